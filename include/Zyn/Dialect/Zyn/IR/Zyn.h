@@ -1,0 +1,38 @@
+//===- Zyn.h - The zyn dialect -------------------------------- -*- C++ -*-===//
+//
+// Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef ZYN_DIALECT_ZYN_IR_ZYN_H
+#define ZYN_DIALECT_ZYN_IR_ZYN_H
+
+#include "mlir/Bytecode/BytecodeOpInterface.h"
+#include "mlir/IR/BuiltinTypes.h"
+#include "mlir/IR/Dialect.h"
+#include "mlir/IR/OpDefinition.h"
+#include "mlir/Interfaces/ControlFlowInterfaces.h"
+#include "mlir/Interfaces/DestinationStyleOpInterface.h"
+#include "mlir/Interfaces/InferTypeOpInterface.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
+
+#include "Zyn/Dialect/Zyn/IR/ZynDialect.h.inc"
+#include "Zyn/Dialect/Zyn/IR/ZynEnums.h.inc"
+
+#define GET_ATTRDEF_CLASSES
+#include "Zyn/Dialect/Zyn/IR/ZynAttributes.h.inc"
+
+#define GET_OP_CLASSES
+#include "Zyn/Dialect/Zyn/IR/ZynOps.h.inc"
+
+namespace mlir::zyn {
+
+/// The function attributes that hold a `#zyn.kernel` and a `#zyn.constraints`.
+inline constexpr llvm::StringLiteral kKernelAttrName = "zyn.kernel";
+inline constexpr llvm::StringLiteral kConstraintsAttrName = "zyn.constraints";
+
+} // namespace mlir::zyn
+
+#endif // ZYN_DIALECT_ZYN_IR_ZYN_H

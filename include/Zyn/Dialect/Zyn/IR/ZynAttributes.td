@@ -1,0 +1,128 @@
+//===- ZynAttributes.td - Function metadata -------------- -*- tablegen -*-===//
+//
+// Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef ZYN_DIALECT_ZYN_IR_ZYNATTRIBUTES_TD
+#define ZYN_DIALECT_ZYN_IR_ZYNATTRIBUTES_TD
+
+include "Zyn/Dialect/Zyn/IR/ZynDialect.td"
+include "mlir/IR/AttrTypeBase.td"
+include "mlir/IR/EnumAttr.td"
+
+class Zyn_Attr<string name, string mnemonic_> : AttrDef<Zyn_Dialect, name> {
+  let mnemonic = mnemonic_;
+  let genVerifyDecl = 1;
+}
+
+def Zyn_KernelType : I32Enum<"KernelType", "what a kernel computes", [
+  I32EnumCase<"Elementwise", 0, "elementwise">,
+  I32EnumCase<"Reduce", 1, "reduce">,
+  I32EnumCase<"MatMul", 2, "matmul">,
+  I32EnumCase<"Conv2D", 3, "conv2d">,
+  I32EnumCase<"Attention", 4, "attention">,
+  I32EnumCase<"FlashAttention", 5, "flash_attention">,
+  I32EnumCase<"Scan", 6, "scan">,
+  I32EnumCase<"Sort", 7, "sort">,
+  I32EnumCase<"Custom", 8, "custom">
+]> {
+  let cppNamespace = "::mlir::zyn";
+}
+
+def Zyn_DeviceTarget : I32Enum<"DeviceTarget", "where a function runs", [
+  I32EnumCase<"Auto", 0, "auto">,
+  I32EnumCase<"CPU", 1, "cpu">,
+  I32EnumCase<"CUDA", 2, "cuda">
+]> {
+  let cppNamespace = "::mlir::zyn";
+}
+
+def Zyn_OptLevel : I32Enum<"OptLevel", "how hard the backend optimises", [
+  I32EnumCase<"O0", 0>, I32EnumCase<"O1", 1>, I32EnumCase<"O2", 2>,
+  I32EnumCase<"O3", 3>
+]> {
+  let cppNamespace = "::mlir::zyn";
+}
+
+def Zyn_KernelAttr : Zyn_Attr<"Kernel", "kernel"> {
+  let summary = "How a function's kernels should be generated and launched";
+  let description = [{
+    The value of the function attribute `zyn.kernel`. Everything is optional;
+    what is not given is chosen by the schedule of each op.
+
+    | parameter | meaning |
+    |---|---|
+    | `type` | what the kernel computes; `custom` by default |
+    | `device` | where it may run: `auto`, `cpu`, `cuda` |
+    | `workgroup` | threads of a block in x, y, z; at most 1024 in all. Elementwise kernels and reductions use it, products of matrices have tiles of their own |
+    | `shared_memory` | most bytes of static shared memory a block may use |
+    | `max_registers` | most registers a thread (`.maxnreg` in the PTX), 16 to 255 |
+    | `min_blocks` | blocks that have to fit on a multiprocessor at once (`.minnctapersm`) |
+    | `device_function` | called by kernels, not launched |
+    | `tensor_cores` | `false` keeps products of matrices off the tensor cores |
+    | `vector_width` | elements a thread loads at once: 1, 2, 4, 8 or 16 |
+    | `unroll_factor` | vectors a thread handles: 1 to 16 |
+    | `coalesced` | neighbouring threads read neighbouring elements |
+    | `async_copy` | shared memory is filled by asynchronous copies |
+
+    ```mlir
+    func.func private @f() attributes {
+      zyn.kernel = #zyn.kernel<type = elementwise, workgroup = [128, 1, 1],
+                               max_registers = 64, vector_width = 4>}
+    ```
+  }];
+  let parameters = (ins
+    DefaultValuedParameter<"KernelType", "KernelType::Custom">:$type,
+    DefaultValuedParameter<"DeviceTarget", "DeviceTarget::Auto">:$device,
+    OptionalParameter<"::mlir::DenseI32ArrayAttr">:$workgroup,
+    DefaultValuedParameter<"int64_t", "0">:$shared_memory,
+    DefaultValuedParameter<"int64_t", "0">:$max_registers,
+    DefaultValuedParameter<"int64_t", "0">:$min_blocks,
+    DefaultValuedParameter<"bool", "false">:$device_function,
+    DefaultValuedParameter<"bool", "true">:$tensor_cores,
+    DefaultValuedParameter<"int64_t", "0">:$vector_width,
+    DefaultValuedParameter<"int64_t", "0">:$unroll_factor,
+    DefaultValuedParameter<"bool", "false">:$coalesced,
+    DefaultValuedParameter<"bool", "false">:$async_copy
+  );
+  let assemblyFormat = "`<` struct(params) `>`";
+}
+
+def Zyn_ConstraintsAttr : Zyn_Attr<"Constraints", "constraints"> {
+  let summary = "What a function's code must and must not do";
+  let description = [{
+    The value of the function attribute `zyn.constraints`.
+
+    | parameter | meaning |
+    |---|---|
+    | `no_alloc` | no memory is allocated while the function runs |
+    | `no_syscalls` | no system call is made |
+    | `inline_always` | every call of the function is inlined |
+    | `unchecked` | no run-time checks of shapes |
+    | `critical_path` | optimised for latency |
+    | `cpu_affinity` | the core to run on |
+    | `target_latency_ns` | the latency to reach, in nanoseconds |
+    | `opt_level` | `O0` to `O3` |
+
+    ```mlir
+    func.func private @f() attributes {
+      zyn.constraints = #zyn.constraints<no_alloc = true, opt_level = O3>}
+    ```
+  }];
+  let parameters = (ins
+    DefaultValuedParameter<"bool", "false">:$no_alloc,
+    DefaultValuedParameter<"bool", "false">:$no_syscalls,
+    DefaultValuedParameter<"bool", "false">:$inline_always,
+    DefaultValuedParameter<"bool", "false">:$unchecked,
+    DefaultValuedParameter<"bool", "false">:$critical_path,
+    DefaultValuedParameter<"int64_t", "-1">:$cpu_affinity,
+    DefaultValuedParameter<"int64_t", "0">:$target_latency_ns,
+    DefaultValuedParameter<"OptLevel", "OptLevel::O2">:$opt_level
+  );
+  let assemblyFormat = "`<` struct(params) `>`";
+}
+
+#endif // ZYN_DIALECT_ZYN_IR_ZYNATTRIBUTES_TD

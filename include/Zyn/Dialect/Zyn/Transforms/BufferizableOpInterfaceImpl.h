@@ -1,0 +1,23 @@
+//===- BufferizableOpInterfaceImpl.h - Bufferization of the zyn ops  -*- C++ -*-===//
+//
+// Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef ZYN_DIALECT_ZYN_TRANSFORMS_BUFFERIZABLEOPINTERFACEIMPL_H
+#define ZYN_DIALECT_ZYN_TRANSFORMS_BUFFERIZABLEOPINTERFACEIMPL_H
+
+namespace mlir {
+class DialectRegistry;
+
+namespace zyn {
+
+/// Lets One-Shot Bufferize turn the zyn ops on tensors into those on buffers.
+void registerBufferizableOpInterfaceExternalModels(DialectRegistry &registry);
+
+} // namespace zyn
+} // namespace mlir
+
+#endif // ZYN_DIALECT_ZYN_TRANSFORMS_BUFFERIZABLEOPINTERFACEIMPL_H

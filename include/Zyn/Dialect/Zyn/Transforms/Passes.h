@@ -1,0 +1,28 @@
+//===- Passes.h - Passes on the zyn dialect ------------------- -*- C++ -*-===//
+//
+// Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef ZYN_DIALECT_ZYN_TRANSFORMS_PASSES_H
+#define ZYN_DIALECT_ZYN_TRANSFORMS_PASSES_H
+
+#include "mlir/Pass/Pass.h"
+
+namespace mlir {
+class ModuleOp;
+
+namespace zyn {
+
+#define GEN_PASS_DECL
+#include "Zyn/Dialect/Zyn/Transforms/Passes.h.inc"
+
+#define GEN_PASS_REGISTRATION
+#include "Zyn/Dialect/Zyn/Transforms/Passes.h.inc"
+
+} // namespace zyn
+} // namespace mlir
+
+#endif // ZYN_DIALECT_ZYN_TRANSFORMS_PASSES_H

@@ -1,0 +1,27 @@
+//===- Pipelines.h - The named lists of passes ---------------- -*- C++ -*-===//
+//
+// Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef ZYN_PIPELINES_PIPELINES_H
+#define ZYN_PIPELINES_PIPELINES_H
+
+namespace mlir {
+class OpPassManager;
+
+namespace zyn {
+
+/// Tensors to buffers: arguments are kept as they are, allocations are freed
+/// where their last use is. What `--zyn-bufferize` runs.
+void buildBufferizePipeline(OpPassManager &manager);
+
+/// Registers every pipeline under its command-line name.
+void registerPipelines();
+
+} // namespace zyn
+} // namespace mlir
+
+#endif // ZYN_PIPELINES_PIPELINES_H

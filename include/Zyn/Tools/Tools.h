@@ -1,0 +1,20 @@
+//===- Tools.h - What the tools' main functions call ---------- -*- C++ -*-===//
+//
+// Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef ZYN_TOOLS_TOOLS_H
+#define ZYN_TOOLS_TOOLS_H
+
+namespace zyn {
+
+/// The whole of `zyn-opt`, `zyn-translate` and `zyn-run`. Each returns the
+/// exit status: 0 for success, 1 after one printed error.
+int optMain(int argc, char **argv);
+
+} // namespace zyn
+
+#endif // ZYN_TOOLS_TOOLS_H

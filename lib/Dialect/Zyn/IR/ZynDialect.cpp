@@ -1,0 +1,115 @@
+//===- ZynDialect.cpp - The zyn dialect -----------------------------------===//
+//
+// Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Zyn/Dialect/Zyn/IR/Zyn.h"
+
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/IR/Builders.h"
+#include "mlir/IR/DialectImplementation.h"
+#include "mlir/Interfaces/FunctionInterfaces.h"
+#include "llvm/ADT/TypeSwitch.h"
+
+using namespace mlir;
+using namespace mlir::zyn;
+
+#include "Zyn/Dialect/Zyn/IR/ZynDialect.cpp.inc"
+#include "Zyn/Dialect/Zyn/IR/ZynEnums.cpp.inc"
+
+#define GET_ATTRDEF_CLASSES
+#include "Zyn/Dialect/Zyn/IR/ZynAttributes.cpp.inc"
+
+void ZynDialect::initialize() {
+  addAttributes<
+#define GET_ATTRDEF_LIST
+#include "Zyn/Dialect/Zyn/IR/ZynAttributes.cpp.inc"
+      >();
+  addOperations<
+#define GET_OP_LIST
+#include "Zyn/Dialect/Zyn/IR/ZynOps.cpp.inc"
+      >();
+}
+
+template <typename AttrTy>
+static LogicalResult verifyFunctionAttr(Operation *op, NamedAttribute attr) {
+  if (!isa<FunctionOpInterface>(op))
+    return op->emitOpError("has '")
+           << attr.getName().getValue() << "', which belongs on a function";
+  if (!isa<AttrTy>(attr.getValue()))
+    return op->emitOpError("expected '")
+           << attr.getName().getValue() << "' to be a #zyn."
+           << AttrTy::getMnemonic() << " attribute, found " << attr.getValue();
+  return success();
+}
+
+LogicalResult ZynDialect::verifyOperationAttribute(Operation *op,
+                                                   NamedAttribute attr) {
+  if (attr.getName() == kKernelAttrName)
+    return verifyFunctionAttr<KernelAttr>(op, attr);
+  if (attr.getName() == kConstraintsAttrName)
+    return verifyFunctionAttr<ConstraintsAttr>(op, attr);
+  return op->emitOpError("has an unknown attribute '")
+         << attr.getName().getValue() << "'; the zyn dialect has '"
+         << kKernelAttrName << "' and '" << kConstraintsAttrName << "'";
+}
+
+LogicalResult KernelAttr::verify(
+    llvm::function_ref<InFlightDiagnostic()> emitError, KernelType type,
+    DeviceTarget device, DenseI32ArrayAttr workgroup, int64_t sharedMemory,
+    int64_t maxRegisters, int64_t minBlocks, bool deviceFunction,
+    bool tensorCores, int64_t vectorWidth, int64_t unrollFactor, bool coalesced,
+    bool asyncCopy) {
+  if (workgroup) {
+    ArrayRef<int32_t> size = workgroup.asArrayRef();
+    if (size.size() != 3)
+      return emitError() << "expected a workgroup of three sizes [x, y, z], "
+                            "found "
+                         << size.size();
+    int64_t threads = 1;
+    for (int32_t extent : size) {
+      if (extent < 1 || extent > 1024)
+        return emitError()
+               << "expected workgroup sizes from 1 to 1024, found " << extent;
+      threads *= extent;
+    }
+    if (threads > 1024)
+      return emitError() << "a workgroup has at most 1024 threads, [" << size
+                         << "] has " << threads;
+  }
+  if (sharedMemory < 0)
+    return emitError() << "expected shared_memory in bytes, at least 0, found "
+                       << sharedMemory;
+  if (maxRegisters != 0 && (maxRegisters < 16 || maxRegisters > 255))
+    return emitError() << "expected max_registers from 16 to 255, found "
+                       << maxRegisters;
+  if (minBlocks < 0 || minBlocks > 32)
+    return emitError() << "expected min_blocks from 1 to 32, found "
+                       << minBlocks;
+  if (vectorWidth != 0 && (vectorWidth < 0 || vectorWidth > 16 ||
+                           (vectorWidth & (vectorWidth - 1)) != 0))
+    return emitError() << "expected a vector_width of 1, 2, 4, 8 or 16, found "
+                       << vectorWidth;
+  if (unrollFactor < 0 || unrollFactor > 16)
+    return emitError() << "expected an unroll_factor from 1 to 16, found "
+                       << unrollFactor;
+  return success();
+}
+
+LogicalResult
+ConstraintsAttr::verify(llvm::function_ref<InFlightDiagnostic()> emitError,
+                        bool noAlloc, bool noSyscalls, bool inlineAlways,
+                        bool unchecked, bool criticalPath, int64_t cpuAffinity,
+                        int64_t targetLatencyNs, OptLevel optLevel) {
+  if (cpuAffinity < -1)
+    return emitError() << "expected cpu_affinity to be a core's number, found "
+                       << cpuAffinity;
+  if (targetLatencyNs < 0)
+    return emitError()
+           << "expected target_latency_ns in nanoseconds, at least 0, found "
+           << targetLatencyNs;
+  return success();
+}

@@ -1,0 +1,30 @@
+//===- InitAll.cpp - Registers all dialects and passes --------------------===//
+//
+// Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Zyn/InitAll.h"
+
+#include "Zyn/Dialect/Zyn/IR/Zyn.h"
+#include "Zyn/Dialect/Zyn/Transforms/BufferizableOpInterfaceImpl.h"
+#include "Zyn/Dialect/Zyn/Transforms/Passes.h"
+#include "Zyn/Pipelines/Pipelines.h"
+#include "mlir/InitAllDialects.h"
+#include "mlir/InitAllExtensions.h"
+#include "mlir/InitAllPasses.h"
+
+void zyn::registerAllDialects(mlir::DialectRegistry &registry) {
+  mlir::registerAllDialects(registry);
+  mlir::registerAllExtensions(registry);
+  registry.insert<mlir::zyn::ZynDialect>();
+  mlir::zyn::registerBufferizableOpInterfaceExternalModels(registry);
+}
+
+void zyn::registerAllPasses() {
+  mlir::registerAllPasses();
+  mlir::zyn::registerZynTransformsPasses();
+  mlir::zyn::registerPipelines();
+}
