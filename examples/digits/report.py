@@ -1,0 +1,86 @@
+#!/usr/bin/env python3
+"""Print the accuracy of a classification and draw a few of its images. Standard library only.
+
+    python3 report.py classes.npy labels.npy images.npy
+
+classes [N] i32 as zyn-run wrote them, labels [N] i32, images [N, 64] f32 in 0..1.
+Exits 1 when the accuracy is under 0.95 or the arrays do not fit together.
+"""
+import ast
+import math
+import os
+import struct
+import sys
+
+SHOWN = 5
+GAP = "     "
+SHADES = " .:-=+*#%@"
+REQUIRED = 0.95
+
+
+def read_npy(path):
+    """Shape and flat values of a .npy file of f32 or i32, little-endian, in C order."""
+    with open(path, "rb") as file:
+        magic = file.read(8)
+        if magic[:6] != b"\x93NUMPY":
+            sys.exit(f"{path}: error: not a .npy file")
+        length_format = "<H" if magic[6] == 1 else "<I"
+        length, = struct.unpack(length_format, file.read(struct.calcsize(length_format)))
+        header = ast.literal_eval(file.read(length).decode())
+        code = {"<f4": "f", "<i4": "i"}.get(header["descr"])
+        if code is None or header["fortran_order"]:
+            sys.exit(f"{path}: error: expected f32 or i32 in C order, found {header}")
+        count = math.prod(header["shape"])
+        return header["shape"], struct.unpack(f"<{count}{code}", file.read(4 * count))
+
+
+def draw_half_blocks(image):
+    """Four lines of 8 half-blocks: the upper pixel is the foreground colour, the lower the background.
+
+    Uses 24-bit greys where the terminal says it has them, otherwise the 24 greys of the 256 colours.
+    """
+    if os.environ.get("COLORTERM") in ("truecolor", "24bit"):
+        def grey(value):
+            return "2;" + ";".join([str(round(255 * value))] * 3)
+    else:
+        def grey(value):
+            return f"5;{232 + round(23 * value)}"
+    return ["".join(f"\x1b[38;{grey(image[8 * y + x])};48;{grey(image[8 * y + 8 + x])}m▀" for x in range(8)) + "\x1b[0m"
+            for y in range(0, 8, 2)]
+
+
+def draw_shades(image):
+    """Eight lines of characters, two to a pixel because a character is about twice as high as wide."""
+    return ["".join(2 * SHADES[round(9 * value)] for value in image[8 * y:8 * y + 8]) for y in range(8)]
+
+
+def main():
+    if len(sys.argv) != 4:
+        sys.exit("usage: report.py classes.npy labels.npy images.npy")
+    (shape, classes), (label_shape, labels), (image_shape, pixels) = map(read_npy, sys.argv[1:])
+    if shape != label_shape or image_shape != (len(labels), 64):
+        sys.exit(f"error: expected classes [N], labels [N], images [N, 64], found {shape}, {label_shape}, {image_shape}")
+
+    count = len(labels)
+    wrong = [k for k in range(count) if classes[k] != labels[k]]
+    right = [k for k in range(count) if classes[k] == labels[k]]
+    accuracy = len(right) / count
+    print(f"accuracy {accuracy:.4f} ({len(right)} of {count})\n")
+
+    shown = (right[:SHOWN - 1] + wrong[:1] + right[SHOWN - 1:])[:SHOWN]
+    coloured = sys.stdout.isatty() and "NO_COLOR" not in os.environ
+    draw = draw_half_blocks if coloured else draw_shades
+    captions = [f"label {labels[k]}, read as {classes[k]}" for k in shown]
+    drawn = [draw([min(max(v, 0.0), 1.0) for v in pixels[64 * k:64 * k + 64]]) for k in shown]
+    padding = " " * (len(captions[0]) - (8 if coloured else 16))
+    for line in zip(*drawn):
+        print(GAP.join(part + padding for part in line).rstrip())
+    print(GAP.join(captions))
+    return int(accuracy < REQUIRED)
+
+
+if __name__ == "__main__":
+    try:
+        sys.exit(main())
+    except OSError as error:
+        sys.exit(f"{error.filename}: error: {error.strerror}")
