@@ -62,4 +62,32 @@ def ConvertKernelToGPU : Pass<"convert-kernel-to-gpu", "::mlir::gpu::GPUModuleOp
   ];
 }
 
+//===----------------------------------------------------------------------===//
+// MathToNVVM
+//===----------------------------------------------------------------------===//
+
+def ConvertMathToNVVM : Pass<"convert-math-to-nvvm", "::mlir::gpu::GPUModuleOp"> {
+  let summary = "Expands math functions in kernels, without libdevice";
+  let description = [{
+    What a kernel uses of `math` and is no instruction of the GPU is expanded:
+    f32 functions to polynomials or to `ex2.approx`. The PTX is the same whether
+    libdevice is installed or not. f16 and bf16 are expected to have been
+    extended to f32 (`--math-extend-to-supported-types`).
+
+    | function, f32 | largest error |
+    |---|---|
+    | `exp` | 3 ulp |
+    | `exp2` | 2 ulp, `ex2.approx` |
+    | `sqrt`, division | correctly rounded |
+    | `rsqrt` | 1 ulp |
+    | others | that of upstream's `PolynomialApproximation` |
+
+    Refused: functions of f64 that are no instruction, and `arith.remf`.
+  }];
+  let dependentDialects = [
+    "::mlir::arith::ArithDialect", "::mlir::LLVM::LLVMDialect",
+    "::mlir::math::MathDialect", "::mlir::vector::VectorDialect"
+  ];
+}
+
 #endif // ZYN_CONVERSION_PASSES_TD

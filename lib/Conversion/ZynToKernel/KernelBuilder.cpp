@@ -10,9 +10,10 @@
 
 #include "mlir/Dialect/LLVMIR/NVVMDialect.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
-#include "mlir/IR/IRMapping.h"
+#include "mlir/IR/Matchers.h"
 #include "mlir/IR/SymbolTable.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
+#include "mlir/Transforms/RegionUtils.h"
 
 using namespace mlir;
 using namespace mlir::zyn;
@@ -102,6 +103,20 @@ void IndexBuilder::store(Value value, Value memref, ValueRange indices) {
   kernel::StoreOp::create(*this, value, memref, indices);
 }
 
+SmallVector<Value> IndexBuilder::cloneBody(Block &block, ValueRange elements,
+                                           ValueRange indices) {
+  IRMapping mapping = captures;
+  mapping.map(block.getArguments(), elements);
+  for (Operation &op : block.without_terminator()) {
+    if (auto index = dyn_cast<IndexOp>(op))
+      mapping.map(index.getResult(), indices[index.getDimension()]);
+    else
+      clone(op, mapping);
+  }
+  return llvm::map_to_vector(block.getTerminator()->getOperands(),
+                             [&](Value v) { return mapping.lookup(v); });
+}
+
 //===----------------------------------------------------------------------===//
 // KernelBuilder
 //===----------------------------------------------------------------------===//
@@ -143,10 +158,16 @@ KernelBuilder::KernelBuilder(OpBuilder &host, Operation *source,
     name = base + "_" + std::to_string(counter++);
   } while (module.lookupSymbol(name));
 
+  llvm::SetVector<Value> captured;
+  getUsedValuesDefinedAbove(source->getRegions(), captured);
+  for (Value value : captured)
+    if (!matchPattern(value, m_Constant()))
+      hostArguments.push_back(value);
+
   OpBuilder builder = OpBuilder::atBlockEnd(module.getBody());
   function = gpu::GPUFuncOp::create(
       builder, source->getLoc(), name,
-      builder.getFunctionType(ValueRange(arguments).getTypes(), {}));
+      builder.getFunctionType(ValueRange(hostArguments).getTypes(), {}));
   function->setAttr(gpu::GPUDialect::getKernelFuncAttrName(),
                     builder.getUnitAttr());
   SmallVector<int32_t> size(blockSize.begin(), blockSize.end());
@@ -162,6 +183,13 @@ KernelBuilder::KernelBuilder(OpBuilder &host, Operation *source,
   body.setInsertionPointToEnd(&function.getBody().front());
   auto end = gpu::ReturnOp::create(body);
   body.setInsertionPoint(end);
+
+  unsigned nextArgument = arguments.size();
+  for (Value value : captured)
+    if (matchPattern(value, m_Constant()))
+      body.captures.map(value, body.clone(*value.getDefiningOp())->getResult(0));
+    else
+      body.captures.map(value, function.getArgument(nextArgument++));
 }
 
 SmallVector<Value> KernelBuilder::arguments(unsigned first, unsigned count) {
@@ -194,21 +222,6 @@ void KernelBuilder::launch(Value gridX) {
 //===----------------------------------------------------------------------===//
 // What the lowerings share
 //===----------------------------------------------------------------------===//
-
-SmallVector<Value> mlir::zyn::cloneBody(OpBuilder &builder, Block &body,
-                                        ValueRange elements,
-                                        ValueRange indices) {
-  IRMapping mapping;
-  mapping.map(body.getArguments(), elements);
-  for (Operation &op : body.without_terminator()) {
-    if (auto index = dyn_cast<IndexOp>(op))
-      mapping.map(index.getResult(), indices[index.getDimension()]);
-    else
-      builder.clone(op, mapping);
-  }
-  return llvm::map_to_vector(body.getTerminator()->getOperands(),
-                             [&](Value v) { return mapping.lookupOrDefault(v); });
-}
 
 SmallVector<Value> mlir::zyn::project(AffineMap map, ArrayRef<Value> indices) {
   return llvm::map_to_vector(map.getResults(), [&](AffineExpr expr) {

@@ -13,6 +13,7 @@
 #include "Zyn/Dialect/Zyn/IR/Zyn.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
+#include "mlir/IR/IRMapping.h"
 #include "mlir/IR/ImplicitLocOpBuilder.h"
 
 namespace mlir::zyn {
@@ -59,10 +60,21 @@ public:
   /// The element at `indices`, or a vector of the `width` elements from there.
   Value load(Value memref, ValueRange indices, int64_t width = 1);
   void store(Value value, Value memref, ValueRange indices);
+
+  /// Clones a zyn body: `elements` for its arguments, `indices` for
+  /// `zyn.index`. Returns what it yields.
+  SmallVector<Value> cloneBody(Block &body, ValueRange elements,
+                               ValueRange indices = {});
+
+protected:
+  /// Host values that zyn bodies use, as the kernel has them.
+  IRMapping captures;
 };
 
 /// A kernel that stands for (a part of) `source`, an op in host code: made in
-/// the module's `gpu.module`, with `arguments` of the host as its own.
+/// the module's `gpu.module`, with `arguments` of the host as its own. Scalars
+/// that the op's body uses from outside become arguments too, constants are
+/// made again.
 class KernelBuilder {
 public:
   /// `blockSize` is the number of threads in x, y and z. Takes the registers
@@ -88,16 +100,14 @@ private:
   SmallVector<int64_t> blockSize;
   SmallVector<Value> hostArguments;
   gpu::GPUFuncOp function;
-  IndexBuilder body;
+  struct Body : IndexBuilder {
+    using IndexBuilder::IndexBuilder;
+    using IndexBuilder::captures;
+  } body;
 };
 
 /// The `#zyn.kernel` of the function around `op`; null without one.
 KernelAttr getKernelAttr(Operation *op);
-
-/// Clones a zyn body: `elements` for its arguments, `indices` for `zyn.index`.
-/// Returns what it yields.
-SmallVector<Value> cloneBody(OpBuilder &builder, Block &body,
-                             ValueRange elements, ValueRange indices = {});
 
 /// The indices that `map`, a projection, picks of `indices`.
 SmallVector<Value> project(AffineMap map, ArrayRef<Value> indices);

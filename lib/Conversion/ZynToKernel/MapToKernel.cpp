@@ -85,7 +85,7 @@ void MapKernel::computeElement(
   for (unsigned i = 0; i < numInputs; ++i)
     elements.push_back(b.load(buffers[i], inputIndices(i)));
   SmallVector<Value> results =
-      cloneBody(b, *op.getBlock(), elements, indices);
+      b.cloneBody(*op.getBlock(), elements, indices);
   for (unsigned i = 0; i < numInits; ++i)
     b.store(results[i], buffers[numInputs + i], indices);
 }
@@ -109,7 +109,7 @@ void MapKernel::computeVectors(IndexBuilder &b, ArrayRef<Value> buffers,
     if (!laneIndices.empty())
       laneIndices.back() = b.add(laneIndices.back(), lane);
     for (auto [i, value] : llvm::enumerate(
-             cloneBody(b, *op.getBlock(), elements, laneIndices)))
+             b.cloneBody(*op.getBlock(), elements, laneIndices)))
       lanes[i].push_back(value);
   }
   for (unsigned i = 0; i < numInits; ++i) {

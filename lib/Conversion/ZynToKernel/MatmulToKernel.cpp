@@ -46,7 +46,7 @@ Value mlir::zyn::finishMatmulElement(IndexBuilder &b, MatmulOp op, Value sum,
   SmallVector<Value> elements = {sum};
   for (auto [i, input] : llvm::enumerate(epilogueInputs))
     elements.push_back(b.load(input, project(op.getEpilogueMap(i), indices)));
-  return cloneBody(b, op.getEpilogue().front(), elements)[0];
+  return b.cloneBody(op.getEpilogue().front(), elements)[0];
 }
 
 namespace {

@@ -40,10 +40,10 @@ private:
   void emitRows(OpBuilder &host, ValueRange inputs, ValueRange outputs,
                 Value rowLength, Value chunkLength, Value chunksPerRow,
                 int64_t staticLength, bool combinesInit);
-  SmallVector<Value> combine(OpBuilder &b, ValueRange left, ValueRange right) {
+  SmallVector<Value> combine(IndexBuilder &b, ValueRange left, ValueRange right) {
     SmallVector<Value> arguments(left);
     llvm::append_range(arguments, right);
-    return cloneBody(b, *op.getBlock(), arguments);
+    return b.cloneBody(*op.getBlock(), arguments);
   }
   SmallVector<Value> loadAll(IndexBuilder &b, ArrayRef<Value> buffers,
                              ValueRange indices, int64_t w = 1) {
