@@ -8,6 +8,7 @@
 
 #include "Zyn/InitAll.h"
 
+#include "Zyn/Conversion/Passes.h"
 #include "Zyn/Dialect/Zyn/IR/Zyn.h"
 #include "Zyn/Dialect/Zyn/Transforms/BufferizableOpInterfaceImpl.h"
 #include "Zyn/Dialect/Zyn/Transforms/Passes.h"
@@ -25,6 +26,7 @@ void zyn::registerAllDialects(mlir::DialectRegistry &registry) {
 
 void zyn::registerAllPasses() {
   mlir::registerAllPasses();
+  mlir::zyn::registerZynConversionPasses();
   mlir::zyn::registerZynTransformsPasses();
   mlir::zyn::registerPipelines();
 }
