@@ -10,11 +10,17 @@
 #define ZYN_CONVERSION_PASSES_H
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/ControlFlow/IR/ControlFlow.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Pass/Pass.h"
 
-namespace mlir::zyn {
+namespace mlir {
+class LLVMTypeConverter;
+
+namespace zyn {
 
 #define GEN_PASS_DECL
 #include "Zyn/Conversion/Passes.h.inc"
@@ -22,6 +28,11 @@ namespace mlir::zyn {
 #define GEN_PASS_REGISTRATION
 #include "Zyn/Conversion/Passes.h.inc"
 
-} // namespace mlir::zyn
+/// Lowers `memref.alloc` and `memref.dealloc` to `zynrtAlloc` and `zynrtFree`.
+void populateMemRefToRuntimePatterns(const LLVMTypeConverter &converter,
+                                     RewritePatternSet &patterns);
+
+} // namespace zyn
+} // namespace mlir
 
 #endif // ZYN_CONVERSION_PASSES_H

@@ -42,4 +42,92 @@ def ConvertZynToLinalg : Pass<"convert-zyn-to-linalg"> {
                            "memref::MemRefDialect"];
 }
 
+//===----------------------------------------------------------------------===//
+// SCFToRuntime
+//===----------------------------------------------------------------------===//
+
+def ConvertSCFParallelToRuntime
+    : Pass<"convert-scf-parallel-to-runtime", "::mlir::ModuleOp"> {
+  let summary = "Runs scf.parallel on the runtime's threads";
+  let description = [{
+    The body of each outermost `scf.parallel` becomes a private function of
+    the captured values and an iteration's number, and the loop a call of
+    `zynrtParallelFor`. Captured values travel in a struct on the caller's
+    stack; constants are copied into the body instead. Loops inside the body
+    stay what they are.
+
+    ```mlir
+    // before
+    scf.parallel (%i) = (%c0) to (%n) step (%c1) {
+      memref.store %f, %x[%i] : memref<?xf32>
+      scf.reduce
+    }
+    // after
+    llvm.store %captured, %captures : !llvm.struct<(f32, struct<...>)>, !llvm.ptr
+    llvm.call @zynrtParallelFor(%count, %body, %captures) : (i64, !llvm.ptr, !llvm.ptr) -> ()
+
+    func.func private @f_parallel(%captures: !llvm.ptr, %iteration: i64) {...}
+    ```
+
+    Loops that reduce are left alone, and so run on one thread. `scf.forall` is
+    refused: `--scf-forall-to-parallel` comes first. A captured value of a type
+    that has no LLVM type is an error.
+  }];
+  let dependentDialects = ["arith::ArithDialect", "func::FuncDialect",
+                           "LLVM::LLVMDialect"];
+}
+
+//===----------------------------------------------------------------------===//
+// MemRefToRuntime
+//===----------------------------------------------------------------------===//
+
+def ConvertMemRefToRuntime
+    : Pass<"convert-memref-to-runtime", "::mlir::ModuleOp"> {
+  let summary = "Takes buffers from the runtime's memory";
+  let description = [{
+    `memref.alloc` becomes a call of `zynrtAlloc`, `memref.dealloc` of
+    `zynrtFree`. What both leave behind are buffer descriptors of the LLVM
+    dialect behind casts, which `--finalize-memref-to-llvm` removes.
+
+    ```mlir
+    // before
+    %x = memref.alloc() : memref<4xf32>
+    // after
+    %0 = llvm.call @zynrtAlloc(%bytes) : (i64) -> !llvm.ptr
+    ```
+
+    An allocation with a layout, in a memory space, or aligned to more than the
+    256 bytes of `zynrtAlloc` is refused.
+  }];
+  let dependentDialects = ["LLVM::LLVMDialect"];
+}
+
+//===----------------------------------------------------------------------===//
+// ControlFlowToRuntime
+//===----------------------------------------------------------------------===//
+
+def ConvertAssertToRuntime
+    : Pass<"convert-assert-to-runtime", "::mlir::ModuleOp"> {
+  let summary = "Ends the invocation when a cf.assert fails";
+  let description = [{
+    A `cf.assert` becomes a branch to a block that calls `zynrtFail` with the
+    message, which does not return.
+
+    ```mlir
+    // before
+    cf.assert %ok, "sizes differ"
+    // after
+      cf.cond_br %ok, ^next, ^failed
+    ^failed:
+      llvm.call @zynrtFail(%message) : (!llvm.ptr) -> ()
+      llvm.unreachable
+    ^next:
+    ```
+
+    An assertion inside a structured op, which has no place for a branch, is an
+    error: `--convert-scf-to-cf` comes first.
+  }];
+  let dependentDialects = ["cf::ControlFlowDialect", "LLVM::LLVMDialect"];
+}
+
 #endif // ZYN_CONVERSION_PASSES_TD
