@@ -1,14 +1,25 @@
+//===- Passes.h - Conversions between dialects --------------- -*- C++ -*-===//
+//
+// Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
 #ifndef ZYN_CONVERSION_PASSES_H
 #define ZYN_CONVERSION_PASSES_H
 
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/ControlFlow/IR/ControlFlow.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/GPU/IR/GPUDialect.h"
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Pass/Pass.h"
 
 namespace mlir {
-class ModuleOp;
-
-namespace gpu {
-class GPUModuleOp;
-} // namespace gpu
+class LLVMTypeConverter;
 
 namespace zyn {
 
@@ -17,6 +28,10 @@ namespace zyn {
 
 #define GEN_PASS_REGISTRATION
 #include "Zyn/Conversion/Passes.h.inc"
+
+/// Lowers `memref.alloc` and `memref.dealloc` to `zynrtAlloc` and `zynrtFree`.
+void populateMemRefToRuntimePatterns(const LLVMTypeConverter &converter,
+                                     RewritePatternSet &patterns);
 
 } // namespace zyn
 } // namespace mlir

@@ -1,7 +1,134 @@
+//===- Passes.td - Conversions between dialects ---------- -*- tablegen -*-===//
+//
+// Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
 #ifndef ZYN_CONVERSION_PASSES_TD
 #define ZYN_CONVERSION_PASSES_TD
 
 include "mlir/Pass/PassBase.td"
+
+//===----------------------------------------------------------------------===//
+// ZynToLinalg
+//===----------------------------------------------------------------------===//
+
+def ConvertZynToLinalg : Pass<"convert-zyn-to-linalg"> {
+  let summary = "Lowers zyn ops on buffers to linalg";
+  let description = [{
+    `zyn.map` becomes `linalg.generic`, `zyn.reduce` becomes `linalg.reduce`,
+    `zyn.matmul` becomes a `linalg.generic` contraction that adds to a buffer
+    of the accumulator's type. That buffer is the destination where types
+    allow; it is a temporary one if there is an epilogue or the destination
+    has another type, and then a second `linalg.generic` computes the epilogue.
+
+    ```mlir
+    // before
+    zyn.matmul ins(%a, %b : memref<4x8xf16>, memref<8x2xf16>)
+               outs(%c : memref<4x2xf16>)
+    // after
+    %sum = memref.alloc() : memref<4x2xf32>
+    linalg.fill ins(%zero : f32) outs(%sum : memref<4x2xf32>)
+    linalg.generic {...} ins(%a, %b : ...) outs(%sum : ...) { extf, mulf, addf }
+    linalg.generic {...} ins(%sum : ...) outs(%c : ...) { truncf }
+    memref.dealloc %sum : memref<4x2xf32>
+    ```
+
+    Zyn ops on tensors are refused: `--zyn-bufferize` comes first.
+  }];
+  let dependentDialects = ["arith::ArithDialect", "linalg::LinalgDialect",
+                           "memref::MemRefDialect"];
+}
+
+//===----------------------------------------------------------------------===//
+// SCFToRuntime
+//===----------------------------------------------------------------------===//
+
+def ConvertSCFParallelToRuntime
+    : Pass<"convert-scf-parallel-to-runtime", "::mlir::ModuleOp"> {
+  let summary = "Runs scf.parallel on the runtime's threads";
+  let description = [{
+    The body of each outermost `scf.parallel` becomes a private function of
+    the captured values and an iteration's number, and the loop a call of
+    `zynrtParallelFor`. Captured values travel in a struct on the caller's
+    stack; constants are copied into the body instead. Loops inside the body
+    stay what they are.
+
+    ```mlir
+    // before
+    scf.parallel (%i) = (%c0) to (%n) step (%c1) {
+      memref.store %f, %x[%i] : memref<?xf32>
+      scf.reduce
+    }
+    // after
+    llvm.store %captured, %captures : !llvm.struct<(f32, struct<...>)>, !llvm.ptr
+    llvm.call @zynrtParallelFor(%count, %body, %captures) : (i64, !llvm.ptr, !llvm.ptr) -> ()
+
+    func.func private @f_parallel(%captures: !llvm.ptr, %iteration: i64) {...}
+    ```
+
+    Loops that reduce are left alone, and so run on one thread. `scf.forall` is
+    refused: `--scf-forall-to-parallel` comes first. A captured value of a type
+    that has no LLVM type is an error.
+  }];
+  let dependentDialects = ["arith::ArithDialect", "func::FuncDialect",
+                           "LLVM::LLVMDialect"];
+}
+
+//===----------------------------------------------------------------------===//
+// MemRefToRuntime
+//===----------------------------------------------------------------------===//
+
+def ConvertMemRefToRuntime
+    : Pass<"convert-memref-to-runtime", "::mlir::ModuleOp"> {
+  let summary = "Takes buffers from the runtime's memory";
+  let description = [{
+    `memref.alloc` becomes a call of `zynrtAlloc`, `memref.dealloc` of
+    `zynrtFree`. What both leave behind are buffer descriptors of the LLVM
+    dialect behind casts, which `--finalize-memref-to-llvm` removes.
+
+    ```mlir
+    // before
+    %x = memref.alloc() : memref<4xf32>
+    // after
+    %0 = llvm.call @zynrtAlloc(%bytes) : (i64) -> !llvm.ptr
+    ```
+
+    An allocation with a layout, in a memory space, or aligned to more than the
+    256 bytes of `zynrtAlloc` is refused.
+  }];
+  let dependentDialects = ["LLVM::LLVMDialect"];
+}
+
+//===----------------------------------------------------------------------===//
+// ControlFlowToRuntime
+//===----------------------------------------------------------------------===//
+
+def ConvertAssertToRuntime
+    : Pass<"convert-assert-to-runtime", "::mlir::ModuleOp"> {
+  let summary = "Ends the invocation when a cf.assert fails";
+  let description = [{
+    A `cf.assert` becomes a branch to a block that calls `zynrtFail` with the
+    message, which does not return.
+
+    ```mlir
+    // before
+    cf.assert %ok, "sizes differ"
+    // after
+      cf.cond_br %ok, ^next, ^failed
+    ^failed:
+      llvm.call @zynrtFail(%message) : (!llvm.ptr) -> ()
+      llvm.unreachable
+    ^next:
+    ```
+
+    An assertion inside a structured op, which has no place for a branch, is an
+    error: `--convert-scf-to-cf` comes first.
+  }];
+  let dependentDialects = ["cf::ControlFlowDialect", "LLVM::LLVMDialect"];
+}
 
 //===----------------------------------------------------------------------===//
 // ZynToKernel

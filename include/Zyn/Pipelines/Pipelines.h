@@ -18,6 +18,10 @@ namespace zyn {
 /// where their last use is. What `--zyn-bufferize` runs.
 void buildBufferizePipeline(OpPassManager &manager);
 
+/// Zyn and upstream's ops on tensors to the LLVM dialect for the host, with a C
+/// interface for every public function. What `--zyn-to-llvm` runs.
+void buildZynToLLVMPipeline(OpPassManager &manager);
+
 /// Registers every pipeline under its command-line name.
 void registerPipelines();
 

@@ -1,3 +1,11 @@
+//===- KernelToGPU.cpp - The kernel dialect to gpu ------------------------===//
+//
+// Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
 #include "Zyn/Conversion/Passes.h"
 
 #include "Zyn/Dialect/Kernel/IR/Kernel.h"

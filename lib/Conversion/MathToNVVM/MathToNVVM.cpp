@@ -1,3 +1,10 @@
+//===- MathToNVVM.cpp - Math functions on the device ----------------------===//
+//
+// Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
 //
 // Without libdevice, which is not on every machine: PTX has to be the same
 // everywhere. What the hardware computes becomes an LLVM intrinsic, f32

@@ -1,3 +1,10 @@
+//===- MatmulToKernel.cpp - Products of matrices, ordinary arithmetic -----===//
+//
+// Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
 //
 // The classic two-level tiling: a block stages tiles of A and B in shared
 // memory, in the accumulator's type and with K outermost; a thread keeps its

@@ -1,3 +1,10 @@
+//===- MatmulToTensorCores.cpp - Products of matrices, tensor cores -------===//
+//
+// Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
 //
 // f16 and bf16 on `mma.sync` m16n8k16, which every GPU from sm_80 on has. Tiles
 // of A and B go to shared memory by asynchronous copies of 16 bytes, several

@@ -1,3 +1,10 @@
+//===- ReduceToKernel.cpp - Reductions become kernels ---------------------===//
+//
+// Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
 //
 // Two kernels. Where the reduced dimensions are the innermost ones, a group of
 // threads takes a row: each thread combines the elements it meets, then the

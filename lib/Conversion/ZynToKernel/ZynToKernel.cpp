@@ -1,3 +1,11 @@
+//===- ZynToKernel.cpp - The zyn dialect to the kernel dialect ------------===//
+//
+// Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
 #include "KernelBuilder.h"
 #include "Zyn/Conversion/Passes.h"
 
