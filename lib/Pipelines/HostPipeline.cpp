@@ -31,7 +31,7 @@ static void addHostLoops(OpPassManager &manager) {
   manager.addPass(zyn::createConvertSCFParallelToRuntime());
 }
 
-static void addLLVM(OpPassManager &manager) {
+void zyn::addHostToLLVMPasses(OpPassManager &manager) {
   manager.addPass(createConvertVectorToSCFPass());
   manager.addPass(createSCFToControlFlowPass());
   manager.addPass(zyn::createConvertAssertToRuntime());
@@ -60,5 +60,5 @@ void zyn::buildZynToLLVMPipeline(OpPassManager &manager) {
   manager.addPass(createConvertZynToLinalg());
   addHostLoops(manager);
   manager.addPass(createZynExportFunctions());
-  addLLVM(manager);
+  addHostToLLVMPasses(manager);
 }

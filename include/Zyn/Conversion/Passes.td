@@ -182,10 +182,11 @@ def ConvertKernelToGPU : Pass<"convert-kernel-to-gpu", "::mlir::gpu::GPUModuleOp
     | `kernel.barrier` | `gpu.barrier` |
     | `kernel.shared` | a workgroup attribution of the function |
     | `kernel.load`, `kernel.store` | `memref.load`, `vector.load`, ... |
+    | `kernel.mma` | `nvvm.mma.sync` |
   }];
   let dependentDialects = [
     "::mlir::gpu::GPUDialect", "::mlir::memref::MemRefDialect",
-    "::mlir::vector::VectorDialect"
+    "::mlir::NVVM::NVVMDialect", "::mlir::vector::VectorDialect"
   ];
 }
 
@@ -215,6 +216,57 @@ def ConvertMathToNVVM : Pass<"convert-math-to-nvvm", "::mlir::gpu::GPUModuleOp">
     "::mlir::arith::ArithDialect", "::mlir::LLVM::LLVMDialect",
     "::mlir::math::MathDialect", "::mlir::vector::VectorDialect"
   ];
+}
+
+//===----------------------------------------------------------------------===//
+// DeviceToNVVM
+//===----------------------------------------------------------------------===//
+
+def ConvertDeviceToNVVM : Pass<"convert-device-to-nvvm", "::mlir::gpu::GPUModuleOp"> {
+  let summary = "Lowers everything in a gpu.module to the nvvm and llvm dialects";
+  let description = [{
+    Upstream's patterns for gpu, nvgpu, arith, math, memref, vector and cf, in
+    one conversion. What differs from `--convert-gpu-to-nvvm`: math functions
+    become LLVM intrinsics that the backend selects instructions for, never
+    calls of libdevice. `--convert-math-to-nvvm` has to have run.
+
+    ```mlir
+    // before
+    %0 = gpu.thread_id x
+    %1 = math.sqrt %x : f32
+    // after
+    %0 = nvvm.read.ptx.sreg.tid.x : i32
+    %1 = llvm.intr.sqrt(%x) : (f32) -> f32
+    ```
+  }];
+  let dependentDialects = [
+    "::mlir::LLVM::LLVMDialect", "::mlir::memref::MemRefDialect",
+    "::mlir::NVVM::NVVMDialect"
+  ];
+}
+
+//===----------------------------------------------------------------------===//
+// GPUToRuntime
+//===----------------------------------------------------------------------===//
+
+def ConvertGPUToRuntime : Pass<"convert-gpu-to-runtime", "::mlir::ModuleOp"> {
+  let summary = "Lowers kernel launches in host code to calls of the runtime";
+  let description = [{
+    `gpu.launch_func` becomes a call of `zynrtLaunch` with the PTX text of the
+    kernel's `gpu.binary`, the kernel's name, the sizes of grid and block, and
+    pointers to the arguments; the binaries become constants.
+
+    ```mlir
+    // before
+    gpu.launch_func @zyn_kernels::@f_map_0 blocks in (%a, %c1, %c1)
+        threads in (%c256, %c1, %c1) args(%y : memref<8xf32>)
+    // after
+    llvm.call @zynrtLaunch(%ptx, %size, %slot, %name, ...)
+    ```
+
+    Refused: a launch whose module is not yet a `gpu.binary` with PTX.
+  }];
+  let dependentDialects = ["::mlir::LLVM::LLVMDialect"];
 }
 
 #endif // ZYN_CONVERSION_PASSES_TD

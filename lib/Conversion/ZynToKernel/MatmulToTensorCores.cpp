@@ -224,9 +224,8 @@ void TensorCoreKernel::lower(OpBuilder &host) {
       }
       for (int64_t i = 0; i < mmaM; ++i)
         for (int64_t j = 0; j < mmaN; ++j)
-          state[i * mmaN + j] = nvgpu::MmaSyncOp::create(
-              b, left[i], right[j], state[i * mmaN + j],
-              ArrayRef<int64_t>{16, 8, 16});
+          state[i * mmaN + j] = kernel::MmaOp::create(
+              b, sumType, left[i], right[j], state[i * mmaN + j]);
     }
     state.back() = b.rem(b.add(stage, 1), s.stages);
     scf::YieldOp::create(b, state);

@@ -74,5 +74,14 @@ LogicalResult StoreOp::verify() {
                       getIndices().size(), getValue().getType());
 }
 
+LogicalResult MmaOp::verify() {
+  Type lhs = cast<VectorType>(getLhs().getType()).getElementType();
+  Type rhs = cast<VectorType>(getRhs().getType()).getElementType();
+  if (lhs == rhs)
+    return success();
+  return emitOpError("expected A and B of one element type, found ")
+         << lhs << " and " << rhs;
+}
+
 #define GET_OP_CLASSES
 #include "Zyn/Dialect/Kernel/IR/KernelOps.cpp.inc"

@@ -148,4 +148,37 @@ def Kernel_StoreOp : Kernel_AccessOp<"store"> {
   }];
 }
 
+def Kernel_MmaOp : Kernel_Op<"mma", [
+    Pure, AllTypesMatch<["accumulator", "result"]>]> {
+  let summary = "Tensor-core product of a warp, 16x8x16";
+  let description = [{
+    `D = A·B + C` for a 16x16 A, a 16x8 B and 16x8 C and D, all 32 threads of
+    the warp together. Each thread holds the parts of the matrices that the PTX
+    ISA gives it ("Matrix fragments for mma.m16n8k16"): four pairs of A, two
+    pairs of B, two pairs of the accumulator. A and B are f16 or bf16. All
+    threads of the warp have to come here together.
+
+    ```mlir
+    gpu.module @m {
+      gpu.func @f(%a: vector<4x2xbf16>, %b: vector<2x2xbf16>,
+                  %c: vector<2x2xf32>) kernel {
+        %d = kernel.mma %a, %b, %c : vector<4x2xbf16>, vector<2x2xbf16>,
+                                     vector<2x2xf32>
+        gpu.return
+      }
+    }
+    ```
+  }];
+  let arguments = (ins
+    FixedVectorOfShapeAndType<[4, 2], AnyTypeOf<[F16, BF16]>>:$lhs,
+    FixedVectorOfShapeAndType<[2, 2], AnyTypeOf<[F16, BF16]>>:$rhs,
+    FixedVectorOfShapeAndType<[2, 2], F32>:$accumulator);
+  let results = (outs FixedVectorOfShapeAndType<[2, 2], F32>:$result);
+  let assemblyFormat = [{
+    $lhs `,` $rhs `,` $accumulator attr-dict
+    `:` type($lhs) `,` type($rhs) `,` type($accumulator)
+  }];
+  let hasVerifier = 1;
+}
+
 #endif // ZYN_DIALECT_KERNEL_IR_KERNELOPS_TD
