@@ -92,10 +92,13 @@ Expected<uint64_t> zyn::runtime::freeDeviceMemory(const Device &device) {
   if (!loaded)
     return loaded.takeError();
   const Driver &driver = **loaded;
+  cu::Device handle;
   cu::Context context, previous = nullptr;
-  if (Error error =
-          driver.check(driver.primaryCtxRetain(&context, device.ordinal),
-                       "starting a device"))
+  if (Error error = driver.check(driver.deviceGet(&handle, device.ordinal),
+                                 "opening a device"))
+    return error;
+  if (Error error = driver.check(driver.primaryCtxRetain(&context, handle),
+                                 "starting a device"))
     return error;
   size_t available = 0, total = 0;
   (void)driver.ctxGetCurrent(&previous);
@@ -104,7 +107,7 @@ Expected<uint64_t> zyn::runtime::freeDeviceMemory(const Device &device) {
     error = driver.check(driver.memGetInfo(&available, &total),
                          "asking for a device's free memory");
   (void)driver.ctxSetCurrent(previous);
-  (void)driver.primaryCtxRelease(device.ordinal);
+  (void)driver.primaryCtxRelease(handle);
   if (error)
     return error;
   return available;
