@@ -86,9 +86,11 @@ Error zyn::runtime::checkArguments(
   return Error::success();
 }
 
-/// Lets launches of `kernel` use `bytes` of dynamic shared memory.
-static Error allowDynamicShared(const Driver &driver, Kernel &kernel,
-                                int bytes) {
+/// Lets launches of `kernel` use all the dynamic shared memory there is: setting
+/// the one maximum, concurrent launches cannot take it from each other.
+static Error optInToShared(const Driver &driver, const Device &device,
+                           Kernel &kernel) {
+  int bytes = device.sharedBytesPerBlock - kernel.staticSharedBytes;
   if (Error error = driver.check(
           driver.funcSetAttribute(kernel.function,
                                   cu::FunctionMaxDynamicSharedBytes, bytes),
@@ -108,7 +110,7 @@ Error zyn::runtime::launchKernel(const Driver &driver, cu::Stream stream,
   int sharedBytes = static_cast<int>(shape.dynamicSharedBytes);
   if (sharedBytes >
       kernel.dynamicSharedAllowed.load(std::memory_order_relaxed))
-    if (Error error = allowDynamicShared(driver, kernel, sharedBytes))
+    if (Error error = optInToShared(driver, device, kernel))
       return error;
   cu::Result result = driver.launchKernel(
       kernel.function, shape.grid[0], shape.grid[1], shape.grid[2],
