@@ -1,4 +1,4 @@
-//===- AtomicFile.cpp - Files replaced whole ------------------------------===//
+//===- AtomicFile.cpp - Files read and replaced whole ---------------------===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -17,6 +17,26 @@
 #include <unistd.h>
 
 using namespace zyn::runtime;
+
+Expected<std::string> zyn::runtime::readFile(const std::string &path) {
+  int file = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
+  if (file < 0)
+    return Error(std::strerror(errno));
+  std::string bytes;
+  char part[1 << 16];
+  ssize_t count;
+  while ((count = ::read(file, part, sizeof(part))) != 0) {
+    if (count > 0)
+      bytes.append(part, count);
+    else if (errno != EINTR)
+      break;
+  }
+  Error error = count < 0 ? Error(std::strerror(errno)) : Error::success();
+  ::close(file);
+  if (error)
+    return error;
+  return bytes;
+}
 
 static Error writeParts(int file, std::initializer_list<ByteSpan> parts) {
   for (ByteSpan part : parts) {

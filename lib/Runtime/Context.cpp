@@ -9,14 +9,11 @@
 #include "Zyn/Runtime/Context.h"
 #include "Backend.h"
 #include "LaunchSlot.h"
+#include "Zyn/Runtime/AtomicFile.h"
 #include "Zyn/Runtime/ByteSize.h"
 #include "Zyn/Runtime/Invocation.h"
 
-#include <cerrno>
 #include <cstdlib>
-#include <cstring>
-#include <fstream>
-#include <iterator>
 
 using namespace zyn::runtime;
 
@@ -176,15 +173,10 @@ Expected<Module *> Context::loadModule(std::string_view ptx) {
 }
 
 Expected<Module *> Context::loadModuleFile(const std::string &path) {
-  errno = 0;
-  std::ifstream file(path, std::ios::binary);
-  std::string text((std::istreambuf_iterator<char>(file)),
-                   std::istreambuf_iterator<char>());
-  // Opening a folder succeeds; reading it gives nothing and sets errno.
-  if (!file.is_open() || (text.empty() && errno != 0))
-    return Error(path + ": error: cannot read: " +
-                 std::strerror(errno ? errno : EIO));
-  Expected<Module *> module = loadModule(text);
+  Expected<std::string> text = readFile(path);
+  if (!text)
+    return Error(path + ": error: cannot read: " + text.takeError().message());
+  Expected<Module *> module = loadModule(*text);
   if (!module)
     return Error(path + ": error: " + module.takeError().message());
   return module;

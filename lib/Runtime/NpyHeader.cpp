@@ -8,8 +8,8 @@
 
 #include "Zyn/Runtime/Npy.h"
 
-#include <charconv>
 #include <cctype>
+#include <charconv>
 
 using namespace zyn::runtime;
 
@@ -33,6 +33,9 @@ static constexpr TypeRow types[] = {
     {ElementType::BF16, "<V2", "bf16", 2}, {ElementType::F32, "<f4", "f32", 4},
     {ElementType::F64, "<f8", "f64", 8}};
 
+/// As many as NumPy 2 can have.
+static constexpr size_t maxDimensions = 64;
+
 static const TypeRow &row(ElementType type) {
   return types[static_cast<unsigned>(type)];
 }
@@ -49,6 +52,8 @@ Expected<uint64_t>
 zyn::runtime::arrayBytes(ElementType type, const std::vector<int64_t> &shape) {
   // An array with a dimension of zero is empty whatever the others are, but
   // each is checked.
+  if (shape.size() > maxDimensions)
+    return Error("more than 64 dimensions");
   uint64_t bytes = elementBytes(type), product = bytes;
   for (int64_t size : shape) {
     if (size < 0)
@@ -86,8 +91,7 @@ static Expected<ElementType> parseDescr(const std::string &descr) {
     if (row.bytes > 1 && order == '>')
       return Error("big-endian, and zyn reads little-endian (array.astype('" +
                    std::string(row.descr) + "'))");
-    if (order == '<' || order == '=' || (order == '|' && row.bytes == 1) ||
-        (order == '>' && row.bytes == 1))
+    if (order == '<' || order == '=' || row.bytes == 1)
       return row.type;
   }
   return Error("element type " + quote(descr) +
@@ -213,7 +217,7 @@ private:
       at = number.ptr - text.data();
       acceptWord("L"); // Python 2 wrote 3L
       shape.push_back(size);
-      if (shape.size() > 64)
+      if (shape.size() > maxDimensions)
         return fail("more than 64 dimensions");
       if (accept(','))
         continue;
@@ -259,20 +263,12 @@ zyn::runtime::formatNpyHeader(ElementType type,
   if (!shape.empty())
     text += std::string(21 - std::to_string(shape[0]).size(), ' ');
 
-  bool isLong = false;
-  size_t prefix = 10, padding;
-  for (;;) {
-    padding = 64 - (prefix + text.size() + 1) % 64;
-    if (isLong || text.size() + padding + 1 <= UINT16_MAX)
-      break;
-    isLong = true;
-    prefix = 12;
-  }
-  text += std::string(padding, ' ') + '\n';
-  std::string result = "\x93NUMPY";
-  result += isLong ? '\2' : '\1';
+  // 64 dimensions at most fit the short form of the length, which is version 1.
+  constexpr size_t prefix = 10;
+  text += std::string(64 - (prefix + text.size() + 1) % 64, ' ') + '\n';
+  std::string result = "\x93NUMPY\1";
   result += '\0';
-  for (size_t i = 0; i < prefix - 8; ++i)
-    result += static_cast<char>(text.size() >> (8 * i));
+  result += static_cast<char>(text.size());
+  result += static_cast<char>(text.size() >> 8);
   return result + text;
 }

@@ -1,4 +1,4 @@
-//===- AtomicFile.h - Files replaced whole ----------------------*- C++ -*-===//
+//===- AtomicFile.h - Files read and replaced whole -------------*- C++ -*-===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -22,6 +22,10 @@ struct ByteSpan {
   const void *begin;
   size_t size;
 };
+
+/// The bytes of the file `path`. The error is the system's text for what went
+/// wrong, without the path.
+Expected<std::string> readFile(const std::string &path);
 
 /// Writes `parts`, one after the other, as the file `path`: into a new file in
 /// the same folder, which is then renamed. A reader in any process sees the old

@@ -55,8 +55,10 @@ public:
   }
 
   explicit operator bool() const { return value.has_value(); }
-  T &operator*() { return *value; }
-  const T &operator*() const { return *value; }
+  T &operator*() & { return *value; }
+  const T &operator*() const & { return *value; }
+  // By value, so that the temporary Expected does not leave a dangling one.
+  T operator*() && { return std::move(*value); }
   T *operator->() { return &*value; }
   const T *operator->() const { return &*value; }
 

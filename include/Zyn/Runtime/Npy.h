@@ -65,7 +65,8 @@ private:
   std::shared_ptr<void> memory;
 };
 
-/// Bytes of an array of `shape`. Error: a negative size, or an overflow.
+/// Bytes of an array of `shape`. Error: a negative size, an overflow, or more
+/// than 64 dimensions.
 Expected<uint64_t> arrayBytes(ElementType type,
                               const std::vector<int64_t> &shape);
 
