@@ -73,8 +73,8 @@ Error zyn::runtime::replaceFile(const std::string &path,
   static std::atomic<unsigned> counter{0};
   std::string temporary = path + ".tmp." + std::to_string(::getpid()) + "." +
                           std::to_string(counter.fetch_add(1));
-  int file = ::open(temporary.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC,
-                    0666);
+  int file =
+      ::open(temporary.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
   if (file < 0)
     return Error(std::strerror(errno));
   Error error = writeAndClose(file, parts);

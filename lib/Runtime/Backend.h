@@ -27,8 +27,7 @@ public:
   virtual void *enter() = 0;
   virtual void leave(void *previous) = 0;
 
-  virtual Error copy(void *destination, const void *source,
-                     uint64_t bytes) = 0;
+  virtual Error copy(void *destination, const void *source, uint64_t bytes) = 0;
   virtual Error copyToDevice(void *destination, const void *source,
                              uint64_t bytes) = 0;
   virtual Error copyToHost(void *destination, const void *source,

@@ -40,7 +40,8 @@ Expected<uint64_t> zyn::runtime::parseBytes(const std::string &text) {
   while (scale < 5 && unit != units[scale] && !(scale == 0 && unit.empty()))
     ++scale;
   legal &= digits > 0 && scale < 5;
-  if (!legal || __builtin_mul_overflow(value, 1ull << (10 * (scale % 5)), &value))
+  if (!legal ||
+      __builtin_mul_overflow(value, 1ull << (10 * (scale % 5)), &value))
     return Error::format("'%s' is not a size (such as 512MiB or 2GiB)",
                          text.c_str());
   return value;

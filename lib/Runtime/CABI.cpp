@@ -23,8 +23,7 @@ using namespace zyn::runtime;
 static FailureFrame &frameFor(const char *function) {
   if (FailureFrame *frame = currentFrame())
     return *frame;
-  std::fprintf(stderr,
-               "zyn: error: %s is called outside of Context::invoke\n",
+  std::fprintf(stderr, "zyn: error: %s is called outside of Context::invoke\n",
                function);
   std::abort();
 }
@@ -37,8 +36,7 @@ static bool keep(FailureFrame &frame, Error error) {
   return true;
 }
 
-static bool keep(FailureFrame &frame, Expected<void *> pointer,
-                 void **result) {
+static bool keep(FailureFrame &frame, Expected<void *> pointer, void **result) {
   if (!pointer)
     return keep(frame, pointer.takeError());
   *result = *pointer;
@@ -52,7 +50,8 @@ static Error negativeSize(const char *what, int64_t bytes) {
 extern "C" void *zynrtAlloc(int64_t bytes) {
   FailureFrame &frame = frameFor("zynrtAlloc");
   void *pointer = nullptr;
-  // A negative size is one that overflowed; as unsigned it is too large to have.
+  // A negative size is one that overflowed; as unsigned it is too large to
+  // have.
   if (keep(frame,
            frame.context->allocateFor(frame.invocation,
                                       static_cast<uint64_t>(bytes)),
@@ -70,18 +69,17 @@ extern "C" void zynrtFree(void *pointer) {
 extern "C" void zynrtCopy(void *destination, const void *source,
                           int64_t bytes) {
   FailureFrame &frame = frameFor("zynrtCopy");
-  if (keep(frame, bytes < 0
-                      ? negativeSize("copy", bytes)
-                      : frame.context->copy(destination, source, bytes)))
+  if (keep(frame, bytes < 0 ? negativeSize("copy", bytes)
+                            : frame.context->copy(destination, source, bytes)))
     leave(frame);
 }
 
 extern "C" void zynrtUpload(void *destination, const void *source,
                             int64_t bytes) {
   FailureFrame &frame = frameFor("zynrtUpload");
-  if (keep(frame, bytes < 0 ? negativeSize("upload", bytes)
-                            : frame.context->copyToDevice(destination, source,
-                                                          bytes)))
+  if (keep(frame,
+           bytes < 0 ? negativeSize("upload", bytes)
+                     : frame.context->copyToDevice(destination, source, bytes)))
     leave(frame);
 }
 
@@ -91,12 +89,11 @@ extern "C" void zynrtLaunch(const char *ptx, int64_t ptxSize, void **slot,
                             int64_t blockZ, int64_t dynamicSharedBytes,
                             void **arguments, int64_t numArguments) {
   FailureFrame &frame = frameFor("zynrtLaunch");
-  const LaunchShape shape = {{gridX, gridY, gridZ},
-                             {blockX, blockY, blockZ},
-                             dynamicSharedBytes};
+  const LaunchShape shape = {
+      {gridX, gridY, gridZ}, {blockX, blockY, blockZ}, dynamicSharedBytes};
   if (keep(frame, frame.context->launch(
-                      std::string_view(ptx, static_cast<size_t>(ptxSize)),
-                      slot, kernel, shape, arguments, numArguments)))
+                      std::string_view(ptx, static_cast<size_t>(ptxSize)), slot,
+                      kernel, shape, arguments, numArguments)))
     leave(frame);
 }
 

@@ -28,10 +28,10 @@ public:
   void *enter() override { return nullptr; }
   void leave(void *) override {}
 
-  void *allocateRaw(uint64_t bytes) override {
+  Expected<void *> allocateRaw(uint64_t bytes) override {
     // The system would promise more than it has and kill the process later.
     if (bytes >= checkedFrom && bytes > availableRaw())
-      return nullptr;
+      return static_cast<void *>(nullptr);
     uint64_t alignment = bytes >= hugePage ? hugePage : 256;
     uint64_t rounded = (bytes + alignment - 1) / alignment * alignment;
     void *pointer = std::aligned_alloc(alignment, rounded);

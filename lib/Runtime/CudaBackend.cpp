@@ -35,8 +35,8 @@ public:
   }
 
   Error open(int ordinal) {
-    if (Error error = cuda.check(cuda.deviceGet(&device, ordinal),
-                                 "opening a device"))
+    if (Error error =
+            cuda.check(cuda.deviceGet(&device, ordinal), "opening a device"))
       return error;
     if (Error error = cuda.check(cuda.primaryCtxRetain(&context, device),
                                  "starting a device"))
@@ -65,11 +65,14 @@ public:
       (void)cuda.ctxSetCurrent(static_cast<cu::Context>(previous));
   }
 
-  void *allocateRaw(uint64_t bytes) override {
+  Expected<void *> allocateRaw(uint64_t bytes) override {
     cu::DevicePtr pointer = 0;
-    return cuda.memAlloc(&pointer, bytes) == cu::success
-               ? reinterpret_cast<void *>(pointer)
-               : nullptr;
+    cu::Result result = cuda.memAlloc(&pointer, bytes);
+    if (result == cu::outOfMemory)
+      return static_cast<void *>(nullptr);
+    if (Error error = cuda.check(result, "allocating memory"))
+      return error;
+    return reinterpret_cast<void *>(pointer);
   }
   void freeRaw(void *pointer) override {
     // Waits for the device itself, so queued work is safe.
@@ -118,9 +121,9 @@ public:
     float milliseconds = 0;
     cu::Result result = cuda.eventSynchronize(static_cast<cu::Event>(stop));
     if (result == cu::success)
-      result = cuda.eventElapsedTime(&milliseconds,
-                                     static_cast<cu::Event>(start),
-                                     static_cast<cu::Event>(stop));
+      result =
+          cuda.eventElapsedTime(&milliseconds, static_cast<cu::Event>(start),
+                                static_cast<cu::Event>(stop));
     if (Error error = cuda.check(result, "timing kernels"))
       return error;
     return static_cast<double>(milliseconds);

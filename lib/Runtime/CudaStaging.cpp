@@ -28,9 +28,9 @@ CudaStaging::~CudaStaging() {
 Error CudaStaging::prepare() {
   for (Buffer &buffer : buffers) {
     if (!buffer.memory)
-      if (Error error = driver.check(
-              driver.memHostAlloc(&buffer.memory, bufferBytes, 0),
-              "allocating page-locked memory"))
+      if (Error error =
+              driver.check(driver.memHostAlloc(&buffer.memory, bufferBytes, 0),
+                           "allocating page-locked memory"))
         return error;
     if (!buffer.done)
       if (Error error = driver.check(
@@ -52,8 +52,8 @@ Error CudaStaging::toDevice(cu::DevicePtr destination, const char *source,
     cu::Result result = driver.eventSynchronize(buffer.done);
     if (result == cu::success) {
       std::memcpy(buffer.memory, source + offset, part);
-      result = driver.memcpyHtoDAsync(destination + offset, buffer.memory,
-                                      part, stream);
+      result = driver.memcpyHtoDAsync(destination + offset, buffer.memory, part,
+                                      stream);
     }
     if (result == cu::success)
       result = driver.eventRecord(buffer.done, stream);
@@ -74,9 +74,8 @@ Error CudaStaging::toHost(char *destination, cu::DevicePtr source,
   };
   auto queue = [&](uint64_t part) {
     Buffer &buffer = buffers[part % 2];
-    cu::Result result =
-        driver.memcpyDtoHAsync(buffer.memory, source + part * bufferBytes,
-                               sizeOf(part), stream);
+    cu::Result result = driver.memcpyDtoHAsync(
+        buffer.memory, source + part * bufferBytes, sizeOf(part), stream);
     return result == cu::success ? driver.eventRecord(buffer.done, stream)
                                  : result;
   };

@@ -27,8 +27,7 @@ public:
   ~CudaStaging();
 
   /// Returns when `source` may be reused; the copy itself is queued.
-  Error toDevice(cu::DevicePtr destination, const char *source,
-                 uint64_t bytes);
+  Error toDevice(cu::DevicePtr destination, const char *source, uint64_t bytes);
 
   /// Returns when `destination` is filled.
   Error toHost(char *destination, cu::DevicePtr source, uint64_t bytes);

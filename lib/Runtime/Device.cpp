@@ -22,8 +22,8 @@ static Expected<Device> describe(const Driver &driver, int ordinal) {
   device.kind = DeviceKind::CUDA;
   device.ordinal = ordinal;
   cu::Device handle;
-  if (Error error = driver.check(driver.deviceGet(&handle, ordinal),
-                                 "opening a device"))
+  if (Error error =
+          driver.check(driver.deviceGet(&handle, ordinal), "opening a device"))
     return error;
   char name[256] = "";
   size_t bytes = 0;
@@ -102,7 +102,8 @@ Expected<uint64_t> zyn::runtime::freeDeviceMemory(const Device &device) {
     return error;
   size_t available = 0, total = 0;
   (void)driver.ctxGetCurrent(&previous);
-  Error error = driver.check(driver.ctxSetCurrent(context), "choosing a device");
+  Error error =
+      driver.check(driver.ctxSetCurrent(context), "choosing a device");
   if (!error)
     error = driver.check(driver.memGetInfo(&available, &total),
                          "asking for a device's free memory");

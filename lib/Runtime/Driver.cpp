@@ -38,8 +38,8 @@ static std::string load(const std::string &path, Driver &driver) {
   if (!library)
     return "no CUDA driver found: " + path + " could not be loaded";
 #define ZYN_RESOLVE(member, symbol, parameters)                                \
-  driver.member = reinterpret_cast<decltype(driver.member)>(                   \
-      ::dlsym(library, #symbol));                                              \
+  driver.member =                                                              \
+      reinterpret_cast<decltype(driver.member)>(::dlsym(library, #symbol));    \
   if (!driver.member)                                                          \
     return "the CUDA driver " + path + " is too old: it has no " #symbol;
   ZYN_CUDA_DRIVER_FUNCTIONS(ZYN_RESOLVE)

@@ -51,10 +51,9 @@ struct SipState {
 Hash128 zyn::runtime::sipHash128(const void *bytes, size_t size, Hash128 key) {
   // The constants spell "somepseudorandomlygeneratedbytes"; 0xee marks the
   // 128-bit variant.
-  SipState state = {0x736f6d6570736575ull ^ key.low,
-                    0x646f72616e646f6dull ^ key.high ^ 0xee,
-                    0x6c7967656e657261ull ^ key.low,
-                    0x7465646279746573ull ^ key.high};
+  SipState state = {
+      0x736f6d6570736575ull ^ key.low, 0x646f72616e646f6dull ^ key.high ^ 0xee,
+      0x6c7967656e657261ull ^ key.low, 0x7465646279746573ull ^ key.high};
   const char *next = static_cast<const char *>(bytes);
   uint64_t word;
   for (size_t i = 0; i < size / 8; ++i, next += 8) {

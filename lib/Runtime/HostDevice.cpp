@@ -77,7 +77,7 @@ Device zyn::runtime::hostDevice() {
       ::sched_getaffinity(0, sizeof(allowed), &allowed) == 0
           ? CPU_COUNT(&allowed)
           : std::max(1l, ::sysconf(_SC_NPROCESSORS_ONLN));
-  device.clockKHz = static_cast<int>(readNumber(
-      "/sys/devices/system/cpu/cpu0/cpufreq/cpuinfo_max_freq", 0));
+  device.clockKHz = static_cast<int>(
+      readNumber("/sys/devices/system/cpu/cpu0/cpufreq/cpuinfo_max_freq", 0));
   return device;
 }

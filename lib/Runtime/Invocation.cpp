@@ -25,6 +25,4 @@ void zyn::runtime::enter(FailureFrame &frame, void (*fn)(void *),
   current = frame.outer;
 }
 
-void zyn::runtime::leave(FailureFrame &frame) {
-  std::longjmp(frame.target, 1);
-}
+void zyn::runtime::leave(FailureFrame &frame) { std::longjmp(frame.target, 1); }

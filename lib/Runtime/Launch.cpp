@@ -45,18 +45,17 @@ Error zyn::runtime::checkLaunch(const Device &device, const Kernel &kernel,
                                " threads, the kernel allows " +
                                std::to_string(kernel.maxThreads) +
                                " (its registers or its launch bounds)");
-  if (Error error = checkDimensions(kernel, "grid", "blocks", shape.grid,
-                                    device.maxGrid))
+  if (Error error =
+          checkDimensions(kernel, "grid", "blocks", shape.grid, device.maxGrid))
     return error;
   if (shape.dynamicSharedBytes < 0 ||
       shape.dynamicSharedBytes >
           device.sharedBytesPerBlock - kernel.staticSharedBytes)
     return refused(
-        kernel,
-        "shared memory of " + std::to_string(kernel.staticSharedBytes) +
-            " static and " + std::to_string(shape.dynamicSharedBytes) +
-            " dynamic bytes a block, the device allows " +
-            formatBytes(device.sharedBytesPerBlock));
+        kernel, "shared memory of " + std::to_string(kernel.staticSharedBytes) +
+                    " static and " + std::to_string(shape.dynamicSharedBytes) +
+                    " dynamic bytes a block, the device allows " +
+                    formatBytes(device.sharedBytesPerBlock));
   return Error::success();
 }
 
@@ -86,8 +85,8 @@ Error zyn::runtime::checkArguments(
   return Error::success();
 }
 
-/// Lets launches of `kernel` use all the dynamic shared memory there is: setting
-/// the one maximum, concurrent launches cannot take it from each other.
+/// Lets launches of `kernel` use all the dynamic shared memory there is:
+/// setting the one maximum, concurrent launches cannot take it from each other.
 static Error optInToShared(const Driver &driver, const Device &device,
                            Kernel &kernel) {
   int bytes = device.sharedBytesPerBlock - kernel.staticSharedBytes;
@@ -108,8 +107,7 @@ Error zyn::runtime::launchKernel(const Driver &driver, cu::Stream stream,
   if (Error error = checkLaunch(device, kernel, shape))
     return error;
   int sharedBytes = static_cast<int>(shape.dynamicSharedBytes);
-  if (sharedBytes >
-      kernel.dynamicSharedAllowed.load(std::memory_order_relaxed))
+  if (sharedBytes > kernel.dynamicSharedAllowed.load(std::memory_order_relaxed))
     if (Error error = optInToShared(driver, device, kernel))
       return error;
   cu::Result result = driver.launchKernel(

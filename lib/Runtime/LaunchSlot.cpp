@@ -28,8 +28,8 @@ Expected<Kernel *> zyn::runtime::resolveKernel(void **slot, uint64_t context,
   static std::mutex mutex;
   static auto *records = new std::deque<LaunchRecord>();
   std::lock_guard<std::mutex> lock(mutex);
-  auto *first = static_cast<LaunchRecord *>(
-      __atomic_load_n(slot, __ATOMIC_RELAXED));
+  auto *first =
+      static_cast<LaunchRecord *>(__atomic_load_n(slot, __ATOMIC_RELAXED));
   LaunchRecord *record = first;
   while (record && record->context != context)
     record = record->next;

@@ -41,8 +41,8 @@ struct LaunchRecord {
 
 /// The kernel that the slot remembers, or null.
 inline Kernel *findKernel(void **slot, uint64_t context, const char *name) {
-  auto *record = static_cast<LaunchRecord *>(
-      __atomic_load_n(slot, __ATOMIC_ACQUIRE));
+  auto *record =
+      static_cast<LaunchRecord *>(__atomic_load_n(slot, __ATOMIC_ACQUIRE));
   for (; record; record = record->next) {
     if (record->context != context)
       continue;

@@ -51,13 +51,13 @@ void *MemoryPool::takeCached(uint64_t size) {
   return pointer;
 }
 
-void *MemoryPool::takeRaw(uint64_t size) {
+Expected<void *> MemoryPool::takeRaw(uint64_t size) {
   uint64_t held = counts.inUse + counts.cached;
   if (size > limit - std::min(limit, held))
-    return nullptr;
-  void *pointer = raw.allocateRaw(size);
-  if (pointer)
-    live[pointer] = {size, 0};
+    return static_cast<void *>(nullptr);
+  Expected<void *> pointer = raw.allocateRaw(size);
+  if (pointer && *pointer)
+    live[*pointer] = {size, 0};
   return pointer;
 }
 
@@ -66,16 +66,18 @@ Expected<void *> MemoryPool::allocate(uint64_t bytes, uint64_t owner) {
   std::lock_guard<std::mutex> lock(mutex);
   if (size == UINT64_MAX)
     return outOfMemory(bytes);
-  void *pointer = takeCached(size);
-  if (!pointer)
+  Expected<void *> pointer = takeCached(size);
+  if (!*pointer)
     pointer = takeRaw(size);
-  if (!pointer && counts.cached > 0) {
+  if (pointer && !*pointer && counts.cached > 0) {
     trimLocked();
     pointer = takeRaw(size);
   }
   if (!pointer)
+    return pointer;
+  if (!*pointer)
     return outOfMemory(bytes);
-  Block &block = live[pointer];
+  Block &block = live[*pointer];
   block.owner = owner;
   counts.inUse += block.size;
   counts.peak = std::max(counts.peak, counts.inUse);

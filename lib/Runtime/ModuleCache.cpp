@@ -40,10 +40,10 @@ Expected<Kernel *> Module::find(std::string_view name) {
 
   auto kernel = std::make_unique<Kernel>();
   kernel->signature = *entry;
-  if (Error error = driver.check(
-          driver.moduleGetFunction(&kernel->function, handle,
-                                   entry->name.c_str()),
-          "looking up a kernel"))
+  if (Error error =
+          driver.check(driver.moduleGetFunction(&kernel->function, handle,
+                                                entry->name.c_str()),
+                       "looking up a kernel"))
     return error;
   const std::pair<int, int *> attributes[] = {
       {cu::FunctionMaxThreadsPerBlock, &kernel->maxThreads},
@@ -114,9 +114,8 @@ Expected<cu::Module> ModuleCache::loadFromDisk(Hash128 hash) {
 
 Expected<cu::Module> ModuleCache::loadBinary(const std::string &binary) const {
   cu::Module handle = nullptr;
-  if (Error error =
-          driver.check(driver.moduleLoadData(&handle, binary.data()),
-                       "loading a module"))
+  if (Error error = driver.check(driver.moduleLoadData(&handle, binary.data()),
+                                 "loading a module"))
     return error;
   return handle;
 }

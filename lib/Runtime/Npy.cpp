@@ -86,7 +86,8 @@ public:
   uint64_t read(void *to, uint64_t bytes) {
     uint64_t done = 0;
     while (done < bytes && !failure) {
-      ssize_t count = ::read(file, static_cast<char *>(to) + done, bytes - done);
+      ssize_t count =
+          ::read(file, static_cast<char *>(to) + done, bytes - done);
       if (count == 0)
         break;
       if (count > 0)
@@ -100,8 +101,8 @@ public:
   /// A private, writable mapping of `bytes` from `offset`, or null.
   std::shared_ptr<void> map(uint64_t offset, uint64_t bytes) {
     uint64_t whole = offset + bytes;
-    void *base = ::mmap(nullptr, whole, PROT_READ | PROT_WRITE, MAP_PRIVATE,
-                        file, 0);
+    void *base =
+        ::mmap(nullptr, whole, PROT_READ | PROT_WRITE, MAP_PRIVATE, file, 0);
     if (base == MAP_FAILED)
       return nullptr;
     std::shared_ptr<void> mapping(base,

@@ -25,11 +25,11 @@ struct TypeRow {
 
 /// In the order of the enumeration.
 static constexpr TypeRow types[] = {
-    {ElementType::Bool, "|b1", "i1", 1},  {ElementType::I8, "|i1", "i8", 1},
-    {ElementType::I16, "<i2", "i16", 2},  {ElementType::I32, "<i4", "i32", 4},
-    {ElementType::I64, "<i8", "i64", 8},  {ElementType::U8, "|u1", "u8", 1},
-    {ElementType::U16, "<u2", "u16", 2},  {ElementType::U32, "<u4", "u32", 4},
-    {ElementType::U64, "<u8", "u64", 8},  {ElementType::F16, "<f2", "f16", 2},
+    {ElementType::Bool, "|b1", "i1", 1},   {ElementType::I8, "|i1", "i8", 1},
+    {ElementType::I16, "<i2", "i16", 2},   {ElementType::I32, "<i4", "i32", 4},
+    {ElementType::I64, "<i8", "i64", 8},   {ElementType::U8, "|u1", "u8", 1},
+    {ElementType::U16, "<u2", "u16", 2},   {ElementType::U32, "<u4", "u32", 4},
+    {ElementType::U64, "<u8", "u64", 8},   {ElementType::F16, "<f2", "f16", 2},
     {ElementType::BF16, "<V2", "bf16", 2}, {ElementType::F32, "<f4", "f32", 4},
     {ElementType::F64, "<f8", "f64", 8}};
 
@@ -48,8 +48,8 @@ const char *zyn::runtime::elementName(ElementType type) {
   return row(type).name;
 }
 
-Expected<uint64_t>
-zyn::runtime::arrayBytes(ElementType type, const std::vector<int64_t> &shape) {
+Expected<uint64_t> zyn::runtime::arrayBytes(ElementType type,
+                                            const std::vector<int64_t> &shape) {
   // An array with a dimension of zero is empty whatever the others are, but
   // each is checked.
   if (shape.size() > maxDimensions)
@@ -141,7 +141,8 @@ private:
   }
 
   void skipSpace() {
-    while (at < text.size() && std::isspace(static_cast<unsigned char>(text[at])))
+    while (at < text.size() &&
+           std::isspace(static_cast<unsigned char>(text[at])))
       ++at;
   }
 
@@ -154,9 +155,8 @@ private:
   }
 
   bool expect(char wanted) {
-    return accept(wanted) ||
-           fail(std::string("expected '") + wanted + "' at byte " +
-                std::to_string(at));
+    return accept(wanted) || fail(std::string("expected '") + wanted +
+                                  "' at byte " + std::to_string(at));
   }
 
   bool acceptWord(const char *word) {
@@ -171,8 +171,8 @@ private:
   bool parseString(std::string &result) {
     skipSpace();
     char mark = at < text.size() ? text[at] : 0;
-    size_t end = mark == '\'' || mark == '"' ? text.find(mark, at + 1)
-                                             : text.npos;
+    size_t end =
+        mark == '\'' || mark == '"' ? text.find(mark, at + 1) : text.npos;
     if (end == text.npos)
       return fail("expected a string at byte " + std::to_string(at));
     result = text.substr(at + 1, end - at - 1);
@@ -249,9 +249,8 @@ Expected<NpyHeader> zyn::runtime::parseNpyHeader(const std::string &text) {
   return NpyHeader{*type, std::move(parser.shape)};
 }
 
-std::string
-zyn::runtime::formatNpyHeader(ElementType type,
-                              const std::vector<int64_t> &shape) {
+std::string zyn::runtime::formatNpyHeader(ElementType type,
+                                          const std::vector<int64_t> &shape) {
   std::string tuple;
   for (int64_t size : shape)
     tuple += (tuple.empty() ? "" : ", ") + std::to_string(size);

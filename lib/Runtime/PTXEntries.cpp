@@ -31,7 +31,7 @@ static std::string withoutBlockComments(std::string_view text) {
 
 static uint64_t typeBytes(std::string_view type) {
   static constexpr std::pair<std::string_view, uint64_t> special[] = {
-      {"bf16", 2},   {"f16x2", 4},      {"bf16x2", 4}, {"texref", 8},
+      {"bf16", 2},    {"f16x2", 4},      {"bf16x2", 4}, {"texref", 8},
       {"surfref", 8}, {"samplerref", 8}, {"pred", 1}};
   for (auto [name, bytes] : special)
     if (type == name)
@@ -141,10 +141,10 @@ zyn::runtime::parsePTXEntries(std::string_view ptx) {
     std::string_view before = ptx.substr(line, at - line);
     bool isWord = after < ptx.size() &&
                   std::isspace(static_cast<unsigned char>(ptx[after])) &&
-                  (before.empty() || std::isspace(static_cast<unsigned char>(
-                                         before.back())));
-    bool isText = before.find("//") != before.npos ||
-                  before.find('"') != before.npos;
+                  (before.empty() ||
+                   std::isspace(static_cast<unsigned char>(before.back())));
+    bool isText =
+        before.find("//") != before.npos || before.find('"') != before.npos;
     if (isWord && !isText)
       entries.push_back(parseEntry(Lexer(ptx.substr(after))));
   }

@@ -46,8 +46,8 @@ bool IndexChunks::next(int64_t &begin, int64_t &end) {
     if (begin >= count)
       return false;
     end = count - begin > chunk ? begin + chunk : count;
-  } while (!position.compare_exchange_weak(begin, end,
-                                           std::memory_order_relaxed));
+  } while (
+      !position.compare_exchange_weak(begin, end, std::memory_order_relaxed));
   return true;
 }
 
@@ -97,9 +97,8 @@ void ThreadPool::work() {
       // Counted before the last look at the gate: `run` opens the gate first
       // and counts the sleepers second, so one of the two sees the other.
       sleepers.fetch_add(1, std::memory_order_seq_cst);
-      opened.wait(lock, [&] {
-        return stopping.load() || (joined = join(seen));
-      });
+      opened.wait(lock,
+                  [&] { return stopping.load() || (joined = join(seen)); });
       sleepers.fetch_sub(1, std::memory_order_relaxed);
     }
     if (!joined)

@@ -71,8 +71,8 @@ int cuDeviceTotalMem_v2(size_t *bytes, int) {
 }
 int cuDeviceGetAttribute(int *value, int attribute, int) {
   static const std::map<int, int> values = {
-      {1, 1024},  {2, 1024},  {3, 1024}, {4, 64},       {5, 2147483647},
-      {6, 65535}, {7, 65535}, {10, 32},  {12, 65536},   {13, 1980000},
+      {1, 1024},  {2, 1024},  {3, 1024}, {4, 64},        {5, 2147483647},
+      {6, 65535}, {7, 65535}, {10, 32},  {12, 65536},    {13, 1980000},
       {16, 132},  {75, 9},    {76, 0},   {97, 227 << 10}};
   *value = values.at(attribute);
   return 0;

@@ -118,10 +118,9 @@ TEST_F(GPUTest, UsesMoreThan48KiBOfSharedMemory) {
   Module *module = *context->loadModule(ptx);
   LaunchShape shape;
   shape.dynamicSharedBytes = 64 << 10;
-  ASSERT_EQ(
-      context->launch(*module, "shared", shape, {KernelArgument(memory)})
-          .message(),
-      "");
+  ASSERT_EQ(context->launch(*module, "shared", shape, {KernelArgument(memory)})
+                .message(),
+            "");
   int result = 0;
   ASSERT_EQ(context->copyToHost(&result, memory, 4).message(), "");
   EXPECT_EQ(result, 77);
@@ -156,35 +155,37 @@ TEST_F(GPUTest, LaunchCostsLittle) {
     const Driver &driver;
     cu::Function function;
   } direct{driver, (*(*context->loadModule(ptx))->find("empty"))->function};
-  ASSERT_EQ(context
-                ->invoke(
-                    [](void *argument) {
-                      auto &[driver, function] = *static_cast<Bare *>(argument);
-                      static void *slot = nullptr;
-                      void *arguments[] = {&memory};
-                      for (int round = 0; round < 10; ++round) {
-                        Clock::time_point start = Clock::now();
-                        for (int i = 0; i < launches; ++i)
-                          zynrtLaunch(ptx, sizeof(ptx) - 1, &slot, "empty", 1,
-                                      1, 1, 32, 1, 1, 0, arguments, 1);
-                        Clock::time_point middle = Clock::now();
-                        (void)driver.streamSynchronize(nullptr);
-                        Clock::time_point next = Clock::now();
-                        for (int i = 0; i < launches; ++i)
-                          (void)driver.launchKernel(function, 1, 1, 1, 32, 1, 1,
-                                                    0, nullptr, arguments,
-                                                    nullptr);
-                        std::chrono::duration<double, std::micro> first =
-                            middle - start,
-                            second = Clock::now() - next;
-                        ours = std::min(ours, first.count() / launches);
-                        bare = std::min(bare, second.count() / launches);
-                        (void)driver.streamSynchronize(nullptr);
-                      }
-                    },
-                    &direct)
-                .message(),
-            "");
+  ASSERT_EQ(
+      context
+          ->invoke(
+              [](void *argument) {
+                auto &[driver, function] = *static_cast<Bare *>(argument);
+                static void *slot = nullptr;
+                void *arguments[] = {&memory};
+                for (int round = 0; round < 10; ++round) {
+                  Clock::time_point start = Clock::now();
+                  for (int i = 0; i < launches; ++i)
+                    zynrtLaunch(ptx, sizeof(ptx) - 1, &slot, "empty", 1, 1, 1,
+                                32, 1, 1, 0, arguments, 1);
+                  Clock::time_point middle = Clock::now();
+                  (void)driver.streamSynchronize(nullptr);
+                  Clock::time_point next = Clock::now();
+                  for (int i = 0; i < launches; ++i)
+                    (void)driver.launchKernel(function, 1, 1, 1, 32, 1, 1, 0,
+                                              nullptr, arguments, nullptr);
+                  std::chrono::duration<double, std::micro> first =
+                                                                middle - start,
+                                                            second =
+                                                                Clock::now() -
+                                                                next;
+                  ours = std::min(ours, first.count() / launches);
+                  bare = std::min(bare, second.count() / launches);
+                  (void)driver.streamSynchronize(nullptr);
+                }
+              },
+              &direct)
+          .message(),
+      "");
   std::printf("launch: %.2f us, bare cuLaunchKernel: %.2f us\n", ours, bare);
   EXPECT_LT(ours, bare * 1.5) << "the target is 1.1; the rest is noise";
 }

@@ -97,15 +97,15 @@ TEST_P(InvokeTest, AbsurdSizes) {
   // More than the machine, more than the address space, and overflowed.
   for (int64_t bytes : {int64_t(1) << 46, INT64_MAX, int64_t(-1)}) {
     Error error = context->invoke(
-        [](void *bytes) { zynrtAlloc(*static_cast<int64_t *>(bytes)); }, &bytes);
+        [](void *bytes) { zynrtAlloc(*static_cast<int64_t *>(bytes)); },
+        &bytes);
     EXPECT_EQ(error.message().find(device + ": out of memory: asked "), 0u)
         << error.message();
   }
-  EXPECT_EQ(context
-                ->invoke([](void *) { zynrtCopy(nullptr, nullptr, -8); },
-                         nullptr)
-                .message(),
-            "copy of -8 bytes");
+  EXPECT_EQ(
+      context->invoke([](void *) { zynrtCopy(nullptr, nullptr, -8); }, nullptr)
+          .message(),
+      "copy of -8 bytes");
 }
 
 TEST_P(InvokeTest, ParallelForVisitsAll) {
@@ -116,10 +116,10 @@ TEST_P(InvokeTest, ParallelForVisitsAll) {
       [](void *) {
         zynrtParallelFor(
             1000, [](void *, int64_t i) { seen[i].fetch_add(1); }, nullptr);
-        zynrtParallelFor(0, [](void *, int64_t) { zynrtFail("none"); },
-                         nullptr);
-        zynrtParallelFor(-5, [](void *, int64_t) { zynrtFail("none"); },
-                         nullptr);
+        zynrtParallelFor(
+            0, [](void *, int64_t) { zynrtFail("none"); }, nullptr);
+        zynrtParallelFor(
+            -5, [](void *, int64_t) { zynrtFail("none"); }, nullptr);
       },
       nullptr));
   for (auto &count : seen)
@@ -184,21 +184,19 @@ TEST_P(InvokeTest, WorkersLaunchInTheContext) {
   static const char ptx[] = ".version 8.0\n.entry k() {}\n";
   static void *slot;
   slot = nullptr;
-  EXPECT_EQ(context
-                ->invoke(
-                    [](void *) {
-                      zynrtParallelFor(
-                          4,
-                          [](void *, int64_t) {
-                            zynrtFree(zynrtAlloc(1 << 20));
-                          },
-                          nullptr);
-                      zynrtLaunch(ptx, sizeof(ptx) - 1, &slot, "k", 1, 1, 1, 1,
-                                  1, 1, 0, nullptr, 0);
-                    },
-                    nullptr)
-                .message(),
-            "");
+  EXPECT_EQ(
+      context
+          ->invoke(
+              [](void *) {
+                zynrtParallelFor(
+                    4, [](void *, int64_t) { zynrtFree(zynrtAlloc(1 << 20)); },
+                    nullptr);
+                zynrtLaunch(ptx, sizeof(ptx) - 1, &slot, "k", 1, 1, 1, 1, 1, 1,
+                            0, nullptr, 0);
+              },
+              nullptr)
+          .message(),
+      "");
 }
 
 TEST(InvokeDeathTest, OutsideAnInvocation) {

@@ -72,7 +72,8 @@ TEST_F(LaunchTest, ChecksArguments) {
   EXPECT_EQ(context->launch(*module, "k", shape, {pointer, number}).message(),
             "kernel 'k' takes 3 arguments, 2 given");
   EXPECT_EQ(
-      context->launch(*module, "k", shape, {pointer, KernelArgument(1.5), number})
+      context
+          ->launch(*module, "k", shape, {pointer, KernelArgument(1.5), number})
           .message(),
       "kernel 'k': argument 1 is .f32 of 4 bytes, 8 bytes given");
 }

@@ -19,15 +19,17 @@ using namespace zyn::runtime;
 namespace {
 class CountingMemory final : public RawMemory {
 public:
-  void *allocateRaw(uint64_t bytes) override {
+  Expected<void *> allocateRaw(uint64_t bytes) override {
+    if (isLost)
+      return Error("cuda: allocating memory: the device was lost");
     if (bytes > capacity - used)
-      return nullptr;
+      return static_cast<void *>(nullptr);
     used += bytes;
     ++allocations;
     // A header of the same alignment keeps the size for freeRaw.
     char *memory = static_cast<char *>(std::aligned_alloc(256, bytes + 256));
     std::memcpy(memory, &bytes, sizeof(bytes));
-    return memory + 256;
+    return static_cast<void *>(memory + 256);
   }
   void freeRaw(void *pointer) override {
     uint64_t bytes;
@@ -39,6 +41,7 @@ public:
   uint64_t availableRaw() override { return capacity - used; }
 
   uint64_t capacity = 64 << 20;
+  bool isLost = false;
   std::atomic<uint64_t> used{0};
   std::atomic<int> allocations{0};
 };
@@ -97,6 +100,14 @@ TEST(MemoryPool, SaysWhatIsFree) {
             "cuda: out of memory: asked 12.0 GiB, 32.0 MiB free");
   EXPECT_EQ(pool.allocate(UINT64_MAX).takeError().message(),
             "cuda: out of memory: asked 16.0 EiB, 32.0 MiB free");
+}
+
+TEST(MemoryPool, OtherFailuresAreNotCalledOutOfMemory) {
+  CountingMemory raw;
+  MemoryPool pool(raw, "cuda");
+  raw.isLost = true;
+  EXPECT_EQ(pool.allocate(1).takeError().message(),
+            "cuda: allocating memory: the device was lost");
 }
 
 TEST(MemoryPool, KeepsTheLimit) {

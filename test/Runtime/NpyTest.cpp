@@ -79,11 +79,12 @@ TEST_F(NpyTest, WritesWhatNumPyWrites) {
       "{'descr': '<f4', 'fortran_order': False, 'shape': (2, 3), }";
   EXPECT_EQ(header, std::string("\x93NUMPY\x01\x00\x76\x00", 10) + dictionary +
                         std::string(117 - dictionary.size(), ' ') + "\n");
-  EXPECT_NE(formatNpyHeader(ElementType::I8, {}).find("'|i1'"), std::string::npos);
+  EXPECT_NE(formatNpyHeader(ElementType::I8, {}).find("'|i1'"),
+            std::string::npos);
   EXPECT_NE(formatNpyHeader(ElementType::I8, {}).find("'shape': (), }"),
             std::string::npos);
-  EXPECT_NE(formatNpyHeader(ElementType::BF16, {7}).find(
-                "'<V2', 'fortran_order': False, 'shape': (7,), }"),
+  EXPECT_NE(formatNpyHeader(ElementType::BF16, {7})
+                .find("'<V2', 'fortran_order': False, 'shape': (7,), }"),
             std::string::npos);
   for (int64_t size : {1, 12345, 1 << 30})
     EXPECT_EQ(formatNpyHeader(ElementType::U64, {size, size}).size() % 64, 0u);
@@ -138,11 +139,12 @@ TEST_F(NpyTest, BadFiles) {
   EXPECT_EQ(failure(file("{'descr': '<f4', 'fortran_order': True, 'shape': "
                          "(2, 3), }")),
             "Fortran order, and zyn reads C order (numpy.ascontiguousarray)");
+  EXPECT_EQ(failure(file(
+                "{'descr': '>f4', 'fortran_order': False, 'shape': (2,), }")),
+            "big-endian, and zyn reads little-endian (array.astype('<f4'))");
   EXPECT_EQ(
-      failure(file("{'descr': '>f4', 'fortran_order': False, 'shape': (2,), }")),
-      "big-endian, and zyn reads little-endian (array.astype('<f4'))");
-  EXPECT_EQ(
-      failure(file("{'descr': '<c8', 'fortran_order': False, 'shape': (2,), }")),
+      failure(
+          file("{'descr': '<c8', 'fortran_order': False, 'shape': (2,), }")),
       "element type '<c8', and zyn reads b1, i1, i2, i4, i8, u1, u2, u4, u8, "
       "f2, f4, f8 and bfloat16 (V2)");
   EXPECT_EQ(failure(file("{'descr': [('a', '<f4')], 'fortran_order': False, "
@@ -156,8 +158,8 @@ TEST_F(NpyTest, BadFiles) {
 
 TEST_F(NpyTest, BadDictionaries) {
   auto dictionary = [&](const std::string &shape) {
-    return failure(file("{'descr': '<f4', 'fortran_order': False, 'shape': " +
-                        shape + "}"));
+    return failure(file(
+        "{'descr': '<f4', 'fortran_order': False, 'shape': " + shape + "}"));
   };
   for (const char *shape : {"(2)", "(2,,)", "(-2,)", "(x,)", "2", "(2, 3",
                             "(99999999999999999999,)", "[2]", "(2 3)"})
@@ -166,7 +168,8 @@ TEST_F(NpyTest, BadDictionaries) {
   std::string many = "(";
   for (int i = 0; i < 65; ++i)
     many += "1, ";
-  EXPECT_EQ(dictionary(many + ")"), "malformed header: more than 64 dimensions");
+  EXPECT_EQ(dictionary(many + ")"),
+            "malformed header: more than 64 dimensions");
   EXPECT_EQ(failure(file("")), "malformed header: expected '{' at byte 0");
   EXPECT_EQ(failure(file("{}")), "malformed header: no 'descr'");
   EXPECT_EQ(failure(file("{'x': 1}")), "malformed header: unknown key 'x'");
@@ -192,7 +195,8 @@ TEST_F(NpyTest, FilesThatCannotBeOpened) {
 TEST_F(NpyTest, ArraysTooLargeForTheMachine) {
   std::string message =
       Array::create(ElementType::F64, {1 << 20, 1 << 22}).takeError().message();
-  EXPECT_EQ(message.find("cpu: out of memory: asked 32.0 TiB, "), 0u) << message;
+  EXPECT_EQ(message.find("cpu: out of memory: asked 32.0 TiB, "), 0u)
+      << message;
 }
 
 TEST_F(NpyTest, NoHeaderCrashes) {

@@ -61,7 +61,9 @@ public:
   ScopedFolder &operator=(const ScopedFolder &) = delete;
 
   const std::string &path() const { return folder; }
-  std::string file(const std::string &name) const { return folder + "/" + name; }
+  std::string file(const std::string &name) const {
+    return folder + "/" + name;
+  }
   size_t files() const {
     return std::distance(std::filesystem::directory_iterator(folder), {});
   }

@@ -116,8 +116,7 @@ public:
   /// Queues a kernel, after checking the arguments against its parameters and
   /// `shape` against the device.
   Error launch(Module &module, const std::string &kernel,
-               const LaunchShape &shape,
-               std::vector<KernelArgument> arguments);
+               const LaunchShape &shape, std::vector<KernelArgument> arguments);
 
   /// Calls `body(captures, i)` for each i in [0, count) on the context's
   /// threads. A failure of a zynrt function in one of them stops the others at

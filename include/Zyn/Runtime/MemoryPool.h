@@ -26,8 +26,8 @@ public:
   virtual ~RawMemory() = default;
 
   /// `bytes` of memory aligned to at least 256 bytes, or null if there is not
-  /// enough.
-  virtual void *allocateRaw(uint64_t bytes) = 0;
+  /// enough. Error: anything else, such as a device that was lost.
+  virtual Expected<void *> allocateRaw(uint64_t bytes) = 0;
 
   /// Gives back what `allocateRaw` returned, after all queued work that may
   /// still use it.
@@ -100,7 +100,7 @@ private:
   };
 
   void *takeCached(uint64_t size);
-  void *takeRaw(uint64_t size);
+  Expected<void *> takeRaw(uint64_t size);
   void trimLocked();
   Error outOfMemory(uint64_t bytes) const;
 

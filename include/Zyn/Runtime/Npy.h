@@ -27,7 +27,19 @@ namespace zyn::runtime {
 /// Element types of arrays. BF16 is what ml_dtypes writes: NumPy has no code
 /// for it, so the file says "2 raw bytes" (`<V2`).
 enum class ElementType {
-  Bool, I8, I16, I32, I64, U8, U16, U32, U64, F16, BF16, F32, F64
+  Bool,
+  I8,
+  I16,
+  I32,
+  I64,
+  U8,
+  U16,
+  U32,
+  U64,
+  F16,
+  BF16,
+  F32,
+  F64
 };
 
 /// Bytes of one element.

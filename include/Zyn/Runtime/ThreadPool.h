@@ -60,8 +60,8 @@ public:
   /// each and on no more than `threads` at a time, and returns when all calls
   /// have. The caller does not wait for a thread that has not begun by the time
   /// its own call is done, so participants share out work rather than own a
-  /// part of it. While another thread runs on this pool, and within a participant,
-  /// the caller is the only participant.
+  /// part of it. While another thread runs on this pool, and within a
+  /// participant, the caller is the only participant.
   void run(unsigned threads, void (*participant)(void *), void *argument);
 
 private:
