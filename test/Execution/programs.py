@@ -2,7 +2,7 @@
 
 Every destination is an argument. Where its old elements must not be read it is full of NaN (12345 for i32).
 """
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 import numpy as np
 
@@ -26,11 +26,12 @@ class Case:
     result_types: list  # MLIR types
     body: str  # of a function with the arguments %a0, %a1, ...
 
-    def function(self, visibility="private"):
+    def function(self, name=None):
+        """The function: private under the case's name, or public under `name`."""
         parameters = ", ".join(f"%a{i}: {mlir}" for i, (_, mlir, _) in enumerate(self.arguments))
         results = ", ".join(self.result_types)
-        return f"func.func {visibility} @{self.name}({parameters}) -> ({results}) {{\n{self.body}}}\n".replace(
-            "  @", " @")
+        symbol = f"@{name}" if name else f"private @{self.name}"
+        return f"func.func {symbol}({parameters}) -> ({results}) {{\n{self.body}}}\n"
 
 
 def tensor(name, shape, dynamic=()):
@@ -55,10 +56,6 @@ def spread(values, rank, dims):
 
 def indented(lines, depth=4):
     return "".join(" " * depth + line + "\n" for line in lines)
-
-
-def zeros_like_bound(values):
-    return np.zeros(np.shape(values))
 
 
 def map_case(rng, name, type, shape, outputs, inputs=None, dynamic=()):
