@@ -1,7 +1,7 @@
 # zyn_link_static_llvm(TARGET)
 #
-# Links LLVM, MLIR, the C++ library and the compression libraries into TARGET,
-# so that it needs glibc alone. Only the code generators that Zyn uses come
+# Links LLVM, MLIR and the compression libraries into TARGET, so that, with the
+# C++ library linked statically, it needs glibc alone. Only the code generators that Zyn uses come
 # along: the machine's own and NVPTX.
 #
 # The exported CMake targets pull in the shared libraries, so the archives are
@@ -38,7 +38,7 @@ function(zyn_link_static_llvm target)
   # gc-sections drops what nothing reaches; --icf=safe folds equal template
   # instances, of which MLIR has thousands.
   target_link_options(${target} PRIVATE -s -Wl,--gc-sections -Wl,--icf=safe
-    -Wl,--exclude-libs,ALL -Wl,-z,defs -static-libstdc++ -static-libgcc)
+    -Wl,--exclude-libs,ALL -Wl,-z,defs)
   target_link_libraries(${target} PRIVATE
     -Wl,--start-group ${archives} -Wl,--end-group
     -l:libz.a -l:libzstd.a)

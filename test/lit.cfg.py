@@ -80,6 +80,7 @@ config.substitutions += [
     ("%device", device),
     ("%source", config.zyn_source_dir),
     ("%bin", config.zyn_tools_dir),
+    ("%build", config.zyn_build_dir),
     ("%execution", f"{python} {config.zyn_source_dir}/test/run-execution.py --bin {config.zyn_tools_dir} "
                    f"--device {device}"),
 ]
