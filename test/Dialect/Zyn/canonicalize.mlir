@@ -1,0 +1,91 @@
+// RUN: zyn-opt %s --canonicalize --split-input-file | FileCheck %s
+
+// An input that the body does not use is dropped, and its map with it.
+// CHECK-LABEL: func.func @unused_input
+// CHECK-SAME: %[[X:.*]]: tensor<4x8xf32>, %{{.*}}: tensor<8xf32>, %[[Y:.*]]: tensor<4x8xf32>
+func.func @unused_input(%x: tensor<4x8xf32>, %row: tensor<8xf32>,
+                        %y: tensor<4x8xf32>) -> tensor<4x8xf32> {
+  // CHECK: zyn.map ins(%[[X]] : tensor<4x8xf32>) outs(%[[Y]] : tensor<4x8xf32>) {
+  // CHECK-NEXT: ^bb0(%[[IN:.*]]: f32):
+  // CHECK-NEXT:   zyn.yield %[[IN]] : f32
+  %r = zyn.map ins(%x, %row : tensor<4x8xf32>, tensor<8xf32>)
+               outs(%y : tensor<4x8xf32>)
+      indexing_maps = [affine_map<(i, j) -> (i, j)>, affine_map<(i, j) -> (j)>] {
+  ^bb0(%in: f32, %unused: f32):
+    zyn.yield %in : f32
+  } -> tensor<4x8xf32>
+  return %r : tensor<4x8xf32>
+}
+
+// -----
+
+// CHECK-LABEL: func.func @no_input_is_left
+func.func @no_input_is_left(%x: tensor<?xf32>, %y: tensor<?xf32>) -> tensor<?xf32> {
+  // CHECK: zyn.map outs(%{{.*}} : tensor<?xf32>) {
+  %r = zyn.map ins(%x : tensor<?xf32>) outs(%y : tensor<?xf32>) {
+  ^bb0(%in: f32):
+    %one = arith.constant 1.0 : f32
+    zyn.yield %one : f32
+  } -> tensor<?xf32>
+  return %r : tensor<?xf32>
+}
+
+// -----
+
+// An input that is read twice in the same way is read once.
+// CHECK-LABEL: func.func @input_twice
+// CHECK-SAME: %[[X:.*]]: tensor<4xf32>, %[[Y:.*]]: tensor<4xf32>
+func.func @input_twice(%x: tensor<4xf32>, %y: tensor<4xf32>) -> tensor<4xf32> {
+  // CHECK: zyn.map ins(%[[X]] : tensor<4xf32>) outs(%[[Y]] : tensor<4xf32>) {
+  // CHECK-NEXT: ^bb0(%[[IN:.*]]: f32):
+  // CHECK-NEXT:   arith.mulf %[[IN]], %[[IN]] : f32
+  %r = zyn.map ins(%x, %x : tensor<4xf32>, tensor<4xf32>)
+               outs(%y : tensor<4xf32>) {
+  ^bb0(%a: f32, %b: f32):
+    %square = arith.mulf %a, %b : f32
+    zyn.yield %square : f32
+  } -> tensor<4xf32>
+  return %r : tensor<4xf32>
+}
+
+// -----
+
+// Read through two maps, it stays two inputs.
+// CHECK-LABEL: func.func @input_and_its_transpose
+// CHECK-SAME: %[[X:.*]]: tensor<4x4xf32>
+func.func @input_and_its_transpose(%x: tensor<4x4xf32>, %y: tensor<4x4xf32>) -> tensor<4x4xf32> {
+  // CHECK: zyn.map ins(%[[X]], %[[X]] : tensor<4x4xf32>, tensor<4x4xf32>)
+  // CHECK-SAME: indexing_maps = [#{{.*}}, #{{.*}}] {
+  %r = zyn.map ins(%x, %x : tensor<4x4xf32>, tensor<4x4xf32>)
+               outs(%y : tensor<4x4xf32>)
+      indexing_maps = [affine_map<(i, j) -> (i, j)>, affine_map<(i, j) -> (j, i)>] {
+  ^bb0(%a: f32, %b: f32):
+    %sum = arith.addf %a, %b : f32
+    zyn.yield %sum : f32
+  } -> tensor<4x4xf32>
+  return %r : tensor<4x4xf32>
+}
+
+// -----
+
+// An op on tensors whose results nobody uses goes.
+// CHECK-LABEL: func.func @dead
+func.func @dead(%x: tensor<4xf32>, %y: tensor<f32>) {
+  // CHECK-NEXT: return
+  %r = zyn.reduce ins(%x : tensor<4xf32>) outs(%y : tensor<f32>) dimensions = [0] {
+  ^bb0(%sum: f32, %in: f32):
+    %next = arith.addf %sum, %in : f32
+    zyn.yield %next : f32
+  } -> tensor<f32>
+  return
+}
+
+// -----
+
+// One on buffers writes them, and stays.
+// CHECK-LABEL: func.func @buffers_stay
+func.func @buffers_stay(%a: memref<4x4xf32>) {
+  // CHECK: zyn.matmul
+  zyn.matmul ins(%a, %a : memref<4x4xf32>, memref<4x4xf32>) outs(%a : memref<4x4xf32>)
+  return
+}

@@ -1,0 +1,106 @@
+"""Arrays of Zyn's element types, as .npy files, and how exactly results have to agree.
+
+Values are held in float64 (int64 for i32), always values that the element type can represent. NumPy has no
+bf16: its .npy files hold the raw 16 bits, with the descriptor '<V2'.
+"""
+from dataclasses import dataclass
+
+import numpy as np
+
+
+@dataclass(frozen=True)
+class ElementType:
+    name: str
+    dtype: str  # of the .npy file
+    eps: float  # spacing of the numbers from 1 to 2: one rounding is wrong by at most eps / 2, relatively
+    tiny: float  # smaller results may be flushed to zero
+    exact: int  # whole numbers up to this one are represented exactly
+
+
+TYPES = {t.name: t for t in [
+    ElementType("f64", "<f8", 2.0**-52, 2.0**-1022, 2**53),
+    ElementType("f32", "<f4", 2.0**-23, 2.0**-126, 2**24),
+    ElementType("f16", "<f2", 2.0**-10, 2.0**-14, 2**11),
+    ElementType("bf16", "<V2", 2.0**-7, 2.0**-126, 2**8),
+    ElementType("i32", "<i4", 0.0, 0.0, 2**31 - 1),
+]}
+FLOATS = ["f64", "f32", "f16", "bf16"]
+
+
+def bf16_bits(values):
+    """float64 to the bits of the nearest bf16, ties to even. f32 comes first: double rounding needs care.
+
+    Rounding to f32 and then to bf16 can differ from rounding once, so f32 is rounded to odd.
+    """
+    values = np.asarray(values, np.float64)
+    with np.errstate(over="ignore"):
+        single = values.astype(np.float32)
+    bits = single.view(np.uint32).copy()
+    inexact = np.isfinite(single) & (single.astype(np.float64) != values)
+    overshot = inexact & (np.abs(single.astype(np.float64)) > np.abs(values))
+    bits[overshot] -= 1
+    bits[inexact] |= 1
+    rounded = (bits + (0x7FFF + ((bits >> 16) & 1)).astype(np.uint32)) >> 16
+    return np.where(np.isnan(values), 0x7FC0, rounded).astype(np.uint16)
+
+
+def encode(values, name):
+    """The array that goes into the .npy file."""
+    if name == "bf16":
+        values = np.asarray(values)
+        return bf16_bits(values.reshape(-1)).reshape(values.shape).view("V2")
+    if name == "i32":
+        return wrap(values).astype("<i4")
+    with np.errstate(over="ignore"):
+        return np.asarray(values).astype(TYPES[name].dtype)
+
+
+def decode(array, name):
+    """The values of an array that came out of a .npy file of element type `name`."""
+    if array.dtype.str.replace("|", "<") != TYPES[name].dtype:
+        raise ValueError(f"expected dtype {TYPES[name].dtype} for {name}, found {array.dtype.str}")
+    if name == "bf16":
+        flat = np.ascontiguousarray(array).reshape(-1).view(np.uint16)
+        return (flat.astype(np.uint32) << 16).view(np.float32).astype(np.float64).reshape(array.shape)
+    return array.astype(np.int64 if name == "i32" else np.float64)
+
+
+def represent(values, name):
+    """`values`, each rounded to the nearest that the type can represent."""
+    return decode(encode(values, name), name)
+
+
+def wrap(values):
+    """Integers as 32-bit two's complement holds them."""
+    return (np.asarray(values, np.int64) + 2**31) % 2**32 - 2**31
+
+
+def random_values(rng, name, shape, whole=None):
+    """Random values: of magnitude 1/4 to 2 and either sign, or whole numbers of magnitude up to `whole`."""
+    if whole is not None or name == "i32":
+        limit = whole or 1000
+        return rng.integers(-limit, limit + 1, shape).astype(np.int64 if name == "i32" else np.float64)
+    return represent(rng.uniform(0.25, 2, shape) * rng.choice([-1.0, 1.0], shape), name)
+
+
+def garbage(name, shape):
+    """What a destination holds whose old elements must not be read."""
+    return np.full(shape, 12345 if name == "i32" else np.nan)
+
+
+def mismatch(found, expected, bound, name):
+    """None, or a sentence on the first element of `found` that is wrong by more than `bound`."""
+    if found.shape != expected.shape:
+        return f"expected shape {list(expected.shape)}, found {list(found.shape)}"
+    kind = TYPES[name]
+    with np.errstate(invalid="ignore", over="ignore"):
+        allowed = np.abs(bound) + kind.eps / 2 * np.abs(expected) + kind.tiny
+        rounded = represent(expected, name) if name != "i32" else expected
+        good = (found == rounded) | (np.abs(found - expected) <= allowed)
+    good |= np.isnan(found) & np.isnan(expected)
+    if good.all():
+        return None
+    where = tuple(int(i) for i in np.argwhere(~good)[0])
+    pick = lambda a: np.broadcast_to(a, expected.shape)[where]
+    return (f"{int((~good).sum())} of {good.size} elements differ; at {list(where)} expected "
+            f"{pick(expected)!r} within {pick(allowed):.3g}, found {pick(found)!r}")

@@ -1,0 +1,93 @@
+"""What zyn-run says to bad input: one line with "error:", exit status 1, and no output file."""
+import subprocess
+
+import numpy as np
+
+PROGRAM = """func.func @main(%a: tensor<?x4xf32>, %b: tensor<4x?xf32>, %c: tensor<?x?xf32>) -> tensor<?x?xf32> {
+  %r = zyn.matmul ins(%a, %b : tensor<?x4xf32>, tensor<4x?xf32>) outs(%c : tensor<?x?xf32>) -> tensor<?x?xf32>
+  return %r : tensor<?x?xf32>
+}
+func.func @tied(%a: tensor<?xf32>, %b: tensor<?xf32>) -> tensor<?xf32> {
+  %r = zyn.map ins(%b : tensor<?xf32>) outs(%a : tensor<?xf32>) {
+  ^bb0(%x: f32):
+    zyn.yield %x : f32
+  } -> tensor<?xf32>
+  return %r : tensor<?xf32>
+}
+"""
+GOOD = ["a.npy", "b.npy", "c.npy"]
+
+# Name, module, entry, inputs, output, further options.
+TABLE = [
+    ("unparsable MLIR", "unparsable.mlir", "main", GOOD, "out.npy", []),
+    ("unknown op", "unknown.mlir", "main", GOOD, "out.npy", []),
+    ("sizes that differ in the types", "shapes.mlir", "main", GOOD, "out.npy", []),
+    ("missing module", "none.mlir", "main", GOOD, "out.npy", []),
+    ("missing entry function", "good.mlir", "nowhere", GOOD, "out.npy", []),
+    ("too few arguments", "good.mlir", "main", GOOD[:2], "out.npy", []),
+    ("too many arguments", "good.mlir", "main", GOOD + ["a.npy"], "out.npy", []),
+    ("missing array", "good.mlir", "main", ["a.npy", "b.npy", "none.npy"], "out.npy", []),
+    ("truncated array", "good.mlir", "main", ["truncated.npy", "b.npy", "c.npy"], "out.npy", []),
+    ("truncated header", "good.mlir", "main", ["header.npy", "b.npy", "c.npy"], "out.npy", []),
+    ("not an array", "good.mlir", "main", ["good.mlir", "b.npy", "c.npy"], "out.npy", []),
+    ("empty file", "good.mlir", "main", ["empty.npy", "b.npy", "c.npy"], "out.npy", []),
+    ("Fortran order", "good.mlir", "main", ["fortran.npy", "b.npy", "c.npy"], "out.npy", []),
+    ("wrong dtype", "good.mlir", "main", ["f64.npy", "b.npy", "c.npy"], "out.npy", []),
+    ("big endian", "good.mlir", "main", ["big.npy", "b.npy", "c.npy"], "out.npy", []),
+    ("wrong rank", "good.mlir", "main", ["rank.npy", "b.npy", "c.npy"], "out.npy", []),
+    ("wrong static size", "good.mlir", "main", ["wide.npy", "b.npy", "c.npy"], "out.npy", []),
+    ("dynamic sizes that differ, matmul", "good.mlir", "main", ["tall.npy", "b.npy", "c.npy"], "out.npy", []),
+    ("dynamic sizes that differ, map", "good.mlir", "tied", ["v5.npy", "v6.npy"], "out.npy", []),
+    ("output folder missing", "good.mlir", "main", GOOD, "nowhere/out.npy", []),
+    ("more outputs than results", "good.mlir", "main", GOOD, "out.npy", ["-o", "second.npy"]),
+    ("unknown device", "good.mlir", "main", GOOD, "out.npy", ["--device", "abacus"]),
+    ("no such GPU", "good.mlir", "main", GOOD, "out.npy", ["--device", "cuda:99"]),
+]
+
+
+def make_files(folder):
+    folder.mkdir()
+    (folder / "good.mlir").write_text(PROGRAM)
+    (folder / "unparsable.mlir").write_text(PROGRAM + "func.func @(\n")
+    (folder / "unknown.mlir").write_text(PROGRAM.replace("zyn.matmul", "zyn.matmull", 1))
+    (folder / "shapes.mlir").write_text(PROGRAM.replace("%b: tensor<4x?xf32>", "%b: tensor<5x?xf32>")
+                                        .replace("tensor<?x4xf32>, tensor<4x?xf32>", "tensor<?x4xf32>, tensor<5x?xf32>"))
+    array = lambda *shape: np.ones(shape, np.float32)
+    saved = {"a": array(3, 4), "b": array(4, 5), "c": array(3, 5), "fortran": np.asfortranarray(array(3, 4)),
+             "f64": np.ones((3, 4)), "big": array(3, 4).astype(">f4"), "rank": array(12), "wide": array(3, 6),
+             "tall": array(7, 4), "v5": array(5), "v6": array(6)}
+    for name, values in saved.items():
+        np.save(folder / f"{name}.npy", values)
+    whole = (folder / "a.npy").read_bytes()
+    (folder / "truncated.npy").write_bytes(whole[:-5])
+    (folder / "header.npy").write_bytes(whole[:40])
+    (folder / "empty.npy").write_bytes(b"")
+
+
+def check(zyn_run, device, folder, module, entry, inputs, output, options):
+    """None, or what is wrong with how zyn-run refuses."""
+    if "--device" not in options:
+        options = ["--device", device, *options]
+    try:
+        done = subprocess.run([zyn_run, module, "--entry", entry, *inputs, "-o", output, *options], cwd=folder,
+                              capture_output=True, text=True, errors="replace", stdin=subprocess.DEVNULL, timeout=60)
+    except subprocess.TimeoutExpired:
+        return "had not ended after 60 s"
+    lines = done.stderr.strip().splitlines()
+    left = [name for name in (output, "second.npy") if (folder / name).exists()]
+    for name in left:
+        (folder / name).unlink()
+    if done.returncode != 1:
+        return f"expected exit status 1, found {done.returncode}: {done.stderr[:500]}"
+    if len(lines) != 1 or "error: " not in lines[0]:
+        return f"expected one line with 'error: ', found {done.stderr[:500]!r}"
+    if left:
+        return f"left {left[0]} behind"
+    return None
+
+
+def run(zyn_run, device, folder, wanted=""):
+    """Pairs of a name and None or what is wrong."""
+    folder = folder / "bad-input"
+    make_files(folder)
+    return [(name, check(zyn_run, device, folder, *rest)) for name, *rest in TABLE if wanted in name]

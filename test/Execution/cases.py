@@ -1,0 +1,188 @@
+"""The table of execution tests: GROUPS[name](rng) gives the cases of a group.
+
+How exactly results have to agree with the float64 reference:
+
+| what | f64, f32, f16, bf16 | i32 |
+|---|---|---|
+| map | each operation rounds once in the element type: the bound follows the error through the body (expressions.py). Functions (exp, tanh, ...) may be wrong by 8 units in the last place; a quotient by 2 | exact, wrapping |
+| reduce, sum | n eps/2 sum of magnitudes, which holds for every order; exact where all elements are whole and partial sums fit the type | exact |
+| reduce, max and min, argmax | exact | exact |
+| matmul | (K + 1) eps of the type it sums in (f32 for f16 and bf16), times |A|·|B|, then one rounding to the destination's type; exact for small whole numbers | exact, wrapping |
+
+eps is 2^-52, 2^-23, 2^-10, 2^-7. Numbers below the smallest normal one may be flushed to zero.
+"""
+import numpy as np
+
+import random_cases
+from arrays import FLOATS
+from programs import Case, Expected, argmax_case, map_case, matmul_case, reduce_case
+
+X, Y, Z = ("arg", 0), ("arg", 1), ("arg", 2)
+ALL = [*FLOATS, "i32"]
+
+
+def maps(rng):
+    cases = []
+    add = lambda name, *args, **options: cases.append(map_case(rng, f"map_{name}", *args, **options))
+    for type in ALL:
+        add(f"{type}_static", type, [4, 33], [("add", ("mul", X, Y), ("const", 3))], [[0, 1], [0, 1]])
+        add(f"{type}_dynamic", type, [7, 129], [("max", X, ("sub", X, Y))], [[0, 1], [1]], dynamic=True)
+        add(f"{type}_scalar_broadcast", type, [5, 6], [("add", X, Y)], [[0, 1], []], dynamic=[1])
+        add(f"{type}_index", type, [9, 10], [("add", ("index", 1), ("mul", ("const", 16), ("index", 0)))], [])
+    for shape in [[], [1], [0], [1, 1, 1], [3, 0, 5], [17], [1023], [1025], [2, 3, 5, 7], [100003], [3, 1, 70000]]:
+        name = "x".join(map(str, shape)) or "scalar"
+        rank = list(range(len(shape)))
+        add(f"shape_{name}", "f32", shape, [("add", X, ("const", 1))], [rank], dynamic=True if len(shape) % 2 else [])
+    add("transposed", "f32", [37, 41], [("sub", X, Y)], [[0, 1], [1, 0]])
+    add("permuted", "f32", [5, 6, 7], [("sub", X, Y)], [[2, 0, 1], [1, 0]], dynamic=[0, 2])
+    add("outer_product", "f32", [65, 66], [("mul", X, Y)], [[0], [1]])
+    add("two_results", "f32", [19, 3], [("add", X, Y), ("mul", X, Y)], [[0, 1], [1]], dynamic=[0])
+    add("constant", "f32", [300], [("const", 2.5)], [])
+    add("many_inputs", "f32", [64, 5], [("add", ("mul", X, Y), ("mul", Z, ("arg", 3)))],
+        [[0, 1], [0], [1], [0, 1]])
+    add("i32_bits", "i32", [77], [("xor", ("and", X, Y), ("const", 255))], [[0], [0]])
+    positive = ("add", ("abs", X), ("const", 0.5))
+    for function in ["exp", "tanh", "erf", "sin", "cos"]:
+        for type in ["f32", "f64", "f16", "bf16"] if function in ("exp", "tanh") else ["f32", "f64"]:
+            add(f"{type}_{function}", type, [513], [(function, X)])
+    for function in ["sqrt", "rsqrt", "log"]:
+        for type in ["f32", "f64"]:
+            add(f"{type}_{function}", type, [513], [(function, positive)])
+    for type in FLOATS:
+        add(f"{type}_div", type, [129], [("div", X, Y)], [[0], [0]])
+    return cases
+
+
+def reductions(rng):
+    cases = []
+    add = lambda name, *args, **options: cases.append(reduce_case(rng, f"reduce_{name}", *args, **options))
+    for type in ALL:
+        whole = {"f16": 2, "bf16": 1}.get(type)
+        add(f"{type}_rows", type, [13, 100], [1], whole=whole)
+        add(f"{type}_columns", type, [100, 13], [0], dynamic=True, whole=whole)
+        add(f"{type}_all", type, [9, 11], [0, 1], dynamic=[0], whole=whole)
+        add(f"{type}_max", type, [31, 65], [1], "max", dynamic=[1])
+        add(f"{type}_min", type, [65, 31], [0], "min")
+        cases.append(argmax_case(rng, f"argmax_{type}_rows", type, [21, 97], 1))
+        cases.append(argmax_case(rng, f"argmax_{type}_columns", type, [97, 21], 0, dynamic=True))
+    for shape, dims in [([1], [0]), ([0], [0]), ([0, 3], [0]), ([3, 0], [0]), ([3, 0], [1]), ([100003], [0]),
+                        ([2, 3, 5], [1]), ([2, 3, 5], [0, 2]), ([7, 1, 300], [2]), ([1, 70000], [1]),
+                        ([4, 5, 6, 7], [1, 3]), ([3000, 3], [0])]:
+        name = "x".join(map(str, shape)) + "_along_" + "_".join(map(str, dims))
+        # Long sums over whole numbers, so that they are exact and a lost element shows.
+        add(name, "f32", shape, dims, dynamic=True if len(dims) == 1 else [], whole=20 if max(shape) > 300 else None)
+    add("nothing", "f32", [5, 6], [])
+    add("product", "f32", [40, 50], [1], "mul")
+    add("xor", "i32", [33, 65], [1], "xor", dynamic=True)
+    return cases
+
+
+def matmuls(rng):
+    cases = []
+    add = lambda name, *args, **options: cases.append(matmul_case(rng, f"matmul_{name}", *args, **options))
+    for type in ALL:
+        add(f"{type}_square", type, 64, 64, 64)
+        add(f"{type}_odd", type, 37, 53, 71, dynamic="mnk")
+        add(f"{type}_whole", type, 48, 80, 32, whole=3)
+        add(f"{type}_accumulate", type, 33, 20, 17, accumulate=True, dynamic="m")
+        add(f"{type}_transposed", type, 24, 40, 56, ta=True, tb=True)
+    for type in ["f32", "f16", "bf16"]:
+        add(f"{type}_transpose_a", type, 65, 33, 129, ta=True, dynamic="k")
+        add(f"{type}_transpose_b", type, 130, 64, 48, tb=True)
+        add(f"{type}_batch", type, 20, 30, 40, batch=[3], dynamic="b")
+        add(f"{type}_tiles", type, 256, 128, 192)
+        add(f"{type}_epilogue", type, 45, 67, 89, dynamic="m",
+            epilogue=("max", ("add", ("add", X, Y), Z), ("const", 0)))
+    for type in ["f16", "bf16"]:
+        add(f"{type}_to_f32", type, 40, 50, 60, out="f32")
+        add(f"{type}_accumulate_f32", type, 40, 50, 60, out="f32", accumulate=True, tb=True)
+        add(f"{type}_epilogue_f32", type, 128, 128, 64, out="f32", epilogue=("mul", ("sub", X, Y), Z))
+    add("epilogue_accumulate", "f32", 31, 29, 27, accumulate=True, epilogue=("sub", ("mul", X, Y), Z))
+    for m, n, k in [(1, 1, 1), (1, 100, 50), (100, 1, 50), (50, 60, 1), (0, 5, 6), (5, 0, 6), (5, 6, 0), (129, 257, 65)]:
+        add(f"{m}x{n}x{k}", "f32", m, n, k, dynamic="" if m == 1 else "mnk")
+    add("batch_of_batches", "f32", 9, 10, 11, batch=[2, 3], ta=True)
+    add("batch_empty", "f32", 9, 10, 11, batch=[0], dynamic="b")
+    return cases
+
+
+def chains(rng):
+    """Several ops in one function, as a model has them."""
+    m, k, n = 23, 31, 10
+    draw = lambda *shape: np.asarray(rng.uniform(-1, 1, shape), np.float32).astype(np.float64)
+    x, w, b = draw(m, k), draw(k, n), draw(n)
+    logits = x @ w + b
+    shifted = np.exp(logits - logits.max(1, keepdims=True))
+    softmax = shifted / shifted.sum(1, keepdims=True)
+    body = """  %c0 = arith.constant 0 : index
+  %m = tensor.dim %a0, %c0 : tensor<?x31xf32>
+  %full = tensor.empty(%m) : tensor<?x10xf32>
+  %row = tensor.empty(%m) : tensor<?xf32>
+  %p = zyn.matmul ins(%a0, %a1 : tensor<?x31xf32>, tensor<31x10xf32>) outs(%full : tensor<?x10xf32>) -> tensor<?x10xf32>
+  %l = zyn.map ins(%p, %a2 : tensor<?x10xf32>, tensor<10xf32>) outs(%full : tensor<?x10xf32>)
+      indexing_maps = [affine_map<(i, j) -> (i, j)>, affine_map<(i, j) -> (j)>] {
+  ^bb0(%v: f32, %bias: f32):
+    %s = arith.addf %v, %bias : f32
+    zyn.yield %s : f32
+  } -> tensor<?x10xf32>
+  %lowest = zyn.map outs(%row : tensor<?xf32>) {
+    %c = arith.constant 0xFF800000 : f32
+    zyn.yield %c : f32
+  } -> tensor<?xf32>
+  %max = zyn.reduce ins(%l : tensor<?x10xf32>) outs(%lowest : tensor<?xf32>) dimensions = [1] {
+  ^bb0(%acc: f32, %v: f32):
+    %s = arith.maximumf %acc, %v : f32
+    zyn.yield %s : f32
+  } -> tensor<?xf32>
+  %e = zyn.map ins(%l, %max : tensor<?x10xf32>, tensor<?xf32>) outs(%full : tensor<?x10xf32>)
+      indexing_maps = [affine_map<(i, j) -> (i, j)>, affine_map<(i, j) -> (i)>] {
+  ^bb0(%v: f32, %top: f32):
+    %d = arith.subf %v, %top : f32
+    %s = math.exp %d : f32
+    zyn.yield %s : f32
+  } -> tensor<?x10xf32>
+  %zero = zyn.map outs(%row : tensor<?xf32>) {
+    %c = arith.constant 0.0 : f32
+    zyn.yield %c : f32
+  } -> tensor<?xf32>
+  %sum = zyn.reduce ins(%e : tensor<?x10xf32>) outs(%zero : tensor<?xf32>) dimensions = [1] {
+  ^bb0(%acc: f32, %v: f32):
+    %s = arith.addf %acc, %v : f32
+    zyn.yield %s : f32
+  } -> tensor<?xf32>
+  %r = zyn.map ins(%e, %sum : tensor<?x10xf32>, tensor<?xf32>) outs(%full : tensor<?x10xf32>)
+      indexing_maps = [affine_map<(i, j) -> (i, j)>, affine_map<(i, j) -> (i)>] {
+  ^bb0(%v: f32, %total: f32):
+    %s = arith.divf %v, %total : f32
+    zyn.yield %s : f32
+  } -> tensor<?x10xf32>
+  return %r : tensor<?x10xf32>
+"""
+    layer = Case("chain_softmax", [("f32", "tensor<?x31xf32>", x), ("f32", "tensor<31x10xf32>", w),
+                                   ("f32", "tensor<10xf32>", b)],
+                 [Expected("f32", softmax, np.full(softmax.shape, 4e-6))], ["tensor<?x10xf32>"], body)
+
+    # A destination that is read later: bufferization must not write over it.
+    y = draw(40)
+    body = """  %r = zyn.map ins(%a0 : tensor<40xf32>) outs(%a0 : tensor<40xf32>) {
+  ^bb0(%v: f32):
+    %s = arith.addf %v, %v : f32
+    zyn.yield %s : f32
+  } -> tensor<40xf32>
+  return %r, %a0 : tensor<40xf32>, tensor<40xf32>
+"""
+    kept = Case("chain_argument_is_kept", [("f32", "tensor<40xf32>", y)],
+                [Expected("f32", 2 * y, np.zeros(40)), Expected("f32", y, np.zeros(40))], ["tensor<40xf32>"] * 2, body)
+
+    body = """  %r = zyn.map ins(%a0 : tensor<?xf32>) outs(%a1 : tensor<?xf16>) {
+  ^bb0(%v: f32):
+    %s = arith.truncf %v : f32 to f16
+    zyn.yield %s : f16
+  } -> tensor<?xf16>
+  return %r : tensor<?xf16>
+"""
+    converted = Case("chain_convert", [("f32", "tensor<?xf32>", y), ("f16", "tensor<?xf16>", np.full(40, np.nan))],
+                     [Expected("f16", y, np.zeros(40))], ["tensor<?xf16>"], body)
+    return [layer, kept, converted]
+
+
+GROUPS = {"map": maps, "reduce": reductions, "matmul": matmuls, "chain": chains, "random": random_cases.cases}

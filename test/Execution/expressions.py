@@ -1,0 +1,108 @@
+"""Scalar expressions: written once, printed as MLIR, and evaluated in float64 with a bound on the error.
+
+An expression is a tuple: ("arg", i), ("const", value), ("index", dimension) or (operation, operand...).
+Evaluation follows the error through each operation (running error analysis): a right program, rounding once an
+operation and in any order that the semantics allow, stays within the bound.
+"""
+import numpy as np
+
+import arrays
+
+# Operation: its MLIR for floats and for integers ("" where there is none).
+OPERATIONS = {
+    "add": ("arith.addf", "arith.addi"), "sub": ("arith.subf", "arith.subi"),
+    "mul": ("arith.mulf", "arith.muli"), "max": ("arith.maximumf", "arith.maxsi"),
+    "min": ("arith.minimumf", "arith.minsi"), "div": ("arith.divf", ""), "neg": ("arith.negf", ""),
+    "abs": ("math.absf", "math.absi"), "exp": ("math.exp", ""), "log": ("math.log", ""),
+    "tanh": ("math.tanh", ""), "sqrt": ("math.sqrt", ""), "rsqrt": ("math.rsqrt", ""), "erf": ("math.erf", ""),
+    "sin": ("math.sin", ""), "cos": ("math.cos", ""), "and": ("", "arith.andi"), "xor": ("", "arith.xori"),
+}
+UNARY = {"neg", "abs", "exp", "log", "tanh", "sqrt", "rsqrt", "erf", "sin", "cos"}
+
+# Functions are allowed to be wrong by this many units in the last place of the type that computes them.
+FUNCTION_ULPS = 8
+
+_erf = np.vectorize(__import__("math").erf, otypes=[np.float64])
+FUNCTIONS = {  # value, derivative
+    "exp": (np.exp, np.exp), "log": (np.log, lambda x: 1 / x), "sqrt": (np.sqrt, lambda x: 0.5 / np.sqrt(x)),
+    "tanh": (np.tanh, lambda x: 1 - np.tanh(x)**2), "rsqrt": (lambda x: x**-0.5, lambda x: 0.5 * x**-1.5),
+    "erf": (_erf, lambda x: 1.1284 * np.exp(-x * x)), "sin": (np.sin, np.cos), "cos": (np.cos, np.sin),
+}
+
+
+def literal(value, name):
+    if name == "i32":
+        return f"arith.constant {int(value)} : i32"
+    return f"arith.constant {float(value):e} : {name}"
+
+
+class Printer:
+    """Prints the ops of an expression; `lines` grows, `emit` returns the name of the value."""
+
+    def __init__(self, name, arguments):
+        self.name, self.arguments, self.lines = name, arguments, []
+
+    def define(self, text):
+        self.lines.append(f"%v{len(self.lines)} = {text}")
+        return f"%v{len(self.lines) - 1}"
+
+    def emit(self, expression):
+        kind, *operands = expression
+        if kind == "arg":
+            return self.arguments[operands[0]]
+        if kind == "const":
+            return self.define(literal(operands[0], self.name))
+        if kind == "index":
+            index = self.define(f"zyn.index {operands[0]} : index")
+            number = self.define(f"arith.index_cast {index} : index to i32")
+            return number if self.name == "i32" else self.define(f"arith.sitofp {number} : i32 to {self.name}")
+        values = [self.emit(operand) for operand in operands]
+        mlir = OPERATIONS[kind][self.name == "i32"]
+        return self.define(f"{mlir} {', '.join(values)} : {self.name}")
+
+
+def evaluate(expression, name, arguments, shape=()):
+    """Value and error bound; `arguments` are pairs of the same."""
+    kind, *operands = expression
+    eps = arrays.TYPES[name].eps
+    if kind == "arg":
+        return arguments[operands[0]]
+    if kind == "const":
+        return arrays.represent(operands[0], name), 0.0
+    if kind == "index":
+        index = np.indices(shape)[operands[0]]
+        return arrays.represent(index, name), 0.0
+    values = [evaluate(operand, name, arguments, shape) for operand in operands]
+    if name == "i32":
+        return evaluate_integer(kind, [value for value, _ in values]), 0.0
+    with np.errstate(all="ignore"):
+        return evaluate_float(kind, values, eps)
+
+
+def evaluate_integer(kind, values):
+    functions = {"add": np.add, "sub": np.subtract, "mul": np.multiply, "max": np.maximum, "min": np.minimum,
+                 "abs": np.abs, "and": np.bitwise_and, "xor": np.bitwise_xor}
+    return arrays.wrap(functions[kind](*[np.asarray(value, np.int64) for value in values]))
+
+
+def evaluate_float(kind, values, eps):
+    (a, ea), (b, eb) = values[0], values[-1]
+    if kind in FUNCTIONS:
+        function, derivative = FUNCTIONS[kind]
+        value = function(a)
+        return value, 2 * np.abs(derivative(a)) * ea + FUNCTION_ULPS * eps * np.abs(value)
+    if kind == "neg":
+        return -a, ea
+    if kind == "abs":
+        return np.abs(a), ea
+    if kind in ("max", "min"):
+        return {"max": np.maximum, "min": np.minimum}[kind](a, b), np.maximum(ea, eb)
+    if kind in ("add", "sub"):
+        value = a + b if kind == "add" else a - b
+        return value, ea + eb + eps * np.abs(value)
+    if kind == "mul":
+        return a * b, np.abs(a) * eb + np.abs(b) * ea + ea * eb + eps * np.abs(a * b)
+    assert kind == "div", kind
+    value = a / b
+    # Division may be a product with the reciprocal, wrong by two units.
+    return value, (ea + np.abs(value) * eb) / np.maximum(np.abs(b) - eb, 1e-300) + 2 * eps * np.abs(value)

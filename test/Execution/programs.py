@@ -1,0 +1,227 @@
+"""Builds test cases: a Zyn function, its inputs, and what it has to return.
+
+Every destination is an argument. Where its old elements must not be read it is full of NaN (12345 for i32).
+"""
+from dataclasses import dataclass
+
+import numpy as np
+
+import arrays
+import expressions
+from arrays import TYPES, garbage, random_values
+
+
+@dataclass
+class Expected:
+    type: str
+    values: np.ndarray
+    bound: np.ndarray  # most that an element may differ by, before it is rounded to `type`
+
+
+@dataclass
+class Case:
+    name: str
+    arguments: list  # of (element type, MLIR type, values)
+    expected: list  # of Expected
+    result_types: list  # MLIR types
+    body: str  # of a function with the arguments %a0, %a1, ...
+
+    def function(self, name=None):
+        """The function: private under the case's name, or public under `name`."""
+        parameters = ", ".join(f"%a{i}: {mlir}" for i, (_, mlir, _) in enumerate(self.arguments))
+        results = ", ".join(self.result_types)
+        symbol = f"@{name}" if name else f"private @{self.name}"
+        return f"func.func {symbol}({parameters}) -> ({results}) {{\n{self.body}}}\n"
+
+
+def tensor(name, shape, dynamic=()):
+    """The MLIR type; `dynamic` holds the dimensions whose size is not in it, or is True for all."""
+    sizes = ["?" if dynamic is True or dim in dynamic else str(size) for dim, size in enumerate(shape)]
+    return "tensor<" + "x".join([*sizes, name]) + ">"
+
+
+def affine_map(rank, dims):
+    names = [f"d{i}" for i in range(rank)]
+    return f"affine_map<({', '.join(names)}) -> ({', '.join(names[d] for d in dims)})>"
+
+
+def spread(values, rank, dims):
+    """`values`, read through the map to `dims`, with one axis for each of `rank` dimensions."""
+    order = np.argsort(dims)
+    shape = [1] * rank
+    for axis in order:
+        shape[dims[axis]] = values.shape[axis]
+    return np.transpose(values, order).reshape(shape)
+
+
+def indented(lines, depth=4):
+    return "".join(" " * depth + line + "\n" for line in lines)
+
+
+def map_case(rng, name, type, shape, outputs, inputs=None, dynamic=()):
+    """A zyn.map. `inputs` lists the dimensions each input is read through; `outputs` are expressions."""
+    rank = len(shape)
+    identity = list(range(rank))
+    inputs = [identity] if inputs is None else inputs
+    arguments, values = [], []
+    for dims in inputs:
+        sizes = [shape[d] for d in dims]
+        array = random_values(rng, type, sizes)
+        dynamic_here = dynamic if dynamic is True else [i for i, d in enumerate(dims) if d in dynamic]
+        arguments.append((type, tensor(type, sizes, dynamic_here), array))
+        values.append((spread(array, rank, dims), 0.0))
+    out_type = tensor(type, shape, dynamic)
+    arguments += [(type, out_type, garbage(type, shape))] * len(outputs)
+
+    printer = expressions.Printer(type, [f"%in{i}" for i in range(len(inputs))])
+    results, expected = [], []
+    for expression in outputs:
+        results.append(printer.emit(expression))
+        value, bound = expressions.evaluate(expression, type, values, tuple(shape))
+        expected.append(Expected(type, np.broadcast_to(value, shape), np.broadcast_to(bound, shape)))
+
+    names = lambda first, count: ", ".join(f"%a{first + i}" for i in range(count))
+    types = lambda first, count: ", ".join(a[1] for a in arguments[first:first + count])
+    ins = f"ins({names(0, len(inputs))} : {types(0, len(inputs))}) " if inputs else ""
+    maps = ", ".join(affine_map(rank, dims) for dims in inputs)
+    maps = f" indexing_maps = [{maps}]" if any(dims != identity for dims in inputs) else ""
+    head = "".join(f"%in{i}: {type}, " for i in range(len(inputs)))[:-2]
+    count = len(outputs)
+    out_types = ", ".join([out_type] * count)
+    result_names = ", ".join(f"%r{i}" for i in range(count))
+    body = (f"  {result_names} = zyn.map {ins}outs({names(len(inputs), count)} : {out_types}){maps} {{\n"
+            + (f"  ^bb0({head}):\n" if inputs else "")
+            + indented([*printer.lines, f"zyn.yield {', '.join(results)} : {', '.join([type] * count)}"])
+            + f"  }} -> {out_types}\n  return {result_names} : {out_types}\n")
+    return Case(name, arguments, expected, [out_type] * count, body)
+
+
+# Combiners of reductions: (operation, what the reduction of values v, their bounds and the init are).
+def reduce_reference(kind, type, values, init, dims):
+    """Value and bound of combining `values` along `dims` into `init`, in any order."""
+    axes = tuple(dims)
+    count = int(np.prod([values.shape[d] for d in dims], dtype=np.int64))
+    if type == "i32":
+        functions = {"add": lambda v: v.sum(axes), "xor": lambda v: np.bitwise_xor.reduce(v, axes) if axes else v,
+                     "max": lambda v: v.max(axes, initial=-2**31), "min": lambda v: v.min(axes, initial=2**31 - 1)}
+        if kind == "xor" and len(axes) > 1:  # ufunc.reduce takes several axes only where it may reorder
+            flat = np.moveaxis(values, axes, range(len(axes))).reshape(count, *[
+                s for d, s in enumerate(values.shape) if d not in axes])
+            combined = np.bitwise_xor.reduce(flat, 0)
+        else:
+            combined = functions[kind](values)
+        return expressions.evaluate_integer(kind, [init, combined]), 0.0
+    eps = TYPES[type].eps
+    if kind == "add":
+        value = init + values.sum(axes)
+        magnitude = np.abs(init) + np.abs(values).sum(axes)
+        whole = np.all(values == np.round(values)) and np.all(init == np.round(init))
+        exact = whole and magnitude.max(initial=0) <= TYPES[type].exact
+        return value, np.zeros(value.shape) if exact else count * eps / 2 * magnitude
+    if kind == "mul":
+        value = init * values.prod(axes)
+        return value, (count + 1) * eps * np.abs(value)
+    combined = values.max(axes, initial=-np.inf) if kind == "max" else values.min(axes, initial=np.inf)
+    return (np.maximum if kind == "max" else np.minimum)(init, combined), np.zeros(init.shape)
+
+
+def reduce_case(rng, name, type, shape, dims, kind="add", dynamic=(), whole=None):
+    """A zyn.reduce of one array with the combiner `kind`; `whole` bounds the elements, then whole numbers."""
+    kept = [d for d in range(len(shape)) if d not in dims]
+    out_shape = [shape[d] for d in kept]
+    values = random_values(rng, type, shape, whole)
+    init = random_values(rng, type, out_shape, whole)
+    if kind == "mul":  # stays near 1
+        values = arrays.represent(1 + rng.uniform(-1, 1, shape) / 64, type)
+    in_type = tensor(type, shape, dynamic)
+    out_dynamic = dynamic if dynamic is True else [i for i, d in enumerate(kept) if d in dynamic]
+    out_type = tensor(type, out_shape, out_dynamic)
+    value, bound = reduce_reference(kind, type, values, init, dims)
+    mlir = expressions.OPERATIONS[kind][type == "i32"]
+    body = (f"  %r = zyn.reduce ins(%a0 : {in_type}) outs(%a1 : {out_type}) dimensions = [{', '.join(map(str, dims))}] {{\n"
+            f"  ^bb0(%acc: {type}, %x: {type}):\n    %v = {mlir} %acc, %x : {type}\n    zyn.yield %v : {type}\n"
+            f"  }} -> {out_type}\n  return %r : {out_type}\n")
+    return Case(name, [(type, in_type, values), (type, out_type, init)],
+                [Expected(type, np.asarray(value), np.broadcast_to(bound, out_shape))], [out_type], body)
+
+
+def argmax_case(rng, name, type, shape, dim, dynamic=()):
+    """A zyn.reduce of two arrays at once: the greatest element and its index; on a tie the smaller index."""
+    values = arrays.represent(rng.integers(-20, 20, shape), type)  # few values, so that there are ties
+    indices = np.broadcast_to(spread(np.arange(shape[dim]), len(shape), [dim]), shape)
+    kept = [d for d in range(len(shape)) if d != dim]
+    out_shape = [shape[d] for d in kept]
+    out_dynamic = dynamic if dynamic is True else [i for i, d in enumerate(kept) if d in dynamic]
+    lowest = -np.inf if type != "i32" else -2**31
+    types = [tensor(type, shape, dynamic), tensor("i32", shape, dynamic), tensor(type, out_shape, out_dynamic),
+             tensor("i32", out_shape, out_dynamic)]
+    compare = "arith.cmpf o" if type != "i32" else "arith.cmpi s"
+    equal = "arith.cmpf oeq" if type != "i32" else "arith.cmpi eq"
+    body = f"""  %r:2 = zyn.reduce ins(%a0, %a1 : {types[0]}, {types[1]}) outs(%a2, %a3 : {types[2]}, {types[3]}) dimensions = [{dim}] {{
+  ^bb0(%best: {type}, %at: i32, %x: {type}, %i: i32):
+    %greater = {compare}gt, %x, %best : {type}
+    %equal = {equal}, %x, %best : {type}
+    %smaller = arith.cmpi slt, %i, %at : i32
+    %tie = arith.andi %equal, %smaller : i1
+    %take = arith.ori %greater, %tie : i1
+    %v = arith.select %take, %x, %best : {type}
+    %n = arith.select %take, %i, %at : i32
+    zyn.yield %v, %n : {type}, i32
+  }} -> {types[2]}, {types[3]}
+  return %r#0, %r#1 : {types[2]}, {types[3]}
+"""
+    none = np.zeros(out_shape)
+    best = values.max(dim, initial=lowest)
+    at = values.argmax(dim) if shape[dim] else np.full(out_shape, 2**31 - 1)
+    return Case(name, [(type, types[0], values), ("i32", types[1], indices),
+                       (type, types[2], np.full(out_shape, lowest)), ("i32", types[3], np.full(out_shape, 2**31 - 1))],
+                [Expected(type, best, none), Expected("i32", at, none)], types[2:], body)
+
+
+def matmul_case(rng, name, type, m, n, k, batch=(), ta=False, tb=False, accumulate=False, out=None, dynamic=(),
+                epilogue=None, whole=None):
+    """A zyn.matmul. `dynamic` names sizes out of "m", "n", "k", "b"; `epilogue` is an expression of the sum
+    (argument 0), a row that is broadcast (1) and a full matrix (2)."""
+    acc = {"f16": "f32", "bf16": "f32"}.get(type, type)
+    out = out or type
+    batch = list(batch)
+    is_dynamic = lambda letters: [i for i, letter in enumerate("b" * len(batch) + letters) if letter in dynamic]
+    shape_a, letters_a = ([*batch, k, m], "km") if ta else ([*batch, m, k], "mk")
+    shape_b, letters_b = ([*batch, n, k], "nk") if tb else ([*batch, k, n], "kn")
+    shape_c = [*batch, m, n]
+    a, b = random_values(rng, type, shape_a, whole), random_values(rng, type, shape_b, whole)
+    c = random_values(rng, out, shape_c, whole) if accumulate else garbage(out, shape_c)
+    type_c = tensor(out, shape_c, is_dynamic("mn"))
+    arguments = [(type, tensor(type, shape_a, is_dynamic(letters_a)), a),
+                 (type, tensor(type, shape_b, is_dynamic(letters_b)), b), (out, type_c, c)]
+
+    left, right = (np.swapaxes(x, -1, -2) if swap else x for x, swap in ((a, ta), (b, tb)))
+    total, magnitude = left @ right, np.abs(left) @ np.abs(right)
+    if accumulate:
+        total, magnitude = total + c, magnitude + np.abs(c)
+    if type == "i32":
+        total, bound = arrays.wrap(total), np.zeros(shape_c)
+    else:
+        bound = (k + 1) * TYPES[acc].eps * magnitude
+        if whole and magnitude.max(initial=0) <= TYPES[acc].exact:
+            bound = np.zeros(shape_c)
+
+    words = "".join(word for word, used in ((" transpose_a", ta), (" transpose_b", tb), (" accumulate", accumulate))
+                    if used)
+    body = (f"  %r = zyn.matmul{words} ins(%a0, %a1 : {arguments[0][1]}, {arguments[1][1]}) outs(%a2 : {type_c})")
+    if epilogue:
+        row, full = random_values(rng, acc, [n]), random_values(rng, acc, shape_c)
+        arguments += [(acc, tensor(acc, [n], [0] if "n" in dynamic else []), row),
+                      (acc, tensor(acc, shape_c, is_dynamic("mn")), full)]
+        rank = len(shape_c)
+        printer = expressions.Printer(acc, ["%sum", "%row", "%full"])
+        result = printer.emit(epilogue)
+        if out != acc:
+            result = printer.define(f"arith.truncf {result} : {acc} to {out}")
+        total, bound = expressions.evaluate(epilogue, acc, [(total, bound), (row, 0.0), (full, 0.0)])
+        body += (f"\n    epilogue_ins(%a3, %a4 : {arguments[3][1]}, {arguments[4][1]})"
+                 f" epilogue_maps = [{affine_map(rank, [rank - 1])}, {affine_map(rank, range(rank))}] epilogue {{\n"
+                 f"  ^bb0(%sum: {acc}, %row: {acc}, %full: {acc}):\n"
+                 + indented([*printer.lines, f"zyn.yield {result} : {out}"]) + "  }")
+    body += f" -> {type_c}\n  return %r : {type_c}\n"
+    return Case(name, arguments, [Expected(out, total, np.broadcast_to(bound, shape_c))], [type_c], body)

@@ -1,0 +1,79 @@
+"""Random maps, reductions and matmuls: shapes, broadcasts, dimensions, combiners and bodies from a seed."""
+from arrays import FLOATS
+from programs import argmax_case, map_case, matmul_case, reduce_case
+
+COUNT = 48
+ALL = [*FLOATS, "i32"]
+
+
+def random_shape(rng, most_elements=40000):
+    """Sizes that are small, or just beside a power of two, or empty once in a while."""
+    shape, elements = [], 1
+    for _ in range(rng.integers(1, 5)):
+        size = int(rng.choice([rng.integers(1, 8), 2**rng.integers(1, 9) + rng.integers(-1, 2)]))
+        size = 0 if rng.random() < 0.02 else min(size, max(1, most_elements // elements))
+        shape.append(size)
+        elements *= max(size, 1)
+    return shape
+
+
+def random_dynamic(rng, items):
+    chosen = [item for item in items if rng.random() < 0.4]
+    return "".join(chosen) if isinstance(items, str) else chosen
+
+
+def random_expression(rng, arguments, rank, type, depth=3):
+    if depth == 0 or rng.random() < 0.15:
+        kind = rng.choice(["arg", "arg", "arg", "const", "index"])
+        if kind == "index" and rank and type not in ("f16", "bf16"):
+            return ("index", int(rng.integers(rank)))
+        if kind == "arg" and arguments:
+            return ("arg", int(rng.integers(arguments)))
+        return ("const", int(rng.integers(-3, 4)))
+    if type != "i32" and rng.random() < 0.2:
+        inner = random_expression(rng, arguments, rank, type, depth - 1)
+        return [("neg", inner), ("abs", inner), ("tanh", inner),
+                ("sqrt", ("add", ("abs", inner), ("const", 1)))][rng.integers(4)]
+    operation = str(rng.choice(["add", "sub", "mul", "max", "min"] + (["xor"] if type == "i32" else [])))
+    return (operation, random_expression(rng, arguments, rank, type, depth - 1),
+            random_expression(rng, arguments, rank, type, depth - 1))
+
+
+def random_map(rng, name):
+    type, shape = str(rng.choice(ALL)), random_shape(rng)
+    rank = len(shape)
+    inputs = []
+    for _ in range(rng.integers(0, 4)):
+        dims = [d for d in range(rank) if rng.random() < 0.75]
+        if rng.random() < 0.25:
+            rng.shuffle(dims)
+        inputs.append(dims)
+    outputs = [random_expression(rng, len(inputs), rank, type) for _ in range(rng.choice([1, 1, 1, 2]))]
+    return map_case(rng, name, type, shape, outputs, inputs, random_dynamic(rng, range(rank)))
+
+
+def random_reduce(rng, name):
+    type, shape = str(rng.choice(ALL)), random_shape(rng)
+    dims = [d for d in range(len(shape)) if rng.random() < 0.5]
+    dynamic = random_dynamic(rng, range(len(shape)))
+    if rng.random() < 0.2:
+        return argmax_case(rng, name, type, shape, int(rng.integers(len(shape))), dynamic)
+    kind = str(rng.choice(["add", "add", "max", "min"] + (["xor"] if type == "i32" else [])))
+    return reduce_case(rng, name, type, shape, dims, kind, dynamic, whole=1 if type in ("f16", "bf16") else None)
+
+
+def random_matmul(rng, name):
+    type = str(rng.choice(ALL))
+    m, n, k = (int(rng.choice([rng.integers(1, 20), 2**rng.integers(3, 8) + rng.integers(-1, 2)])) for _ in range(3))
+    batch = [int(rng.integers(1, 4)) for _ in range(rng.choice([0, 0, 1, 2]))]
+    flag = lambda: bool(rng.random() < 0.4)
+    x, y, z = (("arg", i) for i in range(3))
+    epilogue = [None, None, ("max", ("add", x, y), ("const", 0)), ("add", ("mul", x, y), z)][rng.integers(4)]
+    out = "f32" if type in ("f16", "bf16") and flag() else type
+    return matmul_case(rng, name, type, m, n, k, batch, flag(), flag(), flag(), out, random_dynamic(rng, "mnkb"),
+                       epilogue)
+
+
+def cases(rng, count=COUNT):
+    builders = [random_map, random_reduce, random_matmul]
+    return [builders[i % 3](rng, f"random_{i}_{builders[i % 3].__name__[7:]}") for i in range(count)]

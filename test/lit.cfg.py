@@ -1,0 +1,86 @@
+# How lit runs the tests. Read by way of lit.site.cfg.py, which CMake makes.
+#
+# Features that a test may require:
+#   gpu      zyn-run finds an NVIDIA GPU
+#   ptxas    ptxas is in PATH, $CUDA_HOME/bin or /usr/local/cuda/bin
+#   numpy    NumPy can be imported by %python
+#   device   the device of this run's execution tests exists: the host's always does
+#
+# %device is where execution tests run: cpu, or what --param device=... or
+# ZYN_TEST_DEVICE says. A machine with a GPU runs them a second time there:
+#   lit build/dev/test --param device=cuda --filter Execution
+
+import os
+import shutil
+import subprocess
+
+import lit.formats
+
+config.name = "Zyn"
+config.test_format = lit.formats.ShTest(execute_external=False)
+config.suffixes = [".mlir", ".test"]
+config.test_source_root = os.path.dirname(__file__)
+
+
+def succeeds(*command):
+    try:
+        return subprocess.run(command, capture_output=True, stdin=subprocess.DEVNULL, timeout=60).returncode == 0
+    except (OSError, subprocess.TimeoutExpired):
+        return False
+
+
+def find_python():
+    """The distribution's Python, which has the distribution's NumPy; another one only where it is missing."""
+    candidates = ["/usr/bin/python3", shutil.which("python3")]
+    for python in filter(None, candidates):
+        if succeeds(python, "-c", "import numpy"):
+            return python, True
+    return next(python for python in candidates if python and os.path.exists(python)), False
+
+
+def find_ptxas():
+    for folder in [os.path.join(os.environ.get("CUDA_HOME", ""), "bin"), *os.environ["PATH"].split(":"),
+                   "/usr/local/cuda/bin"]:
+        path = os.path.join(folder, "ptxas")
+        if os.path.isabs(path) and os.access(path, os.X_OK):
+            return path
+    return None
+
+
+def has_gpu(zyn_run):
+    try:
+        listed = subprocess.run([zyn_run, "--list-devices"], capture_output=True, text=True,
+                                stdin=subprocess.DEVNULL, timeout=60)
+    except (OSError, subprocess.TimeoutExpired):
+        return False
+    return listed.returncode == 0 and "cuda:" in listed.stdout
+
+
+python, has_numpy = find_python()
+ptxas = find_ptxas()
+gpu = has_gpu(os.path.join(config.zyn_tools_dir, "zyn-run"))
+device = lit_config.params.get("device") or os.environ.get("ZYN_TEST_DEVICE") or "cpu"
+
+for feature, present in [("numpy", has_numpy), ("ptxas", ptxas), ("gpu", gpu),
+                         ("device", gpu or not device.startswith("cuda"))]:
+    if present:
+        config.available_features.add(feature)
+
+# A message that no tool prints in a terminal must not depend on the user's.
+config.environment["PATH"] = os.pathsep.join([config.zyn_tools_dir, config.llvm_tools_dir, os.environ["PATH"]])
+for variable in ["CUDA_HOME", "CUDA_VISIBLE_DEVICES", "HOME", "XDG_CACHE_HOME", "ZYN_THREADS", "LD_LIBRARY_PATH",
+                 "ASAN_OPTIONS", "UBSAN_OPTIONS"]:
+    if variable in os.environ:
+        config.environment[variable] = os.environ[variable]
+config.environment["NO_COLOR"] = "1"
+
+config.substitutions += [
+    ("%python", python),
+    ("%ptxas", ptxas or "ptxas-is-missing"),
+    ("%device", device),
+    ("%source", config.zyn_source_dir),
+    ("%bin", config.zyn_tools_dir),
+    ("%build", config.zyn_build_dir),
+    ("%execution", f"{python} {config.zyn_source_dir}/test/run-execution.py --bin {config.zyn_tools_dir} "
+                   f"--device {device}"),
+]
