@@ -23,7 +23,7 @@ using namespace mlir;
 
 /// Ops on buffers to loops, the outer ones on the runtime's threads.
 static void addHostLoops(OpPassManager &manager) {
-  manager.addNestedPass<func::FuncOp>(createConvertLinalgToLoopsPass());
+  manager.addPass(zyn::createConvertLinalgToHostLoops());
   manager.addPass(createCanonicalizerPass());
   manager.addPass(createCSEPass());
   manager.addPass(createLoopInvariantCodeMotionPass());
