@@ -90,6 +90,31 @@ def ConvertLinalgToHostLoops : Pass<"convert-linalg-to-host-loops"> {
 }
 
 //===----------------------------------------------------------------------===//
+// MathToPolynomials
+//===----------------------------------------------------------------------===//
+
+def ConvertMathToPolynomials : Pass<"convert-math-to-polynomials"> {
+  let summary = "Computes functions of f32 in vectors, without calls of libm";
+  let description = [{
+    `math.exp`, `expm1`, `log`, `log2`, `log1p`, `tanh` and `erf` of f32, f16
+    and bf16 become upstream's polynomials and rational functions, for scalars
+    as for vectors, so that an element's value does not depend on its place.
+    f16 and bf16 are computed in f32. Functions of f64, and all others, stay
+    and become calls of libm.
+
+    ```mlir
+    // before
+    %1 = math.exp %0 : vector<16xf32>
+    // after
+    %1 = math.fma %x, %c5, %c4 : vector<16xf32>
+    ...
+    ```
+  }];
+  let dependentDialects = ["arith::ArithDialect", "math::MathDialect",
+                           "vector::VectorDialect"];
+}
+
+//===----------------------------------------------------------------------===//
 // SCFToRuntime
 //===----------------------------------------------------------------------===//
 
