@@ -12,8 +12,6 @@
 #include "mlir/Conversion/Passes.h"
 #include "mlir/Dialect/Arith/Transforms/Passes.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
-#include "mlir/Dialect/Linalg/Passes.h"
-#include "mlir/Dialect/Math/Transforms/Passes.h"
 #include "mlir/Dialect/MemRef/Transforms/Passes.h"
 #include "mlir/Dialect/SCF/Transforms/Passes.h"
 #include "mlir/Pass/PassManager.h"
@@ -23,10 +21,11 @@ using namespace mlir;
 
 /// Ops on buffers to loops, the outer ones on the runtime's threads.
 static void addHostLoops(OpPassManager &manager) {
-  manager.addNestedPass<func::FuncOp>(createConvertLinalgToLoopsPass());
+  manager.addPass(zyn::createConvertLinalgToHostLoops());
   manager.addPass(createCanonicalizerPass());
   manager.addPass(createCSEPass());
   manager.addPass(createLoopInvariantCodeMotionPass());
+  manager.addPass(zyn::createConvertMathToPolynomials());
   manager.addNestedPass<func::FuncOp>(createForallToParallelLoopPass());
   manager.addPass(zyn::createConvertSCFParallelToRuntime());
 }
