@@ -270,12 +270,12 @@ void mlir::zyn::emitTasks(
   if (!threaded || (size && *size <= HostSchedule::kElementsPerTask))
     return emitRows(builder, zero, rows, zero, columns);
 
-  // At least 64 columns, so that vectors are whole and lines are not shared.
+  // At least a kilobyte or so of each row, for the sake of the prefetcher.
   Value task = math.constant(HostSchedule::kElementsPerTask);
   Value points = math.div(task, math.max(work, one));
+  Value leastColumns = math.constant(256);
   Value taskColumns = math.max(
-      math.mul(math.div(points, math.constant(64)), math.constant(64)),
-      math.constant(64));
+      math.mul(math.div(points, leastColumns), leastColumns), leastColumns);
   Value taskRows = math.max(math.div(points, math.max(columns, one)), one);
   scf::ParallelOp::create(
       builder, loc, ValueRange{zero, zero}, ValueRange{rows, columns},
