@@ -38,7 +38,7 @@ void zyn::registerPipelines() {
   PassPipelineRegistration<>("zyn-bufferize",
                              "Turn tensors into buffers, with their lifetimes",
                              buildBufferizePipeline);
-  PassPipelineRegistration<>("zyn-to-llvm",
-                             "Lower zyn to the LLVM dialect, for the host",
-                             buildZynToLLVMPipeline);
+  PassPipelineRegistration<HostPipelineOptions>(
+      "zyn-to-llvm", "Lower zyn to the LLVM dialect, for the host",
+      buildZynToLLVMPipeline);
 }
