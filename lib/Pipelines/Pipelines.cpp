@@ -38,9 +38,6 @@ void zyn::registerPipelines() {
   PassPipelineRegistration<>("zyn-bufferize",
                              "Turn tensors into buffers, with their lifetimes",
                              buildBufferizePipeline);
-  PassPipelineRegistration<>("zyn-to-llvm",
-                             "Lower zyn to the LLVM dialect, for the host",
-                             buildZynToLLVMPipeline);
   PassPipelineRegistration<>(
       "zyn-to-kernel", "Lower zyn to kernels, in the kernel dialect",
       buildZynToKernelPipeline);
@@ -53,4 +50,7 @@ void zyn::registerPipelines() {
   PassPipelineRegistration<GPUPipelineOptions>(
       "zyn-to-cuda", "Lower zyn to PTX inside host code in the LLVM dialect",
       buildZynToCUDAPipeline);
+  PassPipelineRegistration<HostPipelineOptions>(
+      "zyn-to-llvm", "Lower zyn to the LLVM dialect, for the host",
+      buildZynToLLVMPipeline);
 }

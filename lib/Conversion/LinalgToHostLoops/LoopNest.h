@@ -40,9 +40,9 @@ bool isVectorizable(Block &body);
 /// Bits of the widest element that `body` computes with.
 unsigned getWidestElement(Block &body);
 
-/// Clones `body` with vectors of `lanes` elements where `arguments` are vectors;
-/// what does not depend on them stays scalar. `indices` stand for `linalg.index`.
-/// Returns what the body yields.
+/// Clones `body` with vectors of `lanes` elements where `arguments` are
+/// vectors; what does not depend on them stays scalar. `indices` stand for
+/// `linalg.index`. Returns what the body yields.
 SmallVector<Value> cloneOnLanes(OpBuilder &builder, Block &body,
                                 ValueRange arguments, ValueRange indices,
                                 int64_t lanes);
@@ -60,9 +60,9 @@ struct LoopNest {
     AffineMap map;
     bool isRead;
   };
-  using Body = std::function<SmallVector<Value>(
-      OpBuilder &builder, ValueRange elements, ValueRange indices,
-      int64_t lanes)>;
+  using Body =
+      std::function<SmallVector<Value>(OpBuilder &builder, ValueRange elements,
+                                       ValueRange indices, int64_t lanes)>;
 
   SmallVector<Operand> operands; // inputs, then destinations
   unsigned numInputs;
