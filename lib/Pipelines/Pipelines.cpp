@@ -38,4 +38,19 @@ void zyn::registerPipelines() {
   PassPipelineRegistration<>("zyn-bufferize",
                              "Turn tensors into buffers, with their lifetimes",
                              buildBufferizePipeline);
+  PassPipelineRegistration<>("zyn-to-llvm",
+                             "Lower zyn to the LLVM dialect, for the host",
+                             buildZynToLLVMPipeline);
+  PassPipelineRegistration<>(
+      "zyn-to-kernel", "Lower zyn to kernels, in the kernel dialect",
+      buildZynToKernelPipeline);
+  PassPipelineRegistration<>("zyn-to-gpu",
+                             "Lower zyn to the gpu and nvgpu dialects",
+                             buildZynToGPUPipeline);
+  PassPipelineRegistration<GPUPipelineOptions>(
+      "zyn-to-nvvm", "Lower zyn to kernels in the nvvm dialect",
+      buildZynToNVVMPipeline);
+  PassPipelineRegistration<GPUPipelineOptions>(
+      "zyn-to-cuda", "Lower zyn to PTX inside host code in the LLVM dialect",
+      buildZynToCUDAPipeline);
 }

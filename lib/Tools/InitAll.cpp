@@ -8,6 +8,8 @@
 
 #include "Zyn/InitAll.h"
 
+#include "Zyn/Conversion/Passes.h"
+#include "Zyn/Dialect/Kernel/IR/Kernel.h"
 #include "Zyn/Dialect/Zyn/IR/Zyn.h"
 #include "Zyn/Dialect/Zyn/Transforms/BufferizableOpInterfaceImpl.h"
 #include "Zyn/Dialect/Zyn/Transforms/Passes.h"
@@ -19,12 +21,13 @@
 void zyn::registerAllDialects(mlir::DialectRegistry &registry) {
   mlir::registerAllDialects(registry);
   mlir::registerAllExtensions(registry);
-  registry.insert<mlir::zyn::ZynDialect>();
+  registry.insert<mlir::kernel::KernelDialect, mlir::zyn::ZynDialect>();
   mlir::zyn::registerBufferizableOpInterfaceExternalModels(registry);
 }
 
 void zyn::registerAllPasses() {
   mlir::registerAllPasses();
+  mlir::zyn::registerZynConversionPasses();
   mlir::zyn::registerZynTransformsPasses();
   mlir::zyn::registerPipelines();
 }

@@ -9,14 +9,55 @@
 #ifndef ZYN_PIPELINES_PIPELINES_H
 #define ZYN_PIPELINES_PIPELINES_H
 
+#include "mlir/Pass/PassOptions.h"
+
 namespace mlir {
 class OpPassManager;
 
 namespace zyn {
 
+/// Options of the pipelines that end in GPU code.
+struct GPUPipelineOptions : PassPipelineOptions<GPUPipelineOptions> {
+  Option<std::string> chip{
+      *this, "chip",
+      llvm::cl::desc("architecture that the PTX is for, such as sm_90a; what "
+                     "is made for sm_80 runs on every later GPU"),
+      llvm::cl::init("sm_80")};
+  Option<std::string> features{
+      *this, "features",
+      llvm::cl::desc("PTX version, such as +ptx80; the least that the "
+                     "architecture needs by default"),
+      llvm::cl::init("")};
+};
+
 /// Tensors to buffers: arguments are kept as they are, allocations are freed
 /// where their last use is. What `--zyn-bufferize` runs.
 void buildBufferizePipeline(OpPassManager &manager);
+
+/// Zyn and upstream's ops on tensors to the LLVM dialect for the host, with a C
+/// interface for every public function. What `--zyn-to-llvm` runs.
+void buildZynToLLVMPipeline(OpPassManager &manager);
+
+/// Zyn on tensors to kernels, in the kernel dialect, and host code that launches
+/// them. What `--zyn-to-kernel` runs.
+void buildZynToKernelPipeline(OpPassManager &manager);
+
+/// On to the gpu, nvgpu, memref and vector dialects. `--zyn-to-gpu`.
+void buildZynToGPUPipeline(OpPassManager &manager);
+
+/// On to kernels in the nvvm and llvm dialects, with their target attached.
+/// `--zyn-to-nvvm`.
+void buildZynToNVVMPipeline(OpPassManager &manager,
+                            const GPUPipelineOptions &options);
+
+/// On to PTX inside host code in the LLVM dialect that calls the runtime.
+/// `--zyn-to-cuda`.
+void buildZynToCUDAPipeline(OpPassManager &manager,
+                            const GPUPipelineOptions &options);
+
+/// Lowers host code on buffers, without linalg or parallel loops, to the LLVM
+/// dialect: the end of both the host's and the GPU's pipeline.
+void addHostToLLVMPasses(OpPassManager &manager);
 
 /// Registers every pipeline under its command-line name.
 void registerPipelines();

@@ -9,6 +9,10 @@
 #ifndef ZYN_DIALECT_ZYN_TRANSFORMS_PASSES_H
 #define ZYN_DIALECT_ZYN_TRANSFORMS_PASSES_H
 
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/ControlFlow/IR/ControlFlow.h"
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Pass/Pass.h"
 
 namespace mlir {

@@ -29,4 +29,48 @@ def ZynProtectArguments : Pass<"zyn-protect-arguments", "::mlir::ModuleOp"> {
   }];
 }
 
+def ZynInsertRuntimeChecks : Pass<"zyn-insert-runtime-checks"> {
+  let summary = "Compares sizes that have to agree and are known only at run time";
+  let description = [{
+    For each zyn op on buffers, compares the dynamic sizes that its semantics
+    tie together: those of inputs, through their indexing maps, with the
+    destinations'; M, N, K and the batch dimensions of products. Where sizes
+    differ the program stops with a message that names the op's place in the
+    source. Sizes that are equal by their types are not compared. Functions
+    with `#zyn.constraints<unchecked = true>` get no checks.
+
+    ```mlir
+    // before
+    zyn.map ins(%x : memref<?xf32>) outs(%y : memref<?xf32>) {...}
+    // after
+    %0 = memref.dim %x, %c0 : memref<?xf32>
+    %1 = memref.dim %y, %c0 : memref<?xf32>
+    %2 = arith.cmpi eq, %0, %1 : index
+    cf.assert %2, "f.mlir:4:3: error: size of dimension 0 of input #0 is not that of dimension 0 of 'outs'"
+    zyn.map ins(%x : memref<?xf32>) outs(%y : memref<?xf32>) {...}
+    ```
+
+    Ops on tensors are left alone: it runs after `--zyn-bufferize`.
+  }];
+  let dependentDialects = ["arith::ArithDialect", "cf::ControlFlowDialect",
+                           "memref::MemRefDialect"];
+}
+
+def ZynExportFunctions : Pass<"zyn-export-functions", "::mlir::ModuleOp"> {
+  let summary = "Makes public functions callable from C";
+  let description = [{
+    Marks every public function that has a body with
+    `llvm.emit_c_interface`, so that its lowering to LLVM also has
+    `_mlir_ciface_NAME`, which takes pointers to buffer descriptors.
+
+    ```mlir
+    // before
+    func.func @f(%x: memref<4xf32>) {...}
+    // after
+    func.func @f(%x: memref<4xf32>) attributes {llvm.emit_c_interface} {...}
+    ```
+  }];
+  let dependentDialects = ["LLVM::LLVMDialect"];
+}
+
 #endif // ZYN_DIALECT_ZYN_TRANSFORMS_PASSES_TD

@@ -1,0 +1,344 @@
+//===- Passes.td - Conversions between dialects ---------- -*- tablegen -*-===//
+//
+// Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef ZYN_CONVERSION_PASSES_TD
+#define ZYN_CONVERSION_PASSES_TD
+
+include "mlir/Pass/PassBase.td"
+
+//===----------------------------------------------------------------------===//
+// ZynToLinalg
+//===----------------------------------------------------------------------===//
+
+def ConvertZynToLinalg : Pass<"convert-zyn-to-linalg"> {
+  let summary = "Lowers zyn ops on buffers to linalg";
+  let description = [{
+    `zyn.map` becomes `linalg.generic`, `zyn.reduce` becomes `linalg.reduce`,
+    `zyn.matmul` becomes a `linalg.generic` contraction that adds to a buffer
+    of the accumulator's type. That buffer is the destination where types
+    allow; it is a temporary one if there is an epilogue or the destination
+    has another type, and then a second `linalg.generic` computes the epilogue.
+
+    ```mlir
+    // before
+    zyn.matmul ins(%a, %b : memref<4x8xf16>, memref<8x2xf16>)
+               outs(%c : memref<4x2xf16>)
+    // after
+    %sum = memref.alloc() : memref<4x2xf32>
+    linalg.fill ins(%zero : f32) outs(%sum : memref<4x2xf32>)
+    linalg.generic {...} ins(%a, %b : ...) outs(%sum : ...) { extf, mulf, addf }
+    linalg.generic {...} ins(%sum : ...) outs(%c : ...) { truncf }
+    memref.dealloc %sum : memref<4x2xf32>
+    ```
+
+    Zyn ops on tensors are refused: `--zyn-bufferize` comes first.
+  }];
+  let dependentDialects = ["arith::ArithDialect", "linalg::LinalgDialect",
+                           "memref::MemRefDialect"];
+}
+
+//===----------------------------------------------------------------------===//
+// LinalgToHostLoops
+//===----------------------------------------------------------------------===//
+
+def ConvertLinalgToHostLoops : Pass<"convert-linalg-to-host-loops"> {
+  let summary = "Lowers linalg on buffers to threaded, vectorised loops";
+  let description = [{
+    - A contraction with one M, N and K dimension (and any batch dimensions)
+      becomes tiles, each a task of an `scf.parallel`. A task packs blocks of A
+      and B into buffers of its own, in the type of the sums, and keeps sums in
+      vector registers. A fill with zero just before, and an elementwise op just
+      after that alone reads a temporary destination, become part of the tile.
+    - A `linalg.reduce` whose innermost dimension is reduced keeps partial
+      results in vectors: elements are combined in another order, as the op
+      allows. A reduction of a whole buffer also has partial results by task.
+    - Any other op becomes loops with vectors along the last dimension of its
+      destination, and the elements that are left one by one.
+
+    Tasks handle about 16384 elements. Ops in a parallel loop get no tasks of
+    their own. `memref.copy` is treated as an elementwise op.
+
+    ```mlir
+    // before
+    linalg.map { math.absf } ins(%x : memref<?xf32>) outs(%y : memref<?xf32>)
+    // after
+    scf.parallel (%start) = (%c0) to (%n) step (%c16384) {
+      scf.for %i = %start to %middle step %c16 {
+        %0 = vector.load %x[%i] : memref<?xf32>, vector<16xf32>
+        %1 = math.absf %0 : vector<16xf32>
+        vector.store %1, %y[%i] : memref<?xf32>, vector<16xf32>
+      }
+      scf.for %i = %middle to %end step %c1 {...}
+    }
+    ```
+
+    Ops on tensors are left alone.
+  }];
+  let options = [
+    Option<"vectorBytes", "vector-bytes", "int64_t", "0",
+           "size of a vector register in bytes: 16, 32, 64, or 0 for that of "
+           "the machine that this runs on">
+  ];
+  let dependentDialects = ["affine::AffineDialect", "arith::ArithDialect",
+                           "linalg::LinalgDialect", "memref::MemRefDialect",
+                           "scf::SCFDialect", "vector::VectorDialect"];
+}
+
+//===----------------------------------------------------------------------===//
+// MathToPolynomials
+//===----------------------------------------------------------------------===//
+
+def ConvertMathToPolynomials : Pass<"convert-math-to-polynomials"> {
+  let summary = "Computes functions of f32 in vectors, without calls of libm";
+  let description = [{
+    `math.exp`, `expm1`, `log`, `log2`, `log1p`, `tanh` and `erf` of f32, f16
+    and bf16 become upstream's polynomials and rational functions, for scalars
+    as for vectors, so that an element's value does not depend on its place.
+    f16 and bf16 are computed in f32. Functions of f64, and all others, stay
+    and become calls of libm.
+
+    ```mlir
+    // before
+    %1 = math.exp %0 : vector<16xf32>
+    // after
+    %1 = math.fma %x, %c5, %c4 : vector<16xf32>
+    ...
+    ```
+  }];
+  let dependentDialects = ["arith::ArithDialect", "math::MathDialect",
+                           "vector::VectorDialect"];
+}
+
+//===----------------------------------------------------------------------===//
+// SCFToRuntime
+//===----------------------------------------------------------------------===//
+
+def ConvertSCFParallelToRuntime
+    : Pass<"convert-scf-parallel-to-runtime", "::mlir::ModuleOp"> {
+  let summary = "Runs scf.parallel on the runtime's threads";
+  let description = [{
+    The body of each outermost `scf.parallel` becomes a private function of
+    the captured values and an iteration's number, and the loop a call of
+    `zynrtParallelFor`. Captured values travel in a struct on the caller's
+    stack; constants are copied into the body instead. Loops inside the body
+    stay what they are.
+
+    ```mlir
+    // before
+    scf.parallel (%i) = (%c0) to (%n) step (%c1) {
+      memref.store %f, %x[%i] : memref<?xf32>
+      scf.reduce
+    }
+    // after
+    llvm.store %captured, %captures : !llvm.struct<(f32, struct<...>)>, !llvm.ptr
+    llvm.call @zynrtParallelFor(%count, %body, %captures) : (i64, !llvm.ptr, !llvm.ptr) -> ()
+
+    func.func private @f_parallel(%captures: !llvm.ptr, %iteration: i64) {...}
+    ```
+
+    Loops that reduce are left alone, and so run on one thread. `scf.forall` is
+    refused: `--scf-forall-to-parallel` comes first. A captured value of a type
+    that has no LLVM type is an error.
+  }];
+  let dependentDialects = ["arith::ArithDialect", "func::FuncDialect",
+                           "LLVM::LLVMDialect"];
+}
+
+//===----------------------------------------------------------------------===//
+// MemRefToRuntime
+//===----------------------------------------------------------------------===//
+
+def ConvertMemRefToRuntime
+    : Pass<"convert-memref-to-runtime", "::mlir::ModuleOp"> {
+  let summary = "Takes buffers from the runtime's memory";
+  let description = [{
+    `memref.alloc` becomes a call of `zynrtAlloc`, `memref.dealloc` of
+    `zynrtFree`. What both leave behind are buffer descriptors of the LLVM
+    dialect behind casts, which `--finalize-memref-to-llvm` removes.
+
+    ```mlir
+    // before
+    %x = memref.alloc() : memref<4xf32>
+    // after
+    %0 = llvm.call @zynrtAlloc(%bytes) : (i64) -> !llvm.ptr
+    ```
+
+    An allocation with a layout, in a memory space, or aligned to more than the
+    256 bytes of `zynrtAlloc` is refused.
+  }];
+  let dependentDialects = ["LLVM::LLVMDialect"];
+}
+
+//===----------------------------------------------------------------------===//
+// ControlFlowToRuntime
+//===----------------------------------------------------------------------===//
+
+def ConvertAssertToRuntime
+    : Pass<"convert-assert-to-runtime", "::mlir::ModuleOp"> {
+  let summary = "Ends the invocation when a cf.assert fails";
+  let description = [{
+    A `cf.assert` becomes a branch to a block that calls `zynrtFail` with the
+    message, which does not return.
+
+    ```mlir
+    // before
+    cf.assert %ok, "sizes differ"
+    // after
+      cf.cond_br %ok, ^next, ^failed
+    ^failed:
+      llvm.call @zynrtFail(%message) : (!llvm.ptr) -> ()
+      llvm.unreachable
+    ^next:
+    ```
+
+    An assertion inside a structured op, which has no place for a branch, is an
+    error: `--convert-scf-to-cf` comes first.
+  }];
+  let dependentDialects = ["cf::ControlFlowDialect", "LLVM::LLVMDialect"];
+}
+
+//===----------------------------------------------------------------------===//
+// ZynToKernel
+//===----------------------------------------------------------------------===//
+
+def ConvertZynToKernel : Pass<"convert-zyn-to-kernel", "::mlir::ModuleOp"> {
+  let summary = "Generates a GPU kernel for each zyn op, and its launch";
+  let description = [{
+    Each zyn op on buffers becomes one kernel or several: a `gpu.func` with
+    `kernel` ops, in the module `@zyn_kernels`, and a `gpu.launch_func` in the
+    op's place. `memref.copy` becomes a kernel too. Tile sizes and thread counts
+    come from one table, `Schedule.h`, and from the function's `#zyn.kernel`.
+
+    ```mlir
+    // before
+    zyn.map outs(%y : memref<8xf32>) {
+      %c = arith.constant 1.0 : f32
+      zyn.yield %c : f32
+    }
+    // after
+    gpu.launch_func @zyn_kernels::@f_map_0
+        blocks in (%c1, %c1, %c1) threads in (%c256, %c1, %c1)
+        args(%y : memref<8xf32>)
+    ```
+
+    Refused: zyn ops on tensors, linalg ops, and host code that reads or writes
+    single elements, since they lie on the device.
+  }];
+  let dependentDialects = [
+    "::mlir::arith::ArithDialect", "::mlir::gpu::GPUDialect",
+    "::mlir::kernel::KernelDialect", "::mlir::math::MathDialect",
+    "::mlir::memref::MemRefDialect", "::mlir::nvgpu::NVGPUDialect",
+    "::mlir::NVVM::NVVMDialect", "::mlir::scf::SCFDialect",
+    "::mlir::vector::VectorDialect"
+  ];
+}
+
+//===----------------------------------------------------------------------===//
+// KernelToGPU
+//===----------------------------------------------------------------------===//
+
+def ConvertKernelToGPU : Pass<"convert-kernel-to-gpu", "::mlir::gpu::GPUModuleOp"> {
+  let summary = "Lowers kernel ops to upstream's gpu, memref and vector ops";
+  let description = [{
+    | before | after |
+    |---|---|
+    | `kernel.thread_id x` | `gpu.thread_id x` |
+    | `kernel.block_id x` | `gpu.block_id x` |
+    | `kernel.block_size x` | `gpu.block_dim x` |
+    | `kernel.grid_size x` | `gpu.grid_dim x` |
+    | `kernel.barrier` | `gpu.barrier` |
+    | `kernel.shared` | a workgroup attribution of the function |
+    | `kernel.load`, `kernel.store` | `memref.load`, `vector.load`, ... |
+    | `kernel.mma` | `nvvm.mma.sync` |
+  }];
+  let dependentDialects = [
+    "::mlir::gpu::GPUDialect", "::mlir::memref::MemRefDialect",
+    "::mlir::NVVM::NVVMDialect", "::mlir::vector::VectorDialect"
+  ];
+}
+
+//===----------------------------------------------------------------------===//
+// MathToNVVM
+//===----------------------------------------------------------------------===//
+
+def ConvertMathToNVVM : Pass<"convert-math-to-nvvm", "::mlir::gpu::GPUModuleOp"> {
+  let summary = "Expands math functions in kernels, without libdevice";
+  let description = [{
+    What a kernel uses of `math` and is no instruction of the GPU is expanded:
+    f32 functions to polynomials or to `ex2.approx`. The PTX is the same whether
+    libdevice is installed or not. f16 and bf16 are expected to have been
+    extended to f32 (`--math-extend-to-supported-types`).
+
+    | function, f32 | largest error |
+    |---|---|
+    | `exp` | 3 ulp |
+    | `exp2` | 2 ulp, `ex2.approx` |
+    | `sqrt`, division | correctly rounded |
+    | `rsqrt` | 1 ulp |
+    | others | that of upstream's `PolynomialApproximation` |
+
+    Refused: functions of f64 that are no instruction, and `arith.remf`.
+  }];
+  let dependentDialects = [
+    "::mlir::arith::ArithDialect", "::mlir::LLVM::LLVMDialect",
+    "::mlir::math::MathDialect", "::mlir::vector::VectorDialect"
+  ];
+}
+
+//===----------------------------------------------------------------------===//
+// DeviceToNVVM
+//===----------------------------------------------------------------------===//
+
+def ConvertDeviceToNVVM : Pass<"convert-device-to-nvvm", "::mlir::gpu::GPUModuleOp"> {
+  let summary = "Lowers everything in a gpu.module to the nvvm and llvm dialects";
+  let description = [{
+    Upstream's patterns for gpu, nvgpu, arith, math, memref, vector and cf, in
+    one conversion. What differs from `--convert-gpu-to-nvvm`: math functions
+    become LLVM intrinsics that the backend selects instructions for, never
+    calls of libdevice. `--convert-math-to-nvvm` has to have run.
+
+    ```mlir
+    // before
+    %0 = gpu.thread_id x
+    %1 = math.sqrt %x : f32
+    // after
+    %0 = nvvm.read.ptx.sreg.tid.x : i32
+    %1 = llvm.intr.sqrt(%x) : (f32) -> f32
+    ```
+  }];
+  let dependentDialects = [
+    "::mlir::LLVM::LLVMDialect", "::mlir::memref::MemRefDialect",
+    "::mlir::NVVM::NVVMDialect"
+  ];
+}
+
+//===----------------------------------------------------------------------===//
+// GPUToRuntime
+//===----------------------------------------------------------------------===//
+
+def ConvertGPUToRuntime : Pass<"convert-gpu-to-runtime", "::mlir::ModuleOp"> {
+  let summary = "Lowers kernel launches in host code to calls of the runtime";
+  let description = [{
+    `gpu.launch_func` becomes a call of `zynrtLaunch` with the PTX text of the
+    kernel's `gpu.binary`, the kernel's name, the sizes of grid and block, and
+    pointers to the arguments; the binaries become constants.
+
+    ```mlir
+    // before
+    gpu.launch_func @zyn_kernels::@f_map_0 blocks in (%a, %c1, %c1)
+        threads in (%c256, %c1, %c1) args(%y : memref<8xf32>)
+    // after
+    llvm.call @zynrtLaunch(%ptx, %size, %slot, %name, ...)
+    ```
+
+    Refused: a launch whose module is not yet a `gpu.binary` with PTX.
+  }];
+  let dependentDialects = ["::mlir::LLVM::LLVMDialect"];
+}
+
+#endif // ZYN_CONVERSION_PASSES_TD

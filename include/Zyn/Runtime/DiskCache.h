@@ -1,0 +1,50 @@
+//===- DiskCache.h - Byte strings kept between processes --------*- C++ -*-===//
+//
+// Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef ZYN_RUNTIME_DISKCACHE_H
+#define ZYN_RUNTIME_DISKCACHE_H
+
+#include "Zyn/Runtime/Hash128.h"
+
+#include <optional>
+#include <string>
+
+namespace zyn::runtime {
+
+/// A folder of byte strings by key. Several processes may use it at once. It
+/// never fails: what cannot be read is not there, and what cannot be written is
+/// not kept.
+class DiskCache {
+public:
+  /// Uses `folder`, which is made when something is first written; an empty
+  /// name is a cache that keeps nothing.
+  explicit DiskCache(std::string folder) : folder(std::move(folder)) {}
+
+  /// ${ZYN_CACHE_DIR:-${XDG_CACHE_HOME:-$HOME/.cache}/zyn}, or "" if none of
+  /// the three is set.
+  static std::string folderFromEnvironment();
+
+  /// What was stored under `key`. An entry that is truncated, damaged or of
+  /// another key is removed.
+  std::optional<std::string> read(Hash128 key) const;
+
+  /// Stores `bytes` under `key`, whole or not at all.
+  void write(Hash128 key, const std::string &bytes) const;
+
+  void remove(Hash128 key) const;
+
+  /// The file that holds the entry.
+  std::string path(Hash128 key) const;
+
+private:
+  std::string folder;
+};
+
+} // namespace zyn::runtime
+
+#endif // ZYN_RUNTIME_DISKCACHE_H

@@ -1,0 +1,149 @@
+//===- Driver.h - The CUDA driver, loaded at run time -----------*- C++ -*-===//
+//
+// Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The build never needs CUDA: the few driver types and constants used are
+// declared here, with the values of the driver's stable binary interface.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef ZYN_RUNTIME_DRIVER_H
+#define ZYN_RUNTIME_DRIVER_H
+
+#include "Zyn/Runtime/Error.h"
+
+#include <cstddef>
+#include <cstdint>
+
+namespace zyn::runtime {
+namespace cu {
+
+using Result = int;
+using Device = int;
+using DevicePtr = unsigned long long;
+using Context = struct ContextObject *;
+using Module = struct ModuleObject *;
+using Function = struct FunctionObject *;
+using Stream = struct StreamObject *;
+using Event = struct EventObject *;
+using LinkState = struct LinkStateObject *;
+
+constexpr Result success = 0;
+constexpr Result outOfMemory = 2;
+
+constexpr unsigned streamNonBlocking = 1;
+constexpr unsigned eventDefault = 0, eventDisableTiming = 2;
+constexpr int jitErrorLogBuffer = 5, jitErrorLogBufferSizeBytes = 6;
+constexpr int jitInputPTX = 1;
+
+/// `CUdevice_attribute`.
+enum DeviceAttribute : int {
+  MaxThreadsPerBlock = 1,
+  MaxBlockX = 2,
+  MaxBlockY = 3,
+  MaxBlockZ = 4,
+  MaxGridX = 5,
+  MaxGridY = 6,
+  MaxGridZ = 7,
+  WarpSize = 10,
+  RegistersPerBlock = 12,
+  ClockRateKHz = 13,
+  MultiprocessorCount = 16,
+  CapabilityMajor = 75,
+  CapabilityMinor = 76,
+  MaxSharedPerBlockOptIn = 97,
+};
+
+/// `CUfunction_attribute`.
+enum FunctionAttribute : int {
+  FunctionMaxThreadsPerBlock = 0,
+  FunctionStaticSharedBytes = 1,
+  FunctionMaxDynamicSharedBytes = 8,
+};
+
+} // namespace cu
+
+/// Every driver function used: member, exported symbol (with the version that
+/// current headers map to), parameters.
+#define ZYN_CUDA_DRIVER_FUNCTIONS(X)                                           \
+  X(init, cuInit, (unsigned flags))                                            \
+  X(getErrorString, cuGetErrorString, (cu::Result, const char **))             \
+  X(getErrorName, cuGetErrorName, (cu::Result, const char **))                 \
+  X(driverGetVersion, cuDriverGetVersion, (int *))                             \
+  X(deviceGetCount, cuDeviceGetCount, (int *))                                 \
+  X(deviceGet, cuDeviceGet, (cu::Device *, int ordinal))                       \
+  X(deviceGetName, cuDeviceGetName, (char *, int size, cu::Device))            \
+  X(deviceTotalMem, cuDeviceTotalMem_v2, (size_t *, cu::Device))               \
+  X(deviceGetAttribute, cuDeviceGetAttribute, (int *, int, cu::Device))        \
+  X(primaryCtxRetain, cuDevicePrimaryCtxRetain, (cu::Context *, cu::Device))   \
+  X(primaryCtxRelease, cuDevicePrimaryCtxRelease_v2, (cu::Device))             \
+  X(ctxSetCurrent, cuCtxSetCurrent, (cu::Context))                             \
+  X(ctxGetCurrent, cuCtxGetCurrent, (cu::Context *))                           \
+  X(memGetInfo, cuMemGetInfo_v2, (size_t * available, size_t * total))         \
+  X(memAlloc, cuMemAlloc_v2, (cu::DevicePtr *, size_t))                        \
+  X(memFree, cuMemFree_v2, (cu::DevicePtr))                                    \
+  X(memHostAlloc, cuMemHostAlloc, (void **, size_t, unsigned flags))           \
+  X(memFreeHost, cuMemFreeHost, (void *))                                      \
+  X(memcpyHtoDAsync, cuMemcpyHtoDAsync_v2,                                     \
+    (cu::DevicePtr, const void *, size_t, cu::Stream))                         \
+  X(memcpyDtoHAsync, cuMemcpyDtoHAsync_v2,                                     \
+    (void *, cu::DevicePtr, size_t, cu::Stream))                               \
+  X(memcpyDtoDAsync, cuMemcpyDtoDAsync_v2,                                     \
+    (cu::DevicePtr, cu::DevicePtr, size_t, cu::Stream))                        \
+  X(streamCreate, cuStreamCreate, (cu::Stream *, unsigned flags))              \
+  X(streamDestroy, cuStreamDestroy_v2, (cu::Stream))                           \
+  X(streamSynchronize, cuStreamSynchronize, (cu::Stream))                      \
+  X(eventCreate, cuEventCreate, (cu::Event *, unsigned flags))                 \
+  X(eventDestroy, cuEventDestroy_v2, (cu::Event))                              \
+  X(eventRecord, cuEventRecord, (cu::Event, cu::Stream))                       \
+  X(eventSynchronize, cuEventSynchronize, (cu::Event))                         \
+  X(eventElapsedTime, cuEventElapsedTime, (float *, cu::Event, cu::Event))     \
+  X(moduleLoadData, cuModuleLoadData, (cu::Module *, const void *))            \
+  X(moduleUnload, cuModuleUnload, (cu::Module))                                \
+  X(moduleGetFunction, cuModuleGetFunction,                                    \
+    (cu::Function *, cu::Module, const char *))                                \
+  X(linkCreate, cuLinkCreate_v2,                                               \
+    (unsigned count, int *options, void **values, cu::LinkState *))            \
+  X(linkAddData, cuLinkAddData_v2,                                             \
+    (cu::LinkState, int type, void *, size_t, const char *name,                \
+     unsigned count, int *options, void **values))                             \
+  X(linkComplete, cuLinkComplete, (cu::LinkState, void **, size_t *))          \
+  X(linkDestroy, cuLinkDestroy, (cu::LinkState))                               \
+  X(funcGetAttribute, cuFuncGetAttribute, (int *, int, cu::Function))          \
+  X(funcSetAttribute, cuFuncSetAttribute, (cu::Function, int, int value))      \
+  X(launchKernel, cuLaunchKernel,                                              \
+    (cu::Function, unsigned gridX, unsigned gridY, unsigned gridZ,             \
+     unsigned blockX, unsigned blockY, unsigned blockZ, unsigned sharedBytes,  \
+     cu::Stream, void **arguments, void **extra))
+
+/// The loaded and initialised driver: one function pointer a member.
+struct Driver {
+#define ZYN_DECLARE(member, symbol, parameters)                                \
+  cu::Result(*member) parameters = nullptr;
+  ZYN_CUDA_DRIVER_FUNCTIONS(ZYN_DECLARE)
+#undef ZYN_DECLARE
+
+  /// The driver's version, such as 12080 for 12.8.
+  int version = 0;
+
+  /// The driver that the environment variable ZYN_CUDA_DRIVER names, or else
+  /// libcuda.so.1. It is loaded and initialised once and stays loaded. Errors:
+  /// it cannot be loaded, lacks a function, or refuses to initialise.
+  static Expected<const Driver *> get();
+
+  /// Success, or "cuda: <doing>: <the driver's text for result>".
+  Error check(cu::Result result, const char *doing) const {
+    return result == cu::success ? Error::success() : failure(result, doing);
+  }
+
+private:
+  Error failure(cu::Result result, const char *doing) const;
+};
+
+} // namespace zyn::runtime
+
+#endif // ZYN_RUNTIME_DRIVER_H

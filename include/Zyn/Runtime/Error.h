@@ -1,0 +1,75 @@
+//===- Error.h - Failures as values -----------------------------*- C++ -*-===//
+//
+// Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The runtime is built without exceptions. A function that can fail returns an
+// `Error` (empty on success) or an `Expected<T>` (a value, or else an Error).
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef ZYN_RUNTIME_ERROR_H
+#define ZYN_RUNTIME_ERROR_H
+
+#include <cassert>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+
+namespace zyn::runtime {
+
+/// Success, or one line that says what is wrong and what would be right. As
+/// with `llvm::Error`, it is true when there is a failure.
+class [[nodiscard]] Error {
+public:
+  Error() = default;
+  explicit Error(std::string message)
+      : text(std::make_unique<std::string>(std::move(message))) {}
+
+  static Error success() { return Error(); }
+
+  /// Builds a failure from a printf format.
+  static Error format(const char *format, ...)
+      __attribute__((format(printf, 1, 2)));
+
+  explicit operator bool() const { return text != nullptr; }
+
+  /// The message; empty on success.
+  const std::string &message() const;
+
+private:
+  // A success is one null pointer, so that hot paths return it for nothing.
+  std::unique_ptr<std::string> text;
+};
+
+/// A `T`, or the Error that prevented it. True when there is a value.
+template <typename T> class [[nodiscard]] Expected {
+public:
+  Expected(T value) : value(std::move(value)) {}
+  Expected(Error error) : error(std::move(error)) {
+    assert(this->error && "an Expected without a value needs a failure");
+  }
+
+  explicit operator bool() const { return value.has_value(); }
+  T &operator*() & { return *value; }
+  const T &operator*() const & { return *value; }
+  // By value, so that the temporary Expected does not leave a dangling one.
+  T operator*() && { return std::move(*value); }
+  T *operator->() { return &*value; }
+  const T *operator->() const { return &*value; }
+
+  /// The failure, or success where there is a value.
+  Error takeError() { return std::move(error); }
+
+private:
+  std::optional<T> value;
+  Error error;
+};
+
+} // namespace zyn::runtime
+
+#endif // ZYN_RUNTIME_ERROR_H

@@ -1,0 +1,64 @@
+//===- Launch.h - Kernel launches and their checks --------------*- C++ -*-===//
+//
+// Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef ZYN_RUNTIME_LAUNCH_H
+#define ZYN_RUNTIME_LAUNCH_H
+
+#include "Zyn/Runtime/ModuleCache.h"
+
+#include <cstring>
+#include <type_traits>
+
+namespace zyn::runtime {
+
+/// How many blocks, of how many threads, and how much dynamic shared memory.
+struct LaunchShape {
+  int64_t grid[3] = {1, 1, 1};
+  int64_t block[3] = {1, 1, 1};
+  int64_t dynamicSharedBytes = 0;
+};
+
+/// A kernel argument by value: a number or a device pointer.
+class KernelArgument {
+public:
+  template <typename T> explicit KernelArgument(T value) : size(sizeof(T)) {
+    static_assert(std::is_trivially_copyable<T>::value && sizeof(T) <= 16,
+                  "kernel arguments are plain values of up to 16 bytes");
+    std::memcpy(storage, &value, sizeof(T));
+  }
+
+  void *address() { return storage; }
+  uint64_t bytes() const { return size; }
+
+private:
+  alignas(16) unsigned char storage[16];
+  uint64_t size;
+};
+
+/// Checks a launch against the limits of the device and the kernel. Errors such
+/// as "launch of 'k': block of 2048 threads, the device allows 1024".
+Error checkLaunch(const Device &device, const Kernel &kernel,
+                  const LaunchShape &shape);
+
+/// Checks that `arguments` are as many, and as large, as the kernel's
+/// parameters: "kernel 'k' takes 3 arguments, 2 given".
+Error checkArguments(const KernelSignature &signature,
+                     const std::vector<KernelArgument> &arguments);
+
+/// The error for a wrong number of arguments.
+Error wrongArgumentCount(const KernelSignature &signature, int64_t given);
+
+/// Checks and queues a launch; `arguments[i]` points to argument i. A grid with
+/// a zero dimension is no launch.
+Error launchKernel(const Driver &driver, cu::Stream stream,
+                   const Device &device, Kernel &kernel,
+                   const LaunchShape &shape, void **arguments);
+
+} // namespace zyn::runtime
+
+#endif // ZYN_RUNTIME_LAUNCH_H

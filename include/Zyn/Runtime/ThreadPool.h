@@ -1,0 +1,92 @@
+//===- ThreadPool.h - Persistent host threads -------------------*- C++ -*-===//
+//
+// Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef ZYN_RUNTIME_THREADPOOL_H
+#define ZYN_RUNTIME_THREADPOOL_H
+
+#include "Zyn/Runtime/Error.h"
+
+#include <atomic>
+#include <condition_variable>
+#include <cstdint>
+#include <mutex>
+#include <thread>
+#include <vector>
+
+namespace zyn::runtime {
+
+/// How many threads to compute with: the environment variable ZYN_THREADS, or
+/// else the hardware threads that this process may run on. Error: ZYN_THREADS
+/// is no number from 1 to 4096.
+Expected<unsigned> threadCountFromEnvironment();
+
+/// Hands out [0, count) in chunks, each index once, to any number of threads.
+class IndexChunks {
+public:
+  /// Chunks are an eighth of an even share: small enough to balance, large
+  /// enough that the counter is not contended.
+  IndexChunks(int64_t count, unsigned threads)
+      : count(count), chunk(count / (int64_t(threads) * 8) + 1) {}
+
+  /// Takes the next chunk [begin, end); false when nothing is left.
+  bool next(int64_t &begin, int64_t &end);
+
+  /// Makes `next` return false from now on.
+  void cancel() { position.store(count, std::memory_order_relaxed); }
+
+private:
+  std::atomic<int64_t> position{0};
+  const int64_t count, chunk;
+};
+
+/// Threads that wait for work: a short spin, then asleep.
+class ThreadPool {
+public:
+  /// A pool of `threads` (at least 1), the caller of `run` counted in.
+  explicit ThreadPool(unsigned threads);
+  ~ThreadPool();
+
+  ThreadPool(const ThreadPool &) = delete;
+  ThreadPool &operator=(const ThreadPool &) = delete;
+
+  unsigned size() const { return workers.size() + 1; }
+
+  /// Calls `participant(argument)` on the calling thread and on others, once on
+  /// each and on no more than `threads` at a time, and returns when all calls
+  /// have. The caller does not wait for a thread that has not begun by the time
+  /// its own call is done, so participants share out work rather than own a
+  /// part of it. While another thread runs on this pool, and within a
+  /// participant, the caller is the only participant.
+  void run(unsigned threads, void (*participant)(void *), void *argument);
+
+private:
+  void work();
+  bool join(uint64_t &seen);
+
+  // The gate is one word, so that joining a run is one compare-and-swap: the
+  // run's number in the upper half, a closed bit, and how many workers are in.
+  static constexpr uint64_t closed = uint64_t(1) << 31;
+  static constexpr uint64_t oneRun = uint64_t(1) << 32;
+  static constexpr uint64_t insideMask = closed - 1;
+
+  std::atomic<uint64_t> gate{closed};
+  std::atomic<unsigned> maxInside{0};
+  std::atomic<unsigned> sleepers{0};
+  std::atomic<bool> stopping{false};
+  void (*participant)(void *) = nullptr;
+  void *argument = nullptr;
+
+  std::mutex runMutex;
+  std::mutex sleepMutex;
+  std::condition_variable opened, left;
+  std::vector<std::thread> workers;
+};
+
+} // namespace zyn::runtime
+
+#endif // ZYN_RUNTIME_THREADPOOL_H

@@ -1,0 +1,82 @@
+//===- DeviceToNVVM.cpp - Kernels to the nvvm dialect ---------------------===//
+//
+// Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Zyn/Conversion/Passes.h"
+
+#include "mlir/Conversion/ArithToLLVM/ArithToLLVM.h"
+#include "mlir/Conversion/ControlFlowToLLVM/ControlFlowToLLVM.h"
+#include "mlir/Conversion/FuncToLLVM/ConvertFuncToLLVM.h"
+#include "mlir/Conversion/GPUToNVVM/GPUToNVVMPass.h"
+#include "mlir/Conversion/LLVMCommon/ConversionTarget.h"
+#include "mlir/Conversion/LLVMCommon/TypeConverter.h"
+#include "mlir/Conversion/MathToLLVM/MathToLLVM.h"
+#include "mlir/Conversion/MemRefToLLVM/MemRefToLLVM.h"
+#include "mlir/Conversion/NVGPUToNVVM/NVGPUToNVVM.h"
+#include "mlir/Conversion/VectorToLLVM/ConvertVectorToLLVM.h"
+#include "mlir/Dialect/Arith/Transforms/Passes.h"
+#include "mlir/Dialect/GPU/Transforms/Passes.h"
+#include "mlir/Dialect/LLVMIR/NVVMDialect.h"
+#include "mlir/Dialect/NVGPU/IR/NVGPUDialect.h"
+#include "mlir/Dialect/Vector/Transforms/LoweringPatterns.h"
+#include "mlir/Dialect/Vector/Transforms/VectorRewritePatterns.h"
+#include "mlir/Transforms/GreedyPatternRewriteDriver.h"
+
+namespace mlir::zyn {
+#define GEN_PASS_DEF_CONVERTDEVICETONVVM
+#include "Zyn/Conversion/Passes.h.inc"
+} // namespace mlir::zyn
+
+using namespace mlir;
+
+namespace {
+struct ConvertDeviceToNVVM
+    : mlir::zyn::impl::ConvertDeviceToNVVMBase<ConvertDeviceToNVVM> {
+  void runOnOperation() override {
+    gpu::GPUModuleOp module = getOperation();
+    MLIRContext *context = &getContext();
+
+    // What has no one-to-one lowering first: composite gpu ops, vectors of more
+    // than one dimension, minima and the like.
+    RewritePatternSet expansions(context);
+    populateGpuRewritePatterns(expansions);
+    arith::populateArithExpandOpsPatterns(expansions);
+    vector::populateVectorExtractStridedSliceToExtractInsertChainPatterns(
+        expansions);
+    vector::populateVectorFromElementsUnrollPatterns(expansions);
+    vector::populateVectorInsertExtractStridedSliceTransforms(expansions);
+    if (failed(applyPatternsGreedily(module, std::move(expansions))))
+      return signalPassFailure();
+
+    LowerToLLVMOptions options(context);
+    LLVMTypeConverter converter(context, options);
+    configureGpuToNVVMTypeConverter(converter);
+    nvgpu::populateCommonGPUTypeAndAttributeConversions(converter);
+
+    RewritePatternSet patterns(context);
+    populateMathToLLVMConversionPatterns(converter, patterns,
+                                         /*approximateLog1p=*/true,
+                                         /*benefit=*/10);
+    arith::populateArithToLLVMConversionPatterns(converter, patterns);
+    cf::populateControlFlowToLLVMConversionPatterns(converter, patterns);
+    populateFuncToLLVMConversionPatterns(converter, patterns);
+    populateFinalizeMemRefToLLVMConversionPatterns(converter, patterns);
+    populateVectorToLLVMConversionPatterns(converter, patterns);
+    populateGpuToNVVMConversionPatterns(converter, patterns);
+    populateNVGPUToNVVMConversionPatterns(converter, patterns);
+
+    LLVMConversionTarget target(*context);
+    configureGpuToNVVMConversionLegality(target);
+    // That forbids the intrinsics which upstream has libdevice for.
+    target.addLegalOp<LLVM::Exp2Op, LLVM::FAbsOp, LLVM::FCeilOp, LLVM::FFloorOp,
+                      LLVM::FMAOp, LLVM::RoundEvenOp, LLVM::SqrtOp>();
+    target.addIllegalDialect<nvgpu::NVGPUDialect>();
+    if (failed(applyPartialConversion(module, target, std::move(patterns))))
+      signalPassFailure();
+  }
+};
+} // namespace

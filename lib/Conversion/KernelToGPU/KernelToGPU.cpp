@@ -1,0 +1,181 @@
+//===- KernelToGPU.cpp - The kernel dialect to gpu ------------------------===//
+//
+// Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Zyn/Conversion/Passes.h"
+
+#include "Zyn/Dialect/Kernel/IR/Kernel.h"
+#include "mlir/Dialect/GPU/IR/GPUDialect.h"
+#include "mlir/Dialect/LLVMIR/NVVMDialect.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
+#include "mlir/IR/ImplicitLocOpBuilder.h"
+#include "mlir/Transforms/DialectConversion.h"
+
+namespace mlir::zyn {
+#define GEN_PASS_DEF_CONVERTKERNELTOGPU
+#include "Zyn/Conversion/Passes.h.inc"
+} // namespace mlir::zyn
+
+using namespace mlir;
+
+namespace {
+
+template <typename SourceOp, typename TargetOp>
+struct LowerPosition : OpConversionPattern<SourceOp> {
+  using OpConversionPattern<SourceOp>::OpConversionPattern;
+
+  LogicalResult
+  matchAndRewrite(SourceOp op, typename SourceOp::Adaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    auto dimension = static_cast<gpu::Dimension>(op.getDimension());
+    rewriter.replaceOpWithNewOp<TargetOp>(op, rewriter.getIndexType(),
+                                          dimension, /*upper_bound=*/nullptr);
+    return success();
+  }
+};
+
+struct LowerBarrier : OpConversionPattern<kernel::BarrierOp> {
+  using OpConversionPattern::OpConversionPattern;
+
+  LogicalResult
+  matchAndRewrite(kernel::BarrierOp op, OpAdaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    rewriter.replaceOpWithNewOp<gpu::BarrierOp>(op);
+    return success();
+  }
+};
+
+struct LowerShared : OpConversionPattern<kernel::SharedOp> {
+  using OpConversionPattern::OpConversionPattern;
+
+  LogicalResult
+  matchAndRewrite(kernel::SharedOp op, OpAdaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    auto function = op->getParentOfType<gpu::GPUFuncOp>();
+    auto type = cast<MemRefType>(op.getResult().getType());
+    Value buffer;
+    rewriter.modifyOpInPlace(function, [&] {
+      buffer = function.addWorkgroupAttribution(type, op.getLoc());
+      function.setWorkgroupAttributionAttr(
+          function.getNumWorkgroupAttributions() - 1, "llvm.align",
+          op.getAlignmentAttr());
+    });
+    rewriter.replaceOp(op, buffer);
+    return success();
+  }
+};
+
+struct LowerLoad : OpConversionPattern<kernel::LoadOp> {
+  using OpConversionPattern::OpConversionPattern;
+
+  LogicalResult
+  matchAndRewrite(kernel::LoadOp op, OpAdaptor adaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    if (auto type = dyn_cast<VectorType>(op.getResult().getType()))
+      rewriter.replaceOpWithNewOp<vector::LoadOp>(
+          op, type, adaptor.getMemref(), adaptor.getIndices(),
+          /*nontemporal=*/false, bytesOf(type));
+    else
+      rewriter.replaceOpWithNewOp<memref::LoadOp>(op, adaptor.getMemref(),
+                                                  adaptor.getIndices());
+    return success();
+  }
+
+  /// A vector access is aligned to its size, in bytes.
+  static llvm::MaybeAlign bytesOf(VectorType type) {
+    return llvm::MaybeAlign(type.getNumElements() *
+                            type.getElementTypeBitWidth() / 8);
+  }
+};
+
+struct LowerStore : OpConversionPattern<kernel::StoreOp> {
+  using OpConversionPattern::OpConversionPattern;
+
+  LogicalResult
+  matchAndRewrite(kernel::StoreOp op, OpAdaptor adaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    if (auto type = dyn_cast<VectorType>(op.getValue().getType()))
+      rewriter.replaceOpWithNewOp<vector::StoreOp>(
+          op, adaptor.getValue(), adaptor.getMemref(), adaptor.getIndices(),
+          /*nontemporal=*/false, LowerLoad::bytesOf(type));
+    else
+      rewriter.replaceOpWithNewOp<memref::StoreOp>(
+          op, adaptor.getValue(), adaptor.getMemref(), adaptor.getIndices());
+    return success();
+  }
+};
+
+/// There is no upstream op above `nvvm.mma.sync` that takes bf16. It takes
+/// pairs of f16 as vectors, pairs of bf16 as 32-bit words.
+struct LowerMma : OpConversionPattern<kernel::MmaOp> {
+  using OpConversionPattern::OpConversionPattern;
+
+  LogicalResult
+  matchAndRewrite(kernel::MmaOp op, OpAdaptor adaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    ImplicitLocOpBuilder b(op.getLoc(), rewriter);
+    Type element = cast<VectorType>(op.getLhs().getType()).getElementType();
+    auto pairsOf = [&](Value fragment, int64_t count) {
+      SmallVector<Value> pairs;
+      for (int64_t i = 0; i < count; ++i) {
+        Value pair = vector::ExtractOp::create(b, fragment, i);
+        if (element.isBF16())
+          pair = vector::ExtractOp::create(
+              b,
+              vector::BitCastOp::create(
+                  b, VectorType::get(1, b.getI32Type()), pair),
+              0);
+        pairs.push_back(pair);
+      }
+      return pairs;
+    };
+    SmallVector<Value> sums;
+    for (int64_t row = 0; row < 2; ++row)
+      for (int64_t column = 0; column < 2; ++column)
+        sums.push_back(vector::ExtractOp::create(
+            b, adaptor.getAccumulator(), ArrayRef<int64_t>{row, column}));
+    auto type =
+        element.isBF16() ? NVVM::MMATypes::bf16 : NVVM::MMATypes::f16;
+    SmallVector<Type> four(4, b.getF32Type());
+    Value result = NVVM::MmaOp::create(
+        b, LLVM::LLVMStructType::getLiteral(b.getContext(), four),
+        pairsOf(adaptor.getLhs(), 4), pairsOf(adaptor.getRhs(), 2), sums,
+        ArrayRef<int64_t>{16, 8, 16}, /*b1Op=*/std::nullopt,
+        /*intOverflow=*/std::nullopt,
+        /*multiplicandPtxTypes=*/std::array{type, type},
+        /*multiplicandLayouts=*/
+        std::array{NVVM::MMALayout::row, NVVM::MMALayout::col});
+    SmallVector<Value> elements;
+    for (int64_t i = 0; i < 4; ++i)
+      elements.push_back(LLVM::ExtractValueOp::create(b, result, i));
+    rewriter.replaceOpWithNewOp<vector::FromElementsOp>(
+        op, op.getResult().getType(), elements);
+    return success();
+  }
+};
+
+struct ConvertKernelToGPU
+    : mlir::zyn::impl::ConvertKernelToGPUBase<ConvertKernelToGPU> {
+  void runOnOperation() override {
+    MLIRContext *context = &getContext();
+    ConversionTarget target(*context);
+    target.addIllegalDialect<kernel::KernelDialect>();
+    target.markUnknownOpDynamicallyLegal([](Operation *) { return true; });
+    RewritePatternSet patterns(context);
+    patterns.add<LowerPosition<kernel::ThreadIdOp, gpu::ThreadIdOp>,
+                 LowerPosition<kernel::BlockIdOp, gpu::BlockIdOp>,
+                 LowerPosition<kernel::BlockSizeOp, gpu::BlockDimOp>,
+                 LowerPosition<kernel::GridSizeOp, gpu::GridDimOp>,
+                 LowerBarrier, LowerShared, LowerLoad, LowerStore, LowerMma>(context);
+    if (failed(applyPartialConversion(getOperation(), target,
+                                      std::move(patterns))))
+      signalPassFailure();
+  }
+};
+
+} // namespace

@@ -1,0 +1,92 @@
+//===- LinalgToHostLoops.cpp - Loops for the host from linalg on buffers --===//
+//
+// Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Zyn/Conversion/Passes.h"
+
+#include "LoopNest.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+
+namespace mlir::zyn {
+#define GEN_PASS_DEF_CONVERTLINALGTOHOSTLOOPS
+#include "Zyn/Conversion/Passes.h.inc"
+} // namespace mlir::zyn
+
+using namespace mlir;
+using namespace mlir::zyn;
+
+namespace {
+
+/// Loops that already run on threads are not cut into tasks again.
+bool isInParallelLoop(Operation *op) {
+  return op->getParentOfType<scf::ParallelOp>() ||
+         op->getParentOfType<scf::ForallOp>();
+}
+
+/// Copies of buffers are loops as well.
+void generalizeCopies(Operation *root) {
+  root->walk([](memref::CopyOp copy) {
+    if (!isa<MemRefType>(copy.getSource().getType()) ||
+        !isa<MemRefType>(copy.getTarget().getType()))
+      return;
+    OpBuilder builder(copy);
+    linalg::CopyOp::create(builder, copy.getLoc(), copy.getSource(),
+                           copy.getTarget());
+    copy.erase();
+  });
+}
+
+struct ConvertLinalgToHostLoops
+    : mlir::zyn::impl::ConvertLinalgToHostLoopsBase<ConvertLinalgToHostLoops> {
+  using ConvertLinalgToHostLoopsBase::ConvertLinalgToHostLoopsBase;
+
+  void runOnOperation() override {
+    if (vectorBytes != 0 && vectorBytes != 16 && vectorBytes != 32 &&
+        vectorBytes != 64) {
+      emitError(getOperation()->getLoc())
+          << "expected vector-bytes of 0, 16, 32 or 64, found " << vectorBytes;
+      return signalPassFailure();
+    }
+    HostSchedule schedule{vectorBytes != 0 ? int64_t(vectorBytes)
+                                           : HostSchedule::nativeVectorBytes()};
+    generalizeCopies(getOperation());
+    SmallVector<linalg::LinalgOp> ops;
+    getOperation()->walk([&](linalg::LinalgOp op) {
+      if (op.hasPureBufferSemantics())
+        ops.push_back(op);
+    });
+
+    // Products first: they take in their neighbours.
+    llvm::SmallPtrSet<Operation *, 8> gone;
+    for (linalg::LinalgOp op : ops) {
+      if (gone.contains(op))
+        continue;
+      OpBuilder builder(op);
+      SmallVector<Operation *> erased;
+      if (failed(emitProduct(builder, op, schedule, !isInParallelLoop(op),
+                             erased)))
+        continue;
+      for (Operation *old : erased) {
+        gone.insert(old);
+        old->erase();
+      }
+    }
+    for (linalg::LinalgOp op : ops) {
+      if (gone.contains(op))
+        continue;
+      OpBuilder builder(op);
+      bool threaded = !isInParallelLoop(op);
+      auto reduce = dyn_cast<linalg::ReduceOp>(*op);
+      if (!reduce || failed(emitReduction(builder, reduce, schedule, threaded)))
+        emitLoopNest(builder, op.getLoc(), LoopNest::get(builder, op), schedule,
+                     threaded);
+      op->erase();
+    }
+  }
+};
+
+} // namespace

@@ -1,0 +1,323 @@
+//===- LoopNest.cpp - Loops for elementwise ops ---------------------------===//
+//
+// Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "LoopNest.h"
+
+#include "mlir/Dialect/Affine/IR/AffineOps.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/Utils/StaticValueUtils.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
+
+using namespace mlir;
+using namespace mlir::zyn;
+
+namespace {
+
+/// How an operand is read or written along the dimension of the vectors.
+enum class Access { Uniform, Contiguous, Scattered };
+
+Access getAccess(const LoopNest::Operand &operand, unsigned dim) {
+  if (!operand.map.isFunctionOfDim(dim))
+    return Access::Uniform;
+  for (AffineExpr expr : operand.map.getResults().drop_back())
+    if (expr.isFunctionOfDim(dim))
+      return Access::Scattered;
+  auto last = dyn_cast<AffineDimExpr>(operand.map.getResults().back());
+  return last && last.getPosition() == dim && hasUnitStride(operand.value)
+             ? Access::Contiguous
+             : Access::Scattered;
+}
+
+SmallVector<Value> indicesOf(OpBuilder &builder, Location loc, AffineMap map,
+                             ValueRange point) {
+  SmallVector<Value> indices;
+  for (AffineExpr expr : map.getResults()) {
+    if (auto dim = dyn_cast<AffineDimExpr>(expr)) {
+      indices.push_back(point[dim.getPosition()]);
+      continue;
+    }
+    AffineMap one = AffineMap::get(map.getNumDims(), 0, expr);
+    indices.push_back(affine::AffineApplyOp::create(builder, loc, one, point));
+  }
+  return indices;
+}
+
+/// Emits what happens at `point`, for `lanes` neighbours along `dim` at once.
+void emitPoint(OpBuilder &builder, Location loc, const LoopNest &nest,
+               SmallVector<Value> point, unsigned dim, int64_t lanes) {
+  IndexMath math{builder, loc};
+  auto loadOne = [&](const LoopNest::Operand &operand, ValueRange at) -> Value {
+    return memref::LoadOp::create(
+        builder, loc, operand.value,
+        indicesOf(builder, loc, operand.map, at));
+  };
+  SmallVector<Value> elements;
+  for (const LoopNest::Operand &operand : nest.operands) {
+    if (!operand.isRead) {
+      elements.push_back(Value());
+      continue;
+    }
+    auto type = dyn_cast<MemRefType>(operand.value.getType());
+    if (!type) {
+      elements.push_back(operand.value);
+      continue;
+    }
+    Access access =
+        lanes == 1 ? Access::Uniform : getAccess(operand, dim);
+    if (access == Access::Uniform) {
+      elements.push_back(loadOne(operand, point));
+      continue;
+    }
+    auto vectorType = VectorType::get({lanes}, type.getElementType());
+    if (access == Access::Contiguous) {
+      elements.push_back(vector::LoadOp::create(
+          builder, loc, vectorType, operand.value,
+          indicesOf(builder, loc, operand.map, point)));
+      continue;
+    }
+    SmallVector<Value> single;
+    for (int64_t lane = 0; lane < lanes; ++lane) {
+      SmallVector<Value> at(point);
+      at[dim] = math.add(point[dim], math.constant(lane));
+      single.push_back(loadOne(operand, at));
+    }
+    elements.push_back(
+        vector::FromElementsOp::create(builder, loc, vectorType, single));
+  }
+
+  SmallVector<Value> indices(point);
+  if (nest.usesIndices && lanes > 1) {
+    auto type = VectorType::get({lanes}, builder.getIndexType());
+    Value first = vector::BroadcastOp::create(builder, loc, type, point[dim]);
+    Value step = vector::StepOp::create(builder, loc, type);
+    indices[dim] = arith::AddIOp::create(builder, loc, first, step);
+  }
+  SmallVector<Value> results = nest.body(builder, elements, indices, lanes);
+  for (auto [result, operand] :
+       llvm::zip(results, ArrayRef(nest.operands).drop_front(nest.numInputs))) {
+    SmallVector<Value> at = indicesOf(builder, loc, operand.map, point);
+    if (lanes == 1)
+      memref::StoreOp::create(builder, loc, result, operand.value, at);
+    else
+      vector::StoreOp::create(builder, loc,
+                              broadcastTo(builder, loc, result, lanes),
+                              operand.value, at);
+  }
+}
+
+/// Emits loops over `dims` of `nest`, the first one outermost.
+void emitLoops(OpBuilder &builder, Location loc, const LoopNest &nest,
+               ArrayRef<unsigned> dims, SmallVector<Value> point,
+               function_ref<void(OpBuilder &, SmallVector<Value>)> body) {
+  if (dims.empty())
+    return body(builder, point);
+  IndexMath math{builder, loc};
+  scf::ForOp::create(
+      builder, loc, math.constant(0), nest.sizes[dims[0]], math.constant(1),
+      ValueRange(), [&](OpBuilder &b, Location, Value iv, ValueRange) {
+        point[dims[0]] = iv;
+        emitLoops(b, loc, nest, dims.drop_front(), point, body);
+        scf::YieldOp::create(b, loc);
+      });
+}
+
+/// Emits the loop along `dim`: vectors, then single elements.
+void emitColumns(OpBuilder &builder, Location loc, const LoopNest &nest,
+                 SmallVector<Value> point, unsigned dim, int64_t lanes,
+                 Value first, Value last) {
+  IndexMath math{builder, loc};
+  auto loop = [&](Value from, Value to, int64_t step) {
+    scf::ForOp::create(builder, loc, from, to, math.constant(step), ValueRange(),
+                       [&](OpBuilder &b, Location, Value iv, ValueRange) {
+                         point[dim] = iv;
+                         emitPoint(b, loc, nest, point, dim, step);
+                         scf::YieldOp::create(b, loc);
+                       });
+  };
+  if (lanes == 1)
+    return loop(first, last, 1);
+  Value extent = math.sub(last, first);
+  Value whole = math.sub(extent, math.rem(extent, math.constant(lanes)));
+  Value middle = math.add(first, whole);
+  loop(first, middle, lanes);
+  loop(middle, last, 1);
+}
+
+/// The dimension to vectorise: the last one of every destination, along which
+/// their elements lie side by side.
+std::optional<unsigned> findVectorDim(const LoopNest &nest) {
+  if (!nest.isVectorizable)
+    return std::nullopt;
+  ArrayRef<LoopNest::Operand> destinations =
+      ArrayRef(nest.operands).drop_front(nest.numInputs);
+  AffineMap map = destinations[0].map;
+  if (map.getNumResults() == 0)
+    return std::nullopt;
+  auto last = dyn_cast<AffineDimExpr>(map.getResults().back());
+  if (!last)
+    return std::nullopt;
+  for (const LoopNest::Operand &destination : destinations)
+    if (getAccess(destination, last.getPosition()) != Access::Contiguous)
+      return std::nullopt;
+  return last.getPosition();
+}
+
+/// Turns an elementwise nest on whole buffers into one over a single dimension.
+void collapse(OpBuilder &builder, Location loc, LoopNest &nest) {
+  unsigned rank = nest.sizes.size();
+  if (rank < 2 || nest.usesIndices)
+    return;
+  for (const LoopNest::Operand &operand : nest.operands)
+    if (auto type = dyn_cast<MemRefType>(operand.value.getType()))
+      if (!operand.map.isIdentity() || !type.getLayout().isIdentity())
+        return;
+  ReassociationIndices all = llvm::to_vector(llvm::seq<int64_t>(0, rank));
+  AffineMap identity = builder.getMultiDimIdentityMap(1);
+  for (LoopNest::Operand &operand : nest.operands) {
+    if (!isa<MemRefType>(operand.value.getType()))
+      continue;
+    operand.value = memref::CollapseShapeOp::create(
+        builder, loc, operand.value, ArrayRef<ReassociationIndices>(all));
+    operand.map = identity;
+  }
+  nest.sizes = {IndexMath{builder, loc}.product(nest.sizes)};
+  nest.iterators = {utils::IteratorType::parallel};
+}
+
+} // namespace
+
+void mlir::zyn::emitLoopNest(OpBuilder &builder, Location loc, LoopNest nest,
+                             const HostSchedule &schedule, bool threaded) {
+  collapse(builder, loc, nest);
+  IndexMath math{builder, loc};
+  int64_t lanes = 1;
+  std::optional<unsigned> column = findVectorDim(nest);
+  if (column) {
+    lanes = schedule.getLanes(nest.elementBits);
+    std::optional<int64_t> size = getConstantIntValue(nest.sizes[*column]);
+    if (size && *size < lanes)
+      lanes = 1;
+  }
+  SmallVector<unsigned> reductions, rows;
+  for (auto [dim, iterator] : llvm::enumerate(nest.iterators)) {
+    if (iterator == utils::IteratorType::reduction)
+      reductions.push_back(dim);
+    else
+      rows.push_back(dim);
+  }
+  if (!column && !rows.empty())
+    column = rows.back();
+  if (column)
+    llvm::erase(rows, *column);
+
+  auto sizesOf = [&](ArrayRef<unsigned> dims) {
+    return llvm::map_to_vector(dims, [&](unsigned d) { return nest.sizes[d]; });
+  };
+  SmallVector<Value> rowSizes = sizesOf(rows);
+  emitTasks(
+      builder, loc, math.product(rowSizes),
+      column ? nest.sizes[*column] : math.constant(1),
+      math.product(sizesOf(reductions)), threaded,
+      [&](OpBuilder &b, Value row, Value first, Value last) {
+        SmallVector<Value> point(nest.sizes.size());
+        for (auto [dim, index] :
+             llvm::zip(rows, delinearize(b, loc, row, rowSizes)))
+          point[dim] = index;
+        auto emitElement = [&](OpBuilder &b, SmallVector<Value> point) {
+          emitPoint(b, loc, nest, point, 0, 1);
+        };
+        if (!column)
+          return emitLoops(b, loc, nest, reductions, point, emitElement);
+        if (lanes > 1)
+          return emitLoops(b, loc, nest, reductions, point,
+                           [&](OpBuilder &b, SmallVector<Value> point) {
+                             emitColumns(b, loc, nest, point, *column, lanes,
+                                         first, last);
+                           });
+        scf::ForOp::create(b, loc, first, last,
+                           IndexMath{b, loc}.constant(1), ValueRange(),
+                           [&](OpBuilder &b, Location, Value iv, ValueRange) {
+                             point[*column] = iv;
+                             emitLoops(b, loc, nest, reductions, point,
+                                       emitElement);
+                             scf::YieldOp::create(b, loc);
+                           });
+      });
+}
+
+void mlir::zyn::emitTasks(
+    OpBuilder &builder, Location loc, Value rows, Value columns, Value work,
+    bool threaded,
+    function_ref<void(OpBuilder &, Value, Value, Value)> body) {
+  IndexMath math{builder, loc};
+  Value zero = math.constant(0), one = math.constant(1);
+  auto emitRows = [&](OpBuilder &b, Value from, Value to, Value first,
+                      Value last) {
+    scf::ForOp::create(b, loc, from, to, one, ValueRange(),
+                       [&](OpBuilder &b, Location, Value row, ValueRange) {
+                         body(b, row, first, last);
+                         scf::YieldOp::create(b, loc);
+                       });
+  };
+  Value total = math.product({rows, columns, work});
+  std::optional<int64_t> size = getConstantIntValue(total);
+  if (!threaded || (size && *size <= HostSchedule::kElementsPerTask))
+    return emitRows(builder, zero, rows, zero, columns);
+
+  // At least 64 columns, so that vectors are whole and lines are not shared.
+  Value task = math.constant(HostSchedule::kElementsPerTask);
+  Value points = math.div(task, math.max(work, one));
+  Value taskColumns = math.max(
+      math.mul(math.div(points, math.constant(64)), math.constant(64)),
+      math.constant(64));
+  Value taskRows = math.max(math.div(points, math.max(columns, one)), one);
+  scf::ParallelOp::create(
+      builder, loc, ValueRange{zero, zero}, ValueRange{rows, columns},
+      ValueRange{taskRows, taskColumns},
+      [&](OpBuilder &b, Location, ValueRange start) {
+        IndexMath math{b, loc};
+        emitRows(b, start[0], math.min(math.add(start[0], taskRows), rows),
+                 start[1], math.min(math.add(start[1], taskColumns), columns));
+      });
+}
+
+LoopNest LoopNest::get(linalg::LinalgOp op) {
+  LoopNest nest;
+  Block *block = op.getBlock();
+  nest.numInputs = op.getNumDpsInputs();
+  nest.elementBits = getWidestElement(*block);
+  nest.isVectorizable = zyn::isVectorizable(*block);
+  for (OpOperand &operand : op->getOpOperands()) {
+    nest.operands.push_back({operand.get(), op.getMatchingIndexingMap(&operand),
+                             op.payloadUsesValueFromOperand(&operand)});
+    if (auto type = dyn_cast<MemRefType>(operand.get().getType())) {
+      unsigned bits = type.getElementType().isIndex()
+                          ? 64
+                          : type.getElementTypeBitWidth();
+      nest.elementBits = std::max(nest.elementBits, bits);
+      // Elements of less than a byte lie apart in memory, not so in vectors.
+      nest.isVectorizable &= bits % 8 == 0;
+    }
+  }
+  nest.iterators = op.getIteratorTypesArray();
+  nest.usesIndices = op.hasIndexSemantics();
+  nest.body = [block](OpBuilder &b, ValueRange elements, ValueRange indices,
+                      int64_t lanes) {
+    return cloneOnLanes(b, *block, elements, indices, lanes);
+  };
+  return nest;
+}
+
+LoopNest LoopNest::get(OpBuilder &builder, linalg::LinalgOp op) {
+  LoopNest nest = get(op);
+  for (Range &range : op.createLoopRanges(builder, op.getLoc()))
+    nest.sizes.push_back(
+        getValueOrCreateConstantIndexOp(builder, op.getLoc(), range.size));
+  return nest;
+}

@@ -1,0 +1,573 @@
+//===- Product.cpp - Products of matrices from packed blocks --------------===//
+//
+// Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "LoopNest.h"
+
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/Utils/StaticValueUtils.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
+#include "mlir/IR/Matchers.h"
+
+using namespace mlir;
+using namespace mlir::zyn;
+
+namespace {
+
+struct Product {
+  Location loc;
+  Value a, b, c;
+  AffineMap mapA, mapB, mapC;
+  unsigned m, n, k;
+  Type inputType, sumType;
+  /// The sums start as zero, not as what is in `c`.
+  bool startsAtZero = false;
+  /// What is computed from `c`, where it is only a temporary.
+  linalg::GenericOp epilogue;
+};
+
+/// Looks through a conversion of a float to the sum's type.
+Value skipExtension(Value value) {
+  auto extension = value.getDefiningOp<arith::ExtFOp>();
+  return extension ? extension.getIn() : value;
+}
+
+template <typename AddOp, typename MulOp>
+bool isMultiplyAdd(Block &block) {
+  Value result = block.getTerminator()->getOperand(0);
+  auto add = result.getDefiningOp<AddOp>();
+  if (!add)
+    return false;
+  Value sum = add.getLhs(), product = add.getRhs();
+  if (sum != block.getArgument(2))
+    std::swap(sum, product);
+  auto multiply = product.template getDefiningOp<MulOp>();
+  if (sum != block.getArgument(2) || !multiply)
+    return false;
+  Value x = skipExtension(multiply.getLhs()), y = skipExtension(multiply.getRhs());
+  return (x == block.getArgument(0) && y == block.getArgument(1)) ||
+         (x == block.getArgument(1) && y == block.getArgument(0));
+}
+
+std::optional<Product> match(linalg::LinalgOp op) {
+  if (op.getNumDpsInputs() != 2 || op.getNumDpsInits() != 1 ||
+      !isa<MemRefType>(op->getOperand(0).getType()) ||
+      !isa<MemRefType>(op->getOperand(1).getType()))
+    return std::nullopt;
+  SmallVector<AffineMap> maps = op.getIndexingMapsArray();
+  for (AffineMap map : maps)
+    if (!map.isProjectedPermutation())
+      return std::nullopt;
+  FailureOr<linalg::ContractionDimensions> dims =
+      linalg::inferContractionDims(op);
+  if (failed(dims) || dims->m.size() != 1 || dims->n.size() != 1 ||
+      dims->k.size() != 1)
+    return std::nullopt;
+  Block *block = op.getBlock();
+  if (!isMultiplyAdd<arith::AddFOp, arith::MulFOp>(*block) &&
+      !isMultiplyAdd<arith::AddIOp, arith::MulIOp>(*block))
+    return std::nullopt;
+  Type input = block->getArgument(0).getType();
+  Type sum = block->getArgument(2).getType();
+  if (block->getArgument(1).getType() != input || sum.isIndex() ||
+      sum.getIntOrFloatBitWidth() < 8 || input.getIntOrFloatBitWidth() < 8)
+    return std::nullopt;
+  Product product{op.getLoc(), op->getOperand(0), op->getOperand(1),
+                  op->getOperand(2), maps[0], maps[1], maps[2],
+                  dims->m[0], dims->n[0], dims->k[0], input, sum,
+                  /*startsAtZero=*/false, linalg::GenericOp()};
+  return product;
+}
+
+bool isZeroFill(Operation *op, Value buffer) {
+  auto fill = dyn_cast_or_null<linalg::FillOp>(op);
+  if (!fill || fill.getOutputs()[0] != buffer)
+    return false;
+  Value value = fill.getInputs()[0];
+  return matchPattern(value, m_PosZeroFloat()) || matchPattern(value, m_Zero());
+}
+
+/// Whether `op` is the elementwise reader of the product's destination.
+bool isEpilogue(linalg::GenericOp op, Value sum) {
+  if (!op || !op.hasPureBufferSemantics() || op.hasIndexSemantics() ||
+      op.getNumLoops() != op.getNumParallelLoops())
+    return false;
+  for (OpOperand &operand : op->getOpOperands()) {
+    AffineMap map = op.getMatchingIndexingMap(&operand);
+    bool isSum = operand.get() == sum;
+    if (!map.isProjectedPermutation() ||
+        (isSum && (op.isDpsInit(&operand) || !map.isIdentity())))
+      return false;
+  }
+  return llvm::is_contained(op.getInputs(), sum);
+}
+
+/// Takes the fill before and the epilogue after the product into it.
+void absorbNeighbours(Product &product, linalg::LinalgOp op,
+                      SmallVectorImpl<Operation *> &erased) {
+  erased.push_back(op);
+  if (isZeroFill(op->getPrevNode(), product.c)) {
+    product.startsAtZero = true;
+    erased.push_back(op->getPrevNode());
+  }
+  auto alloc = product.c.getDefiningOp<memref::AllocOp>();
+  auto epilogue = dyn_cast_or_null<linalg::GenericOp>(op->getNextNode());
+  if (!alloc || !product.startsAtZero || !isEpilogue(epilogue, product.c))
+    return;
+  SmallVector<Operation *> others;
+  for (Operation *user : product.c.getUsers()) {
+    if (llvm::is_contained(erased, user) || user == epilogue)
+      continue;
+    if (!isa<memref::DeallocOp>(user))
+      return;
+    others.push_back(user);
+  }
+  product.epilogue = epilogue;
+  erased.push_back(epilogue);
+  llvm::append_range(erased, others);
+  erased.push_back(alloc);
+}
+
+/// Emits the loops of one product.
+class ProductEmitter {
+public:
+  ProductEmitter(OpBuilder &builder, const Product &product,
+                 const HostSchedule &schedule)
+      : b(builder), loc(product.loc), product(product), schedule(schedule),
+        lanes(schedule.getLanes(product.sumType.getIntOrFloatBitWidth())),
+        tiles(schedule.getProductTiles(
+            product.sumType.getIntOrFloatBitWidth())) {}
+
+  void emit(bool threaded) {
+    sizes.resize(product.mapA.getNumDims());
+    learnSizes(product.a, product.mapA);
+    learnSizes(product.b, product.mapB);
+    learnSizes(product.c, product.mapC);
+    fitTiles();
+
+    SmallVector<Value> upper, step;
+    for (AffineExpr expr : product.mapC.getResults()) {
+      unsigned dim = cast<AffineDimExpr>(expr).getPosition();
+      upper.push_back(sizes[dim]);
+      step.push_back(constant(dim == product.m   ? tiles.blockM
+                              : dim == product.n ? tiles.blockN
+                                                 : 1));
+    }
+    SmallVector<Value> lower(upper.size(), constant(0));
+    auto emitBody = [&](OpBuilder &inner, ValueRange starts) {
+      OpBuilder::InsertionGuard guard(b);
+      b.restoreInsertionPoint(inner.saveInsertionPoint());
+      emitTile(starts);
+    };
+    if (threaded)
+      scf::ParallelOp::create(
+          b, loc, lower, upper, step,
+          [&](OpBuilder &inner, Location, ValueRange starts) {
+            emitBody(inner, starts);
+          });
+    else
+      scf::buildLoopNest(b, loc, lower, upper, step,
+                         [&](OpBuilder &inner, Location, ValueRange starts) {
+                           emitBody(inner, starts);
+                         });
+  }
+
+private:
+  Value constant(int64_t value) {
+    return arith::ConstantIndexOp::create(b, loc, value);
+  }
+  IndexMath math() { return IndexMath{b, loc}; }
+  int64_t panelWidth() const { return tiles.vectors * lanes; }
+  VectorType vectorOf(Type element) const {
+    return VectorType::get({lanes}, element);
+  }
+
+  void learnSizes(Value buffer, AffineMap map) {
+    auto type = cast<MemRefType>(buffer.getType());
+    for (auto [i, expr] : llvm::enumerate(map.getResults())) {
+      Value &size = sizes[cast<AffineDimExpr>(expr).getPosition()];
+      if (!size || !type.isDynamicDim(i))
+        size = type.isDynamicDim(i)
+                   ? b.createOrFold<memref::DimOp>(loc, buffer, i)
+                   : constant(type.getDimSize(i));
+    }
+  }
+
+  /// Makes tiles no larger than a matrix of known size needs.
+  void fitTiles() {
+    auto fit = [&](int64_t &block, unsigned dim, int64_t multiple) {
+      if (std::optional<int64_t> size = getConstantIntValue(sizes[dim]))
+        block = std::min(block, std::max<int64_t>(
+                                    llvm::alignTo(*size, multiple), multiple));
+    };
+    if (std::optional<int64_t> m = getConstantIntValue(sizes[product.m]))
+      tiles.rows = std::max<int64_t>(1, std::min(tiles.rows, *m));
+    tiles.blockM -= tiles.blockM % tiles.rows;
+    fit(tiles.blockM, product.m, tiles.rows);
+    fit(tiles.blockN, product.n, panelWidth());
+    fit(tiles.blockK, product.k, 1);
+  }
+
+  scf::ForOp loop(Value from, Value to, int64_t step, ValueRange carried,
+                  function_ref<SmallVector<Value>(Value, ValueRange)> body) {
+    return scf::ForOp::create(
+        b, loc, from, to, constant(step), carried,
+        [&](OpBuilder &inner, Location, Value iv, ValueRange values) {
+          OpBuilder::InsertionGuard guard(b);
+          b.restoreInsertionPoint(inner.saveInsertionPoint());
+          SmallVector<Value> results = body(iv, values);
+          scf::YieldOp::create(b, loc, results);
+        });
+  }
+  void loop(Value from, Value to, int64_t step,
+            function_ref<void(Value)> body) {
+    loop(from, to, step, ValueRange(), [&](Value iv, ValueRange) {
+      body(iv);
+      return SmallVector<Value>();
+    });
+  }
+
+  Value allocate(ArrayRef<int64_t> shape) {
+    return memref::AllocOp::create(b, loc,
+                                   MemRefType::get(shape, product.sumType));
+  }
+
+  Value toSumType(Value value) {
+    if (product.inputType == product.sumType)
+      return value;
+    Type type = product.sumType;
+    if (auto vector = dyn_cast<VectorType>(value.getType()))
+      type = vector.clone(type);
+    return arith::ExtFOp::create(b, loc, type, value);
+  }
+
+  /// Indices of an operand at the tile's batch and the given M, N and K.
+  SmallVector<Value> indices(AffineMap map, Value m, Value n, Value k) {
+    SmallVector<Value> result;
+    for (AffineExpr expr : map.getResults()) {
+      unsigned dim = cast<AffineDimExpr>(expr).getPosition();
+      result.push_back(dim == product.m   ? m
+                       : dim == product.n ? n
+                       : dim == product.k ? k
+                                          : starts[dim]);
+    }
+    return result;
+  }
+
+  /// Whether neighbours along `dim` lie side by side in `operand`.
+  bool isContiguous(Value operand, AffineMap map, unsigned dim) {
+    return hasUnitStride(operand) &&
+           cast<AffineDimExpr>(map.getResults().back()).getPosition() == dim;
+  }
+
+  /// Loads a vector of which the first `count` lanes are there; others are 0.
+  Value loadFirst(Value buffer, ValueRange at, Value mask) {
+    VectorType type = vectorOf(product.inputType);
+    Value zero = arith::ConstantOp::create(b, loc, b.getZeroAttr(type));
+    return toSumType(
+        vector::MaskedLoadOp::create(b, loc, type, buffer, at, mask, zero));
+  }
+  Value maskOf(Value count) {
+    return vector::CreateMaskOp::create(b, loc, vectorOf(b.getI1Type()), count);
+  }
+
+  void emitTile(ValueRange startsOfC) {
+    starts.assign(sizes.size(), Value());
+    for (auto [expr, start] : llvm::zip(product.mapC.getResults(), startsOfC))
+      starts[cast<AffineDimExpr>(expr).getPosition()] = start;
+    auto extent = [&](unsigned dim, int64_t block) {
+      return math().min(constant(block), math().sub(sizes[dim], starts[dim]));
+    };
+    extentM = extent(product.m, tiles.blockM);
+    extentN = extent(product.n, tiles.blockN);
+    auto roundUp = [&](Value value, int64_t multiple) {
+      return math().mul(math().ceilDiv(value, constant(multiple)),
+                        constant(multiple));
+    };
+    paddedM = roundUp(extentM, tiles.rows);
+    paddedN = roundUp(extentN, panelWidth());
+
+    bool isAlongM = isContiguous(product.a, product.mapA, product.m);
+    // A row more than a power of two keeps columns out of one cache set.
+    Value packedA =
+        isAlongM ? allocate({tiles.blockK,
+                             static_cast<int64_t>(llvm::alignTo(tiles.blockM, lanes)) + lanes})
+                 : allocate({tiles.blockM,
+                             static_cast<int64_t>(llvm::alignTo(tiles.blockK, lanes)) + lanes});
+    Value packedB =
+        allocate({tiles.blockN / panelWidth(), tiles.blockK, panelWidth()});
+    Value sums = allocate({tiles.blockM, tiles.blockN});
+    emitStart(sums);
+    loop(constant(0), sizes[product.k], tiles.blockK, [&](Value k) {
+      Value extentK = math().min(constant(tiles.blockK),
+                                 math().sub(sizes[product.k], k));
+      packB(packedB, k, extentK);
+      packA(packedA, isAlongM, k, extentK);
+      emitKernels(packedA, isAlongM, packedB, sums, extentK);
+    });
+    emitEnd(sums);
+    for (Value buffer : {packedA, packedB, sums})
+      memref::DeallocOp::create(b, loc, buffer);
+  }
+
+  void packB(Value packed, Value startK, Value extentK) {
+    bool isAlongN = isContiguous(product.b, product.mapB, product.n);
+    loop(constant(0), paddedN, panelWidth(), [&](Value column) {
+      Value panel = math().div(column, constant(panelWidth()));
+      if (!isAlongN) {
+        packScalarPanel(packed, panel, column, startK, extentK);
+        return;
+      }
+      SmallVector<Value> offsets, masks;
+      for (int64_t i = 0; i < tiles.vectors; ++i) {
+        offsets.push_back(math().add(column, constant(i * lanes)));
+        masks.push_back(maskOf(math().sub(extentN, offsets[i])));
+      }
+      loop(constant(0), extentK, 1, [&](Value k) {
+        for (int64_t i = 0; i < tiles.vectors; ++i) {
+          Value n = math().add(starts[product.n], offsets[i]);
+          Value row = loadFirst(product.b,
+                                indices(product.mapB, Value(), n,
+                                        math().add(startK, k)),
+                                masks[i]);
+          vector::StoreOp::create(b, loc, row, packed,
+                                  ValueRange{panel, k, constant(i * lanes)});
+        }
+      });
+    });
+  }
+
+  /// Columns past the edge repeat the last one: their sums are not used.
+  void packScalarPanel(Value packed, Value panel, Value column, Value startK,
+                       Value extentK) {
+    Value lastN = math().sub(extentN, constant(1));
+    loop(constant(0), constant(panelWidth()), 1, [&](Value lane) {
+      Value n = math().add(starts[product.n],
+                           math().min(math().add(column, lane), lastN));
+      loop(constant(0), extentK, 1, [&](Value k) {
+        Value element = memref::LoadOp::create(
+            b, loc, product.b,
+            indices(product.mapB, Value(), n, math().add(startK, k)));
+        memref::StoreOp::create(b, loc, toSumType(element), packed,
+                                ValueRange{panel, k, lane});
+      });
+    });
+  }
+
+  /// Copies a block of A in the order that it has in memory. Rows past the edge
+  /// repeat the last one, or are zero: their sums are not used.
+  void packA(Value packed, bool isAlongM, Value startK, Value extentK) {
+    if (isAlongM) {
+      loop(constant(0), extentK, 1, [&](Value k) {
+        loop(constant(0), paddedM, lanes, [&](Value row) {
+          Value m = math().add(starts[product.m], row);
+          Value column = loadFirst(
+              product.a,
+              indices(product.mapA, m, Value(), math().add(startK, k)),
+              maskOf(math().sub(extentM, row)));
+          vector::StoreOp::create(b, loc, column, packed, ValueRange{k, row});
+        });
+      });
+      return;
+    }
+    bool isAlongK = isContiguous(product.a, product.mapA, product.k);
+    Value lastM = math().sub(extentM, constant(1));
+    loop(constant(0), paddedM, 1, [&](Value row) {
+      Value m = math().add(starts[product.m], math().min(row, lastM));
+      loop(constant(0), extentK, isAlongK ? lanes : 1, [&](Value k) {
+        SmallVector<Value> at =
+            indices(product.mapA, m, Value(), math().add(startK, k));
+        if (isAlongK) {
+          Value part = loadFirst(product.a, at, maskOf(math().sub(extentK, k)));
+          vector::StoreOp::create(b, loc, part, packed, ValueRange{row, k});
+          return;
+        }
+        Value element = memref::LoadOp::create(b, loc, product.a, at);
+        memref::StoreOp::create(b, loc, toSumType(element), packed,
+                                ValueRange{row, k});
+      });
+    });
+  }
+
+  /// For each `rows x panelWidth` part of the tile: sums in registers.
+  void emitKernels(Value packedA, bool isAlongM, Value packedB, Value sums,
+                   Value extentK) {
+    loop(constant(0), paddedN, panelWidth(), [&](Value column) {
+      Value panel = math().div(column, constant(panelWidth()));
+      loop(constant(0), paddedM, tiles.rows, [&](Value row) {
+        SmallVector<Value> rows, columns, start;
+        for (int64_t i = 0; i < tiles.rows; ++i)
+          rows.push_back(math().add(row, constant(i)));
+        for (int64_t j = 0; j < tiles.vectors; ++j)
+          columns.push_back(math().add(column, constant(j * lanes)));
+        VectorType type = vectorOf(product.sumType);
+        for (Value r : rows)
+          for (Value c : columns)
+            start.push_back(
+                vector::LoadOp::create(b, loc, type, sums, ValueRange{r, c}));
+        scf::ForOp inner =
+            loop(constant(0), extentK, 1, start,
+                 [&](Value k, ValueRange carried) -> SmallVector<Value> {
+                   return multiplyAdd(packedA, isAlongM, packedB, panel, rows,
+                                      k, carried);
+                 });
+        for (auto [i, r] : llvm::enumerate(rows))
+          for (auto [j, c] : llvm::enumerate(columns))
+            vector::StoreOp::create(b, loc,
+                                    inner.getResult(i * tiles.vectors + j),
+                                    sums, ValueRange{r, c});
+      });
+    });
+  }
+
+  SmallVector<Value> multiplyAdd(Value packedA, bool isAlongM, Value packedB,
+                                 Value panel, ArrayRef<Value> rows, Value k,
+                                 ValueRange carried) {
+    VectorType type = vectorOf(product.sumType);
+    SmallVector<Value> rowOfB, next;
+    for (int64_t j = 0; j < tiles.vectors; ++j)
+      rowOfB.push_back(
+          vector::LoadOp::create(b, loc, type, packedB,
+                                 ValueRange{panel, k, constant(j * lanes)}));
+    for (Value row : rows) {
+      Value element = memref::LoadOp::create(
+          b, loc, packedA, isAlongM ? ValueRange{k, row} : ValueRange{row, k});
+      Value factor = broadcastTo(b, loc, element, lanes);
+      for (Value other : rowOfB) {
+        Value sum = carried[next.size()];
+        if (isa<FloatType>(product.sumType)) {
+          next.push_back(vector::FMAOp::create(b, loc, factor, other, sum));
+        } else {
+          Value term = arith::MulIOp::create(b, loc, factor, other);
+          next.push_back(arith::AddIOp::create(b, loc, sum, term));
+        }
+      }
+    }
+    return next;
+  }
+
+  /// The tile of `operand`, an operand of an elementwise op on C's dimensions.
+  Value tileOf(Value operand, AffineMap map) {
+    SmallVector<OpFoldResult> offsets, extents, strides;
+    for (AffineExpr expr : map.getResults()) {
+      unsigned dimOfC = cast<AffineDimExpr>(expr).getPosition();
+      unsigned dim =
+          cast<AffineDimExpr>(product.mapC.getResult(dimOfC)).getPosition();
+      offsets.push_back(getAsOpFoldResult(starts[dim]));
+      extents.push_back(extentOf(dim));
+      strides.push_back(b.getIndexAttr(1));
+    }
+    if (offsets.empty())
+      return operand;
+    return memref::SubViewOp::create(b, loc, operand, offsets, extents, strides);
+  }
+  OpFoldResult extentOf(unsigned dim) {
+    if (dim == product.m)
+      return getAsOpFoldResult(extentM);
+    if (dim == product.n)
+      return getAsOpFoldResult(extentN);
+    return b.getIndexAttr(1);
+  }
+
+  /// A nest over the tile's part of C.
+  LoopNest nestOnTile() {
+    LoopNest nest;
+    for (AffineExpr expr : product.mapC.getResults())
+      nest.sizes.push_back(getValueOrCreateConstantIndexOp(
+          b, loc, extentOf(cast<AffineDimExpr>(expr).getPosition())));
+    nest.iterators.assign(nest.sizes.size(), utils::IteratorType::parallel);
+    nest.usesIndices = false;
+    nest.isVectorizable = true;
+    nest.elementBits = product.sumType.getIntOrFloatBitWidth();
+    nest.numInputs = 1;
+    nest.body = [](OpBuilder &, ValueRange elements, ValueRange, int64_t) {
+      return SmallVector<Value>{elements[0]};
+    };
+    return nest;
+  }
+  AffineMap identityOfC() {
+    return b.getMultiDimIdentityMap(product.mapC.getNumResults());
+  }
+  /// Where the element of C at an index is in the tile of sums.
+  AffineMap mapOfSums() {
+    SmallVector<AffineExpr> results(2);
+    for (auto [i, expr] : llvm::enumerate(product.mapC.getResults())) {
+      unsigned dim = cast<AffineDimExpr>(expr).getPosition();
+      if (dim == product.m)
+        results[0] = b.getAffineDimExpr(i);
+      if (dim == product.n)
+        results[1] = b.getAffineDimExpr(i);
+    }
+    return AffineMap::get(product.mapC.getNumResults(), 0, results,
+                          b.getContext());
+  }
+
+  void emitStart(Value sums) {
+    if (product.startsAtZero) {
+      VectorType type = vectorOf(product.sumType);
+      Value zero = arith::ConstantOp::create(b, loc, b.getZeroAttr(type));
+      loop(constant(0), paddedM, 1, [&](Value row) {
+        loop(constant(0), paddedN, lanes, [&](Value column) {
+          vector::StoreOp::create(b, loc, zero, sums, ValueRange{row, column});
+        });
+      });
+      return;
+    }
+    LoopNest nest = nestOnTile();
+    nest.operands = {{tileOf(product.c, identityOfC()), identityOfC(), true},
+                     {sums, mapOfSums(), false}};
+    emitLoopNest(b, loc, nest, schedule, /*threaded=*/false);
+  }
+
+  void emitEnd(Value sums) {
+    if (!product.epilogue) {
+      LoopNest nest = nestOnTile();
+      nest.operands = {{sums, mapOfSums(), true},
+                       {tileOf(product.c, identityOfC()), identityOfC(), false}};
+      emitLoopNest(b, loc, nest, schedule, /*threaded=*/false);
+      return;
+    }
+    LoopNest nest = LoopNest::get(product.epilogue);
+    nest.sizes = nestOnTile().sizes;
+    for (LoopNest::Operand &operand : nest.operands) {
+      if (operand.value == product.c) {
+        operand.value = sums;
+        operand.map = mapOfSums();
+      } else if (isa<MemRefType>(operand.value.getType())) {
+        operand.value = tileOf(operand.value, operand.map);
+      }
+    }
+    emitLoopNest(b, loc, nest, schedule, /*threaded=*/false);
+  }
+
+  OpBuilder &b;
+  Location loc;
+  const Product &product;
+  const HostSchedule &schedule;
+  int64_t lanes;
+  ProductTiles tiles;
+  /// Sizes by loop; where the current tile starts; what it covers.
+  SmallVector<Value> sizes, starts;
+  Value extentM, extentN, paddedM, paddedN;
+};
+
+} // namespace
+
+LogicalResult mlir::zyn::emitProduct(OpBuilder &builder, linalg::LinalgOp op,
+                                     const HostSchedule &schedule,
+                                     bool threaded,
+                                     SmallVectorImpl<Operation *> &erased) {
+  std::optional<Product> product = match(op);
+  if (!product)
+    return failure();
+  absorbNeighbours(*product, op, erased);
+  if (product->epilogue)
+    builder.setInsertionPointAfter(product->epilogue);
+  ProductEmitter(builder, *product, schedule).emit(threaded);
+  return success();
+}

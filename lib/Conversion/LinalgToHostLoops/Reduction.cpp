@@ -1,0 +1,257 @@
+//===- Reduction.cpp - Reductions in vectors and tasks --------------------===//
+//
+// Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "LoopNest.h"
+
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/Utils/StaticValueUtils.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
+
+using namespace mlir;
+using namespace mlir::zyn;
+
+namespace {
+
+/// Reduces along the last dimension of the inputs.
+class RowReduction {
+public:
+  RowReduction(linalg::ReduceOp op, ValueRange inputs, int64_t lanes)
+      : loc(op.getLoc()), block(op.getBody()), inputs(inputs), lanes(lanes) {}
+
+  /// Combines the elements `[first, last)` at `prefix` into `start`.
+  SmallVector<Value> emit(OpBuilder &builder, ValueRange prefix, Value first,
+                          Value last, SmallVector<Value> start) {
+    IndexMath math{builder, loc};
+    Value middle = first;
+    if (lanes > 1) {
+      Value extent = math.sub(last, first);
+      Value whole = math.sub(extent, math.rem(extent, math.constant(lanes)));
+      middle = math.add(first, whole);
+      start = emitVectors(builder, prefix, first, middle, start);
+    }
+    return emitLoop(builder, prefix, middle, last, 1, start);
+  }
+
+  SmallVector<Value> combine(OpBuilder &builder, ValueRange accumulators,
+                             ValueRange elements, int64_t lanes) {
+    SmallVector<Value> arguments(elements);
+    llvm::append_range(arguments, accumulators);
+    SmallVector<Value> results =
+        cloneOnLanes(builder, *block, arguments, ValueRange(), lanes);
+    for (Value &result : results)
+      result = broadcastTo(builder, loc, result, lanes);
+    return results;
+  }
+
+  SmallVector<Value> load(OpBuilder &builder, ValueRange prefix, Value index,
+                          int64_t lanes) {
+    SmallVector<Value> indices(prefix);
+    indices.push_back(index);
+    return llvm::map_to_vector(inputs, [&](Value input) -> Value {
+      if (lanes == 1)
+        return memref::LoadOp::create(builder, loc, input, indices);
+      Type element = cast<MemRefType>(input.getType()).getElementType();
+      return vector::LoadOp::create(
+          builder, loc, VectorType::get({lanes}, element), input, indices);
+    });
+  }
+
+private:
+  SmallVector<Value> emitLoop(OpBuilder &builder, ValueRange prefix, Value first,
+                              Value last, int64_t step, ValueRange start) {
+    auto loop = scf::ForOp::create(
+        builder, loc, first, last, IndexMath{builder, loc}.constant(step), start,
+        [&](OpBuilder &b, Location, Value iv, ValueRange accumulators) {
+          scf::YieldOp::create(
+              b, loc, combine(b, accumulators, load(b, prefix, iv, step), step));
+        });
+    return SmallVector<Value>(loop.getResults());
+  }
+
+  /// Partial results start as the first vector, since a combiner has no neutral
+  /// element that could be asked for.
+  SmallVector<Value> emitVectors(OpBuilder &builder, ValueRange prefix,
+                                 Value first, Value last, ValueRange start) {
+    Value isLong = arith::CmpIOp::create(
+        builder, loc, arith::CmpIPredicate::slt, first, last);
+    auto choice = scf::IfOp::create(
+        builder, loc, isLong,
+        [&](OpBuilder &b, Location) {
+          IndexMath math{b, loc};
+          SmallVector<Value> partial =
+              emitLoop(b, prefix, math.add(first, math.constant(lanes)), last,
+                       lanes, load(b, prefix, first, lanes));
+          for (int64_t width = lanes / 2; width >= 1; width /= 2)
+            partial = combine(b, halves(b, partial, 0, width),
+                              halves(b, partial, width, width), width);
+          scf::YieldOp::create(b, loc, combine(b, start, partial, 1));
+        },
+        [&](OpBuilder &b, Location) { scf::YieldOp::create(b, loc, start); });
+    return SmallVector<Value>(choice.getResults());
+  }
+
+  /// `width` lanes of each vector, from lane `offset`; a scalar for one lane.
+  SmallVector<Value> halves(OpBuilder &builder, ValueRange vectors,
+                            int64_t offset, int64_t width) {
+    return llvm::map_to_vector(vectors, [&](Value vector) -> Value {
+      if (width == 1)
+        return vector::ExtractOp::create(builder, loc, vector, offset);
+      return vector::ExtractStridedSliceOp::create(
+          builder, loc, vector, ArrayRef<int64_t>{offset},
+          ArrayRef<int64_t>{width}, ArrayRef<int64_t>{1});
+    });
+  }
+
+  Location loc;
+  Block *block;
+  SmallVector<Value> inputs;
+  int64_t lanes;
+};
+
+SmallVector<Value> loadAll(OpBuilder &builder, Location loc, ValueRange buffers,
+                           ValueRange indices) {
+  return llvm::map_to_vector(buffers, [&](Value buffer) -> Value {
+    return memref::LoadOp::create(builder, loc, buffer, indices);
+  });
+}
+
+void storeAll(OpBuilder &builder, Location loc, ValueRange values,
+              ValueRange buffers, ValueRange indices) {
+  for (auto [value, buffer] : llvm::zip(values, buffers))
+    memref::StoreOp::create(builder, loc, value, buffer, indices);
+}
+
+/// A reduction to single elements: each task reduces a part of the inputs, then
+/// the parts' results are combined.
+void emitFullReduction(OpBuilder &builder, linalg::ReduceOp op, Value size,
+                       RowReduction reduction, bool threaded) {
+  Location loc = op.getLoc();
+  IndexMath math{builder, loc};
+  Value zero = math.constant(0), one = math.constant(1);
+  std::optional<int64_t> known = getConstantIntValue(size);
+  if (!threaded || (known && *known <= HostSchedule::kElementsPerTask)) {
+    SmallVector<Value> start =
+        loadAll(builder, loc, op.getInits(), ValueRange());
+    storeAll(builder, loc,
+             reduction.emit(builder, ValueRange(), zero, size, start),
+             op.getInits(), ValueRange());
+    return;
+  }
+
+  Value task = math.constant(HostSchedule::kElementsPerTask);
+  Value tasks = math.ceilDiv(size, task);
+  SmallVector<Value> partial;
+  for (Value init : op.getInits()) {
+    Type element = cast<MemRefType>(init.getType()).getElementType();
+    partial.push_back(memref::AllocOp::create(
+        builder, loc, MemRefType::get({ShapedType::kDynamic}, element), tasks));
+  }
+  scf::ParallelOp::create(
+      builder, loc, zero, tasks, one,
+      [&](OpBuilder &b, Location, ValueRange number) {
+        IndexMath math{b, loc};
+        Value first = math.mul(number[0], task);
+        Value last = math.min(math.add(first, task), size);
+        SmallVector<Value> start = reduction.load(b, ValueRange(), first, 1);
+        storeAll(b, loc,
+                 reduction.emit(b, ValueRange(), math.add(first, one), last,
+                                start),
+                 partial, number);
+      });
+  auto loop = scf::ForOp::create(
+      builder, loc, zero, tasks, one,
+      loadAll(builder, loc, op.getInits(), ValueRange()),
+      [&](OpBuilder &b, Location, Value number, ValueRange accumulators) {
+        scf::YieldOp::create(
+            b, loc,
+            reduction.combine(b, accumulators, loadAll(b, loc, partial, number),
+                              1));
+      });
+  storeAll(builder, loc, loop.getResults(), op.getInits(), ValueRange());
+  for (Value buffer : partial)
+    memref::DeallocOp::create(builder, loc, buffer);
+}
+
+/// Loops over `sizes` around the innermost one, which `reduction` handles.
+SmallVector<Value> emitReducedLoops(OpBuilder &builder, Location loc,
+                                    RowReduction &reduction,
+                                    SmallVector<Value> point,
+                                    ArrayRef<int64_t> dims, ValueRange sizes,
+                                    ValueRange start) {
+  IndexMath math{builder, loc};
+  if (dims.size() == 1)
+    return reduction.emit(builder, ArrayRef(point).drop_back(),
+                          math.constant(0), sizes[dims[0]],
+                          SmallVector<Value>(start));
+  auto loop = scf::ForOp::create(
+      builder, loc, math.constant(0), sizes[dims[0]], math.constant(1), start,
+      [&](OpBuilder &b, Location, Value iv, ValueRange accumulators) {
+        point[dims[0]] = iv;
+        scf::YieldOp::create(b, loc,
+                             emitReducedLoops(b, loc, reduction, point,
+                                              dims.drop_front(), sizes,
+                                              accumulators));
+      });
+  return SmallVector<Value>(loop.getResults());
+}
+
+} // namespace
+
+LogicalResult mlir::zyn::emitReduction(OpBuilder &builder, linalg::ReduceOp op,
+                                       const HostSchedule &schedule,
+                                       bool threaded) {
+  Location loc = op.getLoc();
+  IndexMath math{builder, loc};
+  LoopNest nest = LoopNest::get(builder, op);
+  int64_t rank = nest.sizes.size();
+  ArrayRef<int64_t> reduced = op.getDimensions();
+  SmallVector<Value> inputs(op.getInputs());
+  if (reduced.empty() || reduced.back() != rank - 1 || nest.usesIndices ||
+      !llvm::all_of(inputs, hasUnitStride))
+    return failure();
+  int64_t lanes =
+      nest.isVectorizable ? schedule.getLanes(nest.elementBits) : 1;
+
+  bool isWhole = llvm::all_of(inputs, [](Value input) {
+    return cast<MemRefType>(input.getType()).getLayout().isIdentity();
+  });
+  if (static_cast<int64_t>(reduced.size()) == rank && isWhole) {
+    ReassociationIndices all = llvm::to_vector(llvm::seq<int64_t>(0, rank));
+    if (rank > 1)
+      for (Value &input : inputs)
+        input = memref::CollapseShapeOp::create(
+            builder, loc, input, ArrayRef<ReassociationIndices>(all));
+    emitFullReduction(builder, op, math.product(nest.sizes),
+                      RowReduction(op, inputs, lanes), threaded);
+    return success();
+  }
+
+  SmallVector<Value> keptSizes, reducedSizes;
+  SmallVector<int64_t> kept;
+  for (int64_t dim = 0; dim < rank; ++dim) {
+    bool isReduced = llvm::is_contained(reduced, dim);
+    (isReduced ? reducedSizes : keptSizes).push_back(nest.sizes[dim]);
+    if (!isReduced)
+      kept.push_back(dim);
+  }
+  RowReduction reduction(op, inputs, lanes);
+  emitTasks(builder, loc, math.product(keptSizes), math.constant(1),
+            math.product(reducedSizes), threaded,
+            [&](OpBuilder &b, Value row, Value, Value) {
+              SmallVector<Value> at = delinearize(b, loc, row, keptSizes);
+              SmallVector<Value> point(rank);
+              for (auto [dim, index] : llvm::zip(kept, at))
+                point[dim] = index;
+              SmallVector<Value> sums = emitReducedLoops(
+                  b, loc, reduction, point, reduced, nest.sizes,
+                  loadAll(b, loc, op.getInits(), at));
+              storeAll(b, loc, sums, op.getInits(), at);
+            });
+  return success();
+}

@@ -1,0 +1,109 @@
+//===- MemRefToRuntime.cpp - Takes buffers from the runtime ---------------===//
+//
+// Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Zyn/Conversion/Passes.h"
+
+#include "mlir/Conversion/LLVMCommon/ConversionTarget.h"
+#include "mlir/Conversion/LLVMCommon/MemRefBuilder.h"
+#include "mlir/Conversion/LLVMCommon/Pattern.h"
+#include "mlir/Dialect/LLVMIR/FunctionCallUtils.h"
+
+namespace mlir::zyn {
+#define GEN_PASS_DEF_CONVERTMEMREFTORUNTIME
+#include "Zyn/Conversion/Passes.h.inc"
+} // namespace mlir::zyn
+
+using namespace mlir;
+
+namespace {
+
+/// What `zynrtAlloc` aligns to, in bytes.
+constexpr uint64_t kRuntimeAlignment = 256;
+
+struct ConvertAlloc : ConvertOpToLLVMPattern<memref::AllocOp> {
+  using ConvertOpToLLVMPattern::ConvertOpToLLVMPattern;
+
+  LogicalResult
+  matchAndRewrite(memref::AllocOp op, OpAdaptor adaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    MemRefType type = op.getType();
+    if (!isConvertibleAndHasIdentityMaps(type))
+      return rewriter.notifyMatchFailure(op, "has a layout");
+    if (type.getMemorySpace())
+      return rewriter.notifyMatchFailure(op, "is in a memory space");
+    if (op.getAlignment().value_or(1) > kRuntimeAlignment)
+      return rewriter.notifyMatchFailure(op, "is aligned to more than 256 bytes");
+
+    Location loc = op.getLoc();
+    SmallVector<Value> sizes, strides;
+    Value bytes;
+    getMemRefDescriptorSizes(loc, type, adaptor.getDynamicSizes(), rewriter,
+                             sizes, strides, bytes);
+    FailureOr<LLVM::LLVMFuncOp> alloc = LLVM::lookupOrCreateFn(
+        rewriter, op->getParentOfType<ModuleOp>(), "zynrtAlloc",
+        rewriter.getI64Type(), getPtrType());
+    if (failed(alloc))
+      return failure();
+    Value pointer =
+        LLVM::CallOp::create(rewriter, loc, *alloc, bytes).getResult();
+    Value descriptor = createMemRefDescriptor(loc, type, pointer, pointer,
+                                              sizes, strides, rewriter);
+    rewriter.replaceOp(op, descriptor);
+    return success();
+  }
+};
+
+struct ConvertDealloc : ConvertOpToLLVMPattern<memref::DeallocOp> {
+  using ConvertOpToLLVMPattern::ConvertOpToLLVMPattern;
+
+  LogicalResult
+  matchAndRewrite(memref::DeallocOp op, OpAdaptor adaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    Location loc = op.getLoc();
+    FailureOr<LLVM::LLVMFuncOp> free = LLVM::lookupOrCreateFn(
+        rewriter, op->getParentOfType<ModuleOp>(), "zynrtFree", getPtrType(),
+        getVoidType());
+    if (failed(free))
+      return failure();
+    Value pointer;
+    if (isa<UnrankedMemRefType>(op.getMemref().getType())) {
+      UnrankedMemRefDescriptor descriptor(adaptor.getMemref());
+      pointer = UnrankedMemRefDescriptor::allocatedPtr(
+          rewriter, loc, descriptor.memRefDescPtr(rewriter, loc),
+          LLVM::LLVMPointerType::get(rewriter.getContext()));
+    } else {
+      pointer =
+          MemRefDescriptor(adaptor.getMemref()).allocatedPtr(rewriter, loc);
+    }
+    LLVM::CallOp::create(rewriter, loc, *free, pointer);
+    rewriter.eraseOp(op);
+    return success();
+  }
+};
+
+struct ConvertMemRefToRuntime
+    : mlir::zyn::impl::ConvertMemRefToRuntimeBase<ConvertMemRefToRuntime> {
+  void runOnOperation() override {
+    LLVMTypeConverter converter(&getContext());
+    RewritePatternSet patterns(&getContext());
+    mlir::zyn::populateMemRefToRuntimePatterns(converter, patterns);
+    ConversionTarget target(getContext());
+    target.addIllegalOp<memref::AllocOp, memref::DeallocOp>();
+    target.markUnknownOpDynamicallyLegal([](Operation *) { return true; });
+    if (failed(applyPartialConversion(getOperation(), target,
+                                      std::move(patterns))))
+      signalPassFailure();
+  }
+};
+
+} // namespace
+
+void mlir::zyn::populateMemRefToRuntimePatterns(
+    const LLVMTypeConverter &converter, RewritePatternSet &patterns) {
+  patterns.add<ConvertAlloc, ConvertDealloc>(converter);
+}

@@ -1,0 +1,300 @@
+//===- MatmulToKernel.cpp - Products of matrices, ordinary arithmetic -----===//
+//
+// Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The classic two-level tiling: a block stages tiles of A and B in shared
+// memory, in the accumulator's type and with K outermost; a thread keeps its
+// part of the result in registers and adds outer products to it. Works for
+// every element type, size, stride and transposition: out of bounds, zeros are
+// staged. The next tiles are loaded into registers while the present ones are
+// used.
+//
+//===----------------------------------------------------------------------===//
+
+#include "KernelBuilder.h"
+#include "Schedule.h"
+
+#include "mlir/Dialect/Arith/Utils/Utils.h"
+#include "mlir/Dialect/Math/IR/Math.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
+
+using namespace mlir;
+using namespace mlir::zyn;
+
+static Type elementOf(Value memref) {
+  return cast<MemRefType>(memref.getType()).getElementType();
+}
+
+static Value convertFloat(OpBuilder &b, Location loc, Value value, Type type) {
+  if (value.getType() == type)
+    return value;
+  if (value.getType().getIntOrFloatBitWidth() < type.getIntOrFloatBitWidth())
+    return arith::ExtFOp::create(b, loc, type, value);
+  return arith::TruncFOp::create(b, loc, type, value);
+}
+
+Value mlir::zyn::finishMatmulElement(IndexBuilder &b, MatmulOp op, Value sum,
+                                     ArrayRef<Value> indices, Value destination,
+                                     ValueRange epilogueInputs) {
+  if (op.getAccumulate()) {
+    Value old = convertFloat(b, b.getLoc(), b.load(destination, indices),
+                             sum.getType());
+    sum = isa<FloatType>(sum.getType())
+              ? Value(arith::AddFOp::create(b, old, sum))
+              : Value(arith::AddIOp::create(b, old, sum));
+  }
+  if (op.getEpilogue().empty())
+    return convertFloat(b, b.getLoc(), sum, elementOf(destination));
+  SmallVector<Value> elements = {sum};
+  for (auto [i, input] : llvm::enumerate(epilogueInputs))
+    elements.push_back(b.load(input, project(op.getEpilogueMap(i), indices)));
+  return b.cloneBody(op.getEpilogue().front(), elements)[0];
+}
+
+namespace {
+
+/// One of the two staged factors. Its tile is `extent` (of M or N) by blockK.
+struct Factor {
+  Value memref;            ///< the kernel's argument
+  Value tile;         ///< shared memory, [blockK][extent + padding]
+  int64_t extent;          ///< rows or columns of a block's tile
+  bool contractsLast;      ///< K is its last dimension
+  Value outer;             ///< first row or column of the block
+  Value outerSize, innerSize;
+  SmallVector<Value> batch;
+};
+
+struct MatmulKernel {
+  MatmulOp op;
+  MatmulSchedule schedule;
+  Type accumulator;
+  int64_t group; ///< neighbouring elements of a thread, one shared access
+
+  explicit MatmulKernel(MatmulOp op);
+  void lower(OpBuilder &host);
+
+  SmallVector<Value> loadTile(IndexBuilder &b, const Factor &factor,
+                              Value thread, Value k);
+  void storeTile(IndexBuilder &b, const Factor &factor, Value thread,
+                 ValueRange staged);
+  SmallVector<Value> loadFragment(IndexBuilder &b, const Factor &factor,
+                                  Value position, int64_t k, int64_t perThread);
+  std::pair<Value, Value> positionInTile(IndexBuilder &b, const Factor &factor,
+                                         Value thread, int64_t i);
+};
+
+} // namespace
+
+MatmulKernel::MatmulKernel(MatmulOp op)
+    : op(op), accumulator(op.getAccumulatorType()) {
+  auto type = cast<MemRefType>(op.getInit().getType());
+  schedule = MatmulSchedule::get(type.getDimSize(op.getRank() - 2),
+                                 type.getDimSize(op.getRank() - 1));
+  group = std::min(kAccessBytes * 8 / accumulator.getIntOrFloatBitWidth(),
+                   std::min(schedule.threadM, schedule.threadN));
+}
+
+/// Where the `i`-th element that `thread` stages lies in the tile: row or
+/// column, and k. Neighbouring threads read neighbouring elements of memory.
+std::pair<Value, Value> MatmulKernel::positionInTile(IndexBuilder &b,
+                                                     const Factor &factor,
+                                                     Value thread, int64_t i) {
+  Value linear = b.add(thread, i * schedule.numThreads());
+  if (factor.contractsLast)
+    return {b.div(linear, schedule.blockK), b.rem(linear, schedule.blockK)};
+  return {b.rem(linear, factor.extent), b.div(linear, factor.extent)};
+}
+
+/// The elements of the tile at `k` that `thread` stages, zeros out of bounds.
+SmallVector<Value> MatmulKernel::loadTile(IndexBuilder &b, const Factor &factor,
+                                          Value thread, Value k) {
+  SmallVector<Value> staged;
+  Type element = elementOf(factor.memref);
+  int64_t perThread =
+      factor.extent * schedule.blockK / schedule.numThreads();
+  for (int64_t i = 0; i < perThread; ++i) {
+    auto [outerInTile, kInTile] = positionInTile(b, factor, thread, i);
+    Value outer = b.add(factor.outer, outerInTile), inner = b.add(k, kInTile);
+    Value exists = b.land(b.less(outer, factor.outerSize),
+                          b.less(inner, factor.innerSize));
+    auto branch = scf::IfOp::create(b, TypeRange{element}, exists,
+                                    /*addThenBlock=*/true,
+                                    /*addElseBlock=*/true);
+    OpBuilder::InsertionGuard guard(b);
+    b.setInsertionPointToEnd(branch.thenBlock());
+    SmallVector<Value> indices = factor.batch;
+    indices.push_back(factor.contractsLast ? outer : inner);
+    indices.push_back(factor.contractsLast ? inner : outer);
+    scf::YieldOp::create(b, b.load(factor.memref, indices));
+    b.setInsertionPointToEnd(branch.elseBlock());
+    scf::YieldOp::create(
+        b, arith::ConstantOp::create(b, b.getZeroAttr(element)).getResult());
+    staged.push_back(branch.getResult(0));
+  }
+  return staged;
+}
+
+void MatmulKernel::storeTile(IndexBuilder &b, const Factor &factor,
+                             Value thread, ValueRange staged) {
+  for (auto [i, value] : llvm::enumerate(staged)) {
+    auto [outer, k] = positionInTile(b, factor, thread, i);
+    b.store(convertFloat(b, b.getLoc(), value, accumulator), factor.tile,
+            {k, outer});
+  }
+}
+
+/// What a thread at `position` needs of row `k` of a tile: groups of
+/// neighbours, a block's width of threads apart, so that the threads of a warp
+/// read without bank conflicts.
+SmallVector<Value> MatmulKernel::loadFragment(IndexBuilder &b,
+                                              const Factor &factor,
+                                              Value position, int64_t k,
+                                              int64_t perThread) {
+  SmallVector<Value> fragment;
+  int64_t stride = factor.extent / (perThread / group);
+  for (int64_t start = 0; start < perThread; start += group) {
+    Value index = b.add(b.mul(position, group), start / group * stride);
+    Value loaded = b.load(factor.tile, {b.constant(k), index}, group);
+    for (int64_t lane = 0; lane < group; ++lane)
+      fragment.push_back(group == 1 ? loaded
+                                    : Value(vector::ExtractOp::create(b, loaded,
+                                                                      lane)));
+  }
+  return fragment;
+}
+
+void MatmulKernel::lower(OpBuilder &host) {
+  int64_t rank = op.getRank();
+  KernelBuilder kernel(host, op, {schedule.numThreads(), 1, 1},
+                       op->getOperands());
+  IndexBuilder &b = kernel.device();
+  Value a = kernel.argument(0), bb = kernel.argument(1);
+  unsigned numEpilogue = op.getEpilogueInputs().size();
+  SmallVector<Value> epilogue = kernel.arguments(2, numEpilogue);
+  Value c = kernel.argument(2 + numEpilogue);
+
+  Value m = b.size(c, rank - 2), n = b.size(c, rank - 1),
+        k = b.size(a, op.getLhsK());
+  Value tilesM = b.ceilDiv(m, schedule.blockM);
+  Value tilesN = b.ceilDiv(n, schedule.blockN);
+  SmallVector<Value> batchSizes;
+  for (int64_t dim = 0; dim < rank - 2; ++dim)
+    batchSizes.push_back(b.size(c, dim));
+  Value block = b.blockId();
+  Value tileN = b.rem(block, tilesN), rest = b.div(block, tilesN);
+  Value tileM = rank > 2 ? b.rem(rest, tilesM) : rest;
+  SmallVector<Value> batch;
+  if (rank > 2)
+    batch = b.delinearize(b.div(rest, tilesM), batchSizes);
+
+  // One element group of padding keeps the staging stores of a K-last factor
+  // off one bank, and rows aligned.
+  auto tileOf = [&](int64_t extent) {
+    return kernel.shared({schedule.blockK, extent + group}, accumulator);
+  };
+  Factor lhs{a, tileOf(schedule.blockM), schedule.blockM,
+             !op.getTransposeA(), b.mul(tileM, schedule.blockM), m, k, batch};
+  Factor rhs{bb, tileOf(schedule.blockN), schedule.blockN,
+             static_cast<bool>(op.getTransposeB()),
+             b.mul(tileN, schedule.blockN), n, k, batch};
+
+  Value thread = b.threadId(kernel::Dimension::x);
+  int64_t threadsN = schedule.blockN / schedule.threadN;
+  Value threadM = b.div(thread, threadsN), threadN = b.rem(thread, threadsN);
+
+  Value zero = b.constant(0), step = b.constant(schedule.blockK);
+  storeTile(b, lhs, thread, loadTile(b, lhs, thread, zero));
+  storeTile(b, rhs, thread, loadTile(b, rhs, thread, zero));
+  kernel::BarrierOp::create(b);
+
+  Value nothing = arith::ConstantOp::create(b, b.getZeroAttr(accumulator));
+  SmallVector<Value> sums(schedule.threadM * schedule.threadN, nothing);
+  auto loop = scf::ForOp::create(b, zero, k, step, sums);
+  {
+    OpBuilder::InsertionGuard guard(b);
+    b.setInsertionPointToEnd(loop.getBody());
+    sums = llvm::to_vector_of<Value>(loop.getRegionIterArgs());
+    Value next = b.add(loop.getInductionVar(), step);
+    SmallVector<Value> nextLhs = loadTile(b, lhs, thread, next);
+    SmallVector<Value> nextRhs = loadTile(b, rhs, thread, next);
+    for (int64_t kk = 0; kk < schedule.blockK; ++kk) {
+      SmallVector<Value> left =
+          loadFragment(b, lhs, threadM, kk, schedule.threadM);
+      SmallVector<Value> right =
+          loadFragment(b, rhs, threadN, kk, schedule.threadN);
+      for (int64_t i = 0; i < schedule.threadM; ++i)
+        for (int64_t j = 0; j < schedule.threadN; ++j) {
+          Value &sum = sums[i * schedule.threadN + j];
+          sum = isa<FloatType>(accumulator)
+                    ? Value(math::FmaOp::create(b, left[i], right[j], sum))
+                    : Value(arith::AddIOp::create(
+                          b, sum,
+                          arith::MulIOp::create(b, left[i], right[j])));
+        }
+    }
+    kernel::BarrierOp::create(b);
+    storeTile(b, lhs, thread, nextLhs);
+    storeTile(b, rhs, thread, nextRhs);
+    kernel::BarrierOp::create(b);
+    scf::YieldOp::create(b, sums);
+  }
+
+  auto placeOf = [&](Value position, int64_t i, int64_t perThread,
+                     int64_t extent) {
+    int64_t stride = extent / (perThread / group);
+    return b.add(b.mul(position, group), i / group * stride + i % group);
+  };
+  for (int64_t i = 0; i < schedule.threadM; ++i)
+    for (int64_t j = 0; j < schedule.threadN; ++j) {
+      Value row = b.add(lhs.outer, placeOf(threadM, i, schedule.threadM,
+                                           schedule.blockM));
+      Value column = b.add(rhs.outer, placeOf(threadN, j, schedule.threadN,
+                                              schedule.blockN));
+      Value exists = b.land(b.less(row, m), b.less(column, n));
+      auto branch = scf::IfOp::create(b, exists, /*withElseRegion=*/false);
+      OpBuilder::InsertionGuard guard(b);
+      b.setInsertionPoint(branch.thenYield());
+      SmallVector<Value> indices = batch;
+      indices.append({row, column});
+      b.store(finishMatmulElement(b, op,
+                                  loop.getResult(i * schedule.threadN + j),
+                                  indices, c, epilogue),
+              c, indices);
+    }
+
+  IndexBuilder h(op.getLoc(), host);
+  Value blocks = h.mul(h.ceilDiv(h.size(op.getInit(), rank - 2), schedule.blockM),
+                       h.ceilDiv(h.size(op.getInit(), rank - 1), schedule.blockN));
+  for (int64_t dim = 0; dim < rank - 2; ++dim)
+    blocks = h.mul(blocks, h.size(op.getInit(), dim));
+  kernel.launch(blocks);
+}
+
+static void lowerOnOrdinaryUnits(OpBuilder &host, MatmulOp op) {
+  MatmulKernel(op).lower(host);
+}
+
+void mlir::zyn::lowerMatmul(OpBuilder &host, MatmulOp op) {
+  // Whether the innermost sizes are multiples of what the tensor-core kernel
+  // copies at once may only be known at run time.
+  if (!canUseTensorCores(op))
+    return lowerOnOrdinaryUnits(host, op);
+  IndexBuilder h(op.getLoc(), host);
+  int64_t last = op.getRank() - 1;
+  Value isAligned = h.land(
+      h.equal(h.rem(h.size(op.getLhs(), last), 8), h.constant(0)),
+      h.equal(h.rem(h.size(op.getRhs(), last), 8), h.constant(0)));
+  if (std::optional<int64_t> known = getConstantIntValue(isAligned))
+    return *known ? lowerMatmulToTensorCores(host, op)
+                  : lowerOnOrdinaryUnits(host, op);
+  auto branch = scf::IfOp::create(h, isAligned, /*withElseRegion=*/true);
+  h.setInsertionPoint(branch.thenYield());
+  lowerMatmulToTensorCores(h, op);
+  h.setInsertionPoint(branch.elseYield());
+  lowerOnOrdinaryUnits(h, op);
+}

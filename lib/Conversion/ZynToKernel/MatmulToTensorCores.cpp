@@ -1,0 +1,271 @@
+//===- MatmulToTensorCores.cpp - Products of matrices, tensor cores -------===//
+//
+// Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// f16 and bf16 on `mma.sync` m16n8k16, which every GPU from sm_80 on has. Tiles
+// of A and B go to shared memory by asynchronous copies of 16 bytes, several
+// stages ahead; `ldmatrix` brings them to registers, transposing where the
+// factor's K is not its last dimension. Inside a tile, the 16-byte chunks of a
+// row are permuted by an exclusive or with the row, so that neither copies nor
+// `ldmatrix` meet bank conflicts. Fragment layouts: PTX ISA, "Matrix fragments
+// for mma.m16n8k16".
+//
+//===----------------------------------------------------------------------===//
+
+#include "KernelBuilder.h"
+#include "Schedule.h"
+
+#include "mlir/Dialect/LLVMIR/NVVMDialect.h"
+#include "mlir/Dialect/NVGPU/IR/NVGPUDialect.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
+
+using namespace mlir;
+using namespace mlir::zyn;
+
+/// Elements of a 16-byte chunk, of two bytes each.
+static constexpr int64_t kChunk = 8;
+
+bool mlir::zyn::canUseTensorCores(MatmulOp op) {
+  KernelAttr attr = getKernelAttr(op);
+  if (attr && !attr.getTensorCores())
+    return false;
+  auto lhs = cast<MemRefType>(op.getLhs().getType());
+  return (lhs.getElementType().isF16() || lhs.getElementType().isBF16()) &&
+         areContiguous({op.getLhs(), op.getRhs()});
+}
+
+namespace {
+
+/// One factor's tiles in shared memory: [stage * rows][columns], K along the
+/// rows or along the columns.
+struct StagedFactor {
+  Value memref;
+  Value tile;
+  bool contractsLast;
+  int64_t extent; ///< of M or N in a block's tile
+  int64_t blockK;
+  Value outer; ///< first row of A or column of B of the block
+  Value outerSize, innerSize;
+  SmallVector<Value> batch;
+
+  int64_t rows() const { return contractsLast ? extent : blockK; }
+  int64_t columns() const { return contractsLast ? blockK : extent; }
+
+  /// The chunk of a tile's row in which chunk `chunk` lies. Rows of 64 bytes
+  /// share a bank line in pairs.
+  Value permute(IndexBuilder &b, Value row, Value chunk) const {
+    int64_t chunks = columns() / kChunk;
+    Value key = chunks < 8 ? b.rem(b.div(row, 8 / chunks), chunks)
+                           : b.rem(row, 8);
+    return b.bitXor(chunk, key);
+  }
+};
+
+struct TensorCoreKernel {
+  MatmulOp op;
+  TensorCoreSchedule schedule;
+  Type element;
+
+  void lower(OpBuilder &host);
+  void copyTile(IndexBuilder &b, const StagedFactor &factor, Value thread,
+                Value stage, Value k);
+  Value loadFragment(IndexBuilder &b, const StagedFactor &factor, Value stage,
+                     Value lane, Value outer, int64_t k, bool isLhs);
+};
+
+} // namespace
+
+/// Starts the copies of the tile at `k` into `stage`. Chunks that do not exist
+/// are filled with zeros.
+void TensorCoreKernel::copyTile(IndexBuilder &b, const StagedFactor &factor,
+                                Value thread, Value stage, Value k) {
+  int64_t chunksPerRow = factor.columns() / kChunk;
+  int64_t copies =
+      factor.rows() * chunksPerRow / schedule.numThreads();
+  for (int64_t i = 0; i < copies; ++i) {
+    Value linear = b.add(thread, i * schedule.numThreads());
+    Value row = b.div(linear, chunksPerRow);
+    Value chunk = b.rem(linear, chunksPerRow);
+    Value column = b.mul(chunk, kChunk);
+    Value outer =
+        b.add(factor.outer, factor.contractsLast ? row : column);
+    Value inner = b.add(k, factor.contractsLast ? column : row);
+    Value exists = b.land(b.less(outer, factor.outerSize),
+                          b.less(inner, factor.innerSize));
+    // A chunk out of bounds reads nothing; its address is still formed.
+    Value zero = b.constant(0);
+    outer = b.createOrFold<arith::SelectOp>(exists, outer, zero);
+    inner = b.createOrFold<arith::SelectOp>(exists, inner, zero);
+    Value numElements =
+        b.createOrFold<arith::SelectOp>(exists, b.constant(kChunk), zero);
+    SmallVector<Value> source = factor.batch;
+    source.append({factor.contractsLast ? outer : inner,
+                   factor.contractsLast ? inner : outer});
+    SmallVector<Value> destination = {
+        b.add(b.mul(stage, factor.rows()), row),
+        b.mul(factor.permute(b, row, chunk), kChunk)};
+    nvgpu::DeviceAsyncCopyOp::create(
+        b, nvgpu::DeviceAsyncTokenType::get(b.getContext()), factor.tile,
+        destination, factor.memref, source, b.getIndexAttr(kChunk), numElements,
+        /*bypassL1=*/b.getUnitAttr());
+  }
+}
+
+/// Four 8x8 matrices: a 16x16 part of A, or two neighbouring 16x8 parts of B,
+/// starting at `outer` and `k` of the tile.
+Value TensorCoreKernel::loadFragment(IndexBuilder &b,
+                                     const StagedFactor &factor, Value stage,
+                                     Value lane, Value outer, int64_t k,
+                                     bool isLhs) {
+  // Lane l gives the address of row l % 8 of matrix l / 8. The matrices of A
+  // are ordered by M first, those of B by K first.
+  Value matrix = b.div(lane, 8), inMatrix = b.rem(lane, 8);
+  Value first = b.mul(b.rem(matrix, 2), 8), second = b.mul(b.div(matrix, 2), 8);
+  Value outerStart = isLhs ? first : second, kStart = isLhs ? second : first;
+  Value row, column;
+  if (factor.contractsLast) {
+    row = b.add(b.add(outer, outerStart), inMatrix);
+    column = b.add(kStart, k);
+  } else {
+    row = b.add(b.add(kStart, inMatrix), k);
+    column = b.add(outer, outerStart);
+  }
+  Value chunk = factor.permute(b, row, b.div(column, kChunk));
+  auto type = VectorType::get({4, 2}, element);
+  return nvgpu::LdMatrixOp::create(
+      b, type, factor.tile,
+      ValueRange{b.add(b.mul(stage, factor.rows()), row), b.mul(chunk, kChunk)},
+      /*transpose=*/!factor.contractsLast, /*numTiles=*/4);
+}
+
+void TensorCoreKernel::lower(OpBuilder &host) {
+  int64_t rank = op.getRank();
+  const TensorCoreSchedule &s = schedule;
+  KernelBuilder kernel(host, op, {s.numThreads(), 1, 1}, op->getOperands());
+  IndexBuilder &b = kernel.device();
+  unsigned numEpilogue = op.getEpilogueInputs().size();
+  SmallVector<Value> epilogue = kernel.arguments(2, numEpilogue);
+  Value a = kernel.argument(0), bb = kernel.argument(1);
+  Value c = kernel.argument(2 + numEpilogue);
+
+  Value m = b.size(c, rank - 2), n = b.size(c, rank - 1),
+        k = b.size(a, op.getLhsK());
+  Value tilesM = b.ceilDiv(m, s.blockM);
+  SmallVector<Value> batchSizes;
+  for (int64_t dim = 0; dim < rank - 2; ++dim)
+    batchSizes.push_back(b.size(c, dim));
+  // Neighbouring blocks go down a column of tiles: they share B's tile, and
+  // A fits the L2 cache.
+  Value block = b.blockId();
+  Value tileM = b.rem(block, tilesM), rest = b.div(block, tilesM);
+  Value tilesN = b.ceilDiv(n, s.blockN);
+  Value tileN = rank > 2 ? b.rem(rest, tilesN) : rest;
+  SmallVector<Value> batch;
+  if (rank > 2)
+    batch = b.delinearize(b.div(rest, tilesN), batchSizes);
+
+  StagedFactor lhs{a, Value(), !op.getTransposeA(), s.blockM, s.blockK,
+                   b.mul(tileM, s.blockM), m, k, batch};
+  StagedFactor rhs{bb, Value(), static_cast<bool>(op.getTransposeB()), s.blockN,
+                   s.blockK, b.mul(tileN, s.blockN), n, k, batch};
+  for (StagedFactor *factor : {&lhs, &rhs})
+    factor->tile = kernel.shared(
+        {s.stages * factor->rows(), factor->columns()}, element);
+
+  Value thread = b.threadId(kernel::Dimension::x);
+  Value lane = b.rem(thread, 32), warp = b.div(thread, 32);
+  int64_t warpsN = s.blockN / s.warpN;
+  Value warpM = b.mul(b.div(warp, warpsN), s.warpM);
+  Value warpN = b.mul(b.rem(warp, warpsN), s.warpN);
+
+  auto copyStage = [&](Value stage, Value kStart) {
+    copyTile(b, lhs, thread, stage, kStart);
+    copyTile(b, rhs, thread, stage, kStart);
+    NVVM::CpAsyncCommitGroupOp::create(b);
+  };
+  for (int64_t stage = 0; stage < s.stages - 1; ++stage)
+    copyStage(b.constant(stage), b.constant(stage * s.blockK));
+
+  auto sumType = VectorType::get({2, 2}, b.getF32Type());
+  Value nothing = arith::ConstantOp::create(b, b.getZeroAttr(sumType));
+  int64_t mmaM = s.warpM / 16, mmaN = s.warpN / 8;
+  SmallVector<Value> state(mmaM * mmaN, nothing);
+  state.push_back(b.constant(0)); // the stage that is read
+  auto loop =
+      scf::ForOp::create(b, b.constant(0), k, b.constant(s.blockK), state);
+  {
+    OpBuilder::InsertionGuard guard(b);
+    b.setInsertionPointToEnd(loop.getBody());
+    state = llvm::to_vector_of<Value>(loop.getRegionIterArgs());
+    Value stage = state.back();
+    // This stage's copies have come; the stage that is overwritten next was
+    // read by all in the step before.
+    NVVM::CpAsyncWaitGroupOp::create(b, s.stages - 2);
+    kernel::BarrierOp::create(b);
+    Value ahead = b.rem(b.add(stage, s.stages - 1), s.stages);
+    copyStage(ahead, b.add(loop.getInductionVar(), (s.stages - 1) * s.blockK));
+    for (int64_t kk = 0; kk < s.blockK; kk += 16) {
+      SmallVector<Value> left, right;
+      for (int64_t i = 0; i < mmaM; ++i)
+        left.push_back(loadFragment(b, lhs, stage, lane, b.add(warpM, i * 16),
+                                    kk, /*isLhs=*/true));
+      for (int64_t j = 0; j < mmaN; j += 2) {
+        Value both = loadFragment(b, rhs, stage, lane, b.add(warpN, j * 8), kk,
+                                  /*isLhs=*/false);
+        for (int64_t half = 0; half < 2; ++half)
+          right.push_back(vector::ExtractStridedSliceOp::create(
+              b, both, ArrayRef<int64_t>{2 * half}, ArrayRef<int64_t>{2},
+              ArrayRef<int64_t>{1}));
+      }
+      for (int64_t i = 0; i < mmaM; ++i)
+        for (int64_t j = 0; j < mmaN; ++j)
+          state[i * mmaN + j] = kernel::MmaOp::create(
+              b, sumType, left[i], right[j], state[i * mmaN + j]);
+    }
+    state.back() = b.rem(b.add(stage, 1), s.stages);
+    scf::YieldOp::create(b, state);
+  }
+  NVVM::CpAsyncWaitGroupOp::create(b, 0);
+
+  // Lane l holds, of each 16x8 part, rows l / 4 and l / 4 + 8, columns
+  // 2 * (l % 4) and the one after.
+  Value laneRow = b.div(lane, 4), laneColumn = b.mul(b.rem(lane, 4), 2);
+  for (int64_t i = 0; i < mmaM; ++i)
+    for (int64_t j = 0; j < mmaN; ++j)
+      for (int64_t half = 0; half < 2; ++half) {
+        Value row = b.add(b.add(b.add(lhs.outer, warpM), laneRow),
+                          i * 16 + half * 8);
+        Value column =
+            b.add(b.add(b.add(rhs.outer, warpN), laneColumn), j * 8);
+        Value rowExists = b.less(row, m);
+        for (int64_t e = 0; e < 2; ++e) {
+          SmallVector<Value> indices = batch;
+          indices.append({row, b.add(column, e)});
+          Value exists = b.land(rowExists, b.less(indices.back(), n));
+          auto branch = scf::IfOp::create(b, exists, /*withElseRegion=*/false);
+          OpBuilder::InsertionGuard guard(b);
+          b.setInsertionPoint(branch.thenYield());
+          Value sum = vector::ExtractOp::create(
+              b, loop.getResult(i * mmaN + j), ArrayRef<int64_t>{half, e});
+          b.store(finishMatmulElement(b, op, sum, indices, c, epilogue), c,
+                  indices);
+        }
+      }
+
+  IndexBuilder h(op.getLoc(), host);
+  Value blocks = h.mul(h.ceilDiv(h.size(op.getInit(), rank - 2), s.blockM),
+                       h.ceilDiv(h.size(op.getInit(), rank - 1), s.blockN));
+  for (int64_t dim = 0; dim < rank - 2; ++dim)
+    blocks = h.mul(blocks, h.size(op.getInit(), dim));
+  kernel.launch(blocks);
+}
+
+void mlir::zyn::lowerMatmulToTensorCores(OpBuilder &host, MatmulOp op) {
+  Type element = cast<MemRefType>(op.getLhs().getType()).getElementType();
+  TensorCoreKernel{op, TensorCoreSchedule(), element}.lower(host);
+}

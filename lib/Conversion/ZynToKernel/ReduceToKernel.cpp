@@ -1,0 +1,400 @@
+//===- ReduceToKernel.cpp - Reductions become kernels ---------------------===//
+//
+// Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Two kernels. Where the reduced dimensions are the innermost ones, a group of
+// threads takes a row: each thread combines the elements it meets, then the
+// group combines its threads' results in shared memory, as a tree. A few long
+// rows are cut into chunks with a block each, and a second launch combines the
+// chunks. Otherwise neighbouring threads take neighbouring results and go
+// through the reduced dimensions in steps.
+//
+// No combiner's neutral element is needed: a thread starts from its first
+// element, and threads that have none take no part.
+//
+//===----------------------------------------------------------------------===//
+
+#include "KernelBuilder.h"
+#include "Schedule.h"
+
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
+
+using namespace mlir;
+using namespace mlir::zyn;
+
+namespace {
+
+struct ReduceKernel {
+  ReduceOp op;
+  unsigned count; ///< arrays that are reduced together
+  ReduceSchedule schedule;
+  SmallVector<Type> elements;
+  int64_t width; ///< elements of one vector access
+
+  explicit ReduceKernel(ReduceOp op);
+
+  bool reducesInnermost();
+  void lowerRows(OpBuilder &host);
+  void lowerColumns(OpBuilder &host);
+
+private:
+  void emitRows(OpBuilder &host, ValueRange inputs, ValueRange outputs,
+                Value rowLength, Value chunkLength, Value chunksPerRow,
+                int64_t staticLength, bool combinesInit);
+  SmallVector<Value> combine(IndexBuilder &b, ValueRange left, ValueRange right) {
+    SmallVector<Value> arguments(left);
+    llvm::append_range(arguments, right);
+    return b.cloneBody(*op.getBlock(), arguments);
+  }
+  SmallVector<Value> loadAll(IndexBuilder &b, ArrayRef<Value> buffers,
+                             ValueRange indices, int64_t w = 1) {
+    return llvm::map_to_vector(
+        buffers, [&](Value buffer) { return b.load(buffer, indices, w); });
+  }
+  SmallVector<Value> combineVectors(IndexBuilder &b, ValueRange accumulators,
+                                    ArrayRef<SmallVector<Value>> vectors);
+  void combineThreads(IndexBuilder &b, ArrayRef<Value> scratch, Value group,
+                      Value position, Value numValid, int64_t groupSize);
+};
+
+} // namespace
+
+ReduceKernel::ReduceKernel(ReduceOp op)
+    : op(op), count(op.getInputs().size()) {
+  KernelAttr attr = getKernelAttr(op);
+  if (attr && attr.getWorkgroup())
+    schedule.threads = llvm::bit_floor<uint64_t>(attr.getWorkgroup()[0] *
+                                                 attr.getWorkgroup()[1] *
+                                                 attr.getWorkgroup()[2]);
+  if (attr && attr.getUnrollFactor())
+    schedule.unroll = attr.getUnrollFactor();
+  int64_t bits = 8;
+  for (Value input : op.getInputs()) {
+    elements.push_back(cast<MemRefType>(input.getType()).getElementType());
+    int64_t own = vectorisableBits(elements.back());
+    bits = own && bits ? std::max(bits, own) : 0;
+  }
+  width = bits ? kAccessBytes * 8 / bits : 1;
+}
+
+bool ReduceKernel::reducesInnermost() {
+  auto type = cast<MemRefType>(op.getInputs()[0].getType());
+  int64_t first = type.getRank() - op.getDimensions().size();
+  return areContiguous(op->getOperands()) &&
+         llvm::all_of(op.getDimensions(),
+                      [&](int64_t dim) { return dim >= first; });
+}
+
+/// Combines `vectors`, one list for each array, lane by lane.
+SmallVector<Value>
+ReduceKernel::combineVectors(IndexBuilder &b, ValueRange accumulators,
+                             ArrayRef<SmallVector<Value>> vectors) {
+  SmallVector<Value> result(accumulators);
+  for (ArrayRef<Value> vector : vectors)
+    for (int64_t lane = 0; lane < width; ++lane) {
+      SmallVector<Value> lanes = llvm::map_to_vector(vector, [&](Value v) {
+        return width == 1 ? v
+                          : Value(vector::ExtractOp::create(b, v, lane));
+      });
+      result = result.empty() ? lanes : combine(b, result, lanes);
+    }
+  return result;
+}
+
+/// Combines the values that threads `position` 0 to `numValid` of a group left
+/// in row `group` of `scratch` into its first column. All threads of the block
+/// have to come here.
+void ReduceKernel::combineThreads(IndexBuilder &b, ArrayRef<Value> scratch,
+                                  Value group, Value position, Value numValid,
+                                  int64_t groupSize) {
+  kernel::BarrierOp::create(b);
+  for (int64_t step = groupSize / 2; step > 0; step /= 2) {
+    Value other = b.add(position, step);
+    Value takesPart = b.land(b.less(position, b.constant(step)),
+                             b.less(other, numValid));
+    auto branch = scf::IfOp::create(b, takesPart, /*withElseRegion=*/false);
+    {
+      OpBuilder::InsertionGuard guard(b);
+      b.setInsertionPoint(branch.thenYield());
+      SmallVector<Value> combined =
+          combine(b, loadAll(b, scratch, {group, position}),
+                  loadAll(b, scratch, {group, other}));
+      for (unsigned i = 0; i < count; ++i)
+        b.store(combined[i], scratch[i], {group, position});
+    }
+    kernel::BarrierOp::create(b);
+  }
+}
+
+/// Reduces rows of `rowLength` elements in chunks of `chunkLength`. `inputs`
+/// are flat arrays of rows; result `row * chunksPerRow + chunk` goes to
+/// `outputs`, flat too, combined with what is there if `combinesInit`.
+/// `staticLength` is a row's length where it is known.
+void ReduceKernel::emitRows(OpBuilder &host, ValueRange inputs,
+                            ValueRange outputs, Value rowLength,
+                            Value chunkLength, Value chunksPerRow,
+                            int64_t staticLength, bool combinesInit) {
+  // A group of threads as long as a short row, several rows to a block.
+  int64_t groupSize = schedule.threads;
+  if (!ShapedType::isDynamic(staticLength))
+    groupSize = std::min<int64_t>(
+        groupSize, llvm::PowerOf2Ceil(std::max<int64_t>(staticLength, 1)));
+  int64_t groups = schedule.threads / groupSize;
+
+  SmallVector<Value> arguments(inputs);
+  llvm::append_range(arguments, outputs);
+  llvm::append_range(arguments, ValueRange{rowLength, chunkLength, chunksPerRow});
+  KernelBuilder kernel(host, op, {groupSize, groups, 1}, arguments);
+  IndexBuilder &b = kernel.device();
+  SmallVector<Value> in = kernel.arguments(0, count);
+  SmallVector<Value> out = kernel.arguments(count, count);
+  auto sizeArgument = [&](unsigned i, Value hostValue) -> Value {
+    if (std::optional<int64_t> known = getConstantIntValue(hostValue))
+      return b.constant(*known);
+    return kernel.argument(2 * count + i);
+  };
+  Value length = sizeArgument(0, rowLength), chunk = sizeArgument(1, chunkLength),
+        chunks = sizeArgument(2, chunksPerRow);
+
+  SmallVector<Value> scratch;
+  for (Type element : elements)
+    scratch.push_back(kernel.shared({groups, groupSize}, element));
+
+  Value position = b.threadId(kernel::Dimension::x);
+  Value group = b.threadId(kernel::Dimension::y);
+  Value result = b.add(b.mul(b.blockId(), groups), group);
+  Value numResults = b.size(out[0], 0);
+  Value exists = b.less(result, numResults);
+  Value row = b.div(result, chunks);
+  Value begin = b.mul(b.rem(result, chunks), chunk);
+  Value end = b.min(b.add(begin, chunk), length);
+  // Rows that do not exist are rows without elements.
+  Value numElements = b.createOrFold<arith::SelectOp>(exists, b.sub(end, begin),
+                                                      b.constant(0));
+  Value first = b.add(b.mul(row, length), begin);
+
+  auto hasElement = b.less(position, numElements);
+  auto own = scf::IfOp::create(b, hasElement, /*withElseRegion=*/false);
+  {
+    OpBuilder::InsertionGuard guard(b);
+    b.setInsertionPoint(own.thenYield());
+    int64_t perStep = groupSize * width * schedule.unroll;
+    Value step = b.constant(perStep);
+    bool mayBeWide = width > 1 && (ShapedType::isDynamic(staticLength) ||
+                                   staticLength >= perStep);
+    auto loadStep = [&](Value start) {
+      SmallVector<SmallVector<Value>> vectors;
+      for (int64_t u = 0; u < schedule.unroll; ++u) {
+        Value index =
+            b.add(b.add(b.add(first, start), u * groupSize * width),
+                  b.mul(position, width));
+        vectors.push_back(loadAll(b, in, index, width));
+      }
+      return vectors;
+    };
+    // Element by element, from `start` on.
+    auto finish = [&](SmallVector<Value> accumulators, Value start) {
+      auto loop = scf::ForOp::create(b, start, numElements,
+                                     b.constant(groupSize), accumulators);
+      OpBuilder::InsertionGuard guard(b);
+      b.setInsertionPointToEnd(loop.getBody());
+      Value index = b.add(first, loop.getInductionVar());
+      scf::YieldOp::create(b, combine(b, loop.getRegionIterArgs(),
+                                      loadAll(b, in, index)));
+      return SmallVector<Value>(loop.getResults());
+    };
+    auto narrow = [&] {
+      return finish(loadAll(b, in, b.add(first, position)),
+                    b.add(position, groupSize));
+    };
+    SmallVector<Value> accumulators;
+    if (mayBeWide) {
+      // Whole steps of vectors first, where the row starts at a vector's
+      // address and is long enough.
+      Value isWide = b.land(b.equal(b.rem(first, width), b.constant(0)),
+                            b.lessEqual(step, numElements));
+      auto branch =
+          scf::IfOp::create(b, TypeRange(elements), isWide, /*addThenBlock=*/true,
+                            /*addElseBlock=*/true);
+      OpBuilder::InsertionGuard guard(b);
+      b.setInsertionPointToEnd(branch.thenBlock());
+      SmallVector<Value> start = combineVectors(b, {}, loadStep(b.constant(0)));
+      Value wholeEnd = b.mul(b.div(numElements, step), step);
+      auto loop = scf::ForOp::create(b, step, wholeEnd, step, start);
+      {
+        OpBuilder::InsertionGuard inLoop(b);
+        b.setInsertionPointToEnd(loop.getBody());
+        SmallVector<Value> tile =
+            combineVectors(b, {}, loadStep(loop.getInductionVar()));
+        scf::YieldOp::create(b, combine(b, loop.getRegionIterArgs(), tile));
+      }
+      scf::YieldOp::create(b, finish(loop.getResults(), b.add(wholeEnd, position)));
+      b.setInsertionPointToEnd(branch.elseBlock());
+      scf::YieldOp::create(b, narrow());
+      accumulators = branch.getResults();
+    } else {
+      accumulators = narrow();
+    }
+    b.setInsertionPoint(own.thenYield());
+    for (unsigned i = 0; i < count; ++i)
+      b.store(accumulators[i], scratch[i], {group, position});
+  }
+  combineThreads(b, scratch, group, position,
+                 b.min(numElements, b.constant(groupSize)), groupSize);
+
+  Value isWriter = b.land(b.equal(position, b.constant(0)),
+                          b.less(b.constant(0), numElements));
+  auto write = scf::IfOp::create(b, isWriter, /*withElseRegion=*/false);
+  {
+    OpBuilder::InsertionGuard guard(b);
+    b.setInsertionPoint(write.thenYield());
+    SmallVector<Value> results = loadAll(b, scratch, {group, position});
+    if (combinesInit)
+      results = combine(b, loadAll(b, out, result), results);
+    for (unsigned i = 0; i < count; ++i)
+      b.store(results[i], out[i], result);
+  }
+  IndexBuilder h(op.getLoc(), host);
+  kernel.launch(h.ceilDiv(h.size(outputs[0], 0), groups));
+}
+
+void ReduceKernel::lowerRows(OpBuilder &host) {
+  IndexBuilder h(op.getLoc(), host);
+  Value input = op.getInputs()[0];
+  auto type = cast<MemRefType>(input.getType());
+  SmallVector<Value> flatInputs, flatInits, sizes;
+  int64_t staticLength = 1;
+  for (int64_t dim : op.getDimensions()) {
+    sizes.push_back(h.size(input, dim));
+    staticLength = ShapedType::isDynamic(staticLength) || type.isDynamicDim(dim)
+                       ? ShapedType::kDynamic
+                       : staticLength * type.getDimSize(dim);
+  }
+  for (Value value : op.getInputs())
+    flatInputs.push_back(flatten(h, op.getLoc(), value));
+  for (Value value : op.getInits())
+    flatInits.push_back(flatten(h, op.getLoc(), value));
+  Value length = h.product(sizes);
+  Value rows = h.size(flatInits[0], 0);
+  Value one = h.constant(1);
+  auto inOneLaunch = [&](OpBuilder &builder) {
+    emitRows(builder, flatInputs, flatInits, length, length, one, staticLength,
+             /*combinesInit=*/true);
+  };
+
+  if (!ShapedType::isDynamic(staticLength) &&
+      staticLength < schedule.minSplitLength)
+    return inOneLaunch(h);
+
+  // Long rows, and too few of them to fill the device: in chunks.
+  Value wanted = h.ceilDiv(h.constant(schedule.targetBlocks),
+                           h.createOrFold<arith::MaxUIOp>(rows, one));
+  int64_t perStep = schedule.threads * width * schedule.unroll;
+  Value chunk =
+      h.mul(h.ceilDiv(h.ceilDiv(length, wanted), perStep), perStep);
+  Value chunks = h.ceilDiv(length, h.createOrFold<arith::MaxUIOp>(chunk, one));
+  Value isSplit =
+      h.land(h.lessEqual(h.constant(schedule.minSplitLength), length),
+             h.less(one, wanted));
+  auto branch = scf::IfOp::create(h, isSplit, /*withElseRegion=*/true);
+  h.setInsertionPoint(branch.thenYield());
+  SmallVector<Value> partials;
+  for (Type element : elements)
+    partials.push_back(memref::AllocOp::create(
+        h, MemRefType::get({ShapedType::kDynamic}, element),
+        ValueRange{h.mul(rows, chunks)}));
+  emitRows(h, flatInputs, partials, length, chunk, chunks, ShapedType::kDynamic,
+           /*combinesInit=*/false);
+  emitRows(h, partials, flatInits, chunks, chunks, one, ShapedType::kDynamic,
+           /*combinesInit=*/true);
+  for (Value partial : partials)
+    memref::DeallocOp::create(h, partial);
+  h.setInsertionPoint(branch.elseYield());
+  inOneLaunch(h);
+}
+
+/// Threads in x take neighbouring results, threads in y share the elements of
+/// each.
+void ReduceKernel::lowerColumns(OpBuilder &host) {
+  int64_t threadsX = schedule.keptThreads, threadsY = schedule.reducedThreads;
+  KernelBuilder kernel(host, op, {threadsX, threadsY, 1}, op->getOperands());
+  IndexBuilder &b = kernel.device();
+  SmallVector<Value> in = kernel.arguments(0, count);
+  SmallVector<Value> out = kernel.arguments(count, count);
+  SmallVector<int64_t> kept = op.getKeptDimensions();
+  ArrayRef<int64_t> reduced = op.getDimensions();
+  auto sizesOf = [](IndexBuilder &builder, Value memref,
+                    ArrayRef<int64_t> dims) {
+    return llvm::map_to_vector(
+        dims, [&](int64_t dim) { return builder.size(memref, dim); });
+  };
+  SmallVector<Value> keptSizes = sizesOf(b, in[0], kept);
+  SmallVector<Value> reducedSizes = sizesOf(b, in[0], reduced);
+  Value length = b.product(reducedSizes);
+
+  SmallVector<Value> scratch;
+  for (Type element : elements)
+    scratch.push_back(kernel.shared({threadsX, threadsY}, element));
+  Value column = b.threadId(kernel::Dimension::x);
+  Value position = b.threadId(kernel::Dimension::y);
+  Value result = b.add(b.mul(b.blockId(), threadsX), column);
+  Value exists = b.less(result, b.product(keptSizes));
+  Value numElements =
+      b.createOrFold<arith::SelectOp>(exists, length, b.constant(0));
+  SmallVector<Value> keptIndices = b.delinearize(result, keptSizes);
+  auto loadElement = [&](Value linear) {
+    SmallVector<Value> indices(kept.size() + reduced.size());
+    for (auto [dim, index] : llvm::zip(kept, keptIndices))
+      indices[dim] = index;
+    for (auto [dim, index] :
+         llvm::zip(reduced, b.delinearize(linear, reducedSizes)))
+      indices[dim] = index;
+    return loadAll(b, in, indices);
+  };
+  Value hasElement = b.less(position, numElements);
+  auto own = scf::IfOp::create(b, hasElement, /*withElseRegion=*/false);
+  {
+    OpBuilder::InsertionGuard guard(b);
+    b.setInsertionPoint(own.thenYield());
+    auto loop = scf::ForOp::create(b, b.add(position, threadsY), numElements,
+                                   b.constant(threadsY), loadElement(position));
+    {
+      OpBuilder::InsertionGuard inLoop(b);
+      b.setInsertionPointToEnd(loop.getBody());
+      SmallVector<Value> loaded = loadElement(loop.getInductionVar());
+      scf::YieldOp::create(b, combine(b, loop.getRegionIterArgs(), loaded));
+    }
+    for (unsigned i = 0; i < count; ++i)
+      b.store(loop.getResult(i), scratch[i], {column, position});
+  }
+  combineThreads(b, scratch, column, position,
+                 b.min(numElements, b.constant(threadsY)), threadsY);
+  Value isWriter = b.land(b.equal(position, b.constant(0)),
+                          b.less(b.constant(0), numElements));
+  auto write = scf::IfOp::create(b, isWriter, /*withElseRegion=*/false);
+  {
+    OpBuilder::InsertionGuard guard(b);
+    b.setInsertionPoint(write.thenYield());
+    SmallVector<Value> results = combine(b, loadAll(b, out, keptIndices),
+                                         loadAll(b, scratch, {column, position}));
+    for (unsigned i = 0; i < count; ++i)
+      b.store(results[i], out[i], keptIndices);
+  }
+  IndexBuilder h(op.getLoc(), host);
+  kernel.launch(
+      h.ceilDiv(h.product(sizesOf(h, op.getInputs()[0], kept)), threadsX));
+}
+
+void mlir::zyn::lowerReduce(OpBuilder &host, ReduceOp op) {
+  ReduceKernel kernel(op);
+  if (kernel.reducesInnermost())
+    kernel.lowerRows(host);
+  else
+    kernel.lowerColumns(host);
+}

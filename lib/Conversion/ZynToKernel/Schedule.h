@@ -1,0 +1,81 @@
+//===- Schedule.h - Tile sizes and thread counts of kernels ----*- C++ -*-===//
+//
+// Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef ZYN_LIB_CONVERSION_ZYNTOKERNEL_SCHEDULE_H
+#define ZYN_LIB_CONVERSION_ZYNTOKERNEL_SCHEDULE_H
+
+#include "mlir/IR/BuiltinTypes.h"
+#include <algorithm>
+
+namespace mlir::zyn {
+
+/// Bytes that one thread reads or writes in one access.
+inline constexpr int64_t kAccessBytes = 16;
+
+/// How maps are cut into blocks.
+struct MapSchedule {
+  int64_t threads = 256;
+  /// Vectors a thread handles in the flat kernel; their loads are in flight
+  /// together.
+  int64_t unroll = 4;
+  /// Copies of the body in one kernel at most: larger bodies are unrolled less.
+  int64_t maxBodyOps = 512;
+};
+
+/// How reductions are cut into blocks.
+struct ReduceSchedule {
+  int64_t threads = 256;
+  /// Vectors that a thread has in flight.
+  int64_t unroll = 4;
+  /// Blocks wanted for one long reduction: a few for each multiprocessor.
+  int64_t targetBlocks = 2112;
+  /// A reduction of at least this many elements is worth a second kernel.
+  int64_t minSplitLength = 1 << 16;
+  /// Threads of a block along the kept and the reduced dimensions, where the
+  /// reduced dimensions are not the innermost.
+  int64_t keptThreads = 32;
+  int64_t reducedThreads = 8;
+};
+
+/// Tiles of a product of matrices on the ordinary arithmetic units: a block
+/// computes blockM x blockN, a thread threadM x threadN of it.
+struct MatmulSchedule {
+  int64_t blockM, blockN, blockK, threadM, threadN;
+
+  int64_t numThreads() const {
+    return (blockM / threadM) * (blockN / threadN);
+  }
+
+  /// A small tile where a dimension is known to be small, so that the work
+  /// spreads over more multiprocessors.
+  static MatmulSchedule get(int64_t m, int64_t n) {
+    auto isSmall = [](int64_t size) {
+      return !ShapedType::isDynamic(size) && size <= 64;
+    };
+    if (isSmall(m) || isSmall(n))
+      return {32, 32, 8, 2, 2};
+    return {128, 128, 8, 8, 8};
+  }
+};
+
+/// Tiles of a product of matrices on the tensor cores, with `mma.sync`: a warp
+/// computes warpM x warpN.
+struct TensorCoreSchedule {
+  int64_t blockM = 128, blockN = 128, blockK = 32;
+  int64_t warpM = 64, warpN = 64;
+  /// Tiles of A and B in shared memory at once.
+  int64_t stages = 3;
+
+  int64_t numThreads() const {
+    return (blockM / warpM) * (blockN / warpN) * 32;
+  }
+};
+
+} // namespace mlir::zyn
+
+#endif // ZYN_LIB_CONVERSION_ZYNTOKERNEL_SCHEDULE_H

@@ -1,0 +1,100 @@
+//===- ZynToKernel.cpp - The zyn dialect to the kernel dialect ------------===//
+//
+// Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "KernelBuilder.h"
+#include "Zyn/Conversion/Passes.h"
+
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/LLVMIR/NVVMDialect.h"
+#include "mlir/Dialect/Math/IR/Math.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/NVGPU/IR/NVGPUDialect.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
+#include "llvm/ADT/TypeSwitch.h"
+
+namespace mlir::zyn {
+#define GEN_PASS_DEF_CONVERTZYNTOKERNEL
+#include "Zyn/Conversion/Passes.h.inc"
+} // namespace mlir::zyn
+
+using namespace mlir;
+using namespace mlir::zyn;
+
+namespace {
+
+struct ConvertZynToKernel
+    : mlir::zyn::impl::ConvertZynToKernelBase<ConvertZynToKernel> {
+  void runOnOperation() override {
+    SmallVector<Operation *> converted;
+    WalkResult walk = getOperation().walk([&](Operation *op) {
+      if (isa<gpu::GPUModuleOp>(op))
+        return WalkResult::skip();
+      if (isa<MapOp, ReduceOp, MatmulOp>(op)) {
+        if (op->getNumResults() != 0) {
+          op->emitOpError("works on tensors, and kernels on buffers; run "
+                          "--zyn-bufferize first");
+          return WalkResult::interrupt();
+        }
+        converted.push_back(op);
+        return WalkResult::skip();
+      }
+      // A copy is a map that changes nothing.
+      if (auto copy = dyn_cast<memref::CopyOp>(op))
+        converted.push_back(copy);
+      return failed(checkHostOp(op)) ? WalkResult::interrupt()
+                                     : WalkResult::advance();
+    });
+    if (walk.wasInterrupted())
+      return signalPassFailure();
+
+    for (Operation *op : converted) {
+      OpBuilder host(op);
+      TypeSwitch<Operation *>(op)
+          .Case([&](MapOp map) { lowerMap(host, map); })
+          .Case([&](ReduceOp reduce) { lowerReduce(host, reduce); })
+          .Case([&](MatmulOp matmul) { lowerMatmul(host, matmul); })
+          .Case([&](memref::CopyOp copy) {
+            MapOp map = asMap(host, copy);
+            lowerMap(host, map);
+            map.erase();
+          });
+      op->erase();
+    }
+  }
+
+private:
+  /// Host code may handle buffers and sizes, not the elements: they lie on the
+  /// device.
+  LogicalResult checkHostOp(Operation *op) {
+    if (isa<memref::LoadOp, memref::StoreOp, vector::LoadOp, vector::StoreOp,
+            vector::TransferReadOp, vector::TransferWriteOp>(op))
+      return op->emitOpError("reads or writes an element in host code, and the "
+                             "elements lie on the device; compute on them with "
+                             "zyn.map");
+    if (op->getDialect() && op->getDialect()->getNamespace() == "linalg")
+      return op->emitOpError("has no lowering to a kernel; express it as "
+                             "zyn.map, zyn.reduce or zyn.matmul");
+    return success();
+  }
+
+  static MapOp asMap(OpBuilder &host, memref::CopyOp copy) {
+    auto map = MapOp::create(host, copy.getLoc(), TypeRange(),
+                             ValueRange{copy.getSource()},
+                             ValueRange{copy.getTarget()}, ArrayAttr());
+    OpBuilder::InsertionGuard guard(host);
+    Type element =
+        cast<MemRefType>(copy.getSource().getType()).getElementType();
+    Block *body = host.createBlock(&map.getBody(), {}, {element},
+                                   {copy.getLoc()});
+    YieldOp::create(host, copy.getLoc(), body->getArguments());
+    return map;
+  }
+};
+
+} // namespace

@@ -1,0 +1,24 @@
+//===- KernelDialect.cpp - The kernel dialect -----------------------------===//
+//
+// Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Zyn/Dialect/Kernel/IR/Kernel.h"
+
+#include "mlir/Dialect/GPU/IR/GPUDialect.h"
+
+using namespace mlir;
+using namespace mlir::kernel;
+
+#include "Zyn/Dialect/Kernel/IR/KernelDialect.cpp.inc"
+#include "Zyn/Dialect/Kernel/IR/KernelEnums.cpp.inc"
+
+void KernelDialect::initialize() {
+  addOperations<
+#define GET_OP_LIST
+#include "Zyn/Dialect/Kernel/IR/KernelOps.cpp.inc"
+      >();
+}

@@ -1,0 +1,67 @@
+//===- GPUPipeline.cpp - From tensors to PTX ------------------------------===//
+//
+// Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Zyn/Conversion/Passes.h"
+#include "Zyn/Dialect/Zyn/Transforms/Passes.h"
+#include "Zyn/Pipelines/Pipelines.h"
+#include "mlir/Conversion/Passes.h"
+#include "mlir/Dialect/GPU/IR/GPUDialect.h"
+#include "mlir/Dialect/GPU/Transforms/Passes.h"
+#include "mlir/Dialect/Math/Transforms/Passes.h"
+#include "mlir/Pass/PassManager.h"
+#include "mlir/Transforms/Passes.h"
+
+using namespace mlir;
+
+void zyn::buildZynToKernelPipeline(OpPassManager &manager) {
+  buildBufferizePipeline(manager);
+  manager.addPass(createZynInsertRuntimeChecks());
+  manager.addPass(createConvertZynToKernel());
+  manager.addPass(createCanonicalizerPass());
+  manager.addPass(createCSEPass());
+}
+
+void zyn::buildZynToGPUPipeline(OpPassManager &manager) {
+  buildZynToKernelPipeline(manager);
+  manager.addNestedPass<gpu::GPUModuleOp>(createConvertKernelToGPU());
+}
+
+void zyn::buildZynToNVVMPipeline(OpPassManager &manager,
+                                 const GPUPipelineOptions &options) {
+  buildZynToGPUPipeline(manager);
+  auto addOnDevice = [&](std::unique_ptr<Pass> pass) {
+    manager.addNestedPass<gpu::GPUModuleOp>(std::move(pass));
+  };
+  addOnDevice(math::createMathExtendToSupportedTypes());
+  addOnDevice(createConvertMathToNVVM());
+  addOnDevice(createLoopInvariantCodeMotionPass());
+  addOnDevice(createCanonicalizerPass());
+  addOnDevice(createCSEPass());
+  addOnDevice(createSCFToControlFlowPass());
+  addOnDevice(createConvertDeviceToNVVM());
+  addOnDevice(createReconcileUnrealizedCastsPass());
+  addOnDevice(createCanonicalizerPass());
+  addOnDevice(createCSEPass());
+  GpuNVVMAttachTargetOptions target;
+  target.chip = options.chip;
+  if (!options.features.empty())
+    target.features = options.features;
+  target.optLevel = 3;
+  manager.addPass(createGpuNVVMAttachTarget(target));
+}
+
+void zyn::buildZynToCUDAPipeline(OpPassManager &manager,
+                                 const GPUPipelineOptions &options) {
+  buildZynToNVVMPipeline(manager, options);
+  GpuModuleToBinaryPassOptions binary;
+  binary.compilationTarget = "isa";
+  manager.addPass(createGpuModuleToBinaryPass(binary));
+  manager.addPass(createZynExportFunctions());
+  manager.addPass(createConvertGPUToRuntime());
+  addHostToLLVMPasses(manager);
+}

@@ -1,0 +1,63 @@
+//===- HostPipeline.cpp - From tensors to LLVM for the host ---------------===//
+//
+// Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Zyn/Conversion/Passes.h"
+#include "Zyn/Dialect/Zyn/Transforms/Passes.h"
+#include "Zyn/Pipelines/Pipelines.h"
+#include "mlir/Conversion/Passes.h"
+#include "mlir/Dialect/Arith/Transforms/Passes.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/MemRef/Transforms/Passes.h"
+#include "mlir/Dialect/SCF/Transforms/Passes.h"
+#include "mlir/Pass/PassManager.h"
+#include "mlir/Transforms/Passes.h"
+
+using namespace mlir;
+
+/// Ops on buffers to loops, the outer ones on the runtime's threads.
+static void addHostLoops(OpPassManager &manager) {
+  manager.addPass(zyn::createConvertLinalgToHostLoops());
+  manager.addPass(createCanonicalizerPass());
+  manager.addPass(createCSEPass());
+  manager.addPass(createLoopInvariantCodeMotionPass());
+  manager.addPass(zyn::createConvertMathToPolynomials());
+  manager.addNestedPass<func::FuncOp>(createForallToParallelLoopPass());
+  manager.addPass(zyn::createConvertSCFParallelToRuntime());
+}
+
+void zyn::addHostToLLVMPasses(OpPassManager &manager) {
+  manager.addPass(createConvertVectorToSCFPass());
+  manager.addPass(createSCFToControlFlowPass());
+  manager.addPass(zyn::createConvertAssertToRuntime());
+  manager.addPass(memref::createExpandStridedMetadataPass());
+  manager.addPass(createLowerAffinePass());
+  manager.addPass(zyn::createConvertMemRefToRuntime());
+  manager.addPass(arith::createArithExpandOpsPass());
+  manager.addPass(createConvertVectorToLLVMPass());
+  manager.addPass(createConvertMathToLLVMPass());
+  manager.addPass(createConvertMathToLibmPass());
+  manager.addPass(createConvertComplexToLLVMPass());
+  manager.addPass(createConvertIndexToLLVMPass());
+  manager.addPass(createArithToLLVMConversionPass());
+  manager.addPass(createFinalizeMemRefToLLVMConversionPass());
+  manager.addPass(createConvertControlFlowToLLVMPass());
+  manager.addPass(createConvertFuncToLLVMPass());
+  manager.addPass(createUBToLLVMConversionPass());
+  manager.addPass(createReconcileUnrealizedCastsPass());
+  manager.addPass(createCanonicalizerPass());
+  manager.addPass(createCSEPass());
+}
+
+void zyn::buildZynToLLVMPipeline(OpPassManager &manager) {
+  buildBufferizePipeline(manager);
+  manager.addPass(createZynInsertRuntimeChecks());
+  manager.addPass(createConvertZynToLinalg());
+  addHostLoops(manager);
+  manager.addPass(createZynExportFunctions());
+  addHostToLLVMPasses(manager);
+}

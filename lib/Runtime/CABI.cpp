@@ -1,0 +1,112 @@
+//===- CABI.cpp - What compiled host code calls ---------------------------===//
+//
+// Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Each function keeps a failure in the thread's frame and leaves by a jump. The
+// jump comes after all temporaries are destroyed, for it runs no destructors.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Zyn/Runtime/CABI.h"
+#include "Zyn/Runtime/Context.h"
+#include "Zyn/Runtime/Invocation.h"
+
+#include <cstdio>
+#include <cstdlib>
+
+using namespace zyn::runtime;
+
+static FailureFrame &frameFor(const char *function) {
+  if (FailureFrame *frame = currentFrame())
+    return *frame;
+  std::fprintf(stderr, "zyn: error: %s is called outside of Context::invoke\n",
+               function);
+  std::abort();
+}
+
+/// Keeps a failure; false on success.
+static bool keep(FailureFrame &frame, Error error) {
+  if (!error)
+    return false;
+  frame.error = std::move(error);
+  return true;
+}
+
+static bool keep(FailureFrame &frame, Expected<void *> pointer, void **result) {
+  if (!pointer)
+    return keep(frame, pointer.takeError());
+  *result = *pointer;
+  return false;
+}
+
+static Error negativeSize(const char *what, int64_t bytes) {
+  return Error::format("%s of %lld bytes", what, static_cast<long long>(bytes));
+}
+
+extern "C" void *zynrtAlloc(int64_t bytes) {
+  FailureFrame &frame = frameFor("zynrtAlloc");
+  void *pointer = nullptr;
+  // A negative size is one that overflowed; as unsigned it is too large to
+  // have.
+  if (keep(frame,
+           frame.context->allocateFor(frame.invocation,
+                                      static_cast<uint64_t>(bytes)),
+           &pointer))
+    leave(frame);
+  return pointer;
+}
+
+extern "C" void zynrtFree(void *pointer) {
+  FailureFrame &frame = frameFor("zynrtFree");
+  if (keep(frame, frame.context->free(pointer)))
+    leave(frame);
+}
+
+extern "C" void zynrtCopy(void *destination, const void *source,
+                          int64_t bytes) {
+  FailureFrame &frame = frameFor("zynrtCopy");
+  if (keep(frame, bytes < 0 ? negativeSize("copy", bytes)
+                            : frame.context->copy(destination, source, bytes)))
+    leave(frame);
+}
+
+extern "C" void zynrtUpload(void *destination, const void *source,
+                            int64_t bytes) {
+  FailureFrame &frame = frameFor("zynrtUpload");
+  if (keep(frame,
+           bytes < 0 ? negativeSize("upload", bytes)
+                     : frame.context->copyToDevice(destination, source, bytes)))
+    leave(frame);
+}
+
+extern "C" void zynrtLaunch(const char *ptx, int64_t ptxSize, void **slot,
+                            const char *kernel, int64_t gridX, int64_t gridY,
+                            int64_t gridZ, int64_t blockX, int64_t blockY,
+                            int64_t blockZ, int64_t dynamicSharedBytes,
+                            void **arguments, int64_t numArguments) {
+  FailureFrame &frame = frameFor("zynrtLaunch");
+  const LaunchShape shape = {
+      {gridX, gridY, gridZ}, {blockX, blockY, blockZ}, dynamicSharedBytes};
+  if (keep(frame, frame.context->launch(
+                      std::string_view(ptx, static_cast<size_t>(ptxSize)), slot,
+                      kernel, shape, arguments, numArguments)))
+    leave(frame);
+}
+
+extern "C" void zynrtParallelFor(int64_t count,
+                                 void (*body)(void *captures, int64_t i),
+                                 void *captures) {
+  FailureFrame &frame = frameFor("zynrtParallelFor");
+  if (keep(frame, frame.context->parallelFor(count, body, captures)))
+    leave(frame);
+}
+
+extern "C" void zynrtFail(const char *message) {
+  FailureFrame &frame = frameFor("zynrtFail");
+  (void)keep(frame, Error(std::string(message)));
+  leave(frame);
+}

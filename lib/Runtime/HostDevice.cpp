@@ -1,0 +1,83 @@
+//===- HostDevice.cpp - The CPU as a device -------------------------------===//
+//
+// Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Zyn/Runtime/Device.h"
+
+#include <algorithm>
+#include <cstdio>
+#include <cstdlib>
+#include <fstream>
+#include <sched.h>
+#include <unistd.h>
+
+using namespace zyn::runtime;
+
+/// The number in a one-number file, or `otherwise` (no file, "max").
+static uint64_t readNumber(const char *path, uint64_t otherwise) {
+  std::ifstream file(path);
+  uint64_t number;
+  return file >> number ? number : otherwise;
+}
+
+static uint64_t physicalMemory() {
+  return static_cast<uint64_t>(::sysconf(_SC_PHYS_PAGES)) *
+         static_cast<uint64_t>(::sysconf(_SC_PAGESIZE));
+}
+
+/// What the control group (version 2, or else 1) lets this process have.
+static uint64_t groupLimit() {
+  return readNumber(
+      "/sys/fs/cgroup/memory.max",
+      readNumber("/sys/fs/cgroup/memory/memory.limit_in_bytes", UINT64_MAX));
+}
+
+static uint64_t groupUsage() {
+  return readNumber(
+      "/sys/fs/cgroup/memory.current",
+      readNumber("/sys/fs/cgroup/memory/memory.usage_in_bytes", 0));
+}
+
+/// The text after the first "key ... :" line of a /proc file, or "".
+static std::string readField(const char *path, const std::string &key) {
+  std::ifstream file(path);
+  for (std::string line; std::getline(file, line);) {
+    size_t colon = line.find(':');
+    if (line.compare(0, key.size(), key) != 0 || colon == std::string::npos)
+      continue;
+    size_t text = line.find_first_not_of(" \t", colon + 1);
+    return text == std::string::npos ? "" : line.substr(text);
+  }
+  return "";
+}
+
+uint64_t zyn::runtime::availableHostMemory() {
+  std::string kib = readField("/proc/meminfo", "MemAvailable");
+  uint64_t available = kib.empty()
+                           ? physicalMemory()
+                           : std::strtoull(kib.c_str(), nullptr, 10) * 1024;
+  uint64_t limit = groupLimit();
+  if (limit == UINT64_MAX)
+    return available;
+  return std::min(available, limit - std::min(limit, groupUsage()));
+}
+
+Device zyn::runtime::hostDevice() {
+  Device device;
+  device.name = readField("/proc/cpuinfo", "model name");
+  if (device.name.empty())
+    device.name = "unknown CPU";
+  device.memoryBytes = std::min(physicalMemory(), groupLimit());
+  cpu_set_t allowed;
+  device.multiprocessors =
+      ::sched_getaffinity(0, sizeof(allowed), &allowed) == 0
+          ? CPU_COUNT(&allowed)
+          : std::max(1l, ::sysconf(_SC_NPROCESSORS_ONLN));
+  device.clockKHz = static_cast<int>(
+      readNumber("/sys/devices/system/cpu/cpu0/cpufreq/cpuinfo_max_freq", 0));
+  return device;
+}

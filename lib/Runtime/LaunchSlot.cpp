@@ -1,0 +1,50 @@
+//===- LaunchSlot.cpp - What a launch site remembers ----------------------===//
+//
+// Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "LaunchSlot.h"
+
+#include <deque>
+#include <mutex>
+
+using namespace zyn::runtime;
+
+Expected<Kernel *> zyn::runtime::resolveKernel(void **slot, uint64_t context,
+                                               ModuleCache &modules,
+                                               std::string_view ptx,
+                                               const char *name) {
+  // Outside the lock, for it may compile.
+  Expected<Module *> module = modules.load(ptx);
+  if (!module)
+    return module.takeError();
+  Expected<Kernel *> kernel = (*module)->find(name);
+  if (!kernel)
+    return kernel;
+
+  static std::mutex mutex;
+  static auto *records = new std::deque<LaunchRecord>();
+  std::lock_guard<std::mutex> lock(mutex);
+  auto *first =
+      static_cast<LaunchRecord *>(__atomic_load_n(slot, __ATOMIC_RELAXED));
+  LaunchRecord *record = first;
+  while (record && record->context != context)
+    record = record->next;
+  if (!record) {
+    record = &records->emplace_back();
+    record->context = context;
+    record->next = first;
+    __atomic_store_n(slot, static_cast<void *>(record), __ATOMIC_RELEASE);
+  }
+  // A second thread may have been as far at the same time: twice the same entry
+  // does no harm.
+  unsigned size = record->size.load(std::memory_order_relaxed);
+  if (size < LaunchRecord::maxKernels) {
+    record->entries[size] = {name, *kernel};
+    record->size.store(size + 1, std::memory_order_release);
+  }
+  return kernel;
+}

@@ -1,0 +1,165 @@
+//===- ModuleCache.cpp - PTX text to loaded modules -----------------------===//
+//
+// Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Zyn/Runtime/ModuleCache.h"
+
+#include <algorithm>
+
+using namespace zyn::runtime;
+
+/// What a launch may use of dynamic plus static shared memory without opting
+/// in; fixed by CUDA for all devices.
+static constexpr int sharedWithoutOptIn = 48 * 1024;
+
+Module::~Module() { (void)driver.moduleUnload(handle); }
+
+static Error unknownKernel(std::string_view name,
+                           const std::vector<KernelSignature> &entries) {
+  std::string text = "no kernel '" + std::string(name) + "': the module has ";
+  if (entries.empty())
+    text += "none";
+  for (const KernelSignature &entry : entries)
+    text += (&entry == &entries.front() ? "'" : ", '") + entry.name + "'";
+  return Error(text);
+}
+
+Expected<Kernel *> Module::find(std::string_view name) {
+  std::lock_guard<std::mutex> lock(mutex);
+  if (auto known = found.find(name); known != found.end())
+    return known->second.get();
+  auto entry = std::find_if(
+      entries.begin(), entries.end(),
+      [&](const KernelSignature &entry) { return entry.name == name; });
+  if (entry == entries.end())
+    return unknownKernel(name, entries);
+
+  auto kernel = std::make_unique<Kernel>();
+  kernel->signature = *entry;
+  if (Error error =
+          driver.check(driver.moduleGetFunction(&kernel->function, handle,
+                                                entry->name.c_str()),
+                       "looking up a kernel"))
+    return error;
+  const std::pair<int, int *> attributes[] = {
+      {cu::FunctionMaxThreadsPerBlock, &kernel->maxThreads},
+      {cu::FunctionStaticSharedBytes, &kernel->staticSharedBytes}};
+  for (auto [attribute, value] : attributes)
+    if (Error error = driver.check(
+            driver.funcGetAttribute(value, attribute, kernel->function),
+            "asking for a kernel's properties"))
+      return error;
+  kernel->dynamicSharedAllowed =
+      std::max(0, sharedWithoutOptIn - kernel->staticSharedBytes);
+  return (found[entry->name] = std::move(kernel)).get();
+}
+
+Hash128 ModuleCache::key(std::string_view ptx) const {
+  // The hash's key carries what else the machine code depends on; the low half
+  // changes when the way it is compiled does.
+  Hash128 seed;
+  seed.low = 0x7a796e2070747801; // "zyn ptx", 1
+  seed.high = static_cast<uint64_t>(driver.version) << 32 |
+              device.capabilityMajor << 16 | device.capabilityMinor;
+  return sipHash128(ptx.data(), ptx.size(), seed);
+}
+
+Expected<Module *> ModuleCache::load(std::string_view ptx) {
+  Hash128 hash = key(ptx);
+  // Held while compiling: a second thread that wants the same text waits
+  // instead of compiling it again.
+  std::lock_guard<std::mutex> lock(mutex);
+  if (auto known = modules.find(hash); known != modules.end()) {
+    ++answered.fromMemory;
+    return known->second.get();
+  }
+
+  Expected<cu::Module> handle = loadFromDisk(hash);
+  if (handle) {
+    ++answered.fromDisk;
+  } else {
+    Expected<std::string> binary = compile(ptx);
+    if (!binary)
+      return binary.takeError();
+    handle = loadBinary(*binary);
+    if (!handle)
+      return handle.takeError();
+    disk.write(hash, *binary);
+    ++answered.compiled;
+  }
+  auto &module = modules[hash];
+  module = std::make_unique<Module>(driver, *handle, parsePTXEntries(ptx));
+  return module.get();
+}
+
+ModuleCache::Counts ModuleCache::counts() const {
+  std::lock_guard<std::mutex> lock(mutex);
+  return answered;
+}
+
+Expected<cu::Module> ModuleCache::loadFromDisk(Hash128 hash) {
+  std::optional<std::string> binary = disk.read(hash);
+  if (!binary)
+    return Error("not in the cache");
+  Expected<cu::Module> handle = loadBinary(*binary);
+  // Intact, but not what this driver takes: build it anew.
+  if (!handle)
+    disk.remove(hash);
+  return handle;
+}
+
+Expected<cu::Module> ModuleCache::loadBinary(const std::string &binary) const {
+  cu::Module handle = nullptr;
+  if (Error error = driver.check(driver.moduleLoadData(&handle, binary.data()),
+                                 "loading a module"))
+    return error;
+  return handle;
+}
+
+/// The first lines of the driver's log as one line.
+static std::string firstLines(std::string_view log) {
+  std::string text;
+  for (int line = 0; line < 3 && !log.empty(); ++line) {
+    size_t end = std::min(log.find('\n'), log.size());
+    if (end > 0)
+      text += (text.empty() ? "" : "; ") + std::string(log.substr(0, end));
+    log.remove_prefix(std::min(end + 1, log.size()));
+  }
+  return text;
+}
+
+Expected<std::string> ModuleCache::compile(std::string_view ptx) const {
+  char log[4096] = "";
+  int options[] = {cu::jitErrorLogBuffer, cu::jitErrorLogBufferSizeBytes};
+  void *values[] = {log, reinterpret_cast<void *>(sizeof(log))};
+  cu::LinkState link = nullptr;
+  if (Error error = driver.check(driver.linkCreate(2, options, values, &link),
+                                 "starting the PTX compiler"))
+    return error;
+
+  // The driver wants the terminating zero, and it counts.
+  std::string text(ptx);
+  void *binary = nullptr;
+  size_t size = 0;
+  cu::Result result =
+      driver.linkAddData(link, cu::jitInputPTX, text.data(), text.size() + 1,
+                         "zyn", 0, nullptr, nullptr);
+  if (result == cu::success)
+    result = driver.linkComplete(link, &binary, &size);
+  Error error = driver.check(result, "compiling PTX");
+  std::string copy;
+  if (!error)
+    copy.assign(static_cast<const char *>(binary), size);
+  (void)driver.linkDestroy(link);
+  if (!error)
+    return copy;
+  // Bounded here: an old driver may fill the buffer without the last zero.
+  std::string lines = firstLines(
+      std::string_view(log, std::find(log, log + sizeof(log), '\0') - log));
+  return lines.empty() ? std::move(error)
+                       : Error(error.message() + ": " + lines);
+}

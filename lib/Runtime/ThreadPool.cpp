@@ -1,0 +1,151 @@
+//===- ThreadPool.cpp - Persistent host threads ---------------------------===//
+//
+// Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Zyn/Runtime/ThreadPool.h"
+#include "Zyn/Runtime/Device.h"
+
+#include <algorithm>
+#include <cstdlib>
+
+using namespace zyn::runtime;
+
+/// About ten microseconds: longer than the gap between two parallel loops of
+/// one program, shorter than what a sleeping thread costs to wake.
+static constexpr int spins = 500;
+
+static thread_local bool isInsideRun = false;
+
+static void pauseBriefly() {
+#if defined(__x86_64__) || defined(__i386__)
+  __builtin_ia32_pause();
+#elif defined(__aarch64__)
+  asm volatile("yield");
+#endif
+}
+
+Expected<unsigned> zyn::runtime::threadCountFromEnvironment() {
+  const char *text = std::getenv("ZYN_THREADS");
+  if (!text || !*text)
+    return static_cast<unsigned>(hostDevice().multiprocessors);
+  char *end;
+  long count = std::strtol(text, &end, 10);
+  if (*end != 0 || count < 1 || count > 4096)
+    return Error::format("ZYN_THREADS: '%s' is not a number from 1 to 4096",
+                         text);
+  return static_cast<unsigned>(count);
+}
+
+bool IndexChunks::next(int64_t &begin, int64_t &end) {
+  begin = position.load(std::memory_order_relaxed);
+  do {
+    if (begin >= count)
+      return false;
+    end = count - begin > chunk ? begin + chunk : count;
+  } while (
+      !position.compare_exchange_weak(begin, end, std::memory_order_relaxed));
+  return true;
+}
+
+ThreadPool::ThreadPool(unsigned threads) {
+  for (unsigned i = 1; i < threads; ++i)
+    workers.emplace_back([this] { work(); });
+}
+
+ThreadPool::~ThreadPool() {
+  stopping.store(true);
+  {
+    std::lock_guard<std::mutex> lock(sleepMutex);
+    opened.notify_all();
+  }
+  for (std::thread &worker : workers)
+    worker.join();
+}
+
+/// Enters the current run if it is open, newer than `seen` and not full.
+bool ThreadPool::join(uint64_t &seen) {
+  uint64_t state = gate.load(std::memory_order_seq_cst);
+  while (!(state & closed) && state / oneRun != seen) {
+    // Read after the gate: if it belongs to a later run, the swap fails.
+    if ((state & insideMask) >= maxInside.load(std::memory_order_relaxed)) {
+      seen = state / oneRun;
+      return false;
+    }
+    if (gate.compare_exchange_weak(state, state + 1,
+                                   std::memory_order_acq_rel)) {
+      seen = state / oneRun;
+      return true;
+    }
+  }
+  return false;
+}
+
+void ThreadPool::work() {
+  isInsideRun = true;
+  for (uint64_t seen = 0; !stopping.load();) {
+    bool joined = false;
+    for (int i = 0; i < spins && !joined; ++i) {
+      joined = join(seen);
+      pauseBriefly();
+    }
+    if (!joined) {
+      std::unique_lock<std::mutex> lock(sleepMutex);
+      // Counted before the last look at the gate: `run` opens the gate first
+      // and counts the sleepers second, so one of the two sees the other.
+      sleepers.fetch_add(1, std::memory_order_seq_cst);
+      opened.wait(lock,
+                  [&] { return stopping.load() || (joined = join(seen)); });
+      sleepers.fetch_sub(1, std::memory_order_relaxed);
+    }
+    if (!joined)
+      continue;
+    participant(argument);
+    uint64_t before = gate.fetch_sub(1, std::memory_order_acq_rel);
+    if ((before & closed) && (before & insideMask) == 1) {
+      std::lock_guard<std::mutex> lock(sleepMutex);
+      left.notify_one();
+    }
+  }
+}
+
+void ThreadPool::run(unsigned threads, void (*newParticipant)(void *),
+                     void *newArgument) {
+  std::unique_lock<std::mutex> running(runMutex, std::defer_lock);
+  if (threads <= 1 || workers.empty() || isInsideRun || !running.try_lock()) {
+    newParticipant(newArgument);
+    return;
+  }
+
+  participant = newParticipant;
+  argument = newArgument;
+  unsigned others = std::min<unsigned>(threads - 1, workers.size());
+  maxInside.store(others, std::memory_order_relaxed);
+  uint64_t number = gate.load(std::memory_order_relaxed) / oneRun + 1;
+  gate.store(number * oneRun, std::memory_order_seq_cst);
+  unsigned asleep = sleepers.load(std::memory_order_seq_cst);
+  if (asleep > 0) {
+    std::lock_guard<std::mutex> lock(sleepMutex);
+    for (unsigned i = 0; i < std::min(others, asleep); ++i)
+      opened.notify_one();
+  }
+
+  isInsideRun = true;
+  participant(argument);
+  isInsideRun = false;
+
+  gate.fetch_or(closed, std::memory_order_acq_rel);
+  auto allLeft = [this] {
+    return (gate.load(std::memory_order_acquire) & insideMask) == 0;
+  };
+  for (int i = 0; i < spins; ++i) {
+    if (allLeft())
+      return;
+    pauseBriefly();
+  }
+  std::unique_lock<std::mutex> lock(sleepMutex);
+  left.wait(lock, allLeft);
+}

@@ -1,0 +1,247 @@
+//===- FakeDriver.cpp - A CUDA driver in host memory ----------------------===//
+//
+// Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "FakeDriver.h"
+
+#include <cstdlib>
+#include <cstring>
+#include <map>
+#include <mutex>
+#include <utility>
+
+static FakeDriver fake;
+extern "C" FakeDriver *zynFakeDriver() { return &fake; }
+
+namespace {
+struct FakeModule {
+  std::string text;
+};
+struct FakeLink {
+  std::string text;
+  char *log;
+  size_t logBytes;
+};
+
+constexpr int invalidContext = 201, invalidPTX = 218, notFound = 500;
+const char binaryMark[] = "FAKECUBIN";
+
+thread_local int current = 0;
+std::mutex mutex;
+std::map<void *, size_t> sizes;
+std::map<std::string, std::string> names;
+} // namespace
+
+extern "C" {
+int cuInit(unsigned) { return 0; }
+int cuGetErrorString(int result, const char **text) {
+  *text = result == 2            ? "out of memory"
+          : result == 700        ? "an illegal memory access was encountered"
+          : result == invalidPTX ? "a PTX JIT compilation failed"
+                                 : "some error";
+  return 0;
+}
+int cuGetErrorName(int result, const char **name) {
+  *name = result == invalidPTX ? "CUDA_ERROR_INVALID_PTX" : "CUDA_ERROR_FAKE";
+  return 0;
+}
+int cuDriverGetVersion(int *version) {
+  *version = 12080;
+  return 0;
+}
+int cuDeviceGetCount(int *count) {
+  *count = fake.deviceCount;
+  return 0;
+}
+int cuDeviceGet(int *device, int ordinal) {
+  *device = ordinal;
+  return ordinal < fake.deviceCount ? 0 : 101;
+}
+int cuDeviceGetName(char *name, int, int) {
+  std::strcpy(name, "Fake GPU");
+  return 0;
+}
+int cuDeviceTotalMem_v2(size_t *bytes, int) {
+  *bytes = fake.memoryBytes;
+  return 0;
+}
+int cuDeviceGetAttribute(int *value, int attribute, int) {
+  static const std::map<int, int> values = {
+      {1, 1024},  {2, 1024},  {3, 1024}, {4, 64},        {5, 2147483647},
+      {6, 65535}, {7, 65535}, {10, 32},  {12, 65536},    {13, 1980000},
+      {16, 132},  {75, 9},    {76, 0},   {97, 227 << 10}};
+  *value = values.at(attribute);
+  return 0;
+}
+int cuDevicePrimaryCtxRetain(void **context, int device) {
+  *context = reinterpret_cast<void *>(uintptr_t(device) + 1);
+  return 0;
+}
+int cuDevicePrimaryCtxRelease_v2(int) { return 0; }
+int cuCtxSetCurrent(void *context) {
+  current = static_cast<int>(reinterpret_cast<uintptr_t>(context));
+  return 0;
+}
+int cuCtxGetCurrent(void **context) {
+  *context = reinterpret_cast<void *>(uintptr_t(current));
+  return 0;
+}
+int cuMemGetInfo_v2(size_t *available, size_t *total) {
+  *total = fake.memoryBytes;
+  *available = fake.memoryBytes - fake.usedBytes;
+  return current ? 0 : invalidContext;
+}
+int cuMemAlloc_v2(unsigned long long *pointer, size_t bytes) {
+  if (!current)
+    return invalidContext;
+  std::lock_guard<std::mutex> lock(mutex);
+  if (bytes > fake.memoryBytes - fake.usedBytes)
+    return 2;
+  void *memory = std::aligned_alloc(256, (bytes + 255) / 256 * 256);
+  sizes[memory] = bytes;
+  fake.usedBytes += bytes;
+  ++fake.allocations;
+  *pointer = reinterpret_cast<unsigned long long>(memory);
+  return 0;
+}
+int cuMemFree_v2(unsigned long long pointer) {
+  std::lock_guard<std::mutex> lock(mutex);
+  auto entry = sizes.find(reinterpret_cast<void *>(pointer));
+  if (!current || entry == sizes.end())
+    return current ? 1 : invalidContext;
+  fake.usedBytes -= entry->second;
+  ++fake.frees;
+  std::free(entry->first);
+  sizes.erase(entry);
+  return 0;
+}
+int cuMemHostAlloc(void **pointer, size_t bytes, unsigned) {
+  *pointer = std::malloc(bytes);
+  return current ? 0 : invalidContext;
+}
+int cuMemFreeHost(void *pointer) {
+  std::free(pointer);
+  return 0;
+}
+int cuMemcpyHtoDAsync_v2(unsigned long long to, const void *from, size_t bytes,
+                         void *) {
+  std::memcpy(reinterpret_cast<void *>(to), from, bytes);
+  return current ? 0 : invalidContext;
+}
+int cuMemcpyDtoHAsync_v2(void *to, unsigned long long from, size_t bytes,
+                         void *) {
+  std::memcpy(to, reinterpret_cast<void *>(from), bytes);
+  return current ? 0 : invalidContext;
+}
+int cuMemcpyDtoDAsync_v2(unsigned long long to, unsigned long long from,
+                         size_t bytes, void *) {
+  std::memcpy(reinterpret_cast<void *>(to), reinterpret_cast<void *>(from),
+              bytes);
+  return current ? 0 : invalidContext;
+}
+int cuStreamCreate(void **stream, unsigned) {
+  *stream = &fake;
+  return current ? 0 : invalidContext;
+}
+int cuStreamDestroy_v2(void *) { return 0; }
+int cuStreamSynchronize(void *) {
+  ++fake.synchronizations;
+  return std::exchange(fake.pendingError, 0);
+}
+int cuEventCreate(void **event, unsigned) {
+  *event = std::malloc(1);
+  return current ? 0 : invalidContext;
+}
+int cuEventDestroy_v2(void *event) {
+  std::free(event);
+  return 0;
+}
+int cuEventRecord(void *, void *) { return 0; }
+int cuEventSynchronize(void *) { return 0; }
+int cuEventElapsedTime(float *milliseconds, void *, void *) {
+  *milliseconds = 1.5f;
+  return 0;
+}
+int cuModuleLoadData(void **module, const void *image) {
+  if (!current)
+    return invalidContext;
+  const char *text = static_cast<const char *>(image);
+  if (std::strncmp(text, binaryMark, sizeof(binaryMark) - 1) != 0)
+    return 200;
+  ++fake.moduleLoads;
+  *module = new FakeModule{text + sizeof(binaryMark) - 1};
+  return 0;
+}
+int cuModuleUnload(void *module) {
+  ++fake.moduleUnloads;
+  delete static_cast<FakeModule *>(module);
+  return 0;
+}
+int cuModuleGetFunction(void **function, void *module, const char *name) {
+  ++fake.functionLookups;
+  std::string entry = std::string(".entry ") + name;
+  if (static_cast<FakeModule *>(module)->text.find(entry) == std::string::npos)
+    return notFound;
+  std::lock_guard<std::mutex> lock(mutex);
+  *function = &(names[name] = name);
+  return 0;
+}
+int cuLinkCreate_v2(unsigned count, int *options, void **values, void **state) {
+  auto *link = new FakeLink();
+  for (unsigned i = 0; i < count; ++i) {
+    if (options[i] == 5)
+      link->log = static_cast<char *>(values[i]);
+    if (options[i] == 6)
+      link->logBytes = reinterpret_cast<size_t>(values[i]);
+  }
+  *state = link;
+  return current ? 0 : invalidContext;
+}
+int cuLinkAddData_v2(void *state, int, void *bytes, size_t size, const char *,
+                     unsigned, int *, void **) {
+  auto *link = static_cast<FakeLink *>(state);
+  ++fake.links;
+  link->text = binaryMark + std::string(static_cast<char *>(bytes), size);
+  if (link->text.find(".version") != std::string::npos)
+    return 0;
+  std::strncpy(link->log,
+               "ptxas application ptx input, line 1; fatal   : Missing "
+               ".version directive\nptxas fatal   : Ptx assembly aborted\n",
+               link->logBytes);
+  return invalidPTX;
+}
+int cuLinkComplete(void *state, void **binary, size_t *size) {
+  auto *link = static_cast<FakeLink *>(state);
+  *binary = link->text.data();
+  *size = link->text.size();
+  return 0;
+}
+int cuLinkDestroy(void *state) {
+  delete static_cast<FakeLink *>(state);
+  return 0;
+}
+int cuFuncGetAttribute(int *value, int attribute, void *) {
+  *value = attribute == 0 ? 1024 : attribute == 1 ? 1024 : 0;
+  return 0;
+}
+int cuFuncSetAttribute(void *, int, int value) {
+  fake.dynamicSharedAllowed = value;
+  return 0;
+}
+int cuLaunchKernel(void *function, unsigned gridX, unsigned gridY,
+                   unsigned gridZ, unsigned blockX, unsigned blockY,
+                   unsigned blockZ, unsigned sharedBytes, void *,
+                   void **arguments, void **) {
+  ++fake.launches;
+  fake.kernel = *static_cast<std::string *>(function);
+  fake.grid[0] = gridX, fake.grid[1] = gridY, fake.grid[2] = gridZ;
+  fake.block[0] = blockX, fake.block[1] = blockY, fake.block[2] = blockZ;
+  fake.sharedBytes = sharedBytes;
+  fake.arguments = arguments;
+  return current ? 0 : invalidContext;
+}
+} // extern "C"

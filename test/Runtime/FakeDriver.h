@@ -1,0 +1,42 @@
+//===- FakeDriver.h - A CUDA driver in host memory --------------*- C++ -*-===//
+//
+// Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A shared library with the driver functions that the runtime uses. Nothing
+// runs; calls are counted, and memory is the host's.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef ZYN_TEST_RUNTIME_FAKEDRIVER_H
+#define ZYN_TEST_RUNTIME_FAKEDRIVER_H
+
+#include <atomic>
+#include <cstdint>
+#include <string>
+
+/// What the fake driver does, and what it was asked to do.
+struct FakeDriver {
+  int deviceCount = 1;
+  uint64_t memoryBytes = uint64_t(1) << 30;
+  /// Returned by the next synchronisation, as a kernel's late error is.
+  int pendingError = 0;
+
+  std::atomic<uint64_t> usedBytes{0};
+  std::atomic<int> allocations{0}, frees{0}, links{0}, moduleLoads{0},
+      moduleUnloads{0}, functionLookups{0}, launches{0}, synchronizations{0};
+
+  /// Of the last launch.
+  std::string kernel;
+  unsigned grid[3] = {}, block[3] = {}, sharedBytes = 0;
+  void **arguments = nullptr;
+  /// The last opt-in to dynamic shared memory.
+  int dynamicSharedAllowed = 0;
+};
+
+extern "C" FakeDriver *zynFakeDriver();
+
+#endif // ZYN_TEST_RUNTIME_FAKEDRIVER_H

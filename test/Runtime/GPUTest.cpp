@@ -1,0 +1,200 @@
+//===- GPUTest.cpp - With a real GPU, where there is one ------------------===//
+//
+// Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Zyn/Runtime/CABI.h"
+#include "Zyn/Runtime/Context.h"
+
+#include "TestSupport.h"
+
+#include <chrono>
+#include <cstdio>
+#include <numeric>
+
+using namespace zyn::runtime;
+
+namespace {
+/// `add` computes y[i] += x[i] for i < n; `bad` writes to address 0; `shared`
+/// fills y[0] from the last word of 64 KiB of dynamic shared memory.
+const char ptx[] = R"(
+.version 7.0
+.target sm_70
+.address_size 64
+.extern .shared .align 16 .b8 buffer[];
+.visible .entry add(.param .u64 x, .param .u64 y, .param .u32 n)
+{
+  .reg .pred %p;
+  .reg .b32 %r<6>;
+  .reg .f32 %f<3>;
+  .reg .b64 %d<4>;
+  mov.u32 %r1, %ctaid.x;
+  mov.u32 %r2, %ntid.x;
+  mov.u32 %r3, %tid.x;
+  mad.lo.s32 %r4, %r1, %r2, %r3;
+  ld.param.u32 %r5, [n];
+  setp.ge.u32 %p, %r4, %r5;
+  @%p ret;
+  ld.param.u64 %d0, [x];
+  ld.param.u64 %d1, [y];
+  mul.wide.u32 %d2, %r4, 4;
+  add.s64 %d0, %d0, %d2;
+  add.s64 %d1, %d1, %d2;
+  ld.global.f32 %f0, [%d0];
+  ld.global.f32 %f1, [%d1];
+  add.f32 %f2, %f0, %f1;
+  st.global.f32 [%d1], %f2;
+  ret;
+}
+.visible .entry shared(.param .u64 y)
+{
+  .reg .b32 %r<2>;
+  .reg .b64 %d0;
+  mov.u32 %r0, 77;
+  st.shared.u32 [buffer+65532], %r0;
+  ld.shared.u32 %r1, [buffer+65532];
+  ld.param.u64 %d0, [y];
+  st.global.u32 [%d0], %r1;
+  ret;
+}
+.visible .entry bad()
+{
+  .reg .b64 %d0;
+  mov.u64 %d0, 0;
+  st.global.u32 [%d0], 1;
+  ret;
+}
+.visible .entry empty(.param .u64 x)
+{
+  ret;
+}
+)";
+
+class GPUTest : public testing::Test {
+protected:
+  void SetUp() override {
+    Expected<std::vector<Device>> gpus = listCudaDevices();
+    if (!gpus)
+      GTEST_SKIP() << gpus.takeError().message();
+    if (gpus->empty())
+      GTEST_SKIP() << "no CUDA device";
+    context = *Context::create(gpus->front());
+  }
+
+  ScopedFolder cache;
+  ScopedVariable driver{"ZYN_CUDA_DRIVER", nullptr};
+  ScopedVariable folder{"ZYN_CACHE_DIR", cache.path().c_str()};
+  std::unique_ptr<Context> context;
+};
+} // namespace
+
+TEST_F(GPUTest, AddsVectors) {
+  const unsigned size = 10000000;
+  std::vector<float> x(size), y(size, 1);
+  std::iota(x.begin(), x.end(), 0.0f);
+  const uint64_t bytes = size * sizeof(float);
+  void *dx = *context->allocate(bytes), *dy = *context->allocate(bytes);
+  ASSERT_EQ(context->copyToDevice(dx, x.data(), bytes).message(), "");
+  ASSERT_EQ(context->copyToDevice(dy, y.data(), bytes).message(), "");
+  Expected<Module *> module = context->loadModule(ptx);
+  ASSERT_TRUE(static_cast<bool>(module)) << module.takeError().message();
+  LaunchShape shape{{(size + 255) / 256, 1, 1}, {256, 1, 1}, 0};
+  ASSERT_EQ(context
+                ->launch(**module, "add", shape,
+                         {KernelArgument(dx), KernelArgument(dy),
+                          KernelArgument(size)})
+                .message(),
+            "");
+  ASSERT_EQ(context->copyToHost(y.data(), dy, bytes).message(), "");
+  for (unsigned i = 0; i < size; ++i)
+    ASSERT_EQ(y[i], x[i] + 1) << i;
+}
+
+TEST_F(GPUTest, UsesMoreThan48KiBOfSharedMemory) {
+  void *memory = *context->allocate(4);
+  Module *module = *context->loadModule(ptx);
+  LaunchShape shape;
+  shape.dynamicSharedBytes = 64 << 10;
+  ASSERT_EQ(context->launch(*module, "shared", shape, {KernelArgument(memory)})
+                .message(),
+            "");
+  int result = 0;
+  ASSERT_EQ(context->copyToHost(&result, memory, 4).message(), "");
+  EXPECT_EQ(result, 77);
+}
+
+TEST_F(GPUTest, ReloadsFromDisk) {
+  ASSERT_TRUE(static_cast<bool>(context->loadModule(ptx)));
+  auto again = *Context::create(context->device());
+  ASSERT_TRUE(static_cast<bool>(again->loadModule(ptx)));
+  EXPECT_EQ(again->moduleCache()->counts().fromDisk, 1u);
+}
+
+TEST_F(GPUTest, CompilerErrorsHaveTheLog) {
+  std::string message =
+      context->loadModule(".version 7.0\n.target sm_70\nnonsense\n")
+          .takeError()
+          .message();
+  EXPECT_NE(message.find("line 3"), std::string::npos) << message;
+}
+
+TEST_F(GPUTest, LaunchCostsLittle) {
+  static void *memory;
+  memory = *context->allocate(4);
+  const Driver &driver = **Driver::get();
+  constexpr int launches = 2000;
+  using Clock = std::chrono::steady_clock;
+  static double ours, bare;
+  ours = bare = 1e9;
+  // Both run within one invocation, where the context is current; the bare
+  // launches go to the null stream of the same context.
+  struct Bare {
+    const Driver &driver;
+    cu::Function function;
+  } direct{driver, (*(*context->loadModule(ptx))->find("empty"))->function};
+  ASSERT_EQ(
+      context
+          ->invoke(
+              [](void *argument) {
+                auto &[driver, function] = *static_cast<Bare *>(argument);
+                static void *slot = nullptr;
+                void *arguments[] = {&memory};
+                for (int round = 0; round < 10; ++round) {
+                  Clock::time_point start = Clock::now();
+                  for (int i = 0; i < launches; ++i)
+                    zynrtLaunch(ptx, sizeof(ptx) - 1, &slot, "empty", 1, 1, 1,
+                                32, 1, 1, 0, arguments, 1);
+                  Clock::time_point middle = Clock::now();
+                  (void)driver.streamSynchronize(nullptr);
+                  Clock::time_point next = Clock::now();
+                  for (int i = 0; i < launches; ++i)
+                    (void)driver.launchKernel(function, 1, 1, 1, 32, 1, 1, 0,
+                                              nullptr, arguments, nullptr);
+                  std::chrono::duration<double, std::micro> first =
+                                                                middle - start,
+                                                            second =
+                                                                Clock::now() -
+                                                                next;
+                  ours = std::min(ours, first.count() / launches);
+                  bare = std::min(bare, second.count() / launches);
+                  (void)driver.streamSynchronize(nullptr);
+                }
+              },
+              &direct)
+          .message(),
+      "");
+  std::printf("launch: %.2f us, bare cuLaunchKernel: %.2f us\n", ours, bare);
+  EXPECT_LT(ours, bare * 1.5) << "the target is 1.1; the rest is noise";
+}
+
+// Last, for the process loses the device.
+TEST_F(GPUTest, ZIllegalAddressIsReported) {
+  Module *module = *context->loadModule(ptx);
+  ASSERT_EQ(context->launch(*module, "bad", LaunchShape(), {}).message(), "");
+  std::string message = context->synchronize().message();
+  EXPECT_NE(message.find("illegal memory access"), std::string::npos)
+      << message;
+}

@@ -1,0 +1,184 @@
+//===- ModuleCacheTest.cpp - Modules from memory and disk -----------------===//
+//
+// Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Zyn/Runtime/Context.h"
+
+#include "TestSupport.h"
+
+#include <chrono>
+#include <sys/stat.h>
+#include <sys/wait.h>
+
+using namespace zyn::runtime;
+
+namespace {
+const char ptx[] = ".version 8.0\n.visible .entry k(.param .u64 p) { ret; }\n"
+                   ".visible .entry l() { ret; }\n";
+
+class ModuleCacheTest : public FakeDriverTest {
+protected:
+  /// Loads `ptx` in a new context, as a new process would.
+  ModuleCache::Counts loadAnew() {
+    auto context = *Context::create("cuda");
+    EXPECT_TRUE(static_cast<bool>(context->loadModule(ptx)));
+    return context->moduleCache()->counts();
+  }
+
+  std::string entry() {
+    auto context = *Context::create("cuda");
+    return DiskCache(cache.path()).path(context->moduleCache()->key(ptx));
+  }
+};
+} // namespace
+
+TEST_F(ModuleCacheTest, CompilesOnce) {
+  auto context = *Context::create("cuda");
+  int links = fake->links;
+  Module *module = *context->loadModule(ptx);
+  EXPECT_EQ(*context->loadModule(std::string(ptx)), module);
+  EXPECT_EQ(fake->links, links + 1);
+  EXPECT_EQ(context->moduleCache()->counts().fromMemory, 1u);
+  EXPECT_EQ(context->moduleCache()->counts().compiled, 1u);
+  ASSERT_EQ(module->kernels().size(), 2u);
+  EXPECT_EQ(module->kernels()[0].name, "k");
+  EXPECT_EQ(module->find("m").takeError().message(),
+            "no kernel 'm': the module has 'k', 'l'");
+}
+
+TEST_F(ModuleCacheTest, UnloadsWithTheContext) {
+  int loads = fake->moduleLoads, unloads = fake->moduleUnloads;
+  loadAnew();
+  EXPECT_EQ(fake->moduleLoads - loads, fake->moduleUnloads - unloads);
+}
+
+TEST_F(ModuleCacheTest, KeepsBinariesOnDisk) {
+  EXPECT_EQ(loadAnew().compiled, 1u);
+  EXPECT_EQ(cache.files(), 1u);
+  EXPECT_EQ(loadAnew().fromDisk, 1u);
+}
+
+TEST_F(ModuleCacheTest, RebuildsDamagedEntries) {
+  loadAnew();
+  const std::string path = entry(), good = contentsOf(path);
+  std::string flipped = good, longer = good + "x";
+  flipped[flipped.size() - 3] ^= 1;
+  std::string hugeSize = good;
+  hugeSize.replace(24, 8, 8, '\xff');
+  for (const std::string &bad :
+       {flipped, longer, hugeSize, good.substr(0, good.size() - 1),
+        good.substr(0, 10), std::string()}) {
+    makeFile(path, bad);
+    EXPECT_EQ(loadAnew().compiled, 1u) << bad.size();
+    EXPECT_EQ(contentsOf(path), good);
+  }
+}
+
+TEST_F(ModuleCacheTest, RebuildsWhatTheDriverRefuses) {
+  loadAnew();
+  auto context = *Context::create("cuda");
+  Hash128 key = context->moduleCache()->key(ptx);
+  DiskCache(cache.path()).write(key, "intact, but no machine code");
+  EXPECT_EQ(loadAnew().compiled, 1u);
+  EXPECT_EQ(loadAnew().fromDisk, 1u);
+}
+
+TEST_F(ModuleCacheTest, RefusesAnotherKeysEntry) {
+  DiskCache disk(cache.path());
+  Hash128 one, two;
+  one.low = 1, two.low = 2;
+  disk.write(one, "one");
+  std::filesystem::copy(disk.path(one), disk.path(two));
+  EXPECT_FALSE(disk.read(two));
+  EXPECT_EQ(*disk.read(one), "one");
+}
+
+TEST_F(ModuleCacheTest, KeyDependsOnTheDevice) {
+  Expected<const Driver *> driver = Driver::get();
+  Device hopper = *findDevice("cuda"), other = hopper;
+  other.capabilityMajor = 8;
+  DiskCache disk("");
+  EXPECT_NE(ModuleCache(**driver, hopper, disk).key(ptx),
+            ModuleCache(**driver, other, disk).key(ptx));
+}
+
+TEST_F(ModuleCacheTest, UnwritableFolderIsNoError) {
+  makeFile(cache.file("file"), "");
+  ScopedVariable folder("ZYN_CACHE_DIR", cache.file("file").c_str());
+  EXPECT_EQ(loadAnew().compiled, 1u);
+  EXPECT_EQ(loadAnew().compiled, 1u);
+}
+
+TEST_F(ModuleCacheTest, FolderFromEnvironment) {
+  EXPECT_EQ(DiskCache::folderFromEnvironment(), cache.path());
+  ScopedVariable none("ZYN_CACHE_DIR", nullptr);
+  ScopedVariable home("HOME", "/h");
+  {
+    ScopedVariable base("XDG_CACHE_HOME", "/x");
+    EXPECT_EQ(DiskCache::folderFromEnvironment(), "/x/zyn");
+  }
+  ScopedVariable base("XDG_CACHE_HOME", nullptr);
+  EXPECT_EQ(DiskCache::folderFromEnvironment(), "/h/.cache/zyn");
+}
+
+TEST_F(ModuleCacheTest, MakesTheFolder) {
+  std::string deep = cache.file("a/b");
+  ScopedVariable folder("ZYN_CACHE_DIR", deep.c_str());
+  loadAnew();
+  EXPECT_EQ(loadAnew().fromDisk, 1u);
+}
+
+TEST_F(ModuleCacheTest, ErrorsCarryTheDriversLog) {
+  auto context = *Context::create("cuda");
+  EXPECT_EQ(context->loadModule("garbage").takeError().message(),
+            "cuda: compiling PTX: a PTX JIT compilation failed "
+            "(CUDA_ERROR_INVALID_PTX, 218): ptxas application ptx input, line "
+            "1; fatal   : Missing .version directive; ptxas fatal   : Ptx "
+            "assembly aborted");
+  EXPECT_EQ(cache.files(), 0u);
+}
+
+TEST_F(ModuleCacheTest, TwoProcessesWriteAtOnce) {
+  std::string bytes(1 << 16, 'b');
+  Hash128 key;
+  key.low = 7;
+  pid_t child = ::fork();
+  ASSERT_GE(child, 0);
+  DiskCache disk(cache.path());
+  int torn = 0;
+  for (int i = 0; i < 300; ++i) {
+    disk.write(key, bytes);
+    std::optional<std::string> read = disk.read(key);
+    torn += !read || *read != bytes;
+  }
+  if (child == 0)
+    ::_exit(torn == 0 ? 0 : 1);
+  int status = -1;
+  ASSERT_EQ(::waitpid(child, &status, 0), child);
+  EXPECT_EQ(torn, 0);
+  EXPECT_EQ(status, 0);
+  EXPECT_EQ(cache.files(), 1u);
+}
+
+TEST_F(ModuleCacheTest, WarmLoadIsFast) {
+  // The fake driver's own load takes next to nothing, so this is our part: for
+  // a text and a binary of a usual size, well under 1 ms.
+  std::string text = ptx + std::string(100 << 10, ' ');
+  (void)(*Context::create("cuda"))->loadModule(text);
+  double best = 1e9;
+  for (int i = 0; i < 5; ++i) {
+    auto context = *Context::create("cuda");
+    auto start = std::chrono::steady_clock::now();
+    ASSERT_TRUE(static_cast<bool>(context->loadModule(text)));
+    std::chrono::duration<double, std::milli> took =
+        std::chrono::steady_clock::now() - start;
+    EXPECT_EQ(context->moduleCache()->counts().fromDisk, 1u);
+    best = std::min(best, took.count());
+  }
+  RecordProperty("milliseconds", std::to_string(best));
+  EXPECT_LT(best, 10) << "generous, for slow and instrumented builds";
+}

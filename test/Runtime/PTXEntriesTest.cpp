@@ -1,0 +1,53 @@
+//===- PTXEntriesTest.cpp - Kernel signatures -----------------------------===//
+//
+// Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Zyn/Runtime/PTXEntries.h"
+
+#include "gtest/gtest.h"
+
+using namespace zyn::runtime;
+
+TEST(PTXEntries, FindsKernelsAndParameters) {
+  std::vector<KernelSignature> entries = parsePTXEntries(R"ptx(
+.version 8.0
+.target sm_90a
+// .entry commented( )
+/* .visible .entry alsoCommented() { } */
+.file 1 "a .entry b(c)"
+.visible .func (.param .b32 r) helper(.param .b32 x);
+.visible .entry add(
+  .param .u64 .ptr .global .align 16 add_param_0, // the first
+  .param .f32 add_param_1,
+  .param .align 8 .b8 add_param_2[64]
+)
+.maxntid 128, 1, 1
+{ ret; }
+.visible .entry empty()
+{ ret; }
+.entry none { ret; }
+)ptx");
+  ASSERT_EQ(entries.size(), 3u);
+  EXPECT_EQ(entries[0].name, "add");
+  ASSERT_EQ(entries[0].parameters.size(), 3u);
+  EXPECT_EQ(entries[0].parameters[0].type, "u64");
+  EXPECT_EQ(entries[0].parameters[0].bytes, 8u);
+  EXPECT_EQ(entries[0].parameters[1].type, "f32");
+  EXPECT_EQ(entries[0].parameters[1].bytes, 4u);
+  EXPECT_EQ(entries[0].parameters[2].bytes, 64u);
+  EXPECT_EQ(entries[1].name, "empty");
+  EXPECT_TRUE(entries[1].parameters.empty());
+  EXPECT_EQ(entries[2].name, "none");
+}
+
+TEST(PTXEntries, AnyTextIsSafe) {
+  for (const char *text :
+       {"", ".entry", ".entry ", ".entry f", ".entry f(", ".entry f(.param",
+        ".entry f(.param .u64", ".entry f(.param .b8 x[", ".entry f(.param ,,,",
+        ".entry f(.param .align", "/* .entry f(", "\n.entry f(.param .u64 a,)"})
+    EXPECT_LE(parsePTXEntries(text).size(), 1u) << text;
+}
