@@ -52,7 +52,7 @@ func.func @input_twice(%x: tensor<4xf32>, %y: tensor<4xf32>) -> tensor<4xf32> {
 
 // Read through two maps, it stays two inputs.
 // CHECK-LABEL: func.func @input_and_its_transpose
-// CHECK-SAME: %[[X:.*]]: tensor<4x4xf32>
+// CHECK-SAME: %[[X:.*]]: tensor<4x4xf32>, %{{.*}}: tensor<4x4xf32>)
 func.func @input_and_its_transpose(%x: tensor<4x4xf32>, %y: tensor<4x4xf32>) -> tensor<4x4xf32> {
   // CHECK: zyn.map ins(%[[X]], %[[X]] : tensor<4x4xf32>, tensor<4x4xf32>)
   // CHECK-SAME: indexing_maps = [#{{.*}}, #{{.*}}] {
