@@ -33,7 +33,7 @@ struct ConvertZynToKernel
   void runOnOperation() override {
     SmallVector<Operation *> converted;
     SmallVector<memref::GetGlobalOp> constants;
-    WalkResult walk = getOperation().walk([&](Operation *op) {
+    WalkResult walk = getOperation().walk<WalkOrder::PreOrder>([&](Operation *op) {
       if (isa<gpu::GPUModuleOp>(op))
         return WalkResult::skip();
       if (isa<MapOp, ReduceOp, MatmulOp>(op)) {
