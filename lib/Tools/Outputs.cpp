@@ -41,13 +41,14 @@ Error zyn::tools::checkOutputs(const std::vector<std::string> &paths) {
     if (llvm::sys::fs::is_directory(path))
       return cannotWrite(path, "it is a folder");
     // A device or a pipe is written to directly.
-    bool isReplaced = !llvm::sys::fs::exists(path) ||
-                      llvm::sys::fs::is_regular_file(path);
+    bool isReplaced =
+        !llvm::sys::fs::exists(path) || llvm::sys::fs::is_regular_file(path);
     if (isReplaced ? access(folder.c_str(), W_OK | X_OK) != 0
                    : access(path.c_str(), W_OK) != 0)
-      return cannotWrite(path, "no permission" + (isReplaced
-                                   ? " in the folder '" + folder + "'"
-                                   : std::string()));
+      return cannotWrite(
+          path,
+          "no permission" +
+              (isReplaced ? " in the folder '" + folder + "'" : std::string()));
   }
   return Error::success();
 }
@@ -56,7 +57,8 @@ Error zyn::tools::checkOutputs(const std::vector<std::string> &paths) {
 // Printing
 //===----------------------------------------------------------------------===//
 
-template <typename T> static T load(const char *element) {
+template <typename T>
+static T load(const char *element) {
   T value;
   std::memcpy(&value, element, sizeof(T));
   return value;
@@ -108,8 +110,7 @@ public:
         isLong(array.bytes() / size > longCount) {}
 
   std::string print() {
-    append(0, static_cast<const char *>(array.begin()),
-           array.bytes());
+    append(0, static_cast<const char *>(array.begin()), array.bytes());
     return std::move(text);
   }
 

@@ -223,8 +223,7 @@ Error zyn::tools::runModule(const RunOptions &options) {
   Call call(**context, *signature, code->entry());
   if (Error error = call.bind(std::move(*arguments)))
     return error;
-  if (Error error =
-          repeatRuns(**context, options, [&] { return call.run(); }))
+  if (Error error = repeatRuns(**context, options, [&] { return call.run(); }))
     return error;
   if (options.noOutput && options.outputs.empty())
     return Error::success();
