@@ -154,16 +154,25 @@ std::string zyn::tools::formatArray(const Array &array) {
   return ArrayPrinter(array).print();
 }
 
+/// "tensor<2x3xf32>", or, for what the function's type says is a number, that.
+static std::string describe(const Array &array, const std::string &number) {
+  if (!number.empty())
+    return number;
+  return "tensor<" + zyn::tools::formatShape(array.shape(), array.type()) + ">";
+}
+
 Error zyn::tools::writeOutputs(const RunOptions &options,
-                               const std::vector<Array> &arrays) {
+                               const std::vector<Array> &arrays,
+                               const std::vector<std::string> &numbers) {
   for (auto [i, array] : llvm::enumerate(arrays)) {
     if (!options.outputs.empty()) {
       if (Error error = runtime::writeNpy(options.outputs[i], array.type(),
                                           array.shape(), array.begin()))
         return error;
     } else if (!options.noOutput) {
-      std::printf("#%zu: %s\n%s\n", size_t(i),
-                  formatShape(array.shape(), array.type()).c_str(),
+      std::string type =
+          describe(array, i < numbers.size() ? numbers[i] : std::string());
+      std::printf("#%zu: %s\n%s\n", size_t(i), type.c_str(),
                   formatArray(array).c_str());
     }
   }

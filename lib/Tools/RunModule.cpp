@@ -230,5 +230,8 @@ Error zyn::tools::runModule(const RunOptions &options) {
   Expected<std::vector<Array>> results = call.read();
   if (!results)
     return results.takeError();
-  return writeOutputs(options, *results);
+  std::vector<std::string> numbers;
+  for (const ValueType &type : signature->results)
+    numbers.push_back(type.isArray ? "" : type.text);
+  return writeOutputs(options, *results, numbers);
 }
