@@ -82,8 +82,8 @@ static bool isUnsigned(ElementType type) {
 static std::optional<uint64_t> parseBits(StringRef text, ElementType type) {
   if (const llvm::fltSemantics *semantics = floatSemantics(type)) {
     llvm::APFloat value(*semantics);
-    auto status = value.convertFromString(
-        text, llvm::APFloat::rmNearestTiesToEven);
+    auto status =
+        value.convertFromString(text, llvm::APFloat::rmNearestTiesToEven);
     if (!status) {
       llvm::consumeError(status.takeError());
       return std::nullopt;
@@ -131,8 +131,9 @@ Expected<Array> zyn::tools::createArray(StringRef description) {
   std::optional<ElementType> type = findElementType(typeName);
   if (!type)
     return Error("'" + description.str() + "': unknown element type '" +
-                 typeName.str() + "': expected i1, i8, i16, i32, i64, f16, "
-                                  "bf16, f32 or f64");
+                 typeName.str() +
+                 "': expected i1, i8, i16, i32, i64, f16, "
+                 "bf16, f32 or f64");
   std::vector<int64_t> shape;
   llvm::SmallVector<StringRef> parts;
   if (!sizes.empty())
@@ -143,8 +144,7 @@ Expected<Array> zyn::tools::createArray(StringRef description) {
                    "': expected a type and sizes such as f32:64x32");
   Expected<Array> array = Array::create(*type, std::move(shape));
   if (!array)
-    return Error("'" + description.str() +
-                 "': " + array.takeError().message());
+    return Error("'" + description.str() + "': " + array.takeError().message());
   return array;
 }
 
@@ -162,8 +162,8 @@ Expected<Array> zyn::tools::readArray(StringRef text, uint64_t seed,
   if (isRandom)
     error = fillRandom(*array, seed, position, context);
   else if (isOnes)
-    error = fillRepeated(*array, parseNumber("1", array->type())->bytes,
-                         context);
+    error =
+        fillRepeated(*array, parseNumber("1", array->type())->bytes, context);
   if (error)
     return error;
   return array;
@@ -228,16 +228,16 @@ static Expected<Argument> readArgument(StringRef text, size_t position,
   // A number of another type, where there is no file of that name.
   bool isNumber = zyn::tools::parseNumber(text, ElementType::F64).has_value();
   if (isNumber)
-    return mismatch(text, position, type, signature, "the number " + text.str());
+    return mismatch(text, position, type, signature,
+                    "the number " + text.str());
 
-  Expected<Array> array =
-      zyn::tools::readArray(text, seed, position, context);
+  Expected<Array> array = zyn::tools::readArray(text, seed, position, context);
   if (!array)
     return array.takeError();
   if (!fits(*array, type))
-    return mismatch(
-        text, position, type, signature,
-        "an array of " + zyn::tools::formatShape(array->shape(), array->type()));
+    return mismatch(text, position, type, signature,
+                    "an array of " +
+                        zyn::tools::formatShape(array->shape(), array->type()));
   if (!type.isArray)
     std::memcpy(argument.number.bytes, array->begin(),
                 zyn::runtime::elementBytes(type.element));

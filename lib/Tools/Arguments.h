@@ -47,8 +47,8 @@ runtime::Expected<runtime::Array> createArray(llvm::StringRef description);
 /// The array that `text` names: an .npy file, or random:, zeros: or ones: with
 /// type and shape. `position` tells the arguments' random numbers apart; they
 /// are drawn on `context`'s threads.
-runtime::Expected<runtime::Array> readArray(llvm::StringRef text,
-                                            uint64_t seed, size_t position,
+runtime::Expected<runtime::Array> readArray(llvm::StringRef text, uint64_t seed,
+                                            size_t position,
                                             runtime::Context &context);
 
 /// Reads one input for each argument of `signature`, and checks it against the

@@ -73,16 +73,41 @@ static Expected<FuncOp> chooseEntry(mlir::ModuleOp module,
                listNames(functions) + "; choose with --entry");
 }
 
+/// Nesting that the recursive parser and passes surely have the stack for.
+static constexpr int maxNesting = 500;
+
+/// The line where brackets are nested deeper than that, or 0. Strings and
+/// comments are not told apart: programs stay far below.
+static int findDeepNesting(llvm::StringRef text) {
+  int depth = 0, line = 1;
+  char previous = 0;
+  for (char c : text) {
+    line += c == '\n';
+    if (llvm::StringRef("([{<").contains(c))
+      ++depth;
+    else if (llvm::StringRef(")]}").contains(c) ||
+             (c == '>' && previous != '-'))
+      depth = std::max(depth - 1, 0);
+    if (depth > maxNesting)
+      return line;
+    previous = c;
+  }
+  return 0;
+}
+
 Expected<zyn::tools::Signature>
 ModuleCompiler::parse(const std::string &path, const std::string &entry) {
   file = path;
   Expected<std::string> text = runtime::readFile(file);
   if (!text)
-    return Error(file +
-                 ": error: cannot read: " + text.takeError().message());
+    return Error(file + ": error: cannot read: " + text.takeError().message());
+  if (int line = findDeepNesting(*text))
+    return Error(file + ":" + std::to_string(line) +
+                 ":1: error: brackets are nested more than " +
+                 std::to_string(maxNesting) + " deep");
   llvm::SourceMgr sources;
-  sources.AddNewSourceBuffer(
-      llvm::MemoryBuffer::getMemBufferCopy(*text, file), llvm::SMLoc());
+  sources.AddNewSourceBuffer(llvm::MemoryBuffer::getMemBufferCopy(*text, file),
+                             llvm::SMLoc());
   DiagnosticCollector diagnostics(context, file);
   module = mlir::parseSourceFile<mlir::ModuleOp>(sources, &context);
   if (!module)
@@ -121,8 +146,8 @@ Error ModuleCompiler::lower(const runtime::Device &device) {
   mlir::PassManager manager(&context);
   manager.addPass(mlir::createSymbolDCEPass());
   if (device.kind == runtime::DeviceKind::CPU) {
-    mlir::zyn::buildZynToLLVMPipeline(
-        manager, mlir::zyn::HostPipelineOptions());
+    mlir::zyn::buildZynToLLVMPipeline(manager,
+                                      mlir::zyn::HostPipelineOptions());
   } else {
     mlir::zyn::GPUPipelineOptions options;
     if (auto set = setChip(device, options); !set)

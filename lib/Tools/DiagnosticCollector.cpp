@@ -20,7 +20,10 @@ DiagnosticCollector::DiagnosticCollector(mlir::MLIRContext &context,
         return mlir::success();
       }) {}
 
-static std::string onOneLine(std::string text) {
+/// The message on one line, without what is about other tools.
+static std::string onOneLine(llvm::StringRef message) {
+  message = message.split(". If this is intended").first.rtrim();
+  std::string text = message.str();
   for (char &c : text)
     if (c == '\n')
       c = ' ';
@@ -37,10 +40,10 @@ void DiagnosticCollector::keep(mlir::Diagnostic &diagnostic) {
   for (mlir::Diagnostic &note : diagnostic.getNotes()) {
     std::string text = note.str();
     // Lists every dialect, which helps nobody.
-    if (llvm::StringRef(text).starts_with("Registered dialects:"))
+    if (llvm::StringRef(text).starts_with("Available dialects:"))
       continue;
     first += "\n" + describeLocation(note.getLocation(), file) +
-             ": note: " + onOneLine(std::move(text));
+             ": note: " + onOneLine(text);
   }
 }
 

@@ -56,17 +56,24 @@ struct Fill {
   const void *element = nullptr;
 };
 
-template <typename T> T fromFloat(float value) { return static_cast<T>(value); }
+template <typename T>
+T fromFloat(float value) {
+  return static_cast<T>(value);
+}
 struct BF16 {
   uint16_t bits;
 };
 struct F16 {
   uint16_t bits;
 };
-template <> BF16 fromFloat<BF16>(float value) {
+template <>
+BF16 fromFloat<BF16>(float value) {
   return {zyn::tools::toBF16(value)};
 }
-template <> F16 fromFloat<F16>(float value) { return {zyn::tools::toF16(value)}; }
+template <>
+F16 fromFloat<F16>(float value) {
+  return {zyn::tools::toF16(value)};
+}
 
 template <typename T>
 void fillNormal(Generator generator, T *begin, int64_t count) {

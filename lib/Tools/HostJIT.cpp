@@ -101,9 +101,8 @@ static void addEntry(llvm::Function *callee) {
   auto *pointer = llvm::PointerType::get(context, 0);
   auto *type = llvm::FunctionType::get(llvm::Type::getVoidTy(context),
                                        {pointer}, /*isVarArg=*/false);
-  auto *entry =
-      llvm::Function::Create(type, llvm::Function::ExternalLinkage, entryName,
-                             callee->getParent());
+  auto *entry = llvm::Function::Create(type, llvm::Function::ExternalLinkage,
+                                       entryName, callee->getParent());
   llvm::IRBuilder<> builder(llvm::BasicBlock::Create(context, "", entry));
   auto pointerAt = [&](unsigned i) -> llvm::Value * {
     return builder.CreateLoad(
@@ -111,10 +110,11 @@ static void addEntry(llvm::Function *callee) {
   };
   llvm::SmallVector<llvm::Value *> arguments;
   for (llvm::Argument &argument : callee->args())
-    arguments.push_back(argument.getType()->isPointerTy()
-                            ? pointerAt(argument.getArgNo())
-                            : builder.CreateLoad(argument.getType(),
-                                                 pointerAt(argument.getArgNo())));
+    arguments.push_back(
+        argument.getType()->isPointerTy()
+            ? pointerAt(argument.getArgNo())
+            : builder.CreateLoad(argument.getType(),
+                                 pointerAt(argument.getArgNo())));
   llvm::Value *result = builder.CreateCall(callee, arguments);
   if (!result->getType()->isVoidTy())
     builder.CreateStore(result, pointerAt(callee->arg_size()));
@@ -138,10 +138,9 @@ static void optimizeModule(llvm::Module &module, llvm::TargetMachine &machine) {
       .run(module, modules);
 }
 
-Expected<HostJIT>
-HostJIT::compile(std::unique_ptr<llvm::Module> module,
-                 std::unique_ptr<llvm::LLVMContext> context,
-                 const std::string &function, bool optimize) {
+Expected<HostJIT> HostJIT::compile(std::unique_ptr<llvm::Module> module,
+                                   std::unique_ptr<llvm::LLVMContext> context,
+                                   const std::string &function, bool optimize) {
   llvm::InitializeNativeTarget();
   llvm::InitializeNativeTargetAsmPrinter();
 
@@ -175,11 +174,23 @@ HostJIT::compile(std::unique_ptr<llvm::Module> module,
     return toError(jit.takeError());
   if (llvm::Error error = defineSymbols(**jit))
     return toError(std::move(error));
-  if (llvm::Error error = (*jit)->addIRModule(llvm::orc::ThreadSafeModule(
-          std::move(module), std::move(context))))
+  if (llvm::Error error = (*jit)->addIRModule(
+          llvm::orc::ThreadSafeModule(std::move(module), std::move(context))))
     return toError(std::move(error));
+  // The session reports the cause of a failed look-up, which itself only says
+  // that it failed.
+  std::string cause;
+  (*jit)->getExecutionSession().setErrorReporter([&](llvm::Error error) {
+    std::string text = llvm::toString(std::move(error));
+    if (cause.empty())
+      cause = std::move(text);
+  });
   auto address = (*jit)->lookup(entryName);
-  if (!address)
-    return toError(address.takeError());
+  (*jit)->getExecutionSession().setErrorReporter(llvm::consumeError);
+  if (!address) {
+    Error error = toError(address.takeError());
+    return cause.empty() ? std::move(error)
+                         : Error("cannot compile for this machine: " + cause);
+  }
   return HostJIT(std::move(*jit), address->toPtr<Entry>());
 }

@@ -41,13 +41,14 @@ Error zyn::tools::checkOutputs(const std::vector<std::string> &paths) {
     if (llvm::sys::fs::is_directory(path))
       return cannotWrite(path, "it is a folder");
     // A device or a pipe is written to directly.
-    bool isReplaced = !llvm::sys::fs::exists(path) ||
-                      llvm::sys::fs::is_regular_file(path);
+    bool isReplaced =
+        !llvm::sys::fs::exists(path) || llvm::sys::fs::is_regular_file(path);
     if (isReplaced ? access(folder.c_str(), W_OK | X_OK) != 0
                    : access(path.c_str(), W_OK) != 0)
-      return cannotWrite(path, "no permission" + (isReplaced
-                                   ? " in the folder '" + folder + "'"
-                                   : std::string()));
+      return cannotWrite(
+          path,
+          "no permission" +
+              (isReplaced ? " in the folder '" + folder + "'" : std::string()));
   }
   return Error::success();
 }
@@ -56,7 +57,8 @@ Error zyn::tools::checkOutputs(const std::vector<std::string> &paths) {
 // Printing
 //===----------------------------------------------------------------------===//
 
-template <typename T> static T load(const char *element) {
+template <typename T>
+static T load(const char *element) {
   T value;
   std::memcpy(&value, element, sizeof(T));
   return value;
@@ -108,8 +110,7 @@ public:
         isLong(array.bytes() / size > longCount) {}
 
   std::string print() {
-    append(0, static_cast<const char *>(array.begin()),
-           array.bytes());
+    append(0, static_cast<const char *>(array.begin()), array.bytes());
     return std::move(text);
   }
 
@@ -153,16 +154,25 @@ std::string zyn::tools::formatArray(const Array &array) {
   return ArrayPrinter(array).print();
 }
 
+/// "tensor<2x3xf32>", or, for what the function's type says is a number, that.
+static std::string describe(const Array &array, const std::string &number) {
+  if (!number.empty())
+    return number;
+  return "tensor<" + zyn::tools::formatShape(array.shape(), array.type()) + ">";
+}
+
 Error zyn::tools::writeOutputs(const RunOptions &options,
-                               const std::vector<Array> &arrays) {
+                               const std::vector<Array> &arrays,
+                               const std::vector<std::string> &numbers) {
   for (auto [i, array] : llvm::enumerate(arrays)) {
     if (!options.outputs.empty()) {
       if (Error error = runtime::writeNpy(options.outputs[i], array.type(),
                                           array.shape(), array.begin()))
         return error;
     } else if (!options.noOutput) {
-      std::printf("#%zu: %s\n%s\n", size_t(i),
-                  formatShape(array.shape(), array.type()).c_str(),
+      std::string type =
+          describe(array, i < numbers.size() ? numbers[i] : std::string());
+      std::printf("#%zu: %s\n%s\n", size_t(i), type.c_str(),
                   formatArray(array).c_str());
     }
   }

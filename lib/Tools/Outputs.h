@@ -19,8 +19,11 @@ namespace zyn::tools {
 runtime::Error checkOutputs(const std::vector<std::string> &paths);
 
 /// Writes `arrays` to the files of -o, or prints them where there are none.
+/// `numbers[i]`, where there is one, is the type of an array that stands for a
+/// number.
 runtime::Error writeOutputs(const RunOptions &options,
-                            const std::vector<runtime::Array> &arrays);
+                            const std::vector<runtime::Array> &arrays,
+                            const std::vector<std::string> &numbers = {});
 
 /// An array as NumPy prints it; of a large one, the first and last elements of
 /// each dimension.

@@ -69,10 +69,10 @@ static Error addArgument(StringRef text, const RunOptions &options,
     return Error::success();
   }
   Expected<Array> array =
-      kind == "out" ? zyn::tools::createArray(rest)
-                    : zyn::tools::readArray(kind == "inout" ? rest : text,
-                                            options.seed,
-                                            arguments.values.size(), context);
+      kind == "out"
+          ? zyn::tools::createArray(rest)
+          : zyn::tools::readArray(kind == "inout" ? rest : text, options.seed,
+                                  arguments.values.size(), context);
   if (!array)
     return array.takeError();
   Expected<void *> memory = context.allocate(array->bytes());
@@ -162,9 +162,8 @@ Error zyn::tools::runKernel(const RunOptions &options) {
 
   std::vector<Array> outputs;
   for (DeviceArray &output : arguments.outputs) {
-    if (Error error =
-            context.copyToHost(output.array.begin(), output.memory,
-                               output.array.bytes()))
+    if (Error error = context.copyToHost(output.array.begin(), output.memory,
+                                         output.array.bytes()))
       return error;
     outputs.push_back(std::move(output.array));
   }

@@ -53,8 +53,8 @@ static Error run(const RunOptions &options) {
 /// What has a place is printed as it is.
 static void printError(const std::string &message) {
   bool hasPlace = message.find(": error: ") != message.npos;
-  std::fprintf(stderr, "%s%s\n", hasPlace ? "" : "zyn-run: error: ",
-               message.c_str());
+  std::fprintf(stderr, "%s%s\n",
+               hasPlace ? "" : "zyn-run: error: ", message.c_str());
 }
 
 /// LLVM ends the process where it cannot go on: by one line, not by a stack

@@ -223,13 +223,15 @@ Error zyn::tools::runModule(const RunOptions &options) {
   Call call(**context, *signature, code->entry());
   if (Error error = call.bind(std::move(*arguments)))
     return error;
-  if (Error error =
-          repeatRuns(**context, options, [&] { return call.run(); }))
+  if (Error error = repeatRuns(**context, options, [&] { return call.run(); }))
     return error;
   if (options.noOutput && options.outputs.empty())
     return Error::success();
   Expected<std::vector<Array>> results = call.read();
   if (!results)
     return results.takeError();
-  return writeOutputs(options, *results);
+  std::vector<std::string> numbers;
+  for (const ValueType &type : signature->results)
+    numbers.push_back(type.isArray ? "" : type.text);
+  return writeOutputs(options, *results, numbers);
 }

@@ -113,7 +113,11 @@ public:
   Expected<zyn::tools::RunOptions> parse() {
     while (!words.empty()) {
       StringRef word = take();
-      if (!word.starts_with("-") || isInput(word)) {
+      if (word == "--" && !onlyInputs) {
+        onlyInputs = true;
+        continue;
+      }
+      if (onlyInputs || !word.starts_with("-") || isInput(word)) {
         addPositional(word);
         continue;
       }
@@ -216,10 +220,12 @@ private:
   }
 
   static constexpr StringRef valued[] = {
-      "-o",       "--arg",  "--entry", "--kernel",       "--device", "--grid",
-      "--block",  "--seed", "--repeat", "--memory-limit", "--shared"};
+      "-o",      "--arg",  "--entry",  "--kernel",       "--device", "--grid",
+      "--block", "--seed", "--repeat", "--memory-limit", "--shared"};
 
   llvm::ArrayRef<char *> words;
+  /// After --, everything is a file or an input.
+  bool onlyInputs = false;
   zyn::tools::RunOptions options;
 };
 } // namespace

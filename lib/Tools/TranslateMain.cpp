@@ -20,7 +20,16 @@
 #include "mlir/Tools/mlir-translate/Translation.h"
 #include "llvm/IR/LLVMContext.h"
 #include "llvm/IR/Module.h"
+#include "llvm/MC/MCSubtargetInfo.h"
+#include "llvm/MC/TargetRegistry.h"
 #include "llvm/Support/CommandLine.h"
+
+extern "C" {
+void LLVMInitializeNVPTXTargetInfo();
+void LLVMInitializeNVPTXTarget();
+void LLVMInitializeNVPTXTargetMC();
+void LLVMInitializeNVPTXAsmPrinter();
+}
 
 namespace mlir {
 void registerToLLVMIRTranslation();
@@ -53,6 +62,42 @@ static std::string takeTargets(mlir::ModuleOp module) {
   return chip;
 }
 
+/// Reports what is wrong with the command line.
+static mlir::LogicalResult fail(const llvm::Twine &message) {
+  llvm::errs() << "zyn-translate: error: " << message << "\n";
+  return mlir::failure();
+}
+
+/// Whether LLVM knows `chip` and `features`. It would go on without.
+static mlir::LogicalResult checkTarget(llvm::StringRef chip,
+                                       llvm::StringRef features) {
+  LLVMInitializeNVPTXTargetInfo();
+  LLVMInitializeNVPTXTarget();
+  LLVMInitializeNVPTXTargetMC();
+  LLVMInitializeNVPTXAsmPrinter();
+  llvm::Triple triple("nvptx64-nvidia-cuda");
+  std::string problem;
+  const llvm::Target *target =
+      llvm::TargetRegistry::lookupTarget(triple, problem);
+  if (!target)
+    return fail(problem);
+  std::unique_ptr<llvm::MCSubtargetInfo> known(
+      target->createMCSubtargetInfo(triple, "", ""));
+  if (!known->isCPUStringValid(chip))
+    return fail("unknown chip '" + chip +
+                "': expected sm_80, sm_90a or the like");
+  llvm::SmallVector<llvm::StringRef> names;
+  features.split(names, ',', /*MaxSplit=*/-1, /*KeepEmpty=*/false);
+  for (llvm::StringRef name : names)
+    if (!name.starts_with("+") ||
+        llvm::none_of(known->getAllProcessorFeatures(), [&](auto &feature) {
+          return name.drop_front() == feature.Key;
+        }))
+      return fail("unknown feature '" + name +
+                  "': expected +ptx80 or the like");
+  return mlir::success();
+}
+
 /// Prints the PTX of every GPU module. In one text, the header is once.
 static mlir::LogicalResult printObjects(mlir::ModuleOp module,
                                         llvm::raw_ostream &output) {
@@ -73,9 +118,46 @@ static mlir::LogicalResult printObjects(mlir::ModuleOp module,
   return mlir::success();
 }
 
+/// Takes host code away that launches the module's own kernels: it is not
+/// printed, and has come further than the passes on tensors can follow.
+static void removeLaunches(mlir::ModuleOp module) {
+  for (mlir::Operation &op :
+       llvm::make_early_inc_range(module.getBody()->getOperations()))
+    if (op.walk([](mlir::gpu::LaunchFuncOp) {
+            return mlir::WalkResult::interrupt();
+          }).wasInterrupted())
+      op.erase();
+}
+
+/// Whether there are kernels in the llvm and nvvm dialects, and nothing else.
+static bool hasOnlyLoweredKernels(mlir::ModuleOp module) {
+  return llvm::all_of(module.getOps(), [](mlir::Operation &op) {
+    return llvm::isa<mlir::gpu::GPUModuleOp>(op) &&
+           !op.walk([](mlir::Operation *inner) {
+                bool isLowered =
+                    llvm::isa<mlir::gpu::GPUModuleOp>(inner) ||
+                    llvm::isa<mlir::LLVM::LLVMDialect, mlir::NVVM::NVVMDialect>(
+                        inner->getDialect());
+                return isLowered ? mlir::WalkResult::advance()
+                                 : mlir::WalkResult::interrupt();
+              }).wasInterrupted();
+  });
+}
+
+static void addTarget(mlir::OpPassManager &manager,
+                      const mlir::zyn::GPUPipelineOptions &options) {
+  mlir::GpuNVVMAttachTargetOptions target;
+  target.chip = options.chip;
+  if (!options.features.empty())
+    target.features = options.features;
+  target.optLevel = 3;
+  manager.addPass(mlir::createGpuNVVMAttachTarget(target));
+}
+
 static mlir::LogicalResult translateToPTX(mlir::ModuleOp module,
                                           const PTXFlags &flags,
                                           llvm::raw_ostream &output) {
+  module.getContext()->printOpOnDiagnostic(false);
   std::string chip = takeTargets(module);
   mlir::zyn::GPUPipelineOptions options;
   if (flags.chip.getNumOccurrences())
@@ -85,12 +167,18 @@ static mlir::LogicalResult translateToPTX(mlir::ModuleOp module,
   if (flags.features.getNumOccurrences())
     options.features = flags.features.getValue();
 
+  if (mlir::failed(checkTarget(options.chip, options.features)))
+    return mlir::failure();
+
+  removeLaunches(module);
   mlir::PassManager manager(module.getContext());
-  mlir::zyn::buildZynToNVVMPipeline(manager, options);
+  if (hasOnlyLoweredKernels(module))
+    addTarget(manager, options);
+  else
+    mlir::zyn::buildZynToNVVMPipeline(manager, options);
   mlir::GpuModuleToBinaryPassOptions binary;
   binary.compilationTarget = "isa";
   manager.addPass(mlir::createGpuModuleToBinaryPass(binary));
-  module.getContext()->printOpOnDiagnostic(false);
   if (mlir::failed(manager.run(module)))
     return mlir::failure();
   return printObjects(module, output);
@@ -99,8 +187,7 @@ static mlir::LogicalResult translateToPTX(mlir::ModuleOp module,
 static mlir::LogicalResult translateToLLVMIR(mlir::ModuleOp module,
                                              llvm::raw_ostream &output) {
   mlir::PassManager manager(module.getContext());
-  mlir::zyn::buildZynToLLVMPipeline(manager,
-                                    mlir::zyn::HostPipelineOptions());
+  mlir::zyn::buildZynToLLVMPipeline(manager, mlir::zyn::HostPipelineOptions());
   module.getContext()->printOpOnDiagnostic(false);
   if (mlir::failed(manager.run(module)))
     return mlir::failure();
@@ -126,6 +213,6 @@ int zyn::translateMain(int argc, char **argv) {
       translateToLLVMIR, registerAllDialects);
   mlir::registerToLLVMIRTranslation();
   mlir::registerFromLLVMIRTranslation();
-  return mlir::failed(mlir::mlirTranslateMain(
-      argc, argv, "zyn-translate: formats out and in"));
+  return mlir::failed(
+      mlir::mlirTranslateMain(argc, argv, "zyn-translate: formats out and in"));
 }
