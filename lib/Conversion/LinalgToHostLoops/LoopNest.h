@@ -10,6 +10,7 @@
 #define ZYN_LIB_CONVERSION_LINALGTOHOSTLOOPS_LOOPNEST_H
 
 #include "HostSchedule.h"
+#include "mlir/Analysis/AliasAnalysis.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/IR/Builders.h"
 
@@ -110,6 +111,7 @@ LogicalResult emitReduction(OpBuilder &builder, linalg::ReduceOp op,
 /// reader of a temporary destination; `erased` gets all ops that it replaces.
 LogicalResult emitProduct(OpBuilder &builder, linalg::LinalgOp op,
                           const HostSchedule &schedule, bool threaded,
+                          AliasAnalysis &aliases,
                           SmallVectorImpl<Operation *> &erased);
 
 } // namespace mlir::zyn

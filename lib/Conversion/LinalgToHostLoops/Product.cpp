@@ -459,12 +459,12 @@ private:
 
 LogicalResult mlir::zyn::emitProduct(OpBuilder &builder, linalg::LinalgOp op,
                                      const HostSchedule &schedule,
-                                     bool threaded,
+                                     bool threaded, AliasAnalysis &aliases,
                                      SmallVectorImpl<Operation *> &erased) {
   std::optional<Product> product = matchProduct(op);
   if (!product)
     return failure();
-  absorbNeighbours(*product, op, erased);
+  absorbNeighbours(*product, op, aliases, erased);
   if (product->epilogue)
     builder.setInsertionPointAfter(product->epilogue);
   ProductEmitter(builder, *product, schedule).emit(threaded);

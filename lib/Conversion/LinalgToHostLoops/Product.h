@@ -9,6 +9,7 @@
 #ifndef ZYN_LIB_CONVERSION_LINALGTOHOSTLOOPS_PRODUCT_H
 #define ZYN_LIB_CONVERSION_LINALGTOHOSTLOOPS_PRODUCT_H
 
+#include "mlir/Analysis/AliasAnalysis.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 
 namespace mlir::zyn {
@@ -30,8 +31,12 @@ struct Product {
 std::optional<Product> matchProduct(linalg::LinalgOp op);
 
 /// Takes the fill before and the epilogue after the product into it. `erased`
-/// gets `op` and all ops that the product replaces, users first.
+/// gets `op` and all ops that the product replaces, users first. An epilogue
+/// that may write where the product reads stays apart: tiles are computed in
+/// any order, and bufferization does give a dead factor's buffer to a later
+/// result.
 void absorbNeighbours(Product &product, linalg::LinalgOp op,
+                      AliasAnalysis &aliases,
                       SmallVectorImpl<Operation *> &erased);
 
 } // namespace mlir::zyn

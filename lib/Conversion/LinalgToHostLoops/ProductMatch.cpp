@@ -103,6 +103,7 @@ static bool isEpilogue(linalg::GenericOp op, Value sum) {
 }
 
 void mlir::zyn::absorbNeighbours(Product &product, linalg::LinalgOp op,
+                                 AliasAnalysis &aliases,
                                  SmallVectorImpl<Operation *> &erased) {
   erased.push_back(op);
   if (isZeroFill(op->getPrevNode(), product.c)) {
@@ -113,6 +114,10 @@ void mlir::zyn::absorbNeighbours(Product &product, linalg::LinalgOp op,
   auto epilogue = dyn_cast_or_null<linalg::GenericOp>(op->getNextNode());
   if (!alloc || !product.startsAtZero || !isEpilogue(epilogue, product.c))
     return;
+  for (Value destination : epilogue.getOutputs())
+    for (Value factor : {product.a, product.b})
+      if (!aliases.alias(destination, factor).isNo())
+        return;
   SmallVector<Operation *> others;
   for (Operation *user : product.c.getUsers()) {
     if (llvm::is_contained(erased, user) || user == epilogue)
