@@ -57,6 +57,12 @@ static LogicalResult verifyAccess(Operation *op, MemRefType memref,
     return op->emitOpError("expected a buffer whose last dimension is "
                            "contiguous for a vector access, found ")
            << memref;
+  // Smaller elements have a byte each in a buffer, but not in a vector.
+  if (!vector.getElementType().isIntOrFloat() ||
+      vector.getElementTypeBitWidth() < 8)
+    return op->emitOpError("expected integers or floats of at least 8 bits for "
+                           "a vector access, found ")
+           << memref;
   int64_t bits = vector.getNumElements() * vector.getElementTypeBitWidth();
   if (bits < 16 || bits > 128 || !llvm::isPowerOf2_64(bits))
     return op->emitOpError("expected a vector of 2, 4, 8 or 16 bytes, found ")
