@@ -32,7 +32,7 @@ struct ConvertZynToKernel
     : mlir::zyn::impl::ConvertZynToKernelBase<ConvertZynToKernel> {
   void runOnOperation() override {
     SmallVector<Operation *> converted;
-    WalkResult walk = getOperation().walk([&](Operation *op) {
+    WalkResult walk = getOperation().walk<WalkOrder::PreOrder>([&](Operation *op) {
       if (isa<gpu::GPUModuleOp>(op))
         return WalkResult::skip();
       if (isa<MapOp, ReduceOp, MatmulOp>(op)) {
