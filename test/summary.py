@@ -20,8 +20,9 @@ FEATURES = {"gpu": "a GPU", "ptxas": "ptxas (part of CUDA)", "numpy": "NumPy for
 def skip_reason(message):
     """In words, what a skipped test lacked."""
     missing = re.search(r"Missing required feature\(s\): (.*)", message)
-    if not missing:
-        return message.strip().splitlines()[0] if message.strip() else "no reason given"
+    if not missing:  # GoogleTest's begins with the place in the source
+        lines = [line for line in message.strip().splitlines() if not re.fullmatch(r"\S+:\d+", line)]
+        return lines[0] if lines else "no reason given"
     return "need " + " and ".join(FEATURES.get(name.strip(), name.strip()) for name in missing.group(1).split(","))
 
 

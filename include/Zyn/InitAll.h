@@ -19,6 +19,10 @@ namespace zyn {
 /// the interfaces that the passes need.
 void registerAllDialects(mlir::DialectRegistry &registry);
 
+/// Adds the translations to LLVM IR, and the target that makes PTX, for the
+/// dialects that the pipelines end in.
+void registerAllTranslations(mlir::DialectRegistry &registry);
+
 /// Registers Zyn's passes and pipelines, and upstream's.
 void registerAllPasses();
 

@@ -214,7 +214,8 @@ def ConvertZynToKernel : Pass<"convert-zyn-to-kernel", "::mlir::ModuleOp"> {
   let description = [{
     Each zyn op on buffers becomes one kernel or several: a `gpu.func` with
     `kernel` ops, in the module `@zyn_kernels`, and a `gpu.launch_func` in the
-    op's place. `memref.copy` becomes a kernel too. Tile sizes and thread counts
+    op's place. `memref.copy` becomes a kernel too, and constants of the program
+    are copied to the device. Tile sizes and thread counts
     come from one table, `Schedule.h`, and from the function's `#zyn.kernel`.
 
     ```mlir
@@ -329,7 +330,8 @@ def ConvertGPUToRuntime : Pass<"convert-gpu-to-runtime", "::mlir::ModuleOp"> {
   let description = [{
     `gpu.launch_func` becomes a call of `zynrtLaunch` with the PTX text of the
     kernel's `gpu.binary`, the kernel's name, the sizes of grid and block, and
-    pointers to the arguments; the binaries become constants.
+    pointers to the arguments; the binaries become constants. `gpu.memcpy` from
+    a constant of the program becomes a call of `zynrtUpload`.
 
     ```mlir
     // before
