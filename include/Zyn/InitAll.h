@@ -16,12 +16,9 @@ class DialectRegistry;
 namespace zyn {
 
 /// Adds Zyn's dialects, and upstream's that its pipelines read or make, with
-/// the interfaces that the passes need.
+/// the interfaces that the passes need, the translations to LLVM IR and the
+/// target that makes PTX.
 void registerAllDialects(mlir::DialectRegistry &registry);
-
-/// Adds the translations to LLVM IR, and the target that makes PTX, for the
-/// dialects that the pipelines end in.
-void registerAllTranslations(mlir::DialectRegistry &registry);
 
 /// Registers Zyn's passes and pipelines, and upstream's.
 void registerAllPasses();

@@ -31,7 +31,6 @@ using zyn::tools::ModuleCompiler;
 static mlir::DialectRegistry makeRegistry() {
   mlir::DialectRegistry registry;
   zyn::registerAllDialects(registry);
-  zyn::registerAllTranslations(registry);
   return registry;
 }
 
@@ -122,7 +121,8 @@ Error ModuleCompiler::lower(const runtime::Device &device) {
   mlir::PassManager manager(&context);
   manager.addPass(mlir::createSymbolDCEPass());
   if (device.kind == runtime::DeviceKind::CPU) {
-    mlir::zyn::buildZynToLLVMPipeline(manager);
+    mlir::zyn::buildZynToLLVMPipeline(
+        manager, mlir::zyn::HostPipelineOptions());
   } else {
     mlir::zyn::GPUPipelineOptions options;
     if (auto set = setChip(device, options); !set)

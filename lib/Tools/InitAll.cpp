@@ -37,14 +37,6 @@ void zyn::registerAllDialects(mlir::DialectRegistry &registry) {
   mlir::NVVM::registerNVVMTargetInterfaceExternalModels(registry);
 }
 
-void zyn::registerAllTranslations(mlir::DialectRegistry &registry) {
-  mlir::registerBuiltinDialectTranslation(registry);
-  mlir::registerGPUDialectTranslation(registry);
-  mlir::registerLLVMDialectTranslation(registry);
-  mlir::registerNVVMDialectTranslation(registry);
-  mlir::NVVM::registerNVVMTargetInterfaceExternalModels(registry);
-}
-
 void zyn::registerAllPasses() {
   mlir::registerAllPasses();
   mlir::zyn::registerZynConversionPasses();

@@ -99,7 +99,8 @@ static mlir::LogicalResult translateToPTX(mlir::ModuleOp module,
 static mlir::LogicalResult translateToLLVMIR(mlir::ModuleOp module,
                                              llvm::raw_ostream &output) {
   mlir::PassManager manager(module.getContext());
-  mlir::zyn::buildZynToLLVMPipeline(manager);
+  mlir::zyn::buildZynToLLVMPipeline(
+        manager, mlir::zyn::HostPipelineOptions());
   module.getContext()->printOpOnDiagnostic(false);
   if (mlir::failed(manager.run(module)))
     return mlir::failure();
@@ -114,7 +115,6 @@ static mlir::LogicalResult translateToLLVMIR(mlir::ModuleOp module,
 
 static void addDialects(mlir::DialectRegistry &registry) {
   zyn::registerAllDialects(registry);
-  zyn::registerAllTranslations(registry);
 }
 
 int zyn::translateMain(int argc, char **argv) {
