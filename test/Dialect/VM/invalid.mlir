@@ -2,12 +2,12 @@
 
 // Every message of the dialect's verifiers, in full.
 
-// expected-error @+1 {{expected words of i32 or f32, found f64}}
+// expected-error @+1 {{expected words of i32 or f32, found 'f64'}}
 func.func private @f(!vm.state<f64>)
 
 // -----
 
-// expected-error @+1 {{expected words of i32 or f32, found ui32}}
+// expected-error @+1 {{expected words of i32 or f32, found 'ui32'}}
 func.func private @f(!vm.state<ui32>)
 
 // -----
@@ -54,7 +54,7 @@ func.func @f(%s: !vm.state<i32>) -> !vm.state<i32> {
 // -----
 
 func.func @f(%s: f32) {
-  // expected-error @+1 {{invalid kind of type specified: expected vm.state, but found 'f32'}}
+  // expected-error @+1 {{'vm.linear' op operand #0 must be a state of 32 words, but got 'f32'}}
   %0 = vm.linear %s, dense<1.0> : tensor<32x32xf32> : f32
   return
 }

@@ -18,8 +18,7 @@ using namespace mlir::kernel;
 
 LogicalResult SharedOp::verify() {
   auto type = cast<MemRefType>(getResult().getType());
-  auto space =
-      dyn_cast_or_null<gpu::AddressSpaceAttr>(type.getMemorySpace());
+  auto space = dyn_cast_or_null<gpu::AddressSpaceAttr>(type.getMemorySpace());
   if (!space || space.getValue() != gpu::AddressSpace::Workgroup)
     return emitOpError("expected a buffer in #gpu.address_space<workgroup>, "
                        "found ")

@@ -76,8 +76,8 @@ OpFoldResult LinearOp::fold(FoldAdaptor) {
   ElementsAttr matrix = getMatrix();
   bool folds =
       isa<IntegerType>(matrix.getElementType())
-          ? isIdentity<APInt>(
-                matrix, [](const APInt &x, uint64_t value) { return x == value; })
+          ? isIdentity<APInt>(matrix, [](const APInt &x,
+                                         uint64_t value) { return x == value; })
           : isIdentity<APFloat>(matrix, [](const APFloat &x, int value) {
               return value ? x.isExactlyValue(1.0) : x.isZero();
             });

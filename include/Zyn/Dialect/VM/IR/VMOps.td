@@ -45,7 +45,9 @@ def VM_LinearOp : VM_Op<"linear", [Pure, SameOperandsAndResultType]> {
   }];
   let arguments = (ins VM_StateType:$state, ElementsAttr:$matrix);
   let results = (outs VM_StateType:$result);
-  let assemblyFormat = "$state `,` $matrix attr-dict `:` type($state)";
+  let assemblyFormat = [{
+    $state `,` $matrix attr-dict `:` qualified(type($state))
+  }];
   let hasVerifier = 1;
   let hasFolder = 1;
   let hasCanonicalizeMethod = 1;

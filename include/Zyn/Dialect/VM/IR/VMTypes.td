@@ -14,7 +14,7 @@ include "mlir/IR/AttrTypeBase.td"
 
 def VM_StateType : TypeDef<VM_Dialect, "State"> {
   let mnemonic = "state";
-  let summary = "State of an instance: 32 words";
+  let summary = "a state of 32 words";
   let description = [{
     32 words of 4 bytes, 128 bytes an instance, all of one type: `i32`, whose
     arithmetic wraps, or `f32`.
