@@ -9,6 +9,7 @@
 #include "Zyn/Pipelines/Pipelines.h"
 
 #include "Zyn/Dialect/Zyn/Transforms/Passes.h"
+#include "mlir/Conversion/Passes.h"
 #include "mlir/Dialect/Bufferization/Pipelines/Passes.h"
 #include "mlir/Dialect/Bufferization/Transforms/Passes.h"
 #include "mlir/Pass/PassManager.h"
@@ -30,6 +31,8 @@ void zyn::buildBufferizePipeline(OpPassManager &manager) {
   manager.addPass(bufferization::createOneShotBufferizePass(bufferize));
   bufferization::buildBufferDeallocationPipeline(
       manager, bufferization::BufferDeallocationPipelineOptions());
+  // A function that returns an argument, or one value twice, returns clones.
+  manager.addPass(createConvertBufferizationToMemRefPass());
   manager.addPass(createCanonicalizerPass());
   manager.addPass(createCSEPass());
 }

@@ -99,8 +99,8 @@ static mlir::LogicalResult translateToPTX(mlir::ModuleOp module,
 static mlir::LogicalResult translateToLLVMIR(mlir::ModuleOp module,
                                              llvm::raw_ostream &output) {
   mlir::PassManager manager(module.getContext());
-  mlir::zyn::buildZynToLLVMPipeline(
-        manager, mlir::zyn::HostPipelineOptions());
+  mlir::zyn::buildZynToLLVMPipeline(manager,
+                                    mlir::zyn::HostPipelineOptions());
   module.getContext()->printOpOnDiagnostic(false);
   if (mlir::failed(manager.run(module)))
     return mlir::failure();
@@ -113,10 +113,6 @@ static mlir::LogicalResult translateToLLVMIR(mlir::ModuleOp module,
   return mlir::success();
 }
 
-static void addDialects(mlir::DialectRegistry &registry) {
-  zyn::registerAllDialects(registry);
-}
-
 int zyn::translateMain(int argc, char **argv) {
   static PTXFlags flags;
   mlir::TranslateFromMLIRRegistration toPTX(
@@ -124,10 +120,10 @@ int zyn::translateMain(int argc, char **argv) {
       [](mlir::ModuleOp module, llvm::raw_ostream &output) {
         return translateToPTX(module, flags, output);
       },
-      addDialects);
+      registerAllDialects);
   mlir::TranslateFromMLIRRegistration toLLVMIR(
       "zyn-to-llvmir", "Lower zyn for the host and print the LLVM IR",
-      translateToLLVMIR, addDialects);
+      translateToLLVMIR, registerAllDialects);
   mlir::registerToLLVMIRTranslation();
   mlir::registerFromLLVMIRTranslation();
   return mlir::failed(mlir::mlirTranslateMain(
