@@ -12,7 +12,8 @@ line do not count. Commands have to exit 0, unless the output that is shown cont
 mlir: every ```mlir block has to parse and verify. A block that begins with "// before" is a sketch of a rewrite and
 is left out.
 
-Without pages: README.md, CONTRIBUTING.md, docs/*.md, examples/*/README.md, and for mlir the generated reference too.
+Without pages: README.md, CONTRIBUTING.md, docs/*.md, docs/rationale/*.md, examples/*/README.md, and for mlir the
+generated reference too.
 """
 import argparse
 import os
@@ -128,6 +129,7 @@ def main():
     pages = [page.resolve() for page in options.pages]
     if not pages:
         pages = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").glob("*.md")),
+                 *sorted((ROOT / "docs/rationale").glob("*.md")),
                  *sorted((ROOT / "examples").glob("*/README.md"))]
         if options.what == "mlir":
             pages += sorted((ROOT / "docs/reference").rglob("*.md"))

@@ -54,6 +54,7 @@ void zyn::addHostToLLVMPasses(OpPassManager &manager) {
   manager.addPass(createReconcileUnrealizedCastsPass());
   manager.addPass(createCanonicalizerPass());
   manager.addPass(createCSEPass());
+  manager.addPass(zyn::createZynCheckLowered());
 }
 
 void zyn::buildZynToLLVMPipeline(OpPassManager &manager,

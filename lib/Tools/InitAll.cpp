@@ -10,6 +10,7 @@
 
 #include "Zyn/Conversion/Passes.h"
 #include "Zyn/Dialect/Kernel/IR/Kernel.h"
+#include "Zyn/Dialect/VM/IR/VM.h"
 #include "Zyn/Dialect/Zyn/IR/Zyn.h"
 #include "Zyn/Dialect/Zyn/Transforms/BufferizableOpInterfaceImpl.h"
 #include "Zyn/Dialect/Zyn/Transforms/Passes.h"
@@ -26,7 +27,8 @@
 void zyn::registerAllDialects(mlir::DialectRegistry &registry) {
   mlir::registerAllDialects(registry);
   mlir::registerAllExtensions(registry);
-  registry.insert<mlir::kernel::KernelDialect, mlir::zyn::ZynDialect>();
+  registry.insert<mlir::kernel::KernelDialect, mlir::vm::VMDialect,
+                  mlir::zyn::ZynDialect>();
   mlir::zyn::registerBufferizableOpInterfaceExternalModels(registry);
   mlir::registerBuiltinDialectTranslation(registry);
   mlir::registerGPUDialectTranslation(registry);

@@ -215,8 +215,9 @@ def ConvertZynToKernel : Pass<"convert-zyn-to-kernel", "::mlir::ModuleOp"> {
     Each zyn op on buffers becomes one kernel or several: a `gpu.func` with
     `kernel` ops, in the module `@zyn_kernels`, and a `gpu.launch_func` in the
     op's place. `memref.copy` becomes a kernel too, and constants of the program
-    are copied to the device. Tile sizes and thread counts
-    come from one table, `Schedule.h`, and from the function's `#zyn.kernel`.
+    are copied to the device. Tile sizes and thread counts come from one table,
+    `Schedule.h`, and from the function's `#zyn.kernel`. What a body uses from
+    outside becomes an argument of the kernel; constants are made again in it.
 
     ```mlir
     // before
@@ -259,6 +260,21 @@ def ConvertKernelToGPU : Pass<"convert-kernel-to-gpu", "::mlir::gpu::GPUModuleOp
     | `kernel.shared` | a workgroup attribution of the function |
     | `kernel.load`, `kernel.store` | `memref.load`, `vector.load`, ... |
     | `kernel.mma` | `nvvm.mma.sync` |
+
+    ```mlir
+    // before
+    gpu.func @f(%x: memref<64xf32>) kernel {
+      %tile = kernel.shared : memref<32x33xf32, #gpu.address_space<workgroup>>
+      %i = kernel.thread_id x
+      %0 = kernel.load %x[%i] : memref<64xf32>, vector<4xf32>
+    // after
+    gpu.func @f(%x: memref<64xf32>)
+        workgroup(%tile : memref<32x33xf32, #gpu.address_space<workgroup>> {llvm.align = 16 : i64}) kernel {
+      %i = gpu.thread_id x
+      %0 = vector.load %x[%i] {alignment = 16 : i64} : memref<64xf32>, vector<4xf32>
+    ```
+
+    Nothing is refused: what the verifiers of the ops accept can be lowered.
   }];
   let dependentDialects = [
     "::mlir::gpu::GPUDialect", "::mlir::memref::MemRefDialect",
@@ -285,6 +301,14 @@ def ConvertMathToNVVM : Pass<"convert-math-to-nvvm", "::mlir::gpu::GPUModuleOp">
     | `sqrt`, division | correctly rounded |
     | `rsqrt` | 1 ulp |
     | others | that of upstream's `PolynomialApproximation` |
+
+    ```mlir
+    // before
+    %1 = math.rsqrt %0 : f32
+    // after
+    %root = math.sqrt %0 : f32
+    %1 = arith.divf %one, %root : f32
+    ```
 
     Refused: functions of f64 that are no instruction, and `arith.remf`.
   }];

@@ -18,8 +18,7 @@ using namespace mlir::kernel;
 
 LogicalResult SharedOp::verify() {
   auto type = cast<MemRefType>(getResult().getType());
-  auto space =
-      dyn_cast_or_null<gpu::AddressSpaceAttr>(type.getMemorySpace());
+  auto space = dyn_cast_or_null<gpu::AddressSpaceAttr>(type.getMemorySpace());
   if (!space || space.getValue() != gpu::AddressSpace::Workgroup)
     return emitOpError("expected a buffer in #gpu.address_space<workgroup>, "
                        "found ")
@@ -56,6 +55,12 @@ static LogicalResult verifyAccess(Operation *op, MemRefType memref,
   if (memref.getRank() == 0 || !memref.isLastDimUnitStride())
     return op->emitOpError("expected a buffer whose last dimension is "
                            "contiguous for a vector access, found ")
+           << memref;
+  // Smaller elements have a byte each in a buffer, but not in a vector.
+  if (!vector.getElementType().isIntOrFloat() ||
+      vector.getElementTypeBitWidth() < 8)
+    return op->emitOpError("expected integers or floats of at least 8 bits for "
+                           "a vector access, found ")
            << memref;
   int64_t bits = vector.getNumElements() * vector.getElementTypeBitWidth();
   if (bits < 16 || bits > 128 || !llvm::isPowerOf2_64(bits))

@@ -101,8 +101,9 @@ def Kernel_LoadOp : Kernel_AccessOp<"load"> {
   let description = [{
     Loads the element at `indices`, or with a vector type the elements from
     there on along the last dimension, which has to be contiguous: one access
-    of 2, 4, 8 or 16 bytes, at an address that is a multiple of its size.
-    Outside the buffer, or misaligned, it is undefined.
+    of 2, 4, 8 or 16 bytes, at an address that is a multiple of its size, of
+    integers or floats of at least 8 bits. Outside the buffer, or misaligned, it
+    is undefined.
 
     ```mlir
     gpu.module @m {
@@ -148,6 +149,11 @@ def Kernel_StoreOp : Kernel_AccessOp<"store"> {
   }];
 }
 
+/// What a thread holds of a matrix: pairs of elements.
+class Kernel_Fragment<int pairs, list<Type> elements, string elementNames>
+    : Type<FixedVectorOfShapeAndType<[pairs, 2], AnyTypeOf<elements>>.predicate,
+           "vector<" # pairs # "x2> of " # elementNames, "::mlir::VectorType">;
+
 def Kernel_MmaOp : Kernel_Op<"mma", [
     Pure, AllTypesMatch<["accumulator", "result"]>]> {
   let summary = "Tensor-core product of a warp, 16x8x16";
@@ -170,10 +176,10 @@ def Kernel_MmaOp : Kernel_Op<"mma", [
     ```
   }];
   let arguments = (ins
-    FixedVectorOfShapeAndType<[4, 2], AnyTypeOf<[F16, BF16]>>:$lhs,
-    FixedVectorOfShapeAndType<[2, 2], AnyTypeOf<[F16, BF16]>>:$rhs,
-    FixedVectorOfShapeAndType<[2, 2], F32>:$accumulator);
-  let results = (outs FixedVectorOfShapeAndType<[2, 2], F32>:$result);
+    Kernel_Fragment<4, [F16, BF16], "f16 or bf16">:$lhs,
+    Kernel_Fragment<2, [F16, BF16], "f16 or bf16">:$rhs,
+    Kernel_Fragment<2, [F32], "f32">:$accumulator);
+  let results = (outs Kernel_Fragment<2, [F32], "f32">:$result);
   let assemblyFormat = [{
     $lhs `,` $rhs `,` $accumulator attr-dict
     `:` type($lhs) `,` type($rhs) `,` type($accumulator)

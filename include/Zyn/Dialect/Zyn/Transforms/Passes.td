@@ -73,4 +73,18 @@ def ZynExportFunctions : Pass<"zyn-export-functions", "::mlir::ModuleOp"> {
   let dependentDialects = ["LLVM::LLVMDialect"];
 }
 
+def ZynCheckLowered : Pass<"zyn-check-lowered", "::mlir::ModuleOp"> {
+  let summary = "Refuses what no pass has lowered to the LLVM dialect";
+  let description = [{
+    The end of the pipelines that generate code. Upstream's conversions leave
+    alone what they do not know, so an op that nothing lowers, such as one of
+    the `vm` dialect, would go unnoticed until the code is translated. The first
+    one is an error:
+
+    ```
+    f.mlir:2:8: error: 'vm.linear' op has no lowering to the LLVM dialect
+    ```
+  }];
+}
+
 #endif // ZYN_DIALECT_ZYN_TRANSFORMS_PASSES_TD

@@ -1,0 +1,36 @@
+//===- VMTypes.td - Types of the vm dialect -------------- -*- tablegen -*-===//
+//
+// Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef ZYN_DIALECT_VM_IR_VMTYPES_TD
+#define ZYN_DIALECT_VM_IR_VMTYPES_TD
+
+include "Zyn/Dialect/VM/IR/VMDialect.td"
+include "mlir/IR/AttrTypeBase.td"
+
+def VM_StateType : TypeDef<VM_Dialect, "State"> {
+  let mnemonic = "state";
+  let summary = "a state of 32 words";
+  let description = [{
+    32 words of 4 bytes, 128 bytes an instance, all of one type: `i32`, whose
+    arithmetic wraps, or `f32`.
+
+    ```mlir
+    func.func private @step(!vm.state<i32>) -> !vm.state<i32>
+    ```
+  }];
+  let parameters = (ins "::mlir::Type":$wordType);
+  let assemblyFormat = "`<` $wordType `>`";
+  let genVerifyDecl = 1;
+  let extraClassDeclaration = [{
+    /// Words of a state; a matrix that is applied to it has as many rows and
+    /// columns.
+    static constexpr int64_t kNumWords = 32;
+  }];
+}
+
+#endif // ZYN_DIALECT_VM_IR_VMTYPES_TD

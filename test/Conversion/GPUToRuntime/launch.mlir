@@ -1,0 +1,51 @@
+// RUN: zyn-opt %s --convert-gpu-to-runtime | FileCheck %s
+
+// The text of a module is there once, with a word in which the runtime keeps
+// what it loaded.
+// CHECK-NOT: gpu.container_module
+// CHECK-DAG: llvm.mlir.global internal constant @kernels_ptx("PTX")
+// CHECK-DAG: llvm.mlir.global internal @kernels_slot() {{.*}} : !llvm.ptr
+// CHECK-DAG: llvm.mlir.global internal constant @kernels_fill_name("fill\00")
+// CHECK-NOT: gpu.binary
+module attributes {gpu.container_module} {
+  gpu.binary @kernels [#gpu.object<#nvvm.target, assembly = "PTX">]
+
+  // CHECK-LABEL: func.func @launch
+  // CHECK-SAME: %[[N:.*]]: index, %[[X:.*]]: memref<?xf32>, %[[C:.*]]: f32, %[[SHARED:.*]]: i32
+  func.func @launch(%n: index, %x: memref<?xf32>, %c: f32, %shared: i32) {
+    // A buffer is five arguments: two pointers, an offset, a size, a stride.
+    // CHECK: %[[ARGUMENTS:.*]] = llvm.alloca %{{.*}} x !llvm.array<6 x ptr>
+    // CHECK-DAG: %[[PTX:.*]] = llvm.mlir.addressof @kernels_ptx
+    // CHECK-DAG: %[[SLOT:.*]] = llvm.mlir.addressof @kernels_slot
+    // CHECK-DAG: %[[NAME:.*]] = llvm.mlir.addressof @kernels_fill_name
+    // CHECK-DAG: %[[BYTES:.*]] = llvm.sext %[[SHARED]] : i32 to i64
+    // CHECK: llvm.store %[[C]], %[[PLACE:.*]] : f32, !llvm.ptr
+    // CHECK: %[[LAST:.*]] = llvm.getelementptr %[[ARGUMENTS]][5]
+    // CHECK: llvm.store %[[PLACE]], %[[LAST]]
+    // CHECK: %[[SIZE:.*]] = llvm.mlir.constant(3 : i64)
+    // CHECK: %[[COUNT:.*]] = llvm.mlir.constant(6 : i64)
+    // CHECK: llvm.call @zynrtLaunch(%[[PTX]], %[[SIZE]], %[[SLOT]], %[[NAME]], {{.*}}, %[[BYTES]], %[[ARGUMENTS]], %[[COUNT]])
+    %c1 = arith.constant 1 : index
+    %c256 = arith.constant 256 : index
+    gpu.launch_func @kernels::@fill blocks in (%n, %c1, %c1)
+        threads in (%c256, %c1, %c1) dynamic_shared_memory_size %shared
+        args(%x : memref<?xf32>, %c : f32)
+    return
+  }
+
+  // The stack does not grow with the iterations of a loop.
+  // CHECK-LABEL: func.func @loop
+  func.func @loop(%n: index) {
+    %c0 = arith.constant 0 : index
+    %c1 = arith.constant 1 : index
+    // CHECK: llvm.alloca
+    // CHECK: scf.for
+    // CHECK-NOT: llvm.alloca
+    // CHECK: llvm.call @zynrtLaunch
+    scf.for %i = %c0 to %n step %c1 {
+      gpu.launch_func @kernels::@empty blocks in (%c1, %c1, %c1)
+          threads in (%c1, %c1, %c1)
+    }
+    return
+  }
+}

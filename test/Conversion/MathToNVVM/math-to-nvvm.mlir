@@ -1,0 +1,55 @@
+// RUN: zyn-opt %s --pass-pipeline='builtin.module(gpu.module(convert-math-to-nvvm))' | FileCheck %s
+
+gpu.module @m {
+  // The argument is clamped, so that neither power of two overflows early.
+  // CHECK-LABEL: gpu.func @exp
+  gpu.func @exp(%x: f32) -> f32 {
+    // CHECK: arith.minimumf
+    // CHECK: %[[X:.*]] = arith.maximumf
+    // CHECK: math.roundeven
+    // CHECK-COUNT-2: llvm.intr.fma
+    // CHECK: llvm.intr.exp2
+    // CHECK: llvm.intr.exp2
+    // CHECK: arith.mulf
+    // CHECK-NOT: math.exp
+    %0 = math.exp %x : f32
+    gpu.return %0 : f32
+  }
+
+  // CHECK-LABEL: gpu.func @exp2
+  gpu.func @exp2(%x: f32) -> f32 {
+    // CHECK-NEXT: llvm.intr.exp2(%{{.*}}) : (f32) -> f32
+    %0 = math.exp2 %x : f32
+    gpu.return %0 : f32
+  }
+
+  // CHECK-LABEL: gpu.func @rsqrt
+  gpu.func @rsqrt(%x: f64) -> f64 {
+    // CHECK: %[[ROOT:.*]] = math.sqrt %{{.*}} : f64
+    // CHECK: arith.divf %{{.*}}, %[[ROOT]] : f64
+    %0 = math.rsqrt %x : f64
+    gpu.return %0 : f64
+  }
+
+  // A polynomial, of upstream.
+  // CHECK-LABEL: gpu.func @tanh
+  gpu.func @tanh(%x: f32) -> f32 {
+    // CHECK-COUNT-9: math.fma
+    // CHECK: arith.divf
+    // CHECK-NOT: math.tanh
+    %0 = math.tanh %x : f32
+    gpu.return %0 : f32
+  }
+
+  // What the GPU has instructions for stays.
+  // CHECK-LABEL: gpu.func @instructions
+  gpu.func @instructions(%x: f32, %y: f64) -> (f32, f64, f64) {
+    // CHECK-NEXT: math.sqrt %{{.*}} : f32
+    // CHECK-NEXT: math.floor %{{.*}} : f64
+    // CHECK-NEXT: math.fma %{{.*}} : f64
+    %0 = math.sqrt %x : f32
+    %1 = math.floor %y : f64
+    %2 = math.fma %y, %y, %y : f64
+    gpu.return %0, %1, %2 : f32, f64, f64
+  }
+}

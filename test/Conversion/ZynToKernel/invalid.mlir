@@ -1,0 +1,26 @@
+// RUN: zyn-opt %s --convert-zyn-to-kernel -verify-diagnostics -split-input-file
+
+func.func @tensors(%x: tensor<8xf32>, %y: tensor<8xf32>) -> tensor<8xf32> {
+  // expected-error @+1 {{'zyn.map' op works on tensors, and kernels on buffers; run --zyn-bufferize first}}
+  %r = zyn.map ins(%x : tensor<8xf32>) outs(%y : tensor<8xf32>) {
+  ^bb0(%in: f32):
+    zyn.yield %in : f32
+  } -> tensor<8xf32>
+  return %r : tensor<8xf32>
+}
+
+// -----
+
+func.func @element(%x: memref<8xf32>, %i: index) -> f32 {
+  // expected-error @+1 {{'memref.load' op reads or writes an element in host code, and the elements lie on the device; compute on them with zyn.map}}
+  %0 = memref.load %x[%i] : memref<8xf32>
+  return %0 : f32
+}
+
+// -----
+
+func.func @linalg(%x: memref<8xf32>, %v: f32) {
+  // expected-error @+1 {{'linalg.fill' op has no lowering to a kernel; express it as zyn.map, zyn.reduce or zyn.matmul}}
+  linalg.fill ins(%v : f32) outs(%x : memref<8xf32>)
+  return
+}
