@@ -86,6 +86,10 @@ int main(int argc, char **argv) {
   auto context = check(Context::create("cuda"));
   const Driver &driver = *check(Driver::get());
 
+  // The device's primary context, which the runtime works in too.
+  cu::Context primary = nullptr;
+  check(driver.check(driver.primaryCtxRetain(&primary, 0), "open"));
+  check(driver.check(driver.ctxSetCurrent(primary), "open"));
   cu::Module module = nullptr;
   cu::Function function = nullptr;
   cu::Stream stream = nullptr;

@@ -6,12 +6,13 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Zyn/Runtime/AtomicFile.h"
 #include "Zyn/Runtime/Device.h"
 
 #include <algorithm>
+#include <cinttypes>
 #include <cstdio>
 #include <cstdlib>
-#include <fstream>
 #include <sched.h>
 #include <unistd.h>
 
@@ -19,9 +20,11 @@ using namespace zyn::runtime;
 
 /// The number in a one-number file, or `otherwise` (no file, "max").
 static uint64_t readNumber(const char *path, uint64_t otherwise) {
-  std::ifstream file(path);
+  Expected<std::string> text = readFile(path);
   uint64_t number;
-  return file >> number ? number : otherwise;
+  return text && std::sscanf(text->c_str(), "%" SCNu64, &number) == 1
+             ? number
+             : otherwise;
 }
 
 static uint64_t physicalMemory() {
@@ -44,15 +47,16 @@ static uint64_t groupUsage() {
 
 /// The text after the first "key ... :" line of a /proc file, or "".
 static std::string readField(const char *path, const std::string &key) {
-  std::ifstream file(path);
-  for (std::string line; std::getline(file, line);) {
-    size_t colon = line.find(':');
-    if (line.compare(0, key.size(), key) != 0 || colon == std::string::npos)
-      continue;
-    size_t text = line.find_first_not_of(" \t", colon + 1);
-    return text == std::string::npos ? "" : line.substr(text);
-  }
-  return "";
+  Expected<std::string> text = readFile(path);
+  // A line before the first gives every line a start.
+  std::string lines = text ? "\n" + *text : "";
+  size_t start = lines.find("\n" + key);
+  size_t colon = lines.find(':', start);
+  if (start == std::string::npos || colon == std::string::npos)
+    return "";
+  size_t end = lines.find('\n', colon);
+  size_t begin = lines.find_first_not_of(" \t", colon + 1);
+  return begin < end ? lines.substr(begin, end - begin) : "";
 }
 
 uint64_t zyn::runtime::availableHostMemory() {

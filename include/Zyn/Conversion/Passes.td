@@ -294,23 +294,17 @@ def ConvertMathToNVVM : Pass<"convert-math-to-nvvm", "::mlir::gpu::GPUModuleOp">
     libdevice is installed or not. f16 and bf16 are expected to have been
     extended to f32 (`--math-extend-to-supported-types`).
 
-    | function, f32 | largest error |
+    | function | largest error |
     |---|---|
-    | `exp` | 3 ulp |
-    | `exp2` | 2 ulp, `ex2.approx` |
     | `sqrt`, division | correctly rounded |
     | `rsqrt` | 1 ulp |
-    | others | that of upstream's `PolynomialApproximation` |
+    | f32 `exp` | 3 ulp |
+    | f32 `exp2` | 2 ulp, `ex2.approx` |
+    | f64 `exp`, `expm1`, `log`, `log2`, `tanh` | 3 ulp |
+    | `sin`, `cos`, f64 `erf` | 2 ulp of 1, `sin` and `cos` for arguments up to 1e5 |
+    | other functions of f32 | that of upstream's `PolynomialApproximation` |
 
-    ```mlir
-    // before
-    %1 = math.rsqrt %0 : f32
-    // after
-    %root = math.sqrt %0 : f32
-    %1 = arith.divf %one, %root : f32
-    ```
-
-    Refused: functions of f64 that are no instruction, and `arith.remf`.
+    Refused: other functions of f64, and `arith.remf`.
   }];
   let dependentDialects = [
     "::mlir::arith::ArithDialect", "::mlir::LLVM::LLVMDialect",

@@ -8,11 +8,13 @@
 //
 // Without libdevice, which is not on every machine: PTX has to be the same
 // everywhere. What the hardware computes becomes an LLVM intrinsic, f32
-// functions become upstream's polynomial approximations, exp gets one of its
-// own on `ex2.approx`, and f64 functions that are left are refused.
+// functions become upstream's polynomial approximations or those of
+// ScalarFunctions.h, which has the common f64 functions too; what is left is
+// refused.
 //
 //===----------------------------------------------------------------------===//
 
+#include "ScalarFunctions.h"
 #include "Zyn/Conversion/Passes.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -33,73 +35,45 @@ using namespace mlir;
 
 namespace {
 
-Value floatConstant(ImplicitLocOpBuilder &b, Type type, double value) {
-  return arith::ConstantOp::create(b, b.getFloatAttr(type, value));
+/// Replaces an op on a scalar of one type by what `build` makes of its operand.
+template <typename OpTy>
+struct BuildFunction : OpRewritePattern<OpTy> {
+  using Builder = Value (*)(ImplicitLocOpBuilder &, Value);
+
+  BuildFunction(MLIRContext *context, Type type, Builder build)
+      : OpRewritePattern<OpTy>(context, /*benefit=*/10), type(type),
+        build(build) {}
+
+  LogicalResult matchAndRewrite(OpTy op,
+                                PatternRewriter &rewriter) const override {
+    if (op.getType() != type)
+      return rewriter.notifyMatchFailure(op, "not a scalar of this type");
+    ImplicitLocOpBuilder b(op.getLoc(), rewriter);
+    rewriter.replaceOp(op, build(b, op.getOperand()));
+    return success();
+  }
+
+  Type type;
+  Builder build;
+};
+
+Value floatConstant(ImplicitLocOpBuilder &b, Value like, double value) {
+  return arith::ConstantOp::create(b, b.getFloatAttr(like.getType(), value));
 }
 
-/// exp(x) = 2^n * 2^f with n = round(x * log2(e)) and f the rest, to which the
-/// rounding error of the product is added back. `ex2.approx.f32` is exact on
-/// integers and has a relative error of at most 2^-22.5 on f (PTX ISA,
-/// "ex2"); the result is within 3 ulp. One of n is moved to f, so that 2^n does
-/// not overflow before the product does.
-struct ExpF32 : OpRewritePattern<math::ExpOp> {
-  using OpRewritePattern::OpRewritePattern;
+Value buildExp2F32(ImplicitLocOpBuilder &b, Value x) {
+  return LLVM::Exp2Op::create(b, x);
+}
 
-  LogicalResult matchAndRewrite(math::ExpOp op,
-                                PatternRewriter &rewriter) const override {
-    if (!op.getType().isF32())
-      return rewriter.notifyMatchFailure(op, "not an f32");
-    ImplicitLocOpBuilder b(op.getLoc(), rewriter);
-    Type f32 = op.getType();
-    // Beyond these bounds the result is 0 or infinity, and NaN stays NaN.
-    Value x = arith::MaximumFOp::create(
-        b, arith::MinimumFOp::create(b, op.getOperand(), floatConstant(b, f32, 89)),
-        floatConstant(b, f32, -105));
-    Value log2e = floatConstant(b, f32, 1.4426950408889634);
-    Value log2eLow = floatConstant(b, f32, 1.9259629911e-8);
-    Value product = arith::MulFOp::create(b, x, log2e);
-    Value integer = math::RoundEvenOp::create(b, product);
-    Value error = LLVM::FMAOp::create(b, x, log2e, arith::NegFOp::create(b, product));
-    error = LLVM::FMAOp::create(b, x, log2eLow, error);
-    Value fraction = arith::AddFOp::create(
-        b, arith::SubFOp::create(b, product, integer), error);
-    Value one = floatConstant(b, f32, 1);
-    Value scale =
-        LLVM::Exp2Op::create(b, arith::SubFOp::create(b, integer, one));
-    Value mantissa =
-        LLVM::Exp2Op::create(b, arith::AddFOp::create(b, fraction, one));
-    rewriter.replaceOpWithNewOp<arith::MulFOp>(op, mantissa, scale);
-    return success();
-  }
-};
+Value buildLog2F64(ImplicitLocOpBuilder &b, Value x) {
+  return arith::MulFOp::create(b, mlir::zyn::buildLogF64(b, x),
+                               floatConstant(b, x, 1.4426950408889634));
+}
 
-/// 2^x and 1 / sqrt(x): one instruction, or one and a division.
-struct Exp2F32 : OpRewritePattern<math::Exp2Op> {
-  using OpRewritePattern::OpRewritePattern;
-
-  LogicalResult matchAndRewrite(math::Exp2Op op,
-                                PatternRewriter &rewriter) const override {
-    if (!op.getType().isF32())
-      return rewriter.notifyMatchFailure(op, "not an f32");
-    rewriter.replaceOpWithNewOp<LLVM::Exp2Op>(op, op.getOperand());
-    return success();
-  }
-};
-
-struct RsqrtOfSqrt : OpRewritePattern<math::RsqrtOp> {
-  using OpRewritePattern::OpRewritePattern;
-
-  LogicalResult matchAndRewrite(math::RsqrtOp op,
-                                PatternRewriter &rewriter) const override {
-    if (!isa<FloatType>(op.getType()))
-      return rewriter.notifyMatchFailure(op, "not a scalar");
-    ImplicitLocOpBuilder b(op.getLoc(), rewriter);
-    Value root = math::SqrtOp::create(b, op.getOperand());
-    rewriter.replaceOpWithNewOp<arith::DivFOp>(
-        op, floatConstant(b, op.getType(), 1), root);
-    return success();
-  }
-};
+Value buildRsqrt(ImplicitLocOpBuilder &b, Value x) {
+  return arith::DivFOp::create(b, floatConstant(b, x, 1),
+                               math::SqrtOp::create(b, x));
+}
 
 /// Whether the NVPTX backend selects an instruction, or a short sequence, for
 /// the intrinsic that `convert-math-to-llvm` makes of `op`.
@@ -116,7 +90,28 @@ struct ConvertMathToNVVM
   void runOnOperation() override {
     MLIRContext *context = &getContext();
     RewritePatternSet patterns(context);
-    patterns.add<ExpF32, Exp2F32, RsqrtOfSqrt>(context, /*benefit=*/10);
+    Type f32 = Float32Type::get(context), f64 = Float64Type::get(context);
+    patterns.add<BuildFunction<math::ExpOp>>(context, f32,
+                                             mlir::zyn::buildExpF32);
+    patterns.add<BuildFunction<math::Exp2Op>>(context, f32, buildExp2F32);
+    patterns.add<BuildFunction<math::ExpOp>>(context, f64,
+                                             mlir::zyn::buildExpF64);
+    patterns.add<BuildFunction<math::ExpM1Op>>(context, f64,
+                                               mlir::zyn::buildExpM1F64);
+    patterns.add<BuildFunction<math::LogOp>>(context, f64,
+                                             mlir::zyn::buildLogF64);
+    patterns.add<BuildFunction<math::Log2Op>>(context, f64, buildLog2F64);
+    patterns.add<BuildFunction<math::TanhOp>>(context, f64,
+                                              mlir::zyn::buildTanhF64);
+    patterns.add<BuildFunction<math::ErfOp>>(context, f64,
+                                             mlir::zyn::buildErfF64);
+    for (Type type : {f32, f64}) {
+      patterns.add<BuildFunction<math::SinOp>>(context, type,
+                                               mlir::zyn::buildSin);
+      patterns.add<BuildFunction<math::CosOp>>(context, type,
+                                               mlir::zyn::buildCos);
+      patterns.add<BuildFunction<math::RsqrtOp>>(context, type, buildRsqrt);
+    }
     populateMathPolynomialApproximationPatterns(
         patterns, [](StringRef) { return true; });
     populateMathF32ExpansionPatterns(patterns,

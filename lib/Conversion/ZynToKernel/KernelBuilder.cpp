@@ -239,8 +239,12 @@ Value mlir::zyn::flatten(OpBuilder &builder, Location loc, Value memref) {
                                          ArrayRef<ReassociationIndices>{});
   ReassociationIndices all =
       llvm::to_vector(llvm::seq<int64_t>(0, type.getRank()));
-  return memref::CollapseShapeOp::create(builder, loc, memref,
-                                         ArrayRef<ReassociationIndices>{all});
+  // Without the type, a size of 0 would hide the dynamic sizes beside it.
+  int64_t size =
+      type.hasStaticShape() ? type.getNumElements() : ShapedType::kDynamic;
+  return memref::CollapseShapeOp::create(
+      builder, loc, MemRefType::get({size}, type.getElementType()), memref,
+      ArrayRef<ReassociationIndices>{all});
 }
 
 bool mlir::zyn::areContiguous(ValueRange values) {
