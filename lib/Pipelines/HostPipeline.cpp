@@ -41,9 +41,10 @@ void zyn::addHostToLLVMPasses(OpPassManager &manager) {
   manager.addPass(createLowerAffinePass());
   manager.addPass(zyn::createConvertMemRefToRuntime());
   manager.addPass(arith::createArithExpandOpsPass());
-  manager.addPass(createConvertVectorToLLVMPass());
   manager.addPass(createConvertMathToLLVMPass());
+  // Calls of libm take vectors apart with ops of the vector dialect.
   manager.addPass(createConvertMathToLibmPass());
+  manager.addPass(createConvertVectorToLLVMPass());
   manager.addPass(createConvertComplexToLLVMPass());
   manager.addPass(createConvertIndexToLLVMPass());
   manager.addPass(createArithToLLVMConversionPass());
