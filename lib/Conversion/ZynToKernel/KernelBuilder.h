@@ -126,8 +126,9 @@ void lowerMap(OpBuilder &host, MapOp op);
 void lowerReduce(OpBuilder &host, ReduceOp op);
 void lowerMatmul(OpBuilder &host, MatmulOp op);
 
-/// The product on the tensor cores, where element type and alignment allow it:
-/// the innermost sizes of both factors have to be multiples of 8 elements.
+/// The product on the tensor cores, for contiguous f16 and bf16. When it runs,
+/// the innermost sizes of both factors have to be multiples of 8: `lowerMatmul`
+/// chooses by that.
 bool canUseTensorCores(MatmulOp op);
 void lowerMatmulToTensorCores(OpBuilder &host, MatmulOp op);
 
