@@ -158,6 +158,8 @@ static mlir::LogicalResult translateToPTX(mlir::ModuleOp module,
                                           const PTXFlags &flags,
                                           llvm::raw_ostream &output) {
   module.getContext()->printOpOnDiagnostic(false);
+  // A module of a few kernels is done before threads have started.
+  module.getContext()->disableMultithreading();
   std::string chip = takeTargets(module);
   mlir::zyn::GPUPipelineOptions options;
   if (flags.chip.getNumOccurrences())
