@@ -16,7 +16,8 @@ class DialectRegistry;
 namespace zyn {
 
 /// Adds Zyn's dialects, and upstream's that its pipelines read or make, with
-/// the interfaces that the passes need.
+/// the interfaces that the passes need: among them the translations to LLVM IR
+/// and the target that makes PTX.
 void registerAllDialects(mlir::DialectRegistry &registry);
 
 /// Registers Zyn's passes and pipelines, and upstream's.

@@ -20,8 +20,11 @@
 using namespace mlir;
 
 /// Ops on buffers to loops, the outer ones on the runtime's threads.
-static void addHostLoops(OpPassManager &manager) {
-  manager.addPass(zyn::createConvertLinalgToHostLoops());
+static void addHostLoops(OpPassManager &manager,
+                         const zyn::HostPipelineOptions &options) {
+  zyn::ConvertLinalgToHostLoopsOptions loops;
+  loops.vectorBytes = options.vectorBytes;
+  manager.addPass(zyn::createConvertLinalgToHostLoops(loops));
   manager.addPass(createCanonicalizerPass());
   manager.addPass(createCSEPass());
   manager.addPass(createLoopInvariantCodeMotionPass());
@@ -53,11 +56,12 @@ void zyn::addHostToLLVMPasses(OpPassManager &manager) {
   manager.addPass(createCSEPass());
 }
 
-void zyn::buildZynToLLVMPipeline(OpPassManager &manager) {
+void zyn::buildZynToLLVMPipeline(OpPassManager &manager,
+                                 const HostPipelineOptions &options) {
   buildBufferizePipeline(manager);
   manager.addPass(createZynInsertRuntimeChecks());
   manager.addPass(createConvertZynToLinalg());
-  addHostLoops(manager);
+  addHostLoops(manager, options);
   manager.addPass(createZynExportFunctions());
   addHostToLLVMPasses(manager);
 }

@@ -9,6 +9,7 @@
 #include "Zyn/Pipelines/Pipelines.h"
 
 #include "Zyn/Dialect/Zyn/Transforms/Passes.h"
+#include "mlir/Conversion/Passes.h"
 #include "mlir/Dialect/Bufferization/Pipelines/Passes.h"
 #include "mlir/Dialect/Bufferization/Transforms/Passes.h"
 #include "mlir/Pass/PassManager.h"
@@ -30,6 +31,8 @@ void zyn::buildBufferizePipeline(OpPassManager &manager) {
   manager.addPass(bufferization::createOneShotBufferizePass(bufferize));
   bufferization::buildBufferDeallocationPipeline(
       manager, bufferization::BufferDeallocationPipelineOptions());
+  // A function that returns an argument, or one value twice, returns clones.
+  manager.addPass(createConvertBufferizationToMemRefPass());
   manager.addPass(createCanonicalizerPass());
   manager.addPass(createCSEPass());
 }
@@ -38,9 +41,6 @@ void zyn::registerPipelines() {
   PassPipelineRegistration<>("zyn-bufferize",
                              "Turn tensors into buffers, with their lifetimes",
                              buildBufferizePipeline);
-  PassPipelineRegistration<>("zyn-to-llvm",
-                             "Lower zyn to the LLVM dialect, for the host",
-                             buildZynToLLVMPipeline);
   PassPipelineRegistration<>(
       "zyn-to-kernel", "Lower zyn to kernels, in the kernel dialect",
       buildZynToKernelPipeline);
@@ -53,4 +53,7 @@ void zyn::registerPipelines() {
   PassPipelineRegistration<GPUPipelineOptions>(
       "zyn-to-cuda", "Lower zyn to PTX inside host code in the LLVM dialect",
       buildZynToCUDAPipeline);
+  PassPipelineRegistration<HostPipelineOptions>(
+      "zyn-to-llvm", "Lower zyn to the LLVM dialect, for the host",
+      buildZynToLLVMPipeline);
 }

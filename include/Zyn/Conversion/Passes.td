@@ -100,7 +100,10 @@ def ConvertMathToPolynomials : Pass<"convert-math-to-polynomials"> {
     and bf16 become upstream's polynomials and rational functions, for scalars
     as for vectors, so that an element's value does not depend on its place.
     f16 and bf16 are computed in f32. Functions of f64, and all others, stay
-    and become calls of libm.
+    and become calls of libm. The largest errors seen against f64 are 2.5 ulp
+    for `exp` and `expm1`, 0.8 for `log`, 1.7 for `log2`, 1.9 for `log1p`, 3.9
+    for `tanh` and 3.5 for `erf`; logarithms take subnormal numbers for the
+    smallest normal one.
 
     ```mlir
     // before
@@ -211,7 +214,8 @@ def ConvertZynToKernel : Pass<"convert-zyn-to-kernel", "::mlir::ModuleOp"> {
   let description = [{
     Each zyn op on buffers becomes one kernel or several: a `gpu.func` with
     `kernel` ops, in the module `@zyn_kernels`, and a `gpu.launch_func` in the
-    op's place. `memref.copy` becomes a kernel too. Tile sizes and thread counts
+    op's place. `memref.copy` becomes a kernel too, and constants of the program
+    are copied to the device. Tile sizes and thread counts
     come from one table, `Schedule.h`, and from the function's `#zyn.kernel`.
 
     ```mlir
@@ -326,7 +330,8 @@ def ConvertGPUToRuntime : Pass<"convert-gpu-to-runtime", "::mlir::ModuleOp"> {
   let description = [{
     `gpu.launch_func` becomes a call of `zynrtLaunch` with the PTX text of the
     kernel's `gpu.binary`, the kernel's name, the sizes of grid and block, and
-    pointers to the arguments; the binaries become constants.
+    pointers to the arguments; the binaries become constants. `gpu.memcpy` from
+    a constant of the program becomes a call of `zynrtUpload`.
 
     ```mlir
     // before

@@ -30,13 +30,23 @@ struct GPUPipelineOptions : PassPipelineOptions<GPUPipelineOptions> {
       llvm::cl::init("")};
 };
 
+/// Options of `--zyn-to-llvm`.
+struct HostPipelineOptions : PassPipelineOptions<HostPipelineOptions> {
+  Option<int64_t> vectorBytes{
+      *this, "vector-bytes",
+      llvm::cl::desc("size of a vector register in bytes: 16, 32, 64, or 0 for "
+                     "that of the machine that this runs on"),
+      llvm::cl::init(0)};
+};
+
 /// Tensors to buffers: arguments are kept as they are, allocations are freed
 /// where their last use is. What `--zyn-bufferize` runs.
 void buildBufferizePipeline(OpPassManager &manager);
 
 /// Zyn and upstream's ops on tensors to the LLVM dialect for the host, with a C
 /// interface for every public function. What `--zyn-to-llvm` runs.
-void buildZynToLLVMPipeline(OpPassManager &manager);
+void buildZynToLLVMPipeline(OpPassManager &manager,
+                            const HostPipelineOptions &options);
 
 /// Zyn on tensors to kernels, in the kernel dialect, and host code that launches
 /// them. What `--zyn-to-kernel` runs.

@@ -14,6 +14,8 @@ namespace zyn {
 /// The whole of `zyn-opt`, `zyn-translate` and `zyn-run`. Each returns the
 /// exit status: 0 for success, 1 after one printed error.
 int optMain(int argc, char **argv);
+int runMain(int argc, char **argv);
+int translateMain(int argc, char **argv);
 
 } // namespace zyn
 

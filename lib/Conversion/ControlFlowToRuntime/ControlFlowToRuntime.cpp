@@ -56,10 +56,10 @@ struct ConvertAssertToRuntime
       return;
 
     OpBuilder builder(&getContext());
-    FailureOr<LLVM::LLVMFuncOp> fail = LLVM::lookupOrCreateFn(
-        builder, getOperation(), "zynrtFail",
-        LLVM::LLVMPointerType::get(&getContext()),
-        LLVM::LLVMVoidType::get(&getContext()));
+    FailureOr<LLVM::LLVMFuncOp> fail =
+        LLVM::lookupOrCreateFn(builder, getOperation(), "zynrtFail",
+                               LLVM::LLVMPointerType::get(&getContext()),
+                               LLVM::LLVMVoidType::get(&getContext()));
     if (failed(fail))
       return signalPassFailure();
     Messages messages(getOperation());

@@ -9,6 +9,7 @@
 #include "Zyn/Conversion/Passes.h"
 
 #include "mlir/Conversion/LLVMCommon/ConversionTarget.h"
+#include "mlir/Conversion/LLVMCommon/MemRefBuilder.h"
 #include "mlir/Conversion/LLVMCommon/Pattern.h"
 #include "mlir/Dialect/LLVMIR/FunctionCallUtils.h"
 
@@ -144,14 +145,44 @@ private:
   }
 };
 
+struct ConvertUpload : ConvertOpToLLVMPattern<gpu::MemcpyOp> {
+  using ConvertOpToLLVMPattern::ConvertOpToLLVMPattern;
+
+  LogicalResult
+  matchAndRewrite(gpu::MemcpyOp op, OpAdaptor adaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    Location loc = op.getLoc();
+    auto type = dyn_cast<MemRefType>(op.getSrc().getType());
+    if (!op.getSrc().getDefiningOp<memref::GetGlobalOp>() || !type ||
+        !type.hasStaticShape())
+      return op.emitOpError("expected a constant as the source of a copy from "
+                            "host memory");
+    Type ptr = getPtrType();
+    FailureOr<LLVM::LLVMFuncOp> upload = LLVM::lookupOrCreateFn(
+        rewriter, op->getParentOfType<ModuleOp>(), "zynrtUpload",
+        {ptr, ptr, rewriter.getI64Type()}, getVoidType());
+    if (failed(upload))
+      return failure();
+    MemRefDescriptor source(adaptor.getSrc()), target(adaptor.getDst());
+    SmallVector<Value> sizes, strides;
+    Value bytes;
+    getMemRefDescriptorSizes(loc, type, {}, rewriter, sizes, strides, bytes);
+    rewriter.replaceOpWithNewOp<LLVM::CallOp>(
+        op, *upload,
+        ValueRange{target.alignedPtr(rewriter, loc),
+                   source.alignedPtr(rewriter, loc), bytes});
+    return success();
+  }
+};
+
 struct ConvertGPUToRuntime
     : mlir::zyn::impl::ConvertGPUToRuntimeBase<ConvertGPUToRuntime> {
   void runOnOperation() override {
     LLVMTypeConverter converter(&getContext());
     RewritePatternSet patterns(&getContext());
-    patterns.add<ConvertLaunch>(converter);
+    patterns.add<ConvertLaunch, ConvertUpload>(converter);
     ConversionTarget target(getContext());
-    target.addIllegalOp<gpu::LaunchFuncOp>();
+    target.addIllegalOp<gpu::LaunchFuncOp, gpu::MemcpyOp>();
     target.markUnknownOpDynamicallyLegal([](Operation *) { return true; });
     if (failed(applyPartialConversion(getOperation(), target,
                                       std::move(patterns))))

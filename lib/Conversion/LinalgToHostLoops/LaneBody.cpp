@@ -67,9 +67,9 @@ bool mlir::zyn::hasUnitStride(Value buffer) {
 
 bool mlir::zyn::isVectorizable(Block &body) {
   return llvm::all_of(body.without_terminator(), [](Operation &op) {
-    return isa<linalg::IndexOp>(op) ||
-           op.hasTrait<OpTrait::ConstantLike>() ||
+    return isa<linalg::IndexOp>(op) || op.hasTrait<OpTrait::ConstantLike>() ||
            (op.getNumResults() == 1 &&
+            op.getResult(0).getType().isIntOrIndexOrFloat() &&
             OpTrait::hasElementwiseMappableTraits(&op));
   });
 }

@@ -61,6 +61,7 @@ struct ConvertLinalgToHostLoops
     });
 
     // Products first: they take in their neighbours.
+    auto &aliases = getAnalysis<AliasAnalysis>();
     llvm::SmallPtrSet<Operation *, 8> gone;
     for (linalg::LinalgOp op : ops) {
       if (gone.contains(op))
@@ -68,7 +69,7 @@ struct ConvertLinalgToHostLoops
       OpBuilder builder(op);
       SmallVector<Operation *> erased;
       if (failed(emitProduct(builder, op, schedule, !isInParallelLoop(op),
-                             erased)))
+                             aliases, erased)))
         continue;
       for (Operation *old : erased) {
         gone.insert(old);

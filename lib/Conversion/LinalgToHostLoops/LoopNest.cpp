@@ -53,9 +53,8 @@ void emitPoint(OpBuilder &builder, Location loc, const LoopNest &nest,
                SmallVector<Value> point, unsigned dim, int64_t lanes) {
   IndexMath math{builder, loc};
   auto loadOne = [&](const LoopNest::Operand &operand, ValueRange at) -> Value {
-    return memref::LoadOp::create(
-        builder, loc, operand.value,
-        indicesOf(builder, loc, operand.map, at));
+    return memref::LoadOp::create(builder, loc, operand.value,
+                                  indicesOf(builder, loc, operand.map, at));
   };
   SmallVector<Value> elements;
   for (const LoopNest::Operand &operand : nest.operands) {
@@ -68,17 +67,16 @@ void emitPoint(OpBuilder &builder, Location loc, const LoopNest &nest,
       elements.push_back(operand.value);
       continue;
     }
-    Access access =
-        lanes == 1 ? Access::Uniform : getAccess(operand, dim);
+    Access access = lanes == 1 ? Access::Uniform : getAccess(operand, dim);
     if (access == Access::Uniform) {
       elements.push_back(loadOne(operand, point));
       continue;
     }
     auto vectorType = VectorType::get({lanes}, type.getElementType());
     if (access == Access::Contiguous) {
-      elements.push_back(vector::LoadOp::create(
-          builder, loc, vectorType, operand.value,
-          indicesOf(builder, loc, operand.map, point)));
+      elements.push_back(
+          vector::LoadOp::create(builder, loc, vectorType, operand.value,
+                                 indicesOf(builder, loc, operand.map, point)));
       continue;
     }
     SmallVector<Value> single;
@@ -118,13 +116,13 @@ void emitLoops(OpBuilder &builder, Location loc, const LoopNest &nest,
   if (dims.empty())
     return body(builder, point);
   IndexMath math{builder, loc};
-  scf::ForOp::create(
-      builder, loc, math.constant(0), nest.sizes[dims[0]], math.constant(1),
-      ValueRange(), [&](OpBuilder &b, Location, Value iv, ValueRange) {
-        point[dims[0]] = iv;
-        emitLoops(b, loc, nest, dims.drop_front(), point, body);
-        scf::YieldOp::create(b, loc);
-      });
+  scf::ForOp::create(builder, loc, math.constant(0), nest.sizes[dims[0]],
+                     math.constant(1), ValueRange(),
+                     [&](OpBuilder &b, Location, Value iv, ValueRange) {
+                       point[dims[0]] = iv;
+                       emitLoops(b, loc, nest, dims.drop_front(), point, body);
+                       scf::YieldOp::create(b, loc);
+                     });
 }
 
 /// Emits the loop along `dim`: vectors, then single elements.
@@ -133,7 +131,8 @@ void emitColumns(OpBuilder &builder, Location loc, const LoopNest &nest,
                  Value first, Value last) {
   IndexMath math{builder, loc};
   auto loop = [&](Value from, Value to, int64_t step) {
-    scf::ForOp::create(builder, loc, from, to, math.constant(step), ValueRange(),
+    scf::ForOp::create(builder, loc, from, to, math.constant(step),
+                       ValueRange(),
                        [&](OpBuilder &b, Location, Value iv, ValueRange) {
                          point[dim] = iv;
                          emitPoint(b, loc, nest, point, dim, step);
@@ -220,41 +219,39 @@ void mlir::zyn::emitLoopNest(OpBuilder &builder, Location loc, LoopNest nest,
     return llvm::map_to_vector(dims, [&](unsigned d) { return nest.sizes[d]; });
   };
   SmallVector<Value> rowSizes = sizesOf(rows);
-  emitTasks(
-      builder, loc, math.product(rowSizes),
-      column ? nest.sizes[*column] : math.constant(1),
-      math.product(sizesOf(reductions)), threaded,
-      [&](OpBuilder &b, Value row, Value first, Value last) {
-        SmallVector<Value> point(nest.sizes.size());
-        for (auto [dim, index] :
-             llvm::zip(rows, delinearize(b, loc, row, rowSizes)))
-          point[dim] = index;
-        auto emitElement = [&](OpBuilder &b, SmallVector<Value> point) {
-          emitPoint(b, loc, nest, point, 0, 1);
-        };
-        if (!column)
-          return emitLoops(b, loc, nest, reductions, point, emitElement);
-        if (lanes > 1)
-          return emitLoops(b, loc, nest, reductions, point,
-                           [&](OpBuilder &b, SmallVector<Value> point) {
-                             emitColumns(b, loc, nest, point, *column, lanes,
-                                         first, last);
-                           });
-        scf::ForOp::create(b, loc, first, last,
-                           IndexMath{b, loc}.constant(1), ValueRange(),
-                           [&](OpBuilder &b, Location, Value iv, ValueRange) {
-                             point[*column] = iv;
-                             emitLoops(b, loc, nest, reductions, point,
-                                       emitElement);
-                             scf::YieldOp::create(b, loc);
-                           });
-      });
+  emitTasks(builder, loc, math.product(rowSizes),
+            column ? nest.sizes[*column] : math.constant(1),
+            math.product(sizesOf(reductions)), threaded,
+            [&](OpBuilder &b, Value row, Value first, Value last) {
+              SmallVector<Value> point(nest.sizes.size());
+              for (auto [dim, index] :
+                   llvm::zip(rows, delinearize(b, loc, row, rowSizes)))
+                point[dim] = index;
+              auto emitElement = [&](OpBuilder &b, SmallVector<Value> point) {
+                emitPoint(b, loc, nest, point, 0, 1);
+              };
+              if (!column)
+                return emitLoops(b, loc, nest, reductions, point, emitElement);
+              if (lanes > 1)
+                return emitLoops(b, loc, nest, reductions, point,
+                                 [&](OpBuilder &b, SmallVector<Value> point) {
+                                   emitColumns(b, loc, nest, point, *column,
+                                               lanes, first, last);
+                                 });
+              scf::ForOp::create(
+                  b, loc, first, last, IndexMath{b, loc}.constant(1),
+                  ValueRange(),
+                  [&](OpBuilder &b, Location, Value iv, ValueRange) {
+                    point[*column] = iv;
+                    emitLoops(b, loc, nest, reductions, point, emitElement);
+                    scf::YieldOp::create(b, loc);
+                  });
+            });
 }
 
 void mlir::zyn::emitTasks(
     OpBuilder &builder, Location loc, Value rows, Value columns, Value work,
-    bool threaded,
-    function_ref<void(OpBuilder &, Value, Value, Value)> body) {
+    bool threaded, function_ref<void(OpBuilder &, Value, Value, Value)> body) {
   IndexMath math{builder, loc};
   Value zero = math.constant(0), one = math.constant(1);
   auto emitRows = [&](OpBuilder &b, Value from, Value to, Value first,
@@ -270,12 +267,12 @@ void mlir::zyn::emitTasks(
   if (!threaded || (size && *size <= HostSchedule::kElementsPerTask))
     return emitRows(builder, zero, rows, zero, columns);
 
-  // At least 64 columns, so that vectors are whole and lines are not shared.
+  // At least a kilobyte or so of each row, for the sake of the prefetcher.
   Value task = math.constant(HostSchedule::kElementsPerTask);
   Value points = math.div(task, math.max(work, one));
+  Value leastColumns = math.constant(256);
   Value taskColumns = math.max(
-      math.mul(math.div(points, math.constant(64)), math.constant(64)),
-      math.constant(64));
+      math.mul(math.div(points, leastColumns), leastColumns), leastColumns);
   Value taskRows = math.max(math.div(points, math.max(columns, one)), one);
   scf::ParallelOp::create(
       builder, loc, ValueRange{zero, zero}, ValueRange{rows, columns},
@@ -297,12 +294,13 @@ LoopNest LoopNest::get(linalg::LinalgOp op) {
     nest.operands.push_back({operand.get(), op.getMatchingIndexingMap(&operand),
                              op.payloadUsesValueFromOperand(&operand)});
     if (auto type = dyn_cast<MemRefType>(operand.get().getType())) {
-      unsigned bits = type.getElementType().isIndex()
-                          ? 64
-                          : type.getElementTypeBitWidth();
+      Type element = type.getElementType();
+      unsigned bits = element.isIndex()        ? 64
+                      : element.isIntOrFloat() ? element.getIntOrFloatBitWidth()
+                                               : 0;
       nest.elementBits = std::max(nest.elementBits, bits);
       // Elements of less than a byte lie apart in memory, not so in vectors.
-      nest.isVectorizable &= bits % 8 == 0;
+      nest.isVectorizable &= bits != 0 && bits % 8 == 0;
     }
   }
   nest.iterators = op.getIteratorTypesArray();

@@ -10,6 +10,7 @@
 #define ZYN_LIB_CONVERSION_LINALGTOHOSTLOOPS_LOOPNEST_H
 
 #include "HostSchedule.h"
+#include "mlir/Analysis/AliasAnalysis.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/IR/Builders.h"
 
@@ -40,9 +41,9 @@ bool isVectorizable(Block &body);
 /// Bits of the widest element that `body` computes with.
 unsigned getWidestElement(Block &body);
 
-/// Clones `body` with vectors of `lanes` elements where `arguments` are vectors;
-/// what does not depend on them stays scalar. `indices` stand for `linalg.index`.
-/// Returns what the body yields.
+/// Clones `body` with vectors of `lanes` elements where `arguments` are
+/// vectors; what does not depend on them stays scalar. `indices` stand for
+/// `linalg.index`. Returns what the body yields.
 SmallVector<Value> cloneOnLanes(OpBuilder &builder, Block &body,
                                 ValueRange arguments, ValueRange indices,
                                 int64_t lanes);
@@ -60,9 +61,9 @@ struct LoopNest {
     AffineMap map;
     bool isRead;
   };
-  using Body = std::function<SmallVector<Value>(
-      OpBuilder &builder, ValueRange elements, ValueRange indices,
-      int64_t lanes)>;
+  using Body =
+      std::function<SmallVector<Value>(OpBuilder &builder, ValueRange elements,
+                                       ValueRange indices, int64_t lanes)>;
 
   SmallVector<Operand> operands; // inputs, then destinations
   unsigned numInputs;
@@ -110,6 +111,7 @@ LogicalResult emitReduction(OpBuilder &builder, linalg::ReduceOp op,
 /// reader of a temporary destination; `erased` gets all ops that it replaces.
 LogicalResult emitProduct(OpBuilder &builder, linalg::LinalgOp op,
                           const HostSchedule &schedule, bool threaded,
+                          AliasAnalysis &aliases,
                           SmallVectorImpl<Operation *> &erased);
 
 } // namespace mlir::zyn

@@ -6,132 +6,18 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Product.h"
 #include "LoopNest.h"
 
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
-#include "mlir/IR/Matchers.h"
 
 using namespace mlir;
 using namespace mlir::zyn;
 
 namespace {
-
-struct Product {
-  Location loc;
-  Value a, b, c;
-  AffineMap mapA, mapB, mapC;
-  unsigned m, n, k;
-  Type inputType, sumType;
-  /// The sums start as zero, not as what is in `c`.
-  bool startsAtZero = false;
-  /// What is computed from `c`, where it is only a temporary.
-  linalg::GenericOp epilogue;
-};
-
-/// Looks through a conversion of a float to the sum's type.
-Value skipExtension(Value value) {
-  auto extension = value.getDefiningOp<arith::ExtFOp>();
-  return extension ? extension.getIn() : value;
-}
-
-template <typename AddOp, typename MulOp>
-bool isMultiplyAdd(Block &block) {
-  Value result = block.getTerminator()->getOperand(0);
-  auto add = result.getDefiningOp<AddOp>();
-  if (!add)
-    return false;
-  Value sum = add.getLhs(), product = add.getRhs();
-  if (sum != block.getArgument(2))
-    std::swap(sum, product);
-  auto multiply = product.template getDefiningOp<MulOp>();
-  if (sum != block.getArgument(2) || !multiply)
-    return false;
-  Value x = skipExtension(multiply.getLhs()), y = skipExtension(multiply.getRhs());
-  return (x == block.getArgument(0) && y == block.getArgument(1)) ||
-         (x == block.getArgument(1) && y == block.getArgument(0));
-}
-
-std::optional<Product> match(linalg::LinalgOp op) {
-  if (op.getNumDpsInputs() != 2 || op.getNumDpsInits() != 1 ||
-      !isa<MemRefType>(op->getOperand(0).getType()) ||
-      !isa<MemRefType>(op->getOperand(1).getType()))
-    return std::nullopt;
-  SmallVector<AffineMap> maps = op.getIndexingMapsArray();
-  for (AffineMap map : maps)
-    if (!map.isProjectedPermutation())
-      return std::nullopt;
-  FailureOr<linalg::ContractionDimensions> dims =
-      linalg::inferContractionDims(op);
-  if (failed(dims) || dims->m.size() != 1 || dims->n.size() != 1 ||
-      dims->k.size() != 1)
-    return std::nullopt;
-  Block *block = op.getBlock();
-  if (!isMultiplyAdd<arith::AddFOp, arith::MulFOp>(*block) &&
-      !isMultiplyAdd<arith::AddIOp, arith::MulIOp>(*block))
-    return std::nullopt;
-  Type input = block->getArgument(0).getType();
-  Type sum = block->getArgument(2).getType();
-  if (block->getArgument(1).getType() != input || sum.isIndex() ||
-      sum.getIntOrFloatBitWidth() < 8 || input.getIntOrFloatBitWidth() < 8)
-    return std::nullopt;
-  Product product{op.getLoc(), op->getOperand(0), op->getOperand(1),
-                  op->getOperand(2), maps[0], maps[1], maps[2],
-                  dims->m[0], dims->n[0], dims->k[0], input, sum,
-                  /*startsAtZero=*/false, linalg::GenericOp()};
-  return product;
-}
-
-bool isZeroFill(Operation *op, Value buffer) {
-  auto fill = dyn_cast_or_null<linalg::FillOp>(op);
-  if (!fill || fill.getOutputs()[0] != buffer)
-    return false;
-  Value value = fill.getInputs()[0];
-  return matchPattern(value, m_PosZeroFloat()) || matchPattern(value, m_Zero());
-}
-
-/// Whether `op` is the elementwise reader of the product's destination.
-bool isEpilogue(linalg::GenericOp op, Value sum) {
-  if (!op || !op.hasPureBufferSemantics() || op.hasIndexSemantics() ||
-      op.getNumLoops() != op.getNumParallelLoops())
-    return false;
-  for (OpOperand &operand : op->getOpOperands()) {
-    AffineMap map = op.getMatchingIndexingMap(&operand);
-    bool isSum = operand.get() == sum;
-    if (!map.isProjectedPermutation() ||
-        (isSum && (op.isDpsInit(&operand) || !map.isIdentity())))
-      return false;
-  }
-  return llvm::is_contained(op.getInputs(), sum);
-}
-
-/// Takes the fill before and the epilogue after the product into it.
-void absorbNeighbours(Product &product, linalg::LinalgOp op,
-                      SmallVectorImpl<Operation *> &erased) {
-  erased.push_back(op);
-  if (isZeroFill(op->getPrevNode(), product.c)) {
-    product.startsAtZero = true;
-    erased.push_back(op->getPrevNode());
-  }
-  auto alloc = product.c.getDefiningOp<memref::AllocOp>();
-  auto epilogue = dyn_cast_or_null<linalg::GenericOp>(op->getNextNode());
-  if (!alloc || !product.startsAtZero || !isEpilogue(epilogue, product.c))
-    return;
-  SmallVector<Operation *> others;
-  for (Operation *user : product.c.getUsers()) {
-    if (llvm::is_contained(erased, user) || user == epilogue)
-      continue;
-    if (!isa<memref::DeallocOp>(user))
-      return;
-    others.push_back(user);
-  }
-  product.epilogue = epilogue;
-  erased.push_back(epilogue);
-  llvm::append_range(erased, others);
-  erased.push_back(alloc);
-}
 
 /// Emits the loops of one product.
 class ProductEmitter {
@@ -140,11 +26,13 @@ public:
                  const HostSchedule &schedule)
       : b(builder), loc(product.loc), product(product), schedule(schedule),
         lanes(schedule.getLanes(product.sumType.getIntOrFloatBitWidth())),
-        tiles(schedule.getProductTiles(
-            product.sumType.getIntOrFloatBitWidth())) {}
+        tiles(
+            schedule.getProductTiles(product.sumType.getIntOrFloatBitWidth())) {
+  }
 
   void emit(bool threaded) {
     sizes.resize(product.mapA.getNumDims());
+    steps.resize(sizes.size());
     learnSizes(product.a, product.mapA);
     learnSizes(product.b, product.mapB);
     learnSizes(product.c, product.mapC);
@@ -154,9 +42,10 @@ public:
     for (AffineExpr expr : product.mapC.getResults()) {
       unsigned dim = cast<AffineDimExpr>(expr).getPosition();
       upper.push_back(sizes[dim]);
-      step.push_back(constant(dim == product.m   ? tiles.blockM
-                              : dim == product.n ? tiles.blockN
-                                                 : 1));
+      steps[dim] = dim == product.m   ? balance(dim, tiles.blockM, tiles.rows)
+                   : dim == product.n ? balance(dim, tiles.blockN, panelWidth())
+                                      : constant(1);
+      step.push_back(steps[dim]);
     }
     SmallVector<Value> lower(upper.size(), constant(0));
     auto emitBody = [&](OpBuilder &inner, ValueRange starts) {
@@ -202,8 +91,8 @@ private:
   void fitTiles() {
     auto fit = [&](int64_t &block, unsigned dim, int64_t multiple) {
       if (std::optional<int64_t> size = getConstantIntValue(sizes[dim]))
-        block = std::min(block, std::max<int64_t>(
-                                    llvm::alignTo(*size, multiple), multiple));
+        block = std::min(
+            block, std::max<int64_t>(llvm::alignTo(*size, multiple), multiple));
     };
     if (std::optional<int64_t> m = getConstantIntValue(sizes[product.m]))
       tiles.rows = std::max<int64_t>(1, std::min(tiles.rows, *m));
@@ -211,6 +100,19 @@ private:
     fit(tiles.blockM, product.m, tiles.rows);
     fit(tiles.blockN, product.n, panelWidth());
     fit(tiles.blockK, product.k, 1);
+  }
+
+  /// The step that cuts a size into even parts of at most `block`, multiples of
+  /// `multiple`: a last part that is far smaller would leave threads idle.
+  Value balance(unsigned dim, int64_t block, int64_t multiple) {
+    Value one = constant(1);
+    Value parts = math().max(math().ceilDiv(sizes[dim], constant(block)), one);
+    Value part = math().max(math().ceilDiv(sizes[dim], parts), one);
+    return roundUp(part, multiple);
+  }
+  Value roundUp(Value value, int64_t multiple) {
+    return math().mul(math().ceilDiv(value, constant(multiple)),
+                      constant(multiple));
   }
 
   scf::ForOp loop(Value from, Value to, int64_t step, ValueRange carried,
@@ -280,32 +182,28 @@ private:
     starts.assign(sizes.size(), Value());
     for (auto [expr, start] : llvm::zip(product.mapC.getResults(), startsOfC))
       starts[cast<AffineDimExpr>(expr).getPosition()] = start;
-    auto extent = [&](unsigned dim, int64_t block) {
-      return math().min(constant(block), math().sub(sizes[dim], starts[dim]));
+    auto extent = [&](unsigned dim) {
+      return math().min(steps[dim], math().sub(sizes[dim], starts[dim]));
     };
-    extentM = extent(product.m, tiles.blockM);
-    extentN = extent(product.n, tiles.blockN);
-    auto roundUp = [&](Value value, int64_t multiple) {
-      return math().mul(math().ceilDiv(value, constant(multiple)),
-                        constant(multiple));
-    };
+    extentM = extent(product.m);
+    extentN = extent(product.n);
     paddedM = roundUp(extentM, tiles.rows);
     paddedN = roundUp(extentN, panelWidth());
 
     bool isAlongM = isContiguous(product.a, product.mapA, product.m);
     // A row more than a power of two keeps columns out of one cache set.
-    Value packedA =
-        isAlongM ? allocate({tiles.blockK,
-                             static_cast<int64_t>(llvm::alignTo(tiles.blockM, lanes)) + lanes})
-                 : allocate({tiles.blockM,
-                             static_cast<int64_t>(llvm::alignTo(tiles.blockK, lanes)) + lanes});
+    auto padded = [&](int64_t size) -> int64_t {
+      return llvm::alignTo(size, lanes) + lanes;
+    };
+    Value packedA = isAlongM ? allocate({tiles.blockK, padded(tiles.blockM)})
+                             : allocate({tiles.blockM, padded(tiles.blockK)});
     Value packedB =
         allocate({tiles.blockN / panelWidth(), tiles.blockK, panelWidth()});
     Value sums = allocate({tiles.blockM, tiles.blockN});
     emitStart(sums);
     loop(constant(0), sizes[product.k], tiles.blockK, [&](Value k) {
-      Value extentK = math().min(constant(tiles.blockK),
-                                 math().sub(sizes[product.k], k));
+      Value extentK =
+          math().min(constant(tiles.blockK), math().sub(sizes[product.k], k));
       packB(packedB, k, extentK);
       packA(packedA, isAlongM, k, extentK);
       emitKernels(packedA, isAlongM, packedB, sums, extentK);
@@ -331,10 +229,10 @@ private:
       loop(constant(0), extentK, 1, [&](Value k) {
         for (int64_t i = 0; i < tiles.vectors; ++i) {
           Value n = math().add(starts[product.n], offsets[i]);
-          Value row = loadFirst(product.b,
-                                indices(product.mapB, Value(), n,
-                                        math().add(startK, k)),
-                                masks[i]);
+          Value row = loadFirst(
+              product.b,
+              indices(product.mapB, Value(), n, math().add(startK, k)),
+              masks[i]);
           vector::StoreOp::create(b, loc, row, packed,
                                   ValueRange{panel, k, constant(i * lanes)});
         }
@@ -431,9 +329,8 @@ private:
     VectorType type = vectorOf(product.sumType);
     SmallVector<Value> rowOfB, next;
     for (int64_t j = 0; j < tiles.vectors; ++j)
-      rowOfB.push_back(
-          vector::LoadOp::create(b, loc, type, packedB,
-                                 ValueRange{panel, k, constant(j * lanes)}));
+      rowOfB.push_back(vector::LoadOp::create(
+          b, loc, type, packedB, ValueRange{panel, k, constant(j * lanes)}));
     for (Value row : rows) {
       Value element = memref::LoadOp::create(
           b, loc, packedA, isAlongM ? ValueRange{k, row} : ValueRange{row, k});
@@ -464,7 +361,8 @@ private:
     }
     if (offsets.empty())
       return operand;
-    return memref::SubViewOp::create(b, loc, operand, offsets, extents, strides);
+    return memref::SubViewOp::create(b, loc, operand, offsets, extents,
+                                     strides);
   }
   OpFoldResult extentOf(unsigned dim) {
     if (dim == product.m)
@@ -527,8 +425,9 @@ private:
   void emitEnd(Value sums) {
     if (!product.epilogue) {
       LoopNest nest = nestOnTile();
-      nest.operands = {{sums, mapOfSums(), true},
-                       {tileOf(product.c, identityOfC()), identityOfC(), false}};
+      nest.operands = {
+          {sums, mapOfSums(), true},
+          {tileOf(product.c, identityOfC()), identityOfC(), false}};
       emitLoopNest(b, loc, nest, schedule, /*threaded=*/false);
       return;
     }
@@ -551,8 +450,8 @@ private:
   const HostSchedule &schedule;
   int64_t lanes;
   ProductTiles tiles;
-  /// Sizes by loop; where the current tile starts; what it covers.
-  SmallVector<Value> sizes, starts;
+  /// Sizes and steps by loop; where the current tile starts; what it covers.
+  SmallVector<Value> sizes, steps, starts;
   Value extentM, extentN, paddedM, paddedN;
 };
 
@@ -560,12 +459,12 @@ private:
 
 LogicalResult mlir::zyn::emitProduct(OpBuilder &builder, linalg::LinalgOp op,
                                      const HostSchedule &schedule,
-                                     bool threaded,
+                                     bool threaded, AliasAnalysis &aliases,
                                      SmallVectorImpl<Operation *> &erased) {
-  std::optional<Product> product = match(op);
+  std::optional<Product> product = matchProduct(op);
   if (!product)
     return failure();
-  absorbNeighbours(*product, op, erased);
+  absorbNeighbours(*product, op, aliases, erased);
   if (product->epilogue)
     builder.setInsertionPointAfter(product->epilogue);
   ProductEmitter(builder, *product, schedule).emit(threaded);

@@ -63,13 +63,15 @@ public:
   }
 
 private:
-  SmallVector<Value> emitLoop(OpBuilder &builder, ValueRange prefix, Value first,
-                              Value last, int64_t step, ValueRange start) {
+  SmallVector<Value> emitLoop(OpBuilder &builder, ValueRange prefix,
+                              Value first, Value last, int64_t step,
+                              ValueRange start) {
     auto loop = scf::ForOp::create(
-        builder, loc, first, last, IndexMath{builder, loc}.constant(step), start,
-        [&](OpBuilder &b, Location, Value iv, ValueRange accumulators) {
+        builder, loc, first, last, IndexMath{builder, loc}.constant(step),
+        start, [&](OpBuilder &b, Location, Value iv, ValueRange accumulators) {
           scf::YieldOp::create(
-              b, loc, combine(b, accumulators, load(b, prefix, iv, step), step));
+              b, loc,
+              combine(b, accumulators, load(b, prefix, iv, step), step));
         });
     return SmallVector<Value>(loop.getResults());
   }
@@ -159,19 +161,19 @@ void emitFullReduction(OpBuilder &builder, linalg::ReduceOp op, Value size,
         Value first = math.mul(number[0], task);
         Value last = math.min(math.add(first, task), size);
         SmallVector<Value> start = reduction.load(b, ValueRange(), first, 1);
-        storeAll(b, loc,
-                 reduction.emit(b, ValueRange(), math.add(first, one), last,
-                                start),
-                 partial, number);
+        storeAll(
+            b, loc,
+            reduction.emit(b, ValueRange(), math.add(first, one), last, start),
+            partial, number);
       });
   auto loop = scf::ForOp::create(
       builder, loc, zero, tasks, one,
       loadAll(builder, loc, op.getInits(), ValueRange()),
       [&](OpBuilder &b, Location, Value number, ValueRange accumulators) {
-        scf::YieldOp::create(
-            b, loc,
-            reduction.combine(b, accumulators, loadAll(b, loc, partial, number),
-                              1));
+        scf::YieldOp::create(b, loc,
+                             reduction.combine(b, accumulators,
+                                               loadAll(b, loc, partial, number),
+                                               1));
       });
   storeAll(builder, loc, loop.getResults(), op.getInits(), ValueRange());
   for (Value buffer : partial)
@@ -215,8 +217,7 @@ LogicalResult mlir::zyn::emitReduction(OpBuilder &builder, linalg::ReduceOp op,
   if (reduced.empty() || reduced.back() != rank - 1 || nest.usesIndices ||
       !llvm::all_of(inputs, hasUnitStride))
     return failure();
-  int64_t lanes =
-      nest.isVectorizable ? schedule.getLanes(nest.elementBits) : 1;
+  int64_t lanes = nest.isVectorizable ? schedule.getLanes(nest.elementBits) : 1;
 
   bool isWhole = llvm::all_of(inputs, [](Value input) {
     return cast<MemRefType>(input.getType()).getLayout().isIdentity();

@@ -37,7 +37,8 @@ struct ConvertAlloc : ConvertOpToLLVMPattern<memref::AllocOp> {
     if (type.getMemorySpace())
       return rewriter.notifyMatchFailure(op, "is in a memory space");
     if (op.getAlignment().value_or(1) > kRuntimeAlignment)
-      return rewriter.notifyMatchFailure(op, "is aligned to more than 256 bytes");
+      return rewriter.notifyMatchFailure(op,
+                                         "is aligned to more than 256 bytes");
 
     Location loc = op.getLoc();
     SmallVector<Value> sizes, strides;
@@ -65,9 +66,9 @@ struct ConvertDealloc : ConvertOpToLLVMPattern<memref::DeallocOp> {
   matchAndRewrite(memref::DeallocOp op, OpAdaptor adaptor,
                   ConversionPatternRewriter &rewriter) const override {
     Location loc = op.getLoc();
-    FailureOr<LLVM::LLVMFuncOp> free = LLVM::lookupOrCreateFn(
-        rewriter, op->getParentOfType<ModuleOp>(), "zynrtFree", getPtrType(),
-        getVoidType());
+    FailureOr<LLVM::LLVMFuncOp> free =
+        LLVM::lookupOrCreateFn(rewriter, op->getParentOfType<ModuleOp>(),
+                               "zynrtFree", getPtrType(), getVoidType());
     if (failed(free))
       return failure();
     Value pointer;

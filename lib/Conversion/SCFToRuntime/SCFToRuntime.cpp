@@ -64,12 +64,13 @@ public:
                << value.getType() << " from outside, which has no LLVM type";
       fields.push_back(field);
     }
-    auto record = LLVM::LLVMStructType::getLiteral(parallel.getContext(), fields);
+    auto record =
+        LLVM::LLVMStructType::getLiteral(parallel.getContext(), fields);
 
-    FailureOr<LLVM::LLVMFuncOp> parallelFor = LLVM::lookupOrCreateFn(
-        builder, symbols.getOp(), "zynrtParallelFor",
-        {builder.getI64Type(), pointer, pointer},
-        LLVM::LLVMVoidType::get(parallel.getContext()));
+    FailureOr<LLVM::LLVMFuncOp> parallelFor =
+        LLVM::lookupOrCreateFn(builder, symbols.getOp(), "zynrtParallelFor",
+                               {builder.getI64Type(), pointer, pointer},
+                               LLVM::LLVMVoidType::get(parallel.getContext()));
     if (failed(parallelFor))
       return failure();
     func::FuncOp body = createBody(parallel, captures, record, counts);
@@ -82,9 +83,9 @@ public:
     Value packed = pack(builder, parallel, captures, record);
     Value reference = func::ConstantOp::create(
         builder, loc, body.getFunctionType(), body.getSymName());
-    LLVM::CallOp::create(builder, loc, *parallelFor,
-                         {total64, cast(builder, loc, reference, pointer),
-                          packed});
+    LLVM::CallOp::create(
+        builder, loc, *parallelFor,
+        {total64, cast(builder, loc, reference, pointer), packed});
     parallel.erase();
     return success();
   }
@@ -131,7 +132,8 @@ private:
       OpBuilder::InsertionGuard guard(builder);
       auto function = parallel->getParentOfType<FunctionOpInterface>();
       builder.setInsertionPointToStart(&function.getFunctionBody().front());
-      Value one = LLVM::ConstantOp::create(builder, loc, builder.getI64Type(), 1);
+      Value one =
+          LLVM::ConstantOp::create(builder, loc, builder.getI64Type(), 1);
       place = LLVM::AllocaOp::create(builder, loc, pointer, record, one);
     }
     LLVM::StoreOp::create(builder, loc, filled, place);

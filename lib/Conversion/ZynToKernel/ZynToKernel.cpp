@@ -32,7 +32,8 @@ struct ConvertZynToKernel
     : mlir::zyn::impl::ConvertZynToKernelBase<ConvertZynToKernel> {
   void runOnOperation() override {
     SmallVector<Operation *> converted;
-    WalkResult walk = getOperation().walk([&](Operation *op) {
+    SmallVector<memref::GetGlobalOp> constants;
+    WalkResult walk = getOperation().walk<WalkOrder::PreOrder>([&](Operation *op) {
       if (isa<gpu::GPUModuleOp>(op))
         return WalkResult::skip();
       if (isa<MapOp, ReduceOp, MatmulOp>(op)) {
@@ -44,6 +45,8 @@ struct ConvertZynToKernel
         converted.push_back(op);
         return WalkResult::skip();
       }
+      if (auto constant = dyn_cast<memref::GetGlobalOp>(op))
+        constants.push_back(constant);
       // A copy is a map that changes nothing.
       if (auto copy = dyn_cast<memref::CopyOp>(op))
         converted.push_back(copy);
@@ -53,6 +56,8 @@ struct ConvertZynToKernel
     if (walk.wasInterrupted())
       return signalPassFailure();
 
+    for (memref::GetGlobalOp constant : constants)
+      upload(constant);
     for (Operation *op : converted) {
       OpBuilder host(op);
       TypeSwitch<Operation *>(op)
@@ -81,6 +86,20 @@ private:
       return op->emitOpError("has no lowering to a kernel; express it as "
                              "zyn.map, zyn.reduce or zyn.matmul");
     return success();
+  }
+
+  /// A constant of the program lies in host memory: kernels get a copy.
+  static void upload(memref::GetGlobalOp constant) {
+    OpBuilder host(constant->getContext());
+    host.setInsertionPointAfter(constant);
+    Location loc = constant.getLoc();
+    auto type = cast<MemRefType>(constant.getType());
+    auto copy = memref::AllocOp::create(host, loc, type);
+    constant.getResult().replaceAllUsesWith(copy);
+    gpu::MemcpyOp::create(host, loc, /*asyncToken=*/Type(), ValueRange(), copy,
+                          constant);
+    host.setInsertionPoint(constant->getBlock()->getTerminator());
+    memref::DeallocOp::create(host, loc, copy);
   }
 
   static MapOp asMap(OpBuilder &host, memref::CopyOp copy) {

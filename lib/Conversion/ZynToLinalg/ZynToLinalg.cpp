@@ -32,13 +32,15 @@ void cloneBody(OpBuilder &builder, Block &body, ValueRange arguments) {
   mapping.map(body.getArguments(), arguments);
   for (Operation &op : body) {
     if (auto index = dyn_cast<zyn::IndexOp>(op)) {
-      mapping.map(index.getResult(),
-                  linalg::IndexOp::create(builder, op.getLoc(),
-                                          index.getDimension())
-                      .getResult());
+      mapping.map(
+          index.getResult(),
+          linalg::IndexOp::create(builder, op.getLoc(), index.getDimension())
+              .getResult());
     } else if (auto yield = dyn_cast<zyn::YieldOp>(op)) {
-      SmallVector<Value> values = llvm::map_to_vector(
-          yield.getValues(), [&](Value v) { return mapping.lookupOrDefault(v); });
+      SmallVector<Value> values =
+          llvm::map_to_vector(yield.getValues(), [&](Value v) {
+            return mapping.lookupOrDefault(v);
+          });
       linalg::YieldOp::create(builder, op.getLoc(), values);
     } else {
       builder.clone(op, mapping);
@@ -64,8 +66,7 @@ void createConversion(OpBuilder &builder, Location loc, Value from, Value to) {
   linalg::GenericOp::create(
       builder, loc, from, to, ArrayRef<AffineMap>{identity, identity},
       iterators, [&](OpBuilder &b, Location loc, ValueRange arguments) {
-        Value converted =
-            convertFloat(b, loc, arguments[0], elementType(to));
+        Value converted = convertFloat(b, loc, arguments[0], elementType(to));
         linalg::YieldOp::create(b, loc, converted);
       });
 }
@@ -117,8 +118,8 @@ struct ConvertReduce : OpConversionPattern<ReduceOp> {
     for (Value init : op.getInits())
       for (auto [dim, size] : llvm::zip(kept, bufferType(init).getShape()))
         learn(dim, size);
-    SmallVector<int64_t> keptShape = llvm::map_to_vector(
-        kept, [&](int64_t dim) { return shape[dim]; });
+    SmallVector<int64_t> keptShape =
+        llvm::map_to_vector(kept, [&](int64_t dim) { return shape[dim]; });
     auto withShape = [&](ValueRange buffers, ArrayRef<int64_t> shape) {
       return llvm::map_to_vector(buffers, [&](Value buffer) -> Value {
         MemRefType type =
@@ -180,8 +181,8 @@ private:
     SmallVector<Value> sizes;
     for (int64_t dim = 0; dim < type.getRank(); ++dim)
       if (type.isDynamicDim(dim))
-        sizes.push_back(builder.createOrFold<memref::DimOp>(
-            op.getLoc(), op.getInit(), dim));
+        sizes.push_back(builder.createOrFold<memref::DimOp>(op.getLoc(),
+                                                            op.getInit(), dim));
     return memref::AllocOp::create(
         builder, op.getLoc(),
         MemRefType::get(type.getShape(), op.getAccumulatorType()), sizes);

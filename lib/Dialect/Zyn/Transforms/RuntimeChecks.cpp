@@ -67,13 +67,13 @@ Ties tiedSizes(ReduceOp op) {
   int64_t rank = cast<ShapedType>(first.getType()).getRank();
   for (auto [i, input] : llvm::enumerate(op.getInputs().drop_front()))
     for (int64_t dim = 0; dim < rank; ++dim)
-      ties.push_back({{input, dim, numbered("input", i + 1)},
-                      {first, dim, "input #0"}});
+      ties.push_back(
+          {{input, dim, numbered("input", i + 1)}, {first, dim, "input #0"}});
   for (auto [i, init] : llvm::enumerate(op.getInits()))
     for (auto [dim, kept] : llvm::enumerate(op.getKeptDimensions()))
-      ties.push_back({{init, static_cast<int64_t>(dim),
-                       numbered("destination", i)},
-                      {first, kept, "input #0"}});
+      ties.push_back(
+          {{init, static_cast<int64_t>(dim), numbered("destination", i)},
+           {first, kept, "input #0"}});
   return ties;
 }
 
@@ -119,11 +119,10 @@ void insertCheck(OpBuilder &builder, Operation *op, const Size &first,
   Value firstSize = sizeOf(first), secondSize = sizeOf(second);
   Value agree = arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::eq,
                                       firstSize, secondSize);
-  std::string message =
-      (placeOf(op) + "size of dimension " + Twine(first.dim) + " of " +
-       first.owner + " is not that of dimension " + Twine(second.dim) +
-       " of " + second.owner)
-          .str();
+  std::string message = (placeOf(op) + "size of dimension " + Twine(first.dim) +
+                         " of " + first.owner + " is not that of dimension " +
+                         Twine(second.dim) + " of " + second.owner)
+                            .str();
   cf::AssertOp::create(builder, loc, agree, message);
 }
 
@@ -131,7 +130,8 @@ bool isUnchecked(Operation *op) {
   auto function = op->getParentOfType<FunctionOpInterface>();
   if (!function)
     return false;
-  auto constraints = function->getAttrOfType<ConstraintsAttr>(kConstraintsAttrName);
+  auto constraints =
+      function->getAttrOfType<ConstraintsAttr>(kConstraintsAttrName);
   return constraints && constraints.getUnchecked();
 }
 

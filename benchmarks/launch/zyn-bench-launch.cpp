@@ -1,0 +1,147 @@
+//===- zyn-bench-launch.cpp - Times launches and loads --------------------===//
+//
+// Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+//
+// Prints one line a figure: `name value unit`. The bare driver and the runtime
+// take turns in one process, and each figure is the median of the rounds.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Zyn/Runtime/CABI.h"
+#include "Zyn/Runtime/Context.h"
+#include "Zyn/Runtime/Driver.h"
+
+#include <algorithm>
+#include <chrono>
+#include <cstdio>
+#include <cstdlib>
+#include <functional>
+#include <string>
+
+using namespace zyn::runtime;
+
+static const char kEmptyKernel[] = R"(.version 7.0
+.target sm_80
+.address_size 64
+.visible .entry empty(.param .u64 pointer)
+{
+  ret;
+}
+)";
+
+static constexpr int kRounds = 31;
+static constexpr int kLaunches = 2000;
+
+[[noreturn]] static void fail(const std::string &message) {
+  std::fprintf(stderr, "error: %s\n", message.c_str());
+  std::exit(1);
+}
+
+static void check(const Error &error) {
+  if (error)
+    fail(error.message());
+}
+
+template <typename T> static T check(Expected<T> value) {
+  if (!value)
+    fail(value.takeError().message());
+  return std::move(*value);
+}
+
+/// Microseconds that `work` takes.
+static double timed(const std::function<void()> &work) {
+  auto start = std::chrono::steady_clock::now();
+  work();
+  std::chrono::duration<double, std::micro> elapsed =
+      std::chrono::steady_clock::now() - start;
+  return elapsed.count();
+}
+
+static double median(std::vector<double> values) {
+  std::sort(values.begin(), values.end());
+  return values[values.size() / 2];
+}
+
+/// What a call of compiled host code does: `count` launches of an empty kernel.
+struct Launches {
+  int count;
+  void *slot = nullptr;
+};
+
+static void launchThroughRuntime(void *argument) {
+  auto &launches = *static_cast<Launches *>(argument);
+  void *pointer = nullptr;
+  void *arguments[] = {&pointer};
+  for (int i = 0; i < launches.count; ++i)
+    zynrtLaunch(kEmptyKernel, sizeof(kEmptyKernel) - 1, &launches.slot, "empty",
+                1, 1, 1, 32, 1, 1, 0, arguments, 1);
+}
+
+int main(int argc, char **argv) {
+  auto context = check(Context::create("cuda"));
+  const Driver &driver = *check(Driver::get());
+
+  cu::Module module = nullptr;
+  cu::Function function = nullptr;
+  cu::Stream stream = nullptr;
+  check(driver.check(driver.moduleLoadData(&module, kEmptyKernel), "load"));
+  check(driver.check(driver.moduleGetFunction(&function, module, "empty"),
+                     "look up"));
+  check(driver.check(driver.streamCreate(&stream, cu::streamNonBlocking),
+                     "create a stream"));
+  auto launchBare = [&](int count) {
+    void *pointer = nullptr;
+    void *arguments[] = {&pointer};
+    for (int i = 0; i < count; ++i)
+      check(driver.check(driver.launchKernel(function, 1, 1, 1, 32, 1, 1, 0,
+                                             stream, arguments, nullptr),
+                         "launch"));
+  };
+  auto waitBare = [&] {
+    check(driver.check(driver.streamSynchronize(stream), "wait"));
+  };
+  Launches launches{1};
+  auto launch = [&](int count) {
+    launches.count = count;
+    check(context->invoke(launchThroughRuntime, &launches));
+  };
+  launchBare(100), waitBare();
+  launch(100), check(context->synchronize());
+
+  std::vector<double> bare, ours, bareWait, oursWait;
+  for (int round = 0; round < kRounds; ++round) {
+    bare.push_back(timed([&] { launchBare(kLaunches); }) / kLaunches);
+    waitBare();
+    ours.push_back(timed([&] { launch(kLaunches); }) / kLaunches);
+    check(context->synchronize());
+    for (int i = 0; i < 100; ++i) {
+      bareWait.push_back(timed([&] { launchBare(1), waitBare(); }));
+      oursWait.push_back(timed([&] {
+        launch(1);
+        check(context->synchronize());
+      }));
+    }
+  }
+  std::printf("launch-bare %.3f us\n", median(bare));
+  std::printf("launch-zyn %.3f us\n", median(ours));
+  std::printf("launch-and-wait-bare %.3f us\n", median(bareWait));
+  std::printf("launch-and-wait-zyn %.3f us\n", median(oursWait));
+
+  // The first context fills the disk cache, each later one loads from it.
+  if (argc > 1) {
+    check(context->loadModuleFile(argv[1]));
+    std::vector<double> loads;
+    for (int round = 0; round < kRounds; ++round) {
+      auto fresh = check(Context::create("cuda"));
+      loads.push_back(
+          timed([&] { check(fresh->loadModuleFile(argv[1])); }) / 1000);
+    }
+    std::printf("load-warm %.3f ms\n", median(loads));
+  }
+  return 0;
+}

@@ -1,0 +1,133 @@
+//===- ProductMatch.cpp - Recognises products of matrices -----------------===//
+//
+// Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Product.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/IR/Matchers.h"
+
+using namespace mlir;
+using namespace mlir::zyn;
+
+/// Looks through a conversion of a float to the sum's type.
+static Value skipExtension(Value value) {
+  auto extension = value.getDefiningOp<arith::ExtFOp>();
+  return extension ? extension.getIn() : value;
+}
+
+template <typename AddOp, typename MulOp>
+static bool isMultiplyAdd(Block &block) {
+  Value result = block.getTerminator()->getOperand(0);
+  auto add = result.getDefiningOp<AddOp>();
+  if (!add)
+    return false;
+  Value sum = add.getLhs(), product = add.getRhs();
+  if (sum != block.getArgument(2))
+    std::swap(sum, product);
+  auto multiply = product.template getDefiningOp<MulOp>();
+  if (sum != block.getArgument(2) || !multiply)
+    return false;
+  Value x = skipExtension(multiply.getLhs()),
+        y = skipExtension(multiply.getRhs());
+  return (x == block.getArgument(0) && y == block.getArgument(1)) ||
+         (x == block.getArgument(1) && y == block.getArgument(0));
+}
+
+std::optional<Product> mlir::zyn::matchProduct(linalg::LinalgOp op) {
+  if (op.getNumDpsInputs() != 2 || op.getNumDpsInits() != 1 ||
+      !isa<MemRefType>(op->getOperand(0).getType()) ||
+      !isa<MemRefType>(op->getOperand(1).getType()))
+    return std::nullopt;
+  SmallVector<AffineMap> maps = op.getIndexingMapsArray();
+  for (AffineMap map : maps)
+    if (!map.isProjectedPermutation())
+      return std::nullopt;
+  FailureOr<linalg::ContractionDimensions> dims =
+      linalg::inferContractionDims(op);
+  if (failed(dims) || dims->m.size() != 1 || dims->n.size() != 1 ||
+      dims->k.size() != 1)
+    return std::nullopt;
+  Block *block = op.getBlock();
+  if (!isMultiplyAdd<arith::AddFOp, arith::MulFOp>(*block) &&
+      !isMultiplyAdd<arith::AddIOp, arith::MulIOp>(*block))
+    return std::nullopt;
+  Type input = block->getArgument(0).getType();
+  Type sum = block->getArgument(2).getType();
+  if (block->getArgument(1).getType() != input || sum.isIndex() ||
+      sum.getIntOrFloatBitWidth() < 8 || input.getIntOrFloatBitWidth() < 8)
+    return std::nullopt;
+  Product product{op.getLoc(),
+                  op->getOperand(0),
+                  op->getOperand(1),
+                  op->getOperand(2),
+                  maps[0],
+                  maps[1],
+                  maps[2],
+                  dims->m[0],
+                  dims->n[0],
+                  dims->k[0],
+                  input,
+                  sum,
+                  /*startsAtZero=*/false,
+                  linalg::GenericOp()};
+  return product;
+}
+
+static bool isZeroFill(Operation *op, Value buffer) {
+  auto fill = dyn_cast_or_null<linalg::FillOp>(op);
+  if (!fill || fill.getOutputs()[0] != buffer)
+    return false;
+  Value value = fill.getInputs()[0];
+  return matchPattern(value, m_PosZeroFloat()) || matchPattern(value, m_Zero());
+}
+
+/// Whether `op` is the elementwise reader of the product's destination.
+static bool isEpilogue(linalg::GenericOp op, Value sum) {
+  if (!op || !op.hasPureBufferSemantics() || op.hasIndexSemantics() ||
+      op.getNumLoops() != op.getNumParallelLoops())
+    return false;
+  for (OpOperand &operand : op->getOpOperands()) {
+    AffineMap map = op.getMatchingIndexingMap(&operand);
+    bool isSum = operand.get() == sum;
+    if (!map.isProjectedPermutation() ||
+        (isSum && (op.isDpsInit(&operand) || !map.isIdentity())))
+      return false;
+  }
+  return llvm::is_contained(op.getInputs(), sum);
+}
+
+void mlir::zyn::absorbNeighbours(Product &product, linalg::LinalgOp op,
+                                 AliasAnalysis &aliases,
+                                 SmallVectorImpl<Operation *> &erased) {
+  erased.push_back(op);
+  if (isZeroFill(op->getPrevNode(), product.c)) {
+    product.startsAtZero = true;
+    erased.push_back(op->getPrevNode());
+  }
+  auto alloc = product.c.getDefiningOp<memref::AllocOp>();
+  auto epilogue = dyn_cast_or_null<linalg::GenericOp>(op->getNextNode());
+  if (!alloc || !product.startsAtZero || !isEpilogue(epilogue, product.c))
+    return;
+  for (Value destination : epilogue.getOutputs())
+    for (Value factor : {product.a, product.b})
+      if (!aliases.alias(destination, factor).isNo())
+        return;
+  SmallVector<Operation *> others;
+  for (Operation *user : product.c.getUsers()) {
+    if (llvm::is_contained(erased, user) || user == epilogue)
+      continue;
+    if (!isa<memref::DeallocOp>(user))
+      return;
+    others.push_back(user);
+  }
+  product.epilogue = epilogue;
+  erased.push_back(epilogue);
+  llvm::append_range(erased, others);
+  erased.push_back(alloc);
+}

@@ -1,0 +1,30 @@
+//===- Fill.h - Arrays of random and equal elements -------------*- C++ -*-===//
+//
+// Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef ZYN_LIB_TOOLS_FILL_H
+#define ZYN_LIB_TOOLS_FILL_H
+
+#include "Zyn/Runtime/Context.h"
+#include "Zyn/Runtime/Npy.h"
+
+namespace zyn::tools {
+
+/// Fills `array`: floating point with a standard normal distribution, integers
+/// uniformly from -100 to 100 (unsigned ones from 0), i1 with 0 and 1. The
+/// values depend on `seed`, `position` and the place in the array alone, not on
+/// the number of threads.
+runtime::Error fillRandom(runtime::Array &array, uint64_t seed,
+                          uint64_t position, runtime::Context &context);
+
+/// Sets every element to `element`.
+runtime::Error fillRepeated(runtime::Array &array, const void *element,
+                            runtime::Context &context);
+
+} // namespace zyn::tools
+
+#endif // ZYN_LIB_TOOLS_FILL_H

@@ -1,0 +1,38 @@
+//===- Run.h - The parts of zyn-run -----------------------------*- C++ -*-===//
+//
+// Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef ZYN_LIB_TOOLS_RUN_H
+#define ZYN_LIB_TOOLS_RUN_H
+
+#include "RunOptions.h"
+#include "Zyn/Runtime/Context.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
+
+namespace zyn::tools {
+
+/// Runs a function of an .mlir file, and writes or prints its results.
+runtime::Error runModule(const RunOptions &options);
+
+/// Runs a kernel of a .ptx file, and writes or prints its outputs.
+runtime::Error runKernel(const RunOptions &options);
+
+/// Prints a table of the devices.
+void printDevices();
+
+/// A context on `device`, with the memory limit of the command line.
+runtime::Expected<std::unique_ptr<runtime::Context>>
+createContext(const std::string &device, const RunOptions &options);
+
+/// Calls `run` as often as the command line says, and waits for all work. With
+/// --time, warms up before, and prints the device and the times.
+runtime::Error repeatRuns(runtime::Context &context, const RunOptions &options,
+                          llvm::function_ref<runtime::Error()> run);
+
+} // namespace zyn::tools
+
+#endif // ZYN_LIB_TOOLS_RUN_H

@@ -1,0 +1,95 @@
+//===- RunMain.cpp - Runs functions and kernels ---------------------------===//
+//
+// Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Run.h"
+#include "Zyn/Tools/Tools.h"
+
+#include "llvm/ADT/StringRef.h"
+#include "llvm/Support/ErrorHandling.h"
+
+#include <cstdio>
+#include <cstdlib>
+#include <new>
+#include <unistd.h>
+
+using zyn::runtime::Context;
+using zyn::runtime::Error;
+using zyn::runtime::Expected;
+using zyn::tools::RunOptions;
+
+Expected<std::unique_ptr<Context>>
+zyn::tools::createContext(const std::string &device,
+                          const RunOptions &options) {
+  Expected<std::unique_ptr<Context>> context = Context::create(device);
+  if (context && options.memoryLimit)
+    (*context)->setMemoryLimit(*options.memoryLimit);
+  return context;
+}
+
+static Error run(const RunOptions &options) {
+  if (options.file.empty())
+    return Error("no file to run; zyn-run --help explains");
+  bool hasKernelOptions = !options.kernel.empty() || options.hasGrid ||
+                          options.hasBlock || options.hasShared ||
+                          !options.kernelArguments.empty();
+  if (llvm::StringRef(options.file).ends_with(".ptx")) {
+    if (!options.entry.empty())
+      return Error("--entry is for an .mlir; a kernel of a .ptx is chosen with "
+                   "--kernel");
+    return zyn::tools::runKernel(options);
+  }
+  if (hasKernelOptions)
+    return Error("--kernel, --grid, --block, --shared and --arg are for a "
+                 "kernel of a .ptx; '" +
+                 options.file + "' is none");
+  return zyn::tools::runModule(options);
+}
+
+/// What has a place is printed as it is.
+static void printError(const std::string &message) {
+  bool hasPlace = message.find(": error: ") != message.npos;
+  std::fprintf(stderr, "%s%s\n", hasPlace ? "" : "zyn-run: error: ",
+               message.c_str());
+}
+
+/// LLVM ends the process where it cannot go on: by one line, not by a stack
+/// trace.
+static void endOnFatalError(void *, const char *reason, bool) {
+  std::fprintf(stderr, "zyn-run: error: cannot compile: %s\n", reason);
+  _exit(1);
+}
+
+static void endOnNoMemory() {
+  static const char message[] = "zyn-run: error: out of memory\n";
+  (void)!write(STDERR_FILENO, message, sizeof(message) - 1);
+  _exit(1);
+}
+
+int zyn::runMain(int argc, char **argv) {
+  llvm::install_fatal_error_handler(endOnFatalError);
+  std::set_new_handler(endOnNoMemory);
+  Expected<RunOptions> options = tools::parseRunOptions(argc, argv);
+  if (!options) {
+    printError(options.takeError().message());
+    return 1;
+  }
+  if (options->help) {
+    std::fputs(tools::runHelp, stdout);
+    return 0;
+  }
+  if (options->listDevices) {
+    tools::printDevices();
+    return 0;
+  }
+  Error error = run(*options);
+  std::fflush(stdout);
+  if (!error)
+    return 0;
+  printError(error.message());
+  return 1;
+}

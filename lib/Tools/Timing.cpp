@@ -1,0 +1,121 @@
+//===- Timing.cpp - Runs, and how long they take --------------------------===//
+//
+// Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Run.h"
+
+#include "llvm/ADT/STLExtras.h"
+
+#include <chrono>
+#include <cstdio>
+
+using zyn::runtime::Context;
+using zyn::runtime::DeviceKind;
+using zyn::runtime::Error;
+using zyn::runtime::Event;
+using zyn::runtime::Expected;
+using Clock = std::chrono::steady_clock;
+
+using Run = llvm::function_ref<Error()>;
+
+/// Clocks and caches settle in this time.
+static constexpr std::chrono::milliseconds warmUpTime(200);
+
+static double millisecondsSince(Clock::time_point start) {
+  return std::chrono::duration<double, std::milli>(Clock::now() - start)
+      .count();
+}
+
+static Error warmUp(Context &context, Run run) {
+  Clock::time_point start = Clock::now();
+  do {
+    if (Error error = run())
+      return error;
+    if (Error error = context.synchronize())
+      return error;
+  } while (Clock::now() - start < warmUpTime);
+  return Error::success();
+}
+
+static Expected<std::vector<double>> timeOnHost(int64_t runs, Run run) {
+  std::vector<double> times;
+  for (int64_t i = 0; i < runs; ++i) {
+    Clock::time_point start = Clock::now();
+    if (Error error = run())
+      return error;
+    times.push_back(millisecondsSince(start));
+  }
+  return times;
+}
+
+/// Queues all runs before it waits, so that the GPU is busy from one to the
+/// next, and no time to launch is counted but that of a run's own gaps.
+static Expected<std::vector<double>> timeOnDevice(Context &context,
+                                                  int64_t runs, Run run) {
+  std::vector<Event> events;
+  auto mark = [&]() -> Error {
+    Expected<Event> event = context.createEvent();
+    if (!event)
+      return event.takeError();
+    events.push_back(std::move(*event));
+    return context.record(events.back());
+  };
+  for (int64_t i = 0; i < runs; ++i) {
+    if (Error error = mark())
+      return error;
+    if (Error error = run())
+      return error;
+    if (Error error = mark())
+      return error;
+  }
+  std::vector<double> times;
+  for (size_t i = 0; i < events.size(); i += 2) {
+    Expected<double> time =
+        context.elapsedMilliseconds(events[i], events[i + 1]);
+    if (!time)
+      return time.takeError();
+    times.push_back(*time);
+  }
+  return times;
+}
+
+static void printTimes(std::vector<double> times) {
+  llvm::sort(times);
+  size_t count = times.size();
+  double median = (times[(count - 1) / 2] + times[count / 2]) / 2;
+  std::printf("time: median %.*f ms, min %.*f ms, max %.*f ms, %zu run%s\n",
+              median < 0.1 ? 5 : 3, median, median < 0.1 ? 5 : 3, times.front(),
+              median < 0.1 ? 5 : 3, times.back(), count, count == 1 ? "" : "s");
+}
+
+Error zyn::tools::repeatRuns(Context &context, const RunOptions &options,
+                             Run run) {
+  if (!options.time) {
+    for (int64_t i = 0; i < options.runs(); ++i)
+      if (Error error = run())
+        return error;
+    return context.synchronize();
+  }
+  if (Error error = warmUp(context, run))
+    return error;
+  bool onHost = context.device().kind == DeviceKind::CPU;
+  Expected<std::vector<double>> times =
+      onHost ? timeOnHost(options.runs(), run)
+             : timeOnDevice(context, options.runs(), run);
+  if (!times)
+    return times.takeError();
+  if (Error error = context.synchronize())
+    return error;
+  std::printf("device: %s, %s", context.device().label().c_str(),
+              context.device().name.c_str());
+  if (onHost)
+    std::printf(", %u thread%s", context.threadCount(),
+                context.threadCount() == 1 ? "" : "s");
+  std::printf("\n");
+  printTimes(std::move(*times));
+  return Error::success();
+}

@@ -1,0 +1,60 @@
+// RUN: zyn-opt %s --convert-zyn-to-linalg --convert-linalg-to-host-loops=vector-bytes=16 --canonicalize --cse | FileCheck %s
+
+// The temporary sums and the epilogue become part of the tile.
+// CHECK-LABEL: func.func @layer
+// CHECK-SAME: %[[X:[^,]*]]: memref<?x64xf16>, %[[W:[^,]*]]: memref<64x32xf16>, %[[B:[^,]*]]: memref<32xf32>
+func.func @layer(%x: memref<?x64xf16>, %w: memref<64x32xf16>,
+                 %b: memref<32xf32>, %m: index) -> memref<?x32xf16> {
+  // CHECK: %[[Y:.*]] = memref.alloc(%{{.*}}) : memref<?x32xf16>
+  %y = memref.alloc(%m) : memref<?x32xf16>
+  // CHECK-NOT: memref<?x32xf32>
+  // CHECK: scf.parallel
+  // CHECK:   %[[A:.*]] = memref.alloc() : memref<96x68xf32>
+  // CHECK:   %[[PANELS:.*]] = memref.alloc() : memref<4x64x8xf32>
+  // CHECK:   %[[SUMS:.*]] = memref.alloc() : memref<96x32xf32>
+  // CHECK:   vector.maskedload %[[W]]
+  // CHECK:   arith.extf %{{.*}} : vector<4xf16> to vector<4xf32>
+  // CHECK:   vector.store %{{.*}}, %[[PANELS]]
+  // CHECK:   vector.maskedload %[[X]]
+  // CHECK:   vector.store %{{.*}}, %[[A]]
+  // CHECK:   scf.for {{.*}} iter_args(
+  // CHECK:     vector.load %[[PANELS]]
+  // CHECK-COUNT-8: vector.fma
+  // CHECK-NOT: vector.fma
+  // CHECK:   memref.subview %[[Y]]
+  // CHECK:   arith.truncf
+  // CHECK:   memref.dealloc
+  zyn.matmul ins(%x, %w : memref<?x64xf16>, memref<64x32xf16>)
+             outs(%y : memref<?x32xf16>)
+      epilogue_ins(%b : memref<32xf32>)
+      epilogue_maps = [affine_map<(i, j) -> (j)>]
+      epilogue {
+  ^bb0(%sum: f32, %bias: f32):
+    %biased = arith.addf %sum, %bias : f32
+    %half = arith.truncf %biased : f32 to f16
+    zyn.yield %half : f16
+  }
+  return %y : memref<?x32xf16>
+}
+
+// The second op may write what the product's later tiles read.
+// CHECK-LABEL: func.func @reused
+// CHECK-SAME: %[[A:[^,]*]]: memref<128x128xf32>
+func.func @reused(%a: memref<128x128xf32>, %b: memref<128x128xf32>) {
+  // CHECK: %[[SUM:.*]] = memref.alloc() : memref<128x128xf32>
+  // CHECK: scf.parallel
+  // CHECK: memref.subview %[[SUM]]
+  // CHECK: memref.collapse_shape %[[SUM]]
+  // CHECK: math.absf
+  // CHECK: memref.dealloc %[[SUM]]
+  %sum = memref.alloc() : memref<128x128xf32>
+  zyn.matmul ins(%a, %b : memref<128x128xf32>, memref<128x128xf32>)
+             outs(%sum : memref<128x128xf32>)
+  zyn.map ins(%sum : memref<128x128xf32>) outs(%a : memref<128x128xf32>) {
+  ^bb0(%x: f32):
+    %y = math.absf %x : f32
+    zyn.yield %y : f32
+  }
+  memref.dealloc %sum : memref<128x128xf32>
+  return
+}
