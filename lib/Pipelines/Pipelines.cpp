@@ -41,9 +41,9 @@ void zyn::registerPipelines() {
   PassPipelineRegistration<>("zyn-bufferize",
                              "Turn tensors into buffers, with their lifetimes",
                              buildBufferizePipeline);
-  PassPipelineRegistration<>(
-      "zyn-to-kernel", "Lower zyn to kernels, in the kernel dialect",
-      buildZynToKernelPipeline);
+  PassPipelineRegistration<>("zyn-to-kernel",
+                             "Lower zyn to kernels, in the kernel dialect",
+                             buildZynToKernelPipeline);
   PassPipelineRegistration<>("zyn-to-gpu",
                              "Lower zyn to the gpu and nvgpu dialects",
                              buildZynToGPUPipeline);

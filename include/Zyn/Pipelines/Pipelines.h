@@ -48,8 +48,8 @@ void buildBufferizePipeline(OpPassManager &manager);
 void buildZynToLLVMPipeline(OpPassManager &manager,
                             const HostPipelineOptions &options);
 
-/// Zyn on tensors to kernels, in the kernel dialect, and host code that launches
-/// them. What `--zyn-to-kernel` runs.
+/// Zyn on tensors to kernels, in the kernel dialect, and host code that
+/// launches them. What `--zyn-to-kernel` runs.
 void buildZynToKernelPipeline(OpPassManager &manager);
 
 /// On to the gpu, nvgpu, memref and vector dialects. `--zyn-to-gpu`.

@@ -83,7 +83,7 @@ enum FunctionAttribute : int {
   X(primaryCtxRelease, cuDevicePrimaryCtxRelease_v2, (cu::Device))             \
   X(ctxSetCurrent, cuCtxSetCurrent, (cu::Context))                             \
   X(ctxGetCurrent, cuCtxGetCurrent, (cu::Context *))                           \
-  X(memGetInfo, cuMemGetInfo_v2, (size_t * available, size_t * total))         \
+  X(memGetInfo, cuMemGetInfo_v2, (size_t *available, size_t *total))           \
   X(memAlloc, cuMemAlloc_v2, (cu::DevicePtr *, size_t))                        \
   X(memFree, cuMemFree_v2, (cu::DevicePtr))                                    \
   X(memHostAlloc, cuMemHostAlloc, (void **, size_t, unsigned flags))           \

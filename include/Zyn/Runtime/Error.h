@@ -47,7 +47,8 @@ private:
 };
 
 /// A `T`, or the Error that prevented it. True when there is a value.
-template <typename T> class [[nodiscard]] Expected {
+template <typename T>
+class [[nodiscard]] Expected {
 public:
   Expected(T value) : value(std::move(value)) {}
   Expected(Error error) : error(std::move(error)) {

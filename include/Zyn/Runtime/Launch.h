@@ -26,7 +26,8 @@ struct LaunchShape {
 /// A kernel argument by value: a number or a device pointer.
 class KernelArgument {
 public:
-  template <typename T> explicit KernelArgument(T value) : size(sizeof(T)) {
+  template <typename T>
+  explicit KernelArgument(T value) : size(sizeof(T)) {
     static_assert(std::is_trivially_copyable<T>::value && sizeof(T) <= 16,
                   "kernel arguments are plain values of up to 16 bytes");
     std::memcpy(storage, &value, sizeof(T));

@@ -76,17 +76,17 @@ struct ConvertLaunch : ConvertOpToLLVMPattern<gpu::LaunchFuncOp> {
 
     auto toI64 = [&](Value value) -> Value {
       if (value.getType().isInteger(32))
-        return LLVM::SExtOp::create(rewriter, loc, rewriter.getI64Type(), value);
+        return LLVM::SExtOp::create(rewriter, loc, rewriter.getI64Type(),
+                                    value);
       return value;
     };
     auto constant = [&](int64_t value) -> Value {
       return LLVM::ConstantOp::create(rewriter, loc, rewriter.getI64Type(),
                                       value);
     };
-    Value sharedBytes =
-        adaptor.getDynamicSharedMemorySize()
-            ? toI64(adaptor.getDynamicSharedMemorySize())
-            : constant(0);
+    Value sharedBytes = adaptor.getDynamicSharedMemorySize()
+                            ? toI64(adaptor.getDynamicSharedMemorySize())
+                            : constant(0);
     auto [pointers, count] = packArguments(op, adaptor, rewriter);
 
     Type i64 = rewriter.getI64Type(), ptr = getPtrType();
@@ -97,10 +97,9 @@ struct ConvertLaunch : ConvertOpToLLVMPattern<gpu::LaunchFuncOp> {
     if (failed(launch))
       return failure();
     SmallVector<Value> arguments = {image, constant(ptx.size()), slot, name};
-    for (Value size :
-         {adaptor.getGridSizeX(), adaptor.getGridSizeY(), adaptor.getGridSizeZ(),
-          adaptor.getBlockSizeX(), adaptor.getBlockSizeY(),
-          adaptor.getBlockSizeZ()})
+    for (Value size : {adaptor.getGridSizeX(), adaptor.getGridSizeY(),
+                       adaptor.getGridSizeZ(), adaptor.getBlockSizeX(),
+                       adaptor.getBlockSizeY(), adaptor.getBlockSizeZ()})
       arguments.push_back(toI64(size));
     arguments.append({sharedBytes, pointers, constant(count)});
     LLVM::CallOp::create(rewriter, loc, *launch, arguments);
@@ -125,15 +124,15 @@ private:
       OpBuilder::InsertionGuard guard(rewriter);
       auto function = op->getParentOfType<FunctionOpInterface>();
       rewriter.setInsertionPointToStart(&function.getFunctionBody().front());
-      Value one = LLVM::ConstantOp::create(rewriter, loc,
-                                           rewriter.getI64Type(), 1);
+      Value one =
+          LLVM::ConstantOp::create(rewriter, loc, rewriter.getI64Type(), 1);
       array = LLVM::AllocaOp::create(
           rewriter, loc, ptr,
           LLVM::LLVMArrayType::get(ptr, std::max<size_t>(fields.size(), 1)),
           one);
       for (Value field : fields)
-        places.push_back(LLVM::AllocaOp::create(rewriter, loc, ptr,
-                                                field.getType(), one));
+        places.push_back(
+            LLVM::AllocaOp::create(rewriter, loc, ptr, field.getType(), one));
     }
     for (auto [i, field] : llvm::enumerate(fields)) {
       LLVM::StoreOp::create(rewriter, loc, field, places[i]);

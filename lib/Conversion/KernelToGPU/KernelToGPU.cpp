@@ -127,8 +127,8 @@ struct LowerMma : OpConversionPattern<kernel::MmaOp> {
         if (element.isBF16())
           pair = vector::ExtractOp::create(
               b,
-              vector::BitCastOp::create(
-                  b, VectorType::get(1, b.getI32Type()), pair),
+              vector::BitCastOp::create(b, VectorType::get(1, b.getI32Type()),
+                                        pair),
               0);
         pairs.push_back(pair);
       }
@@ -139,8 +139,7 @@ struct LowerMma : OpConversionPattern<kernel::MmaOp> {
       for (int64_t column = 0; column < 2; ++column)
         sums.push_back(vector::ExtractOp::create(
             b, adaptor.getAccumulator(), ArrayRef<int64_t>{row, column}));
-    auto type =
-        element.isBF16() ? NVVM::MMATypes::bf16 : NVVM::MMATypes::f16;
+    auto type = element.isBF16() ? NVVM::MMATypes::bf16 : NVVM::MMATypes::f16;
     SmallVector<Type> four(4, b.getF32Type());
     Value result = NVVM::MmaOp::create(
         b, LLVM::LLVMStructType::getLiteral(b.getContext(), four),
@@ -171,7 +170,8 @@ struct ConvertKernelToGPU
                  LowerPosition<kernel::BlockIdOp, gpu::BlockIdOp>,
                  LowerPosition<kernel::BlockSizeOp, gpu::BlockDimOp>,
                  LowerPosition<kernel::GridSizeOp, gpu::GridDimOp>,
-                 LowerBarrier, LowerShared, LowerLoad, LowerStore, LowerMma>(context);
+                 LowerBarrier, LowerShared, LowerLoad, LowerStore, LowerMma>(
+        context);
     if (failed(applyPartialConversion(getOperation(), target,
                                       std::move(patterns))))
       signalPassFailure();

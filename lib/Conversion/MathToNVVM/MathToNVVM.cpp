@@ -112,10 +112,9 @@ struct ConvertMathToNVVM
                                                mlir::zyn::buildCos);
       patterns.add<BuildFunction<math::RsqrtOp>>(context, type, buildRsqrt);
     }
-    populateMathPolynomialApproximationPatterns(
-        patterns, [](StringRef) { return true; });
-    populateMathF32ExpansionPatterns(patterns,
-                                     [](StringRef) { return true; });
+    populateMathPolynomialApproximationPatterns(patterns,
+                                                [](StringRef) { return true; });
+    populateMathF32ExpansionPatterns(patterns, [](StringRef) { return true; });
     if (failed(applyPatternsGreedily(getOperation(), std::move(patterns))))
       return signalPassFailure();
 

@@ -116,13 +116,12 @@ Value buildSinCos(ImplicitLocOpBuilder &b, Value x, int64_t shift) {
   bool isF32 = x.getType().isF32();
   Value n = f.round(f.mul(x, f.constant(0.63661977236758134)));
   // pi/2 in three parts of the type's precision.
-  Value r =
-      isF32 ? f.reduce(x, n,
-                       {1.57079637050628662109375, -4.37113900018624283e-8,
-                        -1.71512451000e-15})
-            : f.reduce(x, n,
-                       {1.5707963267948966, 6.123233995736766e-17,
-                        -1.4973849048591833e-33});
+  Value r = isF32 ? f.reduce(x, n,
+                             {1.57079637050628662109375,
+                              -4.37113900018624283e-8, -1.71512451000e-15})
+                  : f.reduce(x, n,
+                             {1.5707963267948966, 6.123233995736766e-17,
+                              -1.4973849048591833e-33});
   Value square = f.mul(r, r);
   Value sine = f.mul(
       r, f.polynomial(square, inverseFactorials(1, isF32 ? 11 : 19, 2, true)));
@@ -242,8 +241,8 @@ Value mlir::zyn::buildErfF64(ImplicitLocOpBuilder &b, Value x) {
   Value small = f.mul(x, f.polynomial(square, series));
 
   // |x| > 1: 1 - exp(-x^2) * g(t), t = 2 / (2 + |x|), where g(t) =
-  // erfc(x) exp(x^2) is a Chebyshev interpolation on |x| from 1 to 6.5, computed
-  // with 40 digits; summed by Clenshaw's recurrence.
+  // erfc(x) exp(x^2) is a Chebyshev interpolation on |x| from 1 to 6.5,
+  // computed with 40 digits; summed by Clenshaw's recurrence.
   constexpr double kChebyshev[] = {
       0.23620044491493205529,     0.16938077469474405417,
       0.020465878481022593301,    0.0015137733662087665466,

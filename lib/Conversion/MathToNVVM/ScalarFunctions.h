@@ -1,4 +1,5 @@
-//===- ScalarFunctions.h - Functions as sequences of scalar ops  -*- C++ -*-===//
+//===- ScalarFunctions.h - Functions as sequences of scalar ops  -*- C++
+//-*-===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

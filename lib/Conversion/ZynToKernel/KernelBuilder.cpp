@@ -145,9 +145,8 @@ KernelBuilder::KernelBuilder(OpBuilder &host, Operation *source,
       hostArguments(arguments), body(source->getLoc(), source->getContext()) {
   gpu::GPUModuleOp module = getOrCreateModule(source);
   auto parent = source->getParentOfType<FunctionOpInterface>();
-  std::string base = (parent.getName() + "_" +
-                      source->getName().stripDialect())
-                         .str();
+  std::string base =
+      (parent.getName() + "_" + source->getName().stripDialect()).str();
   // A symbol that becomes a PTX name: dots and the like are not allowed there.
   for (char &c : base)
     if (!llvm::isAlnum(c))
@@ -187,7 +186,8 @@ KernelBuilder::KernelBuilder(OpBuilder &host, Operation *source,
   unsigned nextArgument = arguments.size();
   for (Value value : captured)
     if (matchPattern(value, m_Constant()))
-      body.captures.map(value, body.clone(*value.getDefiningOp())->getResult(0));
+      body.captures.map(value,
+                        body.clone(*value.getDefiningOp())->getResult(0));
     else
       body.captures.map(value, function.getArgument(nextArgument++));
 }
@@ -203,7 +203,8 @@ Value KernelBuilder::shared(ArrayRef<int64_t> shape, Type element) {
   OpBuilder::InsertionGuard guard(body);
   body.setInsertionPointToStart(&function.getBody().front());
   return kernel::SharedOp::create(
-      body, MemRefType::get(shape, element, MemRefLayoutAttrInterface(), space));
+      body,
+      MemRefType::get(shape, element, MemRefLayoutAttrInterface(), space));
 }
 
 void KernelBuilder::launch(Value gridX) {

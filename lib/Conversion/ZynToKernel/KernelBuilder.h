@@ -101,8 +101,8 @@ private:
   SmallVector<Value> hostArguments;
   gpu::GPUFuncOp function;
   struct Body : IndexBuilder {
-    using IndexBuilder::IndexBuilder;
     using IndexBuilder::captures;
+    using IndexBuilder::IndexBuilder;
   } body;
 };
 

@@ -60,10 +60,10 @@ MapKernel::MapKernel(MapOp op)
     width = std::min(width, attr.getVectorWidth());
 
   int64_t bodyOps = op.getBlock()->getOperations().size();
-  unroll = attr && attr.getUnrollFactor() ? attr.getUnrollFactor()
-                                          : schedule.unroll;
-  unroll = std::clamp<int64_t>(schedule.maxBodyOps / (bodyOps * width), 1,
-                               unroll);
+  unroll =
+      attr && attr.getUnrollFactor() ? attr.getUnrollFactor() : schedule.unroll;
+  unroll =
+      std::clamp<int64_t>(schedule.maxBodyOps / (bodyOps * width), 1, unroll);
 }
 
 /// Whether one linear index serves all buffers: everything contiguous and read
@@ -84,8 +84,7 @@ void MapKernel::computeElement(
   SmallVector<Value> elements;
   for (unsigned i = 0; i < numInputs; ++i)
     elements.push_back(b.load(buffers[i], inputIndices(i)));
-  SmallVector<Value> results =
-      b.cloneBody(*op.getBlock(), elements, indices);
+  SmallVector<Value> results = b.cloneBody(*op.getBlock(), elements, indices);
   for (unsigned i = 0; i < numInits; ++i)
     b.store(results[i], buffers[numInputs + i], indices);
 }
@@ -108,8 +107,8 @@ void MapKernel::computeVectors(IndexBuilder &b, ArrayRef<Value> buffers,
     SmallVector<Value> laneIndices(indices);
     if (!laneIndices.empty())
       laneIndices.back() = b.add(laneIndices.back(), lane);
-    for (auto [i, value] : llvm::enumerate(
-             b.cloneBody(*op.getBlock(), elements, laneIndices)))
+    for (auto [i, value] :
+         llvm::enumerate(b.cloneBody(*op.getBlock(), elements, laneIndices)))
       lanes[i].push_back(value);
   }
   for (unsigned i = 0; i < numInits; ++i) {
@@ -152,7 +151,8 @@ void MapKernel::lowerFlat(OpBuilder &host) {
     SmallVector<Value> starts;
     SmallVector<SmallVector<Value>> inputs(unroll);
     for (int64_t u = 0; u < unroll; ++u) {
-      Value start = b.add(b.add(base, u * threads * width), b.mul(thread, width));
+      Value start =
+          b.add(b.add(base, u * threads * width), b.mul(thread, width));
       starts.push_back(start);
       for (unsigned i = 0; i < numInputs; ++i)
         inputs[u].push_back(isScalar(i) ? b.load(args[i], {})
@@ -162,8 +162,8 @@ void MapKernel::lowerFlat(OpBuilder &host) {
       computeVectors(b, args, inputs[u], starts[u]);
 
     b.setInsertionPoint(branch.elseYield());
-    auto loop = scf::ForOp::create(b, b.add(base, thread), count,
-                                   b.constant(threads));
+    auto loop =
+        scf::ForOp::create(b, b.add(base, thread), count, b.constant(threads));
     b.setInsertionPoint(loop.getBody()->getTerminator());
     Value i = loop.getInductionVar();
     computeElement(b, args, i, [&](unsigned input) {
@@ -195,17 +195,16 @@ void MapKernel::lowerStrided(OpBuilder &host) {
   bool vectorise = !ShapedType::isDynamic(inner) && inner % width == 0 &&
                    areContiguous(op.getInits());
   for (unsigned i = 0; i < numInputs; ++i)
-    vectorise &= isAlong(i)
-                     ? areContiguous(op.getInputs()[i])
-                     : !op.getInputMap(i).isFunctionOfDim(rank - 1);
+    vectorise &= isAlong(i) ? areContiguous(op.getInputs()[i])
+                            : !op.getInputMap(i).isFunctionOfDim(rank - 1);
   if (!vectorise)
     width = 1;
 
   // As many threads along a row as it has vectors, in powers of two.
   int64_t threadsX = 32;
   if (!ShapedType::isDynamic(inner))
-    threadsX = llvm::PowerOf2Ceil(
-        std::clamp<int64_t>(inner / width, 1, threads));
+    threadsX =
+        llvm::PowerOf2Ceil(std::clamp<int64_t>(inner / width, 1, threads));
   threadsX = std::min<int64_t>(threadsX, llvm::bit_floor<uint64_t>(threads));
   int64_t threadsY = std::max<int64_t>(threads / threadsX, 1);
 
@@ -226,8 +225,8 @@ void MapKernel::lowerStrided(OpBuilder &host) {
   Value threadX = b.threadId(kernel::Dimension::x);
   Value threadY = b.threadId(kernel::Dimension::y);
   Value blocksX = b.ceilDiv(columns, threadsX * width);
-  Value column = b.mul(
-      b.add(b.mul(b.rem(block, blocksX), threadsX), threadX), width);
+  Value column =
+      b.mul(b.add(b.mul(b.rem(block, blocksX), threadsX), threadX), width);
   Value row = b.add(b.mul(b.div(block, blocksX), threadsY), threadY);
   Value exists = b.land(b.less(row, rows), b.less(column, columns));
   auto branch = scf::IfOp::create(b, exists, /*withElseRegion=*/false);
@@ -244,7 +243,8 @@ void MapKernel::lowerStrided(OpBuilder &host) {
     } else {
       SmallVector<Value> inputs;
       for (unsigned i = 0; i < numInputs; ++i)
-        inputs.push_back(b.load(args[i], inputIndices(i), isAlong(i) ? width : 1));
+        inputs.push_back(
+            b.load(args[i], inputIndices(i), isAlong(i) ? width : 1));
       computeVectors(b, args, inputs, indices);
     }
   }

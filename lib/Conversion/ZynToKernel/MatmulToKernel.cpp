@@ -60,11 +60,11 @@ namespace {
 
 /// One of the two staged factors. Its tile is `extent` (of M or N) by blockK.
 struct Factor {
-  Value memref;            ///< the kernel's argument
+  Value memref;       ///< the kernel's argument
   Value tile;         ///< shared memory, [blockK][extent + padding]
-  int64_t extent;          ///< rows or columns of a block's tile
-  bool contractsLast;      ///< K is its last dimension
-  Value outer;             ///< first row or column of the block
+  int64_t extent;     ///< rows or columns of a block's tile
+  bool contractsLast; ///< K is its last dimension
+  Value outer;        ///< first row or column of the block
   Value outerSize, innerSize;
   SmallVector<Value> batch;
 };
@@ -115,8 +115,7 @@ SmallVector<Value> MatmulKernel::loadTile(IndexBuilder &b, const Factor &factor,
                                           Value thread, Value k) {
   SmallVector<Value> staged;
   Type element = elementOf(factor.memref);
-  int64_t perThread =
-      factor.extent * schedule.blockK / schedule.numThreads();
+  int64_t perThread = factor.extent * schedule.blockK / schedule.numThreads();
   for (int64_t i = 0; i < perThread; ++i) {
     auto [outerInTile, kInTile] = positionInTile(b, factor, thread, i);
     Value outer = b.add(factor.outer, outerInTile), inner = b.add(k, kInTile);
@@ -161,9 +160,9 @@ SmallVector<Value> MatmulKernel::loadFragment(IndexBuilder &b,
     Value index = b.add(b.mul(position, group), start / group * stride);
     Value loaded = b.load(factor.tile, {b.constant(k), index}, group);
     for (int64_t lane = 0; lane < group; ++lane)
-      fragment.push_back(group == 1 ? loaded
-                                    : Value(vector::ExtractOp::create(b, loaded,
-                                                                      lane)));
+      fragment.push_back(
+          group == 1 ? loaded
+                     : Value(vector::ExtractOp::create(b, loaded, lane)));
   }
   return fragment;
 }
@@ -197,11 +196,22 @@ void MatmulKernel::lower(OpBuilder &host) {
   auto tileOf = [&](int64_t extent) {
     return kernel.shared({schedule.blockK, extent + group}, accumulator);
   };
-  Factor lhs{a, tileOf(schedule.blockM), schedule.blockM,
-             !op.getTransposeA(), b.mul(tileM, schedule.blockM), m, k, batch};
-  Factor rhs{bb, tileOf(schedule.blockN), schedule.blockN,
+  Factor lhs{a,
+             tileOf(schedule.blockM),
+             schedule.blockM,
+             !op.getTransposeA(),
+             b.mul(tileM, schedule.blockM),
+             m,
+             k,
+             batch};
+  Factor rhs{bb,
+             tileOf(schedule.blockN),
+             schedule.blockN,
              static_cast<bool>(op.getTransposeB()),
-             b.mul(tileN, schedule.blockN), n, k, batch};
+             b.mul(tileN, schedule.blockN),
+             n,
+             k,
+             batch};
 
   Value thread = b.threadId(kernel::Dimension::x);
   int64_t threadsN = schedule.blockN / schedule.threadN;
@@ -233,8 +243,7 @@ void MatmulKernel::lower(OpBuilder &host) {
           sum = isa<FloatType>(accumulator)
                     ? Value(math::FmaOp::create(b, left[i], right[j], sum))
                     : Value(arith::AddIOp::create(
-                          b, sum,
-                          arith::MulIOp::create(b, left[i], right[j])));
+                          b, sum, arith::MulIOp::create(b, left[i], right[j])));
         }
     }
     kernel::BarrierOp::create(b);
@@ -251,10 +260,10 @@ void MatmulKernel::lower(OpBuilder &host) {
   };
   for (int64_t i = 0; i < schedule.threadM; ++i)
     for (int64_t j = 0; j < schedule.threadN; ++j) {
-      Value row = b.add(lhs.outer, placeOf(threadM, i, schedule.threadM,
-                                           schedule.blockM));
-      Value column = b.add(rhs.outer, placeOf(threadN, j, schedule.threadN,
-                                              schedule.blockN));
+      Value row = b.add(lhs.outer,
+                        placeOf(threadM, i, schedule.threadM, schedule.blockM));
+      Value column = b.add(
+          rhs.outer, placeOf(threadN, j, schedule.threadN, schedule.blockN));
       Value exists = b.land(b.less(row, m), b.less(column, n));
       auto branch = scf::IfOp::create(b, exists, /*withElseRegion=*/false);
       OpBuilder::InsertionGuard guard(b);
@@ -268,8 +277,9 @@ void MatmulKernel::lower(OpBuilder &host) {
     }
 
   IndexBuilder h(op.getLoc(), host);
-  Value blocks = h.mul(h.ceilDiv(h.size(op.getInit(), rank - 2), schedule.blockM),
-                       h.ceilDiv(h.size(op.getInit(), rank - 1), schedule.blockN));
+  Value blocks =
+      h.mul(h.ceilDiv(h.size(op.getInit(), rank - 2), schedule.blockM),
+            h.ceilDiv(h.size(op.getInit(), rank - 1), schedule.blockN));
   for (int64_t dim = 0; dim < rank - 2; ++dim)
     blocks = h.mul(blocks, h.size(op.getInit(), dim));
   kernel.launch(blocks);
@@ -286,9 +296,9 @@ void mlir::zyn::lowerMatmul(OpBuilder &host, MatmulOp op) {
     return lowerOnOrdinaryUnits(host, op);
   IndexBuilder h(op.getLoc(), host);
   int64_t last = op.getRank() - 1;
-  Value isAligned = h.land(
-      h.equal(h.rem(h.size(op.getLhs(), last), 8), h.constant(0)),
-      h.equal(h.rem(h.size(op.getRhs(), last), 8), h.constant(0)));
+  Value isAligned =
+      h.land(h.equal(h.rem(h.size(op.getLhs(), last), 8), h.constant(0)),
+             h.equal(h.rem(h.size(op.getRhs(), last), 8), h.constant(0)));
   if (std::optional<int64_t> known = getConstantIntValue(isAligned))
     return *known ? lowerMatmulToTensorCores(host, op)
                   : lowerOnOrdinaryUnits(host, op);

@@ -60,8 +60,8 @@ struct StagedFactor {
   /// share a bank line in pairs.
   Value permute(IndexBuilder &b, Value row, Value chunk) const {
     int64_t chunks = columns() / kChunk;
-    Value key = chunks < 8 ? b.rem(b.div(row, 8 / chunks), chunks)
-                           : b.rem(row, 8);
+    Value key =
+        chunks < 8 ? b.rem(b.div(row, 8 / chunks), chunks) : b.rem(row, 8);
     return b.bitXor(chunk, key);
   }
 };
@@ -85,15 +85,13 @@ struct TensorCoreKernel {
 void TensorCoreKernel::copyTile(IndexBuilder &b, const StagedFactor &factor,
                                 Value thread, Value stage, Value k) {
   int64_t chunksPerRow = factor.columns() / kChunk;
-  int64_t copies =
-      factor.rows() * chunksPerRow / schedule.numThreads();
+  int64_t copies = factor.rows() * chunksPerRow / schedule.numThreads();
   for (int64_t i = 0; i < copies; ++i) {
     Value linear = b.add(thread, i * schedule.numThreads());
     Value row = b.div(linear, chunksPerRow);
     Value chunk = b.rem(linear, chunksPerRow);
     Value column = b.mul(chunk, kChunk);
-    Value outer =
-        b.add(factor.outer, factor.contractsLast ? row : column);
+    Value outer = b.add(factor.outer, factor.contractsLast ? row : column);
     Value inner = b.add(k, factor.contractsLast ? column : row);
     Value exists = b.land(b.less(outer, factor.outerSize),
                           b.less(inner, factor.innerSize));
@@ -169,13 +167,15 @@ void TensorCoreKernel::lower(OpBuilder &host) {
   if (rank > 2)
     batch = b.delinearize(b.div(rest, tilesN), batchSizes);
 
-  StagedFactor lhs{a, Value(), !op.getTransposeA(), s.blockM, s.blockK,
-                   b.mul(tileM, s.blockM), m, k, batch};
-  StagedFactor rhs{bb, Value(), static_cast<bool>(op.getTransposeB()), s.blockN,
-                   s.blockK, b.mul(tileN, s.blockN), n, k, batch};
+  StagedFactor lhs{a,        Value(),  !op.getTransposeA(),
+                   s.blockM, s.blockK, b.mul(tileM, s.blockM),
+                   m,        k,        batch};
+  StagedFactor rhs{bb,       Value(),  static_cast<bool>(op.getTransposeB()),
+                   s.blockN, s.blockK, b.mul(tileN, s.blockN),
+                   n,        k,        batch};
   for (StagedFactor *factor : {&lhs, &rhs})
-    factor->tile = kernel.shared(
-        {s.stages * factor->rows(), factor->columns()}, element);
+    factor->tile =
+        kernel.shared({s.stages * factor->rows(), factor->columns()}, element);
 
   Value thread = b.threadId(kernel::Dimension::x);
   Value lane = b.rem(thread, 32), warp = b.div(thread, 32);
@@ -238,10 +238,9 @@ void TensorCoreKernel::lower(OpBuilder &host) {
   for (int64_t i = 0; i < mmaM; ++i)
     for (int64_t j = 0; j < mmaN; ++j)
       for (int64_t half = 0; half < 2; ++half) {
-        Value row = b.add(b.add(b.add(lhs.outer, warpM), laneRow),
-                          i * 16 + half * 8);
-        Value column =
-            b.add(b.add(b.add(rhs.outer, warpN), laneColumn), j * 8);
+        Value row =
+            b.add(b.add(b.add(lhs.outer, warpM), laneRow), i * 16 + half * 8);
+        Value column = b.add(b.add(b.add(rhs.outer, warpN), laneColumn), j * 8);
         Value rowExists = b.less(row, m);
         for (int64_t e = 0; e < 2; ++e) {
           SmallVector<Value> indices = batch;
@@ -250,8 +249,8 @@ void TensorCoreKernel::lower(OpBuilder &host) {
           auto branch = scf::IfOp::create(b, exists, /*withElseRegion=*/false);
           OpBuilder::InsertionGuard guard(b);
           b.setInsertionPoint(branch.thenYield());
-          Value sum = vector::ExtractOp::create(
-              b, loop.getResult(i * mmaN + j), ArrayRef<int64_t>{half, e});
+          Value sum = vector::ExtractOp::create(b, loop.getResult(i * mmaN + j),
+                                                ArrayRef<int64_t>{half, e});
           b.store(finishMatmulElement(b, op, sum, indices, c, epilogue), c,
                   indices);
         }

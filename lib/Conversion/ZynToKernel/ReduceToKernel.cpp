@@ -47,7 +47,8 @@ private:
   void emitRows(OpBuilder &host, ValueRange inputs, ValueRange outputs,
                 Value rowLength, Value chunkLength, Value chunksPerRow,
                 int64_t staticLength, bool combinesInit);
-  SmallVector<Value> combine(IndexBuilder &b, ValueRange left, ValueRange right) {
+  SmallVector<Value> combine(IndexBuilder &b, ValueRange left,
+                             ValueRange right) {
     SmallVector<Value> arguments(left);
     llvm::append_range(arguments, right);
     return b.cloneBody(*op.getBlock(), arguments);
@@ -65,8 +66,7 @@ private:
 
 } // namespace
 
-ReduceKernel::ReduceKernel(ReduceOp op)
-    : op(op), count(op.getInputs().size()) {
+ReduceKernel::ReduceKernel(ReduceOp op) : op(op), count(op.getInputs().size()) {
   KernelAttr attr = getKernelAttr(op);
   if (attr && attr.getWorkgroup())
     schedule.threads = llvm::bit_floor<uint64_t>(attr.getWorkgroup()[0] *
@@ -99,8 +99,7 @@ ReduceKernel::combineVectors(IndexBuilder &b, ValueRange accumulators,
   for (ArrayRef<Value> vector : vectors)
     for (int64_t lane = 0; lane < width; ++lane) {
       SmallVector<Value> lanes = llvm::map_to_vector(vector, [&](Value v) {
-        return width == 1 ? v
-                          : Value(vector::ExtractOp::create(b, v, lane));
+        return width == 1 ? v : Value(vector::ExtractOp::create(b, v, lane));
       });
       result = result.empty() ? lanes : combine(b, result, lanes);
     }
@@ -116,8 +115,8 @@ void ReduceKernel::combineThreads(IndexBuilder &b, ArrayRef<Value> scratch,
   kernel::BarrierOp::create(b);
   for (int64_t step = groupSize / 2; step > 0; step /= 2) {
     Value other = b.add(position, step);
-    Value takesPart = b.land(b.less(position, b.constant(step)),
-                             b.less(other, numValid));
+    Value takesPart =
+        b.land(b.less(position, b.constant(step)), b.less(other, numValid));
     auto branch = scf::IfOp::create(b, takesPart, /*withElseRegion=*/false);
     {
       OpBuilder::InsertionGuard guard(b);
@@ -149,7 +148,8 @@ void ReduceKernel::emitRows(OpBuilder &host, ValueRange inputs,
 
   SmallVector<Value> arguments(inputs);
   llvm::append_range(arguments, outputs);
-  llvm::append_range(arguments, ValueRange{rowLength, chunkLength, chunksPerRow});
+  llvm::append_range(arguments,
+                     ValueRange{rowLength, chunkLength, chunksPerRow});
   KernelBuilder kernel(host, op, {groupSize, groups, 1}, arguments);
   IndexBuilder &b = kernel.device();
   SmallVector<Value> in = kernel.arguments(0, count);
@@ -159,7 +159,8 @@ void ReduceKernel::emitRows(OpBuilder &host, ValueRange inputs,
       return b.constant(*known);
     return kernel.argument(2 * count + i);
   };
-  Value length = sizeArgument(0, rowLength), chunk = sizeArgument(1, chunkLength),
+  Value length = sizeArgument(0, rowLength),
+        chunk = sizeArgument(1, chunkLength),
         chunks = sizeArgument(2, chunksPerRow);
 
   SmallVector<Value> scratch;
@@ -175,8 +176,8 @@ void ReduceKernel::emitRows(OpBuilder &host, ValueRange inputs,
   Value begin = b.mul(b.rem(result, chunks), chunk);
   Value end = b.min(b.add(begin, chunk), length);
   // Rows that do not exist are rows without elements.
-  Value numElements = b.createOrFold<arith::SelectOp>(exists, b.sub(end, begin),
-                                                      b.constant(0));
+  Value numElements =
+      b.createOrFold<arith::SelectOp>(exists, b.sub(end, begin), b.constant(0));
   Value first = b.add(b.mul(row, length), begin);
 
   auto hasElement = b.less(position, numElements);
@@ -191,9 +192,8 @@ void ReduceKernel::emitRows(OpBuilder &host, ValueRange inputs,
     auto loadStep = [&](Value start) {
       SmallVector<SmallVector<Value>> vectors;
       for (int64_t u = 0; u < schedule.unroll; ++u) {
-        Value index =
-            b.add(b.add(b.add(first, start), u * groupSize * width),
-                  b.mul(position, width));
+        Value index = b.add(b.add(b.add(first, start), u * groupSize * width),
+                            b.mul(position, width));
         vectors.push_back(loadAll(b, in, index, width));
       }
       return vectors;
@@ -205,8 +205,8 @@ void ReduceKernel::emitRows(OpBuilder &host, ValueRange inputs,
       OpBuilder::InsertionGuard guard(b);
       b.setInsertionPointToEnd(loop.getBody());
       Value index = b.add(first, loop.getInductionVar());
-      scf::YieldOp::create(b, combine(b, loop.getRegionIterArgs(),
-                                      loadAll(b, in, index)));
+      scf::YieldOp::create(
+          b, combine(b, loop.getRegionIterArgs(), loadAll(b, in, index)));
       return SmallVector<Value>(loop.getResults());
     };
     auto narrow = [&] {
@@ -219,9 +219,9 @@ void ReduceKernel::emitRows(OpBuilder &host, ValueRange inputs,
       // address and is long enough.
       Value isWide = b.land(b.equal(b.rem(first, width), b.constant(0)),
                             b.lessEqual(step, numElements));
-      auto branch =
-          scf::IfOp::create(b, TypeRange(elements), isWide, /*addThenBlock=*/true,
-                            /*addElseBlock=*/true);
+      auto branch = scf::IfOp::create(b, TypeRange(elements), isWide,
+                                      /*addThenBlock=*/true,
+                                      /*addElseBlock=*/true);
       OpBuilder::InsertionGuard guard(b);
       b.setInsertionPointToEnd(branch.thenBlock());
       SmallVector<Value> start = combineVectors(b, {}, loadStep(b.constant(0)));
@@ -234,7 +234,8 @@ void ReduceKernel::emitRows(OpBuilder &host, ValueRange inputs,
             combineVectors(b, {}, loadStep(loop.getInductionVar()));
         scf::YieldOp::create(b, combine(b, loop.getRegionIterArgs(), tile));
       }
-      scf::YieldOp::create(b, finish(loop.getResults(), b.add(wholeEnd, position)));
+      scf::YieldOp::create(
+          b, finish(loop.getResults(), b.add(wholeEnd, position)));
       b.setInsertionPointToEnd(branch.elseBlock());
       scf::YieldOp::create(b, narrow());
       accumulators = branch.getResults();
@@ -296,8 +297,7 @@ void ReduceKernel::lowerRows(OpBuilder &host) {
   Value wanted = h.ceilDiv(h.constant(schedule.targetBlocks),
                            h.createOrFold<arith::MaxUIOp>(rows, one));
   int64_t perStep = schedule.threads * width * schedule.unroll;
-  Value chunk =
-      h.mul(h.ceilDiv(h.ceilDiv(length, wanted), perStep), perStep);
+  Value chunk = h.mul(h.ceilDiv(h.ceilDiv(length, wanted), perStep), perStep);
   Value chunks = h.ceilDiv(length, h.createOrFold<arith::MaxUIOp>(chunk, one));
   Value isSplit =
       h.land(h.lessEqual(h.constant(schedule.minSplitLength), length),
@@ -381,8 +381,9 @@ void ReduceKernel::lowerColumns(OpBuilder &host) {
   {
     OpBuilder::InsertionGuard guard(b);
     b.setInsertionPoint(write.thenYield());
-    SmallVector<Value> results = combine(b, loadAll(b, out, keptIndices),
-                                         loadAll(b, scratch, {column, position}));
+    SmallVector<Value> results =
+        combine(b, loadAll(b, out, keptIndices),
+                loadAll(b, scratch, {column, position}));
     for (unsigned i = 0; i < count; ++i)
       b.store(results[i], out[i], keptIndices);
   }

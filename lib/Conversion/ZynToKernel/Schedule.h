@@ -47,9 +47,7 @@ struct ReduceSchedule {
 struct MatmulSchedule {
   int64_t blockM, blockN, blockK, threadM, threadN;
 
-  int64_t numThreads() const {
-    return (blockM / threadM) * (blockN / threadN);
-  }
+  int64_t numThreads() const { return (blockM / threadM) * (blockN / threadN); }
 
   /// A small tile where a dimension is known to be small, so that the work
   /// spreads over more multiprocessors.

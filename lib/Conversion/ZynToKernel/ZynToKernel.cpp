@@ -33,26 +33,27 @@ struct ConvertZynToKernel
   void runOnOperation() override {
     SmallVector<Operation *> converted;
     SmallVector<memref::GetGlobalOp> constants;
-    WalkResult walk = getOperation().walk<WalkOrder::PreOrder>([&](Operation *op) {
-      if (isa<gpu::GPUModuleOp>(op))
-        return WalkResult::skip();
-      if (isa<MapOp, ReduceOp, MatmulOp>(op)) {
-        if (op->getNumResults() != 0) {
-          op->emitOpError("works on tensors, and kernels on buffers; run "
-                          "--zyn-bufferize first");
-          return WalkResult::interrupt();
-        }
-        converted.push_back(op);
-        return WalkResult::skip();
-      }
-      if (auto constant = dyn_cast<memref::GetGlobalOp>(op))
-        constants.push_back(constant);
-      // A copy is a map that changes nothing.
-      if (auto copy = dyn_cast<memref::CopyOp>(op))
-        converted.push_back(copy);
-      return failed(checkHostOp(op)) ? WalkResult::interrupt()
-                                     : WalkResult::advance();
-    });
+    WalkResult walk =
+        getOperation().walk<WalkOrder::PreOrder>([&](Operation *op) {
+          if (isa<gpu::GPUModuleOp>(op))
+            return WalkResult::skip();
+          if (isa<MapOp, ReduceOp, MatmulOp>(op)) {
+            if (op->getNumResults() != 0) {
+              op->emitOpError("works on tensors, and kernels on buffers; run "
+                              "--zyn-bufferize first");
+              return WalkResult::interrupt();
+            }
+            converted.push_back(op);
+            return WalkResult::skip();
+          }
+          if (auto constant = dyn_cast<memref::GetGlobalOp>(op))
+            constants.push_back(constant);
+          // A copy is a map that changes nothing.
+          if (auto copy = dyn_cast<memref::CopyOp>(op))
+            converted.push_back(copy);
+          return failed(checkHostOp(op)) ? WalkResult::interrupt()
+                                         : WalkResult::advance();
+        });
     if (walk.wasInterrupted())
       return signalPassFailure();
 
@@ -109,8 +110,8 @@ private:
     OpBuilder::InsertionGuard guard(host);
     Type element =
         cast<MemRefType>(copy.getSource().getType()).getElementType();
-    Block *body = host.createBlock(&map.getBody(), {}, {element},
-                                   {copy.getLoc()});
+    Block *body =
+        host.createBlock(&map.getBody(), {}, {element}, {copy.getLoc()});
     YieldOp::create(host, copy.getLoc(), body->getArguments());
     return map;
   }

@@ -57,12 +57,13 @@ LogicalResult ZynDialect::verifyOperationAttribute(Operation *op,
          << kKernelAttrName << "' and '" << kConstraintsAttrName << "'";
 }
 
-LogicalResult KernelAttr::verify(
-    llvm::function_ref<InFlightDiagnostic()> emitError, KernelType type,
-    DeviceTarget device, DenseI32ArrayAttr workgroup, int64_t sharedMemory,
-    int64_t maxRegisters, int64_t minBlocks, bool deviceFunction,
-    bool tensorCores, int64_t vectorWidth, int64_t unrollFactor, bool coalesced,
-    bool asyncCopy) {
+LogicalResult
+KernelAttr::verify(llvm::function_ref<InFlightDiagnostic()> emitError,
+                   KernelType type, DeviceTarget device,
+                   DenseI32ArrayAttr workgroup, int64_t sharedMemory,
+                   int64_t maxRegisters, int64_t minBlocks, bool deviceFunction,
+                   bool tensorCores, int64_t vectorWidth, int64_t unrollFactor,
+                   bool coalesced, bool asyncCopy) {
   if (workgroup) {
     ArrayRef<int32_t> size = workgroup.asArrayRef();
     if (size.size() != 3)
@@ -72,8 +73,8 @@ LogicalResult KernelAttr::verify(
     int64_t threads = 1;
     for (int32_t extent : size) {
       if (extent < 1 || extent > 1024)
-        return emitError()
-               << "expected workgroup sizes from 1 to 1024, found " << extent;
+        return emitError() << "expected workgroup sizes from 1 to 1024, found "
+                           << extent;
       threads *= extent;
     }
     if (threads > 1024)

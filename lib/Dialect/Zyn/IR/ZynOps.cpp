@@ -33,8 +33,7 @@ static LogicalResult verifyDestinationStyle(DestinationStyleOpInterface op) {
   for (OpOperand &operand : op->getOpOperands())
     if (isa<TensorType>(operand.get().getType()) != isTensor)
       return op.emitOpError("mixes tensors and buffers: operand #")
-             << operand.getOperandNumber() << " is "
-             << operand.get().getType();
+             << operand.getOperandNumber() << " is " << operand.get().getType();
   unsigned expected = isTensor ? op.getNumDpsInits() : 0;
   if (op->getNumResults() != expected)
     return op.emitOpError("expected ")
@@ -83,9 +82,9 @@ static LogicalResult verifyBody(Operation *op, Block &body,
 
 /// Checks `map` against an operand: one result a dimension, each a plain
 /// dimension of the iteration space, no more than once.
-static LogicalResult verifyProjection(Operation *op, StringRef what, Value operand,
-                                      unsigned index, AffineMap map,
-                                      unsigned numLoops) {
+static LogicalResult verifyProjection(Operation *op, StringRef what,
+                                      Value operand, unsigned index,
+                                      AffineMap map, unsigned numLoops) {
   ShapedType type = shapedType(operand);
   if (map.getNumDims() != numLoops || map.getNumSymbols() != 0)
     return op->emitOpError("expected ")
@@ -112,8 +111,7 @@ static LogicalResult verifyTiedSizes(Operation *op, StringRef what,
                                      ArrayRef<int64_t> iterationShape) {
   ShapedType type = shapedType(operand);
   for (auto [dim, expr] : llvm::enumerate(map.getResults())) {
-    int64_t expected =
-        iterationShape[cast<AffineDimExpr>(expr).getPosition()];
+    int64_t expected = iterationShape[cast<AffineDimExpr>(expr).getPosition()];
     int64_t found = type.getDimSize(dim);
     if (!ShapedType::isDynamic(expected) && !ShapedType::isDynamic(found) &&
         expected != found)
@@ -124,9 +122,10 @@ static LogicalResult verifyTiedSizes(Operation *op, StringRef what,
   return success();
 }
 
-static LogicalResult
-verifyMaps(Operation *op, StringRef what, ValueRange operands,
-           std::optional<ArrayAttr> maps, ShapedType iterationSpace) {
+static LogicalResult verifyMaps(Operation *op, StringRef what,
+                                ValueRange operands,
+                                std::optional<ArrayAttr> maps,
+                                ShapedType iterationSpace) {
   unsigned numLoops = iterationSpace.getRank();
   if (maps && maps->size() != operands.size())
     return op->emitOpError("expected ")
@@ -223,8 +222,9 @@ void MapOp::getEffects(
   collectEffects(*this, /*readsInits=*/false, effects);
 }
 
-LogicalResult MapOp::reifyResultShapes(
-    OpBuilder &builder, ReifiedRankedShapedTypeDims &reifiedReturnShapes) {
+LogicalResult
+MapOp::reifyResultShapes(OpBuilder &builder,
+                         ReifiedRankedShapedTypeDims &reifiedReturnShapes) {
   return reifyFromInits(builder, *this, reifiedReturnShapes);
 }
 
@@ -244,8 +244,7 @@ struct SimplifyMapInputs : OpRewritePattern<MapOp> {
       auto [first, isNew] =
           seen.try_emplace({op.getInputs()[i], op.getInputMap(i)}, i);
       if (!isNew)
-        rewriter.replaceAllUsesWith(argument,
-                                    body->getArgument(first->second));
+        rewriter.replaceAllUsesWith(argument, body->getArgument(first->second));
       if (argument.use_empty())
         dropped.set(i);
     }
@@ -284,7 +283,8 @@ void MapOp::getCanonicalizationPatterns(RewritePatternSet &patterns,
 
 SmallVector<int64_t> ReduceOp::getKeptDimensions() {
   SmallVector<int64_t> kept;
-  for (int64_t dim = 0, e = shapedType(getInputs()[0]).getRank(); dim < e; ++dim)
+  for (int64_t dim = 0, e = shapedType(getInputs()[0]).getRank(); dim < e;
+       ++dim)
     if (!llvm::is_contained(getDimensions(), dim))
       kept.push_back(dim);
   return kept;
@@ -339,8 +339,9 @@ void ReduceOp::getEffects(
   collectEffects(*this, /*readsInits=*/true, effects);
 }
 
-LogicalResult ReduceOp::reifyResultShapes(
-    OpBuilder &builder, ReifiedRankedShapedTypeDims &reifiedReturnShapes) {
+LogicalResult
+ReduceOp::reifyResultShapes(OpBuilder &builder,
+                            ReifiedRankedShapedTypeDims &reifiedReturnShapes) {
   return reifyFromInits(builder, *this, reifiedReturnShapes);
 }
 
@@ -375,7 +376,8 @@ LogicalResult MatmulOp::verify() {
   Type element = a.getElementType();
   if (!element.isF16() && !element.isBF16() && !element.isF32() &&
       !element.isF64() && !element.isInteger(32))
-    return emitOpError("expected elements of f16, bf16, f32, f64 or i32, found ")
+    return emitOpError(
+               "expected elements of f16, bf16, f32, f64 or i32, found ")
            << element;
   if (b.getElementType() != element)
     return emitOpError("expected both factors to have one element type, found ")
@@ -410,8 +412,8 @@ LogicalResult MatmulOp::verify() {
     if (!ShapedType::isDynamic(first) && !ShapedType::isDynamic(second) &&
         first != second)
       return emitOpError("sizes of ")
-             << tie.name << " differ: " << first << " in " << tie.first
-             << ", " << second << " in " << tie.second;
+             << tie.name << " differ: " << first << " in " << tie.first << ", "
+             << second << " in " << tie.second;
   }
   if (getEpilogue().empty() && !getEpilogueInputs().empty())
     return emitOpError("has epilogue_ins and no epilogue that uses them");
@@ -435,8 +437,9 @@ void MatmulOp::getEffects(
   collectEffects(*this, getAccumulate(), effects);
 }
 
-LogicalResult MatmulOp::reifyResultShapes(
-    OpBuilder &builder, ReifiedRankedShapedTypeDims &reifiedReturnShapes) {
+LogicalResult
+MatmulOp::reifyResultShapes(OpBuilder &builder,
+                            ReifiedRankedShapedTypeDims &reifiedReturnShapes) {
   return reifyFromInits(builder, *this, reifiedReturnShapes);
 }
 

@@ -65,7 +65,8 @@ struct ComputeOpInterface
     onBuffers.propertiesAttr = op->getPropertiesAsAttribute();
     for (Region &region : op->getRegions())
       onBuffers.addRegion()->takeBody(region);
-    auto created = cast<DestinationStyleOpInterface>(rewriter.create(onBuffers));
+    auto created =
+        cast<DestinationStyleOpInterface>(rewriter.create(onBuffers));
     replaceOpWithBufferizedValues(rewriter, op, created.getDpsInits());
     return success();
   }

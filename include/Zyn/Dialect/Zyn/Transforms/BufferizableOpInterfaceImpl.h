@@ -1,4 +1,5 @@
-//===- BufferizableOpInterfaceImpl.h - Bufferization of the zyn ops  -*- C++ -*-===//
+//===- BufferizableOpInterfaceImpl.h - Bufferization of the zyn ops  -*- C++
+//-*-===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
