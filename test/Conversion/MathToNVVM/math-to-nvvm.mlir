@@ -4,9 +4,10 @@ gpu.module @m {
   // The argument is clamped, so that neither power of two overflows early.
   // CHECK-LABEL: gpu.func @exp
   gpu.func @exp(%x: f32) -> f32 {
-    // CHECK: arith.minimumf
-    // CHECK: %[[X:.*]] = arith.maximumf
-    // CHECK: math.roundeven
+    // CHECK: %[[LOW:.*]] = arith.select
+    // CHECK: %[[X:.*]] = arith.select %{{.*}}, %{{.*}}, %[[LOW]]
+    // CHECK: %[[PRODUCT:.*]] = arith.mulf %[[X]]
+    // CHECK: math.roundeven %[[PRODUCT]]
     // CHECK-COUNT-2: llvm.intr.fma
     // CHECK: llvm.intr.exp2
     // CHECK: llvm.intr.exp2
@@ -51,5 +52,27 @@ gpu.module @m {
     %1 = math.floor %y : f64
     %2 = math.fma %y, %y, %y : f64
     gpu.return %0, %1, %2 : f32, f64, f64
+  }
+
+  // f64: reduced in two parts, and 2^n from its bits in two steps.
+  // CHECK-LABEL: gpu.func @exp_f64
+  gpu.func @exp_f64(%x: f64) -> f64 {
+    // CHECK: math.roundeven
+    // CHECK-COUNT-16: llvm.intr.fma
+    // CHECK: arith.fptosi
+    // CHECK-COUNT-2: arith.bitcast %{{.*}} : i64 to f64
+    // CHECK-NOT: math.exp
+    %0 = math.exp %x : f64
+    gpu.return %0 : f64
+  }
+
+  // CHECK-LABEL: gpu.func @sin
+  gpu.func @sin(%x: f32) -> f32 {
+    // CHECK: math.roundeven
+    // CHECK: arith.fptosi
+    // CHECK: arith.select
+    // CHECK-NOT: math.sin
+    %0 = math.sin %x : f32
+    gpu.return %0 : f32
   }
 }
