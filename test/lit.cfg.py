@@ -66,7 +66,7 @@ for feature, present in [("numpy", has_numpy), ("ptxas", ptxas), ("gpu", gpu),
     if present:
         config.available_features.add(feature)
 
-# A message that no tool prints in a terminal must not depend on the user's.
+# Colours would get between FileCheck and the words.
 config.environment["PATH"] = os.pathsep.join([config.zyn_tools_dir, config.llvm_tools_dir, os.environ["PATH"]])
 for variable in ["CUDA_HOME", "CUDA_VISIBLE_DEVICES", "HOME", "XDG_CACHE_HOME", "ZYN_THREADS", "LD_LIBRARY_PATH",
                  "ASAN_OPTIONS", "UBSAN_OPTIONS"]:

@@ -33,6 +33,7 @@ def maps(rng):
         name = "x".join(map(str, shape)) or "scalar"
         rank = list(range(len(shape)))
         add(f"shape_{name}", "f32", shape, [("add", X, ("const", 1))], [rank], dynamic=True if len(shape) % 2 else [])
+    add("shape_0_by_dynamic", "f32", [0, 5], [("add", X, ("const", 1))], dynamic=[1])
     add("transposed", "f32", [37, 41], [("sub", X, Y)], [[0, 1], [1, 0]])
     add("permuted", "f32", [5, 6, 7], [("sub", X, Y)], [[2, 0, 1], [1, 0]], dynamic=[0, 2])
     add("outer_product", "f32", [65, 66], [("mul", X, Y)], [[0], [1]])
@@ -71,6 +72,7 @@ def reductions(rng):
         name = "x".join(map(str, shape)) + "_along_" + "_".join(map(str, dims))
         # Long sums over whole numbers, so that they are exact and a lost element shows.
         add(name, "f32", shape, dims, dynamic=True if len(dims) == 1 else [], whole=20 if max(shape) > 300 else None)
+    add("0_by_dynamic", "f32", [0, 5], [0, 1], dynamic=[1])
     add("nothing", "f32", [5, 6], [])
     add("product", "f32", [40, 50], [1], "mul")
     add("xor", "i32", [33, 65], [1], "xor", dynamic=True)
