@@ -230,24 +230,6 @@ SmallVector<Value> mlir::zyn::project(AffineMap map, ArrayRef<Value> indices) {
   });
 }
 
-Value mlir::zyn::flatten(OpBuilder &builder, Location loc, Value memref) {
-  auto type = cast<MemRefType>(memref.getType());
-  if (type.getRank() == 1)
-    return memref;
-  if (type.getRank() == 0)
-    return memref::ExpandShapeOp::create(builder, loc, ArrayRef<int64_t>{1},
-                                         memref,
-                                         ArrayRef<ReassociationIndices>{});
-  ReassociationIndices all =
-      llvm::to_vector(llvm::seq<int64_t>(0, type.getRank()));
-  // Without the type, a size of 0 would hide the dynamic sizes beside it.
-  int64_t size =
-      type.hasStaticShape() ? type.getNumElements() : ShapedType::kDynamic;
-  return memref::CollapseShapeOp::create(
-      builder, loc, MemRefType::get({size}, type.getElementType()), memref,
-      ArrayRef<ReassociationIndices>{all});
-}
-
 bool mlir::zyn::areContiguous(ValueRange values) {
   return llvm::all_of(values, [](Value value) {
     return cast<MemRefType>(value.getType()).getLayout().isIdentity();

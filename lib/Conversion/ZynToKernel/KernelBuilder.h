@@ -112,9 +112,6 @@ KernelAttr getKernelAttr(Operation *op);
 /// The indices that `map`, a projection, picks of `indices`.
 SmallVector<Value> project(AffineMap map, ArrayRef<Value> indices);
 
-/// A one-dimensional view of a buffer without a layout.
-Value flatten(OpBuilder &builder, Location loc, Value memref);
-
 /// Whether all `values`, buffers, are contiguous from their first element on.
 bool areContiguous(ValueRange values);
 
