@@ -11,8 +11,6 @@ import arrays
 import expressions
 from arrays import TYPES, garbage, random_values
 
-HOST_ONLY_F64 = ["exp", "log", "tanh", "erf", "sin", "cos"]
-
 
 @dataclass
 class Expected:
@@ -28,12 +26,6 @@ class Case:
     expected: list  # of Expected
     result_types: list  # MLIR types
     body: str  # of a function with the arguments %a0, %a1, ...
-
-    def refused_on_gpu(self):
-        """Why the compiler refuses the case for a GPU, or None."""
-        if re.search(rf"math\.({'|'.join(HOST_ONLY_F64)}) .*: f64", self.body):
-            return "functions of f64 have no device implementation"
-        return None
 
     def function(self, name=None):
         """The function: private under the case's name, or public under `name`."""

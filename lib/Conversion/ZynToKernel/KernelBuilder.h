@@ -123,10 +123,10 @@ void lowerMap(OpBuilder &host, MapOp op);
 void lowerReduce(OpBuilder &host, ReduceOp op);
 void lowerMatmul(OpBuilder &host, MatmulOp op);
 
-/// The product on the tensor cores, for contiguous f16 and bf16. When it runs,
-/// the innermost sizes of both factors have to be multiples of 8: `lowerMatmul`
-/// chooses by that.
-bool canUseTensorCores(MatmulOp op);
+/// Why a product cannot run on the tensor cores; nothing if it can. When it
+/// runs, the innermost sizes of both factors have to be multiples of 8 too:
+/// `lowerMatmul` chooses by that.
+std::optional<StringRef> whyNotTensorCores(MatmulOp op);
 void lowerMatmulToTensorCores(OpBuilder &host, MatmulOp op);
 
 /// What a matmul kernel does with one finished sum, of element `indices` (all

@@ -22,6 +22,7 @@
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
+#include "mlir/IR/Remarks.h"
 
 using namespace mlir;
 using namespace mlir::zyn;
@@ -289,19 +290,36 @@ static void lowerOnOrdinaryUnits(OpBuilder &host, MatmulOp op) {
   MatmulKernel(op).lower(host);
 }
 
+static remark::RemarkOpts unitsRemark() {
+  return remark::RemarkOpts::name("MatmulUnits").category("zyn-to-kernel");
+}
+
 void mlir::zyn::lowerMatmul(OpBuilder &host, MatmulOp op) {
-  // Whether the innermost sizes are multiples of what the tensor-core kernel
-  // copies at once may only be known at run time.
-  if (!canUseTensorCores(op))
+  Location loc = op.getLoc();
+  if (std::optional<StringRef> reason = whyNotTensorCores(op)) {
+    remark::missed(loc, unitsRemark()) << remark::reason(
+        "the product uses the ordinary units, not the tensor cores: {0}",
+        *reason);
     return lowerOnOrdinaryUnits(host, op);
-  IndexBuilder h(op.getLoc(), host);
+  }
+  IndexBuilder h(loc, host);
   int64_t last = op.getRank() - 1;
   Value isAligned =
       h.land(h.equal(h.rem(h.size(op.getLhs(), last), 8), h.constant(0)),
              h.equal(h.rem(h.size(op.getRhs(), last), 8), h.constant(0)));
-  if (std::optional<int64_t> known = getConstantIntValue(isAligned))
-    return *known ? lowerMatmulToTensorCores(host, op)
-                  : lowerOnOrdinaryUnits(host, op);
+  std::optional<int64_t> known = getConstantIntValue(isAligned);
+  if (known && !*known) {
+    remark::missed(loc, unitsRemark()) << remark::reason(
+        "the product uses the ordinary units, not the tensor cores: the "
+        "innermost sizes of both factors would have to be multiples of 8");
+    return lowerOnOrdinaryUnits(host, op);
+  }
+  remark::passed(loc, unitsRemark()) << remark::reason(
+      known ? "the product uses the tensor cores"
+            : "the product uses the tensor cores where the innermost sizes of "
+              "both factors turn out to be multiples of 8");
+  if (known)
+    return lowerMatmulToTensorCores(host, op);
   auto branch = scf::IfOp::create(h, isAligned, /*withElseRegion=*/true);
   h.setInsertionPoint(branch.thenYield());
   lowerMatmulToTensorCores(h, op);

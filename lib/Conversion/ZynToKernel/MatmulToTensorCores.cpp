@@ -30,13 +30,16 @@ using namespace mlir::zyn;
 /// Elements of a 16-byte chunk, of two bytes each.
 static constexpr int64_t kChunk = 8;
 
-bool mlir::zyn::canUseTensorCores(MatmulOp op) {
+std::optional<StringRef> mlir::zyn::whyNotTensorCores(MatmulOp op) {
   KernelAttr attr = getKernelAttr(op);
   if (attr && !attr.getTensorCores())
-    return false;
+    return "the function's #zyn.kernel says tensor_cores = false";
   auto lhs = cast<MemRefType>(op.getLhs().getType());
-  return (lhs.getElementType().isF16() || lhs.getElementType().isBF16()) &&
-         areContiguous({op.getLhs(), op.getRhs()});
+  if (!lhs.getElementType().isF16() && !lhs.getElementType().isBF16())
+    return "the elements are neither f16 nor bf16";
+  if (!areContiguous({op.getLhs(), op.getRhs()}))
+    return "a factor is a strided view";
+  return std::nullopt;
 }
 
 namespace {
