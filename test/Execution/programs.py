@@ -2,7 +2,6 @@
 
 Every destination is an argument. Where its old elements must not be read it is full of NaN (12345 for i32).
 """
-import re
 from dataclasses import dataclass
 
 import numpy as np

@@ -129,13 +129,6 @@ void lowerMatmul(OpBuilder &host, MatmulOp op);
 std::optional<StringRef> whyNotTensorCores(MatmulOp op);
 void lowerMatmulToTensorCores(OpBuilder &host, MatmulOp op);
 
-/// What a matmul kernel does with one finished sum, of element `indices` (all
-/// dimensions): adds what is accumulated into, runs the epilogue, converts.
-/// `destination` and `epilogueInputs` are the kernel's arguments.
-Value finishMatmulElement(IndexBuilder &builder, MatmulOp op, Value sum,
-                          ArrayRef<Value> indices, Value destination,
-                          ValueRange epilogueInputs);
-
 } // namespace mlir::zyn
 
 #endif // ZYN_LIB_CONVERSION_ZYNTOKERNEL_KERNELBUILDER_H
