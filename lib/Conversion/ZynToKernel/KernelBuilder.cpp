@@ -124,13 +124,12 @@ SmallVector<Value> IndexBuilder::cloneBody(Block &block, ValueRange elements,
 /// The one `gpu.module` that generated kernels stand in.
 static gpu::GPUModuleOp getOrCreateModule(Operation *source) {
   auto module = source->getParentOfType<ModuleOp>();
-  constexpr StringLiteral name = "zyn_kernels";
-  if (auto existing = module.lookupSymbol<gpu::GPUModuleOp>(name))
+  if (auto existing = module.lookupSymbol<gpu::GPUModuleOp>(kKernelModuleName))
     return existing;
   OpBuilder builder = OpBuilder::atBlockBegin(module.getBody());
   module->setAttr(gpu::GPUDialect::getContainerModuleAttrName(),
                   builder.getUnitAttr());
-  return gpu::GPUModuleOp::create(builder, module.getLoc(), name);
+  return gpu::GPUModuleOp::create(builder, module.getLoc(), kKernelModuleName);
 }
 
 KernelAttr mlir::zyn::getKernelAttr(Operation *op) {

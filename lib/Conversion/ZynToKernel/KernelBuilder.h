@@ -71,6 +71,9 @@ protected:
   IRMapping captures;
 };
 
+/// The `gpu.module` that generated kernels stand in.
+inline constexpr StringLiteral kKernelModuleName = "zyn_kernels";
+
 /// A kernel that stands for (a part of) `source`, an op in host code: made in
 /// the module's `gpu.module`, with `arguments` of the host as its own. Scalars
 /// that the op's body uses from outside become arguments too, constants are
