@@ -37,16 +37,19 @@ void zyn::buildZynToNVVMPipeline(OpPassManager &manager,
   auto addOnDevice = [&](std::unique_ptr<Pass> pass) {
     manager.addNestedPass<gpu::GPUModuleOp>(std::move(pass));
   };
+  addOnDevice(createConvertComplexToStandardPass());
   addOnDevice(math::createMathExtendToSupportedTypes());
   addOnDevice(createConvertMathToNVVM());
   addOnDevice(createLoopInvariantCodeMotionPass());
   addOnDevice(createCanonicalizerPass());
   addOnDevice(createCSEPass());
+  addOnDevice(createLowerAffinePass());
   addOnDevice(createSCFToControlFlowPass());
   addOnDevice(createConvertDeviceToNVVM());
   addOnDevice(createReconcileUnrealizedCastsPass());
   addOnDevice(createCanonicalizerPass());
   addOnDevice(createCSEPass());
+  addOnDevice(createZynCheckKernels());
   GpuNVVMAttachTargetOptions target;
   target.chip = options.chip;
   if (!options.features.empty())

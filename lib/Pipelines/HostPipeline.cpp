@@ -35,11 +35,14 @@ static void addHostLoops(OpPassManager &manager,
 
 void zyn::addHostToLLVMPasses(OpPassManager &manager) {
   manager.addPass(createConvertVectorToSCFPass());
+  // Loops of affine become loops of scf, sizes of views are affine.apply.
+  manager.addPass(createLowerAffinePass());
   manager.addPass(createSCFToControlFlowPass());
   manager.addPass(zyn::createConvertAssertToRuntime());
   manager.addPass(memref::createExpandStridedMetadataPass());
   manager.addPass(createLowerAffinePass());
   manager.addPass(zyn::createConvertMemRefToRuntime());
+  manager.addPass(createConvertComplexToStandardPass());
   manager.addPass(arith::createArithExpandOpsPass());
   manager.addPass(createConvertMathToLLVMPass());
   // Calls of libm take vectors apart with ops of the vector dialect.

@@ -14,10 +14,12 @@
 #include "mlir/Dialect/GPU/Transforms/Passes.h"
 #include "mlir/Dialect/LLVMIR/NVVMDialect.h"
 #include "mlir/IR/BuiltinOps.h"
+#include "mlir/Interfaces/FunctionInterfaces.h"
 #include "mlir/Pass/PassManager.h"
 #include "mlir/Target/LLVMIR/Export.h"
 #include "mlir/Tools/mlir-translate/MlirTranslateMain.h"
 #include "mlir/Tools/mlir-translate/Translation.h"
+#include "llvm/ADT/StringSet.h"
 #include "llvm/IR/LLVMContext.h"
 #include "llvm/IR/Module.h"
 #include "llvm/MC/MCSubtargetInfo.h"
@@ -129,6 +131,18 @@ static void removeLaunches(mlir::ModuleOp module) {
       op.erase();
 }
 
+/// Kernels of all modules share one text, so their names have to differ.
+static mlir::LogicalResult checkKernelNames(mlir::ModuleOp module) {
+  llvm::StringSet<> names;
+  for (auto device : module.getOps<mlir::gpu::GPUModuleOp>())
+    for (auto function : device.getOps<mlir::FunctionOpInterface>())
+      if (!function.isExternal() && !names.insert(function.getName()).second)
+        return function.emitError("'")
+               << function.getName()
+               << "' is in two GPU modules, and PTX can define it once";
+  return mlir::success();
+}
+
 /// Whether there are kernels in the llvm and nvvm dialects, and nothing else.
 static bool hasOnlyLoweredKernels(mlir::ModuleOp module) {
   return llvm::all_of(module.getOps(), [](mlir::Operation &op) {
@@ -173,6 +187,8 @@ static mlir::LogicalResult translateToPTX(mlir::ModuleOp module,
     return mlir::failure();
 
   removeLaunches(module);
+  if (mlir::failed(checkKernelNames(module)))
+    return mlir::failure();
   mlir::PassManager manager(module.getContext());
   if (hasOnlyLoweredKernels(module))
     addTarget(manager, options);

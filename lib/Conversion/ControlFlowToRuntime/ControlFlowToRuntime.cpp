@@ -31,6 +31,10 @@ public:
       return message;
     OpBuilder builder(symbols.getOp()->getContext());
     std::string terminated = text.str();
+    // The runtime prints it on one line.
+    for (char &c : terminated)
+      if (llvm::isASCII(c) && !llvm::isPrint(c))
+        c = ' ';
     terminated.push_back('\0');
     message = LLVM::GlobalOp::create(
         builder, loc,

@@ -118,14 +118,16 @@ struct ConvertMathToNVVM
     if (failed(applyPatternsGreedily(getOperation(), std::move(patterns))))
       return signalPassFailure();
 
+    // One error, for an op occurs once in each lane of a kernel.
     getOperation().walk([&](Operation *op) {
-      bool isMath = isa<math::MathDialect>(op->getDialect());
+      bool isMath = isa_and_nonnull<math::MathDialect>(op->getDialect());
       if ((!isMath || hasInstruction(op)) && !isa<arith::RemFOp>(op))
-        return;
+        return WalkResult::advance();
       op->emitOpError("on ")
           << op->getResult(0).getType()
           << " has no device implementation; compute it in f32, or on the host";
       signalPassFailure();
+      return WalkResult::interrupt();
     });
   }
 };

@@ -45,6 +45,8 @@ struct ConvertAlloc : ConvertOpToLLVMPattern<memref::AllocOp> {
     Value bytes;
     getMemRefDescriptorSizes(loc, type, adaptor.getDynamicSizes(), rewriter,
                              sizes, strides, bytes);
+    if (!type.hasStaticShape())
+      bytes = checkedBytes(rewriter, loc, type, sizes);
     FailureOr<LLVM::LLVMFuncOp> alloc = LLVM::lookupOrCreateFn(
         rewriter, op->getParentOfType<ModuleOp>(), "zynrtAlloc",
         rewriter.getI64Type(), getPtrType());
@@ -56,6 +58,27 @@ struct ConvertAlloc : ConvertOpToLLVMPattern<memref::AllocOp> {
                                               sizes, strides, rewriter);
     rewriter.replaceOp(op, descriptor);
     return success();
+  }
+
+private:
+  /// The product of the sizes in bytes, or more than any memory holds where it
+  /// does not fit into 64 bits: the runtime refuses that.
+  Value checkedBytes(ConversionPatternRewriter &builder, Location loc,
+                     MemRefType type, ArrayRef<Value> sizes) const {
+    Value bytes = getSizeInBytes(loc, type.getElementType(), builder);
+    Type i64 = bytes.getType(), i1 = builder.getI1Type();
+    auto pair = LLVM::LLVMStructType::getLiteral(getContext(), {i64, i1});
+    Value most = LLVM::ConstantOp::create(
+        builder, loc, i64,
+        builder.getI64IntegerAttr(std::numeric_limits<int64_t>::max()));
+    for (Value size : sizes) {
+      Value product =
+          LLVM::UMulWithOverflowOp::create(builder, loc, pair, bytes, size);
+      Value wraps = LLVM::ExtractValueOp::create(builder, loc, product, 1);
+      Value fits = LLVM::ExtractValueOp::create(builder, loc, product, 0);
+      bytes = LLVM::SelectOp::create(builder, loc, wraps, most, fits);
+    }
+    return bytes;
   }
 };
 

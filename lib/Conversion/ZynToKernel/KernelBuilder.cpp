@@ -150,6 +150,8 @@ KernelBuilder::KernelBuilder(OpBuilder &host, Operation *source,
   for (char &c : base)
     if (!llvm::isAlnum(c))
       c = '_';
+  if (llvm::isDigit(base.front()))
+    base.insert(0, "_");
   std::string name;
   unsigned counter = 0;
   do {

@@ -43,6 +43,11 @@ struct ConvertZynToKernel
                               "--zyn-bufferize first");
               return WalkResult::interrupt();
             }
+            if (!op->getParentOfType<FunctionOpInterface>()) {
+              op->emitOpError("stands outside a function, and only functions "
+                              "can launch kernels");
+              return WalkResult::interrupt();
+            }
             converted.push_back(op);
             return failed(checkDevice(op)) ? WalkResult::interrupt()
                                            : WalkResult::skip();
@@ -50,8 +55,15 @@ struct ConvertZynToKernel
           if (auto constant = dyn_cast<memref::GetGlobalOp>(op))
             constants.push_back(constant);
           // A copy is a map that changes nothing.
-          if (auto copy = dyn_cast<memref::CopyOp>(op))
+          if (auto copy = dyn_cast<memref::CopyOp>(op)) {
+            if (!isa<MemRefType>(copy.getSource().getType()) ||
+                !isa<MemRefType>(copy.getTarget().getType())) {
+              copy.emitOpError("copies a buffer of unknown rank, which has no "
+                               "lowering to a kernel");
+              return WalkResult::interrupt();
+            }
             converted.push_back(copy);
+          }
           return failed(checkHostOp(op)) ? WalkResult::interrupt()
                                          : WalkResult::advance();
         });

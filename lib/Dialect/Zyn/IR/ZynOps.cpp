@@ -34,6 +34,12 @@ static LogicalResult verifyDestinationStyle(DestinationStyleOpInterface op) {
     if (isa<TensorType>(operand.get().getType()) != isTensor)
       return op.emitOpError("mixes tensors and buffers: operand #")
              << operand.getOperandNumber() << " is " << operand.get().getType();
+  for (Value operand : op->getOperands())
+    if (auto buffer = dyn_cast<MemRefType>(operand.getType()))
+      if (buffer.getMemorySpace())
+        return op.emitOpError("expected buffers in the default memory space, "
+                              "found ")
+               << buffer;
   unsigned expected = isTensor ? op.getNumDpsInits() : 0;
   if (op->getNumResults() != expected)
     return op.emitOpError("expected ")

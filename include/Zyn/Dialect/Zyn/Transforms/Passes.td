@@ -87,4 +87,21 @@ def ZynCheckLowered : Pass<"zyn-check-lowered", "::mlir::ModuleOp"> {
   }];
 }
 
+def ZynCheckKernels : Pass<"zyn-check-kernels", "::mlir::gpu::GPUModuleOp"> {
+  let summary = "Refuses kernels that cannot become PTX";
+  let description = [{
+    The last pass on the device. An op outside the llvm and nvvm dialects, a
+    float type that GPUs do not have (f80, f128), a conversion between a float
+    and more than 64 bits, more arguments or more static shared memory than a
+    kernel may have: each is an error here, where the backend would abort or
+    `ptxas` would refuse its output.
+
+    ```mlir
+    %sum = llvm.fadd %a, %b : f128   // error: f128 does not exist on the device
+    ```
+
+    It changes nothing.
+  }];
+}
+
 #endif // ZYN_DIALECT_ZYN_TRANSFORMS_PASSES_TD

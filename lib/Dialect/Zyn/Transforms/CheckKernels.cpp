@@ -1,0 +1,145 @@
+//===- CheckKernels.cpp - Refuses kernels that cannot become PTX ----------===//
+//
+// Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Zyn/Dialect/Zyn/Transforms/Passes.h"
+
+#include "mlir/Dialect/GPU/IR/GPUDialect.h"
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "mlir/Dialect/LLVMIR/NVVMDialect.h"
+#include "mlir/Interfaces/DataLayoutInterfaces.h"
+
+namespace mlir::zyn {
+#define GEN_PASS_DEF_ZYNCHECKKERNELS
+#include "Zyn/Dialect/Zyn/Transforms/Passes.h.inc"
+} // namespace mlir::zyn
+
+using namespace mlir;
+
+namespace {
+
+/// Limits of a kernel in bytes, of every architecture from sm_80 on.
+constexpr uint64_t maxArgumentBytes = 4352, maxStaticSharedBytes = 48 * 1024;
+
+/// The address space of shared memory in PTX.
+constexpr unsigned sharedSpace = 3;
+
+struct ZynCheckKernels : mlir::zyn::impl::ZynCheckKernelsBase<ZynCheckKernels> {
+  void runOnOperation() override {
+    WalkResult walk =
+        getOperation().walk<WalkOrder::PreOrder>([&](Operation *op) {
+          return failed(check(op)) ? WalkResult::interrupt()
+                                   : WalkResult::advance();
+        });
+    if (walk.wasInterrupted() || failed(checkSharedMemory()))
+      signalPassFailure();
+  }
+
+private:
+  static LogicalResult check(Operation *op) {
+    if (isa<gpu::GPUModuleOp>(op))
+      return success();
+    if (auto cast = dyn_cast<UnrealizedConversionCastOp>(op))
+      return refuseCast(cast);
+    if (!isa_and_nonnull<LLVM::LLVMDialect, NVVM::NVVMDialect>(
+            op->getDialect()))
+      return op->emitOpError("has no device implementation");
+    if (auto function = dyn_cast<LLVM::LLVMFuncOp>(op))
+      return checkArguments(function);
+    auto refuses = [](Type type) {
+      Type element = getElementTypeOrSelf(type);
+      return isa<Float80Type, Float128Type>(element);
+    };
+    for (Type type : op->getResultTypes())
+      if (refuses(type))
+        return refuseType(op, type);
+    for (Value operand : op->getOperands())
+      if (refuses(operand.getType()))
+        return refuseType(op, operand.getType());
+    return checkConversion(op);
+  }
+
+  static LogicalResult refuseType(Operation *op, Type type) {
+    return op->emitError() << type << " does not exist on the device";
+  }
+
+  /// The conversion stopped at a type that the device does not have, or at an
+  /// op that makes or uses one.
+  static LogicalResult refuseCast(UnrealizedConversionCastOp cast) {
+    SmallVector<Operation *> neighbours(cast->getUsers());
+    for (Value operand : cast.getInputs())
+      if (Operation *definition = operand.getDefiningOp())
+        neighbours.push_back(definition);
+    for (Operation *op : neighbours)
+      if (!isa<UnrealizedConversionCastOp>(op) &&
+          !isa_and_nonnull<LLVM::LLVMDialect, NVVM::NVVMDialect>(
+              op->getDialect()))
+        return op->emitOpError("has no device implementation");
+    SmallVector<Type> types(cast.getOperandTypes());
+    llvm::append_range(types, cast.getResultTypes());
+    auto unknown = llvm::find_if_not(types, LLVM::isCompatibleType);
+    if (unknown == types.end())
+      return cast.emitOpError("has no device implementation");
+    return refuseType(cast, *unknown);
+  }
+
+  /// Floats from and to wide integers would be calls of a library.
+  static LogicalResult checkConversion(Operation *op) {
+    Type integer;
+    if (isa<LLVM::SIToFPOp, LLVM::UIToFPOp>(op))
+      integer = op->getOperand(0).getType();
+    else if (isa<LLVM::FPToSIOp, LLVM::FPToUIOp>(op))
+      integer = op->getResult(0).getType();
+    if (integer && getElementTypeOrSelf(integer).getIntOrFloatBitWidth() > 64)
+      return op->emitError("floats cannot be converted from or to ")
+             << integer << " on the device; at most 64 bits can";
+    return success();
+  }
+
+  static LogicalResult checkArguments(LLVM::LLVMFuncOp function) {
+    if (!function->hasAttr(NVVM::NVVMDialect::getKernelFuncAttrName()))
+      return success();
+    DataLayout layout = DataLayout::closest(function);
+    uint64_t bytes = 0;
+    for (Type type : function.getArgumentTypes()) {
+      if (isa<Float80Type, Float128Type>(type))
+        return refuseType(function, type);
+      bytes = llvm::alignTo(bytes, layout.getTypeABIAlignment(type)) +
+              layout.getTypeSize(type);
+    }
+    if (bytes <= maxArgumentBytes)
+      return success();
+    return function.emitError("a kernel takes at most ")
+           << maxArgumentBytes << " bytes of arguments, this one needs "
+           << bytes << "; use fewer operands";
+  }
+
+  LogicalResult checkSharedMemory() {
+    DataLayout layout = DataLayout::closest(getOperation());
+    auto bytesOf = [&](LLVM::GlobalOp global) -> uint64_t {
+      return layout.getTypeSize(global.getGlobalType());
+    };
+    for (auto kernel : getOperation().getOps<LLVM::LLVMFuncOp>()) {
+      llvm::SmallPtrSet<Operation *, 8> seen;
+      uint64_t bytes = 0;
+      kernel.walk([&](LLVM::AddressOfOp address) {
+        auto global = getOperation().lookupSymbol<LLVM::GlobalOp>(
+            address.getGlobalName());
+        if (global && global.getAddrSpace() == sharedSpace &&
+            seen.insert(global).second)
+          bytes += bytesOf(global);
+      });
+      if (bytes > maxStaticSharedBytes)
+        return kernel.emitError("a kernel has at most ")
+               << maxStaticSharedBytes
+               << " bytes of static shared memory, this one needs " << bytes;
+    }
+    return success();
+  }
+};
+
+} // namespace
