@@ -97,7 +97,13 @@ def ZynCheckKernels : Pass<"zyn-check-kernels", "::mlir::gpu::GPUModuleOp"> {
     `ptxas` would refuse its output.
 
     ```mlir
-    %sum = llvm.fadd %a, %b : f128   // error: f128 does not exist on the device
+    // refused: f128 does not exist on the device
+    gpu.module @kernels {
+      llvm.func @f(%a: f128, %b: f128) {
+        %sum = llvm.fadd %a, %b : f128
+        llvm.return
+      }
+    }
     ```
 
     It changes nothing.
