@@ -96,10 +96,6 @@ def ZynCheckKernels : Pass<"zyn-check-kernels", "::mlir::gpu::GPUModuleOp"> {
     kernel may have: each is an error here, where the backend would abort or
     `ptxas` would refuse its output.
 
-    ```mlir
-    %sum = llvm.fadd %a, %b : f128   // error: f128 does not exist on the device
-    ```
-
     It changes nothing.
   }];
 }
