@@ -156,11 +156,6 @@ def main():
         print(f"not run: {missing}")
         return 77
 
-    host_only = {}
-    if options.device.startswith("cuda"):
-        host_only = {case.name: case.refused_on_gpu() for case in chosen if case.refused_on_gpu()}
-        chosen = [case for case in chosen if case.name not in host_only]
-
     options.folder = Path(tempfile.mkdtemp(prefix="zyn-execution-"))
     batches = [chosen[i:i + MODULE_SIZE] for i in range(0, len(chosen), MODULE_SIZE)]
     with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
@@ -182,8 +177,6 @@ def main():
         print(f"inputs and commands are kept in {options.folder}", file=sys.stderr)
     else:
         shutil.rmtree(options.folder)
-    for reason in sorted(set(host_only.values())):
-        print(f"not run on {options.device}: {list(host_only.values()).count(reason)} cases: {reason}")
     print(f"{options.device}: {total - failed} passed, {failed} failed")
     return 1 if failed or not total else 0
 

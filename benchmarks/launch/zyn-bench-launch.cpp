@@ -47,7 +47,8 @@ static void check(const Error &error) {
     fail(error.message());
 }
 
-template <typename T> static T check(Expected<T> value) {
+template <typename T>
+static T check(Expected<T> value) {
   if (!value)
     fail(value.takeError().message());
   return std::move(*value);
@@ -142,8 +143,8 @@ int main(int argc, char **argv) {
     std::vector<double> loads;
     for (int round = 0; round < kRounds; ++round) {
       auto fresh = check(Context::create("cuda"));
-      loads.push_back(
-          timed([&] { check(fresh->loadModuleFile(argv[1])); }) / 1000);
+      loads.push_back(timed([&] { check(fresh->loadModuleFile(argv[1])); }) /
+                      1000);
     }
     std::printf("load-warm %.3f ms\n", median(loads));
   }

@@ -17,6 +17,8 @@
 
 namespace zyn::runtime {
 
+class HostMemory;
+
 /// One stream of a device: memory, copies, events. Copies and events are
 /// ordered on the stream. All but `enter` needs the device to be the thread's
 /// current one (see `ActiveBackend`). Thread-safe.
@@ -32,6 +34,8 @@ public:
                              uint64_t bytes) = 0;
   virtual Error copyToHost(void *destination, const void *source,
                            uint64_t bytes) = 0;
+  /// What `copyToDevice` and `copyToHost` need no staging for.
+  virtual HostMemory &hostMemory() = 0;
   virtual Error synchronize() = 0;
 
   virtual Expected<void *> createEvent() = 0;

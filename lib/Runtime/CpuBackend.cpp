@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Backend.h"
+#include "HostMemory.h"
 
 #include <algorithm>
 #include <chrono>
@@ -57,6 +58,8 @@ public:
     return copy(destination, source, bytes);
   }
 
+  HostMemory &hostMemory() override { return host; }
+
   Error synchronize() override { return Error::success(); }
 
   using Clock = std::chrono::steady_clock;
@@ -77,6 +80,8 @@ private:
   static Clock::time_point &time(void *event) {
     return *static_cast<Clock::time_point *>(event);
   }
+
+  HostMemory host{/*driver=*/nullptr};
 };
 } // namespace
 

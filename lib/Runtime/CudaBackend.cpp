@@ -8,6 +8,7 @@
 
 #include "Backend.h"
 #include "CudaStaging.h"
+#include "HostMemory.h"
 
 #include <optional>
 
@@ -28,6 +29,7 @@ public:
     {
       ActiveBackend active(*this);
       staging.reset();
+      host.reset();
       if (queue)
         (void)cuda.streamDestroy(queue);
     }
@@ -47,6 +49,7 @@ public:
                        "creating a stream"))
       return error;
     staging.emplace(cuda, queue);
+    host.emplace(&cuda);
     return Error::success();
   }
 
@@ -91,14 +94,24 @@ public:
   }
   Error copyToDevice(void *destination, const void *source,
                      uint64_t bytes) override {
+    if (host->contains(source, bytes))
+      return finish(
+          cuda.memcpyHtoDAsync(toDevicePtr(destination), source, bytes, queue),
+          "copying to the device");
     return staging->toDevice(toDevicePtr(destination),
                              static_cast<const char *>(source), bytes);
   }
   Error copyToHost(void *destination, const void *source,
                    uint64_t bytes) override {
+    if (host->contains(destination, bytes))
+      return finish(
+          cuda.memcpyDtoHAsync(destination, toDevicePtr(source), bytes, queue),
+          "copying to the host");
     return staging->toHost(static_cast<char *>(destination),
                            toDevicePtr(source), bytes);
   }
+  HostMemory &hostMemory() override { return *host; }
+
   Error synchronize() override {
     return cuda.check(cuda.streamSynchronize(queue), "running kernels");
   }
@@ -130,11 +143,18 @@ public:
   }
 
 private:
+  /// Waits for a copy that was `queued`.
+  Error finish(cu::Result queued, const char *doing) {
+    return cuda.check(
+        queued == cu::success ? cuda.streamSynchronize(queue) : queued, doing);
+  }
+
   const Driver &cuda;
   cu::Device device = 0;
   cu::Context context = nullptr;
   cu::Stream queue = nullptr;
   std::optional<CudaStaging> staging;
+  std::optional<HostMemory> host;
 };
 } // namespace
 

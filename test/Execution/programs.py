@@ -2,7 +2,6 @@
 
 Every destination is an argument. Where its old elements must not be read it is full of NaN (12345 for i32).
 """
-import re
 from dataclasses import dataclass
 
 import numpy as np
@@ -10,8 +9,6 @@ import numpy as np
 import arrays
 import expressions
 from arrays import TYPES, garbage, random_values
-
-HOST_ONLY_F64 = ["exp", "log", "tanh", "erf", "sin", "cos"]
 
 
 @dataclass
@@ -28,12 +25,6 @@ class Case:
     expected: list  # of Expected
     result_types: list  # MLIR types
     body: str  # of a function with the arguments %a0, %a1, ...
-
-    def refused_on_gpu(self):
-        """Why the compiler refuses the case for a GPU, or None."""
-        if re.search(rf"math\.({'|'.join(HOST_ONLY_F64)}) .*: f64", self.body):
-            return "functions of f64 have no device implementation"
-        return None
 
     def function(self, name=None):
         """The function: private under the case's name, or public under `name`."""

@@ -12,7 +12,6 @@
 #include <cstring>
 #include <map>
 #include <mutex>
-#include <utility>
 
 static FakeDriver fake;
 extern "C" FakeDriver *zynFakeDriver() { return &fake; }
@@ -120,21 +119,49 @@ int cuMemFree_v2(unsigned long long pointer) {
   return 0;
 }
 int cuMemHostAlloc(void **pointer, size_t bytes, unsigned) {
+  if (!current || !bytes)
+    return current ? 1 : invalidContext;
+  if (int error = fake.hostMemoryError.exchange(0))
+    return error;
   *pointer = std::malloc(bytes);
-  return current ? 0 : invalidContext;
+  ++fake.hostBlocks;
+  return 0;
 }
 int cuMemFreeHost(void *pointer) {
+  if (!current)
+    return invalidContext;
   std::free(pointer);
+  --fake.hostBlocks;
+  return 0;
+}
+int cuMemHostRegister_v2(void *, size_t bytes, unsigned) {
+  if (!current || !bytes)
+    return current ? 1 : invalidContext;
+  if (int error = fake.hostMemoryError.exchange(0))
+    return error;
+  ++fake.hostRegistrations;
+  return 0;
+}
+int cuMemHostUnregister(void *) {
+  if (!current)
+    return invalidContext;
+  if (int error = fake.hostMemoryError.exchange(0))
+    return error;
+  --fake.hostRegistrations;
   return 0;
 }
 int cuMemcpyHtoDAsync_v2(unsigned long long to, const void *from, size_t bytes,
                          void *) {
   std::memcpy(reinterpret_cast<void *>(to), from, bytes);
+  ++fake.hostCopies;
+  fake.copiedHost = from;
   return current ? 0 : invalidContext;
 }
 int cuMemcpyDtoHAsync_v2(void *to, unsigned long long from, size_t bytes,
                          void *) {
   std::memcpy(to, reinterpret_cast<void *>(from), bytes);
+  ++fake.hostCopies;
+  fake.copiedHost = to;
   return current ? 0 : invalidContext;
 }
 int cuMemcpyDtoDAsync_v2(unsigned long long to, unsigned long long from,
@@ -150,7 +177,7 @@ int cuStreamCreate(void **stream, unsigned) {
 int cuStreamDestroy_v2(void *) { return 0; }
 int cuStreamSynchronize(void *) {
   ++fake.synchronizations;
-  return std::exchange(fake.pendingError, 0);
+  return fake.pendingError.exchange(0);
 }
 int cuEventCreate(void **event, unsigned) {
   *event = std::malloc(1);

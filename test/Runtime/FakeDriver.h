@@ -23,11 +23,19 @@ struct FakeDriver {
   int deviceCount = 1;
   uint64_t memoryBytes = uint64_t(1) << 30;
   /// Returned by the next synchronisation, as a kernel's late error is.
-  int pendingError = 0;
+  std::atomic<int> pendingError{0};
+  /// Returned by the next call that page-locks or unlocks host memory.
+  std::atomic<int> hostMemoryError{0};
 
   std::atomic<uint64_t> usedBytes{0};
   std::atomic<int> allocations{0}, frees{0}, links{0}, moduleLoads{0},
       moduleUnloads{0}, functionLookups{0}, launches{0}, synchronizations{0};
+
+  /// Page-locked now: blocks of the driver, and ranges registered.
+  std::atomic<int> hostBlocks{0}, hostRegistrations{0};
+  /// Copies from and to the host, and the host's address of the last.
+  std::atomic<int> hostCopies{0};
+  std::atomic<const void *> copiedHost{nullptr};
 
   /// Of the last launch.
   std::string kernel;

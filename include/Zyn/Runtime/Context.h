@@ -60,7 +60,8 @@ public:
   /// The same by device name; see `findDevice`.
   static Expected<std::unique_ptr<Context>> create(const std::string &name);
 
-  /// Waits for all work, and gives back everything, memory in use included.
+  /// Waits for all work, and gives back everything: memory in use, too, and
+  /// the registrations of host memory.
   ~Context();
 
   Context(const Context &) = delete;
@@ -82,7 +83,29 @@ public:
   /// Gives back what `allocate`, or an invocation, allocated.
   Error free(void *pointer);
 
-  /// Copies host memory to the device; returns when `source` may be reused.
+  /// `bytes` of host memory, aligned to 4096 bytes, that is page-locked: the
+  /// device copies from and to it directly. Plain memory on a CPU context. It
+  /// counts neither in `memoryStatistics` nor against the memory limit. Error:
+  /// "cuda: out of host memory: asked 12.0 GiB, 3.1 GiB free".
+  Expected<void *> allocateHost(uint64_t bytes);
+  /// Gives back what `allocateHost` allocated; null is ignored. Error: not
+  /// allocated, or freed before.
+  Error freeHost(void *memory);
+
+  /// Page-locks `bytes` of the caller's memory, so that copies within it are as
+  /// direct as with `allocateHost`. This takes far longer than one copy: it
+  /// pays for memory that is copied often. The memory must stay allocated until
+  /// `unregisterHost` or the end of the context. Does nothing on a CPU context.
+  /// Errors: a part is registered, or allocated by `allocateHost`, already; the
+  /// driver refuses.
+  Error registerHost(void *memory, uint64_t bytes);
+  /// Ends the registration that begins at `memory`. Does nothing on a CPU
+  /// context. Error: not registered.
+  Error unregisterHost(void *memory);
+
+  /// Copies host memory to the device; returns when `source` may be reused. If
+  /// `source` lies wholly in one page-locked allocation or registration, that
+  /// is after all work queued before and the copy itself.
   Error copyToDevice(void *destination, const void *source, uint64_t bytes);
   /// Copies to the host, after all work queued before; returns when done.
   Error copyToHost(void *destination, const void *source, uint64_t bytes);

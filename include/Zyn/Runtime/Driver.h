@@ -88,6 +88,8 @@ enum FunctionAttribute : int {
   X(memFree, cuMemFree_v2, (cu::DevicePtr))                                    \
   X(memHostAlloc, cuMemHostAlloc, (void **, size_t, unsigned flags))           \
   X(memFreeHost, cuMemFreeHost, (void *))                                      \
+  X(memHostRegister, cuMemHostRegister_v2, (void *, size_t, unsigned flags))   \
+  X(memHostUnregister, cuMemHostUnregister, (void *))                          \
   X(memcpyHtoDAsync, cuMemcpyHtoDAsync_v2,                                     \
     (cu::DevicePtr, const void *, size_t, cu::Stream))                         \
   X(memcpyDtoHAsync, cuMemcpyDtoHAsync_v2,                                     \

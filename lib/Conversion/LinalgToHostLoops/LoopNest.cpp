@@ -8,6 +8,7 @@
 
 #include "LoopNest.h"
 
+#include "Zyn/Dialect/Zyn/Transforms/Buffers.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
@@ -176,13 +177,11 @@ void collapse(OpBuilder &builder, Location loc, LoopNest &nest) {
     if (auto type = dyn_cast<MemRefType>(operand.value.getType()))
       if (!operand.map.isIdentity() || !type.getLayout().isIdentity())
         return;
-  ReassociationIndices all = llvm::to_vector(llvm::seq<int64_t>(0, rank));
   AffineMap identity = builder.getMultiDimIdentityMap(1);
   for (LoopNest::Operand &operand : nest.operands) {
     if (!isa<MemRefType>(operand.value.getType()))
       continue;
-    operand.value = memref::CollapseShapeOp::create(
-        builder, loc, operand.value, ArrayRef<ReassociationIndices>(all));
+    operand.value = flattenBuffer(builder, loc, operand.value);
     operand.map = identity;
   }
   nest.sizes = {IndexMath{builder, loc}.product(nest.sizes)};

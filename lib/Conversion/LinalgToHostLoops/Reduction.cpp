@@ -8,6 +8,7 @@
 
 #include "LoopNest.h"
 
+#include "Zyn/Dialect/Zyn/Transforms/Buffers.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
@@ -223,11 +224,8 @@ LogicalResult mlir::zyn::emitReduction(OpBuilder &builder, linalg::ReduceOp op,
     return cast<MemRefType>(input.getType()).getLayout().isIdentity();
   });
   if (static_cast<int64_t>(reduced.size()) == rank && isWhole) {
-    ReassociationIndices all = llvm::to_vector(llvm::seq<int64_t>(0, rank));
-    if (rank > 1)
-      for (Value &input : inputs)
-        input = memref::CollapseShapeOp::create(
-            builder, loc, input, ArrayRef<ReassociationIndices>(all));
+    for (Value &input : inputs)
+      input = flattenBuffer(builder, loc, input);
     emitFullReduction(builder, op, math.product(nest.sizes),
                       RowReduction(op, inputs, lanes), threaded);
     return success();

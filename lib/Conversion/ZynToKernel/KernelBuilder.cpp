@@ -124,13 +124,12 @@ SmallVector<Value> IndexBuilder::cloneBody(Block &block, ValueRange elements,
 /// The one `gpu.module` that generated kernels stand in.
 static gpu::GPUModuleOp getOrCreateModule(Operation *source) {
   auto module = source->getParentOfType<ModuleOp>();
-  constexpr StringLiteral name = "zyn_kernels";
-  if (auto existing = module.lookupSymbol<gpu::GPUModuleOp>(name))
+  if (auto existing = module.lookupSymbol<gpu::GPUModuleOp>(kKernelModuleName))
     return existing;
   OpBuilder builder = OpBuilder::atBlockBegin(module.getBody());
   module->setAttr(gpu::GPUDialect::getContainerModuleAttrName(),
                   builder.getUnitAttr());
-  return gpu::GPUModuleOp::create(builder, module.getLoc(), name);
+  return gpu::GPUModuleOp::create(builder, module.getLoc(), kKernelModuleName);
 }
 
 KernelAttr mlir::zyn::getKernelAttr(Operation *op) {
@@ -230,24 +229,6 @@ SmallVector<Value> mlir::zyn::project(AffineMap map, ArrayRef<Value> indices) {
   return llvm::map_to_vector(map.getResults(), [&](AffineExpr expr) {
     return indices[cast<AffineDimExpr>(expr).getPosition()];
   });
-}
-
-Value mlir::zyn::flatten(OpBuilder &builder, Location loc, Value memref) {
-  auto type = cast<MemRefType>(memref.getType());
-  if (type.getRank() == 1)
-    return memref;
-  if (type.getRank() == 0)
-    return memref::ExpandShapeOp::create(builder, loc, ArrayRef<int64_t>{1},
-                                         memref,
-                                         ArrayRef<ReassociationIndices>{});
-  ReassociationIndices all =
-      llvm::to_vector(llvm::seq<int64_t>(0, type.getRank()));
-  // Without the type, a size of 0 would hide the dynamic sizes beside it.
-  int64_t size =
-      type.hasStaticShape() ? type.getNumElements() : ShapedType::kDynamic;
-  return memref::CollapseShapeOp::create(
-      builder, loc, MemRefType::get({size}, type.getElementType()), memref,
-      ArrayRef<ReassociationIndices>{all});
 }
 
 bool mlir::zyn::areContiguous(ValueRange values) {

@@ -71,6 +71,9 @@ protected:
   IRMapping captures;
 };
 
+/// The `gpu.module` that generated kernels stand in.
+inline constexpr StringLiteral kKernelModuleName = "zyn_kernels";
+
 /// A kernel that stands for (a part of) `source`, an op in host code: made in
 /// the module's `gpu.module`, with `arguments` of the host as its own. Scalars
 /// that the op's body uses from outside become arguments too, constants are
@@ -112,9 +115,6 @@ KernelAttr getKernelAttr(Operation *op);
 /// The indices that `map`, a projection, picks of `indices`.
 SmallVector<Value> project(AffineMap map, ArrayRef<Value> indices);
 
-/// A one-dimensional view of a buffer without a layout.
-Value flatten(OpBuilder &builder, Location loc, Value memref);
-
 /// Whether all `values`, buffers, are contiguous from their first element on.
 bool areContiguous(ValueRange values);
 
@@ -126,18 +126,11 @@ void lowerMap(OpBuilder &host, MapOp op);
 void lowerReduce(OpBuilder &host, ReduceOp op);
 void lowerMatmul(OpBuilder &host, MatmulOp op);
 
-/// The product on the tensor cores, for contiguous f16 and bf16. When it runs,
-/// the innermost sizes of both factors have to be multiples of 8: `lowerMatmul`
-/// chooses by that.
-bool canUseTensorCores(MatmulOp op);
+/// Why a product cannot run on the tensor cores; nothing if it can. When it
+/// runs, the innermost sizes of both factors have to be multiples of 8 too:
+/// `lowerMatmul` chooses by that.
+std::optional<StringRef> whyNotTensorCores(MatmulOp op);
 void lowerMatmulToTensorCores(OpBuilder &host, MatmulOp op);
-
-/// What a matmul kernel does with one finished sum, of element `indices` (all
-/// dimensions): adds what is accumulated into, runs the epilogue, converts.
-/// `destination` and `epilogueInputs` are the kernel's arguments.
-Value finishMatmulElement(IndexBuilder &builder, MatmulOp op, Value sum,
-                          ArrayRef<Value> indices, Value destination,
-                          ValueRange epilogueInputs);
 
 } // namespace mlir::zyn
 

@@ -9,6 +9,7 @@
 #include "KernelBuilder.h"
 #include "Schedule.h"
 
+#include "Zyn/Dialect/Zyn/Transforms/Buffers.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
@@ -127,10 +128,10 @@ void MapKernel::lowerFlat(OpBuilder &host) {
   SmallVector<Value> buffers;
   for (Value input : op.getInputs()) {
     bool isScalar = cast<MemRefType>(input.getType()).getRank() == 0;
-    buffers.push_back(isScalar ? input : flatten(host, loc, input));
+    buffers.push_back(isScalar ? input : flattenBuffer(host, loc, input));
   }
   for (Value init : op.getInits())
-    buffers.push_back(flatten(host, loc, init));
+    buffers.push_back(flattenBuffer(host, loc, init));
 
   KernelBuilder kernel(host, op, {threads, 1, 1}, buffers);
   IndexBuilder &b = kernel.device();

@@ -15,45 +15,20 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "KernelBuilder.h"
+#include "MatmulTile.h"
 #include "Schedule.h"
 
 #include "mlir/Dialect/Arith/Utils/Utils.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
+#include "mlir/IR/Remarks.h"
 
 using namespace mlir;
 using namespace mlir::zyn;
 
 static Type elementOf(Value memref) {
   return cast<MemRefType>(memref.getType()).getElementType();
-}
-
-static Value convertFloat(OpBuilder &b, Location loc, Value value, Type type) {
-  if (value.getType() == type)
-    return value;
-  if (value.getType().getIntOrFloatBitWidth() < type.getIntOrFloatBitWidth())
-    return arith::ExtFOp::create(b, loc, type, value);
-  return arith::TruncFOp::create(b, loc, type, value);
-}
-
-Value mlir::zyn::finishMatmulElement(IndexBuilder &b, MatmulOp op, Value sum,
-                                     ArrayRef<Value> indices, Value destination,
-                                     ValueRange epilogueInputs) {
-  if (op.getAccumulate()) {
-    Value old = convertFloat(b, b.getLoc(), b.load(destination, indices),
-                             sum.getType());
-    sum = isa<FloatType>(sum.getType())
-              ? Value(arith::AddFOp::create(b, old, sum))
-              : Value(arith::AddIOp::create(b, old, sum));
-  }
-  if (op.getEpilogue().empty())
-    return convertFloat(b, b.getLoc(), sum, elementOf(destination));
-  SmallVector<Value> elements = {sum};
-  for (auto [i, input] : llvm::enumerate(epilogueInputs))
-    elements.push_back(b.load(input, project(op.getEpilogueMap(i), indices)));
-  return b.cloneBody(op.getEpilogue().front(), elements)[0];
 }
 
 namespace {
@@ -168,50 +143,24 @@ SmallVector<Value> MatmulKernel::loadFragment(IndexBuilder &b,
 }
 
 void MatmulKernel::lower(OpBuilder &host) {
-  int64_t rank = op.getRank();
   KernelBuilder kernel(host, op, {schedule.numThreads(), 1, 1},
                        op->getOperands());
   IndexBuilder &b = kernel.device();
-  Value a = kernel.argument(0), bb = kernel.argument(1);
-  unsigned numEpilogue = op.getEpilogueInputs().size();
-  SmallVector<Value> epilogue = kernel.arguments(2, numEpilogue);
-  Value c = kernel.argument(2 + numEpilogue);
-
-  Value m = b.size(c, rank - 2), n = b.size(c, rank - 1),
-        k = b.size(a, op.getLhsK());
-  Value tilesM = b.ceilDiv(m, schedule.blockM);
-  Value tilesN = b.ceilDiv(n, schedule.blockN);
-  SmallVector<Value> batchSizes;
-  for (int64_t dim = 0; dim < rank - 2; ++dim)
-    batchSizes.push_back(b.size(c, dim));
-  Value block = b.blockId();
-  Value tileN = b.rem(block, tilesN), rest = b.div(block, tilesN);
-  Value tileM = rank > 2 ? b.rem(rest, tilesM) : rest;
-  SmallVector<Value> batch;
-  if (rank > 2)
-    batch = b.delinearize(b.div(rest, tilesM), batchSizes);
+  MatmulTile tile(kernel, op, schedule.blockM, schedule.blockN);
 
   // One element group of padding keeps the staging stores of a K-last factor
   // off one bank, and rows aligned.
   auto tileOf = [&](int64_t extent) {
     return kernel.shared({schedule.blockK, extent + group}, accumulator);
   };
-  Factor lhs{a,
-             tileOf(schedule.blockM),
-             schedule.blockM,
-             !op.getTransposeA(),
-             b.mul(tileM, schedule.blockM),
-             m,
-             k,
-             batch};
-  Factor rhs{bb,
-             tileOf(schedule.blockN),
-             schedule.blockN,
-             static_cast<bool>(op.getTransposeB()),
-             b.mul(tileN, schedule.blockN),
-             n,
-             k,
-             batch};
+  Factor lhs{tile.lhs,        tileOf(schedule.blockM),
+             schedule.blockM, !op.getTransposeA(),
+             tile.firstRow,   tile.m,
+             tile.k,          tile.batch};
+  Factor rhs{tile.rhs,         tileOf(schedule.blockN),
+             schedule.blockN,  static_cast<bool>(op.getTransposeB()),
+             tile.firstColumn, tile.n,
+             tile.k,           tile.batch};
 
   Value thread = b.threadId(kernel::Dimension::x);
   int64_t threadsN = schedule.blockN / schedule.threadN;
@@ -224,7 +173,7 @@ void MatmulKernel::lower(OpBuilder &host) {
 
   Value nothing = arith::ConstantOp::create(b, b.getZeroAttr(accumulator));
   SmallVector<Value> sums(schedule.threadM * schedule.threadN, nothing);
-  auto loop = scf::ForOp::create(b, zero, k, step, sums);
+  auto loop = scf::ForOp::create(b, zero, tile.k, step, sums);
   {
     OpBuilder::InsertionGuard guard(b);
     b.setInsertionPointToEnd(loop.getBody());
@@ -264,44 +213,45 @@ void MatmulKernel::lower(OpBuilder &host) {
                         placeOf(threadM, i, schedule.threadM, schedule.blockM));
       Value column = b.add(
           rhs.outer, placeOf(threadN, j, schedule.threadN, schedule.blockN));
-      Value exists = b.land(b.less(row, m), b.less(column, n));
-      auto branch = scf::IfOp::create(b, exists, /*withElseRegion=*/false);
-      OpBuilder::InsertionGuard guard(b);
-      b.setInsertionPoint(branch.thenYield());
-      SmallVector<Value> indices = batch;
-      indices.append({row, column});
-      b.store(finishMatmulElement(b, op,
-                                  loop.getResult(i * schedule.threadN + j),
-                                  indices, c, epilogue),
-              c, indices);
+      tile.store(b, loop.getResult(i * schedule.threadN + j), row, column);
     }
-
-  IndexBuilder h(op.getLoc(), host);
-  Value blocks =
-      h.mul(h.ceilDiv(h.size(op.getInit(), rank - 2), schedule.blockM),
-            h.ceilDiv(h.size(op.getInit(), rank - 1), schedule.blockN));
-  for (int64_t dim = 0; dim < rank - 2; ++dim)
-    blocks = h.mul(blocks, h.size(op.getInit(), dim));
-  kernel.launch(blocks);
+  MatmulTile::launch(host, kernel, op, schedule.blockM, schedule.blockN);
 }
 
 static void lowerOnOrdinaryUnits(OpBuilder &host, MatmulOp op) {
   MatmulKernel(op).lower(host);
 }
 
+static remark::RemarkOpts unitsRemark() {
+  return remark::RemarkOpts::name("MatmulUnits").category("zyn-to-kernel");
+}
+
 void mlir::zyn::lowerMatmul(OpBuilder &host, MatmulOp op) {
-  // Whether the innermost sizes are multiples of what the tensor-core kernel
-  // copies at once may only be known at run time.
-  if (!canUseTensorCores(op))
+  Location loc = op.getLoc();
+  if (std::optional<StringRef> reason = whyNotTensorCores(op)) {
+    remark::missed(loc, unitsRemark()) << remark::reason(
+        "the product uses the ordinary units, not the tensor cores: {0}",
+        *reason);
     return lowerOnOrdinaryUnits(host, op);
-  IndexBuilder h(op.getLoc(), host);
+  }
+  IndexBuilder h(loc, host);
   int64_t last = op.getRank() - 1;
   Value isAligned =
       h.land(h.equal(h.rem(h.size(op.getLhs(), last), 8), h.constant(0)),
              h.equal(h.rem(h.size(op.getRhs(), last), 8), h.constant(0)));
-  if (std::optional<int64_t> known = getConstantIntValue(isAligned))
-    return *known ? lowerMatmulToTensorCores(host, op)
-                  : lowerOnOrdinaryUnits(host, op);
+  std::optional<int64_t> known = getConstantIntValue(isAligned);
+  if (known && !*known) {
+    remark::missed(loc, unitsRemark()) << remark::reason(
+        "the product uses the ordinary units, not the tensor cores: the "
+        "innermost sizes of both factors would have to be multiples of 8");
+    return lowerOnOrdinaryUnits(host, op);
+  }
+  remark::passed(loc, unitsRemark()) << remark::reason(
+      known ? "the product uses the tensor cores"
+            : "the product uses the tensor cores where the innermost sizes of "
+              "both factors turn out to be multiples of 8");
+  if (known)
+    return lowerMatmulToTensorCores(host, op);
   auto branch = scf::IfOp::create(h, isAligned, /*withElseRegion=*/true);
   h.setInsertionPoint(branch.thenYield());
   lowerMatmulToTensorCores(h, op);

@@ -16,7 +16,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "KernelBuilder.h"
+#include "MatmulTile.h"
 #include "Schedule.h"
 
 #include "mlir/Dialect/LLVMIR/NVVMDialect.h"
@@ -30,13 +30,16 @@ using namespace mlir::zyn;
 /// Elements of a 16-byte chunk, of two bytes each.
 static constexpr int64_t kChunk = 8;
 
-bool mlir::zyn::canUseTensorCores(MatmulOp op) {
+std::optional<StringRef> mlir::zyn::whyNotTensorCores(MatmulOp op) {
   KernelAttr attr = getKernelAttr(op);
   if (attr && !attr.getTensorCores())
-    return false;
+    return "the function's #zyn.kernel says tensor_cores = false";
   auto lhs = cast<MemRefType>(op.getLhs().getType());
-  return (lhs.getElementType().isF16() || lhs.getElementType().isBF16()) &&
-         areContiguous({op.getLhs(), op.getRhs()});
+  if (!lhs.getElementType().isF16() && !lhs.getElementType().isBF16())
+    return "the elements are neither f16 nor bf16";
+  if (!areContiguous({op.getLhs(), op.getRhs()}))
+    return "a factor is a strided view";
+  return std::nullopt;
 }
 
 namespace {
@@ -142,37 +145,16 @@ Value TensorCoreKernel::loadFragment(IndexBuilder &b,
 }
 
 void TensorCoreKernel::lower(OpBuilder &host) {
-  int64_t rank = op.getRank();
   const TensorCoreSchedule &s = schedule;
   KernelBuilder kernel(host, op, {s.numThreads(), 1, 1}, op->getOperands());
   IndexBuilder &b = kernel.device();
-  unsigned numEpilogue = op.getEpilogueInputs().size();
-  SmallVector<Value> epilogue = kernel.arguments(2, numEpilogue);
-  Value a = kernel.argument(0), bb = kernel.argument(1);
-  Value c = kernel.argument(2 + numEpilogue);
-
-  Value m = b.size(c, rank - 2), n = b.size(c, rank - 1),
-        k = b.size(a, op.getLhsK());
-  Value tilesM = b.ceilDiv(m, s.blockM);
-  SmallVector<Value> batchSizes;
-  for (int64_t dim = 0; dim < rank - 2; ++dim)
-    batchSizes.push_back(b.size(c, dim));
-  // Neighbouring blocks go down a column of tiles: they share B's tile, and
-  // A fits the L2 cache.
-  Value block = b.blockId();
-  Value tileM = b.rem(block, tilesM), rest = b.div(block, tilesM);
-  Value tilesN = b.ceilDiv(n, s.blockN);
-  Value tileN = rank > 2 ? b.rem(rest, tilesN) : rest;
-  SmallVector<Value> batch;
-  if (rank > 2)
-    batch = b.delinearize(b.div(rest, tilesN), batchSizes);
-
-  StagedFactor lhs{a,        Value(),  !op.getTransposeA(),
-                   s.blockM, s.blockK, b.mul(tileM, s.blockM),
-                   m,        k,        batch};
-  StagedFactor rhs{bb,       Value(),  static_cast<bool>(op.getTransposeB()),
-                   s.blockN, s.blockK, b.mul(tileN, s.blockN),
-                   n,        k,        batch};
+  MatmulTile tile(kernel, op, s.blockM, s.blockN);
+  StagedFactor lhs{tile.lhs, Value(),  !op.getTransposeA(),
+                   s.blockM, s.blockK, tile.firstRow,
+                   tile.m,   tile.k,   tile.batch};
+  StagedFactor rhs{tile.rhs, Value(),  static_cast<bool>(op.getTransposeB()),
+                   s.blockN, s.blockK, tile.firstColumn,
+                   tile.n,   tile.k,   tile.batch};
   for (StagedFactor *factor : {&lhs, &rhs})
     factor->tile =
         kernel.shared({s.stages * factor->rows(), factor->columns()}, element);
@@ -197,7 +179,7 @@ void TensorCoreKernel::lower(OpBuilder &host) {
   SmallVector<Value> state(mmaM * mmaN, nothing);
   state.push_back(b.constant(0)); // the stage that is read
   auto loop =
-      scf::ForOp::create(b, b.constant(0), k, b.constant(s.blockK), state);
+      scf::ForOp::create(b, b.constant(0), tile.k, b.constant(s.blockK), state);
   {
     OpBuilder::InsertionGuard guard(b);
     b.setInsertionPointToEnd(loop.getBody());
@@ -238,30 +220,17 @@ void TensorCoreKernel::lower(OpBuilder &host) {
   for (int64_t i = 0; i < mmaM; ++i)
     for (int64_t j = 0; j < mmaN; ++j)
       for (int64_t half = 0; half < 2; ++half) {
-        Value row =
-            b.add(b.add(b.add(lhs.outer, warpM), laneRow), i * 16 + half * 8);
-        Value column = b.add(b.add(b.add(rhs.outer, warpN), laneColumn), j * 8);
-        Value rowExists = b.less(row, m);
-        for (int64_t e = 0; e < 2; ++e) {
-          SmallVector<Value> indices = batch;
-          indices.append({row, b.add(column, e)});
-          Value exists = b.land(rowExists, b.less(indices.back(), n));
-          auto branch = scf::IfOp::create(b, exists, /*withElseRegion=*/false);
-          OpBuilder::InsertionGuard guard(b);
-          b.setInsertionPoint(branch.thenYield());
-          Value sum = vector::ExtractOp::create(b, loop.getResult(i * mmaN + j),
-                                                ArrayRef<int64_t>{half, e});
-          b.store(finishMatmulElement(b, op, sum, indices, c, epilogue), c,
-                  indices);
-        }
+        Value row = b.add(b.add(b.add(tile.firstRow, warpM), laneRow),
+                          i * 16 + half * 8);
+        Value column =
+            b.add(b.add(b.add(tile.firstColumn, warpN), laneColumn), j * 8);
+        for (int64_t e = 0; e < 2; ++e)
+          tile.store(b,
+                     vector::ExtractOp::create(b, loop.getResult(i * mmaN + j),
+                                               ArrayRef<int64_t>{half, e}),
+                     row, b.add(column, e));
       }
-
-  IndexBuilder h(op.getLoc(), host);
-  Value blocks = h.mul(h.ceilDiv(h.size(op.getInit(), rank - 2), s.blockM),
-                       h.ceilDiv(h.size(op.getInit(), rank - 1), s.blockN));
-  for (int64_t dim = 0; dim < rank - 2; ++dim)
-    blocks = h.mul(blocks, h.size(op.getInit(), dim));
-  kernel.launch(blocks);
+  MatmulTile::launch(host, kernel, op, s.blockM, s.blockN);
 }
 
 void mlir::zyn::lowerMatmulToTensorCores(OpBuilder &host, MatmulOp op) {

@@ -21,6 +21,7 @@
 #include "KernelBuilder.h"
 #include "Schedule.h"
 
+#include "Zyn/Dialect/Zyn/Transforms/Buffers.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
@@ -278,9 +279,9 @@ void ReduceKernel::lowerRows(OpBuilder &host) {
                        : staticLength * type.getDimSize(dim);
   }
   for (Value value : op.getInputs())
-    flatInputs.push_back(flatten(h, op.getLoc(), value));
+    flatInputs.push_back(flattenBuffer(h, op.getLoc(), value));
   for (Value value : op.getInits())
-    flatInits.push_back(flatten(h, op.getLoc(), value));
+    flatInits.push_back(flattenBuffer(h, op.getLoc(), value));
   Value length = h.product(sizes);
   Value rows = h.size(flatInits[0], 0);
   Value one = h.constant(1);

@@ -49,7 +49,8 @@ struct ConvertZynToKernel
               return WalkResult::interrupt();
             }
             converted.push_back(op);
-            return WalkResult::skip();
+            return failed(checkDevice(op)) ? WalkResult::interrupt()
+                                           : WalkResult::skip();
           }
           if (auto constant = dyn_cast<memref::GetGlobalOp>(op))
             constants.push_back(constant);
@@ -71,6 +72,7 @@ struct ConvertZynToKernel
 
     for (memref::GetGlobalOp constant : constants)
       upload(constant);
+    numCheckedKernels = getKernels().size();
     for (Operation *op : converted) {
       OpBuilder host(op);
       TypeSwitch<Operation *>(op)
@@ -82,11 +84,53 @@ struct ConvertZynToKernel
             lowerMap(host, map);
             map.erase();
           });
+      if (failed(checkSharedMemory(op)))
+        return signalPassFailure();
       op->erase();
     }
   }
 
 private:
+  /// Kernels come in the order in which they are made.
+  SmallVector<gpu::GPUFuncOp> getKernels() {
+    auto module =
+        getOperation().lookupSymbol<gpu::GPUModuleOp>(kKernelModuleName);
+    if (!module)
+      return {};
+    return llvm::to_vector(module.getOps<gpu::GPUFuncOp>());
+  }
+  unsigned numCheckedKernels = 0;
+
+  LogicalResult checkDevice(Operation *op) {
+    KernelAttr attr = getKernelAttr(op);
+    if (attr && attr.getDevice() == DeviceTarget::CPU)
+      return op->emitOpError("stands in a function whose #zyn.kernel says "
+                             "device = cpu; it has no kernel");
+    return success();
+  }
+
+  /// The kernels that `op` became have to keep to the function's #zyn.kernel.
+  LogicalResult checkSharedMemory(Operation *op) {
+    KernelAttr attr = getKernelAttr(op);
+    SmallVector<gpu::GPUFuncOp> kernels = getKernels();
+    for (gpu::GPUFuncOp kernel :
+         ArrayRef(kernels).drop_front(numCheckedKernels)) {
+      int64_t bytes = 0;
+      for (auto shared : kernel.getOps<kernel::SharedOp>()) {
+        auto type = cast<MemRefType>(shared.getResult().getType());
+        bytes += type.getNumElements() * type.getElementTypeBitWidth() / 8;
+      }
+      if (attr && attr.getSharedMemory() && bytes > attr.getSharedMemory())
+        return op->emitOpError("needs ")
+               << bytes << " bytes of shared memory in kernel '"
+               << kernel.getName()
+               << "', and the function's #zyn.kernel allows "
+               << attr.getSharedMemory();
+    }
+    numCheckedKernels = kernels.size();
+    return success();
+  }
+
   /// Host code may handle buffers and sizes, not the elements: they lie on the
   /// device.
   LogicalResult checkHostOp(Operation *op) {

@@ -24,3 +24,27 @@ func.func @linalg(%x: memref<8xf32>, %v: f32) {
   linalg.fill ins(%v : f32) outs(%x : memref<8xf32>)
   return
 }
+
+// -----
+
+func.func @host_only(%y: memref<8xf32>) attributes {zyn.kernel = #zyn.kernel<device = cpu>} {
+  // expected-error @+1 {{'zyn.map' op stands in a function whose #zyn.kernel says device = cpu; it has no kernel}}
+  zyn.map outs(%y : memref<8xf32>) {
+    %c = arith.constant 1.0 : f32
+    zyn.yield %c : f32
+  }
+  return
+}
+
+// -----
+
+func.func @too_much_shared_memory(%x: memref<64x8xf32>, %y: memref<64xf32>)
+    attributes {zyn.kernel = #zyn.kernel<shared_memory = 512>} {
+  // expected-error @+1 {{'zyn.reduce' op needs 1024 bytes of shared memory in kernel 'too_much_shared_memory_reduce_0', and the function's #zyn.kernel allows 512}}
+  zyn.reduce ins(%x : memref<64x8xf32>) outs(%y : memref<64xf32>) dimensions = [1] {
+  ^bb0(%a: f32, %b: f32):
+    %c = arith.addf %a, %b : f32
+    zyn.yield %c : f32
+  }
+  return
+}

@@ -1,0 +1,22 @@
+//===- Buffers.h - Views of buffers --------------------------- -*- C++ -*-===//
+//
+// Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef ZYN_DIALECT_ZYN_TRANSFORMS_BUFFERS_H
+#define ZYN_DIALECT_ZYN_TRANSFORMS_BUFFERS_H
+
+#include "mlir/IR/Builders.h"
+
+namespace mlir::zyn {
+
+/// A one-dimensional view of `memref`, which has to be contiguous from its
+/// first element on: no layout, any rank.
+Value flattenBuffer(OpBuilder &builder, Location loc, Value memref);
+
+} // namespace mlir::zyn
+
+#endif // ZYN_DIALECT_ZYN_TRANSFORMS_BUFFERS_H

@@ -1,0 +1,50 @@
+//===- MatmulTile.h - A block's part of a product ------------- -*- C++ -*-===//
+//
+// Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef ZYN_LIB_CONVERSION_ZYNTOKERNEL_MATMULTILE_H
+#define ZYN_LIB_CONVERSION_ZYNTOKERNEL_MATMULTILE_H
+
+#include "KernelBuilder.h"
+
+namespace mlir::zyn {
+
+/// The tile of the destination that one block of a matmul kernel computes: what
+/// both kinds of kernel have in common. A kernel's arguments are the op's
+/// operands in their order, and each block has one tile.
+class MatmulTile {
+public:
+  MatmulTile(KernelBuilder &kernel, MatmulOp op, int64_t blockM,
+             int64_t blockN);
+
+  Value lhs, rhs, destination; ///< the kernel's arguments
+  Value m, n, k;               ///< sizes of the whole product
+  Value firstRow, firstColumn; ///< of the tile
+  SmallVector<Value> batch;    ///< indices of the batch dimensions
+
+  /// Stores `sum` as element (`row`, `column`) of the product, if there is such
+  /// an element: adds what is accumulated into, runs the epilogue, converts.
+  void store(IndexBuilder &b, Value sum, Value row, Value column);
+
+  /// Launches one block for each tile.
+  static void launch(OpBuilder &host, KernelBuilder &kernel, MatmulOp op,
+                     int64_t blockM, int64_t blockN);
+
+private:
+  Value finish(IndexBuilder &b, Value sum, ArrayRef<Value> indices);
+
+  MatmulOp op;
+  SmallVector<Value> epilogueInputs;
+};
+
+/// `value`, a float or an integer, as the float type `type`; `value` itself if
+/// it has the type already.
+Value convertFloat(OpBuilder &b, Location loc, Value value, Type type);
+
+} // namespace mlir::zyn
+
+#endif // ZYN_LIB_CONVERSION_ZYNTOKERNEL_MATMULTILE_H

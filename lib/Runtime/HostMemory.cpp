@@ -1,0 +1,146 @@
+//===- HostMemory.cpp - Page-locked host memory of a context --------------===//
+//
+// Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "HostMemory.h"
+#include "Zyn/Runtime/ByteSize.h"
+#include "Zyn/Runtime/Device.h"
+
+#include <algorithm>
+#include <cstdlib>
+#include <iterator>
+
+using namespace zyn::runtime;
+
+/// What the driver gives is aligned to pages, so plain memory is, too.
+static constexpr uint64_t pageBytes = 4096;
+
+/// Asking the system for what is free takes longer than a small allocation, so
+/// only allocations that can matter are checked.
+static constexpr uint64_t checkedFrom = 16 << 20;
+
+static uintptr_t addressOf(const void *memory) {
+  return reinterpret_cast<uintptr_t>(memory);
+}
+
+static void *pointerTo(uintptr_t address) {
+  return reinterpret_cast<void *>(address);
+}
+
+HostMemory::~HostMemory() {
+  for (auto range = ranges.begin(); range != ranges.end(); ++range)
+    (void)release(range);
+}
+
+Expected<void *> HostMemory::allocate(uint64_t bytes) {
+  // The driver refuses 0 bytes, and the result must be a unique address.
+  const uint64_t size = std::max<uint64_t>(bytes, 1);
+  std::lock_guard<std::mutex> lock(mutex);
+  void *memory = nullptr;
+  // The system would kill the process rather than refuse to lock pages.
+  bool fits = size < checkedFrom || size <= availableHostMemory();
+  if (fits && driver) {
+    cu::Result result = driver->memHostAlloc(&memory, size, 0);
+    if (result == cu::outOfMemory)
+      memory = nullptr;
+    else if (Error error =
+                 driver->check(result, "allocating page-locked memory"))
+      return error;
+  } else if (fits) {
+    memory = std::aligned_alloc(pageBytes,
+                                (size + pageBytes - 1) / pageBytes * pageBytes);
+  }
+  if (!memory)
+    return Error::format("%s: out of host memory: asked %s, %s free", device(),
+                         formatBytes(bytes).c_str(),
+                         formatBytes(availableHostMemory()).c_str());
+  ranges[addressOf(memory)] = {size, /*isOurs=*/true};
+  return memory;
+}
+
+Error HostMemory::free(void *memory) {
+  if (!memory)
+    return Error::success();
+  std::lock_guard<std::mutex> lock(mutex);
+  auto range = ranges.find(addressOf(memory));
+  if (range == ranges.end() || !range->second.isOurs)
+    return Error::format("%s: freeing host memory %p, which is not allocated",
+                         device(), memory);
+  if (Error error = release(range))
+    return error;
+  ranges.erase(range);
+  return Error::success();
+}
+
+Error HostMemory::add(void *memory, uint64_t bytes) {
+  if (!driver)
+    return Error::success();
+  std::lock_guard<std::mutex> lock(mutex);
+  auto overlap = findOverlap(addressOf(memory), bytes);
+  if (overlap != ranges.end())
+    return Error::format("%s: registering %s at %p: already %s: %s at %p",
+                         device(), formatBytes(bytes).c_str(), memory,
+                         overlap->second.isOurs ? "page-locked" : "registered",
+                         formatBytes(overlap->second.bytes).c_str(),
+                         pointerTo(overlap->first));
+  if (Error error = driver->check(driver->memHostRegister(memory, bytes, 0),
+                                  "registering host memory"))
+    return error;
+  ranges[addressOf(memory)] = {bytes, /*isOurs=*/false};
+  return Error::success();
+}
+
+Error HostMemory::remove(void *memory) {
+  if (!driver)
+    return Error::success();
+  std::lock_guard<std::mutex> lock(mutex);
+  auto range = ranges.find(addressOf(memory));
+  if (range == ranges.end() || range->second.isOurs)
+    return Error::format("%s: unregistering %p, which is not registered",
+                         device(), memory);
+  if (Error error = release(range))
+    return error;
+  ranges.erase(range);
+  return Error::success();
+}
+
+bool HostMemory::contains(const void *memory, uint64_t bytes) const {
+  std::lock_guard<std::mutex> lock(mutex);
+  auto after = ranges.upper_bound(addressOf(memory));
+  if (after == ranges.begin())
+    return false;
+  auto &[begin, range] = *std::prev(after);
+  uint64_t offset = addressOf(memory) - begin;
+  return offset < range.bytes && bytes <= range.bytes - offset;
+}
+
+/// A range that shares a byte with the one given, or the end. Distances instead
+/// of end addresses, for those may overflow.
+HostMemory::Ranges::const_iterator
+HostMemory::findOverlap(uintptr_t begin, uint64_t bytes) const {
+  auto after = ranges.upper_bound(begin);
+  if (after != ranges.begin()) {
+    auto before = std::prev(after);
+    if (begin - before->first < before->second.bytes)
+      return before;
+  }
+  if (after != ranges.end() && after->first - begin < bytes)
+    return after;
+  return ranges.end();
+}
+
+Error HostMemory::release(Ranges::const_iterator range) const {
+  void *memory = pointerTo(range->first);
+  if (!range->second.isOurs)
+    return driver->check(driver->memHostUnregister(memory),
+                         "unregistering host memory");
+  if (driver)
+    return driver->check(driver->memFreeHost(memory),
+                         "freeing page-locked memory");
+  std::free(memory);
+  return Error::success();
+}
