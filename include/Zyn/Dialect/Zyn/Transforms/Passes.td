@@ -96,16 +96,6 @@ def ZynCheckKernels : Pass<"zyn-check-kernels", "::mlir::gpu::GPUModuleOp"> {
     kernel may have: each is an error here, where the backend would abort or
     `ptxas` would refuse its output.
 
-    ```mlir
-    // refused: f128 does not exist on the device
-    gpu.module @kernels {
-      llvm.func @f(%a: f128, %b: f128) {
-        %sum = llvm.fadd %a, %b : f128
-        llvm.return
-      }
-    }
-    ```
-
     It changes nothing.
   }];
 }
