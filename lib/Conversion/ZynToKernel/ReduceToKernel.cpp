@@ -25,6 +25,7 @@
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
+#include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
 using namespace mlir::zyn;
@@ -144,7 +145,8 @@ void ReduceKernel::emitRows(OpBuilder &host, ValueRange inputs,
   int64_t groupSize = schedule.threads;
   if (!ShapedType::isDynamic(staticLength))
     groupSize = std::min<int64_t>(
-        groupSize, llvm::PowerOf2Ceil(std::max<int64_t>(staticLength, 1)));
+        groupSize,
+        llvm::PowerOf2Ceil(std::clamp<int64_t>(staticLength, 1, groupSize)));
   int64_t groups = schedule.threads / groupSize;
 
   SmallVector<Value> arguments(inputs);
@@ -274,9 +276,10 @@ void ReduceKernel::lowerRows(OpBuilder &host) {
   int64_t staticLength = 1;
   for (int64_t dim : op.getDimensions()) {
     sizes.push_back(h.size(input, dim));
-    staticLength = ShapedType::isDynamic(staticLength) || type.isDynamicDim(dim)
-                       ? ShapedType::kDynamic
-                       : staticLength * type.getDimSize(dim);
+    // A product that does not fit is as good as unknown.
+    if (ShapedType::isDynamic(staticLength) || type.isDynamicDim(dim) ||
+        llvm::MulOverflow(staticLength, type.getDimSize(dim), staticLength))
+      staticLength = ShapedType::kDynamic;
   }
   for (Value value : op.getInputs())
     flatInputs.push_back(flattenBuffer(h, op.getLoc(), value));

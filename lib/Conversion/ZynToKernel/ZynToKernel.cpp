@@ -109,6 +109,20 @@ private:
     return success();
   }
 
+  /// What an element takes in shared memory; 0 for a type without a known size,
+  /// which later passes refuse.
+  static int64_t bytesOf(Type element) {
+    if (auto vector = dyn_cast<VectorType>(element))
+      return vector.getNumElements() * bytesOf(vector.getElementType());
+    if (auto complex = dyn_cast<ComplexType>(element))
+      return 2 * bytesOf(complex.getElementType());
+    if (element.isIndex())
+      return 8;
+    return element.isIntOrFloat()
+               ? llvm::divideCeil(element.getIntOrFloatBitWidth(), 8)
+               : 0;
+  }
+
   /// The kernels that `op` became have to keep to the function's #zyn.kernel.
   LogicalResult checkSharedMemory(Operation *op) {
     KernelAttr attr = getKernelAttr(op);
@@ -118,7 +132,7 @@ private:
       int64_t bytes = 0;
       for (auto shared : kernel.getOps<kernel::SharedOp>()) {
         auto type = cast<MemRefType>(shared.getResult().getType());
-        bytes += type.getNumElements() * type.getElementTypeBitWidth() / 8;
+        bytes += type.getNumElements() * bytesOf(type.getElementType());
       }
       if (attr && attr.getSharedMemory() && bytes > attr.getSharedMemory())
         return op->emitOpError("needs ")
