@@ -39,6 +39,11 @@ void zyn::buildZynToNVVMPipeline(OpPassManager &manager,
   };
   addOnDevice(createConvertComplexToStandardPass());
   addOnDevice(math::createMathExtendToSupportedTypes());
+  // What these expand to is what ConvertMathToNVVM has.
+  math::MathExpandOpsPassOptions expand;
+  expand.opMnemonics = {"acosh", "asinh", "atanh", "cosh", "fpowi",
+                        "powf",  "round", "sinh",  "tan"};
+  addOnDevice(math::createMathExpandOpsPass(expand));
   addOnDevice(createConvertMathToNVVM());
   addOnDevice(createLoopInvariantCodeMotionPass());
   addOnDevice(createCanonicalizerPass());
