@@ -82,5 +82,7 @@ def main():
 if __name__ == "__main__":
     try:
         sys.exit(main())
+    except BrokenPipeError:
+        sys.exit(1)  # whoever read the output has gone
     except OSError as error:
         sys.exit(f"{error.filename}: error: {error.strerror}")
