@@ -12,6 +12,7 @@
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/ErrorHandling.h"
 
+#include <csignal>
 #include <cstdio>
 #include <cstdlib>
 #include <new>
@@ -70,7 +71,32 @@ static void endOnNoMemory() {
   _exit(1);
 }
 
+/// A program that recurses without end, or an unchecked access outside a
+/// tensor (`tensor.extract`), faults in compiled code.
+static void endOnFault(int) {
+  static const char message[] =
+      "zyn-run: error: the program used memory that is not its own: it called "
+      "itself without end, or accessed a tensor outside its sizes\n";
+  (void)!write(STDERR_FILENO, message, sizeof(message) - 1);
+  _exit(1);
+}
+
+/// The handler gets a stack of its own, since the program's may be used up.
+static void handleFaults() {
+  static char handlerStack[1 << 16];
+  stack_t stack = {};
+  stack.ss_sp = handlerStack;
+  stack.ss_size = sizeof(handlerStack);
+  sigaltstack(&stack, nullptr);
+  struct sigaction action = {};
+  action.sa_handler = endOnFault;
+  action.sa_flags = SA_ONSTACK;
+  for (int fault : {SIGSEGV, SIGBUS})
+    sigaction(fault, &action, nullptr);
+}
+
 int zyn::runMain(int argc, char **argv) {
+  handleFaults();
   llvm::install_fatal_error_handler(endOnFatalError);
   std::set_new_handler(endOnNoMemory);
   Expected<RunOptions> options = tools::parseRunOptions(argc, argv);

@@ -63,7 +63,10 @@ private:
   SmallVector<Value> combineVectors(IndexBuilder &b, ValueRange accumulators,
                                     ArrayRef<SmallVector<Value>> vectors);
   void combineThreads(IndexBuilder &b, ArrayRef<Value> scratch, Value group,
-                      Value position, Value numValid, int64_t groupSize);
+                      Value position, Value numElements, int64_t groupSize);
+  void storeResult(IndexBuilder &b, ArrayRef<Value> scratch, Value group,
+                   Value position, Value numElements, ArrayRef<Value> out,
+                   ValueRange indices, bool combinesInit);
 };
 
 } // namespace
@@ -108,12 +111,13 @@ ReduceKernel::combineVectors(IndexBuilder &b, ValueRange accumulators,
   return result;
 }
 
-/// Combines the values that threads `position` 0 to `numValid` of a group left
-/// in row `group` of `scratch` into its first column. All threads of the block
-/// have to come here.
+/// Combines what the threads of a group left in row `group` of `scratch` into
+/// its first column. A thread took part if its `position` is one of the group's
+/// `numElements`. All threads of the block have to come here.
 void ReduceKernel::combineThreads(IndexBuilder &b, ArrayRef<Value> scratch,
-                                  Value group, Value position, Value numValid,
-                                  int64_t groupSize) {
+                                  Value group, Value position,
+                                  Value numElements, int64_t groupSize) {
+  Value numValid = b.min(numElements, b.constant(groupSize));
   kernel::BarrierOp::create(b);
   for (int64_t step = groupSize / 2; step > 0; step /= 2) {
     Value other = b.add(position, step);
@@ -131,6 +135,24 @@ void ReduceKernel::combineThreads(IndexBuilder &b, ArrayRef<Value> scratch,
     }
     kernel::BarrierOp::create(b);
   }
+}
+
+/// The first thread of a group that has elements stores the group's result at
+/// `indices` of `out`, combined with what is there if `combinesInit`.
+void ReduceKernel::storeResult(IndexBuilder &b, ArrayRef<Value> scratch,
+                               Value group, Value position, Value numElements,
+                               ArrayRef<Value> out, ValueRange indices,
+                               bool combinesInit) {
+  Value isWriter = b.land(b.equal(position, b.constant(0)),
+                          b.less(b.constant(0), numElements));
+  auto branch = scf::IfOp::create(b, isWriter, /*withElseRegion=*/false);
+  OpBuilder::InsertionGuard guard(b);
+  b.setInsertionPoint(branch.thenYield());
+  SmallVector<Value> results = loadAll(b, scratch, {group, position});
+  if (combinesInit)
+    results = combine(b, loadAll(b, out, indices), results);
+  for (unsigned i = 0; i < count; ++i)
+    b.store(results[i], out[i], indices);
 }
 
 /// Reduces rows of `rowLength` elements in chunks of `chunkLength`. `inputs`
@@ -249,21 +271,9 @@ void ReduceKernel::emitRows(OpBuilder &host, ValueRange inputs,
     for (unsigned i = 0; i < count; ++i)
       b.store(accumulators[i], scratch[i], {group, position});
   }
-  combineThreads(b, scratch, group, position,
-                 b.min(numElements, b.constant(groupSize)), groupSize);
-
-  Value isWriter = b.land(b.equal(position, b.constant(0)),
-                          b.less(b.constant(0), numElements));
-  auto write = scf::IfOp::create(b, isWriter, /*withElseRegion=*/false);
-  {
-    OpBuilder::InsertionGuard guard(b);
-    b.setInsertionPoint(write.thenYield());
-    SmallVector<Value> results = loadAll(b, scratch, {group, position});
-    if (combinesInit)
-      results = combine(b, loadAll(b, out, result), results);
-    for (unsigned i = 0; i < count; ++i)
-      b.store(results[i], out[i], result);
-  }
+  combineThreads(b, scratch, group, position, numElements, groupSize);
+  storeResult(b, scratch, group, position, numElements, out, result,
+              combinesInit);
   IndexBuilder h(op.getLoc(), host);
   kernel.launch(h.ceilDiv(h.size(outputs[0], 0), groups));
 }
@@ -377,20 +387,9 @@ void ReduceKernel::lowerColumns(OpBuilder &host) {
     for (unsigned i = 0; i < count; ++i)
       b.store(loop.getResult(i), scratch[i], {column, position});
   }
-  combineThreads(b, scratch, column, position,
-                 b.min(numElements, b.constant(threadsY)), threadsY);
-  Value isWriter = b.land(b.equal(position, b.constant(0)),
-                          b.less(b.constant(0), numElements));
-  auto write = scf::IfOp::create(b, isWriter, /*withElseRegion=*/false);
-  {
-    OpBuilder::InsertionGuard guard(b);
-    b.setInsertionPoint(write.thenYield());
-    SmallVector<Value> results =
-        combine(b, loadAll(b, out, keptIndices),
-                loadAll(b, scratch, {column, position}));
-    for (unsigned i = 0; i < count; ++i)
-      b.store(results[i], out[i], keptIndices);
-  }
+  combineThreads(b, scratch, column, position, numElements, threadsY);
+  storeResult(b, scratch, column, position, numElements, out, keptIndices,
+              /*combinesInit=*/true);
   IndexBuilder h(op.getLoc(), host);
   kernel.launch(
       h.ceilDiv(h.product(sizesOf(h, op.getInputs()[0], kept)), threadsX));
