@@ -39,10 +39,10 @@ void zyn::buildZynToNVVMPipeline(OpPassManager &manager,
   };
   addOnDevice(createConvertComplexToStandardPass());
   addOnDevice(math::createMathExtendToSupportedTypes());
-  // What these expand to is what ConvertMathToNVVM has.
+  // What these expand to is what ConvertMathToNVVM has. Not sinh, asinh and
+  // atanh: their expansions cancel near 0.
   math::MathExpandOpsPassOptions expand;
-  expand.opMnemonics = {"acosh", "asinh", "atanh", "cosh", "fpowi",
-                        "powf",  "round", "sinh",  "tan"};
+  expand.opMnemonics = {"acosh", "cosh", "fpowi", "powf", "round", "tan"};
   addOnDevice(math::createMathExpandOpsPass(expand));
   addOnDevice(createConvertMathToNVVM());
   addOnDevice(createLoopInvariantCodeMotionPass());

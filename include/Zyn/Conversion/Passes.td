@@ -304,7 +304,12 @@ def ConvertMathToNVVM : Pass<"convert-math-to-nvvm", "::mlir::gpu::GPUModuleOp">
     | `sin`, `cos`, f64 `erf` | 2 ulp of 1, `sin` and `cos` for arguments up to 1e5 |
     | other functions of f32 | that of upstream's `PolynomialApproximation` |
 
-    Refused: other functions of f64, and `arith.remf`.
+    The pipelines run upstream's `--math-expand-ops` first, for `acosh`, `cosh`,
+    `fpowi`, `powf`, `round` and `tan`. Measured in f32: `powf` 11 ulp (base 0.1
+    to 5, exponent 1.7), `tan` 3 ulp, `cosh` 3 ulp, `acosh` 5 ulp.
+
+    Refused: other functions of f64; `sinh`, `asinh` and `atanh`, whose
+    expansions cancel near 0; and `arith.remf`.
   }];
   let dependentDialects = [
     "::mlir::arith::ArithDialect", "::mlir::LLVM::LLVMDialect",

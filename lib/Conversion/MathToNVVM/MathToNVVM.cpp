@@ -123,9 +123,12 @@ struct ConvertMathToNVVM
       bool isMath = isa_and_nonnull<math::MathDialect>(op->getDialect());
       if ((!isMath || hasInstruction(op)) && !isa<arith::RemFOp>(op))
         return WalkResult::advance();
+      Type type = op->getResult(0).getType();
       op->emitOpError("on ")
-          << op->getResult(0).getType()
-          << " has no device implementation; compute it in f32, or on the host";
+          << type << " has no device implementation; "
+          << (type.isF64() ? "compute it in f32, or on the host"
+                           : "express it by other functions, or run it on the "
+                             "host");
       signalPassFailure();
       return WalkResult::interrupt();
     });
