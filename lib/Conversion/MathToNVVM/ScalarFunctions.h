@@ -18,20 +18,21 @@ namespace mlir::zyn {
 /// reduced in two or three parts (Cody and Waite, "Software Manual for the
 /// Elementary Functions", 1980); what is left goes through a Taylor polynomial
 /// in Horner's form, long enough that its error is below the type's rounding.
-/// Infinities, zeros and NaN give what IEEE 754 recommends.
+/// Infinities and NaN give what IEEE 754 recommends. The errors measured are in
+/// the description of `--convert-math-to-nvvm`.
 
-/// f32. 2^n * 2^f, with f on `ex2.approx`: 3 ulp.
+/// f32. 2^n * 2^f, with f on `ex2.approx`.
 Value buildExpF32(ImplicitLocOpBuilder &b, Value x);
 
-/// f64, 2 ulp each; erf is within 2^-52 of the result in absolute terms.
+/// f64; the error of erf is bounded in absolute terms, not relative to it.
 Value buildExpF64(ImplicitLocOpBuilder &b, Value x);
 Value buildExpM1F64(ImplicitLocOpBuilder &b, Value x);
 Value buildLogF64(ImplicitLocOpBuilder &b, Value x);
 Value buildTanhF64(ImplicitLocOpBuilder &b, Value x);
 Value buildErfF64(ImplicitLocOpBuilder &b, Value x);
 
-/// f32 and f64, 2 ulp of 1 for |x| up to 1e5; beyond, the reduced argument
-/// loses digits.
+/// f32 and f64, for |x| up to 1e5: beyond, the reduced argument loses digits,
+/// until the result means nothing. The sign of a zero is lost.
 Value buildSin(ImplicitLocOpBuilder &b, Value x);
 Value buildCos(ImplicitLocOpBuilder &b, Value x);
 
