@@ -22,10 +22,7 @@
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "mlir/Pass/Pass.h"
 
-namespace mlir {
-class LLVMTypeConverter;
-
-namespace zyn {
+namespace mlir::zyn {
 
 #define GEN_PASS_DECL
 #include "Zyn/Conversion/Passes.h.inc"
@@ -33,11 +30,6 @@ namespace zyn {
 #define GEN_PASS_REGISTRATION
 #include "Zyn/Conversion/Passes.h.inc"
 
-/// Lowers `memref.alloc` and `memref.dealloc` to `zynrtAlloc` and `zynrtFree`.
-void populateMemRefToRuntimePatterns(const LLVMTypeConverter &converter,
-                                     RewritePatternSet &patterns);
-
-} // namespace zyn
-} // namespace mlir
+} // namespace mlir::zyn
 
 #endif // ZYN_CONVERSION_PASSES_H

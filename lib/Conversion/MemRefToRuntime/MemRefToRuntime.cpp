@@ -115,7 +115,7 @@ struct ConvertMemRefToRuntime
   void runOnOperation() override {
     LLVMTypeConverter converter(&getContext());
     RewritePatternSet patterns(&getContext());
-    mlir::zyn::populateMemRefToRuntimePatterns(converter, patterns);
+    patterns.add<ConvertAlloc, ConvertDealloc>(converter);
     ConversionTarget target(getContext());
     target.addIllegalOp<memref::AllocOp, memref::DeallocOp>();
     target.markUnknownOpDynamicallyLegal([](Operation *) { return true; });
@@ -126,8 +126,3 @@ struct ConvertMemRefToRuntime
 };
 
 } // namespace
-
-void mlir::zyn::populateMemRefToRuntimePatterns(
-    const LLVMTypeConverter &converter, RewritePatternSet &patterns) {
-  patterns.add<ConvertAlloc, ConvertDealloc>(converter);
-}
