@@ -217,7 +217,7 @@ Error zyn::tools::runModule(const RunOptions &options) {
   if (!arguments)
     return arguments.takeError();
 
-  Expected<HostJIT> code = compiler.compile((*context)->device());
+  Expected<HostJIT> code = compiler.compile((*context)->device(), options.check);
   if (!code)
     return code.takeError();
   Call call(**context, *signature, code->entry());
