@@ -163,7 +163,11 @@ struct ConvertKernelToGPU
   void runOnOperation() override {
     MLIRContext *context = &getContext();
     ConversionTarget target(*context);
-    target.addIllegalDialect<kernel::KernelDialect>();
+    // The rest becomes nvvm in --convert-device-to-nvvm.
+    target
+        .addIllegalOp<kernel::BarrierOp, kernel::BlockIdOp, kernel::BlockSizeOp,
+                      kernel::GridSizeOp, kernel::LoadOp, kernel::MmaOp,
+                      kernel::SharedOp, kernel::StoreOp, kernel::ThreadIdOp>();
     target.markUnknownOpDynamicallyLegal([](Operation *) { return true; });
     RewritePatternSet patterns(context);
     patterns.add<LowerPosition<kernel::ThreadIdOp, gpu::ThreadIdOp>,
