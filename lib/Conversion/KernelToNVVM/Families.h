@@ -18,6 +18,7 @@ void populateAtomicPatterns(const LLVMTypeConverter &, RewritePatternSet &);
 void populateDebugPatterns(const LLVMTypeConverter &, RewritePatternSet &);
 void populateSynchronizationPatterns(const LLVMTypeConverter &,
                                      RewritePatternSet &);
+void populateWarpPatterns(const LLVMTypeConverter &, RewritePatternSet &);
 
 } // namespace mlir::zyn
 

@@ -28,4 +28,5 @@ void mlir::zyn::populateKernelToNVVMConversionPatterns(
   populateAtomicPatterns(converter, patterns);
   populateDebugPatterns(converter, patterns);
   populateSynchronizationPatterns(converter, patterns);
+  populateWarpPatterns(converter, patterns);
 }
