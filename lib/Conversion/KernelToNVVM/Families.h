@@ -14,6 +14,7 @@
 
 namespace mlir::zyn {
 
+void populateAsyncCopyPatterns(const LLVMTypeConverter &, RewritePatternSet &);
 void populateDebugPatterns(const LLVMTypeConverter &, RewritePatternSet &);
 
 } // namespace mlir::zyn

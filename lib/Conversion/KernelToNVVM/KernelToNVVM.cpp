@@ -25,5 +25,6 @@ void mlir::zyn::populateKernelToNVVMConversionPatterns(
   converter.addConversion([](kernel::MBarrierType type) -> Type {
     return IntegerType::get(type.getContext(), 64);
   });
+  populateAsyncCopyPatterns(converter, patterns);
   populateDebugPatterns(converter, patterns);
 }
