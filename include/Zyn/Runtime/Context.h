@@ -152,6 +152,8 @@ public:
     emulatorOptions = options;
   }
   EmulatorStatistics emulatorStatistics() const { return emulated; }
+  /// What the emulator has warned of so far, a line each.
+  const std::vector<std::string> &emulatorWarnings() const { return warnings; }
 
   /// The most seconds that a kernel may take; 0, the default, for no bound. On
   /// the CPU, where kernels are loops of the host code, it has no effect.
@@ -191,6 +193,7 @@ private:
   std::unique_ptr<MemoryPool> pool;
   EmulatorOptions emulatorOptions;
   EmulatorStatistics emulated;
+  std::vector<std::string> warnings;
   double timeout = 0;
   std::unique_ptr<ModuleCache> modules;
   std::once_flag poolStarted;

@@ -22,28 +22,36 @@ static void *elsewhere() {
   return memory;
 }
 
+static Access describe(const zynemu_thread &thread, const zynemu_site *site,
+                       const void *address, int64_t bytes, int32_t kind) {
+  Access access;
+  access.thread = thread.block->scheduler->idOf(thread);
+  access.address = reinterpret_cast<uint64_t>(address);
+  access.bytes = bytes;
+  access.kind = kind == ZYNEMU_LOAD ? AccessKind::Load : AccessKind::Store;
+  access.site = site;
+  return access;
+}
+
 extern "C" void *zynemuAccess(zynemu_thread *thread, const zynemu_site *site,
                               void *address, int64_t bytes, int64_t alignment,
                               int32_t kind) {
-  return address;
-}
-
-static std::string outOfBounds(const zynemu_thread *thread,
-                               const zynemu_site *site, int64_t bytes,
-                               int64_t dimension, int64_t index, int64_t size) {
-  return std::string(site->op) + " of " + std::to_string(bytes) +
-         " bytes by " + describeThread(*thread) + ": index " +
-         std::to_string(index) + " in dimension " + std::to_string(dimension) +
-         ", whose size is " + std::to_string(size);
+  Scheduler &scheduler = *thread->block->scheduler;
+  Checker *checker = scheduler.checker();
+  // A thread's own memory is on its stack.
+  if (!checker || thread->fiber->contains(address))
+    return address;
+  Access access = describe(*thread, site, address, bytes, kind);
+  return checker->access(access, alignment) ? address : elsewhere();
 }
 
 extern "C" void *zynemuOutOfBounds(zynemu_thread *thread,
                                    const zynemu_site *site, int64_t bytes,
                                    int32_t kind, int64_t dimension,
                                    int64_t index, int64_t size) {
-  thread->block->scheduler->findings().add(
-      *site, "out of bounds",
-      outOfBounds(thread, site, bytes, dimension, index, size));
+  if (Checker *checker = thread->block->scheduler->checker())
+    checker->reportIndex(describe(*thread, site, nullptr, bytes, kind),
+                         dimension, index, size);
   return elsewhere();
 }
 

@@ -79,8 +79,11 @@ static bool arrive(zynemu_thread &thread, const zynemu_site *site, int32_t id,
   thread.site = site;
   if (waits)
     barrier.waiting.push_back(&thread);
-  else
+  else {
     ++barrier.arrived;
+    if (Checker *checker = block.scheduler->checker())
+      checker->release(block.scheduler->idOf(thread), barrier.arrivals);
+  }
   int64_t come = static_cast<int64_t>(barrier.waiting.size()) + barrier.arrived;
   if (come < barrier.count) {
     error = checkBarriers(block);
@@ -95,6 +98,13 @@ static bool arrive(zynemu_thread &thread, const zynemu_site *site, int32_t id,
 
 static void release(Barrier &barrier, zynemu_thread *last) {
   Scheduler &scheduler = *last->block->scheduler;
+  if (Checker *checker = scheduler.checker()) {
+    std::vector<ThreadId> participants;
+    for (const zynemu_thread *thread : barrier.waiting)
+      participants.push_back(scheduler.idOf(*thread));
+    checker->barrier(participants, &barrier.arrivals);
+    barrier.arrivals.clear();
+  }
   for (zynemu_thread *thread : barrier.waiting)
     if (thread != last)
       scheduler.wake(*thread);

@@ -148,6 +148,14 @@ void Checker::reportOutOfBounds(const Access &access) {
                text + ", which has " + std::to_string(memory.bytes));
 }
 
+void Checker::reportIndex(const Access &access, int64_t dimension,
+                          int64_t index, int64_t size) {
+  reportAccess(FindingKind::OutOfBounds, access,
+               ": index " + std::to_string(index) + " in dimension " +
+                   std::to_string(dimension) + ", whose size is " +
+                   std::to_string(size));
+}
+
 void Checker::reportCosts() {
   for (Origin &origin : origins) {
     LaneCollector::Place cost = std::exchange(origin.cost, {});

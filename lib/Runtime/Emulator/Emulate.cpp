@@ -30,8 +30,22 @@ static Error checkClusters(const zynemu_kernel &kernel,
   return Error::success();
 }
 
+/// The checker numbers threads and asynchronous operations in 32 bits.
+static Error checkThreads(const zynemu_kernel &kernel,
+                          const LaunchShape &shape) {
+  constexpr double most = 1u << 31;
+  double threads = 1;
+  for (int i = 0; i < 3; ++i)
+    threads *= double(shape.grid[i]) * double(shape.block[i]);
+  if (threads < most)
+    return Error::success();
+  return Error::format("launch of '%s': %g threads are more than can be "
+                       "checked; --check=none runs them unchecked",
+                       kernel.name, threads);
+}
+
 static Error check(const Device &device, const zynemu_kernel &kernel,
-                   const LaunchShape &shape) {
+                   const LaunchShape &shape, bool isChecked) {
   Kernel limits;
   limits.signature.name = kernel.name;
   limits.maxThreads = kernel.max_threads ? static_cast<int>(kernel.max_threads)
@@ -39,7 +53,9 @@ static Error check(const Device &device, const zynemu_kernel &kernel,
   limits.staticSharedBytes = static_cast<int>(kernel.static_shared_bytes);
   if (Error error = checkLaunch(device, limits, shape))
     return error;
-  return checkClusters(kernel, shape);
+  if (Error error = checkClusters(kernel, shape))
+    return error;
+  return isChecked ? checkThreads(kernel, shape) : Error::success();
 }
 
 Error Context::emulate(const zynemu_kernel &kernel, const zynemu_site &site,
@@ -50,13 +66,16 @@ Error Context::emulate(const zynemu_kernel &kernel, const zynemu_site &site,
                          kernel.name, target.label().c_str());
   if (shape.grid[0] == 0 || shape.grid[1] == 0 || shape.grid[2] == 0)
     return Error::success();
-  if (Error error = check(target, kernel, shape))
+  if (Error error = check(target, kernel, shape, emulatorOptions.check))
     return atPlace(site, error);
 
   auto begin = std::chrono::steady_clock::now();
   Scheduler scheduler(kernel, shape, arguments, target,
                       {emulatorOptions, timeout});
-  Error error = scheduler.run();
+  if (emulatorOptions.check)
+    for (const MemoryPool::Range &range : pool->inUse())
+      scheduler.addGlobalMemory(range.begin, range.bytes);
+  Error error = scheduler.run(warnings);
   emulated.steps += scheduler.steps();
   emulated.seconds +=
       std::chrono::duration<double>(std::chrono::steady_clock::now() - begin)

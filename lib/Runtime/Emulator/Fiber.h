@@ -86,6 +86,12 @@ public:
     outside = boost::context::detail::jump_fcontext(outside, nullptr).fctx;
   }
 
+  /// Whether `address` is on the fiber's stack.
+  bool contains(const void *address) const {
+    auto *byte = static_cast<const char *>(address);
+    return byte >= stack.begin && byte < stacks.top(stack);
+  }
+
   bool isIntact() const { return StackPool::isIntact(stack); }
 
 private:

@@ -47,6 +47,10 @@ static int64_t product(const int64_t (&sizes)[3]) {
   return sizes[0] * sizes[1] * sizes[2];
 }
 
+static Index3 toIndex(const int64_t (&sizes)[3]) {
+  return {uint32_t(sizes[0]), uint32_t(sizes[1]), uint32_t(sizes[2])};
+}
+
 Scheduler::Scheduler(const zynemu_kernel &kernel,
                      const runtime::LaunchShape &shape, void **arguments,
                      const runtime::Device &device, const Options &options)
@@ -63,11 +67,17 @@ Scheduler::Scheduler(const zynemu_kernel &kernel,
        sharedPerMultiprocessor / (sharedBytes(kernel, shape) + sharedReserved)});
   maxClusters = std::max<int64_t>(
       device.multiprocessors * std::max<int64_t>(blocks, 1) / clusterBlocks, 1);
+  if (options.emulator.check) {
+    checks = std::make_unique<Checker>(
+        Grid(toIndex(shape.grid), toIndex(shape.block),
+             toIndex(kernel.cluster_size)));
+    addConstants();
+  }
 }
 
 Scheduler::~Scheduler() = default;
 
-Error Scheduler::run() {
+Error Scheduler::run(std::vector<std::string> &warnings) {
   while (!failed) {
     if (!ready.empty()) {
       zynemu_thread &thread = *ready.pop();
@@ -94,11 +104,9 @@ Error Scheduler::run() {
       setFailure(describeDeadlock(*this));
     }
   }
-  if (found.empty())
-    return std::move(failure);
-  Error findings = found.takeError();
-  return failure ? Error(findings.message() + "\n" + failure.message())
-                 : std::move(findings);
+  if (checks)
+    takeFindings(warnings);
+  return std::move(failure);
 }
 
 //===----------------------------------------------------------------------===//
@@ -149,6 +157,8 @@ void Scheduler::startBlock(Block &block, int64_t rank) {
     ready.push(&thread);
   }
   liveThreads += threadsPerBlock;
+  if (checks)
+    addSharedMemory(block);
 }
 
 bool Scheduler::startCluster() {
@@ -183,6 +193,9 @@ void Scheduler::endCluster(Cluster &cluster) {
   auto found = std::find_if(
       resident.begin(), resident.end(),
       [&](const auto &candidate) { return candidate.get() == &cluster; });
+  if (checks)
+    for (const auto &block : cluster.blocks)
+      removeSharedMemory(*block);
   unusedClusters.push_back(std::move(*found));
   resident.erase(found);
   preemptions = 0;

@@ -9,9 +9,9 @@
 #ifndef ZYN_LIB_RUNTIME_EMULATOR_SCHEDULER_H
 #define ZYN_LIB_RUNTIME_EMULATOR_SCHEDULER_H
 
-#include "Threads.h"
-#include "FindingList.h"
+#include "Checker.h"
 #include "ReadyQueue.h"
+#include "Threads.h"
 #include "Zyn/Runtime/Emulator.h"
 #include "Zyn/Runtime/Launch.h"
 
@@ -37,8 +37,12 @@ public:
   ~Scheduler();
 
   /// Runs all threads to their end. Errors, one a line: findings, what ended the
-  /// launch early, such as a deadlock.
-  runtime::Error run();
+  /// launch early, such as a deadlock. Findings that are warnings are added to
+  /// `warnings`.
+  runtime::Error run(std::vector<std::string> &warnings);
+
+  /// Memory of the device that the kernel may access.
+  void addGlobalMemory(const void *begin, uint64_t bytes);
 
   /// Steps that the threads have taken.
   uint64_t steps() const { return stepsTaken; }
@@ -73,8 +77,12 @@ public:
   /// one counts.
   void setFailure(runtime::Error error);
 
-  /// Keeps what is wrong without ending the launch.
-  FindingList &findings() { return found; }
+  /// Null where nothing is checked.
+  Checker *checker() { return checks.get(); }
+  /// The checker's number of a thread.
+  ThreadId idOf(const zynemu_thread &thread) const {
+    return thread.block->number * threadsPerBlock + thread.head.linear_id;
+  }
 
   const zynemu_kernel &kernel;
   const runtime::LaunchShape shape;
@@ -93,6 +101,10 @@ private:
   bool startCluster();
   void startBlock(Block &block, int64_t number);
   void endCluster(Cluster &cluster);
+  void addSharedMemory(const Block &block);
+  void removeSharedMemory(const Block &block);
+  void addConstants();
+  void takeFindings(std::vector<std::string> &warnings);
   std::unique_ptr<Block> createBlock();
   void resume(zynemu_thread &thread);
   void finish(zynemu_thread &thread);
@@ -115,7 +127,7 @@ private:
   /// Slices used up since a block last started or ended.
   uint64_t preemptions = 0;
   uint64_t turns = 0, timeChecks = 0;
-  FindingList found;
+  std::unique_ptr<Checker> checks;
   runtime::Error failure;
   bool failed = false;
 };

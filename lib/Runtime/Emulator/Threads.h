@@ -9,7 +9,9 @@
 #ifndef ZYN_LIB_RUNTIME_EMULATOR_THREADS_H
 #define ZYN_LIB_RUNTIME_EMULATOR_THREADS_H
 
+#include "Clocks.h"
 #include "Fiber.h"
+#include "Grid.h"
 #include "Zyn/Runtime/EmulatorABI.h"
 
 #include <cstdint>
@@ -52,13 +54,15 @@ struct zynemu_thread {
 
 namespace zyn::emulator {
 
-inline constexpr unsigned warpSize = 32;
+inline constexpr unsigned warpSize = Grid::warpSize;
 
 /// One of the 16 barriers of a block.
 struct Barrier {
   std::vector<zynemu_thread *> waiting;
   /// Threads that have come without waiting.
   int64_t arrived = 0;
+  /// What these did before, for the checker.
+  SyncObject arrivals;
   /// How many threads it is for, while some have come.
   int64_t count = 0;
 };
