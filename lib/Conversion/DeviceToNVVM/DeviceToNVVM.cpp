@@ -6,7 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Zyn/Conversion/KernelToNVVM.h"
 #include "Zyn/Conversion/Passes.h"
+#include "Zyn/Dialect/Kernel/IR/Kernel.h"
 
 #include "mlir/Conversion/ArithToLLVM/ArithToLLVM.h"
 #include "mlir/Conversion/ComplexToLLVM/ComplexToLLVM.h"
@@ -35,6 +37,11 @@ namespace mlir::zyn {
 } // namespace mlir::zyn
 
 using namespace mlir;
+
+/// LLVM's layout for nvptx64. Without it, LLVM aligns an i64 to 4 bytes only,
+/// and makes two accesses of one.
+static constexpr StringLiteral dataLayout =
+    "e-p6:32:32-i64:64-i128:128-i256:256-v16:16-v32:32-n16:32:64";
 
 namespace {
 struct ConvertDeviceToNVVM
@@ -74,15 +81,18 @@ struct ConvertDeviceToNVVM
     ub::populateUBToLLVMConversionPatterns(converter, patterns);
     populateGpuToNVVMConversionPatterns(converter, patterns);
     populateNVGPUToNVVMConversionPatterns(converter, patterns);
+    mlir::zyn::populateKernelToNVVMConversionPatterns(converter, patterns);
 
     LLVMConversionTarget target(*context);
     configureGpuToNVVMConversionLegality(target);
     // That forbids the intrinsics which upstream has libdevice for.
     target.addLegalOp<LLVM::Exp2Op, LLVM::FAbsOp, LLVM::FCeilOp, LLVM::FFloorOp,
                       LLVM::FMAOp, LLVM::RoundEvenOp, LLVM::SqrtOp>();
-    target.addIllegalDialect<nvgpu::NVGPUDialect>();
+    target.addIllegalDialect<kernel::KernelDialect, nvgpu::NVGPUDialect>();
     if (failed(applyPartialConversion(module, target, std::move(patterns))))
-      signalPassFailure();
+      return signalPassFailure();
+    module->setAttr(LLVM::LLVMDialect::getDataLayoutAttrName(),
+                    StringAttr::get(context, dataLayout));
   }
 };
 } // namespace

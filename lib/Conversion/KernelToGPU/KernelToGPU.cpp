@@ -163,7 +163,13 @@ struct ConvertKernelToGPU
   void runOnOperation() override {
     MLIRContext *context = &getContext();
     ConversionTarget target(*context);
-    target.addIllegalDialect<kernel::KernelDialect>();
+    // The rest becomes nvvm in --convert-device-to-nvvm.
+    target
+        .addIllegalOp<kernel::BlockIdOp, kernel::BlockSizeOp,
+                      kernel::GridSizeOp, kernel::LoadOp, kernel::MmaOp,
+                      kernel::SharedOp, kernel::StoreOp, kernel::ThreadIdOp>();
+    target.addDynamicallyLegalOp<kernel::BarrierOp>(
+        [](kernel::BarrierOp op) { return op.getId() || op.getCount(); });
     target.markUnknownOpDynamicallyLegal([](Operation *) { return true; });
     RewritePatternSet patterns(context);
     patterns.add<LowerPosition<kernel::ThreadIdOp, gpu::ThreadIdOp>,

@@ -9,14 +9,32 @@
 #include "Zyn/Dialect/Kernel/IR/Kernel.h"
 
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
+#include "mlir/IR/Builders.h"
+#include "mlir/IR/DialectImplementation.h"
+#include "llvm/ADT/TypeSwitch.h"
 
 using namespace mlir;
 using namespace mlir::kernel;
 
 #include "Zyn/Dialect/Kernel/IR/KernelDialect.cpp.inc"
 #include "Zyn/Dialect/Kernel/IR/KernelEnums.cpp.inc"
+#include "Zyn/Dialect/Kernel/IR/KernelInterfaces.cpp.inc"
+
+#define GET_ATTRDEF_CLASSES
+#include "Zyn/Dialect/Kernel/IR/KernelAttributes.cpp.inc"
+
+#define GET_TYPEDEF_CLASSES
+#include "Zyn/Dialect/Kernel/IR/KernelTypes.cpp.inc"
 
 void KernelDialect::initialize() {
+  addAttributes<
+#define GET_ATTRDEF_LIST
+#include "Zyn/Dialect/Kernel/IR/KernelAttributes.cpp.inc"
+      >();
+  addTypes<
+#define GET_TYPEDEF_LIST
+#include "Zyn/Dialect/Kernel/IR/KernelTypes.cpp.inc"
+      >();
   addOperations<
 #define GET_OP_LIST
 #include "Zyn/Dialect/Kernel/IR/KernelOps.cpp.inc"

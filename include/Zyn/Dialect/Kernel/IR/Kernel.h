@@ -19,6 +19,26 @@
 #include "Zyn/Dialect/Kernel/IR/KernelDialect.h.inc"
 #include "Zyn/Dialect/Kernel/IR/KernelEnums.h.inc"
 
+namespace mlir::kernel {
+/// The least target that has an instruction.
+struct TargetRequirement {
+  /// Compute capability times ten, such as 90.
+  int sm;
+  /// PTX version times ten, such as 80.
+  int ptx;
+  /// Whether it is of that architecture alone: `sm_90a`.
+  bool onlyThere = false;
+};
+} // namespace mlir::kernel
+
+#include "Zyn/Dialect/Kernel/IR/KernelInterfaces.h.inc"
+
+#define GET_ATTRDEF_CLASSES
+#include "Zyn/Dialect/Kernel/IR/KernelAttributes.h.inc"
+
+#define GET_TYPEDEF_CLASSES
+#include "Zyn/Dialect/Kernel/IR/KernelTypes.h.inc"
+
 #define GET_OP_CLASSES
 #include "Zyn/Dialect/Kernel/IR/KernelOps.h.inc"
 

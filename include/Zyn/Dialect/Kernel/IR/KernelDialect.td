@@ -26,6 +26,8 @@ def Kernel_Dialect : Dialect {
     the block's shared memory, `#gpu.address_space<private>` for the thread's.
   }];
   let dependentDialects = ["gpu::GPUDialect"];
+  let useDefaultTypePrinterParser = 1;
+  let useDefaultAttributePrinterParser = 1;
 }
 
 #endif // ZYN_DIALECT_KERNEL_IR_KERNELDIALECT_TD

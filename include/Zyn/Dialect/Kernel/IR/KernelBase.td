@@ -1,0 +1,45 @@
+//===- KernelBase.td - What all kernel ops share --------- -*- tablegen -*-===//
+//
+// Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef ZYN_DIALECT_KERNEL_IR_KERNELBASE_TD
+#define ZYN_DIALECT_KERNEL_IR_KERNELBASE_TD
+
+include "Zyn/Dialect/Kernel/IR/KernelDialect.td"
+include "Zyn/Dialect/Kernel/IR/KernelEnums.td"
+include "Zyn/Dialect/Kernel/IR/KernelInterfaces.td"
+include "mlir/Interfaces/InferTypeOpInterface.td"
+include "mlir/Interfaces/SideEffectInterfaces.td"
+
+/// What an op needs of its target: compute capability times ten, whether it is
+/// of that architecture alone ("sm_90a"), and the PTX version times ten.
+class Kernel_Target<int sm, int ptx, bit onlyThere = false> {
+  string requirement = "return {" # sm # ", " # ptx # ", " #
+                       !if(onlyThere, "true", "false") # "};";
+}
+def Kernel_AnyTarget : Kernel_Target<80, 70>;
+def Kernel_Hopper : Kernel_Target<90, 78>;
+/// What knows the asynchronous proxy.
+def Kernel_AsyncProxy : Kernel_Target<90, 80>;
+def Kernel_HopperOnly : Kernel_Target<90, 80, true>;
+
+/// An op of the dialect. Where the requirement depends on the op's types, it
+/// sets `dynamicTarget` and defines `getTargetRequirement` itself.
+class Kernel_Op<string mnemonic, list<Trait> traits = [],
+                Kernel_Target target = Kernel_AnyTarget,
+                bit dynamicTarget = false>
+    : Op<Kernel_Dialect, mnemonic,
+         !listconcat(traits, [!if(dynamicTarget,
+             DeclareOpInterfaceMethods<Kernel_TargetRequirementInterface>,
+             Kernel_TargetRequirementInterface)])> {
+  code targetDeclaration = !if(dynamicTarget, "",
+      "::mlir::kernel::TargetRequirement getTargetRequirement() { " #
+      target.requirement # " }");
+  let extraClassDeclaration = targetDeclaration;
+}
+
+#endif // ZYN_DIALECT_KERNEL_IR_KERNELBASE_TD

@@ -1,0 +1,41 @@
+//===- KernelEnums.td - Enumerations of the kernel dialect  -*- tablegen -*-===//
+//
+// Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef ZYN_DIALECT_KERNEL_IR_KERNELENUMS_TD
+#define ZYN_DIALECT_KERNEL_IR_KERNELENUMS_TD
+
+include "mlir/IR/EnumAttr.td"
+
+class Kernel_Enum<string name, string summary, list<I32EnumAttrCase> cases>
+    : I32EnumAttr<name, summary, cases> {
+  let cppNamespace = "::mlir::kernel";
+}
+
+def Kernel_Dimension : Kernel_Enum<"Dimension", "a dimension of the grid or block", [
+  I32EnumAttrCase<"x", 0>, I32EnumAttrCase<"y", 1>, I32EnumAttrCase<"z", 2>
+]>;
+
+/// Who sees the effect of an atomic or a fence.
+def Kernel_Scope : Kernel_Enum<"Scope", "a set of threads", [
+  I32EnumAttrCase<"thread", 0>, I32EnumAttrCase<"warp", 1>,
+  I32EnumAttrCase<"block", 2>, I32EnumAttrCase<"cluster", 3>,
+  I32EnumAttrCase<"device", 4>, I32EnumAttrCase<"system", 5>
+]>;
+
+def Kernel_MemoryOrder : Kernel_Enum<"MemoryOrder", "what an atomic orders", [
+  I32EnumAttrCase<"relaxed", 0>, I32EnumAttrCase<"acquire", 1>,
+  I32EnumAttrCase<"release", 2>, I32EnumAttrCase<"acq_rel", 3>
+]>;
+
+/// Which caches a copy from global to shared memory goes through.
+def Kernel_CopyCache : Kernel_Enum<"CopyCache", "caches of an asynchronous copy", [
+  I32EnumAttrCase<"automatic", 0, "default">, I32EnumAttrCase<"l1", 1>,
+  I32EnumAttrCase<"l2", 2>, I32EnumAttrCase<"streaming", 3>
+]>;
+
+#endif // ZYN_DIALECT_KERNEL_IR_KERNELENUMS_TD

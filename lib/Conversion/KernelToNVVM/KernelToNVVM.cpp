@@ -1,0 +1,33 @@
+//===- KernelToNVVM.cpp - Kernel ops that have no gpu op ------------------===//
+//
+// Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Zyn/Conversion/KernelToNVVM.h"
+
+#include "Families.h"
+
+using namespace mlir;
+
+/// The number of PTX for constant memory.
+static constexpr int64_t constantSpace = 4;
+
+void mlir::zyn::populateKernelToNVVMConversionPatterns(
+    LLVMTypeConverter &converter, RewritePatternSet &patterns) {
+  converter.addTypeAttributeConversion(
+      [](BaseMemRefType type, kernel::ConstantSpaceAttr) -> Attribute {
+        return IntegerAttr::get(IntegerType::get(type.getContext(), 64),
+                                constantSpace);
+      });
+  converter.addConversion([](kernel::MBarrierType type) -> Type {
+    return IntegerType::get(type.getContext(), 64);
+  });
+  populateAtomicPatterns(converter, patterns);
+  populateAsyncCopyPatterns(converter, patterns);
+  populateDebugPatterns(converter, patterns);
+  populateSynchronizationPatterns(converter, patterns);
+  populateWarpPatterns(converter, patterns);
+}
