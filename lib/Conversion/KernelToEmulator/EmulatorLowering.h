@@ -1,4 +1,5 @@
-//===- EmulatorLowering.h - What lowerings to the emulator share -*- C++ -*-===//
+//===- EmulatorLowering.h - What lowerings to the emulator share -*- C++
+//-*-===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

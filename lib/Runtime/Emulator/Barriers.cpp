@@ -7,9 +7,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "Barriers.h"
+#include "Meeting.h"
 #include "Scheduler.h"
-
-#include <cstring>
 
 using namespace zyn::emulator;
 using zyn::runtime::Error;
@@ -139,4 +138,24 @@ extern "C" void zynemuBarrierArrive(zynemu_thread *thread,
   check(thread, std::move(error));
   if (isComplete)
     release(thread->block->barriers[id], thread);
+}
+
+/// All lanes that meet see what the others wrote before.
+static void orderLanes(Meeting &meeting) {
+  std::vector<ThreadId> lanes;
+  Checker *checker = nullptr;
+  for (const zynemu_thread *thread : meeting.threads) {
+    if (!thread)
+      continue;
+    Scheduler &scheduler = *thread->block->scheduler;
+    checker = scheduler.checker();
+    lanes.push_back(scheduler.idOf(*thread));
+  }
+  if (checker)
+    checker->barrier(lanes);
+}
+
+extern "C" void zynemuWarpBarrier(zynemu_thread *thread,
+                                  const zynemu_site *site, uint32_t mask) {
+  meetInWarp(thread, site, mask, nullptr, orderLanes);
 }
