@@ -19,7 +19,7 @@ static std::string divergent(const zynemu_site *site) {
 
 Error zyn::emulator::checkBarriers(const Block &block) {
   for (const Barrier &barrier : block.barriers) {
-    if (barrier.waiting.empty() || barrier.count != block.numThreads ||
+    if (barrier.waiting.empty() || !barrier.isForAll ||
         barrier.waiting.size() + barrier.arrived + block.finished !=
             block.numThreads)
       continue;
@@ -69,9 +69,10 @@ static bool arrive(zynemu_thread &thread, const zynemu_site *site, int32_t id,
   Barrier &barrier = block.barriers[id];
   int64_t expected = count ? count : block.numThreads;
   bool isFirst = barrier.waiting.empty() && barrier.arrived == 0;
-  if (isFirst)
+  if (isFirst) {
     barrier.count = expected;
-  else if (barrier.count != expected) {
+    barrier.isForAll = count == 0;
+  } else if (barrier.count != expected) {
     error = differentCounts(site, id, expected, barrier);
     return false;
   }

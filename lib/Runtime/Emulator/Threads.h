@@ -65,6 +65,9 @@ struct Barrier {
   SyncObject arrivals;
   /// How many threads it is for, while some have come.
   int64_t count = 0;
+  /// Whether it is for all threads of the block. Then none may end before;
+  /// otherwise threads that have arrived may.
+  bool isForAll = false;
 };
 
 /// Lanes of a warp, or threads of a group of four warps, that have come to one
