@@ -17,6 +17,8 @@ namespace mlir::zyn {
 void populateAtomicPatterns(const LLVMTypeConverter &, RewritePatternSet &);
 void populateAsyncCopyPatterns(const LLVMTypeConverter &, RewritePatternSet &);
 void populateDebugPatterns(const LLVMTypeConverter &, RewritePatternSet &);
+void populateMemoryPatterns(const LLVMTypeConverter &, RewritePatternSet &);
+void populatePositionPatterns(const LLVMTypeConverter &, RewritePatternSet &);
 void populateSynchronizationPatterns(const LLVMTypeConverter &,
                                      RewritePatternSet &);
 void populateWarpPatterns(const LLVMTypeConverter &, RewritePatternSet &);

@@ -28,6 +28,8 @@ void mlir::zyn::populateKernelToNVVMConversionPatterns(
   populateAtomicPatterns(converter, patterns);
   populateAsyncCopyPatterns(converter, patterns);
   populateDebugPatterns(converter, patterns);
+  populateMemoryPatterns(converter, patterns);
+  populatePositionPatterns(converter, patterns);
   populateSynchronizationPatterns(converter, patterns);
   populateWarpPatterns(converter, patterns);
 }
