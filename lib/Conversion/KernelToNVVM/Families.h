@@ -14,7 +14,10 @@
 
 namespace mlir::zyn {
 
+void populateAtomicPatterns(const LLVMTypeConverter &, RewritePatternSet &);
 void populateDebugPatterns(const LLVMTypeConverter &, RewritePatternSet &);
+void populateSynchronizationPatterns(const LLVMTypeConverter &,
+                                     RewritePatternSet &);
 
 } // namespace mlir::zyn
 

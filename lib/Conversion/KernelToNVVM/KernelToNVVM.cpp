@@ -25,5 +25,7 @@ void mlir::zyn::populateKernelToNVVMConversionPatterns(
   converter.addConversion([](kernel::MBarrierType type) -> Type {
     return IntegerType::get(type.getContext(), 64);
   });
+  populateAtomicPatterns(converter, patterns);
   populateDebugPatterns(converter, patterns);
+  populateSynchronizationPatterns(converter, patterns);
 }
