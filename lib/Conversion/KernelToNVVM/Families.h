@@ -15,6 +15,7 @@
 namespace mlir::zyn {
 
 void populateAtomicPatterns(const LLVMTypeConverter &, RewritePatternSet &);
+void populateAsyncCopyPatterns(const LLVMTypeConverter &, RewritePatternSet &);
 void populateDebugPatterns(const LLVMTypeConverter &, RewritePatternSet &);
 void populateSynchronizationPatterns(const LLVMTypeConverter &,
                                      RewritePatternSet &);

@@ -26,6 +26,7 @@ void mlir::zyn::populateKernelToNVVMConversionPatterns(
     return IntegerType::get(type.getContext(), 64);
   });
   populateAtomicPatterns(converter, patterns);
+  populateAsyncCopyPatterns(converter, patterns);
   populateDebugPatterns(converter, patterns);
   populateSynchronizationPatterns(converter, patterns);
 }
