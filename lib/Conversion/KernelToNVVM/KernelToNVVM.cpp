@@ -25,5 +25,9 @@ void mlir::zyn::populateKernelToNVVMConversionPatterns(
   converter.addConversion([](kernel::MBarrierType type) -> Type {
     return IntegerType::get(type.getContext(), 64);
   });
+  converter.addConversion(
+      [](kernel::FragmentType type) -> Type { return structTypeOf(type); });
   populateDebugPatterns(converter, patterns);
+  populateTensorCorePatterns(converter, patterns);
+  populateWarpgroupPatterns(converter, patterns);
 }
