@@ -19,6 +19,14 @@ void populateAsyncCopyPatterns(const LLVMTypeConverter &, RewritePatternSet &);
 void populateDebugPatterns(const LLVMTypeConverter &, RewritePatternSet &);
 void populateSynchronizationPatterns(const LLVMTypeConverter &,
                                      RewritePatternSet &);
+void populateTensorCorePatterns(const LLVMTypeConverter &, RewritePatternSet &);
+void populateWarpgroupPatterns(const LLVMTypeConverter &, RewritePatternSet &);
+
+/// The type of a register of a fragment: 32 bits, or f64. Integers hold several
+/// elements, or one of tf32.
+Type registerTypeOf(kernel::FragmentType);
+/// A fragment becomes a struct of its registers.
+Type structTypeOf(kernel::FragmentType);
 
 } // namespace mlir::zyn
 

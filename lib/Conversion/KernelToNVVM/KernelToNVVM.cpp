@@ -29,4 +29,9 @@ void mlir::zyn::populateKernelToNVVMConversionPatterns(
   populateAsyncCopyPatterns(converter, patterns);
   populateDebugPatterns(converter, patterns);
   populateSynchronizationPatterns(converter, patterns);
+  converter.addConversion(
+      [](kernel::FragmentType type) -> Type { return structTypeOf(type); });
+  populateDebugPatterns(converter, patterns);
+  populateTensorCorePatterns(converter, patterns);
+  populateWarpgroupPatterns(converter, patterns);
 }

@@ -19,3 +19,16 @@ LogicalResult MmaOp::verify() {
   return emitOpError("expected A and B of one element type, found ")
          << lhs << " and " << rhs;
 }
+
+OpFoldResult MmaUnpackOp::fold(FoldAdaptor) {
+  if (auto pack = getFragment().getDefiningOp<MmaPackOp>())
+    return pack.getElements();
+  return {};
+}
+
+OpFoldResult MmaPackOp::fold(FoldAdaptor) {
+  auto unpack = getElements().getDefiningOp<MmaUnpackOp>();
+  if (unpack && unpack.getFragment().getType() == getResult().getType())
+    return unpack.getFragment();
+  return {};
+}

@@ -16,5 +16,6 @@ include "Zyn/Dialect/Kernel/IR/MemoryOps.td"
 include "Zyn/Dialect/Kernel/IR/PositionOps.td"
 include "Zyn/Dialect/Kernel/IR/SynchronizationOps.td"
 include "Zyn/Dialect/Kernel/IR/TensorCoreOps.td"
+include "Zyn/Dialect/Kernel/IR/WarpgroupOps.td"
 
 #endif // ZYN_DIALECT_KERNEL_IR_KERNELOPS_TD

@@ -49,4 +49,74 @@ def Kernel_MmaOp : Kernel_Op<"mma", [
   let hasVerifier = 1;
 }
 
+def Kernel_MmaFillOp : Kernel_Op<"mma.fill", [Pure,
+    TypesMatchWith<"the value is of the fragment's element type", "result",
+      "value",
+      "::llvm::cast<::mlir::kernel::FragmentType>($_self).getStorageType()">]> {
+  let summary = "A fragment whose elements are all the same";
+  let description = [{
+    Every element of the fragment is `value`. Becomes moves.
+
+    ```mlir
+    gpu.module @m {
+      gpu.func @f(%x: f32) kernel {
+        %0 = kernel.mma.fill %x : !kernel.fragment<16x8xf32, accumulator>
+        gpu.return
+      }
+    }
+    ```
+  }];
+  let arguments = (ins AnyTypeOf<[AnyFloat, AnySignlessInteger]>:$value);
+  let results = (outs Kernel_FragmentType:$result);
+  let assemblyFormat = "$value attr-dict `:` qualified(type($result))";
+}
+
+def Kernel_MmaUnpackOp : Kernel_Op<"mma.unpack", [Pure,
+    TypesMatchWith<"the vector is what a thread holds of the fragment",
+      "fragment", "result",
+      "::llvm::cast<::mlir::kernel::FragmentType>($_self).getThreadVectorType()">]> {
+  let summary = "The elements of a fragment that the thread holds";
+  let description = [{
+    The thread's elements in the order of the PTX ISA, which the type's
+    description gives. Becomes no instruction.
+
+    ```mlir
+    gpu.module @m {
+      gpu.func @f(%x: f32) kernel {
+        %0 = kernel.mma.fill %x : !kernel.fragment<16x8xf32, accumulator>
+        %1 = kernel.mma.unpack %0 : !kernel.fragment<16x8xf32, accumulator> // vector<4xf32>
+        gpu.return
+      }
+    }
+    ```
+  }];
+  let arguments = (ins Kernel_FragmentType:$fragment);
+  let results = (outs AnyFixedVectorOfNonZeroRank:$result);
+  let assemblyFormat = "$fragment attr-dict `:` qualified(type($fragment))";
+  let hasFolder = 1;
+}
+
+def Kernel_MmaPackOp : Kernel_Op<"mma.pack", [Pure,
+    TypesMatchWith<"the vector is what a thread holds of the fragment",
+      "result", "elements",
+      "::llvm::cast<::mlir::kernel::FragmentType>($_self).getThreadVectorType()">]> {
+  let summary = "A fragment of the elements that each thread gives";
+  let description = [{
+    The inverse of `kernel.mma.unpack`. Becomes no instruction.
+
+    ```mlir
+    gpu.module @m {
+      gpu.func @f(%x: vector<8xbf16>) kernel {
+        %0 = kernel.mma.pack %x : !kernel.fragment<16x16xbf16, a>
+        gpu.return
+      }
+    }
+    ```
+  }];
+  let arguments = (ins AnyFixedVectorOfNonZeroRank:$elements);
+  let results = (outs Kernel_FragmentType:$result);
+  let assemblyFormat = "$elements attr-dict `:` qualified(type($result))";
+  let hasFolder = 1;
+}
+
 #endif // ZYN_DIALECT_KERNEL_IR_TENSORCOREOPS_TD
