@@ -25,13 +25,12 @@ void mlir::zyn::populateKernelToNVVMConversionPatterns(
   converter.addConversion([](kernel::MBarrierType type) -> Type {
     return IntegerType::get(type.getContext(), 64);
   });
-  populateAtomicPatterns(converter, patterns);
-  populateAsyncCopyPatterns(converter, patterns);
-  populateDebugPatterns(converter, patterns);
-  populateSynchronizationPatterns(converter, patterns);
   converter.addConversion(
       [](kernel::FragmentType type) -> Type { return structTypeOf(type); });
+  populateAsyncCopyPatterns(converter, patterns);
+  populateAtomicPatterns(converter, patterns);
   populateDebugPatterns(converter, patterns);
+  populateSynchronizationPatterns(converter, patterns);
   populateTensorCorePatterns(converter, patterns);
   populateWarpgroupPatterns(converter, patterns);
 }

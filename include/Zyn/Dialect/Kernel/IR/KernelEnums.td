@@ -36,6 +36,8 @@ def Kernel_MemoryOrder : Kernel_Enum<"MemoryOrder", "what an atomic orders", [
 def Kernel_CopyCache : Kernel_Enum<"CopyCache", "caches of an asynchronous copy", [
   I32EnumAttrCase<"automatic", 0, "default">, I32EnumAttrCase<"l1", 1>,
   I32EnumAttrCase<"l2", 2>, I32EnumAttrCase<"streaming", 3>
+]>;
+
 /// Which matrix of a product a fragment is of.
 def Kernel_FragmentRole : Kernel_Enum<"FragmentRole", "a matrix of a product", [
   I32EnumAttrCase<"a", 0>, I32EnumAttrCase<"b", 1>,
