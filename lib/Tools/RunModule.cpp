@@ -13,6 +13,8 @@
 
 #include "llvm/Support/MathExtras.h"
 
+#include <cstdio>
+
 using zyn::runtime::Array;
 using zyn::runtime::Context;
 using zyn::runtime::DeviceKind;
@@ -217,13 +219,16 @@ Error zyn::tools::runModule(const RunOptions &options) {
   if (!arguments)
     return arguments.takeError();
 
-  Expected<HostJIT> code = compiler.compile((*context)->device());
+  Expected<HostJIT> code = compiler.compile((*context)->device(), options.check);
   if (!code)
     return code.takeError();
   Call call(**context, *signature, code->entry());
   if (Error error = call.bind(std::move(*arguments)))
     return error;
-  if (Error error = repeatRuns(**context, options, [&] { return call.run(); }))
+  Error error = repeatRuns(**context, options, [&] { return call.run(); });
+  for (const std::string &warning : (*context)->emulatorWarnings())
+    std::fprintf(stderr, "%s\n", warning.c_str());
+  if (error)
     return error;
   if (options.noOutput && options.outputs.empty())
     return Error::success();

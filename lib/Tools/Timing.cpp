@@ -102,7 +102,7 @@ Error zyn::tools::repeatRuns(Context &context, const RunOptions &options,
   }
   if (Error error = warmUp(context, run))
     return error;
-  bool onHost = context.device().kind == DeviceKind::CPU;
+  bool onHost = context.device().kind != DeviceKind::CUDA;
   Expected<std::vector<double>> times =
       onHost ? timeOnHost(options.runs(), run)
              : timeOnDevice(context, options.runs(), run);
