@@ -27,6 +27,7 @@ void populateWarpgroupPatterns(const LLVMTypeConverter &, RewritePatternSet &);
 Type registerTypeOf(kernel::FragmentType);
 /// A fragment becomes a struct of its registers.
 Type structTypeOf(kernel::FragmentType);
+void populateWarpPatterns(const LLVMTypeConverter &, RewritePatternSet &);
 
 } // namespace mlir::zyn
 

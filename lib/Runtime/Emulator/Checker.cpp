@@ -287,8 +287,9 @@ void Checker::atomic(const Access &access) {
     auto &all = blockOf(access.thread).fences;
     if (access.order != Order::Relaxed || cell.isPublished) {
       fences = &all[access.thread];
-    } else if (auto known = all.find(access.thread); known != all.end()) {
-      fences = &known->second;
+    } else if (!all.empty()) {
+      auto known = all.find(access.thread);
+      fences = known == all.end() ? nullptr : &known->second;
     }
   }
   if (fences && reads && cell.isPublished) {
@@ -355,7 +356,7 @@ void Checker::barrier(const std::vector<ThreadId> &participants,
   clocks.reserve(participants.size());
   for (ThreadId thread : participants)
     clocks.push_back(&clockOf(thread));
-  synchronize(clocks, arrivals);
+  synchronize(std::move(clocks), arrivals);
 }
 
 void Checker::fence(ThreadId thread, Scope scope) {

@@ -58,7 +58,10 @@ public:
     uint64_t needed = 0, least = 0;
     uint32_t ways = 0;
 
-    bool isDone() const { return accesses >= 64; }
+    /// Accesses by single threads.
+    uint32_t offered = 0;
+
+    bool isDone() const { return accesses >= 64 || offered >= 64 * 64; }
   };
 
   void add(Place &place, uint32_t number, uint32_t warp, uint32_t lane,
