@@ -78,6 +78,8 @@ config.substitutions += [
     ("%python", python),
     ("%ptxas", ptxas or "ptxas-is-missing"),
     ("%device", device),
+    ("%assemble", f"{python} {config.zyn_source_dir}/test/Target/PTX/assemble.py --bin {config.zyn_tools_dir} "
+                  f"--ptxas {ptxas}"),
     ("%source", config.zyn_source_dir),
     ("%bin", config.zyn_tools_dir),
     ("%build", config.zyn_build_dir),

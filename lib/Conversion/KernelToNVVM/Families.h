@@ -14,6 +14,7 @@
 
 namespace mlir::zyn {
 
+void populateAsyncCopyPatterns(const LLVMTypeConverter &, RewritePatternSet &);
 void populateDebugPatterns(const LLVMTypeConverter &, RewritePatternSet &);
 void populateTensorCorePatterns(const LLVMTypeConverter &, RewritePatternSet &);
 void populateWarpgroupPatterns(const LLVMTypeConverter &, RewritePatternSet &);

@@ -27,6 +27,7 @@ void mlir::zyn::populateKernelToNVVMConversionPatterns(
   });
   converter.addConversion(
       [](kernel::FragmentType type) -> Type { return structTypeOf(type); });
+  populateAsyncCopyPatterns(converter, patterns);
   populateDebugPatterns(converter, patterns);
   populateTensorCorePatterns(converter, patterns);
   populateWarpgroupPatterns(converter, patterns);

@@ -47,4 +47,10 @@ def Kernel_RegisterAction : Kernel_Enum<"RegisterAction", "a change of a thread'
   I32EnumAttrCase<"increase", 0>, I32EnumAttrCase<"decrease", 1>
 ]>;
 
+/// Which caches a copy from global to shared memory goes through.
+def Kernel_CopyCache : Kernel_Enum<"CopyCache", "caches of an asynchronous copy", [
+  I32EnumAttrCase<"automatic", 0, "default">, I32EnumAttrCase<"l1", 1>,
+  I32EnumAttrCase<"l2", 2>, I32EnumAttrCase<"streaming", 3>
+]>;
+
 #endif // ZYN_DIALECT_KERNEL_IR_KERNELENUMS_TD

@@ -1,0 +1,37 @@
+//===- AsyncVerifiers.h - What asynchronous ops have in common -*- C++ -*-===//
+//
+// Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef ZYN_LIB_DIALECT_KERNEL_IR_ASYNCVERIFIERS_H
+#define ZYN_LIB_DIALECT_KERNEL_IR_ASYNCVERIFIERS_H
+
+#include "Zyn/Dialect/Kernel/IR/Kernel.h"
+
+namespace mlir::kernel {
+
+/// Whether the buffer lies in the block's shared memory.
+bool isInShared(MemRefType type);
+
+/// Whether the buffer lies in global memory, or where is not known.
+bool isGlobalOrGeneric(MemRefType type);
+
+/// Checks that `buffer` lies in the block's shared memory. `what` is what the
+/// message calls it.
+LogicalResult verifyInShared(Operation *op, MemRefType buffer, StringRef what);
+
+/// Checks that there is an index for each dimension of `buffer`.
+LogicalResult verifyIndices(Operation *op, MemRefType buffer, size_t indices,
+                            StringRef what);
+
+/// Checks that the operand is an element of a buffer of mbarriers in shared
+/// memory.
+LogicalResult verifyMBarrier(Operation *op, MemRefType barriers,
+                             size_t indices);
+
+} // namespace mlir::kernel
+
+#endif // ZYN_LIB_DIALECT_KERNEL_IR_ASYNCVERIFIERS_H
