@@ -29,6 +29,7 @@ void mlir::zyn::populateKernelToNVVMConversionPatterns(
       [](kernel::FragmentType type) -> Type { return structTypeOf(type); });
   populateAsyncCopyPatterns(converter, patterns);
   populateDebugPatterns(converter, patterns);
+  populateFragmentPatterns(converter, patterns);
   populateTensorCorePatterns(converter, patterns);
   populateWarpgroupPatterns(converter, patterns);
 }
