@@ -70,6 +70,7 @@ struct Assembly {
   Value create(const Twine &text) {
     SmallVector<std::string> constraints(outputs);
     llvm::append_range(constraints, inputs);
+    constraints.push_back("~{memory}");
     auto assembly = LLVM::InlineAsmOp::create(
         b, LLVM::LLVMStructType::getLiteral(b.getContext(), results), operands,
         text.str(), llvm::join(constraints, ","), /*has_side_effects=*/true,
@@ -105,22 +106,6 @@ Value descriptorOf(ImplicitLocOpBuilder &b, Value address,
   start = LLVM::AndOp::create(b, start, constant(i32, mask));
   return LLVM::OrOp::create(b, LLVM::ZExtOp::create(b, i64, start),
                             constant(i64, rest));
-}
-
-StringRef nameOf(Type type, bool isUnsigned) {
-  if (isa<Float8E4M3FNType>(type))
-    return "e4m3";
-  if (isa<Float8E5M2Type>(type))
-    return "e5m2";
-  if (type.isInteger(8))
-    return isUnsigned ? "u8" : "s8";
-  if (type.isInteger(32))
-    return "s32";
-  if (type.isTF32())
-    return "tf32";
-  if (type.isBF16())
-    return "bf16";
-  return type.isF16() ? "f16" : "f32";
 }
 
 struct LowerCompute : ConvertOpToLLVMPattern<kernel::WgmmaComputeOp> {
@@ -180,9 +165,9 @@ struct LowerCompute : ConvertOpToLLVMPattern<kernel::WgmmaComputeOp> {
                 "wgmma.mma_async.sync.aligned.m64n{1}k{2}{3}.{4}.{5}.{6} "
                 "{7};\n}\n",
                 flag, op.getN(), op.getK(),
-                op.getSaturate() ? ".satfinite" : "", nameOf(c, false),
-                nameOf(elementA, op.getUnsignedA()),
-                nameOf(elementB, op.getUnsignedB()), text)));
+                op.getSaturate() ? ".satfinite" : "", ptxNameOf(c, false),
+                ptxNameOf(elementA, op.getUnsignedA()),
+                ptxNameOf(elementB, op.getUnsignedB()), text)));
     return success();
   }
 };

@@ -39,6 +39,20 @@ VectorType FragmentType::getThreadVectorType() const {
   return VectorType::get(getElementsPerThread(), getStorageType());
 }
 
+std::pair<int64_t, int64_t> FragmentType::getPlaceOf(int64_t i) const {
+  int64_t width = getElementsPerRegister();
+  int64_t inRegister = i % width, index = i / width;
+  switch (getRole()) {
+  case FragmentRole::a:
+    return {8 * (index % 2), inRegister + 4 * width * (index / 2)};
+  case FragmentRole::b:
+    return {inRegister + 4 * width * index, 0};
+  case FragmentRole::accumulator:
+    return {8 * (i / 2 % 2), i % 2 + 8 * (i / 4)};
+  }
+  llvm_unreachable("not a role");
+}
+
 //===----------------------------------------------------------------------===//
 // Syntax
 //===----------------------------------------------------------------------===//

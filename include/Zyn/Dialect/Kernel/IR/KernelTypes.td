@@ -96,6 +96,8 @@ def Kernel_FragmentType : Kernel_Type<"Fragment", "fragment"> {
     int64_t getRegistersPerThread() const;
     /// Of elements in memory and in vectors: f32 for tf32.
     ::mlir::Type getStorageType() const;
+    /// Row and column of element `i` of thread 0.
+    std::pair<int64_t, int64_t> getPlaceOf(int64_t i) const;
     /// What a thread holds, in the order of its registers.
     ::mlir::VectorType getThreadVectorType() const;
   }];
