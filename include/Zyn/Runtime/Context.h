@@ -13,6 +13,7 @@
 #include "Zyn/Runtime/Launch.h"
 #include "Zyn/Runtime/MemoryPool.h"
 #include "Zyn/Runtime/ModuleCache.h"
+#include "Zyn/Runtime/TensorMap.h"
 #include "Zyn/Runtime/ThreadPool.h"
 
 #include <memory>
@@ -140,6 +141,11 @@ public:
   /// `shape` against the device.
   Error launch(Module &module, const std::string &kernel,
                const LaunchShape &shape, std::vector<KernelArgument> arguments);
+
+  /// Writes to `encoded` the 128 bytes of a tensor map that kernels of this
+  /// context take. Errors: those of `checkTensorMap`, a device without TMA, a
+  /// driver that is too old.
+  Error encodeTensorMap(const TensorMap &map, void *encoded);
 
   /// Calls `body(captures, i)` for each i in [0, count) on the context's
   /// threads. A failure of a zynrt function in one of them stops the others at

@@ -6,6 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Zyn/Conversion/KernelToRuntime.h"
 #include "Zyn/Conversion/Passes.h"
 
 #include "mlir/Conversion/LLVMCommon/ConversionTarget.h"
@@ -178,6 +179,7 @@ struct ConvertGPUToRuntime
     : mlir::zyn::impl::ConvertGPUToRuntimeBase<ConvertGPUToRuntime> {
   void runOnOperation() override {
     LLVMTypeConverter converter(&getContext());
+    mlir::zyn::populateTensorMapTypeConversion(converter);
     RewritePatternSet patterns(&getContext());
     patterns.add<ConvertLaunch, ConvertUpload>(converter);
     ConversionTarget target(getContext());

@@ -15,7 +15,14 @@
 namespace mlir::zyn {
 
 void populateAsyncCopyPatterns(const LLVMTypeConverter &, RewritePatternSet &);
+void populateClusterPatterns(const LLVMTypeConverter &, RewritePatternSet &);
 void populateDebugPatterns(const LLVMTypeConverter &, RewritePatternSet &);
+void populateMBarrierPatterns(const LLVMTypeConverter &, RewritePatternSet &);
+void populateTensorMapPatterns(LLVMTypeConverter &, RewritePatternSet &);
+
+/// The address, in `shared::cluster`, of what lies in block `block` of the
+/// cluster where `pointer` points to in this one's shared memory.
+Value mapShared(OpBuilder &builder, Location loc, Value pointer, Value block);
 
 } // namespace mlir::zyn
 

@@ -12,8 +12,8 @@
 
 using namespace mlir;
 
-/// The number of PTX for constant memory.
-static constexpr int64_t constantSpace = 4;
+/// The numbers of LLVM for constant memory and the cluster's shared memory.
+static constexpr int64_t constantSpace = 4, clusterSpace = 7;
 
 void mlir::zyn::populateKernelToNVVMConversionPatterns(
     LLVMTypeConverter &converter, RewritePatternSet &patterns) {
@@ -22,9 +22,17 @@ void mlir::zyn::populateKernelToNVVMConversionPatterns(
         return IntegerAttr::get(IntegerType::get(type.getContext(), 64),
                                 constantSpace);
       });
+  converter.addTypeAttributeConversion(
+      [](BaseMemRefType type, kernel::ClusterSpaceAttr) -> Attribute {
+        return IntegerAttr::get(IntegerType::get(type.getContext(), 64),
+                                clusterSpace);
+      });
   converter.addConversion([](kernel::MBarrierType type) -> Type {
     return IntegerType::get(type.getContext(), 64);
   });
   populateAsyncCopyPatterns(converter, patterns);
+  populateClusterPatterns(converter, patterns);
   populateDebugPatterns(converter, patterns);
+  populateMBarrierPatterns(converter, patterns);
+  populateTensorMapPatterns(converter, patterns);
 }
