@@ -165,11 +165,9 @@ struct ConvertKernelToGPU
     ConversionTarget target(*context);
     // The rest becomes nvvm in --convert-device-to-nvvm.
     target
-        .addIllegalOp<kernel::BlockIdOp, kernel::BlockSizeOp,
+        .addIllegalOp<kernel::BarrierOp, kernel::BlockIdOp, kernel::BlockSizeOp,
                       kernel::GridSizeOp, kernel::LoadOp, kernel::MmaOp,
                       kernel::SharedOp, kernel::StoreOp, kernel::ThreadIdOp>();
-    target.addDynamicallyLegalOp<kernel::BarrierOp>(
-        [](kernel::BarrierOp op) { return op.getId() || op.getCount(); });
     target.markUnknownOpDynamicallyLegal([](Operation *) { return true; });
     RewritePatternSet patterns(context);
     patterns.add<LowerPosition<kernel::ThreadIdOp, gpu::ThreadIdOp>,
