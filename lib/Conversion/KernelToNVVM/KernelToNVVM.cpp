@@ -28,8 +28,10 @@ void mlir::zyn::populateKernelToNVVMConversionPatterns(
   converter.addConversion(
       [](kernel::FragmentType type) -> Type { return structTypeOf(type); });
   populateAsyncCopyPatterns(converter, patterns);
+  populateAtomicPatterns(converter, patterns);
   populateDebugPatterns(converter, patterns);
   populateFragmentPatterns(converter, patterns);
+  populateSynchronizationPatterns(converter, patterns);
   populateTensorCorePatterns(converter, patterns);
   populateWarpgroupPatterns(converter, patterns);
 }

@@ -32,6 +32,12 @@ def Kernel_MemoryOrder : Kernel_Enum<"MemoryOrder", "what an atomic orders", [
   I32EnumAttrCase<"release", 2>, I32EnumAttrCase<"acq_rel", 3>
 ]>;
 
+/// Which caches a copy from global to shared memory goes through.
+def Kernel_CopyCache : Kernel_Enum<"CopyCache", "caches of an asynchronous copy", [
+  I32EnumAttrCase<"automatic", 0, "default">, I32EnumAttrCase<"l1", 1>,
+  I32EnumAttrCase<"l2", 2>, I32EnumAttrCase<"streaming", 3>
+]>;
+
 /// Which matrix of a product a fragment is of.
 def Kernel_FragmentRole : Kernel_Enum<"FragmentRole", "a matrix of a product", [
   I32EnumAttrCase<"a", 0>, I32EnumAttrCase<"b", 1>,
@@ -45,12 +51,6 @@ def Kernel_FragmentHolder : Kernel_Enum<"FragmentHolder", "threads that hold a f
 
 def Kernel_RegisterAction : Kernel_Enum<"RegisterAction", "a change of a thread's registers", [
   I32EnumAttrCase<"increase", 0>, I32EnumAttrCase<"decrease", 1>
-]>;
-
-/// Which caches a copy from global to shared memory goes through.
-def Kernel_CopyCache : Kernel_Enum<"CopyCache", "caches of an asynchronous copy", [
-  I32EnumAttrCase<"automatic", 0, "default">, I32EnumAttrCase<"l1", 1>,
-  I32EnumAttrCase<"l2", 2>, I32EnumAttrCase<"streaming", 3>
 ]>;
 
 #endif // ZYN_DIALECT_KERNEL_IR_KERNELENUMS_TD

@@ -10,6 +10,7 @@
 #define ZYN_DIALECT_KERNEL_IR_KERNELOPS_TD
 
 include "Zyn/Dialect/Kernel/IR/AsyncCopyOps.td"
+include "Zyn/Dialect/Kernel/IR/AtomicOps.td"
 include "Zyn/Dialect/Kernel/IR/DebugOps.td"
 include "Zyn/Dialect/Kernel/IR/MemoryOps.td"
 include "Zyn/Dialect/Kernel/IR/PositionOps.td"
