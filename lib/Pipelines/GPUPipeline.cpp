@@ -72,4 +72,5 @@ void zyn::buildZynToCUDAPipeline(OpPassManager &manager,
   manager.addPass(createZynExportFunctions());
   manager.addPass(createConvertGPUToRuntime());
   addHostToLLVMPasses(manager);
+  manager.addPass(createZynCheckLowered());
 }

@@ -30,6 +30,7 @@ StringRef ptxNameOf(Type element, bool isUnsigned);
 Type registerTypeOf(kernel::FragmentType);
 /// A fragment becomes a struct of its registers.
 Type structTypeOf(kernel::FragmentType);
+void populateWarpPatterns(const LLVMTypeConverter &, RewritePatternSet &);
 
 } // namespace mlir::zyn
 

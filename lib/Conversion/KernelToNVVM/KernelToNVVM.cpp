@@ -29,9 +29,11 @@ void mlir::zyn::populateKernelToNVVMConversionPatterns(
       [](kernel::FragmentType type) -> Type { return structTypeOf(type); });
   populateAsyncCopyPatterns(converter, patterns);
   populateAtomicPatterns(converter, patterns);
+  populateAsyncCopyPatterns(converter, patterns);
   populateDebugPatterns(converter, patterns);
   populateFragmentPatterns(converter, patterns);
   populateSynchronizationPatterns(converter, patterns);
   populateTensorCorePatterns(converter, patterns);
   populateWarpgroupPatterns(converter, patterns);
+  populateWarpPatterns(converter, patterns);
 }

@@ -33,6 +33,8 @@ struct Place {
 /// cluster in the last two, one at the scope of the block in the last; an
 /// acquire takes the parts that its own scope lets it see.
 struct Publication {
+  /// Of the value.
+  uint32_t bytes = 0;
   SyncObject device;
   std::unordered_map<uint32_t, SyncObject> clusters, blocks;
 };

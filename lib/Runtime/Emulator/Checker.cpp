@@ -253,12 +253,17 @@ void Checker::touch(const Access &access, Origin &origin, ThreadClock &clock) {
 /// Who reads what is written now does not synchronise with earlier releases.
 void Checker::dropPublished(Region &region, Cell &cell, uint64_t address,
                             uint32_t bytes) {
-  for (uint64_t end = address + bytes; address < end; ++address)
-    region.published.erase(address);
-  uint64_t granule = address - 1 - (address - 1) % 4;
+  uint64_t granule = address - address % 4;
   cell.isPublished = false;
-  for (uint64_t i = 0; i < 4; ++i)
-    cell.isPublished |= region.published.count(granule + i) != 0;
+  for (uint64_t at = granule; at < granule + 4; ++at) {
+    auto value = region.published.find(at);
+    if (value == region.published.end())
+      continue;
+    if (at < address + bytes && address < at + value->second.bytes)
+      region.published.erase(value);
+    else
+      cell.isPublished = true;
+  }
 }
 
 void Checker::atomic(const Access &access) {
@@ -282,8 +287,9 @@ void Checker::atomic(const Access &access) {
     auto &all = blockOf(access.thread).fences;
     if (access.order != Order::Relaxed || cell.isPublished) {
       fences = &all[access.thread];
-    } else if (auto known = all.find(access.thread); known != all.end()) {
-      fences = &known->second;
+    } else if (!all.empty()) {
+      auto known = all.find(access.thread);
+      fences = known == all.end() ? nullptr : &known->second;
     }
   }
   if (fences && reads && cell.isPublished) {
@@ -300,8 +306,10 @@ void Checker::atomic(const Access &access) {
     dropPublished(region, cell, access.address,
                   std::min<uint32_t>(access.bytes, 4 - access.address % 4));
   if (fences && fences->publishes(access.order, access.scope)) {
+    Publication &value = region.published[access.address];
+    value.bytes = access.bytes;
     fences->write(clock, placeOf(access.thread), access.order, access.scope,
-                  region.published[access.address]);
+                  value);
     cell.isPublished = true;
   }
 }
@@ -348,7 +356,7 @@ void Checker::barrier(const std::vector<ThreadId> &participants,
   clocks.reserve(participants.size());
   for (ThreadId thread : participants)
     clocks.push_back(&clockOf(thread));
-  synchronize(clocks, arrivals);
+  synchronize(std::move(clocks), arrivals);
 }
 
 void Checker::fence(ThreadId thread, Scope scope) {

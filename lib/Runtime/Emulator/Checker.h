@@ -67,6 +67,10 @@ public:
   /// synchronises as the order and earlier or later fences say.
   void atomic(const Access &access);
 
+  /// Reports an access whose index in `dimension` is not below its size.
+  void reportIndex(const Access &access, int64_t dimension, int64_t index,
+                   int64_t size);
+
   /// A warning's worth: see WarpAccess.h. `access` collects plain loads and
   /// stores of threads by itself; this is for ops that warps execute as one.
   void warpAccess(Space space, const WarpAccess &access,

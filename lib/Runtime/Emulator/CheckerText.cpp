@@ -114,7 +114,7 @@ void Checker::reportOutOfBounds(const Access &access) {
   // The memory that it may have been meant for: the one that it begins in or
   // is the nearest to.
   const Region *nearest = nullptr;
-  uint64_t distance = 1 << 20;
+  uint64_t distance = 1 << 16;
   for (const std::unique_ptr<Region> &region : regions) {
     uint64_t begin = region->memory.begin, end = begin + region->memory.bytes;
     uint64_t away = access.address < begin ? begin - access.address
@@ -146,6 +146,14 @@ void Checker::reportOutOfBounds(const Access &access) {
   }
   reportAccess(FindingKind::OutOfBounds, access,
                text + ", which has " + std::to_string(memory.bytes));
+}
+
+void Checker::reportIndex(const Access &access, int64_t dimension,
+                          int64_t index, int64_t size) {
+  reportAccess(FindingKind::OutOfBounds, access,
+               ": index " + std::to_string(index) + " in dimension " +
+                   std::to_string(dimension) + ", whose size is " +
+                   std::to_string(size));
 }
 
 void Checker::reportCosts() {

@@ -220,10 +220,15 @@ void SyncObject::give(ThreadClock &thread) const {
   async.give(thread.async);
 }
 
-void zyn::emulator::synchronize(const std::vector<ThreadClock *> &threads,
+void zyn::emulator::synchronize(std::vector<ThreadClock *> threads,
                                 const SyncObject *arrivals) {
   if (threads.empty())
     return;
+  auto isBefore = [](const ThreadClock *a, const ThreadClock *b) {
+    return a->id < b->id;
+  };
+  if (!std::is_sorted(threads.begin(), threads.end(), isBefore))
+    std::sort(threads.begin(), threads.end(), isBefore);
   // All end in the same epoch, so that they are one run of the joined clock.
   uint32_t last = 0;
   for (const ThreadClock *thread : threads)
@@ -231,12 +236,19 @@ void zyn::emulator::synchronize(const std::vector<ThreadClock *> &threads,
   SyncObject known;
   if (arrivals)
     known.add(*arrivals);
-  for (const ThreadClock *thread : threads)
-    known.add(*thread, last);
+  std::vector<Run> runs, asyncRuns;
+  for (const ThreadClock *thread : threads) {
+    known.generic.add(thread->generic);
+    known.async.add(thread->async);
+    append(runs, {thread->id, thread->id + 1, last});
+    append(asyncRuns, {thread->id, thread->id + 1, thread->asyncOwn});
+  }
+  known.generic.add(ClockRef(new Clock(std::move(runs))));
+  if (!asyncRuns.empty())
+    known.async.add(ClockRef(new Clock(std::move(asyncRuns))));
   for (ThreadClock *thread : threads) {
-    thread->generic = ClockRef();
-    thread->async = ClockRef();
-    known.give(*thread);
+    thread->generic = known.generic.clock;
+    thread->async = known.async.clock;
     thread->own = last + 1;
   }
 }

@@ -151,6 +151,9 @@ public:
   void give(ThreadClock &thread) const;
 
 private:
+  friend void synchronize(std::vector<ThreadClock *> threads,
+                          const SyncObject *arrivals);
+
   /// Threads that come from the same barrier have the same clock. They share
   /// the work: `joined` is in `clock`, and `receiver` joined with it is
   /// `given`.
@@ -167,7 +170,7 @@ private:
 
 /// Orders what each of `threads` did, and what was added to `arrivals`, before
 /// what each of them does next.
-void synchronize(const std::vector<ThreadClock *> &threads,
+void synchronize(std::vector<ThreadClock *> threads,
                  const SyncObject *arrivals = nullptr);
 
 } // namespace zyn::emulator

@@ -32,6 +32,12 @@ static bool needsProxyFence(Deed later, Deed earlier) {
 // Layers
 //===----------------------------------------------------------------------===//
 
+void Layer::start(Deed deed) {
+  this->deed = deed;
+  runs.clear();
+  pruneAt = 64;
+}
+
 void Layer::add(const Record &record) {
   ThreadId thread = record.thread;
   Run added{thread, thread + 1, record.epoch, record.deed.origin()};
@@ -122,7 +128,8 @@ bool History::examine(Record &record, const ThreadClock &clock, Deed deed,
 bool History::examine(Layers &layers, const ThreadClock &clock, Deed deed,
                       Conflict &conflict) const {
   bool isConflict = false;
-  for (Layer &layer : layers) {
+  for (uint32_t i = layers.used; i-- > 0;) {
+    Layer &layer = layers.list[i];
     Deed earlier = layer.deed;
     uint32_t common = earlier.mask() & deed.mask();
     if (!common)
@@ -152,13 +159,12 @@ bool History::examine(Layers &layers, const ThreadClock &clock, Deed deed,
       }
     }
     // Whatever is not ordered is a conflict now, and told once.
-    if (deed.isWrite() && takesPlaceOf(deed, earlier, false))
+    if (deed.isWrite() && takesPlaceOf(deed, earlier, false)) {
       layer.deed.dropMask(common);
+      if (!layer.deed.mask())
+        std::swap(layer, layers.list[--layers.used]);
+    }
   }
-  layers.erase(
-      std::remove_if(layers.begin(), layers.end(),
-                     [](const Layer &layer) { return !layer.deed.mask(); }),
-      layers.end());
   return isConflict;
 }
 
@@ -175,11 +181,16 @@ void History::evict(Cell &cell, const Record &record, const ThreadClock &clock,
     }
   }
   Layers &of = layers[cell.layers];
-  auto layer = std::find_if(of.begin(), of.end(), [&](const Layer &layer) {
-    return layer.deed.key() == record.deed.key();
-  });
-  if (layer == of.end())
-    layer = of.emplace(of.end(), record.deed.withOrigin(0));
+  uint32_t i = 0;
+  while (i < of.used && of.list[i].deed.key() != record.deed.key())
+    ++i;
+  if (i == of.list.size())
+    of.list.emplace_back();
+  Layer *layer = &of.list[i];
+  if (i == of.used) {
+    layer->start(record.deed.withOrigin(0));
+    ++of.used;
+  }
   // Another reader takes the place of readers before it.
   if (takesPlaceOf(deed, layer->deed, false) &&
       (deed.mask() & layer->deed.mask()) == layer->deed.mask())
@@ -195,7 +206,7 @@ bool History::accessSlowly(Cell &cell, const ThreadClock &clock, Deed deed,
   if (cell.layers) {
     Layers &of = layers[cell.layers];
     isConflict |= examine(of, clock, deed, conflict);
-    if (of.empty()) {
+    if (of.used == 0) {
       unusedLayers.push_back(cell.layers);
       cell.layers = 0;
     }
@@ -210,7 +221,7 @@ bool History::accessSlowly(Cell &cell, const ThreadClock &clock, Deed deed,
 void History::forget(Cell &cell) {
   if (!cell.layers)
     return;
-  layers[cell.layers].clear();
+  layers[cell.layers].used = 0;
   unusedLayers.push_back(cell.layers);
   cell.layers = 0;
 }

@@ -78,13 +78,12 @@ struct Record {
 /// Accesses of one key by many threads, at most one of each thread.
 class Layer {
 public:
-  explicit Layer(Deed deed) : deed(deed) {}
-
   struct Run {
     ThreadId begin, end;
     uint32_t epoch, origin;
   };
 
+  void start(Deed deed);
   void add(const Record &record);
   /// Forgets what `clock` knows; done rarely enough to cost nothing.
   void prune(const ThreadClock &clock);
@@ -177,7 +176,12 @@ public:
   void forget(Cell &cell);
 
 private:
-  using Layers = std::vector<Layer>;
+  /// The first `used` of them. The rest, and lists that no cell has, keep their
+  /// memory for the next ones: that saves most of the allocations.
+  struct Layers {
+    std::vector<Layer> list;
+    uint32_t used = 0;
+  };
 
   bool accessSlowly(Cell &cell, const ThreadClock &clock, Deed deed,
                     Conflict &conflict);

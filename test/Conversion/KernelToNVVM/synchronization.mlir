@@ -20,8 +20,8 @@ gpu.module @m {
     gpu.return
   }
 
-  // CHECK-LABEL: .entry fences(
-  gpu.func @fences(%x: memref<i32>, %v: i32, %w: i32) kernel {
+  // CHECK-LABEL: .entry orders(
+  gpu.func @orders(%x: memref<i32>, %v: i32, %w: i32) kernel {
     // The compiler may not move accesses across, and there is no instruction.
     // CHECK: st.global.b32
     // CHECK-NOT: fence

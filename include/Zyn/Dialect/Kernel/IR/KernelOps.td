@@ -9,13 +9,14 @@
 #ifndef ZYN_DIALECT_KERNEL_IR_KERNELOPS_TD
 #define ZYN_DIALECT_KERNEL_IR_KERNELOPS_TD
 
-include "Zyn/Dialect/Kernel/IR/AsyncCopyOps.td"
 include "Zyn/Dialect/Kernel/IR/AtomicOps.td"
+include "Zyn/Dialect/Kernel/IR/AsyncCopyOps.td"
 include "Zyn/Dialect/Kernel/IR/DebugOps.td"
 include "Zyn/Dialect/Kernel/IR/MemoryOps.td"
 include "Zyn/Dialect/Kernel/IR/PositionOps.td"
 include "Zyn/Dialect/Kernel/IR/SynchronizationOps.td"
 include "Zyn/Dialect/Kernel/IR/TensorCoreOps.td"
 include "Zyn/Dialect/Kernel/IR/WarpgroupOps.td"
+include "Zyn/Dialect/Kernel/IR/WarpOps.td"
 
 #endif // ZYN_DIALECT_KERNEL_IR_KERNELOPS_TD
