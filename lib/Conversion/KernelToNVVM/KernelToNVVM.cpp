@@ -29,8 +29,8 @@ void mlir::zyn::populateKernelToNVVMConversionPatterns(
       [](kernel::FragmentType type) -> Type { return structTypeOf(type); });
   populateAsyncCopyPatterns(converter, patterns);
   populateAtomicPatterns(converter, patterns);
-  populateAsyncCopyPatterns(converter, patterns);
   populateDebugPatterns(converter, patterns);
+  populateSynchronizationPatterns(converter, patterns);
   populateFragmentPatterns(converter, patterns);
   populateSynchronizationPatterns(converter, patterns);
   populateTensorCorePatterns(converter, patterns);
