@@ -146,7 +146,7 @@ public:
         pointers.push_back(argument.number.bytes);
         continue;
       }
-      Expected<void *> memory = place(*argument.array);
+      Expected<void *> memory = place(*argument.array, type.isBuffer);
       if (!memory)
         return memory.takeError();
       descriptors.emplace_back(*memory, argument.array->shape());
@@ -165,8 +165,10 @@ public:
   Expected<std::vector<Array>> read() { return results.read(context); }
 
 private:
-  Expected<void *> place(Array &array) {
-    if (context.device().kind == DeviceKind::CPU)
+  /// A tensor is not written to. A memref may be, and be freed or returned: it
+  /// is a copy in the device's memory.
+  Expected<void *> place(Array &array, bool isBuffer) {
+    if (context.device().kind == DeviceKind::CPU && !isBuffer)
       return array.begin();
     Expected<void *> memory = context.allocate(array.bytes());
     if (!memory)

@@ -237,9 +237,9 @@ def ConvertZynToKernel : Pass<"convert-zyn-to-kernel", "::mlir::ModuleOp"> {
   let dependentDialects = [
     "::mlir::arith::ArithDialect", "::mlir::gpu::GPUDialect",
     "::mlir::kernel::KernelDialect", "::mlir::math::MathDialect",
-    "::mlir::memref::MemRefDialect", "::mlir::nvgpu::NVGPUDialect",
-    "::mlir::NVVM::NVVMDialect", "::mlir::scf::SCFDialect",
-    "::mlir::vector::VectorDialect", "::mlir::zyn::ZynDialect"
+    "::mlir::memref::MemRefDialect", "::mlir::NVVM::NVVMDialect",
+    "::mlir::scf::SCFDialect", "::mlir::vector::VectorDialect",
+    "::mlir::zyn::ZynDialect"
   ];
 }
 
@@ -259,7 +259,7 @@ def ConvertKernelToGPU : Pass<"convert-kernel-to-gpu", "::mlir::gpu::GPUModuleOp
     | `kernel.barrier` | `gpu.barrier` |
     | `kernel.shared` | a workgroup attribution of the function |
     | `kernel.load`, `kernel.store` | `memref.load`, `vector.load`, ... |
-    | `kernel.mma` | `nvvm.mma.sync` |
+    | `kernel.mma.load`, `kernel.mma.store` | accesses of each thread to its elements |
 
     ```mlir
     // before
@@ -277,8 +277,8 @@ def ConvertKernelToGPU : Pass<"convert-kernel-to-gpu", "::mlir::gpu::GPUModuleOp
     Nothing is refused: what the verifiers of the ops accept can be lowered.
   }];
   let dependentDialects = [
-    "::mlir::gpu::GPUDialect", "::mlir::memref::MemRefDialect",
-    "::mlir::NVVM::NVVMDialect", "::mlir::vector::VectorDialect"
+    "::mlir::arith::ArithDialect", "::mlir::gpu::GPUDialect",
+    "::mlir::memref::MemRefDialect", "::mlir::vector::VectorDialect"
   ];
 }
 

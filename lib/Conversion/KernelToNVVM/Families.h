@@ -18,9 +18,9 @@ void populateAtomicPatterns(const LLVMTypeConverter &, RewritePatternSet &);
 void populateAsyncCopyPatterns(const LLVMTypeConverter &, RewritePatternSet &);
 void populateClusterPatterns(const LLVMTypeConverter &, RewritePatternSet &);
 void populateDebugPatterns(const LLVMTypeConverter &, RewritePatternSet &);
+void populateFragmentPatterns(const LLVMTypeConverter &, RewritePatternSet &);
 void populateSynchronizationPatterns(const LLVMTypeConverter &,
                                      RewritePatternSet &);
-void populateFragmentPatterns(const LLVMTypeConverter &, RewritePatternSet &);
 void populateTensorCorePatterns(const LLVMTypeConverter &, RewritePatternSet &);
 void populateWarpgroupPatterns(const LLVMTypeConverter &, RewritePatternSet &);
 

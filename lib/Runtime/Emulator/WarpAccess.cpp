@@ -87,12 +87,12 @@ void LaneCollector::count(Place &place, const WarpAccess &access) {
 void LaneCollector::add(Place &place, uint32_t number, uint32_t warp,
                         uint32_t lane, uint32_t lanesOfWarp, uint64_t address,
                         uint32_t bytes) {
-  ++place.offered;
-  uint64_t key = uint64_t(number) << 32 | warp;
-  if (!last || key != lastKey) {
-    last = &warps[key];
-    lastKey = key;
+  if (!place.last || place.lastWarp != warp || place.flushes != flushes) {
+    place.last = &warps[uint64_t(number) << 32 | warp];
+    place.lastWarp = warp;
+    place.flushes = flushes;
   }
+  Warp *last = static_cast<Warp *>(place.last);
   uint32_t time = last->times[lane];
   if (time == timesEach)
     return;

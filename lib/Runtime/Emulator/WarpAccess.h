@@ -58,10 +58,12 @@ public:
     uint64_t needed = 0, least = 0;
     uint32_t ways = 0;
 
-    /// Accesses by single threads.
-    uint32_t offered = 0;
+    /// The warp that came last, and what the collector has of it as long as
+    /// nothing was flushed.
+    uint32_t lastWarp = 0, flushes = 0;
+    void *last = nullptr;
 
-    bool isDone() const { return accesses >= 64 || offered >= 64 * 64; }
+    bool isDone() const { return accesses >= 64; }
   };
 
   void add(Place &place, uint32_t number, uint32_t warp, uint32_t lane,
@@ -82,7 +84,7 @@ public:
           count(placeOf(static_cast<uint32_t>(entry->first >> 32)), access);
       entry = warps.erase(entry);
     }
-    last = nullptr;
+    ++flushes;
   }
 
   static void count(Place &place, const WarpAccess &access);
@@ -95,8 +97,7 @@ private:
   };
 
   std::unordered_map<uint64_t, Warp> warps;
-  uint64_t lastKey = 0;
-  Warp *last = nullptr;
+  uint32_t flushes = 0;
 };
 
 } // namespace zyn::emulator
