@@ -71,6 +71,8 @@ void zyn::buildZynToCUDAPipeline(OpPassManager &manager,
   binary.compilationTarget = "isa";
   manager.addPass(createGpuModuleToBinaryPass(binary));
   manager.addPass(createZynExportFunctions());
+  manager.addPass(createConvertKernelToRuntime());
   manager.addPass(createConvertGPUToRuntime());
   addHostToLLVMPasses(manager);
+  manager.addPass(createZynCheckLowered());
 }

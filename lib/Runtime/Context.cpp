@@ -62,7 +62,7 @@ Expected<std::unique_ptr<Context>> Context::create(const std::string &name) {
 }
 
 Error Context::open() {
-  if (target.kind == DeviceKind::CPU) {
+  if (target.kind != DeviceKind::CUDA) {
     backend = createCpuBackend();
   } else {
     Expected<std::unique_ptr<CudaBackend>> opened = createCudaBackend(target);
@@ -73,7 +73,8 @@ Error Context::open() {
     modules = std::make_unique<ModuleCache>(
         cuda->driver(), target, DiskCache(DiskCache::folderFromEnvironment()));
   }
-  pool = std::make_unique<MemoryPool>(*backend, cuda ? "cuda" : "cpu");
+  pool = std::make_unique<MemoryPool>(
+      *backend, cuda ? "cuda" : target.label());
   const char *limit = std::getenv("ZYN_MEMORY_LIMIT");
   if (!limit || !*limit)
     return Error::success();
@@ -218,6 +219,19 @@ Error Context::launch(std::string_view ptx, void **slot, const char *name,
     return wrongArgumentCount(signature, numArguments);
   return launchKernel(cuda->driver(), cuda->stream(), target, *kernel, shape,
                       arguments);
+}
+
+Error Context::encodeTensorMap(const TensorMap &map, void *encoded) {
+  if (!cuda)
+    return Error("tensor map: TMA copies run on a GPU, and this context is on "
+                 "the CPU");
+  if (target.capabilityMajor < 9)
+    return Error::format("tensor map: TMA needs compute capability 9.0, %s has "
+                         "%d.%d",
+                         target.label().c_str(), target.capabilityMajor,
+                         target.capabilityMinor);
+  ActiveBackend active(*backend);
+  return zyn::runtime::encodeTensorMap(cuda->driver(), map, encoded);
 }
 
 //===----------------------------------------------------------------------===//

@@ -94,7 +94,7 @@ func.func @f(%x: memref<8xf32, #gpu.address_space<workgroup>>, %i: index) {
 // -----
 
 func.func @f(%x: memref<8xf32, 1>, %i: index) {
-  // expected-error @+1 {{'kernel.load' op expected no memory space, #gpu.address_space<global, workgroup or private> or #kernel.constant, found 1 : i64 in 'memref<8xf32, 1>'}}
+  // expected-error @+1 {{'kernel.load' op expected no memory space, #gpu.address_space<global, workgroup or private>, #kernel.cluster or #kernel.constant, found 1 : i64 in 'memref<8xf32, 1>'}}
   %0 = kernel.load %x[%i] : memref<8xf32, 1>, f32
   return
 }
