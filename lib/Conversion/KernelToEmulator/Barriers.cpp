@@ -22,20 +22,34 @@ struct LowerBarrier : EmulatorPattern<SourceOp> {
   LogicalResult
   matchAndRewrite(SourceOp op, typename SourceOp::Adaptor,
                   ConversionPatternRewriter &rewriter) const override {
+    int32_t id = 0;
+    // All threads of the block.
+    int64_t count = 0;
+    if constexpr (!std::is_same_v<SourceOp, gpu::BarrierOp>) {
+      id = number(op.getId());
+      count = number(op.getCount());
+    }
+    bool waits = !std::is_same_v<SourceOp, kernel::BarrierArriveOp>;
     Location loc = op.getLoc();
-    Value id =
-        LLVM::ConstantOp::create(rewriter, loc, rewriter.getI32Type(), 0);
-    Value allThreads =
-        LLVM::ConstantOp::create(rewriter, loc, rewriter.getI64Type(), 0);
-    callRuntime(rewriter, op, "zynemuBarrier", {}, {id, allThreads});
+    callRuntime(
+        rewriter, op, waits ? "zynemuBarrier" : "zynemuBarrierArrive", {},
+        {LLVM::ConstantOp::create(rewriter, loc, rewriter.getI32Type(), id),
+         LLVM::ConstantOp::create(rewriter, loc, rewriter.getI64Type(),
+                                  count)});
     rewriter.eraseOp(op);
     return success();
+  }
+
+private:
+  static int64_t number(std::optional<int32_t> value) {
+    return value.value_or(0);
   }
 };
 } // namespace
 
 void mlir::zyn::emulator::populateBarrierPatterns(const Lowering &lowering,
                                                   RewritePatternSet &patterns) {
-  patterns.add<LowerBarrier<kernel::BarrierOp>, LowerBarrier<gpu::BarrierOp>>(
-      lowering);
+  patterns.add<LowerBarrier<kernel::BarrierOp>,
+               LowerBarrier<kernel::BarrierArriveOp>,
+               LowerBarrier<gpu::BarrierOp>>(lowering);
 }
