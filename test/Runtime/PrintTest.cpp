@@ -82,7 +82,7 @@ TEST_F(PrintTest, LinesWithoutRoom) {
 
 TEST_F(PrintTest, AssertionsAreTheError) {
   print(0);
-  print(26);
+  print(32);
   fake->pendingError = 719;
   testing::internal::CaptureStdout();
   Error error = context->synchronize();
