@@ -73,8 +73,7 @@ Error Context::open() {
     modules = std::make_unique<ModuleCache>(
         cuda->driver(), target, DiskCache(DiskCache::folderFromEnvironment()));
   }
-  pool = std::make_unique<MemoryPool>(
-      *backend, cuda ? "cuda" : target.label());
+  pool = std::make_unique<MemoryPool>(*backend, cuda ? "cuda" : target.label());
   const char *limit = std::getenv("ZYN_MEMORY_LIMIT");
   if (!limit || !*limit)
     return Error::success();
@@ -195,6 +194,7 @@ Error Context::launch(Module &module, const std::string &name,
   std::vector<void *> addresses;
   for (KernelArgument &argument : arguments)
     addresses.push_back(argument.address());
+  launched.store(*kernel, std::memory_order_release);
   return launchKernel(cuda->driver(), cuda->stream(), target, **kernel, shape,
                       addresses.data());
 }
@@ -217,6 +217,7 @@ Error Context::launch(std::string_view ptx, void **slot, const char *name,
   const KernelSignature &signature = kernel->signature;
   if (numArguments != static_cast<int64_t>(signature.parameters.size()))
     return wrongArgumentCount(signature, numArguments);
+  launched.store(kernel, std::memory_order_release);
   return launchKernel(cuda->driver(), cuda->stream(), target, *kernel, shape,
                       arguments);
 }

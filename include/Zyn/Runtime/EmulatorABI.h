@@ -142,6 +142,10 @@ void zynemuBarrier(zynemu_thread *thread, const zynemu_site *site, int32_t id,
 void zynemuBarrierArrive(zynemu_thread *thread, const zynemu_site *site,
                          int32_t id, int64_t count);
 
+/// Waits for the lanes of `mask`, which come to the same op.
+void zynemuWarpBarrier(zynemu_thread *thread, const zynemu_site *site,
+                       uint32_t mask);
+
 #ifdef __cplusplus
 }
 #endif

@@ -14,7 +14,14 @@
 using namespace mlir;
 using namespace mlir::zyn::emulator;
 
+static Value constant(OpBuilder &builder, Location loc, unsigned width,
+                      int64_t value) {
+  return LLVM::ConstantOp::create(builder, loc, builder.getIntegerType(width),
+                                  value);
+}
+
 namespace {
+/// A barrier of the block; a count of 0 stands for all its threads.
 template <typename SourceOp>
 struct LowerBarrier : EmulatorPattern<SourceOp> {
   using EmulatorPattern<SourceOp>::EmulatorPattern;
@@ -22,12 +29,34 @@ struct LowerBarrier : EmulatorPattern<SourceOp> {
   LogicalResult
   matchAndRewrite(SourceOp op, typename SourceOp::Adaptor,
                   ConversionPatternRewriter &rewriter) const override {
-    Location loc = op.getLoc();
-    Value id =
-        LLVM::ConstantOp::create(rewriter, loc, rewriter.getI32Type(), 0);
-    Value allThreads =
-        LLVM::ConstantOp::create(rewriter, loc, rewriter.getI64Type(), 0);
-    callRuntime(rewriter, op, "zynemuBarrier", {}, {id, allThreads});
+    int64_t id = 0, count = 0;
+    StringRef function = "zynemuBarrier";
+    if constexpr (std::is_same_v<SourceOp, kernel::BarrierOp>) {
+      id = op.getId().value_or(0);
+      count = op.getCount().value_or(0);
+    } else if constexpr (std::is_same_v<SourceOp, kernel::BarrierArriveOp>) {
+      id = op.getId();
+      count = op.getCount();
+      function = "zynemuBarrierArrive";
+    }
+    callRuntime(rewriter, op, function, {},
+                {constant(rewriter, op.getLoc(), 32, id),
+                 constant(rewriter, op.getLoc(), 64, count)});
+    rewriter.eraseOp(op);
+    return success();
+  }
+};
+
+struct LowerWarpBarrier : EmulatorPattern<kernel::WarpBarrierOp> {
+  using EmulatorPattern::EmulatorPattern;
+
+  LogicalResult
+  matchAndRewrite(kernel::WarpBarrierOp op, OpAdaptor adaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    Value mask = adaptor.getMask();
+    if (!mask)
+      mask = constant(rewriter, op.getLoc(), 32, -1);
+    callRuntime(rewriter, op, "zynemuWarpBarrier", {}, mask);
     rewriter.eraseOp(op);
     return success();
   }
@@ -36,6 +65,7 @@ struct LowerBarrier : EmulatorPattern<SourceOp> {
 
 void mlir::zyn::emulator::populateBarrierPatterns(const Lowering &lowering,
                                                   RewritePatternSet &patterns) {
-  patterns.add<LowerBarrier<kernel::BarrierOp>, LowerBarrier<gpu::BarrierOp>>(
-      lowering);
+  patterns.add<LowerBarrier<kernel::BarrierOp>,
+               LowerBarrier<kernel::BarrierArriveOp>,
+               LowerBarrier<gpu::BarrierOp>, LowerWarpBarrier>(lowering);
 }

@@ -1,4 +1,5 @@
-//===- EmulatorLowering.h - What lowerings to the emulator share -*- C++ -*-===//
+//===- EmulatorLowering.h - What lowerings to the emulator share -*- C++
+//-*-===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -137,6 +138,8 @@ void populateAccessPatterns(const Lowering &lowering,
                             RewritePatternSet &patterns);
 void populateSharedMemoryPatterns(const Lowering &lowering,
                                   RewritePatternSet &patterns);
+void populateAssertionPatterns(const Lowering &lowering,
+                               RewritePatternSet &patterns);
 void populateStepPatterns(const Lowering &lowering,
                           RewritePatternSet &patterns);
 

@@ -88,8 +88,17 @@ static void assignSharedMemory(func::FuncOp function, KernelFunction &kernel) {
     op->setAttr(sharedOffsetName, b.getI64IntegerAttr(offset));
     kernel.sharedBytes = offset + bytes;
     kernel.buffers.push_back(
-        {offset, bytes, op.getLoc(), op->getName().getStringRef().str()});
+        {offset, bytes, op.getLoc(), op->getName().getStringRef().str(), ""});
   });
+}
+
+/// The globals of the module are memory of all its kernels.
+static void addGlobals(gpu::GPUModuleOp module, KernelFunction &kernel) {
+  for (auto global : module.getOps<memref::GlobalOp>())
+    if (!global.isExternal())
+      kernel.buffers.push_back({0, bytesOf(global.getType()), global.getLoc(),
+                                global->getName().getStringRef().str(),
+                                global.getName().str()});
 }
 
 static int64_t localBytesOf(func::FuncOp function) {
@@ -112,7 +121,8 @@ static KernelFunction describe(gpu::GPUFuncOp function) {
   KernelFunction kernel(function.getName(), function.getLoc());
   if (std::optional<ArrayRef<int32_t>> size = function.getKnownBlockSize())
     kernel.maxThreads = product(*size);
-  if (auto attribute = function->getAttrOfType<IntegerAttr>("kernel.max_threads"))
+  if (auto attribute =
+          function->getAttrOfType<IntegerAttr>("kernel.max_threads"))
     kernel.maxThreads = attribute.getInt();
   if (std::optional<ArrayRef<int32_t>> size = function.getKnownClusterSize())
     llvm::copy(*size, kernel.clusterSize);
@@ -148,6 +158,7 @@ mlir::zyn::emulator::prepareFunctions(gpu::GPUModuleOp module) {
     });
   // What device functions declare is the same for all kernels.
   KernelFunction common("", module.getLoc());
+  addGlobals(module, common);
   for (auto [function, isKernel] : functions)
     if (!isKernel) {
       assignSharedMemory(function, common);
@@ -181,22 +192,31 @@ static LLVM::LLVMFuncOp createEntry(LLVM::LLVMFuncOp kernel) {
   auto pointer = LLVM::LLVMPointerType::get(b.getContext());
   auto type = LLVM::LLVMFunctionType::get(
       LLVM::LLVMVoidType::get(b.getContext()), {pointer, pointer});
-  auto entry = LLVM::LLVMFuncOp::create(
-      b, (kernel.getName() + "_entry").str(), type, LLVM::Linkage::Internal);
+  auto entry = LLVM::LLVMFuncOp::create(b, (kernel.getName() + "_entry").str(),
+                                        type, LLVM::Linkage::Internal);
   Block *block = entry.addEntryBlock(b);
   b.setInsertionPointToStart(block);
   SmallVector<Value> arguments = {block->getArgument(0)};
   for (auto [i, type] :
        llvm::enumerate(kernel.getArgumentTypes().drop_front())) {
-    Value place = LLVM::GEPOp::create(
-        b, pointer, pointer, block->getArgument(1),
-        ArrayRef<LLVM::GEPArg>{static_cast<int32_t>(i)});
+    Value place =
+        LLVM::GEPOp::create(b, pointer, pointer, block->getArgument(1),
+                            ArrayRef<LLVM::GEPArg>{static_cast<int32_t>(i)});
     Value address = LLVM::LoadOp::create(b, pointer, place);
     arguments.push_back(LLVM::LoadOp::create(b, type, address));
   }
   LLVM::CallOp::create(b, kernel, arguments);
   LLVM::ReturnOp::create(b, ValueRange());
   return entry;
+}
+
+/// Null where `global` is empty.
+static Value addressOf(ImplicitLocOpBuilder &b, gpu::GPUModuleOp module,
+                       StringRef global) {
+  if (global.empty())
+    return LLVM::ZeroOp::create(b, LLVM::LLVMPointerType::get(b.getContext()));
+  return LLVM::AddressOfOp::create(b,
+                                   module.lookupSymbol<LLVM::GlobalOp>(global));
 }
 
 /// The array of `zynemu_buffer` of a kernel.
@@ -206,8 +226,8 @@ static LLVM::GlobalOp createBufferArray(OpBuilder &builder,
   MLIRContext *context = module.getContext();
   auto pointer = LLVM::LLVMPointerType::get(context);
   Type i64 = builder.getI64Type();
-  auto type = LLVM::LLVMStructType::getLiteral(context,
-                                               {i64, pointer, i64, pointer});
+  auto type =
+      LLVM::LLVMStructType::getLiteral(context, {i64, pointer, i64, pointer});
   SmallVector<LLVM::GlobalOp> sites;
   for (const DeclaredBuffer &buffer : kernel.buffers)
     sites.push_back(getSite(builder, module, buffer.loc, buffer.op));
@@ -220,7 +240,7 @@ static LLVM::GlobalOp createBufferArray(OpBuilder &builder,
         for (auto [buffer, site] : llvm::zip(kernel.buffers, sites)) {
           Value element = LLVM::PoisonOp::create(b, type);
           Value fields[] = {LLVM::ConstantOp::create(b, i64, buffer.offset),
-                            LLVM::ZeroOp::create(b, pointer),
+                            addressOf(b, module, buffer.global),
                             LLVM::ConstantOp::create(b, i64, buffer.bytes),
                             LLVM::AddressOfOp::create(b, site)};
           for (auto [i, field] : llvm::enumerate(fields))
@@ -232,41 +252,41 @@ static LLVM::GlobalOp createBufferArray(OpBuilder &builder,
 }
 
 static void createKernelRecord(gpu::GPUModuleOp module,
-                         const KernelFunction &kernel) {
+                               const KernelFunction &kernel) {
   MLIRContext *context = module.getContext();
   OpBuilder builder(context);
   auto pointer = LLVM::LLVMPointerType::get(context);
   Type i64 = builder.getI64Type();
   auto cluster = LLVM::LLVMArrayType::get(i64, 3);
   auto type = LLVM::LLVMStructType::getLiteral(
-      context, {pointer, pointer, pointer, i64, i64, i64, cluster, pointer,
-                i64});
+      context,
+      {pointer, pointer, pointer, i64, i64, i64, cluster, pointer, i64});
   LLVM::LLVMFuncOp entry =
       createEntry(module.lookupSymbol<LLVM::LLVMFuncOp>(kernel.name));
   LLVM::GlobalOp name = getString(builder, module, kernel.name);
   LLVM::GlobalOp site = getSite(builder, module, kernel.loc, "gpu.func");
   LLVM::GlobalOp buffers = createBufferArray(builder, module, kernel);
-  LLVM::GlobalOp record = createRecord(
-      builder, module, recordName(kernel.name), type,
-      [&](OpBuilder &opBuilder) -> SmallVector<Value> {
-        ImplicitLocOpBuilder b(module.getLoc(), opBuilder);
-        auto constant = [&](int64_t value) -> Value {
-          return LLVM::ConstantOp::create(b, i64, value);
-        };
-        Value sizes = LLVM::PoisonOp::create(b, cluster);
-        for (int i = 0; i < 3; ++i)
-          sizes = LLVM::InsertValueOp::create(
-              b, sizes, constant(kernel.clusterSize[i]), i);
-        return {LLVM::AddressOfOp::create(b, entry),
-                LLVM::AddressOfOp::create(b, name),
-                LLVM::AddressOfOp::create(b, site),
-                constant(kernel.sharedBytes),
-                constant(kernel.localBytes),
-                constant(kernel.maxThreads),
-                sizes,
-                LLVM::AddressOfOp::create(b, buffers),
-                constant(kernel.buffers.size())};
-      });
+  LLVM::GlobalOp record =
+      createRecord(builder, module, recordName(kernel.name), type,
+                   [&](OpBuilder &opBuilder) -> SmallVector<Value> {
+                     ImplicitLocOpBuilder b(module.getLoc(), opBuilder);
+                     auto constant = [&](int64_t value) -> Value {
+                       return LLVM::ConstantOp::create(b, i64, value);
+                     };
+                     Value sizes = LLVM::PoisonOp::create(b, cluster);
+                     for (int i = 0; i < 3; ++i)
+                       sizes = LLVM::InsertValueOp::create(
+                           b, sizes, constant(kernel.clusterSize[i]), i);
+                     return {LLVM::AddressOfOp::create(b, entry),
+                             LLVM::AddressOfOp::create(b, name),
+                             LLVM::AddressOfOp::create(b, site),
+                             constant(kernel.sharedBytes),
+                             constant(kernel.localBytes),
+                             constant(kernel.maxThreads),
+                             sizes,
+                             LLVM::AddressOfOp::create(b, buffers),
+                             constant(kernel.buffers.size())};
+                   });
   // Host code refers to it.
   record.setLinkage(LLVM::Linkage::External);
 }

@@ -17,11 +17,14 @@ namespace mlir::zyn::emulator {
 /// static shared memory, in bytes.
 inline constexpr StringLiteral sharedOffsetName = "zynemu.offset";
 
-/// A buffer that a kernel declares.
+/// A buffer that a kernel declares: in shared memory, or a constant.
 struct DeclaredBuffer {
   int64_t offset, bytes;
   Location loc;
+  /// The op that declares it.
   std::string op;
+  /// Of a constant, the global's name.
+  std::string global;
 };
 
 /// What the emulator has to know of a kernel before it runs it.
@@ -36,8 +39,8 @@ struct KernelFunction {
 };
 
 /// Makes a `func.func` of each function of `module`, with the thread that
-/// executes it as an argument before the others, and gives each buffer in shared
-/// memory its place. Returns the kernels among them.
+/// executes it as an argument before the others, and gives each buffer in
+/// shared memory its place. Returns the kernels among them.
 SmallVector<KernelFunction> prepareFunctions(gpu::GPUModuleOp module);
 
 /// The name of the record, a `zynemu_kernel`, of a kernel.

@@ -66,6 +66,7 @@ static void populateFamilies(const Lowering &lowering,
   populateSharedMemoryPatterns(lowering, patterns);
   populateAccessPatterns(lowering, patterns);
   populateBarrierPatterns(lowering, patterns);
+  populateAssertionPatterns(lowering, patterns);
 }
 
 static void populateUpstream(const LLVMTypeConverter &converter,
@@ -127,9 +128,8 @@ private:
   static void declareYield(gpu::GPUModuleOp module) {
     OpBuilder b = OpBuilder::atBlockBegin(module.getBody());
     auto pointer = LLVM::LLVMPointerType::get(module.getContext());
-    (void)LLVM::lookupOrCreateFn(
-        b, module, "zynemuYield", {pointer, pointer},
-        LLVM::LLVMVoidType::get(module.getContext()));
+    (void)LLVM::lookupOrCreateFn(b, module, "zynemuYield", {pointer, pointer},
+                                 LLVM::LLVMVoidType::get(module.getContext()));
   }
 };
 } // namespace

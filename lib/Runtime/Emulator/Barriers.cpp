@@ -7,9 +7,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "Barriers.h"
+#include "Meeting.h"
 #include "Scheduler.h"
-
-#include <cstring>
 
 using namespace zyn::emulator;
 using zyn::runtime::Error;
@@ -86,7 +85,8 @@ static bool arrive(zynemu_thread &thread, const zynemu_site *site, int32_t id,
   }
   int64_t come = static_cast<int64_t>(barrier.waiting.size()) + barrier.arrived;
   if (come < barrier.count) {
-    error = checkBarriers(block);
+    if (block.finished)
+      error = checkBarriers(block);
     return false;
   }
   // Named barriers join threads with different tasks; this one is a step that
@@ -138,4 +138,24 @@ extern "C" void zynemuBarrierArrive(zynemu_thread *thread,
   check(thread, std::move(error));
   if (isComplete)
     release(thread->block->barriers[id], thread);
+}
+
+/// All lanes that meet see what the others wrote before.
+static void orderLanes(Meeting &meeting) {
+  std::vector<ThreadId> lanes;
+  Checker *checker = nullptr;
+  for (const zynemu_thread *thread : meeting.threads) {
+    if (!thread)
+      continue;
+    Scheduler &scheduler = *thread->block->scheduler;
+    checker = scheduler.checker();
+    lanes.push_back(scheduler.idOf(*thread));
+  }
+  if (checker)
+    checker->barrier(lanes);
+}
+
+extern "C" void zynemuWarpBarrier(zynemu_thread *thread,
+                                  const zynemu_site *site, uint32_t mask) {
+  meetInWarp(thread, site, mask, nullptr, orderLanes);
 }

@@ -64,13 +64,14 @@ Scheduler::Scheduler(const zynemu_kernel &kernel,
   int64_t warps = (threadsPerBlock + warpSize - 1) / warpSize;
   int64_t blocks = std::min(
       {blocksPerMultiprocessor, threadsPerMultiprocessor / (warps * warpSize),
-       sharedPerMultiprocessor / (sharedBytes(kernel, shape) + sharedReserved)});
+       sharedPerMultiprocessor /
+           (sharedBytes(kernel, shape) + sharedReserved)});
   maxClusters = std::max<int64_t>(
       device.multiprocessors * std::max<int64_t>(blocks, 1) / clusterBlocks, 1);
   if (options.emulator.check) {
-    checks = std::make_unique<Checker>(
-        Grid(toIndex(shape.grid), toIndex(shape.block),
-             toIndex(kernel.cluster_size)));
+    checks = std::make_unique<Checker>(Grid(toIndex(shape.grid),
+                                            toIndex(shape.block),
+                                            toIndex(kernel.cluster_size)));
     addConstants();
   }
 }
@@ -139,7 +140,7 @@ std::unique_ptr<Block> Scheduler::createBlock() {
 }
 
 void Scheduler::startBlock(Block &block, int64_t rank) {
-  const int64_t(&size)[3] = kernel.cluster_size;
+  const int64_t (&size)[3] = kernel.cluster_size;
   const int64_t inCluster[3] = {rank % size[0], rank / size[0] % size[1],
                                 rank / size[0] / size[1]};
   for (int i = 0; i < 3; ++i)
@@ -219,8 +220,8 @@ static void runThread(void *argument) {
 }
 
 void Scheduler::resume(zynemu_thread &thread) {
-  int64_t slice = options.emulator.seed ? 1 + random.below(randomSliceSteps)
-                                        : sliceSteps;
+  int64_t slice =
+      options.emulator.seed ? 1 + random.below(randomSliceSteps) : sliceSteps;
   thread.head.budget = slice;
   bool hasEnded;
   if (thread.fiber) {
@@ -228,9 +229,9 @@ void Scheduler::resume(zynemu_thread &thread) {
   } else {
     thread.fiber = fibers.take();
     if (!thread.fiber)
-      return setFailure(Error::format(
-          "emulate: out of memory for the stacks of %lld threads",
-          static_cast<long long>(liveThreads)));
+      return setFailure(
+          Error::format("emulate: out of memory for the stacks of %lld threads",
+                        static_cast<long long>(liveThreads)));
     ThreadStart start = {&thread, arguments};
     hasEnded = thread.fiber->start(runThread, &start);
   }
