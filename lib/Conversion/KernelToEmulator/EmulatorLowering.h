@@ -139,6 +139,8 @@ void populateAtomicPatterns(const Lowering &lowering,
                             RewritePatternSet &patterns);
 void populateSharedMemoryPatterns(const Lowering &lowering,
                                   RewritePatternSet &patterns);
+void populateAssertionPatterns(const Lowering &lowering,
+                               RewritePatternSet &patterns);
 void populateStepPatterns(const Lowering &lowering,
                           RewritePatternSet &patterns);
 

@@ -67,6 +67,7 @@ static void populateFamilies(const Lowering &lowering,
   populateAccessPatterns(lowering, patterns);
   populateAtomicPatterns(lowering, patterns);
   populateBarrierPatterns(lowering, patterns);
+  populateAssertionPatterns(lowering, patterns);
 }
 
 static void populateUpstream(const LLVMTypeConverter &converter,
