@@ -1,4 +1,4 @@
-//===- CheckerMemoryTest.cpp - Bounds, values and costs -----------------===//
+//===- CheckerMemoryTest.cpp - Bounds, values and costs -------------------===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

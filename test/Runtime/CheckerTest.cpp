@@ -1,4 +1,4 @@
-//===- CheckerTest.cpp - Data races -------------------------------------===//
+//===- CheckerTest.cpp - Data races ---------------------------------------===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
