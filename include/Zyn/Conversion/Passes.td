@@ -256,9 +256,14 @@ def ConvertKernelToGPU : Pass<"convert-kernel-to-gpu", "::mlir::gpu::GPUModuleOp
     | `kernel.block_id x` | `gpu.block_id x` |
     | `kernel.block_size x` | `gpu.block_dim x` |
     | `kernel.grid_size x` | `gpu.grid_dim x` |
-    | `kernel.barrier` | `gpu.barrier` |
+    | `kernel.cluster_id x`, `kernel.cluster_grid_size x` | `gpu.cluster_id x`, `gpu.cluster_dim x` |
+    | `kernel.block_id_in_cluster x`, `kernel.cluster_size x` | `gpu.cluster_block_id x`, `gpu.cluster_dim_blocks x` |
+    | `kernel.lane_id` | `gpu.lane_id` |
+    | `kernel.warp_id`, `kernel.num_warps`, `kernel.global_id` | arithmetic on the above |
+    | `kernel.barrier` without `id` and `count` | `gpu.barrier` |
     | `kernel.shared` | a workgroup attribution of the function |
-    | `kernel.load`, `kernel.store` | `memref.load`, `vector.load`, ... |
+    | `kernel.local` | `memref.alloca` |
+    | `kernel.load`, `kernel.store` without a hint | `memref.load`, `vector.load`, ... |
     | `kernel.mma.load`, `kernel.mma.store` | accesses of each thread to its elements |
 
     ```mlir
@@ -274,11 +279,14 @@ def ConvertKernelToGPU : Pass<"convert-kernel-to-gpu", "::mlir::gpu::GPUModuleOp
       %0 = vector.load %x[%i] {alignment = 16 : i64} : memref<64xf32>, vector<4xf32>
     ```
 
+    Attributes of kernels, such as `kernel.max_threads`, become those of nvvm.
+    The dialect's other ops stay, for `--convert-device-to-nvvm`.
     Nothing is refused: what the verifiers of the ops accept can be lowered.
   }];
   let dependentDialects = [
     "::mlir::arith::ArithDialect", "::mlir::gpu::GPUDialect",
-    "::mlir::memref::MemRefDialect", "::mlir::vector::VectorDialect"
+    "::mlir::memref::MemRefDialect", "::mlir::NVVM::NVVMDialect",
+    "::mlir::vector::VectorDialect"
   ];
 }
 

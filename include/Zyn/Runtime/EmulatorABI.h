@@ -187,9 +187,75 @@ void zynemuBarrier(zynemu_thread *thread, const zynemu_site *site, int32_t id,
 void zynemuBarrierArrive(zynemu_thread *thread, const zynemu_site *site,
                          int32_t id, int64_t count);
 
-/// Waits for the lanes of `mask`, which come to the same op.
+//===----------------------------------------------------------------------===//
+// What threads of a warp exchange
+//===----------------------------------------------------------------------===//
+
+/// `mask` has the bits of the lanes that take part. `kind` is numbered as in
+/// the dialect `kernel`.
+
 void zynemuWarpBarrier(zynemu_thread *thread, const zynemu_site *site,
-                       uint32_t mask);
+                       int32_t mask);
+
+/// Replaces `bytes` bytes at `value` by those of another lane; returns whether
+/// that one is in the group of `width` lanes.
+int32_t zynemuShuffle(zynemu_thread *thread, const zynemu_site *site,
+                      void *value, int64_t bytes, int32_t kind, int32_t offset,
+                      int32_t width, int32_t mask);
+
+/// The lanes whose `predicate` is not 0, or 1 or 0 for any and all.
+int32_t zynemuVote(zynemu_thread *thread, const zynemu_site *site,
+                   int32_t predicate, int32_t kind, int32_t mask);
+
+/// The lanes with the thread's value, or for all 0 where they differ.
+int32_t zynemuMatch(zynemu_thread *thread, const zynemu_site *site,
+                    int64_t value, int32_t kind, int32_t mask);
+
+/// All lanes' values, combined.
+int32_t zynemuWarpReduce(zynemu_thread *thread, const zynemu_site *site,
+                         int32_t value, int32_t kind, int32_t mask);
+
+/// The thread's own lane: the emulator runs one thread at a time.
+int32_t zynemuActiveMask(zynemu_thread *thread, const zynemu_site *site);
+
+/// 1 for the lowest lane that takes part.
+int32_t zynemuElect(zynemu_thread *thread, const zynemu_site *site,
+                    int32_t mask);
+
+//===----------------------------------------------------------------------===//
+// Positions in the cluster
+//===----------------------------------------------------------------------===//
+
+/// What `zynemuClusterPosition` returns.
+enum {
+  ZYNEMU_CLUSTER_ID = 0,
+  ZYNEMU_CLUSTER_SIZE = 1,
+  ZYNEMU_CLUSTER_GRID_SIZE = 2,
+  ZYNEMU_BLOCK_ID_IN_CLUSTER = 3,
+  ZYNEMU_BLOCK_RANK_IN_CLUSTER = 4
+};
+
+int64_t zynemuClusterPosition(zynemu_thread *thread, const zynemu_site *site,
+                              int32_t what, int32_t dimension);
+
+//===----------------------------------------------------------------------===//
+// Clocks and printing
+//===----------------------------------------------------------------------===//
+
+/// The steps of all threads so far, times `units`: the same in each run with
+/// one seed.
+int64_t zynemuClock(zynemu_thread *thread, const zynemu_site *site,
+                    int64_t units);
+
+/// Lets other threads run.
+void zynemuSleep(zynemu_thread *thread, const zynemu_site *site);
+
+/// Prints a line: `format` with "{n}" for value n, whose type is letter n of
+/// `types`: i a signed integer, b a boolean, h, f and d a float of 16, 32 and
+/// 64 bits, all three as the bits of a double.
+void zynemuPrint(zynemu_thread *thread, const zynemu_site *site,
+                 const char *format, const char *types,
+                 const uint64_t *values);
 
 #ifdef __cplusplus
 }

@@ -142,8 +142,18 @@ void populateSharedMemoryPatterns(const Lowering &lowering,
                                   RewritePatternSet &patterns);
 void populateAssertionPatterns(const Lowering &lowering,
                                RewritePatternSet &patterns);
+void populateBufferPatterns(const Lowering &lowering,
+                            RewritePatternSet &patterns);
+void populateDebugPatterns(const Lowering &lowering,
+                           RewritePatternSet &patterns);
+void populateWarpPatterns(const Lowering &lowering,
+                          RewritePatternSet &patterns);
 void populateStepPatterns(const Lowering &lowering,
                           RewritePatternSet &patterns);
+
+/// What becomes other ops before functions are looked at.
+void populateBufferExpansions(RewritePatternSet &patterns);
+void populateWarpExpansions(RewritePatternSet &patterns);
 
 } // namespace mlir::zyn::emulator
 

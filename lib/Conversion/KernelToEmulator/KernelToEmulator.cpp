@@ -12,6 +12,8 @@
 #include "KernelFunctions.h"
 #include "StepCalls.h"
 
+#include "Zyn/Dialect/Kernel/Transforms/Patterns.h"
+
 #include "mlir/Conversion/ArithToLLVM/ArithToLLVM.h"
 #include "mlir/Conversion/ComplexToLLVM/ComplexToLLVM.h"
 #include "mlir/Conversion/ControlFlowToLLVM/ControlFlowToLLVM.h"
@@ -48,6 +50,9 @@ static void convertSpaces(LLVMTypeConverter &converter) {
 /// What has no one-to-one lowering.
 static LogicalResult expandOps(gpu::GPUModuleOp module) {
   RewritePatternSet patterns(module.getContext());
+  populateBufferExpansions(patterns);
+  populateWarpExpansions(patterns);
+  kernel::populateExpandPositionPatterns(patterns);
   arith::populateArithExpandOpsPatterns(patterns);
   vector::populateVectorTransferLoweringPatterns(patterns);
   vector::populateVectorExtractStridedSliceToExtractInsertChainPatterns(
@@ -67,6 +72,9 @@ static void populateFamilies(const Lowering &lowering,
   populateAccessPatterns(lowering, patterns);
   populateAtomicPatterns(lowering, patterns);
   populateBarrierPatterns(lowering, patterns);
+  populateBufferPatterns(lowering, patterns);
+  populateDebugPatterns(lowering, patterns);
+  populateWarpPatterns(lowering, patterns);
   populateAssertionPatterns(lowering, patterns);
 }
 

@@ -18,6 +18,8 @@ void populateAtomicPatterns(const LLVMTypeConverter &, RewritePatternSet &);
 void populateAsyncCopyPatterns(const LLVMTypeConverter &, RewritePatternSet &);
 void populateClusterPatterns(const LLVMTypeConverter &, RewritePatternSet &);
 void populateDebugPatterns(const LLVMTypeConverter &, RewritePatternSet &);
+void populateMemoryPatterns(const LLVMTypeConverter &, RewritePatternSet &);
+void populatePositionPatterns(const LLVMTypeConverter &, RewritePatternSet &);
 void populateFragmentPatterns(const LLVMTypeConverter &, RewritePatternSet &);
 void populateSynchronizationPatterns(const LLVMTypeConverter &,
                                      RewritePatternSet &);

@@ -35,6 +35,8 @@ void mlir::zyn::populateKernelToNVVMConversionPatterns(
   populateAsyncCopyPatterns(converter, patterns);
   populateAtomicPatterns(converter, patterns);
   populateDebugPatterns(converter, patterns);
+  populateMemoryPatterns(converter, patterns);
+  populatePositionPatterns(converter, patterns);
   populateSynchronizationPatterns(converter, patterns);
   populateFragmentPatterns(converter, patterns);
   populateTensorCorePatterns(converter, patterns);

@@ -219,6 +219,10 @@ static void runThread(void *argument) {
                                                   start.arguments);
 }
 
+uint64_t Scheduler::clock(const zynemu_thread &thread) const {
+  return stepsTaken + slice - thread.head.budget;
+}
+
 void Scheduler::resume(zynemu_thread &thread) {
   int64_t slice =
       options.emulator.seed ? 1 + random.below(randomSliceSteps) : sliceSteps;

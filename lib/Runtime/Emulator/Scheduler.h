@@ -44,6 +44,9 @@ public:
   /// Memory of the device that the kernel may access.
   void addGlobalMemory(const void *begin, uint64_t bytes);
 
+  /// Steps of all threads when `thread`, which runs, asks.
+  uint64_t clock(const zynemu_thread &thread) const;
+
   /// Steps that the threads have taken.
   uint64_t steps() const { return stepsTaken; }
 
