@@ -73,4 +73,5 @@ void zyn::buildZynToCUDAPipeline(OpPassManager &manager,
   manager.addPass(createConvertKernelToRuntime());
   manager.addPass(createConvertGPUToRuntime());
   addHostToLLVMPasses(manager);
+  manager.addPass(createZynCheckLowered());
 }

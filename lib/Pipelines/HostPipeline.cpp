@@ -58,7 +58,6 @@ void zyn::addHostToLLVMPasses(OpPassManager &manager) {
   manager.addPass(createReconcileUnrealizedCastsPass());
   manager.addPass(createCanonicalizerPass());
   manager.addPass(createCSEPass());
-  manager.addPass(zyn::createZynCheckLowered());
 }
 
 void zyn::buildZynToLLVMPipeline(OpPassManager &manager,
@@ -69,4 +68,5 @@ void zyn::buildZynToLLVMPipeline(OpPassManager &manager,
   addHostLoops(manager, options);
   manager.addPass(createZynExportFunctions());
   addHostToLLVMPasses(manager);
+  manager.addPass(createZynCheckLowered());
 }

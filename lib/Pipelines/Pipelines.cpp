@@ -53,6 +53,11 @@ void zyn::registerPipelines() {
   PassPipelineRegistration<GPUPipelineOptions>(
       "zyn-to-cuda", "Lower zyn to PTX inside host code in the LLVM dialect",
       buildZynToCUDAPipeline);
+  PassPipelineRegistration<EmulatorPipelineOptions>(
+      "zyn-to-emulator",
+      "Lower zyn to kernels for the emulator, and host code, in the LLVM "
+      "dialect",
+      buildZynToEmulatorPipeline);
   PassPipelineRegistration<HostPipelineOptions>(
       "zyn-to-llvm", "Lower zyn to the LLVM dialect, for the host",
       buildZynToLLVMPipeline);

@@ -62,7 +62,7 @@ Expected<std::unique_ptr<Context>> Context::create(const std::string &name) {
 }
 
 Error Context::open() {
-  if (target.kind == DeviceKind::CPU) {
+  if (target.kind != DeviceKind::CUDA) {
     backend = createCpuBackend();
   } else {
     Expected<std::unique_ptr<CudaBackend>> opened = createCudaBackend(target);
@@ -73,7 +73,8 @@ Error Context::open() {
     modules = std::make_unique<ModuleCache>(
         cuda->driver(), target, DiskCache(DiskCache::folderFromEnvironment()));
   }
-  pool = std::make_unique<MemoryPool>(*backend, cuda ? "cuda" : "cpu");
+  pool = std::make_unique<MemoryPool>(
+      *backend, cuda ? "cuda" : target.label());
   const char *limit = std::getenv("ZYN_MEMORY_LIMIT");
   if (!limit || !*limit)
     return Error::success();

@@ -8,13 +8,22 @@
 
 #include "Zyn/Runtime/Device.h"
 #include "Zyn/Runtime/Driver.h"
+#include "Zyn/Runtime/Emulator.h"
 
 #include <cstdlib>
 
 using namespace zyn::runtime;
 
 std::string Device::label() const {
-  return kind == DeviceKind::CPU ? "cpu" : "cuda:" + std::to_string(ordinal);
+  switch (kind) {
+  case DeviceKind::CPU:
+    return "cpu";
+  case DeviceKind::Emulator:
+    return "emulate";
+  case DeviceKind::CUDA:
+    return "cuda:" + std::to_string(ordinal);
+  }
+  return "";
 }
 
 static Expected<Device> describe(const Driver &driver, int ordinal) {
@@ -86,7 +95,7 @@ std::vector<Device> zyn::runtime::listDevices() {
 }
 
 Expected<uint64_t> zyn::runtime::freeDeviceMemory(const Device &device) {
-  if (device.kind == DeviceKind::CPU)
+  if (device.kind != DeviceKind::CUDA)
     return availableHostMemory();
   Expected<const Driver *> loaded = Driver::get();
   if (!loaded)
@@ -134,14 +143,15 @@ Expected<Device> zyn::runtime::findDevice(const std::string &name) {
   if (name == "cpu")
     return hostDevice();
   if (name == "emulate")
-    return Error("device 'emulate': this build has no emulator");
+    return emulatorDevice();
 
   bool isAuto = name == "auto", isPlain = name == "cuda";
   bool isNumbered = name.size() > 5 && name.compare(0, 5, "cuda:") == 0 &&
                     name.find_first_not_of("0123456789", 5) == name.npos;
   if (!isAuto && !isPlain && !isNumbered)
     return Error::format(
-        "unknown device '%s': expected auto, cuda, cuda:N or cpu",
+        "unknown device '%s': expected auto, cuda, cuda:N, cpu or "
+        "emulate",
         name.c_str());
 
   // A number that overflows saturates, and so names no device either.

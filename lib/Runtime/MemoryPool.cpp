@@ -44,7 +44,7 @@ void *MemoryPool::takeCached(uint64_t size) {
     return nullptr;
   void *pointer = entry->second.back();
   counts.cached -= entry->first;
-  live[pointer] = {entry->first, 0};
+  live[pointer] = {entry->first, 0, 0};
   entry->second.pop_back();
   if (entry->second.empty())
     cache.erase(entry);
@@ -57,7 +57,7 @@ Expected<void *> MemoryPool::takeRaw(uint64_t size) {
     return static_cast<void *>(nullptr);
   Expected<void *> pointer = raw.allocateRaw(size);
   if (pointer && *pointer)
-    live[*pointer] = {size, 0};
+    live[*pointer] = {size, 0, 0};
   return pointer;
 }
 
@@ -79,6 +79,7 @@ Expected<void *> MemoryPool::allocate(uint64_t bytes, uint64_t owner) {
     return outOfMemory(bytes);
   Block &block = live[*pointer];
   block.owner = owner;
+  block.bytes = bytes;
   counts.inUse += block.size;
   counts.peak = std::max(counts.peak, counts.inUse);
   return pointer;
@@ -145,6 +146,14 @@ void MemoryPool::setLimit(uint64_t bytes) {
   limit = bytes;
   if (counts.inUse + counts.cached > limit)
     trimLocked();
+}
+
+std::vector<MemoryPool::Range> MemoryPool::inUse() const {
+  std::lock_guard<std::mutex> lock(mutex);
+  std::vector<Range> ranges;
+  for (const auto &[pointer, block] : live)
+    ranges.push_back({pointer, block.bytes});
+  return ranges;
 }
 
 MemoryStatistics MemoryPool::statistics() const {

@@ -142,12 +142,16 @@ setChip(const zyn::runtime::Device &device,
   return &options;
 }
 
-Error ModuleCompiler::lower(const runtime::Device &device) {
+Error ModuleCompiler::lower(const runtime::Device &device, bool check) {
   mlir::PassManager manager(&context);
   manager.addPass(mlir::createSymbolDCEPass());
   if (device.kind == runtime::DeviceKind::CPU) {
     mlir::zyn::buildZynToLLVMPipeline(manager,
                                       mlir::zyn::HostPipelineOptions());
+  } else if (device.kind == runtime::DeviceKind::Emulator) {
+    mlir::zyn::EmulatorPipelineOptions options;
+    options.check = check;
+    mlir::zyn::buildZynToEmulatorPipeline(manager, options);
   } else {
     mlir::zyn::GPUPipelineOptions options;
     if (auto set = setChip(device, options); !set)
@@ -161,8 +165,8 @@ Error ModuleCompiler::lower(const runtime::Device &device) {
 }
 
 Expected<zyn::tools::HostJIT>
-ModuleCompiler::compile(const runtime::Device &device) {
-  if (Error error = lower(device))
+ModuleCompiler::compile(const runtime::Device &device, bool check) {
+  if (Error error = lower(device, check))
     return error;
   auto llvmContext = std::make_unique<llvm::LLVMContext>();
   DiagnosticCollector diagnostics(context, file);
@@ -172,5 +176,5 @@ ModuleCompiler::compile(const runtime::Device &device) {
     return diagnostics.takeError("cannot compile '" + function + "'");
   return HostJIT::compile(std::move(llvmModule), std::move(llvmContext),
                           "_mlir_ciface_" + function,
-                          device.kind == runtime::DeviceKind::CPU);
+                          device.kind != runtime::DeviceKind::CUDA);
 }

@@ -28,11 +28,12 @@ public:
   runtime::Expected<Signature> parse(const std::string &file,
                                      const std::string &entry);
 
-  /// Compiles the function that `parse` chose, for `device`.
-  runtime::Expected<HostJIT> compile(const runtime::Device &device);
+  /// Compiles the function that `parse` chose, for `device`. With `check`,
+  /// kernels for the emulator check what they do.
+  runtime::Expected<HostJIT> compile(const runtime::Device &device, bool check);
 
 private:
-  runtime::Error lower(const runtime::Device &device);
+  runtime::Error lower(const runtime::Device &device, bool check);
 
   mlir::MLIRContext context;
   mlir::OwningOpRef<mlir::ModuleOp> module;

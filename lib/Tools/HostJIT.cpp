@@ -9,6 +9,7 @@
 #include "HostJIT.h"
 #include "HalfPrecision.h"
 #include "Zyn/Runtime/CABI.h"
+#include "Zyn/Runtime/EmulatorABI.h"
 
 #include "llvm/ADT/bit.h"
 #include "llvm/ExecutionEngine/Orc/ExecutionUtils.h"
@@ -17,6 +18,8 @@
 #include "llvm/Passes/PassBuilder.h"
 #include "llvm/Support/TargetSelect.h"
 #include "llvm/Target/TargetMachine.h"
+
+#include <dlfcn.h>
 
 using llvm::orc::LLJIT;
 using zyn::runtime::Error;
@@ -80,6 +83,15 @@ static llvm::Error defineSymbols(LLJIT &jit) {
   if (llvm::Error error =
           library.define(llvm::orc::absoluteSymbols(std::move(symbols))))
     return error;
+  // The emulator's functions, wherever the runtime was loaded from.
+  Dl_info runtime;
+  if (::dladdr(reinterpret_cast<void *>(&zynemuLaunch), &runtime)) {
+    auto emulator = llvm::orc::DynamicLibrarySearchGenerator::Load(
+        runtime.dli_fname, jit.getDataLayout().getGlobalPrefix());
+    if (!emulator)
+      return emulator.takeError();
+    library.addGenerator(std::move(*emulator));
+  }
   // The C library: memcpy, fmodf and the like.
   auto process = llvm::orc::DynamicLibrarySearchGenerator::GetForCurrentProcess(
       jit.getDataLayout().getGlobalPrefix());

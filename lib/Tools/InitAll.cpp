@@ -10,6 +10,7 @@
 
 #include "Zyn/Conversion/Passes.h"
 #include "Zyn/Dialect/Kernel/IR/Kernel.h"
+#include "Zyn/Dialect/Kernel/IR/LaunchEffects.h"
 #include "Zyn/Dialect/VM/IR/VM.h"
 #include "Zyn/Dialect/Zyn/IR/Zyn.h"
 #include "Zyn/Dialect/Zyn/Transforms/BufferizableOpInterfaceImpl.h"
@@ -30,6 +31,7 @@ void zyn::registerAllDialects(mlir::DialectRegistry &registry) {
   registry.insert<mlir::kernel::KernelDialect, mlir::vm::VMDialect,
                   mlir::zyn::ZynDialect>();
   mlir::zyn::registerBufferizableOpInterfaceExternalModels(registry);
+  mlir::kernel::registerLaunchEffects(registry);
   mlir::registerBuiltinDialectTranslation(registry);
   mlir::registerGPUDialectTranslation(registry);
   mlir::registerLLVMDialectTranslation(registry);

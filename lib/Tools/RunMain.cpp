@@ -29,6 +29,10 @@ zyn::tools::createContext(const std::string &device,
   Expected<std::unique_ptr<Context>> context = Context::create(device);
   if (context && options.memoryLimit)
     (*context)->setMemoryLimit(*options.memoryLimit);
+  if (context) {
+    (*context)->setEmulatorOptions({options.check, options.seed});
+    (*context)->setTimeout(options.timeout);
+  }
   return context;
 }
 

@@ -13,6 +13,8 @@
 
 #include "llvm/Support/MathExtras.h"
 
+#include <cstdio>
+
 using zyn::runtime::Array;
 using zyn::runtime::Context;
 using zyn::runtime::DeviceKind;
@@ -144,7 +146,7 @@ public:
         pointers.push_back(argument.number.bytes);
         continue;
       }
-      Expected<void *> memory = place(*argument.array);
+      Expected<void *> memory = place(*argument.array, type.isBuffer);
       if (!memory)
         return memory.takeError();
       descriptors.emplace_back(*memory, argument.array->shape());
@@ -163,8 +165,10 @@ public:
   Expected<std::vector<Array>> read() { return results.read(context); }
 
 private:
-  Expected<void *> place(Array &array) {
-    if (context.device().kind == DeviceKind::CPU)
+  /// A tensor is not written to. A memref may be, and be freed or returned: it
+  /// is a copy in the device's memory.
+  Expected<void *> place(Array &array, bool isBuffer) {
+    if (context.device().kind == DeviceKind::CPU && !isBuffer)
       return array.begin();
     Expected<void *> memory = context.allocate(array.bytes());
     if (!memory)
@@ -217,13 +221,16 @@ Error zyn::tools::runModule(const RunOptions &options) {
   if (!arguments)
     return arguments.takeError();
 
-  Expected<HostJIT> code = compiler.compile((*context)->device());
+  Expected<HostJIT> code = compiler.compile((*context)->device(), options.check);
   if (!code)
     return code.takeError();
   Call call(**context, *signature, code->entry());
   if (Error error = call.bind(std::move(*arguments)))
     return error;
-  if (Error error = repeatRuns(**context, options, [&] { return call.run(); }))
+  Error error = repeatRuns(**context, options, [&] { return call.run(); });
+  for (const std::string &warning : (*context)->emulatorWarnings())
+    std::fprintf(stderr, "%s\n", warning.c_str());
+  if (error)
     return error;
   if (options.noOutput && options.outputs.empty())
     return Error::success();

@@ -50,12 +50,16 @@ A kernel (needs a CUDA device):
 
 Options, which may stand anywhere:
   --device NAME     auto (the first GPU, or else the host; the default), cuda,
-                    cuda:N or cpu
+                    cuda:N, cpu, or emulate: a GPU emulated on the host
+  --check KINDS     what the emulator checks: all (the default) or none, which
+                    is faster
+  --timeout SECONDS stop a kernel that runs longer
   --time            print the device's name and the time of a run, without
                     compilation and without copying inputs and results
   --repeat N        runs (default: 1, with --time 10); --time adds warm-up runs
   --no-output       do not print results
-  --seed N          of random inputs (default: 0)
+  --seed N          of random inputs, and of the order in which the emulator
+                    runs threads (default: 0, their order)
   --memory-limit N  the most device memory to use, such as 512MiB or 2GiB
   --list-devices    print the devices and their properties
   --help            print this
@@ -202,6 +206,17 @@ private:
     }
     if (name == "--repeat")
       return parseCount(name, value, options.repeat.emplace());
+    if (name == "--check") {
+      if (value != "all" && value != "none")
+        return wrongValue(name, value, "all or none");
+      options.check = value == "all";
+      return Error::success();
+    }
+    if (name == "--timeout") {
+      if (value.getAsDouble(options.timeout) || !(options.timeout > 0))
+        return wrongValue(name, value, "a number of seconds above 0");
+      return Error::success();
+    }
     if (name == "--seed") {
       if (value.getAsInteger(10, options.seed))
         return wrongValue(name, value, "a number from 0");
@@ -220,8 +235,9 @@ private:
   }
 
   static constexpr StringRef valued[] = {
-      "-o",      "--arg",  "--entry",  "--kernel",       "--device", "--grid",
-      "--block", "--seed", "--repeat", "--memory-limit", "--shared"};
+      "-o",      "--arg",   "--entry", "--kernel",       "--device",
+      "--grid",  "--block", "--seed",  "--repeat",       "--memory-limit",
+      "--check", "--shared", "--timeout"};
 
   llvm::ArrayRef<char *> words;
   /// After --, everything is a file or an input.

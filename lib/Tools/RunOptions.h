@@ -30,6 +30,10 @@ struct RunOptions {
   /// Runs to time, or to do.
   std::optional<int64_t> repeat;
   uint64_t seed = 0;
+  /// Whether the emulator checks kernels.
+  bool check = true;
+  /// Seconds that a kernel may take; 0 for no bound.
+  double timeout = 0;
   /// In bytes.
   std::optional<uint64_t> memoryLimit;
   bool listDevices = false;

@@ -65,6 +65,13 @@ static std::optional<ValueType> describeType(mlir::Type type) {
     element = tensor.getElementType();
     for (int64_t size : tensor.getShape())
       described.shape.push_back(mlir::ShapedType::isDynamic(size) ? -1 : size);
+  } else if (auto buffer = llvm::dyn_cast<mlir::MemRefType>(type);
+             buffer && buffer.getLayout().isIdentity() &&
+             !buffer.getMemorySpace()) {
+    described.isArray = described.isBuffer = true;
+    element = buffer.getElementType();
+    for (int64_t size : buffer.getShape())
+      described.shape.push_back(mlir::ShapedType::isDynamic(size) ? -1 : size);
   }
   std::optional<ElementType> found = elementFor(element);
   if (!found)
@@ -82,8 +89,9 @@ static Error describeTypes(mlir::TypeRange types, const char *kind,
       return Error(signature.place + ": error: " + kind + " #" +
                    std::to_string(i) + " of '" + signature.name + "' is " +
                    toText(type) +
-                   ": expected a number, or a tensor of a known rank, of i1, "
-                   "i8, i16, i32, i64, f16, bf16, f32 or f64");
+                   ": expected a number, or a tensor or memref of a known rank "
+                   "without layout or memory space, of i1, i8, i16, i32, i64, "
+                   "f16, bf16, f32 or f64");
     described.push_back(std::move(*found));
   }
   return Error::success();

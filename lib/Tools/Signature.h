@@ -26,6 +26,8 @@ namespace zyn::tools {
 /// The type of an argument or result: an array or a number.
 struct ValueType {
   bool isArray = false;
+  /// An array as a memref rather than a tensor.
+  bool isBuffer = false;
   runtime::ElementType element = runtime::ElementType::F32;
   /// Sizes of an array; -1 where any size will do.
   std::vector<int64_t> shape;
@@ -41,7 +43,7 @@ struct Signature {
   std::vector<ValueType> arguments, results;
 };
 
-/// The signature of `function`, which is on tensors and numbers. The error has
+/// The signature of `function`, which is on tensors, memrefs and numbers. The error has
 /// the place.
 runtime::Expected<Signature> readSignature(mlir::func::FuncOp function,
                                            const std::string &file);

@@ -15,6 +15,7 @@
 
 using zyn::runtime::Context;
 using zyn::runtime::DeviceKind;
+using zyn::runtime::EmulatorStatistics;
 using zyn::runtime::Error;
 using zyn::runtime::Event;
 using zyn::runtime::Expected;
@@ -92,6 +93,15 @@ static void printTimes(std::vector<double> times) {
               median < 0.1 ? 5 : 3, times.back(), count, count == 1 ? "" : "s");
 }
 
+static void printSteps(const EmulatorStatistics &before,
+                       const EmulatorStatistics &after, int64_t runs) {
+  uint64_t steps = after.steps - before.steps;
+  double seconds = after.seconds - before.seconds;
+  std::printf("thread-steps: %llu a run, %.4g million a second\n",
+              static_cast<unsigned long long>(steps / runs),
+              steps / seconds / 1e6);
+}
+
 Error zyn::tools::repeatRuns(Context &context, const RunOptions &options,
                              Run run) {
   if (!options.time) {
@@ -102,7 +112,8 @@ Error zyn::tools::repeatRuns(Context &context, const RunOptions &options,
   }
   if (Error error = warmUp(context, run))
     return error;
-  bool onHost = context.device().kind == DeviceKind::CPU;
+  EmulatorStatistics before = context.emulatorStatistics();
+  bool onHost = context.device().kind != DeviceKind::CUDA;
   Expected<std::vector<double>> times =
       onHost ? timeOnHost(options.runs(), run)
              : timeOnDevice(context, options.runs(), run);
@@ -117,5 +128,7 @@ Error zyn::tools::repeatRuns(Context &context, const RunOptions &options,
                 context.threadCount() == 1 ? "" : "s");
   std::printf("\n");
   printTimes(std::move(*times));
+  if (context.device().kind == DeviceKind::Emulator)
+    printSteps(before, context.emulatorStatistics(), options.runs());
   return Error::success();
 }

@@ -30,6 +30,14 @@ struct GPUPipelineOptions : PassPipelineOptions<GPUPipelineOptions> {
       llvm::cl::init("")};
 };
 
+/// Options of `--zyn-to-emulator`.
+struct EmulatorPipelineOptions
+    : PassPipelineOptions<EmulatorPipelineOptions> {
+  Option<bool> check{*this, "check",
+                     llvm::cl::desc("check each access to memory"),
+                     llvm::cl::init(true)};
+};
+
 /// Options of `--zyn-to-llvm`.
 struct HostPipelineOptions : PassPipelineOptions<HostPipelineOptions> {
   Option<int64_t> vectorBytes{
@@ -65,8 +73,13 @@ void buildZynToNVVMPipeline(OpPassManager &manager,
 void buildZynToCUDAPipeline(OpPassManager &manager,
                             const GPUPipelineOptions &options);
 
+/// Zyn on tensors to kernels for the emulator and host code that launches them,
+/// all in the LLVM dialect. `--zyn-to-emulator`.
+void buildZynToEmulatorPipeline(OpPassManager &manager,
+                                const EmulatorPipelineOptions &options);
+
 /// Lowers host code on buffers, without linalg or parallel loops, to the LLVM
-/// dialect: the end of both the host's and the GPU's pipeline.
+/// dialect: the end of all pipelines that end in host code.
 void addHostToLLVMPasses(OpPassManager &manager);
 
 /// Registers every pipeline under its command-line name.

@@ -10,6 +10,8 @@
 #define ZYN_RUNTIME_CONTEXT_H
 
 #include "Zyn/Runtime/Device.h"
+#include "Zyn/Runtime/Emulator.h"
+#include "Zyn/Runtime/EmulatorABI.h"
 #include "Zyn/Runtime/Launch.h"
 #include "Zyn/Runtime/MemoryPool.h"
 #include "Zyn/Runtime/ModuleCache.h"
@@ -142,6 +144,22 @@ public:
   Error launch(Module &module, const std::string &kernel,
                const LaunchShape &shape, std::vector<KernelArgument> arguments);
 
+  /// Runs a kernel that was compiled for the emulator, to its end; `site` is
+  /// the launch. Errors: not the emulator, a shape that the device or the kernel
+  /// does not allow, what its threads did wrong.
+  Error emulate(const zynemu_kernel &kernel, const zynemu_site &site,
+                const LaunchShape &shape, void **arguments);
+  void setEmulatorOptions(const EmulatorOptions &options) {
+    emulatorOptions = options;
+  }
+  EmulatorStatistics emulatorStatistics() const { return emulated; }
+  /// What the emulator has warned of so far, a line each.
+  const std::vector<std::string> &emulatorWarnings() const { return warnings; }
+
+  /// The most seconds that a kernel may take; 0, the default, for no bound. On
+  /// the CPU, where kernels are loops of the host code, it has no effect.
+  void setTimeout(double seconds) { timeout = seconds; }
+
   /// Writes to `encoded` the 128 bytes of a tensor map that kernels of this
   /// context take. Errors: those of `checkTensorMap`, a device without TMA, a
   /// driver that is too old.
@@ -179,6 +197,10 @@ private:
   /// The same object as `backend`, or null on a CPU.
   CudaBackend *cuda = nullptr;
   std::unique_ptr<MemoryPool> pool;
+  EmulatorOptions emulatorOptions;
+  EmulatorStatistics emulated;
+  std::vector<std::string> warnings;
+  double timeout = 0;
   std::unique_ptr<ModuleCache> modules;
   std::once_flag poolStarted;
   std::unique_ptr<ThreadPool> workers;

@@ -17,9 +17,10 @@
 
 namespace zyn::runtime {
 
-enum class DeviceKind { CPU, CUDA };
+enum class DeviceKind { CPU, CUDA, Emulator };
 
-/// One device and its limits. Fields that a CPU does not have are 0.
+/// One device and its limits. Fields that a CPU does not have are 0; the
+/// emulator has those of the GPU that it stands for.
 struct Device {
   DeviceKind kind = DeviceKind::CPU;
   /// N of `cuda:N`; 0 for the CPU.
@@ -42,7 +43,7 @@ struct Device {
   /// 0 where it is not known.
   int clockKHz = 0;
 
-  /// The name that `findDevice` takes: "cuda:0" or "cpu".
+  /// The name that `findDevice` takes: "cuda:0", "cpu" or "emulate".
   std::string label() const;
 };
 
@@ -65,8 +66,8 @@ std::vector<Device> listDevices();
 /// the driver on it, which takes a fraction of a second the first time.
 Expected<uint64_t> freeDeviceMemory(const Device &device);
 
-/// The device called `name`: `cuda:N`, `cuda` (the first GPU), `cpu`, or `auto`
-/// (the first GPU, or else the CPU). Errors: a GPU that is not there, a name
+/// The device called `name`: `cuda:N`, `cuda` (the first GPU), `cpu`, `emulate`
+/// (a GPU emulated on the CPU), or `auto` (the first GPU, or else the CPU). Errors: a GPU that is not there, a name
 /// that is not legal.
 Expected<Device> findDevice(const std::string &name);
 

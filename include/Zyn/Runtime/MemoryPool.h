@@ -89,6 +89,13 @@ public:
 
   MemoryStatistics statistics() const;
 
+  /// A block in use, of the bytes that were asked for.
+  struct Range {
+    void *begin;
+    uint64_t bytes;
+  };
+  std::vector<Range> inUse() const;
+
   /// The size of the class that `bytes` falls into; UINT64_MAX if it would
   /// overflow.
   static uint64_t classSize(uint64_t bytes);
@@ -97,6 +104,8 @@ private:
   struct Block {
     uint64_t size;
     uint64_t owner;
+    /// What was asked for.
+    uint64_t bytes;
   };
 
   void *takeCached(uint64_t size);

@@ -9,6 +9,8 @@
 #include "Zyn/Conversion/KernelToRuntime.h"
 #include "Zyn/Conversion/Passes.h"
 
+#include "HostCode.h"
+
 #include "mlir/Conversion/LLVMCommon/ConversionTarget.h"
 #include "mlir/Conversion/LLVMCommon/MemRefBuilder.h"
 #include "mlir/Conversion/LLVMCommon/Pattern.h"
@@ -88,7 +90,9 @@ struct ConvertLaunch : ConvertOpToLLVMPattern<gpu::LaunchFuncOp> {
     Value sharedBytes = adaptor.getDynamicSharedMemorySize()
                             ? toI64(adaptor.getDynamicSharedMemorySize())
                             : constant(0);
-    auto [pointers, count] = packArguments(op, adaptor, rewriter);
+    SmallVector<Value> fields = getTypeConverter()->promoteOperands(
+        loc, op.getKernelOperands(), adaptor.getKernelOperands(), rewriter);
+    Value pointers = mlir::zyn::packLaunchArguments(rewriter, op, fields);
 
     Type i64 = rewriter.getI64Type(), ptr = getPtrType();
     FailureOr<LLVM::LLVMFuncOp> launch = LLVM::lookupOrCreateFn(
@@ -102,75 +106,9 @@ struct ConvertLaunch : ConvertOpToLLVMPattern<gpu::LaunchFuncOp> {
                        adaptor.getGridSizeZ(), adaptor.getBlockSizeX(),
                        adaptor.getBlockSizeY(), adaptor.getBlockSizeZ()})
       arguments.push_back(toI64(size));
-    arguments.append({sharedBytes, pointers, constant(count)});
+    arguments.append({sharedBytes, pointers, constant(fields.size())});
     LLVM::CallOp::create(rewriter, loc, *launch, arguments);
     rewriter.eraseOp(op);
-    return success();
-  }
-
-private:
-  /// An array of pointers to the kernel's arguments, buffers as the fields of
-  /// their descriptors: the kernel's calling convention. On the stack of the
-  /// function, not of a loop's body.
-  std::pair<Value, int64_t>
-  packArguments(gpu::LaunchFuncOp op, OpAdaptor adaptor,
-                ConversionPatternRewriter &rewriter) const {
-    Location loc = op.getLoc();
-    SmallVector<Value> fields = getTypeConverter()->promoteOperands(
-        loc, op.getKernelOperands(), adaptor.getKernelOperands(), rewriter);
-    Type ptr = getPtrType();
-    Value array;
-    SmallVector<Value> places;
-    {
-      OpBuilder::InsertionGuard guard(rewriter);
-      auto function = op->getParentOfType<FunctionOpInterface>();
-      rewriter.setInsertionPointToStart(&function.getFunctionBody().front());
-      Value one =
-          LLVM::ConstantOp::create(rewriter, loc, rewriter.getI64Type(), 1);
-      array = LLVM::AllocaOp::create(
-          rewriter, loc, ptr,
-          LLVM::LLVMArrayType::get(ptr, std::max<size_t>(fields.size(), 1)),
-          one);
-      for (Value field : fields)
-        places.push_back(
-            LLVM::AllocaOp::create(rewriter, loc, ptr, field.getType(), one));
-    }
-    for (auto [i, field] : llvm::enumerate(fields)) {
-      LLVM::StoreOp::create(rewriter, loc, field, places[i]);
-      Value element = LLVM::GEPOp::create(rewriter, loc, ptr, ptr, array,
-                                          ArrayRef<LLVM::GEPArg>{(int32_t)i});
-      LLVM::StoreOp::create(rewriter, loc, places[i], element);
-    }
-    return {array, static_cast<int64_t>(fields.size())};
-  }
-};
-
-struct ConvertUpload : ConvertOpToLLVMPattern<gpu::MemcpyOp> {
-  using ConvertOpToLLVMPattern::ConvertOpToLLVMPattern;
-
-  LogicalResult
-  matchAndRewrite(gpu::MemcpyOp op, OpAdaptor adaptor,
-                  ConversionPatternRewriter &rewriter) const override {
-    Location loc = op.getLoc();
-    auto type = dyn_cast<MemRefType>(op.getSrc().getType());
-    if (!op.getSrc().getDefiningOp<memref::GetGlobalOp>() || !type ||
-        !type.hasStaticShape())
-      return op.emitOpError("expected a constant as the source of a copy from "
-                            "host memory");
-    Type ptr = getPtrType();
-    FailureOr<LLVM::LLVMFuncOp> upload = LLVM::lookupOrCreateFn(
-        rewriter, op->getParentOfType<ModuleOp>(), "zynrtUpload",
-        {ptr, ptr, rewriter.getI64Type()}, getVoidType());
-    if (failed(upload))
-      return failure();
-    MemRefDescriptor source(adaptor.getSrc()), target(adaptor.getDst());
-    SmallVector<Value> sizes, strides;
-    Value bytes;
-    getMemRefDescriptorSizes(loc, type, {}, rewriter, sizes, strides, bytes);
-    rewriter.replaceOpWithNewOp<LLVM::CallOp>(
-        op, *upload,
-        ValueRange{target.alignedPtr(rewriter, loc),
-                   source.alignedPtr(rewriter, loc), bytes});
     return success();
   }
 };
@@ -181,7 +119,8 @@ struct ConvertGPUToRuntime
     LLVMTypeConverter converter(&getContext());
     mlir::zyn::populateTensorMapTypeConversion(converter);
     RewritePatternSet patterns(&getContext());
-    patterns.add<ConvertLaunch, ConvertUpload>(converter);
+    patterns.add<ConvertLaunch>(converter);
+    mlir::zyn::populateUploadToRuntimePatterns(converter, patterns);
     ConversionTarget target(getContext());
     target.addIllegalOp<gpu::LaunchFuncOp, gpu::MemcpyOp>();
     target.markUnknownOpDynamicallyLegal([](Operation *) { return true; });

@@ -6,14 +6,14 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Zyn/Conversion/FragmentAccess.h"
 #include "Zyn/Conversion/Passes.h"
 
 #include "Zyn/Dialect/Kernel/IR/Kernel.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
-#include "mlir/Dialect/LLVMIR/NVVMDialect.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
-#include "mlir/IR/ImplicitLocOpBuilder.h"
 #include "mlir/Transforms/DialectConversion.h"
 
 namespace mlir::zyn {
@@ -110,54 +110,6 @@ struct LowerStore : OpConversionPattern<kernel::StoreOp> {
   }
 };
 
-/// There is no upstream op above `nvvm.mma.sync` that takes bf16. It takes
-/// pairs of f16 as vectors, pairs of bf16 as 32-bit words.
-struct LowerMma : OpConversionPattern<kernel::MmaOp> {
-  using OpConversionPattern::OpConversionPattern;
-
-  LogicalResult
-  matchAndRewrite(kernel::MmaOp op, OpAdaptor adaptor,
-                  ConversionPatternRewriter &rewriter) const override {
-    ImplicitLocOpBuilder b(op.getLoc(), rewriter);
-    Type element = cast<VectorType>(op.getLhs().getType()).getElementType();
-    auto pairsOf = [&](Value fragment, int64_t count) {
-      SmallVector<Value> pairs;
-      for (int64_t i = 0; i < count; ++i) {
-        Value pair = vector::ExtractOp::create(b, fragment, i);
-        if (element.isBF16())
-          pair = vector::ExtractOp::create(
-              b,
-              vector::BitCastOp::create(b, VectorType::get(1, b.getI32Type()),
-                                        pair),
-              0);
-        pairs.push_back(pair);
-      }
-      return pairs;
-    };
-    SmallVector<Value> sums;
-    for (int64_t row = 0; row < 2; ++row)
-      for (int64_t column = 0; column < 2; ++column)
-        sums.push_back(vector::ExtractOp::create(
-            b, adaptor.getAccumulator(), ArrayRef<int64_t>{row, column}));
-    auto type = element.isBF16() ? NVVM::MMATypes::bf16 : NVVM::MMATypes::f16;
-    SmallVector<Type> four(4, b.getF32Type());
-    Value result = NVVM::MmaOp::create(
-        b, LLVM::LLVMStructType::getLiteral(b.getContext(), four),
-        pairsOf(adaptor.getLhs(), 4), pairsOf(adaptor.getRhs(), 2), sums,
-        ArrayRef<int64_t>{16, 8, 16}, /*b1Op=*/std::nullopt,
-        /*intOverflow=*/std::nullopt,
-        /*multiplicandPtxTypes=*/std::array{type, type},
-        /*multiplicandLayouts=*/
-        std::array{NVVM::MMALayout::row, NVVM::MMALayout::col});
-    SmallVector<Value> elements;
-    for (int64_t i = 0; i < 4; ++i)
-      elements.push_back(LLVM::ExtractValueOp::create(b, result, i));
-    rewriter.replaceOpWithNewOp<vector::FromElementsOp>(
-        op, op.getResult().getType(), elements);
-    return success();
-  }
-};
-
 struct ConvertKernelToGPU
     : mlir::zyn::impl::ConvertKernelToGPUBase<ConvertKernelToGPU> {
   void runOnOperation() override {
@@ -165,17 +117,20 @@ struct ConvertKernelToGPU
     ConversionTarget target(*context);
     // The rest becomes nvvm in --convert-device-to-nvvm.
     target
-        .addIllegalOp<kernel::BarrierOp, kernel::BlockIdOp, kernel::BlockSizeOp,
-                      kernel::GridSizeOp, kernel::LoadOp, kernel::MmaOp,
+        .addIllegalOp<kernel::BlockIdOp, kernel::BlockSizeOp,
+                      kernel::GridSizeOp, kernel::LoadOp, kernel::MmaLoadOp, kernel::MmaStoreOp,
                       kernel::SharedOp, kernel::StoreOp, kernel::ThreadIdOp>();
+    target.addDynamicallyLegalOp<kernel::BarrierOp>(
+        [](kernel::BarrierOp op) { return op.getId() || op.getCount(); });
     target.markUnknownOpDynamicallyLegal([](Operation *) { return true; });
     RewritePatternSet patterns(context);
     patterns.add<LowerPosition<kernel::ThreadIdOp, gpu::ThreadIdOp>,
                  LowerPosition<kernel::BlockIdOp, gpu::BlockIdOp>,
                  LowerPosition<kernel::BlockSizeOp, gpu::BlockDimOp>,
                  LowerPosition<kernel::GridSizeOp, gpu::GridDimOp>,
-                 LowerBarrier, LowerShared, LowerLoad, LowerStore, LowerMma>(
+                 LowerBarrier, LowerShared, LowerLoad, LowerStore>(
         context);
+    mlir::zyn::populateFragmentAccessPatterns(patterns);
     if (failed(applyPartialConversion(getOperation(), target,
                                       std::move(patterns))))
       signalPassFailure();

@@ -14,9 +14,24 @@
 
 namespace mlir::zyn {
 
+void populateAtomicPatterns(const LLVMTypeConverter &, RewritePatternSet &);
 void populateAsyncCopyPatterns(const LLVMTypeConverter &, RewritePatternSet &);
 void populateClusterPatterns(const LLVMTypeConverter &, RewritePatternSet &);
 void populateDebugPatterns(const LLVMTypeConverter &, RewritePatternSet &);
+void populateFragmentPatterns(const LLVMTypeConverter &, RewritePatternSet &);
+void populateSynchronizationPatterns(const LLVMTypeConverter &,
+                                     RewritePatternSet &);
+void populateTensorCorePatterns(const LLVMTypeConverter &, RewritePatternSet &);
+void populateWarpgroupPatterns(const LLVMTypeConverter &, RewritePatternSet &);
+
+/// The name of a factor's or an accumulator's elements in PTX.
+StringRef ptxNameOf(Type element, bool isUnsigned);
+/// The type of a register of a fragment: 32 bits, or f64. Integers hold several
+/// elements, or one of tf32.
+Type registerTypeOf(kernel::FragmentType);
+/// A fragment becomes a struct of its registers.
+Type structTypeOf(kernel::FragmentType);
+void populateWarpPatterns(const LLVMTypeConverter &, RewritePatternSet &);
 void populateMBarrierPatterns(const LLVMTypeConverter &, RewritePatternSet &);
 void populateTensorMapPatterns(LLVMTypeConverter &, RewritePatternSet &);
 

@@ -30,9 +30,17 @@ void mlir::zyn::populateKernelToNVVMConversionPatterns(
   converter.addConversion([](kernel::MBarrierType type) -> Type {
     return IntegerType::get(type.getContext(), 64);
   });
+  converter.addConversion(
+      [](kernel::FragmentType type) -> Type { return structTypeOf(type); });
   populateAsyncCopyPatterns(converter, patterns);
-  populateClusterPatterns(converter, patterns);
+  populateAtomicPatterns(converter, patterns);
   populateDebugPatterns(converter, patterns);
+  populateSynchronizationPatterns(converter, patterns);
+  populateFragmentPatterns(converter, patterns);
+  populateTensorCorePatterns(converter, patterns);
+  populateWarpgroupPatterns(converter, patterns);
+  populateWarpPatterns(converter, patterns);
+  populateClusterPatterns(converter, patterns);
   populateMBarrierPatterns(converter, patterns);
   populateTensorMapPatterns(converter, patterns);
 }

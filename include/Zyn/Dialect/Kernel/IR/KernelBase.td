@@ -23,6 +23,8 @@ class Kernel_Target<int sm, int ptx, bit onlyThere = false> {
 }
 def Kernel_AnyTarget : Kernel_Target<80, 70>;
 def Kernel_Hopper : Kernel_Target<90, 78>;
+/// What knows the asynchronous proxy.
+def Kernel_AsyncProxy : Kernel_Target<90, 80>;
 def Kernel_HopperOnly : Kernel_Target<90, 80, true>;
 
 /// An op of the dialect. Where the requirement depends on the op's types, it

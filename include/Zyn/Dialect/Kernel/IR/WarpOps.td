@@ -1,0 +1,210 @@
+//===- WarpOps.td - What threads of a warp exchange ------ -*- tablegen -*-===//
+//
+// Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef ZYN_DIALECT_KERNEL_IR_WARPOPS_TD
+#define ZYN_DIALECT_KERNEL_IR_WARPOPS_TD
+
+include "Zyn/Dialect/Kernel/IR/KernelBase.td"
+
+/// An op that threads of a warp execute together: it is not repeated, left out
+/// or moved to where other threads are.
+class Kernel_WarpOp<string mnemonic, list<Trait> traits = [],
+                    Kernel_Target target = Kernel_AnyTarget>
+    : Kernel_Op<mnemonic,
+          !listconcat(traits, [MemoryEffects<[MemRead, MemWrite]>]), target> {
+  let hasVerifier = 1;
+}
+
+def Kernel_ShuffleKind : Kernel_Enum<"ShuffleKind", "which lane a value comes from", [
+  I32EnumAttrCase<"idx", 0>, I32EnumAttrCase<"up", 1>,
+  I32EnumAttrCase<"down", 2>, I32EnumAttrCase<"Xor", 3, "xor">
+]>;
+
+def Kernel_ShuffleOp : Kernel_WarpOp<"shuffle", [
+    AllTypesMatch<["value", "result"]>]> {
+  let summary = "Takes a value from another thread of the warp";
+  let description = [{
+    The result is the `value` of another lane: `idx` of lane `offset`, `up` of
+    the lane less `offset`, `down` of the lane plus `offset`, `xor` of the lane
+    with the bits of `offset` flipped. With `width`, a power of two up to 32
+    that is the default, lanes form groups of that size: `idx` counts within the
+    group, and the others that would leave it return the thread's own value.
+    `valid` is whether they stayed inside.
+
+    `mask` has the bits of the lanes that take part, all 32 by default; each of
+    these executes the op with the same mask. A value from a lane that does not
+    take part is undefined.
+
+    Values are integers and floats of 8 to 64 bits, or vectors of one dimension
+    of them that have 8, 16 or a multiple of 32 bits. Becomes a
+    `shfl.sync` for each 32 bits.
+
+    ```mlir
+    gpu.module @m {
+      gpu.func @f(%v: f32, %w: vector<2xf64>, %offset: i32, %mask: i32) kernel {
+        %0, %valid = kernel.shuffle xor %v, %offset : f32
+        %1, %inside = kernel.shuffle down %w, %offset width 16 mask %mask : vector<2xf64>
+        gpu.return
+      }
+    }
+    ```
+  }];
+  let arguments = (ins Kernel_ShuffleKind:$kind, AnyType:$value, I32:$offset,
+                       DefaultValuedAttr<I32Attr, "32">:$width,
+                       Optional<I32>:$mask);
+  let results = (outs AnyType:$result, I1:$valid);
+  let assemblyFormat = [{
+    $kind $value `,` $offset (`width` $width^)? (`mask` $mask^)? attr-dict `:`
+    type($value)
+  }];
+}
+
+def Kernel_VoteKind : Kernel_Enum<"VoteKind", "what a vote returns", [
+  I32EnumAttrCase<"ballot", 0>, I32EnumAttrCase<"any", 1>,
+  I32EnumAttrCase<"all", 2>
+]>;
+
+def Kernel_VoteOp : Kernel_WarpOp<"vote", [
+    InferTypeOpAdaptor]> {
+  let summary = "Asks the threads of the warp for a condition";
+  let description = [{
+    `ballot` returns an i32 with the bits of the lanes whose `predicate` is
+    true, `any` whether one is, `all` whether all are, as i1. Lanes that do not
+    take part have no say: `mask` is that of `kernel.shuffle`. Becomes
+    `vote.sync`.
+
+    ```mlir
+    gpu.module @m {
+      gpu.func @f(%p: i1, %mask: i32) kernel {
+        %0 = kernel.vote ballot %p
+        %1 = kernel.vote any %p mask %mask
+        gpu.return
+      }
+    }
+    ```
+  }];
+  let arguments = (ins Kernel_VoteKind:$kind, I1:$predicate,
+                       Optional<I32>:$mask);
+  let results = (outs AnyTypeOf<[I1, I32]>:$result);
+  let assemblyFormat = "$kind $predicate (`mask` $mask^)? attr-dict";
+}
+
+def Kernel_MatchKind : Kernel_Enum<"MatchKind", "which values a match compares", [
+  I32EnumAttrCase<"any", 0>, I32EnumAttrCase<"all", 1>
+]>;
+
+def Kernel_MatchOp : Kernel_WarpOp<"match", [
+    InferTypeOpAdaptor]> {
+  let summary = "Finds the threads of the warp with the same value";
+  let description = [{
+    `any` returns the bits of the lanes whose `value` has the same bits as the
+    thread's own. `all` returns `mask` and true if all have the same, else 0 and
+    false. `mask` is that of `kernel.shuffle`. Integers and floats of 32 and 64
+    bits. Becomes `match.sync`.
+
+    ```mlir
+    gpu.module @m {
+      gpu.func @f(%v: i32, %w: f64) kernel {
+        %0 = kernel.match any %v : i32
+        %1, %same = kernel.match all %w : f64
+        gpu.return
+      }
+    }
+    ```
+  }];
+  let arguments = (ins Kernel_MatchKind:$kind, AnyType:$value,
+                       Optional<I32>:$mask);
+  let results = (outs I32:$lanes, Optional<I1>:$same);
+  let assemblyFormat = "$kind $value (`mask` $mask^)? attr-dict `:` type($value)";
+}
+
+def Kernel_ReduceKind : Kernel_Enum<"ReduceKind", "how a warp's values are combined", [
+  I32EnumAttrCase<"add", 0>, I32EnumAttrCase<"min", 1>,
+  I32EnumAttrCase<"max", 2>, I32EnumAttrCase<"umin", 3>,
+  I32EnumAttrCase<"umax", 4>, I32EnumAttrCase<"And", 5, "and">,
+  I32EnumAttrCase<"Or", 6, "or">, I32EnumAttrCase<"Xor", 7, "xor">
+]>;
+
+def Kernel_WarpReduceOp : Kernel_WarpOp<"warp_reduce", [
+    AllTypesMatch<["value", "result"]>]> {
+  let summary = "Combines the values of the warp";
+  let description = [{
+    All lanes get the values of all lanes combined. `add`, `min` and `max` are
+    for i32, i64, f16, bf16, f32 and f64, `umin`, `umax` (unsigned), `and`, `or`
+    and `xor` for i32 and i64. A minimum or maximum of floats is NaN only if all
+    values are, and -0 is less than +0.
+
+    Floats are added pairwise in a fixed order: each lane adds the value of the
+    lane that is 16 further (with that bit of its number flipped), then that of
+    the sums 8, 4, 2 and 1 further. Every step rounds to nearest even, in the
+    values' own type, and all lanes get the same bits.
+
+    `mask`, for i32 only, is that of `kernel.shuffle`; without one all 32 lanes
+    take part. Becomes `redux.sync` for i32, else five rounds of `shfl.sync`.
+
+    ```mlir
+    gpu.module @m {
+      gpu.func @f(%v: f32, %w: i32, %mask: i32) kernel {
+        %0 = kernel.warp_reduce add %v : f32
+        %1 = kernel.warp_reduce umax %w mask %mask : i32
+        gpu.return
+      }
+    }
+    ```
+  }];
+  let arguments = (ins Kernel_ReduceKind:$kind, AnyType:$value,
+                       Optional<I32>:$mask);
+  let results = (outs AnyType:$result);
+  let assemblyFormat = "$kind $value (`mask` $mask^)? attr-dict `:` type($value)";
+}
+
+def Kernel_ActiveMaskOp : Kernel_Op<"active_mask", [
+    MemoryEffects<[MemRead, MemWrite]>]> {
+  let summary = "The lanes that execute this together";
+  let description = [{
+    The bits of the lanes that execute the op at the same moment. Which of those
+    that could come do so together is up to the hardware: it is a hint, and not
+    the mask of the threads that took a branch. Becomes `activemask`.
+
+    ```mlir
+    gpu.module @m {
+      gpu.func @f() kernel {
+        %0 = kernel.active_mask
+        gpu.return
+      }
+    }
+    ```
+  }];
+  let results = (outs I32:$result);
+  let assemblyFormat = "attr-dict";
+}
+
+def Kernel_ElectOp : Kernel_WarpOp<"elect", [], Kernel_AsyncProxy> {
+  let summary = "Chooses one thread of the warp";
+  let description = [{
+    True for one of the lanes that take part, false for the others: the lowest
+    one, as devices have it so far, though PTX does not say so. For what one
+    thread does for all, such as starting a bulk copy. `mask` is that of
+    `kernel.shuffle`. Becomes `elect.sync`.
+
+    ```mlir
+    gpu.module @m {
+      gpu.func @f(%mask: i32) kernel {
+        %0 = kernel.elect
+        %1 = kernel.elect mask %mask
+        gpu.return
+      }
+    }
+    ```
+  }];
+  let arguments = (ins Optional<I32>:$mask);
+  let results = (outs I1:$result);
+  let assemblyFormat = "(`mask` $mask^)? attr-dict";
+}
+
+#endif // ZYN_DIALECT_KERNEL_IR_WARPOPS_TD

@@ -1,0 +1,149 @@
+//===- EmulatorABI.h - What emulated kernels call ---------------*- C++ -*-===//
+//
+// Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The C interface between kernels that were compiled for the host and the
+// emulator. Each GPU thread runs as a fiber on one host thread; every function
+// takes the GPU thread that calls it and, where it can fail, wait or be
+// checked, the place in the source.
+//
+// None returns an error: what a kernel does wrong ends the launch, or becomes
+// a finding, and comes back as the error of `Context::invoke`.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef ZYN_RUNTIME_EMULATORABI_H
+#define ZYN_RUNTIME_EMULATORABI_H
+
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/// One thread of the GPU. It begins with a `zynemu_thread_head`.
+typedef struct zynemu_thread zynemu_thread;
+
+/// A place in the source: a constant of the compiled module, one for each op,
+/// so that its address tells ops apart.
+typedef struct zynemu_site {
+  /// "file:line:column".
+  const char *place;
+  /// "kernel.store".
+  const char *op;
+} zynemu_site;
+
+/// What compiled code reads and writes of a thread itself. All fields are 8
+/// bytes, so a field's number gives its offset.
+typedef struct zynemu_thread_head {
+  /// Steps that the thread may still take before `zynemuYield`; each basic
+  /// block subtracts the number of its ops.
+  int64_t budget;
+  /// The block's shared memory: the static part, then the dynamic part.
+  char *shared;
+  /// Where dynamic shared memory begins.
+  char *dynamic_shared;
+  int64_t thread_id[3];
+  int64_t block_id[3];
+  int64_t block_size[3];
+  int64_t grid_size[3];
+  /// Number of the thread in its block, x fastest.
+  int64_t linear_id;
+} zynemu_thread_head;
+
+/// A buffer that a kernel declares.
+typedef struct zynemu_buffer {
+  /// Static shared memory: offset from `shared`. Constants: 0.
+  int64_t offset;
+  /// Constants: their address. Static shared memory: null.
+  const void *address;
+  int64_t bytes;
+  /// The op that declares it.
+  const zynemu_site *site;
+} zynemu_buffer;
+
+/// A compiled kernel: a constant of the compiled module.
+typedef struct zynemu_kernel {
+  /// `arguments[i]` points to the i-th argument; buffers are passed as the
+  /// fields of their descriptors.
+  void (*function)(zynemu_thread *thread, void **arguments);
+  const char *name;
+  const zynemu_site *site;
+  int64_t static_shared_bytes;
+  /// Of a thread's stack, for the memory that the kernel has of its own.
+  int64_t local_bytes;
+  /// The most threads of a block by the kernel's attributes; 0 for no bound.
+  int64_t max_threads;
+  /// Blocks of a cluster.
+  int64_t cluster_size[3];
+  const zynemu_buffer *buffers;
+  int64_t num_buffers;
+} zynemu_kernel;
+
+/// What an access does, for `zynemuAccess`.
+enum { ZYNEMU_LOAD = 0, ZYNEMU_STORE = 1 };
+
+//===----------------------------------------------------------------------===//
+// Host code
+//===----------------------------------------------------------------------===//
+
+/// Runs `kernel` to its end. The context's device has to be the emulator.
+void zynemuLaunch(const zynemu_kernel *kernel, const zynemu_site *site,
+                  int64_t gridX, int64_t gridY, int64_t gridZ, int64_t blockX,
+                  int64_t blockY, int64_t blockZ, int64_t dynamicSharedBytes,
+                  void **arguments);
+
+//===----------------------------------------------------------------------===//
+// Every kernel
+//===----------------------------------------------------------------------===//
+
+/// Called when `budget` has become negative: lets other threads run, and ends
+/// the launch if its time is up.
+void zynemuYield(zynemu_thread *thread, const zynemu_site *site);
+
+/// Ends the launch with the error "PLACE: error: OP: MESSAGE: thread ...".
+void zynemuFail(zynemu_thread *thread, const zynemu_site *site,
+                const char *message);
+
+/// The thread returns: `site` is the op that ends the kernel.
+void zynemuExit(zynemu_thread *thread, const zynemu_site *site);
+
+//===----------------------------------------------------------------------===//
+// Memory, only with checks
+//===----------------------------------------------------------------------===//
+
+/// Checks an access of `bytes` bytes to be done next at `address`, which has to
+/// be a multiple of `alignment`. Returns where to do it: `address`, or
+/// elsewhere if it is not allowed.
+void *zynemuAccess(zynemu_thread *thread, const zynemu_site *site,
+                   void *address, int64_t bytes, int64_t alignment,
+                   int32_t kind);
+
+/// The index of dimension `dimension` is not below its size. Returns where to
+/// do the access instead.
+void *zynemuOutOfBounds(zynemu_thread *thread, const zynemu_site *site,
+                        int64_t bytes, int32_t kind, int64_t dimension,
+                        int64_t index, int64_t size);
+
+//===----------------------------------------------------------------------===//
+// Barriers of the block
+//===----------------------------------------------------------------------===//
+
+/// Waits at barrier `id` (0 to 15) until `count` threads, or with 0 all
+/// threads of the block, have come or arrived.
+void zynemuBarrier(zynemu_thread *thread, const zynemu_site *site, int32_t id,
+                   int64_t count);
+
+/// Counts as having come to barrier `id`, without waiting.
+void zynemuBarrierArrive(zynemu_thread *thread, const zynemu_site *site,
+                         int32_t id, int64_t count);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif // ZYN_RUNTIME_EMULATORABI_H

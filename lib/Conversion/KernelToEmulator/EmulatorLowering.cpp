@@ -1,0 +1,212 @@
+//===- EmulatorLowering.cpp - What lowerings to the emulator share --------===//
+//
+// Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "EmulatorLowering.h"
+
+#include "mlir/Conversion/LLVMCommon/MemRefBuilder.h"
+#include "mlir/Dialect/LLVMIR/FunctionCallUtils.h"
+
+using namespace mlir;
+using namespace mlir::zyn::emulator;
+
+Value mlir::zyn::emulator::threadOf(Operation *op) {
+  auto function = op->getParentOfType<FunctionOpInterface>();
+  return function.getFunctionBody().front().getArgument(0);
+}
+
+/// The symbol table to put constants and declarations into: the kernels'
+/// module.
+static Operation *symbolTableOf(Operation *op) {
+  return SymbolTable::getNearestSymbolTable(op);
+}
+
+static std::string placeOf(Location location) {
+  std::string text = "unknown place";
+  location->walk([&](Location part) {
+    auto place = dyn_cast<FileLineColLoc>(part);
+    if (!place)
+      return WalkResult::advance();
+    text = place.getFilename().str() + ":" + std::to_string(place.getLine()) +
+           ":" + std::to_string(place.getColumn());
+    return WalkResult::interrupt();
+  });
+  return text;
+}
+
+static LLVM::GlobalOp createConstant(OpBuilder &builder, Operation *table,
+                                     StringRef name, Type type,
+                                     Attribute value) {
+  OpBuilder::InsertionGuard guard(builder);
+  builder.setInsertionPointToStart(&table->getRegion(0).front());
+  return LLVM::GlobalOp::create(builder, table->getLoc(), type,
+                                /*isConstant=*/true, LLVM::Linkage::Internal,
+                                name, value);
+}
+
+static LLVM::GlobalOp findConstant(Operation *table, StringRef name) {
+  return dyn_cast_or_null<LLVM::GlobalOp>(
+      SymbolTable::lookupSymbolIn(table, name));
+}
+
+LLVM::GlobalOp mlir::zyn::emulator::getString(OpBuilder &builder,
+                                              Operation *table,
+                                              StringRef text) {
+  std::string name = ("zynemu:" + text).str();
+  if (LLVM::GlobalOp found = findConstant(table, name))
+    return found;
+  auto type = LLVM::LLVMArrayType::get(builder.getI8Type(), text.size() + 1);
+  return createConstant(
+      builder, table, name, type,
+      builder.getStringAttr((text + StringRef("\0", 1)).str()));
+}
+
+LLVM::GlobalOp mlir::zyn::emulator::createRecord(
+    OpBuilder &builder, Operation *table, StringRef name, Type type,
+    function_ref<SmallVector<Value>(OpBuilder &)> fields) {
+  Location loc = table->getLoc();
+  LLVM::GlobalOp record =
+      createConstant(builder, table, name, type, Attribute());
+  OpBuilder::InsertionGuard guard(builder);
+  builder.createBlock(&record.getInitializerRegion());
+  Value value = LLVM::PoisonOp::create(builder, loc, type);
+  for (auto [i, field] : llvm::enumerate(fields(builder)))
+    value = LLVM::InsertValueOp::create(builder, loc, value, field, i);
+  LLVM::ReturnOp::create(builder, loc, value);
+  return record;
+}
+
+LLVM::GlobalOp mlir::zyn::emulator::getSite(OpBuilder &builder,
+                                            Operation *table, Location loc,
+                                            StringRef name) {
+  std::string place = placeOf(loc);
+  // One for each place and op, so that its address tells them apart.
+  std::string symbol = ("zynemu:" + place + ":" + name).str();
+  if (LLVM::GlobalOp found = findConstant(table, symbol))
+    return found;
+  LLVM::GlobalOp texts[] = {getString(builder, table, place),
+                            getString(builder, table, name)};
+  auto pointer = LLVM::LLVMPointerType::get(table->getContext());
+  auto type =
+      LLVM::LLVMStructType::getLiteral(table->getContext(), {pointer, pointer});
+  return createRecord(builder, table, symbol, type, [&](OpBuilder &b) {
+    SmallVector<Value> fields;
+    for (LLVM::GlobalOp text : texts)
+      fields.push_back(LLVM::AddressOfOp::create(b, loc, text));
+    return fields;
+  });
+}
+
+Value mlir::zyn::emulator::siteOf(OpBuilder &builder, Operation *op,
+                                  StringRef name) {
+  if (name.empty())
+    name = op->getName().getStringRef();
+  return LLVM::AddressOfOp::create(
+      builder, op->getLoc(),
+      getSite(builder, symbolTableOf(op), op->getLoc(), name));
+}
+
+LLVM::CallOp mlir::zyn::emulator::callRuntime(OpBuilder &builder, Operation *op,
+                                              StringRef function, Type result,
+                                              ValueRange operands) {
+  SmallVector<Value> arguments = {threadOf(op), siteOf(builder, op)};
+  llvm::append_range(arguments, operands);
+  if (!result)
+    result = LLVM::LLVMVoidType::get(op->getContext());
+  LLVM::LLVMFuncOp callee =
+      *LLVM::lookupOrCreateFn(builder, symbolTableOf(op), function,
+                              llvm::to_vector(ValueRange(arguments).getTypes()),
+                              result);
+  return LLVM::CallOp::create(builder, op->getLoc(), callee, arguments);
+}
+
+Value mlir::zyn::emulator::loadFromThread(OpBuilder &builder, Operation *op,
+                                          Type type, unsigned index) {
+  Location loc = op->getLoc();
+  auto pointer = LLVM::LLVMPointerType::get(op->getContext());
+  Value address = LLVM::GEPOp::create(
+      builder, loc, pointer, builder.getI64Type(), threadOf(op),
+      ArrayRef<LLVM::GEPArg>{static_cast<int32_t>(index)});
+  return LLVM::LoadOp::create(builder, loc, type, address);
+}
+
+Value mlir::zyn::emulator::elementAddress(const LLVMTypeConverter &converter,
+                                          ConversionPatternRewriter &rewriter,
+                                          Location loc, MemRefType type,
+                                          Value descriptor,
+                                          ValueRange indices) {
+  return LLVM::getStridedElementPtr(rewriter, loc, converter, type, descriptor,
+                              indices);
+}
+
+Value mlir::zyn::emulator::checkedAddress(const LLVMTypeConverter &converter,
+                                          ConversionPatternRewriter &rewriter,
+                                          Operation *op, const Access &access) {
+  Location loc = op->getLoc();
+  Type i64 = rewriter.getI64Type();
+  auto pointer = LLVM::LLVMPointerType::get(op->getContext());
+  auto constant = [&](Type type, int64_t value) -> Value {
+    return LLVM::ConstantOp::create(rewriter, loc, type, value);
+  };
+  Value bytes = constant(i64, access.bytes);
+  Value kind =
+      constant(rewriter.getI32Type(), static_cast<int64_t>(access.kind));
+
+  // The last dimension that does not hold is the one that is named.
+  MemRefDescriptor buffer(access.descriptor);
+  Value isWithin, badDimension, badIndex, badSize;
+  for (auto [i, index] : llvm::enumerate(access.indices)) {
+    Value size = access.type.isDynamicDim(i)
+                     ? buffer.size(rewriter, loc, i)
+                     : constant(i64, access.type.getDimSize(i));
+    Value holds = LLVM::ICmpOp::create(rewriter, loc, LLVM::ICmpPredicate::ult,
+                                       index, size);
+    Value dimension = constant(i64, i);
+    if (!isWithin) {
+      isWithin = holds;
+      badDimension = dimension;
+      badIndex = index;
+      badSize = size;
+      continue;
+    }
+    isWithin = LLVM::AndOp::create(rewriter, loc, isWithin, holds);
+    auto choose = [&](Value here, Value other) -> Value {
+      return LLVM::SelectOp::create(rewriter, loc, holds, other, here);
+    };
+    badDimension = choose(dimension, badDimension);
+    badIndex = choose(index, badIndex);
+    badSize = choose(size, badSize);
+  }
+
+  auto checkAccess = [&]() -> Value {
+    Value address = elementAddress(converter, rewriter, loc, access.type,
+                                   access.descriptor, access.indices);
+    return callRuntime(
+               rewriter, op, "zynemuAccess", pointer,
+               {address, bytes, constant(i64, access.alignment), kind})
+        .getResult();
+  };
+  if (!isWithin)
+    return checkAccess();
+
+  Block *before = rewriter.getInsertionBlock();
+  Block *after = rewriter.splitBlock(before, rewriter.getInsertionPoint());
+  Value address = after->addArgument(pointer, loc);
+  Block *within = rewriter.createBlock(after);
+  Value allowed = checkAccess();
+  LLVM::BrOp::create(rewriter, loc, allowed, after);
+  Block *outside = rewriter.createBlock(after);
+  Value elsewhere =
+      callRuntime(rewriter, op, "zynemuOutOfBounds", pointer,
+                  {bytes, kind, badDimension, badIndex, badSize})
+          .getResult();
+  LLVM::BrOp::create(rewriter, loc, elsewhere, after);
+  rewriter.setInsertionPointToEnd(before);
+  LLVM::CondBrOp::create(rewriter, loc, isWithin, within, outside);
+  rewriter.setInsertionPointToStart(after);
+  return address;
+}

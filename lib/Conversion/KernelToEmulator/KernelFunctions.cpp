@@ -1,0 +1,278 @@
+//===- KernelFunctions.cpp - Kernels as functions of the host -------------===//
+//
+// Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "KernelFunctions.h"
+#include "EmulatorLowering.h"
+
+#include "Zyn/Dialect/Kernel/IR/Kernel.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/LLVMIR/FunctionCallUtils.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/IR/ImplicitLocOpBuilder.h"
+#include "llvm/Support/MathExtras.h"
+
+using namespace mlir;
+using namespace mlir::zyn::emulator;
+
+/// Bytes of an element in memory.
+static int64_t elementBytes(Type element) {
+  if (element.isIntOrFloat())
+    return llvm::divideCeil(element.getIntOrFloatBitWidth(), 8);
+  if (auto complex = dyn_cast<ComplexType>(element))
+    return 2 * elementBytes(complex.getElementType());
+  if (auto vector = dyn_cast<VectorType>(element))
+    return vector.getNumElements() * elementBytes(vector.getElementType());
+  return 8; // index, and types of the runtime's
+}
+
+static int64_t bytesOf(MemRefType type) {
+  return elementBytes(type.getElementType()) * type.getNumElements();
+}
+
+//===----------------------------------------------------------------------===//
+// Before the conversion
+//===----------------------------------------------------------------------===//
+
+/// Buffers that are arguments of the function's block become ops.
+static void replaceAttributions(gpu::GPUFuncOp function) {
+  ImplicitLocOpBuilder b(function.getLoc(), function.getContext());
+  b.setInsertionPointToStart(&function.getBody().front());
+  for (BlockArgument buffer : function.getWorkgroupAttributions())
+    buffer.replaceAllUsesWith(
+        kernel::SharedOp::create(b, buffer.getType(), b.getI64IntegerAttr(16)));
+  for (BlockArgument buffer : function.getPrivateAttributions())
+    buffer.replaceAllUsesWith(
+        memref::AllocaOp::create(b, cast<MemRefType>(buffer.getType())));
+  unsigned parameters = function.getFunctionType().getNumInputs();
+  Block &entry = function.getBody().front();
+  entry.eraseArguments(parameters, entry.getNumArguments() - parameters);
+}
+
+static func::FuncOp toFunc(gpu::GPUFuncOp function) {
+  replaceAttributions(function);
+  OpBuilder b(function);
+  auto result = func::FuncOp::create(b, function.getLoc(), function.getName(),
+                                     function.getFunctionType());
+  result.getBody().takeBody(function.getBody());
+  // Launches look for it, until they are lowered themselves.
+  if (function.isKernel())
+    result->setAttr(gpu::GPUDialect::getKernelFuncAttrName(), b.getUnitAttr());
+  result.walk([&](gpu::ReturnOp op) {
+    b.setInsertionPoint(op);
+    if (function.isKernel())
+      callRuntime(b, op, "zynemuExit", {}, {});
+    func::ReturnOp::create(b, op.getLoc(), op.getOperands());
+    op.erase();
+  });
+  return result;
+}
+
+/// Gives `function` the thread as its first argument.
+static void addThread(func::FuncOp function) {
+  auto pointer = LLVM::LLVMPointerType::get(function.getContext());
+  (void)function.insertArgument(0, pointer, {}, function.getLoc());
+}
+
+/// Gives each buffer in shared memory that `function` declares its place from
+/// `kernel.sharedBytes` on.
+static void assignSharedMemory(func::FuncOp function, KernelFunction &kernel) {
+  Builder b(function.getContext());
+  function.walk([&](kernel::SharedOp op) {
+    int64_t offset = llvm::alignTo(kernel.sharedBytes, op.getAlignment());
+    int64_t bytes = bytesOf(cast<MemRefType>(op.getResult().getType()));
+    op->setAttr(sharedOffsetName, b.getI64IntegerAttr(offset));
+    kernel.sharedBytes = offset + bytes;
+    kernel.buffers.push_back(
+        {offset, bytes, op.getLoc(), op->getName().getStringRef().str()});
+  });
+}
+
+static int64_t localBytesOf(func::FuncOp function) {
+  int64_t bytes = 0;
+  function.walk([&](memref::AllocaOp op) {
+    if (op.getType().hasStaticShape())
+      bytes += llvm::alignTo(bytesOf(op.getType()), 16);
+  });
+  return bytes;
+}
+
+static int64_t product(ArrayRef<int32_t> sizes) {
+  int64_t result = 1;
+  for (int32_t size : sizes)
+    result *= size;
+  return result;
+}
+
+static KernelFunction describe(gpu::GPUFuncOp function) {
+  KernelFunction kernel(function.getName(), function.getLoc());
+  if (std::optional<ArrayRef<int32_t>> size = function.getKnownBlockSize())
+    kernel.maxThreads = product(*size);
+  if (auto attribute = function->getAttrOfType<IntegerAttr>("kernel.max_threads"))
+    kernel.maxThreads = attribute.getInt();
+  if (std::optional<ArrayRef<int32_t>> size = function.getKnownClusterSize())
+    llvm::copy(*size, kernel.clusterSize);
+  return kernel;
+}
+
+SmallVector<KernelFunction>
+mlir::zyn::emulator::prepareFunctions(gpu::GPUModuleOp module) {
+  SmallVector<KernelFunction> kernels;
+  SmallVector<std::pair<func::FuncOp, bool>> functions;
+  for (Operation &op : llvm::make_early_inc_range(module.getOps())) {
+    if (auto function = dyn_cast<gpu::GPUFuncOp>(op)) {
+      bool isKernel = function.isKernel();
+      if (isKernel)
+        kernels.push_back(describe(function));
+      // The thread comes first, for the ops that are made with its value.
+      (void)function.insertArgument(
+          0, LLVM::LLVMPointerType::get(op.getContext()), {}, op.getLoc());
+      functions.emplace_back(toFunc(function), isKernel);
+      function.erase();
+    } else if (auto function = dyn_cast<func::FuncOp>(op);
+               function && !function.isExternal()) {
+      addThread(function);
+      functions.emplace_back(function, false);
+    }
+  }
+  SymbolTable symbols(module);
+  for (auto [function, isKernel] : functions)
+    function.walk([&](func::CallOp call) {
+      auto callee = symbols.lookup<func::FuncOp>(call.getCallee());
+      if (callee && !callee.isExternal())
+        call->insertOperands(0, threadOf(call));
+    });
+  // What device functions declare is the same for all kernels.
+  KernelFunction common("", module.getLoc());
+  for (auto [function, isKernel] : functions)
+    if (!isKernel) {
+      assignSharedMemory(function, common);
+      common.localBytes += localBytesOf(function);
+    }
+  auto kernel = kernels.begin();
+  for (auto [function, isKernel] : functions)
+    if (isKernel) {
+      kernel->sharedBytes = common.sharedBytes;
+      kernel->buffers = common.buffers;
+      assignSharedMemory(function, *kernel);
+      kernel->localBytes = common.localBytes + localBytesOf(function);
+      ++kernel;
+    }
+  return kernels;
+}
+
+//===----------------------------------------------------------------------===//
+// After the conversion
+//===----------------------------------------------------------------------===//
+
+std::string mlir::zyn::emulator::recordName(StringRef kernel) {
+  return (kernel + "_kernel").str();
+}
+
+/// A function that calls `kernel` with arguments that it finds through an array
+/// of pointers.
+static LLVM::LLVMFuncOp createEntry(LLVM::LLVMFuncOp kernel) {
+  ImplicitLocOpBuilder b(kernel.getLoc(), kernel.getContext());
+  b.setInsertionPointAfter(kernel);
+  auto pointer = LLVM::LLVMPointerType::get(b.getContext());
+  auto type = LLVM::LLVMFunctionType::get(
+      LLVM::LLVMVoidType::get(b.getContext()), {pointer, pointer});
+  auto entry = LLVM::LLVMFuncOp::create(
+      b, (kernel.getName() + "_entry").str(), type, LLVM::Linkage::Internal);
+  Block *block = entry.addEntryBlock(b);
+  b.setInsertionPointToStart(block);
+  SmallVector<Value> arguments = {block->getArgument(0)};
+  for (auto [i, type] :
+       llvm::enumerate(kernel.getArgumentTypes().drop_front())) {
+    Value place = LLVM::GEPOp::create(
+        b, pointer, pointer, block->getArgument(1),
+        ArrayRef<LLVM::GEPArg>{static_cast<int32_t>(i)});
+    Value address = LLVM::LoadOp::create(b, pointer, place);
+    arguments.push_back(LLVM::LoadOp::create(b, type, address));
+  }
+  LLVM::CallOp::create(b, kernel, arguments);
+  LLVM::ReturnOp::create(b, ValueRange());
+  return entry;
+}
+
+/// The array of `zynemu_buffer` of a kernel.
+static LLVM::GlobalOp createBufferArray(OpBuilder &builder,
+                                        gpu::GPUModuleOp module,
+                                        const KernelFunction &kernel) {
+  MLIRContext *context = module.getContext();
+  auto pointer = LLVM::LLVMPointerType::get(context);
+  Type i64 = builder.getI64Type();
+  auto type = LLVM::LLVMStructType::getLiteral(context,
+                                               {i64, pointer, i64, pointer});
+  SmallVector<LLVM::GlobalOp> sites;
+  for (const DeclaredBuffer &buffer : kernel.buffers)
+    sites.push_back(getSite(builder, module, buffer.loc, buffer.op));
+  return createRecord(
+      builder, module, kernel.name + "_buffers",
+      LLVM::LLVMArrayType::get(type, kernel.buffers.size()),
+      [&](OpBuilder &opBuilder) {
+        ImplicitLocOpBuilder b(module.getLoc(), opBuilder);
+        SmallVector<Value> elements;
+        for (auto [buffer, site] : llvm::zip(kernel.buffers, sites)) {
+          Value element = LLVM::PoisonOp::create(b, type);
+          Value fields[] = {LLVM::ConstantOp::create(b, i64, buffer.offset),
+                            LLVM::ZeroOp::create(b, pointer),
+                            LLVM::ConstantOp::create(b, i64, buffer.bytes),
+                            LLVM::AddressOfOp::create(b, site)};
+          for (auto [i, field] : llvm::enumerate(fields))
+            element = LLVM::InsertValueOp::create(b, element, field, i);
+          elements.push_back(element);
+        }
+        return elements;
+      });
+}
+
+static void createKernelRecord(gpu::GPUModuleOp module,
+                         const KernelFunction &kernel) {
+  MLIRContext *context = module.getContext();
+  OpBuilder builder(context);
+  auto pointer = LLVM::LLVMPointerType::get(context);
+  Type i64 = builder.getI64Type();
+  auto cluster = LLVM::LLVMArrayType::get(i64, 3);
+  auto type = LLVM::LLVMStructType::getLiteral(
+      context, {pointer, pointer, pointer, i64, i64, i64, cluster, pointer,
+                i64});
+  LLVM::LLVMFuncOp entry =
+      createEntry(module.lookupSymbol<LLVM::LLVMFuncOp>(kernel.name));
+  LLVM::GlobalOp name = getString(builder, module, kernel.name);
+  LLVM::GlobalOp site = getSite(builder, module, kernel.loc, "gpu.func");
+  LLVM::GlobalOp buffers = createBufferArray(builder, module, kernel);
+  LLVM::GlobalOp record = createRecord(
+      builder, module, recordName(kernel.name), type,
+      [&](OpBuilder &opBuilder) -> SmallVector<Value> {
+        ImplicitLocOpBuilder b(module.getLoc(), opBuilder);
+        auto constant = [&](int64_t value) -> Value {
+          return LLVM::ConstantOp::create(b, i64, value);
+        };
+        Value sizes = LLVM::PoisonOp::create(b, cluster);
+        for (int i = 0; i < 3; ++i)
+          sizes = LLVM::InsertValueOp::create(
+              b, sizes, constant(kernel.clusterSize[i]), i);
+        return {LLVM::AddressOfOp::create(b, entry),
+                LLVM::AddressOfOp::create(b, name),
+                LLVM::AddressOfOp::create(b, site),
+                constant(kernel.sharedBytes),
+                constant(kernel.localBytes),
+                constant(kernel.maxThreads),
+                sizes,
+                LLVM::AddressOfOp::create(b, buffers),
+                constant(kernel.buffers.size())};
+      });
+  // Host code refers to it.
+  record.setLinkage(LLVM::Linkage::External);
+}
+
+void mlir::zyn::emulator::createRecords(gpu::GPUModuleOp module,
+                                        ArrayRef<KernelFunction> kernels) {
+  for (const KernelFunction &kernel : kernels)
+    createKernelRecord(module, kernel);
+}

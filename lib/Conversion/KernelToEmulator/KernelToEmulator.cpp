@@ -1,0 +1,135 @@
+//===- KernelToEmulator.cpp - Kernels to functions of the host ------------===//
+//
+// Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Zyn/Conversion/Passes.h"
+
+#include "EmulatorLowering.h"
+#include "KernelFunctions.h"
+#include "StepCalls.h"
+
+#include "mlir/Conversion/ArithToLLVM/ArithToLLVM.h"
+#include "mlir/Conversion/ComplexToLLVM/ComplexToLLVM.h"
+#include "mlir/Conversion/ControlFlowToLLVM/ControlFlowToLLVM.h"
+#include "mlir/Conversion/FuncToLLVM/ConvertFuncToLLVM.h"
+#include "mlir/Conversion/IndexToLLVM/IndexToLLVM.h"
+#include "mlir/Conversion/LLVMCommon/ConversionTarget.h"
+#include "mlir/Conversion/MathToLLVM/MathToLLVM.h"
+#include "mlir/Conversion/MathToLibm/MathToLibm.h"
+#include "mlir/Conversion/MemRefToLLVM/MemRefToLLVM.h"
+#include "mlir/Conversion/UBToLLVM/UBToLLVM.h"
+#include "mlir/Conversion/VectorToLLVM/ConvertVectorToLLVM.h"
+#include "mlir/Dialect/Arith/Transforms/Passes.h"
+#include "mlir/Dialect/LLVMIR/FunctionCallUtils.h"
+#include "mlir/Dialect/Vector/Transforms/LoweringPatterns.h"
+#include "mlir/Dialect/Vector/Transforms/VectorRewritePatterns.h"
+#include "mlir/Transforms/GreedyPatternRewriteDriver.h"
+
+namespace mlir::zyn {
+#define GEN_PASS_DEF_CONVERTKERNELTOEMULATOR
+#include "Zyn/Conversion/Passes.h.inc"
+} // namespace mlir::zyn
+
+using namespace mlir;
+using namespace mlir::zyn::emulator;
+
+/// All memory spaces are the host's one: an address tells what lies there.
+static void convertSpaces(LLVMTypeConverter &converter) {
+  converter.addTypeAttributeConversion(
+      [](BaseMemRefType type, Attribute) -> Attribute {
+        return IntegerAttr::get(IntegerType::get(type.getContext(), 64), 0);
+      });
+}
+
+/// What has no one-to-one lowering.
+static LogicalResult expandOps(gpu::GPUModuleOp module) {
+  RewritePatternSet patterns(module.getContext());
+  arith::populateArithExpandOpsPatterns(patterns);
+  vector::populateVectorTransferLoweringPatterns(patterns);
+  vector::populateVectorExtractStridedSliceToExtractInsertChainPatterns(
+      patterns);
+  vector::populateVectorFromElementsUnrollPatterns(patterns);
+  vector::populateVectorInsertExtractStridedSliceTransforms(patterns);
+  vector::populateVectorMaskOpLoweringPatterns(patterns);
+  return applyPatternsGreedily(module, std::move(patterns));
+}
+
+/// The families of ops.
+static void populateFamilies(const Lowering &lowering,
+                             RewritePatternSet &patterns) {
+  populateStepPatterns(lowering, patterns);
+  populatePositionPatterns(lowering, patterns);
+  populateSharedMemoryPatterns(lowering, patterns);
+  populateAccessPatterns(lowering, patterns);
+  populateBarrierPatterns(lowering, patterns);
+}
+
+static void populateUpstream(const LLVMTypeConverter &converter,
+                             RewritePatternSet &patterns) {
+  populateMathToLLVMConversionPatterns(converter, patterns,
+                                       /*approximateLog1p=*/true,
+                                       /*benefit=*/10);
+  populateMathToLibmConversionPatterns(patterns);
+  arith::populateArithToLLVMConversionPatterns(converter, patterns);
+  cf::populateControlFlowToLLVMConversionPatterns(converter, patterns);
+  populateComplexToLLVMConversionPatterns(converter, patterns);
+  index::populateIndexToLLVMConversionPatterns(converter, patterns);
+  populateFuncToLLVMConversionPatterns(converter, patterns);
+  populateFinalizeMemRefToLLVMConversionPatterns(converter, patterns);
+  populateVectorToLLVMConversionPatterns(converter, patterns);
+  ub::populateUBToLLVMConversionPatterns(converter, patterns);
+}
+
+/// The first op that nothing lowers, by a dialect that the user wrote.
+static LogicalResult checkSupported(gpu::GPUModuleOp module) {
+  WalkResult result = module.walk([](Operation *op) {
+    StringRef dialect = op->getName().getDialectNamespace();
+    if (dialect != "nvgpu" && dialect != "nvvm")
+      return WalkResult::advance();
+    op->emitError("the emulator has no '") << op->getName() << "'";
+    return WalkResult::interrupt();
+  });
+  return failure(result.wasInterrupted());
+}
+
+namespace {
+struct ConvertKernelToEmulator
+    : mlir::zyn::impl::ConvertKernelToEmulatorBase<ConvertKernelToEmulator> {
+  using ConvertKernelToEmulatorBase::ConvertKernelToEmulatorBase;
+
+  void runOnOperation() override {
+    gpu::GPUModuleOp module = getOperation();
+    if (failed(checkSupported(module)) || failed(expandOps(module)))
+      return signalPassFailure();
+    SmallVector<KernelFunction> kernels = prepareFunctions(module);
+    declareYield(module);
+
+    LLVMTypeConverter converter(&getContext());
+    convertSpaces(converter);
+    RewritePatternSet patterns(&getContext());
+    populateFamilies({converter, check}, patterns);
+    populateUpstream(converter, patterns);
+    LLVMConversionTarget target(getContext());
+    target.addLegalOp<gpu::GPUModuleOp>();
+    if (failed(applyFullConversion(module, target, std::move(patterns))))
+      return signalPassFailure();
+    for (StringRef name : {stepsName, stepsInLoopName})
+      if (Operation *declaration = module.lookupSymbol(name))
+        declaration->erase();
+    createRecords(module, kernels);
+  }
+
+private:
+  static void declareYield(gpu::GPUModuleOp module) {
+    OpBuilder b = OpBuilder::atBlockBegin(module.getBody());
+    auto pointer = LLVM::LLVMPointerType::get(module.getContext());
+    (void)LLVM::lookupOrCreateFn(
+        b, module, "zynemuYield", {pointer, pointer},
+        LLVM::LLVMVoidType::get(module.getContext()));
+  }
+};
+} // namespace

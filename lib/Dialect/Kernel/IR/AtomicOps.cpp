@@ -1,0 +1,148 @@
+//===- AtomicOps.cpp - Atomic accesses ------------------------------------===//
+//
+// Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Zyn/Dialect/Kernel/IR/Kernel.h"
+#include "Zyn/Dialect/Kernel/IR/MemorySpaces.h"
+
+using namespace mlir;
+using namespace mlir::kernel;
+
+/// What only one thread sees, and what nobody writes, need no atomics.
+static LogicalResult verifyAtomic(Operation *op, MemRefType memref,
+                                  size_t numIndices, Type accessed,
+                                  Scope scope) {
+  if (failed(verifyBuffer(op, memref, numIndices,
+                          {MemorySpace::Constant, MemorySpace::Local},
+                          "expected a buffer in generic, global or shared "
+                          "memory, which other threads reach")))
+    return failure();
+  if (accessed != memref.getElementType())
+    return op->emitOpError("expected a value of the buffer's element type ")
+           << memref.getElementType() << ", found " << accessed;
+  if (scope == Scope::thread || scope == Scope::warp)
+    return op->emitOpError("expected the scope block, cluster, device or "
+                           "system, found ")
+           << stringifyScope(scope)
+           << "; block is the narrowest that the hardware has";
+  return success();
+}
+
+/// Integers and floats that PTX has registers for.
+static bool isScalarOfBits(Type type, std::initializer_list<unsigned> widths) {
+  return (type.isSignlessInteger() || isa<FloatType>(type)) &&
+         llvm::is_contained(widths, type.getIntOrFloatBitWidth());
+}
+
+/// The kinds that the hardware has for a type, as words; none for no kind.
+static StringRef getAtomicKinds(Type type) {
+  if (type.isSignlessInteger(32))
+    return "any kind";
+  if (type.isSignlessInteger(64))
+    return "any kind but inc and dec";
+  if (type.isF32() || type.isF64())
+    return "add, sub or exchange";
+  if (type.isF16() || type.isBF16())
+    return "add or sub";
+  return "";
+}
+
+static bool hasAtomicKind(Type type, AtomicKind kind) {
+  switch (kind) {
+  case AtomicKind::add:
+  case AtomicKind::sub:
+    return !getAtomicKinds(type).empty();
+  case AtomicKind::exchange:
+    return isScalarOfBits(type, {32, 64});
+  case AtomicKind::inc:
+  case AtomicKind::dec:
+    return type.isSignlessInteger(32);
+  default:
+    return type.isSignlessInteger(32) || type.isSignlessInteger(64);
+  }
+}
+
+LogicalResult AtomicOp::verify() {
+  Type type = getValue().getType();
+  if (failed(verifyAtomic(*this, getMemref().getType(), getIndices().size(),
+                          type, getScope())))
+    return failure();
+  if (getAtomicKinds(type).empty())
+    return emitOpError("expected i32, i64, f16, bf16, f32 or f64, found ")
+           << type;
+  if (hasAtomicKind(type, getKind()))
+    return success();
+  return emitOpError("expected ")
+         << getAtomicKinds(type) << " for " << type << ", found "
+         << stringifyAtomicKind(getKind())
+         << "; a loop around kernel.atomic_cas computes anything";
+}
+
+LogicalResult AtomicCasOp::verify() {
+  Type type = getExpected().getType();
+  if (failed(verifyAtomic(*this, getMemref().getType(), getIndices().size(),
+                          type, getScope())))
+    return failure();
+  if (!isScalarOfBits(type, {16, 32, 64}))
+    return emitOpError("expected an integer or float of 16, 32 or 64 bits, "
+                       "found ")
+           << type;
+  return success();
+}
+
+/// Checks what atomic loads and stores have in common. `order` is the one of
+/// them that is not relaxed.
+template <typename OpTy>
+static LogicalResult verifyMove(OpTy op, Type type, MemoryOrder order) {
+  if (failed(verifyAtomic(op, op.getMemref().getType(), op.getIndices().size(),
+                          type, op.getScope())))
+    return failure();
+  if (!isScalarOfBits(type, {8, 16, 32, 64}))
+    return op.emitOpError("expected an integer or float of 8, 16, 32 or 64 "
+                          "bits, found ")
+           << type;
+  if (op.getOrder() != MemoryOrder::relaxed && op.getOrder() != order)
+    return op.emitOpError("expected the order relaxed or ")
+           << stringifyMemoryOrder(order) << ", found "
+           << stringifyMemoryOrder(op.getOrder());
+  return success();
+}
+
+LogicalResult AtomicLoadOp::verify() {
+  return verifyMove(*this, getResult().getType(), MemoryOrder::acquire);
+}
+
+LogicalResult AtomicStoreOp::verify() {
+  return verifyMove(*this, getValue().getType(), MemoryOrder::release);
+}
+
+//===----------------------------------------------------------------------===//
+// What they need
+//===----------------------------------------------------------------------===//
+
+static TargetRequirement getScopeRequirement(Scope scope) {
+  return scope == Scope::cluster ? TargetRequirement{90, 78}
+                                 : TargetRequirement{80, 70};
+}
+
+TargetRequirement AtomicOp::getTargetRequirement() {
+  if (getValue().getType().isBF16())
+    return {90, 78};
+  return getScopeRequirement(getScope());
+}
+
+TargetRequirement AtomicCasOp::getTargetRequirement() {
+  return getScopeRequirement(getScope());
+}
+
+TargetRequirement AtomicLoadOp::getTargetRequirement() {
+  return getScopeRequirement(getScope());
+}
+
+TargetRequirement AtomicStoreOp::getTargetRequirement() {
+  return getScopeRequirement(getScope());
+}

@@ -1,0 +1,40 @@
+//===- LaunchEffects.cpp - What a launch does to memory -------------------===//
+//
+// Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Zyn/Dialect/Kernel/IR/LaunchEffects.h"
+
+#include "mlir/Dialect/GPU/IR/GPUDialect.h"
+#include "mlir/IR/DialectRegistry.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
+
+using namespace mlir;
+
+namespace {
+struct LaunchEffects
+    : MemoryEffectOpInterface::ExternalModel<LaunchEffects,
+                                             gpu::LaunchFuncOp> {
+  void getEffects(
+      Operation *op,
+      SmallVectorImpl<MemoryEffects::EffectInstance> &effects) const {
+    // Also without a buffer, since a kernel can print or fail.
+    effects.emplace_back(MemoryEffects::Write::get());
+    for (OpOperand &operand : op->getOpOperands()) {
+      if (!isa<BaseMemRefType>(operand.get().getType()))
+        continue;
+      effects.emplace_back(MemoryEffects::Read::get(), &operand);
+      effects.emplace_back(MemoryEffects::Write::get(), &operand);
+    }
+  }
+};
+} // namespace
+
+void mlir::kernel::registerLaunchEffects(DialectRegistry &registry) {
+  registry.addExtension(+[](MLIRContext *context, gpu::GPUDialect *) {
+    gpu::LaunchFuncOp::attachInterface<LaunchEffects>(*context);
+  });
+}

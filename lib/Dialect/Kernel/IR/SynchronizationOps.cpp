@@ -1,0 +1,59 @@
+//===- SynchronizationOps.cpp - Barriers and fences -----------------------===//
+//
+// Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Zyn/Dialect/Kernel/IR/Kernel.h"
+
+#include "mlir/IR/Matchers.h"
+
+using namespace mlir;
+using namespace mlir::kernel;
+
+/// What every architecture has: named barriers of a block, threads of a warp
+/// and of a block.
+static constexpr int64_t numBarriers = 16, warpSize = 32, maxThreads = 1024;
+
+static LogicalResult verifyBarrier(Operation *op, std::optional<int32_t> id,
+                                   std::optional<int32_t> count) {
+  if (id && (*id < 0 || *id >= numBarriers))
+    return op->emitOpError("expected the id of a barrier from 0 to ")
+           << numBarriers - 1 << ", found " << *id;
+  if (count && (*count < warpSize || *count > maxThreads || *count % warpSize))
+    return op->emitOpError("expected a count of threads that is a multiple of ")
+           << warpSize << ", at most " << maxThreads << ", found " << *count
+           << "; whole warps take part in a barrier";
+  return success();
+}
+
+LogicalResult BarrierOp::verify() {
+  return verifyBarrier(*this, getId(), getCount());
+}
+
+LogicalResult BarrierArriveOp::verify() {
+  return verifyBarrier(*this, getId(), getCount());
+}
+
+LogicalResult WarpBarrierOp::verify() {
+  if (getMask() && matchPattern(getMask(), m_Zero()))
+    return emitOpError("expected a mask with the thread's own bit, found 0");
+  return success();
+}
+
+LogicalResult FenceOp::verify() {
+  if (getScope() == Scope::warp)
+    return emitOpError("expected the scope thread, block, cluster, device or "
+                       "system, found warp; kernel.warp_barrier orders the "
+                       "accesses of a warp");
+  if (getScope() == Scope::thread && getSeqCst())
+    return emitOpError("expected a wider scope than thread with seq_cst");
+  return success();
+}
+
+TargetRequirement FenceOp::getTargetRequirement() {
+  return getScope() == Scope::cluster ? TargetRequirement{90, 78}
+                                      : TargetRequirement{80, 70};
+}

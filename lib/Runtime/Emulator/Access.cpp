@@ -1,0 +1,75 @@
+//===- Access.cpp - What compiled kernels call of the emulator ------------===//
+//
+// Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Scheduler.h"
+
+#include <cstring>
+
+using namespace zyn::emulator;
+using zyn::runtime::Error;
+
+/// Where an access goes that is not allowed: what is read is zero.
+static constexpr int64_t elsewhereBytes = 64 << 10;
+
+static void *elsewhere() {
+  alignas(256) static char memory[elsewhereBytes];
+  std::memset(memory, 0, 256);
+  return memory;
+}
+
+static Access describe(const zynemu_thread &thread, const zynemu_site *site,
+                       const void *address, int64_t bytes, int32_t kind) {
+  Access access;
+  access.thread = thread.block->scheduler->idOf(thread);
+  access.address = reinterpret_cast<uint64_t>(address);
+  access.bytes = bytes;
+  access.kind = kind == ZYNEMU_LOAD ? AccessKind::Load : AccessKind::Store;
+  access.site = site;
+  return access;
+}
+
+extern "C" void *zynemuAccess(zynemu_thread *thread, const zynemu_site *site,
+                              void *address, int64_t bytes, int64_t alignment,
+                              int32_t kind) {
+  Scheduler &scheduler = *thread->block->scheduler;
+  Checker *checker = scheduler.checker();
+  // A thread's own memory is on its stack.
+  if (!checker || thread->fiber->contains(address))
+    return address;
+  Access access = describe(*thread, site, address, bytes, kind);
+  return checker->access(access, alignment) ? address : elsewhere();
+}
+
+extern "C" void *zynemuOutOfBounds(zynemu_thread *thread,
+                                   const zynemu_site *site, int64_t bytes,
+                                   int32_t kind, int64_t dimension,
+                                   int64_t index, int64_t size) {
+  if (Checker *checker = thread->block->scheduler->checker())
+    checker->reportIndex(describe(*thread, site, nullptr, bytes, kind),
+                         dimension, index, size);
+  return elsewhere();
+}
+
+extern "C" void zynemuYield(zynemu_thread *thread, const zynemu_site *site) {
+  thread->block->scheduler->preempt(*thread, site);
+}
+
+extern "C" void zynemuExit(zynemu_thread *thread, const zynemu_site *site) {
+  thread->site = site;
+}
+
+static Error failureAt(const zynemu_thread *thread, const zynemu_site *site,
+                       const char *message) {
+  return Error::format("%s: error: %s: %s: %s", site->place, site->op, message,
+                       describeThread(*thread).c_str());
+}
+
+extern "C" void zynemuFail(zynemu_thread *thread, const zynemu_site *site,
+                           const char *message) {
+  thread->block->scheduler->fail(*thread, failureAt(thread, site, message));
+}

@@ -1,0 +1,89 @@
+//===- AtomicSync.cpp - Synchronisation through memory --------------------===//
+//
+// Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "AtomicSync.h"
+
+using namespace zyn::emulator;
+
+/// A number that grows with the scope; negative if it reaches no other thread
+/// that PTX has atomics for.
+int FenceState::levelOf(Scope scope) {
+  switch (scope) {
+  case Scope::Thread:
+  case Scope::Warp:
+    return -1;
+  case Scope::Block:
+    return 0;
+  case Scope::Cluster:
+    return 1;
+  case Scope::Device:
+  case Scope::System:
+    return 2;
+  }
+  return -1;
+}
+
+static bool acquires(Order order) {
+  return order == Order::Acquire || order == Order::AcqRel;
+}
+
+static bool releases(Order order) {
+  return order == Order::Release || order == Order::AcqRel;
+}
+
+/// The part of `value` that a release at `level` is in, seen from `place`;
+/// null if there was none.
+static const SyncObject *find(const Publication &value, int level,
+                              Place place) {
+  if (level == 2)
+    return &value.device;
+  const auto &parts = level == 1 ? value.clusters : value.blocks;
+  auto part = parts.find(level == 1 ? place.cluster : place.block);
+  return part == parts.end() ? nullptr : &part->second;
+}
+
+void FenceState::fence(ThreadClock &thread, Scope scope) {
+  int reach = levelOf(scope);
+  for (int level = 0; level <= reach; ++level)
+    pending[level].give(thread);
+  for (int level = 0; level <= reach; ++level)
+    fenced[level] = {true, thread};
+  if (reach >= 0)
+    ++thread.own;
+}
+
+void FenceState::read(ThreadClock &thread, Place place, Order order,
+                      Scope scope, const Publication &value) {
+  for (int level = 0, reach = levelOf(scope); level <= reach; ++level)
+    if (const SyncObject *part = find(value, level, place)) {
+      if (acquires(order))
+        part->give(thread);
+      else
+        pending[level].add(*part);
+    }
+}
+
+bool FenceState::publishes(Order order, Scope scope) const {
+  int reach = levelOf(scope);
+  return reach >= 0 && (releases(order) || fenced[0].exists);
+}
+
+void FenceState::write(ThreadClock &thread, Place place, Order order,
+                       Scope scope, Publication &value) const {
+  for (int level = 0, reach = levelOf(scope); level <= reach; ++level) {
+    if (!releases(order) && !fenced[level].exists)
+      continue;
+    const ThreadClock &known = releases(order) ? thread : fenced[level].clock;
+    SyncObject &part = level == 2   ? value.device
+                       : level == 1 ? value.clusters[place.cluster]
+                                    : value.blocks[place.block];
+    part.add(known, known.own);
+  }
+  if (releases(order))
+    ++thread.own;
+}

@@ -1,0 +1,141 @@
+//===- Barriers.cpp - Barriers of a block ---------------------------------===//
+//
+// Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Barriers.h"
+#include "Scheduler.h"
+
+#include <cstring>
+
+using namespace zyn::emulator;
+using zyn::runtime::Error;
+
+static std::string divergent(const zynemu_site *site) {
+  return std::string(site->place) + ": error: divergent barrier: ";
+}
+
+Error zyn::emulator::checkBarriers(const Block &block) {
+  for (const Barrier &barrier : block.barriers) {
+    if (barrier.waiting.empty() || barrier.count != block.numThreads ||
+        barrier.waiting.size() + barrier.arrived + block.finished !=
+            block.numThreads)
+      continue;
+    const zynemu_site *site = barrier.waiting.front()->site;
+    const zynemu_site *end = nullptr;
+    for (unsigned i = 0; i < block.numThreads && !end; ++i)
+      if (block.threads[i].state == ThreadState::Finished)
+        end = block.threads[i].site;
+    return Error(divergent(site) + describeWaiting(barrier.waiting) + " at " +
+                 site->op + ", " + std::to_string(block.finished) +
+                 " have finished (" + end->op + " at " + end->place + ")");
+  }
+  return Error::success();
+}
+
+/// The error for a barrier that not all threads have come to at one op.
+static Error checkOneSite(const Barrier &barrier) {
+  const zynemu_site *site = barrier.waiting.front()->site;
+  std::vector<zynemu_thread *> here, elsewhere;
+  for (zynemu_thread *thread : barrier.waiting)
+    (thread->site == site ? here : elsewhere).push_back(thread);
+  if (elsewhere.empty())
+    return Error::success();
+  const zynemu_site *other = elsewhere.front()->site;
+  return Error(divergent(site) + describeWaiting(here) + " at " + site->op +
+               " here, " + std::to_string(elsewhere.size()) + " at " +
+               other->op + " at " + other->place);
+}
+
+static Error differentCounts(const zynemu_site *site, int32_t id,
+                             int64_t expected, const Barrier &barrier) {
+  std::string other;
+  if (!barrier.waiting.empty())
+    other = std::string(" at ") + barrier.waiting.front()->site->place;
+  return Error::format("%s: error: %s: barrier %d is for %lld threads here, "
+                       "for %lld%s",
+                       site->place, site->op, id,
+                       static_cast<long long>(expected),
+                       static_cast<long long>(barrier.count), other.c_str());
+}
+
+/// Counts the thread; returns whether the barrier is complete. An empty
+/// failure is kept in the scheduler.
+static bool arrive(zynemu_thread &thread, const zynemu_site *site, int32_t id,
+                   int64_t count, bool waits, Error &error) {
+  Block &block = *thread.block;
+  Barrier &barrier = block.barriers[id];
+  int64_t expected = count ? count : block.numThreads;
+  bool isFirst = barrier.waiting.empty() && barrier.arrived == 0;
+  if (isFirst)
+    barrier.count = expected;
+  else if (barrier.count != expected) {
+    error = differentCounts(site, id, expected, barrier);
+    return false;
+  }
+  thread.site = site;
+  if (waits)
+    barrier.waiting.push_back(&thread);
+  else {
+    ++barrier.arrived;
+    if (Checker *checker = block.scheduler->checker())
+      checker->release(block.scheduler->idOf(thread), barrier.arrivals);
+  }
+  int64_t come = static_cast<int64_t>(barrier.waiting.size()) + barrier.arrived;
+  if (come < barrier.count) {
+    error = checkBarriers(block);
+    return false;
+  }
+  // Named barriers join threads with different tasks; this one is a step that
+  // all take.
+  if (count == 0 && id == 0)
+    error = checkOneSite(barrier);
+  return true;
+}
+
+static void release(Barrier &barrier, zynemu_thread *last) {
+  Scheduler &scheduler = *last->block->scheduler;
+  if (Checker *checker = scheduler.checker()) {
+    std::vector<ThreadId> participants;
+    for (const zynemu_thread *thread : barrier.waiting)
+      participants.push_back(scheduler.idOf(*thread));
+    checker->barrier(participants, &barrier.arrivals);
+    barrier.arrivals.clear();
+  }
+  for (zynemu_thread *thread : barrier.waiting)
+    if (thread != last)
+      scheduler.wake(*thread);
+  barrier.waiting.clear();
+  barrier.arrived = 0;
+}
+
+/// Ends the launch if there is an error. What the error holds moves on before
+/// the fiber is left for good.
+static void check(zynemu_thread *thread, Error error) {
+  if (error)
+    thread->block->scheduler->fail(*thread, std::move(error));
+}
+
+extern "C" void zynemuBarrier(zynemu_thread *thread, const zynemu_site *site,
+                              int32_t id, int64_t count) {
+  Error error;
+  bool isComplete = arrive(*thread, site, id, count, /*waits=*/true, error);
+  check(thread, std::move(error));
+  if (isComplete)
+    release(thread->block->barriers[id], thread);
+  else
+    thread->block->scheduler->wait(*thread, site);
+}
+
+extern "C" void zynemuBarrierArrive(zynemu_thread *thread,
+                                    const zynemu_site *site, int32_t id,
+                                    int64_t count) {
+  Error error;
+  bool isComplete = arrive(*thread, site, id, count, /*waits=*/false, error);
+  check(thread, std::move(error));
+  if (isComplete)
+    release(thread->block->barriers[id], thread);
+}

@@ -1,0 +1,25 @@
+//===- Barriers.h - Barriers of a block -------------------------*- C++ -*-===//
+//
+// Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef ZYN_LIB_RUNTIME_EMULATOR_BARRIERS_H
+#define ZYN_LIB_RUNTIME_EMULATOR_BARRIERS_H
+
+#include "Threads.h"
+
+namespace zyn::emulator {
+
+/// Whether a barrier of the whole block can still be reached by all: an error
+/// where threads wait at one and all others have ended.
+runtime::Error checkBarriers(const Block &block);
+
+/// "3 threads of block (0,0,0), first (0,0,0), wait".
+std::string describeWaiting(const std::vector<zynemu_thread *> &threads);
+
+} // namespace zyn::emulator
+
+#endif // ZYN_LIB_RUNTIME_EMULATOR_BARRIERS_H

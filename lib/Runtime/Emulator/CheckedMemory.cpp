@@ -1,0 +1,107 @@
+//===- CheckedMemory.cpp - What the checker knows of memory and says of it ===//
+//
+// Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Scheduler.h"
+
+#include <algorithm>
+
+using namespace zyn::emulator;
+using zyn::runtime::Error;
+
+/// Findings that are printed; who has more has to begin with these.
+static constexpr size_t maxFindings = 20;
+
+static uint64_t toAddress(const void *pointer) {
+  return reinterpret_cast<uint64_t>(pointer);
+}
+
+void Scheduler::addGlobalMemory(const void *begin, uint64_t bytes) {
+  Memory memory;
+  memory.begin = toAddress(begin);
+  memory.bytes = bytes;
+  memory.space = Space::Global;
+  memory.contents = begin;
+  // What a kernel reads may be what the one before has left.
+  checks->addMemory(memory, /*initialized=*/true);
+}
+
+/// "kernel.shared at f.mlir:7:5".
+static std::string nameOf(const zynemu_buffer &buffer) {
+  return std::string(buffer.site->op) + " at " + buffer.site->place;
+}
+
+void Scheduler::addConstants() {
+  for (int64_t i = 0; i < kernel.num_buffers; ++i) {
+    const zynemu_buffer &buffer = kernel.buffers[i];
+    if (!buffer.address)
+      continue;
+    Memory memory;
+    memory.begin = toAddress(buffer.address);
+    memory.bytes = buffer.bytes;
+    memory.space = Space::Constant;
+    memory.name = nameOf(buffer);
+    memory.contents = buffer.address;
+    checks->addMemory(memory, /*initialized=*/true);
+  }
+}
+
+void Scheduler::addSharedMemory(const Block &block) {
+  auto add = [&](int64_t offset, int64_t bytes, std::string name) {
+    if (bytes == 0)
+      return;
+    Memory memory;
+    memory.contents = block.shared.get() + offset;
+    memory.begin = toAddress(memory.contents);
+    memory.bytes = bytes;
+    memory.space = Space::Shared;
+    memory.name = std::move(name);
+    memory.owner = block.number;
+    memory.offset = offset;
+    checks->addMemory(memory, /*initialized=*/false);
+  };
+  for (int64_t i = 0; i < kernel.num_buffers; ++i)
+    if (const zynemu_buffer &buffer = kernel.buffers[i]; !buffer.address)
+      add(buffer.offset, buffer.bytes, nameOf(buffer));
+  add(kernel.static_shared_bytes, shape.dynamicSharedBytes,
+      "dynamic shared memory");
+}
+
+void Scheduler::removeSharedMemory(const Block &block) {
+  auto remove = [&](int64_t offset, int64_t bytes) {
+    if (bytes)
+      checks->removeMemory(toAddress(block.shared.get() + offset));
+  };
+  for (int64_t i = 0; i < kernel.num_buffers; ++i)
+    if (const zynemu_buffer &buffer = kernel.buffers[i]; !buffer.address)
+      remove(buffer.offset, buffer.bytes);
+  remove(kernel.static_shared_bytes, shape.dynamicSharedBytes);
+  checks->endBlock(block.number);
+}
+
+void Scheduler::takeFindings(std::vector<std::string> &warnings) {
+  std::string lines;
+  size_t errors = 0;
+  for (const Finding &finding : checks->takeFindings()) {
+    if (!finding.isWarning()) {
+      if (errors++ < maxFindings)
+        lines += (lines.empty() ? "" : "\n") + finding.line();
+    } else if (std::find(warnings.begin(), warnings.end(), finding.line()) ==
+               warnings.end()) {
+      warnings.push_back(finding.line());
+    }
+  }
+  if (errors > maxFindings)
+    lines += "\nand " + std::to_string(errors - maxFindings) +
+             " more findings at other places";
+  if (errors == 0)
+    return;
+  // What ended the launch early mostly follows from them.
+  if (failed)
+    lines += "\n" + failure.message();
+  failure = Error(std::move(lines));
+}

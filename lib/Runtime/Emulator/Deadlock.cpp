@@ -1,0 +1,97 @@
+//===- Deadlock.cpp - What is wrong when no thread can run ----------------===//
+//
+// Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Barriers.h"
+#include "Scheduler.h"
+
+#include <algorithm>
+
+using namespace zyn::emulator;
+using zyn::runtime::Error;
+
+std::string zyn::emulator::formatCoordinates(const int64_t (&xyz)[3]) {
+  return "(" + std::to_string(xyz[0]) + "," + std::to_string(xyz[1]) + "," +
+         std::to_string(xyz[2]) + ")";
+}
+
+std::string zyn::emulator::describeThread(const zynemu_thread &thread) {
+  return "thread " + formatCoordinates(thread.head.thread_id) + " of block " +
+         formatCoordinates(thread.head.block_id);
+}
+
+std::string
+zyn::emulator::describeWaiting(const std::vector<zynemu_thread *> &threads) {
+  // Threads come in any order.
+  const zynemu_thread &first = **std::min_element(
+      threads.begin(), threads.end(), [](auto *a, auto *b) {
+        return a->head.linear_id < b->head.linear_id;
+      });
+  if (threads.size() == 1)
+    return describeThread(first) + " waits";
+  return std::to_string(threads.size()) + " threads of block " +
+         formatCoordinates(first.head.block_id) + ", from " +
+         formatCoordinates(first.head.thread_id) + " on, wait";
+}
+
+namespace {
+/// The threads of a block that wait at one op.
+struct WaitingPlace {
+  const zynemu_site *site;
+  std::vector<zynemu_thread *> threads;
+};
+} // namespace
+
+static std::vector<WaitingPlace> waitingPlaces(const Block &block) {
+  std::vector<WaitingPlace> places;
+  for (unsigned i = 0; i < block.numThreads; ++i) {
+    zynemu_thread *thread = &block.threads[i];
+    if (thread->state != ThreadState::Waiting)
+      continue;
+    auto place =
+        std::find_if(places.begin(), places.end(), [&](const auto &other) {
+          return other.site == thread->site;
+        });
+    if (place == places.end())
+      place = places.insert(places.end(), {thread->site, {}});
+    place->threads.push_back(thread);
+  }
+  return places;
+}
+
+Error zyn::emulator::describeDeadlock(const Scheduler &scheduler) {
+  std::string text;
+  int64_t otherBlocks = 0;
+  for (const auto &cluster : scheduler.residentClusters())
+    for (const auto &block : cluster->blocks) {
+      std::vector<WaitingPlace> places = waitingPlaces(*block);
+      if (places.empty())
+        continue;
+      if (!text.empty()) {
+        ++otherBlocks;
+        continue;
+      }
+      text = std::string(places[0].site->place) + ": error: deadlock: ";
+      for (const WaitingPlace &place : places) {
+        text += (&place == &places[0] ? "" : ", ") +
+                describeWaiting(place.threads) + " at " + place.site->op;
+        if (&place != &places[0])
+          text += std::string(" at ") + place.site->place;
+      }
+      if (block->finished)
+        text += ", " + std::to_string(block->finished) +
+                (block->finished == 1 ? " has finished" : " have finished");
+    }
+  if (otherBlocks)
+    text += "; threads of " + std::to_string(otherBlocks) +
+            " more blocks wait too";
+  if (scheduler.blocksToStart())
+    text += "; " + std::to_string(scheduler.blocksToStart()) +
+            " blocks have not started, since the device holds " +
+            std::to_string(scheduler.capacity()) + " of them at a time";
+  return Error(std::move(text));
+}

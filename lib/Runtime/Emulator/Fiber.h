@@ -1,0 +1,125 @@
+//===- Fiber.h - Fibers and their stacks ------------------------*- C++ -*-===//
+//
+// Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef ZYN_LIB_RUNTIME_EMULATOR_FIBER_H
+#define ZYN_LIB_RUNTIME_EMULATOR_FIBER_H
+
+#include "Zyn/Runtime/Error.h"
+
+#include <boost/context/detail/fcontext.hpp>
+#include <cstddef>
+#include <memory>
+#include <vector>
+
+namespace zyn::emulator {
+
+/// Stacks of one size, from large mappings whose pages the system supplies when
+/// they are first touched. A page before each of the first few thousand catches
+/// an overflow. A process may not have enough mappings for more; the others
+/// have a mark at their end that tells of an overflow afterwards.
+class StackPool {
+public:
+  struct Stack {
+    /// Null if there was no memory.
+    char *begin = nullptr;
+    bool isGuarded = false;
+  };
+
+  explicit StackPool(size_t bytes);
+  ~StackPool();
+  StackPool(const StackPool &) = delete;
+  StackPool &operator=(const StackPool &) = delete;
+
+  Stack take();
+  void giveBack(Stack stack) { unused.push_back(stack); }
+
+  /// The end of `stack`, where it begins to grow down.
+  char *top(Stack stack) const { return stack.begin + size; }
+  size_t bytes() const { return size; }
+
+  static bool isIntact(Stack stack);
+
+private:
+  bool map();
+
+  size_t size;
+  std::vector<Stack> unused;
+  std::vector<char *> slabs;
+  /// Stacks of the last slab that were never taken.
+  size_t fresh = 0;
+};
+
+/// A stack that runs one job after another. `Job` runs on the fiber's stack;
+/// in it, `suspend` goes back to who called `resume`.
+class Fiber {
+public:
+  using Job = void (*)(void *argument);
+
+  Fiber(StackPool &stacks, StackPool::Stack stack);
+  ~Fiber() { stacks.giveBack(stack); }
+  Fiber(const Fiber &) = delete;
+  Fiber &operator=(const Fiber &) = delete;
+
+  /// Runs `job(argument)` until it returns or suspends. True if it returned:
+  /// the fiber can then take another job.
+  bool start(Job job, void *argument) {
+    this->job = job;
+    this->argument = argument;
+    return resume();
+  }
+
+  /// Goes on with a job that suspended.
+  bool resume() {
+    boost::context::detail::transfer_t back =
+        boost::context::detail::jump_fcontext(inside, this);
+    inside = back.fctx;
+    return back.data != nullptr;
+  }
+
+  /// Called on the fiber.
+  void suspend() {
+    outside = boost::context::detail::jump_fcontext(outside, nullptr).fctx;
+  }
+
+  /// Whether `address` is on the fiber's stack.
+  bool contains(const void *address) const {
+    auto *byte = static_cast<const char *>(address);
+    return byte >= stack.begin && byte < stacks.top(stack);
+  }
+
+  bool isIntact() const { return StackPool::isIntact(stack); }
+
+private:
+  static void main(boost::context::detail::transfer_t from);
+
+  StackPool &stacks;
+  StackPool::Stack stack;
+  boost::context::detail::fcontext_t inside, outside = nullptr;
+  Job job = nullptr;
+  void *argument = nullptr;
+};
+
+/// Fibers that have no job, the last used first, whose stack is in the cache.
+class FiberPool {
+public:
+  explicit FiberPool(size_t stackBytes) : stacks(stackBytes) {}
+
+  /// Null if there is no memory.
+  std::unique_ptr<Fiber> take();
+  void giveBack(std::unique_ptr<Fiber> fiber) {
+    idle.push_back(std::move(fiber));
+  }
+
+private:
+  StackPool stacks;
+  std::vector<std::unique_ptr<Fiber>> idle;
+};
+
+} // namespace zyn::emulator
+
+#endif // ZYN_LIB_RUNTIME_EMULATOR_FIBER_H

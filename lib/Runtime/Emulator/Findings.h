@@ -1,0 +1,80 @@
+//===- Findings.h - What the checker has to say -----------------*- C++ -*-===//
+//
+// Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef ZYN_LIB_RUNTIME_EMULATOR_FINDINGS_H
+#define ZYN_LIB_RUNTIME_EMULATOR_FINDINGS_H
+
+#include "Grid.h"
+
+#include <map>
+#include <tuple>
+#include <utility>
+#include <vector>
+
+namespace zyn::emulator {
+
+enum class FindingKind : uint8_t {
+  DataRace,
+  OutOfBounds,
+  Misaligned,
+  Uninitialized,
+  // Warnings.
+  BankConflict,
+  Uncoalesced
+};
+
+/// All findings of one kind at one pair of places.
+struct Finding {
+  FindingKind kind;
+  const zynemu_site *site;
+  /// The other access of a race; null otherwise.
+  const zynemu_site *other;
+  /// How often.
+  uint64_t count;
+  /// The first of them: "PLACE: error: data race: ...".
+  std::string text;
+
+  bool isWarning() const { return kind >= FindingKind::BankConflict; }
+  /// The text, with the count where it is more than one.
+  std::string line() const;
+};
+
+/// Findings in the order of their first occurrence.
+class Findings {
+public:
+  /// Counts one finding. True if it is the first of its kind at these places,
+  /// and `setText` has to follow.
+  bool isNew(FindingKind kind, const zynemu_site *site,
+             const zynemu_site *other = nullptr);
+  void setText(std::string text) { findings.back().text = std::move(text); }
+
+  std::vector<Finding> take();
+
+private:
+  using Key = std::tuple<FindingKind, const zynemu_site *, const zynemu_site *>;
+  std::map<Key, size_t> known;
+  std::vector<Finding> findings;
+};
+
+/// "PLACE: error: KIND: OP of N bytes".
+std::string beginText(FindingKind kind, const zynemu_site *site,
+                      uint64_t bytes);
+
+/// "value 0x3fc00000 (f32 1.5, i32 1069547520)" of up to 16 bytes.
+std::string valueText(const void *value, uint32_t bytes);
+
+/// "0x1f".
+std::string hexText(uint64_t value);
+
+/// "global", "shared" and so on.
+const char *toText(Space space);
+const char *toText(Scope scope);
+
+} // namespace zyn::emulator
+
+#endif // ZYN_LIB_RUNTIME_EMULATOR_FINDINGS_H

@@ -1,0 +1,323 @@
+//===- Scheduler.cpp - Runs the threads of a launch -----------------------===//
+//
+// Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Scheduler.h"
+#include "Barriers.h"
+
+#include <algorithm>
+#include <cstring>
+
+using namespace zyn::emulator;
+using zyn::runtime::Error;
+
+/// Steps that a thread runs before others get their turn, in order.
+static constexpr int64_t sliceSteps = 16384;
+/// At most, in random order: short, so that many interleavings occur.
+static constexpr int64_t randomSliceSteps = 256;
+
+/// A thread that takes this many slices without another block starting or
+/// ending may wait, in a loop of its own, for a block that has not started.
+static constexpr uint64_t slicesBeforeStart = 64;
+
+/// What a kernel needs of its stack beside the memory it declares.
+static constexpr size_t stackBytes = 48 << 10;
+
+/// What a multiprocessor of an H200 holds; each block takes 1 KiB of shared
+/// memory for itself.
+static constexpr int64_t blocksPerMultiprocessor = 32;
+static constexpr int64_t threadsPerMultiprocessor = 2048;
+static constexpr int64_t sharedPerMultiprocessor = 228 << 10;
+static constexpr int64_t sharedReserved = 1 << 10;
+
+/// What shared memory begins as: a program must not rely on zeros.
+static constexpr int uninitialised = 0xa5;
+static constexpr size_t sharedAlignment = 1024;
+
+static int64_t sharedBytes(const zynemu_kernel &kernel,
+                           const zyn::runtime::LaunchShape &shape) {
+  return kernel.static_shared_bytes + shape.dynamicSharedBytes;
+}
+
+static int64_t product(const int64_t (&sizes)[3]) {
+  return sizes[0] * sizes[1] * sizes[2];
+}
+
+static Index3 toIndex(const int64_t (&sizes)[3]) {
+  return {uint32_t(sizes[0]), uint32_t(sizes[1]), uint32_t(sizes[2])};
+}
+
+Scheduler::Scheduler(const zynemu_kernel &kernel,
+                     const runtime::LaunchShape &shape, void **arguments,
+                     const runtime::Device &device, const Options &options)
+    : kernel(kernel), shape(shape), arguments(arguments), options(options),
+      begin(std::chrono::steady_clock::now()),
+      fibers(stackBytes + kernel.local_bytes), random(options.emulator.seed),
+      ready(options.emulator.seed ? &random : nullptr),
+      threadsPerBlock(product(shape.block)),
+      clusterBlocks(product(kernel.cluster_size)),
+      numClusters(product(shape.grid) / clusterBlocks) {
+  int64_t warps = (threadsPerBlock + warpSize - 1) / warpSize;
+  int64_t blocks = std::min(
+      {blocksPerMultiprocessor, threadsPerMultiprocessor / (warps * warpSize),
+       sharedPerMultiprocessor / (sharedBytes(kernel, shape) + sharedReserved)});
+  maxClusters = std::max<int64_t>(
+      device.multiprocessors * std::max<int64_t>(blocks, 1) / clusterBlocks, 1);
+  if (options.emulator.check) {
+    checks = std::make_unique<Checker>(
+        Grid(toIndex(shape.grid), toIndex(shape.block),
+             toIndex(kernel.cluster_size)));
+    addConstants();
+  }
+}
+
+Scheduler::~Scheduler() = default;
+
+Error Scheduler::run(std::vector<std::string> &warnings) {
+  while (!failed) {
+    if (!ready.empty()) {
+      zynemu_thread &thread = *ready.pop();
+      // A loop around a barrier uses up no slice.
+      if (++turns % 1024 == 0 && isTimeUp())
+        setFailure(timeoutError(thread));
+      else
+        resume(thread);
+    } else if (startCluster()) {
+      continue;
+    } else if (!spinning.empty()) {
+      if (isTimeUp()) {
+        setFailure(timeoutError(*spinning.front()));
+        break;
+      }
+      for (zynemu_thread *thread : spinning) {
+        thread->state = ThreadState::Ready;
+        ready.push(thread);
+      }
+      spinning.clear();
+    } else if (liveThreads == 0) {
+      break;
+    } else {
+      setFailure(describeDeadlock(*this));
+    }
+  }
+  if (checks)
+    takeFindings(warnings);
+  return std::move(failure);
+}
+
+//===----------------------------------------------------------------------===//
+// Blocks
+//===----------------------------------------------------------------------===//
+
+std::unique_ptr<Block> Scheduler::createBlock() {
+  auto block = std::make_unique<Block>();
+  block->scheduler = this;
+  block->numThreads = threadsPerBlock;
+  block->threads.reset(new zynemu_thread[threadsPerBlock]());
+  size_t bytes = sharedBytes(kernel, shape);
+  bytes = (bytes + sharedAlignment) / sharedAlignment * sharedAlignment;
+  block->shared.reset(
+      static_cast<char *>(std::aligned_alloc(sharedAlignment, bytes)));
+  for (unsigned i = 0; i < threadsPerBlock; ++i) {
+    zynemu_thread &thread = block->threads[i];
+    thread.block = block.get();
+    thread.head.shared = block->shared.get();
+    thread.head.dynamic_shared =
+        block->shared.get() + kernel.static_shared_bytes;
+    thread.head.linear_id = i;
+    thread.head.thread_id[0] = i % shape.block[0];
+    thread.head.thread_id[1] = i / shape.block[0] % shape.block[1];
+    thread.head.thread_id[2] = i / shape.block[0] / shape.block[1];
+    std::copy_n(shape.block, 3, thread.head.block_size);
+    std::copy_n(shape.grid, 3, thread.head.grid_size);
+  }
+  return block;
+}
+
+void Scheduler::startBlock(Block &block, int64_t rank) {
+  const int64_t(&size)[3] = kernel.cluster_size;
+  const int64_t inCluster[3] = {rank % size[0], rank / size[0] % size[1],
+                                rank / size[0] / size[1]};
+  for (int i = 0; i < 3; ++i)
+    block.id[i] = block.cluster->id[i] * size[i] + inCluster[i];
+  block.rankInCluster = rank;
+  block.number =
+      (block.id[2] * shape.grid[1] + block.id[1]) * shape.grid[0] + block.id[0];
+  block.finished = 0;
+  std::memset(block.shared.get(), uninitialised, sharedBytes(kernel, shape));
+  for (unsigned i = 0; i < threadsPerBlock; ++i) {
+    zynemu_thread &thread = block.threads[i];
+    std::copy_n(block.id, 3, thread.head.block_id);
+    thread.state = ThreadState::Ready;
+    thread.site = kernel.site;
+    ready.push(&thread);
+  }
+  liveThreads += threadsPerBlock;
+  if (checks)
+    addSharedMemory(block);
+}
+
+bool Scheduler::startCluster() {
+  if (nextCluster == numClusters ||
+      static_cast<int64_t>(resident.size()) == maxClusters)
+    return false;
+  if (unusedClusters.empty()) {
+    auto cluster = std::make_unique<Cluster>();
+    for (int64_t i = 0; i < clusterBlocks; ++i) {
+      cluster->blocks.push_back(createBlock());
+      cluster->blocks.back()->cluster = cluster.get();
+    }
+    unusedClusters.push_back(std::move(cluster));
+  }
+  Cluster &cluster = *unusedClusters.back();
+  resident.push_back(std::move(unusedClusters.back()));
+  unusedClusters.pop_back();
+  int64_t number = nextCluster++;
+  for (int i = 0; i < 3; ++i) {
+    int64_t clusters = shape.grid[i] / kernel.cluster_size[i];
+    cluster.id[i] = number % clusters;
+    number /= clusters;
+  }
+  cluster.running = clusterBlocks;
+  for (int64_t rank = 0; rank < clusterBlocks; ++rank)
+    startBlock(*cluster.blocks[rank], rank);
+  preemptions = 0;
+  return true;
+}
+
+void Scheduler::endCluster(Cluster &cluster) {
+  auto found = std::find_if(
+      resident.begin(), resident.end(),
+      [&](const auto &candidate) { return candidate.get() == &cluster; });
+  if (checks)
+    for (const auto &block : cluster.blocks)
+      removeSharedMemory(*block);
+  unusedClusters.push_back(std::move(*found));
+  resident.erase(found);
+  preemptions = 0;
+}
+
+//===----------------------------------------------------------------------===//
+// Threads
+//===----------------------------------------------------------------------===//
+
+namespace {
+struct ThreadStart {
+  zynemu_thread *thread;
+  void **arguments;
+};
+} // namespace
+
+static void runThread(void *argument) {
+  auto start = *static_cast<ThreadStart *>(argument);
+  start.thread->block->scheduler->kernel.function(start.thread,
+                                                  start.arguments);
+}
+
+void Scheduler::resume(zynemu_thread &thread) {
+  int64_t slice = options.emulator.seed ? 1 + random.below(randomSliceSteps)
+                                        : sliceSteps;
+  thread.head.budget = slice;
+  bool hasEnded;
+  if (thread.fiber) {
+    hasEnded = thread.fiber->resume();
+  } else {
+    thread.fiber = fibers.take();
+    if (!thread.fiber)
+      return setFailure(Error::format(
+          "emulate: out of memory for the stacks of %lld threads",
+          static_cast<long long>(liveThreads)));
+    ThreadStart start = {&thread, arguments};
+    hasEnded = thread.fiber->start(runThread, &start);
+  }
+  stepsTaken += slice - thread.head.budget;
+  if (!thread.fiber->isIntact())
+    return setFailure(Error(std::string(kernel.site->place) +
+                            ": error: kernel '" + kernel.name +
+                            "' needs more stack than it declares"));
+  if (failed)
+    return;
+  if (hasEnded)
+    return finish(thread);
+  if (thread.state == ThreadState::Ready)
+    ready.push(&thread);
+  else if (thread.state == ThreadState::Spinning)
+    spinning.push_back(&thread);
+}
+
+void Scheduler::finish(zynemu_thread &thread) {
+  thread.state = ThreadState::Finished;
+  fibers.giveBack(std::move(thread.fiber));
+  --liveThreads;
+  Block &block = *thread.block;
+  ++block.finished;
+  if (block.finished == block.numThreads) {
+    if (--block.cluster->running == 0)
+      endCluster(*block.cluster);
+    return;
+  }
+  if (Error error = checkBarriers(block))
+    setFailure(std::move(error));
+}
+
+void Scheduler::wait(zynemu_thread &thread, const zynemu_site *site) {
+  thread.site = site;
+  thread.state = ThreadState::Waiting;
+  thread.fiber->suspend();
+}
+
+void Scheduler::wake(zynemu_thread &thread) {
+  thread.state = ThreadState::Ready;
+  ready.push(&thread);
+}
+
+void Scheduler::spin(zynemu_thread &thread, const zynemu_site *site) {
+  thread.site = site;
+  thread.state = ThreadState::Spinning;
+  thread.fiber->suspend();
+}
+
+void Scheduler::preempt(zynemu_thread &thread, const zynemu_site *site) {
+  thread.site = site;
+  if (isTimeUp())
+    fail(thread, timeoutError(thread));
+  if (++preemptions > slicesBeforeStart * (ready.size() + 1))
+    startCluster();
+  thread.fiber->suspend();
+}
+
+void Scheduler::setFailure(Error error) {
+  if (!failed)
+    failure = std::move(error);
+  failed = true;
+}
+
+void Scheduler::fail(zynemu_thread &thread, Error error) {
+  setFailure(std::move(error));
+  thread.fiber->suspend();
+  __builtin_unreachable(); // no thread is resumed after a failure
+}
+
+//===----------------------------------------------------------------------===//
+// Time
+//===----------------------------------------------------------------------===//
+
+bool Scheduler::isTimeUp() {
+  // Asking for the time takes longer than a short slice.
+  if (options.timeout == 0 || ++timeChecks % 16 != 0)
+    return false;
+  std::chrono::duration<double> passed =
+      std::chrono::steady_clock::now() - begin;
+  return passed.count() > options.timeout;
+}
+
+Error Scheduler::timeoutError(const zynemu_thread &thread) {
+  return Error::format("%s: error: kernel '%s' ran longer than %g s: %s was "
+                       "here",
+                       thread.site->place, kernel.name, options.timeout,
+                       describeThread(thread).c_str());
+}

@@ -1,0 +1,140 @@
+//===- Scheduler.h - Runs the threads of a launch ---------------*- C++ -*-===//
+//
+// Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef ZYN_LIB_RUNTIME_EMULATOR_SCHEDULER_H
+#define ZYN_LIB_RUNTIME_EMULATOR_SCHEDULER_H
+
+#include "Checker.h"
+#include "ReadyQueue.h"
+#include "Threads.h"
+#include "Zyn/Runtime/Emulator.h"
+#include "Zyn/Runtime/Launch.h"
+
+#include <chrono>
+
+namespace zyn::emulator {
+
+/// One launch. Threads are fibers of the host thread that calls `run`. Blocks
+/// start in order, as many at a time as the device can hold, but a block only
+/// starts when the threads of those before have ended, wait, or spin: most
+/// grids need the fibers of one block, and a barrier of the whole grid works.
+class Scheduler {
+public:
+  struct Options {
+    runtime::EmulatorOptions emulator;
+    /// Seconds the launch may take; 0 for no bound.
+    double timeout = 0;
+  };
+
+  Scheduler(const zynemu_kernel &kernel, const runtime::LaunchShape &shape,
+            void **arguments, const runtime::Device &device,
+            const Options &options);
+  ~Scheduler();
+
+  /// Runs all threads to their end. Errors, one a line: findings, what ended the
+  /// launch early, such as a deadlock. Findings that are warnings are added to
+  /// `warnings`.
+  runtime::Error run(std::vector<std::string> &warnings);
+
+  /// Memory of the device that the kernel may access.
+  void addGlobalMemory(const void *begin, uint64_t bytes);
+
+  /// Steps that the threads have taken.
+  uint64_t steps() const { return stepsTaken; }
+
+  //===--------------------------------------------------------------------===//
+  // For ops, called on the fiber of `thread`. None of them may be called while
+  // a local has a destructor that matters, since a launch that ends early
+  // leaves its fibers where they are.
+  //===--------------------------------------------------------------------===//
+
+  /// Returns after another thread has called `wake`.
+  void wait(zynemu_thread &thread, const zynemu_site *site);
+
+  /// Lets the others run first: for a thread that asks for something again and
+  /// again, such as the value of a flag.
+  void spin(zynemu_thread &thread, const zynemu_site *site);
+
+  /// The thread's slice of steps is used up.
+  void preempt(zynemu_thread &thread, const zynemu_site *site);
+
+  /// Ends the launch with `error` and never returns.
+  [[noreturn]] void fail(zynemu_thread &thread, runtime::Error error);
+
+  //===--------------------------------------------------------------------===//
+  // For ops, called anywhere
+  //===--------------------------------------------------------------------===//
+
+  /// Makes a thread that waits go on when it is its turn.
+  void wake(zynemu_thread &thread);
+
+  /// Ends the launch with `error` after the current thread's slice; the first
+  /// one counts.
+  void setFailure(runtime::Error error);
+
+  /// Null where nothing is checked.
+  Checker *checker() { return checks.get(); }
+  /// The checker's number of a thread.
+  ThreadId idOf(const zynemu_thread &thread) const {
+    return thread.block->number * threadsPerBlock + thread.head.linear_id;
+  }
+
+  const zynemu_kernel &kernel;
+  const runtime::LaunchShape shape;
+
+  /// Clusters whose blocks are on the device.
+  const std::vector<std::unique_ptr<Cluster>> &residentClusters() const {
+    return resident;
+  }
+  /// Blocks that the device holds at a time, and blocks not yet started.
+  int64_t capacity() const { return maxClusters * clusterBlocks; }
+  int64_t blocksToStart() const {
+    return (numClusters - nextCluster) * clusterBlocks;
+  }
+
+private:
+  bool startCluster();
+  void startBlock(Block &block, int64_t number);
+  void endCluster(Cluster &cluster);
+  void addSharedMemory(const Block &block);
+  void removeSharedMemory(const Block &block);
+  void addConstants();
+  void takeFindings(std::vector<std::string> &warnings);
+  std::unique_ptr<Block> createBlock();
+  void resume(zynemu_thread &thread);
+  void finish(zynemu_thread &thread);
+  bool isTimeUp();
+  runtime::Error timeoutError(const zynemu_thread &thread);
+
+  void **const arguments;
+  const Options options;
+  const std::chrono::steady_clock::time_point begin;
+  FiberPool fibers;
+  Random random;
+  ReadyQueue ready;
+  std::vector<zynemu_thread *> spinning;
+  std::vector<std::unique_ptr<Cluster>> resident;
+  std::vector<std::unique_ptr<Cluster>> unusedClusters;
+  unsigned threadsPerBlock;
+  int64_t clusterBlocks, numClusters, maxClusters, nextCluster = 0;
+  int64_t liveThreads = 0;
+  uint64_t stepsTaken = 0;
+  /// Slices used up since a block last started or ended.
+  uint64_t preemptions = 0;
+  uint64_t turns = 0, timeChecks = 0;
+  std::unique_ptr<Checker> checks;
+  runtime::Error failure;
+  bool failed = false;
+};
+
+/// What is wrong when no thread can run.
+runtime::Error describeDeadlock(const Scheduler &scheduler);
+
+} // namespace zyn::emulator
+
+#endif // ZYN_LIB_RUNTIME_EMULATOR_SCHEDULER_H

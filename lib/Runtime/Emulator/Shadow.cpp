@@ -1,0 +1,227 @@
+//===- Shadow.cpp - Who accessed which byte last --------------------------===//
+//
+// Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Shadow.h"
+
+#include <algorithm>
+
+using namespace zyn::emulator;
+
+/// Whether everything that conflicts with `earlier` conflicts with `later` too,
+/// if the bytes are the same.
+static bool takesPlaceOf(Deed later, Deed earlier, bool bySameThread) {
+  if (!later.isAtomic())
+    return later.isWrite() || !earlier.isWrite();
+  return earlier.isAtomic() && bySameThread &&
+         later.scope() == earlier.scope() &&
+         (later.isWrite() || !earlier.isWrite());
+}
+
+/// Whether being ordered is not enough: the async proxy may not see what the
+/// generic one wrote.
+static bool needsProxyFence(Deed later, Deed earlier) {
+  return later.isAsync() && earlier.isWrite() && !earlier.isAsync();
+}
+
+//===----------------------------------------------------------------------===//
+// Layers
+//===----------------------------------------------------------------------===//
+
+void Layer::start(Deed deed) {
+  this->deed = deed;
+  runs.clear();
+  pruneAt = 64;
+}
+
+void Layer::add(const Record &record) {
+  ThreadId thread = record.thread;
+  Run added{thread, thread + 1, record.epoch, record.deed.origin()};
+  auto isLike = [&](const Run &run) {
+    return run.epoch == added.epoch && run.origin == added.origin;
+  };
+  auto next = std::upper_bound(
+      runs.begin(), runs.end(), thread,
+      [](ThreadId thread, const Run &run) { return thread < run.end; });
+  if (next != runs.end() && next->begin <= thread) {
+    if (next->epoch == added.epoch)
+      return;
+    // Cut the thread out of its run.
+    Run before{next->begin, thread, next->epoch, next->origin};
+    next->begin = thread + 1;
+    if (next->begin == next->end)
+      next = runs.erase(next);
+    if (before.begin < before.end)
+      next = runs.insert(next, before) + 1;
+  }
+  if (next != runs.begin() && isLike(next[-1]) && next[-1].end == thread) {
+    ++next[-1].end;
+    if (next != runs.end() && isLike(*next) && next->begin == thread + 1) {
+      next[-1].end = next->end;
+      runs.erase(next);
+    }
+  } else if (next != runs.end() && isLike(*next) && next->begin == thread + 1) {
+    next->begin = thread;
+  } else {
+    runs.insert(next, added);
+  }
+}
+
+void Layer::prune(const ThreadClock &clock) {
+  if (runs.size() < pruneAt)
+    return;
+  runs.erase(std::remove_if(runs.begin(), runs.end(),
+                            [&](const Run &run) {
+                              return clock.firstUnknown(run.begin, run.end,
+                                                        run.epoch) == run.end;
+                            }),
+             runs.end());
+  pruneAt = std::max<size_t>(64, runs.size() * 2);
+}
+
+void Shadow::makePage(std::unique_ptr<Cell[]> &page) {
+  page = std::make_unique<Cell[]>(pageCells);
+  if (isInitialized)
+    for (uint64_t i = 0; i < pageCells; ++i)
+      page[i].initialized = 15;
+}
+
+//===----------------------------------------------------------------------===//
+// History
+//===----------------------------------------------------------------------===//
+
+bool History::reachEachOther(ThreadId a, Scope scopeA, ThreadId b,
+                             Scope scopeB) const {
+  if (scopeA >= Scope::Device && scopeB >= Scope::Device)
+    return true;
+  a = threadOf(a);
+  b = threadOf(b);
+  return grid.reaches(scopeA, a, b) && grid.reaches(scopeB, b, a);
+}
+
+/// Compares `deed` with one earlier access, and forgets the latter's bytes
+/// where `deed` takes its place.
+bool History::examine(Record &record, const ThreadClock &clock, Deed deed,
+                      Conflict &conflict) const {
+  uint32_t common = record.deed.mask() & deed.mask();
+  if (!common)
+    return false;
+  bool needsFence = needsProxyFence(deed, record.deed);
+  bool isOrdered = needsFence ? clock.knowsForAsync(record.thread, record.epoch)
+                              : clock.knows(record.thread, record.epoch);
+  bool isConflict = !isOrdered && (deed.isWrite() || record.deed.isWrite()) &&
+                    !(deed.isAtomic() && record.deed.isAtomic() &&
+                      reachEachOther(clock.id, deed.scope(), record.thread,
+                                     record.deed.scope()));
+  if (isConflict)
+    conflict = {record, needsFence && clock.knows(record.thread, record.epoch)};
+  if ((isOrdered || isConflict) &&
+      takesPlaceOf(deed, record.deed, record.thread == clock.id))
+    record.deed.dropMask(common);
+  return isConflict;
+}
+
+bool History::examine(Layers &layers, const ThreadClock &clock, Deed deed,
+                      Conflict &conflict) const {
+  bool isConflict = false;
+  for (uint32_t i = layers.used; i-- > 0;) {
+    Layer &layer = layers.list[i];
+    Deed earlier = layer.deed;
+    uint32_t common = earlier.mask() & deed.mask();
+    if (!common)
+      continue;
+    bool areAtomic = deed.isAtomic() && earlier.isAtomic();
+    if ((deed.isWrite() || earlier.isWrite()) &&
+        !(areAtomic && deed.scope() >= Scope::Device &&
+          earlier.scope() >= Scope::Device)) {
+      bool needsFence = needsProxyFence(deed, earlier);
+      for (const Layer::Run &run : layer.runs) {
+        ThreadId thread = run.begin;
+        while (!isConflict && thread < run.end) {
+          thread = needsFence
+                       ? clock.firstUnknownForAsync(thread, run.end, run.epoch)
+                       : clock.firstUnknown(thread, run.end, run.epoch);
+          if (thread == run.end)
+            break;
+          if (areAtomic &&
+              reachEachOther(clock.id, deed.scope(), thread, earlier.scope())) {
+            ++thread;
+            continue;
+          }
+          conflict = {{thread, run.epoch, earlier.withOrigin(run.origin)},
+                      needsFence && clock.knows(thread, run.epoch)};
+          isConflict = true;
+        }
+      }
+    }
+    // Whatever is not ordered is a conflict now, and told once.
+    if (deed.isWrite() && takesPlaceOf(deed, earlier, false)) {
+      layer.deed.dropMask(common);
+      if (!layer.deed.mask())
+        std::swap(layer, layers.list[--layers.used]);
+    }
+  }
+  return isConflict;
+}
+
+/// Moves `record` to the cell's layers, to make room for `deed`.
+void History::evict(Cell &cell, const Record &record, const ThreadClock &clock,
+                    Deed deed) {
+  if (!cell.layers) {
+    if (unusedLayers.empty()) {
+      cell.layers = layers.size();
+      layers.emplace_back();
+    } else {
+      cell.layers = unusedLayers.back();
+      unusedLayers.pop_back();
+    }
+  }
+  Layers &of = layers[cell.layers];
+  uint32_t i = 0;
+  while (i < of.used && of.list[i].deed.key() != record.deed.key())
+    ++i;
+  if (i == of.list.size())
+    of.list.emplace_back();
+  Layer *layer = &of.list[i];
+  if (i == of.used) {
+    layer->start(record.deed.withOrigin(0));
+    ++of.used;
+  }
+  // Another reader takes the place of readers before it.
+  if (takesPlaceOf(deed, layer->deed, false) &&
+      (deed.mask() & layer->deed.mask()) == layer->deed.mask())
+    layer->prune(clock);
+  layer->add(record);
+}
+
+bool History::accessSlowly(Cell &cell, const ThreadClock &clock, Deed deed,
+                           Conflict &conflict) {
+  bool isConflict = examine(cell.write, clock, deed, conflict);
+  // Not short-circuited: each also brings its records up to date.
+  isConflict |= examine(cell.read, clock, deed, conflict);
+  if (cell.layers) {
+    Layers &of = layers[cell.layers];
+    isConflict |= examine(of, clock, deed, conflict);
+    if (of.used == 0) {
+      unusedLayers.push_back(cell.layers);
+      cell.layers = 0;
+    }
+  }
+  Record &last = deed.isWrite() ? cell.write : cell.read;
+  if (last.deed.mask())
+    evict(cell, last, clock, deed);
+  last = {clock.id, clock.own, deed};
+  return isConflict;
+}
+
+void History::forget(Cell &cell) {
+  if (!cell.layers)
+    return;
+  layers[cell.layers].used = 0;
+  unusedLayers.push_back(cell.layers);
+  cell.layers = 0;
+}

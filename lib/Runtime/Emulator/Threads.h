@@ -1,0 +1,116 @@
+//===- Threads.h - Threads, blocks and clusters -----------------*- C++ -*-===//
+//
+// Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef ZYN_LIB_RUNTIME_EMULATOR_THREADS_H
+#define ZYN_LIB_RUNTIME_EMULATOR_THREADS_H
+
+#include "Clocks.h"
+#include "Fiber.h"
+#include "Grid.h"
+#include "Zyn/Runtime/EmulatorABI.h"
+
+#include <cstdint>
+#include <cstdlib>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace zyn::emulator {
+
+class Scheduler;
+struct Block;
+
+enum class ThreadState : uint8_t {
+  /// Runs, or will when it is its turn.
+  Ready,
+  /// Until another thread calls `Scheduler::wake`.
+  Waiting,
+  /// Asks for something again and again: runs when no other can.
+  Spinning,
+  Finished
+};
+
+} // namespace zyn::emulator
+
+struct zynemu_thread {
+  zynemu_thread_head head;
+  zyn::emulator::Block *block;
+  /// Null before the thread first runs and after it has ended.
+  std::unique_ptr<zyn::emulator::Fiber> fiber;
+  /// Where the thread waits, spins, was preempted, or has ended.
+  const zynemu_site *site;
+  zyn::emulator::ThreadState state;
+
+  /// Number in the warp, 0 to 31.
+  unsigned lane() const { return head.linear_id % 32; }
+  /// Number of the warp in the block.
+  unsigned warp() const { return head.linear_id / 32; }
+};
+
+namespace zyn::emulator {
+
+inline constexpr unsigned warpSize = Grid::warpSize;
+
+/// One of the 16 barriers of a block.
+struct Barrier {
+  std::vector<zynemu_thread *> waiting;
+  /// Threads that have come without waiting.
+  int64_t arrived = 0;
+  /// What these did before, for the checker.
+  SyncObject arrivals;
+  /// How many threads it is for, while some have come.
+  int64_t count = 0;
+};
+
+/// Lanes of a warp, or threads of a group of four warps, that have come to one
+/// op to do it together.
+struct Meeting {
+  const zynemu_site *site = nullptr;
+  /// The first thread of the warp or warpgroup, by its number in the block.
+  unsigned first = 0;
+  /// The lanes that meet, by a bit each; all ones for a warpgroup.
+  uint32_t mask = 0;
+  unsigned expected = 0, arrived = 0;
+  /// What each lane has deposited; null for one that does not take part.
+  std::vector<void *> operands;
+  std::vector<zynemu_thread *> threads;
+};
+
+/// Blocks that start together and can use each other's shared memory.
+struct Cluster {
+  std::vector<std::unique_ptr<Block>> blocks;
+  int64_t id[3];
+  /// Blocks whose threads have not all finished.
+  unsigned running = 0;
+};
+
+struct Block {
+  Scheduler *scheduler;
+  Cluster *cluster;
+  unsigned rankInCluster;
+  /// Number in the grid, x fastest.
+  int64_t number;
+  int64_t id[3];
+  unsigned numThreads;
+  std::unique_ptr<zynemu_thread[]> threads;
+  unsigned finished;
+  /// Static and then dynamic shared memory.
+  std::unique_ptr<char, decltype(&std::free)> shared{nullptr, &std::free};
+  Barrier barriers[16];
+  /// That not all lanes have come to.
+  std::vector<std::unique_ptr<Meeting>> meetings;
+};
+
+/// "(1,2,3)".
+std::string formatCoordinates(const int64_t (&coordinates)[3]);
+/// "thread (1,0,0) of block (0,0,0)".
+std::string describeThread(const zynemu_thread &thread);
+
+} // namespace zyn::emulator
+
+#endif // ZYN_LIB_RUNTIME_EMULATOR_THREADS_H

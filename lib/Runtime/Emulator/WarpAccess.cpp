@@ -1,0 +1,110 @@
+//===- WarpAccess.cpp - What a warp's access costs ------------------------===//
+//
+// Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "WarpAccess.h"
+
+#include <algorithm>
+
+using namespace zyn::emulator;
+
+static constexpr uint32_t warpSize = 32, numBanks = 32, wordBytes = 4,
+                          sectorBytes = 32;
+
+/// Sorts, removes what is there twice, and returns how many are left.
+static uint32_t distinct(uint64_t *values, uint32_t count) {
+  std::sort(values, values + count);
+  return std::unique(values, values + count) - values;
+}
+
+AccessCost zyn::emulator::sharedCost(const WarpAccess &access) {
+  AccessCost cost;
+  uint32_t phases = std::max<uint32_t>(1, access.bytes / wordBytes);
+  uint32_t lanesEach = std::max<uint32_t>(1, warpSize / phases);
+  for (uint32_t begin = 0; begin < warpSize; begin += lanesEach) {
+    // One phase never moves more than a word for each bank, if all goes well.
+    uint64_t words[2 * numBanks];
+    uint32_t count = 0;
+    for (uint32_t lane = begin; lane < begin + lanesEach; ++lane) {
+      if (!(access.lanes >> lane & 1))
+        continue;
+      uint64_t first = access.addresses[lane] / wordBytes;
+      uint64_t last = (access.addresses[lane] + access.bytes - 1) / wordBytes;
+      for (uint64_t word = first; word <= last && count < 2 * numBanks; ++word)
+        words[count++] = word;
+    }
+    if (count == 0)
+      continue;
+    count = distinct(words, count);
+    uint32_t inBank[numBanks] = {}, passes = 0;
+    for (uint32_t i = 0; i < count; ++i)
+      passes = std::max(passes, ++inBank[words[i] % numBanks]);
+    cost.needed += passes;
+    ++cost.least;
+    cost.ways = std::max(cost.ways, passes);
+  }
+  return cost;
+}
+
+AccessCost zyn::emulator::globalCost(const WarpAccess &access) {
+  AccessCost cost;
+  uint64_t starts[warpSize];
+  uint32_t count = 0;
+  for (uint32_t lane = 0; lane < warpSize; ++lane)
+    if (access.lanes >> lane & 1)
+      starts[count++] = access.addresses[lane];
+  count = distinct(starts, count);
+  uint64_t bytes = 0, end = 0, nextSector = 0;
+  for (uint32_t i = 0; i < count; ++i) {
+    uint64_t stop = starts[i] + access.bytes;
+    bytes += stop - std::max(starts[i], std::min(end, stop));
+    end = std::max(end, stop);
+    uint64_t first = std::max(starts[i] / sectorBytes, nextSector);
+    uint64_t behind = (stop - 1) / sectorBytes + 1;
+    if (first < behind) {
+      cost.needed += behind - first;
+      nextSector = behind;
+    }
+  }
+  cost.least = (bytes + sectorBytes - 1) / sectorBytes;
+  return cost;
+}
+
+void LaneCollector::count(Place &place, const WarpAccess &access) {
+  AccessCost cost =
+      place.space == Space::Shared ? sharedCost(access) : globalCost(access);
+  ++place.accesses;
+  place.costly += cost.needed > cost.least;
+  place.needed += cost.needed;
+  place.least += cost.least;
+  place.ways = std::max(place.ways, cost.ways);
+}
+
+void LaneCollector::add(Place &place, uint32_t number, uint32_t warp,
+                        uint32_t lane, uint32_t lanesOfWarp, uint64_t address,
+                        uint32_t bytes) {
+  if (!place.last || place.lastWarp != warp || place.flushes != flushes) {
+    place.last = &warps[uint64_t(number) << 32 | warp];
+    place.lastWarp = warp;
+    place.flushes = flushes;
+  }
+  Warp *last = static_cast<Warp *>(place.last);
+  uint32_t time = last->times[lane];
+  if (time == timesEach)
+    return;
+  ++last->times[lane];
+  if (last->accesses.size() <= time)
+    last->accesses.resize(time + 1);
+  WarpAccess &access = last->accesses[time];
+  access.lanes |= 1u << lane;
+  access.bytes = bytes;
+  access.addresses[lane] = address;
+  if (access.lanes == lanesOfWarp) {
+    count(place, access);
+    access.lanes = 0;
+  }
+}

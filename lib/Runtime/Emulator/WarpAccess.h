@@ -1,0 +1,105 @@
+//===- WarpAccess.h - What a warp's access costs ----------------*- C++ -*-===//
+//
+// Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The lanes of a warp access memory together. Shared memory has 32 banks of 4
+// bytes, each of which serves one word at a time; global memory is moved in
+// sectors of 32 bytes.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef ZYN_LIB_RUNTIME_EMULATOR_WARPACCESS_H
+#define ZYN_LIB_RUNTIME_EMULATOR_WARPACCESS_H
+
+#include "MemoryModel.h"
+
+#include <unordered_map>
+#include <vector>
+
+namespace zyn::emulator {
+
+/// One access of `bytes` bytes by each lane whose bit is in `lanes`.
+struct WarpAccess {
+  uint32_t lanes = 0;
+  uint32_t bytes = 0;
+  uint64_t addresses[32];
+};
+
+/// What an access takes, and the least that one of so many bytes could take.
+struct AccessCost {
+  uint32_t needed = 0, least = 0;
+  /// Shared memory: the most words that one bank has to serve in one phase.
+  uint32_t ways = 0;
+};
+
+/// Passes through shared memory, whose addresses count from a multiple of 128
+/// bytes. Lanes that access the same word share it. Accesses of 8 bytes take
+/// two phases, of half a warp each, those of 16 bytes four.
+AccessCost sharedCost(const WarpAccess &access);
+
+/// Sectors of global memory.
+AccessCost globalCost(const WarpAccess &access);
+
+/// Puts the accesses of single threads together to accesses of warps: the n-th
+/// time that each lane comes to a place in the program belongs together. Looks
+/// at the first few times only.
+class LaneCollector {
+public:
+  /// One place in the program, of one number.
+  struct Place {
+    Space space = Space::Generic;
+    uint32_t accesses = 0;
+    /// Accesses that took more than the least.
+    uint32_t costly = 0;
+    uint64_t needed = 0, least = 0;
+    uint32_t ways = 0;
+
+    /// The warp that came last, and what the collector has of it as long as
+    /// nothing was flushed.
+    uint32_t lastWarp = 0, flushes = 0;
+    void *last = nullptr;
+
+    bool isDone() const { return accesses >= 64; }
+  };
+
+  void add(Place &place, uint32_t number, uint32_t warp, uint32_t lane,
+           uint32_t lanesOfWarp, uint64_t address, uint32_t bytes);
+
+  /// Counts what is left of the warps [begin, end): accesses that not all lanes
+  /// took part in. `placeOf` finds a place by its number.
+  template <typename Find>
+  void flush(uint32_t begin, uint32_t end, Find placeOf) {
+    for (auto entry = warps.begin(); entry != warps.end();) {
+      uint32_t warp = static_cast<uint32_t>(entry->first);
+      if (warp < begin || warp >= end) {
+        ++entry;
+        continue;
+      }
+      for (const WarpAccess &access : entry->second.accesses)
+        if (access.lanes)
+          count(placeOf(static_cast<uint32_t>(entry->first >> 32)), access);
+      entry = warps.erase(entry);
+    }
+    ++flushes;
+  }
+
+  static void count(Place &place, const WarpAccess &access);
+
+private:
+  static constexpr uint32_t timesEach = 8;
+  struct Warp {
+    uint8_t times[32] = {};
+    std::vector<WarpAccess> accesses;
+  };
+
+  std::unordered_map<uint64_t, Warp> warps;
+  uint32_t flushes = 0;
+};
+
+} // namespace zyn::emulator
+
+#endif // ZYN_LIB_RUNTIME_EMULATOR_WARPACCESS_H

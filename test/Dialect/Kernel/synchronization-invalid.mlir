@@ -1,0 +1,58 @@
+// RUN: zyn-opt %s -verify-diagnostics -split-input-file
+
+// Every message of the verifiers of barriers and fences, in full.
+
+func.func @f() {
+  // expected-error @+1 {{'kernel.barrier' op expected the id of a barrier from 0 to 15, found 16}}
+  kernel.barrier id = 16
+  return
+}
+
+// -----
+
+func.func @f() {
+  // expected-error @+1 {{'kernel.barrier' op expected a count of threads that is a multiple of 32, at most 1024, found 48; whole warps take part in a barrier}}
+  kernel.barrier id = 1 count = 48
+  return
+}
+
+// -----
+
+func.func @f() {
+  // expected-error @+1 {{'kernel.barrier.arrive' op expected the id of a barrier from 0 to 15, found -1}}
+  kernel.barrier.arrive id = -1 count = 64
+  return
+}
+
+// -----
+
+func.func @f() {
+  // expected-error @+1 {{'kernel.barrier.arrive' op expected a count of threads that is a multiple of 32, at most 1024, found 0; whole warps take part in a barrier}}
+  kernel.barrier.arrive id = 1 count = 0
+  return
+}
+
+// -----
+
+func.func @f() {
+  %mask = arith.constant 0 : i32
+  // expected-error @+1 {{'kernel.warp_barrier' op expected a mask with the thread's own bit, found 0}}
+  kernel.warp_barrier %mask
+  return
+}
+
+// -----
+
+func.func @f() {
+  // expected-error @+1 {{'kernel.fence' op expected the scope thread, block, cluster, device or system, found warp; kernel.warp_barrier orders the accesses of a warp}}
+  kernel.fence warp
+  return
+}
+
+// -----
+
+func.func @f() {
+  // expected-error @+1 {{'kernel.fence' op expected a wider scope than thread with seq_cst}}
+  kernel.fence thread seq_cst
+  return
+}
