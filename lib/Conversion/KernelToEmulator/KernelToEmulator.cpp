@@ -66,6 +66,7 @@ static void populateFamilies(const Lowering &lowering,
   populateSharedMemoryPatterns(lowering, patterns);
   populateAccessPatterns(lowering, patterns);
   populateBarrierPatterns(lowering, patterns);
+  populateAssertionPatterns(lowering, patterns);
 }
 
 static void populateUpstream(const LLVMTypeConverter &converter,
