@@ -139,6 +139,10 @@ void populateSharedMemoryPatterns(const Lowering &lowering,
                                   RewritePatternSet &patterns);
 void populateAssertionPatterns(const Lowering &lowering,
                                RewritePatternSet &patterns);
+void populateAsyncPatterns(const Lowering &lowering,
+                           RewritePatternSet &patterns);
+/// Conversions of mbarriers and tensor maps.
+void populateAsyncTypes(LLVMTypeConverter &converter);
 void populateStepPatterns(const Lowering &lowering,
                           RewritePatternSet &patterns);
 

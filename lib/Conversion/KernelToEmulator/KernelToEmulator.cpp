@@ -67,6 +67,7 @@ static void populateFamilies(const Lowering &lowering,
   populateAccessPatterns(lowering, patterns);
   populateBarrierPatterns(lowering, patterns);
   populateAssertionPatterns(lowering, patterns);
+  populateAsyncPatterns(lowering, patterns);
 }
 
 static void populateUpstream(const LLVMTypeConverter &converter,
@@ -111,6 +112,7 @@ struct ConvertKernelToEmulator
 
     LLVMTypeConverter converter(&getContext());
     convertSpaces(converter);
+    populateAsyncTypes(converter);
     RewritePatternSet patterns(&getContext());
     populateFamilies({converter, check}, patterns);
     populateUpstream(converter, patterns);
