@@ -85,7 +85,8 @@ typedef struct zynemu_kernel {
 } zynemu_kernel;
 
 /// What an access does, for `zynemuAccess`.
-enum { ZYNEMU_LOAD = 0, ZYNEMU_STORE = 1 };
+/// With ZYNEMU_ATOMIC only the address is checked; the atomic itself follows.
+enum { ZYNEMU_LOAD = 0, ZYNEMU_STORE = 1, ZYNEMU_ATOMIC = 2 };
 
 //===----------------------------------------------------------------------===//
 // Host code
@@ -128,6 +129,50 @@ void *zynemuAccess(zynemu_thread *thread, const zynemu_site *site,
 void *zynemuOutOfBounds(zynemu_thread *thread, const zynemu_site *site,
                         int64_t bytes, int32_t kind, int64_t dimension,
                         int64_t index, int64_t size);
+
+//===----------------------------------------------------------------------===//
+// Atomics and fences
+//===----------------------------------------------------------------------===//
+
+/// Elements of atomics. Values are passed as their bits, in the lowest ones.
+enum {
+  ZYNEMU_I8 = 0,
+  ZYNEMU_I16 = 1,
+  ZYNEMU_I32 = 2,
+  ZYNEMU_I64 = 3,
+  ZYNEMU_F16 = 4,
+  ZYNEMU_BF16 = 5,
+  ZYNEMU_F32 = 6,
+  ZYNEMU_F64 = 7
+};
+
+/// `scope` and `order` are numbered as in the dialect `kernel`: from thread (0)
+/// to system (5); relaxed, acquire, release, acq_rel.
+///
+/// `kind` is one of kernel.atomic, numbered as there. Returns what was at
+/// `address` before.
+uint64_t zynemuAtomic(zynemu_thread *thread, const zynemu_site *site,
+                      void *address, uint64_t value, int32_t kind,
+                      int32_t type, int32_t scope, int32_t order);
+
+/// Stores `desired` if `expected` is there. Returns what was there before.
+uint64_t zynemuAtomicCas(zynemu_thread *thread, const zynemu_site *site,
+                         void *address, uint64_t expected, uint64_t desired,
+                         int32_t type, int32_t scope, int32_t order);
+
+uint64_t zynemuAtomicLoad(zynemu_thread *thread, const zynemu_site *site,
+                          void *address, int32_t type, int32_t scope,
+                          int32_t order);
+
+void zynemuAtomicStore(zynemu_thread *thread, const zynemu_site *site,
+                       void *address, uint64_t value, int32_t type,
+                       int32_t scope, int32_t order);
+
+void zynemuFence(zynemu_thread *thread, const zynemu_site *site, int32_t scope);
+
+/// Orders accesses through the generic proxy before those through the async
+/// proxy.
+void zynemuFenceProxyAsync(zynemu_thread *thread, const zynemu_site *site);
 
 //===----------------------------------------------------------------------===//
 // Barriers of the block

@@ -69,8 +69,8 @@ enum ThreadField : unsigned {
 // Accesses
 //===----------------------------------------------------------------------===//
 
-/// ZYNEMU_LOAD and ZYNEMU_STORE.
-enum class AccessKind { Load = 0, Store = 1 };
+/// ZYNEMU_LOAD, ZYNEMU_STORE and ZYNEMU_ATOMIC.
+enum class AccessKind { Load = 0, Store = 1, Atomic = 2 };
 
 /// An access to be lowered: `bytes` from the element at `indices` on.
 struct Access {
@@ -134,6 +134,8 @@ void populatePositionPatterns(const Lowering &lowering,
 void populateBarrierPatterns(const Lowering &lowering,
                              RewritePatternSet &patterns);
 void populateAccessPatterns(const Lowering &lowering,
+                            RewritePatternSet &patterns);
+void populateAtomicPatterns(const Lowering &lowering,
                             RewritePatternSet &patterns);
 void populateSharedMemoryPatterns(const Lowering &lowering,
                                   RewritePatternSet &patterns);

@@ -65,6 +65,7 @@ static void populateFamilies(const Lowering &lowering,
   populatePositionPatterns(lowering, patterns);
   populateSharedMemoryPatterns(lowering, patterns);
   populateAccessPatterns(lowering, patterns);
+  populateAtomicPatterns(lowering, patterns);
   populateBarrierPatterns(lowering, patterns);
   populateAssertionPatterns(lowering, patterns);
   populateAsyncPatterns(lowering, patterns);
