@@ -257,6 +257,88 @@ void zynemuPrint(zynemu_thread *thread, const zynemu_site *site,
                  const char *format, const char *types,
                  const uint64_t *values);
 
+//===----------------------------------------------------------------------===//
+// Asynchronous copies
+//===----------------------------------------------------------------------===//
+
+/// Copies `validBytes` bytes, and fills up to `bytes` with 0.
+void zynemuAsyncCopy(zynemu_thread *thread, const zynemu_site *site,
+                     void *destination, const void *source, int64_t bytes,
+                     int64_t validBytes);
+void zynemuAsyncCommit(zynemu_thread *thread, const zynemu_site *site);
+void zynemuAsyncWait(zynemu_thread *thread, const zynemu_site *site,
+                     int32_t groups);
+void zynemuAsyncArrive(zynemu_thread *thread, const zynemu_site *site,
+                       void *barrier);
+
+//===----------------------------------------------------------------------===//
+// mbarriers and clusters
+//===----------------------------------------------------------------------===//
+
+/// The scope of a wait for an mbarrier.
+enum { ZYNEMU_BLOCK = 0, ZYNEMU_CLUSTER = 1 };
+
+void zynemuMBarrierInit(zynemu_thread *thread, const zynemu_site *site,
+                        void *barrier, int32_t count);
+void zynemuMBarrierInvalidate(zynemu_thread *thread, const zynemu_site *site,
+                              void *barrier);
+void zynemuMBarrierArrive(zynemu_thread *thread, const zynemu_site *site,
+                          void *barrier, int32_t count);
+void zynemuMBarrierExpectTx(zynemu_thread *thread, const zynemu_site *site,
+                            void *barrier, int32_t bytes);
+void zynemuMBarrierArriveExpectTx(zynemu_thread *thread,
+                                  const zynemu_site *site, void *barrier,
+                                  int32_t bytes);
+/// Arrives at the mbarrier at the same place in block `rank` of the cluster.
+void zynemuMBarrierArriveRemote(zynemu_thread *thread, const zynemu_site *site,
+                                void *barrier, int64_t rank);
+void zynemuMBarrierWait(zynemu_thread *thread, const zynemu_site *site,
+                        void *barrier, int32_t parity, int32_t scope);
+/// 1 if the phase is complete, or else 0.
+int32_t zynemuMBarrierTest(zynemu_thread *thread, const zynemu_site *site,
+                           void *barrier, int32_t parity, int32_t scope);
+
+/// The place in the shared memory of block `rank` of the cluster that
+/// corresponds to `address` in this block's.
+void *zynemuMapShared(zynemu_thread *thread, const zynemu_site *site,
+                      void *address, int64_t rank);
+void zynemuClusterArrive(zynemu_thread *thread, const zynemu_site *site,
+                         int32_t relaxed);
+void zynemuClusterWait(zynemu_thread *thread, const zynemu_site *site);
+
+//===----------------------------------------------------------------------===//
+// TMA
+//===----------------------------------------------------------------------===//
+
+/// `map` points to what `zynrtEncodeTensorMap` wrote for the emulator.
+/// `coordinates` begin with the slowest dimension, as do `offsets`, which are
+/// for im2col. Bits of `multicast` choose blocks of the cluster; -1 is the
+/// thread's own.
+void zynemuTmaLoad(zynemu_thread *thread, const zynemu_site *site,
+                   const void *map, const int64_t *coordinates,
+                   const int64_t *offsets, void *destination, void *barrier,
+                   int32_t multicast);
+
+/// How `zynemuTmaStore` combines the tile with what is there.
+enum {
+  ZYNEMU_TMA_REPLACE = -1,
+  ZYNEMU_TMA_ADD = 0,
+  ZYNEMU_TMA_MIN = 1,
+  ZYNEMU_TMA_MAX = 2,
+  ZYNEMU_TMA_INC = 3,
+  ZYNEMU_TMA_DEC = 4,
+  ZYNEMU_TMA_AND = 5,
+  ZYNEMU_TMA_OR = 6,
+  ZYNEMU_TMA_XOR = 7
+};
+void zynemuTmaStore(zynemu_thread *thread, const zynemu_site *site,
+                    const void *map, const int64_t *coordinates,
+                    const void *source, int32_t reduction);
+void zynemuTmaCommit(zynemu_thread *thread, const zynemu_site *site);
+/// With `read`, until the groups have read shared memory.
+void zynemuTmaWait(zynemu_thread *thread, const zynemu_site *site,
+                   int32_t groups, int32_t read);
+
 #ifdef __cplusplus
 }
 #endif

@@ -148,6 +148,11 @@ void populateDebugPatterns(const Lowering &lowering,
                            RewritePatternSet &patterns);
 void populateWarpPatterns(const Lowering &lowering,
                           RewritePatternSet &patterns);
+
+void populateAsyncPatterns(const Lowering &lowering,
+                           RewritePatternSet &patterns);
+/// Conversions of mbarriers and tensor maps.
+void populateAsyncTypes(LLVMTypeConverter &converter);
 void populateStepPatterns(const Lowering &lowering,
                           RewritePatternSet &patterns);
 

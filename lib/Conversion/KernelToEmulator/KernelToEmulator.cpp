@@ -76,6 +76,7 @@ static void populateFamilies(const Lowering &lowering,
   populateDebugPatterns(lowering, patterns);
   populateWarpPatterns(lowering, patterns);
   populateAssertionPatterns(lowering, patterns);
+  populateAsyncPatterns(lowering, patterns);
 }
 
 static void populateUpstream(const LLVMTypeConverter &converter,
@@ -120,6 +121,7 @@ struct ConvertKernelToEmulator
 
     LLVMTypeConverter converter(&getContext());
     convertSpaces(converter);
+    populateAsyncTypes(converter);
     RewritePatternSet patterns(&getContext());
     populateFamilies({converter, check}, patterns);
     populateUpstream(converter, patterns);
