@@ -137,6 +137,8 @@ void populateAccessPatterns(const Lowering &lowering,
                             RewritePatternSet &patterns);
 void populateSharedMemoryPatterns(const Lowering &lowering,
                                   RewritePatternSet &patterns);
+void populateTensorCorePatterns(const Lowering &lowering,
+                                RewritePatternSet &patterns);
 void populateStepPatterns(const Lowering &lowering,
                           RewritePatternSet &patterns);
 

@@ -6,7 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Zyn/Conversion/FragmentAccess.h"
 #include "Zyn/Conversion/Passes.h"
+#include "Zyn/Dialect/Kernel/IR/Kernel.h"
 
 #include "EmulatorLowering.h"
 #include "KernelFunctions.h"
@@ -66,6 +68,8 @@ static void populateFamilies(const Lowering &lowering,
   populateSharedMemoryPatterns(lowering, patterns);
   populateAccessPatterns(lowering, patterns);
   populateBarrierPatterns(lowering, patterns);
+  populateTensorCorePatterns(lowering, patterns);
+  mlir::zyn::populateFragmentAccessPatterns(patterns);
 }
 
 static void populateUpstream(const LLVMTypeConverter &converter,
@@ -110,6 +114,10 @@ struct ConvertKernelToEmulator
 
     LLVMTypeConverter converter(&getContext());
     convertSpaces(converter);
+    // A fragment is what the thread holds of it.
+    converter.addConversion([&](kernel::FragmentType type) -> Type {
+      return converter.convertType(type.getThreadVectorType());
+    });
     RewritePatternSet patterns(&getContext());
     populateFamilies({converter, check}, patterns);
     populateUpstream(converter, patterns);

@@ -162,12 +162,13 @@ struct LowerStore : OpConversionPattern<kernel::MmaStoreOp> {
     Value whole = kernel::MmaUnpackOp::create(b, type.getThreadVectorType(),
                                               op.getFragment());
     for (int64_t i = 0; i < type.getElementsPerThread(); i += part.width()) {
-      Value value =
-          part.width() == 1
-              ? vector::ExtractOp::create(b, whole, i).getResult()
-              : vector::ExtractStridedSliceOp::create(
-                    b, whole, ArrayRef{i}, ArrayRef{part.width()},
-                    ArrayRef<int64_t>{1});
+      SmallVector<Value> elements;
+      for (int64_t j = 0; j < part.width(); ++j)
+        elements.push_back(vector::ExtractOp::create(b, whole, i + j));
+      Value value = elements.front();
+      if (part.width() > 1)
+        value =
+            vector::FromElementsOp::create(b, part.vectorType(), elements);
       kernel::StoreOp::create(b, value, op.getMemref(), part.indicesOf(i));
     }
     rewriter.eraseOp(op);

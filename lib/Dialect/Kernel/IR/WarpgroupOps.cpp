@@ -159,6 +159,20 @@ static LogicalResult verifyTile(WgmmaComputeOp op, StringRef name, Value buffer,
   return success();
 }
 
+/// Checks that the result is not used before a wait has returned it.
+static LogicalResult verifyUses(WgmmaComputeOp op) {
+  for (Operation *user : op->getUsers())
+    if (!isa<WgmmaComputeOp, WgmmaFenceOp, WgmmaWaitOp,
+             UnrealizedConversionCastOp>(user) &&
+        !user->hasTrait<OpTrait::IsTerminator>())
+      return op.emitOpError("expected its result to be used only by further "
+                            "kernel.wgmma.compute, around a loop, and by "
+                            "kernel.wgmma.wait, whose result is to be used "
+                            "instead; found ")
+             << user->getName();
+  return success();
+}
+
 LogicalResult WgmmaComputeOp::verify() {
   FragmentType accumulator = getAccumulator().getType();
   if (accumulator.getRole() != FragmentRole::accumulator ||
@@ -167,7 +181,8 @@ LogicalResult WgmmaComputeOp::verify() {
            << accumulator;
   if (failed(verifyElements(*this)) ||
       failed(verifyTile(*this, "B", getB(), getBIndices().size(), getTileB(),
-                        getN())))
+                        getN())) ||
+      failed(verifyUses(*this)))
     return failure();
   FragmentType fragment = getFragmentA();
   if (!fragment)
@@ -182,6 +197,10 @@ LogicalResult WgmmaComputeOp::verify() {
     return emitOpError("expected neither indices nor a swizzle nor "
                        "column_major of an A that is a fragment");
   return success();
+}
+
+TargetRequirement WgmmaComputeOp::getTargetRequirement() {
+  return {90, getUnsignedA() == getUnsignedB() ? 80 : 84, /*onlyThere=*/true};
 }
 
 LogicalResult WgmmaComputeOp::canonicalize(WgmmaComputeOp op,

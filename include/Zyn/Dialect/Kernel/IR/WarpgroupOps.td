@@ -13,7 +13,8 @@ include "Zyn/Dialect/Kernel/IR/KernelTypes.td"
 
 def Kernel_WgmmaComputeOp : Kernel_Op<"wgmma.compute", [
     AttrSizedOperandSegments, AllTypesMatch<["accumulator", "result"]>,
-    MemoryEffects<[MemRead, MemWrite]>], Kernel_HopperOnly> {
+    MemoryEffects<[MemRead, MemWrite]>], Kernel_HopperOnly,
+    /*dynamicTarget=*/true> {
   let summary = "Starts a product of a warpgroup, 64xN";
   let description = [{
     Starts `D = A·B + C` for a 64xK A, a KxN B and 64xN C and D, where K are 32
@@ -52,7 +53,8 @@ def Kernel_WgmmaComputeOp : Kernel_Op<"wgmma.compute", [
     is not specified, with bits dropped below those of the greatest summand.
 
     Becomes `wgmma.mma_async.sync.aligned`, by inline assembly, since upstream's
-    op neither takes A from registers nor a flag.
+    op neither takes A from registers nor a flag. Factors of i8 of which one is
+    signed need PTX 8.4.
 
     ```mlir
     gpu.module @m {
