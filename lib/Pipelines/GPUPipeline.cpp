@@ -70,6 +70,7 @@ void zyn::buildZynToCUDAPipeline(OpPassManager &manager,
   binary.compilationTarget = "isa";
   manager.addPass(createGpuModuleToBinaryPass(binary));
   manager.addPass(createZynExportFunctions());
+  manager.addPass(createConvertKernelToRuntime());
   manager.addPass(createConvertGPUToRuntime());
   addHostToLLVMPasses(manager);
   manager.addPass(createZynCheckLowered());

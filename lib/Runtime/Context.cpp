@@ -221,6 +221,19 @@ Error Context::launch(std::string_view ptx, void **slot, const char *name,
                       arguments);
 }
 
+Error Context::encodeTensorMap(const TensorMap &map, void *encoded) {
+  if (!cuda)
+    return Error("tensor map: TMA copies run on a GPU, and this context is on "
+                 "the CPU");
+  if (target.capabilityMajor < 9)
+    return Error::format("tensor map: TMA needs compute capability 9.0, %s has "
+                         "%d.%d",
+                         target.label().c_str(), target.capabilityMajor,
+                         target.capabilityMinor);
+  ActiveBackend active(*backend);
+  return zyn::runtime::encodeTensorMap(cuda->driver(), map, encoded);
+}
+
 //===----------------------------------------------------------------------===//
 // Host threads
 //===----------------------------------------------------------------------===//

@@ -15,6 +15,7 @@
 #include "Zyn/Runtime/Launch.h"
 #include "Zyn/Runtime/MemoryPool.h"
 #include "Zyn/Runtime/ModuleCache.h"
+#include "Zyn/Runtime/TensorMap.h"
 #include "Zyn/Runtime/ThreadPool.h"
 
 #include <memory>
@@ -158,6 +159,11 @@ public:
   /// The most seconds that a kernel may take; 0, the default, for no bound. On
   /// the CPU, where kernels are loops of the host code, it has no effect.
   void setTimeout(double seconds) { timeout = seconds; }
+
+  /// Writes to `encoded` the 128 bytes of a tensor map that kernels of this
+  /// context take. Errors: those of `checkTensorMap`, a device without TMA, a
+  /// driver that is too old.
+  Error encodeTensorMap(const TensorMap &map, void *encoded);
 
   /// Calls `body(captures, i)` for each i in [0, count) on the context's
   /// threads. A failure of a zynrt function in one of them stops the others at

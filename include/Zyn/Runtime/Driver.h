@@ -122,11 +122,25 @@ enum FunctionAttribute : int {
      unsigned blockX, unsigned blockY, unsigned blockZ, unsigned sharedBytes,  \
      cu::Stream, void **arguments, void **extra))
 
+/// Driver functions that older drivers, which can run all else, do not have:
+/// null there.
+#define ZYN_CUDA_NEWER_DRIVER_FUNCTIONS(X)                                     \
+  X(tensorMapEncodeTiled, cuTensorMapEncodeTiled,                              \
+    (void *map, int element, uint32_t rank, void *base, const uint64_t *sizes, \
+     const uint64_t *strides, const uint32_t *box, const uint32_t *steps,      \
+     int interleave, int swizzle, int l2, int fill))                           \
+  X(tensorMapEncodeIm2col, cuTensorMapEncodeIm2col,                            \
+    (void *map, int element, uint32_t rank, void *base, const uint64_t *sizes, \
+     const uint64_t *strides, const int *lower, const int *upper,              \
+     uint32_t channels, uint32_t pixels, const uint32_t *steps,                \
+     int interleave, int swizzle, int l2, int fill))
+
 /// The loaded and initialised driver: one function pointer a member.
 struct Driver {
 #define ZYN_DECLARE(member, symbol, parameters)                                \
   cu::Result(*member) parameters = nullptr;
   ZYN_CUDA_DRIVER_FUNCTIONS(ZYN_DECLARE)
+  ZYN_CUDA_NEWER_DRIVER_FUNCTIONS(ZYN_DECLARE)
 #undef ZYN_DECLARE
 
   /// The driver's version, such as 12080 for 12.8.

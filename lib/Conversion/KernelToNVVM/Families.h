@@ -16,6 +16,7 @@ namespace mlir::zyn {
 
 void populateAtomicPatterns(const LLVMTypeConverter &, RewritePatternSet &);
 void populateAsyncCopyPatterns(const LLVMTypeConverter &, RewritePatternSet &);
+void populateClusterPatterns(const LLVMTypeConverter &, RewritePatternSet &);
 void populateDebugPatterns(const LLVMTypeConverter &, RewritePatternSet &);
 void populateFragmentPatterns(const LLVMTypeConverter &, RewritePatternSet &);
 void populateSynchronizationPatterns(const LLVMTypeConverter &,
@@ -31,6 +32,12 @@ Type registerTypeOf(kernel::FragmentType);
 /// A fragment becomes a struct of its registers.
 Type structTypeOf(kernel::FragmentType);
 void populateWarpPatterns(const LLVMTypeConverter &, RewritePatternSet &);
+void populateMBarrierPatterns(const LLVMTypeConverter &, RewritePatternSet &);
+void populateTensorMapPatterns(LLVMTypeConverter &, RewritePatternSet &);
+
+/// The address, in `shared::cluster`, of what lies in block `block` of the
+/// cluster where `pointer` points to in this one's shared memory.
+Value mapShared(OpBuilder &builder, Location loc, Value pointer, Value block);
 
 } // namespace mlir::zyn
 

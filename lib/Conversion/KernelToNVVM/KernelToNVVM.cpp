@@ -12,8 +12,8 @@
 
 using namespace mlir;
 
-/// The number of PTX for constant memory.
-static constexpr int64_t constantSpace = 4;
+/// The numbers of LLVM for constant memory and the cluster's shared memory.
+static constexpr int64_t constantSpace = 4, clusterSpace = 7;
 
 void mlir::zyn::populateKernelToNVVMConversionPatterns(
     LLVMTypeConverter &converter, RewritePatternSet &patterns) {
@@ -21,6 +21,11 @@ void mlir::zyn::populateKernelToNVVMConversionPatterns(
       [](BaseMemRefType type, kernel::ConstantSpaceAttr) -> Attribute {
         return IntegerAttr::get(IntegerType::get(type.getContext(), 64),
                                 constantSpace);
+      });
+  converter.addTypeAttributeConversion(
+      [](BaseMemRefType type, kernel::ClusterSpaceAttr) -> Attribute {
+        return IntegerAttr::get(IntegerType::get(type.getContext(), 64),
+                                clusterSpace);
       });
   converter.addConversion([](kernel::MBarrierType type) -> Type {
     return IntegerType::get(type.getContext(), 64);
@@ -32,8 +37,10 @@ void mlir::zyn::populateKernelToNVVMConversionPatterns(
   populateDebugPatterns(converter, patterns);
   populateSynchronizationPatterns(converter, patterns);
   populateFragmentPatterns(converter, patterns);
-  populateSynchronizationPatterns(converter, patterns);
   populateTensorCorePatterns(converter, patterns);
   populateWarpgroupPatterns(converter, patterns);
   populateWarpPatterns(converter, patterns);
+  populateClusterPatterns(converter, patterns);
+  populateMBarrierPatterns(converter, patterns);
+  populateTensorMapPatterns(converter, patterns);
 }

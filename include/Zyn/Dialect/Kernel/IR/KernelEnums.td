@@ -53,4 +53,12 @@ def Kernel_RegisterAction : Kernel_Enum<"RegisterAction", "a change of a thread'
   I32EnumAttrCase<"increase", 0>, I32EnumAttrCase<"decrease", 1>
 ]>;
 
+/// How TMA combines a tile with a buffer.
+def Kernel_TmaReduction : Kernel_Enum<"TmaReduction", "a reduction by TMA", [
+  I32EnumAttrCase<"add", 0>, I32EnumAttrCase<"min", 1>,
+  I32EnumAttrCase<"max", 2>, I32EnumAttrCase<"inc", 3>,
+  I32EnumAttrCase<"dec", 4>, I32EnumAttrCase<"bit_and", 5, "and">,
+  I32EnumAttrCase<"bit_or", 6, "or">, I32EnumAttrCase<"bit_xor", 7, "xor">
+]>;
+
 #endif // ZYN_DIALECT_KERNEL_IR_KERNELENUMS_TD
