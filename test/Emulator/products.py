@@ -245,7 +245,7 @@ def wgmma(random, n, a, b, sums, tileA=(128, False), tileB=(128, False), options
     lines += linesA + linesB + [
         "kernel.fence.proxy_async", "kernel.barrier",
         f"%cf = kernel.mma.load %c[%zero, %zero] : {memory}, {typeC}",
-        f"%c0 = kernel.wgmma.fence %cf : {typeC}",
+        f"%c0 = kernel.wgmma.fence(%cf) : {typeC}",
         f"%c1 = kernel.wgmma.compute {valueA}, {valueB}, %c0 {flag}{options} : {typeA}, {typeB}, {typeC}",
         "kernel.wgmma.commit", f"%c2 = kernel.wgmma.wait 0, %c1 : {typeC}",
         f"kernel.mma.store %c2, %d[%zero, %zero] : {typeC}, {memory}"]

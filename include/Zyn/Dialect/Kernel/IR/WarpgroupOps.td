@@ -144,7 +144,7 @@ def Kernel_WgmmaFenceOp : Kernel_Op<"wgmma.fence", [
     gpu.module @m {
       gpu.func @f(%x: f32) kernel {
         %c = kernel.mma.fill %x : !kernel.fragment<64x64xf32, accumulator, warpgroup>
-        %ready = kernel.wgmma.fence %c : !kernel.fragment<64x64xf32, accumulator, warpgroup>
+        %ready = kernel.wgmma.fence(%c) : !kernel.fragment<64x64xf32, accumulator, warpgroup>
         gpu.return
       }
     }
@@ -152,7 +152,9 @@ def Kernel_WgmmaFenceOp : Kernel_Op<"wgmma.fence", [
   }];
   let arguments = (ins Variadic<Kernel_FragmentType>:$fragments);
   let results = (outs Variadic<Kernel_FragmentType>:$results);
-  let assemblyFormat = "($fragments^ `:` type($fragments))? attr-dict";
+  // Without the parentheses, a value on the next line would be taken for one.
+  let assemblyFormat =
+      "(`(` $fragments^ `)` `:` qualified(type($fragments)))? attr-dict";
   let hasVerifier = 1;
 }
 
@@ -201,7 +203,7 @@ def Kernel_WgmmaWaitOp : Kernel_Op<"wgmma.wait", [
                        Variadic<Kernel_FragmentType>:$fragments);
   let results = (outs Variadic<Kernel_FragmentType>:$results);
   let assemblyFormat =
-      "$pending (`,` $fragments^ `:` type($fragments))? attr-dict";
+      "$pending (`,` $fragments^ `:` qualified(type($fragments)))? attr-dict";
   let hasVerifier = 1;
 }
 
