@@ -213,14 +213,15 @@ def Kernel_SetMaxRegistersOp : Kernel_Op<"set_max_registers", [
   let description = [{
     Sets how many registers each thread of the warpgroup may use: `decrease`
     gives registers back to the block, `increase` waits until there are enough.
-    The number is a multiple of 8 from 24 to 256. The kernel must have a known
-    block size (`known_block_size`), from which ptxas fixes the number at the
-    start. All threads of the warpgroup together. Becomes
+    The number is a multiple of 8 from 24 to 256. ptxas has to know how many
+    there are at the start: from `known_block_size` and `nvvm.minctasm`, or from
+    `nvvm.maxnreg`; otherwise it ignores the op and says so. All threads of the warpgroup together. Becomes
     `setmaxnreg.inc.sync.aligned.u32` or `setmaxnreg.dec.sync.aligned.u32`.
 
     ```mlir
     gpu.module @m {
-      gpu.func @f() kernel attributes {known_block_size = array<i32: 384, 1, 1>} {
+      gpu.func @f() kernel attributes {
+          known_block_size = array<i32: 384, 1, 1>, nvvm.minctasm = 1 : i32} {
         kernel.set_max_registers decrease 40
         gpu.return
       }
