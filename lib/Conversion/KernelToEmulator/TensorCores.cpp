@@ -33,8 +33,8 @@ Value createPlace(ImplicitLocOpBuilder &b, Operation *op, Type type) {
   auto function = op->getParentOfType<FunctionOpInterface>();
   b.setInsertionPointToStart(&function.getFunctionBody().front());
   auto pointer = LLVM::LLVMPointerType::get(b.getContext());
-  return LLVM::AllocaOp::create(
-      b, pointer, type, LLVM::ConstantOp::create(b, b.getI64Type(), 1));
+  return LLVM::AllocaOp::create(b, pointer, type,
+                                LLVM::ConstantOp::create(b, b.getI64Type(), 1));
 }
 
 Value putIntoMemory(ImplicitLocOpBuilder &b, Operation *op, Value value) {
@@ -77,8 +77,8 @@ Value productRecord(ImplicitLocOpBuilder &b, Operation *op,
     record = createRecord(b, table, name, type, [&](OpBuilder &builder) {
       SmallVector<Value> values;
       for (int64_t field : fields)
-        values.push_back(LLVM::ConstantOp::create(
-            builder, op->getLoc(), builder.getI64Type(), field));
+        values.push_back(LLVM::ConstantOp::create(builder, op->getLoc(),
+                                                  builder.getI64Type(), field));
       return values;
     });
   }
@@ -138,11 +138,12 @@ struct LowerLoadRows : EmulatorPattern<kernel::MmaLoadRowsOp> {
       return rewriter.notifyMatchFailure(op, "no type for a fragment");
     int64_t count = op.getNumMatrices();
     Type i64 = b.getI64Type();
-    Value place = createPlace(
-        b, op, LLVM::LLVMArrayType::get(b.getI32Type(), count));
-    callRuntime(b, op, "zynemuMmaLoadRows", {},
-                {row, place, LLVM::ConstantOp::create(b, i64, count),
-                 LLVM::ConstantOp::create(b, i64, int64_t(op.getTransposed()))});
+    Value place =
+        createPlace(b, op, LLVM::LLVMArrayType::get(b.getI32Type(), count));
+    callRuntime(
+        b, op, "zynemuMmaLoadRows", {},
+        {row, place, LLVM::ConstantOp::create(b, i64, count),
+         LLVM::ConstantOp::create(b, i64, int64_t(op.getTransposed()))});
     SmallVector<Value> results;
     int32_t next = 0;
     for (auto [type, original] : llvm::zip(types, op.getResultTypes())) {
@@ -167,7 +168,8 @@ struct LowerMmaCompute : EmulatorPattern<kernel::MmaComputeOp> {
   matchAndRewrite(kernel::MmaComputeOp op, OpAdaptor adaptor,
                   ConversionPatternRewriter &rewriter) const override {
     ImplicitLocOpBuilder b(op.getLoc(), rewriter);
-    kernel::FragmentType a = op.getA().getType(), sum = op.getResult().getType();
+    kernel::FragmentType a = op.getA().getType(),
+                         sum = op.getResult().getType();
     Value product = productRecord(
         b, op,
         {sum.getRows(), sum.getColumns(), a.getColumns(),
@@ -196,17 +198,16 @@ struct LowerWgmmaCompute : EmulatorPattern<kernel::WgmmaComputeOp> {
     kernel::FragmentType sum = op.getAccumulator().getType();
     bool inRegisters = op.getFragmentA() != nullptr;
     auto tileB = op.getTileB();
-    auto tileA = inRegisters ? kernel::WgmmaComputeOp::Tile{0, false, 0}
-                             : op.getTileA();
+    auto tileA =
+        inRegisters ? kernel::WgmmaComputeOp::Tile{0, false, 0} : op.getTileA();
     Value product = productRecord(
         b, op,
         {sum.getRows(), sum.getColumns(), op.getK(),
          elementNumber(op.getElementA(), op.getUnsignedA()),
          elementNumber(op.getElementB(), op.getUnsignedB()),
-         elementNumber(sum.getElementType()), op.getSaturate(),
-         op.getNegateA(), op.getNegateB(), inRegisters, tileA.swizzle,
-         tileA.isMNMajor, tileA.panelStride, tileB.swizzle, tileB.isMNMajor,
-         tileB.panelStride});
+         elementNumber(sum.getElementType()), op.getSaturate(), op.getNegateA(),
+         op.getNegateB(), inRegisters, tileA.swizzle, tileA.isMNMajor,
+         tileA.panelStride, tileB.swizzle, tileB.isMNMajor, tileB.panelStride});
     Value a = inRegisters
                   ? putIntoMemory(b, op, adaptor.getA())
                   : elementAddress(converter, rewriter, op.getLoc(),

@@ -89,8 +89,8 @@ private:
     if (known && (*known)[1] == 1 && (*known)[2] == 1)
       return x;
     Value y = id(kernel::Dimension::y), z = id(kernel::Dimension::z);
-    Value row = add(y, b.createOrFold<arith::MulIOp>(
-                           z, size(kernel::Dimension::y)));
+    Value row =
+        add(y, b.createOrFold<arith::MulIOp>(z, size(kernel::Dimension::y)));
     return add(x,
                b.createOrFold<arith::MulIOp>(row, size(kernel::Dimension::x)));
   }
@@ -142,8 +142,8 @@ struct LowerLoad : OpConversionPattern<kernel::MmaLoadOp> {
       for (int64_t j = 0; j < part.width(); ++j)
         elements.push_back(vector::ExtractOp::create(b, vector, j));
     }
-    Value whole = vector::FromElementsOp::create(b, type.getThreadVectorType(),
-                                                 elements);
+    Value whole =
+        vector::FromElementsOp::create(b, type.getThreadVectorType(), elements);
     rewriter.replaceOpWithNewOp<kernel::MmaPackOp>(op, type, whole);
     return success();
   }
@@ -167,8 +167,7 @@ struct LowerStore : OpConversionPattern<kernel::MmaStoreOp> {
         elements.push_back(vector::ExtractOp::create(b, whole, i + j));
       Value value = elements.front();
       if (part.width() > 1)
-        value =
-            vector::FromElementsOp::create(b, part.vectorType(), elements);
+        value = vector::FromElementsOp::create(b, part.vectorType(), elements);
       kernel::StoreOp::create(b, value, op.getMemref(), part.indicesOf(i));
     }
     rewriter.eraseOp(op);

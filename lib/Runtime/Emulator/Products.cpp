@@ -215,5 +215,6 @@ MatrixPlace zyn::emulator::placeOfElement(Role role, int64_t perRegister,
   case Role::Accumulator:
     break;
   }
-  return {firstRow + group + 8 * (i / 2 % 2), 2 * inGroup + i % 2 + 8 * (i / 4)};
+  return {firstRow + group + 8 * (i / 2 % 2),
+          2 * inGroup + i % 2 + 8 * (i / 4)};
 }

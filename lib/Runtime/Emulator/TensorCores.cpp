@@ -33,7 +33,8 @@ static constexpr int64_t rowBytes = 16;
 
 /// Gathers the elements of one factor that the lanes hold.
 static void gather(Role role, int64_t element, int64_t columns, bool negates,
-                   const void *held, int64_t lane, std::vector<double> &matrix) {
+                   const void *held, int64_t lane,
+                   std::vector<double> &matrix) {
   int64_t perRegister = elementsPerRegister(element);
   int64_t perThread = static_cast<int64_t>(matrix.size()) / warpSize;
   for (int64_t i = 0; i < perThread; ++i) {
@@ -97,10 +98,9 @@ static void loadRows(Meeting &meeting) {
         continue;
       }
       for (int64_t half = 0; half < 2; ++half)
-        std::memcpy(to + 2 * half,
-                    operandsOf(8 * matrix + 2 * inGroup + half)->row +
-                        2 * group,
-                    2);
+        std::memcpy(
+            to + 2 * half,
+            operandsOf(8 * matrix + 2 * inGroup + half)->row + 2 * group, 2);
     }
   }
 }

@@ -174,15 +174,15 @@ static void compute(Meeting &meeting) {
   auto *first = static_cast<const ComputeOperands *>(meeting.operands[0]);
   const zynemu_product &product = *first->product;
   if (!warpgroup.isFenced)
-    return scheduler.setFailure(
-        misuse(thread, meeting.site, "kernel.wgmma.fence is missing before it"));
+    return scheduler.setFailure(misuse(
+        thread, meeting.site, "kernel.wgmma.fence is missing before it"));
   for (void *operand : meeting.operands) {
     auto *own = static_cast<const ComputeOperands *>(operand);
     if (own->b != first->b || own->accumulates != first->accumulates ||
         (!product.a_in_registers && own->a != first->a))
-      return scheduler.setFailure(misuse(
-          thread, meeting.site,
-          "expected the same factors and flag of all threads of the warpgroup"));
+      return scheduler.setFailure(misuse(thread, meeting.site,
+                                         "expected the same factors and flag "
+                                         "of all threads of the warpgroup"));
   }
   Tile tileA{first->a, product.element_a, product.swizzle_a,
              product.panel_stride_a, product.is_mn_major_a != 0};

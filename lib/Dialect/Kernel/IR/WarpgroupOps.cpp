@@ -49,10 +49,9 @@ static WgmmaComputeOp::Tile tileOf(Type memref, int64_t swizzle,
                                    bool isMNMajor) {
   auto type = cast<MemRefType>(memref);
   auto [strides, offset] = type.getStridesAndOffset();
-  int64_t panelStride =
-      type.getRank() < 3
-          ? 0
-          : strides[type.getRank() - 3] * bytesOf(type.getElementType());
+  int64_t panelStride = type.getRank() < 3 ? 0
+                                           : strides[type.getRank() - 3] *
+                                                 bytesOf(type.getElementType());
   return {swizzle, isMNMajor, panelStride};
 }
 
@@ -84,7 +83,7 @@ static LogicalResult verifyElements(WgmmaComputeOp op) {
   if (isInteger ? !c.isSignlessInteger(32)
                 : !c.isF32() && !(c.isF16() && (b.isF16() || isFloat8(b))))
     return op.emitOpError("expected an accumulator of ")
-           << (isInteger ? "i32"
+           << (isInteger                  ? "i32"
                : b.isF16() || isFloat8(b) ? "f32 or f16"
                                           : "f32")
            << " for factors of " << b << ", found "
@@ -232,9 +231,11 @@ LogicalResult WgmmaFenceOp::inferReturnTypes(
 
 LogicalResult WgmmaFenceOp::verify() { return verifyHolder(*this); }
 
-LogicalResult WgmmaWaitOp::inferReturnTypes(
-    MLIRContext *, std::optional<Location>, ValueRange operands, DictionaryAttr,
-    OpaqueProperties, RegionRange, SmallVectorImpl<Type> &types) {
+LogicalResult WgmmaWaitOp::inferReturnTypes(MLIRContext *,
+                                            std::optional<Location>,
+                                            ValueRange operands, DictionaryAttr,
+                                            OpaqueProperties, RegionRange,
+                                            SmallVectorImpl<Type> &types) {
   llvm::append_range(types, operands.getTypes());
   return success();
 }
