@@ -8,6 +8,7 @@
 
 #include "Zyn/Runtime/Context.h"
 #include "Backend.h"
+#include "Emulator/TmaMap.h"
 #include "LaunchSlot.h"
 #include "Zyn/Runtime/AtomicFile.h"
 #include "Zyn/Runtime/ByteSize.h"
@@ -222,6 +223,12 @@ Error Context::launch(std::string_view ptx, void **slot, const char *name,
 }
 
 Error Context::encodeTensorMap(const TensorMap &map, void *encoded) {
+  if (target.kind == DeviceKind::Emulator) {
+    if (Error error = checkTensorMap(map))
+      return error;
+    emulator::encodeMap(map, encoded);
+    return Error::success();
+  }
   if (!cuda)
     return Error("tensor map: TMA copies run on a GPU, and this context is on "
                  "the CPU");

@@ -85,7 +85,8 @@ typedef struct zynemu_kernel {
 } zynemu_kernel;
 
 /// What an access does, for `zynemuAccess`.
-enum { ZYNEMU_LOAD = 0, ZYNEMU_STORE = 1 };
+/// With ZYNEMU_ATOMIC only the address is checked; the atomic itself follows.
+enum { ZYNEMU_LOAD = 0, ZYNEMU_STORE = 1, ZYNEMU_ATOMIC = 2 };
 
 //===----------------------------------------------------------------------===//
 // Host code
@@ -128,6 +129,50 @@ void *zynemuAccess(zynemu_thread *thread, const zynemu_site *site,
 void *zynemuOutOfBounds(zynemu_thread *thread, const zynemu_site *site,
                         int64_t bytes, int32_t kind, int64_t dimension,
                         int64_t index, int64_t size);
+
+//===----------------------------------------------------------------------===//
+// Atomics and fences
+//===----------------------------------------------------------------------===//
+
+/// Elements of atomics. Values are passed as their bits, in the lowest ones.
+enum {
+  ZYNEMU_I8 = 0,
+  ZYNEMU_I16 = 1,
+  ZYNEMU_I32 = 2,
+  ZYNEMU_I64 = 3,
+  ZYNEMU_F16 = 4,
+  ZYNEMU_BF16 = 5,
+  ZYNEMU_F32 = 6,
+  ZYNEMU_F64 = 7
+};
+
+/// `scope` and `order` are numbered as in the dialect `kernel`: from thread (0)
+/// to system (5); relaxed, acquire, release, acq_rel.
+///
+/// `kind` is one of kernel.atomic, numbered as there. Returns what was at
+/// `address` before.
+uint64_t zynemuAtomic(zynemu_thread *thread, const zynemu_site *site,
+                      void *address, uint64_t value, int32_t kind,
+                      int32_t type, int32_t scope, int32_t order);
+
+/// Stores `desired` if `expected` is there. Returns what was there before.
+uint64_t zynemuAtomicCas(zynemu_thread *thread, const zynemu_site *site,
+                         void *address, uint64_t expected, uint64_t desired,
+                         int32_t type, int32_t scope, int32_t order);
+
+uint64_t zynemuAtomicLoad(zynemu_thread *thread, const zynemu_site *site,
+                          void *address, int32_t type, int32_t scope,
+                          int32_t order);
+
+void zynemuAtomicStore(zynemu_thread *thread, const zynemu_site *site,
+                       void *address, uint64_t value, int32_t type,
+                       int32_t scope, int32_t order);
+
+void zynemuFence(zynemu_thread *thread, const zynemu_site *site, int32_t scope);
+
+/// Orders accesses through the generic proxy before those through the async
+/// proxy.
+void zynemuFenceProxyAsync(zynemu_thread *thread, const zynemu_site *site);
 
 //===----------------------------------------------------------------------===//
 // Barriers of the block
@@ -202,6 +247,88 @@ void zynemuWgmmaWait(zynemu_thread *thread, const zynemu_site *site,
 /// warpgroup come is checked.
 void zynemuSetMaxRegisters(zynemu_thread *thread, const zynemu_site *site,
                            int64_t registers);
+
+//===----------------------------------------------------------------------===//
+// Asynchronous copies
+//===----------------------------------------------------------------------===//
+
+/// Copies `validBytes` bytes, and fills up to `bytes` with 0.
+void zynemuAsyncCopy(zynemu_thread *thread, const zynemu_site *site,
+                     void *destination, const void *source, int64_t bytes,
+                     int64_t validBytes);
+void zynemuAsyncCommit(zynemu_thread *thread, const zynemu_site *site);
+void zynemuAsyncWait(zynemu_thread *thread, const zynemu_site *site,
+                     int32_t groups);
+void zynemuAsyncArrive(zynemu_thread *thread, const zynemu_site *site,
+                       void *barrier);
+
+//===----------------------------------------------------------------------===//
+// mbarriers and clusters
+//===----------------------------------------------------------------------===//
+
+/// The scope of a wait for an mbarrier.
+enum { ZYNEMU_BLOCK = 0, ZYNEMU_CLUSTER = 1 };
+
+void zynemuMBarrierInit(zynemu_thread *thread, const zynemu_site *site,
+                        void *barrier, int32_t count);
+void zynemuMBarrierInvalidate(zynemu_thread *thread, const zynemu_site *site,
+                              void *barrier);
+void zynemuMBarrierArrive(zynemu_thread *thread, const zynemu_site *site,
+                          void *barrier, int32_t count);
+void zynemuMBarrierExpectTx(zynemu_thread *thread, const zynemu_site *site,
+                            void *barrier, int32_t bytes);
+void zynemuMBarrierArriveExpectTx(zynemu_thread *thread,
+                                  const zynemu_site *site, void *barrier,
+                                  int32_t bytes);
+/// Arrives at the mbarrier at the same place in block `rank` of the cluster.
+void zynemuMBarrierArriveRemote(zynemu_thread *thread, const zynemu_site *site,
+                                void *barrier, int64_t rank);
+void zynemuMBarrierWait(zynemu_thread *thread, const zynemu_site *site,
+                        void *barrier, int32_t parity, int32_t scope);
+/// 1 if the phase is complete, or else 0.
+int32_t zynemuMBarrierTest(zynemu_thread *thread, const zynemu_site *site,
+                           void *barrier, int32_t parity, int32_t scope);
+
+/// The place in the shared memory of block `rank` of the cluster that
+/// corresponds to `address` in this block's.
+void *zynemuMapShared(zynemu_thread *thread, const zynemu_site *site,
+                      void *address, int64_t rank);
+void zynemuClusterArrive(zynemu_thread *thread, const zynemu_site *site,
+                         int32_t relaxed);
+void zynemuClusterWait(zynemu_thread *thread, const zynemu_site *site);
+
+//===----------------------------------------------------------------------===//
+// TMA
+//===----------------------------------------------------------------------===//
+
+/// `map` points to what `zynrtEncodeTensorMap` wrote for the emulator.
+/// `coordinates` begin with the slowest dimension, as do `offsets`, which are
+/// for im2col. Bits of `multicast` choose blocks of the cluster; -1 is the
+/// thread's own.
+void zynemuTmaLoad(zynemu_thread *thread, const zynemu_site *site,
+                   const void *map, const int64_t *coordinates,
+                   const int64_t *offsets, void *destination, void *barrier,
+                   int32_t multicast);
+
+/// How `zynemuTmaStore` combines the tile with what is there.
+enum {
+  ZYNEMU_TMA_REPLACE = -1,
+  ZYNEMU_TMA_ADD = 0,
+  ZYNEMU_TMA_MIN = 1,
+  ZYNEMU_TMA_MAX = 2,
+  ZYNEMU_TMA_INC = 3,
+  ZYNEMU_TMA_DEC = 4,
+  ZYNEMU_TMA_AND = 5,
+  ZYNEMU_TMA_OR = 6,
+  ZYNEMU_TMA_XOR = 7
+};
+void zynemuTmaStore(zynemu_thread *thread, const zynemu_site *site,
+                    const void *map, const int64_t *coordinates,
+                    const void *source, int32_t reduction);
+void zynemuTmaCommit(zynemu_thread *thread, const zynemu_site *site);
+/// With `read`, until the groups have read shared memory.
+void zynemuTmaWait(zynemu_thread *thread, const zynemu_site *site,
+                   int32_t groups, int32_t read);
 
 #ifdef __cplusplus
 }

@@ -88,8 +88,17 @@ static void assignSharedMemory(func::FuncOp function, KernelFunction &kernel) {
     op->setAttr(sharedOffsetName, b.getI64IntegerAttr(offset));
     kernel.sharedBytes = offset + bytes;
     kernel.buffers.push_back(
-        {offset, bytes, op.getLoc(), op->getName().getStringRef().str()});
+        {offset, bytes, op.getLoc(), op->getName().getStringRef().str(), ""});
   });
+}
+
+/// The globals of the module are memory of all its kernels.
+static void addGlobals(gpu::GPUModuleOp module, KernelFunction &kernel) {
+  for (auto global : module.getOps<memref::GlobalOp>())
+    if (!global.isExternal())
+      kernel.buffers.push_back({0, bytesOf(global.getType()), global.getLoc(),
+                                global->getName().getStringRef().str(),
+                                global.getName().str()});
 }
 
 static int64_t localBytesOf(func::FuncOp function) {
@@ -154,6 +163,7 @@ mlir::zyn::emulator::prepareFunctions(gpu::GPUModuleOp module) {
     });
   // What device functions declare is the same for all kernels.
   KernelFunction common("", module.getLoc());
+  addGlobals(module, common);
   for (auto [function, isKernel] : functions)
     if (!isKernel) {
       assignSharedMemory(function, common);
@@ -205,6 +215,15 @@ static LLVM::LLVMFuncOp createEntry(LLVM::LLVMFuncOp kernel) {
   return entry;
 }
 
+/// Null where `global` is empty.
+static Value addressOf(ImplicitLocOpBuilder &b, gpu::GPUModuleOp module,
+                       StringRef global) {
+  if (global.empty())
+    return LLVM::ZeroOp::create(b, LLVM::LLVMPointerType::get(b.getContext()));
+  return LLVM::AddressOfOp::create(
+      b, module.lookupSymbol<LLVM::GlobalOp>(global));
+}
+
 /// The array of `zynemu_buffer` of a kernel.
 static LLVM::GlobalOp createBufferArray(OpBuilder &builder,
                                         gpu::GPUModuleOp module,
@@ -226,7 +245,7 @@ static LLVM::GlobalOp createBufferArray(OpBuilder &builder,
         for (auto [buffer, site] : llvm::zip(kernel.buffers, sites)) {
           Value element = LLVM::PoisonOp::create(b, type);
           Value fields[] = {LLVM::ConstantOp::create(b, i64, buffer.offset),
-                            LLVM::ZeroOp::create(b, pointer),
+                            addressOf(b, module, buffer.global),
                             LLVM::ConstantOp::create(b, i64, buffer.bytes),
                             LLVM::AddressOfOp::create(b, site)};
           for (auto [i, field] : llvm::enumerate(fields))

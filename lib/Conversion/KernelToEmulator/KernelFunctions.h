@@ -17,11 +17,14 @@ namespace mlir::zyn::emulator {
 /// static shared memory, in bytes.
 inline constexpr StringLiteral sharedOffsetName = "zynemu.offset";
 
-/// A buffer that a kernel declares.
+/// A buffer that a kernel declares: in shared memory, or a constant.
 struct DeclaredBuffer {
   int64_t offset, bytes;
   Location loc;
+  /// The op that declares it.
   std::string op;
+  /// Of a constant, the global's name.
+  std::string global;
 };
 
 /// What the emulator has to know of a kernel before it runs it.

@@ -67,9 +67,12 @@ static void populateFamilies(const Lowering &lowering,
   populatePositionPatterns(lowering, patterns);
   populateSharedMemoryPatterns(lowering, patterns);
   populateAccessPatterns(lowering, patterns);
+  populateAtomicPatterns(lowering, patterns);
   populateBarrierPatterns(lowering, patterns);
   populateTensorCorePatterns(lowering, patterns);
   mlir::zyn::populateFragmentAccessPatterns(patterns);
+  populateAssertionPatterns(lowering, patterns);
+  populateAsyncPatterns(lowering, patterns);
 }
 
 static void populateUpstream(const LLVMTypeConverter &converter,
@@ -118,6 +121,7 @@ struct ConvertKernelToEmulator
     converter.addConversion([&](kernel::FragmentType type) -> Type {
       return converter.convertType(type.getThreadVectorType());
     });
+    populateAsyncTypes(converter);
     RewritePatternSet patterns(&getContext());
     populateFamilies({converter, check}, patterns);
     populateUpstream(converter, patterns);

@@ -86,7 +86,8 @@ static bool arrive(zynemu_thread &thread, const zynemu_site *site, int32_t id,
   }
   int64_t come = static_cast<int64_t>(barrier.waiting.size()) + barrier.arrived;
   if (come < barrier.count) {
-    error = checkBarriers(block);
+    if (block.finished)
+      error = checkBarriers(block);
     return false;
   }
   // Named barriers join threads with different tasks; this one is a step that

@@ -21,7 +21,7 @@ static constexpr size_t guardedSlabs = 32;
 static constexpr uint64_t mark = 0x5ca1ab1e0ddba11;
 
 StackPool::StackPool(size_t bytes)
-    : size((bytes + 2 * page - 1) / page * page) {}
+    : size((bytes + 3 * page - 1) / page * page) {}
 
 StackPool::~StackPool() {
   for (char *slab : slabs)
@@ -61,7 +61,7 @@ StackPool::Stack StackPool::take() {
 Fiber::Fiber(StackPool &stacks, StackPool::Stack stack)
     : stacks(stacks), stack(stack),
       inside(boost::context::detail::make_fcontext(
-          stacks.top(stack), stacks.bytes() - page, main)) {}
+          stacks.start(stack), stacks.bytes() - 2 * page, main)) {}
 
 void Fiber::main(transfer_t from) {
   auto *fiber = static_cast<Fiber *>(from.data);
