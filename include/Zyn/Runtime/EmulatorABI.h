@@ -193,16 +193,16 @@ void zynemuBarrierArrive(zynemu_thread *thread, const zynemu_site *site,
 
 /// Elements of factors and accumulators.
 enum {
-  ZYNEMU_F16 = 0,
-  ZYNEMU_BF16 = 1,
-  ZYNEMU_TF32 = 2,
-  ZYNEMU_F32 = 3,
-  ZYNEMU_F64 = 4,
-  ZYNEMU_S8 = 5,
-  ZYNEMU_U8 = 6,
-  ZYNEMU_S32 = 7,
-  ZYNEMU_E4M3 = 8,
-  ZYNEMU_E5M2 = 9
+  ZYNEMU_MMA_F16 = 0,
+  ZYNEMU_MMA_BF16 = 1,
+  ZYNEMU_MMA_TF32 = 2,
+  ZYNEMU_MMA_F32 = 3,
+  ZYNEMU_MMA_F64 = 4,
+  ZYNEMU_MMA_S8 = 5,
+  ZYNEMU_MMA_U8 = 6,
+  ZYNEMU_MMA_S32 = 7,
+  ZYNEMU_MMA_E4M3 = 8,
+  ZYNEMU_MMA_E5M2 = 9
 };
 
 /// D = A·B + C, `rows` by `columns`, with K `depth`. The record is a constant,

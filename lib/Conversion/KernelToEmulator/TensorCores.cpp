@@ -43,7 +43,7 @@ Value putIntoMemory(ImplicitLocOpBuilder &b, Operation *op, Value value) {
   return place;
 }
 
-/// ZYNEMU_F16 and so on.
+/// ZYNEMU_MMA_F16 and so on.
 int64_t elementNumber(Type element, bool isUnsigned = false) {
   if (element.isF16())
     return 0;

@@ -17,15 +17,15 @@ using namespace zyn::emulator;
 
 int64_t zyn::emulator::bytesOfElement(int64_t element) {
   switch (element) {
-  case ZYNEMU_F64:
+  case ZYNEMU_MMA_F64:
     return 8;
-  case ZYNEMU_F16:
-  case ZYNEMU_BF16:
+  case ZYNEMU_MMA_F16:
+  case ZYNEMU_MMA_BF16:
     return 2;
-  case ZYNEMU_S8:
-  case ZYNEMU_U8:
-  case ZYNEMU_E4M3:
-  case ZYNEMU_E5M2:
+  case ZYNEMU_MMA_S8:
+  case ZYNEMU_MMA_U8:
+  case ZYNEMU_MMA_E4M3:
+  case ZYNEMU_MMA_E5M2:
     return 1;
   default:
     return 4;
@@ -69,25 +69,25 @@ static double decode(unsigned bits, int exponentBits, int fractionBits,
 
 double zyn::emulator::readElement(int64_t element, const void *place) {
   switch (element) {
-  case ZYNEMU_F16:
+  case ZYNEMU_MMA_F16:
     return decode(readBits<uint16_t>(place), 5, 10, true);
-  case ZYNEMU_BF16:
+  case ZYNEMU_MMA_BF16:
     return decode(readBits<uint16_t>(place), 8, 7, true);
-  case ZYNEMU_E4M3:
+  case ZYNEMU_MMA_E4M3:
     return decode(readBits<uint8_t>(place), 4, 3, false);
-  case ZYNEMU_E5M2:
+  case ZYNEMU_MMA_E5M2:
     return decode(readBits<uint8_t>(place), 5, 2, true);
-  case ZYNEMU_TF32: {
+  case ZYNEMU_MMA_TF32: {
     uint32_t bits = readBits<uint32_t>(place) & ~0x1fffu;
     return readBits<float>(&bits);
   }
-  case ZYNEMU_F32:
+  case ZYNEMU_MMA_F32:
     return readBits<float>(place);
-  case ZYNEMU_F64:
+  case ZYNEMU_MMA_F64:
     return readBits<double>(place);
-  case ZYNEMU_S8:
+  case ZYNEMU_MMA_S8:
     return readBits<int8_t>(place);
-  case ZYNEMU_U8:
+  case ZYNEMU_MMA_U8:
     return readBits<uint8_t>(place);
   default:
     return readBits<int32_t>(place);
@@ -171,23 +171,23 @@ void zyn::emulator::computeElement(const zynemu_product &product,
                                    int64_t column, void *place) {
   const double *a = &operands.a[row * product.depth];
   const double *b = &operands.b[column];
-  if (product.element_c == ZYNEMU_S32)
+  if (product.element_c == ZYNEMU_MMA_S32)
     return computeInteger(product, a, b, accumulates, place);
   double sum = accumulates ? readElement(product.element_c, place) : 0;
-  if (product.element_c == ZYNEMU_F64) {
+  if (product.element_c == ZYNEMU_MMA_F64) {
     for (int64_t k = 0; k < product.depth; ++k)
       sum = std::fma(a[k], b[k * product.columns], sum);
     std::memcpy(place, &sum, sizeof(sum));
     return;
   }
-  bool isFloat8 =
-      product.element_a == ZYNEMU_E4M3 || product.element_a == ZYNEMU_E5M2;
+  bool isFloat8 = product.element_a == ZYNEMU_MMA_E4M3 ||
+                  product.element_a == ZYNEMU_MMA_E5M2;
   int lastBit = isFloat8 && isWarpgroup ? 13 : 25;
   double products[32];
   for (int64_t k = 0; k < product.depth; ++k)
     products[k] = a[k] * b[k * product.columns];
   sum = sumStep(sum, products, product.depth, lastBit);
-  if (product.element_c == ZYNEMU_F16) {
+  if (product.element_c == ZYNEMU_MMA_F16) {
     uint16_t bits = encodeF16(sum);
     std::memcpy(place, &bits, sizeof(bits));
     return;

@@ -29,7 +29,7 @@
 
 namespace zyn::emulator {
 
-/// Bytes of an element, such as ZYNEMU_BF16.
+/// Bytes of an element, such as ZYNEMU_MMA_BF16.
 int64_t bytesOfElement(int64_t element);
 
 /// The value of the element at `place`. All but f64 and large i32 are exact.
