@@ -258,6 +258,67 @@ void zynemuPrint(zynemu_thread *thread, const zynemu_site *site,
                  const uint64_t *values);
 
 //===----------------------------------------------------------------------===//
+// Products of matrices
+//===----------------------------------------------------------------------===//
+
+/// Elements of factors and accumulators.
+enum {
+  ZYNEMU_MMA_F16 = 0,
+  ZYNEMU_MMA_BF16 = 1,
+  ZYNEMU_MMA_TF32 = 2,
+  ZYNEMU_MMA_F32 = 3,
+  ZYNEMU_MMA_F64 = 4,
+  ZYNEMU_MMA_S8 = 5,
+  ZYNEMU_MMA_U8 = 6,
+  ZYNEMU_MMA_S32 = 7,
+  ZYNEMU_MMA_E4M3 = 8,
+  ZYNEMU_MMA_E5M2 = 9
+};
+
+/// D = A·B + C, `rows` by `columns`, with K `depth`. The record is a constant,
+/// the same for all threads.
+typedef struct zynemu_product {
+  int64_t rows, columns, depth;
+  int64_t element_a, element_b, element_c;
+  /// Whether sums of integers are limited to the range of their type, and
+  /// factors negated.
+  int64_t saturates, negates_a, negates_b;
+  /// Of factors in shared memory: the swizzle in bytes, whether rows run along
+  /// M or N, and the distance of panels in bytes. `a_in_registers` says whether
+  /// A is one.
+  int64_t a_in_registers;
+  int64_t swizzle_a, is_mn_major_a, panel_stride_a;
+  int64_t swizzle_b, is_mn_major_b, panel_stride_b;
+} zynemu_product;
+
+/// A product of a warp. Each thread gives the elements that it holds; those of
+/// D replace those of C.
+void zynemuMmaCompute(zynemu_thread *thread, const zynemu_site *site,
+                      const zynemu_product *product, const void *a,
+                      const void *b, void *accumulator);
+
+/// Loads `count` 8x8 matrices of pairs of bytes; `row` is what the lane points
+/// to, `registers` 4 bytes a matrix.
+void zynemuMmaLoadRows(zynemu_thread *thread, const zynemu_site *site,
+                       const void *row, void *registers, int64_t count,
+                       int64_t transposed);
+
+/// A product of a warpgroup; `a` is registers or, as `b`, shared memory. C
+/// counts only if `accumulates`.
+void zynemuWgmmaCompute(zynemu_thread *thread, const zynemu_site *site,
+                        const zynemu_product *product, const void *a,
+                        const void *b, void *accumulator, int64_t accumulates);
+void zynemuWgmmaFence(zynemu_thread *thread, const zynemu_site *site);
+void zynemuWgmmaCommit(zynemu_thread *thread, const zynemu_site *site);
+void zynemuWgmmaWait(zynemu_thread *thread, const zynemu_site *site,
+                     int64_t pending);
+
+/// The number of registers means nothing here; that all threads of the
+/// warpgroup come is checked.
+void zynemuSetMaxRegisters(zynemu_thread *thread, const zynemu_site *site,
+                           int64_t registers);
+
+//===----------------------------------------------------------------------===//
 // Asynchronous copies
 //===----------------------------------------------------------------------===//
 

@@ -140,6 +140,8 @@ void populateAtomicPatterns(const Lowering &lowering,
                             RewritePatternSet &patterns);
 void populateSharedMemoryPatterns(const Lowering &lowering,
                                   RewritePatternSet &patterns);
+void populateTensorCorePatterns(const Lowering &lowering,
+                                RewritePatternSet &patterns);
 void populateAssertionPatterns(const Lowering &lowering,
                                RewritePatternSet &patterns);
 void populateBufferPatterns(const Lowering &lowering,
@@ -148,7 +150,6 @@ void populateDebugPatterns(const Lowering &lowering,
                            RewritePatternSet &patterns);
 void populateWarpPatterns(const Lowering &lowering,
                           RewritePatternSet &patterns);
-
 void populateAsyncPatterns(const Lowering &lowering,
                            RewritePatternSet &patterns);
 /// Conversions of mbarriers and tensor maps.

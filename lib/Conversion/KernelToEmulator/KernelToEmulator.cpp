@@ -6,7 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Zyn/Conversion/FragmentAccess.h"
 #include "Zyn/Conversion/Passes.h"
+#include "Zyn/Dialect/Kernel/IR/Kernel.h"
 
 #include "EmulatorLowering.h"
 #include "KernelFunctions.h"
@@ -75,6 +77,8 @@ static void populateFamilies(const Lowering &lowering,
   populateBufferPatterns(lowering, patterns);
   populateDebugPatterns(lowering, patterns);
   populateWarpPatterns(lowering, patterns);
+  populateTensorCorePatterns(lowering, patterns);
+  mlir::zyn::populateFragmentAccessPatterns(patterns);
   populateAssertionPatterns(lowering, patterns);
   populateAsyncPatterns(lowering, patterns);
 }
@@ -121,6 +125,10 @@ struct ConvertKernelToEmulator
 
     LLVMTypeConverter converter(&getContext());
     convertSpaces(converter);
+    // A fragment is what the thread holds of it.
+    converter.addConversion([&](kernel::FragmentType type) -> Type {
+      return converter.convertType(type.getThreadVectorType());
+    });
     populateAsyncTypes(converter);
     RewritePatternSet patterns(&getContext());
     populateFamilies({converter, check}, patterns);

@@ -150,6 +150,7 @@ void Scheduler::startBlock(Block &block, int64_t rank) {
   block.number =
       (block.id[2] * shape.grid[1] + block.id[1]) * shape.grid[0] + block.id[0];
   block.finished = 0;
+  block.warpgroups.clear();
   block.async = AsyncState();
   std::memset(block.shared.get(), uninitialised, sharedBytes(kernel, shape));
   for (unsigned i = 0; i < threadsPerBlock; ++i) {

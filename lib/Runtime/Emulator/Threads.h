@@ -17,6 +17,7 @@
 
 #include <cstdint>
 #include <cstdlib>
+#include <deque>
 #include <memory>
 #include <string>
 #include <vector>
@@ -85,6 +86,16 @@ struct Meeting {
   std::vector<zynemu_thread *> threads;
 };
 
+/// What four warps have started together: products, as the checker's agents.
+struct Warpgroup {
+  /// Since the last commit.
+  std::vector<ThreadId> started;
+  /// Committed and not waited for, the oldest first.
+  std::deque<std::vector<ThreadId>> groups;
+  /// Whether there was a fence for registers.
+  bool isFenced = false;
+};
+
 /// Blocks that start together and can use each other's shared memory.
 struct Cluster {
   std::vector<std::unique_ptr<Block>> blocks;
@@ -110,6 +121,8 @@ struct Block {
   AsyncState async;
   /// That not all lanes have come to.
   std::vector<std::unique_ptr<Meeting>> meetings;
+  /// Those that have done something that counts.
+  std::vector<Warpgroup> warpgroups;
 };
 
 /// "(1,2,3)".
