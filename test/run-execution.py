@@ -132,7 +132,7 @@ def device_missing(options):
 def parse_arguments():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--bin", default=os.environ.get("ZYN_BIN", "build/dev/bin"), help="folder of zyn-run")
-    parser.add_argument("--device", default=os.environ.get("ZYN_TEST_DEVICE", "cpu"), help="cpu, cuda, cuda:N")
+    parser.add_argument("--device", default=os.environ.get("ZYN_TEST_DEVICE", "cpu"), help="cpu, cuda, cuda:N, emulate")
     parser.add_argument("--group", action="append", choices=[*cases.GROUPS, "bad-input"],
                         help="may be given several times; default: all")
     parser.add_argument("--filter", default="", help="only cases whose name contains this")

@@ -8,6 +8,7 @@
 
 #include "Zyn/Runtime/Context.h"
 #include "Backend.h"
+#include "Emulator/TmaMap.h"
 #include "LaunchSlot.h"
 #include "Zyn/Runtime/AtomicFile.h"
 #include "Zyn/Runtime/ByteSize.h"
@@ -74,8 +75,7 @@ Error Context::open() {
         cuda->driver(), target, DiskCache(DiskCache::folderFromEnvironment()),
         &cuda->prints());
   }
-  pool = std::make_unique<MemoryPool>(
-      *backend, cuda ? "cuda" : target.label());
+  pool = std::make_unique<MemoryPool>(*backend, cuda ? "cuda" : target.label());
   const char *limit = std::getenv("ZYN_MEMORY_LIMIT");
   if (!limit || !*limit)
     return Error::success();
@@ -196,6 +196,7 @@ Error Context::launch(Module &module, const std::string &name,
   std::vector<void *> addresses;
   for (KernelArgument &argument : arguments)
     addresses.push_back(argument.address());
+  launched.store(*kernel, std::memory_order_release);
   return launchKernel(cuda->driver(), cuda->stream(), target, **kernel, shape,
                       addresses.data());
 }
@@ -218,11 +219,18 @@ Error Context::launch(std::string_view ptx, void **slot, const char *name,
   const KernelSignature &signature = kernel->signature;
   if (numArguments != static_cast<int64_t>(signature.parameters.size()))
     return wrongArgumentCount(signature, numArguments);
+  launched.store(kernel, std::memory_order_release);
   return launchKernel(cuda->driver(), cuda->stream(), target, *kernel, shape,
                       arguments);
 }
 
 Error Context::encodeTensorMap(const TensorMap &map, void *encoded) {
+  if (target.kind == DeviceKind::Emulator) {
+    if (Error error = checkTensorMap(map))
+      return error;
+    emulator::encodeMap(map, encoded);
+    return Error::success();
+  }
   if (!cuda)
     return Error("tensor map: TMA copies run on a GPU, and this context is on "
                  "the CPU");

@@ -221,7 +221,8 @@ Error zyn::tools::runModule(const RunOptions &options) {
   if (!arguments)
     return arguments.takeError();
 
-  Expected<HostJIT> code = compiler.compile((*context)->device(), options.check);
+  Expected<HostJIT> code =
+      compiler.compile((*context)->device(), options.check);
   if (!code)
     return code.takeError();
   Call call(**context, *signature, code->entry());

@@ -53,7 +53,8 @@ Options, which may stand anywhere:
                     cuda:N, cpu, or emulate: a GPU emulated on the host
   --check KINDS     what the emulator checks: all (the default) or none, which
                     is faster
-  --timeout SECONDS stop a kernel that runs longer
+  --timeout SECONDS stop a kernel of the emulator that runs longer, and say
+                    where it was; on other devices, stop all runs together
   --time            print the device's name and the time of a run, without
                     compilation and without copying inputs and results
   --repeat N        runs (default: 1, with --time 10); --time adds warm-up runs
@@ -235,8 +236,8 @@ private:
   }
 
   static constexpr StringRef valued[] = {
-      "-o",      "--arg",   "--entry", "--kernel",       "--device",
-      "--grid",  "--block", "--seed",  "--repeat",       "--memory-limit",
+      "-o",      "--arg",    "--entry",  "--kernel", "--device",
+      "--grid",  "--block",  "--seed",   "--repeat", "--memory-limit",
       "--check", "--shared", "--timeout"};
 
   llvm::ArrayRef<char *> words;

@@ -43,8 +43,8 @@ struct Signature {
   std::vector<ValueType> arguments, results;
 };
 
-/// The signature of `function`, which is on tensors, memrefs and numbers. The error has
-/// the place.
+/// The signature of `function`, which is on tensors, memrefs and numbers. The
+/// error has the place.
 runtime::Expected<Signature> readSignature(mlir::func::FuncOp function,
                                            const std::string &file);
 

@@ -9,9 +9,15 @@
 #include "Run.h"
 
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/Format.h"
+#include "llvm/Support/raw_ostream.h"
 
 #include <chrono>
+#include <condition_variable>
 #include <cstdio>
+#include <mutex>
+#include <thread>
+#include <unistd.h>
 
 using zyn::runtime::Context;
 using zyn::runtime::DeviceKind;
@@ -19,6 +25,7 @@ using zyn::runtime::EmulatorStatistics;
 using zyn::runtime::Error;
 using zyn::runtime::Event;
 using zyn::runtime::Expected;
+using zyn::tools::RunOptions;
 using Clock = std::chrono::steady_clock;
 
 using Run = llvm::function_ref<Error()>;
@@ -102,8 +109,60 @@ static void printSteps(const EmulatorStatistics &before,
               steps / seconds / 1e6);
 }
 
+/// What took too long, as far as the host can tell.
+static std::string describeTimeout(const Context &context,
+                                   const RunOptions &options) {
+  std::string kernel = context.lastKernel();
+  std::string what = kernel.empty() ? "the program" : "kernel '" + kernel + "'";
+  std::string text;
+  llvm::raw_string_ostream(text)
+      << options.file << ": error: " << what << " ran longer than "
+      << llvm::format("%g", options.timeout) << " s\n";
+  return text;
+}
+
+namespace {
+/// Ends the process when the time is up. The host cannot stop its own code, nor
+/// a kernel on a GPU, which the driver ends with the process. The emulator can,
+/// and says where the kernel was.
+class Watchdog {
+public:
+  Watchdog(const Context &context, const RunOptions &options) {
+    if (options.timeout == 0 || context.device().kind == DeviceKind::Emulator)
+      return;
+    thread = std::thread([this, &context, &options] {
+      std::unique_lock<std::mutex> lock(mutex);
+      std::chrono::duration<double> time(options.timeout);
+      if (changed.wait_for(lock, time, [this] { return isDone; }))
+        return;
+      std::string text = describeTimeout(context, options);
+      (void)!::write(STDERR_FILENO, text.data(), text.size());
+      ::_exit(1);
+    });
+  }
+
+  ~Watchdog() {
+    if (!thread.joinable())
+      return;
+    {
+      std::lock_guard<std::mutex> lock(mutex);
+      isDone = true;
+    }
+    changed.notify_one();
+    thread.join();
+  }
+
+private:
+  std::mutex mutex;
+  std::condition_variable changed;
+  bool isDone = false;
+  std::thread thread;
+};
+} // namespace
+
 Error zyn::tools::repeatRuns(Context &context, const RunOptions &options,
                              Run run) {
+  Watchdog watchdog(context, options);
   if (!options.time) {
     for (int64_t i = 0; i < options.runs(); ++i)
       if (Error error = run())

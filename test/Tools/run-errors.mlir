@@ -37,7 +37,7 @@
 
 // REDEFINE: %{entry} = memref
 // RUN: %{run} MEMREF
-// MEMREF: error: argument #0 of 'memref' is memref<4xf32>: expected a number, or a tensor
+// MEMREF: error: argument #0 of 'memref' is memref<4xf32, strided<[2]>>: expected a number, or a tensor or memref
 
 // REDEFINE: %{entry} = g
 // RUN: %{run} ENTRY
@@ -61,6 +61,6 @@ func.func @f(%a: tensor<4xf32>, %b: tensor<?xf32>) -> tensor<4xf32> {
   return %r : tensor<4xf32>
 }
 
-func.func @memref(%a: memref<4xf32>) {
+func.func @memref(%a: memref<4xf32, strided<[2]>>) {
   return
 }

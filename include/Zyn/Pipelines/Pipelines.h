@@ -31,8 +31,7 @@ struct GPUPipelineOptions : PassPipelineOptions<GPUPipelineOptions> {
 };
 
 /// Options of `--zyn-to-emulator`.
-struct EmulatorPipelineOptions
-    : PassPipelineOptions<EmulatorPipelineOptions> {
+struct EmulatorPipelineOptions : PassPipelineOptions<EmulatorPipelineOptions> {
   Option<bool> check{*this, "check",
                      llvm::cl::desc("check each access to memory"),
                      llvm::cl::init(true)};

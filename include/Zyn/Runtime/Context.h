@@ -18,6 +18,7 @@
 #include "Zyn/Runtime/TensorMap.h"
 #include "Zyn/Runtime/ThreadPool.h"
 
+#include <atomic>
 #include <memory>
 #include <mutex>
 #include <string>
@@ -145,8 +146,8 @@ public:
                const LaunchShape &shape, std::vector<KernelArgument> arguments);
 
   /// Runs a kernel that was compiled for the emulator, to its end; `site` is
-  /// the launch. Errors: not the emulator, a shape that the device or the kernel
-  /// does not allow, what its threads did wrong.
+  /// the launch. Errors: not the emulator, a shape that the device or the
+  /// kernel does not allow, what its threads did wrong.
   Error emulate(const zynemu_kernel &kernel, const zynemu_site &site,
                 const LaunchShape &shape, void **arguments);
   void setEmulatorOptions(const EmulatorOptions &options) {
@@ -156,14 +157,21 @@ public:
   /// What the emulator has warned of so far, a line each.
   const std::vector<std::string> &emulatorWarnings() const { return warnings; }
 
-  /// The most seconds that a kernel may take; 0, the default, for no bound. On
-  /// the CPU, where kernels are loops of the host code, it has no effect.
+  /// The most seconds that a kernel may take on the emulator; 0, the default,
+  /// for no bound. Other devices cannot stop a kernel.
   void setTimeout(double seconds) { timeout = seconds; }
 
   /// Writes to `encoded` the 128 bytes of a tensor map that kernels of this
   /// context take. Errors: those of `checkTensorMap`, a device without TMA, a
   /// driver that is too old.
   Error encodeTensorMap(const TensorMap &map, void *encoded);
+
+  /// The name of the kernel of a CUDA context that was launched last; empty if
+  /// there was none. Any thread may ask.
+  std::string lastKernel() const {
+    const Kernel *kernel = launched.load(std::memory_order_acquire);
+    return kernel ? kernel->signature.name : std::string();
+  }
 
   /// Calls `body(captures, i)` for each i in [0, count) on the context's
   /// threads. A failure of a zynrt function in one of them stops the others at
@@ -201,6 +209,7 @@ private:
   EmulatorStatistics emulated;
   std::vector<std::string> warnings;
   double timeout = 0;
+  std::atomic<const Kernel *> launched{nullptr};
   std::unique_ptr<ModuleCache> modules;
   std::once_flag poolStarted;
   std::unique_ptr<ThreadPool> workers;

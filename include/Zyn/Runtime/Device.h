@@ -67,8 +67,8 @@ std::vector<Device> listDevices();
 Expected<uint64_t> freeDeviceMemory(const Device &device);
 
 /// The device called `name`: `cuda:N`, `cuda` (the first GPU), `cpu`, `emulate`
-/// (a GPU emulated on the CPU), or `auto` (the first GPU, or else the CPU). Errors: a GPU that is not there, a name
-/// that is not legal.
+/// (a GPU emulated on the CPU), or `auto` (the first GPU, or else the CPU).
+/// Errors: a GPU that is not there, a name that is not legal.
 Expected<Device> findDevice(const std::string &name);
 
 } // namespace zyn::runtime

@@ -257,6 +257,149 @@ void zynemuPrint(zynemu_thread *thread, const zynemu_site *site,
                  const char *format, const char *types,
                  const uint64_t *values);
 
+//===----------------------------------------------------------------------===//
+// Products of matrices
+//===----------------------------------------------------------------------===//
+
+/// Elements of factors and accumulators.
+enum {
+  ZYNEMU_MMA_F16 = 0,
+  ZYNEMU_MMA_BF16 = 1,
+  ZYNEMU_MMA_TF32 = 2,
+  ZYNEMU_MMA_F32 = 3,
+  ZYNEMU_MMA_F64 = 4,
+  ZYNEMU_MMA_S8 = 5,
+  ZYNEMU_MMA_U8 = 6,
+  ZYNEMU_MMA_S32 = 7,
+  ZYNEMU_MMA_E4M3 = 8,
+  ZYNEMU_MMA_E5M2 = 9
+};
+
+/// D = A·B + C, `rows` by `columns`, with K `depth`. The record is a constant,
+/// the same for all threads.
+typedef struct zynemu_product {
+  int64_t rows, columns, depth;
+  int64_t element_a, element_b, element_c;
+  /// Whether sums of integers are limited to the range of their type, and
+  /// factors negated.
+  int64_t saturates, negates_a, negates_b;
+  /// Of factors in shared memory: the swizzle in bytes, whether rows run along
+  /// M or N, and the distance of panels in bytes. `a_in_registers` says whether
+  /// A is one.
+  int64_t a_in_registers;
+  int64_t swizzle_a, is_mn_major_a, panel_stride_a;
+  int64_t swizzle_b, is_mn_major_b, panel_stride_b;
+} zynemu_product;
+
+/// A product of a warp. Each thread gives the elements that it holds; those of
+/// D replace those of C.
+void zynemuMmaCompute(zynemu_thread *thread, const zynemu_site *site,
+                      const zynemu_product *product, const void *a,
+                      const void *b, void *accumulator);
+
+/// Loads `count` 8x8 matrices of pairs of bytes; `row` is what the lane points
+/// to, `registers` 4 bytes a matrix.
+void zynemuMmaLoadRows(zynemu_thread *thread, const zynemu_site *site,
+                       const void *row, void *registers, int64_t count,
+                       int64_t transposed);
+
+/// A product of a warpgroup; `a` is registers or, as `b`, shared memory. C
+/// counts only if `accumulates`.
+void zynemuWgmmaCompute(zynemu_thread *thread, const zynemu_site *site,
+                        const zynemu_product *product, const void *a,
+                        const void *b, void *accumulator, int64_t accumulates);
+void zynemuWgmmaFence(zynemu_thread *thread, const zynemu_site *site);
+void zynemuWgmmaCommit(zynemu_thread *thread, const zynemu_site *site);
+void zynemuWgmmaWait(zynemu_thread *thread, const zynemu_site *site,
+                     int64_t pending);
+
+/// The number of registers means nothing here; that all threads of the
+/// warpgroup come is checked.
+void zynemuSetMaxRegisters(zynemu_thread *thread, const zynemu_site *site,
+                           int64_t registers);
+
+//===----------------------------------------------------------------------===//
+// Asynchronous copies
+//===----------------------------------------------------------------------===//
+
+/// Copies `validBytes` bytes, and fills up to `bytes` with 0.
+void zynemuAsyncCopy(zynemu_thread *thread, const zynemu_site *site,
+                     void *destination, const void *source, int64_t bytes,
+                     int64_t validBytes);
+void zynemuAsyncCommit(zynemu_thread *thread, const zynemu_site *site);
+void zynemuAsyncWait(zynemu_thread *thread, const zynemu_site *site,
+                     int32_t groups);
+void zynemuAsyncArrive(zynemu_thread *thread, const zynemu_site *site,
+                       void *barrier);
+
+//===----------------------------------------------------------------------===//
+// mbarriers and clusters
+//===----------------------------------------------------------------------===//
+
+/// The scope of a wait for an mbarrier.
+enum { ZYNEMU_BLOCK = 0, ZYNEMU_CLUSTER = 1 };
+
+void zynemuMBarrierInit(zynemu_thread *thread, const zynemu_site *site,
+                        void *barrier, int32_t count);
+void zynemuMBarrierInvalidate(zynemu_thread *thread, const zynemu_site *site,
+                              void *barrier);
+void zynemuMBarrierArrive(zynemu_thread *thread, const zynemu_site *site,
+                          void *barrier, int32_t count);
+void zynemuMBarrierExpectTx(zynemu_thread *thread, const zynemu_site *site,
+                            void *barrier, int32_t bytes);
+void zynemuMBarrierArriveExpectTx(zynemu_thread *thread,
+                                  const zynemu_site *site, void *barrier,
+                                  int32_t bytes);
+/// Arrives at the mbarrier at the same place in block `rank` of the cluster.
+void zynemuMBarrierArriveRemote(zynemu_thread *thread, const zynemu_site *site,
+                                void *barrier, int64_t rank);
+void zynemuMBarrierWait(zynemu_thread *thread, const zynemu_site *site,
+                        void *barrier, int32_t parity, int32_t scope);
+/// 1 if the phase is complete, or else 0.
+int32_t zynemuMBarrierTest(zynemu_thread *thread, const zynemu_site *site,
+                           void *barrier, int32_t parity, int32_t scope);
+
+/// The place in the shared memory of block `rank` of the cluster that
+/// corresponds to `address` in this block's.
+void *zynemuMapShared(zynemu_thread *thread, const zynemu_site *site,
+                      void *address, int64_t rank);
+void zynemuClusterArrive(zynemu_thread *thread, const zynemu_site *site,
+                         int32_t relaxed);
+void zynemuClusterWait(zynemu_thread *thread, const zynemu_site *site);
+
+//===----------------------------------------------------------------------===//
+// TMA
+//===----------------------------------------------------------------------===//
+
+/// `map` points to what `zynrtEncodeTensorMap` wrote for the emulator.
+/// `coordinates` begin with the slowest dimension, as do `offsets`, which are
+/// for im2col. Bits of `multicast` choose blocks of the cluster; -1 is the
+/// thread's own.
+void zynemuTmaLoad(zynemu_thread *thread, const zynemu_site *site,
+                   const void *map, const int64_t *coordinates,
+                   const int64_t *offsets, void *destination, void *barrier,
+                   int32_t multicast);
+
+/// How `zynemuTmaStore` combines the tile with what is there.
+enum {
+  ZYNEMU_TMA_REPLACE = -1,
+  ZYNEMU_TMA_ADD = 0,
+  ZYNEMU_TMA_MIN = 1,
+  ZYNEMU_TMA_MAX = 2,
+  ZYNEMU_TMA_INC = 3,
+  ZYNEMU_TMA_DEC = 4,
+  ZYNEMU_TMA_AND = 5,
+  ZYNEMU_TMA_OR = 6,
+  ZYNEMU_TMA_XOR = 7
+};
+void zynemuTmaStore(zynemu_thread *thread, const zynemu_site *site,
+                    const void *map, const int64_t *coordinates,
+                    const void *source, int32_t reduction);
+void zynemuTmaCommit(zynemu_thread *thread, const zynemu_site *site);
+/// With `read`, until the groups have read shared memory.
+void zynemuTmaWait(zynemu_thread *thread, const zynemu_site *site,
+                   int32_t groups, int32_t read);
+
 #ifdef __cplusplus
 }
 #endif

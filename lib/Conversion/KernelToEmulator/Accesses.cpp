@@ -33,8 +33,14 @@ static Access describe(Type accessed, MemRefType type, Value descriptor,
   if (auto vector = dyn_cast<VectorType>(accessed))
     bytes *= vector.getNumElements();
   bool isComplex = isa<ComplexType>(type.getElementType());
-  return {type, descriptor, indices, bytes,
-          isAligned ? bytes : isComplex ? element / 2 : element, kind};
+  return {type,
+          descriptor,
+          indices,
+          bytes,
+          isAligned   ? bytes
+          : isComplex ? element / 2
+                      : element,
+          kind};
 }
 
 /// An element, or neighbouring ones: the host need not know that they are
@@ -94,8 +100,8 @@ struct LowerStore : EmulatorPattern<SourceOp> {
     Value address = this->addressOf(
         rewriter, op,
         describe(valueOf(op).getType(), type, memrefOf(adaptor),
-                 adaptor.getIndices(), std::is_same_v<SourceOp, kernel::StoreOp>,
-                 AccessKind::Store));
+                 adaptor.getIndices(),
+                 std::is_same_v<SourceOp, kernel::StoreOp>, AccessKind::Store));
     rewriter.replaceOpWithNewOp<LLVM::StoreOp>(op, valueOf(adaptor), address,
                                                hostAlignment(type));
     return success();

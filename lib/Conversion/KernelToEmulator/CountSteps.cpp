@@ -35,8 +35,7 @@ static bool isLoopHeader(Block &block) {
 static int64_t countOps(Block &block) {
   int64_t count = 0;
   for (Operation &op : block)
-    count += !op.hasTrait<OpTrait::ConstantLike>() &&
-             !isa<cf::BranchOp>(op);
+    count += !op.hasTrait<OpTrait::ConstantLike>() && !isa<cf::BranchOp>(op);
   return count;
 }
 
@@ -44,8 +43,8 @@ static void declare(gpu::GPUModuleOp module, StringRef name) {
   if (module.lookupSymbol(name))
     return;
   OpBuilder b = OpBuilder::atBlockBegin(module.getBody());
-  auto function = func::FuncOp::create(
-      b, module.getLoc(), name, b.getFunctionType({b.getI64Type()}, {}));
+  auto function = func::FuncOp::create(b, module.getLoc(), name,
+                                       b.getFunctionType({b.getI64Type()}, {}));
   function.setPrivate();
 }
 
@@ -70,7 +69,8 @@ private:
       return;
     OpBuilder b = OpBuilder::atBlockBegin(&block);
     Location loc = block.front().getLoc();
-    Value number = arith::ConstantOp::create(b, loc, b.getI64IntegerAttr(steps));
+    Value number =
+        arith::ConstantOp::create(b, loc, b.getI64IntegerAttr(steps));
     func::CallOp::create(b, loc, isHeader ? stepsInLoopName : stepsName,
                          TypeRange(), number);
   }
@@ -110,8 +110,9 @@ private:
     Block *before = rewriter.getInsertionBlock();
     Block *after = rewriter.splitBlock(before, rewriter.getInsertionPoint());
     Block *yield = rewriter.createBlock(after);
-    LLVM::CallOp::create(rewriter, loc, TypeRange(), "zynemuYield",
-                         ValueRange{threadOf(op), siteOf(rewriter, op, "loop")});
+    LLVM::CallOp::create(
+        rewriter, loc, TypeRange(), "zynemuYield",
+        ValueRange{threadOf(op), siteOf(rewriter, op, "loop")});
     LLVM::BrOp::create(rewriter, loc, after);
     rewriter.setInsertionPointToEnd(before);
     LLVM::CondBrOp::create(rewriter, loc, isUsedUp, yield, after);

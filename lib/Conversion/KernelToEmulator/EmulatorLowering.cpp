@@ -117,10 +117,9 @@ LLVM::CallOp mlir::zyn::emulator::callRuntime(OpBuilder &builder, Operation *op,
   llvm::append_range(arguments, operands);
   if (!result)
     result = LLVM::LLVMVoidType::get(op->getContext());
-  LLVM::LLVMFuncOp callee =
-      *LLVM::lookupOrCreateFn(builder, symbolTableOf(op), function,
-                              llvm::to_vector(ValueRange(arguments).getTypes()),
-                              result);
+  LLVM::LLVMFuncOp callee = *LLVM::lookupOrCreateFn(
+      builder, symbolTableOf(op), function,
+      llvm::to_vector(ValueRange(arguments).getTypes()), result);
   return LLVM::CallOp::create(builder, op->getLoc(), callee, arguments);
 }
 
@@ -140,7 +139,7 @@ Value mlir::zyn::emulator::elementAddress(const LLVMTypeConverter &converter,
                                           Value descriptor,
                                           ValueRange indices) {
   return LLVM::getStridedElementPtr(rewriter, loc, converter, type, descriptor,
-                              indices);
+                                    indices);
 }
 
 Value mlir::zyn::emulator::checkedAddress(const LLVMTypeConverter &converter,
@@ -185,9 +184,8 @@ Value mlir::zyn::emulator::checkedAddress(const LLVMTypeConverter &converter,
   auto checkAccess = [&]() -> Value {
     Value address = elementAddress(converter, rewriter, loc, access.type,
                                    access.descriptor, access.indices);
-    return callRuntime(
-               rewriter, op, "zynemuAccess", pointer,
-               {address, bytes, constant(i64, access.alignment), kind})
+    return callRuntime(rewriter, op, "zynemuAccess", pointer,
+                       {address, bytes, constant(i64, access.alignment), kind})
         .getResult();
   };
   if (!isWithin)
@@ -200,10 +198,9 @@ Value mlir::zyn::emulator::checkedAddress(const LLVMTypeConverter &converter,
   Value allowed = checkAccess();
   LLVM::BrOp::create(rewriter, loc, allowed, after);
   Block *outside = rewriter.createBlock(after);
-  Value elsewhere =
-      callRuntime(rewriter, op, "zynemuOutOfBounds", pointer,
-                  {bytes, kind, badDimension, badIndex, badSize})
-          .getResult();
+  Value elsewhere = callRuntime(rewriter, op, "zynemuOutOfBounds", pointer,
+                                {bytes, kind, badDimension, badIndex, badSize})
+                        .getResult();
   LLVM::BrOp::create(rewriter, loc, elsewhere, after);
   rewriter.setInsertionPointToEnd(before);
   LLVM::CondBrOp::create(rewriter, loc, isWithin, within, outside);

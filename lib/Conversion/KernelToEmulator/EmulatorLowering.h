@@ -1,4 +1,5 @@
-//===- EmulatorLowering.h - What lowerings to the emulator share -*- C++ -*-===//
+//===- EmulatorLowering.h - What lowerings to the emulator share -*- C++
+//-*-===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -139,6 +140,8 @@ void populateAtomicPatterns(const Lowering &lowering,
                             RewritePatternSet &patterns);
 void populateSharedMemoryPatterns(const Lowering &lowering,
                                   RewritePatternSet &patterns);
+void populateTensorCorePatterns(const Lowering &lowering,
+                                RewritePatternSet &patterns);
 void populateAssertionPatterns(const Lowering &lowering,
                                RewritePatternSet &patterns);
 void populateBufferPatterns(const Lowering &lowering,
@@ -147,6 +150,10 @@ void populateDebugPatterns(const Lowering &lowering,
                            RewritePatternSet &patterns);
 void populateWarpPatterns(const Lowering &lowering,
                           RewritePatternSet &patterns);
+void populateAsyncPatterns(const Lowering &lowering,
+                           RewritePatternSet &patterns);
+/// Conversions of mbarriers and tensor maps.
+void populateAsyncTypes(LLVMTypeConverter &converter);
 void populateStepPatterns(const Lowering &lowering,
                           RewritePatternSet &patterns);
 

@@ -107,6 +107,12 @@ static int64_t localBytesOf(func::FuncOp function) {
     if (op.getType().hasStaticShape())
       bytes += llvm::alignTo(bytesOf(op.getType()), 16);
   });
+  // A fragment has its place for the runtime, and LLVM may keep it in another.
+  function.walk([&](Operation *op) {
+    for (Type type : op->getResultTypes())
+      if (auto fragment = dyn_cast<kernel::FragmentType>(type))
+        bytes += 2 * llvm::alignTo(8 * fragment.getRegistersPerThread(), 16);
+  });
   return bytes;
 }
 
@@ -121,7 +127,8 @@ static KernelFunction describe(gpu::GPUFuncOp function) {
   KernelFunction kernel(function.getName(), function.getLoc());
   if (std::optional<ArrayRef<int32_t>> size = function.getKnownBlockSize())
     kernel.maxThreads = product(*size);
-  if (auto attribute = function->getAttrOfType<IntegerAttr>("kernel.max_threads"))
+  if (auto attribute =
+          function->getAttrOfType<IntegerAttr>("kernel.max_threads"))
     kernel.maxThreads = attribute.getInt();
   if (std::optional<ArrayRef<int32_t>> size = function.getKnownClusterSize())
     llvm::copy(*size, kernel.clusterSize);
@@ -191,16 +198,16 @@ static LLVM::LLVMFuncOp createEntry(LLVM::LLVMFuncOp kernel) {
   auto pointer = LLVM::LLVMPointerType::get(b.getContext());
   auto type = LLVM::LLVMFunctionType::get(
       LLVM::LLVMVoidType::get(b.getContext()), {pointer, pointer});
-  auto entry = LLVM::LLVMFuncOp::create(
-      b, (kernel.getName() + "_entry").str(), type, LLVM::Linkage::Internal);
+  auto entry = LLVM::LLVMFuncOp::create(b, (kernel.getName() + "_entry").str(),
+                                        type, LLVM::Linkage::Internal);
   Block *block = entry.addEntryBlock(b);
   b.setInsertionPointToStart(block);
   SmallVector<Value> arguments = {block->getArgument(0)};
   for (auto [i, type] :
        llvm::enumerate(kernel.getArgumentTypes().drop_front())) {
-    Value place = LLVM::GEPOp::create(
-        b, pointer, pointer, block->getArgument(1),
-        ArrayRef<LLVM::GEPArg>{static_cast<int32_t>(i)});
+    Value place =
+        LLVM::GEPOp::create(b, pointer, pointer, block->getArgument(1),
+                            ArrayRef<LLVM::GEPArg>{static_cast<int32_t>(i)});
     Value address = LLVM::LoadOp::create(b, pointer, place);
     arguments.push_back(LLVM::LoadOp::create(b, type, address));
   }
@@ -214,8 +221,8 @@ static Value addressOf(ImplicitLocOpBuilder &b, gpu::GPUModuleOp module,
                        StringRef global) {
   if (global.empty())
     return LLVM::ZeroOp::create(b, LLVM::LLVMPointerType::get(b.getContext()));
-  return LLVM::AddressOfOp::create(
-      b, module.lookupSymbol<LLVM::GlobalOp>(global));
+  return LLVM::AddressOfOp::create(b,
+                                   module.lookupSymbol<LLVM::GlobalOp>(global));
 }
 
 /// The array of `zynemu_buffer` of a kernel.
@@ -225,8 +232,8 @@ static LLVM::GlobalOp createBufferArray(OpBuilder &builder,
   MLIRContext *context = module.getContext();
   auto pointer = LLVM::LLVMPointerType::get(context);
   Type i64 = builder.getI64Type();
-  auto type = LLVM::LLVMStructType::getLiteral(context,
-                                               {i64, pointer, i64, pointer});
+  auto type =
+      LLVM::LLVMStructType::getLiteral(context, {i64, pointer, i64, pointer});
   SmallVector<LLVM::GlobalOp> sites;
   for (const DeclaredBuffer &buffer : kernel.buffers)
     sites.push_back(getSite(builder, module, buffer.loc, buffer.op));
@@ -251,41 +258,41 @@ static LLVM::GlobalOp createBufferArray(OpBuilder &builder,
 }
 
 static void createKernelRecord(gpu::GPUModuleOp module,
-                         const KernelFunction &kernel) {
+                               const KernelFunction &kernel) {
   MLIRContext *context = module.getContext();
   OpBuilder builder(context);
   auto pointer = LLVM::LLVMPointerType::get(context);
   Type i64 = builder.getI64Type();
   auto cluster = LLVM::LLVMArrayType::get(i64, 3);
   auto type = LLVM::LLVMStructType::getLiteral(
-      context, {pointer, pointer, pointer, i64, i64, i64, cluster, pointer,
-                i64});
+      context,
+      {pointer, pointer, pointer, i64, i64, i64, cluster, pointer, i64});
   LLVM::LLVMFuncOp entry =
       createEntry(module.lookupSymbol<LLVM::LLVMFuncOp>(kernel.name));
   LLVM::GlobalOp name = getString(builder, module, kernel.name);
   LLVM::GlobalOp site = getSite(builder, module, kernel.loc, "gpu.func");
   LLVM::GlobalOp buffers = createBufferArray(builder, module, kernel);
-  LLVM::GlobalOp record = createRecord(
-      builder, module, recordName(kernel.name), type,
-      [&](OpBuilder &opBuilder) -> SmallVector<Value> {
-        ImplicitLocOpBuilder b(module.getLoc(), opBuilder);
-        auto constant = [&](int64_t value) -> Value {
-          return LLVM::ConstantOp::create(b, i64, value);
-        };
-        Value sizes = LLVM::PoisonOp::create(b, cluster);
-        for (int i = 0; i < 3; ++i)
-          sizes = LLVM::InsertValueOp::create(
-              b, sizes, constant(kernel.clusterSize[i]), i);
-        return {LLVM::AddressOfOp::create(b, entry),
-                LLVM::AddressOfOp::create(b, name),
-                LLVM::AddressOfOp::create(b, site),
-                constant(kernel.sharedBytes),
-                constant(kernel.localBytes),
-                constant(kernel.maxThreads),
-                sizes,
-                LLVM::AddressOfOp::create(b, buffers),
-                constant(kernel.buffers.size())};
-      });
+  LLVM::GlobalOp record =
+      createRecord(builder, module, recordName(kernel.name), type,
+                   [&](OpBuilder &opBuilder) -> SmallVector<Value> {
+                     ImplicitLocOpBuilder b(module.getLoc(), opBuilder);
+                     auto constant = [&](int64_t value) -> Value {
+                       return LLVM::ConstantOp::create(b, i64, value);
+                     };
+                     Value sizes = LLVM::PoisonOp::create(b, cluster);
+                     for (int i = 0; i < 3; ++i)
+                       sizes = LLVM::InsertValueOp::create(
+                           b, sizes, constant(kernel.clusterSize[i]), i);
+                     return {LLVM::AddressOfOp::create(b, entry),
+                             LLVM::AddressOfOp::create(b, name),
+                             LLVM::AddressOfOp::create(b, site),
+                             constant(kernel.sharedBytes),
+                             constant(kernel.localBytes),
+                             constant(kernel.maxThreads),
+                             sizes,
+                             LLVM::AddressOfOp::create(b, buffers),
+                             constant(kernel.buffers.size())};
+                   });
   // Host code refers to it.
   record.setLinkage(LLVM::Linkage::External);
 }

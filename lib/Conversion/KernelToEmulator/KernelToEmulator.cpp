@@ -6,7 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Zyn/Conversion/FragmentAccess.h"
 #include "Zyn/Conversion/Passes.h"
+#include "Zyn/Dialect/Kernel/IR/Kernel.h"
 
 #include "EmulatorLowering.h"
 #include "KernelFunctions.h"
@@ -75,7 +77,10 @@ static void populateFamilies(const Lowering &lowering,
   populateBufferPatterns(lowering, patterns);
   populateDebugPatterns(lowering, patterns);
   populateWarpPatterns(lowering, patterns);
+  populateTensorCorePatterns(lowering, patterns);
+  mlir::zyn::populateFragmentAccessPatterns(patterns);
   populateAssertionPatterns(lowering, patterns);
+  populateAsyncPatterns(lowering, patterns);
 }
 
 static void populateUpstream(const LLVMTypeConverter &converter,
@@ -120,6 +125,11 @@ struct ConvertKernelToEmulator
 
     LLVMTypeConverter converter(&getContext());
     convertSpaces(converter);
+    // A fragment is what the thread holds of it.
+    converter.addConversion([&](kernel::FragmentType type) -> Type {
+      return converter.convertType(type.getThreadVectorType());
+    });
+    populateAsyncTypes(converter);
     RewritePatternSet patterns(&getContext());
     populateFamilies({converter, check}, patterns);
     populateUpstream(converter, patterns);
@@ -137,9 +147,8 @@ private:
   static void declareYield(gpu::GPUModuleOp module) {
     OpBuilder b = OpBuilder::atBlockBegin(module.getBody());
     auto pointer = LLVM::LLVMPointerType::get(module.getContext());
-    (void)LLVM::lookupOrCreateFn(
-        b, module, "zynemuYield", {pointer, pointer},
-        LLVM::LLVMVoidType::get(module.getContext()));
+    (void)LLVM::lookupOrCreateFn(b, module, "zynemuYield", {pointer, pointer},
+                                 LLVM::LLVMVoidType::get(module.getContext()));
   }
 };
 } // namespace

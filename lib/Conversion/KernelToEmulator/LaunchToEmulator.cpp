@@ -6,10 +6,11 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Zyn/Conversion/KernelToRuntime.h"
 #include "Zyn/Conversion/Passes.h"
 
-#include "EmulatorLowering.h"
 #include "../GPUToRuntime/HostCode.h"
+#include "EmulatorLowering.h"
 #include "KernelFunctions.h"
 
 #include "mlir/Dialect/LLVMIR/FunctionCallUtils.h"
@@ -57,8 +58,7 @@ struct ConvertLaunch : ConvertOpToLLVMPattern<gpu::LaunchFuncOp> {
                             : LLVM::ConstantOp::create(rewriter, loc, i64, 0));
     SmallVector<Value> fields = getTypeConverter()->promoteOperands(
         loc, op.getKernelOperands(), adaptor.getKernelOperands(), rewriter);
-    arguments.push_back(
-        mlir::zyn::packLaunchArguments(rewriter, op, fields));
+    arguments.push_back(mlir::zyn::packLaunchArguments(rewriter, op, fields));
     LLVM::LLVMFuncOp launch = *LLVM::lookupOrCreateFn(
         rewriter, module, "zynemuLaunch",
         {ptr, ptr, i64, i64, i64, i64, i64, i64, i64, ptr}, getVoidType());
@@ -77,10 +77,9 @@ private:
     if (!record) {
       OpBuilder::InsertionGuard guard(rewriter);
       rewriter.setInsertionPointToStart(module.getBody());
-      record = LLVM::GlobalOp::create(rewriter, module.getLoc(), getPtrType(),
-                                      /*isConstant=*/true,
-                                      LLVM::Linkage::External, name,
-                                      Attribute());
+      record = LLVM::GlobalOp::create(
+          rewriter, module.getLoc(), getPtrType(),
+          /*isConstant=*/true, LLVM::Linkage::External, name, Attribute());
     }
     return LLVM::AddressOfOp::create(rewriter, op.getLoc(), record);
   }
@@ -90,6 +89,7 @@ struct ConvertLaunchToEmulator
     : mlir::zyn::impl::ConvertLaunchToEmulatorBase<ConvertLaunchToEmulator> {
   void runOnOperation() override {
     LLVMTypeConverter converter(&getContext());
+    mlir::zyn::populateTensorMapTypeConversion(converter);
     RewritePatternSet patterns(&getContext());
     patterns.add<ConvertLaunch>(converter);
     mlir::zyn::populateUploadToRuntimePatterns(converter, patterns);

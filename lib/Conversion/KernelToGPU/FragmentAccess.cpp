@@ -89,8 +89,8 @@ private:
     if (known && (*known)[1] == 1 && (*known)[2] == 1)
       return x;
     Value y = id(kernel::Dimension::y), z = id(kernel::Dimension::z);
-    Value row = add(y, b.createOrFold<arith::MulIOp>(
-                           z, size(kernel::Dimension::y)));
+    Value row =
+        add(y, b.createOrFold<arith::MulIOp>(z, size(kernel::Dimension::y)));
     return add(x,
                b.createOrFold<arith::MulIOp>(row, size(kernel::Dimension::x)));
   }
@@ -142,8 +142,8 @@ struct LowerLoad : OpConversionPattern<kernel::MmaLoadOp> {
       for (int64_t j = 0; j < part.width(); ++j)
         elements.push_back(vector::ExtractOp::create(b, vector, j));
     }
-    Value whole = vector::FromElementsOp::create(b, type.getThreadVectorType(),
-                                                 elements);
+    Value whole =
+        vector::FromElementsOp::create(b, type.getThreadVectorType(), elements);
     rewriter.replaceOpWithNewOp<kernel::MmaPackOp>(op, type, whole);
     return success();
   }
@@ -162,12 +162,12 @@ struct LowerStore : OpConversionPattern<kernel::MmaStoreOp> {
     Value whole = kernel::MmaUnpackOp::create(b, type.getThreadVectorType(),
                                               op.getFragment());
     for (int64_t i = 0; i < type.getElementsPerThread(); i += part.width()) {
-      Value value =
-          part.width() == 1
-              ? vector::ExtractOp::create(b, whole, i).getResult()
-              : vector::ExtractStridedSliceOp::create(
-                    b, whole, ArrayRef{i}, ArrayRef{part.width()},
-                    ArrayRef<int64_t>{1});
+      SmallVector<Value> elements;
+      for (int64_t j = 0; j < part.width(); ++j)
+        elements.push_back(vector::ExtractOp::create(b, whole, i + j));
+      Value value = elements.front();
+      if (part.width() > 1)
+        value = vector::FromElementsOp::create(b, part.vectorType(), elements);
       kernel::StoreOp::create(b, value, op.getMemref(), part.indicesOf(i));
     }
     rewriter.eraseOp(op);

@@ -72,8 +72,8 @@ struct LowerUnpack : ConvertOpToLLVMPattern<kernel::MmaUnpackOp> {
     ImplicitLocOpBuilder b(op.getLoc(), rewriter);
     kernel::FragmentType type = op.getFragment().getType();
     int64_t count = type.getRegistersPerThread();
-    Value registers = LLVM::PoisonOp::create(
-        b, VectorType::get(count, registerTypeOf(type)));
+    Value registers =
+        LLVM::PoisonOp::create(b, VectorType::get(count, registerTypeOf(type)));
     for (int64_t i = 0; i < count; ++i)
       registers = LLVM::InsertElementOp::create(
           b, registers,
@@ -97,8 +97,7 @@ struct LowerPack : ConvertOpToLLVMPattern<kernel::MmaPackOp> {
     kernel::FragmentType type = op.getResult().getType();
     int64_t count = type.getRegistersPerThread();
     Value registers = LLVM::BitcastOp::create(
-        b, VectorType::get(count, registerTypeOf(type)),
-        adaptor.getElements());
+        b, VectorType::get(count, registerTypeOf(type)), adaptor.getElements());
     Value result = LLVM::PoisonOp::create(b, structTypeOf(type));
     for (int64_t i = 0; i < count; ++i)
       result = LLVM::InsertValueOp::create(

@@ -103,9 +103,9 @@ struct LowerCompute : ConvertOpToLLVMPattern<kernel::MmaComputeOp> {
       types = llvm::formatv("{0}.{1}.{2}.{0}", nameC, nameA, nameB);
     else
       types = nameA == nameB ? nameA.str() : (nameA + "." + nameB).str();
-    return llvm::formatv("llvm.nvvm.mma.m{0}n8k{1}.row.col{2}.{3}",
-                         a.getRows(), a.getColumns(),
-                         op.getSaturate() ? ".satfinite" : "", types);
+    return llvm::formatv("llvm.nvvm.mma.m{0}n8k{1}.row.col{2}.{3}", a.getRows(),
+                         a.getColumns(), op.getSaturate() ? ".satfinite" : "",
+                         types);
   }
 
   LogicalResult

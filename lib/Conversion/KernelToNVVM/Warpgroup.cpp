@@ -95,8 +95,8 @@ Value descriptorOf(ImplicitLocOpBuilder &b, Value address,
                  : tile.swizzle == 32 ? 3
                                       : 0;
   constexpr int64_t mask = (1 << 14) - 1;
-  int64_t rest = (leading / 16 & mask) << 16 | (stride / 16 & mask) << 32 |
-                 mode << 62;
+  int64_t rest =
+      (leading / 16 & mask) << 16 | (stride / 16 & mask) << 32 | mode << 62;
   auto constant = [&](Type type, int64_t value) {
     return LLVM::ConstantOp::create(b, type, value);
   };
@@ -137,9 +137,9 @@ struct LowerCompute : ConvertOpToLLVMPattern<kernel::WgmmaComputeOp> {
                                                  adaptor.getAIndices(),
                                                  op.getTileA()));
     }
-    text += ", " + assembly.addRead(descriptor(op.getB(), adaptor.getB(),
-                                               adaptor.getBIndices(),
-                                               op.getTileB()));
+    text += ", " +
+            assembly.addRead(descriptor(op.getB(), adaptor.getB(),
+                                        adaptor.getBIndices(), op.getTileB()));
     Value accumulate = adaptor.getAccumulate();
     accumulate =
         accumulate
@@ -159,15 +159,15 @@ struct LowerCompute : ConvertOpToLLVMPattern<kernel::WgmmaComputeOp> {
       text += op.getTileB().isMNMajor ? ", 1" : ", 0";
     }
     rewriter.replaceOp(
-        op, assembly.create(llvm::formatv(
-                "{{\n.reg .pred accumulate;\n"
-                "setp.ne.b32 accumulate, {0}, 0;\n"
-                "wgmma.mma_async.sync.aligned.m64n{1}k{2}{3}.{4}.{5}.{6} "
-                "{7};\n}\n",
-                flag, op.getN(), op.getK(),
-                op.getSaturate() ? ".satfinite" : "", ptxNameOf(c, false),
-                ptxNameOf(elementA, op.getUnsignedA()),
-                ptxNameOf(elementB, op.getUnsignedB()), text)));
+        op,
+        assembly.create(llvm::formatv(
+            "{{\n.reg .pred accumulate;\n"
+            "setp.ne.b32 accumulate, {0}, 0;\n"
+            "wgmma.mma_async.sync.aligned.m64n{1}k{2}{3}.{4}.{5}.{6} "
+            "{7};\n}\n",
+            flag, op.getN(), op.getK(), op.getSaturate() ? ".satfinite" : "",
+            ptxNameOf(c, false), ptxNameOf(elementA, op.getUnsignedA()),
+            ptxNameOf(elementB, op.getUnsignedB()), text)));
     return success();
   }
 };

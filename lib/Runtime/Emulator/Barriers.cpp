@@ -7,9 +7,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "Barriers.h"
+#include "Meeting.h"
 #include "Scheduler.h"
-
-#include <cstring>
 
 using namespace zyn::emulator;
 using zyn::runtime::Error;

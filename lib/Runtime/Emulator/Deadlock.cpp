@@ -27,8 +27,8 @@ std::string zyn::emulator::describeThread(const zynemu_thread &thread) {
 std::string
 zyn::emulator::describeWaiting(const std::vector<zynemu_thread *> &threads) {
   // Threads come in any order.
-  const zynemu_thread &first = **std::min_element(
-      threads.begin(), threads.end(), [](auto *a, auto *b) {
+  const zynemu_thread &first =
+      **std::min_element(threads.begin(), threads.end(), [](auto *a, auto *b) {
         return a->head.linear_id < b->head.linear_id;
       });
   if (threads.size() == 1)
@@ -87,8 +87,8 @@ Error zyn::emulator::describeDeadlock(const Scheduler &scheduler) {
                 (block->finished == 1 ? " has finished" : " have finished");
     }
   if (otherBlocks)
-    text += "; threads of " + std::to_string(otherBlocks) +
-            " more blocks wait too";
+    text +=
+        "; threads of " + std::to_string(otherBlocks) + " more blocks wait too";
   if (scheduler.blocksToStart())
     text += "; " + std::to_string(scheduler.blocksToStart()) +
             " blocks have not started, since the device holds " +

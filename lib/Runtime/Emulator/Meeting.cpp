@@ -86,8 +86,7 @@ void zyn::emulator::meetInWarp(zynemu_thread *thread, const zynemu_site *site,
 void zyn::emulator::meetInWarpgroup(zynemu_thread *thread,
                                     const zynemu_site *site, void *operand,
                                     Combine combine) {
-  unsigned first =
-      thread->head.linear_id / warpgroupSize * warpgroupSize;
+  unsigned first = thread->head.linear_id / warpgroupSize * warpgroupSize;
   if (!join(thread, site, first, warpgroupSize, ~0u, operand, combine))
     thread->block->scheduler->wait(*thread, site);
 }

@@ -8,6 +8,7 @@
 
 #include "Scheduler.h"
 #include "Barriers.h"
+#include "Cluster.h"
 
 #include <algorithm>
 #include <cstring>
@@ -64,13 +65,14 @@ Scheduler::Scheduler(const zynemu_kernel &kernel,
   int64_t warps = (threadsPerBlock + warpSize - 1) / warpSize;
   int64_t blocks = std::min(
       {blocksPerMultiprocessor, threadsPerMultiprocessor / (warps * warpSize),
-       sharedPerMultiprocessor / (sharedBytes(kernel, shape) + sharedReserved)});
+       sharedPerMultiprocessor /
+           (sharedBytes(kernel, shape) + sharedReserved)});
   maxClusters = std::max<int64_t>(
       device.multiprocessors * std::max<int64_t>(blocks, 1) / clusterBlocks, 1);
   if (options.emulator.check) {
-    checks = std::make_unique<Checker>(
-        Grid(toIndex(shape.grid), toIndex(shape.block),
-             toIndex(kernel.cluster_size)));
+    checks = std::make_unique<Checker>(Grid(toIndex(shape.grid),
+                                            toIndex(shape.block),
+                                            toIndex(kernel.cluster_size)));
     addConstants();
   }
 }
@@ -139,7 +141,7 @@ std::unique_ptr<Block> Scheduler::createBlock() {
 }
 
 void Scheduler::startBlock(Block &block, int64_t rank) {
-  const int64_t(&size)[3] = kernel.cluster_size;
+  const int64_t (&size)[3] = kernel.cluster_size;
   const int64_t inCluster[3] = {rank % size[0], rank / size[0] % size[1],
                                 rank / size[0] / size[1]};
   for (int i = 0; i < 3; ++i)
@@ -148,12 +150,15 @@ void Scheduler::startBlock(Block &block, int64_t rank) {
   block.number =
       (block.id[2] * shape.grid[1] + block.id[1]) * shape.grid[0] + block.id[0];
   block.finished = 0;
+  block.warpgroups.clear();
+  block.async = AsyncState();
   std::memset(block.shared.get(), uninitialised, sharedBytes(kernel, shape));
   for (unsigned i = 0; i < threadsPerBlock; ++i) {
     zynemu_thread &thread = block.threads[i];
     std::copy_n(block.id, 3, thread.head.block_id);
     thread.state = ThreadState::Ready;
     thread.site = kernel.site;
+    thread.clusterPhase = 0;
     ready.push(&thread);
   }
   liveThreads += threadsPerBlock;
@@ -183,6 +188,7 @@ bool Scheduler::startCluster() {
     number /= clusters;
   }
   cluster.running = clusterBlocks;
+  cluster.barrier = ClusterBarrier();
   for (int64_t rank = 0; rank < clusterBlocks; ++rank)
     startBlock(*cluster.blocks[rank], rank);
   preemptions = 0;
@@ -232,9 +238,9 @@ void Scheduler::resume(zynemu_thread &thread) {
   } else {
     thread.fiber = fibers.take();
     if (!thread.fiber)
-      return setFailure(Error::format(
-          "emulate: out of memory for the stacks of %lld threads",
-          static_cast<long long>(liveThreads)));
+      return setFailure(
+          Error::format("emulate: out of memory for the stacks of %lld threads",
+                        static_cast<long long>(liveThreads)));
     ThreadStart start = {&thread, arguments};
     hasEnded = thread.fiber->start(runThread, &start);
   }
@@ -259,6 +265,7 @@ void Scheduler::finish(zynemu_thread &thread) {
   --liveThreads;
   Block &block = *thread.block;
   ++block.finished;
+  endThreadInCluster(thread);
   if (block.finished == block.numThreads) {
     if (--block.cluster->running == 0)
       endCluster(*block.cluster);

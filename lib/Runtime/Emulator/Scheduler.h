@@ -36,9 +36,9 @@ public:
             const Options &options);
   ~Scheduler();
 
-  /// Runs all threads to their end. Errors, one a line: findings, what ended the
-  /// launch early, such as a deadlock. Findings that are warnings are added to
-  /// `warnings`.
+  /// Runs all threads to their end. Errors, one a line: findings, what ended
+  /// the launch early, such as a deadlock. Findings that are warnings are added
+  /// to `warnings`.
   runtime::Error run(std::vector<std::string> &warnings);
 
   /// Memory of the device that the kernel may access.

@@ -6,7 +6,6 @@ gpu.module @m {
   // CHECK-SAME: %[[THREAD:[a-z0-9]+]]: !llvm.ptr
   // CHECKED-LABEL: llvm.func @f(
   gpu.func @f(%h: memref<f16>, %i: memref<i64>, %value: f16, %a: i64, %b: i64) kernel {
-    // CHECK-DAG: %[[ADD:.*]] = llvm.mlir.constant(0 : i32)
     // CHECK: %[[BITS:.*]] = llvm.bitcast %{{.*}} : f16 to i16
     // CHECK: %[[WIDE:.*]] = llvm.zext %[[BITS]] : i16 to i64
     // CHECK: %[[OLD:.*]] = llvm.call @zynemuAtomic(%[[THREAD]], %{{.*}}, %{{.*}}, %[[WIDE]], {{.*}}) : (!llvm.ptr, !llvm.ptr, !llvm.ptr, i64, i32, i32, i32, i32) -> i64

@@ -125,10 +125,9 @@ static int64_t warpgroupDepth(Type element) {
 }
 
 /// All shapes of fragments of this role and element, in words.
-static LogicalResult
-verifyShape(function_ref<InFlightDiagnostic()> emitError, int64_t rows,
-            int64_t columns, Type element,
-            ArrayRef<std::pair<int64_t, int64_t>> legal) {
+static LogicalResult verifyShape(function_ref<InFlightDiagnostic()> emitError,
+                                 int64_t rows, int64_t columns, Type element,
+                                 ArrayRef<std::pair<int64_t, int64_t>> legal) {
   if (llvm::is_contained(legal, std::pair(rows, columns)))
     return success();
   InFlightDiagnostic error = emitError() << "expected a fragment of ";
@@ -152,11 +151,10 @@ verifyAccumulator(function_ref<InFlightDiagnostic()> emitError, int64_t rows,
                        << (isWarp ? ", f64" : "") << " or i32, found "
                        << element;
   if (isWarp)
-    return verifyShape(emitError, rows, columns, element,
-                       element.isF64()
-                           ? ArrayRef<std::pair<int64_t, int64_t>>{{8, 8},
-                                                                   {16, 8}}
-                           : ArrayRef<std::pair<int64_t, int64_t>>{{16, 8}});
+    return verifyShape(
+        emitError, rows, columns, element,
+        element.isF64() ? ArrayRef<std::pair<int64_t, int64_t>>{{8, 8}, {16, 8}}
+                        : ArrayRef<std::pair<int64_t, int64_t>>{{16, 8}});
   if (rows == 64 && columns >= 8 && columns <= 256 && columns % 8 == 0 &&
       (!isInteger || columns == 8 || columns == 24 || columns % 16 == 0))
     return success();
@@ -166,10 +164,9 @@ verifyAccumulator(function_ref<InFlightDiagnostic()> emitError, int64_t rows,
                      << ", found " << rows << 'x' << columns << 'x' << element;
 }
 
-LogicalResult
-FragmentType::verify(function_ref<InFlightDiagnostic()> emitError, int64_t rows,
-                     int64_t columns, Type element, FragmentRole role,
-                     FragmentHolder holder) {
+LogicalResult FragmentType::verify(function_ref<InFlightDiagnostic()> emitError,
+                                   int64_t rows, int64_t columns, Type element,
+                                   FragmentRole role, FragmentHolder holder) {
   if (role == FragmentRole::accumulator)
     return verifyAccumulator(emitError, rows, columns, element, holder);
   if (holder == FragmentHolder::warpgroup) {
@@ -195,7 +192,8 @@ FragmentType::verify(function_ref<InFlightDiagnostic()> emitError, int64_t rows,
   if (element.isF64() && role == FragmentRole::a)
     legal.push_back({8, 4});
   for (int64_t depth : depths)
-    legal.push_back(role == FragmentRole::a ? std::pair<int64_t, int64_t>{16, depth}
-                                            : std::pair<int64_t, int64_t>{depth, 8});
+    legal.push_back(role == FragmentRole::a
+                        ? std::pair<int64_t, int64_t>{16, depth}
+                        : std::pair<int64_t, int64_t>{depth, 8});
   return verifyShape(emitError, rows, columns, element, legal);
 }

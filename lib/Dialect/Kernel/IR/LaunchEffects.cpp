@@ -16,11 +16,10 @@ using namespace mlir;
 
 namespace {
 struct LaunchEffects
-    : MemoryEffectOpInterface::ExternalModel<LaunchEffects,
-                                             gpu::LaunchFuncOp> {
-  void getEffects(
-      Operation *op,
-      SmallVectorImpl<MemoryEffects::EffectInstance> &effects) const {
+    : MemoryEffectOpInterface::ExternalModel<LaunchEffects, gpu::LaunchFuncOp> {
+  void
+  getEffects(Operation *op,
+             SmallVectorImpl<MemoryEffects::EffectInstance> &effects) const {
     // Also without a buffer, since a kernel can print or fail.
     effects.emplace_back(MemoryEffects::Write::get());
     for (OpOperand &operand : op->getOpOperands()) {

@@ -49,10 +49,9 @@ static WgmmaComputeOp::Tile tileOf(Type memref, int64_t swizzle,
                                    bool isMNMajor) {
   auto type = cast<MemRefType>(memref);
   auto [strides, offset] = type.getStridesAndOffset();
-  int64_t panelStride =
-      type.getRank() < 3
-          ? 0
-          : strides[type.getRank() - 3] * bytesOf(type.getElementType());
+  int64_t panelStride = type.getRank() < 3 ? 0
+                                           : strides[type.getRank() - 3] *
+                                                 bytesOf(type.getElementType());
   return {swizzle, isMNMajor, panelStride};
 }
 
@@ -84,7 +83,7 @@ static LogicalResult verifyElements(WgmmaComputeOp op) {
   if (isInteger ? !c.isSignlessInteger(32)
                 : !c.isF32() && !(c.isF16() && (b.isF16() || isFloat8(b))))
     return op.emitOpError("expected an accumulator of ")
-           << (isInteger ? "i32"
+           << (isInteger                  ? "i32"
                : b.isF16() || isFloat8(b) ? "f32 or f16"
                                           : "f32")
            << " for factors of " << b << ", found "
@@ -159,6 +158,20 @@ static LogicalResult verifyTile(WgmmaComputeOp op, StringRef name, Value buffer,
   return success();
 }
 
+/// Checks that the result is not used before a wait has returned it.
+static LogicalResult verifyUses(WgmmaComputeOp op) {
+  for (Operation *user : op->getUsers())
+    if (!isa<WgmmaComputeOp, WgmmaFenceOp, WgmmaWaitOp,
+             UnrealizedConversionCastOp>(user) &&
+        !user->hasTrait<OpTrait::IsTerminator>())
+      return op.emitOpError("expected its result to be used only by further "
+                            "kernel.wgmma.compute, around a loop, and by "
+                            "kernel.wgmma.wait, whose result is to be used "
+                            "instead; found ")
+             << user->getName();
+  return success();
+}
+
 LogicalResult WgmmaComputeOp::verify() {
   FragmentType accumulator = getAccumulator().getType();
   if (accumulator.getRole() != FragmentRole::accumulator ||
@@ -167,7 +180,8 @@ LogicalResult WgmmaComputeOp::verify() {
            << accumulator;
   if (failed(verifyElements(*this)) ||
       failed(verifyTile(*this, "B", getB(), getBIndices().size(), getTileB(),
-                        getN())))
+                        getN())) ||
+      failed(verifyUses(*this)))
     return failure();
   FragmentType fragment = getFragmentA();
   if (!fragment)
@@ -182,6 +196,10 @@ LogicalResult WgmmaComputeOp::verify() {
     return emitOpError("expected neither indices nor a swizzle nor "
                        "column_major of an A that is a fragment");
   return success();
+}
+
+TargetRequirement WgmmaComputeOp::getTargetRequirement() {
+  return {90, getUnsignedA() == getUnsignedB() ? 80 : 84, /*onlyThere=*/true};
 }
 
 LogicalResult WgmmaComputeOp::canonicalize(WgmmaComputeOp op,
@@ -213,9 +231,11 @@ LogicalResult WgmmaFenceOp::inferReturnTypes(
 
 LogicalResult WgmmaFenceOp::verify() { return verifyHolder(*this); }
 
-LogicalResult WgmmaWaitOp::inferReturnTypes(
-    MLIRContext *, std::optional<Location>, ValueRange operands, DictionaryAttr,
-    OpaqueProperties, RegionRange, SmallVectorImpl<Type> &types) {
+LogicalResult WgmmaWaitOp::inferReturnTypes(MLIRContext *,
+                                            std::optional<Location>,
+                                            ValueRange operands, DictionaryAttr,
+                                            OpaqueProperties, RegionRange,
+                                            SmallVectorImpl<Type> &types) {
   llvm::append_range(types, operands.getTypes());
   return success();
 }

@@ -13,7 +13,8 @@ include "Zyn/Dialect/Kernel/IR/KernelTypes.td"
 
 def Kernel_WgmmaComputeOp : Kernel_Op<"wgmma.compute", [
     AttrSizedOperandSegments, AllTypesMatch<["accumulator", "result"]>,
-    MemoryEffects<[MemRead, MemWrite]>], Kernel_HopperOnly> {
+    MemoryEffects<[MemRead, MemWrite]>], Kernel_HopperOnly,
+    /*dynamicTarget=*/true> {
   let summary = "Starts a product of a warpgroup, 64xN";
   let description = [{
     Starts `D = A·B + C` for a 64xK A, a KxN B and 64xN C and D, where K are 32
@@ -52,7 +53,8 @@ def Kernel_WgmmaComputeOp : Kernel_Op<"wgmma.compute", [
     is not specified, with bits dropped below those of the greatest summand.
 
     Becomes `wgmma.mma_async.sync.aligned`, by inline assembly, since upstream's
-    op neither takes A from registers nor a flag.
+    op neither takes A from registers nor a flag. Factors of i8 of which one is
+    signed need PTX 8.4.
 
     ```mlir
     gpu.module @m {
@@ -142,7 +144,7 @@ def Kernel_WgmmaFenceOp : Kernel_Op<"wgmma.fence", [
     gpu.module @m {
       gpu.func @f(%x: f32) kernel {
         %c = kernel.mma.fill %x : !kernel.fragment<64x64xf32, accumulator, warpgroup>
-        %ready = kernel.wgmma.fence %c : !kernel.fragment<64x64xf32, accumulator, warpgroup>
+        %ready = kernel.wgmma.fence(%c) : !kernel.fragment<64x64xf32, accumulator, warpgroup>
         gpu.return
       }
     }
@@ -150,7 +152,9 @@ def Kernel_WgmmaFenceOp : Kernel_Op<"wgmma.fence", [
   }];
   let arguments = (ins Variadic<Kernel_FragmentType>:$fragments);
   let results = (outs Variadic<Kernel_FragmentType>:$results);
-  let assemblyFormat = "($fragments^ `:` type($fragments))? attr-dict";
+  // Without the parentheses, a value on the next line would be taken for one.
+  let assemblyFormat =
+      "(`(` $fragments^ `)` `:` qualified(type($fragments)))? attr-dict";
   let hasVerifier = 1;
 }
 
@@ -199,7 +203,7 @@ def Kernel_WgmmaWaitOp : Kernel_Op<"wgmma.wait", [
                        Variadic<Kernel_FragmentType>:$fragments);
   let results = (outs Variadic<Kernel_FragmentType>:$results);
   let assemblyFormat =
-      "$pending (`,` $fragments^ `:` type($fragments))? attr-dict";
+      "$pending (`,` $fragments^ `:` qualified(type($fragments)))? attr-dict";
   let hasVerifier = 1;
 }
 
@@ -209,14 +213,15 @@ def Kernel_SetMaxRegistersOp : Kernel_Op<"set_max_registers", [
   let description = [{
     Sets how many registers each thread of the warpgroup may use: `decrease`
     gives registers back to the block, `increase` waits until there are enough.
-    The number is a multiple of 8 from 24 to 256. The kernel must have a known
-    block size (`known_block_size`), from which ptxas fixes the number at the
-    start. All threads of the warpgroup together. Becomes
+    The number is a multiple of 8 from 24 to 256. ptxas has to know how many
+    there are at the start: from `known_block_size` and `nvvm.minctasm`, or from
+    `nvvm.maxnreg`; otherwise it ignores the op and says so. All threads of the warpgroup together. Becomes
     `setmaxnreg.inc.sync.aligned.u32` or `setmaxnreg.dec.sync.aligned.u32`.
 
     ```mlir
     gpu.module @m {
-      gpu.func @f() kernel attributes {known_block_size = array<i32: 384, 1, 1>} {
+      gpu.func @f() kernel attributes {
+          known_block_size = array<i32: 384, 1, 1>, nvvm.minctasm = 1 : i32} {
         kernel.set_max_registers decrease 40
         gpu.return
       }

@@ -1,0 +1,30 @@
+// RUN: zyn-opt %s --zyn-to-emulator | FileCheck %s
+// RUN: zyn-opt %s --convert-launch-to-emulator | FileCheck %s --check-prefix LAUNCH
+
+// LAUNCH: llvm.mlir.global external constant @m_f_kernel() {{.*}}: !llvm.ptr
+// LAUNCH: %[[KERNEL:.*]] = llvm.mlir.addressof @m_f_kernel
+// LAUNCH: llvm.call @zynemuLaunch(%[[KERNEL]],
+
+// Kernels lie beside host code, under the name of their module.
+// CHECK-NOT: gpu.module
+// CHECK: llvm.func @main(
+// CHECK: llvm.mlir.addressof @m_f_kernel
+// CHECK: llvm.call @zynemuLaunch(
+// CHECK: llvm.mlir.global external constant @m_f_kernel()
+// CHECK: llvm.mlir.addressof @m_f_entry
+// CHECK: llvm.func @m_f(
+module attributes {gpu.container_module} {
+  gpu.module @m {
+    gpu.func @f(%x: memref<4xf32>) kernel {
+      %c0 = arith.constant 0 : index
+      %v = arith.constant 1.0 : f32
+      kernel.store %v, %x[%c0] : f32, memref<4xf32>
+      gpu.return
+    }
+  }
+  func.func @main(%x: memref<4xf32>) {
+    %c1 = arith.constant 1 : index
+    gpu.launch_func @m::@f blocks in (%c1, %c1, %c1) threads in (%c1, %c1, %c1) args(%x : memref<4xf32>)
+    return
+  }
+}
