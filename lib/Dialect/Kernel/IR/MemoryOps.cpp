@@ -132,9 +132,9 @@ static LogicalResult verifyCache(Operation *op, MemRefType memref,
 static LogicalResult verifyAccess(Operation *op, MemRefType memref,
                                   size_t numIndices, Type accessed,
                                   CopyCache cache) {
-  ArrayRef<MemorySpace> refused;
+  SmallVector<MemorySpace, 1> refused;
   if (isa<StoreOp>(op))
-    refused = MemorySpace::Constant;
+    refused.push_back(MemorySpace::Constant);
   if (failed(verifyBuffer(op, memref, numIndices, refused,
                           "expected a buffer that can be written to")) ||
       failed(verifyCache(op, memref, accessed, cache)))
