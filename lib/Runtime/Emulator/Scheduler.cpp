@@ -229,7 +229,7 @@ uint64_t Scheduler::clock(const zynemu_thread &thread) const {
 }
 
 void Scheduler::resume(zynemu_thread &thread) {
-  int64_t slice =
+  slice =
       options.emulator.seed ? 1 + random.below(randomSliceSteps) : sliceSteps;
   thread.head.budget = slice;
   bool hasEnded;
