@@ -72,7 +72,8 @@ Error Context::open() {
     cuda = opened->get();
     backend = std::move(*opened);
     modules = std::make_unique<ModuleCache>(
-        cuda->driver(), target, DiskCache(DiskCache::folderFromEnvironment()));
+        cuda->driver(), target, DiskCache(DiskCache::folderFromEnvironment()),
+        &cuda->prints());
   }
   pool = std::make_unique<MemoryPool>(*backend, cuda ? "cuda" : target.label());
   const char *limit = std::getenv("ZYN_MEMORY_LIMIT");

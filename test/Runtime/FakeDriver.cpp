@@ -217,6 +217,17 @@ int cuModuleGetFunction(void **function, void *module, const char *name) {
   *function = &(names[name] = name);
   return 0;
 }
+int cuModuleGetGlobal_v2(unsigned long long *address, size_t *bytes, void *,
+                         const char *name) {
+  if (std::strcmp(name, "__zyn_print_ring") == 0) {
+    *address = reinterpret_cast<unsigned long long>(fake.printRing);
+    *bytes = sizeof(fake.printRing);
+    return 0;
+  }
+  *address = reinterpret_cast<unsigned long long>(fake.printFormats.data());
+  *bytes = fake.printFormats.size();
+  return fake.printFormats.empty() ? notFound : 0;
+}
 int cuLinkCreate_v2(unsigned count, int *options, void **values, void **state) {
   auto *link = new FakeLink();
   for (unsigned i = 0; i < count; ++i) {

@@ -37,6 +37,10 @@ struct FakeDriver {
   std::atomic<int> hostCopies{0};
   std::atomic<const void *> copiedHost{nullptr};
 
+  /// The globals of modules that print, which loading fills and reads.
+  uint64_t printRing[2] = {};
+  std::string printFormats;
+
   /// Of the last launch.
   std::string kernel;
   unsigned grid[3] = {}, block[3] = {}, sharedBytes = 0;

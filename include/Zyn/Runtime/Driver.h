@@ -37,6 +37,7 @@ constexpr Result outOfMemory = 2;
 
 constexpr unsigned streamNonBlocking = 1;
 constexpr unsigned eventDefault = 0, eventDisableTiming = 2;
+constexpr unsigned memHostPortable = 1, memHostDeviceMap = 2;
 constexpr int jitErrorLogBuffer = 5, jitErrorLogBufferSizeBytes = 6;
 constexpr int jitInputPTX = 1;
 
@@ -108,6 +109,8 @@ enum FunctionAttribute : int {
   X(moduleUnload, cuModuleUnload, (cu::Module))                                \
   X(moduleGetFunction, cuModuleGetFunction,                                    \
     (cu::Function *, cu::Module, const char *))                                \
+  X(moduleGetGlobal, cuModuleGetGlobal_v2,                                     \
+    (cu::DevicePtr *, size_t *, cu::Module, const char *))                     \
   X(linkCreate, cuLinkCreate_v2,                                               \
     (unsigned count, int *options, void **values, cu::LinkState *))            \
   X(linkAddData, cuLinkAddData_v2,                                             \

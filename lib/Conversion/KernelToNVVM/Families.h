@@ -21,6 +21,7 @@ void populateDebugPatterns(const LLVMTypeConverter &, RewritePatternSet &);
 void populateMemoryPatterns(const LLVMTypeConverter &, RewritePatternSet &);
 void populatePositionPatterns(const LLVMTypeConverter &, RewritePatternSet &);
 void populateFragmentPatterns(const LLVMTypeConverter &, RewritePatternSet &);
+void populatePrintPatterns(const LLVMTypeConverter &, RewritePatternSet &);
 void populateSynchronizationPatterns(const LLVMTypeConverter &,
                                      RewritePatternSet &);
 void populateTensorCorePatterns(const LLVMTypeConverter &, RewritePatternSet &);

@@ -37,6 +37,7 @@ void mlir::zyn::populateKernelToNVVMConversionPatterns(
   populateDebugPatterns(converter, patterns);
   populateMemoryPatterns(converter, patterns);
   populatePositionPatterns(converter, patterns);
+  populatePrintPatterns(converter, patterns);
   populateSynchronizationPatterns(converter, patterns);
   populateFragmentPatterns(converter, patterns);
   populateTensorCorePatterns(converter, patterns);
