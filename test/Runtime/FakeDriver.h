@@ -47,6 +47,11 @@ struct FakeDriver {
   void **arguments = nullptr;
   /// The last opt-in to dynamic shared memory.
   int dynamicSharedAllowed = 0;
+
+  /// Of the last tensor map, the fastest dimension first.
+  uint64_t tensorSizes[5] = {}, tensorStrides[4] = {};
+  uint32_t tensorBox[5] = {};
+  int tensorSwizzle = 0;
 };
 
 extern "C" FakeDriver *zynFakeDriver();

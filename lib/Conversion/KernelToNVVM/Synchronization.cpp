@@ -26,8 +26,9 @@ struct LowerBarrier : ConvertOpToLLVMPattern<kernel::BarrierOp> {
   matchAndRewrite(kernel::BarrierOp op, OpAdaptor,
                   ConversionPatternRewriter &rewriter) const override {
     Value id = makeI32(rewriter, op.getLoc(), op.getId().value_or(0));
-    Value count = op.getCount() ? makeI32(rewriter, op.getLoc(), *op.getCount())
-                                : Value();
+    Value count = op.getCount()
+                      ? makeI32(rewriter, op.getLoc(), *op.getCount())
+                      : Value();
     rewriter.replaceOpWithNewOp<NVVM::BarrierOp>(
         op, TypeRange(), id, count, NVVM::BarrierReductionAttr(), Value());
     return success();
@@ -129,6 +130,7 @@ struct LowerFenceMBarrierInit
 
 void mlir::zyn::populateSynchronizationPatterns(
     const LLVMTypeConverter &converter, RewritePatternSet &patterns) {
-  patterns.add<LowerBarrier, LowerBarrierArrive, LowerWarpBarrier, LowerFence,
-               LowerFenceProxyAsync, LowerFenceMBarrierInit>(converter);
+  patterns
+      .add<LowerBarrier, LowerBarrierArrive, LowerWarpBarrier, LowerFence,
+           LowerFenceProxyAsync, LowerFenceMBarrierInit>(converter);
 }

@@ -225,13 +225,13 @@ static void runThread(void *argument) {
 }
 
 uint64_t Scheduler::clock(const zynemu_thread &thread) const {
-  return stepsTaken + currentSlice - thread.head.budget;
+  return stepsTaken + slice - thread.head.budget;
 }
 
 void Scheduler::resume(zynemu_thread &thread) {
-  int64_t slice = options.emulator.seed ? 1 + random.below(randomSliceSteps)
-                                        : sliceSteps;
-  thread.head.budget = currentSlice = slice;
+  slice =
+      options.emulator.seed ? 1 + random.below(randomSliceSteps) : sliceSteps;
+  thread.head.budget = slice;
   bool hasEnded;
   if (thread.fiber) {
     hasEnded = thread.fiber->resume();

@@ -126,9 +126,9 @@ private:
   unsigned threadsPerBlock;
   int64_t clusterBlocks, numClusters, maxClusters, nextCluster = 0;
   int64_t liveThreads = 0;
+  /// Before the thread that runs, and what it may take.
   uint64_t stepsTaken = 0;
-  /// The steps that the thread which runs was given.
-  int64_t currentSlice = 0;
+  int64_t slice = 0;
   /// Slices used up since a block last started or ended.
   uint64_t preemptions = 0;
   uint64_t turns = 0, timeChecks = 0;

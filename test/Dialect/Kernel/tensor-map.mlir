@@ -12,10 +12,10 @@ func.func private @types(!kernel.tensor_map<64x64xbf16, swizzle = 128>,
                          !kernel.tensor_map<1x2x3x4x16xf8E4M3FN>)
 
 func.func @host(%x: memref<?x1024xbf16>, %y: memref<4x?x?x64xf16>, %z: memref<?x64xf32>) {
-  // CHECK: kernel.tensor_map.encode %{{.*}} : memref<?x1024xbf16> to !kernel.tensor_map<64x64xbf16, swizzle = 128>
+  // CHECK: kernel.tensor_map.encode %{{.*}} : memref<?x1024xbf16> to {{(!kernel.tensor_map)?}}<64x64xbf16, swizzle = 128>
   %0 = kernel.tensor_map.encode %x : memref<?x1024xbf16> to !kernel.tensor_map<64x64xbf16, swizzle = 128>
   %1 = kernel.tensor_map.encode %y : memref<4x?x?x64xf16> to !kernel.tensor_map<128x64xf16, swizzle = 128, im2col = [-1, -1] to [1, 1]>
-  // CHECK: memref<?x64xf32> to !kernel.tensor_map<8x32xtf32>
+  // CHECK: memref<?x64xf32> to {{(!kernel.tensor_map)?}}<8x32xtf32>
   %2 = kernel.tensor_map.encode %z : memref<?x64xf32> to !kernel.tensor_map<8x32xtf32>
   return
 }

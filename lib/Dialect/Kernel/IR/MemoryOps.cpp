@@ -132,9 +132,9 @@ static LogicalResult verifyCache(Operation *op, MemRefType memref,
 static LogicalResult verifyAccess(Operation *op, MemRefType memref,
                                   size_t numIndices, Type accessed,
                                   CopyCache cache) {
-  SmallVector<MemorySpace, 1> refused;
-  if (isa<StoreOp>(op))
-    refused.push_back(MemorySpace::Constant);
+  static constexpr MemorySpace notWritten[] = {MemorySpace::Constant};
+  auto refused = isa<StoreOp>(op) ? ArrayRef(notWritten)
+                                  : ArrayRef<MemorySpace>();
   if (failed(verifyBuffer(op, memref, numIndices, refused,
                           "expected a buffer that can be written to")) ||
       failed(verifyCache(op, memref, accessed, cache)))
