@@ -39,6 +39,7 @@ void zyn::buildZynToEmulatorPipeline(OpPassManager &manager,
   addOnDevice(createCanonicalizerPass());
   addOnDevice(createCSEPass());
   manager.addPass(createZynExportFunctions());
+  manager.addPass(createConvertKernelToRuntime());
   manager.addPass(createConvertLaunchToEmulator());
   addHostToLLVMPasses(manager);
   manager.addPass(createEmbedEmulatedKernels());

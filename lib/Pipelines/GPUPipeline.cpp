@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Zyn/Conversion/Passes.h"
+#include "Zyn/Dialect/Kernel/Transforms/Passes.h"
 #include "Zyn/Dialect/Zyn/Transforms/Passes.h"
 #include "Zyn/Pipelines/Pipelines.h"
 #include "mlir/Conversion/Passes.h"
@@ -33,7 +34,13 @@ void zyn::buildZynToGPUPipeline(OpPassManager &manager) {
 
 void zyn::buildZynToNVVMPipeline(OpPassManager &manager,
                                  const GPUPipelineOptions &options) {
-  buildZynToGPUPipeline(manager);
+  buildZynToKernelPipeline(manager);
+  kernel::KernelCheckTargetOptions target;
+  target.chip = options.chip;
+  target.features = options.features;
+  manager.addNestedPass<gpu::GPUModuleOp>(
+      kernel::createKernelCheckTarget(target));
+  manager.addNestedPass<gpu::GPUModuleOp>(createConvertKernelToGPU());
   auto addOnDevice = [&](std::unique_ptr<Pass> pass) {
     manager.addNestedPass<gpu::GPUModuleOp>(std::move(pass));
   };
@@ -55,12 +62,6 @@ void zyn::buildZynToNVVMPipeline(OpPassManager &manager,
   addOnDevice(createCanonicalizerPass());
   addOnDevice(createCSEPass());
   addOnDevice(createZynCheckKernels());
-  GpuNVVMAttachTargetOptions target;
-  target.chip = options.chip;
-  if (!options.features.empty())
-    target.features = options.features;
-  target.optLevel = 3;
-  manager.addPass(createGpuNVVMAttachTarget(target));
 }
 
 void zyn::buildZynToCUDAPipeline(OpPassManager &manager,
@@ -70,6 +71,7 @@ void zyn::buildZynToCUDAPipeline(OpPassManager &manager,
   binary.compilationTarget = "isa";
   manager.addPass(createGpuModuleToBinaryPass(binary));
   manager.addPass(createZynExportFunctions());
+  manager.addPass(createConvertKernelToRuntime());
   manager.addPass(createConvertGPUToRuntime());
   addHostToLLVMPasses(manager);
   manager.addPass(createZynCheckLowered());

@@ -18,6 +18,7 @@
 namespace zyn::runtime {
 
 class HostMemory;
+class PrintRing;
 
 /// One stream of a device: memory, copies, events. Copies and events are
 /// ordered on the stream. All but `enter` needs the device to be the thread's
@@ -67,6 +68,8 @@ class CudaBackend : public Backend {
 public:
   virtual const Driver &driver() const = 0;
   virtual cu::Stream stream() const = 0;
+  /// Where kernels print to.
+  virtual PrintRing &prints() = 0;
 };
 
 /// A stream of its own on the device's primary context.

@@ -97,6 +97,14 @@ extern "C" void zynrtLaunch(const char *ptx, int64_t ptxSize, void **slot,
     leave(frame);
 }
 
+extern "C" void zynrtEncodeTensorMap(void *map,
+                                     const zynrt_tensor_map *description) {
+  FailureFrame &frame = frameFor("zynrtEncodeTensorMap");
+  if (keep(frame,
+           frame.context->encodeTensorMap(TensorMap::fromC(*description), map)))
+    leave(frame);
+}
+
 extern "C" void zynrtParallelFor(int64_t count,
                                  void (*body)(void *captures, int64_t i),
                                  void *captures) {

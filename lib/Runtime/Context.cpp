@@ -8,6 +8,7 @@
 
 #include "Zyn/Runtime/Context.h"
 #include "Backend.h"
+#include "Emulator/TmaMap.h"
 #include "LaunchSlot.h"
 #include "Zyn/Runtime/AtomicFile.h"
 #include "Zyn/Runtime/ByteSize.h"
@@ -71,7 +72,8 @@ Error Context::open() {
     cuda = opened->get();
     backend = std::move(*opened);
     modules = std::make_unique<ModuleCache>(
-        cuda->driver(), target, DiskCache(DiskCache::folderFromEnvironment()));
+        cuda->driver(), target, DiskCache(DiskCache::folderFromEnvironment()),
+        &cuda->prints());
   }
   pool = std::make_unique<MemoryPool>(*backend, cuda ? "cuda" : target.label());
   const char *limit = std::getenv("ZYN_MEMORY_LIMIT");
@@ -220,6 +222,25 @@ Error Context::launch(std::string_view ptx, void **slot, const char *name,
   launched.store(kernel, std::memory_order_release);
   return launchKernel(cuda->driver(), cuda->stream(), target, *kernel, shape,
                       arguments);
+}
+
+Error Context::encodeTensorMap(const TensorMap &map, void *encoded) {
+  if (target.kind == DeviceKind::Emulator) {
+    if (Error error = checkTensorMap(map))
+      return error;
+    emulator::encodeMap(map, encoded);
+    return Error::success();
+  }
+  if (!cuda)
+    return Error("tensor map: TMA copies run on a GPU, and this context is on "
+                 "the CPU");
+  if (target.capabilityMajor < 9)
+    return Error::format("tensor map: TMA needs compute capability 9.0, %s has "
+                         "%d.%d",
+                         target.label().c_str(), target.capabilityMajor,
+                         target.capabilityMinor);
+  ActiveBackend active(*backend);
+  return zyn::runtime::encodeTensorMap(cuda->driver(), map, encoded);
 }
 
 //===----------------------------------------------------------------------===//

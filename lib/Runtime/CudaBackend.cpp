@@ -9,6 +9,7 @@
 #include "Backend.h"
 #include "CudaStaging.h"
 #include "HostMemory.h"
+#include "PrintRing.h"
 
 #include <optional>
 
@@ -30,6 +31,7 @@ public:
       ActiveBackend active(*this);
       staging.reset();
       host.reset();
+      ring.reset();
       if (queue)
         (void)cuda.streamDestroy(queue);
     }
@@ -50,11 +52,13 @@ public:
       return error;
     staging.emplace(cuda, queue);
     host.emplace(&cuda);
+    ring.emplace(cuda, queue);
     return Error::success();
   }
 
   const Driver &driver() const override { return cuda; }
   cu::Stream stream() const override { return queue; }
+  PrintRing &prints() override { return *ring; }
 
   void *enter() override {
     cu::Context previous = nullptr;
@@ -104,16 +108,17 @@ public:
   Error copyToHost(void *destination, const void *source,
                    uint64_t bytes) override {
     if (host->contains(destination, bytes))
-      return finish(
+      return settle(finish(
           cuda.memcpyDtoHAsync(destination, toDevicePtr(source), bytes, queue),
-          "copying to the host");
-    return staging->toHost(static_cast<char *>(destination),
-                           toDevicePtr(source), bytes);
+          "copying to the host"));
+    return settle(staging->toHost(static_cast<char *>(destination),
+                                  toDevicePtr(source), bytes));
   }
   HostMemory &hostMemory() override { return *host; }
 
   Error synchronize() override {
-    return cuda.check(cuda.streamSynchronize(queue), "running kernels");
+    return settle(
+        cuda.check(cuda.streamSynchronize(queue), "running kernels"));
   }
 
   Expected<void *> createEvent() override {
@@ -143,6 +148,14 @@ public:
   }
 
 private:
+  /// What kernels printed, now that they are done. An assertion that failed
+  /// says more than the driver's error, which it caused.
+  Error settle(Error error) {
+    if (Error failed = ring->drain())
+      return failed;
+    return error;
+  }
+
   /// Waits for a copy that was `queued`.
   Error finish(cu::Result queued, const char *doing) {
     return cuda.check(
@@ -155,6 +168,7 @@ private:
   cu::Stream queue = nullptr;
   std::optional<CudaStaging> staging;
   std::optional<HostMemory> host;
+  std::optional<PrintRing> ring;
 };
 } // namespace
 

@@ -44,6 +44,11 @@ static std::string load(const std::string &path, Driver &driver) {
     return "the CUDA driver " + path + " is too old: it has no " #symbol;
   ZYN_CUDA_DRIVER_FUNCTIONS(ZYN_RESOLVE)
 #undef ZYN_RESOLVE
+#define ZYN_RESOLVE_IF_THERE(member, symbol, parameters)                       \
+  driver.member =                                                              \
+      reinterpret_cast<decltype(driver.member)>(::dlsym(library, #symbol));
+  ZYN_CUDA_NEWER_DRIVER_FUNCTIONS(ZYN_RESOLVE_IF_THERE)
+#undef ZYN_RESOLVE_IF_THERE
   if (Error error = driver.check(driver.init(0), "initialising the driver"))
     return error.message();
   if (Error error = driver.check(driver.driverGetVersion(&driver.version),

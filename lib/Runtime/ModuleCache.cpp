@@ -8,6 +8,8 @@
 
 #include "Zyn/Runtime/ModuleCache.h"
 
+#include "PrintRing.h"
+
 #include <algorithm>
 
 using namespace zyn::runtime;
@@ -91,6 +93,11 @@ Expected<Module *> ModuleCache::load(std::string_view ptx) {
     disk.write(hash, *binary);
     ++answered.compiled;
   }
+  if (prints && PrintRing::isUsedBy(ptx))
+    if (Error error = prints->attach(*handle)) {
+      (void)driver.moduleUnload(*handle);
+      return error;
+    }
   auto &module = modules[hash];
   module = std::make_unique<Module>(driver, *handle, parsePTXEntries(ptx));
   return module.get();

@@ -71,6 +71,7 @@ static llvm::Error defineSymbols(LLJIT &jit) {
   define("zynrtCopy", &zynrtCopy);
   define("zynrtUpload", &zynrtUpload);
   define("zynrtLaunch", &zynrtLaunch);
+  define("zynrtEncodeTensorMap", &zynrtEncodeTensorMap);
   define("zynrtParallelFor", &zynrtParallelFor);
   define("zynrtFail", &zynrtFail);
   define("__truncsfbf2", &truncateToBF16);

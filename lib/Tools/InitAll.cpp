@@ -10,6 +10,7 @@
 
 #include "Zyn/Conversion/Passes.h"
 #include "Zyn/Dialect/Kernel/IR/Kernel.h"
+#include "Zyn/Dialect/Kernel/Transforms/Passes.h"
 #include "Zyn/Dialect/Kernel/IR/LaunchEffects.h"
 #include "Zyn/Dialect/VM/IR/VM.h"
 #include "Zyn/Dialect/Zyn/IR/Zyn.h"
@@ -41,6 +42,7 @@ void zyn::registerAllDialects(mlir::DialectRegistry &registry) {
 
 void zyn::registerAllPasses() {
   mlir::registerAllPasses();
+  mlir::kernel::registerKernelTransformsPasses();
   mlir::zyn::registerZynConversionPasses();
   mlir::zyn::registerZynTransformsPasses();
   mlir::zyn::registerPipelines();

@@ -37,12 +37,21 @@ struct FakeDriver {
   std::atomic<int> hostCopies{0};
   std::atomic<const void *> copiedHost{nullptr};
 
+  /// The globals of modules that print, which loading fills and reads.
+  uint64_t printRing[2] = {};
+  std::string printFormats;
+
   /// Of the last launch.
   std::string kernel;
   unsigned grid[3] = {}, block[3] = {}, sharedBytes = 0;
   void **arguments = nullptr;
   /// The last opt-in to dynamic shared memory.
   int dynamicSharedAllowed = 0;
+
+  /// Of the last tensor map, the fastest dimension first.
+  uint64_t tensorSizes[5] = {}, tensorStrides[4] = {};
+  uint32_t tensorBox[5] = {};
+  int tensorSwizzle = 0;
 };
 
 extern "C" FakeDriver *zynFakeDriver();

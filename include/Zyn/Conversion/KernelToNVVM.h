@@ -9,9 +9,16 @@
 #ifndef ZYN_CONVERSION_KERNELTONVVM_H
 #define ZYN_CONVERSION_KERNELTONVVM_H
 
+#include "mlir/Support/LLVM.h"
+#include "llvm/ADT/SmallVector.h"
+#include "llvm/ADT/StringMap.h"
+
 namespace mlir {
 class LLVMTypeConverter;
 class RewritePatternSet;
+namespace gpu {
+class GPUModuleOp;
+} // namespace gpu
 
 namespace zyn {
 
@@ -20,6 +27,23 @@ namespace zyn {
 /// and the conversions of the dialect's types to `converter`.
 void populateKernelToNVVMConversionPatterns(LLVMTypeConverter &converter,
                                             RewritePatternSet &patterns);
+
+/// The kernels' arguments that are tensor maps. Upstream's lowering of
+/// functions makes plain pointers of them: found before it, they are made what
+/// the hardware wants after it.
+class TensorMapArguments {
+public:
+  TensorMapArguments(gpu::GPUModuleOp module,
+                     const LLVMTypeConverter &converter);
+
+  /// Makes 128 bytes by value of each, that lie where the launch has put them
+  /// (`__grid_constant__`).
+  void passByValue(gpu::GPUModuleOp module) const;
+
+private:
+  /// By kernel, the positions among the arguments of the `llvm.func`.
+  llvm::StringMap<SmallVector<unsigned>> arguments;
+};
 
 } // namespace zyn
 } // namespace mlir

@@ -237,9 +237,9 @@ def ConvertZynToKernel : Pass<"convert-zyn-to-kernel", "::mlir::ModuleOp"> {
   let dependentDialects = [
     "::mlir::arith::ArithDialect", "::mlir::gpu::GPUDialect",
     "::mlir::kernel::KernelDialect", "::mlir::math::MathDialect",
-    "::mlir::memref::MemRefDialect", "::mlir::nvgpu::NVGPUDialect",
-    "::mlir::NVVM::NVVMDialect", "::mlir::scf::SCFDialect",
-    "::mlir::vector::VectorDialect", "::mlir::zyn::ZynDialect"
+    "::mlir::memref::MemRefDialect", "::mlir::NVVM::NVVMDialect",
+    "::mlir::scf::SCFDialect", "::mlir::vector::VectorDialect",
+    "::mlir::zyn::ZynDialect"
   ];
 }
 
@@ -256,10 +256,15 @@ def ConvertKernelToGPU : Pass<"convert-kernel-to-gpu", "::mlir::gpu::GPUModuleOp
     | `kernel.block_id x` | `gpu.block_id x` |
     | `kernel.block_size x` | `gpu.block_dim x` |
     | `kernel.grid_size x` | `gpu.grid_dim x` |
-    | `kernel.barrier` | `gpu.barrier` |
+    | `kernel.cluster_id x`, `kernel.cluster_grid_size x` | `gpu.cluster_id x`, `gpu.cluster_dim x` |
+    | `kernel.block_id_in_cluster x`, `kernel.cluster_size x` | `gpu.cluster_block_id x`, `gpu.cluster_dim_blocks x` |
+    | `kernel.lane_id` | `gpu.lane_id` |
+    | `kernel.warp_id`, `kernel.num_warps`, `kernel.global_id` | arithmetic on the above |
+    | `kernel.barrier` without `id` and `count` | `gpu.barrier` |
     | `kernel.shared` | a workgroup attribution of the function |
-    | `kernel.load`, `kernel.store` | `memref.load`, `vector.load`, ... |
-    | `kernel.mma` | `nvvm.mma.sync` |
+    | `kernel.local` | `memref.alloca` |
+    | `kernel.load`, `kernel.store` without a hint | `memref.load`, `vector.load`, ... |
+    | `kernel.mma.load`, `kernel.mma.store` | accesses of each thread to its elements |
 
     ```mlir
     // before
@@ -274,11 +279,14 @@ def ConvertKernelToGPU : Pass<"convert-kernel-to-gpu", "::mlir::gpu::GPUModuleOp
       %0 = vector.load %x[%i] {alignment = 16 : i64} : memref<64xf32>, vector<4xf32>
     ```
 
+    Attributes of kernels, such as `kernel.max_threads`, become those of nvvm.
+    The dialect's other ops stay, for `--convert-device-to-nvvm`.
     Nothing is refused: what the verifiers of the ops accept can be lowered.
   }];
   let dependentDialects = [
-    "::mlir::gpu::GPUDialect", "::mlir::memref::MemRefDialect",
-    "::mlir::NVVM::NVVMDialect", "::mlir::vector::VectorDialect"
+    "::mlir::arith::ArithDialect", "::mlir::gpu::GPUDialect",
+    "::mlir::memref::MemRefDialect", "::mlir::NVVM::NVVMDialect",
+    "::mlir::vector::VectorDialect"
   ];
 }
 
@@ -349,6 +357,32 @@ def ConvertDeviceToNVVM : Pass<"convert-device-to-nvvm", "::mlir::gpu::GPUModule
     "::mlir::LLVM::LLVMDialect", "::mlir::memref::MemRefDialect",
     "::mlir::NVVM::NVVMDialect"
   ];
+}
+
+//===----------------------------------------------------------------------===//
+// KernelToRuntime
+//===----------------------------------------------------------------------===//
+
+def ConvertKernelToRuntime
+    : Pass<"convert-kernel-to-runtime", "::mlir::ModuleOp"> {
+  let summary = "Lowers tensor maps in host code to calls of the runtime";
+  let description = [{
+    `kernel.tensor_map.encode` becomes a call of `zynrtEncodeTensorMap`, and the
+    map its 128 bytes, behind a cast that the lowering of the launch removes.
+
+    ```mlir
+    // before
+    %map = kernel.tensor_map.encode %x
+      : memref<?x64xbf16> to !kernel.tensor_map<64x64xbf16, swizzle = 128>
+    // after
+    llvm.call @zynrtEncodeTensorMap(%place, %description) : (!llvm.ptr, !llvm.ptr) -> ()
+    %map = llvm.load %place : !llvm.ptr -> !llvm.array<16 x i64>
+    ```
+
+    A map that anything else than a launch uses remains, and is an error later:
+    maps are made in the function that launches.
+  }];
+  let dependentDialects = ["LLVM::LLVMDialect"];
 }
 
 //===----------------------------------------------------------------------===//

@@ -50,6 +50,57 @@ void zynrtLaunch(const char *ptx, int64_t ptxSize, void **slot,
                  int64_t dynamicSharedBytes, void **arguments,
                  int64_t numArguments);
 
+/// The elements of a tensor that TMA copies tiles of, with the driver's numbers
+/// (`CUtensorMapDataType`).
+typedef enum zynrt_tensor_element {
+  ZYNRT_TENSOR_U8 = 0,
+  ZYNRT_TENSOR_U16 = 1,
+  ZYNRT_TENSOR_U32 = 2,
+  ZYNRT_TENSOR_I32 = 3,
+  ZYNRT_TENSOR_U64 = 4,
+  ZYNRT_TENSOR_I64 = 5,
+  ZYNRT_TENSOR_F16 = 6,
+  ZYNRT_TENSOR_F32 = 7,
+  ZYNRT_TENSOR_F64 = 8,
+  ZYNRT_TENSOR_BF16 = 9,
+  ZYNRT_TENSOR_TF32 = 11
+} zynrt_tensor_element;
+
+/// A tensor in device memory, and the tile of it that one copy by TMA moves.
+/// Arrays begin with the slowest dimension; what is beyond `rank` is ignored.
+typedef struct zynrt_tensor_map {
+  /// The address, a multiple of 16.
+  void *base;
+  /// In elements; the last stride is 1, the others multiples of 16 bytes.
+  int64_t sizes[5];
+  int64_t strides[5];
+  /// Elements of the tile, up to 256 in each dimension; for im2col two: pixels,
+  /// up to 1024, and channels.
+  int32_t box[5];
+  /// A `zynrt_tensor_element`.
+  int32_t element;
+  /// 1 to 5; 3 to 5 for im2col.
+  int32_t rank;
+  /// Bytes: 0, 32, 64 or 128.
+  int32_t swizzle;
+  /// Bytes that a read brings to L2: 0, 64, 128 or 256.
+  int32_t l2;
+  /// Whether elements outside of the tensor read as NaN, not as 0.
+  int32_t fill_nan;
+  int32_t is_im2col;
+  /// For im2col, `rank - 2` coordinates: the first pixel of the box from the
+  /// first of the image, and the last from the last.
+  int32_t lower[3];
+  int32_t upper[3];
+} zynrt_tensor_map;
+
+enum { ZYNRT_TENSOR_MAP_BYTES = 128 };
+
+/// Writes to `map` the 128 bytes that a kernel takes, by value, to copy tiles
+/// of a tensor by TMA. Fails with what was expected and found where the
+/// description is not legal.
+void zynrtEncodeTensorMap(void *map, const zynrt_tensor_map *description);
+
 /// Calls `body(captures, i)` for each i in [0, count), on the context's
 /// threads; returns when all are done. A failure in one ends the invocation.
 void zynrtParallelFor(int64_t count, void (*body)(void *captures, int64_t i),

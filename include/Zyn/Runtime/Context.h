@@ -15,6 +15,7 @@
 #include "Zyn/Runtime/Launch.h"
 #include "Zyn/Runtime/MemoryPool.h"
 #include "Zyn/Runtime/ModuleCache.h"
+#include "Zyn/Runtime/TensorMap.h"
 #include "Zyn/Runtime/ThreadPool.h"
 
 #include <atomic>
@@ -159,6 +160,11 @@ public:
   /// The most seconds that a kernel may take on the emulator; 0, the default,
   /// for no bound. Other devices cannot stop a kernel.
   void setTimeout(double seconds) { timeout = seconds; }
+
+  /// Writes to `encoded` the 128 bytes of a tensor map that kernels of this
+  /// context take. Errors: those of `checkTensorMap`, a device without TMA, a
+  /// driver that is too old.
+  Error encodeTensorMap(const TensorMap &map, void *encoded);
 
   /// The name of the kernel of a CUDA context that was launched last; empty if
   /// there was none. Any thread may ask.

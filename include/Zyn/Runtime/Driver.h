@@ -37,6 +37,7 @@ constexpr Result outOfMemory = 2;
 
 constexpr unsigned streamNonBlocking = 1;
 constexpr unsigned eventDefault = 0, eventDisableTiming = 2;
+constexpr unsigned memHostPortable = 1, memHostDeviceMap = 2;
 constexpr int jitErrorLogBuffer = 5, jitErrorLogBufferSizeBytes = 6;
 constexpr int jitInputPTX = 1;
 
@@ -108,6 +109,8 @@ enum FunctionAttribute : int {
   X(moduleUnload, cuModuleUnload, (cu::Module))                                \
   X(moduleGetFunction, cuModuleGetFunction,                                    \
     (cu::Function *, cu::Module, const char *))                                \
+  X(moduleGetGlobal, cuModuleGetGlobal_v2,                                     \
+    (cu::DevicePtr *, size_t *, cu::Module, const char *))                     \
   X(linkCreate, cuLinkCreate_v2,                                               \
     (unsigned count, int *options, void **values, cu::LinkState *))            \
   X(linkAddData, cuLinkAddData_v2,                                             \
@@ -122,11 +125,25 @@ enum FunctionAttribute : int {
      unsigned blockX, unsigned blockY, unsigned blockZ, unsigned sharedBytes,  \
      cu::Stream, void **arguments, void **extra))
 
+/// Driver functions that older drivers, which can run all else, do not have:
+/// null there.
+#define ZYN_CUDA_NEWER_DRIVER_FUNCTIONS(X)                                     \
+  X(tensorMapEncodeTiled, cuTensorMapEncodeTiled,                              \
+    (void *map, int element, uint32_t rank, void *base, const uint64_t *sizes, \
+     const uint64_t *strides, const uint32_t *box, const uint32_t *steps,      \
+     int interleave, int swizzle, int l2, int fill))                           \
+  X(tensorMapEncodeIm2col, cuTensorMapEncodeIm2col,                            \
+    (void *map, int element, uint32_t rank, void *base, const uint64_t *sizes, \
+     const uint64_t *strides, const int *lower, const int *upper,              \
+     uint32_t channels, uint32_t pixels, const uint32_t *steps,                \
+     int interleave, int swizzle, int l2, int fill))
+
 /// The loaded and initialised driver: one function pointer a member.
 struct Driver {
 #define ZYN_DECLARE(member, symbol, parameters)                                \
   cu::Result(*member) parameters = nullptr;
   ZYN_CUDA_DRIVER_FUNCTIONS(ZYN_DECLARE)
+  ZYN_CUDA_NEWER_DRIVER_FUNCTIONS(ZYN_DECLARE)
 #undef ZYN_DECLARE
 
   /// The driver's version, such as 12080 for 12.8.

@@ -85,7 +85,8 @@ typedef struct zynemu_kernel {
 } zynemu_kernel;
 
 /// What an access does, for `zynemuAccess`.
-enum { ZYNEMU_LOAD = 0, ZYNEMU_STORE = 1 };
+/// With ZYNEMU_ATOMIC only the address is checked; the atomic itself follows.
+enum { ZYNEMU_LOAD = 0, ZYNEMU_STORE = 1, ZYNEMU_ATOMIC = 2 };
 
 //===----------------------------------------------------------------------===//
 // Host code
@@ -130,6 +131,50 @@ void *zynemuOutOfBounds(zynemu_thread *thread, const zynemu_site *site,
                         int64_t index, int64_t size);
 
 //===----------------------------------------------------------------------===//
+// Atomics and fences
+//===----------------------------------------------------------------------===//
+
+/// Elements of atomics. Values are passed as their bits, in the lowest ones.
+enum {
+  ZYNEMU_I8 = 0,
+  ZYNEMU_I16 = 1,
+  ZYNEMU_I32 = 2,
+  ZYNEMU_I64 = 3,
+  ZYNEMU_F16 = 4,
+  ZYNEMU_BF16 = 5,
+  ZYNEMU_F32 = 6,
+  ZYNEMU_F64 = 7
+};
+
+/// `scope` and `order` are numbered as in the dialect `kernel`: from thread (0)
+/// to system (5); relaxed, acquire, release, acq_rel.
+///
+/// `kind` is one of kernel.atomic, numbered as there. Returns what was at
+/// `address` before.
+uint64_t zynemuAtomic(zynemu_thread *thread, const zynemu_site *site,
+                      void *address, uint64_t value, int32_t kind,
+                      int32_t type, int32_t scope, int32_t order);
+
+/// Stores `desired` if `expected` is there. Returns what was there before.
+uint64_t zynemuAtomicCas(zynemu_thread *thread, const zynemu_site *site,
+                         void *address, uint64_t expected, uint64_t desired,
+                         int32_t type, int32_t scope, int32_t order);
+
+uint64_t zynemuAtomicLoad(zynemu_thread *thread, const zynemu_site *site,
+                          void *address, int32_t type, int32_t scope,
+                          int32_t order);
+
+void zynemuAtomicStore(zynemu_thread *thread, const zynemu_site *site,
+                       void *address, uint64_t value, int32_t type,
+                       int32_t scope, int32_t order);
+
+void zynemuFence(zynemu_thread *thread, const zynemu_site *site, int32_t scope);
+
+/// Orders accesses through the generic proxy before those through the async
+/// proxy.
+void zynemuFenceProxyAsync(zynemu_thread *thread, const zynemu_site *site);
+
+//===----------------------------------------------------------------------===//
 // Barriers of the block
 //===----------------------------------------------------------------------===//
 
@@ -142,9 +187,218 @@ void zynemuBarrier(zynemu_thread *thread, const zynemu_site *site, int32_t id,
 void zynemuBarrierArrive(zynemu_thread *thread, const zynemu_site *site,
                          int32_t id, int64_t count);
 
-/// Waits for the lanes of `mask`, which come to the same op.
+//===----------------------------------------------------------------------===//
+// What threads of a warp exchange
+//===----------------------------------------------------------------------===//
+
+/// `mask` has the bits of the lanes that take part. `kind` is numbered as in
+/// the dialect `kernel`.
+
 void zynemuWarpBarrier(zynemu_thread *thread, const zynemu_site *site,
-                       uint32_t mask);
+                       int32_t mask);
+
+/// Replaces `bytes` bytes at `value` by those of another lane; returns whether
+/// that one is in the group of `width` lanes.
+int32_t zynemuShuffle(zynemu_thread *thread, const zynemu_site *site,
+                      void *value, int64_t bytes, int32_t kind, int32_t offset,
+                      int32_t width, int32_t mask);
+
+/// The lanes whose `predicate` is not 0, or 1 or 0 for any and all.
+int32_t zynemuVote(zynemu_thread *thread, const zynemu_site *site,
+                   int32_t predicate, int32_t kind, int32_t mask);
+
+/// The lanes with the thread's value, or for all 0 where they differ.
+int32_t zynemuMatch(zynemu_thread *thread, const zynemu_site *site,
+                    int64_t value, int32_t kind, int32_t mask);
+
+/// All lanes' values, combined.
+int32_t zynemuWarpReduce(zynemu_thread *thread, const zynemu_site *site,
+                         int32_t value, int32_t kind, int32_t mask);
+
+/// The thread's own lane: the emulator runs one thread at a time.
+int32_t zynemuActiveMask(zynemu_thread *thread, const zynemu_site *site);
+
+/// 1 for the lowest lane that takes part.
+int32_t zynemuElect(zynemu_thread *thread, const zynemu_site *site,
+                    int32_t mask);
+
+//===----------------------------------------------------------------------===//
+// Positions in the cluster
+//===----------------------------------------------------------------------===//
+
+/// What `zynemuClusterPosition` returns.
+enum {
+  ZYNEMU_CLUSTER_ID = 0,
+  ZYNEMU_CLUSTER_SIZE = 1,
+  ZYNEMU_CLUSTER_GRID_SIZE = 2,
+  ZYNEMU_BLOCK_ID_IN_CLUSTER = 3,
+  ZYNEMU_BLOCK_RANK_IN_CLUSTER = 4
+};
+
+int64_t zynemuClusterPosition(zynemu_thread *thread, const zynemu_site *site,
+                              int32_t what, int32_t dimension);
+
+//===----------------------------------------------------------------------===//
+// Clocks and printing
+//===----------------------------------------------------------------------===//
+
+/// The steps of all threads so far, times `units`: the same in each run with
+/// one seed.
+int64_t zynemuClock(zynemu_thread *thread, const zynemu_site *site,
+                    int64_t units);
+
+/// Lets other threads run.
+void zynemuSleep(zynemu_thread *thread, const zynemu_site *site);
+
+/// Prints a line: `format` with "{n}" for value n, whose type is letter n of
+/// `types`: i a signed integer, b a boolean, h, f and d a float of 16, 32 and
+/// 64 bits, all three as the bits of a double.
+void zynemuPrint(zynemu_thread *thread, const zynemu_site *site,
+                 const char *format, const char *types,
+                 const uint64_t *values);
+
+//===----------------------------------------------------------------------===//
+// Products of matrices
+//===----------------------------------------------------------------------===//
+
+/// Elements of factors and accumulators.
+enum {
+  ZYNEMU_MMA_F16 = 0,
+  ZYNEMU_MMA_BF16 = 1,
+  ZYNEMU_MMA_TF32 = 2,
+  ZYNEMU_MMA_F32 = 3,
+  ZYNEMU_MMA_F64 = 4,
+  ZYNEMU_MMA_S8 = 5,
+  ZYNEMU_MMA_U8 = 6,
+  ZYNEMU_MMA_S32 = 7,
+  ZYNEMU_MMA_E4M3 = 8,
+  ZYNEMU_MMA_E5M2 = 9
+};
+
+/// D = A·B + C, `rows` by `columns`, with K `depth`. The record is a constant,
+/// the same for all threads.
+typedef struct zynemu_product {
+  int64_t rows, columns, depth;
+  int64_t element_a, element_b, element_c;
+  /// Whether sums of integers are limited to the range of their type, and
+  /// factors negated.
+  int64_t saturates, negates_a, negates_b;
+  /// Of factors in shared memory: the swizzle in bytes, whether rows run along
+  /// M or N, and the distance of panels in bytes. `a_in_registers` says whether
+  /// A is one.
+  int64_t a_in_registers;
+  int64_t swizzle_a, is_mn_major_a, panel_stride_a;
+  int64_t swizzle_b, is_mn_major_b, panel_stride_b;
+} zynemu_product;
+
+/// A product of a warp. Each thread gives the elements that it holds; those of
+/// D replace those of C.
+void zynemuMmaCompute(zynemu_thread *thread, const zynemu_site *site,
+                      const zynemu_product *product, const void *a,
+                      const void *b, void *accumulator);
+
+/// Loads `count` 8x8 matrices of pairs of bytes; `row` is what the lane points
+/// to, `registers` 4 bytes a matrix.
+void zynemuMmaLoadRows(zynemu_thread *thread, const zynemu_site *site,
+                       const void *row, void *registers, int64_t count,
+                       int64_t transposed);
+
+/// A product of a warpgroup; `a` is registers or, as `b`, shared memory. C
+/// counts only if `accumulates`.
+void zynemuWgmmaCompute(zynemu_thread *thread, const zynemu_site *site,
+                        const zynemu_product *product, const void *a,
+                        const void *b, void *accumulator, int64_t accumulates);
+void zynemuWgmmaFence(zynemu_thread *thread, const zynemu_site *site);
+void zynemuWgmmaCommit(zynemu_thread *thread, const zynemu_site *site);
+void zynemuWgmmaWait(zynemu_thread *thread, const zynemu_site *site,
+                     int64_t pending);
+
+/// The number of registers means nothing here; that all threads of the
+/// warpgroup come is checked.
+void zynemuSetMaxRegisters(zynemu_thread *thread, const zynemu_site *site,
+                           int64_t registers);
+
+//===----------------------------------------------------------------------===//
+// Asynchronous copies
+//===----------------------------------------------------------------------===//
+
+/// Copies `validBytes` bytes, and fills up to `bytes` with 0.
+void zynemuAsyncCopy(zynemu_thread *thread, const zynemu_site *site,
+                     void *destination, const void *source, int64_t bytes,
+                     int64_t validBytes);
+void zynemuAsyncCommit(zynemu_thread *thread, const zynemu_site *site);
+void zynemuAsyncWait(zynemu_thread *thread, const zynemu_site *site,
+                     int32_t groups);
+void zynemuAsyncArrive(zynemu_thread *thread, const zynemu_site *site,
+                       void *barrier);
+
+//===----------------------------------------------------------------------===//
+// mbarriers and clusters
+//===----------------------------------------------------------------------===//
+
+/// The scope of a wait for an mbarrier.
+enum { ZYNEMU_BLOCK = 0, ZYNEMU_CLUSTER = 1 };
+
+void zynemuMBarrierInit(zynemu_thread *thread, const zynemu_site *site,
+                        void *barrier, int32_t count);
+void zynemuMBarrierInvalidate(zynemu_thread *thread, const zynemu_site *site,
+                              void *barrier);
+void zynemuMBarrierArrive(zynemu_thread *thread, const zynemu_site *site,
+                          void *barrier, int32_t count);
+void zynemuMBarrierExpectTx(zynemu_thread *thread, const zynemu_site *site,
+                            void *barrier, int32_t bytes);
+void zynemuMBarrierArriveExpectTx(zynemu_thread *thread,
+                                  const zynemu_site *site, void *barrier,
+                                  int32_t bytes);
+/// Arrives at the mbarrier at the same place in block `rank` of the cluster.
+void zynemuMBarrierArriveRemote(zynemu_thread *thread, const zynemu_site *site,
+                                void *barrier, int64_t rank);
+void zynemuMBarrierWait(zynemu_thread *thread, const zynemu_site *site,
+                        void *barrier, int32_t parity, int32_t scope);
+/// 1 if the phase is complete, or else 0.
+int32_t zynemuMBarrierTest(zynemu_thread *thread, const zynemu_site *site,
+                           void *barrier, int32_t parity, int32_t scope);
+
+/// The place in the shared memory of block `rank` of the cluster that
+/// corresponds to `address` in this block's.
+void *zynemuMapShared(zynemu_thread *thread, const zynemu_site *site,
+                      void *address, int64_t rank);
+void zynemuClusterArrive(zynemu_thread *thread, const zynemu_site *site,
+                         int32_t relaxed);
+void zynemuClusterWait(zynemu_thread *thread, const zynemu_site *site);
+
+//===----------------------------------------------------------------------===//
+// TMA
+//===----------------------------------------------------------------------===//
+
+/// `map` points to what `zynrtEncodeTensorMap` wrote for the emulator.
+/// `coordinates` begin with the slowest dimension, as do `offsets`, which are
+/// for im2col. Bits of `multicast` choose blocks of the cluster; -1 is the
+/// thread's own.
+void zynemuTmaLoad(zynemu_thread *thread, const zynemu_site *site,
+                   const void *map, const int64_t *coordinates,
+                   const int64_t *offsets, void *destination, void *barrier,
+                   int32_t multicast);
+
+/// How `zynemuTmaStore` combines the tile with what is there.
+enum {
+  ZYNEMU_TMA_REPLACE = -1,
+  ZYNEMU_TMA_ADD = 0,
+  ZYNEMU_TMA_MIN = 1,
+  ZYNEMU_TMA_MAX = 2,
+  ZYNEMU_TMA_INC = 3,
+  ZYNEMU_TMA_DEC = 4,
+  ZYNEMU_TMA_AND = 5,
+  ZYNEMU_TMA_OR = 6,
+  ZYNEMU_TMA_XOR = 7
+};
+void zynemuTmaStore(zynemu_thread *thread, const zynemu_site *site,
+                    const void *map, const int64_t *coordinates,
+                    const void *source, int32_t reduction);
+void zynemuTmaCommit(zynemu_thread *thread, const zynemu_site *site);
+/// With `read`, until the groups have read shared memory.
+void zynemuTmaWait(zynemu_thread *thread, const zynemu_site *site,
+                   int32_t groups, int32_t read);
 
 #ifdef __cplusplus
 }

@@ -36,6 +36,8 @@ struct Kernel {
   std::atomic<int> dynamicSharedAllowed{0};
 };
 
+class PrintRing;
+
 /// A module on one CUDA device. Thread-safe.
 class Module {
 public:
@@ -70,8 +72,10 @@ private:
 /// context has to be current.
 class ModuleCache {
 public:
-  ModuleCache(const Driver &driver, const Device &device, DiskCache disk)
-      : driver(driver), device(device), disk(std::move(disk)) {}
+  /// Modules that print are told of `prints`, where there is one.
+  ModuleCache(const Driver &driver, const Device &device, DiskCache disk,
+              PrintRing *prints = nullptr)
+      : driver(driver), device(device), disk(std::move(disk)), prints(prints) {}
 
   /// How often `load` was answered from where.
   struct Counts {
@@ -95,6 +99,7 @@ private:
   const Driver &driver;
   const Device device;
   const DiskCache disk;
+  PrintRing *const prints;
   mutable std::mutex mutex;
   std::map<Hash128, std::unique_ptr<Module>> modules;
   Counts answered;

@@ -83,6 +83,7 @@ struct ConvertDeviceToNVVM
     populateNVGPUToNVVMConversionPatterns(converter, patterns);
     mlir::zyn::populateKernelToNVVMConversionPatterns(converter, patterns);
 
+    mlir::zyn::TensorMapArguments tensorMaps(module, converter);
     LLVMConversionTarget target(*context);
     configureGpuToNVVMConversionLegality(target);
     // That forbids the intrinsics which upstream has libdevice for.
@@ -91,6 +92,7 @@ struct ConvertDeviceToNVVM
     target.addIllegalDialect<kernel::KernelDialect, nvgpu::NVGPUDialect>();
     if (failed(applyPartialConversion(module, target, std::move(patterns))))
       return signalPassFailure();
+    tensorMaps.passByValue(module);
     module->setAttr(LLVM::LLVMDialect::getDataLayoutAttrName(),
                     StringAttr::get(context, dataLayout));
   }

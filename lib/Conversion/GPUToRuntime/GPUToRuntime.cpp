@@ -6,6 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Zyn/Conversion/KernelToRuntime.h"
 #include "Zyn/Conversion/Passes.h"
 
 #include "HostCode.h"
@@ -116,6 +117,7 @@ struct ConvertGPUToRuntime
     : mlir::zyn::impl::ConvertGPUToRuntimeBase<ConvertGPUToRuntime> {
   void runOnOperation() override {
     LLVMTypeConverter converter(&getContext());
+    mlir::zyn::populateTensorMapTypeConversion(converter);
     RewritePatternSet patterns(&getContext());
     patterns.add<ConvertLaunch>(converter);
     mlir::zyn::populateUploadToRuntimePatterns(converter, patterns);

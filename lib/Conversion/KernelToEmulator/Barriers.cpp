@@ -14,14 +14,7 @@
 using namespace mlir;
 using namespace mlir::zyn::emulator;
 
-static Value constant(OpBuilder &builder, Location loc, unsigned width,
-                      int64_t value) {
-  return LLVM::ConstantOp::create(builder, loc, builder.getIntegerType(width),
-                                  value);
-}
-
 namespace {
-/// A barrier of the block; a count of 0 stands for all its threads.
 template <typename SourceOp>
 struct LowerBarrier : EmulatorPattern<SourceOp> {
   using EmulatorPattern<SourceOp>::EmulatorPattern;
@@ -29,36 +22,27 @@ struct LowerBarrier : EmulatorPattern<SourceOp> {
   LogicalResult
   matchAndRewrite(SourceOp op, typename SourceOp::Adaptor,
                   ConversionPatternRewriter &rewriter) const override {
-    int64_t id = 0, count = 0;
-    StringRef function = "zynemuBarrier";
-    if constexpr (std::is_same_v<SourceOp, kernel::BarrierOp>) {
-      id = op.getId().value_or(0);
-      count = op.getCount().value_or(0);
-    } else if constexpr (std::is_same_v<SourceOp, kernel::BarrierArriveOp>) {
-      id = op.getId();
-      count = op.getCount();
-      function = "zynemuBarrierArrive";
+    int32_t id = 0;
+    // All threads of the block.
+    int64_t count = 0;
+    if constexpr (!std::is_same_v<SourceOp, gpu::BarrierOp>) {
+      id = number(op.getId());
+      count = number(op.getCount());
     }
-    callRuntime(rewriter, op, function, {},
-                {constant(rewriter, op.getLoc(), 32, id),
-                 constant(rewriter, op.getLoc(), 64, count)});
+    bool waits = !std::is_same_v<SourceOp, kernel::BarrierArriveOp>;
+    Location loc = op.getLoc();
+    callRuntime(
+        rewriter, op, waits ? "zynemuBarrier" : "zynemuBarrierArrive", {},
+        {LLVM::ConstantOp::create(rewriter, loc, rewriter.getI32Type(), id),
+         LLVM::ConstantOp::create(rewriter, loc, rewriter.getI64Type(),
+                                  count)});
     rewriter.eraseOp(op);
     return success();
   }
-};
 
-struct LowerWarpBarrier : EmulatorPattern<kernel::WarpBarrierOp> {
-  using EmulatorPattern::EmulatorPattern;
-
-  LogicalResult
-  matchAndRewrite(kernel::WarpBarrierOp op, OpAdaptor adaptor,
-                  ConversionPatternRewriter &rewriter) const override {
-    Value mask = adaptor.getMask();
-    if (!mask)
-      mask = constant(rewriter, op.getLoc(), 32, -1);
-    callRuntime(rewriter, op, "zynemuWarpBarrier", {}, mask);
-    rewriter.eraseOp(op);
-    return success();
+private:
+  static int64_t number(std::optional<int32_t> value) {
+    return value.value_or(0);
   }
 };
 } // namespace
@@ -67,5 +51,5 @@ void mlir::zyn::emulator::populateBarrierPatterns(const Lowering &lowering,
                                                   RewritePatternSet &patterns) {
   patterns.add<LowerBarrier<kernel::BarrierOp>,
                LowerBarrier<kernel::BarrierArriveOp>,
-               LowerBarrier<gpu::BarrierOp>, LowerWarpBarrier>(lowering);
+               LowerBarrier<gpu::BarrierOp>>(lowering);
 }

@@ -70,8 +70,8 @@ enum ThreadField : unsigned {
 // Accesses
 //===----------------------------------------------------------------------===//
 
-/// ZYNEMU_LOAD and ZYNEMU_STORE.
-enum class AccessKind { Load = 0, Store = 1 };
+/// ZYNEMU_LOAD, ZYNEMU_STORE and ZYNEMU_ATOMIC.
+enum class AccessKind { Load = 0, Store = 1, Atomic = 2 };
 
 /// An access to be lowered: `bytes` from the element at `indices` on.
 struct Access {
@@ -136,12 +136,30 @@ void populateBarrierPatterns(const Lowering &lowering,
                              RewritePatternSet &patterns);
 void populateAccessPatterns(const Lowering &lowering,
                             RewritePatternSet &patterns);
+void populateAtomicPatterns(const Lowering &lowering,
+                            RewritePatternSet &patterns);
 void populateSharedMemoryPatterns(const Lowering &lowering,
                                   RewritePatternSet &patterns);
+void populateTensorCorePatterns(const Lowering &lowering,
+                                RewritePatternSet &patterns);
 void populateAssertionPatterns(const Lowering &lowering,
                                RewritePatternSet &patterns);
+void populateBufferPatterns(const Lowering &lowering,
+                            RewritePatternSet &patterns);
+void populateDebugPatterns(const Lowering &lowering,
+                           RewritePatternSet &patterns);
+void populateWarpPatterns(const Lowering &lowering,
+                          RewritePatternSet &patterns);
+void populateAsyncPatterns(const Lowering &lowering,
+                           RewritePatternSet &patterns);
+/// Conversions of mbarriers and tensor maps.
+void populateAsyncTypes(LLVMTypeConverter &converter);
 void populateStepPatterns(const Lowering &lowering,
                           RewritePatternSet &patterns);
+
+/// What becomes other ops before functions are looked at.
+void populateBufferExpansions(RewritePatternSet &patterns);
+void populateWarpExpansions(RewritePatternSet &patterns);
 
 } // namespace mlir::zyn::emulator
 

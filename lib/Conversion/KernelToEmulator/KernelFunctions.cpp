@@ -107,6 +107,12 @@ static int64_t localBytesOf(func::FuncOp function) {
     if (op.getType().hasStaticShape())
       bytes += llvm::alignTo(bytesOf(op.getType()), 16);
   });
+  // A fragment has its place for the runtime, and LLVM may keep it in another.
+  function.walk([&](Operation *op) {
+    for (Type type : op->getResultTypes())
+      if (auto fragment = dyn_cast<kernel::FragmentType>(type))
+        bytes += 2 * llvm::alignTo(8 * fragment.getRegistersPerThread(), 16);
+  });
   return bytes;
 }
 

@@ -6,11 +6,15 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Zyn/Conversion/FragmentAccess.h"
 #include "Zyn/Conversion/Passes.h"
+#include "Zyn/Dialect/Kernel/IR/Kernel.h"
 
 #include "EmulatorLowering.h"
 #include "KernelFunctions.h"
 #include "StepCalls.h"
+
+#include "Zyn/Dialect/Kernel/Transforms/Patterns.h"
 
 #include "mlir/Conversion/ArithToLLVM/ArithToLLVM.h"
 #include "mlir/Conversion/ComplexToLLVM/ComplexToLLVM.h"
@@ -48,6 +52,9 @@ static void convertSpaces(LLVMTypeConverter &converter) {
 /// What has no one-to-one lowering.
 static LogicalResult expandOps(gpu::GPUModuleOp module) {
   RewritePatternSet patterns(module.getContext());
+  populateBufferExpansions(patterns);
+  populateWarpExpansions(patterns);
+  kernel::populateExpandPositionPatterns(patterns);
   arith::populateArithExpandOpsPatterns(patterns);
   vector::populateVectorTransferLoweringPatterns(patterns);
   vector::populateVectorExtractStridedSliceToExtractInsertChainPatterns(
@@ -65,8 +72,15 @@ static void populateFamilies(const Lowering &lowering,
   populatePositionPatterns(lowering, patterns);
   populateSharedMemoryPatterns(lowering, patterns);
   populateAccessPatterns(lowering, patterns);
+  populateAtomicPatterns(lowering, patterns);
   populateBarrierPatterns(lowering, patterns);
+  populateBufferPatterns(lowering, patterns);
+  populateDebugPatterns(lowering, patterns);
+  populateWarpPatterns(lowering, patterns);
+  populateTensorCorePatterns(lowering, patterns);
+  mlir::zyn::populateFragmentAccessPatterns(patterns);
   populateAssertionPatterns(lowering, patterns);
+  populateAsyncPatterns(lowering, patterns);
 }
 
 static void populateUpstream(const LLVMTypeConverter &converter,
@@ -111,6 +125,11 @@ struct ConvertKernelToEmulator
 
     LLVMTypeConverter converter(&getContext());
     convertSpaces(converter);
+    // A fragment is what the thread holds of it.
+    converter.addConversion([&](kernel::FragmentType type) -> Type {
+      return converter.convertType(type.getThreadVectorType());
+    });
+    populateAsyncTypes(converter);
     RewritePatternSet patterns(&getContext());
     populateFamilies({converter, check}, patterns);
     populateUpstream(converter, patterns);

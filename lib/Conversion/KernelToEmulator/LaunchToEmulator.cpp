@@ -6,6 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Zyn/Conversion/KernelToRuntime.h"
 #include "Zyn/Conversion/Passes.h"
 
 #include "../GPUToRuntime/HostCode.h"
@@ -88,6 +89,7 @@ struct ConvertLaunchToEmulator
     : mlir::zyn::impl::ConvertLaunchToEmulatorBase<ConvertLaunchToEmulator> {
   void runOnOperation() override {
     LLVMTypeConverter converter(&getContext());
+    mlir::zyn::populateTensorMapTypeConversion(converter);
     RewritePatternSet patterns(&getContext());
     patterns.add<ConvertLaunch>(converter);
     mlir::zyn::populateUploadToRuntimePatterns(converter, patterns);

@@ -9,6 +9,7 @@
 #include "EmulatorLowering.h"
 
 #include "Zyn/Dialect/Kernel/IR/Kernel.h"
+#include "Zyn/Runtime/EmulatorABI.h"
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
 
 using namespace mlir;
@@ -29,6 +30,46 @@ struct LowerPosition : EmulatorPattern<SourceOp> {
     return success();
   }
 };
+
+/// What depends on the cluster is asked of the runtime.
+template <typename SourceOp, int32_t What>
+struct LowerClusterPosition : EmulatorPattern<SourceOp> {
+  using EmulatorPattern<SourceOp>::EmulatorPattern;
+
+  LogicalResult
+  matchAndRewrite(SourceOp op, typename SourceOp::Adaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    int32_t dimension = 0;
+    if constexpr (!std::is_same_v<SourceOp, kernel::BlockRankInClusterOp>)
+      dimension = static_cast<int32_t>(op.getDimension());
+    Location loc = op.getLoc();
+    Type i32 = rewriter.getI32Type();
+    rewriter.replaceOp(
+        op, callRuntime(rewriter, op, "zynemuClusterPosition",
+                        rewriter.getI64Type(),
+                        {LLVM::ConstantOp::create(rewriter, loc, i32, What),
+                         LLVM::ConstantOp::create(rewriter, loc, i32,
+                                                  dimension)})
+                .getResult());
+    return success();
+  }
+};
+
+struct LowerLaneId : EmulatorPattern<kernel::LaneIdOp> {
+  using EmulatorPattern::EmulatorPattern;
+
+  LogicalResult
+  matchAndRewrite(kernel::LaneIdOp op, OpAdaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    Location loc = op.getLoc();
+    Type i64 = rewriter.getI64Type();
+    Value thread = loadFromThread(rewriter, op, i64, linearIdField);
+    constexpr int64_t lastLane = 31;
+    rewriter.replaceOpWithNewOp<LLVM::AndOp>(
+        op, thread, LLVM::ConstantOp::create(rewriter, loc, i64, lastLane));
+    return success();
+  }
+};
 } // namespace
 
 void mlir::zyn::emulator::populatePositionPatterns(
@@ -40,5 +81,14 @@ void mlir::zyn::emulator::populatePositionPatterns(
                LowerPosition<gpu::ThreadIdOp, threadIdField>,
                LowerPosition<gpu::BlockIdOp, blockIdField>,
                LowerPosition<gpu::BlockDimOp, blockSizeField>,
-               LowerPosition<gpu::GridDimOp, gridSizeField>>(lowering);
+               LowerPosition<gpu::GridDimOp, gridSizeField>,
+               LowerClusterPosition<kernel::ClusterIdOp, ZYNEMU_CLUSTER_ID>,
+               LowerClusterPosition<kernel::ClusterSizeOp, ZYNEMU_CLUSTER_SIZE>,
+               LowerClusterPosition<kernel::ClusterGridSizeOp,
+                                    ZYNEMU_CLUSTER_GRID_SIZE>,
+               LowerClusterPosition<kernel::BlockIdInClusterOp,
+                                    ZYNEMU_BLOCK_ID_IN_CLUSTER>,
+               LowerClusterPosition<kernel::BlockRankInClusterOp,
+                                    ZYNEMU_BLOCK_RANK_IN_CLUSTER>,
+               LowerLaneId>(lowering);
 }

@@ -6,14 +6,16 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Zyn/Conversion/FragmentAccess.h"
 #include "Zyn/Conversion/Passes.h"
 
 #include "Zyn/Dialect/Kernel/IR/Kernel.h"
+#include "Zyn/Dialect/Kernel/Transforms/Patterns.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "mlir/Dialect/LLVMIR/NVVMDialect.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
-#include "mlir/IR/ImplicitLocOpBuilder.h"
 #include "mlir/Transforms/DialectConversion.h"
 
 namespace mlir::zyn {
@@ -35,6 +37,32 @@ struct LowerPosition : OpConversionPattern<SourceOp> {
     auto dimension = static_cast<gpu::Dimension>(op.getDimension());
     rewriter.replaceOpWithNewOp<TargetOp>(op, rewriter.getIndexType(),
                                           dimension, /*upper_bound=*/nullptr);
+    return success();
+  }
+};
+
+struct LowerLaneId : OpConversionPattern<kernel::LaneIdOp> {
+  using OpConversionPattern::OpConversionPattern;
+
+  LogicalResult
+  matchAndRewrite(kernel::LaneIdOp op, OpAdaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    rewriter.replaceOpWithNewOp<gpu::LaneIdOp>(op, /*upper_bound=*/nullptr);
+    return success();
+  }
+};
+
+struct LowerLocal : OpConversionPattern<kernel::LocalOp> {
+  using OpConversionPattern::OpConversionPattern;
+
+  LogicalResult
+  matchAndRewrite(kernel::LocalOp op, OpAdaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    // As vector accesses of any size need it.
+    constexpr int64_t alignment = 16;
+    rewriter.replaceOpWithNewOp<memref::AllocaOp>(
+        op, cast<MemRefType>(op.getResult().getType()),
+        rewriter.getI64IntegerAttr(alignment));
     return success();
   }
 };
@@ -110,74 +138,66 @@ struct LowerStore : OpConversionPattern<kernel::StoreOp> {
   }
 };
 
-/// There is no upstream op above `nvvm.mma.sync` that takes bf16. It takes
-/// pairs of f16 as vectors, pairs of bf16 as 32-bit words.
-struct LowerMma : OpConversionPattern<kernel::MmaOp> {
-  using OpConversionPattern::OpConversionPattern;
+/// The kernel's metadata as the names that nvvm has for them.
+void lowerMetadata(gpu::GPUFuncOp function) {
+  Builder b(function.getContext());
+  auto take = [&](StringRef name) -> std::optional<int32_t> {
+    auto value = dyn_cast_or_null<IntegerAttr>(function->removeAttr(name));
+    return value ? std::optional<int32_t>(value.getInt()) : std::nullopt;
+  };
+  // A known size of blocks becomes a limit too, in --convert-device-to-nvvm.
+  std::optional<int32_t> threads =
+      take(kernel::KernelDialect::getMaxThreadsAttrName());
+  if (threads && !function.getKnownBlockSize())
+    function->setAttr(NVVM::NVVMDialect::getMaxntidAttrName(),
+                      b.getDenseI32ArrayAttr({*threads, 1, 1}));
+  if (auto blocks = take(kernel::KernelDialect::getMinBlocksAttrName()))
+    function->setAttr(NVVM::NVVMDialect::getMinctasmAttrName(),
+                      b.getI32IntegerAttr(*blocks));
+  if (auto registers = take(kernel::KernelDialect::getMaxRegistersAttrName()))
+    function->setAttr(NVVM::NVVMDialect::getMaxnregAttrName(),
+                      b.getI32IntegerAttr(*registers));
+}
 
-  LogicalResult
-  matchAndRewrite(kernel::MmaOp op, OpAdaptor adaptor,
-                  ConversionPatternRewriter &rewriter) const override {
-    ImplicitLocOpBuilder b(op.getLoc(), rewriter);
-    Type element = cast<VectorType>(op.getLhs().getType()).getElementType();
-    auto pairsOf = [&](Value fragment, int64_t count) {
-      SmallVector<Value> pairs;
-      for (int64_t i = 0; i < count; ++i) {
-        Value pair = vector::ExtractOp::create(b, fragment, i);
-        if (element.isBF16())
-          pair = vector::ExtractOp::create(
-              b,
-              vector::BitCastOp::create(b, VectorType::get(1, b.getI32Type()),
-                                        pair),
-              0);
-        pairs.push_back(pair);
-      }
-      return pairs;
-    };
-    SmallVector<Value> sums;
-    for (int64_t row = 0; row < 2; ++row)
-      for (int64_t column = 0; column < 2; ++column)
-        sums.push_back(vector::ExtractOp::create(
-            b, adaptor.getAccumulator(), ArrayRef<int64_t>{row, column}));
-    auto type = element.isBF16() ? NVVM::MMATypes::bf16 : NVVM::MMATypes::f16;
-    SmallVector<Type> four(4, b.getF32Type());
-    Value result = NVVM::MmaOp::create(
-        b, LLVM::LLVMStructType::getLiteral(b.getContext(), four),
-        pairsOf(adaptor.getLhs(), 4), pairsOf(adaptor.getRhs(), 2), sums,
-        ArrayRef<int64_t>{16, 8, 16}, /*b1Op=*/std::nullopt,
-        /*intOverflow=*/std::nullopt,
-        /*multiplicandPtxTypes=*/std::array{type, type},
-        /*multiplicandLayouts=*/
-        std::array{NVVM::MMALayout::row, NVVM::MMALayout::col});
-    SmallVector<Value> elements;
-    for (int64_t i = 0; i < 4; ++i)
-      elements.push_back(LLVM::ExtractValueOp::create(b, result, i));
-    rewriter.replaceOpWithNewOp<vector::FromElementsOp>(
-        op, op.getResult().getType(), elements);
-    return success();
-  }
-};
+/// Upstream's accesses have no hints for caches.
+template <typename OpTy> bool hasHint(OpTy op) {
+  return op.getCache() != kernel::CopyCache::automatic;
+}
 
 struct ConvertKernelToGPU
     : mlir::zyn::impl::ConvertKernelToGPUBase<ConvertKernelToGPU> {
   void runOnOperation() override {
     MLIRContext *context = &getContext();
+    getOperation()->walk(lowerMetadata);
     ConversionTarget target(*context);
     // The rest becomes nvvm in --convert-device-to-nvvm.
     target
-        .addIllegalOp<kernel::BlockIdOp, kernel::BlockSizeOp,
-                      kernel::GridSizeOp, kernel::LoadOp, kernel::MmaOp,
-                      kernel::SharedOp, kernel::StoreOp, kernel::ThreadIdOp>();
+        .addIllegalOp<kernel::BlockIdInClusterOp, kernel::BlockIdOp,
+                      kernel::BlockSizeOp, kernel::ClusterGridSizeOp,
+                      kernel::ClusterIdOp, kernel::ClusterSizeOp,
+                      kernel::GlobalIdOp, kernel::GridSizeOp, kernel::LaneIdOp,
+                      kernel::LocalOp, kernel::MmaLoadOp, kernel::MmaStoreOp,
+                      kernel::NumWarpsOp,
+                      kernel::SharedOp, kernel::ThreadIdOp, kernel::WarpIdOp>();
+    target.addDynamicallyLegalOp<kernel::LoadOp>(hasHint<kernel::LoadOp>);
+    target.addDynamicallyLegalOp<kernel::StoreOp>(hasHint<kernel::StoreOp>);
     target.addDynamicallyLegalOp<kernel::BarrierOp>(
         [](kernel::BarrierOp op) { return op.getId() || op.getCount(); });
     target.markUnknownOpDynamicallyLegal([](Operation *) { return true; });
     RewritePatternSet patterns(context);
+    kernel::populateExpandPositionPatterns(patterns);
     patterns.add<LowerPosition<kernel::ThreadIdOp, gpu::ThreadIdOp>,
                  LowerPosition<kernel::BlockIdOp, gpu::BlockIdOp>,
                  LowerPosition<kernel::BlockSizeOp, gpu::BlockDimOp>,
                  LowerPosition<kernel::GridSizeOp, gpu::GridDimOp>,
-                 LowerBarrier, LowerShared, LowerLoad, LowerStore, LowerMma>(
+                 LowerPosition<kernel::ClusterIdOp, gpu::ClusterIdOp>,
+                 LowerPosition<kernel::ClusterSizeOp, gpu::ClusterDimBlocksOp>,
+                 LowerPosition<kernel::ClusterGridSizeOp, gpu::ClusterDimOp>,
+                 LowerPosition<kernel::BlockIdInClusterOp,
+                               gpu::ClusterBlockIdOp>,
+                 LowerLaneId, LowerLocal, LowerBarrier, LowerShared, LowerLoad, LowerStore>(
         context);
+    mlir::zyn::populateFragmentAccessPatterns(patterns);
     if (failed(applyPartialConversion(getOperation(), target,
                                       std::move(patterns))))
       signalPassFailure();

@@ -12,8 +12,8 @@
 
 using namespace mlir;
 
-/// The number of PTX for constant memory.
-static constexpr int64_t constantSpace = 4;
+/// The numbers of LLVM for constant memory and the cluster's shared memory.
+static constexpr int64_t constantSpace = 4, clusterSpace = 7;
 
 void mlir::zyn::populateKernelToNVVMConversionPatterns(
     LLVMTypeConverter &converter, RewritePatternSet &patterns) {
@@ -22,12 +22,28 @@ void mlir::zyn::populateKernelToNVVMConversionPatterns(
         return IntegerAttr::get(IntegerType::get(type.getContext(), 64),
                                 constantSpace);
       });
+  converter.addTypeAttributeConversion(
+      [](BaseMemRefType type, kernel::ClusterSpaceAttr) -> Attribute {
+        return IntegerAttr::get(IntegerType::get(type.getContext(), 64),
+                                clusterSpace);
+      });
   converter.addConversion([](kernel::MBarrierType type) -> Type {
     return IntegerType::get(type.getContext(), 64);
   });
-  populateAtomicPatterns(converter, patterns);
+  converter.addConversion(
+      [](kernel::FragmentType type) -> Type { return structTypeOf(type); });
   populateAsyncCopyPatterns(converter, patterns);
+  populateAtomicPatterns(converter, patterns);
   populateDebugPatterns(converter, patterns);
+  populateMemoryPatterns(converter, patterns);
+  populatePositionPatterns(converter, patterns);
+  populatePrintPatterns(converter, patterns);
   populateSynchronizationPatterns(converter, patterns);
+  populateFragmentPatterns(converter, patterns);
+  populateTensorCorePatterns(converter, patterns);
+  populateWarpgroupPatterns(converter, patterns);
   populateWarpPatterns(converter, patterns);
+  populateClusterPatterns(converter, patterns);
+  populateMBarrierPatterns(converter, patterns);
+  populateTensorMapPatterns(converter, patterns);
 }

@@ -19,8 +19,6 @@
 #include "MatmulTile.h"
 #include "Schedule.h"
 
-#include "mlir/Dialect/LLVMIR/NVVMDialect.h"
-#include "mlir/Dialect/NVGPU/IR/NVGPUDialect.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 
@@ -77,8 +75,9 @@ struct TensorCoreKernel {
   void lower(OpBuilder &host);
   void copyTile(IndexBuilder &b, const StagedFactor &factor, Value thread,
                 Value stage, Value k);
-  Value loadFragment(IndexBuilder &b, const StagedFactor &factor, Value stage,
-                     Value lane, Value outer, int64_t k, bool isLhs);
+  ValueRange loadFragments(IndexBuilder &b, const StagedFactor &factor,
+                           Value stage, Value lane, Value outer, int64_t k,
+                           bool isLhs);
 };
 
 } // namespace
@@ -110,19 +109,18 @@ void TensorCoreKernel::copyTile(IndexBuilder &b, const StagedFactor &factor,
     SmallVector<Value> destination = {
         b.add(b.mul(stage, factor.rows()), row),
         b.mul(factor.permute(b, row, chunk), kChunk)};
-    nvgpu::DeviceAsyncCopyOp::create(
-        b, nvgpu::DeviceAsyncTokenType::get(b.getContext()), factor.tile,
-        destination, factor.memref, source, b.getIndexAttr(kChunk), numElements,
-        /*bypassL1=*/b.getUnitAttr());
+    kernel::AsyncCopyOp::create(b, factor.memref, source, factor.tile,
+                                destination, /*bytes=*/16, numElements,
+                                kernel::CopyCache::l2);
   }
 }
 
 /// Four 8x8 matrices: a 16x16 part of A, or two neighbouring 16x8 parts of B,
 /// starting at `outer` and `k` of the tile.
-Value TensorCoreKernel::loadFragment(IndexBuilder &b,
-                                     const StagedFactor &factor, Value stage,
-                                     Value lane, Value outer, int64_t k,
-                                     bool isLhs) {
+ValueRange TensorCoreKernel::loadFragments(IndexBuilder &b,
+                                           const StagedFactor &factor,
+                                           Value stage, Value lane, Value outer,
+                                           int64_t k, bool isLhs) {
   // Lane l gives the address of row l % 8 of matrix l / 8. The matrices of A
   // are ordered by M first, those of B by K first.
   Value matrix = b.div(lane, 8), inMatrix = b.rem(lane, 8);
@@ -137,11 +135,18 @@ Value TensorCoreKernel::loadFragment(IndexBuilder &b,
     column = b.add(outer, outerStart);
   }
   Value chunk = factor.permute(b, row, b.div(column, kChunk));
-  auto type = VectorType::get({4, 2}, element);
-  return nvgpu::LdMatrixOp::create(
-      b, type, factor.tile,
+  auto type = [&](int64_t columns, kernel::FragmentRole role) -> Type {
+    return kernel::FragmentType::get(b.getContext(), 16, columns, element, role,
+                                     kernel::FragmentHolder::warp);
+  };
+  SmallVector<Type> types = {type(16, kernel::FragmentRole::a)};
+  if (!isLhs)
+    types.assign(2, type(8, kernel::FragmentRole::b));
+  auto load = kernel::MmaLoadRowsOp::create(
+      b, types, factor.tile,
       ValueRange{b.add(b.mul(stage, factor.rows()), row), b.mul(chunk, kChunk)},
-      /*transpose=*/!factor.contractsLast, /*numTiles=*/4);
+      /*transposed=*/!factor.contractsLast);
+  return load.getResults();
 }
 
 void TensorCoreKernel::lower(OpBuilder &host) {
@@ -168,13 +173,16 @@ void TensorCoreKernel::lower(OpBuilder &host) {
   auto copyStage = [&](Value stage, Value kStart) {
     copyTile(b, lhs, thread, stage, kStart);
     copyTile(b, rhs, thread, stage, kStart);
-    NVVM::CpAsyncCommitGroupOp::create(b);
+    kernel::AsyncCommitOp::create(b);
   };
   for (int64_t stage = 0; stage < s.stages - 1; ++stage)
     copyStage(b.constant(stage), b.constant(stage * s.blockK));
 
-  auto sumType = VectorType::get({2, 2}, b.getF32Type());
-  Value nothing = arith::ConstantOp::create(b, b.getZeroAttr(sumType));
+  auto sumType = kernel::FragmentType::get(
+      b.getContext(), 16, 8, b.getF32Type(), kernel::FragmentRole::accumulator,
+      kernel::FragmentHolder::warp);
+  Value zero = arith::ConstantOp::create(b, b.getF32FloatAttr(0));
+  Value nothing = kernel::MmaFillOp::create(b, sumType, zero);
   int64_t mmaM = s.warpM / 16, mmaN = s.warpN / 8;
   SmallVector<Value> state(mmaM * mmaN, nothing);
   state.push_back(b.constant(0)); // the stage that is read
@@ -187,49 +195,47 @@ void TensorCoreKernel::lower(OpBuilder &host) {
     Value stage = state.back();
     // This stage's copies have come; the stage that is overwritten next was
     // read by all in the step before.
-    NVVM::CpAsyncWaitGroupOp::create(b, s.stages - 2);
+    kernel::AsyncWaitOp::create(b, s.stages - 2);
     kernel::BarrierOp::create(b);
     Value ahead = b.rem(b.add(stage, s.stages - 1), s.stages);
     copyStage(ahead, b.add(loop.getInductionVar(), (s.stages - 1) * s.blockK));
     for (int64_t kk = 0; kk < s.blockK; kk += 16) {
       SmallVector<Value> left, right;
       for (int64_t i = 0; i < mmaM; ++i)
-        left.push_back(loadFragment(b, lhs, stage, lane, b.add(warpM, i * 16),
-                                    kk, /*isLhs=*/true));
-      for (int64_t j = 0; j < mmaN; j += 2) {
-        Value both = loadFragment(b, rhs, stage, lane, b.add(warpN, j * 8), kk,
-                                  /*isLhs=*/false);
-        for (int64_t half = 0; half < 2; ++half)
-          right.push_back(vector::ExtractStridedSliceOp::create(
-              b, both, ArrayRef<int64_t>{2 * half}, ArrayRef<int64_t>{2},
-              ArrayRef<int64_t>{1}));
-      }
+        llvm::append_range(left, loadFragments(b, lhs, stage, lane,
+                                               b.add(warpM, i * 16), kk,
+                                               /*isLhs=*/true));
+      for (int64_t j = 0; j < mmaN; j += 2)
+        llvm::append_range(right, loadFragments(b, rhs, stage, lane,
+                                                b.add(warpN, j * 8), kk,
+                                                /*isLhs=*/false));
       for (int64_t i = 0; i < mmaM; ++i)
         for (int64_t j = 0; j < mmaN; ++j)
-          state[i * mmaN + j] = kernel::MmaOp::create(
+          state[i * mmaN + j] = kernel::MmaComputeOp::create(
               b, sumType, left[i], right[j], state[i * mmaN + j]);
     }
     state.back() = b.rem(b.add(stage, 1), s.stages);
     scf::YieldOp::create(b, state);
   }
-  NVVM::CpAsyncWaitGroupOp::create(b, 0);
+  kernel::AsyncWaitOp::create(b, 0);
 
   // Lane l holds, of each 16x8 part, rows l / 4 and l / 4 + 8, columns
   // 2 * (l % 4) and the one after.
   Value laneRow = b.div(lane, 4), laneColumn = b.mul(b.rem(lane, 4), 2);
   for (int64_t i = 0; i < mmaM; ++i)
-    for (int64_t j = 0; j < mmaN; ++j)
+    for (int64_t j = 0; j < mmaN; ++j) {
+      Value sums = kernel::MmaUnpackOp::create(b, sumType.getThreadVectorType(),
+                                               loop.getResult(i * mmaN + j));
       for (int64_t half = 0; half < 2; ++half) {
         Value row = b.add(b.add(b.add(tile.firstRow, warpM), laneRow),
                           i * 16 + half * 8);
         Value column =
             b.add(b.add(b.add(tile.firstColumn, warpN), laneColumn), j * 8);
         for (int64_t e = 0; e < 2; ++e)
-          tile.store(b,
-                     vector::ExtractOp::create(b, loop.getResult(i * mmaN + j),
-                                               ArrayRef<int64_t>{half, e}),
-                     row, b.add(column, e));
+          tile.store(b, vector::ExtractOp::create(b, sums, half * 2 + e), row,
+                     b.add(column, e));
       }
+    }
   MatmulTile::launch(host, kernel, op, s.blockM, s.blockN);
 }
 

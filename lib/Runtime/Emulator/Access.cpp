@@ -28,7 +28,9 @@ static Access describe(const zynemu_thread &thread, const zynemu_site *site,
   access.thread = thread.block->scheduler->idOf(thread);
   access.address = reinterpret_cast<uint64_t>(address);
   access.bytes = bytes;
-  access.kind = kind == ZYNEMU_LOAD ? AccessKind::Load : AccessKind::Store;
+  access.kind = kind == ZYNEMU_LOAD    ? AccessKind::Load
+                : kind == ZYNEMU_STORE ? AccessKind::Store
+                                       : AccessKind::AtomicUpdate;
   access.site = site;
   return access;
 }

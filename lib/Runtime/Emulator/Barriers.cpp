@@ -140,23 +140,3 @@ extern "C" void zynemuBarrierArrive(zynemu_thread *thread,
   if (isComplete)
     release(thread->block->barriers[id], thread);
 }
-
-/// All lanes that meet see what the others wrote before.
-static void orderLanes(Meeting &meeting) {
-  std::vector<ThreadId> lanes;
-  Checker *checker = nullptr;
-  for (const zynemu_thread *thread : meeting.threads) {
-    if (!thread)
-      continue;
-    Scheduler &scheduler = *thread->block->scheduler;
-    checker = scheduler.checker();
-    lanes.push_back(scheduler.idOf(*thread));
-  }
-  if (checker)
-    checker->barrier(lanes);
-}
-
-extern "C" void zynemuWarpBarrier(zynemu_thread *thread,
-                                  const zynemu_site *site, uint32_t mask) {
-  meetInWarp(thread, site, mask, nullptr, orderLanes);
-}

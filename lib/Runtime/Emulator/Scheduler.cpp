@@ -8,6 +8,7 @@
 
 #include "Scheduler.h"
 #include "Barriers.h"
+#include "Cluster.h"
 
 #include <algorithm>
 #include <cstring>
@@ -149,12 +150,15 @@ void Scheduler::startBlock(Block &block, int64_t rank) {
   block.number =
       (block.id[2] * shape.grid[1] + block.id[1]) * shape.grid[0] + block.id[0];
   block.finished = 0;
+  block.warpgroups.clear();
+  block.async = AsyncState();
   std::memset(block.shared.get(), uninitialised, sharedBytes(kernel, shape));
   for (unsigned i = 0; i < threadsPerBlock; ++i) {
     zynemu_thread &thread = block.threads[i];
     std::copy_n(block.id, 3, thread.head.block_id);
     thread.state = ThreadState::Ready;
     thread.site = kernel.site;
+    thread.clusterPhase = 0;
     ready.push(&thread);
   }
   liveThreads += threadsPerBlock;
@@ -184,6 +188,7 @@ bool Scheduler::startCluster() {
     number /= clusters;
   }
   cluster.running = clusterBlocks;
+  cluster.barrier = ClusterBarrier();
   for (int64_t rank = 0; rank < clusterBlocks; ++rank)
     startBlock(*cluster.blocks[rank], rank);
   preemptions = 0;
@@ -219,8 +224,12 @@ static void runThread(void *argument) {
                                                   start.arguments);
 }
 
+uint64_t Scheduler::clock(const zynemu_thread &thread) const {
+  return stepsTaken + slice - thread.head.budget;
+}
+
 void Scheduler::resume(zynemu_thread &thread) {
-  int64_t slice =
+  slice =
       options.emulator.seed ? 1 + random.below(randomSliceSteps) : sliceSteps;
   thread.head.budget = slice;
   bool hasEnded;
@@ -256,6 +265,7 @@ void Scheduler::finish(zynemu_thread &thread) {
   --liveThreads;
   Block &block = *thread.block;
   ++block.finished;
+  endThreadInCluster(thread);
   if (block.finished == block.numThreads) {
     if (--block.cluster->running == 0)
       endCluster(*block.cluster);

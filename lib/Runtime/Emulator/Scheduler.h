@@ -44,6 +44,9 @@ public:
   /// Memory of the device that the kernel may access.
   void addGlobalMemory(const void *begin, uint64_t bytes);
 
+  /// Steps of all threads when `thread`, which runs, asks.
+  uint64_t clock(const zynemu_thread &thread) const;
+
   /// Steps that the threads have taken.
   uint64_t steps() const { return stepsTaken; }
 
@@ -123,7 +126,9 @@ private:
   unsigned threadsPerBlock;
   int64_t clusterBlocks, numClusters, maxClusters, nextCluster = 0;
   int64_t liveThreads = 0;
+  /// Before the thread that runs, and what it may take.
   uint64_t stepsTaken = 0;
+  int64_t slice = 0;
   /// Slices used up since a block last started or ended.
   uint64_t preemptions = 0;
   uint64_t turns = 0, timeChecks = 0;

@@ -9,6 +9,7 @@
 #ifndef ZYN_LIB_RUNTIME_EMULATOR_THREADS_H
 #define ZYN_LIB_RUNTIME_EMULATOR_THREADS_H
 
+#include "AsyncState.h"
 #include "Clocks.h"
 #include "Fiber.h"
 #include "Grid.h"
@@ -16,6 +17,7 @@
 
 #include <cstdint>
 #include <cstdlib>
+#include <deque>
 #include <memory>
 #include <string>
 #include <vector>
@@ -45,6 +47,9 @@ struct zynemu_thread {
   /// Where the thread waits, spins, was preempted, or has ended.
   const zynemu_site *site;
   zyn::emulator::ThreadState state;
+  /// The phase of the cluster's barrier, from 1 on, in which the thread has
+  /// arrived and that it has not waited for; 0 if there is none.
+  uint64_t clusterPhase;
 
   /// Number in the warp, 0 to 31.
   unsigned lane() const { return head.linear_id % 32; }
@@ -84,12 +89,23 @@ struct Meeting {
   std::vector<zynemu_thread *> threads;
 };
 
+/// What four warps have started together: products, as the checker's agents.
+struct Warpgroup {
+  /// Since the last commit.
+  std::vector<ThreadId> started;
+  /// Committed and not waited for, the oldest first.
+  std::deque<std::vector<ThreadId>> groups;
+  /// Whether there was a fence for registers.
+  bool isFenced = false;
+};
+
 /// Blocks that start together and can use each other's shared memory.
 struct Cluster {
   std::vector<std::unique_ptr<Block>> blocks;
   int64_t id[3];
   /// Blocks whose threads have not all finished.
   unsigned running = 0;
+  ClusterBarrier barrier;
 };
 
 struct Block {
@@ -105,8 +121,11 @@ struct Block {
   /// Static and then dynamic shared memory.
   std::unique_ptr<char, decltype(&std::free)> shared{nullptr, &std::free};
   Barrier barriers[16];
+  AsyncState async;
   /// That not all lanes have come to.
   std::vector<std::unique_ptr<Meeting>> meetings;
+  /// Those that have done something that counts.
+  std::vector<Warpgroup> warpgroups;
 };
 
 /// "(1,2,3)".

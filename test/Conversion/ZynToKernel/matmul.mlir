@@ -4,8 +4,9 @@
 // CHECK-LABEL: gpu.func @tensor_cores_matmul_0
 // CHECK-SAME: known_block_size = array<i32: 128, 1, 1>
 // CHECK: kernel.shared {{.*}}xbf16
-// CHECK: nvgpu.device_async_copy
-// CHECK: kernel.mma
+// CHECK: kernel.async_copy
+// CHECK: kernel.mma.load_rows
+// CHECK: kernel.mma.compute
 func.func @tensor_cores(%a: memref<256x64xbf16>, %b: memref<64x256xbf16>,
                         %c: memref<256x256xbf16>) {
   zyn.matmul ins(%a, %b : memref<256x64xbf16>, memref<64x256xbf16>)

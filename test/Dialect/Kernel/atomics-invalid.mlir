@@ -19,7 +19,7 @@ func.func @f(%x: memref<8xi32>, %i: index, %v: i64) {
 // -----
 
 func.func @f(%x: memref<8xi32, 3>, %i: index, %v: i32) {
-  // expected-error @+1 {{'kernel.atomic' op expected no memory space, #gpu.address_space<global, workgroup or private> or #kernel.constant, found 3 : i64 in 'memref<8xi32, 3>'}}
+  // expected-error @+1 {{'kernel.atomic' op expected no memory space, #gpu.address_space<global, workgroup or private>, #kernel.cluster or #kernel.constant, found 3 : i64 in 'memref<8xi32, 3>'}}
   %0 = kernel.atomic add %v, %x[%i] : i32, memref<8xi32, 3>
   return
 }

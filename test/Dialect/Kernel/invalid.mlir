@@ -195,23 +195,3 @@ func.func @f(%x: memref<8xindex>, %i: index) {
   %0 = kernel.load %x[%i] : memref<8xindex>, vector<2xindex>
   return
 }
-
-// -----
-
-//===----------------------------------------------------------------------===//
-// Products of matrices
-//===----------------------------------------------------------------------===//
-
-func.func @f(%a: vector<4x2xf16>, %b: vector<2x2xbf16>, %c: vector<2x2xf32>) {
-  // expected-error @+1 {{'kernel.mma' op expected A and B of one element type, found 'f16' and 'bf16'}}
-  %0 = kernel.mma %a, %b, %c : vector<4x2xf16>, vector<2x2xbf16>, vector<2x2xf32>
-  return
-}
-
-// -----
-
-func.func @f(%a: vector<2x2xf16>, %b: vector<2x2xf16>, %c: vector<2x2xf32>) {
-  // expected-error @+1 {{'kernel.mma' op operand #0 must be vector<4x2> of f16 or bf16, but got 'vector<2x2xf16>'}}
-  %0 = kernel.mma %a, %b, %c : vector<2x2xf16>, vector<2x2xf16>, vector<2x2xf32>
-  return
-}

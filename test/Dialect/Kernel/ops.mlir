@@ -45,14 +45,4 @@ gpu.module @m {
     %b = kernel.load %z[] : memref<i1>, i1
     gpu.return
   }
-
-  // CHECK-LABEL: gpu.func @mma
-  gpu.func @mma(%a: vector<4x2xbf16>, %b: vector<2x2xbf16>, %c: vector<2x2xf32>,
-                %d: vector<4x2xf16>, %e: vector<2x2xf16>) kernel {
-    // CHECK: %[[R:.*]] = kernel.mma %{{.*}}, %{{.*}}, %{{.*}} : vector<4x2xbf16>, vector<2x2xbf16>, vector<2x2xf32>
-    %0 = kernel.mma %a, %b, %c : vector<4x2xbf16>, vector<2x2xbf16>, vector<2x2xf32>
-    // CHECK: kernel.mma %{{.*}}, %{{.*}}, %[[R]] : vector<4x2xf16>, vector<2x2xf16>, vector<2x2xf32>
-    %1 = kernel.mma %d, %e, %0 : vector<4x2xf16>, vector<2x2xf16>, vector<2x2xf32>
-    gpu.return
-  }
 }

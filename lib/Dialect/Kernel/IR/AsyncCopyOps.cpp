@@ -42,11 +42,13 @@ LogicalResult kernel::verifyIndices(Operation *op, MemRefType buffer,
 }
 
 LogicalResult kernel::verifyMBarrier(Operation *op, MemRefType barriers,
-                                     size_t indices) {
+                                     size_t indices, bool mayBeRemote) {
   if (!isa<MBarrierType>(barriers.getElementType()))
     return op->emitOpError("expected a buffer of !kernel.mbarrier, found ")
            << barriers;
-  if (failed(verifyInShared(op, barriers, "a buffer of mbarriers")))
+  bool isRemote = isa_and_nonnull<ClusterSpaceAttr>(barriers.getMemorySpace());
+  if (!(mayBeRemote && isRemote) &&
+      failed(verifyInShared(op, barriers, "a buffer of mbarriers")))
     return failure();
   return verifyIndices(op, barriers, indices, "the mbarriers");
 }

@@ -28,9 +28,9 @@ LogicalResult verifyIndices(Operation *op, MemRefType buffer, size_t indices,
                             StringRef what);
 
 /// Checks that the operand is an element of a buffer of mbarriers in shared
-/// memory.
-LogicalResult verifyMBarrier(Operation *op, MemRefType barriers,
-                             size_t indices);
+/// memory, or, if it may be, in that of another block of the cluster.
+LogicalResult verifyMBarrier(Operation *op, MemRefType barriers, size_t indices,
+                             bool mayBeRemote = false);
 
 } // namespace mlir::kernel
 

@@ -7,41 +7,138 @@
 //===----------------------------------------------------------------------===//
 
 #include "Zyn/Dialect/Kernel/IR/Kernel.h"
+#include "Zyn/Dialect/Kernel/IR/MemorySpaces.h"
 
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
+#include "mlir/IR/Matchers.h"
+#include "mlir/Interfaces/FunctionInterfaces.h"
 #include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
 using namespace mlir::kernel;
 
-LogicalResult SharedOp::verify() {
-  auto type = cast<MemRefType>(getResult().getType());
-  auto space = dyn_cast_or_null<gpu::AddressSpaceAttr>(type.getMemorySpace());
-  if (!space || space.getValue() != gpu::AddressSpace::Workgroup)
-    return emitOpError("expected a buffer in #gpu.address_space<workgroup>, "
-                       "found ")
-           << type;
+/// The greatest alignment of a buffer, in bytes: what swizzles repeat after.
+static constexpr int64_t maxAlignment = 1024;
+
+/// The bytes that constant memory has.
+static constexpr int64_t maxConstantBytes = 65536;
+
+/// Checks that a buffer that an op makes is `space`, which has the name
+/// `spelling`, and has a static shape.
+static LogicalResult verifyMade(Operation *op, MemorySpace space,
+                                StringRef spelling) {
+  auto type = cast<MemRefType>(op->getResult(0).getType());
+  if (getMemorySpace(type) != space)
+    return op->emitOpError("expected a buffer in ")
+           << spelling << ", found " << type;
   if (!type.hasStaticShape() || !type.getLayout().isIdentity())
-    return emitOpError("expected a static shape without a layout, found ")
+    return op->emitOpError("expected a static shape without a layout, found ")
            << type;
-  if (!llvm::isPowerOf2_64(getAlignment()) || getAlignment() > 1024)
-    return emitOpError("expected an alignment that is a power of two from 1 to "
-                       "1024 bytes, found ")
-           << getAlignment();
+  return success();
+}
+
+static LogicalResult verifyAlignment(Operation *op, int64_t alignment) {
+  if (llvm::isPowerOf2_64(alignment) && alignment <= maxAlignment)
+    return success();
+  return op->emitOpError("expected an alignment that is a power of two from 1 "
+                         "to ")
+         << maxAlignment << " bytes, found " << alignment;
+}
+
+LogicalResult SharedOp::verify() {
+  if (failed(verifyMade(*this, MemorySpace::Shared,
+                        "#gpu.address_space<workgroup>")) ||
+      failed(verifyAlignment(*this, getAlignment())))
+    return failure();
   auto function = (*this)->getParentOfType<gpu::GPUFuncOp>();
   if (!function || (*this)->getBlock() != &function.getBody().front())
     return emitOpError("expected to stand in the entry block of a gpu.func");
   return success();
 }
 
+LogicalResult DynamicSharedOp::verify() {
+  if (failed(verifyMade(*this, MemorySpace::Shared,
+                        "#gpu.address_space<workgroup>")) ||
+      failed(verifyAlignment(*this, getAlignment())))
+    return failure();
+  APInt offset;
+  if (matchPattern(getOffset(), m_ConstantInt(&offset)) &&
+      (offset.isNegative() || offset.getZExtValue() % getAlignment()))
+    return emitOpError("expected an offset in bytes that is a multiple of the "
+                       "alignment ")
+           << getAlignment() << ", found " << offset.getSExtValue();
+  return success();
+}
+
+LogicalResult ConstantOp::verify() {
+  if (failed(verifyMade(*this, MemorySpace::Constant, "#kernel.constant")))
+    return failure();
+  auto type = cast<MemRefType>(getResult().getType());
+  Type element = type.getElementType();
+  if (!element.isIntOrFloat() || element.getIntOrFloatBitWidth() % 8 != 0)
+    return emitOpError("expected integers or floats of 8 to 64 bits, found ")
+           << type;
+  ShapedType given = getValue().getShapedType();
+  if (given.getShape() != type.getShape() || given.getElementType() != element)
+    return emitOpError("expected elements for ")
+           << type << ", found " << given;
+  int64_t bytes =
+      type.getNumElements() * (element.getIntOrFloatBitWidth() / 8);
+  if (bytes > maxConstantBytes)
+    return emitOpError("expected at most ")
+           << maxConstantBytes << " bytes, found " << bytes
+           << "; take a buffer in global memory";
+  return success();
+}
+
+LogicalResult LocalOp::verify() {
+  if (failed(verifyMade(*this, MemorySpace::Local,
+                        "#gpu.address_space<private>")))
+    return failure();
+  auto function = (*this)->getParentOfType<FunctionOpInterface>();
+  if (!function || (*this)->getBlock() != &function.getFunctionBody().front())
+    return emitOpError("expected to stand in the entry block of a function");
+  return success();
+}
+
+LogicalResult PrefetchOp::verify() {
+  return verifyBuffer(*this, getMemref().getType(), getIndices().size(),
+                      {MemorySpace::Shared, MemorySpace::Cluster,
+                       MemorySpace::Constant},
+                      "expected a buffer in generic, global or local memory, "
+                      "which have the caches");
+}
+
+/// Checks the hint of an access to `memref`.
+static LogicalResult verifyCache(Operation *op, MemRefType memref,
+                                 Type accessed, CopyCache cache) {
+  if (cache == CopyCache::automatic)
+    return success();
+  std::optional<MemorySpace> space = getMemorySpace(memref);
+  if (space != MemorySpace::Generic && space != MemorySpace::Global)
+    return op->emitOpError("expected a buffer in generic or global memory with "
+                           "a cache hint, found ")
+           << memref;
+  Type element = getElementTypeOrSelf(accessed);
+  if (!element.isIntOrFloat() || element.getIntOrFloatBitWidth() < 8)
+    return op->emitOpError("expected integers or floats of 8 to 64 bits with a "
+                           "cache hint, found ")
+           << accessed;
+  return success();
+}
+
 /// Checks what `kernel.load` and `kernel.store` have in common: `accessed` is
 /// the type of the loaded or stored value.
 static LogicalResult verifyAccess(Operation *op, MemRefType memref,
-                                  unsigned numIndices, Type accessed) {
-  if (static_cast<int64_t>(numIndices) != memref.getRank())
-    return op->emitOpError("expected ")
-           << memref.getRank() << " indices, the rank of " << memref
-           << ", found " << numIndices;
+                                  size_t numIndices, Type accessed,
+                                  CopyCache cache) {
+  static constexpr MemorySpace notWritten[] = {MemorySpace::Constant};
+  auto refused = isa<StoreOp>(op) ? ArrayRef(notWritten)
+                                  : ArrayRef<MemorySpace>();
+  if (failed(verifyBuffer(op, memref, numIndices, refused,
+                          "expected a buffer that can be written to")) ||
+      failed(verifyCache(op, memref, accessed, cache)))
+    return failure();
   if (accessed == memref.getElementType())
     return success();
   auto vector = dyn_cast<VectorType>(accessed);
@@ -69,10 +166,13 @@ static LogicalResult verifyAccess(Operation *op, MemRefType memref,
 
 LogicalResult LoadOp::verify() {
   return verifyAccess(*this, cast<MemRefType>(getMemref().getType()),
-                      getIndices().size(), getResult().getType());
+                      getIndices().size(), getResult().getType(), getCache());
 }
 
 LogicalResult StoreOp::verify() {
+  if (getCache() == CopyCache::l1)
+    return emitOpError("expected the cache hint l2 or streaming, found l1; "
+                       "stores do not stay in L1");
   return verifyAccess(*this, cast<MemRefType>(getMemref().getType()),
-                      getIndices().size(), getValue().getType());
+                      getIndices().size(), getValue().getType(), getCache());
 }

@@ -21,6 +21,8 @@ std::optional<MemorySpace> kernel::getMemorySpace(BaseMemRefType type) {
     return MemorySpace::Generic;
   if (isa<ConstantSpaceAttr>(space))
     return MemorySpace::Constant;
+  if (isa<ClusterSpaceAttr>(space))
+    return MemorySpace::Cluster;
   if (auto upstream = dyn_cast<gpu::AddressSpaceAttr>(space)) {
     switch (upstream.getValue()) {
     case gpu::AddressSpace::Global:
@@ -45,8 +47,8 @@ LogicalResult kernel::verifyBuffer(Operation *op, MemRefType type,
   std::optional<MemorySpace> space = getMemorySpace(type);
   if (!space)
     return op->emitOpError("expected no memory space, #gpu.address_space<"
-                           "global, workgroup or private> or #kernel.constant, "
-                           "found ")
+                           "global, workgroup or private>, #kernel.cluster or "
+                           "#kernel.constant, found ")
            << type.getMemorySpace() << " in " << type;
   if (llvm::is_contained(refused, *space))
     return op->emitOpError(why) << ", found " << type;

@@ -105,7 +105,16 @@ private:
       return success();
     DataLayout layout = DataLayout::closest(function);
     uint64_t bytes = 0;
-    for (Type type : function.getArgumentTypes()) {
+    for (auto [i, type] : llvm::enumerate(function.getArgumentTypes())) {
+      // A tensor map, in place of its address.
+      if (auto byValue = function.getArgAttrOfType<TypeAttr>(
+              i, LLVM::LLVMDialect::getByValAttrName())) {
+        auto align = function.getArgAttrOfType<IntegerAttr>(
+            i, LLVM::LLVMDialect::getAlignAttrName());
+        bytes = llvm::alignTo(bytes, align ? align.getInt() : 1) +
+                layout.getTypeSize(byValue.getValue());
+        continue;
+      }
       if (isa<Float80Type, Float128Type>(type))
         return refuseType(function, type);
       bytes = llvm::alignTo(bytes, layout.getTypeABIAlignment(type)) +

@@ -1,4 +1,4 @@
-//===- DebugOps.td - Clocks and stopping ----------------- -*- tablegen -*-===//
+//===- DebugOps.td - Clocks, stopping, printing ----------- -*- tablegen -*-===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -71,6 +71,57 @@ def Kernel_TrapOp : Kernel_Op<"trap", [MemoryEffects<[MemWrite]>]> {
     ```
   }];
   let assemblyFormat = "attr-dict";
+}
+
+def Kernel_AssertOp : Kernel_Op<"assert", [MemoryEffects<[MemWrite]>]> {
+  let summary = "Ends the grid with a message if a condition is false";
+  let description = [{
+    Where `condition` is false, the kernel ends as by `kernel.trap`, and the
+    host's error is the op's place, `message`, and which thread it was. The
+    first one counts. Becomes a branch to a record in the runtime's ring buffer
+    and `trap`.
+
+    ```mlir
+    gpu.module @m {
+      gpu.func @f(%isInside: i1) kernel {
+        kernel.assert %isInside, "expected an index inside the image"
+        gpu.return
+      }
+    }
+    ```
+  }];
+  let arguments = (ins I1:$condition, StrAttr:$message);
+  let assemblyFormat = "$condition `,` $message attr-dict";
+  let hasCanonicalizeMethod = 1;
+}
+
+def Kernel_PrintOp : Kernel_Op<"print", [MemoryEffects<[MemWrite]>]> {
+  let summary = "Prints a line";
+  let description = [{
+    The host prints `format` as a line on its standard output, with `{0}` for
+    the first of `values`, `{1}` for the second, and so on, up to 12. Values are
+    integers, signed, of up to 64 bits, index, and f16, bf16, f32 and f64.
+
+    Lines are records in a ring buffer in the host's memory, which is drained
+    when the host next waits for the device. The ones of a thread come in its
+    order; between threads there is none. What has no room is dropped, and their
+    number printed. Kernels that print nothing have no part of it.
+
+    ```mlir
+    gpu.module @m {
+      gpu.func @f(%x: f32, %n: index) kernel {
+        %i = kernel.thread_id x
+        kernel.print "thread {0} of {1}: {2}", %i, %n, %x : index, index, f32
+        gpu.return
+      }
+    }
+    ```
+  }];
+  let arguments = (ins StrAttr:$format, Variadic<AnyType>:$values);
+  let assemblyFormat = [{
+    $format (`,` $values^ `:` type($values))? attr-dict
+  }];
+  let hasVerifier = 1;
 }
 
 #endif // ZYN_DIALECT_KERNEL_IR_DEBUGOPS_TD

@@ -19,6 +19,10 @@
 #include "Zyn/Dialect/Kernel/IR/KernelDialect.h.inc"
 #include "Zyn/Dialect/Kernel/IR/KernelEnums.h.inc"
 
+namespace mlir {
+class PatternRewriter;
+} // namespace mlir
+
 namespace mlir::kernel {
 /// The least target that has an instruction.
 struct TargetRequirement {

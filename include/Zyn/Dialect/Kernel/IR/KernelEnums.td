@@ -38,4 +38,27 @@ def Kernel_CopyCache : Kernel_Enum<"CopyCache", "caches of an asynchronous copy"
   I32EnumAttrCase<"l2", 2>, I32EnumAttrCase<"streaming", 3>
 ]>;
 
+/// Which matrix of a product a fragment is of.
+def Kernel_FragmentRole : Kernel_Enum<"FragmentRole", "a matrix of a product", [
+  I32EnumAttrCase<"a", 0>, I32EnumAttrCase<"b", 1>,
+  I32EnumAttrCase<"accumulator", 2>
+]>;
+
+/// The threads that hold a fragment together: 32, or four warps.
+def Kernel_FragmentHolder : Kernel_Enum<"FragmentHolder", "threads that hold a fragment", [
+  I32EnumAttrCase<"warp", 0>, I32EnumAttrCase<"warpgroup", 1>
+]>;
+
+def Kernel_RegisterAction : Kernel_Enum<"RegisterAction", "a change of a thread's registers", [
+  I32EnumAttrCase<"increase", 0>, I32EnumAttrCase<"decrease", 1>
+]>;
+
+/// How TMA combines a tile with a buffer.
+def Kernel_TmaReduction : Kernel_Enum<"TmaReduction", "a reduction by TMA", [
+  I32EnumAttrCase<"add", 0>, I32EnumAttrCase<"min", 1>,
+  I32EnumAttrCase<"max", 2>, I32EnumAttrCase<"inc", 3>,
+  I32EnumAttrCase<"dec", 4>, I32EnumAttrCase<"bit_and", 5, "and">,
+  I32EnumAttrCase<"bit_or", 6, "or">, I32EnumAttrCase<"bit_xor", 7, "xor">
+]>;
+
 #endif // ZYN_DIALECT_KERNEL_IR_KERNELENUMS_TD

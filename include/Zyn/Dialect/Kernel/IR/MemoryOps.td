@@ -9,7 +9,7 @@
 #ifndef ZYN_DIALECT_KERNEL_IR_MEMORYOPS_TD
 #define ZYN_DIALECT_KERNEL_IR_MEMORYOPS_TD
 
-include "Zyn/Dialect/Kernel/IR/KernelBase.td"
+include "Zyn/Dialect/Kernel/IR/KernelTypes.td"
 
 def Kernel_SharedOp : Kernel_Op<"shared", [
     MemoryEffects<[MemAlloc]>]> {
@@ -34,6 +34,108 @@ def Kernel_SharedOp : Kernel_Op<"shared", [
   let hasVerifier = 1;
 }
 
+def Kernel_DynamicSharedOp : Kernel_Op<"dynamic_shared", [Pure]> {
+  let summary = "Part of the shared memory whose size a launch sets";
+  let description = [{
+    The buffer that begins `offset` bytes from the start of the block's dynamic
+    shared memory. How much of that there is, in bytes, says the launch
+    (`dynamic_shared_memory_size` of `gpu.launch_func`); a buffer that ends
+    after it is undefined. Buffers of one kernel may overlap. `alignment` is
+    that of the buffer in bytes, 16 by default; `offset` has to be a multiple
+    of it. The shape is static.
+
+    ```mlir
+    gpu.module @m {
+      gpu.func @f() kernel {
+        %0 = arith.constant 0 : index
+        %end = arith.constant 8192 : index
+        %a = kernel.dynamic_shared %0 {alignment = 1024} : memref<64x64xbf16, #gpu.address_space<workgroup>>
+        %b = kernel.dynamic_shared %end : memref<256xf32, #gpu.address_space<workgroup>>
+        gpu.return
+      }
+    }
+    ```
+  }];
+  let arguments = (ins Index:$offset,
+                       DefaultValuedAttr<I64Attr, "16">:$alignment);
+  let results = (outs AnyMemRef:$result);
+  let assemblyFormat = "$offset attr-dict `:` type($result)";
+  let hasVerifier = 1;
+}
+
+def Kernel_ConstantOp : Kernel_Op<"constant", [Pure]> {
+  let summary = "A table in constant memory";
+  let description = [{
+    A buffer in constant memory with these elements: fast where all threads of
+    a warp read the same one. At most 65536 bytes for all of a module. Nobody
+    writes to it. Becomes `.const`.
+
+    ```mlir
+    gpu.module @m {
+      gpu.func @f(%i: index) kernel {
+        %table = kernel.constant dense<[1.0, 0.5, 0.25, 0.125]> : tensor<4xf32> : memref<4xf32, #kernel.constant>
+        %0 = kernel.load %table[%i] : memref<4xf32, #kernel.constant>, f32
+        gpu.return
+      }
+    }
+    ```
+  }];
+  let arguments = (ins ElementsAttr:$value);
+  let results = (outs AnyMemRef:$result);
+  let assemblyFormat = "$value attr-dict `:` type($result)";
+  let hasVerifier = 1;
+}
+
+def Kernel_LocalOp : Kernel_Op<"local", [MemoryEffects<[MemAlloc]>]> {
+  let summary = "Memory of the thread alone";
+  let description = [{
+    A buffer that the thread alone sees, for as long as its function runs. Its
+    shape is static, its content undefined at first. It has to stand in the
+    entry block of its function. What is indexed by constants alone becomes
+    registers, the rest is `.local` memory.
+
+    ```mlir
+    gpu.module @m {
+      gpu.func @f() kernel {
+        %sums = kernel.local : memref<8xf32, #gpu.address_space<private>>
+        gpu.return
+      }
+    }
+    ```
+  }];
+  let results = (outs Res<AnyMemRef, "", [MemAlloc]>:$result);
+  let assemblyFormat = "attr-dict `:` type($result)";
+  let hasVerifier = 1;
+}
+
+def Kernel_CacheLevel : Kernel_Enum<"CacheLevel", "a cache", [
+  I32EnumAttrCase<"l1", 1>, I32EnumAttrCase<"l2", 2>
+]>;
+
+def Kernel_PrefetchOp : Kernel_Op<"prefetch", [MemoryEffects<[MemWrite]>]> {
+  let summary = "Fetches a cache line before it is needed";
+  let description = [{
+    Brings the line with the element at `indices` to the cache, and does not
+    wait. The buffer is in generic, global or local memory. A hint: it may do
+    nothing. Becomes `prefetch.L1` or `prefetch.L2`.
+
+    ```mlir
+    gpu.module @m {
+      gpu.func @f(%x: memref<64xf32>, %i: index) kernel {
+        kernel.prefetch l2 %x[%i] : memref<64xf32>
+        gpu.return
+      }
+    }
+    ```
+  }];
+  let arguments = (ins Kernel_CacheLevel:$level, AnyStridedMemRef:$memref,
+                       Variadic<Index>:$indices);
+  let assemblyFormat = [{
+    $level $memref `[` $indices `]` attr-dict `:` type($memref)
+  }];
+  let hasVerifier = 1;
+}
+
 class Kernel_AccessOp<string mnemonic> : Kernel_Op<mnemonic> {
   let hasVerifier = 1;
 }
@@ -47,29 +149,39 @@ def Kernel_LoadOp : Kernel_AccessOp<"load"> {
     integers or floats of at least 8 bits. Outside the buffer, or misaligned, it
     is undefined.
 
+    `cache` is a hint for generic and global memory: `l1` keeps the line in both
+    caches, `l2` in L2 alone, `streaming` lets it be the first to go. Becomes
+    `ld`, with `.ca`, `.cg` or `.cs` for a hint.
+
     ```mlir
     gpu.module @m {
       gpu.func @f(%x: memref<64xf32>) kernel {
         %i = kernel.thread_id x
         %0 = kernel.load %x[%i] : memref<64xf32>, f32
         %1 = kernel.load %x[%i] : memref<64xf32>, vector<4xf32>
+        %2 = kernel.load %x[%i] cache = streaming : memref<64xf32>, vector<4xf32>
         gpu.return
       }
     }
     ```
   }];
   let arguments = (ins Arg<AnyStridedMemRef, "", [MemRead]>:$memref,
-                       Variadic<Index>:$indices);
+                       Variadic<Index>:$indices,
+                       DefaultValuedAttr<Kernel_CopyCache,
+                           "::mlir::kernel::CopyCache::automatic">:$cache);
   let results = (outs AnyType:$result);
   let assemblyFormat = [{
-    $memref `[` $indices `]` attr-dict `:` type($memref) `,` type($result)
+    $memref `[` $indices `]` (`cache` `=` $cache^)? attr-dict `:` type($memref) `,` type($result)
   }];
 }
+
 
 def Kernel_StoreOp : Kernel_AccessOp<"store"> {
   let summary = "Stores an element, or a vector as neighbouring elements";
   let description = [{
-    The counterpart of `kernel.load`, with the same rules.
+    The counterpart of `kernel.load`, with the same rules. `cache` may be `l2`
+    or `streaming`: stores do not stay in L1. Becomes `st`, with `.cg` or `.cs`
+    for a hint.
 
     ```mlir
     gpu.module @m {
@@ -77,6 +189,7 @@ def Kernel_StoreOp : Kernel_AccessOp<"store"> {
         %i = kernel.thread_id x
         kernel.store %v, %x[%i] : f32, memref<64xf32>
         kernel.store %w, %x[%i] : vector<4xf32>, memref<64xf32>
+        kernel.store %w, %x[%i] cache = streaming : vector<4xf32>, memref<64xf32>
         gpu.return
       }
     }
@@ -84,11 +197,14 @@ def Kernel_StoreOp : Kernel_AccessOp<"store"> {
   }];
   let arguments = (ins AnyType:$value,
                        Arg<AnyStridedMemRef, "", [MemWrite]>:$memref,
-                       Variadic<Index>:$indices);
+                       Variadic<Index>:$indices,
+                       DefaultValuedAttr<Kernel_CopyCache,
+                           "::mlir::kernel::CopyCache::automatic">:$cache);
   let assemblyFormat = [{
-    $value `,` $memref `[` $indices `]` attr-dict `:` type($value) `,`
-    type($memref)
+    $value `,` $memref `[` $indices `]` (`cache` `=` $cache^)? attr-dict `:`
+    type($value) `,` type($memref)
   }];
 }
+
 
 #endif // ZYN_DIALECT_KERNEL_IR_MEMORYOPS_TD

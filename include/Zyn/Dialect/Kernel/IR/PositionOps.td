@@ -11,8 +11,9 @@
 
 include "Zyn/Dialect/Kernel/IR/KernelBase.td"
 
-class Kernel_PositionOp<string mnemonic, string what>
-    : Kernel_Op<mnemonic, [Pure]> {
+class Kernel_PositionOp<string mnemonic, string what,
+                        Kernel_Target target = Kernel_AnyTarget>
+    : Kernel_Op<mnemonic, [Pure], target> {
   let summary = what # " along one dimension";
   let description = what # [{ along `x`, `y` or `z`, as an index.
 
@@ -38,5 +39,50 @@ def Kernel_BlockSizeOp : Kernel_PositionOp<"block_size",
     "Number of threads of a block">;
 def Kernel_GridSizeOp : Kernel_PositionOp<"grid_size",
     "Number of blocks of the grid">;
+
+def Kernel_ClusterIdOp : Kernel_PositionOp<"cluster_id",
+    "Index of the cluster in the grid", Kernel_Hopper>;
+def Kernel_ClusterSizeOp : Kernel_PositionOp<"cluster_size",
+    "Number of blocks of a cluster", Kernel_Hopper>;
+def Kernel_ClusterGridSizeOp : Kernel_PositionOp<"cluster_grid_size",
+    "Number of clusters of the grid", Kernel_Hopper>;
+def Kernel_BlockIdInClusterOp : Kernel_PositionOp<"block_id_in_cluster",
+    "Index of the block in its cluster", Kernel_Hopper>;
+
+/// A position that is one number.
+class Kernel_LinearPositionOp<string mnemonic, string what, string how,
+                              Kernel_Target target = Kernel_AnyTarget>
+    : Kernel_Op<mnemonic, [Pure], target> {
+  let summary = what;
+  let description = what # [{, as an index: }] # how # [{.
+
+    ```mlir
+    gpu.module @m {
+      gpu.func @f() kernel {
+        %0 = kernel.}] # mnemonic # [{
+        gpu.return
+      }
+    }
+    ```
+  }];
+  let results = (outs Index:$result);
+  let assemblyFormat = "attr-dict";
+}
+
+def Kernel_LaneIdOp : Kernel_LinearPositionOp<"lane_id",
+    "Index of the thread in its warp", "0 to 31, `%laneid`">;
+def Kernel_WarpIdOp : Kernel_LinearPositionOp<"warp_id",
+    "Index of the warp in its block",
+    "the thread's number in the block, `x` fastest, by 32; not `%warpid`, which "
+    "may change while a thread runs">;
+def Kernel_NumWarpsOp : Kernel_LinearPositionOp<"num_warps",
+    "Number of warps of a block", "its threads by 32, rounded up">;
+def Kernel_GlobalIdOp : Kernel_LinearPositionOp<"global_id",
+    "Number of the thread in the grid",
+    "of the grid's threads as one array of `grid_size * block_size` in each "
+    "dimension, `x` fastest">;
+def Kernel_BlockRankInClusterOp : Kernel_LinearPositionOp<
+    "block_rank_in_cluster", "Number of the block in its cluster",
+    "`x` fastest, `%cluster_ctarank`", Kernel_Hopper>;
 
 #endif // ZYN_DIALECT_KERNEL_IR_POSITIONOPS_TD

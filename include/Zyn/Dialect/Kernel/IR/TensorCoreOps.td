@@ -11,42 +11,228 @@
 
 include "Zyn/Dialect/Kernel/IR/KernelTypes.td"
 
-/// What a thread holds of a matrix: pairs of elements.
-class Kernel_Fragment<int pairs, list<Type> elements, string elementNames>
-    : Type<FixedVectorOfShapeAndType<[pairs, 2], AnyTypeOf<elements>>.predicate,
-           "vector<" # pairs # "x2> of " # elementNames, "::mlir::VectorType">;
-
-def Kernel_MmaOp : Kernel_Op<"mma", [
-    Pure, AllTypesMatch<["accumulator", "result"]>]> {
-  let summary = "Tensor-core product of a warp, 16x8x16";
+def Kernel_MmaLoadOp : Kernel_Op<"mma.load"> {
+  let summary = "Loads a fragment";
   let description = [{
-    `D = A·B + C` for a 16x16 A, a 16x8 B and 16x8 C and D, all 32 threads of
-    the warp together. Each thread holds the parts of the matrices that the PTX
-    ISA gives it ("Matrix fragments for mma.m16n8k16"): four pairs of A, two
-    pairs of B, two pairs of the accumulator. A and B are f16 or bf16. All
-    threads of the warp have to come here together.
+    The matrix whose first element is at the indices of `memref`. A row of the
+    matrix runs along the last dimension and its rows along the one before, or,
+    with `column_major`, the other way round; dimensions before those are only
+    indexed. All threads that hold the fragment load it together, each its own
+    elements. The buffer's elements are those of the fragment, f32 for tf32.
+
+    Where the elements of a register, or the two neighbours of an accumulator,
+    lie beside each other, they are loaded at once, if the other dimension's
+    stride is known and a multiple of their size. The indices then have to be a
+    multiple of it, too; otherwise the behaviour is undefined. Becomes `ld`.
 
     ```mlir
     gpu.module @m {
-      gpu.func @f(%a: vector<4x2xbf16>, %b: vector<2x2xbf16>,
-                  %c: vector<2x2xf32>) kernel {
-        %d = kernel.mma %a, %b, %c : vector<4x2xbf16>, vector<2x2xbf16>,
-                                     vector<2x2xf32>
+      gpu.func @f(%x: memref<64x64xbf16>, %i: index, %k: index) kernel {
+        %0 = kernel.mma.load %x[%i, %k] : memref<64x64xbf16>, !kernel.fragment<16x16xbf16, a>
+        %1 = kernel.mma.load %x[%i, %k] column_major : memref<64x64xbf16>, !kernel.fragment<16x8xbf16, b>
         gpu.return
       }
     }
     ```
   }];
   let arguments = (ins
-    Kernel_Fragment<4, [F16, BF16], "f16 or bf16">:$lhs,
-    Kernel_Fragment<2, [F16, BF16], "f16 or bf16">:$rhs,
-    Kernel_Fragment<2, [F32], "f32">:$accumulator);
-  let results = (outs Kernel_Fragment<2, [F32], "f32">:$result);
+    Arg<AnyNon0RankedMemRef, "buffer", [MemRead]>:$memref,
+    Variadic<Index>:$indices, UnitAttr:$columnMajor);
+  let results = (outs Kernel_FragmentType:$result);
   let assemblyFormat = [{
-    $lhs `,` $rhs `,` $accumulator attr-dict
-    `:` type($lhs) `,` type($rhs) `,` type($accumulator)
+    $memref `[` $indices `]` (`column_major` $columnMajor^)? attr-dict
+    `:` type($memref) `,` qualified(type($result))
   }];
   let hasVerifier = 1;
+}
+
+def Kernel_MmaStoreOp : Kernel_Op<"mma.store"> {
+  let summary = "Stores a fragment";
+  let description = [{
+    Stores the matrix so that `kernel.mma.load` with the same indices would load
+    it, with the same alignment. Becomes `st`.
+
+    ```mlir
+    gpu.module @m {
+      gpu.func @f(%x: memref<64x64xf32>, %i: index, %j: index, %v: f32) kernel {
+        %0 = kernel.mma.fill %v : !kernel.fragment<16x8xf32, accumulator>
+        kernel.mma.store %0, %x[%i, %j] : !kernel.fragment<16x8xf32, accumulator>, memref<64x64xf32>
+        gpu.return
+      }
+    }
+    ```
+  }];
+  let arguments = (ins
+    Kernel_FragmentType:$fragment,
+    Arg<AnyNon0RankedMemRef, "buffer", [MemWrite]>:$memref,
+    Variadic<Index>:$indices, UnitAttr:$columnMajor);
+  let assemblyFormat = [{
+    $fragment `,` $memref `[` $indices `]` (`column_major` $columnMajor^)?
+    attr-dict `:` qualified(type($fragment)) `,` type($memref)
+  }];
+  let hasVerifier = 1;
+}
+
+def Kernel_MmaLoadRowsOp : Kernel_Op<"mma.load_rows"> {
+  let summary = "Loads fragments from rows that each lane points to";
+  let description = [{
+    Loads one, two or four registers of each thread, those of all results in
+    their order, from shared memory. Each register is of an 8x8 matrix of pairs
+    of bytes. Lane `l` points to 16 bytes, row `l % 8` of matrix `l / 8`; what
+    lanes beyond the last matrix point to does not matter. This allows any
+    swizzle. Becomes `ldmatrix`.
+
+    A row holds 16 bytes of a row of `a`, or of a column of `b`; with
+    `transposed`, which 16-bit elements alone may, the other way round. In which
+    order the matrices are is that of the fragments' registers: of a 16x16 `a`,
+    rows 0 and 8 of the first columns, then of the others; of a 16x8 `b`, rows 0,
+    then 8. The rows are aligned to 16 bytes; otherwise it is undefined.
+
+    ```mlir
+    gpu.module @m {
+      gpu.func @f(%i: index, %k: index) kernel {
+        %tile = kernel.shared : memref<64x64xbf16, #gpu.address_space<workgroup>>
+        %a = kernel.mma.load_rows %tile[%i, %k]
+            : memref<64x64xbf16, #gpu.address_space<workgroup>>, !kernel.fragment<16x16xbf16, a>
+        %b:2 = kernel.mma.load_rows %tile[%k, %i] transposed
+            : memref<64x64xbf16, #gpu.address_space<workgroup>>,
+              !kernel.fragment<16x8xbf16, b>, !kernel.fragment<16x8xbf16, b>
+        gpu.return
+      }
+    }
+    ```
+  }];
+  let arguments = (ins
+    Arg<AnyNon0RankedMemRef, "shared memory", [MemRead]>:$memref,
+    Variadic<Index>:$indices, UnitAttr:$transposed);
+  let results = (outs Variadic<Kernel_FragmentType>:$results);
+  let assemblyFormat = [{
+    $memref `[` $indices `]` (`transposed` $transposed^)? attr-dict
+    `:` type($memref) `,` qualified(type($results))
+  }];
+  let extraClassDeclaration = targetDeclaration # [{
+    /// 1, 2 or 4: the registers of each thread.
+    int64_t getNumMatrices();
+  }];
+  let hasVerifier = 1;
+}
+
+def Kernel_MmaComputeOp : Kernel_Op<"mma.compute", [
+    Pure, AllTypesMatch<["accumulator", "result"]>], Kernel_AnyTarget,
+    /*dynamicTarget=*/true> {
+  let summary = "A product of a warp";
+  let description = [{
+    `D = A·B + C`, all 32 threads of the warp together, for an MxK `a`, a KxN `b`
+    and MxN accumulators. Element types and shapes are those that
+    `!kernel.fragment` lists, with one K; A and B have one element type, or both
+    8-bit floats. Accumulators are f32; f64 for f64; i32 for i8; for f16 f16,
+    too. i8 is signed, or, with `unsigned_a` and `unsigned_b`, not; `saturate`
+    limits sums of integers to the range of i32 instead of wrapping.
+
+    Products are exact. Sums of f64 are fused multiply-adds in the order of K;
+    of other floats, in an order that is not specified, with bits dropped below
+    those of the greatest summand.
+
+    Becomes `mma.sync.aligned.row.col`, of which 8-bit floats need sm_89, and
+    f64 of 16 rows sm_90.
+
+    ```mlir
+    gpu.module @m {
+      gpu.func @f(%a: vector<8xbf16>, %b: vector<4xbf16>, %x: f32) kernel {
+        %0 = kernel.mma.pack %a : !kernel.fragment<16x16xbf16, a>
+        %1 = kernel.mma.pack %b : !kernel.fragment<16x8xbf16, b>
+        %c = kernel.mma.fill %x : !kernel.fragment<16x8xf32, accumulator>
+        %d = kernel.mma.compute %0, %1, %c
+            : !kernel.fragment<16x16xbf16, a>, !kernel.fragment<16x8xbf16, b>,
+              !kernel.fragment<16x8xf32, accumulator>
+        gpu.return
+      }
+    }
+    ```
+  }];
+  let arguments = (ins
+    Kernel_FragmentType:$a, Kernel_FragmentType:$b,
+    Kernel_FragmentType:$accumulator,
+    UnitAttr:$unsignedA, UnitAttr:$unsignedB, UnitAttr:$saturate);
+  let results = (outs Kernel_FragmentType:$result);
+  let assemblyFormat = [{
+    $a `,` $b `,` $accumulator
+    oilist(`unsigned_a` $unsignedA | `unsigned_b` $unsignedB |
+           `saturate` $saturate)
+    attr-dict `:` qualified(type($a)) `,` qualified(type($b)) `,`
+    qualified(type($accumulator))
+  }];
+  let hasVerifier = 1;
+}
+
+def Kernel_MmaFillOp : Kernel_Op<"mma.fill", [Pure,
+    TypesMatchWith<"the value is of the fragment's element type", "result",
+      "value",
+      "::llvm::cast<::mlir::kernel::FragmentType>($_self).getStorageType()">]> {
+  let summary = "A fragment whose elements are all the same";
+  let description = [{
+    Every element of the fragment is `value`. Becomes moves.
+
+    ```mlir
+    gpu.module @m {
+      gpu.func @f(%x: f32) kernel {
+        %0 = kernel.mma.fill %x : !kernel.fragment<16x8xf32, accumulator>
+        gpu.return
+      }
+    }
+    ```
+  }];
+  let arguments = (ins AnyTypeOf<[AnyFloat, AnySignlessInteger]>:$value);
+  let results = (outs Kernel_FragmentType:$result);
+  let assemblyFormat = "$value attr-dict `:` qualified(type($result))";
+}
+
+def Kernel_MmaUnpackOp : Kernel_Op<"mma.unpack", [Pure,
+    TypesMatchWith<"the vector is what a thread holds of the fragment",
+      "fragment", "result",
+      "::llvm::cast<::mlir::kernel::FragmentType>($_self).getThreadVectorType()">]> {
+  let summary = "The elements of a fragment that the thread holds";
+  let description = [{
+    The thread's elements in the order of the PTX ISA, which the type's
+    description gives. Becomes no instruction.
+
+    ```mlir
+    gpu.module @m {
+      gpu.func @f(%x: f32) kernel {
+        %0 = kernel.mma.fill %x : !kernel.fragment<16x8xf32, accumulator>
+        %1 = kernel.mma.unpack %0 : !kernel.fragment<16x8xf32, accumulator> // vector<4xf32>
+        gpu.return
+      }
+    }
+    ```
+  }];
+  let arguments = (ins Kernel_FragmentType:$fragment);
+  let results = (outs AnyFixedVectorOfNonZeroRank:$result);
+  let assemblyFormat = "$fragment attr-dict `:` qualified(type($fragment))";
+  let hasFolder = 1;
+}
+
+def Kernel_MmaPackOp : Kernel_Op<"mma.pack", [Pure,
+    TypesMatchWith<"the vector is what a thread holds of the fragment",
+      "result", "elements",
+      "::llvm::cast<::mlir::kernel::FragmentType>($_self).getThreadVectorType()">]> {
+  let summary = "A fragment of the elements that each thread gives";
+  let description = [{
+    The inverse of `kernel.mma.unpack`. Becomes no instruction.
+
+    ```mlir
+    gpu.module @m {
+      gpu.func @f(%x: vector<8xbf16>) kernel {
+        %0 = kernel.mma.pack %x : !kernel.fragment<16x16xbf16, a>
+        gpu.return
+      }
+    }
+    ```
+  }];
+  let arguments = (ins AnyFixedVectorOfNonZeroRank:$elements);
+  let results = (outs Kernel_FragmentType:$result);
+  let assemblyFormat = "$elements attr-dict `:` qualified(type($result))";
+  let hasFolder = 1;
 }
 
 #endif // ZYN_DIALECT_KERNEL_IR_TENSORCOREOPS_TD

@@ -1,0 +1,101 @@
+"""What the benchmarks share: how times are taken and tables are printed.
+
+All times are medians of REPEAT runs after a warm-up: CUDA events for torch, the wall clock for the host, and --time
+for zyn-run. Environment: ZYN_RUN is the zyn-run to measure (default: zyn-run).
+"""
+import math
+import os
+import re
+import statistics
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+REPEAT = 30
+WARM_UP = 0.3  # seconds, and at least one run
+FAILED = "failed"
+HEADER = ["work", "zyn", "reference", "its time", "zyn's speed over it", "target"]
+
+
+def zyn_ms(file, entry, inputs, device):
+    """Median milliseconds of a function, as zyn-run reports them; NaN, and a message, if it fails."""
+    command = [os.environ.get("ZYN_RUN", "zyn-run"), str(file), "--entry", entry, *inputs,
+               "--device", device, "--time", "--repeat", str(REPEAT), "--no-output"]
+    try:
+        done = subprocess.run(command, capture_output=True, text=True, timeout=300)
+    except (OSError, subprocess.TimeoutExpired) as error:
+        print(f"{Path(file).name}: {error}", file=sys.stderr)
+        return math.nan
+    found = re.search(r"^time: median ([0-9.]+) ms", done.stdout, re.MULTILINE)
+    if done.returncode or not found:
+        lines = (done.stderr or done.stdout).strip().splitlines()
+        print(f"{Path(file).name}: zyn-run exited {done.returncode}: {lines[0] if lines else 'no time'}", file=sys.stderr)
+        return math.nan
+    return float(found.group(1))
+
+
+def warm_up(run, wait):
+    """Run until WARM_UP has passed, so that clocks and caches have settled."""
+    until = time.perf_counter() + WARM_UP
+    while True:
+        run()
+        wait()
+        if time.perf_counter() >= until:
+            return
+
+
+def torch_ms(torch, run):
+    """Median milliseconds on the GPU. Runs are queued together: the events then time no launch gaps."""
+    warm_up(run, torch.cuda.synchronize)
+    events = [[torch.cuda.Event(enable_timing=True) for _ in range(2)] for _ in range(REPEAT)]
+    for start, end in events:
+        start.record()
+        run()
+        end.record()
+    torch.cuda.synchronize()
+    return statistics.median(start.elapsed_time(end) for start, end in events)
+
+
+def host_ms(run):
+    """Median milliseconds of wall clock."""
+    warm_up(run, lambda: None)
+    times = []
+    for _ in range(REPEAT):
+        start = time.perf_counter_ns()
+        run()
+        times.append((time.perf_counter_ns() - start) / 1e6)
+    return statistics.median(times)
+
+
+def met(value, target, unit):
+    """The target, and whether the value reaches it."""
+    if math.isnan(value):
+        return f"{target:g} {unit}: {FAILED}"
+    return f"{target:g} {unit}: {'met' if value >= target else 'missed'} ({value:.3g})"
+
+
+def row(work, zyn, rate, reference, its, target="", scale=1.0):
+    """A line of the table; rate is zyn's, in words, and scale makes times of unequal work comparable."""
+    if math.isnan(zyn):
+        return [work, FAILED, reference, f"{its:.3f} ms", "", target]
+    return [work, f"{zyn:.3f} ms, {rate}", reference, f"{its:.3f} ms", f"{scale * its / zyn:.2f}", target]
+
+
+def print_table(machine, table, markdown=None):
+    """Prints the lines under HEADER, and writes them to a Markdown file. Whether all could be run."""
+    widths = [max(len(line[k]) for line in [HEADER, *table]) for k in range(len(HEADER))]
+    print(*machine, sep="\n")
+    for line in [HEADER, *table]:
+        print("  ".join(cell.ljust(width) for cell, width in zip(line, widths)).rstrip())
+    if markdown:
+        lines = [HEADER, ["---"] * len(HEADER), *table]
+        text = "\n".join("| " + " | ".join(line) + " |" for line in lines)
+        note = f"Medians of {REPEAT} runs, random data. A speed above 1 means that Zyn is the faster."
+        Path(markdown).write_text("\n\n".join([*machine, text, note]) + "\n")
+    return not any(FAILED in line for line in table)
+
+
+def describe_gpu(torch):
+    """The GPU and the versions of what is measured beside Zyn."""
+    return f"{torch.cuda.get_device_name()}, torch {torch.__version__}, CUDA {torch.version.cuda}"

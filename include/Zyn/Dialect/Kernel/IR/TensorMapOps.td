@@ -1,0 +1,261 @@
+//===- TensorMapOps.td - Copies of tiles by TMA ---------- -*- tablegen -*-===//
+//
+// Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef ZYN_DIALECT_KERNEL_IR_TENSORMAPOPS_TD
+#define ZYN_DIALECT_KERNEL_IR_TENSORMAPOPS_TD
+
+include "Zyn/Dialect/Kernel/IR/TensorMapTypes.td"
+
+include "Zyn/Dialect/Kernel/IR/MBarrierOps.td"
+
+def Kernel_TensorMapEncodeOp : Kernel_Op<"tensor_map.encode", [Pure],
+                                         Kernel_Hopper> {
+  let summary = "Describes a buffer for TMA";
+  let description = [{
+    Makes, on the host, what `kernel.tma` ops need to find tiles of the buffer.
+    It is passed to a kernel as an argument; the buffer has to live as long as
+    kernels use it. The buffer is contiguous along its last dimension, its other
+    strides are multiples of 16 bytes, and its address of 16 bytes. What of that
+    is not known from the type, the runtime checks. Becomes a call of
+    `zynrtEncodeTensorMap`.
+
+    ```mlir
+    func.func @f(%x: memref<?x1024xbf16>) {
+      %map = kernel.tensor_map.encode %x
+        : memref<?x1024xbf16> to !kernel.tensor_map<64x64xbf16, swizzle = 128>
+      return
+    }
+    ```
+  }];
+  let arguments = (ins AnyStridedMemRef:$source);
+  let results = (outs Kernel_TensorMapType:$result);
+  let assemblyFormat = [{
+    $source attr-dict `:` type($source) `to` type($result)
+  }];
+  let hasVerifier = 1;
+}
+
+def Kernel_TmaLoadOp : Kernel_Op<"tma.load", [AttrSizedOperandSegments],
+                                 Kernel_HopperTMA> {
+  let summary = "Starts the copy of a tile to shared memory";
+  let description = [{
+    Starts the copy of the tile of `map` that begins at `coordinates`, slowest
+    dimension first as in the buffer, to the element of `destination` at its
+    indices on; the thread goes on without waiting. When it is done, its bytes
+    are counted at the mbarrier, in which they have been announced
+    (`kernel.mbarrier.arrive_expect_tx`): always as many as the tile has, for
+    elements outside of the buffer become 0, or NaN. Coordinates may be
+    negative. The destination is aligned to 128 bytes, and to 256, 512 or 1024
+    for a swizzle of 32, 64 or 128 if others are to find the same pattern.
+
+    One thread starts a copy; every thread that comes here starts one. Shared
+    memory that others have used before needs a barrier first, and if they
+    wrote it, a `kernel.fence.proxy_async` of theirs before that.
+
+    With `multicast`, the tile is copied to the same place in each block of the
+    cluster whose bit is set, and its bytes are counted at the mbarrier at the
+    same place there. With a map for `im2col`, `coordinates` are the image,
+    the first pixel and the first channel, and `offsets`, one for each spatial
+    dimension, are added to all pixels: the position in the filter.
+
+    Becomes `cp.async.bulk.tensor`.
+
+    ```mlir
+    gpu.module @m {
+      gpu.func @f(%map: !kernel.tensor_map<64x64xbf16, swizzle = 128>, %row: index, %column: index) kernel {
+        %tile = kernel.shared {alignment = 1024 : i64} : memref<64x64xbf16, #gpu.address_space<workgroup>>
+        %bars = kernel.shared : memref<1x!kernel.mbarrier, #gpu.address_space<workgroup>>
+        %c0 = arith.constant 0 : index
+        kernel.tma.load %map[%row, %column], %tile[%c0, %c0], %bars[%c0]
+          : !kernel.tensor_map<64x64xbf16, swizzle = 128>,
+            memref<64x64xbf16, #gpu.address_space<workgroup>>,
+            memref<1x!kernel.mbarrier, #gpu.address_space<workgroup>>
+        gpu.return
+      }
+    }
+    ```
+  }];
+  let arguments = (ins Kernel_TensorMapType:$map, Variadic<Index>:$coordinates,
+                       Variadic<Index>:$offsets,
+                       AnyStridedMemRef:$destination, Variadic<Index>:$indices,
+                       AnyStridedMemRef:$barriers,
+                       Variadic<Index>:$barrierIndices,
+                       Optional<I16>:$multicast);
+  let assemblyFormat = [{
+    $map `[` $coordinates `]` (`offsets` `[` $offsets^ `]`)? `,`
+    $destination `[` $indices `]` `,` $barriers `[` $barrierIndices `]`
+    (`multicast` $multicast^)? attr-dict
+    `:` type($map) `,` type($destination) `,` type($barriers)
+  }];
+  let hasVerifier = 1;
+}
+
+def Kernel_TmaStoreOp : Kernel_Op<"tma.store", [AttrSizedOperandSegments],
+                                  Kernel_HopperTMA> {
+  let summary = "Starts the copy of a tile from shared memory";
+  let description = [{
+    Starts the copy of a tile from the element of `source` at its indices on,
+    aligned to 128 bytes and swizzled as the map says, to the place in the map's
+    buffer that begins at `coordinates`; the thread goes on without waiting.
+    Elements outside of the buffer are not written. What threads wrote to
+    `source` needs a `kernel.fence.proxy_async` of theirs, and a barrier after
+    it. The copy belongs to the thread's next `kernel.tma.commit`.
+
+    With a map for `im2col`, `coordinates` are as in `kernel.tma.load`, without
+    offsets. Becomes `cp.async.bulk.tensor`.
+
+    ```mlir
+    gpu.module @m {
+      gpu.func @f(%map: !kernel.tensor_map<64x64xbf16, swizzle = 128>, %row: index, %column: index) kernel {
+        %tile = kernel.shared {alignment = 1024 : i64} : memref<64x64xbf16, #gpu.address_space<workgroup>>
+        %c0 = arith.constant 0 : index
+        kernel.tma.store %tile[%c0, %c0], %map[%row, %column]
+          : memref<64x64xbf16, #gpu.address_space<workgroup>>,
+            !kernel.tensor_map<64x64xbf16, swizzle = 128>
+        kernel.tma.commit
+        kernel.tma.wait 0 read
+        gpu.return
+      }
+    }
+    ```
+  }];
+  let arguments = (ins AnyStridedMemRef:$source, Variadic<Index>:$indices,
+                       Kernel_TensorMapType:$map, Variadic<Index>:$coordinates);
+  let assemblyFormat = [{
+    $source `[` $indices `]` `,` $map `[` $coordinates `]` attr-dict
+    `:` type($source) `,` type($map)
+  }];
+  let hasVerifier = 1;
+}
+
+def Kernel_TmaReduceOp : Kernel_Op<"tma.reduce", [AttrSizedOperandSegments],
+                                   Kernel_HopperTMA> {
+  let summary = "Starts to combine a tile in shared memory with a buffer";
+  let description = [{
+    As `kernel.tma.store`, but each element of the buffer is combined with that
+    of the tile, atomically each for itself, in no particular order: `add`,
+    `min`, `max`, `inc`, `dec`, `and`, `or`, `xor`. Floats are added (f16,
+    bf16, f32, f64), and f16 and bf16 have a minimum and maximum; i32 and i64
+    have `add`, `and`, `or`, `xor` and a signed minimum and maximum, and i32
+    `inc` and `dec`. Becomes `cp.reduce.async.bulk.tensor`.
+
+    ```mlir
+    gpu.module @m {
+      gpu.func @f(%map: !kernel.tensor_map<64x64xbf16, swizzle = 128>, %row: index, %column: index) kernel {
+        %tile = kernel.shared {alignment = 1024 : i64} : memref<64x64xbf16, #gpu.address_space<workgroup>>
+        %c0 = arith.constant 0 : index
+        kernel.tma.reduce add %tile[%c0, %c0], %map[%row, %column]
+          : memref<64x64xbf16, #gpu.address_space<workgroup>>,
+            !kernel.tensor_map<64x64xbf16, swizzle = 128>
+        kernel.tma.commit
+        kernel.tma.wait 0
+        gpu.return
+      }
+    }
+    ```
+  }];
+  let arguments = (ins Kernel_TmaReduction:$kind,
+                       AnyStridedMemRef:$source, Variadic<Index>:$indices,
+                       Kernel_TensorMapType:$map, Variadic<Index>:$coordinates);
+  let assemblyFormat = [{
+    $kind $source `[` $indices `]` `,` $map `[` $coordinates `]` attr-dict
+    `:` type($source) `,` type($map)
+  }];
+  let hasVerifier = 1;
+}
+
+def Kernel_TmaPrefetchOp : Kernel_Op<"tma.prefetch",
+                                     [AttrSizedOperandSegments],
+                                     Kernel_HopperTMA> {
+  let summary = "Brings a tile to L2";
+  let description = [{
+    Starts to bring to L2 what a `kernel.tma.load` with the same coordinates and
+    offsets would read. Becomes `cp.async.bulk.prefetch.tensor`.
+
+    ```mlir
+    gpu.module @m {
+      gpu.func @f(%map: !kernel.tensor_map<64x64xbf16, swizzle = 128>, %row: index, %column: index) kernel {
+        kernel.tma.prefetch %map[%row, %column]
+          : !kernel.tensor_map<64x64xbf16, swizzle = 128>
+        gpu.return
+      }
+    }
+    ```
+  }];
+  let arguments = (ins Kernel_TensorMapType:$map, Variadic<Index>:$coordinates,
+                       Variadic<Index>:$offsets);
+  let assemblyFormat = [{
+    $map `[` $coordinates `]` (`offsets` `[` $offsets^ `]`)? attr-dict
+    `:` type($map)
+  }];
+  let hasVerifier = 1;
+}
+
+def Kernel_TmaPrefetchMapOp : Kernel_Op<"tma.prefetch_map", [],
+                                        Kernel_HopperTMA> {
+  let summary = "Brings a tensor map near";
+  let description = [{
+    Starts to bring the map itself, not what it describes, to the cache that TMA
+    reads it from. For the start of a kernel. Becomes `prefetch.tensormap`.
+
+    ```mlir
+    gpu.module @m {
+      gpu.func @f(%map: !kernel.tensor_map<64x64xbf16, swizzle = 128>) kernel {
+        kernel.tma.prefetch_map %map : !kernel.tensor_map<64x64xbf16, swizzle = 128>
+        gpu.return
+      }
+    }
+    ```
+  }];
+  let arguments = (ins Kernel_TensorMapType:$map);
+  let assemblyFormat = "$map attr-dict `:` type($map)";
+}
+
+def Kernel_TmaCommitOp : Kernel_Op<"tma.commit", [], Kernel_HopperTMA> {
+  let summary = "Makes a group of the TMA stores since the last commit";
+  let description = [{
+    All stores and reductions by TMA that the thread started since its last
+    `kernel.tma.commit` become a group, which may be empty. Becomes
+    `cp.async.bulk.commit_group`.
+
+    ```mlir
+    gpu.module @m {
+      gpu.func @f() kernel {
+        kernel.tma.commit
+        gpu.return
+      }
+    }
+    ```
+  }];
+  let assemblyFormat = "attr-dict";
+}
+
+def Kernel_TmaWaitOp : Kernel_Op<"tma.wait", [], Kernel_HopperTMA> {
+  let summary = "Waits until at most some groups of TMA stores are under way";
+  let description = [{
+    Waits until at most the last `groups` groups of the thread are not done;
+    with `read`, until the others have read shared memory, which may then be
+    used again, though what they write may not be there yet. Becomes
+    `cp.async.bulk.wait_group`.
+
+    ```mlir
+    gpu.module @m {
+      gpu.func @f() kernel {
+        kernel.tma.wait 1 read
+        kernel.tma.wait 0
+        gpu.return
+      }
+    }
+    ```
+  }];
+  let arguments = (ins I32Attr:$groups, UnitAttr:$read);
+  let assemblyFormat = "$groups (`read` $read^)? attr-dict";
+  let hasVerifier = 1;
+}
+
+#endif // ZYN_DIALECT_KERNEL_IR_TENSORMAPOPS_TD

@@ -1,0 +1,295 @@
+//===- TensorCores.cpp - Fragments and products of matrices ---------------===//
+//
+// Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A fragment is the vector of the elements that the thread holds. The runtime
+// takes it from, and puts it into, memory on the thread's stack.
+//
+//===----------------------------------------------------------------------===//
+
+#include "EmulatorLowering.h"
+
+#include "Zyn/Dialect/Kernel/IR/Kernel.h"
+#include "mlir/IR/ImplicitLocOpBuilder.h"
+#include "llvm/Support/FormatVariadic.h"
+
+using namespace mlir;
+using namespace mlir::zyn::emulator;
+
+namespace {
+
+//===----------------------------------------------------------------------===//
+// What the runtime gets
+//===----------------------------------------------------------------------===//
+
+/// Memory for one value of `type`, in the function's entry so that loops do not
+/// take more and more of it.
+Value createPlace(ImplicitLocOpBuilder &b, Operation *op, Type type) {
+  OpBuilder::InsertionGuard guard(b);
+  auto function = op->getParentOfType<FunctionOpInterface>();
+  b.setInsertionPointToStart(&function.getFunctionBody().front());
+  auto pointer = LLVM::LLVMPointerType::get(b.getContext());
+  return LLVM::AllocaOp::create(b, pointer, type,
+                                LLVM::ConstantOp::create(b, b.getI64Type(), 1));
+}
+
+Value putIntoMemory(ImplicitLocOpBuilder &b, Operation *op, Value value) {
+  Value place = createPlace(b, op, value.getType());
+  LLVM::StoreOp::create(b, value, place);
+  return place;
+}
+
+/// ZYNEMU_MMA_F16 and so on.
+int64_t elementNumber(Type element, bool isUnsigned = false) {
+  if (element.isF16())
+    return 0;
+  if (element.isBF16())
+    return 1;
+  if (element.isTF32())
+    return 2;
+  if (element.isF32())
+    return 3;
+  if (element.isF64())
+    return 4;
+  if (element.isInteger(8))
+    return isUnsigned ? 6 : 5;
+  if (element.isInteger(32))
+    return 7;
+  return isa<Float8E4M3FNType>(element) ? 8 : 9;
+}
+
+/// The address of a `zynemu_product` with these fields.
+Value productRecord(ImplicitLocOpBuilder &b, Operation *op,
+                    ArrayRef<int64_t> fields) {
+  std::string name = "zynemu:product";
+  for (int64_t field : fields)
+    name += ":" + std::to_string(field);
+  Operation *table = SymbolTable::getNearestSymbolTable(op);
+  auto record = dyn_cast_or_null<LLVM::GlobalOp>(
+      SymbolTable::lookupSymbolIn(table, name));
+  if (!record) {
+    SmallVector<Type> types(fields.size(), b.getI64Type());
+    auto type = LLVM::LLVMStructType::getLiteral(b.getContext(), types);
+    record = createRecord(b, table, name, type, [&](OpBuilder &builder) {
+      SmallVector<Value> values;
+      for (int64_t field : fields)
+        values.push_back(LLVM::ConstantOp::create(builder, op->getLoc(),
+                                                  builder.getI64Type(), field));
+      return values;
+    });
+  }
+  return LLVM::AddressOfOp::create(b, record);
+}
+
+//===----------------------------------------------------------------------===//
+// Fragments
+//===----------------------------------------------------------------------===//
+
+struct LowerFill : EmulatorPattern<kernel::MmaFillOp> {
+  using EmulatorPattern::EmulatorPattern;
+
+  LogicalResult
+  matchAndRewrite(kernel::MmaFillOp op, OpAdaptor adaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    ImplicitLocOpBuilder b(op.getLoc(), rewriter);
+    auto type = cast<VectorType>(
+        getTypeConverter()->convertType(op.getResult().getType()));
+    Value result = LLVM::PoisonOp::create(b, type);
+    for (int64_t i = 0; i < type.getNumElements(); ++i)
+      result = LLVM::InsertElementOp::create(
+          b, result, adaptor.getValue(),
+          LLVM::ConstantOp::create(b, b.getI64Type(), i));
+    rewriter.replaceOp(op, result);
+    return success();
+  }
+};
+
+/// `kernel.mma.pack` and `kernel.mma.unpack`.
+template <typename SourceOp>
+struct LowerToOperand : EmulatorPattern<SourceOp> {
+  using EmulatorPattern<SourceOp>::EmulatorPattern;
+
+  LogicalResult
+  matchAndRewrite(SourceOp op, typename SourceOp::Adaptor adaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    rewriter.replaceOp(op, adaptor.getOperands().front());
+    return success();
+  }
+};
+
+struct LowerLoadRows : EmulatorPattern<kernel::MmaLoadRowsOp> {
+  using EmulatorPattern::EmulatorPattern;
+
+  /// Lanes beyond the last matrix may point anywhere, so the runtime checks the
+  /// address.
+  LogicalResult
+  matchAndRewrite(kernel::MmaLoadRowsOp op, OpAdaptor adaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    ImplicitLocOpBuilder b(op.getLoc(), rewriter);
+    Value row = elementAddress(*getTypeConverter(), rewriter, op.getLoc(),
+                               op.getMemref().getType(), adaptor.getMemref(),
+                               adaptor.getIndices());
+    SmallVector<Type> types;
+    if (failed(getTypeConverter()->convertTypes(op.getResultTypes(), types)))
+      return rewriter.notifyMatchFailure(op, "no type for a fragment");
+    int64_t count = op.getNumMatrices();
+    Type i64 = b.getI64Type();
+    Value place =
+        createPlace(b, op, LLVM::LLVMArrayType::get(b.getI32Type(), count));
+    callRuntime(
+        b, op, "zynemuMmaLoadRows", {},
+        {row, place, LLVM::ConstantOp::create(b, i64, count),
+         LLVM::ConstantOp::create(b, i64, int64_t(op.getTransposed()))});
+    SmallVector<Value> results;
+    int32_t next = 0;
+    for (auto [type, original] : llvm::zip(types, op.getResultTypes())) {
+      Value part = LLVM::GEPOp::create(b, place.getType(), b.getI32Type(),
+                                       place, ArrayRef<LLVM::GEPArg>{next});
+      results.push_back(LLVM::LoadOp::create(b, type, part, /*alignment=*/4));
+      next += cast<kernel::FragmentType>(original).getRegistersPerThread();
+    }
+    rewriter.replaceOp(op, results);
+    return success();
+  }
+};
+
+//===----------------------------------------------------------------------===//
+// Products
+//===----------------------------------------------------------------------===//
+
+struct LowerMmaCompute : EmulatorPattern<kernel::MmaComputeOp> {
+  using EmulatorPattern::EmulatorPattern;
+
+  LogicalResult
+  matchAndRewrite(kernel::MmaComputeOp op, OpAdaptor adaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    ImplicitLocOpBuilder b(op.getLoc(), rewriter);
+    kernel::FragmentType a = op.getA().getType(),
+                         sum = op.getResult().getType();
+    Value product = productRecord(
+        b, op,
+        {sum.getRows(), sum.getColumns(), a.getColumns(),
+         elementNumber(a.getElementType(), op.getUnsignedA()),
+         elementNumber(op.getB().getType().getElementType(), op.getUnsignedB()),
+         elementNumber(sum.getElementType()), op.getSaturate(), 0, 0,
+         /*a_in_registers=*/1, 0, 0, 0, 0, 0, 0});
+    Value accumulator = putIntoMemory(b, op, adaptor.getAccumulator());
+    callRuntime(b, op, "zynemuMmaCompute", {},
+                {product, putIntoMemory(b, op, adaptor.getA()),
+                 putIntoMemory(b, op, adaptor.getB()), accumulator});
+    rewriter.replaceOpWithNewOp<LLVM::LoadOp>(
+        op, adaptor.getAccumulator().getType(), accumulator);
+    return success();
+  }
+};
+
+struct LowerWgmmaCompute : EmulatorPattern<kernel::WgmmaComputeOp> {
+  using EmulatorPattern::EmulatorPattern;
+
+  LogicalResult
+  matchAndRewrite(kernel::WgmmaComputeOp op, OpAdaptor adaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    ImplicitLocOpBuilder b(op.getLoc(), rewriter);
+    const LLVMTypeConverter &converter = *getTypeConverter();
+    kernel::FragmentType sum = op.getAccumulator().getType();
+    bool inRegisters = op.getFragmentA() != nullptr;
+    auto tileB = op.getTileB();
+    auto tileA =
+        inRegisters ? kernel::WgmmaComputeOp::Tile{0, false, 0} : op.getTileA();
+    Value product = productRecord(
+        b, op,
+        {sum.getRows(), sum.getColumns(), op.getK(),
+         elementNumber(op.getElementA(), op.getUnsignedA()),
+         elementNumber(op.getElementB(), op.getUnsignedB()),
+         elementNumber(sum.getElementType()), op.getSaturate(), op.getNegateA(),
+         op.getNegateB(), inRegisters, tileA.swizzle, tileA.isMNMajor,
+         tileA.panelStride, tileB.swizzle, tileB.isMNMajor, tileB.panelStride});
+    Value a = inRegisters
+                  ? putIntoMemory(b, op, adaptor.getA())
+                  : elementAddress(converter, rewriter, op.getLoc(),
+                                   cast<MemRefType>(op.getA().getType()),
+                                   adaptor.getA(), adaptor.getAIndices());
+    Value factor = elementAddress(converter, rewriter, op.getLoc(),
+                                  cast<MemRefType>(op.getB().getType()),
+                                  adaptor.getB(), adaptor.getBIndices());
+    Type i64 = b.getI64Type();
+    Value accumulates =
+        adaptor.getAccumulate()
+            ? LLVM::ZExtOp::create(b, i64, adaptor.getAccumulate()).getResult()
+            : LLVM::ConstantOp::create(b, i64, 1).getResult();
+    Value accumulator = putIntoMemory(b, op, adaptor.getAccumulator());
+    callRuntime(b, op, "zynemuWgmmaCompute", {},
+                {product, a, factor, accumulator, accumulates});
+    rewriter.replaceOpWithNewOp<LLVM::LoadOp>(
+        op, adaptor.getAccumulator().getType(), accumulator);
+    return success();
+  }
+};
+
+/// Fence and wait hand their fragments on.
+struct LowerWgmmaFence : EmulatorPattern<kernel::WgmmaFenceOp> {
+  using EmulatorPattern::EmulatorPattern;
+
+  LogicalResult
+  matchAndRewrite(kernel::WgmmaFenceOp op, OpAdaptor adaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    callRuntime(rewriter, op, "zynemuWgmmaFence", {}, {});
+    rewriter.replaceOp(op, adaptor.getFragments());
+    return success();
+  }
+};
+
+struct LowerWgmmaCommit : EmulatorPattern<kernel::WgmmaCommitOp> {
+  using EmulatorPattern::EmulatorPattern;
+
+  LogicalResult
+  matchAndRewrite(kernel::WgmmaCommitOp op, OpAdaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    callRuntime(rewriter, op, "zynemuWgmmaCommit", {}, {});
+    rewriter.eraseOp(op);
+    return success();
+  }
+};
+
+struct LowerWgmmaWait : EmulatorPattern<kernel::WgmmaWaitOp> {
+  using EmulatorPattern::EmulatorPattern;
+
+  LogicalResult
+  matchAndRewrite(kernel::WgmmaWaitOp op, OpAdaptor adaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    Value pending = LLVM::ConstantOp::create(
+        rewriter, op.getLoc(), rewriter.getI64Type(), op.getPending());
+    callRuntime(rewriter, op, "zynemuWgmmaWait", {}, pending);
+    rewriter.replaceOp(op, adaptor.getFragments());
+    return success();
+  }
+};
+
+struct LowerSetMaxRegisters : EmulatorPattern<kernel::SetMaxRegistersOp> {
+  using EmulatorPattern::EmulatorPattern;
+
+  LogicalResult
+  matchAndRewrite(kernel::SetMaxRegistersOp op, OpAdaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    Value registers = LLVM::ConstantOp::create(
+        rewriter, op.getLoc(), rewriter.getI64Type(), op.getRegisters());
+    callRuntime(rewriter, op, "zynemuSetMaxRegisters", {}, registers);
+    rewriter.eraseOp(op);
+    return success();
+  }
+};
+
+} // namespace
+
+void mlir::zyn::emulator::populateTensorCorePatterns(
+    const Lowering &lowering, RewritePatternSet &patterns) {
+  patterns.add<LowerFill, LowerToOperand<kernel::MmaPackOp>,
+               LowerToOperand<kernel::MmaUnpackOp>, LowerLoadRows,
+               LowerMmaCompute, LowerWgmmaCompute, LowerWgmmaFence,
+               LowerWgmmaCommit, LowerWgmmaWait, LowerSetMaxRegisters>(
+      lowering);
+}

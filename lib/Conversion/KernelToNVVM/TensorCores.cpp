@@ -1,0 +1,148 @@
+//===- TensorCores.cpp - Products of a warp -------------------------------===//
+//
+// Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// `nvvm.mma.sync` has neither 8-bit floats nor f64 of 16 rows; LLVM has an
+// intrinsic for each product.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Families.h"
+
+#include "mlir/Dialect/LLVMIR/NVVMDialect.h"
+#include "mlir/IR/ImplicitLocOpBuilder.h"
+#include "llvm/Support/FormatVariadic.h"
+
+using namespace mlir;
+using namespace mlir::zyn;
+
+StringRef mlir::zyn::ptxNameOf(Type element, bool isUnsigned) {
+  if (isa<Float8E4M3FNType>(element))
+    return "e4m3";
+  if (isa<Float8E5M2Type>(element))
+    return "e5m2";
+  if (element.isInteger(8))
+    return isUnsigned ? "u8" : "s8";
+  if (element.isInteger(32))
+    return "s32";
+  if (element.isTF32())
+    return "tf32";
+  if (element.isBF16())
+    return "bf16";
+  if (element.isF64())
+    return "f64";
+  return element.isF16() ? "f16" : "f32";
+}
+
+namespace {
+
+struct LowerLoadRows : ConvertOpToLLVMPattern<kernel::MmaLoadRowsOp> {
+  using ConvertOpToLLVMPattern::ConvertOpToLLVMPattern;
+
+  LogicalResult
+  matchAndRewrite(kernel::MmaLoadRowsOp op, OpAdaptor adaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    ImplicitLocOpBuilder b(op.getLoc(), rewriter);
+    Value row =
+        getStridedElementPtr(rewriter, op.getLoc(), op.getMemref().getType(),
+                             adaptor.getMemref(), adaptor.getIndices());
+    int64_t count = op.getNumMatrices();
+    Type i32 = b.getI32Type();
+    Type type = i32;
+    if (count > 1)
+      type = LLVM::LLVMStructType::getLiteral(b.getContext(),
+                                              SmallVector<Type>(count, i32));
+    Value loaded = NVVM::LdMatrixOp::create(
+        b, type, row, count,
+        op.getTransposed() ? NVVM::MMALayout::col : NVVM::MMALayout::row,
+        NVVM::LdStMatrixShapeAttr::get(b.getContext(), 8, 8),
+        NVVM::LdStMatrixEltType::B16);
+    SmallVector<Value> results;
+    int64_t next = 0;
+    for (Type resultType : op.getResultTypes()) {
+      auto fragment = cast<kernel::FragmentType>(resultType);
+      Value result = LLVM::PoisonOp::create(b, structTypeOf(fragment));
+      for (int64_t i = 0; i < fragment.getRegistersPerThread(); ++i) {
+        Value word = count == 1
+                         ? loaded
+                         : LLVM::ExtractValueOp::create(b, loaded, next++);
+        result = LLVM::InsertValueOp::create(b, result, word, i);
+      }
+      results.push_back(result);
+    }
+    rewriter.replaceOp(op, results);
+    return success();
+  }
+};
+
+/// The type of a register as LLVM's intrinsics want it: f16 in pairs.
+Type intrinsicTypeOf(kernel::FragmentType type) {
+  if (type.getElementType().isF16())
+    return VectorType::get(2, type.getElementType());
+  return registerTypeOf(type);
+}
+
+struct LowerCompute : ConvertOpToLLVMPattern<kernel::MmaComputeOp> {
+  using ConvertOpToLLVMPattern::ConvertOpToLLVMPattern;
+
+  /// An example is `llvm.nvvm.mma.m16n8k16.row.col.f32.f32`, which is of f16.
+  static std::string intrinsicOf(kernel::MmaComputeOp op) {
+    kernel::FragmentType a = op.getA().getType(), b = op.getB().getType();
+    StringRef nameA = ptxNameOf(a.getElementType(), op.getUnsignedA());
+    StringRef nameB = ptxNameOf(b.getElementType(), op.getUnsignedB());
+    StringRef nameC =
+        ptxNameOf(op.getAccumulator().getType().getElementType(), false);
+    std::string types;
+    if (a.getElementType().isF16())
+      types = llvm::formatv("{0}.{0}", nameC);
+    else if (nameA.starts_with("e"))
+      types = llvm::formatv("{0}.{1}.{2}.{0}", nameC, nameA, nameB);
+    else
+      types = nameA == nameB ? nameA.str() : (nameA + "." + nameB).str();
+    return llvm::formatv("llvm.nvvm.mma.m{0}n8k{1}.row.col{2}.{3}", a.getRows(),
+                         a.getColumns(), op.getSaturate() ? ".satfinite" : "",
+                         types);
+  }
+
+  LogicalResult
+  matchAndRewrite(kernel::MmaComputeOp op, OpAdaptor adaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    ImplicitLocOpBuilder b(op.getLoc(), rewriter);
+    SmallVector<Value> operands;
+    for (auto [original, registers] :
+         llvm::zip(op.getOperands(), adaptor.getOperands())) {
+      auto type = cast<kernel::FragmentType>(original.getType());
+      for (int64_t i = 0; i < type.getRegistersPerThread(); ++i)
+        operands.push_back(LLVM::BitcastOp::create(
+            b, intrinsicTypeOf(type),
+            LLVM::ExtractValueOp::create(b, registers, i)));
+    }
+    kernel::FragmentType type = op.getResult().getType();
+    int64_t count = type.getRegistersPerThread();
+    Type sums = LLVM::LLVMStructType::getLiteral(
+        b.getContext(), SmallVector<Type>(count, intrinsicTypeOf(type)));
+    Value sum = LLVM::CallIntrinsicOp::create(
+                    b, sums, b.getStringAttr(intrinsicOf(op)), operands)
+                    .getResult(0);
+    Value result = LLVM::PoisonOp::create(b, structTypeOf(type));
+    for (int64_t i = 0; i < count; ++i)
+      result = LLVM::InsertValueOp::create(
+          b, result,
+          LLVM::BitcastOp::create(b, registerTypeOf(type),
+                                  LLVM::ExtractValueOp::create(b, sum, i)),
+          i);
+    rewriter.replaceOp(op, result);
+    return success();
+  }
+};
+
+} // namespace
+
+void mlir::zyn::populateTensorCorePatterns(const LLVMTypeConverter &converter,
+                                           RewritePatternSet &patterns) {
+  patterns.add<LowerCompute, LowerLoadRows>(converter);
+}

@@ -1,0 +1,87 @@
+//===- KernelMetadata.cpp - Attributes of kernels -------------------------===//
+//
+// Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Zyn/Dialect/Kernel/IR/Kernel.h"
+
+#include "mlir/Dialect/GPU/IR/GPUDialect.h"
+
+using namespace mlir;
+using namespace mlir::kernel;
+
+/// What every architecture has: threads of a block, blocks and registers of a
+/// multiprocessor, registers of a thread.
+static constexpr int64_t maxThreads = 1024, maxBlocks = 32,
+                         allRegisters = 65536, leastRegisters = 16,
+                         mostRegisters = 255;
+
+static std::optional<int64_t> getInteger(Operation *op, StringRef name) {
+  if (auto value = op->getAttrOfType<IntegerAttr>(name))
+    return value.getInt();
+  return std::nullopt;
+}
+
+/// The threads of a block that a kernel says it has at most.
+static std::optional<int64_t> getThreads(gpu::GPUFuncOp function) {
+  if (std::optional<ArrayRef<int32_t>> size = function.getKnownBlockSize()) {
+    int64_t threads = 1;
+    for (int32_t dimension : *size)
+      threads *= dimension;
+    return threads;
+  }
+  return getInteger(function, KernelDialect::getMaxThreadsAttrName());
+}
+
+/// Checks what several attributes say together.
+static LogicalResult verifyTogether(gpu::GPUFuncOp function) {
+  std::optional<int64_t> threads = getThreads(function),
+      limit = getInteger(function, KernelDialect::getMaxThreadsAttrName()),
+      blocks = getInteger(function, KernelDialect::getMinBlocksAttrName()),
+      registers =
+          getInteger(function, KernelDialect::getMaxRegistersAttrName());
+  if (limit && *threads > *limit)
+    return function.emitOpError("expected 'kernel.max_threads' of at least the "
+                                "threads of known_block_size, ")
+           << *threads << ", found " << *limit;
+  if (blocks && !threads)
+    return function.emitOpError("expected 'kernel.max_threads' or "
+                                "known_block_size with 'kernel.min_blocks'");
+  if (blocks && registers && *blocks * *threads * *registers > allRegisters)
+    return function.emitOpError("expected 'kernel.min_blocks' of ")
+           << *threads << " threads with 'kernel.max_registers' = "
+           << *registers << " to fit into the " << allRegisters
+           << " registers of a multiprocessor, found " << *blocks << " blocks";
+  return success();
+}
+
+LogicalResult
+KernelDialect::verifyOperationAttribute(Operation *op,
+                                        NamedAttribute attribute) {
+  StringRef name = attribute.getName();
+  int64_t least = 1, most = 0;
+  if (name == getMaxThreadsAttrName())
+    most = maxThreads;
+  else if (name == getMinBlocksAttrName())
+    most = maxBlocks;
+  else if (name == getMaxRegistersAttrName())
+    least = leastRegisters, most = mostRegisters;
+  else
+    return op->emitOpError("has the unknown attribute '")
+           << name
+           << "'; expected 'kernel.max_threads', 'kernel.min_blocks' or "
+              "'kernel.max_registers'";
+  auto function = dyn_cast<gpu::GPUFuncOp>(op);
+  if (!function || !function.isKernel())
+    return op->emitOpError("expected '")
+           << name << "' on a gpu.func with 'kernel' only";
+  auto value = dyn_cast<IntegerAttr>(attribute.getValue());
+  if (!value || value.getInt() < least || value.getInt() > most)
+    return op->emitOpError("expected an integer from ")
+           << least << " to " << most << " for '" << name << "', found "
+           << attribute.getValue();
+  return verifyTogether(function);
+}

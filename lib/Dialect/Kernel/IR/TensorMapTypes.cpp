@@ -1,0 +1,178 @@
+//===- TensorMapTypes.cpp - Descriptions of tensors for TMA ---------------===//
+//
+// Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Zyn/Dialect/Kernel/IR/Kernel.h"
+
+#include "mlir/IR/Builders.h"
+#include "mlir/IR/DialectImplementation.h"
+
+using namespace mlir;
+using namespace mlir::kernel;
+
+/// What TMA and its maps allow.
+static constexpr int64_t maxRank = 5, maxBox = 256, maxPixels = 1024,
+                         rowGranule = 16;
+
+Type TensorMapType::getStorageType() const {
+  if (getElementType().isTF32())
+    return Float32Type::get(getContext());
+  return getElementType();
+}
+
+int64_t TensorMapType::getBytes() const {
+  int64_t bytes = getStorageType().getIntOrFloatBitWidth() / 8;
+  for (int64_t size : getBox())
+    bytes *= size;
+  return bytes;
+}
+
+/// Parses `[1, -1]`.
+static ParseResult parseCorner(AsmParser &parser,
+                               SmallVector<int64_t> &corner) {
+  return parser.parseCommaSeparatedList(AsmParser::Delimiter::Square, [&] {
+    return parser.parseInteger(corner.emplace_back());
+  });
+}
+
+Type TensorMapType::parse(AsmParser &parser) {
+  SmallVector<int64_t> box, lower, upper;
+  Type element;
+  unsigned swizzle = 0, l2 = 0;
+  bool fillNaN = false;
+  SMLoc loc = parser.getCurrentLocation();
+  if (parser.parseLess() ||
+      parser.parseDimensionList(box, /*allowDynamic=*/false) ||
+      parser.parseType(element))
+    return Type();
+  while (succeeded(parser.parseOptionalComma())) {
+    StringRef keyword;
+    SMLoc keywordLoc = parser.getCurrentLocation();
+    if (parser.parseKeyword(&keyword) || parser.parseEqual())
+      return Type();
+    ParseResult result = success();
+    if (keyword == "swizzle")
+      result = parser.parseInteger(swizzle);
+    else if (keyword == "l2")
+      result = parser.parseInteger(l2);
+    else if (keyword == "fill") {
+      result = parser.parseKeyword("nan");
+      fillNaN = true;
+    } else if (keyword == "im2col")
+      result = failure(parseCorner(parser, lower) ||
+                       parser.parseKeyword("to") || parseCorner(parser, upper));
+    else
+      result = parser.emitError(keywordLoc, "expected 'swizzle', 'l2', 'fill' "
+                                            "or 'im2col', found '")
+               << keyword << "'";
+    if (result)
+      return Type();
+  }
+  if (parser.parseGreater())
+    return Type();
+  return getChecked([&] { return parser.emitError(loc); }, parser.getContext(),
+                    ArrayRef<int64_t>(box), element, swizzle, l2, fillNaN,
+                    ArrayRef<int64_t>(lower), ArrayRef<int64_t>(upper));
+}
+
+void TensorMapType::print(AsmPrinter &printer) const {
+  printer << "<";
+  printer.printDimensionList(getBox());
+  printer << "x" << getElementType();
+  if (getSwizzle())
+    printer << ", swizzle = " << getSwizzle();
+  if (getL2())
+    printer << ", l2 = " << getL2();
+  if (getFillNaN())
+    printer << ", fill = nan";
+  if (isIm2col())
+    printer << ", im2col = [" << getLower() << "] to [" << getUpper() << "]";
+  printer << ">";
+}
+
+static bool isElement(Type type) {
+  if (isa<Float16Type, BFloat16Type, Float32Type, Float64Type, FloatTF32Type>(
+          type))
+    return true;
+  if (isa<FloatType>(type))
+    return type.getIntOrFloatBitWidth() == 8;
+  return type.isSignlessInteger() &&
+         llvm::is_contained({8, 16, 32, 64}, type.getIntOrFloatBitWidth());
+}
+
+/// The corners of the box of pixels have as many coordinates as images have
+/// dimensions, in the ranges that a map has bits for.
+static LogicalResult verifyIm2col(function_ref<InFlightDiagnostic()> emitError,
+                                  ArrayRef<int64_t> box,
+                                  ArrayRef<int64_t> lower,
+                                  ArrayRef<int64_t> upper) {
+  if (lower.size() != upper.size() || lower.size() > 3)
+    return emitError() << "expected two corners of 1 to 3 coordinates each, "
+                          "found "
+                       << lower.size() << " and " << upper.size();
+  if (box.size() != 2)
+    return emitError() << "expected a tile of pixels x channels for im2col, "
+                          "found "
+                       << box.size() << " dimensions";
+  if (box[0] < 1 || box[0] > maxPixels)
+    return emitError() << "expected 1 to " << maxPixels << " pixels, found "
+                       << box[0];
+  int64_t limit = int64_t(1) << (lower.size() == 1   ? 15
+                                 : lower.size() == 2 ? 7
+                                                     : 4);
+  for (ArrayRef<int64_t> corner : {lower, upper})
+    for (int64_t coordinate : corner)
+      if (coordinate < -limit || coordinate >= limit)
+        return emitError() << "expected coordinates of corners from " << -limit
+                           << " to " << limit - 1 << " with " << lower.size()
+                           << " spatial dimensions, found " << coordinate;
+  return success();
+}
+
+LogicalResult
+TensorMapType::verify(function_ref<InFlightDiagnostic()> emitError,
+                      ArrayRef<int64_t> box, Type element, unsigned swizzle,
+                      unsigned l2, bool fillNaN, ArrayRef<int64_t> lower,
+                      ArrayRef<int64_t> upper) {
+  if (!isElement(element))
+    return emitError() << "expected elements of i8, i16, i32, i64, f16, bf16, "
+                          "f32, f64, tf32 or an 8-bit float, found "
+                       << element;
+  if (box.empty() || static_cast<int64_t>(box.size()) > maxRank)
+    return emitError() << "expected a tile of 1 to " << maxRank
+                       << " dimensions, found " << box.size();
+  bool isIm2col = !lower.empty() || !upper.empty();
+  if (isIm2col && failed(verifyIm2col(emitError, box, lower, upper)))
+    return failure();
+  for (int64_t size : box.drop_front(isIm2col ? 1 : 0))
+    if (size < 1 || size > maxBox)
+      return emitError() << "expected dimensions of a tile from 1 to " << maxBox
+                         << ", found " << size;
+  if (!llvm::is_contained({0, 32, 64, 128}, swizzle))
+    return emitError() << "expected a swizzle of 32, 64 or 128 bytes, found "
+                       << swizzle;
+  if (!llvm::is_contained({0, 64, 128, 256}, l2))
+    return emitError() << "expected 'l2' of 64, 128 or 256 bytes, found " << l2;
+  int64_t bits = element.isTF32() ? 32 : element.getIntOrFloatBitWidth();
+  int64_t rowBytes = box.back() * bits / 8;
+  if (rowBytes % rowGranule != 0)
+    return emitError() << "expected rows of a multiple of " << rowGranule
+                       << " bytes, found " << rowBytes << " bytes of "
+                       << box.back() << " x " << element;
+  if (swizzle && rowBytes > swizzle)
+    return emitError() << "expected rows of at most " << swizzle
+                       << " bytes with 'swizzle = " << swizzle << "', found "
+                       << rowBytes << " bytes of " << box.back() << " x "
+                       << element << "; use several tiles";
+  if (fillNaN && !isa<FloatType>(element))
+    return emitError() << "expected floats for 'fill = nan', found " << element;
+  if (fillNaN && bits == 8)
+    return emitError() << "expected floats of at least 16 bits for 'fill = "
+                          "nan', found "
+                       << element;
+  return success();
+}

@@ -1,0 +1,50 @@
+//===- Async.h - What asynchronous ops share ------------------ -*- C++ -*-===//
+//
+// Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef ZYN_LIB_RUNTIME_EMULATOR_ASYNC_H
+#define ZYN_LIB_RUNTIME_EMULATOR_ASYNC_H
+
+#include "Scheduler.h"
+
+#include <string>
+
+namespace zyn::emulator {
+
+/// Ends the launch: "PLACE: error: OP: TEXT: thread ...".
+[[noreturn]] void failAt(zynemu_thread *thread, const zynemu_site *site,
+                         const std::string &text);
+
+/// The block of the thread's cluster in whose shared memory `address` lies;
+/// null if there is none.
+Block *ownerOf(const zynemu_thread &thread, const void *address);
+
+/// The same place in another block's shared memory.
+char *inBlock(const void *address, const Block &from, const Block &to);
+
+/// "shared+0x40".
+std::string sharedText(const Block &block, const void *address);
+
+/// The mbarrier at `address`. Ends the launch if none has been initialised
+/// there. Tells the checker that the thread uses it.
+MBarrier &useBarrier(zynemu_thread *thread, const zynemu_site *site,
+                     const void *address);
+
+/// `bytes` of a copy have come, or with a negative number are announced.
+void completeBytes(zynemu_thread *thread, const zynemu_site *site,
+                   MBarrier &barrier, int64_t bytes);
+
+/// Counts `count` arrivals.
+void arriveAt(zynemu_thread *thread, const zynemu_site *site,
+              MBarrier &barrier, int64_t count);
+
+/// Joins all groups but the last `groups`.
+void waitForGroups(zynemu_thread *thread, CopyGroups &copies, int32_t groups);
+
+} // namespace zyn::emulator
+
+#endif // ZYN_LIB_RUNTIME_EMULATOR_ASYNC_H

@@ -1,0 +1,220 @@
+//===- Products.cpp - Arithmetic of tensor cores --------------------------===//
+//
+// Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Products.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstring>
+#include <limits>
+
+using namespace zyn::emulator;
+
+int64_t zyn::emulator::bytesOfElement(int64_t element) {
+  switch (element) {
+  case ZYNEMU_MMA_F64:
+    return 8;
+  case ZYNEMU_MMA_F16:
+  case ZYNEMU_MMA_BF16:
+    return 2;
+  case ZYNEMU_MMA_S8:
+  case ZYNEMU_MMA_U8:
+  case ZYNEMU_MMA_E4M3:
+  case ZYNEMU_MMA_E5M2:
+    return 1;
+  default:
+    return 4;
+  }
+}
+
+int64_t zyn::emulator::elementsPerRegister(int64_t element) {
+  return std::max<int64_t>(1, 4 / bytesOfElement(element));
+}
+
+//===----------------------------------------------------------------------===//
+// Elements
+//===----------------------------------------------------------------------===//
+
+template <typename T>
+static T readBits(const void *place) {
+  T bits;
+  std::memcpy(&bits, place, sizeof(T));
+  return bits;
+}
+
+/// A float with so many bits of exponent and fraction. Where the greatest
+/// exponent is not infinity's, only all ones are no number.
+static double decode(unsigned bits, int exponentBits, int fractionBits,
+                     bool hasInfinity) {
+  int bias = (1 << (exponentBits - 1)) - 1;
+  int greatest = (1 << exponentBits) - 1;
+  int exponent = bits >> fractionBits & greatest;
+  int fraction = bits & ((1 << fractionBits) - 1);
+  double sign = bits >> (exponentBits + fractionBits) & 1 ? -1 : 1;
+  if (exponent == greatest && hasInfinity)
+    return fraction ? std::numeric_limits<double>::quiet_NaN()
+                    : sign * std::numeric_limits<double>::infinity();
+  if (exponent == greatest && fraction == (1 << fractionBits) - 1)
+    return std::numeric_limits<double>::quiet_NaN();
+  if (exponent == 0)
+    return sign * std::ldexp(fraction, 1 - bias - fractionBits);
+  return sign * std::ldexp(fraction + (1 << fractionBits),
+                           exponent - bias - fractionBits);
+}
+
+double zyn::emulator::readElement(int64_t element, const void *place) {
+  switch (element) {
+  case ZYNEMU_MMA_F16:
+    return decode(readBits<uint16_t>(place), 5, 10, true);
+  case ZYNEMU_MMA_BF16:
+    return decode(readBits<uint16_t>(place), 8, 7, true);
+  case ZYNEMU_MMA_E4M3:
+    return decode(readBits<uint8_t>(place), 4, 3, false);
+  case ZYNEMU_MMA_E5M2:
+    return decode(readBits<uint8_t>(place), 5, 2, true);
+  case ZYNEMU_MMA_TF32: {
+    uint32_t bits = readBits<uint32_t>(place) & ~0x1fffu;
+    return readBits<float>(&bits);
+  }
+  case ZYNEMU_MMA_F32:
+    return readBits<float>(place);
+  case ZYNEMU_MMA_F64:
+    return readBits<double>(place);
+  case ZYNEMU_MMA_S8:
+    return readBits<int8_t>(place);
+  case ZYNEMU_MMA_U8:
+    return readBits<uint8_t>(place);
+  default:
+    return readBits<int32_t>(place);
+  }
+}
+
+/// The nearest f16, ties to even.
+static uint16_t encodeF16(double value) {
+  uint16_t sign = std::signbit(value) ? 0x8000 : 0;
+  double magnitude = std::fabs(value);
+  if (std::isnan(value))
+    return 0x7fff;
+  if (magnitude >= 65520)
+    return sign | 0x7c00;
+  int exponent = magnitude == 0 ? -14 : std::max(std::ilogb(magnitude), -14);
+  // In units of the last bit; may carry into the next exponent.
+  auto units = static_cast<uint16_t>(
+      std::nearbyint(std::ldexp(magnitude, 10 - exponent)));
+  return sign | (units + ((exponent + 14) << 10));
+}
+
+/// `value` without the bits that f32 does not have.
+static float cutToF32(double value) {
+  auto nearest = static_cast<float>(value);
+  if (std::fabs(static_cast<double>(nearest)) > std::fabs(value) &&
+      !std::isinf(nearest))
+    return std::nextafter(nearest, 0.0f);
+  return nearest;
+}
+
+//===----------------------------------------------------------------------===//
+// Sums
+//===----------------------------------------------------------------------===//
+
+/// The exponent of a normal `value`; the least for 0.
+static int exponentOf(double value) {
+  return static_cast<int>(readBits<uint64_t>(&value) >> 52 & 0x7ff) - 1023;
+}
+
+/// 2 to the `exponent`, which is that of a normal number.
+static double powerOfTwo(int exponent) {
+  uint64_t bits = static_cast<uint64_t>(exponent + 1023) << 52;
+  return readBits<double>(&bits);
+}
+
+/// What one step of a tensor core makes of C and `count` products.
+static double sumStep(double c, const double *products, int64_t count,
+                      int lastBit) {
+  int greatest = exponentOf(c);
+  double plain = c;
+  for (int64_t i = 0; i < count; ++i) {
+    plain += products[i];
+    greatest = std::max(greatest, exponentOf(products[i]));
+  }
+  if (!std::isfinite(plain) || greatest == exponentOf(0))
+    return plain;
+  // Products are at least 2^-298, so the scale is in range, and at most 33
+  // summands below 2^(lastBit + 1) fit 64 bits.
+  double scale = powerOfTwo(lastBit - greatest);
+  auto sum = static_cast<int64_t>(c * scale);
+  for (int64_t i = 0; i < count; ++i)
+    sum += static_cast<int64_t>(products[i] * scale);
+  return static_cast<double>(sum) * powerOfTwo(greatest - lastBit);
+}
+
+static void computeInteger(const zynemu_product &product, const double *a,
+                           const double *b, bool accumulates, void *place) {
+  int64_t sum = accumulates ? readBits<int32_t>(place) : 0;
+  for (int64_t k = 0; k < product.depth; ++k)
+    sum += static_cast<int64_t>(a[k]) *
+           static_cast<int64_t>(b[k * product.columns]);
+  if (product.saturates)
+    sum = std::clamp<int64_t>(sum, INT32_MIN, INT32_MAX);
+  auto bits = static_cast<uint32_t>(sum);
+  std::memcpy(place, &bits, sizeof(bits));
+}
+
+void zyn::emulator::computeElement(const zynemu_product &product,
+                                   const Operands &operands, bool isWarpgroup,
+                                   bool accumulates, int64_t row,
+                                   int64_t column, void *place) {
+  const double *a = &operands.a[row * product.depth];
+  const double *b = &operands.b[column];
+  if (product.element_c == ZYNEMU_MMA_S32)
+    return computeInteger(product, a, b, accumulates, place);
+  double sum = accumulates ? readElement(product.element_c, place) : 0;
+  if (product.element_c == ZYNEMU_MMA_F64) {
+    for (int64_t k = 0; k < product.depth; ++k)
+      sum = std::fma(a[k], b[k * product.columns], sum);
+    std::memcpy(place, &sum, sizeof(sum));
+    return;
+  }
+  bool isFloat8 = product.element_a == ZYNEMU_MMA_E4M3 ||
+                  product.element_a == ZYNEMU_MMA_E5M2;
+  int lastBit = isFloat8 && isWarpgroup ? 13 : 25;
+  double products[32];
+  for (int64_t k = 0; k < product.depth; ++k)
+    products[k] = a[k] * b[k * product.columns];
+  sum = sumStep(sum, products, product.depth, lastBit);
+  if (product.element_c == ZYNEMU_MMA_F16) {
+    uint16_t bits = encodeF16(sum);
+    std::memcpy(place, &bits, sizeof(bits));
+    return;
+  }
+  float result = cutToF32(sum);
+  std::memcpy(place, &result, sizeof(result));
+}
+
+//===----------------------------------------------------------------------===//
+// Fragments
+//===----------------------------------------------------------------------===//
+
+MatrixPlace zyn::emulator::placeOfElement(Role role, int64_t perRegister,
+                                          int64_t thread, int64_t i) {
+  int64_t group = thread % 32 / 4, inGroup = thread % 4;
+  int64_t index = i / perRegister;
+  int64_t alongK = inGroup * perRegister + i % perRegister;
+  int64_t firstRow = thread / 32 * 16;
+  switch (role) {
+  case Role::A:
+    return {firstRow + group + 8 * (index % 2),
+            alongK + 4 * perRegister * (index / 2)};
+  case Role::B:
+    return {alongK + 4 * perRegister * index, group};
+  case Role::Accumulator:
+    break;
+  }
+  return {firstRow + group + 8 * (i / 2 % 2),
+          2 * inGroup + i % 2 + 8 * (i / 4)};
+}

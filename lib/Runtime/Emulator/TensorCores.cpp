@@ -1,0 +1,120 @@
+//===- TensorCores.cpp - Products of a warp -------------------------------===//
+//
+// Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Meeting.h"
+#include "Products.h"
+
+#include <cstring>
+
+using namespace zyn::emulator;
+
+namespace {
+struct ComputeOperands {
+  const zynemu_product *product;
+  const void *a, *b;
+  void *accumulator;
+};
+
+struct RowOperands {
+  const char *row;
+  char *registers;
+  int64_t count;
+  bool transposed;
+};
+} // namespace
+
+static constexpr uint32_t allLanes = ~0u;
+static constexpr int64_t rowBytes = 16;
+
+/// Gathers the elements of one factor that the lanes hold.
+static void gather(Role role, int64_t element, int64_t columns, bool negates,
+                   const void *held, int64_t lane,
+                   std::vector<double> &matrix) {
+  int64_t perRegister = elementsPerRegister(element);
+  int64_t perThread = static_cast<int64_t>(matrix.size()) / warpSize;
+  for (int64_t i = 0; i < perThread; ++i) {
+    MatrixPlace place = placeOfElement(role, perRegister, lane, i);
+    double value = readElement(element, static_cast<const char *>(held) +
+                                            i * bytesOfElement(element));
+    matrix[place.row * columns + place.column] = negates ? -value : value;
+  }
+}
+
+static void compute(Meeting &meeting) {
+  auto operandsOf = [&](int64_t lane) {
+    return static_cast<const ComputeOperands *>(meeting.operands[lane]);
+  };
+  const zynemu_product &product = *operandsOf(0)->product;
+  Operands operands(product);
+  for (int64_t lane = 0; lane < warpSize; ++lane) {
+    gather(Role::A, product.element_a, product.depth, false,
+           operandsOf(lane)->a, lane, operands.a);
+    gather(Role::B, product.element_b, product.columns, false,
+           operandsOf(lane)->b, lane, operands.b);
+  }
+  int64_t bytes = bytesOfElement(product.element_c);
+  int64_t perThread = product.rows * product.columns / warpSize;
+  for (int64_t lane = 0; lane < warpSize; ++lane)
+    for (int64_t i = 0; i < perThread; ++i) {
+      MatrixPlace place = placeOfElement(Role::Accumulator, 1, lane, i);
+      computeElement(product, operands, /*isWarpgroup=*/false,
+                     /*accumulates=*/true, place.row, place.column,
+                     static_cast<char *>(operandsOf(lane)->accumulator) +
+                         i * bytes);
+    }
+}
+
+/// A warp that is not full cannot do what all 32 lanes do.
+static void checkFull(zynemu_thread *thread, const zynemu_site *site) {
+  if (thread->warp() * warpSize + warpSize > thread->block->numThreads)
+    zynemuFail(thread, site,
+               "expected a warp of 32 threads; the block's last warp has less");
+}
+
+extern "C" void zynemuMmaCompute(zynemu_thread *thread, const zynemu_site *site,
+                                 const zynemu_product *product, const void *a,
+                                 const void *b, void *accumulator) {
+  checkFull(thread, site);
+  ComputeOperands operands = {product, a, b, accumulator};
+  meetInWarp(thread, site, allLanes, &operands, compute);
+}
+
+static void loadRows(Meeting &meeting) {
+  auto operandsOf = [&](int64_t lane) {
+    return static_cast<const RowOperands *>(meeting.operands[lane]);
+  };
+  for (int64_t lane = 0; lane < warpSize; ++lane) {
+    const RowOperands &own = *operandsOf(lane);
+    int64_t group = lane / 4, inGroup = lane % 4;
+    for (int64_t matrix = 0; matrix < own.count; ++matrix) {
+      char *to = own.registers + 4 * matrix;
+      if (!own.transposed) {
+        std::memcpy(to, operandsOf(8 * matrix + group)->row + 4 * inGroup, 4);
+        continue;
+      }
+      for (int64_t half = 0; half < 2; ++half)
+        std::memcpy(
+            to + 2 * half,
+            operandsOf(8 * matrix + 2 * inGroup + half)->row + 2 * group, 2);
+    }
+  }
+}
+
+extern "C" void zynemuMmaLoadRows(zynemu_thread *thread,
+                                  const zynemu_site *site, const void *row,
+                                  void *registers, int64_t count,
+                                  int64_t transposed) {
+  checkFull(thread, site);
+  if (thread->lane() < 8 * count)
+    row = zynemuAccess(thread, site, const_cast<void *>(row), rowBytes,
+                       rowBytes, ZYNEMU_LOAD);
+  RowOperands operands = {static_cast<const char *>(row),
+                          static_cast<char *>(registers), count,
+                          transposed != 0};
+  meetInWarp(thread, site, allLanes, &operands, loadRows);
+}

@@ -1,0 +1,343 @@
+//===- Tma.cpp - Copies of tiles ------------------------------------------===//
+//
+// Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+//
+// A copy is done when it is started; the checker knows it as an operation of
+// the async proxy, which ends at the mbarrier or at a wait.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Async.h"
+#include "TmaElements.h"
+#include "TmaMap.h"
+
+#include <algorithm>
+#include <cstring>
+
+using namespace zyn::emulator;
+using zyn::runtime::TensorMap;
+
+namespace {
+
+/// What swizzles permute, and what the checker is told of at once.
+constexpr int64_t chunkBytes = 16;
+constexpr uint64_t tileAlignment = 128;
+
+/// The place of byte `offset` of a block's shared memory, which begins at a
+/// multiple of 1024: for 128 bytes, bits 4 to 6 of the address are
+/// exclusive-ored with bits 7 to 9, for 64 two bits of each, for 32 one.
+uint64_t swizzled(uint64_t offset, int swizzle) {
+  uint64_t mask = swizzle == 128 ? 7 : swizzle == 64 ? 3 : swizzle == 32 ? 1 : 0;
+  return offset ^ (offset >> 7 & mask) << 4;
+}
+
+/// Rows of a tile in the order in which they lie in shared memory, with the
+/// index in the tensor of each row's first element.
+class Rows {
+public:
+  Rows(const TensorMap &map, const int64_t *coordinates,
+       const int64_t *offsets)
+      : map(map) {
+    std::memcpy(first, coordinates, map.rank * sizeof(int64_t));
+    if (map.isIm2col) {
+      // From the first pixel on; offsets only move what is read.
+      std::memcpy(pixel, coordinates, map.rank * sizeof(int64_t));
+      for (int i = 0; i < map.rank - 2; ++i)
+        offset[i] = offsets ? offsets[i] : 0;
+      left = map.box[0];
+    } else {
+      left = 1;
+      for (int i = 0; i < map.rank - 1; ++i)
+        left *= map.box[i];
+    }
+    place();
+  }
+
+  bool done() const { return left == 0; }
+  int64_t elements() const {
+    return map.isIm2col ? map.box[1] : map.box[map.rank - 1];
+  }
+  /// Of the row's first element.
+  const int64_t *index() const { return current; }
+
+  void next() {
+    --left;
+    if (map.isIm2col)
+      nextPixel();
+    else
+      for (int i = map.rank - 2; i >= 0; --i) {
+        if (++inTile[i] < map.box[i])
+          break;
+        inTile[i] = 0;
+      }
+    place();
+  }
+
+private:
+  void place() {
+    for (int i = 0; i < map.rank; ++i)
+      current[i] = map.isIm2col
+                       ? pixel[i] + (i > 0 && i < map.rank - 1 ? offset[i - 1]
+                                                               : 0)
+                       : first[i] + inTile[i];
+  }
+
+  /// Along the width first, then on to the next row, slice and image.
+  void nextPixel() {
+    for (int i = map.rank - 2; i > 0; --i) {
+      if (++pixel[i] < map.sizes[i] + map.upper[i - 1])
+        return;
+      pixel[i] = map.lower[i - 1];
+    }
+    ++pixel[0];
+  }
+
+  const TensorMap &map;
+  int64_t left;
+  int64_t first[TensorMap::maxRank] = {}, inTile[TensorMap::maxRank] = {};
+  int64_t pixel[TensorMap::maxRank] = {}, offset[TensorMap::maxRank - 2] = {};
+  int64_t current[TensorMap::maxRank] = {};
+};
+
+/// One copy: the parts of a row that lie in the tensor.
+class Copy {
+public:
+  Copy(zynemu_thread *thread, const zynemu_site *site, const TensorMap &map)
+      : thread(thread), site(site), map(map),
+        checker(thread->block->scheduler->checker()) {}
+
+  /// The address of the row's elements, of which those from `begin` to `end`
+  /// lie in the tensor.
+  char *row(const Rows &rows, int64_t &begin, int64_t &end) const {
+    const int64_t *index = rows.index();
+    int last = map.rank - 1;
+    begin = std::max<int64_t>(-index[last], 0);
+    end = std::min<int64_t>(map.sizes[last] - index[last], rows.elements());
+    char *address = static_cast<char *>(map.base) +
+                    index[last] * map.elementBytes();
+    for (int i = 0; i < last; ++i) {
+      if (index[i] < 0 || index[i] >= map.sizes[i])
+        begin = end = 0;
+      address += index[i] * map.strides[i] * map.elementBytes();
+    }
+    end = std::max(begin, end);
+    return address;
+  }
+
+  bool access(ThreadId agent, AccessKind kind, const void *address,
+              int64_t bytes) const {
+    if (!checker || bytes == 0)
+      return true;
+    Access access;
+    access.thread = agent;
+    access.address = reinterpret_cast<uint64_t>(address);
+    access.bytes = bytes;
+    access.kind = kind;
+    access.proxy = Proxy::Async;
+    access.site = site;
+    access.scope = Scope::Device;
+    if (!checker->access(access, 1))
+      return false;
+    if (kind == AccessKind::AtomicUpdate)
+      checker->atomic(access);
+    return true;
+  }
+
+  /// Reads the row to `values`, with what lies outside filled in.
+  void readTensor(const Rows &rows, ThreadId agent, char *values) const {
+    int64_t begin, end, bytes = map.elementBytes();
+    char *address = row(rows, begin, end);
+    for (int64_t i = 0; i < rows.elements(); ++i)
+      if (i < begin || i >= end)
+        fillElement(map.element, map.fillNaN, values + i * bytes);
+    if (!access(agent, AccessKind::Load, address + begin * bytes,
+                (end - begin) * bytes))
+      end = begin;
+    std::memcpy(values + begin * bytes, address + begin * bytes,
+                (end - begin) * bytes);
+    if (map.element == ZYNRT_TENSOR_TF32)
+      for (int64_t i = begin; i < end; ++i)
+        roundToTF32(values + i * bytes);
+  }
+
+  void writeTensor(const Rows &rows, ThreadId agent, int reduction,
+                   const char *values) const {
+    int64_t begin, end, bytes = map.elementBytes();
+    char *address = row(rows, begin, end);
+    if (reduction == ZYNEMU_TMA_REPLACE) {
+      if (access(agent, AccessKind::Store, address + begin * bytes,
+                 (end - begin) * bytes))
+        std::memcpy(address + begin * bytes, values + begin * bytes,
+                    (end - begin) * bytes);
+      return;
+    }
+    for (int64_t i = begin; i < end; ++i)
+      if (access(agent, AccessKind::AtomicUpdate, address + i * bytes, bytes))
+        combineElements(map.element, reduction, address + i * bytes,
+                        values + i * bytes);
+  }
+
+  /// The place of a chunk of the tile that begins at `tile`.
+  char *chunk(const Block &block, const char *tile, int64_t offset) const {
+    char *begin = block.shared.get();
+    return begin + swizzled(tile - begin + offset, map.swizzle);
+  }
+
+  zynemu_thread *const thread;
+  const zynemu_site *const site;
+  const TensorMap &map;
+  Checker *const checker;
+};
+
+/// The most bytes of a row: 256 elements of 8.
+constexpr int64_t maxRowBytes = 2048;
+
+} // namespace
+
+static TensorMap mapOf(zynemu_thread *thread, const zynemu_site *site,
+                       const void *encoded) {
+  TensorMap map;
+  if (!decodeMap(encoded, map))
+    failAt(thread, site, "the tensor map is not one of "
+                         "kernel.tensor_map.encode for the emulator");
+  return map;
+}
+
+static int64_t tileBytes(const TensorMap &map) {
+  int64_t bytes = map.elementBytes();
+  for (int i = 0; i < (map.isIm2col ? 2 : map.rank); ++i)
+    bytes *= map.box[i];
+  return bytes;
+}
+
+static void checkTile(zynemu_thread *thread, const zynemu_site *site,
+                      const TensorMap &map, const void *tile) {
+  Block *block = ownerOf(*thread, tile);
+  if (block != thread->block)
+    failAt(thread, site, "the tile is not in the block's shared memory");
+  uint64_t offset = static_cast<const char *>(tile) - block->shared.get();
+  if (offset % tileAlignment)
+    failAt(thread, site,
+           "expected a tile aligned to 128 bytes, found " +
+               sharedText(*block, tile));
+  int64_t bytes = tileBytes(map);
+  const Scheduler &scheduler = *block->scheduler;
+  if (static_cast<int64_t>(offset) + bytes >
+      scheduler.kernel.static_shared_bytes + scheduler.shape.dynamicSharedBytes)
+    failAt(thread, site,
+           "the tile of " + std::to_string(bytes) + " bytes at " +
+               sharedText(*block, tile) +
+               " ends beyond the block's shared memory");
+}
+
+static void loadTile(const Copy &copy, const int64_t *coordinates,
+                     const int64_t *offsets, const char *tile,
+                     const Block &block, ThreadId agent) {
+  alignas(16) char values[maxRowBytes];
+  int64_t at = 0, bytes = copy.map.elementBytes();
+  for (Rows rows(copy.map, coordinates, offsets); !rows.done(); rows.next()) {
+    copy.readTensor(rows, agent, values);
+    for (int64_t i = 0; i < rows.elements() * bytes; i += chunkBytes) {
+      char *place = copy.chunk(block, tile, at + i);
+      if (copy.access(agent, AccessKind::Store, place, chunkBytes))
+        std::memcpy(place, values + i, chunkBytes);
+    }
+    at += rows.elements() * bytes;
+  }
+}
+
+extern "C" void zynemuTmaLoad(zynemu_thread *thread, const zynemu_site *site,
+                              const void *encoded, const int64_t *coordinates,
+                              const int64_t *offsets, void *destination,
+                              void *barrierAddress, int32_t multicast) {
+  TensorMap map = mapOf(thread, site, encoded);
+  checkTile(thread, site, map, destination);
+  Scheduler &scheduler = *thread->block->scheduler;
+  const Cluster &cluster = *thread->block->cluster;
+  uint32_t blocks = multicast < 0 ? 1u << thread->block->rankInCluster
+                                  : static_cast<uint32_t>(multicast) & 0xffff;
+  if (blocks >> cluster.blocks.size())
+    failAt(thread, site,
+           "expected a multicast to blocks from 0 to " +
+               std::to_string(cluster.blocks.size() - 1) +
+               ", the cluster's, found a mask of " + std::to_string(blocks));
+  Copy copy(thread, site, map);
+  for (const auto &block : cluster.blocks) {
+    if (!(blocks >> block->rankInCluster & 1))
+      continue;
+    MBarrier &barrier =
+        useBarrier(thread, site, inBlock(barrierAddress, *thread->block, *block));
+    ThreadId agent =
+        copy.checker
+            ? copy.checker->startAgent(scheduler.idOf(*thread), Proxy::Async)
+            : 0;
+    loadTile(copy, coordinates, offsets,
+             inBlock(destination, *thread->block, *block), *block, agent);
+    // What the copy wrote is for the threads of the block that it wrote to.
+    if (copy.checker)
+      copy.checker->release(agent, barrier.arrivals);
+    completeBytes(thread, site, barrier, tileBytes(map));
+  }
+}
+
+static StoreGroups &storesOf(zynemu_thread *thread) {
+  return thread->block->async.stores[thread->head.linear_id];
+}
+
+extern "C" void zynemuTmaStore(zynemu_thread *thread, const zynemu_site *site,
+                               const void *encoded, const int64_t *coordinates,
+                               const void *source, int32_t reduction) {
+  TensorMap map = mapOf(thread, site, encoded);
+  checkTile(thread, site, map, source);
+  Copy copy(thread, site, map);
+  ThreadId reads = 0, writes = 0;
+  if (copy.checker) {
+    ThreadId issuer = thread->block->scheduler->idOf(*thread);
+    reads = copy.checker->startAgent(issuer, Proxy::Async);
+    writes = copy.checker->startAgent(issuer, Proxy::Async);
+    storesOf(thread).reads.open.push_back(reads);
+    storesOf(thread).writes.open.push_back(writes);
+  }
+  alignas(16) char values[maxRowBytes];
+  int64_t at = 0, bytes = map.elementBytes();
+  for (Rows rows(map, coordinates, nullptr); !rows.done(); rows.next()) {
+    for (int64_t i = 0; i < rows.elements() * bytes; i += chunkBytes) {
+      char *place = copy.chunk(*thread->block,
+                               static_cast<const char *>(source), at + i);
+      if (copy.access(reads, AccessKind::Load, place, chunkBytes))
+        std::memcpy(values + i, place, chunkBytes);
+      else
+        std::memset(values + i, 0, chunkBytes);
+    }
+    copy.writeTensor(rows, writes, reduction, values);
+    at += rows.elements() * bytes;
+  }
+}
+
+static void commit(CopyGroups &copies) {
+  copies.committed.push_back(std::move(copies.open));
+  copies.open.clear();
+}
+
+extern "C" void zynemuTmaCommit(zynemu_thread *thread, const zynemu_site *) {
+  if (!thread->block->scheduler->checker())
+    return;
+  StoreGroups &stores = storesOf(thread);
+  commit(stores.reads);
+  commit(stores.writes);
+}
+
+extern "C" void zynemuTmaWait(zynemu_thread *thread, const zynemu_site *,
+                              int32_t groups, int32_t read) {
+  if (!thread->block->scheduler->checker())
+    return;
+  StoreGroups &stores = storesOf(thread);
+  waitForGroups(thread, stores.reads, groups);
+  if (!read)
+    waitForGroups(thread, stores.writes, groups);
+}

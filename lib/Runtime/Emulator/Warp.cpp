@@ -1,0 +1,266 @@
+//===- Warp.cpp - What threads of a warp exchange -------------------------===//
+//
+// Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Meeting.h"
+#include "Scheduler.h"
+
+#include <algorithm>
+#include <cstring>
+
+using namespace zyn::emulator;
+
+namespace {
+
+/// Numbered as the dialect `kernel` has them.
+enum class ShuffleKind { Index, Up, Down, Xor };
+enum class VoteKind { Ballot, Any, All };
+enum class MatchKind { Any, All };
+enum class ReduceKind { Add, Min, Max, UMin, UMax, And, Or, Xor };
+
+struct Shuffle {
+  void *value;
+  int64_t bytes;
+  ShuffleKind kind;
+  int32_t offset, width;
+  int32_t valid;
+};
+
+/// A value of each lane, and a result for it.
+struct Operand {
+  int64_t value;
+  int32_t kind;
+  int32_t result;
+};
+
+/// The most bytes of a shuffled value: a vector of 128 words.
+constexpr int64_t maxShuffledBytes = 512;
+
+} // namespace
+
+static Operand *operandOf(const Meeting &meeting, unsigned lane) {
+  return static_cast<Operand *>(meeting.operands[lane]);
+}
+
+//===----------------------------------------------------------------------===//
+// Barrier
+//===----------------------------------------------------------------------===//
+
+static void combineBarrier(Meeting &meeting) {
+  Scheduler *scheduler = nullptr;
+  std::vector<ThreadId> participants;
+  for (zynemu_thread *thread : meeting.threads)
+    if (thread) {
+      scheduler = thread->block->scheduler;
+      participants.push_back(scheduler->idOf(*thread));
+    }
+  if (Checker *checker = scheduler->checker())
+    checker->barrier(participants);
+}
+
+void zynemuWarpBarrier(zynemu_thread *thread, const zynemu_site *site,
+                       int32_t mask) {
+  meetInWarp(thread, site, mask, nullptr, combineBarrier);
+}
+
+//===----------------------------------------------------------------------===//
+// Shuffle
+//===----------------------------------------------------------------------===//
+
+/// The lane that lane `lane` takes its value from, as PTX has it; its own where
+/// `valid` becomes 0.
+static unsigned sourceLane(Shuffle &shuffle, unsigned lane) {
+  int32_t first = lane & ~(shuffle.width - 1);
+  int32_t last = first + shuffle.width - 1;
+  int32_t offset = shuffle.offset & 31, source = lane;
+  switch (shuffle.kind) {
+  case ShuffleKind::Index:
+    source = first | (offset & (shuffle.width - 1));
+    break;
+  case ShuffleKind::Up:
+    source -= offset;
+    break;
+  case ShuffleKind::Down:
+    source += offset;
+    break;
+  case ShuffleKind::Xor:
+    source ^= offset;
+    break;
+  }
+  shuffle.valid = shuffle.kind == ShuffleKind::Up ? source >= first
+                                                  : source <= last;
+  return shuffle.valid ? source : lane;
+}
+
+static void combineShuffle(Meeting &meeting) {
+  char values[warpSize][maxShuffledBytes];
+  for (unsigned lane = 0; lane < warpSize; ++lane)
+    if (auto *shuffle = static_cast<Shuffle *>(meeting.operands[lane]))
+      std::memcpy(values[lane], shuffle->value, shuffle->bytes);
+  for (unsigned lane = 0; lane < warpSize; ++lane)
+    if (auto *shuffle = static_cast<Shuffle *>(meeting.operands[lane])) {
+      unsigned source = sourceLane(*shuffle, lane);
+      if (meeting.operands[source])
+        std::memcpy(shuffle->value, values[source], shuffle->bytes);
+      else // What the hardware returns is undefined; this is noticed.
+        std::memset(shuffle->value, 0xff, shuffle->bytes);
+    }
+}
+
+int32_t zynemuShuffle(zynemu_thread *thread, const zynemu_site *site,
+                      void *value, int64_t bytes, int32_t kind, int32_t offset,
+                      int32_t width, int32_t mask) {
+  Shuffle shuffle = {value,  bytes, static_cast<ShuffleKind>(kind),
+                     offset, width, 0};
+  meetInWarp(thread, site, mask, &shuffle, combineShuffle);
+  return shuffle.valid;
+}
+
+//===----------------------------------------------------------------------===//
+// Vote and match
+//===----------------------------------------------------------------------===//
+
+static int32_t meetWith(zynemu_thread *thread, const zynemu_site *site,
+                        int64_t value, int32_t kind, int32_t mask,
+                        Combine combine) {
+  Operand operand = {value, kind, 0};
+  meetInWarp(thread, site, mask, &operand, combine);
+  return operand.result;
+}
+
+static void combineVote(Meeting &meeting) {
+  uint32_t ballot = 0, present = 0;
+  for (unsigned lane = 0; lane < warpSize; ++lane)
+    if (Operand *operand = operandOf(meeting, lane)) {
+      present |= 1u << lane;
+      ballot |= (operand->value ? 1u : 0u) << lane;
+    }
+  for (unsigned lane = 0; lane < warpSize; ++lane)
+    if (Operand *operand = operandOf(meeting, lane))
+      switch (static_cast<VoteKind>(operand->kind)) {
+      case VoteKind::Ballot:
+        operand->result = ballot;
+        break;
+      case VoteKind::Any:
+        operand->result = ballot != 0;
+        break;
+      case VoteKind::All:
+        operand->result = ballot == present;
+        break;
+      }
+}
+
+int32_t zynemuVote(zynemu_thread *thread, const zynemu_site *site,
+                   int32_t predicate, int32_t kind, int32_t mask) {
+  return meetWith(thread, site, predicate, kind, mask, combineVote);
+}
+
+static void combineMatch(Meeting &meeting) {
+  uint32_t present = 0;
+  for (unsigned lane = 0; lane < warpSize; ++lane)
+    present |= (meeting.operands[lane] ? 1u : 0u) << lane;
+  for (unsigned lane = 0; lane < warpSize; ++lane)
+    if (Operand *operand = operandOf(meeting, lane)) {
+      uint32_t equal = 0;
+      for (unsigned other = 0; other < warpSize; ++other)
+        if (Operand *theirs = operandOf(meeting, other))
+          equal |= (theirs->value == operand->value ? 1u : 0u) << other;
+      bool isAny = static_cast<MatchKind>(operand->kind) == MatchKind::Any;
+      operand->result = isAny || equal == present ? equal : 0;
+    }
+}
+
+int32_t zynemuMatch(zynemu_thread *thread, const zynemu_site *site,
+                    int64_t value, int32_t kind, int32_t mask) {
+  return meetWith(thread, site, value, kind, mask, combineMatch);
+}
+
+//===----------------------------------------------------------------------===//
+// Reduction and election
+//===----------------------------------------------------------------------===//
+
+static uint32_t reduce(ReduceKind kind, uint32_t lhs, uint32_t rhs) {
+  switch (kind) {
+  case ReduceKind::Add:
+    return lhs + rhs;
+  case ReduceKind::Min:
+    return std::min<int32_t>(lhs, rhs);
+  case ReduceKind::Max:
+    return std::max<int32_t>(lhs, rhs);
+  case ReduceKind::UMin:
+    return std::min(lhs, rhs);
+  case ReduceKind::UMax:
+    return std::max(lhs, rhs);
+  case ReduceKind::And:
+    return lhs & rhs;
+  case ReduceKind::Or:
+    return lhs | rhs;
+  case ReduceKind::Xor:
+    return lhs ^ rhs;
+  }
+  return 0;
+}
+
+static void combineReduce(Meeting &meeting) {
+  bool isFirst = true;
+  uint32_t result = 0;
+  for (unsigned lane = 0; lane < warpSize; ++lane)
+    if (Operand *operand = operandOf(meeting, lane)) {
+      uint32_t value = operand->value;
+      result = isFirst ? value
+                       : reduce(static_cast<ReduceKind>(operand->kind), result,
+                                value);
+      isFirst = false;
+    }
+  for (unsigned lane = 0; lane < warpSize; ++lane)
+    if (Operand *operand = operandOf(meeting, lane))
+      operand->result = result;
+}
+
+int32_t zynemuWarpReduce(zynemu_thread *thread, const zynemu_site *site,
+                         int32_t value, int32_t kind, int32_t mask) {
+  return meetWith(thread, site, value, kind, mask, combineReduce);
+}
+
+static void combineElect(Meeting &meeting) {
+  for (unsigned lane = 0; lane < warpSize; ++lane)
+    if (Operand *operand = operandOf(meeting, lane)) {
+      operand->result = 1;
+      return;
+    }
+}
+
+int32_t zynemuElect(zynemu_thread *thread, const zynemu_site *site,
+                    int32_t mask) {
+  return meetWith(thread, site, 0, 0, mask, combineElect);
+}
+
+int32_t zynemuActiveMask(zynemu_thread *thread, const zynemu_site *) {
+  return 1u << thread->lane();
+}
+
+//===----------------------------------------------------------------------===//
+// Positions in the cluster
+//===----------------------------------------------------------------------===//
+
+int64_t zynemuClusterPosition(zynemu_thread *thread, const zynemu_site *,
+                              int32_t what, int32_t dimension) {
+  const Block &block = *thread->block;
+  int64_t size = block.scheduler->kernel.cluster_size[dimension];
+  switch (what) {
+  case ZYNEMU_CLUSTER_ID:
+    return thread->head.block_id[dimension] / size;
+  case ZYNEMU_CLUSTER_SIZE:
+    return size;
+  case ZYNEMU_CLUSTER_GRID_SIZE:
+    return thread->head.grid_size[dimension] / size;
+  case ZYNEMU_BLOCK_ID_IN_CLUSTER:
+    return thread->head.block_id[dimension] % size;
+  default:
+    return block.rankInCluster;
+  }
+}

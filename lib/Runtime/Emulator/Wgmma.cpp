@@ -1,0 +1,290 @@
+//===- Wgmma.cpp - Products of a warpgroup --------------------------------===//
+//
+// Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A product is computed when it starts, and what it reads is an agent of the
+// checker, which the wait joins: whoever overwrites a factor before that races
+// with it. It reads by the async proxy.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Meeting.h"
+#include "Products.h"
+#include "Scheduler.h"
+
+#include <algorithm>
+
+using namespace zyn::emulator;
+using zyn::runtime::Error;
+
+namespace {
+struct ComputeOperands {
+  const zynemu_product *product;
+  const char *a, *b;
+  char *accumulator;
+  bool accumulates;
+};
+
+/// A factor in shared memory.
+struct Tile {
+  const char *begin;
+  int64_t element, swizzle, panelStride;
+  bool isMNMajor;
+};
+} // namespace
+
+static constexpr int64_t warpgroupSize = 128;
+/// Of panels without a swizzle; and of what is read at once.
+static constexpr int64_t chunkBytes = 16;
+
+static Warpgroup &warpgroupOf(const zynemu_thread &thread) {
+  std::vector<Warpgroup> &all = thread.block->warpgroups;
+  size_t number = thread.head.linear_id / warpgroupSize;
+  if (all.size() <= number)
+    all.resize(number + 1);
+  return all[number];
+}
+
+static std::vector<ThreadId> idsOf(const Meeting &meeting) {
+  std::vector<ThreadId> ids;
+  for (const zynemu_thread *thread : meeting.threads)
+    ids.push_back(thread->block->scheduler->idOf(*thread));
+  return ids;
+}
+
+/// A warpgroup that is not full cannot do what all 128 threads do.
+static void checkFull(zynemu_thread *thread, const zynemu_site *site) {
+  int64_t first = thread->head.linear_id / warpgroupSize * warpgroupSize;
+  if (first + warpgroupSize > thread->block->numThreads)
+    zynemuFail(thread, site,
+               "expected a warpgroup of 128 threads; the block's last one has "
+               "less");
+}
+
+//===----------------------------------------------------------------------===//
+// Factors in shared memory
+//===----------------------------------------------------------------------===//
+
+static int64_t rowBytesOf(const Tile &tile) {
+  return std::max(tile.swizzle, chunkBytes);
+}
+
+/// Where the element that lies `inRow` elements from the first of row `row`
+/// is. The swizzle permutes the chunks of a row by the row's number, which are
+/// bits of the address.
+static const char *addressIn(const Tile &tile, const char *shared, int64_t row,
+                             int64_t inRow) {
+  int64_t rowBytes = rowBytesOf(tile);
+  int64_t offset = inRow * bytesOfElement(tile.element);
+  int64_t start = tile.begin - shared;
+  // The first element may stand within a panel's row.
+  offset += start % rowBytes;
+  int64_t place = start - start % rowBytes + row * rowBytes +
+                  offset / rowBytes * tile.panelStride + offset % rowBytes;
+  int64_t chunks = tile.swizzle ? tile.swizzle / chunkBytes : 1;
+  place ^= (place >> 7 & (chunks - 1)) << 4;
+  return shared + place;
+}
+
+/// Reads a factor of `extent` along M or N; `store(outer, k, value)` gets each
+/// element. `touch` is told of each chunk of 16 bytes.
+template <typename Touch, typename Store>
+static void readTile(const Tile &tile, const char *shared, int64_t extent,
+                     int64_t depth, Touch touch, Store store) {
+  int64_t bytes = bytesOfElement(tile.element);
+  int64_t perChunk = chunkBytes / bytes;
+  int64_t rows = tile.isMNMajor ? depth : extent;
+  int64_t inRow = tile.isMNMajor ? extent : depth;
+  for (int64_t row = 0; row < rows; ++row)
+    for (int64_t first = 0; first < inRow; first += perChunk) {
+      const char *chunk = addressIn(tile, shared, row, first);
+      if (!touch(chunk))
+        continue;
+      for (int64_t i = 0; i < perChunk; ++i) {
+        double value = readElement(tile.element, chunk + i * bytes);
+        if (tile.isMNMajor)
+          store(first + i, row, value);
+        else
+          store(row, first + i, value);
+      }
+    }
+}
+
+/// The descriptor has no place for the number of the first row in its group of
+/// eight.
+static bool isAligned(const Tile &tile, const char *shared) {
+  int64_t start = tile.begin - shared;
+  return start % chunkBytes == 0 &&
+         (tile.swizzle == 0 || start / tile.swizzle % 8 == 0);
+}
+
+//===----------------------------------------------------------------------===//
+// wgmma.compute
+//===----------------------------------------------------------------------===//
+
+static void gatherA(const zynemu_product &product, const Meeting &meeting,
+                    Operands &operands) {
+  int64_t bytes = bytesOfElement(product.element_a);
+  int64_t perThread = product.rows * product.depth / warpgroupSize;
+  for (int64_t thread = 0; thread < warpgroupSize; ++thread) {
+    auto *own = static_cast<const ComputeOperands *>(meeting.operands[thread]);
+    for (int64_t i = 0; i < perThread; ++i) {
+      MatrixPlace place = placeOfElement(
+          Role::A, elementsPerRegister(product.element_a), thread, i);
+      operands.a[place.row * product.depth + place.column] =
+          readElement(product.element_a, own->a + i * bytes);
+    }
+  }
+}
+
+static Error misuse(const zynemu_thread &thread, const zynemu_site *site,
+                    const char *message) {
+  return Error::format("%s: error: %s: %s: %s", site->place, site->op, message,
+                       describeThread(thread).c_str());
+}
+
+static void negate(std::vector<double> &values) {
+  for (double &value : values)
+    value = -value;
+}
+
+static void computeElements(const zynemu_product &product,
+                            const Operands &operands, const Meeting &meeting,
+                            bool accumulates) {
+  int64_t bytes = bytesOfElement(product.element_c);
+  int64_t perThread = product.rows * product.columns / warpgroupSize;
+  for (int64_t thread = 0; thread < warpgroupSize; ++thread) {
+    auto *own = static_cast<const ComputeOperands *>(meeting.operands[thread]);
+    for (int64_t i = 0; i < perThread; ++i) {
+      MatrixPlace place = placeOfElement(Role::Accumulator, 1, thread, i);
+      computeElement(product, operands, /*isWarpgroup=*/true, accumulates,
+                     place.row, place.column, own->accumulator + i * bytes);
+    }
+  }
+}
+
+static void compute(Meeting &meeting) {
+  zynemu_thread &thread = *meeting.threads[0];
+  Scheduler &scheduler = *thread.block->scheduler;
+  Warpgroup &warpgroup = warpgroupOf(thread);
+  auto *first = static_cast<const ComputeOperands *>(meeting.operands[0]);
+  const zynemu_product &product = *first->product;
+  if (!warpgroup.isFenced)
+    return scheduler.setFailure(misuse(
+        thread, meeting.site, "kernel.wgmma.fence is missing before it"));
+  for (void *operand : meeting.operands) {
+    auto *own = static_cast<const ComputeOperands *>(operand);
+    if (own->b != first->b || own->accumulates != first->accumulates ||
+        (!product.a_in_registers && own->a != first->a))
+      return scheduler.setFailure(misuse(thread, meeting.site,
+                                         "expected the same factors and flag "
+                                         "of all threads of the warpgroup"));
+  }
+  Tile tileA{first->a, product.element_a, product.swizzle_a,
+             product.panel_stride_a, product.is_mn_major_a != 0};
+  Tile tileB{first->b, product.element_b, product.swizzle_b,
+             product.panel_stride_b, product.is_mn_major_b != 0};
+  const char *shared = thread.head.shared;
+  if (!isAligned(tileB, shared) ||
+      (!product.a_in_registers && !isAligned(tileA, shared)))
+    return scheduler.setFailure(
+        misuse(thread, meeting.site,
+               "expected a first row that is a multiple of 8, of a panel that "
+               "is aligned to 8 rows"));
+
+  Checker *checker = scheduler.checker();
+  ThreadId agent = 0;
+  if (checker) {
+    agent = checker->startAgent(idsOf(meeting), Proxy::Async);
+    warpgroup.started.push_back(agent);
+  }
+  auto touch = [&](const char *chunk) {
+    Access access;
+    access.thread = agent;
+    access.address = reinterpret_cast<uint64_t>(chunk);
+    access.bytes = chunkBytes;
+    access.proxy = Proxy::Async;
+    access.site = meeting.site;
+    return !checker || checker->access(access, chunkBytes);
+  };
+  Operands operands(product);
+  if (product.a_in_registers)
+    gatherA(product, meeting, operands);
+  else
+    readTile(tileA, shared, product.rows, product.depth, touch,
+             [&](int64_t row, int64_t k, double value) {
+               operands.a[row * product.depth + k] = value;
+             });
+  readTile(tileB, shared, product.columns, product.depth, touch,
+           [&](int64_t column, int64_t k, double value) {
+             operands.b[k * product.columns + column] = value;
+           });
+  if (product.negates_a)
+    negate(operands.a);
+  if (product.negates_b)
+    negate(operands.b);
+  computeElements(product, operands, meeting, first->accumulates);
+}
+
+extern "C" void zynemuWgmmaCompute(zynemu_thread *thread,
+                                   const zynemu_site *site,
+                                   const zynemu_product *product, const void *a,
+                                   const void *b, void *accumulator,
+                                   int64_t accumulates) {
+  checkFull(thread, site);
+  ComputeOperands operands = {
+      product, static_cast<const char *>(a), static_cast<const char *>(b),
+      static_cast<char *>(accumulator), accumulates != 0};
+  meetInWarpgroup(thread, site, &operands, compute);
+}
+
+//===----------------------------------------------------------------------===//
+// Fence, commit and wait
+//===----------------------------------------------------------------------===//
+
+extern "C" void zynemuWgmmaFence(zynemu_thread *thread,
+                                 const zynemu_site *site) {
+  checkFull(thread, site);
+  meetInWarpgroup(thread, site, nullptr, [](Meeting &meeting) {
+    warpgroupOf(*meeting.threads[0]).isFenced = true;
+  });
+}
+
+extern "C" void zynemuWgmmaCommit(zynemu_thread *thread,
+                                  const zynemu_site *site) {
+  checkFull(thread, site);
+  meetInWarpgroup(thread, site, nullptr, [](Meeting &meeting) {
+    Warpgroup &warpgroup = warpgroupOf(*meeting.threads[0]);
+    warpgroup.groups.push_back(std::move(warpgroup.started));
+    warpgroup.started.clear();
+  });
+}
+
+static void joinGroups(Meeting &meeting) {
+  zynemu_thread &first = *meeting.threads[0];
+  Warpgroup &warpgroup = warpgroupOf(first);
+  size_t pending = *static_cast<const int64_t *>(meeting.operands[0]);
+  Checker *checker = first.block->scheduler->checker();
+  std::vector<ThreadId> ids = idsOf(meeting);
+  for (; warpgroup.groups.size() > pending; warpgroup.groups.pop_front())
+    if (checker)
+      for (ThreadId agent : warpgroup.groups.front())
+        for (ThreadId id : ids)
+          checker->joinAgent(id, agent);
+}
+
+extern "C" void zynemuWgmmaWait(zynemu_thread *thread, const zynemu_site *site,
+                                int64_t pending) {
+  checkFull(thread, site);
+  meetInWarpgroup(thread, site, &pending, joinGroups);
+}
+
+extern "C" void zynemuSetMaxRegisters(zynemu_thread *thread,
+                                      const zynemu_site *site, int64_t) {
+  checkFull(thread, site);
+  meetInWarpgroup(thread, site, nullptr, [](Meeting &) {});
+}

@@ -1,0 +1,62 @@
+//===- PrintRing.h - Lines that kernels print, on the way ----- -*- C++ -*-===//
+//
+// Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef ZYN_LIB_RUNTIME_PRINTRING_H
+#define ZYN_LIB_RUNTIME_PRINTRING_H
+
+#include "Zyn/Runtime/Driver.h"
+
+#include <mutex>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace zyn::runtime {
+
+/// The ring buffer of a context, in page-locked memory of the host, that
+/// `kernel.print` and `kernel.assert` write records to. It is allocated when
+/// the first module that has such ops is loaded. Thread-safe; the device's
+/// context has to be current.
+class PrintRing {
+public:
+  PrintRing(const Driver &driver, cu::Stream stream)
+      : driver(driver), stream(stream) {}
+  ~PrintRing();
+
+  PrintRing(const PrintRing &) = delete;
+  PrintRing &operator=(const PrintRing &) = delete;
+
+  /// Whether kernels of this text print or assert.
+  static bool isUsedBy(std::string_view ptx);
+
+  /// Tells a module that was loaded where the ring is, and keeps its formats.
+  Error attach(cu::Module module);
+
+  /// Prints the lines that have come on standard output, and how many had no
+  /// room; for when the device is idle. Error: the first assertion that failed.
+  Error drain();
+
+private:
+  struct Ring;
+  struct Record;
+
+  Error allocate();
+  static std::string describe(const Record &record, const std::string &texts,
+                              bool &isAssertion);
+
+  const Driver &driver;
+  const cu::Stream stream;
+  std::mutex mutex;
+  Ring *ring = nullptr;
+  /// Of each module, by its number.
+  std::vector<std::string> formats;
+};
+
+} // namespace zyn::runtime
+
+#endif // ZYN_LIB_RUNTIME_PRINTRING_H

@@ -1,0 +1,44 @@
+// RUN: zyn-translate --zyn-to-ptx --chip sm_90 %s | FileCheck %s
+
+gpu.module @m {
+  // CHECK-LABEL: .entry linear(
+  gpu.func @linear(%x: memref<8xindex>) kernel {
+    // CHECK-DAG: %laneid
+    // CHECK-DAG: %tid.z
+    // CHECK-DAG: %ntid.y
+    // CHECK-DAG: %nctaid.x
+    // CHECK-DAG: %ctaid.z
+    %lane = kernel.lane_id
+    %warp = kernel.warp_id
+    %warps = kernel.num_warps
+    %thread = kernel.global_id
+    %c0 = arith.constant 0 : index
+    kernel.store %lane, %x[%c0] : index, memref<8xindex>
+    kernel.store %warp, %x[%c0] : index, memref<8xindex>
+    kernel.store %warps, %x[%c0] : index, memref<8xindex>
+    kernel.store %thread, %x[%c0] : index, memref<8xindex>
+    // CHECK: ret;
+    gpu.return
+  }
+
+  // CHECK-LABEL: .entry clusters(
+  gpu.func @clusters(%x: memref<8xindex>) kernel {
+    // CHECK-DAG: %clusterid.x
+    // CHECK-DAG: %nclusterid.y
+    // CHECK-DAG: %cluster_nctaid.z
+    // CHECK-DAG: %cluster_ctaid.x
+    // CHECK-DAG: %cluster_ctarank
+    %0 = kernel.cluster_id x
+    %1 = kernel.cluster_grid_size y
+    %2 = kernel.cluster_size z
+    %3 = kernel.block_id_in_cluster x
+    %4 = kernel.block_rank_in_cluster
+    kernel.store %0, %x[%0] : index, memref<8xindex>
+    kernel.store %1, %x[%0] : index, memref<8xindex>
+    kernel.store %2, %x[%0] : index, memref<8xindex>
+    kernel.store %3, %x[%0] : index, memref<8xindex>
+    kernel.store %4, %x[%0] : index, memref<8xindex>
+    // CHECK: ret;
+    gpu.return
+  }
+}

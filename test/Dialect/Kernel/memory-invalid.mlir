@@ -1,0 +1,132 @@
+// RUN: zyn-opt %s -verify-diagnostics -split-input-file
+
+// Messages of the verifiers of buffers, and of accesses with hints, in full.
+
+func.func @f(%i: index) {
+  // expected-error @+1 {{'kernel.dynamic_shared' op expected a buffer in #gpu.address_space<workgroup>, found 'memref<8xf32>'}}
+  %0 = kernel.dynamic_shared %i : memref<8xf32>
+  return
+}
+
+// -----
+
+func.func @f(%i: index) {
+  // expected-error @+1 {{'kernel.dynamic_shared' op expected a static shape without a layout, found 'memref<?xf32, #gpu.address_space<workgroup>>'}}
+  %0 = kernel.dynamic_shared %i : memref<?xf32, #gpu.address_space<workgroup>>
+  return
+}
+
+// -----
+
+func.func @f(%i: index) {
+  // expected-error @+1 {{'kernel.dynamic_shared' op expected an alignment that is a power of two from 1 to 1024 bytes, found 48}}
+  %0 = kernel.dynamic_shared %i {alignment = 48} : memref<8xf32, #gpu.address_space<workgroup>>
+  return
+}
+
+// -----
+
+func.func @f() {
+  %i = arith.constant 8 : index
+  // expected-error @+1 {{'kernel.dynamic_shared' op expected an offset in bytes that is a multiple of the alignment 16, found 8}}
+  %0 = kernel.dynamic_shared %i : memref<8xf32, #gpu.address_space<workgroup>>
+  return
+}
+
+// -----
+
+func.func @f() {
+  // expected-error @+1 {{'kernel.constant' op expected a buffer in #kernel.constant, found 'memref<2xf32>'}}
+  %0 = kernel.constant dense<[1.0, 2.0]> : tensor<2xf32> : memref<2xf32>
+  return
+}
+
+// -----
+
+func.func @f() {
+  // expected-error @+1 {{'kernel.constant' op expected elements for 'memref<3xf32, #kernel.constant>', found 'tensor<2xf32>'}}
+  %0 = kernel.constant dense<[1.0, 2.0]> : tensor<2xf32> : memref<3xf32, #kernel.constant>
+  return
+}
+
+// -----
+
+func.func @f() {
+  // expected-error @+1 {{'kernel.constant' op expected integers or floats of 8 to 64 bits, found 'memref<2xi1, #kernel.constant>'}}
+  %0 = kernel.constant dense<[true, false]> : tensor<2xi1> : memref<2xi1, #kernel.constant>
+  return
+}
+
+// -----
+
+func.func @f() {
+  // expected-error @+1 {{'kernel.constant' op expected at most 65536 bytes, found 65540; take a buffer in global memory}}
+  %0 = kernel.constant dense<1.0> : tensor<16385xf32> : memref<16385xf32, #kernel.constant>
+  return
+}
+
+// -----
+
+func.func @f() {
+  // expected-error @+1 {{'kernel.local' op expected a buffer in #gpu.address_space<private>, found 'memref<8xf32>'}}
+  %0 = kernel.local : memref<8xf32>
+  return
+}
+
+// -----
+
+func.func @f(%p: i1) {
+  scf.if %p {
+    // expected-error @+1 {{'kernel.local' op expected to stand in the entry block of a function}}
+    %0 = kernel.local : memref<8xf32, #gpu.address_space<private>>
+  }
+  return
+}
+
+// -----
+
+func.func @f(%x: memref<8xf32, #gpu.address_space<workgroup>>, %i: index) {
+  // expected-error @+1 {{'kernel.prefetch' op expected a buffer in generic, global or local memory, which have the caches, found 'memref<8xf32, #gpu.address_space<workgroup>>'}}
+  kernel.prefetch l2 %x[%i] : memref<8xf32, #gpu.address_space<workgroup>>
+  return
+}
+
+// -----
+
+func.func @f(%x: memref<8xf32, 1>, %i: index) {
+  // expected-error @+1 {{'kernel.load' op expected no memory space, #gpu.address_space<global, workgroup or private>, #kernel.cluster or #kernel.constant, found 1 : i64 in 'memref<8xf32, 1>'}}
+  %0 = kernel.load %x[%i] : memref<8xf32, 1>, f32
+  return
+}
+
+// -----
+
+func.func @f(%x: memref<8xf32, #kernel.constant>, %i: index, %v: f32) {
+  // expected-error @+1 {{'kernel.store' op expected a buffer that can be written to, found 'memref<8xf32, #kernel.constant>'}}
+  kernel.store %v, %x[%i] : f32, memref<8xf32, #kernel.constant>
+  return
+}
+
+// -----
+
+func.func @f(%x: memref<8xf32, #gpu.address_space<workgroup>>, %i: index) {
+  // expected-error @+1 {{'kernel.load' op expected a buffer in generic or global memory with a cache hint, found 'memref<8xf32, #gpu.address_space<workgroup>>'}}
+  %0 = kernel.load %x[%i] cache = l2 : memref<8xf32, #gpu.address_space<workgroup>>, f32
+  return
+}
+
+// -----
+
+func.func @f(%x: memref<8xi1>, %i: index) {
+  // expected-error @+1 {{'kernel.load' op expected integers or floats of 8 to 64 bits with a cache hint, found 'i1'}}
+  %0 = kernel.load %x[%i] cache = l2 : memref<8xi1>, i1
+  return
+}
+
+// -----
+
+func.func @f(%x: memref<8xf32>, %i: index, %v: f32) {
+  // expected-error @+1 {{'kernel.store' op expected the cache hint l2 or streaming, found l1; stores do not stay in L1}}
+  kernel.store %v, %x[%i] cache = l1 : f32, memref<8xf32>
+  return
+}

@@ -1,0 +1,68 @@
+//===- HalfFloatTest.cpp - Rounding to 16 bits ----------------------------===//
+//
+// Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "HalfFloat.h"
+
+#include "gtest/gtest.h"
+
+#include <cmath>
+#include <limits>
+
+using namespace zyn::emulator;
+
+namespace {
+struct Format {
+  float (*from)(uint16_t);
+  uint16_t (*to)(float);
+  uint16_t infinity;
+};
+} // namespace
+
+static const Format formats[] = {{fromF16, toF16, 0x7c00},
+                                 {fromBF16, toBF16, 0x7f80}};
+
+TEST(HalfFloat, Values) {
+  EXPECT_EQ(fromF16(0x3c00), 1.0f);
+  EXPECT_EQ(fromF16(0xc100), -2.5f);
+  EXPECT_EQ(fromF16(0x7bff), 65504.0f);
+  EXPECT_EQ(fromF16(0x0001), std::ldexp(1.0f, -24));
+  EXPECT_EQ(fromF16(0x03ff), std::ldexp(1023.0f, -24));
+  EXPECT_EQ(fromF16(0x7c00), std::numeric_limits<float>::infinity());
+  EXPECT_EQ(fromBF16(0x3f80), 1.0f);
+  EXPECT_EQ(toF16(65519.996f), 0x7bff);
+  EXPECT_EQ(toF16(65520.0f), 0x7c00);
+  EXPECT_EQ(toF16(-1e-9f), 0x8000);
+  EXPECT_EQ(toBF16(3.4e38f), 0x7f80);
+}
+
+// Each number comes back, and between two neighbours, of which the even one
+// gets the tie, everything goes to the nearer one.
+TEST(HalfFloat, RoundsToNearestEven) {
+  for (const Format &format : formats) {
+    for (uint32_t bits = 0; bits < format.infinity; ++bits) {
+      float low = format.from(bits);
+      ASSERT_EQ(format.to(low), bits);
+      ASSERT_EQ(format.to(-low), bits | 0x8000);
+      float high = format.from(bits + 1);
+      if (bits + 1 == format.infinity)
+        break;
+      double middle = (double(low) + double(high)) / 2;
+      float tie = static_cast<float>(middle);
+      // The least bf16 have no float between them.
+      if (tie != middle)
+        continue;
+      ASSERT_EQ(format.to(tie), bits + (bits & 1)) << bits;
+      ASSERT_EQ(format.to(std::nextafter(tie, low)), bits);
+      ASSERT_EQ(format.to(std::nextafter(tie, high)), bits + 1);
+    }
+    float infinity = std::numeric_limits<float>::infinity();
+    EXPECT_EQ(format.to(infinity), format.infinity);
+    EXPECT_EQ(format.to(-infinity), format.infinity | 0x8000);
+    EXPECT_TRUE(std::isnan(format.from(format.to(std::nanf("")))));
+  }
+}
