@@ -6,7 +6,7 @@
 // CHECK: [62, 60, 58,
 // RUN: grep -v kernel.barrier %s > %t.0.mlir
 // RUN: not zyn-run %t.0.mlir --device emulate 2>&1 | FileCheck %s --check-prefix RACE
-// RUN: grep -v kernel.warp_barrier %s > %t.1.mlir
+// RUN: grep -v kernel.warp_barrier mask %s > %t.1.mlir
 // RUN: not zyn-run %t.1.mlir --device emulate 2>&1 | FileCheck %s --check-prefix RACE
 // RACE: error: data race
 
@@ -31,7 +31,7 @@ module attributes {gpu.container_module} {
         kernel.store %twice, %tile[%lane] : i32, memref<32xi32, #shared>
         %other = arith.subi %c31, %lane : index
         %all = arith.constant -1 : i32
-        kernel.warp_barrier %all
+        kernel.warp_barrier mask %all
         %w = kernel.load %tile[%other] : memref<32xi32, #shared>, i32
         kernel.store %w, %out[%lane] : i32, memref<32xi32>
       }
