@@ -53,6 +53,7 @@ static void convertSpaces(LLVMTypeConverter &converter) {
 static LogicalResult expandOps(gpu::GPUModuleOp module) {
   RewritePatternSet patterns(module.getContext());
   populateBufferExpansions(patterns);
+  mlir::zyn::populateFragmentAccessPatterns(patterns);
   populateWarpExpansions(patterns);
   kernel::populateExpandPositionPatterns(patterns);
   arith::populateArithExpandOpsPatterns(patterns);
@@ -78,7 +79,6 @@ static void populateFamilies(const Lowering &lowering,
   populateDebugPatterns(lowering, patterns);
   populateWarpPatterns(lowering, patterns);
   populateTensorCorePatterns(lowering, patterns);
-  mlir::zyn::populateFragmentAccessPatterns(patterns);
   populateAssertionPatterns(lowering, patterns);
   populateAsyncPatterns(lowering, patterns);
 }

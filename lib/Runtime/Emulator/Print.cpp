@@ -11,8 +11,7 @@
 
 #include <cstdio>
 
-int64_t zynemuClock(zynemu_thread *thread, const zynemu_site *,
-                    int64_t units) {
+int64_t zynemuClock(zynemu_thread *thread, const zynemu_site *, int64_t units) {
   return thread->block->scheduler->clock(*thread) * units;
 }
 
