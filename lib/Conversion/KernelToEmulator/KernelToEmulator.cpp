@@ -52,6 +52,7 @@ static void convertSpaces(LLVMTypeConverter &converter) {
 /// What has no one-to-one lowering.
 static LogicalResult expandOps(gpu::GPUModuleOp module) {
   RewritePatternSet patterns(module.getContext());
+  mlir::zyn::populateFragmentAccessPatterns(patterns);
   populateBufferExpansions(patterns);
   populateWarpExpansions(patterns);
   kernel::populateExpandPositionPatterns(patterns);
@@ -78,7 +79,6 @@ static void populateFamilies(const Lowering &lowering,
   populateDebugPatterns(lowering, patterns);
   populateWarpPatterns(lowering, patterns);
   populateTensorCorePatterns(lowering, patterns);
-  mlir::zyn::populateFragmentAccessPatterns(patterns);
   populateAssertionPatterns(lowering, patterns);
   populateAsyncPatterns(lowering, patterns);
 }
