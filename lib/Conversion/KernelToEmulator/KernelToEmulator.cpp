@@ -52,6 +52,7 @@ static void convertSpaces(LLVMTypeConverter &converter) {
 /// What has no one-to-one lowering.
 static LogicalResult expandOps(gpu::GPUModuleOp module) {
   RewritePatternSet patterns(module.getContext());
+  mlir::zyn::populateFragmentAccessPatterns(patterns);
   populateBufferExpansions(patterns);
   mlir::zyn::populateFragmentAccessPatterns(patterns);
   populateWarpExpansions(patterns);

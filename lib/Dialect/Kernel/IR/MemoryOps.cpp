@@ -51,7 +51,8 @@ LogicalResult SharedOp::verify() {
       failed(verifyAlignment(*this, getAlignment())))
     return failure();
   auto function = (*this)->getParentOfType<gpu::GPUFuncOp>();
-  if (!function || (*this)->getBlock() != &function.getBody().front())
+  // Loops before it that became control flow put it into a later block.
+  if (!function || (*this)->getParentOp() != function)
     return emitOpError("expected to stand in the entry block of a gpu.func");
   return success();
 }
@@ -94,7 +95,7 @@ LogicalResult LocalOp::verify() {
           verifyMade(*this, MemorySpace::Local, "#gpu.address_space<private>")))
     return failure();
   auto function = (*this)->getParentOfType<FunctionOpInterface>();
-  if (!function || (*this)->getBlock() != &function.getFunctionBody().front())
+  if (!function || (*this)->getParentOp() != function)
     return emitOpError("expected to stand in the entry block of a function");
   return success();
 }
