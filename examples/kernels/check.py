@@ -1,4 +1,4 @@
-#!/usr/bin/env python3
+#!/usr/bin/python3
 """Runs the kernels of this folder and compares what they compute with NumPy.
 
     python examples/kernels/check.py [--device emulate|cuda] [--bin FOLDER] [--seed N] [NAME...]

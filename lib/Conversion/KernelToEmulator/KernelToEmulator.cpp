@@ -52,7 +52,9 @@ static void convertSpaces(LLVMTypeConverter &converter) {
 /// What has no one-to-one lowering.
 static LogicalResult expandOps(gpu::GPUModuleOp module) {
   RewritePatternSet patterns(module.getContext());
+  mlir::zyn::populateFragmentAccessPatterns(patterns);
   populateBufferExpansions(patterns);
+  mlir::zyn::populateFragmentAccessPatterns(patterns);
   populateWarpExpansions(patterns);
   kernel::populateExpandPositionPatterns(patterns);
   arith::populateArithExpandOpsPatterns(patterns);
@@ -78,7 +80,6 @@ static void populateFamilies(const Lowering &lowering,
   populateDebugPatterns(lowering, patterns);
   populateWarpPatterns(lowering, patterns);
   populateTensorCorePatterns(lowering, patterns);
-  mlir::zyn::populateFragmentAccessPatterns(patterns);
   populateAssertionPatterns(lowering, patterns);
   populateAsyncPatterns(lowering, patterns);
 }

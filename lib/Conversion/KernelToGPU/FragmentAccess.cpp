@@ -13,7 +13,7 @@
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "mlir/IR/ImplicitLocOpBuilder.h"
-#include "mlir/Transforms/DialectConversion.h"
+#include "mlir/IR/PatternMatch.h"
 
 using namespace mlir;
 using kernel::FragmentRole;
@@ -45,9 +45,7 @@ public:
 
   /// Elements that are accessed at once.
   int64_t width() const { return count; }
-  VectorType vectorType() const {
-    return VectorType::get(count, element);
-  }
+  VectorType vectorType() const { return VectorType::get(count, element); }
 
   /// Indices of element `i` of the thread.
   SmallVector<Value> indicesOf(int64_t i) {
@@ -124,12 +122,11 @@ private:
   Value firstRow, firstColumn;
 };
 
-struct LowerLoad : OpConversionPattern<kernel::MmaLoadOp> {
-  using OpConversionPattern::OpConversionPattern;
+struct LowerLoad : OpRewritePattern<kernel::MmaLoadOp> {
+  using OpRewritePattern::OpRewritePattern;
 
-  LogicalResult
-  matchAndRewrite(kernel::MmaLoadOp op, OpAdaptor,
-                  ConversionPatternRewriter &rewriter) const override {
+  LogicalResult matchAndRewrite(kernel::MmaLoadOp op,
+                                PatternRewriter &rewriter) const override {
     ImplicitLocOpBuilder b(op.getLoc(), rewriter);
     kernel::FragmentType type = op.getResult().getType();
     ThreadPart part(b, type, op.getMemref().getType(), op.getIndices(),
@@ -153,12 +150,11 @@ struct LowerLoad : OpConversionPattern<kernel::MmaLoadOp> {
   }
 };
 
-struct LowerStore : OpConversionPattern<kernel::MmaStoreOp> {
-  using OpConversionPattern::OpConversionPattern;
+struct LowerStore : OpRewritePattern<kernel::MmaStoreOp> {
+  using OpRewritePattern::OpRewritePattern;
 
-  LogicalResult
-  matchAndRewrite(kernel::MmaStoreOp op, OpAdaptor,
-                  ConversionPatternRewriter &rewriter) const override {
+  LogicalResult matchAndRewrite(kernel::MmaStoreOp op,
+                                PatternRewriter &rewriter) const override {
     ImplicitLocOpBuilder b(op.getLoc(), rewriter);
     kernel::FragmentType type = op.getFragment().getType();
     ThreadPart part(b, type, op.getMemref().getType(), op.getIndices(),

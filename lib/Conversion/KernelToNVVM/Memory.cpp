@@ -49,8 +49,7 @@ private:
                                  ConversionPatternRewriter &rewriter) {
     auto module = op->getParentOfType<gpu::GPUModuleOp>();
     uint64_t alignment = op.getAlignment();
-    if (auto start =
-            module.lookupSymbol<LLVM::GlobalOp>(dynamicSharedName)) {
+    if (auto start = module.lookupSymbol<LLVM::GlobalOp>(dynamicSharedName)) {
       if (start.getAlignment().value_or(1) < alignment)
         rewriter.modifyOpInPlace(start, [&] { start.setAlignment(alignment); });
       return start;
@@ -168,15 +167,14 @@ struct LowerLoad : ConvertOpToLLVMPattern<kernel::LoadOp> {
     Access access(type, op.getContext());
     Value address = getStridedElementPtr(
         rewriter, loc, memref, adaptor.getMemref(), adaptor.getIndices());
-    std::string text = ("ld" + getSpace(memref) + getOperator(op.getCache()) +
-                        access.suffix)
-                           .str();
+    std::string text =
+        ("ld" + getSpace(memref) + getOperator(op.getCache()) + access.suffix)
+            .str();
     if (access.count == 1) {
-      Value value =
-          createAssembly(rewriter, loc, access.registerType, address,
-                         text + " $0, [$1];",
-                         "=" + access.constraint + ",l,~{memory}")
-              .getResult(0);
+      Value value = createAssembly(rewriter, loc, access.registerType, address,
+                                   text + " $0, [$1];",
+                                   "=" + access.constraint + ",l,~{memory}")
+                        .getResult(0);
       if (access.bits < 16)
         value = LLVM::TruncOp::create(
             rewriter, loc, rewriter.getIntegerType(access.bits), value);
@@ -185,16 +183,16 @@ struct LowerLoad : ConvertOpToLLVMPattern<kernel::LoadOp> {
     }
     auto both = LLVM::LLVMStructType::getLiteral(
         op.getContext(), {access.registerType, access.registerType});
-    Value halves = createAssembly(rewriter, loc, both, address,
-                                  text + " {$0, $1}, [$2];",
-                                  "=l,=l,l,~{memory}")
-                       .getResult(0);
+    Value halves =
+        createAssembly(rewriter, loc, both, address, text + " {$0, $1}, [$2];",
+                       "=l,=l,l,~{memory}")
+            .getResult(0);
     Value vector = LLVM::PoisonOp::create(
         rewriter, loc, VectorType::get(2, access.registerType));
     for (int32_t i : {0, 1}) {
       Value half = LLVM::ExtractValueOp::create(rewriter, loc, halves, i);
-      Value index = LLVM::ConstantOp::create(rewriter, loc,
-                                             rewriter.getI32Type(), i);
+      Value index =
+          LLVM::ConstantOp::create(rewriter, loc, rewriter.getI32Type(), i);
       vector =
           LLVM::InsertElementOp::create(rewriter, loc, vector, half, index);
     }
@@ -212,12 +210,11 @@ struct LowerStore : ConvertOpToLLVMPattern<kernel::StoreOp> {
     Location loc = op.getLoc();
     auto memref = cast<MemRefType>(op.getMemref().getType());
     Access access(adaptor.getValue().getType(), op.getContext());
-    SmallVector<Value> operands = {
-        getStridedElementPtr(rewriter, loc, memref, adaptor.getMemref(),
-                             adaptor.getIndices())};
-    std::string text = ("st" + getSpace(memref) + getOperator(op.getCache()) +
-                        access.suffix)
-                           .str();
+    SmallVector<Value> operands = {getStridedElementPtr(
+        rewriter, loc, memref, adaptor.getMemref(), adaptor.getIndices())};
+    std::string text =
+        ("st" + getSpace(memref) + getOperator(op.getCache()) + access.suffix)
+            .str();
     if (access.count == 1) {
       Value value = LLVM::BitcastOp::create(
           rewriter, loc, rewriter.getIntegerType(access.bits),
@@ -231,8 +228,8 @@ struct LowerStore : ConvertOpToLLVMPattern<kernel::StoreOp> {
           rewriter, loc, VectorType::get(2, access.registerType),
           adaptor.getValue());
       for (int32_t i : {0, 1}) {
-        Value index = LLVM::ConstantOp::create(rewriter, loc,
-                                               rewriter.getI32Type(), i);
+        Value index =
+            LLVM::ConstantOp::create(rewriter, loc, rewriter.getI32Type(), i);
         operands.push_back(
             LLVM::ExtractElementOp::create(rewriter, loc, vector, index));
       }
