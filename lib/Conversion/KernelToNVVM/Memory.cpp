@@ -257,9 +257,10 @@ struct LowerPrefetch : ConvertOpToLLVMPattern<kernel::PrefetchOp> {
         getStridedElementPtr(rewriter, op.getLoc(), memref, adaptor.getMemref(),
                              adaptor.getIndices());
     // Local memory has pointers of generic addresses.
-    std::string text = ("prefetch" + getSpace(memref) +
-                        (op.getLevel() == kernel::CacheLevel::l1 ? ".L1" : ".L2"))
-                           .str();
+    std::string text =
+        ("prefetch" + getSpace(memref) +
+         (op.getLevel() == kernel::CacheLevel::l1 ? ".L1" : ".L2"))
+            .str();
     createAssembly(rewriter, op.getLoc(), TypeRange(), address, text + " [$0];",
                    "l");
     rewriter.eraseOp(op);
