@@ -6,7 +6,7 @@
 // CHECK: [62, 60, 58,
 // RUN: grep -v kernel.barrier %s > %t.0.mlir
 // RUN: not zyn-run %t.0.mlir --device emulate 2>&1 | FileCheck %s --check-prefix RACE
-// RUN: grep -v kernel.warp_barrier mask %s > %t.1.mlir
+// RUN: grep -v kernel.warp_barrier %s > %t.1.mlir
 // RUN: not zyn-run %t.1.mlir --device emulate 2>&1 | FileCheck %s --check-prefix RACE
 // RACE: error: data race
 

@@ -11,7 +11,7 @@
 
 #include "mlir/Conversion/LLVMCommon/MemRefBuilder.h"
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
-#include "mlir/Dialect/LLVMIR/NVVMDialect.h"
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 
 using namespace mlir;
 
@@ -102,26 +102,6 @@ private:
                                   /*isConstant=*/true, LLVM::Linkage::Internal,
                                   name, op.getValue(), alignment,
                                   constantSpace);
-  }
-};
-
-struct LowerPrefetch : ConvertOpToLLVMPattern<kernel::PrefetchOp> {
-  using ConvertOpToLLVMPattern::ConvertOpToLLVMPattern;
-
-  LogicalResult
-  matchAndRewrite(kernel::PrefetchOp op, OpAdaptor adaptor,
-                  ConversionPatternRewriter &rewriter) const override {
-    Value address = getStridedElementPtr(
-        rewriter, op.getLoc(), cast<MemRefType>(op.getMemref().getType()),
-        adaptor.getMemref(), adaptor.getIndices());
-    auto level = op.getLevel() == kernel::CacheLevel::l1
-                     ? NVVM::PrefetchCacheLevel::L1
-                     : NVVM::PrefetchCacheLevel::L2;
-    rewriter.replaceOpWithNewOp<NVVM::PrefetchOp>(
-        op, NVVM::PrefetchCacheLevelAttr::get(op.getContext(), level),
-        NVVM::CacheEvictionPriorityAttr(), address, Value(), UnitAttr(),
-        UnitAttr(), UnitAttr());
-    return success();
   }
 };
 
@@ -260,6 +240,29 @@ struct LowerStore : ConvertOpToLLVMPattern<kernel::StoreOp> {
       constraints += ",l";
     createAssembly(rewriter, loc, TypeRange(), operands, text,
                    constraints + ",~{memory}");
+    rewriter.eraseOp(op);
+    return success();
+  }
+};
+
+/// LLVM has `prefetch` for sm_90 and later only.
+struct LowerPrefetch : ConvertOpToLLVMPattern<kernel::PrefetchOp> {
+  using ConvertOpToLLVMPattern::ConvertOpToLLVMPattern;
+
+  LogicalResult
+  matchAndRewrite(kernel::PrefetchOp op, OpAdaptor adaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    auto memref = cast<MemRefType>(op.getMemref().getType());
+    Value address =
+        getStridedElementPtr(rewriter, op.getLoc(), memref, adaptor.getMemref(),
+                             adaptor.getIndices());
+    // Local memory has pointers of generic addresses.
+    std::string text =
+        ("prefetch" + getSpace(memref) +
+         (op.getLevel() == kernel::CacheLevel::l1 ? ".L1" : ".L2"))
+            .str();
+    createAssembly(rewriter, op.getLoc(), TypeRange(), address, text + " [$0];",
+                   "l");
     rewriter.eraseOp(op);
     return success();
   }
