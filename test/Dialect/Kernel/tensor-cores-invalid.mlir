@@ -96,9 +96,9 @@ func.func @f(%x: memref<64x64xf16>, %i: index) {
 
 // -----
 
-func.func @f(%x: memref<64x64xf16>, %i: index, %c: !kernel.fragment<16x8xf32, accumulator>) {
-  // expected-error @+1 {{'kernel.mma.store' op expected a buffer of 'f32' for '!kernel.fragment<16x8xf32, accumulator>', found 'memref<64x64xf16>'}}
-  kernel.mma.store %c, %x[%i, %i] : !kernel.fragment<16x8xf32, accumulator>, memref<64x64xf16>
+func.func @f(%x: memref<64x64xf64>, %i: index, %c: !kernel.fragment<16x8xf32, accumulator>) {
+  // expected-error @+1 {{'kernel.mma.store' op expected a buffer of 'f32' for '!kernel.fragment<16x8xf32, accumulator>', found 'memref<64x64xf64>'}}
+  kernel.mma.store %c, %x[%i, %i] : !kernel.fragment<16x8xf32, accumulator>, memref<64x64xf64>
   return
 }
 

@@ -28,7 +28,7 @@ gpu.module @m {
               %i: index, %m: i16) kernel {
     // CHECK: kernel.tma.load %[[MAP:.*]][%[[I:.*]], %[[I]]], %[[T:.*]][%[[I]], %[[I]]], %[[B:.*]][%[[I]]] :
     kernel.tma.load %map[%i, %i], %t[%i, %i], %b[%i] : !kernel.tensor_map<64x64xbf16, swizzle = 128>, memref<64x64xbf16, #shared>, memref<1x!kernel.mbarrier, #shared>
-    // CHECK: kernel.tma.load %{{.*}}[%[[I]], %[[I]], %[[I]], %[[I]]] offsets [%[[I]], %[[I]]], %{{.*}}[%[[I]]], %[[B]][%[[I]]] multicast %{{.*}} :
+    // CHECK: kernel.tma.load %{{.*}}[%[[I]], %[[I]], %[[I]], %[[I]]] offsets[%[[I]], %[[I]]], %{{.*}}[%[[I]]], %[[B]][%[[I]]] multicast %{{.*}} :
     kernel.tma.load %im2col[%i, %i, %i, %i] offsets [%i, %i], %u[%i], %b[%i] multicast %m
       : !kernel.tensor_map<128x64xf16, swizzle = 128, im2col = [-1, -1] to [1, 1]>, memref<8192xf16, #shared>, memref<1x!kernel.mbarrier, #shared>
     // CHECK: kernel.tma.store %[[T]][%[[I]], %[[I]]], %[[MAP]][%[[I]], %[[I]]] :
@@ -37,7 +37,7 @@ gpu.module @m {
     kernel.tma.reduce add %t[%i, %i], %map[%i, %i] : memref<64x64xbf16, #shared>, !kernel.tensor_map<64x64xbf16, swizzle = 128>
     // CHECK: kernel.tma.prefetch %[[MAP]][%[[I]], %[[I]]] :
     kernel.tma.prefetch %map[%i, %i] : !kernel.tensor_map<64x64xbf16, swizzle = 128>
-    // CHECK: kernel.tma.prefetch %{{.*}}[%[[I]], %[[I]], %[[I]], %[[I]]] offsets [%[[I]], %[[I]]] :
+    // CHECK: kernel.tma.prefetch %{{.*}}[%[[I]], %[[I]], %[[I]], %[[I]]] offsets[%[[I]], %[[I]]] :
     kernel.tma.prefetch %im2col[%i, %i, %i, %i] offsets [%i, %i] : !kernel.tensor_map<128x64xf16, swizzle = 128, im2col = [-1, -1] to [1, 1]>
     // CHECK: kernel.tma.prefetch_map %[[MAP]] :
     kernel.tma.prefetch_map %map : !kernel.tensor_map<64x64xbf16, swizzle = 128>
