@@ -117,8 +117,7 @@ public:
   HostMemory &hostMemory() override { return *host; }
 
   Error synchronize() override {
-    return settle(
-        cuda.check(cuda.streamSynchronize(queue), "running kernels"));
+    return settle(cuda.check(cuda.streamSynchronize(queue), "running kernels"));
   }
 
   Expected<void *> createEvent() override {

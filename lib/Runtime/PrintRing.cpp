@@ -69,8 +69,8 @@ Error PrintRing::attach(cu::Module module) {
       return error;
   cu::DevicePtr place = 0, texts = 0;
   size_t placeBytes = 0, textBytes = 0;
-  cu::Result result = driver.moduleGetGlobal(&place, &placeBytes, module,
-                                             "__zyn_print_ring");
+  cu::Result result =
+      driver.moduleGetGlobal(&place, &placeBytes, module, "__zyn_print_ring");
   if (result == cu::success)
     result = driver.moduleGetGlobal(&texts, &textBytes, module,
                                     "__zyn_print_formats");
@@ -121,8 +121,7 @@ Error PrintRing::drain() {
     if (published == 0 || published > formats.size())
       continue; // its thread was stopped by another's error
     bool isAssertion = false;
-    std::string line =
-        describe(record, formats[published - 1], isAssertion);
+    std::string line = describe(record, formats[published - 1], isAssertion);
     if (!isAssertion)
       std::puts(line.c_str());
     else if (failed.empty())

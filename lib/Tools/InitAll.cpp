@@ -10,8 +10,8 @@
 
 #include "Zyn/Conversion/Passes.h"
 #include "Zyn/Dialect/Kernel/IR/Kernel.h"
-#include "Zyn/Dialect/Kernel/Transforms/Passes.h"
 #include "Zyn/Dialect/Kernel/IR/LaunchEffects.h"
+#include "Zyn/Dialect/Kernel/Transforms/Passes.h"
 #include "Zyn/Dialect/VM/IR/VM.h"
 #include "Zyn/Dialect/Zyn/IR/Zyn.h"
 #include "Zyn/Dialect/Zyn/Transforms/BufferizableOpInterfaceImpl.h"

@@ -1,31 +1,33 @@
 // RUN: zyn-translate --zyn-to-ptx %s | FileCheck %s
 
-// Functions that kernels call, of both kinds.
+// A function that a kernel calls, and that calls itself.
 
-// CHECK: .func (.param .b32 func_retval0) half(
+// CHECK: .func (.param .b64 func_retval0) fibonacci(
+// CHECK: call.uni {{.*}}fibonacci
 // CHECK: .entry f(
-// CHECK: call.uni
+// CHECK: call.uni {{.*}}fibonacci
 gpu.module @m {
-  func.func private @half(%n: i32, %x: f32) -> f32 attributes {no_inline} {
-    %c0 = arith.constant 0 : i32
-    %c1 = arith.constant 1 : i32
-    %half = arith.constant 0.5 : f32
-    %isLast = arith.cmpi eq, %n, %c0 : i32
-    %r = scf.if %isLast -> f32 {
-      scf.yield %x : f32
+  func.func private @fibonacci(%n: i64) -> i64 {
+    %c1 = arith.constant 1 : i64
+    %c2 = arith.constant 2 : i64
+    %isLast = arith.cmpi slt, %n, %c2 : i64
+    %r = scf.if %isLast -> i64 {
+      scf.yield %n : i64
     } else {
-      %0 = arith.mulf %x, %half : f32
-      %1 = arith.subi %n, %c1 : i32
-      %2 = func.call @half(%1, %0) : (i32, f32) -> f32
-      scf.yield %2 : f32
+      %0 = arith.subi %n, %c1 : i64
+      %1 = arith.subi %n, %c2 : i64
+      %2 = func.call @fibonacci(%0) : (i64) -> i64
+      %3 = func.call @fibonacci(%1) : (i64) -> i64
+      %4 = arith.addi %2, %3 : i64
+      scf.yield %4 : i64
     }
-    return %r : f32
+    return %r : i64
   }
-  gpu.func @f(%x: memref<64xf32>, %n: i32) kernel {
+  gpu.func @f(%x: memref<64xi64>) kernel {
     %i = kernel.thread_id x
-    %0 = kernel.load %x[%i] : memref<64xf32>, f32
-    %1 = func.call @half(%n, %0) : (i32, f32) -> f32
-    kernel.store %1, %x[%i] : f32, memref<64xf32>
+    %0 = kernel.load %x[%i] : memref<64xi64>, i64
+    %1 = func.call @fibonacci(%0) : (i64) -> i64
+    kernel.store %1, %x[%i] : i64, memref<64xi64>
     gpu.return
   }
 }

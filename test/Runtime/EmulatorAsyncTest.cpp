@@ -104,8 +104,8 @@ void loadTile(zynemu_thread *thread, void **arguments) {
   zynemuMBarrierWait(thread, &here, barrier, 0, ZYNEMU_BLOCK);
   tile->result.resize(tile->bytes / 4);
   for (size_t i = 0; i < tile->result.size(); ++i)
-    tile->result[i] = *static_cast<float *>(zynemuAccess(
-        thread, &here, shared(thread) + 4 * i, 4, 4, ZYNEMU_LOAD));
+    tile->result[i] = *static_cast<float *>(
+        zynemuAccess(thread, &here, shared(thread) + 4 * i, 4, 4, ZYNEMU_LOAD));
 }
 } // namespace
 

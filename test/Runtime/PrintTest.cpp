@@ -48,7 +48,8 @@ protected:
       return;
     auto &record = reinterpret_cast<Record *>(head() + 32)[ticket];
     double value = 0.1f;
-    record = {0, format, {1, 2, 3}, {4, 5, 6}, {static_cast<uint64_t>(-7), 0, 1}};
+    record = {
+        0, format, {1, 2, 3}, {4, 5, 6}, {static_cast<uint64_t>(-7), 0, 1}};
     std::memcpy(&record.values[1], &value, sizeof(value));
     record.published = fake->printRing[1] + 1;
   }

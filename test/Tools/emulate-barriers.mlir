@@ -31,7 +31,7 @@ module attributes {gpu.container_module} {
         kernel.store %twice, %tile[%lane] : i32, memref<32xi32, #shared>
         %other = arith.subi %c31, %lane : index
         %all = arith.constant -1 : i32
-        kernel.warp_barrier %all
+        kernel.warp_barrier mask %all
         %w = kernel.load %tile[%other] : memref<32xi32, #shared>, i32
         kernel.store %w, %out[%lane] : i32, memref<32xi32>
       }

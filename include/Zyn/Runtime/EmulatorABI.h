@@ -152,8 +152,8 @@ enum {
 /// `kind` is one of kernel.atomic, numbered as there. Returns what was at
 /// `address` before.
 uint64_t zynemuAtomic(zynemu_thread *thread, const zynemu_site *site,
-                      void *address, uint64_t value, int32_t kind,
-                      int32_t type, int32_t scope, int32_t order);
+                      void *address, uint64_t value, int32_t kind, int32_t type,
+                      int32_t scope, int32_t order);
 
 /// Stores `desired` if `expected` is there. Returns what was there before.
 uint64_t zynemuAtomicCas(zynemu_thread *thread, const zynemu_site *site,
@@ -254,8 +254,7 @@ void zynemuSleep(zynemu_thread *thread, const zynemu_site *site);
 /// `types`: i a signed integer, b a boolean, h, f and d a float of 16, 32 and
 /// 64 bits, all three as the bits of a double.
 void zynemuPrint(zynemu_thread *thread, const zynemu_site *site,
-                 const char *format, const char *types,
-                 const uint64_t *values);
+                 const char *format, const char *types, const uint64_t *values);
 
 //===----------------------------------------------------------------------===//
 // Products of matrices

@@ -54,22 +54,20 @@ protected:
       auto function = op->template getParentOfType<FunctionOpInterface>();
       rewriter.setInsertionPointToStart(&function.getFunctionBody().front());
       place = LLVM::AllocaOp::create(
-          rewriter, loc, pointer,
-          LLVM::LLVMArrayType::get(type, values.size()),
+          rewriter, loc, pointer, LLVM::LLVMArrayType::get(type, values.size()),
           number(rewriter, op, 64, 1));
     }
     for (auto [i, value] : llvm::enumerate(values)) {
-      Value element = LLVM::GEPOp::create(
-          rewriter, loc, pointer, type, place,
-          ArrayRef<LLVM::GEPArg>{static_cast<int32_t>(i)});
+      Value element =
+          LLVM::GEPOp::create(rewriter, loc, pointer, type, place,
+                              ArrayRef<LLVM::GEPArg>{static_cast<int32_t>(i)});
       LLVM::StoreOp::create(rewriter, loc, value, element);
     }
     return place;
   }
 
   LogicalResult replaceWithCall(ConversionPatternRewriter &rewriter, OpTy op,
-                                StringRef function,
-                                ValueRange operands) const {
+                                StringRef function, ValueRange operands) const {
     callRuntime(rewriter, op, function, {}, operands);
     rewriter.eraseOp(op);
     return success();
@@ -174,8 +172,8 @@ struct LowerArrive : BarrierPattern<kernel::MBarrierArriveOp> {
   LogicalResult
   matchAndRewrite(kernel::MBarrierArriveOp op, OpAdaptor adaptor,
                   ConversionPatternRewriter &rewriter) const override {
-    Value count = adaptor.getCount() ? adaptor.getCount()
-                                     : number(rewriter, op, 32, 1);
+    Value count =
+        adaptor.getCount() ? adaptor.getCount() : number(rewriter, op, 32, 1);
     return replaceWithCall(rewriter, op, "zynemuMBarrierArrive",
                            {barrier(rewriter, op, adaptor), count});
   }
@@ -222,8 +220,8 @@ protected:
     if (!parity.getType().isInteger(32))
       parity = LLVM::ZExtOp::create(rewriter, op.getLoc(),
                                     rewriter.getI32Type(), parity);
-    int64_t scope = op.getScope() == kernel::Scope::cluster ? ZYNEMU_CLUSTER
-                                                            : ZYNEMU_BLOCK;
+    int64_t scope =
+        op.getScope() == kernel::Scope::cluster ? ZYNEMU_CLUSTER : ZYNEMU_BLOCK;
     return {this->barrier(rewriter, op, adaptor), parity,
             this->number(rewriter, op, 32, scope)};
   }
@@ -246,10 +244,10 @@ struct LowerTest : WaitPattern<kernel::MBarrierTestOp> {
   LogicalResult
   matchAndRewrite(kernel::MBarrierTestOp op, OpAdaptor adaptor,
                   ConversionPatternRewriter &rewriter) const override {
-    Value result = callRuntime(rewriter, op, "zynemuMBarrierTest",
-                               rewriter.getI32Type(),
-                               operands(rewriter, op, adaptor))
-                       .getResult();
+    Value result =
+        callRuntime(rewriter, op, "zynemuMBarrierTest", rewriter.getI32Type(),
+                    operands(rewriter, op, adaptor))
+            .getResult();
     rewriter.replaceOpWithNewOp<LLVM::TruncOp>(op, rewriter.getI1Type(),
                                                result);
     return success();
@@ -302,10 +300,10 @@ struct LowerMapShared : CallPattern<kernel::MapSharedOp> {
     Location loc = op.getLoc();
     // All spaces are one on the host, so the descriptors have one type.
     MemRefDescriptor buffer(adaptor.getSource());
-    Value mapped = callRuntime(rewriter, op, "zynemuMapShared", getPtrType(),
-                               {buffer.alignedPtr(rewriter, loc),
-                                adaptor.getBlock()})
-                       .getResult();
+    Value mapped =
+        callRuntime(rewriter, op, "zynemuMapShared", getPtrType(),
+                    {buffer.alignedPtr(rewriter, loc), adaptor.getBlock()})
+            .getResult();
     buffer.setAllocatedPtr(rewriter, loc, mapped);
     buffer.setAlignedPtr(rewriter, loc, mapped);
     rewriter.replaceOp(op, Value(buffer));
@@ -326,10 +324,9 @@ struct LowerTmaLoad : CallPattern<kernel::TmaLoadOp> {
     Type i32 = rewriter.getI32Type();
     Value multicast = adaptor.getMulticast();
     multicast =
-        multicast
-            ? LLVM::ZExtOp::create(rewriter, op.getLoc(), i32, multicast)
-                  .getResult()
-            : number(rewriter, op, 32, -1);
+        multicast ? LLVM::ZExtOp::create(rewriter, op.getLoc(), i32, multicast)
+                        .getResult()
+                  : number(rewriter, op, 32, -1);
     return replaceWithCall(
         rewriter, op, "zynemuTmaLoad",
         {spill(rewriter, op, adaptor.getMap()),

@@ -49,7 +49,8 @@ private:
 
 void mlir::zyn::emulator::populateBarrierPatterns(const Lowering &lowering,
                                                   RewritePatternSet &patterns) {
-  patterns.add<LowerBarrier<kernel::BarrierOp>,
-               LowerBarrier<kernel::BarrierArriveOp>,
-               LowerBarrier<gpu::BarrierOp>>(lowering);
+  patterns
+      .add<LowerBarrier<kernel::BarrierOp>,
+           LowerBarrier<kernel::BarrierArriveOp>, LowerBarrier<gpu::BarrierOp>>(
+          lowering);
 }

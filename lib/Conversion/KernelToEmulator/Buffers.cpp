@@ -47,10 +47,10 @@ struct ExpandConstant : OpRewritePattern<kernel::ConstantOp> {
     {
       OpBuilder::InsertionGuard guard(rewriter);
       rewriter.setInsertionPointToStart(module.getBody());
-      memref::GlobalOp::create(
-          rewriter, op.getLoc(), name, rewriter.getStringAttr("private"), type,
-          op.getValue(), /*constant=*/true,
-          rewriter.getI64IntegerAttr(alignment));
+      memref::GlobalOp::create(rewriter, op.getLoc(), name,
+                               rewriter.getStringAttr("private"), type,
+                               op.getValue(), /*constant=*/true,
+                               rewriter.getI64IntegerAttr(alignment));
     }
     rewriter.replaceOpWithNewOp<memref::GetGlobalOp>(op, type, name);
     return success();

@@ -36,9 +36,9 @@ struct LowerPrint : EmulatorPattern<kernel::PrintOp> {
     for (auto [i, value] : llvm::enumerate(adaptor.getValues())) {
       auto [bits, letter] =
           encode(rewriter, loc, value, op.getValues()[i].getType());
-      Value element = LLVM::GEPOp::create(
-          rewriter, loc, values.getType(), i64, values,
-          ArrayRef<LLVM::GEPArg>{static_cast<int32_t>(i)});
+      Value element =
+          LLVM::GEPOp::create(rewriter, loc, values.getType(), i64, values,
+                              ArrayRef<LLVM::GEPArg>{static_cast<int32_t>(i)});
       LLVM::StoreOp::create(rewriter, loc, bits, element);
       types += letter;
     }
@@ -68,8 +68,9 @@ private:
       unsigned bits = type.getIntOrFloatBitWidth();
       if (bits < 64)
         value = LLVM::FPExtOp::create(b, loc, b.getF64Type(), value);
-      return {LLVM::BitcastOp::create(b, loc, i64, value),
-              bits == 16 ? 'h' : bits == 32 ? 'f' : 'd'};
+      return {LLVM::BitcastOp::create(b, loc, i64, value), bits == 16   ? 'h'
+                                                           : bits == 32 ? 'f'
+                                                                        : 'd'};
     }
     if (type.isInteger(1))
       return {LLVM::ZExtOp::create(b, loc, i64, value), 'b'};
@@ -126,8 +127,8 @@ struct LowerClock : EmulatorPattern<SourceOp> {
   LogicalResult
   matchAndRewrite(SourceOp op, typename SourceOp::Adaptor,
                   ConversionPatternRewriter &rewriter) const override {
-    Value units = LLVM::ConstantOp::create(
-        rewriter, op.getLoc(), rewriter.getI64Type(), UnitsPerStep);
+    Value units = LLVM::ConstantOp::create(rewriter, op.getLoc(),
+                                           rewriter.getI64Type(), UnitsPerStep);
     rewriter.replaceOp(op, callRuntime(rewriter, op, "zynemuClock",
                                        rewriter.getI64Type(), units)
                                .getResult());
@@ -151,7 +152,7 @@ struct LowerNanosleep : EmulatorPattern<kernel::NanosleepOp> {
 
 void mlir::zyn::emulator::populateDebugPatterns(const Lowering &lowering,
                                                 RewritePatternSet &patterns) {
-  patterns.add<LowerPrint, LowerAssert, LowerTrap,
-               LowerClock<kernel::ClockOp, 1>,
-               LowerClock<kernel::NanotimeOp, 1>, LowerNanosleep>(lowering);
+  patterns
+      .add<LowerPrint, LowerAssert, LowerTrap, LowerClock<kernel::ClockOp, 1>,
+           LowerClock<kernel::NanotimeOp, 1>, LowerNanosleep>(lowering);
 }

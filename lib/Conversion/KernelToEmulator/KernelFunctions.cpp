@@ -170,12 +170,19 @@ mlir::zyn::emulator::prepareFunctions(gpu::GPUModuleOp module) {
       assignSharedMemory(function, common);
       common.localBytes += localBytesOf(function);
     }
+  // Dynamic shared memory follows, aligned for all kernels of the module.
+  int64_t dynamicAlignment = 1;
+  module.walk([&](kernel::DynamicSharedOp op) {
+    dynamicAlignment = std::max<int64_t>(dynamicAlignment, op.getAlignment());
+  });
   auto kernel = kernels.begin();
   for (auto [function, isKernel] : functions)
     if (isKernel) {
       kernel->sharedBytes = common.sharedBytes;
       kernel->buffers = common.buffers;
       assignSharedMemory(function, *kernel);
+      kernel->sharedBytes =
+          llvm::alignTo(kernel->sharedBytes, dynamicAlignment);
       kernel->localBytes = common.localBytes + localBytesOf(function);
       ++kernel;
     }

@@ -45,11 +45,10 @@ struct LowerClusterPosition : EmulatorPattern<SourceOp> {
     Location loc = op.getLoc();
     Type i32 = rewriter.getI32Type();
     rewriter.replaceOp(
-        op, callRuntime(rewriter, op, "zynemuClusterPosition",
-                        rewriter.getI64Type(),
-                        {LLVM::ConstantOp::create(rewriter, loc, i32, What),
-                         LLVM::ConstantOp::create(rewriter, loc, i32,
-                                                  dimension)})
+        op, callRuntime(
+                rewriter, op, "zynemuClusterPosition", rewriter.getI64Type(),
+                {LLVM::ConstantOp::create(rewriter, loc, i32, What),
+                 LLVM::ConstantOp::create(rewriter, loc, i32, dimension)})
                 .getResult());
     return success();
   }
@@ -74,21 +73,21 @@ struct LowerLaneId : EmulatorPattern<kernel::LaneIdOp> {
 
 void mlir::zyn::emulator::populatePositionPatterns(
     const Lowering &lowering, RewritePatternSet &patterns) {
-  patterns.add<LowerPosition<kernel::ThreadIdOp, threadIdField>,
-               LowerPosition<kernel::BlockIdOp, blockIdField>,
-               LowerPosition<kernel::BlockSizeOp, blockSizeField>,
-               LowerPosition<kernel::GridSizeOp, gridSizeField>,
-               LowerPosition<gpu::ThreadIdOp, threadIdField>,
-               LowerPosition<gpu::BlockIdOp, blockIdField>,
-               LowerPosition<gpu::BlockDimOp, blockSizeField>,
-               LowerPosition<gpu::GridDimOp, gridSizeField>,
-               LowerClusterPosition<kernel::ClusterIdOp, ZYNEMU_CLUSTER_ID>,
-               LowerClusterPosition<kernel::ClusterSizeOp, ZYNEMU_CLUSTER_SIZE>,
-               LowerClusterPosition<kernel::ClusterGridSizeOp,
-                                    ZYNEMU_CLUSTER_GRID_SIZE>,
-               LowerClusterPosition<kernel::BlockIdInClusterOp,
-                                    ZYNEMU_BLOCK_ID_IN_CLUSTER>,
-               LowerClusterPosition<kernel::BlockRankInClusterOp,
-                                    ZYNEMU_BLOCK_RANK_IN_CLUSTER>,
-               LowerLaneId>(lowering);
+  patterns.add<
+      LowerPosition<kernel::ThreadIdOp, threadIdField>,
+      LowerPosition<kernel::BlockIdOp, blockIdField>,
+      LowerPosition<kernel::BlockSizeOp, blockSizeField>,
+      LowerPosition<kernel::GridSizeOp, gridSizeField>,
+      LowerPosition<gpu::ThreadIdOp, threadIdField>,
+      LowerPosition<gpu::BlockIdOp, blockIdField>,
+      LowerPosition<gpu::BlockDimOp, blockSizeField>,
+      LowerPosition<gpu::GridDimOp, gridSizeField>,
+      LowerClusterPosition<kernel::ClusterIdOp, ZYNEMU_CLUSTER_ID>,
+      LowerClusterPosition<kernel::ClusterSizeOp, ZYNEMU_CLUSTER_SIZE>,
+      LowerClusterPosition<kernel::ClusterGridSizeOp, ZYNEMU_CLUSTER_GRID_SIZE>,
+      LowerClusterPosition<kernel::BlockIdInClusterOp,
+                           ZYNEMU_BLOCK_ID_IN_CLUSTER>,
+      LowerClusterPosition<kernel::BlockRankInClusterOp,
+                           ZYNEMU_BLOCK_RANK_IN_CLUSTER>,
+      LowerLaneId>(lowering);
 }

@@ -75,14 +75,13 @@ struct LowerShuffle : EmulatorPattern<kernel::ShuffleOp> {
     Value value = place(rewriter, op, type);
     LLVM::StoreOp::create(rewriter, loc, adaptor.getValue(), value);
     Value valid =
-        callRuntime(
-            rewriter, op, "zynemuShuffle", rewriter.getI32Type(),
-            {value,
-             LLVM::ConstantOp::create(rewriter, loc, rewriter.getI64Type(),
-                                      bytes),
-             numberOf(rewriter, loc, op.getKind()), adaptor.getOffset(),
-             constant(rewriter, loc, op.getWidth()),
-             maskOf(rewriter, loc, adaptor.getMask())})
+        callRuntime(rewriter, op, "zynemuShuffle", rewriter.getI32Type(),
+                    {value,
+                     LLVM::ConstantOp::create(rewriter, loc,
+                                              rewriter.getI64Type(), bytes),
+                     numberOf(rewriter, loc, op.getKind()), adaptor.getOffset(),
+                     constant(rewriter, loc, op.getWidth()),
+                     maskOf(rewriter, loc, adaptor.getMask())})
             .getResult();
     Value result = LLVM::LoadOp::create(rewriter, loc, type, value);
     rewriter.replaceOp(op, {result, isNotZero(rewriter, loc, valid)});
@@ -99,12 +98,11 @@ struct LowerVote : EmulatorPattern<kernel::VoteOp> {
     Location loc = op.getLoc();
     Value predicate = LLVM::ZExtOp::create(rewriter, loc, rewriter.getI32Type(),
                                            adaptor.getPredicate());
-    Value result = callRuntime(rewriter, op, "zynemuVote",
-                               rewriter.getI32Type(),
-                               {predicate,
-                                numberOf(rewriter, loc, op.getKind()),
-                                maskOf(rewriter, loc, adaptor.getMask())})
-                       .getResult();
+    Value result =
+        callRuntime(rewriter, op, "zynemuVote", rewriter.getI32Type(),
+                    {predicate, numberOf(rewriter, loc, op.getKind()),
+                     maskOf(rewriter, loc, adaptor.getMask())})
+            .getResult();
     if (op.getKind() != kernel::VoteKind::ballot)
       result = isNotZero(rewriter, loc, result);
     rewriter.replaceOp(op, result);
@@ -125,13 +123,12 @@ struct LowerMatch : EmulatorPattern<kernel::MatchOp> {
       value = LLVM::BitcastOp::create(rewriter, loc,
                                       rewriter.getIntegerType(bits), value);
     if (bits < 64)
-      value =
-          LLVM::ZExtOp::create(rewriter, loc, rewriter.getI64Type(), value);
-    Value lanes = callRuntime(rewriter, op, "zynemuMatch",
-                              rewriter.getI32Type(),
-                              {value, numberOf(rewriter, loc, op.getKind()),
-                               maskOf(rewriter, loc, adaptor.getMask())})
-                      .getResult();
+      value = LLVM::ZExtOp::create(rewriter, loc, rewriter.getI64Type(), value);
+    Value lanes =
+        callRuntime(rewriter, op, "zynemuMatch", rewriter.getI32Type(),
+                    {value, numberOf(rewriter, loc, op.getKind()),
+                     maskOf(rewriter, loc, adaptor.getMask())})
+            .getResult();
     SmallVector<Value> results = {lanes};
     // The thread's own lane is in it, unless they differ.
     if (op.getKind() == kernel::MatchKind::all)
@@ -150,11 +147,11 @@ struct LowerWarpReduce : EmulatorPattern<kernel::WarpReduceOp> {
                   ConversionPatternRewriter &rewriter) const override {
     Location loc = op.getLoc();
     rewriter.replaceOp(
-        op, callRuntime(rewriter, op, "zynemuWarpReduce", rewriter.getI32Type(),
-                        {adaptor.getValue(),
-                         numberOf(rewriter, loc, op.getKind()),
-                         maskOf(rewriter, loc, adaptor.getMask())})
-                .getResult());
+        op,
+        callRuntime(rewriter, op, "zynemuWarpReduce", rewriter.getI32Type(),
+                    {adaptor.getValue(), numberOf(rewriter, loc, op.getKind()),
+                     maskOf(rewriter, loc, adaptor.getMask())})
+            .getResult());
     return success();
   }
 };
@@ -179,10 +176,10 @@ struct LowerElect : EmulatorPattern<kernel::ElectOp> {
   matchAndRewrite(kernel::ElectOp op, OpAdaptor adaptor,
                   ConversionPatternRewriter &rewriter) const override {
     Location loc = op.getLoc();
-    Value elected = callRuntime(rewriter, op, "zynemuElect",
-                                rewriter.getI32Type(),
-                                maskOf(rewriter, loc, adaptor.getMask()))
-                        .getResult();
+    Value elected =
+        callRuntime(rewriter, op, "zynemuElect", rewriter.getI32Type(),
+                    maskOf(rewriter, loc, adaptor.getMask()))
+            .getResult();
     rewriter.replaceOp(op, isNotZero(rewriter, loc, elected));
     return success();
   }
@@ -200,9 +197,9 @@ struct ExpandWarpReduce : OpRewritePattern<kernel::WarpReduceOp> {
     Value value = op.getValue();
     for (int32_t distance : {16, 8, 4, 2, 1}) {
       Value offset = arith::ConstantIntOp::create(b, distance, 32);
-      auto other = kernel::ShuffleOp::create(
-          b, value.getType(), b.getI1Type(), kernel::ShuffleKind::Xor, value,
-          offset, /*width=*/32, Value());
+      auto other = kernel::ShuffleOp::create(b, value.getType(), b.getI1Type(),
+                                             kernel::ShuffleKind::Xor, value,
+                                             offset, /*width=*/32, Value());
       value = combine(b, op.getKind(), value, other.getResult());
     }
     rewriter.replaceOp(op, value);

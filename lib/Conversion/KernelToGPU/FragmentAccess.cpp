@@ -24,9 +24,10 @@ namespace {
 class ThreadPart {
 public:
   ThreadPart(ImplicitLocOpBuilder &b, kernel::FragmentType type,
-             MemRefType memref, ValueRange indices, bool columnMajor)
-      : b(b), type(type), indices(llvm::to_vector(indices)),
-        columnMajor(columnMajor) {
+             MemRefType memref, ValueRange indices, bool columnMajor,
+             bool aligned)
+      : b(b), type(type), element(memref.getElementType()),
+        indices(llvm::to_vector(indices)), columnMajor(columnMajor) {
     auto [strides, offset] = memref.getStridesAndOffset();
     // Neighbours in a register run along K; in an accumulator, along rows.
     bool alongColumns = type.getRole() != FragmentRole::b;
@@ -34,17 +35,17 @@ public:
                              ? 2
                              : type.getElementsPerRegister();
     int64_t otherStride = strides[strides.size() - 2];
+    bool isMultiple =
+        !ShapedType::isDynamic(otherStride) && otherStride % neighbours == 0;
     if (alongColumns != columnMajor && strides.back() == 1 &&
-        !ShapedType::isDynamic(otherStride) && otherStride % neighbours == 0)
+        (aligned || isMultiple))
       count = neighbours;
     placeThread();
   }
 
   /// Elements that are accessed at once.
   int64_t width() const { return count; }
-  VectorType vectorType() const {
-    return VectorType::get(count, type.getStorageType());
-  }
+  VectorType vectorType() const { return VectorType::get(count, element); }
 
   /// Indices of element `i` of the thread.
   SmallVector<Value> indicesOf(int64_t i) {
@@ -114,6 +115,7 @@ private:
 
   ImplicitLocOpBuilder &b;
   kernel::FragmentType type;
+  Type element;
   SmallVector<Value> indices;
   bool columnMajor;
   int64_t count = 1;
@@ -128,7 +130,7 @@ struct LowerLoad : OpRewritePattern<kernel::MmaLoadOp> {
     ImplicitLocOpBuilder b(op.getLoc(), rewriter);
     kernel::FragmentType type = op.getResult().getType();
     ThreadPart part(b, type, op.getMemref().getType(), op.getIndices(),
-                    op.getColumnMajor());
+                    op.getColumnMajor(), op.getAligned());
     SmallVector<Value> elements;
     for (int64_t i = 0; i < type.getElementsPerThread(); i += part.width()) {
       if (part.width() == 1) {
@@ -156,9 +158,13 @@ struct LowerStore : OpRewritePattern<kernel::MmaStoreOp> {
     ImplicitLocOpBuilder b(op.getLoc(), rewriter);
     kernel::FragmentType type = op.getFragment().getType();
     ThreadPart part(b, type, op.getMemref().getType(), op.getIndices(),
-                    op.getColumnMajor());
+                    op.getColumnMajor(), op.getAligned());
     Value whole = kernel::MmaUnpackOp::create(b, type.getThreadVectorType(),
                                               op.getFragment());
+    Type element = op.getMemref().getType().getElementType();
+    if (element != type.getStorageType())
+      whole = arith::TruncFOp::create(
+          b, type.getThreadVectorType().clone(element), whole);
     for (int64_t i = 0; i < type.getElementsPerThread(); i += part.width()) {
       SmallVector<Value> elements;
       for (int64_t j = 0; j < part.width(); ++j)

@@ -160,7 +160,8 @@ void lowerMetadata(gpu::GPUFuncOp function) {
 }
 
 /// Upstream's accesses have no hints for caches.
-template <typename OpTy> bool hasHint(OpTy op) {
+template <typename OpTy>
+bool hasHint(OpTy op) {
   return op.getCache() != kernel::CopyCache::automatic;
 }
 
@@ -171,14 +172,13 @@ struct ConvertKernelToGPU
     getOperation()->walk(lowerMetadata);
     ConversionTarget target(*context);
     // The rest becomes nvvm in --convert-device-to-nvvm.
-    target
-        .addIllegalOp<kernel::BlockIdInClusterOp, kernel::BlockIdOp,
-                      kernel::BlockSizeOp, kernel::ClusterGridSizeOp,
-                      kernel::ClusterIdOp, kernel::ClusterSizeOp,
-                      kernel::GlobalIdOp, kernel::GridSizeOp, kernel::LaneIdOp,
-                      kernel::LocalOp, kernel::MmaLoadOp, kernel::MmaStoreOp,
-                      kernel::NumWarpsOp,
-                      kernel::SharedOp, kernel::ThreadIdOp, kernel::WarpIdOp>();
+    target.addIllegalOp<
+        kernel::BlockIdInClusterOp, kernel::BlockIdOp, kernel::BlockSizeOp,
+        kernel::ClusterGridSizeOp, kernel::ClusterIdOp, kernel::ClusterSizeOp,
+        kernel::GlobalIdOp, kernel::GridSizeOp, kernel::LaneIdOp,
+        kernel::LocalOp, kernel::MmaLoadOp, kernel::MmaStoreOp,
+        kernel::NumWarpsOp, kernel::SharedOp, kernel::ThreadIdOp,
+        kernel::WarpIdOp>();
     target.addDynamicallyLegalOp<kernel::LoadOp>(hasHint<kernel::LoadOp>);
     target.addDynamicallyLegalOp<kernel::StoreOp>(hasHint<kernel::StoreOp>);
     target.addDynamicallyLegalOp<kernel::BarrierOp>(
@@ -186,17 +186,17 @@ struct ConvertKernelToGPU
     target.markUnknownOpDynamicallyLegal([](Operation *) { return true; });
     RewritePatternSet patterns(context);
     kernel::populateExpandPositionPatterns(patterns);
-    patterns.add<LowerPosition<kernel::ThreadIdOp, gpu::ThreadIdOp>,
-                 LowerPosition<kernel::BlockIdOp, gpu::BlockIdOp>,
-                 LowerPosition<kernel::BlockSizeOp, gpu::BlockDimOp>,
-                 LowerPosition<kernel::GridSizeOp, gpu::GridDimOp>,
-                 LowerPosition<kernel::ClusterIdOp, gpu::ClusterIdOp>,
-                 LowerPosition<kernel::ClusterSizeOp, gpu::ClusterDimBlocksOp>,
-                 LowerPosition<kernel::ClusterGridSizeOp, gpu::ClusterDimOp>,
-                 LowerPosition<kernel::BlockIdInClusterOp,
-                               gpu::ClusterBlockIdOp>,
-                 LowerLaneId, LowerLocal, LowerBarrier, LowerShared, LowerLoad, LowerStore>(
-        context);
+    patterns
+        .add<LowerPosition<kernel::ThreadIdOp, gpu::ThreadIdOp>,
+             LowerPosition<kernel::BlockIdOp, gpu::BlockIdOp>,
+             LowerPosition<kernel::BlockSizeOp, gpu::BlockDimOp>,
+             LowerPosition<kernel::GridSizeOp, gpu::GridDimOp>,
+             LowerPosition<kernel::ClusterIdOp, gpu::ClusterIdOp>,
+             LowerPosition<kernel::ClusterSizeOp, gpu::ClusterDimBlocksOp>,
+             LowerPosition<kernel::ClusterGridSizeOp, gpu::ClusterDimOp>,
+             LowerPosition<kernel::BlockIdInClusterOp, gpu::ClusterBlockIdOp>,
+             LowerLaneId, LowerLocal, LowerBarrier, LowerShared, LowerLoad,
+             LowerStore>(context);
     mlir::zyn::populateFragmentAccessPatterns(patterns);
     if (failed(applyPartialConversion(getOperation(), target,
                                       std::move(patterns))))

@@ -137,8 +137,7 @@ struct AtomicPattern : ConvertOpToLLVMPattern<SourceOp> {
       constraints = "=" + constraint + "," + constraints;
     auto assembly = LLVM::InlineAsmOp::create(
         rewriter, loc,
-        hasResult ? inRegister
-                  : LLVM::LLVMVoidType::get(rewriter.getContext()),
+        hasResult ? inRegister : LLVM::LLVMVoidType::get(rewriter.getContext()),
         operands, text + ";", constraints + ",~{memory}",
         /*has_side_effects=*/true, /*is_align_stack=*/false,
         LLVM::tailcallkind::TailCallKind::None, LLVM::AsmDialectAttr(),
@@ -208,11 +207,10 @@ struct LowerAtomicCas : AtomicPattern<kernel::AtomicCasOp> {
          getPTXScope(op.getScope()) + getPTXSpace(op.getMemref().getType()) +
          ".cas.b" + bits)
             .str();
-    rewriter.replaceOp(
-        op, emit(rewriter, op.getLoc(), mnemonic,
-                 getPointer(op, adaptor, rewriter),
-                 {adaptor.getExpected(), adaptor.getDesired()},
-                 /*hasResult=*/true));
+    rewriter.replaceOp(op, emit(rewriter, op.getLoc(), mnemonic,
+                                getPointer(op, adaptor, rewriter),
+                                {adaptor.getExpected(), adaptor.getDesired()},
+                                /*hasResult=*/true));
     return success();
   }
 };
@@ -274,7 +272,6 @@ struct LowerAtomicStore : AtomicPattern<kernel::AtomicStoreOp> {
 
 void mlir::zyn::populateAtomicPatterns(const LLVMTypeConverter &converter,
                                        RewritePatternSet &patterns) {
-  patterns
-      .add<LowerAtomic, LowerAtomicCas, LowerAtomicLoad, LowerAtomicStore>(
-          converter);
+  patterns.add<LowerAtomic, LowerAtomicCas, LowerAtomicLoad, LowerAtomicStore>(
+      converter);
 }

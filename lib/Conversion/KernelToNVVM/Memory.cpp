@@ -11,7 +11,7 @@
 
 #include "mlir/Conversion/LLVMCommon/MemRefBuilder.h"
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
-#include "mlir/Dialect/LLVMIR/NVVMDialect.h"
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 
 using namespace mlir;
 
@@ -49,8 +49,7 @@ private:
                                  ConversionPatternRewriter &rewriter) {
     auto module = op->getParentOfType<gpu::GPUModuleOp>();
     uint64_t alignment = op.getAlignment();
-    if (auto start =
-            module.lookupSymbol<LLVM::GlobalOp>(dynamicSharedName)) {
+    if (auto start = module.lookupSymbol<LLVM::GlobalOp>(dynamicSharedName)) {
       if (start.getAlignment().value_or(1) < alignment)
         rewriter.modifyOpInPlace(start, [&] { start.setAlignment(alignment); });
       return start;
@@ -103,26 +102,6 @@ private:
                                   /*isConstant=*/true, LLVM::Linkage::Internal,
                                   name, op.getValue(), alignment,
                                   constantSpace);
-  }
-};
-
-struct LowerPrefetch : ConvertOpToLLVMPattern<kernel::PrefetchOp> {
-  using ConvertOpToLLVMPattern::ConvertOpToLLVMPattern;
-
-  LogicalResult
-  matchAndRewrite(kernel::PrefetchOp op, OpAdaptor adaptor,
-                  ConversionPatternRewriter &rewriter) const override {
-    Value address = getStridedElementPtr(
-        rewriter, op.getLoc(), cast<MemRefType>(op.getMemref().getType()),
-        adaptor.getMemref(), adaptor.getIndices());
-    auto level = op.getLevel() == kernel::CacheLevel::l1
-                     ? NVVM::PrefetchCacheLevel::L1
-                     : NVVM::PrefetchCacheLevel::L2;
-    rewriter.replaceOpWithNewOp<NVVM::PrefetchOp>(
-        op, NVVM::PrefetchCacheLevelAttr::get(op.getContext(), level),
-        NVVM::CacheEvictionPriorityAttr(), address, Value(), UnitAttr(),
-        UnitAttr(), UnitAttr());
-    return success();
   }
 };
 
@@ -188,15 +167,14 @@ struct LowerLoad : ConvertOpToLLVMPattern<kernel::LoadOp> {
     Access access(type, op.getContext());
     Value address = getStridedElementPtr(
         rewriter, loc, memref, adaptor.getMemref(), adaptor.getIndices());
-    std::string text = ("ld" + getSpace(memref) + getOperator(op.getCache()) +
-                        access.suffix)
-                           .str();
+    std::string text =
+        ("ld" + getSpace(memref) + getOperator(op.getCache()) + access.suffix)
+            .str();
     if (access.count == 1) {
-      Value value =
-          createAssembly(rewriter, loc, access.registerType, address,
-                         text + " $0, [$1];",
-                         "=" + access.constraint + ",l,~{memory}")
-              .getResult(0);
+      Value value = createAssembly(rewriter, loc, access.registerType, address,
+                                   text + " $0, [$1];",
+                                   "=" + access.constraint + ",l,~{memory}")
+                        .getResult(0);
       if (access.bits < 16)
         value = LLVM::TruncOp::create(
             rewriter, loc, rewriter.getIntegerType(access.bits), value);
@@ -205,16 +183,16 @@ struct LowerLoad : ConvertOpToLLVMPattern<kernel::LoadOp> {
     }
     auto both = LLVM::LLVMStructType::getLiteral(
         op.getContext(), {access.registerType, access.registerType});
-    Value halves = createAssembly(rewriter, loc, both, address,
-                                  text + " {$0, $1}, [$2];",
-                                  "=l,=l,l,~{memory}")
-                       .getResult(0);
+    Value halves =
+        createAssembly(rewriter, loc, both, address, text + " {$0, $1}, [$2];",
+                       "=l,=l,l,~{memory}")
+            .getResult(0);
     Value vector = LLVM::PoisonOp::create(
         rewriter, loc, VectorType::get(2, access.registerType));
     for (int32_t i : {0, 1}) {
       Value half = LLVM::ExtractValueOp::create(rewriter, loc, halves, i);
-      Value index = LLVM::ConstantOp::create(rewriter, loc,
-                                             rewriter.getI32Type(), i);
+      Value index =
+          LLVM::ConstantOp::create(rewriter, loc, rewriter.getI32Type(), i);
       vector =
           LLVM::InsertElementOp::create(rewriter, loc, vector, half, index);
     }
@@ -232,12 +210,11 @@ struct LowerStore : ConvertOpToLLVMPattern<kernel::StoreOp> {
     Location loc = op.getLoc();
     auto memref = cast<MemRefType>(op.getMemref().getType());
     Access access(adaptor.getValue().getType(), op.getContext());
-    SmallVector<Value> operands = {
-        getStridedElementPtr(rewriter, loc, memref, adaptor.getMemref(),
-                             adaptor.getIndices())};
-    std::string text = ("st" + getSpace(memref) + getOperator(op.getCache()) +
-                        access.suffix)
-                           .str();
+    SmallVector<Value> operands = {getStridedElementPtr(
+        rewriter, loc, memref, adaptor.getMemref(), adaptor.getIndices())};
+    std::string text =
+        ("st" + getSpace(memref) + getOperator(op.getCache()) + access.suffix)
+            .str();
     if (access.count == 1) {
       Value value = LLVM::BitcastOp::create(
           rewriter, loc, rewriter.getIntegerType(access.bits),
@@ -251,8 +228,8 @@ struct LowerStore : ConvertOpToLLVMPattern<kernel::StoreOp> {
           rewriter, loc, VectorType::get(2, access.registerType),
           adaptor.getValue());
       for (int32_t i : {0, 1}) {
-        Value index = LLVM::ConstantOp::create(rewriter, loc,
-                                               rewriter.getI32Type(), i);
+        Value index =
+            LLVM::ConstantOp::create(rewriter, loc, rewriter.getI32Type(), i);
         operands.push_back(
             LLVM::ExtractElementOp::create(rewriter, loc, vector, index));
       }
@@ -263,6 +240,29 @@ struct LowerStore : ConvertOpToLLVMPattern<kernel::StoreOp> {
       constraints += ",l";
     createAssembly(rewriter, loc, TypeRange(), operands, text,
                    constraints + ",~{memory}");
+    rewriter.eraseOp(op);
+    return success();
+  }
+};
+
+/// LLVM has `prefetch` for sm_90 and later only.
+struct LowerPrefetch : ConvertOpToLLVMPattern<kernel::PrefetchOp> {
+  using ConvertOpToLLVMPattern::ConvertOpToLLVMPattern;
+
+  LogicalResult
+  matchAndRewrite(kernel::PrefetchOp op, OpAdaptor adaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    auto memref = cast<MemRefType>(op.getMemref().getType());
+    Value address =
+        getStridedElementPtr(rewriter, op.getLoc(), memref, adaptor.getMemref(),
+                             adaptor.getIndices());
+    // Local memory has pointers of generic addresses.
+    std::string text =
+        ("prefetch" + getSpace(memref) +
+         (op.getLevel() == kernel::CacheLevel::l1 ? ".L1" : ".L2"))
+            .str();
+    createAssembly(rewriter, op.getLoc(), TypeRange(), address, text + " [$0];",
+                   "l");
     rewriter.eraseOp(op);
     return success();
   }

@@ -14,15 +14,14 @@ using namespace mlir;
 
 namespace {
 
-struct LowerBlockRank
-    : ConvertOpToLLVMPattern<kernel::BlockRankInClusterOp> {
+struct LowerBlockRank : ConvertOpToLLVMPattern<kernel::BlockRankInClusterOp> {
   using ConvertOpToLLVMPattern::ConvertOpToLLVMPattern;
 
   LogicalResult
   matchAndRewrite(kernel::BlockRankInClusterOp op, OpAdaptor,
                   ConversionPatternRewriter &rewriter) const override {
-    Value rank = NVVM::ClusterId::create(rewriter, op.getLoc(),
-                                         rewriter.getI32Type());
+    Value rank =
+        NVVM::ClusterId::create(rewriter, op.getLoc(), rewriter.getI32Type());
     rewriter.replaceOpWithNewOp<LLVM::ZExtOp>(
         op, getTypeConverter()->getIndexType(), rank);
     return success();

@@ -148,9 +148,8 @@ LLVM::LLVMFuncOp createBegin(ImplicitLocOpBuilder &b) {
 
   b.setInsertionPointToStart(entry);
   Value start = LLVM::LoadOp::create(b, pointer, genericAddress(b, ring));
-  Value isMissing =
-      LLVM::ICmpOp::create(b, LLVM::ICmpPredicate::eq, start,
-                           LLVM::ZeroOp::create(b, pointer));
+  Value isMissing = LLVM::ICmpOp::create(b, LLVM::ICmpPredicate::eq, start,
+                                         LLVM::ZeroOp::create(b, pointer));
   LLVM::CondBrOp::create(b, isMissing, full, reserve);
 
   // LLVM drops the scope of its own atomic, and the host shares this memory.
@@ -163,8 +162,8 @@ LLVM::LLVMFuncOp createBegin(ImplicitLocOpBuilder &b) {
           LLVM::AsmDialectAttr(), ArrayAttr())
           .getResult(0);
   Value capacity = LLVM::LoadOp::create(b, i32, offsetBy(b, start, 4));
-  Value hasRoom = LLVM::ICmpOp::create(b, LLVM::ICmpPredicate::ult, ticket,
-                                       capacity);
+  Value hasRoom =
+      LLVM::ICmpOp::create(b, LLVM::ICmpPredicate::ult, ticket, capacity);
   LLVM::CondBrOp::create(b, hasRoom, fill, full);
 
   b.setInsertionPointToStart(fill);
@@ -199,8 +198,8 @@ void publish(gpu::GPUModuleOp module, ConversionPatternRewriter &rewriter,
              Location loc, Value record) {
   ImplicitLocOpBuilder b(loc, rewriter);
   auto ring = module.lookupSymbol<LLVM::GlobalOp>(ringName);
-  Value number = LLVM::LoadOp::create(
-      b, b.getI32Type(), offsetBy(b, genericAddress(b, ring), 8));
+  Value number = LLVM::LoadOp::create(b, b.getI32Type(),
+                                      offsetBy(b, genericAddress(b, ring), 8));
   number = LLVM::AddOp::create(b, number, makeI32(b, 1));
   LLVM::StoreOp::create(b, number, record, /*alignment=*/4,
                         /*isVolatile=*/false, /*isNonTemporal=*/false,

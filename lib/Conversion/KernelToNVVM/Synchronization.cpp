@@ -26,9 +26,8 @@ struct LowerBarrier : ConvertOpToLLVMPattern<kernel::BarrierOp> {
   matchAndRewrite(kernel::BarrierOp op, OpAdaptor,
                   ConversionPatternRewriter &rewriter) const override {
     Value id = makeI32(rewriter, op.getLoc(), op.getId().value_or(0));
-    Value count = op.getCount()
-                      ? makeI32(rewriter, op.getLoc(), *op.getCount())
-                      : Value();
+    Value count = op.getCount() ? makeI32(rewriter, op.getLoc(), *op.getCount())
+                                : Value();
     rewriter.replaceOpWithNewOp<NVVM::BarrierOp>(
         op, TypeRange(), id, count, NVVM::BarrierReductionAttr(), Value());
     return success();
@@ -130,7 +129,6 @@ struct LowerFenceMBarrierInit
 
 void mlir::zyn::populateSynchronizationPatterns(
     const LLVMTypeConverter &converter, RewritePatternSet &patterns) {
-  patterns
-      .add<LowerBarrier, LowerBarrierArrive, LowerWarpBarrier, LowerFence,
-           LowerFenceProxyAsync, LowerFenceMBarrierInit>(converter);
+  patterns.add<LowerBarrier, LowerBarrierArrive, LowerWarpBarrier, LowerFence,
+               LowerFenceProxyAsync, LowerFenceMBarrierInit>(converter);
 }

@@ -33,8 +33,8 @@ static SmallVector<Value> toWords(OpBuilder &builder, Location loc,
   Type i32 = builder.getI32Type();
   int64_t bits = getBits(value.getType());
   if (bits < 32) {
-    Value narrow = LLVM::BitcastOp::create(
-        builder, loc, builder.getIntegerType(bits), value);
+    Value narrow = LLVM::BitcastOp::create(builder, loc,
+                                           builder.getIntegerType(bits), value);
     return {LLVM::ZExtOp::create(builder, loc, i32, narrow)};
   }
   if (bits == 32)
@@ -58,10 +58,10 @@ static Value fromWords(OpBuilder &builder, Location loc, Type type,
   }
   if (bits == 32)
     return LLVM::BitcastOp::create(builder, loc, type, words[0]);
-  Value vector = LLVM::PoisonOp::create(
-      builder, loc,
-      VectorType::get(static_cast<int64_t>(words.size()),
-                      builder.getI32Type()));
+  Value vector =
+      LLVM::PoisonOp::create(builder, loc,
+                             VectorType::get(static_cast<int64_t>(words.size()),
+                                             builder.getI32Type()));
   for (auto [i, word] : llvm::enumerate(words))
     vector = LLVM::InsertElementOp::create(builder, loc, vector, word,
                                            makeI32(builder, loc, i));
@@ -81,8 +81,8 @@ struct LowerShuffle : ConvertOpToLLVMPattern<kernel::ShuffleOp> {
     // Bits 8 to 12 are those of the lane's number that say its group; the
     // lowest are the last lane of a group, for `up` the first.
     bool isUp = op.getKind() == kernel::ShuffleKind::up;
-    Value clamp = makeI32(rewriter, loc,
-                          (32 - op.getWidth()) << 8 | (isUp ? 0 : 31));
+    Value clamp =
+        makeI32(rewriter, loc, (32 - op.getWidth()) << 8 | (isUp ? 0 : 31));
     Value mask = getMask(rewriter, loc, adaptor.getMask());
     Value valid;
     SmallVector<Value> results;
@@ -132,11 +132,10 @@ struct LowerVote : ConvertOpToLLVMPattern<kernel::VoteOp> {
   LogicalResult
   matchAndRewrite(kernel::VoteOp op, OpAdaptor adaptor,
                   ConversionPatternRewriter &rewriter) const override {
-    auto kind = op.getKind() == kernel::VoteKind::ballot
-                    ? NVVM::VoteSyncKind::ballot
-                : op.getKind() == kernel::VoteKind::any
-                    ? NVVM::VoteSyncKind::any
-                    : NVVM::VoteSyncKind::all;
+    auto kind =
+        op.getKind() == kernel::VoteKind::ballot ? NVVM::VoteSyncKind::ballot
+        : op.getKind() == kernel::VoteKind::any  ? NVVM::VoteSyncKind::any
+                                                 : NVVM::VoteSyncKind::all;
     rewriter.replaceOpWithNewOp<NVVM::VoteSyncOp>(
         op, op.getResult().getType(),
         getMask(rewriter, op.getLoc(), adaptor.getMask()),
@@ -168,9 +167,8 @@ struct LowerMatch : ConvertOpToLLVMPattern<kernel::MatchOp> {
     Value both = NVVM::MatchSyncOp::create(rewriter, loc, type, mask, value,
                                            NVVM::MatchSyncKind::all);
     rewriter.replaceOp(
-        op,
-        ValueRange{LLVM::ExtractValueOp::create(rewriter, loc, both, 0),
-                   LLVM::ExtractValueOp::create(rewriter, loc, both, 1)});
+        op, ValueRange{LLVM::ExtractValueOp::create(rewriter, loc, both, 0),
+                       LLVM::ExtractValueOp::create(rewriter, loc, both, 1)});
     return success();
   }
 };
@@ -185,18 +183,18 @@ struct LowerWarpReduce : ConvertOpToLLVMPattern<kernel::WarpReduceOp> {
     Value value = adaptor.getValue();
     Value mask = getMask(rewriter, loc, adaptor.getMask());
     if (value.getType().isInteger(32)) {
-      rewriter.replaceOpWithNewOp<NVVM::ReduxOp>(
-          op, value.getType(), value, getRedux(op.getKind()), mask);
+      rewriter.replaceOpWithNewOp<NVVM::ReduxOp>(op, value.getType(), value,
+                                                 getRedux(op.getKind()), mask);
       return success();
     }
     Value clamp = makeI32(rewriter, loc, 31);
     for (int32_t distance : {16, 8, 4, 2, 1}) {
       SmallVector<Value> words;
       for (Value word : toWords(rewriter, loc, value))
-        words.push_back(NVVM::ShflOp::create(
-            rewriter, loc, rewriter.getI32Type(), mask, word,
-            makeI32(rewriter, loc, distance), clamp, NVVM::ShflKind::bfly,
-            UnitAttr()));
+        words.push_back(
+            NVVM::ShflOp::create(rewriter, loc, rewriter.getI32Type(), mask,
+                                 word, makeI32(rewriter, loc, distance), clamp,
+                                 NVVM::ShflKind::bfly, UnitAttr()));
       Value other = fromWords(rewriter, loc, value.getType(), words);
       value = combine(rewriter, loc, op.getKind(), value, other);
     }

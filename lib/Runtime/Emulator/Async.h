@@ -39,8 +39,8 @@ void completeBytes(zynemu_thread *thread, const zynemu_site *site,
                    MBarrier &barrier, int64_t bytes);
 
 /// Counts `count` arrivals.
-void arriveAt(zynemu_thread *thread, const zynemu_site *site,
-              MBarrier &barrier, int64_t count);
+void arriveAt(zynemu_thread *thread, const zynemu_site *site, MBarrier &barrier,
+              int64_t count);
 
 /// Joins all groups but the last `groups`.
 void waitForGroups(zynemu_thread *thread, CopyGroups &copies, int32_t groups);

@@ -30,7 +30,6 @@ extern "C" void *zynemuMapShared(zynemu_thread *thread, const zynemu_site *site,
   return inBlock(address, block, other);
 }
 
-
 /// Threads that have ended are not waited for.
 static bool isComplete(const Cluster &cluster) {
   size_t come = cluster.barrier.arrived.size(), finished = 0, all = 0;

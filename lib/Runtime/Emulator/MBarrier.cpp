@@ -34,8 +34,7 @@ static int64_t sharedBytesOf(const Block &block) {
 Block *zyn::emulator::ownerOf(const zynemu_thread &thread,
                               const void *address) {
   for (const auto &block : thread.block->cluster->blocks) {
-    int64_t offset =
-        static_cast<const char *>(address) - block->shared.get();
+    int64_t offset = static_cast<const char *>(address) - block->shared.get();
     if (offset >= 0 && offset < sharedBytesOf(*block))
       return block.get();
   }
@@ -67,8 +66,9 @@ static Block &blockWith(zynemu_thread *thread, const zynemu_site *site,
            "expected an mbarrier aligned to 8 bytes, found " +
                sharedText(*block, address));
   if (block != thread->block && block->finished == block->numThreads)
-    failAt(thread, site, "the mbarrier's block has ended; end with a cluster "
-                         "barrier");
+    failAt(thread, site,
+           "the mbarrier's block has ended; end with a cluster "
+           "barrier");
   return *block;
 }
 
@@ -94,8 +94,7 @@ MBarrier &zyn::emulator::useBarrier(zynemu_thread *thread,
                                     const zynemu_site *site,
                                     const void *address) {
   Block &block = blockWith(thread, site, address);
-  auto found =
-      block.async.barriers.find(reinterpret_cast<uint64_t>(address));
+  auto found = block.async.barriers.find(reinterpret_cast<uint64_t>(address));
   if (found == block.async.barriers.end())
     failAt(thread, site,
            "the mbarrier at " + sharedText(block, address) +
@@ -160,8 +159,7 @@ extern "C" void zynemuMBarrierInit(zynemu_thread *thread,
   Block &block = blockWith(thread, site, address);
   if (count < 1 || count > maxCount)
     failAt(thread, site,
-           "expected a count of 1 to 2^20 - 1, found " +
-               std::to_string(count));
+           "expected a count of 1 to 2^20 - 1, found " + std::to_string(count));
   auto [place, isNew] =
       block.async.barriers.try_emplace(reinterpret_cast<uint64_t>(address));
   if (!isNew)
@@ -248,8 +246,8 @@ extern "C" void zynemuMBarrierWait(zynemu_thread *thread,
 }
 
 extern "C" int32_t zynemuMBarrierTest(zynemu_thread *thread,
-                                   const zynemu_site *site, void *address,
-                                   int32_t parity, int32_t scope) {
+                                      const zynemu_site *site, void *address,
+                                      int32_t parity, int32_t scope) {
   MBarrier &barrier = useBarrier(thread, site, address);
   if (!isComplete(barrier, parity)) {
     // Who asks again and again has to let the others run.

@@ -11,8 +11,8 @@
 
 #include <cstdio>
 
-int64_t zynemuClock(zynemu_thread *thread, const zynemu_site *,
-                    int64_t units) {
+int64_t zynemuClock(zynemu_thread *thread, const zynemu_site *, int64_t units) {
+  --thread->head.budget; // so that it goes on from one reading to the next
   return thread->block->scheduler->clock(*thread) * units;
 }
 

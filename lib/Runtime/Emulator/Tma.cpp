@@ -32,7 +32,10 @@ constexpr uint64_t tileAlignment = 128;
 /// multiple of 1024: for 128 bytes, bits 4 to 6 of the address are
 /// exclusive-ored with bits 7 to 9, for 64 two bits of each, for 32 one.
 uint64_t swizzled(uint64_t offset, int swizzle) {
-  uint64_t mask = swizzle == 128 ? 7 : swizzle == 64 ? 3 : swizzle == 32 ? 1 : 0;
+  uint64_t mask = swizzle == 128  ? 7
+                  : swizzle == 64 ? 3
+                  : swizzle == 32 ? 1
+                                  : 0;
   return offset ^ (offset >> 7 & mask) << 4;
 }
 
@@ -40,8 +43,7 @@ uint64_t swizzled(uint64_t offset, int swizzle) {
 /// index in the tensor of each row's first element.
 class Rows {
 public:
-  Rows(const TensorMap &map, const int64_t *coordinates,
-       const int64_t *offsets)
+  Rows(const TensorMap &map, const int64_t *coordinates, const int64_t *offsets)
       : map(map) {
     std::memcpy(first, coordinates, map.rank * sizeof(int64_t));
     if (map.isIm2col) {
@@ -81,10 +83,10 @@ public:
 private:
   void place() {
     for (int i = 0; i < map.rank; ++i)
-      current[i] = map.isIm2col
-                       ? pixel[i] + (i > 0 && i < map.rank - 1 ? offset[i - 1]
-                                                               : 0)
-                       : first[i] + inTile[i];
+      current[i] =
+          map.isIm2col
+              ? pixel[i] + (i > 0 && i < map.rank - 1 ? offset[i - 1] : 0)
+              : first[i] + inTile[i];
   }
 
   /// Along the width first, then on to the next row, slice and image.
@@ -118,8 +120,8 @@ public:
     int last = map.rank - 1;
     begin = std::max<int64_t>(-index[last], 0);
     end = std::min<int64_t>(map.sizes[last] - index[last], rows.elements());
-    char *address = static_cast<char *>(map.base) +
-                    index[last] * map.elementBytes();
+    char *address =
+        static_cast<char *>(map.base) + index[last] * map.elementBytes();
     for (int i = 0; i < last; ++i) {
       if (index[i] < 0 || index[i] >= map.sizes[i])
         begin = end = 0;
@@ -203,8 +205,9 @@ static TensorMap mapOf(zynemu_thread *thread, const zynemu_site *site,
                        const void *encoded) {
   TensorMap map;
   if (!decodeMap(encoded, map))
-    failAt(thread, site, "the tensor map is not one of "
-                         "kernel.tensor_map.encode for the emulator");
+    failAt(thread, site,
+           "the tensor map is not one of "
+           "kernel.tensor_map.encode for the emulator");
   return map;
 }
 
@@ -270,8 +273,8 @@ extern "C" void zynemuTmaLoad(zynemu_thread *thread, const zynemu_site *site,
   for (const auto &block : cluster.blocks) {
     if (!(blocks >> block->rankInCluster & 1))
       continue;
-    MBarrier &barrier =
-        useBarrier(thread, site, inBlock(barrierAddress, *thread->block, *block));
+    MBarrier &barrier = useBarrier(
+        thread, site, inBlock(barrierAddress, *thread->block, *block));
     ThreadId agent =
         copy.checker
             ? copy.checker->startAgent(scheduler.idOf(*thread), Proxy::Async)
@@ -307,8 +310,8 @@ extern "C" void zynemuTmaStore(zynemu_thread *thread, const zynemu_site *site,
   int64_t at = 0, bytes = map.elementBytes();
   for (Rows rows(map, coordinates, nullptr); !rows.done(); rows.next()) {
     for (int64_t i = 0; i < rows.elements() * bytes; i += chunkBytes) {
-      char *place = copy.chunk(*thread->block,
-                               static_cast<const char *>(source), at + i);
+      char *place =
+          copy.chunk(*thread->block, static_cast<const char *>(source), at + i);
       if (copy.access(reads, AccessKind::Load, place, chunkBytes))
         std::memcpy(values + i, place, chunkBytes);
       else

@@ -16,8 +16,8 @@ namespace zyn::emulator {
 /// Writes what an element outside of the tensor reads as.
 void fillElement(zynrt_tensor_element element, bool fillNaN, void *place);
 
-/// Rounds an f32 in place to the 10 bits of mantissa of a tf32, to nearest, ties
-/// away from zero.
+/// Rounds an f32 in place to the 10 bits of mantissa of a tf32, to nearest,
+/// ties away from zero.
 void roundToTF32(void *place);
 
 /// `place` becomes `place` combined with `value`: one of ZYNEMU_TMA_ADD and so

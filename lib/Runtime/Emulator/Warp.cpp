@@ -91,8 +91,8 @@ static unsigned sourceLane(Shuffle &shuffle, unsigned lane) {
     source ^= offset;
     break;
   }
-  shuffle.valid = shuffle.kind == ShuffleKind::Up ? source >= first
-                                                  : source <= last;
+  shuffle.valid =
+      shuffle.kind == ShuffleKind::Up ? source >= first : source <= last;
   return shuffle.valid ? source : lane;
 }
 

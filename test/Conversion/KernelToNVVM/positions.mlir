@@ -13,10 +13,13 @@ gpu.module @m {
     %warps = kernel.num_warps
     %thread = kernel.global_id
     %c0 = arith.constant 0 : index
+    %c1 = arith.constant 1 : index
+    %c2 = arith.constant 2 : index
+    %c3 = arith.constant 3 : index
     kernel.store %lane, %x[%c0] : index, memref<8xindex>
-    kernel.store %warp, %x[%c0] : index, memref<8xindex>
-    kernel.store %warps, %x[%c0] : index, memref<8xindex>
-    kernel.store %thread, %x[%c0] : index, memref<8xindex>
+    kernel.store %warp, %x[%c1] : index, memref<8xindex>
+    kernel.store %warps, %x[%c2] : index, memref<8xindex>
+    kernel.store %thread, %x[%c3] : index, memref<8xindex>
     // CHECK: ret;
     gpu.return
   }
@@ -33,11 +36,16 @@ gpu.module @m {
     %2 = kernel.cluster_size z
     %3 = kernel.block_id_in_cluster x
     %4 = kernel.block_rank_in_cluster
-    kernel.store %0, %x[%0] : index, memref<8xindex>
-    kernel.store %1, %x[%0] : index, memref<8xindex>
-    kernel.store %2, %x[%0] : index, memref<8xindex>
-    kernel.store %3, %x[%0] : index, memref<8xindex>
-    kernel.store %4, %x[%0] : index, memref<8xindex>
+    %c0 = arith.constant 0 : index
+    %c1 = arith.constant 1 : index
+    %c2 = arith.constant 2 : index
+    %c3 = arith.constant 3 : index
+    %c4 = arith.constant 4 : index
+    kernel.store %0, %x[%c0] : index, memref<8xindex>
+    kernel.store %1, %x[%c1] : index, memref<8xindex>
+    kernel.store %2, %x[%c2] : index, memref<8xindex>
+    kernel.store %3, %x[%c3] : index, memref<8xindex>
+    kernel.store %4, %x[%c4] : index, memref<8xindex>
     // CHECK: ret;
     gpu.return
   }

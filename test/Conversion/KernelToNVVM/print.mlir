@@ -6,9 +6,9 @@
 // NONE: .entry f(
 // NONE-NOT: __zyn_print
 
-// CHECK-DAG: .visible .global .align 8 .b64 __zyn_print_ring[2];
+// CHECK-DAG: .visible .global .align 8 .b8 __zyn_print_ring[16];
 // CHECK-DAG: .visible .global .align 8 .b8 __zyn_print_formats[{{[0-9]+}}] =
-// CHECK-DAG: .visible .global .align 8 .b64 __zyn_print_unused[16];
+// CHECK-DAG: .visible .global .align 8 .b8 __zyn_print_unused[128];
 
 gpu.module @m {
   // CHECK: .entry f(

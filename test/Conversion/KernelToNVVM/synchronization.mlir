@@ -16,7 +16,7 @@ gpu.module @m {
     // CHECK: bar.warp.sync -1;
     kernel.warp_barrier
     // CHECK: bar.warp.sync %r
-    kernel.warp_barrier %mask
+    kernel.warp_barrier mask %mask
     gpu.return
   }
 

@@ -37,7 +37,7 @@ func.func @f() {
 func.func @f() {
   %mask = arith.constant 0 : i32
   // expected-error @+1 {{'kernel.warp_barrier' op expected a mask with the thread's own bit, found 0}}
-  kernel.warp_barrier %mask
+  kernel.warp_barrier mask %mask
   return
 }
 

@@ -15,8 +15,8 @@ gpu.module @m {
     kernel.barrier.arrive id = 1 count = 96
     // CHECK: kernel.warp_barrier{{$}}
     kernel.warp_barrier
-    // CHECK: kernel.warp_barrier %{{.*}}
-    kernel.warp_barrier %mask
+    // CHECK: kernel.warp_barrier mask %{{.*}}
+    kernel.warp_barrier mask %mask
     gpu.return
   }
 

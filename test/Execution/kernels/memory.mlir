@@ -8,7 +8,7 @@
 // CHECK-NEXT: [4, 6, 8, 2, 4, 6, 8, 2]
 // Of the last thread: its number in the grid, its warp, the number of warps, and
 // its lane.
-// CHECK: #1: tensor<4xindex>
+// CHECK: #1: tensor<4xi64>
 // CHECK-NEXT: [255, 3, 4, 31]
 
 module attributes {gpu.container_module} {

@@ -30,12 +30,13 @@ LogicalResult PrintOp::verify() {
     return emitOpError("expected at most ")
            << maxValues << " values, found " << getValues().size();
   for (Type type : getValues().getTypes()) {
-    bool isInteger =
-        type.isIndex() || (type.isInteger() && type.getIntOrFloatBitWidth() <= 64);
+    bool isInteger = type.isIndex() ||
+                     (type.isInteger() && type.getIntOrFloatBitWidth() <= 64);
     if (!isInteger && !type.isF16() && !type.isBF16() && !type.isF32() &&
         !type.isF64())
-      return emitOpError("expected integers of up to 64 bits, index, f16, bf16, "
-                         "f32 or f64, found ")
+      return emitOpError(
+                 "expected integers of up to 64 bits, index, f16, bf16, "
+                 "f32 or f64, found ")
              << type;
   }
   llvm::BitVector used(getValues().size());

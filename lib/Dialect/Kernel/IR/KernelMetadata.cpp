@@ -38,7 +38,8 @@ static std::optional<int64_t> getThreads(gpu::GPUFuncOp function) {
 
 /// Checks what several attributes say together.
 static LogicalResult verifyTogether(gpu::GPUFuncOp function) {
-  std::optional<int64_t> threads = getThreads(function),
+  std::optional<int64_t>
+      threads = getThreads(function),
       limit = getInteger(function, KernelDialect::getMaxThreadsAttrName()),
       blocks = getInteger(function, KernelDialect::getMinBlocksAttrName()),
       registers =
@@ -52,8 +53,9 @@ static LogicalResult verifyTogether(gpu::GPUFuncOp function) {
                                 "known_block_size with 'kernel.min_blocks'");
   if (blocks && registers && *blocks * *threads * *registers > allRegisters)
     return function.emitOpError("expected 'kernel.min_blocks' of ")
-           << *threads << " threads with 'kernel.max_registers' = "
-           << *registers << " to fit into the " << allRegisters
+           << *threads
+           << " threads with 'kernel.max_registers' = " << *registers
+           << " to fit into the " << allRegisters
            << " registers of a multiprocessor, found " << *blocks << " blocks";
   return success();
 }

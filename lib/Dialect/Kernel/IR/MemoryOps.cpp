@@ -81,10 +81,8 @@ LogicalResult ConstantOp::verify() {
            << type;
   ShapedType given = getValue().getShapedType();
   if (given.getShape() != type.getShape() || given.getElementType() != element)
-    return emitOpError("expected elements for ")
-           << type << ", found " << given;
-  int64_t bytes =
-      type.getNumElements() * (element.getIntOrFloatBitWidth() / 8);
+    return emitOpError("expected elements for ") << type << ", found " << given;
+  int64_t bytes = type.getNumElements() * (element.getIntOrFloatBitWidth() / 8);
   if (bytes > maxConstantBytes)
     return emitOpError("expected at most ")
            << maxConstantBytes << " bytes, found " << bytes
@@ -93,8 +91,8 @@ LogicalResult ConstantOp::verify() {
 }
 
 LogicalResult LocalOp::verify() {
-  if (failed(verifyMade(*this, MemorySpace::Local,
-                        "#gpu.address_space<private>")))
+  if (failed(
+          verifyMade(*this, MemorySpace::Local, "#gpu.address_space<private>")))
     return failure();
   auto function = (*this)->getParentOfType<FunctionOpInterface>();
   if (!function || (*this)->getParentOp() != function)
@@ -103,11 +101,11 @@ LogicalResult LocalOp::verify() {
 }
 
 LogicalResult PrefetchOp::verify() {
-  return verifyBuffer(*this, getMemref().getType(), getIndices().size(),
-                      {MemorySpace::Shared, MemorySpace::Cluster,
-                       MemorySpace::Constant},
-                      "expected a buffer in generic, global or local memory, "
-                      "which have the caches");
+  return verifyBuffer(
+      *this, getMemref().getType(), getIndices().size(),
+      {MemorySpace::Shared, MemorySpace::Cluster, MemorySpace::Constant},
+      "expected a buffer in generic, global or local memory, "
+      "which have the caches");
 }
 
 /// Checks the hint of an access to `memref`.
@@ -134,8 +132,8 @@ static LogicalResult verifyAccess(Operation *op, MemRefType memref,
                                   size_t numIndices, Type accessed,
                                   CopyCache cache) {
   static constexpr MemorySpace notWritten[] = {MemorySpace::Constant};
-  auto refused = isa<StoreOp>(op) ? ArrayRef(notWritten)
-                                  : ArrayRef<MemorySpace>();
+  auto refused =
+      isa<StoreOp>(op) ? ArrayRef(notWritten) : ArrayRef<MemorySpace>();
   if (failed(verifyBuffer(op, memref, numIndices, refused,
                           "expected a buffer that can be written to")) ||
       failed(verifyCache(op, memref, accessed, cache)))

@@ -27,7 +27,10 @@ static LogicalResult verifyAccess(Operation *op, FragmentType fragment,
     return op->emitOpError("expected ")
            << memref.getRank() << " indices, the rank of " << memref
            << ", found " << numIndices;
-  if (memref.getElementType() != fragment.getStorageType())
+  Type element = memref.getElementType();
+  bool isRounded = isa<MmaStoreOp>(op) && fragment.getElementType().isF32() &&
+                   (element.isF16() || element.isBF16());
+  if (element != fragment.getStorageType() && !isRounded)
     return op->emitOpError("expected a buffer of ")
            << fragment.getStorageType() << " for " << fragment << ", found "
            << memref;

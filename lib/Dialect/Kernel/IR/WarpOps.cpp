@@ -41,8 +41,7 @@ LogicalResult ShuffleOp::verify() {
            << type
            << (element.isInteger(1) ? "; kernel.vote exchanges booleans" : "");
   if (vector) {
-    int64_t bits =
-        vector.getNumElements() * vector.getElementTypeBitWidth();
+    int64_t bits = vector.getNumElements() * vector.getElementTypeBitWidth();
     if (vector.getRank() != 1 || vector.isScalable() ||
         (bits != 8 && bits != 16 && bits % 32 != 0))
       return emitOpError("expected a vector of one dimension and 8, 16 or a "
@@ -59,8 +58,7 @@ LogicalResult ShuffleOp::verify() {
 LogicalResult VoteOp::verify() { return verifyMask(*this, getMask()); }
 
 LogicalResult VoteOp::inferReturnTypes(MLIRContext *context,
-                                       std::optional<Location>,
-                                       Adaptor adaptor,
+                                       std::optional<Location>, Adaptor adaptor,
                                        SmallVectorImpl<Type> &types) {
   types.push_back(IntegerType::get(
       context, adaptor.getKind() == VoteKind::ballot ? warpSize : 1));
@@ -87,13 +85,12 @@ LogicalResult MatchOp::inferReturnTypes(MLIRContext *context,
 LogicalResult WarpReduceOp::verify() {
   Type type = getValue().getType();
   bool isInteger = type.isSignlessInteger(32) || type.isSignlessInteger(64);
-  bool isFloat =
-      type.isF16() || type.isBF16() || type.isF32() || type.isF64();
+  bool isFloat = type.isF16() || type.isBF16() || type.isF32() || type.isF64();
   if (!isInteger && !isFloat)
     return emitOpError("expected i32, i64, f16, bf16, f32 or f64, found ")
            << type;
-  if (isFloat && getKind() != ReduceKind::add &&
-      getKind() != ReduceKind::min && getKind() != ReduceKind::max)
+  if (isFloat && getKind() != ReduceKind::add && getKind() != ReduceKind::min &&
+      getKind() != ReduceKind::max)
     return emitOpError("expected add, min or max for ")
            << type << ", found " << stringifyReduceKind(getKind());
   if (getMask() && !type.isInteger(32))

@@ -32,8 +32,7 @@ struct Architecture {
 
 std::optional<Architecture> parseChip(StringRef chip) {
   Architecture architecture;
-  if (!chip.consume_front("sm_") ||
-      chip.consumeInteger(10, architecture.sm))
+  if (!chip.consume_front("sm_") || chip.consumeInteger(10, architecture.sm))
     return std::nullopt;
   architecture.isSpecific = chip == "a" || chip == "f";
   return architecture;
@@ -94,13 +93,12 @@ struct KernelCheckTarget
     });
     if (walk.wasInterrupted())
       return signalPassFailure();
-    std::string version =
-        given ? features : "+ptx" + std::to_string(needed);
+    std::string version = given ? features : "+ptx" + std::to_string(needed);
     MLIRContext *context = &getContext();
     getOperation().setTargetsAttr(ArrayAttr::get(
-        context, NVVM::NVVMTargetAttr::get(context, /*optLevel=*/3,
-                                           "nvptx64-nvidia-cuda", chip,
-                                           version)));
+        context,
+        NVVM::NVVMTargetAttr::get(context, /*optLevel=*/3,
+                                  "nvptx64-nvidia-cuda", chip, version)));
   }
 
 private:

@@ -68,8 +68,8 @@ struct ExpandNumWarps : OpRewritePattern<NumWarpsOp> {
   LogicalResult matchAndRewrite(NumWarpsOp op,
                                 PatternRewriter &rewriter) const override {
     ImplicitLocOpBuilder b(op.getLoc(), rewriter);
-    Value threads = arith::AddIOp::create(b, blockThreads(b),
-                                          constant(b, warpSize - 1));
+    Value threads =
+        arith::AddIOp::create(b, blockThreads(b), constant(b, warpSize - 1));
     rewriter.replaceOpWithNewOp<arith::DivUIOp>(op, threads,
                                                 constant(b, warpSize));
     return success();

@@ -11,7 +11,8 @@
 
 include "Zyn/Dialect/Kernel/IR/KernelTypes.td"
 
-def Kernel_AsyncCopyOp : Kernel_Op<"async_copy", [AttrSizedOperandSegments],
+def Kernel_AsyncCopyOp : Kernel_Op<"async_copy", [
+    AttrSizedOperandSegments, MemoryEffects<[MemRead, MemWrite]>],
                                    Kernel_AnyTarget, /*dynamicTarget=*/true> {
   let summary = "Starts a copy from global to shared memory";
   let description = [{
@@ -66,7 +67,7 @@ def Kernel_AsyncCopyOp : Kernel_Op<"async_copy", [AttrSizedOperandSegments],
   let hasVerifier = 1;
 }
 
-def Kernel_AsyncCommitOp : Kernel_Op<"async_commit"> {
+def Kernel_AsyncCommitOp : Kernel_Op<"async_commit", [MemoryEffects<[MemRead, MemWrite]>]> {
   let summary = "Makes a group of the copies since the last commit";
   let description = [{
     All asynchronous copies of the thread since its last `kernel.async_commit`
@@ -85,7 +86,7 @@ def Kernel_AsyncCommitOp : Kernel_Op<"async_commit"> {
   let assemblyFormat = "attr-dict";
 }
 
-def Kernel_AsyncWaitOp : Kernel_Op<"async_wait"> {
+def Kernel_AsyncWaitOp : Kernel_Op<"async_wait", [MemoryEffects<[MemRead, MemWrite]>]> {
   let summary = "Waits until at most some groups of copies are under way";
   let description = [{
     Waits until at most the last `groups` groups of the thread are not done. The
@@ -106,7 +107,7 @@ def Kernel_AsyncWaitOp : Kernel_Op<"async_wait"> {
   let hasVerifier = 1;
 }
 
-def Kernel_AsyncArriveOp : Kernel_Op<"async_arrive"> {
+def Kernel_AsyncArriveOp : Kernel_Op<"async_arrive", [MemoryEffects<[MemRead, MemWrite]>]> {
   let summary = "Arrives at an mbarrier when the copies so far are done";
   let description = [{
     When all asynchronous copies that the thread has started so far are done,

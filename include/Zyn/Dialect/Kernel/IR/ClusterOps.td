@@ -20,7 +20,8 @@ def Kernel_ClusterSpaceAttr : Kernel_Attr<"ClusterSpace", "cluster"> {
   }];
 }
 
-def Kernel_ClusterBarrierOp : Kernel_Op<"cluster_barrier", [], Kernel_Hopper> {
+def Kernel_ClusterBarrierOp : Kernel_Op<"cluster_barrier", [
+    MemoryEffects<[MemRead, MemWrite]>], Kernel_Hopper> {
   let summary = "Waits for all threads of the cluster";
   let description = [{
     `kernel.cluster_barrier.arrive` and then `kernel.cluster_barrier.wait`. What
@@ -39,7 +40,8 @@ def Kernel_ClusterBarrierOp : Kernel_Op<"cluster_barrier", [], Kernel_Hopper> {
   let assemblyFormat = "attr-dict";
 }
 
-def Kernel_ClusterArriveOp : Kernel_Op<"cluster_barrier.arrive", [],
+def Kernel_ClusterArriveOp : Kernel_Op<"cluster_barrier.arrive", [
+    MemoryEffects<[MemRead, MemWrite]>],
                                        Kernel_Hopper> {
   let summary = "Arrives at the barrier of the cluster";
   let description = [{
@@ -61,7 +63,8 @@ def Kernel_ClusterArriveOp : Kernel_Op<"cluster_barrier.arrive", [],
   let assemblyFormat = "(`relaxed` $relaxed^)? attr-dict";
 }
 
-def Kernel_ClusterWaitOp : Kernel_Op<"cluster_barrier.wait", [],
+def Kernel_ClusterWaitOp : Kernel_Op<"cluster_barrier.wait", [
+    MemoryEffects<[MemRead, MemWrite]>],
                                      Kernel_Hopper> {
   let summary = "Waits at the barrier of the cluster";
   let description = [{

@@ -16,7 +16,8 @@ def Kernel_HopperTMA : Kernel_Target<90, 80>;
 /// The parity of a phase: whether its number is odd.
 def Kernel_Parity : AnyTypeOf<[I1, I32]>;
 
-def Kernel_MBarrierInitOp : Kernel_Op<"mbarrier.init", [], Kernel_AnyTarget> {
+def Kernel_MBarrierInitOp : Kernel_Op<"mbarrier.init", [
+    MemoryEffects<[MemRead, MemWrite]>], Kernel_AnyTarget> {
   let summary = "Makes an mbarrier of a place in shared memory";
   let description = [{
     Makes an mbarrier that waits for `count` arrivals a phase, from 1 to 2^20 - 1,
@@ -44,7 +45,8 @@ def Kernel_MBarrierInitOp : Kernel_Op<"mbarrier.init", [], Kernel_AnyTarget> {
   let hasVerifier = 1;
 }
 
-def Kernel_MBarrierInvalidateOp : Kernel_Op<"mbarrier.invalidate", [], Kernel_AnyTarget> {
+def Kernel_MBarrierInvalidateOp : Kernel_Op<"mbarrier.invalidate", [
+    MemoryEffects<[MemRead, MemWrite]>], Kernel_AnyTarget> {
   let summary = "Ends the use of a place as an mbarrier";
   let description = [{
     After it the place may hold something else, or be initialised again. No
@@ -68,7 +70,8 @@ def Kernel_MBarrierInvalidateOp : Kernel_Op<"mbarrier.invalidate", [], Kernel_An
   let hasVerifier = 1;
 }
 
-def Kernel_MBarrierArriveOp : Kernel_Op<"mbarrier.arrive", [AttrSizedOperandSegments], Kernel_AnyTarget, /*dynamicTarget=*/true> {
+def Kernel_MBarrierArriveOp : Kernel_Op<"mbarrier.arrive", [
+    AttrSizedOperandSegments, MemoryEffects<[MemRead, MemWrite]>], Kernel_AnyTarget, /*dynamicTarget=*/true> {
   let summary = "Arrives at an mbarrier";
   let description = [{
     Counts `count` arrivals (1 if not given) in the current phase. When as many
@@ -100,7 +103,8 @@ def Kernel_MBarrierArriveOp : Kernel_Op<"mbarrier.arrive", [AttrSizedOperandSegm
   let hasVerifier = 1;
 }
 
-def Kernel_MBarrierExpectTxOp : Kernel_Op<"mbarrier.expect_tx", [], Kernel_HopperTMA> {
+def Kernel_MBarrierExpectTxOp : Kernel_Op<"mbarrier.expect_tx", [
+    MemoryEffects<[MemRead, MemWrite]>], Kernel_HopperTMA> {
   let summary = "Announces bytes of asynchronous copies";
   let description = [{
     The current phase is not complete before `bytes` more bytes have been
@@ -127,7 +131,8 @@ def Kernel_MBarrierExpectTxOp : Kernel_Op<"mbarrier.expect_tx", [], Kernel_Hoppe
   let hasVerifier = 1;
 }
 
-def Kernel_MBarrierArriveExpectTxOp : Kernel_Op<"mbarrier.arrive_expect_tx", [], Kernel_HopperTMA> {
+def Kernel_MBarrierArriveExpectTxOp : Kernel_Op<"mbarrier.arrive_expect_tx", [
+    MemoryEffects<[MemRead, MemWrite]>], Kernel_HopperTMA> {
   let summary = "Announces bytes and arrives";
   let description = [{
     `kernel.mbarrier.expect_tx` and then `kernel.mbarrier.arrive`, in one. The
@@ -153,7 +158,8 @@ def Kernel_MBarrierArriveExpectTxOp : Kernel_Op<"mbarrier.arrive_expect_tx", [],
   let hasVerifier = 1;
 }
 
-def Kernel_MBarrierArriveRemoteOp : Kernel_Op<"mbarrier.arrive_remote", [], Kernel_HopperTMA> {
+def Kernel_MBarrierArriveRemoteOp : Kernel_Op<"mbarrier.arrive_remote", [
+    MemoryEffects<[MemRead, MemWrite]>], Kernel_HopperTMA> {
   let summary = "Arrives at the same mbarrier of another block";
   let description = [{
     Arrives at the mbarrier at the same place in the shared memory of the block
@@ -180,7 +186,8 @@ def Kernel_MBarrierArriveRemoteOp : Kernel_Op<"mbarrier.arrive_remote", [], Kern
   let hasVerifier = 1;
 }
 
-def Kernel_MBarrierWaitOp : Kernel_Op<"mbarrier.wait", [], Kernel_Hopper, /*dynamicTarget=*/true> {
+def Kernel_MBarrierWaitOp : Kernel_Op<"mbarrier.wait", [
+    MemoryEffects<[MemRead, MemWrite]>], Kernel_Hopper, /*dynamicTarget=*/true> {
   let summary = "Waits for a phase of an mbarrier";
   let description = [{
     A phase of parity 0 is the first, third, and so on, 1 the second, fourth,
@@ -214,7 +221,8 @@ def Kernel_MBarrierWaitOp : Kernel_Op<"mbarrier.wait", [], Kernel_Hopper, /*dyna
   let hasVerifier = 1;
 }
 
-def Kernel_MBarrierTestOp : Kernel_Op<"mbarrier.test", [], Kernel_AnyTarget, /*dynamicTarget=*/true> {
+def Kernel_MBarrierTestOp : Kernel_Op<"mbarrier.test", [
+    MemoryEffects<[MemRead, MemWrite]>], Kernel_AnyTarget, /*dynamicTarget=*/true> {
   let summary = "Asks whether a phase of an mbarrier is complete";
   let description = [{
     A phase of parity 0 is the first, third, and so on, 1 the second, fourth,

@@ -78,14 +78,14 @@ def Kernel_WarpBarrierOp : Kernel_Op<"warp_barrier", [
     gpu.module @m {
       gpu.func @f(%mask: i32) kernel {
         kernel.warp_barrier
-        kernel.warp_barrier %mask
+        kernel.warp_barrier mask %mask
         gpu.return
       }
     }
     ```
   }];
   let arguments = (ins Optional<I32>:$mask);
-  let assemblyFormat = "($mask^)? attr-dict";
+  let assemblyFormat = "(`mask` $mask^)? attr-dict";
   let hasVerifier = 1;
 }
 

@@ -22,8 +22,9 @@ def Kernel_MmaLoadOp : Kernel_Op<"mma.load"> {
 
     Where the elements of a register, or the two neighbours of an accumulator,
     lie beside each other, they are loaded at once, if the other dimension's
-    stride is known and a multiple of their size. The indices then have to be a
-    multiple of it, too; otherwise the behaviour is undefined. Becomes `ld`.
+    stride is known and a multiple of their number, or if `aligned` promises it.
+    The indices then have to be a multiple of it, too; otherwise the behaviour
+    is undefined. Becomes `ld`.
 
     ```mlir
     gpu.module @m {
@@ -37,10 +38,11 @@ def Kernel_MmaLoadOp : Kernel_Op<"mma.load"> {
   }];
   let arguments = (ins
     Arg<AnyNon0RankedMemRef, "buffer", [MemRead]>:$memref,
-    Variadic<Index>:$indices, UnitAttr:$columnMajor);
+    Variadic<Index>:$indices, UnitAttr:$columnMajor, UnitAttr:$aligned);
   let results = (outs Kernel_FragmentType:$result);
   let assemblyFormat = [{
-    $memref `[` $indices `]` (`column_major` $columnMajor^)? attr-dict
+    $memref `[` $indices `]` (`column_major` $columnMajor^)?
+    (`aligned` $aligned^)? attr-dict
     `:` type($memref) `,` qualified(type($result))
   }];
   let hasVerifier = 1;
@@ -50,7 +52,8 @@ def Kernel_MmaStoreOp : Kernel_Op<"mma.store"> {
   let summary = "Stores a fragment";
   let description = [{
     Stores the matrix so that `kernel.mma.load` with the same indices would load
-    it, with the same alignment. Becomes `st`.
+    it, with the same alignment. A buffer of f16 or bf16 takes an accumulator of
+    f32, too: its elements are rounded to the nearest. Becomes `st`.
 
     ```mlir
     gpu.module @m {
@@ -65,10 +68,10 @@ def Kernel_MmaStoreOp : Kernel_Op<"mma.store"> {
   let arguments = (ins
     Kernel_FragmentType:$fragment,
     Arg<AnyNon0RankedMemRef, "buffer", [MemWrite]>:$memref,
-    Variadic<Index>:$indices, UnitAttr:$columnMajor);
+    Variadic<Index>:$indices, UnitAttr:$columnMajor, UnitAttr:$aligned);
   let assemblyFormat = [{
     $fragment `,` $memref `[` $indices `]` (`column_major` $columnMajor^)?
-    attr-dict `:` qualified(type($fragment)) `,` type($memref)
+    (`aligned` $aligned^)? attr-dict `:` qualified(type($fragment)) `,` type($memref)
   }];
   let hasVerifier = 1;
 }

@@ -40,7 +40,8 @@ def Kernel_TensorMapEncodeOp : Kernel_Op<"tensor_map.encode", [Pure],
   let hasVerifier = 1;
 }
 
-def Kernel_TmaLoadOp : Kernel_Op<"tma.load", [AttrSizedOperandSegments],
+def Kernel_TmaLoadOp : Kernel_Op<"tma.load", [
+    AttrSizedOperandSegments, MemoryEffects<[MemRead, MemWrite]>],
                                  Kernel_HopperTMA> {
   let summary = "Starts the copy of a tile to shared memory";
   let description = [{
@@ -95,7 +96,8 @@ def Kernel_TmaLoadOp : Kernel_Op<"tma.load", [AttrSizedOperandSegments],
   let hasVerifier = 1;
 }
 
-def Kernel_TmaStoreOp : Kernel_Op<"tma.store", [AttrSizedOperandSegments],
+def Kernel_TmaStoreOp : Kernel_Op<"tma.store", [
+    AttrSizedOperandSegments, MemoryEffects<[MemRead, MemWrite]>],
                                   Kernel_HopperTMA> {
   let summary = "Starts the copy of a tile from shared memory";
   let description = [{
@@ -133,7 +135,8 @@ def Kernel_TmaStoreOp : Kernel_Op<"tma.store", [AttrSizedOperandSegments],
   let hasVerifier = 1;
 }
 
-def Kernel_TmaReduceOp : Kernel_Op<"tma.reduce", [AttrSizedOperandSegments],
+def Kernel_TmaReduceOp : Kernel_Op<"tma.reduce", [
+    AttrSizedOperandSegments, MemoryEffects<[MemRead, MemWrite]>],
                                    Kernel_HopperTMA> {
   let summary = "Starts to combine a tile in shared memory with a buffer";
   let description = [{
@@ -169,8 +172,8 @@ def Kernel_TmaReduceOp : Kernel_Op<"tma.reduce", [AttrSizedOperandSegments],
   let hasVerifier = 1;
 }
 
-def Kernel_TmaPrefetchOp : Kernel_Op<"tma.prefetch",
-                                     [AttrSizedOperandSegments],
+def Kernel_TmaPrefetchOp : Kernel_Op<"tma.prefetch", [
+    AttrSizedOperandSegments, MemoryEffects<[MemRead, MemWrite]>],
                                      Kernel_HopperTMA> {
   let summary = "Brings a tile to L2";
   let description = [{
@@ -196,7 +199,8 @@ def Kernel_TmaPrefetchOp : Kernel_Op<"tma.prefetch",
   let hasVerifier = 1;
 }
 
-def Kernel_TmaPrefetchMapOp : Kernel_Op<"tma.prefetch_map", [],
+def Kernel_TmaPrefetchMapOp : Kernel_Op<"tma.prefetch_map", [
+    MemoryEffects<[MemRead, MemWrite]>],
                                         Kernel_HopperTMA> {
   let summary = "Brings a tensor map near";
   let description = [{
@@ -216,7 +220,8 @@ def Kernel_TmaPrefetchMapOp : Kernel_Op<"tma.prefetch_map", [],
   let assemblyFormat = "$map attr-dict `:` type($map)";
 }
 
-def Kernel_TmaCommitOp : Kernel_Op<"tma.commit", [], Kernel_HopperTMA> {
+def Kernel_TmaCommitOp : Kernel_Op<"tma.commit", [
+    MemoryEffects<[MemRead, MemWrite]>], Kernel_HopperTMA> {
   let summary = "Makes a group of the TMA stores since the last commit";
   let description = [{
     All stores and reductions by TMA that the thread started since its last
@@ -235,7 +240,8 @@ def Kernel_TmaCommitOp : Kernel_Op<"tma.commit", [], Kernel_HopperTMA> {
   let assemblyFormat = "attr-dict";
 }
 
-def Kernel_TmaWaitOp : Kernel_Op<"tma.wait", [], Kernel_HopperTMA> {
+def Kernel_TmaWaitOp : Kernel_Op<"tma.wait", [
+    MemoryEffects<[MemRead, MemWrite]>], Kernel_HopperTMA> {
   let summary = "Waits until at most some groups of TMA stores are under way";
   let description = [{
     Waits until at most the last `groups` groups of the thread are not done;
