@@ -89,7 +89,8 @@ struct Meeting {
   std::vector<zynemu_thread *> threads;
 };
 
-/// What four warps have started together: products, as the checker's agents.
+/// What four warps have started together: products, as four agents each of the
+/// checker, one a warp.
 struct Warpgroup {
   /// Since the last commit.
   std::vector<ThreadId> started;

@@ -6,9 +6,12 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A product is computed when it starts, and what it reads is an agent of the
-// checker, which the wait joins: whoever overwrites a factor before that races
-// with it. It reads by the async proxy.
+// A product is computed when it starts. Its warps do not wait for each other:
+// what each reads, its 16 rows of A and all of B, is an agent of the checker,
+// which comes after what that warp did before, and which the wait of that warp
+// joins. So a barrier has to stand between other warps' writes of a factor and
+// the product, and between the wait and other warps' next writes. The agents
+// read by the async proxy.
 //
 //===----------------------------------------------------------------------===//
 
@@ -37,7 +40,9 @@ struct Tile {
 };
 } // namespace
 
-static constexpr int64_t warpgroupSize = 128;
+static constexpr int64_t warpgroupSize = 128, numWarps = 4;
+/// Rows of A that a warp multiplies.
+static constexpr int64_t rowsPerWarp = 16;
 /// Of panels without a swizzle; and of what is read at once.
 static constexpr int64_t chunkBytes = 16;
 
@@ -49,10 +54,13 @@ static Warpgroup &warpgroupOf(const zynemu_thread &thread) {
   return all[number];
 }
 
-static std::vector<ThreadId> idsOf(const Meeting &meeting) {
+/// The threads of warp `warp` of the warpgroup.
+static std::vector<ThreadId> idsOf(const Meeting &meeting, int64_t warp) {
   std::vector<ThreadId> ids;
-  for (const zynemu_thread *thread : meeting.threads)
+  for (int64_t i = 0; i < warpSize; ++i) {
+    const zynemu_thread *thread = meeting.threads[warp * warpSize + i];
     ids.push_back(thread->block->scheduler->idOf(*thread));
+  }
   return ids;
 }
 
@@ -91,7 +99,7 @@ static const char *addressIn(const Tile &tile, const char *shared, int64_t row,
 }
 
 /// Reads a factor of `extent` along M or N; `store(outer, k, value)` gets each
-/// element. `touch` is told of each chunk of 16 bytes.
+/// element. `touch(chunk, outer)` is told of each 16 bytes.
 template <typename Touch, typename Store>
 static void readTile(const Tile &tile, const char *shared, int64_t extent,
                      int64_t depth, Touch touch, Store store) {
@@ -102,7 +110,7 @@ static void readTile(const Tile &tile, const char *shared, int64_t extent,
   for (int64_t row = 0; row < rows; ++row)
     for (int64_t first = 0; first < inRow; first += perChunk) {
       const char *chunk = addressIn(tile, shared, row, first);
-      if (!touch(chunk))
+      if (!touch(chunk, tile.isMNMajor ? first : row))
         continue;
       for (int64_t i = 0; i < perChunk; ++i) {
         double value = readElement(tile.element, chunk + i * bytes);
@@ -197,29 +205,38 @@ static void compute(Meeting &meeting) {
                "is aligned to 8 rows"));
 
   Checker *checker = scheduler.checker();
-  ThreadId agent = 0;
-  if (checker) {
-    agent = checker->startAgent(idsOf(meeting), Proxy::Async);
-    warpgroup.started.push_back(agent);
+  ThreadId agents[numWarps] = {};
+  for (int64_t warp = 0; checker && warp < numWarps; ++warp) {
+    agents[warp] = checker->startAgent(idsOf(meeting, warp), Proxy::Async);
+    warpgroup.started.push_back(agents[warp]);
   }
-  auto touch = [&](const char *chunk) {
+  auto read = [&](const char *chunk, int64_t warp) {
     Access access;
-    access.thread = agent;
+    access.thread = agents[warp];
     access.address = reinterpret_cast<uint64_t>(chunk);
     access.bytes = chunkBytes;
     access.proxy = Proxy::Async;
     access.site = meeting.site;
     return !checker || checker->access(access, chunkBytes);
   };
+  auto readA = [&](const char *chunk, int64_t row) {
+    return read(chunk, row / rowsPerWarp);
+  };
+  auto readB = [&](const char *chunk, int64_t) {
+    bool isAllowed = true;
+    for (int64_t warp = 0; warp < (checker ? numWarps : 1); ++warp)
+      isAllowed &= read(chunk, warp);
+    return isAllowed;
+  };
   Operands operands(product);
   if (product.a_in_registers)
     gatherA(product, meeting, operands);
   else
-    readTile(tileA, shared, product.rows, product.depth, touch,
+    readTile(tileA, shared, product.rows, product.depth, readA,
              [&](int64_t row, int64_t k, double value) {
                operands.a[row * product.depth + k] = value;
              });
-  readTile(tileB, shared, product.columns, product.depth, touch,
+  readTile(tileB, shared, product.columns, product.depth, readB,
            [&](int64_t column, int64_t k, double value) {
              operands.b[k * product.columns + column] = value;
            });
@@ -269,12 +286,12 @@ static void joinGroups(Meeting &meeting) {
   Warpgroup &warpgroup = warpgroupOf(first);
   size_t pending = *static_cast<const int64_t *>(meeting.operands[0]);
   Checker *checker = first.block->scheduler->checker();
-  std::vector<ThreadId> ids = idsOf(meeting);
-  for (; warpgroup.groups.size() > pending; warpgroup.groups.pop_front())
-    if (checker)
-      for (ThreadId agent : warpgroup.groups.front())
-        for (ThreadId id : ids)
-          checker->joinAgent(id, agent);
+  for (; warpgroup.groups.size() > pending; warpgroup.groups.pop_front()) {
+    const std::vector<ThreadId> &agents = warpgroup.groups.front();
+    for (size_t i = 0; i < agents.size(); ++i)
+      for (ThreadId id : idsOf(meeting, i % numWarps))
+        checker->joinAgent(id, agents[i]);
+  }
 }
 
 extern "C" void zynemuWgmmaWait(zynemu_thread *thread, const zynemu_site *site,
