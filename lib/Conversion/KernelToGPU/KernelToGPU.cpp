@@ -6,8 +6,10 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Zyn/Conversion/FragmentAccess.h"
 #include "Zyn/Conversion/Passes.h"
+
+#include "PackShared.h"
+#include "Zyn/Conversion/FragmentAccess.h"
 
 #include "Zyn/Dialect/Kernel/IR/Kernel.h"
 #include "Zyn/Dialect/Kernel/Transforms/Patterns.h"
@@ -168,6 +170,7 @@ bool hasHint(OpTy op) {
 struct ConvertKernelToGPU
     : mlir::zyn::impl::ConvertKernelToGPUBase<ConvertKernelToGPU> {
   void runOnOperation() override {
+    mlir::zyn::packSharedMemory(getOperation());
     MLIRContext *context = &getContext();
     getOperation()->walk(lowerMetadata);
     ConversionTarget target(*context);

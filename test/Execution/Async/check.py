@@ -51,7 +51,7 @@ def program(name):
         return [x], x
     if name == "tma-edges":
         x = floats(20, 24)
-        return [x], np.stack([box(x, r, c) for r, c in [(-3, -5), (0, 0), (10, 16), (30, 0)]])
+        return [x], np.stack([box(x, r, c) for r, c in [(-3, -4), (0, 0), (10, 16), (30, 0)]])
     if name == "tma-store":
         x = floats(64, 32)
         return [x], np.pad(x[:50, :28] * 2, ((0, 14), (0, 4)))[:50, :28]

@@ -23,7 +23,7 @@ module attributes {gpu.container_module} {
       %bytes = arith.constant 1024 : i32
       %even = arith.constant 0 : i32
       %rows = arith.constant dense<[-3, 0, 10, 30]> : vector<4xindex>
-      %columns = arith.constant dense<[-5, 0, 16, 0]> : vector<4xindex>
+      %columns = arith.constant dense<[-4, 0, 16, 0]> : vector<4xindex>
       %row = vector.extract %rows[%b] : index from vector<4xindex>
       %column = vector.extract %columns[%b] : index from vector<4xindex>
       %isFirst = arith.cmpi eq, %t, %c0 : index

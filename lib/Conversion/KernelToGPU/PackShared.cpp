@@ -1,0 +1,87 @@
+//===- PackShared.cpp - One buffer for static shared memory ---------------===//
+//
+// Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Dynamic shared memory begins where the static one ends, and the driver does
+// not round that up to the alignment that the dynamic one is declared with
+// (seen with CUDA 13.0 on an H200: 64 bytes of static memory shift it by 64).
+// Where a module needs more than the 16 bytes that it does get, the static
+// buffers of each function become parts of one, whose size is a multiple of the
+// alignment.
+//
+//===----------------------------------------------------------------------===//
+
+#include "PackShared.h"
+
+#include "Zyn/Dialect/Kernel/IR/Kernel.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/IR/ImplicitLocOpBuilder.h"
+#include "mlir/Interfaces/FunctionInterfaces.h"
+
+using namespace mlir;
+
+/// What dynamic shared memory is aligned to in any case, in bytes.
+static constexpr int64_t freeAlignment = 16;
+
+/// Bytes of a buffer in shared memory, by the sizes that its elements have on
+/// the device.
+static int64_t bytesOf(MemRefType type) {
+  Type element = type.getElementType();
+  int64_t bits = isa<kernel::MBarrierType>(element) || element.isIndex()
+                     ? 64
+                     : llvm::alignTo(type.getElementTypeBitWidth(), 8);
+  if (auto vector = dyn_cast<VectorType>(element))
+    bits = vector.getNumElements() * vector.getElementTypeBitWidth();
+  return type.getNumElements() * llvm::PowerOf2Ceil(bits) / 8;
+}
+
+/// Makes the buffers of a function parts of one of `alignment` bytes.
+static void packFunction(FunctionOpInterface function, int64_t alignment) {
+  SmallVector<kernel::SharedOp> buffers;
+  function.walk([&](kernel::SharedOp op) { buffers.push_back(op); });
+  if (buffers.empty())
+    return;
+  SmallVector<int64_t> offsets;
+  int64_t bytes = 0;
+  for (kernel::SharedOp buffer : buffers) {
+    alignment = std::max<int64_t>(alignment, buffer.getAlignment());
+    bytes = llvm::alignTo(bytes, buffer.getAlignment());
+    offsets.push_back(bytes);
+    bytes += bytesOf(cast<MemRefType>(buffer.getResult().getType()));
+  }
+  ImplicitLocOpBuilder b(buffers.front().getLoc(), function->getContext());
+  b.setInsertionPointToStart(&function.getFunctionBody().front());
+  auto space =
+      cast<MemRefType>(buffers.front().getResult().getType()).getMemorySpace();
+  auto wholeType = MemRefType::get({int64_t(llvm::alignTo(bytes, alignment))},
+                                   b.getI8Type(), AffineMap(), space);
+  Value whole =
+      kernel::SharedOp::create(b, wholeType, b.getI64IntegerAttr(alignment));
+  for (auto [buffer, offset] : llvm::zip_equal(buffers, offsets)) {
+    b.setInsertionPoint(buffer);
+    b.setLoc(buffer.getLoc());
+    Value start = arith::ConstantIndexOp::create(b, offset);
+    Value part = memref::ViewOp::create(
+        b, cast<MemRefType>(buffer.getResult().getType()), whole, start,
+        ValueRange());
+    buffer.replaceAllUsesWith(part);
+    buffer.erase();
+  }
+}
+
+void mlir::zyn::packSharedMemory(gpu::GPUModuleOp module) {
+  int64_t alignment = 0;
+  module.walk([&](kernel::DynamicSharedOp op) {
+    alignment = std::max<int64_t>(alignment, op.getAlignment());
+  });
+  if (alignment <= freeAlignment)
+    return;
+  for (auto function : module.getOps<FunctionOpInterface>())
+    if (!function.isExternal())
+      packFunction(function, alignment);
+}
