@@ -8,14 +8,14 @@ module attributes {gpu.container_module} {
       %c1 = arith.constant 1 : index
       %c8 = arith.constant 8 : index
       %c128 = arith.constant 128 : index
-      %c256 = arith.constant 256 : index
       %zero = arith.constant 0.0 : f32
       %tree = kernel.shared : memref<256xf32, #gpu.address_space<workgroup>>
       %thread = kernel.thread_id x
       %block = kernel.block_id x
       %blocks = kernel.grid_size x
       %first = kernel.global_id
-      %stride = arith.muli %blocks, %c256 : index
+      %threads = kernel.block_size x
+      %stride = arith.muli %blocks, %threads : index
       %size = memref.dim %x, %c0 : memref<?xf32>
       %own = scf.for %i = %first to %size step %stride iter_args(%sum = %zero) -> f32 {
         %value = kernel.load %x[%i] : memref<?xf32>, f32

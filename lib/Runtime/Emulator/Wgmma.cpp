@@ -286,12 +286,13 @@ static void joinGroups(Meeting &meeting) {
   Warpgroup &warpgroup = warpgroupOf(first);
   size_t pending = *static_cast<const int64_t *>(meeting.operands[0]);
   Checker *checker = first.block->scheduler->checker();
-  for (; warpgroup.groups.size() > pending; warpgroup.groups.pop_front()) {
-    const std::vector<ThreadId> &agents = warpgroup.groups.front();
-    for (size_t i = 0; i < agents.size(); ++i)
-      for (ThreadId id : idsOf(meeting, i % numWarps))
-        checker->joinAgent(id, agents[i]);
-  }
+  // A group is one of the warpgroup, not of its warps: it is complete when the
+  // products of all four are (PTX ISA, wgmma.commit_group and wait_group).
+  for (; warpgroup.groups.size() > pending; warpgroup.groups.pop_front())
+    for (ThreadId agent : warpgroup.groups.front())
+      for (int64_t warp = 0; warp < numWarps; ++warp)
+        for (ThreadId id : idsOf(meeting, warp))
+          checker->joinAgent(id, agent);
 }
 
 extern "C" void zynemuWgmmaWait(zynemu_thread *thread, const zynemu_site *site,
