@@ -254,12 +254,25 @@ static void loadTile(const Copy &copy, const int64_t *coordinates,
   }
 }
 
+/// The hardware counts the last dimension in chunks: an H200 ends a kernel with
+/// an illegal instruction where a tile begins within one.
+static void checkCoordinates(zynemu_thread *thread, const zynemu_site *site,
+                             const TensorMap &map, const int64_t *coordinates) {
+  int64_t last = coordinates[map.rank - 1];
+  if (last * map.elementBytes() % chunkBytes)
+    failAt(thread, site,
+           "expected a last coordinate that is a multiple of 16 bytes, found " +
+               std::to_string(last) + " elements of " +
+               std::to_string(map.elementBytes()) + " bytes");
+}
+
 extern "C" void zynemuTmaLoad(zynemu_thread *thread, const zynemu_site *site,
                               const void *encoded, const int64_t *coordinates,
                               const int64_t *offsets, void *destination,
                               void *barrierAddress, int32_t multicast) {
   TensorMap map = mapOf(thread, site, encoded);
   checkTile(thread, site, map, destination);
+  checkCoordinates(thread, site, map, coordinates);
   Scheduler &scheduler = *thread->block->scheduler;
   const Cluster &cluster = *thread->block->cluster;
   uint32_t blocks = multicast < 0 ? 1u << thread->block->rankInCluster
@@ -297,6 +310,7 @@ extern "C" void zynemuTmaStore(zynemu_thread *thread, const zynemu_site *site,
                                const void *source, int32_t reduction) {
   TensorMap map = mapOf(thread, site, encoded);
   checkTile(thread, site, map, source);
+  checkCoordinates(thread, site, map, coordinates);
   Copy copy(thread, site, map);
   ThreadId reads = 0, writes = 0;
   if (copy.checker) {

@@ -12,7 +12,7 @@
 // THEWAITFORANEMPTYSTAGE: error: 
 
 // With the wrong parity:
-// RUN: sed "s/%empty\[%c0\], %q/%empty[%c0], %phase/" %s > %t.parity.mlir
+// RUN: sed "s/%empty\[%c0\], %q/%empty[%c0], %bit/" %s > %t.parity.mlir
 // RUN: not zyn-run %t.parity.mlir --device emulate --entry main random:f32:8x32 2>&1 | FileCheck %s --check-prefix PARITY
 // PARITY: error: deadlock: {{.*}} at kernel.mbarrier.wait
 
@@ -48,8 +48,8 @@ module attributes {gpu.container_module} {
       scf.if %produces {
         scf.for %i = %c0 to %c8 step %c1 {
           %k = arith.index_cast %i : index to i32
-          %phase = arith.andi %k, %one : i32
-          %q = arith.xori %phase, %one : i32
+          %bit = arith.andi %k, %one : i32
+          %q = arith.xori %bit, %one : i32
           kernel.mbarrier.wait %empty[%c0], %q : memref<1x!kernel.mbarrier, #shared>, i32
           %v = kernel.load %x[%i, %t] : memref<8x32xf32>, f32
           kernel.store %v, %stage[%t] : f32, memref<32xf32, #shared>
@@ -61,8 +61,8 @@ module attributes {gpu.container_module} {
         %i0 = arith.subi %c31, %mine : index
         %sum = scf.for %i = %c0 to %c8 step %c1 iter_args(%a = %zero) -> f32 {
           %k = arith.index_cast %i : index to i32
-          %phase = arith.trunci %k : i32 to i1
-          kernel.mbarrier.wait %full[%c0], %phase : memref<1x!kernel.mbarrier, #shared>, i1
+          %bit = arith.trunci %k : i32 to i1
+          kernel.mbarrier.wait %full[%c0], %bit : memref<1x!kernel.mbarrier, #shared>, i1
           %v = kernel.load %stage[%i0] : memref<32xf32, #shared>, f32
           kernel.mbarrier.arrive %empty[%c0] : memref<1x!kernel.mbarrier, #shared>
           %b = arith.addf %a, %v : f32

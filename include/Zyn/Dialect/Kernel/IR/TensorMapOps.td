@@ -51,7 +51,8 @@ def Kernel_TmaLoadOp : Kernel_Op<"tma.load", [
     are counted at the mbarrier, in which they have been announced
     (`kernel.mbarrier.arrive_expect_tx`): always as many as the tile has, for
     elements outside of the buffer become 0, or NaN. Coordinates may be
-    negative. The destination is aligned to 128 bytes, and to 256, 512 or 1024
+    negative. The last one has to be a multiple of 16 bytes, or the kernel ends
+    with an error. The destination is aligned to 128 bytes, and to 256, 512 or 1024
     for a swizzle of 32, 64 or 128 if others are to find the same pattern.
 
     One thread starts a copy; every thread that comes here starts one. Shared
