@@ -61,7 +61,7 @@ class Programs:
         return [x], [np.cumsum(x, dtype=np.int32)]
 
     def histogram(self):
-        x = self.random.normal(128, 30, 40_000 if self.emulated else 10_000_000).clip(0, 255).astype(np.uint8)
+        x = self.random.integers(0, 256, 40_000 if self.emulated else 10_000_000).astype(np.uint8)
         return [x.view(np.int8)], [np.bincount(x, minlength=256).astype(np.int32)]
 
     def transpose(self):

@@ -138,7 +138,7 @@ TEST_F(EmulatorAsync, WhatLiesOutsideIsZeroOrNaN) {
     TensorMap map = mapOf(x, {8, 12}, {4, 8});
     map.fillNaN = fillNaN;
     Tile tile;
-    tile.coordinates = {6, -3};
+    tile.coordinates = {6, -4};
     tile.bytes = 4 * 8 * 4;
     ASSERT_FALSE(context->encodeTensorMap(map, tile.map));
     void *arguments[] = {&tile};
@@ -146,14 +146,28 @@ TEST_F(EmulatorAsync, WhatLiesOutsideIsZeroOrNaN) {
     for (int row = 0; row < 4; ++row)
       for (int column = 0; column < 8; ++column) {
         float found = tile.result[row * 8 + column];
-        if (row < 2 && column >= 3)
-          EXPECT_EQ(found, x[(6 + row) * 12 + column - 3]);
+        if (row < 2 && column >= 4)
+          EXPECT_EQ(found, x[(6 + row) * 12 + column - 4]);
         else if (fillNaN)
           EXPECT_NE(found, found);
         else
           EXPECT_EQ(found, 0);
       }
   }
+}
+
+TEST_F(EmulatorAsync, RefusesTilesThatBeginWithinSixteenBytes) {
+  float *x = iota(8 * 12);
+  Tile tile;
+  tile.coordinates = {0, 5};
+  tile.bytes = 4 * 8 * 4;
+  ASSERT_FALSE(context->encodeTensorMap(mapOf(x, {8, 12}, {4, 8}), tile.map));
+  void *arguments[] = {&tile};
+  EXPECT_NE(launch(loadTile, 1, arguments)
+                .message()
+                .find("expected a last coordinate that is a multiple of 16 "
+                      "bytes, found 5 elements of 4 bytes"),
+            std::string::npos);
 }
 
 TEST_F(EmulatorAsync, Im2colWalksThroughTheImage) {

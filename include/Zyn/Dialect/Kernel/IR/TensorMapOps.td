@@ -104,7 +104,8 @@ def Kernel_TmaStoreOp : Kernel_Op<"tma.store", [
   let description = [{
     Starts the copy of a tile from the element of `source` at its indices on,
     aligned to 128 bytes and swizzled as the map says, to the place in the map's
-    buffer that begins at `coordinates`; the thread goes on without waiting.
+    buffer that begins at `coordinates`, as those of `kernel.tma.load`; the
+    thread goes on without waiting.
     Elements outside of the buffer are not written. What threads wrote to
     `source` needs a `kernel.fence.proxy_async` of theirs, and a barrier after
     it. The copy belongs to the thread's next `kernel.tma.commit`.
