@@ -85,6 +85,15 @@ static void endOnFault(int) {
   _exit(1);
 }
 
+/// Integers that a program divides by zero trap on the host.
+static void endOnDivision(int) {
+  static const char message[] =
+      "zyn-run: error: the program divided an integer by zero, or the least "
+      "integer by -1\n";
+  (void)!write(STDERR_FILENO, message, sizeof(message) - 1);
+  _exit(1);
+}
+
 /// The handler gets a stack of its own, since the program's may be used up.
 static void handleFaults() {
   static char handlerStack[1 << 16];
@@ -97,6 +106,8 @@ static void handleFaults() {
   action.sa_flags = SA_ONSTACK;
   for (int fault : {SIGSEGV, SIGBUS})
     sigaction(fault, &action, nullptr);
+  action.sa_handler = endOnDivision;
+  sigaction(SIGFPE, &action, nullptr);
 }
 
 int zyn::runMain(int argc, char **argv) {

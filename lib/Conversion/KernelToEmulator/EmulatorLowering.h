@@ -157,6 +157,10 @@ void populateAsyncTypes(LLVMTypeConverter &converter);
 void populateStepPatterns(const Lowering &lowering,
                           RewritePatternSet &patterns);
 
+/// Gives integer divisions that may trap on the host a divisor that does not;
+/// with `check`, asserts that it is not 0.
+void guardDivisions(gpu::GPUModuleOp module, bool check);
+
 /// What becomes other ops before functions are looked at.
 void populateBufferExpansions(RewritePatternSet &patterns);
 void populateWarpExpansions(RewritePatternSet &patterns);

@@ -119,7 +119,10 @@ struct ConvertKernelToEmulator
 
   void runOnOperation() override {
     gpu::GPUModuleOp module = getOperation();
-    if (failed(checkSupported(module)) || failed(expandOps(module)))
+    if (failed(checkSupported(module)))
+      return signalPassFailure();
+    guardDivisions(module, check);
+    if (failed(expandOps(module)))
       return signalPassFailure();
     SmallVector<KernelFunction> kernels = prepareFunctions(module);
     declareYield(module);

@@ -137,7 +137,7 @@ def Kernel_WarpReduceOp : Kernel_WarpOp<"warp_reduce", [
     All lanes get the values of all lanes combined. `add`, `min` and `max` are
     for i32, i64, f16, bf16, f32 and f64, `umin`, `umax` (unsigned), `and`, `or`
     and `xor` for i32 and i64. A minimum or maximum of floats is NaN only if all
-    values are, and -0 is less than +0.
+    values are; which zero of -0 and +0 is the result is not specified.
 
     Floats are added pairwise in a fixed order: each lane adds the value of the
     lane that is 16 further (with that bit of its number flipped), then that of
