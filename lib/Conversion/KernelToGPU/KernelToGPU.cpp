@@ -10,7 +10,6 @@
 
 #include "PackShared.h"
 #include "Zyn/Conversion/FragmentAccess.h"
-
 #include "Zyn/Dialect/Kernel/IR/Kernel.h"
 #include "Zyn/Dialect/Kernel/Transforms/Patterns.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"

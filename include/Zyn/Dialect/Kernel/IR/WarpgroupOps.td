@@ -214,8 +214,9 @@ def Kernel_SetMaxRegistersOp : Kernel_Op<"set_max_registers", [
     Sets how many registers each thread of the warpgroup may use: `decrease`
     gives registers back to the block, `increase` waits until there are enough.
     The number is a multiple of 8 from 24 to 256. ptxas has to know how many
-    there are at the start: from `known_block_size` and `nvvm.minctasm`, or from
-    `nvvm.maxnreg`; otherwise it ignores the op and says so. All threads of the warpgroup together. Becomes
+    there are at the start: from `known_block_size`, and, where that leaves them
+    unbounded, from `kernel.min_blocks` or `kernel.max_registers`; otherwise it
+    ignores the op and says so. All threads of the warpgroup together. Becomes
     `setmaxnreg.inc.sync.aligned.u32` or `setmaxnreg.dec.sync.aligned.u32`.
 
     ```mlir
