@@ -22,6 +22,9 @@ constexpr uint32_t kInstructionWords = 5;
 /// A register field without a register.
 constexpr uint32_t kNoRegister = 255;
 constexpr uint32_t kRecursion = 0xffffffff;
+/// The location of what has none, and the phases of a buffer that none uses.
+constexpr uint32_t kNoLocation = 0xffffffff;
+constexpr uint32_t kNoPhase = 0xffffffff;
 
 /// Words of the header.
 enum HeaderWord : uint32_t {
@@ -149,6 +152,19 @@ enum PlanWord : uint32_t {
   kLaunchInstances = 2,
   kLaunchLocation = 3
 };
+
+/// Whether two buffers of a kind both hold something in some phase, so that they
+/// need words of their own. Inputs and outputs hold something in all.
+constexpr bool existTogether(bool isTemporary, uint32_t first, uint32_t last,
+                             bool isOtherTemporary, uint32_t otherFirst,
+                             uint32_t otherLast) {
+  bool isUnused = isTemporary && first == kNoPhase;
+  bool isOtherUnused = isOtherTemporary && otherFirst == kNoPhase;
+  if (isUnused || isOtherUnused)
+    return false;
+  return !isTemporary || !isOtherTemporary ||
+         (first <= otherLast && otherFirst <= last);
+}
 
 } // namespace mlir::vm::executable
 
