@@ -74,4 +74,8 @@ void zyn::registerPipelines() {
       "Lower programs of the matrix machine to PTX inside host code in the "
       "LLVM dialect",
       buildVMToCUDAPipeline);
+  PassPipelineRegistration<VMEmulatorPipelineOptions>(
+      "vm-to-emulator",
+      "Lower programs of the matrix machine to kernels for the emulator",
+      buildVMToEmulatorPipeline);
 }

@@ -45,3 +45,9 @@ void zyn::buildVMToCUDAPipeline(OpPassManager &manager,
   buildVMToNVVMPipeline(manager, options);
   addNVVMToCUDAPasses(manager);
 }
+
+void zyn::buildVMToEmulatorPipeline(OpPassManager &manager,
+                                    const VMEmulatorPipelineOptions &options) {
+  addVMToFunc(manager, options.engine, /*device=*/true);
+  addKernelToEmulatorPasses(manager, options);
+}

@@ -47,9 +47,11 @@ struct HostPipelineOptions : PassPipelineOptions<HostPipelineOptions> {
       llvm::cl::init(0)};
 };
 
-/// How programs of the matrix machine run.
-struct VMPipelineOptions : PassPipelineOptions<VMPipelineOptions> {
-  Option<VMEngine> engine{
+/// How programs of the matrix machine run: an option that is added to those of
+/// another pipeline.
+template <typename Options>
+struct WithVMEngine : Options {
+  typename Options::template Option<VMEngine> engine{
       *this, "engine", llvm::cl::desc("how programs run"),
       llvm::cl::init(VMEngine::AheadOfTime),
       llvm::cl::values(
@@ -58,22 +60,14 @@ struct VMPipelineOptions : PassPipelineOptions<VMPipelineOptions> {
           clEnumValN(VMEngine::Interpreter, "interpreter",
                      "an interpreter of the executable, in one kernel"),
           clEnumValN(VMEngine::Epochs, "epochs",
-                     "an instruction an epoch, instances sorted by its class"))};
+                     "an instruction an epoch, instances sorted by its "
+                     "class"))};
 };
 
-/// The same, and what the PTX is for.
-struct VMGPUPipelineOptions : GPUPipelineOptions {
-  Option<VMEngine> engine{
-      *this, "engine", llvm::cl::desc("how programs run"),
-      llvm::cl::init(VMEngine::AheadOfTime),
-      llvm::cl::values(
-          clEnumValN(VMEngine::AheadOfTime, "aot",
-                     "compiled, the state in registers"),
-          clEnumValN(VMEngine::Interpreter, "interpreter",
-                     "an interpreter of the executable, in one kernel"),
-          clEnumValN(VMEngine::Epochs, "epochs",
-                     "an instruction an epoch, instances sorted by its class"))};
-};
+struct VMHostOptions : PassPipelineOptions<VMHostOptions> {};
+using VMPipelineOptions = WithVMEngine<VMHostOptions>;
+using VMGPUPipelineOptions = WithVMEngine<GPUPipelineOptions>;
+using VMEmulatorPipelineOptions = WithVMEngine<EmulatorPipelineOptions>;
 
 /// Tensors to buffers: arguments are kept as they are, allocations are freed
 /// where their last use is. What `--zyn-bufferize` runs.
@@ -119,6 +113,15 @@ void buildVMToNVVMPipeline(OpPassManager &manager,
 /// On to PTX inside host code in the LLVM dialect. `--vm-to-cuda`.
 void buildVMToCUDAPipeline(OpPassManager &manager,
                            const VMGPUPipelineOptions &options);
+
+/// Programs of the matrix machine to kernels for the emulator, and host code.
+/// `--vm-to-emulator`.
+void buildVMToEmulatorPipeline(OpPassManager &manager,
+                               const VMEmulatorPipelineOptions &options);
+
+/// Kernels in the kernel dialect to functions for the emulator.
+void addKernelToEmulatorPasses(OpPassManager &manager,
+                               const EmulatorPipelineOptions &options);
 
 /// Kernels in the kernel dialect to the nvvm and llvm dialects.
 void addKernelToNVVMPasses(OpPassManager &manager,
