@@ -18,11 +18,11 @@
 #include "llvm/IR/LLVMContext.h"
 #include "llvm/IR/Module.h"
 
-using namespace mlir;
+namespace vm = mlir::vm;
 using zyn::runtime::Error;
 using zyn::runtime::Expected;
 
-Expected<std::string> zyn::tools::encodeProgram(ModuleOp module,
+Expected<std::string> zyn::tools::encodeProgram(mlir::ModuleOp module,
                                                 const std::string &file,
                                                 const std::string &name) {
   std::string names;
@@ -41,26 +41,26 @@ Expected<std::string> zyn::tools::encodeProgram(ModuleOp module,
     return Error(file + ": error: the programs are " + names +
                  "; choose with --entry");
   DiagnosticCollector diagnostics(*module.getContext(), file);
-  FailureOr<SmallVector<char>> bytes = vm::encodeProgram(chosen);
-  if (failed(bytes))
+  mlir::FailureOr<llvm::SmallVector<char>> bytes = vm::encodeProgram(chosen);
+  if (mlir::failed(bytes))
     return diagnostics.takeError("cannot encode the program");
   return std::string(bytes->begin(), bytes->end());
 }
 
-static Error buildPipeline(PassManager &manager,
+static Error buildPipeline(mlir::PassManager &manager,
                            const zyn::runtime::Device &device,
                            mlir::zyn::VMEngine engine, bool check) {
   if (device.kind == zyn::runtime::DeviceKind::CPU) {
     mlir::zyn::VMPipelineOptions options;
     options.engine = engine;
-    buildVMToLLVMPipeline(manager, options);
+    mlir::zyn::buildVMToLLVMPipeline(manager, options);
     return Error::success();
   }
   if (device.kind == zyn::runtime::DeviceKind::Emulator) {
     mlir::zyn::VMEmulatorPipelineOptions options;
     options.engine = engine;
     options.check = check;
-    buildVMToEmulatorPipeline(manager, options);
+    mlir::zyn::buildVMToEmulatorPipeline(manager, options);
     return Error::success();
   }
   mlir::zyn::VMGPUPipelineOptions options;
@@ -69,25 +69,25 @@ static Error buildPipeline(PassManager &manager,
   if (!chip)
     return chip.takeError();
   options.chip = *chip;
-  buildVMToCUDAPipeline(manager, options);
+  mlir::zyn::buildVMToCUDAPipeline(manager, options);
   return Error::success();
 }
 
 Expected<zyn::tools::HostJIT>
-zyn::tools::compileProgram(MLIRContext &context, const vm::Executable &program,
+zyn::tools::compileProgram(mlir::MLIRContext &context, const vm::Executable &program,
                            const runtime::Device &device,
                            mlir::zyn::VMEngine engine, bool check,
                            const std::string &file) {
   DiagnosticCollector diagnostics(context, file);
-  OwningOpRef<ModuleOp> module = vm::decodeProgram(program, &context);
-  PassManager manager(&context);
+  mlir::OwningOpRef<mlir::ModuleOp> module = vm::decodeProgram(program, &context);
+  mlir::PassManager manager(&context);
   if (Error error = buildPipeline(manager, device, engine, check))
     return error;
-  if (failed(manager.run(*module)))
+  if (mlir::failed(manager.run(*module)))
     return diagnostics.takeError("cannot compile the program");
   auto llvmContext = std::make_unique<llvm::LLVMContext>();
   std::unique_ptr<llvm::Module> llvmModule =
-      translateModuleToLLVMIR(*module, *llvmContext, file);
+      mlir::translateModuleToLLVMIR(*module, *llvmContext, file);
   if (!llvmModule)
     return diagnostics.takeError("cannot compile the program");
   return HostJIT::compile(std::move(llvmModule), std::move(llvmContext),

@@ -10,7 +10,6 @@
 #include "DiagnosticCollector.h"
 #include "Zyn/InitAll.h"
 #include "Zyn/Runtime/AtomicFile.h"
-#include "Zyn/Runtime/Device.h"
 
 #include "mlir/IR/DialectRegistry.h"
 #include "mlir/Parser/Parser.h"

@@ -9,6 +9,7 @@
 #ifndef ZYN_LIB_TOOLS_PARSEMODULE_H
 #define ZYN_LIB_TOOLS_PARSEMODULE_H
 
+#include "Zyn/Runtime/Device.h"
 #include "Zyn/Runtime/Error.h"
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/IR/MLIRContext.h"

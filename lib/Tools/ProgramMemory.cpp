@@ -258,8 +258,7 @@ std::vector<void *>
 ProgramMemory::getArguments(const Executable::Phase &phase,
                             const RunOptions &options, int32_t roundNumber) {
   uint64_t positions = countPositions(phase);
-  std::vector<Executable::Phase> phases(program.getPhases().begin(),
-                                        program.getPhases().end());
+  llvm::SmallVector<Executable::Phase> phases = program.getPhases();
   size_t number = 0;
   while (phases[number].name != phase.name)
     ++number;

@@ -12,9 +12,8 @@
 #include "Descriptor.h"
 #include "RunOptions.h"
 #include "Zyn/Runtime/Context.h"
+#include "Zyn/Runtime/Npy.h"
 #include "Zyn/Target/VMExecutable/Executable.h"
-
-#include <map>
 
 namespace zyn::tools {
 

@@ -193,7 +193,7 @@ static Error writeResults(ProgramMemory &memory, const Executable &program,
   Expected<Array> state = memory.readState(positions);
   if (!state)
     return state.takeError();
-  return runtime::writeNpy(options.state, state->type(), state->shape(),
+  return zyn::runtime::writeNpy(options.state, state->type(), state->shape(),
                            state->begin());
 }
 
