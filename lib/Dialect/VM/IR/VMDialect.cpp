@@ -16,11 +16,20 @@ using namespace mlir;
 using namespace mlir::vm;
 
 #include "Zyn/Dialect/VM/IR/VMDialect.cpp.inc"
+#include "Zyn/Dialect/VM/IR/VMEnums.cpp.inc"
+#include "Zyn/Dialect/VM/IR/VMInterfaces.cpp.inc"
+
+#define GET_ATTRDEF_CLASSES
+#include "Zyn/Dialect/VM/IR/VMAttributes.cpp.inc"
 
 #define GET_TYPEDEF_CLASSES
 #include "Zyn/Dialect/VM/IR/VMTypes.cpp.inc"
 
 void VMDialect::initialize() {
+  addAttributes<
+#define GET_ATTRDEF_LIST
+#include "Zyn/Dialect/VM/IR/VMAttributes.cpp.inc"
+      >();
   addTypes<
 #define GET_TYPEDEF_LIST
 #include "Zyn/Dialect/VM/IR/VMTypes.cpp.inc"

@@ -9,16 +9,37 @@
 #ifndef ZYN_DIALECT_VM_IR_VM_H
 #define ZYN_DIALECT_VM_IR_VM_H
 
+#include "Zyn/Dialect/VM/IR/Machine.h"
+#include "Zyn/Dialect/VM/IR/Matrix.h"
+
 #include "mlir/Bytecode/BytecodeOpInterface.h"
 #include "mlir/IR/BuiltinAttributes.h"
 #include "mlir/IR/BuiltinTypes.h"
 #include "mlir/IR/Dialect.h"
 #include "mlir/IR/OpDefinition.h"
 #include "mlir/IR/PatternMatch.h"
+#include "mlir/IR/SymbolTable.h"
+#include "mlir/Interfaces/ControlFlowInterfaces.h"
 #include "mlir/Interfaces/InferTypeOpInterface.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 
 #include "Zyn/Dialect/VM/IR/VMDialect.h.inc"
+#include "Zyn/Dialect/VM/IR/VMEnums.h.inc"
+#include "Zyn/Dialect/VM/IR/VMInterfaces.h.inc"
+
+namespace mlir::vm {
+/// How many registers an oracle reads: 1, 2, or 3.
+unsigned getNumOperands(OracleKind kind);
+/// Whether an oracle's immediate, its second operand, is a float.
+bool takesFloats(OracleKind kind);
+/// Whether an oracle divides integers, and so traps if that is by zero.
+bool canDivideByZero(OracleKind kind);
+/// Whether a comparison is one of floats.
+bool comparesFloats(Predicate predicate);
+} // namespace mlir::vm
+
+#define GET_ATTRDEF_CLASSES
+#include "Zyn/Dialect/VM/IR/VMAttributes.h.inc"
 
 #define GET_TYPEDEF_CLASSES
 #include "Zyn/Dialect/VM/IR/VMTypes.h.inc"

@@ -21,11 +21,11 @@ def VM_Dialect : Dialect {
     matrix. The state is an SSA value, so to fuse two such instructions is to
     multiply two matrices.
 
-    The dialect has the state's type and `vm.linear` so far, and no lowering:
-    they parse, verify and fold, and the pipelines that generate code, such as
-    `--zyn-to-llvm`, refuse them.
+    [The machine](../../vm-machine.md) defines what programs mean, and
+    [the rationale](../../rationale/vm.md) says why.
   }];
   let useDefaultTypePrinterParser = 1;
+  let useDefaultAttributePrinterParser = 1;
 }
 
 #endif // ZYN_DIALECT_VM_IR_VMDIALECT_TD

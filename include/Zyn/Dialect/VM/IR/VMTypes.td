@@ -26,11 +26,6 @@ def VM_StateType : TypeDef<VM_Dialect, "State"> {
   let parameters = (ins "::mlir::Type":$wordType);
   let assemblyFormat = "`<` $wordType `>`";
   let genVerifyDecl = 1;
-  let extraClassDeclaration = [{
-    /// Words of a state; a matrix that is applied to it has as many rows and
-    /// columns.
-    static constexpr int64_t kNumWords = 32;
-  }];
 }
 
 #endif // ZYN_DIALECT_VM_IR_VMTYPES_TD
