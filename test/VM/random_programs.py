@@ -90,7 +90,7 @@ class I32(Writer):
     def integer_oracle(self):
         draw, d, a = self.rng.random(), self.whole(), f"r{self.whole()}"
         if draw < 0.08:
-            self.oracle(d, "select", a, self.second(), f"r{self.whole()}")
+            self.oracle(d, "select", a, f"r{self.whole()}", f"r{self.whole()}")
         elif draw < 0.16:
             self.oracle(d, self.pick(["popcount", "clz", "random"]), a)
         else:
