@@ -4,8 +4,11 @@
 // what all filters answer to the last 18 samples, and moves these on. In the second one, one matrix is the
 // transform of 16 samples.
 //
-// bank:        r0 to r17 samples, the newest first; r18 to r25 the filters' answers; r26 the sample, an i32
-// transform:   r0 to r15 samples, and then their transform; r26 the first of them, an i32
+//              bank                          transform
+// r0 to r15    samples, the newest first     samples, then their transform
+// r16, r17     the two oldest of them
+// r18 to r25   the filters' answers
+// r26          the sample, an i32            the first of them, an i32
 vm.program @filters : f32 {
   vm.buffer @signal instance input : tensor<128xf32>
   // 128 answers of the first filter, then those of the second one, and so on.

@@ -105,8 +105,11 @@ def program():
 // what all filters answer to the last {TAPS} samples, and moves these on. In the second one, one matrix is the
 // transform of {POINTS} samples.
 //
-// bank:        r0 to r{TAPS - 1} samples, the newest first; r{TAPS} to r{TAPS + BANDS - 1} the filters' answers; r26 the sample, an i32
-// transform:   r0 to r{POINTS - 1} samples, and then their transform; r26 the first of them, an i32
+//              bank                          transform
+// r0 to r{POINTS - 1}    samples, the newest first     samples, then their transform
+// r16, r17     the two oldest of them
+// r18 to r25   the filters' answers
+// r26          the sample, an i32            the first of them, an i32
 vm.program @filters : f32 {{
   vm.buffer @signal instance input : tensor<{SAMPLES}xf32>
   // {SAMPLES} answers of the first filter, then those of the second one, and so on.

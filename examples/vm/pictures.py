@@ -78,7 +78,8 @@ def machine(outputs):
     for calls in range(16):
         below = 0.0
         for part, colour in zip(share[:, calls], (ORANGE, BLUE, GREY)):
-            left.fill(left.column(calls + 0.5), left.row(below), left.column(calls + 1.5), left.row(below + part), colour)
+            left.fill(left.column(calls + 0.5), left.row(below), left.column(calls + 1.5), left.row(below + part),
+                      colour)
             below += part
     for x, y, word, colour in [(1, 0.6, "stands", INK), (11.4, 0.55, "moves", WHITE), (11.4, 0.15, "open", INK)]:
         left.text(left.column(x), left.row(y), word, colour)

@@ -99,14 +99,16 @@ class Comparison:
         for name, right in expected.items():
             bits = found[name]
             if bits.shape != right.shape or bits.dtype != right.dtype:
-                self.fault(what, f"@{name}: expected {right.dtype} of {right.shape}, found {bits.dtype} of {bits.shape}")
+                self.fault(what, f"@{name}: expected {right.dtype} of {right.shape}, "
+                                 f"found {bits.dtype} of {bits.shape}")
                 continue
             bits, right = bits.view(np.uint32), right.view(np.uint32)
             if name == "hits":  # appended in any order
                 bits, right = (np.concatenate([a[:1], np.sort(a[1:])]) for a in (bits, right))
             differ = np.argwhere(bits != right)
             for at in map(tuple, differ[:SHOWN]):
-                self.fault(what, f"@{name}[{', '.join(map(str, at))}]: expected {right[at]:#010x}, found {bits[at]:#010x}")
+                self.fault(what, f"@{name}[{', '.join(map(str, at))}]: expected {right[at]:#010x}, "
+                                 f"found {bits[at]:#010x}")
 
     def compare(self):
         self.tool("zyn-translate", "--vm-to-executable", self.folder / "p.mlir", "-o", self.folder / "p.vmx")

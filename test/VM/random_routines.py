@@ -225,7 +225,10 @@ class Writer:
         other = self.pick([r for r in self.runs if r + 3 <= first or r >= first + 3])
         buffer = f"@cells[r{first} to r{first + count - 1}]"
         words = f"r{other} to r{other + count - 1}"
-        self.op(*(("gather", f"{{{words} = {buffer}}}") if self.chance(0.5) else ("scatter", f"{{{buffer} = {words}}}")))
+        if self.chance(0.5):
+            self.op("gather", f"{{{words} = {buffer}}}")
+        else:
+            self.op("scatter", f"{{{buffer} = {words}}}")
 
     def mail(self):
         """A word to itself, with a yield on the way once in a while."""
