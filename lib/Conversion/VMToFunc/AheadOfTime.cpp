@@ -16,15 +16,6 @@
 using namespace mlir;
 using namespace mlir::zyn;
 
-int64_t zyn::countSharedWords(vm::ProgramOp program) {
-  int64_t words = 0;
-  for (auto buffer : program.getOps<vm::BufferOp>())
-    if (buffer.getKind() == vm::BufferKind::shared)
-      words = std::max<int64_t>(words, buffer.getOffset().value_or(0) +
-                                           buffer.getSize());
-  return words;
-}
-
 AheadOfTime::AheadOfTime(vm::ProgramOp program, func::FuncOp function)
     : program(program), function(function),
       memory(MachineMemory::get(function.getArguments())),
@@ -133,12 +124,16 @@ void AheadOfTime::buildEntry() {
   before = variable(i64);
 
   Value zero = constantI32(b, 0);
-  Value isFirst = arith::CmpIOp::create(b, arith::CmpIPredicate::eq,
-                                        memory.round, zero);
-  Block *fresh = createBlock(), *suspended = createBlock(),
-        *ended = createBlock(), *resumed = createBlock();
+  Value isFirst = buildIsFirstRound(b, memory);
+  Value isUnfinished = buildIsUnfinished(b, memory, position);
+  Block *unfinished = createBlock(), *ended = createBlock(),
+        *fresh = createBlock(), *resumed = createBlock();
   dispatch = createBlock();
-  cf::CondBranchOp::create(b, isFirst, fresh, suspended);
+  cf::CondBranchOp::create(b, isUnfinished, unfinished, ended);
+  enter(ended);
+  func::ReturnOp::create(b);
+  enter(unfinished);
+  cf::CondBranchOp::create(b, isFirst, fresh, resumed);
 
   enter(fresh);
   LaunchPlace place = buildFindLaunch(b, memory, position);
@@ -159,15 +154,6 @@ void AheadOfTime::buildEntry() {
   set(counter, place.entry);
   set(before, constantI64(b, 0));
   cf::BranchOp::create(b, dispatch);
-
-  enter(suspended);
-  Value last = buildLoadWord(b, memory, vm::kStatus, position);
-  Value hasEnded = arith::CmpIOp::create(
-      b, arith::CmpIPredicate::uge, last,
-      constantI32(b, static_cast<uint32_t>(vm::Status::Halted)));
-  cf::CondBranchOp::create(b, hasEnded, ended, resumed);
-  enter(ended);
-  func::ReturnOp::create(b);
 
   enter(resumed);
   for (unsigned number = 0; number < vm::kNumRegisters; ++number)
@@ -282,13 +268,7 @@ void AheadOfTime::build() {
 }
 
 func::FuncOp zyn::buildAheadOfTime(vm::ProgramOp program, OpBuilder &builder) {
-  SmallVector<Type> types = MachineMemory::getTypes(builder.getContext());
-  types.push_back(builder.getIndexType());
-  auto function = func::FuncOp::create(
-      builder, program.getLoc(), (program.getSymName() + "_resume").str(),
-      builder.getFunctionType(types, {}));
-  function.setPrivate();
-  function.addEntryBlock();
+  func::FuncOp function = createResume(program, builder);
   AheadOfTime(program, function).build();
   return function;
 }
