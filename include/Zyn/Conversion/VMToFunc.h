@@ -62,7 +62,8 @@ struct MachineMemory {
 enum class Counter : unsigned {
   /// Instances that are blocked or have yielded.
   Unfinished,
-  /// Not zero if an instruction was executed.
+  /// Instances that have executed an instruction. Counted, like the first one,
+  /// where the program can block or yield.
   Progress,
   /// Instances that have spent their budget.
   OutOfBudget,

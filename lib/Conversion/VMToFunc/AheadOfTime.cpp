@@ -192,7 +192,7 @@ void AheadOfTime::buildExit() {
   Value left = arith::AddIOp::create(b, get(pool), rest);
   Value executed = arith::SubIOp::create(b, memory.budget, left);
   memref::StoreOp::create(b, executed, memory.executed, position);
-  buildCount(b, memory, how, executed, get(before));
+  buildCount(b, program, memory, how, executed, get(before));
   func::ReturnOp::create(b);
 }
 

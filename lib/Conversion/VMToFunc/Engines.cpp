@@ -23,9 +23,10 @@ int64_t zyn::countSharedWords(vm::ProgramOp program) {
   return words;
 }
 
-func::FuncOp zyn::createResume(vm::ProgramOp program, OpBuilder &builder) {
+func::FuncOp zyn::createResume(vm::ProgramOp program, OpBuilder &builder,
+                               unsigned numIndices) {
   SmallVector<Type> types = MachineMemory::getTypes(builder.getContext());
-  types.push_back(builder.getIndexType());
+  types.append(numIndices, builder.getIndexType());
   auto function = func::FuncOp::create(
       builder, program.getLoc(), (program.getSymName() + "_resume").str(),
       builder.getFunctionType(types, {}));

@@ -17,8 +17,10 @@ namespace mlir::zyn {
 /// Words of all shared buffers of a program: those of instances lie behind.
 int64_t countSharedWords(vm::ProgramOp program);
 
-/// A private function of `MachineMemory` and a position, with an empty block.
-func::FuncOp createResume(vm::ProgramOp program, OpBuilder &builder);
+/// A private function of `MachineMemory` and `numIndices` more arguments, which
+/// are indices, with an empty block.
+func::FuncOp createResume(vm::ProgramOp program, OpBuilder &builder,
+                          unsigned numIndices = 1);
 
 /// A function of `MachineMemory` and a position that runs the instance there
 /// until it ends, blocks or yields. Every instruction is compiled, with the

@@ -76,19 +76,6 @@ Value zyn::buildIsUnfinished(ImplicitLocOpBuilder &b,
   return arith::OrIOp::create(b, buildIsFirstRound(b, memory), isOpen);
 }
 
-Value zyn::buildUncount(ImplicitLocOpBuilder &b, Value status, Value executed) {
-  Value low = arith::AndIOp::create(b, status, constantI32(b, 255));
-  auto is = [&](vm::Status other) -> Value {
-    return arith::CmpIOp::create(
-        b, arith::CmpIPredicate::eq, low,
-        constantI32(b, static_cast<uint32_t>(other)));
-  };
-  Value isUndone = arith::OrIOp::create(b, is(vm::Status::Blocked),
-                                        is(vm::Status::Trapped));
-  Value less = arith::SubIOp::create(b, executed, constantI64(b, 1));
-  return arith::SelectOp::create(b, isUndone, less, executed);
-}
-
 Value zyn::buildFirstRegister(ImplicitLocOpBuilder &b, Value instance,
                               Type wordType) {
   if (!wordType.isF32())
@@ -109,38 +96,40 @@ void zyn::buildStoreWord(ImplicitLocOpBuilder &b, const MachineMemory &memory,
                           ValueRange{constantIndex(b, word), position});
 }
 
-void zyn::buildCount(ImplicitLocOpBuilder &b, const MachineMemory &memory,
-                     Value status, Value executed, Value before) {
-  auto increment = [&](Counter counter) {
+/// Whether an instance may need more rounds than one.
+static bool canSuspend(vm::ProgramOp program) {
+  WalkResult result = program.walk([](Operation *op) {
+    return isa<vm::YieldOp, vm::SendOp, vm::ReceiveOp>(op)
+               ? WalkResult::interrupt()
+               : WalkResult::advance();
+  });
+  return result.wasInterrupted();
+}
+
+void zyn::buildCount(ImplicitLocOpBuilder &b, vm::ProgramOp program,
+                     const MachineMemory &memory, Value status, Value executed,
+                     Value before) {
+  auto incrementIf = [&](Value condition, Counter counter) {
+    auto op = scf::IfOp::create(b, condition, /*withElseRegion=*/false);
+    OpBuilder::InsertionGuard guard(b);
+    b.setInsertionPoint(op.thenBlock()->getTerminator());
     memref::AtomicRMWOp::create(
         b, arith::AtomicRMWKind::addi, constantI32(b, 1), memory.counters,
         ValueRange{constantIndex(b, static_cast<int64_t>(counter))});
-    scf::YieldOp::create(b);
   };
   auto is = [&](vm::Status expected) {
     return arith::CmpIOp::create(
         b, arith::CmpIPredicate::eq, status,
         constantI32(b, static_cast<uint32_t>(expected)));
   };
+  incrementIf(is(vm::Status::Running), Counter::OutOfBudget);
+  // Who ends in the first round anyway need not say that it has.
+  if (!canSuspend(program))
+    return;
   Value waits = arith::OrIOp::create(b, is(vm::Status::Blocked),
                                      is(vm::Status::Yielded));
-  Value runs = is(vm::Status::Running);
+  incrementIf(waits, Counter::Unfinished);
   Value moved = arith::CmpIOp::create(b, arith::CmpIPredicate::ne, executed,
                                       before);
-  auto under = [&](Value condition, function_ref<void()> body) {
-    scf::IfOp::create(b, condition, [&](OpBuilder &inner, Location loc) {
-      OpBuilder::InsertionGuard guard(b);
-      b.setInsertionPoint(inner.getInsertionBlock(), inner.getInsertionPoint());
-      body();
-    });
-  };
-  under(waits, [&] { increment(Counter::Unfinished); });
-  under(runs, [&] { increment(Counter::OutOfBudget); });
-  // Everyone writes the same.
-  under(moved, [&] {
-    memref::StoreOp::create(
-        b, constantI32(b, 1), memory.counters,
-        ValueRange{constantIndex(b, static_cast<int64_t>(Counter::Progress))});
-    scf::YieldOp::create(b);
-  });
+  incrementIf(moved, Counter::Progress);
 }

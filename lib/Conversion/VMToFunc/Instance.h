@@ -49,15 +49,12 @@ Value buildLoadWord(ImplicitLocOpBuilder &b, const MachineMemory &memory,
 void buildStoreWord(ImplicitLocOpBuilder &b, const MachineMemory &memory,
                     unsigned word, Value position, Value value);
 
-/// Instructions executed, of which the last one may not count: it trapped or is
-/// blocked, by `status`.
-Value buildUncount(ImplicitLocOpBuilder &b, Value status, Value executed);
-
 /// Notes for the run how an instance's part in a round has ended; `status` is
 /// its word, `executed` its instructions so far, `before` those before the
 /// round.
-void buildCount(ImplicitLocOpBuilder &b, const MachineMemory &memory,
-                Value status, Value executed, Value before);
+void buildCount(ImplicitLocOpBuilder &b, vm::ProgramOp program,
+                const MachineMemory &memory, Value status, Value executed,
+                Value before);
 
 } // namespace mlir::zyn
 

@@ -6,7 +6,6 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Engines.h"
 #include "Launch.h"
 #include "Zyn/Conversion/Passes.h"
 
@@ -31,14 +30,10 @@ public:
   void runOnOperation() override {
     for (auto program :
          llvm::make_early_inc_range(getOperation().getOps<vm::ProgramOp>())) {
-      OpBuilder builder(program);
-      func::FuncOp resume = engine == VMEngine::AheadOfTime
-                                ? buildAheadOfTime(program, builder)
-                                : buildInterpreter(program, builder);
       if (device)
-        buildDeviceLaunch(program, resume);
+        buildDeviceLaunch(program, engine);
       else
-        buildHostLaunch(program, resume);
+        buildHostLaunch(program, engine);
       program.erase();
     }
   }
