@@ -8,6 +8,7 @@
 
 #include "Zyn/Target/VMExecutable/Report.h"
 
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/Sequence.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/Twine.h"

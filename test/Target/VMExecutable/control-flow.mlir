@@ -27,7 +27,7 @@ vm.program @p : i32 {
   // A jump over a block that has no instruction is one; read back, there is a block in between again.
   // CHECK-LABEL: vm.routine @over
   // CHECK-NEXT: vm.jump %{{.*}} ^bb2
-  // CHECK-NEXT: ^bb1({{.*}}no preds
+  // CHECK-NEXT: ^bb1({{.*}}no pred
   // CHECK-NEXT: vm.jump %{{.*}} ^bb2
   // CHECK-NEXT: ^bb2(
   // CHECK-NEXT: vm.return
@@ -46,7 +46,7 @@ vm.program @p : i32 {
   // CHECK-NEXT: ^bb1(
   // CHECK-NEXT: vm.yield
   // CHECK-NEXT: vm.jump %{{.*}} ^bb1
-  // CHECK-NEXT: ^bb2({{.*}}no preds
+  // CHECK-NEXT: ^bb2({{.*}}no pred
   // CHECK-NEXT: vm.yield
   // CHECK-NEXT: vm.jump %{{.*}} ^bb1
   // WORDS-NEXT: instruction 5: opcode 132

@@ -1,6 +1,5 @@
 // What cannot be encoded: one error, and no file.
 // RUN: split-file %s %t
-// RUN: echo before > %t/old.vmx
 // DEFINE: %{name} =
 // DEFINE: %{options} =
 // DEFINE: %{run} = rm -f %t/out.vmx && not zyn-translate --vm-to-executable %{options} %t/%{name}.mlir -o %t/out.vmx 2>&1 | FileCheck %t/%{name}.mlir --implicit-check-not error: && not test -e %t/out.vmx

@@ -28,7 +28,7 @@ vm.program @all : f32 attributes {stack_depth = 4 : i32, observed = array<i32: 1
     %0 = vm.oracle %s {r1 = muli r1, r2} : f32
     // CHECK-NEXT: {r1 = addi r1, -7}
     %1 = vm.oracle %0 {r1 = addi r1, -7} : f32
-    // CHECK-NEXT: {r1 = mulf r1, 5.000000e-01}
+    // CHECK-NEXT: {r1 = mulf r1, 0.5}
     %2 = vm.oracle %1 {r1 = mulf r1, 0.5} : f32
     // CHECK-NEXT: {r3 = select r2, r0, r1}
     %3 = vm.oracle %2 {r3 = select r2, r0, r1} : f32
@@ -39,9 +39,9 @@ vm.program @all : f32 attributes {stack_depth = 4 : i32, observed = array<i32: 1
   }
   // CHECK: vm.routine @main(
   vm.routine @main(%s: !vm.state<f32>) {
-    // CHECK-NEXT: {r1 = r0, r2 = 2.500000e+00 * r1 - r3 + 1.000000e+00} csr
+    // CHECK-NEXT: {r1 = r0, r2 = 2.5 * r1 - r3 + 1} csr
     %0 = vm.linear %s {r1 = r0, r2 = 2.5 * r1 - r3 + 1.0} csr : f32
-    // CHECK-NEXT: {r1 = 0.000000e+00, r2 = 2.500000e+00 * r1 - r3 + 1.000000e+00} dense
+    // CHECK-NEXT: {r1 = 0, r2 = 2.5 * r1 - r3 + 1} dense
     %1 = vm.linear %0 {r1 = 0.0, r2 = 2.5 * r1 - r3 + 1.0} dense : f32
     // CHECK-NEXT: vm.linear %{{.*}} {} csr
     %2 = vm.linear %1 {} : f32
@@ -77,7 +77,7 @@ vm.program @all : f32 attributes {stack_depth = 4 : i32, observed = array<i32: 1
     vm.branch %15 {r3 sle -100} ^loop, ^odd : f32
   // CHECK-NEXT: ^bb2(
   ^odd(%16: !vm.state<f32>):
-    // CHECK-NEXT: {r3 olt 5.000000e-01} ^bb3, ^bb2
+    // CHECK-NEXT: {r3 olt 0.5} ^bb3, ^bb2
     vm.branch %16 {r3 olt 0.5} ^more, ^odd : f32
   // CHECK-NEXT: ^bb3(
   ^more(%17: !vm.state<f32>):
@@ -99,4 +99,4 @@ vm.program @all : f32 attributes {stack_depth = 4 : i32, observed = array<i32: 1
   vm.phase @nothing {
   }
 }
-// CHECK: #[[PLACE]] = loc("{{.*}}round-trip.mlir":31:10)
+// CHECK: #[[PLACE]] = loc("{{.*}}round-trip.mlir":28:10)
