@@ -136,9 +136,8 @@ Value BufferAccess::send(const BufferPlace &place, Value address, Value word) {
 std::pair<Value, Value> BufferAccess::receive(const BufferPlace &place,
                                               Value address) {
   Value zero = constantI64(b, 0);
-  Value old =
-      buildUpdate(slots, getIndex(place, address),
-                  [&](ImplicitLocOpBuilder &, Value) { return zero; });
+  Value old = memref::AtomicRMWOp::create(b, arith::AtomicRMWKind::assign, zero,
+                                          slots, getIndex(place, address));
   Value isFull = arith::CmpIOp::create(b, arith::CmpIPredicate::ne, old, zero);
   return {isFull, arith::TruncIOp::create(b, b.getI32Type(), old)};
 }

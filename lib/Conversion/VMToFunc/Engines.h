@@ -17,10 +17,16 @@ namespace mlir::zyn {
 /// Words of all shared buffers of a program: those of instances lie behind.
 int64_t countSharedWords(vm::ProgramOp program);
 
+/// A private function of `MachineMemory` and a position, with an empty block.
+func::FuncOp createResume(vm::ProgramOp program, OpBuilder &builder);
+
 /// A function of `MachineMemory` and a position that runs the instance there
 /// until it ends, blocks or yields. Every instruction is compiled, with the
 /// state in registers.
 func::FuncOp buildAheadOfTime(vm::ProgramOp program, OpBuilder &builder);
+
+/// The same, but the instructions are read from the executable.
+func::FuncOp buildInterpreter(vm::ProgramOp program, OpBuilder &builder);
 
 } // namespace mlir::zyn
 

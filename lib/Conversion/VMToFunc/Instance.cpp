@@ -60,6 +60,35 @@ LaunchPlace zyn::buildFindLaunch(ImplicitLocOpBuilder &b,
           loop.getResult(1)};
 }
 
+Value zyn::buildIsFirstRound(ImplicitLocOpBuilder &b,
+                             const MachineMemory &memory) {
+  return arith::CmpIOp::create(b, arith::CmpIPredicate::eq, memory.round,
+                               constantI32(b, 0));
+}
+
+/// The status has contents after the first round only.
+Value zyn::buildIsUnfinished(ImplicitLocOpBuilder &b,
+                             const MachineMemory &memory, Value position) {
+  Value status = buildLoadWord(b, memory, vm::kStatus, position);
+  Value isOpen = arith::CmpIOp::create(
+      b, arith::CmpIPredicate::ult, status,
+      constantI32(b, static_cast<uint32_t>(vm::Status::Halted)));
+  return arith::OrIOp::create(b, buildIsFirstRound(b, memory), isOpen);
+}
+
+Value zyn::buildUncount(ImplicitLocOpBuilder &b, Value status, Value executed) {
+  Value low = arith::AndIOp::create(b, status, constantI32(b, 255));
+  auto is = [&](vm::Status other) -> Value {
+    return arith::CmpIOp::create(
+        b, arith::CmpIPredicate::eq, low,
+        constantI32(b, static_cast<uint32_t>(other)));
+  };
+  Value isUndone = arith::OrIOp::create(b, is(vm::Status::Blocked),
+                                        is(vm::Status::Trapped));
+  Value less = arith::SubIOp::create(b, executed, constantI64(b, 1));
+  return arith::SelectOp::create(b, isUndone, less, executed);
+}
+
 Value zyn::buildFirstRegister(ImplicitLocOpBuilder &b, Value instance,
                               Type wordType) {
   if (!wordType.isF32())

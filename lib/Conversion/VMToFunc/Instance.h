@@ -33,6 +33,13 @@ struct LaunchPlace {
 LaunchPlace buildFindLaunch(ImplicitLocOpBuilder &b, const MachineMemory &memory,
                             Value position);
 
+/// Whether this is the first round: states have no contents yet.
+Value buildIsFirstRound(ImplicitLocOpBuilder &b, const MachineMemory &memory);
+
+/// Whether an instance has not ended yet.
+Value buildIsUnfinished(ImplicitLocOpBuilder &b, const MachineMemory &memory,
+                        Value position);
+
 /// The word that register 0 starts with.
 Value buildFirstRegister(ImplicitLocOpBuilder &b, Value instance,
                          Type wordType);
@@ -41,6 +48,10 @@ Value buildLoadWord(ImplicitLocOpBuilder &b, const MachineMemory &memory,
                     unsigned word, Value position);
 void buildStoreWord(ImplicitLocOpBuilder &b, const MachineMemory &memory,
                     unsigned word, Value position, Value value);
+
+/// Instructions executed, of which the last one may not count: it trapped or is
+/// blocked, by `status`.
+Value buildUncount(ImplicitLocOpBuilder &b, Value status, Value executed);
 
 /// Notes for the run how an instance's part in a round has ended; `status` is
 /// its word, `executed` its instructions so far, `before` those before the

@@ -54,7 +54,6 @@ void zyn::buildDeviceLaunch(vm::ProgramOp program, func::FuncOp resume) {
   module->getParentOp()->setAttr(
       gpu::GPUDialect::getContainerModuleAttrName(), builder.getUnitAttr());
   resume->moveBefore(module.getBody(), module.getBody()->begin());
-  resume->setAttr("always_inline", builder.getUnitAttr());
 
   builder.setInsertionPointToEnd(module.getBody());
   auto kernel = gpu::GPUFuncOp::create(builder, loc, "round",

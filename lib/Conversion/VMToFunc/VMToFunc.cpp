@@ -32,7 +32,9 @@ public:
     for (auto program :
          llvm::make_early_inc_range(getOperation().getOps<vm::ProgramOp>())) {
       OpBuilder builder(program);
-      func::FuncOp resume = buildAheadOfTime(program, builder);
+      func::FuncOp resume = engine == VMEngine::AheadOfTime
+                                ? buildAheadOfTime(program, builder)
+                                : buildInterpreter(program, builder);
       if (device)
         buildDeviceLaunch(program, resume);
       else
