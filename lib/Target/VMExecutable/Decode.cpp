@@ -100,7 +100,8 @@ void RoutineDecoder::decode(const Executable::Routine &routine) {
     if (!jump || InstructionNumbering::isEncoded(jump))
       continue;
     // An instruction only where another block comes between.
-    Block *between = builder.createBlock(jump.getTarget(), stateType, loc);
+    Block *between = builder.createBlock(jump.getTarget(), stateType,
+                                         builder.getUnknownLoc());
     JumpOp::create(builder, loc, between->getArgument(0), jump.getTarget());
   }
 }

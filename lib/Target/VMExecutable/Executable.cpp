@@ -14,10 +14,23 @@
 #include "llvm/ADT/Twine.h"
 #include "llvm/ADT/bit.h"
 #include "llvm/Support/Endian.h"
+#include "llvm/Support/Format.h"
+#include "llvm/Support/raw_ostream.h"
 
 using namespace mlir;
 using namespace mlir::vm;
 using namespace mlir::vm::executable;
+
+std::string vm::escape(StringRef text) {
+  std::string escaped;
+  llvm::raw_string_ostream stream(escaped);
+  for (char c : text)
+    if (static_cast<unsigned char>(c) < ' ' || c == 127)
+      stream << llvm::format_hex(c, 4);
+    else
+      stream << c;
+  return escaped;
+}
 
 std::optional<Executable> Executable::load(StringRef bytes,
                                            std::string &error) {
@@ -135,7 +148,8 @@ std::string Executable::describeLocation(uint32_t location) const {
   std::optional<Location> place = getLocation(location);
   if (!place)
     return "";
-  return (place->file + ":" + Twine(place->line) + ":" + Twine(place->column))
+  return (escape(place->file) + ":" + Twine(place->line) + ":" +
+          Twine(place->column))
       .str();
 }
 
@@ -143,5 +157,6 @@ std::string Executable::describe(uint32_t pc) const {
   std::string place = describeLocation(getInstruction(pc).location);
   if (!place.empty())
     return place;
-  return ("instruction " + Twine(pc) + " of @" + findRoutine(pc).name).str();
+  return ("instruction " + Twine(pc) + " of @" + escape(findRoutine(pc).name))
+      .str();
 }

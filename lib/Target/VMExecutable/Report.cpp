@@ -8,6 +8,7 @@
 
 #include "Zyn/Target/VMExecutable/Report.h"
 
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/Sequence.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/Twine.h"
@@ -69,7 +70,7 @@ static std::string percent(uint64_t part, uint64_t whole) {
   return whole ? llvm::formatv("{0:F1} %", 100.0 * part / whole).str() : "-";
 }
 
-static std::string name(StringRef symbol) { return ("@" + symbol).str(); }
+static std::string name(StringRef symbol) { return "@" + escape(symbol); }
 
 static std::string printDepth(uint32_t depth) {
   return depth == kRecursion ? "recursive" : std::to_string(depth);

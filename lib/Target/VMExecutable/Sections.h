@@ -11,6 +11,7 @@
 
 #include "Zyn/Target/VMExecutable/Format.h"
 
+#include "mlir/IR/BuiltinAttributes.h"
 #include "mlir/IR/Location.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/StringMap.h"

@@ -8,6 +8,8 @@
 
 #include "Validator.h"
 
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/Sequence.h"
 
 using namespace mlir;

@@ -8,6 +8,7 @@
 
 #include "Validator.h"
 
+#include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/Sequence.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/CRC.h"

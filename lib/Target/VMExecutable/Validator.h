@@ -31,7 +31,7 @@ public:
 
 private:
   bool fail(const llvm::Twine &message) {
-    error = message.str();
+    error = escape(message.str());
     return false;
   }
 

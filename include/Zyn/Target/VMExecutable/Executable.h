@@ -20,6 +20,9 @@
 
 namespace mlir::vm {
 
+/// Text of a file, with an escape for each byte that no line should have.
+std::string escape(StringRef text);
+
 /// An executable (docs/vm-machine.md), every index of which is valid: it can be
 /// executed without a further check. It is a view: the bytes have to stay.
 class Executable {

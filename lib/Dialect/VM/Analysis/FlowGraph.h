@@ -10,6 +10,7 @@
 #define ZYN_LIB_DIALECT_VM_ANALYSIS_FLOWGRAPH_H
 
 #include "mlir/Support/LLVM.h"
+#include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/SmallVector.h"
 
