@@ -9,6 +9,7 @@
 #include "RegisterSyntax.h"
 #include "Zyn/Dialect/VM/IR/Machine.h"
 
+#include "llvm/ADT/APFloat.h"
 #include "llvm/ADT/bit.h"
 #include "llvm/Support/Format.h"
 
