@@ -231,14 +231,15 @@ static Error run(mlir::MLIRContext &mlirContext, const std::string &bytes,
     if (Error error = repeatRuns(
             context, options, [&] { return execution.run(false); }, prepare))
       return error;
-  int64_t runs = options.time ? 1 : options.runs();
+  RunOptions untimed = options;
+  untimed.time = false;
+  if (options.time)
+    untimed.repeat = 1;
   auto start = std::chrono::steady_clock::now();
-  for (int64_t i = 0; i < runs; ++i) {
-    if (Error error = prepare())
-      return error;
-    if (Error error = execution.run(/*inspect=*/true))
-      return error;
-  }
+  if (Error error = repeatRuns(
+          context, untimed, [&] { return execution.run(/*inspect=*/true); },
+          prepare))
+    return error;
   for (const std::string &warning : context.emulatorWarnings())
     std::fprintf(stderr, "%s\n", warning.c_str());
   if (options.report) {
