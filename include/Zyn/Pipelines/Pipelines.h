@@ -9,6 +9,7 @@
 #ifndef ZYN_PIPELINES_PIPELINES_H
 #define ZYN_PIPELINES_PIPELINES_H
 
+#include "Zyn/Conversion/VMToFunc.h"
 #include "mlir/Pass/PassOptions.h"
 
 namespace mlir {
@@ -46,6 +47,28 @@ struct HostPipelineOptions : PassPipelineOptions<HostPipelineOptions> {
       llvm::cl::init(0)};
 };
 
+/// How programs of the matrix machine run: an option that is added to those of
+/// another pipeline.
+template <typename Options>
+struct WithVMEngine : Options {
+  typename Options::template Option<VMEngine> engine{
+      *this, "engine", llvm::cl::desc("how programs run"),
+      llvm::cl::init(VMEngine::AheadOfTime),
+      llvm::cl::values(
+          clEnumValN(VMEngine::AheadOfTime, "aot",
+                     "compiled, the state in registers"),
+          clEnumValN(VMEngine::Interpreter, "interpreter",
+                     "an interpreter of the executable, in one kernel"),
+          clEnumValN(VMEngine::Epochs, "epochs",
+                     "an instruction an epoch, instances sorted by its "
+                     "class"))};
+};
+
+struct VMHostOptions : PassPipelineOptions<VMHostOptions> {};
+using VMPipelineOptions = WithVMEngine<VMHostOptions>;
+using VMGPUPipelineOptions = WithVMEngine<GPUPipelineOptions>;
+using VMEmulatorPipelineOptions = WithVMEngine<EmulatorPipelineOptions>;
+
 /// Tensors to buffers: arguments are kept as they are, allocations are freed
 /// where their last use is. What `--zyn-bufferize` runs.
 void buildBufferizePipeline(OpPassManager &manager);
@@ -76,6 +99,36 @@ void buildZynToCUDAPipeline(OpPassManager &manager,
 /// all in the LLVM dialect. `--zyn-to-emulator`.
 void buildZynToEmulatorPipeline(OpPassManager &manager,
                                 const EmulatorPipelineOptions &options);
+
+/// Programs of the matrix machine to functions of the host, in the LLVM dialect.
+/// What `--vm-to-llvm` runs.
+void buildVMToLLVMPipeline(OpPassManager &manager,
+                           const VMPipelineOptions &options);
+
+/// Programs of the matrix machine to kernels in the nvvm dialect.
+/// `--vm-to-nvvm`.
+void buildVMToNVVMPipeline(OpPassManager &manager,
+                           const VMGPUPipelineOptions &options);
+
+/// On to PTX inside host code in the LLVM dialect. `--vm-to-cuda`.
+void buildVMToCUDAPipeline(OpPassManager &manager,
+                           const VMGPUPipelineOptions &options);
+
+/// Programs of the matrix machine to kernels for the emulator, and host code.
+/// `--vm-to-emulator`.
+void buildVMToEmulatorPipeline(OpPassManager &manager,
+                               const VMEmulatorPipelineOptions &options);
+
+/// Kernels in the kernel dialect to functions for the emulator.
+void addKernelToEmulatorPasses(OpPassManager &manager,
+                               const EmulatorPipelineOptions &options);
+
+/// Kernels in the kernel dialect to the nvvm and llvm dialects.
+void addKernelToNVVMPasses(OpPassManager &manager,
+                           const GPUPipelineOptions &options);
+
+/// These to PTX inside host code in the LLVM dialect.
+void addNVVMToCUDAPasses(OpPassManager &manager);
 
 /// Lowers host code on buffers, without linalg or parallel loops, to the LLVM
 /// dialect: the end of all pipelines that end in host code.

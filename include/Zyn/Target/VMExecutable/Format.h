@@ -22,6 +22,9 @@ constexpr uint32_t kInstructionWords = 5;
 /// A register field without a register.
 constexpr uint32_t kNoRegister = 255;
 constexpr uint32_t kRecursion = 0xffffffff;
+/// The location of what has none, and the phases of a buffer that none uses.
+constexpr uint32_t kNoLocation = 0xffffffff;
+constexpr uint32_t kNoPhase = 0xffffffff;
 
 /// Words of the header.
 enum HeaderWord : uint32_t {
@@ -92,10 +95,10 @@ enum Opcode : uint32_t {
 };
 
 constexpr InstructionClass getClass(uint32_t opcode) {
-  return opcode < kOracle  ? InstructionClass::Linear
-         : opcode < kJump  ? InstructionClass::Oracle
-         : opcode < kLoad  ? InstructionClass::Branch
-                           : InstructionClass::InputOutput;
+  return opcode < kOracle ? InstructionClass::Linear
+         : opcode < kJump ? InstructionClass::Oracle
+         : opcode < kLoad ? InstructionClass::Branch
+                          : InstructionClass::InputOutput;
 }
 
 /// Words of an instruction.
@@ -109,10 +112,10 @@ enum InstructionWord : uint32_t {
 
 /// Words of a matrix's record.
 enum MatrixWord : uint32_t {
-  kRows,            // mask of the rows that are stored
-  kNonZerosFormat,  // non-zeros | format << 16
-  kValueOffset,     // in words, within the values
-  kStructureOffset  // in bytes, within the structure
+  kRows,           // mask of the rows that are stored
+  kNonZerosFormat, // non-zeros | format << 16
+  kValueOffset,    // in words, within the values
+  kStructureOffset // in bytes, within the structure
 };
 
 /// Words of a buffer's record.
@@ -149,6 +152,19 @@ enum PlanWord : uint32_t {
   kLaunchInstances = 2,
   kLaunchLocation = 3
 };
+
+/// Whether two buffers of a kind both hold something in some phase, so that
+/// they need words of their own. Inputs and outputs hold something in all.
+constexpr bool existTogether(bool isTemporary, uint32_t first, uint32_t last,
+                             bool isOtherTemporary, uint32_t otherFirst,
+                             uint32_t otherLast) {
+  bool isUnused = isTemporary && first == kNoPhase;
+  bool isOtherUnused = isOtherTemporary && otherFirst == kNoPhase;
+  if (isUnused || isOtherUnused)
+    return false;
+  return !isTemporary || !isOtherTemporary ||
+         (first <= otherLast && otherFirst <= last);
+}
 
 } // namespace mlir::vm::executable
 

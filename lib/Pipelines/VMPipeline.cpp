@@ -1,0 +1,53 @@
+//===- VMPipeline.cpp - From programs of the machine to code --------------===//
+//
+// Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Zyn/Conversion/Passes.h"
+#include "Zyn/Dialect/Zyn/Transforms/Passes.h"
+#include "Zyn/Pipelines/Pipelines.h"
+#include "mlir/Pass/PassManager.h"
+#include "mlir/Transforms/Passes.h"
+
+using namespace mlir;
+
+static void addVMToFunc(OpPassManager &manager, zyn::VMEngine engine,
+                        bool device) {
+  zyn::ConvertVMToFuncOptions options;
+  options.engine = engine;
+  options.device = device;
+  manager.addPass(zyn::createConvertVMToFunc(options));
+  manager.addPass(createCanonicalizerPass());
+  manager.addPass(createCSEPass());
+}
+
+void zyn::buildVMToLLVMPipeline(OpPassManager &manager,
+                                const VMPipelineOptions &options) {
+  addVMToFunc(manager, options.engine, /*device=*/false);
+  manager.addPass(createConvertMathToPolynomials());
+  manager.addPass(createConvertSCFParallelToRuntime());
+  manager.addPass(createZynExportFunctions());
+  addHostToLLVMPasses(manager);
+  manager.addPass(createZynCheckLowered());
+}
+
+void zyn::buildVMToNVVMPipeline(OpPassManager &manager,
+                                const VMGPUPipelineOptions &options) {
+  addVMToFunc(manager, options.engine, /*device=*/true);
+  addKernelToNVVMPasses(manager, options);
+}
+
+void zyn::buildVMToCUDAPipeline(OpPassManager &manager,
+                                const VMGPUPipelineOptions &options) {
+  buildVMToNVVMPipeline(manager, options);
+  addNVVMToCUDAPasses(manager);
+}
+
+void zyn::buildVMToEmulatorPipeline(OpPassManager &manager,
+                                    const VMEmulatorPipelineOptions &options) {
+  addVMToFunc(manager, options.engine, /*device=*/true);
+  addKernelToEmulatorPasses(manager, options);
+}
