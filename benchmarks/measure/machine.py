@@ -56,11 +56,11 @@ def has_gpu():
 
 def parse_report(text):
     """The run that `zyn-run --report --time` describes."""
-    instructions = re.search(r"^executed: (\d+) instructions", text, re.MULTILINE)
+    executed = re.search(r"^executed: (\d+) instructions in", text, re.MULTILINE)
     time = re.search(r"^time: median ([\d.]+) ms", text, re.MULTILINE)
-    if not instructions or not time:
+    if not executed or not time:
         raise Failed("zyn-run reported no instructions or no time")
-    return Run(int(instructions[1]), float(time[1]) / 1e3)
+    return Run(int(executed[1]), float(time[1]) / 1e3)
 
 
 def measure(file, arrays, instances, engine, device, folder, repeat=5):

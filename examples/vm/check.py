@@ -35,7 +35,7 @@ def run(name, instances, seed, engine, device, folder=None):
         results = [f"{files}/output{i}.npy" for i in range(len(outputs))]
         words += [word for path in results for word in ("-o", path)]
         done = subprocess.run(words, capture_output=True, text=True)
-        if done.returncode or "warning" in done.stderr:
+        if done.returncode or "trapped" in done.stderr:
             raise RuntimeError(f"zyn-run exited {done.returncode}: {done.stderr.strip()}")
         return [np.load(path) for path in results], given
 
