@@ -61,4 +61,7 @@ void zyn::registerPipelines() {
   PassPipelineRegistration<HostPipelineOptions>(
       "zyn-to-llvm", "Lower zyn to the LLVM dialect, for the host",
       buildZynToLLVMPipeline);
+  PassPipelineRegistration<VMOptimizeOptions>(
+      "vm-optimize", "Make programs of the machine faster",
+      buildVMOptimizePipeline);
 }

@@ -46,6 +46,26 @@ struct HostPipelineOptions : PassPipelineOptions<HostPipelineOptions> {
       llvm::cl::init(0)};
 };
 
+/// Options of `--vm-optimize`.
+struct VMOptimizeOptions : PassPipelineOptions<VMOptimizeOptions> {
+  Option<bool> allowReassociation{
+      *this, "allow-reassociation",
+      llvm::cl::desc("fuse what changes how results of floats are rounded"),
+      llvm::cl::init(false)};
+  Option<bool> costModel{
+      *this, "cost-model",
+      llvm::cl::desc("choose formats of matrices by estimated time, not by the "
+                     "share of non-zeros"),
+      llvm::cl::init(false)};
+  Option<uint64_t> maxIterations{
+      *this, "max-iterations",
+      llvm::cl::desc("the most iterations of a loop that is unrolled"),
+      llvm::cl::init(32)};
+  Option<uint64_t> maxInstructions{
+      *this, "max-instructions",
+      llvm::cl::desc("the most ops that a loop becomes"), llvm::cl::init(256)};
+};
+
 /// Tensors to buffers: arguments are kept as they are, allocations are freed
 /// where their last use is. What `--zyn-bufferize` runs.
 void buildBufferizePipeline(OpPassManager &manager);
@@ -76,6 +96,11 @@ void buildZynToCUDAPipeline(OpPassManager &manager,
 /// all in the LLVM dialect. `--zyn-to-emulator`.
 void buildZynToEmulatorPipeline(OpPassManager &manager,
                                 const EmulatorPipelineOptions &options);
+
+/// Partial evaluation, unrolling, fusion and dead state of programs of the
+/// machine, and the formats of their matrices. `--vm-optimize`.
+void buildVMOptimizePipeline(OpPassManager &manager,
+                             const VMOptimizeOptions &options);
 
 /// Lowers host code on buffers, without linalg or parallel loops, to the LLVM
 /// dialect: the end of all pipelines that end in host code.
