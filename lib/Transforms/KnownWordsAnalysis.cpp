@@ -8,7 +8,6 @@
 
 #include "Zyn/Transforms/KnownWordsAnalysis.h"
 
-#include "mlir/Interfaces/ControlFlowInterfaces.h"
 #include "llvm/ADT/SetVector.h"
 
 using namespace mlir;
@@ -36,21 +35,20 @@ void KnownWordsAnalysis::forEachEdge(
     Block *block,
     function_ref<void(Block *, ArrayRef<KnownWords>)> visit) const {
   Operation *terminator = block->getTerminator();
-  auto branch = dyn_cast<BranchOpInterface>(terminator);
+  auto evaluable = dyn_cast<PartiallyEvaluableOpInterface>(terminator);
+  SmallVector<KnownWords> passed;
   std::optional<unsigned> taken;
-  if (auto evaluable = dyn_cast<PartiallyEvaluableOpInterface>(terminator))
-    taken = evaluable.getKnownSuccessor(getOperands(terminator));
+  if (evaluable && terminator->getNumSuccessors() != 0) {
+    SmallVector<KnownWords> operands = getOperands(terminator);
+    passed = evaluable.evaluate(operands);
+    taken = evaluable.getKnownSuccessor(operands);
+  }
   for (auto [number, successor] :
        llvm::enumerate(terminator->getSuccessors())) {
     if (taken && *taken != number)
       continue;
-    SmallVector<KnownWords> known(successor->getNumArguments());
-    if (branch) {
-      SuccessorOperands operands = branch.getSuccessorOperands(number);
-      for (unsigned i = 0; i < operands.size(); ++i)
-        if (Value operand = operands[i])
-          known[i] = values.lookup(operand);
-    }
+    SmallVector<KnownWords> known = passed;
+    known.resize(successor->getNumArguments());
     visit(successor, known);
   }
 }

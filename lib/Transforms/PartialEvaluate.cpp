@@ -11,7 +11,6 @@
 #include "Zyn/Transforms/KnownWordsAnalysis.h"
 #include "Zyn/Transforms/PartialEvaluation.h"
 #include "mlir/IR/Remarks.h"
-#include "mlir/Interfaces/ControlFlowInterfaces.h"
 #include "mlir/Transforms/RegionUtils.h"
 
 namespace mlir::zyn {
@@ -29,15 +28,15 @@ static void mergeStraightLines(RewriterBase &rewriter, Region &region) {
     Block *before = block.getSinglePredecessor();
     if (!before || before == &block)
       continue;
-    auto branch = dyn_cast<BranchOpInterface>(before->getTerminator());
-    if (!branch || branch->getNumSuccessors() != 1)
+    auto jump =
+        dyn_cast<PartiallyEvaluableOpInterface>(before->getTerminator());
+    if (!jump)
       continue;
-    SuccessorOperands operands = branch.getSuccessorOperands(0);
-    if (operands.getProducedOperandCount() != 0)
+    std::optional<SmallVector<Value>> passed = jump.getPassedValues();
+    if (!passed)
       continue;
-    SmallVector<Value> forwarded(operands.getForwardedOperands());
-    rewriter.eraseOp(branch);
-    rewriter.mergeBlocks(&block, before, forwarded);
+    rewriter.eraseOp(jump);
+    rewriter.mergeBlocks(&block, before, *passed);
   }
 }
 

@@ -66,7 +66,8 @@ FailureOr<Loop> LoopUnroller::findLoop() {
     return failure();
   DominanceInfo dominance;
   CFGLoopInfo info(dominance.getDomTree(&region));
-  for (CFGLoop *found : llvm::reverse(info.getLoopsInPreorder())) {
+  SmallVector<CFGLoop *> loops(info.getLoopsInPreorder());
+  for (CFGLoop *found : llvm::reverse(loops)) {
     Loop loop;
     loop.header = found->getHeader();
     if (!done.insert(loop.header).second)

@@ -20,7 +20,10 @@ def Zyn_PartiallyEvaluableOpInterface
   }];
   let cppNamespace = "::mlir::zyn";
   let methods = [
-    InterfaceMethod<"What is known of each result.",
+    InterfaceMethod<[{
+        What is known of each result; or, at the end of a block, of each
+        argument of its successors.
+      }],
       "::llvm::SmallVector<::mlir::zyn::KnownWords>", "evaluate",
       (ins "::llvm::ArrayRef<::mlir::zyn::KnownWords>":$operands)>,
     InterfaceMethod<[{
@@ -35,7 +38,12 @@ def Zyn_PartiallyEvaluableOpInterface
         if that is known.
       }], "::std::optional<unsigned>", "getKnownSuccessor",
       (ins "::llvm::ArrayRef<::mlir::zyn::KnownWords>":$operands),
-      [{}], [{ return ::std::nullopt; }]>
+      [{}], [{ return ::std::nullopt; }]>,
+    InterfaceMethod<[{
+        For the end of a block with one successor that does nothing but go
+        there: the values that the successor's arguments are.
+      }], "::std::optional<::llvm::SmallVector<::mlir::Value>>",
+      "getPassedValues", (ins), [{}], [{ return ::std::nullopt; }]>
   ];
 }
 

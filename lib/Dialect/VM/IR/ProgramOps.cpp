@@ -116,7 +116,7 @@ static LogicalResult verifyBlock(Block &block, Type stateType) {
   return success();
 }
 
-LogicalResult RoutineOp::verify() {
+LogicalResult RoutineOp::verifyRegions() {
   auto program = dyn_cast_or_null<ProgramOp>((*this)->getParentOp());
   if (!program || !(program.getWordType().isSignlessInteger(32) ||
                     program.getWordType().isF32()))

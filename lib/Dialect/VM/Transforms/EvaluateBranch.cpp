@@ -53,7 +53,12 @@ static Predicate getSwapped(Predicate predicate) {
 
 namespace {
 
-/// It has no result.
+struct EvaluableJump : EvaluableInstruction<EvaluableJump, JumpOp> {
+  std::optional<SmallVector<Value>> getPassedValues(Operation *op) const {
+    return SmallVector<Value>{cast<JumpOp>(op).getState()};
+  }
+};
+
 struct EvaluableBranch : EvaluableInstruction<EvaluableBranch, BranchOp> {
   std::optional<unsigned>
   getKnownSuccessor(Operation *op, ArrayRef<KnownWords> operands) const {
@@ -106,6 +111,7 @@ struct EvaluableYield : EvaluableInstruction<EvaluableYield, YieldOp> {};
 
 void vm::attachBranchEvaluation(MLIRContext &context) {
   BranchOp::attachInterface<EvaluableBranch>(context);
+  JumpOp::attachInterface<EvaluableJump>(context);
   CallOp::attachInterface<EvaluableCall>(context);
   YieldOp::attachInterface<EvaluableYield>(context);
 }
