@@ -17,9 +17,8 @@
 
 using namespace mlir;
 
-void zyn::buildZynToEmulatorPipeline(OpPassManager &manager,
-                                     const EmulatorPipelineOptions &options) {
-  buildZynToKernelPipeline(manager);
+void zyn::addKernelToEmulatorPasses(OpPassManager &manager,
+                                    const EmulatorPipelineOptions &options) {
   auto addOnDevice = [&](std::unique_ptr<Pass> pass) {
     manager.addNestedPass<gpu::GPUModuleOp>(std::move(pass));
   };
@@ -44,4 +43,10 @@ void zyn::buildZynToEmulatorPipeline(OpPassManager &manager,
   addHostToLLVMPasses(manager);
   manager.addPass(createEmbedEmulatedKernels());
   manager.addPass(createZynCheckLowered());
+}
+
+void zyn::buildZynToEmulatorPipeline(OpPassManager &manager,
+                                     const EmulatorPipelineOptions &options) {
+  buildZynToKernelPipeline(manager);
+  addKernelToEmulatorPasses(manager, options);
 }

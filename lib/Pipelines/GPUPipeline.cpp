@@ -32,9 +32,8 @@ void zyn::buildZynToGPUPipeline(OpPassManager &manager) {
   manager.addNestedPass<gpu::GPUModuleOp>(createConvertKernelToGPU());
 }
 
-void zyn::buildZynToNVVMPipeline(OpPassManager &manager,
-                                 const GPUPipelineOptions &options) {
-  buildZynToKernelPipeline(manager);
+void zyn::addKernelToNVVMPasses(OpPassManager &manager,
+                                const GPUPipelineOptions &options) {
   kernel::KernelCheckTargetOptions target;
   target.chip = options.chip;
   target.features = options.features;
@@ -64,9 +63,7 @@ void zyn::buildZynToNVVMPipeline(OpPassManager &manager,
   addOnDevice(createZynCheckKernels());
 }
 
-void zyn::buildZynToCUDAPipeline(OpPassManager &manager,
-                                 const GPUPipelineOptions &options) {
-  buildZynToNVVMPipeline(manager, options);
+void zyn::addNVVMToCUDAPasses(OpPassManager &manager) {
   GpuModuleToBinaryPassOptions binary;
   binary.compilationTarget = "isa";
   manager.addPass(createGpuModuleToBinaryPass(binary));
@@ -75,4 +72,16 @@ void zyn::buildZynToCUDAPipeline(OpPassManager &manager,
   manager.addPass(createConvertGPUToRuntime());
   addHostToLLVMPasses(manager);
   manager.addPass(createZynCheckLowered());
+}
+
+void zyn::buildZynToNVVMPipeline(OpPassManager &manager,
+                                 const GPUPipelineOptions &options) {
+  buildZynToKernelPipeline(manager);
+  addKernelToNVVMPasses(manager, options);
+}
+
+void zyn::buildZynToCUDAPipeline(OpPassManager &manager,
+                                 const GPUPipelineOptions &options) {
+  buildZynToNVVMPipeline(manager, options);
+  addNVVMToCUDAPasses(manager);
 }

@@ -64,4 +64,21 @@ void zyn::registerPipelines() {
   PassPipelineRegistration<VMOptimizeOptions>(
       "vm-optimize", "Make programs of the machine faster",
       buildVMOptimizePipeline);
+  PassPipelineRegistration<VMPipelineOptions>(
+      "vm-to-llvm",
+      "Lower programs of the matrix machine to the LLVM dialect, for the host",
+      buildVMToLLVMPipeline);
+  PassPipelineRegistration<VMGPUPipelineOptions>(
+      "vm-to-nvvm",
+      "Lower programs of the matrix machine to kernels in the nvvm dialect",
+      buildVMToNVVMPipeline);
+  PassPipelineRegistration<VMGPUPipelineOptions>(
+      "vm-to-cuda",
+      "Lower programs of the matrix machine to PTX inside host code in the "
+      "LLVM dialect",
+      buildVMToCUDAPipeline);
+  PassPipelineRegistration<VMEmulatorPipelineOptions>(
+      "vm-to-emulator",
+      "Lower programs of the matrix machine to kernels for the emulator",
+      buildVMToEmulatorPipeline);
 }

@@ -1,4 +1,4 @@
-//===- VMPipeline.cpp - Passes on programs of the machine -----------------===//
+//===- VMPipeline.cpp - From programs of the machine to code --------------===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -6,32 +6,48 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Zyn/Dialect/VM/Transforms/Passes.h"
+#include "Zyn/Conversion/Passes.h"
+#include "Zyn/Dialect/Zyn/Transforms/Passes.h"
 #include "Zyn/Pipelines/Pipelines.h"
-#include "Zyn/Transforms/Passes.h"
 #include "mlir/Pass/PassManager.h"
 #include "mlir/Transforms/Passes.h"
 
 using namespace mlir;
 
-void zyn::buildVMOptimizePipeline(OpPassManager &manager,
-                                  const VMOptimizeOptions &options) {
-  // What fusion brings together is known to partial evaluation, which makes
-  // more matrices to fuse. A third round found nothing in any program.
-  constexpr unsigned numRounds = 2;
-  ZynUnrollOptions unroll;
-  unroll.maxIterations = options.maxIterations;
-  unroll.maxInstructions = options.maxInstructions;
-  ZynFuseOptions fuse;
-  fuse.allowReassociation = options.allowReassociation;
-  for (unsigned round = 0; round < numRounds; ++round) {
-    manager.addPass(createZynPartialEvaluate());
-    manager.addPass(createZynUnroll(unroll));
-    manager.addPass(createZynFuse(fuse));
-    manager.addNestedPass<vm::ProgramOp>(vm::createVMEliminateDeadState());
-    manager.addPass(createCanonicalizerPass());
-  }
-  ZynSelectMatrixFormatOptions format;
-  format.costModel = options.costModel;
-  manager.addPass(createZynSelectMatrixFormat(format));
+static void addVMToFunc(OpPassManager &manager, zyn::VMEngine engine,
+                        bool device) {
+  zyn::ConvertVMToFuncOptions options;
+  options.engine = engine;
+  options.device = device;
+  manager.addPass(zyn::createConvertVMToFunc(options));
+  manager.addPass(createCanonicalizerPass());
+  manager.addPass(createCSEPass());
+}
+
+void zyn::buildVMToLLVMPipeline(OpPassManager &manager,
+                                const VMPipelineOptions &options) {
+  addVMToFunc(manager, options.engine, /*device=*/false);
+  manager.addPass(createConvertMathToPolynomials());
+  manager.addPass(createConvertSCFParallelToRuntime());
+  manager.addPass(createZynExportFunctions());
+  addHostToLLVMPasses(manager);
+  manager.addPass(createZynCheckLowered());
+}
+
+void zyn::buildVMToNVVMPipeline(OpPassManager &manager,
+                                const VMGPUPipelineOptions &options) {
+  addVMToFunc(manager, options.engine, /*device=*/true);
+  addKernelToNVVMPasses(manager, options);
+}
+
+void zyn::buildVMToCUDAPipeline(OpPassManager &manager,
+                                const VMGPUPipelineOptions &options) {
+  buildVMToNVVMPipeline(manager, options);
+  addNVVMToCUDAPasses(manager);
+}
+
+void zyn::buildVMToEmulatorPipeline(OpPassManager &manager,
+                                    const VMEmulatorPipelineOptions &options) {
+  addVMToFunc(manager, options.engine, /*device=*/true);
+  addKernelToEmulatorPasses(manager, options);
 }

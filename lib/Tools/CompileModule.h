@@ -13,30 +13,26 @@
 #include "Signature.h"
 #include "Zyn/Runtime/Device.h"
 #include "mlir/IR/BuiltinOps.h"
-#include "mlir/IR/MLIRContext.h"
-#include "mlir/IR/OwningOpRef.h"
 
 namespace zyn::tools {
 
 /// An .mlir file, parsed, and the function of it to call.
 class ModuleCompiler {
 public:
-  ModuleCompiler();
+  /// Chooses the function of `module`, which was read from `file`: `entry`, or,
+  /// if that is empty, `main` or the only public one. Errors have the place.
+  runtime::Expected<Signature> choose(mlir::ModuleOp module,
+                                      const std::string &file,
+                                      const std::string &entry);
 
-  /// Parses `file` and chooses the function: `entry`, or, if that is empty,
-  /// `main` or the only public one. Errors have the place.
-  runtime::Expected<Signature> parse(const std::string &file,
-                                     const std::string &entry);
-
-  /// Compiles the function that `parse` chose, for `device`. With `check`,
+  /// Compiles the function that `choose` chose, for `device`. With `check`,
   /// kernels for the emulator check what they do.
   runtime::Expected<HostJIT> compile(const runtime::Device &device, bool check);
 
 private:
   runtime::Error lower(const runtime::Device &device, bool check);
 
-  mlir::MLIRContext context;
-  mlir::OwningOpRef<mlir::ModuleOp> module;
+  mlir::ModuleOp module;
   std::string file, function;
 };
 

@@ -15,7 +15,8 @@
 
 namespace zyn::tools {
 
-/// Runs a function of an .mlir file, and writes or prints its results.
+/// Runs a function or a program of an .mlir file, and writes or prints its
+/// results.
 runtime::Error runModule(const RunOptions &options);
 
 /// Runs a kernel of a .ptx file, and writes or prints its outputs.
@@ -29,9 +30,12 @@ runtime::Expected<std::unique_ptr<runtime::Context>>
 createContext(const std::string &device, const RunOptions &options);
 
 /// Calls `run` as often as the command line says, and waits for all work. With
-/// --time, warms up before, and prints the device and the times.
-runtime::Error repeatRuns(runtime::Context &context, const RunOptions &options,
-                          llvm::function_ref<runtime::Error()> run);
+/// --time, warms up before, and prints the device and the times. `prepare`,
+/// where there is one, comes before each run and is not part of its time.
+runtime::Error
+repeatRuns(runtime::Context &context, const RunOptions &options,
+           llvm::function_ref<runtime::Error()> run,
+           llvm::function_ref<runtime::Error()> prepare = nullptr);
 
 } // namespace zyn::tools
 

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Run.h"
+#include "RunProgram.h"
 #include "Zyn/Tools/Tools.h"
 
 #include "llvm/ADT/StringRef.h"
@@ -52,6 +53,8 @@ static Error run(const RunOptions &options) {
     return Error("--kernel, --grid, --block, --shared and --arg are for a "
                  "kernel of a .ptx; '" +
                  options.file + "' is none");
+  if (llvm::StringRef(options.file).ends_with(".vmx"))
+    return zyn::tools::runExecutable(options);
   return zyn::tools::runModule(options);
 }
 

@@ -8,8 +8,11 @@
 
 #include "Arguments.h"
 #include "CompileModule.h"
+#include "Descriptor.h"
 #include "Outputs.h"
+#include "ParseModule.h"
 #include "Run.h"
+#include "RunProgram.h"
 
 #include "llvm/Support/MathExtras.h"
 
@@ -21,35 +24,13 @@ using zyn::runtime::DeviceKind;
 using zyn::runtime::Error;
 using zyn::runtime::Expected;
 using zyn::tools::Argument;
+using zyn::tools::Descriptor;
 using zyn::tools::HostJIT;
 using zyn::tools::Number;
 using zyn::tools::Signature;
 using zyn::tools::ValueType;
 
 namespace {
-
-/// A buffer as MLIR's calling convention passes it: allocated pointer, aligned
-/// pointer, offset, sizes, strides; each is 8 bytes.
-class Descriptor {
-public:
-  static size_t wordsFor(size_t rank) { return 3 + 2 * rank; }
-
-  Descriptor(void *memory, const std::vector<int64_t> &shape)
-      : words(wordsFor(shape.size())) {
-    words[0] = words[1] = reinterpret_cast<uint64_t>(memory);
-    uint64_t stride = 1;
-    for (size_t i = shape.size(); i-- > 0;) {
-      words[3 + i] = uint64_t(shape[i]);
-      words[3 + shape.size() + i] = stride;
-      stride *= uint64_t(shape[i]);
-    }
-  }
-
-  void *address() { return words.data(); }
-
-private:
-  std::vector<uint64_t> words;
-};
 
 /// The results of a call, as the struct that MLIR's C interface writes, or as
 /// the one number that it returns.
@@ -204,8 +185,16 @@ static Error checkOutputCount(const zyn::tools::RunOptions &options,
 }
 
 Error zyn::tools::runModule(const RunOptions &options) {
+  std::unique_ptr<mlir::MLIRContext> mlirContext = createMLIRContext();
+  Expected<mlir::OwningOpRef<mlir::ModuleOp>> module =
+      parseModule(*mlirContext, options.file);
+  if (!module)
+    return module.takeError();
+  if (hasProgram(**module))
+    return runProgram(**module, options);
   ModuleCompiler compiler;
-  Expected<Signature> signature = compiler.parse(options.file, options.entry);
+  Expected<Signature> signature =
+      compiler.choose(**module, options.file, options.entry);
   if (!signature)
     return signature.takeError();
   if (Error error = checkOutputCount(options, *signature))

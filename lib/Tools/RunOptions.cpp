@@ -17,9 +17,12 @@ using zyn::runtime::Error;
 using zyn::runtime::Expected;
 
 const char *const zyn::tools::runHelp =
-    R"(zyn-run: runs a function of an .mlir file, or a kernel of a .ptx file
+    R"(zyn-run: runs a function of an .mlir file, a program of the matrix machine, or a
+kernel of a .ptx file
 
 usage: zyn-run FILE.mlir [--entry NAME] [INPUT...] [-o OUTPUT.npy]... [options]
+       zyn-run FILE.mlir|FILE.vmx [INPUT...] [-o OUTPUT.npy]... [--instances N]
+               [--engine NAME] [options]
        zyn-run FILE.ptx --kernel NAME --grid X[,Y[,Z]] --block X[,Y[,Z]]
                [--shared BYTES] [--arg ARGUMENT]... [-o OUTPUT.npy]... [options]
        zyn-run --list-devices
@@ -35,6 +38,20 @@ A function:
                       3, 0.5, true        a number
   -o OUTPUT.npy     where a result is written, once for each result, in order;
                     without -o, the results are printed
+
+A program of the matrix machine (docs/vm-machine.md); an .mlir may have several:
+  --entry NAME      the program to run, if there are several
+  INPUT             one for each input buffer, in order: as above
+  -o OUTPUT.npy     where an output buffer is written, in order
+  --instances N     how many run at once (default: 1024)
+  --engine NAME     aot (the default): compiled; interpreter: one kernel that
+                    reads the program; epochs: an instruction at a time, sorted
+                    by its class
+  --max-epochs N    instructions that an instance may execute; it is an error
+                    if one has not ended then (default: no bound)
+  --state FILE.npy  where the final states of the last phase are written, 32
+                    words by instances
+  --report          print what the program consists of, and what was executed
 
 A kernel (needs a CUDA device):
   --kernel NAME     the kernel to launch
@@ -173,6 +190,8 @@ private:
       return &options.noOutput;
     if (name == "--list-devices")
       return &options.listDevices;
+    if (name == "--report")
+      return &options.report;
     if (name == "--help" || name == "-h")
       return &options.help;
     return nullptr;
@@ -191,6 +210,8 @@ private:
       options.kernel = value.str();
     else if (name == "--device")
       options.device = value.str();
+    else if (name == "--state")
+      options.state = value.str();
     else
       return setNumber(name, value);
     return Error::success();
@@ -207,6 +228,16 @@ private:
     }
     if (name == "--repeat")
       return parseCount(name, value, options.repeat.emplace());
+    if (name == "--instances")
+      return parseCount(name, value, options.instances.emplace());
+    if (name == "--max-epochs")
+      return parseCount(name, value, options.maxEpochs.emplace());
+    if (name == "--engine") {
+      if (value != "aot" && value != "interpreter" && value != "epochs")
+        return wrongValue(name, value, "aot, interpreter or epochs");
+      options.engine = value.str();
+      return Error::success();
+    }
     if (name == "--check") {
       if (value != "all" && value != "none")
         return wrongValue(name, value, "all or none");
@@ -238,7 +269,8 @@ private:
   static constexpr StringRef valued[] = {
       "-o",      "--arg",    "--entry",  "--kernel", "--device",
       "--grid",  "--block",  "--seed",   "--repeat", "--memory-limit",
-      "--check", "--shared", "--timeout"};
+      "--check", "--shared", "--timeout", "--instances",
+      "--max-epochs", "--engine", "--state"};
 
   llvm::ArrayRef<char *> words;
   /// After --, everything is a file or an input.

@@ -20,7 +20,7 @@ namespace zyn::tools {
 
 /// What the command line says.
 struct RunOptions {
-  /// The .mlir or .ptx.
+  /// The .mlir, .vmx or .ptx.
   std::string file;
   std::string device = "auto";
   /// Paths of -o, in order.
@@ -43,6 +43,15 @@ struct RunOptions {
   // descriptions such as random:f32:4x4.
   std::string entry;
   std::vector<std::string> inputs;
+
+  // For a program of the matrix machine; inputs as above.
+  std::string engine = "aot";
+  std::optional<int64_t> instances;
+  /// Instructions that an instance may execute.
+  std::optional<int64_t> maxEpochs;
+  /// Where final states are written.
+  std::string state;
+  bool report = false;
 
   // For a kernel of a .ptx.
   std::string kernel;

@@ -38,9 +38,11 @@ static double millisecondsSince(Clock::time_point start) {
       .count();
 }
 
-static Error warmUp(Context &context, Run run) {
+static Error warmUp(Context &context, Run run, Run prepare) {
   Clock::time_point start = Clock::now();
   do {
+    if (Error error = prepare())
+      return error;
     if (Error error = run())
       return error;
     if (Error error = context.synchronize())
@@ -49,9 +51,12 @@ static Error warmUp(Context &context, Run run) {
   return Error::success();
 }
 
-static Expected<std::vector<double>> timeOnHost(int64_t runs, Run run) {
+static Expected<std::vector<double>> timeOnHost(int64_t runs, Run run,
+                                                Run prepare) {
   std::vector<double> times;
   for (int64_t i = 0; i < runs; ++i) {
+    if (Error error = prepare())
+      return error;
     Clock::time_point start = Clock::now();
     if (Error error = run())
       return error;
@@ -63,7 +68,8 @@ static Expected<std::vector<double>> timeOnHost(int64_t runs, Run run) {
 /// Queues all runs before it waits, so that the GPU is busy from one to the
 /// next, and no time to launch is counted but that of a run's own gaps.
 static Expected<std::vector<double>> timeOnDevice(Context &context,
-                                                  int64_t runs, Run run) {
+                                                  int64_t runs, Run run,
+                                                  Run prepare) {
   std::vector<Event> events;
   auto mark = [&]() -> Error {
     Expected<Event> event = context.createEvent();
@@ -73,6 +79,8 @@ static Expected<std::vector<double>> timeOnDevice(Context &context,
     return context.record(events.back());
   };
   for (int64_t i = 0; i < runs; ++i) {
+    if (Error error = prepare())
+      return error;
     if (Error error = mark())
       return error;
     if (Error error = run())
@@ -161,21 +169,25 @@ private:
 } // namespace
 
 Error zyn::tools::repeatRuns(Context &context, const RunOptions &options,
-                             Run run) {
+                             Run run, Run given) {
   Watchdog watchdog(context, options);
+  auto prepare = [&]() -> Error { return given ? given() : Error::success(); };
   if (!options.time) {
-    for (int64_t i = 0; i < options.runs(); ++i)
+    for (int64_t i = 0; i < options.runs(); ++i) {
+      if (Error error = prepare())
+        return error;
       if (Error error = run())
         return error;
+    }
     return context.synchronize();
   }
-  if (Error error = warmUp(context, run))
+  if (Error error = warmUp(context, run, prepare))
     return error;
   EmulatorStatistics before = context.emulatorStatistics();
   bool onHost = context.device().kind != DeviceKind::CUDA;
   Expected<std::vector<double>> times =
-      onHost ? timeOnHost(options.runs(), run)
-             : timeOnDevice(context, options.runs(), run);
+      onHost ? timeOnHost(options.runs(), run, prepare)
+             : timeOnDevice(context, options.runs(), run, prepare);
   if (!times)
     return times.takeError();
   if (Error error = context.synchronize())

@@ -8,6 +8,7 @@
 
 #include "Zyn/InitAll.h"
 #include "Zyn/Pipelines/Pipelines.h"
+#include "Zyn/Target/VMExecutable/Translate.h"
 #include "Zyn/Tools/Tools.h"
 
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
@@ -229,6 +230,7 @@ int zyn::translateMain(int argc, char **argv) {
   mlir::TranslateFromMLIRRegistration toLLVMIR(
       "zyn-to-llvmir", "Lower zyn for the host and print the LLVM IR",
       translateToLLVMIR, registerAllDialects);
+  mlir::vm::registerExecutableTranslations(registerAllDialects);
   mlir::registerToLLVMIRTranslation();
   mlir::registerFromLLVMIRTranslation();
   return mlir::failed(

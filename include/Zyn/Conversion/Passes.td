@@ -517,4 +517,35 @@ def EmbedEmulatedKernels
   }];
 }
 
+//===----------------------------------------------------------------------===//
+// VMToFunc
+//===----------------------------------------------------------------------===//
+
+def ConvertVMToFunc : Pass<"convert-vm-to-func", "::mlir::ModuleOp"> {
+  let summary = "Makes a function of each vm program that runs a phase of it";
+  let description = [{
+    TODO
+  }];
+  let options = [
+    Option<"device", "device", "bool", "false",
+           "run instances by a kernel of a GPU, not on the host's threads">,
+    Option<"engine", "engine", "::mlir::zyn::VMEngine",
+           "::mlir::zyn::VMEngine::AheadOfTime", "how programs run",
+           [{::llvm::cl::values(
+             clEnumValN(::mlir::zyn::VMEngine::AheadOfTime, "aot",
+                        "compiled, the state in registers"),
+             clEnumValN(::mlir::zyn::VMEngine::Interpreter, "interpreter",
+                        "an interpreter of the executable, in one kernel"),
+             clEnumValN(::mlir::zyn::VMEngine::Epochs, "epochs",
+                        "an instruction an epoch, instances sorted by its "
+                        "class"))}]>
+  ];
+  let dependentDialects = [
+    "::mlir::arith::ArithDialect", "::mlir::cf::ControlFlowDialect",
+    "::mlir::func::FuncDialect", "::mlir::gpu::GPUDialect",
+    "::mlir::kernel::KernelDialect", "::mlir::math::MathDialect",
+    "::mlir::memref::MemRefDialect", "::mlir::scf::SCFDialect"
+  ];
+}
+
 #endif // ZYN_CONVERSION_PASSES_TD

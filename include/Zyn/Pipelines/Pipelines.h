@@ -9,6 +9,7 @@
 #ifndef ZYN_PIPELINES_PIPELINES_H
 #define ZYN_PIPELINES_PIPELINES_H
 
+#include "Zyn/Conversion/VMToFunc.h"
 #include "mlir/Pass/PassOptions.h"
 
 namespace mlir {
@@ -46,6 +47,7 @@ struct HostPipelineOptions : PassPipelineOptions<HostPipelineOptions> {
       llvm::cl::init(0)};
 };
 
+<<<<<<< HEAD
 /// Options of `--vm-optimize`.
 struct VMOptimizeOptions : PassPipelineOptions<VMOptimizeOptions> {
   Option<bool> allowReassociation{
@@ -66,6 +68,30 @@ struct VMOptimizeOptions : PassPipelineOptions<VMOptimizeOptions> {
       llvm::cl::desc("the most ops that a loop becomes"), llvm::cl::init(256)};
 };
 
+=======
+/// How programs of the matrix machine run: an option that is added to those of
+/// another pipeline.
+template <typename Options>
+struct WithVMEngine : Options {
+  typename Options::template Option<VMEngine> engine{
+      *this, "engine", llvm::cl::desc("how programs run"),
+      llvm::cl::init(VMEngine::AheadOfTime),
+      llvm::cl::values(
+          clEnumValN(VMEngine::AheadOfTime, "aot",
+                     "compiled, the state in registers"),
+          clEnumValN(VMEngine::Interpreter, "interpreter",
+                     "an interpreter of the executable, in one kernel"),
+          clEnumValN(VMEngine::Epochs, "epochs",
+                     "an instruction an epoch, instances sorted by its "
+                     "class"))};
+};
+
+struct VMHostOptions : PassPipelineOptions<VMHostOptions> {};
+using VMPipelineOptions = WithVMEngine<VMHostOptions>;
+using VMGPUPipelineOptions = WithVMEngine<GPUPipelineOptions>;
+using VMEmulatorPipelineOptions = WithVMEngine<EmulatorPipelineOptions>;
+
+>>>>>>> main
 /// Tensors to buffers: arguments are kept as they are, allocations are freed
 /// where their last use is. What `--zyn-bufferize` runs.
 void buildBufferizePipeline(OpPassManager &manager);
@@ -97,10 +123,42 @@ void buildZynToCUDAPipeline(OpPassManager &manager,
 void buildZynToEmulatorPipeline(OpPassManager &manager,
                                 const EmulatorPipelineOptions &options);
 
+<<<<<<< HEAD
 /// Partial evaluation, unrolling, fusion and dead state of programs of the
 /// machine, and the formats of their matrices. `--vm-optimize`.
 void buildVMOptimizePipeline(OpPassManager &manager,
                              const VMOptimizeOptions &options);
+=======
+/// Programs of the matrix machine to functions of the host, in the LLVM dialect.
+/// What `--vm-to-llvm` runs.
+void buildVMToLLVMPipeline(OpPassManager &manager,
+                           const VMPipelineOptions &options);
+
+/// Programs of the matrix machine to kernels in the nvvm dialect.
+/// `--vm-to-nvvm`.
+void buildVMToNVVMPipeline(OpPassManager &manager,
+                           const VMGPUPipelineOptions &options);
+
+/// On to PTX inside host code in the LLVM dialect. `--vm-to-cuda`.
+void buildVMToCUDAPipeline(OpPassManager &manager,
+                           const VMGPUPipelineOptions &options);
+
+/// Programs of the matrix machine to kernels for the emulator, and host code.
+/// `--vm-to-emulator`.
+void buildVMToEmulatorPipeline(OpPassManager &manager,
+                               const VMEmulatorPipelineOptions &options);
+
+/// Kernels in the kernel dialect to functions for the emulator.
+void addKernelToEmulatorPasses(OpPassManager &manager,
+                               const EmulatorPipelineOptions &options);
+
+/// Kernels in the kernel dialect to the nvvm and llvm dialects.
+void addKernelToNVVMPasses(OpPassManager &manager,
+                           const GPUPipelineOptions &options);
+
+/// These to PTX inside host code in the LLVM dialect.
+void addNVVMToCUDAPasses(OpPassManager &manager);
+>>>>>>> main
 
 /// Lowers host code on buffers, without linalg or parallel loops, to the LLVM
 /// dialect: the end of all pipelines that end in host code.

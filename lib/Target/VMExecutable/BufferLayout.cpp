@@ -35,7 +35,8 @@ static LogicalResult choosePlaces(MutableArrayRef<BufferOp> buffers,
 
 /// Finds the first and the last phase that use each buffer.
 static void findPhases(ProgramOp program, ArrayRef<PhaseOp> phases,
-                       const BufferUses &uses, MutableArrayRef<BufferOp> buffers,
+                       const BufferUses &uses,
+                       MutableArrayRef<BufferOp> buffers,
                        BufferLayout &layout) {
   SymbolTable symbols(program);
   DenseMap<StringAttr, BufferPlace *> places;
@@ -68,11 +69,10 @@ static LogicalResult checkOverlaps(MutableArrayRef<BufferOp> buffers,
       if (layout.places[other].offset >= place.offset + buffer.getSize())
         break;
       if (second.getKind() == buffer.getKind() &&
-          existTogether(buffer.getRole() == BufferRole::temporary,
-                        place.firstPhase, place.lastPhase,
-                        second.getRole() == BufferRole::temporary,
-                        layout.places[other].firstPhase,
-                        layout.places[other].lastPhase))
+          existTogether(
+              buffer.getRole() == BufferRole::temporary, place.firstPhase,
+              place.lastPhase, second.getRole() == BufferRole::temporary,
+              layout.places[other].firstPhase, layout.places[other].lastPhase))
         return second.emitOpError("expected a place of its own, found words "
                                   "that @")
                << buffer.getSymName() << " has at the same time";

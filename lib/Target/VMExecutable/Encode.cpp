@@ -45,11 +45,11 @@ static void encodeRoutines(ProgramOp program,
     uint32_t end = i + 1 < routines.size() ? numbering.getEntry(routines[i + 1])
                                            : numbering.getNumInstructions();
     const RoutineEstimate &estimate = estimates.get(routine);
-    sections.addWords(
-        kRoutines, {sections.addString(routine.getSymName()), entry,
-                    end - entry, estimate.epochs, estimate.memoryBytes,
-                    encodeCallDepth(estimate.callDepth),
-                    sections.addLocation(routine.getLoc()), 0});
+    sections.addWords(kRoutines,
+                      {sections.addString(routine.getSymName()), entry,
+                       end - entry, estimate.epochs, estimate.memoryBytes,
+                       encodeCallDepth(estimate.callDepth),
+                       sections.addLocation(routine.getLoc()), 0});
   }
 }
 
@@ -57,15 +57,14 @@ static void encodeBuffers(ProgramOp program, const BufferLayout &layout,
                           Sections &sections) {
   for (auto [buffer, place] :
        llvm::zip(program.getOps<BufferOp>(), layout.places))
-    sections.addWords(
-        kBuffers,
-        {sections.addString(buffer.getSymName()),
-         static_cast<uint32_t>(buffer.getKind()),
-         static_cast<uint32_t>(buffer.getRole()),
-         static_cast<uint32_t>(buffer.getSize()),
-         static_cast<uint32_t>(place.offset),
-         static_cast<uint32_t>(buffer.getElementType().isF32() ? 1 : 0),
-         place.firstPhase, place.lastPhase});
+    sections.addWords(kBuffers, {sections.addString(buffer.getSymName()),
+                                 static_cast<uint32_t>(buffer.getKind()),
+                                 static_cast<uint32_t>(buffer.getRole()),
+                                 static_cast<uint32_t>(buffer.getSize()),
+                                 static_cast<uint32_t>(place.offset),
+                                 static_cast<uint32_t>(
+                                     buffer.getElementType().isF32() ? 1 : 0),
+                                 place.firstPhase, place.lastPhase});
 }
 
 static void encodePlan(ProgramOp program, ArrayRef<PhaseOp> phases,

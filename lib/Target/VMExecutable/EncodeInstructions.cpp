@@ -95,8 +95,8 @@ Fields InstructionEncoder::encodeBranch(BranchOp op) {
 
 Fields InstructionEncoder::encodeCall(CallOp op) {
   auto [number, routine] = routines.lookup(op.getCallee());
-  return {kCall,  0, 0, 0, number, numbering.getEntry(routine),
-          op.getSavedMask()};
+  return {
+      kCall, 0, 0, 0, number, numbering.getEntry(routine), op.getSavedMask()};
 }
 
 Fields InstructionEncoder::encodeAtomic(AtomicOp op) {
@@ -141,16 +141,24 @@ Fields InstructionEncoder::encode(Operation *op) {
                       getBuffer(op.getBuffer())};
       })
       .Case([&](GatherOp op) {
-        return Fields{kGather, op.getDest(), op.getAddress(), op.getCount(),
-                      0,       getBuffer(op.getBuffer())};
+        return Fields{kGather,
+                      op.getDest(),
+                      op.getAddress(),
+                      op.getCount(),
+                      0,
+                      getBuffer(op.getBuffer())};
       })
       .Case([&](ScatterOp op) {
-        return Fields{kScatter, op.getValue(), op.getAddress(), op.getCount(),
-                      0,        getBuffer(op.getBuffer())};
+        return Fields{kScatter,
+                      op.getValue(),
+                      op.getAddress(),
+                      op.getCount(),
+                      0,
+                      getBuffer(op.getBuffer())};
       })
       .Case([&](OutputOp op) {
-        return Fields{kOutput, 0, 0, op.getValue(), 0,
-                      getBuffer(op.getBuffer())};
+        return Fields{kOutput,       0, 0,
+                      op.getValue(), 0, getBuffer(op.getBuffer())};
       });
 }
 

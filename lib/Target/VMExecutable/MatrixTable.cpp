@@ -25,17 +25,16 @@ MatrixFormat executable::chooseFormat(LinearOp op) {
 }
 
 uint32_t MatrixTable::add(MatrixAttr matrix, MatrixFormat format) {
-  auto [place, isNew] = numbers.insert(
-      {{matrix, static_cast<uint32_t>(format)}, numbers.size()});
+  auto [place, isNew] =
+      numbers.insert({{matrix, static_cast<uint32_t>(format)}, numbers.size()});
   if (!isNew)
     return place->second;
   uint32_t nonZeros = matrix.getBits().size();
-  sections.addWords(kMatrices, {matrix.getRows(),
-                                nonZeros | static_cast<uint32_t>(format) << 16,
-                                sections.getBytes(kValues) / 4,
-                                format == MatrixFormat::csr
-                                    ? sections.getBytes(kStructure)
-                                    : 0});
+  sections.addWords(
+      kMatrices,
+      {matrix.getRows(), nonZeros | static_cast<uint32_t>(format) << 16,
+       sections.getBytes(kValues) / 4,
+       format == MatrixFormat::csr ? sections.getBytes(kStructure) : 0});
   if (format == MatrixFormat::csr)
     addCSR(matrix);
   else
@@ -67,8 +66,7 @@ void MatrixTable::addDense(MatrixAttr matrix) {
   SmallVector<uint32_t> elements(llvm::popcount(matrix.getRows()) * kNumWords);
   for (auto [position, element] :
        llvm::zip(matrix.getPositions(), matrix.getBits())) {
-    uint32_t rowsBefore =
-        matrix.getRows() & ((1u << position / kNumWords) - 1);
+    uint32_t rowsBefore = matrix.getRows() & ((1u << position / kNumWords) - 1);
     elements[llvm::popcount(rowsBefore) * kNumWords + position % kNumWords] =
         element;
   }

@@ -57,8 +57,7 @@ uint32_t Sections::addLocation(Location location) {
   return place->second;
 }
 
-std::optional<SmallVector<char>>
-Sections::assemble(ArrayRef<uint32_t> header) {
+std::optional<SmallVector<char>> Sections::assemble(ArrayRef<uint32_t> header) {
   SmallVector<uint32_t> words(header);
   words.resize(kHeaderWords);
   uint64_t size = kHeaderWords * 4;

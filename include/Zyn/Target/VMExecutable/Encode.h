@@ -18,8 +18,8 @@ struct EncodeOptions {
   bool shortForms = true;
 };
 
-/// The bytes of a program's executable (docs/vm-machine.md). Launches have to be
-/// in phases, and buffers have to have a place each, or none. Phases come in
+/// The bytes of a program's executable (docs/vm-machine.md). Launches have to
+/// be in phases, and buffers have to have a place each, or none. Phases come in
 /// the order that they ask for. Errors are at the op that is at fault.
 FailureOr<SmallVector<char>> encodeProgram(ProgramOp program,
                                            const EncodeOptions &options = {});

@@ -95,10 +95,10 @@ enum Opcode : uint32_t {
 };
 
 constexpr InstructionClass getClass(uint32_t opcode) {
-  return opcode < kOracle  ? InstructionClass::Linear
-         : opcode < kJump  ? InstructionClass::Oracle
-         : opcode < kLoad  ? InstructionClass::Branch
-                           : InstructionClass::InputOutput;
+  return opcode < kOracle ? InstructionClass::Linear
+         : opcode < kJump ? InstructionClass::Oracle
+         : opcode < kLoad ? InstructionClass::Branch
+                          : InstructionClass::InputOutput;
 }
 
 /// Words of an instruction.
@@ -112,10 +112,10 @@ enum InstructionWord : uint32_t {
 
 /// Words of a matrix's record.
 enum MatrixWord : uint32_t {
-  kRows,            // mask of the rows that are stored
-  kNonZerosFormat,  // non-zeros | format << 16
-  kValueOffset,     // in words, within the values
-  kStructureOffset  // in bytes, within the structure
+  kRows,           // mask of the rows that are stored
+  kNonZerosFormat, // non-zeros | format << 16
+  kValueOffset,    // in words, within the values
+  kStructureOffset // in bytes, within the structure
 };
 
 /// Words of a buffer's record.
@@ -153,8 +153,8 @@ enum PlanWord : uint32_t {
   kLaunchLocation = 3
 };
 
-/// Whether two buffers of a kind both hold something in some phase, so that they
-/// need words of their own. Inputs and outputs hold something in all.
+/// Whether two buffers of a kind both hold something in some phase, so that
+/// they need words of their own. Inputs and outputs hold something in all.
 constexpr bool existTogether(bool isTemporary, uint32_t first, uint32_t last,
                              bool isOtherTemporary, uint32_t otherFirst,
                              uint32_t otherLast) {

@@ -25,8 +25,8 @@ static uint32_t saturate(uint64_t value) {
 }
 
 /// The numbers of the instructions that may come after one.
-static SmallVector<uint32_t, 2>
-getNext(Operation *op, uint32_t number, const InstructionNumbering &numbering) {
+static SmallVector<uint32_t, 2> getNext(Operation *op, uint32_t number,
+                                        const InstructionNumbering &numbering) {
   if (isa<ReturnOp, HaltOp>(op))
     return {};
   SmallVector<uint32_t, 2> next;
@@ -64,7 +64,8 @@ buildFlowGraph(RoutineOp routine, const InstructionNumbering &numbering,
     if (isFirst[i - entry])
       graph.costs.push_back(0);
     nodes.push_back(graph.costs.size() - 1);
-    graph.costs.back() = saturate(graph.costs.back() + getCost(instructions[i]));
+    graph.costs.back() =
+        saturate(graph.costs.back() + getCost(instructions[i]));
   }
   graph.successors.resize(graph.size());
   for (uint32_t i = entry; i < end; ++i)
@@ -107,8 +108,7 @@ uint32_t vm::estimateMaxInstances(ProgramOp program, uint64_t sharedWords,
 
 static uint64_t getMemory(RoutineOp routine, const BufferUses &uses,
                           const SymbolTable &symbols) {
-  uint64_t bytes =
-      getStateBytes(cast<ProgramOp>(routine->getParentOp()));
+  uint64_t bytes = getStateBytes(cast<ProgramOp>(routine->getParentOp()));
   for (auto [name, use] : uses.get(routine)) {
     auto buffer = symbols.lookup<BufferOp>(name);
     if (buffer.getKind() == BufferKind::instance)
@@ -145,8 +145,7 @@ Estimates::Estimates(ProgramOp program, const InstructionNumbering &numbering,
       RoutineEstimate &estimate = found.emplace_back();
       estimate.epochs = saturate(findLongestPath(
           buildFlowGraph(all[position], numbering, getCost), kTrips));
-      estimate.memoryBytes =
-          saturate(getMemory(all[position], uses, symbols));
+      estimate.memoryBytes = saturate(getMemory(all[position], uses, symbols));
       for (unsigned callee : calls.successors[position]) {
         std::optional<uint32_t> depth;
         if (!members.contains(all[callee]))

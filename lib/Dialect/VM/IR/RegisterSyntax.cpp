@@ -64,11 +64,15 @@ ParseResult vm::parseUnsigned(AsmParser &parser, Number &number) {
 
 FailureOr<uint32_t> vm::toBits(AsmParser &parser, const Number &number,
                                Type type, SMLoc loc) {
-  if (type.isF32())
-    return llvm::bit_cast<uint32_t>(
-        number.isFloat
-            ? static_cast<float>(number.real)
-            : static_cast<float>(number.integer.signedRoundToDouble()));
+  if (type.isF32()) {
+    if (number.isFloat)
+      return llvm::bit_cast<uint32_t>(static_cast<float>(number.real));
+    // APInt::signedRoundToDouble makes -1 of a 1 that has more than 64 bits.
+    APFloat rounded(APFloat::IEEEsingle());
+    rounded.convertFromAPInt(number.integer, /*IsSigned=*/true,
+                             APFloat::rmNearestTiesToEven);
+    return llvm::bit_cast<uint32_t>(rounded.convertToFloat());
+  }
   if (number.isFloat) {
     parser.emitError(loc, "expected an integer, found a float");
     return failure();

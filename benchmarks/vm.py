@@ -1,0 +1,198 @@
+#!/usr/bin/env python3
+"""The matrix machine: what was claimed of it beside what is measured.
+
+    python benchmarks/vm.py [--device cpu|cuda] [--markdown FILE] [--only SECTION]... [--most INSTANCES]
+
+Sections: engines, storage, growth, linear. Runs on a GPU if there is one, and else on the host. The claims are those of
+the description that the machine was first given; the anchors are CUDA written by hand for the same loop and an H200.
+Environment: ZYN_RUN is the zyn-run to measure. Times are medians of 5 runs. Exits 1 when something could not be run.
+"""
+import argparse
+import sys
+import tempfile
+from pathlib import Path
+
+import numpy as np
+
+from measure.machine import ROOT, Failed, has_gpu, measure, rate_text, table, translate
+
+import reference
+import vmx
+from inputs import inputs
+from machine import Machine
+
+HERE = Path(__file__).resolve().parent
+ENGINES = ["epochs", "interpreter", "aot"]
+COUNTS = [1024, 10240, 102400, 1024000]
+ANCHORS = {"epochs": [3.9e7, 3.6e8, 1.0e9, 1.2e9], "interpreter": [7.5e9, 7.4e10, 3.0e11, 4.0e11],
+           "aot": [5.0e10, 4.3e11, 7.3e11, 8.8e11]}  # instructions a second, at COUNTS
+CLAIMED_RATE = 1.67e7
+LOOP = 8  # instructions of the anchor
+SECONDS = 0.3  # that a run of the anchor should take
+L1 = 228 * 1024  # bytes of an H200's multiprocessor
+MATRIX = 32 * 32 * 4  # bytes of a whole one
+EXAMPLES = list(reference.PROGRAMS)
+
+
+class Bench:
+    def __init__(self, options, folder):
+        self.options, self.folder, self.failed = options, folder, False
+
+    def attempt(self, what, work):
+        """What the work returns; None, and a line on standard error, if it fails."""
+        try:
+            return work()
+        except Failed as error:
+            print(f"{what}: {error}", file=sys.stderr)
+            self.failed = True
+            return None
+
+    def example(self, name, file, instances, engine):
+        return measure(file, inputs(name, instances).values(), instances, engine, self.options.device, self.folder)
+
+    # --- Engines ---
+
+    def anchor(self, engine, instances):
+        """The loop, with as many rounds as take SECONDS."""
+        program = HERE / "vm/anchor.mlir"
+        run = lambda rounds, repeat: measure(program, [np.array([rounds], np.int32)], instances, engine,
+                                             self.options.device, self.folder, repeat)
+        few = run(64, 1)
+        rounds = int(np.clip(few.rate * SECONDS / (LOOP * instances), 64, 10**6))
+        return run(rounds, 5)
+
+    def engines(self):
+        rows = []
+        for engine in ENGINES:
+            for instances, anchor in zip(COUNTS, ANCHORS[engine]):
+                if instances > self.options.most:
+                    continue
+                run = self.attempt(f"{engine}, {instances}", lambda: self.anchor(engine, instances))
+                cells = ["failed", "", rate_text(anchor), ""]
+                if run:
+                    cells = [rate_text(run.rate), f"{run.rate / CLAIMED_RATE:,.0f}", rate_text(anchor),
+                             f"{run.rate / anchor:.2f}"]
+                rows.append([engine, f"{instances:,}", *cells])
+        return "The loop of eight instructions, in instructions a second (claimed: 1.67e7)", table(
+            ["engine", "instances", "measured", "times the claim", "CUDA by hand, H200", "times that"], rows)
+
+    # --- Storage ---
+
+    def stored(self, name):
+        """An example with its matrices in each format: files, and bytes of matrices with their records."""
+        files, sizes = {}, {}
+        for format in ("dense", "csr", "auto"):
+            files[format] = translate(ROOT / f"examples/vm/{name}.mlir", f"{self.folder}/{name}-{format}.vmx", format)
+            matrices = vmx.load(files[format]).matrices
+            sizes[format] = sum(matrix.bytes + 16 for matrix in matrices)
+        return files, sizes, len(matrices)
+
+    def storage(self):
+        instances = min(self.options.most, 10240 if self.options.device.startswith("cuda") else 1024)
+        rows, sums = [], np.zeros(6)
+        for name in EXAMPLES:
+            def work():
+                files, sizes, count = self.stored(name)
+                return sizes, count, {format: self.example(name, file, instances, "interpreter").seconds
+                                      for format, file in files.items()}
+
+            result = self.attempt(name, work)
+            if not result:
+                rows.append([name, "failed", *[""] * 8])
+                continue
+            sizes, count, seconds = result
+            whole = count * (MATRIX + 16)
+            sums += [count, whole, sizes["dense"], sizes["csr"], sizes["auto"], seconds["dense"] / seconds["auto"]]
+            rows.append([name, f"{count}", f"{whole:,}", *(f"{sizes[format]:,}" for format in ("dense", "csr", "auto")),
+                         f"{100 * (1 - sizes['auto'] / whole):.0f} %",
+                         *(f"{1e3 * seconds[format]:.2f}" for format in ("dense", "csr", "auto"))])
+        text = table(["program", "matrices", "bytes, whole", "dense rows", "CSR", "hybrid", "saved",
+                      "dense, ms", "CSR, ms", "hybrid, ms"], rows)
+        good = [row for row in rows if row[1] != "failed"]
+        if good:
+            text += "\n\n" + self.storage_claims(sums, good)
+        return ("Storage of the examples' matrices, every linear instruction being one, and times of the interpreter "
+                f"with {instances:,} instances", text)
+
+    def storage_claims(self, sums, rows):
+        count, whole, dense, csr, hybrid, faster = sums
+        compute = [float(row[7]) / float(row[8]) for row in rows if float(row[8])]
+        return table(["claim", "claimed", "measured"], [
+            ["bytes saved, beside whole matrices", "81 %", f"{100 * (1 - hybrid / whole):.0f} %"],
+            ["bytes saved, beside the rows that differ from the identity's, dense", "",
+             f"{100 * (1 - hybrid / dense):.0f} %"],
+            ["CSR over dense, time of whole programs", "12 times", f"{min(compute):.2f} to {max(compute):.2f} times"],
+            ["bytes to read, CSR beside whole matrices", "72 % less", f"{100 * (1 - csr / whole):.0f} % less"],
+            ["bytes to read, CSR beside dense rows", "", f"{100 * (1 - csr / dense):.0f} % less"],
+            ["hybrid over dense, time of whole programs, mean", "8 times; elsewhere 1.33",
+             f"{faster / len(rows):.2f} times"],
+            ["matrices that fit in 228 KiB of L1, hybrid and whole", "6 times more",
+             f"{L1 * count / hybrid:,.0f} and {L1 // (MATRIX + 16)}: {whole / hybrid:.1f} times"]])
+
+    # --- Growth ---
+
+    def growth(self):
+        names, rows = ["pricing", "epidemic", "search", "machine"], []
+        counts = [count for count in COUNTS if count <= self.options.most]
+        for name in names:
+            cells = []
+            for instances in counts:
+                given = {"wanted": np.array([-1, 0x1DEA], np.int32)} if name == "search" else inputs(name, instances)
+                run = self.attempt(f"{name}, {instances}", lambda: measure(
+                    ROOT / f"examples/vm/{name}.mlir", given.values(), instances, self.options.engine,
+                    self.options.device, self.folder))
+                cells += [f"{1e3 * run.seconds:.2f} ms, {1e9 * run.seconds / instances:,.0f} ns"] if run else ["failed"]
+            rows.append([name, *cells])
+        return (f"Cost as instances grow, {self.options.engine}: a run, and a run divided by instances",
+                table(["program", *(f"{count:,}" for count in counts)], rows))
+
+    # --- Linear instructions ---
+
+    def linear(self):
+        """Counted by the machine in NumPy, which is slow: 64 instances."""
+        instances, rows = 64, []
+        for name in EXAMPLES:
+            cells = []
+            for optimize in (False, True):
+                def work():
+                    file = translate(ROOT / f"examples/vm/{name}.mlir", f"{self.folder}/{name}-{optimize}.vmx",
+                                     optimize=optimize)
+                    executable = vmx.load(file)
+                    with np.errstate(all="ignore"):
+                        machine = Machine(executable, instances, 0, None, list(inputs(name, instances).values())).run()
+                    opcodes = executable.instructions[:, 0] & 255
+                    return [f"{100 * (opcodes < 16).mean():.0f} %",
+                            f"{100 * machine.linear_steps / machine.steps:.0f} %", f"{machine.steps / instances:,.0f}"]
+
+                cells += self.attempt(name, work) or ["failed", "", ""]
+            rows.append([name, *cells])
+        return "Instructions that are linear (claimed: 60 to 80 %)", table(
+            ["program", "of the text", "of those executed", "executed an instance",
+             "optimised: of the text", "of those executed", "executed an instance"], rows)
+
+
+def main():
+    sections = ["engines", "storage", "growth", "linear"]
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--device", help="cpu, cuda or cuda:N; default: a GPU if there is one, or else cpu")
+    parser.add_argument("--engine", default="aot", help="of the section growth (default: %(default)s)")
+    parser.add_argument("--most", type=int, help="most instances; default: 1,024,000 on a GPU, 10,240 on the host")
+    parser.add_argument("--only", action="append", choices=sections, help="may be given several times")
+    parser.add_argument("--markdown", metavar="FILE", help="also write the tables there")
+    options = parser.parse_args()
+    options.device = options.device or ("cuda" if has_gpu() else "cpu")
+    options.most = options.most or (COUNTS[-1] if options.device.startswith("cuda") else 10240)
+    texts = []
+    with tempfile.TemporaryDirectory(prefix="zyn-bench-") as folder:
+        bench = Bench(options, folder)
+        for section in options.only or sections:
+            title, text = getattr(bench, section)()
+            texts.append(f"**{title}**\n\n{text}\n")
+            print(texts[-1], flush=True)
+    if options.markdown:
+        Path(options.markdown).write_text(f"Device: {options.device}\n\n" + "\n".join(texts))
+    return int(bench.failed)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

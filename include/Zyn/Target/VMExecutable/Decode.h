@@ -1,0 +1,26 @@
+//===- Decode.h - Executables to programs --------------------- -*- C++ -*-===//
+//
+// Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef ZYN_TARGET_VMEXECUTABLE_DECODE_H
+#define ZYN_TARGET_VMEXECUTABLE_DECODE_H
+
+#include "Zyn/Dialect/VM/IR/VM.h"
+#include "Zyn/Target/VMExecutable/Executable.h"
+#include "mlir/IR/BuiltinOps.h"
+#include "mlir/IR/OwningOpRef.h"
+
+namespace mlir::vm {
+
+/// A module with the program of an executable. Matrices keep their format, and
+/// buffers their places, so that it is encoded as it was.
+OwningOpRef<ModuleOp> decodeProgram(const Executable &executable,
+                                    MLIRContext *context);
+
+} // namespace mlir::vm
+
+#endif // ZYN_TARGET_VMEXECUTABLE_DECODE_H

@@ -1,0 +1,22 @@
+//===- Report.h - Statistics of executables ------------------- -*- C++ -*-===//
+//
+// Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef ZYN_TARGET_VMEXECUTABLE_REPORT_H
+#define ZYN_TARGET_VMEXECUTABLE_REPORT_H
+
+#include "Zyn/Target/VMExecutable/Executable.h"
+
+namespace mlir::vm {
+
+/// The statistics of an executable as tables: instructions by class, what the
+/// matrices take, routines, phases, and buffers.
+std::string formatReport(const Executable &executable);
+
+} // namespace mlir::vm
+
+#endif // ZYN_TARGET_VMEXECUTABLE_REPORT_H

@@ -1,0 +1,39 @@
+//===- Engines.cpp - What the engines share -------------------------------===//
+//
+// Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Engines.h"
+#include "Zyn/Conversion/VMToFunc.h"
+
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+
+using namespace mlir;
+using namespace mlir::zyn;
+
+int64_t zyn::countSharedWords(vm::ProgramOp program) {
+  int64_t words = 0;
+  for (auto buffer : program.getOps<vm::BufferOp>())
+    if (buffer.getKind() == vm::BufferKind::shared)
+      words = std::max<int64_t>(words, buffer.getOffset().value_or(0) +
+                                           buffer.getSize());
+  return words;
+}
+
+func::FuncOp zyn::createResume(vm::ProgramOp program, OpBuilder &builder) {
+  SmallVector<Type> types = MachineMemory::getTypes(builder.getContext());
+  types.push_back(builder.getIndexType());
+  auto function = func::FuncOp::create(
+      builder, program.getLoc(), (program.getSymName() + "_resume").str(),
+      builder.getFunctionType(types, {}));
+  function.setPrivate();
+  // It has one caller, and goes away with it.
+  function->setAttr("llvm.linkage",
+                    LLVM::LinkageAttr::get(builder.getContext(),
+                                           LLVM::Linkage::Internal));
+  function.addEntryBlock();
+  return function;
+}

@@ -1,0 +1,347 @@
+//===- ProgramMemory.cpp - The memory of a run of the machine -------------===//
+//
+// Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "ProgramMemory.h"
+#include "Arguments.h"
+#include "Zyn/Runtime/ByteSize.h"
+
+#include "llvm/ADT/STLExtras.h"
+
+#include <cstring>
+
+using namespace zyn::tools;
+using mlir::vm::Executable;
+using zyn::runtime::Array;
+using zyn::runtime::Context;
+using zyn::runtime::ElementType;
+using zyn::runtime::Error;
+using zyn::runtime::Expected;
+namespace format = mlir::vm::executable;
+
+static constexpr uint64_t stateBytes = 4 * mlir::vm::kNumWords;
+static constexpr uint64_t frameBytes = 32;
+static constexpr uint64_t counterBytes = 16;
+enum BufferKind : uint32_t { Shared, Instance, Channel };
+
+ProgramMemory::ProgramMemory(Context &context, const Executable &program,
+                             uint64_t lanes)
+    : context(context), program(program), lanes(lanes) {
+  for (uint32_t pc = 0; pc < program.getNumInstructions(); ++pc)
+    hasCalls |= program.getInstruction(pc).opcode == format::kCall;
+  sizes = measure(lanes);
+  for (const Executable::Phase &phase : program.getPhases())
+    maxPositions = std::max(maxPositions, countPositions(phase));
+}
+
+ProgramMemory::~ProgramMemory() {
+  for (void *memory : owned)
+    (void)context.free(memory);
+}
+
+uint64_t ProgramMemory::countPositions(const Executable::Phase &phase) const {
+  uint64_t count = 0;
+  for (const Executable::Launch &launch : phase.launches)
+    count += launch.instances ? launch.instances : lanes;
+  return count;
+}
+
+ProgramMemory::Sizes ProgramMemory::measure(uint64_t lanes) const {
+  uint64_t positions = 0;
+  for (const Executable::Phase &phase : program.getPhases()) {
+    uint64_t count = 0;
+    for (const Executable::Launch &launch : phase.launches)
+      count += launch.instances ? launch.instances : lanes;
+    positions = std::max(positions, count);
+  }
+  Sizes result;
+  result.state = stateBytes * positions;
+  result.executed = 8 * positions;
+  result.frames = hasCalls ? frameBytes * positions *
+                                 program.getHeader(format::kStackDepth)
+                           : 0;
+  // Twice: as they are, and as they were.
+  result.buffers =
+      2 * 4 *
+      (program.getHeader(format::kSharedWords) +
+       uint64_t(program.getHeader(format::kInstanceWords)) * lanes);
+  result.slots = 2 * 8 * uint64_t(program.getHeader(format::kChannelSlots));
+  return result;
+}
+
+/// Before anything is allocated, so that the error can say what would fit.
+Error ProgramMemory::checkSize(const RunOptions &options) {
+  Expected<uint64_t> available = runtime::freeDeviceMemory(context.device());
+  if (!available)
+    return available.takeError();
+  uint64_t limit = std::min(*available, options.memoryLimit.value_or(~0ull));
+  // Positions and lanes are counted in 31 bits.
+  uint64_t most = INT32_MAX;
+  if (sizes.total() <= limit && maxPositions <= most)
+    return Error::success();
+  uint64_t fits = 0;
+  for (uint64_t step = uint64_t(1) << 30; step; step /= 2)
+    if (fits + step <= most && measure(fits + step).total() <= limit)
+      fits += step;
+  return Error(options.file + ": error: " + std::to_string(lanes) +
+               " instances need " + runtime::formatBytes(sizes.total()) +
+               ", there are " + runtime::formatBytes(limit) +
+               " free: " + std::to_string(fits) + " would fit");
+}
+
+Expected<void *> ProgramMemory::allocateZeros(uint64_t bytes) {
+  Expected<void *> memory = context.allocate(bytes);
+  if (!memory)
+    return memory;
+  owned.push_back(*memory);
+  // From the host in pieces: large memory is set only once.
+  static constexpr uint64_t piece = 1 << 24;
+  std::vector<char> nothing(std::min(bytes, piece));
+  for (uint64_t done = 0; done < bytes; done += piece)
+    if (Error error =
+            context.copyToDevice(static_cast<char *>(*memory) + done,
+                                 nothing.data(), std::min(piece, bytes - done)))
+      return error;
+  return memory;
+}
+
+Error ProgramMemory::allocate(const RunOptions &options) {
+  if (Error error = checkSize(options))
+    return error;
+  auto place = [&](char *&pointer, uint64_t bytes, bool zero) -> Error {
+    Expected<void *> memory =
+        zero ? allocateZeros(bytes) : context.allocate(bytes);
+    if (!memory)
+      return memory.takeError();
+    if (!zero)
+      owned.push_back(*memory);
+    pointer = static_cast<char *>(*memory);
+    return Error::success();
+  };
+  struct Part {
+    char **pointer;
+    uint64_t bytes;
+    bool zero;
+  };
+  llvm::StringRef bytes = program.getBytes();
+  uint64_t zeroBytes = std::max(sizes.slots / 2, counterBytes);
+  for (Part part : {Part{&state, sizes.state, false},
+                    {&executed, sizes.executed, false},
+                    {&frames, sizes.frames, false},
+                    {&buffers, sizes.buffers / 2, false},
+                    {&pristine, sizes.buffers / 2, true},
+                    {&slots, sizes.slots / 2, false},
+                    {&zeros, zeroBytes, true},
+                    {&counters, counterBytes, true},
+                    {&image, bytes.size(), false}})
+    if (Error error = place(*part.pointer, part.bytes, part.zero))
+      return error;
+  if (Error error = context.copyToDevice(image, bytes.data(), bytes.size()))
+    return error;
+  if (Error error = uploadLaunches())
+    return error;
+  return readInputs(options);
+}
+
+Error ProgramMemory::uploadLaunches() {
+  for (const Executable::Phase &phase : program.getPhases()) {
+    std::vector<int32_t> rows;
+    int64_t first = 0;
+    for (const Executable::Launch &launch : phase.launches) {
+      rows.push_back(static_cast<int32_t>(first));
+      rows.push_back(
+          static_cast<int32_t>(program.getRoutine(launch.routine).entry));
+      first += launch.instances ? launch.instances : lanes;
+    }
+    Expected<void *> memory = context.allocate(4 * rows.size());
+    if (!memory)
+      return memory.takeError();
+    owned.push_back(*memory);
+    launches.push_back(static_cast<char *>(*memory));
+    if (Error error =
+            context.copyToDevice(*memory, rows.data(), 4 * rows.size()))
+      return error;
+  }
+  return Error::success();
+}
+
+uint64_t ProgramMemory::getOffset(const Executable::Buffer &buffer) const {
+  if (buffer.kind == Shared)
+    return 4 * uint64_t(buffer.offset);
+  return 4 * (program.getHeader(format::kSharedWords) +
+              uint64_t(buffer.offset) * lanes);
+}
+
+uint64_t ProgramMemory::getBytes(const Executable::Buffer &buffer) const {
+  return 4 * uint64_t(buffer.size) * (buffer.kind == Instance ? lanes : 1);
+}
+
+std::vector<int64_t>
+ProgramMemory::getShape(const Executable::Buffer &buffer) const {
+  if (buffer.kind == Instance)
+    return {buffer.size, static_cast<int64_t>(lanes)};
+  return {buffer.size};
+}
+
+static ElementType getElementType(const Executable::Buffer &buffer) {
+  return buffer.type ? ElementType::F32 : ElementType::I32;
+}
+
+Error ProgramMemory::readInputs(const RunOptions &options) {
+  std::vector<Executable::Buffer> inputs;
+  for (uint32_t i = 0; i < program.getCount(format::kBuffers); ++i)
+    if (program.getBuffer(i).isInput())
+      inputs.push_back(program.getBuffer(i));
+  if (inputs.size() != options.inputs.size())
+    return Error(options.file + ": error: program '" +
+                 program.getName().str() + "' has " +
+                 std::to_string(inputs.size()) +
+                 (inputs.size() == 1 ? " input buffer, " : " input buffers, ") +
+                 std::to_string(options.inputs.size()) + " given");
+  for (auto [i, buffer] : llvm::enumerate(inputs)) {
+    const std::string &text = options.inputs[i];
+    Expected<Array> array = readArray(text, options.seed, i, context);
+    if (!array)
+      return array.takeError();
+    bool fits = array->type() == getElementType(buffer) ||
+                (array->type() == ElementType::U32 && !buffer.type);
+    if (!fits || array->shape() != getShape(buffer))
+      return Error(text + ": error: input #" + std::to_string(i + 1) +
+                   ", buffer @" + buffer.name.str() + ", is " +
+                   formatShape(getShape(buffer), getElementType(buffer)) +
+                   (buffer.kind == Instance ? " (words by instances)" : "") +
+                   ", found an array of " +
+                   formatShape(array->shape(), array->type()));
+    if (Error error = context.copyToDevice(pristine + getOffset(buffer),
+                                           array->begin(), array->bytes()))
+      return error;
+  }
+  return Error::success();
+}
+
+Error ProgramMemory::reset() {
+  if (sizes.buffers)
+    if (Error error = context.copy(buffers, pristine, sizes.buffers / 2))
+      return error;
+  if (sizes.slots)
+    return context.copy(slots, zeros, sizes.slots / 2);
+  return Error::success();
+}
+
+Error ProgramMemory::enterPhase(uint32_t phase) {
+  for (uint32_t i = 0; i < program.getCount(format::kBuffers); ++i) {
+    Executable::Buffer buffer = program.getBuffer(i);
+    bool isTemporary = !buffer.isInput() && !buffer.isOutput();
+    // What lies there before the first phase is zero already.
+    if (!isTemporary || buffer.firstPhase != phase || phase == 0)
+      continue;
+    Error error =
+        buffer.kind == Channel
+            ? context.copy(slots + 8 * buffer.offset, zeros, 8 * buffer.size)
+            : context.copy(buffers + getOffset(buffer),
+                           pristine + getOffset(buffer), getBytes(buffer));
+    if (error)
+      return error;
+  }
+  return Error::success();
+}
+
+Error ProgramMemory::clearCounters() {
+  return context.copy(counters, zeros, counterBytes);
+}
+
+std::vector<void *>
+ProgramMemory::getArguments(const Executable::Phase &phase,
+                            const RunOptions &options, int32_t roundNumber) {
+  uint64_t positions = countPositions(phase);
+  llvm::SmallVector<Executable::Phase> phases = program.getPhases();
+  size_t number = 0;
+  while (phases[number].name != phase.name)
+    ++number;
+  auto toSize = [](uint64_t size) { return static_cast<int64_t>(size); };
+  descriptors.clear();
+  descriptors.emplace_back(
+      state, std::vector<int64_t>{mlir::vm::kNumWords, toSize(positions)});
+  descriptors.emplace_back(executed, std::vector<int64_t>{toSize(positions)});
+  int64_t depth = hasCalls ? program.getHeader(format::kStackDepth) : 0;
+  descriptors.emplace_back(frames,
+                           std::vector<int64_t>{depth, 8, toSize(positions)});
+  descriptors.emplace_back(buffers,
+                           std::vector<int64_t>{toSize(sizes.buffers / 2)});
+  descriptors.emplace_back(
+      slots, std::vector<int64_t>{program.getHeader(format::kChannelSlots)});
+  descriptors.emplace_back(counters, std::vector<int64_t>{4});
+  descriptors.emplace_back(
+      launches[number],
+      std::vector<int64_t>{toSize(phase.launches.size()), 2});
+  descriptors.emplace_back(
+      image, std::vector<int64_t>{toSize(program.getBytes().size())});
+  laneCount = toSize(lanes);
+  positionCount = toSize(positions);
+  budget = options.maxEpochs.value_or(INT64_MAX / 2);
+  seed = static_cast<int32_t>(options.seed);
+  round = roundNumber;
+  std::vector<void *> arguments;
+  for (Descriptor &descriptor : descriptors)
+    arguments.push_back(descriptor.address());
+  arguments.insert(arguments.end(),
+                   {&laneCount, &budget, &seed, &round, &positionCount});
+  return arguments;
+}
+
+Expected<std::vector<uint32_t>> ProgramMemory::readCounters() {
+  std::vector<uint32_t> values(counterBytes / 4);
+  if (Error error = context.copyToHost(values.data(), counters, counterBytes))
+    return error;
+  return values;
+}
+
+Expected<std::vector<uint32_t>> ProgramMemory::readWord(unsigned word,
+                                                        uint64_t positions) {
+  std::vector<uint32_t> values(positions);
+  if (Error error = context.copyToHost(
+          values.data(), state + 4 * word * positions, 4 * positions))
+    return error;
+  return values;
+}
+
+Expected<std::vector<int64_t>> ProgramMemory::readExecuted(uint64_t positions) {
+  std::vector<int64_t> values(positions);
+  if (Error error = context.copyToHost(values.data(), executed, 8 * positions))
+    return error;
+  return values;
+}
+
+Expected<std::vector<Array>> ProgramMemory::readOutputs() {
+  std::vector<Array> arrays;
+  for (uint32_t i = 0; i < program.getCount(format::kBuffers); ++i) {
+    Executable::Buffer buffer = program.getBuffer(i);
+    if (!buffer.isOutput())
+      continue;
+    Expected<Array> array =
+        Array::create(getElementType(buffer), getShape(buffer));
+    if (!array)
+      return array.takeError();
+    if (Error error = context.copyToHost(
+            array->begin(), buffers + getOffset(buffer), array->bytes()))
+      return error;
+    arrays.push_back(std::move(*array));
+  }
+  return arrays;
+}
+
+Expected<Array> ProgramMemory::readState(uint64_t positions) {
+  Expected<Array> array =
+      Array::create(ElementType::I32, {mlir::vm::kNumWords,
+                                       static_cast<int64_t>(positions)});
+  if (!array)
+    return array;
+  if (Error error =
+          context.copyToHost(array->begin(), state, array->bytes()))
+    return error;
+  return array;
+}

@@ -1,0 +1,101 @@
+//===- ProgramMemory.h - The memory of a run of the machine --- -*- C++ -*-===//
+//
+// Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef ZYN_LIB_TOOLS_PROGRAMMEMORY_H
+#define ZYN_LIB_TOOLS_PROGRAMMEMORY_H
+
+#include "Descriptor.h"
+#include "RunOptions.h"
+#include "Zyn/Runtime/Context.h"
+#include "Zyn/Runtime/Npy.h"
+#include "Zyn/Target/VMExecutable/Executable.h"
+
+namespace zyn::tools {
+
+/// What the machine has in the device's memory: buffers for the whole run,
+/// states and stacks for the largest phase.
+class ProgramMemory {
+public:
+  /// `lanes` are the instances of a launch that does not say how many.
+  ProgramMemory(runtime::Context &context, const mlir::vm::Executable &program,
+                uint64_t lanes);
+  ~ProgramMemory();
+
+  ProgramMemory(const ProgramMemory &) = delete;
+  ProgramMemory &operator=(const ProgramMemory &) = delete;
+
+  /// Instances of a phase.
+  uint64_t countPositions(const mlir::vm::Executable::Phase &phase) const;
+
+  /// Allocates everything, and reads the inputs of the command line. Errors: it
+  /// does not fit, and how many instances would; inputs that are not those of
+  /// the program.
+  runtime::Error allocate(const RunOptions &options);
+
+  /// Makes buffers what they are before the first phase: inputs and zeros.
+  runtime::Error reset();
+  /// Makes temporaries zero whose first phase this is.
+  runtime::Error enterPhase(uint32_t phase);
+  runtime::Error clearCounters();
+
+  /// The function's arguments for a phase and a round.
+  std::vector<void *> getArguments(const mlir::vm::Executable::Phase &phase,
+                                   const RunOptions &options, int32_t round);
+
+  runtime::Expected<std::vector<uint32_t>> readCounters();
+  /// A word of all positions.
+  runtime::Expected<std::vector<uint32_t>> readWord(unsigned word,
+                                                    uint64_t positions);
+  runtime::Expected<std::vector<int64_t>> readExecuted(uint64_t positions);
+  /// The output buffers, in order.
+  runtime::Expected<std::vector<runtime::Array>> readOutputs();
+  /// All words of all positions.
+  runtime::Expected<runtime::Array> readState(uint64_t positions);
+
+private:
+  struct Sizes {
+    uint64_t state, executed, frames, buffers, slots;
+    uint64_t total() const {
+      return state + executed + frames + buffers + slots;
+    }
+  };
+  Sizes measure(uint64_t lanes) const;
+  runtime::Error checkSize(const RunOptions &options);
+  runtime::Expected<void *> allocateZeros(uint64_t bytes);
+  runtime::Error readInputs(const RunOptions &options);
+  runtime::Error uploadLaunches();
+  /// Bytes from the begin of all buffers, and of one.
+  uint64_t getOffset(const mlir::vm::Executable::Buffer &buffer) const;
+  uint64_t getBytes(const mlir::vm::Executable::Buffer &buffer) const;
+  std::vector<int64_t>
+  getShape(const mlir::vm::Executable::Buffer &buffer) const;
+
+  runtime::Context &context;
+  const mlir::vm::Executable &program;
+  const uint64_t lanes;
+  uint64_t maxPositions = 0;
+  bool hasCalls = false;
+  Sizes sizes = {};
+  std::vector<void *> owned;
+  char *state = nullptr, *executed = nullptr, *frames = nullptr,
+       *buffers = nullptr, *slots = nullptr, *counters = nullptr,
+       *image = nullptr;
+  /// What buffers are before the first phase, and zeros, for copies.
+  char *pristine = nullptr, *zeros = nullptr;
+  /// Launches of each phase.
+  std::vector<char *> launches;
+
+  // What the arguments point to.
+  std::vector<Descriptor> descriptors;
+  int64_t laneCount = 0, positionCount = 0, budget = 0;
+  int32_t seed = 0, round = 0;
+};
+
+} // namespace zyn::tools
+
+#endif // ZYN_LIB_TOOLS_PROGRAMMEMORY_H
