@@ -83,8 +83,8 @@ func.func @two_blocks(%s: !vm.state<i32>, %b: i1) -> !vm.state<i32> {
   %0 = vm.linear %s {r1 = r2} : i32
   cf.cond_br %b, ^then, ^else
 ^then:
-  // CHECK: ^bb1
-  // CHECK-NEXT: vm.linear
+  // CHECK: ^bb1:
+  // CHECK: vm.linear %{{.*}} {r3 = r1} : i32
   %1 = vm.linear %0 {r3 = r1} : i32
   return %1 : !vm.state<i32>
 ^else:

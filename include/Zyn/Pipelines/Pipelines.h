@@ -47,7 +47,6 @@ struct HostPipelineOptions : PassPipelineOptions<HostPipelineOptions> {
       llvm::cl::init(0)};
 };
 
-<<<<<<< HEAD
 /// Options of `--vm-optimize`.
 struct VMOptimizeOptions : PassPipelineOptions<VMOptimizeOptions> {
   Option<bool> allowReassociation{
@@ -68,7 +67,6 @@ struct VMOptimizeOptions : PassPipelineOptions<VMOptimizeOptions> {
       llvm::cl::desc("the most ops that a loop becomes"), llvm::cl::init(256)};
 };
 
-=======
 /// How programs of the matrix machine run: an option that is added to those of
 /// another pipeline.
 template <typename Options>
@@ -91,7 +89,6 @@ using VMPipelineOptions = WithVMEngine<VMHostOptions>;
 using VMGPUPipelineOptions = WithVMEngine<GPUPipelineOptions>;
 using VMEmulatorPipelineOptions = WithVMEngine<EmulatorPipelineOptions>;
 
->>>>>>> main
 /// Tensors to buffers: arguments are kept as they are, allocations are freed
 /// where their last use is. What `--zyn-bufferize` runs.
 void buildBufferizePipeline(OpPassManager &manager);
@@ -123,12 +120,11 @@ void buildZynToCUDAPipeline(OpPassManager &manager,
 void buildZynToEmulatorPipeline(OpPassManager &manager,
                                 const EmulatorPipelineOptions &options);
 
-<<<<<<< HEAD
 /// Partial evaluation, unrolling, fusion and dead state of programs of the
 /// machine, and the formats of their matrices. `--vm-optimize`.
 void buildVMOptimizePipeline(OpPassManager &manager,
                              const VMOptimizeOptions &options);
-=======
+
 /// Programs of the matrix machine to functions of the host, in the LLVM dialect.
 /// What `--vm-to-llvm` runs.
 void buildVMToLLVMPipeline(OpPassManager &manager,
@@ -158,7 +154,6 @@ void addKernelToNVVMPasses(OpPassManager &manager,
 
 /// These to PTX inside host code in the LLVM dialect.
 void addNVVMToCUDAPasses(OpPassManager &manager);
->>>>>>> main
 
 /// Lowers host code on buffers, without linalg or parallel loops, to the LLVM
 /// dialect: the end of all pipelines that end in host code.
