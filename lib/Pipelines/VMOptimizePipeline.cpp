@@ -1,4 +1,5 @@
-//===- VMOptimizePipeline.cpp - Passes on programs of the machine -----------===//
+//===- VMOptimizePipeline.cpp - Passes on programs of the machine
+//-----------===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

@@ -68,7 +68,8 @@ struct ZynSelectMatrixFormat
     }
     if (threshold > 100) {
       emitError(getOperation()->getLoc())
-          << "expected a threshold from 0 to 100 percent, found " << threshold;
+          << "expected a threshold from 0 to 100 percent, found "
+          << threshold.getValue();
       return signalPassFailure();
     }
     getOperation()->walk([&](MatrixFormatOpInterface op) {

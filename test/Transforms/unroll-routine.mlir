@@ -8,7 +8,7 @@
 // TWO-LABEL: vm.program @known
 vm.program @known : i32 {
   vm.routine @main(%s: !vm.state<i32>) {
-    // CHECK: %[[A:.*]] = vm.linear %{{.*}} {r1 = r0 + r1, r2 = 1} : i32
+    // CHECK: %[[A:.*]] = vm.linear %{{.*}} {r1 = r0, r2 = 1} : i32
     // CHECK-NEXT: %[[B:.*]] = vm.linear %[[A]] {r1 = r0 + r1, r2 = 2} : i32
     // CHECK-NEXT: %[[C:.*]] = vm.linear %[[B]] {r1 = r0 + r1, r2 = 3} : i32
     // CHECK-NEXT: vm.halt %[[C]] : i32

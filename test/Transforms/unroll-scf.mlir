@@ -6,12 +6,12 @@
 // CHECK-LABEL: func.func @known
 // TWO-LABEL: func.func @known
 // ONE-LABEL: func.func @known
-func.func @known(%m: memref<4xf32>, %x: f32) {
+func.func @known(%m: memref<5xf32>, %x: f32) {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
-  %c3 = arith.constant 3 : index
+  %c5 = arith.constant 5 : index
   // CHECK-NOT: scf.for
-  // CHECK-COUNT-3: memref.store
+  // CHECK-COUNT-5: memref.store
   // CHECK-NOT: memref.store
   // Two at once, and the one that is left over.
   // TWO: scf.for
@@ -22,8 +22,8 @@ func.func @known(%m: memref<4xf32>, %x: f32) {
   // ONE-NEXT: memref.store
   // ONE-NEXT: }
   // REMARK: remark: [Missed] Unroll | Category:zyn-unroll | Reason="the loop has more than 2 iterations"
-  scf.for %i = %c0 to %c3 step %c1 {
-    memref.store %x, %m[%i] : memref<4xf32>
+  scf.for %i = %c0 to %c5 step %c1 {
+    memref.store %x, %m[%i] : memref<5xf32>
   }
   return
 }

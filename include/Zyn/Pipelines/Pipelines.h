@@ -125,8 +125,8 @@ void buildZynToEmulatorPipeline(OpPassManager &manager,
 void buildVMOptimizePipeline(OpPassManager &manager,
                              const VMOptimizeOptions &options);
 
-/// Programs of the matrix machine to functions of the host, in the LLVM dialect.
-/// What `--vm-to-llvm` runs.
+/// Programs of the matrix machine to functions of the host, in the LLVM
+/// dialect. What `--vm-to-llvm` runs.
 void buildVMToLLVMPipeline(OpPassManager &manager,
                            const VMPipelineOptions &options);
 

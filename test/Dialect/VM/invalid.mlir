@@ -1,12 +1,10 @@
 // RUN: zyn-opt %s -verify-diagnostics -split-input-file
 
 // Every message of the dialect's parsers and verifiers, in full.
+
 //===----------------------------------------------------------------------===//
 // Types and matrices
 //===----------------------------------------------------------------------===//
-
-@@
-// -----
 
 // expected-error @+1 {{expected words of i32 or f32, found 'f64'}}
 func.func private @f(!vm.state<f64>)
@@ -229,9 +227,6 @@ func.func @f(%s: f32) {
 // Oracles
 //===----------------------------------------------------------------------===//
 
-@@
-// -----
-
 func.func @f(%s: !vm.state<i32>) -> !vm.state<i32> {
   // expected-error @+1 {{expected what an oracle computes, such as muli, found 'tan'}}
   %0 = vm.oracle %s {r1 = tan r2} : i32
@@ -309,9 +304,6 @@ vm.program @p : i32 {
 //===----------------------------------------------------------------------===//
 // Branches
 //===----------------------------------------------------------------------===//
-
-@@
-// -----
 
 vm.program @p : i32 {
   vm.routine @main(%s: !vm.state<i32>) {
@@ -401,9 +393,6 @@ vm.program @p : i32 {
 //===----------------------------------------------------------------------===//
 // Instructions on buffers
 //===----------------------------------------------------------------------===//
-
-@@
-// -----
 
 vm.program @p : i32 {
   vm.buffer @b shared : tensor<4xi32>
@@ -624,9 +613,6 @@ vm.program @p : i32 {
 // Programs
 //===----------------------------------------------------------------------===//
 
-@@
-// -----
-
 // expected-error @+1 {{'vm.program' op expected words of i32 or f32, found 'i64'}}
 vm.program @p : i64 {
 }
@@ -716,8 +702,19 @@ vm.program @p : i32 {
 vm.program @p : i32 {
   vm.routine @main(%s: !vm.state<i32>) {
     vm.jump %s ^a : i32
-  ^a(%0: !vm.state<i32>, %1: i32):
+  ^a(%0: !vm.state<f32>):
     // expected-error @+1 {{expected one argument of type '!vm.state<i32>' for the block}}
+    vm.halt %0 : f32
+  }
+}
+
+// -----
+
+vm.program @p : i32 {
+  vm.routine @main(%s: !vm.state<i32>) {
+    // expected-error @+1 {{branch has 1 operands for successor #0, but target block has 2}}
+    vm.jump %s ^a : i32
+  ^a(%0: !vm.state<i32>, %1: i32):
     vm.halt %0 : i32
   }
 }
@@ -739,15 +736,6 @@ vm.program @p : i32 {
     "vm.jump"()[^a] : () -> ()
   ^a(%0: !vm.state<i32>):
     vm.halt %0 : i32
-  }
-}
-
-// -----
-
-vm.program @p : i32 {
-  vm.phase @a {
-    // expected-error @+1 {{'vm.buffer' op expects parent op 'vm.program'}}
-    vm.buffer @b shared : tensor<4xi32>
   }
 }
 

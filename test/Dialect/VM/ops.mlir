@@ -10,8 +10,8 @@ func.func @matrices(%s: !vm.state<i32>) -> !vm.state<i32> {
   // Rows of the identity are none, and a zero is no term.
   // CHECK: vm.linear %[[A]] {r3 = r2} csr : i32
   %1 = vm.linear %0 {r1 = r1, r2 = r2 + 0 * r3, r3 = r2 - 0} csr : i32
-  // CHECK: vm.linear %{{.*}} {r1 = -2147483648, r2 = -1, r3 = 2147483647 * r4, r5 = -2147483648 * r6} dense {step = 3 : i64} : i32
-  %2 = vm.linear %1 {r1 = 0x80000000, r2 = 4294967295, r3 = 2147483647 * r4, r5 = -2147483648 * r6} dense {step = 3} : i32
+  // CHECK: vm.linear %{{.*}} {r1 = -2147483648, r2 = -1, r3 = 2147483647 * r4, r5 = -2147483648 * r6} dense : i32 {step = 3 : i64}
+  %2 = vm.linear %1 {r1 = 0x80000000, r2 = 4294967295, r3 = 2147483647 * r4, r5 = -2147483648 * r6} dense : i32 {step = 3}
   // CHECK: vm.linear %{{.*}} {} : i32
   %3 = vm.linear %2 {} : i32
   // A matrix of all elements, by its rows.

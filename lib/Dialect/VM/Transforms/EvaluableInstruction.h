@@ -36,6 +36,9 @@ struct EvaluableInstruction
 /// no -0, and what it does to a NaN's bits is not defined.
 bool isConstantOf(Type wordType, uint32_t bits);
 
+/// Makes known terms of a row a constant, where the result is the same bits.
+void simplifyRow(Matrix &matrix, unsigned row, const zyn::KnownWords &known);
+
 /// Replaces an instruction by a matrix that differs from the identity in one
 /// row, or by nothing if it does not.
 void replaceByMatrix(RewriterBase &rewriter, Operation *op,

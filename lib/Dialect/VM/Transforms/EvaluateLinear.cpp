@@ -64,7 +64,7 @@ static void foldTerm(Matrix &matrix, unsigned row, const KnownWords &known) {
   }
 }
 
-static void simplifyRow(Matrix &matrix, unsigned row, const KnownWords &known) {
+void vm::simplifyRow(Matrix &matrix, unsigned row, const KnownWords &known) {
   auto getWord = [&](unsigned word) { return known.get(word); };
   std::optional<uint32_t> value = evaluateRow(matrix, row, getWord);
   if (!value)

@@ -193,6 +193,7 @@ struct EvaluableOracle : EvaluableInstruction<EvaluableOracle, OracleOp> {
     if (matrix.isFloat()
             ? setFloatRow(matrix, row, oracle.getKind(), operands)
             : setIntegerRow(matrix, row, oracle.getKind(), operands)) {
+      simplifyRow(matrix, row, known);
       replaceByMatrix(rewriter, op, matrix);
       return success();
     }

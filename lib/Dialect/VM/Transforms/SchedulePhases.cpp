@@ -129,14 +129,15 @@ LogicalResult PhaseScheduler::schedule(ArrayRef<LaunchOp> group) {
       }
   LaunchOp first = group.front();
   OpBuilder builder(first);
-  unsigned numLevels = *llvm::max_element(*levels) + 1;
-  for (unsigned level = 0; level < numLevels; ++level) {
+  SmallVector<Block *> bodies;
+  while (bodies.size() <= *llvm::max_element(*levels)) {
     auto phase = PhaseOp::create(builder, first.getLoc(), makeName(),
                                  /*after=*/ArrayAttr());
-    Block &body = phase.getBody().emplaceBlock();
-    for (auto [launch, own] : llvm::zip(group, *levels))
-      if (own == level)
-        launch->moveBefore(&body, body.end());
+    bodies.push_back(&phase.getBody().emplaceBlock());
+  }
+  for (auto [launch, level] : llvm::zip(group, *levels)) {
+    LaunchOp op = launch;
+    op->moveBefore(bodies[level], bodies[level]->end());
   }
   return success();
 }

@@ -1,5 +1,5 @@
 // RUN: zyn-opt %s --vm-allocate-buffers --split-input-file -verify-diagnostics | FileCheck %s
-// RUN: zyn-opt %s --vm-allocate-buffers --split-input-file --remarks-filter=vm-allocate-buffers 2>&1 >/dev/null | FileCheck %s --check-prefix=REMARK
+// RUN: not zyn-opt %s --vm-allocate-buffers --split-input-file --remarks-filter=vm-allocate-buffers 2>&1 >/dev/null | FileCheck %s --check-prefix=REMARK
 
 // @early and @late are not needed in the same phase.
 // CHECK-LABEL: vm.program @shares

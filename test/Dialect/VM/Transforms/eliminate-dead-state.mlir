@@ -5,7 +5,7 @@
 // REMARK: remark: [Passed] DeadState | Category:vm-eliminate-dead-state | Reason="2 rows of matrices and 1 oracles set registers that nobody reads"
 vm.program @observed : i32 attributes {observed = array<i32: 1>} {
   vm.routine @main(%s: !vm.state<i32>) {
-    // CHECK-NEXT: %[[A:.*]] = vm.linear %{{.*}} {r1 = r0 + r2} : i32
+    // CHECK: %[[A:.*]] = vm.linear %{{.*}} {r1 = r0 + r2} : i32
     // CHECK-NEXT: vm.halt %[[A]] : i32
     %0 = vm.linear %s {r1 = r0 + r2, r3 = 2 * r0} dense : i32
     %1 = vm.oracle %0 {r4 = popcount r3} : i32
@@ -21,7 +21,7 @@ vm.program @observed : i32 attributes {observed = array<i32: 1>} {
 // CHECK-LABEL: vm.program @all
 vm.program @all : i32 {
   vm.routine @main(%s: !vm.state<i32>) {
-    // CHECK-NEXT: vm.linear %{{.*}} {r2 = r1} : i32
+    // CHECK: vm.linear %{{.*}} {r2 = r1} : i32
     // CHECK-NEXT: vm.linear %{{.*}} {r1 = 7} : i32
     %0 = vm.linear %s {r1 = 5, r2 = r1} : i32
     %1 = vm.linear %0 {r1 = 7} : i32
@@ -55,7 +55,7 @@ vm.program @loop : i32 attributes {observed = array<i32: 1>} {
 vm.program @traps : i32 attributes {observed = array<i32: 1>} {
   vm.buffer @b shared : tensor<4xi32>
   vm.routine @main(%s: !vm.state<i32>) {
-    // CHECK-NEXT: vm.linear %{{.*}} {r1 = 1} : i32
+    // CHECK: vm.linear %{{.*}} {r1 = 1} : i32
     // CHECK-NEXT: vm.load %{{.*}} {r3 = @b[r0]} : i32
     // CHECK-NEXT: vm.linear %{{.*}} {r1 = 2} : i32
     // CHECK-NEXT: vm.oracle %{{.*}} {r3 = divsi r1, r0} : i32
@@ -86,7 +86,7 @@ vm.program @calls : i32 attributes {observed = array<i32: 1>} {
   }
   // CHECK-LABEL: vm.routine @main
   vm.routine @main(%s: !vm.state<i32>) {
-    // CHECK-NEXT: vm.linear %{{.*}} {r3 = 1, r4 = 1} : i32
+    // CHECK: vm.linear %{{.*}} {r3 = 1, r4 = 1} : i32
     // CHECK-NEXT: vm.call
     // CHECK-NEXT: vm.linear %{{.*}} {r1 = r2} : i32
     // CHECK-NEXT: vm.return
