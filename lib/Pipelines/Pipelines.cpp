@@ -61,6 +61,9 @@ void zyn::registerPipelines() {
   PassPipelineRegistration<HostPipelineOptions>(
       "zyn-to-llvm", "Lower zyn to the LLVM dialect, for the host",
       buildZynToLLVMPipeline);
+  PassPipelineRegistration<VMOptimizeOptions>(
+      "vm-optimize", "Make programs of the machine faster",
+      buildVMOptimizePipeline);
   PassPipelineRegistration<VMPipelineOptions>(
       "vm-to-llvm",
       "Lower programs of the matrix machine to the LLVM dialect, for the host",

@@ -13,10 +13,14 @@
 #include "Zyn/Dialect/Kernel/IR/LaunchEffects.h"
 #include "Zyn/Dialect/Kernel/Transforms/Passes.h"
 #include "Zyn/Dialect/VM/IR/VM.h"
+#include "Zyn/Dialect/VM/Transforms/OpInterfaces.h"
+#include "Zyn/Dialect/VM/Transforms/Passes.h"
 #include "Zyn/Dialect/Zyn/IR/Zyn.h"
 #include "Zyn/Dialect/Zyn/Transforms/BufferizableOpInterfaceImpl.h"
 #include "Zyn/Dialect/Zyn/Transforms/Passes.h"
 #include "Zyn/Pipelines/Pipelines.h"
+#include "Zyn/Transforms/Passes.h"
+#include "Zyn/Transforms/RegionLoops.h"
 #include "mlir/InitAllDialects.h"
 #include "mlir/InitAllExtensions.h"
 #include "mlir/InitAllPasses.h"
@@ -33,6 +37,8 @@ void zyn::registerAllDialects(mlir::DialectRegistry &registry) {
                   mlir::zyn::ZynDialect>();
   mlir::zyn::registerBufferizableOpInterfaceExternalModels(registry);
   mlir::kernel::registerLaunchEffects(registry);
+  mlir::vm::registerOpInterfaces(registry);
+  mlir::zyn::registerUnrollableLoops(registry);
   mlir::registerBuiltinDialectTranslation(registry);
   mlir::registerGPUDialectTranslation(registry);
   mlir::registerLLVMDialectTranslation(registry);
@@ -43,6 +49,8 @@ void zyn::registerAllDialects(mlir::DialectRegistry &registry) {
 void zyn::registerAllPasses() {
   mlir::registerAllPasses();
   mlir::kernel::registerKernelTransformsPasses();
+  mlir::vm::registerVMTransformsPasses();
+  mlir::zyn::registerTransformsPasses();
   mlir::zyn::registerZynConversionPasses();
   mlir::zyn::registerZynTransformsPasses();
   mlir::zyn::registerPipelines();

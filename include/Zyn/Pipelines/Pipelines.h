@@ -47,6 +47,26 @@ struct HostPipelineOptions : PassPipelineOptions<HostPipelineOptions> {
       llvm::cl::init(0)};
 };
 
+/// Options of `--vm-optimize`.
+struct VMOptimizeOptions : PassPipelineOptions<VMOptimizeOptions> {
+  Option<bool> allowReassociation{
+      *this, "allow-reassociation",
+      llvm::cl::desc("fuse what changes how results of floats are rounded"),
+      llvm::cl::init(false)};
+  Option<bool> costModel{
+      *this, "cost-model",
+      llvm::cl::desc("choose formats of matrices by estimated time, not by the "
+                     "share of non-zeros"),
+      llvm::cl::init(false)};
+  Option<uint64_t> maxIterations{
+      *this, "max-iterations",
+      llvm::cl::desc("the most iterations of a loop that is unrolled"),
+      llvm::cl::init(32)};
+  Option<uint64_t> maxInstructions{
+      *this, "max-instructions",
+      llvm::cl::desc("the most ops that a loop becomes"), llvm::cl::init(256)};
+};
+
 /// How programs of the matrix machine run: an option that is added to those of
 /// another pipeline.
 template <typename Options>
@@ -100,8 +120,13 @@ void buildZynToCUDAPipeline(OpPassManager &manager,
 void buildZynToEmulatorPipeline(OpPassManager &manager,
                                 const EmulatorPipelineOptions &options);
 
-/// Programs of the matrix machine to functions of the host, in the LLVM dialect.
-/// What `--vm-to-llvm` runs.
+/// Partial evaluation, unrolling, fusion and dead state of programs of the
+/// machine, and the formats of their matrices. `--vm-optimize`.
+void buildVMOptimizePipeline(OpPassManager &manager,
+                             const VMOptimizeOptions &options);
+
+/// Programs of the matrix machine to functions of the host, in the LLVM
+/// dialect. What `--vm-to-llvm` runs.
 void buildVMToLLVMPipeline(OpPassManager &manager,
                            const VMPipelineOptions &options);
 

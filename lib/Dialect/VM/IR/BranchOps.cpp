@@ -36,12 +36,20 @@ ZYN_BRANCH_INSTRUCTION(HaltOp, kRegisterMask, 0, true)
 
 #undef ZYN_BRANCH_INSTRUCTION
 
+// The successor's argument is said to be made by the op, not forwarded: where
+// nothing but jumps follows, the argument would be dead, and be removed.
+template <typename OpTy>
+static SuccessorOperands makeState(OpTy op) {
+  return SuccessorOperands(/*producedOperandCount=*/1,
+                           MutableOperandRange(op, /*start=*/0, /*length=*/0));
+}
+
 SuccessorOperands JumpOp::getSuccessorOperands(unsigned) {
-  return SuccessorOperands(getStateMutable());
+  return makeState(*this);
 }
 
 SuccessorOperands BranchOp::getSuccessorOperands(unsigned) {
-  return SuccessorOperands(getStateMutable());
+  return makeState(*this);
 }
 
 bool vm::comparesFloats(Predicate predicate) {

@@ -82,9 +82,9 @@ static ParseResult setRow(AsmParser &parser, const Row &row, Matrix &matrix,
     if (used >> term.column & 1)
       return parser.emitError(term.loc)
              << "expected each term of a sum once, found "
-             << (term.column == kOne ? std::string("two constants")
-                                     : "r" + std::to_string(term.column) +
-                                           " twice");
+             << (term.column == kOne
+                     ? std::string("two constants")
+                     : "r" + std::to_string(term.column) + " twice");
     used |= 1u << term.column;
     FailureOr<uint32_t> bits =
         toBits(parser, term.factor, matrix.getWordType(), term.loc);
@@ -96,9 +96,9 @@ static ParseResult setRow(AsmParser &parser, const Row &row, Matrix &matrix,
 }
 
 static ParseResult parseRows(AsmParser &parser, SmallVector<Row> &rows) {
-  return parser.parseCommaSeparatedList(
-      AsmParser::Delimiter::Braces,
-      [&] { return parseRow(parser, rows.emplace_back()); });
+  return parser.parseCommaSeparatedList(AsmParser::Delimiter::Braces, [&] {
+    return parseRow(parser, rows.emplace_back());
+  });
 }
 
 static FailureOr<MatrixAttr> makeMatrix(AsmParser &parser, SMLoc loc,
@@ -156,10 +156,9 @@ static FailureOr<MatrixAttr> makeMatrix(AsmParser &parser, SMLoc loc,
     for (const APInt &element : elements.getValues<APInt>())
       set(static_cast<uint32_t>(element.getZExtValue()));
   auto emitError = [&] { return parser.emitError(loc); };
-  auto attribute = MatrixAttr::get(parser.getContext(), matrix);
-  if (failed(MatrixAttr::verify(emitError, wordType, attribute.getRows(),
-                                attribute.getPositions(),
-                                attribute.getBits())))
+  auto attribute =
+      MatrixAttr::getChecked(emitError, parser.getContext(), matrix);
+  if (!attribute)
     return failure();
   return attribute;
 }

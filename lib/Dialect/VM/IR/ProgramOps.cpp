@@ -37,8 +37,9 @@ LogicalResult ProgramOp::verify() {
              << number;
   for (Operation &op : getBody().front())
     if (!isa<BufferOp, RoutineOp, PhaseOp, LaunchOp>(op))
-      return op.emitOpError("expected buffers, routines, phases and launches in "
-                            "a program");
+      return op.emitOpError(
+          "expected buffers, routines, phases and launches in "
+          "a program");
   return success();
 }
 
@@ -60,8 +61,8 @@ LogicalResult BufferOp::verify() {
   if (getKind() == BufferKind::channel && getRole() != BufferRole::temporary)
     return emitOpError("expected a channel without a role, found ")
            << stringifyBufferRole(getRole());
-  if (getOffset() && *getOffset() < 0)
-    return emitOpError("expected a place from 0, found ") << *getOffset();
+  if (IntegerAttr place = getOffsetAttr(); place && place.getInt() < 0)
+    return emitOpError("expected a place from 0, found ") << place.getInt();
   return success();
 }
 
@@ -99,8 +100,7 @@ void RoutineOp::print(OpAsmPrinter &printer) {
 static LogicalResult verifyBlock(Block &block, Type stateType) {
   if (block.getNumArguments() != 1 ||
       block.getArgument(0).getType() != stateType) {
-    Operation &place =
-        block.empty() ? *block.getParentOp() : block.front();
+    Operation &place = block.empty() ? *block.getParentOp() : block.front();
     return place.emitError("expected one argument of type ")
            << stateType << " for the block";
   }
@@ -116,7 +116,7 @@ static LogicalResult verifyBlock(Block &block, Type stateType) {
   return success();
 }
 
-LogicalResult RoutineOp::verify() {
+LogicalResult RoutineOp::verifyRegions() {
   auto program = dyn_cast_or_null<ProgramOp>((*this)->getParentOp());
   if (!program || !(program.getWordType().isSignlessInteger(32) ||
                     program.getWordType().isF32()))
@@ -140,8 +140,7 @@ LogicalResult PhaseOp::verify() {
     return success();
   Operation *program = (*this)->getParentOp();
   for (auto name : getAfter()->getAsRange<FlatSymbolRefAttr>())
-    if (!isa_and_nonnull<PhaseOp>(
-            SymbolTable::lookupSymbolIn(program, name)))
+    if (!isa_and_nonnull<PhaseOp>(SymbolTable::lookupSymbolIn(program, name)))
       return emitOpError("expected a phase of the program, found no ") << name;
   return success();
 }

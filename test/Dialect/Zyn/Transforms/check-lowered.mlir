@@ -8,7 +8,7 @@ llvm.func @lowered(%x: f32) -> f32 {
 
 func.func @step(%s: !vm.state<i32>) -> !vm.state<i32> {
   // expected-error @+1 {{'vm.linear' op has no lowering to the LLVM dialect}}
-  %0 = vm.linear %s, dense<2> : tensor<32x32xi32> : !vm.state<i32>
+  %0 = vm.linear %s {r1 = r2} : i32
   return %0 : !vm.state<i32>
 }
 

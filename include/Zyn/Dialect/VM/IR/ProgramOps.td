@@ -113,7 +113,7 @@ def VM_RoutineOp : VM_Op<"routine", [
   let arguments = (ins SymbolNameAttr:$sym_name);
   let regions = (region MinSizedRegion<1>:$body);
   let hasCustomAssemblyFormat = 1;
-  let hasVerifier = 1;
+  let hasRegionVerifier = 1;
 }
 
 def VM_PhaseOp : VM_Op<"phase", [

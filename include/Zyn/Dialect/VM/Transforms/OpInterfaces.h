@@ -1,0 +1,24 @@
+//===- OpInterfaces.h - Interfaces of the vm ops -------------- -*- C++ -*-===//
+//
+// Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef ZYN_DIALECT_VM_TRANSFORMS_OPINTERFACES_H
+#define ZYN_DIALECT_VM_TRANSFORMS_OPINTERFACES_H
+
+namespace mlir {
+class DialectRegistry;
+
+namespace vm {
+
+/// Makes the vm ops implement the interfaces of `Zyn/Interfaces`: to be fused,
+/// partially evaluated and unrolled, and to have a matrix.
+void registerOpInterfaces(DialectRegistry &registry);
+
+} // namespace vm
+} // namespace mlir
+
+#endif // ZYN_DIALECT_VM_TRANSFORMS_OPINTERFACES_H

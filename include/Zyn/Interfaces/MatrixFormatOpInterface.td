@@ -1,0 +1,31 @@
+//===- MatrixFormatOpInterface.td - Ops with a matrix ---- -*- tablegen -*-===//
+//
+// Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef ZYN_INTERFACES_MATRIXFORMATOPINTERFACE_TD
+#define ZYN_INTERFACES_MATRIXFORMATOPINTERFACE_TD
+
+include "mlir/IR/OpBase.td"
+
+def Zyn_MatrixFormatOpInterface : OpInterface<"MatrixFormatOpInterface"> {
+  let description = [{
+    An op with a constant matrix that can be stored in more than one way.
+    `--zyn-select-matrix-format` chooses.
+  }];
+  let cppNamespace = "::mlir::zyn";
+  let methods = [
+    InterfaceMethod<"Sizes of the matrix.", "::mlir::zyn::MatrixStatistics",
+                    "getMatrixStatistics">,
+    InterfaceMethod<"The format, if it was chosen.",
+                    "::std::optional<::mlir::zyn::MatrixStorage>",
+                    "getMatrixStorage">,
+    InterfaceMethod<"Sets the format.", "void", "setMatrixStorage",
+                    (ins "::mlir::zyn::MatrixStorage":$storage)>
+  ];
+}
+
+#endif // ZYN_INTERFACES_MATRIXFORMATOPINTERFACE_TD

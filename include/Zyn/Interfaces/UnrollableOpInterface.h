@@ -1,0 +1,30 @@
+//===- UnrollableOpInterface.h - Ops with loops --------------- -*- C++ -*-===//
+//
+// Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef ZYN_INTERFACES_UNROLLABLEOPINTERFACE_H
+#define ZYN_INTERFACES_UNROLLABLEOPINTERFACE_H
+
+#include "mlir/IR/OpDefinition.h"
+#include "mlir/IR/PatternMatch.h"
+
+namespace mlir::zyn {
+
+struct UnrollOptions {
+  /// Iterations that become one; 0: all of them, where their number is known.
+  uint64_t factor = 0;
+  /// The most iterations of a loop that is unrolled completely.
+  uint64_t maxIterations = 64;
+  /// The most ops that a loop becomes.
+  uint64_t maxInstructions = 512;
+};
+
+} // namespace mlir::zyn
+
+#include "Zyn/Interfaces/UnrollableOpInterface.h.inc"
+
+#endif // ZYN_INTERFACES_UNROLLABLEOPINTERFACE_H

@@ -1,0 +1,27 @@
+//===- PartialEvaluation.h - Partial evaluation of regions ---- -*- C++ -*-===//
+//
+// Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef ZYN_TRANSFORMS_PARTIALEVALUATION_H
+#define ZYN_TRANSFORMS_PARTIALEVALUATION_H
+
+#include "Zyn/Interfaces/PartialEvaluation.h"
+
+namespace mlir::zyn {
+
+/// What became simpler.
+struct PartialEvaluationCounts {
+  unsigned simplified = 0, unreachable = 0;
+};
+
+/// Computes what is known within a region, as `--zyn-partial-evaluate` does.
+PartialEvaluationCounts partiallyEvaluate(RewriterBase &rewriter,
+                                          EvaluationScopeOpInterface scope);
+
+} // namespace mlir::zyn
+
+#endif // ZYN_TRANSFORMS_PARTIALEVALUATION_H

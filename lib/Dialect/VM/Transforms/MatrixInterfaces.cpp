@@ -1,0 +1,96 @@
+//===- MatrixInterfaces.cpp - Fusion and format of matrices ---------------===//
+//
+// Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "OpInterfaces.h"
+
+#include "Zyn/Dialect/VM/IR/VM.h"
+#include "Zyn/Interfaces/FusableOpInterface.h"
+#include "Zyn/Interfaces/MatrixFormatOpInterface.h"
+#include "llvm/ADT/bit.h"
+
+using namespace mlir;
+using namespace mlir::vm;
+
+static zyn::MatrixStatistics getStatistics(MatrixAttr matrix) {
+  zyn::MatrixStatistics statistics;
+  statistics.rows = statistics.columns = kNumWords;
+  statistics.nonZeros = matrix.countNonZeros();
+  statistics.storedRows = llvm::popcount(matrix.getRows());
+  statistics.storedNonZeros = matrix.getBits().size();
+  return statistics;
+}
+
+static FailureOr<Matrix> composeMatrices(RewriterBase &rewriter,
+                                         LinearOp second, LinearOp first,
+                                         const zyn::FusionOptions &options) {
+  Matrix left = second.getMatrix().toMatrix();
+  Matrix right = first.getMatrix().toMatrix();
+  if (!left.isFloat())
+    return compose(left, right);
+  if (std::optional<Matrix> product = composeExactly(left, right))
+    return *product;
+  if (options.allowReassociation)
+    return composeReassociated(left, right);
+  return rewriter.notifyMatchFailure(
+      second, "the product of the matrices would round in another way; "
+              "allow-reassociation allows it");
+}
+
+namespace {
+
+struct FusableLinear
+    : zyn::FusableOpInterface::ExternalModel<FusableLinear, LinearOp> {
+  int64_t getFusionCost(Operation *op) const {
+    return zyn::MatrixCosts::instruction +
+           zyn::MatrixCosts::getLeast(
+               getStatistics(cast<LinearOp>(op).getMatrix()));
+  }
+
+  FailureOr<Operation *> makeFused(Operation *op, RewriterBase &rewriter,
+                                   Operation *producer,
+                                   const zyn::FusionOptions &options) const {
+    auto first = dyn_cast<LinearOp>(producer);
+    auto second = cast<LinearOp>(op);
+    if (!first)
+      return rewriter.notifyMatchFailure(op, "its operand is no matrix's");
+    FailureOr<Matrix> product =
+        composeMatrices(rewriter, second, first, options);
+    if (failed(product))
+      return failure();
+    Location loc = rewriter.getFusedLoc({first.getLoc(), second.getLoc()});
+    Operation *fused = LinearOp::create(
+        rewriter, loc, first.getState(),
+        MatrixAttr::get(op->getContext(), *product), MatrixFormatAttr());
+    return fused;
+  }
+};
+
+struct LinearFormat
+    : zyn::MatrixFormatOpInterface::ExternalModel<LinearFormat, LinearOp> {
+  zyn::MatrixStatistics getMatrixStatistics(Operation *op) const {
+    return getStatistics(cast<LinearOp>(op).getMatrix());
+  }
+  std::optional<zyn::MatrixStorage> getMatrixStorage(Operation *op) const {
+    std::optional<MatrixFormat> format = cast<LinearOp>(op).getFormat();
+    if (!format)
+      return std::nullopt;
+    return *format == MatrixFormat::csr ? zyn::MatrixStorage::CSR
+                                        : zyn::MatrixStorage::Dense;
+  }
+  void setMatrixStorage(Operation *op, zyn::MatrixStorage storage) const {
+    cast<LinearOp>(op).setFormat(storage == zyn::MatrixStorage::CSR
+                                     ? MatrixFormat::csr
+                                     : MatrixFormat::dense);
+  }
+};
+
+} // namespace
+
+void vm::attachMatrixInterfaces(MLIRContext &context) {
+  LinearOp::attachInterface<FusableLinear, LinearFormat>(context);
+}

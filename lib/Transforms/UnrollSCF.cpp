@@ -1,0 +1,66 @@
+//===- UnrollSCF.cpp - Unrolls scf.for ------------------------------------===//
+//
+// Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Zyn/Transforms/RegionLoops.h"
+
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/SCF/Utils/Utils.h"
+#include "mlir/IR/DialectRegistry.h"
+#include "mlir/IR/MLIRContext.h"
+
+using namespace mlir;
+using namespace mlir::zyn;
+
+/// How many ops the loop becomes if `factor` iterations become one.
+static uint64_t countOps(scf::ForOp loop, uint64_t factor) {
+  uint64_t count = 0;
+  loop.getBody()->walk([&](Operation *) { ++count; });
+  return count * factor;
+}
+
+namespace {
+
+struct UnrollableFor
+    : UnrollableOpInterface::ExternalModel<UnrollableFor, scf::ForOp> {
+  unsigned unroll(Operation *op, RewriterBase &rewriter,
+                  const UnrollOptions &options) const {
+    auto loop = cast<scf::ForOp>(op);
+    uint64_t factor = options.factor;
+    if (factor == 0) {
+      std::optional<APInt> count = loop.getStaticTripCount();
+      if (!count) {
+        (void)rewriter.notifyMatchFailure(
+            op, "the number of iterations is not known");
+        return 0;
+      }
+      factor = count->getZExtValue();
+      if (factor > options.maxIterations) {
+        (void)rewriter.notifyMatchFailure(op, "the loop has more than " +
+                                                  Twine(options.maxIterations) +
+                                                  " iterations");
+        return 0;
+      }
+    }
+    if (countOps(loop, factor) > options.maxInstructions) {
+      (void)rewriter.notifyMatchFailure(
+          op, Twine(factor) + " copies are more than the " +
+                  Twine(options.maxInstructions) + " ops that are allowed");
+      return 0;
+    }
+    return options.factor == 0 ? succeeded(loopUnrollFull(loop))
+                               : succeeded(loopUnrollByFactor(loop, factor));
+  }
+};
+
+} // namespace
+
+void zyn::registerUnrollableLoops(DialectRegistry &registry) {
+  registry.addExtension(+[](MLIRContext *context, scf::SCFDialect *) {
+    scf::ForOp::attachInterface<UnrollableFor>(*context);
+  });
+}
