@@ -190,7 +190,8 @@ LogicalResult LoopUnroller::unroll(const Loop &loop) {
       return failure();
     factor = *count;
   }
-  if (loop.numOps * factor > options.maxInstructions)
+  // Not by their product, which could wrap.
+  if (factor > options.maxInstructions / loop.numOps)
     return refuse(loop.header,
                   Twine(factor) + " copies of " + Twine(loop.numOps) +
                       " ops are more than the " +

@@ -16,11 +16,11 @@
 using namespace mlir;
 using namespace mlir::zyn;
 
-/// How many ops the loop becomes if `factor` iterations become one.
-static uint64_t countOps(scf::ForOp loop, uint64_t factor) {
+/// How many ops the body has; at least one, its end.
+static uint64_t countOps(scf::ForOp loop) {
   uint64_t count = 0;
   loop.getBody()->walk([&](Operation *) { ++count; });
-  return count * factor;
+  return count;
 }
 
 namespace {
@@ -46,7 +46,8 @@ struct UnrollableFor
         return 0;
       }
     }
-    if (countOps(loop, factor) > options.maxInstructions) {
+    // Not by their product, which could wrap.
+    if (factor > options.maxInstructions / countOps(loop)) {
       (void)rewriter.notifyMatchFailure(
           op, Twine(factor) + " copies are more than the " +
                   Twine(options.maxInstructions) + " ops that are allowed");
