@@ -73,13 +73,13 @@ static Error buildPipeline(mlir::PassManager &manager,
   return Error::success();
 }
 
-Expected<zyn::tools::HostJIT>
-zyn::tools::compileProgram(mlir::MLIRContext &context, const vm::Executable &program,
-                           const runtime::Device &device,
-                           mlir::zyn::VMEngine engine, bool check,
-                           const std::string &file) {
+Expected<zyn::tools::HostJIT> zyn::tools::compileProgram(
+    mlir::MLIRContext &context, const vm::Executable &program,
+    const runtime::Device &device, mlir::zyn::VMEngine engine, bool check,
+    const std::string &file) {
   DiagnosticCollector diagnostics(context, file);
-  mlir::OwningOpRef<mlir::ModuleOp> module = vm::decodeProgram(program, &context);
+  mlir::OwningOpRef<mlir::ModuleOp> module =
+      vm::decodeProgram(program, &context);
   mlir::PassManager manager(&context);
   if (Error error = buildPipeline(manager, device, engine, check))
     return error;

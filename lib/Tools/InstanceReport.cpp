@@ -110,13 +110,13 @@ Error zyn::tools::describeStopped(ProgramMemory &memory,
   std::string number = std::to_string(count) + " of " +
                        std::to_string(positions) + " instances of phase @" +
                        phase.name.str();
-  std::string where = ", the first of them, " + std::to_string(group.first) +
-                      ", here";
+  std::string where =
+      ", the first of them, " + std::to_string(group.first) + ", here";
   std::string place = describePlace(program, key.second, options.file);
   if (status == Status::Blocked)
     return Error(place + ": error: deadlock: " + number +
                  " wait for others that cannot go on" + where);
   return Error(place + ": error: " + number + " have not ended after " +
-               std::to_string(options.maxEpochs.value_or(0)) +
-               " instructions" + where + "; --max-epochs allows more");
+               std::to_string(options.maxEpochs.value_or(0)) + " instructions" +
+               where + "; --max-epochs allows more");
 }

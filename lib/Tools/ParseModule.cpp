@@ -70,8 +70,7 @@ zyn::tools::parseModule(mlir::MLIRContext &context, const std::string &file) {
   return module;
 }
 
-Expected<std::string>
-zyn::tools::chooseChip(const runtime::Device &device) {
+Expected<std::string> zyn::tools::chooseChip(const runtime::Device &device) {
   int capability = device.capabilityMajor * 10 + device.capabilityMinor;
   if (capability < 80)
     return Error("device " + device.label() + " (" + device.name +

@@ -61,9 +61,9 @@ ProgramMemory::Sizes ProgramMemory::measure(uint64_t lanes) const {
   Sizes result;
   result.state = stateBytes * positions;
   result.executed = 8 * positions;
-  result.frames = hasCalls ? frameBytes * positions *
-                                 program.getHeader(format::kStackDepth)
-                           : 0;
+  result.frames =
+      hasCalls ? frameBytes * positions * program.getHeader(format::kStackDepth)
+               : 0;
   // Twice: as they are, and as they were.
   result.buffers =
       2 * 4 *
@@ -197,9 +197,8 @@ Error ProgramMemory::readInputs(const RunOptions &options) {
     if (program.getBuffer(i).isInput())
       inputs.push_back(program.getBuffer(i));
   if (inputs.size() != options.inputs.size())
-    return Error(options.file + ": error: program '" +
-                 program.getName().str() + "' has " +
-                 std::to_string(inputs.size()) +
+    return Error(options.file + ": error: program '" + program.getName().str() +
+                 "' has " + std::to_string(inputs.size()) +
                  (inputs.size() == 1 ? " input buffer, " : " input buffers, ") +
                  std::to_string(options.inputs.size()) + " given");
   for (auto [i, buffer] : llvm::enumerate(inputs)) {
@@ -254,9 +253,9 @@ Error ProgramMemory::clearCounters() {
   return context.copy(counters, zeros, counterBytes);
 }
 
-std::vector<void *>
-ProgramMemory::getArguments(const Executable::Phase &phase,
-                            const RunOptions &options, int32_t roundNumber) {
+std::vector<void *> ProgramMemory::getArguments(const Executable::Phase &phase,
+                                                const RunOptions &options,
+                                                int32_t roundNumber) {
   uint64_t positions = countPositions(phase);
   llvm::SmallVector<Executable::Phase> phases = program.getPhases();
   size_t number = 0;
@@ -276,8 +275,7 @@ ProgramMemory::getArguments(const Executable::Phase &phase,
       slots, std::vector<int64_t>{program.getHeader(format::kChannelSlots)});
   descriptors.emplace_back(counters, std::vector<int64_t>{4});
   descriptors.emplace_back(
-      launches[number],
-      std::vector<int64_t>{toSize(phase.launches.size()), 2});
+      launches[number], std::vector<int64_t>{toSize(phase.launches.size()), 2});
   descriptors.emplace_back(
       image, std::vector<int64_t>{toSize(program.getBytes().size())});
   laneCount = toSize(lanes);
@@ -335,13 +333,11 @@ Expected<std::vector<Array>> ProgramMemory::readOutputs() {
 }
 
 Expected<Array> ProgramMemory::readState(uint64_t positions) {
-  Expected<Array> array =
-      Array::create(ElementType::I32, {mlir::vm::kNumWords,
-                                       static_cast<int64_t>(positions)});
+  Expected<Array> array = Array::create(
+      ElementType::I32, {mlir::vm::kNumWords, static_cast<int64_t>(positions)});
   if (!array)
     return array;
-  if (Error error =
-          context.copyToHost(array->begin(), state, array->bytes()))
+  if (Error error = context.copyToHost(array->begin(), state, array->bytes()))
     return error;
   return array;
 }

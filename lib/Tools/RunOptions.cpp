@@ -267,10 +267,10 @@ private:
   }
 
   static constexpr StringRef valued[] = {
-      "-o",      "--arg",    "--entry",  "--kernel", "--device",
-      "--grid",  "--block",  "--seed",   "--repeat", "--memory-limit",
-      "--check", "--shared", "--timeout", "--instances",
-      "--max-epochs", "--engine", "--state"};
+      "-o",       "--arg",    "--entry",   "--kernel",    "--device",
+      "--grid",   "--block",  "--seed",    "--repeat",    "--memory-limit",
+      "--check",  "--shared", "--timeout", "--instances", "--max-epochs",
+      "--engine", "--state"};
 
   llvm::ArrayRef<char *> words;
   /// After --, everything is a file or an input.

@@ -38,9 +38,8 @@ namespace {
 /// A compiled program with its memory.
 class ProgramRun {
 public:
-  ProgramRun(Context &context, const Executable &program,
-             ProgramMemory &memory, HostJIT::Entry entry,
-             const RunOptions &options)
+  ProgramRun(Context &context, const Executable &program, ProgramMemory &memory,
+             HostJIT::Entry entry, const RunOptions &options)
       : context(context), program(program), memory(memory), entry(entry),
         options(options), phases(program.getPhases()) {
     for (uint32_t pc = 0; pc < program.getNumInstructions(); ++pc) {
@@ -93,8 +92,7 @@ Error ProgramRun::runPhase(const Executable::Phase &phase) {
     if (canSuspend)
       if (Error error = memory.clearCounters())
         return error;
-    std::vector<void *> arguments =
-        memory.getArguments(phase, options, round);
+    std::vector<void *> arguments = memory.getArguments(phase, options, round);
     if (Error error = context.invoke(entry, arguments.data()))
       return error;
     if (!canSuspend)
@@ -149,9 +147,8 @@ static Error checkOutputCount(const Executable &program,
   for (uint32_t i = 0; i < program.getCount(format::kBuffers); ++i)
     expected += program.getBuffer(i).isOutput();
   if (!options.outputs.empty() && options.outputs.size() != expected)
-    return Error(options.file + ": error: program '" +
-                 program.getName().str() + "' has " +
-                 std::to_string(expected) +
+    return Error(options.file + ": error: program '" + program.getName().str() +
+                 "' has " + std::to_string(expected) +
                  (expected == 1 ? " output buffer, " : " output buffers, ") +
                  std::to_string(options.outputs.size()) + " -o given");
   std::vector<std::string> paths = options.outputs;
@@ -161,8 +158,8 @@ static Error checkOutputCount(const Executable &program,
 }
 
 /// An instance of a launch has a lane of the instance buffers.
-static Error checkLaunches(const Executable &program,
-                           const RunOptions &options, uint64_t lanes) {
+static Error checkLaunches(const Executable &program, const RunOptions &options,
+                           uint64_t lanes) {
   if (program.getHeader(format::kInstanceWords) == 0)
     return Error::success();
   for (const Executable::Phase &phase : program.getPhases())
@@ -173,8 +170,8 @@ static Error checkLaunches(const Executable &program,
                      " instances of @" +
                      program.getRoutine(launch.routine).name.str() +
                      ", and instance buffers have " + std::to_string(lanes) +
-                     " lanes: --instances " +
-                     std::to_string(launch.instances) + " or more");
+                     " lanes: --instances " + std::to_string(launch.instances) +
+                     " or more");
   return Error::success();
 }
 
@@ -194,7 +191,7 @@ static Error writeResults(ProgramMemory &memory, const Executable &program,
   if (!state)
     return state.takeError();
   return zyn::runtime::writeNpy(options.state, state->type(), state->shape(),
-                           state->begin());
+                                state->begin());
 }
 
 static Error run(mlir::MLIRContext &mlirContext, const std::string &bytes,

@@ -67,9 +67,8 @@ static Expected<std::vector<double>> timeOnHost(int64_t runs, Run run,
 
 /// Queues all runs before it waits, so that the GPU is busy from one to the
 /// next, and no time to launch is counted but that of a run's own gaps.
-static Expected<std::vector<double>> timeOnDevice(Context &context,
-                                                  int64_t runs, Run run,
-                                                  Run prepare) {
+static Expected<std::vector<double>>
+timeOnDevice(Context &context, int64_t runs, Run run, Run prepare) {
   std::vector<Event> events;
   auto mark = [&]() -> Error {
     Expected<Event> event = context.createEvent();

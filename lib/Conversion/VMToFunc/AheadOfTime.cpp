@@ -56,13 +56,13 @@ void AheadOfTime::set(Value variable, Value value) {
 
 void AheadOfTime::spend() {
   if (spent)
-    set(remaining, arith::SubIOp::create(b, get(remaining),
-                                         constantI32(b, spent)));
+    set(remaining,
+        arith::SubIOp::create(b, get(remaining), constantI32(b, spent)));
   spent = 0;
 }
 
-void AheadOfTime::buildSwitch(
-    Value flag, ArrayRef<std::pair<uint32_t, Block *>> cases) {
+void AheadOfTime::buildSwitch(Value flag,
+                              ArrayRef<std::pair<uint32_t, Block *>> cases) {
   SmallVector<int32_t> values;
   SmallVector<Block *> targets;
   for (auto [value, target] : cases.drop_back()) {
@@ -201,8 +201,8 @@ void AheadOfTime::buildExit() {
 void AheadOfTime::buildBudgetCheck(Block &source) {
   Block *refill = createBlock(), *body = createBlock();
   Value zero = constantI32(b, 0);
-  Value isLeft = arith::CmpIOp::create(b, arith::CmpIPredicate::sgt,
-                                       get(remaining), zero);
+  Value isLeft =
+      arith::CmpIOp::create(b, arith::CmpIPredicate::sgt, get(remaining), zero);
   cf::CondBranchOp::create(b, isLeft, body, refill);
 
   enter(refill);
@@ -228,8 +228,8 @@ static bool isRepeated(Block &block) {
         block.getParentOp(),
         block.getParentOp()->getParentOfType<vm::ProgramOp>());
   return llvm::any_of(block.getPredecessors(), [&](Block *other) {
-    return other == &block || block.computeBlockNumber() <=
-                                  other->computeBlockNumber();
+    return other == &block ||
+           block.computeBlockNumber() <= other->computeBlockNumber();
   });
 }
 
@@ -257,8 +257,8 @@ void AheadOfTime::build() {
       block = createBlock();
   for (auto routine : program.getOps<vm::RoutineOp>()) {
     if (launched.contains(routine.getSymNameAttr()))
-      resumePoints.insert({numbering.getEntry(routine),
-                           blocks[&routine.getBody().front()]});
+      resumePoints.insert(
+          {numbering.getEntry(routine), blocks[&routine.getBody().front()]});
     for (Block &source : routine.getBody())
       buildBlock(source);
   }

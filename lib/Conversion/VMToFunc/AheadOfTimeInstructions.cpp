@@ -82,9 +82,8 @@ void AheadOfTime::buildOracle(vm::OracleOp op) {
   if (op.getThird())
     third = word(*op.getThird());
   if (op.hasEffect())
-    trapUnless(
-        buildComparison(b, vm::Predicate::ne, rhs, constantI32(b, 0)),
-        vm::Trap::DivisionByZero, op);
+    trapUnless(buildComparison(b, vm::Predicate::ne, rhs, constantI32(b, 0)),
+               vm::Trap::DivisionByZero, op);
   RandomSource random = {memory.seed, get(instance)};
   setWord(op.getDest(), zyn::buildOracle(b, op.getKind(), word(op.getLhs()),
                                          rhs, third, random));
@@ -98,8 +97,8 @@ void AheadOfTime::buildOracle(vm::OracleOp op) {
 void AheadOfTime::buildBranch(vm::BranchOp op) {
   ++spent;
   spend();
-  Value rhs = op.getRhs() ? word(*op.getRhs())
-                          : constantI32(b, *op.getImmediate());
+  Value rhs =
+      op.getRhs() ? word(*op.getRhs()) : constantI32(b, *op.getImmediate());
   Value condition =
       buildComparison(b, op.getPredicate(), word(op.getLhs()), rhs);
   cf::CondBranchOp::create(b, condition, blocks[op.getTrueTarget()],
@@ -122,9 +121,9 @@ static SmallVector<unsigned> listRegisters(uint32_t mask) {
 /// it saves is known there.
 void AheadOfTime::buildCall(vm::CallOp op) {
   Value depth = get(stackPointer);
-  Value hasRoom = arith::CmpIOp::create(
-      b, arith::CmpIPredicate::ult, depth,
-      constantI32(b, program.getStackDepth()));
+  Value hasRoom =
+      arith::CmpIOp::create(b, arith::CmpIPredicate::ult, depth,
+                            constantI32(b, program.getStackDepth()));
   trapUnless(hasRoom, vm::Trap::StackOverflow, op);
   uint32_t pc = numbering.getNumber(op);
   auto push = [&](unsigned field, Value value) {
@@ -147,8 +146,8 @@ void AheadOfTime::buildCall(vm::CallOp op) {
       enter(block);
   depth = get(stackPointer);
   for (auto [i, number] : llvm::enumerate(saved))
-    setWord(number, memref::LoadOp::create(b, memory.frames,
-                                           frame(depth, 2 + i)));
+    setWord(number,
+            memref::LoadOp::create(b, memory.frames, frame(depth, 2 + i)));
 }
 
 void AheadOfTime::buildReturn(vm::ReturnOp op) {
@@ -163,8 +162,7 @@ void AheadOfTime::buildReturn(vm::ReturnOp op) {
                                      constantI32(b, 0));
     exitUnless(isCalled, static_cast<uint32_t>(vm::Status::Halted), op);
   }
-  Value depth =
-      arith::SubIOp::create(b, get(stackPointer), constantI32(b, 1));
+  Value depth = arith::SubIOp::create(b, get(stackPointer), constantI32(b, 1));
   set(stackPointer, depth);
   Value from = memref::LoadOp::create(b, memory.frames, frame(depth, 0));
   buildSwitch(from, calls->second);
@@ -191,10 +189,8 @@ Value AheadOfTime::address(std::optional<uint32_t> number, uint32_t offset) {
 }
 
 BufferPlace AheadOfTime::place(FlatSymbolRefAttr name) {
-  auto buffer =
-      cast<vm::BufferOp>(SymbolTable::lookupSymbolIn(program, name));
-  return buildPlace(b, buffer, memory, sharedWords,
-                    toIndex(b, get(instance)));
+  auto buffer = cast<vm::BufferOp>(SymbolTable::lookupSymbolIn(program, name));
+  return buildPlace(b, buffer, memory, sharedWords, toIndex(b, get(instance)));
 }
 
 void AheadOfTime::buildLoad(vm::LoadOp op) {
@@ -241,8 +237,8 @@ void AheadOfTime::buildAtomic(vm::AtomicOp op) {
   Value where = address(op.getAddress(), op.getOffset());
   trapUnless(buffers->isInside(in, where), vm::Trap::OutOfBounds, op);
   Value third = op.getThird() ? word(*op.getThird()) : Value();
-  setWord(op.getDest(), buffers->atomic(op.getKind(), in, where,
-                                        word(op.getValue()), third));
+  setWord(op.getDest(),
+          buffers->atomic(op.getKind(), in, where, word(op.getValue()), third));
   ++spent;
 }
 

@@ -47,8 +47,7 @@ Value BufferAccess::isInside(const BufferPlace &place, Value address) {
 }
 
 Value BufferAccess::getIndex(const BufferPlace &place, Value address) {
-  Value distance =
-      arith::MulIOp::create(b, toIndex(b, address), place.stride);
+  Value distance = arith::MulIOp::create(b, toIndex(b, address), place.stride);
   return arith::AddIOp::create(b, place.base, distance);
 }
 
@@ -104,8 +103,8 @@ Value BufferAccess::atomic(AtomicKind kind, const BufferPlace &place,
   Value index = getIndex(place, address);
   if (kind == AtomicKind::addf) {
     Value number = arith::BitcastOp::create(b, b.getF32Type(), word);
-    Value old = memref::AtomicRMWOp::create(b, *getKind(kind), number, floats,
-                                            index);
+    Value old =
+        memref::AtomicRMWOp::create(b, *getKind(kind), number, floats, index);
     return arith::BitcastOp::create(b, b.getI32Type(), old);
   }
   if (std::optional<arith::AtomicRMWKind> rmw = getKind(kind))
@@ -118,18 +117,17 @@ Value BufferAccess::atomic(AtomicKind kind, const BufferPlace &place,
 }
 
 Value BufferAccess::send(const BufferPlace &place, Value address, Value word) {
-  Value full = arith::OrIOp::create(
-      b, arith::ExtUIOp::create(b, b.getI64Type(), word),
-      constantI64(b, int64_t(1) << 32));
+  Value full =
+      arith::OrIOp::create(b, arith::ExtUIOp::create(b, b.getI64Type(), word),
+                           constantI64(b, int64_t(1) << 32));
   Value zero = constantI64(b, 0);
   auto isEmpty = [&](Value slot) -> Value {
     return arith::CmpIOp::create(b, arith::CmpIPredicate::eq, slot, zero);
   };
-  Value old = buildUpdate(slots, getIndex(place, address),
-                          [&](ImplicitLocOpBuilder &b, Value old) {
-                            return arith::SelectOp::create(b, isEmpty(old),
-                                                           full, old);
-                          });
+  Value old = buildUpdate(
+      slots, getIndex(place, address), [&](ImplicitLocOpBuilder &b, Value old) {
+        return arith::SelectOp::create(b, isEmpty(old), full, old);
+      });
   return isEmpty(old);
 }
 
@@ -148,12 +146,11 @@ Value BufferAccess::append(const BufferPlace &place, Value word) {
   auto hasRoom = [&](Value count) -> Value {
     return arith::CmpIOp::create(b, arith::CmpIPredicate::ult, count, last);
   };
-  Value old = buildUpdate(words, getIndex(place, zero),
-                          [&](ImplicitLocOpBuilder &b, Value count) {
-                            Value next = arith::AddIOp::create(b, count, one);
-                            return arith::SelectOp::create(b, hasRoom(count),
-                                                           next, count);
-                          });
+  Value old = buildUpdate(
+      words, getIndex(place, zero), [&](ImplicitLocOpBuilder &b, Value count) {
+        Value next = arith::AddIOp::create(b, count, one);
+        return arith::SelectOp::create(b, hasRoom(count), next, count);
+      });
   Value fits = hasRoom(old);
   Value address = arith::AddIOp::create(b, old, one);
   auto write = scf::IfOp::create(b, fits, /*withElseRegion=*/false);

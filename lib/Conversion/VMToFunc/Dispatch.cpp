@@ -104,9 +104,9 @@ Value Dispatch::add(Value lhs, uint32_t rhs) {
 //===----------------------------------------------------------------------===//
 
 Value Dispatch::buildClass(Value pc) {
-  Value opcode =
-      arith::AndIOp::create(b, image.loadInstruction(b, pc, format::kOpcodeWord),
-                            constantI32(b, 255));
+  Value opcode = arith::AndIOp::create(
+      b, image.loadInstruction(b, pc, format::kOpcodeWord),
+      constantI32(b, 255));
   auto isAtLeast = [&](uint32_t first) -> Value {
     Value is = arith::CmpIOp::create(b, arith::CmpIPredicate::uge, opcode,
                                      constantI32(b, first));
@@ -127,8 +127,7 @@ StepResult Dispatch::build(const RegisterFile &file, Value place,
   Value word = load(format::kOpcodeWord);
   auto field = [&](unsigned shift) -> Value {
     Value shifted =
-        shift ? arith::ShRUIOp::create(b, word, constantI32(b, shift))
-              : word;
+        shift ? arith::ShRUIOp::create(b, word, constantI32(b, shift)) : word;
     if (shift == 24)
       return shifted;
     return arith::AndIOp::create(b, shifted, constantI32(b, 255));
@@ -145,8 +144,7 @@ StepResult Dispatch::build(const RegisterFile &file, Value place,
   };
   lhs = readSafely(a);
   Value isImmediate = arith::CmpIOp::create(
-      b, arith::CmpIPredicate::eq, bField,
-      constantI32(b, format::kNoRegister));
+      b, arith::CmpIPredicate::eq, bField, constantI32(b, format::kNoRegister));
   rhs = arith::SelectOp::create(b, isImmediate, immediate, readSafely(bField));
 
   SmallVector<SwitchCase> cases;
@@ -226,16 +224,14 @@ StepResult Dispatch::buildOracle(vm::OracleKind kind) {
       third = read(load(format::kX));
     RandomSource random = {memory.seed, {}};
     if (kind == vm::OracleKind::random || kind == vm::OracleKind::randomf)
-      random.instance =
-          registers.read(b, constantIndex(b, vm::kInstance));
+      random.instance = registers.read(b, constantIndex(b, vm::kInstance));
     write(d, zyn::buildOracle(b, kind, lhs, rhs, third, random));
     return next();
   };
   if (!vm::canDivideByZero(kind))
     return compute();
-  return under(
-      buildComparison(b, vm::Predicate::ne, rhs, constantI32(b, 0)), compute,
-      [&] { return trap(vm::Trap::DivisionByZero); });
+  return under(buildComparison(b, vm::Predicate::ne, rhs, constantI32(b, 0)),
+               compute, [&] { return trap(vm::Trap::DivisionByZero); });
 }
 
 StepResult Dispatch::buildBranch() {
@@ -247,8 +243,8 @@ StepResult Dispatch::buildBranch() {
                              b, static_cast<vm::Predicate>(number), lhs, rhs)};
                        }});
   Value holds = buildSwitch(b, d, b.getI1Type(), cases)[0];
-  Value target = arith::SelectOp::create(b, holds, load(format::kX),
-                                         load(format::kY));
+  Value target =
+      arith::SelectOp::create(b, holds, load(format::kX), load(format::kY));
   return {target, constantI32(b, 0), stackPointer};
 }
 
@@ -286,11 +282,10 @@ StepResult Dispatch::buildReturn() {
           return memref::LoadOp::create(b, memory.frames,
                                         ValueRange{depth, field, position});
         };
-        buildForEachBit(b, pop(constantIndex(b, 1)),
-                        [&](Value number, Value count) {
-                          registers.write(b, number,
-                                          pop(toIndex(b, add(count, 2))));
-                        });
+        buildForEachBit(
+            b, pop(constantIndex(b, 1)), [&](Value number, Value count) {
+              registers.write(b, number, pop(toIndex(b, add(count, 2))));
+            });
         return {add(pop(constantIndex(b, 0)), 1), constantI32(b, 0), below};
       },
       [&] { return stop(vm::Status::Halted); });
@@ -306,15 +301,15 @@ Value Dispatch::buildAtomic(const BufferPlace &place, Value address) {
   SmallVector<SwitchCase> cases;
   for (uint32_t number = 0; number < 32; ++number)
     if (atomics >> number & 1)
-      cases.push_back({number, [&, number]() -> SmallVector<Value> {
-                         auto kind = static_cast<vm::AtomicKind>(number);
-                         Value third;
-                         if (kind == vm::AtomicKind::cas)
-                           third = read(arith::ShRUIOp::create(
-                               b, fields, constantI32(b, 8)));
-                         return {buffers.atomic(kind, place, address,
-                                                read(bField), third)};
-                       }});
+      cases.push_back(
+          {number, [&, number]() -> SmallVector<Value> {
+             auto kind = static_cast<vm::AtomicKind>(number);
+             Value third;
+             if (kind == vm::AtomicKind::cas)
+               third =
+                   read(arith::ShRUIOp::create(b, fields, constantI32(b, 8)));
+             return {buffers.atomic(kind, place, address, read(bField), third)};
+           }});
   return buildSwitch(b, kind, b.getI32Type(), cases)[0];
 }
 
@@ -372,13 +367,13 @@ StepResult Dispatch::buildGather(bool isScatter) {
   auto at = [&](Value first, Value i) -> Value {
     return arith::AddIOp::create(b, first, i);
   };
-  Value areInside = buildFor(
-      b, zero, count, {buildComparison(b, vm::Predicate::eq, pc, pc)},
-      [&](Value i, ValueRange carried) -> SmallVector<Value> {
-        Value address = registers.read(b, at(firstAddress, i));
-        return {arith::AndIOp::create(b, carried[0],
-                                      buffers.isInside(place, address))};
-      })[0];
+  Value areInside =
+      buildFor(b, zero, count, {buildComparison(b, vm::Predicate::eq, pc, pc)},
+               [&](Value i, ValueRange carried) -> SmallVector<Value> {
+                 Value address = registers.read(b, at(firstAddress, i));
+                 return {arith::AndIOp::create(
+                     b, carried[0], buffers.isInside(place, address))};
+               })[0];
   auto forEach = [&](function_ref<void(Value)> body) {
     buildFor(b, zero, count, {},
              [&](Value i, ValueRange) -> SmallVector<Value> {

@@ -43,8 +43,8 @@ public:
 
   /// One instruction of the instance at `position`. `scratch`, a buffer of 32
   /// words, is a place for a new state.
-  StepResult build(const RegisterFile &registers, Value scratch,
-                   Value position, Value pc, Value stackPointer);
+  StepResult build(const RegisterFile &registers, Value scratch, Value position,
+                   Value pc, Value stackPointer);
 
   /// The class of the instruction at `pc`, an i32.
   Value buildClass(Value pc);

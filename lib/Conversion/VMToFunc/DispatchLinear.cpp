@@ -65,8 +65,8 @@ static Value beginSum(ImplicitLocOpBuilder &b, Type wordType) {
 Value Dispatch::buildSparseRow(Value row, Value values, Value structure,
                                Value columns) {
   RowSum sum(b, program.getWordType());
-  Value place = add(structure, arith::ShLIOp::create(b, row,
-                                                     constantI32(b, 1)));
+  Value place =
+      add(structure, arith::ShLIOp::create(b, row, constantI32(b, 1)));
   Value begin = image.loadRowStart(b, place);
   Value end = image.loadRowStart(b, add(place, 2));
   Value total = buildFor(
@@ -114,15 +114,14 @@ StepResult Dispatch::buildMatrix(bool isDense) {
   Value values = image.loadMatrix(b, matrix, format::kValueOffset);
   Value structure = image.loadMatrix(b, matrix, format::kStructureOffset);
   // Columns lie behind the starts of all rows and the end.
-  Value numRows = zyn::buildOracle(b, vm::OracleKind::popcount, rows, {}, {},
-                                   {});
+  Value numRows =
+      zyn::buildOracle(b, vm::OracleKind::popcount, rows, {}, {}, {});
   Value starts = arith::ShLIOp::create(b, add(numRows, 1), constantI32(b, 1));
   Value columns = add(structure, starts);
   // All rows read the state before.
   buildForEachBit(b, rows, [&](Value, Value row) {
-    Value total = isDense
-                      ? buildDenseRow(row, values)
-                      : buildSparseRow(row, values, structure, columns);
+    Value total = isDense ? buildDenseRow(row, values)
+                          : buildSparseRow(row, values, structure, columns);
     memref::StoreOp::create(b, total, scratch, toIndex(b, row));
   });
   buildForEachBit(b, rows, [&](Value number, Value row) {

@@ -27,14 +27,14 @@ func::FuncOp zyn::createResume(vm::ProgramOp program, OpBuilder &builder,
                                unsigned numIndices) {
   SmallVector<Type> types = MachineMemory::getTypes(builder.getContext());
   types.append(numIndices, builder.getIndexType());
-  auto function = func::FuncOp::create(
-      builder, program.getLoc(), (program.getSymName() + "_resume").str(),
-      builder.getFunctionType(types, {}));
+  auto function = func::FuncOp::create(builder, program.getLoc(),
+                                       (program.getSymName() + "_resume").str(),
+                                       builder.getFunctionType(types, {}));
   function.setPrivate();
   // It has one caller, and goes away with it.
-  function->setAttr("llvm.linkage",
-                    LLVM::LinkageAttr::get(builder.getContext(),
-                                           LLVM::Linkage::Internal));
+  function->setAttr(
+      "llvm.linkage",
+      LLVM::LinkageAttr::get(builder.getContext(), LLVM::Linkage::Internal));
   function.addEntryBlock();
   return function;
 }

@@ -27,9 +27,6 @@ func::FuncOp createResume(vm::ProgramOp program, OpBuilder &builder,
 /// state in registers.
 func::FuncOp buildAheadOfTime(vm::ProgramOp program, OpBuilder &builder);
 
-/// The same, but the instructions are read from the executable.
-func::FuncOp buildInterpreter(vm::ProgramOp program, OpBuilder &builder);
-
 } // namespace mlir::zyn
 
 #endif // ZYN_LIB_CONVERSION_VMTOFUNC_ENGINES_H

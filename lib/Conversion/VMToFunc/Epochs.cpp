@@ -83,6 +83,7 @@ void EpochBuilder::buildBegin() {
   Value halted = constantI32(b, static_cast<uint32_t>(vm::Status::Halted));
   forEachOwn([&](Value instance) {
     write(vm::kStatus, instance, halted);
+    memref::StoreOp::create(b, constantI64(b, 0), group.executed, instance);
     buildIf(b, buildIsUnfinished(b, memory, position(instance)), [&] {
       InstanceBegin begin = zyn::buildBegin(b, program, memory,
                                             position(instance), file(instance));
@@ -100,19 +101,17 @@ void EpochBuilder::buildClassify(Value parity) {
     Value executed = memref::LoadOp::create(b, group.executed, instance);
     Value isLeft = arith::CmpIOp::create(b, arith::CmpIPredicate::slt, executed,
                                          memory.budget);
-    Value runs =
-        buildComparison(b, vm::Predicate::eq, read(vm::kStatus, instance),
-                        constantI32(b, 0));
+    Value runs = buildComparison(
+        b, vm::Predicate::eq, read(vm::kStatus, instance), constantI32(b, 0));
     buildIf(b, arith::AndIOp::create(b, runs, isLeft), [&] {
       Value more = arith::AddIOp::create(b, executed, constantI64(b, 1));
       memref::StoreOp::create(b, more, group.executed, instance);
       Value number = toIndex(
           b, classes[0]->buildClass(read(vm::kProgramCounter, instance)));
-      Value place = memref::AtomicRMWOp::create(
-          b, arith::AtomicRMWKind::addi, constantI32(b, 1), group.counts,
-          ValueRange{parity, number});
-      Value entry =
-          arith::IndexCastOp::create(b, b.getI32Type(), instance);
+      Value place = memref::AtomicRMWOp::create(b, arith::AtomicRMWKind::addi,
+                                                constantI32(b, 1), group.counts,
+                                                ValueRange{parity, number});
+      Value entry = arith::IndexCastOp::create(b, b.getI32Type(), instance);
       memref::StoreOp::create(b, entry, group.lists,
                               ValueRange{number, toIndex(b, place)});
     });
@@ -139,10 +138,10 @@ void EpochBuilder::buildExecute(Value parity) {
     forEach(toIndex(b, count), [&](Value entry) {
       Value instance = toIndex(
           b, memref::LoadOp::create(b, group.lists, ValueRange{list, entry}));
-      StepResult step = classes[number]->build(
-          file(instance), scratch, position(instance),
-          read(vm::kProgramCounter, instance),
-          read(vm::kStackPointer, instance));
+      StepResult step =
+          classes[number]->build(file(instance), scratch, position(instance),
+                                 read(vm::kProgramCounter, instance),
+                                 read(vm::kStackPointer, instance));
       write(vm::kProgramCounter, instance, step.pc);
       write(vm::kStackPointer, instance, step.stackPointer);
       write(vm::kStatus, instance, step.status);

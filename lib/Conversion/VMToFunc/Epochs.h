@@ -24,8 +24,9 @@ struct EpochGroup {
   Value file;
   /// Instructions that they have executed: memref<Gxi64>.
   Value executed;
-  /// Instances by class of their next instruction: memref<4xGxi32>; and how many
-  /// there are, in this epoch and the next: memref<2x4xi32>, zeros at first.
+  /// Instances by class of their next instruction: memref<4xGxi32>; and how
+  /// many there are, in this epoch and the next: memref<2x4xi32>, zeros at
+  /// first.
   Value lists, counts;
   /// Waits for all threads of the group.
   std::function<void()> barrier;

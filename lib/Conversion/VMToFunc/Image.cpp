@@ -27,9 +27,8 @@ Image::Image(ImplicitLocOpBuilder &b, const MachineMemory &memory)
     return memref::LoadOp::create(b, words, constantIndex(b, word));
   };
   for (unsigned section = 0; section < format::kNumSections; ++section)
-    sections.push_back(
-        arith::ShRUIOp::create(b, header(format::kSections + 2 * section),
-                               constantI32(b, 2)));
+    sections.push_back(arith::ShRUIOp::create(
+        b, header(format::kSections + 2 * section), constantI32(b, 2)));
   stackDepth = header(format::kStackDepth);
   sharedWords = header(format::kSharedWords);
 }
@@ -39,8 +38,8 @@ Value Image::loadRecord(ImplicitLocOpBuilder &b, format::Section section,
   Value size = constantI32(b, format::kRecordBytes[section] / 4);
   Value offset = arith::MulIOp::create(b, record, size);
   Value place = arith::AddIOp::create(b, sections[section], offset);
-  Value index = arith::AddIOp::create(b, toIndex(b, place),
-                                      constantIndex(b, word));
+  Value index =
+      arith::AddIOp::create(b, toIndex(b, place), constantIndex(b, word));
   return memref::LoadOp::create(b, words, index);
 }
 
@@ -60,8 +59,8 @@ Value Image::loadValue(ImplicitLocOpBuilder &b, Value number) {
 }
 
 Value Image::loadByte(ImplicitLocOpBuilder &b, Value byte) {
-  Value first = arith::ShLIOp::create(b, sections[format::kStructure],
-                                      constantI32(b, 2));
+  Value first =
+      arith::ShLIOp::create(b, sections[format::kStructure], constantI32(b, 2));
   Value place = arith::AddIOp::create(b, first, byte);
   Value loaded = memref::LoadOp::create(b, bytes, toIndex(b, place));
   return arith::ExtUIOp::create(b, b.getI32Type(), loaded);
@@ -73,8 +72,7 @@ Value Image::loadColumn(ImplicitLocOpBuilder &b, Value byte) {
 
 Value Image::loadRowStart(ImplicitLocOpBuilder &b, Value byte) {
   Value low = loadByte(b, byte);
-  Value high =
-      loadByte(b, arith::AddIOp::create(b, byte, constantI32(b, 1)));
+  Value high = loadByte(b, arith::AddIOp::create(b, byte, constantI32(b, 1)));
   high = arith::ShLIOp::create(b, high, constantI32(b, 8));
   return arith::OrIOp::create(b, low, high);
 }

@@ -37,8 +37,8 @@ LaunchPlace zyn::buildFindLaunch(ImplicitLocOpBuilder &b,
   Value zero = constantIndex(b, 0), one = constantIndex(b, 1);
   Value number = arith::IndexCastOp::create(b, b.getI32Type(), position);
   Value count = memref::DimOp::create(b, memory.launches, zero);
-  Value first = memref::LoadOp::create(b, memory.launches,
-                                       ValueRange{zero, zero});
+  Value first =
+      memref::LoadOp::create(b, memory.launches, ValueRange{zero, zero});
   Value entry =
       memref::LoadOp::create(b, memory.launches, ValueRange{zero, one});
   auto loop = scf::ForOp::create(
@@ -49,12 +49,12 @@ LaunchPlace zyn::buildFindLaunch(ImplicitLocOpBuilder &b,
             memref::LoadOp::create(b, memory.launches, ValueRange{i, zero});
         Value entry =
             memref::LoadOp::create(b, memory.launches, ValueRange{i, one});
-        Value isThere = arith::CmpIOp::create(b, arith::CmpIPredicate::ule,
-                                              next, number);
+        Value isThere =
+            arith::CmpIOp::create(b, arith::CmpIPredicate::ule, next, number);
         scf::YieldOp::create(
-            b, ValueRange{
-                   arith::SelectOp::create(b, isThere, next, found[0]),
-                   arith::SelectOp::create(b, isThere, entry, found[1])});
+            b,
+            ValueRange{arith::SelectOp::create(b, isThere, next, found[0]),
+                       arith::SelectOp::create(b, isThere, entry, found[1])});
       });
   return {arith::SubIOp::create(b, number, loop.getResult(0)),
           loop.getResult(1)};
@@ -126,10 +126,10 @@ void zyn::buildCount(ImplicitLocOpBuilder &b, vm::ProgramOp program,
   // Who ends in the first round anyway need not say that it has.
   if (!canSuspend(program))
     return;
-  Value waits = arith::OrIOp::create(b, is(vm::Status::Blocked),
-                                     is(vm::Status::Yielded));
+  Value waits =
+      arith::OrIOp::create(b, is(vm::Status::Blocked), is(vm::Status::Yielded));
   incrementIf(waits, Counter::Unfinished);
-  Value moved = arith::CmpIOp::create(b, arith::CmpIPredicate::ne, executed,
-                                      before);
+  Value moved =
+      arith::CmpIOp::create(b, arith::CmpIPredicate::ne, executed, before);
   incrementIf(moved, Counter::Progress);
 }

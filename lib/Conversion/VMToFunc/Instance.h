@@ -30,8 +30,8 @@ struct LaunchPlace {
   Value entry;
 };
 /// Finds the launch of a position.
-LaunchPlace buildFindLaunch(ImplicitLocOpBuilder &b, const MachineMemory &memory,
-                            Value position);
+LaunchPlace buildFindLaunch(ImplicitLocOpBuilder &b,
+                            const MachineMemory &memory, Value position);
 
 /// Whether this is the first round: states have no contents yet.
 Value buildIsFirstRound(ImplicitLocOpBuilder &b, const MachineMemory &memory);

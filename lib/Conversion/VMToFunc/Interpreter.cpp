@@ -1,4 +1,4 @@
-//===- Interpreter.cpp - Runs an instance by reading its instructions -----===//
+//===- Interpreter.cpp - Reads a program and runs an instance -------------===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -6,8 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Dispatch.h"
-#include "Engines.h"
+#include "Interpreter.h"
 #include "StateTransfer.h"
 #include "Structured.h"
 
@@ -33,21 +32,19 @@ buildLoop(ImplicitLocOpBuilder &b, const MachineMemory &memory,
   SmallVector<Value> last = buildWhile(
       b, {begin.pc, zero, begin.stackPointer, begin.executed},
       [&](ValueRange carried) -> Value {
-        Value isLeft =
-            arith::CmpIOp::create(b, arith::CmpIPredicate::slt, carried[3],
-                                  memory.budget);
+        Value isLeft = arith::CmpIOp::create(b, arith::CmpIPredicate::slt,
+                                             carried[3], memory.budget);
         return arith::AndIOp::create(b, runs(carried[1]), isLeft);
       },
       [&](ValueRange carried) -> SmallVector<Value> {
         Value left = arith::SubIOp::create(b, memory.budget, carried[3]);
-        Value granted =
-            arith::MinSIOp::create(b, left, constantI64(b, grant));
+        Value granted = arith::MinSIOp::create(b, left, constantI64(b, grant));
         Value count = arith::TruncIOp::create(b, b.getI32Type(), granted);
         SmallVector<Value> inner = buildWhile(
             b, {carried[0], carried[1], carried[2], count},
             [&](ValueRange state) -> Value {
-              Value isLeft = arith::CmpIOp::create(
-                  b, arith::CmpIPredicate::sgt, state[3], zero);
+              Value isLeft = arith::CmpIOp::create(b, arith::CmpIPredicate::sgt,
+                                                   state[3], zero);
               return arith::AndIOp::create(b, runs(state[1]), isLeft);
             },
             [&](ValueRange state) -> SmallVector<Value> {
@@ -65,22 +62,17 @@ buildLoop(ImplicitLocOpBuilder &b, const MachineMemory &memory,
   return {{last[0], last[1], last[2]}, last[3]};
 }
 
-func::FuncOp zyn::buildInterpreter(vm::ProgramOp program, OpBuilder &builder) {
-  func::FuncOp function = createResume(program, builder);
-  ImplicitLocOpBuilder b(program.getLoc(),
-                         OpBuilder::atBlockBegin(&function.getBody().front()));
-  MachineMemory memory = MachineMemory::get(function.getArguments());
-  Value position = function.getArguments().back();
-  auto fileType = MemRefType::get({vm::kNumWords}, b.getI32Type());
-  RegisterFile file = {memref::AllocaOp::create(b, fileType), {}};
-  Value scratch = memref::AllocaOp::create(b, fileType);
+void zyn::buildInterpreter(ImplicitLocOpBuilder &b, vm::ProgramOp program,
+                           const MachineMemory &memory, Value position,
+                           const RegisterFile &file) {
+  Value scratch = memref::AllocaOp::create(
+      b, MemRefType::get({vm::kNumWords}, b.getI32Type()));
   buildIf(b, buildIsUnfinished(b, memory, position), [&] {
     InstanceBegin begin = buildBegin(b, program, memory, position, file);
     Dispatch dispatch(b, program, memory);
     auto [last, executed] =
         buildLoop(b, memory, dispatch, file, scratch, position, begin);
-    buildEnd(b, program, memory, position, file, last, executed, begin.executed);
+    buildEnd(b, program, memory, position, file, last, executed,
+             begin.executed);
   });
-  func::ReturnOp::create(b);
-  return function;
 }

@@ -9,6 +9,7 @@
 #include "Launch.h"
 #include "Engines.h"
 #include "Epochs.h"
+#include "Interpreter.h"
 #include "Structured.h"
 
 #include "Zyn/Dialect/Kernel/IR/Kernel.h"
@@ -23,17 +24,11 @@ using namespace mlir::zyn;
 static func::FuncOp createEntry(vm::ProgramOp program, OpBuilder &builder) {
   SmallVector<Type> types = MachineMemory::getTypes(builder.getContext());
   types.push_back(builder.getIndexType());
-  auto function = func::FuncOp::create(builder, program.getLoc(),
-                                       program.getSymName(),
-                                       builder.getFunctionType(types, {}));
+  auto function =
+      func::FuncOp::create(builder, program.getLoc(), program.getSymName(),
+                           builder.getFunctionType(types, {}));
   function.addEntryBlock();
   return function;
-}
-
-static func::FuncOp buildResume(vm::ProgramOp program, VMEngine engine,
-                                OpBuilder &builder) {
-  return engine == VMEngine::AheadOfTime ? buildAheadOfTime(program, builder)
-                                         : buildInterpreter(program, builder);
 }
 
 static Value minimum(ImplicitLocOpBuilder &b, Value lhs, Value rhs) {
@@ -41,10 +36,9 @@ static Value minimum(ImplicitLocOpBuilder &b, Value lhs, Value rhs) {
 }
 
 /// Buffers of a group of `size` instances, from `allocate`.
-static void allocateGroup(ImplicitLocOpBuilder &b, EpochGroup &group,
-                          int64_t size,
-                          function_ref<Value(ArrayRef<int64_t>, Type)>
-                              allocate) {
+static void
+allocateGroup(ImplicitLocOpBuilder &b, EpochGroup &group, int64_t size,
+              function_ref<Value(ArrayRef<int64_t>, Type)> allocate) {
   group.file = allocate({vm::kNumWords, size}, b.getI32Type());
   group.executed = allocate({size}, b.getI64Type());
   group.lists = allocate({4, size}, b.getI32Type());
@@ -54,14 +48,28 @@ static void allocateGroup(ImplicitLocOpBuilder &b, EpochGroup &group,
 static void clearCounts(ImplicitLocOpBuilder &b, const EpochGroup &group) {
   for (int64_t parity = 0; parity < 2; ++parity)
     for (int64_t number = 0; number < 4; ++number)
-      memref::StoreOp::create(b, constantI32(b, 0), group.counts,
-                              ValueRange{constantIndex(b, parity),
-                                         constantIndex(b, number)});
+      memref::StoreOp::create(
+          b, constantI32(b, 0), group.counts,
+          ValueRange{constantIndex(b, parity), constantIndex(b, number)});
 }
 
 //===----------------------------------------------------------------------===//
 // The host
 //===----------------------------------------------------------------------===//
+
+/// A task interprets the program for one instance.
+static func::FuncOp buildHostInterpreter(vm::ProgramOp program,
+                                         OpBuilder &builder) {
+  func::FuncOp function = createResume(program, builder);
+  ImplicitLocOpBuilder b(program.getLoc(),
+                         OpBuilder::atBlockBegin(&function.getBody().front()));
+  auto type = MemRefType::get({vm::kNumWords}, b.getI32Type());
+  RegisterFile file = {memref::AllocaOp::create(b, type), {}};
+  buildInterpreter(b, program, MachineMemory::get(function.getArguments()),
+                   function.getArguments().back(), file);
+  func::ReturnOp::create(b);
+  return function;
+}
 
 /// A task runs a group of instances on one thread: there is nobody to wait for.
 static func::FuncOp buildHostGroup(vm::ProgramOp program, OpBuilder &builder) {
@@ -88,14 +96,15 @@ static func::FuncOp buildHostGroup(vm::ProgramOp program, OpBuilder &builder) {
 void zyn::buildHostLaunch(vm::ProgramOp program, VMEngine engine) {
   OpBuilder builder(program);
   bool isGrouped = engine == VMEngine::Epochs;
-  func::FuncOp task = isGrouped ? buildHostGroup(program, builder)
-                                : buildResume(program, engine, builder);
+  func::FuncOp task =
+      engine == VMEngine::AheadOfTime   ? buildAheadOfTime(program, builder)
+      : engine == VMEngine::Interpreter ? buildHostInterpreter(program, builder)
+                                        : buildHostGroup(program, builder);
   func::FuncOp entry = createEntry(program, builder);
   ImplicitLocOpBuilder b(program.getLoc(),
                          OpBuilder::atBlockBegin(&entry.getBody().front()));
   Value count = entry.getArguments().back();
-  Value step =
-      constantIndex(b, isGrouped ? LaunchSchedule::hostInstances : 1);
+  Value step = constantIndex(b, isGrouped ? LaunchSchedule::hostInstances : 1);
   scf::ParallelOp::create(
       b, ValueRange{constantIndex(b, 0)}, ValueRange{count}, ValueRange{step},
       [&](OpBuilder &inner, Location loc, ValueRange first) {
@@ -115,17 +124,33 @@ void zyn::buildHostLaunch(vm::ProgramOp program, VMEngine engine) {
 // A GPU
 //===----------------------------------------------------------------------===//
 
-/// A thread runs one instance.
+static Value allocateShared(ImplicitLocOpBuilder &b, ArrayRef<int64_t> shape,
+                            Type type) {
+  auto space =
+      gpu::AddressSpaceAttr::get(b.getContext(), gpu::AddressSpace::Workgroup);
+  return kernel::SharedOp::create(
+      b, MemRefType::get(shape, type, MemRefLayoutAttrInterface(), space));
+}
+
+/// A thread runs one instance: by `resume`, or else it interprets the program
+/// with the state in shared memory, where each lane has a bank of its own.
 static void buildDeviceThread(ImplicitLocOpBuilder &b, gpu::GPUFuncOp kernel,
-                              func::FuncOp resume) {
+                              vm::ProgramOp program, func::FuncOp resume) {
+  constexpr int64_t size = LaunchSchedule::threads;
   Value block = kernel::BlockIdOp::create(b, kernel::Dimension::x);
   Value thread = kernel::ThreadIdOp::create(b, kernel::Dimension::x);
-  Value first =
-      arith::MulIOp::create(b, block, constantIndex(b, LaunchSchedule::threads));
+  Value first = arith::MulIOp::create(b, block, constantIndex(b, size));
   Value position = arith::AddIOp::create(b, first, thread);
   Value exists = arith::CmpIOp::create(b, arith::CmpIPredicate::ult, position,
                                        kernel.getArguments().back());
+  RegisterFile file;
+  if (!resume)
+    file = {allocateShared(b, {vm::kNumWords, size}, b.getI32Type()), {thread}};
   buildIf(b, exists, [&] {
+    if (!resume)
+      return buildInterpreter(b, program,
+                              MachineMemory::get(kernel.getArguments()),
+                              position, file);
     SmallVector<Value> operands(kernel.getArguments().drop_back());
     operands.push_back(position);
     func::CallOp::create(b, resume, operands);
@@ -139,19 +164,15 @@ static void buildDeviceGroup(ImplicitLocOpBuilder &b, gpu::GPUFuncOp kernel,
   Value block = kernel::BlockIdOp::create(b, kernel::Dimension::x);
   EpochGroup group;
   group.first = arith::MulIOp::create(b, block, size);
-  Value rest = arith::SubIOp::create(b, kernel.getArguments().back(),
-                                     group.first);
+  Value rest =
+      arith::SubIOp::create(b, kernel.getArguments().back(), group.first);
   group.count = minimum(b, rest, size);
   group.thread = kernel::ThreadIdOp::create(b, kernel::Dimension::x);
   group.numThreads = size;
   group.barrier = [&] { kernel::BarrierOp::create(b); };
-  auto space = gpu::AddressSpaceAttr::get(b.getContext(),
-                                          gpu::AddressSpace::Workgroup);
   allocateGroup(b, group, LaunchSchedule::epochInstances,
-                [&](ArrayRef<int64_t> shape, Type type) -> Value {
-                  return kernel::SharedOp::create(
-                      b, MemRefType::get(shape, type,
-                                         MemRefLayoutAttrInterface(), space));
+                [&](ArrayRef<int64_t> shape, Type type) {
+                  return allocateShared(b, shape, type);
                 });
   Value isFirst = arith::CmpIOp::create(b, arith::CmpIPredicate::eq,
                                         group.thread, constantIndex(b, 0));
@@ -167,17 +188,17 @@ void zyn::buildDeviceLaunch(vm::ProgramOp program, VMEngine engine) {
   func::FuncOp entry = createEntry(program, builder);
   auto module = gpu::GPUModuleOp::create(
       builder, loc, (program.getSymName() + "_kernels").str());
-  module->getParentOp()->setAttr(
-      gpu::GPUDialect::getContainerModuleAttrName(), builder.getUnitAttr());
+  module->getParentOp()->setAttr(gpu::GPUDialect::getContainerModuleAttrName(),
+                                 builder.getUnitAttr());
   builder.setInsertionPointToEnd(module.getBody());
   func::FuncOp resume;
-  if (!isGrouped)
-    resume = buildResume(program, engine, builder);
+  if (engine == VMEngine::AheadOfTime)
+    resume = buildAheadOfTime(program, builder);
 
   int64_t size =
       isGrouped ? LaunchSchedule::epochInstances : LaunchSchedule::threads;
-  auto kernel = gpu::GPUFuncOp::create(builder, loc, "round",
-                                       entry.getFunctionType());
+  auto kernel =
+      gpu::GPUFuncOp::create(builder, loc, "round", entry.getFunctionType());
   kernel->setAttr(gpu::GPUDialect::getKernelFuncAttrName(),
                   builder.getUnitAttr());
   kernel.setKnownBlockSizeAttr(
@@ -187,14 +208,14 @@ void zyn::buildDeviceLaunch(vm::ProgramOp program, VMEngine engine) {
   if (isGrouped)
     buildDeviceGroup(b, kernel, program);
   else
-    buildDeviceThread(b, kernel, resume);
+    buildDeviceThread(b, kernel, program, resume);
   gpu::ReturnOp::create(b);
 
   ImplicitLocOpBuilder host(loc,
                             OpBuilder::atBlockBegin(&entry.getBody().front()));
   Value one = constantIndex(host, 1), threads = constantIndex(host, size);
-  Value blocks = arith::CeilDivUIOp::create(host, entry.getArguments().back(),
-                                            threads);
+  Value blocks =
+      arith::CeilDivUIOp::create(host, entry.getArguments().back(), threads);
   gpu::LaunchFuncOp::create(host, kernel, {blocks, one, one},
                             {threads, one, one}, /*dynamicSharedMemorySize=*/{},
                             entry.getArguments());

@@ -100,12 +100,12 @@ Value Oracle::toInteger() {
   Value isHigh = is(arith::CmpFPredicate::OGE, constant(2147483648.0f));
   Value isLow = is(arith::CmpFPredicate::OLT, constant(-2147483648.0f));
   Value isNaN = is(arith::CmpFPredicate::UNO, value);
-  Value isOutside = arith::OrIOp::create(
-      b, arith::OrIOp::create(b, isHigh, isLow), isNaN);
+  Value isOutside =
+      arith::OrIOp::create(b, arith::OrIOp::create(b, isHigh, isLow), isNaN);
   Value safe = arith::SelectOp::create(b, isOutside, constant(0), value);
   Value result = arith::FPToSIOp::create(b, b.getI32Type(), safe);
-  result = arith::SelectOp::create(b, isHigh, constantI32(b, INT32_MAX),
-                                   result);
+  result =
+      arith::SelectOp::create(b, isHigh, constantI32(b, INT32_MAX), result);
   return arith::SelectOp::create(b, isLow, constantI32(b, INT32_MIN), result);
 }
 
@@ -116,8 +116,8 @@ static Value buildPhilox(ImplicitLocOpBuilder &b, Value counter,
   constexpr uint32_t multiplier = 0xD256D193, weyl = 0x9E3779B9;
   Value first = counter, second = random.instance, key = random.seed;
   for (int round = 0; round < 10; ++round) {
-    auto product = arith::MulUIExtendedOp::create(b, first,
-                                                  constantI32(b, multiplier));
+    auto product =
+        arith::MulUIExtendedOp::create(b, first, constantI32(b, multiplier));
     Value mixed = arith::XOrIOp::create(b, product.getHigh(), key);
     first = arith::XOrIOp::create(b, mixed, second);
     second = product.getLow();
@@ -226,8 +226,8 @@ Value Oracle::build(OracleKind kind, const RandomSource &random) {
     Value bits = arith::ShRUIOp::create(b, buildPhilox(b, lhs, random),
                                         constantI32(b, 8));
     Value whole = arith::UIToFPOp::create(b, b.getF32Type(), bits);
-    Value scale = arith::ConstantFloatOp::create(b, b.getF32Type(),
-                                                 APFloat(0x1p-24f));
+    Value scale =
+        arith::ConstantFloatOp::create(b, b.getF32Type(), APFloat(0x1p-24f));
     return toBits(arith::MulFOp::create(b, whole, scale));
   }
   case OracleKind::select: {

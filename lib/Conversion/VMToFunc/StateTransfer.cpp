@@ -57,15 +57,16 @@ static Value buildUncount(ImplicitLocOpBuilder &b, Value status,
     return arith::CmpIOp::create(b, arith::CmpIPredicate::eq, low,
                                  constantI32(b, static_cast<uint32_t>(other)));
   };
-  Value isUndone = arith::OrIOp::create(b, is(vm::Status::Blocked),
-                                        is(vm::Status::Trapped));
+  Value isUndone =
+      arith::OrIOp::create(b, is(vm::Status::Blocked), is(vm::Status::Trapped));
   Value less = arith::SubIOp::create(b, executed, constantI64(b, 1));
   return arith::SelectOp::create(b, isUndone, less, executed);
 }
 
 void zyn::buildEnd(ImplicitLocOpBuilder &b, vm::ProgramOp program,
-                   const MachineMemory &memory, Value position, const RegisterFile &file,
-                   const StepResult &last, Value executed, Value before) {
+                   const MachineMemory &memory, Value position,
+                   const RegisterFile &file, const StepResult &last,
+                   Value executed, Value before) {
   for (unsigned number = 0; number < vm::kNumWords; ++number) {
     Value word = number == vm::kProgramCounter ? last.pc
                  : number == vm::kStackPointer ? last.stackPointer

@@ -31,8 +31,9 @@ Value buildExecutedBefore(ImplicitLocOpBuilder &b, const MachineMemory &memory,
 /// The state back to memory, and what the run wants to know. The last
 /// instruction counts in `executed` whatever became of it.
 void buildEnd(ImplicitLocOpBuilder &b, vm::ProgramOp program,
-              const MachineMemory &memory, Value position, const RegisterFile &file, const StepResult &last,
-              Value executed, Value before);
+              const MachineMemory &memory, Value position,
+              const RegisterFile &file, const StepResult &last, Value executed,
+              Value before);
 
 } // namespace mlir::zyn
 

@@ -22,7 +22,8 @@ static uint32_t getNumber(IntegerAttr attribute) {
   return static_cast<uint32_t>(attribute.getValue().getZExtValue());
 }
 
-static ParseResult parseRegisterAttr(AsmParser &parser, IntegerAttr &attribute) {
+static ParseResult parseRegisterAttr(AsmParser &parser,
+                                     IntegerAttr &attribute) {
   unsigned number;
   if (parseRegister(parser, number))
     return failure();
@@ -163,9 +164,8 @@ void vm::printComparison(OpAsmPrinter &printer, Operation *op,
   printer << ' ' << stringifyPredicate(predicate.getValue()) << ' ';
   Builder builder(op->getContext());
   printOperand(printer, rhs, immediate,
-               comparesFloats(predicate.getValue())
-                   ? Type(builder.getF32Type())
-                   : builder.getI32Type());
+               comparesFloats(predicate.getValue()) ? Type(builder.getF32Type())
+                                                    : builder.getI32Type());
   printer << '}';
 }
 
@@ -304,9 +304,9 @@ static ParseResult checkCounts(OpAsmParser &parser, SMLoc loc,
                                unsigned addresses, unsigned words,
                                IntegerAttr &count) {
   if (addresses != words)
-    return parser.emitError(loc) << "expected as many addresses as words, found "
-                                 << addresses << " addresses, " << words
-                                 << " words";
+    return parser.emitError(loc)
+           << "expected as many addresses as words, found " << addresses
+           << " addresses, " << words << " words";
   count = getAttr(parser, words);
   return success();
 }

@@ -204,8 +204,7 @@ LogicalResult ScatterOp::verify() {
 
 LogicalResult AtomicOp::verify() {
   if (getThird().has_value() != (getKind() == AtomicKind::cas))
-    return emitOpError("expected ")
-           << (getThird() ? 1 : 2) << " operands of '"
-           << stringifyAtomicKind(getKind()) << "'";
+    return emitOpError("expected ") << (getThird() ? 1 : 2) << " operands of '"
+                                    << stringifyAtomicKind(getKind()) << "'";
   return success();
 }

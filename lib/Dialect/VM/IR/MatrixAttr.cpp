@@ -1,4 +1,5 @@
-//===- MatrixAttr.cpp - The attribute of matrices --------------------------===//
+//===- MatrixAttr.cpp - The attribute of matrices
+//--------------------------===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

@@ -38,8 +38,8 @@ enum class Trap : uint32_t {
 };
 
 constexpr uint32_t getTrapStatus(Trap trap) {
-  return static_cast<uint32_t>(Status::Trapped) |
-         static_cast<uint32_t>(trap) << 8;
+  return static_cast<uint32_t>(Status::Trapped) | static_cast<uint32_t>(trap)
+                                                      << 8;
 }
 
 /// The lists that instances are sorted into in each epoch.
