@@ -53,7 +53,7 @@ class Comparison:
     def __init__(self, options, seed):
         self.options, self.seed = options, seed
         self.type = options.type or ("f32" if seed % 3 == 2 else "i32")
-        self.program = random_programs.generate(seed, self.type, options.routines)
+        self.program = random_programs.generate(seed, self.type, options.routines, length=options.length)
         self.folder = Path(options.folder) / str(seed)
         self.folder.mkdir()
         self.faults = []
@@ -154,6 +154,7 @@ def parse_arguments():
     parser.add_argument("--engine", action="append", choices=ENGINES, help="may be given several times; default: all")
     parser.add_argument("--seeds", default="0:40", metavar="FIRST:END", help="default: %(default)s")
     parser.add_argument("--routines", type=int, default=50, help="of a program (default: %(default)s)")
+    parser.add_argument("--length", type=int, default=12, help="most steps of a block (default: %(default)s)")
     parser.add_argument("--type", choices=["i32", "f32"], help="default: both in turn")
     parser.add_argument("--no-optimize", dest="optimize", action="store_false", help="leave --vm-optimize out")
     parser.add_argument("--all", action="store_true", help="all engines after --vm-optimize, not one in turn")

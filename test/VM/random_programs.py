@@ -213,13 +213,13 @@ class RandomProgram:
     routines: list  # of the launches of the last phase: name and instances
 
 
-def generate(seed, type="i32", routines=50, instances=MOST_INSTANCES):
+def generate(seed, type="i32", routines=50, instances=MOST_INSTANCES, length=12):
     rng = np.random.default_rng([seed, ["i32", "f32"].index(type)])
     writers, mains = [], []
     for k in range(routines):
         alone = rng.random() < 0.1
         count = 1 if alone else int(rng.integers(2, instances + 1)) if rng.random() < 0.2 else instances
-        writers.append({"i32": I32, "f32": F32}[type](rng, k, count))
+        writers.append({"i32": I32, "f32": F32}[type](rng, k, count, length=length))
         mains.append(writers[-1].main(f"main{k}"))
     launch = lambda k: f"    vm.launch @main{k}" + (
         f" instances {writers[k].instances}" if writers[k].instances != instances or rng.random() < 0.3 else "")

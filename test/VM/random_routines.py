@@ -18,8 +18,8 @@ class Writer:
 
     type = None
 
-    def __init__(self, rng, number, instances, ring=True):
-        self.rng, self.number, self.instances, self.ring = rng, number, instances, ring
+    def __init__(self, rng, number, instances, ring=True, length=12):
+        self.rng, self.number, self.instances, self.ring, self.length = rng, number, instances, ring, length
         self.routines, self.buffers = [], []  # text of those that are called, declarations of buffers of its own
         self.lines, self.state, self.values, self.labels, self.level = [], "%s", 0, 0, 0
         self.free = list(range(19))
@@ -138,7 +138,7 @@ class Writer:
         self.routine(name, write)
 
     def block(self, depth):
-        for _ in range(int(self.rng.integers(2, 8 if depth else 12))):
+        for _ in range(int(self.rng.integers(1, (self.length * 2 // 3 if depth else self.length) + 1))):
             draw = self.rng.random()
             if draw < 0.07 and depth < 2:
                 self.choice(depth)
