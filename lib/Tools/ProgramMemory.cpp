@@ -209,7 +209,7 @@ Error ProgramMemory::readInputs(const RunOptions &options) {
     bool fits = array->type() == getElementType(buffer) ||
                 (array->type() == ElementType::U32 && !buffer.type);
     if (!fits || array->shape() != getShape(buffer))
-      return Error(text + ": error: input #" + std::to_string(i + 1) +
+      return Error(text + ": error: input #" + std::to_string(i) +
                    ", buffer @" + buffer.name.str() + ", is " +
                    formatShape(getShape(buffer), getElementType(buffer)) +
                    (buffer.kind == Instance ? " (words by instances)" : "") +
