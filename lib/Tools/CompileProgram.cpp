@@ -9,6 +9,7 @@
 #include "CompileProgram.h"
 #include "DiagnosticCollector.h"
 #include "ParseModule.h"
+#include "Zyn/Dialect/VM/Transforms/Passes.h"
 #include "Zyn/Pipelines/Pipelines.h"
 #include "Zyn/Target/VMExecutable/Decode.h"
 #include "Zyn/Target/VMExecutable/Encode.h"
@@ -21,6 +22,20 @@
 namespace vm = mlir::vm;
 using zyn::runtime::Error;
 using zyn::runtime::Expected;
+
+/// What an executable needs and a program may leave open: launches in phases,
+/// places of buffers.
+static mlir::LogicalResult complete(mlir::ModuleOp module,
+                                    vm::ProgramOp program) {
+  mlir::PassManager manager(module.getContext());
+  manager.addNestedPass<vm::ProgramOp>(vm::createVMSchedulePhases());
+  bool arePlaced = llvm::any_of(
+      program.getOps<vm::BufferOp>(),
+      [](vm::BufferOp buffer) { return buffer.getOffset().has_value(); });
+  if (!arePlaced)
+    manager.addNestedPass<vm::ProgramOp>(vm::createVMAllocateBuffers());
+  return manager.run(module);
+}
 
 Expected<std::string> zyn::tools::encodeProgram(mlir::ModuleOp module,
                                                 const std::string &file,
@@ -41,6 +56,13 @@ Expected<std::string> zyn::tools::encodeProgram(mlir::ModuleOp module,
     return Error(file + ": error: the programs are " + names +
                  "; choose with --entry");
   DiagnosticCollector diagnostics(*module.getContext(), file);
+  // Others may be wrong, and are not run.
+  for (auto program :
+       llvm::make_early_inc_range(module.getOps<vm::ProgramOp>()))
+    if (program != chosen)
+      program.erase();
+  if (mlir::failed(complete(module, chosen)))
+    return diagnostics.takeError("cannot complete the program");
   mlir::FailureOr<llvm::SmallVector<char>> bytes = vm::encodeProgram(chosen);
   if (mlir::failed(bytes))
     return diagnostics.takeError("cannot encode the program");

@@ -47,6 +47,8 @@ static Error run(const RunOptions &options) {
     if (!options.entry.empty())
       return Error("--entry is for an .mlir; a kernel of a .ptx is chosen with "
                    "--kernel");
+    if (options.hasProgramOptions())
+      return zyn::tools::notForPrograms(options);
     return zyn::tools::runKernel(options);
   }
   if (hasKernelOptions)

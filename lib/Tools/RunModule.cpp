@@ -190,8 +190,10 @@ Error zyn::tools::runModule(const RunOptions &options) {
       parseModule(*mlirContext, options.file);
   if (!module)
     return module.takeError();
-  if (hasProgram(**module))
+  if (hasProgram(**module, options.entry))
     return runProgram(**module, options);
+  if (options.hasProgramOptions())
+    return notForPrograms(options);
   ModuleCompiler compiler;
   Expected<Signature> signature =
       compiler.choose(**module, options.file, options.entry);

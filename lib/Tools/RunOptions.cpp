@@ -96,6 +96,12 @@ Examples:
           --arg x.npy --arg out:f32:1024 --arg i32:1024 -o y.npy
 )";
 
+Error zyn::tools::notForPrograms(const RunOptions &options) {
+  return Error("--engine, --instances, --max-epochs, --state and --report are "
+               "for a program of the matrix machine; '" +
+               options.file + "' is none");
+}
+
 static Error wrongValue(StringRef option, StringRef value,
                         const char *expected) {
   return Error("'" + value.str() + "' is no value of " + option.str() +

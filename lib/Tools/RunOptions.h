@@ -45,7 +45,8 @@ struct RunOptions {
   std::vector<std::string> inputs;
 
   // For a program of the matrix machine; inputs as above.
-  std::string engine = "aot";
+  /// Empty for the default, aot.
+  std::string engine;
   std::optional<int64_t> instances;
   /// Instructions that an instance may execute.
   std::optional<int64_t> maxEpochs;
@@ -59,8 +60,16 @@ struct RunOptions {
   bool hasGrid = false, hasBlock = false, hasShared = false;
   std::vector<std::string> kernelArguments;
 
+  bool hasProgramOptions() const {
+    return !engine.empty() || instances || maxEpochs || !state.empty() ||
+           report;
+  }
   int64_t runs() const { return repeat.value_or(time ? 10 : 1); }
 };
+
+/// The error of options for programs of the machine, where `options.file` is
+/// none.
+runtime::Error notForPrograms(const RunOptions &options);
 
 /// What --help prints.
 extern const char *const runHelp;

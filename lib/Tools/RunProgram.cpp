@@ -15,6 +15,8 @@
 #include "Zyn/Runtime/AtomicFile.h"
 #include "Zyn/Target/VMExecutable/Report.h"
 
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+
 #include <chrono>
 #include <cstdio>
 
@@ -29,8 +31,12 @@ using zyn::runtime::Error;
 using zyn::runtime::Expected;
 namespace format = mlir::vm::executable;
 
-bool zyn::tools::hasProgram(mlir::ModuleOp module) {
-  return !module.getOps<mlir::vm::ProgramOp>().empty();
+bool zyn::tools::hasProgram(mlir::ModuleOp module, const std::string &entry) {
+  auto programs = module.getOps<mlir::vm::ProgramOp>();
+  if (entry.empty())
+    return !programs.empty();
+  return !programs.empty() &&
+         !module.lookupSymbol<mlir::func::FuncOp>(entry);
 }
 
 namespace {
@@ -244,7 +250,8 @@ static Error run(mlir::MLIRContext &mlirContext, const std::string &bytes,
         std::chrono::steady_clock::now() - start;
     std::printf("executed: %lld instructions in %g s, engine %s on %s\n",
                 static_cast<long long>(execution.getExecuted()),
-                seconds.count(), options.engine.c_str(),
+                seconds.count(),
+                options.engine.empty() ? "aot" : options.engine.c_str(),
                 context.device().label().c_str());
   }
   return writeResults(memory, *program, options);

@@ -14,8 +14,9 @@
 
 namespace zyn::tools {
 
-/// Whether a module has a program of the matrix machine.
-bool hasProgram(mlir::ModuleOp module);
+/// Whether it is a program of the matrix machine that a module is run for:
+/// `entry`, or whatever there is.
+bool hasProgram(mlir::ModuleOp module, const std::string &entry);
 
 /// Runs the program of a module, or the one that --entry names, and writes or
 /// prints its outputs.

@@ -36,7 +36,7 @@ vm.program @scale : f32 {
 
 // Temporaries of different phases may share words: each finds zeros.
 // RUN: zyn-run %s --entry phases --instances 3 --device cpu | FileCheck %s --check-prefix=PHASES
-// RUN: zyn-opt --vm-allocate-buffers %s -o %t.mlir
+// RUN: zyn-opt --vm-schedule-phases --vm-allocate-buffers %s -o %t.mlir
 // RUN: zyn-run %t.mlir --entry phases --instances 3 --device cpu --repeat 2 | FileCheck %s --check-prefix=PHASES
 // PHASES: {{\[}}[7, 7, 7],
 // PHASES-NEXT: [1, 1, 1]]
@@ -64,4 +64,24 @@ vm.program @phases : i32 {
   vm.phase @early {
     vm.launch @one
   }
+}
+
+// Launches outside of phases run in the order that their buffers ask for.
+// RUN: zyn-run %s --entry launches --instances 2 --device cpu | FileCheck %s --check-prefix=LAUNCHES
+// LAUNCHES: {{\[}}[5, 6]]
+vm.program @launches : i32 {
+  vm.buffer @between instance : tensor<1xi32>
+  vm.buffer @result instance output : tensor<1xi32>
+  vm.routine @write(%s: !vm.state<i32>) {
+    %0 = vm.linear %s {r1 = r0 + 5} : i32
+    %1 = vm.store %0 {@between[0] = r1} : i32
+    vm.halt %1 : i32
+  }
+  vm.routine @read(%s: !vm.state<i32>) {
+    %0 = vm.load %s {r1 = @between[0]} : i32
+    %1 = vm.store %0 {@result[0] = r1} : i32
+    vm.halt %1 : i32
+  }
+  vm.launch @write
+  vm.launch @read
 }

@@ -559,7 +559,9 @@ def ConvertVMToFunc : Pass<"convert-vm-to-func", "::mlir::ModuleOp"> {
     ```
 
     With `device`, the function launches a kernel with a thread for each
-    instance. Nothing is refused.
+    instance.
+
+    Refused: buffers without a place, which `--vm-allocate-buffers` gives them.
   }];
   let options = [
     Option<"device", "device", "bool", "false",

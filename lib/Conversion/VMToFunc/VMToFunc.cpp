@@ -21,6 +21,15 @@ namespace mlir::zyn {
 using namespace mlir;
 using namespace mlir::zyn;
 
+/// Without places, buffers would lie on top of each other.
+static LogicalResult checkPlaces(vm::ProgramOp program) {
+  for (auto buffer : program.getOps<vm::BufferOp>())
+    if (!buffer.getOffset())
+      return buffer.emitOpError(
+          "expected a place: --vm-allocate-buffers gives it one");
+  return success();
+}
+
 namespace {
 
 class ConvertVMToFunc : public zyn::impl::ConvertVMToFuncBase<ConvertVMToFunc> {
@@ -30,6 +39,8 @@ public:
   void runOnOperation() override {
     for (auto program :
          llvm::make_early_inc_range(getOperation().getOps<vm::ProgramOp>())) {
+      if (failed(checkPlaces(program)))
+        return signalPassFailure();
       if (device)
         buildDeviceLaunch(program, engine);
       else

@@ -24,7 +24,7 @@
 // CHECK: scf.parallel (%[[POSITION:.*]]) = (%c0) to (%[[COUNT]]) step (%c1)
 // CHECK: func.call @steps_resume({{.*}}, %[[POSITION]])
 vm.program @steps : i32 {
-  vm.buffer @mail channel : tensor<8xi32>
+  vm.buffer @mail channel : tensor<8xi32> at 0
   vm.routine @main(%s: !vm.state<i32>) {
     %0 = vm.linear %s {r1 = 3 * r0 + 1, r2 = r1} : i32
     %1 = vm.yield %0 : i32

@@ -19,7 +19,7 @@
 // EPOCHS: scf.condition
 // EPOCHS: kernel.barrier
 vm.program @double : i32 {
-  vm.buffer @out instance output : tensor<1xi32>
+  vm.buffer @out instance output : tensor<1xi32> at 0
   vm.routine @main(%s: !vm.state<i32>) {
     %0 = vm.linear %s {r1 = 2 * r0} : i32
     %1 = vm.store %0 {@out[0] = r1} : i32
