@@ -29,9 +29,10 @@ static mlir::LogicalResult complete(mlir::ModuleOp module,
                                     vm::ProgramOp program) {
   mlir::PassManager manager(module.getContext());
   manager.addNestedPass<vm::ProgramOp>(vm::createVMSchedulePhases());
-  bool arePlaced = llvm::any_of(
-      program.getOps<vm::BufferOp>(),
-      [](vm::BufferOp buffer) { return buffer.getOffset().has_value(); });
+  bool arePlaced =
+      llvm::any_of(program.getOps<vm::BufferOp>(), [](vm::BufferOp buffer) {
+        return buffer.getOffset().has_value();
+      });
   if (!arePlaced)
     manager.addNestedPass<vm::ProgramOp>(vm::createVMAllocateBuffers());
   return manager.run(module);

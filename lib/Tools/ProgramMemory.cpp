@@ -253,14 +253,11 @@ Error ProgramMemory::clearCounters() {
   return context.copy(counters, zeros, counterBytes);
 }
 
-std::vector<void *> ProgramMemory::getArguments(const Executable::Phase &phase,
+std::vector<void *> ProgramMemory::getArguments(uint32_t number,
                                                 const RunOptions &options,
                                                 int32_t roundNumber) {
+  Executable::Phase phase = program.getPhases()[number];
   uint64_t positions = countPositions(phase);
-  llvm::SmallVector<Executable::Phase> phases = program.getPhases();
-  size_t number = 0;
-  while (phases[number].name != phase.name)
-    ++number;
   auto toSize = [](uint64_t size) { return static_cast<int64_t>(size); };
   descriptors.clear();
   descriptors.emplace_back(

@@ -44,8 +44,8 @@ public:
   runtime::Error clearCounters();
 
   /// The function's arguments for a phase and a round.
-  std::vector<void *> getArguments(const mlir::vm::Executable::Phase &phase,
-                                   const RunOptions &options, int32_t round);
+  std::vector<void *> getArguments(uint32_t phase, const RunOptions &options,
+                                   int32_t round);
 
   runtime::Expected<std::vector<uint32_t>> readCounters();
   /// A word of all positions.

@@ -35,8 +35,7 @@ bool zyn::tools::hasProgram(mlir::ModuleOp module, const std::string &entry) {
   auto programs = module.getOps<mlir::vm::ProgramOp>();
   if (entry.empty())
     return !programs.empty();
-  return !programs.empty() &&
-         !module.lookupSymbol<mlir::func::FuncOp>(entry);
+  return !programs.empty() && !module.lookupSymbol<mlir::func::FuncOp>(entry);
 }
 
 namespace {
@@ -63,7 +62,7 @@ public:
   int64_t getExecuted() const { return executed; }
 
 private:
-  Error runPhase(const Executable::Phase &phase);
+  Error runPhase(uint32_t number);
   Error inspectPhase(const Executable::Phase &phase);
 
   Context &context;
@@ -84,7 +83,7 @@ Error ProgramRun::run(bool inspect) {
   for (auto [number, phase] : llvm::enumerate(phases)) {
     if (Error error = memory.enterPhase(number))
       return error;
-    if (Error error = runPhase(phase))
+    if (Error error = runPhase(number))
       return error;
     if (inspect)
       if (Error error = inspectPhase(phase))
@@ -93,12 +92,13 @@ Error ProgramRun::run(bool inspect) {
   return Error::success();
 }
 
-Error ProgramRun::runPhase(const Executable::Phase &phase) {
+Error ProgramRun::runPhase(uint32_t number) {
+  const Executable::Phase &phase = phases[number];
   for (int32_t round = 0;; ++round) {
     if (canSuspend)
       if (Error error = memory.clearCounters())
         return error;
-    std::vector<void *> arguments = memory.getArguments(phase, options, round);
+    std::vector<void *> arguments = memory.getArguments(number, options, round);
     if (Error error = context.invoke(entry, arguments.data()))
       return error;
     if (!canSuspend)

@@ -367,8 +367,9 @@ StepResult Dispatch::buildGather(bool isScatter) {
   auto at = [&](Value first, Value i) -> Value {
     return arith::AddIOp::create(b, first, i);
   };
+  Value isTrue = arith::ConstantIntOp::create(b, b.getI1Type(), 1);
   Value areInside =
-      buildFor(b, zero, count, {buildComparison(b, vm::Predicate::eq, pc, pc)},
+      buildFor(b, zero, count, {isTrue},
                [&](Value i, ValueRange carried) -> SmallVector<Value> {
                  Value address = registers.read(b, at(firstAddress, i));
                  return {arith::AndIOp::create(

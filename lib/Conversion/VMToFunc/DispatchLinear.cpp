@@ -10,6 +10,7 @@
 #include "Structured.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 
 using namespace mlir;
@@ -114,8 +115,7 @@ StepResult Dispatch::buildMatrix(bool isDense) {
   Value values = image.loadMatrix(b, matrix, format::kValueOffset);
   Value structure = image.loadMatrix(b, matrix, format::kStructureOffset);
   // Columns lie behind the starts of all rows and the end.
-  Value numRows =
-      zyn::buildOracle(b, vm::OracleKind::popcount, rows, {}, {}, {});
+  Value numRows = math::CtPopOp::create(b, rows);
   Value starts = arith::ShLIOp::create(b, add(numRows, 1), constantI32(b, 1));
   Value columns = add(structure, starts);
   // All rows read the state before.
