@@ -8,7 +8,9 @@
 
 #include "BufferAccess.h"
 
+#include "Zyn/Dialect/Kernel/IR/Kernel.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 
@@ -39,7 +41,10 @@ static Value viewAs(ImplicitLocOpBuilder &b, Value bytes, Type type) {
 
 BufferAccess::BufferAccess(ImplicitLocOpBuilder &b, const MachineMemory &memory)
     : b(b), words(viewAs(b, memory.buffers, b.getI32Type())),
-      floats(viewAs(b, memory.buffers, b.getF32Type())), slots(memory.slots) {}
+      floats(viewAs(b, memory.buffers, b.getF32Type())), slots(memory.slots),
+      isKernel(b.getInsertionBlock()
+                   ->getParentOp()
+                   ->getParentOfType<gpu::GPUModuleOp>()) {}
 
 Value BufferAccess::isInside(const BufferPlace &place, Value address) {
   return arith::CmpIOp::create(b, arith::CmpIPredicate::ult, address,
@@ -59,103 +64,95 @@ void BufferAccess::store(const BufferPlace &place, Value address, Value word) {
   memref::StoreOp::create(b, word, words, getIndex(place, address));
 }
 
-/// The old element of `memory`, which `update` has changed at once.
-Value BufferAccess::buildUpdate(
-    Value memory, Value index,
-    function_ref<Value(ImplicitLocOpBuilder &, Value)> update) {
+//===----------------------------------------------------------------------===//
+// Atomics: in kernels, the kernel dialect's, which have a scope and an order
+//===----------------------------------------------------------------------===//
+
+static arith::AtomicRMWKind getHostKind(AtomicKind kind) {
+  using K = arith::AtomicRMWKind;
+  static constexpr K kinds[] = {K::addi, K::addf, K::mins, K::maxs, K::minu,
+                                K::maxu, K::andi, K::ori,  K::xori, K::assign};
+  return kinds[static_cast<unsigned>(kind)];
+}
+
+static kernel::AtomicKind getDeviceKind(AtomicKind kind) {
+  using K = kernel::AtomicKind;
+  static constexpr K kinds[] = {K::add,  K::add, K::min, K::max, K::umin,
+                                K::umax, K::And, K::Or,  K::Xor, K::exchange};
+  return kinds[static_cast<unsigned>(kind)];
+}
+
+Value BufferAccess::change(AtomicKind kind, Value memory, Value index,
+                           Value operand, bool isOrdered) {
+  if (!isKernel)
+    return memref::AtomicRMWOp::create(b, getHostKind(kind), operand, memory,
+                                       index);
+  return kernel::AtomicOp::create(
+      b, operand.getType(), getDeviceKind(kind), kernel::Scope::device,
+      isOrdered ? kernel::MemoryOrder::acq_rel : kernel::MemoryOrder::relaxed,
+      operand, memory, index);
+}
+
+Value BufferAccess::exchangeIf(Value memory, Value index, Value expected,
+                               Value desired) {
+  if (isKernel)
+    return kernel::AtomicCasOp::create(
+        b, expected.getType(), kernel::Scope::device,
+        kernel::MemoryOrder::acq_rel, expected, desired, memory, index);
   auto rmw = memref::GenericAtomicRMWOp::create(b, memory, index);
   OpBuilder::InsertionGuard guard(b);
   b.setInsertionPointToEnd(rmw.getBody());
-  memref::AtomicYieldOp::create(b, update(b, rmw.getCurrentValue()));
+  Value old = rmw.getCurrentValue();
+  Value isExpected =
+      arith::CmpIOp::create(b, arith::CmpIPredicate::eq, old, expected);
+  Value next = arith::SelectOp::create(b, isExpected, desired, old);
+  memref::AtomicYieldOp::create(b, next);
   return rmw.getResult();
-}
-
-static std::optional<arith::AtomicRMWKind> getKind(AtomicKind kind) {
-  switch (kind) {
-  case AtomicKind::addi:
-    return arith::AtomicRMWKind::addi;
-  case AtomicKind::addf:
-    return arith::AtomicRMWKind::addf;
-  case AtomicKind::minsi:
-    return arith::AtomicRMWKind::mins;
-  case AtomicKind::maxsi:
-    return arith::AtomicRMWKind::maxs;
-  case AtomicKind::minui:
-    return arith::AtomicRMWKind::minu;
-  case AtomicKind::maxui:
-    return arith::AtomicRMWKind::maxu;
-  case AtomicKind::andi:
-    return arith::AtomicRMWKind::andi;
-  case AtomicKind::ori:
-    return arith::AtomicRMWKind::ori;
-  case AtomicKind::xori:
-    return arith::AtomicRMWKind::xori;
-  case AtomicKind::exchange:
-    return arith::AtomicRMWKind::assign;
-  case AtomicKind::cas:
-    return std::nullopt;
-  }
-  llvm_unreachable("all kinds are above");
 }
 
 Value BufferAccess::atomic(AtomicKind kind, const BufferPlace &place,
                            Value address, Value word, Value third) {
   Value index = getIndex(place, address);
-  if (kind == AtomicKind::addf) {
-    Value number = arith::BitcastOp::create(b, b.getF32Type(), word);
-    Value old =
-        memref::AtomicRMWOp::create(b, *getKind(kind), number, floats, index);
-    return arith::BitcastOp::create(b, b.getI32Type(), old);
-  }
-  if (std::optional<arith::AtomicRMWKind> rmw = getKind(kind))
-    return memref::AtomicRMWOp::create(b, *rmw, word, words, index);
-  return buildUpdate(words, index, [&](ImplicitLocOpBuilder &b, Value old) {
-    Value isExpected =
-        arith::CmpIOp::create(b, arith::CmpIPredicate::eq, old, word);
-    return arith::SelectOp::create(b, isExpected, third, old);
-  });
+  if (kind == AtomicKind::cas)
+    return exchangeIf(words, index, word, third);
+  if (kind != AtomicKind::addf)
+    return change(kind, words, index, word);
+  Value number = arith::BitcastOp::create(b, b.getF32Type(), word);
+  return arith::BitcastOp::create(b, b.getI32Type(),
+                                  change(kind, floats, index, number));
 }
 
 Value BufferAccess::send(const BufferPlace &place, Value address, Value word) {
+  Value zero = constantI64(b, 0);
   Value full =
       arith::OrIOp::create(b, arith::ExtUIOp::create(b, b.getI64Type(), word),
                            constantI64(b, int64_t(1) << 32));
-  Value zero = constantI64(b, 0);
-  auto isEmpty = [&](Value slot) -> Value {
-    return arith::CmpIOp::create(b, arith::CmpIPredicate::eq, slot, zero);
-  };
-  Value old = buildUpdate(
-      slots, getIndex(place, address), [&](ImplicitLocOpBuilder &b, Value old) {
-        return arith::SelectOp::create(b, isEmpty(old), full, old);
-      });
-  return isEmpty(old);
+  Value old = exchangeIf(slots, getIndex(place, address), zero, full);
+  return arith::CmpIOp::create(b, arith::CmpIPredicate::eq, old, zero);
 }
 
 std::pair<Value, Value> BufferAccess::receive(const BufferPlace &place,
                                               Value address) {
   Value zero = constantI64(b, 0);
-  Value old = memref::AtomicRMWOp::create(b, arith::AtomicRMWKind::assign, zero,
-                                          slots, getIndex(place, address));
+  Value old = change(AtomicKind::exchange, slots, getIndex(place, address),
+                     zero, /*isOrdered=*/true);
   Value isFull = arith::CmpIOp::create(b, arith::CmpIPredicate::ne, old, zero);
   return {isFull, arith::TruncIOp::create(b, b.getI32Type(), old)};
 }
 
+/// Whoever finds no room takes back what was counted: nobody finds some later.
 Value BufferAccess::append(const BufferPlace &place, Value word) {
   Value last = arith::SubIOp::create(b, place.size, constantI32(b, 1));
-  Value zero = constantI32(b, 0), one = constantI32(b, 1);
-  auto hasRoom = [&](Value count) -> Value {
-    return arith::CmpIOp::create(b, arith::CmpIPredicate::ult, count, last);
-  };
-  Value old = buildUpdate(
-      words, getIndex(place, zero), [&](ImplicitLocOpBuilder &b, Value count) {
-        Value next = arith::AddIOp::create(b, count, one);
-        return arith::SelectOp::create(b, hasRoom(count), next, count);
-      });
-  Value fits = hasRoom(old);
+  Value one = constantI32(b, 1);
+  Value index = getIndex(place, constantI32(b, 0));
+  Value old = change(AtomicKind::addi, words, index, one);
+  Value fits = arith::CmpIOp::create(b, arith::CmpIPredicate::ult, old, last);
   Value address = arith::AddIOp::create(b, old, one);
-  auto write = scf::IfOp::create(b, fits, /*withElseRegion=*/false);
+  auto write = scf::IfOp::create(b, fits, /*withElseRegion=*/true);
   OpBuilder::InsertionGuard guard(b);
   b.setInsertionPoint(write.thenBlock()->getTerminator());
   store(place, address, word);
+  b.setInsertionPoint(write.elseBlock()->getTerminator());
+  change(AtomicKind::addi, words, index, constantI32(b, -1));
   return fits;
 }

@@ -49,12 +49,18 @@ public:
 
 private:
   Value getIndex(const BufferPlace &place, Value address);
-  Value buildUpdate(Value memory, Value index,
-                    function_ref<Value(ImplicitLocOpBuilder &, Value)> update);
+  /// Changes an element at once; the old one. With `isOrdered`, what the
+  /// threads on both sides have done before and do after is ordered too.
+  Value change(vm::AtomicKind kind, Value memory, Value index, Value operand,
+               bool isOrdered = false);
+  /// Stores `desired` if the element is `expected`, ordered; the old one.
+  Value exchangeIf(Value memory, Value index, Value expected, Value desired);
 
   ImplicitLocOpBuilder &b;
   /// The buffers as memref<?xi32> and memref<?xf32>, the slots.
   Value words, floats, slots;
+  /// Whether this is code of a GPU.
+  bool isKernel;
 };
 
 } // namespace mlir::zyn
