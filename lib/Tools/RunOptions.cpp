@@ -51,7 +51,8 @@ A program of the matrix machine (docs/vm-machine.md); an .mlir may have several:
                     if one has not ended then (default: no bound)
   --state FILE.npy  where the final states of the last phase are written, 32
                     words by instances
-  --report          print what the program consists of, and what was executed
+  --report          print what the program consists of, and what was executed;
+                    without inputs where it has some, it does not run
 
 A kernel (needs a CUDA device):
   --kernel NAME     the kernel to launch

@@ -200,12 +200,25 @@ static Error writeResults(ProgramMemory &memory, const Executable &program,
                                 state->begin());
 }
 
+static bool hasInputs(const Executable &program) {
+  for (uint32_t i = 0; i < program.getCount(format::kBuffers); ++i)
+    if (program.getBuffer(i).isInput())
+      return true;
+  return false;
+}
+
 static Error run(mlir::MLIRContext &mlirContext, const std::string &bytes,
                  const RunOptions &options) {
   std::string message;
   std::optional<Executable> program = Executable::load(bytes, message);
   if (!program)
     return Error(options.file + ": error: " + message);
+  if (options.report) {
+    std::fputs(mlir::vm::formatReport(*program).c_str(), stdout);
+    // A look at an executable takes no inputs.
+    if (options.inputs.empty() && hasInputs(*program))
+      return Error::success();
+  }
   if (Error error = checkOutputCount(*program, options))
     return error;
   uint64_t lanes = options.instances.value_or(1024);
@@ -219,8 +232,6 @@ static Error run(mlir::MLIRContext &mlirContext, const std::string &bytes,
   ProgramMemory memory(context, *program, lanes);
   if (Error error = memory.allocate(options))
     return error;
-  if (options.report)
-    std::fputs(mlir::vm::formatReport(*program).c_str(), stdout);
 
   Expected<HostJIT> code =
       compileProgram(mlirContext, *program, context.device(),

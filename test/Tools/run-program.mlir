@@ -17,6 +17,12 @@
 // REPORT: time: median {{.*}} ms
 // REPORT: executed: 24 instructions in {{.*}} s, engine aot on cpu
 
+// Without inputs, a report is all.
+// RUN: zyn-run %t.vmx --report | FileCheck %s --check-prefix=LOOK
+// LOOK: program {{ *}}@scale
+// LOOK: routines
+// LOOK-NOT: executed
+
 vm.program @scale : f32 {
   vm.buffer @factor shared input : tensor<3xf32>
   vm.buffer @sum instance inout : tensor<2xf32>
