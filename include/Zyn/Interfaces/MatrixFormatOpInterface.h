@@ -24,16 +24,18 @@ struct MatrixStatistics {
   int64_t storedRows = 0, storedNonZeros = 0;
 };
 
-/// Estimated time of a product with a vector, in the time of one multiplication
-/// and addition of a dense row: there, elements and words follow each other.
-/// An element of CSR has its column read first and the word looked up by it.
+/// Time of a product with a vector, in the time of one multiplication and
+/// addition of a dense row: there, elements and words follow each other. An
+/// element of CSR has its column read first and the word looked up by it. As
+/// measured on an H200 (`benchmarks/vm.py --only matrices`, of 2026-11-21: a
+/// unit was 0.34 ps).
 struct MatrixCosts {
   static constexpr int64_t denseElement = 1;
-  static constexpr int64_t csrElement = 3;
+  static constexpr int64_t csrElement = 2;
   /// Where a row begins and ends.
-  static constexpr int64_t csrRow = 4;
+  static constexpr int64_t csrRow = 11;
   /// To fetch the instruction and find out which it is.
-  static constexpr int64_t instruction = 16;
+  static constexpr int64_t instruction = 8;
 
   static int64_t get(const MatrixStatistics &matrix, MatrixStorage storage) {
     return storage == MatrixStorage::Dense

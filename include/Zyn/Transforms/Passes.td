@@ -27,8 +27,8 @@ def ZynFuse : Pass<"zyn-fuse"> {
     %1 = vm.linear %s {r0 = r1, r5 = 3 * r1 + 1} : i32
     ```
 
-    An instruction counts as 16 multiplications and additions of a dense row,
-    a row of CSR as 4 and each of its elements as 3, a dense row as its 32
+    An instruction counts as 8 multiplications and additions of a dense row,
+    a row of CSR as 11 and each of its elements as 2, a dense row as its 32
     elements (`MatrixCosts`); of both formats the better one counts. A row that
     sums up many registers and is read by many rows is therefore not
     multiplied out.
@@ -140,8 +140,8 @@ def ZynSelectMatrixFormat : Pass<"zyn-select-matrix-format"> {
     or dense. `auto` takes CSR if less than `threshold` percent of all elements
     are non-zero, those of the identity's rows included. With `cost-model`, it
     takes what is estimated to be faster, for the rows that are stored: a row of
-    CSR counts as 4 multiplications and additions of a dense row, each of its
-    elements as 3, a dense row as many as it has elements (`MatrixCosts`). A
+    CSR counts as 11 multiplications and additions of a dense row, each of its
+    elements as 2, a dense row as many as it has elements (`MatrixCosts`). A
     format that is written already stays, unless `format` names one.
 
     ```mlir
