@@ -1,5 +1,4 @@
-//===- VMOptimizePipeline.cpp - Passes on programs of the machine
-//-----------===//
+//===- VMOptimizePipeline.cpp - Passes on programs ----------------------===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

@@ -7,6 +7,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "Zyn/Conversion/Passes.h"
+#include "Zyn/Dialect/VM/IR/VM.h"
+#include "Zyn/Dialect/VM/Transforms/Passes.h"
 #include "Zyn/Dialect/Zyn/Transforms/Passes.h"
 #include "Zyn/Pipelines/Pipelines.h"
 #include "mlir/Pass/PassManager.h"
@@ -16,6 +18,9 @@ using namespace mlir;
 
 static void addVMToFunc(OpPassManager &manager, zyn::VMEngine engine,
                         bool device) {
+  // What the program leaves open.
+  manager.addNestedPass<vm::ProgramOp>(vm::createVMSchedulePhases());
+  manager.addNestedPass<vm::ProgramOp>(vm::createVMAllocateBuffers());
   zyn::ConvertVMToFuncOptions options;
   options.engine = engine;
   options.device = device;

@@ -25,16 +25,10 @@ using zyn::runtime::Expected;
 
 /// What an executable needs and a program may leave open: launches in phases,
 /// places of buffers.
-static mlir::LogicalResult complete(mlir::ModuleOp module,
-                                    vm::ProgramOp program) {
+static mlir::LogicalResult complete(mlir::ModuleOp module) {
   mlir::PassManager manager(module.getContext());
   manager.addNestedPass<vm::ProgramOp>(vm::createVMSchedulePhases());
-  bool arePlaced =
-      llvm::any_of(program.getOps<vm::BufferOp>(), [](vm::BufferOp buffer) {
-        return buffer.getOffset().has_value();
-      });
-  if (!arePlaced)
-    manager.addNestedPass<vm::ProgramOp>(vm::createVMAllocateBuffers());
+  manager.addNestedPass<vm::ProgramOp>(vm::createVMAllocateBuffers());
   return manager.run(module);
 }
 
@@ -45,7 +39,8 @@ Expected<std::string> zyn::tools::encodeProgram(mlir::ModuleOp module,
   vm::ProgramOp chosen;
   int count = 0;
   for (auto program : module.getOps<vm::ProgramOp>()) {
-    names += (names.empty() ? "'" : ", '") + program.getSymName().str() + "'";
+    names +=
+        (names.empty() ? "'" : ", '") + vm::escape(program.getSymName()) + "'";
     ++count;
     if (name.empty() || program.getSymName() == name)
       chosen = program;
@@ -62,7 +57,7 @@ Expected<std::string> zyn::tools::encodeProgram(mlir::ModuleOp module,
        llvm::make_early_inc_range(module.getOps<vm::ProgramOp>()))
     if (program != chosen)
       program.erase();
-  if (mlir::failed(complete(module, chosen)))
+  if (mlir::failed(complete(module)))
     return diagnostics.takeError("cannot complete the program");
   mlir::FailureOr<llvm::SmallVector<char>> bytes = vm::encodeProgram(chosen);
   if (mlir::failed(bytes))
@@ -103,6 +98,10 @@ Expected<zyn::tools::HostJIT> zyn::tools::compileProgram(
   DiagnosticCollector diagnostics(context, file);
   mlir::OwningOpRef<mlir::ModuleOp> module =
       vm::decodeProgram(program, &context);
+  // Functions are named after the program: by a name that nobody else has.
+  static constexpr char name[] = "zyn_program";
+  for (auto op : module->getOps<vm::ProgramOp>())
+    op.setSymName(name);
   mlir::PassManager manager(&context);
   if (Error error = buildPipeline(manager, device, engine, check))
     return error;
@@ -114,6 +113,6 @@ Expected<zyn::tools::HostJIT> zyn::tools::compileProgram(
   if (!llvmModule)
     return diagnostics.takeError("cannot compile the program");
   return HostJIT::compile(std::move(llvmModule), std::move(llvmContext),
-                          "_mlir_ciface_" + program.getName().str(),
+                          std::string("_mlir_ciface_") + name,
                           device.kind != runtime::DeviceKind::CUDA);
 }

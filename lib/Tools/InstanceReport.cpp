@@ -62,61 +62,71 @@ static const char *describe(uint32_t status) {
   return "unknown reason";
 }
 
-static std::string describePlace(const Executable &program, uint32_t pc,
-                                 const std::string &file) {
-  std::string place = program.describe(pc);
+std::string InstanceReport::describePlace(uint32_t pc) const {
   // An instruction without a line is one of the file.
-  return place.find(':') == place.npos ? file + ": " + place : place;
+  bool hasLine =
+      program.getLocation(program.getInstruction(pc).location).has_value();
+  return hasLine ? program.describe(pc)
+                 : options.file + ": " + program.describe(pc);
 }
 
-Expected<std::vector<std::string>>
-zyn::tools::describeTraps(ProgramMemory &memory, const Executable &program,
-                          const Executable::Phase &phase,
-                          const std::string &file) {
-  uint64_t positions = memory.countPositions(phase);
-  Expected<Groups> groups = collect(memory, positions, Status::Trapped);
+std::string InstanceReport::describeInstance(uint64_t position) const {
+  for (const Executable::Launch &launch : phase.launches) {
+    uint64_t count = memory.countPositions(launch);
+    if (position < count)
+      return "instance " + std::to_string(position) + " of @" +
+             mlir::vm::escape(program.getRoutine(launch.routine).name);
+    position -= count;
+  }
+  return "none";
+}
+
+std::string InstanceReport::describeCount(uint64_t count) const {
+  return std::to_string(count) + " of " +
+         std::to_string(memory.countPositions(phase)) +
+         " instances of phase @" + mlir::vm::escape(phase.name);
+}
+
+Expected<std::vector<std::string>> InstanceReport::describeTraps() {
+  Expected<Groups> groups =
+      collect(memory, memory.countPositions(phase), Status::Trapped);
   if (!groups)
     return groups.takeError();
   std::vector<std::string> lines;
   for (const auto &[key, group] : *groups) {
     if (lines.size() == maxPlaces) {
-      lines.push_back(file + ": warning: instances trapped at " +
+      lines.push_back(options.file + ": warning: instances trapped at " +
                       std::to_string(groups->size() - maxPlaces) +
-                      " more places of phase @" + phase.name.str());
+                      " more places of phase @" + mlir::vm::escape(phase.name));
       break;
     }
-    lines.push_back(describePlace(program, key.second, file) +
-                    ": warning: " + describe(key.first) + ": " +
-                    std::to_string(group.count) + " of " +
-                    std::to_string(positions) + " instances of phase @" +
-                    phase.name.str() + " trapped here, the first is " +
-                    std::to_string(group.first));
+    lines.push_back(
+        describePlace(key.second) + ": warning: " + describe(key.first) + ": " +
+        describeCount(group.count) + " trapped here, the first is " +
+        describeInstance(group.first));
   }
   return lines;
 }
 
-Error zyn::tools::describeStopped(ProgramMemory &memory,
-                                  const Executable &program,
-                                  const Executable::Phase &phase, Status status,
-                                  const RunOptions &options) {
-  uint64_t positions = memory.countPositions(phase);
-  Expected<Groups> groups = collect(memory, positions, status);
+Error InstanceReport::describeStopped(Status status) {
+  Expected<Groups> groups =
+      collect(memory, memory.countPositions(phase), status);
   if (!groups)
     return groups.takeError();
+  if (groups->empty())
+    return Error(options.file + ": error: the instances of phase @" +
+                 mlir::vm::escape(phase.name) + " have not ended");
   uint64_t count = 0;
   for (const auto &[key, group] : *groups)
     count += group.count;
   const auto &[key, group] = groups->front();
-  std::string number = std::to_string(count) + " of " +
-                       std::to_string(positions) + " instances of phase @" +
-                       phase.name.str();
-  std::string where =
-      ", the first of them, " + std::to_string(group.first) + ", here";
-  std::string place = describePlace(program, key.second, options.file);
+  std::string place = describePlace(key.second), number = describeCount(count),
+              first = describeInstance(group.first);
   if (status == Status::Blocked)
     return Error(place + ": error: deadlock: " + number +
-                 " wait for others that cannot go on" + where);
+                 " wait for others that cannot go on, " + first + " is here");
   return Error(place + ": error: " + number + " have not ended after " +
-               std::to_string(options.maxEpochs.value_or(0)) + " instructions" +
-               where + "; --max-epochs allows more");
+               std::to_string(options.maxEpochs.value_or(0)) +
+               " instructions, " + first +
+               " is here; --max-epochs allows more");
 }

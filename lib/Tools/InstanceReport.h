@@ -13,20 +13,33 @@
 
 namespace zyn::tools {
 
-/// A line for each place where instances have trapped: why, how many, and the
-/// first one.
-runtime::Expected<std::vector<std::string>>
-describeTraps(ProgramMemory &memory, const mlir::vm::Executable &program,
-              const mlir::vm::Executable::Phase &phase,
-              const std::string &file);
+/// Describes how the instances of a phase have ended.
+class InstanceReport {
+public:
+  InstanceReport(ProgramMemory &memory, const mlir::vm::Executable &program,
+                 const mlir::vm::Executable::Phase &phase,
+                 const RunOptions &options)
+      : memory(memory), program(program), phase(phase), options(options) {}
 
-/// The error of instances that wait for ever, or have spent their budget: their
-/// status is `status`.
-runtime::Error describeStopped(ProgramMemory &memory,
-                               const mlir::vm::Executable &program,
-                               const mlir::vm::Executable::Phase &phase,
-                               mlir::vm::Status status,
-                               const RunOptions &options);
+  /// A line for each place where instances have trapped: why, how many, and the
+  /// first one.
+  runtime::Expected<std::vector<std::string>> describeTraps();
+
+  /// The error of instances that wait for ever, or have spent their budget:
+  /// their status is `status`.
+  runtime::Error describeStopped(mlir::vm::Status status);
+
+private:
+  std::string describePlace(uint32_t pc) const;
+  std::string describeInstance(uint64_t position) const;
+  /// "3 of 8 instances of phase @all".
+  std::string describeCount(uint64_t count) const;
+
+  ProgramMemory &memory;
+  const mlir::vm::Executable &program;
+  const mlir::vm::Executable::Phase &phase;
+  const RunOptions &options;
+};
 
 } // namespace zyn::tools
 

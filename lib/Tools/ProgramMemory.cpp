@@ -8,9 +8,11 @@
 
 #include "ProgramMemory.h"
 #include "Arguments.h"
+#include "Zyn/Dialect/VM/IR/VM.h"
 #include "Zyn/Runtime/ByteSize.h"
 
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/MathExtras.h"
 
 #include <cstring>
 
@@ -26,15 +28,20 @@ namespace format = mlir::vm::executable;
 static constexpr uint64_t stateBytes = 4 * mlir::vm::kNumWords;
 static constexpr uint64_t frameBytes = 32;
 static constexpr uint64_t counterBytes = 16;
-enum BufferKind : uint32_t { Shared, Instance, Channel };
+
+static bool isKind(const Executable::Buffer &buffer,
+                   mlir::vm::BufferKind kind) {
+  return buffer.kind == static_cast<uint32_t>(kind);
+}
 
 ProgramMemory::ProgramMemory(Context &context, const Executable &program,
                              uint64_t lanes)
-    : context(context), program(program), lanes(lanes) {
+    : context(context), program(program), phases(program.getPhases()),
+      lanes(lanes) {
   for (uint32_t pc = 0; pc < program.getNumInstructions(); ++pc)
     hasCalls |= program.getInstruction(pc).opcode == format::kCall;
   sizes = measure(lanes);
-  for (const Executable::Phase &phase : program.getPhases())
+  for (const Executable::Phase &phase : phases)
     maxPositions = std::max(maxPositions, countPositions(phase));
 }
 
@@ -43,32 +50,41 @@ ProgramMemory::~ProgramMemory() {
     (void)context.free(memory);
 }
 
-uint64_t ProgramMemory::countPositions(const Executable::Phase &phase) const {
+uint64_t ProgramMemory::countPositions(const Executable::Launch &launch) const {
+  return launch.instances ? launch.instances : lanes;
+}
+
+static uint64_t countPositionsOf(const Executable::Phase &phase,
+                                 uint64_t lanes) {
   uint64_t count = 0;
   for (const Executable::Launch &launch : phase.launches)
     count += launch.instances ? launch.instances : lanes;
   return count;
 }
 
+uint64_t ProgramMemory::countPositions(const Executable::Phase &phase) const {
+  return countPositionsOf(phase, lanes);
+}
+
+/// Counts of a program are below 2^32, and so are positions and lanes; what is
+/// more than 64 bits is too much anyway.
 ProgramMemory::Sizes ProgramMemory::measure(uint64_t lanes) const {
+  auto product = [](uint64_t a, uint64_t b) {
+    return std::min(llvm::SaturatingMultiply(a, b), uint64_t(1) << 60);
+  };
   uint64_t positions = 0;
-  for (const Executable::Phase &phase : program.getPhases()) {
-    uint64_t count = 0;
-    for (const Executable::Launch &launch : phase.launches)
-      count += launch.instances ? launch.instances : lanes;
-    positions = std::max(positions, count);
-  }
+  for (const Executable::Phase &phase : phases)
+    positions = std::max(positions, countPositionsOf(phase, lanes));
   Sizes result;
-  result.state = stateBytes * positions;
-  result.executed = 8 * positions;
-  result.frames =
-      hasCalls ? frameBytes * positions * program.getHeader(format::kStackDepth)
-               : 0;
+  result.state = product(stateBytes, positions);
+  result.executed = product(8, positions);
+  uint64_t depth = hasCalls ? program.getHeader(format::kStackDepth) : 0;
+  result.frames = product(frameBytes * depth, positions);
   // Twice: as they are, and as they were.
   result.buffers =
-      2 * 4 *
-      (program.getHeader(format::kSharedWords) +
-       uint64_t(program.getHeader(format::kInstanceWords)) * lanes);
+      2 *
+      (4 * uint64_t(program.getHeader(format::kSharedWords)) +
+       product(4 * uint64_t(program.getHeader(format::kInstanceWords)), lanes));
   result.slots = 2 * 8 * uint64_t(program.getHeader(format::kChannelSlots));
   return result;
 }
@@ -148,14 +164,14 @@ Error ProgramMemory::allocate(const RunOptions &options) {
 }
 
 Error ProgramMemory::uploadLaunches() {
-  for (const Executable::Phase &phase : program.getPhases()) {
+  for (const Executable::Phase &phase : phases) {
     std::vector<int32_t> rows;
     int64_t first = 0;
     for (const Executable::Launch &launch : phase.launches) {
       rows.push_back(static_cast<int32_t>(first));
       rows.push_back(
           static_cast<int32_t>(program.getRoutine(launch.routine).entry));
-      first += launch.instances ? launch.instances : lanes;
+      first += countPositions(launch);
     }
     Expected<void *> memory = context.allocate(4 * rows.size());
     if (!memory)
@@ -170,19 +186,20 @@ Error ProgramMemory::uploadLaunches() {
 }
 
 uint64_t ProgramMemory::getOffset(const Executable::Buffer &buffer) const {
-  if (buffer.kind == Shared)
+  if (isKind(buffer, mlir::vm::BufferKind::shared))
     return 4 * uint64_t(buffer.offset);
   return 4 * (program.getHeader(format::kSharedWords) +
               uint64_t(buffer.offset) * lanes);
 }
 
 uint64_t ProgramMemory::getBytes(const Executable::Buffer &buffer) const {
-  return 4 * uint64_t(buffer.size) * (buffer.kind == Instance ? lanes : 1);
+  return 4 * uint64_t(buffer.size) *
+         (isKind(buffer, mlir::vm::BufferKind::instance) ? lanes : 1);
 }
 
 std::vector<int64_t>
 ProgramMemory::getShape(const Executable::Buffer &buffer) const {
-  if (buffer.kind == Instance)
+  if (isKind(buffer, mlir::vm::BufferKind::instance))
     return {buffer.size, static_cast<int64_t>(lanes)};
   return {buffer.size};
 }
@@ -197,8 +214,9 @@ Error ProgramMemory::readInputs(const RunOptions &options) {
     if (program.getBuffer(i).isInput())
       inputs.push_back(program.getBuffer(i));
   if (inputs.size() != options.inputs.size())
-    return Error(options.file + ": error: program '" + program.getName().str() +
-                 "' has " + std::to_string(inputs.size()) +
+    return Error(options.file + ": error: program '" +
+                 mlir::vm::escape(program.getName()) + "' has " +
+                 std::to_string(inputs.size()) +
                  (inputs.size() == 1 ? " input buffer, " : " input buffers, ") +
                  std::to_string(options.inputs.size()) + " given");
   for (auto [i, buffer] : llvm::enumerate(inputs)) {
@@ -210,9 +228,11 @@ Error ProgramMemory::readInputs(const RunOptions &options) {
                 (array->type() == ElementType::U32 && !buffer.type);
     if (!fits || array->shape() != getShape(buffer))
       return Error(text + ": error: input #" + std::to_string(i) +
-                   ", buffer @" + buffer.name.str() + ", is " +
+                   ", buffer @" + mlir::vm::escape(buffer.name) + ", is " +
                    formatShape(getShape(buffer), getElementType(buffer)) +
-                   (buffer.kind == Instance ? " (words by instances)" : "") +
+                   (isKind(buffer, mlir::vm::BufferKind::instance)
+                        ? " (words by instances)"
+                        : "") +
                    ", found an array of " +
                    formatShape(array->shape(), array->type()));
     if (Error error = context.copyToDevice(pristine + getOffset(buffer),
@@ -223,6 +243,8 @@ Error ProgramMemory::readInputs(const RunOptions &options) {
 }
 
 Error ProgramMemory::reset() {
+  if (Error error = clearCounters())
+    return error;
   if (sizes.buffers)
     if (Error error = context.copy(buffers, pristine, sizes.buffers / 2))
       return error;
@@ -239,7 +261,7 @@ Error ProgramMemory::enterPhase(uint32_t phase) {
     if (!isTemporary || buffer.firstPhase != phase || phase == 0)
       continue;
     Error error =
-        buffer.kind == Channel
+        isKind(buffer, mlir::vm::BufferKind::channel)
             ? context.copy(slots + 8 * buffer.offset, zeros, 8 * buffer.size)
             : context.copy(buffers + getOffset(buffer),
                            pristine + getOffset(buffer), getBytes(buffer));
@@ -256,7 +278,7 @@ Error ProgramMemory::clearCounters() {
 std::vector<void *> ProgramMemory::getArguments(uint32_t number,
                                                 const RunOptions &options,
                                                 int32_t roundNumber) {
-  Executable::Phase phase = program.getPhases()[number];
+  const Executable::Phase &phase = phases[number];
   uint64_t positions = countPositions(phase);
   auto toSize = [](uint64_t size) { return static_cast<int64_t>(size); };
   descriptors.clear();

@@ -29,8 +29,9 @@ public:
   ProgramMemory(const ProgramMemory &) = delete;
   ProgramMemory &operator=(const ProgramMemory &) = delete;
 
-  /// Instances of a phase.
+  /// Instances of a phase, or of a launch.
   uint64_t countPositions(const mlir::vm::Executable::Phase &phase) const;
+  uint64_t countPositions(const mlir::vm::Executable::Launch &launch) const;
 
   /// Allocates everything, and reads the inputs of the command line. Errors: it
   /// does not fit, and how many instances would; inputs that are not those of
@@ -77,6 +78,7 @@ private:
 
   runtime::Context &context;
   const mlir::vm::Executable &program;
+  const llvm::SmallVector<mlir::vm::Executable::Phase> phases;
   const uint64_t lanes;
   uint64_t maxPositions = 0;
   bool hasCalls = false;

@@ -77,8 +77,9 @@ Options, which may stand anywhere:
                     compilation and without copying inputs and results
   --repeat N        runs (default: 1, with --time 10); --time adds warm-up runs
   --no-output       do not print results
-  --seed N          of random inputs, and of the order in which the emulator
-                    runs threads (default: 0, their order)
+  --seed N          of random inputs, of the random numbers of a program of the
+                    machine, and of the order in which the emulator runs threads
+                    (default: 0, their order)
   --memory-limit N  the most device memory to use, such as 512MiB or 2GiB
   --list-devices    print the devices and their properties
   --help            print this
@@ -235,8 +236,14 @@ private:
     }
     if (name == "--repeat")
       return parseCount(name, value, options.repeat.emplace());
-    if (name == "--instances")
-      return parseCount(name, value, options.instances.emplace());
+    if (name == "--instances") {
+      if (Error error = parseCount(name, value, options.instances.emplace()))
+        return error;
+      // Positions are counted in 31 bits.
+      if (*options.instances > INT32_MAX)
+        return wrongValue(name, value, "a number up to 2147483647");
+      return Error::success();
+    }
     if (name == "--max-epochs")
       return parseCount(name, value, options.maxEpochs.emplace());
     if (name == "--engine") {

@@ -60,6 +60,7 @@ public:
 
   /// Of the run that was inspected.
   int64_t getExecuted() const { return executed; }
+  double getSeconds() const { return seconds.count(); }
 
 private:
   Error runPhase(uint32_t number);
@@ -74,20 +75,27 @@ private:
   /// Whether an instance may need more rounds than one.
   bool canSuspend = false;
   int64_t executed = 0;
+  std::chrono::duration<double> seconds{};
 };
 
 } // namespace
 
 Error ProgramRun::run(bool inspect) {
   executed = 0;
+  seconds = {};
   for (auto [number, phase] : llvm::enumerate(phases)) {
+    auto start = std::chrono::steady_clock::now();
     if (Error error = memory.enterPhase(number))
       return error;
     if (Error error = runPhase(number))
       return error;
-    if (inspect)
-      if (Error error = inspectPhase(phase))
-        return error;
+    if (!inspect)
+      continue;
+    if (Error error = context.synchronize())
+      return error;
+    seconds += std::chrono::steady_clock::now() - start;
+    if (Error error = inspectPhase(phase))
+      return error;
   }
   return Error::success();
 }
@@ -110,11 +118,13 @@ Error ProgramRun::runPhase(uint32_t number) {
       return (*counters)[static_cast<unsigned>(counter)];
     };
     if (get(Counter::OutOfBudget))
-      return describeStopped(memory, program, phase, Status::Running, options);
+      return InstanceReport(memory, program, phase, options)
+          .describeStopped(Status::Running);
     if (!get(Counter::Unfinished))
       return Error::success();
     if (!get(Counter::Progress))
-      return describeStopped(memory, program, phase, Status::Blocked, options);
+      return InstanceReport(memory, program, phase, options)
+          .describeStopped(Status::Blocked);
   }
 }
 
@@ -123,9 +133,10 @@ Error ProgramRun::inspectPhase(const Executable::Phase &phase) {
   if (!counters)
     return counters.takeError();
   if ((*counters)[static_cast<unsigned>(Counter::OutOfBudget)])
-    return describeStopped(memory, program, phase, Status::Running, options);
+    return InstanceReport(memory, program, phase, options)
+        .describeStopped(Status::Running);
   Expected<std::vector<std::string>> traps =
-      describeTraps(memory, program, phase, options.file);
+      InstanceReport(memory, program, phase, options).describeTraps();
   if (!traps)
     return traps.takeError();
   for (const std::string &line : *traps)
@@ -153,8 +164,9 @@ static Error checkOutputCount(const Executable &program,
   for (uint32_t i = 0; i < program.getCount(format::kBuffers); ++i)
     expected += program.getBuffer(i).isOutput();
   if (!options.outputs.empty() && options.outputs.size() != expected)
-    return Error(options.file + ": error: program '" + program.getName().str() +
-                 "' has " + std::to_string(expected) +
+    return Error(options.file + ": error: program '" +
+                 mlir::vm::escape(program.getName()) + "' has " +
+                 std::to_string(expected) +
                  (expected == 1 ? " output buffer, " : " output buffers, ") +
                  std::to_string(options.outputs.size()) + " -o given");
   std::vector<std::string> paths = options.outputs;
@@ -171,10 +183,10 @@ static Error checkLaunches(const Executable &program, const RunOptions &options,
   for (const Executable::Phase &phase : program.getPhases())
     for (const Executable::Launch &launch : phase.launches)
       if (launch.instances > lanes)
-        return Error(options.file + ": error: phase @" + phase.name.str() +
-                     " launches " + std::to_string(launch.instances) +
-                     " instances of @" +
-                     program.getRoutine(launch.routine).name.str() +
+        return Error(options.file + ": error: phase @" +
+                     mlir::vm::escape(phase.name) + " launches " +
+                     std::to_string(launch.instances) + " instances of @" +
+                     mlir::vm::escape(program.getRoutine(launch.routine).name) +
                      ", and instance buffers have " + std::to_string(lanes) +
                      " lanes: --instances " + std::to_string(launch.instances) +
                      " or more");
@@ -200,6 +212,18 @@ static Error writeResults(ProgramMemory &memory, const Executable &program,
                                 state->begin());
 }
 
+static Error checkOptions(const Executable &program,
+                          const RunOptions &options) {
+  if (!options.entry.empty() && program.getName() != options.entry)
+    return Error(options.file + ": error: no program '" + options.entry +
+                 "' to run; the program is '" +
+                 mlir::vm::escape(program.getName()) + "'");
+  if (options.seed > UINT32_MAX)
+    return Error("--seed of a program is a number of 32 bits, found " +
+                 std::to_string(options.seed));
+  return Error::success();
+}
+
 static bool hasInputs(const Executable &program) {
   for (uint32_t i = 0; i < program.getCount(format::kBuffers); ++i)
     if (program.getBuffer(i).isInput())
@@ -213,10 +237,14 @@ static Error run(mlir::MLIRContext &mlirContext, const std::string &bytes,
   std::optional<Executable> program = Executable::load(bytes, message);
   if (!program)
     return Error(options.file + ": error: " + message);
+  if (Error error = checkOptions(*program, options))
+    return error;
   if (options.report) {
     std::fputs(mlir::vm::formatReport(*program).c_str(), stdout);
     // A look at an executable takes no inputs.
-    if (options.inputs.empty() && hasInputs(*program))
+    bool wantsResults =
+        options.time || !options.outputs.empty() || !options.state.empty();
+    if (options.inputs.empty() && hasInputs(*program) && !wantsResults)
       return Error::success();
   }
   if (Error error = checkOutputCount(*program, options))
@@ -245,23 +273,22 @@ static Error run(mlir::MLIRContext &mlirContext, const std::string &bytes,
     if (Error error = repeatRuns(
             context, options, [&] { return execution.run(false); }, prepare))
       return error;
+  // Only the last run is looked at.
   RunOptions untimed = options;
   untimed.time = false;
   if (options.time)
     untimed.repeat = 1;
-  auto start = std::chrono::steady_clock::now();
+  int64_t left = untimed.runs();
   if (Error error = repeatRuns(
-          context, untimed, [&] { return execution.run(/*inspect=*/true); },
-          prepare))
+          context, untimed,
+          [&] { return execution.run(/*inspect=*/--left == 0); }, prepare))
     return error;
   for (const std::string &warning : context.emulatorWarnings())
     std::fprintf(stderr, "%s\n", warning.c_str());
   if (options.report) {
-    std::chrono::duration<double> seconds =
-        std::chrono::steady_clock::now() - start;
     std::printf("executed: %lld instructions in %g s, engine %s on %s\n",
                 static_cast<long long>(execution.getExecuted()),
-                seconds.count(),
+                execution.getSeconds(),
                 options.engine.empty() ? "aot" : options.engine.c_str(),
                 context.device().label().c_str());
   }

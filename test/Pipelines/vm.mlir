@@ -1,11 +1,11 @@
-// RUN: zyn-opt %s --vm-allocate-buffers --vm-to-llvm | FileCheck %s
-// RUN: zyn-opt %s --vm-allocate-buffers --vm-to-llvm=engine=interpreter | FileCheck %s
-// RUN: zyn-opt %s --vm-allocate-buffers --vm-to-llvm=engine=epochs | FileCheck %s
-// RUN: zyn-opt %s --vm-allocate-buffers --vm-to-nvvm=chip=sm_90a | FileCheck %s --check-prefix=NVVM
-// RUN: zyn-opt %s --vm-allocate-buffers --vm-to-nvvm=engine=interpreter | FileCheck %s --check-prefix=NVVM
-// RUN: zyn-opt %s --vm-allocate-buffers --vm-to-nvvm=engine=epochs | FileCheck %s --check-prefix=NVVM
-// RUN: zyn-opt %s --vm-allocate-buffers --vm-to-cuda | FileCheck %s --check-prefix=CUDA
-// RUN: zyn-opt %s --vm-allocate-buffers --vm-to-emulator | FileCheck %s --check-prefix=EMULATOR
+// RUN: zyn-opt %s --vm-to-llvm | FileCheck %s
+// RUN: zyn-opt %s --vm-to-llvm=engine=interpreter | FileCheck %s
+// RUN: zyn-opt %s --vm-to-llvm=engine=epochs | FileCheck %s
+// RUN: zyn-opt %s --vm-to-nvvm=chip=sm_90a | FileCheck %s --check-prefix=NVVM
+// RUN: zyn-opt %s --vm-to-nvvm=engine=interpreter | FileCheck %s --check-prefix=NVVM
+// RUN: zyn-opt %s --vm-to-nvvm=engine=epochs | FileCheck %s --check-prefix=NVVM
+// RUN: zyn-opt %s --vm-to-cuda | FileCheck %s --check-prefix=CUDA
+// RUN: zyn-opt %s --vm-to-emulator | FileCheck %s --check-prefix=EMULATOR
 
 // CHECK-NOT: vm.program
 // CHECK: llvm.func @_mlir_ciface_squares

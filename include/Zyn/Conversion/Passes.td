@@ -535,7 +535,8 @@ def ConvertVMToFunc : Pass<"convert-vm-to-func", "::mlir::ModuleOp"> {
     | `interpreter` | a loop that reads instructions of the executable |
     | `epochs` | the same, an instruction at a time: those of a block, or on the host of a task, are sorted by the class of their next instruction, and each class is executed together |
 
-    All three have code for the opcodes that the program has, and no others.
+    The two that interpret have code for the opcodes that the program has, all
+    those of linear instructions if there is one, and no others.
 
     ```mlir
     // before

@@ -109,14 +109,6 @@ SmallVector<Value> AheadOfTime::frame(Value depth, unsigned field) {
   return {toIndex(b, depth), constantIndex(b, field), position};
 }
 
-static SmallVector<unsigned> listRegisters(uint32_t mask) {
-  SmallVector<unsigned> numbers;
-  for (unsigned number = 0; number < vm::kNumRegisters; ++number)
-    if (mask >> number & 1)
-      numbers.push_back(number);
-  return numbers;
-}
-
 /// The frame says where the call was, so the routine returns by a switch; what
 /// it saves is known there.
 void AheadOfTime::buildCall(vm::CallOp op) {
@@ -131,7 +123,7 @@ void AheadOfTime::buildCall(vm::CallOp op) {
   };
   push(0, constantI32(b, pc));
   push(1, constantI32(b, op.getSavedMask()));
-  SmallVector<unsigned> saved = listRegisters(op.getSavedMask());
+  SmallVector<int32_t> saved = vm::listRegisters(op.getSavedMask());
   for (auto [i, number] : llvm::enumerate(saved))
     push(2 + i, word(number));
   set(stackPointer, arith::AddIOp::create(b, depth, constantI32(b, 1)));

@@ -66,7 +66,9 @@ static uint32_t getOpcode(Operation *op) {
     return format::kSend;
   if (isa<vm::ReceiveOp>(op))
     return format::kReceive;
-  return format::kOutput;
+  if (isa<vm::OutputOp>(op))
+    return format::kOutput;
+  llvm_unreachable("linear instructions have several opcodes");
 }
 
 /// A linear instruction may have any of its opcodes: which one, the executable

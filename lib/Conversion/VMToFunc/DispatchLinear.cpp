@@ -99,9 +99,11 @@ Value Dispatch::buildDenseRow(Value row, Value values) {
         Value total = sum.add(carried[0], term);
         if (!isFloat)
           return {total, carried[1]};
+        // -0 is a zero.
+        Value magnitude = arith::ShLIOp::create(b, factor, constantI32(b, 1));
         Value isTerm = buildComparison(b, vm::Predicate::une, factor, none);
         return {arith::SelectOp::create(b, isTerm, total, carried[0]),
-                arith::OrIOp::create(b, carried[1], factor)};
+                arith::OrIOp::create(b, carried[1], magnitude)};
       });
   if (!isFloat)
     return totals[0];

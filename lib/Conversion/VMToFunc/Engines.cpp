@@ -23,13 +23,22 @@ int64_t zyn::countSharedWords(vm::ProgramOp program) {
   return words;
 }
 
+std::string zyn::makeUnique(vm::ProgramOp program, const Twine &name) {
+  std::string unique = name.str();
+  for (int number = 0;
+       SymbolTable::lookupSymbolIn(program->getParentOp(), unique); ++number)
+    unique = (name + "_" + Twine(number)).str();
+  return unique;
+}
+
 func::FuncOp zyn::createResume(vm::ProgramOp program, OpBuilder &builder,
                                unsigned numIndices) {
   SmallVector<Type> types = MachineMemory::getTypes(builder.getContext());
   types.append(numIndices, builder.getIndexType());
-  auto function = func::FuncOp::create(builder, program.getLoc(),
-                                       (program.getSymName() + "_resume").str(),
-                                       builder.getFunctionType(types, {}));
+  auto function = func::FuncOp::create(
+      builder, program.getLoc(),
+      makeUnique(program, program.getSymName() + "_resume"),
+      builder.getFunctionType(types, {}));
   function.setPrivate();
   // It has one caller, and goes away with it.
   function->setAttr(

@@ -17,6 +17,9 @@ namespace mlir::zyn {
 /// Words of all shared buffers of a program: those of instances lie behind.
 int64_t countSharedWords(vm::ProgramOp program);
 
+/// `name`, or `name` and a number if there is such a symbol beside the program.
+std::string makeUnique(vm::ProgramOp program, const Twine &name);
+
 /// A private function of `MachineMemory` and `numIndices` more arguments, which
 /// are indices, with an empty block.
 func::FuncOp createResume(vm::ProgramOp program, OpBuilder &builder,

@@ -65,6 +65,9 @@ buildLoop(ImplicitLocOpBuilder &b, const MachineMemory &memory,
 void zyn::buildInterpreter(ImplicitLocOpBuilder &b, vm::ProgramOp program,
                            const MachineMemory &memory, Value position,
                            const RegisterFile &file) {
+  // Nobody can launch anything.
+  if (program.getOps<vm::RoutineOp>().empty())
+    return;
   Value scratch = memref::AllocaOp::create(
       b, MemRefType::get({vm::kNumWords}, b.getI32Type()));
   buildIf(b, buildIsUnfinished(b, memory, position), [&] {

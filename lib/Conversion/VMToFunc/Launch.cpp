@@ -187,7 +187,7 @@ void zyn::buildDeviceLaunch(vm::ProgramOp program, VMEngine engine) {
   bool isGrouped = engine == VMEngine::Epochs;
   func::FuncOp entry = createEntry(program, builder);
   auto module = gpu::GPUModuleOp::create(
-      builder, loc, (program.getSymName() + "_kernels").str());
+      builder, loc, makeUnique(program, program.getSymName() + "_kernels"));
   module->getParentOp()->setAttr(gpu::GPUDialect::getContainerModuleAttrName(),
                                  builder.getUnitAttr());
   builder.setInsertionPointToEnd(module.getBody());

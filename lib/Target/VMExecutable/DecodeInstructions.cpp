@@ -87,14 +87,6 @@ InstructionDecoder::decodeOracle(const Executable::Instruction &fields,
                           count == 2 ? getImmediate(fields) : IntegerAttr());
 }
 
-SmallVector<int32_t> executable::listRegisters(uint32_t mask) {
-  SmallVector<int32_t> registers;
-  for (unsigned number = 0; number < kNumRegisters; ++number)
-    if (mask >> number & 1)
-      registers.push_back(number);
-  return registers;
-}
-
 Operation *
 InstructionDecoder::decodeBranch(const Executable::Instruction &fields,
                                  Location loc, Value state,

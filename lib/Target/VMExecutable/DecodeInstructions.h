@@ -15,9 +15,6 @@
 
 namespace mlir::vm::executable {
 
-/// The registers of a mask, ascending.
-SmallVector<int32_t> listRegisters(uint32_t mask);
-
 /// Makes ops of single instructions.
 class InstructionDecoder {
 public:

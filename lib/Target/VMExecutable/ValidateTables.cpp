@@ -164,6 +164,8 @@ bool ExecutableValidator::validateRoutines() {
 
 bool ExecutableValidator::validatePlan() {
   uint32_t launchesLeft = 0, count = file.getCount(kPlan);
+  if (count == 0)
+    return fail("plan: expected a phase");
   for (uint32_t i : llvm::seq(count)) {
     std::string place = "plan " + std::to_string(i);
     auto word = [&](uint32_t j) { return file.getWord(kPlan, i, j); };

@@ -62,6 +62,14 @@ LogicalResult BranchOp::verify() {
   return success();
 }
 
+SmallVector<int32_t> vm::listRegisters(uint32_t mask) {
+  SmallVector<int32_t> numbers;
+  for (unsigned number = 0; number < kNumRegisters; ++number)
+    if (mask >> number & 1)
+      numbers.push_back(number);
+  return numbers;
+}
+
 uint32_t CallOp::getSavedMask() {
   uint32_t mask = 0;
   for (int32_t number : getSaved())

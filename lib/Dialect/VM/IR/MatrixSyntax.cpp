@@ -41,6 +41,8 @@ static ParseResult parseTerm(AsmParser &parser, Term &term) {
     if (name == "inf" || name == "nan") {
       term.factor.isFloat = true;
       term.factor.real = name == "inf" ? INFINITY : NAN;
+      if (succeeded(parser.parseOptionalStar()))
+        return parseRegister(parser, term.column);
       return success();
     }
     return parseRegister(parser, term.loc, name, term.column);

@@ -90,6 +90,11 @@ struct VMAllocateBuffers : vm::impl::VMAllocateBuffersBase<VMAllocateBuffers> {
     FailureOr<SmallVector<PhaseOp>> phases = orderPhases(program);
     if (failed(phases))
       return signalPassFailure();
+    // An executable's buffers have their places, and they stay there.
+    if (llvm::all_of(program.getOps<BufferOp>(), [](BufferOp buffer) {
+          return buffer.getOffset().has_value();
+        }))
+      return;
     DenseMap<StringAttr, Lifetime> lifetimes = getLifetimes(*phases);
     for (BufferKind kind :
          {BufferKind::shared, BufferKind::instance, BufferKind::channel})

@@ -34,6 +34,8 @@ unsigned getNumOperands(OracleKind kind);
 bool takesFloats(OracleKind kind);
 /// Whether an oracle divides integers, and so traps if that is by zero.
 bool canDivideByZero(OracleKind kind);
+/// The registers of a mask, ascending.
+SmallVector<int32_t> listRegisters(uint32_t mask);
 /// Whether a comparison is one of floats.
 bool comparesFloats(Predicate predicate);
 } // namespace mlir::vm

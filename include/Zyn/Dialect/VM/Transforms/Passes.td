@@ -94,7 +94,8 @@ def VMAllocateBuffers : Pass<"vm-allocate-buffers", "::mlir::vm::ProgramOp"> {
     run. A temporary buffer needs its place from the first phase that uses it to
     the last, and two whose phases do not overlap may have the same words: they
     are zeros, or empty slots, again where the second one is first used. The
-    largest buffer is placed first, each at the lowest place that is free.
+    largest buffer is placed first, each at the lowest place that is free. Where
+    all buffers have places, as those of an executable do, they keep them.
 
     ```mlir
     // before
