@@ -7,8 +7,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "CompileModule.h"
+#include "Chip.h"
 #include "DiagnosticCollector.h"
-#include "ParseModule.h"
 #include "Zyn/Pipelines/Pipelines.h"
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"

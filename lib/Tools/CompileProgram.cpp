@@ -7,8 +7,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "CompileProgram.h"
+#include "Chip.h"
 #include "DiagnosticCollector.h"
-#include "ParseModule.h"
 #include "Zyn/Dialect/VM/Transforms/Passes.h"
 #include "Zyn/Pipelines/Pipelines.h"
 #include "Zyn/Target/VMExecutable/Decode.h"

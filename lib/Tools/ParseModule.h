@@ -9,7 +9,6 @@
 #ifndef ZYN_LIB_TOOLS_PARSEMODULE_H
 #define ZYN_LIB_TOOLS_PARSEMODULE_H
 
-#include "Zyn/Runtime/Device.h"
 #include "Zyn/Runtime/Error.h"
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/IR/MLIRContext.h"
@@ -25,10 +24,6 @@ std::unique_ptr<mlir::MLIRContext> createMLIRContext();
 /// Parses and verifies a file. Errors have the place.
 runtime::Expected<mlir::OwningOpRef<mlir::ModuleOp>>
 parseModule(mlir::MLIRContext &context, const std::string &file);
-
-/// The architecture to compile for, such as sm_90a. Error: the device is too
-/// old.
-runtime::Expected<std::string> chooseChip(const runtime::Device &device);
 
 } // namespace zyn::tools
 

@@ -25,9 +25,7 @@ using zyn::runtime::Error;
 using zyn::runtime::Expected;
 namespace format = mlir::vm::executable;
 
-static constexpr uint64_t stateBytes = 4 * mlir::vm::kNumWords;
-static constexpr uint64_t frameBytes = 32;
-static constexpr uint64_t counterBytes = 16;
+static constexpr uint64_t counterBytes = 12;
 
 static bool isKind(const Executable::Buffer &buffer,
                    mlir::vm::BufferKind kind) {
@@ -76,16 +74,17 @@ ProgramMemory::Sizes ProgramMemory::measure(uint64_t lanes) const {
   for (const Executable::Phase &phase : phases)
     positions = std::max(positions, countPositionsOf(phase, lanes));
   Sizes result;
-  result.state = product(stateBytes, positions);
+  result.state = product(mlir::vm::kStateBytes, positions);
   result.executed = product(8, positions);
   uint64_t depth = hasCalls ? program.getHeader(format::kStackDepth) : 0;
-  result.frames = product(frameBytes * depth, positions);
+  result.frames = product(mlir::vm::kFrameBytes * depth, positions);
   // Twice: as they are, and as they were.
   result.buffers =
       2 *
       (4 * uint64_t(program.getHeader(format::kSharedWords)) +
        product(4 * uint64_t(program.getHeader(format::kInstanceWords)), lanes));
-  result.slots = 2 * 8 * uint64_t(program.getHeader(format::kChannelSlots));
+  result.slots = 2 * mlir::vm::kSlotBytes *
+                 uint64_t(program.getHeader(format::kChannelSlots));
   return result;
 }
 
@@ -262,7 +261,8 @@ Error ProgramMemory::enterPhase(uint32_t phase) {
       continue;
     Error error =
         isKind(buffer, mlir::vm::BufferKind::channel)
-            ? context.copy(slots + 8 * buffer.offset, zeros, 8 * buffer.size)
+            ? context.copy(slots + mlir::vm::kSlotBytes * buffer.offset, zeros,
+                           mlir::vm::kSlotBytes * buffer.size)
             : context.copy(buffers + getOffset(buffer),
                            pristine + getOffset(buffer), getBytes(buffer));
     if (error)
@@ -292,7 +292,7 @@ std::vector<void *> ProgramMemory::getArguments(uint32_t number,
                            std::vector<int64_t>{toSize(sizes.buffers / 2)});
   descriptors.emplace_back(
       slots, std::vector<int64_t>{program.getHeader(format::kChannelSlots)});
-  descriptors.emplace_back(counters, std::vector<int64_t>{4});
+  descriptors.emplace_back(counters, std::vector<int64_t>{3});
   descriptors.emplace_back(
       launches[number], std::vector<int64_t>{toSize(phase.launches.size()), 2});
   descriptors.emplace_back(

@@ -94,6 +94,7 @@ Examples:
           -o classes.npy -o probabilities.npy
   zyn-run matmul.mlir random:f32:1024x1024 random:f32:1024x1024 \
           --device cpu --time --repeat 30 --no-output
+  zyn-run search.vmx wanted.npy --instances 100000 -o found.npy
   zyn-run add.ptx --kernel add --grid 4 --block 256 \
           --arg x.npy --arg out:f32:1024 --arg i32:1024 -o y.npy
 )";

@@ -37,7 +37,7 @@ struct MachineMemory {
   Value buffers;
   /// memref<?xi64>: slots of channels; 2^32 plus the word in a full one.
   Value slots;
-  /// memref<4xi32>: `Counter`s, zero before the round.
+  /// memref<3xi32>: `Counter`s, zero before the round.
   Value counters;
   /// memref<?x2xi32>: first position and first instruction of each launch.
   Value launches;
@@ -55,7 +55,6 @@ struct MachineMemory {
   static constexpr unsigned kNumArguments = 12;
   static SmallVector<Type> getTypes(MLIRContext *context);
   static MachineMemory get(ValueRange arguments);
-  SmallVector<Value> toRange() const;
 };
 
 /// What a round counts.
@@ -66,8 +65,7 @@ enum class Counter : unsigned {
   /// where the program can block or yield.
   Progress,
   /// Instances that have spent their budget.
-  OutOfBudget,
-  Reserved
+  OutOfBudget
 };
 
 } // namespace mlir::zyn

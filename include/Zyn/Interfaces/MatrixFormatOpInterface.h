@@ -34,7 +34,8 @@ struct MatrixCosts {
   static constexpr int64_t csrElement = 2;
   /// Where a row begins and ends.
   static constexpr int64_t csrRow = 11;
-  /// To fetch the instruction and find out which it is.
+  /// To fetch the instruction and find out which it is: what the interpreter
+  /// takes for a simple one.
   static constexpr int64_t instruction = 8;
 
   static int64_t get(const MatrixStatistics &matrix, MatrixStorage storage) {

@@ -31,10 +31,6 @@ static func::FuncOp createEntry(vm::ProgramOp program, OpBuilder &builder) {
   return function;
 }
 
-static Value minimum(ImplicitLocOpBuilder &b, Value lhs, Value rhs) {
-  return arith::MinUIOp::create(b, lhs, rhs);
-}
-
 /// Buffers of a group of `size` instances, from `allocate`.
 static void
 allocateGroup(ImplicitLocOpBuilder &b, EpochGroup &group, int64_t size,
@@ -113,7 +109,7 @@ void zyn::buildHostLaunch(vm::ProgramOp program, VMEngine engine) {
         operands.push_back(first[0]);
         if (isGrouped) {
           Value rest = arith::SubIOp::create(b, count, first[0]);
-          operands.push_back(minimum(b, rest, step));
+          operands.push_back(arith::MinUIOp::create(b, rest, step));
         }
         func::CallOp::create(b, task, operands);
       });
@@ -166,7 +162,7 @@ static void buildDeviceGroup(ImplicitLocOpBuilder &b, gpu::GPUFuncOp kernel,
   group.first = arith::MulIOp::create(b, block, size);
   Value rest =
       arith::SubIOp::create(b, kernel.getArguments().back(), group.first);
-  group.count = minimum(b, rest, size);
+  group.count = arith::MinUIOp::create(b, rest, size);
   group.thread = kernel::ThreadIdOp::create(b, kernel::Dimension::x);
   group.numThreads = size;
   group.barrier = [&] { kernel::BarrierOp::create(b); };

@@ -23,7 +23,7 @@ SmallVector<Type> MachineMemory::getTypes(MLIRContext *context) {
           MemRefType::get({any, 8, any}, i32),
           MemRefType::get({any}, i8),
           MemRefType::get({any}, i64),
-          MemRefType::get({4}, i32),
+          MemRefType::get({3}, i32),
           MemRefType::get({any, 2}, i32),
           MemRefType::get({any}, i8),
           index,
@@ -36,9 +36,4 @@ MachineMemory MachineMemory::get(ValueRange arguments) {
   return {arguments[0], arguments[1], arguments[2],  arguments[3],
           arguments[4], arguments[5], arguments[6],  arguments[7],
           arguments[8], arguments[9], arguments[10], arguments[11]};
-}
-
-SmallVector<Value> MachineMemory::toRange() const {
-  return {state,    executed, frames, buffers, slots, counters,
-          launches, image,    lanes,  budget,  seed,  round};
 }

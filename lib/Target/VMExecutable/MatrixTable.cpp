@@ -14,6 +14,7 @@ using namespace mlir;
 using namespace mlir::vm;
 using namespace mlir::vm::executable;
 
+/// The default of --zyn-select-matrix-format.
 static constexpr int64_t kDensePercent = 15;
 
 MatrixFormat executable::chooseFormat(LinearOp op) {

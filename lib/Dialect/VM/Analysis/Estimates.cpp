@@ -17,8 +17,6 @@ using namespace mlir::vm;
 
 /// A device's memory.
 static constexpr uint64_t kDeviceBytes = 80'000'000'000;
-static constexpr uint64_t kFrameBytes = 32;
-static constexpr uint64_t kSlotBytes = 8;
 
 static uint32_t saturate(uint64_t value) {
   return std::min<uint64_t>(value, std::numeric_limits<uint32_t>::max());
@@ -93,7 +91,7 @@ static FlowGraph buildCallGraph(ArrayRef<RoutineOp> routines) {
 }
 
 uint64_t vm::getStateBytes(ProgramOp program) {
-  return kNumWords * 4 + kFrameBytes * program.getStackDepth();
+  return kStateBytes + kFrameBytes * program.getStackDepth();
 }
 
 uint32_t vm::estimateMaxInstances(ProgramOp program, uint64_t sharedWords,

@@ -24,6 +24,10 @@ enum Word : unsigned {
   kNumWords = 32
 };
 
+/// Bytes of a state, of a frame of its stack, and of a channel's slot.
+constexpr uint64_t kStateBytes = 4 * kNumWords, kFrameBytes = 32,
+                   kSlotBytes = 8;
+
 /// A bit for each register.
 constexpr uint32_t kRegisterMask = (1u << kNumRegisters) - 1;
 
