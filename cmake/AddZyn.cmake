@@ -5,11 +5,15 @@ function(zyn_set_compile_options name)
   target_compile_definitions(${name} PRIVATE ${definitions})
 endfunction()
 
-# Upstream's headers that most files read, precompiled once for all components:
-# a build takes a quarter of the time. A file still includes what it uses.
+include(Layers)
+
+# Upstream's headers that most files include, precompiled once for all
+# components: a build takes a quarter of the time. A file still includes what it
+# uses.
 file(WRITE ${CMAKE_BINARY_DIR}/ZynPrecompiled.cpp "")
 add_library(ZynPrecompiled OBJECT ${CMAKE_BINARY_DIR}/ZynPrecompiled.cpp)
 zyn_set_compile_options(ZynPrecompiled)
+target_compile_options(ZynPrecompiled PRIVATE ${zyn_layering_options})
 target_precompile_headers(ZynPrecompiled PRIVATE
   <mlir/Conversion/LLVMCommon/Pattern.h>
   <mlir/Dialect/Arith/IR/Arith.h>
@@ -26,21 +30,37 @@ target_precompile_headers(ZynPrecompiled PRIVATE
   <mlir/Transforms/DialectConversion.h>
   <mlir/Transforms/GreedyPatternRewriteDriver.h>)
 
-# add_zyn_library(NAME source...)
+# add_zyn_library(NAME source... [LINK_LIBS library...])
 #
 # One component of libZyn.so: an object library, so that each part compiles on
-# its own and all tools share one copy of the code.
+# its own and all tools share one copy of the code. LINK_LIBS are the components
+# whose headers it includes; an include of any other is an error. Every
+# component waits for all generated headers: they are few and quick.
 function(add_zyn_library name)
-  add_library(${name} OBJECT ${ARGN})
+  cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "LINK_LIBS")
+  add_library(${name} OBJECT ${arg_UNPARSED_ARGUMENTS})
+  target_link_libraries(${name} PUBLIC ${arg_LINK_LIBS})
   zyn_set_compile_options(${name})
   target_precompile_headers(${name} REUSE_FROM ZynPrecompiled)
   add_dependencies(${name} zyn-headers)
+  zyn_declare_layer(${name} LINK_LIBS ${arg_LINK_LIBS})
+  zyn_enforce_layer(${name})
   set_property(GLOBAL APPEND PROPERTY ZYN_COMPONENTS ${name})
 endfunction()
 
-# add_zyn_tablegen_target(NAME): ends a group of mlir_tablegen calls. Every
-# component waits for all generated headers: they are few and quick.
+# add_zyn_tablegen_target(NAME): ends a group of mlir_tablegen calls.
 macro(add_zyn_tablegen_target name)
   add_public_tablegen_target(${name})
   add_dependencies(zyn-headers ${name})
 endmacro()
+
+# zyn_install_library(TARGET NAME): other projects link it as Zyn::NAME.
+function(zyn_install_library target name)
+  set_target_properties(${target} PROPERTIES EXPORT_NAME ${name})
+  target_compile_features(${target} INTERFACE cxx_std_17)
+  target_include_directories(${target} INTERFACE
+    $<BUILD_INTERFACE:${CMAKE_SOURCE_DIR}/include>
+    $<BUILD_INTERFACE:${CMAKE_BINARY_DIR}/include>
+    $<INSTALL_INTERFACE:include>)
+  install(TARGETS ${target} EXPORT ZynTargets LIBRARY DESTINATION lib)
+endfunction()

@@ -10,7 +10,7 @@
 #define ZYN_LIB_TOOLS_COMPILEPROGRAM_H
 
 #include "HostJIT.h"
-#include "Zyn/Conversion/VMToFunc.h"
+#include "Zyn/Conversion/VMToFunc/VMToFunc.h"
 #include "Zyn/Runtime/Device.h"
 #include "Zyn/Target/VMExecutable/Executable.h"
 #include "mlir/IR/BuiltinOps.h"

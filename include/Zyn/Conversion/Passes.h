@@ -9,7 +9,7 @@
 #ifndef ZYN_CONVERSION_PASSES_H
 #define ZYN_CONVERSION_PASSES_H
 
-#include "Zyn/Conversion/VMToFunc.h"
+#include "Zyn/Conversion/VMToFunc/VMToFunc.h"
 #include "Zyn/Dialect/Kernel/IR/Kernel.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"

@@ -9,7 +9,7 @@
 #ifndef ZYN_PIPELINES_PIPELINES_H
 #define ZYN_PIPELINES_PIPELINES_H
 
-#include "Zyn/Conversion/VMToFunc.h"
+#include "Zyn/Conversion/VMToFunc/VMToFunc.h"
 #include "mlir/Pass/PassOptions.h"
 
 namespace mlir {

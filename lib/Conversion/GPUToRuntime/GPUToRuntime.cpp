@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Zyn/Conversion/KernelToRuntime.h"
+#include "Zyn/Conversion/KernelToRuntime/KernelToRuntime.h"
 #include "Zyn/Conversion/Passes.h"
 
 #include "HostCode.h"

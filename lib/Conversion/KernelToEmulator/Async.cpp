@@ -8,7 +8,7 @@
 
 #include "EmulatorLowering.h"
 
-#include "Zyn/Conversion/KernelToRuntime.h"
+#include "Zyn/Conversion/KernelToRuntime/KernelToRuntime.h"
 #include "Zyn/Dialect/Kernel/IR/Kernel.h"
 #include "Zyn/Runtime/EmulatorABI.h"
 #include "mlir/Conversion/LLVMCommon/MemRefBuilder.h"

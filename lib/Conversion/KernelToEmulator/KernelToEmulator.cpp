@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Zyn/Conversion/FragmentAccess.h"
+#include "Zyn/Conversion/KernelToGPU/FragmentAccess.h"
 #include "Zyn/Conversion/Passes.h"
 #include "Zyn/Dialect/Kernel/IR/Kernel.h"
 

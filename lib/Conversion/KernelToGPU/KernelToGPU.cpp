@@ -9,7 +9,7 @@
 #include "Zyn/Conversion/Passes.h"
 
 #include "PackShared.h"
-#include "Zyn/Conversion/FragmentAccess.h"
+#include "Zyn/Conversion/KernelToGPU/FragmentAccess.h"
 #include "Zyn/Dialect/Kernel/IR/Kernel.h"
 #include "Zyn/Dialect/Kernel/Transforms/Patterns.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"

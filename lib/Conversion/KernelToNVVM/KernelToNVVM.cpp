@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Zyn/Conversion/KernelToNVVM.h"
+#include "Zyn/Conversion/KernelToNVVM/KernelToNVVM.h"
 
 #include "Families.h"
 

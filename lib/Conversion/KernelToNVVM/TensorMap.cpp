@@ -7,7 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Families.h"
-#include "Zyn/Conversion/KernelToNVVM.h"
+#include "Zyn/Conversion/KernelToNVVM/KernelToNVVM.h"
 
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "mlir/Dialect/LLVMIR/NVVMDialect.h"

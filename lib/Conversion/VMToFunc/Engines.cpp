@@ -7,7 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Engines.h"
-#include "Zyn/Conversion/VMToFunc.h"
+#include "Zyn/Conversion/VMToFunc/VMToFunc.h"
 
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 

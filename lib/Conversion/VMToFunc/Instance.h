@@ -9,7 +9,7 @@
 #ifndef ZYN_LIB_CONVERSION_VMTOFUNC_INSTANCE_H
 #define ZYN_LIB_CONVERSION_VMTOFUNC_INSTANCE_H
 
-#include "Zyn/Conversion/VMToFunc.h"
+#include "Zyn/Conversion/VMToFunc/VMToFunc.h"
 #include "Zyn/Dialect/VM/IR/VM.h"
 #include "mlir/IR/ImplicitLocOpBuilder.h"
 

@@ -9,7 +9,7 @@
 #ifndef ZYN_LIB_CONVERSION_VMTOFUNC_LAUNCH_H
 #define ZYN_LIB_CONVERSION_VMTOFUNC_LAUNCH_H
 
-#include "Zyn/Conversion/VMToFunc.h"
+#include "Zyn/Conversion/VMToFunc/VMToFunc.h"
 #include "Zyn/Dialect/VM/IR/VM.h"
 
 namespace mlir::zyn {

@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Zyn/Conversion/VMToFunc.h"
+#include "Zyn/Conversion/VMToFunc/VMToFunc.h"
 #include "Zyn/Dialect/VM/IR/Machine.h"
 
 #include "mlir/IR/BuiltinTypes.h"

@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef ZYN_CONVERSION_VMTOFUNC_H
-#define ZYN_CONVERSION_VMTOFUNC_H
+#ifndef ZYN_CONVERSION_VMTOFUNC_VMTOFUNC_H
+#define ZYN_CONVERSION_VMTOFUNC_VMTOFUNC_H
 
 #include "mlir/IR/Value.h"
 #include "mlir/IR/ValueRange.h"
@@ -70,4 +70,4 @@ enum class Counter : unsigned {
 
 } // namespace mlir::zyn
 
-#endif // ZYN_CONVERSION_VMTOFUNC_H
+#endif // ZYN_CONVERSION_VMTOFUNC_VMTOFUNC_H

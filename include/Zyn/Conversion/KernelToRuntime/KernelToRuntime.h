@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef ZYN_CONVERSION_KERNELTORUNTIME_H
-#define ZYN_CONVERSION_KERNELTORUNTIME_H
+#ifndef ZYN_CONVERSION_KERNELTORUNTIME_KERNELTORUNTIME_H
+#define ZYN_CONVERSION_KERNELTORUNTIME_KERNELTORUNTIME_H
 
 namespace mlir {
 class TypeConverter;
@@ -21,4 +21,4 @@ void populateTensorMapTypeConversion(TypeConverter &converter);
 } // namespace zyn
 } // namespace mlir
 
-#endif // ZYN_CONVERSION_KERNELTORUNTIME_H
+#endif // ZYN_CONVERSION_KERNELTORUNTIME_KERNELTORUNTIME_H

@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef ZYN_CONVERSION_KERNELTONVVM_H
-#define ZYN_CONVERSION_KERNELTONVVM_H
+#ifndef ZYN_CONVERSION_KERNELTONVVM_KERNELTONVVM_H
+#define ZYN_CONVERSION_KERNELTONVVM_KERNELTONVVM_H
 
 #include "mlir/Support/LLVM.h"
 #include "llvm/ADT/SmallVector.h"
@@ -48,4 +48,4 @@ private:
 } // namespace zyn
 } // namespace mlir
 
-#endif // ZYN_CONVERSION_KERNELTONVVM_H
+#endif // ZYN_CONVERSION_KERNELTONVVM_KERNELTONVVM_H

@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef ZYN_CONVERSION_FRAGMENTACCESS_H
-#define ZYN_CONVERSION_FRAGMENTACCESS_H
+#ifndef ZYN_CONVERSION_KERNELTOGPU_FRAGMENTACCESS_H
+#define ZYN_CONVERSION_KERNELTOGPU_FRAGMENTACCESS_H
 
 namespace mlir {
 class RewritePatternSet;
@@ -21,4 +21,4 @@ void populateFragmentAccessPatterns(RewritePatternSet &patterns);
 } // namespace zyn
 } // namespace mlir
 
-#endif // ZYN_CONVERSION_FRAGMENTACCESS_H
+#endif // ZYN_CONVERSION_KERNELTOGPU_FRAGMENTACCESS_H

@@ -1,0 +1,92 @@
+# Layers: which library may include headers of which.
+
+# With ZYN_CHECK_LAYERS, an include of a header whose library is not among the
+# LINK_LIBS is an error: Clang's check of declared module uses, on textual
+# headers. It is off day to day, since a new header changes the module maps and
+# so compiles everything again.
+set(zyn_layering_options "")
+if(ZYN_CHECK_LAYERS)
+  set(zyn_layering_options -fmodules-decluse)
+endif()
+
+# zyn_declare_layer(NAME [LINK_LIBS library...])
+#
+# The headers of NAME are those in this folder and in the one of include/Zyn
+# that mirrors it; its sources may include them, and those of LINK_LIBS.
+function(zyn_declare_layer name)
+  cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "LINK_LIBS")
+  cmake_path(RELATIVE_PATH CMAKE_CURRENT_SOURCE_DIR
+             BASE_DIRECTORY ${CMAKE_SOURCE_DIR}/lib OUTPUT_VARIABLE folder)
+  file(GLOB headers CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/lib/${folder}/*.h
+       ${CMAKE_SOURCE_DIR}/include/Zyn/${folder}/*.h)
+  set_property(GLOBAL APPEND PROPERTY ZYN_LAYERS ${name})
+  set_property(GLOBAL PROPERTY ZYN_LAYER_HEADERS_${name} "${headers}")
+  set_property(GLOBAL PROPERTY ZYN_LAYER_USES_${name} "${arg_LINK_LIBS}")
+endfunction()
+
+# zyn_write_layers()
+#
+# Writes a module map for each layer: the headers of all, and the uses of this
+# one.
+function(zyn_write_layers)
+  get_property(layers GLOBAL PROPERTY ZYN_LAYERS)
+  foreach(layer ${layers})
+    set(map "")
+    foreach(other ${layers})
+      string(APPEND map "module ${other} {\n")
+      get_property(headers GLOBAL PROPERTY ZYN_LAYER_HEADERS_${other})
+      foreach(header ${headers})
+        string(APPEND map "  textual header \"${header}\"\n")
+      endforeach()
+      if(other STREQUAL layer)
+        get_property(uses GLOBAL PROPERTY ZYN_LAYER_USES_${layer})
+        foreach(used ${uses})
+          if(NOT used IN_LIST layers)
+            message(FATAL_ERROR "${layer} links ${used}, which is no library of Zyn")
+          endif()
+          string(APPEND map "  use ${used}\n")
+        endforeach()
+      endif()
+      string(APPEND map "}\n")
+    endforeach()
+    file(GENERATE OUTPUT ${CMAKE_BINARY_DIR}/layers/${layer}.modulemap
+         CONTENT "${map}")
+  endforeach()
+endfunction()
+
+# zyn_enforce_layer(TARGET)
+function(zyn_enforce_layer name)
+  if(zyn_layering_options)
+    target_compile_options(${name} PRIVATE ${zyn_layering_options}
+      -fmodule-name=${name}
+      -fmodule-map-file=${CMAKE_BINARY_DIR}/layers/${name}.modulemap)
+  endif()
+endfunction()
+
+# zyn_add_header_checks()
+#
+# ZynHeaderChecks compiles each header on its own, without the precompiled ones:
+# a header includes what it uses. Not part of `all`.
+function(zyn_add_header_checks)
+  get_property(layers GLOBAL PROPERTY ZYN_LAYERS)
+  add_custom_target(ZynHeaderChecks)
+  foreach(layer ${layers})
+    get_property(headers GLOBAL PROPERTY ZYN_LAYER_HEADERS_${layer})
+    set(sources "")
+    foreach(header ${headers})
+      cmake_path(RELATIVE_PATH header BASE_DIRECTORY ${CMAKE_SOURCE_DIR}
+                 OUTPUT_VARIABLE name)
+      set(source ${CMAKE_BINARY_DIR}/header-checks/${name}.cpp)
+      file(CONFIGURE OUTPUT ${source} CONTENT "#include \"${header}\"\n")
+      list(APPEND sources ${source})
+    endforeach()
+    if(sources)
+      add_library(${layer}HeaderChecks OBJECT EXCLUDE_FROM_ALL ${sources})
+      zyn_set_compile_options(${layer}HeaderChecks)
+      # Half of them are declared for others to use.
+      target_compile_options(${layer}HeaderChecks PRIVATE -O0 -Wno-unused)
+      add_dependencies(${layer}HeaderChecks zyn-headers)
+      add_dependencies(ZynHeaderChecks ${layer}HeaderChecks)
+    endif()
+  endforeach()
+endfunction()
