@@ -44,7 +44,8 @@ def expect(output, pattern):
 
 def check_application(options):
     folder = build("application", options)
-    expect(run(folder / "saxpy", HERE / "application" / "saxpy.mlir"), r"^4 7 10 13\n$")
+    for device in ["cpu", "emulate"]:
+        expect(run(folder / "saxpy", HERE / "application" / "saxpy.mlir", device), r"^4 7 10 13\n$")
 
 
 def check_plugin(options):
