@@ -7,16 +7,13 @@
 //===----------------------------------------------------------------------===//
 
 #include "Zyn/Runtime/ModuleCache.h"
+#include "Zyn/Support/GPULimits.h"
 
 #include "PrintRing.h"
 
 #include <algorithm>
 
 using namespace zyn::runtime;
-
-/// What a launch may use of dynamic plus static shared memory without opting
-/// in; fixed by CUDA for all devices.
-static constexpr int sharedWithoutOptIn = 48 * 1024;
 
 Module::~Module() { (void)driver.moduleUnload(handle); }
 
@@ -56,7 +53,7 @@ Expected<Kernel *> Module::find(std::string_view name) {
             "asking for a kernel's properties"))
       return error;
   kernel->dynamicSharedAllowed =
-      std::max(0, sharedWithoutOptIn - kernel->staticSharedBytes);
+      std::max(0, limits::sharedBytesWithoutOptIn - kernel->staticSharedBytes);
   return (found[entry->name] = std::move(kernel)).get();
 }
 

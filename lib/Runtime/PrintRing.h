@@ -10,6 +10,7 @@
 #define ZYN_LIB_RUNTIME_PRINTRING_H
 
 #include "Zyn/Runtime/Driver.h"
+#include "Zyn/Runtime/PrintABI.h"
 
 #include <mutex>
 #include <string>
@@ -42,17 +43,14 @@ public:
   Error drain();
 
 private:
-  struct Ring;
-  struct Record;
-
   Error allocate();
-  static std::string describe(const Record &record, const std::string &texts,
-                              bool &isAssertion);
+  static std::string describe(const PrintRecord &record,
+                              const std::string &texts, bool &isAssertion);
 
   const Driver &driver;
   const cu::Stream stream;
   std::mutex mutex;
-  Ring *ring = nullptr;
+  PrintRingHead *ring = nullptr;
   /// Of each module, by its number.
   std::vector<std::string> formats;
 };

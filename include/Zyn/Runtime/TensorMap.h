@@ -11,6 +11,7 @@
 
 #include "Zyn/Runtime/CABI.h"
 #include "Zyn/Runtime/Driver.h"
+#include "Zyn/Support/GPULimits.h"
 
 #include <string>
 
@@ -19,7 +20,7 @@ namespace zyn::runtime {
 /// A tensor in device memory and the tile of it that one copy moves. Arrays are
 /// ordered as in a row-major array: the slowest dimension first.
 struct TensorMap {
-  static constexpr int maxRank = 5;
+  static constexpr int maxRank = limits::maxTensorRank;
 
   zynrt_tensor_element element = ZYNRT_TENSOR_F32;
   int rank = 0;

@@ -91,6 +91,8 @@ LLVM::GlobalOp mlir::zyn::emulator::getSite(OpBuilder &builder,
   LLVM::GlobalOp texts[] = {getString(builder, table, place),
                             getString(builder, table, name)};
   auto pointer = LLVM::LLVMPointerType::get(table->getContext());
+  static_assert(offsetof(zynemu_site, place) == 0 &&
+                offsetof(zynemu_site, op) == 8 && sizeof(zynemu_site) == 16);
   auto type =
       LLVM::LLVMStructType::getLiteral(table->getContext(), {pointer, pointer});
   return createRecord(builder, table, symbol, type, [&](OpBuilder &b) {

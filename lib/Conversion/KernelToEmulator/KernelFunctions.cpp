@@ -239,6 +239,11 @@ static LLVM::GlobalOp createBufferArray(OpBuilder &builder,
   MLIRContext *context = module.getContext();
   auto pointer = LLVM::LLVMPointerType::get(context);
   Type i64 = builder.getI64Type();
+  static_assert(offsetof(zynemu_buffer, offset) == 0 &&
+                offsetof(zynemu_buffer, address) == 8 &&
+                offsetof(zynemu_buffer, bytes) == 16 &&
+                offsetof(zynemu_buffer, site) == 24 &&
+                sizeof(zynemu_buffer) == 32);
   auto type =
       LLVM::LLVMStructType::getLiteral(context, {i64, pointer, i64, pointer});
   SmallVector<LLVM::GlobalOp> sites;
@@ -271,6 +276,16 @@ static void createKernelRecord(gpu::GPUModuleOp module,
   auto pointer = LLVM::LLVMPointerType::get(context);
   Type i64 = builder.getI64Type();
   auto cluster = LLVM::LLVMArrayType::get(i64, 3);
+  static_assert(offsetof(zynemu_kernel, function) == 0 &&
+                offsetof(zynemu_kernel, name) == 8 &&
+                offsetof(zynemu_kernel, site) == 16 &&
+                offsetof(zynemu_kernel, static_shared_bytes) == 24 &&
+                offsetof(zynemu_kernel, local_bytes) == 32 &&
+                offsetof(zynemu_kernel, max_threads) == 40 &&
+                offsetof(zynemu_kernel, cluster_size) == 48 &&
+                offsetof(zynemu_kernel, buffers) == 72 &&
+                offsetof(zynemu_kernel, num_buffers) == 80 &&
+                sizeof(zynemu_kernel) == 88);
   auto type = LLVM::LLVMStructType::getLiteral(
       context,
       {pointer, pointer, pointer, i64, i64, i64, cluster, pointer, i64});
