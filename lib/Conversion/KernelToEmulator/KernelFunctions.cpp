@@ -285,12 +285,15 @@ static void createKernelRecord(gpu::GPUModuleOp module,
                 offsetof(zynemu_kernel, cluster_size) == 48 &&
                 offsetof(zynemu_kernel, buffers) == 72 &&
                 offsetof(zynemu_kernel, num_buffers) == 80 &&
-                sizeof(zynemu_kernel) == 88);
+                offsetof(zynemu_kernel, num_arguments) == 88 &&
+                sizeof(zynemu_kernel) == 96);
   auto type = LLVM::LLVMStructType::getLiteral(
       context,
-      {pointer, pointer, pointer, i64, i64, i64, cluster, pointer, i64});
-  LLVM::LLVMFuncOp entry =
-      createEntry(module.lookupSymbol<LLVM::LLVMFuncOp>(kernel.name));
+      {pointer, pointer, pointer, i64, i64, i64, cluster, pointer, i64, i64});
+  auto function = module.lookupSymbol<LLVM::LLVMFuncOp>(kernel.name);
+  LLVM::LLVMFuncOp entry = createEntry(function);
+  // The first is the thread.
+  int64_t numArguments = function.getNumArguments() - 1;
   LLVM::GlobalOp name = getString(builder, module, kernel.name);
   LLVM::GlobalOp site = getSite(builder, module, kernel.loc, "gpu.func");
   LLVM::GlobalOp buffers = createBufferArray(builder, module, kernel);
@@ -313,7 +316,8 @@ static void createKernelRecord(gpu::GPUModuleOp module,
                              constant(kernel.maxThreads),
                              sizes,
                              LLVM::AddressOfOp::create(b, buffers),
-                             constant(kernel.buffers.size())};
+                             constant(kernel.buffers.size()),
+                             constant(numArguments)};
                    });
   // Host code refers to it.
   record.setLinkage(LLVM::Linkage::External);

@@ -20,6 +20,7 @@
 
 #include "Families.h"
 
+#include "Zyn/Conversion/SourceLocation.h"
 #include "Zyn/Runtime/PrintABI.h"
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "mlir/Dialect/LLVMIR/NVVMDialect.h"
@@ -37,19 +38,6 @@ constexpr unsigned globalSpace = 1;
 
 constexpr int64_t recordWords = sizeof(PrintRecord) / sizeof(uint64_t);
 
-std::string placeOf(Location location) {
-  std::string text = "unknown place";
-  location->walk([&](Location part) {
-    auto place = dyn_cast<FileLineColLoc>(part);
-    if (!place)
-      return WalkResult::advance();
-    text = place.getFilename().str() + ":" + std::to_string(place.getLine()) +
-           ":" + std::to_string(place.getColumn());
-    return WalkResult::interrupt();
-  });
-  return text;
-}
-
 LLVM::GlobalOp createGlobal(ImplicitLocOpBuilder &b, StringRef name, Type type,
                             bool isConstant, Attribute value) {
   constexpr uint64_t alignment = 8;
@@ -60,7 +48,8 @@ LLVM::GlobalOp createGlobal(ImplicitLocOpBuilder &b, StringRef name, Type type,
 /// Adds an op's texts; returns where they begin, and so its number.
 int32_t addFormat(gpu::GPUModuleOp module, ConversionPatternRewriter &rewriter,
                   Location loc, StringRef format, StringRef types) {
-  std::string text = placeOf(loc);
+  std::string text =
+      mlir::zyn::getSourceLocation(loc).value_or("unknown location");
   for (StringRef part : {format, types})
     (text += '\0') += part;
   text += '\0';

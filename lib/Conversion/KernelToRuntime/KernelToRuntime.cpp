@@ -9,12 +9,12 @@
 #include "Zyn/Conversion/KernelToRuntime.h"
 #include "Zyn/Conversion/Passes.h"
 
+#include "Zyn/Conversion/RuntimeCalls.h"
 #include "Zyn/Dialect/Kernel/IR/Kernel.h"
 #include "Zyn/Runtime/CABI.h"
 #include "Zyn/Support/GPULimits.h"
 #include "mlir/Conversion/LLVMCommon/MemRefBuilder.h"
 #include "mlir/Conversion/LLVMCommon/Pattern.h"
-#include "mlir/Dialect/LLVMIR/FunctionCallUtils.h"
 
 #include <cstddef>
 
@@ -113,9 +113,9 @@ struct ConvertEncode : ConvertOpToLLVMPattern<kernel::TensorMapEncodeOp> {
     storeNumbers(map.getLower(), offsetof(zynrt_tensor_map, lower));
     storeNumbers(map.getUpper(), offsetof(zynrt_tensor_map, upper));
 
-    FailureOr<LLVM::LLVMFuncOp> encode = LLVM::lookupOrCreateFn(
-        rewriter, op->getParentOfType<ModuleOp>(), "zynrtEncodeTensorMap",
-        {ptr, ptr}, getVoidType());
+    auto encode =
+        mlir::zyn::declareRuntimeFunction<decltype(zynrtEncodeTensorMap)>(
+            rewriter, op->getParentOfType<ModuleOp>(), "zynrtEncodeTensorMap");
     if (failed(encode))
       return failure();
     LLVM::CallOp::create(rewriter, loc, *encode, ValueRange{result, source});

@@ -6,10 +6,10 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef ZYN_LIB_RUNTIME_PRINTRING_H
-#define ZYN_LIB_RUNTIME_PRINTRING_H
+#ifndef ZYN_LIB_RUNTIME_BACKENDS_CUDA_PRINTRING_H
+#define ZYN_LIB_RUNTIME_BACKENDS_CUDA_PRINTRING_H
 
-#include "Zyn/Runtime/Driver.h"
+#include "Driver.h"
 #include "Zyn/Runtime/PrintABI.h"
 
 #include <mutex>
@@ -25,8 +25,7 @@ namespace zyn::runtime {
 /// context has to be current.
 class PrintRing {
 public:
-  PrintRing(const Driver &driver, cu::Stream stream)
-      : driver(driver), stream(stream) {}
+  explicit PrintRing(const Driver &driver) : driver(driver) {}
   ~PrintRing();
 
   PrintRing(const PrintRing &) = delete;
@@ -48,7 +47,6 @@ private:
                               const std::string &texts, bool &isAssertion);
 
   const Driver &driver;
-  const cu::Stream stream;
   std::mutex mutex;
   PrintRingHead *ring = nullptr;
   /// Of each module, by its number.
@@ -57,4 +55,4 @@ private:
 
 } // namespace zyn::runtime
 
-#endif // ZYN_LIB_RUNTIME_PRINTRING_H
+#endif // ZYN_LIB_RUNTIME_BACKENDS_CUDA_PRINTRING_H

@@ -7,7 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "PrintRing.h"
-#include "PrintFormat.h"
+#include "Zyn/Runtime/PrintFormat.h"
 
 #include <algorithm>
 #include <cstdio>
@@ -59,12 +59,17 @@ Error PrintRing::attach(cu::Module module) {
   // The host's address is the device's too.
   PrintRingGlobal global = {reinterpret_cast<uint64_t>(ring), formats.size()};
   std::string text(textBytes, '\0');
+  cu::Stream stream = nullptr;
+  if (result == cu::success)
+    result = driver.streamCreate(&stream, cu::streamNonBlocking);
   if (result == cu::success)
     result = driver.memcpyHtoDAsync(address, &global, sizeof(global), stream);
   if (result == cu::success)
     result = driver.memcpyDtoHAsync(text.data(), texts, textBytes, stream);
   if (result == cu::success)
     result = driver.streamSynchronize(stream);
+  if (stream)
+    (void)driver.streamDestroy(stream);
   if (Error error = driver.check(result, "preparing a module that prints"))
     return error;
   formats.push_back(std::move(text));
