@@ -12,9 +12,9 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Driver.h"
 #include "Zyn/Runtime/CABI.h"
 #include "Zyn/Runtime/Context.h"
-#include "Zyn/Runtime/Driver.h"
 
 #include <algorithm>
 #include <chrono>
@@ -71,7 +71,8 @@ static double median(std::vector<double> values) {
 /// What a call of compiled host code does: `count` launches of an empty kernel.
 struct Launches {
   int count;
-  void *slot = nullptr;
+  zynrt_image image = {formats::ptx, kEmptyKernel, sizeof(kEmptyKernel) - 1,
+                       nullptr};
 };
 
 static void launchThroughRuntime(void *argument) {
@@ -79,8 +80,8 @@ static void launchThroughRuntime(void *argument) {
   void *pointer = nullptr;
   void *arguments[] = {&pointer};
   for (int i = 0; i < launches.count; ++i)
-    zynrtLaunch(kEmptyKernel, sizeof(kEmptyKernel) - 1, &launches.slot, "empty",
-                1, 1, 1, 32, 1, 1, 0, arguments, 1);
+    zynrtLaunch(&launches.image, "empty", 1, 1, 1, 32, 1, 1, 0, arguments, 1,
+                nullptr);
 }
 
 int main(int argc, char **argv) {

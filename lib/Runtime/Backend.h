@@ -1,8 +1,14 @@
-//===- Backend.h - What a context asks of its device ------------*- C++ -*-===//
+//===- Backend.h - What a kind of device implements -------------*- C++ -*-===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A backend is one kind of device: the host, CUDA, the emulator. It has a
+// folder of its own and an entry in Backends/Backends.cpp; all else of the
+// runtime knows devices through these classes.
 //
 //===----------------------------------------------------------------------===//
 
@@ -10,19 +16,63 @@
 #define ZYN_LIB_RUNTIME_BACKEND_H
 
 #include "Zyn/Runtime/Device.h"
-#include "Zyn/Runtime/Driver.h"
+#include "Zyn/Runtime/Emulator.h"
+#include "Zyn/Runtime/Image.h"
+#include "Zyn/Runtime/Launch.h"
 #include "Zyn/Runtime/MemoryPool.h"
+#include "Zyn/Runtime/Module.h"
+#include "Zyn/Runtime/TensorMap.h"
 
 #include <memory>
 
 namespace zyn::runtime {
 
 class HostMemory;
-class PrintRing;
 
-/// One stream of a device: memory, copies, events. Copies and events are
-/// ordered on the stream. All but `enter` needs the device to be the thread's
+/// A mark in a stream, destroyed before its backend.
+class BackendEvent {
+public:
+  virtual ~BackendEvent() = default;
+};
+
+/// A queue of work on a backend's device, destroyed before its backend and when
+/// it has no work left. Each function needs the device to be the thread's
 /// current one (see `ActiveBackend`). Thread-safe.
+class BackendStream {
+public:
+  virtual ~BackendStream() = default;
+
+  /// See the functions of `Stream`.
+  virtual Error copy(void *destination, const void *source, uint64_t bytes) = 0;
+  virtual Error copyToDevice(void *destination, const void *source,
+                             uint64_t bytes) = 0;
+  virtual Error copyToHost(void *destination, const void *source,
+                           uint64_t bytes) = 0;
+
+  /// Queues a kernel that this backend loaded. The shape is not empty, and
+  /// `checkLaunch` allows it.
+  virtual Error launch(Kernel &kernel, const LaunchShape &shape,
+                       void **arguments) = 0;
+
+  virtual Error record(BackendEvent &event) = 0;
+  virtual Error wait(const BackendEvent &event) = 0;
+  virtual Error synchronize() = 0;
+};
+
+/// What only the emulator has. Thread-safe.
+class EmulatorControl {
+public:
+  virtual ~EmulatorControl() = default;
+
+  virtual void setOptions(const EmulatorOptions &options) = 0;
+  /// The most seconds that a kernel may take; 0 for no bound.
+  virtual void setTimeout(double seconds) = 0;
+  virtual EmulatorStatistics statistics() const = 0;
+  virtual const std::vector<std::string> &warnings() const = 0;
+};
+
+/// One device: its memory, streams, modules. Each function but `enter` needs
+/// the device to be the thread's current one. Thread-safe.
 class Backend : public RawMemory {
 public:
   /// Makes the device current on the calling thread, and returns what `leave`
@@ -30,20 +80,40 @@ public:
   virtual void *enter() = 0;
   virtual void leave(void *previous) = 0;
 
-  virtual Error copy(void *destination, const void *source, uint64_t bytes) = 0;
-  virtual Error copyToDevice(void *destination, const void *source,
-                             uint64_t bytes) = 0;
-  virtual Error copyToHost(void *destination, const void *source,
-                           uint64_t bytes) = 0;
+  /// Whether work goes on after a function of a stream has returned. If not,
+  /// all streams share one part of the memory pool.
+  virtual bool isAsynchronous() const = 0;
+  virtual Expected<std::unique_ptr<BackendStream>> createStream() = 0;
+  virtual Expected<std::unique_ptr<BackendEvent>> createEvent() = 0;
+  /// Between two events that were recorded; waits for `stop`.
+  virtual Expected<double> elapsedMilliseconds(const BackendEvent &start,
+                                               const BackendEvent &stop) = 0;
+
   /// What `copyToDevice` and `copyToHost` need no staging for.
   virtual HostMemory &hostMemory() = 0;
-  virtual Error synchronize() = 0;
 
-  virtual Expected<void *> createEvent() = 0;
-  virtual void destroyEvent(void *event) = 0;
-  virtual Error recordEvent(void *event) = 0;
-  virtual Expected<double> elapsedMilliseconds(void *start, void *stop) = 0;
+  /// The module of an image, which lives as long as the backend; the same for
+  /// the same image. Errors: `wrongFormat`, an image that is not valid.
+  virtual Expected<Module *> load(const Image &image) = 0;
+  virtual ModuleStatistics moduleStatistics() const { return {}; }
+  /// The name of the kernel that was launched last, where the host cannot stop
+  /// it; any thread may ask, whichever device is current.
+  virtual std::string lastKernel() const { return ""; }
+
+  virtual Error encodeTensorMap(const TensorMap &map, void *encoded) = 0;
+
+  /// Tells of the pool that hands out the backend's memory, before anything is
+  /// launched.
+  virtual void observe(const MemoryPool &pool) {}
+
+  /// Null where the device is not the emulator.
+  virtual EmulatorControl *emulator() { return nullptr; }
 };
+
+/// The error for an image that `device` does not load: "cpu: expected EXPECTED,
+/// found an image of format 'ptx'".
+Error wrongFormat(const Device &device, const char *expected,
+                  const Image &image);
 
 /// Keeps a backend's device current on this thread for a scope.
 class ActiveBackend {
@@ -59,21 +129,6 @@ private:
   Backend &backend;
   void *previous;
 };
-
-/// The host's memory; everything is done when the call returns.
-std::unique_ptr<Backend> createCpuBackend();
-
-/// A backend with the driver's handles, for modules and launches.
-class CudaBackend : public Backend {
-public:
-  virtual const Driver &driver() const = 0;
-  virtual cu::Stream stream() const = 0;
-  /// Where kernels print to.
-  virtual PrintRing &prints() = 0;
-};
-
-/// A stream of its own on the device's primary context.
-Expected<std::unique_ptr<CudaBackend>> createCudaBackend(const Device &device);
 
 } // namespace zyn::runtime
 

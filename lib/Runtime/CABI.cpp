@@ -53,8 +53,8 @@ extern "C" void *zynrtAlloc(int64_t bytes) {
   // A negative size is one that overflowed; as unsigned it is too large to
   // have.
   if (keep(frame,
-           frame.context->allocateFor(frame.invocation,
-                                      static_cast<uint64_t>(bytes)),
+           frame.stream->allocateFor(frame.invocation,
+                                     static_cast<uint64_t>(bytes)),
            &pointer))
     leave(frame);
   return pointer;
@@ -62,7 +62,7 @@ extern "C" void *zynrtAlloc(int64_t bytes) {
 
 extern "C" void zynrtFree(void *pointer) {
   FailureFrame &frame = frameFor("zynrtFree");
-  if (keep(frame, frame.context->free(pointer)))
+  if (keep(frame, frame.stream->free(pointer)))
     leave(frame);
 }
 
@@ -70,38 +70,39 @@ extern "C" void zynrtCopy(void *destination, const void *source,
                           int64_t bytes) {
   FailureFrame &frame = frameFor("zynrtCopy");
   if (keep(frame, bytes < 0 ? negativeSize("copy", bytes)
-                            : frame.context->copy(destination, source, bytes)))
+                            : frame.stream->copy(destination, source, bytes)))
     leave(frame);
 }
 
 extern "C" void zynrtUpload(void *destination, const void *source,
                             int64_t bytes) {
   FailureFrame &frame = frameFor("zynrtUpload");
-  if (keep(frame,
-           bytes < 0 ? negativeSize("upload", bytes)
-                     : frame.context->copyToDevice(destination, source, bytes)))
+  if (keep(frame, bytes < 0
+                      ? negativeSize("upload", bytes)
+                      : frame.stream->copyToDevice(destination, source, bytes)))
     leave(frame);
 }
 
-extern "C" void zynrtLaunch(const char *ptx, int64_t ptxSize, void **slot,
-                            const char *kernel, int64_t gridX, int64_t gridY,
-                            int64_t gridZ, int64_t blockX, int64_t blockY,
-                            int64_t blockZ, int64_t dynamicSharedBytes,
-                            void **arguments, int64_t numArguments) {
+extern "C" void zynrtLaunch(zynrt_image *image, const char *kernel,
+                            int64_t gridX, int64_t gridY, int64_t gridZ,
+                            int64_t blockX, int64_t blockY, int64_t blockZ,
+                            int64_t dynamicSharedBytes, void **arguments,
+                            int64_t numArguments, const char *location) {
   FailureFrame &frame = frameFor("zynrtLaunch");
-  const LaunchShape shape = {
-      {gridX, gridY, gridZ}, {blockX, blockY, blockZ}, dynamicSharedBytes};
-  if (keep(frame, frame.context->launch(
-                      std::string_view(ptx, static_cast<size_t>(ptxSize)), slot,
-                      kernel, shape, arguments, numArguments)))
+  const LaunchShape shape = {{gridX, gridY, gridZ},
+                             {blockX, blockY, blockZ},
+                             dynamicSharedBytes,
+                             location};
+  if (keep(frame, frame.stream->launch(*image, kernel, shape, arguments,
+                                       numArguments)))
     leave(frame);
 }
 
 extern "C" void zynrtEncodeTensorMap(void *map,
                                      const zynrt_tensor_map *description) {
   FailureFrame &frame = frameFor("zynrtEncodeTensorMap");
-  if (keep(frame,
-           frame.context->encodeTensorMap(TensorMap::fromC(*description), map)))
+  if (keep(frame, frame.stream->context().encodeTensorMap(
+                      TensorMap::fromC(*description), map)))
     leave(frame);
 }
 
@@ -109,7 +110,7 @@ extern "C" void zynrtParallelFor(int64_t count,
                                  void (*body)(void *captures, int64_t i),
                                  void *captures) {
   FailureFrame &frame = frameFor("zynrtParallelFor");
-  if (keep(frame, frame.context->parallelFor(count, body, captures)))
+  if (keep(frame, frame.stream->context().parallelFor(count, body, captures)))
     leave(frame);
 }
 

@@ -7,27 +7,19 @@
 //===----------------------------------------------------------------------===//
 
 #include "Zyn/Runtime/Context.h"
-#include "Backend.h"
-#include "Emulator/TmaMap.h"
-#include "LaunchSlot.h"
+#include "Backends/Backends.h"
+#include "HostMemory.h"
 #include "Zyn/Runtime/AtomicFile.h"
 #include "Zyn/Runtime/ByteSize.h"
-#include "Zyn/Runtime/Invocation.h"
 
+#include <algorithm>
 #include <cstdlib>
 
 using namespace zyn::runtime;
 
-static uint64_t uniqueNumber() {
+uint64_t Context::uniqueNumber() {
   static std::atomic<uint64_t> last{0};
   return ++last;
-}
-
-Event::~Event() {
-  if (!handle)
-    return;
-  ActiveBackend active(*context->backend);
-  context->backend->destroyEvent(handle);
 }
 
 Context::Context(const Device &device, unsigned threads)
@@ -37,12 +29,9 @@ Context::~Context() {
   workers.reset();
   if (!backend)
     return;
-  {
-    ActiveBackend active(*backend);
-    (void)backend->synchronize();
-    modules.reset();
-    pool.reset();
-  }
+  main.reset();
+  ActiveBackend active(*backend);
+  pool.reset();
 }
 
 Expected<std::unique_ptr<Context>> Context::create(const Device &device) {
@@ -63,19 +52,19 @@ Expected<std::unique_ptr<Context>> Context::create(const std::string &name) {
 }
 
 Error Context::open() {
-  if (target.kind != DeviceKind::CUDA) {
-    backend = createCpuBackend();
-  } else {
-    Expected<std::unique_ptr<CudaBackend>> opened = createCudaBackend(target);
-    if (!opened)
-      return opened.takeError();
-    cuda = opened->get();
-    backend = std::move(*opened);
-    modules = std::make_unique<ModuleCache>(
-        cuda->driver(), target, DiskCache(DiskCache::folderFromEnvironment()),
-        &cuda->prints());
-  }
-  pool = std::make_unique<MemoryPool>(*backend, cuda ? "cuda" : target.label());
+  const BackendEntry &entry = backendEntry(target.kind);
+  Expected<std::unique_ptr<Backend>> opened = entry.open(target);
+  if (!opened)
+    return opened.takeError();
+  backend = std::move(*opened);
+  pool = std::make_unique<MemoryPool>(*backend, entry.name);
+  backend->observe(*pool);
+  ActiveBackend active(*backend);
+  Expected<std::unique_ptr<BackendStream>> stream = backend->createStream();
+  if (!stream)
+    return stream.takeError();
+  main.reset(new Stream(*this, std::move(*stream), MemoryPool::mainStream));
+
   const char *limit = std::getenv("ZYN_MEMORY_LIMIT");
   if (!limit || !*limit)
     return Error::success();
@@ -86,71 +75,88 @@ Error Context::open() {
   return Error::success();
 }
 
-Error Context::invoke(void (*fn)(void *), void *argument) {
-  ActiveBackend active(*backend);
-  FailureFrame frame;
-  frame.context = this;
-  frame.invocation = uniqueNumber();
-  enter(frame, fn, argument);
-  if (frame.error)
-    pool->freeOwnedBy(frame.invocation);
-  return std::move(frame.error);
-}
-
 //===----------------------------------------------------------------------===//
-// Memory and time
+// Streams and events
 //===----------------------------------------------------------------------===//
 
-Expected<void *> Context::allocate(uint64_t bytes) {
-  return allocateFor(/*invocation=*/0, bytes);
+Expected<std::unique_ptr<Stream>> Context::createStream() {
+  ActiveBackend active(*backend);
+  Expected<std::unique_ptr<BackendStream>> handle = backend->createStream();
+  if (!handle)
+    return handle.takeError();
+  MemoryPool::StreamNumber number =
+      backend->isAsynchronous() ? pool->addStream() : MemoryPool::mainStream;
+  std::unique_ptr<Stream> stream(new Stream(*this, std::move(*handle), number));
+  std::lock_guard<std::mutex> lock(streamsMutex);
+  streams.push_back(stream.get());
+  hasOtherStreams.store(true, std::memory_order_release);
+  return stream;
 }
 
-Expected<void *> Context::allocateFor(uint64_t invocation, uint64_t bytes) {
-  ActiveBackend active(*backend);
-  return pool->allocate(bytes, invocation);
-}
-
-Error Context::free(void *pointer) { return pool->free(pointer); }
-
-Error Context::copyToDevice(void *destination, const void *source,
-                            uint64_t bytes) {
-  ActiveBackend active(*backend);
-  return backend->copyToDevice(destination, source, bytes);
-}
-
-Error Context::copyToHost(void *destination, const void *source,
-                          uint64_t bytes) {
-  ActiveBackend active(*backend);
-  return backend->copyToHost(destination, source, bytes);
-}
-
-Error Context::copy(void *destination, const void *source, uint64_t bytes) {
-  ActiveBackend active(*backend);
-  return backend->copy(destination, source, bytes);
-}
-
-Error Context::synchronize() {
-  ActiveBackend active(*backend);
-  return backend->synchronize();
+void Context::remove(Stream &stream) {
+  std::lock_guard<std::mutex> lock(streamsMutex);
+  streams.erase(std::remove(streams.begin(), streams.end(), &stream),
+                streams.end());
+  hasOtherStreams.store(!streams.empty(), std::memory_order_release);
 }
 
 Expected<Event> Context::createEvent() {
   ActiveBackend active(*backend);
-  Expected<void *> handle = backend->createEvent();
+  Expected<std::unique_ptr<BackendEvent>> handle = backend->createEvent();
   if (!handle)
     return handle.takeError();
-  return Event(*this, *handle);
-}
-
-Error Context::record(Event &event) {
-  ActiveBackend active(*backend);
-  return backend->recordEvent(event.handle);
+  return Event(*this, std::move(*handle));
 }
 
 Expected<double> Context::elapsedMilliseconds(const Event &start,
                                               const Event &stop) {
+  for (const Event *event : {&start, &stop})
+    if (event->context != this || !event->isRecorded)
+      return Error(event->context != this
+                       ? "event: expected one of this context"
+                       : "event: expected one that was recorded");
   ActiveBackend active(*backend);
-  return backend->elapsedMilliseconds(start.handle, stop.handle);
+  Expected<double> elapsed =
+      backend->elapsedMilliseconds(*start.handle, *stop.handle);
+  if (elapsed)
+    pool->markDone(stop.point);
+  return elapsed;
+}
+
+Error Context::synchronize() {
+  ActiveBackend active(*backend);
+  Error first = main->synchronizeActive();
+  if (!hasOtherStreams.load(std::memory_order_acquire))
+    return first;
+  std::lock_guard<std::mutex> lock(streamsMutex);
+  for (Stream *stream : streams)
+    if (Error error = stream->synchronizeActive(); error && !first)
+      first = std::move(error);
+  return first;
+}
+
+//===----------------------------------------------------------------------===//
+// Memory
+//===----------------------------------------------------------------------===//
+
+Expected<void *> Context::allocateHost(uint64_t bytes) {
+  ActiveBackend active(*backend);
+  return backend->hostMemory().allocate(bytes);
+}
+
+Error Context::freeHost(void *memory) {
+  ActiveBackend active(*backend);
+  return backend->hostMemory().free(memory);
+}
+
+Error Context::registerHost(void *memory, uint64_t bytes) {
+  ActiveBackend active(*backend);
+  return backend->hostMemory().add(memory, bytes);
+}
+
+Error Context::unregisterHost(void *memory) {
+  ActiveBackend active(*backend);
+  return backend->hostMemory().remove(memory);
 }
 
 void Context::setMemoryLimit(uint64_t bytes) {
@@ -164,149 +170,58 @@ void Context::trimMemory() {
 }
 
 //===----------------------------------------------------------------------===//
-// Kernels
+// Modules and kernels
 //===----------------------------------------------------------------------===//
 
-Expected<Module *> Context::loadModule(std::string_view ptx) {
-  if (!modules)
-    return Error("PTX runs on a CUDA device, and this context is on the CPU");
+Expected<Module *> Context::loadModule(const Image &image) {
   ActiveBackend active(*backend);
-  return modules->load(ptx);
+  return backend->load(image);
 }
 
 Expected<Module *> Context::loadModuleFile(const std::string &path) {
-  Expected<std::string> text = readFile(path);
-  if (!text)
-    return Error(path + ": error: cannot read: " + text.takeError().message());
-  Expected<Module *> module = loadModule(*text);
+  Expected<std::string> bytes = readFile(path);
+  if (!bytes)
+    return Error(path + ": error: cannot read: " + bytes.takeError().message());
+  size_t dot = path.rfind('.');
+  std::string format = dot == path.npos ? "" : path.substr(dot + 1);
+  Expected<Module *> module = loadModule({format, *bytes});
   if (!module)
     return Error(path + ": error: " + module.takeError().message());
   return module;
 }
 
-Error Context::launch(Module &module, const std::string &name,
-                      const LaunchShape &shape,
-                      std::vector<KernelArgument> arguments) {
-  ActiveBackend active(*backend);
-  Expected<Kernel *> kernel = module.find(name);
-  if (!kernel)
-    return kernel.takeError();
-  if (Error error = checkArguments((*kernel)->signature, arguments))
-    return error;
-  std::vector<void *> addresses;
-  for (KernelArgument &argument : arguments)
-    addresses.push_back(argument.address());
-  launched.store(*kernel, std::memory_order_release);
-  return launchKernel(cuda->driver(), cuda->stream(), target, **kernel, shape,
-                      addresses.data());
+ModuleStatistics Context::moduleStatistics() const {
+  return backend->moduleStatistics();
 }
 
-Error Context::launch(std::string_view ptx, void **slot, const char *name,
-                      const LaunchShape &shape, void **arguments,
-                      int64_t numArguments) {
-  Kernel *kernel = findKernel(slot, number, name);
-  if (!kernel) {
-    if (!modules)
-      return Error::format("launch of '%s': PTX runs on a CUDA device, and "
-                           "this context is on the CPU",
-                           name);
-    Expected<Kernel *> resolved =
-        resolveKernel(slot, number, *modules, ptx, name);
-    if (!resolved)
-      return resolved.takeError();
-    kernel = *resolved;
-  }
-  const KernelSignature &signature = kernel->signature;
-  if (numArguments != static_cast<int64_t>(signature.parameters.size()))
-    return wrongArgumentCount(signature, numArguments);
-  launched.store(kernel, std::memory_order_release);
-  return launchKernel(cuda->driver(), cuda->stream(), target, *kernel, shape,
-                      arguments);
-}
+std::string Context::lastKernel() const { return backend->lastKernel(); }
 
 Error Context::encodeTensorMap(const TensorMap &map, void *encoded) {
-  if (target.kind == DeviceKind::Emulator) {
-    if (Error error = checkTensorMap(map))
-      return error;
-    emulator::encodeMap(map, encoded);
-    return Error::success();
-  }
-  if (!cuda)
-    return Error("tensor map: TMA copies run on a GPU, and this context is on "
-                 "the CPU");
-  if (target.capabilityMajor < 9)
-    return Error::format("tensor map: TMA needs compute capability 9.0, %s has "
-                         "%d.%d",
-                         target.label().c_str(), target.capabilityMajor,
-                         target.capabilityMinor);
   ActiveBackend active(*backend);
-  return zyn::runtime::encodeTensorMap(cuda->driver(), map, encoded);
+  return backend->encodeTensorMap(map, encoded);
 }
 
 //===----------------------------------------------------------------------===//
-// Host threads
+// The emulator
 //===----------------------------------------------------------------------===//
 
-ThreadPool &Context::threadPool() {
-  // Started at the first use: a GPU context mostly has none.
-  std::call_once(poolStarted,
-                 [this] { workers = std::make_unique<ThreadPool>(threads); });
-  return *workers;
+void Context::setEmulatorOptions(const EmulatorOptions &options) {
+  if (EmulatorControl *emulator = backend->emulator())
+    emulator->setOptions(options);
 }
 
-namespace {
-/// What the threads of one `parallelFor` share.
-struct ParallelLoop {
-  Context *context;
-  Backend *backend;
-  uint64_t invocation;
-  IndexChunks chunks;
-  void (*body)(void *, int64_t);
-  void *captures;
-  std::mutex mutex;
-  Error error;
-};
-} // namespace
-
-/// Compiled code may leave this frame by a jump, so it has no destructors.
-static void runChunks(void *argument) {
-  auto *loop = static_cast<ParallelLoop *>(argument);
-  int64_t begin, end;
-  while (loop->chunks.next(begin, end))
-    for (int64_t i = begin; i < end; ++i)
-      loop->body(loop->captures, i);
+void Context::setTimeout(double seconds) {
+  if (EmulatorControl *emulator = backend->emulator())
+    emulator->setTimeout(seconds);
 }
 
-/// Runs chunks on one thread, and catches that thread's failure there.
-static void participate(void *argument) {
-  auto *loop = static_cast<ParallelLoop *>(argument);
-  ActiveBackend active(*loop->backend);
-  FailureFrame frame;
-  frame.context = loop->context;
-  frame.invocation = loop->invocation;
-  enter(frame, runChunks, loop);
-  if (!frame.error)
-    return;
-  loop->chunks.cancel();
-  std::lock_guard<std::mutex> lock(loop->mutex);
-  if (!loop->error)
-    loop->error = std::move(frame.error);
+EmulatorStatistics Context::emulatorStatistics() const {
+  EmulatorControl *emulator = backend->emulator();
+  return emulator ? emulator->statistics() : EmulatorStatistics();
 }
 
-Error Context::parallelFor(int64_t count, void (*body)(void *, int64_t),
-                           void *captures) {
-  if (count <= 0)
-    return Error::success();
-  FailureFrame *frame = currentFrame();
-  unsigned wanted = count < threads ? count : threads;
-  ParallelLoop loop{this,
-                    backend.get(),
-                    frame ? frame->invocation : 0,
-                    IndexChunks(count, threads),
-                    body,
-                    captures,
-                    {},
-                    {}};
-  threadPool().run(wanted, participate, &loop);
-  return std::move(loop.error);
+const std::vector<std::string> &Context::emulatorWarnings() const {
+  static const auto *none = new std::vector<std::string>();
+  EmulatorControl *emulator = backend->emulator();
+  return emulator ? emulator->warnings() : *none;
 }

@@ -1,4 +1,4 @@
-//===- Device.cpp - The machines that code can run on ---------------------===//
+//===- Device.cpp - Finding devices ---------------------------------------===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -7,160 +7,87 @@
 //===----------------------------------------------------------------------===//
 
 #include "Zyn/Runtime/Device.h"
-#include "Zyn/Runtime/Driver.h"
-#include "Zyn/Runtime/Emulator.h"
+#include "Backends/Backends.h"
 
 #include <cstdlib>
 
 using namespace zyn::runtime;
 
 std::string Device::label() const {
-  switch (kind) {
-  case DeviceKind::CPU:
-    return "cpu";
-  case DeviceKind::Emulator:
-    return "emulate";
-  case DeviceKind::CUDA:
-    return "cuda:" + std::to_string(ordinal);
-  }
-  return "";
-}
-
-static Expected<Device> describe(const Driver &driver, int ordinal) {
-  Device device;
-  device.kind = DeviceKind::CUDA;
-  device.ordinal = ordinal;
-  cu::Device handle;
-  if (Error error =
-          driver.check(driver.deviceGet(&handle, ordinal), "opening a device"))
-    return error;
-  char name[256] = "";
-  size_t bytes = 0;
-  if (Error error = driver.check(
-          driver.deviceGetName(name, sizeof(name), handle), "naming a device"))
-    return error;
-  if (Error error = driver.check(driver.deviceTotalMem(&bytes, handle),
-                                 "asking for a device's memory"))
-    return error;
-  device.name = name;
-  device.memoryBytes = bytes;
-
-  const std::pair<int, int *> attributes[] = {
-      {cu::CapabilityMajor, &device.capabilityMajor},
-      {cu::CapabilityMinor, &device.capabilityMinor},
-      {cu::MultiprocessorCount, &device.multiprocessors},
-      {cu::WarpSize, &device.warpSize},
-      {cu::MaxThreadsPerBlock, &device.maxThreadsPerBlock},
-      {cu::MaxBlockX, &device.maxBlock[0]},
-      {cu::MaxBlockY, &device.maxBlock[1]},
-      {cu::MaxBlockZ, &device.maxBlock[2]},
-      {cu::MaxGridX, &device.maxGrid[0]},
-      {cu::MaxGridY, &device.maxGrid[1]},
-      {cu::MaxGridZ, &device.maxGrid[2]},
-      {cu::MaxSharedPerBlockOptIn, &device.sharedBytesPerBlock},
-      {cu::RegistersPerBlock, &device.registersPerBlock},
-      {cu::ClockRateKHz, &device.clockKHz}};
-  for (auto [attribute, value] : attributes)
-    if (Error error =
-            driver.check(driver.deviceGetAttribute(value, attribute, handle),
-                         "asking for a device's properties"))
-      return error;
-  return device;
-}
-
-Expected<std::vector<Device>> zyn::runtime::listCudaDevices() {
-  Expected<const Driver *> driver = Driver::get();
-  if (!driver)
-    return driver.takeError();
-  int count = 0;
-  if (Error error = (*driver)->check((*driver)->deviceGetCount(&count),
-                                     "counting the devices"))
-    return error;
-  std::vector<Device> devices;
-  for (int ordinal = 0; ordinal < count; ++ordinal) {
-    Expected<Device> device = describe(**driver, ordinal);
-    if (!device)
-      return device.takeError();
-    devices.push_back(std::move(*device));
-  }
-  return devices;
+  const BackendEntry &entry = backendEntry(kind);
+  std::string label = entry.name;
+  return entry.isNumbered ? label + ":" + std::to_string(ordinal) : label;
 }
 
 std::vector<Device> zyn::runtime::listDevices() {
   std::vector<Device> devices;
-  if (Expected<std::vector<Device>> gpus = listCudaDevices())
-    devices = std::move(*gpus);
-  devices.push_back(hostDevice());
+  for (const BackendEntry &entry : backendEntries())
+    if (entry.isPhysical)
+      if (Expected<std::vector<Device>> found = entry.list())
+        devices.insert(devices.end(), found->begin(), found->end());
   return devices;
 }
 
 Expected<uint64_t> zyn::runtime::freeDeviceMemory(const Device &device) {
-  if (device.kind != DeviceKind::CUDA)
-    return availableHostMemory();
-  Expected<const Driver *> loaded = Driver::get();
-  if (!loaded)
-    return loaded.takeError();
-  const Driver &driver = **loaded;
-  cu::Device handle;
-  cu::Context context, previous = nullptr;
-  if (Error error = driver.check(driver.deviceGet(&handle, device.ordinal),
-                                 "opening a device"))
-    return error;
-  if (Error error = driver.check(driver.primaryCtxRetain(&context, handle),
-                                 "starting a device"))
-    return error;
-  size_t available = 0, total = 0;
-  (void)driver.ctxGetCurrent(&previous);
-  Error error =
-      driver.check(driver.ctxSetCurrent(context), "choosing a device");
-  if (!error)
-    error = driver.check(driver.memGetInfo(&available, &total),
-                         "asking for a device's free memory");
-  (void)driver.ctxSetCurrent(previous);
-  (void)driver.primaryCtxRelease(handle);
-  if (error)
-    return error;
-  return available;
+  return backendEntry(device.kind).freeMemory(device);
 }
 
-static Error missingGPU(const std::string &asked,
-                        Expected<std::vector<Device>> gpus) {
+static Error missingDevice(const BackendEntry &entry, const std::string &asked,
+                           Expected<std::vector<Device>> devices) {
   std::string found;
-  if (!gpus) {
-    found = gpus.takeError().message();
+  if (!devices) {
+    found = devices.takeError().message();
   } else {
-    found = "found " + std::to_string(gpus->size()) + " CUDA device" +
-            (gpus->size() == 1 ? "" : "s");
-    for (const Device &gpu : *gpus)
-      found += (gpu.ordinal == 0 ? " (" : ", ") + gpu.label();
-    found += gpus->empty() ? "" : ")";
+    found = "found " + std::to_string(devices->size()) + " " + entry.noun +
+            (devices->size() == 1 ? "" : "s");
+    for (const Device &device : *devices)
+      found += (device.ordinal == 0 ? " (" : ", ") + device.label();
+    found += devices->empty() ? "" : ")";
   }
   return Error::format("no GPU: asked for '%s', %s", asked.c_str(),
                        found.c_str());
 }
 
+/// Whether `name` is NAME or NAME:N of `entry`, and N; a number that overflows
+/// saturates, and so names no device either.
+static bool isNameOf(const BackendEntry &entry, const std::string &name,
+                     unsigned long &ordinal) {
+  ordinal = 0;
+  if (name == entry.name)
+    return true;
+  const std::string prefix = std::string(entry.name) + ":";
+  if (!entry.isNumbered || name.size() == prefix.size() ||
+      name.compare(0, prefix.size(), prefix) != 0 ||
+      name.find_first_not_of("0123456789", prefix.size()) != name.npos)
+    return false;
+  ordinal = std::strtoul(name.c_str() + prefix.size(), nullptr, 10);
+  return true;
+}
+
+static Error unknownDevice(const std::string &name) {
+  std::vector<std::string> names = {"auto"};
+  for (const BackendEntry &entry : backendEntries()) {
+    names.push_back(entry.name);
+    if (entry.isNumbered)
+      names.push_back(std::string(entry.name) + ":N");
+  }
+  std::string text = "unknown device '" + name + "': expected ";
+  for (size_t i = 0; i < names.size(); ++i)
+    text += (i == 0 ? "" : i + 1 == names.size() ? " or " : ", ") + names[i];
+  return Error(text);
+}
+
 Expected<Device> zyn::runtime::findDevice(const std::string &name) {
-  if (name == "cpu")
-    return hostDevice();
-  if (name == "emulate")
-    return emulatorDevice();
-
-  bool isAuto = name == "auto", isPlain = name == "cuda";
-  bool isNumbered = name.size() > 5 && name.compare(0, 5, "cuda:") == 0 &&
-                    name.find_first_not_of("0123456789", 5) == name.npos;
-  if (!isAuto && !isPlain && !isNumbered)
-    return Error::format(
-        "unknown device '%s': expected auto, cuda, cuda:N, cpu or "
-        "emulate",
-        name.c_str());
-
-  // A number that overflows saturates, and so names no device either.
-  unsigned long ordinal =
-      isNumbered ? std::strtoul(name.c_str() + 5, nullptr, 10) : 0;
-  Expected<std::vector<Device>> gpus = listCudaDevices();
-  if (gpus && ordinal < gpus->size())
-    return (*gpus)[ordinal];
-  if (isAuto)
-    return hostDevice();
-  return missingGPU(name, std::move(gpus));
+  if (name == "auto")
+    return listDevices().front();
+  for (const BackendEntry &entry : backendEntries()) {
+    unsigned long ordinal;
+    if (!isNameOf(entry, name, ordinal))
+      continue;
+    Expected<std::vector<Device>> devices = entry.list();
+    if (devices && ordinal < devices->size())
+      return (*devices)[ordinal];
+    return missingDevice(entry, name, std::move(devices));
+  }
+  return unknownDevice(name);
 }

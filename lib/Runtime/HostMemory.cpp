@@ -43,19 +43,17 @@ Expected<void *> HostMemory::allocate(uint64_t bytes) {
   void *memory = nullptr;
   // The system would kill the process rather than refuse to lock pages.
   bool fits = size < checkedFrom || size <= availableHostMemory();
-  if (fits && driver) {
-    cu::Result result = driver->memHostAlloc(&memory, size, 0);
-    if (result == cu::outOfMemory)
-      memory = nullptr;
-    else if (Error error =
-                 driver->check(result, "allocating page-locked memory"))
-      return error;
+  if (fits && locker) {
+    Expected<void *> locked = locker->allocate(size);
+    if (!locked)
+      return locked;
+    memory = *locked;
   } else if (fits) {
     memory = std::aligned_alloc(pageBytes,
                                 (size + pageBytes - 1) / pageBytes * pageBytes);
   }
   if (!memory)
-    return Error::format("%s: out of host memory: asked %s, %s free", device(),
+    return Error::format("%s: out of host memory: asked %s, %s free", device,
                          formatBytes(bytes).c_str(),
                          formatBytes(availableHostMemory()).c_str());
   ranges[addressOf(memory)] = {size, /*isOurs=*/true};
@@ -69,7 +67,7 @@ Error HostMemory::free(void *memory) {
   auto range = ranges.find(addressOf(memory));
   if (range == ranges.end() || !range->second.isOurs)
     return Error::format("%s: freeing host memory %p, which is not allocated",
-                         device(), memory);
+                         device, memory);
   if (Error error = release(range))
     return error;
   ranges.erase(range);
@@ -77,31 +75,30 @@ Error HostMemory::free(void *memory) {
 }
 
 Error HostMemory::add(void *memory, uint64_t bytes) {
-  if (!driver)
+  if (!locker)
     return Error::success();
   std::lock_guard<std::mutex> lock(mutex);
   auto overlap = findOverlap(addressOf(memory), bytes);
   if (overlap != ranges.end())
     return Error::format("%s: registering %s at %p: already %s: %s at %p",
-                         device(), formatBytes(bytes).c_str(), memory,
+                         device, formatBytes(bytes).c_str(), memory,
                          overlap->second.isOurs ? "page-locked" : "registered",
                          formatBytes(overlap->second.bytes).c_str(),
                          pointerTo(overlap->first));
-  if (Error error = driver->check(driver->memHostRegister(memory, bytes, 0),
-                                  "registering host memory"))
+  if (Error error = locker->lock(memory, bytes))
     return error;
   ranges[addressOf(memory)] = {bytes, /*isOurs=*/false};
   return Error::success();
 }
 
 Error HostMemory::remove(void *memory) {
-  if (!driver)
+  if (!locker)
     return Error::success();
   std::lock_guard<std::mutex> lock(mutex);
   auto range = ranges.find(addressOf(memory));
   if (range == ranges.end() || range->second.isOurs)
     return Error::format("%s: unregistering %p, which is not registered",
-                         device(), memory);
+                         device, memory);
   if (Error error = release(range))
     return error;
   ranges.erase(range);
@@ -136,11 +133,9 @@ HostMemory::findOverlap(uintptr_t begin, uint64_t bytes) const {
 Error HostMemory::release(Ranges::const_iterator range) const {
   void *memory = pointerTo(range->first);
   if (!range->second.isOurs)
-    return driver->check(driver->memHostUnregister(memory),
-                         "unregistering host memory");
-  if (driver)
-    return driver->check(driver->memFreeHost(memory),
-                         "freeing page-locked memory");
+    return locker->unlock(memory);
+  if (locker)
+    return locker->free(memory);
   std::free(memory);
   return Error::success();
 }

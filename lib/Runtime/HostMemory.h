@@ -9,7 +9,7 @@
 #ifndef ZYN_LIB_RUNTIME_HOSTMEMORY_H
 #define ZYN_LIB_RUNTIME_HOSTMEMORY_H
 
-#include "Zyn/Runtime/Driver.h"
+#include "Zyn/Runtime/Error.h"
 
 #include <cstdint>
 #include <map>
@@ -17,14 +17,27 @@
 
 namespace zyn::runtime {
 
-/// The host memory that one context allocated or registered: with a driver it
-/// is page-locked, so that the GPU copies from and to it directly; without one
-/// it is plain memory, and registering does nothing. Where there is a driver,
-/// the device's context has to be current, except for `contains`. Thread-safe.
+/// Locks pages for a device that then copies from and to them directly.
+class PageLocker {
+public:
+  virtual ~PageLocker() = default;
+
+  /// `bytes` (at least 1) of locked memory, or null if there is not enough.
+  virtual Expected<void *> allocate(uint64_t bytes) = 0;
+  virtual Error free(void *memory) = 0;
+  virtual Error lock(void *memory, uint64_t bytes) = 0;
+  virtual Error unlock(void *memory) = 0;
+};
+
+/// The host memory that one context allocated or registered: page-locked where
+/// there is a `PageLocker`, whose device has to be current except for
+/// `contains`; without one it is plain memory, and registering does nothing.
+/// Thread-safe.
 class HostMemory {
 public:
-  /// `driver` is null on a CPU.
-  explicit HostMemory(const Driver *driver) : driver(driver) {}
+  /// `device` ("cuda", "cpu") begins the error messages. `locker` may be null.
+  HostMemory(const char *device, PageLocker *locker)
+      : device(device), locker(locker) {}
 
   /// Frees and unregisters what is left.
   ~HostMemory();
@@ -51,11 +64,11 @@ private:
   };
   using Ranges = std::map<uintptr_t, Range>;
 
-  const char *device() const { return driver ? "cuda" : "cpu"; }
   Ranges::const_iterator findOverlap(uintptr_t begin, uint64_t bytes) const;
   Error release(Ranges::const_iterator range) const;
 
-  const Driver *const driver;
+  const char *const device;
+  PageLocker *const locker;
   mutable std::mutex mutex;
   /// By first address; no two overlap.
   Ranges ranges;

@@ -13,12 +13,14 @@
 
 using namespace zyn::runtime;
 
-Expected<Kernel *> zyn::runtime::resolveKernel(void **slot, uint64_t context,
-                                               ModuleCache &modules,
-                                               std::string_view ptx,
+Expected<Kernel *> zyn::runtime::resolveKernel(zynrt_image &image,
+                                               uint64_t context,
+                                               Backend &backend,
                                                const char *name) {
   // Outside the lock, for it may compile.
-  Expected<Module *> module = modules.load(ptx);
+  Expected<Module *> module = backend.load(
+      {image.format, std::string_view(static_cast<const char *>(image.bytes),
+                                      static_cast<size_t>(image.size))});
   if (!module)
     return module.takeError();
   Expected<Kernel *> kernel = (*module)->find(name);
@@ -28,8 +30,8 @@ Expected<Kernel *> zyn::runtime::resolveKernel(void **slot, uint64_t context,
   static std::mutex mutex;
   static auto *records = new std::deque<LaunchRecord>();
   std::lock_guard<std::mutex> lock(mutex);
-  auto *first =
-      static_cast<LaunchRecord *>(__atomic_load_n(slot, __ATOMIC_RELAXED));
+  auto *first = static_cast<LaunchRecord *>(
+      __atomic_load_n(&image.loaded, __ATOMIC_RELAXED));
   LaunchRecord *record = first;
   while (record && record->context != context)
     record = record->next;
@@ -37,7 +39,8 @@ Expected<Kernel *> zyn::runtime::resolveKernel(void **slot, uint64_t context,
     record = &records->emplace_back();
     record->context = context;
     record->next = first;
-    __atomic_store_n(slot, static_cast<void *>(record), __ATOMIC_RELEASE);
+    __atomic_store_n(&image.loaded, static_cast<void *>(record),
+                     __ATOMIC_RELEASE);
   }
   // A second thread may have been as far at the same time: twice the same entry
   // does no harm.

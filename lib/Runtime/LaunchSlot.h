@@ -9,19 +9,20 @@
 #ifndef ZYN_LIB_RUNTIME_LAUNCHSLOT_H
 #define ZYN_LIB_RUNTIME_LAUNCHSLOT_H
 
-#include "Zyn/Runtime/ModuleCache.h"
+#include "Backend.h"
+#include "Zyn/Runtime/CABI.h"
 
 #include <atomic>
 #include <cstdint>
 
 namespace zyn::runtime {
 
-/// What a slot of `zynrtLaunch` points to: the kernels of one PTX text, loaded
-/// in one context; `next` is the same for another context. Found
-/// without a lock, and without comparing strings: a kernel's name is a constant
-/// of the compiled code, so its address tells.
+/// What the `loaded` of a `zynrt_image` points to: the kernels of the image in
+/// one context; `next` is the same for another context. Found without a lock,
+/// and without comparing strings: a kernel's name is a constant of the compiled
+/// code, so its address tells.
 ///
-/// Records are never freed, for the slot belongs to code that may run while a
+/// Records are never freed, for the image belongs to code that may run while a
 /// context ends or after. A stale one is told by its context's number, which is
 /// never given twice.
 struct LaunchRecord {
@@ -39,10 +40,11 @@ struct LaunchRecord {
   Entry entries[maxKernels];
 };
 
-/// The kernel that the slot remembers, or null.
-inline Kernel *findKernel(void **slot, uint64_t context, const char *name) {
-  auto *record =
-      static_cast<LaunchRecord *>(__atomic_load_n(slot, __ATOMIC_ACQUIRE));
+/// The kernel that the image remembers, or null.
+inline Kernel *findKernel(const zynrt_image &image, uint64_t context,
+                          const char *name) {
+  auto *record = static_cast<LaunchRecord *>(
+      __atomic_load_n(&image.loaded, __ATOMIC_ACQUIRE));
   for (; record; record = record->next) {
     if (record->context != context)
       continue;
@@ -55,11 +57,10 @@ inline Kernel *findKernel(void **slot, uint64_t context, const char *name) {
   return nullptr;
 }
 
-/// Loads the PTX text if this context has not, looks `name` up, and remembers
-/// it. Errors: those of `ModuleCache::load` and `Module::find`.
-Expected<Kernel *> resolveKernel(void **slot, uint64_t context,
-                                 ModuleCache &modules, std::string_view ptx,
-                                 const char *name);
+/// Loads the image if this context has not, looks `name` up, and remembers it.
+/// Errors: those of `Backend::load` and `Module::find`.
+Expected<Kernel *> resolveKernel(zynrt_image &image, uint64_t context,
+                                 Backend &backend, const char *name);
 
 } // namespace zyn::runtime
 

@@ -17,7 +17,9 @@ static constexpr uint64_t granule = 256;
 static constexpr uint64_t largestStep = 2 << 20;
 
 MemoryPool::MemoryPool(RawMemory &raw, std::string device)
-    : raw(raw), device(std::move(device)) {}
+    : raw(raw), device(std::move(device)) {
+  streams[mainStream];
+}
 
 MemoryPool::~MemoryPool() {
   trimLocked();
@@ -37,18 +39,98 @@ uint64_t MemoryPool::classSize(uint64_t bytes) {
   return rounded / step * step;
 }
 
-void *MemoryPool::takeCached(uint64_t size) {
+//===----------------------------------------------------------------------===//
+// Streams
+//===----------------------------------------------------------------------===//
+
+MemoryPool::StreamNumber MemoryPool::addStream() {
+  std::lock_guard<std::mutex> lock(mutex);
+  streams[++lastStream];
+  addedStreams.fetch_add(1, std::memory_order_release);
+  return lastStream;
+}
+
+void MemoryPool::removeStream(StreamNumber stream) {
+  if (stream == mainStream)
+    return;
+  std::lock_guard<std::mutex> lock(mutex);
+  streams.erase(stream);
+  for (auto &[number, state] : streams)
+    state.before.erase(stream);
+  addedStreams.fetch_sub(1, std::memory_order_release);
+}
+
+MemoryPool::Point MemoryPool::pointOf(StreamNumber stream) const {
+  std::lock_guard<std::mutex> lock(mutex);
+  const StreamState &state = streams.at(stream);
+  Point point = state.before;
+  point[stream] = state.frees;
+  return point;
+}
+
+void MemoryPool::orderAfter(StreamNumber stream, const Point &point) {
+  std::lock_guard<std::mutex> lock(mutex);
+  Point &before = streams.at(stream).before;
+  for (auto [other, frees] : point)
+    if (other != stream && streams.count(other))
+      before[other] = std::max(before[other], frees);
+}
+
+void MemoryPool::markDone(const Point &point) {
+  std::lock_guard<std::mutex> lock(mutex);
+  for (auto [stream, frees] : point)
+    if (auto state = streams.find(stream); state != streams.end())
+      state->second.done = std::max(state->second.done, frees);
+}
+
+bool MemoryPool::isUsable(const Freed &block, const StreamState &stream,
+                          StreamNumber number) const {
+  if (block.stream == number)
+    return true;
+  auto other = streams.find(block.stream);
+  if (other == streams.end() || block.number <= other->second.done)
+    return true;
+  auto before = stream.before.find(block.stream);
+  return before != stream.before.end() && block.number <= before->second;
+}
+
+//===----------------------------------------------------------------------===//
+// Blocks
+//===----------------------------------------------------------------------===//
+
+void *MemoryPool::takeCached(uint64_t size, StreamNumber stream) {
+  const StreamState &state = streams.at(stream);
   // A block up to an eighth larger will do: it wastes no more than a class.
-  auto entry = cache.lower_bound(size);
-  if (entry == cache.end() || entry->first - size > size / 8)
-    return nullptr;
-  void *pointer = entry->second.back();
-  counts.cached -= entry->first;
-  live[pointer] = {entry->first, 0, 0};
-  entry->second.pop_back();
-  if (entry->second.empty())
-    cache.erase(entry);
-  return pointer;
+  for (auto entry = cache.lower_bound(size);
+       entry != cache.end() && entry->first - size <= size / 8; ++entry) {
+    std::vector<Freed> &blocks = entry->second;
+    auto block =
+        std::find_if(blocks.rbegin(), blocks.rend(), [&](const Freed &block) {
+          return isUsable(block, state, stream);
+        });
+    if (block == blocks.rend())
+      continue;
+    void *pointer = block->pointer;
+    counts.cached -= entry->first;
+    live[pointer] = {entry->first, 0, 0, stream};
+    blocks.erase(std::next(block).base());
+    if (blocks.empty())
+      cache.erase(entry);
+    return pointer;
+  }
+  return nullptr;
+}
+
+void MemoryPool::putIntoCache(void *pointer, const Block &block,
+                              StreamNumber stream) {
+  // Nothing is left of the work of a stream that was removed.
+  auto state = streams.find(stream);
+  if (state == streams.end())
+    cache[block.size].push_back({pointer, stream, 0});
+  else
+    cache[block.size].push_back({pointer, stream, ++state->second.frees});
+  counts.inUse -= block.size;
+  counts.cached += block.size;
 }
 
 Expected<void *> MemoryPool::takeRaw(uint64_t size) {
@@ -57,16 +139,17 @@ Expected<void *> MemoryPool::takeRaw(uint64_t size) {
     return static_cast<void *>(nullptr);
   Expected<void *> pointer = raw.allocateRaw(size);
   if (pointer && *pointer)
-    live[*pointer] = {size, 0, 0};
+    live[*pointer] = {size, 0, 0, mainStream};
   return pointer;
 }
 
-Expected<void *> MemoryPool::allocate(uint64_t bytes, uint64_t owner) {
+Expected<void *> MemoryPool::allocate(uint64_t bytes, uint64_t owner,
+                                      StreamNumber stream) {
   uint64_t size = classSize(bytes);
   std::lock_guard<std::mutex> lock(mutex);
   if (size == UINT64_MAX)
     return outOfMemory(bytes);
-  Expected<void *> pointer = takeCached(size);
+  Expected<void *> pointer = takeCached(size, stream);
   if (!*pointer)
     pointer = takeRaw(size);
   if (pointer && !*pointer && counts.cached > 0) {
@@ -80,6 +163,7 @@ Expected<void *> MemoryPool::allocate(uint64_t bytes, uint64_t owner) {
   Block &block = live[*pointer];
   block.owner = owner;
   block.bytes = bytes;
+  block.stream = stream;
   counts.inUse += block.size;
   counts.peak = std::max(counts.peak, counts.inUse);
   return pointer;
@@ -97,7 +181,7 @@ Error MemoryPool::outOfMemory(uint64_t bytes) const {
                formatBytes(available) + " free" + within);
 }
 
-Error MemoryPool::free(void *pointer) {
+Error MemoryPool::free(void *pointer, std::optional<StreamNumber> stream) {
   if (!pointer)
     return Error::success();
   std::lock_guard<std::mutex> lock(mutex);
@@ -105,26 +189,20 @@ Error MemoryPool::free(void *pointer) {
   if (entry == live.end())
     return Error::format("%s: freeing %p, which is not allocated",
                          device.c_str(), pointer);
-  uint64_t size = entry->second.size;
+  putIntoCache(pointer, entry->second, stream.value_or(entry->second.stream));
   live.erase(entry);
-  cache[size].push_back(pointer);
-  counts.inUse -= size;
-  counts.cached += size;
   return Error::success();
 }
 
 void MemoryPool::freeOwnedBy(uint64_t owner) {
   std::lock_guard<std::mutex> lock(mutex);
   for (auto entry = live.begin(); entry != live.end();) {
-    auto [pointer, block] = *entry;
-    if (block.owner != owner) {
+    if (entry->second.owner != owner) {
       ++entry;
       continue;
     }
+    putIntoCache(entry->first, entry->second, entry->second.stream);
     entry = live.erase(entry);
-    cache[block.size].push_back(pointer);
-    counts.inUse -= block.size;
-    counts.cached += block.size;
   }
 }
 
@@ -134,9 +212,9 @@ void MemoryPool::trim() {
 }
 
 void MemoryPool::trimLocked() {
-  for (auto &[size, pointers] : cache)
-    for (void *pointer : pointers)
-      raw.freeRaw(pointer);
+  for (auto &[size, blocks] : cache)
+    for (const Freed &block : blocks)
+      raw.freeRaw(block.pointer);
   cache.clear();
   counts.cached = 0;
 }

@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "PrintFormat.h"
+#include "Zyn/Runtime/PrintFormat.h"
 
 #include <cstdio>
 #include <cstdlib>

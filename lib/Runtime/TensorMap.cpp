@@ -7,17 +7,18 @@
 //===----------------------------------------------------------------------===//
 
 #include "Zyn/Runtime/TensorMap.h"
+#include "Zyn/Support/GPULimits.h"
 
 #include <cstring>
 
 using namespace zyn::runtime;
+namespace limits = zyn::limits;
 
-namespace {
-/// What maps and the hardware that reads them allow.
-constexpr int64_t granule = 16, maxSize = int64_t(1) << 32,
-                  maxStride = int64_t(1) << 40;
-constexpr int maxBox = 256, maxPixels = 1024, mapAlignment = 64;
-} // namespace
+static_assert(ZYNRT_TENSOR_MAP_BYTES == limits::tensorMapBytes &&
+              std::extent_v<decltype(zynrt_tensor_map::sizes)> ==
+                  limits::maxTensorRank);
+
+static constexpr int64_t granule = limits::tensorGranule;
 
 TensorMap TensorMap::fromC(const zynrt_tensor_map &from) {
   TensorMap map;
@@ -61,7 +62,7 @@ int64_t TensorMap::strideBytes(int dimension) const {
   int64_t bytes = strides[dimension] * elementBytes();
   if (sizes[dimension] != 1)
     return bytes;
-  return bytes <= 0 || bytes >= maxStride
+  return bytes <= 0 || bytes >= limits::maxTensorStride
              ? granule
              : (bytes + granule - 1) / granule * granule;
 }
@@ -82,7 +83,7 @@ static Error checkTensor(const TensorMap &map) {
                          "contiguous, found a stride of %lld elements",
                          static_cast<long long>(map.strides[map.rank - 1]));
   for (int i = 0; i < map.rank; ++i) {
-    if (map.sizes[i] < 1 || map.sizes[i] > maxSize)
+    if (map.sizes[i] < 1 || map.sizes[i] > limits::maxTensorSize)
       return Error::format("tensor map: expected sizes from 1 to 2^32, found "
                            "%lld in dimension %d",
                            static_cast<long long>(map.sizes[i]), i);
@@ -94,7 +95,7 @@ static Error checkTensor(const TensorMap &map) {
                            "bytes, found %lld bytes in dimension %d; pad the "
                            "rows",
                            int(granule), static_cast<long long>(bytes), i);
-    if (bytes < 0 || bytes >= maxStride)
+    if (bytes < 0 || bytes >= limits::maxTensorStride)
       return Error::format("tensor map: expected strides of 0 to 2^40 - 1 "
                            "bytes, found %lld bytes in dimension %d",
                            static_cast<long long>(bytes), i);
@@ -105,7 +106,8 @@ static Error checkTensor(const TensorMap &map) {
 static Error checkTile(const TensorMap &map) {
   int boxRank = map.isIm2col ? 2 : map.rank;
   for (int i = 0; i < boxRank; ++i) {
-    int limit = map.isIm2col && i == 0 ? maxPixels : maxBox;
+    int limit =
+        map.isIm2col && i == 0 ? limits::maxTilePixels : limits::maxTileSize;
     if (map.box[i] < 1 || map.box[i] > limit)
       return Error::format(
           "tensor map: expected a tile of 1 to %d in dimension "
@@ -117,8 +119,7 @@ static Error checkTile(const TensorMap &map) {
     return Error::format("tensor map: expected rows of the tile of a multiple "
                          "of %d bytes, found %lld bytes",
                          int(granule), static_cast<long long>(rowBytes));
-  if (map.swizzle != 0 && map.swizzle != 32 && map.swizzle != 64 &&
-      map.swizzle != 128)
+  if (!limits::isTensorSwizzle(map.swizzle))
     return Error::format("tensor map: expected a swizzle of 0, 32, 64 or 128 "
                          "bytes, found %d",
                          map.swizzle);
@@ -126,7 +127,7 @@ static Error checkTile(const TensorMap &map) {
     return Error::format("tensor map: expected rows of the tile of at most %d "
                          "bytes, the swizzle, found %lld bytes",
                          map.swizzle, static_cast<long long>(rowBytes));
-  if (map.l2 != 0 && map.l2 != 64 && map.l2 != 128 && map.l2 != 256)
+  if (!limits::isTensorL2Promotion(map.l2))
     return Error::format("tensor map: expected reads to bring 0, 64, 128 or "
                          "256 bytes to L2, found %d",
                          map.l2);
@@ -136,12 +137,12 @@ static Error checkTile(const TensorMap &map) {
 }
 
 static Error checkIm2col(const TensorMap &map) {
-  if (map.rank < 3)
+  if (map.rank < limits::minIm2colRank)
     return Error::format("tensor map: expected 3 to 5 dimensions for im2col, "
                          "found %d",
                          map.rank);
   int spatial = map.rank - 2;
-  int limit = 1 << (spatial == 1 ? 15 : spatial == 2 ? 7 : 4);
+  int limit = limits::im2colCornerLimit(spatial);
   for (const int32_t *corner : {map.lower, map.upper})
     for (int i = 0; i < spatial; ++i)
       if (corner[i] < -limit || corner[i] >= limit)
@@ -164,60 +165,4 @@ Error zyn::runtime::checkTensorMap(const TensorMap &map) {
     if (Error error = checkIm2col(map))
       return error;
   return checkTile(map);
-}
-
-/// The driver's number for bytes of a swizzle (32, 64, 128) or of L2 (64, 128,
-/// 256), of which the smallest is 1.
-static int levelOf(int bytes, int smallest) {
-  int level = 0;
-  for (; bytes >= smallest; bytes /= 2)
-    ++level;
-  return level;
-}
-
-Error zyn::runtime::encodeTensorMap(const Driver &driver, const TensorMap &map,
-                                    void *encoded) {
-  if (Error error = checkTensorMap(map))
-    return error;
-  if (!driver.tensorMapEncodeTiled || !driver.tensorMapEncodeIm2col)
-    return Error("tensor map: the CUDA driver is too old: it has no "
-                 "cuTensorMapEncodeTiled, which came with CUDA 12.0");
-  // The driver wants the fastest dimension first, no stride for that, and 64
-  // bytes of alignment.
-  uint64_t sizes[TensorMap::maxRank], strides[TensorMap::maxRank];
-  uint32_t box[TensorMap::maxRank], steps[TensorMap::maxRank];
-  for (int i = 0; i < map.rank; ++i) {
-    int dimension = map.rank - 1 - i;
-    sizes[i] = map.sizes[dimension];
-    if (i > 0)
-      strides[i - 1] = map.strideBytes(dimension);
-    box[i] = map.box[dimension];
-    steps[i] = 1;
-  }
-  alignas(mapAlignment) unsigned char aligned[ZYNRT_TENSOR_MAP_BYTES];
-  int swizzle = levelOf(map.swizzle, 32), l2 = levelOf(map.l2, 64);
-  if (!map.isIm2col) {
-    if (Error error = driver.check(
-            driver.tensorMapEncodeTiled(
-                aligned, map.element, map.rank, map.base, sizes, strides, box,
-                steps, /*interleave=*/0, swizzle, l2, map.fillNaN),
-            "encoding a tensor map"))
-      return error;
-  } else {
-    int lower[TensorMap::maxRank], upper[TensorMap::maxRank];
-    int spatial = map.rank - 2;
-    for (int i = 0; i < spatial; ++i) {
-      lower[i] = map.lower[spatial - 1 - i];
-      upper[i] = map.upper[spatial - 1 - i];
-    }
-    if (Error error = driver.check(
-            driver.tensorMapEncodeIm2col(
-                aligned, map.element, map.rank, map.base, sizes, strides, lower,
-                upper, /*channels=*/map.box[1], /*pixels=*/map.box[0], steps,
-                /*interleave=*/0, swizzle, l2, map.fillNaN),
-            "encoding a tensor map for im2col"))
-      return error;
-  }
-  std::memcpy(encoded, aligned, sizeof(aligned));
-  return Error::success();
 }

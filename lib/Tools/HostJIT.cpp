@@ -85,7 +85,7 @@ static llvm::Error defineSymbols(LLJIT &jit) {
     return error;
   // The emulator's functions, wherever the runtime was loaded from.
   Dl_info runtime;
-  if (::dladdr(reinterpret_cast<void *>(&zynemuLaunch), &runtime)) {
+  if (::dladdr(reinterpret_cast<void *>(&zynemuYield), &runtime)) {
     auto emulator = llvm::orc::DynamicLibrarySearchGenerator::Load(
         runtime.dli_fname, jit.getDataLayout().getGlobalPrefix());
     if (!emulator)

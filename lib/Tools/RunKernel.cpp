@@ -147,7 +147,8 @@ Error zyn::tools::runKernel(const RunOptions &options) {
     return created.takeError();
   Context &context = **created;
 
-  Expected<runtime::Module *> module = context.loadModule(*ptx);
+  Expected<runtime::Module *> module =
+      context.loadModule({runtime::formats::ptx, *ptx});
   if (!module)
     return Error(options.file + ": error: " + module.takeError().message());
   KernelArguments arguments;

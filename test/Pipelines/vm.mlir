@@ -17,7 +17,7 @@
 // CUDA: .visible .entry round
 // CUDA: llvm.call @zynrtLaunch
 
-// EMULATOR: llvm.call @zynemuLaunch
+// EMULATOR: llvm.call @zynrtLaunch
 vm.program @squares : i32 {
   vm.buffer @result instance output : tensor<1xi32>
   vm.routine @main(%s: !vm.state<i32>) {

@@ -8,6 +8,7 @@
 
 #include "Zyn/Runtime/Context.h"
 
+#include "Driver.h"
 #include "TestSupport.h"
 
 #include <cstring>
@@ -111,7 +112,7 @@ TEST_F(ContextTest, RestoresTheCallersContext) {
 
 TEST_F(ContextTest, CpuTakesNoPTX) {
   auto context = *Context::create("cpu");
-  EXPECT_EQ(context->loadModule("").takeError().message(),
-            "PTX runs on a CUDA device, and this context is on the CPU");
+  EXPECT_EQ(context->loadModule({formats::ptx, ""}).takeError().message(),
+            "cpu: expected host code alone, found an image of format 'ptx'");
   EXPECT_EQ(context->threadCount(), 4u);
 }

@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "EmulatorSupport.h"
 #include "TestSupport.h"
-#include "Zyn/Runtime/Context.h"
 #include "Zyn/Runtime/EmulatorABI.h"
 
 #include <cstring>
@@ -51,7 +51,7 @@ protected:
     LaunchShape shape;
     shape.grid[0] = blocks;
     shape.block[0] = threads;
-    return context->emulate(kernel, here, shape, arguments);
+    return emulate(*context, kernel, here, shape, arguments);
   }
 
   std::string failure(Function function, int64_t threads = 1) {

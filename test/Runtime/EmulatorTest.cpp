@@ -12,6 +12,7 @@
 
 #include "../../lib/Runtime/Emulator/Meeting.h"
 #include "../../lib/Runtime/Emulator/Scheduler.h"
+#include "EmulatorSupport.h"
 
 #include <gtest/gtest.h>
 
@@ -45,7 +46,7 @@ std::string run(Function function, LaunchShape shape, void *argument,
   (*context)->setEmulatorOptions(options);
   (*context)->setTimeout(timeout);
   void *arguments[] = {argument};
-  return (*context)->emulate(kernel, here, shape, arguments).message();
+  return emulate(**context, kernel, here, shape, arguments).message();
 }
 
 int64_t gridId(zynemu_thread *thread) {

@@ -166,16 +166,28 @@ int cuMemcpyDtoHAsync_v2(void *to, unsigned long long from, size_t bytes,
   return current ? 0 : invalidContext;
 }
 int cuMemcpyDtoDAsync_v2(unsigned long long to, unsigned long long from,
-                         size_t bytes, void *) {
+                         size_t bytes, void *stream) {
   std::memcpy(reinterpret_cast<void *>(to), reinterpret_cast<void *>(from),
               bytes);
+  fake.stream = stream;
   return current ? 0 : invalidContext;
 }
 int cuStreamCreate(void **stream, unsigned) {
-  *stream = &fake;
+  *stream = std::malloc(1);
+  ++fake.streams;
   return current ? 0 : invalidContext;
 }
-int cuStreamDestroy_v2(void *) { return 0; }
+int cuStreamDestroy_v2(void *stream) {
+  std::free(stream);
+  --fake.streams;
+  return current ? 0 : invalidContext;
+}
+int cuStreamQuery(void *) { return fake.isBusy ? 600 : 0; }
+int cuStreamWaitEvent(void *stream, void *event, unsigned) {
+  fake.stream = stream;
+  fake.awaited = event;
+  return current ? 0 : invalidContext;
+}
 int cuStreamSynchronize(void *) {
   ++fake.synchronizations;
   return fake.pendingError.exchange(0);
@@ -188,7 +200,11 @@ int cuEventDestroy_v2(void *event) {
   std::free(event);
   return 0;
 }
-int cuEventRecord(void *, void *) { return 0; }
+int cuEventRecord(void *event, void *stream) {
+  fake.stream = stream;
+  fake.recorded = event;
+  return current ? 0 : invalidContext;
+}
 int cuEventSynchronize(void *) { return 0; }
 int cuEventElapsedTime(float *milliseconds, void *, void *) {
   *milliseconds = 1.5f;
@@ -273,7 +289,7 @@ int cuFuncSetAttribute(void *, int, int value) {
 }
 int cuLaunchKernel(void *function, unsigned gridX, unsigned gridY,
                    unsigned gridZ, unsigned blockX, unsigned blockY,
-                   unsigned blockZ, unsigned sharedBytes, void *,
+                   unsigned blockZ, unsigned sharedBytes, void *stream,
                    void **arguments, void **) {
   ++fake.launches;
   fake.kernel = *static_cast<std::string *>(function);
@@ -281,6 +297,7 @@ int cuLaunchKernel(void *function, unsigned gridX, unsigned gridY,
   fake.block[0] = blockX, fake.block[1] = blockY, fake.block[2] = blockZ;
   fake.sharedBytes = sharedBytes;
   fake.arguments = arguments;
+  fake.stream = stream;
   return current ? 0 : invalidContext;
 }
 int cuTensorMapEncodeTiled(void *map, int, uint32_t rank, void *,

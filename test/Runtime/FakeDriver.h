@@ -41,6 +41,12 @@ struct FakeDriver {
   uint64_t printRing[2] = {};
   std::string printFormats;
 
+  /// Streams that there are, and whether one of them has work left.
+  std::atomic<int> streams{0};
+  bool isBusy = false;
+  /// Of the last launch, copy within the device, or call for an event.
+  std::atomic<void *> stream{nullptr}, recorded{nullptr}, awaited{nullptr};
+
   /// Of the last launch.
   std::string kernel;
   unsigned grid[3] = {}, block[3] = {}, sharedBytes = 0;

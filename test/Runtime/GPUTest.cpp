@@ -9,6 +9,7 @@
 #include "Zyn/Runtime/CABI.h"
 #include "Zyn/Runtime/Context.h"
 
+#include "Driver.h"
 #include "TestSupport.h"
 
 #include <algorithm>
@@ -100,7 +101,7 @@ TEST_F(GPUTest, AddsVectors) {
   void *dx = *context->allocate(bytes), *dy = *context->allocate(bytes);
   ASSERT_EQ(context->copyToDevice(dx, x.data(), bytes).message(), "");
   ASSERT_EQ(context->copyToDevice(dy, y.data(), bytes).message(), "");
-  Expected<Module *> module = context->loadModule(ptx);
+  Expected<Module *> module = context->loadModule({formats::ptx, ptx});
   ASSERT_TRUE(static_cast<bool>(module)) << module.takeError().message();
   LaunchShape shape{{(size + 255) / 256, 1, 1}, {256, 1, 1}, 0};
   ASSERT_EQ(context
@@ -116,7 +117,7 @@ TEST_F(GPUTest, AddsVectors) {
 
 TEST_F(GPUTest, UsesMoreThan48KiBOfSharedMemory) {
   void *memory = *context->allocate(4);
-  Module *module = *context->loadModule(ptx);
+  Module *module = *context->loadModule({formats::ptx, ptx});
   LaunchShape shape;
   shape.dynamicSharedBytes = 64 << 10;
   ASSERT_EQ(context->launch(*module, "shared", shape, {KernelArgument(memory)})
@@ -128,15 +129,17 @@ TEST_F(GPUTest, UsesMoreThan48KiBOfSharedMemory) {
 }
 
 TEST_F(GPUTest, ReloadsFromDisk) {
-  ASSERT_TRUE(static_cast<bool>(context->loadModule(ptx)));
+  ASSERT_TRUE(static_cast<bool>(context->loadModule({formats::ptx, ptx})));
   auto again = *Context::create(context->device());
-  ASSERT_TRUE(static_cast<bool>(again->loadModule(ptx)));
-  EXPECT_EQ(again->moduleCache()->counts().fromDisk, 1u);
+  ASSERT_TRUE(static_cast<bool>(again->loadModule({formats::ptx, ptx})));
+  EXPECT_EQ(again->moduleStatistics().fromDisk, 1u);
 }
 
 TEST_F(GPUTest, CompilerErrorsHaveTheLog) {
   std::string message =
-      context->loadModule(".version 7.0\n.target sm_70\nnonsense\n")
+      context
+          ->loadModule(
+              {formats::ptx, ".version 7.0\n.target sm_70\nnonsense\n"})
           .takeError()
           .message();
   EXPECT_NE(message.find("line 3"), std::string::npos) << message;
@@ -155,19 +158,28 @@ TEST_F(GPUTest, LaunchCostsLittle) {
   struct Bare {
     const Driver &driver;
     cu::Function function;
-  } direct{driver, (*(*context->loadModule(ptx))->find("empty"))->function};
+  } direct{driver, nullptr};
+  // Module and function stay loaded until the process ends.
+  cu::Context primary = nullptr;
+  ASSERT_EQ(driver.primaryCtxRetain(&primary, 0), cu::success);
+  ASSERT_EQ(driver.ctxSetCurrent(primary), cu::success);
+  cu::Module module = nullptr;
+  ASSERT_EQ(driver.moduleLoadData(&module, ptx), cu::success);
+  ASSERT_EQ(driver.moduleGetFunction(&direct.function, module, "empty"),
+            cu::success);
   ASSERT_EQ(
       context
           ->invoke(
               [](void *argument) {
                 auto &[driver, function] = *static_cast<Bare *>(argument);
-                static void *slot = nullptr;
+                static zynrt_image image = {formats::ptx, ptx, sizeof(ptx) - 1,
+                                            nullptr};
                 void *arguments[] = {&memory};
                 for (int round = 0; round < 10; ++round) {
                   Clock::time_point start = Clock::now();
                   for (int i = 0; i < launches; ++i)
-                    zynrtLaunch(ptx, sizeof(ptx) - 1, &slot, "empty", 1, 1, 1,
-                                32, 1, 1, 0, arguments, 1);
+                    zynrtLaunch(&image, "empty", 1, 1, 1, 32, 1, 1, 0,
+                                arguments, 1, nullptr);
                   Clock::time_point middle = Clock::now();
                   (void)driver.streamSynchronize(nullptr);
                   Clock::time_point next = Clock::now();
@@ -233,9 +245,40 @@ TEST_F(GPUTest, CopiesPageLockedMemoryDirectly) {
   ASSERT_EQ(context->freeHost(*locked).message(), "");
 }
 
+TEST_F(GPUTest, StreamsAreOrderedByEvents) {
+  // Long additions on one stream, of which the other reads the sum.
+  const unsigned size = 50000000;
+  const uint64_t bytes = size * sizeof(float);
+  std::vector<float> ones(size, 1), back(size);
+  Stream &first = context->mainStream();
+  auto second = *context->createStream();
+  void *x = *context->allocate(bytes), *y = *context->allocate(bytes);
+  void *copy = *second->allocate(bytes);
+  ASSERT_EQ(first.copyToDevice(x, ones.data(), bytes).message(), "");
+  ASSERT_EQ(first.copyToDevice(y, ones.data(), bytes).message(), "");
+  Module *module = *context->loadModule({formats::ptx, ptx});
+  LaunchShape shape{{(size + 255) / 256, 1, 1}, {256, 1, 1}, 0};
+  Event start = *context->createEvent(), done = *context->createEvent();
+  ASSERT_EQ(first.record(start).message(), "");
+  for (int i = 0; i < 100; ++i)
+    ASSERT_EQ(first
+                  .launch(*module, "add", shape,
+                          {KernelArgument(x), KernelArgument(y),
+                           KernelArgument(size)})
+                  .message(),
+              "");
+  ASSERT_EQ(first.record(done).message(), "");
+  ASSERT_EQ(second->wait(done).message(), "");
+  ASSERT_EQ(second->copy(copy, y, bytes).message(), "");
+  ASSERT_EQ(second->copyToHost(back.data(), copy, bytes).message(), "");
+  for (unsigned i = 0; i < size; ++i)
+    ASSERT_EQ(back[i], 101) << i;
+  EXPECT_GT(*context->elapsedMilliseconds(start, done), 0);
+}
+
 // Last, for the process loses the device.
 TEST_F(GPUTest, ZIllegalAddressIsReported) {
-  Module *module = *context->loadModule(ptx);
+  Module *module = *context->loadModule({formats::ptx, ptx});
   ASSERT_EQ(context->launch(*module, "bad", LaunchShape(), {}).message(), "");
   std::string message = context->synchronize().message();
   EXPECT_NE(message.find("illegal memory access"), std::string::npos)

@@ -182,8 +182,8 @@ TEST_P(InvokeTest, WorkersLaunchInTheContext) {
   if (std::string(GetParam()) == "cpu")
     GTEST_SKIP() << "a CPU context launches no kernels";
   static const char ptx[] = ".version 8.0\n.entry k() {}\n";
-  static void *slot;
-  slot = nullptr;
+  static zynrt_image image;
+  image = {formats::ptx, ptx, sizeof(ptx) - 1, nullptr};
   EXPECT_EQ(
       context
           ->invoke(
@@ -191,8 +191,8 @@ TEST_P(InvokeTest, WorkersLaunchInTheContext) {
                 zynrtParallelFor(
                     4, [](void *, int64_t) { zynrtFree(zynrtAlloc(1 << 20)); },
                     nullptr);
-                zynrtLaunch(ptx, sizeof(ptx) - 1, &slot, "k", 1, 1, 1, 1, 1, 1,
-                            0, nullptr, 0);
+                zynrtLaunch(&image, "k", 1, 1, 1, 1, 1, 1, 0, nullptr, 0,
+                            nullptr);
               },
               nullptr)
           .message(),

@@ -21,7 +21,7 @@ const char ptx[] = ".version 8.0\n"
 class LaunchTest : public FakeDriverTest {
 protected:
   LaunchTest() : context(*Context::create("cuda")) {
-    module = *context->loadModule(ptx);
+    module = *context->loadModule({formats::ptx, ptx});
   }
 
   std::string failure(const LaunchShape &shape) {
@@ -42,15 +42,17 @@ LaunchShape shapeOf(int64_t grid, int64_t block, int64_t shared = 0) {
 
 /// A launch as compiled code does it.
 struct Site {
-  void *slot = nullptr;
+  zynrt_image image = {formats::ptx, ptx, sizeof(ptx) - 1, nullptr};
   int64_t numArguments = 0;
+  const char *location = nullptr;
   const char *kernel = "none";
+  int64_t blocks = 2;
 
   static void run(void *argument) {
     auto *site = static_cast<Site *>(argument);
     void *arguments[] = {nullptr};
-    zynrtLaunch(ptx, sizeof(ptx) - 1, &site->slot, site->kernel, 2, 1, 1, 32, 1,
-                1, 0, arguments, site->numArguments);
+    zynrtLaunch(&site->image, site->kernel, site->blocks, 1, 1, 32, 1, 1, 0,
+                arguments, site->numArguments, site->location);
   }
 };
 } // namespace
@@ -118,35 +120,35 @@ TEST_F(LaunchTest, OptsInToSharedMemoryOnce) {
   EXPECT_EQ(fake->dynamicSharedAllowed, 0);
 }
 
-TEST_F(LaunchTest, SlotSkipsTheLookUp) {
+TEST_F(LaunchTest, ImageRemembersItsKernels) {
   Site site;
   ASSERT_FALSE(context->invoke(Site::run, &site));
-  EXPECT_NE(site.slot, nullptr);
-  auto before = context->moduleCache()->counts();
+  EXPECT_NE(site.image.loaded, nullptr);
+  auto before = context->moduleStatistics();
   int lookups = fake->functionLookups, launches = fake->launches;
   for (int i = 0; i < 10; ++i)
     ASSERT_FALSE(context->invoke(Site::run, &site));
   EXPECT_EQ(fake->launches, launches + 10);
   EXPECT_EQ(fake->functionLookups, lookups);
-  EXPECT_EQ(context->moduleCache()->counts().fromMemory, before.fromMemory);
+  EXPECT_EQ(context->moduleStatistics().fromMemory, before.fromMemory);
 }
 
-TEST_F(LaunchTest, SlotServesSeveralContexts) {
+TEST_F(LaunchTest, ImageServesSeveralContexts) {
   Site site;
   auto other = *Context::create("cuda");
   for (int i = 0; i < 3; ++i)
     for (Context *each : {context.get(), other.get()})
       ASSERT_FALSE(each->invoke(Site::run, &site));
-  EXPECT_EQ(other->moduleCache()->counts().fromDisk, 1u);
-  EXPECT_EQ(other->moduleCache()->counts().fromMemory, 0u);
+  EXPECT_EQ(other->moduleStatistics().fromDisk, 1u);
+  EXPECT_EQ(other->moduleStatistics().fromMemory, 0u);
   // A context made where another was freed is not taken for it.
   other.reset();
   other = *Context::create("cuda");
   ASSERT_FALSE(other->invoke(Site::run, &site));
-  EXPECT_EQ(other->moduleCache()->counts().fromDisk, 1u);
+  EXPECT_EQ(other->moduleStatistics().fromDisk, 1u);
 }
 
-TEST_F(LaunchTest, ManyKernelsOnOneSlot) {
+TEST_F(LaunchTest, ManyKernelsInOneImage) {
   std::string text = ".version 8.0\n";
   std::vector<std::string> names;
   for (int i = 0; i < 20; ++i) {
@@ -161,11 +163,12 @@ TEST_F(LaunchTest, ManyKernelsOnOneSlot) {
   Error error = context->invoke(
       [](void *argument) {
         auto &[text, names, fake] = *static_cast<Launches *>(argument);
-        static void *slot = nullptr;
+        static zynrt_image image;
+        image = {formats::ptx, text.data(), int64_t(text.size()), nullptr};
         for (int round = 0; round < 2; ++round)
           for (std::string &name : names) {
-            zynrtLaunch(text.data(), text.size(), &slot, name.c_str(), 1, 1, 1,
-                        1, 1, 1, 0, nullptr, 0);
+            zynrtLaunch(&image, name.c_str(), 1, 1, 1, 1, 1, 1, 0, nullptr, 0,
+                        nullptr);
             EXPECT_EQ(fake->kernel, name);
           }
       },
@@ -183,8 +186,48 @@ TEST_F(LaunchTest, FailuresEndTheInvocation) {
             "no kernel 'absent': the module has 'k', 'none'");
   auto cpu = *Context::create("cpu");
   EXPECT_EQ(cpu->invoke(Site::run, &site).message(),
-            "launch of 'absent': PTX runs on a CUDA device, and this context "
-            "is on the CPU");
+            "cpu: expected host code alone, found an image of format 'ptx'");
+}
+
+TEST_F(LaunchTest, RefusalsNameTheSourceLocation) {
+  Site site;
+  site.blocks = -1;
+  site.location = "f.mlir:3:5";
+  EXPECT_EQ(context->invoke(Site::run, &site).message(),
+            "f.mlir:3:5: error: launch of 'none': grid dimension x of -1 "
+            "blocks, the device allows 1 to 2147483647");
+}
+
+TEST_F(LaunchTest, RefusesOtherFormats) {
+  EXPECT_EQ(context->loadModule({formats::emulator, ""}).takeError().message(),
+            "cuda:0: expected an image of format 'ptx' or 'cubin', found an "
+            "image of format 'emulator'");
+  Site site;
+  site.image.format = "spirv";
+  EXPECT_EQ(context->invoke(Site::run, &site).message(),
+            "cuda:0: expected an image of format 'ptx' or 'cubin', found an "
+            "image of format 'spirv'");
+  auto emulator = *Context::create("emulate");
+  EXPECT_EQ(emulator->loadModule({formats::ptx, ptx}).takeError().message(),
+            "emulate: expected an image of format 'emulator', found an image "
+            "of format 'ptx'");
+}
+
+TEST_F(LaunchTest, LoadsMachineCode) {
+  const std::string cubin = std::string("FAKECUBIN") + ptx;
+  int links = fake->links;
+  Module *machine = *context->loadModule({formats::cubin, cubin});
+  EXPECT_EQ(fake->links, links);
+  EXPECT_TRUE(machine->kernels().empty());
+  // Which parameters its kernels have is not known.
+  EXPECT_EQ(
+      context->launch(*machine, "none", {}, {KernelArgument(1)}).message(), "");
+  EXPECT_EQ(fake->kernel, "none");
+  EXPECT_EQ(machine->find("absent").takeError().message(),
+            "no kernel 'absent' in the cubin");
+  EXPECT_EQ(
+      context->loadModule({formats::cubin, "garbage"}).takeError().message(),
+      "cuda: loading a module: some error (CUDA_ERROR_FAKE, 200)");
 }
 
 TEST_F(LaunchTest, LoadsFiles) {

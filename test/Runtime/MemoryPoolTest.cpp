@@ -77,6 +77,42 @@ TEST(MemoryPool, ReusesFreedBlocks) {
   EXPECT_EQ(pool.statistics().cached, 0u);
 }
 
+TEST(MemoryPool, StreamsTakeWhatIsOrderedBefore) {
+  CountingMemory raw;
+  MemoryPool pool(raw, "cuda");
+  const auto a = MemoryPool::mainStream, b = pool.addStream(),
+             c = pool.addStream();
+  void *early = *pool.allocate(5000, /*owner=*/0, a);
+  void *late = *pool.allocate(5000, /*owner=*/0, a);
+  ASSERT_FALSE(pool.free(early));
+  pool.orderAfter(b, pool.pointOf(a));
+  ASSERT_FALSE(pool.free(late));
+  // By way of b, c comes after what b comes after.
+  pool.orderAfter(c, pool.pointOf(b));
+  EXPECT_EQ(*pool.allocate(5000, /*owner=*/0, c), early);
+  void *other = *pool.allocate(5000, /*owner=*/0, b);
+  EXPECT_NE(other, late);
+  // Freed on another stream than it was allocated for, it is that one's.
+  ASSERT_FALSE(pool.free(other, c));
+  EXPECT_NE(*pool.allocate(5000, /*owner=*/0, b), other);
+  EXPECT_EQ(*pool.allocate(5000, /*owner=*/0, c), other);
+  pool.markDone(pool.pointOf(a));
+  EXPECT_EQ(*pool.allocate(5000, /*owner=*/0, b), late);
+}
+
+TEST(MemoryPool, LargerBlocksOfOtherStreamsAreNotTaken) {
+  CountingMemory raw;
+  MemoryPool pool(raw, "cuda");
+  auto other = pool.addStream();
+  void *exact = *pool.allocate(16 << 10), *larger = *pool.allocate(17 << 10);
+  ASSERT_FALSE(pool.free(exact, other));
+  ASSERT_FALSE(pool.free(larger));
+  // The first fits better, but the other stream may still use it.
+  EXPECT_EQ(*pool.allocate(16 << 10), larger);
+  pool.removeStream(other);
+  EXPECT_EQ(*pool.allocate(16 << 10), exact);
+}
+
 TEST(MemoryPool, ZeroBytesAreUnique) {
   CountingMemory raw;
   MemoryPool pool(raw, "cpu");

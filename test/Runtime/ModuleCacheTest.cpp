@@ -8,6 +8,7 @@
 
 #include "Zyn/Runtime/Context.h"
 
+#include "ModuleCache.h"
 #include "TestSupport.h"
 
 #include <chrono>
@@ -23,27 +24,29 @@ const char ptx[] = ".version 8.0\n.visible .entry k(.param .u64 p) { ret; }\n"
 class ModuleCacheTest : public FakeDriverTest {
 protected:
   /// Loads `ptx` in a new context, as a new process would.
-  ModuleCache::Counts loadAnew() {
+  ModuleStatistics loadAnew() {
     auto context = *Context::create("cuda");
-    EXPECT_TRUE(static_cast<bool>(context->loadModule(ptx)));
-    return context->moduleCache()->counts();
+    EXPECT_TRUE(static_cast<bool>(context->loadModule({formats::ptx, ptx})));
+    return context->moduleStatistics();
   }
 
-  std::string entry() {
-    auto context = *Context::create("cuda");
-    return DiskCache(cache.path()).path(context->moduleCache()->key(ptx));
+  static Hash128 key() {
+    return ModuleCache(**Driver::get(), *findDevice("cuda"), DiskCache(""))
+        .key(ptx);
   }
+
+  std::string entry() { return DiskCache(cache.path()).path(key()); }
 };
 } // namespace
 
 TEST_F(ModuleCacheTest, CompilesOnce) {
   auto context = *Context::create("cuda");
   int links = fake->links;
-  Module *module = *context->loadModule(ptx);
-  EXPECT_EQ(*context->loadModule(std::string(ptx)), module);
+  Module *module = *context->loadModule({formats::ptx, ptx});
+  EXPECT_EQ(*context->loadModule({formats::ptx, std::string(ptx)}), module);
   EXPECT_EQ(fake->links, links + 1);
-  EXPECT_EQ(context->moduleCache()->counts().fromMemory, 1u);
-  EXPECT_EQ(context->moduleCache()->counts().compiled, 1u);
+  EXPECT_EQ(context->moduleStatistics().fromMemory, 1u);
+  EXPECT_EQ(context->moduleStatistics().compiled, 1u);
   ASSERT_EQ(module->kernels().size(), 2u);
   EXPECT_EQ(module->kernels()[0].name, "k");
   EXPECT_EQ(module->find("m").takeError().message(),
@@ -80,9 +83,7 @@ TEST_F(ModuleCacheTest, RebuildsDamagedEntries) {
 
 TEST_F(ModuleCacheTest, RebuildsWhatTheDriverRefuses) {
   loadAnew();
-  auto context = *Context::create("cuda");
-  Hash128 key = context->moduleCache()->key(ptx);
-  DiskCache(cache.path()).write(key, "intact, but no machine code");
+  DiskCache(cache.path()).write(key(), "intact, but no machine code");
   EXPECT_EQ(loadAnew().compiled, 1u);
   EXPECT_EQ(loadAnew().fromDisk, 1u);
 }
@@ -134,11 +135,12 @@ TEST_F(ModuleCacheTest, MakesTheFolder) {
 
 TEST_F(ModuleCacheTest, ErrorsCarryTheDriversLog) {
   auto context = *Context::create("cuda");
-  EXPECT_EQ(context->loadModule("garbage").takeError().message(),
-            "cuda: compiling PTX: a PTX JIT compilation failed "
-            "(CUDA_ERROR_INVALID_PTX, 218): ptxas application ptx input, line "
-            "1; fatal   : Missing .version directive; ptxas fatal   : Ptx "
-            "assembly aborted");
+  EXPECT_EQ(
+      context->loadModule({formats::ptx, "garbage"}).takeError().message(),
+      "cuda: compiling PTX: a PTX JIT compilation failed "
+      "(CUDA_ERROR_INVALID_PTX, 218): ptxas application ptx input, line "
+      "1; fatal   : Missing .version directive; ptxas fatal   : Ptx "
+      "assembly aborted");
   EXPECT_EQ(cache.files(), 0u);
 }
 
@@ -168,15 +170,15 @@ TEST_F(ModuleCacheTest, WarmLoadIsFast) {
   // The fake driver's own load takes next to nothing, so this is our part: for
   // a text and a binary of a usual size, well under 1 ms.
   std::string text = ptx + std::string(100 << 10, ' ');
-  (void)(*Context::create("cuda"))->loadModule(text);
+  (void)(*Context::create("cuda"))->loadModule({formats::ptx, text});
   double best = 1e9;
   for (int i = 0; i < 5; ++i) {
     auto context = *Context::create("cuda");
     auto start = std::chrono::steady_clock::now();
-    ASSERT_TRUE(static_cast<bool>(context->loadModule(text)));
+    ASSERT_TRUE(static_cast<bool>(context->loadModule({formats::ptx, text})));
     std::chrono::duration<double, std::milli> took =
         std::chrono::steady_clock::now() - start;
-    EXPECT_EQ(context->moduleCache()->counts().fromDisk, 1u);
+    EXPECT_EQ(context->moduleStatistics().fromDisk, 1u);
     best = std::min(best, took.count());
   }
   RecordProperty("milliseconds", std::to_string(best));

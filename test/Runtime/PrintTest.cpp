@@ -32,7 +32,7 @@ protected:
     fake->printFormats = "f.mlir:3:5\0{0} and {1}: {2}\0ifb\0"s
                          "f.mlir:4:5\0expected more\0!\0"s;
     context = *Context::create("cuda");
-    ASSERT_TRUE(static_cast<bool>(context->loadModule(ptx)));
+    ASSERT_TRUE(static_cast<bool>(context->loadModule({formats::ptx, ptx})));
   }
   void TearDown() override {
     context.reset();
@@ -96,7 +96,7 @@ TEST_F(PrintTest, AssertionsAreTheError) {
 TEST_F(PrintTest, TextsAreMissing) {
   fake->printFormats.clear();
   auto other = *Context::create("cuda");
-  Expected<Module *> module = other->loadModule(ptx);
+  Expected<Module *> module = other->loadModule({formats::ptx, ptx});
   ASSERT_FALSE(static_cast<bool>(module));
   EXPECT_EQ(module.takeError().message().find(
                 "cuda: preparing a module that prints: "),

@@ -392,17 +392,18 @@ def ConvertKernelToRuntime
 def ConvertGPUToRuntime : Pass<"convert-gpu-to-runtime", "::mlir::ModuleOp"> {
   let summary = "Lowers kernel launches in host code to calls of the runtime";
   let description = [{
-    `gpu.launch_func` becomes a call of `zynrtLaunch` with the PTX text of the
-    kernel's `gpu.binary`, the kernel's name, the sizes of grid and block, and
-    pointers to the arguments; the binaries become constants. `gpu.memcpy` from
-    a constant of the program becomes a call of `zynrtUpload`.
+    `gpu.launch_func` becomes a call of `zynrtLaunch` with an image, the PTX text
+    of the kernel's `gpu.binary`, with the kernel's name, the sizes of grid and
+    block, pointers to the arguments, and the source location; the binaries
+    become constants. `gpu.memcpy` from a constant of the program becomes a call
+    of `zynrtUpload`.
 
     ```mlir
     // before
     gpu.launch_func @zyn_kernels::@f_map_0 blocks in (%a, %c1, %c1)
         threads in (%c256, %c1, %c1) args(%y : memref<8xf32>)
     // after
-    llvm.call @zynrtLaunch(%ptx, %size, %slot, %name, ...)
+    llvm.call @zynrtLaunch(%image, %name, %a, ...)
     ```
 
     Refused: a launch whose module is not yet a `gpu.binary` with PTX.
@@ -480,19 +481,20 @@ def ConvertKernelToEmulator
 
 def ConvertLaunchToEmulator
     : Pass<"convert-launch-to-emulator", "::mlir::ModuleOp"> {
-  let summary = "Lowers kernel launches in host code to calls of the emulator";
+  let summary = "Lowers launches of emulated kernels to calls of the runtime";
   let description = [{
-    `gpu.launch_func` becomes a call of `zynemuLaunch` with the kernel's record,
-    which is declared until `--embed-emulated-kernels` brings it. `gpu.memcpy`
-    from a constant of the program becomes a call of `zynrtUpload`.
+    `gpu.launch_func` becomes a call of `zynrtLaunch` with an image, a table of
+    the records of all kernels that are launched, which are declared until
+    `--embed-emulated-kernels` brings them. `gpu.memcpy` from a constant of the
+    program becomes a call of `zynrtUpload`.
 
     ```mlir
     // before
     gpu.launch_func @kernels::@f blocks in (%a, %c1, %c1)
         threads in (%c256, %c1, %c1) args(%y : memref<8xf32>)
     // after
-    %kernel = llvm.mlir.addressof @kernels_f_kernel : !llvm.ptr
-    llvm.call @zynemuLaunch(%kernel, %site, %a, ...)
+    %image = llvm.mlir.addressof @"zynrt:image:kernels" : !llvm.ptr
+    llvm.call @zynrtLaunch(%image, %name, %a, ...)
     ```
   }];
   let dependentDialects = ["::mlir::LLVM::LLVMDialect"];

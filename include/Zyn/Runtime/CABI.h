@@ -7,10 +7,10 @@
 //===----------------------------------------------------------------------===//
 //
 // The stable C interface between host code that MLIR compiled and the runtime.
-// Every function works on the calling thread's current context, which
-// `zyn::runtime::Context::invoke` sets. None returns an error: a failure (no
-// memory, a launch that was refused, a failed check) ends the whole invocation
-// and comes back as the error of `invoke`.
+// Every function works on the stream, and the context, of the calling thread's
+// current invocation (`zyn::runtime::Stream::invoke`). None returns an error: a
+// failure (no memory, a launch that was refused, a failed check) ends the whole
+// invocation and comes back as the error of `invoke`.
 //
 // "Device memory" is the memory that the context's kernels work on: the GPU's
 // for a CUDA context, the host's for a CPU context.
@@ -26,29 +26,41 @@
 extern "C" {
 #endif
 
-/// Allocates `bytes` of device memory, aligned to at least 256 bytes. Zero
-/// bytes gives a unique pointer too. Ordered on the context's stream.
+enum { ZYNRT_ALIGNMENT = 256 };
+
+/// Allocates `bytes` of device memory, aligned to at least `ZYNRT_ALIGNMENT`
+/// bytes. Zero bytes gives a unique pointer too. Ordered on the stream.
 void *zynrtAlloc(int64_t bytes);
 
 /// Gives back what `zynrtAlloc` returned; a null pointer is ignored.
 void zynrtFree(void *pointer);
 
-/// Copies between two places in device memory.
+/// Copies within device memory.
 void zynrtCopy(void *destination, const void *source, int64_t bytes);
 
 /// Copies from host memory (a constant of the program) to device memory. The
 /// host memory may be reused as soon as this returns.
 void zynrtUpload(void *destination, const void *source, int64_t bytes);
 
-/// Launches `kernel` of the module whose PTX text is `ptx` (`ptxSize` bytes,
-/// no terminating zero needed). `slot` points to a zero-initialised word that
-/// belongs to this PTX text and lets later launches skip the look-up.
-/// `arguments[i]` points to the i-th kernel argument.
-void zynrtLaunch(const char *ptx, int64_t ptxSize, void **slot,
-                 const char *kernel, int64_t gridX, int64_t gridY,
-                 int64_t gridZ, int64_t blockX, int64_t blockY, int64_t blockZ,
-                 int64_t dynamicSharedBytes, void **arguments,
-                 int64_t numArguments);
+/// Kernels that the program brings along, in a form that its device loads: a
+/// variable of the program.
+typedef struct zynrt_image {
+  /// The name of the format (see Image.h), zero-terminated.
+  const char *format;
+  const void *bytes;
+  int64_t size;
+  /// Null at first. The runtime keeps here what lets later launches skip the
+  /// lookup.
+  void *loaded;
+} zynrt_image;
+
+/// Launches `kernel` of `image`. `arguments[i]` points to the i-th of
+/// `numArguments` kernel arguments. `location` is the launch's source location,
+/// "file:line:column", for errors; null if it is not known.
+void zynrtLaunch(zynrt_image *image, const char *kernel, int64_t gridX,
+                 int64_t gridY, int64_t gridZ, int64_t blockX, int64_t blockY,
+                 int64_t blockZ, int64_t dynamicSharedBytes, void **arguments,
+                 int64_t numArguments, const char *location);
 
 /// The elements of a tensor that TMA copies tiles of, with the driver's numbers
 /// (`CUtensorMapDataType`).

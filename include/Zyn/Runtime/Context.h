@@ -11,10 +11,11 @@
 
 #include "Zyn/Runtime/Device.h"
 #include "Zyn/Runtime/Emulator.h"
-#include "Zyn/Runtime/EmulatorABI.h"
+#include "Zyn/Runtime/Image.h"
 #include "Zyn/Runtime/Launch.h"
 #include "Zyn/Runtime/MemoryPool.h"
-#include "Zyn/Runtime/ModuleCache.h"
+#include "Zyn/Runtime/Module.h"
+#include "Zyn/Runtime/Stream.h"
 #include "Zyn/Runtime/TensorMap.h"
 #include "Zyn/Runtime/ThreadPool.h"
 
@@ -28,31 +29,11 @@
 namespace zyn::runtime {
 
 class Backend;
-class CudaBackend;
-class Context;
 
-/// A point in a context's stream. It must not outlive its context.
-class Event {
-public:
-  Event(Event &&other) : context(other.context), handle(other.handle) {
-    other.handle = nullptr;
-  }
-  ~Event();
-
-  Event(const Event &) = delete;
-  Event &operator=(const Event &) = delete;
-  Event &operator=(Event &&) = delete;
-
-private:
-  friend class Context;
-  Event(Context &context, void *handle) : context(&context), handle(handle) {}
-
-  Context *context;
-  void *handle;
-};
-
-/// One device with one stream of work: its memory pool, loaded modules and host
-/// threads. Thread-safe, but work from several threads shares the one stream.
+/// One device: its memory pool, loaded modules, host threads and streams. One
+/// stream, the main one, is there from the start, and the context's own copies,
+/// launches and so on go to it. Thread-safe, but work from several threads on
+/// one stream is queued in the order in which it comes.
 class Context {
 public:
   /// A context on `device`. The environment sets the memory limit
@@ -76,16 +57,62 @@ public:
   /// A number that no other context of this process has, or had.
   uint64_t id() const { return number; }
 
+  //===--------------------------------------------------------------------===//
+  // Streams and events
+  //===--------------------------------------------------------------------===//
+
+  Stream &mainStream() { return *main; }
+  /// One more queue of work. Error: the driver's.
+  Expected<std::unique_ptr<Stream>> createStream();
+
+  Expected<Event> createEvent();
+  /// Milliseconds between two recorded events; waits for `stop`. On a GPU the
+  /// resolution is about half a microsecond. Errors: an event that was not
+  /// recorded, or is another context's.
+  Expected<double> elapsedMilliseconds(const Event &start, const Event &stop);
+
+  /// Waits for all work of all streams. Error: that of a kernel that failed,
+  /// such as an illegal address; a CUDA device is then lost for this process.
+  Error synchronize();
+
+  //===--------------------------------------------------------------------===//
+  // On the main stream: see `Stream`
+  //===--------------------------------------------------------------------===//
+
   /// Calls `fn(argument)`, compiled host code, with this context as the calling
   /// thread's current one. The first failure of a zynrt function ends the call,
   /// is returned, and gives back the memory that the call had allocated. Work
   /// queued on a GPU may still run, and fail: `synchronize` tells.
-  Error invoke(void (*fn)(void *), void *argument);
+  Error invoke(void (*fn)(void *), void *argument) {
+    return main->invoke(fn, argument);
+  }
 
-  /// `bytes` of device memory, aligned to 256 bytes. Error: out of memory.
-  Expected<void *> allocate(uint64_t bytes);
-  /// Gives back what `allocate`, or an invocation, allocated.
-  Error free(void *pointer);
+  Expected<void *> allocate(uint64_t bytes) { return main->allocate(bytes); }
+  /// Gives back what `allocate`, an invocation, or a stream allocated, once the
+  /// work queued so far on the stream that it was allocated for is done.
+  Error free(void *pointer) { return pool->free(pointer); }
+
+  Error copyToDevice(void *destination, const void *source, uint64_t bytes) {
+    return main->copyToDevice(destination, source, bytes);
+  }
+  Error copyToHost(void *destination, const void *source, uint64_t bytes) {
+    return main->copyToHost(destination, source, bytes);
+  }
+  Error copy(void *destination, const void *source, uint64_t bytes) {
+    return main->copy(destination, source, bytes);
+  }
+
+  Error launch(Module &module, const std::string &kernel,
+               const LaunchShape &shape,
+               std::vector<KernelArgument> arguments) {
+    return main->launch(module, kernel, shape, std::move(arguments));
+  }
+
+  Error record(Event &event) { return main->record(event); }
+
+  //===--------------------------------------------------------------------===//
+  // Memory
+  //===--------------------------------------------------------------------===//
 
   /// `bytes` of host memory, aligned to 4096 bytes, that is page-locked: the
   /// device copies from and to it directly. Plain memory on a CPU context. It
@@ -107,71 +134,49 @@ public:
   /// context. Error: not registered.
   Error unregisterHost(void *memory);
 
-  /// Copies host memory to the device; returns when `source` may be reused. If
-  /// `source` lies wholly in one page-locked allocation or registration, that
-  /// is after all work queued before and the copy itself.
-  Error copyToDevice(void *destination, const void *source, uint64_t bytes);
-  /// Copies to the host, after all work queued before; returns when done.
-  Error copyToHost(void *destination, const void *source, uint64_t bytes);
-  /// Queues a copy within the device's memory. The two may overlap on a CPU
-  /// only.
-  Error copy(void *destination, const void *source, uint64_t bytes);
-
-  /// Waits for all work. Error: that of a kernel that failed, such as an
-  /// illegal address; the CUDA device is then lost for this process.
-  Error synchronize();
-
-  Expected<Event> createEvent();
-  /// Queues `event` behind all work so far.
-  Error record(Event &event);
-  /// Milliseconds between two recorded events; waits for `stop`. On a GPU the
-  /// resolution is about half a microsecond.
-  Expected<double> elapsedMilliseconds(const Event &start, const Event &stop);
-
   MemoryStatistics memoryStatistics() const { return pool->statistics(); }
   /// The most bytes of device memory, see `MemoryPool::setLimit`.
   void setMemoryLimit(uint64_t bytes);
   /// Gives cached memory back to the device.
   void trimMemory();
 
-  /// Loads PTX text; the module lives as long as the context. Errors: not a
-  /// CUDA context, or the driver refuses it.
-  Expected<Module *> loadModule(std::string_view ptx);
-  /// Loads a PTX file. Errors, too: "k.ptx: error: ..." for one that cannot be
-  /// read.
+  //===--------------------------------------------------------------------===//
+  // Modules and kernels
+  //===--------------------------------------------------------------------===//
+
+  /// Loads an image; the module lives as long as the context. Errors: a format
+  /// that the device does not load, "cpu: expected host code alone, found an
+  /// image of format 'ptx'"; an image that is not valid.
+  Expected<Module *> loadModule(const Image &image);
+  /// Loads a file, whose name ends in the format of its image: "k.ptx". Errors,
+  /// too: "k.ptx: error: ..." for one that cannot be read.
   Expected<Module *> loadModuleFile(const std::string &path);
-  /// Queues a kernel, after checking the arguments against its parameters and
-  /// `shape` against the device.
-  Error launch(Module &module, const std::string &kernel,
-               const LaunchShape &shape, std::vector<KernelArgument> arguments);
+  ModuleStatistics moduleStatistics() const;
 
-  /// Runs a kernel that was compiled for the emulator, to its end; `site` is
-  /// the launch. Errors: not the emulator, a shape that the device or the
-  /// kernel does not allow, what its threads did wrong.
-  Error emulate(const zynemu_kernel &kernel, const zynemu_site &site,
-                const LaunchShape &shape, void **arguments);
-  void setEmulatorOptions(const EmulatorOptions &options) {
-    emulatorOptions = options;
-  }
-  EmulatorStatistics emulatorStatistics() const { return emulated; }
-  /// What the emulator has warned of so far, a line each.
-  const std::vector<std::string> &emulatorWarnings() const { return warnings; }
-
-  /// The most seconds that a kernel may take on the emulator; 0, the default,
-  /// for no bound. Other devices cannot stop a kernel.
-  void setTimeout(double seconds) { timeout = seconds; }
+  /// The name of the kernel of a GPU that was launched last; empty if there was
+  /// none. Any thread may ask.
+  std::string lastKernel() const;
 
   /// Writes to `encoded` the 128 bytes of a tensor map that kernels of this
   /// context take. Errors: those of `checkTensorMap`, a device without TMA, a
   /// driver that is too old.
   Error encodeTensorMap(const TensorMap &map, void *encoded);
 
-  /// The name of the kernel of a CUDA context that was launched last; empty if
-  /// there was none. Any thread may ask.
-  std::string lastKernel() const {
-    const Kernel *kernel = launched.load(std::memory_order_acquire);
-    return kernel ? kernel->signature.name : std::string();
-  }
+  //===--------------------------------------------------------------------===//
+  // The emulator: no effect, and nothing there, on other devices
+  //===--------------------------------------------------------------------===//
+
+  void setEmulatorOptions(const EmulatorOptions &options);
+  /// The most seconds that a kernel may take; 0, the default, for no bound.
+  /// Other devices cannot stop a kernel.
+  void setTimeout(double seconds);
+  EmulatorStatistics emulatorStatistics() const;
+  /// What the emulator has warned of so far, a line each.
+  const std::vector<std::string> &emulatorWarnings() const;
+
+  //===--------------------------------------------------------------------===//
+  // Host threads
+  //===--------------------------------------------------------------------===//
 
   /// Calls `body(captures, i)` for each i in [0, count) on the context's
   /// threads. A failure of a zynrt function in one of them stops the others at
@@ -181,36 +186,26 @@ public:
 
   /// Threads that `parallelFor` uses.
   unsigned threadCount() const { return threads; }
-  /// Null on a CPU context.
-  const ModuleCache *moduleCache() const { return modules.get(); }
-
-  /// For the C interface: memory that `freeOwnedBy` an invocation can find.
-  Expected<void *> allocateFor(uint64_t invocation, uint64_t bytes);
-  /// For the C interface: a launch by PTX text, see `zynrtLaunch`. The context
-  /// has to be current.
-  Error launch(std::string_view ptx, void **slot, const char *kernel,
-               const LaunchShape &shape, void **arguments,
-               int64_t numArguments);
 
 private:
   friend class Event;
+  friend class Stream;
   Context(const Device &device, unsigned threads);
   Error open();
+  void remove(Stream &stream);
   ThreadPool &threadPool();
+  static uint64_t uniqueNumber();
 
   const Device target;
   const uint64_t number;
   const unsigned threads;
   std::unique_ptr<Backend> backend;
-  /// The same object as `backend`, or null on a CPU.
-  CudaBackend *cuda = nullptr;
   std::unique_ptr<MemoryPool> pool;
-  EmulatorOptions emulatorOptions;
-  EmulatorStatistics emulated;
-  std::vector<std::string> warnings;
-  double timeout = 0;
-  std::atomic<const Kernel *> launched{nullptr};
-  std::unique_ptr<ModuleCache> modules;
+  std::unique_ptr<Stream> main;
+  std::mutex streamsMutex;
+  /// But the main one.
+  std::vector<Stream *> streams;
+  std::atomic<bool> hasOtherStreams{false};
   std::once_flag poolStarted;
   std::unique_ptr<ThreadPool> workers;
 };

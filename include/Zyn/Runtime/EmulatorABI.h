@@ -9,7 +9,7 @@
 // The C interface between kernels that were compiled for the host and the
 // emulator. Each GPU thread runs as a fiber on one host thread; every function
 // takes the GPU thread that calls it and, where it can fail, wait or be
-// checked, the place in the source.
+// checked, the source location.
 //
 // None returns an error: what a kernel does wrong ends the launch, or becomes
 // a finding, and comes back as the error of `Context::invoke`.
@@ -28,7 +28,7 @@ extern "C" {
 /// One thread of the GPU. It begins with a `zynemu_thread_head`.
 typedef struct zynemu_thread zynemu_thread;
 
-/// A place in the source: a constant of the compiled module, one for each op,
+/// A source location: a constant of the compiled module, one for each op,
 /// so that its address tells ops apart.
 typedef struct zynemu_site {
   /// "file:line:column".
@@ -66,7 +66,9 @@ typedef struct zynemu_buffer {
   const zynemu_site *site;
 } zynemu_buffer;
 
-/// A compiled kernel: a constant of the compiled module.
+/// A compiled kernel: a constant of the compiled module. Host code launches it
+/// with `zynrtLaunch`, from an image of format "emulator", whose bytes are an
+/// array of pointers to kernels.
 typedef struct zynemu_kernel {
   /// `arguments[i]` points to the i-th argument; buffers are passed as the
   /// fields of their descriptors.
@@ -82,21 +84,12 @@ typedef struct zynemu_kernel {
   int64_t cluster_size[3];
   const zynemu_buffer *buffers;
   int64_t num_buffers;
+  int64_t num_arguments;
 } zynemu_kernel;
 
 /// What an access does, for `zynemuAccess`.
 /// With ZYNEMU_ATOMIC only the address is checked; the atomic itself follows.
 enum { ZYNEMU_LOAD = 0, ZYNEMU_STORE = 1, ZYNEMU_ATOMIC = 2 };
-
-//===----------------------------------------------------------------------===//
-// Host code
-//===----------------------------------------------------------------------===//
-
-/// Runs `kernel` to its end. The context's device has to be the emulator.
-void zynemuLaunch(const zynemu_kernel *kernel, const zynemu_site *site,
-                  int64_t gridX, int64_t gridY, int64_t gridZ, int64_t blockX,
-                  int64_t blockY, int64_t blockZ, int64_t dynamicSharedBytes,
-                  void **arguments);
 
 //===----------------------------------------------------------------------===//
 // Every kernel
@@ -290,7 +283,7 @@ typedef struct zynemu_product {
   int64_t swizzle_b, is_mn_major_b, panel_stride_b;
 } zynemu_product;
 
-/// A product of a warp. Each thread gives the elements that it holds; those of
+/// A matmul of a warp. Each thread gives the elements that it holds; those of
 /// D replace those of C.
 void zynemuMmaCompute(zynemu_thread *thread, const zynemu_site *site,
                       const zynemu_product *product, const void *a,
@@ -302,7 +295,7 @@ void zynemuMmaLoadRows(zynemu_thread *thread, const zynemu_site *site,
                        const void *row, void *registers, int64_t count,
                        int64_t transposed);
 
-/// A product of a warpgroup; `a` is registers or, as `b`, shared memory. C
+/// A matmul of a warpgroup; `a` is registers or, as `b`, shared memory. C
 /// counts only if `accumulates`.
 void zynemuWgmmaCompute(zynemu_thread *thread, const zynemu_site *site,
                         const zynemu_product *product, const void *a,
@@ -349,7 +342,7 @@ void zynemuMBarrierExpectTx(zynemu_thread *thread, const zynemu_site *site,
 void zynemuMBarrierArriveExpectTx(zynemu_thread *thread,
                                   const zynemu_site *site, void *barrier,
                                   int32_t bytes);
-/// Arrives at the mbarrier at the same place in block `rank` of the cluster.
+/// Arrives at the mbarrier at the same offset in block `rank` of the cluster.
 void zynemuMBarrierArriveRemote(zynemu_thread *thread, const zynemu_site *site,
                                 void *barrier, int64_t rank);
 void zynemuMBarrierWait(zynemu_thread *thread, const zynemu_site *site,
@@ -358,7 +351,7 @@ void zynemuMBarrierWait(zynemu_thread *thread, const zynemu_site *site,
 int32_t zynemuMBarrierTest(zynemu_thread *thread, const zynemu_site *site,
                            void *barrier, int32_t parity, int32_t scope);
 
-/// The place in the shared memory of block `rank` of the cluster that
+/// The address in the shared memory of block `rank` of the cluster that
 /// corresponds to `address` in this block's.
 void *zynemuMapShared(zynemu_thread *thread, const zynemu_site *site,
                       void *address, int64_t rank);

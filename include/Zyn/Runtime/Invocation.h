@@ -22,12 +22,13 @@
 
 namespace zyn::runtime {
 
-class Context;
+class Stream;
 
 /// One entry into compiled code, on one thread. `outer` is the frame that was
 /// current on this thread before.
 struct FailureFrame {
-  Context *context = nullptr;
+  /// Where its work goes.
+  Stream *stream = nullptr;
   /// Marks the memory that this invocation allocates.
   uint64_t invocation = 0;
   FailureFrame *outer = nullptr;

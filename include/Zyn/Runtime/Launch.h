@@ -1,4 +1,4 @@
-//===- Launch.h - Kernel launches and their checks --------------*- C++ -*-===//
+//===- Launch.h - Launches and their checks ---------------------*- C++ -*-===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -9,7 +9,8 @@
 #ifndef ZYN_RUNTIME_LAUNCH_H
 #define ZYN_RUNTIME_LAUNCH_H
 
-#include "Zyn/Runtime/ModuleCache.h"
+#include "Zyn/Runtime/Device.h"
+#include "Zyn/Runtime/Module.h"
 
 #include <cstring>
 #include <type_traits>
@@ -21,6 +22,12 @@ struct LaunchShape {
   int64_t grid[3] = {1, 1, 1};
   int64_t block[3] = {1, 1, 1};
   int64_t dynamicSharedBytes = 0;
+  /// Source location of the launch, "file:line:column", for errors; null if it
+  /// is not known.
+  const char *location = nullptr;
+
+  /// A grid with a zero dimension is no launch.
+  bool isEmpty() const { return !grid[0] || !grid[1] || !grid[2]; }
 };
 
 /// A kernel argument by value: a number or a device pointer.
@@ -41,24 +48,23 @@ private:
   uint64_t size;
 };
 
+/// The error "launch of 'k': REASON", after the launch's location.
+Error refuseLaunch(const Kernel &kernel, const LaunchShape &shape,
+                   const std::string &reason);
+
 /// Checks a launch against the limits of the device and the kernel. Errors such
 /// as "launch of 'k': block of 2048 threads, the device allows 1024".
 Error checkLaunch(const Device &device, const Kernel &kernel,
                   const LaunchShape &shape);
 
 /// Checks that `arguments` are as many, and as large, as the kernel's
-/// parameters: "kernel 'k' takes 3 arguments, 2 given".
-Error checkArguments(const KernelSignature &signature,
+/// parameters, as far as these are known: "kernel 'k' takes 3 arguments, 2
+/// given".
+Error checkArguments(const Kernel &kernel,
                      const std::vector<KernelArgument> &arguments);
 
 /// The error for a wrong number of arguments.
-Error wrongArgumentCount(const KernelSignature &signature, int64_t given);
-
-/// Checks and queues a launch; `arguments[i]` points to argument i. A grid with
-/// a zero dimension is no launch.
-Error launchKernel(const Driver &driver, cu::Stream stream,
-                   const Device &device, Kernel &kernel,
-                   const LaunchShape &shape, void **arguments);
+Error wrongArgumentCount(const Kernel &kernel, int64_t given);
 
 } // namespace zyn::runtime
 

@@ -10,7 +10,8 @@
 #define ZYN_RUNTIME_TENSORMAP_H
 
 #include "Zyn/Runtime/CABI.h"
-#include "Zyn/Runtime/Driver.h"
+#include "Zyn/Runtime/Error.h"
+#include "Zyn/Support/GPULimits.h"
 
 #include <string>
 
@@ -19,7 +20,7 @@ namespace zyn::runtime {
 /// A tensor in device memory and the tile of it that one copy moves. Arrays are
 /// ordered as in a row-major array: the slowest dimension first.
 struct TensorMap {
-  static constexpr int maxRank = 5;
+  static constexpr int maxRank = limits::maxTensorRank;
 
   zynrt_tensor_element element = ZYNRT_TENSOR_F32;
   int rank = 0;
@@ -48,11 +49,6 @@ struct TensorMap {
 /// Checks what the hardware demands. Errors such as "tensor map: expected
 /// strides of a multiple of 16 bytes, found 100 bytes in dimension 0".
 Error checkTensorMap(const TensorMap &map);
-
-/// Checks `map`, and has the driver write its 128 bytes to `encoded`. Errors,
-/// too: the driver has no tensor maps, or refuses.
-Error encodeTensorMap(const Driver &driver, const TensorMap &map,
-                      void *encoded);
 
 } // namespace zyn::runtime
 

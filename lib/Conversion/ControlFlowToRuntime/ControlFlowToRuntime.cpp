@@ -8,8 +8,9 @@
 
 #include "Zyn/Conversion/Passes.h"
 
+#include "Zyn/Conversion/RuntimeCalls.h"
+#include "Zyn/Runtime/CABI.h"
 #include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
-#include "mlir/Dialect/LLVMIR/FunctionCallUtils.h"
 
 namespace mlir::zyn {
 #define GEN_PASS_DEF_CONVERTASSERTTORUNTIME
@@ -60,10 +61,8 @@ struct ConvertAssertToRuntime
       return;
 
     OpBuilder builder(&getContext());
-    FailureOr<LLVM::LLVMFuncOp> fail =
-        LLVM::lookupOrCreateFn(builder, getOperation(), "zynrtFail",
-                               LLVM::LLVMPointerType::get(&getContext()),
-                               LLVM::LLVMVoidType::get(&getContext()));
+    auto fail = mlir::zyn::declareRuntimeFunction<decltype(zynrtFail)>(
+        builder, getOperation(), "zynrtFail");
     if (failed(fail))
       return signalPassFailure();
     Messages messages(getOperation());

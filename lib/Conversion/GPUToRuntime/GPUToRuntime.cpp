@@ -11,10 +11,9 @@
 
 #include "HostCode.h"
 
+#include "Zyn/Runtime/Image.h"
 #include "mlir/Conversion/LLVMCommon/ConversionTarget.h"
-#include "mlir/Conversion/LLVMCommon/MemRefBuilder.h"
 #include "mlir/Conversion/LLVMCommon/Pattern.h"
-#include "mlir/Dialect/LLVMIR/FunctionCallUtils.h"
 
 namespace mlir::zyn {
 #define GEN_PASS_DEF_CONVERTGPUTORUNTIME
@@ -25,35 +24,12 @@ using namespace mlir;
 
 namespace {
 
-/// The global `name` of `module`, made with `type` and `value` if it is not
-/// there yet.
-LLVM::GlobalOp getOrCreateGlobal(OpBuilder &builder, ModuleOp module,
-                                 StringRef name, Type type, bool isConstant,
-                                 Attribute value) {
-  if (auto existing = module.lookupSymbol<LLVM::GlobalOp>(name))
-    return existing;
-  OpBuilder::InsertionGuard guard(builder);
-  builder.setInsertionPointToStart(module.getBody());
-  return LLVM::GlobalOp::create(builder, module.getLoc(), type, isConstant,
-                                LLVM::Linkage::Internal, name, value);
-}
-
-Value addressOfString(OpBuilder &builder, Location loc, ModuleOp module,
-                      StringRef name, StringRef text) {
-  auto type = LLVM::LLVMArrayType::get(builder.getI8Type(), text.size());
-  return LLVM::AddressOfOp::create(
-      builder, loc,
-      getOrCreateGlobal(builder, module, name, type, /*isConstant=*/true,
-                        builder.getStringAttr(text)));
-}
-
 struct ConvertLaunch : ConvertOpToLLVMPattern<gpu::LaunchFuncOp> {
   using ConvertOpToLLVMPattern::ConvertOpToLLVMPattern;
 
   LogicalResult
   matchAndRewrite(gpu::LaunchFuncOp op, OpAdaptor adaptor,
                   ConversionPatternRewriter &rewriter) const override {
-    Location loc = op.getLoc();
     auto module = op->getParentOfType<ModuleOp>();
     StringRef moduleName = op.getKernelModuleName();
     auto binary = module.lookupSymbol<gpu::BinaryOp>(moduleName);
@@ -65,51 +41,26 @@ struct ConvertLaunch : ConvertOpToLLVMPattern<gpu::LaunchFuncOp> {
           "has an object that is not PTX; run --gpu-module-to-binary with "
           "format=isa");
 
-    StringRef ptx = object.getObject().getValue();
-    Value image = addressOfString(rewriter, loc, module,
-                                  (moduleName + "_ptx").str(), ptx);
-    Value slot = LLVM::AddressOfOp::create(
-        rewriter, loc,
-        getOrCreateGlobal(rewriter, module, (moduleName + "_slot").str(),
-                          getPtrType(), /*isConstant=*/false, Attribute()));
-    StringRef kernel = op.getKernelName();
-    Value name = addressOfString(rewriter, loc, module,
-                                 (moduleName + "_" + kernel + "_name").str(),
-                                 (kernel + StringRef("\0", 1)).str());
+    LLVM::GlobalOp image = mlir::zyn::findImage(module, moduleName);
+    if (!image)
+      image = createPTXImage(rewriter, module, moduleName,
+                             object.getObject().getValue());
+    return mlir::zyn::replaceLaunch(rewriter, *getTypeConverter(), op, adaptor,
+                                    image);
+  }
 
-    auto toI64 = [&](Value value) -> Value {
-      if (value.getType().isInteger(32))
-        return LLVM::SExtOp::create(rewriter, loc, rewriter.getI64Type(),
-                                    value);
-      return value;
-    };
-    auto constant = [&](int64_t value) -> Value {
-      return LLVM::ConstantOp::create(rewriter, loc, rewriter.getI64Type(),
-                                      value);
-    };
-    Value sharedBytes = adaptor.getDynamicSharedMemorySize()
-                            ? toI64(adaptor.getDynamicSharedMemorySize())
-                            : constant(0);
-    SmallVector<Value> fields = getTypeConverter()->promoteOperands(
-        loc, op.getKernelOperands(), adaptor.getKernelOperands(), rewriter);
-    Value pointers = mlir::zyn::packLaunchArguments(rewriter, op, fields);
-
-    Type i64 = rewriter.getI64Type(), ptr = getPtrType();
-    FailureOr<LLVM::LLVMFuncOp> launch = LLVM::lookupOrCreateFn(
-        rewriter, module, "zynrtLaunch",
-        {ptr, i64, ptr, ptr, i64, i64, i64, i64, i64, i64, i64, ptr, i64},
-        getVoidType());
-    if (failed(launch))
-      return failure();
-    SmallVector<Value> arguments = {image, constant(ptx.size()), slot, name};
-    for (Value size : {adaptor.getGridSizeX(), adaptor.getGridSizeY(),
-                       adaptor.getGridSizeZ(), adaptor.getBlockSizeX(),
-                       adaptor.getBlockSizeY(), adaptor.getBlockSizeZ()})
-      arguments.push_back(toI64(size));
-    arguments.append({sharedBytes, pointers, constant(fields.size())});
-    LLVM::CallOp::create(rewriter, loc, *launch, arguments);
-    rewriter.eraseOp(op);
-    return success();
+private:
+  static LLVM::GlobalOp createPTXImage(OpBuilder &builder, ModuleOp module,
+                                       StringRef name, StringRef ptx) {
+    OpBuilder::InsertionGuard guard(builder);
+    builder.setInsertionPointToStart(module.getBody());
+    auto text = LLVM::GlobalOp::create(
+        builder, module.getLoc(),
+        LLVM::LLVMArrayType::get(builder.getI8Type(), ptx.size()),
+        /*isConstant=*/true, LLVM::Linkage::Internal,
+        ("zynrt:ptx:" + name).str(), builder.getStringAttr(ptx));
+    return mlir::zyn::createImage(
+        builder, module, name, ::zyn::runtime::formats::ptx, text, ptx.size());
   }
 };
 

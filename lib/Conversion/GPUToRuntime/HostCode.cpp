@@ -8,21 +8,90 @@
 
 #include "HostCode.h"
 
+#include "Zyn/Conversion/RuntimeCalls.h"
+#include "Zyn/Conversion/SourceLocation.h"
+#include "Zyn/Runtime/CABI.h"
 #include "mlir/Conversion/LLVMCommon/MemRefBuilder.h"
-#include "mlir/Dialect/LLVMIR/FunctionCallUtils.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
 
+#include <cstddef>
+
 using namespace mlir;
 
-Value mlir::zyn::packLaunchArguments(OpBuilder &builder,
-                                     gpu::LaunchFuncOp launch,
-                                     ValueRange fields) {
+//===----------------------------------------------------------------------===//
+// Images
+//===----------------------------------------------------------------------===//
+
+/// Names with a colon cannot be those of the program.
+static std::string imageName(StringRef kernels) {
+  return ("zynrt:image:" + kernels).str();
+}
+
+/// A zero-terminated constant, one for all uses of `name`.
+static LLVM::GlobalOp getString(OpBuilder &builder, ModuleOp module,
+                                StringRef name, StringRef text) {
+  if (auto existing = module.lookupSymbol<LLVM::GlobalOp>(name))
+    return existing;
+  OpBuilder::InsertionGuard guard(builder);
+  builder.setInsertionPointToStart(module.getBody());
+  std::string terminated = (text + StringRef("\0", 1)).str();
+  return LLVM::GlobalOp::create(
+      builder, module.getLoc(),
+      LLVM::LLVMArrayType::get(builder.getI8Type(), terminated.size()),
+      /*isConstant=*/true, LLVM::Linkage::Internal, name,
+      builder.getStringAttr(terminated));
+}
+
+LLVM::GlobalOp mlir::zyn::createImage(OpBuilder &builder, ModuleOp module,
+                                      StringRef kernels, StringRef format,
+                                      LLVM::GlobalOp bytes, int64_t size) {
+  Location loc = module.getLoc();
+  LLVM::GlobalOp name =
+      getString(builder, module, ("zynrt:format:" + format).str(), format);
+  OpBuilder::InsertionGuard guard(builder);
+  builder.setInsertionPointToStart(module.getBody());
+  Type ptr = LLVM::LLVMPointerType::get(builder.getContext()),
+       i64 = builder.getI64Type();
+  static_assert(
+      offsetof(zynrt_image, format) == 0 && offsetof(zynrt_image, bytes) == 8 &&
+      offsetof(zynrt_image, size) == 16 &&
+      offsetof(zynrt_image, loaded) == 24 && sizeof(zynrt_image) == 32);
+  auto type = LLVM::LLVMStructType::getLiteral(builder.getContext(),
+                                               {ptr, ptr, i64, ptr});
+  auto image = LLVM::GlobalOp::create(builder, loc, type, /*isConstant=*/false,
+                                      LLVM::Linkage::Internal,
+                                      imageName(kernels), Attribute());
+  builder.createBlock(&image.getInitializerRegion());
+  Value fields[] = {LLVM::AddressOfOp::create(builder, loc, name),
+                    LLVM::AddressOfOp::create(builder, loc, bytes),
+                    LLVM::ConstantOp::create(builder, loc, i64, size),
+                    LLVM::ZeroOp::create(builder, loc, ptr)};
+  Value value = LLVM::PoisonOp::create(builder, loc, type);
+  for (auto [i, field] : llvm::enumerate(fields))
+    value = LLVM::InsertValueOp::create(builder, loc, value, field, i);
+  LLVM::ReturnOp::create(builder, loc, value);
+  return image;
+}
+
+LLVM::GlobalOp mlir::zyn::findImage(ModuleOp module, StringRef kernels) {
+  return module.lookupSymbol<LLVM::GlobalOp>(imageName(kernels));
+}
+
+//===----------------------------------------------------------------------===//
+// Launches
+//===----------------------------------------------------------------------===//
+
+/// An array of pointers to the kernel's arguments. `fields` are these in the
+/// kernel's calling convention: of a buffer, the fields of its descriptor. It
+/// lies on the stack of the function, not of a loop's body.
+static Value packArguments(OpBuilder &builder, gpu::LaunchFuncOp launch,
+                           ValueRange fields) {
   Location loc = launch.getLoc();
   Type ptr = LLVM::LLVMPointerType::get(launch.getContext());
   Value array;
-  SmallVector<Value> places;
+  SmallVector<Value> slots;
   {
     OpBuilder::InsertionGuard guard(builder);
     auto function = launch->getParentOfType<FunctionOpInterface>();
@@ -32,18 +101,71 @@ Value mlir::zyn::packLaunchArguments(OpBuilder &builder,
         builder, loc, ptr,
         LLVM::LLVMArrayType::get(ptr, std::max<size_t>(fields.size(), 1)), one);
     for (Value field : fields)
-      places.push_back(
+      slots.push_back(
           LLVM::AllocaOp::create(builder, loc, ptr, field.getType(), one));
   }
   for (auto [i, field] : llvm::enumerate(fields)) {
-    LLVM::StoreOp::create(builder, loc, field, places[i]);
+    LLVM::StoreOp::create(builder, loc, field, slots[i]);
     Value element =
         LLVM::GEPOp::create(builder, loc, ptr, ptr, array,
                             ArrayRef<LLVM::GEPArg>{static_cast<int32_t>(i)});
-    LLVM::StoreOp::create(builder, loc, places[i], element);
+    LLVM::StoreOp::create(builder, loc, slots[i], element);
   }
   return array;
 }
+
+LogicalResult mlir::zyn::replaceLaunch(ConversionPatternRewriter &rewriter,
+                                       const LLVMTypeConverter &converter,
+                                       gpu::LaunchFuncOp op,
+                                       gpu::LaunchFuncOp::Adaptor adaptor,
+                                       LLVM::GlobalOp image) {
+  Location loc = op.getLoc();
+  auto module = op->getParentOfType<ModuleOp>();
+  Type i64 = rewriter.getI64Type(),
+       ptr = LLVM::LLVMPointerType::get(rewriter.getContext());
+  auto launch = declareRuntimeFunction<decltype(zynrtLaunch)>(rewriter, module,
+                                                              "zynrtLaunch");
+  if (failed(launch))
+    return failure();
+
+  auto constant = [&](int64_t value) -> Value {
+    return LLVM::ConstantOp::create(rewriter, loc, i64, value);
+  };
+  auto toI64 = [&](Value value) -> Value {
+    return value.getType().isInteger(32)
+               ? LLVM::SExtOp::create(rewriter, loc, i64, value)
+               : value;
+  };
+  StringRef kernel = op.getKernelName();
+  LLVM::GlobalOp name =
+      getString(rewriter, module, ("zynrt:kernel:" + kernel).str(), kernel);
+  SmallVector<Value> arguments = {
+      LLVM::AddressOfOp::create(rewriter, loc, image),
+      LLVM::AddressOfOp::create(rewriter, loc, name)};
+  for (Value size : {adaptor.getGridSizeX(), adaptor.getGridSizeY(),
+                     adaptor.getGridSizeZ(), adaptor.getBlockSizeX(),
+                     adaptor.getBlockSizeY(), adaptor.getBlockSizeZ()})
+    arguments.push_back(toI64(size));
+  Value sharedBytes = adaptor.getDynamicSharedMemorySize();
+  arguments.push_back(sharedBytes ? toI64(sharedBytes) : constant(0));
+  SmallVector<Value> fields = converter.promoteOperands(
+      loc, op.getKernelOperands(), adaptor.getKernelOperands(), rewriter);
+  arguments.push_back(packArguments(rewriter, op, fields));
+  arguments.push_back(constant(fields.size()));
+  if (std::optional<std::string> text = getSourceLocation(loc))
+    arguments.push_back(LLVM::AddressOfOp::create(
+        rewriter, loc,
+        getString(rewriter, module, "zynrt:location:" + *text, *text)));
+  else
+    arguments.push_back(LLVM::ZeroOp::create(rewriter, loc, ptr));
+  LLVM::CallOp::create(rewriter, loc, *launch, arguments);
+  rewriter.eraseOp(op);
+  return success();
+}
+
+//===----------------------------------------------------------------------===//
+// Uploads
+//===----------------------------------------------------------------------===//
 
 namespace {
 struct ConvertUpload : ConvertOpToLLVMPattern<gpu::MemcpyOp> {
@@ -58,10 +180,8 @@ struct ConvertUpload : ConvertOpToLLVMPattern<gpu::MemcpyOp> {
         !type.hasStaticShape())
       return op.emitOpError("expected a constant as the source of a copy from "
                             "host memory");
-    Type ptr = getPtrType();
-    FailureOr<LLVM::LLVMFuncOp> upload = LLVM::lookupOrCreateFn(
-        rewriter, op->getParentOfType<ModuleOp>(), "zynrtUpload",
-        {ptr, ptr, rewriter.getI64Type()}, getVoidType());
+    auto upload = mlir::zyn::declareRuntimeFunction<decltype(zynrtUpload)>(
+        rewriter, op->getParentOfType<ModuleOp>(), "zynrtUpload");
     if (failed(upload))
       return failure();
     MemRefDescriptor source(adaptor.getSrc()), target(adaptor.getDst());

@@ -11,14 +11,25 @@
 
 #include "mlir/Conversion/LLVMCommon/Pattern.h"
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 
 namespace mlir::zyn {
 
-/// An array of pointers to the kernel's arguments. `fields` are these in the
-/// kernel's calling convention: of a buffer, the fields of its descriptor. It
-/// lies on the stack of the function, not of a loop's body.
-Value packLaunchArguments(OpBuilder &builder, gpu::LaunchFuncOp launch,
-                          ValueRange fields);
+/// The variable, a `zynrt_image`, that launches of the kernels of `kernels`
+/// name: `bytes`, a constant of `size` bytes, is the image.
+LLVM::GlobalOp createImage(OpBuilder &builder, ModuleOp module,
+                           StringRef kernels, StringRef format,
+                           LLVM::GlobalOp bytes, int64_t size);
+
+/// The image of `kernels`, or null.
+LLVM::GlobalOp findImage(ModuleOp module, StringRef kernels);
+
+/// Replaces a launch by a call of `zynrtLaunch`.
+LogicalResult replaceLaunch(ConversionPatternRewriter &rewriter,
+                            const LLVMTypeConverter &converter,
+                            gpu::LaunchFuncOp op,
+                            gpu::LaunchFuncOp::Adaptor adaptor,
+                            LLVM::GlobalOp image);
 
 /// `gpu.memcpy` from a constant of the program to `zynrtUpload`.
 void populateUploadToRuntimePatterns(const LLVMTypeConverter &converter,

@@ -8,6 +8,8 @@
 
 #include "EmulatorLowering.h"
 
+#include "Zyn/Conversion/SourceLocation.h"
+
 #include "mlir/Conversion/LLVMCommon/MemRefBuilder.h"
 #include "mlir/Dialect/LLVMIR/FunctionCallUtils.h"
 
@@ -23,19 +25,6 @@ Value mlir::zyn::emulator::threadOf(Operation *op) {
 /// module.
 static Operation *symbolTableOf(Operation *op) {
   return SymbolTable::getNearestSymbolTable(op);
-}
-
-static std::string placeOf(Location location) {
-  std::string text = "unknown place";
-  location->walk([&](Location part) {
-    auto place = dyn_cast<FileLineColLoc>(part);
-    if (!place)
-      return WalkResult::advance();
-    text = place.getFilename().str() + ":" + std::to_string(place.getLine()) +
-           ":" + std::to_string(place.getColumn());
-    return WalkResult::interrupt();
-  });
-  return text;
 }
 
 static LLVM::GlobalOp createConstant(OpBuilder &builder, Operation *table,
@@ -83,7 +72,8 @@ LLVM::GlobalOp mlir::zyn::emulator::createRecord(
 LLVM::GlobalOp mlir::zyn::emulator::getSite(OpBuilder &builder,
                                             Operation *table, Location loc,
                                             StringRef name) {
-  std::string place = placeOf(loc);
+  std::string place =
+      mlir::zyn::getSourceLocation(loc).value_or("unknown location");
   // One for each place and op, so that its address tells them apart.
   std::string symbol = ("zynemu:" + place + ":" + name).str();
   if (LLVM::GlobalOp found = findConstant(table, symbol))
@@ -91,6 +81,8 @@ LLVM::GlobalOp mlir::zyn::emulator::getSite(OpBuilder &builder,
   LLVM::GlobalOp texts[] = {getString(builder, table, place),
                             getString(builder, table, name)};
   auto pointer = LLVM::LLVMPointerType::get(table->getContext());
+  static_assert(offsetof(zynemu_site, place) == 0 &&
+                offsetof(zynemu_site, op) == 8 && sizeof(zynemu_site) == 16);
   auto type =
       LLVM::LLVMStructType::getLiteral(table->getContext(), {pointer, pointer});
   return createRecord(builder, table, symbol, type, [&](OpBuilder &b) {

@@ -15,8 +15,11 @@
 #ifndef ZYN_LIB_CONVERSION_KERNELTOEMULATOR_EMULATORLOWERING_H
 #define ZYN_LIB_CONVERSION_KERNELTOEMULATOR_EMULATORLOWERING_H
 
+#include "Zyn/Runtime/EmulatorABI.h"
 #include "mlir/Conversion/LLVMCommon/Pattern.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+
+#include <cstddef>
 
 namespace mlir::zyn::emulator {
 
@@ -56,22 +59,27 @@ Value loadFromThread(OpBuilder &builder, Operation *op, Type type,
 
 /// Fields of `zynemu_thread_head`, in 8 bytes each.
 enum ThreadField : unsigned {
-  budgetField = 0,
-  sharedField = 1,
-  dynamicSharedField = 2,
-  threadIdField = 3,
-  blockIdField = 6,
-  blockSizeField = 9,
-  gridSizeField = 12,
-  linearIdField = 15
+  budgetField = offsetof(zynemu_thread_head, budget) / 8,
+  sharedField = offsetof(zynemu_thread_head, shared) / 8,
+  dynamicSharedField = offsetof(zynemu_thread_head, dynamic_shared) / 8,
+  threadIdField = offsetof(zynemu_thread_head, thread_id) / 8,
+  blockIdField = offsetof(zynemu_thread_head, block_id) / 8,
+  blockSizeField = offsetof(zynemu_thread_head, block_size) / 8,
+  gridSizeField = offsetof(zynemu_thread_head, grid_size) / 8,
+  linearIdField = offsetof(zynemu_thread_head, linear_id) / 8
 };
+static_assert(sizeof(zynemu_thread_head) == (linearIdField + 1) * 8,
+              "each field takes 8 bytes");
 
 //===----------------------------------------------------------------------===//
 // Accesses
 //===----------------------------------------------------------------------===//
 
-/// ZYNEMU_LOAD, ZYNEMU_STORE and ZYNEMU_ATOMIC.
-enum class AccessKind { Load = 0, Store = 1, Atomic = 2 };
+enum class AccessKind {
+  Load = ZYNEMU_LOAD,
+  Store = ZYNEMU_STORE,
+  Atomic = ZYNEMU_ATOMIC
+};
 
 /// An access to be lowered: `bytes` from the element at `indices` on.
 struct Access {

@@ -239,6 +239,11 @@ static LLVM::GlobalOp createBufferArray(OpBuilder &builder,
   MLIRContext *context = module.getContext();
   auto pointer = LLVM::LLVMPointerType::get(context);
   Type i64 = builder.getI64Type();
+  static_assert(offsetof(zynemu_buffer, offset) == 0 &&
+                offsetof(zynemu_buffer, address) == 8 &&
+                offsetof(zynemu_buffer, bytes) == 16 &&
+                offsetof(zynemu_buffer, site) == 24 &&
+                sizeof(zynemu_buffer) == 32);
   auto type =
       LLVM::LLVMStructType::getLiteral(context, {i64, pointer, i64, pointer});
   SmallVector<LLVM::GlobalOp> sites;
@@ -271,11 +276,24 @@ static void createKernelRecord(gpu::GPUModuleOp module,
   auto pointer = LLVM::LLVMPointerType::get(context);
   Type i64 = builder.getI64Type();
   auto cluster = LLVM::LLVMArrayType::get(i64, 3);
+  static_assert(offsetof(zynemu_kernel, function) == 0 &&
+                offsetof(zynemu_kernel, name) == 8 &&
+                offsetof(zynemu_kernel, site) == 16 &&
+                offsetof(zynemu_kernel, static_shared_bytes) == 24 &&
+                offsetof(zynemu_kernel, local_bytes) == 32 &&
+                offsetof(zynemu_kernel, max_threads) == 40 &&
+                offsetof(zynemu_kernel, cluster_size) == 48 &&
+                offsetof(zynemu_kernel, buffers) == 72 &&
+                offsetof(zynemu_kernel, num_buffers) == 80 &&
+                offsetof(zynemu_kernel, num_arguments) == 88 &&
+                sizeof(zynemu_kernel) == 96);
   auto type = LLVM::LLVMStructType::getLiteral(
       context,
-      {pointer, pointer, pointer, i64, i64, i64, cluster, pointer, i64});
-  LLVM::LLVMFuncOp entry =
-      createEntry(module.lookupSymbol<LLVM::LLVMFuncOp>(kernel.name));
+      {pointer, pointer, pointer, i64, i64, i64, cluster, pointer, i64, i64});
+  auto function = module.lookupSymbol<LLVM::LLVMFuncOp>(kernel.name);
+  LLVM::LLVMFuncOp entry = createEntry(function);
+  // The first is the thread.
+  int64_t numArguments = function.getNumArguments() - 1;
   LLVM::GlobalOp name = getString(builder, module, kernel.name);
   LLVM::GlobalOp site = getSite(builder, module, kernel.loc, "gpu.func");
   LLVM::GlobalOp buffers = createBufferArray(builder, module, kernel);
@@ -298,7 +316,8 @@ static void createKernelRecord(gpu::GPUModuleOp module,
                              constant(kernel.maxThreads),
                              sizes,
                              LLVM::AddressOfOp::create(b, buffers),
-                             constant(kernel.buffers.size())};
+                             constant(kernel.buffers.size()),
+                             constant(numArguments)};
                    });
   // Host code refers to it.
   record.setLinkage(LLVM::Linkage::External);

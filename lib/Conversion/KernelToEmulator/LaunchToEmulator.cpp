@@ -13,7 +13,9 @@
 #include "EmulatorLowering.h"
 #include "KernelFunctions.h"
 
-#include "mlir/Dialect/LLVMIR/FunctionCallUtils.h"
+#include "Zyn/Runtime/Image.h"
+#include "llvm/ADT/MapVector.h"
+#include "llvm/ADT/SetVector.h"
 
 namespace mlir::zyn {
 #define GEN_PASS_DEF_CONVERTLAUNCHTOEMULATOR
@@ -37,57 +39,49 @@ struct ConvertLaunch : ConvertOpToLLVMPattern<gpu::LaunchFuncOp> {
   LogicalResult
   matchAndRewrite(gpu::LaunchFuncOp op, OpAdaptor adaptor,
                   ConversionPatternRewriter &rewriter) const override {
-    Location loc = op.getLoc();
     auto module = op->getParentOfType<ModuleOp>();
-    Type ptr = getPtrType(), i64 = rewriter.getI64Type();
-    auto toI64 = [&](Value value) -> Value {
-      return value.getType().isInteger(32)
-                 ? LLVM::SExtOp::create(rewriter, loc, i64, value)
-                 : value;
-    };
-    Value site = LLVM::AddressOfOp::create(
-        rewriter, loc, getSite(rewriter, module, loc, "gpu.launch_func"));
-    SmallVector<Value> arguments = {kernelRecord(op, module, rewriter), site};
-    for (Value size : {adaptor.getGridSizeX(), adaptor.getGridSizeY(),
-                       adaptor.getGridSizeZ(), adaptor.getBlockSizeX(),
-                       adaptor.getBlockSizeY(), adaptor.getBlockSizeZ()})
-      arguments.push_back(toI64(size));
-    Value dynamicBytes = adaptor.getDynamicSharedMemorySize();
-    arguments.push_back(dynamicBytes
-                            ? toI64(dynamicBytes)
-                            : LLVM::ConstantOp::create(rewriter, loc, i64, 0));
-    SmallVector<Value> fields = getTypeConverter()->promoteOperands(
-        loc, op.getKernelOperands(), adaptor.getKernelOperands(), rewriter);
-    arguments.push_back(mlir::zyn::packLaunchArguments(rewriter, op, fields));
-    LLVM::LLVMFuncOp launch = *LLVM::lookupOrCreateFn(
-        rewriter, module, "zynemuLaunch",
-        {ptr, ptr, i64, i64, i64, i64, i64, i64, i64, ptr}, getVoidType());
-    LLVM::CallOp::create(rewriter, loc, launch, arguments);
-    rewriter.eraseOp(op);
-    return success();
-  }
-
-private:
-  /// A declaration until the kernels are embedded.
-  Value kernelRecord(gpu::LaunchFuncOp op, ModuleOp module,
-                     ConversionPatternRewriter &rewriter) const {
-    std::string name =
-        globalName(op.getKernelModuleName(), recordName(op.getKernelName()));
-    auto record = module.lookupSymbol<LLVM::GlobalOp>(name);
-    if (!record) {
-      OpBuilder::InsertionGuard guard(rewriter);
-      rewriter.setInsertionPointToStart(module.getBody());
-      record = LLVM::GlobalOp::create(
-          rewriter, module.getLoc(), getPtrType(),
-          /*isConstant=*/true, LLVM::Linkage::External, name, Attribute());
-    }
-    return LLVM::AddressOfOp::create(rewriter, op.getLoc(), record);
+    return mlir::zyn::replaceLaunch(
+        rewriter, *getTypeConverter(), op, adaptor,
+        mlir::zyn::findImage(module, op.getKernelModuleName()));
   }
 };
+
+/// Makes the images of all kernels that host code launches: of each module, an
+/// array of pointers to the records of kernels. These are declarations until
+/// the kernels are embedded.
+void createImages(ModuleOp module) {
+  llvm::MapVector<StringAttr, llvm::SetVector<StringAttr>> launched;
+  module.walk([&](gpu::LaunchFuncOp launch) {
+    launched[launch.getKernelModuleName()].insert(launch.getKernelName());
+  });
+  OpBuilder builder = OpBuilder::atBlockBegin(module.getBody());
+  Type ptr = LLVM::LLVMPointerType::get(module.getContext());
+  for (auto &[kernels, names] : launched) {
+    SmallVector<LLVM::GlobalOp> records;
+    for (StringAttr name : names)
+      records.push_back(LLVM::GlobalOp::create(
+          builder, module.getLoc(), ptr, /*isConstant=*/true,
+          LLVM::Linkage::External, globalName(kernels, recordName(name)),
+          Attribute()));
+    LLVM::GlobalOp table = createRecord(
+        builder, module, "zynemu:kernels:" + kernels.str(),
+        LLVM::LLVMArrayType::get(ptr, records.size()), [&](OpBuilder &b) {
+          SmallVector<Value> addresses;
+          for (LLVM::GlobalOp record : records)
+            addresses.push_back(
+                LLVM::AddressOfOp::create(b, module.getLoc(), record));
+          return addresses;
+        });
+    mlir::zyn::createImage(builder, module, kernels,
+                           ::zyn::runtime::formats::emulator, table,
+                           records.size() * sizeof(const zynemu_kernel *));
+  }
+}
 
 struct ConvertLaunchToEmulator
     : mlir::zyn::impl::ConvertLaunchToEmulatorBase<ConvertLaunchToEmulator> {
   void runOnOperation() override {
+    createImages(getOperation());
     LLVMTypeConverter converter(&getContext());
     mlir::zyn::populateTensorMapTypeConversion(converter);
     RewritePatternSet patterns(&getContext());

@@ -10,10 +10,12 @@
 
 #include "Zyn/Dialect/Kernel/IR/Kernel.h"
 #include "Zyn/Runtime/EmulatorABI.h"
+#include "Zyn/Support/GPULimits.h"
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
 
 using namespace mlir;
 using namespace mlir::zyn::emulator;
+namespace limits = ::zyn::limits;
 
 namespace {
 /// Positions are fields of the thread, one for each dimension from `Field` on.
@@ -63,7 +65,7 @@ struct LowerLaneId : EmulatorPattern<kernel::LaneIdOp> {
     Location loc = op.getLoc();
     Type i64 = rewriter.getI64Type();
     Value thread = loadFromThread(rewriter, op, i64, linearIdField);
-    constexpr int64_t lastLane = 31;
+    constexpr int64_t lastLane = limits::warpSize - 1;
     rewriter.replaceOpWithNewOp<LLVM::AndOp>(
         op, thread, LLVM::ConstantOp::create(rewriter, loc, i64, lastLane));
     return success();

@@ -43,28 +43,31 @@ Value putIntoMemory(ImplicitLocOpBuilder &b, Operation *op, Value value) {
   return place;
 }
 
-/// ZYNEMU_MMA_F16 and so on.
 int64_t elementNumber(Type element, bool isUnsigned = false) {
   if (element.isF16())
-    return 0;
+    return ZYNEMU_MMA_F16;
   if (element.isBF16())
-    return 1;
+    return ZYNEMU_MMA_BF16;
   if (element.isTF32())
-    return 2;
+    return ZYNEMU_MMA_TF32;
   if (element.isF32())
-    return 3;
+    return ZYNEMU_MMA_F32;
   if (element.isF64())
-    return 4;
+    return ZYNEMU_MMA_F64;
   if (element.isInteger(8))
-    return isUnsigned ? 6 : 5;
+    return isUnsigned ? ZYNEMU_MMA_U8 : ZYNEMU_MMA_S8;
   if (element.isInteger(32))
-    return 7;
-  return isa<Float8E4M3FNType>(element) ? 8 : 9;
+    return ZYNEMU_MMA_S32;
+  return isa<Float8E4M3FNType>(element) ? ZYNEMU_MMA_E4M3 : ZYNEMU_MMA_E5M2;
 }
 
-/// The address of a `zynemu_product` with these fields.
+/// The address of a constant that is `product`.
 Value productRecord(ImplicitLocOpBuilder &b, Operation *op,
-                    ArrayRef<int64_t> fields) {
+                    const zynemu_product &product) {
+  static_assert(sizeof(product) == 16 * sizeof(int64_t),
+                "all fields are integers of 64 bits");
+  int64_t fields[sizeof(product) / sizeof(int64_t)];
+  std::memcpy(fields, &product, sizeof(product));
   std::string name = "zynemu:product";
   for (int64_t field : fields)
     name += ":" + std::to_string(field);
@@ -72,7 +75,7 @@ Value productRecord(ImplicitLocOpBuilder &b, Operation *op,
   auto record = dyn_cast_or_null<LLVM::GlobalOp>(
       SymbolTable::lookupSymbolIn(table, name));
   if (!record) {
-    SmallVector<Type> types(fields.size(), b.getI64Type());
+    SmallVector<Type> types(std::size(fields), b.getI64Type());
     auto type = LLVM::LLVMStructType::getLiteral(b.getContext(), types);
     record = createRecord(b, table, name, type, [&](OpBuilder &builder) {
       SmallVector<Value> values;
@@ -170,13 +173,17 @@ struct LowerMmaCompute : EmulatorPattern<kernel::MmaComputeOp> {
     ImplicitLocOpBuilder b(op.getLoc(), rewriter);
     kernel::FragmentType a = op.getA().getType(),
                          sum = op.getResult().getType();
-    Value product = productRecord(
-        b, op,
-        {sum.getRows(), sum.getColumns(), a.getColumns(),
-         elementNumber(a.getElementType(), op.getUnsignedA()),
-         elementNumber(op.getB().getType().getElementType(), op.getUnsignedB()),
-         elementNumber(sum.getElementType()), op.getSaturate(), 0, 0,
-         /*a_in_registers=*/1, 0, 0, 0, 0, 0, 0});
+    zynemu_product fields = {};
+    fields.rows = sum.getRows();
+    fields.columns = sum.getColumns();
+    fields.depth = a.getColumns();
+    fields.element_a = elementNumber(a.getElementType(), op.getUnsignedA());
+    fields.element_b =
+        elementNumber(op.getB().getType().getElementType(), op.getUnsignedB());
+    fields.element_c = elementNumber(sum.getElementType());
+    fields.saturates = op.getSaturate();
+    fields.a_in_registers = true;
+    Value product = productRecord(b, op, fields);
     Value accumulator = putIntoMemory(b, op, adaptor.getAccumulator());
     callRuntime(b, op, "zynemuMmaCompute", {},
                 {product, putIntoMemory(b, op, adaptor.getA()),
@@ -200,14 +207,24 @@ struct LowerWgmmaCompute : EmulatorPattern<kernel::WgmmaComputeOp> {
     auto tileB = op.getTileB();
     auto tileA =
         inRegisters ? kernel::WgmmaComputeOp::Tile{0, false, 0} : op.getTileA();
-    Value product = productRecord(
-        b, op,
-        {sum.getRows(), sum.getColumns(), op.getK(),
-         elementNumber(op.getElementA(), op.getUnsignedA()),
-         elementNumber(op.getElementB(), op.getUnsignedB()),
-         elementNumber(sum.getElementType()), op.getSaturate(), op.getNegateA(),
-         op.getNegateB(), inRegisters, tileA.swizzle, tileA.isMNMajor,
-         tileA.panelStride, tileB.swizzle, tileB.isMNMajor, tileB.panelStride});
+    zynemu_product fields = {};
+    fields.rows = sum.getRows();
+    fields.columns = sum.getColumns();
+    fields.depth = op.getK();
+    fields.element_a = elementNumber(op.getElementA(), op.getUnsignedA());
+    fields.element_b = elementNumber(op.getElementB(), op.getUnsignedB());
+    fields.element_c = elementNumber(sum.getElementType());
+    fields.saturates = op.getSaturate();
+    fields.negates_a = op.getNegateA();
+    fields.negates_b = op.getNegateB();
+    fields.a_in_registers = inRegisters;
+    fields.swizzle_a = tileA.swizzle;
+    fields.is_mn_major_a = tileA.isMNMajor;
+    fields.panel_stride_a = tileA.panelStride;
+    fields.swizzle_b = tileB.swizzle;
+    fields.is_mn_major_b = tileB.isMNMajor;
+    fields.panel_stride_b = tileB.panelStride;
+    Value product = productRecord(b, op, fields);
     Value a = inRegisters
                   ? putIntoMemory(b, op, adaptor.getA())
                   : elementAddress(converter, rewriter, op.getLoc(),

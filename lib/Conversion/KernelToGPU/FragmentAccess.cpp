@@ -9,6 +9,7 @@
 #include "Zyn/Conversion/KernelToGPU/FragmentAccess.h"
 
 #include "Zyn/Dialect/Kernel/IR/Kernel.h"
+#include "Zyn/Support/GPULimits.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
@@ -16,6 +17,7 @@
 #include "mlir/IR/PatternMatch.h"
 
 using namespace mlir;
+namespace limits = ::zyn::limits;
 using kernel::FragmentRole;
 
 namespace {
@@ -100,7 +102,7 @@ private:
   /// the type.
   void placeThread() {
     Value thread = linearThread();
-    Value lane = rem(thread, 32);
+    Value lane = rem(thread, limits::warpSize);
     Value group = div(lane, 4);
     int64_t width = type.getRole() == FragmentRole::accumulator
                         ? 2
@@ -110,7 +112,10 @@ private:
     firstRow = isB ? inGroup : group;
     firstColumn = isB ? group : inGroup;
     if (type.getHolder() == kernel::FragmentHolder::warpgroup)
-      firstRow = add(firstRow, mul(rem(div(thread, 32), 4), 16));
+      firstRow =
+          add(firstRow,
+              mul(rem(div(thread, limits::warpSize), limits::warpsPerWarpgroup),
+                  limits::wgmmaRowsPerWarp));
   }
 
   ImplicitLocOpBuilder &b;

@@ -20,39 +20,23 @@
 
 #include "Families.h"
 
+#include "Zyn/Conversion/SourceLocation.h"
+#include "Zyn/Runtime/PrintABI.h"
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "mlir/Dialect/LLVMIR/NVVMDialect.h"
 #include "mlir/IR/ImplicitLocOpBuilder.h"
 
 using namespace mlir;
+using namespace ::zyn::runtime;
 
 namespace {
 
-constexpr StringLiteral ringName = "__zyn_print_ring",
-                        formatsName = "__zyn_print_formats",
-                        unusedName = "__zyn_print_unused",
+constexpr StringLiteral unusedName = "__zyn_print_unused",
                         beginName = "__zyn_print_begin";
 
 constexpr unsigned globalSpace = 1;
 
-/// Bytes of the ring's head and of a record, and where its values begin.
-constexpr int32_t headBytes = 128, recordBytes = 128, valuesOffset = 32;
-
-/// The type letter of an assertion, which has no values.
-constexpr char assertion = '!';
-
-std::string placeOf(Location location) {
-  std::string text = "unknown place";
-  location->walk([&](Location part) {
-    auto place = dyn_cast<FileLineColLoc>(part);
-    if (!place)
-      return WalkResult::advance();
-    text = place.getFilename().str() + ":" + std::to_string(place.getLine()) +
-           ":" + std::to_string(place.getColumn());
-    return WalkResult::interrupt();
-  });
-  return text;
-}
+constexpr int64_t recordWords = sizeof(PrintRecord) / sizeof(uint64_t);
 
 LLVM::GlobalOp createGlobal(ImplicitLocOpBuilder &b, StringRef name, Type type,
                             bool isConstant, Attribute value) {
@@ -64,11 +48,12 @@ LLVM::GlobalOp createGlobal(ImplicitLocOpBuilder &b, StringRef name, Type type,
 /// Adds an op's texts; returns where they begin, and so its number.
 int32_t addFormat(gpu::GPUModuleOp module, ConversionPatternRewriter &rewriter,
                   Location loc, StringRef format, StringRef types) {
-  std::string text = placeOf(loc);
+  std::string text =
+      mlir::zyn::getSourceLocation(loc).value_or("unknown location");
   for (StringRef part : {format, types})
     (text += '\0') += part;
   text += '\0';
-  auto formats = module.lookupSymbol<LLVM::GlobalOp>(formatsName);
+  auto formats = module.lookupSymbol<LLVM::GlobalOp>(printFormatsName);
   std::string all;
   if (formats)
     all = cast<StringAttr>(formats.getValueOrNull()).str();
@@ -86,7 +71,7 @@ int32_t addFormat(gpu::GPUModuleOp module, ConversionPatternRewriter &rewriter,
   OpBuilder::InsertionGuard guard(rewriter);
   rewriter.setInsertionPointToStart(module.getBody());
   ImplicitLocOpBuilder b(module.getLoc(), rewriter);
-  createGlobal(b, formatsName, type, /*isConstant=*/true, value);
+  createGlobal(b, printFormatsName, type, /*isConstant=*/true, value);
   return number;
 }
 
@@ -113,14 +98,16 @@ Value genericAddress(ImplicitLocOpBuilder &b, LLVM::GlobalOp global) {
 
 /// Fills all of a record but the values and what publishes it.
 void fillHead(ImplicitLocOpBuilder &b, Value record, Value format) {
-  storeAt(b, record, 4, format);
+  storeAt(b, record, offsetof(PrintRecord, format), format);
   Type i32 = b.getI32Type();
   Value position[] = {
       NVVM::BlockIdXOp::create(b, i32),  NVVM::BlockIdYOp::create(b, i32),
       NVVM::BlockIdZOp::create(b, i32),  NVVM::ThreadIdXOp::create(b, i32),
       NVVM::ThreadIdYOp::create(b, i32), NVVM::ThreadIdZOp::create(b, i32)};
   for (auto [i, coordinate] : llvm::enumerate(position))
-    storeAt(b, record, 8 + 4 * i, coordinate);
+    storeAt(b, record,
+            offsetof(PrintRecord, block) + i * sizeof(PrintRecord::block[0]),
+            coordinate);
 }
 
 /// Makes the function that returns a record for a format.
@@ -128,15 +115,15 @@ LLVM::LLVMFuncOp createBegin(ImplicitLocOpBuilder &b) {
   Type i32 = b.getI32Type(), i64 = b.getI64Type();
   auto pointer = LLVM::LLVMPointerType::get(b.getContext());
   LLVM::GlobalOp ring =
-      createGlobal(b, ringName, LLVM::LLVMArrayType::get(i64, 2),
+      createGlobal(b, printRingName, LLVM::LLVMArrayType::get(i64, 2),
                    /*isConstant=*/false,
                    DenseElementsAttr::get(RankedTensorType::get(2, i64),
                                           ArrayRef<int64_t>{0, 0}));
-  LLVM::GlobalOp unused = createGlobal(
-      b, unusedName, LLVM::LLVMArrayType::get(i64, recordBytes / 8),
-      /*isConstant=*/false,
-      DenseElementsAttr::get(RankedTensorType::get(recordBytes / 8, i64),
-                             int64_t(0)));
+  LLVM::GlobalOp unused =
+      createGlobal(b, unusedName, LLVM::LLVMArrayType::get(i64, recordWords),
+                   /*isConstant=*/false,
+                   DenseElementsAttr::get(
+                       RankedTensorType::get(recordWords, i64), int64_t(0)));
   auto function = LLVM::LLVMFuncOp::create(
       b, beginName, LLVM::LLVMFunctionType::get(pointer, {i32}),
       LLVM::Linkage::Internal);
@@ -161,7 +148,8 @@ LLVM::LLVMFuncOp createBegin(ImplicitLocOpBuilder &b) {
           /*is_align_stack=*/false, LLVM::tailcallkind::TailCallKind::None,
           LLVM::AsmDialectAttr(), ArrayAttr())
           .getResult(0);
-  Value capacity = LLVM::LoadOp::create(b, i32, offsetBy(b, start, 4));
+  Value capacity = LLVM::LoadOp::create(
+      b, i32, offsetBy(b, start, offsetof(PrintRingHead, capacity)));
   Value hasRoom =
       LLVM::ICmpOp::create(b, LLVM::ICmpPredicate::ult, ticket, capacity);
   LLVM::CondBrOp::create(b, hasRoom, fill, full);
@@ -169,8 +157,8 @@ LLVM::LLVMFuncOp createBegin(ImplicitLocOpBuilder &b) {
   b.setInsertionPointToStart(fill);
   Value index = LLVM::ZExtOp::create(b, i64, ticket);
   Value bytes = LLVM::MulOp::create(
-      b, index, LLVM::ConstantOp::create(b, i64, int64_t(recordBytes)));
-  Value record = offsetBy(b, offsetBy(b, start, headBytes), bytes);
+      b, index, LLVM::ConstantOp::create(b, i64, int64_t(sizeof(PrintRecord))));
+  Value record = offsetBy(b, offsetBy(b, start, sizeof(PrintRingHead)), bytes);
   fillHead(b, record, format);
   LLVM::ReturnOp::create(b, record);
 
@@ -197,9 +185,10 @@ Value beginRecord(gpu::GPUModuleOp module, ConversionPatternRewriter &rewriter,
 void publish(gpu::GPUModuleOp module, ConversionPatternRewriter &rewriter,
              Location loc, Value record) {
   ImplicitLocOpBuilder b(loc, rewriter);
-  auto ring = module.lookupSymbol<LLVM::GlobalOp>(ringName);
-  Value number = LLVM::LoadOp::create(b, b.getI32Type(),
-                                      offsetBy(b, genericAddress(b, ring), 8));
+  auto ring = module.lookupSymbol<LLVM::GlobalOp>(printRingName);
+  Value number = LLVM::LoadOp::create(
+      b, b.getI32Type(),
+      offsetBy(b, genericAddress(b, ring), offsetof(PrintRingGlobal, module)));
   number = LLVM::AddOp::create(b, number, makeI32(b, 1));
   LLVM::StoreOp::create(b, number, record, /*alignment=*/4,
                         /*isVolatile=*/false, /*isNonTemporal=*/false,
@@ -241,7 +230,7 @@ struct LowerPrint : ConvertOpToLLVMPattern<kernel::PrintOp> {
     Value record =
         beginRecord(module, rewriter, op.getLoc(), op.getFormat(), types);
     for (auto [i, value] : llvm::enumerate(values))
-      storeAt(b, record, valuesOffset + 8 * i, value);
+      storeAt(b, record, offsetof(PrintRecord, values) + 8 * i, value);
     publish(module, rewriter, op.getLoc(), record);
     rewriter.eraseOp(op);
     return success();
@@ -260,7 +249,7 @@ struct LowerAssert : ConvertOpToLLVMPattern<kernel::AssertOp> {
     Block *after = rewriter.splitBlock(before, rewriter.getInsertionPoint());
     Block *failed = rewriter.createBlock(after);
     Value record = beginRecord(module, rewriter, loc, op.getMessage(),
-                               StringRef(&assertion, 1));
+                               StringRef(&printAssertionLetter, 1));
     publish(module, rewriter, loc, record);
     // The record has to be with the host when the grid ends.
     LLVM::FenceOp::create(rewriter, loc, LLVM::AtomicOrdering::seq_cst,

@@ -8,14 +8,13 @@
 
 #include "Families.h"
 #include "Zyn/Conversion/KernelToNVVM/KernelToNVVM.h"
+#include "Zyn/Support/GPULimits.h"
 
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "mlir/Dialect/LLVMIR/NVVMDialect.h"
 
 using namespace mlir;
-
-/// Of a tensor map, in bytes.
-static constexpr int64_t mapBytes = 128, mapAlignment = 64;
+namespace limits = ::zyn::limits;
 
 namespace {
 
@@ -228,7 +227,8 @@ mlir::zyn::TensorMapArguments::TensorMapArguments(
 
 void mlir::zyn::TensorMapArguments::passByValue(gpu::GPUModuleOp module) const {
   Builder builder(module.getContext());
-  auto bytes = LLVM::LLVMArrayType::get(builder.getI8Type(), mapBytes);
+  auto bytes =
+      LLVM::LLVMArrayType::get(builder.getI8Type(), limits::tensorMapBytes);
   for (auto function : module.getOps<LLVM::LLVMFuncOp>()) {
     auto found = arguments.find(function.getName());
     if (found == arguments.end())
@@ -236,8 +236,9 @@ void mlir::zyn::TensorMapArguments::passByValue(gpu::GPUModuleOp module) const {
     for (unsigned argument : found->second) {
       function.setArgAttr(argument, LLVM::LLVMDialect::getByValAttrName(),
                           TypeAttr::get(bytes));
-      function.setArgAttr(argument, LLVM::LLVMDialect::getAlignAttrName(),
-                          builder.getI64IntegerAttr(mapAlignment));
+      function.setArgAttr(
+          argument, LLVM::LLVMDialect::getAlignAttrName(),
+          builder.getI64IntegerAttr(limits::tensorMapAlignment));
       function.setArgAttr(argument,
                           NVVM::NVVMDialect::getGridConstantAttrName(),
                           builder.getUnitAttr());

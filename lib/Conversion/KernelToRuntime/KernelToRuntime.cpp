@@ -9,11 +9,14 @@
 #include "Zyn/Conversion/KernelToRuntime/KernelToRuntime.h"
 #include "Zyn/Conversion/Passes.h"
 
+#include "Zyn/Conversion/RuntimeCalls.h"
 #include "Zyn/Dialect/Kernel/IR/Kernel.h"
 #include "Zyn/Runtime/CABI.h"
+#include "Zyn/Support/GPULimits.h"
 #include "mlir/Conversion/LLVMCommon/MemRefBuilder.h"
 #include "mlir/Conversion/LLVMCommon/Pattern.h"
-#include "mlir/Dialect/LLVMIR/FunctionCallUtils.h"
+
+#include <cstddef>
 
 namespace mlir::zyn {
 #define GEN_PASS_DEF_CONVERTKERNELTORUNTIME
@@ -23,23 +26,6 @@ namespace mlir::zyn {
 using namespace mlir;
 
 namespace {
-
-/// Fields of `zynrt_tensor_map`, in its order.
-enum Field {
-  Base,
-  Sizes,
-  Strides,
-  Box,
-  Element,
-  Rank,
-  Swizzle,
-  L2,
-  FillNaN,
-  IsIm2col,
-  Lower,
-  Upper
-};
-constexpr int64_t maxRank = 5, maxSpatial = 3, mapAlignment = 64;
 
 zynrt_tensor_element elementCode(Type type) {
   if (type.isTF32())
@@ -73,12 +59,8 @@ struct ConvertEncode : ConvertOpToLLVMPattern<kernel::TensorMapEncodeOp> {
     Location loc = op.getLoc();
     Type i32 = rewriter.getI32Type(), i64 = rewriter.getI64Type(),
          ptr = getPtrType();
-    auto wide = LLVM::LLVMArrayType::get(i64, maxRank);
-    auto narrow = LLVM::LLVMArrayType::get(i32, maxRank);
-    auto corner = LLVM::LLVMArrayType::get(i32, maxSpatial);
-    auto description = LLVM::LLVMStructType::getLiteral(
-        getContext(), {ptr, wide, wide, narrow, i32, i32, i32, i32, i32, i32,
-                       corner, corner});
+    auto description = LLVM::LLVMArrayType::get(rewriter.getI8Type(),
+                                                sizeof(zynrt_tensor_map));
     Type encoded = getTypeConverter()->convertType(op.getResult().getType());
 
     // On the stack of the function, not of a loop's body.
@@ -88,49 +70,52 @@ struct ConvertEncode : ConvertOpToLLVMPattern<kernel::TensorMapEncodeOp> {
       auto function = op->getParentOfType<FunctionOpInterface>();
       rewriter.setInsertionPointToStart(&function.getFunctionBody().front());
       Value one = LLVM::ConstantOp::create(rewriter, loc, i64, 1);
-      source = LLVM::AllocaOp::create(rewriter, loc, ptr, description, one);
+      source = LLVM::AllocaOp::create(rewriter, loc, ptr, description, one,
+                                      alignof(zynrt_tensor_map));
       result = LLVM::AllocaOp::create(rewriter, loc, ptr, encoded, one,
-                                      mapAlignment);
+                                      ::zyn::limits::tensorMapAlignment);
     }
-    auto store = [&](Value value, ArrayRef<LLVM::GEPArg> path) {
-      SmallVector<LLVM::GEPArg> indices = {0};
-      llvm::append_range(indices, path);
-      Value place =
-          LLVM::GEPOp::create(rewriter, loc, ptr, description, source, indices);
-      LLVM::StoreOp::create(rewriter, loc, value, place);
+    auto store = [&](Value value, size_t offset) {
+      Value address = LLVM::GEPOp::create(
+          rewriter, loc, ptr, rewriter.getI8Type(), source,
+          ArrayRef<LLVM::GEPArg>{static_cast<int32_t>(offset)});
+      LLVM::StoreOp::create(rewriter, loc, value, address);
     };
-    auto storeNumber = [&](int64_t value, ArrayRef<LLVM::GEPArg> path) {
+    auto storeNumber = [&](int64_t value, size_t offset) {
       store(LLVM::ConstantOp::create(rewriter, loc, i32,
                                      static_cast<int32_t>(value)),
-            path);
+            offset);
     };
-    auto storeNumbers = [&](ArrayRef<int64_t> values, Field field) {
+    auto storeNumbers = [&](ArrayRef<int64_t> values, size_t offset) {
       for (auto [i, value] : llvm::enumerate(values))
-        storeNumber(value, {field, static_cast<int32_t>(i)});
+        storeNumber(value, offset + i * sizeof(int32_t));
     };
 
     kernel::TensorMapType map = op.getResult().getType();
     MemRefDescriptor buffer(adaptor.getSource());
     store(buffer.bufferPtr(rewriter, loc, *getTypeConverter(),
                            cast<MemRefType>(op.getSource().getType())),
-          {Base});
+          offsetof(zynrt_tensor_map, base));
     for (int32_t i = 0; i < map.getRank(); ++i) {
-      store(buffer.size(rewriter, loc, i), {Sizes, i});
-      store(buffer.stride(rewriter, loc, i), {Strides, i});
+      store(buffer.size(rewriter, loc, i),
+            offsetof(zynrt_tensor_map, sizes) + i * sizeof(int64_t));
+      store(buffer.stride(rewriter, loc, i),
+            offsetof(zynrt_tensor_map, strides) + i * sizeof(int64_t));
     }
-    storeNumbers(map.getBox(), Box);
-    storeNumber(elementCode(map.getElementType()), {Element});
-    storeNumber(map.getRank(), {Rank});
-    storeNumber(map.getSwizzle(), {Swizzle});
-    storeNumber(map.getL2(), {L2});
-    storeNumber(map.getFillNaN(), {FillNaN});
-    storeNumber(map.isIm2col(), {IsIm2col});
-    storeNumbers(map.getLower(), Lower);
-    storeNumbers(map.getUpper(), Upper);
+    storeNumbers(map.getBox(), offsetof(zynrt_tensor_map, box));
+    storeNumber(elementCode(map.getElementType()),
+                offsetof(zynrt_tensor_map, element));
+    storeNumber(map.getRank(), offsetof(zynrt_tensor_map, rank));
+    storeNumber(map.getSwizzle(), offsetof(zynrt_tensor_map, swizzle));
+    storeNumber(map.getL2(), offsetof(zynrt_tensor_map, l2));
+    storeNumber(map.getFillNaN(), offsetof(zynrt_tensor_map, fill_nan));
+    storeNumber(map.isIm2col(), offsetof(zynrt_tensor_map, is_im2col));
+    storeNumbers(map.getLower(), offsetof(zynrt_tensor_map, lower));
+    storeNumbers(map.getUpper(), offsetof(zynrt_tensor_map, upper));
 
-    FailureOr<LLVM::LLVMFuncOp> encode = LLVM::lookupOrCreateFn(
-        rewriter, op->getParentOfType<ModuleOp>(), "zynrtEncodeTensorMap",
-        {ptr, ptr}, getVoidType());
+    auto encode =
+        mlir::zyn::declareRuntimeFunction<decltype(zynrtEncodeTensorMap)>(
+            rewriter, op->getParentOfType<ModuleOp>(), "zynrtEncodeTensorMap");
     if (failed(encode))
       return failure();
     LLVM::CallOp::create(rewriter, loc, *encode, ValueRange{result, source});

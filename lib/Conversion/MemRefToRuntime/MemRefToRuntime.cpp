@@ -8,10 +8,11 @@
 
 #include "Zyn/Conversion/Passes.h"
 
+#include "Zyn/Conversion/RuntimeCalls.h"
+#include "Zyn/Runtime/CABI.h"
 #include "mlir/Conversion/LLVMCommon/ConversionTarget.h"
 #include "mlir/Conversion/LLVMCommon/MemRefBuilder.h"
 #include "mlir/Conversion/LLVMCommon/Pattern.h"
-#include "mlir/Dialect/LLVMIR/FunctionCallUtils.h"
 
 namespace mlir::zyn {
 #define GEN_PASS_DEF_CONVERTMEMREFTORUNTIME
@@ -21,9 +22,6 @@ namespace mlir::zyn {
 using namespace mlir;
 
 namespace {
-
-/// What `zynrtAlloc` aligns to, in bytes.
-constexpr uint64_t kRuntimeAlignment = 256;
 
 struct ConvertAlloc : ConvertOpToLLVMPattern<memref::AllocOp> {
   using ConvertOpToLLVMPattern::ConvertOpToLLVMPattern;
@@ -36,9 +34,9 @@ struct ConvertAlloc : ConvertOpToLLVMPattern<memref::AllocOp> {
       return rewriter.notifyMatchFailure(op, "has a layout");
     if (type.getMemorySpace())
       return rewriter.notifyMatchFailure(op, "is in a memory space");
-    if (op.getAlignment().value_or(1) > kRuntimeAlignment)
-      return rewriter.notifyMatchFailure(op,
-                                         "is aligned to more than 256 bytes");
+    if (op.getAlignment().value_or(1) > ZYNRT_ALIGNMENT)
+      return rewriter.notifyMatchFailure(
+          op, "is aligned to more than the runtime's memory");
 
     Location loc = op.getLoc();
     SmallVector<Value> sizes, strides;
@@ -47,9 +45,8 @@ struct ConvertAlloc : ConvertOpToLLVMPattern<memref::AllocOp> {
                              sizes, strides, bytes);
     if (!type.hasStaticShape())
       bytes = checkedBytes(rewriter, loc, type, sizes);
-    FailureOr<LLVM::LLVMFuncOp> alloc = LLVM::lookupOrCreateFn(
-        rewriter, op->getParentOfType<ModuleOp>(), "zynrtAlloc",
-        rewriter.getI64Type(), getPtrType());
+    auto alloc = mlir::zyn::declareRuntimeFunction<decltype(zynrtAlloc)>(
+        rewriter, op->getParentOfType<ModuleOp>(), "zynrtAlloc");
     if (failed(alloc))
       return failure();
     Value pointer =
@@ -89,9 +86,8 @@ struct ConvertDealloc : ConvertOpToLLVMPattern<memref::DeallocOp> {
   matchAndRewrite(memref::DeallocOp op, OpAdaptor adaptor,
                   ConversionPatternRewriter &rewriter) const override {
     Location loc = op.getLoc();
-    FailureOr<LLVM::LLVMFuncOp> free =
-        LLVM::lookupOrCreateFn(rewriter, op->getParentOfType<ModuleOp>(),
-                               "zynrtFree", getPtrType(), getVoidType());
+    auto free = mlir::zyn::declareRuntimeFunction<decltype(zynrtFree)>(
+        rewriter, op->getParentOfType<ModuleOp>(), "zynrtFree");
     if (failed(free))
       return failure();
     Value pointer;

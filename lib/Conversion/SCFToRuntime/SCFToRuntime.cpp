@@ -8,8 +8,9 @@
 
 #include "Zyn/Conversion/Passes.h"
 
+#include "Zyn/Conversion/RuntimeCalls.h"
+#include "Zyn/Runtime/CABI.h"
 #include "mlir/Conversion/LLVMCommon/TypeConverter.h"
-#include "mlir/Dialect/LLVMIR/FunctionCallUtils.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Transforms/RegionUtils.h"
 
@@ -67,10 +68,9 @@ public:
     auto record =
         LLVM::LLVMStructType::getLiteral(parallel.getContext(), fields);
 
-    FailureOr<LLVM::LLVMFuncOp> parallelFor =
-        LLVM::lookupOrCreateFn(builder, symbols.getOp(), "zynrtParallelFor",
-                               {builder.getI64Type(), pointer, pointer},
-                               LLVM::LLVMVoidType::get(parallel.getContext()));
+    auto parallelFor =
+        mlir::zyn::declareRuntimeFunction<decltype(zynrtParallelFor)>(
+            builder, symbols.getOp(), "zynrtParallelFor");
     if (failed(parallelFor))
       return failure();
     func::FuncOp body = createBody(parallel, captures, record, counts);

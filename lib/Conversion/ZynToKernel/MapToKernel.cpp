@@ -10,12 +10,14 @@
 #include "Schedule.h"
 
 #include "Zyn/Dialect/Zyn/Transforms/Buffers.h"
+#include "Zyn/Support/GPULimits.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 
 using namespace mlir;
 using namespace mlir::zyn;
+namespace limits = ::zyn::limits;
 
 namespace {
 
@@ -202,7 +204,7 @@ void MapKernel::lowerStrided(OpBuilder &host) {
     width = 1;
 
   // As many threads along a row as it has vectors, in powers of two.
-  int64_t threadsX = 32;
+  int64_t threadsX = limits::warpSize;
   if (!ShapedType::isDynamic(inner))
     threadsX =
         llvm::PowerOf2Ceil(std::clamp<int64_t>(inner / width, 1, threads));

@@ -19,11 +19,13 @@
 #include "MatmulTile.h"
 #include "Schedule.h"
 
+#include "Zyn/Support/GPULimits.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 
 using namespace mlir;
 using namespace mlir::zyn;
+namespace limits = ::zyn::limits;
 
 /// Elements of a 16-byte chunk, of two bytes each.
 static constexpr int64_t kChunk = 8;
@@ -165,7 +167,8 @@ void TensorCoreKernel::lower(OpBuilder &host) {
         kernel.shared({s.stages * factor->rows(), factor->columns()}, element);
 
   Value thread = b.threadId(kernel::Dimension::x);
-  Value lane = b.rem(thread, 32), warp = b.div(thread, 32);
+  Value lane = b.rem(thread, limits::warpSize),
+        warp = b.div(thread, limits::warpSize);
   int64_t warpsN = s.blockN / s.warpN;
   Value warpM = b.mul(b.div(warp, warpsN), s.warpM);
   Value warpN = b.mul(b.rem(warp, warpsN), s.warpN);

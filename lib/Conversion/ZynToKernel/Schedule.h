@@ -9,6 +9,7 @@
 #ifndef ZYN_LIB_CONVERSION_ZYNTOKERNEL_SCHEDULE_H
 #define ZYN_LIB_CONVERSION_ZYNTOKERNEL_SCHEDULE_H
 
+#include "Zyn/Support/GPULimits.h"
 #include "mlir/IR/BuiltinTypes.h"
 #include <algorithm>
 
@@ -38,7 +39,7 @@ struct ReduceSchedule {
   int64_t minSplitLength = 1 << 16;
   /// Threads of a block along the kept and the reduced dimensions, where the
   /// reduced dimensions are not the innermost.
-  int64_t keptThreads = 32;
+  int64_t keptThreads = ::zyn::limits::warpSize;
   int64_t reducedThreads = 8;
 };
 
@@ -70,7 +71,7 @@ struct TensorCoreSchedule {
   int64_t stages = 3;
 
   int64_t numThreads() const {
-    return (blockM / warpM) * (blockN / warpN) * 32;
+    return (blockM / warpM) * (blockN / warpN) * ::zyn::limits::warpSize;
   }
 };
 

@@ -7,8 +7,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "Zyn/Runtime/Emulator.h"
+#include "Zyn/Support/GPULimits.h"
 
 using namespace zyn::runtime;
+namespace limits = zyn::limits;
 
 Device zyn::runtime::emulatorDevice() {
   Device device = hostDevice();
@@ -16,16 +18,15 @@ Device zyn::runtime::emulatorDevice() {
   device.name = "emulated H200, on " + device.name;
   device.capabilityMajor = 9;
   device.capabilityMinor = 0;
-  device.multiprocessors = 132;
-  device.warpSize = 32;
-  device.maxThreadsPerBlock = 1024;
-  const int block[] = {1024, 1024, 64}, grid[] = {2147483647, 65535, 65535};
+  device.multiprocessors = 132; // of an H200
+  device.warpSize = limits::warpSize;
+  device.maxThreadsPerBlock = limits::maxThreadsPerBlock;
   for (int i = 0; i < 3; ++i) {
-    device.maxBlock[i] = block[i];
-    device.maxGrid[i] = grid[i];
+    device.maxBlock[i] = limits::maxBlockSize[i];
+    device.maxGrid[i] = limits::maxGridSize[i];
   }
-  device.sharedBytesPerBlock = 227 << 10;
-  device.registersPerBlock = 65536;
+  device.sharedBytesPerBlock = limits::sharedBytesPerBlock;
+  device.registersPerBlock = limits::registersPerBlock;
   device.clockKHz = 0;
   return device;
 }

@@ -10,6 +10,7 @@
 #define ZYN_LIB_RUNTIME_EMULATOR_GRID_H
 
 #include "MemoryModel.h"
+#include "Zyn/Support/GPULimits.h"
 
 #include <array>
 
@@ -24,7 +25,7 @@ std::string toText(Index3 index);
 /// threads.
 class Grid {
 public:
-  static constexpr uint32_t warpSize = 32;
+  static constexpr uint32_t warpSize = limits::warpSize;
 
   Grid(Index3 blocks, Index3 blockSize, Index3 clusterSize = {1, 1, 1});
 

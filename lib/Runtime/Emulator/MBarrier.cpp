@@ -14,8 +14,8 @@ using namespace zyn::emulator;
 using zyn::runtime::Error;
 
 /// Of an mbarrier, in bytes, and what its counts hold.
-static constexpr uint32_t barrierBytes = 8;
-static constexpr int64_t maxCount = (1 << 20) - 1;
+static constexpr uint32_t barrierBytes = zyn::limits::mbarrierBytes;
+static constexpr int64_t maxCount = zyn::limits::maxMBarrierCount;
 
 void zyn::emulator::failAt(zynemu_thread *thread, const zynemu_site *site,
                            const std::string &text) {

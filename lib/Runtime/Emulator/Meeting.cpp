@@ -14,8 +14,6 @@
 using namespace zyn::emulator;
 using zyn::runtime::Error;
 
-static constexpr unsigned warpgroupSize = 128;
-
 /// The meeting at `site` of these lanes that is not complete yet, or a new one.
 static Meeting &findMeeting(Block &block, const zynemu_site *site,
                             unsigned first, unsigned size, uint32_t mask) {

@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "../PrintFormat.h"
 #include "Scheduler.h"
+#include "Zyn/Runtime/PrintFormat.h"
 
 #include <cstdio>
 

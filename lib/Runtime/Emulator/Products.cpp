@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Products.h"
+#include "Zyn/Support/GPULimits.h"
 
 #include <algorithm>
 #include <cmath>
@@ -202,10 +203,10 @@ void zyn::emulator::computeElement(const zynemu_product &product,
 
 MatrixPlace zyn::emulator::placeOfElement(Role role, int64_t perRegister,
                                           int64_t thread, int64_t i) {
-  int64_t group = thread % 32 / 4, inGroup = thread % 4;
+  int64_t group = thread % limits::warpSize / 4, inGroup = thread % 4;
   int64_t index = i / perRegister;
   int64_t alongK = inGroup * perRegister + i % perRegister;
-  int64_t firstRow = thread / 32 * 16;
+  int64_t firstRow = thread / limits::warpSize * limits::wgmmaRowsPerWarp;
   switch (role) {
   case Role::A:
     return {firstRow + group + 8 * (index % 2),

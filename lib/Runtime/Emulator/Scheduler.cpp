@@ -28,16 +28,9 @@ static constexpr uint64_t slicesBeforeStart = 64;
 /// What a kernel needs of its stack beside the memory it declares.
 static constexpr size_t stackBytes = 48 << 10;
 
-/// What a multiprocessor of an H200 holds; each block takes 1 KiB of shared
-/// memory for itself.
-static constexpr int64_t blocksPerMultiprocessor = 32;
-static constexpr int64_t threadsPerMultiprocessor = 2048;
-static constexpr int64_t sharedPerMultiprocessor = 228 << 10;
-static constexpr int64_t sharedReserved = 1 << 10;
-
 /// What shared memory begins as: a program must not rely on zeros.
 static constexpr int uninitialised = 0xa5;
-static constexpr size_t sharedAlignment = 1024;
+static constexpr size_t sharedAlignment = zyn::limits::swizzlePeriod;
 
 static int64_t sharedBytes(const zynemu_kernel &kernel,
                            const zyn::runtime::LaunchShape &shape) {
@@ -63,10 +56,11 @@ Scheduler::Scheduler(const zynemu_kernel &kernel,
       clusterBlocks(product(kernel.cluster_size)),
       numClusters(product(shape.grid) / clusterBlocks) {
   int64_t warps = (threadsPerBlock + warpSize - 1) / warpSize;
-  int64_t blocks = std::min(
-      {blocksPerMultiprocessor, threadsPerMultiprocessor / (warps * warpSize),
-       sharedPerMultiprocessor /
-           (sharedBytes(kernel, shape) + sharedReserved)});
+  int64_t blocks = std::min<int64_t>(
+      {limits::maxBlocksPerMultiprocessor,
+       limits::maxThreadsPerMultiprocessor / (warps * warpSize),
+       limits::sharedBytesPerMultiprocessor /
+           (sharedBytes(kernel, shape) + limits::reservedSharedBytesPerBlock)});
   maxClusters = std::max<int64_t>(
       device.multiprocessors * std::max<int64_t>(blocks, 1) / clusterBlocks, 1);
   if (options.emulator.check) {

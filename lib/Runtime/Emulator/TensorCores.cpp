@@ -29,7 +29,7 @@ struct RowOperands {
 } // namespace
 
 static constexpr uint32_t allLanes = ~0u;
-static constexpr int64_t rowBytes = 16;
+static constexpr int64_t rowBytes = zyn::limits::matrixRowBytes;
 
 /// Gathers the elements of one factor that the lanes hold.
 static void gather(Role role, int64_t element, int64_t columns, bool negates,

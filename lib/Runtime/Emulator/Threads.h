@@ -14,6 +14,7 @@
 #include "Fiber.h"
 #include "Grid.h"
 #include "Zyn/Runtime/EmulatorABI.h"
+#include "Zyn/Support/GPULimits.h"
 
 #include <cstdint>
 #include <cstdlib>
@@ -52,16 +53,17 @@ struct zynemu_thread {
   uint64_t clusterPhase;
 
   /// Number in the warp, 0 to 31.
-  unsigned lane() const { return head.linear_id % 32; }
+  unsigned lane() const { return head.linear_id % zyn::limits::warpSize; }
   /// Number of the warp in the block.
-  unsigned warp() const { return head.linear_id / 32; }
+  unsigned warp() const { return head.linear_id / zyn::limits::warpSize; }
 };
 
 namespace zyn::emulator {
 
-inline constexpr unsigned warpSize = Grid::warpSize;
+inline constexpr unsigned warpSize = limits::warpSize;
+inline constexpr unsigned warpgroupSize = limits::warpgroupSize;
 
-/// One of the 16 barriers of a block.
+/// One of the named barriers of a block.
 struct Barrier {
   std::vector<zynemu_thread *> waiting;
   /// Threads that have come without waiting.
@@ -121,7 +123,7 @@ struct Block {
   unsigned finished;
   /// Static and then dynamic shared memory.
   std::unique_ptr<char, decltype(&std::free)> shared{nullptr, &std::free};
-  Barrier barriers[16];
+  Barrier barriers[limits::numBarriers];
   AsyncState async;
   /// That not all lanes have come to.
   std::vector<std::unique_ptr<Meeting>> meetings;

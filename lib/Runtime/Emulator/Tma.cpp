@@ -25,8 +25,8 @@ using zyn::runtime::TensorMap;
 namespace {
 
 /// What swizzles permute, and what the checker is told of at once.
-constexpr int64_t chunkBytes = 16;
-constexpr uint64_t tileAlignment = 128;
+constexpr int64_t chunkBytes = zyn::limits::tensorGranule;
+constexpr uint64_t tileAlignment = zyn::limits::tileAlignment;
 
 /// The place of byte `offset` of a block's shared memory, which begins at a
 /// multiple of 1024: for 128 bytes, bits 4 to 6 of the address are
@@ -196,8 +196,9 @@ public:
   Checker *const checker;
 };
 
-/// The most bytes of a row: 256 elements of 8.
-constexpr int64_t maxRowBytes = 2048;
+/// The most bytes of a row of a tile.
+constexpr int64_t maxRowBytes =
+    zyn::limits::maxTileSize * zyn::limits::maxTensorElementBytes;
 
 } // namespace
 

@@ -12,8 +12,10 @@
 
 using namespace zyn::emulator;
 
-static constexpr uint32_t warpSize = 32, numBanks = 32, wordBytes = 4,
-                          sectorBytes = 32;
+static constexpr uint32_t warpSize = zyn::limits::warpSize,
+                          numBanks = zyn::limits::sharedBanks,
+                          wordBytes = zyn::limits::sharedBankBytes,
+                          sectorBytes = zyn::limits::globalSectorBytes;
 
 /// Sorts, removes what is there twice, and returns how many are left.
 static uint32_t distinct(uint64_t *values, uint32_t count) {

@@ -16,6 +16,7 @@
 #define ZYN_LIB_RUNTIME_EMULATOR_WARPACCESS_H
 
 #include "MemoryModel.h"
+#include "Zyn/Support/GPULimits.h"
 
 #include <unordered_map>
 #include <vector>
@@ -26,7 +27,7 @@ namespace zyn::emulator {
 struct WarpAccess {
   uint32_t lanes = 0;
   uint32_t bytes = 0;
-  uint64_t addresses[32];
+  uint64_t addresses[limits::warpSize];
 };
 
 /// What an access takes, and the least that one of so many bytes could take.
@@ -92,7 +93,7 @@ public:
 private:
   static constexpr uint32_t timesEach = 8;
   struct Warp {
-    uint8_t times[32] = {};
+    uint8_t times[limits::warpSize] = {};
     std::vector<WarpAccess> accesses;
   };
 

@@ -40,11 +40,11 @@ struct Tile {
 };
 } // namespace
 
-static constexpr int64_t warpgroupSize = 128, numWarps = 4;
+static constexpr int64_t numWarps = zyn::limits::warpsPerWarpgroup;
 /// Rows of A that a warp multiplies.
-static constexpr int64_t rowsPerWarp = 16;
+static constexpr int64_t rowsPerWarp = zyn::limits::wgmmaRowsPerWarp;
 /// Of panels without a swizzle; and of what is read at once.
-static constexpr int64_t chunkBytes = 16;
+static constexpr int64_t chunkBytes = zyn::limits::tensorGranule;
 
 static Warpgroup &warpgroupOf(const zynemu_thread &thread) {
   std::vector<Warpgroup> &all = thread.block->warpgroups;

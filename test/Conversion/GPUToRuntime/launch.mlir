@@ -1,11 +1,16 @@
 // RUN: zyn-opt %s --convert-gpu-to-runtime | FileCheck %s
 
-// The text of a module is there once, with a word in which the runtime keeps
-// what it loaded.
+// The text of a module is there once, in an image with a word in which the
+// runtime keeps what it loaded.
 // CHECK-NOT: gpu.container_module
-// CHECK-DAG: llvm.mlir.global internal constant @kernels_ptx("PTX")
-// CHECK-DAG: llvm.mlir.global internal @kernels_slot() {{.*}} : !llvm.ptr
-// CHECK-DAG: llvm.mlir.global internal constant @kernels_fill_name("fill\00")
+// CHECK-DAG: llvm.mlir.global internal constant @"zynrt:ptx:kernels"("PTX")
+// CHECK-DAG: llvm.mlir.global internal constant @"zynrt:format:ptx"("ptx\00")
+// CHECK-DAG: llvm.mlir.global internal constant @"zynrt:kernel:fill"("fill\00")
+// CHECK: llvm.mlir.global internal @"zynrt:image:kernels"() {{.*}} : !llvm.struct<(ptr, ptr, i64, ptr)> {
+// CHECK-NEXT: %[[FORMAT:.*]] = llvm.mlir.addressof @"zynrt:format:ptx"
+// CHECK-NEXT: %[[TEXT:.*]] = llvm.mlir.addressof @"zynrt:ptx:kernels"
+// CHECK-NEXT: %[[SIZE:.*]] = llvm.mlir.constant(3 : i64)
+// CHECK-NEXT: %[[NULL:.*]] = llvm.mlir.zero
 // CHECK-NOT: gpu.binary
 module attributes {gpu.container_module} {
   gpu.binary @kernels [#gpu.object<#nvvm.target, assembly = "PTX">]
@@ -15,16 +20,15 @@ module attributes {gpu.container_module} {
   func.func @launch(%n: index, %x: memref<?xf32>, %c: f32, %shared: i32) {
     // A buffer is five arguments: two pointers, an offset, a size, a stride.
     // CHECK: %[[ARGUMENTS:.*]] = llvm.alloca %{{.*}} x !llvm.array<6 x ptr>
-    // CHECK-DAG: %[[PTX:.*]] = llvm.mlir.addressof @kernels_ptx
-    // CHECK-DAG: %[[SLOT:.*]] = llvm.mlir.addressof @kernels_slot
-    // CHECK-DAG: %[[NAME:.*]] = llvm.mlir.addressof @kernels_fill_name
+    // CHECK-DAG: %[[IMAGE:.*]] = llvm.mlir.addressof @"zynrt:image:kernels"
+    // CHECK-DAG: %[[NAME:.*]] = llvm.mlir.addressof @"zynrt:kernel:fill"
     // CHECK-DAG: %[[BYTES:.*]] = llvm.sext %[[SHARED]] : i32 to i64
     // CHECK: llvm.store %[[C]], %[[PLACE:.*]] : f32, !llvm.ptr
     // CHECK: %[[LAST:.*]] = llvm.getelementptr %[[ARGUMENTS]][5]
     // CHECK: llvm.store %[[PLACE]], %[[LAST]]
-    // CHECK: %[[SIZE:.*]] = llvm.mlir.constant(3 : i64)
     // CHECK: %[[COUNT:.*]] = llvm.mlir.constant(6 : i64)
-    // CHECK: llvm.call @zynrtLaunch(%[[PTX]], %[[SIZE]], %[[SLOT]], %[[NAME]], {{.*}}, %[[BYTES]], %[[ARGUMENTS]], %[[COUNT]])
+    // CHECK: %[[LOCATION:.*]] = llvm.mlir.addressof @"zynrt:location:{{.*}}launch.mlir:[[#]]:5"
+    // CHECK: llvm.call @zynrtLaunch(%[[IMAGE]], %[[NAME]], {{.*}}, %[[BYTES]], %[[ARGUMENTS]], %[[COUNT]], %[[LOCATION]])
     %c1 = arith.constant 1 : index
     %c256 = arith.constant 256 : index
     gpu.launch_func @kernels::@fill blocks in (%n, %c1, %c1)

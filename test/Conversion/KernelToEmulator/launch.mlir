@@ -1,15 +1,23 @@
 // RUN: zyn-opt %s --zyn-to-emulator | FileCheck %s
 // RUN: zyn-opt %s --convert-launch-to-emulator | FileCheck %s --check-prefix LAUNCH
 
+// The image is a table of the kernels that are launched, which come later.
+// LAUNCH: llvm.mlir.global internal @"zynrt:image:m"()
+// LAUNCH-NEXT: llvm.mlir.addressof @"zynrt:format:emulator"
+// LAUNCH-NEXT: llvm.mlir.addressof @"zynemu:kernels:m"
+// LAUNCH-NEXT: llvm.mlir.constant(8 : i64)
 // LAUNCH: llvm.mlir.global external constant @m_f_kernel() {{.*}}: !llvm.ptr
-// LAUNCH: %[[KERNEL:.*]] = llvm.mlir.addressof @m_f_kernel
-// LAUNCH: llvm.call @zynemuLaunch(%[[KERNEL]],
+// LAUNCH: llvm.mlir.global {{.*}} constant @"zynemu:kernels:m"() {{.*}}: !llvm.array<1 x ptr>
+// LAUNCH-NEXT: llvm.mlir.poison
+// LAUNCH-NEXT: llvm.mlir.addressof @m_f_kernel
+// LAUNCH: %[[IMAGE:.*]] = llvm.mlir.addressof @"zynrt:image:m"
+// LAUNCH: llvm.call @zynrtLaunch(%[[IMAGE]],
 
 // Kernels lie beside host code, under the name of their module.
 // CHECK-NOT: gpu.module
 // CHECK: llvm.func @main(
-// CHECK: llvm.mlir.addressof @m_f_kernel
-// CHECK: llvm.call @zynemuLaunch(
+// CHECK: llvm.mlir.addressof @"zynrt:image:m"
+// CHECK: llvm.call @zynrtLaunch(
 // CHECK: llvm.mlir.global external constant @m_f_kernel()
 // CHECK: llvm.mlir.addressof @m_f_entry
 // CHECK: llvm.func @m_f(

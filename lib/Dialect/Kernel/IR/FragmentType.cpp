@@ -7,15 +7,18 @@
 //===----------------------------------------------------------------------===//
 
 #include "Zyn/Dialect/Kernel/IR/Kernel.h"
+#include "Zyn/Support/GPULimits.h"
 
 #include "mlir/IR/DialectImplementation.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace mlir;
 using namespace mlir::kernel;
+namespace limits = ::zyn::limits;
 
 int64_t FragmentType::getNumThreads() const {
-  return getHolder() == FragmentHolder::warp ? 32 : 128;
+  return getHolder() == FragmentHolder::warp ? limits::warpSize
+                                             : limits::warpgroupSize;
 }
 
 int64_t FragmentType::getElementsPerThread() const {
@@ -155,7 +158,9 @@ verifyAccumulator(function_ref<InFlightDiagnostic()> emitError, int64_t rows,
         emitError, rows, columns, element,
         element.isF64() ? ArrayRef<std::pair<int64_t, int64_t>>{{8, 8}, {16, 8}}
                         : ArrayRef<std::pair<int64_t, int64_t>>{{16, 8}});
-  if (rows == 64 && columns >= 8 && columns <= 256 && columns % 8 == 0 &&
+  if (rows == limits::wgmmaRows && columns >= limits::wgmmaColumnsStep &&
+      columns <= limits::maxWgmmaColumns &&
+      columns % limits::wgmmaColumnsStep == 0 &&
       (!isInteger || columns == 8 || columns == 24 || columns % 16 == 0))
     return success();
   return emitError() << "expected an accumulator of 64xN, N "
@@ -178,7 +183,8 @@ LogicalResult FragmentType::verify(function_ref<InFlightDiagnostic()> emitError,
       return emitError() << "expected elements f16, bf16, tf32, f8E4M3FN, "
                             "f8E5M2 or i8, found "
                          << element;
-    return verifyShape(emitError, rows, columns, element, {{64, depth}});
+    return verifyShape(emitError, rows, columns, element,
+                       {{limits::wgmmaRows, depth}});
   }
   SmallVector<int64_t, 3> depths = warpDepths(element);
   if (depths.empty())

@@ -7,17 +7,13 @@
 //===----------------------------------------------------------------------===//
 
 #include "Zyn/Dialect/Kernel/IR/Kernel.h"
+#include "Zyn/Support/GPULimits.h"
 
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
 
 using namespace mlir;
 using namespace mlir::kernel;
-
-/// What every architecture has: threads of a block, blocks and registers of a
-/// multiprocessor, registers of a thread.
-static constexpr int64_t maxThreads = 1024, maxBlocks = 32,
-                         allRegisters = 65536, leastRegisters = 16,
-                         mostRegisters = 255;
+namespace limits = ::zyn::limits;
 
 static std::optional<int64_t> getInteger(Operation *op, StringRef name) {
   if (auto value = op->getAttrOfType<IntegerAttr>(name))
@@ -51,11 +47,12 @@ static LogicalResult verifyTogether(gpu::GPUFuncOp function) {
   if (blocks && !threads)
     return function.emitOpError("expected 'kernel.max_threads' or "
                                 "known_block_size with 'kernel.min_blocks'");
-  if (blocks && registers && *blocks * *threads * *registers > allRegisters)
+  if (blocks && registers &&
+      *blocks * *threads * *registers > limits::registersPerMultiprocessor)
     return function.emitOpError("expected 'kernel.min_blocks' of ")
            << *threads
            << " threads with 'kernel.max_registers' = " << *registers
-           << " to fit into the " << allRegisters
+           << " to fit into the " << limits::registersPerMultiprocessor
            << " registers of a multiprocessor, found " << *blocks << " blocks";
   return success();
 }
@@ -66,11 +63,11 @@ KernelDialect::verifyOperationAttribute(Operation *op,
   StringRef name = attribute.getName();
   int64_t least = 1, most = 0;
   if (name == getMaxThreadsAttrName())
-    most = maxThreads;
+    most = limits::maxThreadsPerBlock;
   else if (name == getMinBlocksAttrName())
-    most = maxBlocks;
+    most = limits::maxBlocksPerMultiprocessor;
   else if (name == getMaxRegistersAttrName())
-    least = leastRegisters, most = mostRegisters;
+    least = limits::minRegistersPerThread, most = limits::maxRegistersPerThread;
   else
     return op->emitOpError("has the unknown attribute '")
            << name

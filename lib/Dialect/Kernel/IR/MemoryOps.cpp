@@ -8,6 +8,7 @@
 
 #include "Zyn/Dialect/Kernel/IR/Kernel.h"
 #include "Zyn/Dialect/Kernel/IR/MemorySpaces.h"
+#include "Zyn/Support/GPULimits.h"
 
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "mlir/IR/Matchers.h"
@@ -16,12 +17,10 @@
 
 using namespace mlir;
 using namespace mlir::kernel;
+namespace limits = ::zyn::limits;
 
-/// The greatest alignment of a buffer, in bytes: what swizzles repeat after.
-static constexpr int64_t maxAlignment = 1024;
-
-/// The bytes that constant memory has.
-static constexpr int64_t maxConstantBytes = 65536;
+/// The greatest alignment of a buffer, in bytes.
+static constexpr int64_t maxAlignment = limits::swizzlePeriod;
 
 /// Checks that a buffer that an op makes is `space`, which has the name
 /// `spelling`, and has a static shape.
@@ -83,9 +82,9 @@ LogicalResult ConstantOp::verify() {
   if (given.getShape() != type.getShape() || given.getElementType() != element)
     return emitOpError("expected elements for ") << type << ", found " << given;
   int64_t bytes = type.getNumElements() * (element.getIntOrFloatBitWidth() / 8);
-  if (bytes > maxConstantBytes)
+  if (bytes > limits::constantBytes)
     return emitOpError("expected at most ")
-           << maxConstantBytes << " bytes, found " << bytes
+           << limits::constantBytes << " bytes, found " << bytes
            << "; take a buffer in global memory";
   return success();
 }

@@ -7,25 +7,25 @@
 //===----------------------------------------------------------------------===//
 
 #include "Zyn/Dialect/Kernel/IR/Kernel.h"
+#include "Zyn/Support/GPULimits.h"
 
 #include "mlir/IR/Matchers.h"
 
 using namespace mlir;
 using namespace mlir::kernel;
-
-/// What every architecture has: named barriers of a block, threads of a warp
-/// and of a block.
-static constexpr int64_t numBarriers = 16, warpSize = 32, maxThreads = 1024;
+namespace limits = ::zyn::limits;
 
 static LogicalResult verifyBarrier(Operation *op, std::optional<int32_t> id,
                                    std::optional<int32_t> count) {
-  if (id && (*id < 0 || *id >= numBarriers))
+  if (id && (*id < 0 || *id >= limits::numBarriers))
     return op->emitOpError("expected the id of a barrier from 0 to ")
-           << numBarriers - 1 << ", found " << *id;
-  if (count && (*count < warpSize || *count > maxThreads || *count % warpSize))
+           << limits::numBarriers - 1 << ", found " << *id;
+  if (count &&
+      (*count < limits::warpSize || *count > limits::maxThreadsPerBlock ||
+       *count % limits::warpSize))
     return op->emitOpError("expected a count of threads that is a multiple of ")
-           << warpSize << ", at most " << maxThreads << ", found " << *count
-           << "; whole warps take part in a barrier";
+           << limits::warpSize << ", at most " << limits::maxThreadsPerBlock
+           << ", found " << *count << "; whole warps take part in a barrier";
   return success();
 }
 

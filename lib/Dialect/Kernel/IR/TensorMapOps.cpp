@@ -7,12 +7,11 @@
 //===----------------------------------------------------------------------===//
 
 #include "AsyncVerifiers.h"
+#include "Zyn/Support/GPULimits.h"
 
 using namespace mlir;
 using namespace mlir::kernel;
-
-/// TMA needs this alignment of tiles in shared memory.
-static constexpr int64_t tileAlignment = 128;
+namespace limits = ::zyn::limits;
 
 LogicalResult TensorMapEncodeOp::verify() {
   auto source = cast<MemRefType>(getSource().getType());
@@ -38,8 +37,9 @@ LogicalResult TensorMapEncodeOp::verify() {
   for (auto [size, stride] :
        llvm::zip(source.getShape().drop_back(), ArrayRef(strides).drop_back()))
     if (!ShapedType::isDynamic(stride) && size != 1 &&
-        stride * elementBytes % 16 != 0)
-      return emitOpError("expected strides of a multiple of 16 bytes, found ")
+        stride * elementBytes % limits::tensorGranule != 0)
+      return emitOpError("expected strides of a multiple of ")
+             << limits::tensorGranule << " bytes, found "
              << stride * elementBytes << " bytes in " << source
              << "; pad the rows";
   return success();
@@ -85,9 +85,9 @@ static LogicalResult verifyTile(Operation *op, TensorMapType map, Value tile,
            << what << " with room for the " << tileElements << " elements of "
            << map << ", found " << type;
   auto shared = tile.getDefiningOp<SharedOp>();
-  if (shared && shared.getAlignment() < tileAlignment)
+  if (shared && shared.getAlignment() < limits::tileAlignment)
     return op->emitOpError("expected ")
-           << what << " aligned to " << tileAlignment
+           << what << " aligned to " << limits::tileAlignment
            << " bytes, found a kernel.shared aligned to "
            << shared.getAlignment() << "; set its alignment";
   return success();

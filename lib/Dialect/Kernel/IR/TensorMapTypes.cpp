@@ -7,16 +7,14 @@
 //===----------------------------------------------------------------------===//
 
 #include "Zyn/Dialect/Kernel/IR/Kernel.h"
+#include "Zyn/Support/GPULimits.h"
 
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/DialectImplementation.h"
 
 using namespace mlir;
 using namespace mlir::kernel;
-
-/// What TMA and its maps allow.
-static constexpr int64_t maxRank = 5, maxBox = 256, maxPixels = 1024,
-                         rowGranule = 16;
+namespace limits = ::zyn::limits;
 
 Type TensorMapType::getStorageType() const {
   if (getElementType().isTF32())
@@ -110,20 +108,18 @@ static LogicalResult verifyIm2col(function_ref<InFlightDiagnostic()> emitError,
                                   ArrayRef<int64_t> box,
                                   ArrayRef<int64_t> lower,
                                   ArrayRef<int64_t> upper) {
-  if (lower.size() != upper.size() || lower.size() > 3)
-    return emitError() << "expected two corners of 1 to 3 coordinates each, "
-                          "found "
+  if (lower.size() != upper.size() || lower.size() > limits::maxSpatialRank)
+    return emitError() << "expected two corners of 1 to "
+                       << limits::maxSpatialRank << " coordinates each, found "
                        << lower.size() << " and " << upper.size();
   if (box.size() != 2)
     return emitError() << "expected a tile of pixels x channels for im2col, "
                           "found "
                        << box.size() << " dimensions";
-  if (box[0] < 1 || box[0] > maxPixels)
-    return emitError() << "expected 1 to " << maxPixels << " pixels, found "
-                       << box[0];
-  int64_t limit = int64_t(1) << (lower.size() == 1   ? 15
-                                 : lower.size() == 2 ? 7
-                                                     : 4);
+  if (box[0] < 1 || box[0] > limits::maxTilePixels)
+    return emitError() << "expected 1 to " << limits::maxTilePixels
+                       << " pixels, found " << box[0];
+  int64_t limit = limits::im2colCornerLimit(lower.size());
   for (ArrayRef<int64_t> corner : {lower, upper})
     for (int64_t coordinate : corner)
       if (coordinate < -limit || coordinate >= limit)
@@ -142,27 +138,27 @@ TensorMapType::verify(function_ref<InFlightDiagnostic()> emitError,
     return emitError() << "expected elements of i8, i16, i32, i64, f16, bf16, "
                           "f32, f64, tf32 or an 8-bit float, found "
                        << element;
-  if (box.empty() || static_cast<int64_t>(box.size()) > maxRank)
-    return emitError() << "expected a tile of 1 to " << maxRank
+  if (box.empty() || static_cast<int64_t>(box.size()) > limits::maxTensorRank)
+    return emitError() << "expected a tile of 1 to " << limits::maxTensorRank
                        << " dimensions, found " << box.size();
   bool isIm2col = !lower.empty() || !upper.empty();
   if (isIm2col && failed(verifyIm2col(emitError, box, lower, upper)))
     return failure();
   for (int64_t size : box.drop_front(isIm2col ? 1 : 0))
-    if (size < 1 || size > maxBox)
-      return emitError() << "expected dimensions of a tile from 1 to " << maxBox
-                         << ", found " << size;
-  if (!llvm::is_contained({0, 32, 64, 128}, swizzle))
+    if (size < 1 || size > limits::maxTileSize)
+      return emitError() << "expected dimensions of a tile from 1 to "
+                         << limits::maxTileSize << ", found " << size;
+  if (!limits::isTensorSwizzle(swizzle))
     return emitError() << "expected a swizzle of 32, 64 or 128 bytes, found "
                        << swizzle;
-  if (!llvm::is_contained({0, 64, 128, 256}, l2))
+  if (!limits::isTensorL2Promotion(l2))
     return emitError() << "expected 'l2' of 64, 128 or 256 bytes, found " << l2;
   int64_t bits = element.isTF32() ? 32 : element.getIntOrFloatBitWidth();
   int64_t rowBytes = box.back() * bits / 8;
-  if (rowBytes % rowGranule != 0)
-    return emitError() << "expected rows of a multiple of " << rowGranule
-                       << " bytes, found " << rowBytes << " bytes of "
-                       << box.back() << " x " << element;
+  if (rowBytes % limits::tensorGranule != 0)
+    return emitError() << "expected rows of a multiple of "
+                       << limits::tensorGranule << " bytes, found " << rowBytes
+                       << " bytes of " << box.back() << " x " << element;
   if (swizzle && rowBytes > swizzle)
     return emitError() << "expected rows of at most " << swizzle
                        << " bytes with 'swizzle = " << swizzle << "', found "

@@ -7,14 +7,14 @@
 //===----------------------------------------------------------------------===//
 
 #include "Zyn/Dialect/Kernel/IR/Kernel.h"
+#include "Zyn/Support/GPULimits.h"
 
 #include "mlir/IR/Matchers.h"
 #include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
 using namespace mlir::kernel;
-
-static constexpr int64_t warpSize = 32;
+namespace limits = ::zyn::limits;
 
 static LogicalResult verifyMask(Operation *op, Value mask) {
   if (mask && matchPattern(mask, m_Zero()))
@@ -48,10 +48,10 @@ LogicalResult ShuffleOp::verify() {
                          "multiple of 32 bits, found ")
              << type;
   }
-  if (getWidth() < 1 || getWidth() > warpSize ||
+  if (getWidth() < 1 || getWidth() > limits::warpSize ||
       !llvm::isPowerOf2_32(getWidth()))
     return emitOpError("expected a width that is a power of two from 1 to ")
-           << warpSize << ", found " << getWidth();
+           << limits::warpSize << ", found " << getWidth();
   return verifyMask(*this, getMask());
 }
 
@@ -61,7 +61,7 @@ LogicalResult VoteOp::inferReturnTypes(MLIRContext *context,
                                        std::optional<Location>, Adaptor adaptor,
                                        SmallVectorImpl<Type> &types) {
   types.push_back(IntegerType::get(
-      context, adaptor.getKind() == VoteKind::ballot ? warpSize : 1));
+      context, adaptor.getKind() == VoteKind::ballot ? limits::warpSize : 1));
   return success();
 }
 
@@ -76,7 +76,7 @@ LogicalResult MatchOp::inferReturnTypes(MLIRContext *context,
                                         std::optional<Location>,
                                         Adaptor adaptor,
                                         SmallVectorImpl<Type> &types) {
-  types.push_back(IntegerType::get(context, warpSize));
+  types.push_back(IntegerType::get(context, limits::warpSize));
   if (adaptor.getKind() == MatchKind::all)
     types.push_back(IntegerType::get(context, 1));
   return success();

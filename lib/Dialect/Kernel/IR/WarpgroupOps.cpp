@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Zyn/Dialect/Kernel/IR/Kernel.h"
+#include "Zyn/Support/GPULimits.h"
 
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "mlir/IR/Matchers.h"
@@ -15,11 +16,13 @@
 
 using namespace mlir;
 using namespace mlir::kernel;
+namespace limits = ::zyn::limits;
 
 /// Bytes of K of one instruction, and of a row of a panel without a swizzle.
-static constexpr int64_t kDepthBytes = 32, kPlainRowBytes = 16;
+static constexpr int64_t kDepthBytes = limits::wgmmaDepthBytes,
+                         kPlainRowBytes = limits::matrixRowBytes;
 /// Rows of A.
-static constexpr int64_t kRows = 64;
+static constexpr int64_t kRows = limits::wgmmaRows;
 
 //===----------------------------------------------------------------------===//
 // wgmma.compute
@@ -112,7 +115,7 @@ static LogicalResult verifyTile(WgmmaComputeOp op, StringRef name, Value buffer,
     return op.emitOpError("expected ")
            << type.getRank() << " indices of " << name << ", the rank of "
            << type << ", found " << numIndices;
-  if (!llvm::is_contained({0, 32, 64, 128}, tile.swizzle))
+  if (!limits::isTensorSwizzle(tile.swizzle))
     return op.emitOpError("expected a swizzle of ")
            << name << " of 32, 64 or 128 bytes, or none, found "
            << tile.swizzle;
@@ -241,8 +244,9 @@ LogicalResult WgmmaWaitOp::inferReturnTypes(MLIRContext *,
 }
 
 LogicalResult WgmmaWaitOp::verify() {
-  if (getPending() < 0 || getPending() > 7)
-    return emitOpError("expected from 0 to 7 pending groups, found ")
+  if (getPending() < 0 || getPending() > limits::maxPendingWgmmaGroups)
+    return emitOpError("expected from 0 to ")
+           << limits::maxPendingWgmmaGroups << " pending groups, found "
            << static_cast<int64_t>(getPending());
   return verifyHolder(*this);
 }
@@ -253,9 +257,12 @@ LogicalResult WgmmaWaitOp::verify() {
 
 LogicalResult SetMaxRegistersOp::verify() {
   int64_t registers = static_cast<int32_t>(getRegisters());
-  if (registers < 24 || registers > 256 || registers % 8 != 0)
-    return emitOpError("expected a multiple of 8 registers from 24 to 256, "
-                       "found ")
-           << registers;
+  if (registers < limits::minSetRegisters ||
+      registers > limits::maxSetRegisters ||
+      registers % limits::setRegistersStep != 0)
+    return emitOpError("expected a multiple of ")
+           << limits::setRegistersStep << " registers from "
+           << limits::minSetRegisters << " to " << limits::maxSetRegisters
+           << ", found " << registers;
   return success();
 }

@@ -9,6 +9,7 @@
 #include "Zyn/Dialect/Kernel/Transforms/Passes.h"
 
 #include "Zyn/Dialect/Kernel/IR/Kernel.h"
+#include "Zyn/Support/GPULimits.h"
 
 namespace mlir::kernel {
 #define GEN_PASS_DEF_KERNELCHECKTARGET
@@ -17,11 +18,9 @@ namespace mlir::kernel {
 
 using namespace mlir;
 using namespace mlir::kernel;
+namespace limits = ::zyn::limits;
 
 namespace {
-
-/// The most blocks of a cluster that every device has.
-constexpr int64_t maxClusterBlocks = 8;
 
 /// An architecture: compute capability times ten, and whether it may use what
 /// is of that architecture alone.
@@ -131,10 +130,10 @@ private:
     int64_t blocks = 1;
     for (int32_t dimension : *size)
       blocks *= dimension;
-    if (blocks < 1 || blocks > maxClusterBlocks)
+    if (blocks < 1 || blocks > limits::maxClusterBlocks)
       return emitError(function.getLoc())
-             << "expected a known_cluster_size of 1 to " << maxClusterBlocks
-             << " blocks, found " << blocks;
+             << "expected a known_cluster_size of 1 to "
+             << limits::maxClusterBlocks << " blocks, found " << blocks;
     return success();
   }
 };

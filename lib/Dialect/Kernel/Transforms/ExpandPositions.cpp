@@ -9,14 +9,14 @@
 #include "Zyn/Dialect/Kernel/Transforms/Patterns.h"
 
 #include "Zyn/Dialect/Kernel/IR/Kernel.h"
+#include "Zyn/Support/GPULimits.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/IR/ImplicitLocOpBuilder.h"
 #include "mlir/IR/PatternMatch.h"
 
 using namespace mlir;
 using namespace mlir::kernel;
-
-static constexpr int64_t warpSize = 32;
+namespace limits = ::zyn::limits;
 
 template <typename OpTy>
 static Value position(ImplicitLocOpBuilder &b, Dimension dimension) {
@@ -57,7 +57,7 @@ struct ExpandWarpId : OpRewritePattern<WarpIdOp> {
                                 PatternRewriter &rewriter) const override {
     ImplicitLocOpBuilder b(op.getLoc(), rewriter);
     rewriter.replaceOpWithNewOp<arith::DivUIOp>(op, threadInBlock(b),
-                                                constant(b, warpSize));
+                                                constant(b, limits::warpSize));
     return success();
   }
 };
@@ -68,10 +68,10 @@ struct ExpandNumWarps : OpRewritePattern<NumWarpsOp> {
   LogicalResult matchAndRewrite(NumWarpsOp op,
                                 PatternRewriter &rewriter) const override {
     ImplicitLocOpBuilder b(op.getLoc(), rewriter);
-    Value threads =
-        arith::AddIOp::create(b, blockThreads(b), constant(b, warpSize - 1));
+    Value threads = arith::AddIOp::create(b, blockThreads(b),
+                                          constant(b, limits::warpSize - 1));
     rewriter.replaceOpWithNewOp<arith::DivUIOp>(op, threads,
-                                                constant(b, warpSize));
+                                                constant(b, limits::warpSize));
     return success();
   }
 };

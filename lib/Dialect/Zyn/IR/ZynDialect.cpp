@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Zyn/Dialect/Zyn/IR/Zyn.h"
+#include "Zyn/Support/GPULimits.h"
 
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/Builders.h"
@@ -16,6 +17,7 @@
 
 using namespace mlir;
 using namespace mlir::zyn;
+namespace limits = ::zyn::limits;
 
 #include "Zyn/Dialect/Zyn/IR/ZynDialect.cpp.inc"
 #include "Zyn/Dialect/Zyn/IR/ZynEnums.cpp.inc"
@@ -72,23 +74,29 @@ KernelAttr::verify(llvm::function_ref<InFlightDiagnostic()> emitError,
                          << size.size();
     int64_t threads = 1;
     for (int32_t extent : size) {
-      if (extent < 1 || extent > 1024)
-        return emitError() << "expected workgroup sizes from 1 to 1024, found "
+      if (extent < 1 || extent > limits::maxThreadsPerBlock)
+        return emitError() << "expected workgroup sizes from 1 to "
+                           << limits::maxThreadsPerBlock << ", found "
                            << extent;
       threads *= extent;
     }
-    if (threads > 1024)
-      return emitError() << "a workgroup has at most 1024 threads, [" << size
+    if (threads > limits::maxThreadsPerBlock)
+      return emitError() << "a workgroup has at most "
+                         << limits::maxThreadsPerBlock << " threads, [" << size
                          << "] has " << threads;
   }
   if (sharedMemory < 0)
     return emitError() << "expected shared_memory in bytes, at least 0, found "
                        << sharedMemory;
-  if (maxRegisters != 0 && (maxRegisters < 16 || maxRegisters > 255))
-    return emitError() << "expected max_registers from 16 to 255, found "
+  if (maxRegisters != 0 && (maxRegisters < limits::minRegistersPerThread ||
+                            maxRegisters > limits::maxRegistersPerThread))
+    return emitError() << "expected max_registers from "
+                       << limits::minRegistersPerThread << " to "
+                       << limits::maxRegistersPerThread << ", found "
                        << maxRegisters;
-  if (minBlocks < 0 || minBlocks > 32)
-    return emitError() << "expected min_blocks from 1 to 32, found "
+  if (minBlocks < 0 || minBlocks > limits::maxBlocksPerMultiprocessor)
+    return emitError() << "expected min_blocks from 1 to "
+                       << limits::maxBlocksPerMultiprocessor << ", found "
                        << minBlocks;
   if (vectorWidth != 0 && (vectorWidth < 0 || vectorWidth > 16 ||
                            (vectorWidth & (vectorWidth - 1)) != 0))

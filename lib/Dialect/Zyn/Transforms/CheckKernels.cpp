@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Zyn/Dialect/Zyn/Transforms/Passes.h"
+#include "Zyn/Support/GPULimits.h"
 
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
@@ -19,11 +20,13 @@ namespace mlir::zyn {
 } // namespace mlir::zyn
 
 using namespace mlir;
+namespace limits = ::zyn::limits;
 
 namespace {
 
 /// Limits of a kernel in bytes, of every architecture from sm_80 on.
-constexpr uint64_t maxArgumentBytes = 4352, maxStaticSharedBytes = 48 * 1024;
+constexpr uint64_t maxArgumentBytes = limits::maxKernelArgumentBytes,
+                   maxStaticSharedBytes = limits::sharedBytesWithoutOptIn;
 
 /// The address space of shared memory in PTX.
 constexpr unsigned sharedSpace = 3;

@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef ZYN_LIB_RUNTIME_PRINTFORMAT_H
-#define ZYN_LIB_RUNTIME_PRINTFORMAT_H
+#ifndef ZYN_RUNTIME_PRINTFORMAT_H
+#define ZYN_RUNTIME_PRINTFORMAT_H
 
 #include <cstdint>
 #include <string>
@@ -23,4 +23,4 @@ std::string formatPrint(const char *format, const char *types,
 
 } // namespace zyn::runtime
 
-#endif // ZYN_LIB_RUNTIME_PRINTFORMAT_H
+#endif // ZYN_RUNTIME_PRINTFORMAT_H

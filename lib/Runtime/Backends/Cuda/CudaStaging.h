@@ -6,16 +6,16 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef ZYN_LIB_RUNTIME_CUDASTAGING_H
-#define ZYN_LIB_RUNTIME_CUDASTAGING_H
+#ifndef ZYN_LIB_RUNTIME_BACKENDS_CUDA_CUDASTAGING_H
+#define ZYN_LIB_RUNTIME_BACKENDS_CUDA_CUDASTAGING_H
 
-#include "Zyn/Runtime/Driver.h"
+#include "Driver.h"
 
 #include <mutex>
 
 namespace zyn::runtime {
 
-/// Copies between ordinary host memory and the device by way of two page-locked
+/// Copies between pageable host memory and the device by way of two page-locked
 /// buffers: while the GPU copies one, the CPU fills or empties the other. The
 /// device's context has to be current. Thread-safe.
 class CudaStaging {
@@ -52,4 +52,4 @@ private:
 
 } // namespace zyn::runtime
 
-#endif // ZYN_LIB_RUNTIME_CUDASTAGING_H
+#endif // ZYN_LIB_RUNTIME_BACKENDS_CUDA_CUDASTAGING_H

@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Zyn/Runtime/Driver.h"
+#include "Driver.h"
 
 #include <cstdlib>
 #include <dlfcn.h>
@@ -49,7 +49,7 @@ static std::string load(const std::string &path, Driver &driver) {
       reinterpret_cast<decltype(driver.member)>(::dlsym(library, #symbol));
   ZYN_CUDA_NEWER_DRIVER_FUNCTIONS(ZYN_RESOLVE_IF_THERE)
 #undef ZYN_RESOLVE_IF_THERE
-  if (Error error = driver.check(driver.init(0), "initialising the driver"))
+  if (Error error = driver.check(driver.init(0), "initializing the driver"))
     return error.message();
   if (Error error = driver.check(driver.driverGetVersion(&driver.version),
                                  "asking for the driver's version"))

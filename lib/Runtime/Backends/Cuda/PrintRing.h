@@ -6,10 +6,11 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef ZYN_LIB_RUNTIME_PRINTRING_H
-#define ZYN_LIB_RUNTIME_PRINTRING_H
+#ifndef ZYN_LIB_RUNTIME_BACKENDS_CUDA_PRINTRING_H
+#define ZYN_LIB_RUNTIME_BACKENDS_CUDA_PRINTRING_H
 
-#include "Zyn/Runtime/Driver.h"
+#include "Driver.h"
+#include "Zyn/Runtime/PrintABI.h"
 
 #include <mutex>
 #include <string>
@@ -24,8 +25,7 @@ namespace zyn::runtime {
 /// context has to be current.
 class PrintRing {
 public:
-  PrintRing(const Driver &driver, cu::Stream stream)
-      : driver(driver), stream(stream) {}
+  explicit PrintRing(const Driver &driver) : driver(driver) {}
   ~PrintRing();
 
   PrintRing(const PrintRing &) = delete;
@@ -42,21 +42,17 @@ public:
   Error drain();
 
 private:
-  struct Ring;
-  struct Record;
-
   Error allocate();
-  static std::string describe(const Record &record, const std::string &texts,
-                              bool &isAssertion);
+  static std::string describe(const PrintRecord &record,
+                              const std::string &texts, bool &isAssertion);
 
   const Driver &driver;
-  const cu::Stream stream;
   std::mutex mutex;
-  Ring *ring = nullptr;
+  PrintRingHead *ring = nullptr;
   /// Of each module, by its number.
   std::vector<std::string> formats;
 };
 
 } // namespace zyn::runtime
 
-#endif // ZYN_LIB_RUNTIME_PRINTRING_H
+#endif // ZYN_LIB_RUNTIME_BACKENDS_CUDA_PRINTRING_H

@@ -6,73 +6,28 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Zyn/Runtime/ModuleCache.h"
+#include "ModuleCache.h"
 
 #include "PrintRing.h"
+#include "Zyn/Runtime/PTXEntries.h"
 
 #include <algorithm>
 
 using namespace zyn::runtime;
 
-/// What a launch may use of dynamic plus static shared memory without opting
-/// in; fixed by CUDA for all devices.
-static constexpr int sharedWithoutOptIn = 48 * 1024;
-
-Module::~Module() { (void)driver.moduleUnload(handle); }
-
-static Error unknownKernel(std::string_view name,
-                           const std::vector<KernelSignature> &entries) {
-  std::string text = "no kernel '" + std::string(name) + "': the module has ";
-  if (entries.empty())
-    text += "none";
-  for (const KernelSignature &entry : entries)
-    text += (&entry == &entries.front() ? "'" : ", '") + entry.name + "'";
-  return Error(text);
-}
-
-Expected<Kernel *> Module::find(std::string_view name) {
-  std::lock_guard<std::mutex> lock(mutex);
-  if (auto known = found.find(name); known != found.end())
-    return known->second.get();
-  auto entry = std::find_if(
-      entries.begin(), entries.end(),
-      [&](const KernelSignature &entry) { return entry.name == name; });
-  if (entry == entries.end())
-    return unknownKernel(name, entries);
-
-  auto kernel = std::make_unique<Kernel>();
-  kernel->signature = *entry;
-  if (Error error =
-          driver.check(driver.moduleGetFunction(&kernel->function, handle,
-                                                entry->name.c_str()),
-                       "looking up a kernel"))
-    return error;
-  const std::pair<int, int *> attributes[] = {
-      {cu::FunctionMaxThreadsPerBlock, &kernel->maxThreads},
-      {cu::FunctionStaticSharedBytes, &kernel->staticSharedBytes}};
-  for (auto [attribute, value] : attributes)
-    if (Error error = driver.check(
-            driver.funcGetAttribute(value, attribute, kernel->function),
-            "asking for a kernel's properties"))
-      return error;
-  kernel->dynamicSharedAllowed =
-      std::max(0, sharedWithoutOptIn - kernel->staticSharedBytes);
-  return (found[entry->name] = std::move(kernel)).get();
-}
-
-Hash128 ModuleCache::key(std::string_view ptx) const {
+Hash128 ModuleCache::key(std::string_view bytes) const {
   // The hash's key carries what else the machine code depends on; the low half
   // changes when the way it is compiled does.
   Hash128 seed;
   seed.low = 0x7a796e2070747801; // "zyn ptx", 1
   seed.high = static_cast<uint64_t>(driver.version) << 32 |
               device.capabilityMajor << 16 | device.capabilityMinor;
-  return sipHash128(ptx.data(), ptx.size(), seed);
+  return sipHash128(bytes.data(), bytes.size(), seed);
 }
 
-Expected<Module *> ModuleCache::load(std::string_view ptx) {
-  Hash128 hash = key(ptx);
-  // Held while compiling: a second thread that wants the same text waits
+Expected<Module *> ModuleCache::load(const Image &image) {
+  Hash128 hash = key(image.bytes);
+  // Held while compiling: a second thread that wants the same image waits
   // instead of compiling it again.
   std::lock_guard<std::mutex> lock(mutex);
   if (auto known = modules.find(hash); known != modules.end()) {
@@ -80,32 +35,44 @@ Expected<Module *> ModuleCache::load(std::string_view ptx) {
     return known->second.get();
   }
 
-  Expected<cu::Module> handle = loadFromDisk(hash);
-  if (handle) {
-    ++answered.fromDisk;
-  } else {
-    Expected<std::string> binary = compile(ptx);
-    if (!binary)
-      return binary.takeError();
-    handle = loadBinary(*binary);
-    if (!handle)
-      return handle.takeError();
-    disk.write(hash, *binary);
-    ++answered.compiled;
-  }
-  if (prints && PrintRing::isUsedBy(ptx))
+  bool isPTX = image.format == formats::ptx;
+  Expected<cu::Module> handle =
+      isPTX ? loadPTX(image.bytes, hash) : loadBinary(std::string(image.bytes));
+  if (!handle)
+    return handle.takeError();
+  if (prints && PrintRing::isUsedBy(image.bytes))
     if (Error error = prints->attach(*handle)) {
       (void)driver.moduleUnload(*handle);
       return error;
     }
   auto &module = modules[hash];
-  module = std::make_unique<Module>(driver, *handle, parsePTXEntries(ptx));
+  module = std::make_unique<CudaModule>(driver, *handle,
+                                        isPTX ? parsePTXEntries(image.bytes)
+                                              : std::vector<KernelSignature>(),
+                                        /*listsAll=*/isPTX);
   return module.get();
 }
 
-ModuleCache::Counts ModuleCache::counts() const {
+ModuleStatistics ModuleCache::statistics() const {
   std::lock_guard<std::mutex> lock(mutex);
   return answered;
+}
+
+Expected<cu::Module> ModuleCache::loadPTX(std::string_view ptx, Hash128 hash) {
+  Expected<cu::Module> handle = loadFromDisk(hash);
+  if (handle) {
+    ++answered.fromDisk;
+    return handle;
+  }
+  Expected<std::string> binary = compile(ptx);
+  if (!binary)
+    return binary.takeError();
+  handle = loadBinary(*binary);
+  if (!handle)
+    return handle;
+  disk.write(hash, *binary);
+  ++answered.compiled;
+  return handle;
 }
 
 Expected<cu::Module> ModuleCache::loadFromDisk(Hash128 hash) {

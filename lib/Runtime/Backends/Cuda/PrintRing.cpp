@@ -7,7 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "PrintRing.h"
-#include "PrintFormat.h"
+#include "Zyn/Runtime/PrintFormat.h"
 
 #include <algorithm>
 #include <cstdio>
@@ -15,27 +15,11 @@
 
 using namespace zyn::runtime;
 
-/// `lib/Conversion/KernelToNVVM/Print.cpp` writes it in kernels.
-struct PrintRing::Record {
-  /// The number of the module plus one, written last.
-  uint32_t published;
-  /// Where the op's texts begin in the module's formats.
-  uint32_t format;
-  uint32_t block[3], thread[3];
-  uint64_t values[12];
-};
-
-struct PrintRing::Ring {
-  /// Records that were asked for: what exceeds `capacity` had no room.
-  uint32_t reserved;
-  uint32_t capacity;
-  uint32_t unused[30];
-  Record records[1];
-};
-
 static constexpr uint32_t ringCapacity = 8192;
-static constexpr size_t headBytes = 128, recordBytes = 128;
-static constexpr char assertion = '!';
+
+static PrintRecord *recordsOf(PrintRingHead *ring) {
+  return reinterpret_cast<PrintRecord *>(ring + 1);
+}
 
 PrintRing::~PrintRing() {
   if (ring)
@@ -43,21 +27,19 @@ PrintRing::~PrintRing() {
 }
 
 bool PrintRing::isUsedBy(std::string_view ptx) {
-  return ptx.find("__zyn_print_ring") != std::string_view::npos;
+  return ptx.find(printRingName) != std::string_view::npos;
 }
 
 Error PrintRing::allocate() {
-  static_assert(sizeof(Record) == recordBytes &&
-                offsetof(Ring, records) == headBytes);
   void *memory = nullptr;
-  size_t bytes = headBytes + ringCapacity * recordBytes;
+  size_t bytes = sizeof(PrintRingHead) + ringCapacity * sizeof(PrintRecord);
   if (Error error = driver.check(
           driver.memHostAlloc(&memory, bytes,
                               cu::memHostPortable | cu::memHostDeviceMap),
           "allocating the buffer of printed lines"))
     return error;
   std::memset(memory, 0, bytes);
-  ring = static_cast<Ring *>(memory);
+  ring = static_cast<PrintRingHead *>(memory);
   ring->capacity = ringCapacity;
   return Error::success();
 }
@@ -67,34 +49,39 @@ Error PrintRing::attach(cu::Module module) {
   if (!ring)
     if (Error error = allocate())
       return error;
-  cu::DevicePtr place = 0, texts = 0;
-  size_t placeBytes = 0, textBytes = 0;
+  cu::DevicePtr address = 0, texts = 0;
+  size_t addressBytes = 0, textBytes = 0;
   cu::Result result =
-      driver.moduleGetGlobal(&place, &placeBytes, module, "__zyn_print_ring");
+      driver.moduleGetGlobal(&address, &addressBytes, module, printRingName);
   if (result == cu::success)
-    result = driver.moduleGetGlobal(&texts, &textBytes, module,
-                                    "__zyn_print_formats");
+    result =
+        driver.moduleGetGlobal(&texts, &textBytes, module, printFormatsName);
   // The host's address is the device's too.
-  uint64_t words[2] = {reinterpret_cast<uint64_t>(ring), formats.size()};
+  PrintRingGlobal global = {reinterpret_cast<uint64_t>(ring), formats.size()};
   std::string text(textBytes, '\0');
+  cu::Stream stream = nullptr;
   if (result == cu::success)
-    result = driver.memcpyHtoDAsync(place, words, sizeof(words), stream);
+    result = driver.streamCreate(&stream, cu::streamNonBlocking);
+  if (result == cu::success)
+    result = driver.memcpyHtoDAsync(address, &global, sizeof(global), stream);
   if (result == cu::success)
     result = driver.memcpyDtoHAsync(text.data(), texts, textBytes, stream);
   if (result == cu::success)
     result = driver.streamSynchronize(stream);
+  if (stream)
+    (void)driver.streamDestroy(stream);
   if (Error error = driver.check(result, "preparing a module that prints"))
     return error;
   formats.push_back(std::move(text));
   return Error::success();
 }
 
-std::string PrintRing::describe(const Record &record, const std::string &texts,
-                                bool &isAssertion) {
-  const char *place = texts.c_str() + record.format;
-  const char *format = place + std::strlen(place) + 1;
+std::string PrintRing::describe(const PrintRecord &record,
+                                const std::string &texts, bool &isAssertion) {
+  const char *location = texts.c_str() + record.format;
+  const char *format = location + std::strlen(location) + 1;
   const char *types = format + std::strlen(format) + 1;
-  isAssertion = *types == assertion;
+  isAssertion = *types == printAssertionLetter;
   if (!isAssertion)
     return formatPrint(format, types, record.values);
   char position[160];
@@ -102,7 +89,7 @@ std::string PrintRing::describe(const Record &record, const std::string &texts,
                 ": thread (%u,%u,%u) of block (%u,%u,%u)", record.thread[0],
                 record.thread[1], record.thread[2], record.block[0],
                 record.block[1], record.block[2]);
-  return std::string(place) + ": error: kernel.assert: " + format + position;
+  return std::string(location) + ": error: kernel.assert: " + format + position;
 }
 
 Error PrintRing::drain() {
@@ -115,7 +102,7 @@ Error PrintRing::drain() {
   std::string failed;
   uint32_t present = std::min(reserved, ring->capacity);
   for (uint32_t i = 0; i < present; ++i) {
-    Record &record = ring->records[i];
+    PrintRecord &record = recordsOf(ring)[i];
     uint32_t published =
         __atomic_exchange_n(&record.published, 0, __ATOMIC_ACQUIRE);
     if (published == 0 || published > formats.size())

@@ -11,8 +11,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef ZYN_RUNTIME_DRIVER_H
-#define ZYN_RUNTIME_DRIVER_H
+#ifndef ZYN_LIB_RUNTIME_BACKENDS_CUDA_DRIVER_H
+#define ZYN_LIB_RUNTIME_BACKENDS_CUDA_DRIVER_H
 
 #include "Zyn/Runtime/Error.h"
 
@@ -34,6 +34,7 @@ using LinkState = struct LinkStateObject *;
 
 constexpr Result success = 0;
 constexpr Result outOfMemory = 2;
+constexpr Result notFound = 500, notReady = 600;
 
 constexpr unsigned streamNonBlocking = 1;
 constexpr unsigned eventDefault = 0, eventDisableTiming = 2;
@@ -100,6 +101,9 @@ enum FunctionAttribute : int {
   X(streamCreate, cuStreamCreate, (cu::Stream *, unsigned flags))              \
   X(streamDestroy, cuStreamDestroy_v2, (cu::Stream))                           \
   X(streamSynchronize, cuStreamSynchronize, (cu::Stream))                      \
+  X(streamQuery, cuStreamQuery, (cu::Stream))                                  \
+  X(streamWaitEvent, cuStreamWaitEvent,                                        \
+    (cu::Stream, cu::Event, unsigned flags))                                   \
   X(eventCreate, cuEventCreate, (cu::Event *, unsigned flags))                 \
   X(eventDestroy, cuEventDestroy_v2, (cu::Event))                              \
   X(eventRecord, cuEventRecord, (cu::Event, cu::Stream))                       \
@@ -138,7 +142,7 @@ enum FunctionAttribute : int {
      uint32_t channels, uint32_t pixels, const uint32_t *steps,                \
      int interleave, int swizzle, int l2, int fill))
 
-/// The loaded and initialised driver: one function pointer a member.
+/// The loaded and initialized driver: one function pointer a member.
 struct Driver {
 #define ZYN_DECLARE(member, symbol, parameters)                                \
   cu::Result(*member) parameters = nullptr;
@@ -150,8 +154,8 @@ struct Driver {
   int version = 0;
 
   /// The driver that the environment variable ZYN_CUDA_DRIVER names, or else
-  /// libcuda.so.1. It is loaded and initialised once and stays loaded. Errors:
-  /// it cannot be loaded, lacks a function, or refuses to initialise.
+  /// libcuda.so.1. It is loaded and initialized once and stays loaded. Errors:
+  /// it cannot be loaded, lacks a function, or refuses to initialize.
   static Expected<const Driver *> get();
 
   /// Success, or "cuda: <doing>: <the driver's text for result>".
@@ -165,4 +169,4 @@ private:
 
 } // namespace zyn::runtime
 
-#endif // ZYN_RUNTIME_DRIVER_H
+#endif // ZYN_LIB_RUNTIME_BACKENDS_CUDA_DRIVER_H

@@ -1,0 +1,60 @@
+//===- RuntimeCalls.h - Calls of the runtime's C interface ------*- C++ -*-===//
+//
+// Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef ZYN_CONVERSION_RUNTIMECALLS_H
+#define ZYN_CONVERSION_RUNTIMECALLS_H
+
+#include "mlir/Dialect/LLVMIR/FunctionCallUtils.h"
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "mlir/IR/Builders.h"
+
+#include <type_traits>
+
+namespace mlir::zyn {
+
+/// The type that LLVM has for a parameter or a result of C.
+template <typename T>
+Type getTypeOfC(OpBuilder &builder) {
+  static_assert(std::is_void_v<T> || std::is_pointer_v<T> ||
+                    std::is_integral_v<T>,
+                "the C interface has pointers and integers only");
+  if constexpr (std::is_void_v<T>)
+    return LLVM::LLVMVoidType::get(builder.getContext());
+  else if constexpr (std::is_pointer_v<T>)
+    return LLVM::LLVMPointerType::get(builder.getContext());
+  else
+    return builder.getIntegerType(8 * sizeof(T));
+}
+
+namespace detail {
+template <typename Function>
+struct RuntimeFunction;
+
+template <typename Result, typename... Parameters>
+struct RuntimeFunction<Result(Parameters...)> {
+  static FailureOr<LLVM::LLVMFuncOp>
+  declare(OpBuilder &builder, Operation *module, StringRef name) {
+    return LLVM::lookupOrCreateFn(builder, module, name,
+                                  {getTypeOfC<Parameters>(builder)...},
+                                  getTypeOfC<Result>(builder));
+  }
+};
+} // namespace detail
+
+/// Declares the function `name` in `module`, if it is not there yet, with the
+/// type that it has in C: `declareRuntimeFunction<decltype(zynrtFree)>(builder,
+/// module, "zynrtFree")`.
+template <typename Function>
+FailureOr<LLVM::LLVMFuncOp>
+declareRuntimeFunction(OpBuilder &builder, Operation *module, StringRef name) {
+  return detail::RuntimeFunction<Function>::declare(builder, module, name);
+}
+
+} // namespace mlir::zyn
+
+#endif // ZYN_CONVERSION_RUNTIMECALLS_H

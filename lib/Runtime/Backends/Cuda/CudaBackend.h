@@ -1,0 +1,98 @@
+//===- CudaBackend.h - NVIDIA GPUs, by way of the driver --------*- C++ -*-===//
+//
+// Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef ZYN_LIB_RUNTIME_BACKENDS_CUDA_CUDABACKEND_H
+#define ZYN_LIB_RUNTIME_BACKENDS_CUDA_CUDABACKEND_H
+
+#include "../../Backend.h"
+#include "../../HostMemory.h"
+#include "Driver.h"
+#include "ModuleCache.h"
+#include "PrintRing.h"
+
+#include <atomic>
+#include <optional>
+
+namespace zyn::runtime {
+
+/// A device's primary context.
+class CudaBackend final : public Backend {
+public:
+  CudaBackend(const Driver &driver, const Device &device)
+      : driver(driver), target(device), locker(driver) {}
+  ~CudaBackend() override;
+
+  Error open();
+
+  void *enter() override;
+  void leave(void *previous) override;
+
+  Expected<void *> allocateRaw(uint64_t bytes) override;
+  void freeRaw(void *pointer) override;
+  uint64_t availableRaw() override;
+
+  bool isAsynchronous() const override { return true; }
+  Expected<std::unique_ptr<BackendStream>> createStream() override;
+  Expected<std::unique_ptr<BackendEvent>> createEvent() override;
+  Expected<double> elapsedMilliseconds(const BackendEvent &start,
+                                       const BackendEvent &stop) override;
+  HostMemory &hostMemory() override { return *host; }
+
+  Expected<Module *> load(const Image &image) override;
+  ModuleStatistics moduleStatistics() const override {
+    return modules->statistics();
+  }
+  std::string lastKernel() const override;
+  Error encodeTensorMap(const TensorMap &map, void *encoded) override;
+
+  // For streams.
+
+  /// Prints what kernels have printed, if the device is idle. An assertion that
+  /// failed says more than `error`, the driver's, which it caused.
+  Error settle(Error error);
+  void noteLaunch(const Kernel &kernel) {
+    launched.store(&kernel, std::memory_order_release);
+  }
+  void removeQueue(cu::Stream queue);
+
+  const Driver &driver;
+  const Device target;
+
+private:
+  /// Page-locks by way of the driver.
+  class Locker final : public PageLocker {
+  public:
+    explicit Locker(const Driver &driver) : driver(driver) {}
+    Expected<void *> allocate(uint64_t bytes) override;
+    Error free(void *memory) override;
+    Error lock(void *memory, uint64_t bytes) override;
+    Error unlock(void *memory) override;
+
+  private:
+    const Driver &driver;
+  };
+
+  bool isIdle();
+
+  cu::Device device = 0;
+  cu::Context context = nullptr;
+  Locker locker;
+  std::optional<HostMemory> host;
+  std::optional<PrintRing> ring;
+  std::optional<ModuleCache> modules;
+  std::atomic<const Kernel *> launched{nullptr};
+
+  std::mutex mutex;
+  /// Of all streams.
+  std::vector<cu::Stream> queues;
+  std::atomic<size_t> numQueues{0};
+};
+
+} // namespace zyn::runtime
+
+#endif // ZYN_LIB_RUNTIME_BACKENDS_CUDA_CUDABACKEND_H

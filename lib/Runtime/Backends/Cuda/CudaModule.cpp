@@ -1,0 +1,47 @@
+//===- CudaModule.cpp - Modules and kernels of the driver -----------------===//
+//
+// Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "CudaModule.h"
+#include "Zyn/Support/GPULimits.h"
+
+#include <algorithm>
+
+using namespace zyn::runtime;
+
+CudaModule::~CudaModule() { (void)driver.moduleUnload(handle); }
+
+Expected<std::unique_ptr<Kernel>>
+CudaModule::prepare(std::string_view name, const KernelSignature *entry) {
+  if (!entry && listsAll)
+    return unknownKernel(name);
+  auto kernel = std::make_unique<CudaKernel>();
+  if (entry)
+    kernel->signature = *entry;
+  else
+    kernel->signature.name = name;
+  kernel->hasParameters = entry != nullptr;
+  cu::Result result = driver.moduleGetFunction(&kernel->function, handle,
+                                               kernel->signature.name.c_str());
+  if (!entry && result == cu::notFound)
+    return Error("no kernel '" + kernel->signature.name + "' in the cubin");
+  if (Error error = driver.check(result, "looking up a kernel"))
+    return error;
+  int staticSharedBytes = 0;
+  const std::pair<int, int *> attributes[] = {
+      {cu::FunctionMaxThreadsPerBlock, &kernel->maxThreads},
+      {cu::FunctionStaticSharedBytes, &staticSharedBytes}};
+  for (auto [attribute, value] : attributes)
+    if (Error error = driver.check(
+            driver.funcGetAttribute(value, attribute, kernel->function),
+            "asking for a kernel's properties"))
+      return error;
+  kernel->staticSharedBytes = staticSharedBytes;
+  kernel->dynamicSharedAllowed =
+      std::max(0, limits::sharedBytesWithoutOptIn - staticSharedBytes);
+  return std::unique_ptr<Kernel>(std::move(kernel));
+}

@@ -1,0 +1,102 @@
+//===- CudaStream.cpp - Streams and events of the driver ------------------===//
+//
+// Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "CudaStream.h"
+
+using namespace zyn::runtime;
+
+static cu::DevicePtr toDevicePtr(const void *pointer) {
+  return reinterpret_cast<cu::DevicePtr>(pointer);
+}
+
+CudaStream::~CudaStream() {
+  backend.removeQueue(queue);
+  staging.reset();
+  (void)driver.streamDestroy(queue);
+}
+
+Error CudaStream::copy(void *destination, const void *source, uint64_t bytes) {
+  return driver.check(driver.memcpyDtoDAsync(toDevicePtr(destination),
+                                             toDevicePtr(source), bytes, queue),
+                      "copying on the device");
+}
+
+/// Waits for a copy that was `queued`.
+Error CudaStream::finish(cu::Result queued, const char *doing) {
+  return driver.check(
+      queued == cu::success ? driver.streamSynchronize(queue) : queued, doing);
+}
+
+Error CudaStream::copyToDevice(void *destination, const void *source,
+                               uint64_t bytes) {
+  if (backend.hostMemory().contains(source, bytes))
+    return finish(
+        driver.memcpyHtoDAsync(toDevicePtr(destination), source, bytes, queue),
+        "copying to the device");
+  return staging->toDevice(toDevicePtr(destination),
+                           static_cast<const char *>(source), bytes);
+}
+
+Error CudaStream::copyToHost(void *destination, const void *source,
+                             uint64_t bytes) {
+  if (backend.hostMemory().contains(destination, bytes))
+    return backend.settle(finish(
+        driver.memcpyDtoHAsync(destination, toDevicePtr(source), bytes, queue),
+        "copying to the host"));
+  return backend.settle(staging->toHost(static_cast<char *>(destination),
+                                        toDevicePtr(source), bytes));
+}
+
+/// Lets launches of `kernel` use all the dynamic shared memory there is:
+/// setting the one maximum, concurrent launches cannot take it from each other.
+static Error optInToShared(const Driver &driver, const Device &device,
+                           CudaKernel &kernel) {
+  int bytes =
+      device.sharedBytesPerBlock - static_cast<int>(kernel.staticSharedBytes);
+  if (Error error = driver.check(
+          driver.funcSetAttribute(kernel.function,
+                                  cu::FunctionMaxDynamicSharedBytes, bytes),
+          "allowing a kernel more shared memory"))
+    return error;
+  kernel.dynamicSharedAllowed.store(bytes, std::memory_order_relaxed);
+  return Error::success();
+}
+
+Error CudaStream::launch(Kernel &launched, const LaunchShape &shape,
+                         void **arguments) {
+  auto &kernel = static_cast<CudaKernel &>(launched);
+  int sharedBytes = static_cast<int>(shape.dynamicSharedBytes);
+  if (sharedBytes > kernel.dynamicSharedAllowed.load(std::memory_order_relaxed))
+    if (Error error = optInToShared(driver, backend.target, kernel))
+      return error;
+  backend.noteLaunch(kernel);
+  cu::Result result = driver.launchKernel(
+      kernel.function, shape.grid[0], shape.grid[1], shape.grid[2],
+      shape.block[0], shape.block[1], shape.block[2], sharedBytes, queue,
+      arguments, nullptr);
+  if (result == cu::success)
+    return Error::success();
+  std::string doing = "launch of '" + kernel.signature.name + "'";
+  return driver.check(result, doing.c_str());
+}
+
+Error CudaStream::record(BackendEvent &event) {
+  return driver.check(driver.eventRecord(CudaEvent::handleOf(event), queue),
+                      "recording an event");
+}
+
+Error CudaStream::wait(const BackendEvent &event) {
+  return driver.check(
+      driver.streamWaitEvent(queue, CudaEvent::handleOf(event), 0),
+      "waiting for an event");
+}
+
+Error CudaStream::synchronize() {
+  return backend.settle(
+      driver.check(driver.streamSynchronize(queue), "running kernels"));
+}

@@ -1,0 +1,62 @@
+//===- CudaStream.h - Streams and events of the driver ----------*- C++ -*-===//
+//
+// Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef ZYN_LIB_RUNTIME_BACKENDS_CUDA_CUDASTREAM_H
+#define ZYN_LIB_RUNTIME_BACKENDS_CUDA_CUDASTREAM_H
+
+#include "CudaBackend.h"
+#include "CudaStaging.h"
+
+namespace zyn::runtime {
+
+class CudaEvent final : public BackendEvent {
+public:
+  CudaEvent(const Driver &driver, cu::Event handle)
+      : driver(driver), handle(handle) {}
+  ~CudaEvent() override { (void)driver.eventDestroy(handle); }
+
+  static cu::Event handleOf(const BackendEvent &event) {
+    return static_cast<const CudaEvent &>(event).handle;
+  }
+
+private:
+  const Driver &driver;
+  const cu::Event handle;
+};
+
+class CudaStream final : public BackendStream {
+public:
+  /// Takes over `queue`.
+  CudaStream(CudaBackend &backend, cu::Stream queue)
+      : backend(backend), driver(backend.driver), queue(queue),
+        staging(std::in_place, driver, queue) {}
+  ~CudaStream() override;
+
+  Error copy(void *destination, const void *source, uint64_t bytes) override;
+  Error copyToDevice(void *destination, const void *source,
+                     uint64_t bytes) override;
+  Error copyToHost(void *destination, const void *source,
+                   uint64_t bytes) override;
+  Error launch(Kernel &kernel, const LaunchShape &shape,
+               void **arguments) override;
+  Error record(BackendEvent &event) override;
+  Error wait(const BackendEvent &event) override;
+  Error synchronize() override;
+
+private:
+  Error finish(cu::Result queued, const char *doing);
+
+  CudaBackend &backend;
+  const Driver &driver;
+  const cu::Stream queue;
+  std::optional<CudaStaging> staging;
+};
+
+} // namespace zyn::runtime
+
+#endif // ZYN_LIB_RUNTIME_BACKENDS_CUDA_CUDASTREAM_H

@@ -1,0 +1,64 @@
+//===- ModuleCache.h - PTX text to loaded modules ---------------*- C++ -*-===//
+//
+// Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef ZYN_LIB_RUNTIME_BACKENDS_CUDA_MODULECACHE_H
+#define ZYN_LIB_RUNTIME_BACKENDS_CUDA_MODULECACHE_H
+
+#include "CudaModule.h"
+#include "Zyn/Runtime/Device.h"
+#include "Zyn/Runtime/DiskCache.h"
+#include "Zyn/Runtime/Image.h"
+
+#include <map>
+#include <memory>
+#include <mutex>
+#include <string_view>
+#include <vector>
+
+namespace zyn::runtime {
+
+class PrintRing;
+
+/// Loaded modules by the content of their images, in memory and, as the machine
+/// code that the driver made of PTX, on disk. The key is the image, the
+/// driver's version and the device's capability. Thread-safe; the device's
+/// context has to be current.
+class ModuleCache {
+public:
+  /// Modules that print are told of `prints`, where there is one.
+  ModuleCache(const Driver &driver, const Device &device, DiskCache disk,
+              PrintRing *prints = nullptr)
+      : driver(driver), device(device), disk(std::move(disk)), prints(prints) {}
+
+  /// The module of an image, PTX text or a cubin. Error: the driver refuses it,
+  /// with the first lines of its log.
+  Expected<Module *> load(const Image &image);
+
+  ModuleStatistics statistics() const;
+
+  /// The key of an image's bytes on this device.
+  Hash128 key(std::string_view bytes) const;
+
+private:
+  Expected<cu::Module> loadPTX(std::string_view ptx, Hash128 key);
+  Expected<cu::Module> loadFromDisk(Hash128 key);
+  Expected<std::string> compile(std::string_view ptx) const;
+  Expected<cu::Module> loadBinary(const std::string &binary) const;
+
+  const Driver &driver;
+  const Device device;
+  const DiskCache disk;
+  PrintRing *const prints;
+  mutable std::mutex mutex;
+  std::map<Hash128, std::unique_ptr<Module>> modules;
+  ModuleStatistics answered;
+};
+
+} // namespace zyn::runtime
+
+#endif // ZYN_LIB_RUNTIME_BACKENDS_CUDA_MODULECACHE_H

@@ -1,0 +1,94 @@
+//===- HostBackend.cpp - Devices whose memory is the host's ---------------===//
+//
+// Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "HostBackend.h"
+
+#include <chrono>
+#include <cstdlib>
+#include <cstring>
+#include <sys/mman.h>
+
+using namespace zyn::runtime;
+
+static constexpr uint64_t hugePage = 2 << 20;
+
+/// Asking the system for what is free takes longer than a small allocation, so
+/// only allocations that can matter are checked.
+static constexpr uint64_t checkedFrom = 16 << 20;
+
+namespace {
+class HostEvent final : public BackendEvent {
+public:
+  std::chrono::steady_clock::time_point time;
+};
+
+class HostStream final : public BackendStream {
+public:
+  explicit HostStream(HostBackend &backend) : backend(backend) {}
+
+  Error copy(void *destination, const void *source, uint64_t bytes) override {
+    std::memmove(destination, source, bytes);
+    return Error::success();
+  }
+  Error copyToDevice(void *destination, const void *source,
+                     uint64_t bytes) override {
+    return copy(destination, source, bytes);
+  }
+  Error copyToHost(void *destination, const void *source,
+                   uint64_t bytes) override {
+    return copy(destination, source, bytes);
+  }
+
+  Error launch(Kernel &kernel, const LaunchShape &shape,
+               void **arguments) override {
+    return backend.run(kernel, shape, arguments);
+  }
+
+  Error record(BackendEvent &event) override {
+    static_cast<HostEvent &>(event).time = std::chrono::steady_clock::now();
+    return Error::success();
+  }
+  Error wait(const BackendEvent &) override { return Error::success(); }
+  Error synchronize() override { return Error::success(); }
+
+private:
+  HostBackend &backend;
+};
+} // namespace
+
+Expected<void *> HostBackend::allocateRaw(uint64_t bytes) {
+  // The system would promise more than it has and kill the process later.
+  if (bytes >= checkedFrom && bytes > availableRaw())
+    return static_cast<void *>(nullptr);
+  uint64_t alignment = bytes >= hugePage ? hugePage : 256;
+  uint64_t rounded = (bytes + alignment - 1) / alignment * alignment;
+  void *pointer = std::aligned_alloc(alignment, rounded);
+  if (pointer && alignment == hugePage)
+    (void)::madvise(pointer, rounded, MADV_HUGEPAGE);
+  return pointer;
+}
+
+void HostBackend::freeRaw(void *pointer) { std::free(pointer); }
+
+uint64_t HostBackend::availableRaw() { return availableHostMemory(); }
+
+Expected<std::unique_ptr<BackendStream>> HostBackend::createStream() {
+  return std::unique_ptr<BackendStream>(std::make_unique<HostStream>(*this));
+}
+
+Expected<std::unique_ptr<BackendEvent>> HostBackend::createEvent() {
+  return std::unique_ptr<BackendEvent>(std::make_unique<HostEvent>());
+}
+
+Expected<double> HostBackend::elapsedMilliseconds(const BackendEvent &start,
+                                                  const BackendEvent &stop) {
+  std::chrono::duration<double, std::milli> elapsed =
+      static_cast<const HostEvent &>(stop).time -
+      static_cast<const HostEvent &>(start).time;
+  return elapsed.count();
+}

@@ -1,0 +1,48 @@
+//===- HostBackend.h - Devices whose memory is the host's -------*- C++ -*-===//
+//
+// Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef ZYN_LIB_RUNTIME_BACKENDS_HOSTBACKEND_H
+#define ZYN_LIB_RUNTIME_BACKENDS_HOSTBACKEND_H
+
+#include "../Backend.h"
+#include "../HostMemory.h"
+
+namespace zyn::runtime {
+
+/// A device that is the host, or is emulated on it: everything is done when a
+/// function returns. What it launches is a derived class's matter.
+class HostBackend : public Backend {
+public:
+  /// `name` begins the error messages of its host memory.
+  explicit HostBackend(const char *name) : host(name, /*locker=*/nullptr) {}
+
+  void *enter() override { return nullptr; }
+  void leave(void *) override {}
+
+  Expected<void *> allocateRaw(uint64_t bytes) override;
+  void freeRaw(void *pointer) override;
+  uint64_t availableRaw() override;
+
+  bool isAsynchronous() const override { return false; }
+  Expected<std::unique_ptr<BackendStream>> createStream() override;
+  Expected<std::unique_ptr<BackendEvent>> createEvent() override;
+  Expected<double> elapsedMilliseconds(const BackendEvent &start,
+                                       const BackendEvent &stop) override;
+  HostMemory &hostMemory() override { return host; }
+
+  /// Runs a kernel that was loaded here to its end.
+  virtual Error run(Kernel &kernel, const LaunchShape &shape,
+                    void **arguments) = 0;
+
+private:
+  HostMemory host;
+};
+
+} // namespace zyn::runtime
+
+#endif // ZYN_LIB_RUNTIME_BACKENDS_HOSTBACKEND_H

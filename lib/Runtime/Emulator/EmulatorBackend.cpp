@@ -1,0 +1,192 @@
+//===- EmulatorBackend.cpp - Launches on the emulator ---------------------===//
+//
+// Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "../Backends/Backends.h"
+#include "../Backends/HostBackend.h"
+#include "Scheduler.h"
+#include "TmaMap.h"
+
+#include <algorithm>
+#include <mutex>
+
+using namespace zyn::runtime;
+using zyn::emulator::Scheduler;
+
+namespace {
+/// A kernel that was compiled for the host.
+class EmulatedKernel final : public Kernel {
+public:
+  EmulatedKernel(const zynemu_kernel &record, const Device &device)
+      : record(record) {
+    signature.name = record.name;
+    signature.parameters.resize(record.num_arguments);
+    maxThreads = record.max_threads ? static_cast<int>(record.max_threads)
+                                    : device.maxThreadsPerBlock;
+    staticSharedBytes = record.static_shared_bytes;
+  }
+
+  const zynemu_kernel &record;
+};
+
+class EmulatedModule final : public Module {
+public:
+  using Records = std::vector<const zynemu_kernel *>;
+
+  EmulatedModule(Records records, const Device &device)
+      : Module(signaturesOf(records)), records(std::move(records)),
+        device(device) {}
+
+protected:
+  Expected<std::unique_ptr<Kernel>> prepare(std::string_view name,
+                                            const KernelSignature *) override {
+    auto record = std::find_if(
+        records.begin(), records.end(),
+        [&](const zynemu_kernel *record) { return name == record->name; });
+    if (record == records.end())
+      return unknownKernel(name);
+    return std::unique_ptr<Kernel>(
+        std::make_unique<EmulatedKernel>(**record, device));
+  }
+
+private:
+  static std::vector<KernelSignature> signaturesOf(const Records &records) {
+    std::vector<KernelSignature> signatures;
+    for (const zynemu_kernel *record : records) {
+      signatures.emplace_back().name = record->name;
+      signatures.back().parameters.resize(record->num_arguments);
+    }
+    return signatures;
+  }
+
+  const Records records;
+  const Device &device;
+};
+
+/// A GPU whose threads run on the host, one launch at a time.
+class EmulatorBackend final : public HostBackend, public EmulatorControl {
+public:
+  explicit EmulatorBackend(const Device &device)
+      : HostBackend("emulate"), device(device) {}
+
+  Expected<Module *> load(const Image &image) override;
+  Error run(Kernel &kernel, const LaunchShape &shape,
+            void **arguments) override;
+  Error encodeTensorMap(const TensorMap &map, void *encoded) override {
+    if (Error error = checkTensorMap(map))
+      return error;
+    zyn::emulator::encodeMap(map, encoded);
+    return Error::success();
+  }
+  void observe(const MemoryPool &pool) override { memory = &pool; }
+
+  EmulatorControl *emulator() override { return this; }
+  void setOptions(const EmulatorOptions &options) override {
+    std::lock_guard<std::mutex> lock(mutex);
+    this->options.emulator = options;
+  }
+  void setTimeout(double seconds) override {
+    std::lock_guard<std::mutex> lock(mutex);
+    options.timeout = seconds;
+  }
+  EmulatorStatistics statistics() const override {
+    std::lock_guard<std::mutex> lock(mutex);
+    return counts;
+  }
+  const std::vector<std::string> &warnings() const override { return warned; }
+
+private:
+  const Device device;
+  const MemoryPool *memory = nullptr;
+  mutable std::mutex mutex;
+  Scheduler::Options options;
+  EmulatorStatistics counts;
+  std::vector<std::string> warned;
+  /// By the address of the image.
+  std::map<const char *, std::unique_ptr<EmulatedModule>> modules;
+};
+} // namespace
+
+Expected<Module *> EmulatorBackend::load(const Image &image) {
+  if (image.format != formats::emulator)
+    return wrongFormat(device, "an image of format 'emulator'", image);
+  std::lock_guard<std::mutex> lock(mutex);
+  std::unique_ptr<EmulatedModule> &module = modules[image.bytes.data()];
+  if (!module) {
+    EmulatedModule::Records records(image.bytes.size() / sizeof(void *));
+    std::memcpy(records.data(), image.bytes.data(),
+                records.size() * sizeof(void *));
+    module = std::make_unique<EmulatedModule>(std::move(records), device);
+  }
+  return module.get();
+}
+
+//===----------------------------------------------------------------------===//
+// Launches
+//===----------------------------------------------------------------------===//
+
+/// What a cluster requires of the grid.
+static Error checkClusters(const EmulatedKernel &kernel,
+                           const LaunchShape &shape) {
+  const int64_t (&cluster)[3] = kernel.record.cluster_size;
+  for (int i = 0; i < 3; ++i)
+    if (shape.grid[i] % cluster[i] != 0)
+      return refuseLaunch(kernel, shape,
+                          std::string("grid dimension ") + "xyz"[i] + " of " +
+                              std::to_string(shape.grid[i]) +
+                              " blocks, expected a multiple of the cluster's " +
+                              std::to_string(cluster[i]));
+  return Error::success();
+}
+
+/// The checker numbers threads and asynchronous operations in 32 bits.
+static Error checkThreads(const EmulatedKernel &kernel,
+                          const LaunchShape &shape) {
+  constexpr double most = 1u << 31;
+  double threads = 1;
+  for (int i = 0; i < 3; ++i)
+    threads *= double(shape.grid[i]) * double(shape.block[i]);
+  if (threads < most)
+    return Error::success();
+  return refuseLaunch(kernel, shape,
+                      Error::format("%g threads are more than can be checked; "
+                                    "--check=none runs them unchecked",
+                                    threads)
+                          .message());
+}
+
+Error EmulatorBackend::run(Kernel &launched, const LaunchShape &shape,
+                           void **arguments) {
+  auto &kernel = static_cast<EmulatedKernel &>(launched);
+  std::lock_guard<std::mutex> lock(mutex);
+  bool isChecked = options.emulator.check;
+  if (Error error = checkClusters(kernel, shape))
+    return error;
+  if (Error error = isChecked ? checkThreads(kernel, shape) : Error::success())
+    return error;
+
+  auto begin = std::chrono::steady_clock::now();
+  Scheduler scheduler(kernel.record, shape, arguments, device, options);
+  if (isChecked)
+    for (const MemoryPool::Range &range : memory->inUse())
+      scheduler.addGlobalMemory(range.begin, range.bytes);
+  Error error = scheduler.run(warned);
+  counts.steps += scheduler.steps();
+  counts.seconds +=
+      std::chrono::duration<double>(std::chrono::steady_clock::now() - begin)
+          .count();
+  return error;
+}
+
+Expected<std::vector<Device>> zyn::runtime::listEmulatedDevices() {
+  return std::vector<Device>{emulatorDevice()};
+}
+
+Expected<std::unique_ptr<Backend>>
+zyn::runtime::openEmulator(const Device &device) {
+  return std::unique_ptr<Backend>(std::make_unique<EmulatorBackend>(device));
+}

@@ -1,0 +1,77 @@
+//===- ParallelFor.cpp - Parallel loops of compiled host code -------------===//
+//
+// Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Backend.h"
+#include "Zyn/Runtime/Context.h"
+#include "Zyn/Runtime/Invocation.h"
+
+using namespace zyn::runtime;
+
+ThreadPool &Context::threadPool() {
+  // Started at the first use: a GPU context mostly has none.
+  std::call_once(poolStarted,
+                 [this] { workers = std::make_unique<ThreadPool>(threads); });
+  return *workers;
+}
+
+namespace {
+/// What the threads of one `parallelFor` share.
+struct ParallelLoop {
+  Backend *backend;
+  Stream *stream;
+  uint64_t invocation;
+  IndexChunks chunks;
+  void (*body)(void *, int64_t);
+  void *captures;
+  std::mutex mutex;
+  Error error;
+};
+} // namespace
+
+/// Compiled code may leave this frame by a jump, so it has no destructors.
+static void runChunks(void *argument) {
+  auto *loop = static_cast<ParallelLoop *>(argument);
+  int64_t begin, end;
+  while (loop->chunks.next(begin, end))
+    for (int64_t i = begin; i < end; ++i)
+      loop->body(loop->captures, i);
+}
+
+/// Runs chunks on one thread, and catches that thread's failure there.
+static void participate(void *argument) {
+  auto *loop = static_cast<ParallelLoop *>(argument);
+  ActiveBackend active(*loop->backend);
+  FailureFrame frame;
+  frame.stream = loop->stream;
+  frame.invocation = loop->invocation;
+  enter(frame, runChunks, loop);
+  if (!frame.error)
+    return;
+  loop->chunks.cancel();
+  std::lock_guard<std::mutex> lock(loop->mutex);
+  if (!loop->error)
+    loop->error = std::move(frame.error);
+}
+
+Error Context::parallelFor(int64_t count, void (*body)(void *, int64_t),
+                           void *captures) {
+  if (count <= 0)
+    return Error::success();
+  FailureFrame *frame = currentFrame();
+  unsigned wanted = count < threads ? count : threads;
+  ParallelLoop loop{backend.get(),
+                    frame ? frame->stream : main.get(),
+                    frame ? frame->invocation : 0,
+                    IndexChunks(count, threads),
+                    body,
+                    captures,
+                    {},
+                    {}};
+  threadPool().run(wanted, participate, &loop);
+  return std::move(loop.error);
+}

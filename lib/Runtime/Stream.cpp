@@ -1,0 +1,186 @@
+//===- Stream.cpp - Queues of work and marks in them ----------------------===//
+//
+// Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Zyn/Runtime/Stream.h"
+#include "Backend.h"
+#include "LaunchSlot.h"
+#include "Zyn/Runtime/Context.h"
+#include "Zyn/Runtime/Invocation.h"
+
+using namespace zyn::runtime;
+
+//===----------------------------------------------------------------------===//
+// Events
+//===----------------------------------------------------------------------===//
+
+Event::Event(Context &context, std::unique_ptr<BackendEvent> handle)
+    : context(&context), handle(std::move(handle)) {}
+
+Event::Event(Event &&other) = default;
+
+Event::~Event() {
+  if (!handle)
+    return;
+  ActiveBackend active(*context->backend);
+  handle.reset();
+}
+
+Error Stream::record(Event &event) {
+  if (event.context != &owner)
+    return Error("event: expected one of the stream's context");
+  ActiveBackend active(*owner.backend);
+  // Before it is queued: what is freed meanwhile is not covered.
+  MemoryPool::Point point = owner.pool->pointOf(number);
+  if (Error error = handle->record(*event.handle))
+    return error;
+  event.point = std::move(point);
+  event.isRecorded = true;
+  return Error::success();
+}
+
+Error Stream::wait(const Event &event) {
+  if (event.context != &owner)
+    return Error("event: expected one of the stream's context");
+  if (!event.isRecorded)
+    return Error::success();
+  ActiveBackend active(*owner.backend);
+  if (Error error = handle->wait(*event.handle))
+    return error;
+  owner.pool->orderAfter(number, event.point);
+  return Error::success();
+}
+
+//===----------------------------------------------------------------------===//
+// Memory and copies
+//===----------------------------------------------------------------------===//
+
+Stream::Stream(Context &context, std::unique_ptr<BackendStream> handle,
+               MemoryPool::StreamNumber number)
+    : owner(context), handle(std::move(handle)), number(number) {}
+
+Stream::~Stream() {
+  owner.remove(*this);
+  ActiveBackend active(*owner.backend);
+  // A failure is reported by whoever waits next: the device is lost.
+  (void)handle->synchronize();
+  owner.pool->removeStream(number);
+  handle.reset();
+}
+
+Expected<void *> Stream::allocate(uint64_t bytes) {
+  return allocateFor(/*invocation=*/0, bytes);
+}
+
+Expected<void *> Stream::allocateFor(uint64_t invocation, uint64_t bytes) {
+  ActiveBackend active(*owner.backend);
+  return owner.pool->allocate(bytes, invocation, number);
+}
+
+Error Stream::free(void *pointer) { return owner.pool->free(pointer, number); }
+
+/// Calls `wait`, which waits for all work queued before, and tells the pool. A
+/// pool of a single stream has no use for that, and the caller no time.
+template <typename Wait>
+Error Stream::afterwardsDone(Wait wait) {
+  if (!owner.pool->hasSeveralStreams())
+    return wait();
+  MemoryPool::Point point = owner.pool->pointOf(number);
+  if (Error error = wait())
+    return error;
+  owner.pool->markDone(point);
+  return Error::success();
+}
+
+Error Stream::copyToDevice(void *destination, const void *source,
+                           uint64_t bytes) {
+  ActiveBackend active(*owner.backend);
+  return handle->copyToDevice(destination, source, bytes);
+}
+
+Error Stream::copyToHost(void *destination, const void *source,
+                         uint64_t bytes) {
+  ActiveBackend active(*owner.backend);
+  return afterwardsDone(
+      [&] { return handle->copyToHost(destination, source, bytes); });
+}
+
+Error Stream::copy(void *destination, const void *source, uint64_t bytes) {
+  ActiveBackend active(*owner.backend);
+  return handle->copy(destination, source, bytes);
+}
+
+Error Stream::synchronize() {
+  ActiveBackend active(*owner.backend);
+  return synchronizeActive();
+}
+
+Error Stream::synchronizeActive() {
+  return afterwardsDone([&] { return handle->synchronize(); });
+}
+
+//===----------------------------------------------------------------------===//
+// Launches and invocations
+//===----------------------------------------------------------------------===//
+
+Error Stream::queue(Kernel &kernel, const LaunchShape &shape,
+                    void **arguments) {
+  if (shape.isEmpty())
+    return Error::success();
+  if (Error error = checkLaunch(owner.device(), kernel, shape))
+    return error;
+  return handle->launch(kernel, shape, arguments);
+}
+
+Error Stream::launch(Kernel &kernel, const LaunchShape &shape,
+                     void **arguments) {
+  ActiveBackend active(*owner.backend);
+  return queue(kernel, shape, arguments);
+}
+
+Error Stream::launch(Module &module, const std::string &name,
+                     const LaunchShape &shape,
+                     std::vector<KernelArgument> arguments) {
+  ActiveBackend active(*owner.backend);
+  Expected<Kernel *> kernel = module.find(name);
+  if (!kernel)
+    return kernel.takeError();
+  if (Error error = checkArguments(**kernel, arguments))
+    return error;
+  std::vector<void *> addresses;
+  for (KernelArgument &argument : arguments)
+    addresses.push_back(argument.address());
+  return queue(**kernel, shape, addresses.data());
+}
+
+Error Stream::launch(zynrt_image &image, const char *name,
+                     const LaunchShape &shape, void **arguments,
+                     int64_t numArguments) {
+  Kernel *kernel = findKernel(image, owner.id(), name);
+  if (!kernel) {
+    Expected<Kernel *> resolved =
+        resolveKernel(image, owner.id(), *owner.backend, name);
+    if (!resolved)
+      return resolved.takeError();
+    kernel = *resolved;
+  }
+  if (kernel->hasParameters &&
+      numArguments != static_cast<int64_t>(kernel->signature.parameters.size()))
+    return wrongArgumentCount(*kernel, numArguments);
+  return queue(*kernel, shape, arguments);
+}
+
+Error Stream::invoke(void (*fn)(void *), void *argument) {
+  ActiveBackend active(*owner.backend);
+  FailureFrame frame;
+  frame.stream = this;
+  frame.invocation = Context::uniqueNumber();
+  enter(frame, fn, argument);
+  if (frame.error)
+    owner.pool->freeOwnedBy(frame.invocation);
+  return std::move(frame.error);
+}

@@ -1,0 +1,211 @@
+//===- StreamTest.cpp - Several streams of a device -----------------------===//
+//
+// Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Zyn/Runtime/Context.h"
+
+#include "TestSupport.h"
+
+#include <thread>
+
+using namespace zyn::runtime;
+
+namespace {
+const char ptx[] = ".version 8.0\n.entry k() {}\n";
+
+class StreamTest : public FakeDriverTest {
+protected:
+  StreamTest() { fake->isBusy = false; }
+
+  std::unique_ptr<Context> context = *Context::create("cuda");
+};
+
+/// What compiled code does: a launch and a copy.
+struct Work {
+  zynrt_image image = {formats::ptx, ptx, sizeof(ptx) - 1, nullptr};
+  void *memory = nullptr;
+
+  static void run(void *argument) {
+    auto *work = static_cast<Work *>(argument);
+    zynrtLaunch(&work->image, "k", 1, 1, 1, 1, 1, 1, 0, nullptr, 0, nullptr);
+    work->memory = zynrtAlloc(1000);
+    zynrtCopy(work->memory, work->memory, 8);
+  }
+};
+} // namespace
+
+TEST_F(StreamTest, EachHasItsQueue) {
+  int streams = fake->streams;
+  auto second = *context->createStream();
+  EXPECT_EQ(fake->streams, streams + 1);
+  Module *module = *context->loadModule({formats::ptx, ptx});
+  ASSERT_FALSE(context->launch(*module, "k", {}, {}));
+  void *mainQueue = fake->stream;
+  ASSERT_FALSE(second->launch(*module, "k", {}, {}));
+  EXPECT_NE(fake->stream, mainQueue);
+  void *memory = *second->allocate(64);
+  ASSERT_FALSE(context->copy(memory, memory, 0));
+  EXPECT_EQ(fake->stream, mainQueue);
+  second.reset();
+  EXPECT_EQ(fake->streams, streams);
+}
+
+TEST_F(StreamTest, InvocationsWorkOnTheirStream) {
+  auto second = *context->createStream();
+  Work work;
+  ASSERT_FALSE(context->invoke(Work::run, &work));
+  void *mainQueue = fake->stream;
+  ASSERT_FALSE(second->invoke(Work::run, &work));
+  EXPECT_NE(fake->stream, mainQueue);
+  EXPECT_EQ(&second->context(), context.get());
+}
+
+TEST_F(StreamTest, EventsJoinThem) {
+  auto second = *context->createStream();
+  Event event = *context->createEvent();
+  // Not recorded: there is nothing to wait for.
+  fake->awaited = nullptr;
+  ASSERT_FALSE(second->wait(event));
+  EXPECT_EQ(fake->awaited, nullptr);
+  ASSERT_FALSE(context->record(event));
+  void *mainQueue = fake->stream;
+  ASSERT_FALSE(second->wait(event));
+  EXPECT_EQ(fake->awaited, fake->recorded);
+  EXPECT_NE(fake->stream, mainQueue);
+
+  Event other = *context->createEvent();
+  EXPECT_EQ(context->elapsedMilliseconds(event, other).takeError().message(),
+            "event: expected one that was recorded");
+  auto stranger = *Context::create("cuda");
+  EXPECT_EQ(stranger->record(event).message(),
+            "event: expected one of the stream's context");
+  EXPECT_EQ(stranger->mainStream().wait(event).message(),
+            "event: expected one of the stream's context");
+  EXPECT_EQ(stranger->elapsedMilliseconds(event, event).takeError().message(),
+            "event: expected one of this context");
+}
+
+TEST_F(StreamTest, ContextWaitsForAll) {
+  auto second = *context->createStream(), third = *context->createStream();
+  int before = fake->synchronizations;
+  ASSERT_FALSE(context->synchronize());
+  EXPECT_EQ(fake->synchronizations, before + 3);
+  third.reset();
+  before = fake->synchronizations;
+  ASSERT_FALSE(context->synchronize());
+  EXPECT_EQ(fake->synchronizations, before + 2);
+  fake->pendingError = 700;
+  EXPECT_EQ(second->synchronize().message(),
+            "cuda: running kernels: an illegal memory access was encountered "
+            "(CUDA_ERROR_FAKE, 700)");
+}
+
+TEST_F(StreamTest, MemoryWaitsForAnEvent) {
+  auto second = *context->createStream();
+  Event event = *context->createEvent();
+  void *first = *context->allocate(5000);
+  ASSERT_FALSE(context->free(first));
+  // The main stream may still use it.
+  void *other = *second->allocate(5000);
+  EXPECT_NE(other, first);
+  EXPECT_EQ(*context->allocate(5000), first);
+  ASSERT_FALSE(context->free(first));
+  ASSERT_FALSE(context->record(event));
+  ASSERT_FALSE(second->wait(event));
+  EXPECT_EQ(*second->allocate(5000), first);
+}
+
+TEST_F(StreamTest, MemoryWaitsForTheHost) {
+  auto second = *context->createStream();
+  for (int i = 0; i < 3; ++i) {
+    void *first = *context->allocate(5000);
+    ASSERT_FALSE(context->free(first));
+    if (i == 0) {
+      ASSERT_FALSE(context->synchronize());
+    } else if (i == 1) {
+      char host;
+      ASSERT_FALSE(context->copyToHost(&host, first, 1));
+    } else {
+      Event event = *context->createEvent();
+      ASSERT_FALSE(context->record(event));
+      ASSERT_TRUE(
+          static_cast<bool>(context->elapsedMilliseconds(event, event)));
+    }
+    void *again = *second->allocate(5000);
+    EXPECT_EQ(again, first) << i;
+    ASSERT_FALSE(second->free(again));
+    ASSERT_FALSE(second->synchronize());
+  }
+}
+
+TEST_F(StreamTest, MemoryOfAStreamThatEnded) {
+  auto second = *context->createStream();
+  void *freed = *second->allocate(5000), *kept = *second->allocate(9000);
+  ASSERT_FALSE(second->free(freed));
+  EXPECT_NE(*context->allocate(5000), freed);
+  second.reset();
+  EXPECT_EQ(*context->allocate(5000), freed);
+  ASSERT_FALSE(context->free(kept));
+  EXPECT_EQ(*context->allocate(9000), kept);
+}
+
+TEST_F(StreamTest, PrintsWhenAllAreIdle) {
+  const std::string texts("f.mlir:1:1\0hello\0\0", 19);
+  fake->printFormats = texts;
+  const char prints[] = ".version 8.0\n.global .b64 __zyn_print_ring[2];\n"
+                        ".entry k() {}\n";
+  ASSERT_TRUE(static_cast<bool>(context->loadModule({formats::ptx, prints})));
+  auto second = *context->createStream();
+  auto *head = reinterpret_cast<uint32_t *>(fake->printRing[0]);
+  head[0] = 1;
+  head[32] = fake->printRing[1] + 1;
+  fake->isBusy = true;
+  testing::internal::CaptureStdout();
+  EXPECT_FALSE(second->synchronize());
+  EXPECT_EQ(testing::internal::GetCapturedStdout(), "");
+  fake->isBusy = false;
+  testing::internal::CaptureStdout();
+  EXPECT_FALSE(second->synchronize());
+  EXPECT_EQ(testing::internal::GetCapturedStdout(), "hello\n");
+}
+
+TEST_F(StreamTest, OnTheHostAllIsDoneAtOnce) {
+  auto cpu = *Context::create("cpu");
+  auto second = *cpu->createStream();
+  char host[] = "text", back[sizeof(host)] = {};
+  void *first = *cpu->allocate(sizeof(host));
+  ASSERT_FALSE(second->copyToDevice(first, host, sizeof(host)));
+  Event event = *cpu->createEvent();
+  ASSERT_FALSE(second->record(event));
+  ASSERT_FALSE(cpu->mainStream().wait(event));
+  ASSERT_FALSE(cpu->copyToHost(back, first, sizeof(back)));
+  EXPECT_STREQ(back, host);
+  // Memory goes from one to the other without an event.
+  ASSERT_FALSE(cpu->free(first));
+  EXPECT_EQ(*second->allocate(sizeof(host)), first);
+  ASSERT_FALSE(second->synchronize());
+}
+
+TEST_F(StreamTest, ManyThreads) {
+  std::vector<std::thread> threads;
+  for (int t = 0; t < 4; ++t)
+    threads.emplace_back([&] {
+      Event event = *context->createEvent();
+      for (int i = 0; i < 200; ++i) {
+        auto stream = *context->createStream();
+        void *memory = *stream->allocate(1 + i * 37);
+        EXPECT_FALSE(stream->copy(memory, memory, 1));
+        EXPECT_FALSE(stream->record(event));
+        EXPECT_FALSE(context->mainStream().wait(event));
+        EXPECT_FALSE(stream->free(memory));
+        EXPECT_FALSE(context->synchronize());
+      }
+    });
+  for (std::thread &thread : threads)
+    thread.join();
+  EXPECT_EQ(context->memoryStatistics().inUse, 0u);
+}
