@@ -154,8 +154,8 @@ public:
     emulatorOptions = options;
   }
   EmulatorStatistics emulatorStatistics() const { return emulated; }
-  /// What the emulator has warned of so far, a line each.
-  const std::vector<std::string> &emulatorWarnings() const { return warnings; }
+  /// What the emulator has warned of so far.
+  const std::vector<Diagnostic> &emulatorWarnings() const { return warnings; }
 
   /// The most seconds that a kernel may take on the emulator; 0, the default,
   /// for no bound. Other devices cannot stop a kernel.
@@ -207,7 +207,7 @@ private:
   std::unique_ptr<MemoryPool> pool;
   EmulatorOptions emulatorOptions;
   EmulatorStatistics emulated;
-  std::vector<std::string> warnings;
+  std::vector<Diagnostic> warnings;
   double timeout = 0;
   std::atomic<const Kernel *> launched{nullptr};
   std::unique_ptr<ModuleCache> modules;

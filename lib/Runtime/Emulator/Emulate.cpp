@@ -14,7 +14,10 @@ using namespace zyn::runtime;
 using zyn::emulator::Scheduler;
 
 static Error atPlace(const zynemu_site &site, const Error &error) {
-  return Error(std::string(site.place) + ": error: " + error.message());
+  return Error(zyn::Diagnostic{zyn::Severity::Error,
+                               zyn::SourceLocation::parse(site.place),
+                               error.message(),
+                               {}});
 }
 
 /// What a cluster asks of the grid.
@@ -80,6 +83,9 @@ Error Context::emulate(const zynemu_kernel &kernel, const zynemu_site &site,
   emulated.seconds +=
       std::chrono::duration<double>(std::chrono::steady_clock::now() - begin)
           .count();
+  // What ended the launch is a line of text that begins with its location.
+  if (error && error.diagnostics().empty())
+    return Error(Diagnostic::parse(error.message()));
   return error;
 }
 
