@@ -68,7 +68,7 @@ public:
   /// The most seconds that a kernel may take; 0 for no bound.
   virtual void setTimeout(double seconds) = 0;
   virtual EmulatorStatistics statistics() const = 0;
-  virtual const std::vector<std::string> &warnings() const = 0;
+  virtual const std::vector<Diagnostic> &warnings() const = 0;
 };
 
 /// One device: its memory, streams, modules. Each function but `enter` needs

@@ -220,7 +220,7 @@ EmulatorStatistics Context::emulatorStatistics() const {
   return emulator ? emulator->statistics() : EmulatorStatistics();
 }
 
-const std::vector<std::string> &Context::emulatorWarnings() const {
+const std::vector<Diagnostic> &Context::emulatorWarnings() const {
   static const auto *none = new std::vector<std::string>();
   EmulatorControl *emulator = backend->emulator();
   return emulator ? emulator->warnings() : *none;

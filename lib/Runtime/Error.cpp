@@ -27,5 +27,10 @@ Error Error::format(const char *format, ...) {
 
 const std::string &Error::message() const {
   static const std::string empty;
-  return text ? *text : empty;
+  return failure ? failure->text : empty;
+}
+
+const std::vector<zyn::Diagnostic> &Error::diagnostics() const {
+  static const std::vector<Diagnostic> none;
+  return failure ? failure->diagnostics : none;
 }

@@ -7,7 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Fill.h"
-#include "HalfPrecision.h"
+#include "Zyn/Support/HalfPrecision.h"
 
 #include <algorithm>
 #include <cmath>
@@ -68,11 +68,11 @@ struct F16 {
 };
 template <>
 BF16 fromFloat<BF16>(float value) {
-  return {zyn::tools::toBF16(value)};
+  return {zyn::toBF16(value)};
 }
 template <>
 F16 fromFloat<F16>(float value) {
-  return {zyn::tools::toF16(value)};
+  return {zyn::toF16(value)};
 }
 
 template <typename T>

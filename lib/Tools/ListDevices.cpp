@@ -14,7 +14,6 @@
 #include <cstdio>
 
 using zyn::runtime::Device;
-using zyn::runtime::DeviceKind;
 
 using Row = std::array<std::string, 9>;
 
@@ -23,7 +22,7 @@ static std::string orDash(int value) {
 }
 
 static Row describe(const Device &device) {
-  bool isGPU = device.kind == DeviceKind::CUDA;
+  bool isGPU = device.warpSize != 0;
   return {device.label(),
           device.name,
           isGPU ? std::to_string(device.capabilityMajor) + "." +

@@ -7,8 +7,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "Outputs.h"
-#include "Arguments.h"
-#include "HalfPrecision.h"
+#include "Zyn/Compiler/Signature.h"
+#include "Zyn/Support/HalfPrecision.h"
 
 #include "llvm/ADT/SmallString.h"
 #include "llvm/ADT/StringSet.h"
@@ -91,9 +91,9 @@ static std::string formatElement(ElementType type, const char *element) {
   case ElementType::U64:
     return std::to_string(load<uint64_t>(element));
   case ElementType::F16:
-    return formatFloat(zyn::tools::fromF16(load<uint16_t>(element)), "%.4g");
+    return formatFloat(zyn::fromF16(load<uint16_t>(element)), "%.4g");
   case ElementType::BF16:
-    return formatFloat(zyn::tools::fromBF16(load<uint16_t>(element)), "%.4g");
+    return formatFloat(zyn::fromBF16(load<uint16_t>(element)), "%.4g");
   case ElementType::F32:
     return formatFloat(load<float>(element), "%.7g");
   case ElementType::F64:
@@ -158,7 +158,8 @@ std::string zyn::tools::formatArray(const Array &array) {
 static std::string describe(const Array &array, const std::string &number) {
   if (!number.empty())
     return number;
-  return "tensor<" + zyn::tools::formatShape(array.shape(), array.type()) + ">";
+  return "tensor<" + zyn::compiler::formatShape(array.shape(), array.type()) +
+         ">";
 }
 
 Error zyn::tools::writeOutputs(const RunOptions &options,

@@ -10,6 +10,7 @@
 #define ZYN_LIB_TOOLS_RUN_H
 
 #include "RunOptions.h"
+#include "Zyn/Compiler/Compilation.h"
 #include "Zyn/Runtime/Context.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
 
@@ -28,6 +29,12 @@ void printDevices();
 /// A context on `device`, with the memory limit of the command line.
 runtime::Expected<std::unique_ptr<runtime::Context>>
 createContext(const std::string &device, const RunOptions &options);
+
+/// How the command line says to compile.
+compiler::CompileOptions getCompileOptions(const RunOptions &options);
+
+/// Prints what the emulator has warned of.
+void printWarnings(const runtime::Context &context);
 
 /// Calls `run` as often as the command line says, and waits for all work. With
 /// --time, warms up before, and prints the device and the times. `prepare`,

@@ -6,20 +6,20 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Arguments.h"
+#include "Inputs.h"
 #include "Outputs.h"
 #include "Run.h"
 #include "Zyn/Runtime/AtomicFile.h"
 #include "llvm/ADT/STLExtras.h"
 
 using llvm::StringRef;
+using zyn::compiler::Number;
 using zyn::runtime::Array;
 using zyn::runtime::Context;
 using zyn::runtime::Error;
 using zyn::runtime::Expected;
 using zyn::runtime::KernelArgument;
 using zyn::runtime::KernelSignature;
-using zyn::tools::Number;
 using zyn::tools::RunOptions;
 
 namespace {

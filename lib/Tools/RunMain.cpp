@@ -8,6 +8,7 @@
 
 #include "Run.h"
 #include "RunProgram.h"
+#include "Zyn/Runtime/Invocation.h"
 #include "Zyn/Tools/Tools.h"
 
 #include "llvm/ADT/StringRef.h"
@@ -37,6 +38,23 @@ zyn::tools::createContext(const std::string &device,
   return context;
 }
 
+zyn::compiler::CompileOptions
+zyn::tools::getCompileOptions(const RunOptions &options) {
+  compiler::CompileOptions compile;
+  compile.entry = options.entry;
+  compile.engine =
+      options.engine == "interpreter" ? mlir::zyn::VMEngine::Interpreter
+      : options.engine == "epochs"    ? mlir::zyn::VMEngine::Epochs
+                                      : mlir::zyn::VMEngine::AheadOfTime;
+  compile.target.check = options.check;
+  return compile;
+}
+
+void zyn::tools::printWarnings(const Context &context) {
+  for (const zyn::Diagnostic &warning : context.emulatorWarnings())
+    std::fprintf(stderr, "%s\n", warning.str().c_str());
+}
+
 static Error run(const RunOptions &options) {
   if (options.file.empty())
     return Error("no file to run; zyn-run --help explains");
@@ -60,11 +78,13 @@ static Error run(const RunOptions &options) {
   return zyn::tools::runModule(options);
 }
 
-/// What has a place is printed as it is.
-static void printError(const std::string &message) {
-  bool hasPlace = message.find(": error: ") != message.npos;
+/// One line for each diagnostic. Of the runtime, errors about files are text
+/// that begins with the file.
+static void printError(const Error &error) {
+  bool hasLocation = !error.diagnostics().empty() ||
+                     error.message().find(": error: ") != std::string::npos;
   std::fprintf(stderr, "%s%s\n",
-               hasPlace ? "" : "zyn-run: error: ", message.c_str());
+               hasLocation ? "" : "zyn-run: error: ", error.message().c_str());
 }
 
 /// LLVM ends the process where it cannot go on: by one line, not by a stack
@@ -74,29 +94,36 @@ static void endOnFatalError(void *, const char *reason, bool) {
   _exit(1);
 }
 
-static void endOnNoMemory() {
-  static const char message[] = "zyn-run: error: out of memory\n";
-  (void)!write(STDERR_FILENO, message, sizeof(message) - 1);
+/// Ends the process with a message; what runs in a signal handler.
+template <size_t size>
+[[noreturn]] static void endWith(const char (&message)[size]) {
+  (void)!write(STDERR_FILENO, message, size - 1);
   _exit(1);
 }
+
+static void endOnNoMemory() { endWith("zyn-run: error: out of memory\n"); }
+
+/// Whether the fault is one of compiled code, which runs in an invocation.
+static bool isInProgram() { return zyn::runtime::currentFrame() != nullptr; }
 
 /// A program that recurses without end, or an unchecked access outside a
 /// tensor (`tensor.extract`), faults in compiled code.
 static void endOnFault(int) {
-  static const char message[] =
-      "zyn-run: error: the program used memory that is not its own: it called "
-      "itself without end, or accessed a tensor outside its sizes\n";
-  (void)!write(STDERR_FILENO, message, sizeof(message) - 1);
-  _exit(1);
+  if (isInProgram())
+    endWith("zyn-run: error: the program used memory that is not its own: it "
+            "called itself without end, or accessed a tensor outside its "
+            "sizes\n");
+  endWith("zyn-run: error: the compiler crashed, which is a bug of its own and "
+          "not of the program; please report it with the file\n");
 }
 
 /// Integers that a program divides by zero trap on the host.
-static void endOnDivision(int) {
-  static const char message[] =
+static void endOnDivision(int signal) {
+  if (!isInProgram())
+    endOnFault(signal);
+  endWith(
       "zyn-run: error: the program divided an integer by zero, or the least "
-      "integer by -1\n";
-  (void)!write(STDERR_FILENO, message, sizeof(message) - 1);
-  _exit(1);
+      "integer by -1\n");
 }
 
 /// The handler gets a stack of its own, since the program's may be used up.
@@ -121,11 +148,11 @@ int zyn::runMain(int argc, char **argv) {
   std::set_new_handler(endOnNoMemory);
   Expected<RunOptions> options = tools::parseRunOptions(argc, argv);
   if (!options) {
-    printError(options.takeError().message());
+    printError(options.takeError());
     return 1;
   }
   if (options->help) {
-    std::fputs(tools::runHelp, stdout);
+    tools::printRunHelp();
     return 0;
   }
   if (options->listDevices) {
@@ -136,6 +163,6 @@ int zyn::runMain(int argc, char **argv) {
   std::fflush(stdout);
   if (!error)
     return 0;
-  printError(error.message());
+  printError(error);
   return 1;
 }

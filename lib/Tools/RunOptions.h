@@ -44,7 +44,7 @@ struct RunOptions {
   std::string entry;
   std::vector<std::string> inputs;
 
-  // For a program of the matrix machine; inputs as above.
+  // For a program of the matrix VM; inputs as above.
   /// Empty for the default, aot.
   std::string engine;
   std::optional<int64_t> instances;
@@ -67,12 +67,12 @@ struct RunOptions {
   int64_t runs() const { return repeat.value_or(time ? 10 : 1); }
 };
 
-/// The error of options for programs of the machine, where `options.file` is
+/// The error of options for programs of the matrix VM, where `options.file` is
 /// none.
 runtime::Error notForPrograms(const RunOptions &options);
 
-/// What --help prints.
-extern const char *const runHelp;
+/// Prints what --help does.
+void printRunHelp();
 
 /// Reads the command line. The error says which option is wrong.
 runtime::Expected<RunOptions> parseRunOptions(int argc, char **argv);

@@ -1,4 +1,4 @@
-//===- RunProgram.h - Runs a program of the matrix machine ---- -*- C++ -*-===//
+//===- RunProgram.h - Runs a program of the matrix VM --------- -*- C++ -*-===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -10,17 +10,14 @@
 #define ZYN_LIB_TOOLS_RUNPROGRAM_H
 
 #include "Run.h"
-#include "mlir/IR/BuiltinOps.h"
+#include "Zyn/Compiler/SourceModule.h"
 
 namespace zyn::tools {
 
-/// Whether it is a program of the matrix machine that a module is run for:
-/// `entry`, or whatever there is.
-bool hasProgram(mlir::ModuleOp module, const std::string &entry);
-
 /// Runs the program of a module, or the one that --entry names, and writes or
 /// prints its outputs.
-runtime::Error runProgram(mlir::ModuleOp module, const RunOptions &options);
+runtime::Error runProgram(const compiler::SourceModule &module,
+                          const RunOptions &options);
 
 /// The same for an executable, a .vmx file.
 runtime::Error runExecutable(const RunOptions &options);

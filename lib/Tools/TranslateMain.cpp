@@ -6,33 +6,24 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "CommandLine.h"
 #include "Zyn/InitAll.h"
-#include "Zyn/Pipelines/Pipelines.h"
+#include "Zyn/Target/Host/Translate.h"
+#include "Zyn/Target/PTX/Translate.h"
 #include "Zyn/Target/VMExecutable/Translate.h"
 #include "Zyn/Tools/Tools.h"
 
-#include "mlir/Dialect/GPU/IR/GPUDialect.h"
-#include "mlir/Dialect/GPU/Transforms/Passes.h"
-#include "mlir/Dialect/LLVMIR/NVVMDialect.h"
-#include "mlir/IR/BuiltinOps.h"
-#include "mlir/Interfaces/FunctionInterfaces.h"
-#include "mlir/Pass/PassManager.h"
-#include "mlir/Target/LLVMIR/Export.h"
-#include "mlir/Tools/mlir-translate/MlirTranslateMain.h"
+#include "mlir/IR/AsmState.h"
+#include "mlir/IR/MLIRContext.h"
+#include "mlir/Support/FileUtilities.h"
+#include "mlir/Support/ToolUtilities.h"
 #include "mlir/Tools/mlir-translate/Translation.h"
-#include "llvm/ADT/StringSet.h"
-#include "llvm/IR/LLVMContext.h"
-#include "llvm/IR/Module.h"
-#include "llvm/MC/MCSubtargetInfo.h"
-#include "llvm/MC/TargetRegistry.h"
 #include "llvm/Support/CommandLine.h"
+#include "llvm/Support/InitLLVM.h"
+#include "llvm/Support/SourceMgr.h"
+#include "llvm/Support/ToolOutputFile.h"
 
-extern "C" {
-void LLVMInitializeNVPTXTargetInfo();
-void LLVMInitializeNVPTXTarget();
-void LLVMInitializeNVPTXTargetMC();
-void LLVMInitializeNVPTXAsmPrinter();
-}
+namespace cl = llvm::cl;
 
 namespace mlir {
 void registerToLLVMIRTranslation();
@@ -40,199 +31,67 @@ void registerFromLLVMIRTranslation();
 } // namespace mlir
 
 namespace {
-struct PTXFlags {
-  llvm::cl::opt<std::string> chip{
-      "chip",
-      llvm::cl::desc("--zyn-to-ptx: architecture, such as sm_90a (default: "
-                     "what the module names, or sm_80)")};
-  llvm::cl::opt<std::string> features{
-      "features", llvm::cl::desc("--zyn-to-ptx: PTX version, such as +ptx80")};
+struct TranslateFlags {
+  cl::opt<std::string> input{cl::Positional, cl::desc("<input file>"),
+                             cl::init("-")};
+  cl::opt<std::string> output{"o", cl::desc("Output filename"),
+                              cl::value_desc("filename"), cl::init("-")};
+  cl::opt<bool> allowUnregisteredDialects{
+      "allow-unregistered-dialect",
+      cl::desc("Allow operations of dialects that are not registered")};
+  cl::opt<bool> splitInput{
+      "split-input-file",
+      cl::desc("Translate each part of the input between '// -----' alone")};
+  cl::opt<const mlir::Translation *, false, mlir::TranslationParser>
+      translation{"", cl::desc("Translation to perform"), cl::Required};
 };
 } // namespace
 
-/// Takes the targets off the GPU modules; the chip of the first, if any.
-static std::string takeTargets(mlir::ModuleOp module) {
-  std::string chip;
-  module.walk([&](mlir::gpu::GPUModuleOp device) {
-    for (mlir::Attribute target : device.getTargetsAttr()
-                                      ? device.getTargetsAttr().getValue()
-                                      : llvm::ArrayRef<mlir::Attribute>())
-      if (auto nvvm = llvm::dyn_cast<mlir::NVVM::NVVMTargetAttr>(target))
-        if (chip.empty())
-          chip = nvvm.getChip().str();
-    device.removeTargetsAttr();
-  });
-  return chip;
+static mlir::LogicalResult
+translateBuffer(std::unique_ptr<llvm::MemoryBuffer> buffer,
+                const TranslateFlags &flags, llvm::raw_ostream &output) {
+  mlir::MLIRContext context;
+  context.allowUnregisteredDialects(flags.allowUnregisteredDialects);
+  auto sources = std::make_shared<llvm::SourceMgr>();
+  sources->AddNewSourceBuffer(std::move(buffer), llvm::SMLoc());
+  mlir::SourceMgrDiagnosticHandler handler(*sources, &context);
+  const mlir::Translation &translation = *flags.translation.getValue();
+  return translation(sources, output, &context);
 }
 
-/// Reports what is wrong with the command line.
-static mlir::LogicalResult fail(const llvm::Twine &message) {
-  llvm::errs() << "zyn-translate: error: " << message << "\n";
-  return mlir::failure();
-}
-
-/// Whether LLVM knows `chip` and `features`. It would go on without.
-static mlir::LogicalResult checkTarget(llvm::StringRef chip,
-                                       llvm::StringRef features) {
-  LLVMInitializeNVPTXTargetInfo();
-  LLVMInitializeNVPTXTarget();
-  LLVMInitializeNVPTXTargetMC();
-  LLVMInitializeNVPTXAsmPrinter();
-  llvm::Triple triple("nvptx64-nvidia-cuda");
-  std::string problem;
-  const llvm::Target *target =
-      llvm::TargetRegistry::lookupTarget(triple, problem);
-  if (!target)
-    return fail(problem);
-  std::unique_ptr<llvm::MCSubtargetInfo> known(
-      target->createMCSubtargetInfo(triple, "", ""));
-  if (!known->isCPUStringValid(chip))
-    return fail("unknown chip '" + chip +
-                "': expected sm_80, sm_90a or the like");
-  llvm::SmallVector<llvm::StringRef> names;
-  features.split(names, ',', /*MaxSplit=*/-1, /*KeepEmpty=*/false);
-  for (llvm::StringRef name : names)
-    if (!name.starts_with("+") ||
-        llvm::none_of(known->getAllProcessorFeatures(), [&](auto &feature) {
-          return name.drop_front() == feature.Key;
-        }))
-      return fail("unknown feature '" + name +
-                  "': expected +ptx80 or the like");
-  return mlir::success();
-}
-
-/// Prints the PTX of every GPU module. In one text, the header is once.
-static mlir::LogicalResult printObjects(mlir::ModuleOp module,
-                                        llvm::raw_ostream &output) {
-  bool isFirst = true;
-  module.walk([&](mlir::gpu::BinaryOp binary) {
-    for (mlir::Attribute attribute : binary.getObjects()) {
-      llvm::StringRef text =
-          llvm::cast<mlir::gpu::ObjectAttr>(attribute).getObject().getValue();
-      text = text.rtrim('\0');
-      if (!isFirst)
-        text = text.substr(text.find(".address_size")).split('\n').second;
-      output << text;
-      isFirst = false;
-    }
-  });
-  if (isFirst)
-    return module.emitError("has no kernel to print as PTX");
-  return mlir::success();
-}
-
-/// Takes host code away that launches the module's own kernels: it is not
-/// printed, and has come further than the passes on tensors can follow.
-static void removeLaunches(mlir::ModuleOp module) {
-  for (mlir::Operation &op :
-       llvm::make_early_inc_range(module.getBody()->getOperations()))
-    if (op.walk([](mlir::gpu::LaunchFuncOp) {
-            return mlir::WalkResult::interrupt();
-          }).wasInterrupted())
-      op.erase();
-}
-
-/// Kernels of all modules share one text, so their names have to differ.
-static mlir::LogicalResult checkKernelNames(mlir::ModuleOp module) {
-  llvm::StringSet<> names;
-  for (auto device : module.getOps<mlir::gpu::GPUModuleOp>())
-    for (auto function : device.getOps<mlir::FunctionOpInterface>())
-      if (!function.isExternal() && !names.insert(function.getName()).second)
-        return function.emitError("'")
-               << function.getName()
-               << "' is in two GPU modules, and PTX can define it once";
-  return mlir::success();
-}
-
-/// Whether there are kernels in the llvm and nvvm dialects, and nothing else.
-static bool hasOnlyLoweredKernels(mlir::ModuleOp module) {
-  return llvm::all_of(module.getOps(), [](mlir::Operation &op) {
-    return llvm::isa<mlir::gpu::GPUModuleOp>(op) &&
-           !op.walk([](mlir::Operation *inner) {
-                bool isLowered =
-                    llvm::isa<mlir::gpu::GPUModuleOp>(inner) ||
-                    llvm::isa<mlir::LLVM::LLVMDialect, mlir::NVVM::NVVMDialect>(
-                        inner->getDialect());
-                return isLowered ? mlir::WalkResult::advance()
-                                 : mlir::WalkResult::interrupt();
-              }).wasInterrupted();
-  });
-}
-
-static void addTarget(mlir::OpPassManager &manager,
-                      const mlir::zyn::GPUPipelineOptions &options) {
-  mlir::GpuNVVMAttachTargetOptions target;
-  target.chip = options.chip;
-  if (!options.features.empty())
-    target.features = options.features;
-  target.optLevel = 3;
-  manager.addPass(mlir::createGpuNVVMAttachTarget(target));
-}
-
-static mlir::LogicalResult translateToPTX(mlir::ModuleOp module,
-                                          const PTXFlags &flags,
-                                          llvm::raw_ostream &output) {
-  module.getContext()->printOpOnDiagnostic(false);
-  // A module of a few kernels is done before threads have started.
-  module.getContext()->disableMultithreading();
-  std::string chip = takeTargets(module);
-  mlir::zyn::GPUPipelineOptions options;
-  if (flags.chip.getNumOccurrences())
-    chip = flags.chip;
-  if (!chip.empty())
-    options.chip = chip;
-  if (flags.features.getNumOccurrences())
-    options.features = flags.features.getValue();
-
-  if (mlir::failed(checkTarget(options.chip, options.features)))
-    return mlir::failure();
-
-  removeLaunches(module);
-  if (mlir::failed(checkKernelNames(module)))
-    return mlir::failure();
-  mlir::PassManager manager(module.getContext());
-  if (hasOnlyLoweredKernels(module))
-    addTarget(manager, options);
-  else
-    mlir::zyn::buildZynToNVVMPipeline(manager, options);
-  mlir::GpuModuleToBinaryPassOptions binary;
-  binary.compilationTarget = "isa";
-  manager.addPass(mlir::createGpuModuleToBinaryPass(binary));
-  if (mlir::failed(manager.run(module)))
-    return mlir::failure();
-  return printObjects(module, output);
-}
-
-static mlir::LogicalResult translateToLLVMIR(mlir::ModuleOp module,
-                                             llvm::raw_ostream &output) {
-  mlir::PassManager manager(module.getContext());
-  mlir::zyn::buildZynToLLVMPipeline(manager, mlir::zyn::HostPipelineOptions());
-  module.getContext()->printOpOnDiagnostic(false);
-  if (mlir::failed(manager.run(module)))
-    return mlir::failure();
-  llvm::LLVMContext context;
-  std::unique_ptr<llvm::Module> translated =
-      mlir::translateModuleToLLVMIR(module, context);
-  if (!translated)
-    return mlir::failure();
-  output << *translated;
-  return mlir::success();
-}
-
+/// Not upstream's mlirTranslateMain, which parses the command line itself: an
+/// unknown option would be two lines.
 int zyn::translateMain(int argc, char **argv) {
-  static PTXFlags flags;
-  mlir::TranslateFromMLIRRegistration toPTX(
-      "zyn-to-ptx", "Lower zyn to kernels and print their PTX",
-      [](mlir::ModuleOp module, llvm::raw_ostream &output) {
-        return translateToPTX(module, flags, output);
-      },
-      registerAllDialects);
-  mlir::TranslateFromMLIRRegistration toLLVMIR(
-      "zyn-to-llvmir", "Lower zyn for the host and print the LLVM IR",
-      translateToLLVMIR, registerAllDialects);
+  llvm::InitLLVM init(argc, argv);
+  tools::hideBackendOptions();
+  compiler::registerHostTranslation(registerAllDialects);
+  compiler::registerPTXTranslation(registerAllDialects);
   mlir::vm::registerExecutableTranslations(registerAllDialects);
   mlir::registerToLLVMIRTranslation();
   mlir::registerFromLLVMIRTranslation();
-  return mlir::failed(
-      mlir::mlirTranslateMain(argc, argv, "zyn-translate: formats out and in"));
+  mlir::registerAsmPrinterCLOptions();
+  mlir::registerMLIRContextCLOptions();
+  mlir::registerTranslationCLOptions();
+  static TranslateFlags flags;
+  if (mlir::failed(tools::parseCommandLine(
+          argc, argv, "zyn-translate: translates between MLIR and others\n")))
+    return 1;
+
+  std::string message;
+  auto input = mlir::openInputFile(flags.input, &message);
+  auto output = input ? mlir::openOutputFile(flags.output, &message) : nullptr;
+  if (!output) {
+    llvm::errs() << "zyn-translate: error: " << message << "\n";
+    return 1;
+  }
+  auto translate = [&](std::unique_ptr<llvm::MemoryBuffer> buffer,
+                       llvm::raw_ostream &stream) {
+    return translateBuffer(std::move(buffer), flags, stream);
+  };
+  if (mlir::failed(mlir::splitAndProcessBuffer(
+          std::move(input), translate, output->os(),
+          flags.splitInput ? mlir::kDefaultSplitMarker : "")))
+    return 1;
+  output->keep();
+  return 0;
 }

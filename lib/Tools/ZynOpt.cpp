@@ -6,15 +6,46 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "CommandLine.h"
 #include "Zyn/InitAll.h"
 #include "Zyn/Tools/Tools.h"
+
 #include "mlir/IR/DialectRegistry.h"
+#include "mlir/Pass/PassRegistry.h"
 #include "mlir/Tools/mlir-opt/MlirOptMain.h"
+#include "llvm/Support/CommandLine.h"
+
+/// The pipelines of this project, which would be lost among upstream's passes.
+static std::string describePipelines() {
+  std::string text = "zyn-opt: runs passes and pipelines on MLIR\n\n"
+                     "Pipelines of Zyn:\n";
+  for (llvm::StringRef name :
+       {"zyn-bufferize", "zyn-to-llvm", "zyn-to-kernel", "zyn-to-gpu",
+        "zyn-to-nvvm", "zyn-to-cuda", "zyn-to-emulator", "vm-optimize",
+        "vm-to-llvm", "vm-to-nvvm", "vm-to-cuda", "vm-to-emulator"})
+    if (const auto *pipeline = mlir::PassPipelineInfo::lookup(name))
+      text += "  --" + name.str() + std::string(18 - name.size(), ' ') +
+              pipeline->getPassDescription().str() + "\n";
+  return text;
+}
 
 int zyn::optMain(int argc, char **argv) {
+  tools::hideBackendOptions();
+  if (mlir::failed(tools::checkPlugins(argc, argv)))
+    return 1;
   mlir::DialectRegistry registry;
   registerAllDialects(registry);
   registerAllPasses();
-  return mlir::asMainReturnCode(mlir::MlirOptMain(
-      argc, argv, "zyn-opt: runs passes and pipelines on MLIR\n", registry));
+  std::string overview =
+      mlir::registerCLIOptions(describePipelines(), registry);
+  static llvm::cl::opt<std::string> input(llvm::cl::Positional,
+                                          llvm::cl::desc("<input file>"),
+                                          llvm::cl::init("-"));
+  static llvm::cl::opt<std::string> output(
+      "o", llvm::cl::desc("Output filename"), llvm::cl::value_desc("filename"),
+      llvm::cl::init("-"));
+  if (mlir::failed(tools::parseCommandLine(argc, argv, overview)))
+    return 1;
+  return mlir::asMainReturnCode(
+      mlir::MlirOptMain(argc, argv, input, output, registry));
 }

@@ -6,14 +6,14 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "HalfFloat.h"
+#include "Zyn/Support/HalfPrecision.h"
 
 #include "gtest/gtest.h"
 
 #include <cmath>
 #include <limits>
 
-using namespace zyn::emulator;
+using namespace zyn;
 
 namespace {
 struct Format {
@@ -65,4 +65,19 @@ TEST(HalfFloat, RoundsToNearestEven) {
     EXPECT_EQ(format.to(-infinity), format.infinity | 0x8000);
     EXPECT_TRUE(std::isnan(format.from(format.to(std::nanf("")))));
   }
+}
+
+// A double is rounded once: by way of a float, these would be ties.
+TEST(HalfFloat, RoundsDoublesOnce) {
+  double one = 1;
+  EXPECT_EQ(toF16(one + std::ldexp(one, -11) + std::ldexp(one, -40)), 0x3c01);
+  EXPECT_EQ(toF16(one + std::ldexp(one, -11)), 0x3c00);
+  EXPECT_EQ(toBF16(one + std::ldexp(one, -8) + std::ldexp(one, -40)), 0x3f81);
+  EXPECT_EQ(toBF16(-one), 0xbf80);
+  EXPECT_EQ(toF16(65520.0), 0x7c00);
+  EXPECT_EQ(toF16(65519.999), 0x7bff);
+  EXPECT_EQ(toBF16(1e300), 0x7f80);
+  EXPECT_EQ(toBF16(std::ldexp(one, -133)), 0x0001);
+  EXPECT_EQ(toF16(std::ldexp(one, -24)), 0x0001);
+  EXPECT_EQ(toF16(std::ldexp(one, -25)), 0x0000);
 }

@@ -171,8 +171,8 @@ public:
   /// Other devices cannot stop a kernel.
   void setTimeout(double seconds);
   EmulatorStatistics emulatorStatistics() const;
-  /// What the emulator has warned of so far, a line each.
-  const std::vector<std::string> &emulatorWarnings() const;
+  /// What the emulator has warned of so far.
+  const std::vector<Diagnostic> &emulatorWarnings() const;
 
   //===--------------------------------------------------------------------===//
   // Host threads

@@ -14,11 +14,14 @@
 #ifndef ZYN_RUNTIME_ERROR_H
 #define ZYN_RUNTIME_ERROR_H
 
+#include "Zyn/Support/Diagnostic.h"
+
 #include <cassert>
 #include <memory>
 #include <optional>
 #include <string>
 #include <utility>
+#include <vector>
 
 namespace zyn::runtime {
 
@@ -28,7 +31,14 @@ class [[nodiscard]] Error {
 public:
   Error() = default;
   explicit Error(std::string message)
-      : text(std::make_unique<std::string>(std::move(message))) {}
+      : failure(std::make_unique<Failure>(Failure{std::move(message), {}})) {}
+  /// A failure with its source locations: a compiler's errors, or an emulator's
+  /// findings. There is at least one.
+  explicit Error(std::vector<Diagnostic> diagnostics)
+      : failure(std::make_unique<Failure>(
+            Failure{toText(diagnostics), std::move(diagnostics)})) {}
+  explicit Error(Diagnostic diagnostic)
+      : Error(std::vector<Diagnostic>{std::move(diagnostic)}) {}
 
   static Error success() { return Error(); }
 
@@ -36,14 +46,22 @@ public:
   static Error format(const char *format, ...)
       __attribute__((format(printf, 1, 2)));
 
-  explicit operator bool() const { return text != nullptr; }
+  explicit operator bool() const { return failure != nullptr; }
 
-  /// The message; empty on success.
+  /// The message; empty on success. Of diagnostics, their text.
   const std::string &message() const;
 
+  /// What the failure consists of, where that is known; empty for a failure
+  /// that is nothing but a message.
+  const std::vector<Diagnostic> &diagnostics() const;
+
 private:
+  struct Failure {
+    std::string text;
+    std::vector<Diagnostic> diagnostics;
+  };
   // A success is one null pointer, so that hot paths return it for nothing.
-  std::unique_ptr<std::string> text;
+  std::unique_ptr<Failure> failure;
 };
 
 /// A `T`, or the Error that prevented it. True when there is a value.

@@ -11,11 +11,14 @@
 
 namespace zyn {
 
-/// The whole of `zyn-opt`, `zyn-translate` and `zyn-run`. Each returns the
-/// exit status: 0 for success, 1 after one printed error.
+/// The whole of `zyn-opt`, `zyn-translate`, `zyn-run`, `zyn-lsp-server` and
+/// `zyn-reduce`. Each returns the exit status: 0 for success, 1 after one
+/// printed error.
 int optMain(int argc, char **argv);
 int runMain(int argc, char **argv);
 int translateMain(int argc, char **argv);
+int lspServerMain(int argc, char **argv);
+int reduceMain(int argc, char **argv);
 
 } // namespace zyn
 

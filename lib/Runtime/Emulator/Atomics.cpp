@@ -12,8 +12,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "HalfFloat.h"
 #include "Scheduler.h"
+#include "Zyn/Support/HalfPrecision.h"
 
 #include <algorithm>
 #include <cmath>
@@ -21,6 +21,10 @@
 #include <limits>
 
 using namespace zyn::emulator;
+using zyn::fromBF16;
+using zyn::fromF16;
+using zyn::toBF16;
+using zyn::toF16;
 
 namespace {
 /// Numbered as the dialect `kernel` has them.

@@ -83,25 +83,33 @@ void Scheduler::removeSharedMemory(const Block &block) {
   checks->endBlock(block.number);
 }
 
-void Scheduler::takeFindings(std::vector<std::string> &warnings) {
-  std::string lines;
-  size_t errors = 0;
+void Scheduler::takeFindings(std::vector<Diagnostic> &warnings) {
+  std::vector<Diagnostic> errors;
+  size_t left = 0;
   for (const Finding &finding : checks->takeFindings()) {
+    Diagnostic diagnostic = finding.diagnostic();
     if (!finding.isWarning()) {
-      if (errors++ < maxFindings)
-        lines += (lines.empty() ? "" : "\n") + finding.line();
-    } else if (std::find(warnings.begin(), warnings.end(), finding.line()) ==
-               warnings.end()) {
-      warnings.push_back(finding.line());
+      if (errors.size() < maxFindings)
+        errors.push_back(std::move(diagnostic));
+      else
+        ++left;
+    } else if (std::none_of(warnings.begin(), warnings.end(),
+                            [&](const Diagnostic &known) {
+                              return known.str() == diagnostic.str();
+                            })) {
+      warnings.push_back(std::move(diagnostic));
     }
   }
-  if (errors > maxFindings)
-    lines += "\nand " + std::to_string(errors - maxFindings) +
-             " more findings at other places";
-  if (errors == 0)
+  if (errors.empty())
     return;
+  if (left)
+    errors.back().notes.push_back(
+        {Severity::Note,
+         {},
+         "and " + std::to_string(left) + " more findings at other places",
+         {}});
   // What ended the launch early mostly follows from them.
   if (failed)
-    lines += "\n" + failure.message();
-  failure = Error(std::move(lines));
+    errors.push_back(Diagnostic::parse(failure.message()));
+  failure = Error(std::move(errors));
 }

@@ -97,7 +97,7 @@ public:
     std::lock_guard<std::mutex> lock(mutex);
     return counts;
   }
-  const std::vector<std::string> &warnings() const override { return warned; }
+  const std::vector<Diagnostic> &warnings() const override { return warned; }
 
 private:
   const Device device;
@@ -105,7 +105,7 @@ private:
   mutable std::mutex mutex;
   Scheduler::Options options;
   EmulatorStatistics counts;
-  std::vector<std::string> warned;
+  std::vector<Diagnostic> warned;
   /// By the address of the image.
   std::map<const char *, std::unique_ptr<EmulatedModule>> modules;
 };
@@ -179,6 +179,9 @@ Error EmulatorBackend::run(Kernel &launched, const LaunchShape &shape,
   counts.seconds +=
       std::chrono::duration<double>(std::chrono::steady_clock::now() - begin)
           .count();
+  // What ended the launch is a line of text that begins with its location.
+  if (error && error.diagnostics().empty())
+    return Error(zyn::Diagnostic::parse(error.message()));
   return error;
 }
 

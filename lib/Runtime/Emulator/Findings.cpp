@@ -15,10 +15,14 @@
 
 using namespace zyn::emulator;
 
-std::string Finding::line() const {
-  if (count == 1)
-    return text;
-  return text + " (" + std::to_string(count) + " times)";
+zyn::Diagnostic Finding::diagnostic() const {
+  Diagnostic diagnostic;
+  diagnostic.severity = isWarning() ? Severity::Warning : Severity::Error;
+  diagnostic.location = SourceLocation::parse(site->place);
+  diagnostic.message = text;
+  if (count > 1)
+    diagnostic.message += " (" + std::to_string(count) + " times)";
+  return diagnostic;
 }
 
 bool Findings::isNew(FindingKind kind, const zynemu_site *site,
@@ -40,24 +44,24 @@ std::vector<Finding> Findings::take() {
 static const char *toText(FindingKind kind) {
   switch (kind) {
   case FindingKind::DataRace:
-    return "error: data race: ";
+    return "data race: ";
   case FindingKind::OutOfBounds:
-    return "error: out of bounds: ";
+    return "out of bounds: ";
   case FindingKind::Misaligned:
-    return "error: misaligned access: ";
+    return "misaligned access: ";
   case FindingKind::Uninitialized:
-    return "error: uninitialised read: ";
+    return "uninitialised read: ";
   case FindingKind::BankConflict:
-    return "warning: bank conflict: ";
+    return "bank conflict: ";
   case FindingKind::Uncoalesced:
-    return "warning: uncoalesced access: ";
+    return "uncoalesced access: ";
   }
   return "";
 }
 
 std::string zyn::emulator::beginText(FindingKind kind, const zynemu_site *site,
                                      uint64_t bytes) {
-  return std::string(site->place) + ": " + ::toText(kind) + site->op + " of " +
+  return std::string(::toText(kind)) + site->op + " of " +
          std::to_string(bytes) + (bytes == 1 ? " byte" : " bytes");
 }
 

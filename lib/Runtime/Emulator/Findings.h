@@ -10,6 +10,7 @@
 #define ZYN_LIB_RUNTIME_EMULATOR_FINDINGS_H
 
 #include "Grid.h"
+#include "Zyn/Support/Diagnostic.h"
 
 #include <map>
 #include <tuple>
@@ -36,12 +37,14 @@ struct Finding {
   const zynemu_site *other;
   /// How often.
   uint64_t count;
-  /// The first of them: "PLACE: error: data race: ...".
+  /// The first of them: "data race: ...".
   std::string text;
 
   bool isWarning() const { return kind >= FindingKind::BankConflict; }
-  /// The text, with the count where it is more than one.
-  std::string line() const;
+  /// The finding at its source location, with the count where it is more than
+  /// one.
+  Diagnostic diagnostic() const;
+  std::string line() const { return diagnostic().str(); }
 };
 
 /// Findings in the order of their first occurrence.
@@ -61,7 +64,7 @@ private:
   std::vector<Finding> findings;
 };
 
-/// "PLACE: error: KIND: OP of N bytes".
+/// "KIND: OP of N bytes".
 std::string beginText(FindingKind kind, const zynemu_site *site,
                       uint64_t bytes);
 

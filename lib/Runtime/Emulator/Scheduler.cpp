@@ -73,7 +73,7 @@ Scheduler::Scheduler(const zynemu_kernel &kernel,
 
 Scheduler::~Scheduler() = default;
 
-Error Scheduler::run(std::vector<std::string> &warnings) {
+Error Scheduler::run(std::vector<zyn::Diagnostic> &warnings) {
   while (!failed) {
     if (!ready.empty()) {
       zynemu_thread &thread = *ready.pop();

@@ -39,7 +39,7 @@ public:
   /// Runs all threads to their end. Errors, one a line: findings, what ended
   /// the launch early, such as a deadlock. Findings that are warnings are added
   /// to `warnings`.
-  runtime::Error run(std::vector<std::string> &warnings);
+  runtime::Error run(std::vector<Diagnostic> &warnings);
 
   /// Memory of the device that the kernel may access.
   void addGlobalMemory(const void *begin, uint64_t bytes);
@@ -107,7 +107,7 @@ private:
   void addSharedMemory(const Block &block);
   void removeSharedMemory(const Block &block);
   void addConstants();
-  void takeFindings(std::vector<std::string> &warnings);
+  void takeFindings(std::vector<Diagnostic> &warnings);
   std::unique_ptr<Block> createBlock();
   void resume(zynemu_thread &thread);
   void finish(zynemu_thread &thread);

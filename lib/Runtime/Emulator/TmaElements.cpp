@@ -8,14 +8,18 @@
 
 #include "TmaElements.h"
 
-#include "HalfFloat.h"
 #include "Zyn/Runtime/EmulatorABI.h"
 #include "Zyn/Runtime/TensorMap.h"
+#include "Zyn/Support/HalfPrecision.h"
 
 #include <cmath>
 #include <cstring>
 
 using namespace zyn::emulator;
+using zyn::fromBF16;
+using zyn::fromF16;
+using zyn::toBF16;
+using zyn::toF16;
 
 static int bytesOf(zynrt_tensor_element element) {
   zyn::runtime::TensorMap map;

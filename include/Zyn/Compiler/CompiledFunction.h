@@ -1,0 +1,75 @@
+//===- CompiledFunction.h - A function to call ------------------*- C++ -*-===//
+//
+// Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef ZYN_COMPILER_COMPILEDFUNCTION_H
+#define ZYN_COMPILER_COMPILEDFUNCTION_H
+
+#include "Zyn/Compiler/Arguments.h"
+#include "Zyn/Compiler/Compilation.h"
+#include "Zyn/Runtime/Context.h"
+
+#include <memory>
+
+namespace zyn::compiler {
+
+class HostJIT;
+
+/// A compiled function with its arguments in place. Belongs to one thread at a
+/// time, and must not outlive its context.
+class FunctionCall {
+public:
+  ~FunctionCall();
+  FunctionCall(FunctionCall &&);
+  FunctionCall &operator=(FunctionCall &&) = delete;
+
+  /// Calls the function. Work may still be queued on the device; the runtime's
+  /// `Context::synchronize` waits. Allocates nothing itself.
+  runtime::Error run();
+
+  /// Waits for the last run, and copies its results to the host, numbers as
+  /// arrays of rank 0.
+  runtime::Expected<std::vector<runtime::Array>> readResults();
+
+private:
+  friend class CompiledFunction;
+  class Impl;
+  explicit FunctionCall(std::unique_ptr<Impl> impl);
+  std::unique_ptr<Impl> impl;
+};
+
+/// A function that was compiled for a kind of device. A copy is the same
+/// function. Immutable: any number of threads may call it at the same time, on
+/// one context of the runtime or on several, as far as these allow it.
+class CompiledFunction {
+public:
+  const Signature &signature() const;
+  const Compilation &compilation() const;
+
+  /// Calls the function with `arguments`, waits for it, and returns its
+  /// results, numbers as arrays of rank 0. The caller's arrays do not change.
+  /// Errors: arguments of other types, another kind of device, what goes wrong
+  /// while the function runs.
+  runtime::Expected<std::vector<runtime::Array>>
+  call(runtime::Context &context, std::vector<Argument> arguments) const;
+
+  /// Copies the arguments to the device, for one or more runs; on the host,
+  /// those that are not written to are used in place. Errors as for `call`.
+  runtime::Expected<FunctionCall> bind(runtime::Context &context,
+                                       std::vector<Argument> arguments) const;
+
+private:
+  friend class FunctionCall;
+  friend class SourceModule;
+  struct Code;
+  explicit CompiledFunction(std::shared_ptr<const Code> code);
+  std::shared_ptr<const Code> code;
+};
+
+} // namespace zyn::compiler
+
+#endif // ZYN_COMPILER_COMPILEDFUNCTION_H

@@ -1,0 +1,88 @@
+//===- CompiledProgram.h - A program of the matrix VM to run ----*- C++ -*-===//
+//
+// Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef ZYN_COMPILER_COMPILEDPROGRAM_H
+#define ZYN_COMPILER_COMPILEDPROGRAM_H
+
+#include "Zyn/Compiler/Compilation.h"
+#include "Zyn/Compiler/ProgramMemory.h"
+#include "Zyn/Target/VMExecutable/Executable.h"
+
+#include <memory>
+
+namespace zyn::compiler {
+
+/// Outcome of a program.
+struct ProgramResults {
+  /// The output buffers, in order.
+  std::vector<runtime::Array> outputs;
+  /// Warnings about instances that trapped.
+  std::vector<Diagnostic> traps;
+};
+
+/// A program of the matrix VM that was compiled for a kind of device. A copy is
+/// the same program. Immutable: any number of threads may run it at the same
+/// time, each with memory of its own.
+class CompiledProgram {
+public:
+  /// Compiles an executable; `file` stands for it in diagnostics. Errors: it is
+  /// damaged, or the device is too old.
+  static runtime::Expected<CompiledProgram>
+  compile(const std::string &executable, const runtime::Device &device,
+          const CompileOptions &options = {}, const std::string &file = "-");
+
+  const mlir::vm::Executable &executable() const;
+  const Compilation &compilation() const;
+
+  /// Runs the program with an array for each input buffer. `ProgramRun` is for
+  /// who runs it more often, or looks at its states.
+  runtime::Expected<ProgramResults>
+  run(runtime::Context &context, const std::vector<runtime::Array> &inputs,
+      const ProgramOptions &options = {}) const;
+
+private:
+  friend class ProgramRun;
+  struct Code;
+  explicit CompiledProgram(std::shared_ptr<const Code> code);
+  std::shared_ptr<const Code> code;
+};
+
+/// Runs a program in a memory that has its inputs: phase by phase, each in as
+/// many rounds as its instances need. Belongs to one thread at a time.
+class ProgramRun {
+public:
+  ProgramRun(const CompiledProgram &program, ProgramMemory &memory);
+
+  /// Runs all phases. With `inspect`, waits after each and looks at its
+  /// instances. Errors: instances that wait forever, or have spent their
+  /// budget.
+  runtime::Error run(bool inspect);
+
+  /// Of the run that was inspected: warnings about instances that trapped, the
+  /// instructions that were executed, and the time it took.
+  const std::vector<Diagnostic> &getTraps() const { return traps; }
+  int64_t getExecuted() const { return executed; }
+  double getSeconds() const { return seconds; }
+
+private:
+  runtime::Error runPhase(uint32_t number);
+  runtime::Error inspectPhase(const mlir::vm::Executable::Phase &phase);
+
+  const CompiledProgram program;
+  ProgramMemory &memory;
+  const llvm::SmallVector<mlir::vm::Executable::Phase> phases;
+  /// Whether an instance may need more rounds than one.
+  bool canSuspend = false;
+  std::vector<Diagnostic> traps;
+  int64_t executed = 0;
+  double seconds = 0;
+};
+
+} // namespace zyn::compiler
+
+#endif // ZYN_COMPILER_COMPILEDPROGRAM_H

@@ -1,0 +1,163 @@
+//===- Compile.cpp - From a module to code to call ------------------------===//
+//
+// Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Compile.h"
+#include "DiagnosticCollector.h"
+
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/GPU/IR/GPUDialect.h"
+#include "mlir/Pass/PassManager.h"
+#include "mlir/Target/LLVMIR/Export.h"
+#include "mlir/Transforms/Passes.h"
+#include "llvm/ADT/MapVector.h"
+#include "llvm/IR/LLVMContext.h"
+#include "llvm/IR/Module.h"
+#include "llvm/Support/raw_ostream.h"
+
+using namespace zyn::compiler;
+using zyn::runtime::Device;
+using zyn::runtime::Error;
+using zyn::runtime::Expected;
+
+namespace {
+/// The lowering of one source.
+class Lowering {
+public:
+  Lowering(const CompileSource &source, const Target &target,
+           const TargetOptions &targetOptions, const CompileOptions &options)
+      : module(source.module), source(source), target(target),
+        targetOptions(targetOptions), options(options) {}
+
+  /// Lowers the module to the LLVM dialect.
+  mlir::LogicalResult run(Compilation &compilation);
+
+private:
+  void addPasses(LoweringPasses passes) const {
+    if (source.isProgram)
+      target.addProgramPasses(passes, options.engine, targetOptions);
+    else
+      target.addFunctionPasses(passes, targetOptions);
+  }
+  mlir::LogicalResult removeUnused();
+  std::vector<StageIR> runStages();
+  std::vector<KernelUse> findKernels();
+
+  mlir::ModuleOp module;
+  const CompileSource &source;
+  const Target &target;
+  const TargetOptions &targetOptions;
+  const CompileOptions &options;
+};
+} // namespace
+
+static std::string toText(mlir::Operation *op) {
+  std::string text;
+  llvm::raw_string_ostream stream(text);
+  op->print(stream);
+  return text + "\n";
+}
+
+/// What the chosen function does not use is not compiled, and may be wrong.
+mlir::LogicalResult Lowering::removeUnused() {
+  mlir::PassManager manager(module.getContext());
+  manager.addPass(mlir::createSymbolDCEPass());
+  return manager.run(module);
+}
+
+/// Each stage starts over from the source: pipelines contain each other, and
+/// have no points to stop at. What a stage reports, the whole lowering will.
+std::vector<StageIR> Lowering::runStages() {
+  mlir::ScopedDiagnosticHandler quiet(
+      module.getContext(), [](mlir::Diagnostic &) { return mlir::success(); });
+  std::vector<StageIR> stages;
+  for (const Stage &stage :
+       source.isProgram ? target.getProgramStages(options.engine, targetOptions)
+                        : target.getFunctionStages(targetOptions)) {
+    mlir::OwningOpRef<mlir::ModuleOp> copy(module.clone());
+    mlir::PassManager manager(module.getContext());
+    stage.addPasses(manager);
+    if (mlir::failed(manager.run(*copy)))
+      break;
+    stages.push_back({stage.name.str(), toText(*copy)});
+  }
+  return stages;
+}
+
+/// Before launches become calls of the runtime.
+std::vector<KernelUse> Lowering::findKernels() {
+  llvm::MapVector<llvm::StringRef, std::optional<uint64_t>> kernels;
+  module.walk<mlir::WalkOrder::PreOrder>([&](mlir::gpu::LaunchFuncOp launch) {
+    auto function = llvm::dyn_cast<mlir::func::FuncOp>(launch->getParentOp());
+    bool isOnce = function && function.getName() == source.function &&
+                  launch->getBlock()->isEntryBlock();
+    auto [kernel, isNew] =
+        kernels.try_emplace(launch.getKernelName().getValue(),
+                            isOnce ? 1 : std::optional<uint64_t>());
+    if (!isNew && kernel->second && isOnce)
+      ++*kernel->second;
+    else if (!isOnce)
+      kernel->second.reset();
+  });
+  std::vector<KernelUse> uses;
+  for (auto &[name, launches] : kernels)
+    uses.push_back({name.str(), launches});
+  return uses;
+}
+
+mlir::LogicalResult Lowering::run(Compilation &compilation) {
+  if (!source.isProgram && mlir::failed(removeUnused()))
+    return mlir::failure();
+  if (mlir::failed(target.verifySource(module)))
+    return mlir::failure();
+  if (options.keepStages)
+    compilation.stages = runStages();
+  mlir::PassManager kernels(module.getContext()), host(module.getContext());
+  addPasses({kernels, host});
+  if (mlir::failed(kernels.run(module)))
+    return mlir::failure();
+  compilation.kernels = findKernels();
+  compilation.image = target.getImage(module);
+  if (mlir::failed(host.run(module)))
+    return mlir::failure();
+  if (options.keepStages)
+    compilation.stages.push_back({"llvm", toText(module)});
+  return mlir::success();
+}
+
+Expected<CompiledCode> zyn::compiler::compile(const CompileSource &source,
+                                              const Device &device,
+                                              const CompileOptions &options) {
+  const Target &target = getTarget(device.kind);
+  TargetOptions targetOptions = options.target;
+  if (Error error = target.setDefaults(device, targetOptions))
+    return error;
+  if (Error error = target.verifyOptions(targetOptions))
+    return error;
+
+  Compilation compilation;
+  compilation.device = device;
+  std::string otherwise = "cannot compile '" + source.function + "'";
+  mlir::ModuleOp module = source.module;
+  DiagnosticCollector diagnostics(*module.getContext(), source.file,
+                                  options.remarks);
+  if (mlir::failed(
+          Lowering(source, target, targetOptions, options).run(compilation)))
+    return diagnostics.takeError(otherwise);
+  auto llvmContext = std::make_unique<llvm::LLVMContext>();
+  std::unique_ptr<llvm::Module> llvmModule =
+      mlir::translateModuleToLLVMIR(module, *llvmContext, source.file);
+  if (!llvmModule)
+    return diagnostics.takeError(otherwise);
+  compilation.diagnostics = diagnostics.takeDiagnostics();
+  Expected<HostJIT> jit = HostJIT::compile(
+      std::move(llvmModule), std::move(llvmContext),
+      "_mlir_ciface_" + source.function, target.optimizesHostCode());
+  if (!jit)
+    return jit.takeError();
+  return CompiledCode{std::move(*jit), std::move(compilation)};
+}

@@ -1,0 +1,220 @@
+//===- CompiledFunction.cpp - A function to call --------------------------===//
+//
+// Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Zyn/Compiler/CompiledFunction.h"
+#include "CompiledFunctionCode.h"
+#include "Descriptor.h"
+
+#include "llvm/Support/MathExtras.h"
+
+using namespace zyn::compiler;
+using zyn::runtime::Array;
+using zyn::runtime::Context;
+using zyn::runtime::Error;
+using zyn::runtime::Expected;
+
+namespace {
+
+/// The results of a call, as the struct that MLIR's C interface writes, or as
+/// the one number that it returns.
+class Results {
+public:
+  explicit Results(const Signature &signature) : signature(signature) {
+    size_t end = 0;
+    for (const ValueType &type : signature.results) {
+      size_t size = zyn::runtime::elementBytes(type.element);
+      size_t alignment = type.isArray ? 8 : size;
+      end = llvm::alignTo(end, alignment);
+      offsets.push_back(end);
+      end += type.isArray ? Descriptor::bytesFor(type.shape.size()) : size;
+    }
+    storage.resize(end / 8 + 1);
+  }
+
+  bool isReturnedNumber() const {
+    return signature.results.size() == 1 && !signature.results[0].isArray;
+  }
+
+  void *address() { return storage.data(); }
+
+  /// Copies the results to the host.
+  Expected<std::vector<Array>> read(Context &context) {
+    std::vector<Array> arrays;
+    for (auto [i, type] : llvm::enumerate(signature.results)) {
+      std::vector<int64_t> shape;
+      if (type.isArray) {
+        auto buffer = bufferAt(i);
+        shape.assign(buffer.sizes, buffer.sizes + buffer.rank);
+      }
+      Expected<Array> array = Array::create(type.element, std::move(shape));
+      if (!array)
+        return array.takeError();
+      if (!type.isArray)
+        std::memcpy(array->begin(), at(i),
+                    zyn::runtime::elementBytes(type.element));
+      else if (array->bytes())
+        if (Error error = context.copyToHost(
+                array->begin(), elementsOf(i, type.element), array->bytes()))
+          return error;
+      arrays.push_back(std::move(*array));
+    }
+    return arrays;
+  }
+
+  /// Gives the buffers of the last call back, if there was one.
+  void release(Context &context) {
+    for (auto [i, type] : llvm::enumerate(signature.results))
+      if (type.isArray && bufferAt(i).basePtr)
+        // A result that is a constant is no block of the pool's.
+        (void)context.free(bufferAt(i).basePtr);
+    storage.assign(storage.size(), 0);
+  }
+
+private:
+  char *at(size_t result) {
+    return reinterpret_cast<char *>(storage.data()) + offsets[result];
+  }
+  DynamicMemRefType<char> bufferAt(size_t result) {
+    return DynamicMemRefType<char>(UnrankedMemRefType<char>{
+        static_cast<int64_t>(signature.results[result].shape.size()),
+        at(result)});
+  }
+  /// Offsets count elements.
+  const char *elementsOf(size_t result, zyn::runtime::ElementType element) {
+    auto buffer = bufferAt(result);
+    return buffer.data + buffer.offset * zyn::runtime::elementBytes(element);
+  }
+
+  const Signature &signature;
+  std::vector<size_t> offsets;
+  std::vector<uint64_t> storage;
+};
+
+} // namespace
+
+class FunctionCall::Impl {
+public:
+  Impl(Context &context, std::shared_ptr<const CompiledFunction::Code> code)
+      : context(context), code(std::move(code)),
+        results(this->code->signature) {}
+
+  ~Impl() {
+    results.release(context);
+    for (void *memory : owned)
+      (void)context.free(memory);
+  }
+
+  Error bind(std::vector<Argument> given) {
+    const Signature &signature = code->signature;
+    arguments = std::move(given);
+    if (!results.isReturnedNumber() && !signature.results.empty())
+      pointers.push_back(results.address());
+    descriptors.reserve(arguments.size());
+    for (auto [argument, type] : llvm::zip(arguments, signature.arguments)) {
+      if (!type.isArray) {
+        pointers.push_back(argument.number.bytes);
+        continue;
+      }
+      Expected<void *> memory = copyIn(*argument.array, type.isBuffer);
+      if (!memory)
+        return memory.takeError();
+      descriptors.emplace_back(*memory, argument.array->shape());
+      pointers.push_back(descriptors.back().address());
+    }
+    if (results.isReturnedNumber())
+      pointers.push_back(results.address());
+    return Error::success();
+  }
+
+  Error run() {
+    results.release(context);
+    return context.invoke(code->code.jit.entry(), pointers.data());
+  }
+
+  Expected<std::vector<Array>> read() {
+    if (Error error = context.synchronize())
+      return error;
+    return results.read(context);
+  }
+
+private:
+  /// A tensor is not written to. A memref may be, and be freed or returned: it
+  /// is a copy in the device's memory.
+  Expected<void *> copyIn(Array &array, bool isBuffer) {
+    if (!isBuffer && getTarget(context.device().kind).readsArraysInPlace())
+      return array.begin();
+    Expected<void *> memory = context.allocate(array.bytes());
+    if (!memory)
+      return memory;
+    owned.push_back(*memory);
+    if (array.bytes())
+      if (Error error =
+              context.copyToDevice(*memory, array.begin(), array.bytes()))
+        return error;
+    return memory;
+  }
+
+  Context &context;
+  const std::shared_ptr<const CompiledFunction::Code> code;
+  Results results;
+  std::vector<Argument> arguments;
+  std::vector<Descriptor> descriptors;
+  std::vector<void *> pointers, owned;
+};
+
+FunctionCall::FunctionCall(std::unique_ptr<Impl> impl)
+    : impl(std::move(impl)) {}
+FunctionCall::FunctionCall(FunctionCall &&) = default;
+FunctionCall::~FunctionCall() = default;
+
+Error FunctionCall::run() { return impl->run(); }
+
+Expected<std::vector<Array>> FunctionCall::readResults() {
+  return impl->read();
+}
+
+CompiledFunction::CompiledFunction(std::shared_ptr<const Code> code)
+    : code(std::move(code)) {}
+
+const Signature &CompiledFunction::signature() const { return code->signature; }
+
+const Compilation &CompiledFunction::compilation() const {
+  return code->code.compilation;
+}
+
+Expected<FunctionCall>
+CompiledFunction::bind(Context &context,
+                       std::vector<Argument> arguments) const {
+  if (Error error = checkDevice(compilation(), context))
+    return error;
+  if (Error error = convertArguments(signature(), arguments))
+    return error;
+  auto call = std::make_unique<FunctionCall::Impl>(context, code);
+  if (Error error = call->bind(std::move(arguments)))
+    return error;
+  return FunctionCall(std::move(call));
+}
+
+Expected<std::vector<Array>>
+CompiledFunction::call(Context &context,
+                       std::vector<Argument> arguments) const {
+  Expected<FunctionCall> call = bind(context, std::move(arguments));
+  if (!call)
+    return call.takeError();
+  if (Error error = call->run())
+    return error;
+  return call->readResults();
+}
+
+Error zyn::compiler::checkDevice(const Compilation &compilation,
+                                 const Context &context) {
+  if (context.device().kind == compilation.device.kind)
+    return Error::success();
+  return Error("it was compiled for '" + compilation.device.label() +
+               "', and the context is on '" + context.device().label() + "'");
+}

@@ -1,0 +1,27 @@
+//===- CompiledProgramCode.h - What a compiled program consists of -*- C++
+//-*-=//
+//
+// Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef ZYN_LIB_COMPILER_COMPILEDPROGRAMCODE_H
+#define ZYN_LIB_COMPILER_COMPILEDPROGRAMCODE_H
+
+#include "Compile.h"
+#include "Zyn/Compiler/CompiledProgram.h"
+
+namespace zyn::compiler {
+
+struct CompiledProgram::Code {
+  std::string bytes;
+  /// A view of `bytes`.
+  std::optional<mlir::vm::Executable> executable;
+  std::optional<CompiledCode> code;
+};
+
+} // namespace zyn::compiler
+
+#endif // ZYN_LIB_COMPILER_COMPILEDPROGRAMCODE_H

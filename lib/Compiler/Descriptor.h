@@ -1,0 +1,55 @@
+//===- Descriptor.h - A buffer as compiled code takes it ------ -*- C++ -*-===//
+//
+// Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef ZYN_LIB_COMPILER_DESCRIPTOR_H
+#define ZYN_LIB_COMPILER_DESCRIPTOR_H
+
+#include "mlir/ExecutionEngine/CRunnerUtils.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+namespace zyn::compiler {
+
+/// A buffer as MLIR's calling convention passes it: a `StridedMemRefType` whose
+/// rank is known only at run time, for which upstream has views alone.
+class Descriptor {
+public:
+  static size_t bytesFor(size_t rank) {
+    static_assert(sizeof(StridedMemRefType<char, 1>) ==
+                      sizeof(StridedMemRefType<char, 0>) + 2 * sizeof(int64_t),
+                  "a size and a stride follow for each dimension");
+    return sizeof(StridedMemRefType<char, 0>) + 2 * sizeof(int64_t) * rank;
+  }
+
+  /// An array in row-major order.
+  Descriptor(void *memory, const std::vector<int64_t> &shape)
+      : words(bytesFor(shape.size()) / sizeof(int64_t)) {
+    auto *header = reinterpret_cast<StridedMemRefType<char, 0> *>(words.data());
+    header->basePtr = header->data = static_cast<char *>(memory);
+    int64_t *sizes = reinterpret_cast<int64_t *>(header + 1);
+    int64_t *strides = sizes + shape.size();
+    // As in unsigned arithmetic: an empty array may have sizes of any product.
+    uint64_t stride = 1;
+    for (size_t i = shape.size(); i-- > 0;) {
+      sizes[i] = shape[i];
+      strides[i] = static_cast<int64_t>(stride);
+      stride *= static_cast<uint64_t>(shape[i]);
+    }
+  }
+
+  void *address() { return words.data(); }
+
+private:
+  std::vector<int64_t> words;
+};
+
+} // namespace zyn::compiler
+
+#endif // ZYN_LIB_COMPILER_DESCRIPTOR_H

@@ -1,0 +1,218 @@
+//===- HostJIT.cpp - Compiles LLVM IR for this machine --------------------===//
+//
+// Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "HostJIT.h"
+#include "Zyn/Runtime/CABI.h"
+#include "Zyn/Runtime/EmulatorABI.h"
+#include "Zyn/Support/HalfPrecision.h"
+
+#include "llvm/ADT/bit.h"
+#include "llvm/ExecutionEngine/Orc/ExecutionUtils.h"
+#include "llvm/ExecutionEngine/Orc/LLJIT.h"
+#include "llvm/IR/IRBuilder.h"
+#include "llvm/Passes/PassBuilder.h"
+#include "llvm/Support/Compiler.h"
+#include "llvm/Support/TargetSelect.h"
+#include "llvm/Target/TargetMachine.h"
+
+#include <dlfcn.h>
+
+using llvm::orc::LLJIT;
+using zyn::compiler::HostJIT;
+using zyn::runtime::Error;
+using zyn::runtime::Expected;
+
+HostJIT::HostJIT(std::unique_ptr<LLJIT> jit, Entry call)
+    : jit(std::move(jit)), call(call) {}
+HostJIT::HostJIT(HostJIT &&) = default;
+HostJIT &HostJIT::operator=(HostJIT &&) = default;
+HostJIT::~HostJIT() = default;
+
+static Error toError(llvm::Error error) {
+  return Error("cannot compile for this machine: " +
+               llvm::toString(std::move(error)));
+}
+
+//===----------------------------------------------------------------------===//
+// What compiled code calls
+//===----------------------------------------------------------------------===//
+
+// Conversions that LLVM leaves to the compiler's library where the processor
+// has no instruction for them. A libgcc that has them all cannot be relied on.
+// The bits are computed out of line: among values of these types, the optimizer
+// would choose by way of float, and so call what is defined here.
+template <typename From>
+LLVM_ATTRIBUTE_NOINLINE static uint16_t toBF16Bits(From value) {
+  return zyn::toBF16(value);
+}
+template <typename From>
+LLVM_ATTRIBUTE_NOINLINE static uint16_t toF16Bits(From value) {
+  return zyn::toF16(value);
+}
+template <typename From>
+static __bf16 truncateToBF16(From value) {
+  return llvm::bit_cast<__bf16>(toBF16Bits(value));
+}
+template <typename From>
+static _Float16 truncateToF16(From value) {
+  return llvm::bit_cast<_Float16>(toF16Bits(value));
+}
+static float extendF16(_Float16 value) {
+  return zyn::fromF16(llvm::bit_cast<uint16_t>(value));
+}
+
+static llvm::Error defineSymbols(LLJIT &jit) {
+  llvm::orc::SymbolMap symbols;
+  auto define = [&](llvm::StringRef name, auto *function) {
+    symbols[jit.mangleAndIntern(name)] = {
+        llvm::orc::ExecutorAddr::fromPtr(function),
+        llvm::JITSymbolFlags::Exported | llvm::JITSymbolFlags::Callable};
+  };
+  define("zynrtAlloc", &zynrtAlloc);
+  define("zynrtFree", &zynrtFree);
+  define("zynrtCopy", &zynrtCopy);
+  define("zynrtUpload", &zynrtUpload);
+  define("zynrtLaunch", &zynrtLaunch);
+  define("zynrtEncodeTensorMap", &zynrtEncodeTensorMap);
+  define("zynrtParallelFor", &zynrtParallelFor);
+  define("zynrtFail", &zynrtFail);
+  define("__truncsfbf2", &truncateToBF16<float>);
+  define("__truncdfbf2", &truncateToBF16<double>);
+  define("__truncsfhf2", &truncateToF16<float>);
+  define("__truncdfhf2", &truncateToF16<double>);
+  define("__extendhfsf2", &extendF16);
+  llvm::orc::JITDylib &library = jit.getMainJITDylib();
+  if (llvm::Error error =
+          library.define(llvm::orc::absoluteSymbols(std::move(symbols))))
+    return error;
+  // The emulator's functions, wherever the runtime was loaded from.
+  Dl_info runtime;
+  if (::dladdr(reinterpret_cast<void *>(&zynemuYield), &runtime)) {
+    auto emulator = llvm::orc::DynamicLibrarySearchGenerator::Load(
+        runtime.dli_fname, jit.getDataLayout().getGlobalPrefix());
+    if (!emulator)
+      return emulator.takeError();
+    library.addGenerator(std::move(*emulator));
+  }
+  // The C library: memcpy, fmodf and the like.
+  auto process = llvm::orc::DynamicLibrarySearchGenerator::GetForCurrentProcess(
+      jit.getDataLayout().getGlobalPrefix());
+  if (!process)
+    return process.takeError();
+  library.addGenerator(std::move(*process));
+  return llvm::Error::success();
+}
+
+//===----------------------------------------------------------------------===//
+// Compilation
+//===----------------------------------------------------------------------===//
+
+static constexpr const char *entryName = "zyn_entry";
+
+/// Adds a function that calls `callee` with arguments read through an array of
+/// pointers, so that one C++ type calls any function. Upstream has the same in
+/// `mlir::ExecutionEngine`, which wraps every function, so that none can be
+/// internal, and prints what it cannot look up.
+static void addEntry(llvm::Function *callee) {
+  llvm::LLVMContext &context = callee->getContext();
+  auto *pointer = llvm::PointerType::get(context, 0);
+  auto *type = llvm::FunctionType::get(llvm::Type::getVoidTy(context),
+                                       {pointer}, /*isVarArg=*/false);
+  auto *entry = llvm::Function::Create(type, llvm::Function::ExternalLinkage,
+                                       entryName, callee->getParent());
+  llvm::IRBuilder<> builder(llvm::BasicBlock::Create(context, "", entry));
+  auto pointerAt = [&](unsigned i) -> llvm::Value * {
+    return builder.CreateLoad(
+        pointer, builder.CreateConstGEP1_32(pointer, entry->getArg(0), i));
+  };
+  llvm::SmallVector<llvm::Value *> arguments;
+  for (llvm::Argument &argument : callee->args())
+    arguments.push_back(
+        argument.getType()->isPointerTy()
+            ? pointerAt(argument.getArgNo())
+            : builder.CreateLoad(argument.getType(),
+                                 pointerAt(argument.getArgNo())));
+  llvm::Value *result = builder.CreateCall(callee, arguments);
+  if (!result->getType()->isVoidTy())
+    builder.CreateStore(result, pointerAt(callee->arg_size()));
+  builder.CreateRetVoid();
+}
+
+static void optimizeModule(llvm::Module &module, llvm::TargetMachine &machine) {
+  llvm::LoopAnalysisManager loops;
+  llvm::FunctionAnalysisManager functions;
+  llvm::CGSCCAnalysisManager components;
+  llvm::ModuleAnalysisManager modules;
+  llvm::PipelineTuningOptions tuning;
+  tuning.LoopVectorization = tuning.SLPVectorization = true;
+  llvm::PassBuilder builder(&machine, tuning);
+  builder.registerModuleAnalyses(modules);
+  builder.registerCGSCCAnalyses(components);
+  builder.registerFunctionAnalyses(functions);
+  builder.registerLoopAnalyses(loops);
+  builder.crossRegisterProxies(loops, functions, components, modules);
+  builder.buildPerModuleDefaultPipeline(llvm::OptimizationLevel::O3)
+      .run(module, modules);
+}
+
+Expected<HostJIT> HostJIT::compile(std::unique_ptr<llvm::Module> module,
+                                   std::unique_ptr<llvm::LLVMContext> context,
+                                   const std::string &function, bool optimize) {
+  llvm::InitializeNativeTarget();
+  llvm::InitializeNativeTargetAsmPrinter();
+
+  auto target = llvm::orc::JITTargetMachineBuilder::detectHost();
+  if (!target)
+    return toError(target.takeError());
+  target->setCodeGenOptLevel(optimize ? llvm::CodeGenOptLevel::Aggressive
+                                      : llvm::CodeGenOptLevel::None);
+  auto machine = target->createTargetMachine();
+  if (!machine)
+    return toError(machine.takeError());
+  module->setTargetTriple((*machine)->getTargetTriple());
+  module->setDataLayout((*machine)->createDataLayout());
+
+  llvm::Function *callee = module->getFunction(function);
+  if (!callee)
+    return Error("cannot compile for this machine: '" + function +
+                 "' was lost on the way");
+  addEntry(callee);
+  if (optimize) {
+    for (llvm::Function &f : *module)
+      if (!f.isDeclaration() && f.getName() != entryName)
+        f.setLinkage(llvm::GlobalValue::InternalLinkage);
+    optimizeModule(*module, **machine);
+  }
+
+  auto jit = llvm::orc::LLJITBuilder()
+                 .setJITTargetMachineBuilder(std::move(*target))
+                 .create();
+  if (!jit)
+    return toError(jit.takeError());
+  if (llvm::Error error = defineSymbols(**jit))
+    return toError(std::move(error));
+  if (llvm::Error error = (*jit)->addIRModule(
+          llvm::orc::ThreadSafeModule(std::move(module), std::move(context))))
+    return toError(std::move(error));
+  // The session reports the cause of a failed look-up, which itself only says
+  // that it failed.
+  std::string cause;
+  (*jit)->getExecutionSession().setErrorReporter([&](llvm::Error error) {
+    std::string text = llvm::toString(std::move(error));
+    if (cause.empty())
+      cause = std::move(text);
+  });
+  auto address = (*jit)->lookup(entryName);
+  (*jit)->getExecutionSession().setErrorReporter(llvm::consumeError);
+  if (!address) {
+    Error error = toError(address.takeError());
+    return cause.empty() ? std::move(error)
+                         : Error("cannot compile for this machine: " + cause);
+  }
+  return HostJIT(std::move(*jit), address->toPtr<Entry>());
+}

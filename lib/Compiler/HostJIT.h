@@ -1,0 +1,57 @@
+//===- HostJIT.h - Compiles LLVM IR for this machine ------------*- C++ -*-===//
+//
+// Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef ZYN_LIB_COMPILER_HOSTJIT_H
+#define ZYN_LIB_COMPILER_HOSTJIT_H
+
+#include "Zyn/Runtime/Error.h"
+
+#include <memory>
+#include <string>
+
+namespace llvm {
+class LLVMContext;
+class Module;
+namespace orc {
+class LLJIT;
+} // namespace orc
+} // namespace llvm
+
+namespace zyn::compiler {
+
+/// One compiled module.
+class HostJIT {
+public:
+  /// Calls a function: element i of the array points to argument i, and one
+  /// more, where the function returns a value, to where that goes.
+  using Entry = void (*)(void *);
+
+  /// Compiles `module` for this machine's processor. With `optimize`, as clang
+  /// does with -O3, or else only a little. Calls of the runtime go to the
+  /// runtime of this process. The error is LLVM's.
+  static runtime::Expected<HostJIT>
+  compile(std::unique_ptr<llvm::Module> module,
+          std::unique_ptr<llvm::LLVMContext> context,
+          const std::string &function, bool optimize);
+
+  HostJIT(HostJIT &&);
+  HostJIT &operator=(HostJIT &&);
+  ~HostJIT();
+
+  Entry entry() const { return call; }
+
+private:
+  HostJIT(std::unique_ptr<llvm::orc::LLJIT> jit, Entry call);
+
+  std::unique_ptr<llvm::orc::LLJIT> jit;
+  Entry call;
+};
+
+} // namespace zyn::compiler
+
+#endif // ZYN_LIB_COMPILER_HOSTJIT_H

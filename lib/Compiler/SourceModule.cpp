@@ -1,0 +1,264 @@
+//===- SourceModule.cpp - A module to compile -----------------------------===//
+//
+// Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Zyn/Compiler/SourceModule.h"
+#include "CompiledFunctionCode.h"
+#include "DiagnosticCollector.h"
+#include "Zyn/Dialect/VM/IR/VM.h"
+#include "Zyn/Dialect/VM/Transforms/Passes.h"
+#include "Zyn/InitAll.h"
+#include "Zyn/Runtime/AtomicFile.h"
+#include "Zyn/Target/VMExecutable/Encode.h"
+
+#include "mlir/Bytecode/BytecodeReader.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/IR/DialectRegistry.h"
+#include "mlir/IR/OwningOpRef.h"
+#include "mlir/IR/SymbolTable.h"
+#include "mlir/Parser/Parser.h"
+#include "mlir/Pass/PassManager.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/SourceMgr.h"
+
+#include <mutex>
+
+using namespace zyn::compiler;
+using mlir::ModuleOp;
+using mlir::OwningOpRef;
+using mlir::func::FuncOp;
+using zyn::Severity;
+using zyn::runtime::Error;
+using zyn::runtime::Expected;
+namespace vm = mlir::vm;
+
+struct SourceModule::Source {
+  /// Null where the caller owns the context.
+  std::unique_ptr<mlir::MLIRContext> context;
+  OwningOpRef<ModuleOp> module;
+  std::string file;
+  /// Guards the context, too: its threads are off, and so are its locks.
+  mutable std::mutex mutex;
+
+  Error error(std::string message, uint32_t line = 0) const {
+    return Error(
+        Diagnostic{Severity::Error, {file, line, 1}, std::move(message), {}});
+  }
+  Expected<FuncOp> chooseFunction(ModuleOp module,
+                                  const std::string &entry) const;
+};
+
+SourceModule::SourceModule(std::shared_ptr<Source> source)
+    : source(std::move(source)) {}
+
+//===----------------------------------------------------------------------===//
+// Parsing
+//===----------------------------------------------------------------------===//
+
+static std::unique_ptr<mlir::MLIRContext> createMLIRContext() {
+  mlir::DialectRegistry registry;
+  zyn::registerAllDialects(registry);
+  auto context = std::make_unique<mlir::MLIRContext>(
+      registry, mlir::MLIRContext::Threading::DISABLED);
+  // Messages are one line; the op itself is in the user's file.
+  context->printOpOnDiagnostic(false);
+  return context;
+}
+
+/// Nesting that the recursive parser and passes surely have the stack for.
+static constexpr int maxNesting = 500;
+
+/// The line where brackets are nested deeper than that, or 0. Strings and
+/// comments are not told apart: programs stay far below.
+static int findDeepNesting(llvm::StringRef text) {
+  int depth = 0, line = 1;
+  char previous = 0;
+  for (char c : text) {
+    line += c == '\n';
+    if (llvm::StringRef("([{<").contains(c))
+      ++depth;
+    else if (llvm::StringRef(")]}").contains(c) ||
+             (c == '>' && previous != '-'))
+      depth = std::max(depth - 1, 0);
+    if (depth > maxNesting)
+      return line;
+    previous = c;
+  }
+  return 0;
+}
+
+Expected<SourceModule> SourceModule::parse(llvm::StringRef text,
+                                           const std::string &name) {
+  auto source = std::make_shared<Source>();
+  source->file = name;
+  auto buffer = llvm::MemoryBuffer::getMemBufferCopy(text, name);
+  if (!mlir::isBytecode(*buffer))
+    if (int line = findDeepNesting(text))
+      return source->error("brackets are nested more than " +
+                               std::to_string(maxNesting) + " deep",
+                           line);
+  source->context = createMLIRContext();
+  llvm::SourceMgr sources;
+  sources.AddNewSourceBuffer(std::move(buffer), llvm::SMLoc());
+  DiagnosticCollector diagnostics(*source->context, name);
+  source->module =
+      mlir::parseSourceFile<ModuleOp>(sources, source->context.get());
+  if (!source->module)
+    return diagnostics.takeError("cannot parse");
+  return SourceModule(std::move(source));
+}
+
+Expected<SourceModule> SourceModule::read(const std::string &path) {
+  Expected<std::string> text = runtime::readFile(path);
+  if (!text)
+    return Error(Diagnostic{Severity::Error,
+                            {path},
+                            "cannot read: " + text.takeError().message(),
+                            {}});
+  return parse(*text, path);
+}
+
+SourceModule SourceModule::clone(ModuleOp module, const std::string &name) {
+  mlir::DialectRegistry registry;
+  registerAllDialects(registry);
+  module.getContext()->appendDialectRegistry(registry);
+  auto source = std::make_shared<Source>();
+  source->file = name;
+  source->module = module.clone();
+  return SourceModule(std::move(source));
+}
+
+//===----------------------------------------------------------------------===//
+// Functions
+//===----------------------------------------------------------------------===//
+
+static std::vector<FuncOp> publicFunctions(ModuleOp module) {
+  std::vector<FuncOp> functions;
+  for (FuncOp function : module.getOps<FuncOp>())
+    if (function.isPublic() && !function.isExternal())
+      functions.push_back(function);
+  return functions;
+}
+
+static std::string listNames(const std::vector<FuncOp> &functions) {
+  if (functions.empty())
+    return "the file has no public function with a body";
+  std::string text = "the public functions are ";
+  for (auto [i, function] : llvm::enumerate(functions))
+    text += (i ? ", '" : "'") + FuncOp(function).getName().str() + "'";
+  return text;
+}
+
+Expected<FuncOp>
+SourceModule::Source::chooseFunction(ModuleOp module,
+                                     const std::string &entry) const {
+  std::vector<FuncOp> functions = publicFunctions(module);
+  for (FuncOp function : functions)
+    if (function.getName() == (entry.empty() ? "main" : entry))
+      return function;
+  if (!entry.empty())
+    return error("no function '" + entry + "' to run; " + listNames(functions));
+  if (functions.size() == 1)
+    return functions.front();
+  return error("no function 'main' to run; " + listNames(functions) +
+               "; choose with --entry");
+}
+
+Expected<Signature> SourceModule::findFunction(const std::string &entry) const {
+  std::lock_guard<std::mutex> lock(source->mutex);
+  Expected<FuncOp> function = source->chooseFunction(*source->module, entry);
+  if (!function)
+    return function.takeError();
+  return readSignature(*function, source->file);
+}
+
+Expected<CompiledFunction>
+SourceModule::compile(const runtime::Device &device,
+                      const CompileOptions &options) const {
+  std::lock_guard<std::mutex> lock(source->mutex);
+  OwningOpRef<ModuleOp> module(source->module->clone());
+  Expected<FuncOp> function = source->chooseFunction(*module, options.entry);
+  if (!function)
+    return function.takeError();
+  Expected<Signature> signature = readSignature(*function, source->file);
+  if (!signature)
+    return signature.takeError();
+  // Everything else is compiled only where the chosen one uses it.
+  for (auto other : module->getOps<mlir::SymbolOpInterface>())
+    if (other != *function)
+      other.setPrivate();
+  Expected<CompiledCode> code = zyn::compiler::compile(
+      {*module, signature->name, /*isProgram=*/false, source->file}, device,
+      options);
+  if (!code)
+    return code.takeError();
+  return CompiledFunction(std::make_shared<CompiledFunction::Code>(
+      CompiledFunction::Code{std::move(*signature), std::move(*code)}));
+}
+
+//===----------------------------------------------------------------------===//
+// Programs
+//===----------------------------------------------------------------------===//
+
+bool SourceModule::hasProgram(const std::string &entry) const {
+  std::lock_guard<std::mutex> lock(source->mutex);
+  ModuleOp module = *source->module;
+  if (module.getOps<vm::ProgramOp>().empty())
+    return false;
+  return entry.empty() || !module.lookupSymbol<FuncOp>(entry);
+}
+
+/// What an executable needs and a program may leave open: launches in phases,
+/// offsets of buffers.
+static mlir::LogicalResult complete(ModuleOp module) {
+  mlir::PassManager manager(module.getContext());
+  manager.addNestedPass<vm::ProgramOp>(vm::createVMSchedulePhases());
+  manager.addNestedPass<vm::ProgramOp>(vm::createVMAllocateBuffers());
+  return manager.run(module);
+}
+
+Expected<std::string>
+SourceModule::encodeProgram(const std::string &entry) const {
+  std::lock_guard<std::mutex> lock(source->mutex);
+  OwningOpRef<ModuleOp> module(source->module->clone());
+  std::string names;
+  vm::ProgramOp chosen;
+  int count = 0;
+  for (auto program : module->getOps<vm::ProgramOp>()) {
+    names +=
+        (names.empty() ? "'" : ", '") + vm::escape(program.getSymName()) + "'";
+    ++count;
+    if (entry.empty() || program.getSymName() == entry)
+      chosen = program;
+  }
+  if (!chosen)
+    return source->error("no program '" + entry +
+                         "' to run; the programs are " + names);
+  if (entry.empty() && count > 1)
+    return source->error("the programs are " + names + "; choose with --entry");
+  DiagnosticCollector diagnostics(*module->getContext(), source->file);
+  // Others may be wrong, and are not run.
+  for (auto program :
+       llvm::make_early_inc_range(module->getOps<vm::ProgramOp>()))
+    if (program != chosen)
+      program.erase();
+  if (mlir::failed(complete(*module)))
+    return diagnostics.takeError("cannot complete the program");
+  mlir::FailureOr<llvm::SmallVector<char>> bytes = vm::encodeProgram(chosen);
+  if (mlir::failed(bytes))
+    return diagnostics.takeError("cannot encode the program");
+  return std::string(bytes->begin(), bytes->end());
+}
+
+Expected<CompiledProgram>
+SourceModule::compileProgram(const runtime::Device &device,
+                             const CompileOptions &options) const {
+  Expected<std::string> executable = encodeProgram(options.entry);
+  if (!executable)
+    return executable.takeError();
+  return CompiledProgram::compile(*executable, device, options, source->file);
+}

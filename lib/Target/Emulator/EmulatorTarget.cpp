@@ -1,0 +1,55 @@
+//===- EmulatorTarget.cpp - Kernels as functions for the emulator ---------===//
+//
+// Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Zyn/Pipelines/Pipelines.h"
+#include "Zyn/Target/Target.h"
+
+#include "mlir/Pass/PassManager.h"
+
+using namespace zyn::compiler;
+
+namespace {
+class EmulatorTarget : public Target {
+public:
+  llvm::StringRef getName() const override { return "emulator"; }
+
+  zyn::runtime::DeviceKind getDeviceKind() const override {
+    return zyn::runtime::DeviceKind::Emulator;
+  }
+
+  void addFunctionPasses(LoweringPasses passes,
+                         const TargetOptions &options) const override {
+    mlir::zyn::EmulatorPipelineOptions pipeline;
+    pipeline.check = options.check;
+    mlir::zyn::buildZynToKernelPipeline(passes.kernels);
+    mlir::zyn::addKernelToEmulatorPasses(passes.host, pipeline);
+  }
+
+  void addProgramPasses(LoweringPasses passes, mlir::zyn::VMEngine engine,
+                        const TargetOptions &options) const override {
+    mlir::zyn::VMEmulatorPipelineOptions pipeline;
+    pipeline.engine = engine;
+    pipeline.check = options.check;
+    mlir::zyn::buildVMToEmulatorPipeline(passes.host, pipeline);
+  }
+
+  llvm::SmallVector<Stage>
+  getFunctionStages(const TargetOptions &) const override {
+    return {{"zyn-bufferize", mlir::zyn::buildBufferizePipeline},
+            {"zyn-to-kernel", mlir::zyn::buildZynToKernelPipeline}};
+  }
+
+  /// Emulated kernels are host code.
+  bool optimizesHostCode() const override { return true; }
+};
+} // namespace
+
+const Target &zyn::compiler::getEmulatorTarget() {
+  static const EmulatorTarget target;
+  return target;
+}

@@ -1,0 +1,187 @@
+//===- PTXTarget.cpp - Code for NVIDIA's GPUs ----------------------------===//
+//
+// Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Zyn/Pipelines/Pipelines.h"
+#include "Zyn/Target/Target.h"
+
+#include "mlir/Dialect/GPU/IR/GPUDialect.h"
+#include "mlir/Dialect/GPU/Transforms/Passes.h"
+#include "mlir/Pass/PassManager.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/MC/MCSubtargetInfo.h"
+#include "llvm/MC/TargetRegistry.h"
+
+#include <algorithm>
+#include <mutex>
+
+using namespace zyn::compiler;
+using zyn::runtime::Error;
+
+// Without the header, which asks for all of LLVM's targets.
+extern "C" {
+void LLVMInitializeNVPTXTargetInfo();
+void LLVMInitializeNVPTXTarget();
+void LLVMInitializeNVPTXTargetMC();
+void LLVMInitializeNVPTXAsmPrinter();
+}
+
+/// LLVM's table of targets has no lock.
+static void initializeNVPTX() {
+  static std::once_flag once;
+  std::call_once(once, [] {
+    LLVMInitializeNVPTXTargetInfo();
+    LLVMInitializeNVPTXTarget();
+    LLVMInitializeNVPTXTargetMC();
+    LLVMInitializeNVPTXAsmPrinter();
+  });
+}
+
+static constexpr char targetTriple[] = "nvptx64-nvidia-cuda";
+
+static void setOptions(mlir::zyn::GPUPipelineOptions &pipeline,
+                       const TargetOptions &options) {
+  if (!options.chip.empty())
+    pipeline.chip = options.chip;
+  if (!options.features.empty())
+    pipeline.features = options.features;
+}
+
+static void addFunctionToNVVM(mlir::OpPassManager &manager,
+                              const TargetOptions &options) {
+  mlir::zyn::GPUPipelineOptions pipeline;
+  setOptions(pipeline, options);
+  mlir::zyn::buildZynToNVVMPipeline(manager, pipeline);
+}
+
+static void addProgramToNVVM(mlir::OpPassManager &manager,
+                             mlir::zyn::VMEngine engine,
+                             const TargetOptions &options) {
+  mlir::zyn::VMGPUPipelineOptions pipeline;
+  setOptions(pipeline, options);
+  pipeline.engine = engine;
+  mlir::zyn::buildVMToNVVMPipeline(manager, pipeline);
+}
+
+static void addImages(mlir::OpPassManager &manager) {
+  mlir::GpuModuleToBinaryPassOptions binary;
+  binary.compilationTarget = "isa";
+  manager.addPass(mlir::createGpuModuleToBinaryPass(binary));
+}
+
+namespace {
+class PTXTarget : public Target {
+public:
+  llvm::StringRef getName() const override { return "ptx"; }
+
+  zyn::runtime::DeviceKind getDeviceKind() const override {
+    return zyn::runtime::DeviceKind::CUDA;
+  }
+
+  Error setDefaults(const zyn::runtime::Device &device,
+                    TargetOptions &options) const override {
+    int capability = device.capabilityMajor * 10 + device.capabilityMinor;
+    if (capability < 80)
+      return Error("device " + device.label() + " (" + device.name +
+                   ") has compute capability " +
+                   std::to_string(device.capabilityMajor) + "." +
+                   std::to_string(device.capabilityMinor) +
+                   ", Zyn needs 8.0 or more");
+    if (!options.chip.empty())
+      return Error::success();
+    // PTX for an older GPU runs on a newer one, unless it ends in an "a".
+    if (capability == 90)
+      options.chip = "sm_90a";
+    else
+      options.chip = "sm_" + std::to_string(std::min(capability, 90));
+    return Error::success();
+  }
+
+  /// LLVM itself would go on without.
+  Error verifyOptions(const TargetOptions &options) const override {
+    initializeNVPTX();
+    llvm::Triple triple(targetTriple);
+    std::string problem;
+    const llvm::Target *target =
+        llvm::TargetRegistry::lookupTarget(triple, problem);
+    if (!target)
+      return Error(problem);
+    std::unique_ptr<llvm::MCSubtargetInfo> known(
+        target->createMCSubtargetInfo(triple, "", ""));
+    if (!options.chip.empty() && !known->isCPUStringValid(options.chip))
+      return Error("unknown chip '" + options.chip +
+                   "': expected sm_80, sm_90a or the like");
+    llvm::SmallVector<llvm::StringRef> names;
+    llvm::StringRef(options.features)
+        .split(names, ',', /*MaxSplit=*/-1, /*KeepEmpty=*/false);
+    for (llvm::StringRef name : names)
+      if (!name.starts_with("+") ||
+          llvm::none_of(known->getAllProcessorFeatures(), [&](auto &feature) {
+            return name.drop_front() == feature.Key;
+          }))
+        return Error("unknown feature '" + name.str() +
+                     "': expected +ptx80 or the like");
+    return Error::success();
+  }
+
+  void addFunctionPasses(LoweringPasses passes,
+                         const TargetOptions &options) const override {
+    addFunctionToNVVM(passes.kernels, options);
+    addImages(passes.kernels);
+    mlir::zyn::addNVVMToCUDAPasses(passes.host);
+  }
+
+  void addProgramPasses(LoweringPasses passes, mlir::zyn::VMEngine engine,
+                        const TargetOptions &options) const override {
+    addProgramToNVVM(passes.kernels, engine, options);
+    addImages(passes.kernels);
+    mlir::zyn::addNVVMToCUDAPasses(passes.host);
+  }
+
+  llvm::SmallVector<Stage>
+  getFunctionStages(const TargetOptions &options) const override {
+    return {{"zyn-bufferize", mlir::zyn::buildBufferizePipeline},
+            {"zyn-to-kernel", mlir::zyn::buildZynToKernelPipeline},
+            {"zyn-to-gpu", mlir::zyn::buildZynToGPUPipeline},
+            {"zyn-to-nvvm", [options](mlir::OpPassManager &manager) {
+               addFunctionToNVVM(manager, options);
+             }}};
+  }
+
+  llvm::SmallVector<Stage>
+  getProgramStages(mlir::zyn::VMEngine engine,
+                   const TargetOptions &options) const override {
+    return {{"vm-to-nvvm", [engine, options](mlir::OpPassManager &manager) {
+               addProgramToNVVM(manager, engine, options);
+             }}};
+  }
+
+  bool optimizesHostCode() const override { return false; }
+
+  /// The PTX of every GPU module. In one text, the header is once.
+  std::string getImage(mlir::ModuleOp module) const override {
+    std::string image;
+    module.walk([&](mlir::gpu::BinaryOp binary) {
+      for (mlir::Attribute attribute : binary.getObjects()) {
+        llvm::StringRef text = llvm::cast<mlir::gpu::ObjectAttr>(attribute)
+                                   .getObject()
+                                   .getValue()
+                                   .rtrim('\0');
+        if (!image.empty())
+          text = text.substr(text.find(".address_size")).split('\n').second;
+        image += text;
+      }
+    });
+    return image;
+  }
+};
+} // namespace
+
+const Target &zyn::compiler::getPTXTarget() {
+  static const PTXTarget target;
+  return target;
+}

@@ -1,0 +1,152 @@
+//===- Translate.cpp - PTX as a translation -------------------------------===//
+//
+// Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Zyn/Target/PTX/Translate.h"
+#include "Zyn/Dialect/VM/IR/VM.h"
+#include "Zyn/Target/Target.h"
+
+#include "mlir/Dialect/GPU/IR/GPUDialect.h"
+#include "mlir/Dialect/GPU/Transforms/Passes.h"
+#include "mlir/Dialect/LLVMIR/NVVMDialect.h"
+#include "mlir/Interfaces/FunctionInterfaces.h"
+#include "mlir/Pass/PassManager.h"
+#include "mlir/Tools/mlir-translate/Translation.h"
+#include "llvm/ADT/StringSet.h"
+#include "llvm/Support/CommandLine.h"
+
+using namespace mlir;
+using ::zyn::compiler::Target;
+using ::zyn::compiler::TargetOptions;
+
+namespace {
+struct PTXFlags {
+  llvm::cl::opt<std::string> chip{
+      "chip",
+      llvm::cl::desc("--zyn-to-ptx: architecture, such as sm_90a (default: "
+                     "what the module names, or sm_80)")};
+  llvm::cl::opt<std::string> features{
+      "features", llvm::cl::desc("--zyn-to-ptx: PTX version, such as +ptx80")};
+};
+} // namespace
+
+/// Takes the targets off the GPU modules; the chip of the first, if any.
+static std::string takeTargets(ModuleOp module) {
+  std::string chip;
+  module.walk([&](gpu::GPUModuleOp device) {
+    for (Attribute target : device.getTargetsAttr()
+                                ? device.getTargetsAttr().getValue()
+                                : ArrayRef<Attribute>())
+      if (auto nvvm = dyn_cast<NVVM::NVVMTargetAttr>(target))
+        if (chip.empty())
+          chip = nvvm.getChip().str();
+    device.removeTargetsAttr();
+  });
+  return chip;
+}
+
+/// Takes host code away that launches the module's own kernels: it is not
+/// printed, and has come further than the passes on tensors can follow.
+static void removeLaunches(ModuleOp module) {
+  for (Operation &op :
+       llvm::make_early_inc_range(module.getBody()->getOperations()))
+    if (op.walk([](gpu::LaunchFuncOp) {
+            return WalkResult::interrupt();
+          }).wasInterrupted())
+      op.erase();
+}
+
+/// Kernels of all modules share one text, so their names have to differ.
+static LogicalResult checkKernelNames(ModuleOp module) {
+  llvm::StringSet<> names;
+  for (auto device : module.getOps<gpu::GPUModuleOp>())
+    for (auto function : device.getOps<FunctionOpInterface>())
+      if (!function.isExternal() && !names.insert(function.getName()).second)
+        return function.emitError("'")
+               << function.getName()
+               << "' is in two GPU modules, and PTX can define it once";
+  return success();
+}
+
+/// Whether there are kernels in the llvm and nvvm dialects, and nothing else.
+static bool hasOnlyLoweredKernels(ModuleOp module) {
+  return llvm::all_of(module.getOps(), [](Operation &op) {
+    return isa<gpu::GPUModuleOp>(op) &&
+           !op.walk([](Operation *inner) {
+                bool isLowered = isa<gpu::GPUModuleOp>(inner) ||
+                                 isa<LLVM::LLVMDialect, NVVM::NVVMDialect>(
+                                     inner->getDialect());
+                return isLowered ? WalkResult::advance()
+                                 : WalkResult::interrupt();
+              }).wasInterrupted();
+  });
+}
+
+/// Kernels that need no lowering: to images at once.
+static void addImagePasses(OpPassManager &manager,
+                           const TargetOptions &options) {
+  GpuNVVMAttachTargetOptions target;
+  target.chip = options.chip;
+  if (!options.features.empty())
+    target.features = options.features;
+  target.optLevel = 3;
+  manager.addPass(createGpuNVVMAttachTarget(target));
+  GpuModuleToBinaryPassOptions binary;
+  binary.compilationTarget = "isa";
+  manager.addPass(createGpuModuleToBinaryPass(binary));
+}
+
+static LogicalResult translateToPTX(ModuleOp module, const PTXFlags &flags,
+                                    raw_ostream &output) {
+  MLIRContext *context = module.getContext();
+  context->printOpOnDiagnostic(false);
+  // A module of a few kernels is done before threads have started.
+  context->disableMultithreading();
+  TargetOptions options;
+  options.chip = takeTargets(module);
+  if (flags.chip.getNumOccurrences())
+    options.chip = flags.chip;
+  if (options.chip.empty())
+    options.chip = "sm_80";
+  options.features = flags.features;
+
+  const Target &target = ::zyn::compiler::getPTXTarget();
+  if (auto error = target.verifyOptions(options)) {
+    llvm::errs() << "zyn-translate: error: " << error.message() << "\n";
+    return failure();
+  }
+  removeLaunches(module);
+  if (failed(checkKernelNames(module)))
+    return failure();
+  PassManager kernels(context), host(context);
+  if (hasOnlyLoweredKernels(module))
+    addImagePasses(kernels, options);
+  else if (module.getOps<vm::ProgramOp>().empty())
+    target.addFunctionPasses({kernels, host}, options);
+  else
+    target.addProgramPasses({kernels, host}, mlir::zyn::VMEngine::AheadOfTime,
+                            options);
+  if (failed(kernels.run(module)))
+    return failure();
+  std::string image = target.getImage(module);
+  if (image.empty())
+    return module.emitError("expected a kernel to print as PTX, or an op of "
+                            "'zyn' that becomes one, found none");
+  output << image;
+  return success();
+}
+
+void ::zyn::compiler::registerPTXTranslation(
+    void (*registerDialects)(DialectRegistry &registry)) {
+  static PTXFlags flags;
+  TranslateFromMLIRRegistration toPTX(
+      "zyn-to-ptx", "Lower zyn or vm to kernels and print their PTX",
+      [](ModuleOp module, raw_ostream &output) {
+        return translateToPTX(module, flags, output);
+      },
+      registerDialects);
+}

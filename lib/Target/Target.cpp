@@ -1,0 +1,25 @@
+//===- Target.cpp - The table of targets ----------------------------------===//
+//
+// Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Zyn/Target/Target.h"
+
+#include "llvm/ADT/STLExtras.h"
+
+using zyn::compiler::Target;
+
+llvm::ArrayRef<const Target *> zyn::compiler::getTargets() {
+  static const Target *const targets[] = {&getHostTarget(), &getPTXTarget(),
+                                          &getEmulatorTarget()};
+  return targets;
+}
+
+const Target &zyn::compiler::getTarget(runtime::DeviceKind kind) {
+  return **llvm::find_if(getTargets(), [&](const Target *target) {
+    return target->getDeviceKind() == kind;
+  });
+}

@@ -1,0 +1,239 @@
+//===- CompilerTest.cpp - The compiler as a library -----------------------===//
+//
+// Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Zyn/Compiler/SourceModule.h"
+
+#include "gtest/gtest.h"
+
+#include <thread>
+
+using namespace zyn::compiler;
+using zyn::Severity;
+using zyn::runtime::Array;
+using zyn::runtime::Context;
+using zyn::runtime::ElementType;
+
+// The example of SourceModule.h.
+static const char axpy[] = R"(
+func.func @axpy(%a: f32, %x: tensor<?xf32>, %y: tensor<?xf32>)
+    -> tensor<?xf32> {
+  %r = zyn.map ins(%x, %y : tensor<?xf32>, tensor<?xf32>)
+               outs(%y : tensor<?xf32>) {
+  ^bb0(%p: f32, %q: f32):
+    %m = arith.mulf %a, %p : f32
+    %s = arith.addf %m, %q : f32
+    zyn.yield %s : f32
+  } -> tensor<?xf32>
+  return %r : tensor<?xf32>
+}
+)";
+
+static SourceModule parse(const char *text) {
+  auto module = SourceModule::parse(text, "test.mlir");
+  if (!module)
+    ADD_FAILURE() << module.takeError().message();
+  return *module;
+}
+
+static std::unique_ptr<Context> createContext(const char *device) {
+  auto context = Context::create(device);
+  if (!context)
+    ADD_FAILURE() << context.takeError().message();
+  return *std::move(context);
+}
+
+static Array createArray(std::vector<float> values) {
+  auto array = Array::create(ElementType::F32, {int64_t(values.size())});
+  std::copy(values.begin(), values.end(), static_cast<float *>(array->begin()));
+  return *array;
+}
+
+static std::vector<float> toVector(const Array &array) {
+  auto *begin = static_cast<const float *>(array.begin());
+  return std::vector<float>(begin, begin + array.bytes() / sizeof(float));
+}
+
+static void callAxpy(const CompiledFunction &function, Context &context,
+                     float a) {
+  auto results = function.call(
+      context, {a, createArray({1, 2, 3}), createArray({10, 20, 30})});
+  if (!results)
+    FAIL() << results.takeError().message();
+  ASSERT_EQ(results->size(), 1u);
+  EXPECT_EQ(toVector(results->front()),
+            (std::vector<float>{a + 10, 2 * a + 20, 3 * a + 30}));
+}
+
+TEST(Compiler, CallsAFunction) {
+  SourceModule module = parse(axpy);
+  for (const char *device : {"cpu", "emulate"}) {
+    auto context = createContext(device);
+    auto function = module.compile(context->device());
+    ASSERT_TRUE(function) << function.takeError().message();
+    EXPECT_EQ(function->signature().name, "axpy");
+    EXPECT_EQ(function->signature().location.str(), "test.mlir:2:1");
+    ASSERT_EQ(function->signature().arguments.size(), 3u);
+    EXPECT_EQ(function->signature().arguments[1].text, "tensor<?xf32>");
+    callAxpy(*function, *context, 2);
+  }
+}
+
+TEST(Compiler, IsCalledFromSeveralThreads) {
+  auto context = createContext("cpu");
+  auto function = parse(axpy).compile(context->device());
+  ASSERT_TRUE(function) << function.takeError().message();
+  std::vector<std::thread> threads;
+  for (int i = 0; i < 4; ++i)
+    threads.emplace_back([&, i] {
+      for (int j = 0; j < 50; ++j)
+        callAxpy(*function, *context, float(i));
+    });
+  for (std::thread &thread : threads)
+    thread.join();
+}
+
+TEST(Compiler, CompilesOnSeveralThreads) {
+  auto context = createContext("cpu");
+  SourceModule module = parse(axpy);
+  std::vector<std::thread> threads;
+  for (int i = 0; i < 2; ++i)
+    threads.emplace_back([&] {
+      for (const SourceModule &source : {module, parse(axpy)}) {
+        auto function = source.compile(context->device());
+        ASSERT_TRUE(function) << function.takeError().message();
+        callAxpy(*function, *context, 3);
+      }
+    });
+  for (std::thread &thread : threads)
+    thread.join();
+}
+
+TEST(Compiler, BindsOnceAndRunsOften) {
+  auto context = createContext("cpu");
+  auto function = parse(axpy).compile(context->device());
+  ASSERT_TRUE(function);
+  auto call =
+      function->bind(*context, {2.0f, createArray({1}), createArray({1})});
+  ASSERT_TRUE(call);
+  for (int i = 0; i < 3; ++i)
+    ASSERT_FALSE(call->run());
+  auto results = call->readResults();
+  ASSERT_TRUE(results);
+  EXPECT_EQ(toVector(results->front()), std::vector<float>{3});
+}
+
+// No GPU is needed to compile for one.
+TEST(Compiler, GivesKernelsImageAndStages) {
+  zyn::runtime::Device device;
+  device.kind = zyn::runtime::DeviceKind::CUDA;
+  device.capabilityMajor = 9;
+  CompileOptions options;
+  options.keepStages = true;
+  auto function = parse(axpy).compile(device, options);
+  ASSERT_TRUE(function) << function.takeError().message();
+  const Compilation &compilation = function->compilation();
+  ASSERT_EQ(compilation.kernels.size(), 1u);
+  EXPECT_EQ(compilation.kernels[0].launches, 1u);
+  EXPECT_NE(compilation.image.find(".target sm_90a"), std::string::npos);
+  EXPECT_NE(compilation.image.find(".entry " + compilation.kernels[0].name),
+            std::string::npos);
+  std::vector<std::string> names;
+  for (const StageIR &stage : compilation.stages)
+    names.push_back(stage.name);
+  EXPECT_EQ(names,
+            (std::vector<std::string>{"zyn-bufferize", "zyn-to-kernel",
+                                      "zyn-to-gpu", "zyn-to-nvvm", "llvm"}));
+  EXPECT_NE(compilation.stages[1].text.find("gpu.launch_func"),
+            std::string::npos);
+  EXPECT_NE(compilation.stages[4].text.find("llvm.func @zynrtLaunch"),
+            std::string::npos);
+
+  options.target.chip = "sm_1";
+  auto wrong = parse(axpy).compile(device, options);
+  ASSERT_FALSE(wrong);
+  EXPECT_EQ(wrong.takeError().message(),
+            "unknown chip 'sm_1': expected sm_80, sm_90a or the like");
+}
+
+TEST(Compiler, ErrorsAreObjects) {
+  auto unparsed = SourceModule::parse("func.func @f() {\n  foo\n}", "a.mlir");
+  ASSERT_FALSE(unparsed);
+  zyn::runtime::Error error = unparsed.takeError();
+  ASSERT_EQ(error.diagnostics().size(), 1u);
+  EXPECT_EQ(error.diagnostics()[0].severity, Severity::Error);
+  EXPECT_EQ(error.diagnostics()[0].location.file, "a.mlir");
+  EXPECT_EQ(error.diagnostics()[0].location.line, 2u);
+  EXPECT_EQ(error.diagnostics()[0].location.column, 3u);
+  EXPECT_EQ(error.message(), error.diagnostics()[0].str());
+
+  auto context = createContext("cpu");
+  auto function = parse(axpy).compile(context->device());
+  ASSERT_TRUE(function);
+  auto results = function->call(*context, {2.0f, createArray({1})});
+  ASSERT_FALSE(results);
+  EXPECT_EQ(results.takeError().message(),
+            "test.mlir:2:1: error: 'axpy' takes 3 arguments, 2 given");
+  results = function->call(*context, {2, createArray({1}), createArray({1})});
+  ASSERT_FALSE(results);
+  EXPECT_EQ(
+      results.takeError().message(),
+      "test.mlir:2:1: error: argument #0 of 'axpy' is f32, found a number "
+      "of type i32");
+  auto emulator = createContext("emulate");
+  results =
+      function->call(*emulator, {2.0f, createArray({1}), createArray({1})});
+  ASSERT_FALSE(results);
+  EXPECT_EQ(results.takeError().message(),
+            "it was compiled for 'cpu', and the context is on 'emulate'");
+}
+
+static const char race[] = R"(
+module attributes {gpu.container_module} {
+gpu.module @m {
+  gpu.func @k(%x: memref<1xi32>) kernel {
+    %c0 = arith.constant 0 : index
+    %one = arith.constant 1 : i32
+    kernel.store %one, %x[%c0] : i32, memref<1xi32>
+    gpu.return
+  }
+}
+func.func @main(%x: memref<1xi32>) {
+  %c1 = arith.constant 1 : index
+  %c64 = arith.constant 64 : index
+  gpu.launch_func @m::@k blocks in (%c1, %c1, %c1) threads in (%c64, %c1, %c1)
+    args(%x : memref<1xi32>)
+  return
+}
+}
+)";
+
+TEST(Compiler, FindingsOfTheEmulatorAreObjects) {
+  auto context = createContext("emulate");
+  auto function = parse(race).compile(context->device());
+  ASSERT_TRUE(function) << function.takeError().message();
+  ASSERT_EQ(function->compilation().kernels.size(), 1u);
+  EXPECT_EQ(function->compilation().kernels[0].name, "k");
+  auto array = Array::create(ElementType::I32, {1});
+  auto results = function->call(*context, {*array});
+  ASSERT_FALSE(results);
+  zyn::runtime::Error error = results.takeError();
+  ASSERT_FALSE(error.diagnostics().empty());
+  EXPECT_EQ(error.diagnostics()[0].location.str(), "test.mlir:7:5");
+  EXPECT_EQ(error.diagnostics()[0].message.find("data race: "), 0u);
+}
+
+TEST(Compiler, AKernelNeedsADeviceThatHasThem) {
+  auto context = createContext("cpu");
+  auto function = parse(race).compile(context->device());
+  ASSERT_FALSE(function);
+  EXPECT_EQ(
+      function.takeError().message(),
+      "test.mlir:14:3: error: 'gpu.launch_func' op launches a kernel, "
+      "which the device 'cpu' cannot run: it needs a GPU, or the emulator "
+      "(--device emulate)");
+}

@@ -1,0 +1,11 @@
+//===- zyn-lsp-server.cpp - Diagnostics and completion for editors --------===//
+//
+// Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Zyn/Tools/Tools.h"
+
+int main(int argc, char **argv) { return zyn::lspServerMain(argc, argv); }
