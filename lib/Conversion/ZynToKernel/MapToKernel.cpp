@@ -6,10 +6,10 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "KernelBuilder.h"
+#include "Patterns.h"
 #include "Schedule.h"
 
-#include "Zyn/Dialect/Zyn/Transforms/Buffers.h"
+#include "Zyn/Transforms/Buffers.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
@@ -21,11 +21,12 @@ namespace {
 
 /// A map and the buffers that its kernel works on: inputs first, then inits.
 struct MapKernel {
+  KernelModules &kernels;
   MapOp op;
   unsigned numInputs, numInits;
   int64_t threads, width, unroll;
 
-  explicit MapKernel(MapOp op);
+  MapKernel(KernelModules &kernels, MapOp op);
 
   bool isFlat();
   void lowerFlat(OpBuilder &host);
@@ -40,8 +41,8 @@ struct MapKernel {
 
 } // namespace
 
-MapKernel::MapKernel(MapOp op)
-    : op(op), numInputs(op.getInputs().size()), numInits(op.getInits().size()) {
+MapKernel::MapKernel(KernelModules &kernels, MapOp op)
+    : kernels(kernels), op(op), numInputs(op.getInputs().size()), numInits(op.getInits().size()) {
   MapSchedule schedule;
   KernelAttr attr = getKernelAttr(op);
   threads = schedule.threads;
@@ -53,7 +54,7 @@ MapKernel::MapKernel(MapOp op)
   int64_t bits = 8;
   for (Value buffer : op->getOperands()) {
     int64_t own =
-        vectorisableBits(cast<MemRefType>(buffer.getType()).getElementType());
+        getVectorizableBits(cast<MemRefType>(buffer.getType()).getElementType());
     bits = own && bits ? std::max(bits, own) : 0;
   }
   width = bits ? kAccessBytes * 8 / bits : 1;
@@ -133,7 +134,7 @@ void MapKernel::lowerFlat(OpBuilder &host) {
   for (Value init : op.getInits())
     buffers.push_back(flattenBuffer(host, loc, init));
 
-  KernelBuilder kernel(host, op, {threads, 1, 1}, buffers);
+  KernelBuilder kernel(kernels, host, op, {threads, 1, 1}, buffers);
   IndexBuilder &b = kernel.device();
   SmallVector<Value> args = kernel.arguments(0, buffers.size());
   int64_t perBlock = threads * width * unroll;
@@ -193,12 +194,12 @@ void MapKernel::lowerStrided(OpBuilder &host) {
            map.getResults().back() ==
                getAffineDimExpr(rank - 1, op.getContext());
   };
-  bool vectorise = !ShapedType::isDynamic(inner) && inner % width == 0 &&
+  bool vectorize = !ShapedType::isDynamic(inner) && inner % width == 0 &&
                    areContiguous(op.getInits());
   for (unsigned i = 0; i < numInputs; ++i)
-    vectorise &= isAlong(i) ? areContiguous(op.getInputs()[i])
+    vectorize &= isAlong(i) ? areContiguous(op.getInputs()[i])
                             : !op.getInputMap(i).isFunctionOfDim(rank - 1);
-  if (!vectorise)
+  if (!vectorize)
     width = 1;
 
   // As many threads along a row as it has vectors, in powers of two.
@@ -209,7 +210,7 @@ void MapKernel::lowerStrided(OpBuilder &host) {
   threadsX = std::min<int64_t>(threadsX, llvm::bit_floor<uint64_t>(threads));
   int64_t threadsY = std::max<int64_t>(threads / threadsX, 1);
 
-  KernelBuilder kernel(host, op, {threadsX, threadsY, 1}, op->getOperands());
+  KernelBuilder kernel(kernels, host, op, {threadsX, threadsY, 1}, op->getOperands());
   IndexBuilder &b = kernel.device();
   SmallVector<Value> args = kernel.arguments(0, numInputs + numInits);
   auto sizesOf = [&](IndexBuilder &builder, Value memref) {
@@ -256,10 +257,24 @@ void MapKernel::lowerStrided(OpBuilder &host) {
                       h.ceilDiv(h.product(hostSizes), threadsY)));
 }
 
-void mlir::zyn::lowerMap(OpBuilder &host, MapOp op) {
-  MapKernel kernel(op);
-  if (kernel.isFlat())
-    kernel.lowerFlat(host);
-  else
-    kernel.lowerStrided(host);
+namespace {
+struct LowerMap : KernelPattern<MapOp> {
+  using KernelPattern::KernelPattern;
+
+  LogicalResult matchAndRewrite(MapOp op,
+                                PatternRewriter &rewriter) const override {
+    MapKernel kernel(kernels, op);
+    if (kernel.isFlat())
+      kernel.lowerFlat(rewriter);
+    else
+      kernel.lowerStrided(rewriter);
+    rewriter.eraseOp(op);
+    return success();
+  }
+};
+} // namespace
+
+void zyn::populateMapToKernelPatterns(RewritePatternSet &patterns,
+                                      KernelModules &kernels) {
+  patterns.add<LowerMap>(patterns.getContext(), kernels);
 }

@@ -45,6 +45,12 @@ private:
 /// it has the type already.
 Value convertFloat(OpBuilder &b, Location loc, Value value, Type type);
 
+/// Why a matmul cannot run on the tensor cores; nothing if it can. When it
+/// runs, the innermost sizes of both factors have to be multiples of 8 too.
+std::optional<StringRef> whyNotTensorCores(MatmulOp op);
+void lowerMatmulToTensorCores(KernelModules &kernels, OpBuilder &host,
+                              MatmulOp op);
+
 } // namespace mlir::zyn
 
 #endif // ZYN_LIB_CONVERSION_ZYNTOKERNEL_MATMULTILE_H

@@ -16,6 +16,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "MatmulTile.h"
+#include "Patterns.h"
 #include "Schedule.h"
 
 #include "mlir/Dialect/Arith/Utils/Utils.h"
@@ -45,12 +46,13 @@ struct Factor {
 };
 
 struct MatmulKernel {
+  KernelModules &kernels;
   MatmulOp op;
   MatmulSchedule schedule;
   Type accumulator;
   int64_t group; ///< neighbouring elements of a thread, one shared access
 
-  explicit MatmulKernel(MatmulOp op);
+  MatmulKernel(KernelModules &kernels, MatmulOp op);
   void lower(OpBuilder &host);
 
   SmallVector<Value> loadTile(IndexBuilder &b, const Factor &factor,
@@ -65,8 +67,8 @@ struct MatmulKernel {
 
 } // namespace
 
-MatmulKernel::MatmulKernel(MatmulOp op)
-    : op(op), accumulator(op.getAccumulatorType()) {
+MatmulKernel::MatmulKernel(KernelModules &kernels, MatmulOp op)
+    : kernels(kernels), op(op), accumulator(op.getAccumulatorType()) {
   auto type = cast<MemRefType>(op.getInit().getType());
   schedule = MatmulSchedule::get(type.getDimSize(op.getRank() - 2),
                                  type.getDimSize(op.getRank() - 1));
@@ -143,7 +145,7 @@ SmallVector<Value> MatmulKernel::loadFragment(IndexBuilder &b,
 }
 
 void MatmulKernel::lower(OpBuilder &host) {
-  KernelBuilder kernel(host, op, {schedule.numThreads(), 1, 1},
+  KernelBuilder kernel(kernels, host, op, {schedule.numThreads(), 1, 1},
                        op->getOperands());
   IndexBuilder &b = kernel.device();
   MatmulTile tile(kernel, op, schedule.blockM, schedule.blockN);
@@ -218,21 +220,20 @@ void MatmulKernel::lower(OpBuilder &host) {
   MatmulTile::launch(host, kernel, op, schedule.blockM, schedule.blockN);
 }
 
-static void lowerOnOrdinaryUnits(OpBuilder &host, MatmulOp op) {
-  MatmulKernel(op).lower(host);
-}
-
 static remark::RemarkOpts unitsRemark() {
   return remark::RemarkOpts::name("MatmulUnits").category("zyn-to-kernel");
 }
 
-void mlir::zyn::lowerMatmul(OpBuilder &host, MatmulOp op) {
+/// Chooses between CUDA cores and tensor cores, where need be at run time.
+static void lowerMatmul(KernelModules &kernels, OpBuilder &host, MatmulOp op) {
   Location loc = op.getLoc();
+  auto lowerToCudaCores = [&](OpBuilder &builder) {
+    MatmulKernel(kernels, op).lower(builder);
+  };
   if (std::optional<StringRef> reason = whyNotTensorCores(op)) {
     remark::missed(loc, unitsRemark()) << remark::reason(
-        "the product uses the ordinary units, not the tensor cores: {0}",
-        *reason);
-    return lowerOnOrdinaryUnits(host, op);
+        "the matmul uses the CUDA cores, not the tensor cores: {0}", *reason);
+    return lowerToCudaCores(host);
   }
   IndexBuilder h(loc, host);
   int64_t last = op.getRank() - 1;
@@ -242,19 +243,37 @@ void mlir::zyn::lowerMatmul(OpBuilder &host, MatmulOp op) {
   std::optional<int64_t> known = getConstantIntValue(isAligned);
   if (known && !*known) {
     remark::missed(loc, unitsRemark()) << remark::reason(
-        "the product uses the ordinary units, not the tensor cores: the "
-        "innermost sizes of both factors would have to be multiples of 8");
-    return lowerOnOrdinaryUnits(host, op);
+        "the matmul uses the CUDA cores, not the tensor cores: the innermost "
+        "sizes of both factors would have to be multiples of 8");
+    return lowerToCudaCores(host);
   }
   remark::passed(loc, unitsRemark()) << remark::reason(
-      known ? "the product uses the tensor cores"
-            : "the product uses the tensor cores where the innermost sizes of "
+      known ? "the matmul uses the tensor cores"
+            : "the matmul uses the tensor cores where the innermost sizes of "
               "both factors turn out to be multiples of 8");
   if (known)
-    return lowerMatmulToTensorCores(host, op);
+    return lowerMatmulToTensorCores(kernels, host, op);
   auto branch = scf::IfOp::create(h, isAligned, /*withElseRegion=*/true);
   h.setInsertionPoint(branch.thenYield());
-  lowerMatmulToTensorCores(h, op);
+  lowerMatmulToTensorCores(kernels, h, op);
   h.setInsertionPoint(branch.elseYield());
-  lowerOnOrdinaryUnits(h, op);
+  lowerToCudaCores(h);
+}
+
+namespace {
+struct LowerMatmul : KernelPattern<MatmulOp> {
+  using KernelPattern::KernelPattern;
+
+  LogicalResult matchAndRewrite(MatmulOp op,
+                                PatternRewriter &rewriter) const override {
+    lowerMatmul(kernels, rewriter, op);
+    rewriter.eraseOp(op);
+    return success();
+  }
+};
+} // namespace
+
+void zyn::populateMatmulToKernelPatterns(RewritePatternSet &patterns,
+                                         KernelModules &kernels) {
+  patterns.add<LowerMatmul>(patterns.getContext(), kernels);
 }

@@ -28,7 +28,7 @@ using namespace mlir::zyn;
 /// Elements of a 16-byte chunk, of two bytes each.
 static constexpr int64_t kChunk = 8;
 
-std::optional<StringRef> mlir::zyn::whyNotTensorCores(MatmulOp op) {
+std::optional<StringRef> zyn::whyNotTensorCores(MatmulOp op) {
   KernelAttr attr = getKernelAttr(op);
   if (attr && !attr.getTensorCores())
     return "the function's #zyn.kernel says tensor_cores = false";
@@ -68,6 +68,7 @@ struct StagedFactor {
 };
 
 struct TensorCoreKernel {
+  KernelModules &kernels;
   MatmulOp op;
   TensorCoreSchedule schedule;
   Type element;
@@ -151,7 +152,8 @@ ValueRange TensorCoreKernel::loadFragments(IndexBuilder &b,
 
 void TensorCoreKernel::lower(OpBuilder &host) {
   const TensorCoreSchedule &s = schedule;
-  KernelBuilder kernel(host, op, {s.numThreads(), 1, 1}, op->getOperands());
+  KernelBuilder kernel(kernels, host, op, {s.numThreads(), 1, 1},
+                       op->getOperands());
   IndexBuilder &b = kernel.device();
   MatmulTile tile(kernel, op, s.blockM, s.blockN);
   StagedFactor lhs{tile.lhs, Value(),  !op.getTransposeA(),
@@ -239,7 +241,8 @@ void TensorCoreKernel::lower(OpBuilder &host) {
   MatmulTile::launch(host, kernel, op, s.blockM, s.blockN);
 }
 
-void mlir::zyn::lowerMatmulToTensorCores(OpBuilder &host, MatmulOp op) {
+void zyn::lowerMatmulToTensorCores(KernelModules &kernels, OpBuilder &host,
+                                   MatmulOp op) {
   Type element = cast<MemRefType>(op.getLhs().getType()).getElementType();
-  TensorCoreKernel{op, TensorCoreSchedule(), element}.lower(host);
+  TensorCoreKernel{kernels, op, TensorCoreSchedule(), element}.lower(host);
 }

@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Zyn/Dialect/Zyn/Transforms/Passes.h"
+#include "Zyn/Transforms/Passes.h"
 
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
@@ -15,7 +15,7 @@
 
 namespace mlir::zyn {
 #define GEN_PASS_DEF_ZYNCHECKKERNELS
-#include "Zyn/Dialect/Zyn/Transforms/Passes.h.inc"
+#include "Zyn/Transforms/Passes.h.inc"
 } // namespace mlir::zyn
 
 using namespace mlir;
