@@ -78,9 +78,9 @@ std::string zyn::detail::getOperandName(Operation *op, OpOperand &operand) {
 // Verifier
 //===----------------------------------------------------------------------===//
 
-/// Operands are all tensors, with one result for each destination, or all
-/// buffers, without results.
-static LogicalResult verifyDestinationStyle(ComputeOpInterface op) {
+/// Operands are all tensors, or all buffers. The verifier of
+/// DestinationStyleOpInterface compares results and destinations.
+static LogicalResult verifyOperandTypes(ComputeOpInterface op) {
   if (op.getNumDpsInits() == 0)
     return op.emitOpError("expected at least one destination in 'outs'");
   bool isTensor = isa<TensorType>(op.getDpsInitOperand(0)->get().getType());
@@ -95,16 +95,6 @@ static LogicalResult verifyDestinationStyle(ComputeOpInterface op) {
                  "expected buffers in the default memory space, found ")
              << buffer;
   }
-  unsigned expected = isTensor ? op.getNumDpsInits() : 0;
-  if (op->getNumResults() != expected)
-    return op.emitOpError("expected ")
-           << expected << " results, one for each tensor in 'outs', found "
-           << op->getNumResults();
-  for (auto [result, init] : llvm::zip(op->getResults(), op.getDpsInits()))
-    if (result.getType() != init.getType())
-      return op.emitOpError("expected result #")
-             << result.getResultNumber() << " to have its destination's type "
-             << init.getType() << ", found " << result.getType();
   return success();
 }
 
@@ -164,7 +154,7 @@ static LogicalResult verifySizes(ComputeOpInterface op) {
 
 LogicalResult zyn::detail::verifyComputeOp(Operation *op) {
   auto computeOp = cast<ComputeOpInterface>(op);
-  if (failed(verifyDestinationStyle(computeOp)) ||
+  if (failed(verifyOperandTypes(computeOp)) ||
       failed(verifyAccesses(computeOp)))
     return failure();
   return verifySizes(computeOp);

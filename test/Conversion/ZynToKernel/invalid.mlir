@@ -20,7 +20,7 @@ func.func @element(%x: memref<8xf32>, %i: index) -> f32 {
 // -----
 
 func.func @linalg(%x: memref<8xf32>, %v: f32) {
-  // expected-error @+1 {{'linalg.fill' op has no lowering to a kernel; express it as zyn.map, zyn.reduce or zyn.matmul}}
+  // expected-error @+1 {{'linalg.fill' op has no lowering to a kernel; express it with ops of the zyn dialect}}
   linalg.fill ins(%v : f32) outs(%x : memref<8xf32>)
   return
 }

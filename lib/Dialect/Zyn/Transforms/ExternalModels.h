@@ -16,10 +16,12 @@ namespace mlir::zyn {
 /// Attaches `Model`, an external model of an interface for
 /// `ComputeOpInterface`, to each op of the dialect that implements the latter.
 template <typename Model> void attachToComputeOps(ZynDialect &dialect) {
+  // MLIRContext::getRegisteredOperationsByDialect of LLVM 22 searches with a
+  // comparison that is no order, and finds nothing.
   for (RegisteredOperationName name :
-       dialect.getContext()->getRegisteredOperationsByDialect(
-           dialect.getNamespace()))
-    if (name.hasInterface<ComputeOpInterface>())
+       dialect.getContext()->getRegisteredOperations())
+    if (&name.getDialect() == &dialect &&
+        name.hasInterface<ComputeOpInterface>())
       name.attachInterface<Model>();
 }
 

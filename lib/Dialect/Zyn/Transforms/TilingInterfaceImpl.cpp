@@ -130,7 +130,11 @@ struct TilableComputeOp
       for (OpOperand &destination : computeOp.getDpsInitsMutable())
         resultTypes.push_back(
             operands[destination.getOperandNumber()].getType());
-    Operation *tiled = mlir::clone(builder, op, resultTypes, operands);
+    Operation *tiled = cloneWithoutRegions(builder, op, resultTypes, operands);
+    // Upstream cannot clone an empty region, such as that of no epilogue.
+    for (auto [from, to] : llvm::zip(op->getRegions(), tiled->getRegions()))
+      if (!from.empty())
+        builder.cloneRegionBefore(from, to, to.begin());
     offsetIndices(builder, tiled, offsets);
     return TilingResult{
         {tiled}, SmallVector<Value>(tiled->getResults()), slices};
