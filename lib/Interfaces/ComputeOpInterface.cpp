@@ -50,8 +50,7 @@ SmallVector<OperandDimension> zyn::detail::getLoopDimensions(Operation *op) {
   return result;
 }
 
-SmallVector<SizeConstraint>
-zyn::detail::getLoopSizeConstraints(Operation *op) {
+SmallVector<SizeConstraint> zyn::detail::getLoopSizeConstraints(Operation *op) {
   auto computeOp = cast<ComputeOpInterface>(op);
   SmallVector<OperandDimension> loops = getLoopDimensions(op);
   SmallVector<SizeConstraint> constraints;
@@ -133,9 +132,8 @@ static LogicalResult verifySizes(ComputeOpInterface op) {
     if (ShapedType::isDynamic(found))
       continue;
     if (ShapedType::isDynamic(expected.getStaticSize())) {
-      auto other = llvm::find_if(known, [&](const auto &entry) {
-        return entry.first == expected;
-      });
+      auto other = llvm::find_if(
+          known, [&](const auto &entry) { return entry.first == expected; });
       if (other == known.end()) {
         known.emplace_back(expected, dimension);
         continue;

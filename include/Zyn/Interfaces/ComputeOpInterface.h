@@ -85,14 +85,12 @@ LogicalResult verifyComputeOp(Operation *op);
 /// The memory effects of a compute op. On buffers, inputs are read and
 /// destinations written, and read where the op does so. On tensors there are
 /// none.
-void getComputeEffects(
-    ComputeOpInterface op,
-    SmallVectorImpl<MemoryEffects::EffectInstance> &effects);
+void getComputeEffects(ComputeOpInterface op,
+                       SmallVectorImpl<MemoryEffects::EffectInstance> &effects);
 
 /// The shapes of a compute op's results: those of its destinations.
-LogicalResult
-reifyDestinationShapes(OpBuilder &builder, ComputeOpInterface op,
-                       ReifiedRankedShapedTypeDims &resultShapes);
+LogicalResult reifyDestinationShapes(OpBuilder &builder, ComputeOpInterface op,
+                                     ReifiedRankedShapedTypeDims &resultShapes);
 
 } // namespace mlir::zyn
 

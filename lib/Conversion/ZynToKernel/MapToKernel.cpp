@@ -42,7 +42,8 @@ struct MapKernel {
 } // namespace
 
 MapKernel::MapKernel(KernelModules &kernels, MapOp op)
-    : kernels(kernels), op(op), numInputs(op.getInputs().size()), numInits(op.getInits().size()) {
+    : kernels(kernels), op(op), numInputs(op.getInputs().size()),
+      numInits(op.getInits().size()) {
   MapSchedule schedule;
   KernelAttr attr = getKernelAttr(op);
   threads = schedule.threads;
@@ -53,8 +54,8 @@ MapKernel::MapKernel(KernelModules &kernels, MapOp op)
   // The widest element decides how many fit into one access.
   int64_t bits = 8;
   for (Value buffer : op->getOperands()) {
-    int64_t own =
-        getVectorizableBits(cast<MemRefType>(buffer.getType()).getElementType());
+    int64_t own = getVectorizableBits(
+        cast<MemRefType>(buffer.getType()).getElementType());
     bits = own && bits ? std::max(bits, own) : 0;
   }
   width = bits ? kAccessBytes * 8 / bits : 1;
@@ -210,7 +211,8 @@ void MapKernel::lowerStrided(OpBuilder &host) {
   threadsX = std::min<int64_t>(threadsX, llvm::bit_floor<uint64_t>(threads));
   int64_t threadsY = std::max<int64_t>(threads / threadsX, 1);
 
-  KernelBuilder kernel(kernels, host, op, {threadsX, threadsY, 1}, op->getOperands());
+  KernelBuilder kernel(kernels, host, op, {threadsX, threadsY, 1},
+                       op->getOperands());
   IndexBuilder &b = kernel.device();
   SmallVector<Value> args = kernel.arguments(0, numInputs + numInits);
   auto sizesOf = [&](IndexBuilder &builder, Value memref) {

@@ -16,7 +16,8 @@
 namespace mlir::zyn {
 
 /// Replaces an op on buffers by kernels and their launches.
-template <typename OpTy> class KernelPattern : public OpRewritePattern<OpTy> {
+template <typename OpTy>
+class KernelPattern : public OpRewritePattern<OpTy> {
 public:
   KernelPattern(MLIRContext *context, KernelModules &kernels)
       : OpRewritePattern<OpTy>(context), kernels(kernels) {}

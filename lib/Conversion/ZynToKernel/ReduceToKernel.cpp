@@ -339,7 +339,8 @@ void ReduceKernel::lowerRows(OpBuilder &host) {
 /// each.
 void ReduceKernel::lowerColumns(OpBuilder &host) {
   int64_t threadsX = schedule.keptThreads, threadsY = schedule.reducedThreads;
-  KernelBuilder kernel(kernels, host, op, {threadsX, threadsY, 1}, op->getOperands());
+  KernelBuilder kernel(kernels, host, op, {threadsX, threadsY, 1},
+                       op->getOperands());
   IndexBuilder &b = kernel.device();
   SmallVector<Value> in = kernel.arguments(0, count);
   SmallVector<Value> out = kernel.arguments(count, count);

@@ -175,9 +175,10 @@ LogicalResult ConvertZynToKernel::lower(ArrayRef<Operation *> ops) {
 }
 
 /// The kernels that an op became have to keep to its function's #zyn.kernel.
-LogicalResult ConvertZynToKernel::checkSharedMemory(
-    Location loc, OperationName name, KernelAttr attr,
-    ArrayRef<gpu::GPUFuncOp> kernels) {
+LogicalResult
+ConvertZynToKernel::checkSharedMemory(Location loc, OperationName name,
+                                      KernelAttr attr,
+                                      ArrayRef<gpu::GPUFuncOp> kernels) {
   if (!attr || !attr.getSharedMemory())
     return success();
   for (gpu::GPUFuncOp kernel : kernels) {

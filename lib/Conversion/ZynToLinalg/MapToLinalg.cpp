@@ -31,7 +31,7 @@ struct ConvertMap : OpConversionPattern<MapOp> {
         rewriter, op.getLoc(), op.getInputs(), op.getInits(), maps, iterators,
         [&](OpBuilder &b, Location, ValueRange arguments) {
           cloneBodyToLinalg(b, *op.getBlock(),
-                    arguments.take_front(op.getInputs().size()));
+                            arguments.take_front(op.getInputs().size()));
         });
     rewriter.eraseOp(op);
     return success();

@@ -19,7 +19,8 @@ static Type getElementType(Value value) {
 }
 
 /// Widens or narrows a float; integers keep their type.
-static Value convertFloat(OpBuilder &builder, Location loc, Value value, Type type) {
+static Value convertFloat(OpBuilder &builder, Location loc, Value value,
+                          Type type) {
   if (value.getType() == type)
     return value;
   if (value.getType().getIntOrFloatBitWidth() < type.getIntOrFloatBitWidth())
@@ -28,7 +29,8 @@ static Value convertFloat(OpBuilder &builder, Location loc, Value value, Type ty
 }
 
 /// Elementwise `to = convert(from)`.
-static void createConversion(OpBuilder &builder, Location loc, Value from, Value to) {
+static void createConversion(OpBuilder &builder, Location loc, Value from,
+                             Value to) {
   int64_t rank = getBufferType(to).getRank();
   AffineMap identity = builder.getMultiDimIdentityMap(rank);
   SmallVector<utils::IteratorType> iterators(rank,
@@ -36,7 +38,8 @@ static void createConversion(OpBuilder &builder, Location loc, Value from, Value
   linalg::GenericOp::create(
       builder, loc, from, to, ArrayRef<AffineMap>{identity, identity},
       iterators, [&](OpBuilder &b, Location loc, ValueRange arguments) {
-        Value converted = convertFloat(b, loc, arguments[0], getElementType(to));
+        Value converted =
+            convertFloat(b, loc, arguments[0], getElementType(to));
         linalg::YieldOp::create(b, loc, converted);
       });
 }

@@ -21,7 +21,8 @@ using namespace mlir::zyn;
 
 /// Clones a zyn body to the end of the block that `builder` is in, with
 /// `arguments` for its arguments. `zyn.index` and `zyn.yield` become linalg's.
-void zyn::cloneBodyToLinalg(OpBuilder &builder, Block &body, ValueRange arguments) {
+void zyn::cloneBodyToLinalg(OpBuilder &builder, Block &body,
+                            ValueRange arguments) {
   IRMapping mapping;
   mapping.map(body.getArguments(), arguments);
   for (Operation &op : body) {

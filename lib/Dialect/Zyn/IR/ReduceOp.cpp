@@ -64,8 +64,8 @@ OperandAccess ReduceOp::getOperandAccess(OpOperand &operand) {
   auto map = AffineMap::getMultiDimIdentityMap(getNumLoops(), getContext());
   if (!isDpsInit(&operand))
     return OperandAccess(map);
-  return OperandAccess(map.getSubMap(
-      llvm::to_vector_of<unsigned>(getKeptDimensions())));
+  return OperandAccess(
+      map.getSubMap(llvm::to_vector_of<unsigned>(getKeptDimensions())));
 }
 
 bool ReduceOp::readsDestination(OpOperand &) { return true; }

@@ -12,8 +12,9 @@ using namespace mlir;
 using namespace mlir::zyn;
 
 SmallVector<Type> zyn::getElementTypes(ValueRange values) {
-  return llvm::map_to_vector(
-      values, [](Value value) { return getShapedType(value).getElementType(); });
+  return llvm::map_to_vector(values, [](Value value) {
+    return getShapedType(value).getElementType();
+  });
 }
 
 AffineMap zyn::getMapOrIdentity(std::optional<ArrayAttr> maps, unsigned i,
@@ -66,8 +67,8 @@ LogicalResult zyn::verifyMaps(Operation *op, StringRef what,
 }
 
 LogicalResult zyn::verifyBody(Operation *op, Block &body,
-                                ArrayRef<Type> arguments,
-                                ArrayRef<Type> results) {
+                              ArrayRef<Type> arguments,
+                              ArrayRef<Type> results) {
   if (body.getNumArguments() != arguments.size())
     return op->emitOpError("expected a body with ")
            << arguments.size() << " arguments, found "

@@ -15,7 +15,8 @@ namespace mlir::zyn {
 
 /// Attaches `Model`, an external model of an interface for
 /// `ComputeOpInterface`, to each op of the dialect that implements the latter.
-template <typename Model> void attachToComputeOps(ZynDialect &dialect) {
+template <typename Model>
+void attachToComputeOps(ZynDialect &dialect) {
   // MLIRContext::getRegisteredOperationsByDialect of LLVM 22 searches with a
   // comparison that is no order, and finds nothing.
   for (RegisteredOperationName name :

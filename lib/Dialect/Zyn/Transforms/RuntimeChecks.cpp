@@ -41,7 +41,8 @@ void insertCheck(OpBuilder &builder, ComputeOpInterface op,
   const OperandDimension &second = constraint.expected;
   bool isKnown = !ShapedType::isDynamic(first.getStaticSize()) &&
                  !ShapedType::isDynamic(second.getStaticSize());
-  bool isSame = first.getValue() == second.getValue() && first.dim == second.dim;
+  bool isSame =
+      first.getValue() == second.getValue() && first.dim == second.dim;
   if (isKnown || isSame)
     return;
   Location loc = op.getLoc();

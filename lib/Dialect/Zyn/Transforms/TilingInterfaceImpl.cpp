@@ -69,9 +69,8 @@ static Value makeSlice(OpBuilder &builder, ComputeOpInterface op,
   if (isa<MemRefType>(value.getType()))
     return memref::SubViewOp::create(builder, op.getLoc(), value, slice.offsets,
                                      slice.sizes, slice.strides);
-  return tensor::ExtractSliceOp::create(builder, op.getLoc(), value,
-                                        slice.offsets, slice.sizes,
-                                        slice.strides);
+  return tensor::ExtractSliceOp::create(
+      builder, op.getLoc(), value, slice.offsets, slice.sizes, slice.strides);
 }
 
 /// Adds the tile's offsets to the indices that the body asks for.
@@ -101,13 +100,13 @@ struct TilableComputeOp
 
   SmallVector<Range> getIterationDomain(Operation *op,
                                         OpBuilder &builder) const {
-    return llvm::map_to_vector(
-        cast<ComputeOpInterface>(op).getLoopDimensions(),
-        [&](OperandDimension dimension) -> Range {
-          return {builder.getIndexAttr(0),
-                  getSize(builder, op->getLoc(), dimension),
-                  builder.getIndexAttr(1)};
-        });
+    return llvm::map_to_vector(cast<ComputeOpInterface>(op).getLoopDimensions(),
+                               [&](OperandDimension dimension) -> Range {
+                                 return {
+                                     builder.getIndexAttr(0),
+                                     getSize(builder, op->getLoc(), dimension),
+                                     builder.getIndexAttr(1)};
+                               });
   }
 
   FailureOr<TilingResult>
@@ -163,8 +162,8 @@ struct TilableComputeOp
       SmallVectorImpl<OpFoldResult> &domainOffsets,
       SmallVectorImpl<OpFoldResult> &domainSizes) const {
     auto computeOp = cast<ComputeOpInterface>(op);
-    OperandAccess access = computeOp.getOperandAccess(
-        *computeOp.getDpsInitOperand(resultNumber));
+    OperandAccess access =
+        computeOp.getOperandAccess(*computeOp.getDpsInitOperand(resultNumber));
     if (access.getKind() != OperandAccess::Kind::Elementwise &&
         access.getKind() != OperandAccess::Kind::Projected)
       return failure();
@@ -204,8 +203,8 @@ private:
                                        ArrayRef<OpFoldResult> sizes) {
     if (op.canSplitReductions())
       return success();
-    for (auto [loop, type, dimension] : llvm::enumerate(
-             op.getLoopIteratorTypes(), op.getLoopDimensions()))
+    for (auto [loop, type, dimension] :
+         llvm::enumerate(op.getLoopIteratorTypes(), op.getLoopDimensions()))
       if (type == utils::IteratorType::reduction &&
           !isWholeLoop(offsets[loop], sizes[loop], dimension))
         return op.emitOpError("cannot be tiled along loop #")
