@@ -122,8 +122,8 @@ static LogicalResult verifyAccesses(ComputeOpInterface op) {
 }
 
 static LogicalResult verifySizes(ComputeOpInterface op) {
-  // Where the expected size is dynamic, another one that is not stands for it,
-  // so that all that the types show is found.
+  // Where the expected size is dynamic, a static one that has to agree with it
+  // is compared instead, so that every mismatch of the types is found.
   SmallVector<std::pair<OperandDimension, OperandDimension>> known;
   for (const SizeConstraint &constraint : op.getSizeConstraints()) {
     const OperandDimension &dimension = constraint.dimension;

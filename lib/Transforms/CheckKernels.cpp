@@ -70,11 +70,11 @@ private:
   /// The conversion stopped at a type that the device does not have, or at an
   /// op that makes or uses one.
   static LogicalResult refuseCast(UnrealizedConversionCastOp cast) {
-    SmallVector<Operation *> neighbours(cast->getUsers());
+    SmallVector<Operation *> neighbors(cast->getUsers());
     for (Value operand : cast.getInputs())
       if (Operation *definition = operand.getDefiningOp())
-        neighbours.push_back(definition);
-    for (Operation *op : neighbours)
+        neighbors.push_back(definition);
+    for (Operation *op : neighbors)
       if (!isa<UnrealizedConversionCastOp>(op) &&
           !isa_and_nonnull<LLVM::LLVMDialect, NVVM::NVVMDialect>(
               op->getDialect()))

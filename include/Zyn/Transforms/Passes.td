@@ -12,7 +12,7 @@
 include "mlir/Pass/PassBase.td"
 
 def ZynFuse : Pass<"zyn-fuse"> {
-  let summary = "Makes one op of neighbours where that takes less time";
+  let summary = "Fuses ops with their producers where that takes less time";
   let description = [{
     An op that implements `FusableOpInterface` and the producer of its operand,
     in the same block and without another use, are fused if the fused op is
@@ -50,7 +50,7 @@ def ZynPartialEvaluate : Pass<"zyn-partial-evaluate"> {
   let description = [{
     Follows known words through the blocks of ops that implement
     `EvaluationScopeOpInterface`, along the edges that can be taken: where two
-    meet, a word is known if it is the same on both. Then ops become simpler
+    join, a word is known if it is the same on both. Then ops become simpler
     (`PartiallyEvaluableOpInterface`), branches that are decided are jumps,
     blocks that nothing reaches are erased, and a block with one predecessor
     that only goes there becomes part of it.

@@ -66,6 +66,13 @@ Value IndexBuilder::size(Value memref, int64_t dim) {
   return createOrFold<memref::DimOp>(memref, dim);
 }
 
+SmallVector<Value> IndexBuilder::sizes(Value memref) {
+  SmallVector<Value> result;
+  for (int64_t dim : llvm::seq(cast<MemRefType>(memref.getType()).getRank()))
+    result.push_back(size(memref, dim));
+  return result;
+}
+
 Value IndexBuilder::product(ValueRange sizes) {
   Value result = constant(1);
   for (Value size : sizes)

@@ -48,6 +48,8 @@ public:
 
   /// Size of dimension `dim` of `memref`.
   Value size(Value memref, int64_t dim);
+  /// Sizes of all dimensions of `memref`.
+  SmallVector<Value> sizes(Value memref);
   /// Product of the sizes.
   Value product(ValueRange sizes);
   /// Splits a linear index into one index for each of `sizes`, the last

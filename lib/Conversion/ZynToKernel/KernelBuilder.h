@@ -17,7 +17,7 @@
 namespace mlir::zyn {
 
 /// A kernel that computes `source`, an op in host code, or a part of it. Its
-/// arguments stand for `arguments`, values of the host. Scalars that the op's
+/// arguments are `arguments`, values of the host. Scalars that the op's
 /// body uses from outside become arguments too; constants are cloned.
 class KernelBuilder {
 public:

@@ -92,7 +92,7 @@ void MapKernel::computeElement(
     b.store(results[i], buffers[numInputs + i], indices);
 }
 
-/// Computes `width` neighbouring elements. `inputs[i]` is what input `i` gives:
+/// Computes `width` neighboring elements. `inputs[i]` is what input `i` gives:
 /// a vector, or one scalar for all lanes. `indices` are those of the first
 /// element, the last of them running along the vector.
 void MapKernel::computeVectors(IndexBuilder &b, ArrayRef<Value> buffers,
@@ -187,7 +187,7 @@ void MapKernel::lowerStrided(OpBuilder &host) {
   unsigned rank = type.getRank();
   int64_t inner = type.getShape().back();
 
-  // How each input meets the innermost dimension: along its own last one, not
+  // How each input is read along the innermost dimension: its own last one, not
   // at all, or in a way that vectors do not serve.
   auto isAlong = [&](unsigned i) {
     AffineMap map = op.getInputMap(i);
@@ -215,13 +215,7 @@ void MapKernel::lowerStrided(OpBuilder &host) {
                        op->getOperands());
   IndexBuilder &b = kernel.device();
   SmallVector<Value> args = kernel.arguments(0, numInputs + numInits);
-  auto sizesOf = [&](IndexBuilder &builder, Value memref) {
-    SmallVector<Value> sizes;
-    for (unsigned dim = 0; dim < rank; ++dim)
-      sizes.push_back(builder.size(memref, dim));
-    return sizes;
-  };
-  SmallVector<Value> sizes = sizesOf(b, args[numInputs]);
+  SmallVector<Value> sizes = b.sizes(args[numInputs]);
   Value columns = sizes.pop_back_val();
   Value rows = b.product(sizes);
 
@@ -253,7 +247,7 @@ void MapKernel::lowerStrided(OpBuilder &host) {
     }
   }
   IndexBuilder h(loc, host);
-  SmallVector<Value> hostSizes = sizesOf(h, shaped);
+  SmallVector<Value> hostSizes = h.sizes(shaped);
   Value hostColumns = hostSizes.pop_back_val();
   kernel.launch(h.mul(h.ceilDiv(hostColumns, threadsX * width),
                       h.ceilDiv(h.product(hostSizes), threadsY)));

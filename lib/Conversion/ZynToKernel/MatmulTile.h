@@ -1,4 +1,4 @@
-//===- MatmulTile.h - A block's part of a product ------------- -*- C++ -*-===//
+//===- MatmulTile.h - A block's part of a matmul -------------- -*- C++ -*-===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -22,11 +22,11 @@ public:
              int64_t blockN);
 
   Value lhs, rhs, destination; ///< the kernel's arguments
-  Value m, n, k;               ///< sizes of the whole product
+  Value m, n, k;               ///< sizes of the whole matmul
   Value firstRow, firstColumn; ///< of the tile
   SmallVector<Value> batch;    ///< indices of the batch dimensions
 
-  /// Stores `sum` as element (`row`, `column`) of the product, if there is such
+  /// Stores `sum` as element (`row`, `column`) of the destination, if there is such
   /// an element: adds what is accumulated into, runs the epilogue, converts.
   void store(IndexBuilder &b, Value sum, Value row, Value column);
 

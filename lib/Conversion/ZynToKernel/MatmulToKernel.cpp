@@ -1,4 +1,4 @@
-//===- MatmulToKernel.cpp - Products of matrices, ordinary arithmetic -----===//
+//===- MatmulToKernel.cpp - Matmuls become kernels ------------------------===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -6,11 +6,12 @@
 //
 //===----------------------------------------------------------------------===//
 //
+// Matmuls on the CUDA cores, and the choice between them and the tensor cores.
 // The classic two-level tiling: a block stages tiles of A and B in shared
 // memory, in the accumulator's type and with K outermost; a thread keeps its
 // part of the result in registers and adds outer products to it. Works for
 // every element type, size, stride and transposition: out of bounds, zeros are
-// staged. The next tiles are loaded into registers while the present ones are
+// staged. The next tiles are loaded into registers while the current ones are
 // used.
 //
 //===----------------------------------------------------------------------===//
@@ -50,7 +51,7 @@ struct MatmulKernel {
   MatmulOp op;
   MatmulSchedule schedule;
   Type accumulator;
-  int64_t group; ///< neighbouring elements of a thread, one shared access
+  int64_t group; ///< neighboring elements of a thread, one shared access
 
   MatmulKernel(KernelModules &kernels, MatmulOp op);
   void lower(OpBuilder &host);
@@ -76,8 +77,8 @@ MatmulKernel::MatmulKernel(KernelModules &kernels, MatmulOp op)
                    std::min(schedule.threadM, schedule.threadN));
 }
 
-/// Where the `i`-th element that `thread` stages lies in the tile: row or
-/// column, and k. Neighbouring threads read neighbouring elements of memory.
+/// The position in the tile of the `i`-th element that `thread` stages: row or
+/// column, and k. Neighboring threads read neighboring elements of memory.
 std::pair<Value, Value> MatmulKernel::positionInTile(IndexBuilder &b,
                                                      const Factor &factor,
                                                      Value thread, int64_t i) {
@@ -125,7 +126,7 @@ void MatmulKernel::storeTile(IndexBuilder &b, const Factor &factor,
 }
 
 /// What a thread at `position` needs of row `k` of a tile: groups of
-/// neighbours, a block's width of threads apart, so that the threads of a warp
+/// neighbors, a block's width of threads apart, so that the threads of a warp
 /// read without bank conflicts.
 SmallVector<Value> MatmulKernel::loadFragment(IndexBuilder &b,
                                               const Factor &factor,
@@ -204,7 +205,7 @@ void MatmulKernel::lower(OpBuilder &host) {
     scf::YieldOp::create(b, sums);
   }
 
-  auto placeOf = [&](Value position, int64_t i, int64_t perThread,
+  auto getOffset = [&](Value position, int64_t i, int64_t perThread,
                      int64_t extent) {
     int64_t stride = extent / (perThread / group);
     return b.add(b.mul(position, group), i / group * stride + i % group);
@@ -212,9 +213,9 @@ void MatmulKernel::lower(OpBuilder &host) {
   for (int64_t i = 0; i < schedule.threadM; ++i)
     for (int64_t j = 0; j < schedule.threadN; ++j) {
       Value row = b.add(lhs.outer,
-                        placeOf(threadM, i, schedule.threadM, schedule.blockM));
+                        getOffset(threadM, i, schedule.threadM, schedule.blockM));
       Value column = b.add(
-          rhs.outer, placeOf(threadN, j, schedule.threadN, schedule.blockN));
+          rhs.outer, getOffset(threadN, j, schedule.threadN, schedule.blockN));
       tile.store(b, loop.getResult(i * schedule.threadN + j), row, column);
     }
   MatmulTile::launch(host, kernel, op, schedule.blockM, schedule.blockN);

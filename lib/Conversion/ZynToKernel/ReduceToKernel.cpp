@@ -7,10 +7,10 @@
 //===----------------------------------------------------------------------===//
 //
 // Two kernels. Where the reduced dimensions are the innermost ones, a group of
-// threads takes a row: each thread combines the elements it meets, then the
+// threads takes a row: each thread combines the elements it reads, then the
 // group combines its threads' results in shared memory, as a tree. A few long
 // rows are cut into chunks with a block each, and a second launch combines the
-// chunks. Otherwise neighbouring threads take neighbouring results and go
+// chunks. Otherwise neighboring threads take neighboring results and go
 // through the reduced dimensions in steps.
 //
 // No combiner's neutral element is needed: a thread starts from its first
@@ -288,7 +288,7 @@ void ReduceKernel::lowerRows(OpBuilder &host) {
   int64_t staticLength = 1;
   for (int64_t dim : op.getDimensions()) {
     sizes.push_back(h.size(input, dim));
-    // A product that does not fit is as good as unknown.
+    // A length that overflows is as good as unknown.
     if (ShapedType::isDynamic(staticLength) || type.isDynamicDim(dim) ||
         llvm::MulOverflow(staticLength, type.getDimSize(dim), staticLength))
       staticLength = ShapedType::kDynamic;
@@ -335,7 +335,7 @@ void ReduceKernel::lowerRows(OpBuilder &host) {
   inOneLaunch(h);
 }
 
-/// Threads in x take neighbouring results, threads in y share the elements of
+/// Threads in x take neighboring results, threads in y share the elements of
 /// each.
 void ReduceKernel::lowerColumns(OpBuilder &host) {
   int64_t threadsX = schedule.keptThreads, threadsY = schedule.reducedThreads;

@@ -46,7 +46,7 @@ static LogicalResult checkHostOp(Operation *op) {
   if (isa<memref::LoadOp, memref::StoreOp, vector::LoadOp, vector::StoreOp,
           vector::TransferReadOp, vector::TransferWriteOp>(op))
     return op->emitOpError("reads or writes an element in host code, and the "
-                           "elements lie on the device; compute on them with "
+                           "elements are on the device; compute on them with "
                            "zyn.map");
   if (isa_and_nonnull<linalg::LinalgDialect>(op->getDialect()))
     return op->emitOpError(
@@ -59,12 +59,12 @@ static LogicalResult checkComputeOp(ComputeOpInterface op) {
     return op.emitOpError("works on tensors, and kernels on buffers; run "
                           "--zyn-bufferize first");
   if (!op->getParentOfType<FunctionOpInterface>())
-    return op.emitOpError("stands outside a function, and only functions can "
-                          "launch kernels");
+    return op.emitOpError("is outside a function, and only functions can launch "
+                          "kernels");
   KernelAttr attr = getKernelAttr(op);
   if (attr && attr.getDevice() == DeviceTarget::CPU)
-    return op.emitOpError("stands in a function whose #zyn.kernel says "
-                          "device = cpu; it has no kernel");
+    return op.emitOpError("is in a function whose #zyn.kernel says device = cpu; "
+                          "it has no kernel");
   return success();
 }
 

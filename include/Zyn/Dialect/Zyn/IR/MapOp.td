@@ -1,4 +1,4 @@
-//===- MapOp.td - Elementwise ops ------------------------ -*- tablegen -*-===//
+//===- MapOp.td - The op zyn.map ------------------------- -*- tablegen -*-===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -24,8 +24,9 @@ def Zyn_MapOp : Zyn_ComputeOp<"map", ["getNumBodyIndices"]> {
     input. The destinations' old elements are not read.
 
     The body works on scalars, without side effects. `zyn.index` in it is the
-    index along a dimension. Sizes that the maps tie together have to agree;
-    dynamic ones are compared when the program runs.
+    index along a dimension. Dimensions that are read at
+    one index have to have one size; dynamic ones are compared when the program
+    runs.
 
     ```mlir
     func.func @bias(%x: tensor<?x32xf32>, %b: tensor<32xf32>,

@@ -1,4 +1,4 @@
-//===- MatmulOp.td - Products of matrices ---------------- -*- tablegen -*-===//
+//===- MatmulOp.td - The op zyn.matmul ------------------- -*- tablegen -*-===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -66,7 +66,7 @@ def Zyn_MatmulOp : Zyn_ComputeOp<"matmul", [
     ::mlir::Value getInit() { return getInits()[0]; }
     /// The map that epilogue input `i` is read through.
     ::mlir::AffineMap getEpilogueMap(unsigned i);
-    /// The type that products are summed in.
+    /// The type that terms are summed in.
     ::mlir::Type getAccumulatorType();
     unsigned getRank() {
       return ::llvm::cast<::mlir::ShapedType>(getInit().getType()).getRank();

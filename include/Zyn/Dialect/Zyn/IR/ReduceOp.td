@@ -1,4 +1,4 @@
-//===- ReduceOp.td - Reductions -------------------------- -*- tablegen -*-===//
+//===- ReduceOp.td - The op zyn.reduce ------------------- -*- tablegen -*-===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

@@ -14,12 +14,13 @@ include "mlir/Pass/PassBase.td"
 def ZynInsertRuntimeChecks : Pass<"zyn-insert-runtime-checks"> {
   let summary = "Compares sizes that have to agree and are known only at run time";
   let description = [{
-    For each zyn op on buffers, compares the dynamic sizes that its semantics
-    tie together: those of inputs, through their indexing maps, with the
-    destinations'; M, N, K and the batch dimensions of products. Where sizes
-    differ the program stops with a message that names the op's place in the
-    source. Sizes that are equal by their types are not compared. Functions
-    with `#zyn.constraints<unchecked = true>` get no checks.
+    For each op on buffers that implements `ComputeOpInterface`, compares the
+    dynamic sizes that have to agree: those of inputs with the destination's
+    where one loop accesses both, as the indexing maps say; M, N, K and the
+    batch dimensions of a matmul. Where sizes differ the program stops with a
+    message that has the op's source location. Sizes that are equal by their
+    types are not compared. Functions with
+    `#zyn.constraints<unchecked = true>` get no checks.
 
     ```mlir
     // before
