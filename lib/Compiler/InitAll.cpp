@@ -18,6 +18,7 @@
 #include "Zyn/Dialect/Zyn/IR/Zyn.h"
 #include "Zyn/Dialect/Zyn/Transforms/BufferizableOpInterfaceImpl.h"
 #include "Zyn/Dialect/Zyn/Transforms/Passes.h"
+#include "Zyn/Dialect/Zyn/Transforms/TilingInterfaceImpl.h"
 #include "Zyn/Pipelines/Pipelines.h"
 #include "Zyn/Transforms/Passes.h"
 #include "Zyn/Transforms/RegionLoops.h"
@@ -36,6 +37,7 @@ void zyn::registerAllDialects(mlir::DialectRegistry &registry) {
   registry.insert<mlir::kernel::KernelDialect, mlir::vm::VMDialect,
                   mlir::zyn::ZynDialect>();
   mlir::zyn::registerBufferizableOpInterfaceExternalModels(registry);
+  mlir::zyn::registerTilingInterfaceExternalModels(registry);
   mlir::kernel::registerLaunchEffects(registry);
   mlir::vm::registerOpInterfaces(registry);
   mlir::zyn::registerUnrollableLoops(registry);

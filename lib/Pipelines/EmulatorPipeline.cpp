@@ -7,8 +7,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "Zyn/Conversion/Passes.h"
-#include "Zyn/Dialect/Zyn/Transforms/Passes.h"
 #include "Zyn/Pipelines/Pipelines.h"
+#include "Zyn/Transforms/Passes.h"
 #include "mlir/Conversion/Passes.h"
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "mlir/Dialect/MemRef/Transforms/Passes.h"

@@ -7,8 +7,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "Zyn/Pipelines/Pipelines.h"
+#include "Zyn/Transforms/Passes.h"
 
-#include "Zyn/Dialect/Zyn/Transforms/Passes.h"
 #include "mlir/Conversion/Passes.h"
 #include "mlir/Dialect/Bufferization/Pipelines/Passes.h"
 #include "mlir/Dialect/Bufferization/Transforms/Passes.h"

@@ -9,8 +9,8 @@
 #include "Zyn/Conversion/Passes.h"
 #include "Zyn/Dialect/VM/IR/VM.h"
 #include "Zyn/Dialect/VM/Transforms/Passes.h"
-#include "Zyn/Dialect/Zyn/Transforms/Passes.h"
 #include "Zyn/Pipelines/Pipelines.h"
+#include "Zyn/Transforms/Passes.h"
 #include "mlir/Pass/PassManager.h"
 #include "mlir/Transforms/Passes.h"
 

@@ -221,7 +221,7 @@ EmulatorStatistics Context::emulatorStatistics() const {
 }
 
 const std::vector<Diagnostic> &Context::emulatorWarnings() const {
-  static const auto *none = new std::vector<std::string>();
+  static const auto *none = new std::vector<Diagnostic>();
   EmulatorControl *emulator = backend->emulator();
   return emulator ? emulator->warnings() : *none;
 }

@@ -1,4 +1,4 @@
-//===- Fuse.cpp - Makes one op of neighbours ------------------------------===//
+//===- Fuse.cpp - Fuses ops with their producers --------------------------===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

@@ -30,10 +30,9 @@ static void report(MatrixFormatOpInterface op, MatrixStorage storage,
       << remark::reason("{0}: {1}", getName(storage), numbers);
 }
 
-static void selectByTime(MatrixFormatOpInterface op,
-                         const MatrixStatistics &matrix) {
-  int64_t csr = MatrixCosts::get(matrix, MatrixStorage::CSR);
-  int64_t dense = MatrixCosts::get(matrix, MatrixStorage::Dense);
+static void selectByTime(MatrixFormatOpInterface op) {
+  int64_t csr = op.getMatrixCost(MatrixStorage::CSR);
+  int64_t dense = op.getMatrixCost(MatrixStorage::Dense);
   MatrixStorage storage =
       csr <= dense ? MatrixStorage::CSR : MatrixStorage::Dense;
   op.setMatrixStorage(storage);
@@ -41,8 +40,8 @@ static void selectByTime(MatrixFormatOpInterface op,
          llvm::formatv("CSR takes {0} units of time, dense {1}", csr, dense));
 }
 
-static void selectByShare(MatrixFormatOpInterface op,
-                          const MatrixStatistics &matrix, unsigned threshold) {
+static void selectByShare(MatrixFormatOpInterface op, unsigned threshold) {
+  MatrixStatistics matrix = op.getMatrixStatistics();
   int64_t all = matrix.rows * matrix.columns;
   MatrixStorage storage = matrix.nonZeros * 100 < all * threshold
                               ? MatrixStorage::CSR
@@ -78,11 +77,10 @@ struct ZynSelectMatrixFormat
                                                    : MatrixStorage::Dense);
       if (op.getMatrixStorage())
         return;
-      MatrixStatistics matrix = op.getMatrixStatistics();
       if (costModel)
-        selectByTime(op, matrix);
+        selectByTime(op);
       else
-        selectByShare(op, matrix, threshold);
+        selectByShare(op, threshold);
     });
   }
 };

@@ -173,8 +173,8 @@ LogicalResult LoopUnroller::unroll(const Loop &loop) {
   for (Block *block : loop.blocks) {
     auto isUsedAfter = [&](Value value) {
       return llvm::any_of(value.getUsers(), [&](Operation *user) {
-        Block *place = region.findAncestorBlockInRegion(*user->getBlock());
-        return !loop.contains(place);
+        Block *block = region.findAncestorBlockInRegion(*user->getBlock());
+        return !loop.contains(block);
       });
     };
     if (llvm::any_of(block->getArguments(), isUsedAfter) ||

@@ -36,7 +36,8 @@ def ConvertZynToLinalg : Pass<"convert-zyn-to-linalg"> {
     memref.dealloc %sum : memref<4x2xf32>
     ```
 
-    Zyn ops on tensors are refused: `--zyn-bufferize` comes first.
+    Zyn ops on tensors are refused: `--zyn-bufferize` comes first. So are ops
+    with `ComputeOpInterface` that have no lowering to linalg.
   }];
   let dependentDialects = ["arith::ArithDialect", "linalg::LinalgDialect",
                            "memref::MemRefDialect"];
@@ -232,7 +233,8 @@ def ConvertZynToKernel : Pass<"convert-zyn-to-kernel", "::mlir::ModuleOp"> {
     ```
 
     Refused: zyn ops on tensors, linalg ops, and host code that reads or writes
-    single elements, since they lie on the device.
+    single elements, since they are on the device. An op with
+    `ComputeOpInterface` that no pattern lowers to a kernel is an error too.
   }];
   let dependentDialects = [
     "::mlir::arith::ArithDialect", "::mlir::gpu::GPUDialect",

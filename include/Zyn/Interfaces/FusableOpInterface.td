@@ -13,18 +13,18 @@ include "mlir/IR/OpBase.td"
 
 def Zyn_FusableOpInterface : OpInterface<"FusableOpInterface"> {
   let description = [{
-    An op that can be one with the op that makes its operand. `--zyn-fuse`
-    chooses by cost, the op says how.
+    An op that can be fused with the producer of an operand. `--zyn-fuse`
+    decides whether, by cost; the op says how.
   }];
   let cppNamespace = "::mlir::zyn";
   let methods = [
     InterfaceMethod<[{
-        An estimate of the time that the op takes, in the unit of the ops that
-        it can fuse with.
+        An estimate of the time that the op takes, in a unit that it shares
+        with the ops it can be fused with.
       }], "int64_t", "getFusionCost">,
     InterfaceMethod<[{
-        Makes, before this op, one that has the results of this op and the
-        operands of `producer`. It replaces nothing. Refuses with
+        Creates, before this op, the fused one, which has the results of this
+        op and the operands of `producer`. It replaces nothing. Refuses with
         `notifyMatchFailure`.
       }], "::mlir::FailureOr<::mlir::Operation *>", "makeFused",
       (ins "::mlir::RewriterBase &":$rewriter, "::mlir::Operation *":$producer,

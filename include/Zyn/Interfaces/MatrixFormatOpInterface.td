@@ -20,6 +20,11 @@ def Zyn_MatrixFormatOpInterface : OpInterface<"MatrixFormatOpInterface"> {
   let methods = [
     InterfaceMethod<"Sizes of the matrix.", "::mlir::zyn::MatrixStatistics",
                     "getMatrixStatistics">,
+    InterfaceMethod<[{
+        An estimate of the time that the op takes with its matrix in a format,
+        in a unit of the op's own.
+      }], "int64_t", "getMatrixCost",
+      (ins "::mlir::zyn::MatrixStorage":$storage)>,
     InterfaceMethod<"The format, if it was chosen.",
                     "::std::optional<::mlir::zyn::MatrixStorage>",
                     "getMatrixStorage">,

@@ -12,12 +12,12 @@
 include "mlir/Pass/PassBase.td"
 
 def ZynFuse : Pass<"zyn-fuse"> {
-  let summary = "Makes one op of neighbours where that takes less time";
+  let summary = "Fuses ops with their producers where that takes less time";
   let description = [{
-    An op that implements `FusableOpInterface` and the one that makes its
-    operand, in the same block and without another use, become one if it is
-    estimated to take less time than both. For `vm.linear` that is the product
-    of the matrices:
+    An op that implements `FusableOpInterface` and the producer of its operand,
+    in the same block and without another use, are fused if the fused op is
+    estimated to take less time than both. The op says how it is fused and what
+    it costs. For `vm.linear`, the fused op has the product of the matrices:
 
     ```mlir
     // before
@@ -27,18 +27,17 @@ def ZynFuse : Pass<"zyn-fuse"> {
     %1 = vm.linear %s {r0 = r1, r5 = 3 * r1 + 1} : i32
     ```
 
-    An instruction counts as 8 multiplications and additions of a dense row,
-    a row of CSR as 11 and each of its elements as 2, a dense row as its 32
-    elements (`MatrixCosts`); of both formats the better one counts. A row that
-    sums up many registers and is read by many rows is therefore not
-    multiplied out.
+    For `vm.linear`, an instruction counts as 8 multiply-adds of a dense row, a
+    row of CSR as 11 and each of its elements as 2, a dense row as its 32
+    elements; of both formats the better one counts. A row that sums up many
+    registers and is read by many rows is therefore not multiplied out.
 
     i32 wraps, and the product computes the same bits. Matrices of f32 are
     composed where each result is still rounded as before, which is so for rows
     that copy and for constants, or else if `allow-reassociation` is set.
 
-    Remarks of the category `zyn-fuse` say what became one, and why others did
-    not.
+    Remarks of the category `zyn-fuse` say what was fused, and why other ops
+    were not.
   }];
   let options = [
     Option<"allowReassociation", "allow-reassociation", "bool", "false",
@@ -51,7 +50,7 @@ def ZynPartialEvaluate : Pass<"zyn-partial-evaluate"> {
   let description = [{
     Follows known words through the blocks of ops that implement
     `EvaluationScopeOpInterface`, along the edges that can be taken: where two
-    meet, a word is known if it is the same on both. Then ops become simpler
+    join, a word is known if it is the same on both. Then ops become simpler
     (`PartiallyEvaluableOpInterface`), branches that are decided are jumps,
     blocks that nothing reaches are erased, and a block with one predecessor
     that only goes there becomes part of it.
@@ -139,9 +138,9 @@ def ZynSelectMatrixFormat : Pass<"zyn-select-matrix-format"> {
     Of ops that implement `MatrixFormatOpInterface`, such as `vm.linear`: CSR,
     or dense. `auto` takes CSR if less than `threshold` percent of all elements
     are non-zero, those of the identity's rows included. With `cost-model`, it
-    takes what is estimated to be faster, for the rows that are stored: a row of
-    CSR counts as 11 multiplications and additions of a dense row, each of its
-    elements as 2, a dense row as many as it has elements (`MatrixCosts`). A
+    takes what the op estimates to be faster. For `vm.linear`, that is counted
+    for the rows that are stored: a row of CSR as 11 multiply-adds of a dense
+    row, each of its elements as 2, a dense row as many as it has elements. A
     format that is written already stays, unless `format` names one.
 
     ```mlir
@@ -161,6 +160,68 @@ def ZynSelectMatrixFormat : Pass<"zyn-select-matrix-format"> {
     Option<"costModel", "cost-model", "bool", "false",
            "let auto compare estimated times instead">
   ];
+}
+
+def ZynProtectArguments : Pass<"zyn-protect-arguments", "::mlir::ModuleOp"> {
+  let summary = "Keeps bufferization from writing into public functions' arguments";
+  let description = [{
+    Marks the tensor arguments of public functions with
+    `bufferization.writable = false`, unless they say otherwise. A caller's
+    arrays may be read-only files mapped into memory, and nobody expects a
+    tensor that was passed by value to change. Results that would have been
+    computed in an argument's buffer get a buffer of their own.
+
+    ```mlir
+    // before
+    func.func @f(%x: tensor<4xf32>)
+    // after
+    func.func @f(%x: tensor<4xf32> {bufferization.writable = false})
+    ```
+  }];
+}
+
+def ZynExportFunctions : Pass<"zyn-export-functions", "::mlir::ModuleOp"> {
+  let summary = "Makes public functions callable from C";
+  let description = [{
+    Marks every public function that has a body with
+    `llvm.emit_c_interface`, so that its lowering to LLVM also has
+    `_mlir_ciface_NAME`, which takes pointers to buffer descriptors.
+
+    ```mlir
+    // before
+    func.func @f(%x: memref<4xf32>) {...}
+    // after
+    func.func @f(%x: memref<4xf32>) attributes {llvm.emit_c_interface} {...}
+    ```
+  }];
+  let dependentDialects = ["LLVM::LLVMDialect"];
+}
+
+def ZynCheckLowered : Pass<"zyn-check-lowered", "::mlir::ModuleOp"> {
+  let summary = "Refuses what no pass has lowered to the LLVM dialect";
+  let description = [{
+    The end of the pipelines that generate code. Upstream's conversions leave
+    alone what they do not know, so an op that nothing lowers, such as one of
+    the `vm` dialect, would go unnoticed until the code is translated. The first
+    one is an error:
+
+    ```
+    f.mlir:2:8: error: 'vm.linear' op has no lowering to the LLVM dialect
+    ```
+  }];
+}
+
+def ZynCheckKernels : Pass<"zyn-check-kernels", "::mlir::gpu::GPUModuleOp"> {
+  let summary = "Refuses kernels that cannot become PTX";
+  let description = [{
+    The last pass on the device. An op outside the llvm and nvvm dialects, a
+    float type that GPUs do not have (f80, f128), a conversion between a float
+    and more than 64 bits, more arguments or more static shared memory than a
+    kernel may have: each is an error here, where the backend would abort or
+    `ptxas` would refuse its output.
+
+    It changes nothing.
+  }];
 }
 
 #endif // ZYN_TRANSFORMS_PASSES_TD

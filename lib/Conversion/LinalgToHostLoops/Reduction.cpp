@@ -8,7 +8,7 @@
 
 #include "LoopNest.h"
 
-#include "Zyn/Dialect/Zyn/Transforms/Buffers.h"
+#include "Zyn/Transforms/Buffers.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"

@@ -9,81 +9,22 @@
 #ifndef ZYN_LIB_CONVERSION_ZYNTOKERNEL_KERNELBUILDER_H
 #define ZYN_LIB_CONVERSION_ZYNTOKERNEL_KERNELBUILDER_H
 
-#include "Zyn/Dialect/Kernel/IR/Kernel.h"
+#include "IndexBuilder.h"
+#include "KernelModules.h"
+
 #include "Zyn/Dialect/Zyn/IR/Zyn.h"
-#include "mlir/Dialect/Arith/IR/Arith.h"
-#include "mlir/Dialect/GPU/IR/GPUDialect.h"
-#include "mlir/IR/IRMapping.h"
-#include "mlir/IR/ImplicitLocOpBuilder.h"
 
 namespace mlir::zyn {
 
-/// Arithmetic on indices that folds constants as it goes, so that static
-/// shapes leave no arithmetic behind.
-class IndexBuilder : public ImplicitLocOpBuilder {
-public:
-  using ImplicitLocOpBuilder::ImplicitLocOpBuilder;
-
-  Value threadId(kernel::Dimension dimension);
-  /// Grids are one-dimensional: only x is limited to 2^31 - 1 rather than 65535
-  /// blocks.
-  Value blockId();
-
-  Value constant(int64_t value);
-  Value add(Value a, Value b);
-  Value sub(Value a, Value b);
-  Value mul(Value a, Value b);
-  Value div(Value a, Value b);
-  Value rem(Value a, Value b);
-  Value min(Value a, Value b);
-  Value bitXor(Value a, Value b);
-  Value land(Value a, Value b);
-  Value add(Value a, int64_t b) { return add(a, constant(b)); }
-  Value mul(Value a, int64_t b) { return mul(a, constant(b)); }
-  Value div(Value a, int64_t b) { return div(a, constant(b)); }
-  Value rem(Value a, int64_t b) { return rem(a, constant(b)); }
-  Value ceilDiv(Value a, int64_t b) { return ceilDiv(a, constant(b)); }
-  Value ceilDiv(Value a, Value b);
-  /// Unsigned comparisons.
-  Value less(Value a, Value b);
-  Value lessEqual(Value a, Value b);
-  Value equal(Value a, Value b);
-
-  /// Size of dimension `dim` of `memref`.
-  Value size(Value memref, int64_t dim);
-  /// Product of the sizes.
-  Value product(ValueRange sizes);
-  /// Splits a linear index into one index for each of `sizes`, the last
-  /// changing fastest.
-  SmallVector<Value> delinearize(Value linear, ArrayRef<Value> sizes);
-
-  /// The element at `indices`, or a vector of the `width` elements from there.
-  Value load(Value memref, ValueRange indices, int64_t width = 1);
-  void store(Value value, Value memref, ValueRange indices);
-
-  /// Clones a zyn body: `elements` for its arguments, `indices` for
-  /// `zyn.index`. Returns what it yields.
-  SmallVector<Value> cloneBody(Block &body, ValueRange elements,
-                               ValueRange indices = {});
-
-protected:
-  /// Host values that zyn bodies use, as the kernel has them.
-  IRMapping captures;
-};
-
-/// The `gpu.module` that generated kernels stand in.
-inline constexpr StringLiteral kKernelModuleName = "zyn_kernels";
-
-/// A kernel that stands for (a part of) `source`, an op in host code: made in
-/// the module's `gpu.module`, with `arguments` of the host as its own. Scalars
-/// that the op's body uses from outside become arguments too, constants are
-/// made again.
+/// A kernel that computes `source`, an op in host code, or a part of it. Its
+/// arguments are `arguments`, values of the host. Scalars that the op's
+/// body uses from outside become arguments too; constants are cloned.
 class KernelBuilder {
 public:
-  /// `blockSize` is the number of threads in x, y and z. Takes the registers
-  /// and blocks of the enclosing function's `#zyn.kernel` over.
-  KernelBuilder(OpBuilder &host, Operation *source, ArrayRef<int64_t> blockSize,
-                ValueRange arguments);
+  /// `blockSize` is the number of threads in x, y and z. The kernel gets the
+  /// limits of the enclosing function's `#zyn.kernel`: registers, blocks.
+  KernelBuilder(KernelModules &kernels, OpBuilder &host, Operation *source,
+                ArrayRef<int64_t> blockSize, ValueRange arguments);
 
   /// Builds in the kernel's body.
   IndexBuilder &device() { return body; }
@@ -91,10 +32,10 @@ public:
   /// The `count` arguments from number `first` on.
   SmallVector<Value> arguments(unsigned first, unsigned count);
 
-  /// Uninitialised static shared memory.
+  /// Uninitialized static shared memory.
   Value shared(ArrayRef<int64_t> shape, Type element);
 
-  /// Launches the kernel where the host builder stands.
+  /// Launches the kernel at the insertion point of the host builder.
   void launch(Value gridX);
 
 private:
@@ -111,26 +52,6 @@ private:
 
 /// The `#zyn.kernel` of the function around `op`; null without one.
 KernelAttr getKernelAttr(Operation *op);
-
-/// The indices that `map`, a projection, picks of `indices`.
-SmallVector<Value> project(AffineMap map, ArrayRef<Value> indices);
-
-/// Whether all `values`, buffers, are contiguous from their first element on.
-bool areContiguous(ValueRange values);
-
-/// Bits of an element in memory; 0 where vector accesses do not work.
-int64_t vectorisableBits(Type element);
-
-/// How each op becomes kernels and launches. The op is left in place.
-void lowerMap(OpBuilder &host, MapOp op);
-void lowerReduce(OpBuilder &host, ReduceOp op);
-void lowerMatmul(OpBuilder &host, MatmulOp op);
-
-/// Why a product cannot run on the tensor cores; nothing if it can. When it
-/// runs, the innermost sizes of both factors have to be multiples of 8 too:
-/// `lowerMatmul` chooses by that.
-std::optional<StringRef> whyNotTensorCores(MatmulOp op);
-void lowerMatmulToTensorCores(OpBuilder &host, MatmulOp op);
 
 } // namespace mlir::zyn
 

@@ -6,11 +6,11 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "KernelBuilder.h"
+#include "Patterns.h"
 #include "Schedule.h"
 
-#include "Zyn/Dialect/Zyn/Transforms/Buffers.h"
 #include "Zyn/Support/GPULimits.h"
+#include "Zyn/Transforms/Buffers.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
@@ -23,11 +23,12 @@ namespace {
 
 /// A map and the buffers that its kernel works on: inputs first, then inits.
 struct MapKernel {
+  KernelModules &kernels;
   MapOp op;
   unsigned numInputs, numInits;
   int64_t threads, width, unroll;
 
-  explicit MapKernel(MapOp op);
+  MapKernel(KernelModules &kernels, MapOp op);
 
   bool isFlat();
   void lowerFlat(OpBuilder &host);
@@ -42,8 +43,9 @@ struct MapKernel {
 
 } // namespace
 
-MapKernel::MapKernel(MapOp op)
-    : op(op), numInputs(op.getInputs().size()), numInits(op.getInits().size()) {
+MapKernel::MapKernel(KernelModules &kernels, MapOp op)
+    : kernels(kernels), op(op), numInputs(op.getInputs().size()),
+      numInits(op.getInits().size()) {
   MapSchedule schedule;
   KernelAttr attr = getKernelAttr(op);
   threads = schedule.threads;
@@ -54,8 +56,8 @@ MapKernel::MapKernel(MapOp op)
   // The widest element decides how many fit into one access.
   int64_t bits = 8;
   for (Value buffer : op->getOperands()) {
-    int64_t own =
-        vectorisableBits(cast<MemRefType>(buffer.getType()).getElementType());
+    int64_t own = getVectorizableBits(
+        cast<MemRefType>(buffer.getType()).getElementType());
     bits = own && bits ? std::max(bits, own) : 0;
   }
   width = bits ? kAccessBytes * 8 / bits : 1;
@@ -92,7 +94,7 @@ void MapKernel::computeElement(
     b.store(results[i], buffers[numInputs + i], indices);
 }
 
-/// Computes `width` neighbouring elements. `inputs[i]` is what input `i` gives:
+/// Computes `width` neighboring elements. `inputs[i]` is what input `i` gives:
 /// a vector, or one scalar for all lanes. `indices` are those of the first
 /// element, the last of them running along the vector.
 void MapKernel::computeVectors(IndexBuilder &b, ArrayRef<Value> buffers,
@@ -135,7 +137,7 @@ void MapKernel::lowerFlat(OpBuilder &host) {
   for (Value init : op.getInits())
     buffers.push_back(flattenBuffer(host, loc, init));
 
-  KernelBuilder kernel(host, op, {threads, 1, 1}, buffers);
+  KernelBuilder kernel(kernels, host, op, {threads, 1, 1}, buffers);
   IndexBuilder &b = kernel.device();
   SmallVector<Value> args = kernel.arguments(0, buffers.size());
   int64_t perBlock = threads * width * unroll;
@@ -187,7 +189,7 @@ void MapKernel::lowerStrided(OpBuilder &host) {
   unsigned rank = type.getRank();
   int64_t inner = type.getShape().back();
 
-  // How each input meets the innermost dimension: along its own last one, not
+  // How each input is read along the innermost dimension: its own last one, not
   // at all, or in a way that vectors do not serve.
   auto isAlong = [&](unsigned i) {
     AffineMap map = op.getInputMap(i);
@@ -195,12 +197,12 @@ void MapKernel::lowerStrided(OpBuilder &host) {
            map.getResults().back() ==
                getAffineDimExpr(rank - 1, op.getContext());
   };
-  bool vectorise = !ShapedType::isDynamic(inner) && inner % width == 0 &&
+  bool vectorize = !ShapedType::isDynamic(inner) && inner % width == 0 &&
                    areContiguous(op.getInits());
   for (unsigned i = 0; i < numInputs; ++i)
-    vectorise &= isAlong(i) ? areContiguous(op.getInputs()[i])
+    vectorize &= isAlong(i) ? areContiguous(op.getInputs()[i])
                             : !op.getInputMap(i).isFunctionOfDim(rank - 1);
-  if (!vectorise)
+  if (!vectorize)
     width = 1;
 
   // As many threads along a row as it has vectors, in powers of two.
@@ -211,16 +213,11 @@ void MapKernel::lowerStrided(OpBuilder &host) {
   threadsX = std::min<int64_t>(threadsX, llvm::bit_floor<uint64_t>(threads));
   int64_t threadsY = std::max<int64_t>(threads / threadsX, 1);
 
-  KernelBuilder kernel(host, op, {threadsX, threadsY, 1}, op->getOperands());
+  KernelBuilder kernel(kernels, host, op, {threadsX, threadsY, 1},
+                       op->getOperands());
   IndexBuilder &b = kernel.device();
   SmallVector<Value> args = kernel.arguments(0, numInputs + numInits);
-  auto sizesOf = [&](IndexBuilder &builder, Value memref) {
-    SmallVector<Value> sizes;
-    for (unsigned dim = 0; dim < rank; ++dim)
-      sizes.push_back(builder.size(memref, dim));
-    return sizes;
-  };
-  SmallVector<Value> sizes = sizesOf(b, args[numInputs]);
+  SmallVector<Value> sizes = b.sizes(args[numInputs]);
   Value columns = sizes.pop_back_val();
   Value rows = b.product(sizes);
 
@@ -252,16 +249,30 @@ void MapKernel::lowerStrided(OpBuilder &host) {
     }
   }
   IndexBuilder h(loc, host);
-  SmallVector<Value> hostSizes = sizesOf(h, shaped);
+  SmallVector<Value> hostSizes = h.sizes(shaped);
   Value hostColumns = hostSizes.pop_back_val();
   kernel.launch(h.mul(h.ceilDiv(hostColumns, threadsX * width),
                       h.ceilDiv(h.product(hostSizes), threadsY)));
 }
 
-void mlir::zyn::lowerMap(OpBuilder &host, MapOp op) {
-  MapKernel kernel(op);
-  if (kernel.isFlat())
-    kernel.lowerFlat(host);
-  else
-    kernel.lowerStrided(host);
+namespace {
+struct LowerMap : KernelPattern<MapOp> {
+  using KernelPattern::KernelPattern;
+
+  LogicalResult matchAndRewrite(MapOp op,
+                                PatternRewriter &rewriter) const override {
+    MapKernel kernel(kernels, op);
+    if (kernel.isFlat())
+      kernel.lowerFlat(rewriter);
+    else
+      kernel.lowerStrided(rewriter);
+    rewriter.eraseOp(op);
+    return success();
+  }
+};
+} // namespace
+
+void zyn::populateMapToKernelPatterns(RewritePatternSet &patterns,
+                                      KernelModules &kernels) {
+  patterns.add<LowerMap>(patterns.getContext(), kernels);
 }

@@ -1,4 +1,4 @@
-//===- MatmulTile.cpp - A block's part of a product -----------------------===//
+//===- MatmulTile.cpp - A block's part of a matmul ------------------------===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -36,7 +36,7 @@ MatmulTile::MatmulTile(KernelBuilder &kernel, MatmulOp op, int64_t blockM,
   n = b.size(destination, rank - 1);
   k = b.size(lhs, op.getLhsK());
 
-  // Neighbouring blocks go down a column of tiles: they share B's tile, and A
+  // Neighboring blocks go down a column of tiles: they share B's tile, and A
   // fits the L2 cache.
   Value tilesM = b.ceilDiv(m, blockM), tilesN = b.ceilDiv(n, blockN);
   Value block = b.blockId(), rest = b.div(block, tilesM);

@@ -1,4 +1,4 @@
-//===- MatmulTile.h - A block's part of a product ------------- -*- C++ -*-===//
+//===- MatmulTile.h - A block's part of a matmul -------------- -*- C++ -*-===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -22,11 +22,11 @@ public:
              int64_t blockN);
 
   Value lhs, rhs, destination; ///< the kernel's arguments
-  Value m, n, k;               ///< sizes of the whole product
+  Value m, n, k;               ///< sizes of the whole matmul
   Value firstRow, firstColumn; ///< of the tile
   SmallVector<Value> batch;    ///< indices of the batch dimensions
 
-  /// Stores `sum` as element (`row`, `column`) of the product, if there is such
+  /// Stores `sum` as element (`row`, `column`) of the destination, if there is such
   /// an element: adds what is accumulated into, runs the epilogue, converts.
   void store(IndexBuilder &b, Value sum, Value row, Value column);
 
@@ -44,6 +44,12 @@ private:
 /// `value`, a float or an integer, as the float type `type`; `value` itself if
 /// it has the type already.
 Value convertFloat(OpBuilder &b, Location loc, Value value, Type type);
+
+/// Why a matmul cannot run on the tensor cores; nothing if it can. When it
+/// runs, the innermost sizes of both factors have to be multiples of 8 too.
+std::optional<StringRef> whyNotTensorCores(MatmulOp op);
+void lowerMatmulToTensorCores(KernelModules &kernels, OpBuilder &host,
+                              MatmulOp op);
 
 } // namespace mlir::zyn
 

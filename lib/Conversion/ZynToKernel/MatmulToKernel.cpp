@@ -1,4 +1,4 @@
-//===- MatmulToKernel.cpp - Products of matrices, ordinary arithmetic -----===//
+//===- MatmulToKernel.cpp - Matmuls become kernels ------------------------===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -6,16 +6,18 @@
 //
 //===----------------------------------------------------------------------===//
 //
+// Matmuls on the CUDA cores, and the choice between them and the tensor cores.
 // The classic two-level tiling: a block stages tiles of A and B in shared
 // memory, in the accumulator's type and with K outermost; a thread keeps its
 // part of the result in registers and adds outer products to it. Works for
 // every element type, size, stride and transposition: out of bounds, zeros are
-// staged. The next tiles are loaded into registers while the present ones are
+// staged. The next tiles are loaded into registers while the current ones are
 // used.
 //
 //===----------------------------------------------------------------------===//
 
 #include "MatmulTile.h"
+#include "Patterns.h"
 #include "Schedule.h"
 
 #include "mlir/Dialect/Arith/Utils/Utils.h"
@@ -45,12 +47,13 @@ struct Factor {
 };
 
 struct MatmulKernel {
+  KernelModules &kernels;
   MatmulOp op;
   MatmulSchedule schedule;
   Type accumulator;
-  int64_t group; ///< neighbouring elements of a thread, one shared access
+  int64_t group; ///< neighboring elements of a thread, one shared access
 
-  explicit MatmulKernel(MatmulOp op);
+  MatmulKernel(KernelModules &kernels, MatmulOp op);
   void lower(OpBuilder &host);
 
   SmallVector<Value> loadTile(IndexBuilder &b, const Factor &factor,
@@ -65,8 +68,8 @@ struct MatmulKernel {
 
 } // namespace
 
-MatmulKernel::MatmulKernel(MatmulOp op)
-    : op(op), accumulator(op.getAccumulatorType()) {
+MatmulKernel::MatmulKernel(KernelModules &kernels, MatmulOp op)
+    : kernels(kernels), op(op), accumulator(op.getAccumulatorType()) {
   auto type = cast<MemRefType>(op.getInit().getType());
   schedule = MatmulSchedule::get(type.getDimSize(op.getRank() - 2),
                                  type.getDimSize(op.getRank() - 1));
@@ -74,8 +77,8 @@ MatmulKernel::MatmulKernel(MatmulOp op)
                    std::min(schedule.threadM, schedule.threadN));
 }
 
-/// Where the `i`-th element that `thread` stages lies in the tile: row or
-/// column, and k. Neighbouring threads read neighbouring elements of memory.
+/// The position in the tile of the `i`-th element that `thread` stages: row or
+/// column, and k. Neighboring threads read neighboring elements of memory.
 std::pair<Value, Value> MatmulKernel::positionInTile(IndexBuilder &b,
                                                      const Factor &factor,
                                                      Value thread, int64_t i) {
@@ -123,7 +126,7 @@ void MatmulKernel::storeTile(IndexBuilder &b, const Factor &factor,
 }
 
 /// What a thread at `position` needs of row `k` of a tile: groups of
-/// neighbours, a block's width of threads apart, so that the threads of a warp
+/// neighbors, a block's width of threads apart, so that the threads of a warp
 /// read without bank conflicts.
 SmallVector<Value> MatmulKernel::loadFragment(IndexBuilder &b,
                                               const Factor &factor,
@@ -143,7 +146,7 @@ SmallVector<Value> MatmulKernel::loadFragment(IndexBuilder &b,
 }
 
 void MatmulKernel::lower(OpBuilder &host) {
-  KernelBuilder kernel(host, op, {schedule.numThreads(), 1, 1},
+  KernelBuilder kernel(kernels, host, op, {schedule.numThreads(), 1, 1},
                        op->getOperands());
   IndexBuilder &b = kernel.device();
   MatmulTile tile(kernel, op, schedule.blockM, schedule.blockN);
@@ -202,7 +205,7 @@ void MatmulKernel::lower(OpBuilder &host) {
     scf::YieldOp::create(b, sums);
   }
 
-  auto placeOf = [&](Value position, int64_t i, int64_t perThread,
+  auto getOffset = [&](Value position, int64_t i, int64_t perThread,
                      int64_t extent) {
     int64_t stride = extent / (perThread / group);
     return b.add(b.mul(position, group), i / group * stride + i % group);
@@ -210,29 +213,28 @@ void MatmulKernel::lower(OpBuilder &host) {
   for (int64_t i = 0; i < schedule.threadM; ++i)
     for (int64_t j = 0; j < schedule.threadN; ++j) {
       Value row = b.add(lhs.outer,
-                        placeOf(threadM, i, schedule.threadM, schedule.blockM));
+                        getOffset(threadM, i, schedule.threadM, schedule.blockM));
       Value column = b.add(
-          rhs.outer, placeOf(threadN, j, schedule.threadN, schedule.blockN));
+          rhs.outer, getOffset(threadN, j, schedule.threadN, schedule.blockN));
       tile.store(b, loop.getResult(i * schedule.threadN + j), row, column);
     }
   MatmulTile::launch(host, kernel, op, schedule.blockM, schedule.blockN);
-}
-
-static void lowerOnOrdinaryUnits(OpBuilder &host, MatmulOp op) {
-  MatmulKernel(op).lower(host);
 }
 
 static remark::RemarkOpts unitsRemark() {
   return remark::RemarkOpts::name("MatmulUnits").category("zyn-to-kernel");
 }
 
-void mlir::zyn::lowerMatmul(OpBuilder &host, MatmulOp op) {
+/// Chooses between CUDA cores and tensor cores, where need be at run time.
+static void lowerMatmul(KernelModules &kernels, OpBuilder &host, MatmulOp op) {
   Location loc = op.getLoc();
+  auto lowerToCudaCores = [&](OpBuilder &builder) {
+    MatmulKernel(kernels, op).lower(builder);
+  };
   if (std::optional<StringRef> reason = whyNotTensorCores(op)) {
     remark::missed(loc, unitsRemark()) << remark::reason(
-        "the product uses the ordinary units, not the tensor cores: {0}",
-        *reason);
-    return lowerOnOrdinaryUnits(host, op);
+        "the matmul uses the CUDA cores, not the tensor cores: {0}", *reason);
+    return lowerToCudaCores(host);
   }
   IndexBuilder h(loc, host);
   int64_t last = op.getRank() - 1;
@@ -242,19 +244,37 @@ void mlir::zyn::lowerMatmul(OpBuilder &host, MatmulOp op) {
   std::optional<int64_t> known = getConstantIntValue(isAligned);
   if (known && !*known) {
     remark::missed(loc, unitsRemark()) << remark::reason(
-        "the product uses the ordinary units, not the tensor cores: the "
-        "innermost sizes of both factors would have to be multiples of 8");
-    return lowerOnOrdinaryUnits(host, op);
+        "the matmul uses the CUDA cores, not the tensor cores: the innermost "
+        "sizes of both factors would have to be multiples of 8");
+    return lowerToCudaCores(host);
   }
   remark::passed(loc, unitsRemark()) << remark::reason(
-      known ? "the product uses the tensor cores"
-            : "the product uses the tensor cores where the innermost sizes of "
+      known ? "the matmul uses the tensor cores"
+            : "the matmul uses the tensor cores where the innermost sizes of "
               "both factors turn out to be multiples of 8");
   if (known)
-    return lowerMatmulToTensorCores(host, op);
+    return lowerMatmulToTensorCores(kernels, host, op);
   auto branch = scf::IfOp::create(h, isAligned, /*withElseRegion=*/true);
   h.setInsertionPoint(branch.thenYield());
-  lowerMatmulToTensorCores(h, op);
+  lowerMatmulToTensorCores(kernels, h, op);
   h.setInsertionPoint(branch.elseYield());
-  lowerOnOrdinaryUnits(h, op);
+  lowerToCudaCores(h);
+}
+
+namespace {
+struct LowerMatmul : KernelPattern<MatmulOp> {
+  using KernelPattern::KernelPattern;
+
+  LogicalResult matchAndRewrite(MatmulOp op,
+                                PatternRewriter &rewriter) const override {
+    lowerMatmul(kernels, rewriter, op);
+    rewriter.eraseOp(op);
+    return success();
+  }
+};
+} // namespace
+
+void zyn::populateMatmulToKernelPatterns(RewritePatternSet &patterns,
+                                         KernelModules &kernels) {
+  patterns.add<LowerMatmul>(patterns.getContext(), kernels);
 }

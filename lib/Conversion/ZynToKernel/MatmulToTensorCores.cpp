@@ -1,4 +1,4 @@
-//===- MatmulToTensorCores.cpp - Products of matrices, tensor cores -------===//
+//===- MatmulToTensorCores.cpp - Matmuls on the tensor cores --------------===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -8,10 +8,10 @@
 //
 // f16 and bf16 on `mma.sync` m16n8k16, which every GPU from sm_80 on has. Tiles
 // of A and B go to shared memory by asynchronous copies of 16 bytes, several
-// stages ahead; `ldmatrix` brings them to registers, transposing where the
+// stages ahead; `ldmatrix` loads them into registers, transposing where the
 // factor's K is not its last dimension. Inside a tile, the 16-byte chunks of a
 // row are permuted by an exclusive or with the row, so that neither copies nor
-// `ldmatrix` meet bank conflicts. Fragment layouts: PTX ISA, "Matrix fragments
+// `ldmatrix` cause bank conflicts. Fragment layouts: PTX ISA, "Matrix fragments
 // for mma.m16n8k16".
 //
 //===----------------------------------------------------------------------===//
@@ -30,7 +30,7 @@ namespace limits = ::zyn::limits;
 /// Elements of a 16-byte chunk, of two bytes each.
 static constexpr int64_t kChunk = 8;
 
-std::optional<StringRef> mlir::zyn::whyNotTensorCores(MatmulOp op) {
+std::optional<StringRef> zyn::whyNotTensorCores(MatmulOp op) {
   KernelAttr attr = getKernelAttr(op);
   if (attr && !attr.getTensorCores())
     return "the function's #zyn.kernel says tensor_cores = false";
@@ -59,7 +59,7 @@ struct StagedFactor {
   int64_t rows() const { return contractsLast ? extent : blockK; }
   int64_t columns() const { return contractsLast ? blockK : extent; }
 
-  /// The chunk of a tile's row in which chunk `chunk` lies. Rows of 64 bytes
+  /// The chunk of a tile's row that holds chunk `chunk`. Rows of 64 bytes
   /// share a bank line in pairs.
   Value permute(IndexBuilder &b, Value row, Value chunk) const {
     int64_t chunks = columns() / kChunk;
@@ -70,6 +70,7 @@ struct StagedFactor {
 };
 
 struct TensorCoreKernel {
+  KernelModules &kernels;
   MatmulOp op;
   TensorCoreSchedule schedule;
   Type element;
@@ -117,7 +118,7 @@ void TensorCoreKernel::copyTile(IndexBuilder &b, const StagedFactor &factor,
   }
 }
 
-/// Four 8x8 matrices: a 16x16 part of A, or two neighbouring 16x8 parts of B,
+/// Four 8x8 matrices: a 16x16 part of A, or two neighboring 16x8 parts of B,
 /// starting at `outer` and `k` of the tile.
 ValueRange TensorCoreKernel::loadFragments(IndexBuilder &b,
                                            const StagedFactor &factor,
@@ -153,7 +154,8 @@ ValueRange TensorCoreKernel::loadFragments(IndexBuilder &b,
 
 void TensorCoreKernel::lower(OpBuilder &host) {
   const TensorCoreSchedule &s = schedule;
-  KernelBuilder kernel(host, op, {s.numThreads(), 1, 1}, op->getOperands());
+  KernelBuilder kernel(kernels, host, op, {s.numThreads(), 1, 1},
+                       op->getOperands());
   IndexBuilder &b = kernel.device();
   MatmulTile tile(kernel, op, s.blockM, s.blockN);
   StagedFactor lhs{tile.lhs, Value(),  !op.getTransposeA(),
@@ -242,7 +244,8 @@ void TensorCoreKernel::lower(OpBuilder &host) {
   MatmulTile::launch(host, kernel, op, s.blockM, s.blockN);
 }
 
-void mlir::zyn::lowerMatmulToTensorCores(OpBuilder &host, MatmulOp op) {
+void zyn::lowerMatmulToTensorCores(KernelModules &kernels, OpBuilder &host,
+                                   MatmulOp op) {
   Type element = cast<MemRefType>(op.getLhs().getType()).getElementType();
-  TensorCoreKernel{op, TensorCoreSchedule(), element}.lower(host);
+  TensorCoreKernel{kernels, op, TensorCoreSchedule(), element}.lower(host);
 }

@@ -7,10 +7,10 @@
 //===----------------------------------------------------------------------===//
 //
 // Two kernels. Where the reduced dimensions are the innermost ones, a group of
-// threads takes a row: each thread combines the elements it meets, then the
+// threads takes a row: each thread combines the elements it reads, then the
 // group combines its threads' results in shared memory, as a tree. A few long
 // rows are cut into chunks with a block each, and a second launch combines the
-// chunks. Otherwise neighbouring threads take neighbouring results and go
+// chunks. Otherwise neighboring threads take neighboring results and go
 // through the reduced dimensions in steps.
 //
 // No combiner's neutral element is needed: a thread starts from its first
@@ -18,10 +18,10 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "KernelBuilder.h"
+#include "Patterns.h"
 #include "Schedule.h"
 
-#include "Zyn/Dialect/Zyn/Transforms/Buffers.h"
+#include "Zyn/Transforms/Buffers.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
@@ -33,13 +33,14 @@ using namespace mlir::zyn;
 namespace {
 
 struct ReduceKernel {
+  KernelModules &kernels;
   ReduceOp op;
   unsigned count; ///< arrays that are reduced together
   ReduceSchedule schedule;
   SmallVector<Type> elements;
   int64_t width; ///< elements of one vector access
 
-  explicit ReduceKernel(ReduceOp op);
+  ReduceKernel(KernelModules &kernels, ReduceOp op);
 
   bool reducesInnermost();
   void lowerRows(OpBuilder &host);
@@ -71,7 +72,8 @@ private:
 
 } // namespace
 
-ReduceKernel::ReduceKernel(ReduceOp op) : op(op), count(op.getInputs().size()) {
+ReduceKernel::ReduceKernel(KernelModules &kernels, ReduceOp op)
+    : kernels(kernels), op(op), count(op.getInputs().size()) {
   KernelAttr attr = getKernelAttr(op);
   if (attr && attr.getWorkgroup())
     schedule.threads = llvm::bit_floor<uint64_t>(attr.getWorkgroup()[0] *
@@ -82,7 +84,7 @@ ReduceKernel::ReduceKernel(ReduceOp op) : op(op), count(op.getInputs().size()) {
   int64_t bits = 8;
   for (Value input : op.getInputs()) {
     elements.push_back(cast<MemRefType>(input.getType()).getElementType());
-    int64_t own = vectorisableBits(elements.back());
+    int64_t own = getVectorizableBits(elements.back());
     bits = own && bits ? std::max(bits, own) : 0;
   }
   width = bits ? kAccessBytes * 8 / bits : 1;
@@ -175,7 +177,7 @@ void ReduceKernel::emitRows(OpBuilder &host, ValueRange inputs,
   llvm::append_range(arguments, outputs);
   llvm::append_range(arguments,
                      ValueRange{rowLength, chunkLength, chunksPerRow});
-  KernelBuilder kernel(host, op, {groupSize, groups, 1}, arguments);
+  KernelBuilder kernel(kernels, host, op, {groupSize, groups, 1}, arguments);
   IndexBuilder &b = kernel.device();
   SmallVector<Value> in = kernel.arguments(0, count);
   SmallVector<Value> out = kernel.arguments(count, count);
@@ -286,7 +288,7 @@ void ReduceKernel::lowerRows(OpBuilder &host) {
   int64_t staticLength = 1;
   for (int64_t dim : op.getDimensions()) {
     sizes.push_back(h.size(input, dim));
-    // A product that does not fit is as good as unknown.
+    // A length that overflows is as good as unknown.
     if (ShapedType::isDynamic(staticLength) || type.isDynamicDim(dim) ||
         llvm::MulOverflow(staticLength, type.getDimSize(dim), staticLength))
       staticLength = ShapedType::kDynamic;
@@ -333,11 +335,12 @@ void ReduceKernel::lowerRows(OpBuilder &host) {
   inOneLaunch(h);
 }
 
-/// Threads in x take neighbouring results, threads in y share the elements of
+/// Threads in x take neighboring results, threads in y share the elements of
 /// each.
 void ReduceKernel::lowerColumns(OpBuilder &host) {
   int64_t threadsX = schedule.keptThreads, threadsY = schedule.reducedThreads;
-  KernelBuilder kernel(host, op, {threadsX, threadsY, 1}, op->getOperands());
+  KernelBuilder kernel(kernels, host, op, {threadsX, threadsY, 1},
+                       op->getOperands());
   IndexBuilder &b = kernel.device();
   SmallVector<Value> in = kernel.arguments(0, count);
   SmallVector<Value> out = kernel.arguments(count, count);
@@ -395,10 +398,24 @@ void ReduceKernel::lowerColumns(OpBuilder &host) {
       h.ceilDiv(h.product(sizesOf(h, op.getInputs()[0], kept)), threadsX));
 }
 
-void mlir::zyn::lowerReduce(OpBuilder &host, ReduceOp op) {
-  ReduceKernel kernel(op);
-  if (kernel.reducesInnermost())
-    kernel.lowerRows(host);
-  else
-    kernel.lowerColumns(host);
+namespace {
+struct LowerReduce : KernelPattern<ReduceOp> {
+  using KernelPattern::KernelPattern;
+
+  LogicalResult matchAndRewrite(ReduceOp op,
+                                PatternRewriter &rewriter) const override {
+    ReduceKernel kernel(kernels, op);
+    if (kernel.reducesInnermost())
+      kernel.lowerRows(rewriter);
+    else
+      kernel.lowerColumns(rewriter);
+    rewriter.eraseOp(op);
+    return success();
+  }
+};
+} // namespace
+
+void zyn::populateReduceToKernelPatterns(RewritePatternSet &patterns,
+                                         KernelModules &kernels) {
+  patterns.add<LowerReduce>(patterns.getContext(), kernels);
 }

@@ -43,7 +43,7 @@ struct ReduceSchedule {
   int64_t reducedThreads = 8;
 };
 
-/// Tiles of a product of matrices on the ordinary arithmetic units: a block
+/// Tiles of a matmul on the CUDA cores: a block
 /// computes blockM x blockN, a thread threadM x threadN of it.
 struct MatmulSchedule {
   int64_t blockM, blockN, blockK, threadM, threadN;
@@ -62,7 +62,7 @@ struct MatmulSchedule {
   }
 };
 
-/// Tiles of a product of matrices on the tensor cores, with `mma.sync`: a warp
+/// Tiles of a matmul on the tensor cores, with `mma.sync`: a warp
 /// computes warpM x warpN.
 struct TensorCoreSchedule {
   int64_t blockM = 128, blockN = 128, blockK = 32;

@@ -6,16 +6,17 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "KernelBuilder.h"
+#include "Patterns.h"
 #include "Zyn/Conversion/Passes.h"
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/LLVMIR/NVVMDialect.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
-#include "llvm/ADT/TypeSwitch.h"
+#include "mlir/Rewrite/PatternApplicator.h"
 
 namespace mlir::zyn {
 #define GEN_PASS_DEF_CONVERTZYNTOKERNEL
@@ -25,165 +26,173 @@ namespace mlir::zyn {
 using namespace mlir;
 using namespace mlir::zyn;
 
+/// The bytes of an element in shared memory; 0 for a type without a known size,
+/// which later passes refuse.
+static int64_t getByteSize(Type element) {
+  if (auto vector = dyn_cast<VectorType>(element))
+    return vector.getNumElements() * getByteSize(vector.getElementType());
+  if (auto complex = dyn_cast<ComplexType>(element))
+    return 2 * getByteSize(complex.getElementType());
+  if (element.isIndex())
+    return 8;
+  return element.isIntOrFloat()
+             ? llvm::divideCeil(element.getIntOrFloatBitWidth(), 8)
+             : 0;
+}
+
+/// Host code may handle buffers and sizes, but not the elements, which are on
+/// the device.
+static LogicalResult checkHostOp(Operation *op) {
+  if (isa<memref::LoadOp, memref::StoreOp, vector::LoadOp, vector::StoreOp,
+          vector::TransferReadOp, vector::TransferWriteOp>(op))
+    return op->emitOpError("reads or writes an element in host code, and the "
+                           "elements are on the device; compute on them with "
+                           "zyn.map");
+  if (isa_and_nonnull<linalg::LinalgDialect>(op->getDialect()))
+    return op->emitOpError(
+        "has no lowering to a kernel; express it with ops of the zyn dialect");
+  return success();
+}
+
+static LogicalResult checkComputeOp(ComputeOpInterface op) {
+  if (!op.hasPureBufferSemantics())
+    return op.emitOpError("works on tensors, and kernels on buffers; run "
+                          "--zyn-bufferize first");
+  if (!op->getParentOfType<FunctionOpInterface>())
+    return op.emitOpError("is outside a function, and only functions can launch "
+                          "kernels");
+  KernelAttr attr = getKernelAttr(op);
+  if (attr && attr.getDevice() == DeviceTarget::CPU)
+    return op.emitOpError("is in a function whose #zyn.kernel says device = cpu; "
+                          "it has no kernel");
+  return success();
+}
+
+static LogicalResult checkCopy(memref::CopyOp copy) {
+  if (isa<MemRefType>(copy.getSource().getType()) &&
+      isa<MemRefType>(copy.getTarget().getType()))
+    return success();
+  return copy.emitOpError("copies a buffer of unknown rank, which has no "
+                          "lowering to a kernel");
+}
+
+/// Constants of the program are in host memory: kernels get a copy.
+static void upload(memref::GetGlobalOp constant) {
+  OpBuilder host(constant->getContext());
+  host.setInsertionPointAfter(constant);
+  Location loc = constant.getLoc();
+  auto copy = memref::AllocOp::create(host, loc, constant.getType());
+  constant.getResult().replaceAllUsesWith(copy);
+  gpu::MemcpyOp::create(host, loc, /*asyncToken=*/Type(), ValueRange(), copy,
+                        constant);
+  host.setInsertionPoint(constant->getBlock()->getTerminator());
+  memref::DeallocOp::create(host, loc, copy);
+}
+
+/// Replaces a copy by the map that it is.
+static MapOp replaceByMap(memref::CopyOp copy) {
+  OpBuilder host(copy);
+  Location loc = copy.getLoc();
+  auto map = MapOp::create(host, loc, TypeRange(), ValueRange{copy.getSource()},
+                           ValueRange{copy.getTarget()}, ArrayAttr());
+  Type element = cast<MemRefType>(copy.getSource().getType()).getElementType();
+  Block *body = host.createBlock(&map.getBody(), {}, {element}, {loc});
+  YieldOp::create(host, loc, body->getArguments());
+  copy.erase();
+  return map;
+}
+
 namespace {
 
 struct ConvertZynToKernel
     : mlir::zyn::impl::ConvertZynToKernelBase<ConvertZynToKernel> {
   void runOnOperation() override {
+    // Compute ops, and copies, in the order of their kernels.
     SmallVector<Operation *> converted;
     SmallVector<memref::GetGlobalOp> constants;
     WalkResult walk =
         getOperation().walk<WalkOrder::PreOrder>([&](Operation *op) {
           if (isa<gpu::GPUModuleOp>(op))
             return WalkResult::skip();
-          if (isa<MapOp, ReduceOp, MatmulOp>(op)) {
-            if (op->getNumResults() != 0) {
-              op->emitOpError("works on tensors, and kernels on buffers; run "
-                              "--zyn-bufferize first");
-              return WalkResult::interrupt();
-            }
-            if (!op->getParentOfType<FunctionOpInterface>()) {
-              op->emitOpError("stands outside a function, and only functions "
-                              "can launch kernels");
-              return WalkResult::interrupt();
-            }
+          if (auto computeOp = dyn_cast<ComputeOpInterface>(op)) {
             converted.push_back(op);
-            return failed(checkDevice(op)) ? WalkResult::interrupt()
-                                           : WalkResult::skip();
+            return failed(checkComputeOp(computeOp)) ? WalkResult::interrupt()
+                                                     : WalkResult::skip();
           }
           if (auto constant = dyn_cast<memref::GetGlobalOp>(op))
             constants.push_back(constant);
-          // A copy is a map that changes nothing.
           if (auto copy = dyn_cast<memref::CopyOp>(op)) {
-            if (!isa<MemRefType>(copy.getSource().getType()) ||
-                !isa<MemRefType>(copy.getTarget().getType())) {
-              copy.emitOpError("copies a buffer of unknown rank, which has no "
-                               "lowering to a kernel");
-              return WalkResult::interrupt();
-            }
-            converted.push_back(copy);
+            converted.push_back(op);
+            return WalkResult(checkCopy(copy));
           }
-          return failed(checkHostOp(op)) ? WalkResult::interrupt()
-                                         : WalkResult::advance();
+          return WalkResult(checkHostOp(op));
         });
     if (walk.wasInterrupted())
       return signalPassFailure();
-
     for (memref::GetGlobalOp constant : constants)
       upload(constant);
-    numCheckedKernels = getKernels().size();
-    for (Operation *op : converted) {
-      OpBuilder host(op);
-      TypeSwitch<Operation *>(op)
-          .Case([&](MapOp map) { lowerMap(host, map); })
-          .Case([&](ReduceOp reduce) { lowerReduce(host, reduce); })
-          .Case([&](MatmulOp matmul) { lowerMatmul(host, matmul); })
-          .Case([&](memref::CopyOp copy) {
-            MapOp map = asMap(host, copy);
-            lowerMap(host, map);
-            map.erase();
-          });
-      if (failed(checkSharedMemory(op)))
-        return signalPassFailure();
-      op->erase();
-    }
+    if (failed(lower(converted)))
+      signalPassFailure();
   }
 
 private:
-  /// Kernels come in the order in which they are made.
-  SmallVector<gpu::GPUFuncOp> getKernels() {
-    auto module =
-        getOperation().lookupSymbol<gpu::GPUModuleOp>(kKernelModuleName);
-    if (!module)
-      return {};
-    return llvm::to_vector(module.getOps<gpu::GPUFuncOp>());
-  }
-  unsigned numCheckedKernels = 0;
-
-  LogicalResult checkDevice(Operation *op) {
-    KernelAttr attr = getKernelAttr(op);
-    if (attr && attr.getDevice() == DeviceTarget::CPU)
-      return op->emitOpError("stands in a function whose #zyn.kernel says "
-                             "device = cpu; it has no kernel");
-    return success();
-  }
-
-  /// What an element takes in shared memory; 0 for a type without a known size,
-  /// which later passes refuse.
-  static int64_t bytesOf(Type element) {
-    if (auto vector = dyn_cast<VectorType>(element))
-      return vector.getNumElements() * bytesOf(vector.getElementType());
-    if (auto complex = dyn_cast<ComplexType>(element))
-      return 2 * bytesOf(complex.getElementType());
-    if (element.isIndex())
-      return 8;
-    return element.isIntOrFloat()
-               ? llvm::divideCeil(element.getIntOrFloatBitWidth(), 8)
-               : 0;
-  }
-
-  /// The kernels that `op` became have to keep to the function's #zyn.kernel.
-  LogicalResult checkSharedMemory(Operation *op) {
-    KernelAttr attr = getKernelAttr(op);
-    SmallVector<gpu::GPUFuncOp> kernels = getKernels();
-    for (gpu::GPUFuncOp kernel :
-         ArrayRef(kernels).drop_front(numCheckedKernels)) {
-      int64_t bytes = 0;
-      for (auto shared : kernel.getOps<kernel::SharedOp>()) {
-        auto type = cast<MemRefType>(shared.getResult().getType());
-        bytes += type.getNumElements() * bytesOf(type.getElementType());
-      }
-      if (attr && attr.getSharedMemory() && bytes > attr.getSharedMemory())
-        return op->emitOpError("needs ")
-               << bytes << " bytes of shared memory in kernel '"
-               << kernel.getName()
-               << "', and the function's #zyn.kernel allows "
-               << attr.getSharedMemory();
-    }
-    numCheckedKernels = kernels.size();
-    return success();
-  }
-
-  /// Host code may handle buffers and sizes, not the elements: they lie on the
-  /// device.
-  LogicalResult checkHostOp(Operation *op) {
-    if (isa<memref::LoadOp, memref::StoreOp, vector::LoadOp, vector::StoreOp,
-            vector::TransferReadOp, vector::TransferWriteOp>(op))
-      return op->emitOpError("reads or writes an element in host code, and the "
-                             "elements lie on the device; compute on them with "
-                             "zyn.map");
-    if (op->getDialect() && op->getDialect()->getNamespace() == "linalg")
-      return op->emitOpError("has no lowering to a kernel; express it as "
-                             "zyn.map, zyn.reduce or zyn.matmul");
-    return success();
-  }
-
-  /// A constant of the program lies in host memory: kernels get a copy.
-  static void upload(memref::GetGlobalOp constant) {
-    OpBuilder host(constant->getContext());
-    host.setInsertionPointAfter(constant);
-    Location loc = constant.getLoc();
-    auto type = cast<MemRefType>(constant.getType());
-    auto copy = memref::AllocOp::create(host, loc, type);
-    constant.getResult().replaceAllUsesWith(copy);
-    gpu::MemcpyOp::create(host, loc, /*asyncToken=*/Type(), ValueRange(), copy,
-                          constant);
-    host.setInsertionPoint(constant->getBlock()->getTerminator());
-    memref::DeallocOp::create(host, loc, copy);
-  }
-
-  static MapOp asMap(OpBuilder &host, memref::CopyOp copy) {
-    auto map = MapOp::create(host, copy.getLoc(), TypeRange(),
-                             ValueRange{copy.getSource()},
-                             ValueRange{copy.getTarget()}, ArrayAttr());
-    OpBuilder::InsertionGuard guard(host);
-    Type element =
-        cast<MemRefType>(copy.getSource().getType()).getElementType();
-    Block *body =
-        host.createBlock(&map.getBody(), {}, {element}, {copy.getLoc()});
-    YieldOp::create(host, copy.getLoc(), body->getArguments());
-    return map;
-  }
+  static LogicalResult lower(ArrayRef<Operation *> ops);
+  static LogicalResult checkSharedMemory(Location loc, OperationName name,
+                                         KernelAttr attr,
+                                         ArrayRef<gpu::GPUFuncOp> kernels);
 };
 
 } // namespace
+
+LogicalResult ConvertZynToKernel::lower(ArrayRef<Operation *> ops) {
+  if (ops.empty())
+    return success();
+  MLIRContext *context = ops.front()->getContext();
+  KernelModules kernels;
+  RewritePatternSet patterns(context);
+  populateMapToKernelPatterns(patterns, kernels);
+  populateMatmulToKernelPatterns(patterns, kernels);
+  populateReduceToKernelPatterns(patterns, kernels);
+  FrozenRewritePatternSet frozen(std::move(patterns));
+  PatternApplicator applicator(frozen);
+  applicator.applyDefaultCostModel();
+  PatternRewriter rewriter(context);
+
+  for (Operation *op : ops) {
+    if (auto copy = dyn_cast<memref::CopyOp>(op))
+      op = replaceByMap(copy);
+    // The op is gone when its kernels can be checked.
+    Location loc = op->getLoc();
+    OperationName name = op->getName();
+    KernelAttr attr = getKernelAttr(op);
+    rewriter.setInsertionPoint(op);
+    if (failed(applicator.matchAndRewrite(op, rewriter)))
+      return op->emitOpError("has no lowering to a kernel");
+    if (failed(checkSharedMemory(loc, name, attr, kernels.takeAdded())))
+      return failure();
+  }
+  return success();
+}
+
+/// The kernels that an op became have to keep to its function's #zyn.kernel.
+LogicalResult
+ConvertZynToKernel::checkSharedMemory(Location loc, OperationName name,
+                                      KernelAttr attr,
+                                      ArrayRef<gpu::GPUFuncOp> kernels) {
+  if (!attr || !attr.getSharedMemory())
+    return success();
+  for (gpu::GPUFuncOp kernel : kernels) {
+    int64_t bytes = 0;
+    for (auto shared : kernel.getOps<kernel::SharedOp>()) {
+      auto type = cast<MemRefType>(shared.getResult().getType());
+      bytes += type.getNumElements() * getByteSize(type.getElementType());
+    }
+    if (bytes > attr.getSharedMemory())
+      return emitError(loc)
+             << "'" << name << "' op needs " << bytes
+             << " bytes of shared memory in kernel '" << kernel.getName()
+             << "', and the function's #zyn.kernel allows "
+             << attr.getSharedMemory();
+  }
+  return success();
+}

@@ -12,7 +12,7 @@ func.func @tensors(%x: tensor<8xf32>, %y: tensor<8xf32>) -> tensor<8xf32> {
 // -----
 
 func.func @element(%x: memref<8xf32>, %i: index) -> f32 {
-  // expected-error @+1 {{'memref.load' op reads or writes an element in host code, and the elements lie on the device; compute on them with zyn.map}}
+  // expected-error @+1 {{'memref.load' op reads or writes an element in host code, and the elements are on the device; compute on them with zyn.map}}
   %0 = memref.load %x[%i] : memref<8xf32>
   return %0 : f32
 }
@@ -20,7 +20,7 @@ func.func @element(%x: memref<8xf32>, %i: index) -> f32 {
 // -----
 
 func.func @linalg(%x: memref<8xf32>, %v: f32) {
-  // expected-error @+1 {{'linalg.fill' op has no lowering to a kernel; express it as zyn.map, zyn.reduce or zyn.matmul}}
+  // expected-error @+1 {{'linalg.fill' op has no lowering to a kernel; express it with ops of the zyn dialect}}
   linalg.fill ins(%v : f32) outs(%x : memref<8xf32>)
   return
 }
@@ -28,7 +28,7 @@ func.func @linalg(%x: memref<8xf32>, %v: f32) {
 // -----
 
 func.func @host_only(%y: memref<8xf32>) attributes {zyn.kernel = #zyn.kernel<device = cpu>} {
-  // expected-error @+1 {{'zyn.map' op stands in a function whose #zyn.kernel says device = cpu; it has no kernel}}
+  // expected-error @+1 {{'zyn.map' op is in a function whose #zyn.kernel says device = cpu; it has no kernel}}
   zyn.map outs(%y : memref<8xf32>) {
     %c = arith.constant 1.0 : f32
     zyn.yield %c : f32

@@ -3,7 +3,7 @@
 func.func @products(%a: memref<64x64xbf16>, %odd: memref<64x63xbf16>, %o: memref<63x64xbf16>,
                     %x: memref<64x64xf32>, %d: memref<64x?xbf16>, %e: memref<?x64xbf16>,
                     %c: memref<64x64xf32>) {
-  // CHECK: remarks.mlir:[[@LINE+1]]:3: remark: [Passed] MatmulUnits {{.*}}the product uses the tensor cores
+  // CHECK: remarks.mlir:[[@LINE+1]]:3: remark: [Passed] MatmulUnits {{.*}}the matmul uses the tensor cores
   zyn.matmul ins(%a, %a : memref<64x64xbf16>, memref<64x64xbf16>) outs(%c : memref<64x64xf32>)
   // CHECK: remarks.mlir:[[@LINE+1]]:3: remark: [Missed] MatmulUnits {{.*}}the innermost sizes of both factors would have to be multiples of 8
   zyn.matmul ins(%odd, %o : memref<64x63xbf16>, memref<63x64xbf16>) outs(%c : memref<64x64xf32>)

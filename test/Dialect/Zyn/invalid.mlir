@@ -92,7 +92,7 @@ func.func private @f() attributes {zyn.constraints = #zyn.constraints<target_lat
 // -----
 
 // expected-error @+2 {{failed to parse Zyn_ConstraintsAttr parameter 'opt_level' which is to be a `OptLevel`}}
-// expected-error @+1 {{expected one of [O0, O1, O2, O3] for how hard the backend optimises, got: O4}}
+// expected-error @+1 {{expected one of [O0, O1, O2, O3] for how hard the backend optimizes, got: O4}}
 func.func private @f() attributes {zyn.constraints = #zyn.constraints<opt_level = O4>}
 
 // -----
@@ -113,7 +113,7 @@ func.func @f(%x: memref<4xf32>, %y: tensor<4xf32>) {
 // -----
 
 func.func @f(%x: tensor<4xf32>, %y: tensor<4xf32>) {
-  // expected-error @+1 {{'zyn.map' op expected 1 results, one for each tensor in 'outs', found 0}}
+  // expected-error @+1 {{'zyn.map' op expected the number of tensor results (0) to be equal to the number of output tensors (1)}}
   zyn.map ins(%x : tensor<4xf32>) outs(%y : tensor<4xf32>) {
   ^bb0(%in: f32):
     zyn.yield %in : f32
@@ -124,7 +124,7 @@ func.func @f(%x: tensor<4xf32>, %y: tensor<4xf32>) {
 // -----
 
 func.func @f(%x: memref<4xf32>, %y: memref<4xf32>) {
-  // expected-error @+1 {{'zyn.map' op expected 0 results, one for each tensor in 'outs', found 1}}
+  // expected-error @+1 {{'zyn.map' op expected the number of tensor results (1) to be equal to the number of output tensors (0)}}
   %r = zyn.map ins(%x : memref<4xf32>) outs(%y : memref<4xf32>) {
   ^bb0(%in: f32):
     zyn.yield %in : f32
@@ -135,7 +135,7 @@ func.func @f(%x: memref<4xf32>, %y: memref<4xf32>) {
 // -----
 
 func.func @f(%x: tensor<4xf32>, %y: tensor<4xf32>) {
-  // expected-error @+1 {{'zyn.map' op expected result #0 to have its destination's type 'tensor<4xf32>', found 'tensor<?xf32>'}}
+  // expected-error @+1 {{'zyn.map' op expected type of operand #1 ('tensor<4xf32>') to match type of corresponding result ('tensor<?xf32>')}}
   %r = zyn.map ins(%x : tensor<4xf32>) outs(%y : tensor<4xf32>) {
   ^bb0(%in: f32):
     zyn.yield %in : f32
@@ -277,7 +277,7 @@ func.func @f(%x: tensor<4x4xf32>, %y: tensor<4x8xf32>) {
 // -----
 
 func.func @f(%x: tensor<4xf32>, %y: tensor<4x8xf32>) {
-  // expected-error @+1 {{'zyn.map' op expected dimension 0 of input #0 to be 8, as in 'outs', found 4 in 'tensor<4xf32>'}}
+  // expected-error @+1 {{'zyn.map' op expected dimension 0 of input #0 to be 8, as dimension 1 of 'outs', found 4 in 'tensor<4xf32>'}}
   %r = zyn.map ins(%x : tensor<4xf32>) outs(%y : tensor<4x8xf32>)
       indexing_maps = [affine_map<(i, j) -> (j)>] {
   ^bb0(%in: f32):
@@ -312,7 +312,7 @@ func.func @f(%x: tensor<4xf32>, %y: tensor<4x8xf32>) {
 // -----
 
 func.func @f(%x: tensor<4xf32>, %y: tensor<5xf32>) {
-  // expected-error @+1 {{'zyn.map' op expected destinations of one shape, found 'tensor<4xf32>' and 'tensor<5xf32>'}}
+  // expected-error @+1 {{'zyn.map' op expected dimension 0 of destination #1 to be 4, as dimension 0 of destination #0, found 5 in 'tensor<5xf32>'}}
   %r:2 = zyn.map ins(%x : tensor<4xf32>) outs(%x, %y : tensor<4xf32>, tensor<5xf32>) {
   ^bb0(%in: f32):
     zyn.yield %in, %in : f32, f32
@@ -350,7 +350,7 @@ func.func @f(%x: tensor<*xf32>) {
 
 func.func @f(%y: tensor<4xf32>) {
   %r = zyn.map outs(%y : tensor<4xf32>) {
-    // expected-error @+1 {{'zyn.index' op has no dimension 1: the map has 1}}
+    // expected-error @+1 {{'zyn.index' op has no dimension 1: the iteration space has 1}}
     %i = zyn.index 1 : index
     %c = arith.constant 1.0 : f32
     zyn.yield %c : f32
@@ -363,7 +363,7 @@ func.func @f(%y: tensor<4xf32>) {
 func.func @f(%x: tensor<4xf32>, %y: tensor<f32>) {
   %r = zyn.reduce ins(%x : tensor<4xf32>) outs(%y : tensor<f32>) dimensions = [0] {
   ^bb0(%sum: f32, %in: f32):
-    // expected-error @+1 {{'zyn.index' op expects parent op 'zyn.map'}}
+    // expected-error @+1 {{'zyn.index' op expected to be in a body that may depend on indices, such as that of zyn.map}}
     %i = zyn.index 0 : index
     zyn.yield %in : f32
   } -> tensor<f32>
@@ -398,7 +398,7 @@ func.func @f(%x: tensor<4xf32>, %y: tensor<f32>) {
 // -----
 
 func.func @f(%x: tensor<4xf32>, %z: tensor<5xf32>, %y: tensor<f32>) {
-  // expected-error @+1 {{'zyn.reduce' op expected inputs of one shape, found 'tensor<4xf32>' and 'tensor<5xf32>'}}
+  // expected-error @+1 {{'zyn.reduce' op expected dimension 0 of input #1 to be 4, as dimension 0 of input #0, found 5 in 'tensor<5xf32>'}}
   %r:2 = zyn.reduce ins(%x, %z : tensor<4xf32>, tensor<5xf32>) outs(%y, %y : tensor<f32>, tensor<f32>) dimensions = [0] {
   ^bb0(%a: f32, %b: f32, %c: f32, %d: f32):
     zyn.yield %a, %b : f32, f32
@@ -442,7 +442,7 @@ func.func @f(%x: tensor<4x8xf32>, %y: tensor<f32>) {
 // -----
 
 func.func @f(%x: tensor<4x8xf32>, %y: tensor<4xf32>) {
-  // expected-error @+1 {{'zyn.reduce' op expected destinations of shape [8], what is left of the inputs, found 'tensor<4xf32>'}}
+  // expected-error @+1 {{'zyn.reduce' op expected dimension 1 of input #0 to be 4, as dimension 0 of 'outs', found 8 in 'tensor<4x8xf32>'}}
   %r = zyn.reduce ins(%x : tensor<4x8xf32>) outs(%y : tensor<4xf32>) dimensions = [0] {
   ^bb0(%sum: f32, %in: f32):
     zyn.yield %in : f32
@@ -453,7 +453,7 @@ func.func @f(%x: tensor<4x8xf32>, %y: tensor<4xf32>) {
 // -----
 
 func.func @f(%x: tensor<4x?xf32>, %y: tensor<8xf32>) {
-  // expected-error @+1 {{'zyn.reduce' op expected destinations of shape [4], what is left of the inputs, found 'tensor<8xf32>'}}
+  // expected-error @+1 {{'zyn.reduce' op expected dimension 0 of input #0 to be 8, as dimension 0 of 'outs', found 4 in 'tensor<4x?xf32>'}}
   %r = zyn.reduce ins(%x : tensor<4x?xf32>) outs(%y : tensor<8xf32>) dimensions = [1] {
   ^bb0(%sum: f32, %in: f32):
     zyn.yield %in : f32
@@ -543,7 +543,7 @@ func.func @f(%a: tensor<4x4xf16>, %b: tensor<4x8xf16>, %y: tensor<4x8xf64>) {
 // -----
 
 func.func @f(%a: tensor<4x16xf32>, %b: tensor<16x8xf32>, %y: tensor<5x8xf32>) {
-  // expected-error @+1 {{'zyn.matmul' op sizes of M differ: 4 in 'tensor<4x16xf32>', 5 in 'tensor<5x8xf32>'}}
+  // expected-error @+1 {{'zyn.matmul' op expected dimension 0 of A to be 5, as dimension 0 of 'outs', found 4 in 'tensor<4x16xf32>'}}
   %r = zyn.matmul ins(%a, %b : tensor<4x16xf32>, tensor<16x8xf32>) outs(%y : tensor<5x8xf32>) -> tensor<5x8xf32>
   return
 }
@@ -551,7 +551,7 @@ func.func @f(%a: tensor<4x16xf32>, %b: tensor<16x8xf32>, %y: tensor<5x8xf32>) {
 // -----
 
 func.func @f(%a: tensor<4x16xf32>, %b: tensor<16x8xf32>, %y: tensor<4x9xf32>) {
-  // expected-error @+1 {{'zyn.matmul' op sizes of N differ: 8 in 'tensor<16x8xf32>', 9 in 'tensor<4x9xf32>'}}
+  // expected-error @+1 {{'zyn.matmul' op expected dimension 1 of B to be 9, as dimension 1 of 'outs', found 8 in 'tensor<16x8xf32>'}}
   %r = zyn.matmul ins(%a, %b : tensor<4x16xf32>, tensor<16x8xf32>) outs(%y : tensor<4x9xf32>) -> tensor<4x9xf32>
   return
 }
@@ -559,7 +559,7 @@ func.func @f(%a: tensor<4x16xf32>, %b: tensor<16x8xf32>, %y: tensor<4x9xf32>) {
 // -----
 
 func.func @f(%a: tensor<4x16xf32>, %b: tensor<17x8xf32>, %y: tensor<4x8xf32>) {
-  // expected-error @+1 {{'zyn.matmul' op sizes of K differ: 16 in 'tensor<4x16xf32>', 17 in 'tensor<17x8xf32>'}}
+  // expected-error @+1 {{'zyn.matmul' op expected dimension 0 of B to be 16, as dimension 1 of A, found 17 in 'tensor<17x8xf32>'}}
   %r = zyn.matmul ins(%a, %b : tensor<4x16xf32>, tensor<17x8xf32>) outs(%y : tensor<4x8xf32>) -> tensor<4x8xf32>
   return
 }
@@ -567,7 +567,7 @@ func.func @f(%a: tensor<4x16xf32>, %b: tensor<17x8xf32>, %y: tensor<4x8xf32>) {
 // -----
 
 func.func @f(%a: tensor<4x16xf32>, %b: tensor<16x8xf32>, %y: tensor<4x8xf32>) {
-  // expected-error @+1 {{'zyn.matmul' op sizes of N differ: 16 in 'tensor<16x8xf32>', 8 in 'tensor<4x8xf32>'}}
+  // expected-error @+1 {{'zyn.matmul' op expected dimension 0 of B to be 8, as dimension 1 of 'outs', found 16 in 'tensor<16x8xf32>'}}
   %r = zyn.matmul transpose_b ins(%a, %b : tensor<4x16xf32>, tensor<16x8xf32>) outs(%y : tensor<4x8xf32>) -> tensor<4x8xf32>
   return
 }
@@ -575,7 +575,7 @@ func.func @f(%a: tensor<4x16xf32>, %b: tensor<16x8xf32>, %y: tensor<4x8xf32>) {
 // -----
 
 func.func @f(%a: tensor<2x4x16xf32>, %b: tensor<3x16x8xf32>, %y: tensor<2x4x8xf32>) {
-  // expected-error @+1 {{'zyn.matmul' op sizes of batch differ: 3 in 'tensor<3x16x8xf32>', 2 in 'tensor<2x4x8xf32>'}}
+  // expected-error @+1 {{'zyn.matmul' op expected dimension 0 of B to be 2, as dimension 0 of 'outs', found 3 in 'tensor<3x16x8xf32>'}}
   %r = zyn.matmul ins(%a, %b : tensor<2x4x16xf32>, tensor<3x16x8xf32>) outs(%y : tensor<2x4x8xf32>) -> tensor<2x4x8xf32>
   return
 }
@@ -646,6 +646,41 @@ func.func @f(%a: tensor<4x4xf32>) {
 //===----------------------------------------------------------------------===//
 
 func.func @f() {
-  // expected-error @+1 {{'zyn.yield' op expects parent op to be one of 'zyn.map, zyn.reduce, zyn.matmul'}}
+  // expected-error @+1 {{'zyn.yield' op expected to end the body of a zyn op}}
   zyn.yield
+}
+
+// -----
+
+// Sizes that the types show are compared even where the expected one is dynamic.
+func.func @sizes_of_inputs(%x: tensor<4xf32>, %y: tensor<5xf32>, %z: tensor<?xf32>) -> tensor<?xf32> {
+  // expected-error @+1 {{'zyn.map' op expected dimension 0 of input #1 to be 4, as dimension 0 of input #0, found 5 in 'tensor<5xf32>'}}
+  %r = zyn.map ins(%x, %y : tensor<4xf32>, tensor<5xf32>) outs(%z : tensor<?xf32>) {
+  ^bb0(%a: f32, %b: f32):
+    zyn.yield %a : f32
+  } -> tensor<?xf32>
+  return %r : tensor<?xf32>
+}
+
+// -----
+
+func.func @rank_of_destination(%x: tensor<4x8xf32>, %y: tensor<4x8xf32>) -> tensor<4x8xf32> {
+  // expected-error @+1 {{'zyn.reduce' op expected 'outs' to have rank 1, found 'tensor<4x8xf32>'}}
+  %r = zyn.reduce ins(%x : tensor<4x8xf32>) outs(%y : tensor<4x8xf32>) dimensions = [1] {
+  ^bb0(%a: f32, %b: f32):
+    zyn.yield %a : f32
+  } -> tensor<4x8xf32>
+  return %r : tensor<4x8xf32>
+}
+
+// -----
+
+func.func @index_in_combiner(%x: tensor<4x8xindex>, %y: tensor<4xindex>) -> tensor<4xindex> {
+  %r = zyn.reduce ins(%x : tensor<4x8xindex>) outs(%y : tensor<4xindex>) dimensions = [1] {
+  ^bb0(%a: index, %b: index):
+    // expected-error @+1 {{'zyn.index' op expected to be in a body that may depend on indices, such as that of zyn.map}}
+    %i = zyn.index 0 : index
+    zyn.yield %i : index
+  } -> tensor<4xindex>
+  return %r : tensor<4xindex>
 }

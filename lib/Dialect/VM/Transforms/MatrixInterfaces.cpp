@@ -6,24 +6,17 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "MatrixCosts.h"
 #include "OpInterfaces.h"
 
 #include "Zyn/Dialect/VM/IR/VM.h"
 #include "Zyn/Interfaces/FusableOpInterface.h"
 #include "Zyn/Interfaces/MatrixFormatOpInterface.h"
-#include "llvm/ADT/bit.h"
+
+#include <algorithm>
 
 using namespace mlir;
 using namespace mlir::vm;
-
-static zyn::MatrixStatistics getStatistics(MatrixAttr matrix) {
-  zyn::MatrixStatistics statistics;
-  statistics.rows = statistics.columns = kNumWords;
-  statistics.nonZeros = matrix.countNonZeros();
-  statistics.storedRows = llvm::popcount(matrix.getRows());
-  statistics.storedNonZeros = matrix.getBits().size();
-  return statistics;
-}
 
 static FailureOr<Matrix> composeMatrices(RewriterBase &rewriter,
                                          LinearOp second, LinearOp first,
@@ -46,9 +39,10 @@ namespace {
 struct FusableLinear
     : zyn::FusableOpInterface::ExternalModel<FusableLinear, LinearOp> {
   int64_t getFusionCost(Operation *op) const {
-    return zyn::MatrixCosts::instruction +
-           zyn::MatrixCosts::getLeast(
-               getStatistics(cast<LinearOp>(op).getMatrix()));
+    MatrixAttr matrix = cast<LinearOp>(op).getMatrix();
+    return MatrixCosts::instruction +
+           std::min(MatrixCosts::get(matrix, zyn::MatrixStorage::CSR),
+                    MatrixCosts::get(matrix, zyn::MatrixStorage::Dense));
   }
 
   FailureOr<Operation *> makeFused(Operation *op, RewriterBase &rewriter,
@@ -73,7 +67,13 @@ struct FusableLinear
 struct LinearFormat
     : zyn::MatrixFormatOpInterface::ExternalModel<LinearFormat, LinearOp> {
   zyn::MatrixStatistics getMatrixStatistics(Operation *op) const {
-    return getStatistics(cast<LinearOp>(op).getMatrix());
+    zyn::MatrixStatistics statistics;
+    statistics.rows = statistics.columns = kNumWords;
+    statistics.nonZeros = cast<LinearOp>(op).getMatrix().countNonZeros();
+    return statistics;
+  }
+  int64_t getMatrixCost(Operation *op, zyn::MatrixStorage storage) const {
+    return MatrixCosts::get(cast<LinearOp>(op).getMatrix(), storage);
   }
   std::optional<zyn::MatrixStorage> getMatrixStorage(Operation *op) const {
     std::optional<MatrixFormat> format = cast<LinearOp>(op).getFormat();

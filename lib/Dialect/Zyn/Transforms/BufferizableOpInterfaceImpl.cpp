@@ -1,4 +1,4 @@
-//===- BufferizableOpInterfaceImpl.cpp - Bufferization of the zyn ops -----===//
+//===- BufferizableOpInterfaceImpl.cpp - Bufferization of compute ops ---===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -8,10 +8,10 @@
 
 #include "Zyn/Dialect/Zyn/Transforms/BufferizableOpInterfaceImpl.h"
 
-#include "Zyn/Dialect/Zyn/IR/Zyn.h"
+#include "ExternalModels.h"
+
 #include "mlir/Dialect/Bufferization/IR/BufferizableOpInterface.h"
 #include "mlir/Dialect/Bufferization/IR/DstBufferizableOpInterfaceImpl.h"
-#include "mlir/IR/IRMapping.h"
 
 using namespace mlir;
 using namespace mlir::bufferization;
@@ -19,34 +19,29 @@ using namespace mlir::zyn;
 
 namespace {
 
-/// Whether the op combines into the old elements of its destinations.
-bool readsDestinations(MapOp) { return false; }
-bool readsDestinations(ReduceOp) { return true; }
-bool readsDestinations(MatmulOp op) { return op.getAccumulate(); }
-
-/// Whether each element of `operands` is read only when the same element of
-/// the destination is written, so that both may live in one buffer.
-bool accessesElementwise(MapOp op, ArrayRef<OpOperand *> operands) {
-  return llvm::all_of(operands, [&](OpOperand *operand) {
-    return op.isDpsInit(operand) ||
-           op.getInputMap(operand->getOperandNumber()).isIdentity();
-  });
-}
-bool accessesElementwise(ReduceOp, ArrayRef<OpOperand *>) { return false; }
-bool accessesElementwise(MatmulOp, ArrayRef<OpOperand *>) { return false; }
-
-template <typename OpTy>
-struct ComputeOpInterface
-    : DstBufferizableOpInterfaceExternalModel<ComputeOpInterface<OpTy>, OpTy> {
+struct BufferizableComputeOp
+    : DstBufferizableOpInterfaceExternalModel<BufferizableComputeOp,
+                                              ComputeOpInterface> {
   bool bufferizesToMemoryRead(Operation *op, OpOperand &operand,
                               const AnalysisState &) const {
-    return !cast<DestinationStyleOpInterface>(op).isDpsInit(&operand) ||
-           readsDestinations(cast<OpTy>(op));
+    auto computeOp = cast<ComputeOpInterface>(op);
+    return !computeOp.isDpsInit(&operand) ||
+           computeOp.readsDestination(operand);
   }
 
+  /// Where each element of `operands` is accessed at its own point alone, and
+  /// points do not depend on each other, operands may share a buffer.
   bool bufferizesToElementwiseAccess(Operation *op, const AnalysisState &,
                                      ArrayRef<OpOperand *> operands) const {
-    return accessesElementwise(cast<OpTy>(op), operands);
+    auto computeOp = cast<ComputeOpInterface>(op);
+    return llvm::all_of(computeOp.getLoopIteratorTypes(),
+                        [](utils::IteratorType type) {
+                          return type == utils::IteratorType::parallel;
+                        }) &&
+           llvm::all_of(operands, [&](OpOperand *operand) {
+             return computeOp.getOperandAccess(*operand).getKind() ==
+                    OperandAccess::Kind::Elementwise;
+           });
   }
 
   LogicalResult bufferize(Operation *op, RewriterBase &rewriter,
@@ -65,8 +60,7 @@ struct ComputeOpInterface
     onBuffers.propertiesAttr = op->getPropertiesAsAttribute();
     for (Region &region : op->getRegions())
       onBuffers.addRegion()->takeBody(region);
-    auto created =
-        cast<DestinationStyleOpInterface>(rewriter.create(onBuffers));
+    auto created = cast<ComputeOpInterface>(rewriter.create(onBuffers));
     replaceOpWithBufferizedValues(rewriter, op, created.getDpsInits());
     return success();
   }
@@ -74,11 +68,9 @@ struct ComputeOpInterface
 
 } // namespace
 
-void mlir::zyn::registerBufferizableOpInterfaceExternalModels(
+void zyn::registerBufferizableOpInterfaceExternalModels(
     DialectRegistry &registry) {
-  registry.addExtension(+[](MLIRContext *context, ZynDialect *) {
-    MapOp::attachInterface<ComputeOpInterface<MapOp>>(*context);
-    ReduceOp::attachInterface<ComputeOpInterface<ReduceOp>>(*context);
-    MatmulOp::attachInterface<ComputeOpInterface<MatmulOp>>(*context);
+  registry.addExtension(+[](MLIRContext *context, ZynDialect *dialect) {
+    attachToComputeOps<BufferizableComputeOp>(*dialect);
   });
 }

@@ -14,7 +14,6 @@
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/IR/Builders.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
-#include "llvm/ADT/TypeSwitch.h"
 
 namespace mlir::zyn {
 #define GEN_PASS_DEF_ZYNINSERTRUNTIMECHECKS
@@ -26,103 +25,39 @@ using namespace mlir::zyn;
 
 namespace {
 
-/// One dimension of an operand, and how a message calls the operand.
-struct Size {
-  Value buffer;
-  int64_t dim;
-  std::string owner;
-};
-
-using Ties = SmallVector<std::pair<Size, Size>>;
-
-std::string numbered(StringRef what, unsigned index) {
-  return (what + " #" + Twine(index)).str();
-}
-
-/// Ties the sizes of `operand`, read through `map`, to those of `space`.
-void tieThroughMap(Ties &ties, Value operand, std::string owner, AffineMap map,
-                   Value space) {
-  for (auto [dim, expr] : llvm::enumerate(map.getResults()))
-    ties.push_back(
-        {{operand, static_cast<int64_t>(dim), owner},
-         {space, cast<AffineDimExpr>(expr).getPosition(), "'outs'"}});
-}
-
-Ties tiedSizes(MapOp op) {
-  Ties ties;
-  for (auto [i, input] : llvm::enumerate(op.getInputs()))
-    tieThroughMap(ties, input, numbered("input", i), op.getInputMap(i),
-                  op.getInits()[0]);
-  AffineMap identity =
-      AffineMap::getMultiDimIdentityMap(op.getNumLoops(), op.getContext());
-  for (auto [i, init] : llvm::enumerate(op.getInits().drop_front()))
-    tieThroughMap(ties, init, numbered("destination", i + 1), identity,
-                  op.getInits()[0]);
-  return ties;
-}
-
-Ties tiedSizes(ReduceOp op) {
-  Ties ties;
-  Value first = op.getInputs()[0];
-  int64_t rank = cast<ShapedType>(first.getType()).getRank();
-  for (auto [i, input] : llvm::enumerate(op.getInputs().drop_front()))
-    for (int64_t dim = 0; dim < rank; ++dim)
-      ties.push_back(
-          {{input, dim, numbered("input", i + 1)}, {first, dim, "input #0"}});
-  for (auto [i, init] : llvm::enumerate(op.getInits()))
-    for (auto [dim, kept] : llvm::enumerate(op.getKeptDimensions()))
-      ties.push_back(
-          {{init, static_cast<int64_t>(dim), numbered("destination", i)},
-           {first, kept, "input #0"}});
-  return ties;
-}
-
-Ties tiedSizes(MatmulOp op) {
-  Ties ties;
-  int64_t rank = op.getRank();
-  Value a = op.getLhs(), b = op.getRhs(), c = op.getInit();
-  ties.push_back({{a, op.getLhsK(), "A"}, {b, op.getRhsK(), "B"}});
-  ties.push_back({{a, op.getLhsM(), "A"}, {c, rank - 2, "'outs'"}});
-  ties.push_back({{b, op.getRhsN(), "B"}, {c, rank - 1, "'outs'"}});
-  for (int64_t dim = 0; dim < rank - 2; ++dim) {
-    ties.push_back({{a, dim, "A"}, {c, dim, "'outs'"}});
-    ties.push_back({{b, dim, "B"}, {c, dim, "'outs'"}});
-  }
-  for (auto [i, input] : llvm::enumerate(op.getEpilogueInputs()))
-    tieThroughMap(ties, input, numbered("epilogue input", i),
-                  op.getEpilogueMap(i), c);
-  return ties;
-}
-
-/// "file:line:column: error: ", or nothing if the op's place is not known.
-std::string placeOf(Operation *op) {
-  auto place = op->getLoc()->findInstanceOf<FileLineColLoc>();
-  if (!place)
+/// "file:line:column: error: ", or nothing if the source location is unknown.
+std::string getLocationPrefix(Operation *op) {
+  auto loc = op->getLoc()->findInstanceOf<FileLineColLoc>();
+  if (!loc)
     return "";
-  return (place.getFilename().getValue() + ":" + Twine(place.getLine()) + ":" +
-          Twine(place.getColumn()) + ": error: ")
+  return (loc.getFilename().getValue() + ":" + Twine(loc.getLine()) + ":" +
+          Twine(loc.getColumn()) + ": error: ")
       .str();
 }
 
-void insertCheck(OpBuilder &builder, Operation *op, const Size &first,
-                 const Size &second) {
-  auto isKnown = [](const Size &size) {
-    return !cast<ShapedType>(size.buffer.getType()).isDynamicDim(size.dim);
-  };
-  if ((isKnown(first) && isKnown(second)) ||
-      (first.buffer == second.buffer && first.dim == second.dim))
+void insertCheck(OpBuilder &builder, ComputeOpInterface op,
+                 const SizeConstraint &constraint) {
+  const OperandDimension &first = constraint.dimension;
+  const OperandDimension &second = constraint.expected;
+  bool isKnown = !ShapedType::isDynamic(first.getStaticSize()) &&
+                 !ShapedType::isDynamic(second.getStaticSize());
+  bool isSame =
+      first.getValue() == second.getValue() && first.dim == second.dim;
+  if (isKnown || isSame)
     return;
-  Location loc = op->getLoc();
-  auto sizeOf = [&](const Size &size) -> Value {
-    return builder.createOrFold<memref::DimOp>(loc, size.buffer, size.dim);
-  };
-  Value firstSize = sizeOf(first), secondSize = sizeOf(second);
+  Location loc = op.getLoc();
+  Value firstSize =
+      builder.createOrFold<memref::DimOp>(loc, first.getValue(), first.dim);
+  Value secondSize =
+      builder.createOrFold<memref::DimOp>(loc, second.getValue(), second.dim);
   Value agree = arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::eq,
                                       firstSize, secondSize);
-  std::string message = (placeOf(op) + "size of dimension " + Twine(first.dim) +
-                         " of " + first.owner + " is not that of dimension " +
-                         Twine(second.dim) + " of " + second.owner)
-                            .str();
+  std::string message =
+      (getLocationPrefix(op) + "size of dimension " + Twine(first.dim) +
+       " of " + op.getOperandName(*first.operand) +
+       " is not that of dimension " + Twine(second.dim) + " of " +
+       op.getOperandName(*second.operand))
+          .str();
   cf::AssertOp::create(builder, loc, agree, message);
 }
 
@@ -138,16 +73,12 @@ bool isUnchecked(Operation *op) {
 struct InsertRuntimeChecks
     : mlir::zyn::impl::ZynInsertRuntimeChecksBase<InsertRuntimeChecks> {
   void runOnOperation() override {
-    getOperation()->walk([](DestinationStyleOpInterface op) {
+    getOperation()->walk([](ComputeOpInterface op) {
       if (!op.hasPureBufferSemantics() || isUnchecked(op))
         return;
-      Ties ties = llvm::TypeSwitch<Operation *, Ties>(op)
-                      .Case<MapOp, ReduceOp, MatmulOp>(
-                          [](auto zynOp) { return tiedSizes(zynOp); })
-                      .Default(Ties());
       OpBuilder builder(op);
-      for (auto &[first, second] : ties)
-        insertCheck(builder, op, first, second);
+      for (const SizeConstraint &constraint : op.getSizeConstraints())
+        insertCheck(builder, op, constraint);
     });
   }
 };

@@ -33,8 +33,8 @@ func.func @static(%x: memref<4x8xf32>, %y: memref<4xf32>) {
 
 // CHECK-LABEL: func.func @matmul
 func.func @matmul(%a: memref<?x?xf32>, %b: memref<?x?xf32>, %c: memref<?x?xf32>) {
-  // CHECK: cf.assert %{{.*}} size of dimension 0 of A is not that of dimension 0 of B"
   // CHECK: cf.assert %{{.*}} size of dimension 1 of A is not that of dimension 0 of 'outs'"
+  // CHECK: cf.assert %{{.*}} size of dimension 0 of B is not that of dimension 0 of A"
   // CHECK: cf.assert %{{.*}} size of dimension 1 of B is not that of dimension 1 of 'outs'"
   // CHECK: zyn.matmul
   zyn.matmul transpose_a ins(%a, %b : memref<?x?xf32>, memref<?x?xf32>)

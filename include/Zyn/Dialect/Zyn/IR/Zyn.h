@@ -9,12 +9,12 @@
 #ifndef ZYN_DIALECT_ZYN_IR_ZYN_H
 #define ZYN_DIALECT_ZYN_IR_ZYN_H
 
+#include "Zyn/Interfaces/ComputeOpInterface.h"
 #include "mlir/Bytecode/BytecodeOpInterface.h"
 #include "mlir/IR/BuiltinTypes.h"
 #include "mlir/IR/Dialect.h"
 #include "mlir/IR/OpDefinition.h"
 #include "mlir/Interfaces/ControlFlowInterfaces.h"
-#include "mlir/Interfaces/DestinationStyleOpInterface.h"
 #include "mlir/Interfaces/InferTypeOpInterface.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 

@@ -40,7 +40,7 @@ def Zyn_DeviceTarget : I32Enum<"DeviceTarget", "where a function runs", [
   let cppNamespace = "::mlir::zyn";
 }
 
-def Zyn_OptLevel : I32Enum<"OptLevel", "how hard the backend optimises", [
+def Zyn_OptLevel : I32Enum<"OptLevel", "how hard the backend optimizes", [
   I32EnumCase<"O0", 0>, I32EnumCase<"O1", 1>, I32EnumCase<"O2", 2>,
   I32EnumCase<"O3", 3>
 ]> {
@@ -57,15 +57,15 @@ def Zyn_KernelAttr : Zyn_Attr<"Kernel", "kernel"> {
     |---|---|
     | `type` | what the kernel computes; `custom` by default |
     | `device` | where it may run: `auto`, `cpu`, `cuda` |
-    | `workgroup` | threads of a block in x, y, z; at most 1024 in all. Elementwise kernels and reductions use it, products of matrices have tiles of their own |
+    | `workgroup` | threads of a block in x, y, z; at most 1024 in all. Elementwise kernels and reductions use it, matmuls have tiles of their own |
     | `shared_memory` | most bytes of static shared memory a block may use |
     | `max_registers` | most registers a thread (`.maxnreg` in the PTX), 16 to 255 |
     | `min_blocks` | blocks that have to fit on a multiprocessor at once (`.minnctapersm`) |
     | `device_function` | called by kernels, not launched |
-    | `tensor_cores` | `false` keeps products of matrices off the tensor cores |
+    | `tensor_cores` | `false` keeps matmuls off the tensor cores |
     | `vector_width` | elements a thread loads at once: 1, 2, 4, 8 or 16 |
     | `unroll_factor` | vectors a thread handles: 1 to 16 |
-    | `coalesced` | neighbouring threads read neighbouring elements |
+    | `coalesced` | neighboring threads read neighboring elements |
     | `async_copy` | shared memory is filled by asynchronous copies |
 
     ```mlir
@@ -102,7 +102,7 @@ def Zyn_ConstraintsAttr : Zyn_Attr<"Constraints", "constraints"> {
     | `no_syscalls` | no system call is made |
     | `inline_always` | every call of the function is inlined |
     | `unchecked` | no run-time checks of shapes |
-    | `critical_path` | optimised for latency |
+    | `critical_path` | optimized for latency |
     | `cpu_affinity` | the core to run on |
     | `target_latency_ns` | the latency to reach, in nanoseconds |
     | `opt_level` | `O0` to `O3` |

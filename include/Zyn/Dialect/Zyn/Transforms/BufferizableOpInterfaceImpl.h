@@ -1,5 +1,4 @@
-//===- BufferizableOpInterfaceImpl.h - Bufferization of the zyn ops  -*- C++
-//-*-===//
+//===- BufferizableOpInterfaceImpl.h - Bufferization ---------- -*- C++ -*-===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

@@ -11,15 +11,10 @@
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/ControlFlow/IR/ControlFlow.h"
-#include "mlir/Dialect/GPU/IR/GPUDialect.h"
-#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Pass/Pass.h"
 
-namespace mlir {
-class ModuleOp;
-
-namespace zyn {
+namespace mlir::zyn {
 
 #define GEN_PASS_DECL
 #include "Zyn/Dialect/Zyn/Transforms/Passes.h.inc"
@@ -27,7 +22,6 @@ namespace zyn {
 #define GEN_PASS_REGISTRATION
 #include "Zyn/Dialect/Zyn/Transforms/Passes.h.inc"
 
-} // namespace zyn
-} // namespace mlir
+} // namespace mlir::zyn
 
 #endif // ZYN_DIALECT_ZYN_TRANSFORMS_PASSES_H

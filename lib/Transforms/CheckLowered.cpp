@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Zyn/Dialect/Zyn/Transforms/Passes.h"
+#include "Zyn/Transforms/Passes.h"
 
 #include "mlir/Dialect/LLVMIR/LLVMTypes.h"
 #include "mlir/IR/BuiltinOps.h"
@@ -14,7 +14,7 @@
 
 namespace mlir::zyn {
 #define GEN_PASS_DEF_ZYNCHECKLOWERED
-#include "Zyn/Dialect/Zyn/Transforms/Passes.h.inc"
+#include "Zyn/Transforms/Passes.h.inc"
 } // namespace mlir::zyn
 
 using namespace mlir;

@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Zyn/Dialect/Zyn/Transforms/Passes.h"
 #include "Zyn/Support/GPULimits.h"
+#include "Zyn/Transforms/Passes.h"
 
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
@@ -16,7 +16,7 @@
 
 namespace mlir::zyn {
 #define GEN_PASS_DEF_ZYNCHECKKERNELS
-#include "Zyn/Dialect/Zyn/Transforms/Passes.h.inc"
+#include "Zyn/Transforms/Passes.h.inc"
 } // namespace mlir::zyn
 
 using namespace mlir;
@@ -73,11 +73,11 @@ private:
   /// The conversion stopped at a type that the device does not have, or at an
   /// op that makes or uses one.
   static LogicalResult refuseCast(UnrealizedConversionCastOp cast) {
-    SmallVector<Operation *> neighbours(cast->getUsers());
+    SmallVector<Operation *> neighbors(cast->getUsers());
     for (Value operand : cast.getInputs())
       if (Operation *definition = operand.getDefiningOp())
-        neighbours.push_back(definition);
-    for (Operation *op : neighbours)
+        neighbors.push_back(definition);
+    for (Operation *op : neighbors)
       if (!isa<UnrealizedConversionCastOp>(op) &&
           !isa_and_nonnull<LLVM::LLVMDialect, NVVM::NVVMDialect>(
               op->getDialect()))

@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Zyn/Dialect/Zyn/Transforms/Buffers.h"
+#include "Zyn/Transforms/Buffers.h"
 
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 

@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef ZYN_DIALECT_ZYN_TRANSFORMS_BUFFERS_H
-#define ZYN_DIALECT_ZYN_TRANSFORMS_BUFFERS_H
+#ifndef ZYN_TRANSFORMS_BUFFERS_H
+#define ZYN_TRANSFORMS_BUFFERS_H
 
 #include "mlir/IR/Builders.h"
 
@@ -19,4 +19,4 @@ Value flattenBuffer(OpBuilder &builder, Location loc, Value memref);
 
 } // namespace mlir::zyn
 
-#endif // ZYN_DIALECT_ZYN_TRANSFORMS_BUFFERS_H
+#endif // ZYN_TRANSFORMS_BUFFERS_H

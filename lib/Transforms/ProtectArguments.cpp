@@ -6,14 +6,14 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Zyn/Dialect/Zyn/Transforms/Passes.h"
+#include "Zyn/Transforms/Passes.h"
 
 #include "mlir/Dialect/Bufferization/IR/Bufferization.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 
 namespace mlir::zyn {
 #define GEN_PASS_DEF_ZYNPROTECTARGUMENTS
-#include "Zyn/Dialect/Zyn/Transforms/Passes.h.inc"
+#include "Zyn/Transforms/Passes.h.inc"
 } // namespace mlir::zyn
 
 using namespace mlir;

@@ -1,0 +1,48 @@
+//===- BodyOps.td - Ops in the bodies of zyn ops --------- -*- tablegen -*-===//
+//
+// Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef ZYN_DIALECT_ZYN_IR_BODYOPS_TD
+#define ZYN_DIALECT_ZYN_IR_BODYOPS_TD
+
+include "Zyn/Dialect/Zyn/IR/ZynBase.td"
+
+def Zyn_IndexOp : Zyn_Op<"index", [Pure]> {
+  let summary = "Index of the point that a body computes";
+  let description = [{
+    The index along dimension `dimension` of the iteration space of the op
+    around it, which has to be one whose body may depend on it: `zyn.map`.
+
+    ```mlir
+    func.func @iota(%y: tensor<8xi32>) -> tensor<8xi32> {
+      %r = zyn.map outs(%y : tensor<8xi32>) {
+        %i = zyn.index 0 : index
+        %v = arith.index_cast %i : index to i32
+        zyn.yield %v : i32
+      } -> tensor<8xi32>
+      return %r : tensor<8xi32>
+    }
+    ```
+  }];
+  let arguments = (ins ConfinedAttr<I64Attr, [IntNonNegative]>:$dimension);
+  let results = (outs Index:$result);
+  let assemblyFormat = "$dimension attr-dict `:` type($result)";
+  let hasVerifier = 1;
+}
+
+def Zyn_YieldOp : Zyn_Op<"yield", [Pure, ReturnLike, Terminator]> {
+  let summary = "Ends a body with the elements that it computed";
+  let description = [{
+    One value for each destination, of its element type. The example of
+    `zyn.map` shows it in use.
+  }];
+  let arguments = (ins Variadic<AnyType>:$values);
+  let assemblyFormat = "attr-dict ($values^ `:` type($values))?";
+  let hasVerifier = 1;
+}
+
+#endif // ZYN_DIALECT_ZYN_IR_BODYOPS_TD

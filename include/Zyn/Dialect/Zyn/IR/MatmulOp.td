@@ -1,0 +1,82 @@
+//===- MatmulOp.td - The op zyn.matmul ------------------- -*- tablegen -*-===//
+//
+// Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef ZYN_DIALECT_ZYN_IR_MATMULOP_TD
+#define ZYN_DIALECT_ZYN_IR_MATMULOP_TD
+
+include "Zyn/Dialect/Zyn/IR/ZynBase.td"
+
+def Zyn_MatmulOp : Zyn_ComputeOp<"matmul", [
+    "readsDestination", "canSplitReductions", "getOperandName"]> {
+  let summary = "Multiplies matrices, batched";
+  let description = [{
+    `C = A·B`, or with `accumulate` `C = C + A·B`. A is `batch... x M x K`
+    (`batch... x K x M` with `transpose_a`), B is `batch... x K x N`
+    (`batch... x N x K` with `transpose_b`), the destination is
+    `batch... x M x N`. A and B have one element type: f16, bf16, f32, f64 or
+    i32. The sum is kept in f32 for f16, bf16 and f32, in f64 for f64, in
+    wrapping i32 for i32, in any order of the terms, and f32 is not rounded to
+    tf32. It is converted to the destination's element type, which is A's or
+    the sum's.
+
+    The epilogue, if there is one, gets the sum and one element of each of
+    `epilogue_ins`, read through `epilogue_maps` (identity by default) on the
+    destination's dimensions, and yields the element that is stored.
+
+    ```mlir
+    func.func @layer(%x: tensor<?x64xf16>, %w: tensor<64x32xf16>,
+                     %b: tensor<32xf32>, %y: tensor<?x32xf16>) -> tensor<?x32xf16> {
+      %r = zyn.matmul ins(%x, %w : tensor<?x64xf16>, tensor<64x32xf16>)
+                      outs(%y : tensor<?x32xf16>)
+          epilogue_ins(%b : tensor<32xf32>)
+          epilogue_maps = [affine_map<(i, j) -> (j)>]
+          epilogue {
+      ^bb0(%sum: f32, %bias: f32):
+        %biased = arith.addf %sum, %bias : f32
+        %half = arith.truncf %biased : f32 to f16
+        zyn.yield %half : f16
+      } -> tensor<?x32xf16>
+      return %r : tensor<?x32xf16>
+    }
+    ```
+  }];
+  let arguments = (ins Zyn_Shaped:$lhs, Zyn_Shaped:$rhs,
+                       Variadic<Zyn_Shaped>:$epilogue_inputs,
+                       Variadic<Zyn_Shaped>:$inits,
+                       OptionalAttr<AffineMapArrayAttr>:$epilogue_maps,
+                       UnitAttr:$transpose_a, UnitAttr:$transpose_b,
+                       UnitAttr:$accumulate);
+  let regions = (region AnyRegion:$epilogue);
+  let assemblyFormat = [{
+    oilist(`transpose_a` $transpose_a | `transpose_b` $transpose_b
+           | `accumulate` $accumulate)
+    `ins` `(` $lhs `,` $rhs `:` type($lhs) `,` type($rhs) `)`
+    `outs` `(` $inits `:` type($inits) `)`
+    (`epilogue_ins` `(` $epilogue_inputs^ `:` type($epilogue_inputs) `)`)?
+    (`epilogue_maps` `=` $epilogue_maps^)?
+    (`epilogue` $epilogue^)?
+    attr-dict-with-keyword (`->` type($results)^)?
+  }];
+  let extraClassDeclaration = baseClassDeclaration # [{
+    ::mlir::Value getInit() { return getInits()[0]; }
+    /// The map that epilogue input `i` is read through.
+    ::mlir::AffineMap getEpilogueMap(unsigned i);
+    /// The type that terms are summed in.
+    ::mlir::Type getAccumulatorType();
+    unsigned getRank() {
+      return ::llvm::cast<::mlir::ShapedType>(getInit().getType()).getRank();
+    }
+    /// Positions of M and K in A, and of K and N in B.
+    int64_t getLhsM() { return getRank() - (getTransposeA() ? 1 : 2); }
+    int64_t getLhsK() { return getRank() - (getTransposeA() ? 2 : 1); }
+    int64_t getRhsK() { return getRank() - (getTransposeB() ? 1 : 2); }
+    int64_t getRhsN() { return getRank() - (getTransposeB() ? 2 : 1); }
+  }];
+}
+
+#endif // ZYN_DIALECT_ZYN_IR_MATMULOP_TD

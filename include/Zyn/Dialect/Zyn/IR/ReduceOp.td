@@ -1,0 +1,61 @@
+//===- ReduceOp.td - The op zyn.reduce ------------------- -*- tablegen -*-===//
+//
+// Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef ZYN_DIALECT_ZYN_IR_REDUCEOP_TD
+#define ZYN_DIALECT_ZYN_IR_REDUCEOP_TD
+
+include "Zyn/Dialect/Zyn/IR/ZynBase.td"
+
+def Zyn_ReduceOp : Zyn_ComputeOp<"reduce", [
+    "readsDestination", "canSplitReductions"]> {
+  let summary = "Combines the elements along some dimensions";
+  let description = [{
+    All inputs have one shape; `dimensions`, in increasing order, are combined
+    away; the destinations have the shape that is left, and as many
+    destinations as inputs are reduced together. The combiner gets the
+    accumulators, then the elements, and yields the new accumulators; it has to
+    be associative and commutative, because elements are combined in any
+    order: float sums are therefore not bit for bit those of a sequential loop.
+    The destinations' elements are combined in, once; over an empty dimension
+    they are the result.
+
+    ```mlir
+    func.func @sum(%x: tensor<4x?xf32>, %y: tensor<4xf32>) -> tensor<4xf32> {
+      %r = zyn.reduce ins(%x : tensor<4x?xf32>) outs(%y : tensor<4xf32>)
+          dimensions = [1] {
+      ^bb0(%sum: f32, %element: f32):
+        %next = arith.addf %sum, %element : f32
+        zyn.yield %next : f32
+      } -> tensor<4xf32>
+      return %r : tensor<4xf32>
+    }
+    ```
+  }];
+  let arguments = (ins Variadic<Zyn_Shaped>:$inputs,
+                       Variadic<Zyn_Shaped>:$inits,
+                       DenseI64ArrayAttr:$dimensions);
+  let regions = (region SizedRegion<1>:$combiner);
+  let assemblyFormat = [{
+    `ins` `(` $inputs `:` type($inputs) `)`
+    `outs` `(` $inits `:` type($inits) `)`
+    `dimensions` `=` $dimensions
+    attr-dict-with-keyword $combiner (`->` type($results)^)?
+  }];
+  let extraClassDeclaration = baseClassDeclaration # [{
+    ::mlir::Block *getBlock() { return &getCombiner().front(); }
+    /// Number of dimensions of the inputs, which are the iteration space.
+    unsigned getNumLoops() {
+      return ::llvm::cast<::mlir::ShapedType>(getInputs()[0].getType())
+          .getRank();
+    }
+    /// The dimensions that are left, in increasing order.
+    ::llvm::SmallVector<int64_t> getKeptDimensions();
+  }];
+}
+
+#endif // ZYN_DIALECT_ZYN_IR_REDUCEOP_TD

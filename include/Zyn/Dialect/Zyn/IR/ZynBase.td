@@ -1,0 +1,58 @@
+//===- ZynBase.td - What the zyn ops share --------------- -*- tablegen -*-===//
+//
+// Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef ZYN_DIALECT_ZYN_IR_ZYNBASE_TD
+#define ZYN_DIALECT_ZYN_IR_ZYNBASE_TD
+
+include "Zyn/Dialect/Zyn/IR/ZynDialect.td"
+include "Zyn/Interfaces/ComputeOpInterface.td"
+include "mlir/IR/BuiltinAttributes.td"
+include "mlir/Interfaces/ControlFlowInterfaces.td"
+include "mlir/Interfaces/InferTypeOpInterface.td"
+include "mlir/Interfaces/SideEffectInterfaces.td"
+
+class Zyn_Op<string mnemonic, list<Trait> traits = []>
+    : Op<Zyn_Dialect, mnemonic, traits>;
+
+/// A tensor before bufferization, a buffer after it.
+def Zyn_Shaped : AnyTypeOf<[AnyRankedTensor, AnyStridedMemRef],
+    "ranked tensor or strided buffer">;
+
+/// What all computing ops share: inputs, destinations in an operand group
+/// `inits`, a region on scalars, results that have the types of the
+/// destinations. `overridden` are the methods of ComputeOpInterface that the op
+/// defines beside those without a default.
+class Zyn_ComputeOp<string mnemonic, list<string> overridden = [],
+                    list<Trait> traits = []>
+    : Zyn_Op<mnemonic, traits # [
+        AttrSizedOperandSegments,
+        DeclareOpInterfaceMethods<Zyn_ComputeOpInterface, overridden>,
+        MemoryEffectsOpInterface, ReifyRankedShapedTypeOpInterface,
+        RecursivelySpeculatable]> {
+  let results = (outs Variadic<AnyRankedTensor>:$results);
+  let hasVerifier = 1;
+  let hasRegionVerifier = 1;
+  code baseClassDeclaration = [{
+    /// The destinations: one for each result on tensors.
+    ::mlir::MutableOperandRange getDpsInitsMutable() {
+      return getInitsMutable();
+    }
+    void getEffects(
+        ::llvm::SmallVectorImpl<::mlir::MemoryEffects::EffectInstance>
+            &effects) {
+      ::mlir::zyn::getComputeEffects(*this, effects);
+    }
+    ::llvm::LogicalResult reifyResultShapes(
+        ::mlir::OpBuilder &builder,
+        ::mlir::ReifiedRankedShapedTypeDims &shapes) {
+      return ::mlir::zyn::reifyDestinationShapes(builder, *this, shapes);
+    }
+  }];
+}
+
+#endif // ZYN_DIALECT_ZYN_IR_ZYNBASE_TD

@@ -1,0 +1,26 @@
+//===- TilingInterfaceImpl.h - Tiling of the zyn ops ---------- -*- C++ -*-===//
+//
+// Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef ZYN_DIALECT_ZYN_TRANSFORMS_TILINGINTERFACEIMPL_H
+#define ZYN_DIALECT_ZYN_TRANSFORMS_TILINGINTERFACEIMPL_H
+
+namespace mlir {
+class DialectRegistry;
+
+namespace zyn {
+
+/// Lets upstream's tiling and tile-and-fuse work on the zyn ops, on tensors and
+/// on buffers. A reduction loop can be tiled where partial results can be
+/// combined in the destination: `zyn.reduce`, and `zyn.matmul` with
+/// `accumulate` into the accumulator's type and without an epilogue.
+void registerTilingInterfaceExternalModels(DialectRegistry &registry);
+
+} // namespace zyn
+} // namespace mlir
+
+#endif // ZYN_DIALECT_ZYN_TRANSFORMS_TILINGINTERFACEIMPL_H

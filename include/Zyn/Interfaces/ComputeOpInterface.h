@@ -1,0 +1,99 @@
+//===- ComputeOpInterface.h - Ops over an iteration space ----- -*- C++ -*-===//
+//
+// Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef ZYN_INTERFACES_COMPUTEOPINTERFACE_H
+#define ZYN_INTERFACES_COMPUTEOPINTERFACE_H
+
+#include "mlir/Dialect/Utils/StructuredOpsUtils.h"
+#include "mlir/IR/AffineMap.h"
+#include "mlir/IR/BuiltinTypes.h"
+#include "mlir/IR/OpDefinition.h"
+#include "mlir/Interfaces/DestinationStyleOpInterface.h"
+#include "mlir/Interfaces/InferTypeOpInterface.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
+
+#include <string>
+
+namespace mlir::zyn {
+
+class ComputeOpInterface;
+
+/// How an op accesses an operand at a point of its iteration space.
+class OperandAccess {
+public:
+  enum class Kind {
+    /// The element of the operand that has the point's own indices.
+    Elementwise,
+    /// One element, at some of the point's indices: a broadcast, a transpose.
+    Projected,
+    /// One element, at affine expressions of the indices.
+    Windowed,
+    /// Any elements: which ones depends on the values of operands.
+    Indirect
+  };
+
+  /// The access through `map`, from the iteration space to the operand.
+  explicit OperandAccess(AffineMap map) : map(map) {}
+  static OperandAccess indirect() { return OperandAccess(AffineMap()); }
+
+  Kind getKind() const {
+    if (!map)
+      return Kind::Indirect;
+    if (map.isIdentity())
+      return Kind::Elementwise;
+    return map.isProjectedPermutation() ? Kind::Projected : Kind::Windowed;
+  }
+  /// Null for an indirect access.
+  AffineMap getMap() const { return map; }
+
+private:
+  AffineMap map;
+};
+
+/// A dimension of an operand.
+struct OperandDimension {
+  OpOperand *operand = nullptr;
+  int64_t dim = 0;
+
+  Value getValue() const { return operand->get(); }
+  /// The size in the operand's type, which may be dynamic.
+  int64_t getStaticSize() const {
+    return cast<ShapedType>(getValue().getType()).getDimSize(dim);
+  }
+  bool operator==(const OperandDimension &other) const {
+    return operand == other.operand && dim == other.dim;
+  }
+};
+
+/// Two dimensions of operands that have to have one size.
+struct SizeConstraint {
+  OperandDimension dimension, expected;
+};
+
+namespace detail {
+SmallVector<OperandDimension> getLoopDimensions(Operation *op);
+SmallVector<SizeConstraint> getLoopSizeConstraints(Operation *op);
+std::string getOperandName(Operation *op, OpOperand &operand);
+LogicalResult verifyComputeOp(Operation *op);
+} // namespace detail
+
+/// The memory effects of a compute op. On buffers, inputs are read and
+/// destinations written, and read where the op does so. On tensors there are
+/// none.
+void getComputeEffects(ComputeOpInterface op,
+                       SmallVectorImpl<MemoryEffects::EffectInstance> &effects);
+
+/// The shapes of a compute op's results: those of its destinations.
+LogicalResult reifyDestinationShapes(OpBuilder &builder, ComputeOpInterface op,
+                                     ReifiedRankedShapedTypeDims &resultShapes);
+
+} // namespace mlir::zyn
+
+#include "Zyn/Interfaces/ComputeOpInterface.h.inc"
+
+#endif // ZYN_INTERFACES_COMPUTEOPINTERFACE_H

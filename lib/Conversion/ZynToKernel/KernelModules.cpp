@@ -1,0 +1,64 @@
+//===- KernelModules.cpp - Where generated kernels are put --------------===//
+//
+// Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "KernelModules.h"
+
+#include "mlir/IR/BuiltinOps.h"
+#include "mlir/Interfaces/FunctionInterfaces.h"
+
+using namespace mlir;
+using namespace mlir::zyn;
+
+/// The `gpu.module` that generated kernels are put in.
+static constexpr StringLiteral kModuleName = "zyn_kernels";
+
+KernelModules::KernelModule &KernelModules::getModuleFor(Operation *source) {
+  auto host = source->getParentOfType<ModuleOp>();
+  std::unique_ptr<KernelModule> &entry = modules[host];
+  if (entry)
+    return *entry;
+  auto module = host.lookupSymbol<gpu::GPUModuleOp>(kModuleName);
+  if (!module) {
+    OpBuilder builder = OpBuilder::atBlockBegin(host.getBody());
+    host->setAttr(gpu::GPUDialect::getContainerModuleAttrName(),
+                  builder.getUnitAttr());
+    module = gpu::GPUModuleOp::create(builder, host.getLoc(), kModuleName);
+  }
+  entry = std::make_unique<KernelModule>(module);
+  return *entry;
+}
+
+/// A name for kernels of `source` that PTX allows.
+static std::string getBaseName(Operation *source) {
+  auto parent = source->getParentOfType<FunctionOpInterface>();
+  std::string name =
+      (parent.getName() + "_" + source->getName().stripDialect()).str();
+  for (char &c : name)
+    if (!llvm::isAlnum(c))
+      c = '_';
+  if (llvm::isDigit(name.front()))
+    name.insert(0, "_");
+  return name;
+}
+
+gpu::GPUFuncOp KernelModules::addKernel(Operation *source, FunctionType type) {
+  KernelModule &kernels = getModuleFor(source);
+  std::string base = getBaseName(source), name;
+  unsigned &number = kernels.numbers[base];
+  do {
+    name = base + "_" + std::to_string(number++);
+  } while (kernels.symbols.lookup(name));
+
+  OpBuilder builder = OpBuilder::atBlockEnd(kernels.module.getBody());
+  auto kernel = gpu::GPUFuncOp::create(builder, source->getLoc(), name, type);
+  kernel->setAttr(gpu::GPUDialect::getKernelFuncAttrName(),
+                  builder.getUnitAttr());
+  kernels.symbols.insert(kernel);
+  added.push_back(kernel);
+  return kernel;
+}

@@ -1,0 +1,35 @@
+//===- Patterns.h - How each op becomes kernels --------------- -*- C++ -*-===//
+//
+// Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef ZYN_LIB_CONVERSION_ZYNTOKERNEL_PATTERNS_H
+#define ZYN_LIB_CONVERSION_ZYNTOKERNEL_PATTERNS_H
+
+#include "KernelBuilder.h"
+
+#include "mlir/IR/PatternMatch.h"
+
+namespace mlir::zyn {
+
+/// Replaces an op on buffers by kernels and their launches.
+template <typename OpTy>
+class KernelPattern : public OpRewritePattern<OpTy> {
+public:
+  KernelPattern(MLIRContext *context, KernelModules &kernels)
+      : OpRewritePattern<OpTy>(context), kernels(kernels) {}
+
+protected:
+  KernelModules &kernels;
+};
+
+void populateMapToKernelPatterns(RewritePatternSet &, KernelModules &);
+void populateMatmulToKernelPatterns(RewritePatternSet &, KernelModules &);
+void populateReduceToKernelPatterns(RewritePatternSet &, KernelModules &);
+
+} // namespace mlir::zyn
+
+#endif // ZYN_LIB_CONVERSION_ZYNTOKERNEL_PATTERNS_H

@@ -1,0 +1,31 @@
+//===- Patterns.h - How each op becomes linalg ---------------- -*- C++ -*-===//
+//
+// Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef ZYN_LIB_CONVERSION_ZYNTOLINALG_PATTERNS_H
+#define ZYN_LIB_CONVERSION_ZYNTOLINALG_PATTERNS_H
+
+#include "Zyn/Dialect/Zyn/IR/Zyn.h"
+#include "mlir/Transforms/DialectConversion.h"
+
+namespace mlir::zyn {
+
+inline MemRefType getBufferType(Value value) {
+  return cast<MemRefType>(value.getType());
+}
+
+/// Clones a zyn body to the end of the block that `builder` is in, with
+/// `arguments` for its arguments. `zyn.index` and `zyn.yield` become linalg's.
+void cloneBodyToLinalg(OpBuilder &builder, Block &body, ValueRange arguments);
+
+void populateMapToLinalgPatterns(RewritePatternSet &);
+void populateMatmulToLinalgPatterns(RewritePatternSet &);
+void populateReduceToLinalgPatterns(RewritePatternSet &);
+
+} // namespace mlir::zyn
+
+#endif // ZYN_LIB_CONVERSION_ZYNTOLINALG_PATTERNS_H

@@ -1,0 +1,30 @@
+//===- BodyOps.cpp - The ops zyn.index and zyn.yield --------------------===//
+//
+// Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Zyn/Dialect/Zyn/IR/Zyn.h"
+
+using namespace mlir;
+using namespace mlir::zyn;
+
+LogicalResult IndexOp::verify() {
+  auto parent = dyn_cast_or_null<ComputeOpInterface>((*this)->getParentOp());
+  unsigned numIndices = parent ? parent.getNumBodyIndices() : 0;
+  if (numIndices == 0)
+    return emitOpError("expected to be in a body that may depend on indices, "
+                       "such as that of zyn.map");
+  if (getDimension() >= numIndices)
+    return emitOpError("has no dimension ")
+           << getDimension() << ": the iteration space has " << numIndices;
+  return success();
+}
+
+LogicalResult YieldOp::verify() {
+  if (!isa_and_nonnull<ComputeOpInterface>((*this)->getParentOp()))
+    return emitOpError("expected to end the body of a zyn op");
+  return success();
+}

@@ -1,0 +1,125 @@
+//===- MatmulOp.cpp - The op zyn.matmul ---------------------------------===//
+//
+// Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Verifiers.h"
+
+using namespace mlir;
+using namespace mlir::zyn;
+
+AffineMap MatmulOp::getEpilogueMap(unsigned i) {
+  return getMapOrIdentity(getEpilogueMaps(), i, getRank(), getContext());
+}
+
+Type MatmulOp::getAccumulatorType() {
+  Type element = getShapedType(getLhs()).getElementType();
+  if (element.isF16() || element.isBF16())
+    return Float32Type::get(getContext());
+  return element;
+}
+
+LogicalResult MatmulOp::verify() {
+  if (getInits().size() != 1)
+    return emitOpError("expected one destination in 'outs', found ")
+           << getInits().size();
+  ShapedType a = getShapedType(getLhs()), b = getShapedType(getRhs()),
+             c = getShapedType(getInit());
+  if (c.getRank() < 2 || a.getRank() != c.getRank() ||
+      b.getRank() != c.getRank())
+    return emitOpError("expected matrices of one rank, 2 or more, found ")
+           << a << ", " << b << " and " << c;
+
+  Type element = a.getElementType();
+  if (!element.isF16() && !element.isBF16() && !element.isF32() &&
+      !element.isF64() && !element.isInteger(32))
+    return emitOpError(
+               "expected elements of f16, bf16, f32, f64 or i32, found ")
+           << element;
+  if (b.getElementType() != element)
+    return emitOpError("expected both factors to have one element type, found ")
+           << element << " and " << b.getElementType();
+  if (getEpilogue().empty() && c.getElementType() != element &&
+      c.getElementType() != getAccumulatorType())
+    return emitOpError("expected a destination of ")
+           << element << " or " << getAccumulatorType() << ", found "
+           << c.getElementType() << "; an epilogue can convert to other types";
+  if (getAccumulate() && c.getElementType() != element &&
+      c.getElementType() != getAccumulatorType())
+    return emitOpError("can accumulate into ")
+           << element << " or " << getAccumulatorType() << ", found "
+           << c.getElementType();
+  if (getEpilogue().empty() && !getEpilogueInputs().empty())
+    return emitOpError("has epilogue_ins and no epilogue that uses them");
+  return verifyMaps(*this, "epilogue input", getEpilogueInputs(),
+                    getEpilogueMaps(), getRank());
+}
+
+LogicalResult MatmulOp::verifyRegions() {
+  if (getEpilogue().empty())
+    return success();
+  if (!getEpilogue().hasOneBlock())
+    return emitOpError("expected an epilogue of one block");
+  SmallVector<Type> arguments = {getAccumulatorType()};
+  llvm::append_range(arguments, getElementTypes(getEpilogueInputs()));
+  return verifyBody(*this, getEpilogue().front(), arguments,
+                    getElementTypes(getInits()));
+}
+
+//===----------------------------------------------------------------------===//
+// ComputeOpInterface
+//===----------------------------------------------------------------------===//
+
+// The loops are those of the destination, and K.
+SmallVector<utils::IteratorType> MatmulOp::getLoopIteratorTypes() {
+  SmallVector<utils::IteratorType> iterators(getRank(),
+                                             utils::IteratorType::parallel);
+  iterators.push_back(utils::IteratorType::reduction);
+  return iterators;
+}
+
+OperandAccess MatmulOp::getOperandAccess(OpOperand &operand) {
+  unsigned rank = getRank();
+  auto destination = AffineMap::getMultiDimIdentityMap(rank + 1, getContext())
+                         .getMajorSubMap(rank);
+  if (isDpsInit(&operand))
+    return OperandAccess(destination);
+  unsigned number = operand.getOperandNumber();
+  if (number >= 2)
+    return OperandAccess(getEpilogueMap(number - 2).compose(destination));
+  auto loop = [&](unsigned i) { return getAffineDimExpr(i, getContext()); };
+  SmallVector<AffineExpr> indices(destination.getResults());
+  if (number == 0) {
+    indices[getLhsM()] = loop(rank - 2);
+    indices[getLhsK()] = loop(rank);
+  } else {
+    indices[getRhsK()] = loop(rank);
+    indices[getRhsN()] = loop(rank - 1);
+  }
+  return OperandAccess(AffineMap::get(rank + 1, 0, indices, getContext()));
+}
+
+bool MatmulOp::readsDestination(OpOperand &) { return getAccumulate(); }
+
+// The sum is rounded to the destination's type and the epilogue is computed
+// once, after all terms.
+bool MatmulOp::canSplitReductions() {
+  return getAccumulate() && getEpilogue().empty() &&
+         getShapedType(getInit()).getElementType() == getAccumulatorType();
+}
+
+std::string MatmulOp::getOperandName(OpOperand &operand) {
+  if (isDpsInit(&operand))
+    return "'outs'";
+  switch (unsigned number = operand.getOperandNumber()) {
+  case 0:
+    return "A";
+  case 1:
+    return "B";
+  default:
+    return ("epilogue input #" + Twine(number - 2)).str();
+  }
+}

@@ -1,0 +1,73 @@
+//===- ReduceOp.cpp - The op zyn.reduce ---------------------------------===//
+//
+// Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Verifiers.h"
+
+using namespace mlir;
+using namespace mlir::zyn;
+
+SmallVector<int64_t> ReduceOp::getKeptDimensions() {
+  SmallVector<int64_t> kept;
+  for (int64_t dim = 0, e = getNumLoops(); dim < e; ++dim)
+    if (!llvm::is_contained(getDimensions(), dim))
+      kept.push_back(dim);
+  return kept;
+}
+
+LogicalResult ReduceOp::verify() {
+  if (getInputs().empty())
+    return emitOpError("expected at least one input");
+  if (getInputs().size() != getInits().size())
+    return emitOpError("expected as many destinations as inputs, found ")
+           << getInits().size() << " and " << getInputs().size();
+  int64_t rank = getNumLoops(), previous = -1;
+  for (int64_t dim : getDimensions()) {
+    if (dim < 0 || dim >= rank)
+      return emitOpError("has no dimension ")
+             << dim << ": the inputs' rank is " << rank;
+    if (dim <= previous)
+      return emitOpError("expected dimensions in increasing order, found ")
+             << previous << " before " << dim;
+    previous = dim;
+  }
+  if (getElementTypes(getInputs()) != getElementTypes(getInits()))
+    return emitOpError("expected each destination to have the element type of "
+                       "its input");
+  return success();
+}
+
+LogicalResult ReduceOp::verifyRegions() {
+  SmallVector<Type> elements = getElementTypes(getInputs());
+  SmallVector<Type> arguments(elements);
+  arguments.append(elements);
+  return verifyBody(*this, *getBlock(), arguments, elements);
+}
+
+//===----------------------------------------------------------------------===//
+// ComputeOpInterface
+//===----------------------------------------------------------------------===//
+
+SmallVector<utils::IteratorType> ReduceOp::getLoopIteratorTypes() {
+  SmallVector<utils::IteratorType> iterators(getNumLoops(),
+                                             utils::IteratorType::parallel);
+  for (int64_t dim : getDimensions())
+    iterators[dim] = utils::IteratorType::reduction;
+  return iterators;
+}
+
+OperandAccess ReduceOp::getOperandAccess(OpOperand &operand) {
+  auto map = AffineMap::getMultiDimIdentityMap(getNumLoops(), getContext());
+  if (!isDpsInit(&operand))
+    return OperandAccess(map);
+  return OperandAccess(
+      map.getSubMap(llvm::to_vector_of<unsigned>(getKeptDimensions())));
+}
+
+bool ReduceOp::readsDestination(OpOperand &) { return true; }
+
+bool ReduceOp::canSplitReductions() { return true; }

@@ -1,0 +1,99 @@
+//===- Verifiers.cpp - What verifiers of zyn ops share ------------------===//
+//
+// Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Verifiers.h"
+
+using namespace mlir;
+using namespace mlir::zyn;
+
+SmallVector<Type> zyn::getElementTypes(ValueRange values) {
+  return llvm::map_to_vector(values, [](Value value) {
+    return getShapedType(value).getElementType();
+  });
+}
+
+AffineMap zyn::getMapOrIdentity(std::optional<ArrayAttr> maps, unsigned i,
+                                unsigned numLoops, MLIRContext *context) {
+  return maps ? cast<AffineMapAttr>((*maps)[i]).getValue()
+              : AffineMap::getMultiDimIdentityMap(numLoops, context);
+}
+
+static LogicalResult verifyMap(Operation *op, StringRef what, ShapedType type,
+                               unsigned index, AffineMap map,
+                               unsigned numLoops) {
+  if (map.getNumDims() != numLoops || map.getNumSymbols() != 0)
+    return op->emitOpError("expected ")
+           << what << " map #" << index << " to have " << numLoops
+           << " dimensions, those of 'outs', and no symbols, found "
+           << AffineMapAttr::get(map);
+  if (static_cast<int64_t>(map.getNumResults()) != type.getRank())
+    return op->emitOpError("expected ")
+           << what << " map #" << index << " to have " << type.getRank()
+           << " results, the rank of " << type << ", found "
+           << map.getNumResults();
+  if (OperandAccess(map).getKind() == OperandAccess::Kind::Windowed)
+    return op->emitOpError("expected ")
+           << what << " map #" << index
+           << " to pick dimensions, each at most once, found "
+           << AffineMapAttr::get(map);
+  return success();
+}
+
+LogicalResult zyn::verifyMaps(Operation *op, StringRef what,
+                              ValueRange operands,
+                              std::optional<ArrayAttr> maps,
+                              unsigned numLoops) {
+  if (maps && maps->size() != operands.size())
+    return op->emitOpError("expected ")
+           << operands.size() << " maps, one for each " << what << ", found "
+           << maps->size();
+  for (auto [index, operand] : llvm::enumerate(operands)) {
+    ShapedType type = getShapedType(operand);
+    if (!maps && type.getRank() != numLoops)
+      return op->emitOpError("expected ")
+             << what << " #" << index << " to have rank " << numLoops
+             << ", as in 'outs', found " << type
+             << "; to broadcast it, say how with indexing maps";
+    AffineMap map = getMapOrIdentity(maps, index, numLoops, op->getContext());
+    if (failed(verifyMap(op, what, type, index, map, numLoops)))
+      return failure();
+  }
+  return success();
+}
+
+LogicalResult zyn::verifyBody(Operation *op, Block &body,
+                              ArrayRef<Type> arguments,
+                              ArrayRef<Type> results) {
+  if (body.getNumArguments() != arguments.size())
+    return op->emitOpError("expected a body with ")
+           << arguments.size() << " arguments, found "
+           << body.getNumArguments();
+  for (auto [index, expected] : llvm::enumerate(arguments))
+    if (body.getArgument(index).getType() != expected)
+      return op->emitOpError("expected body argument #")
+             << index << " to be " << expected << ", found "
+             << body.getArgument(index).getType();
+  auto yield = dyn_cast_or_null<YieldOp>(
+      body.mightHaveTerminator() ? body.getTerminator() : nullptr);
+  if (!yield)
+    return op->emitOpError("expected the body to end with 'zyn.yield'");
+  if (yield.getNumOperands() != results.size())
+    return yield.emitOpError("expected ")
+           << results.size() << " values, one for each destination, found "
+           << yield.getNumOperands();
+  for (auto [index, expected] : llvm::enumerate(results))
+    if (yield.getOperand(index).getType() != expected)
+      return yield.emitOpError("expected value #")
+             << index << " to be " << expected << ", found "
+             << yield.getOperand(index).getType();
+  for (Operation &inner : body.without_terminator())
+    if (!isMemoryEffectFree(&inner))
+      return inner.emitOpError(
+          "has side effects, and a zyn body only computes on scalars");
+  return success();
+}

@@ -1,0 +1,31 @@
+//===- ExternalModels.h - Interfaces of all compute ops ------- -*- C++ -*-===//
+//
+// Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef ZYN_LIB_DIALECT_ZYN_TRANSFORMS_EXTERNALMODELS_H
+#define ZYN_LIB_DIALECT_ZYN_TRANSFORMS_EXTERNALMODELS_H
+
+#include "Zyn/Dialect/Zyn/IR/Zyn.h"
+
+namespace mlir::zyn {
+
+/// Attaches `Model`, an external model of an interface for
+/// `ComputeOpInterface`, to each op of the dialect that implements the latter.
+template <typename Model>
+void attachToComputeOps(ZynDialect &dialect) {
+  // MLIRContext::getRegisteredOperationsByDialect of LLVM 22 searches with a
+  // comparison that is no order, and finds nothing.
+  for (RegisteredOperationName name :
+       dialect.getContext()->getRegisteredOperations())
+    if (&name.getDialect() == &dialect &&
+        name.hasInterface<ComputeOpInterface>())
+      name.attachInterface<Model>();
+}
+
+} // namespace mlir::zyn
+
+#endif // ZYN_LIB_DIALECT_ZYN_TRANSFORMS_EXTERNALMODELS_H

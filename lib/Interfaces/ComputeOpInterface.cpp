@@ -1,0 +1,186 @@
+//===- ComputeOpInterface.cpp - Ops over an iteration space ---------------===//
+//
+// Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Zyn/Interfaces/ComputeOpInterface.h"
+
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/IR/Builders.h"
+
+using namespace mlir;
+using namespace mlir::zyn;
+
+#include "Zyn/Interfaces/ComputeOpInterface.cpp.inc"
+
+//===----------------------------------------------------------------------===//
+// Default implementations
+//===----------------------------------------------------------------------===//
+
+/// Calls `visit` for each dimension of `operand` that one loop alone accesses,
+/// with the loop's number.
+static void
+forEachLoopDimension(ComputeOpInterface op, OpOperand &operand,
+                     function_ref<void(unsigned, OperandDimension)> visit) {
+  AffineMap map = op.getOperandAccess(operand).getMap();
+  if (!map)
+    return;
+  for (auto [dim, expr] : llvm::enumerate(map.getResults()))
+    if (auto loop = dyn_cast<AffineDimExpr>(expr))
+      visit(loop.getPosition(), {&operand, static_cast<int64_t>(dim)});
+}
+
+SmallVector<OperandDimension> zyn::detail::getLoopDimensions(Operation *op) {
+  auto computeOp = cast<ComputeOpInterface>(op);
+  SmallVector<OperandDimension> result(computeOp.getLoopIteratorTypes().size());
+  auto setFrom = [&](OpOperand &operand) {
+    forEachLoopDimension(computeOp, operand,
+                         [&](unsigned loop, OperandDimension dimension) {
+                           if (!result[loop].operand)
+                             result[loop] = dimension;
+                         });
+  };
+  for (OpOperand &destination : computeOp.getDpsInitsMutable())
+    setFrom(destination);
+  for (OpOperand *input : computeOp.getDpsInputOperands())
+    setFrom(*input);
+  return result;
+}
+
+SmallVector<SizeConstraint> zyn::detail::getLoopSizeConstraints(Operation *op) {
+  auto computeOp = cast<ComputeOpInterface>(op);
+  SmallVector<OperandDimension> loops = getLoopDimensions(op);
+  SmallVector<SizeConstraint> constraints;
+  for (OpOperand &operand : op->getOpOperands())
+    forEachLoopDimension(computeOp, operand,
+                         [&](unsigned loop, OperandDimension dimension) {
+                           if (!(dimension == loops[loop]))
+                             constraints.push_back({dimension, loops[loop]});
+                         });
+  return constraints;
+}
+
+std::string zyn::detail::getOperandName(Operation *op, OpOperand &operand) {
+  auto computeOp = cast<ComputeOpInterface>(op);
+  if (!computeOp.isDpsInit(&operand))
+    return ("input #" + Twine(operand.getOperandNumber())).str();
+  if (computeOp.getNumDpsInits() == 1)
+    return "'outs'";
+  unsigned first = computeOp.getDpsInitOperand(0)->getOperandNumber();
+  return ("destination #" + Twine(operand.getOperandNumber() - first)).str();
+}
+
+//===----------------------------------------------------------------------===//
+// Verifier
+//===----------------------------------------------------------------------===//
+
+/// Operands are all tensors, or all buffers. The verifier of
+/// DestinationStyleOpInterface compares results and destinations.
+static LogicalResult verifyOperandTypes(ComputeOpInterface op) {
+  if (op.getNumDpsInits() == 0)
+    return op.emitOpError("expected at least one destination in 'outs'");
+  bool isTensor = isa<TensorType>(op.getDpsInitOperand(0)->get().getType());
+  for (OpOperand &operand : op->getOpOperands()) {
+    Type type = operand.get().getType();
+    if (isa<TensorType>(type) != isTensor)
+      return op.emitOpError("mixes tensors and buffers: operand #")
+             << operand.getOperandNumber() << " is " << type;
+    auto buffer = dyn_cast<MemRefType>(type);
+    if (buffer && buffer.getMemorySpace())
+      return op.emitOpError(
+                 "expected buffers in the default memory space, found ")
+             << buffer;
+  }
+  return success();
+}
+
+static LogicalResult verifyAccesses(ComputeOpInterface op) {
+  unsigned numLoops = op.getLoopIteratorTypes().size();
+  for (OpOperand &operand : op->getOpOperands()) {
+    AffineMap map = op.getOperandAccess(operand).getMap();
+    if (!map)
+      continue;
+    if (map.getNumDims() != numLoops || map.getNumSymbols() != 0)
+      return op.emitOpError("expected ")
+             << op.getOperandName(operand) << " to be accessed by the "
+             << numLoops << " loops of the iteration space, found "
+             << AffineMapAttr::get(map);
+    auto type = cast<ShapedType>(operand.get().getType());
+    if (type.getRank() != static_cast<int64_t>(map.getNumResults()))
+      return op.emitOpError("expected ")
+             << op.getOperandName(operand) << " to have rank "
+             << map.getNumResults() << ", found " << type;
+  }
+  for (auto [loop, dimension] : llvm::enumerate(op.getLoopDimensions()))
+    if (!dimension.operand)
+      return op.emitOpError("expected an operand with a dimension for loop #")
+             << loop << " of the iteration space";
+  return success();
+}
+
+static LogicalResult verifySizes(ComputeOpInterface op) {
+  // Where the expected size is dynamic, a static one that has to agree with it
+  // is compared instead, so that every mismatch of the types is found.
+  SmallVector<std::pair<OperandDimension, OperandDimension>> known;
+  for (const SizeConstraint &constraint : op.getSizeConstraints()) {
+    const OperandDimension &dimension = constraint.dimension;
+    OperandDimension expected = constraint.expected;
+    int64_t found = dimension.getStaticSize();
+    if (ShapedType::isDynamic(found))
+      continue;
+    if (ShapedType::isDynamic(expected.getStaticSize())) {
+      auto other = llvm::find_if(
+          known, [&](const auto &entry) { return entry.first == expected; });
+      if (other == known.end()) {
+        known.emplace_back(expected, dimension);
+        continue;
+      }
+      expected = other->second;
+    }
+    if (found != expected.getStaticSize())
+      return op.emitOpError("expected dimension ")
+             << dimension.dim << " of " << op.getOperandName(*dimension.operand)
+             << " to be " << expected.getStaticSize() << ", as dimension "
+             << expected.dim << " of " << op.getOperandName(*expected.operand)
+             << ", found " << found << " in " << dimension.getValue().getType();
+  }
+  return success();
+}
+
+LogicalResult zyn::detail::verifyComputeOp(Operation *op) {
+  auto computeOp = cast<ComputeOpInterface>(op);
+  if (failed(verifyOperandTypes(computeOp)) ||
+      failed(verifyAccesses(computeOp)))
+    return failure();
+  return verifySizes(computeOp);
+}
+
+//===----------------------------------------------------------------------===//
+// Upstream's interfaces
+//===----------------------------------------------------------------------===//
+
+void zyn::getComputeEffects(
+    ComputeOpInterface op,
+    SmallVectorImpl<MemoryEffects::EffectInstance> &effects) {
+  for (OpOperand &operand : op->getOpOperands()) {
+    if (!isa<MemRefType>(operand.get().getType()))
+      continue;
+    bool isDestination = op.isDpsInit(&operand);
+    if (!isDestination || op.readsDestination(operand))
+      effects.emplace_back(MemoryEffects::Read::get(), &operand);
+    if (isDestination)
+      effects.emplace_back(MemoryEffects::Write::get(), &operand);
+  }
+}
+
+LogicalResult
+zyn::reifyDestinationShapes(OpBuilder &builder, ComputeOpInterface op,
+                            ReifiedRankedShapedTypeDims &resultShapes) {
+  for (Value destination : op.getDpsInits())
+    resultShapes.push_back(
+        tensor::getMixedSizes(builder, op.getLoc(), destination));
+  return success();
+}
