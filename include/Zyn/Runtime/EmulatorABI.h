@@ -9,7 +9,7 @@
 // The C interface between kernels that were compiled for the host and the
 // emulator. Each GPU thread runs as a fiber on one host thread; every function
 // takes the GPU thread that calls it and, where it can fail, wait or be
-// checked, the place in the source.
+// checked, the source location.
 //
 // None returns an error: what a kernel does wrong ends the launch, or becomes
 // a finding, and comes back as the error of `Context::invoke`.
@@ -28,11 +28,11 @@ extern "C" {
 /// One thread of the GPU. It begins with a `zynemu_thread_head`.
 typedef struct zynemu_thread zynemu_thread;
 
-/// A place in the source: a constant of the compiled module, one for each op,
-/// so that its address tells ops apart.
+/// An op and its source location: a constant of the compiled module, one for
+/// each op, so that its address tells ops apart.
 typedef struct zynemu_site {
   /// "file:line:column".
-  const char *place;
+  const char *location;
   /// "kernel.store".
   const char *op;
 } zynemu_site;
@@ -106,7 +106,7 @@ void zynemuLaunch(const zynemu_kernel *kernel, const zynemu_site *site,
 /// the launch if its time is up.
 void zynemuYield(zynemu_thread *thread, const zynemu_site *site);
 
-/// Ends the launch with the error "PLACE: error: OP: MESSAGE: thread ...".
+/// Ends the launch with the error "LOCATION: error: OP: MESSAGE: thread ...".
 void zynemuFail(zynemu_thread *thread, const zynemu_site *site,
                 const char *message);
 
@@ -257,7 +257,7 @@ void zynemuPrint(zynemu_thread *thread, const zynemu_site *site,
                  const char *format, const char *types, const uint64_t *values);
 
 //===----------------------------------------------------------------------===//
-// Products of matrices
+// Matmuls
 //===----------------------------------------------------------------------===//
 
 /// Elements of factors and accumulators.
@@ -276,7 +276,7 @@ enum {
 
 /// D = A·B + C, `rows` by `columns`, with K `depth`. The record is a constant,
 /// the same for all threads.
-typedef struct zynemu_product {
+typedef struct zynemu_mma {
   int64_t rows, columns, depth;
   int64_t element_a, element_b, element_c;
   /// Whether sums of integers are limited to the range of their type, and
@@ -288,13 +288,13 @@ typedef struct zynemu_product {
   int64_t a_in_registers;
   int64_t swizzle_a, is_mn_major_a, panel_stride_a;
   int64_t swizzle_b, is_mn_major_b, panel_stride_b;
-} zynemu_product;
+} zynemu_mma;
 
-/// A product of a warp. Each thread gives the elements that it holds; those of
+/// A matmul of a warp. Each thread gives the elements that it holds; those of
 /// D replace those of C.
 void zynemuMmaCompute(zynemu_thread *thread, const zynemu_site *site,
-                      const zynemu_product *product, const void *a,
-                      const void *b, void *accumulator);
+                      const zynemu_mma *mma, const void *a, const void *b,
+                      void *accumulator);
 
 /// Loads `count` 8x8 matrices of pairs of bytes; `row` is what the lane points
 /// to, `registers` 4 bytes a matrix.
@@ -302,11 +302,11 @@ void zynemuMmaLoadRows(zynemu_thread *thread, const zynemu_site *site,
                        const void *row, void *registers, int64_t count,
                        int64_t transposed);
 
-/// A product of a warpgroup; `a` is registers or, as `b`, shared memory. C
+/// A matmul of a warpgroup; `a` is registers or, as `b`, shared memory. C
 /// counts only if `accumulates`.
 void zynemuWgmmaCompute(zynemu_thread *thread, const zynemu_site *site,
-                        const zynemu_product *product, const void *a,
-                        const void *b, void *accumulator, int64_t accumulates);
+                        const zynemu_mma *mma, const void *a, const void *b,
+                        void *accumulator, int64_t accumulates);
 void zynemuWgmmaFence(zynemu_thread *thread, const zynemu_site *site);
 void zynemuWgmmaCommit(zynemu_thread *thread, const zynemu_site *site);
 void zynemuWgmmaWait(zynemu_thread *thread, const zynemu_site *site,
@@ -349,7 +349,7 @@ void zynemuMBarrierExpectTx(zynemu_thread *thread, const zynemu_site *site,
 void zynemuMBarrierArriveExpectTx(zynemu_thread *thread,
                                   const zynemu_site *site, void *barrier,
                                   int32_t bytes);
-/// Arrives at the mbarrier at the same place in block `rank` of the cluster.
+/// Arrives at the mbarrier at the same offset in block `rank` of the cluster.
 void zynemuMBarrierArriveRemote(zynemu_thread *thread, const zynemu_site *site,
                                 void *barrier, int64_t rank);
 void zynemuMBarrierWait(zynemu_thread *thread, const zynemu_site *site,
@@ -358,7 +358,7 @@ void zynemuMBarrierWait(zynemu_thread *thread, const zynemu_site *site,
 int32_t zynemuMBarrierTest(zynemu_thread *thread, const zynemu_site *site,
                            void *barrier, int32_t parity, int32_t scope);
 
-/// The place in the shared memory of block `rank` of the cluster that
+/// The address in the shared memory of block `rank` of the cluster that
 /// corresponds to `address` in this block's.
 void *zynemuMapShared(zynemu_thread *thread, const zynemu_site *site,
                       void *address, int64_t rank);

@@ -25,14 +25,15 @@ static Operation *symbolTableOf(Operation *op) {
   return SymbolTable::getNearestSymbolTable(op);
 }
 
-static std::string placeOf(Location location) {
-  std::string text = "unknown place";
+static std::string textOf(Location location) {
+  std::string text = "unknown location";
   location->walk([&](Location part) {
-    auto place = dyn_cast<FileLineColLoc>(part);
-    if (!place)
+    auto location = dyn_cast<FileLineColLoc>(part);
+    if (!location)
       return WalkResult::advance();
-    text = place.getFilename().str() + ":" + std::to_string(place.getLine()) +
-           ":" + std::to_string(place.getColumn());
+    text = location.getFilename().str() + ":" +
+           std::to_string(location.getLine()) + ":" +
+           std::to_string(location.getColumn());
     return WalkResult::interrupt();
   });
   return text;
@@ -83,12 +84,12 @@ LLVM::GlobalOp mlir::zyn::emulator::createRecord(
 LLVM::GlobalOp mlir::zyn::emulator::getSite(OpBuilder &builder,
                                             Operation *table, Location loc,
                                             StringRef name) {
-  std::string place = placeOf(loc);
-  // One for each place and op, so that its address tells them apart.
-  std::string symbol = ("zynemu:" + place + ":" + name).str();
+  std::string location = textOf(loc);
+  // One for each location and op, so that its address tells them apart.
+  std::string symbol = ("zynemu:" + location + ":" + name).str();
   if (LLVM::GlobalOp found = findConstant(table, symbol))
     return found;
-  LLVM::GlobalOp texts[] = {getString(builder, table, place),
+  LLVM::GlobalOp texts[] = {getString(builder, table, location),
                             getString(builder, table, name)};
   auto pointer = LLVM::LLVMPointerType::get(table->getContext());
   auto type =

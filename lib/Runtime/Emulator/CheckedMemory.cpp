@@ -32,7 +32,7 @@ void Scheduler::addGlobalMemory(const void *begin, uint64_t bytes) {
 
 /// "kernel.shared at f.mlir:7:5".
 static std::string nameOf(const zynemu_buffer &buffer) {
-  return std::string(buffer.site->op) + " at " + buffer.site->place;
+  return std::string(buffer.site->op) + " at " + buffer.site->location;
 }
 
 void Scheduler::addConstants() {
@@ -97,7 +97,7 @@ void Scheduler::takeFindings(std::vector<std::string> &warnings) {
   }
   if (errors > maxFindings)
     lines += "\nand " + std::to_string(errors - maxFindings) +
-             " more findings at other places";
+             " more findings at other locations";
   if (errors == 0)
     return;
   // What ended the launch early mostly follows from them.

@@ -13,8 +13,8 @@
 using namespace zyn::runtime;
 using zyn::emulator::Scheduler;
 
-static Error atPlace(const zynemu_site &site, const Error &error) {
-  return Error(std::string(site.place) + ": error: " + error.message());
+static Error atSite(const zynemu_site &site, const Error &error) {
+  return Error(std::string(site.location) + ": error: " + error.message());
 }
 
 /// What a cluster asks of the grid.
@@ -67,7 +67,7 @@ Error Context::emulate(const zynemu_kernel &kernel, const zynemu_site &site,
   if (shape.grid[0] == 0 || shape.grid[1] == 0 || shape.grid[2] == 0)
     return Error::success();
   if (Error error = check(target, kernel, shape, emulatorOptions.check))
-    return atPlace(site, error);
+    return atSite(site, error);
 
   auto begin = std::chrono::steady_clock::now();
   Scheduler scheduler(kernel, shape, arguments, target,

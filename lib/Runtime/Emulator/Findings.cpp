@@ -57,8 +57,8 @@ static const char *toText(FindingKind kind) {
 
 std::string zyn::emulator::beginText(FindingKind kind, const zynemu_site *site,
                                      uint64_t bytes) {
-  return std::string(site->place) + ": " + ::toText(kind) + site->op + " of " +
-         std::to_string(bytes) + (bytes == 1 ? " byte" : " bytes");
+  return std::string(site->location) + ": " + ::toText(kind) + site->op +
+         " of " + std::to_string(bytes) + (bytes == 1 ? " byte" : " bytes");
 }
 
 std::string zyn::emulator::hexText(uint64_t value) {

@@ -28,7 +28,7 @@ enum class FindingKind : uint8_t {
   Uncoalesced
 };
 
-/// All findings of one kind at one pair of places.
+/// All findings of one kind at one pair of ops.
 struct Finding {
   FindingKind kind;
   const zynemu_site *site;
@@ -36,7 +36,7 @@ struct Finding {
   const zynemu_site *other;
   /// How often.
   uint64_t count;
-  /// The first of them: "PLACE: error: data race: ...".
+  /// The first of them: "LOCATION: error: data race: ...".
   std::string text;
 
   bool isWarning() const { return kind >= FindingKind::BankConflict; }
@@ -47,7 +47,7 @@ struct Finding {
 /// Findings in the order of their first occurrence.
 class Findings {
 public:
-  /// Counts one finding. True if it is the first of its kind at these places,
+  /// Counts one finding. True if it is the first of its kind at these ops,
   /// and `setText` has to follow.
   bool isNew(FindingKind kind, const zynemu_site *site,
              const zynemu_site *other = nullptr);
@@ -61,7 +61,7 @@ private:
   std::vector<Finding> findings;
 };
 
-/// "PLACE: error: KIND: OP of N bytes".
+/// "LOCATION: error: KIND: OP of N bytes".
 std::string beginText(FindingKind kind, const zynemu_site *site,
                       uint64_t bytes);
 
