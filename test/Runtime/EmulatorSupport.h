@@ -38,7 +38,7 @@ inline zyn::runtime::Error emulate(zyn::runtime::Context &context,
   Expected<Kernel *> loaded = (*module)->find(kernel.name);
   if (!loaded)
     return loaded.takeError();
-  shape.location = site.place;
+  shape.location = site.location;
   return context.mainStream().launch(**loaded, shape, arguments);
 }
 

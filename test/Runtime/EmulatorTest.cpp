@@ -10,14 +10,14 @@
 #include "TestSupport.h"
 #include "Zyn/Runtime/Context.h"
 
-#include "../../lib/Runtime/Emulator/Meeting.h"
+#include "../../lib/Runtime/Emulator/Rendezvous.h"
 #include "../../lib/Runtime/Emulator/Scheduler.h"
 #include "EmulatorSupport.h"
 
 #include <gtest/gtest.h>
 
 using namespace zyn::runtime;
-using zyn::emulator::Meeting;
+using zyn::emulator::Rendezvous;
 
 namespace {
 
@@ -121,25 +121,25 @@ TEST(EmulatorTest, DivergentBarriers) {
 }
 
 /// Each lane deposits its number and gets the sum.
-void meet(zynemu_thread *thread, void **arguments) {
+void sumLanes(zynemu_thread *thread, void **arguments) {
   int value = static_cast<int>(thread->lane());
-  zyn::emulator::meetInWarp(
-      thread, &warpSite, ~0u, &value, [](Meeting &meeting) {
+  zyn::emulator::runWarpCollective(
+      thread, &warpSite, ~0u, &value, [](Rendezvous &rendezvous) {
         int sum = 0;
-        for (void *operand : meeting.operands)
+        for (void *operand : rendezvous.operands)
           sum += operand ? *static_cast<int *>(operand) : 0;
-        for (void *operand : meeting.operands)
+        for (void *operand : rendezvous.operands)
           if (operand)
             *static_cast<int *>(operand) = sum;
       });
   static_cast<int *>(arguments[0])[gridId(thread)] = value;
 }
 
-TEST(EmulatorTest, LanesMeet) {
+TEST(EmulatorTest, LanesExecuteTogether) {
   for (uint64_t seed : {0, 5}) {
     std::vector<int> sums(2 * 40);
-    EXPECT_EQ(run(meet, {{2, 1, 1}, {40, 1, 1}}, sums.data(), {false, seed}),
-              "");
+    EXPECT_EQ(
+        run(sumLanes, {{2, 1, 1}, {40, 1, 1}}, sums.data(), {false, seed}), "");
     for (int i = 0; i < 80; ++i)
       EXPECT_EQ(sums[i], i % 40 < 32 ? 31 * 32 / 2 : 7 * 8 / 2) << i;
   }
@@ -150,7 +150,7 @@ TEST(EmulatorTest, Deadlock) {
   EXPECT_EQ(run(
                 [](zynemu_thread *thread, void **arguments) {
                   if (thread->lane() < 16)
-                    meet(thread, arguments);
+                    sumLanes(thread, arguments);
                   else
                     zynemuBarrier(thread, &barrierSite, 0, 0);
                 },

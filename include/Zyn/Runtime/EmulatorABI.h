@@ -28,11 +28,11 @@ extern "C" {
 /// One thread of the GPU. It begins with a `zynemu_thread_head`.
 typedef struct zynemu_thread zynemu_thread;
 
-/// A source location: a constant of the compiled module, one for each op,
-/// so that its address tells ops apart.
+/// An op and its source location: a constant of the compiled module, one for
+/// each op, so that its address tells ops apart.
 typedef struct zynemu_site {
   /// "file:line:column".
-  const char *place;
+  const char *location;
   /// "kernel.store".
   const char *op;
 } zynemu_site;
@@ -99,7 +99,7 @@ enum { ZYNEMU_LOAD = 0, ZYNEMU_STORE = 1, ZYNEMU_ATOMIC = 2 };
 /// the launch if its time is up.
 void zynemuYield(zynemu_thread *thread, const zynemu_site *site);
 
-/// Ends the launch with the error "PLACE: error: OP: MESSAGE: thread ...".
+/// Ends the launch with the error "LOCATION: error: OP: MESSAGE: thread ...".
 void zynemuFail(zynemu_thread *thread, const zynemu_site *site,
                 const char *message);
 
@@ -250,7 +250,7 @@ void zynemuPrint(zynemu_thread *thread, const zynemu_site *site,
                  const char *format, const char *types, const uint64_t *values);
 
 //===----------------------------------------------------------------------===//
-// Products of matrices
+// Matmuls
 //===----------------------------------------------------------------------===//
 
 /// Elements of factors and accumulators.
@@ -269,7 +269,7 @@ enum {
 
 /// D = A·B + C, `rows` by `columns`, with K `depth`. The record is a constant,
 /// the same for all threads.
-typedef struct zynemu_product {
+typedef struct zynemu_mma {
   int64_t rows, columns, depth;
   int64_t element_a, element_b, element_c;
   /// Whether sums of integers are limited to the range of their type, and
@@ -281,13 +281,13 @@ typedef struct zynemu_product {
   int64_t a_in_registers;
   int64_t swizzle_a, is_mn_major_a, panel_stride_a;
   int64_t swizzle_b, is_mn_major_b, panel_stride_b;
-} zynemu_product;
+} zynemu_mma;
 
 /// A matmul of a warp. Each thread gives the elements that it holds; those of
 /// D replace those of C.
 void zynemuMmaCompute(zynemu_thread *thread, const zynemu_site *site,
-                      const zynemu_product *product, const void *a,
-                      const void *b, void *accumulator);
+                      const zynemu_mma *mma, const void *a, const void *b,
+                      void *accumulator);
 
 /// Loads `count` 8x8 matrices of pairs of bytes; `row` is what the lane points
 /// to, `registers` 4 bytes a matrix.
@@ -298,8 +298,8 @@ void zynemuMmaLoadRows(zynemu_thread *thread, const zynemu_site *site,
 /// A matmul of a warpgroup; `a` is registers or, as `b`, shared memory. C
 /// counts only if `accumulates`.
 void zynemuWgmmaCompute(zynemu_thread *thread, const zynemu_site *site,
-                        const zynemu_product *product, const void *a,
-                        const void *b, void *accumulator, int64_t accumulates);
+                        const zynemu_mma *mma, const void *a, const void *b,
+                        void *accumulator, int64_t accumulates);
 void zynemuWgmmaFence(zynemu_thread *thread, const zynemu_site *site);
 void zynemuWgmmaCommit(zynemu_thread *thread, const zynemu_site *site);
 void zynemuWgmmaWait(zynemu_thread *thread, const zynemu_site *site,

@@ -48,22 +48,22 @@ protected:
     if (values.empty())
       return LLVM::ZeroOp::create(rewriter, loc, pointer);
     Type type = values[0].getType();
-    Value place;
+    Value slot;
     {
       OpBuilder::InsertionGuard guard(rewriter);
       auto function = op->template getParentOfType<FunctionOpInterface>();
       rewriter.setInsertionPointToStart(&function.getFunctionBody().front());
-      place = LLVM::AllocaOp::create(
+      slot = LLVM::AllocaOp::create(
           rewriter, loc, pointer, LLVM::LLVMArrayType::get(type, values.size()),
           number(rewriter, op, 64, 1));
     }
     for (auto [i, value] : llvm::enumerate(values)) {
       Value element =
-          LLVM::GEPOp::create(rewriter, loc, pointer, type, place,
+          LLVM::GEPOp::create(rewriter, loc, pointer, type, slot,
                               ArrayRef<LLVM::GEPArg>{static_cast<int32_t>(i)});
       LLVM::StoreOp::create(rewriter, loc, value, element);
     }
-    return place;
+    return slot;
   }
 
   LogicalResult replaceWithCall(ConversionPatternRewriter &rewriter, OpTy op,

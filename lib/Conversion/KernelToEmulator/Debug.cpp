@@ -31,7 +31,7 @@ struct LowerPrint : EmulatorPattern<kernel::PrintOp> {
     Location loc = op.getLoc();
     Type i64 = rewriter.getI64Type();
     auto array = LLVM::LLVMArrayType::get(i64, op.getValues().size());
-    Value values = createPlace(rewriter, op, array);
+    Value values = createSlot(rewriter, op, array);
     std::string types;
     for (auto [i, value] : llvm::enumerate(adaptor.getValues())) {
       auto [bits, letter] =
@@ -50,7 +50,7 @@ struct LowerPrint : EmulatorPattern<kernel::PrintOp> {
   }
 
 private:
-  static Value createPlace(OpBuilder &builder, Operation *op, Type type) {
+  static Value createSlot(OpBuilder &builder, Operation *op, Type type) {
     OpBuilder::InsertionGuard guard(builder);
     auto function = op->getParentOfType<FunctionOpInterface>();
     builder.setInsertionPointToStart(&function.getFunctionBody().front());

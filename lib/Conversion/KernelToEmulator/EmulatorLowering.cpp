@@ -72,16 +72,16 @@ LLVM::GlobalOp mlir::zyn::emulator::createRecord(
 LLVM::GlobalOp mlir::zyn::emulator::getSite(OpBuilder &builder,
                                             Operation *table, Location loc,
                                             StringRef name) {
-  std::string place =
+  std::string location =
       mlir::zyn::getSourceLocation(loc).value_or("unknown location");
-  // One for each place and op, so that its address tells them apart.
-  std::string symbol = ("zynemu:" + place + ":" + name).str();
+  // One for each location and op, so that its address tells them apart.
+  std::string symbol = ("zynemu:" + location + ":" + name).str();
   if (LLVM::GlobalOp found = findConstant(table, symbol))
     return found;
-  LLVM::GlobalOp texts[] = {getString(builder, table, place),
+  LLVM::GlobalOp texts[] = {getString(builder, table, location),
                             getString(builder, table, name)};
   auto pointer = LLVM::LLVMPointerType::get(table->getContext());
-  static_assert(offsetof(zynemu_site, place) == 0 &&
+  static_assert(offsetof(zynemu_site, location) == 0 &&
                 offsetof(zynemu_site, op) == 8 && sizeof(zynemu_site) == 16);
   auto type =
       LLVM::LLVMStructType::getLiteral(table->getContext(), {pointer, pointer});

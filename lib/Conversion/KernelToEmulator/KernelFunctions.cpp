@@ -78,7 +78,7 @@ static void addThread(func::FuncOp function) {
   (void)function.insertArgument(0, pointer, {}, function.getLoc());
 }
 
-/// Gives each buffer in shared memory that `function` declares its place from
+/// Gives each buffer in shared memory that `function` declares its offset from
 /// `kernel.sharedBytes` on.
 static void assignSharedMemory(func::FuncOp function, KernelFunction &kernel) {
   Builder b(function.getContext());
@@ -107,7 +107,7 @@ static int64_t localBytesOf(func::FuncOp function) {
     if (op.getType().hasStaticShape())
       bytes += llvm::alignTo(bytesOf(op.getType()), 16);
   });
-  // A fragment has its place for the runtime, and LLVM may keep it in another.
+  // The runtime has a fragment in memory, LLVM may keep it in registers.
   function.walk([&](Operation *op) {
     for (Type type : op->getResultTypes())
       if (auto fragment = dyn_cast<kernel::FragmentType>(type))
@@ -116,7 +116,7 @@ static int64_t localBytesOf(func::FuncOp function) {
   return bytes;
 }
 
-static int64_t product(ArrayRef<int32_t> sizes) {
+static int64_t volume(ArrayRef<int32_t> sizes) {
   int64_t result = 1;
   for (int32_t size : sizes)
     result *= size;
@@ -126,7 +126,7 @@ static int64_t product(ArrayRef<int32_t> sizes) {
 static KernelFunction describe(gpu::GPUFuncOp function) {
   KernelFunction kernel(function.getName(), function.getLoc());
   if (std::optional<ArrayRef<int32_t>> size = function.getKnownBlockSize())
-    kernel.maxThreads = product(*size);
+    kernel.maxThreads = volume(*size);
   if (auto attribute =
           function->getAttrOfType<IntegerAttr>("kernel.max_threads"))
     kernel.maxThreads = attribute.getInt();
@@ -212,10 +212,10 @@ static LLVM::LLVMFuncOp createEntry(LLVM::LLVMFuncOp kernel) {
   SmallVector<Value> arguments = {block->getArgument(0)};
   for (auto [i, type] :
        llvm::enumerate(kernel.getArgumentTypes().drop_front())) {
-    Value place =
+    Value field =
         LLVM::GEPOp::create(b, pointer, pointer, block->getArgument(1),
                             ArrayRef<LLVM::GEPArg>{static_cast<int32_t>(i)});
-    Value address = LLVM::LoadOp::create(b, pointer, place);
+    Value address = LLVM::LoadOp::create(b, pointer, field);
     arguments.push_back(LLVM::LoadOp::create(b, type, address));
   }
   LLVM::CallOp::create(b, kernel, arguments);

@@ -40,7 +40,7 @@ struct KernelFunction {
 
 /// Makes a `func.func` of each function of `module`, with the thread that
 /// executes it as an argument before the others, and gives each buffer in
-/// shared memory its place. Returns the kernels among them.
+/// shared memory its offset. Returns the kernels among them.
 SmallVector<KernelFunction> prepareFunctions(gpu::GPUModuleOp module);
 
 /// The name of the record, a `zynemu_kernel`, of a kernel.

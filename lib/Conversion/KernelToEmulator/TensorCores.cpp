@@ -1,4 +1,4 @@
-//===- TensorCores.cpp - Fragments and products of matrices ---------------===//
+//===- TensorCores.cpp - Fragments and matmuls ---------------------------===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -28,7 +28,7 @@ namespace {
 
 /// Memory for one value of `type`, in the function's entry so that loops do not
 /// take more and more of it.
-Value createPlace(ImplicitLocOpBuilder &b, Operation *op, Type type) {
+Value createSlot(ImplicitLocOpBuilder &b, Operation *op, Type type) {
   OpBuilder::InsertionGuard guard(b);
   auto function = op->getParentOfType<FunctionOpInterface>();
   b.setInsertionPointToStart(&function.getFunctionBody().front());
@@ -38,9 +38,9 @@ Value createPlace(ImplicitLocOpBuilder &b, Operation *op, Type type) {
 }
 
 Value putIntoMemory(ImplicitLocOpBuilder &b, Operation *op, Value value) {
-  Value place = createPlace(b, op, value.getType());
-  LLVM::StoreOp::create(b, value, place);
-  return place;
+  Value slot = createSlot(b, op, value.getType());
+  LLVM::StoreOp::create(b, value, slot);
+  return slot;
 }
 
 int64_t elementNumber(Type element, bool isUnsigned = false) {
@@ -61,14 +61,14 @@ int64_t elementNumber(Type element, bool isUnsigned = false) {
   return isa<Float8E4M3FNType>(element) ? ZYNEMU_MMA_E4M3 : ZYNEMU_MMA_E5M2;
 }
 
-/// The address of a constant that is `product`.
-Value productRecord(ImplicitLocOpBuilder &b, Operation *op,
-                    const zynemu_product &product) {
-  static_assert(sizeof(product) == 16 * sizeof(int64_t),
+/// The address of a constant that is `mma`.
+Value mmaRecord(ImplicitLocOpBuilder &b, Operation *op,
+                    const zynemu_mma &mma) {
+  static_assert(sizeof(mma) == 16 * sizeof(int64_t),
                 "all fields are integers of 64 bits");
-  int64_t fields[sizeof(product) / sizeof(int64_t)];
-  std::memcpy(fields, &product, sizeof(product));
-  std::string name = "zynemu:product";
+  int64_t fields[sizeof(mma) / sizeof(int64_t)];
+  std::memcpy(fields, &mma, sizeof(mma));
+  std::string name = "zynemu:mma";
   for (int64_t field : fields)
     name += ":" + std::to_string(field);
   Operation *table = SymbolTable::getNearestSymbolTable(op);
@@ -141,17 +141,17 @@ struct LowerLoadRows : EmulatorPattern<kernel::MmaLoadRowsOp> {
       return rewriter.notifyMatchFailure(op, "no type for a fragment");
     int64_t count = op.getNumMatrices();
     Type i64 = b.getI64Type();
-    Value place =
-        createPlace(b, op, LLVM::LLVMArrayType::get(b.getI32Type(), count));
+    Value slot =
+        createSlot(b, op, LLVM::LLVMArrayType::get(b.getI32Type(), count));
     callRuntime(
         b, op, "zynemuMmaLoadRows", {},
-        {row, place, LLVM::ConstantOp::create(b, i64, count),
+        {row, slot, LLVM::ConstantOp::create(b, i64, count),
          LLVM::ConstantOp::create(b, i64, int64_t(op.getTransposed()))});
     SmallVector<Value> results;
     int32_t next = 0;
     for (auto [type, original] : llvm::zip(types, op.getResultTypes())) {
-      Value part = LLVM::GEPOp::create(b, place.getType(), b.getI32Type(),
-                                       place, ArrayRef<LLVM::GEPArg>{next});
+      Value part = LLVM::GEPOp::create(b, slot.getType(), b.getI32Type(), slot,
+                                       ArrayRef<LLVM::GEPArg>{next});
       results.push_back(LLVM::LoadOp::create(b, type, part, /*alignment=*/4));
       next += cast<kernel::FragmentType>(original).getRegistersPerThread();
     }
@@ -161,7 +161,7 @@ struct LowerLoadRows : EmulatorPattern<kernel::MmaLoadRowsOp> {
 };
 
 //===----------------------------------------------------------------------===//
-// Products
+// Matmuls
 //===----------------------------------------------------------------------===//
 
 struct LowerMmaCompute : EmulatorPattern<kernel::MmaComputeOp> {
@@ -173,7 +173,7 @@ struct LowerMmaCompute : EmulatorPattern<kernel::MmaComputeOp> {
     ImplicitLocOpBuilder b(op.getLoc(), rewriter);
     kernel::FragmentType a = op.getA().getType(),
                          sum = op.getResult().getType();
-    zynemu_product fields = {};
+    zynemu_mma fields = {};
     fields.rows = sum.getRows();
     fields.columns = sum.getColumns();
     fields.depth = a.getColumns();
@@ -183,10 +183,10 @@ struct LowerMmaCompute : EmulatorPattern<kernel::MmaComputeOp> {
     fields.element_c = elementNumber(sum.getElementType());
     fields.saturates = op.getSaturate();
     fields.a_in_registers = true;
-    Value product = productRecord(b, op, fields);
+    Value mma = mmaRecord(b, op, fields);
     Value accumulator = putIntoMemory(b, op, adaptor.getAccumulator());
     callRuntime(b, op, "zynemuMmaCompute", {},
-                {product, putIntoMemory(b, op, adaptor.getA()),
+                {mma, putIntoMemory(b, op, adaptor.getA()),
                  putIntoMemory(b, op, adaptor.getB()), accumulator});
     rewriter.replaceOpWithNewOp<LLVM::LoadOp>(
         op, adaptor.getAccumulator().getType(), accumulator);
@@ -207,7 +207,7 @@ struct LowerWgmmaCompute : EmulatorPattern<kernel::WgmmaComputeOp> {
     auto tileB = op.getTileB();
     auto tileA =
         inRegisters ? kernel::WgmmaComputeOp::Tile{0, false, 0} : op.getTileA();
-    zynemu_product fields = {};
+    zynemu_mma fields = {};
     fields.rows = sum.getRows();
     fields.columns = sum.getColumns();
     fields.depth = op.getK();
@@ -224,7 +224,7 @@ struct LowerWgmmaCompute : EmulatorPattern<kernel::WgmmaComputeOp> {
     fields.swizzle_b = tileB.swizzle;
     fields.is_mn_major_b = tileB.isMNMajor;
     fields.panel_stride_b = tileB.panelStride;
-    Value product = productRecord(b, op, fields);
+    Value mma = mmaRecord(b, op, fields);
     Value a = inRegisters
                   ? putIntoMemory(b, op, adaptor.getA())
                   : elementAddress(converter, rewriter, op.getLoc(),
@@ -240,7 +240,7 @@ struct LowerWgmmaCompute : EmulatorPattern<kernel::WgmmaComputeOp> {
             : LLVM::ConstantOp::create(b, i64, 1).getResult();
     Value accumulator = putIntoMemory(b, op, adaptor.getAccumulator());
     callRuntime(b, op, "zynemuWgmmaCompute", {},
-                {product, a, factor, accumulator, accumulates});
+                {mma, a, factor, accumulator, accumulates});
     rewriter.replaceOpWithNewOp<LLVM::LoadOp>(
         op, adaptor.getAccumulator().getType(), accumulator);
     return success();

@@ -34,8 +34,8 @@ static Value isNotZero(OpBuilder &builder, Location loc, Value value) {
                               constant(builder, loc, 0));
 }
 
-/// A place on the fiber's stack, made once for each call of the function.
-static Value place(OpBuilder &builder, Operation *op, Type type) {
+/// A slot on the fiber's stack, made once for each call of the function.
+static Value slot(OpBuilder &builder, Operation *op, Type type) {
   OpBuilder::InsertionGuard guard(builder);
   auto function = op->getParentOfType<FunctionOpInterface>();
   builder.setInsertionPointToStart(&function.getFunctionBody().front());
@@ -72,7 +72,7 @@ struct LowerShuffle : EmulatorPattern<kernel::ShuffleOp> {
     int64_t bytes = element.getIntOrFloatBitWidth() / 8;
     if (auto vector = dyn_cast<VectorType>(op.getValue().getType()))
       bytes *= vector.getNumElements();
-    Value value = place(rewriter, op, type);
+    Value value = slot(rewriter, op, type);
     LLVM::StoreOp::create(rewriter, loc, adaptor.getValue(), value);
     Value valid =
         callRuntime(rewriter, op, "zynemuShuffle", rewriter.getI32Type(),

@@ -67,8 +67,8 @@ extern "C" void zynemuExit(zynemu_thread *thread, const zynemu_site *site) {
 
 static Error failureAt(const zynemu_thread *thread, const zynemu_site *site,
                        const char *message) {
-  return Error::format("%s: error: %s: %s: %s", site->place, site->op, message,
-                       describeThread(*thread).c_str());
+  return Error::format("%s: error: %s: %s: %s", site->location, site->op,
+                       message, describeThread(*thread).c_str());
 }
 
 extern "C" void zynemuFail(zynemu_thread *thread, const zynemu_site *site,

@@ -15,7 +15,7 @@
 
 namespace zyn::emulator {
 
-/// Ends the launch: "PLACE: error: OP: TEXT: thread ...".
+/// Ends the launch: "LOCATION: error: OP: TEXT: thread ...".
 [[noreturn]] void failAt(zynemu_thread *thread, const zynemu_site *site,
                          const std::string &text);
 
@@ -23,7 +23,7 @@ namespace zyn::emulator {
 /// null if there is none.
 Block *ownerOf(const zynemu_thread &thread, const void *address);
 
-/// The same place in another block's shared memory.
+/// The same offset in another block's shared memory.
 char *inBlock(const void *address, const Block &from, const Block &to);
 
 /// "shared+0x40".

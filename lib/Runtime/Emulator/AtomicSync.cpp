@@ -36,14 +36,14 @@ static bool releases(Order order) {
   return order == Order::Release || order == Order::AcqRel;
 }
 
-/// The part of `value` that a release at `level` is in, seen from `place`;
+/// The part of `value` that a release at `level` is in, seen from `position`;
 /// null if there was none.
 static const SyncObject *find(const Publication &value, int level,
-                              Place place) {
+                              Position position) {
   if (level == 2)
     return &value.device;
   const auto &parts = level == 1 ? value.clusters : value.blocks;
-  auto part = parts.find(level == 1 ? place.cluster : place.block);
+  auto part = parts.find(level == 1 ? position.cluster : position.block);
   return part == parts.end() ? nullptr : &part->second;
 }
 
@@ -57,10 +57,10 @@ void FenceState::fence(ThreadClock &thread, Scope scope) {
     ++thread.own;
 }
 
-void FenceState::read(ThreadClock &thread, Place place, Order order,
+void FenceState::read(ThreadClock &thread, Position position, Order order,
                       Scope scope, const Publication &value) {
   for (int level = 0, reach = levelOf(scope); level <= reach; ++level)
-    if (const SyncObject *part = find(value, level, place)) {
+    if (const SyncObject *part = find(value, level, position)) {
       if (acquires(order))
         part->give(thread);
       else
@@ -73,15 +73,15 @@ bool FenceState::publishes(Order order, Scope scope) const {
   return reach >= 0 && (releases(order) || fenced[0].exists);
 }
 
-void FenceState::write(ThreadClock &thread, Place place, Order order,
+void FenceState::write(ThreadClock &thread, Position position, Order order,
                        Scope scope, Publication &value) const {
   for (int level = 0, reach = levelOf(scope); level <= reach; ++level) {
     if (!releases(order) && !fenced[level].exists)
       continue;
     const ThreadClock &known = releases(order) ? thread : fenced[level].clock;
     SyncObject &part = level == 2   ? value.device
-                       : level == 1 ? value.clusters[place.cluster]
-                                    : value.blocks[place.block];
+                       : level == 1 ? value.clusters[position.cluster]
+                                    : value.blocks[position.block];
     part.add(known, known.own);
   }
   if (releases(order))

@@ -23,12 +23,12 @@
 
 namespace zyn::emulator {
 
-/// Where a thread is, as far as scopes distinguish places.
-struct Place {
+/// Where in the grid a thread is, as far as scopes tell.
+struct Position {
   uint32_t block = 0, cluster = 0;
 };
 
-/// What was released to the value in one place in memory. A release at the
+/// What was released to the value at one address. A release at the
 /// scope of the device counts in all three parts, one at the scope of the
 /// cluster in the last two, one at the scope of the block in the last; an
 /// acquire takes the parts that its own scope lets it see.
@@ -45,16 +45,16 @@ public:
   /// `thread` executes a fence: earlier reads acquire, later writes release.
   void fence(ThreadClock &thread, Scope scope);
 
-  /// `thread`, at `place`, has read a value: by `order` and `scope` it knows
+  /// `thread`, at `position`, has read a value: by `order` and `scope` it knows
   /// more now, or will after a fence.
-  void read(ThreadClock &thread, Place place, Order order, Scope scope,
+  void read(ThreadClock &thread, Position position, Order order, Scope scope,
             const Publication &value);
 
   /// Whether an atomic write of `scope` would publish something.
   bool publishes(Order order, Scope scope) const;
 
   /// `thread` has written a value.
-  void write(ThreadClock &thread, Place place, Order order, Scope scope,
+  void write(ThreadClock &thread, Position position, Order order, Scope scope,
              Publication &value) const;
 
 private:

@@ -7,14 +7,14 @@
 //===----------------------------------------------------------------------===//
 
 #include "Barriers.h"
-#include "Meeting.h"
+#include "Rendezvous.h"
 #include "Scheduler.h"
 
 using namespace zyn::emulator;
 using zyn::runtime::Error;
 
 static std::string divergent(const zynemu_site *site) {
-  return std::string(site->place) + ": error: divergent barrier: ";
+  return std::string(site->location) + ": error: divergent barrier: ";
 }
 
 Error zyn::emulator::checkBarriers(const Block &block) {
@@ -30,7 +30,7 @@ Error zyn::emulator::checkBarriers(const Block &block) {
         end = block.threads[i].site;
     return Error(divergent(site) + describeWaiting(barrier.waiting) + " at " +
                  site->op + ", " + std::to_string(block.finished) +
-                 " have finished (" + end->op + " at " + end->place + ")");
+                 " have finished (" + end->op + " at " + end->location + ")");
   }
   return Error::success();
 }
@@ -46,17 +46,17 @@ static Error checkOneSite(const Barrier &barrier) {
   const zynemu_site *other = elsewhere.front()->site;
   return Error(divergent(site) + describeWaiting(here) + " at " + site->op +
                " here, " + std::to_string(elsewhere.size()) + " at " +
-               other->op + " at " + other->place);
+               other->op + " at " + other->location);
 }
 
 static Error differentCounts(const zynemu_site *site, int32_t id,
                              int64_t expected, const Barrier &barrier) {
   std::string other;
   if (!barrier.waiting.empty())
-    other = std::string(" at ") + barrier.waiting.front()->site->place;
+    other = std::string(" at ") + barrier.waiting.front()->site->location;
   return Error::format("%s: error: %s: barrier %d is for %lld threads here, "
                        "for %lld%s",
-                       site->place, site->op, id,
+                       site->location, site->op, id,
                        static_cast<long long>(expected),
                        static_cast<long long>(barrier.count), other.c_str());
 }

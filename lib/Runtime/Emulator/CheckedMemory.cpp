@@ -32,7 +32,7 @@ void Scheduler::addGlobalMemory(const void *begin, uint64_t bytes) {
 
 /// "kernel.shared at f.mlir:7:5".
 static std::string nameOf(const zynemu_buffer &buffer) {
-  return std::string(buffer.site->op) + " at " + buffer.site->place;
+  return std::string(buffer.site->op) + " at " + buffer.site->location;
 }
 
 void Scheduler::addConstants() {
@@ -106,7 +106,7 @@ void Scheduler::takeFindings(std::vector<Diagnostic> &warnings) {
     errors.back().notes.push_back(
         {Severity::Note,
          {},
-         "and " + std::to_string(left) + " more findings at other places",
+         "and " + std::to_string(left) + " more findings at other locations",
          {}});
   // What ended the launch early mostly follows from them.
   if (failed)

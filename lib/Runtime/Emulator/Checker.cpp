@@ -66,7 +66,7 @@ void Checker::endBlock(uint32_t block) {
   uint32_t warps =
       (grid.threadsPerBlock() + Grid::warpSize - 1) / Grid::warpSize;
   lanes.flush(block * warps, (block + 1) * warps,
-              [&](uint32_t number) -> LaneCollector::Place & {
+              [&](uint32_t number) -> LaneCollector::Tally & {
                 return origins[number].cost;
               });
   auto entry = blocks.find(block);
@@ -106,7 +106,7 @@ ThreadClock &Checker::clockOf(ThreadId thread) {
   return block.clocks[thread - lastFirst];
 }
 
-Place Checker::placeOf(ThreadId thread) const {
+Position Checker::positionOf(ThreadId thread) const {
   uint32_t block = grid.blockOf(history.threadOf(thread));
   return {block, grid.clusterOf(block)};
 }
@@ -133,13 +133,14 @@ Checker::Origin &Checker::originOf(const Access &access) {
       return *(known = &origin);
   }
   // So many ops have no program; should one, the last share a number.
-  uint32_t number = std::min<size_t>(origins.size(), Deed::maxOrigins - 1);
+  uint32_t number =
+      std::min<size_t>(origins.size(), PackedAccess::maxOrigins - 1);
   candidates.push_back(origins.size());
   known = &origins.emplace_back();
   known->site = access.site;
   known->how = how;
   known->bytes = access.bytes;
-  known->deed = Deed(access.kind, access.proxy, access.scope, number);
+  known->access = PackedAccess(access.kind, access.proxy, access.scope, number);
   return *known;
 }
 
@@ -232,9 +233,9 @@ void Checker::touch(const Access &access, Origin &origin, ThreadClock &clock) {
       saidUninitialized = true;
     }
     Conflict conflict;
-    if (history.access(cell, clock, origin.deed.withMask(mask), conflict) &&
+    if (history.access(cell, clock, origin.access.withMask(mask), conflict) &&
         !saidRace) {
-      uint32_t common = conflict.previous.deed.mask() & mask;
+      uint32_t common = conflict.previous.access.mask() & mask;
       reportRace(
           access, region,
           std::max(access.address, address - first + __builtin_ctz(common)),
@@ -295,7 +296,7 @@ void Checker::atomic(const Access &access) {
   if (fences && reads && cell.isPublished) {
     auto value = region.published.find(access.address);
     if (value != region.published.end())
-      fences->read(clock, placeOf(access.thread), access.order, access.scope,
+      fences->read(clock, positionOf(access.thread), access.order, access.scope,
                    value->second);
   }
   touch(access, origin, clock);
@@ -308,7 +309,7 @@ void Checker::atomic(const Access &access) {
   if (fences && fences->publishes(access.order, access.scope)) {
     Publication &value = region.published[access.address];
     value.bytes = access.bytes;
-    fences->write(clock, placeOf(access.thread), access.order, access.scope,
+    fences->write(clock, positionOf(access.thread), access.order, access.scope,
                   value);
     cell.isPublished = true;
   }
@@ -319,7 +320,7 @@ void Checker::collect(const Access &access, Origin &origin) {
   if (access.proxy != Proxy::Generic || access.thread >= grid.threadCount() ||
       (space != Space::Shared && space != Space::Global))
     return;
-  // One place may access several spaces; the first one counts.
+  // One op may access several spaces; the first one counts.
   if (origin.cost.space == Space::Generic)
     origin.cost.space = space;
   if (origin.cost.space != space)
@@ -330,7 +331,7 @@ void Checker::collect(const Access &access, Origin &origin) {
       (grid.threadsPerBlock() + Grid::warpSize - 1) / Grid::warpSize;
   uint32_t first = thread / Grid::warpSize * Grid::warpSize;
   uint32_t inWarp = std::min(Grid::warpSize, grid.threadsPerBlock() - first);
-  lanes.add(origin.cost, origin.deed.origin(),
+  lanes.add(origin.cost, origin.access.origin(),
             block * warps + thread / Grid::warpSize, thread - first,
             inWarp == 32 ? ~0u : (1u << inWarp) - 1, access.address,
             access.bytes);
@@ -341,9 +342,9 @@ void Checker::warpAccess(Space space, const WarpAccess &access,
   Access one;
   one.site = site;
   one.bytes = access.bytes;
-  LaneCollector::Place &place = originOf(one).cost;
-  place.space = space;
-  LaneCollector::count(place, access);
+  LaneCollector::Tally &tally = originOf(one).cost;
+  tally.space = space;
+  LaneCollector::count(tally, access);
 }
 
 //===----------------------------------------------------------------------===//
@@ -437,7 +438,7 @@ void Checker::joinAgent(ThreadId waiter, ThreadId id) {
 //===----------------------------------------------------------------------===//
 
 std::vector<Finding> Checker::takeFindings() {
-  lanes.flush(0, UINT32_MAX, [&](uint32_t number) -> LaneCollector::Place & {
+  lanes.flush(0, UINT32_MAX, [&](uint32_t number) -> LaneCollector::Tally & {
     return origins[number].cost;
   });
   reportCosts();

@@ -138,11 +138,11 @@ private:
   struct Origin {
     const zynemu_site *site = nullptr;
     uint64_t how = 0;
-    Deed deed;
+    PackedAccess access;
     uint32_t bytes = 0;
     /// Where it went last: a guess.
     Region *region = nullptr;
-    LaneCollector::Place cost;
+    LaneCollector::Tally cost;
   };
 
   struct Block {
@@ -162,7 +162,7 @@ private:
   Block &blockOf(ThreadId thread);
   ThreadClock &clockOf(ThreadId thread);
   Agent &agentOf(ThreadId id) { return *agents[id - grid.threadCount()]; }
-  Place placeOf(ThreadId thread) const;
+  Position positionOf(ThreadId thread) const;
   ThreadId newAgent(ThreadId issuer, Proxy proxy);
 
   bool isAllowed(const Access &access, uint32_t alignment, Origin &origin);
@@ -183,7 +183,7 @@ private:
   std::string atText(const Region &region, uint64_t address) const;
   std::string atText(const Region &region, const Access &access,
                      uint64_t address) const;
-  std::string whyText(const Access &access, const Record &previous,
+  std::string whyText(const Access &access, const AccessRecord &previous,
                       bool lacksProxyFence) const;
 
   Grid grid;

@@ -30,7 +30,7 @@ std::string Checker::atText(const Region &region, uint64_t address) const {
   return memory.name.empty() ? text : text + " in '" + memory.name + "'";
 }
 
-/// The place of an access, and the value at `address`, which lies in it.
+/// Where an access is, and the value at `address`, which lies in it.
 std::string Checker::atText(const Region &region, const Access &access,
                             uint64_t address) const {
   const Memory &memory = region.memory;
@@ -53,16 +53,16 @@ std::string Checker::atText(const Region &region, const Access &access,
 }
 
 /// What would make it right, in a few words.
-std::string Checker::whyText(const Access &access, const Record &previous,
+std::string Checker::whyText(const Access &access, const AccessRecord &previous,
                              bool lacksProxyFence) const {
   if (lacksProxyFence)
     return "fence.proxy_async is missing between them";
   ThreadId a = history.threadOf(access.thread);
   ThreadId b = history.threadOf(previous.thread);
   bool isAtomic = access.kind >= AccessKind::AtomicLoad;
-  if (isAtomic && previous.deed.isAtomic()) {
+  if (isAtomic && previous.access.isAtomic()) {
     bool isFirst = !grid.reaches(access.scope, a, b);
-    Scope scope = isFirst ? access.scope : previous.deed.scope();
+    Scope scope = isFirst ? access.scope : previous.access.scope();
     const char *where = grid.blockOf(a) != grid.blockOf(b) ? "another block"
                         : scope == Scope::Warp             ? "another warp"
                                                            : "its block";
@@ -71,7 +71,7 @@ std::string Checker::whyText(const Access &access, const Record &previous,
   }
   if (previous.thread >= grid.threadCount())
     return "nothing waits for the asynchronous operation before";
-  if (isAtomic || previous.deed.isAtomic())
+  if (isAtomic || previous.access.isAtomic())
     return "one is not atomic, and nothing orders them";
   if (grid.blockOf(a) == grid.blockOf(b))
     return "no barrier orders them";
@@ -89,8 +89,8 @@ void Checker::reportAccess(FindingKind kind, const Access &access,
 
 void Checker::reportRace(const Access &access, const Region &region,
                          uint64_t address, const Conflict &conflict) {
-  const Record &previous = conflict.previous;
-  const Origin &origin = origins[previous.deed.origin()];
+  const AccessRecord &previous = conflict.previous;
+  const Origin &origin = origins[previous.access.origin()];
   if (!findings.isNew(FindingKind::DataRace, access.site, origin.site))
     return;
   findings.setText(beginText(FindingKind::DataRace, access.site, access.bytes) +
@@ -98,7 +98,7 @@ void Checker::reportRace(const Access &access, const Region &region,
                    atText(region, access, address) + "; conflicts with " +
                    origin.site->op + " of " + std::to_string(origin.bytes) +
                    (origin.bytes == 1 ? " byte" : " bytes") + " by " +
-                   actorText(previous.thread) + " at " + origin.site->place +
+                   actorText(previous.thread) + " at " + origin.site->location +
                    ": " + whyText(access, previous, conflict.lacksProxyFence));
 }
 
@@ -158,7 +158,7 @@ void Checker::reportIndex(const Access &access, int64_t dimension,
 
 void Checker::reportCosts() {
   for (Origin &origin : origins) {
-    LaneCollector::Place cost = std::exchange(origin.cost, {});
+    LaneCollector::Tally cost = std::exchange(origin.cost, {});
     // An access of memory that is not aligned takes a sector more; that is no
     // more than the next warp finds in the cache.
     bool isShared = cost.space == Space::Shared;

@@ -40,27 +40,27 @@ zyn::emulator::describeWaiting(const std::vector<zynemu_thread *> &threads) {
 
 namespace {
 /// The threads of a block that wait at one op.
-struct WaitingPlace {
+struct WaitingSite {
   const zynemu_site *site;
   std::vector<zynemu_thread *> threads;
 };
 } // namespace
 
-static std::vector<WaitingPlace> waitingPlaces(const Block &block) {
-  std::vector<WaitingPlace> places;
+static std::vector<WaitingSite> waitingSites(const Block &block) {
+  std::vector<WaitingSite> sites;
   for (unsigned i = 0; i < block.numThreads; ++i) {
     zynemu_thread *thread = &block.threads[i];
     if (thread->state != ThreadState::Waiting)
       continue;
-    auto place =
-        std::find_if(places.begin(), places.end(), [&](const auto &other) {
+    auto site =
+        std::find_if(sites.begin(), sites.end(), [&](const auto &other) {
           return other.site == thread->site;
         });
-    if (place == places.end())
-      place = places.insert(places.end(), {thread->site, {}});
-    place->threads.push_back(thread);
+    if (site == sites.end())
+      site = sites.insert(sites.end(), {thread->site, {}});
+    site->threads.push_back(thread);
   }
-  return places;
+  return sites;
 }
 
 Error zyn::emulator::describeDeadlock(const Scheduler &scheduler) {
@@ -68,19 +68,19 @@ Error zyn::emulator::describeDeadlock(const Scheduler &scheduler) {
   int64_t otherBlocks = 0;
   for (const auto &cluster : scheduler.residentClusters())
     for (const auto &block : cluster->blocks) {
-      std::vector<WaitingPlace> places = waitingPlaces(*block);
-      if (places.empty())
+      std::vector<WaitingSite> sites = waitingSites(*block);
+      if (sites.empty())
         continue;
       if (!text.empty()) {
         ++otherBlocks;
         continue;
       }
-      text = std::string(places[0].site->place) + ": error: deadlock: ";
-      for (const WaitingPlace &place : places) {
-        text += (&place == &places[0] ? "" : ", ") +
-                describeWaiting(place.threads) + " at " + place.site->op;
-        if (&place != &places[0])
-          text += std::string(" at ") + place.site->place;
+      text = std::string(sites[0].site->location) + ": error: deadlock: ";
+      for (const WaitingSite &site : sites) {
+        text += (&site == &sites[0] ? "" : ", ") +
+                describeWaiting(site.threads) + " at " + site.site->op;
+        if (&site != &sites[0])
+          text += std::string(" at ") + site.site->location;
       }
       if (block->finished)
         text += ", " + std::to_string(block->finished) +

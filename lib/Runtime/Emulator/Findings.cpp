@@ -18,7 +18,7 @@ using namespace zyn::emulator;
 zyn::Diagnostic Finding::diagnostic() const {
   Diagnostic diagnostic;
   diagnostic.severity = isWarning() ? Severity::Warning : Severity::Error;
-  diagnostic.location = SourceLocation::parse(site->place);
+  diagnostic.location = SourceLocation::parse(site->location);
   diagnostic.message = text;
   if (count > 1)
     diagnostic.message += " (" + std::to_string(count) + " times)";

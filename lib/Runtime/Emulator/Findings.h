@@ -29,7 +29,7 @@ enum class FindingKind : uint8_t {
   Uncoalesced
 };
 
-/// All findings of one kind at one pair of places.
+/// All findings of one kind at one pair of ops.
 struct Finding {
   FindingKind kind;
   const zynemu_site *site;
@@ -50,7 +50,7 @@ struct Finding {
 /// Findings in the order of their first occurrence.
 class Findings {
 public:
-  /// Counts one finding. True if it is the first of its kind at these places,
+  /// Counts one finding. True if it is the first of its kind at these ops,
   /// and `setText` has to follow.
   bool isNew(FindingKind kind, const zynemu_site *site,
              const zynemu_site *other = nullptr);

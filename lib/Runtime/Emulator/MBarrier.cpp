@@ -21,7 +21,7 @@ void zyn::emulator::failAt(zynemu_thread *thread, const zynemu_site *site,
                            const std::string &text) {
   Scheduler &scheduler = *thread->block->scheduler;
   scheduler.fail(*thread,
-                 Error(std::string(site->place) + ": error: " + site->op +
+                 Error(std::string(site->location) + ": error: " + site->op +
                        ": " + text + ": " + describeThread(*thread)));
 }
 
@@ -160,14 +160,14 @@ extern "C" void zynemuMBarrierInit(zynemu_thread *thread,
   if (count < 1 || count > maxCount)
     failAt(thread, site,
            "expected a count of 1 to 2^20 - 1, found " + std::to_string(count));
-  auto [place, isNew] =
+  auto [entry, isNew] =
       block.async.barriers.try_emplace(reinterpret_cast<uint64_t>(address));
   if (!isNew)
     failAt(thread, site,
            "there is an mbarrier at " + sharedText(block, address) +
                "; end it with kernel.mbarrier.invalidate");
   checkUse(thread, site, address, AccessKind::Store);
-  place->second.count = place->second.pending = count;
+  entry->second.count = entry->second.pending = count;
 }
 
 extern "C" void zynemuMBarrierInvalidate(zynemu_thread *thread,

@@ -37,7 +37,7 @@ static int64_t sharedBytes(const zynemu_kernel &kernel,
   return kernel.static_shared_bytes + shape.dynamicSharedBytes;
 }
 
-static int64_t product(const int64_t (&sizes)[3]) {
+static int64_t volume(const int64_t (&sizes)[3]) {
   return sizes[0] * sizes[1] * sizes[2];
 }
 
@@ -52,9 +52,9 @@ Scheduler::Scheduler(const zynemu_kernel &kernel,
       begin(std::chrono::steady_clock::now()),
       fibers(stackBytes + kernel.local_bytes), random(options.emulator.seed),
       ready(options.emulator.seed ? &random : nullptr),
-      threadsPerBlock(product(shape.block)),
-      clusterBlocks(product(kernel.cluster_size)),
-      numClusters(product(shape.grid) / clusterBlocks) {
+      threadsPerBlock(volume(shape.block)),
+      clusterBlocks(volume(kernel.cluster_size)),
+      numClusters(volume(shape.grid) / clusterBlocks) {
   int64_t warps = (threadsPerBlock + warpSize - 1) / warpSize;
   int64_t blocks = std::min<int64_t>(
       {limits::maxBlocksPerMultiprocessor,
@@ -240,7 +240,7 @@ void Scheduler::resume(zynemu_thread &thread) {
   }
   stepsTaken += slice - thread.head.budget;
   if (!thread.fiber->isIntact())
-    return setFailure(Error(std::string(kernel.site->place) +
+    return setFailure(Error(std::string(kernel.site->location) +
                             ": error: kernel '" + kernel.name +
                             "' needs more stack than it declares"));
   if (failed)
@@ -323,6 +323,6 @@ bool Scheduler::isTimeUp() {
 Error Scheduler::timeoutError(const zynemu_thread &thread) {
   return Error::format("%s: error: kernel '%s' ran longer than %g s: %s was "
                        "here",
-                       thread.site->place, kernel.name, options.timeout,
+                       thread.site->location, kernel.name, options.timeout,
                        describeThread(thread).c_str());
 }

@@ -14,7 +14,8 @@ using namespace zyn::emulator;
 
 /// Whether everything that conflicts with `earlier` conflicts with `later` too,
 /// if the bytes are the same.
-static bool takesPlaceOf(Deed later, Deed earlier, bool bySameThread) {
+static bool supersedes(PackedAccess later, PackedAccess earlier,
+                       bool bySameThread) {
   if (!later.isAtomic())
     return later.isWrite() || !earlier.isWrite();
   return earlier.isAtomic() && bySameThread &&
@@ -24,7 +25,7 @@ static bool takesPlaceOf(Deed later, Deed earlier, bool bySameThread) {
 
 /// Whether being ordered is not enough: the async proxy may not see what the
 /// generic one wrote.
-static bool needsProxyFence(Deed later, Deed earlier) {
+static bool needsProxyFence(PackedAccess later, PackedAccess earlier) {
   return later.isAsync() && earlier.isWrite() && !earlier.isAsync();
 }
 
@@ -32,15 +33,15 @@ static bool needsProxyFence(Deed later, Deed earlier) {
 // Layers
 //===----------------------------------------------------------------------===//
 
-void Layer::start(Deed deed) {
-  this->deed = deed;
+void Layer::start(PackedAccess access) {
+  this->access = access;
   runs.clear();
   pruneAt = 64;
 }
 
-void Layer::add(const Record &record) {
+void Layer::add(const AccessRecord &record) {
   ThreadId thread = record.thread;
-  Run added{thread, thread + 1, record.epoch, record.deed.origin()};
+  Run added{thread, thread + 1, record.epoch, record.access.origin()};
   auto isLike = [&](const Run &run) {
     return run.epoch == added.epoch && run.origin == added.origin;
   };
@@ -103,42 +104,43 @@ bool History::reachEachOther(ThreadId a, Scope scopeA, ThreadId b,
   return grid.reaches(scopeA, a, b) && grid.reaches(scopeB, b, a);
 }
 
-/// Compares `deed` with one earlier access, and forgets the latter's bytes
-/// where `deed` takes its place.
-bool History::examine(Record &record, const ThreadClock &clock, Deed deed,
-                      Conflict &conflict) const {
-  uint32_t common = record.deed.mask() & deed.mask();
+/// Compares `access` with one earlier access, and forgets the latter's bytes
+/// where `access` supersedes it.
+bool History::examine(AccessRecord &record, const ThreadClock &clock,
+                      PackedAccess access, Conflict &conflict) const {
+  uint32_t common = record.access.mask() & access.mask();
   if (!common)
     return false;
-  bool needsFence = needsProxyFence(deed, record.deed);
+  bool needsFence = needsProxyFence(access, record.access);
   bool isOrdered = needsFence ? clock.knowsForAsync(record.thread, record.epoch)
                               : clock.knows(record.thread, record.epoch);
-  bool isConflict = !isOrdered && (deed.isWrite() || record.deed.isWrite()) &&
-                    !(deed.isAtomic() && record.deed.isAtomic() &&
-                      reachEachOther(clock.id, deed.scope(), record.thread,
-                                     record.deed.scope()));
+  bool isConflict = !isOrdered &&
+                    (access.isWrite() || record.access.isWrite()) &&
+                    !(access.isAtomic() && record.access.isAtomic() &&
+                      reachEachOther(clock.id, access.scope(), record.thread,
+                                     record.access.scope()));
   if (isConflict)
     conflict = {record, needsFence && clock.knows(record.thread, record.epoch)};
   if ((isOrdered || isConflict) &&
-      takesPlaceOf(deed, record.deed, record.thread == clock.id))
-    record.deed.dropMask(common);
+      supersedes(access, record.access, record.thread == clock.id))
+    record.access.dropMask(common);
   return isConflict;
 }
 
-bool History::examine(Layers &layers, const ThreadClock &clock, Deed deed,
-                      Conflict &conflict) const {
+bool History::examine(Layers &layers, const ThreadClock &clock,
+                      PackedAccess access, Conflict &conflict) const {
   bool isConflict = false;
   for (uint32_t i = layers.used; i-- > 0;) {
     Layer &layer = layers.list[i];
-    Deed earlier = layer.deed;
-    uint32_t common = earlier.mask() & deed.mask();
+    PackedAccess earlier = layer.access;
+    uint32_t common = earlier.mask() & access.mask();
     if (!common)
       continue;
-    bool areAtomic = deed.isAtomic() && earlier.isAtomic();
-    if ((deed.isWrite() || earlier.isWrite()) &&
-        !(areAtomic && deed.scope() >= Scope::Device &&
+    bool areAtomic = access.isAtomic() && earlier.isAtomic();
+    if ((access.isWrite() || earlier.isWrite()) &&
+        !(areAtomic && access.scope() >= Scope::Device &&
           earlier.scope() >= Scope::Device)) {
-      bool needsFence = needsProxyFence(deed, earlier);
+      bool needsFence = needsProxyFence(access, earlier);
       for (const Layer::Run &run : layer.runs) {
         ThreadId thread = run.begin;
         while (!isConflict && thread < run.end) {
@@ -147,8 +149,8 @@ bool History::examine(Layers &layers, const ThreadClock &clock, Deed deed,
                        : clock.firstUnknown(thread, run.end, run.epoch);
           if (thread == run.end)
             break;
-          if (areAtomic &&
-              reachEachOther(clock.id, deed.scope(), thread, earlier.scope())) {
+          if (areAtomic && reachEachOther(clock.id, access.scope(), thread,
+                                          earlier.scope())) {
             ++thread;
             continue;
           }
@@ -159,18 +161,18 @@ bool History::examine(Layers &layers, const ThreadClock &clock, Deed deed,
       }
     }
     // Whatever is not ordered is a conflict now, and told once.
-    if (deed.isWrite() && takesPlaceOf(deed, earlier, false)) {
-      layer.deed.dropMask(common);
-      if (!layer.deed.mask())
+    if (access.isWrite() && supersedes(access, earlier, false)) {
+      layer.access.dropMask(common);
+      if (!layer.access.mask())
         std::swap(layer, layers.list[--layers.used]);
     }
   }
   return isConflict;
 }
 
-/// Moves `record` to the cell's layers, to make room for `deed`.
-void History::evict(Cell &cell, const Record &record, const ThreadClock &clock,
-                    Deed deed) {
+/// Moves `record` to the cell's layers, to make room for `access`.
+void History::evict(Cell &cell, const AccessRecord &record,
+                    const ThreadClock &clock, PackedAccess access) {
   if (!cell.layers) {
     if (unusedLayers.empty()) {
       cell.layers = layers.size();
@@ -182,39 +184,39 @@ void History::evict(Cell &cell, const Record &record, const ThreadClock &clock,
   }
   Layers &of = layers[cell.layers];
   uint32_t i = 0;
-  while (i < of.used && of.list[i].deed.key() != record.deed.key())
+  while (i < of.used && of.list[i].access.key() != record.access.key())
     ++i;
   if (i == of.list.size())
     of.list.emplace_back();
   Layer *layer = &of.list[i];
   if (i == of.used) {
-    layer->start(record.deed.withOrigin(0));
+    layer->start(record.access.withOrigin(0));
     ++of.used;
   }
-  // Another reader takes the place of readers before it.
-  if (takesPlaceOf(deed, layer->deed, false) &&
-      (deed.mask() & layer->deed.mask()) == layer->deed.mask())
+  // Another reader supersedes the readers before it.
+  if (supersedes(access, layer->access, false) &&
+      (access.mask() & layer->access.mask()) == layer->access.mask())
     layer->prune(clock);
   layer->add(record);
 }
 
-bool History::accessSlowly(Cell &cell, const ThreadClock &clock, Deed deed,
-                           Conflict &conflict) {
-  bool isConflict = examine(cell.write, clock, deed, conflict);
+bool History::accessSlowly(Cell &cell, const ThreadClock &clock,
+                           PackedAccess access, Conflict &conflict) {
+  bool isConflict = examine(cell.write, clock, access, conflict);
   // Not short-circuited: each also brings its records up to date.
-  isConflict |= examine(cell.read, clock, deed, conflict);
+  isConflict |= examine(cell.read, clock, access, conflict);
   if (cell.layers) {
     Layers &of = layers[cell.layers];
-    isConflict |= examine(of, clock, deed, conflict);
+    isConflict |= examine(of, clock, access, conflict);
     if (of.used == 0) {
       unusedLayers.push_back(cell.layers);
       cell.layers = 0;
     }
   }
-  Record &last = deed.isWrite() ? cell.write : cell.read;
-  if (last.deed.mask())
-    evict(cell, last, clock, deed);
-  last = {clock.id, clock.own, deed};
+  AccessRecord &last = access.isWrite() ? cell.write : cell.read;
+  if (last.access.mask())
+    evict(cell, last, clock, access);
+  last = {clock.id, clock.own, access};
   return isConflict;
 }
 

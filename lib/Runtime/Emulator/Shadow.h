@@ -8,7 +8,7 @@
 //
 // For each granule of 4 bytes that was accessed, the accesses that a later one
 // can still conflict with, exact to the byte: a mask says which of the 4 bytes
-// an access touched. An access is forgotten when a later one takes its place,
+// an access touched. An access is forgotten when a later one supersedes it,
 // that is, when whatever will conflict with the former and is not ordered after
 // it will conflict with the latter too and is not ordered after that.
 //
@@ -31,12 +31,12 @@ namespace zyn::emulator {
 
 /// What an access does to a granule, in one word: mask of bytes, kind, proxy
 /// and scope, and above these the number of its origin (see Checker.h).
-class Deed {
+class PackedAccess {
 public:
   static constexpr uint32_t keyBits = 10, maxOrigins = 1u << (32 - keyBits);
 
-  Deed() = default;
-  Deed(AccessKind kind, Proxy proxy, Scope scope, uint32_t origin)
+  PackedAccess() = default;
+  PackedAccess(AccessKind kind, Proxy proxy, Scope scope, uint32_t origin)
       : bits((kind == AccessKind::Store || kind >= AccessKind::AtomicStore
                   ? writeBit
                   : 0) |
@@ -53,9 +53,11 @@ public:
   /// All but the origin.
   uint32_t key() const { return bits & ((1u << keyBits) - 1); }
 
-  Deed withMask(uint32_t mask) const { return Deed((bits & ~maskBits) | mask); }
-  Deed withOrigin(uint32_t origin) const {
-    return Deed(key() | origin << keyBits);
+  PackedAccess withMask(uint32_t mask) const {
+    return PackedAccess((bits & ~maskBits) | mask);
+  }
+  PackedAccess withOrigin(uint32_t origin) const {
+    return PackedAccess(key() | origin << keyBits);
   }
   void dropMask(uint32_t mask) { bits &= ~mask; }
 
@@ -63,16 +65,16 @@ private:
   static constexpr uint32_t maskBits = 15, writeBit = 1 << 4,
                             atomicBit = 1 << 5, asyncBit = 1 << 6,
                             scopeShift = 7;
-  explicit Deed(uint32_t bits) : bits(bits) {}
+  explicit PackedAccess(uint32_t bits) : bits(bits) {}
 
   uint32_t bits = 0;
 };
 
 /// One access to a granule; there is none if its mask is 0.
-struct Record {
+struct AccessRecord {
   ThreadId thread = 0;
   uint32_t epoch = 0;
-  Deed deed;
+  PackedAccess access;
 };
 
 /// Accesses of one key by many threads, at most one of each thread.
@@ -83,13 +85,13 @@ public:
     uint32_t epoch, origin;
   };
 
-  void start(Deed deed);
-  void add(const Record &record);
+  void start(PackedAccess access);
+  void add(const AccessRecord &record);
   /// Forgets what `clock` knows; done rarely enough to cost nothing.
   void prune(const ThreadClock &clock);
 
   /// Origin 0: each run has its own.
-  Deed deed;
+  PackedAccess access;
   std::vector<Run> runs;
 
 private:
@@ -97,7 +99,7 @@ private:
 };
 
 struct Cell {
-  Record write, read;
+  AccessRecord write, read;
   /// Index of the cell's layers; 0 if there are none.
   uint32_t layers = 0;
   /// Mask of bytes that have a value.
@@ -108,7 +110,7 @@ struct Cell {
 
 /// How an access conflicts with an earlier one.
 struct Conflict {
-  Record previous;
+  AccessRecord previous;
   /// It is ordered, but for the generic proxy only.
   bool lacksProxyFence = false;
 };
@@ -161,16 +163,16 @@ public:
     return id < grid.threadCount() ? id : issuers[id - grid.threadCount()];
   }
 
-  /// `clock`'s thread does `deed` to the granule of `cell`. True if that
+  /// `clock`'s thread does `access` to the granule of `cell`. True if that
   /// conflicts with an earlier access, which `conflict` then tells.
-  bool access(Cell &cell, const ThreadClock &clock, Deed deed,
+  bool access(Cell &cell, const ThreadClock &clock, PackedAccess access,
               Conflict &conflict) {
-    const Record &last = deed.isWrite() ? cell.write : cell.read;
+    const AccessRecord &last = access.isWrite() ? cell.write : cell.read;
     // What the same thread did in the same epoch was checked then.
     if (last.thread == clock.id && last.epoch == clock.own &&
-        last.deed.key() == deed.key())
+        last.access.key() == access.key())
       return false;
-    return accessSlowly(cell, clock, deed, conflict);
+    return accessSlowly(cell, clock, access, conflict);
   }
 
   void forget(Cell &cell);
@@ -183,15 +185,15 @@ private:
     uint32_t used = 0;
   };
 
-  bool accessSlowly(Cell &cell, const ThreadClock &clock, Deed deed,
+  bool accessSlowly(Cell &cell, const ThreadClock &clock, PackedAccess access,
                     Conflict &conflict);
-  bool examine(Record &record, const ThreadClock &clock, Deed deed,
-               Conflict &conflict) const;
-  bool examine(Layers &layers, const ThreadClock &clock, Deed deed,
+  bool examine(AccessRecord &record, const ThreadClock &clock,
+               PackedAccess access, Conflict &conflict) const;
+  bool examine(Layers &layers, const ThreadClock &clock, PackedAccess access,
                Conflict &conflict) const;
   bool reachEachOther(ThreadId a, Scope scopeA, ThreadId b, Scope scopeB) const;
-  void evict(Cell &cell, const Record &record, const ThreadClock &clock,
-             Deed deed);
+  void evict(Cell &cell, const AccessRecord &record, const ThreadClock &clock,
+             PackedAccess access);
 
   const Grid &grid;
   std::vector<Layers> layers;

@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Meeting.h"
-#include "Products.h"
+#include "MMA.h"
+#include "Rendezvous.h"
 
 #include <cstring>
 
@@ -15,7 +15,7 @@ using namespace zyn::emulator;
 
 namespace {
 struct ComputeOperands {
-  const zynemu_product *product;
+  const zynemu_mma *mma;
   const void *a, *b;
   void *accumulator;
 };
@@ -38,32 +38,32 @@ static void gather(Role role, int64_t element, int64_t columns, bool negates,
   int64_t perRegister = elementsPerRegister(element);
   int64_t perThread = static_cast<int64_t>(matrix.size()) / warpSize;
   for (int64_t i = 0; i < perThread; ++i) {
-    MatrixPlace place = placeOfElement(role, perRegister, lane, i);
+    MatrixIndex index = indexOfElement(role, perRegister, lane, i);
     double value = readElement(element, static_cast<const char *>(held) +
                                             i * bytesOfElement(element));
-    matrix[place.row * columns + place.column] = negates ? -value : value;
+    matrix[index.row * columns + index.column] = negates ? -value : value;
   }
 }
 
-static void compute(Meeting &meeting) {
+static void compute(Rendezvous &rendezvous) {
   auto operandsOf = [&](int64_t lane) {
-    return static_cast<const ComputeOperands *>(meeting.operands[lane]);
+    return static_cast<const ComputeOperands *>(rendezvous.operands[lane]);
   };
-  const zynemu_product &product = *operandsOf(0)->product;
-  Operands operands(product);
+  const zynemu_mma &mma = *operandsOf(0)->mma;
+  Operands operands(mma);
   for (int64_t lane = 0; lane < warpSize; ++lane) {
-    gather(Role::A, product.element_a, product.depth, false,
-           operandsOf(lane)->a, lane, operands.a);
-    gather(Role::B, product.element_b, product.columns, false,
-           operandsOf(lane)->b, lane, operands.b);
+    gather(Role::A, mma.element_a, mma.depth, false, operandsOf(lane)->a, lane,
+           operands.a);
+    gather(Role::B, mma.element_b, mma.columns, false, operandsOf(lane)->b,
+           lane, operands.b);
   }
-  int64_t bytes = bytesOfElement(product.element_c);
-  int64_t perThread = product.rows * product.columns / warpSize;
+  int64_t bytes = bytesOfElement(mma.element_c);
+  int64_t perThread = mma.rows * mma.columns / warpSize;
   for (int64_t lane = 0; lane < warpSize; ++lane)
     for (int64_t i = 0; i < perThread; ++i) {
-      MatrixPlace place = placeOfElement(Role::Accumulator, 1, lane, i);
-      computeElement(product, operands, /*isWarpgroup=*/false,
-                     /*accumulates=*/true, place.row, place.column,
+      MatrixIndex index = indexOfElement(Role::Accumulator, 1, lane, i);
+      computeElement(mma, operands, /*isWarpgroup=*/false,
+                     /*accumulates=*/true, index.row, index.column,
                      static_cast<char *>(operandsOf(lane)->accumulator) +
                          i * bytes);
     }
@@ -77,16 +77,16 @@ static void checkFull(zynemu_thread *thread, const zynemu_site *site) {
 }
 
 extern "C" void zynemuMmaCompute(zynemu_thread *thread, const zynemu_site *site,
-                                 const zynemu_product *product, const void *a,
+                                 const zynemu_mma *mma, const void *a,
                                  const void *b, void *accumulator) {
   checkFull(thread, site);
-  ComputeOperands operands = {product, a, b, accumulator};
-  meetInWarp(thread, site, allLanes, &operands, compute);
+  ComputeOperands operands = {mma, a, b, accumulator};
+  runWarpCollective(thread, site, allLanes, &operands, compute);
 }
 
-static void loadRows(Meeting &meeting) {
+static void loadRows(Rendezvous &rendezvous) {
   auto operandsOf = [&](int64_t lane) {
-    return static_cast<const RowOperands *>(meeting.operands[lane]);
+    return static_cast<const RowOperands *>(rendezvous.operands[lane]);
   };
   for (int64_t lane = 0; lane < warpSize; ++lane) {
     const RowOperands &own = *operandsOf(lane);
@@ -116,5 +116,5 @@ extern "C" void zynemuMmaLoadRows(zynemu_thread *thread,
   RowOperands operands = {static_cast<const char *>(row),
                           static_cast<char *>(registers), count,
                           transposed != 0};
-  meetInWarp(thread, site, allLanes, &operands, loadRows);
+  runWarpCollective(thread, site, allLanes, &operands, loadRows);
 }

@@ -79,7 +79,7 @@ struct Barrier {
 
 /// Lanes of a warp, or threads of a group of four warps, that have come to one
 /// op to do it together.
-struct Meeting {
+struct Rendezvous {
   const zynemu_site *site = nullptr;
   /// The first thread of the warp or warpgroup, by its number in the block.
   unsigned first = 0;
@@ -126,7 +126,7 @@ struct Block {
   Barrier barriers[limits::numBarriers];
   AsyncState async;
   /// That not all lanes have come to.
-  std::vector<std::unique_ptr<Meeting>> meetings;
+  std::vector<std::unique_ptr<Rendezvous>> rendezvous;
   /// Those that have done something that counts.
   std::vector<Warpgroup> warpgroups;
 };

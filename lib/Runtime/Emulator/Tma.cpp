@@ -28,7 +28,7 @@ namespace {
 constexpr int64_t chunkBytes = zyn::limits::tensorGranule;
 constexpr uint64_t tileAlignment = zyn::limits::tileAlignment;
 
-/// The place of byte `offset` of a block's shared memory, which begins at a
+/// The offset of byte `offset` of a block's shared memory, which begins at a
 /// multiple of 1024: for 128 bytes, bits 4 to 6 of the address are
 /// exclusive-ored with bits 7 to 9, for 64 two bits of each, for 32 one.
 uint64_t swizzled(uint64_t offset, int swizzle) {
@@ -57,7 +57,7 @@ public:
       for (int i = 0; i < map.rank - 1; ++i)
         left *= map.box[i];
     }
-    place();
+    computeIndex();
   }
 
   bool done() const { return left == 0; }
@@ -77,11 +77,11 @@ public:
           break;
         inTile[i] = 0;
       }
-    place();
+    computeIndex();
   }
 
 private:
-  void place() {
+  void computeIndex() {
     for (int i = 0; i < map.rank; ++i)
       current[i] =
           map.isIm2col
@@ -184,7 +184,7 @@ public:
                         values + i * bytes);
   }
 
-  /// The place of a chunk of the tile that begins at `tile`.
+  /// The address of a chunk of the tile that begins at `tile`.
   char *chunk(const Block &block, const char *tile, int64_t offset) const {
     char *begin = block.shared.get();
     return begin + swizzled(tile - begin + offset, map.swizzle);
@@ -247,9 +247,9 @@ static void loadTile(const Copy &copy, const int64_t *coordinates,
   for (Rows rows(copy.map, coordinates, offsets); !rows.done(); rows.next()) {
     copy.readTensor(rows, agent, values);
     for (int64_t i = 0; i < rows.elements() * bytes; i += chunkBytes) {
-      char *place = copy.chunk(block, tile, at + i);
-      if (copy.access(agent, AccessKind::Store, place, chunkBytes))
-        std::memcpy(place, values + i, chunkBytes);
+      char *address = copy.chunk(block, tile, at + i);
+      if (copy.access(agent, AccessKind::Store, address, chunkBytes))
+        std::memcpy(address, values + i, chunkBytes);
     }
     at += rows.elements() * bytes;
   }
@@ -325,10 +325,10 @@ extern "C" void zynemuTmaStore(zynemu_thread *thread, const zynemu_site *site,
   int64_t at = 0, bytes = map.elementBytes();
   for (Rows rows(map, coordinates, nullptr); !rows.done(); rows.next()) {
     for (int64_t i = 0; i < rows.elements() * bytes; i += chunkBytes) {
-      char *place =
+      char *address =
           copy.chunk(*thread->block, static_cast<const char *>(source), at + i);
-      if (copy.access(reads, AccessKind::Load, place, chunkBytes))
-        std::memcpy(values + i, place, chunkBytes);
+      if (copy.access(reads, AccessKind::Load, address, chunkBytes))
+        std::memcpy(values + i, address, chunkBytes);
       else
         std::memset(values + i, 0, chunkBytes);
     }

@@ -28,25 +28,25 @@ static int bytesOf(zynrt_tensor_element element) {
 }
 
 void zyn::emulator::fillElement(zynrt_tensor_element element, bool fillNaN,
-                                void *place) {
+                                void *address) {
   int bytes = bytesOf(element);
-  std::memset(place, 0, bytes);
+  std::memset(address, 0, bytes);
   if (!fillNaN)
     return;
   // A quiet NaN of each format has ones everywhere but in the sign.
-  std::memset(place, 0xff, bytes);
-  static_cast<unsigned char *>(place)[bytes - 1] = 0x7f;
+  std::memset(address, 0xff, bytes);
+  static_cast<unsigned char *>(address)[bytes - 1] = 0x7f;
 }
 
-void zyn::emulator::roundToTF32(void *place) {
+void zyn::emulator::roundToTF32(void *address) {
   constexpr uint32_t droppedBits = 13;
   uint32_t bits;
-  std::memcpy(&bits, place, sizeof(bits));
+  std::memcpy(&bits, address, sizeof(bits));
   bool isFinite = (bits >> 23 & 0xff) != 0xff;
   if (isFinite)
     bits += 1u << (droppedBits - 1);
   bits &= ~((1u << droppedBits) - 1);
-  std::memcpy(place, &bits, sizeof(bits));
+  std::memcpy(address, &bits, sizeof(bits));
 }
 
 template <typename T>
@@ -86,48 +86,48 @@ static T combineIntegers(int reduction, T a, T b) {
 }
 
 template <typename T, typename Combine>
-static void apply(void *place, const void *value, Combine combine) {
+static void apply(void *address, const void *value, Combine combine) {
   T a, b;
-  std::memcpy(&a, place, sizeof(T));
+  std::memcpy(&a, address, sizeof(T));
   std::memcpy(&b, value, sizeof(T));
   a = combine(a, b);
-  std::memcpy(place, &a, sizeof(T));
+  std::memcpy(address, &a, sizeof(T));
 }
 
 void zyn::emulator::combineElements(zynrt_tensor_element element, int reduction,
-                                    void *place, const void *value) {
+                                    void *address, const void *value) {
   switch (element) {
   case ZYNRT_TENSOR_F16:
-    return apply<uint16_t>(place, value, [&](uint16_t a, uint16_t b) {
+    return apply<uint16_t>(address, value, [&](uint16_t a, uint16_t b) {
       return toF16(combineFloats(reduction, fromF16(a), fromF16(b)));
     });
   case ZYNRT_TENSOR_BF16:
-    return apply<uint16_t>(place, value, [&](uint16_t a, uint16_t b) {
+    return apply<uint16_t>(address, value, [&](uint16_t a, uint16_t b) {
       return toBF16(combineFloats(reduction, fromBF16(a), fromBF16(b)));
     });
   case ZYNRT_TENSOR_F32:
   case ZYNRT_TENSOR_TF32:
-    return apply<float>(place, value, [&](float a, float b) {
+    return apply<float>(address, value, [&](float a, float b) {
       return combineFloats(reduction, a, b);
     });
   case ZYNRT_TENSOR_F64:
-    return apply<double>(place, value, [&](double a, double b) {
+    return apply<double>(address, value, [&](double a, double b) {
       return combineFloats(reduction, a, b);
     });
   case ZYNRT_TENSOR_I32:
-    return apply<uint32_t>(place, value, [&](uint32_t a, uint32_t b) {
+    return apply<uint32_t>(address, value, [&](uint32_t a, uint32_t b) {
       return combineIntegers<uint32_t, int32_t>(reduction, a, b);
     });
   case ZYNRT_TENSOR_U32:
-    return apply<uint32_t>(place, value, [&](uint32_t a, uint32_t b) {
+    return apply<uint32_t>(address, value, [&](uint32_t a, uint32_t b) {
       return combineIntegers<uint32_t, uint32_t>(reduction, a, b);
     });
   case ZYNRT_TENSOR_I64:
-    return apply<uint64_t>(place, value, [&](uint64_t a, uint64_t b) {
+    return apply<uint64_t>(address, value, [&](uint64_t a, uint64_t b) {
       return combineIntegers<uint64_t, int64_t>(reduction, a, b);
     });
   case ZYNRT_TENSOR_U64:
-    return apply<uint64_t>(place, value, [&](uint64_t a, uint64_t b) {
+    return apply<uint64_t>(address, value, [&](uint64_t a, uint64_t b) {
       return combineIntegers<uint64_t, uint64_t>(reduction, a, b);
     });
   default:

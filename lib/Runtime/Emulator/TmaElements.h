@@ -14,15 +14,15 @@
 namespace zyn::emulator {
 
 /// Writes what an element outside of the tensor reads as.
-void fillElement(zynrt_tensor_element element, bool fillNaN, void *place);
+void fillElement(zynrt_tensor_element element, bool fillNaN, void *address);
 
 /// Rounds an f32 in place to the 10 bits of mantissa of a tf32, to nearest,
 /// ties away from zero.
-void roundToTF32(void *place);
+void roundToTF32(void *address);
 
-/// `place` becomes `place` combined with `value`: one of ZYNEMU_TMA_ADD and so
-/// on. f16 and bf16 are computed in f32 and rounded once.
-void combineElements(zynrt_tensor_element element, int reduction, void *place,
+/// `address` becomes `address` combined with `value`: one of ZYNEMU_TMA_ADD and
+/// so on. f16 and bf16 are computed in f32 and rounded once.
+void combineElements(zynrt_tensor_element element, int reduction, void *address,
                      const void *value);
 
 } // namespace zyn::emulator

@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Meeting.h"
+#include "Rendezvous.h"
 #include "Scheduler.h"
 
 #include <algorithm>
@@ -42,18 +42,18 @@ constexpr int64_t maxShuffledBytes = 512;
 
 } // namespace
 
-static Operand *operandOf(const Meeting &meeting, unsigned lane) {
-  return static_cast<Operand *>(meeting.operands[lane]);
+static Operand *operandOf(const Rendezvous &rendezvous, unsigned lane) {
+  return static_cast<Operand *>(rendezvous.operands[lane]);
 }
 
 //===----------------------------------------------------------------------===//
 // Barrier
 //===----------------------------------------------------------------------===//
 
-static void combineBarrier(Meeting &meeting) {
+static void combineBarrier(Rendezvous &rendezvous) {
   Scheduler *scheduler = nullptr;
   std::vector<ThreadId> participants;
-  for (zynemu_thread *thread : meeting.threads)
+  for (zynemu_thread *thread : rendezvous.threads)
     if (thread) {
       scheduler = thread->block->scheduler;
       participants.push_back(scheduler->idOf(*thread));
@@ -64,7 +64,7 @@ static void combineBarrier(Meeting &meeting) {
 
 void zynemuWarpBarrier(zynemu_thread *thread, const zynemu_site *site,
                        int32_t mask) {
-  meetInWarp(thread, site, mask, nullptr, combineBarrier);
+  runWarpCollective(thread, site, mask, nullptr, combineBarrier);
 }
 
 //===----------------------------------------------------------------------===//
@@ -96,15 +96,15 @@ static unsigned sourceLane(Shuffle &shuffle, unsigned lane) {
   return shuffle.valid ? source : lane;
 }
 
-static void combineShuffle(Meeting &meeting) {
+static void combineShuffle(Rendezvous &rendezvous) {
   char values[warpSize][maxShuffledBytes];
   for (unsigned lane = 0; lane < warpSize; ++lane)
-    if (auto *shuffle = static_cast<Shuffle *>(meeting.operands[lane]))
+    if (auto *shuffle = static_cast<Shuffle *>(rendezvous.operands[lane]))
       std::memcpy(values[lane], shuffle->value, shuffle->bytes);
   for (unsigned lane = 0; lane < warpSize; ++lane)
-    if (auto *shuffle = static_cast<Shuffle *>(meeting.operands[lane])) {
+    if (auto *shuffle = static_cast<Shuffle *>(rendezvous.operands[lane])) {
       unsigned source = sourceLane(*shuffle, lane);
-      if (meeting.operands[source])
+      if (rendezvous.operands[source])
         std::memcpy(shuffle->value, values[source], shuffle->bytes);
       else // What the hardware returns is undefined; this is noticed.
         std::memset(shuffle->value, 0xff, shuffle->bytes);
@@ -116,7 +116,7 @@ int32_t zynemuShuffle(zynemu_thread *thread, const zynemu_site *site,
                       int32_t width, int32_t mask) {
   Shuffle shuffle = {value,  bytes, static_cast<ShuffleKind>(kind),
                      offset, width, 0};
-  meetInWarp(thread, site, mask, &shuffle, combineShuffle);
+  runWarpCollective(thread, site, mask, &shuffle, combineShuffle);
   return shuffle.valid;
 }
 
@@ -124,23 +124,23 @@ int32_t zynemuShuffle(zynemu_thread *thread, const zynemu_site *site,
 // Vote and match
 //===----------------------------------------------------------------------===//
 
-static int32_t meetWith(zynemu_thread *thread, const zynemu_site *site,
-                        int64_t value, int32_t kind, int32_t mask,
-                        Combine combine) {
+static int32_t runWithValue(zynemu_thread *thread, const zynemu_site *site,
+                            int64_t value, int32_t kind, int32_t mask,
+                            Combine combine) {
   Operand operand = {value, kind, 0};
-  meetInWarp(thread, site, mask, &operand, combine);
+  runWarpCollective(thread, site, mask, &operand, combine);
   return operand.result;
 }
 
-static void combineVote(Meeting &meeting) {
+static void combineVote(Rendezvous &rendezvous) {
   uint32_t ballot = 0, present = 0;
   for (unsigned lane = 0; lane < warpSize; ++lane)
-    if (Operand *operand = operandOf(meeting, lane)) {
+    if (Operand *operand = operandOf(rendezvous, lane)) {
       present |= 1u << lane;
       ballot |= (operand->value ? 1u : 0u) << lane;
     }
   for (unsigned lane = 0; lane < warpSize; ++lane)
-    if (Operand *operand = operandOf(meeting, lane))
+    if (Operand *operand = operandOf(rendezvous, lane))
       switch (static_cast<VoteKind>(operand->kind)) {
       case VoteKind::Ballot:
         operand->result = ballot;
@@ -156,18 +156,18 @@ static void combineVote(Meeting &meeting) {
 
 int32_t zynemuVote(zynemu_thread *thread, const zynemu_site *site,
                    int32_t predicate, int32_t kind, int32_t mask) {
-  return meetWith(thread, site, predicate, kind, mask, combineVote);
+  return runWithValue(thread, site, predicate, kind, mask, combineVote);
 }
 
-static void combineMatch(Meeting &meeting) {
+static void combineMatch(Rendezvous &rendezvous) {
   uint32_t present = 0;
   for (unsigned lane = 0; lane < warpSize; ++lane)
-    present |= (meeting.operands[lane] ? 1u : 0u) << lane;
+    present |= (rendezvous.operands[lane] ? 1u : 0u) << lane;
   for (unsigned lane = 0; lane < warpSize; ++lane)
-    if (Operand *operand = operandOf(meeting, lane)) {
+    if (Operand *operand = operandOf(rendezvous, lane)) {
       uint32_t equal = 0;
       for (unsigned other = 0; other < warpSize; ++other)
-        if (Operand *theirs = operandOf(meeting, other))
+        if (Operand *theirs = operandOf(rendezvous, other))
           equal |= (theirs->value == operand->value ? 1u : 0u) << other;
       bool isAny = static_cast<MatchKind>(operand->kind) == MatchKind::Any;
       operand->result = isAny || equal == present ? equal : 0;
@@ -176,7 +176,7 @@ static void combineMatch(Meeting &meeting) {
 
 int32_t zynemuMatch(zynemu_thread *thread, const zynemu_site *site,
                     int64_t value, int32_t kind, int32_t mask) {
-  return meetWith(thread, site, value, kind, mask, combineMatch);
+  return runWithValue(thread, site, value, kind, mask, combineMatch);
 }
 
 //===----------------------------------------------------------------------===//
@@ -205,11 +205,11 @@ static uint32_t reduce(ReduceKind kind, uint32_t lhs, uint32_t rhs) {
   return 0;
 }
 
-static void combineReduce(Meeting &meeting) {
+static void combineReduce(Rendezvous &rendezvous) {
   bool isFirst = true;
   uint32_t result = 0;
   for (unsigned lane = 0; lane < warpSize; ++lane)
-    if (Operand *operand = operandOf(meeting, lane)) {
+    if (Operand *operand = operandOf(rendezvous, lane)) {
       uint32_t value = operand->value;
       result = isFirst ? value
                        : reduce(static_cast<ReduceKind>(operand->kind), result,
@@ -217,18 +217,18 @@ static void combineReduce(Meeting &meeting) {
       isFirst = false;
     }
   for (unsigned lane = 0; lane < warpSize; ++lane)
-    if (Operand *operand = operandOf(meeting, lane))
+    if (Operand *operand = operandOf(rendezvous, lane))
       operand->result = result;
 }
 
 int32_t zynemuWarpReduce(zynemu_thread *thread, const zynemu_site *site,
                          int32_t value, int32_t kind, int32_t mask) {
-  return meetWith(thread, site, value, kind, mask, combineReduce);
+  return runWithValue(thread, site, value, kind, mask, combineReduce);
 }
 
-static void combineElect(Meeting &meeting) {
+static void combineElect(Rendezvous &rendezvous) {
   for (unsigned lane = 0; lane < warpSize; ++lane)
-    if (Operand *operand = operandOf(meeting, lane)) {
+    if (Operand *operand = operandOf(rendezvous, lane)) {
       operand->result = 1;
       return;
     }
@@ -236,7 +236,7 @@ static void combineElect(Meeting &meeting) {
 
 int32_t zynemuElect(zynemu_thread *thread, const zynemu_site *site,
                     int32_t mask) {
-  return meetWith(thread, site, 0, 0, mask, combineElect);
+  return runWithValue(thread, site, 0, 0, mask, combineElect);
 }
 
 int32_t zynemuActiveMask(zynemu_thread *thread, const zynemu_site *) {

@@ -76,25 +76,25 @@ AccessCost zyn::emulator::globalCost(const WarpAccess &access) {
   return cost;
 }
 
-void LaneCollector::count(Place &place, const WarpAccess &access) {
+void LaneCollector::count(Tally &tally, const WarpAccess &access) {
   AccessCost cost =
-      place.space == Space::Shared ? sharedCost(access) : globalCost(access);
-  ++place.accesses;
-  place.costly += cost.needed > cost.least;
-  place.needed += cost.needed;
-  place.least += cost.least;
-  place.ways = std::max(place.ways, cost.ways);
+      tally.space == Space::Shared ? sharedCost(access) : globalCost(access);
+  ++tally.accesses;
+  tally.costly += cost.needed > cost.least;
+  tally.needed += cost.needed;
+  tally.least += cost.least;
+  tally.ways = std::max(tally.ways, cost.ways);
 }
 
-void LaneCollector::add(Place &place, uint32_t number, uint32_t warp,
+void LaneCollector::add(Tally &tally, uint32_t number, uint32_t warp,
                         uint32_t lane, uint32_t lanesOfWarp, uint64_t address,
                         uint32_t bytes) {
-  if (!place.last || place.lastWarp != warp || place.flushes != flushes) {
-    place.last = &warps[uint64_t(number) << 32 | warp];
-    place.lastWarp = warp;
-    place.flushes = flushes;
+  if (!tally.last || tally.lastWarp != warp || tally.flushes != flushes) {
+    tally.last = &warps[uint64_t(number) << 32 | warp];
+    tally.lastWarp = warp;
+    tally.flushes = flushes;
   }
-  Warp *last = static_cast<Warp *>(place.last);
+  Warp *last = static_cast<Warp *>(tally.last);
   uint32_t time = last->times[lane];
   if (time == timesEach)
     return;
@@ -106,7 +106,7 @@ void LaneCollector::add(Place &place, uint32_t number, uint32_t warp,
   access.bytes = bytes;
   access.addresses[lane] = address;
   if (access.lanes == lanesOfWarp) {
-    count(place, access);
+    count(tally, access);
     access.lanes = 0;
   }
 }

@@ -46,12 +46,12 @@ AccessCost sharedCost(const WarpAccess &access);
 AccessCost globalCost(const WarpAccess &access);
 
 /// Puts the accesses of single threads together to accesses of warps: the n-th
-/// time that each lane comes to a place in the program belongs together. Looks
+/// time that each lane executes an op belongs together. Looks
 /// at the first few times only.
 class LaneCollector {
 public:
-  /// One place in the program, of one number.
-  struct Place {
+  /// What one op of the program costs.
+  struct Tally {
     Space space = Space::Generic;
     uint32_t accesses = 0;
     /// Accesses that took more than the least.
@@ -67,13 +67,13 @@ public:
     bool isDone() const { return accesses >= 64; }
   };
 
-  void add(Place &place, uint32_t number, uint32_t warp, uint32_t lane,
+  void add(Tally &tally, uint32_t number, uint32_t warp, uint32_t lane,
            uint32_t lanesOfWarp, uint64_t address, uint32_t bytes);
 
   /// Counts what is left of the warps [begin, end): accesses that not all lanes
-  /// took part in. `placeOf` finds a place by its number.
+  /// took part in. `tallyOf` finds one by its number.
   template <typename Find>
-  void flush(uint32_t begin, uint32_t end, Find placeOf) {
+  void flush(uint32_t begin, uint32_t end, Find tallyOf) {
     for (auto entry = warps.begin(); entry != warps.end();) {
       uint32_t warp = static_cast<uint32_t>(entry->first);
       if (warp < begin || warp >= end) {
@@ -82,13 +82,13 @@ public:
       }
       for (const WarpAccess &access : entry->second.accesses)
         if (access.lanes)
-          count(placeOf(static_cast<uint32_t>(entry->first >> 32)), access);
+          count(tallyOf(static_cast<uint32_t>(entry->first >> 32)), access);
       entry = warps.erase(entry);
     }
     ++flushes;
   }
 
-  static void count(Place &place, const WarpAccess &access);
+  static void count(Tally &tally, const WarpAccess &access);
 
 private:
   static constexpr uint32_t timesEach = 8;

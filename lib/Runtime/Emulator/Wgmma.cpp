@@ -6,17 +6,17 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A product is computed when it starts. Its warps do not wait for each other:
+// A mma is computed when it starts. Its warps do not wait for each other:
 // what each reads, its 16 rows of A and all of B, is an agent of the checker,
 // which comes after what that warp did before, and which the wait of that warp
 // joins. So a barrier has to stand between other warps' writes of a factor and
-// the product, and between the wait and other warps' next writes. The agents
+// the mma, and between the wait and other warps' next writes. The agents
 // read by the async proxy.
 //
 //===----------------------------------------------------------------------===//
 
-#include "Meeting.h"
-#include "Products.h"
+#include "MMA.h"
+#include "Rendezvous.h"
 #include "Scheduler.h"
 
 #include <algorithm>
@@ -26,7 +26,7 @@ using zyn::runtime::Error;
 
 namespace {
 struct ComputeOperands {
-  const zynemu_product *product;
+  const zynemu_mma *mma;
   const char *a, *b;
   char *accumulator;
   bool accumulates;
@@ -55,10 +55,10 @@ static Warpgroup &warpgroupOf(const zynemu_thread &thread) {
 }
 
 /// The threads of warp `warp` of the warpgroup.
-static std::vector<ThreadId> idsOf(const Meeting &meeting, int64_t warp) {
+static std::vector<ThreadId> idsOf(const Rendezvous &rendezvous, int64_t warp) {
   std::vector<ThreadId> ids;
   for (int64_t i = 0; i < warpSize; ++i) {
-    const zynemu_thread *thread = meeting.threads[warp * warpSize + i];
+    const zynemu_thread *thread = rendezvous.threads[warp * warpSize + i];
     ids.push_back(thread->block->scheduler->idOf(*thread));
   }
   return ids;
@@ -91,11 +91,11 @@ static const char *addressIn(const Tile &tile, const char *shared, int64_t row,
   int64_t start = tile.begin - shared;
   // The first element may stand within a panel's row.
   offset += start % rowBytes;
-  int64_t place = start - start % rowBytes + row * rowBytes +
-                  offset / rowBytes * tile.panelStride + offset % rowBytes;
+  int64_t position = start - start % rowBytes + row * rowBytes +
+                     offset / rowBytes * tile.panelStride + offset % rowBytes;
   int64_t chunks = tile.swizzle ? tile.swizzle / chunkBytes : 1;
-  place ^= (place >> 7 & (chunks - 1)) << 4;
-  return shared + place;
+  position ^= (position >> 7 & (chunks - 1)) << 4;
+  return shared + position;
 }
 
 /// Reads a factor of `extent` along M or N; `store(outer, k, value)` gets each
@@ -122,7 +122,7 @@ static void readTile(const Tile &tile, const char *shared, int64_t extent,
     }
 }
 
-/// The descriptor has no place for the number of the first row in its group of
+/// The descriptor has no field for the number of the first row in its group of
 /// eight.
 static bool isAligned(const Tile &tile, const char *shared) {
   int64_t start = tile.begin - shared;
@@ -134,25 +134,26 @@ static bool isAligned(const Tile &tile, const char *shared) {
 // wgmma.compute
 //===----------------------------------------------------------------------===//
 
-static void gatherA(const zynemu_product &product, const Meeting &meeting,
+static void gatherA(const zynemu_mma &mma, const Rendezvous &rendezvous,
                     Operands &operands) {
-  int64_t bytes = bytesOfElement(product.element_a);
-  int64_t perThread = product.rows * product.depth / warpgroupSize;
+  int64_t bytes = bytesOfElement(mma.element_a);
+  int64_t perThread = mma.rows * mma.depth / warpgroupSize;
   for (int64_t thread = 0; thread < warpgroupSize; ++thread) {
-    auto *own = static_cast<const ComputeOperands *>(meeting.operands[thread]);
+    auto *own =
+        static_cast<const ComputeOperands *>(rendezvous.operands[thread]);
     for (int64_t i = 0; i < perThread; ++i) {
-      MatrixPlace place = placeOfElement(
-          Role::A, elementsPerRegister(product.element_a), thread, i);
-      operands.a[place.row * product.depth + place.column] =
-          readElement(product.element_a, own->a + i * bytes);
+      MatrixIndex index = indexOfElement(
+          Role::A, elementsPerRegister(mma.element_a), thread, i);
+      operands.a[index.row * mma.depth + index.column] =
+          readElement(mma.element_a, own->a + i * bytes);
     }
   }
 }
 
 static Error misuse(const zynemu_thread &thread, const zynemu_site *site,
                     const char *message) {
-  return Error::format("%s: error: %s: %s: %s", site->place, site->op, message,
-                       describeThread(thread).c_str());
+  return Error::format("%s: error: %s: %s: %s", site->location, site->op,
+                       message, describeThread(thread).c_str());
 }
 
 static void negate(std::vector<double> &values) {
@@ -160,54 +161,54 @@ static void negate(std::vector<double> &values) {
     value = -value;
 }
 
-static void computeElements(const zynemu_product &product,
-                            const Operands &operands, const Meeting &meeting,
-                            bool accumulates) {
-  int64_t bytes = bytesOfElement(product.element_c);
-  int64_t perThread = product.rows * product.columns / warpgroupSize;
+static void computeElements(const zynemu_mma &mma, const Operands &operands,
+                            const Rendezvous &rendezvous, bool accumulates) {
+  int64_t bytes = bytesOfElement(mma.element_c);
+  int64_t perThread = mma.rows * mma.columns / warpgroupSize;
   for (int64_t thread = 0; thread < warpgroupSize; ++thread) {
-    auto *own = static_cast<const ComputeOperands *>(meeting.operands[thread]);
+    auto *own =
+        static_cast<const ComputeOperands *>(rendezvous.operands[thread]);
     for (int64_t i = 0; i < perThread; ++i) {
-      MatrixPlace place = placeOfElement(Role::Accumulator, 1, thread, i);
-      computeElement(product, operands, /*isWarpgroup=*/true, accumulates,
-                     place.row, place.column, own->accumulator + i * bytes);
+      MatrixIndex index = indexOfElement(Role::Accumulator, 1, thread, i);
+      computeElement(mma, operands, /*isWarpgroup=*/true, accumulates,
+                     index.row, index.column, own->accumulator + i * bytes);
     }
   }
 }
 
-static void compute(Meeting &meeting) {
-  zynemu_thread &thread = *meeting.threads[0];
+static void compute(Rendezvous &rendezvous) {
+  zynemu_thread &thread = *rendezvous.threads[0];
   Scheduler &scheduler = *thread.block->scheduler;
   Warpgroup &warpgroup = warpgroupOf(thread);
-  auto *first = static_cast<const ComputeOperands *>(meeting.operands[0]);
-  const zynemu_product &product = *first->product;
+  auto *first = static_cast<const ComputeOperands *>(rendezvous.operands[0]);
+  const zynemu_mma &mma = *first->mma;
   if (!warpgroup.isFenced)
     return scheduler.setFailure(misuse(
-        thread, meeting.site, "kernel.wgmma.fence is missing before it"));
-  for (void *operand : meeting.operands) {
+        thread, rendezvous.site, "kernel.wgmma.fence is missing before it"));
+  for (void *operand : rendezvous.operands) {
     auto *own = static_cast<const ComputeOperands *>(operand);
     if (own->b != first->b || own->accumulates != first->accumulates ||
-        (!product.a_in_registers && own->a != first->a))
-      return scheduler.setFailure(misuse(thread, meeting.site,
+        (!mma.a_in_registers && own->a != first->a))
+      return scheduler.setFailure(misuse(thread, rendezvous.site,
                                          "expected the same factors and flag "
                                          "of all threads of the warpgroup"));
   }
-  Tile tileA{first->a, product.element_a, product.swizzle_a,
-             product.panel_stride_a, product.is_mn_major_a != 0};
-  Tile tileB{first->b, product.element_b, product.swizzle_b,
-             product.panel_stride_b, product.is_mn_major_b != 0};
+  Tile tileA{first->a, mma.element_a, mma.swizzle_a, mma.panel_stride_a,
+             mma.is_mn_major_a != 0};
+  Tile tileB{first->b, mma.element_b, mma.swizzle_b, mma.panel_stride_b,
+             mma.is_mn_major_b != 0};
   const char *shared = thread.head.shared;
   if (!isAligned(tileB, shared) ||
-      (!product.a_in_registers && !isAligned(tileA, shared)))
+      (!mma.a_in_registers && !isAligned(tileA, shared)))
     return scheduler.setFailure(
-        misuse(thread, meeting.site,
+        misuse(thread, rendezvous.site,
                "expected a first row that is a multiple of 8, of a panel that "
                "is aligned to 8 rows"));
 
   Checker *checker = scheduler.checker();
   ThreadId agents[numWarps] = {};
   for (int64_t warp = 0; checker && warp < numWarps; ++warp) {
-    agents[warp] = checker->startAgent(idsOf(meeting, warp), Proxy::Async);
+    agents[warp] = checker->startAgent(idsOf(rendezvous, warp), Proxy::Async);
     warpgroup.started.push_back(agents[warp]);
   }
   auto read = [&](const char *chunk, int64_t warp) {
@@ -216,7 +217,7 @@ static void compute(Meeting &meeting) {
     access.address = reinterpret_cast<uint64_t>(chunk);
     access.bytes = chunkBytes;
     access.proxy = Proxy::Async;
-    access.site = meeting.site;
+    access.site = rendezvous.site;
     return !checker || checker->access(access, chunkBytes);
   };
   auto readA = [&](const char *chunk, int64_t row) {
@@ -228,35 +229,35 @@ static void compute(Meeting &meeting) {
       isAllowed &= read(chunk, warp);
     return isAllowed;
   };
-  Operands operands(product);
-  if (product.a_in_registers)
-    gatherA(product, meeting, operands);
+  Operands operands(mma);
+  if (mma.a_in_registers)
+    gatherA(mma, rendezvous, operands);
   else
-    readTile(tileA, shared, product.rows, product.depth, readA,
+    readTile(tileA, shared, mma.rows, mma.depth, readA,
              [&](int64_t row, int64_t k, double value) {
-               operands.a[row * product.depth + k] = value;
+               operands.a[row * mma.depth + k] = value;
              });
-  readTile(tileB, shared, product.columns, product.depth, readB,
+  readTile(tileB, shared, mma.columns, mma.depth, readB,
            [&](int64_t column, int64_t k, double value) {
-             operands.b[k * product.columns + column] = value;
+             operands.b[k * mma.columns + column] = value;
            });
-  if (product.negates_a)
+  if (mma.negates_a)
     negate(operands.a);
-  if (product.negates_b)
+  if (mma.negates_b)
     negate(operands.b);
-  computeElements(product, operands, meeting, first->accumulates);
+  computeElements(mma, operands, rendezvous, first->accumulates);
 }
 
 extern "C" void zynemuWgmmaCompute(zynemu_thread *thread,
                                    const zynemu_site *site,
-                                   const zynemu_product *product, const void *a,
+                                   const zynemu_mma *mma, const void *a,
                                    const void *b, void *accumulator,
                                    int64_t accumulates) {
   checkFull(thread, site);
   ComputeOperands operands = {
-      product, static_cast<const char *>(a), static_cast<const char *>(b),
+      mma, static_cast<const char *>(a), static_cast<const char *>(b),
       static_cast<char *>(accumulator), accumulates != 0};
-  meetInWarpgroup(thread, site, &operands, compute);
+  runWarpgroupCollective(thread, site, &operands, compute);
 }
 
 //===----------------------------------------------------------------------===//
@@ -266,43 +267,43 @@ extern "C" void zynemuWgmmaCompute(zynemu_thread *thread,
 extern "C" void zynemuWgmmaFence(zynemu_thread *thread,
                                  const zynemu_site *site) {
   checkFull(thread, site);
-  meetInWarpgroup(thread, site, nullptr, [](Meeting &meeting) {
-    warpgroupOf(*meeting.threads[0]).isFenced = true;
+  runWarpgroupCollective(thread, site, nullptr, [](Rendezvous &rendezvous) {
+    warpgroupOf(*rendezvous.threads[0]).isFenced = true;
   });
 }
 
 extern "C" void zynemuWgmmaCommit(zynemu_thread *thread,
                                   const zynemu_site *site) {
   checkFull(thread, site);
-  meetInWarpgroup(thread, site, nullptr, [](Meeting &meeting) {
-    Warpgroup &warpgroup = warpgroupOf(*meeting.threads[0]);
+  runWarpgroupCollective(thread, site, nullptr, [](Rendezvous &rendezvous) {
+    Warpgroup &warpgroup = warpgroupOf(*rendezvous.threads[0]);
     warpgroup.groups.push_back(std::move(warpgroup.started));
     warpgroup.started.clear();
   });
 }
 
-static void joinGroups(Meeting &meeting) {
-  zynemu_thread &first = *meeting.threads[0];
+static void joinGroups(Rendezvous &rendezvous) {
+  zynemu_thread &first = *rendezvous.threads[0];
   Warpgroup &warpgroup = warpgroupOf(first);
-  size_t pending = *static_cast<const int64_t *>(meeting.operands[0]);
+  size_t pending = *static_cast<const int64_t *>(rendezvous.operands[0]);
   Checker *checker = first.block->scheduler->checker();
   // A group is one of the warpgroup, not of its warps: it is complete when the
   // products of all four are (PTX ISA, wgmma.commit_group and wait_group).
   for (; warpgroup.groups.size() > pending; warpgroup.groups.pop_front())
     for (ThreadId agent : warpgroup.groups.front())
       for (int64_t warp = 0; warp < numWarps; ++warp)
-        for (ThreadId id : idsOf(meeting, warp))
+        for (ThreadId id : idsOf(rendezvous, warp))
           checker->joinAgent(id, agent);
 }
 
 extern "C" void zynemuWgmmaWait(zynemu_thread *thread, const zynemu_site *site,
                                 int64_t pending) {
   checkFull(thread, site);
-  meetInWarpgroup(thread, site, &pending, joinGroups);
+  runWarpgroupCollective(thread, site, &pending, joinGroups);
 }
 
 extern "C" void zynemuSetMaxRegisters(zynemu_thread *thread,
                                       const zynemu_site *site, int64_t) {
   checkFull(thread, site);
-  meetInWarpgroup(thread, site, nullptr, [](Meeting &) {});
+  runWarpgroupCollective(thread, site, nullptr, [](Rendezvous &) {});
 }

@@ -1,4 +1,4 @@
-//===- Products.cpp - Arithmetic of tensor cores --------------------------===//
+//===- MMA.cpp - Arithmetic of tensor cores --------------------------===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Products.h"
+#include "MMA.h"
 #include "Zyn/Support/GPULimits.h"
 
 #include <algorithm>
@@ -42,9 +42,9 @@ int64_t zyn::emulator::elementsPerRegister(int64_t element) {
 //===----------------------------------------------------------------------===//
 
 template <typename T>
-static T readBits(const void *place) {
+static T readBits(const void *address) {
   T bits;
-  std::memcpy(&bits, place, sizeof(T));
+  std::memcpy(&bits, address, sizeof(T));
   return bits;
 }
 
@@ -68,30 +68,30 @@ static double decode(unsigned bits, int exponentBits, int fractionBits,
                            exponent - bias - fractionBits);
 }
 
-double zyn::emulator::readElement(int64_t element, const void *place) {
+double zyn::emulator::readElement(int64_t element, const void *address) {
   switch (element) {
   case ZYNEMU_MMA_F16:
-    return decode(readBits<uint16_t>(place), 5, 10, true);
+    return decode(readBits<uint16_t>(address), 5, 10, true);
   case ZYNEMU_MMA_BF16:
-    return decode(readBits<uint16_t>(place), 8, 7, true);
+    return decode(readBits<uint16_t>(address), 8, 7, true);
   case ZYNEMU_MMA_E4M3:
-    return decode(readBits<uint8_t>(place), 4, 3, false);
+    return decode(readBits<uint8_t>(address), 4, 3, false);
   case ZYNEMU_MMA_E5M2:
-    return decode(readBits<uint8_t>(place), 5, 2, true);
+    return decode(readBits<uint8_t>(address), 5, 2, true);
   case ZYNEMU_MMA_TF32: {
-    uint32_t bits = readBits<uint32_t>(place) & ~0x1fffu;
+    uint32_t bits = readBits<uint32_t>(address) & ~0x1fffu;
     return readBits<float>(&bits);
   }
   case ZYNEMU_MMA_F32:
-    return readBits<float>(place);
+    return readBits<float>(address);
   case ZYNEMU_MMA_F64:
-    return readBits<double>(place);
+    return readBits<double>(address);
   case ZYNEMU_MMA_S8:
-    return readBits<int8_t>(place);
+    return readBits<int8_t>(address);
   case ZYNEMU_MMA_U8:
-    return readBits<uint8_t>(place);
+    return readBits<uint8_t>(address);
   default:
-    return readBits<int32_t>(place);
+    return readBits<int32_t>(address);
   }
 }
 
@@ -154,54 +154,54 @@ static double sumStep(double c, const double *products, int64_t count,
   return static_cast<double>(sum) * powerOfTwo(greatest - lastBit);
 }
 
-static void computeInteger(const zynemu_product &product, const double *a,
-                           const double *b, bool accumulates, void *place) {
-  int64_t sum = accumulates ? readBits<int32_t>(place) : 0;
-  for (int64_t k = 0; k < product.depth; ++k)
-    sum += static_cast<int64_t>(a[k]) *
-           static_cast<int64_t>(b[k * product.columns]);
-  if (product.saturates)
+static void computeInteger(const zynemu_mma &mma, const double *a,
+                           const double *b, bool accumulates, void *address) {
+  int64_t sum = accumulates ? readBits<int32_t>(address) : 0;
+  for (int64_t k = 0; k < mma.depth; ++k)
+    sum +=
+        static_cast<int64_t>(a[k]) * static_cast<int64_t>(b[k * mma.columns]);
+  if (mma.saturates)
     sum = std::clamp<int64_t>(sum, INT32_MIN, INT32_MAX);
   auto bits = static_cast<uint32_t>(sum);
-  std::memcpy(place, &bits, sizeof(bits));
+  std::memcpy(address, &bits, sizeof(bits));
 }
 
-void zyn::emulator::computeElement(const zynemu_product &product,
+void zyn::emulator::computeElement(const zynemu_mma &mma,
                                    const Operands &operands, bool isWarpgroup,
                                    bool accumulates, int64_t row,
-                                   int64_t column, void *place) {
-  const double *a = &operands.a[row * product.depth];
+                                   int64_t column, void *address) {
+  const double *a = &operands.a[row * mma.depth];
   const double *b = &operands.b[column];
-  if (product.element_c == ZYNEMU_MMA_S32)
-    return computeInteger(product, a, b, accumulates, place);
-  double sum = accumulates ? readElement(product.element_c, place) : 0;
-  if (product.element_c == ZYNEMU_MMA_F64) {
-    for (int64_t k = 0; k < product.depth; ++k)
-      sum = std::fma(a[k], b[k * product.columns], sum);
-    std::memcpy(place, &sum, sizeof(sum));
+  if (mma.element_c == ZYNEMU_MMA_S32)
+    return computeInteger(mma, a, b, accumulates, address);
+  double sum = accumulates ? readElement(mma.element_c, address) : 0;
+  if (mma.element_c == ZYNEMU_MMA_F64) {
+    for (int64_t k = 0; k < mma.depth; ++k)
+      sum = std::fma(a[k], b[k * mma.columns], sum);
+    std::memcpy(address, &sum, sizeof(sum));
     return;
   }
-  bool isFloat8 = product.element_a == ZYNEMU_MMA_E4M3 ||
-                  product.element_a == ZYNEMU_MMA_E5M2;
+  bool isFloat8 =
+      mma.element_a == ZYNEMU_MMA_E4M3 || mma.element_a == ZYNEMU_MMA_E5M2;
   int lastBit = isFloat8 && isWarpgroup ? 13 : 25;
   double products[32];
-  for (int64_t k = 0; k < product.depth; ++k)
-    products[k] = a[k] * b[k * product.columns];
-  sum = sumStep(sum, products, product.depth, lastBit);
-  if (product.element_c == ZYNEMU_MMA_F16) {
+  for (int64_t k = 0; k < mma.depth; ++k)
+    products[k] = a[k] * b[k * mma.columns];
+  sum = sumStep(sum, products, mma.depth, lastBit);
+  if (mma.element_c == ZYNEMU_MMA_F16) {
     uint16_t bits = encodeF16(sum);
-    std::memcpy(place, &bits, sizeof(bits));
+    std::memcpy(address, &bits, sizeof(bits));
     return;
   }
   float result = cutToF32(sum);
-  std::memcpy(place, &result, sizeof(result));
+  std::memcpy(address, &result, sizeof(result));
 }
 
 //===----------------------------------------------------------------------===//
 // Fragments
 //===----------------------------------------------------------------------===//
 
-MatrixPlace zyn::emulator::placeOfElement(Role role, int64_t perRegister,
+MatrixIndex zyn::emulator::indexOfElement(Role role, int64_t perRegister,
                                           int64_t thread, int64_t i) {
   int64_t group = thread % limits::warpSize / 4, inGroup = thread % 4;
   int64_t index = i / perRegister;

@@ -1,8 +1,8 @@
 #!/usr/bin/python3
-"""Runs products on tensor cores, each in a kernel of its own, and compares them with NumPy.
+"""Runs matmuls on tensor cores, each in a kernel of its own, and compares them with NumPy.
 
-    test/Emulator/products.py --bin build/dev/bin --device emulate
-    test/Emulator/products.py --bin build/dev/bin --device cuda --filter wgmma
+    test/Emulator/Matmul/matmuls.py --bin build/dev/bin --device emulate
+    test/Emulator/Matmul/matmuls.py --bin build/dev/bin --device cuda --filter wgmma
 
 All factors are small integers, so sums are exact, and every device has to give the same.
 """
@@ -331,7 +331,7 @@ def main():
         if fault:
             failed += 1
             print(f"{case.name}: {fault}")
-    print(f"{total - failed} of {total} products are right on {options.device}")
+    print(f"{total - failed} of {total} matmuls are right on {options.device}")
     return int(failed > 0 or total == 0)
 
 

@@ -1,4 +1,4 @@
-//===- Products.h - Arithmetic of tensor cores ---------------- -*- C++ -*-===//
+//===- MMA.h - Arithmetic of tensor cores ---------------- -*- C++ -*-===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -20,8 +20,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef ZYN_LIB_RUNTIME_EMULATOR_PRODUCTS_H
-#define ZYN_LIB_RUNTIME_EMULATOR_PRODUCTS_H
+#ifndef ZYN_LIB_RUNTIME_EMULATOR_MMA_H
+#define ZYN_LIB_RUNTIME_EMULATOR_MMA_H
 
 #include "Zyn/Runtime/EmulatorABI.h"
 
@@ -33,33 +33,33 @@ namespace zyn::emulator {
 /// Bytes of an element, such as ZYNEMU_MMA_BF16.
 int64_t bytesOfElement(int64_t element);
 
-/// The value of the element at `place`. All but f64 and large i32 are exact.
-double readElement(int64_t element, const void *place);
+/// The value of the element at `address`. All but f64 and large i32 are exact.
+double readElement(int64_t element, const void *address);
 
-/// Operands of one product, row by row; those of A and B negated as `product`
+/// Operands of one mma, row by row; those of A and B negated as `mma`
 /// says.
 struct Operands {
   std::vector<double> a, b;
-  explicit Operands(const zynemu_product &product)
-      : a(product.rows * product.depth), b(product.depth * product.columns) {}
+  explicit Operands(const zynemu_mma &mma)
+      : a(mma.rows * mma.depth), b(mma.depth * mma.columns) {}
 };
 
-/// Computes element (`row`, `column`) of D into `place`, where that of C is;
+/// Computes element (`row`, `column`) of D into `address`, where that of C is;
 /// which counts only if `accumulates`.
-void computeElement(const zynemu_product &product, const Operands &operands,
+void computeElement(const zynemu_mma &mma, const Operands &operands,
                     bool isWarpgroup, bool accumulates, int64_t row,
-                    int64_t column, void *place);
+                    int64_t column, void *address);
 
-/// The parts of a product, as fragments have them.
+/// The parts of a mma, as fragments have them.
 enum class Role { A, B, Accumulator };
 
-struct MatrixPlace {
+struct MatrixIndex {
   int64_t row, column;
 };
 
 /// Where element `i` of thread `thread` of a warp or warpgroup lies in its
 /// matrix; `perRegister` elements are in 32 bits. See `!kernel.fragment`.
-MatrixPlace placeOfElement(Role role, int64_t perRegister, int64_t thread,
+MatrixIndex indexOfElement(Role role, int64_t perRegister, int64_t thread,
                            int64_t i);
 
 /// Elements of 32 bits; 1 for f64.
@@ -67,4 +67,4 @@ int64_t elementsPerRegister(int64_t element);
 
 } // namespace zyn::emulator
 
-#endif // ZYN_LIB_RUNTIME_EMULATOR_PRODUCTS_H
+#endif // ZYN_LIB_RUNTIME_EMULATOR_MMA_H

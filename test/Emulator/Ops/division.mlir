@@ -3,9 +3,9 @@
 // RUN: zyn-run %s --device emulate ones:i32:32 zeros:i32:32 --check none | FileCheck %s --check-prefix UNCHECKED
 // RUN: not zyn-run %s --device emulate --entry constant ones:i32:32 2>&1 | FileCheck %s --check-prefix CONSTANT
 // RUN: zyn-run %s --device emulate --entry least ones:i32:32 | FileCheck %s --check-prefix LEAST
-// CHECK: emulate-division.mlir:[[@LINE+11]]:12: error: {{.*}}division by zero; expected another divisor: thread (0,0,0) of block (0,0,0)
+// CHECK: division.mlir:[[@LINE+11]]:12: error: {{.*}}division by zero; expected another divisor: thread (0,0,0) of block (0,0,0)
 // UNCHECKED: #0: tensor<32xi32>
-// CONSTANT: emulate-division.mlir:[[@LINE+17]]:12: error: {{.*}}division by zero
+// CONSTANT: division.mlir:[[@LINE+17]]:12: error: {{.*}}division by zero
 // LEAST: [-2147483648, -2147483648,
 
 module attributes {gpu.container_module} {

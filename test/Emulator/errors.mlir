@@ -4,41 +4,41 @@
 // DEFINE: %{run} = not zyn-run %s --device emulate --entry %{entry} %{args} 2>&1 | FileCheck %s --implicit-check-not error: --check-prefix
 
 // RUN: %{run} HALF
-// HALF: emulate-errors.mlir:[[#@LINE+47]]:9: error: divergent barrier: 32 threads of block (0,0,0), from (0,0,0) on, wait at kernel.barrier, 96 have finished (gpu.return at {{.*}}emulate-errors.mlir:[[#@LINE+49]]:7)
+// HALF: errors.mlir:[[#@LINE+47]]:9: error: divergent barrier: 32 threads of block (0,0,0), from (0,0,0) on, wait at kernel.barrier, 96 have finished (gpu.return at {{.*}}errors.mlir:[[#@LINE+49]]:7)
 
 // REDEFINE: %{entry} = two
 // RUN: %{run} TWO
-// TWO: emulate-errors.mlir:[[#@LINE+54]]:9: error: divergent barrier: 32 threads of block (0,0,0), from (0,0,0) on, wait at kernel.barrier here, 96 at kernel.barrier at {{.*}}emulate-errors.mlir:[[#@LINE+57]]:9
+// TWO: errors.mlir:[[#@LINE+54]]:9: error: divergent barrier: 32 threads of block (0,0,0), from (0,0,0) on, wait at kernel.barrier here, 96 at kernel.barrier at {{.*}}errors.mlir:[[#@LINE+57]]:9
 
 // REDEFINE: %{entry} = threads
 // RUN: %{run} THREADS
-// THREADS: emulate-errors.mlir:{{.*}}: error: launch of 'half': block of 2048 threads, the device allows 1024
+// THREADS: errors.mlir:{{.*}}: error: launch of 'half': block of 2048 threads, the device allows 1024
 
 // REDEFINE: %{entry} = static
 // RUN: %{run} STATIC
-// STATIC: emulate-errors.mlir:{{.*}}: error: launch of 'large': shared memory of 240000 static and 0 dynamic bytes a block, the device allows 227.0 KiB
+// STATIC: errors.mlir:{{.*}}: error: launch of 'large': shared memory of 240000 static and 0 dynamic bytes a block, the device allows 227.0 KiB
 
 // REDEFINE: %{entry} = dynamic
 // RUN: %{run} DYNAMIC
-// DYNAMIC: emulate-errors.mlir:{{.*}}: error: launch of 'half': shared memory of 0 static and 300000 dynamic bytes a block, the device allows 227.0 KiB
+// DYNAMIC: errors.mlir:{{.*}}: error: launch of 'half': shared memory of 0 static and 300000 dynamic bytes a block, the device allows 227.0 KiB
 
 // REDEFINE: %{entry} = spin
 // REDEFINE: %{args} = ones:i32:1 --timeout 0.2
 // RUN: %{run} SPIN
 // REDEFINE: %{args} = ones:i32:1 --timeout 0.2 --check none --seed 3
 // RUN: %{run} SPIN
-// SPIN: emulate-errors.mlir:{{.*}}: error: kernel 'spin' ran longer than 0.2 s: thread ({{[0-9]+}},0,0) of block ({{[0-9]+}},0,0) was here
+// SPIN: errors.mlir:{{.*}}: error: kernel 'spin' ran longer than 0.2 s: thread ({{[0-9]+}},0,0) of block ({{[0-9]+}},0,0) was here
 
 // REDEFINE: %{entry} = for_ever
 // REDEFINE: %{args} = --timeout 0.2
 // RUN: %{run} FOREVER
-// FOREVER: emulate-errors.mlir:{{.*}}: error: kernel 'for_ever' ran longer than 0.2 s: thread ({{[0-9]+}},0,0) of block ({{[0-9]+}},0,0) was here
+// FOREVER: errors.mlir:{{.*}}: error: kernel 'for_ever' ran longer than 0.2 s: thread ({{[0-9]+}},0,0) of block ({{[0-9]+}},0,0) was here
 
 // An index outside, and a vector that is not aligned.
 // REDEFINE: %{entry} = outside
 // REDEFINE: %{args} = ones:f32:40
 // RUN: %{run} OUTSIDE
-// OUTSIDE: emulate-errors.mlir:[[#@LINE+55]]:12: error: out of bounds: kernel.load of 4 bytes by thread (40,0,0) of block (0,0,0): index 40 in dimension 0, whose size is 40 (24 times)
+// OUTSIDE: errors.mlir:[[#@LINE+55]]:12: error: out of bounds: kernel.load of 4 bytes by thread (40,0,0) of block (0,0,0): index 40 in dimension 0, whose size is 40 (24 times)
 
 // REDEFINE: %{entry} = misaligned
 // RUN: %{run} MISALIGNED
