@@ -9,6 +9,7 @@
 #include "Zyn/Pipelines/Pipelines.h"
 
 #include "Zyn/Dialect/Zyn/Transforms/Passes.h"
+#include "Zyn/Transforms/Passes.h"
 #include "mlir/Conversion/Passes.h"
 #include "mlir/Dialect/Bufferization/Pipelines/Passes.h"
 #include "mlir/Dialect/Bufferization/Transforms/Passes.h"
@@ -19,6 +20,7 @@
 using namespace mlir;
 
 void zyn::buildBufferizePipeline(OpPassManager &manager) {
+  manager.addPass(createZynCheckInput());
   manager.addPass(createInlinerPass());
   manager.addPass(createCanonicalizerPass());
   manager.addPass(createCSEPass());
@@ -26,6 +28,8 @@ void zyn::buildBufferizePipeline(OpPassManager &manager) {
   manager.addPass(bufferization::createEmptyTensorEliminationPass());
   bufferization::OneShotBufferizePassOptions bufferize;
   bufferize.bufferizeFunctionBoundaries = true;
+  // An iteration's result may be a new buffer; deallocation frees the old one.
+  bufferize.allowReturnAllocsFromLoops = true;
   bufferize.functionBoundaryTypeConversion =
       bufferization::LayoutMapOption::IdentityLayoutMap;
   manager.addPass(bufferization::createOneShotBufferizePass(bufferize));

@@ -11,6 +11,7 @@
 #include "Zyn/Dialect/VM/Transforms/Passes.h"
 #include "Zyn/Dialect/Zyn/Transforms/Passes.h"
 #include "Zyn/Pipelines/Pipelines.h"
+#include "Zyn/Transforms/Passes.h"
 #include "mlir/Pass/PassManager.h"
 #include "mlir/Transforms/Passes.h"
 
@@ -18,6 +19,7 @@ using namespace mlir;
 
 static void addVMToFunc(OpPassManager &manager, zyn::VMEngine engine,
                         bool device) {
+  manager.addPass(zyn::createZynCheckInput());
   // What the program leaves open.
   manager.addNestedPass<vm::ProgramOp>(vm::createVMSchedulePhases());
   manager.addNestedPass<vm::ProgramOp>(vm::createVMAllocateBuffers());
@@ -32,7 +34,6 @@ static void addVMToFunc(OpPassManager &manager, zyn::VMEngine engine,
 void zyn::buildVMToLLVMPipeline(OpPassManager &manager,
                                 const VMPipelineOptions &options) {
   addVMToFunc(manager, options.engine, /*device=*/false);
-  manager.addPass(createConvertMathToPolynomials());
   manager.addPass(createConvertSCFParallelToRuntime());
   manager.addPass(createZynExportFunctions());
   addHostToLLVMPasses(manager);

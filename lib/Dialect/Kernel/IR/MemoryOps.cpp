@@ -6,6 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Zyn/Dialect/Kernel/IR/Buffers.h"
 #include "Zyn/Dialect/Kernel/IR/Kernel.h"
 #include "Zyn/Dialect/Kernel/IR/MemorySpaces.h"
 
@@ -20,13 +21,15 @@ using namespace mlir::kernel;
 /// The greatest alignment of a buffer, in bytes: what swizzles repeat after.
 static constexpr int64_t maxAlignment = 1024;
 
-/// The bytes that constant memory has.
-static constexpr int64_t maxConstantBytes = 65536;
+/// The most bytes of shared memory that a block of any target has, of local
+/// memory that a thread has, and of constant memory that a module has.
+static constexpr int64_t maxSharedBytes = 232448, maxLocalBytes = 512 * 1024,
+                         maxConstantBytes = 65536;
 
-/// Checks that a buffer that an op makes is `space`, which has the name
-/// `spelling`, and has a static shape.
-static LogicalResult verifyMade(Operation *op, MemorySpace space,
-                                StringRef spelling) {
+/// Checks that the buffer that `op` declares lies in `space`, which is spelled
+/// `spelling`, has a static shape, and takes at most `maxBytes`.
+static LogicalResult verifyDeclared(Operation *op, MemorySpace space,
+                                    StringRef spelling, int64_t maxBytes) {
   auto type = cast<MemRefType>(op->getResult(0).getType());
   if (getMemorySpace(type) != space)
     return op->emitOpError("expected a buffer in ")
@@ -34,6 +37,16 @@ static LogicalResult verifyMade(Operation *op, MemorySpace space,
   if (!type.hasStaticShape() || !type.getLayout().isIdentity())
     return op->emitOpError("expected a static shape without a layout, found ")
            << type;
+  std::optional<int64_t> bytes = getBufferBytes(type);
+  if (!bytes || *bytes > maxBytes) {
+    InFlightDiagnostic error = op->emitOpError("expected at most ")
+                               << maxBytes << " bytes, found ";
+    if (bytes)
+      error << *bytes;
+    else
+      error << type;
+    return error << "; use a buffer in global memory";
+  }
   return success();
 }
 
@@ -46,8 +59,8 @@ static LogicalResult verifyAlignment(Operation *op, int64_t alignment) {
 }
 
 LogicalResult SharedOp::verify() {
-  if (failed(verifyMade(*this, MemorySpace::Shared,
-                        "#gpu.address_space<workgroup>")) ||
+  if (failed(verifyDeclared(*this, MemorySpace::Shared,
+                            "#gpu.address_space<workgroup>", maxSharedBytes)) ||
       failed(verifyAlignment(*this, getAlignment())))
     return failure();
   auto function = (*this)->getParentOfType<gpu::GPUFuncOp>();
@@ -58,8 +71,8 @@ LogicalResult SharedOp::verify() {
 }
 
 LogicalResult DynamicSharedOp::verify() {
-  if (failed(verifyMade(*this, MemorySpace::Shared,
-                        "#gpu.address_space<workgroup>")) ||
+  if (failed(verifyDeclared(*this, MemorySpace::Shared,
+                            "#gpu.address_space<workgroup>", maxSharedBytes)) ||
       failed(verifyAlignment(*this, getAlignment())))
     return failure();
   APInt offset;
@@ -72,7 +85,8 @@ LogicalResult DynamicSharedOp::verify() {
 }
 
 LogicalResult ConstantOp::verify() {
-  if (failed(verifyMade(*this, MemorySpace::Constant, "#kernel.constant")))
+  if (failed(verifyDeclared(*this, MemorySpace::Constant, "#kernel.constant",
+                            maxConstantBytes)))
     return failure();
   auto type = cast<MemRefType>(getResult().getType());
   Type element = type.getElementType();
@@ -82,17 +96,12 @@ LogicalResult ConstantOp::verify() {
   ShapedType given = getValue().getShapedType();
   if (given.getShape() != type.getShape() || given.getElementType() != element)
     return emitOpError("expected elements for ") << type << ", found " << given;
-  int64_t bytes = type.getNumElements() * (element.getIntOrFloatBitWidth() / 8);
-  if (bytes > maxConstantBytes)
-    return emitOpError("expected at most ")
-           << maxConstantBytes << " bytes, found " << bytes
-           << "; take a buffer in global memory";
   return success();
 }
 
 LogicalResult LocalOp::verify() {
-  if (failed(
-          verifyMade(*this, MemorySpace::Local, "#gpu.address_space<private>")))
+  if (failed(verifyDeclared(*this, MemorySpace::Local,
+                            "#gpu.address_space<private>", maxLocalBytes)))
     return failure();
   auto function = (*this)->getParentOfType<FunctionOpInterface>();
   if (!function || (*this)->getParentOp() != function)
