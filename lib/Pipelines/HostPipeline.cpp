@@ -29,7 +29,6 @@ static void addHostLoops(OpPassManager &manager,
   manager.addPass(createCanonicalizerPass());
   manager.addPass(createCSEPass());
   manager.addPass(createLoopInvariantCodeMotionPass());
-  manager.addPass(zyn::createConvertMathToPolynomials());
   manager.addNestedPass<func::FuncOp>(createForallToParallelLoopPass());
   manager.addPass(zyn::createConvertSCFParallelToRuntime());
 }
@@ -44,6 +43,7 @@ void zyn::addHostToLLVMPasses(OpPassManager &manager) {
   manager.addPass(createLowerAffinePass());
   manager.addPass(zyn::createConvertMemRefToRuntime());
   manager.addPass(createConvertComplexToStandardPass());
+  manager.addPass(createConvertMathToPolynomials());
   manager.addPass(arith::createArithExpandOpsPass());
   manager.addPass(createConvertMathToLLVMPass());
   // Calls of libm take vectors apart with ops of the vector dialect.

@@ -19,6 +19,7 @@
 using namespace mlir;
 
 void zyn::buildBufferizePipeline(OpPassManager &manager) {
+  manager.addPass(createZynCheckInput());
   manager.addPass(createInlinerPass());
   manager.addPass(createCanonicalizerPass());
   manager.addPass(createCSEPass());
@@ -26,6 +27,8 @@ void zyn::buildBufferizePipeline(OpPassManager &manager) {
   manager.addPass(bufferization::createEmptyTensorEliminationPass());
   bufferization::OneShotBufferizePassOptions bufferize;
   bufferize.bufferizeFunctionBoundaries = true;
+  // An iteration's result may be a new buffer; deallocation frees the old one.
+  bufferize.allowReturnAllocsFromLoops = true;
   bufferize.functionBoundaryTypeConversion =
       bufferization::LayoutMapOption::IdentityLayoutMap;
   manager.addPass(bufferization::createOneShotBufferizePass(bufferize));

@@ -18,6 +18,7 @@ using namespace mlir;
 
 static void addVMToFunc(OpPassManager &manager, zyn::VMEngine engine,
                         bool device) {
+  manager.addPass(zyn::createZynCheckInput());
   // What the program leaves open.
   manager.addNestedPass<vm::ProgramOp>(vm::createVMSchedulePhases());
   manager.addNestedPass<vm::ProgramOp>(vm::createVMAllocateBuffers());
@@ -32,7 +33,6 @@ static void addVMToFunc(OpPassManager &manager, zyn::VMEngine engine,
 void zyn::buildVMToLLVMPipeline(OpPassManager &manager,
                                 const VMPipelineOptions &options) {
   addVMToFunc(manager, options.engine, /*device=*/false);
-  manager.addPass(createConvertMathToPolynomials());
   manager.addPass(createConvertSCFParallelToRuntime());
   manager.addPass(createZynExportFunctions());
   addHostToLLVMPasses(manager);

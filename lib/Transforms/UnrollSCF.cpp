@@ -30,6 +30,13 @@ struct UnrollableFor
   unsigned unroll(Operation *op, RewriterBase &rewriter,
                   const UnrollOptions &options) const {
     auto loop = cast<scf::ForOp>(op);
+    // Upstream's unrolling asserts that a constant step is positive.
+    std::optional<int64_t> step = getConstantIntValue(loop.getStep());
+    if (step && *step <= 0) {
+      (void)rewriter.notifyMatchFailure(op, "expected a positive step, found " +
+                                                Twine(*step));
+      return 0;
+    }
     uint64_t factor = options.factor;
     if (factor == 0) {
       std::optional<APInt> count = loop.getStaticTripCount();

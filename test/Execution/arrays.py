@@ -96,7 +96,7 @@ def mismatch(found, expected, bound, name):
     with np.errstate(invalid="ignore", over="ignore"):
         allowed = np.abs(bound) + kind.eps / 2 * np.abs(expected) + kind.tiny
         rounded = represent(expected, name) if name != "i32" else expected
-        good = (found == rounded) | (np.abs(found - expected) <= allowed)
+        good = (found == rounded) | (np.isfinite(expected) & (np.abs(found - expected) <= allowed))
     good |= np.isnan(found) & np.isnan(expected)
     if good.all():
         return None

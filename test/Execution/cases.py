@@ -21,6 +21,27 @@ X, Y, Z = ("arg", 0), ("arg", 1), ("arg", 2)
 ALL = [*FLOATS, "i32"]
 
 
+# Where functions lose digits, are cut off, or leave their domain.
+SMALL = [0.0, -0.0, 1e-40, -1e-40, 1e-37, 1e-20, -1e-20, 1e-10, -1e-10, 1e-8, -1e-8, 1e-5, -1e-5, 1e-3, -1e-3, 0.02, -0.02]
+EDGES = {
+    **dict.fromkeys(["expm1", "exp", "tanh", "erf"],
+                    [np.inf, -np.inf, np.nan, 700, -700, 88, -88, 30, -30, 5, -5, 1, -1, 0.4, -0.4, *SMALL]),
+    "log1p": [np.inf, np.nan, -1, -2, -0.999, 1e30, 100, 1, 0.4, -0.4, *SMALL],
+    **dict.fromkeys(["log", "log2"], [np.inf, np.nan, 0.0, -0.0, -1, 1e-37, 1e30, 100, 1, 0.9999, 1.0001, 0.4]),
+}
+
+
+def edges(rng):
+    """Functions at their edges: in vectors; in the scalar code for the last elements; and in that for one element."""
+    cases = []
+    for function, elements in EDGES.items():
+        for type in ["f32", "f64"]:
+            for name, chosen in [("vector", (elements * 3)[:64]), ("tail", elements[-7:]), ("one", elements[-12:-11])]:
+                cases.append(map_case(rng, f"map_edges_{type}_{function}_{name}", type, [len(chosen)], [(function, X)],
+                                      elements=chosen))
+    return cases
+
+
 def maps(rng):
     cases = []
     add = lambda name, *args, **options: cases.append(map_case(rng, f"map_{name}", *args, **options))
@@ -49,9 +70,12 @@ def maps(rng):
     for function in ["sqrt", "rsqrt", "log"]:
         for type in ["f32", "f64"]:
             add(f"{type}_{function}", type, [513], [(function, positive)])
+    for function in ["expm1", "log1p"]:
+        for type in ["f32", "f64"]:
+            add(f"{type}_{function}", type, [513], [(function, ("mul", positive, ("const", 1e-4)))])
     for type in FLOATS:
         add(f"{type}_div", type, [129], [("div", X, Y)], [[0], [0]])
-    return cases
+    return cases + edges(rng)
 
 
 def reductions(rng):

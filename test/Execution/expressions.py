@@ -15,9 +15,10 @@ OPERATIONS = {
     "min": ("arith.minimumf", "arith.minsi"), "div": ("arith.divf", ""), "neg": ("arith.negf", ""),
     "abs": ("math.absf", "math.absi"), "exp": ("math.exp", ""), "log": ("math.log", ""),
     "tanh": ("math.tanh", ""), "sqrt": ("math.sqrt", ""), "rsqrt": ("math.rsqrt", ""), "erf": ("math.erf", ""),
-    "sin": ("math.sin", ""), "cos": ("math.cos", ""), "and": ("", "arith.andi"), "xor": ("", "arith.xori"),
+    "sin": ("math.sin", ""), "cos": ("math.cos", ""), "expm1": ("math.expm1", ""), "log1p": ("math.log1p", ""),
+    "log2": ("math.log2", ""), "and": ("", "arith.andi"), "xor": ("", "arith.xori"),
 }
-UNARY = {"neg", "abs", "exp", "log", "tanh", "sqrt", "rsqrt", "erf", "sin", "cos"}
+UNARY = {"neg", "abs", "exp", "log", "tanh", "sqrt", "rsqrt", "erf", "sin", "cos", "expm1", "log1p", "log2"}
 
 # Functions are allowed to be wrong by this many units in the last place of the type that computes them.
 FUNCTION_ULPS = 8
@@ -27,6 +28,7 @@ FUNCTIONS = {  # value, derivative
     "exp": (np.exp, np.exp), "log": (np.log, lambda x: 1 / x), "sqrt": (np.sqrt, lambda x: 0.5 / np.sqrt(x)),
     "tanh": (np.tanh, lambda x: 1 - np.tanh(x)**2), "rsqrt": (lambda x: x**-0.5, lambda x: 0.5 * x**-1.5),
     "erf": (_erf, lambda x: 1.1284 * np.exp(-x * x)), "sin": (np.sin, np.cos), "cos": (np.cos, np.sin),
+    "expm1": (np.expm1, np.exp), "log1p": (np.log1p, lambda x: 1 / (1 + x)), "log2": (np.log2, lambda x: 1.4427 / x),
 }
 
 
@@ -90,7 +92,8 @@ def evaluate_float(kind, values, eps):
     if kind in FUNCTIONS:
         function, derivative = FUNCTIONS[kind]
         value = function(a)
-        return value, 2 * np.abs(derivative(a)) * ea + FUNCTION_ULPS * eps * np.abs(value)
+        carried = 2 * np.abs(derivative(a)) * ea if np.any(ea) else 0.0  # infinite at the edge of the domain
+        return value, carried + FUNCTION_ULPS * eps * np.abs(value)
     if kind == "neg":
         return -a, ea
     if kind == "abs":

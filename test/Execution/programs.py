@@ -58,8 +58,10 @@ def indented(lines, depth=4):
     return "".join(" " * depth + line + "\n" for line in lines)
 
 
-def map_case(rng, name, type, shape, outputs, inputs=None, dynamic=()):
-    """A zyn.map. `inputs` lists the dimensions each input is read through; `outputs` are expressions."""
+def map_case(rng, name, type, shape, outputs, inputs=None, dynamic=(), elements=None):
+    """A zyn.map. `inputs` lists the dimensions each input is read through; `outputs` are expressions; `elements` are
+    the first input's instead of random ones.
+    """
     rank = len(shape)
     identity = list(range(rank))
     inputs = [identity] if inputs is None else inputs
@@ -67,6 +69,8 @@ def map_case(rng, name, type, shape, outputs, inputs=None, dynamic=()):
     for dims in inputs:
         sizes = [shape[d] for d in dims]
         array = random_values(rng, type, sizes)
+        if elements is not None and not arguments:
+            array = arrays.represent(elements, type)
         dynamic_here = dynamic if dynamic is True else [i for i, d in enumerate(dims) if d in dynamic]
         arguments.append((type, tensor(type, sizes, dynamic_here), array))
         values.append((spread(array, rank, dims), 0.0))

@@ -48,3 +48,19 @@ func.func @unknown(%m: memref<?xf32>, %x: f32, %n: index) {
   }
   return
 }
+
+// -----
+
+// Upstream's unrolling takes a positive step for granted.
+// TWO-LABEL: func.func @backwards
+// TWO: scf.for
+// TWO-COUNT-1: memref.store
+// REMARK: remark: {{.*}}expected a positive step, found -1
+func.func @backwards(%m: memref<?xf32>, %x: f32, %n: index) {
+  %a = arith.constant 32 : index
+  %s = arith.constant -1 : index
+  scf.for %i = %a to %n step %s {
+    memref.store %x, %m[%i] : memref<?xf32>
+  }
+  return
+}

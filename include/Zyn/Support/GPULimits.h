@@ -72,6 +72,7 @@ inline constexpr int sharedBytesPerBlock = 227 << 10;
 inline constexpr int reservedSharedBytesPerBlock = 1 << 10;
 
 inline constexpr int constantBytes = 64 << 10;
+inline constexpr int localBytesPerThread = 512 << 10;
 
 /// [PTX] "Kernel Function Parameters", without what needs PTX 8.1.
 inline constexpr int maxKernelArgumentBytes = 4352;

@@ -11,6 +11,23 @@
 
 include "mlir/Pass/PassBase.td"
 
+def ZynCheckInput : Pass<"zyn-check-input"> {
+  let summary = "Refuses what upstream's passes would crash on";
+  let description = [{
+    The first pass of all pipelines. Upstream's passes and LLVM's backends take
+    for granted that some valid IR does not occur; here it is an error with a
+    source location:
+
+    - values, or elements of tensors, buffers and vectors, of i0 or tf32,
+    - vectors of a scalable length,
+    - an unranked buffer of elements that have no LLVM type,
+    - `memref.dim` with a negative constant.
+
+    Types of other dialects than builtin are not looked into: a
+    `!kernel.fragment` of tf32 is fine. It changes nothing.
+  }];
+}
+
 def ZynFuse : Pass<"zyn-fuse"> {
   let summary = "Fuses ops with their producers where that takes less time";
   let description = [{

@@ -17,6 +17,7 @@
 
 #include "PackShared.h"
 
+#include "Zyn/Dialect/Kernel/IR/Buffers.h"
 #include "Zyn/Dialect/Kernel/IR/Kernel.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
@@ -27,18 +28,6 @@ using namespace mlir;
 
 /// What dynamic shared memory is aligned to in any case, in bytes.
 static constexpr int64_t freeAlignment = 16;
-
-/// Bytes of a buffer in shared memory, by the sizes that its elements have on
-/// the device.
-static int64_t bytesOf(MemRefType type) {
-  Type element = type.getElementType();
-  int64_t bits = isa<kernel::MBarrierType>(element) || element.isIndex()
-                     ? 64
-                     : llvm::alignTo(type.getElementTypeBitWidth(), 8);
-  if (auto vector = dyn_cast<VectorType>(element))
-    bits = vector.getNumElements() * vector.getElementTypeBitWidth();
-  return type.getNumElements() * llvm::PowerOf2Ceil(bits) / 8;
-}
 
 /// Makes the buffers of a function parts of one of `alignment` bytes.
 static void packFunction(FunctionOpInterface function, int64_t alignment) {
@@ -52,12 +41,11 @@ static void packFunction(FunctionOpInterface function, int64_t alignment) {
     alignment = std::max<int64_t>(alignment, buffer.getAlignment());
     bytes = llvm::alignTo(bytes, buffer.getAlignment());
     offsets.push_back(bytes);
-    bytes += bytesOf(cast<MemRefType>(buffer.getResult().getType()));
+    bytes += *kernel::getBufferBytes(buffer.getResult().getType());
   }
   ImplicitLocOpBuilder b(buffers.front().getLoc(), function->getContext());
   b.setInsertionPointToStart(&function.getFunctionBody().front());
-  auto space =
-      cast<MemRefType>(buffers.front().getResult().getType()).getMemorySpace();
+  auto space = buffers.front().getResult().getType().getMemorySpace();
   auto wholeType = MemRefType::get({int64_t(llvm::alignTo(bytes, alignment))},
                                    b.getI8Type(), AffineMap(), space);
   Value whole =
@@ -66,9 +54,8 @@ static void packFunction(FunctionOpInterface function, int64_t alignment) {
     b.setInsertionPoint(buffer);
     b.setLoc(buffer.getLoc());
     Value start = arith::ConstantIndexOp::create(b, offset);
-    Value part = memref::ViewOp::create(
-        b, cast<MemRefType>(buffer.getResult().getType()), whole, start,
-        ValueRange());
+    Value part = memref::ViewOp::create(b, buffer.getResult().getType(), whole,
+                                        start, ValueRange());
     buffer.replaceAllUsesWith(part);
     buffer.erase();
   }

@@ -100,6 +100,8 @@ struct ConvertMathToNVVM
                                                mlir::zyn::buildExpM1F64);
     patterns.add<BuildFunction<math::LogOp>>(context, f64,
                                              mlir::zyn::buildLogF64);
+    patterns.add<BuildFunction<math::Log1pOp>>(context, f64,
+                                               mlir::zyn::buildLog1pF64);
     patterns.add<BuildFunction<math::Log2Op>>(context, f64, buildLog2F64);
     patterns.add<BuildFunction<math::TanhOp>>(context, f64,
                                               mlir::zyn::buildTanhF64);

@@ -220,6 +220,22 @@ Value mlir::zyn::buildLogF64(ImplicitLocOpBuilder &b, Value x) {
                   f.constant(std::numeric_limits<double>::quiet_NaN()), result);
 }
 
+Value mlir::zyn::buildLog1pF64(ImplicitLocOpBuilder &b, Value x) {
+  FloatBuilder f(b, x.getType());
+  // x * log(u) / (u - 1) for the rounded u = 1 + x: what u lost is lost in
+  // numerator and denominator alike (Goldberg, "What Every Computer Scientist
+  // Should Know About Floating-Point Arithmetic", 1991, theorem 4).
+  Value one = f.constant(1);
+  Value u = f.add(one, x);
+  Value quotient = f.div(buildLogF64(b, u), f.sub(u, one));
+  Value result = f.mul(x, quotient);
+  constexpr double infinity = std::numeric_limits<double>::infinity();
+  Value isItself = arith::OrIOp::create(
+      b, f.compare(CmpFPredicate::OEQ, u, one),
+      f.compare(CmpFPredicate::OEQ, x, f.constant(infinity)));
+  return f.select(isItself, x, result);
+}
+
 Value mlir::zyn::buildTanhF64(ImplicitLocOpBuilder &b, Value x) {
   FloatBuilder f(b, x.getType());
   // expm1(2x) / (expm1(2x) + 2), which is 1 to the last bit from 20 on.

@@ -1,5 +1,4 @@
-//===- ScalarFunctions.h - Functions as sequences of scalar ops  -*- C++
-//-*-===//
+//===- ScalarFunctions.h - Functions of scalars --------------- -*- C++ -*-===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -28,6 +27,7 @@ Value buildExpF32(ImplicitLocOpBuilder &b, Value x);
 Value buildExpF64(ImplicitLocOpBuilder &b, Value x);
 Value buildExpM1F64(ImplicitLocOpBuilder &b, Value x);
 Value buildLogF64(ImplicitLocOpBuilder &b, Value x);
+Value buildLog1pF64(ImplicitLocOpBuilder &b, Value x);
 Value buildTanhF64(ImplicitLocOpBuilder &b, Value x);
 Value buildErfF64(ImplicitLocOpBuilder &b, Value x);
 

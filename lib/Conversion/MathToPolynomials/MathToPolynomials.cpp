@@ -8,8 +8,11 @@
 
 #include "Zyn/Conversion/Passes.h"
 
+#include "mlir/Conversion/MathToLibm/MathToLibm.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/Math/Transforms/Passes.h"
+#include "mlir/Transforms/DialectConversion.h"
 #include "mlir/Transforms/GreedyPatternRewriteDriver.h"
 
 namespace mlir::zyn {
@@ -34,8 +37,24 @@ struct ConvertMathToPolynomials
     RewritePatternSet patterns(&getContext());
     populateMathF32ExpansionPatterns(patterns, hasPolynomial);
     populateMathPolynomialApproximationPatterns(patterns, hasPolynomial);
-    if (failed(applyPatternsGreedily(getOperation(), std::move(patterns))))
+    if (failed(applyPatternsGreedily(getOperation(), std::move(patterns))) ||
+        failed(callLibm()))
       signalPassFailure();
+  }
+
+private:
+  /// Calls libm for `expm1` and `log1p` of f64, of which upstream's conversion
+  /// to LLVM would make exp(x) - 1 and log(1 + x), which cancel near 0.
+  LogicalResult callLibm() {
+    ConversionTarget target(getContext());
+    target.markUnknownOpDynamicallyLegal([](Operation *) { return true; });
+    target.addDynamicallyLegalOp<math::ExpM1Op, math::Log1pOp>(
+        [](Operation *op) {
+          return !getElementTypeOrSelf(op->getResult(0).getType()).isF64();
+        });
+    RewritePatternSet patterns(&getContext());
+    populateMathToLibmConversionPatterns(patterns);
+    return applyPartialConversion(getOperation(), target, std::move(patterns));
   }
 };
 } // namespace

@@ -52,6 +52,9 @@ public:
         pointer(LLVM::LLVMPointerType::get(module.getContext())) {}
 
   LogicalResult outline(scf::ParallelOp parallel) {
+    if (!parallel->getParentOfType<FunctionOpInterface>())
+      return parallel.emitOpError("expected to stand in a function, whose "
+                                  "tasks run on threads");
     OpBuilder builder(parallel);
     Location loc = parallel.getLoc();
     SmallVector<Value> counts = tripCounts(builder, parallel);

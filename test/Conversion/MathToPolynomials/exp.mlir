@@ -23,3 +23,13 @@ func.func @double(%x: f64) -> f64 {
   %y = math.exp %x : f64
   return %y : f64
 }
+
+// Upstream's conversion to LLVM would make exp(x) - 1 and log(1 + x) of these.
+// CHECK-LABEL: func.func @near_zero
+func.func @near_zero(%x: f64, %v: vector<2xf64>) -> (f64, vector<2xf64>) {
+  // CHECK: call @expm1(%{{.*}}) : (f64) -> f64
+  %0 = math.expm1 %x : f64
+  // CHECK-COUNT-2: call @log1p(%{{.*}}) : (f64) -> f64
+  %1 = math.log1p %v : vector<2xf64>
+  return %0, %1 : f64, vector<2xf64>
+}

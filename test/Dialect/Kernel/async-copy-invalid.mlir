@@ -151,3 +151,14 @@ gpu.module @m {
     gpu.return
   }
 }
+
+// -----
+
+gpu.module @m {
+  gpu.func @f(%x: memref<64xi0>, %i: index) kernel {
+    // expected-error @+1 {{'kernel.shared' op result #0 must be memref of integer or float of 1 to 8, 16, 32, 64 or 128 bits, complex of them, index or mbarrier values, but got 'memref<64xi0, #gpu.address_space<workgroup>>'}}
+    %s = kernel.shared : memref<64xi0, #gpu.address_space<workgroup>>
+    kernel.async_copy %x[%i], %s[%i] bytes 16 : memref<64xi0>, memref<64xi0, #gpu.address_space<workgroup>>
+    gpu.return
+  }
+}

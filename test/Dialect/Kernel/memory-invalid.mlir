@@ -60,7 +60,7 @@ func.func @f() {
 // -----
 
 func.func @f() {
-  // expected-error @+1 {{'kernel.constant' op expected at most 65536 bytes, found 65540; take a buffer in global memory}}
+  // expected-error @+1 {{'kernel.constant' op expected at most 65536 bytes, found 65540; use a buffer in global memory}}
   %0 = kernel.constant dense<1.0> : tensor<16385xf32> : memref<16385xf32, #kernel.constant>
   return
 }
@@ -128,5 +128,64 @@ func.func @f(%x: memref<8xi1>, %i: index) {
 func.func @f(%x: memref<8xf32>, %i: index, %v: f32) {
   // expected-error @+1 {{'kernel.store' op expected the cache hint l2 or streaming, found l1; stores do not stay in L1}}
   kernel.store %v, %x[%i] cache = l1 : f32, memref<8xf32>
+  return
+}
+
+// -----
+
+// What no buffer of a kernel holds.
+
+gpu.module @m {
+  gpu.func @f() kernel {
+    // expected-error @+1 {{'kernel.shared' op result #0 must be memref of integer or float of 1 to 8, 16, 32, 64 or 128 bits, complex of them, index or mbarrier values, but got 'memref<32xtf32, #gpu.address_space<workgroup>>'}}
+    %0 = kernel.shared : memref<32xtf32, #gpu.address_space<workgroup>>
+    gpu.return
+  }
+}
+
+// -----
+
+gpu.module @m {
+  gpu.func @f(%x: memref<64xi0>, %i: index) kernel {
+    // expected-error @+1 {{'kernel.load' op operand #0 must be strided memref of integer or float of 1 to 8, 16, 32, 64 or 128 bits, complex of them, index or mbarrier values, but got 'memref<64xi0>'}}
+    %0 = kernel.load %x[%i] : memref<64xi0>, i0
+    gpu.return
+  }
+}
+
+// -----
+
+gpu.module @m {
+  gpu.func @f(%x: memref<4xvector<33xf32>>, %i: index) kernel {
+    // expected-error @+1 {{'kernel.load' op operand #0 must be strided memref of integer or float of 1 to 8, 16, 32, 64 or 128 bits, complex of them, index or mbarrier values, but got 'memref<4xvector<33xf32>>'}}
+    %0 = kernel.load %x[%i] : memref<4xvector<33xf32>>, vector<33xf32>
+    gpu.return
+  }
+}
+
+// -----
+
+gpu.module @m {
+  gpu.func @f() kernel {
+    // expected-error @+1 {{'kernel.shared' op expected at most 232448 bytes, found 2147483648; use a buffer in global memory}}
+    %0 = kernel.shared : memref<2147483648xi8, #gpu.address_space<workgroup>>
+    gpu.return
+  }
+}
+
+// -----
+
+// Bytes that wrap around.
+func.func @f(%i: index) {
+  // expected-error @+1 {{'kernel.dynamic_shared' op expected at most 232448 bytes, found 'memref<4611686018427387904x4xf32, #gpu.address_space<workgroup>>'; use a buffer in global memory}}
+  %0 = kernel.dynamic_shared %i : memref<4611686018427387904x4xf32, #gpu.address_space<workgroup>>
+  return
+}
+
+// -----
+
+func.func @f() {
+  // expected-error @+1 {{'kernel.local' op expected at most 524288 bytes, found 524292; use a buffer in global memory}}
+  %0 = kernel.local : memref<131073xf32, #gpu.address_space<private>>
   return
 }

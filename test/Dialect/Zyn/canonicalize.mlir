@@ -89,3 +89,20 @@ func.func @buffers_stay(%a: memref<4x4xf32>) {
   zyn.matmul ins(%a, %a : memref<4x4xf32>, memref<4x4xf32>) outs(%a : memref<4x4xf32>)
   return
 }
+
+// -----
+
+// One input given twice, of which the body reads the second only: the first
+// takes its uses.
+// CHECK-LABEL: func.func @second_of_the_same
+// CHECK-SAME: %[[X:.*]]: tensor<f32>, %{{.*}}: tensor<f32>)
+func.func @second_of_the_same(%x: tensor<f32>, %y: tensor<f32>) -> tensor<f32> {
+  // CHECK: zyn.map ins(%[[X]] : tensor<f32>)
+  // CHECK: ^bb0(%[[A:.*]]: f32):
+  // CHECK-NEXT: zyn.yield %[[A]] : f32
+  %r = zyn.map ins(%x, %x : tensor<f32>, tensor<f32>) outs(%y : tensor<f32>) {
+  ^bb0(%a: f32, %b: f32):
+    zyn.yield %b : f32
+  } -> tensor<f32>
+  return %r : tensor<f32>
+}

@@ -334,7 +334,7 @@ func.func @f(%x: tensor<4xf32>) {
 // -----
 
 func.func @f(%x: tensor<*xf32>) {
-  // expected-error @+1 {{'zyn.map' op operand #0 must be variadic of ranked tensor or strided buffer, but got 'tensor<*xf32>'}}
+  // expected-error @+1 {{'zyn.map' op operand #0 must be variadic of ranked tensor or strided buffer of integers of at least one bit, floats other than tf32, complex numbers or index, but got 'tensor<*xf32>'}}
   %r = zyn.map outs(%x : tensor<*xf32>) {
     %c = arith.constant 1.0 : f32
     zyn.yield %c : f32
@@ -683,4 +683,39 @@ func.func @index_in_combiner(%x: tensor<4x8xindex>, %y: tensor<4xindex>) -> tens
     zyn.yield %i : index
   } -> tensor<4xindex>
   return %r : tensor<4xindex>
+}
+
+// -----
+
+func.func @tf32(%x: memref<4x8xtf32>, %y: memref<4xtf32>) {
+  // expected-error @+1 {{'zyn.reduce' op operand #0 must be variadic of ranked tensor or strided buffer of integers of at least one bit, floats other than tf32, complex numbers or index, but got 'memref<4x8xtf32>'}}
+  zyn.reduce ins(%x : memref<4x8xtf32>) outs(%y : memref<4xtf32>) dimensions = [1] {
+  ^bb0(%a: tf32, %b: tf32):
+    %0 = arith.addf %a, %b : tf32
+    zyn.yield %0 : tf32
+  }
+  return
+}
+
+// -----
+
+func.func @scalable(%x: memref<4x8xvector<[4]xf32>>, %y: memref<4xvector<[4]xf32>>) {
+  // expected-error @+1 {{'zyn.reduce' op operand #0 must be variadic of ranked tensor or strided buffer of integers of at least one bit, floats other than tf32, complex numbers or index, but got 'memref<4x8xvector<[4]xf32>>'}}
+  zyn.reduce ins(%x : memref<4x8xvector<[4]xf32>>) outs(%y : memref<4xvector<[4]xf32>>) dimensions = [1] {
+  ^bb0(%a: vector<[4]xf32>, %b: vector<[4]xf32>):
+    %0 = arith.addf %a, %b : vector<[4]xf32>
+    zyn.yield %0 : vector<[4]xf32>
+  }
+  return
+}
+
+// -----
+
+func.func @no_bits(%x: tensor<4xi0>, %y: tensor<4xi0>) -> tensor<4xi0> {
+  // expected-error @+1 {{'zyn.map' op operand #0 must be variadic of ranked tensor or strided buffer of integers of at least one bit, floats other than tf32, complex numbers or index, but got 'tensor<4xi0>'}}
+  %0 = zyn.map ins(%x : tensor<4xi0>) outs(%y : tensor<4xi0>) {
+  ^bb0(%a: i0):
+    zyn.yield %a : i0
+  } -> tensor<4xi0>
+  return %0 : tensor<4xi0>
 }

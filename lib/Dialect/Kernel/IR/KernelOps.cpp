@@ -6,6 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Zyn/Dialect/Kernel/IR/Buffers.h"
 #include "Zyn/Dialect/Kernel/IR/Kernel.h"
 
 #include "mlir/IR/Builders.h"

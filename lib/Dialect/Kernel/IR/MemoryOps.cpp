@@ -6,6 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Zyn/Dialect/Kernel/IR/Buffers.h"
 #include "Zyn/Dialect/Kernel/IR/Kernel.h"
 #include "Zyn/Dialect/Kernel/IR/MemorySpaces.h"
 #include "Zyn/Support/GPULimits.h"
@@ -19,13 +20,14 @@ using namespace mlir;
 using namespace mlir::kernel;
 namespace limits = ::zyn::limits;
 
-/// The greatest alignment of a buffer, in bytes.
+/// The greatest alignment of a buffer, in bytes: what swizzles repeat after.
 static constexpr int64_t maxAlignment = limits::swizzlePeriod;
 
-/// Checks that a buffer that an op makes is `space`, which has the name
-/// `spelling`, and has a static shape.
-static LogicalResult verifyMade(Operation *op, MemorySpace space,
-                                StringRef spelling) {
+
+/// Checks that the buffer that `op` declares lies in `space`, which is spelled
+/// `spelling`, has a static shape, and takes at most `maxBytes`.
+static LogicalResult verifyDeclared(Operation *op, MemorySpace space,
+                                    StringRef spelling, int64_t maxBytes) {
   auto type = cast<MemRefType>(op->getResult(0).getType());
   if (getMemorySpace(type) != space)
     return op->emitOpError("expected a buffer in ")
@@ -33,6 +35,16 @@ static LogicalResult verifyMade(Operation *op, MemorySpace space,
   if (!type.hasStaticShape() || !type.getLayout().isIdentity())
     return op->emitOpError("expected a static shape without a layout, found ")
            << type;
+  std::optional<int64_t> bytes = getBufferBytes(type);
+  if (!bytes || *bytes > maxBytes) {
+    InFlightDiagnostic error = op->emitOpError("expected at most ")
+                               << maxBytes << " bytes, found ";
+    if (bytes)
+      error << *bytes;
+    else
+      error << type;
+    return error << "; use a buffer in global memory";
+  }
   return success();
 }
 
@@ -45,8 +57,8 @@ static LogicalResult verifyAlignment(Operation *op, int64_t alignment) {
 }
 
 LogicalResult SharedOp::verify() {
-  if (failed(verifyMade(*this, MemorySpace::Shared,
-                        "#gpu.address_space<workgroup>")) ||
+  if (failed(verifyDeclared(*this, MemorySpace::Shared,
+                            "#gpu.address_space<workgroup>", limits::sharedBytesPerBlock)) ||
       failed(verifyAlignment(*this, getAlignment())))
     return failure();
   auto function = (*this)->getParentOfType<gpu::GPUFuncOp>();
@@ -57,8 +69,8 @@ LogicalResult SharedOp::verify() {
 }
 
 LogicalResult DynamicSharedOp::verify() {
-  if (failed(verifyMade(*this, MemorySpace::Shared,
-                        "#gpu.address_space<workgroup>")) ||
+  if (failed(verifyDeclared(*this, MemorySpace::Shared,
+                            "#gpu.address_space<workgroup>", limits::sharedBytesPerBlock)) ||
       failed(verifyAlignment(*this, getAlignment())))
     return failure();
   APInt offset;
@@ -71,7 +83,8 @@ LogicalResult DynamicSharedOp::verify() {
 }
 
 LogicalResult ConstantOp::verify() {
-  if (failed(verifyMade(*this, MemorySpace::Constant, "#kernel.constant")))
+  if (failed(verifyDeclared(*this, MemorySpace::Constant, "#kernel.constant",
+                            limits::constantBytes)))
     return failure();
   auto type = cast<MemRefType>(getResult().getType());
   Type element = type.getElementType();
@@ -81,17 +94,12 @@ LogicalResult ConstantOp::verify() {
   ShapedType given = getValue().getShapedType();
   if (given.getShape() != type.getShape() || given.getElementType() != element)
     return emitOpError("expected elements for ") << type << ", found " << given;
-  int64_t bytes = type.getNumElements() * (element.getIntOrFloatBitWidth() / 8);
-  if (bytes > limits::constantBytes)
-    return emitOpError("expected at most ")
-           << limits::constantBytes << " bytes, found " << bytes
-           << "; take a buffer in global memory";
   return success();
 }
 
 LogicalResult LocalOp::verify() {
-  if (failed(
-          verifyMade(*this, MemorySpace::Local, "#gpu.address_space<private>")))
+  if (failed(verifyDeclared(*this, MemorySpace::Local,
+                            "#gpu.address_space<private>", limits::localBytesPerThread)))
     return failure();
   auto function = (*this)->getParentOfType<FunctionOpInterface>();
   if (!function || (*this)->getParentOp() != function)

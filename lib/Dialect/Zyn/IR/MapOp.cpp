@@ -69,9 +69,11 @@ struct SimplifyMapInputs : OpRewritePattern<MapOp> {
           seen.try_emplace({op.getInputs()[i], op.getInputMap(i)}, i);
       if (!isNew)
         rewriter.replaceAllUsesWith(argument, body->getArgument(first->second));
-      if (argument.use_empty())
-        dropped.set(i);
     }
+    // Only now: a later input may have given its uses to an earlier one.
+    for (unsigned i = 0, e = op.getInputs().size(); i < e; ++i)
+      if (body->getArgument(i).use_empty())
+        dropped.set(i);
     if (dropped.none())
       return rewriter.notifyMatchFailure(op, "all inputs are used, once each");
 

@@ -53,8 +53,9 @@ def Kernel_AsyncCopyOp : Kernel_Op<"async_copy", [
     }
     ```
   }];
-  let arguments = (ins AnyStridedMemRef:$source, Variadic<Index>:$sourceIndices,
-                       AnyStridedMemRef:$destination,
+  let arguments = (ins Kernel_StridedBuffer:$source,
+                       Variadic<Index>:$sourceIndices,
+                       Kernel_StridedBuffer:$destination,
                        Variadic<Index>:$destinationIndices,
                        I64Attr:$bytes, Optional<Index>:$valid,
                        DefaultValuedAttr<Kernel_CopyCache,
@@ -126,7 +127,7 @@ def Kernel_AsyncArriveOp : Kernel_Op<"async_arrive", [MemoryEffects<[MemRead, Me
     }
     ```
   }];
-  let arguments = (ins AnyStridedMemRef:$barriers, Variadic<Index>:$indices);
+  let arguments = (ins Kernel_StridedBuffer:$barriers, Variadic<Index>:$indices);
   let assemblyFormat = "$barriers `[` $indices `]` attr-dict `:` type($barriers)";
   let hasVerifier = 1;
 }

@@ -71,7 +71,7 @@ def Kernel_AtomicOp : Kernel_AtomicAccessOp<"atomic", [
   }];
   let arguments = !con((ins Kernel_AtomicKind:$kind), scopeAndOrder,
       (ins AnyType:$value,
-           Arg<AnyStridedMemRef, "", [MemRead, MemWrite]>:$memref,
+           Arg<Kernel_StridedBuffer, "", [MemRead, MemWrite]>:$memref,
            Variadic<Index>:$indices));
   let results = (outs AnyType:$result);
   let assemblyFormat = [{
@@ -101,7 +101,7 @@ def Kernel_AtomicCasOp : Kernel_AtomicAccessOp<"atomic_cas", [
   }];
   let arguments = !con(scopeAndOrder,
       (ins AnyType:$expected, AnyType:$desired,
-           Arg<AnyStridedMemRef, "", [MemRead, MemWrite]>:$memref,
+           Arg<Kernel_StridedBuffer, "", [MemRead, MemWrite]>:$memref,
            Variadic<Index>:$indices));
   let results = (outs AnyType:$result);
   let assemblyFormat = [{
@@ -132,7 +132,7 @@ def Kernel_AtomicLoadOp : Kernel_AtomicAccessOp<"atomic_load", [
   }];
   // A relaxed load may be repeated, but not moved across another thread's step.
   let arguments = !con(scopeAndOrder,
-      (ins Arg<AnyStridedMemRef, "", [MemRead, MemWrite]>:$memref,
+      (ins Arg<Kernel_StridedBuffer, "", [MemRead, MemWrite]>:$memref,
            Variadic<Index>:$indices));
   let results = (outs AnyType:$result);
   let assemblyFormat = [{
@@ -158,7 +158,7 @@ def Kernel_AtomicStoreOp : Kernel_AtomicAccessOp<"atomic_store"> {
     ```
   }];
   let arguments = !con(scopeAndOrder,
-      (ins AnyType:$value, Arg<AnyStridedMemRef, "", [MemWrite]>:$memref,
+      (ins AnyType:$value, Arg<Kernel_StridedBuffer, "", [MemWrite]>:$memref,
            Variadic<Index>:$indices));
   let assemblyFormat = [{
     ($scope^)? ($order^)? $value `,` $memref `[` $indices `]` attr-dict `:`

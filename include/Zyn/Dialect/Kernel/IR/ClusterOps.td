@@ -108,8 +108,8 @@ def Kernel_MapSharedOp : Kernel_Op<"map_shared", [Pure], Kernel_Hopper> {
     }
     ```
   }];
-  let arguments = (ins AnyStridedMemRef:$source, Index:$block);
-  let results = (outs AnyStridedMemRef:$result);
+  let arguments = (ins Kernel_StridedBuffer:$source, Index:$block);
+  let results = (outs Kernel_StridedBuffer:$result);
   let assemblyFormat = [{
     $source `,` $block attr-dict `:` type($source) `to` type($result)
   }];

@@ -42,4 +42,13 @@ class Kernel_Op<string mnemonic, list<Trait> traits = [],
   let extraClassDeclaration = targetDeclaration;
 }
 
+/// What a buffer of a kernel holds, and the buffers that ops take and make.
+def Kernel_BufferElement : Type<
+    CPred<"::mlir::kernel::isBufferElement($_self)">,
+    "integer or float of 1 to 8, 16, 32, 64 or 128 bits, complex of them, "
+    "index or mbarrier">;
+def Kernel_Buffer : MemRefOf<[Kernel_BufferElement]>;
+def Kernel_Non0RankedBuffer : Non0RankedMemRefOf<[Kernel_BufferElement]>;
+def Kernel_StridedBuffer : StridedMemRefOf<[Kernel_BufferElement]>;
+
 #endif // ZYN_DIALECT_KERNEL_IR_KERNELBASE_TD

@@ -37,7 +37,7 @@ def Kernel_MBarrierInitOp : Kernel_Op<"mbarrier.init", [
     }
     ```
   }];
-  let arguments = (ins AnyStridedMemRef:$barriers, Variadic<Index>:$indices,
+  let arguments = (ins Kernel_StridedBuffer:$barriers, Variadic<Index>:$indices,
                        I32:$count);
   let assemblyFormat = [{
     $barriers `[` $indices `]` `,` $count attr-dict `:` type($barriers)
@@ -63,7 +63,7 @@ def Kernel_MBarrierInvalidateOp : Kernel_Op<"mbarrier.invalidate", [
     }
     ```
   }];
-  let arguments = (ins AnyStridedMemRef:$barriers, Variadic<Index>:$indices);
+  let arguments = (ins Kernel_StridedBuffer:$barriers, Variadic<Index>:$indices);
   let assemblyFormat = [{
     $barriers `[` $indices `]` attr-dict `:` type($barriers)
   }];
@@ -95,7 +95,7 @@ def Kernel_MBarrierArriveOp : Kernel_Op<"mbarrier.arrive", [
     }
     ```
   }];
-  let arguments = (ins AnyStridedMemRef:$barriers, Variadic<Index>:$indices,
+  let arguments = (ins Kernel_StridedBuffer:$barriers, Variadic<Index>:$indices,
                        Optional<I32>:$count);
   let assemblyFormat = [{
     $barriers `[` $indices `]` (`,` $count^)? attr-dict `:` type($barriers)
@@ -123,7 +123,7 @@ def Kernel_MBarrierExpectTxOp : Kernel_Op<"mbarrier.expect_tx", [
     }
     ```
   }];
-  let arguments = (ins AnyStridedMemRef:$barriers, Variadic<Index>:$indices,
+  let arguments = (ins Kernel_StridedBuffer:$barriers, Variadic<Index>:$indices,
                        I32:$bytes);
   let assemblyFormat = [{
     $barriers `[` $indices `]` `,` $bytes attr-dict `:` type($barriers)
@@ -150,7 +150,7 @@ def Kernel_MBarrierArriveExpectTxOp : Kernel_Op<"mbarrier.arrive_expect_tx", [
     }
     ```
   }];
-  let arguments = (ins AnyStridedMemRef:$barriers, Variadic<Index>:$indices,
+  let arguments = (ins Kernel_StridedBuffer:$barriers, Variadic<Index>:$indices,
                        I32:$bytes);
   let assemblyFormat = [{
     $barriers `[` $indices `]` `,` $bytes attr-dict `:` type($barriers)
@@ -178,7 +178,7 @@ def Kernel_MBarrierArriveRemoteOp : Kernel_Op<"mbarrier.arrive_remote", [
     }
     ```
   }];
-  let arguments = (ins AnyStridedMemRef:$barriers, Variadic<Index>:$indices,
+  let arguments = (ins Kernel_StridedBuffer:$barriers, Variadic<Index>:$indices,
                        Index:$block);
   let assemblyFormat = [{
     $barriers `[` $indices `]` `,` `block` $block attr-dict `:` type($barriers)
@@ -210,7 +210,7 @@ def Kernel_MBarrierWaitOp : Kernel_Op<"mbarrier.wait", [
     }
     ```
   }];
-  let arguments = (ins AnyStridedMemRef:$barriers, Variadic<Index>:$indices,
+  let arguments = (ins Kernel_StridedBuffer:$barriers, Variadic<Index>:$indices,
                        Kernel_Parity:$parity,
                        DefaultValuedAttr<Kernel_Scope,
                            "::mlir::kernel::Scope::block">:$scope);
@@ -245,7 +245,7 @@ def Kernel_MBarrierTestOp : Kernel_Op<"mbarrier.test", [
     }
     ```
   }];
-  let arguments = (ins AnyStridedMemRef:$barriers, Variadic<Index>:$indices,
+  let arguments = (ins Kernel_StridedBuffer:$barriers, Variadic<Index>:$indices,
                        Kernel_Parity:$parity,
                        DefaultValuedAttr<Kernel_Scope,
                            "::mlir::kernel::Scope::block">:$scope);

@@ -29,7 +29,7 @@ def Kernel_SharedOp : Kernel_Op<"shared", [
     ```
   }];
   let arguments = (ins DefaultValuedAttr<I64Attr, "16">:$alignment);
-  let results = (outs Res<AnyMemRef, "", [MemAlloc]>:$result);
+  let results = (outs Res<Kernel_Buffer, "", [MemAlloc]>:$result);
   let assemblyFormat = "attr-dict `:` type($result)";
   let hasVerifier = 1;
 }
@@ -58,7 +58,7 @@ def Kernel_DynamicSharedOp : Kernel_Op<"dynamic_shared", [Pure]> {
   }];
   let arguments = (ins Index:$offset,
                        DefaultValuedAttr<I64Attr, "16">:$alignment);
-  let results = (outs AnyMemRef:$result);
+  let results = (outs Kernel_Buffer:$result);
   let assemblyFormat = "$offset attr-dict `:` type($result)";
   let hasVerifier = 1;
 }
@@ -81,7 +81,7 @@ def Kernel_ConstantOp : Kernel_Op<"constant", [Pure]> {
     ```
   }];
   let arguments = (ins ElementsAttr:$value);
-  let results = (outs AnyMemRef:$result);
+  let results = (outs Kernel_Buffer:$result);
   let assemblyFormat = "$value attr-dict `:` type($result)";
   let hasVerifier = 1;
 }
@@ -103,7 +103,7 @@ def Kernel_LocalOp : Kernel_Op<"local", [MemoryEffects<[MemAlloc]>]> {
     }
     ```
   }];
-  let results = (outs Res<AnyMemRef, "", [MemAlloc]>:$result);
+  let results = (outs Res<Kernel_Buffer, "", [MemAlloc]>:$result);
   let assemblyFormat = "attr-dict `:` type($result)";
   let hasVerifier = 1;
 }
@@ -128,7 +128,7 @@ def Kernel_PrefetchOp : Kernel_Op<"prefetch", [MemoryEffects<[MemWrite]>]> {
     }
     ```
   }];
-  let arguments = (ins Kernel_CacheLevel:$level, AnyStridedMemRef:$memref,
+  let arguments = (ins Kernel_CacheLevel:$level, Kernel_StridedBuffer:$memref,
                        Variadic<Index>:$indices);
   let assemblyFormat = [{
     $level $memref `[` $indices `]` attr-dict `:` type($memref)
@@ -165,7 +165,7 @@ def Kernel_LoadOp : Kernel_AccessOp<"load"> {
     }
     ```
   }];
-  let arguments = (ins Arg<AnyStridedMemRef, "", [MemRead]>:$memref,
+  let arguments = (ins Arg<Kernel_StridedBuffer, "", [MemRead]>:$memref,
                        Variadic<Index>:$indices,
                        DefaultValuedAttr<Kernel_CopyCache,
                            "::mlir::kernel::CopyCache::automatic">:$cache);
@@ -196,7 +196,7 @@ def Kernel_StoreOp : Kernel_AccessOp<"store"> {
     ```
   }];
   let arguments = (ins AnyType:$value,
-                       Arg<AnyStridedMemRef, "", [MemWrite]>:$memref,
+                       Arg<Kernel_StridedBuffer, "", [MemWrite]>:$memref,
                        Variadic<Index>:$indices,
                        DefaultValuedAttr<Kernel_CopyCache,
                            "::mlir::kernel::CopyCache::automatic">:$cache);

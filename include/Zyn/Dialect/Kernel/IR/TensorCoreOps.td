@@ -37,7 +37,7 @@ def Kernel_MmaLoadOp : Kernel_Op<"mma.load"> {
     ```
   }];
   let arguments = (ins
-    Arg<AnyNon0RankedMemRef, "buffer", [MemRead]>:$memref,
+    Arg<Kernel_Non0RankedBuffer, "buffer", [MemRead]>:$memref,
     Variadic<Index>:$indices, UnitAttr:$columnMajor, UnitAttr:$aligned);
   let results = (outs Kernel_FragmentType:$result);
   let assemblyFormat = [{
@@ -67,7 +67,7 @@ def Kernel_MmaStoreOp : Kernel_Op<"mma.store"> {
   }];
   let arguments = (ins
     Kernel_FragmentType:$fragment,
-    Arg<AnyNon0RankedMemRef, "buffer", [MemWrite]>:$memref,
+    Arg<Kernel_Non0RankedBuffer, "buffer", [MemWrite]>:$memref,
     Variadic<Index>:$indices, UnitAttr:$columnMajor, UnitAttr:$aligned);
   let assemblyFormat = [{
     $fragment `,` $memref `[` $indices `]` (`column_major` $columnMajor^)?
@@ -106,7 +106,7 @@ def Kernel_MmaLoadRowsOp : Kernel_Op<"mma.load_rows"> {
     ```
   }];
   let arguments = (ins
-    Arg<AnyNon0RankedMemRef, "shared memory", [MemRead]>:$memref,
+    Arg<Kernel_Non0RankedBuffer, "shared memory", [MemRead]>:$memref,
     Variadic<Index>:$indices, UnitAttr:$transposed);
   let results = (outs Variadic<Kernel_FragmentType>:$results);
   let assemblyFormat = [{

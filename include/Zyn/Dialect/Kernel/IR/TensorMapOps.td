@@ -32,7 +32,7 @@ def Kernel_TensorMapEncodeOp : Kernel_Op<"tensor_map.encode", [Pure],
     }
     ```
   }];
-  let arguments = (ins AnyStridedMemRef:$source);
+  let arguments = (ins Kernel_StridedBuffer:$source);
   let results = (outs Kernel_TensorMapType:$result);
   let assemblyFormat = [{
     $source attr-dict `:` type($source) `to` type($result)
@@ -84,8 +84,8 @@ def Kernel_TmaLoadOp : Kernel_Op<"tma.load", [
   }];
   let arguments = (ins Kernel_TensorMapType:$map, Variadic<Index>:$coordinates,
                        Variadic<Index>:$offsets,
-                       AnyStridedMemRef:$destination, Variadic<Index>:$indices,
-                       AnyStridedMemRef:$barriers,
+                       Kernel_StridedBuffer:$destination, Variadic<Index>:$indices,
+                       Kernel_StridedBuffer:$barriers,
                        Variadic<Index>:$barrierIndices,
                        Optional<I16>:$multicast);
   let assemblyFormat = [{
@@ -128,7 +128,7 @@ def Kernel_TmaStoreOp : Kernel_Op<"tma.store", [
     }
     ```
   }];
-  let arguments = (ins AnyStridedMemRef:$source, Variadic<Index>:$indices,
+  let arguments = (ins Kernel_StridedBuffer:$source, Variadic<Index>:$indices,
                        Kernel_TensorMapType:$map, Variadic<Index>:$coordinates);
   let assemblyFormat = [{
     $source `[` $indices `]` `,` $map `[` $coordinates `]` attr-dict
@@ -165,7 +165,7 @@ def Kernel_TmaReduceOp : Kernel_Op<"tma.reduce", [
     ```
   }];
   let arguments = (ins Kernel_TmaReduction:$kind,
-                       AnyStridedMemRef:$source, Variadic<Index>:$indices,
+                       Kernel_StridedBuffer:$source, Variadic<Index>:$indices,
                        Kernel_TensorMapType:$map, Variadic<Index>:$coordinates);
   let assemblyFormat = [{
     $kind $source `[` $indices `]` `,` $map `[` $coordinates `]` attr-dict

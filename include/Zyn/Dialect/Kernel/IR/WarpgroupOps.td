@@ -79,10 +79,10 @@ def Kernel_WgmmaComputeOp : Kernel_Op<"wgmma.compute", [
   // The accumulator is first because the result's type is inferred from it.
   let arguments = (ins
     Kernel_FragmentType:$accumulator,
-    AnyTypeOf<[AnyNon0RankedMemRef, Kernel_FragmentType],
+    AnyTypeOf<[Kernel_Non0RankedBuffer, Kernel_FragmentType],
               "buffer or fragment">:$a,
     Variadic<Index>:$aIndices,
-    Arg<AnyNon0RankedMemRef, "shared memory">:$b,
+    Arg<Kernel_Non0RankedBuffer, "shared memory">:$b,
     Variadic<Index>:$bIndices,
     Optional<I1>:$accumulate,
     DefaultValuedAttr<I64Attr, "0">:$swizzleA,

@@ -19,9 +19,19 @@ include "mlir/Interfaces/SideEffectInterfaces.td"
 class Zyn_Op<string mnemonic, list<Trait> traits = []>
     : Op<Zyn_Dialect, mnemonic, traits>;
 
+/// A scalar that has values and a size in memory. tf32 has none: it is f32
+/// until tensor cores read it.
+def Zyn_Element : AnyTypeOf<[
+    Index, AnyComplex,
+    ConfinedType<AnyInteger, [CPred<"$_self.getIntOrFloatBitWidth() > 0">]>,
+    ConfinedType<AnyFloat,
+                 [CPred<"!::llvm::isa<::mlir::FloatTF32Type>($_self)">]>]>;
+
 /// A tensor before bufferization, a buffer after it.
-def Zyn_Shaped : AnyTypeOf<[AnyRankedTensor, AnyStridedMemRef],
-    "ranked tensor or strided buffer">;
+def Zyn_Shaped : AnyTypeOf<[RankedTensorOf<[Zyn_Element]>,
+                            StridedMemRefOf<[Zyn_Element]>],
+    "ranked tensor or strided buffer of integers of at least one bit, floats "
+    "other than tf32, complex numbers or index">;
 
 /// What all computing ops share: inputs, destinations in an operand group
 /// `inits`, a region on scalars, results that have the types of the

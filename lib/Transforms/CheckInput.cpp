@@ -1,0 +1,117 @@
+//===- CheckInput.cpp - Refuses what upstream's passes crash on -----------===//
+//
+// Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Zyn/Transforms/Passes.h"
+
+#include "mlir/Conversion/LLVMCommon/TypeConverter.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/IR/AttrTypeSubElements.h"
+#include "mlir/IR/BuiltinDialect.h"
+#include "mlir/Interfaces/FunctionInterfaces.h"
+
+namespace mlir::zyn {
+#define GEN_PASS_DEF_ZYNCHECKINPUT
+#include "Zyn/Transforms/Passes.h.inc"
+} // namespace mlir::zyn
+
+using namespace mlir;
+
+namespace {
+
+/// Finds builtin types that have no representation in LLVM or no lowering.
+class TypeCheck {
+public:
+  explicit TypeCheck(MLIRContext *context) : converter(context) {
+    // What other dialects make of a type is theirs to verify: a fragment of
+    // tf32 exists.
+    walker.addWalk([](Type type) {
+      return isa<BuiltinDialect>(type.getDialect()) ? WalkResult::advance()
+                                                    : WalkResult::skip();
+    });
+    walker.addWalk([&](IntegerType type) {
+      return refuse(type.getWidth() == 0, type,
+                    "expected integers of at least one bit");
+    });
+    walker.addWalk([&](FloatTF32Type type) {
+      return refuse(true, type,
+                    "expected f32, which tensor cores read as tf32");
+    });
+    walker.addWalk([&](VectorType type) {
+      return refuse(type.isScalable(), type,
+                    "expected vectors of a fixed length");
+    });
+    walker.addWalk([&](UnrankedMemRefType type) {
+      return refuse(!converter.convertType(type.getElementType()), type,
+                    "expected elements that have an LLVM type");
+    });
+  }
+
+  /// Checks the types that `op` declares, makes and passes to its blocks.
+  LogicalResult check(Operation *op) {
+    for (NamedAttribute attribute : op->getAttrs())
+      if (auto type = dyn_cast<TypeAttr>(attribute.getValue()))
+        if (failed(check(type.getValue(), op->getLoc())))
+          return failure();
+    for (Type type : op->getResultTypes())
+      if (failed(check(type, op->getLoc())))
+        return failure();
+    for (Region &region : op->getRegions())
+      for (Block &block : region)
+        for (BlockArgument argument : block.getArguments())
+          if (failed(check(argument.getType(), argument.getLoc())))
+            return failure();
+    return success();
+  }
+
+private:
+  WalkResult refuse(bool isRefused, Type type, StringRef why) {
+    if (!isRefused)
+      return WalkResult::advance();
+    refused = type;
+    reason = why;
+    return WalkResult::interrupt();
+  }
+
+  LogicalResult check(Type type, Location loc) {
+    if (!walker.walk<WalkOrder::PreOrder>(type).wasInterrupted())
+      return success();
+    return emitError(loc) << reason << ", found " << refused;
+  }
+
+  LLVMTypeConverter converter;
+  AttrTypeWalker walker;
+  Type refused;
+  StringRef reason;
+};
+
+/// Checks that a constant index of a dimension is not negative.
+LogicalResult checkDimension(memref::DimOp op) {
+  std::optional<int64_t> index = op.getConstantIndex();
+  if (!index || *index >= 0)
+    return success();
+  return op.emitOpError("expected the index of a dimension, found ") << *index;
+}
+
+struct ZynCheckInput : mlir::zyn::impl::ZynCheckInputBase<ZynCheckInput> {
+  void runOnOperation() override {
+    TypeCheck types(&getContext());
+    WalkResult walk =
+        getOperation()->walk<WalkOrder::PreOrder>([&](Operation *op) {
+          auto dimension = dyn_cast<memref::DimOp>(op);
+          if (failed(types.check(op)) ||
+              (dimension && failed(checkDimension(dimension))))
+            return WalkResult::interrupt();
+          return WalkResult::advance();
+        });
+    if (walk.wasInterrupted())
+      return signalPassFailure();
+    markAllAnalysesPreserved();
+  }
+};
+
+} // namespace

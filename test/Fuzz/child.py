@@ -1,0 +1,61 @@
+"""Runs a tool in a child with limits, and says whether what it did is a failure."""
+import os
+import re
+import signal
+import subprocess
+
+MEMORY_KIB = 12 << 20  # of addresses, most of which are reserved only
+CPU_SECONDS = 20
+WALL_SECONDS = 60
+
+CRASHED = re.compile(r"PLEASE submit a bug report|Stack dump:|Assertion `|UNREACHABLE executed|LLVM ERROR|"
+                     r"ERROR: \w+Sanitizer|runtime error: |terminate called|double free|corrupted size|pure virtual")
+FRAME = re.compile(r"^ *#\d+ 0x[0-9a-f]+ (.*)$", re.M)
+# An error, or what LLVM's command lines say.
+EXPLAINED = re.compile(r"error: |^zyn-\w+: |^for the --", re.M)
+# What catches the signal, aborts, or only calls the next one.
+UNTOLD = re.compile(r"PrintStackTrace|RunSignalHandlers|pthread_kill|\braise\b|\babort\b|__assert|\(/lib/|_start|__libc|"
+                    r"function_ref<|loadmsgcat|PassManager|OpToOpPassAdaptor|MlirOptMain|splitAndProcessBuffer|^main\b")
+
+
+class Outcome:
+    """What a child left: its exit status, what it printed, and, if that is a failure, what identifies it."""
+
+    def __init__(self, status, output, problem):
+        self.status, self.output, self.problem = status, output, problem
+
+
+def signature(output):
+    """The assertion or fatal error and the innermost frames with a name, without addresses."""
+    parts = re.findall(r"Assertion `[^\n]*|LLVM ERROR: [^\n]*|UNREACHABLE executed[^\n]*|runtime error: [^\n]*", output)[:1]
+    parts += re.findall(r"MLIR Parser: custom op parser '[\w.]+'", output)[-1:]
+    frames = [re.sub(r" ?\((/[^)]*)\)$| \w+\.cpp:\d+:\d+$", "", frame) or frame for frame in FRAME.findall(output)
+              if not UNTOLD.search(frame)]
+    named = [frame for frame in frames if "+0x" not in frame]
+    parts += [re.sub(r"\(.*", "", frame)[:150] for frame in named[:4]]
+    return " | ".join(parts) or "no stack"
+
+
+def run(command, folder, wall_seconds=WALL_SECONDS):
+    """Runs `command` in `folder`. Exit status 1 needs a line that says why."""
+    limits = f"ulimit -c 0; ulimit -t {CPU_SECONDS}; ulimit -v {MEMORY_KIB}; exec \"$@\""
+    environment = dict(os.environ, ZYN_THREADS="2", ZYN_CACHE_DIR=os.path.join(folder, "cache"))
+    child = subprocess.Popen(["/bin/sh", "-c", limits, "sh", *command], cwd=folder, env=environment,
+                             stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+                             start_new_session=True)
+    try:
+        raw, _ = child.communicate(timeout=wall_seconds)
+        hangs = child.returncode in (-signal.SIGXCPU, -signal.SIGKILL, 128 + signal.SIGXCPU, 128 + signal.SIGKILL)
+    except subprocess.TimeoutExpired:
+        os.killpg(child.pid, signal.SIGKILL)
+        raw, _ = child.communicate()
+        hangs = True
+    output = raw.decode("utf-8", "replace").replace("\0", "")
+    status = child.returncode
+    if hangs:
+        return Outcome(status, output, "hangs")
+    if status < 0 or status > 1 or CRASHED.search(output):
+        return Outcome(status, output, f"crashes: {signature(output)}")
+    if status == 1 and not EXPLAINED.search(output):
+        return Outcome(status, output, "fails without an error")
+    return Outcome(status, output, None)

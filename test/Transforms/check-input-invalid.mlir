@@ -1,0 +1,59 @@
+// RUN: zyn-opt %s --zyn-check-input -verify-diagnostics -split-input-file
+
+// What upstream's passes crash on. The pipelines begin with this pass.
+
+gpu.module @m {
+  // expected-error @+1 {{expected integers of at least one bit, found 'i0'}}
+  gpu.func @argument(%x: i0) kernel {
+    gpu.return
+  }
+}
+
+// -----
+
+gpu.module @m {
+  // expected-error @+1 {{expected integers of at least one bit, found 'i0'}}
+  gpu.func @workgroup(%x: memref<?xf32>) workgroup(%s: memref<64xi0, #gpu.address_space<workgroup>>) {
+    gpu.return
+  }
+}
+
+// -----
+
+func.func @value(%x: tensor<f32>) {
+  // expected-error @+1 {{expected f32, which tensor cores read as tf32, found 'tf32'}}
+  %0 = arith.constant dense<1.0> : tensor<4xtf32>
+  return
+}
+
+// -----
+
+gpu.module @m {
+  gpu.func @scalable(%x: memref<?xf32>, %i: index) kernel {
+    // expected-error @+1 {{expected vectors of a fixed length, found 'vector<[4]xf32>'}}
+    %c = arith.constant dense<1.0> : vector<[4]xf32>
+    vector.store %c, %x[%i] : memref<?xf32>, vector<[4]xf32>
+    gpu.return
+  }
+}
+
+// -----
+
+// expected-error @+1 {{expected elements that have an LLVM type, found 'memref<*x!kernel.mbarrier>'}}
+func.func @unranked(%x: memref<*x!kernel.mbarrier>) {
+  return
+}
+
+// -----
+
+// expected-error @+1 {{expected vectors of a fixed length, found 'vector<[2]xi8>'}}
+func.func private @declared(memref<4xvector<[2]xi8>>) -> ()
+
+// -----
+
+func.func @dimension(%x: memref<?xf32>) -> index {
+  %c = arith.constant -1 : index
+  // expected-error @+1 {{'memref.dim' op expected the index of a dimension, found -1}}
+  %d = memref.dim %x, %c : memref<?xf32>
+  return %d : index
+}
