@@ -10,6 +10,7 @@
 #include "Zyn/Dialect/Kernel/Transforms/Passes.h"
 #include "Zyn/Dialect/Zyn/Transforms/Passes.h"
 #include "Zyn/Pipelines/Pipelines.h"
+#include "Zyn/Transforms/Passes.h"
 #include "mlir/Conversion/Passes.h"
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "mlir/Dialect/GPU/Transforms/Passes.h"
@@ -23,6 +24,7 @@ void zyn::buildZynToKernelPipeline(OpPassManager &manager) {
   buildBufferizePipeline(manager);
   manager.addPass(createZynInsertRuntimeChecks());
   manager.addPass(createConvertZynToKernel());
+  manager.addPass(createZynMergeKernels());
   manager.addPass(createCanonicalizerPass());
   manager.addPass(createCSEPass());
 }

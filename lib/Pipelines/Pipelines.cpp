@@ -9,6 +9,7 @@
 #include "Zyn/Pipelines/Pipelines.h"
 
 #include "Zyn/Dialect/Zyn/Transforms/Passes.h"
+#include "Zyn/Transforms/Passes.h"
 #include "mlir/Conversion/Passes.h"
 #include "mlir/Dialect/Bufferization/Pipelines/Passes.h"
 #include "mlir/Dialect/Bufferization/Transforms/Passes.h"
@@ -23,12 +24,14 @@ void zyn::buildBufferizePipeline(OpPassManager &manager) {
   manager.addPass(createCanonicalizerPass());
   manager.addPass(createCSEPass());
   manager.addPass(createZynProtectArguments());
+  manager.addPass(createZynSplitEmptyTensors());
   manager.addPass(bufferization::createEmptyTensorEliminationPass());
   bufferization::OneShotBufferizePassOptions bufferize;
   bufferize.bufferizeFunctionBoundaries = true;
   bufferize.functionBoundaryTypeConversion =
       bufferization::LayoutMapOption::IdentityLayoutMap;
   manager.addPass(bufferization::createOneShotBufferizePass(bufferize));
+  manager.addPass(createZynFreeLocalBuffers());
   bufferization::buildBufferDeallocationPipeline(
       manager, bufferization::BufferDeallocationPipelineOptions());
   // A function that returns an argument, or one value twice, returns clones.
