@@ -187,7 +187,7 @@ def weights(ops):
 
 
 def loops(ops):
-    """Loops around ten maps each."""
+    """Loops around ten maps each, in place."""
     lines = ["  %zero = arith.constant 0 : index", "  %one = arith.constant 1 : index",
              "  %ten = arith.constant 10 : index"]
     last = "%x"
@@ -195,7 +195,7 @@ def loops(ops):
         lines.append(f"  %l{first} = scf.for %i{first} = %zero to %ten step %one iter_args(%t{first} = {last}) -> {MATRIX} {{")
         inner = f"%t{first}"
         for k in range(first, min(first + 10, ops)):
-            lines += scale(k, inner, 1.5)
+            lines += [line.replace(f"outs(%e{k} ", f"outs({inner} ") for line in scale(k, inner, 1.5)[1:]]
             inner = f"%{k}"
         lines += [f"    scf.yield {inner} : {MATRIX}", "  }"]
         last = f"%l{first}"

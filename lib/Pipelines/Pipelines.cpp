@@ -25,6 +25,7 @@ void zyn::buildBufferizePipeline(OpPassManager &manager) {
   manager.addPass(createCSEPass());
   manager.addPass(createZynProtectArguments());
   manager.addPass(createZynSplitEmptyTensors());
+  manager.addPass(createZynBoundAliasSets());
   manager.addPass(bufferization::createEmptyTensorEliminationPass());
   bufferization::OneShotBufferizePassOptions bufferize;
   bufferize.bufferizeFunctionBoundaries = true;

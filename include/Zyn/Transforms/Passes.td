@@ -194,6 +194,47 @@ def ZynSplitEmptyTensors : Pass<"zyn-split-empty-tensors"> {
   ];
 }
 
+def ZynBoundAliasSets : Pass<"zyn-bound-alias-sets"> {
+  let summary = "Bounds the uses and aliases that bufferization compares";
+  let description = [{
+    For each operand, One-Shot Bufferize compares all reads with all writes of
+    what aliases it: quadratic time for a value that many ops read, and cubic
+    time for a chain of ops that write to one destination. Where nothing has to
+    be compared, this pass hides the one from the other:
+
+    - An argument that is not writable, or a result in a destination of its own
+      that is only read, cannot be overwritten. Each `max-uses` of its readers
+      get a tensor of their own on its buffer.
+    - A result in a destination of its own, whose one user writes to it, can be
+      overwritten. Every `max-chain` ops, such a chain goes on with another
+      tensor on the same buffer.
+
+    ```mlir
+    // before
+    func.func @f(%x: tensor<8xf32> {bufferization.writable = false}) {
+      %0 = zyn.map ins(%x : tensor<8xf32>) ...
+      %1 = zyn.map ins(%x : tensor<8xf32>) ...
+    // after, for max-uses=1
+    func.func @f(%x: tensor<8xf32> {bufferization.writable = false}) {
+      %m = bufferization.to_buffer %x read_only : tensor<8xf32> to memref<8xf32>
+      %x0 = bufferization.to_tensor %m restrict : memref<8xf32> to tensor<8xf32>
+      %x1 = bufferization.to_tensor %m restrict : memref<8xf32> to tensor<8xf32>
+      %0 = zyn.map ins(%x1 : tensor<8xf32>) ...
+      %1 = zyn.map ins(%x0 : tensor<8xf32>) ...
+    ```
+
+    It has to run right before bufferization, after `--zyn-split-empty-tensors`.
+  }];
+  let options = [
+    Option<"maxUses", "max-uses", "unsigned", "32",
+           "the most ops that read one tensor">,
+    Option<"maxChain", "max-chain", "unsigned", "8",
+           "the most ops that write to one tensor">
+  ];
+  let dependentDialects = ["bufferization::BufferizationDialect",
+                           "memref::MemRefDialect"];
+}
+
 def ZynFreeLocalBuffers : Pass<"zyn-free-local-buffers"> {
   let summary = "Frees buffers that do not leave their block after the last use";
   let description = [{

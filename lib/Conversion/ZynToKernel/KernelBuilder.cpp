@@ -152,8 +152,18 @@ KernelBuilder::KernelBuilder(OpBuilder &host, Operation *source,
       c = '_';
   if (llvm::isDigit(base.front()))
     base.insert(0, "_");
+  // On from the last kernel of that name: a search from the first number on
+  // would take time cubic in the number of kernels.
   std::string name;
   unsigned counter = 0;
+  for (Operation &op : llvm::reverse(*module.getBody())) {
+    auto kernel = dyn_cast<gpu::GPUFuncOp>(op);
+    StringRef suffix = kernel ? kernel.getName() : StringRef();
+    if (suffix.consume_front(base + "_") && !suffix.getAsInteger(10, counter)) {
+      ++counter;
+      break;
+    }
+  }
   do {
     name = base + "_" + std::to_string(counter++);
   } while (module.lookupSymbol(name));

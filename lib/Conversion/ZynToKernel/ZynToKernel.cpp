@@ -71,7 +71,7 @@ struct ConvertZynToKernel
 
     for (memref::GetGlobalOp constant : constants)
       upload(constant);
-    numCheckedKernels = getKernels().size();
+    lastChecked = getLastKernel();
     for (Operation *op : converted) {
       OpBuilder host(op);
       TypeSwitch<Operation *>(op)
@@ -91,14 +91,14 @@ struct ConvertZynToKernel
 
 private:
   /// Kernels come in the order in which they are made.
-  SmallVector<gpu::GPUFuncOp> getKernels() {
+  Operation *getLastKernel() {
     auto module =
         getOperation().lookupSymbol<gpu::GPUModuleOp>(kKernelModuleName);
-    if (!module)
-      return {};
-    return llvm::to_vector(module.getOps<gpu::GPUFuncOp>());
+    if (!module || module.getBody()->empty())
+      return nullptr;
+    return &module.getBody()->back();
   }
-  unsigned numCheckedKernels = 0;
+  Operation *lastChecked = nullptr;
 
   LogicalResult checkDevice(Operation *op) {
     KernelAttr attr = getKernelAttr(op);
@@ -125,9 +125,12 @@ private:
   /// The kernels that `op` became have to keep to the function's #zyn.kernel.
   LogicalResult checkSharedMemory(Operation *op) {
     KernelAttr attr = getKernelAttr(op);
-    SmallVector<gpu::GPUFuncOp> kernels = getKernels();
-    for (gpu::GPUFuncOp kernel :
-         ArrayRef(kernels).drop_front(numCheckedKernels)) {
+    Operation *last = getLastKernel();
+    for (Operation *made = last; made != lastChecked;
+         made = made->getPrevNode()) {
+      auto kernel = dyn_cast<gpu::GPUFuncOp>(made);
+      if (!kernel)
+        continue;
       int64_t bytes = 0;
       for (auto shared : kernel.getOps<kernel::SharedOp>()) {
         auto type = cast<MemRefType>(shared.getResult().getType());
@@ -140,7 +143,7 @@ private:
                << "', and the function's #zyn.kernel allows "
                << attr.getSharedMemory();
     }
-    numCheckedKernels = kernels.size();
+    lastChecked = last;
     return success();
   }
 
