@@ -24,6 +24,7 @@ void zyn::buildZynToKernelPipeline(OpPassManager &manager) {
   buildBufferizePipeline(manager);
   manager.addPass(createZynInsertRuntimeChecks());
   manager.addPass(createConvertZynToKernel());
+  manager.addPass(createZynMergeKernels());
   manager.addPass(createCanonicalizerPass());
   manager.addPass(createCSEPass());
 }

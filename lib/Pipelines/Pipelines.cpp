@@ -24,6 +24,8 @@ void zyn::buildBufferizePipeline(OpPassManager &manager) {
   manager.addPass(createCanonicalizerPass());
   manager.addPass(createCSEPass());
   manager.addPass(createZynProtectArguments());
+  manager.addPass(createZynSplitEmptyTensors());
+  manager.addPass(createZynBoundAliasSets());
   manager.addPass(bufferization::createEmptyTensorEliminationPass());
   bufferization::OneShotBufferizePassOptions bufferize;
   bufferize.bufferizeFunctionBoundaries = true;
@@ -32,6 +34,7 @@ void zyn::buildBufferizePipeline(OpPassManager &manager) {
   bufferize.functionBoundaryTypeConversion =
       bufferization::LayoutMapOption::IdentityLayoutMap;
   manager.addPass(bufferization::createOneShotBufferizePass(bufferize));
+  manager.addPass(createZynFreeLocalBuffers());
   bufferization::buildBufferDeallocationPipeline(
       manager, bufferization::BufferDeallocationPipelineOptions());
   // A function that returns an argument, or one value twice, returns clones.

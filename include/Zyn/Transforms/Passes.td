@@ -241,4 +241,149 @@ def ZynCheckKernels : Pass<"zyn-check-kernels", "::mlir::gpu::GPUModuleOp"> {
   }];
 }
 
+def ZynSplitEmptyTensors : Pass<"zyn-split-empty-tensors"> {
+  let summary = "Bounds the number of uses of each tensor.empty";
+  let description = [{
+    CSE makes one `tensor.empty` of all that have the same type, and ops that
+    write to it in place then alias each other. One-Shot Bufferize takes time
+    cubic in the number of values that alias. This pass gives each `max-uses`
+    uses, in program order, a `tensor.empty` of their own. It stands in the
+    block of the original, in front of the first of these uses, so that a loop
+    still reuses what was allocated outside of it.
+
+    ```mlir
+    // before
+    %e = tensor.empty() : tensor<8xf32>
+    %0 = zyn.map ins(%x : tensor<8xf32>) outs(%e : tensor<8xf32>) { ... }
+    %1 = zyn.map ins(%0 : tensor<8xf32>) outs(%e : tensor<8xf32>) { ... }
+    // after, for max-uses=1
+    %e = tensor.empty() : tensor<8xf32>
+    %0 = zyn.map ins(%x : tensor<8xf32>) outs(%e : tensor<8xf32>) { ... }
+    %f = tensor.empty() : tensor<8xf32>
+    %1 = zyn.map ins(%0 : tensor<8xf32>) outs(%f : tensor<8xf32>) { ... }
+    ```
+
+    With few uses, each may get a buffer where one would do for all. The
+    default is the most for which the analysis does not dominate compile time.
+  }];
+  let options = [
+    Option<"maxUses", "max-uses", "unsigned", "8",
+           "the most uses of a tensor.empty">
+  ];
+}
+
+def ZynBoundAliasSets : Pass<"zyn-bound-alias-sets"> {
+  let summary = "Bounds the uses and aliases that bufferization compares";
+  let description = [{
+    For each operand, One-Shot Bufferize compares all reads with all writes of
+    what aliases it: quadratic time for a value that many ops read, and cubic
+    time for a chain of ops that write to one destination. Where nothing has to
+    be compared, this pass hides the one from the other:
+
+    - An argument that is not writable, or a result in a destination of its own
+      that is only read, cannot be overwritten. Each `max-uses` of its readers
+      get a tensor of their own on its buffer.
+    - A result in a destination of its own, whose one user writes to it, can be
+      overwritten. Every `max-chain` ops, such a chain goes on with another
+      tensor on the same buffer.
+
+    ```mlir
+    // before
+    func.func @f(%x: tensor<8xf32> {bufferization.writable = false}) {
+      %0 = zyn.map ins(%x : tensor<8xf32>) ...
+      %1 = zyn.map ins(%x : tensor<8xf32>) ...
+    // after, for max-uses=1
+    func.func @f(%x: tensor<8xf32> {bufferization.writable = false}) {
+      %m = bufferization.to_buffer %x read_only : tensor<8xf32> to memref<8xf32>
+      %x0 = bufferization.to_tensor %m restrict : memref<8xf32> to tensor<8xf32>
+      %x1 = bufferization.to_tensor %m restrict : memref<8xf32> to tensor<8xf32>
+      %0 = zyn.map ins(%x1 : tensor<8xf32>) ...
+      %1 = zyn.map ins(%x0 : tensor<8xf32>) ...
+    ```
+
+    It has to run right before bufferization, after `--zyn-split-empty-tensors`.
+  }];
+  let options = [
+    Option<"maxUses", "max-uses", "unsigned", "32",
+           "the most ops that read one tensor">,
+    Option<"maxChain", "max-chain", "unsigned", "8",
+           "the most ops that write to one tensor">
+  ];
+  let dependentDialects = ["bufferization::BufferizationDialect",
+                           "memref::MemRefDialect"];
+}
+
+def ZynFreeLocalBuffers : Pass<"zyn-free-local-buffers"> {
+  let summary = "Frees buffers that do not leave their block after the last use";
+  let description = [{
+    A buffer that is only read and written, directly or through views, is freed
+    behind the last op of its block that uses it. Upstream's deallocation
+    frees at the end of the block, and compares all buffers that are freed there
+    with each other; it is left with those that are returned, yielded, or passed
+    to another block. Both ops are marked with
+    `bufferization.manual_deallocation`, by which it knows what is not its own.
+
+    ```mlir
+    // before
+    %0 = memref.alloc() : memref<8xf32>
+    zyn.map ins(%x : memref<8xf32>) outs(%0 : memref<8xf32>) { ... }
+    zyn.map ins(%0 : memref<8xf32>) outs(%y : memref<8xf32>) { ... }
+    zyn.map ins(%y : memref<8xf32>) outs(%z : memref<8xf32>) { ... }
+    // after
+    %0 = memref.alloc() {bufferization.manual_deallocation} : memref<8xf32>
+    zyn.map ins(%x : memref<8xf32>) outs(%0 : memref<8xf32>) { ... }
+    zyn.map ins(%0 : memref<8xf32>) outs(%y : memref<8xf32>) { ... }
+    memref.dealloc %0 {bufferization.manual_deallocation} : memref<8xf32>
+    zyn.map ins(%y : memref<8xf32>) outs(%z : memref<8xf32>) { ... }
+    ```
+
+    Ops in destination style, loads, stores, copies and calls are known to keep
+    no reference to a buffer. A buffer with any other use is left alone.
+  }];
+  let dependentDialects = ["bufferization::BufferizationDialect",
+                           "memref::MemRefDialect"];
+}
+
+def ZynMergeKernels : Pass<"zyn-merge-kernels", "::mlir::ModuleOp"> {
+  let summary = "Makes one kernel of those that are the same";
+  let description = [{
+    Kernels of a `gpu.module` that have the same type, attributes and body, but
+    for names and source locations, become the first of them, and launches of
+    the others launch that one. Each is then lowered, and compiled to machine
+    code, once. It takes the locations of those that it replaces into its own,
+    up to `max-locations` in all; the ops in it keep theirs.
+
+    ```mlir
+    // before
+    gpu.module @kernels {
+      gpu.func @f_0(%x: memref<8xf32>) kernel { ... }
+      gpu.func @f_1(%x: memref<8xf32>) kernel { ... }  // the same body
+    }
+    func.func @f(%x: memref<8xf32>, %n: index) {
+      gpu.launch_func @kernels::@f_0 blocks in (%n, %n, %n) threads in (%n, %n, %n) args(%x : memref<8xf32>)
+      gpu.launch_func @kernels::@f_1 blocks in (%n, %n, %n) threads in (%n, %n, %n) args(%x : memref<8xf32>)
+      return
+    }
+    // after
+    gpu.module @kernels {
+      gpu.func @f_0(%x: memref<8xf32>) kernel { ... }
+    }
+    func.func @f(%x: memref<8xf32>, %n: index) {
+      gpu.launch_func @kernels::@f_0 blocks in (%n, %n, %n) threads in (%n, %n, %n) args(%x : memref<8xf32>)
+      gpu.launch_func @kernels::@f_0 blocks in (%n, %n, %n) threads in (%n, %n, %n) args(%x : memref<8xf32>)
+      return
+    }
+    ```
+
+    A kernel that nothing launches stays, since somebody may launch it by name,
+    and so does one that anything but a launch refers to. A remark of the
+    category `zyn-merge-kernels` says how many were merged in a module.
+  }];
+  let options = [
+    Option<"maxLocations", "max-locations", "unsigned", "4",
+           "the most source locations of a merged kernel">
+  ];
+  let dependentDialects = ["gpu::GPUDialect"];
+}
+
 #endif // ZYN_TRANSFORMS_PASSES_TD

@@ -1,0 +1,274 @@
+"""Programs of any size, to see how compile time grows with it.
+
+    python benchmarks/compile/programs.py NAME OPS
+
+prints one of about OPS zyn ops, or instructions for those named vm-*. As a module: PROGRAMS[NAME](OPS).
+"""
+import sys
+
+SIDE = 64
+MATRIX, ROW = f"tensor<{SIDE}x{SIDE}xf32>", f"tensor<{SIDE}xf32>"
+BY_ROW = "affine_map<(i, j) -> (i, j)>, affine_map<(i, j) -> (i)>"
+
+
+def function(name, arguments, results, lines, returned):
+    """A function whose arguments are pairs of name and type."""
+    return "\n".join([
+        f"func.func @{name}({', '.join(f'{a}: {t}' for a, t in arguments)}) -> ({', '.join(results)}) {{", *lines,
+        f"  return {', '.join(returned)} : {', '.join(results)}", "}", ""])
+
+
+def empty(k, type=MATRIX):
+    return f"  %e{k} = tensor.empty() : {type}"
+
+
+def scale(k, source, factor, type=MATRIX):
+    """%k = source * factor, elementwise."""
+    return [empty(k, type),
+            f"  %c{k} = arith.constant {factor:e} : f32",
+            f"  %{k} = zyn.map ins({source} : {type}) outs(%e{k} : {type}) {{",
+            "  ^bb0(%a: f32):",
+            f"    %p = arith.mulf %a, %c{k} : f32",
+            "    zyn.yield %p : f32",
+            f"  }} -> {type}"]
+
+
+def add(k, left, right, right_type=MATRIX, maps=""):
+    """%k = left + right, elementwise."""
+    return [empty(k),
+            f"  %{k} = zyn.map ins({left}, {right} : {MATRIX}, {right_type}) outs(%e{k} : {MATRIX}){maps} {{",
+            "  ^bb0(%a: f32, %b: f32):",
+            "    %s = arith.addf %a, %b : f32",
+            "    zyn.yield %s : f32",
+            f"  }} -> {MATRIX}"]
+
+
+def matmul(k, left, right):
+    return [empty(k),
+            f"  %{k} = zyn.matmul ins({left}, {right} : {MATRIX}, {MATRIX}) outs(%e{k} : {MATRIX}) -> {MATRIX}"]
+
+
+def reduce(k, source):
+    return [empty(k, ROW),
+            f"  %z{k} = zyn.map outs(%e{k} : {ROW}) {{",
+            "    %zero = arith.constant 0.0 : f32",
+            "    zyn.yield %zero : f32",
+            f"  }} -> {ROW}",
+            f"  %{k} = zyn.reduce ins({source} : {MATRIX}) outs(%z{k} : {ROW}) dimensions = [1] {{",
+            "  ^bb0(%a: f32, %b: f32):",
+            "    %s = arith.addf %a, %b : f32",
+            "    zyn.yield %s : f32",
+            f"  }} -> {ROW}"]
+
+
+def chain(ops):
+    """Maps, each of the one before."""
+    lines = [line for k in range(ops) for line in scale(k, f"%{k - 1}" if k else "%x", 1.5)]
+    return function("chain", [("%x", MATRIX)], [MATRIX], lines, [f"%{ops - 1}"])
+
+
+def distinct(ops):
+    """The same with a constant of its own in each, so that no two kernels are alike."""
+    lines = [line for k in range(ops) for line in scale(k, f"%{k - 1}" if k else "%x", 1 + (k + 1) / 16384)]
+    return function("distinct", [("%x", MATRIX)], [MATRIX], lines, [f"%{ops - 1}"])
+
+
+def dynamic(ops):
+    """A chain of maps on tensors of unknown size."""
+    type, lines = "tensor<?xf32>", ["  %zero = arith.constant 0 : index"]
+    for k in range(ops):
+        source = f"%{k - 1}" if k else "%x"
+        line, *rest = scale(k, source, 1.5, type)
+        lines += [f"  %n{k} = tensor.dim {source}, %zero : {type}", line.replace("()", f"(%n{k})"), *rest]
+    return function("dynamic", [("%x", type)], [type], lines, [f"%{ops - 1}"])
+
+
+def inplace(ops):
+    """Maps that write over what they read."""
+    lines = []
+    for k in range(ops):
+        last = f"%{k - 1}" if k else "%x"
+        first, *rest = scale(k, last, 1.5)
+        lines += [line.replace(f"outs(%e{k} ", f"outs({last if k else '%e0'} ") for line in ([] if k else [first]) + rest]
+    return function("inplace", [("%x", MATRIX)], [MATRIX], lines, [f"%{ops - 1}"])
+
+
+def independent(ops):
+    """Maps of the same tensor, all of them results."""
+    lines = [line for k in range(ops) for line in scale(k, "%x", 1 + (k + 1) / 16384)]
+    return function("independent", [("%x", MATRIX)], [MATRIX] * ops, lines, [f"%{k}" for k in range(ops)])
+
+
+def fanout(ops):
+    """Half of the ops use one value, the others add up what they compute."""
+    lines, live, k = [], [], 0
+    for k in range(max(ops // 2, 1)):
+        lines += scale(k, "%x", 1 + (k + 1) / 16384)
+        live.append(f"%{k}")
+    while len(live) > 1:
+        k += 1
+        lines += add(k, live.pop(0), live.pop(0))
+        live.append(f"%{k}")
+    return function("fanout", [("%x", MATRIX)], [MATRIX], lines, live)
+
+
+def layers(ops):
+    """A matmul and a map, again and again."""
+    lines, last = [], "%x"
+    for k in range(ops):
+        lines += scale(k, last, 0.5) if k % 2 else matmul(k, last, "%w")
+        last = f"%{k}"
+    return function("layers", [("%x", MATRIX), ("%w", MATRIX)], [MATRIX], lines, [last])
+
+
+def reductions(ops):
+    """Sums of rows, added to the rows: three ops each time."""
+    lines, last = [], "%x"
+    for k in range(0, max(ops, 3) // 3 * 2, 2):
+        lines += reduce(k, last) + add(k + 1, last, f"%{k}", ROW, f" indexing_maps = [{BY_ROW}, {BY_ROW}]".replace(
+            f"{BY_ROW}, {BY_ROW}", BY_ROW))
+        last = f"%{k + 1}"
+    return function("reductions", [("%x", MATRIX)], [MATRIX], lines, [last])
+
+
+def arguments(ops):
+    """A function that adds up its arguments."""
+    lines = [line for k in range(ops) for line in add(k, f"%{k - 1}" if k else "%x", f"%y{k}")]
+    return function("arguments", [("%x", MATRIX), *((f"%y{k}", MATRIX) for k in range(ops))], [MATRIX], lines,
+                    [f"%{ops - 1}"])
+
+
+def functions(ops):
+    """Functions of ten maps."""
+    text = ""
+    for first in range(0, ops, 10):
+        count = min(10, ops - first)
+        lines = [line for k in range(count) for line in scale(k, f"%{k - 1}" if k else "%x", 1.5)]
+        text += function(f"f{first // 10}", [("%x", MATRIX)], [MATRIX], lines, [f"%{count - 1}"])
+    return text
+
+
+def calls(ops):
+    """Functions of ten maps, each called by the next one, all public."""
+    text = ""
+    for first in range(0, ops, 10):
+        count = min(10, ops - first)
+        lines = [line for k in range(count) for line in scale(k, f"%{k - 1}" if k else "%x", 1.5)]
+        last = f"%{count - 1}"
+        if first:
+            lines.append(f"  %called = call @f{first // 10 - 1}({last}) : ({MATRIX}) -> {MATRIX}")
+            last = "%called"
+        text += function(f"f{first // 10}", [("%x", MATRIX)], [MATRIX], lines, [last])
+    return text
+
+
+def recursive(ops):
+    """Functions of ten maps in a ring of calls, which nothing can inline."""
+    count = max(ops // 10, 1)
+    text = ""
+    for f in range(count):
+        lines = [line for k in range(10) for line in scale(k, f"%{k - 1}" if k else "%x", 1.5)]
+        lines += [f"  %r = scf.if %again -> {MATRIX} {{",
+                  "    %no = arith.constant false",
+                  f"    %called = func.call @f{(f + 1) % count}(%9, %no) : ({MATRIX}, i1) -> {MATRIX}",
+                  f"    scf.yield %called : {MATRIX}", "  } else {", f"    scf.yield %9 : {MATRIX}", "  }"]
+        text += function(f"f{f}", [("%x", MATRIX), ("%again", "i1")], [MATRIX], lines, ["%r"])
+    return text
+
+
+def weights(ops):
+    """Sums with constants of 16 elements."""
+    type, lines = "tensor<16xf32>", []
+    for k in range(ops):
+        values = ", ".join(f"{k + i / 16:.4f}" for i in range(16))
+        lines += [f"  %w{k} = arith.constant dense<[{values}]> : {type}",
+                  *(line.replace(MATRIX, type) for line in add(k, f"%{k - 1}" if k else "%x", f"%w{k}"))]
+    return function("weights", [("%x", type)], [type], lines, [f"%{ops - 1}"])
+
+
+def loops(ops):
+    """Loops around ten maps each, in place."""
+    lines = ["  %zero = arith.constant 0 : index", "  %one = arith.constant 1 : index",
+             "  %ten = arith.constant 10 : index"]
+    last = "%x"
+    for first in range(0, ops, 10):
+        lines.append(f"  %l{first} = scf.for %i{first} = %zero to %ten step %one iter_args(%t{first} = {last}) -> {MATRIX} {{")
+        inner = f"%t{first}"
+        for k in range(first, min(first + 10, ops)):
+            lines += [line.replace(f"outs(%e{k} ", f"outs({inner} ") for line in scale(k, inner, 1.5)[1:]]
+            inner = f"%{k}"
+        lines += [f"    scf.yield {inner} : {MATRIX}", "  }"]
+        last = f"%l{first}"
+    return function("loops", [("%x", MATRIX)], [MATRIX], lines, [last])
+
+
+def linalg(ops):
+    """The chain in upstream's terms, for mlir-opt."""
+    lines = []
+    for k in range(ops):
+        lines += [empty(k), "  %c{0} = arith.constant 1.5 : f32".format(k),
+                  f"  %{k} = linalg.generic {{indexing_maps = [affine_map<(i, j) -> (i, j)>, affine_map<(i, j) -> (i, j)>],",
+                  "      iterator_types = [\"parallel\", \"parallel\"]}",
+                  f"      ins({f'%{k - 1}' if k else '%x'} : {MATRIX}) outs(%e{k} : {MATRIX}) {{",
+                  "  ^bb0(%a: f32, %old: f32):", f"    %p = arith.mulf %a, %c{k} : f32",
+                  "    linalg.yield %p : f32", f"  }} -> {MATRIX}"]
+    return function("chain", [("%x", MATRIX)], [MATRIX], lines, [f"%{ops - 1}"])
+
+
+def program(routines):
+    """A program of the machine with these routines, the first of them launched."""
+    return "\n".join(["vm.program @program : i32 {", "  vm.buffer @result instance output : tensor<1xi32>", *routines,
+                      "  vm.phase @all {", "    vm.launch @main", "  }", "}", ""])
+
+
+def instruction(k):
+    """An instruction from state %k to state %k+1."""
+    a, b, c = k % 28 + 1, (5 * k + 3) % 28 + 1, (7 * k + 11) % 28 + 1
+    kinds = [f"vm.linear %{k} {{r{a} = {k % 9 + 2} * r{b} + r{c} + {k}}} : i32",
+             f"vm.oracle %{k} {{r{a} = muli r{b}, r{c}}} : i32",
+             f"vm.oracle %{k} {{r{a} = xori r{b}, r{c}}} : i32"]
+    return f"    %{k + 1} = {kinds[k % len(kinds)]}"
+
+
+def vm_straight(ops):
+    """A routine without branches."""
+    return program(["  vm.routine @main(%0: !vm.state<i32>) {", *map(instruction, range(ops)),
+                    f"    %end = vm.store %{ops} {{@result[0] = r1}} : i32", "    vm.halt %end : i32", "  }"])
+
+
+def vm_routines(ops):
+    """Routines of ten instructions, which the first one calls."""
+    count = max(ops // 10, 1)
+    main = ["  vm.routine @main(%s0: !vm.state<i32>) {"]
+    routines = []
+    for r in range(count):
+        main.append(f"    %s{r + 1} = vm.call %s{r} @f{r} : i32")
+        routines += [f"  vm.routine @f{r}(%0: !vm.state<i32>) {{", *map(instruction, range(8)),
+                     "    vm.return %8 : i32", "  }"]
+    main += [f"    %end = vm.store %s{count} {{@result[0] = r1}} : i32", "    vm.halt %end : i32", "  }"]
+    return program(main + routines)
+
+
+def vm_branches(ops):
+    """A routine of blocks with eight instructions and a branch, each of which may go back to the block before."""
+    count = max(ops // 10, 1)
+    lines = ["  vm.routine @main(%s: !vm.state<i32>) {", "    vm.jump %s ^b0 : i32"]
+    for b in range(count):
+        lines += [f"  ^b{b}(%b{b}_0: !vm.state<i32>):",
+                  *(instruction(k).replace(f"%{k + 1} =", f"%b{b}_{k + 1} =").replace(f"%{k} ", f"%b{b}_{k} ")
+                    for k in range(8)),
+                  f"    vm.branch %b{b}_8 {{r{b % 20 + 1} slt {b}}} ^b{b + 1}, ^b{max(b - 1, 0)} : i32"]
+    lines += [f"  ^b{count}(%last: !vm.state<i32>):",
+              "    %end = vm.store %last {@result[0] = r1} : i32", "    vm.halt %end : i32", "  }"]
+    return program(lines)
+
+
+PROGRAMS = {f.__name__.replace("_", "-"): f for f in [
+    chain, distinct, dynamic, inplace, independent, fanout, layers, reductions, arguments, functions, calls, recursive, weights,
+    loops, linalg, vm_straight, vm_routines, vm_branches]}
+
+
+if __name__ == "__main__":
+    if len(sys.argv) != 3 or sys.argv[1] not in PROGRAMS:
+        sys.exit(f"usage: programs.py NAME OPS, where NAME is one of {', '.join(PROGRAMS)}")
+    sys.stdout.write(PROGRAMS[sys.argv[1]](int(sys.argv[2])))

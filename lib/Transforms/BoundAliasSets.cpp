@@ -1,0 +1,142 @@
+//===- BoundAliasSets.cpp - Bounds what bufferization compares ------------===//
+//
+// Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Zyn/Transforms/Passes.h"
+
+#include "mlir/Dialect/Bufferization/IR/BufferizableOpInterface.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/IR/Builders.h"
+#include "mlir/Interfaces/DestinationStyleOpInterface.h"
+
+namespace mlir::zyn {
+#define GEN_PASS_DEF_ZYNBOUNDALIASSETS
+#include "Zyn/Transforms/Passes.h.inc"
+} // namespace mlir::zyn
+
+using namespace mlir;
+
+static bool isInput(OpOperand &use) {
+  auto op = dyn_cast<DestinationStyleOpInterface>(use.getOwner());
+  return op && !op.isDpsInit(&use);
+}
+
+/// A buffer for `value`, where the builder stands.
+static Value createBuffer(OpBuilder &builder, Value value, bool isReadOnly) {
+  auto type = bufferization::getMemRefTypeWithStaticIdentityLayout(
+      cast<TensorType>(value.getType()));
+  return bufferization::ToBufferOp::create(builder, value.getLoc(), type, value,
+                                           isReadOnly);
+}
+
+static Value createTensor(OpBuilder &builder, Value buffer, Type type,
+                          bool isWritable) {
+  return bufferization::ToTensorOp::create(builder, buffer.getLoc(), type,
+                                           buffer, /*restrict=*/true,
+                                           isWritable);
+}
+
+namespace {
+
+struct ZynBoundAliasSets : zyn::impl::ZynBoundAliasSetsBase<ZynBoundAliasSets> {
+  using ZynBoundAliasSetsBase::ZynBoundAliasSetsBase;
+
+  void runOnOperation() override {
+    if (maxUses == 0 || maxChain == 0) {
+      emitError(getOperation()->getLoc())
+          << "expected max-uses and max-chain of 1 or more, found 0";
+      return signalPassFailure();
+    }
+    // The length of the chain of ops in place that ends in a value, from a
+    // destination on that nothing else can refer to.
+    llvm::DenseMap<Value, unsigned> lengths;
+    SmallVector<Value> read, ends;
+    getOperation()->walk<WalkOrder::PreOrder>([&](Operation *op) {
+      if (auto function = dyn_cast<func::FuncOp>(op)) {
+        for (BlockArgument argument : function.getArguments())
+          if (isReadOnly(function, argument))
+            read.push_back(argument);
+        return;
+      }
+      auto compute = dyn_cast<DestinationStyleOpInterface>(op);
+      if (!compute || !compute.hasPureTensorSemantics())
+        return;
+      for (OpResult result : op->getResults()) {
+        Value destination = compute.getTiedOpOperand(result)->get();
+        unsigned length = lengths.lookup(destination);
+        if (destination.getDefiningOp<tensor::EmptyOp>() &&
+            destination.hasOneUse())
+          length = 1;
+        else if (length && llvm::hasSingleElement(destination.getUsers()))
+          length = length % maxChain + 1;
+        else
+          continue;
+        lengths[result] = length;
+        if (llvm::all_of(result.getUses(), isInput))
+          read.push_back(result);
+        else if (length == maxChain && isOnlyDestination(result))
+          ends.push_back(result);
+      }
+    });
+    for (Value value : read)
+      splitReads(value);
+    for (Value value : ends)
+      cut(value);
+  }
+
+private:
+  static bool isReadOnly(func::FuncOp function, BlockArgument argument) {
+    auto isWritable = function.getArgAttrOfType<BoolAttr>(
+        argument.getArgNumber(),
+        bufferization::BufferizationDialect::kWritableAttrName);
+    return isa<RankedTensorType>(argument.getType()) && isWritable &&
+           !isWritable.getValue();
+  }
+
+  /// Whether one op uses `value`, in its block, and writes to it.
+  static bool isOnlyDestination(Value value) {
+    if (!llvm::hasSingleElement(value.getUsers()))
+      return false;
+    Operation *user = *value.user_begin();
+    return user->getBlock() == value.getParentBlock() &&
+           isa<DestinationStyleOpInterface>(user);
+  }
+
+  /// Gives each `maxUses` ops that read `value`, which nothing writes to, a
+  /// tensor of their own on its buffer.
+  void splitReads(Value value) {
+    SmallVector<OpOperand *> uses;
+    for (OpOperand &use : value.getUses())
+      if (isInput(use))
+        uses.push_back(&use);
+    if (uses.size() <= maxUses)
+      return;
+    OpBuilder builder(value.getContext());
+    builder.setInsertionPointAfterValue(value);
+    Value buffer = createBuffer(builder, value, /*isReadOnly=*/true);
+    Value tensor;
+    for (auto [i, use] : llvm::enumerate(uses)) {
+      if (i % maxUses == 0)
+        tensor = createTensor(builder, buffer, value.getType(),
+                              /*isWritable=*/false);
+      use->set(tensor);
+    }
+  }
+
+  /// Ends the alias set of `value`, whose one user writes to it.
+  static void cut(Value value) {
+    OpBuilder builder(value.getContext());
+    builder.setInsertionPointAfterValue(value);
+    Value buffer = createBuffer(builder, value, /*isReadOnly=*/false);
+    Value tensor =
+        createTensor(builder, buffer, value.getType(), /*isWritable=*/true);
+    value.replaceAllUsesExcept(tensor, buffer.getDefiningOp());
+  }
+};
+
+} // namespace
