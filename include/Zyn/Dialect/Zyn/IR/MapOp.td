@@ -11,7 +11,8 @@
 
 include "Zyn/Dialect/Zyn/IR/ZynBase.td"
 
-def Zyn_MapOp : Zyn_ComputeOp<"map", ["getNumBodyIndices"]> {
+def Zyn_MapOp : Zyn_ComputeOp<"map", ["getNumBodyIndices"],
+                             [AttrSizedOperandSegments]> {
   let summary = "Computes every element of the results from the elements of the inputs";
   let description = [{
     For each index `(d0, d1, ...)` of the destinations, the body gets one

@@ -12,7 +12,8 @@
 include "Zyn/Dialect/Zyn/IR/ZynBase.td"
 
 def Zyn_MatmulOp : Zyn_ComputeOp<"matmul", [
-    "readsDestination", "canSplitReductions", "getOperandName"]> {
+    "readsDestination", "canSplitReductions", "getOperandName"],
+    [AttrSizedOperandSegments]> {
   let summary = "Multiplies matrices, batched";
   let description = [{
     `C = A·B`, or with `accumulate` `C = C + A·B`. A is `batch... x M x K`

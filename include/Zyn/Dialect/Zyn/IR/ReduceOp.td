@@ -12,7 +12,8 @@
 include "Zyn/Dialect/Zyn/IR/ZynBase.td"
 
 def Zyn_ReduceOp : Zyn_ComputeOp<"reduce", [
-    "readsDestination", "canSplitReductions"]> {
+    "readsDestination", "canSplitReductions"],
+    [AttrSizedOperandSegments]> {
   let summary = "Combines the elements along some dimensions";
   let description = [{
     All inputs have one shape; `dimensions`, in increasing order, are combined

@@ -40,7 +40,6 @@ def Zyn_Shaped : AnyTypeOf<[RankedTensorOf<[Zyn_Element]>,
 class Zyn_ComputeOp<string mnemonic, list<string> overridden = [],
                     list<Trait> traits = []>
     : Zyn_Op<mnemonic, traits # [
-        AttrSizedOperandSegments,
         DeclareOpInterfaceMethods<Zyn_ComputeOpInterface, overridden>,
         MemoryEffectsOpInterface, ReifyRankedShapedTypeOpInterface,
         RecursivelySpeculatable]> {
