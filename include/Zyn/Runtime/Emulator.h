@@ -17,7 +17,7 @@ namespace zyn::runtime {
 
 /// How the emulator runs kernels.
 struct EmulatorOptions {
-  /// Whether accesses and synchronisation are checked, for code that was
+  /// Whether accesses and synchronization are checked, for code that was
   /// compiled with checks.
   bool check = true;
   /// Chooses the order in which threads run; 0 is that of their numbers.

@@ -46,7 +46,9 @@ static const char *toText(FindingKind kind) {
   case FindingKind::Misaligned:
     return "error: misaligned access: ";
   case FindingKind::Uninitialized:
-    return "error: uninitialised read: ";
+    return "error: uninitialized read: ";
+  case FindingKind::NotStarted:
+    return "error: access before start: ";
   case FindingKind::BankConflict:
     return "warning: bank conflict: ";
   case FindingKind::Uncoalesced:

@@ -23,6 +23,7 @@ enum class FindingKind : uint8_t {
   OutOfBounds,
   Misaligned,
   Uninitialized,
+  NotStarted,
   // Warnings.
   BankConflict,
   Uncoalesced
