@@ -21,11 +21,11 @@ HERE = Path(__file__).resolve().parent
 # What the emulator has to say about each program of broken/, as a regular expression.
 FINDINGS = {
     "reduce-missing-barrier": "data race",
-    "scan-uninitialised-read": "uninitialised",
+    "scan-uninitialized-read": "uninitialized",
     "histogram-off-by-one": "out of bounds",
     "transpose-missing-barrier": "data race",
     "matmul-mma-missing-wait": "data race",
-    "matmul-wgmma-wrong-parity": "deadlock|data race|uninitialised",
+    "matmul-wgmma-wrong-parity": "deadlock|data race|uninitialized",
     "grid-barrier-missing-fence": "data race",
 }
 

@@ -42,6 +42,7 @@ void zyn::addKernelToEmulatorPasses(OpPassManager &manager,
   manager.addPass(createConvertLaunchToEmulator());
   addHostToLLVMPasses(manager);
   manager.addPass(createEmbedEmulatedKernels());
+  manager.addPass(createConvertBF16ToInteger());
   manager.addPass(createZynCheckLowered());
 }
 

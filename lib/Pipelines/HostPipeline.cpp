@@ -57,6 +57,7 @@ void zyn::addHostToLLVMPasses(OpPassManager &manager) {
   manager.addPass(createConvertFuncToLLVMPass());
   manager.addPass(createUBToLLVMConversionPass());
   manager.addPass(createReconcileUnrealizedCastsPass());
+  manager.addPass(createConvertBF16ToInteger());
   manager.addPass(createCanonicalizerPass());
   manager.addPass(createCSEPass());
 }

@@ -72,14 +72,14 @@ TEST(CheckerMemory, Uninitialized) {
   p.load(0, s + 1, 1);
   EXPECT_EQ(p.finding(), "");
   p.load(0, s, 4);
-  EXPECT_TRUE(has(p.finding(), "uninitialised read: kernel.load of 4 bytes by "
+  EXPECT_TRUE(has(p.finding(), "uninitialized read: kernel.load of 4 bytes by "
                                "thread (0,0,0) of block (0,0,0) at shared+0x0 "
                                "in 'tile': byte 0 of it was never written"));
   p.store(0, s, 1);
   p.load(0, s, 4);
   EXPECT_TRUE(has(p.finding(), "byte 2 of it"));
   p.update(0, s + 64);
-  EXPECT_TRUE(has(p.finding(), "uninitialised read"));
+  EXPECT_TRUE(has(p.finding(), "uninitialized read"));
 }
 
 TEST(CheckerMemory, MemoryThatIsAddedAgainHasNoPast) {
@@ -92,7 +92,7 @@ TEST(CheckerMemory, MemoryThatIsAddedAgainHasNoPast) {
   memory.space = Space::Shared;
   p.checker.addMemory(memory, false);
   p.load(1, s);
-  EXPECT_TRUE(has(p.finding(), "uninitialised read"));
+  EXPECT_TRUE(has(p.finding(), "uninitialized read"));
   p.store(2, s);
   EXPECT_TRUE(has(p.finding(), "thread (1,0,0)"));
 }

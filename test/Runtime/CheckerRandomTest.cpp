@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Small random programs of accesses and synchronisation. An oracle keeps every
+// Small random programs of accesses and synchronization. An oracle keeps every
 // event with all events that happened before it, and compares every pair of
 // accesses; the checker has to find its first race at the same event.
 //
@@ -41,6 +41,8 @@ public:
     /// What happened before this, and is ordered for the async proxy.
     std::set<uint32_t> beforeAsync;
     bool isProxyFence = false;
+    /// Of which this says that it has started.
+    uint32_t startedCluster = none;
     bool isFence = false;
     uint32_t actor = none;
     Access access;
@@ -111,6 +113,29 @@ public:
       if (events[i].actor == actor)
         synchronize(events[i].observed, actor,
                     std::min(scope, events[i].access.scope));
+  }
+
+  /// The actor's last fence that reaches as far as `scope`; none if there is
+  /// none.
+  uint32_t lastFence(uint32_t actor, Scope scope) const {
+    for (uint32_t i = events.size(); i-- > 0;)
+      if (events[i].isFence && events[i].actor == actor &&
+          events[i].access.scope >= scope)
+        return i;
+    return none;
+  }
+
+  /// Whether what is before `event` shows that the block has started.
+  bool knowsStart(uint32_t event, uint32_t block) const {
+    if (event == none)
+      return false;
+    return std::any_of(events[event].before.begin(),
+                       events[event].before.end(), [&](uint32_t before) {
+                         const Event &other = events[before];
+                         return other.startedCluster == block / clusterSize ||
+                                (other.actor != none &&
+                                 home[other.actor] / blockSize == block);
+                       });
   }
 
   void synchronize(const std::vector<Event::Source> &sources, uint32_t actor,
@@ -197,11 +222,15 @@ private:
   std::vector<uint32_t> last, home;
 };
 
+/// An asynchronous operation, or the copies of one group: an actor each, the
+/// newest one last.
 struct Agent {
   ThreadId id;
-  uint32_t actor;
+  std::vector<uint32_t> actors;
   Proxy proxy;
   bool isComplete = false;
+  /// Whether the newest copy of a group has made its access.
+  bool hasAccessed = false;
 };
 
 class RandomProgram {
@@ -269,7 +298,7 @@ private:
       oracle.events.back().isProxyFence = true;
       return;
     case 5:
-      return release(thread, thread);
+      return below(3) ? release(thread, {thread}) : releaseFenced(thread);
     case 6: {
       uint32_t object = below(2);
       note("acquire " + std::to_string(thread) + " " + std::to_string(object));
@@ -279,6 +308,10 @@ private:
     }
     case 7:
       return agent(thread);
+    case 8:
+      return start(thread / blockSize);
+    case 9:
+      return remoteStore(thread);
     }
   }
 
@@ -352,15 +385,58 @@ private:
                object < 2 ? released[object] : std::vector<uint32_t>{});
   }
 
-  void release(ThreadId id, uint32_t actor) {
+  void release(ThreadId id, const std::vector<uint32_t> &actors) {
     uint32_t object = below(2);
     note("release " + std::to_string(id) + " " + std::to_string(object));
     program.checker.release(id, objects[object]);
-    released[object].push_back(oracle.add({actor}));
+    released[object].push_back(oracle.add(actors));
+  }
+
+  void releaseFenced(ThreadId thread) {
+    uint32_t object = below(2);
+    Scope scope = static_cast<Scope>(2 + below(3));
+    note("release fenced " + std::to_string(thread) + " " +
+         std::to_string(object) + " " + toText(scope));
+    program.checker.releaseFenced(thread, scope, objects[object]);
+    uint32_t fence = oracle.lastFence(thread, scope);
+    if (fence != Oracle::none)
+      released[object].push_back(fence);
+  }
+
+  /// All blocks of the cluster are known to have started.
+  void start(uint32_t block) {
+    uint32_t object = below(2), cluster = block / clusterSize;
+    note("start of cluster " + std::to_string(cluster) + " " +
+         std::to_string(object));
+    program.checker.releaseStart(block, objects[object]);
+    uint32_t event = oracle.add({oracle.newActor(block * blockSize)});
+    oracle.events[event].startedCluster = cluster;
+    released[object].push_back(event);
+  }
+
+  /// A store to a granule that nobody else accesses, in the other block of the
+  /// cluster.
+  void remoteStore(ThreadId thread) {
+    uint32_t block = (thread / blockSize) ^ 1;
+    Access access;
+    access.thread = thread;
+    access.kind = AccessKind::Store;
+    access.bytes = 4;
+    access.address = Program::sharedOf(block) + 4 * thread;
+    access.site = program.newSite("op");
+    note("store " + std::to_string(thread) + " to block " +
+         std::to_string(block));
+    isRace = !oracle.knowsStart(oracle.lastOf(thread), block);
+    if (isRace && below(patience) != 0) {
+      isRace = false;
+      return note("  left out");
+    }
+    oracle.add({thread});
+    program.checker.access(access, 4);
   }
 
   void agent(ThreadId thread) {
-    uint32_t choice = below(agents.empty() ? 1 : 5);
+    uint32_t choice = below(agents.empty() ? 1 : 6);
     if (choice == 0) {
       Proxy proxy = below(2) ? Proxy::Async : Proxy::Generic;
       ThreadId id = program.checker.startAgent(thread, proxy);
@@ -370,22 +446,47 @@ private:
                                   [&](Agent &agent) { return agent.id == id; }),
                    agents.end());
       uint32_t actor = oracle.newActor(thread);
-      oracle.add({actor}, {oracle.add({thread})});
-      agents.push_back({id, actor, proxy});
+      uint32_t start = oracle.add({thread});
+      oracle.add({actor}, {start});
+      starts[id] = {start};
+      agents.push_back({id, {actor}, proxy});
       return;
     }
     Agent &agent = agents[below(agents.size())];
     if (choice <= 2) {
-      if (!agent.isComplete)
-        plain(agent.id, agent.actor, agent.proxy);
+      // A copy of a group accesses what it writes once.
+      if (!agent.isComplete && !(agent.actors.size() > 1 && agent.hasAccessed))
+        plain(agent.id, agent.actors.back(), agent.proxy);
+      agent.hasAccessed = true;
+      return;
+    }
+    if (choice == 5) {
+      if (!agent.isComplete && agent.proxy == Proxy::Generic)
+        addCopy(agent, thread);
       return;
     }
     agent.isComplete = true;
     if (choice == 3)
-      return release(agent.id, agent.actor);
+      return release(agent.id, agent.actors);
     note("join " + std::to_string(agent.id) + " by " + std::to_string(thread));
     program.checker.joinAgent(thread, agent.id);
-    oracle.add({thread}, {oracle.add({agent.actor})});
+    oracle.add({thread}, {oracle.add(agent.actors)});
+  }
+
+  /// Another copy of the group, which is not ordered with those before.
+  void addCopy(Agent &agent, ThreadId thread) {
+    note("continue " + std::to_string(agent.id) + " by " +
+         std::to_string(thread));
+    program.checker.continueAgent(agent.id, thread);
+    uint32_t actor = oracle.newActor(thread);
+    // The group is one agent, which comes after all that was before its start.
+    std::vector<uint32_t> before = {oracle.add({thread})};
+    for (uint32_t start : starts[agent.id])
+      before.push_back(start);
+    oracle.add({actor}, before);
+    starts[agent.id].push_back(before[0]);
+    agent.actors.push_back(actor);
+    agent.hasAccessed = false;
   }
 
   std::mt19937 random;
@@ -394,7 +495,9 @@ private:
   SyncObject objects[2];
   std::vector<uint32_t> released[2];
   std::vector<Agent> agents;
-  uint32_t weights[8];
+  /// By agent: the events that its operations were started by.
+  std::map<ThreadId, std::vector<uint32_t>> starts;
+  uint32_t weights[10];
   uint32_t numPlaces, patience;
   bool isRace = false;
   std::string log;

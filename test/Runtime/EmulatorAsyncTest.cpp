@@ -97,6 +97,7 @@ void loadTile(zynemu_thread *thread, void **arguments) {
   auto *tile = static_cast<Tile *>(arguments[0]);
   char *barrier = shared(thread) + barrierOffset;
   zynemuMBarrierInit(thread, &here, barrier, 1);
+  zynemuFenceMBarrierInit(thread, &here);
   zynemuMBarrierArriveExpectTx(thread, &here, barrier, tile->bytes);
   zynemuTmaLoad(thread, &here, tile->map, tile->coordinates.data(),
                 tile->offsets.empty() ? nullptr : tile->offsets.data(),
@@ -210,6 +211,7 @@ TEST_F(EmulatorAsync, MulticastReachesTheBlocksOfTheMask) {
     auto *out = static_cast<float *>(arguments[1]);
     char *barrier = shared(thread) + barrierOffset;
     zynemuMBarrierInit(thread, &here, barrier, 1);
+    zynemuFenceMBarrierInit(thread, &here);
     zynemuMBarrierArriveExpectTx(thread, &here, barrier, 64);
     zynemuClusterArrive(thread, &here, 0);
     zynemuClusterWait(thread, &here);

@@ -124,14 +124,14 @@ TEST(EmulatorTest, DivergentBarriers) {
 void sumLanes(zynemu_thread *thread, void **arguments) {
   int value = static_cast<int>(thread->lane());
   zyn::emulator::runWarpCollective(
-      thread, &warpSite, ~0u, &value, [](Rendezvous &rendezvous) {
+      thread, &warpSite, ~0u, &value, {[](Rendezvous &rendezvous) {
         int sum = 0;
         for (void *operand : rendezvous.operands)
           sum += operand ? *static_cast<int *>(operand) : 0;
         for (void *operand : rendezvous.operands)
           if (operand)
             *static_cast<int *>(operand) = sum;
-      });
+      }});
   static_cast<int *>(arguments[0])[gridId(thread)] = value;
 }
 
@@ -143,6 +143,76 @@ TEST(EmulatorTest, LanesExecuteTogether) {
     for (int i = 0; i < 80; ++i)
       EXPECT_EQ(sums[i], i % 40 < 32 ? 31 * 32 / 2 : 7 * 8 / 2) << i;
   }
+}
+
+/// Instructions with a mask need not be the same ones, if they are alike.
+TEST(EmulatorTest, LanesExecuteTogetherFromDifferentBranches) {
+  constexpr uint32_t all = ~0u;
+  for (uint64_t seed : {0, 5}) {
+    std::vector<int> ballots(32);
+    EXPECT_EQ(
+        run(
+            [](zynemu_thread *thread, void **arguments) {
+              bool isEven = thread->lane() % 2 == 0;
+              zynemuWarpBarrier(thread, isEven ? &warpSite : &otherSite, all);
+              static_cast<int *>(arguments[0])[thread->lane()] = zynemuVote(
+                  thread, isEven ? &warpSite : &otherSite, isEven, 0, all);
+            },
+            {{1, 1, 1}, {32, 1, 1}}, ballots.data(), {false, seed}),
+        "");
+    EXPECT_EQ(ballots, std::vector<int>(32, 0x55555555));
+  }
+  // A ballot and a vote with another kind are not alike.
+  EXPECT_NE(run(
+                [](zynemu_thread *thread, void **) {
+                  zynemuVote(thread, &warpSite, 1, thread->lane() % 2, all);
+                },
+                {{1, 1, 1}, {32, 1, 1}}, nullptr)
+                .find("deadlock"),
+            std::string::npos);
+}
+
+/// Votes, shuffles, matches and reductions do without lanes that have ended; a
+/// barrier of the warp does not.
+TEST(EmulatorTest, LanesThatHaveEndedTakeNoPart) {
+  for (uint64_t seed : {0, 5, 6}) {
+    int ballot = 0;
+    EXPECT_EQ(run(
+                  [](zynemu_thread *thread, void **arguments) {
+                    if (thread->lane() < 8)
+                      *static_cast<int *>(arguments[0]) =
+                          zynemuVote(thread, &warpSite, 1, 0, ~0u);
+                  },
+                  {{1, 1, 1}, {32, 1, 1}}, &ballot, {false, seed}),
+              "");
+    EXPECT_EQ(ballot, 0xff);
+    EXPECT_NE(run(
+                  [](zynemu_thread *thread, void **) {
+                    if (thread->lane() < 8)
+                      zynemuWarpBarrier(thread, &warpSite, ~0u);
+                  },
+                  {{1, 1, 1}, {32, 1, 1}}, nullptr, {false, seed})
+                  .find("deadlock"),
+              std::string::npos);
+  }
+}
+
+/// A block that starts when another has ended could have run before it.
+TEST(EmulatorTest, BlocksRunInterleavedWithASeed) {
+  bool isFirst[2] = {};
+  for (uint64_t seed = 1; seed < 20; ++seed) {
+    int first = -1;
+    EXPECT_EQ(run(
+                  [](zynemu_thread *thread, void **arguments) {
+                    auto *first = static_cast<int *>(arguments[0]);
+                    if (*first < 0)
+                      *first = thread->block->number;
+                  },
+                  {{2, 1, 1}, {1, 1, 1}}, &first, {false, seed}),
+              "");
+    isFirst[first] = true;
+  }
+  EXPECT_TRUE(isFirst[0] && isFirst[1]);
 }
 
 TEST(EmulatorTest, Deadlock) {

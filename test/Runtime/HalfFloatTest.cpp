@@ -40,7 +40,7 @@ TEST(HalfFloat, Values) {
   EXPECT_EQ(toBF16(3.4e38f), 0x7f80);
 }
 
-// Each number comes back, and between two neighbours, of which the even one
+// Each number comes back, and between two neighbors, of which the even one
 // gets the tie, everything goes to the nearer one.
 TEST(HalfFloat, RoundsToNearestEven) {
   for (const Format &format : formats) {

@@ -1,7 +1,7 @@
 // grid-barrier.mlir with a mistake: what blocks wrote before the barrier is not released by it.
 //
 // A barrier for all blocks of a grid, by one counter in global memory. All blocks have to be resident at once: 132 of
-// them on an H200. Every block begins with its own number. Each round, it passes what it has to its neighbour on the
+// them on an H200. Every block begins with its own number. Each round, it passes what it has to its neighbor on the
 // right, so that after `rounds` rounds, block b has the number b - rounds.
 module attributes {gpu.container_module} {
   gpu.module @kernels {
@@ -47,7 +47,7 @@ module attributes {gpu.container_module} {
       %block = kernel.block_id x
       %blocks = kernel.grid_size x
       %next = arith.addi %block, %c1 : index
-      %neighbour = arith.remui %next, %blocks : index
+      %neighbor = arith.remui %next, %blocks : index
       %isFirst = arith.cmpi eq, %thread, %c0 : index
       %own = arith.index_cast %block : index to i32
       %last = scf.for %round = %zero to %rounds step %one iter_args(%value = %own) -> i32 : i32 {
@@ -55,7 +55,7 @@ module attributes {gpu.container_module} {
         %bit = arith.andi %round, %one : i32
         %row = arith.index_cast %bit : i32 to index
         scf.if %isFirst {
-          kernel.store %value, %values[%row, %neighbour] : i32, memref<2x?xi32>
+          kernel.store %value, %values[%row, %neighbor] : i32, memref<2x?xi32>
         }
         %number = arith.addi %round, %one : i32
         func.call @grid_barrier(%arrivals, %number) : (memref<1xi32>, i32) -> ()

@@ -167,6 +167,10 @@ void zynemuFence(zynemu_thread *thread, const zynemu_site *site, int32_t scope);
 /// proxy.
 void zynemuFenceProxyAsync(zynemu_thread *thread, const zynemu_site *site);
 
+/// A fence of the cluster, which orders the thread's initialization of
+/// mbarriers before their uses by the async proxy, too.
+void zynemuFenceMBarrierInit(zynemu_thread *thread, const zynemu_site *site);
+
 //===----------------------------------------------------------------------===//
 // Barriers of the block
 //===----------------------------------------------------------------------===//

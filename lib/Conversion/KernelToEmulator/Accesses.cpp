@@ -43,7 +43,7 @@ static Access describe(Type accessed, MemRefType type, Value descriptor,
           kind};
 }
 
-/// An element, or neighbouring ones: the host need not know that they are
+/// An element, or neighboring ones: the host need not know that they are
 /// aligned, and so does not fault where they are not.
 static unsigned hostAlignment(MemRefType type) {
   int64_t bytes = elementBytes(type.getElementType());

@@ -140,16 +140,13 @@ struct LowerFenceProxyAsync : EmulatorPattern<kernel::FenceProxyAsyncOp> {
   }
 };
 
-/// It orders what the hardware does to mbarriers at once here.
 struct LowerFenceMBarrierInit : EmulatorPattern<kernel::FenceMBarrierInitOp> {
   using EmulatorPattern::EmulatorPattern;
 
   LogicalResult
   matchAndRewrite(kernel::FenceMBarrierInitOp op, OpAdaptor,
                   ConversionPatternRewriter &rewriter) const override {
-    callRuntime(rewriter, op, "zynemuFence", {},
-                constant(rewriter, op.getLoc(),
-                         static_cast<int32_t>(kernel::Scope::cluster)));
+    callRuntime(rewriter, op, "zynemuFenceMBarrierInit", {}, {});
     rewriter.eraseOp(op);
     return success();
   }

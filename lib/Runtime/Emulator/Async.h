@@ -29,7 +29,7 @@ char *inBlock(const void *address, const Block &from, const Block &to);
 /// "shared+0x40".
 std::string sharedText(const Block &block, const void *address);
 
-/// The mbarrier at `address`. Ends the launch if none has been initialised
+/// The mbarrier at `address`. Ends the launch if none has been initialized
 /// there. Tells the checker that the thread uses it.
 MBarrier &useBarrier(zynemu_thread *thread, const zynemu_site *site,
                      const void *address);

@@ -9,7 +9,7 @@
 #ifndef ZYN_LIB_RUNTIME_EMULATOR_ASYNCSTATE_H
 #define ZYN_LIB_RUNTIME_EMULATOR_ASYNCSTATE_H
 
-#include "Clocks.h"
+#include "Checker.h"
 
 #include <deque>
 #include <map>
@@ -38,6 +38,7 @@ struct MBarrier {
   int32_t bytes = 0;
   /// Of the current phase; its lowest bit is the parity.
   uint64_t phase = 0;
+  Checker::BarrierInit init;
   /// Released by arrivals of this phase, and by all phases before: of the same
   /// block, which every wait acquires, and of others of the cluster.
   SyncObject arrivals, remoteArrivals, completed, remoteCompleted;

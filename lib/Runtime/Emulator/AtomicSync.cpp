@@ -1,4 +1,4 @@
-//===- AtomicSync.cpp - Synchronisation through memory --------------------===//
+//===- AtomicSync.cpp - Synchronization through memory --------------------===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

@@ -1,4 +1,4 @@
-//===- AtomicSync.h - Synchronisation through memory ------------*- C++ -*-===//
+//===- AtomicSync.h - Synchronization through memory ------------*- C++ -*-===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -9,7 +9,7 @@
 // PTX's release and acquire patterns. A release is an atomic write with order
 // release, or a fence followed by any atomic write; an acquire is an atomic
 // read with order acquire, or any atomic read followed by a fence. They
-// synchronise if the read gets the value of the write, directly or through a
+// synchronize if the read gets the value of the write, directly or through a
 // chain of atomic updates, and if the scope of each reaches the other thread.
 //
 //===----------------------------------------------------------------------===//
@@ -49,6 +49,13 @@ public:
   /// more now, or will after a fence.
   void read(ThreadClock &thread, Position position, Order order, Scope scope,
             const Publication &value);
+
+  /// What the thread knew at its last fence of at least `scope`; null if there
+  /// was none.
+  const ThreadClock *lastFence(Scope scope) const {
+    int level = levelOf(scope);
+    return level >= 0 && fenced[level].exists ? &fenced[level].clock : nullptr;
+  }
 
   /// Whether an atomic write of `scope` would publish something.
   bool publishes(Order order, Scope scope) const;

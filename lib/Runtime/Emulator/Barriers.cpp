@@ -10,6 +10,8 @@
 #include "Rendezvous.h"
 #include "Scheduler.h"
 
+#include <algorithm>
+
 using namespace zyn::emulator;
 using zyn::runtime::Error;
 
@@ -49,6 +51,23 @@ static Error checkOneSite(const Barrier &barrier) {
                other->op + " at " + other->location);
 }
 
+/// The error for a warp of which only some lanes have come: PTX's `bar` counts
+/// whole warps.
+static Error checkWarps(const Block &block, const Barrier &barrier,
+                        const zynemu_site *site) {
+  for (size_t warp = 0; warp < barrier.lanes.size(); ++warp) {
+    unsigned inWarp =
+        std::min<unsigned>(warpSize, block.numThreads - warp * warpSize);
+    uint32_t all = inWarp == warpSize ? ~0u : (1u << inWarp) - 1;
+    if (barrier.lanes[warp] != 0 && barrier.lanes[warp] != all)
+      return Error::format(
+          "%sonly %d of the %u threads of warp %zu of block %s have come to %s",
+          divergent(site).c_str(), __builtin_popcount(barrier.lanes[warp]),
+          inWarp, warp, formatCoordinates(block.id).c_str(), site->op);
+  }
+  return Error::success();
+}
+
 static Error differentCounts(const zynemu_site *site, int32_t id,
                              int64_t expected, const Barrier &barrier) {
   std::string other;
@@ -77,6 +96,9 @@ static bool arrive(zynemu_thread &thread, const zynemu_site *site, int32_t id,
     return false;
   }
   thread.site = site;
+  if (barrier.lanes.size() <= thread.warp())
+    barrier.lanes.resize(thread.warp() + 1);
+  barrier.lanes[thread.warp()] |= 1u << thread.lane();
   if (waits)
     barrier.waiting.push_back(&thread);
   else {
@@ -94,6 +116,8 @@ static bool arrive(zynemu_thread &thread, const zynemu_site *site, int32_t id,
   // all take.
   if (count == 0 && id == 0)
     error = checkOneSite(barrier);
+  else
+    error = checkWarps(block, barrier, site);
   return true;
 }
 
@@ -111,6 +135,7 @@ static void release(Barrier &barrier, zynemu_thread *last) {
       scheduler.wake(*thread);
   barrier.waiting.clear();
   barrier.arrived = 0;
+  barrier.lanes.clear();
 }
 
 /// Ends the launch if there is an error. What the error holds moves on before

@@ -148,6 +148,36 @@ static bool isWrite(AccessKind kind) {
   return kind != AccessKind::Load && kind != AccessKind::AtomicLoad;
 }
 
+/// Shared memory is that of the thread's own block, or that of another one of
+/// its cluster that is known to have started.
+bool Checker::mayAccessBlock(const Access &access, const Region &region) {
+  uint32_t owner = region.memory.owner;
+  ThreadId thread = history.threadOf(access.thread);
+  ThreadId first = grid.firstThread(owner);
+  if (thread - first < grid.threadsPerBlock())
+    return true;
+  uint32_t cluster = grid.clusterOf(owner);
+  if (grid.clusterOf(grid.blockOf(thread)) != cluster) {
+    reportAccess(FindingKind::OutOfBounds, access,
+                 " at " + atText(region, access.address) +
+                     ": expected memory of the same block or cluster, found "
+                     "that of block " +
+                     toText(grid.blockIndex(owner)));
+    return false;
+  }
+  const ThreadClock &clock = clockOf(access.thread);
+  auto start = starts.find(cluster);
+  if (!clock.knowsAny(first, first + grid.threadsPerBlock()) &&
+      (start == starts.end() ||
+       !clock.knowsAny(start->second, start->second + 1)))
+    reportAccess(FindingKind::NotStarted, access,
+                 " at " + atText(region, access.address) + " of block " +
+                     toText(grid.blockIndex(owner)) +
+                     ", which may not have started; kernel.cluster_barrier is "
+                     "missing before it");
+  return true;
+}
+
 /// Bounds and alignment; finds the region.
 bool Checker::isAllowed(const Access &access, uint32_t alignment,
                         Origin &origin) {
@@ -166,20 +196,8 @@ bool Checker::isAllowed(const Access &access, uint32_t alignment,
     origin.region = region;
   }
   const Memory &memory = region->memory;
-  if (memory.owner != Memory::everyBlock) {
-    ThreadId thread = history.threadOf(access.thread);
-    bool isOwn =
-        thread - grid.firstThread(memory.owner) < grid.threadsPerBlock();
-    if (!isOwn &&
-        grid.clusterOf(grid.blockOf(thread)) != grid.clusterOf(memory.owner)) {
-      reportAccess(FindingKind::OutOfBounds, access,
-                   " at " + atText(*region, access.address) +
-                       ": expected memory of the same block or cluster, found "
-                       "that of block " +
-                       toText(grid.blockIndex(memory.owner)));
-      return false;
-    }
-  }
+  if (memory.owner != Memory::everyBlock && !mayAccessBlock(access, *region))
+    return false;
   if (memory.space == Space::Constant && isWrite(access.kind)) {
     reportAccess(FindingKind::OutOfBounds, access,
                  " at " + atText(*region, access.address) +
@@ -251,7 +269,7 @@ void Checker::touch(const Access &access, Origin &origin, ThreadClock &clock) {
   }
 }
 
-/// Who reads what is written now does not synchronise with earlier releases.
+/// Who reads what is written now does not synchronize with earlier releases.
 void Checker::dropPublished(Region &region, Cell &cell, uint64_t address,
                             uint32_t bytes) {
   uint64_t granule = address - address % 4;
@@ -348,7 +366,7 @@ void Checker::warpAccess(Space space, const WarpAccess &access,
 }
 
 //===----------------------------------------------------------------------===//
-// Synchronisation
+// Synchronization
 //===----------------------------------------------------------------------===//
 
 void Checker::barrier(const std::vector<ThreadId> &participants,
@@ -367,6 +385,31 @@ void Checker::fence(ThreadId thread, Scope scope) {
 
 void Checker::proxyFence(ThreadId thread) { clockOf(thread).fenceProxy(); }
 
+Checker::BarrierInit Checker::initBarrier(ThreadId thread,
+                                          const zynemu_site *site) {
+  return {thread, clockOf(thread).own, 0, site};
+}
+
+void Checker::fenceBarrierInit(ThreadId thread, BarrierInit &init) {
+  if (init.thread == thread && init.fence == 0)
+    init.fence = clockOf(thread).own;
+}
+
+void Checker::checkBarrierInit(const Access &access, const BarrierInit &init) {
+  const ThreadClock &clock = clockOf(access.thread);
+  bool isFenced = init.fence && clock.knows(init.thread, init.fence);
+  // What is not ordered at all is a data race, and found as one.
+  if (isFenced || !clock.knows(init.thread, init.epoch) ||
+      clock.knowsForAsync(init.thread, init.epoch))
+    return;
+  if (findings.isNew(FindingKind::DataRace, access.site, init.site))
+    findings.setText(
+        beginText(FindingKind::DataRace, access.site, access.bytes) + " by " +
+        actorText(access.thread) + "; conflicts with " + init.site->op +
+        " by " + actorText(init.thread) + " at " + init.site->location +
+        ": fence.mbarrier_init is missing between them");
+}
+
 void Checker::release(ThreadId thread, SyncObject &object) {
   ThreadClock &clock = clockOf(thread);
   object.add(clock, clock.own);
@@ -376,8 +419,33 @@ void Checker::release(ThreadId thread, SyncObject &object) {
     ++clock.own;
 }
 
+void Checker::releaseFenced(ThreadId thread, Scope scope, SyncObject &object) {
+  auto &fences = blockOf(thread).fences;
+  auto state = fences.find(thread);
+  if (state == fences.end())
+    return;
+  if (const ThreadClock *known = state->second.lastFence(scope))
+    object.add(*known, known->own);
+}
+
 void Checker::acquire(ThreadId thread, const SyncObject &object) {
   object.give(clockOf(thread));
+}
+
+ThreadId Checker::addAgent(ThreadId issuer, Proxy proxy) {
+  ThreadId id = grid.threadCount() + agents.size();
+  agents.push_back(std::make_unique<Agent>());
+  agents.back()->clock.id = id;
+  agents.back()->proxy = proxy;
+  history.issuers.push_back(issuer);
+  return id;
+}
+
+void Checker::releaseStart(uint32_t block, SyncObject &object) {
+  auto [start, isNew] = starts.try_emplace(grid.clusterOf(block));
+  if (isNew)
+    start->second = addAgent(grid.firstThread(block), Proxy::Generic);
+  release(start->second, object);
 }
 
 /// An operation for which `issuer` has a number: one that it knows to be
@@ -392,11 +460,7 @@ ThreadId Checker::newAgent(ThreadId issuer, Proxy proxy) {
     known.pop_front();
     ++oldest->clock.own;
   } else {
-    id = grid.threadCount() + agents.size();
-    agents.push_back(std::make_unique<Agent>());
-    agents.back()->clock.id = id;
-    agents.back()->proxy = proxy;
-    history.issuers.push_back(issuer);
+    id = addAgent(issuer, proxy);
   }
   known.push_back(id);
   return id;
@@ -404,8 +468,10 @@ ThreadId Checker::newAgent(ThreadId issuer, Proxy proxy) {
 
 ThreadId Checker::startAgent(ThreadId issuer, Proxy proxy) {
   ThreadId id = newAgent(issuer, proxy);
-  agentOf(id).clock.generic = agentOf(id).clock.async = ClockRef();
-  continueAgent(id, issuer);
+  ThreadClock &clock = agentOf(id).clock;
+  clock.generic = clock.async = ClockRef();
+  clock.unorderedFrom = clock.own;
+  addIssuer(id, issuer);
   return id;
 }
 
@@ -413,11 +479,16 @@ ThreadId Checker::startAgent(const std::vector<ThreadId> &issuers,
                              Proxy proxy) {
   ThreadId id = startAgent(issuers.front(), proxy);
   for (size_t i = 1; i < issuers.size(); ++i)
-    continueAgent(id, issuers[i]);
+    addIssuer(id, issuers[i]);
   return id;
 }
 
 void Checker::continueAgent(ThreadId id, ThreadId issuer) {
+  ++agentOf(id).clock.own;
+  addIssuer(id, issuer);
+}
+
+void Checker::addIssuer(ThreadId id, ThreadId issuer) {
   ThreadClock &clock = agentOf(id).clock;
   SyncObject start;
   release(issuer, start);

@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Told of every access to memory and every synchronisation of a launch, the
+// Told of every access to memory and every synchronization of a launch, the
 // checker finds data races, accesses out of bounds, misaligned accesses, reads
 // of memory without a value, and accesses that a warp has to wait for.
 //
@@ -64,7 +64,7 @@ public:
 
   /// To be called after `access`, when it is known what the atomic does: a
   /// compare-and-swap that fails is an AtomicLoad. Checks for races, and
-  /// synchronises as the order and earlier or later fences say.
+  /// synchronizes as the order and earlier or later fences say.
   void atomic(const Access &access);
 
   /// Reports an access whose index in `dimension` is not below its size.
@@ -77,7 +77,7 @@ public:
                   const zynemu_site *site);
 
   //===--------------------------------------------------------------------===//
-  // Synchronisation
+  // Synchronization
   //===--------------------------------------------------------------------===//
 
   /// Everything that the participants did, and that was released to `arrivals`
@@ -88,6 +88,20 @@ public:
 
   void fence(ThreadId thread, Scope scope);
 
+  /// The initialization of an mbarrier: a write that the async proxy sees after
+  /// a fence only, be it one of the proxy or one for mbarriers alone.
+  struct BarrierInit {
+    ThreadId thread = 0;
+    uint32_t epoch = 0;
+    /// The epoch that `fenceBarrierInit` ended; 0 if there was none.
+    uint32_t fence = 0;
+    const zynemu_site *site = nullptr;
+  };
+  BarrierInit initBarrier(ThreadId thread, const zynemu_site *site);
+  void fenceBarrierInit(ThreadId thread, BarrierInit &init);
+  /// `access` uses the mbarrier by the async proxy.
+  void checkBarrierInit(const Access &access, const BarrierInit &init);
+
   /// Orders what is ordered before for the generic proxy, the thread's own
   /// accesses included, for the async proxy too.
   void proxyFence(ThreadId thread);
@@ -97,7 +111,14 @@ public:
   /// and one that waits acquire: when a phase completes, the first is added to
   /// the second and cleared.
   void release(ThreadId thread, SyncObject &object);
+  /// The same for what the thread did before its last fence of at least
+  /// `scope`.
+  void releaseFenced(ThreadId thread, Scope scope, SyncObject &object);
   void acquire(ThreadId thread, const SyncObject &object);
+
+  /// All blocks of the cluster of `block` have started: who acquires `object`
+  /// may access their shared memory.
+  void releaseStart(uint32_t block, SyncObject &object);
 
   /// An asynchronous operation that `issuer`, or all `issuers`, start: it
   /// comes after what they did before, and nothing they do later comes after
@@ -107,7 +128,8 @@ public:
   ThreadId startAgent(const std::vector<ThreadId> &issuers, Proxy proxy);
 
   /// The issuer adds to an operation that has not been joined: copies of one
-  /// group can be one agent.
+  /// group are one agent. What it does next is not ordered with what it did
+  /// before.
   void continueAgent(ThreadId agent, ThreadId issuer);
 
   /// `waiter` knows that the operation is complete. An operation that
@@ -164,6 +186,9 @@ private:
   Agent &agentOf(ThreadId id) { return *agents[id - grid.threadCount()]; }
   Position positionOf(ThreadId thread) const;
   ThreadId newAgent(ThreadId issuer, Proxy proxy);
+  ThreadId addAgent(ThreadId issuer, Proxy proxy);
+  void addIssuer(ThreadId agent, ThreadId issuer);
+  bool mayAccessBlock(const Access &access, const Region &region);
 
   bool isAllowed(const Access &access, uint32_t alignment, Origin &origin);
   void touch(const Access &access, Origin &origin, ThreadClock &clock);
@@ -195,6 +220,9 @@ private:
   Block *lastBlock = nullptr;
   ThreadId lastFirst = 0;
   std::vector<std::unique_ptr<Agent>> agents;
+  /// For each cluster whose blocks are known to have started, an agent that
+  /// did nothing else.
+  std::unordered_map<uint32_t, ThreadId> starts;
 
   static constexpr uint32_t numRecent = 256;
   Origin *recent[numRecent] = {};

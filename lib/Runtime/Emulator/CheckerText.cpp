@@ -69,6 +69,8 @@ std::string Checker::whyText(const Access &access, const AccessRecord &previous,
     return std::string("scope ") + toText(scope) +
            " does not reach a thread of " + where;
   }
+  if (previous.thread == access.thread)
+    return "copies of one group are not ordered with each other";
   if (previous.thread >= grid.threadCount())
     return "nothing waits for the asynchronous operation before";
   if (isAtomic || previous.access.isAtomic())

@@ -47,6 +47,14 @@ ThreadId Clock::firstBelow(ThreadId begin, ThreadId end, uint32_t clock) const {
   return end;
 }
 
+ThreadId Clock::firstAbove(ThreadId begin, ThreadId end, uint32_t clock) const {
+  for (auto run = findRun(runs, begin); run != runs.end() && run->begin < end;
+       ++run)
+    if (run->clock > clock)
+      return std::max(begin, run->begin);
+  return end;
+}
+
 void Clock::raise(ThreadId begin, ThreadId end, uint32_t clock) {
   // Threads usually come in order, so that one is the next of the last run.
   if (runs.empty() || begin >= runs.back().end) {
@@ -151,7 +159,7 @@ ThreadId ThreadClock::firstUnknown(ThreadId begin, ThreadId end,
   while (begin < end) {
     if (generic)
       begin = generic->firstBelow(begin, end, clock);
-    if (begin != id)
+    if (begin != id || !knows(id, clock))
       return begin;
     ++begin;
   }
@@ -177,7 +185,7 @@ void ThreadClock::fenceProxy() {
 }
 
 //===----------------------------------------------------------------------===//
-// Synchronisation
+// Synchronization
 //===----------------------------------------------------------------------===//
 
 void SyncObject::Half::add(const ClockRef &other) {

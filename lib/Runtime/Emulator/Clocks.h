@@ -54,6 +54,10 @@ public:
   /// `end`.
   ThreadId firstBelow(ThreadId begin, ThreadId end, uint32_t clock) const;
 
+  /// The first thread of [begin, end) whose component is above `clock`, or
+  /// `end`.
+  ThreadId firstAbove(ThreadId begin, ThreadId end, uint32_t clock) const;
+
   /// Raises the components of [begin, end) to at least `clock`.
   void raise(ThreadId begin, ThreadId end, uint32_t clock);
   void raise(const Clock &other);
@@ -119,13 +123,21 @@ struct ThreadClock {
   uint32_t own = 1;
   /// The last of its own epochs that is ordered for the async proxy.
   uint32_t asyncOwn = 0;
+  /// From this one on, its own epochs are not ordered with each other: those of
+  /// the copies of one group.
+  uint32_t unorderedFrom = UINT32_MAX;
   ClockRef generic, async;
 
   bool knows(ThreadId thread, uint32_t clock) const {
-    return thread == id || generic.get(thread) >= clock;
+    return thread == id ? clock < unorderedFrom || clock == own
+                        : generic.get(thread) >= clock;
   }
   bool knowsForAsync(ThreadId thread, uint32_t clock) const {
     return (thread == id ? asyncOwn : async.get(thread)) >= clock;
+  }
+  /// Whether anything that one of [begin, end) did is ordered before.
+  bool knowsAny(ThreadId begin, ThreadId end) const {
+    return generic && generic->firstAbove(begin, end, 0) != end;
   }
   /// The first of the accesses by [begin, end) in epoch `clock` that is not
   /// ordered before; `end` if all are.

@@ -47,6 +47,8 @@ static void endPhase(Scheduler &scheduler, Cluster &cluster) {
   ClusterBarrier &barrier = cluster.barrier;
   if (barrier.arrived.empty() || !isComplete(cluster))
     return;
+  if (Checker *checker = scheduler.checker(); checker && barrier.phase == 0)
+    checker->releaseStart(cluster.blocks[0]->number, barrier.completed);
   ++barrier.phase;
   barrier.arrived.clear();
   barrier.completed.add(barrier.arrivals);
@@ -70,8 +72,14 @@ extern "C" void zynemuClusterArrive(zynemu_thread *thread,
            "between");
   thread->clusterPhase = barrier.phase + 1;
   barrier.arrived.push_back(thread);
-  if (Checker *checker = scheduler.checker(); checker && !relaxed)
-    checker->release(scheduler.idOf(*thread), barrier.arrivals);
+  if (Checker *checker = scheduler.checker()) {
+    ThreadId id = scheduler.idOf(*thread);
+    // A relaxed arrival orders what a fence before it has ordered.
+    if (relaxed)
+      checker->releaseFenced(id, Scope::Cluster, barrier.arrivals);
+    else
+      checker->release(id, barrier.arrivals);
+  }
   endPhase(scheduler, *thread->block->cluster);
 }
 

@@ -46,14 +46,14 @@ public:
   /// each, they would share a few sets of the cache.
   char *start(Stack stack) const {
     uintptr_t number = reinterpret_cast<uintptr_t>(stack.begin) / size;
-    return top(stack) - number % colours * colourBytes;
+    return top(stack) - number % colors * colorBytes;
   }
   size_t bytes() const { return size; }
 
   static bool isIntact(Stack stack);
 
 private:
-  static constexpr size_t colours = 13, colourBytes = 320;
+  static constexpr size_t colors = 13, colorBytes = 320;
 
   bool map();
 

@@ -50,7 +50,9 @@ static const char *toText(FindingKind kind) {
   case FindingKind::Misaligned:
     return "misaligned access: ";
   case FindingKind::Uninitialized:
-    return "uninitialised read: ";
+    return "uninitialized read: ";
+  case FindingKind::NotStarted:
+    return "access before start: ";
   case FindingKind::BankConflict:
     return "bank conflict: ";
   case FindingKind::Uncoalesced:

@@ -24,6 +24,7 @@ enum class FindingKind : uint8_t {
   OutOfBounds,
   Misaligned,
   Uninitialized,
+  NotStarted,
   // Warnings.
   BankConflict,
   Uncoalesced

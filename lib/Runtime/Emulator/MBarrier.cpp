@@ -72,7 +72,7 @@ static Block &blockWith(zynemu_thread *thread, const zynemu_site *site,
   return *block;
 }
 
-/// Initialisation is a write like others; all else is atomic.
+/// Initialization is a write like others; all else is atomic.
 static void checkUse(zynemu_thread *thread, const zynemu_site *site,
                      const void *address, AccessKind kind) {
   Scheduler &scheduler = *thread->block->scheduler;
@@ -137,7 +137,7 @@ void zyn::emulator::arriveAt(zynemu_thread *thread, const zynemu_site *site,
            std::to_string(count) + " arrivals at an mbarrier of which " +
                std::to_string(barrier.pending) + " of " +
                std::to_string(barrier.count) +
-               " are pending in this phase; initialise it with their number");
+               " are pending in this phase; initialize it with their number");
   barrier.pending -= count;
   endPhase(*thread->block->scheduler, barrier);
 }
@@ -168,6 +168,18 @@ extern "C" void zynemuMBarrierInit(zynemu_thread *thread,
                "; end it with kernel.mbarrier.invalidate");
   checkUse(thread, site, address, AccessKind::Store);
   entry->second.count = entry->second.pending = count;
+  if (Checker *checker = thread->block->scheduler->checker())
+    entry->second.init =
+        checker->initBarrier(thread->block->scheduler->idOf(*thread), site);
+}
+
+extern "C" void zynemuFenceMBarrierInit(zynemu_thread *thread,
+                                        const zynemu_site *site) {
+  if (Checker *checker = thread->block->scheduler->checker())
+    for (auto &[address, barrier] : thread->block->async.barriers)
+      checker->fenceBarrierInit(thread->block->scheduler->idOf(*thread),
+                                barrier.init);
+  zynemuFence(thread, site, static_cast<int32_t>(Scope::Cluster));
 }
 
 extern "C" void zynemuMBarrierInvalidate(zynemu_thread *thread,

@@ -15,55 +15,66 @@
 using namespace zyn::emulator;
 using zyn::runtime::Error;
 
-/// The rendezvous at `site` of these lanes that is not complete yet, or a new
-/// one.
+/// Whether the thread is waited for.
+static bool isExpected(const Block &block, const Rendezvous &rendezvous,
+                       unsigned position) {
+  unsigned thread = rendezvous.first + position;
+  return thread < block.numThreads &&
+         (rendezvous.mask >> position % warpSize & 1) &&
+         !(rendezvous.collective.skipsEnded &&
+           block.threads[thread].state == ThreadState::Finished);
+}
+
+/// The rendezvous of these lanes that is not complete yet, or a new one.
 static Rendezvous &findRendezvous(Block &block, const zynemu_site *site,
-                                  unsigned first, unsigned size,
-                                  uint32_t mask) {
+                                  unsigned first, unsigned size, uint32_t mask,
+                                  Collective collective) {
   for (const auto &rendezvous : block.rendezvous)
-    if (rendezvous->site == site && rendezvous->first == first &&
+    if (rendezvous->collective == collective && rendezvous->first == first &&
         rendezvous->mask == mask && rendezvous->operands.size() == size)
       return *rendezvous;
   auto rendezvous = std::make_unique<Rendezvous>();
+  rendezvous->collective = collective;
   rendezvous->site = site;
   rendezvous->first = first;
   rendezvous->mask = mask;
   rendezvous->operands.resize(size);
   rendezvous->threads.resize(size);
-  unsigned present = std::min(size, block.numThreads - first);
-  for (unsigned i = 0; i < present; ++i)
-    rendezvous->expected += mask >> i % warpSize & 1;
+  for (unsigned i = 0; i < size; ++i)
+    rendezvous->expected += isExpected(block, *rendezvous, i);
   block.rendezvous.push_back(std::move(rendezvous));
   return *block.rendezvous.back();
 }
 
-static std::unique_ptr<Rendezvous> takeRendezvous(Block &block,
-                                                  Rendezvous &rendezvous) {
+/// Executes the collective, and wakes all lanes but `last`.
+static void complete(Block &block, Rendezvous &rendezvous,
+                     const zynemu_thread *last) {
   auto found = std::find_if(
       block.rendezvous.begin(), block.rendezvous.end(),
       [&](const auto &other) { return other.get() == &rendezvous; });
   std::unique_ptr<Rendezvous> taken = std::move(*found);
   block.rendezvous.erase(found);
-  return taken;
+  taken->collective.combine(*taken);
+  for (zynemu_thread *thread : taken->threads)
+    if (thread && thread != last)
+      block.scheduler->wake(*thread);
 }
 
-/// Deposits the operand. True if the op is done, false if it is to be waited
-/// for.
+/// Deposits the operand. True if the collective is done, false if it is to be
+/// waited for.
 static bool join(zynemu_thread *thread, const zynemu_site *site, unsigned first,
-                 unsigned size, uint32_t mask, void *operand, Combine combine) {
+                 unsigned size, uint32_t mask, void *operand,
+                 Collective collective) {
   Block &block = *thread->block;
   unsigned position = thread->head.linear_id - first;
-  Rendezvous &rendezvous = findRendezvous(block, site, first, size, mask);
+  Rendezvous &rendezvous =
+      findRendezvous(block, site, first, size, mask, collective);
   rendezvous.operands[position] = operand;
   rendezvous.threads[position] = thread;
   if (++rendezvous.arrived < rendezvous.expected)
     return false;
-  std::unique_ptr<Rendezvous> complete = takeRendezvous(block, rendezvous);
   thread->site = site;
-  combine(*complete);
-  for (zynemu_thread *other : complete->threads)
-    if (other && other != thread)
-      block.scheduler->wake(*other);
+  complete(block, rendezvous, thread);
   return true;
 }
 
@@ -77,12 +88,12 @@ static Error notInMask(const zynemu_thread *thread, const zynemu_site *site,
 
 void zyn::emulator::runWarpCollective(zynemu_thread *thread,
                                       const zynemu_site *site, uint32_t mask,
-                                      void *operand, Combine combine) {
+                                      void *operand, Collective collective) {
   Scheduler &scheduler = *thread->block->scheduler;
   if (!(mask >> thread->lane() & 1))
     scheduler.fail(*thread, notInMask(thread, site, mask));
   if (!join(thread, site, thread->warp() * warpSize, warpSize, mask, operand,
-            combine))
+            collective))
     scheduler.wait(*thread, site);
 }
 
@@ -90,6 +101,22 @@ void zyn::emulator::runWarpgroupCollective(zynemu_thread *thread,
                                            const zynemu_site *site,
                                            void *operand, Combine combine) {
   unsigned first = thread->head.linear_id / warpgroupSize * warpgroupSize;
-  if (!join(thread, site, first, warpgroupSize, ~0u, operand, combine))
+  if (!join(thread, site, first, warpgroupSize, ~0u, operand,
+            Collective::aligned(combine, site)))
     thread->block->scheduler->wait(*thread, site);
+}
+
+void zyn::emulator::endThreadInWarp(const zynemu_thread &thread) {
+  Block &block = *thread.block;
+  for (size_t i = 0; i < block.rendezvous.size();) {
+    Rendezvous &rendezvous = *block.rendezvous[i];
+    unsigned position = thread.head.linear_id - rendezvous.first;
+    bool wasExpected = rendezvous.collective.skipsEnded &&
+                       position < rendezvous.operands.size() &&
+                       (rendezvous.mask >> position & 1);
+    if (wasExpected && --rendezvous.expected == rendezvous.arrived)
+      complete(block, rendezvous, nullptr);
+    else
+      ++i;
+  }
 }

@@ -1,5 +1,4 @@
-//===- Rendezvous.h - Threads that do an op together ---------------*- C++
-//-*-===//
+//===- Rendezvous.h - What the lanes of a warp do together ------*- C++ -*-===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -14,20 +13,21 @@
 
 namespace zyn::emulator {
 
-/// Does an op for all lanes at once. `rendezvous.operands[i]` is what lane i of
-/// the warp, or thread i of the warpgroup, has deposited.
-using Combine = void (*)(Rendezvous &rendezvous);
-
-/// Waits for the lanes of `mask` at the op `site`. Each deposits a pointer to
-/// its operands and room for its results, on its own stack; the last to come
-/// runs `combine`; then all return. Lanes that the block does not have, in a
-/// warp that is not full, are not waited for.
+/// Waits for the lanes of `mask` and executes `collective` with them. Each
+/// deposits a pointer to its operands and to room for its results, on its own
+/// stack; the last to come runs `collective.combine`; then all return. Lanes
+/// that the block does not have, in a warp that is not full, are not waited
+/// for.
 void runWarpCollective(zynemu_thread *thread, const zynemu_site *site,
-                       uint32_t mask, void *operand, Combine combine);
+                       uint32_t mask, void *operand, Collective collective);
 
-/// The same for the four warps of a warpgroup, 128 threads.
+/// The same for the four warps of a warpgroup, 128 threads, which all have to
+/// execute the same op.
 void runWarpgroupCollective(zynemu_thread *thread, const zynemu_site *site,
                             void *operand, Combine combine);
+
+/// The thread has ended: some collectives wait no longer for it.
+void endThreadInWarp(const zynemu_thread &thread);
 
 } // namespace zyn::emulator
 

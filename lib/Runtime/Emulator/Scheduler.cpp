@@ -9,6 +9,7 @@
 #include "Scheduler.h"
 #include "Barriers.h"
 #include "Cluster.h"
+#include "Rendezvous.h"
 
 #include <algorithm>
 #include <cstring>
@@ -18,8 +19,9 @@ using zyn::runtime::Error;
 
 /// Steps that a thread runs before others get their turn, in order.
 static constexpr int64_t sliceSteps = 16384;
-/// At most, in random order: short, so that many interleavings occur.
-static constexpr int64_t randomSliceSteps = 256;
+/// At most, in random order, where most slices are much shorter, so that many
+/// interleavings occur.
+static constexpr int randomSliceBits = 8;
 
 /// A thread that takes this many slices without another block starting or
 /// ending may wait, in a loop of its own, for a block that has not started.
@@ -29,7 +31,7 @@ static constexpr uint64_t slicesBeforeStart = 64;
 static constexpr size_t stackBytes = 48 << 10;
 
 /// What shared memory begins as: a program must not rely on zeros.
-static constexpr int uninitialised = 0xa5;
+static constexpr int uninitialized = 0xa5;
 static constexpr size_t sharedAlignment = zyn::limits::swizzlePeriod;
 
 static int64_t sharedBytes(const zynemu_kernel &kernel,
@@ -75,6 +77,8 @@ Scheduler::~Scheduler() = default;
 
 Error Scheduler::run(std::vector<zyn::Diagnostic> &warnings) {
   while (!failed) {
+    while (options.emulator.seed && startCluster())
+      continue;
     if (!ready.empty()) {
       zynemu_thread &thread = *ready.pop();
       // A loop around a barrier uses up no slice.
@@ -146,7 +150,7 @@ void Scheduler::startBlock(Block &block, int64_t rank) {
   block.finished = 0;
   block.warpgroups.clear();
   block.async = AsyncState();
-  std::memset(block.shared.get(), uninitialised, sharedBytes(kernel, shape));
+  std::memset(block.shared.get(), uninitialized, sharedBytes(kernel, shape));
   for (unsigned i = 0; i < threadsPerBlock; ++i) {
     zynemu_thread &thread = block.threads[i];
     std::copy_n(block.id, 3, thread.head.block_id);
@@ -223,8 +227,9 @@ uint64_t Scheduler::clock(const zynemu_thread &thread) const {
 }
 
 void Scheduler::resume(zynemu_thread &thread) {
-  slice =
-      options.emulator.seed ? 1 + random.below(randomSliceSteps) : sliceSteps;
+  slice = sliceSteps;
+  if (options.emulator.seed)
+    slice = 1 + random.below(int64_t(1) << random.below(randomSliceBits + 1));
   thread.head.budget = slice;
   bool hasEnded;
   if (thread.fiber) {
@@ -259,6 +264,7 @@ void Scheduler::finish(zynemu_thread &thread) {
   --liveThreads;
   Block &block = *thread.block;
   ++block.finished;
+  endThreadInWarp(thread);
   endThreadInCluster(thread);
   if (block.finished == block.numThreads) {
     if (--block.cluster->running == 0)

@@ -20,8 +20,9 @@
 namespace zyn::emulator {
 
 /// One launch. Threads are fibers of the host thread that calls `run`. Blocks
-/// start in order, as many at a time as the device can hold, but a block only
-/// starts when the threads of those before have ended, wait, or spin: most
+/// start in order, as many at a time as the device can hold. With a seed they
+/// start as soon as there is room, and run interleaved. Without one, a block
+/// only starts when the threads of those before have ended, wait, or spin: most
 /// grids need the fibers of one block, and a barrier of the whole grid works.
 class Scheduler {
 public:

@@ -81,7 +81,8 @@ extern "C" void zynemuMmaCompute(zynemu_thread *thread, const zynemu_site *site,
                                  const void *b, void *accumulator) {
   checkFull(thread, site);
   ComputeOperands operands = {mma, a, b, accumulator};
-  runWarpCollective(thread, site, allLanes, &operands, compute);
+  runWarpCollective(thread, site, allLanes, &operands,
+                    Collective::aligned(compute, site));
 }
 
 static void loadRows(Rendezvous &rendezvous) {
@@ -116,5 +117,6 @@ extern "C" void zynemuMmaLoadRows(zynemu_thread *thread,
   RowOperands operands = {static_cast<const char *>(row),
                           static_cast<char *>(registers), count,
                           transposed != 0};
-  runWarpCollective(thread, site, allLanes, &operands, loadRows);
+  runWarpCollective(thread, site, allLanes, &operands,
+                    Collective::aligned(loadRows, site));
 }

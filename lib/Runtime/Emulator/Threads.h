@@ -68,6 +68,8 @@ struct Barrier {
   std::vector<zynemu_thread *> waiting;
   /// Threads that have come without waiting.
   int64_t arrived = 0;
+  /// The lanes that have come, by warp: all of them have to.
+  std::vector<uint32_t> lanes;
   /// What these did before, for the checker.
   SyncObject arrivals;
   /// How many threads it is for, while some have come.
@@ -77,13 +79,41 @@ struct Barrier {
   bool isForAll = false;
 };
 
-/// Lanes of a warp, or threads of a group of four warps, that have come to one
-/// op to do it together.
+struct Rendezvous;
+
+/// Computes a collective for all lanes at once. `rendezvous.operands[i]` is
+/// what lane i of the warp, or thread i of the warpgroup, has deposited.
+using Combine = void (*)(Rendezvous &rendezvous);
+
+/// What lanes do together: one of PTX's instructions with a mask, which lanes
+/// may execute at different program points, or one that is `.aligned`.
+struct Collective {
+  Combine combine;
+  /// Lanes do it together that agree in these, such as the mode of a shuffle.
+  uint32_t qualifiers = 0;
+  /// Whether lanes that have ended are not waited for.
+  bool skipsEnded = false;
+  /// The op that all lanes have to execute; null if it is not aligned.
+  const zynemu_site *alignedAt = nullptr;
+
+  static Collective aligned(Combine combine, const zynemu_site *site) {
+    return {combine, 0, false, site};
+  }
+  bool operator==(const Collective &other) const {
+    return combine == other.combine && qualifiers == other.qualifiers &&
+           alignedAt == other.alignedAt;
+  }
+};
+
+/// Lanes of a warp, or threads of a warpgroup, of which some wait for the
+/// others to come to a collective.
 struct Rendezvous {
+  Collective collective;
+  /// Where the first one came to it.
   const zynemu_site *site = nullptr;
   /// The first thread of the warp or warpgroup, by its number in the block.
   unsigned first = 0;
-  /// The lanes that meet, by a bit each; all ones for a warpgroup.
+  /// The lanes that take part, by a bit each; all ones for a warpgroup.
   uint32_t mask = 0;
   unsigned expected = 0, arrived = 0;
   /// What each lane has deposited; null for one that does not take part.
@@ -125,7 +155,7 @@ struct Block {
   std::unique_ptr<char, decltype(&std::free)> shared{nullptr, &std::free};
   Barrier barriers[limits::numBarriers];
   AsyncState async;
-  /// That not all lanes have come to.
+  /// Those that not all lanes have come to.
   std::vector<std::unique_ptr<Rendezvous>> rendezvous;
   /// Those that have done something that counts.
   std::vector<Warpgroup> warpgroups;

@@ -131,6 +131,17 @@ public:
     return address;
   }
 
+  /// The use of the mbarrier that a load completes on.
+  Access barrierAccess() const {
+    Access access;
+    access.thread = thread->block->scheduler->idOf(*thread);
+    access.bytes = 8;
+    access.kind = AccessKind::AtomicUpdate;
+    access.proxy = Proxy::Async;
+    access.site = site;
+    return access;
+  }
+
   bool access(ThreadId agent, AccessKind kind, const void *address,
               int64_t bytes) const {
     if (!checker || bytes == 0)
@@ -289,6 +300,8 @@ extern "C" void zynemuTmaLoad(zynemu_thread *thread, const zynemu_site *site,
       continue;
     MBarrier &barrier = useBarrier(
         thread, site, inBlock(barrierAddress, *thread->block, *block));
+    if (copy.checker)
+      copy.checker->checkBarrierInit(copy.barrierAccess(), barrier.init);
     ThreadId agent =
         copy.checker
             ? copy.checker->startAgent(scheduler.idOf(*thread), Proxy::Async)

@@ -64,7 +64,7 @@ static void combineBarrier(Rendezvous &rendezvous) {
 
 void zynemuWarpBarrier(zynemu_thread *thread, const zynemu_site *site,
                        int32_t mask) {
-  runWarpCollective(thread, site, mask, nullptr, combineBarrier);
+  runWarpCollective(thread, site, mask, nullptr, {combineBarrier});
 }
 
 //===----------------------------------------------------------------------===//
@@ -116,7 +116,9 @@ int32_t zynemuShuffle(zynemu_thread *thread, const zynemu_site *site,
                       int32_t width, int32_t mask) {
   Shuffle shuffle = {value,  bytes, static_cast<ShuffleKind>(kind),
                      offset, width, 0};
-  runWarpCollective(thread, site, mask, &shuffle, combineShuffle);
+  uint32_t qualifiers = static_cast<uint32_t>(bytes) << 2 | kind;
+  runWarpCollective(thread, site, mask, &shuffle,
+                    {combineShuffle, qualifiers, /*skipsEnded=*/true});
   return shuffle.valid;
 }
 
@@ -126,9 +128,10 @@ int32_t zynemuShuffle(zynemu_thread *thread, const zynemu_site *site,
 
 static int32_t runWithValue(zynemu_thread *thread, const zynemu_site *site,
                             int64_t value, int32_t kind, int32_t mask,
-                            Combine combine) {
+                            Combine combine, bool skipsEnded = true) {
   Operand operand = {value, kind, 0};
-  runWarpCollective(thread, site, mask, &operand, combine);
+  runWarpCollective(thread, site, mask, &operand,
+                    {combine, static_cast<uint32_t>(kind), skipsEnded});
   return operand.result;
 }
 
@@ -236,7 +239,8 @@ static void combineElect(Rendezvous &rendezvous) {
 
 int32_t zynemuElect(zynemu_thread *thread, const zynemu_site *site,
                     int32_t mask) {
-  return runWithValue(thread, site, 0, 0, mask, combineElect);
+  return runWithValue(thread, site, 0, 0, mask, combineElect,
+                      /*skipsEnded=*/false);
 }
 
 int32_t zynemuActiveMask(zynemu_thread *thread, const zynemu_site *) {

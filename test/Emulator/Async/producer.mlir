@@ -16,7 +16,7 @@
 // RUN: not zyn-run %t.parity.mlir --device emulate --entry main random:f32:8x32 2>&1 | FileCheck %s --check-prefix PARITY
 // PARITY: error: deadlock: {{.*}} at kernel.mbarrier.wait
 
-// Without the initialisation:
+// Without the initialization:
 // RUN: grep -v "mbarrier.init" %s > %t.init.mlir
 // RUN: not zyn-run %t.init.mlir --device emulate --entry main random:f32:8x32 2>&1 | FileCheck %s --check-prefix INIT
 // INIT: error: kernel.mbarrier.wait: the mbarrier at shared+0x{{.*}} is used before kernel.mbarrier.init

@@ -34,6 +34,7 @@ module attributes {gpu.container_module} {
       %isFirst = arith.cmpi eq, %t, %c0 : index
       scf.if %isFirst {
         kernel.mbarrier.init %bars[%c0], %one : memref<1x!kernel.mbarrier, #shared>
+        kernel.fence.mbarrier_init
       }
       kernel.barrier
       scf.if %isFirst {

@@ -32,6 +32,7 @@ module attributes {gpu.container_module} {
       %isFirst = arith.cmpi eq, %t, %c0 : index
       scf.if %isFirst {
         kernel.mbarrier.init %bars[%c0], %one : memref<1x!kernel.mbarrier, #shared>
+        kernel.fence.mbarrier_init
       }
       kernel.cluster_barrier
       %mask = arith.constant 3 : i16

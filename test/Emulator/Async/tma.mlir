@@ -15,6 +15,14 @@
 // RUN: not zyn-run %t.THEBARRIER.mlir --device emulate --entry main random:f32:128x64 2>&1 | FileCheck %s --check-prefix THEBARRIER
 // THEBARRIER: error: 
 
+// Without the fence, TMA may not see that the mbarrier is initialized:
+// RUN: grep -v 'fence.mbarrier_init' %s > %t.THEFENCE.mlir
+// RUN: not zyn-run %t.THEFENCE.mlir --device emulate --entry main random:f32:128x64 2>&1 | FileCheck %s --check-prefix THEFENCE
+// THEFENCE: error: data race: kernel.tma.load of 8 bytes by thread (0,0,0) of block (0,0,0); conflicts with kernel.mbarrier.init by thread (0,0,0) of block (0,0,0) at {{.*}}: fence.mbarrier_init is missing between them (4 times)
+// A fence of the proxy does as well:
+// RUN: sed 's/fence.mbarrier_init$/fence.proxy_async shared/' %s > %t.proxy.mlir
+// RUN: zyn-run %t.proxy.mlir --device emulate --entry main random:f32:128x64 --no-output
+
 // With too few bytes announced, the phase ends early or never:
 // RUN: sed "s/constant 8192/constant 8193/" %s > %t.bytes.mlir
 // RUN: not zyn-run %t.bytes.mlir --device emulate --entry main random:f32:128x64 2>&1 | FileCheck %s --check-prefix BYTES
@@ -44,6 +52,7 @@ module attributes {gpu.container_module} {
       %isFirst = arith.cmpi eq, %t, %c0 : index
       scf.if %isFirst {
         kernel.mbarrier.init %bars[%c0], %one : memref<1x!kernel.mbarrier, #shared>
+        kernel.fence.mbarrier_init
       }
       kernel.barrier
       scf.if %isFirst {

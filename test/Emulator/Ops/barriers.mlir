@@ -6,7 +6,7 @@
 // Without the consumer's barrier it is a race.
 // RUN: grep -v 'kernel.barrier id' %s > %t.mlir
 // RUN: not zyn-run %t.mlir --device emulate 2>&1 | FileCheck %s --check-prefix=RACE
-// RACE: error: {{data race|uninitialised read}}: kernel.load
+// RACE: error: {{data race|uninitialized read}}: kernel.load
 
 // CHECK: #0: tensor<8xi32>
 // CHECK-NEXT: [31, 30, 29, 28, 27, 26, 25, 24]
