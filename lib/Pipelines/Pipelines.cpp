@@ -24,12 +24,13 @@ void zyn::buildBufferizePipeline(OpPassManager &manager) {
   manager.addPass(createCanonicalizerPass());
   manager.addPass(createCSEPass());
   manager.addPass(createZynProtectArguments());
+  manager.addPass(createZynMaterializeLoopResults());
   manager.addPass(createZynSplitEmptyTensors());
   manager.addPass(createZynBoundAliasSets());
   manager.addPass(bufferization::createEmptyTensorEliminationPass());
   bufferization::OneShotBufferizePassOptions bufferize;
   bufferize.bufferizeFunctionBoundaries = true;
-  // An iteration's result may be a new buffer; deallocation frees the old one.
+  // What --zyn-materialize-loop-results leaves alone.
   bufferize.allowReturnAllocsFromLoops = true;
   bufferize.functionBoundaryTypeConversion =
       bufferization::LayoutMapOption::IdentityLayoutMap;

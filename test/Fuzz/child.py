@@ -15,7 +15,7 @@ FRAME = re.compile(r"^ *#\d+ 0x[0-9a-f]+ (.*)$", re.M)
 EXPLAINED = re.compile(r"error: |^zyn-\w+: |^for the --", re.M)
 # What catches the signal, aborts, or only calls the next one.
 UNTOLD = re.compile(r"PrintStackTrace|RunSignalHandlers|pthread_kill|\braise\b|\babort\b|__assert|\(/lib/|_start|__libc|"
-                    r"function_ref<|loadmsgcat|PassManager|OpToOpPassAdaptor|MlirOptMain|splitAndProcessBuffer|^main\b")
+                    r"function_ref<|loadmsgcat|PassManager|OpToOpPassAdaptor|MlirOptMain|splitAndProcessBuffer|call_init|Main\(|^main\b")
 
 
 class Outcome:
@@ -29,10 +29,15 @@ def signature(output):
     """The assertion or fatal error and the innermost frames with a name, without addresses."""
     parts = re.findall(r"Assertion `[^\n]*|LLVM ERROR: [^\n]*|UNREACHABLE executed[^\n]*|runtime error: [^\n]*", output)[:1]
     parts += re.findall(r"MLIR Parser: custom op parser '[\w.]+'", output)[-1:]
-    frames = [re.sub(r" ?\((/[^)]*)\)$| \w+\.cpp:\d+:\d+$", "", frame) or frame for frame in FRAME.findall(output)
+    frames = FRAME.findall(output)
+    # RunSignalHandlers is called by the signal handler, which has no name.
+    start = next((i + 2 for i, frame in enumerate(frames) if "RunSignalHandlers" in frame), 0)
+    frames = [re.sub(r" \((/[^)]*)\)$| \w+\.cpp:\d+:\d+$", "", frame) for frame in frames[start:]
               if not UNTOLD.search(frame)]
     named = [frame for frame in frames if "+0x" not in frame]
-    parts += [re.sub(r"\(.*", "", frame)[:150] for frame in named[:4]]
+    # A function without a name is told by its offset in its library, which is not the same in another build of LLVM.
+    parts += [os.path.basename(frame.strip("() ")) for frame in frames[:1] if "+0x" in frame]
+    parts += [re.sub(r"[(<].*", "", frame.replace("(anonymous namespace)::", ""))[:150] for frame in named[:4]]
     return " | ".join(parts) or "no stack"
 
 

@@ -5,7 +5,7 @@ most programs parsable, and by lines; binary files by bytes.
 """
 import re
 
-TYPES = """i0 i1 i3 i8 i16 i24 i32 i64 i128 i1000 si32 ui8 index none f16 bf16 tf32 f32 f64 f80 f128 f8E4M3FN f8E5M2
+TYPES = """i0 i1 i32 i64 f32 f64 f16 bf16 index i8 i0 i1 i3 i8 i16 i24 i32 i64 i128 i1000 si32 ui8 index none f16 bf16 tf32 f32 f64 f80 f128 f8E4M3FN f8E5M2
 f4E2M1FN complex<f32> complex<i32> vector<4xf32> vector<33xf32> vector<[4]xf32> vector<0xi8> vector<2x3xf16> vector<f32>
 tensor<?xf32> tensor<*xf32> tensor<f32> memref<?xf32> memref<*xf32> memref<*x!kernel.mbarrier> memref<4x4xi8>
 !kernel.mbarrier !kernel.fragment<16x8xf32,accumulator> tuple<> ()""".split()
@@ -28,7 +28,7 @@ def replace_one(rng, pattern, text, choose):
         return text
     match = rng.choice(found)
     new = choose(match.group())
-    if rng.random() < 0.5:
+    if rng.random() < 0.3:
         return text[:match.start()] + new + text[match.end():]
     old = re.escape(match.group())
     return re.sub(rf"(?<![\w.%@]){old}(?![\w.])|(?<=x){old}(?=[,>])", lambda _: new, text)
@@ -126,14 +126,15 @@ def change_bytes_of_text(rng, text, others):
     return bytes(change_bytes(rng, data)).decode("utf-8", "replace")
 
 
-MUTATIONS = [change_type] * 4 + [change_whole_type] * 2 + [change_number] * 4 + [change_size] * 3 + [
-    change_space, change_op, change_word, change_value, change_tokens, change_tokens, change_lines, change_lines,
-    splice, append_function, change_bytes_of_text]
+# Those that often leave the program valid come more often.
+MUTATIONS = [change_type] * 5 + [change_number] * 7 + [change_size] * 6 + [change_space] * 2 + [change_op] * 2 + [
+    change_value] * 2 + [change_lines] * 3 + [append_function] * 2 + [
+    change_whole_type, change_word, change_tokens, splice, change_bytes_of_text]
 
 
 def mutate_text(rng, text, others):
     """A few mutations, most often one or two."""
-    for _ in range(rng.choice([1, 1, 1, 2, 2, 3, 5])):
+    for _ in range(rng.choice([1, 1, 1, 1, 2, 2, 4])):
         text = rng.choice(MUTATIONS)(rng, text, others)
     return text[:100_000]
 

@@ -28,6 +28,39 @@ def ZynCheckInput : Pass<"zyn-check-input"> {
   }];
 }
 
+def ZynMaterializeLoopResults : Pass<"zyn-materialize-loop-results"> {
+  let summary = "Lets each iteration of a loop write to the same buffer";
+  let description = [{
+    A tensor that goes around a loop has to stay in one buffer, or else each
+    iteration allocates a new one, and which are to be freed is known only at
+    run time. Where the yielded tensor is not computed in the buffer of the
+    iteration's argument, it is copied there, or computed there after all, if
+    `--eliminate-empty-tensors` can have it so:
+
+    ```mlir
+    // before
+    %t = scf.for ... iter_args(%a = %x) -> tensor<4x4xf32> {
+      %e = tensor.empty() : tensor<4x4xf32>
+      %r = zyn.matmul ins(%a, %a : ...) outs(%e : tensor<4x4xf32>) -> tensor<4x4xf32>
+      scf.yield %r : tensor<4x4xf32>
+    }
+    // after
+    %t = scf.for ... iter_args(%a = %x) -> tensor<4x4xf32> {
+      %e = tensor.empty() : tensor<4x4xf32>
+      %r = zyn.matmul ins(%a, %a : ...) outs(%e : tensor<4x4xf32>) -> tensor<4x4xf32>
+      %kept = bufferization.materialize_in_destination %r in %a
+          : (tensor<4x4xf32>, tensor<4x4xf32>) -> tensor<4x4xf32>
+      scf.yield %kept : tensor<4x4xf32>
+    }
+    ```
+
+    Tensors with dynamic sizes are left alone, since an iteration may change
+    these: `--zyn-bufferize` lets such loops return new buffers, which works on
+    the host but not in host code that launches kernels.
+  }];
+  let dependentDialects = ["::mlir::bufferization::BufferizationDialect"];
+}
+
 def ZynFuse : Pass<"zyn-fuse"> {
   let summary = "Fuses ops with their producers where that takes less time";
   let description = [{

@@ -21,7 +21,19 @@ static int64_t elementBytes(Type element) {
     return 8;
   if (auto complex = dyn_cast<ComplexType>(element))
     return 2 * elementBytes(complex.getElementType());
+  if (auto vector = dyn_cast<VectorType>(element))
+    return vector.getNumElements() * elementBytes(vector.getElementType());
   return llvm::divideCeil(element.getIntOrFloatBitWidth(), 8);
+}
+
+/// The alignment of an element in bytes, a power of two: that of the parts of
+/// complex numbers and vectors.
+static int64_t elementAlignment(MemRefType type) {
+  Type element = getElementTypeOrSelf(type.getElementType());
+  if (auto complex = dyn_cast<ComplexType>(element))
+    element = complex.getElementType();
+  constexpr int64_t maxAlignment = 16;
+  return llvm::MinAlign(elementBytes(element), maxAlignment);
 }
 
 /// Describes an access of `accessed`, an element or a vector, which with
@@ -30,24 +42,15 @@ static Access describe(Type accessed, MemRefType type, Value descriptor,
                        ValueRange indices, bool isAligned, AccessKind kind) {
   int64_t element = elementBytes(type.getElementType());
   int64_t bytes = element;
-  if (auto vector = dyn_cast<VectorType>(accessed))
+  if (auto vector = dyn_cast<VectorType>(accessed);
+      vector && accessed != type.getElementType())
     bytes *= vector.getNumElements();
-  bool isComplex = isa<ComplexType>(type.getElementType());
   return {type,
           descriptor,
           indices,
           bytes,
-          isAligned   ? bytes
-          : isComplex ? element / 2
-                      : element,
+          isAligned ? bytes : elementAlignment(type),
           kind};
-}
-
-/// An element, or neighboring ones: the host need not know that they are
-/// aligned, and so does not fault where they are not.
-static unsigned hostAlignment(MemRefType type) {
-  int64_t bytes = elementBytes(type.getElementType());
-  return isa<ComplexType>(type.getElementType()) ? bytes / 2 : bytes;
 }
 
 static bool isMultiDimensional(Type accessed) {
@@ -72,8 +75,10 @@ struct LowerLoad : EmulatorPattern<SourceOp> {
         rewriter, op,
         describe(accessed, type, memrefOf(adaptor), adaptor.getIndices(),
                  std::is_same_v<SourceOp, kernel::LoadOp>, AccessKind::Load));
+    // The host need not know that neighbors are aligned, and so does not fault
+    // where they are not.
     rewriter.replaceOpWithNewOp<LLVM::LoadOp>(op, converted, address,
-                                              hostAlignment(type));
+                                              elementAlignment(type));
     return success();
   }
 
@@ -103,7 +108,7 @@ struct LowerStore : EmulatorPattern<SourceOp> {
                  adaptor.getIndices(),
                  std::is_same_v<SourceOp, kernel::StoreOp>, AccessKind::Store));
     rewriter.replaceOpWithNewOp<LLVM::StoreOp>(op, valueOf(adaptor), address,
-                                               hostAlignment(type));
+                                               elementAlignment(type));
     return success();
   }
 

@@ -22,7 +22,8 @@ using kernel::FragmentRole;
 
 namespace {
 
-/// Where the elements of a fragment that a thread holds lie in a buffer.
+/// The elements of a fragment that a thread holds, and where they lie in a
+/// buffer.
 class ThreadPart {
 public:
   ThreadPart(ImplicitLocOpBuilder &b, kernel::FragmentType type,
@@ -31,27 +32,27 @@ public:
       : b(b), type(type), element(memref.getElementType()),
         indices(llvm::to_vector(indices)), columnMajor(columnMajor) {
     auto [strides, offset] = memref.getStridesAndOffset();
-    // Neighbours in a register run along K; in an accumulator, along rows.
+    // Neighbors in a register run along K; in an accumulator, along rows.
     bool alongColumns = type.getRole() != FragmentRole::b;
-    int64_t neighbours = type.getRole() == FragmentRole::accumulator
-                             ? 2
-                             : type.getElementsPerRegister();
+    int64_t neighbors = type.getRole() == FragmentRole::accumulator
+                            ? 2
+                            : type.getElementsPerRegister();
     int64_t otherStride = strides[strides.size() - 2];
     bool isMultiple =
-        !ShapedType::isDynamic(otherStride) && otherStride % neighbours == 0;
+        !ShapedType::isDynamic(otherStride) && otherStride % neighbors == 0;
     if (alongColumns != columnMajor && strides.back() == 1 &&
         (aligned || isMultiple))
-      count = neighbours;
-    placeThread();
+      count = neighbors;
+    locateThread();
   }
 
-  /// Elements that are accessed at once.
+  /// Returns how many elements are accessed at once.
   int64_t width() const { return count; }
   VectorType vectorType() const { return VectorType::get(count, element); }
 
-  /// Indices of element `i` of the thread.
+  /// Returns the indices of element `i` of the thread.
   SmallVector<Value> indicesOf(int64_t i) {
-    auto [rowOffset, columnOffset] = type.getPlaceOf(i);
+    auto [rowOffset, columnOffset] = type.getElementPosition(i);
     SmallVector<Value> result(indices);
     Value &row = *(result.end() - (columnMajor ? 1 : 2));
     Value &column = *(result.end() - (columnMajor ? 2 : 1));
@@ -75,7 +76,7 @@ private:
     return b.createOrFold<arith::RemUIOp>(x, constant(y));
   }
 
-  /// The thread's number in the block, x fastest.
+  /// Returns the index of the thread in the block, x fastest.
   Value linearThread() {
     auto id = [&](kernel::Dimension dimension) -> Value {
       return kernel::ThreadIdOp::create(b, dimension);
@@ -100,7 +101,7 @@ private:
 
   /// Finds the thread's row and column of its element 0; see the description of
   /// the type.
-  void placeThread() {
+  void locateThread() {
     Value thread = linearThread();
     Value lane = rem(thread, limits::warpSize);
     Value group = div(lane, 4);

@@ -59,7 +59,7 @@ struct LowerLocal : OpConversionPattern<kernel::LocalOp> {
   LogicalResult
   matchAndRewrite(kernel::LocalOp op, OpAdaptor,
                   ConversionPatternRewriter &rewriter) const override {
-    // As vector accesses of any size need it.
+    // The widest vector access needs it.
     constexpr int64_t alignment = 16;
     rewriter.replaceOpWithNewOp<memref::AllocaOp>(
         op, cast<MemRefType>(op.getResult().getType()),
@@ -139,7 +139,7 @@ struct LowerStore : OpConversionPattern<kernel::StoreOp> {
   }
 };
 
-/// The kernel's metadata as the names that nvvm has for them.
+/// Turns the kernel's metadata into attributes of nvvm.
 void lowerMetadata(gpu::GPUFuncOp function) {
   Builder b(function.getContext());
   auto take = [&](StringRef name) -> std::optional<int32_t> {
@@ -173,7 +173,7 @@ struct ConvertKernelToGPU
     MLIRContext *context = &getContext();
     getOperation()->walk(lowerMetadata);
     ConversionTarget target(*context);
-    // The rest becomes nvvm in --convert-device-to-nvvm.
+    // --convert-device-to-nvvm lowers the rest.
     target.addIllegalOp<
         kernel::BlockIdInClusterOp, kernel::BlockIdOp, kernel::BlockSizeOp,
         kernel::ClusterGridSizeOp, kernel::ClusterIdOp, kernel::ClusterSizeOp,

@@ -11,7 +11,8 @@
 //
 // - `__zyn_print_ring`: the address of the ring buffer in the host's memory and
 //   the module's number, both set by the runtime when it loads the module;
-// - `__zyn_print_formats`: for each op its place, its format and the letters of
+// - `__zyn_print_formats`: for each op its source location, its format and the
+// letters of
 //   its values' types, each ended by a zero;
 // - `__zyn_print_begin`: reserves a record, and `__zyn_print_unused`, which
 //   takes what has no room.
@@ -45,7 +46,7 @@ LLVM::GlobalOp createGlobal(ImplicitLocOpBuilder &b, StringRef name, Type type,
                                 name, value, alignment, globalSpace);
 }
 
-/// Adds an op's texts; returns where they begin, and so its number.
+/// Adds an op's texts; returns their offset, which identifies the op.
 int32_t addFormat(gpu::GPUModuleOp module, ConversionPatternRewriter &rewriter,
                   Location loc, StringRef format, StringRef types) {
   std::string text =
@@ -89,7 +90,7 @@ void storeAt(ImplicitLocOpBuilder &b, Value record, int32_t offset,
   LLVM::StoreOp::create(b, value, offsetBy(b, record, offset));
 }
 
-/// The generic address of a global of the module.
+/// Returns the generic address of a global of the module.
 Value genericAddress(ImplicitLocOpBuilder &b, LLVM::GlobalOp global) {
   return LLVM::AddrSpaceCastOp::create(
       b, LLVM::LLVMPointerType::get(b.getContext()),
@@ -181,7 +182,7 @@ Value beginRecord(gpu::GPUModuleOp module, ConversionPatternRewriter &rewriter,
   return LLVM::CallOp::create(b, begin, makeI32(b, number)).getResult();
 }
 
-/// Stores the module's number, plus one, behind all else of the record.
+/// Stores the module's number, plus one, after all else of the record.
 void publish(gpu::GPUModuleOp module, ConversionPatternRewriter &rewriter,
              Location loc, Value record) {
   ImplicitLocOpBuilder b(loc, rewriter);
@@ -196,7 +197,7 @@ void publish(gpu::GPUModuleOp module, ConversionPatternRewriter &rewriter,
                         LLVM::AtomicOrdering::release);
 }
 
-/// The value in 64 bits, and the letter of its type.
+/// Returns the value in 64 bits, and the letter of its type.
 std::pair<Value, char> encode(ImplicitLocOpBuilder &b, Value value, Type type) {
   if (isa<FloatType>(type)) {
     unsigned bits = type.getIntOrFloatBitWidth();
@@ -251,7 +252,7 @@ struct LowerAssert : ConvertOpToLLVMPattern<kernel::AssertOp> {
     Value record = beginRecord(module, rewriter, loc, op.getMessage(),
                                StringRef(&printAssertionLetter, 1));
     publish(module, rewriter, loc, record);
-    // The record has to be with the host when the grid ends.
+    // The host has to see the record when the grid ends.
     LLVM::FenceOp::create(rewriter, loc, LLVM::AtomicOrdering::seq_cst,
                           StringRef());
     LLVM::Trap::create(rewriter, loc);

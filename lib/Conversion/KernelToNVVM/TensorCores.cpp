@@ -1,4 +1,4 @@
-//===- TensorCores.cpp - Products of a warp -------------------------------===//
+//===- TensorCores.cpp - Matmuls of a warp --------------------------------===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -7,7 +7,7 @@
 //===----------------------------------------------------------------------===//
 //
 // `nvvm.mma.sync` has neither 8-bit floats nor f64 of 16 rows; LLVM has an
-// intrinsic for each product.
+// intrinsic for each matmul.
 //
 //===----------------------------------------------------------------------===//
 

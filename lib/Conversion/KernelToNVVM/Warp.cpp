@@ -16,7 +16,7 @@ static Value makeI32(OpBuilder &builder, Location loc, int32_t value) {
   return LLVM::ConstantOp::create(builder, loc, builder.getI32Type(), value);
 }
 
-/// The mask that was given, or that of a whole warp.
+/// Returns the given mask, or that of a whole warp.
 static Value getMask(OpBuilder &builder, Location loc, Value mask) {
   return mask ? mask : makeI32(builder, loc, -1);
 }
@@ -27,7 +27,7 @@ static int64_t getBits(Type type) {
   return type.getIntOrFloatBitWidth();
 }
 
-/// The value's bits in words of 32, the last one filled up with zeros.
+/// The value's bits in words of 32, the last one padded with zeros.
 static SmallVector<Value> toWords(OpBuilder &builder, Location loc,
                                   Value value) {
   Type i32 = builder.getI32Type();

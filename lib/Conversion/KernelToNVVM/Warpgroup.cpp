@@ -1,4 +1,4 @@
-//===- Warpgroup.cpp - Products of a warpgroup ----------------------------===//
+//===- Warpgroup.cpp - Matmuls of a warpgroup -----------------------------===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

@@ -20,7 +20,7 @@ int64_t HostSchedule::nativeVectorBytes() {
   return features.lookup("avx2") ? 32 : 16;
 }
 
-ProductTiles HostSchedule::getProductTiles(unsigned bits) const {
+MatmulTiles HostSchedule::getMatmulTiles(unsigned bits) const {
   // The sums take 24 of 32 registers, or 12 (8) of 16; what is left holds a row
   // of B and a broadcast element of A.
   bool isWide = bits > 32;

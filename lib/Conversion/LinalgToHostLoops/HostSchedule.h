@@ -13,12 +13,12 @@
 
 namespace mlir::zyn {
 
-/// How a product of matrices is cut up, after Goto and van de Geijn, "Anatomy
+/// How a matmul is cut up, after Goto and van de Geijn, "Anatomy
 /// of High-Performance Matrix Multiplication" (2008): a task computes a tile of
 /// `blockM x blockN`, in steps of `blockK`, from packed blocks of A and B that
 /// stay in the second-level cache, with `rows x (vectors * lanes)` sums at once
 /// in registers. Sizes are in elements.
-struct ProductTiles {
+struct MatmulTiles {
   int64_t rows, vectors;
   int64_t blockM, blockN, blockK;
 };
@@ -37,8 +37,8 @@ struct HostSchedule {
   /// Elements of `bits` bits in a vector register.
   int64_t getLanes(unsigned bits) const { return vectorBytes * 8 / bits; }
 
-  /// Tiles of a product whose sums have `bits` bits.
-  ProductTiles getProductTiles(unsigned bits) const;
+  /// Tiles of a matmul whose sums have `bits` bits.
+  MatmulTiles getMatmulTiles(unsigned bits) const;
 };
 
 } // namespace mlir::zyn

@@ -60,7 +60,7 @@ struct ConvertLinalgToHostLoops
         ops.push_back(op);
     });
 
-    // Products first: they take in their neighbours.
+    // Matmuls first: they take in their neighbors.
     auto &aliases = getAnalysis<AliasAnalysis>();
     llvm::SmallPtrSet<Operation *, 8> gone;
     for (linalg::LinalgOp op : ops) {
@@ -68,8 +68,8 @@ struct ConvertLinalgToHostLoops
         continue;
       OpBuilder builder(op);
       SmallVector<Operation *> erased;
-      if (failed(emitProduct(builder, op, schedule, !isInParallelLoop(op),
-                             aliases, erased)))
+      if (failed(emitMatmul(builder, op, schedule, !isInParallelLoop(op),
+                            aliases, erased)))
         continue;
       for (Operation *old : erased) {
         gone.insert(old);

@@ -49,7 +49,7 @@ SmallVector<Value> indicesOf(OpBuilder &builder, Location loc, AffineMap map,
   return indices;
 }
 
-/// Emits what happens at `point`, for `lanes` neighbours along `dim` at once.
+/// Emits what happens at `point`, for `lanes` neighbors along `dim` at once.
 void emitPoint(OpBuilder &builder, Location loc, const LoopNest &nest,
                SmallVector<Value> point, unsigned dim, int64_t lanes) {
   IndexMath math{builder, loc};

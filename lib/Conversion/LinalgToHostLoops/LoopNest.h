@@ -78,7 +78,7 @@ struct LoopNest {
 
   /// The nest of `op`, without sizes.
   static LoopNest get(linalg::LinalgOp op);
-  /// The nest of `op`, with sizes that are read at `builder`'s place.
+  /// The nest of `op`, with sizes that are read at `builder`'s insertion point.
   static LoopNest get(OpBuilder &builder, linalg::LinalgOp op);
 };
 
@@ -106,13 +106,13 @@ SmallVector<Value> delinearize(OpBuilder &builder, Location loc, Value row,
 LogicalResult emitReduction(OpBuilder &builder, linalg::ReduceOp op,
                             const HostSchedule &schedule, bool threaded);
 
-/// Emits a product of matrices with packed blocks. Takes in a preceding fill of
+/// Emits a matmul with packed blocks. Takes in a preceding fill of
 /// the destination with zero, and a following elementwise op that is the only
 /// reader of a temporary destination; `erased` gets all ops that it replaces.
-LogicalResult emitProduct(OpBuilder &builder, linalg::LinalgOp op,
-                          const HostSchedule &schedule, bool threaded,
-                          AliasAnalysis &aliases,
-                          SmallVectorImpl<Operation *> &erased);
+LogicalResult emitMatmul(OpBuilder &builder, linalg::LinalgOp op,
+                         const HostSchedule &schedule, bool threaded,
+                         AliasAnalysis &aliases,
+                         SmallVectorImpl<Operation *> &erased);
 
 } // namespace mlir::zyn
 

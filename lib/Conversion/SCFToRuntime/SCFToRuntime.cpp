@@ -23,7 +23,7 @@ using namespace mlir;
 
 namespace {
 
-/// Number of iterations of each loop of `parallel`.
+/// Returns the number of iterations of each loop of `parallel`.
 SmallVector<Value> tripCounts(OpBuilder &builder, scf::ParallelOp parallel) {
   Location loc = parallel.getLoc();
   Value zero = arith::ConstantIndexOp::create(builder, loc, 0);
@@ -130,17 +130,17 @@ private:
       filled = LLVM::InsertValueOp::create(
           builder, loc, filled, cast(builder, loc, value, record.getBody()[i]),
           i);
-    Value place;
+    Value address;
     {
       OpBuilder::InsertionGuard guard(builder);
       auto function = parallel->getParentOfType<FunctionOpInterface>();
       builder.setInsertionPointToStart(&function.getFunctionBody().front());
       Value one =
           LLVM::ConstantOp::create(builder, loc, builder.getI64Type(), 1);
-      place = LLVM::AllocaOp::create(builder, loc, pointer, record, one);
+      address = LLVM::AllocaOp::create(builder, loc, pointer, record, one);
     }
-    LLVM::StoreOp::create(builder, loc, filled, place);
-    return place;
+    LLVM::StoreOp::create(builder, loc, filled, address);
+    return address;
   }
 
   func::FuncOp createBody(scf::ParallelOp parallel, const Captures &captures,

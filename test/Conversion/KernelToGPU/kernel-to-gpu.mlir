@@ -41,7 +41,7 @@ gpu.module @m {
     gpu.return
   }
 
-  // Each thread loads its own elements of a fragment: neighbours at once where
+  // Each thread loads its own elements of a fragment: neighbors at once where
   // they are contiguous and known to be aligned.
   // CHECK-LABEL: gpu.func @fragments
   gpu.func @fragments(%x: memref<64x64xbf16>, %y: memref<?x?xf32>, %i: index)

@@ -1,4 +1,4 @@
-//===- AsyncVerifiers.h - What asynchronous ops have in common -*- C++ -*-===//
+//===- AsyncVerifiers.h - Verifiers of asynchronous ops ------- -*- C++ -*-===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -13,10 +13,10 @@
 
 namespace mlir::kernel {
 
-/// Whether the buffer lies in the block's shared memory.
+/// Returns whether the buffer lies in the block's shared memory.
 bool isInShared(MemRefType type);
 
-/// Whether the buffer lies in global memory, or where is not known.
+/// Returns whether the buffer lies in global or generic memory.
 bool isGlobalOrGeneric(MemRefType type);
 
 /// Checks that `buffer` lies in the block's shared memory. `what` is what the

@@ -12,7 +12,8 @@
 using namespace mlir;
 using namespace mlir::kernel;
 
-/// What only one thread sees, and what nobody writes, need no atomics.
+/// Checks what all atomic ops have in common. Memory of one thread, and
+/// constant memory, need no atomics.
 static LogicalResult verifyAtomic(Operation *op, MemRefType memref,
                                   size_t numIndices, Type accessed,
                                   Scope scope) {
@@ -32,13 +33,14 @@ static LogicalResult verifyAtomic(Operation *op, MemRefType memref,
   return success();
 }
 
-/// Integers and floats that PTX has registers for.
+/// Returns whether `type` is an integer or float of one of these widths.
 static bool isScalarOfBits(Type type, std::initializer_list<unsigned> widths) {
   return (type.isSignlessInteger() || isa<FloatType>(type)) &&
          llvm::is_contained(widths, type.getIntOrFloatBitWidth());
 }
 
-/// The kinds that the hardware has for a type, as words; none for no kind.
+/// Describes the kinds that the hardware has for a type; empty if there are
+/// none.
 static StringRef getAtomicKinds(Type type) {
   if (type.isSignlessInteger(32))
     return "any kind";
@@ -121,7 +123,7 @@ LogicalResult AtomicStoreOp::verify() {
 }
 
 //===----------------------------------------------------------------------===//
-// What they need
+// Target requirements
 //===----------------------------------------------------------------------===//
 
 static TargetRequirement getScopeRequirement(Scope scope) {

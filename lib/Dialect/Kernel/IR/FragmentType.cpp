@@ -42,7 +42,7 @@ VectorType FragmentType::getThreadVectorType() const {
   return VectorType::get(getElementsPerThread(), getStorageType());
 }
 
-std::pair<int64_t, int64_t> FragmentType::getPlaceOf(int64_t i) const {
+std::pair<int64_t, int64_t> FragmentType::getElementPosition(int64_t i) const {
   int64_t width = getElementsPerRegister();
   int64_t inRegister = i % width, index = i / width;
   switch (getRole()) {
@@ -103,10 +103,10 @@ void FragmentType::print(AsmPrinter &printer) const {
 }
 
 //===----------------------------------------------------------------------===//
-// What exists
+// Verifiers
 //===----------------------------------------------------------------------===//
 
-/// The extents of K that a product of a warp may have.
+/// Returns the extents of K that a matmul of a warp may have.
 static SmallVector<int64_t, 3> warpDepths(Type element) {
   if (element.isF16() || element.isBF16())
     return {8, 16};
@@ -121,13 +121,13 @@ static SmallVector<int64_t, 3> warpDepths(Type element) {
   return {};
 }
 
-/// K of a product of a warpgroup: 32 bytes of it. 0 if there is none.
+/// Returns K of a matmul of a warpgroup, which is 32 bytes; 0 if there is none.
 static int64_t warpgroupDepth(Type element) {
   SmallVector<int64_t, 3> depths = warpDepths(element);
   return depths.empty() || element.isF64() ? 0 : depths.back();
 }
 
-/// All shapes of fragments of this role and element, in words.
+/// Checks the shape against the legal ones for this role and element.
 static LogicalResult verifyShape(function_ref<InFlightDiagnostic()> emitError,
                                  int64_t rows, int64_t columns, Type element,
                                  ArrayRef<std::pair<int64_t, int64_t>> legal) {

@@ -62,7 +62,7 @@ LogicalResult SharedOp::verify() {
       failed(verifyAlignment(*this, getAlignment())))
     return failure();
   auto function = (*this)->getParentOfType<gpu::GPUFuncOp>();
-  // Loops before it that became control flow put it into a later block.
+  // A direct child: structured control flow is not lowered yet.
   if (!function || (*this)->getParentOp() != function)
     return emitOpError("expected to stand in the entry block of a gpu.func");
   return success();
@@ -157,7 +157,7 @@ static LogicalResult verifyAccess(Operation *op, MemRefType memref,
     return op->emitOpError("expected a buffer whose last dimension is "
                            "contiguous for a vector access, found ")
            << memref;
-  // Smaller elements have a byte each in a buffer, but not in a vector.
+  // Elements of fewer bits take a byte each in a buffer, but not in a vector.
   if (!vector.getElementType().isIntOrFloat() ||
       vector.getElementTypeBitWidth() < 8)
     return op->emitOpError("expected integers or floats of at least 8 bits for "

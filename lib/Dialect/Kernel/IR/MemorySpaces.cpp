@@ -1,4 +1,4 @@
-//===- MemorySpaces.cpp - Where a buffer lies -----------------------------===//
+//===- MemorySpaces.cpp - Memory spaces of buffers ------------------------===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

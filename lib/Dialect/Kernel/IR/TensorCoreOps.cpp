@@ -1,4 +1,4 @@
-//===- TensorCoreOps.cpp - A warp's matrix products -----------------------===//
+//===- TensorCoreOps.cpp - Matrix multiply-accumulate of a warp -----------===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -98,14 +98,14 @@ LogicalResult MmaLoadRowsOp::verify() {
 }
 
 //===----------------------------------------------------------------------===//
-// Products
+// Matmuls
 //===----------------------------------------------------------------------===//
 
 static bool isFloat8(Type type) {
   return isa<Float8E4M3FNType, Float8E5M2Type>(type);
 }
 
-/// Checks that a fragment is this matrix of a warp's product.
+/// Checks that a fragment is this operand of a matmul of a warp.
 static LogicalResult verifyOperand(Operation *op, FragmentType type,
                                    FragmentRole role, StringRef name) {
   if (type.getRole() == role && type.getHolder() == FragmentHolder::warp)
@@ -159,7 +159,7 @@ TargetRequirement MmaComputeOp::getTargetRequirement() {
 }
 
 //===----------------------------------------------------------------------===//
-// What a thread holds
+// Packing and unpacking
 //===----------------------------------------------------------------------===//
 
 OpFoldResult MmaUnpackOp::fold(FoldAdaptor) {

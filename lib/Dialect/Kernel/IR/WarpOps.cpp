@@ -1,4 +1,5 @@
-//===- WarpOps.cpp - What threads of a warp exchange ----------------------===//
+//===- WarpOps.cpp - Ops that lanes of a warp execute together ------------===//
+//-------------===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -23,7 +24,7 @@ static LogicalResult verifyMask(Operation *op, Value mask) {
   return success();
 }
 
-/// Whether it is an integer or float that registers hold as it is.
+/// Returns whether `type` is an integer or float that fits into a register.
 static bool isScalarOfBits(Type type, unsigned least) {
   if (!type.isSignlessInteger() && !isa<FloatType>(type))
     return false;

@@ -1,4 +1,4 @@
-//===- WarpgroupOps.cpp - Products of a warpgroup -------------------------===//
+//===- WarpgroupOps.cpp - Matmuls of a warpgroup --------------------------===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

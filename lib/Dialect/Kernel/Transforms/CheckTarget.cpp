@@ -1,4 +1,4 @@
-//===- CheckTarget.cpp - What kernels need of their target ----------------===//
+//===- CheckTarget.cpp - Compares requirements of ops with the target -----===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -37,7 +37,7 @@ std::optional<Architecture> parseChip(StringRef chip) {
   return architecture;
 }
 
-/// The version of PTX that `features` has, times ten; 0 if none.
+/// Returns the PTX version that `features` names, times ten; 0 if none.
 int parsePTX(StringRef features) {
   size_t start = features.find("+ptx");
   int version = 0;
@@ -47,7 +47,7 @@ int parsePTX(StringRef features) {
   return version;
 }
 
-/// The version of PTX that LLVM takes for an architecture, times ten.
+/// Returns the PTX version that LLVM uses for an architecture, times ten.
 int getLeastPTX(Architecture architecture) {
   switch (architecture.sm) {
   case 80:
@@ -101,7 +101,7 @@ struct KernelCheckTarget
   }
 
 private:
-  /// No words about the op itself before the message: it says which it is.
+  /// Not emitOpError, since the message begins with the op's name itself.
   LogicalResult check(Operation *op, TargetRequirement requirement,
                       Architecture target, int ptx) {
     bool hasChip = requirement.onlyThere

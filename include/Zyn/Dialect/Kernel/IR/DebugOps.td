@@ -77,7 +77,7 @@ def Kernel_AssertOp : Kernel_Op<"assert", [MemoryEffects<[MemWrite]>]> {
   let summary = "Ends the grid with a message if a condition is false";
   let description = [{
     Where `condition` is false, the kernel ends as by `kernel.trap`, and the
-    host's error is the op's place, `message`, and which thread it was. The
+    host's error is the op's source location, `message`, and which thread it was. The
     first one counts. Becomes a branch to a record in the runtime's ring buffer
     and `trap`.
 

@@ -38,8 +38,8 @@ def Kernel_CopyCache : Kernel_Enum<"CopyCache", "caches of an asynchronous copy"
   I32EnumAttrCase<"l2", 2>, I32EnumAttrCase<"streaming", 3>
 ]>;
 
-/// Which matrix of a product a fragment is of.
-def Kernel_FragmentRole : Kernel_Enum<"FragmentRole", "a matrix of a product", [
+/// Which matrix of a matmul a fragment is of.
+def Kernel_FragmentRole : Kernel_Enum<"FragmentRole", "a matrix of a matmul", [
   I32EnumAttrCase<"a", 0>, I32EnumAttrCase<"b", 1>,
   I32EnumAttrCase<"accumulator", 2>
 ]>;

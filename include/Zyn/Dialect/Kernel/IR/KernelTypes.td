@@ -45,7 +45,7 @@ def Kernel_FragmentType : Kernel_Type<"Fragment", "fragment"> {
   let summary = "A matrix that lies in the registers of a warp or a warpgroup";
   let description = [{
     `!kernel.fragment<16x8xf32, accumulator>` is a 16x8 matrix of f32 that the
-    32 threads of a warp hold together, as C or D of a product;
+    32 threads of a warp hold together, as C or D of a matmul;
     `!kernel.fragment<64x256xf32, accumulator, warpgroup>` one that the 128
     threads of a warpgroup hold. `a` and `b` are the factors.
 
@@ -77,7 +77,7 @@ def Kernel_FragmentType : Kernel_Type<"Fragment", "fragment"> {
     | warpgroup | i8 | 64x32 | | 64xN of i32 |
 
     N is a multiple of 8 from 8 to 256; for i32 8, 24, or a multiple of 16. A
-    fragment of tf32 is made of f32 elements, whose 13 low bits the products
+    fragment of tf32 is made of f32 elements, whose 13 low bits the hardware
     ignore. bf16 accumulators exist to be stored, not to be added to.
   }];
   let parameters = (ins
@@ -96,8 +96,8 @@ def Kernel_FragmentType : Kernel_Type<"Fragment", "fragment"> {
     int64_t getRegistersPerThread() const;
     /// Of elements in memory and in vectors: f32 for tf32.
     ::mlir::Type getStorageType() const;
-    /// Row and column of element `i` of thread 0.
-    std::pair<int64_t, int64_t> getPlaceOf(int64_t i) const;
+    /// Returns the row and column of element `i` of thread 0.
+    std::pair<int64_t, int64_t> getElementPosition(int64_t i) const;
     /// What a thread holds, in the order of its registers.
     ::mlir::VectorType getThreadVectorType() const;
   }];

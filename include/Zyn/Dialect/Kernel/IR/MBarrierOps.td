@@ -18,7 +18,7 @@ def Kernel_Parity : AnyTypeOf<[I1, I32]>;
 
 def Kernel_MBarrierInitOp : Kernel_Op<"mbarrier.init", [
     MemoryEffects<[MemRead, MemWrite]>], Kernel_AnyTarget> {
-  let summary = "Makes an mbarrier of a place in shared memory";
+  let summary = "Initializes an mbarrier in shared memory";
   let description = [{
     Makes an mbarrier that waits for `count` arrivals a phase, from 1 to 2^20 - 1,
     and is in phase 0. One thread does it, and the others must not use the
@@ -47,9 +47,9 @@ def Kernel_MBarrierInitOp : Kernel_Op<"mbarrier.init", [
 
 def Kernel_MBarrierInvalidateOp : Kernel_Op<"mbarrier.invalidate", [
     MemoryEffects<[MemRead, MemWrite]>], Kernel_AnyTarget> {
-  let summary = "Ends the use of a place as an mbarrier";
+  let summary = "Invalidates an mbarrier";
   let description = [{
-    After it the place may hold something else, or be initialised again. No
+    After it the memory may hold something else, or be initialized again. No
     thread may be using it. Becomes `mbarrier.inval`.
 
     ```mlir
@@ -162,7 +162,7 @@ def Kernel_MBarrierArriveRemoteOp : Kernel_Op<"mbarrier.arrive_remote", [
     MemoryEffects<[MemRead, MemWrite]>], Kernel_HopperTMA> {
   let summary = "Arrives at the same mbarrier of another block";
   let description = [{
-    Arrives at the mbarrier at the same place in the shared memory of the block
+    Arrives at the mbarrier at the same offset in the shared memory of the block
     `block` of the cluster. What the thread has written before is seen in the
     whole cluster by who waits with `scope cluster`. The other block must not
     have ended. Becomes `mapa` and `mbarrier.arrive.release.cluster`.

@@ -115,7 +115,7 @@ def Kernel_CacheLevel : Kernel_Enum<"CacheLevel", "a cache", [
 def Kernel_PrefetchOp : Kernel_Op<"prefetch", [MemoryEffects<[MemWrite]>]> {
   let summary = "Fetches a cache line before it is needed";
   let description = [{
-    Brings the line with the element at `indices` to the cache, and does not
+    Fetches the line with the element at `indices` into the cache, and does not
     wait. The buffer is in generic, global or local memory. A hint: it may do
     nothing. Becomes `prefetch.L1` or `prefetch.L2`.
 
@@ -141,7 +141,7 @@ class Kernel_AccessOp<string mnemonic> : Kernel_Op<mnemonic> {
 }
 
 def Kernel_LoadOp : Kernel_AccessOp<"load"> {
-  let summary = "Loads an element, or neighbouring elements as a vector";
+  let summary = "Loads an element, or neighboring elements as a vector";
   let description = [{
     Loads the element at `indices`, or with a vector type the elements from
     there on along the last dimension, which has to be contiguous: one access
@@ -177,7 +177,7 @@ def Kernel_LoadOp : Kernel_AccessOp<"load"> {
 
 
 def Kernel_StoreOp : Kernel_AccessOp<"store"> {
-  let summary = "Stores an element, or a vector as neighbouring elements";
+  let summary = "Stores an element, or a vector as neighboring elements";
   let description = [{
     The counterpart of `kernel.load`, with the same rules. `cache` may be `l2`
     or `streaming`: stores do not stay in L1. Becomes `st`, with `.cg` or `.cs`

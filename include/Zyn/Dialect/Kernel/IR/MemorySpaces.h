@@ -1,4 +1,5 @@
-//===- MemorySpaces.h - Where a buffer lies ------------------- -*- C++ -*-===//
+//===- MemorySpaces.h - Memory spaces of buffers -------------- -*- C++ -*-===//
+//-*-===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -14,11 +15,11 @@
 
 namespace mlir::kernel {
 
-/// Where a buffer lies, by its type.
+/// The memory that a buffer lies in.
 enum class MemorySpace { Generic, Global, Shared, Cluster, Constant, Local };
 
-/// The space of a buffer's type; none for an attribute that is not one of the
-/// dialect's spaces, such as a number.
+/// Returns the memory space of a buffer's type; none for an attribute that is
+/// not one of the dialect's spaces, such as a number.
 std::optional<MemorySpace> getMemorySpace(BaseMemRefType type);
 
 /// Checks that the buffer of `op` lies in a known space, has a rank of

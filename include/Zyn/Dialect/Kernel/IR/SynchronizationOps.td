@@ -128,7 +128,7 @@ def Kernel_FenceProxyAsyncOp : Kernel_Op<"fence.proxy_async", [
     MemoryEffects<[MemRead, MemWrite]>], Kernel_AsyncProxy> {
   let summary = "Orders ordinary accesses and those of the asynchronous proxy";
   let description = [{
-    Bulk copies (`kernel.tma`) and the products of a warpgroup
+    Bulk copies (`kernel.tma`) and the matmuls of a warpgroup
     (`kernel.wgmma`) reach memory another way, the asynchronous proxy, than
     loads and stores do. What a thread wrote with stores is seen by them only if
     this fence is between, executed by the thread that wrote, and it also orders

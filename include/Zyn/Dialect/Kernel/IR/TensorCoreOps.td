@@ -1,4 +1,4 @@
-//===- TensorCoreOps.td - A warp's matrix products ------- -*- tablegen -*-===//
+//===- TensorCoreOps.td - Matmuls of a warp -------------- -*- tablegen -*-===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -20,10 +20,10 @@ def Kernel_MmaLoadOp : Kernel_Op<"mma.load"> {
     indexed. All threads that hold the fragment load it together, each its own
     elements. The buffer's elements are those of the fragment, f32 for tf32.
 
-    Where the elements of a register, or the two neighbours of an accumulator,
+    Where the elements of a register, or the two neighbors of an accumulator,
     lie beside each other, they are loaded at once, if the other dimension's
     stride is known and a multiple of their number, or if `aligned` promises it.
-    The indices then have to be a multiple of it, too; otherwise the behaviour
+    The indices then have to be a multiple of it, too; otherwise the behavior
     is undefined. Becomes `ld`.
 
     ```mlir
@@ -123,7 +123,7 @@ def Kernel_MmaLoadRowsOp : Kernel_Op<"mma.load_rows"> {
 def Kernel_MmaComputeOp : Kernel_Op<"mma.compute", [
     Pure, AllTypesMatch<["accumulator", "result"]>], Kernel_AnyTarget,
     /*dynamicTarget=*/true> {
-  let summary = "A product of a warp";
+  let summary = "Multiplies and accumulates matrices in a warp";
   let description = [{
     `D = A·B + C`, all 32 threads of the warp together, for an MxK `a`, a KxN `b`
     and MxN accumulators. Element types and shapes are those that

@@ -59,9 +59,9 @@ def Kernel_TmaLoadOp : Kernel_Op<"tma.load", [
     memory that others have used before needs a barrier first, and if they
     wrote it, a `kernel.fence.proxy_async` of theirs before that.
 
-    With `multicast`, the tile is copied to the same place in each block of the
+    With `multicast`, the tile is copied to the same offset in each block of the
     cluster whose bit is set, and its bytes are counted at the mbarrier at the
-    same place there. With a map for `im2col`, `coordinates` are the image,
+    same offset there. With a map for `im2col`, `coordinates` are the image,
     the first pixel and the first channel, and `offsets`, one for each spatial
     dimension, are added to all pixels: the position in the filter.
 
@@ -103,7 +103,7 @@ def Kernel_TmaStoreOp : Kernel_Op<"tma.store", [
   let summary = "Starts the copy of a tile from shared memory";
   let description = [{
     Starts the copy of a tile from the element of `source` at its indices on,
-    aligned to 128 bytes and swizzled as the map says, to the place in the map's
+    aligned to 128 bytes and swizzled as the map says, to the offset in the map's
     buffer that begins at `coordinates`, as those of `kernel.tma.load`; the
     thread goes on without waiting.
     Elements outside of the buffer are not written. What threads wrote to
@@ -177,7 +177,7 @@ def Kernel_TmaReduceOp : Kernel_Op<"tma.reduce", [
 def Kernel_TmaPrefetchOp : Kernel_Op<"tma.prefetch", [
     AttrSizedOperandSegments, MemoryEffects<[MemRead, MemWrite]>],
                                      Kernel_HopperTMA> {
-  let summary = "Brings a tile to L2";
+  let summary = "Prefetches a tile into L2";
   let description = [{
     Starts to bring to L2 what a `kernel.tma.load` with the same coordinates and
     offsets would read. Becomes `cp.async.bulk.prefetch.tensor`.
@@ -204,7 +204,7 @@ def Kernel_TmaPrefetchOp : Kernel_Op<"tma.prefetch", [
 def Kernel_TmaPrefetchMapOp : Kernel_Op<"tma.prefetch_map", [
     MemoryEffects<[MemRead, MemWrite]>],
                                         Kernel_HopperTMA> {
-  let summary = "Brings a tensor map near";
+  let summary = "Prefetches a tensor map";
   let description = [{
     Starts to bring the map itself, not what it describes, to the cache that TMA
     reads it from. For the start of a kernel. Becomes `prefetch.tensormap`.

@@ -1,4 +1,4 @@
-//===- WarpgroupOps.td - Products of a warpgroup --------- -*- tablegen -*-===//
+//===- WarpgroupOps.td - Matmuls of a warpgroup ---------- -*- tablegen -*-===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -15,7 +15,7 @@ def Kernel_WgmmaComputeOp : Kernel_Op<"wgmma.compute", [
     AttrSizedOperandSegments, AllTypesMatch<["accumulator", "result"]>,
     MemoryEffects<[MemRead, MemWrite]>], Kernel_HopperOnly,
     /*dynamicTarget=*/true> {
-  let summary = "Starts a product of a warpgroup, 64xN";
+  let summary = "Starts a matmul of a warpgroup, 64xN";
   let description = [{
     Starts `D = A·B + C` for a 64xK A, a KxN B and 64xN C and D, where K are 32
     bytes of elements: 16 of f16 and bf16, 8 of tf32, 32 of i8, f8E4M3FN and
@@ -49,7 +49,7 @@ def Kernel_WgmmaComputeOp : Kernel_Op<"wgmma.compute", [
     elements alone may, panels are cuts of M or N. The first row is a multiple
     of eight. The panel is aligned to eight times the swizzle.
 
-    The sum is of K products at a time, each exact, added to C in an order that
+    The sum is of K multiplications at a time, each exact, added to C in an order that
     is not specified, with bits dropped below those of the greatest summand.
 
     Becomes `wgmma.mma_async.sync.aligned`, by inline assembly, since upstream's
@@ -131,7 +131,7 @@ def Kernel_WgmmaComputeOp : Kernel_Op<"wgmma.compute", [
 def Kernel_WgmmaFenceOp : Kernel_Op<"wgmma.fence", [
     MemoryEffects<[MemRead, MemWrite]>,
     DeclareOpInterfaceMethods<InferTypeOpInterface>], Kernel_HopperOnly> {
-  let summary = "Orders registers before a product of a warpgroup";
+  let summary = "Orders registers before a matmul of a warpgroup";
   let description = [{
     Stands before the first `kernel.wgmma.compute`, and wherever registers that
     one reads, an accumulator or A, were written by anything but a
@@ -160,7 +160,7 @@ def Kernel_WgmmaFenceOp : Kernel_Op<"wgmma.fence", [
 
 def Kernel_WgmmaCommitOp : Kernel_Op<"wgmma.commit", [
     MemoryEffects<[MemRead, MemWrite]>], Kernel_HopperOnly> {
-  let summary = "Makes a group of the products that were started";
+  let summary = "Makes a group of the matmuls that were started";
   let description = [{
     Every `kernel.wgmma.compute` since the last commit becomes a group, which
     `kernel.wgmma.wait` counts. All threads of the warpgroup together. Becomes
@@ -181,13 +181,13 @@ def Kernel_WgmmaCommitOp : Kernel_Op<"wgmma.commit", [
 def Kernel_WgmmaWaitOp : Kernel_Op<"wgmma.wait", [
     MemoryEffects<[MemRead, MemWrite]>,
     DeclareOpInterfaceMethods<InferTypeOpInterface>], Kernel_HopperOnly> {
-  let summary = "Waits for groups of products of a warpgroup";
+  let summary = "Waits for groups of matmuls of a warpgroup";
   let description = [{
     Waits until at most `pending` of the newest groups that
     `kernel.wgmma.commit` made are not complete. Accumulators go in, and the
     results are to be used instead of them; those of groups that are still
-    pending may not be used yet, other than by further products. A kernel's last
-    wait is `kernel.wgmma.wait 0`, or ptxas makes products serial. All threads
+    pending may not be used yet, other than by further matmuls. A kernel's last
+    wait is `kernel.wgmma.wait 0`, or ptxas serializes matmuls. All threads
     of the warpgroup together. Becomes `wgmma.wait_group.sync.aligned`.
 
     ```mlir

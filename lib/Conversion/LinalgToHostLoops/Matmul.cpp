@@ -1,4 +1,4 @@
-//===- Product.cpp - Products of matrices from packed blocks --------------===//
+//===- Matmul.cpp - Matmuls from packed blocks ----------------------------===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Product.h"
+#include "Matmul.h"
 #include "LoopNest.h"
 
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
@@ -19,32 +19,31 @@ using namespace mlir::zyn;
 
 namespace {
 
-/// Emits the loops of one product.
-class ProductEmitter {
+/// Emits the loops of one matmul.
+class MatmulEmitter {
 public:
-  ProductEmitter(OpBuilder &builder, const Product &product,
-                 const HostSchedule &schedule)
-      : b(builder), loc(product.loc), product(product), schedule(schedule),
-        lanes(schedule.getLanes(product.sumType.getIntOrFloatBitWidth())),
-        tiles(
-            schedule.getProductTiles(product.sumType.getIntOrFloatBitWidth())) {
+  MatmulEmitter(OpBuilder &builder, const Matmul &matmul,
+                const HostSchedule &schedule)
+      : b(builder), loc(matmul.loc), matmul(matmul), schedule(schedule),
+        lanes(schedule.getLanes(matmul.sumType.getIntOrFloatBitWidth())),
+        tiles(schedule.getMatmulTiles(matmul.sumType.getIntOrFloatBitWidth())) {
   }
 
   void emit(bool threaded) {
-    sizes.resize(product.mapA.getNumDims());
+    sizes.resize(matmul.mapA.getNumDims());
     steps.resize(sizes.size());
-    learnSizes(product.a, product.mapA);
-    learnSizes(product.b, product.mapB);
-    learnSizes(product.c, product.mapC);
+    learnSizes(matmul.a, matmul.mapA);
+    learnSizes(matmul.b, matmul.mapB);
+    learnSizes(matmul.c, matmul.mapC);
     fitTiles();
 
     SmallVector<Value> upper, step;
-    for (AffineExpr expr : product.mapC.getResults()) {
+    for (AffineExpr expr : matmul.mapC.getResults()) {
       unsigned dim = cast<AffineDimExpr>(expr).getPosition();
       upper.push_back(sizes[dim]);
-      steps[dim] = dim == product.m   ? balance(dim, tiles.blockM, tiles.rows)
-                   : dim == product.n ? balance(dim, tiles.blockN, panelWidth())
-                                      : constant(1);
+      steps[dim] = dim == matmul.m   ? balance(dim, tiles.blockM, tiles.rows)
+                   : dim == matmul.n ? balance(dim, tiles.blockN, panelWidth())
+                                     : constant(1);
       step.push_back(steps[dim]);
     }
     SmallVector<Value> lower(upper.size(), constant(0));
@@ -94,12 +93,12 @@ private:
         block = std::min(
             block, std::max<int64_t>(llvm::alignTo(*size, multiple), multiple));
     };
-    if (std::optional<int64_t> m = getConstantIntValue(sizes[product.m]))
+    if (std::optional<int64_t> m = getConstantIntValue(sizes[matmul.m]))
       tiles.rows = std::max<int64_t>(1, std::min(tiles.rows, *m));
     tiles.blockM -= tiles.blockM % tiles.rows;
-    fit(tiles.blockM, product.m, tiles.rows);
-    fit(tiles.blockN, product.n, panelWidth());
-    fit(tiles.blockK, product.k, 1);
+    fit(tiles.blockM, matmul.m, tiles.rows);
+    fit(tiles.blockN, matmul.n, panelWidth());
+    fit(tiles.blockK, matmul.k, 1);
   }
 
   /// The step that cuts a size into even parts of at most `block`, multiples of
@@ -136,13 +135,13 @@ private:
 
   Value allocate(ArrayRef<int64_t> shape) {
     return memref::AllocOp::create(b, loc,
-                                   MemRefType::get(shape, product.sumType));
+                                   MemRefType::get(shape, matmul.sumType));
   }
 
   Value toSumType(Value value) {
-    if (product.inputType == product.sumType)
+    if (matmul.inputType == matmul.sumType)
       return value;
-    Type type = product.sumType;
+    Type type = matmul.sumType;
     if (auto vector = dyn_cast<VectorType>(value.getType()))
       type = vector.clone(type);
     return arith::ExtFOp::create(b, loc, type, value);
@@ -153,15 +152,15 @@ private:
     SmallVector<Value> result;
     for (AffineExpr expr : map.getResults()) {
       unsigned dim = cast<AffineDimExpr>(expr).getPosition();
-      result.push_back(dim == product.m   ? m
-                       : dim == product.n ? n
-                       : dim == product.k ? k
-                                          : starts[dim]);
+      result.push_back(dim == matmul.m   ? m
+                       : dim == matmul.n ? n
+                       : dim == matmul.k ? k
+                                         : starts[dim]);
     }
     return result;
   }
 
-  /// Whether neighbours along `dim` lie side by side in `operand`.
+  /// Whether neighbors along `dim` lie side by side in `operand`.
   bool isContiguous(Value operand, AffineMap map, unsigned dim) {
     return hasUnitStride(operand) &&
            cast<AffineDimExpr>(map.getResults().back()).getPosition() == dim;
@@ -169,7 +168,7 @@ private:
 
   /// Loads a vector of which the first `count` lanes are there; others are 0.
   Value loadFirst(Value buffer, ValueRange at, Value mask) {
-    VectorType type = vectorOf(product.inputType);
+    VectorType type = vectorOf(matmul.inputType);
     Value zero = arith::ConstantOp::create(b, loc, b.getZeroAttr(type));
     return toSumType(
         vector::MaskedLoadOp::create(b, loc, type, buffer, at, mask, zero));
@@ -180,17 +179,17 @@ private:
 
   void emitTile(ValueRange startsOfC) {
     starts.assign(sizes.size(), Value());
-    for (auto [expr, start] : llvm::zip(product.mapC.getResults(), startsOfC))
+    for (auto [expr, start] : llvm::zip(matmul.mapC.getResults(), startsOfC))
       starts[cast<AffineDimExpr>(expr).getPosition()] = start;
     auto extent = [&](unsigned dim) {
       return math().min(steps[dim], math().sub(sizes[dim], starts[dim]));
     };
-    extentM = extent(product.m);
-    extentN = extent(product.n);
+    extentM = extent(matmul.m);
+    extentN = extent(matmul.n);
     paddedM = roundUp(extentM, tiles.rows);
     paddedN = roundUp(extentN, panelWidth());
 
-    bool isAlongM = isContiguous(product.a, product.mapA, product.m);
+    bool isAlongM = isContiguous(matmul.a, matmul.mapA, matmul.m);
     // A row more than a power of two keeps columns out of one cache set.
     auto padded = [&](int64_t size) -> int64_t {
       return llvm::alignTo(size, lanes) + lanes;
@@ -201,9 +200,9 @@ private:
         allocate({tiles.blockN / panelWidth(), tiles.blockK, panelWidth()});
     Value sums = allocate({tiles.blockM, tiles.blockN});
     emitStart(sums);
-    loop(constant(0), sizes[product.k], tiles.blockK, [&](Value k) {
+    loop(constant(0), sizes[matmul.k], tiles.blockK, [&](Value k) {
       Value extentK =
-          math().min(constant(tiles.blockK), math().sub(sizes[product.k], k));
+          math().min(constant(tiles.blockK), math().sub(sizes[matmul.k], k));
       packB(packedB, k, extentK);
       packA(packedA, isAlongM, k, extentK);
       emitKernels(packedA, isAlongM, packedB, sums, extentK);
@@ -214,7 +213,7 @@ private:
   }
 
   void packB(Value packed, Value startK, Value extentK) {
-    bool isAlongN = isContiguous(product.b, product.mapB, product.n);
+    bool isAlongN = isContiguous(matmul.b, matmul.mapB, matmul.n);
     loop(constant(0), paddedN, panelWidth(), [&](Value column) {
       Value panel = math().div(column, constant(panelWidth()));
       if (!isAlongN) {
@@ -228,10 +227,9 @@ private:
       }
       loop(constant(0), extentK, 1, [&](Value k) {
         for (int64_t i = 0; i < tiles.vectors; ++i) {
-          Value n = math().add(starts[product.n], offsets[i]);
+          Value n = math().add(starts[matmul.n], offsets[i]);
           Value row = loadFirst(
-              product.b,
-              indices(product.mapB, Value(), n, math().add(startK, k)),
+              matmul.b, indices(matmul.mapB, Value(), n, math().add(startK, k)),
               masks[i]);
           vector::StoreOp::create(b, loc, row, packed,
                                   ValueRange{panel, k, constant(i * lanes)});
@@ -245,12 +243,12 @@ private:
                        Value extentK) {
     Value lastN = math().sub(extentN, constant(1));
     loop(constant(0), constant(panelWidth()), 1, [&](Value lane) {
-      Value n = math().add(starts[product.n],
+      Value n = math().add(starts[matmul.n],
                            math().min(math().add(column, lane), lastN));
       loop(constant(0), extentK, 1, [&](Value k) {
         Value element = memref::LoadOp::create(
-            b, loc, product.b,
-            indices(product.mapB, Value(), n, math().add(startK, k)));
+            b, loc, matmul.b,
+            indices(matmul.mapB, Value(), n, math().add(startK, k)));
         memref::StoreOp::create(b, loc, toSumType(element), packed,
                                 ValueRange{panel, k, lane});
       });
@@ -263,29 +261,28 @@ private:
     if (isAlongM) {
       loop(constant(0), extentK, 1, [&](Value k) {
         loop(constant(0), paddedM, lanes, [&](Value row) {
-          Value m = math().add(starts[product.m], row);
+          Value m = math().add(starts[matmul.m], row);
           Value column = loadFirst(
-              product.a,
-              indices(product.mapA, m, Value(), math().add(startK, k)),
+              matmul.a, indices(matmul.mapA, m, Value(), math().add(startK, k)),
               maskOf(math().sub(extentM, row)));
           vector::StoreOp::create(b, loc, column, packed, ValueRange{k, row});
         });
       });
       return;
     }
-    bool isAlongK = isContiguous(product.a, product.mapA, product.k);
+    bool isAlongK = isContiguous(matmul.a, matmul.mapA, matmul.k);
     Value lastM = math().sub(extentM, constant(1));
     loop(constant(0), paddedM, 1, [&](Value row) {
-      Value m = math().add(starts[product.m], math().min(row, lastM));
+      Value m = math().add(starts[matmul.m], math().min(row, lastM));
       loop(constant(0), extentK, isAlongK ? lanes : 1, [&](Value k) {
         SmallVector<Value> at =
-            indices(product.mapA, m, Value(), math().add(startK, k));
+            indices(matmul.mapA, m, Value(), math().add(startK, k));
         if (isAlongK) {
-          Value part = loadFirst(product.a, at, maskOf(math().sub(extentK, k)));
+          Value part = loadFirst(matmul.a, at, maskOf(math().sub(extentK, k)));
           vector::StoreOp::create(b, loc, part, packed, ValueRange{row, k});
           return;
         }
-        Value element = memref::LoadOp::create(b, loc, product.a, at);
+        Value element = memref::LoadOp::create(b, loc, matmul.a, at);
         memref::StoreOp::create(b, loc, toSumType(element), packed,
                                 ValueRange{row, k});
       });
@@ -303,7 +300,7 @@ private:
           rows.push_back(math().add(row, constant(i)));
         for (int64_t j = 0; j < tiles.vectors; ++j)
           columns.push_back(math().add(column, constant(j * lanes)));
-        VectorType type = vectorOf(product.sumType);
+        VectorType type = vectorOf(matmul.sumType);
         for (Value r : rows)
           for (Value c : columns)
             start.push_back(
@@ -326,7 +323,7 @@ private:
   SmallVector<Value> multiplyAdd(Value packedA, bool isAlongM, Value packedB,
                                  Value panel, ArrayRef<Value> rows, Value k,
                                  ValueRange carried) {
-    VectorType type = vectorOf(product.sumType);
+    VectorType type = vectorOf(matmul.sumType);
     SmallVector<Value> rowOfB, next;
     for (int64_t j = 0; j < tiles.vectors; ++j)
       rowOfB.push_back(vector::LoadOp::create(
@@ -337,7 +334,7 @@ private:
       Value factor = broadcastTo(b, loc, element, lanes);
       for (Value other : rowOfB) {
         Value sum = carried[next.size()];
-        if (isa<FloatType>(product.sumType)) {
+        if (isa<FloatType>(matmul.sumType)) {
           next.push_back(vector::FMAOp::create(b, loc, factor, other, sum));
         } else {
           Value term = arith::MulIOp::create(b, loc, factor, other);
@@ -354,7 +351,7 @@ private:
     for (AffineExpr expr : map.getResults()) {
       unsigned dimOfC = cast<AffineDimExpr>(expr).getPosition();
       unsigned dim =
-          cast<AffineDimExpr>(product.mapC.getResult(dimOfC)).getPosition();
+          cast<AffineDimExpr>(matmul.mapC.getResult(dimOfC)).getPosition();
       offsets.push_back(getAsOpFoldResult(starts[dim]));
       extents.push_back(extentOf(dim));
       strides.push_back(b.getIndexAttr(1));
@@ -365,9 +362,9 @@ private:
                                      strides);
   }
   OpFoldResult extentOf(unsigned dim) {
-    if (dim == product.m)
+    if (dim == matmul.m)
       return getAsOpFoldResult(extentM);
-    if (dim == product.n)
+    if (dim == matmul.n)
       return getAsOpFoldResult(extentN);
     return b.getIndexAttr(1);
   }
@@ -375,13 +372,13 @@ private:
   /// A nest over the tile's part of C.
   LoopNest nestOnTile() {
     LoopNest nest;
-    for (AffineExpr expr : product.mapC.getResults())
+    for (AffineExpr expr : matmul.mapC.getResults())
       nest.sizes.push_back(getValueOrCreateConstantIndexOp(
           b, loc, extentOf(cast<AffineDimExpr>(expr).getPosition())));
     nest.iterators.assign(nest.sizes.size(), utils::IteratorType::parallel);
     nest.usesIndices = false;
     nest.isVectorizable = true;
-    nest.elementBits = product.sumType.getIntOrFloatBitWidth();
+    nest.elementBits = matmul.sumType.getIntOrFloatBitWidth();
     nest.numInputs = 1;
     nest.body = [](OpBuilder &, ValueRange elements, ValueRange, int64_t) {
       return SmallVector<Value>{elements[0]};
@@ -389,25 +386,25 @@ private:
     return nest;
   }
   AffineMap identityOfC() {
-    return b.getMultiDimIdentityMap(product.mapC.getNumResults());
+    return b.getMultiDimIdentityMap(matmul.mapC.getNumResults());
   }
   /// Where the element of C at an index is in the tile of sums.
   AffineMap mapOfSums() {
     SmallVector<AffineExpr> results(2);
-    for (auto [i, expr] : llvm::enumerate(product.mapC.getResults())) {
+    for (auto [i, expr] : llvm::enumerate(matmul.mapC.getResults())) {
       unsigned dim = cast<AffineDimExpr>(expr).getPosition();
-      if (dim == product.m)
+      if (dim == matmul.m)
         results[0] = b.getAffineDimExpr(i);
-      if (dim == product.n)
+      if (dim == matmul.n)
         results[1] = b.getAffineDimExpr(i);
     }
-    return AffineMap::get(product.mapC.getNumResults(), 0, results,
+    return AffineMap::get(matmul.mapC.getNumResults(), 0, results,
                           b.getContext());
   }
 
   void emitStart(Value sums) {
-    if (product.startsAtZero) {
-      VectorType type = vectorOf(product.sumType);
+    if (matmul.startsAtZero) {
+      VectorType type = vectorOf(matmul.sumType);
       Value zero = arith::ConstantOp::create(b, loc, b.getZeroAttr(type));
       loop(constant(0), paddedM, 1, [&](Value row) {
         loop(constant(0), paddedN, lanes, [&](Value column) {
@@ -417,24 +414,23 @@ private:
       return;
     }
     LoopNest nest = nestOnTile();
-    nest.operands = {{tileOf(product.c, identityOfC()), identityOfC(), true},
+    nest.operands = {{tileOf(matmul.c, identityOfC()), identityOfC(), true},
                      {sums, mapOfSums(), false}};
     emitLoopNest(b, loc, nest, schedule, /*threaded=*/false);
   }
 
   void emitEnd(Value sums) {
-    if (!product.epilogue) {
+    if (!matmul.epilogue) {
       LoopNest nest = nestOnTile();
-      nest.operands = {
-          {sums, mapOfSums(), true},
-          {tileOf(product.c, identityOfC()), identityOfC(), false}};
+      nest.operands = {{sums, mapOfSums(), true},
+                       {tileOf(matmul.c, identityOfC()), identityOfC(), false}};
       emitLoopNest(b, loc, nest, schedule, /*threaded=*/false);
       return;
     }
-    LoopNest nest = LoopNest::get(product.epilogue);
+    LoopNest nest = LoopNest::get(matmul.epilogue);
     nest.sizes = nestOnTile().sizes;
     for (LoopNest::Operand &operand : nest.operands) {
-      if (operand.value == product.c) {
+      if (operand.value == matmul.c) {
         operand.value = sums;
         operand.map = mapOfSums();
       } else if (isa<MemRefType>(operand.value.getType())) {
@@ -446,10 +442,10 @@ private:
 
   OpBuilder &b;
   Location loc;
-  const Product &product;
+  const Matmul &matmul;
   const HostSchedule &schedule;
   int64_t lanes;
-  ProductTiles tiles;
+  MatmulTiles tiles;
   /// Sizes and steps by loop; where the current tile starts; what it covers.
   SmallVector<Value> sizes, steps, starts;
   Value extentM, extentN, paddedM, paddedN;
@@ -457,16 +453,16 @@ private:
 
 } // namespace
 
-LogicalResult mlir::zyn::emitProduct(OpBuilder &builder, linalg::LinalgOp op,
-                                     const HostSchedule &schedule,
-                                     bool threaded, AliasAnalysis &aliases,
-                                     SmallVectorImpl<Operation *> &erased) {
-  std::optional<Product> product = matchProduct(op);
-  if (!product)
+LogicalResult mlir::zyn::emitMatmul(OpBuilder &builder, linalg::LinalgOp op,
+                                    const HostSchedule &schedule, bool threaded,
+                                    AliasAnalysis &aliases,
+                                    SmallVectorImpl<Operation *> &erased) {
+  std::optional<Matmul> matmul = matchMatmul(op);
+  if (!matmul)
     return failure();
-  absorbNeighbours(*product, op, aliases, erased);
-  if (product->epilogue)
-    builder.setInsertionPointAfter(product->epilogue);
-  ProductEmitter(builder, *product, schedule).emit(threaded);
+  absorbNeighbors(*matmul, op, aliases, erased);
+  if (matmul->epilogue)
+    builder.setInsertionPointAfter(matmul->epilogue);
+  MatmulEmitter(builder, *matmul, schedule).emit(threaded);
   return success();
 }

@@ -1,4 +1,4 @@
-//===- ProductMatch.cpp - Recognises products of matrices -----------------===//
+//===- MatmulMatch.cpp - Recognizes matmuls -------------------------------===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Product.h"
+#include "Matmul.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
@@ -39,7 +39,7 @@ static bool isMultiplyAdd(Block &block) {
          (x == block.getArgument(1) && y == block.getArgument(0));
 }
 
-std::optional<Product> mlir::zyn::matchProduct(linalg::LinalgOp op) {
+std::optional<Matmul> mlir::zyn::matchMatmul(linalg::LinalgOp op) {
   if (op.getNumDpsInputs() != 2 || op.getNumDpsInits() != 1 ||
       !isa<MemRefType>(op->getOperand(0).getType()) ||
       !isa<MemRefType>(op->getOperand(1).getType()))
@@ -59,24 +59,25 @@ std::optional<Product> mlir::zyn::matchProduct(linalg::LinalgOp op) {
     return std::nullopt;
   Type input = block->getArgument(0).getType();
   Type sum = block->getArgument(2).getType();
-  if (block->getArgument(1).getType() != input || sum.isIndex() ||
-      sum.getIntOrFloatBitWidth() < 8 || input.getIntOrFloatBitWidth() < 8)
+  if (block->getArgument(1).getType() != input || !sum.isIntOrFloat() ||
+      !input.isIntOrFloat() || sum.getIntOrFloatBitWidth() < 8 ||
+      input.getIntOrFloatBitWidth() < 8)
     return std::nullopt;
-  Product product{op.getLoc(),
-                  op->getOperand(0),
-                  op->getOperand(1),
-                  op->getOperand(2),
-                  maps[0],
-                  maps[1],
-                  maps[2],
-                  dims->m[0],
-                  dims->n[0],
-                  dims->k[0],
-                  input,
-                  sum,
-                  /*startsAtZero=*/false,
-                  linalg::GenericOp()};
-  return product;
+  Matmul matmul{op.getLoc(),
+                op->getOperand(0),
+                op->getOperand(1),
+                op->getOperand(2),
+                maps[0],
+                maps[1],
+                maps[2],
+                dims->m[0],
+                dims->n[0],
+                dims->k[0],
+                input,
+                sum,
+                /*startsAtZero=*/false,
+                linalg::GenericOp()};
+  return matmul;
 }
 
 static bool isZeroFill(Operation *op, Value buffer) {
@@ -87,7 +88,7 @@ static bool isZeroFill(Operation *op, Value buffer) {
   return matchPattern(value, m_PosZeroFloat()) || matchPattern(value, m_Zero());
 }
 
-/// Whether `op` is the elementwise reader of the product's destination.
+/// Returns whether `op` is the elementwise reader of the matmul's destination.
 static bool isEpilogue(linalg::GenericOp op, Value sum) {
   if (!op || !op.hasPureBufferSemantics() || op.hasIndexSemantics() ||
       op.getNumLoops() != op.getNumParallelLoops())
@@ -102,31 +103,31 @@ static bool isEpilogue(linalg::GenericOp op, Value sum) {
   return llvm::is_contained(op.getInputs(), sum);
 }
 
-void mlir::zyn::absorbNeighbours(Product &product, linalg::LinalgOp op,
-                                 AliasAnalysis &aliases,
-                                 SmallVectorImpl<Operation *> &erased) {
+void mlir::zyn::absorbNeighbors(Matmul &matmul, linalg::LinalgOp op,
+                                AliasAnalysis &aliases,
+                                SmallVectorImpl<Operation *> &erased) {
   erased.push_back(op);
-  if (isZeroFill(op->getPrevNode(), product.c)) {
-    product.startsAtZero = true;
+  if (isZeroFill(op->getPrevNode(), matmul.c)) {
+    matmul.startsAtZero = true;
     erased.push_back(op->getPrevNode());
   }
-  auto alloc = product.c.getDefiningOp<memref::AllocOp>();
+  auto alloc = matmul.c.getDefiningOp<memref::AllocOp>();
   auto epilogue = dyn_cast_or_null<linalg::GenericOp>(op->getNextNode());
-  if (!alloc || !product.startsAtZero || !isEpilogue(epilogue, product.c))
+  if (!alloc || !matmul.startsAtZero || !isEpilogue(epilogue, matmul.c))
     return;
   for (Value destination : epilogue.getOutputs())
-    for (Value factor : {product.a, product.b})
+    for (Value factor : {matmul.a, matmul.b})
       if (!aliases.alias(destination, factor).isNo())
         return;
   SmallVector<Operation *> others;
-  for (Operation *user : product.c.getUsers()) {
+  for (Operation *user : matmul.c.getUsers()) {
     if (llvm::is_contained(erased, user) || user == epilogue)
       continue;
     if (!isa<memref::DeallocOp>(user))
       return;
     others.push_back(user);
   }
-  product.epilogue = epilogue;
+  matmul.epilogue = epilogue;
   erased.push_back(epilogue);
   llvm::append_range(erased, others);
   erased.push_back(alloc);

@@ -1,4 +1,4 @@
-//===- Product.h - A product of matrices and its neighbours --- -*- C++ -*-===//
+//===- Matmul.h - A matmul and its neighbors ------------------ -*- C++ -*-===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -15,7 +15,7 @@
 namespace mlir::zyn {
 
 /// `c += a * b` over one M, N and K dimension and any batch dimensions.
-struct Product {
+struct Matmul {
   Location loc;
   Value a, b, c;
   AffineMap mapA, mapB, mapC;
@@ -28,16 +28,16 @@ struct Product {
 };
 
 /// Reads a contraction on buffers; nothing if `op` is not one of this form.
-std::optional<Product> matchProduct(linalg::LinalgOp op);
+std::optional<Matmul> matchMatmul(linalg::LinalgOp op);
 
-/// Takes the fill before and the epilogue after the product into it. `erased`
-/// gets `op` and all ops that the product replaces, users first. An epilogue
-/// that may write where the product reads stays apart: tiles are computed in
+/// Takes the fill before and the epilogue after the matmul into it. `erased`
+/// gets `op` and all ops that the matmul replaces, users first. An epilogue
+/// that may write where the matmul reads stays apart: tiles are computed in
 /// any order, and bufferization does give a dead factor's buffer to a later
 /// result.
-void absorbNeighbours(Product &product, linalg::LinalgOp op,
-                      AliasAnalysis &aliases,
-                      SmallVectorImpl<Operation *> &erased);
+void absorbNeighbors(Matmul &matmul, linalg::LinalgOp op,
+                     AliasAnalysis &aliases,
+                     SmallVectorImpl<Operation *> &erased);
 
 } // namespace mlir::zyn
 

@@ -1,0 +1,35 @@
+// RUN: zyn-opt %s --zyn-materialize-loop-results | FileCheck %s
+
+// The product is computed elsewhere, and copied.
+// CHECK-LABEL: func.func @elsewhere
+func.func @elsewhere(%x: tensor<4x4xf32>, %n: index) -> tensor<4x4xf32> {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  // CHECK: scf.for {{.*}} iter_args(%[[A:.*]] = %{{.*}})
+  %t = scf.for %i = %c0 to %n step %c1 iter_args(%a = %x) -> tensor<4x4xf32> {
+    %e = tensor.empty() : tensor<4x4xf32>
+    // CHECK: %[[R:.*]] = zyn.matmul
+    // CHECK: %[[KEPT:.*]] = bufferization.materialize_in_destination %[[R]] in %[[A]]
+    // CHECK: scf.yield %[[KEPT]]
+    %r = zyn.matmul ins(%a, %a : tensor<4x4xf32>, tensor<4x4xf32>) outs(%e : tensor<4x4xf32>) -> tensor<4x4xf32>
+    scf.yield %r : tensor<4x4xf32>
+  }
+  return %t : tensor<4x4xf32>
+}
+
+// A destination already, through another loop; and a size that may change.
+// CHECK-LABEL: func.func @left_alone
+// CHECK-NOT: materialize_in_destination
+func.func @left_alone(%x: tensor<8xf32>, %y: tensor<?xf32>, %f: f32, %n: index) -> (tensor<8xf32>, tensor<?xf32>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %t:2 = scf.for %i = %c0 to %n step %c1 iter_args(%a = %x, %b = %y) -> (tensor<8xf32>, tensor<?xf32>) {
+    %inner = scf.for %j = %c0 to %n step %c1 iter_args(%c = %a) -> tensor<8xf32> {
+      %r = tensor.insert %f into %c[%j] : tensor<8xf32>
+      scf.yield %r : tensor<8xf32>
+    }
+    %e = tensor.empty(%i) : tensor<?xf32>
+    scf.yield %inner, %e : tensor<8xf32>, tensor<?xf32>
+  }
+  return %t#0, %t#1 : tensor<8xf32>, tensor<?xf32>
+}
