@@ -43,9 +43,8 @@ static Value createBuffer(OpBuilder &builder, Value value, bool isReadOnly) {
 
 static Value createTensor(OpBuilder &builder, Value buffer, Type type,
                           bool isWritable) {
-  return bufferization::ToTensorOp::create(builder, buffer.getLoc(), type,
-                                           buffer, /*restrict=*/true,
-                                           isWritable);
+  return bufferization::ToTensorOp::create(
+      builder, buffer.getLoc(), type, buffer, /*restrict=*/true, isWritable);
 }
 
 namespace {
