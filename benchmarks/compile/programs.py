@@ -125,8 +125,7 @@ def reductions(ops):
     """Sums of rows, added to the rows: three ops each time."""
     lines, last = [], "%x"
     for k in range(0, max(ops, 3) // 3 * 2, 2):
-        lines += reduce(k, last) + add(k + 1, last, f"%{k}", ROW, f" indexing_maps = [{BY_ROW}, {BY_ROW}]".replace(
-            f"{BY_ROW}, {BY_ROW}", BY_ROW))
+        lines += reduce(k, last) + add(k + 1, last, f"%{k}", ROW, f" indexing_maps = [{BY_ROW}]")
         last = f"%{k + 1}"
     return function("reductions", [("%x", MATRIX)], [MATRIX], lines, [last])
 
@@ -159,20 +158,6 @@ def calls(ops):
             lines.append(f"  %called = call @f{first // 10 - 1}({last}) : ({MATRIX}) -> {MATRIX}")
             last = "%called"
         text += function(f"f{first // 10}", [("%x", MATRIX)], [MATRIX], lines, [last])
-    return text
-
-
-def recursive(ops):
-    """Functions of ten maps in a ring of calls, which nothing can inline."""
-    count = max(ops // 10, 1)
-    text = ""
-    for f in range(count):
-        lines = [line for k in range(10) for line in scale(k, f"%{k - 1}" if k else "%x", 1.5)]
-        lines += [f"  %r = scf.if %again -> {MATRIX} {{",
-                  "    %no = arith.constant false",
-                  f"    %called = func.call @f{(f + 1) % count}(%9, %no) : ({MATRIX}, i1) -> {MATRIX}",
-                  f"    scf.yield %called : {MATRIX}", "  } else {", f"    scf.yield %9 : {MATRIX}", "  }"]
-        text += function(f"f{f}", [("%x", MATRIX), ("%again", "i1")], [MATRIX], lines, ["%r"])
     return text
 
 
@@ -264,7 +249,7 @@ def vm_branches(ops):
 
 
 PROGRAMS = {f.__name__.replace("_", "-"): f for f in [
-    chain, distinct, dynamic, inplace, independent, fanout, layers, reductions, arguments, functions, calls, recursive, weights,
+    chain, distinct, dynamic, inplace, independent, fanout, layers, reductions, arguments, functions, calls, weights,
     loops, linalg, vm_straight, vm_routines, vm_branches]}
 
 

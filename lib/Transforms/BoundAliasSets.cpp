@@ -21,6 +21,13 @@ namespace mlir::zyn {
 
 using namespace mlir;
 
+/// The one op that uses `value`; null if there is none or another.
+static Operation *getOnlyUser(Value value) {
+  if (value.use_empty() || !llvm::all_equal(value.getUsers()))
+    return nullptr;
+  return *value.user_begin();
+}
+
 static bool isInput(OpOperand &use) {
   auto op = dyn_cast<DestinationStyleOpInterface>(use.getOwner());
   return op && !op.isDpsInit(&use);
@@ -36,9 +43,8 @@ static Value createBuffer(OpBuilder &builder, Value value, bool isReadOnly) {
 
 static Value createTensor(OpBuilder &builder, Value buffer, Type type,
                           bool isWritable) {
-  return bufferization::ToTensorOp::create(builder, buffer.getLoc(), type,
-                                           buffer, /*restrict=*/true,
-                                           isWritable);
+  return bufferization::ToTensorOp::create(
+      builder, buffer.getLoc(), type, buffer, /*restrict=*/true, isWritable);
 }
 
 namespace {
@@ -72,7 +78,7 @@ struct ZynBoundAliasSets : zyn::impl::ZynBoundAliasSetsBase<ZynBoundAliasSets> {
         if (destination.getDefiningOp<tensor::EmptyOp>() &&
             destination.hasOneUse())
           length = 1;
-        else if (length && llvm::hasSingleElement(destination.getUsers()))
+        else if (length && getOnlyUser(destination))
           length = length % maxChain + 1;
         else
           continue;
@@ -100,10 +106,8 @@ private:
 
   /// Whether one op uses `value`, in its block, and writes to it.
   static bool isOnlyDestination(Value value) {
-    if (!llvm::hasSingleElement(value.getUsers()))
-      return false;
-    Operation *user = *value.user_begin();
-    return user->getBlock() == value.getParentBlock() &&
+    Operation *user = getOnlyUser(value);
+    return user && user->getBlock() == value.getParentBlock() &&
            isa<DestinationStyleOpInterface>(user);
   }
 

@@ -84,7 +84,8 @@ struct ZynMergeKernels : zyn::impl::ZynMergeKernelsBase<ZynMergeKernels> {
 
 private:
   /// The launches of each kernel that may become another.
-  using Launches = llvm::DenseMap<SymbolRefAttr, SmallVector<gpu::LaunchFuncOp>>;
+  using Launches =
+      llvm::DenseMap<SymbolRefAttr, SmallVector<gpu::LaunchFuncOp>>;
   using Locations = llvm::SmallSetVector<Location, 4>;
 
   static SymbolRefAttr getReference(gpu::GPUModuleOp module,

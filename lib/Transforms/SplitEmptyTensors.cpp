@@ -47,7 +47,8 @@ struct ZynSplitEmptyTensors
     llvm::DenseMap<Operation *, Current> copies;
     for (OpOperand *use : uses) {
       auto empty = use->get().getDefiningOp<tensor::EmptyOp>();
-      Current &current = copies.try_emplace(empty, Current{empty}).first->second;
+      Current &current =
+          copies.try_emplace(empty, Current{empty}).first->second;
       // In the block of the original, so that what a loop reuses is not
       // allocated in each iteration.
       Operation *user =

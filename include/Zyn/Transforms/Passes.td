@@ -335,6 +335,8 @@ def ZynBoundAliasSets : Pass<"zyn-bound-alias-sets"> {
     ```
 
     It has to run right before bufferization, after `--zyn-split-empty-tensors`.
+    Buffers are expected to have no layout, so the arguments of functions have
+    to be bufferized with `identity-layout-map`.
   }];
   let options = [
     Option<"maxUses", "max-uses", "unsigned", "32",

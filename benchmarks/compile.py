@@ -1,0 +1,144 @@
+#!/usr/bin/env python3
+"""How compile time grows with the size of a program, beside mlir-opt on the same chain in upstream's terms.
+
+    python benchmarks/compile.py [--only PROGRAM]... [--most OPS] [--markdown FILE] [--plot FILE.svg]
+
+Times are CPU seconds of one process without threads, reading and writing included: other load on the machine changes
+them least. A size is left out if the one before it took more than --limit seconds. Environment: ZYN_OPT is the zyn-opt
+to measure (default: zyn-opt), MLIR_OPT the mlir-opt (default: mlir-opt-22, then mlir-opt in LLVM's folder).
+"""
+import argparse
+import math
+import os
+import re
+import resource
+import shutil
+import subprocess
+import sys
+import tempfile
+from dataclasses import dataclass
+from pathlib import Path
+
+sys.path.append(str(Path(__file__).resolve().parent / "compile"))
+from programs import PROGRAMS
+
+SIZES = [10, 100, 1000, 10000]
+TIMEOUT = 900  # seconds of wall clock
+UPSTREAM = ("builtin.module(empty-tensor-to-alloc-tensor,one-shot-bufferize{bufferize-function-boundaries "
+            "function-boundary-type-conversion=identity-layout-map},canonicalize,cse,convert-linalg-to-loops,"
+            "convert-scf-to-cf,expand-strided-metadata,lower-affine,convert-arith-to-llvm,finalize-memref-to-llvm,"
+            "convert-cf-to-llvm,convert-func-to-llvm,reconcile-unrealized-casts,canonicalize,cse)")
+CASES = [(program, pipeline) for pipeline in ["zyn-to-nvvm", "zyn-to-llvm"]
+         for program in ["chain", "distinct", "inplace", "fanout", "layers", "reductions", "functions", "weights"]]
+CASES += [("chain", "zyn-to-emulator"), ("chain", "zyn-to-cuda"), ("vm-straight", "vm-to-llvm"),
+          ("vm-routines", "vm-to-llvm"), ("vm-routines", "vm-to-nvvm"), ("linalg", "mlir-opt")]
+HEADER = ["program", "pipeline", "ops", "seconds", "ms an op", "dearest passes"]
+
+
+@dataclass
+class Run:
+    ops: int
+    seconds: float
+    passes: list  # pairs of name and share, the dearest first
+
+
+def find_mlir_opt():
+    return os.environ.get("MLIR_OPT") or shutil.which("mlir-opt-22") or "/usr/lib/llvm-22/bin/mlir-opt"
+
+
+def measure(program, pipeline, ops, folder):
+    """A run of a pipeline on a program of this size; None, and a line on standard error, if it fails."""
+    file = Path(folder) / "program.mlir"
+    file.write_text(PROGRAMS[program](ops))
+    command = ([find_mlir_opt(), f"--pass-pipeline={UPSTREAM}"] if pipeline == "mlir-opt" else
+               [os.environ.get("ZYN_OPT", "zyn-opt"), f"--{pipeline}"])
+    command += [str(file), "-o", os.devnull, "--mlir-disable-threading", "--mlir-timing", "--mlir-timing-display=list"]
+    before = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime
+    try:
+        done = subprocess.run(command, capture_output=True, text=True, timeout=TIMEOUT)
+    except (OSError, subprocess.TimeoutExpired) as error:
+        print(f"{program}, {ops} ops: {error}", file=sys.stderr)
+        return None
+    seconds = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime - before
+    if done.returncode:
+        print(f"{program}, {ops} ops: {next(iter(done.stderr.splitlines()), 'failed')}", file=sys.stderr)
+        return None
+    passes = [(name, float(share)) for share, name in re.findall(r"\( *([\d.]+)%\)  (\w+)$", done.stderr, re.MULTILINE)
+              if name not in ("root", "Rest")]
+    return Run(ops, seconds, passes[:3])
+
+
+def series(program, pipeline, options, folder):
+    """Runs at growing sizes, until one takes too long."""
+    runs = []
+    for ops in (size for size in SIZES if size <= options.most):
+        run = measure(program, pipeline, ops, folder)
+        if not run:
+            break
+        runs.append(run)
+        if run.seconds > options.limit:
+            break
+    return runs
+
+
+def rows(program, pipeline, runs):
+    for run in runs:
+        passes = ", ".join(f"{name} {share:.0f} %" for name, share in run.passes)
+        yield [program, pipeline, f"{run.ops:,}", f"{run.seconds:.2f}", f"{1e3 * run.seconds / run.ops:.2f}", passes]
+
+
+def plot(all_runs):
+    """An SVG of seconds over ops, both logarithmic."""
+    colors = ["#1f77b4", "#ff7f0e", "#2ca02c", "#d62728", "#9467bd", "#8c564b", "#e377c2", "#7f7f7f", "#bcbd22", "#17becf"]
+    left, top, width, height, legend = 60, 20, 420, 300, 220
+    x = lambda ops: left + width * (math.log10(ops) - 1) / 3
+    y = lambda seconds: top + height * (1 - (math.log10(max(seconds, 0.01)) + 2) / 5)
+    parts = [f'<svg xmlns="http://www.w3.org/2000/svg" width="{left + width + legend}" height="{top + height + 50}" '
+             'font-family="sans-serif" font-size="12">', '<rect width="100%" height="100%" fill="white"/>']
+    for ops in SIZES:
+        parts.append(f'<path d="M{x(ops):.0f} {top}V{top + height}" stroke="#ddd"/>'
+                     f'<text x="{x(ops):.0f}" y="{top + height + 18}" text-anchor="middle">{ops:,}</text>')
+    for power in range(-2, 4):
+        parts.append(f'<path d="M{left} {y(10**power):.0f}h{width}" stroke="#ddd"/>'
+                     f'<text x="{left - 6}" y="{y(10**power) + 4:.0f}" text-anchor="end">{10**power:g}</text>')
+    parts.append(f'<text x="{left + width / 2:.0f}" y="{top + height + 38}" text-anchor="middle">ops</text>'
+                 f'<text x="{left}" y="14" text-anchor="end">seconds</text>')
+    for i, ((program, pipeline), runs) in enumerate(all_runs.items()):
+        color, dash = colors[i % len(colors)], "6 3" if pipeline == "mlir-opt" else "none"
+        points = " ".join(f"{x(run.ops):.1f},{y(run.seconds):.1f}" for run in runs)
+        parts.append(f'<polyline points="{points}" fill="none" stroke="{color}" stroke-dasharray="{dash}" '
+                     'stroke-width="1.5"/>'
+                     f'<text x="{left + width + 12}" y="{top + 12 + 16 * i}" fill="{color}">{program}, {pipeline}</text>')
+    return "\n".join([*parts, "</svg>", ""])
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--only", action="append", choices=sorted({program for program, _ in CASES}),
+                        help="a program to measure")
+    parser.add_argument("--most", type=int, default=1000, help="the most ops (default: %(default)s)")
+    parser.add_argument("--limit", type=float, default=30, help="seconds after which a series ends")
+    parser.add_argument("--markdown", metavar="FILE", help="also write the table there")
+    parser.add_argument("--plot", metavar="FILE", help="draw seconds over ops, as an SVG")
+    options = parser.parse_args()
+
+    found = {}
+    table = [HEADER, ["---"] * len(HEADER)]
+    with tempfile.TemporaryDirectory() as folder:
+        for program, pipeline in CASES:
+            if options.only and program not in options.only:
+                continue
+            runs = series(program, pipeline, options, folder)
+            found[program, pipeline] = runs
+            for row in rows(program, pipeline, runs):
+                table.append(row)
+                print("  ".join(row), flush=True)
+    if options.markdown:
+        Path(options.markdown).write_text("\n".join("| " + " | ".join(row) + " |" for row in table) + "\n")
+    if options.plot:
+        Path(options.plot).write_text(plot({key: runs for key, runs in found.items() if runs}))
+    return int(not all(found.values()))
+
+
+if __name__ == "__main__":
+    sys.exit(main())
