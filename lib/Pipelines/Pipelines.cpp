@@ -9,6 +9,7 @@
 #include "Zyn/Pipelines/Pipelines.h"
 
 #include "Zyn/Dialect/Zyn/Transforms/Passes.h"
+#include "Zyn/Transforms/Passes.h"
 #include "mlir/Conversion/Passes.h"
 #include "mlir/Dialect/Bufferization/Pipelines/Passes.h"
 #include "mlir/Dialect/Bufferization/Transforms/Passes.h"
@@ -19,6 +20,7 @@
 using namespace mlir;
 
 void zyn::buildBufferizePipeline(OpPassManager &manager) {
+  manager.addPass(createZynApplySchedule());
   manager.addPass(createInlinerPass());
   manager.addPass(createCanonicalizerPass());
   manager.addPass(createCSEPass());
@@ -29,6 +31,7 @@ void zyn::buildBufferizePipeline(OpPassManager &manager) {
   bufferize.functionBoundaryTypeConversion =
       bufferization::LayoutMapOption::IdentityLayoutMap;
   manager.addPass(bufferization::createOneShotBufferizePass(bufferize));
+  manager.addPass(createZynDropDeallocations());
   bufferization::buildBufferDeallocationPipeline(
       manager, bufferization::BufferDeallocationPipelineOptions());
   // A function that returns an argument, or one value twice, returns clones.

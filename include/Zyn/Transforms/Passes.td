@@ -163,4 +163,54 @@ def ZynSelectMatrixFormat : Pass<"zyn-select-matrix-format"> {
   ];
 }
 
+def ZynApplySchedule : Pass<"zyn-apply-schedule", "::mlir::ModuleOp"> {
+  let summary = "Applies the schedule that a program brings along";
+  let description = [{
+    A module in which there is a `transform.named_sequence @__transform_main` is
+    transformed by it, as by upstream's `--transform-interpreter`. Then all named
+    sequences are erased, so that nothing of the schedule is left to lower.
+
+    ```mlir
+    // before
+    module attributes {transform.with_named_sequence} {
+      func.func @f(...) {
+        linalg.matmul ...
+      }
+      transform.named_sequence @__transform_main(%module: !transform.any_op {transform.readonly}) {
+        %matmul = transform.structured.match ops{["linalg.matmul"]} in %module ...
+        transform.structured.tile_using_for %matmul tile_sizes [4, 4] ...
+        transform.yield
+      }
+    }
+    // after
+    module {
+      func.func @f(...) {
+        scf.for ... {
+          linalg.matmul ...
+    ```
+  }];
+}
+
+def ZynDropDeallocations : Pass<"zyn-drop-deallocations"> {
+  let summary = "Drops deallocations, before those of the pipeline are inserted";
+  let description = [{
+    Ownership-based deallocation frees each buffer after its last use, and
+    refuses functions that free some themselves. Ops of host code that do
+    nothing but free buffers, such as `memref.dealloc`, are therefore dropped
+    before it. An asynchronous one becomes a `gpu.wait async`, for those that
+    wait for it.
+
+    ```mlir
+    // before
+    %buffer = memref.alloc() : memref<8xf32>
+    ...
+    memref.dealloc %buffer : memref<8xf32>
+    // after
+    %buffer = memref.alloc() : memref<8xf32>
+    ...
+    ```
+  }];
+  let dependentDialects = ["::mlir::gpu::GPUDialect"];
+}
+
 #endif // ZYN_TRANSFORMS_PASSES_TD
