@@ -13,14 +13,21 @@
 #include "mlir/Conversion/Passes.h"
 #include "mlir/Dialect/Bufferization/Pipelines/Passes.h"
 #include "mlir/Dialect/Bufferization/Transforms/Passes.h"
+#include "mlir/Dialect/GPU/Transforms/Passes.h"
 #include "mlir/Pass/PassManager.h"
 #include "mlir/Pass/PassRegistry.h"
 #include "mlir/Transforms/Passes.h"
 
 using namespace mlir;
 
-void zyn::buildBufferizePipeline(OpPassManager &manager) {
+void zyn::addOutliningPasses(OpPassManager &manager) {
   manager.addPass(createZynApplySchedule());
+  manager.addPass(createGpuKernelOutliningPass());
+}
+
+void zyn::buildBufferizePipeline(OpPassManager &manager) {
+  addOutliningPasses(manager);
+  manager.addPass(createZynShareHostMemory());
   manager.addPass(createInlinerPass());
   manager.addPass(createCanonicalizerPass());
   manager.addPass(createCSEPass());

@@ -9,6 +9,7 @@
 #include "Zyn/Runtime/Context.h"
 #include "Backend.h"
 #include "Emulator/TmaMap.h"
+#include "HostMemory.h"
 #include "LaunchSlot.h"
 #include "Zyn/Runtime/AtomicFile.h"
 #include "Zyn/Runtime/ByteSize.h"
@@ -110,7 +111,14 @@ Expected<void *> Context::allocateFor(uint64_t invocation, uint64_t bytes) {
   return pool->allocate(bytes, invocation);
 }
 
-Error Context::free(void *pointer) { return pool->free(pointer); }
+Error Context::free(void *pointer) {
+  if (!cuda || !backend->hostMemory().contains(pointer, /*bytes=*/1))
+    return pool->free(pointer);
+  // Kernels that use it may be queued.
+  if (Error error = synchronize())
+    return error;
+  return freeHost(pointer);
+}
 
 Error Context::copyToDevice(void *destination, const void *source,
                             uint64_t bytes) {

@@ -187,6 +187,10 @@ static mlir::LogicalResult translateToPTX(mlir::ModuleOp module,
   if (mlir::failed(checkTarget(options.chip, options.features)))
     return mlir::failure();
 
+  mlir::PassManager outline(module.getContext());
+  mlir::zyn::addOutliningPasses(outline);
+  if (mlir::failed(outline.run(module)))
+    return mlir::failure();
   removeLaunches(module);
   if (mlir::failed(checkKernelNames(module)))
     return mlir::failure();

@@ -30,8 +30,23 @@ extern "C" {
 /// bytes gives a unique pointer too. Ordered on the context's stream.
 void *zynrtAlloc(int64_t bytes);
 
-/// Gives back what `zynrtAlloc` returned; a null pointer is ignored.
+/// Allocates `bytes` of host memory that kernels can use, too.
+void *zynrtAllocShared(int64_t bytes);
+
+/// Gives back what `zynrtAlloc` or `zynrtAllocShared` returned; a null pointer
+/// is ignored.
 void zynrtFree(void *pointer);
+
+/// Lets kernels use the elements of a buffer in host memory, which `descriptor`
+/// describes: a `StridedMemRefType` of `rank` dimensions. Memory that they can
+/// use already stays as it is.
+void zynrtRegister(int64_t rank, void *descriptor, int64_t elementBytes);
+
+/// Ends what `zynrtRegister` began.
+void zynrtUnregister(int64_t rank, void *descriptor, int64_t elementBytes);
+
+/// Waits for everything that was queued on the context's stream.
+void zynrtSynchronize(void);
 
 /// Copies between two places in device memory.
 void zynrtCopy(void *destination, const void *source, int64_t bytes);

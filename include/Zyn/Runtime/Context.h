@@ -19,6 +19,7 @@
 #include "Zyn/Runtime/ThreadPool.h"
 
 #include <atomic>
+#include <map>
 #include <memory>
 #include <mutex>
 #include <string>
@@ -106,6 +107,14 @@ public:
   /// Ends the registration that begins at `memory`. Does nothing on a CPU
   /// context. Error: not registered.
   Error unregisterHost(void *memory);
+
+  /// Host memory that kernels can use, too: page-locked for a GPU, and device
+  /// memory of other contexts. `free` gives it back.
+  Expected<void *> allocateShared(uint64_t invocation, uint64_t bytes);
+  /// Lets kernels use `bytes` of the caller's memory until `unshareHost`: as
+  /// `registerHost`, and does nothing where they can use it already.
+  Error shareHost(void *memory, uint64_t bytes);
+  Error unshareHost(void *memory);
 
   /// Copies host memory to the device; returns when `source` may be reused. If
   /// `source` lies wholly in one page-locked allocation or registration, that
@@ -208,6 +217,8 @@ private:
   EmulatorOptions emulatorOptions;
   EmulatorStatistics emulated;
   std::vector<std::string> warnings;
+  /// What the emulator's kernels may use of the caller's memory, by address.
+  std::map<void *, uint64_t> sharedWithEmulator;
   double timeout = 0;
   std::atomic<const Kernel *> launched{nullptr};
   std::unique_ptr<ModuleCache> modules;

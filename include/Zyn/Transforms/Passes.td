@@ -191,6 +191,41 @@ def ZynApplySchedule : Pass<"zyn-apply-schedule", "::mlir::ModuleOp"> {
   }];
 }
 
+def ZynShareHostMemory : Pass<"zyn-share-host-memory", "::mlir::ModuleOp"> {
+  let summary = "Gives host code that launches kernels memory that both can use";
+  let description = [{
+    A program that launches kernels itself, and whose host code reads or writes
+    elements, registers buffers with the device, or passes them to functions
+    from outside, means memory of the host by `memref.alloc`, and memory of the
+    device by `gpu.alloc`. Its `memref.alloc` become `gpu.alloc host_shared`,
+    its linalg ops and copies in host code become loops, and upstream's
+    `--gpu-async-region` lets host code wait for kernels before it goes on to
+    what they write. Other programs stay as they are.
+
+    ```mlir
+    // before
+    %x = memref.alloc() : memref<8xf32>
+    gpu.launch_func @m::@f blocks in (%c1, %c1, %c1) threads in (%c8, %c1, %c1)
+        args(%x : memref<8xf32>)
+    %0 = memref.load %x[%i] : memref<8xf32>
+    // after
+    %x, %t0 = gpu.alloc async [...] host_shared () : memref<8xf32>
+    %t1 = gpu.launch_func async [%t0] @m::@f blocks in (%c1, %c1, %c1)
+        threads in (%c8, %c1, %c1) args(%x : memref<8xf32>)
+    gpu.wait [%t1]
+    %0 = memref.load %x[%i] : memref<8xf32>
+    ```
+
+    It runs after `--gpu-kernel-outlining`. Refused: linalg ops in host code
+    that cannot become loops.
+  }];
+  let dependentDialects = [
+    "::mlir::affine::AffineDialect", "::mlir::async::AsyncDialect",
+    "::mlir::gpu::GPUDialect", "::mlir::linalg::LinalgDialect",
+    "::mlir::memref::MemRefDialect", "::mlir::scf::SCFDialect"
+  ];
+}
+
 def ZynDropDeallocations : Pass<"zyn-drop-deallocations"> {
   let summary = "Drops deallocations, before those of the pipeline are inserted";
   let description = [{

@@ -108,7 +108,7 @@ struct ConvertLaunch : ConvertOpToLLVMPattern<gpu::LaunchFuncOp> {
       arguments.push_back(toI64(size));
     arguments.append({sharedBytes, pointers, constant(fields.size())});
     LLVM::CallOp::create(rewriter, loc, *launch, arguments);
-    rewriter.eraseOp(op);
+    mlir::zyn::finishLaunch(rewriter, op);
     return success();
   }
 };
@@ -120,9 +120,9 @@ struct ConvertGPUToRuntime
     mlir::zyn::populateTensorMapTypeConversion(converter);
     RewritePatternSet patterns(&getContext());
     patterns.add<ConvertLaunch>(converter);
-    mlir::zyn::populateUploadToRuntimePatterns(converter, patterns);
+    mlir::zyn::populateHostCodePatterns(converter, patterns);
     ConversionTarget target(getContext());
-    target.addIllegalOp<gpu::LaunchFuncOp, gpu::MemcpyOp>();
+    mlir::zyn::addIllegalHostOps(target);
     target.markUnknownOpDynamicallyLegal([](Operation *) { return true; });
     if (failed(applyPartialConversion(getOperation(), target,
                                       std::move(patterns))))

@@ -20,9 +20,17 @@ namespace mlir::zyn {
 Value packLaunchArguments(OpBuilder &builder, gpu::LaunchFuncOp launch,
                           ValueRange fields);
 
-/// `gpu.memcpy` from a constant of the program to `zynrtUpload`.
-void populateUploadToRuntimePatterns(const LLVMTypeConverter &converter,
-                                     RewritePatternSet &patterns);
+/// Replaces a launch that has been lowered, and its token.
+void finishLaunch(ConversionPatternRewriter &rewriter,
+                  gpu::LaunchFuncOp launch);
+
+/// Memory, copies and tokens of the gpu dialect in host code to calls of the
+/// runtime. A context has one stream, so all of them are in order.
+void populateHostCodePatterns(LLVMTypeConverter &converter,
+                              RewritePatternSet &patterns);
+
+/// What the above lowers, and launches, are illegal.
+void addIllegalHostOps(ConversionTarget &target);
 
 } // namespace mlir::zyn
 

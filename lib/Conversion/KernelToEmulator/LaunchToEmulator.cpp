@@ -63,7 +63,7 @@ struct ConvertLaunch : ConvertOpToLLVMPattern<gpu::LaunchFuncOp> {
         rewriter, module, "zynemuLaunch",
         {ptr, ptr, i64, i64, i64, i64, i64, i64, i64, ptr}, getVoidType());
     LLVM::CallOp::create(rewriter, loc, launch, arguments);
-    rewriter.eraseOp(op);
+    mlir::zyn::finishLaunch(rewriter, op);
     return success();
   }
 
@@ -92,9 +92,9 @@ struct ConvertLaunchToEmulator
     mlir::zyn::populateTensorMapTypeConversion(converter);
     RewritePatternSet patterns(&getContext());
     patterns.add<ConvertLaunch>(converter);
-    mlir::zyn::populateUploadToRuntimePatterns(converter, patterns);
+    mlir::zyn::populateHostCodePatterns(converter, patterns);
     ConversionTarget target(getContext());
-    target.addIllegalOp<gpu::LaunchFuncOp, gpu::MemcpyOp>();
+    mlir::zyn::addIllegalHostOps(target);
     target.markUnknownOpDynamicallyLegal([](Operation *) { return true; });
     if (failed(applyPartialConversion(getOperation(), target,
                                       std::move(patterns))))

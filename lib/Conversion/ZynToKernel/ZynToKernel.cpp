@@ -63,6 +63,8 @@ struct ConvertZynToKernel
             }
             converted.push_back(copy);
           }
+          if (isa<gpu::MemsetOp>(op))
+            converted.push_back(op);
           return failed(checkHostOp(op)) ? WalkResult::interrupt()
                                          : WalkResult::advance();
         });
@@ -78,11 +80,12 @@ struct ConvertZynToKernel
           .Case([&](MapOp map) { lowerMap(host, map); })
           .Case([&](ReduceOp reduce) { lowerReduce(host, reduce); })
           .Case([&](MatmulOp matmul) { lowerMatmul(host, matmul); })
-          .Case([&](memref::CopyOp copy) {
-            MapOp map = asMap(host, copy);
+          .Case<memref::CopyOp, gpu::MemsetOp>([&](auto transfer) {
+            MapOp map = asMap(host, transfer);
             lowerMap(host, map);
             map.erase();
           });
+      replaceToken(host, op);
       if (failed(checkSharedMemory(op)))
         return signalPassFailure();
       op->erase();
@@ -144,11 +147,21 @@ private:
     return success();
   }
 
-  /// Host code may handle buffers and sizes, not the elements: they lie on the
-  /// device.
+  /// Whether host code can access the elements of `buffer`.
+  static bool isHostMemory(Value buffer) {
+    while (auto view = buffer.getDefiningOp<ViewLikeOpInterface>())
+      buffer = view.getViewSource();
+    if (auto alloc = buffer.getDefiningOp<gpu::AllocOp>())
+      return alloc.getHostShared();
+    return buffer.getDefiningOp<memref::AllocaOp>();
+  }
+
+  /// Host code may handle buffers and sizes, and elements of host memory. All
+  /// others lie on the device.
   LogicalResult checkHostOp(Operation *op) {
     if (isa<memref::LoadOp, memref::StoreOp, vector::LoadOp, vector::StoreOp,
-            vector::TransferReadOp, vector::TransferWriteOp>(op))
+            vector::TransferReadOp, vector::TransferWriteOp>(op) &&
+        llvm::none_of(op->getOperands(), isHostMemory))
       return op->emitOpError("reads or writes an element in host code, and the "
                              "elements lie on the device; compute on them with "
                              "zyn.map");
@@ -183,6 +196,27 @@ private:
         host.createBlock(&map.getBody(), {}, {element}, {copy.getLoc()});
     YieldOp::create(host, copy.getLoc(), body->getArguments());
     return map;
+  }
+
+  static MapOp asMap(OpBuilder &host, gpu::MemsetOp set) {
+    auto map = MapOp::create(host, set.getLoc(), TypeRange(), ValueRange(),
+                             ValueRange{set.getDst()}, ArrayAttr());
+    OpBuilder::InsertionGuard guard(host);
+    host.createBlock(&map.getBody());
+    YieldOp::create(host, set.getLoc(), set.getValue());
+    return map;
+  }
+
+  /// Who waits for a transfer waits for what it depended on: its kernel comes
+  /// next on the same stream.
+  static void replaceToken(OpBuilder &host, Operation *op) {
+    auto async = dyn_cast<gpu::AsyncOpInterface>(op);
+    if (!async || !async.getAsyncToken())
+      return;
+    auto wait = gpu::WaitOp::create(host, op->getLoc(),
+                                    async.getAsyncToken().getType(),
+                                    async.getAsyncDependencies());
+    async.getAsyncToken().replaceAllUsesWith(wait.getAsyncToken());
   }
 };
 

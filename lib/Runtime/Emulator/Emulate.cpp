@@ -58,6 +58,17 @@ static Error check(const Device &device, const zynemu_kernel &kernel,
   return isChecked ? checkThreads(kernel, shape) : Error::success();
 }
 
+/// Whether one of `ranges` holds the byte at `memory`.
+static bool contain(const std::vector<MemoryPool::Range> &ranges,
+                    void *memory) {
+  for (const MemoryPool::Range &range : ranges) {
+    char *begin = static_cast<char *>(range.begin);
+    if (memory >= begin && memory < begin + range.bytes)
+      return true;
+  }
+  return false;
+}
+
 Error Context::emulate(const zynemu_kernel &kernel, const zynemu_site &site,
                        const LaunchShape &shape, void **arguments) {
   if (target.kind != DeviceKind::Emulator)
@@ -72,9 +83,14 @@ Error Context::emulate(const zynemu_kernel &kernel, const zynemu_site &site,
   auto begin = std::chrono::steady_clock::now();
   Scheduler scheduler(kernel, shape, arguments, target,
                       {emulatorOptions, timeout});
-  if (emulatorOptions.check)
-    for (const MemoryPool::Range &range : pool->inUse())
+  if (emulatorOptions.check) {
+    std::vector<MemoryPool::Range> inUse = pool->inUse();
+    for (const MemoryPool::Range &range : inUse)
       scheduler.addGlobalMemory(range.begin, range.bytes);
+    for (auto [memory, bytes] : sharedWithEmulator)
+      if (!contain(inUse, memory))
+        scheduler.addGlobalMemory(memory, bytes);
+  }
   Error error = scheduler.run(warnings);
   emulated.steps += scheduler.steps();
   emulated.seconds +=
