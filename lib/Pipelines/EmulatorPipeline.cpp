@@ -22,6 +22,7 @@ void zyn::addKernelToEmulatorPasses(OpPassManager &manager,
   auto addOnDevice = [&](std::unique_ptr<Pass> pass) {
     manager.addNestedPass<gpu::GPUModuleOp>(std::move(pass));
   };
+  addOnDevice(createConvertGPUToKernel());
   addOnDevice(createLowerAffinePass());
   addOnDevice(createSCFToControlFlowPass());
   // Steps are ops of the program, so they are counted before ops are expanded.

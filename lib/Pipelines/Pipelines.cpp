@@ -12,14 +12,22 @@
 #include "mlir/Conversion/Passes.h"
 #include "mlir/Dialect/Bufferization/Pipelines/Passes.h"
 #include "mlir/Dialect/Bufferization/Transforms/Passes.h"
+#include "mlir/Dialect/GPU/Transforms/Passes.h"
 #include "mlir/Pass/PassManager.h"
 #include "mlir/Pass/PassRegistry.h"
 #include "mlir/Transforms/Passes.h"
 
 using namespace mlir;
 
+void zyn::addOutliningPasses(OpPassManager &manager) {
+  manager.addPass(createZynApplySchedule());
+  manager.addPass(createGpuKernelOutliningPass());
+}
+
 void zyn::buildBufferizePipeline(OpPassManager &manager) {
   manager.addPass(createZynCheckInput());
+  addOutliningPasses(manager);
+  manager.addPass(createZynShareHostMemory());
   manager.addPass(createInlinerPass());
   manager.addPass(createCanonicalizerPass());
   manager.addPass(createCSEPass());
@@ -35,6 +43,7 @@ void zyn::buildBufferizePipeline(OpPassManager &manager) {
   bufferize.functionBoundaryTypeConversion =
       bufferization::LayoutMapOption::IdentityLayoutMap;
   manager.addPass(bufferization::createOneShotBufferizePass(bufferize));
+  manager.addPass(createZynDropDeallocations());
   manager.addPass(createZynFreeLocalBuffers());
   bufferization::buildBufferDeallocationPipeline(
       manager, bufferization::BufferDeallocationPipelineOptions());

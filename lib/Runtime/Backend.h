@@ -92,6 +92,13 @@ public:
   /// What `copyToDevice` and `copyToHost` need no staging for.
   virtual HostMemory &hostMemory() = 0;
 
+  /// Whether the pool's memory is the host's, so that both can use it.
+  virtual bool usesHostMemory() const = 0;
+  /// Tells a backend that uses the host's memory of a range of it that kernels
+  /// may use, though it is not the pool's.
+  virtual void share(void *memory, uint64_t bytes) {}
+  virtual void unshare(void *memory) {}
+
   /// The module of an image, which lives as long as the backend; the same for
   /// the same image. Errors: `wrongFormat`, an image that is not valid.
   virtual Expected<Module *> load(const Image &image) = 0;

@@ -47,6 +47,29 @@ static Error negativeSize(const char *what, int64_t bytes) {
   return Error::format("%s of %lld bytes", what, static_cast<long long>(bytes));
 }
 
+namespace {
+struct HostRange {
+  void *begin;
+  uint64_t bytes;
+};
+} // namespace
+
+/// From the first element of a buffer to its last.
+static HostRange rangeOf(int64_t rank, void *descriptor, int64_t elementBytes) {
+  // The fields of a StridedMemRefType, whose arrays depend on the rank.
+  auto *words = static_cast<int64_t *>(descriptor);
+  const int64_t *sizes = words + 3, *strides = sizes + rank;
+  int64_t last = 0;
+  for (int64_t i = 0; i < rank; ++i) {
+    if (sizes[i] == 0)
+      return {nullptr, 0};
+    last += (sizes[i] - 1) * strides[i];
+  }
+  char *data = *reinterpret_cast<char **>(words + 1);
+  return {data + words[2] * elementBytes,
+          static_cast<uint64_t>((last + 1) * elementBytes)};
+}
+
 extern "C" void *zynrtAlloc(int64_t bytes) {
   FailureFrame &frame = frameFor("zynrtAlloc");
   void *pointer = nullptr;
@@ -58,6 +81,39 @@ extern "C" void *zynrtAlloc(int64_t bytes) {
            &pointer))
     leave(frame);
   return pointer;
+}
+
+extern "C" void *zynrtAllocShared(int64_t bytes) {
+  FailureFrame &frame = frameFor("zynrtAllocShared");
+  void *pointer = nullptr;
+  if (keep(frame,
+           frame.stream->allocateShared(frame.invocation,
+                                        static_cast<uint64_t>(bytes)),
+           &pointer))
+    leave(frame);
+  return pointer;
+}
+
+extern "C" void zynrtRegister(int64_t rank, void *descriptor,
+                              int64_t elementBytes) {
+  FailureFrame &frame = frameFor("zynrtRegister");
+  HostRange range = rangeOf(rank, descriptor, elementBytes);
+  if (keep(frame, frame.stream->context().shareHost(range.begin, range.bytes)))
+    leave(frame);
+}
+
+extern "C" void zynrtUnregister(int64_t rank, void *descriptor,
+                                int64_t elementBytes) {
+  FailureFrame &frame = frameFor("zynrtUnregister");
+  HostRange range = rangeOf(rank, descriptor, elementBytes);
+  if (keep(frame, frame.stream->context().unshareHost(range.begin)))
+    leave(frame);
+}
+
+extern "C" void zynrtSynchronize() {
+  FailureFrame &frame = frameFor("zynrtSynchronize");
+  if (keep(frame, frame.stream->synchronize()))
+    leave(frame);
 }
 
 extern "C" void zynrtFree(void *pointer) {

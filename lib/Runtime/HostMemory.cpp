@@ -115,6 +115,12 @@ bool HostMemory::contains(const void *memory, uint64_t bytes) const {
   return offset < range.bytes && bytes <= range.bytes - offset;
 }
 
+bool HostMemory::isAllocated(const void *memory) const {
+  std::lock_guard<std::mutex> lock(mutex);
+  auto range = findOverlap(addressOf(memory), /*bytes=*/1);
+  return range != ranges.end() && range->second.isOurs;
+}
+
 /// A range that shares a byte with the one given, or the end. Distances instead
 /// of end addresses, for those may overflow.
 HostMemory::Ranges::const_iterator

@@ -56,6 +56,9 @@ public:
   /// spans both.
   bool contains(const void *memory, uint64_t bytes) const;
 
+  /// Whether `memory` lies in a range that was allocated here.
+  bool isAllocated(const void *memory) const;
+
 private:
   struct Range {
     uint64_t bytes;

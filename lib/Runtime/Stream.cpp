@@ -81,8 +81,6 @@ Expected<void *> Stream::allocateFor(uint64_t invocation, uint64_t bytes) {
   return owner.pool->allocate(bytes, invocation, number);
 }
 
-Error Stream::free(void *pointer) { return owner.pool->free(pointer, number); }
-
 /// Calls `wait`, which waits for all work queued before, and tells the pool. A
 /// pool of a single stream has no use for that, and the caller no time.
 template <typename Wait>

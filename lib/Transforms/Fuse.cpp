@@ -60,6 +60,13 @@ static FailureOr<FusableOpInterface> fuse(RewriterBase &rewriter,
 /// Fuses an op with the makers of its operands as long as one of them can.
 static void fuseProducers(RewriterBase &rewriter, FusableOpInterface op,
                           const FusionOptions &options) {
+  if (llvm::none_of(op->getOperands(), [](Value operand) {
+        return operand.getDefiningOp<FusableOpInterface>();
+      })) {
+    (void)rewriter.notifyMatchFailure(
+        op, "no operand is made by an op that can be fused");
+    return;
+  }
   bool changed = true;
   while (changed) {
     changed = false;

@@ -75,8 +75,12 @@ struct ZynSelectMatrixFormat
       if (format != "auto")
         return op.setMatrixStorage(format == "csr" ? MatrixStorage::CSR
                                                    : MatrixStorage::Dense);
-      if (op.getMatrixStorage())
+      if (std::optional<MatrixStorage> storage = op.getMatrixStorage()) {
+        remark::missed(op.getLoc(), remark::RemarkOpts::name("MatrixFormat")
+                                        .category("zyn-select-matrix-format"))
+            << remark::reason("the op says {0} already", getName(*storage));
         return;
+      }
       if (costModel)
         selectByTime(op);
       else

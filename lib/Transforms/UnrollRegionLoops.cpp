@@ -218,6 +218,8 @@ unsigned LoopUnroller::run() {
   }
   for (auto &[loc, reason] : refusals)
     (void)rewriter.notifyMatchFailure(loc, Twine(reason));
+  if (count == 0 && refusals.empty())
+    (void)rewriter.notifyMatchFailure(scope.getLoc(), "there is no loop in it");
   return count;
 }
 

@@ -276,6 +276,47 @@ def ConvertZynToKernel : Pass<"convert-zyn-to-kernel", "::mlir::ModuleOp"> {
 }
 
 //===----------------------------------------------------------------------===//
+// GPUToKernel
+//===----------------------------------------------------------------------===//
+
+def ConvertGPUToKernel : Pass<"convert-gpu-to-kernel", "::mlir::gpu::GPUModuleOp"> {
+  let summary = "Raises upstream's gpu ops in kernels to the kernel dialect";
+  let description = [{
+    For the emulator, which knows the kernel dialect alone: so it checks kernels
+    of upstream's dialect as any others.
+
+    | before | after |
+    |---|---|
+    | `gpu.thread_id`, `gpu.block_id`, `gpu.block_dim`, ... | `kernel.thread_id`, `kernel.block_id`, `kernel.block_size`, ... |
+    | `gpu.barrier` | `kernel.barrier` |
+    | `gpu.all_reduce`, `gpu.subgroup_reduce` | shuffles and shared memory, by upstream's patterns |
+    | `gpu.shuffle` | `kernel.shuffle`; of fewer than 32 lanes with their mask |
+    | `gpu.subgroup_mma_load_matrix`, `..._compute`, `..._elementwise`, ... | `kernel.mma.load`, `kernel.mma.compute`, ... on fragments |
+    | `memref.atomic_rmw` | `kernel.atomic` |
+    | `gpu.printf` | a call of `printf` |
+
+    ```mlir
+    // before
+    %i = gpu.thread_id x
+    %sum, %valid = gpu.shuffle xor %v, %offset, %c32 : f32
+    // after
+    %i = kernel.thread_id x
+    %sum, %valid = kernel.shuffle xor %v, %offset : f32
+    ```
+
+    Refused: gpu ops that have no counterpart; shuffles of a width that is not
+    constant; matrices of integers, and those whose `leadDimension` is not what
+    the buffer's type says.
+  }];
+  let dependentDialects = [
+    "::mlir::arith::ArithDialect", "::mlir::gpu::GPUDialect",
+    "::mlir::kernel::KernelDialect", "::mlir::LLVM::LLVMDialect",
+    "::mlir::memref::MemRefDialect", "::mlir::scf::SCFDialect",
+    "::mlir::vector::VectorDialect"
+  ];
+}
+
+//===----------------------------------------------------------------------===//
 // KernelToGPU
 //===----------------------------------------------------------------------===//
 
@@ -428,8 +469,9 @@ def ConvertGPUToRuntime : Pass<"convert-gpu-to-runtime", "::mlir::ModuleOp"> {
     `gpu.launch_func` becomes a call of `zynrtLaunch` with an image, the PTX text
     of the kernel's `gpu.binary`, with the kernel's name, the sizes of grid and
     block, pointers to the arguments, and the source location; the binaries
-    become constants. `gpu.memcpy` from a constant of the program becomes a call
-    of `zynrtUpload`.
+    become constants. `gpu.alloc`, `gpu.memcpy`, `gpu.host_register` and
+    `gpu.wait` become calls of the runtime, too. All work is on one stream, so
+    tokens vanish.
 
     ```mlir
     // before
@@ -518,8 +560,8 @@ def ConvertLaunchToEmulator
   let description = [{
     `gpu.launch_func` becomes a call of `zynrtLaunch` with an image, a table of
     the records of all kernels that are launched, which are declared until
-    `--embed-emulated-kernels` brings them. `gpu.memcpy` from a constant of the
-    program becomes a call of `zynrtUpload`.
+    `--embed-emulated-kernels` defines them. Other gpu ops in host code are
+    lowered as by `--convert-gpu-to-runtime`.
 
     ```mlir
     // before

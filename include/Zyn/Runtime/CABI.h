@@ -32,8 +32,23 @@ enum { ZYNRT_ALIGNMENT = 256 };
 /// bytes. Zero bytes gives a unique pointer too. Ordered on the stream.
 void *zynrtAlloc(int64_t bytes);
 
-/// Gives back what `zynrtAlloc` returned; a null pointer is ignored.
+/// Allocates `bytes` of host memory that kernels can use, too.
+void *zynrtAllocShared(int64_t bytes);
+
+/// Gives back what `zynrtAlloc` or `zynrtAllocShared` returned; a null pointer
+/// is ignored.
 void zynrtFree(void *pointer);
+
+/// Lets kernels use the elements of a buffer in host memory, which `descriptor`
+/// describes: a `StridedMemRefType` of `rank` dimensions. Memory that they can
+/// use already stays as it is.
+void zynrtRegister(int64_t rank, void *descriptor, int64_t elementBytes);
+
+/// Ends what `zynrtRegister` began.
+void zynrtUnregister(int64_t rank, void *descriptor, int64_t elementBytes);
+
+/// Waits for everything that was queued on the stream.
+void zynrtSynchronize(void);
 
 /// Copies within device memory.
 void zynrtCopy(void *destination, const void *source, int64_t bytes);

@@ -20,6 +20,7 @@
 #include "Zyn/Runtime/ThreadPool.h"
 
 #include <atomic>
+#include <map>
 #include <memory>
 #include <mutex>
 #include <string>
@@ -134,6 +135,12 @@ public:
   /// context. Error: not registered.
   Error unregisterHost(void *memory);
 
+  /// Lets kernels use `bytes` of the caller's memory until `unshareHost`: as
+  /// `registerHost`, and does nothing where they can use it already.
+  Error shareHost(void *memory, uint64_t bytes);
+  /// Waits for all work first.
+  Error unshareHost(void *memory);
+
   MemoryStatistics memoryStatistics() const { return pool->statistics(); }
   /// The most bytes of device memory, see `MemoryPool::setLimit`.
   void setMemoryLimit(uint64_t bytes);
@@ -206,6 +213,8 @@ private:
   /// But the main one.
   std::vector<Stream *> streams;
   std::atomic<bool> hasOtherStreams{false};
+  /// Whether `Stream::allocateShared` has allocated page-locked memory.
+  std::atomic<bool> hasSharedAllocations{false};
   std::once_flag poolStarted;
   std::unique_ptr<ThreadPool> workers;
 };

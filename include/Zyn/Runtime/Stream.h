@@ -106,6 +106,10 @@ public:
   /// For the C interface, in an invocation: memory that the end of a failed
   /// invocation gives back.
   Expected<void *> allocateFor(uint64_t invocation, uint64_t bytes);
+  /// For the C interface: host memory that kernels can use, too. It is
+  /// page-locked for a GPU, where a failed invocation keeps it until the
+  /// context ends. `free` gives it back.
+  Expected<void *> allocateShared(uint64_t invocation, uint64_t bytes);
   /// For the C interface, in an invocation; see `zynrtLaunch`.
   Error launch(zynrt_image &image, const char *kernel, const LaunchShape &shape,
                void **arguments, int64_t numArguments);

@@ -421,4 +421,89 @@ def ZynMergeKernels : Pass<"zyn-merge-kernels", "::mlir::ModuleOp"> {
   let dependentDialects = ["gpu::GPUDialect"];
 }
 
+def ZynApplySchedule : Pass<"zyn-apply-schedule", "::mlir::ModuleOp"> {
+  let summary = "Applies the schedule that a program brings along";
+  let description = [{
+    A module in which there is a `transform.named_sequence @__transform_main` is
+    transformed by it, as by upstream's `--transform-interpreter`. Then all named
+    sequences are erased, so that nothing of the schedule is left to lower.
+
+    ```mlir
+    // before
+    module attributes {transform.with_named_sequence} {
+      func.func @f(...) {
+        linalg.matmul ...
+      }
+      transform.named_sequence @__transform_main(%module: !transform.any_op {transform.readonly}) {
+        %matmul = transform.structured.match ops{["linalg.matmul"]} in %module ...
+        transform.structured.tile_using_for %matmul tile_sizes [4, 4] ...
+        transform.yield
+      }
+    }
+    // after
+    module {
+      func.func @f(...) {
+        scf.for ... {
+          linalg.matmul ...
+    ```
+  }];
+}
+
+def ZynShareHostMemory : Pass<"zyn-share-host-memory", "::mlir::ModuleOp"> {
+  let summary = "Gives host code that launches kernels memory that both can use";
+  let description = [{
+    A program that launches kernels itself, and whose host code reads or writes
+    elements, registers buffers with the device, or passes them to functions
+    from outside, means memory of the host by `memref.alloc`, and memory of the
+    device by `gpu.alloc`. Its `memref.alloc` become `gpu.alloc host_shared`,
+    its linalg ops and copies in host code become loops, and upstream's
+    `--gpu-async-region` lets host code wait for kernels before it goes on to
+    what they write. Other programs stay as they are.
+
+    ```mlir
+    // before
+    %x = memref.alloc() : memref<8xf32>
+    gpu.launch_func @m::@f blocks in (%c1, %c1, %c1) threads in (%c8, %c1, %c1)
+        args(%x : memref<8xf32>)
+    %0 = memref.load %x[%i] : memref<8xf32>
+    // after
+    %x, %t0 = gpu.alloc async [...] host_shared () : memref<8xf32>
+    %t1 = gpu.launch_func async [%t0] @m::@f blocks in (%c1, %c1, %c1)
+        threads in (%c8, %c1, %c1) args(%x : memref<8xf32>)
+    gpu.wait [%t1]
+    %0 = memref.load %x[%i] : memref<8xf32>
+    ```
+
+    It runs after `--gpu-kernel-outlining`. Refused: linalg ops in host code
+    that cannot become loops.
+  }];
+  let dependentDialects = [
+    "::mlir::affine::AffineDialect", "::mlir::async::AsyncDialect",
+    "::mlir::gpu::GPUDialect", "::mlir::linalg::LinalgDialect",
+    "::mlir::memref::MemRefDialect", "::mlir::scf::SCFDialect"
+  ];
+}
+
+def ZynDropDeallocations : Pass<"zyn-drop-deallocations"> {
+  let summary = "Drops deallocations, before those of the pipeline are inserted";
+  let description = [{
+    Ownership-based deallocation frees each buffer after its last use, and
+    refuses functions that free some themselves. Ops of host code that do
+    nothing but free buffers, such as `memref.dealloc`, are therefore dropped
+    before it. An asynchronous one becomes a `gpu.wait async`, for those that
+    wait for it.
+
+    ```mlir
+    // before
+    %buffer = memref.alloc() : memref<8xf32>
+    ...
+    memref.dealloc %buffer : memref<8xf32>
+    // after
+    %buffer = memref.alloc() : memref<8xf32>
+    ...
+    ```
+  }];
+  let dependentDialects = ["::mlir::gpu::GPUDialect"];
+}
+
 #endif // ZYN_TRANSFORMS_PASSES_TD

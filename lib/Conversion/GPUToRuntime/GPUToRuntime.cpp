@@ -71,9 +71,9 @@ struct ConvertGPUToRuntime
     mlir::zyn::populateTensorMapTypeConversion(converter);
     RewritePatternSet patterns(&getContext());
     patterns.add<ConvertLaunch>(converter);
-    mlir::zyn::populateUploadToRuntimePatterns(converter, patterns);
+    mlir::zyn::populateHostCodePatterns(converter, patterns);
     ConversionTarget target(getContext());
-    target.addIllegalOp<gpu::LaunchFuncOp, gpu::MemcpyOp>();
+    mlir::zyn::addIllegalHostOps(target);
     target.markUnknownOpDynamicallyLegal([](Operation *) { return true; });
     if (failed(applyPartialConversion(getOperation(), target,
                                       std::move(patterns))))

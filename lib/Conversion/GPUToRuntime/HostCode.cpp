@@ -14,6 +14,7 @@
 #include "mlir/Conversion/LLVMCommon/MemRefBuilder.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/MemRef/Utils/MemRefUtils.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
 
 #include <cstddef>
@@ -77,6 +78,20 @@ LLVM::GlobalOp mlir::zyn::createImage(OpBuilder &builder, ModuleOp module,
 
 LLVM::GlobalOp mlir::zyn::findImage(ModuleOp module, StringRef kernels) {
   return module.lookupSymbol<LLVM::GlobalOp>(imageName(kernels));
+}
+
+//===----------------------------------------------------------------------===//
+// Tokens: all work is on one stream, in order, so they carry nothing
+//===----------------------------------------------------------------------===//
+
+/// Ends the conversion of `op`: what stands for its token, if it has one, comes
+/// behind `results`.
+static void finish(ConversionPatternRewriter &rewriter, Operation *op,
+                   SmallVector<Value> results = {}) {
+  if (cast<gpu::AsyncOpInterface>(op).getAsyncToken())
+    results.push_back(LLVM::ZeroOp::create(
+        rewriter, op->getLoc(), LLVM::LLVMPointerType::get(op->getContext())));
+  rewriter.replaceOp(op, results);
 }
 
 //===----------------------------------------------------------------------===//
@@ -159,46 +174,147 @@ LogicalResult mlir::zyn::replaceLaunch(ConversionPatternRewriter &rewriter,
   else
     arguments.push_back(LLVM::ZeroOp::create(rewriter, loc, ptr));
   LLVM::CallOp::create(rewriter, loc, *launch, arguments);
-  rewriter.eraseOp(op);
+  finish(rewriter, op);
   return success();
 }
 
 //===----------------------------------------------------------------------===//
-// Uploads
+// Calls of the runtime
 //===----------------------------------------------------------------------===//
 
+template <typename Function>
+static FailureOr<LLVM::CallOp> callRuntime(ConversionPatternRewriter &rewriter,
+                                           Operation *op, StringRef name,
+                                           ValueRange operands) {
+  FailureOr<LLVM::LLVMFuncOp> callee =
+      mlir::zyn::declareRuntimeFunction<Function>(
+          rewriter, op->getParentOfType<ModuleOp>(), name);
+  if (failed(callee))
+    return failure();
+  return LLVM::CallOp::create(rewriter, op->getLoc(), *callee, operands);
+}
+
 namespace {
-struct ConvertUpload : ConvertOpToLLVMPattern<gpu::MemcpyOp> {
+struct ConvertWait : ConvertOpToLLVMPattern<gpu::WaitOp> {
+  using ConvertOpToLLVMPattern::ConvertOpToLLVMPattern;
+
+  LogicalResult
+  matchAndRewrite(gpu::WaitOp op, OpAdaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    bool blocksHost = !op.getAsyncToken() && !op.getAsyncDependencies().empty();
+    if (blocksHost && failed(callRuntime<decltype(zynrtSynchronize)>(
+                          rewriter, op, "zynrtSynchronize", {})))
+      return failure();
+    finish(rewriter, op);
+    return success();
+  }
+};
+
+//===----------------------------------------------------------------------===//
+// Memory
+//===----------------------------------------------------------------------===//
+
+struct ConvertAlloc : ConvertOpToLLVMPattern<gpu::AllocOp> {
+  using ConvertOpToLLVMPattern::ConvertOpToLLVMPattern;
+
+  LogicalResult
+  matchAndRewrite(gpu::AllocOp op, OpAdaptor adaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    Location loc = op.getLoc();
+    MemRefType type = op.getType();
+    if (!isConvertibleAndHasIdentityMaps(type))
+      return op.emitOpError("expected a buffer without layout, found ") << type;
+    SmallVector<Value> sizes, strides;
+    Value bytes;
+    getMemRefDescriptorSizes(loc, type, adaptor.getDynamicSizes(), rewriter,
+                             sizes, strides, bytes);
+    FailureOr<LLVM::CallOp> call = callRuntime<decltype(zynrtAlloc)>(
+        rewriter, op, op.getHostShared() ? "zynrtAllocShared" : "zynrtAlloc",
+        bytes);
+    if (failed(call))
+      return failure();
+    Value pointer = call->getResult();
+    finish(rewriter, op,
+           {createMemRefDescriptor(loc, type, pointer, pointer, sizes, strides,
+                                   rewriter)});
+    return success();
+  }
+};
+
+/// To registered memory, `gpu.host_register`, and back.
+template <typename SourceOp>
+struct ConvertRegister : ConvertOpToLLVMPattern<SourceOp> {
+  ConvertRegister(const LLVMTypeConverter &converter, StringRef function)
+      : ConvertOpToLLVMPattern<SourceOp>(converter), function(function) {}
+
+  LogicalResult
+  matchAndRewrite(SourceOp op, typename SourceOp::Adaptor adaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    Location loc = op.getLoc();
+    UnrankedMemRefDescriptor descriptor(adaptor.getValue());
+    Value elementBytes = this->getSizeInBytes(
+        loc, cast<UnrankedMemRefType>(op.getValue().getType()).getElementType(),
+        rewriter);
+    if (failed(callRuntime<decltype(zynrtRegister)>(
+            rewriter, op, function,
+            {descriptor.rank(rewriter, loc),
+             descriptor.memRefDescPtr(rewriter, loc), elementBytes})))
+      return failure();
+    rewriter.eraseOp(op);
+    return success();
+  }
+
+private:
+  StringRef function;
+};
+
+struct ConvertCopy : ConvertOpToLLVMPattern<gpu::MemcpyOp> {
   using ConvertOpToLLVMPattern::ConvertOpToLLVMPattern;
 
   LogicalResult
   matchAndRewrite(gpu::MemcpyOp op, OpAdaptor adaptor,
                   ConversionPatternRewriter &rewriter) const override {
     Location loc = op.getLoc();
-    auto type = dyn_cast<MemRefType>(op.getSrc().getType());
-    if (!op.getSrc().getDefiningOp<memref::GetGlobalOp>() || !type ||
-        !type.hasStaticShape())
-      return op.emitOpError("expected a constant as the source of a copy from "
-                            "host memory");
-    auto upload = mlir::zyn::declareRuntimeFunction<decltype(zynrtUpload)>(
-        rewriter, op->getParentOfType<ModuleOp>(), "zynrtUpload");
-    if (failed(upload))
-      return failure();
+    auto type = cast<MemRefType>(op.getSrc().getType());
+    for (Value buffer : {op.getSrc(), op.getDst()})
+      if (!memref::isStaticShapeAndContiguousRowMajor(
+              cast<MemRefType>(buffer.getType())) &&
+          !cast<MemRefType>(buffer.getType()).getLayout().isIdentity())
+        return op.emitOpError("expected buffers without layout, found ")
+               << buffer.getType();
     MemRefDescriptor source(adaptor.getSrc()), target(adaptor.getDst());
-    SmallVector<Value> sizes, strides;
-    Value bytes;
-    getMemRefDescriptorSizes(loc, type, {}, rewriter, sizes, strides, bytes);
-    rewriter.replaceOpWithNewOp<LLVM::CallOp>(
-        op, *upload,
-        ValueRange{target.alignedPtr(rewriter, loc),
-                   source.alignedPtr(rewriter, loc), bytes});
+    auto first = [&](MemRefDescriptor &descriptor) -> Value {
+      return descriptor.bufferPtr(rewriter, loc, *getTypeConverter(), type);
+    };
+    Value bytes = getSizeInBytes(loc, type.getElementType(), rewriter);
+    for (int64_t i = 0; i < type.getRank(); ++i)
+      bytes = LLVM::MulOp::create(rewriter, loc, bytes,
+                                  source.size(rewriter, loc, i));
+    // A constant of the program lies in memory that the device cannot reach.
+    bool isConstant = op.getSrc().getDefiningOp<memref::GetGlobalOp>();
+    if (failed(callRuntime<decltype(zynrtCopy)>(
+            rewriter, op, isConstant ? "zynrtUpload" : "zynrtCopy",
+            {first(target), first(source), bytes})))
+      return failure();
+    finish(rewriter, op);
     return success();
   }
 };
-
 } // namespace
 
-void mlir::zyn::populateUploadToRuntimePatterns(
-    const LLVMTypeConverter &converter, RewritePatternSet &patterns) {
-  patterns.add<ConvertUpload>(converter);
+void mlir::zyn::populateHostCodePatterns(LLVMTypeConverter &converter,
+                                         RewritePatternSet &patterns) {
+  converter.addConversion([](gpu::AsyncTokenType type) -> Type {
+    return LLVM::LLVMPointerType::get(type.getContext());
+  });
+  patterns.add<ConvertAlloc, ConvertCopy, ConvertWait>(converter);
+  patterns.add<ConvertRegister<gpu::HostRegisterOp>>(converter,
+                                                     "zynrtRegister");
+  patterns.add<ConvertRegister<gpu::HostUnregisterOp>>(converter,
+                                                       "zynrtUnregister");
+}
+
+void mlir::zyn::addIllegalHostOps(ConversionTarget &target) {
+  target.addIllegalOp<gpu::AllocOp, gpu::HostRegisterOp, gpu::HostUnregisterOp,
+                      gpu::LaunchFuncOp, gpu::MemcpyOp, gpu::WaitOp>();
 }

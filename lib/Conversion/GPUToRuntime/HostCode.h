@@ -24,16 +24,20 @@ LLVM::GlobalOp createImage(OpBuilder &builder, ModuleOp module,
 /// The image of `kernels`, or null.
 LLVM::GlobalOp findImage(ModuleOp module, StringRef kernels);
 
-/// Replaces a launch by a call of `zynrtLaunch`.
+/// Replaces a launch, and its token, by a call of `zynrtLaunch`.
 LogicalResult replaceLaunch(ConversionPatternRewriter &rewriter,
                             const LLVMTypeConverter &converter,
                             gpu::LaunchFuncOp op,
                             gpu::LaunchFuncOp::Adaptor adaptor,
                             LLVM::GlobalOp image);
 
-/// `gpu.memcpy` from a constant of the program to `zynrtUpload`.
-void populateUploadToRuntimePatterns(const LLVMTypeConverter &converter,
-                                     RewritePatternSet &patterns);
+/// Memory, copies and tokens of the gpu dialect in host code to calls of the
+/// runtime. A context has one stream, so all of them are in order.
+void populateHostCodePatterns(LLVMTypeConverter &converter,
+                              RewritePatternSet &patterns);
+
+/// What the above lowers, and launches, are illegal.
+void addIllegalHostOps(ConversionTarget &target);
 
 } // namespace mlir::zyn
 

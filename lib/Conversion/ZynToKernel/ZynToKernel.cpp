@@ -40,11 +40,21 @@ static int64_t getByteSize(Type element) {
              : 0;
 }
 
-/// Host code may handle buffers and sizes, but not the elements, which are on
-/// the device.
+/// Whether host code can access the elements of `buffer`.
+static bool isHostMemory(Value buffer) {
+  while (auto view = buffer.getDefiningOp<ViewLikeOpInterface>())
+    buffer = view.getViewSource();
+  if (auto alloc = buffer.getDefiningOp<gpu::AllocOp>())
+    return alloc.getHostShared();
+  return buffer.getDefiningOp<memref::AllocaOp>();
+}
+
+/// Host code may handle buffers and sizes, and elements of host memory. All
+/// others are on the device.
 static LogicalResult checkHostOp(Operation *op) {
   if (isa<memref::LoadOp, memref::StoreOp, vector::LoadOp, vector::StoreOp,
-          vector::TransferReadOp, vector::TransferWriteOp>(op))
+          vector::TransferReadOp, vector::TransferWriteOp>(op) &&
+      llvm::none_of(op->getOperands(), isHostMemory))
     return op->emitOpError("reads or writes an element in host code, and the "
                            "elements are on the device; compute on them with "
                            "zyn.map");
@@ -59,12 +69,14 @@ static LogicalResult checkComputeOp(ComputeOpInterface op) {
     return op.emitOpError("works on tensors, and kernels on buffers; run "
                           "--zyn-bufferize first");
   if (!op->getParentOfType<FunctionOpInterface>())
-    return op.emitOpError("is outside a function, and only functions can launch "
-                          "kernels");
+    return op.emitOpError(
+        "is outside a function, and only functions can launch "
+        "kernels");
   KernelAttr attr = getKernelAttr(op);
   if (attr && attr.getDevice() == DeviceTarget::CPU)
-    return op.emitOpError("is in a function whose #zyn.kernel says device = cpu; "
-                          "it has no kernel");
+    return op.emitOpError(
+        "is in a function whose #zyn.kernel says device = cpu; "
+        "it has no kernel");
   return success();
 }
 
@@ -102,12 +114,32 @@ static MapOp replaceByMap(memref::CopyOp copy) {
   return map;
 }
 
+/// Replaces a memset by the map that it is. Whoever waits for its token waits
+/// for what it depended on: its kernel comes next on the same stream.
+static MapOp replaceByMap(gpu::MemsetOp set) {
+  OpBuilder host(set);
+  Location loc = set.getLoc();
+  auto map = MapOp::create(host, loc, TypeRange(), ValueRange(),
+                           ValueRange{set.getDst()}, ArrayAttr());
+  {
+    OpBuilder::InsertionGuard guard(host);
+    host.createBlock(&map.getBody());
+    YieldOp::create(host, loc, set.getValue());
+  }
+  if (Value token = set.getAsyncToken())
+    token.replaceAllUsesWith(gpu::WaitOp::create(host, loc, token.getType(),
+                                                 set.getAsyncDependencies())
+                                 .getAsyncToken());
+  set.erase();
+  return map;
+}
+
 namespace {
 
 struct ConvertZynToKernel
     : mlir::zyn::impl::ConvertZynToKernelBase<ConvertZynToKernel> {
   void runOnOperation() override {
-    // Compute ops, and copies, in the order of their kernels.
+    // Compute ops, copies and memsets, in the order of their kernels.
     SmallVector<Operation *> converted;
     SmallVector<memref::GetGlobalOp> constants;
     WalkResult walk =
@@ -125,6 +157,8 @@ struct ConvertZynToKernel
             converted.push_back(op);
             return WalkResult(checkCopy(copy));
           }
+          if (isa<gpu::MemsetOp>(op))
+            converted.push_back(op);
           return WalkResult(checkHostOp(op));
         });
     if (walk.wasInterrupted())
@@ -161,6 +195,8 @@ LogicalResult ConvertZynToKernel::lower(ArrayRef<Operation *> ops) {
   for (Operation *op : ops) {
     if (auto copy = dyn_cast<memref::CopyOp>(op))
       op = replaceByMap(copy);
+    else if (auto set = dyn_cast<gpu::MemsetOp>(op))
+      op = replaceByMap(set);
     // The op is gone when its kernels can be checked.
     Location loc = op->getLoc();
     OperationName name = op->getName();

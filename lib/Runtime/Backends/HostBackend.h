@@ -34,6 +34,7 @@ public:
   Expected<double> elapsedMilliseconds(const BackendEvent &start,
                                        const BackendEvent &stop) override;
   HostMemory &hostMemory() override { return host; }
+  bool usesHostMemory() const override { return true; }
 
   /// Runs a kernel that was loaded here to its end.
   virtual Error run(Kernel &kernel, const LaunchShape &shape,

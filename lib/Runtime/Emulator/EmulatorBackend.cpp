@@ -83,6 +83,14 @@ public:
     return Error::success();
   }
   void observe(const MemoryPool &pool) override { memory = &pool; }
+  void share(void *memory, uint64_t bytes) override {
+    std::lock_guard<std::mutex> lock(mutex);
+    shared.emplace(memory, bytes);
+  }
+  void unshare(void *memory) override {
+    std::lock_guard<std::mutex> lock(mutex);
+    shared.erase(memory);
+  }
 
   EmulatorControl *emulator() override { return this; }
   void setOptions(const EmulatorOptions &options) override {
@@ -102,6 +110,8 @@ public:
 private:
   const Device device;
   const MemoryPool *memory = nullptr;
+  /// What kernels may use of the caller's memory, by address.
+  std::map<void *, uint64_t> shared;
   mutable std::mutex mutex;
   Scheduler::Options options;
   EmulatorStatistics counts;
@@ -159,6 +169,17 @@ static Error checkThreads(const EmulatedKernel &kernel,
                           .message());
 }
 
+/// Whether one of `ranges` holds the byte at `memory`.
+static bool contain(const std::vector<MemoryPool::Range> &ranges,
+                    void *memory) {
+  for (const MemoryPool::Range &range : ranges) {
+    char *begin = static_cast<char *>(range.begin);
+    if (memory >= begin && memory < begin + range.bytes)
+      return true;
+  }
+  return false;
+}
+
 Error EmulatorBackend::run(Kernel &launched, const LaunchShape &shape,
                            void **arguments) {
   auto &kernel = static_cast<EmulatedKernel &>(launched);
@@ -171,9 +192,14 @@ Error EmulatorBackend::run(Kernel &launched, const LaunchShape &shape,
 
   auto begin = std::chrono::steady_clock::now();
   Scheduler scheduler(kernel.record, shape, arguments, device, options);
-  if (isChecked)
-    for (const MemoryPool::Range &range : memory->inUse())
+  if (isChecked) {
+    std::vector<MemoryPool::Range> inUse = memory->inUse();
+    for (const MemoryPool::Range &range : inUse)
       scheduler.addGlobalMemory(range.begin, range.bytes);
+    for (auto [begin, bytes] : shared)
+      if (!contain(inUse, begin))
+        scheduler.addGlobalMemory(begin, bytes);
+  }
   Error error = scheduler.run(warned);
   counts.steps += scheduler.steps();
   counts.seconds +=

@@ -15,8 +15,10 @@
 using namespace mlir;
 
 namespace {
+template <typename SourceOp>
 struct LaunchEffects
-    : MemoryEffectOpInterface::ExternalModel<LaunchEffects, gpu::LaunchFuncOp> {
+    : MemoryEffectOpInterface::ExternalModel<LaunchEffects<SourceOp>,
+                                             SourceOp> {
   void
   getEffects(Operation *op,
              SmallVectorImpl<MemoryEffects::EffectInstance> &effects) const {
@@ -34,6 +36,12 @@ struct LaunchEffects
 
 void mlir::kernel::registerLaunchEffects(DialectRegistry &registry) {
   registry.addExtension(+[](MLIRContext *context, gpu::GPUDialect *) {
-    gpu::LaunchFuncOp::attachInterface<LaunchEffects>(*context);
+    gpu::LaunchFuncOp::attachInterface<LaunchEffects<gpu::LaunchFuncOp>>(
+        *context);
+    gpu::WaitOp::attachInterface<LaunchEffects<gpu::WaitOp>>(*context);
+    gpu::HostRegisterOp::attachInterface<LaunchEffects<gpu::HostRegisterOp>>(
+        *context);
+    gpu::HostUnregisterOp::attachInterface<
+        LaunchEffects<gpu::HostUnregisterOp>>(*context);
   });
 }

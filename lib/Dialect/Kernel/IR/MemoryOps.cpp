@@ -23,7 +23,6 @@ namespace limits = ::zyn::limits;
 /// The greatest alignment of a buffer, in bytes: what swizzles repeat after.
 static constexpr int64_t maxAlignment = limits::swizzlePeriod;
 
-
 /// Checks that the buffer that `op` declares lies in `space`, which is spelled
 /// `spelling`, has a static shape, and takes at most `maxBytes`.
 static LogicalResult verifyDeclared(Operation *op, MemorySpace space,
@@ -58,7 +57,8 @@ static LogicalResult verifyAlignment(Operation *op, int64_t alignment) {
 
 LogicalResult SharedOp::verify() {
   if (failed(verifyDeclared(*this, MemorySpace::Shared,
-                            "#gpu.address_space<workgroup>", limits::sharedBytesPerBlock)) ||
+                            "#gpu.address_space<workgroup>",
+                            limits::sharedBytesPerBlock)) ||
       failed(verifyAlignment(*this, getAlignment())))
     return failure();
   auto function = (*this)->getParentOfType<gpu::GPUFuncOp>();
@@ -70,7 +70,8 @@ LogicalResult SharedOp::verify() {
 
 LogicalResult DynamicSharedOp::verify() {
   if (failed(verifyDeclared(*this, MemorySpace::Shared,
-                            "#gpu.address_space<workgroup>", limits::sharedBytesPerBlock)) ||
+                            "#gpu.address_space<workgroup>",
+                            limits::sharedBytesPerBlock)) ||
       failed(verifyAlignment(*this, getAlignment())))
     return failure();
   APInt offset;
@@ -99,7 +100,8 @@ LogicalResult ConstantOp::verify() {
 
 LogicalResult LocalOp::verify() {
   if (failed(verifyDeclared(*this, MemorySpace::Local,
-                            "#gpu.address_space<private>", limits::localBytesPerThread)))
+                            "#gpu.address_space<private>",
+                            limits::localBytesPerThread)))
     return failure();
   auto function = (*this)->getParentOfType<FunctionOpInterface>();
   if (!function || (*this)->getParentOp() != function)

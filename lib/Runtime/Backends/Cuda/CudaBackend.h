@@ -42,6 +42,7 @@ public:
   Expected<double> elapsedMilliseconds(const BackendEvent &start,
                                        const BackendEvent &stop) override;
   HostMemory &hostMemory() override { return *host; }
+  bool usesHostMemory() const override { return false; }
 
   Expected<Module *> load(const Image &image) override;
   ModuleStatistics moduleStatistics() const override {

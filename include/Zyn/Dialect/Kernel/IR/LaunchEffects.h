@@ -14,8 +14,9 @@ class DialectRegistry;
 
 namespace kernel {
 
-/// Says of `gpu.launch_func` that it reads and writes its buffers. Upstream
-/// leaves it unknown, and then refuses to place deallocations around it.
+/// Says of `gpu.launch_func`, and of the ops around it that upstream leaves
+/// unknown, that they read and write their buffers: deallocations are placed
+/// only around ops with known effects.
 void registerLaunchEffects(DialectRegistry &registry);
 
 } // namespace kernel

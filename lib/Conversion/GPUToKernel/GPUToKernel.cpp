@@ -1,0 +1,228 @@
+//===- GPUToKernel.cpp - Upstream's gpu dialect to the kernel dialect -----===//
+//
+// Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "GPUToKernel.h"
+#include "Zyn/Conversion/Passes.h"
+#include "Zyn/Dialect/Kernel/IR/Kernel.h"
+
+#include "mlir/Dialect/GPU/IR/GPUDialect.h"
+#include "mlir/Dialect/GPU/Transforms/Passes.h"
+#include "mlir/Dialect/SCF/Transforms/Patterns.h"
+#include "mlir/Dialect/Utils/StaticValueUtils.h"
+#include "mlir/Transforms/GreedyPatternRewriteDriver.h"
+
+namespace mlir::zyn {
+#define GEN_PASS_DEF_CONVERTGPUTOKERNEL
+#include "Zyn/Conversion/Passes.h.inc"
+} // namespace mlir::zyn
+
+using namespace mlir;
+
+static constexpr unsigned warpSize = 32;
+
+namespace {
+
+/// A position with a dimension.
+template <typename SourceOp, typename TargetOp>
+struct ConvertPosition : OpRewritePattern<SourceOp> {
+  using OpRewritePattern<SourceOp>::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(SourceOp op,
+                                PatternRewriter &rewriter) const override {
+    static_assert(int(gpu::Dimension::z) == int(kernel::Dimension::z));
+    rewriter.replaceOpWithNewOp<TargetOp>(
+        op, static_cast<kernel::Dimension>(op.getDimension()));
+    return success();
+  }
+};
+
+/// An op that the kernel dialect has as it is.
+template <typename SourceOp, typename TargetOp>
+struct ConvertSame : OpRewritePattern<SourceOp> {
+  using OpRewritePattern<SourceOp>::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(SourceOp op,
+                                PatternRewriter &rewriter) const override {
+    rewriter.replaceOpWithNewOp<TargetOp>(op);
+    return success();
+  }
+};
+
+struct ConvertSubgroupSize : OpRewritePattern<gpu::SubgroupSizeOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(gpu::SubgroupSizeOp op,
+                                PatternRewriter &rewriter) const override {
+    rewriter.replaceOpWithNewOp<arith::ConstantIndexOp>(op, warpSize);
+    return success();
+  }
+};
+
+/// Lanes from `width` on take no part in a `gpu.shuffle`, and `width` can be
+/// any number; in the kernel dialect it divides the warp into groups.
+struct ConvertShuffle : OpRewritePattern<gpu::ShuffleOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(gpu::ShuffleOp op,
+                                PatternRewriter &rewriter) const override {
+    std::optional<int64_t> width = getConstantIntValue(op.getWidth());
+    if (!width || *width < 1 || *width > warpSize)
+      return op.emitOpError("expected a constant width from 1 to 32");
+    if (*width == warpSize) {
+      rewriter.replaceOpWithNewOp<kernel::ShuffleOp>(
+          op, kindOf(op.getMode()), op.getValue(), op.getOffset(), warpSize,
+          /*mask=*/Value());
+      return success();
+    }
+
+    Location loc = op.getLoc();
+    Type i32 = rewriter.getI32Type();
+    Value lane = arith::IndexCastOp::create(
+        rewriter, loc, i32, kernel::LaneIdOp::create(rewriter, loc));
+    Value source = sourceLane(rewriter, op, lane);
+    // As unsigned, a lane below 0 is above the last one, too.
+    Value valid = arith::CmpIOp::create(
+        rewriter, loc, arith::CmpIPredicate::ult, source, op.getWidth());
+    source = arith::SelectOp::create(rewriter, loc, valid, source, lane);
+    Value mask = arith::ConstantIntOp::create(rewriter, loc, i32,
+                                              (int64_t(1) << *width) - 1);
+    auto shuffle =
+        kernel::ShuffleOp::create(rewriter, loc, kernel::ShuffleKind::idx,
+                                  op.getValue(), source, warpSize, mask);
+    rewriter.replaceOp(op, {shuffle.getResult(), valid});
+    return success();
+  }
+
+private:
+  static kernel::ShuffleKind kindOf(gpu::ShuffleMode mode) {
+    switch (mode) {
+    case gpu::ShuffleMode::XOR:
+      return kernel::ShuffleKind::Xor;
+    case gpu::ShuffleMode::DOWN:
+      return kernel::ShuffleKind::down;
+    case gpu::ShuffleMode::UP:
+      return kernel::ShuffleKind::up;
+    case gpu::ShuffleMode::IDX:
+      return kernel::ShuffleKind::idx;
+    }
+    llvm_unreachable("not a mode");
+  }
+
+  static Value sourceLane(OpBuilder &builder, gpu::ShuffleOp op, Value lane) {
+    Location loc = op.getLoc();
+    switch (op.getMode()) {
+    case gpu::ShuffleMode::XOR:
+      return arith::XOrIOp::create(builder, loc, lane, op.getOffset());
+    case gpu::ShuffleMode::DOWN:
+      return arith::AddIOp::create(builder, loc, lane, op.getOffset());
+    case gpu::ShuffleMode::UP:
+      return arith::SubIOp::create(builder, loc, lane, op.getOffset());
+    case gpu::ShuffleMode::IDX:
+      return op.getOffset();
+    }
+    llvm_unreachable("not a mode");
+  }
+};
+
+/// So that the emulator knows of the access.
+struct ConvertAtomic : OpRewritePattern<memref::AtomicRMWOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(memref::AtomicRMWOp op,
+                                PatternRewriter &rewriter) const override {
+    std::optional<kernel::AtomicKind> kind = kindOf(op.getKind());
+    if (!kind)
+      return op.emitOpError("has no counterpart in the kernel dialect with '")
+             << arith::stringifyAtomicRMWKind(op.getKind()) << "'";
+    rewriter.replaceOpWithNewOp<kernel::AtomicOp>(
+        op, *kind, kernel::Scope::device, kernel::MemoryOrder::relaxed,
+        op.getValue(), op.getMemref(), op.getIndices());
+    return success();
+  }
+
+private:
+  static std::optional<kernel::AtomicKind> kindOf(arith::AtomicRMWKind kind) {
+    switch (kind) {
+    case arith::AtomicRMWKind::addf:
+    case arith::AtomicRMWKind::addi:
+      return kernel::AtomicKind::add;
+    case arith::AtomicRMWKind::andi:
+      return kernel::AtomicKind::And;
+    case arith::AtomicRMWKind::assign:
+      return kernel::AtomicKind::exchange;
+    case arith::AtomicRMWKind::maxs:
+      return kernel::AtomicKind::max;
+    case arith::AtomicRMWKind::maxu:
+      return kernel::AtomicKind::umax;
+    case arith::AtomicRMWKind::mins:
+      return kernel::AtomicKind::min;
+    case arith::AtomicRMWKind::minu:
+      return kernel::AtomicKind::umin;
+    case arith::AtomicRMWKind::ori:
+      return kernel::AtomicKind::Or;
+    case arith::AtomicRMWKind::xori:
+      return kernel::AtomicKind::Xor;
+    default:
+      return std::nullopt;
+    }
+  }
+};
+
+struct ConvertGPUToKernel
+    : mlir::zyn::impl::ConvertGPUToKernelBase<ConvertGPUToKernel> {
+  void runOnOperation() override {
+    gpu::GPUModuleOp module = getOperation();
+    if (failed(expandReductions(module)))
+      return signalPassFailure();
+
+    MLIRContext *context = &getContext();
+    TypeConverter converter;
+    converter.addConversion([](Type type) { return type; });
+    zyn::populateMatrixTypeConversion(converter);
+    RewritePatternSet patterns(context);
+    patterns
+        .add<ConvertPosition<gpu::ThreadIdOp, kernel::ThreadIdOp>,
+             ConvertPosition<gpu::BlockIdOp, kernel::BlockIdOp>,
+             ConvertPosition<gpu::BlockDimOp, kernel::BlockSizeOp>,
+             ConvertPosition<gpu::GridDimOp, kernel::GridSizeOp>,
+             ConvertPosition<gpu::ClusterIdOp, kernel::ClusterIdOp>,
+             ConvertPosition<gpu::ClusterDimOp, kernel::ClusterGridSizeOp>,
+             ConvertPosition<gpu::ClusterDimBlocksOp, kernel::ClusterSizeOp>,
+             ConvertPosition<gpu::ClusterBlockIdOp, kernel::BlockIdInClusterOp>,
+             ConvertSame<gpu::LaneIdOp, kernel::LaneIdOp>,
+             ConvertSame<gpu::SubgroupIdOp, kernel::WarpIdOp>,
+             ConvertSame<gpu::NumSubgroupsOp, kernel::NumWarpsOp>,
+             ConvertSame<gpu::BarrierOp, kernel::BarrierOp>,
+             ConvertSubgroupSize, ConvertShuffle, ConvertAtomic>(context);
+    zyn::populatePrintfPatterns(patterns);
+    zyn::populateMatrixPatterns(converter, patterns);
+
+    ConversionTarget target(*context);
+    scf::populateSCFStructuralTypeConversionsAndLegality(converter, patterns,
+                                                         target);
+    target.addIllegalDialect<gpu::GPUDialect>();
+    target.addLegalOp<gpu::GPUModuleOp, gpu::GPUFuncOp, gpu::ReturnOp>();
+    target.addIllegalOp<memref::AtomicRMWOp>();
+    target.markUnknownOpDynamicallyLegal([](Operation *) { return true; });
+    if (failed(applyPartialConversion(module, target, std::move(patterns))))
+      signalPassFailure();
+  }
+
+private:
+  /// Reductions become shuffles, as upstream expands them.
+  static LogicalResult expandReductions(gpu::GPUModuleOp module) {
+    RewritePatternSet patterns(module.getContext());
+    populateGpuRewritePatterns(patterns);
+    populateGpuBreakDownSubgroupReducePatterns(patterns);
+    populateGpuLowerSubgroupReduceToShufflePatterns(patterns, warpSize);
+    populateGpuLowerClusteredSubgroupReduceToShufflePatterns(patterns,
+                                                             warpSize);
+    return applyPatternsGreedily(module, std::move(patterns));
+  }
+};
+} // namespace

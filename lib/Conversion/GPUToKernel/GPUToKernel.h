@@ -1,0 +1,28 @@
+//===- GPUToKernel.h - Families of gpu ops ----------------------*- C++ -*-===//
+//
+// Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef ZYN_LIB_CONVERSION_GPUTOKERNEL_GPUTOKERNEL_H
+#define ZYN_LIB_CONVERSION_GPUTOKERNEL_GPUTOKERNEL_H
+
+#include "mlir/Transforms/DialectConversion.h"
+
+namespace mlir::zyn {
+
+/// A `!gpu.mma_matrix` becomes the fragments that it consists of, row by row.
+void populateMatrixTypeConversion(TypeConverter &converter);
+
+/// `gpu.subgroup_mma_*` to `kernel.mma.*`.
+void populateMatrixPatterns(const TypeConverter &converter,
+                            RewritePatternSet &patterns);
+
+/// `gpu.printf` to a call of the C library.
+void populatePrintfPatterns(RewritePatternSet &patterns);
+
+} // namespace mlir::zyn
+
+#endif // ZYN_LIB_CONVERSION_GPUTOKERNEL_GPUTOKERNEL_H
