@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""Times the emulator: thread-steps a second, with checks off and on.
+"""Measures the speed of the emulator in thread steps per second, with and without checks.
 
 Usage: emulator.py [--markdown FILE]
 
-A thread-step is one op executed by one thread. Needs no GPU; zyn-run is taken
-from ZYN_RUN, or from the PATH.
+A thread step is one op executed by one thread. No GPU is required; zyn-run is
+found in ZYN_RUN or PATH.
 """
 
 import argparse
@@ -20,11 +20,11 @@ CASES = [
     ("tree in shared memory, 256 blocks of 256", "reduction", ["random:f32:65536", "zeros:f32:256"]),
     ("matmul by tiles, 128 x 128 x 128", "matmul", ["random:f32:128x128"] * 2),
 ]
-WANTED = 10  # million steps a second, checks off
+WANTED = 10  # million steps per second without checks
 
 
 def measure(name, inputs, check):
-    """Steps of a run, and million steps a second."""
+    """Returns the steps of a run, and the million steps per second."""
     command = [os.environ.get("ZYN_RUN", "zyn-run"), str(FOLDER / f"{name}.mlir"), *inputs, "--device", "emulate",
                "--check", check, "--time", "--repeat", "5", "--no-output"]
     run = subprocess.run(command, capture_output=True, text=True)
@@ -36,7 +36,7 @@ def measure(name, inputs, check):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--markdown", help="write the table to this file too")
+    parser.add_argument("--markdown", help="also write the table to this file")
     options = parser.parse_args()
     lines = ["| kernel | thread-steps | checks off | checks on | slow-down |", "|---|---|---|---|---|"]
     slowest = float("inf")

@@ -1,15 +1,15 @@
 #!/usr/bin/env python3
-"""Zyn beside what a user would pick instead: a map, a sum and matrix products.
+"""Compares Zyn with alternatives: a map, a sum and matmuls.
 
     python benchmarks/first.py [--only host|gpu] [--markdown FILE]
 
-The GPU part needs torch and an NVIDIA GPU, the host part NumPy; a part that lacks them is left out, with a
-message, unless --only asks for it. Environment: ZYN_RUN is the zyn-run to measure (default: zyn-run);
-ZYN_THREADS is the number of host threads, for Zyn and NumPy alike (default: the processors this process may use).
+The GPU part requires torch and an NVIDIA GPU, the host part NumPy; a part whose requirements are missing is skipped
+with a message unless --only selects it. Environment: ZYN_RUN is the zyn-run to measure (default: zyn-run);
+ZYN_THREADS is the number of host threads for both Zyn and NumPy (default: the processors available to the process).
 
 All times are medians of 30 runs after a warm-up, on standard normal data that is on the device already:
 CUDA events for torch, the wall clock for NumPy, and --time for zyn-run. Results are not checked here; the tests
-do that. Exits 1 when something could not be run, whether or not the targets are met.
+do that. Exits with 1 if a program could not be run, whether or not the targets are met.
 """
 import argparse
 import os
@@ -24,14 +24,14 @@ FILES = Path(__file__).parent / "first"
 THREADS = os.environ.get("ZYN_THREADS") or str(
     len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count())
 for variable in ["OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS", "OMP_NUM_THREADS", "ZYN_THREADS"]:
-    os.environ[variable] = THREADS  # read when NumPy is imported, so set first
+    os.environ[variable] = THREADS  # must be set before NumPy is imported
 
 COUNT = 2**28  # elements of the map and the sum
 SIZE, HOST_SIZE = 4096, 1024  # of the square matrices
 
 
 def gpu_memory_rows(torch):
-    """Map and sum, bound by memory: held against a copy on the device, then against torch."""
+    """Compares the map and the sum, which are memory-bound, with a copy on the device and with torch."""
     gib = 4 * COUNT / 2**30
     x = torch.randn(COUNT, device="cuda")
     y = torch.empty_like(x)
@@ -41,11 +41,11 @@ def gpu_memory_rows(torch):
     try:
         function = torch.compile(lambda v: v * 2 + 1)
         compiled = torch_ms(torch, lambda: function(x))
-    except Exception as error:  # needs Triton and a C compiler, which a machine may lack
+    except Exception as error:  # requires Triton and a C compiler, which may be missing
         compiled = None
-        print(f"torch.compile left out: {type(error).__name__}", file=sys.stderr)
+        print(f"torch.compile skipped: {type(error).__name__}", file=sys.stderr)
     del x, y
-    torch.cuda.empty_cache()  # zyn-run is another process, and needs the room
+    torch.cuda.empty_cache()  # zyn-run is another process and needs the memory
 
     vector = f"random:f32:{COUNT}"
     map_ms, map_name = zyn_ms(FILES / "map.mlir", "map", [vector], "cuda"), "map 2^28 f32"
@@ -57,14 +57,14 @@ def gpu_memory_rows(torch):
 
     sum_ms, sum_name = zyn_ms(FILES / "sum.mlir", "sum", [vector], "cuda"), "sum 2^28 f32"
     rate = f"{gib / sum_ms * 1e3:.0f} GiB/s"
-    # The copy moves twice the bytes of the sum, so half its time is the same bandwidth.
+    # The copy moves twice as many bytes as the sum, so half its time corresponds to the same bandwidth.
     yield row(sum_name, sum_ms, rate, "copy on the device, per byte", copy,
               met(copy / 2 / sum_ms, 0.8, "of the copy's bandwidth"), scale=0.5)
     yield row(sum_name, sum_ms, rate, "torch.sum", total)
 
 
 def gpu_matmul_rows(torch):
-    """Matrix products, held against cuBLAS, which torch calls."""
+    """Compares matmuls with cuBLAS, which torch calls."""
     torch.backends.cuda.matmul.allow_tf32 = False
     for name, target in [("f32", 10), ("bf16", 150)]:
         dtype = {"f32": torch.float32, "bf16": torch.bfloat16}[name]
@@ -78,7 +78,7 @@ def gpu_matmul_rows(torch):
 
 
 def host_rows(numpy):
-    """A matrix product on the host, held against NumPy's BLAS with as many threads."""
+    """Compares a matmul on the host with NumPy's BLAS with the same number of threads."""
     random = numpy.random.default_rng(0)
     a, b = (random.standard_normal((HOST_SIZE, HOST_SIZE), dtype=numpy.float32) for _ in range(2))
     c = numpy.empty_like(a)
@@ -89,7 +89,7 @@ def host_rows(numpy):
 
 
 def processor():
-    """The processor's name, as far as the system tells it."""
+    """Returns the name of the processor if the system reports it."""
     try:
         return re.search(r"model name\s*: (.*)", Path("/proc/cpuinfo").read_text()).group(1)
     except (OSError, AttributeError):
@@ -97,7 +97,7 @@ def processor():
 
 
 def parts(only):
-    """What can be measured here: generators of rows, and a line about the machine for each part."""
+    """Returns generators of rows for the parts that can be measured, and a description of the machine for each."""
     found, machine = [], []
     if only != "host":
         try:
@@ -108,21 +108,21 @@ def parts(only):
             found += [gpu_memory_rows(torch), gpu_matmul_rows(torch)]
             machine.append(describe_gpu(torch))
         except ImportError as error:
-            print(f"GPU part left out: {error}", file=sys.stderr)
+            print(f"GPU part skipped: {error}", file=sys.stderr)
     if only != "gpu":
         try:
             import numpy
             found.append(host_rows(numpy))
             machine.append(f"{processor()}, {THREADS} threads")
         except ImportError as error:
-            print(f"host part left out: {error}", file=sys.stderr)
+            print(f"host part skipped: {error}", file=sys.stderr)
     return found, machine
 
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--only", choices=["host", "gpu"], help="measure one part")
-    parser.add_argument("--markdown", metavar="FILE", help="also write the table there")
+    parser.add_argument("--markdown", metavar="FILE", help="also write the table to this file")
     options = parser.parse_args()
 
     found, machine = parts(options.only)

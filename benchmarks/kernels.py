@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""The hand-written kernels of examples/kernels beside what a user would pick instead.
+"""Compares the handwritten kernels of examples/kernels with alternatives.
 
     python benchmarks/kernels.py [--markdown FILE]
 
 Needs torch and an NVIDIA GPU of compute capability 9.0. Environment: ZYN_RUN is the zyn-run to measure (default:
 zyn-run). Times are medians of 30 runs after a warm-up, on random data that is on the device already. Results are not
-checked here; `examples/kernels/check.py` does that. Exits 1 when something could not be run.
+checked here; `examples/kernels/check.py` does that. Exits with 1 if a program could not be run.
 """
 import argparse
 import math
@@ -15,11 +15,11 @@ from pathlib import Path
 from measure import FAILED, describe_gpu, met, print_table, row, torch_ms, zyn_ms
 
 KERNELS = Path(__file__).resolve().parent.parent / "examples/kernels"
-BLOCKS = 132  # of an H200, one for each multiprocessor
+BLOCKS = 132  # one for each multiprocessor of an H200
 
 
 def matmul_rows(torch):
-    """The product with TMA and wgmma, held against cuBLAS, which torch calls."""
+    """Compares the matmul with TMA and wgmma with cuBLAS, which torch calls."""
     for size, target in [(8192, 600), (4096, None)]:
         a, b = (torch.randn(size, size, device="cuda").bfloat16() for _ in range(2))
         c = torch.empty_like(a)
@@ -32,26 +32,27 @@ def matmul_rows(torch):
 
 
 def copy_rows(torch):
-    """4 GiB from buffer to buffer on the device."""
+    """Copies 4 GiB between two buffers on the device."""
     count = 2**30
     x = torch.randn(count, device="cuda")
     y = torch.empty_like(x)
     copy = torch_ms(torch, lambda: y.copy_(x))
     del x, y
-    torch.cuda.empty_cache()  # zyn-run is another process, and needs the room
+    torch.cuda.empty_cache()  # zyn-run is another process and needs the memory
     zyn = zyn_ms(KERNELS / "copy.mlir", "main", [f"random:f32:{count}"], "cuda")
     rate = 8 * count / zyn / 1e9
     yield row("copy 4 GiB", zyn, f"{rate:.2f} TB/s", f"copy of torch, {8 * count / copy / 1e9:.2f} TB/s", copy)
 
 
 def shared_copy_rows(torch):
-    """From shared memory to shared memory, on all multiprocessors: two rounds differ by the copies alone."""
+    """Copies from shared memory to shared memory on all multiprocessors. The difference between two numbers of
+    iterations is the time of the copies alone."""
     few, many, bytes_per_round = 1000, 11000, 2 * 2 * 16384  # there and back, read and written
     blocks = 2 * BLOCKS  # of 1024 threads
     times = [zyn_ms(KERNELS / "copy.mlir", "shared", [f"random:f32:{blocks * 4096}", f"{rounds}"], "cuda")
              for rounds in (few, many)]
     ms = times[1] - times[0]
-    # 32 banks of 4 bytes, at the clock that the driver gives as the highest.
+    # 32 banks of 4 bytes, at the maximum clock rate that the driver reports.
     clock = torch.cuda.get_device_properties(0).clock_rate * 1e3 if hasattr(
         torch.cuda.get_device_properties(0), "clock_rate") else 1.98e9
     peak = BLOCKS * 128 * clock / 1e12
@@ -61,7 +62,7 @@ def shared_copy_rows(torch):
 
 
 def barrier_rows(_):
-    """A barrier of the whole grid: what each further round costs."""
+    """Measures the cost of each additional barrier of the whole grid."""
     few, many = 100, 10100
     times = [zyn_ms(KERNELS / "grid-barrier.mlir", "main", [str(BLOCKS), str(rounds)], "cuda")
              for rounds in (few, many)]
@@ -72,14 +73,14 @@ def barrier_rows(_):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--markdown", metavar="FILE", help="also write the table there")
+    parser.add_argument("--markdown", metavar="FILE", help="also write the table to this file")
     options = parser.parse_args()
     try:
         import torch
     except ImportError:
         torch = None
     if torch is None or not torch.cuda.is_available():
-        print("left out: it needs torch and an NVIDIA GPU", file=sys.stderr)
+        print("skipped: requires torch and an NVIDIA GPU", file=sys.stderr)
         return 0
     torch.manual_seed(0)
     table = [line for rows in (matmul_rows, copy_rows, shared_copy_rows, barrier_rows) for line in rows(torch)]

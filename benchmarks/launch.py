@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
-"""Times what a launch, a load and a compilation cost.
+"""Measures the costs of a launch, of loading PTX, and of compilation.
 
 Usage: launch.py [--markdown FILE]
 
-An empty kernel through the runtime and through the bare driver, in turn, in one
-process (zyn-bench-launch); a PTX load with a warm disk cache; the compilation of
-the digits model to PTX as a whole process. Needs an NVIDIA GPU for all but the
-last. The tools are taken from ZYN_BIN, or from the PATH.
+Launches an empty kernel through the runtime and through the driver, alternately
+in one process (zyn-bench-launch); loads PTX with a warm disk cache; compiles the
+digits model to PTX in a process of its own. All but the last one require an
+NVIDIA GPU. The tools are found in ZYN_BIN or PATH.
 """
 
 import argparse
@@ -28,7 +28,7 @@ def tool(name):
 
 
 def compile_model(output):
-    """Milliseconds of `zyn-translate --zyn-to-ptx`, the median of 15 runs."""
+    """Returns the median time of 15 runs of `zyn-translate --zyn-to-ptx` in milliseconds."""
     times = []
     for _ in range(15):
         start = time.perf_counter()
@@ -41,7 +41,7 @@ def compile_model(output):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--markdown", help="write the table to this file too")
+    parser.add_argument("--markdown", help="also write the table to this file")
     options = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
         ptx = str(pathlib.Path(folder) / "model.ptx")

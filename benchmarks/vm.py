@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""The matrix machine: what was claimed of it beside what is measured.
+"""Benchmarks of the matrix VM: claims of its original description compared with measurements.
 
     python benchmarks/vm.py [--device cpu|cuda] [--markdown FILE] [--only SECTION]... [--most INSTANCES]
 
-Sections: engines, matrices, storage, growth, linear. Runs on a GPU if there is one, and else on the host. The claims are those of
-the description that the machine was first given; the anchors are CUDA written by hand for the same loop and an H200.
-Environment: ZYN_RUN is the zyn-run to measure. Times are medians of 5 runs. Exits 1 when something could not be run.
+Sections: engines, matrices, storage, growth, linear. Runs on a GPU if there is one, otherwise on the host. The claims
+are those of the original description of the VM; the anchors are handwritten CUDA code for the same loop on an H200.
+Environment: ZYN_RUN is the zyn-run to measure. Times are medians of 5 runs. Exits with 1 if a program could not be run.
 """
 import argparse
 import sys
@@ -27,19 +27,19 @@ COUNTS = [1024, 10240, 102400, 1024000]
 ANCHORS = {"epochs": [3.9e7, 3.6e8, 1.0e9, 1.2e9], "interpreter": [7.5e9, 7.4e10, 3.0e11, 4.0e11],
            "aot": [5.0e10, 4.3e11, 7.3e11, 8.8e11]}  # instructions a second, at COUNTS
 CLAIMED_RATE = 1.67e7
-LOOP, TURN = 8, 64  # instructions of the anchor, times of a turn
-SECONDS = 0.3  # that a run of the anchor should take
-L1 = 228 * 1024  # bytes of an H200's multiprocessor
-MATRIX = 32 * 32 * 4  # bytes of a whole one
+LOOP, TURN = 8, 64  # instructions in the anchor's loop, iterations per repetition
+SECONDS = 0.3  # target duration of a run of the anchor
+L1 = 228 * 1024  # bytes of L1 cache per multiprocessor of an H200
+MATRIX = 32 * 32 * 4  # bytes of a matrix with all elements
 EXAMPLES = list(reference.PROGRAMS)
 
 
 def matrix_program(terms):
-    """Eight random matrices in a loop of 64 rounds, each register a sum of as many others."""
+    """Returns a program with eight random matrices in a loop of 64 iterations; rows are sums of `terms` registers."""
     rng = np.random.default_rng(terms)
     row = lambda r: f"r{r} = " + " + ".join(
         f"{rng.integers(2, 1000)} * r{c}" for c in sorted(rng.choice(27, terms, replace=False)))
-    # The counter is in memory: all registers are the matrices'.
+    # The counter is in memory, since the matrices use all registers.
     lines = [f"    %{i + 1} = vm.linear %{i} {{{', '.join(map(row, range(27)))}}} : i32" for i in range(8)]
     return "\n".join([
         "vm.program @matrices : i32 {", "  vm.buffer @round instance : tensor<1xi32>",
@@ -55,7 +55,7 @@ class Bench:
         self.options, self.folder, self.failed = options, folder, False
 
     def attempt(self, what, work):
-        """What the work returns; None, and a line on standard error, if it fails."""
+        """Returns the result of `work`, or None and prints a line to standard error if it fails."""
         try:
             return work()
         except Failed as error:
@@ -69,7 +69,7 @@ class Bench:
     # --- Engines ---
 
     def anchor(self, engine, instances):
-        """The loop, with as many turns as take SECONDS."""
+        """Runs the loop with as many repetitions as take SECONDS."""
         program = HERE / "vm/anchor.mlir"
         run = lambda turns, repeat: measure(program, [np.array([turns], np.int32)], instances, engine,
                                             self.options.device, self.folder, repeat)
@@ -94,7 +94,7 @@ class Bench:
     # --- Matrices ---
 
     def matrices(self):
-        """A loop of eight matrices of 27 rows in the interpreter, with more and more non-zeros."""
+        """Runs a loop of eight matrices of 27 rows in the interpreter, with an increasing number of non-zeros."""
         instances, rows, products = min(self.options.most, 102400), [], 8 * 64
         for terms in (1, 2, 3, 5, 8, 14, 27):
             def work():
@@ -117,7 +117,7 @@ class Bench:
     # --- Storage ---
 
     def stored(self, name):
-        """An example with its matrices in each format: files, and bytes of matrices with their records."""
+        """Compares the sizes of the examples' files and matrices, including records, for each storage format."""
         files, sizes = {}, {}
         for format in ("dense", "csr", "auto"):
             files[format] = translate(ROOT / f"examples/vm/{name}.mlir", f"{self.folder}/{name}-{format}.vmx", format)
@@ -187,7 +187,7 @@ class Bench:
     # --- Linear instructions ---
 
     def linear(self):
-        """Counted by the machine in NumPy, which is slow: 64 instances."""
+        """Counts linear instructions with the VM in NumPy, which is slow, for 64 instances."""
         instances, rows = 64, []
         for name in EXAMPLES:
             cells = []
@@ -206,17 +206,17 @@ class Bench:
             rows.append([name, *cells])
         return "Instructions that are linear (claimed: 60 to 80 %)", table(
             ["program", "of the text", "of those executed", "executed an instance",
-             "optimised: of the text", "of those executed", "executed an instance"], rows)
+             "optimized: of the text", "of those executed", "executed an instance"], rows)
 
 
 def main():
     sections = ["engines", "matrices", "storage", "growth", "linear"]
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--device", help="cpu, cuda or cuda:N; default: a GPU if there is one, or else cpu")
-    parser.add_argument("--engine", default="aot", help="of the section growth (default: %(default)s)")
-    parser.add_argument("--most", type=int, help="most instances; default: 1,024,000 on a GPU, 10,240 on the host")
-    parser.add_argument("--only", action="append", choices=sections, help="may be given several times")
-    parser.add_argument("--markdown", metavar="FILE", help="also write the tables there")
+    parser.add_argument("--device", help="cpu, cuda or cuda:N; default: a GPU if there is one, otherwise cpu")
+    parser.add_argument("--engine", default="aot", help="engine of the section growth (default: %(default)s)")
+    parser.add_argument("--most", type=int, help="maximum number of instances; default: 1,024,000 on a GPU, 10,240 on the host")
+    parser.add_argument("--only", action="append", choices=sections, help="section to run; may be given several times")
+    parser.add_argument("--markdown", metavar="FILE", help="also write the tables to this file")
     options = parser.parse_args()
     options.device = options.device or ("cuda" if has_gpu() else "cpu")
     options.most = options.most or (COUNTS[-1] if options.device.startswith("cuda") else 10240)

@@ -1,19 +1,18 @@
 #!/usr/bin/python3
-"""Runs what the documentation shows.
+"""Tests the commands and the IR in the documentation.
 
     test/docs.py commands --bin build/dev/bin [PAGE...]
     test/docs.py mlir --bin build/dev/bin [PAGE...]
 
-commands: in every ```console block, each line that begins with "$ " is run in a scratch copy of the repository, one
-block after the other in one shell's folder, with the tools in PATH; the lines under it are the output that the page
-promises. A line "..." stands for any number of lines, "..." within a line for any text, and blanks at the end of a
-line do not count. Commands have to exit 0, unless the output that is shown contains "error: ".
+commands: In every ```console block, each line that begins with "$ " is run in a scratch copy of the repository, with
+the tools in PATH. Changes of the working directory persist within a page. The lines after a command are its expected
+output: a line "..." matches any number of lines, "..." within a line matches any text, and trailing blanks are ignored.
+Commands must exit with 0, unless the expected output contains "error: ".
 
-mlir: every ```mlir block has to parse and verify. A block that begins with "// before" is a sketch of a rewrite and
-is left out.
+mlir: Every ```mlir block must parse and verify, except for blocks that begin with "// before", which sketch a rewrite.
 
-Without pages: README.md, CONTRIBUTING.md, docs/*.md, docs/rationale/*.md, examples/*/README.md, and for mlir the
-generated reference too.
+By default, the pages are README.md, CONTRIBUTING.md, docs/*.md, docs/rationale/*.md, examples/*/README.md, and for mlir
+also the generated reference.
 """
 import argparse
 import os
@@ -26,11 +25,11 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 FENCE = re.compile(r"^( *)```(\w*)\s*$")
-TIMEOUT = 300  # seconds a command
+TIMEOUT = 300  # seconds per command
 
 
 def blocks(path, language):
-    """Line number and lines of each fenced block of the language."""
+    """Yields the line number and the lines of each fenced block of a language."""
     lines, start, indent = path.read_text().splitlines(), None, ""
     for number, line in enumerate(lines):
         fence = FENCE.match(line)
@@ -43,7 +42,7 @@ def blocks(path, language):
 
 
 def commands(lines, first):
-    """Line number, command, and lines of expected output. A line that ends in a backslash goes on."""
+    """Returns line number, command and expected output of each command. A backslash at the end continues a line."""
     result = []
     for number, line in enumerate(lines, first):
         if line.startswith("$ "):
@@ -56,7 +55,7 @@ def commands(lines, first):
 
 
 def output_matches(expected, found):
-    """Whether the lines agree, "..." being a wildcard within a line or for any lines."""
+    """Returns true if the lines match; "..." is a wildcard within a line or for any number of lines."""
     pattern = ""
     for line in expected:
         if line.strip() == "...":
@@ -80,8 +79,8 @@ def run_commands(options, pages):
             for first, lines in blocks(page, "console"):
                 for number, command, expected in commands(lines, first):
                     total += 1
-                    place = f"{page.relative_to(ROOT)}:{number}"
-                    if command.startswith("./dev"):  # this is a test of it already
+                    location = f"{page.relative_to(ROOT)}:{number}"
+                    if command.startswith("./dev"):  # would run the tests recursively
                         total -= 1
                         continue
                     script = f"{command}\nstatus=$?\npwd >{scratch}/folder\nexit $status"
@@ -91,13 +90,13 @@ def run_commands(options, pages):
                                               stderr=subprocess.STDOUT, timeout=TIMEOUT, errors="replace")
                         status, output = done.returncode, done.stdout
                     except subprocess.TimeoutExpired:
-                        status, output = "none", f"(had not ended after {TIMEOUT} s)\n"
+                        status, output = "none", f"(timed out after {TIMEOUT} s)\n"
                     if (Path(scratch) / "folder").exists():
                         folder = Path((Path(scratch) / "folder").read_text().strip())
                     should_fail = any("error: " in line for line in expected)
                     if (status == 0) == should_fail or expected and not output_matches(expected, output.splitlines()):
                         failed += 1
-                        print(f"{place}: error: `{command}` exited {status} and printed\n{output}"
+                        print(f"{location}: error: `{command}` exited {status} and printed\n{output}"
                               + ("instead of\n" + "\n".join(expected) + "\n" if expected else ""))
     print(f"{total - failed} commands passed, {failed} failed")
     return failed

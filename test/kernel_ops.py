@@ -1,10 +1,10 @@
 #!/usr/bin/python3
-"""Checks docs/kernel-ops.md: the table of the kernel ops, what each becomes, and where it is tested.
+"""Checks the table of kernel ops in docs/kernel-ops.md.
 
     test/kernel_ops.py
 
-Every op of the generated reference has one row, no cell of it is empty, and each test file that it names exists and has
-the op in it. A row that names no op of the dialect is an error too.
+Every op in the generated reference must have exactly one row without empty cells, and each test file in the row must
+exist and contain the op. A row for an unknown op is an error, too.
 """
 import re
 import sys
@@ -17,7 +17,7 @@ COLUMNS = ["op", "PTX", "in the emulator", "tests"]
 
 
 def rows():
-    """Line number and cells of each row that begins with an op."""
+    """Yields the line number and the cells of each row that begins with an op."""
     for number, line in enumerate(TABLE.read_text().splitlines(), 1):
         cells = [cell.strip() for cell in re.split(r"(?<!\\)\|", line.strip().strip("|"))]
         if line.startswith("| `kernel."):
@@ -30,10 +30,10 @@ def faults_of_row(op, cells):
         return
     for column, cell in zip(COLUMNS, cells):
         if not cell or cell == "-":
-            yield f"'{op}' has nothing under '{column}'"
+            yield f"the cell '{column}' of '{op}' is empty"
     for path in re.findall(r"`([^`]+)`", cells[3]):
         if not (ROOT / path).is_file():
-            yield f"there is no file {path}"
+            yield f"no such file: {path}"
         elif op not in (ROOT / path).read_text(errors="replace"):
             yield f"{path} does not test '{op}'"
 
@@ -43,13 +43,13 @@ def main():
     seen, faults = set(), []
     for number, cells in rows():
         op = cells[0].strip("`")
-        place = f"docs/kernel-ops.md:{number}"
+        location = f"docs/kernel-ops.md:{number}"
         if op in seen:
-            faults.append(f"{place}: error: '{op}' has two rows")
+            faults.append(f"{location}: error: '{op}' has two rows")
         if op not in ops:
-            faults.append(f"{place}: error: the dialect has no op '{op}'")
+            faults.append(f"{location}: error: the dialect has no op '{op}'")
         seen.add(op)
-        faults += [f"{place}: error: {fault}" for fault in faults_of_row(op, cells)]
+        faults += [f"{location}: error: {fault}" for fault in faults_of_row(op, cells)]
     faults += [f"docs/kernel-ops.md: error: '{op}' has no row" for op in ops if op not in seen]
     print("\n".join(faults) or f"{len(ops)} ops, all in the table")
     return int(bool(faults))

@@ -1,13 +1,13 @@
-# How lit runs the tests. Read by way of lit.site.cfg.py, which CMake makes.
+# Configuration of lit, loaded by lit.site.cfg.py, which CMake generates.
 #
 # Features that a test may require:
 #   gpu      zyn-run finds an NVIDIA GPU
 #   ptxas    ptxas is in PATH, $CUDA_HOME/bin or /usr/local/cuda/bin
 #   numpy    NumPy can be imported by %python
-#   device   the device of this run's execution tests exists: the host's always does
+#   device   the device for execution tests exists, which is always true for cpu
 #
-# %device is where execution tests run: cpu, or what --param device=... or
-# ZYN_TEST_DEVICE says. A machine with a GPU runs them a second time there:
+# %device is the device for execution tests: --param device=..., ZYN_TEST_DEVICE,
+# or cpu. On a machine with a GPU, they can also be run there:
 #   lit build/dev/test --param device=cuda --filter Execution
 
 import os
@@ -30,7 +30,7 @@ def succeeds(*command):
 
 
 def find_python():
-    """The distribution's Python, which has the distribution's NumPy; another one only where it is missing."""
+    """Returns the distribution's Python, which finds the distribution's NumPy, or another one if it is missing."""
     candidates = ["/usr/bin/python3", shutil.which("python3")]
     for python in filter(None, candidates):
         if succeeds(python, "-c", "import numpy"):
@@ -66,7 +66,7 @@ for feature, present in [("numpy", has_numpy), ("ptxas", ptxas), ("gpu", gpu),
     if present:
         config.available_features.add(feature)
 
-# Colours would get between FileCheck and the words.
+# Escape sequences for colors would break FileCheck patterns.
 config.environment["PATH"] = os.pathsep.join([config.zyn_tools_dir, config.llvm_tools_dir, os.environ["PATH"]])
 for variable in ["CUDA_HOME", "CUDA_VISIBLE_DEVICES", "HOME", "XDG_CACHE_HOME", "ZYN_THREADS", "LD_LIBRARY_PATH",
                  "ASAN_OPTIONS", "UBSAN_OPTIONS"]:

@@ -1,15 +1,15 @@
 #!/usr/bin/python3
-"""Runs Zyn programs with zyn-run and compares what they return with a float64 reference in NumPy.
+"""Runs Zyn programs with zyn-run and compares the results with a float64 reference in NumPy.
 
     test/run-execution.py --bin build/dev/bin --device cpu
     test/run-execution.py --bin build/dev/bin --device cuda --group matmul --filter bf16
     test/run-execution.py --bin build/dev/bin --group random --seed 1234 --count 1000
 
-Needs zyn-run, Python 3 and NumPy, so it runs from an unpacked package as well as in a checkout. The cases, and how
-exactly results have to agree, are in Execution/cases.py. Functions are compiled several to a module, since starting
-a process costs more than running one; a module that fails is taken apart, and each of its functions run alone.
+Requires only zyn-run, Python 3 and NumPy, so that it runs from an unpacked package as well as in a checkout. The cases
+and the error bounds are defined in Execution/cases.py. Several functions are compiled in one module, since starting a
+process takes longer than running a function; if a module fails, each of its functions is run on its own.
 
-Exits 0 when all passed, 1 when one failed, 77 when zyn-run, NumPy or the device is missing.
+Exits with 0 if all cases passed, 1 if one failed, and 77 if zyn-run, NumPy or the device is missing.
 """
 import argparse
 import concurrent.futures
@@ -32,12 +32,12 @@ import arrays
 import bad_input
 import cases
 
-MODULE_SIZE = 10  # functions to a module
-TIMEOUT = 120  # seconds a process
+MODULE_SIZE = 10  # functions per module
+TIMEOUT = 120  # seconds per process
 
 
 def module_text(batch):
-    """One module: each case a private function, and @main that takes all arguments and returns all results."""
+    """Returns a module with a private function for each case and @main, which has the arguments and results of all."""
     if len(batch) == 1:
         return batch[0].function("main")
     lines, parameters, results, types = [], [], [], []
@@ -56,7 +56,7 @@ def module_text(batch):
 
 
 def run_module(options, batch, folder):
-    """Run the cases of one module. The failures: pairs of a case and what is wrong; None if zyn-run failed."""
+    """Runs the cases of one module. Returns the failures, pairs of a case and a message, or None if zyn-run failed."""
     folder.mkdir()
     (folder / "cases.mlir").write_text(module_text(batch))
     arguments = []
@@ -106,7 +106,7 @@ def run_batch(options, name, batch):
 
 
 def chosen_cases(options):
-    """The cases of the chosen groups. Each group has its own random numbers, so that it is the same alone."""
+    """Returns the cases of the selected groups. Each group has random numbers of its own, independent of the others."""
     chosen = []
     for group, build in cases.GROUPS.items():
         if options.group and group not in options.group:
@@ -118,7 +118,7 @@ def chosen_cases(options):
 
 
 def device_missing(options):
-    """None, or why the device cannot be used here."""
+    """Returns the reason why the device is not available, or None."""
     if not Path(options.zyn_run).exists():
         return f"{options.zyn_run} does not exist"
     if options.device.startswith("cuda"):
@@ -131,15 +131,15 @@ def device_missing(options):
 
 def parse_arguments():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--bin", default=os.environ.get("ZYN_BIN", "build/dev/bin"), help="folder of zyn-run")
+    parser.add_argument("--bin", default=os.environ.get("ZYN_BIN", "build/dev/bin"), help="directory of zyn-run")
     parser.add_argument("--device", default=os.environ.get("ZYN_TEST_DEVICE", "cpu"), help="cpu, cuda, cuda:N, emulate")
     parser.add_argument("--group", action="append", choices=[*cases.GROUPS, "bad-input"],
                         help="may be given several times; default: all")
-    parser.add_argument("--filter", default="", help="only cases whose name contains this")
-    parser.add_argument("--seed", type=int, default=2024, help="of all random numbers (default: %(default)s)")
+    parser.add_argument("--filter", default="", help="only run cases whose name contains this string")
+    parser.add_argument("--seed", type=int, default=2024, help="seed of all random numbers (default: %(default)s)")
     parser.add_argument("--count", type=int, help="number of random cases")
     parser.add_argument("--jobs", type=int, default=len(os.sched_getaffinity(0)))
-    parser.add_argument("--list", action="store_true", help="list the cases and stop")
+    parser.add_argument("--list", action="store_true", help="list the cases and exit")
     options = parser.parse_args()
     options.zyn_run = str(Path(options.bin).resolve() / "zyn-run")
     return options

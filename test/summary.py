@@ -1,33 +1,33 @@
 #!/usr/bin/python3
-"""Sums up the JUnit XML files that lit and GoogleTest wrote: failures, what was not run and why, and the count.
+"""Summarizes JUnit XML files of lit and GoogleTest: failures, skipped tests with reasons, and totals.
 
     test/summary.py RESULT.xml...
 
-The last line is "N passed, N failed, N skipped". Exits 1 when a test failed or none ran.
+The last line is "N passed, N failed, N skipped". Exits with 1 if a test failed or no test ran.
 """
 import re
 import sys
 import xml.etree.ElementTree as ET
 from collections import Counter
 
-SHOWN_LINES = 25  # of a failure's output
+SHOWN_LINES = 25  # maximum number of output lines per failure
 
-# lit's features, in words.
+# Descriptions of lit features.
 FEATURES = {"gpu": "a GPU", "ptxas": "ptxas (part of CUDA)", "numpy": "NumPy for /usr/bin/python3",
             "device": "a GPU (the execution tests on cuda)"}
 
 
 def skip_reason(message):
-    """In words, what a skipped test lacked."""
+    """Returns a description of the missing requirements of a skipped test."""
     missing = re.search(r"Missing required feature\(s\): (.*)", message)
-    if not missing:  # GoogleTest's begins with the place in the source
+    if not missing:  # GoogleTest's message begins with the source location
         lines = [line for line in message.strip().splitlines() if not re.fullmatch(r"\S+:\d+", line)]
         return lines[0] if lines else "no reason given"
     return "need " + " and ".join(FEATURES.get(name.strip(), name.strip()) for name in missing.group(1).split(","))
 
 
 def shortened(text):
-    """The end of a failure's output; of lit's, only what the commands printed."""
+    """Returns the end of the output of a failure; for lit, only the output of the commands."""
     lines = [line for line in text.splitlines() if line.strip()]
     wanted = [line for line in lines if not re.match(r"# (RUN|executed command|note: command had no output)", line)]
     lines = wanted or lines
@@ -46,7 +46,7 @@ def main():
                 failures.append((name, "\n".join(p.text or p.get("message", "") for p in problems)))
             elif skip is not None:
                 reason = skip.get("message") or skip.text or ""
-                if reason.startswith("Test not selected"):  # by a filter, so left to another run
+                if reason.startswith("Test not selected"):  # filtered out, so covered by another run
                     continue
                 skipped[skip_reason(reason)] += 1
             elif test.get("status") != "notrun":

@@ -1,4 +1,4 @@
-// y = a * x + y, each thread a stride of the grid.
+// y = a * x + y, with a grid-stride loop.
 module attributes {gpu.container_module} {
   gpu.module @kernels {
     gpu.func @axpy(%x: memref<?xf32>, %y: memref<?xf32>) kernel {

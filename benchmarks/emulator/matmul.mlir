@@ -1,4 +1,4 @@
-// C = A·B, 128 x 128: each block of 16 x 16 threads a tile, by tiles in shared memory.
+// C = A·B, 128 x 128: each block of 16 x 16 threads computes a tile, with tiles of A and B in shared memory.
 #shared = #gpu.address_space<workgroup>
 module attributes {gpu.container_module} {
   gpu.module @kernels {

@@ -1,4 +1,4 @@
-// The sum of each block's 256 elements, by a tree in shared memory: a barrier for each level.
+// The sum of the 256 elements of each block, by a tree in shared memory with a barrier for each level.
 module attributes {gpu.container_module} {
   gpu.module @kernels {
     gpu.func @sum(%x: memref<?xf32>, %sums: memref<?xf32>) kernel {

@@ -1,4 +1,4 @@
-// y = x * 2 + 1 over 2^28 values: one read and one write each, so bound by memory.
+// y = x * 2 + 1 over 2^28 values: one read and one write each, so memory-bound.
 func.func @map(%x: tensor<268435456xf32>) -> tensor<268435456xf32> {
   %y0 = tensor.empty() : tensor<268435456xf32>
   %y = zyn.map ins(%x : tensor<268435456xf32>) outs(%y0 : tensor<268435456xf32>) {

@@ -1,4 +1,4 @@
-// The sum of 2^28 values: one read each, so bound by memory.
+// The sum of 2^28 values: one read each, so memory-bound.
 func.func @sum(%x: tensor<268435456xf32>) -> tensor<f32> {
   %s0 = tensor.empty() : tensor<f32>
   %zero = zyn.map outs(%s0 : tensor<f32>) {

@@ -1,4 +1,4 @@
-"""What the benchmarks share: how times are taken and tables are printed.
+"""Shared code of the benchmarks: timing and tables.
 
 All times are medians of REPEAT runs after a warm-up: CUDA events for torch, the wall clock for the host, and --time
 for zyn-run. Environment: ZYN_RUN is the zyn-run to measure (default: zyn-run).
@@ -19,7 +19,7 @@ HEADER = ["work", "zyn", "reference", "its time", "zyn's speed over it", "target
 
 
 def zyn_ms(file, entry, inputs, device):
-    """Median milliseconds of a function, as zyn-run reports them; NaN, and a message, if it fails."""
+    """Returns the median time of a function in milliseconds as zyn-run reports it, or NaN if it fails."""
     command = [os.environ.get("ZYN_RUN", "zyn-run"), str(file), "--entry", entry, *inputs,
                "--device", device, "--time", "--repeat", str(REPEAT), "--no-output"]
     try:
@@ -36,7 +36,7 @@ def zyn_ms(file, entry, inputs, device):
 
 
 def warm_up(run, wait):
-    """Run until WARM_UP has passed, so that clocks and caches have settled."""
+    """Runs until WARM_UP seconds have passed, so that clocks and caches are in a steady state."""
     until = time.perf_counter() + WARM_UP
     while True:
         run()
@@ -46,7 +46,8 @@ def warm_up(run, wait):
 
 
 def torch_ms(torch, run):
-    """Median milliseconds on the GPU. Runs are queued together: the events then time no launch gaps."""
+    """Returns the median time in milliseconds on the GPU. Runs are enqueued together, so that the events exclude gaps
+    between launches."""
     warm_up(run, torch.cuda.synchronize)
     events = [[torch.cuda.Event(enable_timing=True) for _ in range(2)] for _ in range(REPEAT)]
     for start, end in events:
@@ -58,7 +59,7 @@ def torch_ms(torch, run):
 
 
 def host_ms(run):
-    """Median milliseconds of wall clock."""
+    """Returns the median wall-clock time in milliseconds."""
     warm_up(run, lambda: None)
     times = []
     for _ in range(REPEAT):
@@ -69,21 +70,21 @@ def host_ms(run):
 
 
 def met(value, target, unit):
-    """The target, and whether the value reaches it."""
+    """Returns the target and whether the value reaches it."""
     if math.isnan(value):
         return f"{target:g} {unit}: {FAILED}"
     return f"{target:g} {unit}: {'met' if value >= target else 'missed'} ({value:.3g})"
 
 
 def row(work, zyn, rate, reference, its, target="", scale=1.0):
-    """A line of the table; rate is zyn's, in words, and scale makes times of unequal work comparable."""
+    """Returns a row of the table. `rate` is the throughput of Zyn as text; `scale` compensates for unequal work."""
     if math.isnan(zyn):
         return [work, FAILED, reference, f"{its:.3f} ms", "", target]
     return [work, f"{zyn:.3f} ms, {rate}", reference, f"{its:.3f} ms", f"{scale * its / zyn:.2f}", target]
 
 
 def print_table(machine, table, markdown=None):
-    """Prints the lines under HEADER, and writes them to a Markdown file. Whether all could be run."""
+    """Prints the rows under HEADER and writes them to a Markdown file. Returns true if all benchmarks could be run."""
     widths = [max(len(line[k]) for line in [HEADER, *table]) for k in range(len(HEADER))]
     print(*machine, sep="\n")
     for line in [HEADER, *table]:
@@ -97,5 +98,5 @@ def print_table(machine, table, markdown=None):
 
 
 def describe_gpu(torch):
-    """The GPU and the versions of what is measured beside Zyn."""
+    """Returns the GPU and the versions of the libraries that Zyn is compared with."""
     return f"{torch.cuda.get_device_name()}, torch {torch.__version__}, CUDA {torch.version.cuda}"

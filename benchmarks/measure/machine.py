@@ -1,6 +1,6 @@
-"""Compiles and times programs of the matrix machine.
+"""Compiles and times programs of the matrix VM.
 
-The tools are those beside ZYN_RUN, or in the PATH.
+The tools are those next to ZYN_RUN or in PATH.
 """
 import math
 import os
@@ -18,12 +18,12 @@ TIMEOUT = 300  # seconds
 
 
 class Failed(Exception):
-    """A tool exited with an error; the message is its first line."""
+    """A tool exited with an error, the first line of which is the message."""
 
 
 @dataclass
 class Run:
-    instructions: int  # executed by all instances in a run
+    instructions: int  # executed by all instances of a run
     seconds: float  # median
 
     @property
@@ -37,7 +37,7 @@ def tool(name):
 
 
 def call(name, *words):
-    """What a tool prints."""
+    """Runs a tool and returns its output."""
     try:
         done = subprocess.run([tool(name), *map(str, words)], capture_output=True, text=True, timeout=TIMEOUT)
     except (OSError, subprocess.TimeoutExpired) as error:
@@ -55,7 +55,7 @@ def has_gpu():
 
 
 def parse_report(text):
-    """The run that `zyn-run --report --time` describes."""
+    """Parses the output of `zyn-run --report --time`."""
     executed = re.search(r"^executed: (\d+) instructions in", text, re.MULTILINE)
     time = re.search(r"^time: median ([\d.]+) ms", text, re.MULTILINE)
     if not executed or not time:
@@ -64,7 +64,7 @@ def parse_report(text):
 
 
 def measure(file, arrays, instances, engine, device, folder, repeat=5):
-    """A run of a program with these inputs."""
+    """Runs a program with the given inputs."""
     words = []
     for i, array in enumerate(arrays):
         np.save(f"{folder}/input{i}.npy", array)
@@ -74,7 +74,7 @@ def measure(file, arrays, instances, engine, device, folder, repeat=5):
 
 
 def translate(source, target, matrices=None, optimize=False):
-    """Makes an executable: all matrices dense or csr, if `matrices` says so, or else as the compiler chooses."""
+    """Encodes an executable with all matrices in the format `matrices`, or as the compiler chooses if it is None."""
     if optimize or matrices:
         passes = (["--vm-optimize"] if optimize else []) + (
             [f"--zyn-select-matrix-format=format={matrices}"] if matrices else [])
@@ -85,12 +85,12 @@ def translate(source, target, matrices=None, optimize=False):
 
 
 def rate_text(value):
-    """Three digits and an exponent, as the anchors are written."""
+    """Formats a number with three digits and an exponent, like the anchors."""
     return "" if value is None or math.isnan(value) else f"{value:.2e}".replace("e+0", "e").replace("e+", "e")
 
 
 def table(header, rows):
-    """A Markdown table."""
+    """Returns a Markdown table."""
     lines = [header, ["---"] * len(header), *rows]
     widths = [max(len(line[k]) for line in lines) for k in range(len(header))]
     return "\n".join("| " + " | ".join(cell.ljust(width) for cell, width in zip(line, widths)) + " |" for line in lines)

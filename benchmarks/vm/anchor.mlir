@@ -1,7 +1,7 @@
 // A loop of eight instructions: five linear, one oracle, one store, one branch. It writes the 64 words of the instance
-// one after the other; how often it does so is an input.
+// one after the other; the number of repetitions is an input.
 //
-// r1 to r5   what the loop computes        r6   the word that is written, from 63 to 0        r7   turns left
+// r1 to r5   results of the loop        r6   index of the word that is written, from 63 to 0        r7   repetitions left
 vm.program @anchor : i32 {
   vm.buffer @turns shared input : tensor<1xi32>
   vm.buffer @trace instance : tensor<64xi32>

@@ -29,7 +29,7 @@ func.func @classify(%images: tensor<?x64xf32>, %w1: tensor<64x32xf32>, %b1: tens
     zyn.yield %s : f32
   } -> tensor<?x10xf32>
 
-  // Softmax over the classes. The row's maximum is subtracted first, so that exp cannot overflow.
+  // Softmax over the classes. The maximum of the row is subtracted first, so that exp cannot overflow.
   %minit = zyn.map outs(%row : tensor<?xf32>) {
     %c = arith.constant 0xFF800000 : f32 // -infinity
     zyn.yield %c : f32
@@ -62,8 +62,8 @@ func.func @classify(%images: tensor<?x64xf32>, %w1: tensor<64x32xf32>, %b1: tens
     zyn.yield %r : f32
   } -> tensor<?x10xf32>
 
-  // The class is the argmax: the greatest logit's column. On a tie the smaller column wins, which makes
-  // the combiner commutative. The first index is beyond every column, so it loses every tie.
+  // The class is the argmax: the column of the greatest logit. On a tie, the smaller column wins, which makes
+  // the combiner commutative. The initial index is beyond every column, so it loses every tie.
   %column0 = tensor.empty(%n) : tensor<?x10xi32>
   %columns = zyn.map outs(%column0 : tensor<?x10xi32>) {
     %j = zyn.index 1 : index

@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""The classifier in NumPy float64, to hold the results of zyn-run against.
+"""The classifier in NumPy float64, as a reference for the results of zyn-run.
 
-    python reference.py                                    # accuracy of the float64 net
-    python reference.py classes.npy probabilities.npy      # compare these with it
+    python reference.py                                    # prints the accuracy of the float64 network
+    python reference.py classes.npy probabilities.npy      # compares these results with it
 
-Exits 1 when a probability differs by more than 1e-5, or a class differs although its two largest
-float64 probabilities are more than 1e-5 apart (closer than that, rounding may choose either).
+Exits with 1 if a probability differs by more than 1e-5, or if a class differs although the two largest
+float64 probabilities are more than 1e-5 apart (if they are closer, rounding may decide for either).
 """
 import sys
 from pathlib import Path
@@ -17,7 +17,7 @@ TOLERANCE = 1e-5
 
 
 def classify():
-    """Classes [360] and probabilities [360, 10] of the held-back images, in float64."""
+    """Returns classes [360] and probabilities [360, 10] of the held-out images in float64."""
     images, w1, b1, w2, b2 = (
         np.load(HERE / f"{name}.npy").astype(np.float64) for name in ["images", "w1", "b1", "w2", "b2"])
     logits = np.maximum(images @ w1 + b1, 0) @ w2 + b2
@@ -42,7 +42,7 @@ def main():
     top = np.sort(probabilities, axis=1)
     wrong = int(((got_classes != classes) & (top[:, -1] - top[:, -2] > TOLERANCE)).sum())
     print(f"largest difference of a probability {error:.2e}, classes that differ {wrong}")
-    return int(not error <= TOLERANCE or wrong > 0)  # "not <=", so that NaN fails too
+    return int(not error <= TOLERANCE or wrong > 0)  # "not <=" rather than ">" because of NaN
 
 
 if __name__ == "__main__":

@@ -4,7 +4,7 @@
     python3 report.py classes.npy labels.npy images.npy
 
 classes [N] i32 as zyn-run wrote them, labels [N] i32, images [N, 64] f32 in 0..1.
-Exits 1 when the accuracy is under 0.95 or the arrays do not fit together.
+Exits with 1 if the accuracy is below 0.95 or the shapes of the arrays do not match.
 """
 import ast
 import math
@@ -19,7 +19,7 @@ REQUIRED = 0.95
 
 
 def read_npy(path):
-    """Shape and flat values of a .npy file of f32 or i32, little-endian, in C order."""
+    """Returns shape and flat values of a .npy file of f32 or i32, little-endian, in C order."""
     with open(path, "rb") as file:
         magic = file.read(8)
         if magic[:6] != b"\x93NUMPY":
@@ -35,22 +35,22 @@ def read_npy(path):
 
 
 def draw_half_blocks(image):
-    """Four lines of 8 half-blocks: the upper pixel is the foreground colour, the lower the background.
+    """Returns four lines of 8 half-blocks: the upper pixel is the foreground color, the lower one the background.
 
-    Uses 24-bit greys where the terminal says it has them, otherwise the 24 greys of the 256 colours.
+    Uses 24-bit grays if the terminal supports them, otherwise the 24 grays of the 256-color palette.
     """
     if os.environ.get("COLORTERM") in ("truecolor", "24bit"):
-        def grey(value):
+        def gray(value):
             return "2;" + ";".join([str(round(255 * value))] * 3)
     else:
-        def grey(value):
+        def gray(value):
             return f"5;{232 + round(23 * value)}"
-    return ["".join(f"\x1b[38;{grey(image[8 * y + x])};48;{grey(image[8 * y + 8 + x])}m▀" for x in range(8)) + "\x1b[0m"
+    return ["".join(f"\x1b[38;{gray(image[8 * y + x])};48;{gray(image[8 * y + 8 + x])}m▀" for x in range(8)) + "\x1b[0m"
             for y in range(0, 8, 2)]
 
 
 def draw_shades(image):
-    """Eight lines of characters, two to a pixel because a character is about twice as high as wide."""
+    """Returns eight lines of characters, two per pixel because characters are about twice as high as wide."""
     return ["".join(2 * SHADES[round(9 * value)] for value in image[8 * y:8 * y + 8]) for y in range(8)]
 
 
@@ -68,11 +68,11 @@ def main():
     print(f"accuracy {accuracy:.4f} ({len(right)} of {count})\n")
 
     shown = (right[:SHOWN - 1] + wrong[:1] + right[SHOWN - 1:])[:SHOWN]
-    coloured = sys.stdout.isatty() and "NO_COLOR" not in os.environ
-    draw = draw_half_blocks if coloured else draw_shades
+    colored = sys.stdout.isatty() and "NO_COLOR" not in os.environ
+    draw = draw_half_blocks if colored else draw_shades
     captions = [f"label {labels[k]}, read as {classes[k]}" for k in shown]
     drawn = [draw([min(max(v, 0.0), 1.0) for v in pixels[64 * k:64 * k + 64]]) for k in shown]
-    padding = " " * (len(captions[0]) - (8 if coloured else 16))
+    padding = " " * (len(captions[0]) - (8 if colored else 16))
     for line in zip(*drawn):
         print(GAP.join(part + padding for part in line).rstrip())
     print(GAP.join(captions))
@@ -83,6 +83,6 @@ if __name__ == "__main__":
     try:
         sys.exit(main())
     except BrokenPipeError:
-        sys.exit(1)  # whoever read the output has gone
+        sys.exit(1)  # the reader has closed the pipe
     except OSError as error:
         sys.exit(f"{error.filename}: error: {error.strerror}")

@@ -2,13 +2,13 @@
 """Train the digit classifier of this example and write its arrays as .npy files.
 
     pip install numpy scikit-learn
-    python train.py [FOLDER]          # FOLDER: where the files go, by default this one
+    python train.py [FOLDER]          # writes the files to FOLDER, by default that of this script
 
-The net is 64 -> 32 (ReLU) -> 10 (softmax), trained in plain NumPy float32 with Adam (Kingma and Ba,
+The network is 64 -> 32 (ReLU) -> 10 (softmax), trained in plain NumPy float32 with Adam (Kingma and Ba,
 2015) on the cross-entropy, with decoupled weight decay (Loshchilov and Hutter, 2019). The seed is fixed:
 a second run on the same machine writes the same bytes. Another BLAS may round differently.
 
-Files: images.npy [360, 64] f32 in 0..1 and labels.npy [360] i32, which training never sees;
+Files: images.npy [360, 64] f32 in 0..1 and labels.npy [360] i32, which are not used for training;
 w1.npy [64, 32], b1.npy [32], w2.npy [32, 10], b2.npy [10], all f32.
 """
 import sys
@@ -28,7 +28,7 @@ DECAY = 1e-2
 
 
 def forward(x, w1, b1, w2, b2):
-    """Hidden activations [N, HIDDEN] and class probabilities [N, 10] of images x [N, 64]."""
+    """Returns hidden activations [N, HIDDEN] and class probabilities [N, 10] for images x [N, 64]."""
     hidden = np.maximum(x @ w1 + b1, 0)
     logits = hidden @ w2 + b2
     exps = np.exp(logits - logits.max(axis=1, keepdims=True))
@@ -36,7 +36,7 @@ def forward(x, w1, b1, w2, b2):
 
 
 def gradients(x, labels, weights):
-    """Gradient of the mean cross-entropy with respect to each of the four weight arrays."""
+    """Returns the gradient of the mean cross-entropy with respect to each of the four weight arrays."""
     hidden, probabilities = forward(x, *weights)
     d_logits = probabilities
     d_logits[np.arange(len(x)), labels] -= 1
@@ -46,7 +46,7 @@ def gradients(x, labels, weights):
 
 
 def train(x, labels, rng):
-    """The weights [w1, b1, w2, b2] after EPOCHS passes over the images."""
+    """Returns the weights [w1, b1, w2, b2] after EPOCHS passes over the images."""
     weights = [
         (rng.standard_normal((64, HIDDEN)) * np.sqrt(2 / 64)).astype(np.float32),
         np.zeros(HIDDEN, np.float32),
@@ -86,7 +86,7 @@ def main():
     for name, array in arrays.items():
         np.save(folder / f"{name}.npy", np.ascontiguousarray(array))
     right = int((forward(held_x, *weights)[1].argmax(axis=1) == held_labels).sum())
-    print(f"held-back accuracy {right / HELD_BACK:.4f} ({right} of {HELD_BACK})")
+    print(f"held-out accuracy {right / HELD_BACK:.4f} ({right} of {HELD_BACK})")
 
 
 if __name__ == "__main__":

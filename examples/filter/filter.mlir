@@ -1,4 +1,4 @@
-// Unsharp mask: adds to each pixel what a Gaussian blur would take from its luminance.
+// Unsharp mask: adds to each pixel the detail that a Gaussian blur removes from its luminance.
 //
 // A blur along rows and columns is linear, so it is exactly rows * image * columns, with two banded matrices.
 
@@ -6,10 +6,10 @@
 // and the matrices of the blur [H, H] and [W, W] -> the sharpened photo [H, W, 3] in 0..1
 func.func @sharpen(%photo: tensor<300x451x3xf32>, %weights: tensor<3xf32>, %rows: tensor<300x300xf32>, %columns: tensor<451x451xf32>) -> tensor<300x451x3xf32> {
   %plane = tensor.empty() : tensor<300x451xf32>
-  %colour = tensor.empty() : tensor<300x451x3xf32>
+  %color = tensor.empty() : tensor<300x451x3xf32>
 
   // Luminance: the weighted sum over the channels.
-  %weighted = zyn.map ins(%photo, %weights : tensor<300x451x3xf32>, tensor<3xf32>) outs(%colour : tensor<300x451x3xf32>)
+  %weighted = zyn.map ins(%photo, %weights : tensor<300x451x3xf32>, tensor<3xf32>) outs(%color : tensor<300x451x3xf32>)
       indexing_maps = [affine_map<(y, x, c) -> (y, x, c)>, affine_map<(y, x, c) -> (c)>] {
   ^bb0(%p: f32, %w: f32):
     %r = arith.mulf %p, %w : f32
@@ -30,7 +30,7 @@ func.func @sharpen(%photo: tensor<300x451x3xf32>, %weights: tensor<3xf32>, %rows
   %blurred = zyn.matmul ins(%half, %columns : tensor<300x451xf32>, tensor<451x451xf32>) outs(%plane : tensor<300x451xf32>) -> tensor<300x451xf32>
 
   // photo + amount * (luminance - blurred), clamped to 0..1.
-  %sharpened = zyn.map ins(%photo, %luminance, %blurred : tensor<300x451x3xf32>, tensor<300x451xf32>, tensor<300x451xf32>) outs(%colour : tensor<300x451x3xf32>)
+  %sharpened = zyn.map ins(%photo, %luminance, %blurred : tensor<300x451x3xf32>, tensor<300x451xf32>, tensor<300x451xf32>) outs(%color : tensor<300x451x3xf32>)
       indexing_maps = [affine_map<(y, x, c) -> (y, x, c)>, affine_map<(y, x, c) -> (y, x)>, affine_map<(y, x, c) -> (y, x)>] {
   ^bb0(%p: f32, %l: f32, %b: f32):
     %amount = arith.constant 1.5 : f32

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""Make the filter's .npy inputs from the photograph. Standard library only.
+"""Generate the .npy inputs of the filter from the photograph. Standard library only.
 
-    python3 make_inputs.py [FOLDER]      # FOLDER: where the files go, by default this one
+    python3 make_inputs.py [FOLDER]      # writes the files to FOLDER, by default that of this script
 
-Files, f32: photo.npy [300, 451, 3] in 0..1; weights.npy [3], what red, green and blue add to the luminance;
+Files, f32: photo.npy [300, 451, 3] in 0..1; weights.npy [3], the weights of red, green and blue in the luminance;
 blur_rows.npy [300, 300] and blur_columns.npy [451, 451], the matrices of the Gaussian blur, which is
 blur_rows * image * blur_columns.
 """
@@ -14,12 +14,13 @@ from pathlib import Path
 from pngfile import read_png, write_npy
 
 SIGMA = 2.0  # pixels
-REACH = 6  # pixels; 3 sigma, beyond which the Gaussian is cut off
+REACH = 6  # pixels; 3 sigma, beyond which the Gaussian is truncated
 LUMINANCE = (0.2126, 0.7152, 0.0722)  # ITU-R BT.709
 
 
 def blur_matrix(size):
-    """Row i holds what each pixel adds to blurred pixel i. Past the edge, the edge's pixel is repeated."""
+    """Returns the matrix of the blur: row i has the weights of all pixels in blurred pixel i. Pixels at the edge are
+    repeated past the edge."""
     kernel = [math.exp(-0.5 * (d / SIGMA) ** 2) for d in range(-REACH, REACH + 1)]
     matrix = [0.0] * (size * size)
     for i in range(size):

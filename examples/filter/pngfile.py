@@ -1,4 +1,4 @@
-"""Read and write PNG files (8 bits, grey or RGB, not interlaced) and f32 .npy files. Standard library only.
+"""Read and write PNG files (8 bits, gray or RGB, not interlaced) and f32 .npy files. Standard library only.
 
 Formats: the PNG specification, https://www.w3.org/TR/png-3/, and numpy.lib.format.
 """
@@ -13,7 +13,7 @@ SIGNATURE = b"\x89PNG\r\n\x1a\n"
 
 
 def read_png(path):
-    """Height, width, channels (1 or 3) and the bytes of a PNG file, row by row."""
+    """Returns height, width, channels (1 or 3) and the bytes of a PNG file, row by row."""
     with open(path, "rb") as file:
         content = file.read()
     if content[:8] != SIGNATURE:
@@ -23,13 +23,13 @@ def read_png(path):
         length, kind = struct.unpack(">I4s", content[at:at + 8])
         chunk = content[at + 8:at + 8 + length]
         if kind == b"IHDR":
-            width, height, depth, colour, _, _, interlaced = struct.unpack(">2I5B", chunk)
+            width, height, depth, color, _, _, interlaced = struct.unpack(">2I5B", chunk)
         elif kind == b"IDAT":
             packed += chunk
         at += 12 + length
-    channels = {0: 1, 2: 3}.get(colour)
+    channels = {0: 1, 2: 3}.get(color)
     if depth != 8 or channels is None or interlaced:
-        sys.exit(f"{path}: error: expected 8 bits, grey or RGB, not interlaced")
+        sys.exit(f"{path}: error: expected 8 bits, gray or RGB, not interlaced")
 
     stride = width * channels
     packed, pixels = zlib.decompress(packed), bytearray()
@@ -43,7 +43,7 @@ def read_png(path):
 
 
 def unfilter(kind, line, above, step):
-    """Undo a line's filter in place: each byte was stored less a prediction from its neighbours."""
+    """Reverse the filter of a line in place: bytes are stored as differences from a prediction by their neighbors."""
     for x in range(len(line)):
         a, b = line[x - step] if x >= step else 0, above[x]
         if kind == 1:
@@ -60,7 +60,7 @@ def unfilter(kind, line, above, step):
 
 
 def write_png(path, height, width, channels, pixels):
-    """Write 8-bit grey (channels 1) or RGB (3) pixels, row by row."""
+    """Write 8-bit gray (channels 1) or RGB (3) pixels, row by row."""
     def chunk(kind, body):
         return struct.pack(">I", len(body)) + kind + body + struct.pack(">I", zlib.crc32(kind + body))
 
@@ -72,7 +72,7 @@ def write_png(path, height, width, channels, pixels):
 
 
 def read_npy(path):
-    """Shape and values of a .npy file of little-endian f32 in C order."""
+    """Returns shape and values of a .npy file of little-endian f32 in C order."""
     with open(path, "rb") as file:
         magic = file.read(8)
         if magic[:6] != b"\x93NUMPY":

@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""The filter in NumPy float64, to hold the result of zyn-run against.
+"""The filter in NumPy float64, as a reference for the result of zyn-run.
 
     python reference.py sharpened.npy
 
-Reads the inputs that make_inputs.py wrote beside it. The blur is worked out by shifting the image, not by
-the matrices, so that they are checked too. Exits 1 when a value differs by more than 1e-5.
+Reads the inputs that make_inputs.py has written to the directory of this script. Computes the blur by shifting the
+image rather than with the matrices, so that they are checked, too. Exits with 1 if a value differs by more than 1e-5.
 """
 import sys
 from pathlib import Path
@@ -18,7 +18,7 @@ TOLERANCE = 1e-5
 
 
 def blur(image, axis):
-    """A Gaussian blur of an image [H, W] along one axis, the edge's pixels repeated past the edge."""
+    """Returns a Gaussian blur of an image [H, W] along one axis; pixels at the edge are repeated past the edge."""
     weights = np.exp(-0.5 * (np.arange(-REACH, REACH + 1) / SIGMA) ** 2)
     padding = [(0, 0), (0, 0)]
     padding[axis] = (REACH, REACH)
@@ -28,7 +28,7 @@ def blur(image, axis):
 
 
 def sharpen(photo):
-    """The sharpened photo [H, W, 3] of a photo [H, W, 3], both in 0..1."""
+    """Returns the sharpened photo [H, W, 3] of a photo [H, W, 3], both in 0..1."""
     luminance = photo @ np.array(LUMINANCE)
     detail = luminance - blur(blur(luminance, 0), 1)
     return np.clip(photo + AMOUNT * detail[:, :, None], 0, 1)
@@ -43,7 +43,7 @@ def main():
         sys.exit(f"expected shape {expected.shape}, found {got.shape}")
     error = np.abs(got - expected).max()
     print(f"largest difference {error:.2e}")
-    return int(not error <= TOLERANCE)  # "not <=", so that NaN fails too
+    return int(not error <= TOLERANCE)  # "not <=" rather than ">" because of NaN
 
 
 if __name__ == "__main__":

@@ -1,10 +1,9 @@
 #!/usr/bin/python3
-"""Runs the programs of this folder and compares what they compute with NumPy.
+"""Runs the programs in this directory and compares the results with NumPy.
 
     python3 examples/vm/check.py [--bin FOLDER] [--device cpu] [--engine aot] [--instances N] [--seed S] [NAME...]
 
-Without names, all of them; without --engine, each engine. zyn-run is taken from --bin, or from the PATH. Exits 1 if
-anything is wrong.
+By default, runs all programs on all engines. zyn-run is found in --bin or PATH. Exits with 1 if a result is wrong.
 """
 import argparse
 import os
@@ -23,7 +22,7 @@ ENGINES = ["epochs", "interpreter", "aot"]
 
 
 def run(name, instances, seed, engine, device, folder=None):
-    """The outputs of a program, as zyn-run computes them, and its inputs. RuntimeError says why it could not run."""
+    """Runs a program with zyn-run and returns its outputs and inputs. Raises RuntimeError if it fails."""
     given = inputs(name, instances)
     outputs = reference.PROGRAMS[name](1, 0, inputs(name, 1))
     with tempfile.TemporaryDirectory() as files:
@@ -41,7 +40,7 @@ def run(name, instances, seed, engine, device, folder=None):
 
 
 def wrong(found, expected, tolerance):
-    """None, or what is wrong with an output."""
+    """Returns a description of the first error in an output, or None."""
     if found.shape != expected.shape:
         return f"expected shape {expected.shape}, found {found.shape}"
     bad = np.argwhere(~(np.abs(found - expected) <= tolerance))
@@ -52,13 +51,13 @@ def wrong(found, expected, tolerance):
 
 
 def in_order(appended):
-    """What was appended to a buffer, whose first word counts it, in ascending order."""
+    """Returns the words appended to a buffer, whose first word is their number, in ascending order."""
     count = appended[0]
     return np.concatenate([appended[:1], np.sort(appended[1:count + 1]), appended[count + 1:]])
 
 
 def check(options, name, engine):
-    """None, or what is wrong with a program."""
+    """Returns a description of the first error of a program, or None."""
     try:
         outputs, given = run(name, options.instances, options.seed, engine, options.device, options.bin)
     except RuntimeError as error:
@@ -72,8 +71,8 @@ def check(options, name, engine):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("names", nargs="*", metavar="NAME", help=f"of {', '.join(reference.PROGRAMS)}")
-    parser.add_argument("--bin", help="folder of zyn-run")
+    parser.add_argument("names", nargs="*", metavar="NAME", help=f"one of {', '.join(reference.PROGRAMS)}")
+    parser.add_argument("--bin", help="directory of zyn-run")
     parser.add_argument("--device", default="cpu", help="cpu (the default), cuda, cuda:N or emulate")
     parser.add_argument("--engine", action="append", choices=ENGINES, help="may be given several times")
     parser.add_argument("--instances", type=int, default=256, help="default: %(default)s")

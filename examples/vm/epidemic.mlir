@@ -1,27 +1,27 @@
-// An epidemic among the 34 members of a karate club, over and over.
+// Simulates an epidemic among the 34 members of a karate club.
 //
-// Each instance is one epidemic. It begins with one infected member, the instance's number modulo 34; whoever is
-// infected is infectious for the five days after, and infects each susceptible friend with a probability of 7 % a day.
-// It ends when nobody is infectious.
+// Each instance is one epidemic. It starts with one infected member, the index of the instance modulo 34. An infected
+// member is infectious for the next five days and infects each susceptible friend with a probability of 7 % per day.
+// The epidemic ends when no member is infectious.
 //
-// The friends of member m are @friends[@first[m]] to @friends[@first[m + 1] - 1]: a sparse matrix by rows.
-// @infected holds the day on which each was infected, from 1 on, and 0 for the susceptible.
+// The friends of member m are @friends[@first[m]] to @friends[@first[m + 1] - 1], i.e. a CSR adjacency matrix.
+// @infected contains the day on which each member was infected, starting at 1, and 0 for susceptible members.
 //
-// r1   numbers drawn so far        r5   the friend looked at
-// r2   today                       r6   one behind the last friend
-// r3   the member looked at        r7   how many have been infected
-// r4   the day it was infected     r8   how many are infectious today or will be
+// r1   random numbers drawn so far     r5   current friend
+// r2   current day                     r6   end of the list of friends
+// r3   current member                  r7   number of members infected so far
+// r4   day on which it was infected    r8   number of members that are or will be infectious
 vm.program @epidemic : i32 {
   vm.buffer @first shared input : tensor<35xi32>
   vm.buffer @friends shared input : tensor<156xi32>
   vm.buffer @infected instance : tensor<34xi32>
-  // Of each instance: members infected in all, and the last day.
+  // For each instance: total number of infected members, and the last day.
   vm.buffer @outbreak instance output : tensor<2xi32>
-  // Members infected in all instances that began with a member; and those instances.
+  // For each member: infections in all instances that start with it, and the number of these instances.
   vm.buffer @total shared output : tensor<34xi32>
   vm.buffer @begun shared output : tensor<34xi32>
 
-  // Infects the susceptible friends of member r3. Uses r4 to r6 and r9 to r11.
+  // Infects the susceptible friends of member r3. Clobbers r4 to r6 and r9 to r11.
   vm.routine @meet_friends(%s: !vm.state<i32>) {
     %0 = vm.load %s {r5 = @first[r3]} : i32
     %1 = vm.load %0 {r6 = @first[r3 + 1]} : i32
@@ -58,7 +58,7 @@ vm.program @epidemic : i32 {
     %6 = vm.load %5 {r4 = @infected[r3]} : i32
     vm.branch %6 {r4 eq 0} ^next, ^was_infected : i32
   ^was_infected(%7: !vm.state<i32>):
-    // Days since: 0 if it was infected today, by one that came before it.
+    // Days since the infection: 0 if an earlier member infected this one today.
     %8 = vm.linear %7 {r9 = r2 - r4} : i32
     vm.branch %8 {r9 eq 0} ^next, ^not_today : i32
   ^not_today(%9: !vm.state<i32>):

@@ -1,18 +1,18 @@
 #!/usr/bin/python3
-"""Makes the inputs of the programs in this folder as .npy files.
+"""Generates the inputs of the programs in this directory as .npy files.
 
     python3 inputs.py FOLDER [--instances N]
 
-first.npy, friends.npy   the karate club of epidemic.mlir, for which see README.md
-wanted.npy               what search.mlir looks for: hashes whose lower 12 bits are 0xdea
-signal.npy               of filters.mlir: sines, of frequencies from 0 in the first instance to half the samples' rate
+first.npy, friends.npy   epidemic.mlir: the karate club, see README.md
+wanted.npy               search.mlir: hashes whose lower 12 bits are 0xdea
+signal.npy               filters.mlir: sines, with frequencies from 0 in the first instance to half the sample rate
 """
 import argparse
 from pathlib import Path
 
 import numpy as np
 
-# Who is whose friend: for each member, from 1 on, those with smaller numbers. Zachary, "An Information Flow Model for
+# Friends with smaller numbers of each member, starting at 1. Zachary, "An Information Flow Model for
 # Conflict and Fission in Small Groups", Journal of Anthropological Research 33 (1977), figure 2.
 KARATE_CLUB = {
     2: [1], 3: [1, 2], 4: [1, 2, 3], 5: [1], 6: [1], 7: [1, 5, 6], 8: [1, 2, 3, 4], 9: [1, 3], 10: [3], 11: [1, 5, 6],
@@ -25,7 +25,7 @@ SAMPLES = 128
 
 
 def karate_club():
-    """Row starts and columns of the club's adjacency matrix."""
+    """Returns the row starts and columns of the adjacency matrix of the club."""
     friends = [[] for _ in range(MEMBERS)]
     for member, others in KARATE_CLUB.items():
         for other in others:
@@ -36,7 +36,7 @@ def karate_club():
 
 
 def frequencies(instances):
-    """Cycles a sample."""
+    """Returns the frequencies in cycles per sample."""
     return 0.5 * np.arange(instances) / max(instances - 1, 1)
 
 
@@ -45,7 +45,7 @@ def signal(instances):
 
 
 def inputs(name, instances):
-    """The inputs of a program, by the names of their files."""
+    """Returns the inputs of all programs by file name."""
     if name == "epidemic":
         return dict(zip(["first", "friends"], karate_club()))
     if name == "search":
@@ -56,7 +56,7 @@ def inputs(name, instances):
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("folder", type=Path)
-    parser.add_argument("--instances", type=int, default=256, help="that filters.mlir runs as (default: %(default)s)")
+    parser.add_argument("--instances", type=int, default=256, help="of filters.mlir (default: %(default)s)")
     options = parser.parse_args()
     options.folder.mkdir(parents=True, exist_ok=True)
     for name in ("epidemic", "search", "filters"):

@@ -1,24 +1,24 @@
-// An elevator in a house of ten floors: a state machine with three states, which serves random calls for 400 ticks.
+// An elevator with ten floors: a state machine with three states, which serves random calls for 400 ticks.
 //
-// Somebody calls it on a tick with a probability of 1/160 in instances 0, 16, 32 and so on, of 2/160 in the ones after
-// them, up to 16/160. Who gets in wants to go to a random floor. It goes on in its direction as long as there are calls
-// ahead, turns if there are some behind, and stands if there are none. Doors stay open for three ticks.
+// The probability of a call per tick is 1/160 in instances 0, 16, 32 and so on, 2/160 in instances 1, 17, 33 and so on,
+// up to 16/160. Passengers enter a random destination. The elevator continues in its direction while there are calls
+// ahead, turns around if there are calls behind, and stands if there are none. The doors stay open for three ticks.
 //
-// r1   numbers drawn so far               r9    ticks that it stood
-// r2   floor                              r10   ticks that it moved
+// r1   random numbers drawn so far        r9    ticks standing
+// r2   floor                              r10   ticks moving
 // r3   direction, 1 or -1                 r11   ticks with open doors
 // r4   state: 0 stands, 1 moves, 2 open   r12   calls answered
-// r5   calls from floors, a bit each      r13   ticks that callers waited
-// r6   floors wanted inside, a bit each   r14   probability of a call, times 2^32
-// r7   ticks left                         r15   bit of the floor, or what a routine needs
-// r8   ticks until the doors close        r16, r17 the same
+// r5   mask of floors with calls          r13   ticks that callers have waited
+// r6   mask of destinations               r14   probability of a call, times 2^32
+// r7   ticks left                         r15   bit of the floor, or temporary
+// r8   ticks until the doors close        r16, r17 temporaries
 vm.program @elevator : i32 {
-  // Ticks that it stood, moved, had open doors; calls answered; ticks that callers waited, all together.
+  // Ticks standing, moving, and with open doors; calls answered; total waiting time of callers in ticks.
   vm.buffer @summary instance output : tensor<5xi32>
   // Ticks on each floor.
   vm.buffer @floors instance output : tensor<10xi32>
 
-  // r17 becomes the bit of a random floor.
+  // Sets r17 to the bit of a random floor.
   vm.routine @draw_floor(%s: !vm.state<i32>) {
     %0 = vm.oracle %s {r15 = random r1} : i32
     %1 = vm.linear %0 {r1 = r1 + 1, r16 = 10, r17 = 1} : i32
@@ -27,7 +27,7 @@ vm.program @elevator : i32 {
     vm.return %3 : i32
   }
 
-  // Now and then, somebody calls.
+  // Adds a random call.
   vm.routine @arrive(%s: !vm.state<i32>) {
     %0 = vm.oracle %s {r15 = random r1} : i32
     %1 = vm.linear %0 {r1 = r1 + 1} : i32
@@ -40,7 +40,7 @@ vm.program @elevator : i32 {
     vm.return %5 : i32
   }
 
-  // Opens the doors at the floor whose bit is r15. Who has called gets in, and wants to go somewhere.
+  // Opens the doors at the floor whose bit is r15. A waiting caller enters and chooses a destination.
   vm.routine @open_doors(%s: !vm.state<i32>) {
     %0 = vm.linear %s {r4 = 2, r8 = 3} : i32
     %1 = vm.oracle %0 {r16 = andi r5, r15} : i32
@@ -57,7 +57,7 @@ vm.program @elevator : i32 {
     vm.return %9 : i32
   }
 
-  // What to do on floor r2: open, stand, go on, or turn.
+  // Decides what to do on floor r2: open, stand, continue, or turn around.
   vm.routine @decide(%s: !vm.state<i32>) {
     %0 = vm.linear %s {r15 = 1} : i32
     %1 = vm.oracle %0 {r15 = shli r15, r2} : i32
@@ -79,7 +79,7 @@ vm.program @elevator : i32 {
     %12 = vm.oracle %11 {r17 = shrui r16, r2} : i32
     vm.jump %12 ^ahead : i32
   ^down(%13: !vm.state<i32>):
-    // The bits below that of the floor.
+    // The bits below the bit of the floor.
     %14 = vm.linear %13 {r15 = r15 - 1} : i32
     %15 = vm.oracle %14 {r17 = andi r16, r15} : i32
     vm.jump %15 ^ahead : i32

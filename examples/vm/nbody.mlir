@@ -1,29 +1,29 @@
-// Three bodies that chase each other along a figure of eight, and what becomes of it if one starts a little beside.
+// Three bodies on a figure-eight orbit, and what happens if the initial position of one of them is perturbed.
 //
-// Each instance is a system of three bodies of mass 1 in a plane. In the first one they start where Chenciner and
-// Montgomery ("A remarkable periodic solution of the three-body problem in the case of equal masses", 2000) found their
-// periodic orbit; in the others, the first body starts by 0.0005 further to the right for each instance. Half a step
-// of 0.01 in place, a step in velocity, and half a step in place: the leapfrog method, 640 times, a bit over a period.
-// The three bodies are 12 words of the state, and each of these steps is one matrix.
+// Each instance is a system of three bodies of mass 1 in a plane. The first instance has the initial state of the
+// periodic orbit found by Chenciner and Montgomery ("A remarkable periodic solution of the three-body problem in the
+// case of equal masses", 2000). In instance i, the first body is moved to the right by 0.0005 * i. The leapfrog method,
+// half a step of 0.01 in position, a step in velocity, and half a step in position, is applied 640 times, a bit more
+// than a period. The three bodies are 12 words of the state, and each of these steps is one matrix.
 //
-// r0 to r5     places of the three bodies: x, y, x, y, x, y
+// r0 to r5     positions of the three bodies: x, y, x, y, x, y
 // r6 to r11    their velocities
-// r12 to r17   what pulls at them
-// r18, r19     from one to another; then the pull between the two
-// r20, r21     their distance's square, and third power
+// r12 to r17   their accelerations
+// r18, r19     vector from one body to another; then the acceleration between them
+// r20, r21     their distance squared, and to the third power
 // r22          energy
 // r23          steps left
-// r24          where the next place is stored, an i32
+// r24          address of the next position to be stored, an i32
 // r25          steps until then
 // r26          1
 vm.program @nbody : f32 {
-  // 32 times the places of all three.
+  // The positions of all three bodies at 32 points in time.
   vm.buffer @orbit instance output : tensor<192xf32>
-  // The energy at the start and at the end, which should be the same.
+  // The energy at the start and at the end, which should be equal.
   vm.buffer @energy instance output : tensor<2xf32>
 
-  // From r18, r19, what one body sees of another: r18, r19 become the pull, and the pair's energy, the distance's
-  // reciprocal, is taken from r22.
+  // Given the vector r18, r19 between two bodies, sets r18, r19 to the acceleration and subtracts the reciprocal of the
+  // distance from r22, since the potential energy of the pair is its negative.
   vm.routine @pull(%s: !vm.state<f32>) {
     %0 = vm.oracle %s {r20 = mulf r18, r18} : f32
     %1 = vm.oracle %0 {r21 = mulf r19, r19} : f32
@@ -38,7 +38,7 @@ vm.program @nbody : f32 {
     vm.return %9 : f32
   }
 
-  // Each body's pull, of both others, in r12 to r17; in r22 the energy of the places.
+  // Sets r12 to r17 to the accelerations of the bodies and r22 to the potential energy.
   vm.routine @pulls(%s: !vm.state<f32>) {
     %0 = vm.linear %s {r18 = r2 - r0, r19 = r3 - r1, r22 = 0.0} : f32
     %1 = vm.call %0 @pull : f32
@@ -51,7 +51,7 @@ vm.program @nbody : f32 {
     vm.return %6 : f32
   }
 
-  // r22 becomes the energy: that of the places, and half of the velocities' squares.
+  // Sets r22 to the total energy: the potential energy plus half of the squared velocities.
   vm.routine @sum_energy(%s: !vm.state<f32>) {
     %0 = vm.call %s @pulls : f32
     %1 = vm.oracle %0 {r18 = mulf r6, r6} : f32
@@ -67,7 +67,7 @@ vm.program @nbody : f32 {
   }
 
   vm.routine @main(%s: !vm.state<f32>) {
-    // r0 is the number of the instance until this instruction ends.
+    // r0 is the index of the instance until this instruction sets it.
     %0 = vm.linear %s {r0 = 0.0005 * r0 + 0.97000436, r1 = -0.24308753, r2 = -0.97000436, r3 = 0.24308753,
             r4 = 0.0, r5 = 0.0, r6 = 0.466203685, r7 = 0.43236573, r8 = 0.466203685, r9 = 0.43236573,
             r10 = -0.93240737, r11 = -0.86473146, r23 = 640.0, r25 = 20.0, r26 = 1.0} : f32
@@ -75,14 +75,14 @@ vm.program @nbody : f32 {
     %2 = vm.store %1 {@energy[0] = r22} : f32
     vm.jump %2 ^step : f32
   ^step(%3: !vm.state<f32>):
-    // Half a step: places by 0.005 times velocities.
+    // Half a step: adds 0.005 times the velocities to the positions.
     %4 = vm.linear %3 {r0 = r0 + 0.005 * r6, r1 = r1 + 0.005 * r7, r2 = r2 + 0.005 * r8, r3 = r3 + 0.005 * r9,
             r4 = r4 + 0.005 * r10, r5 = r5 + 0.005 * r11} : f32
     %5 = vm.call %4 @pulls : f32
-    // A step: velocities by 0.01 times pulls.
+    // A step: adds 0.01 times the accelerations to the velocities.
     %6 = vm.linear %5 {r6 = r6 + 0.01 * r12, r7 = r7 + 0.01 * r13, r8 = r8 + 0.01 * r14, r9 = r9 + 0.01 * r15,
             r10 = r10 + 0.01 * r16, r11 = r11 + 0.01 * r17} : f32
-    // The other half, and the counts. --vm-optimize does not make one matrix of these two: it would round otherwise.
+    // The other half step, and the counters. --vm-optimize does not merge these two, since rounding would differ.
     %7 = vm.linear %6 {r0 = r0 + 0.005 * r6, r1 = r1 + 0.005 * r7, r2 = r2 + 0.005 * r8, r3 = r3 + 0.005 * r9,
             r4 = r4 + 0.005 * r10, r5 = r5 + 0.005 * r11, r23 = r23 - 1.0, r25 = r25 - 1.0} : f32
     vm.branch %7 {r25 ogt 0.0} ^next, ^sample : f32

@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-"""Runs the programs of this folder and draws what they compute into docs/images/vm-*.png.
+"""Runs the programs in this directory and plots the results to docs/images/vm-*.png.
 
     python3 examples/vm/pictures.py [--bin FOLDER] [--device cpu] [--engine aot] [--folder docs/images]
 """
@@ -10,7 +10,7 @@ import numpy as np
 
 import filters
 import reference
-from canvas import BLUE, COLOURS, GREEN, GREY, INK, ORANGE, RED, WHITE, Canvas, side_by_side
+from canvas import BLUE, COLORS, GREEN, GRAY, INK, ORANGE, RED, WHITE, Canvas, side_by_side
 from check import HERE, run
 from inputs import frequencies
 
@@ -18,21 +18,21 @@ HEIGHT = 300
 
 
 def pricing(outputs):
-    """How the share's last price is distributed, and how the mean payoff settles as paths are added."""
+    """Plots the distribution of the final stock price, and the convergence of the mean payoff."""
     payoff, _, last, _ = outputs[0]
     counts, edges = np.histogram(last, np.arange(40, 201, 4))
     prices = Canvas(420, HEIGHT, (40, 200), (0, counts.max() * 1.1))
     prices.axes([50, 100, 150], [], "price after a year")
     for count, left, right in zip(counts, edges, edges[1:]):
-        prices.bar(left, right - 0.5, count, BLUE if left >= 100 else GREY)
+        prices.bar(left, right - 0.5, count, BLUE if left >= 100 else GRAY)
     exact, many = reference.black_scholes(), np.arange(1, len(payoff) + 1)
     means = np.cumsum(payoff) / many
     spread = 2 * payoff.std() / np.sqrt(many)
     settle = Canvas(420, HEIGHT, (5.5, np.log2(64 * len(payoff))), (exact - 3, exact + 3))
     settle.axes([6, 8, 10, 12, 14], [8, 10, 12], "log2 of the paths")
     x = np.log2(64 * many)
-    settle.line(x, exact + spread, GREY)
-    settle.line(x, exact - spread, GREY)
+    settle.line(x, exact + spread, GRAY)
+    settle.line(x, exact - spread, GRAY)
     settle.line([5.5, x[-1]], [exact, exact], INK)
     settle.line(x, means, RED, 2)
     settle.text(settle.column(10.5), settle.row(exact - 0.35), f"exact {exact:.2f}")
@@ -40,7 +40,7 @@ def pricing(outputs):
 
 
 def epidemic(outputs):
-    """How large the outbreaks are, and how large on the average if one member begins."""
+    """Plots the sizes of outbreaks, and the mean size for each first infected member."""
     (sizes, _), total, begun = outputs
     counts = np.bincount(sizes, minlength=35)
     left = Canvas(420, HEIGHT, (0, 35), (0, counts.max() * 1.05))
@@ -55,34 +55,34 @@ def epidemic(outputs):
 
 
 def nbody(outputs):
-    """The orbit of all three bodies without a disturbance, and with greater and greater ones."""
+    """Plots the orbits of the three bodies without and with increasing perturbations."""
     orbit = outputs[0].reshape(32, 3, 2, -1)
     canvases = []
     for instance in (0, 60, 240):
         canvas = Canvas(280, HEIGHT, (-1.4, 1.4), (-1.0, 1.0), (10, 10, 10, 50))
-        for body, colour in zip(range(3), (BLUE, RED, GREEN)):
+        for body, color in zip(range(3), (BLUE, RED, GREEN)):
             path = orbit[:, body, :, instance]
-            canvas.line(path[:, 0], path[:, 1], GREY)
-            canvas.points(path[:, 0] - 0.01, path[:, 1] + 0.01, colour, 4)
-        canvas.text(140, HEIGHT - 30, f"moved by {0.0005 * instance:.3f}", centred=True)
+            canvas.line(path[:, 0], path[:, 1], GRAY)
+            canvas.points(path[:, 0] - 0.01, path[:, 1] + 0.01, color, 4)
+        canvas.text(140, HEIGHT - 30, f"moved by {0.0005 * instance:.3f}", centered=True)
         canvases.append(canvas)
     return canvases
 
 
 def machine(outputs):
-    """What the elevator does, by how often it is called."""
+    """Plots the activity of the elevator by frequency of calls."""
     stood, moved, opened, answered, waited = (row.reshape(-1, 16).sum(axis=0) for row in outputs[0])
     share = np.stack([opened, moved, stood]) / (stood + moved + opened)
     left = Canvas(420, HEIGHT, (0.5, 16.5), (0, 1))
     left.axes([1, 4, 8, 12, 16], [0, 0.5, 1], "calls in 160 ticks")
     for calls in range(16):
         below = 0.0
-        for part, colour in zip(share[:, calls], (ORANGE, BLUE, GREY)):
+        for part, color in zip(share[:, calls], (ORANGE, BLUE, GRAY)):
             left.fill(left.column(calls + 0.5), left.row(below), left.column(calls + 1.5), left.row(below + part),
-                      colour)
+                      color)
             below += part
-    for x, y, word, colour in [(1, 0.6, "stands", INK), (11.4, 0.55, "moves", WHITE), (11.4, 0.15, "open", INK)]:
-        left.text(left.column(x), left.row(y), word, colour)
+    for x, y, word, color in [(1, 0.6, "stands", INK), (11.4, 0.55, "moves", WHITE), (11.4, 0.15, "open", INK)]:
+        left.text(left.column(x), left.row(y), word, color)
     right = Canvas(420, HEIGHT, (0.5, 16.5), (0, 16))
     right.axes([1, 4, 8, 12, 16], [0, 4, 8, 12, 16], "ticks a caller waits")
     right.line(np.arange(1, 17), waited / answered, RED, 3)
@@ -90,14 +90,14 @@ def machine(outputs):
 
 
 def filter_bank(outputs):
-    """What each filter answers to each frequency, in decibels."""
+    """Plots the frequency responses of the filters in decibels."""
     instances = outputs[0].shape[1]
     bands = outputs[0].reshape(filters.BANDS, filters.SAMPLES, instances)[:, filters.TAPS:]
     power = 2 * (bands.astype(float)**2).mean(axis=1)
     canvas = Canvas(840, HEIGHT, (0, 0.5), (-60, 6))
     canvas.axes([0, 0.125, 0.25, 0.375, 0.5], [0, -20, -40, -60], "cycles a sample", "{:g}")
-    for response, colour in zip(power, COLOURS):
-        canvas.line(frequencies(instances), 10 * np.log10(response + 1e-7), colour, 2)
+    for response, color in zip(power, COLORS):
+        canvas.line(frequencies(instances), 10 * np.log10(response + 1e-7), color, 2)
     return [canvas]
 
 
@@ -107,7 +107,7 @@ PICTURES = {"pricing": (1024, pricing), "epidemic": (3400, epidemic), "nbody": (
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--bin", help="folder of zyn-run")
+    parser.add_argument("--bin", help="directory of zyn-run")
     parser.add_argument("--device", default="cpu")
     parser.add_argument("--engine", default="aot")
     parser.add_argument("--folder", type=Path, default=HERE.parent.parent / "docs/images")

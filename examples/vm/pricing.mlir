@@ -1,28 +1,29 @@
-// Two options on a share, priced by Monte Carlo.
+// Monte Carlo pricing of two stock options.
 //
-// The share costs 100 and moves as a geometric Brownian motion does, with a volatility of 20 % and interest of 5 % a
-// year, in twelve months. A European call pays what the share costs at the end above 100; an Asian call, what it has
-// cost on the average of the twelve months above 100. Each instance goes 64 paths and gives their means, discounted.
+// The stock price starts at 100 and follows a geometric Brownian motion with a volatility of 20 % and an interest rate
+// of 5 % per year, in twelve monthly steps. A European call pays the amount by which the final price exceeds 100, an
+// Asian call that by which the average of the monthly prices does. Each instance simulates 64 paths and stores
+// discounted means.
 //
-// r1        numbers drawn so far, an i32
+// r1        random numbers drawn so far, an i32
 // r2, r3    two normally distributed numbers
 // r5        paths left
 // r6, r7    sums of payoffs, European and Asian
-// r8        logarithm of the share's price
+// r8        logarithm of the stock price
 // r9        sum of the prices along the path
 // r10       pairs of months left
-// r11       the share's price
+// r11       stock price
 vm.program @pricing : f32 {
-  // European, Asian; price at the end of the last path, and its mean price.
+  // Mean payoffs, European and Asian; final price and mean price of the last path.
   vm.buffer @result instance output : tensor<4xf32>
 
-  // Box and Muller: two uniformly distributed numbers become two normally distributed ones.
+  // The Box-Muller transform of two uniformly distributed numbers into two normally distributed ones.
   vm.routine @normals(%s: !vm.state<f32>) {
     %0 = vm.oracle %s {r2 = randomf r1} : f32
     %1 = vm.oracle %0 {r1 = addi r1, 1} : f32
     %2 = vm.oracle %1 {r3 = randomf r1} : f32
     %3 = vm.oracle %2 {r1 = addi r1, 1} : f32
-    // The radius' number is never 0, which has no logarithm; the other one becomes an angle.
+    // The number for the radius must not be 0, whose logarithm is infinite; the other one becomes an angle.
     %4 = vm.linear %3 {r2 = 1.0 - r2, r4 = 6.2831855 * r3} : f32
     %5 = vm.oracle %4 {r2 = log r2} : f32
     %6 = vm.linear %5 {r2 = -2.0 * r2} : f32
@@ -38,7 +39,7 @@ vm.program @pricing : f32 {
     %0 = vm.linear %s {r5 = 64.0} : f32
     vm.jump %0 ^path : f32
   ^path(%1: !vm.state<f32>):
-    // Six pairs of months from log(100) on.
+    // Six pairs of months, starting at log(100).
     %2 = vm.linear %1 {r8 = 4.6051702, r9 = 0.0, r10 = 6.0} : f32
     vm.jump %2 ^months : f32
   ^months(%3: !vm.state<f32>):

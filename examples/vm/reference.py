@@ -1,7 +1,7 @@
-"""What the programs of this folder compute, in NumPy: whole numbers exactly, floats in float64.
+"""Reference implementations of the programs in this directory in NumPy: exact for integers, in float64 for floats.
 
-Each function takes the number of instances, the run's seed and the program's inputs, and returns for each output the
-array and how far a float may be off, 0 for whole numbers. The random numbers are those that the machine draws.
+Each function takes the number of instances, the seed of the run and the inputs of the program, and returns for each
+output the array and an error bound for floats, 0 for integers. The random numbers are those of the matrix VM.
 """
 import numpy as np
 
@@ -9,7 +9,7 @@ import filters
 
 
 def random_bits(counter, instance, seed):
-    """The first word of Philox2x32-10 (Salmon, Moraes, Dror, Shaw 2011)."""
+    """Returns the first word of Philox2x32-10 (Salmon, Moraes, Dror, Shaw 2011)."""
     left, right = (np.broadcast_to(x, np.broadcast_shapes(np.shape(counter), np.shape(instance))).astype(np.uint64)
                    for x in (counter, instance))
     for i in range(10):
@@ -33,7 +33,7 @@ def pricing(instances, seed, _):
 
 
 def black_scholes():
-    """What the European option of pricing.mlir costs: in closed form (Black and Scholes 1973)."""
+    """Returns the price of the European option of pricing.mlir in closed form (Black and Scholes 1973)."""
     from math import erf, exp, sqrt
     normal = lambda x: (1 + erf(x / sqrt(2))) / 2
     d = (0.05 + 0.2**2 / 2) / 0.2
@@ -43,7 +43,7 @@ def black_scholes():
 def epidemic(instances, seed, inputs):
     first, friends = (array.tolist() for array in inputs.values())
     members, instance = len(first) - 1, np.arange(instances)
-    infected = np.zeros((members, instances), np.int64)  # the day, or 0
+    infected = np.zeros((members, instances), np.int64)  # day of infection, or 0
     infected[instance % members, instance] = 1
     drawn, day, last = np.zeros(instances, np.int64), 1, np.zeros(instances, np.int64)
     going = np.ones(instances, bool)
@@ -80,37 +80,37 @@ def search(instances, seed, inputs):
     return [(result, 0)]
 
 
-def pulls(places):
-    """Pull at each of three bodies, and the energy of their places. Places are (body, 2, instance)."""
-    pull, energy = np.zeros_like(places), 0
+def accelerations(positions):
+    """Returns the acceleration of each body and the potential energy. `positions` has the shape (body, 2, instance)."""
+    acceleration, energy = np.zeros_like(positions), 0
     for a, b in [(0, 1), (0, 2), (1, 2)]:
-        apart = places[b] - places[a]
+        apart = positions[b] - positions[a]
         distance = np.sqrt((apart**2).sum(axis=0))
-        pull[a] += apart / distance**3
-        pull[b] -= apart / distance**3
+        acceleration[a] += apart / distance**3
+        acceleration[b] -= apart / distance**3
         energy = energy - 1 / distance
-    return pull, energy
+    return acceleration, energy
 
 
 def nbody(instances, seed, _):
     start = np.array([[0.97000436, -0.24308753], [-0.97000436, 0.24308753], [0, 0]])
     speed = np.array([[0.466203685, 0.43236573], [0.466203685, 0.43236573], [-0.93240737, -0.86473146]])
-    places, speeds = (np.repeat(x[:, :, None], instances, axis=2) for x in (start, speed))
-    places[0, 0] += 0.0005 * np.arange(instances)
-    energy = lambda: pulls(places)[1] + (speeds**2).sum(axis=(0, 1)) / 2
+    positions, speeds = (np.repeat(x[:, :, None], instances, axis=2) for x in (start, speed))
+    positions[0, 0] += 0.0005 * np.arange(instances)
+    energy = lambda: accelerations(positions)[1] + (speeds**2).sum(axis=(0, 1)) / 2
     energies, orbit = [energy()], []
     for step in range(1, 641):
-        places += 0.005 * speeds
-        speeds += 0.01 * pulls(places)[0]
-        places += 0.005 * speeds
+        positions += 0.005 * speeds
+        speeds += 0.01 * accelerations(positions)[0]
+        positions += 0.005 * speeds
         if step % 20 == 0:
-            orbit.append(places.reshape(6, instances).copy())
+            orbit.append(positions.reshape(6, instances).copy())
     energies.append(energy())
     return [(np.concatenate(orbit), 0.01), (np.stack(energies), 0.005)]
 
 
 def machine(instances, seed, _):
-    """One instance after the other, as plainly as it can be said."""
+    """Simulates one instance after the other in a straightforward way."""
     results = [elevator(instance, seed) for instance in range(instances)]
     return [(np.array(part).T, 0) for part in zip(*results)]
 
@@ -162,4 +162,4 @@ def filter_bank(instances, seed, inputs):
 
 PROGRAMS = {"pricing": pricing, "epidemic": epidemic, "search": search, "nbody": nbody, "machine": machine,
             "filters": filter_bank}
-UNORDERED = {"search"}  # outputs that are appended to, in any order
+UNORDERED = {"search"}  # programs whose outputs are appended to in any order

@@ -1,18 +1,18 @@
-// Keys that a hash function takes to wanted bits, found by trying.
+// Brute-force search for keys whose hash has given bits.
 //
-// The function is the finaliser of MurmurHash3 (Austin Appleby, in the public domain). Each instance tries 256 keys,
-// from 256 times its number on, and appends those whose hash has the wanted bits under the mask.
+// The function is the finalizer of MurmurHash3 (Austin Appleby, in the public domain). Each instance tries 256 keys,
+// starting at 256 times its index, and appends those whose hash has the wanted bits under the mask.
 //
-// r1        the key                          r5   the first key of the next instance
-// r2        its hash                         r6   what the hash function needs besides
-// r3, r4    the mask, and the wanted bits
+// r1        key                              r5   first key of the next instance
+// r2        hash of the key                  r6   temporary of the hash function
+// r3, r4    mask and wanted bits
 vm.program @search : i32 {
   // The mask and the wanted bits.
   vm.buffer @wanted shared input : tensor<2xi32>
-  // How many were found, and the keys, in any order.
+  // The number of keys found, and the keys in any order.
   vm.buffer @found shared output : tensor<1025xi32>
 
-  // r2 becomes the hash of r1. Multiplications by a constant are linear, and what comes between is not.
+  // Sets r2 to the hash of r1. Multiplications by constants are linear, the operations in between are not.
   vm.routine @hash(%s: !vm.state<i32>) {
     %0 = vm.oracle %s {r2 = shrui r1, 16} : i32
     %1 = vm.oracle %0 {r2 = xori r1, r2} : i32

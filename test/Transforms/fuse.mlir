@@ -112,7 +112,7 @@ func.func @f32_exact(%s: !vm.state<f32>) -> !vm.state<f32> {
 // FREE-LABEL: func.func @f32_rounds
 func.func @f32_rounds(%s: !vm.state<f32>) -> !vm.state<f32> {
   // CHECK-COUNT-3: vm.linear
-  // REMARK: remark: [Missed] Fuse | Category:zyn-fuse | Reason="the product of the matrices would round in another way; allow-reassociation allows it"
+  // REMARK: remark: [Missed] Fuse | Category:zyn-fuse | Reason="the product of the matrices would round differently; allow-reassociation permits it"
   // FREE: vm.linear %{{.*}} {r1 = 0.030000001 * r2, r2 = r2 + r3, r4 = r2 + r3 + r5} : f32
   // FREE-NEXT: return
   %0 = vm.linear %s {r1 = 0.1 * r2} : f32

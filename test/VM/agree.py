@@ -1,11 +1,11 @@
 #!/usr/bin/python3
-"""Runs random programs of the matrix machine on its engines and compares every bit with machine.py.
+"""Runs random programs of the matrix VM on its engines and compares every bit with machine.py.
 
     agree.py --bin FOLDER [--device cpu] [--engine NAME]... [--seeds FIRST:END] [--routines N] [--type i32|f32]
 
-A seed makes one program of many routines, launched side by side. Compared are the 32 words of each instance of the last
-phase and the output buffers; and, of the program after `zyn-opt --vm-optimize`, status, the registers of instances
-that halted, and the output buffers. Exits 1 if anything differs, and keeps the files.
+Each seed yields one program with many routines, which are launched concurrently. The final states of all instances of
+the last phase and the output buffers are compared; after `zyn-opt --vm-optimize`, only the status, the registers of
+halted instances, and the output buffers. If anything differs, exits with 1 and keeps the files.
 """
 import argparse
 import concurrent.futures
@@ -24,11 +24,11 @@ from instructions import HALTED, STATUS
 from machine import Machine
 
 ENGINES = ["epochs", "interpreter", "aot"]
-BUDGET = 10_000_000  # instructions of an instance: far more than any executes
-TIMEOUT = 300  # seconds of a command
+BUDGET = 10_000_000  # instructions per instance, far more than any program needs
+TIMEOUT = 300  # seconds per command
 INSTANCES = random_programs.MOST_INSTANCES
 REGISTERS = 27
-SHOWN = 4  # differences of a program that are printed
+SHOWN = 4  # maximum number of differences to print per program
 NAMES = [f"r{i}" for i in range(REGISTERS)] + ["id", "sp", "pc", "status", "one"]
 
 
@@ -41,14 +41,14 @@ def run(*words):
         done = subprocess.run([str(word) for word in words], capture_output=True, text=True, errors="replace",
                               stdin=subprocess.DEVNULL, timeout=TIMEOUT)
     except subprocess.TimeoutExpired:
-        raise Fails(f"{' '.join(map(str, words))} had not ended after {TIMEOUT} s") from None
+        raise Fails(f"{' '.join(map(str, words))} timed out after {TIMEOUT} s") from None
     if done.returncode:
-        lines = [line for line in done.stderr.splitlines() if "warning:" not in line] or ["(said nothing)"]
+        lines = [line for line in done.stderr.splitlines() if "warning:" not in line] or ["(no output)"]
         raise Fails(f"`{' '.join(map(str, words))}` exited {done.returncode}: {lines[0]}")
 
 
 class Comparison:
-    """A seed's program: its files, what the reference machine makes of it, and what has disagreed."""
+    """The program of a seed: its files, and the differences between the engines and the reference."""
 
     def __init__(self, options, seed):
         self.options, self.seed = options, seed
@@ -65,7 +65,7 @@ class Comparison:
         run(Path(self.options.bin) / name, *words)
 
     def run_engine(self, file, engine):
-        """Final states, and outputs by name."""
+        """Returns the final states, and the outputs by name."""
         inputs = [self.folder / f"input{i}.npy" for i in range(len(self.program.inputs))]
         outputs = [self.folder / f"{name}.npy" for name in self.program.outputs]
         self.tool("zyn-run", self.folder / file, *inputs, "--instances", INSTANCES, "--seed", self.seed, "--engine",
@@ -74,8 +74,8 @@ class Comparison:
         arrays = [np.load(path) for path in outputs]
         return np.load(self.folder / "state.npy").view(np.uint32), dict(zip(self.program.outputs, arrays))
 
-    def place(self, column):
-        """The routine and the instance of a column of the final states."""
+    def describe(self, column):
+        """Describes the routine and the instance of a column of the final states."""
         for name, count in self.program.routines:
             if column < count:
                 return f"@{name}, instance {column}"
@@ -90,7 +90,7 @@ class Comparison:
             return self.fault(what, f"expected a state of {expected.shape}, found {found.shape}")
         differ = np.argwhere(((expected != found) & compared).T)
         for column, word in differ[:SHOWN]:
-            self.fault(what, f"{self.place(column)}, {NAMES[word]}: expected {expected[word, column]:#010x}, "
+            self.fault(what, f"{self.describe(column)}, {NAMES[word]}: expected {expected[word, column]:#010x}, "
                              f"found {found[word, column]:#010x}")
         if len(differ) > SHOWN:
             self.fault(what, f"{len(differ) - SHOWN} more words of the states")
@@ -135,12 +135,12 @@ class Comparison:
 
 
 def compare_seed(options, seed):
-    """Instructions that the reference machine executed, and what disagrees."""
+    """Returns the number of instructions that the reference executed, and the differences."""
     comparison = Comparison(options, seed)
     steps = 0
     try:
         steps = comparison.compare()
-    except Exception as error:  # a failure of one program leaves the others to run
+    except Exception as error:  # continue with the other programs
         comparison.fault("all", f"{type(error).__name__}: {error}")
     if not comparison.faults:
         shutil.rmtree(comparison.folder)
@@ -149,15 +149,15 @@ def compare_seed(options, seed):
 
 def parse_arguments():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--bin", default=os.environ.get("ZYN_BIN", "build/dev/bin"), help="folder of the tools")
+    parser.add_argument("--bin", default=os.environ.get("ZYN_BIN", "build/dev/bin"), help="directory of the tools")
     parser.add_argument("--device", default="cpu", help="cpu, cuda, cuda:N or emulate")
     parser.add_argument("--engine", action="append", choices=ENGINES, help="may be given several times; default: all")
     parser.add_argument("--seeds", default="0:40", metavar="FIRST:END", help="default: %(default)s")
-    parser.add_argument("--routines", type=int, default=50, help="of a program (default: %(default)s)")
-    parser.add_argument("--length", type=int, default=12, help="most steps of a block (default: %(default)s)")
-    parser.add_argument("--type", choices=["i32", "f32"], help="default: both in turn")
-    parser.add_argument("--no-optimize", dest="optimize", action="store_false", help="leave --vm-optimize out")
-    parser.add_argument("--all", action="store_true", help="all engines after --vm-optimize, not one in turn")
+    parser.add_argument("--routines", type=int, default=50, help="routines per program (default: %(default)s)")
+    parser.add_argument("--length", type=int, default=12, help="maximum number of steps per block (default: %(default)s)")
+    parser.add_argument("--type", choices=["i32", "f32"], help="default: depends on the seed")
+    parser.add_argument("--no-optimize", dest="optimize", action="store_false", help="do not test --vm-optimize")
+    parser.add_argument("--all", action="store_true", help="test all engines after --vm-optimize rather than one per seed")
     parser.add_argument("--jobs", type=int, default=len(os.sched_getaffinity(0)))
     options = parser.parse_args()
     options.bin = str(Path(options.bin).resolve())

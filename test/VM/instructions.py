@@ -1,6 +1,6 @@
-"""The instructions of the machine, each made a function of the group of instances that execute it.
+"""The instructions of the matrix VM, each compiled to a function of the group of instances that execute it.
 
-It returns those that go on with the next instruction, or None where each has gone elsewhere or has ended.
+The function returns the instances that continue at the next instruction, or None if there are none.
 """
 import numpy as np
 
@@ -16,14 +16,14 @@ EMPTY = -1  # a slot of a channel
 
 
 class Instructions:
-    """For a machine with state, stack, buffers, seed and executable, and go(pc, group) to send a group elsewhere."""
+    """Mixin for a class with state, stack, buffers, seed, executable, and go(pc, group), which moves a group to pc."""
 
     def stop(self, pc, group, status):
         self.state[PC][group] = pc
         self.state[STATUS][group] = status
 
     def trap(self, pc, group, wrong, reason):
-        """What of a group goes on; the others have trapped."""
+        """Traps the instances marked in `wrong` and returns the others."""
         if not wrong.any():
             return group
         self.stop(pc, group[wrong], TRAPPED | reason << 8)
@@ -36,7 +36,7 @@ class Instructions:
         if opcode < 16 + len(KINDS):
             return self.oracle(pc, KINDS[opcode - 16], d, a, b, immediate, x)
         if 128 <= opcode <= 133:
-            build = [self.jump, self.branch, self.call, self.give_back, self.give_way, self.halt][opcode - 128]
+            build = [self.jump, self.branch, self.call, self.ret, self.suspend, self.halt][opcode - 128]
         elif 144 <= opcode <= 151:
             build = [self.load, self.store, self.gather, self.scatter, self.atomic, self.send, self.receive,
                      self.append][opcode - 144]
@@ -56,7 +56,7 @@ class Instructions:
                      [(a, immediate), (b, self.one)]][opcode]
             terms = [(column, word) for column, word in terms if word & (0x7FFFFFFF if self.f32 else 0xFFFFFFFF)]
             rows = [(d, [column for column, _ in terms], [word for _, word in terms])]
-        # Rows with many terms come first, so that those with a k-th term are the first ones.
+        # Sorted by descending number of terms, so that the rows with a k-th term come first.
         rows = sorted(rows, key=lambda row: -len(row[1]))
         numbers = np.array([row for row, _, _ in rows], np.intp)[:, None]
         terms = []
@@ -66,7 +66,7 @@ class Instructions:
             terms.append((len(having), np.array([[columns[k]] for _, columns, _ in having]), words))
         type = np.float32 if self.f32 else np.uint32
 
-        def product(group):
+        def multiply(group):
             sums = np.zeros((len(rows), len(group)), type)
             for k, (count, columns, words) in enumerate(terms):
                 products = words.view(type) * self.state[columns, group].view(type)
@@ -75,10 +75,10 @@ class Instructions:
             self.linear_steps += len(group)
             return group
 
-        return product
+        return multiply
 
     def operand(self, b, immediate):
-        """A function of the group: a register, or the immediate."""
+        """Returns a function that evaluates a register or the immediate for a group."""
         if b == IMMEDIATE:
             constant = np.array([immediate], np.uint32)
             return lambda group: np.broadcast_to(constant, len(group)).copy()
@@ -132,7 +132,7 @@ class Instructions:
 
         return push
 
-    def give_back(self, pc, d, a, b, immediate, x, y):
+    def ret(self, pc, d, a, b, immediate, x, y):
         def pop(group):
             outermost = self.state[SP][group] == 0
             self.stop(pc, group[outermost], HALTED)
@@ -149,7 +149,7 @@ class Instructions:
 
         return pop
 
-    def give_way(self, pc, d, a, b, immediate, x, y):
+    def suspend(self, pc, d, a, b, immediate, x, y):
         return lambda group: self.stop(pc + 1, group, YIELDED)
 
     def halt(self, pc, d, a, b, immediate, x, y):
@@ -162,7 +162,7 @@ class Instructions:
         return np.full(len(group), offset) if a == IMMEDIATE else self.state[a][group] + offset
 
     def words(self, buffer, addresses, group):
-        """An index of the words of a buffer that a group means."""
+        """Returns an index of the words of a buffer that a group accesses."""
         if self.executable.buffers[buffer].kind == vmx.INSTANCE:
             return addresses, self.state[ID][group]
         return (addresses,)
@@ -216,7 +216,7 @@ class Instructions:
         def update(group):
             group, at = self.in_bounds(pc, group, self.address(a, immediate, group), x)
             values, others = self.state[b][group], self.state[c][group]
-            for k, instance in enumerate(group):  # one after the other: several may have the same address
+            for k, instance in enumerate(group):  # sequentially, since several may have the same address
                 where = slice(at[k], at[k] + 1)
                 old = buffer[where].copy()
                 if kind == "exchange":
@@ -253,7 +253,7 @@ class Instructions:
                     act(at[k], instance)
             blocked = group[~ready]
             self.stop(pc, blocked, BLOCKED)
-            self.spent[blocked] -= 1  # an attempt is no execution
+            self.spent[blocked] -= 1  # a blocked attempt does not count
             return group[ready]
 
         return attempt

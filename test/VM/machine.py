@@ -1,10 +1,10 @@
 #!/usr/bin/python3
-"""The matrix machine as docs/vm-machine.md defines it, in NumPy: what its engines are held against.
+"""A reference implementation of the matrix VM (docs/vm-machine.md) in NumPy.
 
     machine.py p.vmx [INPUT.npy]... [--instances N] [--seed S] [--max-epochs M] [--state STATE.npy] [-o OUTPUT.npy]...
 
-Inputs and outputs are in the order of declaration, as zyn-run's. Instances that are at the same instruction execute
-it together, and those that are furthest behind go first.
+Inputs and outputs are in declaration order, as for zyn-run. Instances at the same instruction execute it together, and
+those with the lowest program counter run first.
 """
 import argparse
 import sys
@@ -19,11 +19,11 @@ FRAME_WORDS = 8
 
 
 class Failed(Exception):
-    """The run ends with an error: a deadlock, or a budget that was spent."""
+    """The run ended with an error: a deadlock, or an exceeded budget."""
 
 
 class Machine(Instructions):
-    """A run of an executable. After run(): states of each phase, buffers, and steps."""
+    """A run of an executable. run() sets the states after each phase, the buffers, and the number of steps."""
 
     def __init__(self, executable, instances=1, seed=0, budget=None, inputs=()):
         self.executable, self.instances, self.seed, self.budget = executable, instances, seed, budget
@@ -53,7 +53,7 @@ class Machine(Instructions):
         return np.zeros((buffer.size, self.lanes) if buffer.kind == vmx.INSTANCE else buffer.size, np.uint32)
 
     def outputs(self):
-        """The arrays of output and inout buffers, in order of declaration."""
+        """Returns the arrays of output and inout buffers in declaration order."""
         return [array.view(np.float32 if buffer.f32 else np.int32)
                 for buffer, array in zip(self.executable.buffers, self.buffers)
                 if buffer.role in (vmx.OUTPUT, vmx.INOUT)]
@@ -74,15 +74,15 @@ class Machine(Instructions):
         s[0] = s[ID].astype(np.float32).view(np.uint32) if self.f32 else s[ID]
         s[ONE] = self.one
         self.stack = np.zeros((n, self.executable.stack_depth, FRAME_WORDS), np.uint32)
-        self.spent = np.zeros(n, np.int64)  # instructions of each instance
-        self.most = 0  # no instance has spent more
+        self.spent = np.zeros(n, np.int64)  # instructions executed by each instance
+        self.most = 0  # upper bound of the above
         while self.run_round(phase):
             pass
         self.steps += int(self.spent.sum())
         self.states.append(s)
 
     def run_round(self, phase):
-        """Whether there is another round to run."""
+        """Runs a round. Returns false if all instances have ended."""
         s = self.state
         status = s[STATUS] & 0xFF
         going = np.flatnonzero(status < HALTED)
@@ -101,7 +101,7 @@ class Machine(Instructions):
         return True
 
     def execute(self, pc, group):
-        """Runs a group from pc on until it branches, ends, or meets another one."""
+        """Runs a group from pc until it branches, ends, or reaches a waiting group, which it joins."""
         while len(group):
             if pc in self.waiting:
                 return self.go(pc, group)
@@ -133,7 +133,7 @@ def main():
     parser.add_argument("inputs", nargs="*", metavar="INPUT.npy")
     parser.add_argument("--instances", type=int, default=1)
     parser.add_argument("--seed", type=int, default=0)
-    parser.add_argument("--max-epochs", type=int, metavar="M", help="instructions of an instance and phase")
+    parser.add_argument("--max-epochs", type=int, metavar="M", help="budget of instructions per instance and phase")
     parser.add_argument("--state", metavar="STATE.npy")
     parser.add_argument("-o", dest="outputs", action="append", default=[], metavar="OUTPUT.npy")
     options = parser.parse_args()

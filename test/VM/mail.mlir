@@ -1,5 +1,5 @@
-// Each instance sends a word to its neighbour, which then reads what it has written before: the emulator's checks find no
-// race, and no instance reads what is not there yet.
+// Each instance sends a word to its neighbor, which then reads what the sender has written before: the emulator must
+// not report a race, and no instance reads a word that has not been written yet.
 // RUN: zyn-run %s --instances 64 --device cpu -o %t.aot.npy
 // RUN: zyn-run %s --instances 64 --device cpu --engine interpreter -o %t.npy && cmp %t.npy %t.aot.npy
 // RUN: zyn-run %s --instances 64 --device cpu --engine epochs -o %t.npy && cmp %t.npy %t.aot.npy

@@ -1,5 +1,5 @@
-// An executable may store a dense row of nothing but -0: it is a sum of no terms, +0, on every engine. No text can say
-// this, so the 5 is replaced in the file.
+// An executable may have a dense row that contains only -0: an empty sum, +0, in every engine. The textual form cannot
+// express this, so the 5 is replaced in the file.
 // REQUIRES: numpy
 // RUN: zyn-translate --vm-to-executable --no-short-forms %s -o %t.vmx
 // RUN: %python %source/test/VM/negative_zero.py %t.vmx

@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-"""Makes -0 of the one element 5.0 of an executable's only matrix: negative_zero.py p.vmx"""
+"""Replaces the element 5.0 of the only matrix of an executable by -0: negative_zero.py p.vmx"""
 import sys
 import zlib
 from pathlib import Path

@@ -1,7 +1,7 @@
-"""What the machine's oracle, predicate and atomic kinds compute, on arrays of words (uint32).
+"""The oracle, predicate and atomic kinds of the matrix VM on arrays of words (uint32).
 
-A word is read as the type that the kind's name says. Division by zero is the caller's to find; sin, cos, exp, log and
-pow are NumPy's, where the machine leaves the last places open.
+Words are interpreted according to the name of the kind. The caller must check for division by zero. sin, cos, exp, log
+and pow are those of NumPy, since the matrix VM does not specify their last digits.
 """
 import numpy as np
 
@@ -20,14 +20,14 @@ flag = lambda condition: np.asarray(condition).astype(np.uint32)
 
 
 def divide(a, b):
-    """Quotient and remainder towards zero, of i32."""
+    """Returns quotient and remainder of i32, rounded towards zero."""
     a, b = i32(a).astype(np.int64), i32(b).astype(np.int64)
     quotient = np.abs(a) // np.abs(b) * np.sign(a) * np.sign(b)
     return quotient.astype(np.uint32), (a - quotient * b).astype(np.uint32)
 
 
 def least_or_greatest(pick):
-    """fmin and fmax: the other one if one is a NaN."""
+    """Returns fmin or fmax: the other operand if one is a NaN."""
     return lambda a, b: word(pick(f32(a), f32(b)), np.float32)
 
 
@@ -45,7 +45,7 @@ def clz(a, _):
 
 
 def philox(counter, instance, seed):
-    """The first word of Philox2x32-10 (Salmon, Moraes, Dror, Shaw 2011)."""
+    """Returns the first word of Philox2x32-10 (Salmon, Moraes, Dror, Shaw 2011)."""
     low, high = counter.astype(np.uint64), instance.astype(np.uint64)
     key, mask = int(seed) & 0xFFFFFFFF, np.uint64(0xFFFFFFFF)
     for _ in range(10):

@@ -1,10 +1,10 @@
 #!/usr/bin/python3
-"""Random programs of the matrix machine from a seed: many routines in a file, launched side by side.
+"""Generates random programs of the matrix VM from a seed: many routines in a file, launched concurrently.
 
     random_programs.py SEED [--routines N] [--type i32|f32] > p.mlir
 
-What a program computes does not depend on the order in which instances run, but for the order of what it appends to
-@hits. Programs of f32 use finite numbers only, and no function whose last places are the device's.
+The results of a program do not depend on the order in which instances run, except for the order of the words that it
+appends to @hits. f32 programs only use finite numbers and no functions whose last digits depend on the device.
 """
 import argparse
 from dataclasses import dataclass
@@ -18,7 +18,7 @@ DIVISIONS = {"divsi", "divui", "remsi", "remui"}
 
 
 def affine(terms, constant):
-    """`2 * r1 - 3 * r2 + 4` of pairs of a text of a coefficient's magnitude, its sign, and a register."""
+    """Returns a sum such as `2 * r1 - 3 * r2 + 4`. Terms are pairs of a sign and the text of factor and register."""
     text = ""
     for negative, factor in [*terms, *([constant] if constant else [])]:
         text += (" - " if negative else " + ") if text else ("-" if negative else "")
@@ -95,7 +95,7 @@ class I32(Writer):
             self.oracle(d, self.pick(["popcount", "clz", "random"]), a)
         else:
             kind, b = self.pick(INTEGER_KINDS), self.second()
-            if kind in DIVISIONS and not self.chance(0.1):  # most do not trap
+            if kind in DIVISIONS and not self.chance(0.1):  # most instances should not trap
                 if b.startswith("r"):
                     self.oracle(ADDRESS, "ori", b, self.pick([1, 4, -2**31]))
                     b = f"r{ADDRESS}"
@@ -108,7 +108,7 @@ class I32(Writer):
 
 
 class F32(I32):
-    """Registers 0 to 11 hold floats, 12 to 16 whole numbers, 17 a comparison's result, which is a subnormal as well."""
+    """Registers 0 to 11 contain floats, 12 to 16 integers, and 17 a comparison result, which is also a subnormal."""
 
     type, table = "f32", "floats"
     private_kinds = ["addf", "exchange", "cas"]
@@ -149,7 +149,7 @@ class F32(I32):
         return np.format_float_scientific(np.float32(value), trim="0", exp_digits=2)
 
     def sum(self, most):
-        """Coefficients whose magnitudes are at most 1 together: states stay finite in loops."""
+        """Returns coefficients whose magnitudes sum to at most 1, so that states stay finite in loops."""
         count = int(self.rng.integers(0, min(most, 12) + 1))
         registers = sorted(int(r) for r in self.rng.choice([*self.free, 17], count, replace=False))
         terms = []
@@ -196,7 +196,7 @@ class F32(I32):
             self.oracle(ADDRESS, "maxf", a, "1.0e-30")
             a = f"r{ADDRESS}"
         elif kind in ("minf", "maxf"):
-            b = self.pick(["0.25", "-2.5", "1.0e-38", "100.0"])  # not 0: which zero is least is left open
+            b = self.pick(["0.25", "-2.5", "1.0e-38", "100.0"])  # not 0: the minimum of zeros is unspecified
         if kind in ("sitofp", "uitofp", "randomf"):
             a = f"r{self.whole()}"
         unary = kind in ("sqrt", "floor", "sitofp", "uitofp", "randomf")
@@ -210,7 +210,7 @@ class RandomProgram:
     text: str
     inputs: list  # arrays of the input and inout buffers, in order
     outputs: list  # names of the output and inout buffers, in order
-    routines: list  # of the launches of the last phase: name and instances
+    routines: list  # name and number of instances of each launch of the last phase
 
 
 def generate(seed, type="i32", routines=50, instances=MOST_INSTANCES, length=12):

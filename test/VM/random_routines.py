@@ -1,10 +1,10 @@
-"""Random routines of the matrix machine, in the textual form: what both types of programs share.
+"""Generates random routines of the matrix VM in textual form: code shared by i32 and f32 programs.
 
 Registers: 0 to 18 are free, 19 is an address or another intermediate value, 20 to 23 count loops (one for each depth of
 loops and calls), 24 counts a recursion, 25 stays 0, and 26 is the number of the instance.
 """
 ADDRESS, COUNTERS, RECURSION, INSTANCE = 19, (20, 21, 22, 23), 24, 26
-LANE_WORDS, CELL_WORDS, SUM_CELLS, TABLE = 4, 16, 4, 64  # of a routine, an instance, a kind, and all
+LANE_WORDS, CELL_WORDS, SUM_CELLS, TABLE = 4, 16, 4, 64  # per routine, instance, kind, and in total
 MOST_INSTANCES = 8
 CONTENDED = ["addi", "minsi", "maxsi", "minui", "maxui", "andi", "ori", "xori"]
 INTEGER_KINDS = ("addi subi muli mulhui divsi divui remsi remui shli shrsi shrui andi ori xori minsi maxsi minui "
@@ -14,13 +14,13 @@ EXTREMES = [0, 1, -1, 2, 3, 7, -8, 31, 32, 255, 65535, -65536, 2**31 - 1, -2**31
 
 
 class Writer:
-    """Writes one routine and what it calls. A subclass says how its type computes (calculate, start, step, clear)."""
+    """Writes a routine and its callees. Subclasses define the computations of a type (calculate, start, step, clear)."""
 
     type = None
 
     def __init__(self, rng, number, instances, ring=True, length=12):
         self.rng, self.number, self.instances, self.ring, self.length = rng, number, instances, ring, length
-        self.routines, self.buffers = [], []  # text of those that are called, declarations of buffers of its own
+        self.routines, self.buffers = [], []  # text of the callees, declarations of private buffers
         self.lines, self.state, self.values, self.labels, self.level = [], "%s", 0, 0, 0
         self.free = list(range(19))
 
@@ -36,7 +36,7 @@ class Writer:
         return self.pick(self.free)
 
     def whole(self):
-        """A register that holds a number without a type: any, or one of those for integers."""
+        """Returns a register with a number of any type, or of those for integers."""
         return self.register()
 
     def integer(self):
@@ -69,7 +69,7 @@ class Writer:
         self.op("linear", f"{{{', '.join(f'r{d} = {sum}' for d, sum in rows)}}}")
 
     def routine(self, name, write):
-        """Writes another routine, and then goes on with this one."""
+        """Writes another routine and then continues with this one."""
         kept = self.lines, self.state, self.values, self.labels
         self.lines, self.state, self.values, self.labels = [], "%s", 0, 0
         write()
@@ -109,7 +109,7 @@ class Writer:
         return f" saving [{', '.join(f'r{r}' for r in chosen)}]" if chosen else ""
 
     def call(self):
-        """To a routine of its own, which may call another one, or to one that calls itself."""
+        """Writes a call of a private routine, which may call another one, or of a recursive one."""
         if self.level >= 2:
             return self.calculate()
         name = f"f{self.number}_{len(self.routines)}_{self.level}"
@@ -153,16 +153,16 @@ class Writer:
             else:
                 self.calculate()
 
-    # --- Memory: shared words are read by all, or belong to one instance, or take one kind of atomics each ---
+    # --- Memory: a shared word is read-only, or private to an instance, or updated by one kind of atomics only ---
 
     def masked(self, mask, scale=0):
-        """The address register: a number below a power of two, plus a multiple of the instance's number."""
+        """Sets the address register to a number below a power of two plus a multiple of the index of the instance."""
         self.oracle(ADDRESS, "andi", f"r{self.whole()}", mask)
         if scale:
             self.add_scaled_instance(scale)
 
     def own(self):
-        """The address register: of a word of @cells that only this instance uses; the constant to add to it."""
+        """Sets the address register for a word of @cells that only this instance uses. Returns the constant to add."""
         self.masked(CELL_WORDS - 1, CELL_WORDS)
         return f"r{ADDRESS} + {self.number * CELL_WORDS * MOST_INSTANCES}"
 
@@ -188,7 +188,7 @@ class Writer:
                   ("store", f"{{@lane[{word}] = r{self.register()}}}")))
 
     def own_buffer(self):
-        """A buffer of this routine alone, with addresses that are out of bounds now and then."""
+        """Accesses a private buffer of this routine, occasionally out of bounds."""
         size = int(self.rng.integers(1, 20))
         name = f"own{self.number}_{len(self.buffers)}"
         self.buffers.append(f"  vm.buffer @{name} instance : tensor<{size}x{self.type}>")
@@ -198,7 +198,7 @@ class Writer:
                       ("store", f"{{@{name}[r{ADDRESS}] = r{self.register()}}}")))
 
     def contended(self):
-        """All instances of the launch at a few words, each with one commutative kind; the old word is forgotten."""
+        """All instances of the launch update a few words with one commutative kind each, ignoring the old word."""
         kind = int(self.rng.integers(len(CONTENDED)))
         offset = (self.number * len(CONTENDED) + kind) * SUM_CELLS
         if self.chance(0.5):
@@ -217,7 +217,7 @@ class Writer:
         self.op("atomic", f"{{r{self.register()} = {kind} @cells[{at}], r{self.register()}{c}}}")
 
     def many(self):
-        """Gather from the table, or scatter to the words of @cells that the instance owns."""
+        """Gathers from the table, or scatters to the words of @cells that belong to the instance."""
         count, first = int(self.rng.integers(1, 4)), self.pick(self.address_runs)
         for k in range(count):
             self.masked(CELL_WORDS - 1, CELL_WORDS)
@@ -231,7 +231,7 @@ class Writer:
             self.op("scatter", f"{{{buffer} = {words}}}")
 
     def mail(self):
-        """A word to itself, with a yield on the way once in a while."""
+        """Sends a word to itself, occasionally with a yield in between."""
         slot = f"r{INSTANCE} + {(2 * self.number + 1) * MOST_INSTANCES}"
         self.op("send", f"{{@mail[{slot}] = r{self.register()}}}")
         if self.chance(0.2):
@@ -239,7 +239,7 @@ class Writer:
         self.op("receive", f"{{r{self.register()} = @mail[{slot}]}}")
 
     def pass_round(self):
-        """Words go round the instances of the launch, before anything can trap; some begin later than others."""
+        """Passes words around the instances of the launch, before anything can trap; some start later than others."""
         if self.chance(0.5):
             self.oracle(ADDRESS, "andi", f"r{INSTANCE}", 3)
             head, after = self.label(), self.label()
@@ -260,13 +260,13 @@ class Writer:
         self.loop(4, 0, body)
 
     def fill_up(self):
-        """Appends to a buffer of its own until that is full, which traps."""
+        """Appends to a private buffer until it is full, which traps."""
         name = f"log{self.number}"
         self.buffers.append(f"  vm.buffer @{name} shared : tensor<{int(self.rng.integers(1, 9))}xi32>")
         self.loop(6, 0, lambda: self.op("output", f"{{@{name}, r{self.register()}}}"))
 
     def main(self, name):
-        """The routine that is launched."""
+        """Returns the text of the launched routine."""
         def write():
             self.prologue()
             if self.ring and self.chance(0.4):

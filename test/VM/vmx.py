@@ -1,4 +1,4 @@
-"""Reads an executable of the matrix machine (.vmx), as docs/vm-machine.md defines it. Needs nothing but the file."""
+"""Reads executables of the matrix VM (.vmx) according to docs/vm-machine.md."""
 import struct
 import zlib
 from dataclasses import dataclass, field
@@ -8,7 +8,7 @@ import numpy as np
 MAGIC = b"ZVMX"
 VERSION = 0x00040000
 HEADER_WORDS = 32
-# Name and bytes of a record, in the order of the header; those of the last of all count bytes or words.
+# Names and record sizes of the sections, in the order of the header.
 SECTIONS = [("instructions", 20), ("matrices", 16), ("values", 4), ("structure", 1), ("routines", 32),
             ("buffers", 32), ("plan", 16), ("locations", 12), ("strings", 1)]
 SHARED, INSTANCE, CHANNEL = range(3)
@@ -22,9 +22,9 @@ class Malformed(Exception):
 
 @dataclass
 class Matrix:
-    """The rows that differ from the identity's: for each its number, its columns and the words of its elements."""
-    rows: list = field(default_factory=list)  # of (row, columns, elements), zeros left out
-    bytes: int = 0  # of elements and structure
+    """The rows that differ from the identity."""
+    rows: list = field(default_factory=list)  # of (row, columns, elements), without zeros
+    bytes: int = 0  # size of the elements and the structure
 
 
 @dataclass
@@ -39,11 +39,11 @@ class Buffer:
 @dataclass
 class Phase:
     name: str
-    launches: list  # of (first instruction, instances or 0 for as many as the run has, name of the routine)
+    launches: list  # of (first instruction, instances or 0 for that of the run, name of the routine)
 
 
 class Executable:
-    """What the file says; attributes are named as its sections are."""
+    """The contents of a file; attributes are named like its sections."""
 
     def __init__(self, content):
         header = self.checked_header(content)
@@ -51,10 +51,10 @@ class Executable:
         self.stack_depth = header[5]
         self.observed = header[12]
         self.bytes = len(content)
-        places = dict(zip((name for name, _ in SECTIONS), zip(header[14::2], header[15::2])))
+        sections = dict(zip((name for name, _ in SECTIONS), zip(header[14::2], header[15::2])))
         self.sections = {}
         for name, size in SECTIONS:
-            offset, count = places[name]
+            offset, count = sections[name]
             if offset % 4 or offset + count * size > len(content):
                 raise Malformed(f"expected the {name} within {len(content)} bytes, found {count} at {offset}")
             self.sections[name] = content[offset:offset + count * size]
@@ -89,7 +89,7 @@ class Executable:
 
     def matrix(self, mask, count_and_format, first, structure):
         values = self.records("values", 1)[:, 0]
-        zero = lambda word: not (word & 0x7FFFFFFF if self.f32 else word)  # -0.0 is a zero too
+        zero = lambda word: not (word & 0x7FFFFFFF if self.f32 else word)  # -0.0 is a zero, too
         numbers = [row for row in range(32) if mask >> row & 1]
         result = Matrix()
         if count_and_format >> 16 == DENSE:

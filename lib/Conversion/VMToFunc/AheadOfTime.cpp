@@ -1,4 +1,4 @@
-//===- AheadOfTime.cpp - Compiles every instruction of a program ----------===//
+//===- AheadOfTime.cpp - Ahead-of-time engine -----------------------------===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -103,11 +103,12 @@ void AheadOfTime::resumeAt(Operation *op) {
 }
 
 //===----------------------------------------------------------------------===//
-// Begin and end
+// Entry and exit
 //===----------------------------------------------------------------------===//
 
-/// Where the state comes from: before the first round, it is that of a new
-/// instance; words that the program does not use are written at once.
+/// Builds the code that initializes the state in the first round or loads it in
+/// later rounds. Words that the program does not use never change, so they are
+/// stored right away.
 void AheadOfTime::buildEntry() {
   enter(&function.getBody().front());
   auto variable = [&](Type type) -> Value {
@@ -136,9 +137,9 @@ void AheadOfTime::buildEntry() {
   cf::CondBranchOp::create(b, isFirst, fresh, resumed);
 
   enter(fresh);
-  LaunchPlace place = buildFindLaunch(b, memory, position);
+  LaunchEntry launch = buildLaunchEntry(b, memory, position);
   Type wordType = program.getWordType();
-  Value first = buildFirstRegister(b, place.instance, wordType);
+  Value first = buildFirstRegister(b, launch.instance, wordType);
   for (unsigned number = 0; number < vm::kNumRegisters; ++number) {
     Value start = number == 0 ? first : zero;
     if (words[number])
@@ -146,12 +147,12 @@ void AheadOfTime::buildEntry() {
     else
       buildStoreWord(b, memory, number, position, start);
   }
-  buildStoreWord(b, memory, vm::kInstance, position, place.instance);
+  buildStoreWord(b, memory, vm::kInstance, position, launch.instance);
   buildStoreWord(b, memory, vm::kOne, position,
                  constantI32(b, vm::Matrix(wordType).getOneBits()));
-  set(instance, place.instance);
+  set(instance, launch.instance);
   set(stackPointer, zero);
-  set(counter, place.entry);
+  set(counter, launch.entry);
   set(before, constantI64(b, 0));
   cf::BranchOp::create(b, dispatch);
 
@@ -196,8 +197,8 @@ void AheadOfTime::buildExit() {
   func::ReturnOp::create(b);
 }
 
-/// Where control may come back to, the budget is looked at: what is granted is
-/// counted in 32 bits.
+/// Builds a check of the budget. Instructions are granted in chunks, so that
+/// they can be counted in 32 bits.
 void AheadOfTime::buildBudgetCheck(Block &source) {
   Block *refill = createBlock(), *body = createBlock();
   Value zero = constantI32(b, 0);
@@ -220,8 +221,8 @@ void AheadOfTime::buildBudgetCheck(Block &source) {
   enter(body);
 }
 
-/// Whether a block can be come to again: from itself or from a block behind, or
-/// by a call.
+/// Returns true if a block may execute more than once: it is the target of a
+/// back edge or the entry of a routine that is called.
 static bool isRepeated(Block &block) {
   if (block.isEntryBlock())
     return !SymbolTable::symbolKnownUseEmpty(

@@ -1,4 +1,4 @@
-//===- AheadOfTime.h - Compiles every instruction of a program  -*- C++ -*-===//
+//===- AheadOfTime.h - Ahead-of-time engine ------------------- -*- C++ -*-===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -16,10 +16,10 @@
 
 namespace mlir::zyn {
 
-/// The function that runs an instance, with the blocks of all routines. What
-/// the instance has at hand lies in variables of the function, of which LLVM
-/// makes registers; that is far less code than to pass 27 words from block to
-/// block.
+/// Builds the function that runs an instance, which contains the blocks of all
+/// routines. The state of the instance is kept in allocas, which LLVM promotes
+/// to registers; this is far less code than passing 27 words as block
+/// arguments.
 class AheadOfTime {
 public:
   AheadOfTime(vm::ProgramOp program, func::FuncOp function);
@@ -50,18 +50,20 @@ private:
   void buildOutput(vm::OutputOp op);
 
   Block *createBlock();
-  /// Goes on at the builder's place in a new block.
+  /// Continues building at the start of a block.
   void enter(Block *block) { b.setInsertionPointToStart(block); }
-  /// Counts the instructions since the block's begin, and this one with it.
+  /// Subtracts the instructions that were built since the last call from the
+  /// remaining budget.
   void spend();
-  /// To one of several blocks, by the value of `flag`, which is one of these.
+  /// Branches to one of several blocks by `flag`, which equals one of the
+  /// values.
   void buildSwitch(Value flag, ArrayRef<std::pair<uint32_t, Block *>> cases);
   void exit(vm::Status status, uint32_t pc);
   void exitUnless(Value condition, uint32_t status, Operation *op);
   void trapUnless(Value condition, vm::Trap trap, Operation *op) {
     exitUnless(condition, vm::getTrapStatus(trap), op);
   }
-  /// An instance may go on at `op`, at the begin of a new block.
+  /// Makes `op` a point at which an instance may resume, in a new block.
   void resumeAt(Operation *op);
 
   Value get(Value variable);
@@ -69,7 +71,7 @@ private:
   Value word(uint32_t number) { return get(words[number]); }
   void setWord(uint32_t number, Value value) { set(words[number], value); }
   Value address(std::optional<uint32_t> number, uint32_t offset);
-  BufferPlace place(FlatSymbolRefAttr name);
+  BufferView getView(FlatSymbolRefAttr name);
   SmallVector<Value> frame(Value depth, unsigned field);
 
   vm::ProgramOp program;
@@ -83,22 +85,22 @@ private:
   uint32_t used = 0;
   bool hasCalls = false;
   DenseSet<StringAttr> launched;
-  /// Blocks after the calls of each routine, by the number of the call.
+  /// Continuation blocks of the calls to each routine, by the pc of the call.
   llvm::MapVector<StringAttr, SmallVector<std::pair<uint32_t, Block *>>>
       continuations;
   DenseMap<Block *, Block *> blocks;
-  /// Where an instance may go on, by the program counter.
+  /// Blocks at which an instance may start or resume, by program counter.
   llvm::MapVector<uint32_t, Block *> resumePoints;
   Block *dispatch = nullptr, *exitBlock = nullptr;
 
-  // Variables. Words that the program does not use have none.
+  // Allocas; null for words that the program does not use.
   SmallVector<Value> words;
   Value stackPointer, counter, status, instance, before;
-  /// Of the budget: instructions that may be executed before the next look at
-  /// it, an i32, and others, an i64.
+  /// The budget: instructions that are granted until the next check (i32), and
+  /// those that are not granted yet (i64).
   Value remaining, pool;
   std::optional<BufferAccess> buffers;
-  /// Instructions since the block's begin.
+  /// Instructions built since the last `spend`.
   uint32_t spent = 0;
 };
 

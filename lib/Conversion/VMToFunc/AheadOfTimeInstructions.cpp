@@ -1,4 +1,4 @@
-//===- AheadOfTimeInstructions.cpp - Compiles instructions ----------------===//
+//===- AheadOfTimeInstructions.cpp - Ahead-of-time engine -----------------===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -67,7 +67,7 @@ void AheadOfTime::buildLinear(vm::LinearOp op) {
     }
     rows.emplace_back(row, total ? total : constantI32(b, 0));
   }
-  // All rows read the state before.
+  // All rows read the state before the instruction.
   for (auto [row, value] : rows)
     setWord(row, value);
   ++spent;
@@ -109,8 +109,8 @@ SmallVector<Value> AheadOfTime::frame(Value depth, unsigned field) {
   return {toIndex(b, depth), constantIndex(b, field), position};
 }
 
-/// The frame says where the call was, so the routine returns by a switch; what
-/// it saves is known there.
+/// A routine returns by a switch on the pc of the call, which is in the frame.
+/// The continuation knows statically which registers to restore.
 void AheadOfTime::buildCall(vm::CallOp op) {
   Value depth = get(stackPointer);
   Value hasRoom =
@@ -180,13 +180,14 @@ Value AheadOfTime::address(std::optional<uint32_t> number, uint32_t offset) {
   return arith::AddIOp::create(b, word(*number), constant);
 }
 
-BufferPlace AheadOfTime::place(FlatSymbolRefAttr name) {
+BufferView AheadOfTime::getView(FlatSymbolRefAttr name) {
   auto buffer = cast<vm::BufferOp>(SymbolTable::lookupSymbolIn(program, name));
-  return buildPlace(b, buffer, memory, sharedWords, toIndex(b, get(instance)));
+  return buildBufferView(b, buffer, memory, sharedWords,
+                         toIndex(b, get(instance)));
 }
 
 void AheadOfTime::buildLoad(vm::LoadOp op) {
-  BufferPlace from = place(op.getBufferAttr());
+  BufferView from = getView(op.getBufferAttr());
   Value where = address(op.getAddress(), op.getOffset());
   trapUnless(buffers->isInside(from, where), vm::Trap::OutOfBounds, op);
   setWord(op.getDest(), buffers->load(from, where));
@@ -194,7 +195,7 @@ void AheadOfTime::buildLoad(vm::LoadOp op) {
 }
 
 void AheadOfTime::buildStore(vm::StoreOp op) {
-  BufferPlace to = place(op.getBufferAttr());
+  BufferView to = getView(op.getBufferAttr());
   Value where = address(op.getAddress(), op.getOffset());
   trapUnless(buffers->isInside(to, where), vm::Trap::OutOfBounds, op);
   buffers->store(to, where, word(op.getValue()));
@@ -202,7 +203,7 @@ void AheadOfTime::buildStore(vm::StoreOp op) {
 }
 
 void AheadOfTime::buildGather(vm::GatherOp op) {
-  BufferPlace from = place(op.getBufferAttr());
+  BufferView from = getView(op.getBufferAttr());
   for (unsigned i = 0; i < op.getCount(); ++i)
     trapUnless(buffers->isInside(from, word(op.getAddress() + i)),
                vm::Trap::OutOfBounds, op);
@@ -215,7 +216,7 @@ void AheadOfTime::buildGather(vm::GatherOp op) {
 }
 
 void AheadOfTime::buildScatter(vm::ScatterOp op) {
-  BufferPlace to = place(op.getBufferAttr());
+  BufferView to = getView(op.getBufferAttr());
   for (unsigned i = 0; i < op.getCount(); ++i)
     trapUnless(buffers->isInside(to, word(op.getAddress() + i)),
                vm::Trap::OutOfBounds, op);
@@ -225,7 +226,7 @@ void AheadOfTime::buildScatter(vm::ScatterOp op) {
 }
 
 void AheadOfTime::buildAtomic(vm::AtomicOp op) {
-  BufferPlace in = place(op.getBufferAttr());
+  BufferView in = getView(op.getBufferAttr());
   Value where = address(op.getAddress(), op.getOffset());
   trapUnless(buffers->isInside(in, where), vm::Trap::OutOfBounds, op);
   Value third = op.getThird() ? word(*op.getThird()) : Value();
@@ -236,7 +237,7 @@ void AheadOfTime::buildAtomic(vm::AtomicOp op) {
 
 void AheadOfTime::buildSend(vm::SendOp op) {
   resumeAt(op);
-  BufferPlace to = place(op.getBufferAttr());
+  BufferView to = getView(op.getBufferAttr());
   Value where = address(op.getAddress(), op.getOffset());
   trapUnless(buffers->isInside(to, where), vm::Trap::OutOfBounds, op);
   exitUnless(buffers->send(to, where, word(op.getValue())),
@@ -246,7 +247,7 @@ void AheadOfTime::buildSend(vm::SendOp op) {
 
 void AheadOfTime::buildReceive(vm::ReceiveOp op) {
   resumeAt(op);
-  BufferPlace from = place(op.getBufferAttr());
+  BufferView from = getView(op.getBufferAttr());
   Value where = address(op.getAddress(), op.getOffset());
   trapUnless(buffers->isInside(from, where), vm::Trap::OutOfBounds, op);
   auto [isFull, received] = buffers->receive(from, where);
@@ -257,7 +258,7 @@ void AheadOfTime::buildReceive(vm::ReceiveOp op) {
 
 void AheadOfTime::buildOutput(vm::OutputOp op) {
   Value isAppended =
-      buffers->append(place(op.getBufferAttr()), word(op.getValue()));
+      buffers->append(getView(op.getBufferAttr()), word(op.getValue()));
   trapUnless(isAppended, vm::Trap::OutOfBounds, op);
   ++spent;
 }

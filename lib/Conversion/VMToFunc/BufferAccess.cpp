@@ -1,4 +1,4 @@
-//===- BufferAccess.cpp - What instructions on buffers do -----------------===//
+//===- BufferAccess.cpp - Lowering of buffer instructions -----------------===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -18,9 +18,9 @@ using namespace mlir;
 using namespace mlir::zyn;
 using vm::AtomicKind;
 
-BufferPlace zyn::buildPlace(ImplicitLocOpBuilder &b, vm::BufferOp buffer,
-                            const MachineMemory &memory, int64_t sharedWords,
-                            Value lane) {
+BufferView zyn::buildBufferView(ImplicitLocOpBuilder &b, vm::BufferOp buffer,
+                                const MachineMemory &memory,
+                                int64_t sharedWords, Value lane) {
   Value size = constantI32(b, buffer.getSize());
   Value offset = constantIndex(b, buffer.getOffset().value_or(0));
   if (buffer.getKind() != vm::BufferKind::instance)
@@ -30,7 +30,7 @@ BufferPlace zyn::buildPlace(ImplicitLocOpBuilder &b, vm::BufferOp buffer,
   return {size, arith::AddIOp::create(b, base, lane), memory.lanes};
 }
 
-/// A view of the buffers' bytes as words of a type.
+/// Returns a view of the bytes of the buffers as words of the given type.
 static Value viewAs(ImplicitLocOpBuilder &b, Value bytes, Type type) {
   Value zero = constantIndex(b, 0);
   Value size = memref::DimOp::create(b, bytes, zero);
@@ -46,26 +46,26 @@ BufferAccess::BufferAccess(ImplicitLocOpBuilder &b, const MachineMemory &memory)
                    ->getParentOp()
                    ->getParentOfType<gpu::GPUModuleOp>()) {}
 
-Value BufferAccess::isInside(const BufferPlace &place, Value address) {
+Value BufferAccess::isInside(const BufferView &view, Value address) {
   return arith::CmpIOp::create(b, arith::CmpIPredicate::ult, address,
-                               place.size);
+                               view.size);
 }
 
-Value BufferAccess::getIndex(const BufferPlace &place, Value address) {
-  Value distance = arith::MulIOp::create(b, toIndex(b, address), place.stride);
-  return arith::AddIOp::create(b, place.base, distance);
+Value BufferAccess::getIndex(const BufferView &view, Value address) {
+  Value distance = arith::MulIOp::create(b, toIndex(b, address), view.stride);
+  return arith::AddIOp::create(b, view.base, distance);
 }
 
-Value BufferAccess::load(const BufferPlace &place, Value address) {
-  return memref::LoadOp::create(b, words, getIndex(place, address));
+Value BufferAccess::load(const BufferView &view, Value address) {
+  return memref::LoadOp::create(b, words, getIndex(view, address));
 }
 
-void BufferAccess::store(const BufferPlace &place, Value address, Value word) {
-  memref::StoreOp::create(b, word, words, getIndex(place, address));
+void BufferAccess::store(const BufferView &view, Value address, Value word) {
+  memref::StoreOp::create(b, word, words, getIndex(view, address));
 }
 
 //===----------------------------------------------------------------------===//
-// Atomics: in kernels, the kernel dialect's, which have a scope and an order
+// Atomics: device code uses the kernel dialect, which has scopes and orders
 //===----------------------------------------------------------------------===//
 
 static arith::AtomicRMWKind getHostKind(AtomicKind kind) {
@@ -82,8 +82,8 @@ static kernel::AtomicKind getDeviceKind(AtomicKind kind) {
   return kinds[static_cast<unsigned>(kind)];
 }
 
-Value BufferAccess::change(AtomicKind kind, Value memory, Value index,
-                           Value operand, bool isOrdered) {
+Value BufferAccess::atomicRMW(AtomicKind kind, Value memory, Value index,
+                              Value operand, bool isOrdered) {
   if (!isKernel)
     return memref::AtomicRMWOp::create(b, getHostKind(kind), operand, memory,
                                        index);
@@ -93,8 +93,8 @@ Value BufferAccess::change(AtomicKind kind, Value memory, Value index,
       operand, memory, index);
 }
 
-Value BufferAccess::exchangeIf(Value memory, Value index, Value expected,
-                               Value desired) {
+Value BufferAccess::compareExchange(Value memory, Value index, Value expected,
+                                    Value desired) {
   if (isKernel)
     return kernel::AtomicCasOp::create(
         b, expected.getType(), kernel::Scope::device,
@@ -110,49 +110,50 @@ Value BufferAccess::exchangeIf(Value memory, Value index, Value expected,
   return rmw.getResult();
 }
 
-Value BufferAccess::atomic(AtomicKind kind, const BufferPlace &place,
+Value BufferAccess::atomic(AtomicKind kind, const BufferView &view,
                            Value address, Value word, Value third) {
-  Value index = getIndex(place, address);
+  Value index = getIndex(view, address);
   if (kind == AtomicKind::cas)
-    return exchangeIf(words, index, word, third);
+    return compareExchange(words, index, word, third);
   if (kind != AtomicKind::addf)
-    return change(kind, words, index, word);
+    return atomicRMW(kind, words, index, word);
   Value number = arith::BitcastOp::create(b, b.getF32Type(), word);
   return arith::BitcastOp::create(b, b.getI32Type(),
-                                  change(kind, floats, index, number));
+                                  atomicRMW(kind, floats, index, number));
 }
 
-Value BufferAccess::send(const BufferPlace &place, Value address, Value word) {
+Value BufferAccess::send(const BufferView &view, Value address, Value word) {
   Value zero = constantI64(b, 0);
   Value full =
       arith::OrIOp::create(b, arith::ExtUIOp::create(b, b.getI64Type(), word),
                            constantI64(b, int64_t(1) << 32));
-  Value old = exchangeIf(slots, getIndex(place, address), zero, full);
+  Value old = compareExchange(slots, getIndex(view, address), zero, full);
   return arith::CmpIOp::create(b, arith::CmpIPredicate::eq, old, zero);
 }
 
-std::pair<Value, Value> BufferAccess::receive(const BufferPlace &place,
+std::pair<Value, Value> BufferAccess::receive(const BufferView &view,
                                               Value address) {
   Value zero = constantI64(b, 0);
-  Value old = change(AtomicKind::exchange, slots, getIndex(place, address),
-                     zero, /*isOrdered=*/true);
+  Value old = atomicRMW(AtomicKind::exchange, slots, getIndex(view, address),
+                        zero, /*isOrdered=*/true);
   Value isFull = arith::CmpIOp::create(b, arith::CmpIPredicate::ne, old, zero);
   return {isFull, arith::TruncIOp::create(b, b.getI32Type(), old)};
 }
 
-/// Whoever finds no room takes back what was counted: nobody finds some later.
-Value BufferAccess::append(const BufferPlace &place, Value word) {
-  Value last = arith::SubIOp::create(b, place.size, constantI32(b, 1));
+/// An instance that finds the buffer full undoes its increment. This never
+/// lowers the count below the capacity, so the buffer stays full.
+Value BufferAccess::append(const BufferView &view, Value word) {
+  Value last = arith::SubIOp::create(b, view.size, constantI32(b, 1));
   Value one = constantI32(b, 1);
-  Value index = getIndex(place, constantI32(b, 0));
-  Value old = change(AtomicKind::addi, words, index, one);
+  Value index = getIndex(view, constantI32(b, 0));
+  Value old = atomicRMW(AtomicKind::addi, words, index, one);
   Value fits = arith::CmpIOp::create(b, arith::CmpIPredicate::ult, old, last);
   Value address = arith::AddIOp::create(b, old, one);
   auto write = scf::IfOp::create(b, fits, /*withElseRegion=*/true);
   OpBuilder::InsertionGuard guard(b);
   b.setInsertionPoint(write.thenBlock()->getTerminator());
-  store(place, address, word);
+  store(view, address, word);
   b.setInsertionPoint(write.elseBlock()->getTerminator());
-  change(AtomicKind::addi, words, index, constantI32(b, -1));
+  atomicRMW(AtomicKind::addi, words, index, constantI32(b, -1));
   return fits;
 }

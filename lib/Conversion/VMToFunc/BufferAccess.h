@@ -1,4 +1,4 @@
-//===- BufferAccess.h - What instructions on buffers do ------- -*- C++ -*-===//
+//===- BufferAccess.h - Lowering of buffer instructions ------- -*- C++ -*-===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -13,53 +13,55 @@
 
 namespace mlir::zyn {
 
-/// Where a buffer is for one instance.
-struct BufferPlace {
-  /// i32: words or slots.
+/// A buffer as one instance addresses it.
+struct BufferView {
+  /// i32: number of words or slots.
   Value size;
-  /// index: the first one, and how far it is to the next one.
+  /// index: offset of the first element, and stride between elements.
   Value base, stride;
 };
 
-/// The place of a buffer that is known when the program is compiled.
-/// `sharedWords` lie before the instance buffers; `lane` is the instance's.
-BufferPlace buildPlace(ImplicitLocOpBuilder &b, vm::BufferOp buffer,
-                       const MachineMemory &memory, int64_t sharedWords,
-                       Value lane);
+/// Returns the view of a buffer that is statically known. `sharedWords` is the
+/// size of the shared buffers, which precede the instance buffers; `lane` is
+/// the lane of the instance (an index).
+BufferView buildBufferView(ImplicitLocOpBuilder &b, vm::BufferOp buffer,
+                           const MachineMemory &memory, int64_t sharedWords,
+                           Value lane);
 
-/// Instructions on buffers, on words that are i32. Addresses are i32, and
-/// below the size: `isInside` tells.
+/// Builds accesses to buffers. Words and addresses are i32. Addresses must be
+/// less than the size of the buffer; `isInside` checks this.
 class BufferAccess {
 public:
   BufferAccess(ImplicitLocOpBuilder &b, const MachineMemory &memory);
 
-  Value isInside(const BufferPlace &place, Value address);
-  Value load(const BufferPlace &place, Value address);
-  void store(const BufferPlace &place, Value address, Value word);
-  /// The old word; `third` is what `cas` stores.
-  Value atomic(vm::AtomicKind kind, const BufferPlace &place, Value address,
+  Value isInside(const BufferView &view, Value address);
+  Value load(const BufferView &view, Value address);
+  void store(const BufferView &view, Value address, Value word);
+  /// Returns the old word; `third` is the word that `cas` stores.
+  Value atomic(vm::AtomicKind kind, const BufferView &view, Value address,
                Value word, Value third);
-  /// Whether the slot was empty: an i1.
-  Value send(const BufferPlace &place, Value address, Value word);
-  /// Whether the slot was full, and the word.
-  std::pair<Value, Value> receive(const BufferPlace &place, Value address);
-  /// Whether there was room: an i1. What was appended before has to be counted
-  /// already, so the word is written where there was.
-  Value append(const BufferPlace &place, Value word);
+  /// Returns an i1: whether the slot was empty and is now filled.
+  Value send(const BufferView &view, Value address, Value word);
+  /// Returns an i1, whether the slot was full, and the word.
+  std::pair<Value, Value> receive(const BufferView &view, Value address);
+  /// Returns an i1: whether the buffer had room and the word was appended.
+  Value append(const BufferView &view, Value word);
 
 private:
-  Value getIndex(const BufferPlace &place, Value address);
-  /// Changes an element at once; the old one. With `isOrdered`, what the
-  /// threads on both sides have done before and do after is ordered too.
-  Value change(vm::AtomicKind kind, Value memory, Value index, Value operand,
-               bool isOrdered = false);
-  /// Stores `desired` if the element is `expected`, ordered; the old one.
-  Value exchangeIf(Value memory, Value index, Value expected, Value desired);
+  Value getIndex(const BufferView &view, Value address);
+  /// Atomically updates an element and returns the old one: acquire and release
+  /// if `isOrdered`, relaxed otherwise.
+  Value atomicRMW(vm::AtomicKind kind, Value memory, Value index, Value operand,
+                  bool isOrdered = false);
+  /// Stores `desired` if the element equals `expected`, with acquire and
+  /// release semantics, and returns the old element.
+  Value compareExchange(Value memory, Value index, Value expected,
+                        Value desired);
 
   ImplicitLocOpBuilder &b;
-  /// The buffers as memref<?xi32> and memref<?xf32>, the slots.
+  /// The buffers as memref<?xi32> and memref<?xf32>, and the slots.
   Value words, floats, slots;
-  /// Whether this is code of a GPU.
+  /// True if the code is device code.
   bool isKernel;
 };
 

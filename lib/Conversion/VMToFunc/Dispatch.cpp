@@ -1,4 +1,4 @@
-//===- Dispatch.cpp - Reads and executes one instruction ------------------===//
+//===- Dispatch.cpp - Decoding of single instructions ---------------------===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -17,16 +17,16 @@ using namespace mlir::zyn;
 namespace format = mlir::vm::executable;
 
 Value RegisterFile::read(ImplicitLocOpBuilder &b, Value number) const {
-  SmallVector<Value> place = {number};
-  llvm::append_range(place, suffix);
-  return memref::LoadOp::create(b, memory, place);
+  SmallVector<Value> indices = {number};
+  llvm::append_range(indices, suffix);
+  return memref::LoadOp::create(b, memory, indices);
 }
 
 void RegisterFile::write(ImplicitLocOpBuilder &b, Value number,
                          Value word) const {
-  SmallVector<Value> place = {number};
-  llvm::append_range(place, suffix);
-  memref::StoreOp::create(b, word, memory, place);
+  SmallVector<Value> indices = {number};
+  llvm::append_range(indices, suffix);
+  memref::StoreOp::create(b, word, memory, indices);
 }
 
 Dispatch::Dispatch(ImplicitLocOpBuilder &b, vm::ProgramOp program,
@@ -68,11 +68,11 @@ static uint32_t getOpcode(Operation *op) {
     return format::kReceive;
   if (isa<vm::OutputOp>(op))
     return format::kOutput;
-  llvm_unreachable("linear instructions have several opcodes");
+  llvm_unreachable("linear instructions have more than one opcode");
 }
 
-/// A linear instruction may have any of its opcodes: which one, the executable
-/// says, which is not looked at here.
+/// The encoder chooses the opcode of a linear instruction, so all linear
+/// opcodes are possible.
 void Dispatch::collectOpcodes(vm::ProgramOp program,
                               std::optional<vm::InstructionClass> only) {
   llvm::SmallBitVector found(format::kEndOpcodes);
@@ -114,15 +114,15 @@ Value Dispatch::buildClass(Value pc) {
                                      constantI32(b, first));
     return arith::ExtUIOp::create(b, b.getI32Type(), is);
   };
-  // Classes are numbered in the order of their opcodes.
+  // Classes are numbered in the order of their opcode ranges.
   return add(add(isAtLeast(format::kOracle), isAtLeast(format::kJump)),
              isAtLeast(format::kLoad));
 }
 
-StepResult Dispatch::build(const RegisterFile &file, Value place,
+StepResult Dispatch::build(const RegisterFile &file, Value scratchBuffer,
                            Value instance, Value counter, Value depth) {
   registers = file;
-  scratch = place;
+  scratch = scratchBuffer;
   position = instance;
   pc = counter;
   stackPointer = depth;
@@ -139,8 +139,8 @@ StepResult Dispatch::build(const RegisterFile &file, Value place,
   a = field(16);
   bField = field(24);
   immediate = load(format::kImmediate);
-  // Without a register, the field is 255: its last bits are those of a word
-  // that exists.
+  // A field without a register is 255; masking it yields the index of an
+  // existing word, whose value is not used.
   auto readSafely = [&](Value number) {
     return read(arith::AndIOp::create(b, number, constantI32(b, 31)));
   };
@@ -204,8 +204,8 @@ StepResult Dispatch::trap(vm::Trap reason) {
   return {pc, constantI32(b, vm::getTrapStatus(reason)), stackPointer};
 }
 
-StepResult Dispatch::under(Value condition, function_ref<StepResult()> then,
-                           function_ref<StepResult()> otherwise) {
+StepResult Dispatch::select(Value condition, function_ref<StepResult()> then,
+                            function_ref<StepResult()> otherwise) {
   auto flatten = [](StepResult result) -> SmallVector<Value> {
     return {result.pc, result.status, result.stackPointer};
   };
@@ -232,8 +232,8 @@ StepResult Dispatch::buildOracle(vm::OracleKind kind) {
   };
   if (!vm::canDivideByZero(kind))
     return compute();
-  return under(buildComparison(b, vm::Predicate::ne, rhs, constantI32(b, 0)),
-               compute, [&] { return trap(vm::Trap::DivisionByZero); });
+  return select(buildComparison(b, vm::Predicate::ne, rhs, constantI32(b, 0)),
+                compute, [&] { return trap(vm::Trap::DivisionByZero); });
 }
 
 StepResult Dispatch::buildBranch() {
@@ -253,7 +253,7 @@ StepResult Dispatch::buildBranch() {
 StepResult Dispatch::buildCall() {
   Value hasRoom = arith::CmpIOp::create(b, arith::CmpIPredicate::ult,
                                         stackPointer, image.getStackDepth());
-  return under(
+  return select(
       hasRoom,
       [&]() -> StepResult {
         Value depth = toIndex(b, stackPointer);
@@ -275,7 +275,7 @@ StepResult Dispatch::buildCall() {
 StepResult Dispatch::buildReturn() {
   Value isCalled =
       buildComparison(b, vm::Predicate::ne, stackPointer, constantI32(b, 0));
-  return under(
+  return select(
       isCalled,
       [&]() -> StepResult {
         Value below = add(stackPointer, -1);
@@ -297,7 +297,7 @@ StepResult Dispatch::buildReturn() {
 // Buffers
 //===----------------------------------------------------------------------===//
 
-Value Dispatch::buildAtomic(const BufferPlace &place, Value address) {
+Value Dispatch::buildAtomic(const BufferView &view, Value address) {
   Value fields = load(format::kY);
   Value kind = arith::AndIOp::create(b, fields, constantI32(b, 255));
   SmallVector<SwitchCase> cases;
@@ -310,17 +310,17 @@ Value Dispatch::buildAtomic(const BufferPlace &place, Value address) {
              if (kind == vm::AtomicKind::cas)
                third =
                    read(arith::ShRUIOp::create(b, fields, constantI32(b, 8)));
-             return {buffers.atomic(kind, place, address, read(bField), third)};
+             return {buffers.atomic(kind, view, address, read(bField), third)};
            }});
   return buildSwitch(b, kind, b.getI32Type(), cases)[0];
 }
 
 StepResult Dispatch::buildBuffer(uint32_t opcode) {
   Value lane = toIndex(b, registers.read(b, constantIndex(b, vm::kInstance)));
-  BufferPlace place = image.loadPlace(b, load(format::kX), memory, lane);
+  BufferView view = image.loadBufferView(b, load(format::kX), memory, lane);
   if (opcode == format::kOutput)
-    return under(
-        buffers.append(place, read(bField)), [&] { return next(); },
+    return select(
+        buffers.append(view, read(bField)), [&] { return next(); },
         [&] { return trap(vm::Trap::OutOfBounds); });
 
   Value hasRegister = arith::CmpIOp::create(
@@ -331,21 +331,21 @@ StepResult Dispatch::buildBuffer(uint32_t opcode) {
   auto access = [&]() -> StepResult {
     switch (opcode) {
     case format::kLoad:
-      write(d, buffers.load(place, address));
+      write(d, buffers.load(view, address));
       return next();
     case format::kStore:
-      buffers.store(place, address, read(bField));
+      buffers.store(view, address, read(bField));
       return next();
     case format::kAtomic:
-      write(d, buildAtomic(place, address));
+      write(d, buildAtomic(view, address));
       return next();
     case format::kSend:
-      return under(
-          buffers.send(place, address, read(bField)), [&] { return next(); },
+      return select(
+          buffers.send(view, address, read(bField)), [&] { return next(); },
           [&] { return stop(vm::Status::Blocked); });
     default: {
-      auto [isFull, word] = buffers.receive(place, address);
-      return under(
+      auto [isFull, word] = buffers.receive(view, address);
+      return select(
           isFull,
           [&, word = word] {
             write(d, word);
@@ -355,15 +355,15 @@ StepResult Dispatch::buildBuffer(uint32_t opcode) {
     }
     }
   };
-  return under(buffers.isInside(place, address), access,
-               [&] { return trap(vm::Trap::OutOfBounds); });
+  return select(buffers.isInside(view, address), access,
+                [&] { return trap(vm::Trap::OutOfBounds); });
 }
 
-/// The words are copied by way of the scratch, since registers that are set may
-/// be addresses.
+/// Loaded words go through the scratch buffer, since destination registers may
+/// also be address registers.
 StepResult Dispatch::buildGather(bool isScatter) {
   Value lane = toIndex(b, registers.read(b, constantIndex(b, vm::kInstance)));
-  BufferPlace place = image.loadPlace(b, load(format::kX), memory, lane);
+  BufferView view = image.loadBufferView(b, load(format::kX), memory, lane);
   Value zero = constantIndex(b, 0), count = toIndex(b, bField);
   Value firstWord = toIndex(b, d), firstAddress = toIndex(b, a);
   auto at = [&](Value first, Value i) -> Value {
@@ -375,7 +375,7 @@ StepResult Dispatch::buildGather(bool isScatter) {
                [&](Value i, ValueRange carried) -> SmallVector<Value> {
                  Value address = registers.read(b, at(firstAddress, i));
                  return {arith::AndIOp::create(
-                     b, carried[0], buffers.isInside(place, address))};
+                     b, carried[0], buffers.isInside(view, address))};
                })[0];
   auto forEach = [&](function_ref<void(Value)> body) {
     buildFor(b, zero, count, {},
@@ -384,16 +384,15 @@ StepResult Dispatch::buildGather(bool isScatter) {
                return {};
              });
   };
-  return under(
+  return select(
       areInside,
       [&] {
         forEach([&](Value i) {
           Value address = registers.read(b, at(firstAddress, i));
           if (isScatter)
-            buffers.store(place, address, registers.read(b, at(firstWord, i)));
+            buffers.store(view, address, registers.read(b, at(firstWord, i)));
           else
-            memref::StoreOp::create(b, buffers.load(place, address), scratch,
-                                    i);
+            memref::StoreOp::create(b, buffers.load(view, address), scratch, i);
         });
         if (!isScatter)
           forEach([&](Value i) {

@@ -1,4 +1,4 @@
-//===- Dispatch.h - Reads and executes one instruction -------- -*- C++ -*-===//
+//===- Dispatch.h - Decoding of single instructions ----------- -*- C++ -*-===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -14,8 +14,8 @@
 
 namespace mlir::zyn {
 
-/// Words of one instance in memory: an element of a buffer by the word's number
-/// and `suffix`.
+/// The words of one instance in memory, indexed by the number of the word
+/// followed by `suffix`.
 struct RegisterFile {
   Value memory;
   SmallVector<Value> suffix;
@@ -24,29 +24,29 @@ struct RegisterFile {
   void write(ImplicitLocOpBuilder &b, Value number, Value word) const;
 };
 
-/// What an instruction leaves behind, i32 each.
+/// System words after an instruction, each an i32.
 struct StepResult {
   Value pc, status, stackPointer;
 };
 
-/// Generates code that reads an instruction of the executable and executes it.
-/// Opcodes that the program does not have are left out.
+/// Builds code that decodes an instruction of the executable and executes it.
+/// Opcodes that do not occur in the program are omitted.
 class Dispatch {
 public:
-  /// `only`: opcodes of that class.
+  /// If `only` is given, omits all opcodes that are not of that class.
   Dispatch(ImplicitLocOpBuilder &b, vm::ProgramOp program,
            const MachineMemory &memory,
            std::optional<vm::InstructionClass> only = {});
 
-  /// Whether the program has any of the opcodes.
+  /// Returns true if the program has none of the opcodes.
   bool isEmpty() const { return opcodes.empty(); }
 
-  /// One instruction of the instance at `position`. `scratch`, a buffer of 32
-  /// words, is a place for a new state.
+  /// Builds the execution of one instruction of the instance at `position`.
+  /// `scratch` is a buffer of 32 words for intermediate results.
   StepResult build(const RegisterFile &registers, Value scratch, Value position,
                    Value pc, Value stackPointer);
 
-  /// The class of the instruction at `pc`, an i32.
+  /// Returns the class of the instruction at `pc`, an i32.
   Value buildClass(Value pc);
 
 private:
@@ -64,14 +64,14 @@ private:
   StepResult buildReturn();
   StepResult buildBuffer(uint32_t opcode);
   StepResult buildGather(bool isScatter);
-  Value buildAtomic(const BufferPlace &place, Value address);
+  Value buildAtomic(const BufferView &view, Value address);
 
   StepResult next();
   StepResult stop(vm::Status status);
   StepResult trap(vm::Trap trap);
-  /// `then` if `condition` holds, or else what `otherwise` is.
-  StepResult under(Value condition, function_ref<StepResult()> then,
-                   function_ref<StepResult()> otherwise);
+  /// Builds an `scf.if` that returns the result of one of its branches.
+  StepResult select(Value condition, function_ref<StepResult()> then,
+                    function_ref<StepResult()> otherwise);
 
   Value load(vm::executable::InstructionWord word) {
     return image.loadInstruction(b, pc, word);
@@ -91,10 +91,11 @@ private:
   SmallVector<uint32_t> opcodes;
   uint32_t predicates = 0, atomics = 0;
 
-  // Of the instruction that is being built.
+  // The instruction that is being built.
   RegisterFile registers;
   Value scratch, position, pc, stackPointer;
-  /// Fields, and the second operand: a register or the immediate.
+  /// Fields of the instruction, and the values of both operands; the second one
+  /// is a register or the immediate.
   Value d, a, bField, immediate, lhs, rhs;
 };
 

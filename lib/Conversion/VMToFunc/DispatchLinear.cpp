@@ -1,4 +1,4 @@
-//===- DispatchLinear.cpp - Executes linear instructions ------------------===//
+//===- DispatchLinear.cpp - Linear instructions ---------------------------===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -56,20 +56,20 @@ StepResult Dispatch::buildShortLinear(uint32_t opcode) {
   return next();
 }
 
-/// The sum of no terms. In f32, -0 plus a term is the term, whatever it is, so
-/// a sum may begin with it.
+/// Returns the initial value of a sum. In f32 this is -0, since -0 + x is x for
+/// every x.
 static Value beginSum(ImplicitLocOpBuilder &b, Type wordType) {
   return constantI32(b, wordType.isF32() ? 0x80000000u : 0);
 }
 
-/// Of CSR, `row` counts the rows that are stored.
+/// Builds the sum of a row of a CSR matrix; `row` counts stored rows only.
 Value Dispatch::buildSparseRow(Value row, Value values, Value structure,
                                Value columns) {
   RowSum sum(b, program.getWordType());
-  Value place =
+  Value offset =
       add(structure, arith::ShLIOp::create(b, row, constantI32(b, 1)));
-  Value begin = image.loadRowStart(b, place);
-  Value end = image.loadRowStart(b, add(place, 2));
+  Value begin = image.loadRowStart(b, offset);
+  Value end = image.loadRowStart(b, add(offset, 2));
   Value total = buildFor(
       b, toIndex(b, begin), toIndex(b, end),
       {beginSum(b, program.getWordType())},
@@ -83,7 +83,8 @@ Value Dispatch::buildSparseRow(Value row, Value values, Value structure,
   return arith::SelectOp::create(b, isEmpty, constantI32(b, 0), total);
 }
 
-/// Zeros are no terms: what they would multiply may be infinite.
+/// Builds the sum of a row of a dense matrix. Zero elements must be skipped,
+/// since the words that they would multiply may be infinite or NaN.
 Value Dispatch::buildDenseRow(Value row, Value values) {
   RowSum sum(b, program.getWordType());
   bool isFloat = program.getWordType().isF32();
@@ -99,7 +100,7 @@ Value Dispatch::buildDenseRow(Value row, Value values) {
         Value total = sum.add(carried[0], term);
         if (!isFloat)
           return {total, carried[1]};
-        // -0 is a zero.
+        // Shift out the sign: -0 is a zero, too.
         Value magnitude = arith::ShLIOp::create(b, factor, constantI32(b, 1));
         Value isTerm = buildComparison(b, vm::Predicate::une, factor, none);
         return {arith::SelectOp::create(b, isTerm, total, carried[0]),
@@ -116,11 +117,11 @@ StepResult Dispatch::buildMatrix(bool isDense) {
   Value rows = image.loadMatrix(b, matrix, format::kRows);
   Value values = image.loadMatrix(b, matrix, format::kValueOffset);
   Value structure = image.loadMatrix(b, matrix, format::kStructureOffset);
-  // Columns lie behind the starts of all rows and the end.
+  // The columns follow the row starts and the end of the last row.
   Value numRows = math::CtPopOp::create(b, rows);
   Value starts = arith::ShLIOp::create(b, add(numRows, 1), constantI32(b, 1));
   Value columns = add(structure, starts);
-  // All rows read the state before.
+  // All rows read the state before the instruction.
   buildForEachBit(b, rows, [&](Value, Value row) {
     Value total = isDense ? buildDenseRow(row, values)
                           : buildSparseRow(row, values, structure, columns);

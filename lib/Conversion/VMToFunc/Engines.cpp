@@ -1,4 +1,4 @@
-//===- Engines.cpp - What the engines share -------------------------------===//
+//===- Engines.cpp - Functions shared by the engines ----------------------===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -40,7 +40,8 @@ func::FuncOp zyn::createResume(vm::ProgramOp program, OpBuilder &builder,
       makeUnique(program, program.getSymName() + "_resume"),
       builder.getFunctionType(types, {}));
   function.setPrivate();
-  // It has one caller, and goes away with it.
+  // Internal linkage, so that it disappears when it is inlined into its only
+  // caller.
   function->setAttr(
       "llvm.linkage",
       LLVM::LinkageAttr::get(builder.getContext(), LLVM::Linkage::Internal));

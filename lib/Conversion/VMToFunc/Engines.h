@@ -1,4 +1,4 @@
-//===- Engines.h - The functions that run one instance -------- -*- C++ -*-===//
+//===- Engines.h - Functions shared by the engines ------------ -*- C++ -*-===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -14,20 +14,22 @@
 
 namespace mlir::zyn {
 
-/// Words of all shared buffers of a program: those of instances lie behind.
+/// Returns the number of words of the shared buffers of a program, which the
+/// instance buffers follow.
 int64_t countSharedWords(vm::ProgramOp program);
 
-/// `name`, or `name` and a number if there is such a symbol beside the program.
+/// Returns `name`, with a suffix if the parent of the program has such a
+/// symbol.
 std::string makeUnique(vm::ProgramOp program, const Twine &name);
 
-/// A private function of `MachineMemory` and `numIndices` more arguments, which
-/// are indices, with an empty block.
+/// Creates a private function with an empty body, whose arguments are those of
+/// `MachineMemory` followed by `numIndices` indices.
 func::FuncOp createResume(vm::ProgramOp program, OpBuilder &builder,
                           unsigned numIndices = 1);
 
-/// A function of `MachineMemory` and a position that runs the instance there
-/// until it ends, blocks or yields. Every instruction is compiled, with the
-/// state in registers.
+/// Builds a function of `MachineMemory` and a position that runs the instance
+/// at this position until it ends, blocks or yields. All instructions are
+/// compiled, and the state is kept in registers.
 func::FuncOp buildAheadOfTime(vm::ProgramOp program, OpBuilder &builder);
 
 } // namespace mlir::zyn

@@ -1,4 +1,4 @@
-//===- Epochs.cpp - Runs instances an instruction at a time ---------------===//
+//===- Epochs.cpp - Epoch engine ------------------------------------------===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -35,11 +35,11 @@ private:
   void buildClear(Value parity);
   void buildEnd();
 
-  /// Calls `body` with each instance of the group that is this thread's.
+  /// Calls `body` for each instance of the group that belongs to this thread.
   void forEachOwn(function_ref<void(Value)> body) {
     forEach(group.count, body);
   }
-  /// With each number below `end`, in turn with the other threads.
+  /// Distributes the numbers below `end` over the threads.
   void forEach(Value end, function_ref<void(Value)> body);
   RegisterFile file(Value instance) { return {group.file, {instance}}; }
   Value read(unsigned word, Value instance) {
@@ -95,7 +95,8 @@ void EpochBuilder::buildBegin() {
   });
 }
 
-/// Counts an instruction of each instance that is going to execute one.
+/// Appends each running instance to the list of its class and counts the
+/// instruction that it is about to execute.
 void EpochBuilder::buildClassify(Value parity) {
   forEachOwn([&](Value instance) {
     Value executed = memref::LoadOp::create(b, group.executed, instance);
@@ -108,12 +109,12 @@ void EpochBuilder::buildClassify(Value parity) {
       memref::StoreOp::create(b, more, group.executed, instance);
       Value number = toIndex(
           b, classes[0]->buildClass(read(vm::kProgramCounter, instance)));
-      Value place = memref::AtomicRMWOp::create(b, arith::AtomicRMWKind::addi,
+      Value index = memref::AtomicRMWOp::create(b, arith::AtomicRMWKind::addi,
                                                 constantI32(b, 1), group.counts,
                                                 ValueRange{parity, number});
       Value entry = arith::IndexCastOp::create(b, b.getI32Type(), instance);
       memref::StoreOp::create(b, entry, group.lists,
-                              ValueRange{number, toIndex(b, place)});
+                              ValueRange{number, toIndex(b, index)});
     });
   });
 }
@@ -149,7 +150,8 @@ void EpochBuilder::buildExecute(Value parity) {
   }
 }
 
-/// The counts of the next epoch: everyone has read them in the last one.
+/// Clears the counts for the next epoch. All threads have finished reading
+/// their old values, which are those of the previous epoch.
 void EpochBuilder::buildClear(Value parity) {
   Value isFirst = arith::CmpIOp::create(b, arith::CmpIPredicate::eq,
                                         group.thread, constantIndex(b, 0));
@@ -162,12 +164,12 @@ void EpochBuilder::buildClear(Value parity) {
 
 void EpochBuilder::buildEnd() {
   forEachOwn([&](Value instance) {
-    Value place = position(instance);
-    buildIf(b, buildIsUnfinished(b, memory, place), [&] {
+    Value where = position(instance);
+    buildIf(b, buildIsUnfinished(b, memory, where), [&] {
       Value status = read(vm::kStatus, instance);
       Value executed = memref::LoadOp::create(b, group.executed, instance);
-      Value before = buildExecutedBefore(b, memory, place);
-      zyn::buildEnd(b, program, memory, place, file(instance),
+      Value before = buildExecutedBefore(b, memory, where);
+      zyn::buildEnd(b, program, memory, where, file(instance),
                     {read(vm::kProgramCounter, instance), status,
                      read(vm::kStackPointer, instance)},
                     executed, before);

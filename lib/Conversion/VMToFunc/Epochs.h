@@ -1,4 +1,4 @@
-//===- Epochs.h - Runs instances an instruction at a time ----- -*- C++ -*-===//
+//===- Epochs.h - Epoch engine -------------------------------- -*- C++ -*-===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -13,29 +13,29 @@
 
 namespace mlir::zyn {
 
-/// Instances that are sorted together: those of a block of a GPU, or of a task
-/// of the host.
+/// A group of instances that are sorted together: those of a thread block, or
+/// of a task on the host.
 struct EpochGroup {
-  /// index: the first position, and how many there are.
+  /// index: position of the first instance, and number of instances.
   Value first, count;
-  /// index: which thread this is, of how many.
+  /// index: index of the current thread, and number of threads.
   Value thread, numThreads;
-  /// Words of states, by words and instances of the group: memref<32xGxi32>.
+  /// memref<32xGxi32>: states, indexed by word and instance of the group.
   Value file;
-  /// Instructions that they have executed: memref<Gxi64>.
+  /// memref<Gxi64>: numbers of executed instructions.
   Value executed;
-  /// Instances by class of their next instruction: memref<4xGxi32>; and how
-  /// many there are, in this epoch and the next: memref<2x4xi32>, zeros at
-  /// first.
+  /// Lists of instances by class of their next instruction, memref<4xGxi32>,
+  /// and the lengths of the lists in this epoch and the next one,
+  /// memref<2x4xi32>, which must be initialized to zero.
   Value lists, counts;
-  /// Waits for all threads of the group.
+  /// Builds a barrier of all threads of the group.
   std::function<void()> barrier;
 };
 
-/// Runs the instances of a group until each has ended, is blocked or yields. An
-/// epoch sorts those that run into four lists, by the class of their
-/// instruction, and executes one list after the other: so threads that work
-/// side by side do the same kind of work.
+/// Runs the instances of a group until each one has ended, blocked or yielded.
+/// An epoch sorts the running instances into four lists by the class of their
+/// next instruction and executes one list after the other, so that neighboring
+/// threads execute similar instructions.
 void buildEpochs(ImplicitLocOpBuilder &b, vm::ProgramOp program,
                  const MachineMemory &memory, const EpochGroup &group);
 

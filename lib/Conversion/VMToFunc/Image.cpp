@@ -1,4 +1,4 @@
-//===- Image.cpp - The executable as generated code reads it --------------===//
+//===- Image.cpp - Access to the executable -------------------------------===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -37,9 +37,9 @@ Value Image::loadRecord(ImplicitLocOpBuilder &b, format::Section section,
                         Value record, unsigned word) {
   Value size = constantI32(b, format::kRecordBytes[section] / 4);
   Value offset = arith::MulIOp::create(b, record, size);
-  Value place = arith::AddIOp::create(b, sections[section], offset);
+  Value first = arith::AddIOp::create(b, sections[section], offset);
   Value index =
-      arith::AddIOp::create(b, toIndex(b, place), constantIndex(b, word));
+      arith::AddIOp::create(b, toIndex(b, first), constantIndex(b, word));
   return memref::LoadOp::create(b, words, index);
 }
 
@@ -54,15 +54,15 @@ Value Image::loadMatrix(ImplicitLocOpBuilder &b, Value matrix,
 }
 
 Value Image::loadValue(ImplicitLocOpBuilder &b, Value number) {
-  Value place = arith::AddIOp::create(b, sections[format::kValues], number);
-  return memref::LoadOp::create(b, words, toIndex(b, place));
+  Value index = arith::AddIOp::create(b, sections[format::kValues], number);
+  return memref::LoadOp::create(b, words, toIndex(b, index));
 }
 
 Value Image::loadByte(ImplicitLocOpBuilder &b, Value byte) {
   Value first =
       arith::ShLIOp::create(b, sections[format::kStructure], constantI32(b, 2));
-  Value place = arith::AddIOp::create(b, first, byte);
-  Value loaded = memref::LoadOp::create(b, bytes, toIndex(b, place));
+  Value index = arith::AddIOp::create(b, first, byte);
+  Value loaded = memref::LoadOp::create(b, bytes, toIndex(b, index));
   return arith::ExtUIOp::create(b, b.getI32Type(), loaded);
 }
 
@@ -77,8 +77,8 @@ Value Image::loadRowStart(ImplicitLocOpBuilder &b, Value byte) {
   return arith::OrIOp::create(b, low, high);
 }
 
-BufferPlace Image::loadPlace(ImplicitLocOpBuilder &b, Value buffer,
-                             const MachineMemory &memory, Value lane) {
+BufferView Image::loadBufferView(ImplicitLocOpBuilder &b, Value buffer,
+                                 const MachineMemory &memory, Value lane) {
   auto load = [&](format::BufferWord word) {
     return loadRecord(b, format::kBuffers, buffer, word);
   };

@@ -1,4 +1,4 @@
-//===- Image.h - The executable as generated code reads it ---- -*- C++ -*-===//
+//===- Image.h - Access to the executable --------------------- -*- C++ -*-===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -14,24 +14,27 @@
 
 namespace mlir::zyn {
 
-/// An executable in memory; offsets of its sections are read once.
+/// An executable in memory, as generated code reads it. The offsets of its
+/// sections are loaded once.
 class Image {
 public:
   Image(ImplicitLocOpBuilder &b, const MachineMemory &memory);
 
-  /// A word of an instruction.
+  /// Returns a word of an instruction.
   Value loadInstruction(ImplicitLocOpBuilder &b, Value pc,
                         vm::executable::InstructionWord word);
   Value loadMatrix(ImplicitLocOpBuilder &b, Value matrix,
                    vm::executable::MatrixWord word);
-  /// An element of a matrix, by its number within all values: an i32.
+  /// Returns an element of a matrix as an i32; `number` is its index among all
+  /// values.
   Value loadValue(ImplicitLocOpBuilder &b, Value number);
-  /// Two bytes, or one byte, of the structure as an i32.
+  /// Return two bytes or one byte of the structure section as an i32.
   Value loadRowStart(ImplicitLocOpBuilder &b, Value byte);
   Value loadColumn(ImplicitLocOpBuilder &b, Value byte);
-  /// Where a buffer is; `lane` is the instance's, an index.
-  BufferPlace loadPlace(ImplicitLocOpBuilder &b, Value buffer,
-                        const MachineMemory &memory, Value lane);
+  /// Returns the view of a buffer; `lane` is the lane of the instance (an
+  /// index).
+  BufferView loadBufferView(ImplicitLocOpBuilder &b, Value buffer,
+                            const MachineMemory &memory, Value lane);
   Value getStackDepth() const { return stackDepth; }
 
 private:
@@ -39,9 +42,9 @@ private:
                    Value record, unsigned word);
   Value loadByte(ImplicitLocOpBuilder &b, Value byte);
 
-  /// The bytes, and the same as words.
+  /// The executable as bytes and as words.
   Value bytes, words;
-  /// i32: words from the begin, by section.
+  /// i32: offsets of the sections in words.
   SmallVector<Value> sections;
   Value stackDepth, sharedWords;
 };

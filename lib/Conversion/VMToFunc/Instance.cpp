@@ -1,4 +1,4 @@
-//===- Instance.cpp - One instance of a generated function ----------------===//
+//===- Instance.cpp - Builders for single instances -----------------------===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -32,8 +32,8 @@ Value zyn::toIndex(ImplicitLocOpBuilder &b, Value i32) {
   return arith::IndexCastUIOp::create(b, b.getIndexType(), i32);
 }
 
-LaunchPlace zyn::buildFindLaunch(ImplicitLocOpBuilder &b,
-                                 const MachineMemory &memory, Value position) {
+LaunchEntry zyn::buildLaunchEntry(ImplicitLocOpBuilder &b,
+                                  const MachineMemory &memory, Value position) {
   Value zero = constantIndex(b, 0), one = constantIndex(b, 1);
   Value number = arith::IndexCastOp::create(b, b.getI32Type(), position);
   Value count = memref::DimOp::create(b, memory.launches, zero);
@@ -66,7 +66,7 @@ Value zyn::buildIsFirstRound(ImplicitLocOpBuilder &b,
                                constantI32(b, 0));
 }
 
-/// The status has contents after the first round only.
+/// The status is uninitialized in the first round.
 Value zyn::buildIsUnfinished(ImplicitLocOpBuilder &b,
                              const MachineMemory &memory, Value position) {
   Value status = buildLoadWord(b, memory, vm::kStatus, position);
@@ -96,7 +96,7 @@ void zyn::buildStoreWord(ImplicitLocOpBuilder &b, const MachineMemory &memory,
                           ValueRange{constantIndex(b, word), position});
 }
 
-/// Whether an instance may need more rounds than one.
+/// Returns true if an instance may need more than one round.
 static bool canSuspend(vm::ProgramOp program) {
   WalkResult result = program.walk([](Operation *op) {
     return isa<vm::YieldOp, vm::SendOp, vm::ReceiveOp>(op)
@@ -123,7 +123,7 @@ void zyn::buildCount(ImplicitLocOpBuilder &b, vm::ProgramOp program,
         constantI32(b, static_cast<uint32_t>(expected)));
   };
   incrementIf(is(vm::Status::Running), Counter::OutOfBudget);
-  // Who ends in the first round anyway need not say that it has.
+  // If all instances end in the first round, nothing else needs to be counted.
   if (!canSuspend(program))
     return;
   Value waits =

@@ -1,4 +1,4 @@
-//===- Instance.h - One instance of a generated function ------ -*- C++ -*-===//
+//===- Instance.h - Builders for single instances ------------- -*- C++ -*-===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -15,32 +15,33 @@
 
 namespace mlir::zyn {
 
-/// Constants in the builder's place.
+/// Create constants at the builder's insertion point.
 Value constantI32(ImplicitLocOpBuilder &b, uint32_t value);
 Value constantI64(ImplicitLocOpBuilder &b, int64_t value);
 Value constantIndex(ImplicitLocOpBuilder &b, int64_t value);
-/// An i32, unsigned, as an index.
+/// Converts an unsigned i32 to an index.
 Value toIndex(ImplicitLocOpBuilder &b, Value i32);
 
-/// Where an instance of a launch begins.
-struct LaunchPlace {
-  /// i32: its number within the launch.
+/// The number of an instance and its entry.
+struct LaunchEntry {
+  /// i32: index of the instance within its launch.
   Value instance;
-  /// i32: the launch's first instruction.
+  /// i32: pc of the first instruction.
   Value entry;
 };
-/// Finds the launch of a position.
-LaunchPlace buildFindLaunch(ImplicitLocOpBuilder &b,
-                            const MachineMemory &memory, Value position);
+/// Builds the search for the launch of a position.
+LaunchEntry buildLaunchEntry(ImplicitLocOpBuilder &b,
+                             const MachineMemory &memory, Value position);
 
-/// Whether this is the first round: states have no contents yet.
+/// Returns an i1: whether this is the first round, in which states are still
+/// uninitialized.
 Value buildIsFirstRound(ImplicitLocOpBuilder &b, const MachineMemory &memory);
 
-/// Whether an instance has not ended yet.
+/// Returns an i1: whether an instance has not ended yet.
 Value buildIsUnfinished(ImplicitLocOpBuilder &b, const MachineMemory &memory,
                         Value position);
 
-/// The word that register 0 starts with.
+/// Returns the initial value of register 0.
 Value buildFirstRegister(ImplicitLocOpBuilder &b, Value instance,
                          Type wordType);
 
@@ -49,9 +50,9 @@ Value buildLoadWord(ImplicitLocOpBuilder &b, const MachineMemory &memory,
 void buildStoreWord(ImplicitLocOpBuilder &b, const MachineMemory &memory,
                     unsigned word, Value position, Value value);
 
-/// Notes for the run how an instance's part in a round has ended; `status` is
-/// its word, `executed` its instructions so far, `before` those before the
-/// round.
+/// Updates the counters of the round for an instance. `status` is its status
+/// word; `executed` and `before` are the numbers of instructions that it has
+/// executed after and before the round.
 void buildCount(ImplicitLocOpBuilder &b, vm::ProgramOp program,
                 const MachineMemory &memory, Value status, Value executed,
                 Value before);

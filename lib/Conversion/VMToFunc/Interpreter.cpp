@@ -1,4 +1,4 @@
-//===- Interpreter.cpp - Reads a program and runs an instance -------------===//
+//===- Interpreter.cpp - Interpreter engine -------------------------------===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -16,11 +16,12 @@
 using namespace mlir;
 using namespace mlir::zyn;
 
-/// Instructions that are granted at a time, so that they are counted in 32
-/// bits.
+/// Number of instructions granted at a time, so that the inner loop can count
+/// in 32 bits.
 static constexpr int64_t grant = int64_t(1) << 30;
 
-/// Executes instructions while the instance runs and has budget.
+/// Builds a loop that executes instructions while the instance is running and
+/// has not exceeded its budget.
 static std::pair<StepResult, Value>
 buildLoop(ImplicitLocOpBuilder &b, const MachineMemory &memory,
           Dispatch &dispatch, const RegisterFile &file, Value scratch,
@@ -65,7 +66,7 @@ buildLoop(ImplicitLocOpBuilder &b, const MachineMemory &memory,
 void zyn::buildInterpreter(ImplicitLocOpBuilder &b, vm::ProgramOp program,
                            const MachineMemory &memory, Value position,
                            const RegisterFile &file) {
-  // Nobody can launch anything.
+  // Without routines, there are no launches.
   if (program.getOps<vm::RoutineOp>().empty())
     return;
   Value scratch = memref::AllocaOp::create(

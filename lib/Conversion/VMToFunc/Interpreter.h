@@ -1,4 +1,4 @@
-//===- Interpreter.h - Reads a program and runs an instance --- -*- C++ -*-===//
+//===- Interpreter.h - Interpreter engine --------------------- -*- C++ -*-===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -13,9 +13,8 @@
 
 namespace mlir::zyn {
 
-/// Runs the instance at a position until it ends, is blocked or yields, by a
-/// loop that reads instructions of the executable. `file` is a place for its
-/// state.
+/// Builds a loop that decodes and executes instructions of the instance at a
+/// position until it ends, blocks or yields. `file` is memory for its state.
 void buildInterpreter(ImplicitLocOpBuilder &b, vm::ProgramOp program,
                       const MachineMemory &memory, Value position,
                       const RegisterFile &file);

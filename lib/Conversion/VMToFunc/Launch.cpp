@@ -1,4 +1,4 @@
-//===- Launch.cpp - Runs all instances of a phase -------------------------===//
+//===- Launch.cpp - Entry functions of phases -----------------------------===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -20,7 +20,7 @@
 using namespace mlir;
 using namespace mlir::zyn;
 
-/// A public function of the memory and the number of instances.
+/// Creates a public function of `MachineMemory` and the number of instances.
 static func::FuncOp createEntry(vm::ProgramOp program, OpBuilder &builder) {
   SmallVector<Type> types = MachineMemory::getTypes(builder.getContext());
   types.push_back(builder.getIndexType());
@@ -31,7 +31,7 @@ static func::FuncOp createEntry(vm::ProgramOp program, OpBuilder &builder) {
   return function;
 }
 
-/// Buffers of a group of `size` instances, from `allocate`.
+/// Allocates the memory of a group of `size` instances with `allocate`.
 static void
 allocateGroup(ImplicitLocOpBuilder &b, EpochGroup &group, int64_t size,
               function_ref<Value(ArrayRef<int64_t>, Type)> allocate) {
@@ -50,10 +50,10 @@ static void clearCounts(ImplicitLocOpBuilder &b, const EpochGroup &group) {
 }
 
 //===----------------------------------------------------------------------===//
-// The host
+// Host
 //===----------------------------------------------------------------------===//
 
-/// A task interprets the program for one instance.
+/// Builds a function that interprets the program for one instance.
 static func::FuncOp buildHostInterpreter(vm::ProgramOp program,
                                          OpBuilder &builder) {
   func::FuncOp function = createResume(program, builder);
@@ -67,7 +67,8 @@ static func::FuncOp buildHostInterpreter(vm::ProgramOp program,
   return function;
 }
 
-/// A task runs a group of instances on one thread: there is nobody to wait for.
+/// Builds a function that runs a group of instances in epochs on one thread,
+/// which needs no barriers.
 static func::FuncOp buildHostGroup(vm::ProgramOp program, OpBuilder &builder) {
   func::FuncOp function = createResume(program, builder, /*numIndices=*/2);
   ImplicitLocOpBuilder b(program.getLoc(),
@@ -117,7 +118,7 @@ void zyn::buildHostLaunch(vm::ProgramOp program, VMEngine engine) {
 }
 
 //===----------------------------------------------------------------------===//
-// A GPU
+// Device
 //===----------------------------------------------------------------------===//
 
 static Value allocateShared(ImplicitLocOpBuilder &b, ArrayRef<int64_t> shape,
@@ -128,8 +129,9 @@ static Value allocateShared(ImplicitLocOpBuilder &b, ArrayRef<int64_t> shape,
       b, MemRefType::get(shape, type, MemRefLayoutAttrInterface(), space));
 }
 
-/// A thread runs one instance: by `resume`, or else it interprets the program
-/// with the state in shared memory, where each lane has a bank of its own.
+/// Builds a kernel whose threads each run one instance: by calling `resume`, or
+/// else by interpreting the program with the state in shared memory, which is
+/// laid out such that each lane has its own bank.
 static void buildDeviceThread(ImplicitLocOpBuilder &b, gpu::GPUFuncOp kernel,
                               vm::ProgramOp program, func::FuncOp resume) {
   constexpr int64_t size = LaunchSchedule::threads;
@@ -153,7 +155,8 @@ static void buildDeviceThread(ImplicitLocOpBuilder &b, gpu::GPUFuncOp kernel,
   });
 }
 
-/// A block runs a group, with the states in shared memory.
+/// Builds a kernel whose blocks each run a group of instances in epochs, with
+/// the states in shared memory.
 static void buildDeviceGroup(ImplicitLocOpBuilder &b, gpu::GPUFuncOp kernel,
                              vm::ProgramOp program) {
   Value size = constantIndex(b, LaunchSchedule::epochInstances);

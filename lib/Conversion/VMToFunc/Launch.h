@@ -1,4 +1,4 @@
-//===- Launch.h - Runs all instances of a phase --------------- -*- C++ -*-===//
+//===- Launch.h - Entry functions of phases ------------------- -*- C++ -*-===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -14,21 +14,23 @@
 
 namespace mlir::zyn {
 
-/// How instances are spread over threads.
+/// Distribution of instances over threads.
 struct LaunchSchedule {
-  /// Threads of a block, each with one instance.
+  /// Threads per block, with one instance each.
   static constexpr int64_t threads = 128;
-  /// Instances, and threads, of a block that runs in epochs: their states fill
-  /// 32 KiB of shared memory.
+  /// Instances and threads per block of the epoch engine; the states fill 32
+  /// KiB of shared memory.
   static constexpr int64_t epochInstances = 256;
-  /// Instances that a task of the host sorts together.
+  /// Instances per task of the epoch engine on the host.
   static constexpr int64_t hostInstances = 64;
 };
 
-/// The function of a program, in its place: runs a phase on the host's threads.
+/// Builds the entry function of a program, before the program, which runs one
+/// round of a phase on the threads of the host.
 void buildHostLaunch(vm::ProgramOp program, VMEngine engine);
 
-/// The same by a kernel of a GPU.
+/// Builds the entry function of a program, before the program, which runs one
+/// round of a phase by launching a kernel.
 void buildDeviceLaunch(vm::ProgramOp program, VMEngine engine);
 
 } // namespace mlir::zyn

@@ -1,4 +1,4 @@
-//===- MachineMemory.cpp - What runs a phase of a vm program --------------===//
+//===- MachineMemory.cpp - Arguments of compiled vm programs --------------===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

@@ -1,4 +1,4 @@
-//===- Oracles.cpp - What oracle instructions compute ---------------------===//
+//===- Oracles.cpp - Lowering of oracles and comparisons ------------------===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -39,7 +39,8 @@ private:
   Value unaryFloat() {
     return toBits(OpTy::create(b, toFloat(lhs)));
   }
-  /// A shift by the amount modulo 32: by more, arith's is undefined.
+  /// Builds a shift by the amount modulo 32, since arith's shifts by 32 or more
+  /// are poison.
   template <typename OpTy>
   Value shift() {
     return OpTy::create(b, lhs,
@@ -56,7 +57,7 @@ private:
   Value divideSigned(bool wantsRemainder);
   Value toInteger();
 
-  /// `value`, but `other` where it equals `special`.
+  /// Returns `other` if `value` equals `special`, and `value` otherwise.
   Value replace(Value value, uint32_t special, uint32_t other) {
     Value isSpecial = arith::CmpIOp::create(b, arith::CmpIPredicate::eq, value,
                                             constantI32(b, special));
@@ -75,8 +76,8 @@ private:
 
 } // namespace
 
-/// Dividing by -1 is negating, so that -2^31 / -1 wraps: arith leaves it
-/// undefined, as it does division by zero.
+/// Builds a signed division. Division by zero and -2^31 / -1 are undefined
+/// behavior in arith, so dividing by -1 becomes a negation, which wraps.
 Value Oracle::divideSigned(bool wantsRemainder) {
   Value isNegation = arith::CmpIOp::create(b, arith::CmpIPredicate::eq, rhs,
                                            constantI32(b, -1));
@@ -88,7 +89,8 @@ Value Oracle::divideSigned(bool wantsRemainder) {
                                  binary<arith::DivSIOp>());
 }
 
-/// Clamped: out of range, arith's is undefined.
+/// Builds a saturating conversion, since the result of arith's is poison if it
+/// is out of range.
 Value Oracle::toInteger() {
   Value value = toFloat(lhs);
   auto constant = [&](float number) -> Value {

@@ -1,4 +1,4 @@
-//===- Oracles.h - What oracle instructions compute ----------- -*- C++ -*-===//
+//===- Oracles.h - Lowering of oracles and comparisons -------- -*- C++ -*-===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -14,22 +14,25 @@
 
 namespace mlir::zyn {
 
-/// What random numbers depend on besides the operand, i32 each.
+/// Inputs of random numbers besides the operand, each an i32.
 struct RandomSource {
   Value seed, instance;
 };
 
-/// The result of an oracle, an i32, of operands that are i32; those that the
-/// kind does not have may be null. A division by zero gives something.
+/// Builds the result of an oracle. All words are i32; operands that the kind
+/// does not have may be null. The result of a division by zero is unspecified,
+/// but not undefined behavior.
 Value buildOracle(ImplicitLocOpBuilder &b, vm::OracleKind kind, Value lhs,
                   Value rhs, Value third, const RandomSource &random);
 
-/// Whether a comparison of two i32, or of f32 by their bits, holds: an i1.
+/// Builds a comparison of two words, which are i32 or the bits of f32. Returns
+/// an i1.
 Value buildComparison(ImplicitLocOpBuilder &b, vm::Predicate predicate,
                       Value lhs, Value rhs);
 
-/// The sum of `factor * word` over a row of a matrix, by the rules of the
-/// program's type: terms are given in ascending order of columns, as i32.
+/// Builds the sum of `factor * word` over a row of a matrix in the arithmetic
+/// of the program's word type. Terms must be added in ascending order of
+/// columns; they are passed as i32.
 class RowSum {
 public:
   RowSum(ImplicitLocOpBuilder &b, Type wordType)

@@ -1,4 +1,4 @@
-//===- StateTransfer.cpp - States between rounds --------------------------===//
+//===- StateTransfer.cpp - Loading and storing of states ------------------===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -26,12 +26,12 @@ InstanceBegin zyn::buildBegin(ImplicitLocOpBuilder &b, vm::ProgramOp program,
   SmallVector<Value> begin = buildIf(
       b, buildIsFirstRound(b, memory),
       [&]() -> SmallVector<Value> {
-        LaunchPlace place = buildFindLaunch(b, memory, position);
-        write(0, buildFirstRegister(b, place.instance, wordType));
+        LaunchEntry launch = buildLaunchEntry(b, memory, position);
+        write(0, buildFirstRegister(b, launch.instance, wordType));
         for (unsigned number = 1; number < vm::kOne; ++number)
-          write(number, number == vm::kInstance ? place.instance : zero);
+          write(number, number == vm::kInstance ? launch.instance : zero);
         write(vm::kOne, constantI32(b, vm::Matrix(wordType).getOneBits()));
-        return {place.entry, zero};
+        return {launch.entry, zero};
       },
       [&]() -> SmallVector<Value> {
         for (unsigned number = 0; number < vm::kNumWords; ++number)
@@ -49,7 +49,7 @@ Value zyn::buildExecutedBefore(ImplicitLocOpBuilder &b,
                                  constantI64(b, 0), executed);
 }
 
-/// An instruction that trapped or is blocked was not executed.
+/// Does not count the last instruction if it trapped or blocked.
 static Value buildUncount(ImplicitLocOpBuilder &b, Value status,
                           Value executed) {
   Value low = arith::AndIOp::create(b, status, constantI32(b, 255));

@@ -1,4 +1,4 @@
-//===- StateTransfer.h - States between rounds ---------------- -*- C++ -*-===//
+//===- StateTransfer.h - Loading and storing of states -------- -*- C++ -*-===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -13,23 +13,23 @@
 
 namespace mlir::zyn {
 
-/// What an instance begins a round with, i32 both, and its instructions before,
-/// an i64.
+/// System words of an instance at the start of a round (i32) and the number of
+/// instructions that it has executed before (i64).
 struct InstanceBegin {
   Value pc, stackPointer, executed;
 };
 
-/// The state into the register file: that of a new instance, or what it had.
+/// Initializes the state in the register file in the first round, or loads it.
 InstanceBegin buildBegin(ImplicitLocOpBuilder &b, vm::ProgramOp program,
                          const MachineMemory &memory, Value position,
                          const RegisterFile &file);
 
-/// Instructions that an instance had executed before this round.
+/// Returns the number of instructions executed before this round, an i64.
 Value buildExecutedBefore(ImplicitLocOpBuilder &b, const MachineMemory &memory,
                           Value position);
 
-/// The state back to memory, and what the run wants to know. The last
-/// instruction counts in `executed` whatever became of it.
+/// Stores the state and updates the counters of the round. `executed` includes
+/// the last instruction, even if it trapped or blocked.
 void buildEnd(ImplicitLocOpBuilder &b, vm::ProgramOp program,
               const MachineMemory &memory, Value position,
               const RegisterFile &file, const StepResult &last, Value executed,

@@ -15,7 +15,7 @@
 using namespace mlir;
 using namespace mlir::zyn;
 
-/// Builds into `block`, and yields.
+/// Builds `body` at the end of `block` and yields its results.
 static void buildInto(ImplicitLocOpBuilder &b, Block *block,
                       function_ref<SmallVector<Value>()> body) {
   OpBuilder::InsertionGuard guard(b);
@@ -26,7 +26,7 @@ static void buildInto(ImplicitLocOpBuilder &b, Block *block,
 SmallVector<Value> zyn::buildIf(ImplicitLocOpBuilder &b, Value condition,
                                 function_ref<SmallVector<Value>()> then,
                                 function_ref<SmallVector<Value>()> otherwise) {
-  // The types are known when one of the two is built.
+  // The result types are only known after building one of the branches.
   auto *block = new Block;
   {
     OpBuilder::InsertionGuard guard(b);

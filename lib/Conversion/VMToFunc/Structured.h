@@ -14,22 +14,23 @@
 
 namespace mlir::zyn {
 
-/// scf.if with results: `then` and `otherwise` give as many values.
+/// Builds an scf.if with results; `then` and `otherwise` return the same number
+/// of values.
 SmallVector<Value> buildIf(ImplicitLocOpBuilder &b, Value condition,
                            function_ref<SmallVector<Value>()> then,
                            function_ref<SmallVector<Value>()> otherwise);
 
-/// scf.if without results.
+/// Builds an scf.if without results.
 void buildIf(ImplicitLocOpBuilder &b, Value condition,
              function_ref<void()> then);
 
-/// scf.while that carries `values` as long as `condition` of them holds.
+/// Builds an scf.while that carries `values` while `condition` holds.
 SmallVector<Value>
 buildWhile(ImplicitLocOpBuilder &b, ValueRange values,
            function_ref<Value(ValueRange)> condition,
            function_ref<SmallVector<Value>(ValueRange)> body);
 
-/// scf.for over indices from `begin` to `end` that carries values.
+/// Builds an scf.for from `begin` to `end` that carries `values`.
 SmallVector<Value>
 buildFor(ImplicitLocOpBuilder &b, Value begin, Value end, ValueRange values,
          function_ref<SmallVector<Value>(Value, ValueRange)> body);
@@ -39,12 +40,12 @@ struct SwitchCase {
   int64_t value;
   std::function<SmallVector<Value>()> build;
 };
-/// The last case is the default.
+/// Builds a switch; the last case is the default.
 SmallVector<Value> buildSwitch(ImplicitLocOpBuilder &b, Value flag,
                                TypeRange types, ArrayRef<SwitchCase> cases);
 
-/// Calls `body` for the number, an index, of each bit of `mask` that is set,
-/// from the lowest, and for how many came before it.
+/// Builds a loop over the set bits of `mask` in ascending order. `body` gets
+/// the number of the bit (an index) and the number of set bits below it.
 void buildForEachBit(ImplicitLocOpBuilder &b, Value mask,
                      function_ref<void(Value number, Value count)> body);
 

@@ -21,12 +21,12 @@ namespace mlir::zyn {
 using namespace mlir;
 using namespace mlir::zyn;
 
-/// Without places, buffers would lie on top of each other.
-static LogicalResult checkPlaces(vm::ProgramOp program) {
+/// Buffers without offsets would overlap.
+static LogicalResult checkOffsets(vm::ProgramOp program) {
   for (auto buffer : program.getOps<vm::BufferOp>())
     if (!buffer.getOffset())
       return buffer.emitOpError(
-          "expected a place: --vm-allocate-buffers gives it one");
+          "expected an offset: run --vm-allocate-buffers first");
   return success();
 }
 
@@ -39,7 +39,7 @@ public:
   void runOnOperation() override {
     for (auto program :
          llvm::make_early_inc_range(getOperation().getOps<vm::ProgramOp>())) {
-      if (failed(checkPlaces(program)))
+      if (failed(checkOffsets(program)))
         return signalPassFailure();
       if (device)
         buildDeviceLaunch(program, engine);

@@ -1,4 +1,4 @@
-//===- BufferLayout.h - Places of buffers --------------------- -*- C++ -*-===//
+//===- BufferLayout.h - Offsets of buffers -------------------- -*- C++ -*-===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -14,22 +14,23 @@
 
 namespace mlir::vm::executable {
 
-/// A buffer's place, and the phases that use it, by their order.
-struct BufferPlace {
+/// The offset of a buffer and the first and last phase that use it.
+struct BufferAllocation {
   uint64_t offset = 0;
   uint32_t firstPhase = kNoPhase;
   uint32_t lastPhase = kNoPhase;
 };
 
-/// Where the buffers of a program are, in the order of its buffers.
+/// The allocations of the buffers of a program, in program order.
 struct BufferLayout {
-  SmallVector<BufferPlace> places;
-  /// Words or slots of all buffers of each kind.
+  SmallVector<BufferAllocation> allocations;
+  /// Total number of words or slots for each kind of buffer.
   uint64_t sizes[3] = {0, 0, 0};
 };
 
-/// The places that the buffers have, or if none has one, one after the other.
-/// Two that hold something at the same time must not share words.
+/// Lays out buffers at the offsets that they have, or consecutively if none has
+/// an offset. Emits an error if two buffers overlap that are live in the same
+/// phase.
 FailureOr<BufferLayout> layOutBuffers(ProgramOp program,
                                       ArrayRef<PhaseOp> phases,
                                       const BufferUses &uses);

@@ -1,4 +1,4 @@
-//===- Decode.cpp - Executables to programs -------------------------------===//
+//===- Decode.cpp - Decodes executables -----------------------------------===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -36,7 +36,7 @@ private:
   OpBuilder &builder;
   InstructionDecoder instructions;
   Type stateType;
-  /// For each instruction of the routine, whether a block begins there.
+  /// For each instruction of the routine, true if it begins a block.
   SmallVector<bool> isFirst;
   bool isEntryTarget = false;
 };
@@ -73,7 +73,7 @@ void RoutineDecoder::decode(const Executable::Routine &routine) {
   findBlocks(routine);
 
   Region &body = op.getBody();
-  // Nothing may go to a region's first block.
+  // The entry block of a region must not have predecessors.
   Block *entry = isEntryTarget ? addBlock(body) : nullptr;
   SmallVector<Block *> blocks(routine.count);
   for (uint32_t i : llvm::seq(routine.count))
@@ -88,7 +88,7 @@ void RoutineDecoder::decode(const Executable::Routine &routine) {
   Value state;
   for (uint32_t i : llvm::seq(routine.count)) {
     if (Block *block = blocks[i]) {
-      if (state) // the one before ends here
+      if (state) // The previous block falls through.
         JumpOp::create(builder, loc, state, block);
       builder.setInsertionPointToEnd(block);
       state = block->getArgument(0);
@@ -99,7 +99,8 @@ void RoutineDecoder::decode(const Executable::Routine &routine) {
     auto jump = dyn_cast<JumpOp>(decoded);
     if (!jump || InstructionNumbering::isEncoded(jump))
       continue;
-    // An instruction only where another block comes between.
+    // A jump to the next block would not be an instruction, so insert a block
+    // in between.
     Block *between = builder.createBlock(jump.getTarget(), stateType,
                                          builder.getUnknownLoc());
     JumpOp::create(builder, loc, between->getArgument(0), jump.getTarget());

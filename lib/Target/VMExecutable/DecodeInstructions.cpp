@@ -1,4 +1,4 @@
-//===- DecodeInstructions.cpp - Words to instructions ---------------------===//
+//===- DecodeInstructions.cpp - Decodes instructions ----------------------===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -15,11 +15,11 @@ using namespace mlir::vm;
 using namespace mlir::vm::executable;
 
 Location InstructionDecoder::getLocation(uint32_t number) {
-  std::optional<Executable::Location> place = file.getLocation(number);
-  if (!place)
+  std::optional<Executable::Location> loc = file.getLocation(number);
+  if (!loc)
     return builder.getUnknownLoc();
-  return FileLineColLoc::get(builder.getContext(), place->file, place->line,
-                             place->column);
+  return FileLineColLoc::get(builder.getContext(), loc->file, loc->line,
+                             loc->column);
 }
 
 IntegerAttr InstructionDecoder::getRegister(uint32_t number) {
@@ -37,7 +37,7 @@ InstructionDecoder::getImmediate(const Executable::Instruction &fields) {
 Matrix InstructionDecoder::decodeMatrix(uint32_t number) {
   Executable::Matrix stored = file.getMatrix(number);
   Matrix matrix(wordType);
-  uint32_t position = 0; // among the stored rows
+  uint32_t position = 0; // index among the stored rows
   for (unsigned row = 0; row < kNumRegisters; ++row) {
     if (!(stored.rows >> row & 1))
       continue;

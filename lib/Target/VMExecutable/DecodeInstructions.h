@@ -1,4 +1,4 @@
-//===- DecodeInstructions.h - Words to instructions ----------- -*- C++ -*-===//
+//===- DecodeInstructions.h - Decodes instructions ------------ -*- C++ -*-===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -15,10 +15,10 @@
 
 namespace mlir::vm::executable {
 
-/// Makes ops of single instructions.
+/// Decodes single instructions into ops.
 class InstructionDecoder {
 public:
-  /// `findBlock` gives the block of an instruction that is gone to.
+  /// Returns the block that begins at an instruction, a branch target.
   using FindBlock = llvm::function_ref<Block *(uint32_t)>;
 
   InstructionDecoder(const Executable &file, OpBuilder &builder, Type wordType)
@@ -26,7 +26,7 @@ public:
 
   Location getLocation(uint32_t number);
 
-  /// The op of an instruction; it takes `state`.
+  /// Creates the op of an instruction with the operand `state`.
   Operation *decode(uint32_t pc, Value state, FindBlock findBlock);
 
 private:
@@ -39,7 +39,8 @@ private:
   Operation *decodeInputOutput(const Executable::Instruction &fields,
                                Location loc, Value state);
   Matrix decodeMatrix(uint32_t number);
-  /// An optional register, and an immediate that is there if it is not.
+  /// Return an optional register, and the immediate that is present if the
+  /// register is not.
   IntegerAttr getRegister(uint32_t number);
   IntegerAttr getImmediate(const Executable::Instruction &fields);
 

@@ -1,4 +1,4 @@
-//===- Encode.cpp - Programs to executables -------------------------------===//
+//===- Encode.cpp - Encodes programs --------------------------------------===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -17,18 +17,18 @@ using namespace mlir;
 using namespace mlir::vm;
 using namespace mlir::vm::executable;
 
-/// What other ops have to be before the program is an executable.
+/// Checks that a program is in a form that can be encoded.
 static LogicalResult checkProgram(ProgramOp program) {
   for (Operation &op : program.getBody().front()) {
     if (isa<LaunchOp>(op))
-      return op.emitOpError("expected a phase around it: run "
+      return op.emitOpError("expected to be in a phase: run "
                             "--vm-schedule-phases first");
     if (auto symbol = dyn_cast<SymbolOpInterface>(op);
         symbol && (symbol.getName().empty() || symbol.getName().contains('\0')))
-      return op.emitOpError("expected a name without zero bytes");
+      return op.emitOpError("expected a non-empty name without null bytes");
   }
   if (program.getOps<PhaseOp>().empty())
-    return program.emitOpError("expected a phase that launches something");
+    return program.emitOpError("expected at least one phase");
   return success();
 }
 
@@ -55,16 +55,16 @@ static void encodeRoutines(ProgramOp program,
 
 static void encodeBuffers(ProgramOp program, const BufferLayout &layout,
                           Sections &sections) {
-  for (auto [buffer, place] :
-       llvm::zip(program.getOps<BufferOp>(), layout.places))
+  for (auto [buffer, allocation] :
+       llvm::zip(program.getOps<BufferOp>(), layout.allocations))
     sections.addWords(kBuffers, {sections.addString(buffer.getSymName()),
                                  static_cast<uint32_t>(buffer.getKind()),
                                  static_cast<uint32_t>(buffer.getRole()),
                                  static_cast<uint32_t>(buffer.getSize()),
-                                 static_cast<uint32_t>(place.offset),
+                                 static_cast<uint32_t>(allocation.offset),
                                  static_cast<uint32_t>(
                                      buffer.getElementType().isF32() ? 1 : 0),
-                                 place.firstPhase, place.lastPhase});
+                                 allocation.firstPhase, allocation.lastPhase});
 }
 
 static void encodePlan(ProgramOp program, ArrayRef<PhaseOp> phases,
@@ -123,6 +123,6 @@ FailureOr<SmallVector<char>> vm::encodeProgram(ProgramOp program,
   header[kName] = name;
   std::optional<SmallVector<char>> file = sections.assemble(header);
   if (!file)
-    return program.emitOpError("expected an executable of up to 4 GB");
+    return program.emitOpError("expected an executable of at most 4 GB");
   return std::move(*file);
 }

@@ -1,4 +1,4 @@
-//===- EncodeInstructions.cpp - Instructions to words ---------------------===//
+//===- EncodeInstructions.cpp - Encodes instructions ----------------------===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -16,7 +16,7 @@ using namespace mlir::vm;
 using namespace mlir::vm::executable;
 
 namespace {
-/// The fields of an instruction, but for its location.
+/// The fields of an instruction, except for its location.
 struct Fields {
   uint32_t opcode;
   uint32_t d = 0, a = 0, b = 0;

@@ -1,4 +1,4 @@
-//===- EncodeInstructions.h - Instructions to words ----------- -*- C++ -*-===//
+//===- EncodeInstructions.h - Encodes instructions ------------ -*- C++ -*-===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -15,8 +15,8 @@
 
 namespace mlir::vm::executable {
 
-/// Adds all instructions of a program, the matrices that they need, and their
-/// locations.
+/// Encodes all instructions of a program, together with their matrices and
+/// source locations.
 void encodeInstructions(ProgramOp program,
                         const InstructionNumbering &numbering,
                         const EncodeOptions &options, Sections &sections);

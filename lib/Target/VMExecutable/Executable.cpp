@@ -1,4 +1,4 @@
-//===- Executable.cpp - A program that was read ---------------------------===//
+//===- Executable.cpp - View of an executable -----------------------------===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -125,7 +125,7 @@ StringRef Executable::getString(uint32_t offset) const {
 }
 
 Executable::Routine Executable::findRoutine(uint32_t pc) const {
-  // Routines follow each other.
+  // Routines are sorted by their entries.
   auto numbers = llvm::seq<uint32_t>(0, getCount(kRoutines));
   uint32_t number = *llvm::partition_point(numbers, [&](uint32_t i) {
     return getWord(kRoutines, i, kRoutineEntry) +
@@ -145,18 +145,18 @@ Executable::getLocation(uint32_t location) const {
 }
 
 std::string Executable::describeLocation(uint32_t location) const {
-  std::optional<Location> place = getLocation(location);
-  if (!place)
+  std::optional<Location> fileLoc = getLocation(location);
+  if (!fileLoc)
     return "";
-  return (escape(place->file) + ":" + Twine(place->line) + ":" +
-          Twine(place->column))
+  return (escape(fileLoc->file) + ":" + Twine(fileLoc->line) + ":" +
+          Twine(fileLoc->column))
       .str();
 }
 
 std::string Executable::describe(uint32_t pc) const {
-  std::string place = describeLocation(getInstruction(pc).location);
-  if (!place.empty())
-    return place;
+  std::string text = describeLocation(getInstruction(pc).location);
+  if (!text.empty())
+    return text;
   return ("instruction " + Twine(pc) + " of @" + escape(findRoutine(pc).name))
       .str();
 }

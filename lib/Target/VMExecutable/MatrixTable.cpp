@@ -14,7 +14,7 @@ using namespace mlir;
 using namespace mlir::vm;
 using namespace mlir::vm::executable;
 
-/// The default of --zyn-select-matrix-format.
+/// Same as the default of --zyn-select-matrix-format.
 static constexpr int64_t kDensePercent = 15;
 
 MatrixFormat executable::chooseFormat(LinearOp op) {
@@ -26,10 +26,10 @@ MatrixFormat executable::chooseFormat(LinearOp op) {
 }
 
 uint32_t MatrixTable::add(MatrixAttr matrix, MatrixFormat format) {
-  auto [place, isNew] =
+  auto [entry, isNew] =
       numbers.insert({{matrix, static_cast<uint32_t>(format)}, numbers.size()});
   if (!isNew)
-    return place->second;
+    return entry->second;
   uint32_t nonZeros = matrix.getBits().size();
   sections.addWords(
       kMatrices,
@@ -40,7 +40,7 @@ uint32_t MatrixTable::add(MatrixAttr matrix, MatrixFormat format) {
     addCSR(matrix);
   else
     addDense(matrix);
-  return place->second;
+  return entry->second;
 }
 
 void MatrixTable::addCSR(MatrixAttr matrix) {
@@ -57,7 +57,7 @@ void MatrixTable::addCSR(MatrixAttr matrix) {
   addStart(positions.size());
   for (uint16_t position : positions)
     structure.push_back(position % kNumWords);
-  if (structure.size() % 2) // row starts have 2 bytes
+  if (structure.size() % 2) // Row starts are 2-byte aligned.
     structure.push_back(0);
   sections.addBytes(kStructure, structure);
   sections.addWords(kValues, matrix.getBits());

@@ -14,12 +14,12 @@
 
 namespace mlir::vm::executable {
 
-/// The matrices of an executable, each stored once.
+/// The matrices of an executable, which are uniqued.
 class MatrixTable {
 public:
   explicit MatrixTable(Sections &sections) : sections(sections) {}
 
-  /// The number of a matrix.
+  /// Adds a matrix unless it exists and returns its index.
   uint32_t add(MatrixAttr matrix, MatrixFormat format);
 
 private:
@@ -30,8 +30,8 @@ private:
   DenseMap<std::pair<MatrixAttr, uint32_t>, uint32_t> numbers;
 };
 
-/// The format that an op asks for, or else CSR for less than 15 % non-zeros,
-/// those of the identity's rows included.
+/// Returns the format of the op if it has one. Otherwise, chooses CSR for less
+/// than 15 % non-zeros, including those of identity rows.
 MatrixFormat chooseFormat(LinearOp op);
 
 } // namespace mlir::vm::executable

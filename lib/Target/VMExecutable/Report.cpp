@@ -1,4 +1,4 @@
-//===- Report.cpp - Statistics of executables -----------------------------===//
+//===- Report.cpp - Statistics about executables --------------------------===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -19,11 +19,11 @@ using namespace mlir;
 using namespace mlir::vm;
 using namespace mlir::vm::executable;
 
-/// Bytes of a matrix that is stored with all elements.
+/// Size in bytes of a matrix with all elements.
 static constexpr uint64_t kMatrixBytes = 4 * kNumWords * kNumWords;
 
 namespace {
-/// Rows of cells; columns of numbers are aligned to the right.
+/// A text table; columns of numbers are right-aligned.
 class Table {
 public:
   explicit Table(SmallVector<bool> isNumber) : isNumber(std::move(isNumber)) {}
@@ -55,11 +55,11 @@ private:
   SmallVector<SmallVector<std::string>> rows;
 };
 
-/// What is counted over all instructions.
+/// Counts over all instructions.
 struct Counts {
   uint64_t classes[4] = {0, 0, 0, 0};
   uint64_t shortForms = 0, csr = 0, dense = 0;
-  uint64_t nonZeros = 0; // of all linear instructions, identity's included
+  uint64_t nonZeros = 0; // in all linear instructions, with identity rows
 
   explicit Counts(const Executable &file);
   uint64_t getLinear() const { return classes[0]; }
@@ -76,8 +76,8 @@ static std::string printDepth(uint32_t depth) {
   return depth == kRecursion ? "recursive" : std::to_string(depth);
 }
 
-/// The non-zeros of a short form's matrix, those of the identity's rows
-/// included.
+/// Returns the number of non-zeros of the matrix of a short form, including
+/// those of identity rows.
 static unsigned countNonZeros(const Executable::Instruction &form) {
   switch (form.opcode) {
   case kLoadImmediate:
@@ -185,7 +185,7 @@ static std::string formatPhases(const Executable &file) {
     for (const Executable::Launch &launch : phase.launches) {
       table.add({label, name(file.getRoutine(launch.routine).name),
                  launch.instances ? std::to_string(launch.instances)
-                                  : "as the run has"});
+                                  : "--instances"});
       label.clear();
     }
   }
@@ -198,7 +198,7 @@ static std::string formatBuffers(const Executable &file) {
                                           "inout"};
   SmallVector<Executable::Phase> phases = file.getPhases();
   Table table({false, false, false, false, true, true, false});
-  table.add({"buffers", "kind", "role", "type", "size", "place", "used in"});
+  table.add({"buffers", "kind", "role", "type", "size", "offset", "used in"});
   for (uint32_t i : llvm::seq(file.getCount(kBuffers))) {
     Executable::Buffer buffer = file.getBuffer(i);
     std::string uses = "nothing";

@@ -30,14 +30,14 @@ void Sections::addBytes(Section section, ArrayRef<char> bytes) {
 }
 
 uint32_t Sections::addString(StringRef string) {
-  // What follows a zero could not be read back.
+  // Strings are null-terminated, so what follows a null byte would be lost.
   string = string.take_until([](char c) { return c == 0; });
-  auto [place, isNew] = strings.insert({string, getBytes(kStrings)});
+  auto [entry, isNew] = strings.insert({string, getBytes(kStrings)});
   if (isNew) {
     addBytes(kStrings, ArrayRef(string.data(), string.size()));
     addBytes(kStrings, '\0');
   }
-  return place->second;
+  return entry->second;
 }
 
 uint32_t Sections::addLocation(Location location) {
@@ -50,11 +50,11 @@ uint32_t Sections::addLocation(Location location) {
     return kNoLocation;
   uint32_t name = addString(file.getFilename());
   uint32_t line = file.getStartLine(), column = file.getStartColumn();
-  auto [place, isNew] = locations.insert(
+  auto [entry, isNew] = locations.insert(
       {{name, uint64_t(line) << 32 | column}, locations.size()});
   if (isNew)
     addWords(kLocations, {name, line, column});
-  return place->second;
+  return entry->second;
 }
 
 std::optional<SmallVector<char>> Sections::assemble(ArrayRef<uint32_t> header) {

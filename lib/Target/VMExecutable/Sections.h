@@ -20,7 +20,7 @@
 
 namespace mlir::vm::executable {
 
-/// What is written so far, section by section.
+/// The sections of an executable that is being written.
 class Sections {
 public:
   /// Appends words of 4 bytes to a section.
@@ -28,14 +28,14 @@ public:
   void addBytes(Section section, ArrayRef<char> bytes);
   uint32_t getBytes(Section section) const { return contents[section].size(); }
 
-  /// The place of a string, which is stored once.
+  /// Adds a string unless it exists and returns its offset.
   uint32_t addString(StringRef string);
-  /// The number of the first location of a file and a line in `location`, or
-  /// `kNoLocation`.
+  /// Returns the index of the first file location within `location`, or
+  /// `kNoLocation` if there is none.
   uint32_t addLocation(Location location);
 
-  /// The whole file; nothing where it would be larger than 4 GB. `header` are
-  /// the words that no file begins without.
+  /// Returns the whole file, or nullopt if it would exceed 4 GB. `header` has
+  /// the first words of the header; sizes, offsets and the checksum are added.
   std::optional<SmallVector<char>> assemble(ArrayRef<uint32_t> header);
 
 private:

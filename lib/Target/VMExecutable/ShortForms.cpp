@@ -1,4 +1,4 @@
-//===- ShortForms.cpp - Matrices that need none ---------------------------===//
+//===- ShortForms.cpp - Linear instructions without matrices --------------===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -37,7 +37,8 @@ static std::optional<ShortForm> findOneTerm(uint32_t dest, Term term,
 static std::optional<ShortForm> findTwoTerms(uint32_t dest, Term first,
                                              Term second, uint32_t one,
                                              uint32_t minusOne) {
-  if (second.word == kOne) // the last column
+  // The constant is the last column, so it can only be the second term.
+  if (second.word == kOne)
     return first.factor == one
                ? std::optional(ShortForm{kAddImmediate, dest, first.word, 0,
                                          second.factor})

@@ -1,4 +1,4 @@
-//===- ShortForms.h - Matrices that need none ----------------- -*- C++ -*-===//
+//===- ShortForms.h - Linear instructions without matrices ---- -*- C++ -*-===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -23,11 +23,12 @@ struct ShortForm {
   uint32_t immediate = 0;
 };
 
-/// The instruction that means a matrix, if there is one. In f32 too: a sum of
-/// two terms does not depend on their order.
+/// Returns the instruction that is equivalent to a matrix, if there is one.
+/// This is also exact for f32, since the sum of two terms does not depend on
+/// their order.
 std::optional<ShortForm> findShortForm(const Matrix &matrix);
 
-/// The matrix that an instruction means.
+/// Returns the matrix that is equivalent to an instruction.
 Matrix expandShortForm(const ShortForm &form, Type wordType);
 
 } // namespace mlir::vm::executable

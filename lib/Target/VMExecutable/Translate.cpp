@@ -1,4 +1,4 @@
-//===- Translate.cpp - Executables as translations ------------------------===//
+//===- Translate.cpp - Translations of executables ------------------------===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -24,7 +24,7 @@ namespace {
 struct ExecutableFlags {
   llvm::cl::opt<std::string> program{
       "program",
-      llvm::cl::desc("--vm-to-executable: the program, if the module "
+      llvm::cl::desc("--vm-to-executable: program to encode, if the module "
                      "has several")};
   llvm::cl::opt<bool> noShortForms{
       "no-short-forms",
@@ -33,7 +33,7 @@ struct ExecutableFlags {
 };
 } // namespace
 
-/// The program that is asked for, or the only one.
+/// Returns the program named `name`, or the only one if `name` is empty.
 static FailureOr<ProgramOp> findProgram(ModuleOp module, StringRef name) {
   auto programs = llvm::to_vector(module.getOps<ProgramOp>());
   if (!name.empty()) {
@@ -42,11 +42,11 @@ static FailureOr<ProgramOp> findProgram(ModuleOp module, StringRef name) {
     });
     if (found == programs.end())
       return module.emitError("expected a program @")
-             << name << ", found none of that name";
+             << name << ", found none with that name";
     return *found;
   }
   if (programs.size() != 1)
-    return module.emitError("expected one program, or one chosen by "
+    return module.emitError("expected one program, or one selected by "
                             "--program=NAME, found ")
            << programs.size();
   return programs.front();
@@ -84,13 +84,13 @@ void vm::registerExecutableTranslations(
     void (*registerDialects)(DialectRegistry &registry)) {
   static ExecutableFlags flags;
   TranslateFromMLIRRegistration toExecutable(
-      "vm-to-executable", "Encode a program of the matrix machine",
+      "vm-to-executable", "Encode a program of the matrix VM",
       [](ModuleOp module, raw_ostream &output) {
         return translateToExecutable(module, flags, output);
       },
       registerDialects);
   TranslateToMLIRRegistration toProgram(
-      "executable-to-vm", "Decode an executable of the matrix machine",
+      "executable-to-vm", "Decode an executable of the matrix VM",
       [](llvm::SourceMgr &sources,
          MLIRContext *context) -> OwningOpRef<Operation *> {
         std::optional<Executable> executable = load(sources);
@@ -101,7 +101,7 @@ void vm::registerExecutableTranslations(
       [](DialectRegistry &registry) { registry.insert<VMDialect>(); });
   TranslateRegistration toReport(
       "executable-to-report",
-      "Print the statistics of an executable of the matrix machine",
+      "Print statistics about an executable of the matrix VM",
       [](const std::shared_ptr<llvm::SourceMgr> &sources, raw_ostream &output,
          MLIRContext *) {
         std::optional<Executable> executable = load(*sources);

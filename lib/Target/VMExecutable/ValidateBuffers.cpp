@@ -1,4 +1,4 @@
-//===- ValidateBuffers.cpp - Buffers and their places ---------------------===//
+//===- ValidateBuffers.cpp - Buffers and their offsets --------------------===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -16,27 +16,27 @@ using namespace mlir;
 using namespace mlir::vm;
 using namespace mlir::vm::executable;
 
-bool ExecutableValidator::validateBuffer(uint32_t number, const Twine &place) {
+bool ExecutableValidator::validateBuffer(uint32_t number, const Twine &where) {
   auto word = [&](uint32_t j) { return file.getWord(kBuffers, number, j); };
-  if (!validateSymbol(word(kBufferName), place))
+  if (!validateSymbol(word(kBufferName), where))
     return false;
   Executable::Buffer buffer = file.getBuffer(number);
   if (buffer.kind > 2)
-    return fail(place + ": expected kind 0 to 2, found " + Twine(buffer.kind));
+    return fail(where + ": expected kind 0 to 2, found " + Twine(buffer.kind));
   if (buffer.role > 3)
-    return fail(place + ": expected role 0 to 3, found " + Twine(buffer.role));
+    return fail(where + ": expected role 0 to 3, found " + Twine(buffer.role));
   if (buffer.kind == 2 && buffer.role != 0)
-    return fail(place + ": expected a channel without a role, found " +
+    return fail(where + ": expected a channel without a role, found " +
                 Twine(buffer.role));
   if (buffer.size < 1 || buffer.size > INT32_MAX)
-    return fail(place + ": expected a size from 1 to 2147483647, found " +
+    return fail(where + ": expected a size from 1 to 2147483647, found " +
                 Twine(buffer.size));
   if (buffer.type > 1)
-    return fail(place + ": expected type 0 or 1, found " + Twine(buffer.type));
+    return fail(where + ": expected type 0 or 1, found " + Twine(buffer.type));
   bool isUnused = buffer.firstPhase == kNoPhase && buffer.lastPhase == kNoPhase;
   if (!isUnused &&
       (buffer.firstPhase > buffer.lastPhase || buffer.lastPhase >= numPhases))
-    return fail(place + ": expected some of " + Twine(numPhases) +
+    return fail(where + ": expected a range of " + Twine(numPhases) +
                 " phases, found " + Twine(buffer.firstPhase) + " to " +
                 Twine(buffer.lastPhase));
   return true;
@@ -66,7 +66,8 @@ bool ExecutableValidator::validateOverlaps() {
   SmallVector<std::pair<Executable::Buffer, uint32_t>> buffers;
   for (uint32_t i : llvm::seq(file.getCount(kBuffers)))
     buffers.push_back({file.getBuffer(i), i});
-  // Sorted, each can only overlap those that begin before it ends.
+  // In order of offsets, a buffer can only overlap those that begin before its
+  // end.
   llvm::sort(buffers, [](const auto &a, const auto &b) {
     return std::tuple(a.first.kind, a.first.offset, a.second) <
            std::tuple(b.first.kind, b.first.offset, b.second);
@@ -77,11 +78,12 @@ bool ExecutableValidator::validateOverlaps() {
       if (other.kind != buffer.kind ||
           other.offset >= uint64_t(buffer.offset) + buffer.size)
         break;
-      if (existTogether(buffer.role == 0, buffer.firstPhase, buffer.lastPhase,
-                        other.role == 0, other.firstPhase, other.lastPhase))
+      if (areLiveTogether(buffer.role == 0, buffer.firstPhase, buffer.lastPhase,
+                          other.role == 0, other.firstPhase, other.lastPhase))
         return fail("buffer " + Twine(number) +
-                    ": expected a place of its own, found words that @" +
-                    buffer.name + " has at the same time");
+                    ": expected no overlap with other live buffers, found "
+                    "one with @" +
+                    buffer.name);
     }
   }
   return true;

@@ -16,14 +16,14 @@ using namespace mlir::vm;
 using namespace mlir::vm::executable;
 
 namespace {
-/// What a field of an instruction may be.
+/// Constraints on a field of an instruction.
 enum class Field {
   Zero,
   Any,
   Register,
-  /// A register; or 255, and the immediate instead.
+  /// A register, or 255 if the operand is the immediate.
   Operand,
-  /// A register; or 255 for none.
+  /// A register, or 255 if there is none.
   Address,
   Count,
   Predicate,
@@ -44,7 +44,7 @@ struct Shape {
 };
 } // namespace
 
-/// The fields that each opcode has; nothing if it is unknown.
+/// Returns the fields of an opcode, or nullopt if the opcode is unknown.
 static std::optional<Shape> getShape(uint32_t opcode) {
   constexpr Field R = Field::Register, Z = Field::Zero, A = Field::Address,
                   Any = Field::Any;
@@ -109,7 +109,7 @@ static std::optional<Shape> getShape(uint32_t opcode) {
 }
 
 namespace mlir::vm {
-/// Checks one instruction.
+/// Validates one instruction.
 class InstructionValidator {
 public:
   InstructionValidator(ExecutableValidator &validator, uint32_t pc,
@@ -193,7 +193,7 @@ bool InstructionValidator::validateField(const char *name, uint32_t value,
     return validateRegister(name, value, /*canBeNone=*/false);
   case Field::Operand:
     if (value != kNoRegister && fields.immediate != 0)
-      return fail("expected 0 as immediate beside a register, found " +
+      return fail("expected 0 as immediate next to a register, found " +
                   Twine(fields.immediate));
     return validateRegister(name, value, /*canBeNone=*/true);
   case Field::Address:
@@ -208,8 +208,8 @@ bool InstructionValidator::validateField(const char *name, uint32_t value,
            fail("expected a predicate from 0 to 15, found " + Twine(value));
   case Field::Target:
     return (value >= routine.entry && value < routine.entry + routine.count) ||
-           fail("expected an instruction of @" + routine.name +
-                " to go to, found " + Twine(value));
+           fail("expected a target in @" + routine.name + ", found " +
+                Twine(value));
   case Field::Routine:
     return validateIndex("routines", value, kRoutines);
   case Field::Entry: {
@@ -220,7 +220,7 @@ bool InstructionValidator::validateField(const char *name, uint32_t value,
   case Field::Saved:
     return ((value & ~kRegisterMask) == 0 &&
             llvm::popcount(value) <= int(CallOp::kMaxSaved)) ||
-           fail("expected up to 6 saved registers, found the mask 0x" +
+           fail("expected at most 6 saved registers, found the mask 0x" +
                 Twine::utohexstr(value));
   case Field::Matrix: {
     if (!validateIndex("matrices", value, kMatrices))
@@ -240,7 +240,8 @@ bool InstructionValidator::validateField(const char *name, uint32_t value,
   llvm_unreachable("all fields are handled");
 }
 
-/// A short form has to mean a matrix.
+/// Validates that a short form is equivalent to a matrix, whose elements are
+/// not zero.
 bool InstructionValidator::validateLinear() {
   bool takesTwo = fields.opcode == kAdd || fields.opcode == kSubtract ||
                   fields.opcode == kScaleAdd;
@@ -253,7 +254,7 @@ bool InstructionValidator::validateLinear() {
     return fail("expected an immediate other than 0");
   if (fields.opcode == kLoadImmediate && fields.immediate != 0 &&
       validator.isZero(fields.immediate))
-    return fail("expected a sum as immediate, found -0");
+    return fail("expected an immediate other than -0");
   return true;
 }
 
@@ -273,7 +274,7 @@ bool InstructionValidator::validateEnd() {
 bool InstructionValidator::validate() {
   std::optional<Shape> shape = getShape(fields.opcode);
   if (!shape)
-    return fail("opcode " + Twine(fields.opcode) + " is unknown");
+    return fail("expected a known opcode, found " + Twine(fields.opcode));
   bool isLast = pc == routine.entry + routine.count - 1;
   return validateField("d", fields.d, shape->d) &&
          validateField("a", fields.a, shape->a) &&

@@ -23,8 +23,8 @@ static std::string hex(uint64_t value) {
   return "0x" + llvm::utohexstr(value, /*LowerCase=*/true);
 }
 
-/// Where a word of the header is.
-static std::string placeOf(uint32_t headerWord) {
+/// Describes the offset of a word of the header.
+static std::string formatByteOffset(uint32_t headerWord) {
   return "byte " + hex(4 * headerWord);
 }
 
@@ -46,27 +46,30 @@ bool ExecutableValidator::validateHeader() {
                 Twine(file.bytes.size()));
   auto word = [&](HeaderWord i) { return file.getHeader(i); };
   if (word(kMagicWord) != kMagic)
-    return fail(placeOf(kMagicWord) + ": expected \"ZVMX\", found " +
+    return fail(formatByteOffset(kMagicWord) + ": expected \"ZVMX\", found " +
                 hex(word(kMagicWord)));
   uint32_t version = word(kVersionWord);
   if (version >> 16 != kVersion >> 16 || version > kVersion)
-    return fail(placeOf(kVersionWord) + ": expected version " +
+    return fail(formatByteOffset(kVersionWord) + ": expected version " +
                 printVersion(kVersion) + ", found " + printVersion(version));
   if (word(kFileBytes) != file.bytes.size())
-    return fail(placeOf(kFileBytes) + ": expected the file's size of " +
-                Twine(file.bytes.size()) + " bytes, found " +
-                Twine(word(kFileBytes)));
+    return fail(formatByteOffset(kFileBytes) +
+                ": expected the file's size of " + Twine(file.bytes.size()) +
+                " bytes, found " + Twine(word(kFileBytes)));
   if (uint32_t sum = computeChecksum(file.bytes); word(kChecksum) != sum)
-    return fail(placeOf(kChecksum) + ": expected the checksum " + hex(sum) +
-                ", found " + hex(word(kChecksum)) + ": the file is damaged");
+    return fail(formatByteOffset(kChecksum) + ": expected the checksum " +
+                hex(sum) + ", found " + hex(word(kChecksum)) +
+                ": the file is damaged");
   if (word(kWordType) > 1)
-    return fail(placeOf(kWordType) + ": expected type 0 or 1, found " +
+    return fail(formatByteOffset(kWordType) + ": expected type 0 or 1, found " +
                 Twine(word(kWordType)));
   if (word(kStackDepth) > kMaxStackDepth)
-    return fail(placeOf(kStackDepth) + ": expected up to 65536 frames, found " +
+    return fail(formatByteOffset(kStackDepth) +
+                ": expected at most 65536 frames, found " +
                 Twine(word(kStackDepth)));
   if (word(kObserved) & ~kRegisterMask)
-    return fail(placeOf(kObserved) + ": expected a mask of r0 to r26, found " +
+    return fail(formatByteOffset(kObserved) +
+                ": expected a mask of r0 to r26, found " +
                 hex(word(kObserved)));
   return true;
 }
@@ -76,12 +79,12 @@ bool ExecutableValidator::validateSections() {
     uint32_t offset = file.word32(kSections + 2 * section);
     uint64_t size =
         uint64_t(file.getCount(Section(section))) * kRecordBytes[section];
-    std::string place = placeOf(kSections + 2 * section) + ": ";
+    std::string where = formatByteOffset(kSections + 2 * section) + ": ";
     if (offset % 4 || size % 4)
-      return fail(place + "expected a multiple of 4, found a section of " +
+      return fail(where + "expected a multiple of 4, found a section of " +
                   Twine(size) + " bytes at " + hex(offset));
     if (offset < 4 * kHeaderWords || offset + size > file.bytes.size())
-      return fail(place + "expected a section between " +
+      return fail(where + "expected a section between " +
                   hex(4 * kHeaderWords) + " and " + hex(file.bytes.size()) +
                   ", found " + Twine(size) + " bytes at " + hex(offset));
   }
@@ -91,17 +94,17 @@ bool ExecutableValidator::validateSections() {
 bool ExecutableValidator::validateStrings() {
   StringRef strings = file.getSection(kStrings);
   if (strings.empty() || strings.back() != 0)
-    return fail(placeOf(kSections + 2 * kStrings) +
-                ": expected strings that end in a zero");
-  return validateName(file.getHeader(kName), placeOf(kName));
+    return fail(formatByteOffset(kSections + 2 * kStrings) +
+                ": expected null-terminated strings");
+  return validateName(file.getHeader(kName), formatByteOffset(kName));
 }
 
-bool ExecutableValidator::validateName(uint32_t offset, const Twine &place) {
+bool ExecutableValidator::validateName(uint32_t offset, const Twine &where) {
   if (offset >= file.getCount(kStrings))
-    return fail(place + ": expected a name within the strings, found offset " +
+    return fail(where + ": expected a name within the strings, found offset " +
                 Twine(offset));
   if (file.getString(offset).empty())
-    return fail(place + ": expected a name, found none");
+    return fail(where + ": expected a name, found none");
   return true;
 }
 
@@ -116,49 +119,48 @@ bool ExecutableValidator::validateLocations() {
 }
 
 bool ExecutableValidator::validateLocation(uint32_t location,
-                                           const Twine &place) {
+                                           const Twine &where) {
   if (location != kNoLocation && location >= file.getCount(kLocations))
-    return fail(place + ": expected one of " +
+    return fail(where + ": expected one of " +
                 Twine(file.getCount(kLocations)) + " locations, found " +
                 Twine(location));
   return true;
 }
 
-bool ExecutableValidator::validateSymbol(uint32_t offset, const Twine &place) {
-  if (!validateName(offset, place))
+bool ExecutableValidator::validateSymbol(uint32_t offset, const Twine &where) {
+  if (!validateName(offset, where))
     return false;
   StringRef name = file.getString(offset);
   if (!names.insert({name, 0}).second)
-    return fail(place + ": expected a name of its own, found @" + name +
-                " twice");
+    return fail(where + ": expected a unique name, found @" + name + " twice");
   return true;
 }
 
 bool ExecutableValidator::validateRoutines() {
   uint64_t end = 0;
   for (uint32_t i : llvm::seq(file.getCount(kRoutines))) {
-    std::string place = "routine " + std::to_string(i);
+    std::string where = "routine " + std::to_string(i);
     auto word = [&](uint32_t j) { return file.getWord(kRoutines, i, j); };
-    if (!validateSymbol(word(kRoutineName), place) ||
-        !validateLocation(word(kRoutineLocation), place))
+    if (!validateSymbol(word(kRoutineName), where) ||
+        !validateLocation(word(kRoutineLocation), where))
       return false;
     if (word(kRoutineEntry) != end)
-      return fail(place + ": expected to begin at instruction " + Twine(end) +
+      return fail(where + ": expected to begin at instruction " + Twine(end) +
                   ", found " + Twine(word(kRoutineEntry)));
     if (word(kRoutineCount) == 0)
-      return fail(place + ": expected an instruction, found none");
+      return fail(where + ": expected an instruction, found none");
     if (word(kRoutineReserved) != 0)
-      return fail(place + ": expected 0 in its last word, found " +
+      return fail(where + ": expected 0 as the reserved word, found " +
                   Twine(word(kRoutineReserved)));
     end += word(kRoutineCount);
-    // A valid program has fewer than 2^32 in all.
+    // The remaining routines cannot be valid.
     if (end > file.getNumInstructions())
       break;
   }
   if (end != file.getNumInstructions())
-    return fail(placeOf(kSections + 2 * kRoutines) + ": expected routines of " +
-                Twine(file.getNumInstructions()) +
-                " instructions in all, found " + Twine(end));
+    return fail(formatByteOffset(kSections + 2 * kRoutines) +
+                ": expected routines with " + Twine(file.getNumInstructions()) +
+                " instructions in total, found " + Twine(end));
   return true;
 }
 
@@ -167,33 +169,32 @@ bool ExecutableValidator::validatePlan() {
   if (count == 0)
     return fail("plan: expected a phase");
   for (uint32_t i : llvm::seq(count)) {
-    std::string place = "plan " + std::to_string(i);
+    std::string where = "plan " + std::to_string(i);
     auto word = [&](uint32_t j) { return file.getWord(kPlan, i, j); };
     uint32_t expectedKind = launchesLeft ? 1 : 0;
     if (word(kPlanKind) != expectedKind)
-      return fail(place + ": expected a " +
+      return fail(where + ": expected a " +
                   (launchesLeft ? "launch (1)" : "phase (0)") + ", found " +
                   Twine(word(kPlanKind)));
-    if (!validateLocation(word(kPhaseLocation), place))
+    if (!validateLocation(word(kPhaseLocation), where))
       return false;
     if (launchesLeft) {
       --launchesLeft;
       if (word(kLaunchRoutine) >= file.getCount(kRoutines))
-        return fail(place + ": expected one of " +
+        return fail(where + ": expected one of " +
                     Twine(file.getCount(kRoutines)) + " routines, found " +
                     Twine(word(kLaunchRoutine)));
       if (word(kLaunchInstances) > INT32_MAX)
-        return fail(place + ": expected up to 2147483647 instances, found " +
+        return fail(where + ": expected at most 2147483647 instances, found " +
                     Twine(word(kLaunchInstances)));
       continue;
     }
-    if (!validateSymbol(word(kPhaseName), place))
+    if (!validateSymbol(word(kPhaseName), where))
       return false;
     launchesLeft = word(kPhaseLaunches);
     if (launchesLeft > count - i - 1)
-      return fail(place + ": expected as many launches as follow, found " +
-                  Twine(launchesLeft) + " with " + Twine(count - i - 1) +
-                  " records left");
+      return fail(where + ": expected at most " + Twine(count - i - 1) +
+                  " launches, found " + Twine(launchesLeft));
     ++numPhases;
   }
   return true;

@@ -1,4 +1,4 @@
-//===- Validator.h - Whether an executable is one ------------- -*- C++ -*-===//
+//===- Validator.h - Validation of executables ---------------- -*- C++ -*-===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -16,8 +16,8 @@
 
 namespace mlir::vm {
 
-/// Checks all that the engines rely on. Each part may use what those before it
-/// have checked. The first error counts.
+/// Validates everything that the engines rely on. Each step may rely on what
+/// the previous ones have validated. Only the first error is reported.
 class ExecutableValidator {
 public:
   ExecutableValidator(const Executable &executable, std::string &error)
@@ -46,27 +46,27 @@ private:
   bool validateLocations();
   bool validateRoutines();
   bool validatePlan();
-  bool validateName(uint32_t offset, const llvm::Twine &place);
-  bool validateSymbol(uint32_t offset, const llvm::Twine &place);
-  bool validateLocation(uint32_t location, const llvm::Twine &place);
+  bool validateName(uint32_t offset, const llvm::Twine &where);
+  bool validateSymbol(uint32_t offset, const llvm::Twine &where);
+  bool validateLocation(uint32_t location, const llvm::Twine &where);
 
   // ValidateBuffers.cpp
   bool validateBuffers();
-  bool validateBuffer(uint32_t number, const llvm::Twine &place);
+  bool validateBuffer(uint32_t number, const llvm::Twine &where);
   bool validateOverlaps();
 
   // ValidateMatrices.cpp
   bool validateMatrices();
-  bool validateCSR(const Executable::Matrix &matrix, const llvm::Twine &place);
+  bool validateCSR(const Executable::Matrix &matrix, const llvm::Twine &where);
   bool validateDense(const Executable::Matrix &matrix,
-                     const llvm::Twine &place);
+                     const llvm::Twine &where);
 
   // ValidateInstructions.cpp
   bool validateInstructions();
 
   const Executable &file;
   std::string &error;
-  /// Those of buffers, routines and phases differ.
+  /// Names of buffers, routines and phases, which share a namespace.
   llvm::StringMap<char> names;
   uint32_t numPhases = 0;
 

@@ -3,17 +3,17 @@
 // CHECK-LABEL: func.func private @steps_resume(
 // CHECK-SAME: %[[STATE:.*]]: memref<32x?xi32>
 // CHECK-SAME: attributes {llvm.linkage = #llvm.linkage<internal>}
-// Words that the program uses are variables; this one uses r0, r1 and r2.
+// The words that the program uses, here r0, r1 and r2, are kept in allocas.
 // CHECK-COUNT-7: memref.alloca() : memref<i32>
 // CHECK-COUNT-2: memref.alloca() : memref<i64>
 
-// Where an instance goes on: at the begin, after the yield, at the receive.
+// Points at which an instance resumes: the entry, after the yield, the receive.
 // CHECK: cf.switch
 // CHECK-NEXT: default: ^[[LAST:.*]],
 // CHECK-NEXT: 0: ^{{.*}},
 // CHECK-NEXT: 2: ^
 
-// The multiplication by 3 and the sum, of the state before.
+// The multiplication by 3 and the sum both read the previous state.
 // CHECK: %[[PRODUCT:.*]] = arith.muli %{{.*}}, %c3_i32
 // CHECK: arith.addi %[[PRODUCT]], %c1_i32
 

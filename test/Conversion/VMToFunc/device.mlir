@@ -10,7 +10,7 @@
 // CHECK: arith.cmpi ult
 // CHECK: func.call @double_resume
 
-// States are in shared memory, and threads wait for each other.
+// States are in shared memory, and there are barriers between the steps.
 // EPOCHS: gpu.func @round({{.*}}known_block_size = array<i32: 256, 1, 1>
 // EPOCHS: kernel.shared : memref<32x256xi32, #gpu.address_space<workgroup>>
 // EPOCHS: kernel.barrier

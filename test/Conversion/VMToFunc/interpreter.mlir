@@ -1,8 +1,8 @@
 // RUN: zyn-opt %s --convert-vm-to-func=engine=interpreter | FileCheck %s
 // RUN: zyn-opt %s --convert-vm-to-func=engine=epochs | FileCheck %s --check-prefix=EPOCHS
 
-// A loop that reads instructions, with a case for each opcode of the program and
-// no other: linear ones, muli (16 + 2), branch, halt.
+// A loop that decodes instructions, with cases only for opcodes that the program
+// has: linear ones, muli (16 + 2), branch, halt.
 // CHECK-LABEL: func.func private @sum_resume(
 // CHECK: %[[FILE:.*]] = memref.alloca() : memref<32xi32>
 // CHECK: scf.while
@@ -16,7 +16,7 @@
 // CHECK-NOT: case 130
 // CHECK: default
 
-// Four lists, of which this program needs three, in a group of 64.
+// Four lists, three of which this program needs, for a group of 64 instances.
 // EPOCHS-LABEL: func.func private @sum_resume(
 // EPOCHS-DAG: memref.alloca() : memref<32x64xi32>
 // EPOCHS-DAG: memref.alloca() : memref<4x64xi32>

@@ -1,8 +1,8 @@
 // RUN: zyn-opt %s --canonicalize --split-input-file | FileCheck %s
 // RUN: zyn-opt %s --canonicalize=region-simplify=aggressive --split-input-file | FileCheck %s
 
-// The identity folds away. Whatever a matrix of f32 leaves out is no part of
-// the sum, so this holds for infinities and NaNs too.
+// The identity folds away. Zero elements do not contribute to a sum, so this is
+// also correct for infinities and NaNs.
 // CHECK-LABEL: func.func @identity
 // CHECK-SAME: %[[S:.*]]: !vm.state<i32>, %[[T:.*]]: !vm.state<f32>
 func.func @identity(%s: !vm.state<i32>, %t: !vm.state<f32>)
@@ -15,9 +15,9 @@ func.func @identity(%s: !vm.state<i32>, %t: !vm.state<f32>)
 
 // -----
 
-// Neighbours stay: to make one of them can cost more than it saves.
-// CHECK-LABEL: func.func @neighbours
-func.func @neighbours(%s: !vm.state<i32>) -> !vm.state<i32> {
+// Consecutive ops are kept: combining them can cost more than it saves.
+// CHECK-LABEL: func.func @neighbors
+func.func @neighbors(%s: !vm.state<i32>) -> !vm.state<i32> {
   // CHECK-COUNT-2: vm.linear
   %0 = vm.linear %s {r1 = r2} : i32
   %1 = vm.linear %0 {r3 = r1} : i32
@@ -26,7 +26,7 @@ func.func @neighbours(%s: !vm.state<i32>) -> !vm.state<i32> {
 
 // -----
 
-// An oracle that nobody needs may trap, but one in a function is no program's.
+// A dead linear op is removed; a dead oracle is kept because it may trap.
 // CHECK-LABEL: func.func @unused
 func.func @unused(%s: !vm.state<i32>) -> !vm.state<i32> {
   // CHECK-NOT: vm.linear
@@ -38,8 +38,8 @@ func.func @unused(%s: !vm.state<i32>) -> !vm.state<i32> {
 
 // -----
 
-// Each block keeps its argument, even where nothing but jumps follows, and where
-// two blocks are alike.
+// Each block keeps its argument, even if only jumps follow or if two blocks are
+// identical.
 // CHECK-LABEL: vm.program @blocks
 vm.program @blocks : i32 {
   // CHECK-LABEL: vm.routine @forever
@@ -49,7 +49,7 @@ vm.program @blocks : i32 {
   // CHECK-NEXT: vm.jump %[[S]] ^bb1 : i32
   ^loop(%0: !vm.state<i32>):
     vm.jump %0 ^loop : i32
-  // An unreachable block goes.
+  // Unreachable blocks are removed.
   // CHECK-NOT: vm.halt
   ^never(%1: !vm.state<i32>):
     vm.halt %1 : i32

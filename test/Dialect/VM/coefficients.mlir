@@ -1,6 +1,6 @@
 // RUN: zyn-opt %s | zyn-opt | FileCheck %s
 
-// Coefficients of f32 that are not written, or have no point.
+// f32 coefficients that are omitted or have no decimal point.
 // CHECK-LABEL: vm.program @coefficients : f32
 vm.program @coefficients : f32 {
   vm.routine @main(%s: !vm.state<f32>) {

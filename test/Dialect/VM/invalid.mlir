@@ -1,6 +1,6 @@
 // RUN: zyn-opt %s -verify-diagnostics -split-input-file
 
-// Every message of the dialect's parsers and verifiers, in full.
+// All messages of the parsers and verifiers of the dialect, in full.
 
 //===----------------------------------------------------------------------===//
 // Types and matrices
@@ -228,7 +228,7 @@ func.func @f(%s: f32) {
 //===----------------------------------------------------------------------===//
 
 func.func @f(%s: !vm.state<i32>) -> !vm.state<i32> {
-  // expected-error @+1 {{expected what an oracle computes, such as muli, found 'tan'}}
+  // expected-error @+1 {{expected a function of an oracle, such as muli, found 'tan'}}
   %0 = vm.oracle %s {r1 = tan r2} : i32
   return %0 : !vm.state<i32>
 }
@@ -372,7 +372,7 @@ vm.program @p : i32 {
 
 vm.program @p : i32 {
   vm.routine @main(%s: !vm.state<i32>) {
-    // expected-error @+1 {{'vm.call' op expected up to 6 saved registers, found 7}}
+    // expected-error @+1 {{'vm.call' op expected at most 6 saved registers, found 7}}
     %0 = vm.call %s @main saving [r1, r2, r3, r4, r5, r6, r7] : i32
     vm.halt %0 : i32
   }
@@ -553,7 +553,7 @@ vm.program @p : i32 {
   vm.buffer @b shared : tensor<4xi32>
   vm.buffer @c channel : tensor<4xi32>
   vm.routine @main(%s: !vm.state<i32>) {
-    // expected-error @+1 {{expected an atomic, such as addi or cas, found 'divsi'}}
+    // expected-error @+1 {{expected an atomic operation, such as addi or cas, found 'divsi'}}
     %0 = vm.atomic %s {r1 = divsi @b[r2], r3} : i32
     vm.halt %0 : i32
   }
@@ -668,7 +668,7 @@ vm.program @p : i32 {
 // -----
 
 vm.program @p : i32 {
-  // expected-error @+1 {{'vm.buffer' op expected a place from 0, found -1}}
+  // expected-error @+1 {{'vm.buffer' op expected an offset of at least 0, found -1}}
   vm.buffer @b shared : tensor<4xi32> at -1
 }
 
@@ -681,7 +681,7 @@ vm.buffer @b shared : tensor<4xi32>
 
 vm.program @p : i32 {
   vm.routine @main(%s: !vm.state<i32>) {
-    // expected-error @+1 {{'arith.constant' op expected an instruction of the machine}}
+    // expected-error @+1 {{'arith.constant' op expected an instruction of the matrix VM}}
     %0 = arith.constant 0 : i32
     vm.halt %s : i32
   }
@@ -692,7 +692,7 @@ vm.program @p : i32 {
 vm.program @p : i32 {
   vm.routine @main(%s: !vm.state<i32>) {
     %0 = vm.linear %s {r1 = r2} : i32
-    // expected-error @+1 {{'vm.halt' op expected the state that was made last}}
+    // expected-error @+1 {{'vm.halt' op expected the most recent state}}
     vm.halt %s : i32
   }
 }
@@ -749,7 +749,7 @@ vm.program @p : i32 {
 
 // -----
 
-// expected-error @+1 {{'vm.launch' op expected a program or a phase around it}}
+// expected-error @+1 {{'vm.launch' op expected to be in a program or a phase}}
 vm.launch @main
 
 // -----

@@ -7,14 +7,14 @@
 func.func @matrices(%s: !vm.state<i32>) -> !vm.state<i32> {
   // CHECK: %[[A:.*]] = vm.linear %[[S]] {r1 = r0 + 2 * r3 - 1, r2 = 0, r26 = -r1 - 3 * r2} : i32
   %0 = vm.linear %s {r1 = 2 * r3 + r0 - 1, r2 = 0, r26 = -r1 - 3 * r2} : i32
-  // Rows of the identity are none, and a zero is no term.
+  // Identity rows and zero terms are not printed.
   // CHECK: vm.linear %[[A]] {r3 = r2} csr : i32
   %1 = vm.linear %0 {r1 = r1, r2 = r2 + 0 * r3, r3 = r2 - 0} csr : i32
   // CHECK: vm.linear %{{.*}} {r1 = -2147483648, r2 = -1, r3 = 2147483647 * r4, r5 = -2147483648 * r6} dense : i32 {step = 3 : i64}
   %2 = vm.linear %1 {r1 = 0x80000000, r2 = 4294967295, r3 = 2147483647 * r4, r5 = -2147483648 * r6} dense : i32 {step = 3}
   // CHECK: vm.linear %{{.*}} {} : i32
   %3 = vm.linear %2 {} : i32
-  // A matrix of all elements, by its rows.
+  // A matrix that is given by all elements is printed as rows.
   // CHECK: vm.linear %{{.*}} {r0 = 0, r1 = r0 + 7} : i32
   %4 = vm.linear %3, sparse<
       [[1, 0], [1, 31], [2, 2], [3, 3], [4, 4], [5, 5], [6, 6], [7, 7], [8, 8], [9, 9],
@@ -40,7 +40,7 @@ func.func @floats(%s: !vm.state<f32>) -> !vm.state<f32> {
   %4 = vm.oracle %3 {r1 = maxf r1, -inf} : f32
   // CHECK: vm.oracle %{{.*}} {r1 = une r1, nan} : f32
   %5 = vm.oracle %4 {r1 = une r1, nan} : f32
-  // An oracle of integers is one in every program.
+  // Integer oracles are available in f32 programs.
   // CHECK: vm.oracle %{{.*}} {r1 = addi r1, 3} : f32
   %6 = vm.oracle %5 {r1 = addi r1, 3} : f32
   return %6 : !vm.state<f32>

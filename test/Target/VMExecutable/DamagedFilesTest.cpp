@@ -1,4 +1,4 @@
-//===- DamagedFilesTest.cpp - No bytes may crash --------------------------===//
+//===- DamagedFilesTest.cpp - Loading of invalid files --------------------===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -126,7 +126,8 @@ protected:
                              bytes.size())));
   }
 
-  /// Either there is an error in one line, or it is a program.
+  /// Checks that loading `bytes` either fails with a one-line error or yields a
+  /// valid program.
   void check(std::string bytes, const Twine &what) {
     fixChecksum(bytes);
     std::string error;
@@ -144,8 +145,9 @@ protected:
     ASSERT_TRUE(succeeded(verify(*decoded))) << what.str();
     std::string text;
     llvm::raw_string_ostream(text) << *decoded;
-    // What a file has that a program has not, such as an order of its own, is
-    // gone after once; what is left stays.
+    // A file may contain details that a program cannot represent, such as the
+    // order of sections. After one round trip, they are gone, and further round
+    // trips must not change the file.
     for (bool shortForms : {true, false}) {
       std::string once = encode(*decoded, shortForms);
       EXPECT_EQ(encode(*decode(once), shortForms), once) << what.str();

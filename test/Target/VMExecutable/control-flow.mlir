@@ -1,4 +1,4 @@
-// Blocks begin where something goes to, and after what ends a block; a jump to what comes next is no instruction.
+// Blocks begin at branch targets and after terminators; a jump to the next block is not encoded.
 // RUN: zyn-translate --vm-to-executable %s -o %t.vmx
 // RUN: %python %S/executable.py dump %t.vmx | FileCheck %s --check-prefix WORDS
 // RUN: zyn-translate --executable-to-vm %t.vmx --mlir-print-debuginfo -o %t.mlir
@@ -7,7 +7,7 @@
 // RUN: cmp %t.vmx %t.again.vmx
 
 vm.program @p : i32 {
-  // A loop from the first instruction: nothing may go to the first block, so another is before it.
+  // A loop to the first instruction: the entry block must not have predecessors, so a block is inserted before it.
   // CHECK-LABEL: vm.routine @begin
   // CHECK-NEXT: vm.jump %{{.*}} ^bb1
   // CHECK-NEXT: ^bb1(
@@ -24,7 +24,7 @@ vm.program @p : i32 {
   ^end(%2: !vm.state<i32>):
     vm.halt %2 : i32
   }
-  // A jump over a block that has no instruction is one; read back, there is a block in between again.
+  // A jump over a block without instructions is encoded; when it is decoded, a block is inserted in between.
   // CHECK-LABEL: vm.routine @over
   // CHECK-NEXT: vm.jump %{{.*}} ^bb2
   // CHECK-NEXT: ^bb1({{.*}}no pred
@@ -40,7 +40,7 @@ vm.program @p : i32 {
   ^end(%1: !vm.state<i32>):
     vm.return %1 : i32
   }
-  // What nothing goes to is kept.
+  // Unreachable instructions are kept.
   // CHECK-LABEL: vm.routine @forever
   // CHECK-NEXT: vm.jump %{{.*}} ^bb1
   // CHECK-NEXT: ^bb1(

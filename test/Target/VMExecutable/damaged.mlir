@@ -1,4 +1,5 @@
-// What a wrong file says: one line, with the place. Each case changes words of the program below, with a right checksum.
+// Invalid files are diagnosed in one line with the offset. Each case changes words of the program below and corrects
+// the checksum.
 // RUN: zyn-translate --vm-to-executable %s -o %t.vmx
 // DEFINE: %{damage} = %python %S/executable.py damage %t.vmx %t.bad.vmx
 // DEFINE: %{load} = not zyn-translate --executable-to-vm %t.bad.vmx 2>&1 | FileCheck %s --implicit-check-not error: --match-full-lines --check-prefix
@@ -18,7 +19,7 @@
 // RUN: %{damage} header:4=2 && %{load} TYPE
 // TYPE: {{.*}}: error: byte 0x10: expected type 0 or 1, found 2
 // RUN: %{damage} header:5=65537 && %{load} STACK
-// STACK: {{.*}}: error: byte 0x14: expected up to 65536 frames, found 65537
+// STACK: {{.*}}: error: byte 0x14: expected at most 65536 frames, found 65537
 // RUN: %{damage} header:12=0x8000000 && %{load} OBSERVED
 // OBSERVED: {{.*}}: error: byte 0x30: expected a mask of r0 to r26, found 0x8000000
 // RUN: %{damage} header:13=1000000 && %{load} NAME
@@ -32,33 +33,33 @@
 // RUN: %{damage} header:17=0x10000000 && %{load} AFTER
 // AFTER: {{.*}}: error: byte 0x40: expected a section between 0x80 and 0x{{[0-9a-f]+}}, found 4294967296 bytes at 0x{{.*}}
 // RUN: %{damage} header:31=4 && %{load} STRINGS
-// STRINGS: {{.*}}: error: byte 0x78: expected strings that end in a zero
+// STRINGS: {{.*}}: error: byte 0x78: expected null-terminated strings
 // RUN: %{damage} locations:0:0=1000000 && %{load} FILE
 // FILE: {{.*}}: error: location 0: expected a name within the strings, found offset 1000000
 
 // RUN: %{damage} routines:1:0=0 routines:0:0=0 && %{load} TWICE
-// TWICE: {{.*}}: error: routine 1: expected a name of its own, found @p twice
+// TWICE: {{.*}}: error: routine 1: expected a unique name, found @p twice
 // RUN: %{damage} routines:1:1=+1 && %{load} ENTRY
 // ENTRY: {{.*}}: error: routine 1: expected to begin at instruction 1, found 2
 // RUN: %{damage} routines:1:2=0 && %{load} NOTHING
 // NOTHING: {{.*}}: error: routine 1: expected an instruction, found none
 // RUN: %{damage} routines:1:2=+1 && %{load} MORE
-// MORE: {{.*}}: error: byte 0x58: expected routines of 14 instructions in all, found 15
-// RUN: %{damage} routines:1:6=99 && %{load} PLACE
-// PLACE: {{.*}}: error: routine 1: expected one of 18 locations, found 99
+// MORE: {{.*}}: error: byte 0x58: expected routines with 14 instructions in total, found 15
+// RUN: %{damage} routines:1:6=99 && %{load} LOCATION
+// LOCATION: {{.*}}: error: routine 1: expected one of 18 locations, found 99
 // RUN: %{damage} routines:1:7=1 && %{load} RESERVED
-// RESERVED: {{.*}}: error: routine 1: expected 0 in its last word, found 1
+// RESERVED: {{.*}}: error: routine 1: expected 0 as the reserved word, found 1
 
 // RUN: %{damage} plan:0:0=1 && %{load} PHASE
 // PHASE: {{.*}}: error: plan 0: expected a phase (0), found 1
 // RUN: %{damage} plan:1:0=0 && %{load} LAUNCH
 // LAUNCH: {{.*}}: error: plan 1: expected a launch (1), found 0
 // RUN: %{damage} plan:0:2=2 && %{load} LAUNCHES
-// LAUNCHES: {{.*}}: error: plan 0: expected as many launches as follow, found 2 with 1 records left
+// LAUNCHES: {{.*}}: error: plan 0: expected at most 1 launches, found 2
 // RUN: %{damage} plan:1:1=2 && %{load} ROUTINE
 // ROUTINE: {{.*}}: error: plan 1: expected one of 2 routines, found 2
 // RUN: %{damage} plan:1:2=0x80000000 && %{load} INSTANCES
-// INSTANCES: {{.*}}: error: plan 1: expected up to 2147483647 instances, found 2147483648
+// INSTANCES: {{.*}}: error: plan 1: expected at most 2147483647 instances, found 2147483648
 
 // RUN: %{damage} buffers:0:1=3 && %{load} KIND
 // KIND: {{.*}}: error: buffer 0: expected kind 0 to 2, found 3
@@ -71,9 +72,9 @@
 // RUN: %{damage} buffers:0:5=2 && %{load} ELEMENT
 // ELEMENT: {{.*}}: error: buffer 0: expected type 0 or 1, found 2
 // RUN: %{damage} buffers:0:7=1 && %{load} PHASES
-// PHASES: {{.*}}: error: buffer 0: expected some of 1 phases, found 0 to 1
+// PHASES: {{.*}}: error: buffer 0: expected a range of 1 phases, found 0 to 1
 // RUN: %{damage} buffers:0:3=+1 && %{load} BUFFER-OVERLAP
-// BUFFER-OVERLAP: {{.*}}: error: buffer 3: expected a place of its own, found words that @table has at the same time
+// BUFFER-OVERLAP: {{.*}}: error: buffer 3: expected no overlap with other live buffers, found one with @table
 // RUN: %{damage} header:6=+1 && %{load} TOTAL
 // TOTAL: {{.*}}: error: byte 0x18: expected 20 words of shared buffers, found 21
 
@@ -88,7 +89,7 @@
 // RUN: %{damage} matrices:0:1=2 && %{load} COUNT
 // COUNT: {{.*}}: error: matrix 0: expected rows of 2 elements, found 0 to 3
 // RUN: %{damage} structure:0:0=0x40000 && %{load} STARTS
-// STARTS: {{.*}}: error: matrix 0: expected rows one after the other, found 4 before 3
+// STARTS: {{.*}}: error: matrix 0: expected ascending row starts, found 4 before 3
 // RUN: %{damage} structure:6:0=0x1f1c00 && %{load} COLUMN
 // COLUMN: {{.*}}: error: matrix 0: expected columns 0 to 26 and 31, ascending, found 28
 // RUN: %{damage} structure:6:0=0x01f1f && %{load} ASCENDING
@@ -103,15 +104,15 @@
 // DENSE-STRUCTURE: {{.*}}: error: matrix 1: expected no structure, found offset 2
 
 // RUN: %{damage} instructions:1:0=77 && %{load} OPCODE
-// OPCODE: {{.*}}: error: instruction 1: opcode 77 is unknown
+// OPCODE: {{.*}}: error: instruction 1: expected a known opcode, found 77
 // RUN: %{damage} instructions:1:0=10 && %{load} GAP
-// GAP: {{.*}}: error: instruction 1: opcode 10 is unknown
+// GAP: {{.*}}: error: instruction 1: expected a known opcode, found 10
 // RUN: %{damage} instructions:5:0=0x02021b10 && %{load} REGISTER
 // REGISTER: {{.*}}: error: instruction 5: expected a register from 0 to 26 as d, found 27
 // RUN: %{damage} instructions:5:0=0x02ff0110 && %{load} OPERAND
 // OPERAND: {{.*}}: error: instruction 5: expected a register from 0 to 26 as a, found 255
 // RUN: %{damage} instructions:5:1=1 && %{load} BOTH
-// BOTH: {{.*}}: error: instruction 5: expected 0 as immediate beside a register, found 1
+// BOTH: {{.*}}: error: instruction 5: expected 0 as immediate next to a register, found 1
 // RUN: %{damage} instructions:5:3=1 && %{load} UNUSED
 // UNUSED: {{.*}}: error: instruction 5: expected 0 as y, found 1
 // RUN: %{damage} instructions:5:4=18 && %{load} WHERE
@@ -129,7 +130,7 @@
 // RUN: %{damage} instructions:4:2=1 && %{load} CALLED
 // CALLED: {{.*}}: error: instruction 4: expected the routine's first instruction 0, found 1
 // RUN: %{damage} instructions:4:3=0x7f && %{load} SAVED
-// SAVED: {{.*}}: error: instruction 4: expected up to 6 saved registers, found the mask 0x7f
+// SAVED: {{.*}}: error: instruction 4: expected at most 6 saved registers, found the mask 0x7f
 // RUN: %{damage} instructions:6:2=4 && %{load} BUFFER
 // BUFFER: {{.*}}: error: instruction 6: expected one of 4 buffers, found 4
 // RUN: %{damage} instructions:6:2=2 && %{load} MEMORY
@@ -149,16 +150,16 @@
 // RUN: %{damage} instructions:11:0=0xff031081 && %{load} PREDICATE
 // PREDICATE: {{.*}}: error: instruction 11: expected a predicate from 0 to 15, found 16
 // RUN: %{damage} instructions:11:2=0 && %{load} TARGET
-// TARGET: {{.*}}: error: instruction 11: expected an instruction of @main to go to, found 0
+// TARGET: {{.*}}: error: instruction 11: expected a target in @main, found 0
 // RUN: %{damage} instructions:11:3=14 && %{load} BEYOND
-// BEYOND: {{.*}}: error: instruction 11: expected an instruction of @main to go to, found 14
+// BEYOND: {{.*}}: error: instruction 11: expected a target in @main, found 14
 // RUN: %{damage} instructions:13:0=132 && %{load} END
 // END: {{.*}}: error: instruction 13: expected a jump, branch, return or halt at the end of @main
 
-// The report, too, is of what is valid only.
+// The report also requires a valid file.
 // RUN: not zyn-translate --executable-to-report %t.bad.vmx 2>&1 | FileCheck %s --check-prefix END
 // RUN: not zyn-translate --executable-to-report %s 2>&1 | FileCheck %s --check-prefix TEXT
-// TEXT: damaged.mlir: error: byte 0x0: expected "ZVMX", found 0x57202f2f
+// TEXT: damaged.mlir: error: byte 0x0: expected "ZVMX", found 0x49202f2f
 
 vm.program @p : i32 attributes {stack_depth = 4 : i32} {
   vm.buffer @table shared input : tensor<16xi32>

@@ -1,4 +1,4 @@
-// What cannot be encoded: one error, and no file.
+// Programs that cannot be encoded: one error, and no file is written.
 // RUN: split-file %s %t
 // DEFINE: %{name} =
 // DEFINE: %{options} =
@@ -10,7 +10,7 @@
 // RUN: %{run}
 // REDEFINE: %{name} = cycle
 // RUN: %{run}
-// REDEFINE: %{name} = places
+// REDEFINE: %{name} = offsets
 // RUN: %{run}
 // REDEFINE: %{name} = overlap
 // RUN: %{run}
@@ -24,7 +24,7 @@
 // RUN: %{run}
 // REDEFINE: %{options} = --program=third
 // RUN: not zyn-translate --vm-to-executable %{options} %t/two.mlir -o %t/out.vmx 2>&1 | FileCheck %s --check-prefix THIRD
-// THIRD: error: expected a program @third, found none of that name
+// THIRD: error: expected a program @third, found none with that name
 // RUN: zyn-translate --vm-to-executable --program=second %t/two.mlir | zyn-translate --executable-to-vm | FileCheck %s --check-prefix SECOND
 // SECOND: vm.program @second : f32 {
 
@@ -33,12 +33,12 @@ vm.program @p : i32 {
   vm.routine @main(%s: !vm.state<i32>) {
     vm.halt %s : i32
   }
-  // CHECK: launch.mlir:[[#@LINE+1]]:3: error: 'vm.launch' op expected a phase around it: run --vm-schedule-phases first
+  // CHECK: launch.mlir:[[#@LINE+1]]:3: error: 'vm.launch' op expected to be in a phase: run --vm-schedule-phases first
   vm.launch @main
 }
 
 //--- no-phase.mlir
-// CHECK: no-phase.mlir:[[#@LINE+1]]:1: error: 'vm.program' op expected a phase that launches something
+// CHECK: no-phase.mlir:[[#@LINE+1]]:1: error: 'vm.program' op expected at least one phase
 vm.program @p : i32 {
   vm.routine @main(%s: !vm.state<i32>) {
     vm.halt %s : i32
@@ -47,17 +47,17 @@ vm.program @p : i32 {
 
 //--- cycle.mlir
 vm.program @p : i32 {
-  // CHECK: cycle.mlir:[[#@LINE+1]]:3: error: phases @a, @b wait for each other: @a -> @b -> @a
+  // CHECK: cycle.mlir:[[#@LINE+1]]:3: error: phases @a, @b depend on each other: @a -> @b -> @a
   vm.phase @a after [@b] {
   }
   vm.phase @b after [@a] {
   }
 }
 
-//--- places.mlir
+//--- offsets.mlir
 vm.program @p : i32 {
   vm.buffer @a shared : tensor<4xi32> at 0
-  // CHECK: places.mlir:[[#@LINE+1]]:3: error: 'vm.buffer' op expected a place, as other buffers have one: run --vm-allocate-buffers
+  // CHECK: offsets.mlir:[[#@LINE+1]]:3: error: 'vm.buffer' op expected an offset, as other buffers have one: run --vm-allocate-buffers
   vm.buffer @b shared : tensor<4xi32>
   vm.phase @all {
   }
@@ -65,9 +65,9 @@ vm.program @p : i32 {
 
 //--- overlap.mlir
 vm.program @p : i32 {
-  // Both hold something in the second phase; @c only in the first, and @d in none.
+  // Both are live in the second phase; @c is only live in the first one, and @d in none.
   vm.buffer @a shared : tensor<4xi32> at 4
-  // CHECK: overlap.mlir:[[#@LINE+1]]:3: error: 'vm.buffer' op expected a place of its own, found words that @a has at the same time
+  // CHECK: overlap.mlir:[[#@LINE+1]]:3: error: 'vm.buffer' op expected no overlap with other live buffers, found one with @a
   vm.buffer @b shared : tensor<4xi32> at 7
   vm.buffer @c shared : tensor<4xi32> at 4
   vm.buffer @d shared : tensor<4xi32> at 4
@@ -98,7 +98,7 @@ vm.program @p : i32 {
 vm.program @p : i32 {
   vm.buffer @a shared : tensor<2147483647xi32>
   vm.buffer @b shared : tensor<2147483647xi32>
-  // CHECK: large.mlir:[[#@LINE+1]]:3: error: 'vm.buffer' op expected shared buffers of up to 4294967295 words in all, found 4294967296
+  // CHECK: large.mlir:[[#@LINE+1]]:3: error: 'vm.buffer' op expected at most 4294967295 words of shared buffers, found 4294967296
   vm.buffer @c shared : tensor<2xi32>
   vm.phase @all {
   }
@@ -106,18 +106,18 @@ vm.program @p : i32 {
 
 //--- name.mlir
 vm.program @p : i32 {
-  // CHECK: name.mlir:[[#@LINE+1]]:3: error: 'vm.phase' op expected a name without zero bytes
+  // CHECK: name.mlir:[[#@LINE+1]]:3: error: 'vm.phase' op expected a non-empty name without null bytes
   vm.phase @"all\00" {
   }
 }
 
 //--- none.mlir
-// CHECK: error: expected one program, or one chosen by --program=NAME, found 0
+// CHECK: error: expected one program, or one selected by --program=NAME, found 0
 module {
 }
 
 //--- two.mlir
-// CHECK: error: expected one program, or one chosen by --program=NAME, found 2
+// CHECK: error: expected one program, or one selected by --program=NAME, found 2
 vm.program @first : i32 {
   vm.phase @all {
   }

@@ -1,11 +1,11 @@
-// The estimates that an executable has: loops are taken as 16 rounds, calls as what is called, recursion as once.
+// Estimates in an executable: loops count 16 times, calls as their callees, recursion once.
 // RUN: zyn-translate --vm-to-executable %s -o %t.vmx
 // RUN: %python %S/executable.py dump %t.vmx | FileCheck %s
 
-// The launches of a phase run side by side, and the longest counts: 616 + 610. Recursion has no depth.
+// The launches of a phase run concurrently, and the longest one counts: 616 + 610. Recursion has no depth.
 // CHECK: header epochs 1226
 // CHECK-NEXT: header depth 4294967295
-// 80 GB less 40 bytes and 3 slots, by 128 + 32 * 2 + 4 * 5 bytes.
+// 80 GB minus 40 bytes and 3 slots, divided by 128 + 32 * 2 + 4 * 5 bytes.
 // CHECK-NEXT: header instances 377358490
 vm.program @p : i32 attributes {stack_depth = 2 : i32} {
   vm.buffer @shared shared : tensor<10xi32>
@@ -13,7 +13,7 @@ vm.program @p : i32 attributes {stack_depth = 2 : i32} {
   vm.buffer @other instance : tensor<2xi32>
   vm.buffer @mail channel : tensor<3xi32>
 
-  // The longer of two ways. It has the state, the stack, and no buffer.
+  // The longer of two paths. The memory is that of the state and the stack, without buffers.
   // CHECK: routine @ways [0, 5, 4, 192, 0]
   vm.routine @ways(%s: !vm.state<i32>) {
     vm.branch %s {r0 eq 0} ^long, ^end : i32
@@ -26,7 +26,7 @@ vm.program @p : i32 attributes {stack_depth = 2 : i32} {
   ^dead(%4: !vm.state<i32>):
     vm.jump %4 ^end : i32
   }
-  // 1 + 16 * (1 + 4 + 16 * 2 + 1) + 1: the call is of 4.
+  // 1 + 16 * (1 + 4 + 16 * 2 + 1) + 1: the callee has 4 instructions.
   // CHECK-NEXT: routine @loops [5, 6, 610, 204, 1]
   vm.routine @loops(%s: !vm.state<i32>) {
     %0 = vm.store %s {@own[0] = r0} : i32
@@ -42,7 +42,7 @@ vm.program @p : i32 attributes {stack_depth = 2 : i32} {
   ^end(%6: !vm.state<i32>):
     vm.halt %6 : i32
   }
-  // Each calls the other: a call within the recursion is one instruction.
+  // Mutual recursion: a call within the recursion counts as one instruction.
   // CHECK-NEXT: routine @even [{{[0-9]+}}, 3, 3, 204, 4294967295]
   vm.routine @even(%s: !vm.state<i32>) {
     %0 = vm.load %s {r1 = @own[0]} : i32
@@ -61,7 +61,7 @@ vm.program @p : i32 attributes {stack_depth = 2 : i32} {
     %2 = vm.store %1 {@other[0] = r0} : i32
     vm.halt %2 : i32
   }
-  // More than can be counted to.
+  // The estimate saturates.
   // CHECK-NEXT: routine @deep [{{[0-9]+}}, {{[0-9]+}}, 4294967295, 192, 0]
   vm.routine @deep(%s: !vm.state<i32>) {
     vm.jump %s ^a : i32

@@ -1,10 +1,10 @@
-"""Executables of the matrix machine, read and changed by docs/vm-machine.md alone.
+"""Dumps and modifies executables of the matrix VM, independently of the implementation.
 
-    executable.py dump FILE                      every record, a line each
-    executable.py damage FILE OUT PLACE=VALUE... changed words, with a right checksum
+    executable.py dump FILE                       print each record on a line
+    executable.py damage FILE OUT TARGET=VALUE... modify words and update the checksum
 
-A PLACE is header:WORD, SECTION:RECORD:WORD, or byte:OFFSET; +VALUE and -VALUE change what is there. `checksum=wrong` leaves a wrong
-checksum, `length=N` cuts the file or fills it up.
+A TARGET is header:WORD, SECTION:RECORD:WORD, or byte:N. +VALUE and -VALUE change the word by VALUE. `checksum=wrong`
+stores a wrong checksum, `length=N` truncates or extends the file.
 """
 
 import struct
@@ -46,11 +46,11 @@ def dump(path):
     file = File(path)
     for name, word in zip(HEADER, file.header):
         print(f"header {name} {word if name != 'name' else file.string(word)}")
-    places = [f"{file.string(name)}:{line}:{column}" for name, line, column in file.records("locations")]
+    locations = [f"{file.string(name)}:{line}:{column}" for name, line, column in file.records("locations")]
     for i, (first, immediate, x, y, location) in enumerate(file.records("instructions")):
         opcode, d, a, b = first.to_bytes(4, "little")
         print(f"instruction {i}: opcode {opcode} d {d} a {a} b {b} immediate 0x{immediate:x} x {x} y {y}"
-              f" at {places[location].rsplit('/')[-1] if location != NONE else 'no place'}")
+              f" at {locations[location].rsplit('/')[-1] if location != NONE else 'unknown location'}")
     for i, (rows, counts, value, structure) in enumerate(file.records("matrices")):
         count, kind = counts & 0xFFFF, counts >> 16
         first = file.sections["values"][0] + 4 * value
@@ -77,13 +77,13 @@ def damage(path, out, changes):
     file = File(path)
     data = file.bytes
     for change in changes:
-        place, value = change.split("=")
-        if place == "checksum":
+        target, value = change.split("=")
+        if target == "checksum":
             continue
-        if place == "length":
+        if target == "length":
             data[:] = data[:int(value, 0)].ljust(int(value, 0), b"\0")
             continue
-        kind, *numbers = place.split(":")
+        kind, *numbers = target.split(":")
         numbers = [int(number, 0) for number in numbers]
         if kind == "byte":
             data[numbers[0]] = int(value, 0)

@@ -1,4 +1,4 @@
-// Each matrix is stored once in a format, in the one that an op asks for, or else by how many elements are no zeros.
+// Matrices are uniqued per format, which is that of the op or chosen by the number of non-zeros.
 // RUN: zyn-translate --vm-to-executable %s -o %t.vmx
 // RUN: %python %S/executable.py dump %t.vmx | FileCheck %s
 
@@ -12,7 +12,7 @@ vm.program @p : i32 {
     %2 = vm.linear %1 {r1 = r2 + r3 + 7, r3 = 0} dense : i32
     // CHECK-NEXT: opcode 8 {{.*}} x 2
     %3 = vm.linear %2 {r1 = r2 + r3 + 8, r3 = 0} : i32
-    // 153 non-zeros of 1024, with 27 of the identity's rows, are less than 15 %; 154 are not.
+    // 153 non-zeros of 1024, including 27 of identity rows, are less than 15 %; 154 are not.
     // CHECK-NEXT: opcode 8 {{.*}} x 3
     %4 = vm.linear %3 {r0 = r0 + r1 + r2 + r3 + r4 + r5 + r6 + r7 + r8 + r9 + r10 + r11 + r12 + r13 + r14 + r15 + r16 + r17 + r18 + r19 + r20 + r21 + r22 + r23 + r24 + r25,
                         r1 = r0 + r1 + r2 + r3 + r4 + r5 + r6 + r7 + r8 + r9 + r10 + r11 + r12 + r13 + r14 + r15 + r16 + r17 + r18 + r19 + r20 + r21 + r22 + r23 + r24,

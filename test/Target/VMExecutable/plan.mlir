@@ -1,4 +1,4 @@
-// Phases come in the order that they ask for, and else as written; buffers have the phases that use them, by calls too.
+// Phases are encoded in execution order; buffers have the range of phases that use them, directly or through calls.
 // RUN: zyn-translate --vm-to-executable %s -o %t.vmx
 // RUN: %python %S/executable.py dump %t.vmx | FileCheck %s
 // RUN: zyn-translate --executable-to-vm %t.vmx | FileCheck %s --check-prefix PROGRAM

@@ -1,4 +1,4 @@
-// The statistics of an executable.
+// Statistics about an executable.
 // RUN: zyn-translate --vm-to-executable %s -o %t.vmx
 // RUN: zyn-translate --executable-to-report %t.vmx | FileCheck %s --match-full-lines --strict-whitespace
 
@@ -31,18 +31,18 @@
 // CHECK-NEXT:  @main        2             8      10    656          1
 // CHECK-NEXT:  @again      10             3       3    640  recursive
 // CHECK-EMPTY:
-// CHECK-NEXT:phases    launches       instances
-// CHECK-NEXT:  @first  @main     as the run has
-// CHECK-NEXT:          @square                4
+// CHECK-NEXT:phases    launches    instances
+// CHECK-NEXT:  @first  @main     --instances
+// CHECK-NEXT:          @square             4
 // CHECK-NEXT:  @rest   none
-// CHECK-NEXT:  @last   @again    as the run has
-// CHECK-NEXT:          @main     as the run has
+// CHECK-NEXT:  @last   @again    --instances
+// CHECK-NEXT:          @main     --instances
 // CHECK-EMPTY:
-// CHECK-NEXT:buffers     kind      role       type  size  place  used in
-// CHECK-NEXT:  @table    shared    input      f32    256      0  @last
-// CHECK-NEXT:  @results  instance  output     f32      4      0  @first to @last
-// CHECK-NEXT:  @mail     channel   temporary  i32     16      0  @first to @last
-// CHECK-NEXT:  @scratch  shared    temporary  i32      8    256  nothing
+// CHECK-NEXT:buffers     kind      role       type  size  offset  used in
+// CHECK-NEXT:  @table    shared    input      f32    256       0  @last
+// CHECK-NEXT:  @results  instance  output     f32      4       0  @first to @last
+// CHECK-NEXT:  @mail     channel   temporary  i32     16       0  @first to @last
+// CHECK-NEXT:  @scratch  shared    temporary  i32      8     256  nothing
 // CHECK-EMPTY:
 // CHECK-NEXT:shared words          264
 // CHECK-NEXT:words of an instance    4

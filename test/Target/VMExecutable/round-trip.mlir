@@ -1,4 +1,4 @@
-// Every instruction, encoded, decoded, and encoded again: the files are the same.
+// All instructions are encoded, decoded, and encoded again; the files must be identical.
 // RUN: zyn-translate --vm-to-executable %s -o %t.vmx
 // RUN: zyn-translate --executable-to-vm %t.vmx --mlir-print-debuginfo -o %t.mlir
 // RUN: FileCheck %s --input-file %t.mlir

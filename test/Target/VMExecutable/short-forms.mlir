@@ -1,4 +1,4 @@
-// Matrices that an instruction of its own means, what each is, and what comes next to one.
+// Matrices with short forms, their encodings, and similar matrices without short forms.
 // RUN: split-file %s %t
 // RUN: zyn-translate --vm-to-executable %t/i32.mlir -o %t/i32.vmx
 // RUN: %python %S/executable.py dump %t/i32.vmx | FileCheck %s --check-prefix INT
@@ -37,7 +37,7 @@ vm.program @p : i32 {
     %10 = vm.linear %9 {r1 = r2 + 5 * r3} : i32
     // INT-NEXT: opcode 7 d 1 a 4 b 0 immediate 0x0 x 0 y 0
     %11 = vm.linear %10 {r1 = r4, r4 = r1} : i32
-    // No short forms: two rows, two factors, a factor and a constant, three terms, nothing.
+    // No short forms: two rows, two coefficients, a coefficient and a constant, three terms, the identity.
     // INT-NEXT: opcode 8 d 0 a 0 b 0 immediate 0x0 x 0 y 0
     %12 = vm.linear %11 {r1 = r4, r2 = r1} : i32
     // INT-NEXT: opcode 8 {{.*}} x 1

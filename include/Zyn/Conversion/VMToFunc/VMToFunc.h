@@ -1,4 +1,4 @@
-//===- VMToFunc.h - What runs a phase of a vm program --------- -*- C++ -*-===//
+//===- VMToFunc.h - Interface of compiled vm programs --------- -*- C++ -*-===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -15,41 +15,43 @@
 
 namespace mlir::zyn {
 
-/// How instances run; docs/vm-machine.md compares them.
+/// How instances are executed; docs/vm-machine.md compares the engines.
 enum class VMEngine { AheadOfTime, Interpreter, Epochs };
 
-/// The memory of a phase and its parameters: the arguments, in this order, of
-/// every function that `--convert-vm-to-func` generates. The last one of the
-/// function that a run calls is the number of instances of the phase, an index.
+/// The memory and the parameters of a phase: the arguments, in this order, of
+/// every function that `--convert-vm-to-func` generates. The entry function
+/// takes one more argument, the number of instances of the phase (an index).
 ///
-/// A *position* is the number of an instance within the phase: launches lie one
-/// behind the other.
+/// A *position* is the index of an instance within the phase; the instances of
+/// consecutive launches have consecutive positions.
 struct MachineMemory {
-  /// memref<32x?xi32>: words of the state by positions.
+  /// memref<32x?xi32>: the states, indexed by word and position.
   Value state;
-  /// memref<?xi64>: instructions that each position has executed in the phase.
+  /// memref<?xi64>: number of instructions that each instance has executed in
+  /// the phase.
   Value executed;
-  /// memref<?x8x?xi32>: frames by words by positions; a word 0 is the call, 1
-  /// the saved registers' mask, 2 to 7 the saved registers.
+  /// memref<?x8x?xi32>: the stacks, indexed by frame, word and position. Word 0
+  /// of a frame is the pc of the call, word 1 the mask of saved registers, and
+  /// words 2 to 7 are the saved registers.
   Value frames;
-  /// memref<?xi8>: words of the shared buffers, then of the instance buffers,
-  /// by lanes.
+  /// memref<?xi8>: the shared buffers, followed by the instance buffers, whose
+  /// words are interleaved by lane.
   Value buffers;
-  /// memref<?xi64>: slots of channels; 2^32 plus the word in a full one.
+  /// memref<?xi64>: slots of channels; 0 if empty, 2^32 plus the word if full.
   Value slots;
-  /// memref<3xi32>: `Counter`s, zero before the round.
+  /// memref<3xi32>: one element for each `Counter`, zero before the round.
   Value counters;
-  /// memref<?x2xi32>: first position and first instruction of each launch.
+  /// memref<?x2xi32>: first position and entry pc of each launch.
   Value launches;
-  /// memref<?xi8>: the executable; read by the engines that interpret.
+  /// memref<?xi8>: the executable; read by the interpreting engines only.
   Value image;
-  /// index: lanes of instance buffers.
+  /// index: number of lanes of the instance buffers.
   Value lanes;
-  /// i64: instructions that a position may execute.
+  /// i64: number of instructions that an instance may execute.
   Value budget;
-  /// i32: of random numbers.
+  /// i32: seed of the random numbers.
   Value seed;
-  /// i32: rounds before this one; before the first, states have no contents.
+  /// i32: number of the round. States are uninitialized before round 0.
   Value round;
 
   static constexpr unsigned kNumArguments = 12;
@@ -57,14 +59,14 @@ struct MachineMemory {
   static MachineMemory get(ValueRange arguments);
 };
 
-/// What a round counts.
+/// Instances that a round counts.
 enum class Counter : unsigned {
   /// Instances that are blocked or have yielded.
   Unfinished,
-  /// Instances that have executed an instruction. Counted, like the first one,
-  /// where the program can block or yield.
+  /// Instances that have executed an instruction. Like `Unfinished`, this is
+  /// only counted if the program can block or yield.
   Progress,
-  /// Instances that have spent their budget.
+  /// Instances that have exceeded their budget.
   OutOfBudget
 };
 

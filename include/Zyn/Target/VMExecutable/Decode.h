@@ -1,4 +1,4 @@
-//===- Decode.h - Executables to programs --------------------- -*- C++ -*-===//
+//===- Decode.h - Decodes executables ------------------------- -*- C++ -*-===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -16,8 +16,9 @@
 
 namespace mlir::vm {
 
-/// A module with the program of an executable. Matrices keep their format, and
-/// buffers their places, so that it is encoded as it was.
+/// Returns a module with the program of an executable. Matrices keep their
+/// formats and buffers their offsets, so that encoding the program again yields
+/// the same executable.
 OwningOpRef<ModuleOp> decodeProgram(const Executable &executable,
                                     MLIRContext *context);
 

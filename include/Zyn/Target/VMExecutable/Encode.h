@@ -1,4 +1,4 @@
-//===- Encode.h - Programs to executables --------------------- -*- C++ -*-===//
+//===- Encode.h - Encodes programs ---------------------------- -*- C++ -*-===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -14,13 +14,13 @@
 namespace mlir::vm {
 
 struct EncodeOptions {
-  /// Matrices that an instruction of its own means are no matrices.
+  /// Encodes matrices as short forms, such as moves and adds, where possible.
   bool shortForms = true;
 };
 
-/// The bytes of a program's executable (docs/vm-machine.md). Launches have to
-/// be in phases, and buffers have to have a place each, or none. Phases come in
-/// the order that they ask for. Errors are at the op that is at fault.
+/// Encodes a program as an executable (docs/vm-machine.md). All launches must
+/// be in phases, and either all buffers must have offsets or none. Phases are
+/// encoded in execution order. Errors are emitted at the offending op.
 FailureOr<SmallVector<char>> encodeProgram(ProgramOp program,
                                            const EncodeOptions &options = {});
 

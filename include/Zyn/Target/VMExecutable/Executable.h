@@ -1,4 +1,4 @@
-//===- Executable.h - A program that was read ----------------- -*- C++ -*-===//
+//===- Executable.h - View of an executable ------------------- -*- C++ -*-===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -20,11 +20,12 @@
 
 namespace mlir::vm {
 
-/// Text of a file, with an escape for each byte that no line should have.
+/// Returns `text` with control characters replaced by their hexadecimal codes.
 std::string escape(StringRef text);
 
-/// An executable (docs/vm-machine.md), every index of which is valid: it can be
-/// executed without a further check. It is a view: the bytes have to stay.
+/// A validated executable (docs/vm-machine.md): all indices in it are in range,
+/// so that it can be executed without further checks. It does not own the
+/// bytes, which must outlive it.
 class Executable {
 public:
   struct Instruction {
@@ -49,7 +50,7 @@ public:
   };
   struct Launch {
     uint32_t routine;
-    uint32_t instances; // 0 for as many as the run has
+    uint32_t instances; // 0: the number of instances of the run
     uint32_t location;
   };
   struct Phase {
@@ -58,8 +59,8 @@ public:
     SmallVector<Launch, 2> launches;
   };
 
-  /// Reads an executable; or nothing, and `error` says in one line what is
-  /// wrong with it and where.
+  /// Validates an executable. Returns nullopt if it is invalid and sets `error`
+  /// to a one-line description.
   static std::optional<Executable> load(StringRef bytes, std::string &error);
 
   StringRef getBytes() const { return bytes; }
@@ -67,11 +68,11 @@ public:
   StringRef getName() const { return getString(getHeader(executable::kName)); }
   bool isFloat() const { return getHeader(executable::kWordType) == 1; }
 
-  /// Records of a section, and its bytes, which begin at a multiple of 4 of the
-  /// file's.
+  /// Returns the number of records of a section.
   uint32_t getCount(executable::Section section) const {
     return word32(executable::kSections + 2 * section + 1);
   }
+  /// Returns the bytes of a section; its offset in the file is a multiple of 4.
   StringRef getSection(executable::Section section) const;
 
   uint32_t getNumInstructions() const {
@@ -80,20 +81,22 @@ public:
   Instruction getInstruction(uint32_t pc) const;
   Matrix getMatrix(uint32_t number) const;
   uint32_t getValue(uint32_t number) const;
-  /// Where a row's elements begin, `row` counted among the stored ones, and the
-  /// column of an element, of a CSR matrix.
+  /// Returns the index of the first element of a row of a CSR matrix; `row`
+  /// counts stored rows only.
   uint32_t getRowStart(const Matrix &matrix, uint32_t row) const;
+  /// Returns the column of an element of a CSR matrix.
   uint32_t getColumn(const Matrix &matrix, uint32_t element) const;
   Routine getRoutine(uint32_t number) const;
   Buffer getBuffer(uint32_t number) const;
   SmallVector<Phase> getPhases() const;
   StringRef getString(uint32_t offset) const;
 
-  /// The routine that an instruction is of.
+  /// Returns the routine that contains an instruction.
   Routine findRoutine(uint32_t pc) const;
-  /// `file:line:column` of an instruction, or else `instruction 17 of @main`.
+  /// Returns `file:line:column` of an instruction, or a description such as
+  /// `instruction 17 of @main` if it has no location.
   std::string describe(uint32_t pc) const;
-  /// `file:line:column`, or nothing.
+  /// Returns `file:line:column`, or an empty string if there is no location.
   std::string describeLocation(uint32_t location) const;
   struct Location {
     StringRef file;
@@ -105,7 +108,7 @@ private:
   explicit Executable(StringRef bytes) : bytes(bytes) {}
 
   uint32_t word32(uint64_t word) const;
-  /// A word of a record of a section.
+  /// Returns a word of a record of a section.
   uint32_t getWord(executable::Section section, uint32_t record,
                    uint32_t word) const;
 

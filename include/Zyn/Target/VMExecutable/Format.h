@@ -1,4 +1,4 @@
-//===- Format.h - The layout of an executable ----------------- -*- C++ -*-===//
+//===- Format.h - File format of executables ------------------ -*- C++ -*-===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -13,17 +13,18 @@
 
 namespace mlir::vm::executable {
 
-// docs/vm-machine.md defines all of this. Everything is little-endian.
+// docs/vm-machine.md defines the format. All numbers are little-endian.
 
 constexpr uint32_t kMagic = 0x584d565a; // "ZVMX"
 constexpr uint32_t kVersion = 0x00040000;
 constexpr uint32_t kHeaderWords = 32;
 constexpr uint32_t kInstructionWords = 5;
-/// A register field without a register.
+/// Value of a register field that names no register.
 constexpr uint32_t kNoRegister = 255;
 constexpr uint32_t kRecursion = 0xffffffff;
-/// The location of what has none, and the phases of a buffer that none uses.
+/// Location index of a record without a location.
 constexpr uint32_t kNoLocation = 0xffffffff;
+/// First and last phase of a buffer that no phase uses.
 constexpr uint32_t kNoPhase = 0xffffffff;
 
 /// Words of the header.
@@ -59,12 +60,12 @@ enum Section : uint32_t {
   kNumSections
 };
 
-/// Bytes of a record of each section.
+/// Size in bytes of a record of each section.
 constexpr uint32_t kRecordBytes[kNumSections] = {20, 16, 4,  1, 32,
                                                  32, 16, 12, 1};
 
-/// Opcodes. Linear ones are below `kOracle`, oracles are `kOracle` and their
-/// kind, and so the ranges are the classes.
+/// Opcodes. The opcode of an oracle is `kOracle` plus its kind. Each
+/// instruction class is a contiguous range of opcodes.
 enum Opcode : uint32_t {
   kMove,
   kLoadImmediate,
@@ -112,7 +113,7 @@ enum InstructionWord : uint32_t {
 
 /// Words of a matrix's record.
 enum MatrixWord : uint32_t {
-  kRows,           // mask of the rows that are stored
+  kRows,           // mask of the stored rows
   kNonZerosFormat, // non-zeros | format << 16
   kValueOffset,    // in words, within the values
   kStructureOffset // in bytes, within the structure
@@ -142,7 +143,7 @@ enum RoutineWord : uint32_t {
   kRoutineReserved
 };
 
-/// Words of the plan's records: of a phase, and of a launch.
+/// Words of the plan's records, which are phases and launches.
 enum PlanWord : uint32_t {
   kPlanKind, // 0 phase, 1 launch
   kPhaseName = 1,
@@ -153,11 +154,11 @@ enum PlanWord : uint32_t {
   kLaunchLocation = 3
 };
 
-/// Whether two buffers of a kind both hold something in some phase, so that
-/// they need words of their own. Inputs and outputs hold something in all.
-constexpr bool existTogether(bool isTemporary, uint32_t first, uint32_t last,
-                             bool isOtherTemporary, uint32_t otherFirst,
-                             uint32_t otherLast) {
+/// Returns true if two buffers of the same kind are live in a common phase, so
+/// that they must not overlap. Inputs and outputs are live in all phases.
+constexpr bool areLiveTogether(bool isTemporary, uint32_t first, uint32_t last,
+                               bool isOtherTemporary, uint32_t otherFirst,
+                               uint32_t otherLast) {
   bool isUnused = isTemporary && first == kNoPhase;
   bool isOtherUnused = isOtherTemporary && otherFirst == kNoPhase;
   if (isUnused || isOtherUnused)

@@ -1,4 +1,4 @@
-//===- Report.h - Statistics of executables ------------------- -*- C++ -*-===//
+//===- Report.h - Statistics about executables ---------------- -*- C++ -*-===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -13,8 +13,8 @@
 
 namespace mlir::vm {
 
-/// The statistics of an executable as tables: instructions by class, what the
-/// matrices take, routines, phases, and buffers.
+/// Formats statistics about an executable as tables: instructions by class,
+/// sizes of matrices, routines, phases, and buffers.
 std::string formatReport(const Executable &executable);
 
 } // namespace mlir::vm

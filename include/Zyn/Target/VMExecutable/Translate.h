@@ -1,4 +1,4 @@
-//===- Translate.h - Executables as translations -------------- -*- C++ -*-===//
+//===- Translate.h - Translations of executables -------------- -*- C++ -*-===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -13,9 +13,8 @@ namespace mlir {
 class DialectRegistry;
 
 namespace vm {
-/// Adds --vm-to-executable, --executable-to-vm and --executable-to-report to
-/// zyn-translate. Programs are parsed with the dialects that
-/// `registerDialects` adds.
+/// Registers --vm-to-executable, --executable-to-vm and --executable-to-report.
+/// Programs are parsed with the dialects that `registerDialects` registers.
 void registerExecutableTranslations(
     void (*registerDialects)(DialectRegistry &registry));
 } // namespace vm

@@ -1,4 +1,4 @@
-//===- BufferUses.cpp - Buffers of routines -------------------------------===//
+//===- BufferUses.cpp - Buffers that routines use -------------------------===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -13,7 +13,7 @@
 using namespace mlir;
 using namespace mlir::vm;
 
-/// Adds a use; says whether anything is new.
+/// Adds a use. Returns true if it changes `uses`.
 static bool addUse(BufferUses::Uses &uses, StringAttr buffer, BufferUse use) {
   auto [known, isNew] = uses.insert({buffer, use});
   if (isNew)
@@ -25,7 +25,7 @@ static bool addUse(BufferUses::Uses &uses, StringAttr buffer, BufferUse use) {
   return changes;
 }
 
-/// What a routine's own instructions use.
+/// Collects the buffers that a routine uses directly.
 static BufferUses::Uses collectOwnUses(RoutineOp routine) {
   BufferUses::Uses uses;
   routine.walk([&](Operation *op) {
@@ -52,7 +52,7 @@ BufferUses::BufferUses(ProgramOp program) {
       calls.emplace_back(routine, symbols.lookup<RoutineOp>(call.getCallee()));
     });
   }
-  // Calls can be recursive, so that uses go round until nothing is new.
+  // Calls can be recursive, so propagate uses until a fixed point is reached.
   for (bool changes = true; changes;) {
     changes = false;
     for (auto [caller, callee] : calls) {

@@ -1,4 +1,4 @@
-//===- Estimates.cpp - What programs will take ----------------------------===//
+//===- Estimates.cpp - Static cost estimates ------------------------------===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -15,14 +15,14 @@
 using namespace mlir;
 using namespace mlir::vm;
 
-/// A device's memory.
+/// Assumed size of the device memory.
 static constexpr uint64_t kDeviceBytes = 80'000'000'000;
 
 static uint32_t saturate(uint64_t value) {
   return std::min<uint64_t>(value, std::numeric_limits<uint32_t>::max());
 }
 
-/// The numbers of the instructions that may come after one.
+/// Returns the numbers of the possible successors of an instruction.
 static SmallVector<uint32_t, 2> getNext(Operation *op, uint32_t number,
                                         const InstructionNumbering &numbering) {
   if (isa<ReturnOp, HaltOp>(op))
@@ -35,8 +35,10 @@ static SmallVector<uint32_t, 2> getNext(Operation *op, uint32_t number,
   return next;
 }
 
-/// A node for each run of a routine's instructions. Blocks are not asked: some
-/// have no instruction, and a routine that is read back has others.
+/// Builds a graph whose nodes are the straight-line runs of a routine's
+/// instructions. Nodes are not blocks, since blocks can be empty of encoded
+/// instructions and are not preserved by an executable: estimates must agree
+/// before encoding and after decoding.
 static FlowGraph
 buildFlowGraph(RoutineOp routine, const InstructionNumbering &numbering,
                llvm::function_ref<uint64_t(Operation *)> getCost) {
@@ -57,7 +59,7 @@ buildFlowGraph(RoutineOp routine, const InstructionNumbering &numbering,
     }
 
   FlowGraph graph;
-  SmallVector<unsigned> nodes; // of each instruction
+  SmallVector<unsigned> nodes; // by instruction
   for (uint32_t i = entry; i < end; ++i) {
     if (isFirst[i - entry])
       graph.costs.push_back(0);
@@ -73,7 +75,7 @@ buildFlowGraph(RoutineOp routine, const InstructionNumbering &numbering,
   return graph;
 }
 
-/// Who calls whom, by the routines' positions.
+/// Builds the call graph; nodes are indices into `routines`.
 static FlowGraph buildCallGraph(ArrayRef<RoutineOp> routines) {
   llvm::StringMap<unsigned> positions;
   for (RoutineOp routine : routines)
@@ -123,7 +125,7 @@ Estimates::Estimates(ProgramOp program, const InstructionNumbering &numbering,
   auto positions = llvm::to_vector(llvm::seq(calls.size()));
   auto hasEdge = [](unsigned, unsigned) { return true; };
 
-  // Callees come first.
+  // Components are in postorder, so callees come before their callers.
   for (ArrayRef<unsigned> component :
        findComponents(calls, positions, hasEdge)) {
     SmallPtrSet<Operation *, 4> members;

@@ -1,4 +1,4 @@
-//===- Evaluation.cpp - What instructions compute -------------------------===//
+//===- Evaluation.cpp - Constant evaluation -------------------------------===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -15,7 +15,7 @@
 using namespace mlir;
 using namespace mlir::vm;
 
-// The host rounds to nearest even and has subnormals, as the machine does.
+// The host rounds to nearest even and has subnormals, as the VM requires.
 
 static float toFloat(uint32_t bits) { return llvm::bit_cast<float>(bits); }
 
@@ -27,8 +27,8 @@ static std::optional<uint32_t> toBits(float value) {
 
 bool vm::isNaN(uint32_t bits) { return std::isnan(toFloat(bits)); }
 
-/// The smaller or the larger one; the other one if one is a NaN. Which zero it
-/// is is left open.
+/// Returns the minimum or maximum, and the other operand if one is a NaN. The
+/// result for zeros of different signs is unspecified, hence not a constant.
 static std::optional<uint32_t> selectFloat(uint32_t a, uint32_t b,
                                            bool isSmaller) {
   float x = toFloat(a), y = toFloat(b);
@@ -41,7 +41,7 @@ static std::optional<uint32_t> selectFloat(uint32_t a, uint32_t b,
   return (x < y) == isSmaller ? a : b;
 }
 
-/// Towards zero, clamped to the range.
+/// Rounds towards zero and saturates; a NaN becomes 0.
 static uint32_t toInteger(float value) {
   if (std::isnan(value))
     return 0;

@@ -1,4 +1,4 @@
-//===- FlowGraph.cpp - Graphs of runs of instructions ---------------------===//
+//===- FlowGraph.cpp - Directed graphs with node costs --------------------===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -18,10 +18,10 @@ using namespace mlir;
 using namespace mlir::vm;
 
 static constexpr unsigned kNone = ~0u;
-static constexpr uint64_t kMost = std::numeric_limits<uint32_t>::max();
+static constexpr uint64_t kMaxCost = std::numeric_limits<uint32_t>::max();
 
 namespace {
-/// Tarjan's algorithm with a stack of its own: routines can be long.
+/// Tarjan's algorithm with an explicit stack, since routines can be long.
 class ComponentFinder {
 public:
   ComponentFinder(const FlowGraph &graph, ArrayRef<unsigned> nodes,
@@ -109,14 +109,14 @@ vm::findComponents(const FlowGraph &graph, ArrayRef<unsigned> nodes,
   return std::move(ComponentFinder(graph, nodes, hasEdge).components);
 }
 
-/// The longest path among `nodes` from the first of them. In a loop, edges to
-/// this one are the next round, and no part of the path.
+/// Returns the cost of the longest path among `nodes` from the first of them.
+/// In a loop, edges to the first node are back edges and not part of the path.
 static uint64_t findLongestPath(const FlowGraph &graph,
                                 ArrayRef<unsigned> nodes, bool isLoop,
                                 unsigned trips, unsigned depth) {
   unsigned first = nodes.front();
   auto hasEdge = [&](unsigned, unsigned to) { return !isLoop || to != first; };
-  // The longest path from each node's component.
+  // The cost of the longest path from each node's component.
   llvm::SmallDenseMap<unsigned, uint64_t> longest;
   for (ArrayRef<unsigned> component : findComponents(graph, nodes, hasEdge)) {
     uint64_t after = 0;
@@ -131,13 +131,13 @@ static uint64_t findLongestPath(const FlowGraph &graph,
           after = std::max(after, found->second);
       }
     uint64_t cost = graph.costs[component.front()];
-    // So many loops in each other are more than can be counted to.
+    // The cost of this many nested loops saturates; do not recurse further.
     if (isRepeated && depth == 32)
-      cost = kMost;
+      cost = kMaxCost;
     else if (isRepeated)
       cost = trips * findLongestPath(graph, component, /*isLoop=*/true, trips,
                                      depth + 1);
-    uint64_t total = std::min(cost + after, kMost);
+    uint64_t total = std::min(cost + after, kMaxCost);
     for (unsigned node : component)
       longest[node] = total;
   }

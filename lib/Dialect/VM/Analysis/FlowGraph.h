@@ -1,4 +1,4 @@
-//===- FlowGraph.h - Graphs of runs of instructions ----------- -*- C++ -*-===//
+//===- FlowGraph.h - Directed graphs with node costs ---------- -*- C++ -*-===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -24,16 +24,18 @@ struct FlowGraph {
   unsigned size() const { return costs.size(); }
 };
 
-/// The strongly connected components of some nodes, each after those that it
-/// leads to (Tarjan, "Depth-first search and linear graph algorithms", 1972).
-/// `hasEdge` says which edges count, those out of the set do not.
+/// Returns the strongly connected components of the subgraph of `nodes` in
+/// postorder, i.e. after the components that they reach (Tarjan, "Depth-first
+/// search and linear graph algorithms", 1972). Edges for which `hasEdge`
+/// returns false are ignored.
 SmallVector<SmallVector<unsigned>>
 findComponents(const FlowGraph &graph, ArrayRef<unsigned> nodes,
                llvm::function_ref<bool(unsigned, unsigned)> hasEdge);
 
-/// The cost of the most expensive path from node 0, each loop taken as `trips`
-/// rounds of its most expensive path, and loops in it likewise. A loop is a
-/// component, and begins at its first node. Stops at 2^32 - 1.
+/// Returns the cost of the most expensive path from node 0, assuming that each
+/// loop runs `trips` iterations of its most expensive path, recursively. A loop
+/// is a strongly connected component, and its header is the first node of it.
+/// Saturates at 2^32 - 1.
 uint64_t findLongestPath(const FlowGraph &graph, unsigned trips);
 
 } // namespace mlir::vm

@@ -1,4 +1,4 @@
-//===- InstructionNumbering.cpp - Places in the executable ----------------===//
+//===- InstructionNumbering.cpp - Program counters ------------------------===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

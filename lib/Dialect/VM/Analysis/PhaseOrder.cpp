@@ -1,4 +1,4 @@
-//===- PhaseOrder.cpp - The order of phases -------------------------------===//
+//===- PhaseOrder.cpp - Execution order of phases -------------------------===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -15,19 +15,19 @@ using namespace mlir::vm;
 
 namespace {
 
-/// The phases of a program as they are written, and which waits for which.
+/// The phases of a program in program order and the dependences between them.
 struct PhaseGraph {
   explicit PhaseGraph(ProgramOp program);
 
   SmallVector<PhaseOp> phases;
-  SmallVector<SmallVector<unsigned>> before, behind;
+  SmallVector<SmallVector<unsigned>> predecessors, successors;
 };
 
 } // namespace
 
 PhaseGraph::PhaseGraph(ProgramOp program)
-    : phases(program.getOps<PhaseOp>()), before(phases.size()),
-      behind(phases.size()) {
+    : phases(program.getOps<PhaseOp>()), predecessors(phases.size()),
+      successors(phases.size()) {
   DenseMap<StringAttr, unsigned> numbers;
   for (auto [number, phase] : llvm::enumerate(phases))
     numbers[phase.getSymNameAttr()] = number;
@@ -37,26 +37,26 @@ PhaseGraph::PhaseGraph(ProgramOp program)
     for (auto name : phase.getAfter()->getAsRange<FlatSymbolRefAttr>()) {
       auto found = numbers.find(name.getAttr());
       if (found == numbers.end())
-        continue; // the verifier's error
-      before[number].push_back(found->second);
-      behind[found->second].push_back(number);
+        continue; // diagnosed by the verifier
+      predecessors[number].push_back(found->second);
+      successors[found->second].push_back(number);
     }
   }
 }
 
-/// The phases that wait for each other, where some of `isOrdered` are left out
-/// and so all of these wait for another of these.
+/// Reports a cycle among the phases that could not be ordered. Each of them
+/// depends on another one, so following predecessors finds a cycle.
 static void reportCycle(const PhaseGraph &graph, ArrayRef<bool> isOrdered) {
   unsigned number = llvm::find(isOrdered, false) - isOrdered.begin();
   SmallVector<unsigned> path;
-  auto place = path.end();
-  while ((place = llvm::find(path, number)) == path.end()) {
+  auto it = path.end();
+  while ((it = llvm::find(path, number)) == path.end()) {
     path.push_back(number);
-    number = *llvm::find_if(graph.before[number],
+    number = *llvm::find_if(graph.predecessors[number],
                             [&](unsigned other) { return !isOrdered[other]; });
   }
-  path.erase(path.begin(), place);
-  // From the one that is written first.
+  path.erase(path.begin(), it);
+  // Start with the phase that comes first in program order.
   std::rotate(path.begin(), llvm::min_element(path), path.end());
   PhaseOp first = graph.phases[path.front()];
   auto getName = [&](unsigned other) {
@@ -65,14 +65,14 @@ static void reportCycle(const PhaseGraph &graph, ArrayRef<bool> isOrdered) {
   };
   if (path.size() == 1) {
     emitError(first.getLoc())
-        << "phase " << getName(path.front()) << " waits for itself";
+        << "phase " << getName(path.front()) << " depends on itself";
     return;
   }
   InFlightDiagnostic error = emitError(first.getLoc(), "phases ");
   llvm::interleave(
       path, [&](unsigned other) { error << getName(other); },
       [&] { error << ", "; });
-  error << " wait for each other: ";
+  error << " depend on each other: ";
   for (unsigned other : path)
     error << getName(other) << " -> ";
   error << getName(path.front());
@@ -82,9 +82,9 @@ FailureOr<SmallVector<PhaseOp>> vm::orderPhases(ProgramOp program) {
   PhaseGraph graph(program);
   SmallVector<unsigned> waiting;
   std::priority_queue<unsigned, std::vector<unsigned>, std::greater<>> ready;
-  for (auto [number, before] : llvm::enumerate(graph.before)) {
-    waiting.push_back(before.size());
-    if (before.empty())
+  for (auto [number, predecessors] : llvm::enumerate(graph.predecessors)) {
+    waiting.push_back(predecessors.size());
+    if (predecessors.empty())
       ready.push(number);
   }
   SmallVector<PhaseOp> order;
@@ -94,7 +94,7 @@ FailureOr<SmallVector<PhaseOp>> vm::orderPhases(ProgramOp program) {
     ready.pop();
     order.push_back(graph.phases[number]);
     isOrdered[number] = true;
-    for (unsigned other : graph.behind[number])
+    for (unsigned other : graph.successors[number])
       if (--waiting[other] == 0)
         ready.push(other);
   }

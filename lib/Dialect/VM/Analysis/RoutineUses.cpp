@@ -1,4 +1,4 @@
-//===- RoutineUses.cpp - Who begins a routine -----------------------------===//
+//===- RoutineUses.cpp - How routines are entered -------------------------===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

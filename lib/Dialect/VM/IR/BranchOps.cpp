@@ -1,4 +1,4 @@
-//===- BranchOps.cpp - What branch instructions do ------------------------===//
+//===- BranchOps.cpp - Control-flow instructions --------------------------===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -22,8 +22,7 @@ using namespace mlir::vm;
   uint32_t Op::getWrittenWords() { return Written; }                           \
   bool Op::hasEffect() { return Effect; }
 
-// A call may read and set whatever the routine does, but for what it saves; who
-// needs more looks into the routine.
+// A call conservatively reads all registers and sets all but the saved ones.
 ZYN_BRANCH_INSTRUCTION(CallOp, kRegisterMask, kRegisterMask & ~getSavedMask(),
                        true)
 ZYN_BRANCH_INSTRUCTION(JumpOp, 0, 0, true)
@@ -36,8 +35,9 @@ ZYN_BRANCH_INSTRUCTION(HaltOp, kRegisterMask, 0, true)
 
 #undef ZYN_BRANCH_INSTRUCTION
 
-// The successor's argument is said to be made by the op, not forwarded: where
-// nothing but jumps follows, the argument would be dead, and be removed.
+// The successor's argument is declared as produced by the op rather than
+// forwarded: if only jumps follow, a forwarded argument would be dead, and
+// region simplification would remove it.
 template <typename OpTy>
 static SuccessorOperands makeState(OpTy op) {
   return SuccessorOperands(/*producedOperandCount=*/1,
@@ -88,7 +88,7 @@ LogicalResult CallOp::verify() {
     seen |= 1u << number;
   }
   if (getSaved().size() > kMaxSaved)
-    return emitOpError("expected up to ")
+    return emitOpError("expected at most ")
            << kMaxSaved << " saved registers, found " << getSaved().size();
   return success();
 }

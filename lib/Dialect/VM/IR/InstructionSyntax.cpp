@@ -35,12 +35,12 @@ static void printRegister(AsmPrinter &printer, IntegerAttr attribute) {
   printer << 'r' << getNumber(attribute);
 }
 
-/// A register, or an immediate of a type.
+/// Parses a register, or an immediate of the given type.
 static ParseResult parseOperand(AsmParser &parser, IntegerAttr &number,
                                 IntegerAttr &immediate, Type type) {
   SMLoc loc = parser.getCurrentLocation();
   StringRef name;
-  // `inf` and `nan` are keywords as well.
+  // `inf` and `nan` are keywords, too.
   if (succeeded(parser.parseOptionalKeyword(&name))) {
     if (type.isF32() && (name == "inf" || name == "nan")) {
       immediate = getAttr(parser, name == "inf" ? 0x7f800000u : 0x7fc00000u);
@@ -104,7 +104,7 @@ ParseResult vm::parseOracle(OpAsmParser &parser, OracleKindAttr &kind,
   if (parser.parseLBrace() || parseRegisterAttr(parser, dest) ||
       parser.parseEqual() ||
       parseKind(parser, value, symbolizeOracleKind,
-                "what an oracle computes, such as muli") ||
+                "a function of an oracle, such as muli") ||
       parseRegisterAttr(parser, lhs))
     return failure();
   kind = OracleKindAttr::get(parser.getContext(), value);
@@ -270,7 +270,7 @@ void vm::printStore(OpAsmPrinter &printer, Operation *,
   printer << '}';
 }
 
-/// r4 to r7, as the first register and the count.
+/// Parses `r4 to r7` into the first register and the count.
 static ParseResult parseRange(OpAsmParser &parser, IntegerAttr &first,
                               unsigned &count) {
   SMLoc loc = parser.getCurrentLocation();
@@ -363,7 +363,7 @@ ParseResult vm::parseAtomic(OpAsmParser &parser, IntegerAttr &dest,
   if (parser.parseLBrace() || parseRegisterAttr(parser, dest) ||
       parser.parseEqual() ||
       parseKind(parser, change, symbolizeAtomicKind,
-                "an atomic, such as addi or cas") ||
+                "an atomic operation, such as addi or cas") ||
       parseAddress(parser, buffer, address, offset) || parser.parseComma() ||
       parseRegisterAttr(parser, value))
     return failure();

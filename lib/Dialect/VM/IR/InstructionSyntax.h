@@ -14,9 +14,10 @@
 
 namespace mlir::vm {
 
-// Directives of assembly formats; the names are those in the TableGen files.
+// Custom directives of the assembly formats in the TableGen files, each with an
+// example of the syntax.
 
-/// i32 for !vm.state<i32>.
+/// i32, for !vm.state<i32>
 ParseResult parseWordType(OpAsmParser &parser, Type &stateType);
 void printWordType(OpAsmPrinter &printer, Operation *op, Type stateType);
 

@@ -1,4 +1,4 @@
-//===- Instructions.cpp - What linear and oracle ops do -------------------===//
+//===- Instructions.cpp - Linear, oracle and buffer ops -------------------===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -93,7 +93,7 @@ bool vm::canDivideByZero(OracleKind kind) {
          kind == OracleKind::remsi || kind == OracleKind::remui;
 }
 
-/// What the text cannot express, but the generic form can.
+// The custom syntax guarantees these constraints, the generic form does not.
 LogicalResult OracleOp::verify() {
   unsigned count = getNumOperands(getKind());
   StringRef name = stringifyOracleKind(getKind());
@@ -124,7 +124,7 @@ bool OracleOp::hasEffect() {
 // Instructions on buffers
 //===----------------------------------------------------------------------===//
 
-/// The buffer that an instruction names, if it is of a kind that it can use.
+/// Verifies that `name` is a buffer of one of `kinds`.
 static LogicalResult verifyBuffer(Operation *op, FlatSymbolRefAttr name,
                                   SymbolTableCollection &symbols,
                                   ArrayRef<BufferKind> kinds,
@@ -151,7 +151,7 @@ static LogicalResult verifyBuffer(Operation *op, FlatSymbolRefAttr name,
   uint32_t Op::getWrittenWords() { return Written; }                           \
   bool Op::hasEffect() { return true; }
 
-/// As many registers as `count`, from `first`.
+/// Returns the mask of `count` registers starting at `first`.
 static uint32_t maskOfRange(uint32_t first, uint32_t count) {
   return ((1u << count) - 1) << first;
 }
@@ -184,7 +184,7 @@ ZYN_BUFFER_INSTRUCTION(OutputOp, sharedKind, "a shared", maskOf(getValue()), 0)
 
 #undef ZYN_BUFFER_INSTRUCTION
 
-/// Both ranges of registers have to exist.
+/// Verifies that both ranges of `count` registers are in bounds.
 static LogicalResult verifyRanges(Operation *op, uint32_t count, uint32_t first,
                                   uint32_t second) {
   if (count < 1 || count > kNumRegisters || first + count > kNumRegisters ||

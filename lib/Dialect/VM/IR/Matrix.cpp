@@ -99,7 +99,8 @@ Matrix vm::composeReassociated(const Matrix &second, const Matrix &first) {
   return product;
 }
 
-/// The only non-zero of a row, if it has one only.
+/// Returns the column of the only non-zero of a row, or nullopt if the row does
+/// not have exactly one.
 static std::optional<unsigned> findOnlyColumn(const Matrix &matrix,
                                               unsigned row) {
   std::optional<unsigned> found;
@@ -113,11 +114,11 @@ static std::optional<unsigned> findOnlyColumn(const Matrix &matrix,
   return found;
 }
 
-/// Row `i` of the product into `product`, if that is exact. Exact are a copy
-/// of whatever row; and a sum of copies and constants, whose products are as
-/// they were. A sum of two terms may change their order, a longer one may not;
-/// a zero is +0 as a sum of no terms, which another term could keep from being
-/// -0.
+/// Computes row `i` of `second * first` if applying it is bit-identical to
+/// applying both matrices; returns false otherwise. This is the case for a copy
+/// of any row, and for a sum of copies, negated copies and constants that keeps
+/// the order of its terms. The order of two terms does not matter. Terms must
+/// not vanish: the empty sum is +0, whereas a term of -0 can make a sum -0.
 static bool composeRow(Matrix &product, const Matrix &second,
                        const Matrix &first, unsigned i) {
   product.clearRow(i);
@@ -136,8 +137,8 @@ static bool composeRow(Matrix &product, const Matrix &second,
     if (!column || !product.isZero(product.at(i, *column)))
       return false;
     uint32_t factor = second.at(i, k), inner = first.at(k, *column);
-    // A product of two factors is rounded once more, but for that of
-    // constants, which is rounded here as it would be there.
+    // A product of two coefficients would round differently, except for a
+    // constant, whose product is rounded now as it would be at run time.
     bool isExact = *column == kOne || inner == first.getOneBits() ||
                    toFloat(inner) == -1.0f;
     uint32_t element = toBits(toFloat(factor) * toFloat(inner));

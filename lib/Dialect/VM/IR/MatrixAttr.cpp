@@ -1,4 +1,4 @@
-//===- MatrixAttr.cpp - The attribute of matrices -----------------------===//
+//===- MatrixAttr.cpp - Matrix attribute ----------------------------------===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

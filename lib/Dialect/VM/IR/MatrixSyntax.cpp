@@ -1,4 +1,4 @@
-//===- MatrixSyntax.cpp - Text of matrices --------------------------------===//
+//===- MatrixSyntax.cpp - Assembly format of matrices ---------------------===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -32,7 +32,7 @@ struct Row {
 
 } // namespace
 
-/// 2 * r3, r3, or 2.
+/// term ::= number `*` register | register | number
 static ParseResult parseTerm(AsmParser &parser, Term &term) {
   term.loc = parser.getCurrentLocation();
   StringRef name;
@@ -54,7 +54,7 @@ static ParseResult parseTerm(AsmParser &parser, Term &term) {
   return success();
 }
 
-/// r1 = term {(+ | -) term}
+/// row ::= register `=` `-`? term ((`+` | `-`) term)*
 static ParseResult parseRow(AsmParser &parser, Row &row) {
   if (parseRegister(parser, row.number) || parser.parseEqual())
     return failure();
@@ -118,7 +118,7 @@ static FailureOr<MatrixAttr> makeMatrix(AsmParser &parser, SMLoc loc,
   return MatrixAttr::get(parser.getContext(), matrix);
 }
 
-/// A `dense` or `sparse` constant of all elements.
+/// Creates a matrix from a `dense` or `sparse` constant of all elements.
 static FailureOr<MatrixAttr> makeMatrix(AsmParser &parser, SMLoc loc,
                                         ElementsAttr elements, Type wordType) {
   auto expected = RankedTensorType::get({kNumWords, kNumWords}, wordType);
@@ -134,14 +134,14 @@ static FailureOr<MatrixAttr> makeMatrix(AsmParser &parser, SMLoc loc,
     return failure();
   }
   if (auto sparse = dyn_cast<SparseElementsAttr>(elements)) {
-    // A position that is given twice would have two values.
+    // Which of two values of the same position counts is unspecified.
     llvm::SmallDenseSet<std::pair<int64_t, int64_t>> seen;
-    SmallVector<int64_t> places(sparse.getIndices().getValues<int64_t>());
-    for (size_t i = 0; i + 1 < places.size(); i += 2)
-      if (!seen.insert({places[i], places[i + 1]}).second) {
+    SmallVector<int64_t> indices(sparse.getIndices().getValues<int64_t>());
+    for (size_t i = 0; i + 1 < indices.size(); i += 2)
+      if (!seen.insert({indices[i], indices[i + 1]}).second) {
         parser.emitError(loc, "expected each position of the sparse matrix "
                               "once, found [")
-            << places[i] << ", " << places[i + 1] << "] twice";
+            << indices[i] << ", " << indices[i + 1] << "] twice";
         return failure();
       }
   }
@@ -176,7 +176,9 @@ static void printTerm(raw_ostream &os, const Matrix &matrix, unsigned column,
     os << " * r" << column;
 }
 
-/// -x as a term after a minus; nothing if that is not the same number.
+/// Returns the absolute value of a negative coefficient, which is printed after
+/// a minus sign, or nullopt if the coefficient is not negative or its absolute
+/// value is not representable.
 static std::optional<uint32_t> negated(const Matrix &matrix, uint32_t bits) {
   if (matrix.isFloat())
     return bits >> 31 ? std::optional<uint32_t>(bits ^ 0x80000000u)

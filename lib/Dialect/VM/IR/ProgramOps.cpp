@@ -1,4 +1,4 @@
-//===- ProgramOps.cpp - Programs, routines, phases ------------------------===//
+//===- ProgramOps.cpp - Programs, routines and phases ---------------------===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -61,8 +61,9 @@ LogicalResult BufferOp::verify() {
   if (getKind() == BufferKind::channel && getRole() != BufferRole::temporary)
     return emitOpError("expected a channel without a role, found ")
            << stringifyBufferRole(getRole());
-  if (IntegerAttr place = getOffsetAttr(); place && place.getInt() < 0)
-    return emitOpError("expected a place from 0, found ") << place.getInt();
+  if (IntegerAttr offset = getOffsetAttr(); offset && offset.getInt() < 0)
+    return emitOpError("expected an offset of at least 0, found ")
+           << offset.getInt();
   return success();
 }
 
@@ -95,22 +96,22 @@ void RoutineOp::print(OpAsmPrinter &printer) {
   printer.printRegion(getBody(), /*printEntryBlockArgs=*/false);
 }
 
-/// The machine has one state, so that each instruction has to take the one
-/// that was made last.
+/// Verifies that each instruction takes the most recent state: an instance has
+/// only one, so that an older state is not available anymore.
 static LogicalResult verifyBlock(Block &block, Type stateType) {
   if (block.getNumArguments() != 1 ||
       block.getArgument(0).getType() != stateType) {
-    Operation &place = block.empty() ? *block.getParentOp() : block.front();
-    return place.emitError("expected one argument of type ")
+    Operation &op = block.empty() ? *block.getParentOp() : block.front();
+    return op.emitError("expected one argument of type ")
            << stateType << " for the block";
   }
   Value state = block.getArgument(0);
   for (Operation &op : block) {
     auto instruction = dyn_cast<InstructionOpInterface>(op);
     if (!instruction)
-      return op.emitOpError("expected an instruction of the machine");
+      return op.emitOpError("expected an instruction of the matrix VM");
     if (instruction.getStateBefore() != state)
-      return op.emitOpError("expected the state that was made last");
+      return op.emitOpError("expected the most recent state");
     state = instruction.getStateAfter();
   }
   return success();
@@ -120,7 +121,7 @@ LogicalResult RoutineOp::verifyRegions() {
   auto program = dyn_cast_or_null<ProgramOp>((*this)->getParentOp());
   if (!program || !(program.getWordType().isSignlessInteger(32) ||
                     program.getWordType().isF32()))
-    return success(); // the program's own error
+    return success(); // diagnosed by the program's verifier
   Type stateType = StateType::get(getContext(), program.getWordType());
   for (Block &block : getBody())
     if (failed(verifyBlock(block, stateType)))
@@ -147,12 +148,12 @@ LogicalResult PhaseOp::verify() {
 
 LogicalResult LaunchOp::verify() {
   if (!isa_and_nonnull<ProgramOp, PhaseOp>((*this)->getParentOp()))
-    return emitOpError("expected a program or a phase around it");
+    return emitOpError("expected to be in a program or a phase");
   return success();
 }
 
 LogicalResult LaunchOp::verifySymbolUses(SymbolTableCollection &symbols) {
-  // A phase is no symbol table, the program around it is.
+  // The symbol table is that of the program, even inside a phase.
   auto program = (*this)->getParentOfType<ProgramOp>();
   if (!symbols.lookupNearestSymbolFrom<RoutineOp>(program, getRoutineAttr()))
     return emitOpError("expected a routine of the program, found no ")

@@ -1,4 +1,4 @@
-//===- RegisterSyntax.cpp - Text of registers and numbers -----------------===//
+//===- RegisterSyntax.cpp - Parsing of registers and numbers --------------===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -68,7 +68,7 @@ FailureOr<uint32_t> vm::toBits(AsmParser &parser, const Number &number,
   if (type.isF32()) {
     if (number.isFloat)
       return llvm::bit_cast<uint32_t>(static_cast<float>(number.real));
-    // APInt::signedRoundToDouble makes -1 of a 1 that has more than 64 bits.
+    // APInt::signedRoundToDouble returns -1 for a 1 of more than 64 bits.
     APFloat rounded(APFloat::IEEEsingle());
     rounded.convertFromAPInt(number.integer, /*IsSigned=*/true,
                              APFloat::rmNearestTiesToEven);
@@ -93,7 +93,7 @@ FailureOr<uint32_t> vm::parseImmediate(AsmParser &parser, Type type) {
   Number number;
   if (parseUnsigned(parser, number))
     return failure();
-  // The sign of zero and of nan is a bit.
+  // Flip the sign bit rather than negating, for the sake of zeros and NaNs.
   if (type.isF32() && isNegative) {
     FailureOr<uint32_t> bits = toBits(parser, number, type, loc);
     if (failed(bits))
@@ -105,7 +105,7 @@ FailureOr<uint32_t> vm::parseImmediate(AsmParser &parser, Type type) {
   return toBits(parser, number, type, loc);
 }
 
-/// The shortest text that is read as the same number again.
+/// Prints the shortest decimal number that is parsed as the same value.
 static void printFinite(raw_ostream &os, float value) {
   if (value == std::trunc(value) && std::fabs(value) < 1e6f) {
     os << (std::signbit(value) ? "-" : "")
@@ -118,7 +118,7 @@ static void printFinite(raw_ostream &os, float value) {
     if (std::strtof(text, nullptr) == value)
       break;
   }
-  // MLIR reads 1.0e5 as a float, but not 1e5.
+  // The MLIR lexer accepts 1.0e5 as a float, but not 1e5.
   auto [digits, exponent] = StringRef(text).split('e');
   os << digits << (digits.contains('.') ? "" : ".0");
   if (!exponent.empty())

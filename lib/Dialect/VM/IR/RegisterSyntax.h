@@ -1,4 +1,4 @@
-//===- RegisterSyntax.h - Text of registers and numbers ------- -*- C++ -*-===//
+//===- RegisterSyntax.h - Parsing of registers and numbers ---- -*- C++ -*-===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -13,7 +13,7 @@
 
 namespace mlir::vm {
 
-/// A number as it was written: what it is for may be known only later.
+/// A parsed number whose type may only be known later.
 struct Number {
   bool isFloat = false;
   APInt integer{65, 0};
@@ -22,21 +22,22 @@ struct Number {
   void negate();
 };
 
-/// r0 to r26.
+/// Parses a register, r0 to r26.
 ParseResult parseRegister(AsmParser &parser, unsigned &number);
-/// The same, where the keyword has been read already.
+/// Parses a register from a keyword that has already been consumed.
 ParseResult parseRegister(AsmParser &parser, SMLoc loc, StringRef name,
                           unsigned &number);
 
-/// Reads a number without a sign: 3, 0x1f, 0.5, inf, nan.
+/// Parses a number without a sign: 3, 0x1f, 0.5, inf, nan.
 ParseResult parseUnsigned(AsmParser &parser, Number &number);
-/// Reads a number with or without a sign as the bits of `type`, i32 or f32.
+/// Parses a number with an optional sign and returns its bits in `type`, which
+/// is i32 or f32.
 FailureOr<uint32_t> parseImmediate(AsmParser &parser, Type type);
-/// The bits of a number in a type; an error if it does not fit.
+/// Returns the bits of a number in `type`; emits an error if it does not fit.
 FailureOr<uint32_t> toBits(AsmParser &parser, const Number &number, Type type,
                            SMLoc loc);
 
-/// Prints what `parseImmediate` reads.
+/// Prints a number such that `parseImmediate` parses the same bits.
 void printImmediate(raw_ostream &os, uint32_t bits, Type type);
 
 } // namespace mlir::vm

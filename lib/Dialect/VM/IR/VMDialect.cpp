@@ -1,4 +1,4 @@
-//===- VMDialect.cpp - The vm dialect and its types -----------------------===//
+//===- VMDialect.cpp - The vm dialect -------------------------------------===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

@@ -1,4 +1,4 @@
-//===- VMOps.cpp - Generated code of the vm ops ---------------------------===//
+//===- VMOps.cpp - Generated code of vm ops -------------------------------===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

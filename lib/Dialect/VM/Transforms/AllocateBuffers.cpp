@@ -1,4 +1,4 @@
-//===- AllocateBuffers.cpp - Gives buffers their places -------------------===//
+//===- AllocateBuffers.cpp - Assigns offsets to buffers -------------------===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -22,7 +22,7 @@ using namespace mlir::vm;
 
 namespace {
 
-/// The phases that a buffer needs its place in: from the first to the last.
+/// The range of phases in which a buffer is live.
 struct Lifetime {
   unsigned first = UINT_MAX, last = 0;
 
@@ -45,8 +45,8 @@ struct Placement {
 
 } // namespace
 
-/// The lowest place that is free, next to buffers that are placed.
-static void place(Placement &placement, ArrayRef<Placement> placed) {
+/// Assigns the lowest offset that does not conflict with placed buffers.
+static void assignOffset(Placement &placement, ArrayRef<Placement> placed) {
   SmallVector<Placement> near;
   for (const Placement &other : placed)
     if (placement.lifetime.overlaps(other.lifetime))
@@ -70,7 +70,7 @@ static void report(ProgramOp program, BufferKind kind,
   }
   remark::passed(
       program.getLoc(),
-      remark::RemarkOpts::name("BufferPlaces").category("vm-allocate-buffers"))
+      remark::RemarkOpts::name("BufferOffsets").category("vm-allocate-buffers"))
       << remark::reason("{0} buffers have {1} words, {2} without sharing",
                         stringifyBufferKind(kind), words, all);
 }
@@ -83,14 +83,14 @@ struct VMAllocateBuffers : vm::impl::VMAllocateBuffersBase<VMAllocateBuffers> {
   void runOnOperation() override {
     ProgramOp program = getOperation();
     for (auto launch : program.getOps<LaunchOp>()) {
-      launch.emitError("expected launches in phases: --vm-schedule-phases puts "
-                       "them there");
+      launch.emitError(
+          "expected launches in phases: run --vm-schedule-phases first");
       return signalPassFailure();
     }
     FailureOr<SmallVector<PhaseOp>> phases = orderPhases(program);
     if (failed(phases))
       return signalPassFailure();
-    // An executable's buffers have their places, and they stay there.
+    // The offsets of a decoded executable are part of its format.
     if (llvm::all_of(program.getOps<BufferOp>(), [](BufferOp buffer) {
           return buffer.getOffset().has_value();
         }))
@@ -136,7 +136,7 @@ private:
       return a.buffer->isBeforeInBlock(b.buffer);
     });
     for (Placement &placement : waiting) {
-      place(placement, placed);
+      assignOffset(placement, placed);
       placement.buffer.setOffset(placement.offset);
       placed.push_back(placement);
     }

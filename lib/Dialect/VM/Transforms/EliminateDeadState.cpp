@@ -1,4 +1,4 @@
-//===- EliminateDeadState.cpp - Removes what nobody reads -----------------===//
+//===- EliminateDeadState.cpp - Removes dead register writes --------------===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -22,20 +22,21 @@ using namespace mlir::vm;
 
 namespace {
 
-/// Which registers are live in a routine, a bit each.
+/// Liveness of the registers in a routine; sets of registers are masks.
 class Liveness {
 public:
   Liveness(RoutineOp routine, uint32_t observed)
-      : routine(routine), observed(observed), isEnd(isOnlyLaunched(routine)) {
+      : routine(routine), observed(observed),
+        returnEndsInstance(isOnlyLaunched(routine)) {
     compute();
   }
 
-  /// Before `op`, from what is live after it.
-  uint32_t getBefore(Operation *op, uint32_t live) const;
-  uint32_t getAtEnd(Block *block) const {
+  /// Returns the registers that are live before `op`, given those after it.
+  uint32_t getLiveBefore(Operation *op, uint32_t live) const;
+  uint32_t getLiveOut(Block *block) const {
     uint32_t live = 0;
     for (Block *successor : block->getSuccessors())
-      live |= atBegin.lookup(successor);
+      live |= liveIn.lookup(successor);
     return live;
   }
 
@@ -44,14 +45,15 @@ private:
 
   RoutineOp routine;
   uint32_t observed;
-  /// Whether a return ends the instance.
-  bool isEnd;
-  DenseMap<Block *, uint32_t> atBegin;
+  /// True if the routine is only launched, so that its returns end the
+  /// instance.
+  bool returnEndsInstance;
+  DenseMap<Block *, uint32_t> liveIn;
 };
 
 } // namespace
 
-/// The registers and `one` that rows of a mask read.
+/// Returns the mask of words that the given rows read.
 static uint32_t getReadWords(MatrixAttr matrix, uint32_t rows) {
   uint32_t read = 0;
   for (uint16_t position : matrix.getPositions())
@@ -64,7 +66,7 @@ static bool isDead(OracleOp op, uint32_t live) {
   return !op.hasEffect() && !(op.getWrittenWords() & live);
 }
 
-uint32_t Liveness::getBefore(Operation *op, uint32_t live) const {
+uint32_t Liveness::getLiveBefore(Operation *op, uint32_t live) const {
   if (auto linear = dyn_cast<LinearOp>(op)) {
     uint32_t rows = linear.getMatrix().getRows();
     return (live & ~rows) | getReadWords(linear.getMatrix(), rows & live);
@@ -72,13 +74,13 @@ uint32_t Liveness::getBefore(Operation *op, uint32_t live) const {
   if (auto oracle = dyn_cast<OracleOp>(op))
     if (isDead(oracle, live))
       return live;
-  if (isa<HaltOp>(op) || (isa<ReturnOp>(op) && isEnd))
+  if (isa<HaltOp>(op) || (isa<ReturnOp>(op) && returnEndsInstance))
     return observed;
   if (isa<ReturnOp, CallOp>(op))
     return kRegisterMask;
   auto instruction = cast<InstructionOpInterface>(op);
   live = (live & ~instruction.getWrittenWords()) | instruction.getReadWords();
-  // What can trap leaves the registers as they are before it.
+  // If the instruction traps, the registers before it are the final ones.
   bool canTrap = instruction.hasEffect() && !isa<JumpOp, BranchOp, YieldOp>(op);
   return canTrap ? live | observed : live;
 }
@@ -88,17 +90,17 @@ void Liveness::compute() {
   while (changed) {
     changed = false;
     for (Block &block : llvm::reverse(routine.getBody())) {
-      uint32_t live = getAtEnd(&block);
+      uint32_t live = getLiveOut(&block);
       for (Operation &op : llvm::reverse(block))
-        live = getBefore(&op, live);
-      uint32_t &known = atBegin[&block];
+        live = getLiveBefore(&op, live);
+      uint32_t &known = liveIn[&block];
       changed |= known != live;
       known = live;
     }
   }
 }
 
-/// Keeps the live rows; returns how many went.
+/// Removes rows that set dead registers and returns their number.
 static unsigned removeRows(RewriterBase &rewriter, LinearOp op, uint32_t live) {
   uint32_t dead = op.getMatrix().getRows() & ~live;
   if (dead == 0)
@@ -135,9 +137,9 @@ private:
     Liveness liveness(routine, observed);
     unsigned numRows = 0, numOracles = 0;
     for (Block &block : routine.getBody()) {
-      uint32_t live = liveness.getAtEnd(&block);
+      uint32_t live = liveness.getLiveOut(&block);
       for (Operation &op : llvm::make_early_inc_range(llvm::reverse(block))) {
-        uint32_t before = liveness.getBefore(&op, live);
+        uint32_t before = liveness.getLiveBefore(&op, live);
         if (auto linear = dyn_cast<LinearOp>(op)) {
           numRows += removeRows(rewriter, linear, live);
         } else if (auto oracle = dyn_cast<OracleOp>(op)) {
@@ -151,8 +153,8 @@ private:
     }
     remark::passed(routine.getLoc(), remark::RemarkOpts::name("DeadState")
                                          .category("vm-eliminate-dead-state"))
-        << remark::reason("{0} rows of matrices and {1} oracles set registers "
-                          "that nobody reads",
+        << remark::reason("removed {0} matrix rows and {1} oracles that set "
+                          "dead registers",
                           numRows, numOracles);
   }
 };

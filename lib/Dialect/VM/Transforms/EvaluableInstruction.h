@@ -1,4 +1,4 @@
-//===- EvaluableInstruction.h - Instructions on known words --- -*- C++ -*-===//
+//===- EvaluableInstruction.h - Partial evaluation of ops ----- -*- C++ -*-===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -14,13 +14,14 @@
 
 namespace mlir::vm {
 
-/// What is known of a state, all words if nothing was said of it.
+/// Returns the known words of an instruction's state; an empty `KnownWords`
+/// means that nothing is known.
 inline zyn::KnownWords getState(ArrayRef<zyn::KnownWords> operands) {
   return operands[0].size() ? operands[0] : zyn::KnownWords(kNumWords);
 }
 
-/// An instruction that is known to set nothing but some registers, and to what
-/// is not known.
+/// Default model of an instruction, which sets its destination registers to
+/// unknown values and leaves all other words unchanged.
 template <typename Model, typename OpTy>
 struct EvaluableInstruction
     : zyn::PartiallyEvaluableOpInterface::ExternalModel<Model, OpTy> {
@@ -32,15 +33,16 @@ struct EvaluableInstruction
   }
 };
 
-/// Whether a matrix of this type can set a register to a word: one of f32 has
-/// no -0, and what it does to a NaN's bits is not defined.
+/// Returns true if a matrix can set a register to the given bits: an f32 matrix
+/// cannot produce -0, and the bits of a NaN are unspecified.
 bool isConstantOf(Type wordType, uint32_t bits);
 
-/// Makes known terms of a row a constant, where the result is the same bits.
+/// Folds the terms of a row that are known into its constant if the result is
+/// bit-identical.
 void simplifyRow(Matrix &matrix, unsigned row, const zyn::KnownWords &known);
 
-/// Replaces an instruction by a matrix that differs from the identity in one
-/// row, or by nothing if it does not.
+/// Replaces an instruction by a linear one, or by its operand if the matrix is
+/// the identity.
 void replaceByMatrix(RewriterBase &rewriter, Operation *op,
                      const Matrix &matrix);
 

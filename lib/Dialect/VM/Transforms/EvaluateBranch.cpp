@@ -1,4 +1,4 @@
-//===- EvaluateBranch.cpp - Branches on known words -----------------------===//
+//===- EvaluateBranch.cpp - Evaluation of branches ------------------------===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -15,7 +15,7 @@ using namespace mlir;
 using namespace mlir::vm;
 using zyn::KnownWords;
 
-/// The comparison of the operands in the other order.
+/// Returns the predicate that is equivalent with swapped operands.
 static Predicate getSwapped(Predicate predicate) {
   switch (predicate) {
   case Predicate::slt:
@@ -88,7 +88,7 @@ struct EvaluableBranch : EvaluableInstruction<EvaluableBranch, BranchOp> {
     std::optional<uint32_t> a = known.get(branch.getLhs());
     std::optional<uint32_t> b = known.get(*branch.getRhs());
     std::optional<uint32_t> constant = a ? a : b;
-    // A NaN has no text.
+    // The text of a NaN immediate does not preserve its payload.
     if (!constant ||
         (comparesFloats(branch.getPredicate()) && isNaN(*constant)))
       return failure();

@@ -1,4 +1,4 @@
-//===- EvaluateBuffer.cpp - Addresses of known words ----------------------===//
+//===- EvaluateBuffer.cpp - Evaluation of addresses -----------------------===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -15,8 +15,7 @@ using zyn::KnownWords;
 
 namespace {
 
-/// An instruction with one address: a known register becomes part of the
-/// constant.
+/// An instruction with one address: folds a known register into the offset.
 template <typename OpTy>
 struct EvaluableAccess : EvaluableInstruction<EvaluableAccess<OpTy>, OpTy> {
   LogicalResult simplify(Operation *op, RewriterBase &rewriter,

@@ -1,4 +1,4 @@
-//===- EvaluateLinear.cpp - Matrices of known words -----------------------===//
+//===- EvaluateLinear.cpp - Evaluation of matrices ------------------------===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -30,7 +30,7 @@ void vm::replaceByMatrix(RewriterBase &rewriter, Operation *op,
                                           MatrixFormatAttr());
 }
 
-/// Makes known terms of an i32 sum part of its constant.
+/// Folds known terms of an i32 sum into its constant.
 static void foldTerms(Matrix &matrix, unsigned row, const KnownWords &known) {
   for (unsigned column = 0; column < kNumRegisters; ++column)
     if (std::optional<uint32_t> word = known.get(column)) {
@@ -39,9 +39,10 @@ static void foldTerms(Matrix &matrix, unsigned row, const KnownWords &known) {
     }
 }
 
-/// Makes a known term of an f32 sum its constant, which is added last: it is
-/// the last term already, or the sum has two. A product that is a zero stays,
-/// for a matrix has none.
+/// Turns a known term of an f32 sum into its constant, which is added last.
+/// This does not change rounding if the term is the last one already, or if the
+/// sum has two terms. A term that is a zero is kept: a matrix has no zero
+/// elements.
 static void foldTerm(Matrix &matrix, unsigned row, const KnownWords &known) {
   if (!matrix.isZero(matrix.at(row, kOne)))
     return;

@@ -1,4 +1,4 @@
-//===- EvaluateOracle.cpp - Oracles of known words ------------------------===//
+//===- EvaluateOracle.cpp - Evaluation of oracles -------------------------===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -16,7 +16,7 @@ using namespace mlir;
 using namespace mlir::vm;
 using zyn::KnownWords;
 
-/// The second operand, if it is known.
+/// Returns the second operand if it is known.
 static std::optional<uint32_t> getSecond(OracleOp op, const KnownWords &known) {
   if (op.getImmediate())
     return op.getImmediate();
@@ -28,7 +28,7 @@ static bool isAbsorbedByZero(OracleKind kind) {
          kind == OracleKind::andi;
 }
 
-/// The result, if it is known.
+/// Returns the result if it is known.
 static std::optional<uint32_t> evaluateResult(OracleOp op,
                                               const KnownWords &known) {
   OracleKind kind = op.getKind();
@@ -75,7 +75,7 @@ static bool isCommutative(OracleKind kind) {
 
 namespace {
 
-/// An oracle of a register, and of another one or an immediate.
+/// Operands of an oracle: a register, and another register or an immediate.
 struct Operands {
   uint32_t a;
   std::optional<uint32_t> b, immediate;
@@ -83,7 +83,9 @@ struct Operands {
 
 } // namespace
 
-/// With as much of it immediate as is known. A NaN has no text.
+/// Returns the operands, with an immediate instead of a known register where
+/// possible. A NaN stays in a register: the text of an immediate does not
+/// preserve its payload.
 static Operands getOperands(OracleOp op, const KnownWords &known) {
   Operands operands = {op.getLhs(), op.getRhs(), op.getImmediate()};
   if (operands.immediate || !operands.b)
@@ -101,7 +103,8 @@ static Operands getOperands(OracleOp op, const KnownWords &known) {
   return operands;
 }
 
-/// The row that computes the same in a program of i32, if there is one.
+/// Sets the row of an i32 matrix that is equivalent to an oracle, if there is
+/// one.
 static bool setIntegerRow(Matrix &matrix, unsigned row, OracleKind kind,
                           const Operands &operands) {
   uint32_t sign = kind == OracleKind::subi ? -1 : 1;
@@ -127,9 +130,10 @@ static bool setIntegerRow(Matrix &matrix, unsigned row, OracleKind kind,
   }
 }
 
-/// The row that computes the same in a program of f32: one product, or one sum
-/// of two different registers, or of a register and a constant. A constant
-/// that is zero would be no term.
+/// Sets the row of an f32 matrix that is equivalent to an oracle, if there is
+/// one: a product with a constant, or a sum of two different registers or of a
+/// register and a constant. The constant must not be zero, since a matrix has
+/// no zero elements.
 static bool setFloatRow(Matrix &matrix, unsigned row, OracleKind kind,
                         const Operands &operands) {
   std::optional<uint32_t> constant = operands.immediate;
@@ -208,7 +212,7 @@ struct EvaluableOracle : EvaluableInstruction<EvaluableOracle, OracleOp> {
   }
 
 private:
-  /// A matrix of f32 would not copy the bits of an i32.
+  /// An f32 matrix does not preserve the bits of an i32.
   LogicalResult simplifySelect(OracleOp op, RewriterBase &rewriter,
                                const KnownWords &known, Matrix &matrix) const {
     std::optional<uint32_t> condition = known.get(op.getLhs());

@@ -30,8 +30,8 @@ static FailureOr<Matrix> composeMatrices(RewriterBase &rewriter,
   if (options.allowReassociation)
     return composeReassociated(left, right);
   return rewriter.notifyMatchFailure(
-      second, "the product of the matrices would round in another way; "
-              "allow-reassociation allows it");
+      second, "the product of the matrices would round differently; "
+              "allow-reassociation permits it");
 }
 
 namespace {
@@ -51,7 +51,8 @@ struct FusableLinear
     auto first = dyn_cast<LinearOp>(producer);
     auto second = cast<LinearOp>(op);
     if (!first)
-      return rewriter.notifyMatchFailure(op, "its operand is no matrix's");
+      return rewriter.notifyMatchFailure(
+          op, "the operand is not the result of a vm.linear");
     FailureOr<Matrix> product =
         composeMatrices(rewriter, second, first, options);
     if (failed(product))

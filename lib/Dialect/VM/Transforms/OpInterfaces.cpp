@@ -1,4 +1,4 @@
-//===- OpInterfaces.cpp - Interfaces of the vm ops ------------------------===//
+//===- OpInterfaces.cpp - Interfaces of vm ops ----------------------------===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

@@ -1,4 +1,4 @@
-//===- OpInterfaces.h - Interfaces of the vm ops -------------- -*- C++ -*-===//
+//===- OpInterfaces.h - Interfaces of vm ops ------------------ -*- C++ -*-===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

@@ -1,4 +1,4 @@
-//===- RoutineInterfaces.cpp - Routines as loops and scopes ---------------===//
+//===- RoutineInterfaces.cpp - Interfaces of routines ---------------------===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -25,7 +25,7 @@ struct RoutineScope
     Matrix matrix(cast<StateType>(state.getType()).getWordType());
     KnownWords known(kNumWords);
     known.set(kOne, matrix.getOneBits());
-    // An instance begins with its number in r0.
+    // An instance starts with its number in r0 and zeros elsewhere.
     if (isOnlyLaunched(routine))
       for (unsigned number = 1; number < kNumRegisters; ++number)
         known.set(number, 0);

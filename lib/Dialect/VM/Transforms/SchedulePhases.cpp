@@ -1,4 +1,4 @@
-//===- SchedulePhases.cpp - Puts launches into phases ---------------------===//
+//===- SchedulePhases.cpp - Assigns launches to phases --------------------===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -22,13 +22,14 @@ using namespace mlir::vm;
 
 namespace {
 
-/// Launches that no phase is between.
+/// Consecutive launches without a phase in between.
 using LaunchGroup = SmallVector<LaunchOp>;
 
-/// Why two launches cannot be in any order, or have to be in one phase.
+/// Dependences between an earlier and a later launch.
 struct Dependences {
-  /// A buffer that the later one waits for.
+  /// A buffer that forces the later launch into a later phase.
   StringAttr buffer;
+  /// A channel that forces both launches into the same phase.
   StringAttr channel;
 };
 
@@ -37,7 +38,8 @@ public:
   explicit PhaseScheduler(ProgramOp program)
       : program(program), symbols(program), uses(program) {}
 
-  /// Makes phases of the launches of a group, where the first of them is.
+  /// Moves the launches of a group into new phases, which are inserted before
+  /// the first launch.
   LogicalResult schedule(ArrayRef<LaunchOp> group);
 
 private:
@@ -60,10 +62,10 @@ Dependences PhaseScheduler::getDependences(LaunchOp early, LaunchOp late) {
       uses.get(symbols.lookup<RoutineOp>(late.getRoutine()));
   Dependences found;
   for (const auto &[name, first] : before) {
-    auto place = after.find(name);
-    if (place == after.end())
+    auto it = after.find(name);
+    if (it == after.end())
       continue;
-    const BufferUse &second = place->second;
+    const BufferUse &second = it->second;
     if (symbols.lookup<BufferOp>(name).getKind() == BufferKind::channel)
       found.channel = name;
     else if (!found.buffer && (first.writes || (first.reads && second.writes)))
@@ -72,8 +74,9 @@ Dependences PhaseScheduler::getDependences(LaunchOp early, LaunchOp late) {
   return found;
 }
 
-/// The phase of each launch: after those that it waits for, and with those that
-/// it speaks with.
+/// Returns the index of the phase of each launch: greater than those of
+/// launches that it depends on, equal to those of launches with which it
+/// communicates.
 FailureOr<SmallVector<unsigned>>
 PhaseScheduler::getLevels(ArrayRef<LaunchOp> group) {
   SmallVector<unsigned> levels(group.size(), 0);
@@ -93,8 +96,8 @@ PhaseScheduler::getLevels(ArrayRef<LaunchOp> group) {
           levels[late] = levels[early] + 1;
           if (levels[late] >= group.size()) {
             after.emitError("expected launches that share a channel to be in "
-                            "one phase, found that this one waits for @")
-                << before.getRoutine() << " because of @"
+                            "one phase, found that this one depends on @")
+                << before.getRoutine() << " through @"
                 << dependences.buffer.getValue();
             return failure();
           }
@@ -123,7 +126,7 @@ LogicalResult PhaseScheduler::schedule(ArrayRef<LaunchOp> group) {
         LaunchOp before = group[early], after = group[late];
         remark::analysis(after.getLoc(), remark::RemarkOpts::name("Dependence")
                                              .category("vm-schedule-phases"))
-            << remark::reason("@{0} waits for @{1} because of @{2}",
+            << remark::reason("@{0} depends on @{1} through @{2}",
                               after.getRoutine(), before.getRoutine(),
                               buffer.getValue());
       }
@@ -142,7 +145,7 @@ LogicalResult PhaseScheduler::schedule(ArrayRef<LaunchOp> group) {
   return success();
 }
 
-/// The launches outside of phases.
+/// Collects the launches outside of phases.
 static SmallVector<LaunchGroup> collectGroups(ProgramOp program) {
   SmallVector<LaunchGroup> groups(1);
   for (Operation &op : program.getBody().front()) {

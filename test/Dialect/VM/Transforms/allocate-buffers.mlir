@@ -1,9 +1,9 @@
 // RUN: zyn-opt %s --vm-allocate-buffers --split-input-file -verify-diagnostics | FileCheck %s
 // RUN: not zyn-opt %s --vm-allocate-buffers --split-input-file --remarks-filter=vm-allocate-buffers 2>&1 >/dev/null | FileCheck %s --check-prefix=REMARK
 
-// @early and @late are not needed in the same phase.
+// @early and @late are not live in the same phase.
 // CHECK-LABEL: vm.program @shares
-// REMARK: remark: [Passed] BufferPlaces | Category:vm-allocate-buffers | Reason="shared buffers have 124 words, 174 without sharing"
+// REMARK: remark: [Passed] BufferOffsets | Category:vm-allocate-buffers | Reason="shared buffers have 124 words, 174 without sharing"
 // REMARK: Reason="instance buffers have 8 words, 13 without sharing"
 // REMARK: Reason="channel buffers have 3 words, 3 without sharing"
 vm.program @shares : i32 {
@@ -39,7 +39,7 @@ vm.program @shares : i32 {
     %3 = vm.store %2 {@result[0] = r1} : i32
     vm.halt %3 : i32
   }
-  // In the order that they run in.
+  // Phases count in execution order.
   vm.phase @c after [@b] {
     vm.launch @end
   }
@@ -57,14 +57,14 @@ vm.program @loose : i32 {
   vm.routine @main(%s: !vm.state<i32>) {
     vm.halt %s : i32
   }
-  // expected-error @+1 {{expected launches in phases: --vm-schedule-phases puts them there}}
+  // expected-error @+1 {{expected launches in phases: run --vm-schedule-phases first}}
   vm.launch @main
 }
 
 // -----
 
 vm.program @cycle : i32 {
-  // expected-error @+1 {{phase @a waits for itself}}
+  // expected-error @+1 {{phase @a depends on itself}}
   vm.phase @a after [@a] {
   }
 }

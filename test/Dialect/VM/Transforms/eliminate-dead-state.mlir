@@ -2,7 +2,7 @@
 // RUN: zyn-opt %s --vm-eliminate-dead-state --split-input-file --remarks-filter=vm-eliminate-dead-state 2>&1 >/dev/null | FileCheck %s --check-prefix=REMARK
 
 // CHECK-LABEL: vm.program @observed
-// REMARK: remark: [Passed] DeadState | Category:vm-eliminate-dead-state | Reason="2 rows of matrices and 1 oracles set registers that nobody reads"
+// REMARK: remark: [Passed] DeadState | Category:vm-eliminate-dead-state | Reason="removed 2 matrix rows and 1 oracles that set dead registers"
 vm.program @observed : i32 attributes {observed = array<i32: 1>} {
   vm.routine @main(%s: !vm.state<i32>) {
     // CHECK: %[[A:.*]] = vm.linear %{{.*}} {r1 = r0 + r2} : i32
@@ -17,7 +17,7 @@ vm.program @observed : i32 attributes {observed = array<i32: 1>} {
 
 // -----
 
-// All registers matter.
+// All registers are observed by default.
 // CHECK-LABEL: vm.program @all
 vm.program @all : i32 {
   vm.routine @main(%s: !vm.state<i32>) {
@@ -32,7 +32,7 @@ vm.program @all : i32 {
 
 // -----
 
-// A loop reads what it has set before.
+// A loop reads registers set in the previous iteration.
 // CHECK-LABEL: vm.program @loop
 vm.program @loop : i32 attributes {observed = array<i32: 1>} {
   vm.routine @main(%s: !vm.state<i32>) {
@@ -49,8 +49,8 @@ vm.program @loop : i32 attributes {observed = array<i32: 1>} {
 
 // -----
 
-// What can trap ends the instance with the registers as they are: r1 is seen,
-// r2 is not.
+// A trap ends the instance with the registers as they are: r1 is observed, r2 is
+// not.
 // CHECK-LABEL: vm.program @traps
 vm.program @traps : i32 attributes {observed = array<i32: 1>} {
   vm.buffer @b shared : tensor<4xi32>
@@ -75,7 +75,8 @@ vm.program @traps : i32 attributes {observed = array<i32: 1>} {
 
 // -----
 
-// A routine that is called leaves all, and whoever calls gives all.
+// All registers are live at the returns of a routine that is called, and at the
+// calls.
 // CHECK-LABEL: vm.program @calls
 vm.program @calls : i32 attributes {observed = array<i32: 1>} {
   vm.routine @called(%s: !vm.state<i32>) {

@@ -3,7 +3,7 @@
 vm.program @two : i32 {
   vm.phase @first {
   }
-  // expected-error @+1 {{phases @a, @b wait for each other: @a -> @b -> @a}}
+  // expected-error @+1 {{phases @a, @b depend on each other: @a -> @b -> @a}}
   vm.phase @a after [@first, @b] {
   }
   vm.phase @b after [@a] {
@@ -12,11 +12,11 @@ vm.program @two : i32 {
 
 // -----
 
-// The one that waits for a cycle is no part of it.
+// A phase that depends on a cycle is not part of it.
 vm.program @three : i32 {
   vm.phase @waits after [@c] {
   }
-  // expected-error @+1 {{phases @a, @c, @b wait for each other: @a -> @c -> @b -> @a}}
+  // expected-error @+1 {{phases @a, @c, @b depend on each other: @a -> @c -> @b -> @a}}
   vm.phase @a after [@c] {
   }
   vm.phase @b after [@a] {
@@ -28,7 +28,7 @@ vm.program @three : i32 {
 // -----
 
 vm.program @itself : i32 {
-  // expected-error @+1 {{phase @a waits for itself}}
+  // expected-error @+1 {{phase @a depends on itself}}
   vm.phase @a after [@a] {
   }
 }
@@ -55,7 +55,7 @@ vm.program @channel : i32 {
     vm.halt %1 : i32
   }
   vm.launch @sender
-  // expected-error @+1 {{expected launches that share a channel to be in one phase, found that this one waits for @sender because of @a}}
+  // expected-error @+1 {{expected launches that share a channel to be in one phase, found that this one depends on @sender through @a}}
   vm.launch @between
   vm.launch @receiver
 }

@@ -10,7 +10,7 @@ vm.program @levels : i32 {
     %0 = vm.store %s {@a[0] = r0} : i32
     vm.return %0 : i32
   }
-  // By a call.
+  // Uses @a through a call.
   vm.routine @fill(%s: !vm.state<i32>) {
     %0 = vm.call %s @write_a : i32
     vm.halt %0 : i32
@@ -41,9 +41,9 @@ vm.program @levels : i32 {
   // CHECK-NEXT: vm.launch @fill
   // CHECK-NEXT: }
   // CHECK-NEXT: }
-  // REMARK: remark: [Analysis] Dependence | Category:vm-schedule-phases | Reason="@sum_up waits for @fill because of @a"
-  // REMARK: Reason="@sum_up waits for @clear because of @b"
-  // REMARK: Reason="@look waits for @fill because of @a"
+  // REMARK: remark: [Analysis] Dependence | Category:vm-schedule-phases | Reason="@sum_up depends on @fill through @a"
+  // REMARK: Reason="@sum_up depends on @clear through @b"
+  // REMARK: Reason="@look depends on @fill through @a"
   vm.launch @fill
   vm.launch @clear instances 3
   vm.launch @sum_up
@@ -53,7 +53,8 @@ vm.program @levels : i32 {
 
 // -----
 
-// Phases stay, and so does what is before and after them; a name may be taken.
+// Existing phases are kept, as is the order of launches before and after them.
+// Names that are in use are skipped.
 // CHECK-LABEL: vm.program @mixed
 vm.program @mixed : i32 {
   vm.routine @main(%s: !vm.state<i32>) {
@@ -76,7 +77,7 @@ vm.program @mixed : i32 {
 
 // -----
 
-// Those that speak with each other run side by side, whatever they write.
+// Launches that use the same channel run concurrently, whatever they write.
 // CHECK-LABEL: vm.program @channels
 vm.program @channels : i32 {
   vm.buffer @mail channel : tensor<4xi32>

@@ -1,4 +1,4 @@
-//===- BufferUses.h - Buffers of routines --------------------- -*- C++ -*-===//
+//===- BufferUses.h - Buffers that routines use --------------- -*- C++ -*-===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -21,15 +21,16 @@ struct BufferUse {
   bool writes = false;
 };
 
-/// The buffers that each routine of a program uses, itself or through those
-/// that it calls. Atomics, sends, receives and outputs read and write.
+/// The buffers that each routine of a program uses, directly or through its
+/// callees. Atomics, sends, receives and outputs both read and write.
 class BufferUses {
 public:
   using Uses = llvm::MapVector<StringAttr, BufferUse>;
 
   explicit BufferUses(ProgramOp program);
 
-  /// By the buffers' names; the routine's own first, as they are written.
+  /// Uses by buffer name; buffers that the routine uses directly come first, in
+  /// program order.
   const Uses &get(RoutineOp routine) const {
     return uses.find(routine)->second;
   }

@@ -1,4 +1,4 @@
-//===- Estimates.h - What programs will take ------------------ -*- C++ -*-===//
+//===- Estimates.h - Static cost estimates -------------------- -*- C++ -*-===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -14,20 +14,21 @@
 
 namespace mlir::vm {
 
-/// What an instance of a routine will take.
+/// Estimated costs of an instance that runs a routine.
 struct RoutineEstimate {
-  /// Instructions that it executes, its callees' included; 2^32 - 1 if more.
+  /// Executed instructions, including those of callees; saturates at 2^32 - 1.
   uint32_t epochs = 0;
-  /// Its state, its stack, and the instance buffers that it uses.
+  /// Bytes of the state, the stack, and the instance buffers that are used.
   uint32_t memoryBytes = 0;
-  /// The deepest chain of calls, 0 without calls; none if it is recursive.
+  /// Length of the longest chain of calls; nullopt if the routine is recursive.
   std::optional<uint32_t> callDepth = 0;
 };
 
-/// Estimates that need no run. The rule for instructions: those of the longest
-/// path from the entry, where every loop is taken as `kTrips` rounds of its
-/// longest path, and a loop within it as so many in each of them. Callees count
-/// at every call, but not at one within a recursion, whose routines count once.
+/// Static estimates of a program. The number of executed instructions is that
+/// of the longest path from the entry, assuming that each loop runs `kTrips`
+/// iterations of its longest path; nested loops multiply. Callees count at
+/// every call, except for calls within a recursion, which count as one
+/// instruction.
 class Estimates {
 public:
   static constexpr unsigned kTrips = 16;
@@ -38,9 +39,9 @@ public:
   const RoutineEstimate &get(RoutineOp routine) const {
     return routines.find(routine)->second;
   }
-  /// Of all phases, one after the other: that of the longest launch of each.
+  /// The sum over all phases of the epochs of the longest launch.
   uint32_t getEpochs() const { return epochs; }
-  /// Of all launches; none if one is recursive.
+  /// The maximum over all launches; nullopt if one of them is recursive.
   std::optional<uint32_t> getCallDepth() const { return callDepth; }
 
 private:
@@ -49,12 +50,12 @@ private:
   std::optional<uint32_t> callDepth = 0;
 };
 
-/// The bytes of an instance's state and stack.
+/// Returns the size in bytes of an instance's state and stack.
 uint64_t getStateBytes(ProgramOp program);
 
-/// How many instances of a program fit into 80 GB, beside the words of all
-/// shared buffers and the slots of all channels, 8 bytes each: a word, and
-/// whether it is there. Each needs `instanceWords` for its buffers.
+/// Returns how many instances of a program fit into 80 GB together with the
+/// shared buffers and the channels, whose slots have 8 bytes each. Each
+/// instance needs `instanceWords` words for its instance buffers.
 uint32_t estimateMaxInstances(ProgramOp program, uint64_t sharedWords,
                               uint64_t instanceWords, uint64_t channelSlots);
 

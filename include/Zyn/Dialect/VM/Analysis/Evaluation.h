@@ -1,4 +1,4 @@
-//===- Evaluation.h - What instructions compute --------------- -*- C++ -*-===//
+//===- Evaluation.h - Constant evaluation --------------------- -*- C++ -*-===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -13,22 +13,23 @@
 
 namespace mlir::vm {
 
-/// What an oracle computes of the bits of its operands; those that it does not
-/// have do not matter. Nothing where it traps, where the device or the run
-/// decides, and for a NaN, whose bits are not defined.
+/// Evaluates an oracle on the bits of its operands; operands that the kind does
+/// not have are ignored. Returns nullopt if the oracle traps, if its result
+/// depends on the device or the run, and if the result is a NaN, whose bits are
+/// unspecified.
 std::optional<uint32_t> evaluateOracle(OracleKind kind, uint32_t a, uint32_t b,
                                        uint32_t c);
 
-/// Whether a comparison holds.
+/// Evaluates a comparison.
 bool evaluatePredicate(Predicate predicate, uint32_t a, uint32_t b);
 
-/// The word that a row of a matrix computes, if it reads known words only and
-/// the result is no NaN.
+/// Evaluates a row of a matrix. Returns nullopt if the row reads a word for
+/// which `getWord` returns nullopt, or if the result is a NaN.
 std::optional<uint32_t>
 evaluateRow(const Matrix &matrix, unsigned row,
             function_ref<std::optional<uint32_t>(unsigned word)> getWord);
 
-/// Whether bits are those of a NaN of f32.
+/// Returns true if the bits are those of an f32 NaN.
 bool isNaN(uint32_t bits);
 
 } // namespace mlir::vm

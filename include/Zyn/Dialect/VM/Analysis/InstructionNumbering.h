@@ -1,4 +1,4 @@
-//===- InstructionNumbering.h - Places in the executable ------ -*- C++ -*-===//
+//===- InstructionNumbering.h - Program counters -------------- -*- C++ -*-===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -14,22 +14,24 @@
 
 namespace mlir::vm {
 
-/// The number that each instruction of a program has in the executable: that is
-/// the value of the program counter, for every engine. Routines follow each
-/// other as they are written, and so do blocks and ops. A jump to the block
-/// that comes next is no instruction.
+/// Numbers the instructions of a program as the executable does. The number of
+/// an instruction is its program counter in every engine. Routines, blocks and
+/// ops are numbered in program order. A jump to the next block is not encoded
+/// as an instruction.
 class InstructionNumbering {
 public:
   explicit InstructionNumbering(ProgramOp program);
 
-  /// Whether `op` is an instruction of the executable: a jump may be none.
+  /// Returns true if `op` is encoded as an instruction, which is not the case
+  /// for a jump to the next block.
   static bool isEncoded(Operation *op);
 
   uint32_t getNumInstructions() const { return instructions.size(); }
   ArrayRef<Operation *> getInstructions() const { return instructions; }
-  /// The number of an op; of a jump that is none, that of where it goes.
+  /// Returns the number of an op; that of its target for a jump that is not
+  /// encoded.
   uint32_t getNumber(Operation *op) const;
-  /// The number of the first instruction of a block.
+  /// Returns the number of the first instruction of a block.
   uint32_t getNumber(Block *block) const { return blocks.lookup(block); }
   uint32_t getEntry(RoutineOp routine) const {
     return getNumber(&routine.getBody().front());

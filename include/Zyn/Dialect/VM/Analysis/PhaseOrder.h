@@ -1,4 +1,4 @@
-//===- PhaseOrder.h - The order of phases --------------------- -*- C++ -*-===//
+//===- PhaseOrder.h - Execution order of phases --------------- -*- C++ -*-===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -13,9 +13,9 @@
 
 namespace mlir::vm {
 
-/// The phases of a program as they run one after the other: as `after` asks
-/// for, and else as they are written. Phases that wait for each other are an
-/// error, which names them.
+/// Returns the phases of a program in execution order: a topological order of
+/// the dependences that `after` declares, and program order otherwise. Emits an
+/// error that names the phases of a cycle if there is one.
 FailureOr<SmallVector<PhaseOp>> orderPhases(ProgramOp program);
 
 } // namespace mlir::vm

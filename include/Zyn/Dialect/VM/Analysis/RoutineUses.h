@@ -1,4 +1,4 @@
-//===- RoutineUses.h - Who begins a routine ------------------- -*- C++ -*-===//
+//===- RoutineUses.h - How routines are entered --------------- -*- C++ -*-===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -13,8 +13,8 @@
 
 namespace mlir::vm {
 
-/// Whether a routine begins with an instance, and ends with it: it is launched
-/// and never called.
+/// Returns true if a routine is launched and never called: instances start at
+/// its entry and end at its returns.
 bool isOnlyLaunched(RoutineOp routine);
 
 } // namespace mlir::vm

@@ -1,4 +1,4 @@
-//===- BranchOps.td - Instructions that move control ----- -*- tablegen -*-===//
+//===- BranchOps.td - Control-flow instructions ---------- -*- tablegen -*-===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -15,10 +15,10 @@ include "mlir/Interfaces/ControlFlowInterfaces.td"
 
 def VM_JumpOp : VM_Terminator<"jump", [
     DeclareOpInterfaceMethods<BranchOpInterface>]> {
-  let summary = "Goes on at another block";
+  let summary = "Jumps to another block";
   let description = [{
-    The state is the block's argument. It takes no instruction in the
-    executable where the block comes next anyway.
+    The state becomes the argument of the block. A jump to the next block is not
+    encoded in the executable.
 
     ```mlir
     vm.program @p : i32 {
@@ -39,12 +39,13 @@ def VM_JumpOp : VM_Terminator<"jump", [
 
 def VM_BranchOp : VM_Terminator<"branch", [
     DeclareOpInterfaceMethods<BranchOpInterface>]> {
-  let summary = "Goes on at one of two blocks";
+  let summary = "Branches to one of two blocks";
   let description = [{
-    At the first if the comparison holds, or else at the second. The state is
-    the argument of either. It compares a register with another one or with an
-    immediate; [the machine](../../vm-machine.md#branch-instructions) lists
-    the comparisons.
+    Branches to the first block if the comparison holds, and to the second one
+    otherwise. The state becomes the argument of the block. The comparison is
+    between a register and another register or an immediate; [the definition of
+    the matrix VM](../../vm-machine.md#branch-instructions) lists the
+    predicates.
 
     ```mlir
     vm.program @p : i32 {
@@ -73,11 +74,11 @@ def VM_BranchOp : VM_Terminator<"branch", [
 
 def VM_CallOp : VM_Instruction<"call", [
     DeclareOpInterfaceMethods<SymbolUserOpInterface>]> {
-  let summary = "Executes another routine";
+  let summary = "Calls a routine";
   let description = [{
-    The routine begins with this state, and the state of its `vm.return` is
-    the result, but for up to six registers that get back what they had. Where
-    the instance's stack has no frame left, it traps.
+    The routine starts with this state, and the result is the state of its
+    `vm.return`, except that the saved registers, up to six, are restored. Traps
+    if the stack of the instance is full.
 
     ```mlir
     vm.program @p : i32 {
@@ -99,7 +100,7 @@ def VM_CallOp : VM_Instruction<"call", [
     `:` custom<WordType>(type($state))
   }];
   let extraClassDeclaration = [{
-    /// Registers that a frame has room for.
+    /// Number of registers that a frame can save.
     static constexpr unsigned kMaxSaved = 6;
     uint32_t getSavedMask();
   }];
@@ -107,10 +108,10 @@ def VM_CallOp : VM_Instruction<"call", [
 }
 
 def VM_YieldOp : VM_Instruction<"yield"> {
-  let summary = "Ends the instance's part in this round";
+  let summary = "Suspends the instance until the next round";
   let description = [{
-    It goes on with the next round, when all others have had their part in
-    this one.
+    Execution continues at the next instruction when all other instances have
+    finished the current round.
 
     ```mlir
     func.func @wait(%s: !vm.state<i32>) -> !vm.state<i32> {
@@ -126,10 +127,10 @@ def VM_YieldOp : VM_Instruction<"yield"> {
 }
 
 def VM_ReturnOp : VM_Terminator<"return", [HasParent<"RoutineOp">]> {
-  let summary = "Goes back to after the call";
+  let summary = "Returns to the instruction after the call";
   let description = [{
-    Registers that the call saved get back what they had. In a routine that
-    was launched and not called, it halts the instance.
+    Restores the registers that the call saved. In a routine that was launched
+    rather than called, halts the instance.
 
     ```mlir
     vm.program @p : i32 {
@@ -146,9 +147,9 @@ def VM_ReturnOp : VM_Terminator<"return", [HasParent<"RoutineOp">]> {
 }
 
 def VM_HaltOp : VM_Terminator<"halt", [HasParent<"RoutineOp">]> {
-  let summary = "Ends the instance";
+  let summary = "Halts the instance";
   let description = [{
-    Its status is halted, its state the result.
+    Sets the status of the instance to halted; the state is its final state.
 
     ```mlir
     vm.program @p : i32 {

@@ -18,10 +18,10 @@ class VM_BufferInstruction<string mnemonic>
                      [DeclareOpInterfaceMethods<SymbolUserOpInterface>]>;
 
 def VM_LoadOp : VM_BufferInstruction<"load"> {
-  let summary = "Sets a register to a word of a buffer";
+  let summary = "Loads a word of a buffer into a register";
   let description = [{
-    `d = @buffer[a + offset]`, of a shared or instance buffer. An address that
-    is not below the buffer's size traps.
+    `d = @buffer[a + offset]`, for a shared or instance buffer. Traps if the
+    address is not less than the size of the buffer.
 
     ```mlir
     vm.program @p : i32 {
@@ -44,10 +44,10 @@ def VM_LoadOp : VM_BufferInstruction<"load"> {
 }
 
 def VM_StoreOp : VM_BufferInstruction<"store"> {
-  let summary = "Sets a word of a buffer to a register";
+  let summary = "Stores a register to a word of a buffer";
   let description = [{
-    `@buffer[a + offset] = v`, of a shared or instance buffer. An address that
-    is not below the buffer's size traps.
+    `@buffer[a + offset] = v`, for a shared or instance buffer. Traps if the
+    address is not less than the size of the buffer.
 
     ```mlir
     vm.program @p : i32 {
@@ -70,11 +70,12 @@ def VM_StoreOp : VM_BufferInstruction<"store"> {
 }
 
 def VM_GatherOp : VM_BufferInstruction<"gather"> {
-  let summary = "Sets registers to words of a buffer";
+  let summary = "Loads several words of a buffer into registers";
   let description = [{
-    As many loads as there are registers, the addresses in as many registers.
-    All addresses are read first; if one is not below the buffer's size, the
-    instance traps, and no register changes.
+    Loads a word into each register of a range, with addresses from a range of
+    registers of the same length. All addresses are read first; if one is not
+    less than the size of the buffer, the instance traps and no register
+    changes.
 
     ```mlir
     vm.program @p : i32 {
@@ -97,11 +98,11 @@ def VM_GatherOp : VM_BufferInstruction<"gather"> {
 }
 
 def VM_ScatterOp : VM_BufferInstruction<"scatter"> {
-  let summary = "Sets words of a buffer to registers";
+  let summary = "Stores several registers to words of a buffer";
   let description = [{
-    As many stores as there are registers, one after the other, the addresses
-    in as many registers. If one is not below the buffer's size, the instance
-    traps, and no word changes.
+    Stores each register of a range, in order, to addresses from a range of
+    registers of the same length. If an address is not less than the size of the
+    buffer, the instance traps and no word changes.
 
     ```mlir
     vm.program @p : i32 {
@@ -124,12 +125,12 @@ def VM_ScatterOp : VM_BufferInstruction<"scatter"> {
 }
 
 def VM_AtomicOp : VM_BufferInstruction<"atomic"> {
-  let summary = "Changes a word of a shared buffer";
+  let summary = "Atomically updates a word of a shared buffer";
   let description = [{
-    At once, for all other instances: the word becomes a function of itself and
-    a register, and the destination gets the old word. `cas` has two operands:
-    what the word has to be, and what it becomes if it is that. An address that
-    is not below the buffer's size traps.
+    Replaces the word by a function of itself and a register, and sets the
+    destination to the old word. `cas` has two operands: the expected word, and
+    the new word that is stored if they are equal. Traps if the address is not
+    less than the size of the buffer.
 
     ```mlir
     vm.program @p : i32 {
@@ -154,11 +155,11 @@ def VM_AtomicOp : VM_BufferInstruction<"atomic"> {
 }
 
 def VM_SendOp : VM_BufferInstruction<"send"> {
-  let summary = "Fills a slot of a channel";
+  let summary = "Sends a word to a slot of a channel";
   let description = [{
-    Where the slot is full, the instance is blocked and tries again in the next
-    round. Whoever receives the word sees what this instance has written
-    before.
+    Fills an empty slot. If the slot is full, the instance blocks and tries
+    again in the next round. Writes of this instance before the send are visible
+    to the instance that receives the word.
 
     ```mlir
     vm.program @p : i32 {
@@ -181,10 +182,10 @@ def VM_SendOp : VM_BufferInstruction<"send"> {
 }
 
 def VM_ReceiveOp : VM_BufferInstruction<"receive"> {
-  let summary = "Empties a slot of a channel";
+  let summary = "Receives a word from a slot of a channel";
   let description = [{
-    Where the slot is empty, the instance is blocked and tries again in the next
-    round.
+    Empties a full slot. If the slot is empty, the instance blocks and tries
+    again in the next round.
 
     ```mlir
     vm.program @p : i32 {
@@ -209,9 +210,9 @@ def VM_ReceiveOp : VM_BufferInstruction<"receive"> {
 def VM_OutputOp : VM_BufferInstruction<"output"> {
   let summary = "Appends a word to a buffer";
   let description = [{
-    The first word of the shared buffer counts what all instances have appended;
-    the words follow, in any order. Where the buffer is full, the instance traps
-    (out of bounds), and the count stays.
+    The first word of the shared buffer counts the words that all instances have
+    appended; the words follow in an unspecified order. If the buffer is full,
+    the instance traps (out of bounds) and the count does not change.
 
     ```mlir
     vm.program @p : i32 {

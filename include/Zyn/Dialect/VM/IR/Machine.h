@@ -1,4 +1,4 @@
-//===- Machine.h - The state of the matrix machine ------------ -*- C++ -*-===//
+//===- Machine.h - State of the matrix VM --------------------- -*- C++ -*-===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -13,7 +13,7 @@
 
 namespace mlir::vm {
 
-/// Words of the state; see docs/vm-machine.md.
+/// Indices of the words of the state; see docs/vm-machine.md.
 enum Word : unsigned {
   kNumRegisters = 27,
   kInstance = 27,
@@ -24,17 +24,17 @@ enum Word : unsigned {
   kNumWords = 32
 };
 
-/// Bytes of a state, of a frame of its stack, and of a channel's slot.
+/// Sizes in bytes of a state, a stack frame, and a slot of a channel.
 constexpr uint64_t kStateBytes = 4 * kNumWords, kFrameBytes = 32,
                    kSlotBytes = 8;
 
-/// A bit for each register.
+/// Mask of all registers.
 constexpr uint32_t kRegisterMask = (1u << kNumRegisters) - 1;
 
 /// The low byte of the status word.
 enum class Status : uint32_t { Running, Blocked, Yielded, Halted, Trapped };
 
-/// Why an instance trapped: the next byte of the status word.
+/// Why an instance trapped: the second byte of the status word.
 enum class Trap : uint32_t {
   DivisionByZero = 1,
   StackOverflow = 2,
@@ -46,7 +46,7 @@ constexpr uint32_t getTrapStatus(Trap trap) {
                                                       << 8;
 }
 
-/// The lists that instances are sorted into in each epoch.
+/// The classes by which instances are sorted in each epoch.
 enum class InstructionClass : uint32_t { Linear, Oracle, Branch, InputOutput };
 
 } // namespace mlir::vm

@@ -18,10 +18,10 @@
 
 namespace mlir::vm {
 
-/// A constant matrix, all elements, as bits of i32 or f32.
+/// A dense constant matrix of 32x32 i32 or f32 elements, stored as bits.
 class Matrix {
 public:
-  /// The identity.
+  /// Creates the identity.
   explicit Matrix(Type wordType);
 
   Type getWordType() const { return wordType; }
@@ -34,18 +34,20 @@ public:
     return bits[row * kNumWords + column];
   }
   void clearRow(unsigned row);
-  /// Makes a row that of the identity.
+  /// Resets a row to that of the identity.
   void resetRow(unsigned row);
   bool isIdentityRow(unsigned row) const;
   unsigned countNonZeros(unsigned row) const;
 
-  /// The non-zeros of rows that differ from the identity's: row * 32 + column,
-  /// ascending, and bits. Returns a mask of these rows.
+  /// Collects the non-zeros of the rows that differ from the identity: their
+  /// positions (row * 32 + column) in ascending order, and their bits. Returns
+  /// the mask of these rows.
   uint32_t collectRows(SmallVectorImpl<uint16_t> &positions,
                        SmallVectorImpl<uint32_t> &elements) const;
 
-  /// The bits of 1, and whether bits are those of a zero.
+  /// Returns the bits of 1 in the word type.
   uint32_t getOneBits() const;
+  /// Returns true if `element` is a zero of either sign.
   bool isZero(uint32_t element) const;
 
 private:
@@ -53,15 +55,16 @@ private:
   std::array<uint32_t, kNumWords * kNumWords> bits;
 };
 
-/// The matrix that does at once what `first` and then `second` do, for i32.
+/// Returns the product `second * first` for i32: applying it is equivalent to
+/// applying `first` and then `second`.
 Matrix compose(const Matrix &second, const Matrix &first);
 
-/// The same for f32 where each result is rounded as before, bit for bit, or
-/// nothing. Rows that only copy, and constants, are exact; sums of sums are
-/// not.
+/// Returns the product for f32 if applying it is bit-identical to applying both
+/// matrices, or nullopt. Rows that only copy words and products of constants
+/// are exact; sums of sums are not.
 std::optional<Matrix> composeExactly(const Matrix &second, const Matrix &first);
 
-/// The same for f32 by the rules of real numbers: it rounds in other places.
+/// Returns the product for f32 as for real numbers, which changes rounding.
 Matrix composeReassociated(const Matrix &second, const Matrix &first);
 
 } // namespace mlir::vm

@@ -1,4 +1,4 @@
-//===- OracleOps.td - Instructions that are no matrix ---- -*- tablegen -*-===//
+//===- OracleOps.td - Non-linear instructions ------------ -*- tablegen -*-===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -12,15 +12,15 @@
 include "Zyn/Dialect/VM/IR/VMBase.td"
 
 def VM_OracleOp : VM_Instruction<"oracle"> {
-  let summary = "Sets a register to a function of others";
+  let summary = "Sets a register to a non-linear function of registers";
   let description = [{
-    `d = kind a, b`: one of the functions of
-    [the machine](../../vm-machine.md#oracle-instructions), which says what
-    each computes, exactly. `b` is a register or an immediate, written as an
-    integer, or as a float where the function is one of floats. `select` has
-    three registers.
+    Computes `d = kind a, b`. [The definition of the matrix
+    VM](../../vm-machine.md#oracle-instructions) specifies each kind exactly.
+    `b` is a register or an immediate, which is written as a float if the
+    function takes floats and as an integer otherwise. `select` has three
+    register operands.
 
-    Division by zero traps: the instance ends, the others go on.
+    Division by zero traps, which ends this instance only.
 
     ```mlir
     func.func @hash(%s: !vm.state<i32>) -> !vm.state<i32> {

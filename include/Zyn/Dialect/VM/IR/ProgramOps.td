@@ -16,13 +16,13 @@ include "mlir/IR/SymbolInterfaces.td"
 
 def VM_ProgramOp : VM_Op<"program", [
     IsolatedFromAbove, NoTerminator, SingleBlock, Symbol, SymbolTable]> {
-  let summary = "A program of the machine";
+  let summary = "A program of the matrix VM";
   let description = [{
-    Buffers, routines, and the phases that launch them. The type is that of all
-    words. `stack_depth` is the number of frames of an instance's stack, 16 if
-    it does not say. `observed` names the registers whose final value matters;
-    all do if it does not say. [The machine](../../vm-machine.md) says how
-    it is run.
+    Contains buffers, routines, and the phases that launch the routines. The
+    type is that of all words. `stack_depth` is the number of frames of an
+    instance's stack, 16 by default. `observed` lists the registers whose final
+    values matter, all registers by default. [The definition of the matrix
+    VM](../../vm-machine.md) specifies how programs are executed.
 
     ```mlir
     vm.program @squares : i32 {
@@ -47,19 +47,21 @@ def VM_ProgramOp : VM_Op<"program", [
     $sym_name `:` $word_type attr-dict-with-keyword $body
   }];
   let extraClassDeclaration = [{
-    /// The registers whose final value matters, a bit each.
+    /// Returns the mask of registers whose final values matter.
     uint32_t getObservedMask();
   }];
   let hasVerifier = 1;
 }
 
 def VM_BufferOp : VM_Op<"buffer", [Symbol, HasParent<"ProgramOp">]> {
-  let summary = "Memory of a program";
+  let summary = "A buffer of a program";
   let description = [{
-    Words that all instances share, words of each instance, or slots of a
-    channel, as many as the type says. An `input` is an array of the run, an
-    `output` a result, `inout` both; others are temporary. `at` is the place
-    among the buffers of the kind, which `--vm-allocate-buffers` chooses.
+    Declares words that all instances share, words that each instance has for
+    itself, or slots of a channel; the type specifies their number. An `input`
+    is initialized from an array that is passed to the run, an `output` is a
+    result of the run, `inout` is both; other buffers are temporary. `at` is the
+    offset among the buffers of the same kind, which `--vm-allocate-buffers`
+    assigns.
 
     ```mlir
     vm.program @p : f32 {
@@ -76,7 +78,7 @@ def VM_BufferOp : VM_Op<"buffer", [Symbol, HasParent<"ProgramOp">]> {
     $sym_name $kind ($role^)? `:` $type (`at` $offset^)? attr-dict
   }];
   let extraClassDeclaration = [{
-    /// Words, or slots.
+    /// Returns the number of words or slots.
     int64_t getSize() {
       return ::llvm::cast<::mlir::RankedTensorType>(getType()).getDimSize(0);
     }
@@ -97,9 +99,9 @@ def VM_RoutineOp : VM_Op<"routine", [
     Symbol, IsolatedFromAbove, HasParent<"ProgramOp">]> {
   let summary = "A sequence of instructions";
   let description = [{
-    Blocks of instructions. Each block has one argument, a state, and each
-    instruction takes the state that the one before it made: the machine has
-    one state only.
+    A control-flow graph of instructions. Each block has one argument, a state,
+    and each instruction takes the state that the previous one produced, since
+    an instance has only one state.
 
     ```mlir
     vm.program @p : i32 {
@@ -118,10 +120,10 @@ def VM_RoutineOp : VM_Op<"routine", [
 
 def VM_PhaseOp : VM_Op<"phase", [
     Symbol, NoTerminator, SingleBlock, HasParent<"ProgramOp">]> {
-  let summary = "Launches that run side by side";
+  let summary = "A set of launches that run concurrently";
   let description = [{
-    Phases run one after the other: in the order that `after` asks for, and
-    else as they are written.
+    Phases run one after the other: each one after those in `after`, and
+    otherwise in program order.
 
     ```mlir
     vm.program @p : i32 {
@@ -149,10 +151,11 @@ def VM_PhaseOp : VM_Op<"phase", [
 
 def VM_LaunchOp : VM_Op<"launch", [
     DeclareOpInterfaceMethods<SymbolUserOpInterface>]> {
-  let summary = "Runs a routine as many instances";
+  let summary = "Runs instances of a routine";
   let description = [{
-    As many as it says, or else as the run has. Outside of a phase,
-    `--vm-schedule-phases` puts it into one, by the buffers that it uses.
+    `instances` is the number of instances; by default, it is that of the run.
+    `--vm-schedule-phases` assigns launches outside of phases to phases,
+    depending on the buffers that they use.
 
     ```mlir
     vm.program @p : i32 {

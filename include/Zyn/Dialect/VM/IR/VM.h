@@ -28,15 +28,16 @@
 #include "Zyn/Dialect/VM/IR/VMInterfaces.h.inc"
 
 namespace mlir::vm {
-/// How many registers an oracle reads: 1, 2, or 3.
+/// Returns the number of operands of an oracle: 1, 2 or 3.
 unsigned getNumOperands(OracleKind kind);
-/// Whether an oracle's immediate, its second operand, is a float.
+/// Returns true if the second operand of an oracle, which may be an immediate,
+/// is a float.
 bool takesFloats(OracleKind kind);
-/// Whether an oracle divides integers, and so traps if that is by zero.
+/// Returns true for integer divisions, which trap if the divisor is zero.
 bool canDivideByZero(OracleKind kind);
-/// The registers of a mask, ascending.
+/// Returns the registers of a mask in ascending order.
 SmallVector<int32_t> listRegisters(uint32_t mask);
-/// Whether a comparison is one of floats.
+/// Returns true if a predicate compares floats.
 bool comparesFloats(Predicate predicate);
 } // namespace mlir::vm
 

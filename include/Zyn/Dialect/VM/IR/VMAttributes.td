@@ -16,9 +16,9 @@ def VM_MatrixAttr : AttrDef<VM_Dialect, "Matrix"> {
   let mnemonic = "matrix";
   let summary = "a constant matrix of 32 rows and columns";
   let description = [{
-    The matrix of a linear instruction, written by the rows that differ from
-    the identity's: `{r1 = r0 + 2 * r3 - 1, r3 = 0}`. Elements are i32 or f32;
-    zeros are no elements, so a matrix has one representation only.
+    The matrix of a linear instruction, written as the rows that differ from
+    the identity: `{r1 = r0 + 2 * r3 - 1, r3 = 0}`. Elements are i32 or f32.
+    Zeros are not stored, so that the representation of a matrix is unique.
   }];
   let parameters = (ins
     "::mlir::Type":$wordType,
@@ -37,16 +37,16 @@ def VM_MatrixAttr : AttrDef<VM_Dialect, "Matrix"> {
                  ::llvm::ArrayRef(positions), ::llvm::ArrayRef(bits));
   }]>];
   let extraClassDeclaration = [{
-    // rows: a bit for each row that differs from the identity's. positions:
-    // row * 32 + column of each non-zero of these rows, ascending; bits: these
-    // elements.
+    // rows: mask of the rows that differ from the identity. positions:
+    // row * 32 + column of each non-zero of these rows, ascending. bits: the
+    // elements at these positions.
 
-    /// All elements.
+    /// Returns the dense matrix.
     ::mlir::vm::Matrix toMatrix() const;
-    /// Non-zeros, those of the identity's rows included.
+    /// Returns the number of non-zeros, including those of identity rows.
     int64_t countNonZeros() const;
-    /// The registers and `one` that the rows read, a bit each. A row of the
-    /// identity reads nothing.
+    /// Returns the mask of words that the rows read: registers and `one`.
+    /// Identity rows read nothing.
     uint32_t getReadWords() const;
   }];
 }

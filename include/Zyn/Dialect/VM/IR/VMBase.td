@@ -1,4 +1,4 @@
-//===- VMBase.td - What the vm ops share ----------------- -*- tablegen -*-===//
+//===- VMBase.td - Base classes of vm ops ---------------- -*- tablegen -*-===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -20,7 +20,7 @@ include "mlir/Interfaces/SideEffectInterfaces.td"
 class VM_Op<string mnemonic, list<Trait> traits = []>
     : Op<VM_Dialect, mnemonic, traits>;
 
-/// An instruction: a state in, a state out.
+/// An instruction that takes a state and returns the next one.
 class VM_Instruction<string mnemonic, list<Trait> traits = []>
     : VM_Op<mnemonic,
             !listconcat([SameOperandsAndResultType,

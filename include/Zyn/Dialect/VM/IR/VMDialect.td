@@ -14,15 +14,15 @@ include "mlir/IR/OpBase.td"
 def VM_Dialect : Dialect {
   let name = "vm";
   let cppNamespace = "::mlir::vm";
-  let summary = "Whole programs, many instances at once";
+  let summary = "Whole programs that run as many instances";
   let description = [{
-    A machine as linear algebra: an instance of a program has a state of 32
-    words, and an instruction that is linear multiplies it by a constant
-    matrix. The state is an SSA value, so to fuse two such instructions is to
-    multiply two matrices.
+    A virtual machine in terms of linear algebra: each instance of a program has
+    a state of 32 words, and linear instructions multiply it by a constant
+    matrix. The state is an SSA value, so fusing two linear instructions amounts
+    to multiplying two matrices.
 
-    [The machine](../../vm-machine.md) defines what programs mean, and
-    [the rationale](../../rationale/vm.md) says why.
+    [The matrix VM](../../vm-machine.md) specifies the semantics of programs,
+    and [the rationale](../../rationale/vm.md) explains the design.
   }];
   let useDefaultTypePrinterParser = 1;
   let useDefaultAttributePrinterParser = 1;

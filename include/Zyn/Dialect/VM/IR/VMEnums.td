@@ -16,9 +16,9 @@ class VM_Enum<string name, string summary, list<I32EnumAttrCase> cases>
   let cppNamespace = "::mlir::vm";
 }
 
-// The numbers are those of the executable's format (docs/vm-machine.md).
+// The numbers are part of the executable format (docs/vm-machine.md).
 
-def VM_OracleKind : VM_Enum<"OracleKind", "what an oracle instruction computes", [
+def VM_OracleKind : VM_Enum<"OracleKind", "function of an oracle", [
   I32EnumAttrCase<"addi", 0>,
   I32EnumAttrCase<"subi", 1>,
   I32EnumAttrCase<"muli", 2>,
@@ -70,7 +70,7 @@ def VM_OracleKind : VM_Enum<"OracleKind", "what an oracle instruction computes",
   I32EnumAttrCase<"select", 48>
 ]>;
 
-def VM_Predicate : VM_Enum<"Predicate", "a comparison of a branch", [
+def VM_Predicate : VM_Enum<"Predicate", "comparison of a branch", [
   I32EnumAttrCase<"eq", 0>,
   I32EnumAttrCase<"ne", 1>,
   I32EnumAttrCase<"slt", 2>,
@@ -89,7 +89,7 @@ def VM_Predicate : VM_Enum<"Predicate", "a comparison of a branch", [
   I32EnumAttrCase<"oge", 15>
 ]>;
 
-def VM_AtomicKind : VM_Enum<"AtomicKind", "how an atomic changes a word", [
+def VM_AtomicKind : VM_Enum<"AtomicKind", "atomic operation", [
   I32EnumAttrCase<"addi", 0>,
   I32EnumAttrCase<"addf", 1>,
   I32EnumAttrCase<"minsi", 2>,
@@ -103,17 +103,17 @@ def VM_AtomicKind : VM_Enum<"AtomicKind", "how an atomic changes a word", [
   I32EnumAttrCase<"cas", 10>
 ]>;
 
-def VM_BufferKind : VM_Enum<"BufferKind", "who sees a buffer", [
+def VM_BufferKind : VM_Enum<"BufferKind", "visibility of a buffer", [
   I32EnumAttrCase<"shared", 0>, I32EnumAttrCase<"instance", 1>,
   I32EnumAttrCase<"channel", 2>
 ]>;
 
-def VM_BufferRole : VM_Enum<"BufferRole", "where a buffer's words come from and go to", [
+def VM_BufferRole : VM_Enum<"BufferRole", "role of a buffer in a run", [
   I32EnumAttrCase<"temporary", 0>, I32EnumAttrCase<"input", 1>,
   I32EnumAttrCase<"output", 2>, I32EnumAttrCase<"inout", 3>
 ]>;
 
-def VM_MatrixFormat : VM_Enum<"MatrixFormat", "how a matrix is stored", [
+def VM_MatrixFormat : VM_Enum<"MatrixFormat", "storage format of a matrix", [
   I32EnumAttrCase<"csr", 0>, I32EnumAttrCase<"dense", 1>
 ]>;
 

@@ -13,24 +13,26 @@ include "mlir/IR/OpBase.td"
 
 def VM_InstructionInterface : OpInterface<"InstructionOpInterface"> {
   let description = [{
-    One instruction of the machine: it takes a state and, unless it ends a
-    block, gives one. Words are those of the state, as bits of a mask.
+    An instruction of the matrix VM. It takes a state and, unless it is a
+    terminator, returns the next one. Sets of words are masks with a bit for
+    each word of the state.
   }];
   let cppNamespace = "::mlir::vm";
   let methods = [
-    InterfaceMethod<"Which of the four lists of an epoch it belongs to.",
+    InterfaceMethod<"Returns the class by which an epoch sorts the instruction.",
                     "::mlir::vm::InstructionClass", "getInstructionClass">,
-    InterfaceMethod<"The words that it uses, but for the program counter.",
+    InterfaceMethod<"Returns the words that it reads, except for the pc.",
                     "uint32_t", "getReadWords">,
-    InterfaceMethod<"The registers that it sets.", "uint32_t",
+    InterfaceMethod<"Returns the registers that it sets.", "uint32_t",
                     "getWrittenWords">,
     InterfaceMethod<[{
-        Whether it can end the instance by an error, or is seen by others:
-        without its result being used, it still matters.
+        Returns true if the instruction has an effect besides its result: it can
+        trap, transfers control, or is visible to other instances.
       }], "bool", "hasEffect">,
-    InterfaceMethod<"The state before.", "::mlir::Value", "getStateBefore",
-                    (ins), [{ return $_op->getOperand(0); }]>,
-    InterfaceMethod<"The state after; none at the end of a block.",
+    InterfaceMethod<"Returns the state before the instruction.",
+                    "::mlir::Value", "getStateBefore", (ins),
+                    [{ return $_op->getOperand(0); }]>,
+    InterfaceMethod<"Returns the state after it; null for a terminator.",
                     "::mlir::Value", "getStateAfter", (ins), [{
       return $_op->getNumResults() ? $_op->getResult(0) : ::mlir::Value();
     }]>

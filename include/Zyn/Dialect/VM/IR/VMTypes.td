@@ -16,8 +16,8 @@ def VM_StateType : TypeDef<VM_Dialect, "State"> {
   let mnemonic = "state";
   let summary = "a state of 32 words";
   let description = [{
-    32 words of 4 bytes, 128 bytes an instance, all of one type: `i32`, whose
-    arithmetic wraps, or `f32`.
+    The state of an instance: 32 words of 4 bytes, all of the same type, `i32`
+    or `f32`. `i32` arithmetic wraps.
 
     ```mlir
     func.func private @step(!vm.state<i32>) -> !vm.state<i32>

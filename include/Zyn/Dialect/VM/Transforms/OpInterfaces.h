@@ -1,4 +1,4 @@
-//===- OpInterfaces.h - Interfaces of the vm ops -------------- -*- C++ -*-===//
+//===- OpInterfaces.h - Interfaces of vm ops ------------------ -*- C++ -*-===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -14,8 +14,8 @@ class DialectRegistry;
 
 namespace vm {
 
-/// Makes the vm ops implement the interfaces of `Zyn/Interfaces`: to be fused,
-/// partially evaluated and unrolled, and to have a matrix.
+/// Registers the vm ops' implementations of the interfaces in `Zyn/Interfaces`:
+/// fusion, partial evaluation, unrolling, and matrix formats.
 void registerOpInterfaces(DialectRegistry &registry);
 
 } // namespace vm

@@ -13,16 +13,16 @@ include "mlir/Pass/PassBase.td"
 
 def VMEliminateDeadState
     : Pass<"vm-eliminate-dead-state", "::mlir::vm::ProgramOp"> {
-  let summary = "Removes what sets registers that nobody reads";
+  let summary = "Removes computations of dead registers";
   let description = [{
-    A register is live where an instruction that can come later reads it before
-    it is set again. Rows of matrices and oracles without effect that set a
-    register that is not live are removed; loads stay, for they can trap.
+    A register is live at a point if some path from there reads it before
+    setting it again. Removes matrix rows, and oracles without side effects,
+    that set a register that is not live. Loads are kept because they can trap.
 
-    Where an instance ends, the registers that the program observes are live:
-    at `vm.halt`, at `vm.return` of a routine that is launched and never called,
-    and at what can trap. All are where a routine is called, and where one that
-    is called returns.
+    The registers that the program observes are live wherever an instance can
+    end: at `vm.halt`, at `vm.return` in a routine that is launched and never
+    called, and at instructions that can trap. All registers are live at calls
+    and at returns from routines that are called.
 
     ```mlir
     // before
@@ -43,22 +43,23 @@ def VMEliminateDeadState
       }
     ```
 
-    Remarks of the category `vm-eliminate-dead-state` count what was removed.
+    Remarks of the category `vm-eliminate-dead-state` report how many rows and
+    oracles were removed.
   }];
 }
 
 def VMSchedulePhases : Pass<"vm-schedule-phases", "::mlir::vm::ProgramOp"> {
-  let summary = "Puts launches into phases, and phases into their order";
+  let summary = "Assigns launches to phases and sorts the phases";
   let description = [{
-    Launches outside of phases depend on each other by the buffers that their
-    routines use, themselves or by calls: one that reads or writes what one
-    before it writes, or writes what one before it reads, comes in a later
-    phase. Others run side by side, and so do those that use the same channel,
-    for they speak with each other. Launches with a phase between them keep that
-    order.
+    Launches outside of phases depend on each other through the buffers that
+    their routines use, directly or through callees: a launch is assigned to a
+    later phase than an earlier launch if it reads or writes a buffer that the
+    earlier one writes, or writes a buffer that the earlier one reads. All other
+    launches run concurrently, including those that communicate through a
+    channel. Launches that are separated by a phase stay in that order.
 
-    The phases are named `@phase0`, `@phase1` and so on. Then all phases are
-    sorted: as `after` asks for, and else as they are written.
+    The phases are named `@phase0`, `@phase1` and so on. Finally, all phases are
+    sorted topologically by `after`, and otherwise stay in program order.
 
     ```mlir
     // before
@@ -75,27 +76,28 @@ def VMSchedulePhases : Pass<"vm-schedule-phases", "::mlir::vm::ProgramOp"> {
     }
     ```
 
-    Phases that wait for each other are an error, which names them:
+    A cycle of phases is an error:
 
     ```
-    p.mlir:8:3: error: phases @a, @b wait for each other: @a -> @b -> @a
+    p.mlir:8:3: error: phases @a, @b depend on each other: @a -> @b -> @a
     ```
 
-    Remarks of the category `vm-schedule-phases` say which launch waits for
-    which, and for which buffer.
+    Remarks of the category `vm-schedule-phases` report which launch depends on
+    which other one, and the buffer that causes the dependence.
   }];
 }
 
 def VMAllocateBuffers : Pass<"vm-allocate-buffers", "::mlir::vm::ProgramOp"> {
-  let summary = "Gives each buffer its place among those of its kind";
+  let summary = "Assigns offsets to buffers";
   let description = [{
-    In words from the begin of the shared buffers, of an instance's buffers, or
-    in slots of the channels. Inputs and outputs have their places for the whole
-    run. A temporary buffer needs its place from the first phase that uses it to
-    the last, and two whose phases do not overlap may have the same words: they
-    are zeros, or empty slots, again where the second one is first used. The
-    largest buffer is placed first, each at the lowest place that is free. Where
-    all buffers have places, as those of an executable do, they keep them.
+    An offset counts words from the beginning of the shared buffers or of an
+    instance's buffers, or slots from the beginning of the channels. Inputs and
+    outputs are live during the whole run. A temporary buffer is live from the
+    first phase that uses it to the last one. Temporary buffers that are never
+    live at the same time may share words, which are reset to zero, or to empty
+    slots, before the first use of each. Buffers are allocated in order of
+    descending size, each at the lowest free offset. If all buffers already have
+    offsets, as in a decoded executable, the pass does nothing.
 
     ```mlir
     // before
@@ -108,9 +110,9 @@ def VMAllocateBuffers : Pass<"vm-allocate-buffers", "::mlir::vm::ProgramOp"> {
     vm.buffer @late shared : tensor<50xi32> at 0
     ```
 
-    Launches outside of phases are refused: `--vm-schedule-phases` comes first.
-    Remarks of the category `vm-allocate-buffers` give the words in all, and how
-    many they would be without sharing.
+    Launches outside of phases are an error: run `--vm-schedule-phases` first.
+    Remarks of the category `vm-allocate-buffers` report the total number of
+    words, and what it would be without sharing.
   }];
 }
 
