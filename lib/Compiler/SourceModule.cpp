@@ -9,6 +9,7 @@
 #include "Zyn/Compiler/SourceModule.h"
 #include "CompiledFunctionCode.h"
 #include "DiagnosticCollector.h"
+#include "Zyn/Compiler/CompiledProgram.h"
 #include "Zyn/Dialect/VM/IR/VM.h"
 #include "Zyn/Dialect/VM/Transforms/Passes.h"
 #include "Zyn/InitAll.h"
@@ -17,6 +18,7 @@
 
 #include "mlir/Bytecode/BytecodeReader.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/IR/BuiltinOps.h"
 #include "mlir/IR/DialectRegistry.h"
 #include "mlir/IR/OwningOpRef.h"
 #include "mlir/IR/SymbolTable.h"
@@ -91,7 +93,7 @@ static int findDeepNesting(llvm::StringRef text) {
   return 0;
 }
 
-Expected<SourceModule> SourceModule::parse(llvm::StringRef text,
+Expected<SourceModule> SourceModule::parse(std::string_view text,
                                            const std::string &name) {
   auto source = std::make_shared<Source>();
   source->file = name;

@@ -10,6 +10,7 @@
 #define ZYN_LIB_TOOLS_RUNPROGRAM_H
 
 #include "Run.h"
+#include "Zyn/Compiler/CompiledProgram.h"
 #include "Zyn/Compiler/SourceModule.h"
 
 namespace zyn::tools {

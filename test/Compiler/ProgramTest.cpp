@@ -6,6 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Zyn/Compiler/CompiledProgram.h"
 #include "Zyn/Compiler/SourceModule.h"
 
 #include "gtest/gtest.h"

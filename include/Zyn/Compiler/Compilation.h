@@ -9,9 +9,14 @@
 #ifndef ZYN_COMPILER_COMPILATION_H
 #define ZYN_COMPILER_COMPILATION_H
 
-#include "Zyn/Target/Target.h"
+#include "Zyn/Conversion/VMToFunc/Engine.h"
+#include "Zyn/Runtime/Device.h"
+#include "Zyn/Support/Diagnostic.h"
+#include "Zyn/Target/TargetOptions.h"
 
 #include <optional>
+#include <string>
+#include <vector>
 
 namespace zyn::compiler {
 

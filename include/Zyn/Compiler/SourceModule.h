@@ -28,11 +28,18 @@
 #define ZYN_COMPILER_SOURCEMODULE_H
 
 #include "Zyn/Compiler/CompiledFunction.h"
-#include "Zyn/Compiler/CompiledProgram.h"
-#include "mlir/IR/BuiltinOps.h"
-#include "llvm/ADT/StringRef.h"
+
+#include <memory>
+#include <string>
+#include <string_view>
+
+namespace mlir {
+class ModuleOp;
+} // namespace mlir
 
 namespace zyn::compiler {
+
+class CompiledProgram;
 
 /// A module that was parsed and verified: functions on tensors and buffers,
 /// programs of the matrix VM. A copy is the same module. Immutable, and any
@@ -42,7 +49,7 @@ class SourceModule {
 public:
   /// Parses MLIR, as text or bytecode. `name` stands for the file in
   /// diagnostics.
-  static runtime::Expected<SourceModule> parse(llvm::StringRef source,
+  static runtime::Expected<SourceModule> parse(std::string_view source,
                                                const std::string &name = "-");
 
   /// Reads and parses a file.

@@ -9,8 +9,9 @@
 #ifndef ZYN_TARGET_TARGET_H
 #define ZYN_TARGET_TARGET_H
 
-#include "Zyn/Conversion/VMToFunc/VMToFunc.h"
+#include "Zyn/Conversion/VMToFunc/Engine.h"
 #include "Zyn/Runtime/Device.h"
+#include "Zyn/Target/TargetOptions.h"
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/Support/LLVM.h"
 
@@ -22,15 +23,6 @@ class OpPassManager;
 } // namespace mlir
 
 namespace zyn::compiler {
-
-/// What code is generated for. What a target does not know, it ignores.
-struct TargetOptions {
-  /// The architecture, such as "sm_90a", and its features, such as "+ptx80".
-  /// Empty for what the device has, or else for the target's default.
-  std::string chip, features;
-  /// Whether kernels for the emulator check each access to memory.
-  bool check = true;
-};
 
 /// A step of a lowering after which the IR has a name.
 struct Stage {

@@ -9,14 +9,12 @@
 #ifndef ZYN_CONVERSION_VMTOFUNC_VMTOFUNC_H
 #define ZYN_CONVERSION_VMTOFUNC_VMTOFUNC_H
 
+#include "Zyn/Conversion/VMToFunc/Engine.h"
 #include "mlir/IR/Value.h"
 #include "mlir/IR/ValueRange.h"
 #include "llvm/ADT/SmallVector.h"
 
 namespace mlir::zyn {
-
-/// How instances are executed; docs/vm-machine.md compares the engines.
-enum class VMEngine { AheadOfTime, Interpreter, Epochs };
 
 /// The memory and the parameters of a phase: the arguments, in this order, of
 /// every function that `--convert-vm-to-func` generates. The entry function
