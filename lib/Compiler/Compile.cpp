@@ -9,6 +9,7 @@
 #include "Compile.h"
 #include "DiagnosticCollector.h"
 
+#include "Zyn/Target/Target.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "mlir/Pass/PassManager.h"
