@@ -26,8 +26,9 @@ public:
   Value firstRow, firstColumn; ///< of the tile
   SmallVector<Value> batch;    ///< indices of the batch dimensions
 
-  /// Stores `sum` as element (`row`, `column`) of the destination, if there is such
-  /// an element: adds what is accumulated into, runs the epilogue, converts.
+  /// Stores `sum` as element (`row`, `column`) of the destination, if there is
+  /// such an element: adds what is accumulated into, runs the epilogue,
+  /// converts.
   void store(IndexBuilder &b, Value sum, Value row, Value column);
 
   /// Launches one block for each tile.

@@ -206,14 +206,14 @@ void MatmulKernel::lower(OpBuilder &host) {
   }
 
   auto getOffset = [&](Value position, int64_t i, int64_t perThread,
-                     int64_t extent) {
+                       int64_t extent) {
     int64_t stride = extent / (perThread / group);
     return b.add(b.mul(position, group), i / group * stride + i % group);
   };
   for (int64_t i = 0; i < schedule.threadM; ++i)
     for (int64_t j = 0; j < schedule.threadN; ++j) {
-      Value row = b.add(lhs.outer,
-                        getOffset(threadM, i, schedule.threadM, schedule.blockM));
+      Value row = b.add(
+          lhs.outer, getOffset(threadM, i, schedule.threadM, schedule.blockM));
       Value column = b.add(
           rhs.outer, getOffset(threadN, j, schedule.threadN, schedule.blockN));
       tile.store(b, loop.getResult(i * schedule.threadN + j), row, column);

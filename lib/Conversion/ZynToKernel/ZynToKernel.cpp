@@ -59,12 +59,14 @@ static LogicalResult checkComputeOp(ComputeOpInterface op) {
     return op.emitOpError("works on tensors, and kernels on buffers; run "
                           "--zyn-bufferize first");
   if (!op->getParentOfType<FunctionOpInterface>())
-    return op.emitOpError("is outside a function, and only functions can launch "
-                          "kernels");
+    return op.emitOpError(
+        "is outside a function, and only functions can launch "
+        "kernels");
   KernelAttr attr = getKernelAttr(op);
   if (attr && attr.getDevice() == DeviceTarget::CPU)
-    return op.emitOpError("is in a function whose #zyn.kernel says device = cpu; "
-                          "it has no kernel");
+    return op.emitOpError(
+        "is in a function whose #zyn.kernel says device = cpu; "
+        "it has no kernel");
   return success();
 }
 
