@@ -133,6 +133,7 @@ mlir::LogicalResult Lowering::run(Compilation &compilation) {
 Expected<CompiledCode> zyn::compiler::compile(const CompileSource &source,
                                               const Device &device,
                                               const CompileOptions &options) {
+  initializeTargets();
   const Target &target = getTarget(device.kind);
   TargetOptions targetOptions = options.target;
   if (Error error = target.setDefaults(device, targetOptions))

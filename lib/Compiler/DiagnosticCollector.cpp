@@ -27,8 +27,10 @@ DiagnosticCollector::DiagnosticCollector(mlir::MLIRContext &context,
       }) {
   if (!hasRemarks)
     return;
+  // A kind without a filter of its own is off.
   mlir::remark::RemarkCategories categories;
-  categories.all = remarks;
+  categories.passed = categories.missed = categories.analysis =
+      categories.failed = remarks;
   // Without a stream, remarks come to the handler as diagnostics.
   (void)mlir::remark::enableOptimizationRemarks(
       context, nullptr,

@@ -17,7 +17,6 @@
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/Passes/PassBuilder.h"
 #include "llvm/Support/Compiler.h"
-#include "llvm/Support/TargetSelect.h"
 #include "llvm/Target/TargetMachine.h"
 
 #include <dlfcn.h>
@@ -163,9 +162,6 @@ static void optimizeModule(llvm::Module &module, llvm::TargetMachine &machine) {
 Expected<HostJIT> HostJIT::compile(std::unique_ptr<llvm::Module> module,
                                    std::unique_ptr<llvm::LLVMContext> context,
                                    const std::string &function, bool optimize) {
-  llvm::InitializeNativeTarget();
-  llvm::InitializeNativeTargetAsmPrinter();
-
   auto target = llvm::orc::JITTargetMachineBuilder::detectHost();
   if (!target)
     return toError(target.takeError());

@@ -10,12 +10,22 @@
 
 #include "llvm/ADT/STLExtras.h"
 
+#include <mutex>
+
 using zyn::compiler::Target;
 
 llvm::ArrayRef<const Target *> zyn::compiler::getTargets() {
   static const Target *const targets[] = {&getHostTarget(), &getPTXTarget(),
                                           &getEmulatorTarget()};
   return targets;
+}
+
+void zyn::compiler::initializeTargets() {
+  static std::once_flag once;
+  std::call_once(once, [] {
+    for (const Target *target : getTargets())
+      target->initialize();
+  });
 }
 
 const Target &zyn::compiler::getTarget(runtime::DeviceKind kind) {

@@ -64,7 +64,7 @@ static Error addArgument(StringRef text, const RunOptions &options,
     std::optional<Number> number = zyn::tools::parseNumber(rest, *type);
     if (!number)
       return Error("--arg " + text.str() + ": '" + rest.str() +
-                   "' is no number of type " + kind.str());
+                   "' is not a number of type " + kind.str());
     arguments.values.push_back(toKernelArgument(*number));
     return Error::success();
   }

@@ -99,7 +99,7 @@ void zyn::tools::printRunHelp() {
 
 Error zyn::tools::notForPrograms(const RunOptions &options) {
   return Error("--engine, --instances, --max-epochs, --state and --report are "
-               "for a program of the matrix machine; '" +
+               "for a program of the matrix VM; '" +
                options.file + "' is none");
 }
 
@@ -109,8 +109,8 @@ Error zyn::tools::notForPrograms(const RunOptions &options) {
 
 static Error wrongValue(StringRef option, StringRef value,
                         const char *expected) {
-  return Error("'" + value.str() + "' is no value of " + option.str() +
-               ": expected " + expected);
+  return Error("'" + value.str() + "' is not a valid value for " +
+               option.str() + ": expected " + expected);
 }
 
 static Error parseCount(StringRef option, StringRef value, int64_t &count) {

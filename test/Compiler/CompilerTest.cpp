@@ -7,6 +7,11 @@
 //===----------------------------------------------------------------------===//
 
 #include "Zyn/Compiler/SourceModule.h"
+#include "Zyn/InitAll.h"
+
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/IR/DialectRegistry.h"
+#include "mlir/Parser/Parser.h"
 
 #include "gtest/gtest.h"
 
@@ -125,6 +130,54 @@ TEST(Compiler, BindsOnceAndRunsOften) {
   auto results = call->readResults();
   ASSERT_TRUE(results);
   EXPECT_EQ(toVector(results->front()), std::vector<float>{3});
+}
+
+// The module is the caller's, in a context with the dialects it needs.
+TEST(Compiler, CompilesAModuleOfAnotherContext) {
+  mlir::DialectRegistry registry;
+  zyn::registerAllDialects(registry);
+  mlir::MLIRContext mlirContext(registry);
+  auto parsed = mlir::parseSourceString<mlir::ModuleOp>(axpy, &mlirContext);
+  ASSERT_TRUE(parsed);
+  auto context = createContext("cpu");
+  auto function = SourceModule::clone(*parsed).compile(context->device());
+  ASSERT_TRUE(function) << function.takeError().message();
+  callAxpy(*function, *context, 2);
+  // It is unchanged.
+  EXPECT_FALSE(parsed->getOps<mlir::func::FuncOp>().empty());
+}
+
+static const char matmul[] = R"(
+func.func @f(%a: tensor<8x8xf32>, %b: tensor<8x8xf32>, %c: tensor<8x8xf32>)
+    -> tensor<8x8xf32> {
+  %r = zyn.matmul ins(%a, %b : tensor<8x8xf32>, tensor<8x8xf32>)
+                  outs(%c : tensor<8x8xf32>) -> tensor<8x8xf32>
+  return %r : tensor<8x8xf32>
+}
+)";
+
+TEST(Compiler, RemarksAreObjects) {
+  auto context = createContext("emulate");
+  CompileOptions options;
+  auto without = parse(matmul).compile(context->device(), options);
+  ASSERT_TRUE(without) << without.takeError().message();
+  EXPECT_TRUE(without->compilation().diagnostics.empty());
+  options.remarks = "zyn-to-kernel";
+  auto function = parse(matmul).compile(context->device(), options);
+  ASSERT_TRUE(function) << function.takeError().message();
+  ASSERT_FALSE(function->compilation().diagnostics.empty());
+  const zyn::Diagnostic &remark = function->compilation().diagnostics[0];
+  EXPECT_EQ(remark.severity, Severity::Remark);
+  EXPECT_EQ(remark.location.str(), "test.mlir:4:8");
+  EXPECT_NE(remark.message.find("MatmulUnits"), std::string::npos);
+}
+
+TEST(Compiler, AMissingFileIsAnError) {
+  auto module = SourceModule::read("/nowhere/a.mlir");
+  ASSERT_FALSE(module);
+  zyn::runtime::Error error = module.takeError();
+  ASSERT_EQ(error.diagnostics().size(), 1u);
+  EXPECT_EQ(error.diagnostics()[0].location.file, "/nowhere/a.mlir");
 }
 
 // No GPU is needed to compile for one.

@@ -61,6 +61,41 @@ TEST(CompiledProgram, RunsOnEveryEngine) {
   }
 }
 
+// Each instance divides by its number.
+static const char divide[] = R"(
+vm.program @divide : i32 {
+  vm.buffer @quotient instance output : tensor<1xi32>
+  vm.routine @main(%s: !vm.state<i32>) {
+    %0 = vm.linear %s {r1 = 12} : i32
+    %1 = vm.oracle %0 {r1 = divsi r1, r0} : i32
+    %2 = vm.store %1 {@quotient[0] = r1} : i32
+    vm.halt %2 : i32
+  }
+  vm.phase @all {
+    vm.launch @main
+  }
+}
+)";
+
+TEST(CompiledProgram, TrapsAreObjects) {
+  auto module = SourceModule::parse(divide, "divide.mlir");
+  ASSERT_TRUE(module) << module.takeError().message();
+  auto context = Context::create("cpu");
+  ASSERT_TRUE(context);
+  auto program = module->compileProgram((*context)->device());
+  ASSERT_TRUE(program) << program.takeError().message();
+  ProgramOptions run;
+  run.instances = 4;
+  auto results = program->run(**context, {}, run);
+  ASSERT_TRUE(results) << results.takeError().message();
+  ASSERT_EQ(results->traps.size(), 1u);
+  EXPECT_EQ(results->traps[0].severity, zyn::Severity::Warning);
+  EXPECT_EQ(results->traps[0].location.str(), "divide.mlir:6:10");
+  EXPECT_EQ(results->traps[0].message.find("division by zero: 1 of 4"), 0u);
+  auto *quotients = static_cast<const int32_t *>(results->outputs[0].begin());
+  EXPECT_EQ(quotients[3], 4);
+}
+
 TEST(CompiledProgram, ErrorsHaveTheFile) {
   auto context = Context::create("cpu");
   ASSERT_TRUE(context);

@@ -1,6 +1,6 @@
 // Sizes of buffers wrapped around, and the run used memory that was not its own.
 // RUN: not zyn-run %s --instances 1152921504606846976 --device cpu 2>&1 | FileCheck %s
-// CHECK: zyn-run: error: '1152921504606846976' is no value of --instances: expected a number up to 2147483647
+// CHECK: zyn-run: error: '1152921504606846976' is not a valid value for --instances: expected a number up to 2147483647
 // RUN: not zyn-run %s --instances 2147483647 --memory-limit 1GiB --device cpu 2>&1 | FileCheck %s --check-prefix=FITS
 // FITS: error: 2147483647 instances need 32.0 GiB, there are 1.0 GiB free: {{[0-9]+}} would fit
 vm.program @p : i32 {

@@ -55,6 +55,9 @@ public:
   /// The kind of devices that run the code.
   virtual runtime::DeviceKind getDeviceKind() const = 0;
 
+  /// Registers the code generator with LLVM; called by `initializeTargets`.
+  virtual void initialize() const {}
+
   /// Sets what `options` leave open to what suits `device`. Error: the device
   /// cannot run what the target generates.
   virtual runtime::Error setDefaults(const runtime::Device &device,
@@ -106,6 +109,10 @@ public:
 
 /// All targets.
 llvm::ArrayRef<const Target *> getTargets();
+
+/// Registers the code generators of all targets with LLVM, whose table has no
+/// lock. Comes before anything is compiled; does nothing the second time.
+void initializeTargets();
 
 /// The target for devices of `kind`.
 const Target &getTarget(runtime::DeviceKind kind);

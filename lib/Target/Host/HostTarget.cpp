@@ -11,6 +11,7 @@
 
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "mlir/Pass/PassManager.h"
+#include "llvm/Support/TargetSelect.h"
 
 using namespace zyn::compiler;
 
@@ -21,6 +22,11 @@ public:
 
   zyn::runtime::DeviceKind getDeviceKind() const override {
     return zyn::runtime::DeviceKind::CPU;
+  }
+
+  void initialize() const override {
+    llvm::InitializeNativeTarget();
+    llvm::InitializeNativeTargetAsmPrinter();
   }
 
   mlir::LogicalResult verifySource(mlir::ModuleOp module) const override {

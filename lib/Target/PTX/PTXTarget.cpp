@@ -17,7 +17,6 @@
 #include "llvm/MC/TargetRegistry.h"
 
 #include <algorithm>
-#include <mutex>
 
 using namespace zyn::compiler;
 using zyn::runtime::Error;
@@ -28,17 +27,6 @@ void LLVMInitializeNVPTXTargetInfo();
 void LLVMInitializeNVPTXTarget();
 void LLVMInitializeNVPTXTargetMC();
 void LLVMInitializeNVPTXAsmPrinter();
-}
-
-/// LLVM's table of targets has no lock.
-static void initializeNVPTX() {
-  static std::once_flag once;
-  std::call_once(once, [] {
-    LLVMInitializeNVPTXTargetInfo();
-    LLVMInitializeNVPTXTarget();
-    LLVMInitializeNVPTXTargetMC();
-    LLVMInitializeNVPTXAsmPrinter();
-  });
 }
 
 static constexpr char targetTriple[] = "nvptx64-nvidia-cuda";
@@ -82,6 +70,13 @@ public:
     return zyn::runtime::DeviceKind::CUDA;
   }
 
+  void initialize() const override {
+    LLVMInitializeNVPTXTargetInfo();
+    LLVMInitializeNVPTXTarget();
+    LLVMInitializeNVPTXTargetMC();
+    LLVMInitializeNVPTXAsmPrinter();
+  }
+
   Error setDefaults(const zyn::runtime::Device &device,
                     TargetOptions &options) const override {
     int capability = device.capabilityMajor * 10 + device.capabilityMinor;
@@ -103,7 +98,7 @@ public:
 
   /// LLVM itself would go on without.
   Error verifyOptions(const TargetOptions &options) const override {
-    initializeNVPTX();
+    initializeTargets();
     llvm::Triple triple(targetTriple);
     std::string problem;
     const llvm::Target *target =
