@@ -8,7 +8,7 @@
 
 #include "Zyn/Runtime/Stream.h"
 #include "Backend.h"
-#include "LaunchSlot.h"
+#include "LaunchRecord.h"
 #include "Zyn/Runtime/Context.h"
 #include "Zyn/Runtime/Invocation.h"
 

@@ -10,6 +10,7 @@
 #include "Outputs.h"
 #include "Run.h"
 #include "Zyn/Runtime/AtomicFile.h"
+#include "Zyn/Runtime/PTXEntries.h"
 #include "llvm/ADT/STLExtras.h"
 
 using llvm::StringRef;

@@ -1,4 +1,4 @@
-//===- LaunchSlot.h - What a launch site remembers --------------*- C++ -*-===//
+//===- LaunchRecord.h - What an image remembers -----------------*- C++ -*-===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef ZYN_LIB_RUNTIME_LAUNCHSLOT_H
-#define ZYN_LIB_RUNTIME_LAUNCHSLOT_H
+#ifndef ZYN_LIB_RUNTIME_LAUNCHRECORD_H
+#define ZYN_LIB_RUNTIME_LAUNCHRECORD_H
 
 #include "Backend.h"
 #include "Zyn/Runtime/CABI.h"
@@ -64,4 +64,4 @@ Expected<Kernel *> resolveKernel(zynrt_image &image, uint64_t context,
 
 } // namespace zyn::runtime
 
-#endif // ZYN_LIB_RUNTIME_LAUNCHSLOT_H
+#endif // ZYN_LIB_RUNTIME_LAUNCHRECORD_H

@@ -1,4 +1,4 @@
-//===- LaunchSlot.cpp - What a launch site remembers ----------------------===//
+//===- LaunchRecord.cpp - What an image remembers -------------------------===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "LaunchSlot.h"
+#include "LaunchRecord.h"
 
 #include <deque>
 #include <mutex>
