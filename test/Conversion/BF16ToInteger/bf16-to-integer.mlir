@@ -5,7 +5,7 @@ llvm.mlir.global internal constant @one(1.0 : bf16) : bf16
 
 // What moves a value changes none of its bits.
 // CHECK-LABEL: llvm.func @copy(
-// CHECK-SAME: %[[FROM:.*]]: !llvm.ptr, %[[TO:.*]]: !llvm.ptr, %{{.*}}: i16)
+// CHECK-SAME: %[[FROM:.*]]: !llvm.ptr, %[[TO:.*]]: !llvm.ptr, %{{.*}}: i16, %{{.*}}: i1)
 // CHECK: %[[X:.*]] = llvm.load %[[FROM]] : !llvm.ptr -> i16
 // CHECK: llvm.cond_br %{{.*}}, ^bb1(%[[X]] : i16), ^bb2
 // CHECK: ^bb1(%[[Y:.*]]: i16)
