@@ -208,7 +208,8 @@ def program(routines):
 
 def instruction(k):
     """An instruction from state %k to state %k+1."""
-    a, b, c = k % 28 + 1, (5 * k + 3) % 28 + 1, (7 * k + 11) % 28 + 1
+    a, b = k % 26 + 1, (5 * k + 3) % 26 + 1
+    c = b % 26 + 1
     kinds = [f"vm.linear %{k} {{r{a} = {k % 9 + 2} * r{b} + r{c} + {k}}} : i32",
              f"vm.oracle %{k} {{r{a} = muli r{b}, r{c}}} : i32",
              f"vm.oracle %{k} {{r{a} = xori r{b}, r{c}}} : i32"]
