@@ -7,8 +7,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "Zyn/Compiler/CompiledFunction.h"
+
 #include "CompiledFunctionCode.h"
 #include "Descriptor.h"
+#include "Zyn/Target/Target.h"
 
 #include "llvm/Support/MathExtras.h"
 
