@@ -129,8 +129,8 @@ public:
   bool knowsStart(uint32_t event, uint32_t block) const {
     if (event == none)
       return false;
-    return std::any_of(events[event].before.begin(),
-                       events[event].before.end(), [&](uint32_t before) {
+    return std::any_of(events[event].before.begin(), events[event].before.end(),
+                       [&](uint32_t before) {
                          const Event &other = events[before];
                          return other.startedCluster == block / clusterSize ||
                                 (other.actor != none &&
