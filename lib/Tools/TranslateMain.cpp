@@ -121,15 +121,27 @@ static mlir::LogicalResult printObjects(mlir::ModuleOp module,
   return mlir::success();
 }
 
-/// Takes host code away that launches the module's own kernels: it is not
-/// printed, and has come further than the passes on tensors can follow.
+/// Takes host code away that launches the module's own kernels, and what calls
+/// it: it is not printed, and has come further than the passes on tensors can
+/// follow.
 static void removeLaunches(mlir::ModuleOp module) {
+  llvm::SmallVector<mlir::Operation *> removed;
   for (mlir::Operation &op :
        llvm::make_early_inc_range(module.getBody()->getOperations()))
     if (op.walk([](mlir::gpu::LaunchFuncOp) {
             return mlir::WalkResult::interrupt();
           }).wasInterrupted())
-      op.erase();
+      removed.push_back(&op);
+  while (!removed.empty()) {
+    mlir::Operation *op = removed.pop_back_val();
+    if (auto uses = mlir::SymbolTable::getSymbolUses(op, module))
+      for (const mlir::SymbolTable::SymbolUse &use : *uses)
+        if (auto caller =
+                use.getUser()->getParentOfType<mlir::FunctionOpInterface>();
+            caller && caller != op && !llvm::is_contained(removed, caller))
+          removed.push_back(caller);
+    op->erase();
+  }
 }
 
 /// Kernels of all modules share one text, so their names have to differ.

@@ -14,7 +14,6 @@
 #include "mlir/Dialect/Linalg/Transforms/Transforms.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Interfaces/CallInterfaces.h"
-#include "mlir/Interfaces/CopyOpInterface.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 #include "mlir/Pass/PassManager.h"
 
@@ -28,7 +27,7 @@ using namespace mlir;
 /// Whether `op` reads or writes elements of a buffer. A copy may be left to the
 /// device.
 static bool accessesElements(Operation *op) {
-  if (isa<CopyOpInterface>(op))
+  if (isa<memref::CopyOp>(op))
     return false;
   auto effects = dyn_cast<MemoryEffectOpInterface>(op);
   if (!effects)

@@ -53,6 +53,8 @@ struct ConvertLaunch : ConvertOpToLLVMPattern<gpu::LaunchFuncOp> {
   LogicalResult
   matchAndRewrite(gpu::LaunchFuncOp op, OpAdaptor adaptor,
                   ConversionPatternRewriter &rewriter) const override {
+    if (failed(mlir::zyn::checkClusters(op)))
+      return failure();
     Location loc = op.getLoc();
     auto module = op->getParentOfType<ModuleOp>();
     StringRef moduleName = op.getKernelModuleName();

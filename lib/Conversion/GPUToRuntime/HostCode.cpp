@@ -60,6 +60,14 @@ static void finish(ConversionPatternRewriter &rewriter, Operation *op,
   rewriter.replaceOp(op, results);
 }
 
+LogicalResult mlir::zyn::checkClusters(gpu::LaunchFuncOp launch) {
+  if (!launch.hasClusterSize())
+    return success();
+  return launch.emitOpError("expected the size of clusters as "
+                            "'gpu.known_cluster_size' of the kernel, found it "
+                            "in the launch");
+}
+
 void mlir::zyn::finishLaunch(ConversionPatternRewriter &rewriter,
                              gpu::LaunchFuncOp launch) {
   finish(rewriter, launch);

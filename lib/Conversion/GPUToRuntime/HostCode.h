@@ -20,6 +20,10 @@ namespace mlir::zyn {
 Value packLaunchArguments(OpBuilder &builder, gpu::LaunchFuncOp launch,
                           ValueRange fields);
 
+/// Fails with an error where the launch says how large clusters are, which only
+/// the kernel can.
+LogicalResult checkClusters(gpu::LaunchFuncOp launch);
+
 /// Replaces a launch that has been lowered, and its token.
 void finishLaunch(ConversionPatternRewriter &rewriter,
                   gpu::LaunchFuncOp launch);
