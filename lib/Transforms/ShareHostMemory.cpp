@@ -34,22 +34,22 @@ static bool accessesElements(Operation *op) {
     return false;
   SmallVector<MemoryEffects::EffectInstance> instances;
   effects.getEffects(instances);
-  return llvm::any_of(
-      instances, [](const MemoryEffects::EffectInstance &effect) {
-        return isa<MemoryEffects::Read, MemoryEffects::Write>(
-                   effect.getEffect()) &&
-               effect.getValue() &&
-               isa<BaseMemRefType>(effect.getValue().getType());
-      });
+  return llvm::any_of(instances,
+                      [](const MemoryEffects::EffectInstance &effect) {
+                        return isa<MemoryEffects::Read, MemoryEffects::Write>(
+                                   effect.getEffect()) &&
+                               effect.getValue() &&
+                               isa<BaseMemRefType>(effect.getValue().getType());
+                      });
 }
 
 /// Whether `op` passes a buffer to a function that somebody else defines.
 static bool passesBufferOutside(Operation *op) {
   auto call = dyn_cast<CallOpInterface>(op);
-  if (!call || llvm::none_of(op->getOperandTypes(), llvm::IsaPred<BaseMemRefType>))
+  if (!call ||
+      llvm::none_of(op->getOperandTypes(), llvm::IsaPred<BaseMemRefType>))
     return false;
-  auto callee =
-      dyn_cast_or_null<FunctionOpInterface>(call.resolveCallable());
+  auto callee = dyn_cast_or_null<FunctionOpInterface>(call.resolveCallable());
   return !callee || callee.isExternal();
 }
 
@@ -80,8 +80,6 @@ struct ZynShareHostMemory
     for (Operation *op : loops)
       if (failed(lowerToLoops(op)))
         return signalPassFailure();
-    for (memref::AllocOp allocation : allocations)
-      share(allocation);
     // Host code waits for kernels before it goes on to what they write.
     OpPassManager waits(func::FuncOp::getOperationName());
     waits.addPass(createGpuAsyncRegionPass());
@@ -89,6 +87,9 @@ struct ZynShareHostMemory
          llvm::make_early_inc_range(getOperation().getOps<func::FuncOp>()))
       if (!function.isExternal() && failed(runPipeline(waits, function)))
         return signalPassFailure();
+    // Not before, since shared memory is not allocated asynchronously.
+    for (memref::AllocOp allocation : allocations)
+      share(allocation);
   }
 
 private:

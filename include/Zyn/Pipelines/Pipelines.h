@@ -89,9 +89,9 @@ using VMPipelineOptions = WithVMEngine<VMHostOptions>;
 using VMGPUPipelineOptions = WithVMEngine<GPUPipelineOptions>;
 using VMEmulatorPipelineOptions = WithVMEngine<EmulatorPipelineOptions>;
 
-/// Kernels that host code contains become functions: the schedule that a program
-/// brings along is applied, and each `gpu.launch` outlined. The other pipelines
-/// begin with this.
+/// Kernels that host code contains become functions: the schedule that a
+/// program brings along is applied, and each `gpu.launch` outlined. The other
+/// pipelines begin with this.
 void addOutliningPasses(OpPassManager &manager);
 
 /// Tensors to buffers: arguments are kept as they are, allocations are freed

@@ -63,8 +63,8 @@ struct ConvertSubgroupSize : OpRewritePattern<gpu::SubgroupSizeOp> {
   }
 };
 
-/// Lanes from `width` on take no part in a `gpu.shuffle`, and `width` can be any
-/// value up to 32; in the kernel dialect it divides the warp into groups.
+/// Lanes from `width` on take no part in a `gpu.shuffle`, and `width` can be
+/// any value up to 32; in the kernel dialect it divides the warp into groups.
 struct ConvertShuffle : OpRewritePattern<gpu::ShuffleOp> {
   using OpRewritePattern::OpRewritePattern;
 
@@ -93,10 +93,9 @@ struct ConvertShuffle : OpRewritePattern<gpu::ShuffleOp> {
     Value lanes = arith::SubIOp::create(
         rewriter, loc, arith::ShLIOp::create(rewriter, loc, one, width), one);
     Value mask = arith::TruncIOp::create(rewriter, loc, i32, lanes);
-    auto shuffle = kernel::ShuffleOp::create(rewriter, loc,
-                                             kernel::ShuffleKind::idx,
-                                             op.getValue(), source, warpSize,
-                                             mask);
+    auto shuffle =
+        kernel::ShuffleOp::create(rewriter, loc, kernel::ShuffleKind::idx,
+                                  op.getValue(), source, warpSize, mask);
     rewriter.replaceOp(op, {shuffle.getResult(), valid});
     return success();
   }
@@ -188,20 +187,20 @@ struct ConvertGPUToKernel
     converter.addConversion([](Type type) { return type; });
     zyn::populateMatrixTypeConversion(converter);
     RewritePatternSet patterns(context);
-    patterns.add<
-        ConvertPosition<gpu::ThreadIdOp, kernel::ThreadIdOp>,
-        ConvertPosition<gpu::BlockIdOp, kernel::BlockIdOp>,
-        ConvertPosition<gpu::BlockDimOp, kernel::BlockSizeOp>,
-        ConvertPosition<gpu::GridDimOp, kernel::GridSizeOp>,
-        ConvertPosition<gpu::ClusterIdOp, kernel::ClusterIdOp>,
-        ConvertPosition<gpu::ClusterDimOp, kernel::ClusterGridSizeOp>,
-        ConvertPosition<gpu::ClusterDimBlocksOp, kernel::ClusterSizeOp>,
-        ConvertPosition<gpu::ClusterBlockIdOp, kernel::BlockIdInClusterOp>,
-        ConvertSame<gpu::LaneIdOp, kernel::LaneIdOp>,
-        ConvertSame<gpu::SubgroupIdOp, kernel::WarpIdOp>,
-        ConvertSame<gpu::NumSubgroupsOp, kernel::NumWarpsOp>,
-        ConvertSame<gpu::BarrierOp, kernel::BarrierOp>, ConvertSubgroupSize,
-        ConvertShuffle, ConvertAtomic>(context);
+    patterns
+        .add<ConvertPosition<gpu::ThreadIdOp, kernel::ThreadIdOp>,
+             ConvertPosition<gpu::BlockIdOp, kernel::BlockIdOp>,
+             ConvertPosition<gpu::BlockDimOp, kernel::BlockSizeOp>,
+             ConvertPosition<gpu::GridDimOp, kernel::GridSizeOp>,
+             ConvertPosition<gpu::ClusterIdOp, kernel::ClusterIdOp>,
+             ConvertPosition<gpu::ClusterDimOp, kernel::ClusterGridSizeOp>,
+             ConvertPosition<gpu::ClusterDimBlocksOp, kernel::ClusterSizeOp>,
+             ConvertPosition<gpu::ClusterBlockIdOp, kernel::BlockIdInClusterOp>,
+             ConvertSame<gpu::LaneIdOp, kernel::LaneIdOp>,
+             ConvertSame<gpu::SubgroupIdOp, kernel::WarpIdOp>,
+             ConvertSame<gpu::NumSubgroupsOp, kernel::NumWarpsOp>,
+             ConvertSame<gpu::BarrierOp, kernel::BarrierOp>,
+             ConvertSubgroupSize, ConvertShuffle, ConvertAtomic>(context);
     zyn::populatePrintfPatterns(patterns);
     zyn::populateMatrixPatterns(converter, patterns);
 

@@ -122,12 +122,11 @@ struct ConvertLoad : MatrixPattern<gpu::SubgroupMmaLoadMatrixOp> {
       return failure();
     bool isTransposed = op.getTranspose().value_or(false);
     SmallVector<Value> loaded;
-    for (const SmallVector<Value> &indices :
-         indicesOf(rewriter, op.getLoc(), *fragments, op.getIndices(),
-                   isTransposed))
-      loaded.push_back(kernel::MmaLoadOp::create(
-          rewriter, op.getLoc(), fragments->type, op.getSrcMemref(), indices,
-          isTransposed));
+    for (const SmallVector<Value> &indices : indicesOf(
+             rewriter, op.getLoc(), *fragments, op.getIndices(), isTransposed))
+      loaded.push_back(
+          kernel::MmaLoadOp::create(rewriter, op.getLoc(), fragments->type,
+                                    op.getSrcMemref(), indices, isTransposed));
     rewriter.replaceOpWithMultiple(op, {loaded});
     return success();
   }
@@ -147,10 +146,9 @@ struct ConvertStore : MatrixPattern<gpu::SubgroupMmaStoreMatrixOp> {
     if (failed(checkLayout(op, type, op.getLeadDimension())))
       return failure();
     bool isTransposed = op.getTranspose().value_or(false);
-    for (auto [fragment, indices] :
-         llvm::zip_equal(adaptor.getSrc(),
-                         indicesOf(rewriter, op.getLoc(), *fragments,
-                                   op.getIndices(), isTransposed)))
+    for (auto [fragment, indices] : llvm::zip_equal(
+             adaptor.getSrc(), indicesOf(rewriter, op.getLoc(), *fragments,
+                                         op.getIndices(), isTransposed)))
       kernel::MmaStoreOp::create(rewriter, op.getLoc(), fragment,
                                  op.getDstMemref(), indices, isTransposed);
     rewriter.eraseOp(op);
@@ -183,13 +181,12 @@ struct ConvertCompute : MatrixPattern<gpu::SubgroupMmaComputeOp> {
   matchAndRewrite(gpu::SubgroupMmaComputeOp op, Adaptor adaptor,
                   ConversionPatternRewriter &rewriter) const override {
     // `a_transpose` and `b_transpose` repeat how the operands were loaded.
-    ValueRange a = adaptor.getOpA(), b = adaptor.getOpB(),
-               c = adaptor.getOpC();
+    ValueRange a = adaptor.getOpA(), b = adaptor.getOpB(), c = adaptor.getOpC();
     SmallVector<Value> sums;
     for (Value left : a)
       for (Value right : b)
-        sums.push_back(kernel::MmaComputeOp::create(
-            rewriter, op.getLoc(), left, right, c[sums.size()]));
+        sums.push_back(kernel::MmaComputeOp::create(rewriter, op.getLoc(), left,
+                                                    right, c[sums.size()]));
     rewriter.replaceOpWithMultiple(op, {sums});
     return success();
   }
@@ -211,8 +208,8 @@ struct ConvertElementwise : MatrixPattern<gpu::SubgroupMmaElementwiseOp> {
     for (size_t i = 0; i < operands.front().size(); ++i) {
       SmallVector<Value> elements;
       for (ValueRange operand : operands)
-        elements.push_back(kernel::MmaUnpackOp::create(rewriter, op.getLoc(),
-                                                       operand[i]));
+        elements.push_back(
+            kernel::MmaUnpackOp::create(rewriter, op.getLoc(), operand[i]));
       Value result = compute(rewriter, op, elements,
                              fragments->type.getThreadVectorType());
       if (!result)
@@ -269,6 +266,6 @@ void mlir::zyn::populateMatrixTypeConversion(TypeConverter &converter) {
 
 void mlir::zyn::populateMatrixPatterns(const TypeConverter &converter,
                                        RewritePatternSet &patterns) {
-  patterns.add<ConvertCompute, ConvertConstant, ConvertElementwise,
-               ConvertLoad, ConvertStore>(converter, patterns.getContext());
+  patterns.add<ConvertCompute, ConvertConstant, ConvertElementwise, ConvertLoad,
+               ConvertStore>(converter, patterns.getContext());
 }

@@ -95,8 +95,7 @@ struct ConvertWait : ConvertOpToLLVMPattern<gpu::WaitOp> {
   matchAndRewrite(gpu::WaitOp op, OpAdaptor,
                   ConversionPatternRewriter &rewriter) const override {
     bool blocksHost = !op.getAsyncToken() && !op.getAsyncDependencies().empty();
-    if (blocksHost &&
-        failed(callRuntime(rewriter, op, "zynrtSynchronize", {})))
+    if (blocksHost && failed(callRuntime(rewriter, op, "zynrtSynchronize", {})))
       return failure();
     finish(rewriter, op);
     return success();

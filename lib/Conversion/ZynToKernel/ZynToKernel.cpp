@@ -213,9 +213,9 @@ private:
     auto async = dyn_cast<gpu::AsyncOpInterface>(op);
     if (!async || !async.getAsyncToken())
       return;
-    auto wait = gpu::WaitOp::create(host, op->getLoc(),
-                                    async.getAsyncToken().getType(),
-                                    async.getAsyncDependencies());
+    auto wait =
+        gpu::WaitOp::create(host, op->getLoc(), async.getAsyncToken().getType(),
+                            async.getAsyncDependencies());
     async.getAsyncToken().replaceAllUsesWith(wait.getAsyncToken());
   }
 };
