@@ -21,6 +21,8 @@ using namespace mlir;
 
 void zyn::addOutliningPasses(OpPassManager &manager) {
   manager.addPass(createZynApplySchedule());
+  // A constant of the host is one of the kernel.
+  manager.addPass(createGpuLaunchSinkIndexComputationsPass());
   manager.addPass(createGpuKernelOutliningPass());
 }
 

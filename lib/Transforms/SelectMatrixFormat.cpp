@@ -78,7 +78,7 @@ struct ZynSelectMatrixFormat
       if (std::optional<MatrixStorage> storage = op.getMatrixStorage()) {
         remark::missed(op.getLoc(), remark::RemarkOpts::name("MatrixFormat")
                                         .category("zyn-select-matrix-format"))
-            << remark::reason("the op says {0} already", getName(*storage));
+            << remark::reason("the op says {0} already", ::getName(*storage));
         return;
       }
       if (costModel)

@@ -14,7 +14,6 @@
 #include "mlir/Dialect/Linalg/Transforms/Transforms.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Interfaces/CallInterfaces.h"
-#include "mlir/Interfaces/CopyOpInterface.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 #include "mlir/Pass/PassManager.h"
 
@@ -28,7 +27,7 @@ using namespace mlir;
 /// Whether `op` reads or writes elements of a buffer. A copy may be left to the
 /// device.
 static bool accessesElements(Operation *op) {
-  if (isa<CopyOpInterface>(op))
+  if (isa<memref::CopyOp>(op))
     return false;
   auto effects = dyn_cast<MemoryEffectOpInterface>(op);
   if (!effects)
@@ -81,8 +80,6 @@ struct ZynShareHostMemory
     for (Operation *op : loops)
       if (failed(lowerToLoops(op)))
         return signalPassFailure();
-    for (memref::AllocOp allocation : allocations)
-      share(allocation);
     // Host code waits for kernels before it goes on to what they write.
     OpPassManager waits(func::FuncOp::getOperationName());
     waits.addPass(createGpuAsyncRegionPass());
@@ -90,6 +87,9 @@ struct ZynShareHostMemory
          llvm::make_early_inc_range(getOperation().getOps<func::FuncOp>()))
       if (!function.isExternal() && failed(runPipeline(waits, function)))
         return signalPassFailure();
+    // Not before, since shared memory is not allocated asynchronously.
+    for (memref::AllocOp allocation : allocations)
+      share(allocation);
   }
 
 private:

@@ -305,9 +305,8 @@ def ConvertGPUToKernel : Pass<"convert-gpu-to-kernel", "::mlir::gpu::GPUModuleOp
     %sum, %valid = kernel.shuffle xor %v, %offset : f32
     ```
 
-    Refused: gpu ops that have no counterpart; shuffles of a width that is not
-    constant; matrices of integers, and those whose `leadDimension` is not what
-    the buffer's type says.
+    Refused: gpu ops that have no counterpart; matrices of integers, and those
+    whose `leadDimension` is not what the buffer's type says.
   }];
   let dependentDialects = [
     "::mlir::arith::ArithDialect", "::mlir::gpu::GPUDialect",

@@ -467,7 +467,8 @@ def ZynShareHostMemory : Pass<"zyn-share-host-memory", "::mlir::ModuleOp"> {
         args(%x : memref<8xf32>)
     %0 = memref.load %x[%i] : memref<8xf32>
     // after
-    %x, %t0 = gpu.alloc async [...] host_shared () : memref<8xf32>
+    %x = gpu.alloc host_shared () : memref<8xf32>
+    %t0 = gpu.wait async
     %t1 = gpu.launch_func async [%t0] @m::@f blocks in (%c1, %c1, %c1)
         threads in (%c8, %c1, %c1) args(%x : memref<8xf32>)
     gpu.wait [%t1]

@@ -43,6 +43,37 @@ using namespace mlir;
 static constexpr StringLiteral dataLayout =
     "e-p6:32:32-i64:64-i128:128-i256:256-v16:16-v32:32-n16:32:64";
 
+/// Upstream's own pass has these, too, and no function for them.
+static void addNVGPUTypes(LLVMTypeConverter &converter) {
+  converter.addConversion([&](nvgpu::DeviceAsyncTokenType type) {
+    return IntegerType::get(type.getContext(), 32);
+  });
+  converter.addConversion([&](nvgpu::MBarrierTokenType type) {
+    return IntegerType::get(type.getContext(), 64);
+  });
+  converter.addConversion([&](nvgpu::WarpgroupMatrixDescriptorType type) {
+    return IntegerType::get(type.getContext(), 64);
+  });
+  converter.addConversion([&](nvgpu::MBarrierGroupType type) {
+    return converter.convertType(
+        nvgpu::getMBarrierMemrefType(type.getContext(), type));
+  });
+  converter.addConversion([&](nvgpu::TensorMapDescriptorType type) {
+    return LLVM::LLVMPointerType::get(type.getContext());
+  });
+  // A struct for each 64 rows, of the 32-bit registers of one thread.
+  converter.addConversion([&](nvgpu::WarpgroupAccumulatorType type) {
+    VectorType fragmented = type.getFragmented();
+    Type element = fragmented.getElementType();
+    int64_t elements = fragmented.getDimSize(1) / (element.isF16() ? 4 : 2);
+    auto registers = LLVM::LLVMStructType::getLiteral(
+        type.getContext(), SmallVector<Type>(elements, element));
+    return LLVM::LLVMStructType::getLiteral(
+        type.getContext(),
+        SmallVector<Type>(fragmented.getDimSize(0) / 64, registers));
+  });
+}
+
 namespace {
 struct ConvertDeviceToNVVM
     : mlir::zyn::impl::ConvertDeviceToNVVMBase<ConvertDeviceToNVVM> {
@@ -54,6 +85,11 @@ struct ConvertDeviceToNVVM
     // than one dimension, minima and the like.
     RewritePatternSet expansions(context);
     populateGpuRewritePatterns(expansions);
+    constexpr unsigned warpSize = 32;
+    populateGpuBreakDownSubgroupReducePatterns(expansions);
+    populateGpuLowerSubgroupReduceToShufflePatterns(expansions, warpSize);
+    populateGpuLowerClusteredSubgroupReduceToShufflePatterns(expansions,
+                                                             warpSize);
     arith::populateArithExpandOpsPatterns(expansions);
     vector::populateVectorExtractStridedSliceToExtractInsertChainPatterns(
         expansions);
@@ -66,6 +102,7 @@ struct ConvertDeviceToNVVM
     LLVMTypeConverter converter(context, options);
     configureGpuToNVVMTypeConverter(converter);
     nvgpu::populateCommonGPUTypeAndAttributeConversions(converter);
+    addNVGPUTypes(converter);
 
     RewritePatternSet patterns(context);
     populateMathToLLVMConversionPatterns(converter, patterns,
@@ -80,6 +117,7 @@ struct ConvertDeviceToNVVM
     populateVectorToLLVMConversionPatterns(converter, patterns);
     ub::populateUBToLLVMConversionPatterns(converter, patterns);
     populateGpuToNVVMConversionPatterns(converter, patterns);
+    populateGpuWMMAToNVVMConversionPatterns(converter, patterns);
     populateNVGPUToNVVMConversionPatterns(converter, patterns);
     mlir::zyn::populateKernelToNVVMConversionPatterns(converter, patterns);
 

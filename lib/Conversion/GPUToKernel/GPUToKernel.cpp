@@ -64,16 +64,13 @@ struct ConvertSubgroupSize : OpRewritePattern<gpu::SubgroupSizeOp> {
 };
 
 /// Lanes from `width` on take no part in a `gpu.shuffle`, and `width` can be
-/// any number; in the kernel dialect it divides the warp into groups.
+/// any value up to 32; in the kernel dialect it divides the warp into groups.
 struct ConvertShuffle : OpRewritePattern<gpu::ShuffleOp> {
   using OpRewritePattern::OpRewritePattern;
 
   LogicalResult matchAndRewrite(gpu::ShuffleOp op,
                                 PatternRewriter &rewriter) const override {
-    std::optional<int64_t> width = getConstantIntValue(op.getWidth());
-    if (!width || *width < 1 || *width > warpSize)
-      return op.emitOpError("expected a constant width from 1 to 32");
-    if (*width == warpSize) {
+    if (getConstantIntValue(op.getWidth()) == warpSize) {
       rewriter.replaceOpWithNewOp<kernel::ShuffleOp>(
           op, kindOf(op.getMode()), op.getValue(), op.getOffset(), warpSize,
           /*mask=*/Value());
@@ -89,8 +86,13 @@ struct ConvertShuffle : OpRewritePattern<gpu::ShuffleOp> {
     Value valid = arith::CmpIOp::create(
         rewriter, loc, arith::CmpIPredicate::ult, source, op.getWidth());
     source = arith::SelectOp::create(rewriter, loc, valid, source, lane);
-    Value mask = arith::ConstantIntOp::create(rewriter, loc, i32,
-                                              (int64_t(1) << *width) - 1);
+    // In 64 bits, for all 32 lanes.
+    Type i64 = rewriter.getI64Type();
+    Value one = arith::ConstantIntOp::create(rewriter, loc, i64, 1);
+    Value width = arith::ExtUIOp::create(rewriter, loc, i64, op.getWidth());
+    Value lanes = arith::SubIOp::create(
+        rewriter, loc, arith::ShLIOp::create(rewriter, loc, one, width), one);
+    Value mask = arith::TruncIOp::create(rewriter, loc, i32, lanes);
     auto shuffle =
         kernel::ShuffleOp::create(rewriter, loc, kernel::ShuffleKind::idx,
                                   op.getValue(), source, warpSize, mask);

@@ -180,9 +180,7 @@ struct ConvertCompute : MatrixPattern<gpu::SubgroupMmaComputeOp> {
   LogicalResult
   matchAndRewrite(gpu::SubgroupMmaComputeOp op, Adaptor adaptor,
                   ConversionPatternRewriter &rewriter) const override {
-    if (op.getATranspose() || op.getBTranspose())
-      return op.emitOpError("with a transposed operand has no counterpart in "
-                            "the kernel dialect; transpose where it is loaded");
+    // `a_transpose` and `b_transpose` repeat how the operands were loaded.
     ValueRange a = adaptor.getOpA(), b = adaptor.getOpB(), c = adaptor.getOpC();
     SmallVector<Value> sums;
     for (Value left : a)

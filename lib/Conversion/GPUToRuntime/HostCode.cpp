@@ -134,6 +134,10 @@ LogicalResult mlir::zyn::replaceLaunch(ConversionPatternRewriter &rewriter,
                                        gpu::LaunchFuncOp op,
                                        gpu::LaunchFuncOp::Adaptor adaptor,
                                        LLVM::GlobalOp image) {
+  if (op.hasClusterSize())
+    return op.emitOpError("expected the size of clusters as "
+                          "'gpu.known_cluster_size' of the kernel, found it in "
+                          "the launch");
   Location loc = op.getLoc();
   auto module = op->getParentOfType<ModuleOp>();
   Type i64 = rewriter.getI64Type(),

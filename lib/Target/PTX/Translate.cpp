@@ -49,15 +49,25 @@ static std::string takeTargets(ModuleOp module) {
   return chip;
 }
 
-/// Takes host code away that launches the module's own kernels: it is not
-/// printed, and has come further than the passes on tensors can follow.
+/// Removes host code that launches the module's own kernels, and what calls it:
+/// it is not printed, and is already lowered further than the passes on tensors
+/// expect.
 static void removeLaunches(ModuleOp module) {
-  for (Operation &op :
-       llvm::make_early_inc_range(module.getBody()->getOperations()))
+  SmallVector<Operation *> removed;
+  for (Operation &op : module.getBody()->getOperations())
     if (op.walk([](gpu::LaunchFuncOp) {
             return WalkResult::interrupt();
           }).wasInterrupted())
-      op.erase();
+      removed.push_back(&op);
+  while (!removed.empty()) {
+    Operation *op = removed.pop_back_val();
+    if (auto uses = SymbolTable::getSymbolUses(op, module))
+      for (const SymbolTable::SymbolUse &use : *uses)
+        if (auto caller = use.getUser()->getParentOfType<FunctionOpInterface>();
+            caller && caller != op && !llvm::is_contained(removed, caller))
+          removed.push_back(caller);
+    op->erase();
+  }
 }
 
 /// Kernels of all modules share one text, so their names have to differ.
@@ -119,6 +129,10 @@ static LogicalResult translateToPTX(ModuleOp module, const PTXFlags &flags,
     llvm::errs() << "zyn-translate: error: " << error.message() << "\n";
     return failure();
   }
+  PassManager outline(context);
+  mlir::zyn::addOutliningPasses(outline);
+  if (failed(outline.run(module)))
+    return failure();
   removeLaunches(module);
   if (failed(checkKernelNames(module)))
     return failure();

@@ -25,7 +25,8 @@ struct LaunchEffects
     // Also without a buffer, since a kernel can print or fail.
     effects.emplace_back(MemoryEffects::Write::get());
     for (OpOperand &operand : op->getOpOperands()) {
-      if (!isa<BaseMemRefType>(operand.get().getType()))
+      // Dead code is asked once more after its operands have been dropped.
+      if (!operand.get() || !isa<BaseMemRefType>(operand.get().getType()))
         continue;
       effects.emplace_back(MemoryEffects::Read::get(), &operand);
       effects.emplace_back(MemoryEffects::Write::get(), &operand);
