@@ -13,7 +13,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "mlir/ExecutionEngine/RunnerUtils.h"
-#include "Emulator/HalfFloat.h"
+#include "Zyn/Support/HalfPrecision.h"
 
 #include <chrono>
 #include <cinttypes>
@@ -39,7 +39,7 @@ extern "C" void printF16(uint16_t bits) {
   printNumber(zyn::emulator::fromF16(bits));
 }
 extern "C" void printBF16(uint16_t bits) {
-  printNumber(zyn::emulator::fromBF16(bits));
+  printNumber(zyn::fromBF16(bits));
 }
 extern "C" void printString(const char *text) { std::fputs(text, stdout); }
 extern "C" void printOpen() { std::fputs("( ", stdout); }
@@ -68,13 +68,13 @@ extern "C" double rtclock() { return double(_mlir_ciface_nanoTime()) * 1e-9; }
 //===----------------------------------------------------------------------===//
 
 f16::f16(float value) : bits(zyn::emulator::toF16(value)) {}
-bf16::bf16(float value) : bits(zyn::emulator::toBF16(value)) {}
+bf16::bf16(float value) : bits(zyn::toBF16(value)) {}
 
 std::ostream &operator<<(std::ostream &os, const f16 &value) {
   return os << zyn::emulator::fromF16(value.bits);
 }
 std::ostream &operator<<(std::ostream &os, const bf16 &value) {
-  return os << zyn::emulator::fromBF16(value.bits);
+  return os << zyn::fromBF16(value.bits);
 }
 bool operator==(const f16 &a, const f16 &b) { return a.bits == b.bits; }
 bool operator==(const bf16 &a, const bf16 &b) { return a.bits == b.bits; }

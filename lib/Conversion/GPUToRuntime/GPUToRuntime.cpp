@@ -9,7 +9,7 @@
 #include "Zyn/Conversion/KernelToRuntime/KernelToRuntime.h"
 #include "Zyn/Conversion/Passes.h"
 
-#include "HostCode.h"
+#include "Zyn/Conversion/GPUToRuntime/HostCode.h"
 
 #include "Zyn/Runtime/Image.h"
 #include "mlir/Conversion/LLVMCommon/ConversionTarget.h"

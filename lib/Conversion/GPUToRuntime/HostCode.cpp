@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "HostCode.h"
+#include "Zyn/Conversion/GPUToRuntime/HostCode.h"
 
 #include "Zyn/Conversion/RuntimeCalls.h"
 #include "Zyn/Conversion/SourceLocation.h"

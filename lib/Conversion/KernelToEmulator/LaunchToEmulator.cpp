@@ -9,9 +9,9 @@
 #include "Zyn/Conversion/KernelToRuntime/KernelToRuntime.h"
 #include "Zyn/Conversion/Passes.h"
 
-#include "../GPUToRuntime/HostCode.h"
 #include "EmulatorLowering.h"
 #include "KernelFunctions.h"
+#include "Zyn/Conversion/GPUToRuntime/HostCode.h"
 
 #include "Zyn/Runtime/Image.h"
 #include "llvm/ADT/MapVector.h"

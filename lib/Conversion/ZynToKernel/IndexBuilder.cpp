@@ -117,19 +117,19 @@ SmallVector<Value> IndexBuilder::cloneBody(Block &block, ValueRange elements,
                              [&](Value v) { return mapping.lookup(v); });
 }
 
-SmallVector<Value> zyn::project(AffineMap map, ArrayRef<Value> indices) {
+SmallVector<Value> mlir::zyn::project(AffineMap map, ArrayRef<Value> indices) {
   return llvm::map_to_vector(map.getResults(), [&](AffineExpr expr) {
     return indices[cast<AffineDimExpr>(expr).getPosition()];
   });
 }
 
-bool zyn::areContiguous(ValueRange values) {
+bool mlir::zyn::areContiguous(ValueRange values) {
   return llvm::all_of(values, [](Value value) {
     return cast<MemRefType>(value.getType()).getLayout().isIdentity();
   });
 }
 
-int64_t zyn::getVectorizableBits(Type element) {
+int64_t mlir::zyn::getVectorizableBits(Type element) {
   if (!element.isIntOrFloat())
     return 0;
   unsigned bits = element.getIntOrFloatBitWidth();

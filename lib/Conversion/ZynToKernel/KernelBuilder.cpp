@@ -17,7 +17,7 @@
 using namespace mlir;
 using namespace mlir::zyn;
 
-KernelAttr zyn::getKernelAttr(Operation *op) {
+KernelAttr mlir::zyn::getKernelAttr(Operation *op) {
   auto function = op->getParentOfType<FunctionOpInterface>();
   return function ? function->getAttrOfType<KernelAttr>(kKernelAttrName)
                   : KernelAttr();

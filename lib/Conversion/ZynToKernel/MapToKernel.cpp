@@ -272,7 +272,7 @@ struct LowerMap : KernelPattern<MapOp> {
 };
 } // namespace
 
-void zyn::populateMapToKernelPatterns(RewritePatternSet &patterns,
-                                      KernelModules &kernels) {
+void mlir::zyn::populateMapToKernelPatterns(RewritePatternSet &patterns,
+                                            KernelModules &kernels) {
   patterns.add<LowerMap>(patterns.getContext(), kernels);
 }

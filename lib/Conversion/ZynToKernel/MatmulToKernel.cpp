@@ -274,7 +274,7 @@ struct LowerMatmul : KernelPattern<MatmulOp> {
 };
 } // namespace
 
-void zyn::populateMatmulToKernelPatterns(RewritePatternSet &patterns,
-                                         KernelModules &kernels) {
+void mlir::zyn::populateMatmulToKernelPatterns(RewritePatternSet &patterns,
+                                               KernelModules &kernels) {
   patterns.add<LowerMatmul>(patterns.getContext(), kernels);
 }

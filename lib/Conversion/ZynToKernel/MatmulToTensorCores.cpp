@@ -30,7 +30,7 @@ namespace limits = ::zyn::limits;
 /// Elements of a 16-byte chunk, of two bytes each.
 static constexpr int64_t kChunk = 8;
 
-std::optional<StringRef> zyn::whyNotTensorCores(MatmulOp op) {
+std::optional<StringRef> mlir::zyn::whyNotTensorCores(MatmulOp op) {
   KernelAttr attr = getKernelAttr(op);
   if (attr && !attr.getTensorCores())
     return "the function's #zyn.kernel says tensor_cores = false";
@@ -244,8 +244,8 @@ void TensorCoreKernel::lower(OpBuilder &host) {
   MatmulTile::launch(host, kernel, op, s.blockM, s.blockN);
 }
 
-void zyn::lowerMatmulToTensorCores(KernelModules &kernels, OpBuilder &host,
-                                   MatmulOp op) {
+void mlir::zyn::lowerMatmulToTensorCores(KernelModules &kernels,
+                                         OpBuilder &host, MatmulOp op) {
   Type element = cast<MemRefType>(op.getLhs().getType()).getElementType();
   TensorCoreKernel{kernels, op, TensorCoreSchedule(), element}.lower(host);
 }

@@ -415,7 +415,7 @@ struct LowerReduce : KernelPattern<ReduceOp> {
 };
 } // namespace
 
-void zyn::populateReduceToKernelPatterns(RewritePatternSet &patterns,
-                                         KernelModules &kernels) {
+void mlir::zyn::populateReduceToKernelPatterns(RewritePatternSet &patterns,
+                                               KernelModules &kernels) {
   patterns.add<LowerReduce>(patterns.getContext(), kernels);
 }

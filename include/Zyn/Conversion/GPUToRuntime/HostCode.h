@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef ZYN_LIB_CONVERSION_GPUTORUNTIME_HOSTCODE_H
-#define ZYN_LIB_CONVERSION_GPUTORUNTIME_HOSTCODE_H
+#ifndef ZYN_CONVERSION_GPUTORUNTIME_HOSTCODE_H
+#define ZYN_CONVERSION_GPUTORUNTIME_HOSTCODE_H
 
 #include "mlir/Conversion/LLVMCommon/Pattern.h"
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
@@ -41,4 +41,4 @@ void addIllegalHostOps(ConversionTarget &target);
 
 } // namespace mlir::zyn
 
-#endif // ZYN_LIB_CONVERSION_GPUTORUNTIME_HOSTCODE_H
+#endif // ZYN_CONVERSION_GPUTORUNTIME_HOSTCODE_H
