@@ -220,8 +220,8 @@ EmulatorStatistics Context::emulatorStatistics() const {
   return emulator ? emulator->statistics() : EmulatorStatistics();
 }
 
-const std::vector<Diagnostic> &Context::emulatorWarnings() const {
-  static const auto *none = new std::vector<Diagnostic>();
+const std::vector<zyn::Diagnostic> &Context::emulatorWarnings() const {
+  static const auto *none = new std::vector<zyn::Diagnostic>();
   EmulatorControl *emulator = backend->emulator();
   return emulator ? emulator->warnings() : *none;
 }

@@ -105,7 +105,9 @@ public:
     std::lock_guard<std::mutex> lock(mutex);
     return counts;
   }
-  const std::vector<Diagnostic> &warnings() const override { return warned; }
+  const std::vector<zyn::Diagnostic> &warnings() const override {
+    return warned;
+  }
 
 private:
   const Device device;
@@ -115,7 +117,7 @@ private:
   mutable std::mutex mutex;
   Scheduler::Options options;
   EmulatorStatistics counts;
-  std::vector<Diagnostic> warned;
+  std::vector<zyn::Diagnostic> warned;
   /// By the address of the image.
   std::map<const char *, std::unique_ptr<EmulatedModule>> modules;
 };

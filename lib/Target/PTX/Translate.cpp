@@ -8,6 +8,7 @@
 
 #include "Zyn/Target/PTX/Translate.h"
 #include "Zyn/Dialect/VM/IR/VM.h"
+#include "Zyn/Pipelines/Pipelines.h"
 #include "Zyn/Target/Target.h"
 
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
