@@ -36,7 +36,7 @@ extern "C" void printU64(uint64_t value) { std::printf("%" PRIu64, value); }
 extern "C" void printF32(float value) { printNumber(value); }
 extern "C" void printF64(double value) { printNumber(value); }
 extern "C" void printF16(uint16_t bits) {
-  printNumber(zyn::emulator::fromF16(bits));
+  printNumber(zyn::fromF16(bits));
 }
 extern "C" void printBF16(uint16_t bits) {
   printNumber(zyn::fromBF16(bits));
@@ -67,11 +67,11 @@ extern "C" double rtclock() { return double(_mlir_ciface_nanoTime()) * 1e-9; }
 // Half precision, as the header declares it
 //===----------------------------------------------------------------------===//
 
-f16::f16(float value) : bits(zyn::emulator::toF16(value)) {}
+f16::f16(float value) : bits(zyn::toF16(value)) {}
 bf16::bf16(float value) : bits(zyn::toBF16(value)) {}
 
 std::ostream &operator<<(std::ostream &os, const f16 &value) {
-  return os << zyn::emulator::fromF16(value.bits);
+  return os << zyn::fromF16(value.bits);
 }
 std::ostream &operator<<(std::ostream &os, const bf16 &value) {
   return os << zyn::fromBF16(value.bits);
