@@ -35,12 +35,8 @@ extern "C" void printI64(int64_t value) { std::printf("%" PRId64, value); }
 extern "C" void printU64(uint64_t value) { std::printf("%" PRIu64, value); }
 extern "C" void printF32(float value) { printNumber(value); }
 extern "C" void printF64(double value) { printNumber(value); }
-extern "C" void printF16(uint16_t bits) {
-  printNumber(zyn::fromF16(bits));
-}
-extern "C" void printBF16(uint16_t bits) {
-  printNumber(zyn::fromBF16(bits));
-}
+extern "C" void printF16(uint16_t bits) { printNumber(zyn::fromF16(bits)); }
+extern "C" void printBF16(uint16_t bits) { printNumber(zyn::fromBF16(bits)); }
 extern "C" void printString(const char *text) { std::fputs(text, stdout); }
 extern "C" void printOpen() { std::fputs("( ", stdout); }
 extern "C" void printClose() { std::fputs(" )", stdout); }

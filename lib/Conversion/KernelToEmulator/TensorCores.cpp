@@ -62,8 +62,7 @@ int64_t elementNumber(Type element, bool isUnsigned = false) {
 }
 
 /// The address of a constant that is `mma`.
-Value mmaRecord(ImplicitLocOpBuilder &b, Operation *op,
-                    const zynemu_mma &mma) {
+Value mmaRecord(ImplicitLocOpBuilder &b, Operation *op, const zynemu_mma &mma) {
   static_assert(sizeof(mma) == 16 * sizeof(int64_t),
                 "all fields are integers of 64 bits");
   int64_t fields[sizeof(mma) / sizeof(int64_t)];

@@ -20,9 +20,8 @@ using zyn::runtime::Error;
 using zyn::runtime::Expected;
 
 static Expected<Array> makeVector(std::initializer_list<float> elements) {
-  Expected<Array> array =
-      Array::create(zyn::runtime::ElementType::F32,
-                    {static_cast<int64_t>(elements.size())});
+  Expected<Array> array = Array::create(
+      zyn::runtime::ElementType::F32, {static_cast<int64_t>(elements.size())});
   if (array)
     std::copy(elements.begin(), elements.end(),
               static_cast<float *>(array->begin()));

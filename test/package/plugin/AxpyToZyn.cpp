@@ -35,12 +35,12 @@ struct ConvertAxpy : OpRewritePattern<axpy::AxpyOp> {
     {
       OpBuilder::InsertionGuard guard(rewriter);
       Type f32 = rewriter.getF32Type();
-      Block *body = rewriter.createBlock(&map.getBody(), {}, {f32, f32},
-                                         {loc, loc});
-      Value scaled = arith::MulFOp::create(rewriter, loc, op.getA(),
-                                           body->getArgument(0));
-      Value sum = arith::AddFOp::create(rewriter, loc, scaled,
-                                        body->getArgument(1));
+      Block *body =
+          rewriter.createBlock(&map.getBody(), {}, {f32, f32}, {loc, loc});
+      Value scaled =
+          arith::MulFOp::create(rewriter, loc, op.getA(), body->getArgument(0));
+      Value sum =
+          arith::AddFOp::create(rewriter, loc, scaled, body->getArgument(1));
       zyn::YieldOp::create(rewriter, loc, sum);
     }
     rewriter.replaceOp(op, map);
