@@ -105,7 +105,8 @@ module attributes {gpu.container_module} {
       gpu.return
     }
     gpu.func @large() kernel {
-      %s = kernel.shared : memref<60000xf32, #gpu.address_space<workgroup>>
+      %s = kernel.shared : memref<30000xf32, #gpu.address_space<workgroup>>
+      %u = kernel.shared : memref<30000xf32, #gpu.address_space<workgroup>>
       gpu.return
     }
   }

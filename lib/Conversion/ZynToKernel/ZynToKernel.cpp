@@ -49,18 +49,33 @@ static bool isHostMemory(Value buffer) {
   return buffer.getDefiningOp<memref::AllocaOp>();
 }
 
+/// Whether `op` reads or writes elements of a buffer that host code cannot
+/// access.
+static bool accessesDeviceElements(Operation *op) {
+  auto interface = dyn_cast<MemoryEffectOpInterface>(op);
+  if (!interface ||
+      isa<gpu::GPUDialect, kernel::KernelDialect>(op->getDialect()))
+    return false;
+  SmallVector<MemoryEffects::EffectInstance> effects;
+  interface.getEffects(effects);
+  return llvm::any_of(effects, [](const MemoryEffects::EffectInstance &effect) {
+    Value buffer = effect.getValue();
+    return isa<MemoryEffects::Read, MemoryEffects::Write>(effect.getEffect()) &&
+           buffer && isa<BaseMemRefType>(buffer.getType()) &&
+           !isHostMemory(buffer);
+  });
+}
+
 /// Host code may handle buffers and sizes, and elements of host memory. All
 /// others are on the device.
 static LogicalResult checkHostOp(Operation *op) {
-  if (isa<memref::LoadOp, memref::StoreOp, vector::LoadOp, vector::StoreOp,
-          vector::TransferReadOp, vector::TransferWriteOp>(op) &&
-      llvm::none_of(op->getOperands(), isHostMemory))
-    return op->emitOpError("reads or writes an element in host code, and the "
-                           "elements are on the device; compute on them with "
-                           "zyn.map");
   if (isa_and_nonnull<linalg::LinalgDialect>(op->getDialect()))
     return op->emitOpError(
         "has no lowering to a kernel; express it with ops of the zyn dialect");
+  if (accessesDeviceElements(op))
+    return op->emitOpError("reads or writes an element in host code, and the "
+                           "elements are on the device; compute on them with "
+                           "zyn.map");
   return success();
 }
 

@@ -62,6 +62,10 @@ static void removeLaunches(ModuleOp module) {
       removed.push_back(&op);
   while (!removed.empty()) {
     Operation *op = removed.pop_back_val();
+    if (!isa<SymbolOpInterface>(op)) {
+      op->erase();
+      continue;
+    }
     if (auto uses = SymbolTable::getSymbolUses(op, module))
       for (const SymbolTable::SymbolUse &use : *uses)
         if (auto caller = use.getUser()->getParentOfType<FunctionOpInterface>();

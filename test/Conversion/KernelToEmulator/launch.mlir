@@ -6,10 +6,10 @@
 // LAUNCH-NEXT: llvm.mlir.addressof @"zynrt:format:emulator"
 // LAUNCH-NEXT: llvm.mlir.addressof @"zynemu:kernels:m"
 // LAUNCH-NEXT: llvm.mlir.constant(8 : i64)
-// LAUNCH: llvm.mlir.global external constant @m_f_kernel() {{.*}}: !llvm.ptr
 // LAUNCH: llvm.mlir.global {{.*}} constant @"zynemu:kernels:m"() {{.*}}: !llvm.array<1 x ptr>
 // LAUNCH-NEXT: llvm.mlir.poison
 // LAUNCH-NEXT: llvm.mlir.addressof @m_f_kernel
+// LAUNCH: llvm.mlir.global external constant @m_f_kernel() {{.*}}: !llvm.ptr
 // LAUNCH: %[[IMAGE:.*]] = llvm.mlir.addressof @"zynrt:image:m"
 // LAUNCH: llvm.call @zynrtLaunch(%[[IMAGE]],
 

@@ -5,7 +5,7 @@
 // CHECK: error: access before start: kernel.store of 4 bytes by thread {{.*}}, which may not have started; kernel.cluster_barrier is missing before it (256 times)
 
 // A relaxed one orders no accesses, and is enough for this.
-// RUN: sed 's/%far = kernel.map_shared/kernel.cluster_barrier.arrive relaxed\n  kernel.cluster_barrier.wait\n  &/' %s > %t.mlir
+// RUN: sed 's/^  %far = kernel.map_shared/  kernel.cluster_barrier.arrive relaxed\n  kernel.cluster_barrier.wait\n&/' %s > %t.mlir
 // RUN: zyn-run %t.mlir ones:i32:8x32 --device emulate --no-output
 // RUN: zyn-run %t.mlir ones:i32:8x32 --device emulate --seed 4 --no-output
 
