@@ -11,6 +11,7 @@
 
 #include "HostJIT.h"
 #include "Zyn/Compiler/Compilation.h"
+#include "mlir/IR/BuiltinOps.h"
 
 namespace zyn::compiler {
 

@@ -9,6 +9,7 @@
 #ifndef ZYN_CONVERSION_SOURCELOCATION_H
 #define ZYN_CONVERSION_SOURCELOCATION_H
 
+#include "mlir/IR/BuiltinAttributes.h"
 #include "mlir/IR/Location.h"
 
 #include <optional>

@@ -17,6 +17,7 @@
 
 #include "Zyn/Runtime/EmulatorABI.h"
 #include "mlir/Conversion/LLVMCommon/Pattern.h"
+#include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 
 #include <cstddef>
