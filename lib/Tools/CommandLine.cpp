@@ -10,11 +10,19 @@
 
 #include "mlir/Tools/Plugins/DialectPlugin.h"
 #include "mlir/Tools/Plugins/PassPlugin.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/raw_ostream.h"
 
 using llvm::StringRef;
+
+void zyn::tools::printMessage(std::string message) {
+  for (char &c : message)
+    if (c != '\n' && llvm::isASCII(c) && !llvm::isPrint(c))
+      c = '?';
+  llvm::errs() << message << "\n";
+}
 
 void zyn::tools::hideBackendOptions() {
   for (auto &[name, option] : llvm::cl::getRegisteredOptions())

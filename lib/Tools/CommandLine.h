@@ -12,7 +12,13 @@
 #include "mlir/Support/LLVM.h"
 #include "llvm/ADT/StringRef.h"
 
+#include <string>
+
 namespace zyn::tools {
+
+/// Prints a message to standard error. Control characters, which the name of a
+/// source file in bytecode may have, are printed as '?'.
+void printMessage(std::string message);
 
 /// Leaves the options that are registered so far, LLVM's own and those of its
 /// code generators, to --help-hidden. Comes before a tool registers its own.

@@ -6,6 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "CommandLine.h"
 #include "Run.h"
 #include "RunProgram.h"
 #include "Zyn/Runtime/Invocation.h"
@@ -52,7 +53,7 @@ zyn::tools::getCompileOptions(const RunOptions &options) {
 
 void zyn::tools::printWarnings(const Context &context) {
   for (const zyn::Diagnostic &warning : context.emulatorWarnings())
-    std::fprintf(stderr, "%s\n", warning.str().c_str());
+    printMessage(warning.str());
 }
 
 static Error run(const RunOptions &options) {
@@ -83,8 +84,8 @@ static Error run(const RunOptions &options) {
 static void printError(const Error &error) {
   bool hasLocation = !error.diagnostics().empty() ||
                      error.message().find(": error: ") != std::string::npos;
-  std::fprintf(stderr, "%s%s\n",
-               hasLocation ? "" : "zyn-run: error: ", error.message().c_str());
+  zyn::tools::printMessage((hasLocation ? "" : "zyn-run: error: ") +
+                           error.message());
 }
 
 /// LLVM ends the process where it cannot go on: by one line, not by a stack

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "RunProgram.h"
+#include "CommandLine.h"
 #include "Inputs.h"
 #include "Outputs.h"
 #include "Zyn/Dialect/VM/IR/VM.h"
@@ -111,7 +112,7 @@ static Error repeatProgram(ProgramRun &execution, ProgramMemory &memory,
       context, untimed, [&] { return execution.run(/*inspect=*/--left == 0); },
       prepare);
   for (const Diagnostic &trap : execution.getTraps())
-    std::fprintf(stderr, "%s\n", trap.str().c_str());
+    zyn::tools::printMessage(trap.str());
   return error;
 }
 

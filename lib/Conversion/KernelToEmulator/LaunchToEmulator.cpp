@@ -40,9 +40,13 @@ struct ConvertLaunch : ConvertOpToLLVMPattern<gpu::LaunchFuncOp> {
   matchAndRewrite(gpu::LaunchFuncOp op, OpAdaptor adaptor,
                   ConversionPatternRewriter &rewriter) const override {
     auto module = op->getParentOfType<ModuleOp>();
-    return mlir::zyn::replaceLaunch(
-        rewriter, *getTypeConverter(), op, adaptor,
-        mlir::zyn::findImage(module, op.getKernelModuleName()));
+    LLVM::GlobalOp image =
+        mlir::zyn::findImage(module, op.getKernelModuleName());
+    if (!image)
+      return op.emitOpError("expected to be in the outermost module, beside "
+                            "its kernels");
+    return mlir::zyn::replaceLaunch(rewriter, *getTypeConverter(), op, adaptor,
+                                    image);
   }
 };
 
