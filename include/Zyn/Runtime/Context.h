@@ -20,7 +20,6 @@
 #include "Zyn/Runtime/ThreadPool.h"
 
 #include <atomic>
-#include <map>
 #include <memory>
 #include <mutex>
 #include <string>

@@ -12,6 +12,9 @@
 #include "TmaMap.h"
 
 #include <algorithm>
+#include <chrono>
+#include <cstring>
+#include <map>
 #include <mutex>
 
 using namespace zyn::runtime;
