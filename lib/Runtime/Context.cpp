@@ -7,7 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Zyn/Runtime/Context.h"
-#include "Backends/Backends.h"
+#include "Backends.h"
 #include "HostMemory.h"
 #include "Zyn/Runtime/AtomicFile.h"
 #include "Zyn/Runtime/ByteSize.h"

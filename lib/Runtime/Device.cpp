@@ -7,7 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Zyn/Runtime/Device.h"
-#include "Backends/Backends.h"
+#include "Backends.h"
 
 #include <cstdlib>
 

@@ -10,8 +10,8 @@
 #include "TestSupport.h"
 #include "Zyn/Runtime/Context.h"
 
-#include "../../lib/Runtime/Emulator/Rendezvous.h"
-#include "../../lib/Runtime/Emulator/Scheduler.h"
+#include "../../lib/Runtime/Backends/Emulator/Rendezvous.h"
+#include "../../lib/Runtime/Backends/Emulator/Scheduler.h"
 #include "EmulatorSupport.h"
 
 #include <gtest/gtest.h>

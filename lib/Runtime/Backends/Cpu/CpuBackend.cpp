@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "../Backends.h"
-#include "../HostBackend.h"
+#include "../../Backends.h"
+#include "../../HostBackend.h"
 
 using namespace zyn::runtime;
 

@@ -7,7 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "CudaBackend.h"
-#include "../Backends.h"
+#include "../../Backends.h"
 #include "CudaStream.h"
 #include "CudaTensorMap.h"
 

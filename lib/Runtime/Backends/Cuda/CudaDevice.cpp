@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "../Backends.h"
+#include "../../Backends.h"
 #include "Driver.h"
 
 using namespace zyn::runtime;

@@ -12,8 +12,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef ZYN_LIB_RUNTIME_EMULATOR_WARPACCESS_H
-#define ZYN_LIB_RUNTIME_EMULATOR_WARPACCESS_H
+#ifndef ZYN_LIB_RUNTIME_BACKENDS_EMULATOR_WARPACCESS_H
+#define ZYN_LIB_RUNTIME_BACKENDS_EMULATOR_WARPACCESS_H
 
 #include "MemoryModel.h"
 #include "Zyn/Support/GPULimits.h"
@@ -103,4 +103,4 @@ private:
 
 } // namespace zyn::emulator
 
-#endif // ZYN_LIB_RUNTIME_EMULATOR_WARPACCESS_H
+#endif // ZYN_LIB_RUNTIME_BACKENDS_EMULATOR_WARPACCESS_H

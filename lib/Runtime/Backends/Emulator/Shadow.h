@@ -18,8 +18,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef ZYN_LIB_RUNTIME_EMULATOR_SHADOW_H
-#define ZYN_LIB_RUNTIME_EMULATOR_SHADOW_H
+#ifndef ZYN_LIB_RUNTIME_BACKENDS_EMULATOR_SHADOW_H
+#define ZYN_LIB_RUNTIME_BACKENDS_EMULATOR_SHADOW_H
 
 #include "Clocks.h"
 #include "Grid.h"
@@ -202,4 +202,4 @@ private:
 
 } // namespace zyn::emulator
 
-#endif // ZYN_LIB_RUNTIME_EMULATOR_SHADOW_H
+#endif // ZYN_LIB_RUNTIME_BACKENDS_EMULATOR_SHADOW_H

@@ -14,8 +14,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef ZYN_LIB_RUNTIME_EMULATOR_ATOMICSYNC_H
-#define ZYN_LIB_RUNTIME_EMULATOR_ATOMICSYNC_H
+#ifndef ZYN_LIB_RUNTIME_BACKENDS_EMULATOR_ATOMICSYNC_H
+#define ZYN_LIB_RUNTIME_BACKENDS_EMULATOR_ATOMICSYNC_H
 
 #include "Clocks.h"
 
@@ -80,4 +80,4 @@ private:
 
 } // namespace zyn::emulator
 
-#endif // ZYN_LIB_RUNTIME_EMULATOR_ATOMICSYNC_H
+#endif // ZYN_LIB_RUNTIME_BACKENDS_EMULATOR_ATOMICSYNC_H

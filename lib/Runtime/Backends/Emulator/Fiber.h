@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef ZYN_LIB_RUNTIME_EMULATOR_FIBER_H
-#define ZYN_LIB_RUNTIME_EMULATOR_FIBER_H
+#ifndef ZYN_LIB_RUNTIME_BACKENDS_EMULATOR_FIBER_H
+#define ZYN_LIB_RUNTIME_BACKENDS_EMULATOR_FIBER_H
 
 #include "Zyn/Runtime/Error.h"
 
@@ -132,4 +132,4 @@ private:
 
 } // namespace zyn::emulator
 
-#endif // ZYN_LIB_RUNTIME_EMULATOR_FIBER_H
+#endif // ZYN_LIB_RUNTIME_BACKENDS_EMULATOR_FIBER_H

@@ -19,8 +19,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef ZYN_LIB_RUNTIME_EMULATOR_CLOCKS_H
-#define ZYN_LIB_RUNTIME_EMULATOR_CLOCKS_H
+#ifndef ZYN_LIB_RUNTIME_BACKENDS_EMULATOR_CLOCKS_H
+#define ZYN_LIB_RUNTIME_BACKENDS_EMULATOR_CLOCKS_H
 
 #include "MemoryModel.h"
 
@@ -187,4 +187,4 @@ void synchronize(std::vector<ThreadClock *> threads,
 
 } // namespace zyn::emulator
 
-#endif // ZYN_LIB_RUNTIME_EMULATOR_CLOCKS_H
+#endif // ZYN_LIB_RUNTIME_BACKENDS_EMULATOR_CLOCKS_H

@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef ZYN_LIB_RUNTIME_EMULATOR_CLUSTER_H
-#define ZYN_LIB_RUNTIME_EMULATOR_CLUSTER_H
+#ifndef ZYN_LIB_RUNTIME_BACKENDS_EMULATOR_CLUSTER_H
+#define ZYN_LIB_RUNTIME_BACKENDS_EMULATOR_CLUSTER_H
 
 #include "Threads.h"
 
@@ -19,4 +19,4 @@ void endThreadInCluster(const zynemu_thread &thread);
 
 } // namespace zyn::emulator
 
-#endif // ZYN_LIB_RUNTIME_EMULATOR_CLUSTER_H
+#endif // ZYN_LIB_RUNTIME_BACKENDS_EMULATOR_CLUSTER_H

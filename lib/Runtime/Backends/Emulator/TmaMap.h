@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef ZYN_LIB_RUNTIME_EMULATOR_TMAMAP_H
-#define ZYN_LIB_RUNTIME_EMULATOR_TMAMAP_H
+#ifndef ZYN_LIB_RUNTIME_BACKENDS_EMULATOR_TMAMAP_H
+#define ZYN_LIB_RUNTIME_BACKENDS_EMULATOR_TMAMAP_H
 
 #include "Zyn/Runtime/TensorMap.h"
 
@@ -22,4 +22,4 @@ bool decodeMap(const void *encoded, runtime::TensorMap &map);
 
 } // namespace zyn::emulator
 
-#endif // ZYN_LIB_RUNTIME_EMULATOR_TMAMAP_H
+#endif // ZYN_LIB_RUNTIME_BACKENDS_EMULATOR_TMAMAP_H

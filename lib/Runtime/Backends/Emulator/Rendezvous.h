@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef ZYN_LIB_RUNTIME_EMULATOR_RENDEZVOUS_H
-#define ZYN_LIB_RUNTIME_EMULATOR_RENDEZVOUS_H
+#ifndef ZYN_LIB_RUNTIME_BACKENDS_EMULATOR_RENDEZVOUS_H
+#define ZYN_LIB_RUNTIME_BACKENDS_EMULATOR_RENDEZVOUS_H
 
 #include "Threads.h"
 
@@ -31,4 +31,4 @@ void endThreadInWarp(const zynemu_thread &thread);
 
 } // namespace zyn::emulator
 
-#endif // ZYN_LIB_RUNTIME_EMULATOR_RENDEZVOUS_H
+#endif // ZYN_LIB_RUNTIME_BACKENDS_EMULATOR_RENDEZVOUS_H

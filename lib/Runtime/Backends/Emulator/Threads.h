@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef ZYN_LIB_RUNTIME_EMULATOR_THREADS_H
-#define ZYN_LIB_RUNTIME_EMULATOR_THREADS_H
+#ifndef ZYN_LIB_RUNTIME_BACKENDS_EMULATOR_THREADS_H
+#define ZYN_LIB_RUNTIME_BACKENDS_EMULATOR_THREADS_H
 
 #include "AsyncState.h"
 #include "Clocks.h"
@@ -168,4 +168,4 @@ std::string describeThread(const zynemu_thread &thread);
 
 } // namespace zyn::emulator
 
-#endif // ZYN_LIB_RUNTIME_EMULATOR_THREADS_H
+#endif // ZYN_LIB_RUNTIME_BACKENDS_EMULATOR_THREADS_H

@@ -6,10 +6,10 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef ZYN_LIB_RUNTIME_BACKENDS_BACKENDS_H
-#define ZYN_LIB_RUNTIME_BACKENDS_BACKENDS_H
+#ifndef ZYN_LIB_RUNTIME_BACKENDS_H
+#define ZYN_LIB_RUNTIME_BACKENDS_H
 
-#include "../Backend.h"
+#include "Backend.h"
 
 namespace zyn::runtime {
 
@@ -45,4 +45,4 @@ Expected<std::unique_ptr<Backend>> openEmulator(const Device &device);
 
 } // namespace zyn::runtime
 
-#endif // ZYN_LIB_RUNTIME_BACKENDS_BACKENDS_H
+#endif // ZYN_LIB_RUNTIME_BACKENDS_H

@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef ZYN_LIB_RUNTIME_EMULATOR_READYQUEUE_H
-#define ZYN_LIB_RUNTIME_EMULATOR_READYQUEUE_H
+#ifndef ZYN_LIB_RUNTIME_BACKENDS_EMULATOR_READYQUEUE_H
+#define ZYN_LIB_RUNTIME_BACKENDS_EMULATOR_READYQUEUE_H
 
 #include "Threads.h"
 
@@ -59,4 +59,4 @@ private:
 
 } // namespace zyn::emulator
 
-#endif // ZYN_LIB_RUNTIME_EMULATOR_READYQUEUE_H
+#endif // ZYN_LIB_RUNTIME_BACKENDS_EMULATOR_READYQUEUE_H

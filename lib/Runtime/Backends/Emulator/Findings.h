@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef ZYN_LIB_RUNTIME_EMULATOR_FINDINGS_H
-#define ZYN_LIB_RUNTIME_EMULATOR_FINDINGS_H
+#ifndef ZYN_LIB_RUNTIME_BACKENDS_EMULATOR_FINDINGS_H
+#define ZYN_LIB_RUNTIME_BACKENDS_EMULATOR_FINDINGS_H
 
 #include "Grid.h"
 #include "Zyn/Support/Diagnostic.h"
@@ -81,4 +81,4 @@ const char *toText(Scope scope);
 
 } // namespace zyn::emulator
 
-#endif // ZYN_LIB_RUNTIME_EMULATOR_FINDINGS_H
+#endif // ZYN_LIB_RUNTIME_BACKENDS_EMULATOR_FINDINGS_H

@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef ZYN_LIB_RUNTIME_EMULATOR_GRID_H
-#define ZYN_LIB_RUNTIME_EMULATOR_GRID_H
+#ifndef ZYN_LIB_RUNTIME_BACKENDS_EMULATOR_GRID_H
+#define ZYN_LIB_RUNTIME_BACKENDS_EMULATOR_GRID_H
 
 #include "MemoryModel.h"
 #include "Zyn/Support/GPULimits.h"
@@ -54,4 +54,4 @@ private:
 
 } // namespace zyn::emulator
 
-#endif // ZYN_LIB_RUNTIME_EMULATOR_GRID_H
+#endif // ZYN_LIB_RUNTIME_BACKENDS_EMULATOR_GRID_H

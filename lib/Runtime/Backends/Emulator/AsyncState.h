@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef ZYN_LIB_RUNTIME_EMULATOR_ASYNCSTATE_H
-#define ZYN_LIB_RUNTIME_EMULATOR_ASYNCSTATE_H
+#ifndef ZYN_LIB_RUNTIME_BACKENDS_EMULATOR_ASYNCSTATE_H
+#define ZYN_LIB_RUNTIME_BACKENDS_EMULATOR_ASYNCSTATE_H
 
 #include "Checker.h"
 
@@ -65,4 +65,4 @@ struct ClusterBarrier {
 
 } // namespace zyn::emulator
 
-#endif // ZYN_LIB_RUNTIME_EMULATOR_ASYNCSTATE_H
+#endif // ZYN_LIB_RUNTIME_BACKENDS_EMULATOR_ASYNCSTATE_H

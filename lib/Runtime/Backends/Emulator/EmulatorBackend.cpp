@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "../Backends/Backends.h"
-#include "../Backends/HostBackend.h"
+#include "../../Backends.h"
+#include "../../HostBackend.h"
 #include "Scheduler.h"
 #include "TmaMap.h"
 

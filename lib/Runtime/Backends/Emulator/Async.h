@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef ZYN_LIB_RUNTIME_EMULATOR_ASYNC_H
-#define ZYN_LIB_RUNTIME_EMULATOR_ASYNC_H
+#ifndef ZYN_LIB_RUNTIME_BACKENDS_EMULATOR_ASYNC_H
+#define ZYN_LIB_RUNTIME_BACKENDS_EMULATOR_ASYNC_H
 
 #include "Scheduler.h"
 
@@ -47,4 +47,4 @@ void waitForGroups(zynemu_thread *thread, CopyGroups &copies, int32_t groups);
 
 } // namespace zyn::emulator
 
-#endif // ZYN_LIB_RUNTIME_EMULATOR_ASYNC_H
+#endif // ZYN_LIB_RUNTIME_BACKENDS_EMULATOR_ASYNC_H

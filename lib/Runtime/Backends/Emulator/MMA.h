@@ -20,8 +20,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef ZYN_LIB_RUNTIME_EMULATOR_MMA_H
-#define ZYN_LIB_RUNTIME_EMULATOR_MMA_H
+#ifndef ZYN_LIB_RUNTIME_BACKENDS_EMULATOR_MMA_H
+#define ZYN_LIB_RUNTIME_BACKENDS_EMULATOR_MMA_H
 
 #include "Zyn/Runtime/EmulatorABI.h"
 
@@ -67,4 +67,4 @@ int64_t elementsPerRegister(int64_t element);
 
 } // namespace zyn::emulator
 
-#endif // ZYN_LIB_RUNTIME_EMULATOR_MMA_H
+#endif // ZYN_LIB_RUNTIME_BACKENDS_EMULATOR_MMA_H

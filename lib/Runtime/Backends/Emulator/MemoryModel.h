@@ -12,8 +12,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef ZYN_LIB_RUNTIME_EMULATOR_MEMORYMODEL_H
-#define ZYN_LIB_RUNTIME_EMULATOR_MEMORYMODEL_H
+#ifndef ZYN_LIB_RUNTIME_BACKENDS_EMULATOR_MEMORYMODEL_H
+#define ZYN_LIB_RUNTIME_BACKENDS_EMULATOR_MEMORYMODEL_H
 
 #include "Zyn/Runtime/EmulatorABI.h"
 
@@ -85,4 +85,4 @@ struct Memory {
 
 } // namespace zyn::emulator
 
-#endif // ZYN_LIB_RUNTIME_EMULATOR_MEMORYMODEL_H
+#endif // ZYN_LIB_RUNTIME_BACKENDS_EMULATOR_MEMORYMODEL_H

@@ -6,11 +6,11 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef ZYN_LIB_RUNTIME_BACKENDS_HOSTBACKEND_H
-#define ZYN_LIB_RUNTIME_BACKENDS_HOSTBACKEND_H
+#ifndef ZYN_LIB_RUNTIME_HOSTBACKEND_H
+#define ZYN_LIB_RUNTIME_HOSTBACKEND_H
 
-#include "../Backend.h"
-#include "../HostMemory.h"
+#include "Backend.h"
+#include "HostMemory.h"
 
 namespace zyn::runtime {
 
@@ -46,4 +46,4 @@ private:
 
 } // namespace zyn::runtime
 
-#endif // ZYN_LIB_RUNTIME_BACKENDS_HOSTBACKEND_H
+#endif // ZYN_LIB_RUNTIME_HOSTBACKEND_H

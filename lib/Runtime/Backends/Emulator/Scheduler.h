@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef ZYN_LIB_RUNTIME_EMULATOR_SCHEDULER_H
-#define ZYN_LIB_RUNTIME_EMULATOR_SCHEDULER_H
+#ifndef ZYN_LIB_RUNTIME_BACKENDS_EMULATOR_SCHEDULER_H
+#define ZYN_LIB_RUNTIME_BACKENDS_EMULATOR_SCHEDULER_H
 
 #include "Checker.h"
 #include "ReadyQueue.h"
@@ -143,4 +143,4 @@ runtime::Error describeDeadlock(const Scheduler &scheduler);
 
 } // namespace zyn::emulator
 
-#endif // ZYN_LIB_RUNTIME_EMULATOR_SCHEDULER_H
+#endif // ZYN_LIB_RUNTIME_BACKENDS_EMULATOR_SCHEDULER_H

@@ -17,8 +17,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef ZYN_LIB_RUNTIME_EMULATOR_CHECKER_H
-#define ZYN_LIB_RUNTIME_EMULATOR_CHECKER_H
+#ifndef ZYN_LIB_RUNTIME_BACKENDS_EMULATOR_CHECKER_H
+#define ZYN_LIB_RUNTIME_BACKENDS_EMULATOR_CHECKER_H
 
 #include "AtomicSync.h"
 #include "Findings.h"
@@ -235,4 +235,4 @@ private:
 
 } // namespace zyn::emulator
 
-#endif // ZYN_LIB_RUNTIME_EMULATOR_CHECKER_H
+#endif // ZYN_LIB_RUNTIME_BACKENDS_EMULATOR_CHECKER_H

@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef ZYN_LIB_RUNTIME_EMULATOR_TMAELEMENTS_H
-#define ZYN_LIB_RUNTIME_EMULATOR_TMAELEMENTS_H
+#ifndef ZYN_LIB_RUNTIME_BACKENDS_EMULATOR_TMAELEMENTS_H
+#define ZYN_LIB_RUNTIME_BACKENDS_EMULATOR_TMAELEMENTS_H
 
 #include "Zyn/Runtime/CABI.h"
 
@@ -27,4 +27,4 @@ void combineElements(zynrt_tensor_element element, int reduction, void *address,
 
 } // namespace zyn::emulator
 
-#endif // ZYN_LIB_RUNTIME_EMULATOR_TMAELEMENTS_H
+#endif // ZYN_LIB_RUNTIME_BACKENDS_EMULATOR_TMAELEMENTS_H
