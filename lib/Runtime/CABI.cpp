@@ -172,6 +172,7 @@ extern "C" void zynrtParallelFor(int64_t count,
 
 extern "C" void zynrtFail(const char *message) {
   FailureFrame &frame = frameFor("zynrtFail");
-  (void)keep(frame, Error(std::string(message)));
+  // Compiled code passes the location as text.
+  (void)keep(frame, Error(zyn::Diagnostic::parse(message)));
   leave(frame);
 }

@@ -79,6 +79,8 @@ Error Context::open() {
 // Streams and events
 //===----------------------------------------------------------------------===//
 
+bool Context::isAsynchronous() const { return backend->isAsynchronous(); }
+
 Expected<std::unique_ptr<Stream>> Context::createStream() {
   ActiveBackend active(*backend);
   Expected<std::unique_ptr<BackendStream>> handle = backend->createStream();
@@ -181,12 +183,12 @@ Expected<Module *> Context::loadModule(const Image &image) {
 Expected<Module *> Context::loadModuleFile(const std::string &path) {
   Expected<std::string> bytes = readFile(path);
   if (!bytes)
-    return Error(path + ": error: cannot read: " + bytes.takeError().message());
+    return Error::at(path, "cannot read: " + bytes.takeError().message());
   size_t dot = path.rfind('.');
   std::string format = dot == path.npos ? "" : path.substr(dot + 1);
   Expected<Module *> module = loadModule({format, *bytes});
   if (!module)
-    return Error(path + ": error: " + module.takeError().message());
+    return Error::at(path, module.takeError().message());
   return module;
 }
 
@@ -210,9 +212,11 @@ void Context::setEmulatorOptions(const EmulatorOptions &options) {
     emulator->setOptions(options);
 }
 
-void Context::setTimeout(double seconds) {
-  if (EmulatorControl *emulator = backend->emulator())
+bool Context::setTimeout(double seconds) {
+  EmulatorControl *emulator = backend->emulator();
+  if (emulator)
     emulator->setTimeout(seconds);
+  return emulator;
 }
 
 EmulatorStatistics Context::emulatorStatistics() const {

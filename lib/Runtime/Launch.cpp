@@ -13,11 +13,9 @@ using namespace zyn::runtime;
 
 Error zyn::runtime::refuseLaunch(const Kernel &kernel, const LaunchShape &shape,
                                  const std::string &reason) {
-  std::string location;
-  if (shape.location)
-    location = std::string(shape.location) + ": error: ";
-  return Error(location + "launch of '" + kernel.signature.name +
-               "': " + reason);
+  std::string message = "launch of '" + kernel.signature.name + "': " + reason;
+  return shape.location ? Error::at(shape.location, std::move(message))
+                        : Error(std::move(message));
 }
 
 static Error checkDimensions(const Kernel &kernel, const LaunchShape &shape,

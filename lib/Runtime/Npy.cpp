@@ -150,9 +150,7 @@ static Error truncated(uint64_t promised, uint64_t present) {
 }
 
 Expected<Array> zyn::runtime::readNpy(const std::string &path) {
-  auto fail = [&](Error error) {
-    return Error(path + ": error: " + error.message());
-  };
+  auto fail = [&](Error error) { return Error::at(path, error.message()); };
   Input input(path);
   if (input.error())
     return fail(Error::format("cannot read: %s", std::strerror(input.error())));

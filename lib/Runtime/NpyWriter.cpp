@@ -16,10 +16,10 @@ Error zyn::runtime::writeNpy(const std::string &path, ElementType type,
                              const void *elements) {
   Expected<uint64_t> bytes = arrayBytes(type, shape);
   if (!bytes)
-    return Error(path + ": error: " + bytes.takeError().message());
+    return Error::at(path, bytes.takeError().message());
   std::string header = formatNpyHeader(type, shape);
   if (Error error = replaceFile(
           path, {{header.data(), header.size()}, {elements, *bytes}}))
-    return Error(path + ": error: cannot write: " + error.message());
+    return Error::at(path, "cannot write: " + error.message());
   return Error::success();
 }

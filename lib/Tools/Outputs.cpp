@@ -23,7 +23,7 @@ using zyn::runtime::ElementType;
 using zyn::runtime::Error;
 
 static Error cannotWrite(const std::string &path, const std::string &why) {
-  return Error(path + ": error: cannot write: " + why);
+  return Error::at(path, "cannot write: " + why);
 }
 
 Error zyn::tools::checkOutputs(const std::vector<std::string> &paths) {

@@ -100,19 +100,19 @@ static Expected<std::string> chooseKernel(const std::string &ptx,
                                           const RunOptions &options) {
   std::vector<KernelSignature> kernels = zyn::runtime::parsePTXEntries(ptx);
   if (kernels.empty())
-    return Error(options.file + ": error: no kernel in it: expected PTX text "
-                                "with an .entry");
+    return Error::at(options.file,
+                     "no kernel in it: expected PTX text with an .entry");
   if (options.kernel.empty()) {
     if (kernels.size() == 1)
       return kernels.front().name;
-    return Error(options.file + ": error: " + listKernels(kernels) +
-                 "; choose with --kernel");
+    return Error::at(options.file,
+                     listKernels(kernels) + "; choose with --kernel");
   }
   for (const KernelSignature &kernel : kernels)
     if (kernel.name == options.kernel)
       return kernel.name;
-  return Error(options.file + ": error: no kernel '" + options.kernel + "'; " +
-               listKernels(kernels));
+  return Error::at(options.file, "no kernel '" + options.kernel + "'; " +
+                                     listKernels(kernels));
 }
 
 static Error checkOptions(const RunOptions &options) {
@@ -133,8 +133,7 @@ static Error checkOptions(const RunOptions &options) {
 Error zyn::tools::runKernel(const RunOptions &options) {
   Expected<std::string> ptx = runtime::readFile(options.file);
   if (!ptx)
-    return Error(options.file +
-                 ": error: cannot read: " + ptx.takeError().message());
+    return Error::at(options.file, "cannot read: " + ptx.takeError().message());
   Expected<std::string> kernel = chooseKernel(*ptx, options);
   if (!kernel)
     return kernel.takeError();
@@ -151,7 +150,7 @@ Error zyn::tools::runKernel(const RunOptions &options) {
   Expected<runtime::Module *> module =
       context.loadModule({runtime::formats::ptx, *ptx});
   if (!module)
-    return Error(options.file + ": error: " + module.takeError().message());
+    return Error::at(options.file, module.takeError().message());
   KernelArguments arguments;
   for (const std::string &text : options.kernelArguments)
     if (Error error = addArgument(text, options, context, arguments))

@@ -32,10 +32,8 @@ zyn::tools::createContext(const std::string &device,
   Expected<std::unique_ptr<Context>> context = Context::create(device);
   if (context && options.memoryLimit)
     (*context)->setMemoryLimit(*options.memoryLimit);
-  if (context) {
+  if (context)
     (*context)->setEmulatorOptions({options.check, options.seed});
-    (*context)->setTimeout(options.timeout);
-  }
   return context;
 }
 
@@ -79,11 +77,10 @@ static Error run(const RunOptions &options) {
   return zyn::tools::runModule(options);
 }
 
-/// One line for each diagnostic. Of the runtime, errors about files are text
-/// that begins with the file.
+/// One line for each diagnostic.
 static void printError(const Error &error) {
-  bool hasLocation = !error.diagnostics().empty() ||
-                     error.message().find(": error: ") != std::string::npos;
+  bool hasLocation = !error.diagnostics().empty() &&
+                     !error.diagnostics().front().location.file.empty();
   zyn::tools::printMessage((hasLocation ? "" : "zyn-run: error: ") +
                            error.message());
 }

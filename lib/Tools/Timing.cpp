@@ -20,7 +20,6 @@
 #include <unistd.h>
 
 using zyn::runtime::Context;
-using zyn::runtime::DeviceKind;
 using zyn::runtime::EmulatorStatistics;
 using zyn::runtime::Error;
 using zyn::runtime::Event;
@@ -129,13 +128,13 @@ static std::string describeTimeout(const Context &context,
 }
 
 namespace {
-/// Ends the process when the time is up. The host cannot stop its own code, nor
-/// a kernel on a GPU, which the driver ends with the process. The emulator can,
-/// and says where the kernel was.
+/// Ends the process when the time is up, where the device cannot stop what runs
+/// on it: the host its own code, or a GPU a kernel, which the driver ends with
+/// the process.
 class Watchdog {
 public:
-  Watchdog(const Context &context, const RunOptions &options) {
-    if (options.timeout == 0 || context.device().kind == DeviceKind::Emulator)
+  Watchdog(Context &context, const RunOptions &options) {
+    if (options.timeout == 0 || context.setTimeout(options.timeout))
       return;
     thread = std::thread([this, &context, &options] {
       std::unique_lock<std::mutex> lock(mutex);
@@ -183,22 +182,23 @@ Error zyn::tools::repeatRuns(Context &context, const RunOptions &options,
   if (Error error = warmUp(context, run, prepare))
     return error;
   EmulatorStatistics before = context.emulatorStatistics();
-  bool onHost = context.device().kind != DeviceKind::CUDA;
+  bool onDevice = context.isAsynchronous();
   Expected<std::vector<double>> times =
-      onHost ? timeOnHost(options.runs(), run, prepare)
-             : timeOnDevice(context, options.runs(), run, prepare);
+      onDevice ? timeOnDevice(context, options.runs(), run, prepare)
+               : timeOnHost(options.runs(), run, prepare);
   if (!times)
     return times.takeError();
   if (Error error = context.synchronize())
     return error;
   std::printf("device: %s, %s", context.device().label().c_str(),
               context.device().name.c_str());
-  if (onHost)
+  if (!onDevice)
     std::printf(", %u thread%s", context.threadCount(),
                 context.threadCount() == 1 ? "" : "s");
   std::printf("\n");
   printTimes(std::move(*times));
-  if (context.device().kind == DeviceKind::Emulator)
-    printSteps(before, context.emulatorStatistics(), options.runs());
+  EmulatorStatistics after = context.emulatorStatistics();
+  if (after.steps > before.steps)
+    printSteps(before, after, options.runs());
   return Error::success();
 }

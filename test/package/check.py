@@ -28,6 +28,14 @@ def run(*command, **options):
     return done.stdout
 
 
+def run_to_fail(*command):
+    """What a command prints that has to fail with one error."""
+    done = subprocess.run([str(part) for part in command], stdin=subprocess.DEVNULL, capture_output=True, text=True)
+    if done.returncode != 1 or done.stderr.count("error:") != 1:
+        sys.exit(f"error: `{command}` exited {done.returncode} and printed\n{done.stderr}")
+    return done.stderr
+
+
 def build(project, options):
     folder = options.build / project
     run("cmake", "-G", "Ninja", "-S", HERE / project, "-B", folder, "-DCMAKE_C_COMPILER=clang-22",
@@ -55,6 +63,12 @@ def check_plugin(options):
     program = HERE / "plugin" / "axpy.mlir"
     expect(run(*zyn_opt, program), "axpy.axpy")
     expect(run(*zyn_opt, "--pass-pipeline=builtin.module(convert-axpy-to-zyn)", program), r"zyn\.map")
+    # Zyn bufferizes it and checks its sizes without knowing it.
+    expect(run(*zyn_opt, "--pass-pipeline=builtin.module(zyn-bufferize,func.func(zyn-insert-runtime-checks))", program),
+           r"(?s)cf\.assert .* is not that of dimension 0 of 'outs'.*axpy\.axpy 2\.0\S+ \* \S+ outs\(\S+ : memref")
+    for pipeline, route in [("zyn-to-llvm", "linalg"), ("zyn-to-nvvm", "a kernel")]:
+        expect(run_to_fail(*zyn_opt, f"--pass-pipeline=builtin.module({pipeline})", program),
+               rf"axpy\.mlir:2:8: error: 'axpy\.axpy' op has no lowering to {route}")
     # Its functions and pipelines: what the pass makes goes all the way.
     expect(run(*zyn_opt, "--pass-pipeline=builtin.module(convert-axpy-to-zyn,zyn-to-nvvm)", program), r"nvvm\.kernel")
 

@@ -54,6 +54,10 @@ public:
 
   const Device &device() const { return target; }
 
+  /// Whether work goes on after the function that queued it has returned, so
+  /// that events measure the time that it takes.
+  bool isAsynchronous() const;
+
   /// A number that no other context of this process has, or had.
   uint64_t id() const { return number; }
 
@@ -174,8 +178,8 @@ public:
 
   void setEmulatorOptions(const EmulatorOptions &options);
   /// The most seconds that a kernel may take; 0, the default, for no bound.
-  /// Other devices cannot stop a kernel.
-  void setTimeout(double seconds);
+  /// False for other devices, which cannot stop a kernel.
+  bool setTimeout(double seconds);
   EmulatorStatistics emulatorStatistics() const;
   /// What the emulator has warned of so far.
   const std::vector<Diagnostic> &emulatorWarnings() const;

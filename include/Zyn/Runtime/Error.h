@@ -20,6 +20,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -41,6 +42,14 @@ public:
       : Error(std::vector<Diagnostic>{std::move(diagnostic)}) {}
 
   static Error success() { return Error(); }
+
+  /// A failure at "file:line:column", or in a file as a whole.
+  static Error at(std::string_view location, std::string message) {
+    return Error(Diagnostic{Severity::Error,
+                            SourceLocation::parse(location),
+                            std::move(message),
+                            {}});
+  }
 
   /// Builds a failure from a printf format.
   static Error format(const char *format, ...)

@@ -21,3 +21,20 @@ void axpy::AxpyDialect::initialize() {
 
 #define GET_OP_CLASSES
 #include "AxpyOps.cpp.inc"
+
+using namespace mlir;
+
+SmallVector<utils::IteratorType> axpy::AxpyOp::getLoopIteratorTypes() {
+  return {utils::IteratorType::parallel};
+}
+
+zyn::OperandAccess axpy::AxpyOp::getOperandAccess(OpOperand &) {
+  return zyn::OperandAccess(AffineMap::getMultiDimIdentityMap(1, getContext()));
+}
+
+bool axpy::AxpyOp::readsDestination(OpOperand &) { return true; }
+
+void axpy::AxpyOp::getEffects(
+    SmallVectorImpl<MemoryEffects::EffectInstance> &effects) {
+  zyn::getComputeEffects(*this, effects);
+}

@@ -25,20 +25,17 @@ struct ConvertAxpy : OpRewritePattern<axpy::AxpyOp> {
   LogicalResult matchAndRewrite(axpy::AxpyOp op,
                                 PatternRewriter &rewriter) const override {
     Location loc = op.getLoc();
-    Type type = op.getType();
-    Value empty = tensor::EmptyOp::create(
-        rewriter, loc, tensor::getMixedSizes(rewriter, loc, op.getX()),
-        rewriter.getF32Type());
-    auto map = zyn::MapOp::create(rewriter, loc, type,
-                                  ValueRange{op.getX(), op.getY()}, empty,
+    Type f32 = rewriter.getF32Type();
+    auto map = zyn::MapOp::create(rewriter, loc, op->getResultTypes(),
+                                  ValueRange{op.getX(), op.getY()}, op.getY(),
                                   /*indexing_maps=*/ArrayAttr());
     {
       OpBuilder::InsertionGuard guard(rewriter);
-      Type f32 = rewriter.getF32Type();
       Block *body =
           rewriter.createBlock(&map.getBody(), {}, {f32, f32}, {loc, loc});
+      Value a = arith::ConstantOp::create(rewriter, loc, op.getAAttr());
       Value scaled =
-          arith::MulFOp::create(rewriter, loc, op.getA(), body->getArgument(0));
+          arith::MulFOp::create(rewriter, loc, a, body->getArgument(0));
       Value sum =
           arith::AddFOp::create(rewriter, loc, scaled, body->getArgument(1));
       zyn::YieldOp::create(rewriter, loc, sum);

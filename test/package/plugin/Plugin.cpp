@@ -8,6 +8,8 @@
 
 #include "Axpy.h"
 
+#include "Zyn/Dialect/Zyn/Transforms/BufferizableOpInterfaceImpl.h"
+#include "Zyn/Dialect/Zyn/Transforms/TilingInterfaceImpl.h"
 #include "mlir/Tools/Plugins/DialectPlugin.h"
 #include "mlir/Tools/Plugins/PassPlugin.h"
 
@@ -16,6 +18,12 @@ mlirGetDialectPluginInfo() {
   return {MLIR_PLUGIN_API_VERSION, "Axpy", LLVM_VERSION_STRING,
           [](mlir::DialectRegistry *registry) {
             registry->insert<axpy::AxpyDialect>();
+            // Its op is a compute op, which Zyn can bufferize and tile.
+            registry->addExtension(
+                +[](mlir::MLIRContext *, axpy::AxpyDialect *dialect) {
+                  mlir::zyn::attachBufferizableOpInterface(*dialect);
+                  mlir::zyn::attachTilingInterface(*dialect);
+                });
           }};
 }
 

@@ -9,6 +9,7 @@
 #include "Zyn/Dialect/Zyn/Transforms/BufferizableOpInterfaceImpl.h"
 
 #include "ExternalModels.h"
+#include "Zyn/Dialect/Zyn/IR/Zyn.h"
 
 #include "mlir/Dialect/Bufferization/IR/BufferizableOpInterface.h"
 #include "mlir/Dialect/Bufferization/IR/DstBufferizableOpInterfaceImpl.h"
@@ -68,9 +69,13 @@ struct BufferizableComputeOp
 
 } // namespace
 
+void zyn::attachBufferizableOpInterface(Dialect &dialect) {
+  attachToComputeOps<BufferizableComputeOp>(dialect);
+}
+
 void zyn::registerBufferizableOpInterfaceExternalModels(
     DialectRegistry &registry) {
-  registry.addExtension(+[](MLIRContext *context, ZynDialect *dialect) {
-    attachToComputeOps<BufferizableComputeOp>(*dialect);
+  registry.addExtension(+[](MLIRContext *, ZynDialect *dialect) {
+    attachBufferizableOpInterface(*dialect);
   });
 }

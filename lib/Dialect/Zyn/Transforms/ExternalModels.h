@@ -9,14 +9,16 @@
 #ifndef ZYN_LIB_DIALECT_ZYN_TRANSFORMS_EXTERNALMODELS_H
 #define ZYN_LIB_DIALECT_ZYN_TRANSFORMS_EXTERNALMODELS_H
 
-#include "Zyn/Dialect/Zyn/IR/Zyn.h"
+#include "Zyn/Interfaces/ComputeOpInterface.h"
+#include "mlir/IR/Dialect.h"
+#include "mlir/IR/MLIRContext.h"
 
 namespace mlir::zyn {
 
-/// Attaches `Model`, an external model of an interface for
-/// `ComputeOpInterface`, to each op of the dialect that implements the latter.
+/// Attaches `Model`, an external model of an interface, to each op of `dialect`
+/// that implements `ComputeOpInterface`.
 template <typename Model>
-void attachToComputeOps(ZynDialect &dialect) {
+void attachToComputeOps(Dialect &dialect) {
   // MLIRContext::getRegisteredOperationsByDialect of LLVM 22 searches with a
   // comparison that is no order, and finds nothing.
   for (RegisteredOperationName name :

@@ -9,6 +9,7 @@
 #include "Zyn/Dialect/Zyn/Transforms/TilingInterfaceImpl.h"
 
 #include "ExternalModels.h"
+#include "Zyn/Dialect/Zyn/IR/Zyn.h"
 
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/Utils/Utils.h"
@@ -217,11 +218,16 @@ private:
 
 } // namespace
 
+void zyn::attachTilingInterface(Dialect &dialect) {
+  // The dialects of the ops that tiling creates.
+  dialect.getContext()
+      ->loadDialect<affine::AffineDialect, arith::ArithDialect,
+                    memref::MemRefDialect, tensor::TensorDialect>();
+  attachToComputeOps<TilableComputeOp>(dialect);
+}
+
 void zyn::registerTilingInterfaceExternalModels(DialectRegistry &registry) {
-  registry.addExtension(+[](MLIRContext *context, ZynDialect *dialect) {
-    // Of which ops are created.
-    context->loadDialect<affine::AffineDialect, arith::ArithDialect,
-                         memref::MemRefDialect, tensor::TensorDialect>();
-    attachToComputeOps<TilableComputeOp>(*dialect);
+  registry.addExtension(+[](MLIRContext *, ZynDialect *dialect) {
+    attachTilingInterface(*dialect);
   });
 }

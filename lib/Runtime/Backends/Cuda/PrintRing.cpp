@@ -76,20 +76,21 @@ Error PrintRing::attach(cu::Module module) {
   return Error::success();
 }
 
-std::string PrintRing::describe(const PrintRecord &record,
-                                const std::string &texts, bool &isAssertion) {
+Error PrintRing::print(const PrintRecord &record, const std::string &texts) {
   const char *location = texts.c_str() + record.format;
   const char *format = location + std::strlen(location) + 1;
   const char *types = format + std::strlen(format) + 1;
-  isAssertion = *types == printAssertionLetter;
-  if (!isAssertion)
-    return formatPrint(format, types, record.values);
+  if (*types != printAssertionLetter) {
+    std::puts(formatPrint(format, types, record.values).c_str());
+    return Error::success();
+  }
   char position[160];
   std::snprintf(position, sizeof(position),
                 ": thread (%u,%u,%u) of block (%u,%u,%u)", record.thread[0],
                 record.thread[1], record.thread[2], record.block[0],
                 record.block[1], record.block[2]);
-  return std::string(location) + ": error: kernel.assert: " + format + position;
+  return Error::at(location,
+                   std::string("kernel.assert: ") + format + position);
 }
 
 Error PrintRing::drain() {
@@ -99,7 +100,7 @@ Error PrintRing::drain() {
   uint32_t reserved = __atomic_load_n(&ring->reserved, __ATOMIC_ACQUIRE);
   if (reserved == 0)
     return Error::success();
-  std::string failed;
+  Error failed;
   uint32_t present = std::min(reserved, ring->capacity);
   for (uint32_t i = 0; i < present; ++i) {
     PrintRecord &record = recordsOf(ring)[i];
@@ -107,16 +108,13 @@ Error PrintRing::drain() {
         __atomic_exchange_n(&record.published, 0, __ATOMIC_ACQUIRE);
     if (published == 0 || published > formats.size())
       continue; // its thread was stopped by another's error
-    bool isAssertion = false;
-    std::string line = describe(record, formats[published - 1], isAssertion);
-    if (!isAssertion)
-      std::puts(line.c_str());
-    else if (failed.empty())
-      failed = line;
+    Error error = print(record, formats[published - 1]);
+    if (!failed)
+      failed = std::move(error);
   }
   if (reserved > present)
     std::printf("%u lines lost\n", reserved - present);
   std::fflush(stdout);
   __atomic_store_n(&ring->reserved, 0, __ATOMIC_RELEASE);
-  return failed.empty() ? Error::success() : Error(failed);
+  return failed;
 }

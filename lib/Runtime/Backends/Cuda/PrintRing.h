@@ -43,8 +43,8 @@ public:
 
 private:
   Error allocate();
-  static std::string describe(const PrintRecord &record,
-                              const std::string &texts, bool &isAssertion);
+  /// Prints a record on standard output; that of an assertion is the error.
+  static Error print(const PrintRecord &record, const std::string &texts);
 
   const Driver &driver;
   std::mutex mutex;

@@ -65,13 +65,7 @@ extern "C" void zynemuExit(zynemu_thread *thread, const zynemu_site *site) {
   thread->site = site;
 }
 
-static Error failureAt(const zynemu_thread *thread, const zynemu_site *site,
-                       const char *message) {
-  return Error::format("%s: error: %s: %s: %s", site->location, site->op,
-                       message, describeThread(*thread).c_str());
-}
-
 extern "C" void zynemuFail(zynemu_thread *thread, const zynemu_site *site,
                            const char *message) {
-  thread->block->scheduler->fail(*thread, failureAt(thread, site, message));
+  thread->block->scheduler->fail(*thread, misuseError(*thread, site, message));
 }

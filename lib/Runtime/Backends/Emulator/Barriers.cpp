@@ -15,8 +15,8 @@
 using namespace zyn::emulator;
 using zyn::runtime::Error;
 
-static std::string divergent(const zynemu_site *site) {
-  return std::string(site->location) + ": error: divergent barrier: ";
+static Error divergent(const zynemu_site *site, const std::string &what) {
+  return Error::at(site->location, "divergent barrier: " + what);
 }
 
 Error zyn::emulator::checkBarriers(const Block &block) {
@@ -30,9 +30,10 @@ Error zyn::emulator::checkBarriers(const Block &block) {
     for (unsigned i = 0; i < block.numThreads && !end; ++i)
       if (block.threads[i].state == ThreadState::Finished)
         end = block.threads[i].site;
-    return Error(divergent(site) + describeWaiting(barrier.waiting) + " at " +
-                 site->op + ", " + std::to_string(block.finished) +
-                 " have finished (" + end->op + " at " + end->location + ")");
+    return divergent(
+        site, describeWaiting(barrier.waiting) + " at " + site->op + ", " +
+                  std::to_string(block.finished) + " have finished (" +
+                  end->op + " at " + end->location + ")");
   }
   return Error::success();
 }
@@ -46,9 +47,9 @@ static Error checkOneSite(const Barrier &barrier) {
   if (elsewhere.empty())
     return Error::success();
   const zynemu_site *other = elsewhere.front()->site;
-  return Error(divergent(site) + describeWaiting(here) + " at " + site->op +
-               " here, " + std::to_string(elsewhere.size()) + " at " +
-               other->op + " at " + other->location);
+  return divergent(site, describeWaiting(here) + " at " + site->op + " here, " +
+                             std::to_string(elsewhere.size()) + " at " +
+                             other->op + " at " + other->location);
 }
 
 /// The error for a warp of which only some lanes have come: PTX's `bar` counts
@@ -59,11 +60,13 @@ static Error checkWarps(const Block &block, const Barrier &barrier,
     unsigned inWarp =
         std::min<unsigned>(warpSize, block.numThreads - warp * warpSize);
     uint32_t all = inWarp == warpSize ? ~0u : (1u << inWarp) - 1;
-    if (barrier.lanes[warp] != 0 && barrier.lanes[warp] != all)
-      return Error::format(
-          "%sonly %d of the %u threads of warp %zu of block %s have come to %s",
-          divergent(site).c_str(), __builtin_popcount(barrier.lanes[warp]),
-          inWarp, warp, formatCoordinates(block.id).c_str(), site->op);
+    if (barrier.lanes[warp] == 0 || barrier.lanes[warp] == all)
+      continue;
+    Error error = Error::format(
+        "only %d of the %u threads of warp %zu of block %s have come to %s",
+        __builtin_popcount(barrier.lanes[warp]), inWarp, warp,
+        formatCoordinates(block.id).c_str(), site->op);
+    return divergent(site, error.message());
   }
   return Error::success();
 }
@@ -73,11 +76,11 @@ static Error differentCounts(const zynemu_site *site, int32_t id,
   std::string other;
   if (!barrier.waiting.empty())
     other = std::string(" at ") + barrier.waiting.front()->site->location;
-  return Error::format("%s: error: %s: barrier %d is for %lld threads here, "
-                       "for %lld%s",
-                       site->location, site->op, id,
-                       static_cast<long long>(expected),
-                       static_cast<long long>(barrier.count), other.c_str());
+  return Error::at(site->location, std::string(site->op) + ": barrier " +
+                                       std::to_string(id) + " is for " +
+                                       std::to_string(expected) +
+                                       " threads here, for " +
+                                       std::to_string(barrier.count) + other);
 }
 
 /// Counts the thread; returns whether the barrier is complete. An empty

@@ -110,6 +110,7 @@ void Scheduler::takeFindings(std::vector<Diagnostic> &warnings) {
          {}});
   // What ended the launch early mostly follows from them.
   if (failed)
-    errors.push_back(Diagnostic::parse(failure.message()));
+    errors.insert(errors.end(), failure.diagnostics().begin(),
+                  failure.diagnostics().end());
   failure = Error(std::move(errors));
 }

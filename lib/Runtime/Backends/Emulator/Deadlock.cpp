@@ -24,6 +24,13 @@ std::string zyn::emulator::describeThread(const zynemu_thread &thread) {
          formatCoordinates(thread.head.block_id);
 }
 
+Error zyn::emulator::misuseError(const zynemu_thread &thread,
+                                 const zynemu_site *site,
+                                 const std::string &what) {
+  return Error::at(site->location, std::string(site->op) + ": " + what + ": " +
+                                       describeThread(thread));
+}
+
 std::string
 zyn::emulator::describeWaiting(const std::vector<zynemu_thread *> &threads) {
   // Threads come in any order.
@@ -64,7 +71,7 @@ static std::vector<WaitingSite> waitingSites(const Block &block) {
 }
 
 Error zyn::emulator::describeDeadlock(const Scheduler &scheduler) {
-  std::string text;
+  std::string location, text;
   int64_t otherBlocks = 0;
   for (const auto &cluster : scheduler.residentClusters())
     for (const auto &block : cluster->blocks) {
@@ -75,7 +82,8 @@ Error zyn::emulator::describeDeadlock(const Scheduler &scheduler) {
         ++otherBlocks;
         continue;
       }
-      text = std::string(sites[0].site->location) + ": error: deadlock: ";
+      location = sites[0].site->location;
+      text = "deadlock: ";
       for (const WaitingSite &site : sites) {
         text += (&site == &sites[0] ? "" : ", ") +
                 describeWaiting(site.threads) + " at " + site.site->op;
@@ -93,5 +101,5 @@ Error zyn::emulator::describeDeadlock(const Scheduler &scheduler) {
     text += "; " + std::to_string(scheduler.blocksToStart()) +
             " blocks have not started, since the device holds " +
             std::to_string(scheduler.capacity()) + " of them at a time";
-  return Error(std::move(text));
+  return Error::at(location, std::move(text));
 }

@@ -210,9 +210,6 @@ Error EmulatorBackend::run(Kernel &launched, const LaunchShape &shape,
   counts.seconds +=
       std::chrono::duration<double>(std::chrono::steady_clock::now() - begin)
           .count();
-  // What ended the launch is a line of text that begins with its location.
-  if (error && error.diagnostics().empty())
-    return Error(zyn::Diagnostic::parse(error.message()));
   return error;
 }
 

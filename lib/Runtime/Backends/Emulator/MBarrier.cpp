@@ -20,9 +20,7 @@ static constexpr int64_t maxCount = zyn::limits::maxMBarrierCount;
 void zyn::emulator::failAt(zynemu_thread *thread, const zynemu_site *site,
                            const std::string &text) {
   Scheduler &scheduler = *thread->block->scheduler;
-  scheduler.fail(*thread,
-                 Error(std::string(site->location) + ": error: " + site->op +
-                       ": " + text + ": " + describeThread(*thread)));
+  scheduler.fail(*thread, misuseError(*thread, site, text));
 }
 
 static int64_t sharedBytesOf(const Block &block) {

@@ -80,10 +80,10 @@ static bool join(zynemu_thread *thread, const zynemu_site *site, unsigned first,
 
 static Error notInMask(const zynemu_thread *thread, const zynemu_site *site,
                        uint32_t mask) {
-  return Error::format("%s: error: %s: lane %u calls it with the mask 0x%x, "
-                       "which it is not in: %s",
-                       site->location, site->op, thread->lane(), mask,
-                       describeThread(*thread).c_str());
+  Error error =
+      Error::format("lane %u calls it with the mask 0x%x, which it is not in",
+                    thread->lane(), mask);
+  return misuseError(*thread, site, error.message());
 }
 
 void zyn::emulator::runWarpCollective(zynemu_thread *thread,

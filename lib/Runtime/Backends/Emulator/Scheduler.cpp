@@ -245,9 +245,9 @@ void Scheduler::resume(zynemu_thread &thread) {
   }
   stepsTaken += slice - thread.head.budget;
   if (!thread.fiber->isIntact())
-    return setFailure(Error(std::string(kernel.site->location) +
-                            ": error: kernel '" + kernel.name +
-                            "' needs more stack than it declares"));
+    return setFailure(Error::at(kernel.site->location,
+                                std::string("kernel '") + kernel.name +
+                                    "' needs more stack than it declares"));
   if (failed)
     return;
   if (hasEnded)
@@ -327,8 +327,8 @@ bool Scheduler::isTimeUp() {
 }
 
 Error Scheduler::timeoutError(const zynemu_thread &thread) {
-  return Error::format("%s: error: kernel '%s' ran longer than %g s: %s was "
-                       "here",
-                       thread.site->location, kernel.name, options.timeout,
-                       describeThread(thread).c_str());
+  Error error = Error::format("kernel '%s' ran longer than %g s: %s was here",
+                              kernel.name, options.timeout,
+                              describeThread(thread).c_str());
+  return Error::at(thread.site->location, error.message());
 }

@@ -166,6 +166,10 @@ std::string formatCoordinates(const int64_t (&coordinates)[3]);
 /// "thread (1,0,0) of block (0,0,0)".
 std::string describeThread(const zynemu_thread &thread);
 
+/// The error for an op that a thread must not execute like this.
+runtime::Error misuseError(const zynemu_thread &thread, const zynemu_site *site,
+                           const std::string &what);
+
 } // namespace zyn::emulator
 
 #endif // ZYN_LIB_RUNTIME_BACKENDS_EMULATOR_THREADS_H

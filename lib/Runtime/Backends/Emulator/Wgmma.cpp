@@ -150,12 +150,6 @@ static void gatherA(const zynemu_mma &mma, const Rendezvous &rendezvous,
   }
 }
 
-static Error misuse(const zynemu_thread &thread, const zynemu_site *site,
-                    const char *message) {
-  return Error::format("%s: error: %s: %s: %s", site->location, site->op,
-                       message, describeThread(thread).c_str());
-}
-
 static void negate(std::vector<double> &values) {
   for (double &value : values)
     value = -value;
@@ -183,15 +177,16 @@ static void compute(Rendezvous &rendezvous) {
   auto *first = static_cast<const ComputeOperands *>(rendezvous.operands[0]);
   const zynemu_mma &mma = *first->mma;
   if (!warpgroup.isFenced)
-    return scheduler.setFailure(misuse(
+    return scheduler.setFailure(misuseError(
         thread, rendezvous.site, "kernel.wgmma.fence is missing before it"));
   for (void *operand : rendezvous.operands) {
     auto *own = static_cast<const ComputeOperands *>(operand);
     if (own->b != first->b || own->accumulates != first->accumulates ||
         (!mma.a_in_registers && own->a != first->a))
-      return scheduler.setFailure(misuse(thread, rendezvous.site,
-                                         "expected the same factors and flag "
-                                         "of all threads of the warpgroup"));
+      return scheduler.setFailure(
+          misuseError(thread, rendezvous.site,
+                      "expected the same factors and flag "
+                      "of all threads of the warpgroup"));
   }
   Tile tileA{first->a, mma.element_a, mma.swizzle_a, mma.panel_stride_a,
              mma.is_mn_major_a != 0};
@@ -200,10 +195,10 @@ static void compute(Rendezvous &rendezvous) {
   const char *shared = thread.head.shared;
   if (!isAligned(tileB, shared) ||
       (!mma.a_in_registers && !isAligned(tileA, shared)))
-    return scheduler.setFailure(
-        misuse(thread, rendezvous.site,
-               "expected a first row that is a multiple of 8, of a panel that "
-               "is aligned to 8 rows"));
+    return scheduler.setFailure(misuseError(
+        thread, rendezvous.site,
+        "expected a first row that is a multiple of 8, of a panel that "
+        "is aligned to 8 rows"));
 
   Checker *checker = scheduler.checker();
   ThreadId agents[numWarps] = {};

@@ -10,9 +10,15 @@
 #define ZYN_DIALECT_ZYN_TRANSFORMS_BUFFERIZABLEOPINTERFACEIMPL_H
 
 namespace mlir {
+class Dialect;
 class DialectRegistry;
 
 namespace zyn {
+
+/// Lets One-Shot Bufferize turn the ops of `dialect` that implement
+/// `ComputeOpInterface` from ops on tensors into ops on buffers. For dialects
+/// outside of Zyn, in an extension of theirs.
+void attachBufferizableOpInterface(Dialect &dialect);
 
 /// Lets One-Shot Bufferize turn the zyn ops on tensors into those on buffers.
 void registerBufferizableOpInterfaceExternalModels(DialectRegistry &registry);

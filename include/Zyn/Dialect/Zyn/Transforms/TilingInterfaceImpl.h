@@ -10,9 +10,15 @@
 #define ZYN_DIALECT_ZYN_TRANSFORMS_TILINGINTERFACEIMPL_H
 
 namespace mlir {
+class Dialect;
 class DialectRegistry;
 
 namespace zyn {
+
+/// Attaches upstream's `TilingInterface` to the ops of `dialect` that implement
+/// `ComputeOpInterface`. For dialects outside of Zyn, in an extension of
+/// theirs.
+void attachTilingInterface(Dialect &dialect);
 
 /// Lets upstream's tiling and tile-and-fuse work on the zyn ops, on tensors and
 /// on buffers. A reduction loop can be tiled where partial results can be
