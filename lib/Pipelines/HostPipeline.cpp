@@ -66,6 +66,7 @@ void zyn::buildZynToLLVMPipeline(OpPassManager &manager,
                                  const HostPipelineOptions &options) {
   buildBufferizePipeline(manager);
   manager.addPass(createZynInsertRuntimeChecks());
+  manager.addPass(createZynOutlineRepeatedOps());
   manager.addPass(createConvertZynToLinalg());
   addHostLoops(manager, options);
   manager.addPass(createZynExportFunctions());

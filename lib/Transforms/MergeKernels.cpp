@@ -8,6 +8,7 @@
 
 #include "Zyn/Transforms/Passes.h"
 
+#include "StructuralHash.h"
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "mlir/IR/OperationSupport.h"
 #include "mlir/IR/Remarks.h"
@@ -34,18 +35,8 @@ namespace {
 /// Kernels by what they do.
 struct KernelInfo : llvm::DenseMapInfo<gpu::GPUFuncOp> {
   static unsigned getHashValue(gpu::GPUFuncOp kernel) {
-    llvm::hash_code hash = hash_value(getAttributes(kernel));
-    llvm::DenseMap<Value, size_t> numbers;
-    auto number = [&](Value value) -> llvm::hash_code {
-      return numbers.try_emplace(value, numbers.size()).first->second;
-    };
-    kernel.getBody().walk<WalkOrder::PreOrder>([&](Operation *op) {
-      hash = llvm::hash_combine(
-          hash, OperationEquivalence::computeHash(
-                    op, /*hashOperands=*/number, /*hashResults=*/number,
-                    OperationEquivalence::IgnoreLocations));
-    });
-    return hash;
+    return llvm::hash_combine(getAttributes(kernel),
+                              zyn::hashRegion(kernel.getBody()));
   }
 
   static bool isEqual(gpu::GPUFuncOp a, gpu::GPUFuncOp b) {

@@ -379,6 +379,38 @@ def ZynFreeLocalBuffers : Pass<"zyn-free-local-buffers"> {
                            "memref::MemRefDialect"];
 }
 
+def ZynOutlineRepeatedOps : Pass<"zyn-outline-repeated-ops", "::mlir::ModuleOp"> {
+  let summary = "Outlines compute ops that occur several times into one function";
+  let description = [{
+    Compute ops on buffers that have the same types, attributes and body become
+    calls of one private function, so that they are lowered, and compiled to
+    machine code, once. Ops with parallel loops alone stay where they are: their
+    lowering is small, and so may be the work of one execution.
+
+    ```mlir
+    // before
+    zyn.matmul ins(%x, %w : memref<8x8xf32>, memref<8x8xf32>) outs(%y : memref<8x8xf32>)
+    zyn.matmul ins(%y, %w : memref<8x8xf32>, memref<8x8xf32>) outs(%z : memref<8x8xf32>)
+    // after
+    func.call @zyn_matmul(%x, %w, %y) : (memref<8x8xf32>, memref<8x8xf32>, memref<8x8xf32>) -> ()
+    func.call @zyn_matmul(%y, %w, %z) : (memref<8x8xf32>, memref<8x8xf32>, memref<8x8xf32>) -> ()
+
+    func.func private @zyn_matmul(%a: memref<8x8xf32>, %b: memref<8x8xf32>, %c: memref<8x8xf32>) {
+      %0:3 = memref.distinct_objects %a, %b, %c : memref<8x8xf32>, memref<8x8xf32>, memref<8x8xf32>
+      zyn.matmul ins(%0#0, %0#1 : memref<8x8xf32>, memref<8x8xf32>) outs(%0#2 : memref<8x8xf32>)
+      return
+    }
+    ```
+
+    The function states that its arguments are distinct objects, and only ops
+    of which that is known call it, so that nothing is lost by the call. Ops in
+    parallel loops, whose lowering is another one, stay, and so do those whose
+    body uses values from outside other than constants. A remark of the category
+    `zyn-outline-repeated-ops` says how many ops call a function.
+  }];
+  let dependentDialects = ["func::FuncDialect", "memref::MemRefDialect"];
+}
+
 def ZynMergeKernels : Pass<"zyn-merge-kernels", "::mlir::ModuleOp"> {
   let summary = "Makes one kernel of those that are the same";
   let description = [{
