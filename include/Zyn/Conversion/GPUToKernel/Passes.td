@@ -1,0 +1,50 @@
+//===- Passes.td - GPUToKernel passes -------------------- -*- tablegen -*-===//
+//
+// Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef ZYN_CONVERSION_GPUTOKERNEL_PASSES_TD
+#define ZYN_CONVERSION_GPUTOKERNEL_PASSES_TD
+
+include "mlir/Pass/PassBase.td"
+
+def ConvertGPUToKernel : Pass<"convert-gpu-to-kernel", "::mlir::gpu::GPUModuleOp"> {
+  let summary = "Raises upstream's gpu ops in kernels to the kernel dialect";
+  let description = [{
+    For the emulator, which knows the kernel dialect alone: so it checks kernels
+    of upstream's dialect as any others.
+
+    | before | after |
+    |---|---|
+    | `gpu.thread_id`, `gpu.block_id`, `gpu.block_dim`, ... | `kernel.thread_id`, `kernel.block_id`, `kernel.block_size`, ... |
+    | `gpu.barrier` | `kernel.barrier` |
+    | `gpu.all_reduce`, `gpu.subgroup_reduce` | shuffles and shared memory, by upstream's patterns |
+    | `gpu.shuffle` | `kernel.shuffle`; of fewer than 32 lanes with their mask |
+    | `gpu.subgroup_mma_load_matrix`, `..._compute`, `..._elementwise`, ... | `kernel.mma.load`, `kernel.mma.compute`, ... on fragments |
+    | `memref.atomic_rmw` | `kernel.atomic` |
+    | `gpu.printf` | a call of `printf` |
+
+    ```mlir
+    // before
+    %i = gpu.thread_id x
+    %sum, %valid = gpu.shuffle xor %v, %offset, %c32 : f32
+    // after
+    %i = kernel.thread_id x
+    %sum, %valid = kernel.shuffle xor %v, %offset : f32
+    ```
+
+    Refused: gpu ops that have no counterpart; matrices of integers, and those
+    whose `leadDimension` is not what the buffer's type says.
+  }];
+  let dependentDialects = [
+    "::mlir::arith::ArithDialect", "::mlir::gpu::GPUDialect",
+    "::mlir::kernel::KernelDialect", "::mlir::LLVM::LLVMDialect",
+    "::mlir::memref::MemRefDialect", "::mlir::scf::SCFDialect",
+    "::mlir::vector::VectorDialect"
+  ];
+}
+
+#endif // ZYN_CONVERSION_GPUTOKERNEL_PASSES_TD
