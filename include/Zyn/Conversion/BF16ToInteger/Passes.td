@@ -13,25 +13,25 @@ include "mlir/Pass/PassBase.td"
 
 def ConvertBF16ToInteger
     : Pass<"convert-bf16-to-integer", "::mlir::ModuleOp"> {
-  let summary = "Keeps bf16 as integers in code for the host";
+  let summary = "Represents bf16 as integers in host code";
   let description = [{
     In functions and globals of the `llvm` dialect, `bf16` becomes `i16`.
-    Arithmetic is done in f32 and rounded to nearest even, subnormal numbers
-    included; what moves a value keeps all of its bits. LLVM would keep a bf16
-    in a register as an f32, and use an instruction that flushes subnormals
-    where the processor has one.
+    Arithmetic is done in f32 and rounded to nearest even, including subnormal
+    numbers; ops that only move a value preserve all of its bits. LLVM would
+    keep a bf16 in a register as an f32 and use an instruction that flushes
+    subnormal numbers if the processor has one.
 
     ```mlir
     // before
     %r = llvm.fadd %a, %b : bf16
     llvm.store %r, %p : bf16, !llvm.ptr
-    // after, with %x and %y of the bits of %a and %b, shifted by 16
+    // after; %x and %y have the bits of %a and %b, shifted by 16
     %s = llvm.fadd %x, %y : f32
     ... // %r : i16, from the bits of %s
     llvm.store %r, %p : i16, !llvm.ptr
     ```
 
-    Code of the GPU, in a `gpu.module`, stays as it is.
+    Device code, in a `gpu.module`, is left unchanged.
   }];
   let dependentDialects = ["LLVM::LLVMDialect"];
 }

@@ -13,10 +13,10 @@ include "mlir/Pass/PassBase.td"
 
 def ConvertAssertToRuntime
     : Pass<"convert-assert-to-runtime", "::mlir::ModuleOp"> {
-  let summary = "Ends the invocation when a cf.assert fails";
+  let summary = "Lowers cf.assert to a call to the runtime";
   let description = [{
     A `cf.assert` becomes a branch to a block that calls `zynrtFail` with the
-    message, which does not return.
+    message. This function ends the invocation and does not return.
 
     ```mlir
     // before
@@ -29,8 +29,8 @@ def ConvertAssertToRuntime
     ^next:
     ```
 
-    An assertion inside a structured op, which has no place for a branch, is an
-    error: `--convert-scf-to-cf` comes first.
+    Rejects assertions inside structured ops, whose regions cannot contain
+    branches; `--convert-scf-to-cf` lowers these ops first.
   }];
   let dependentDialects = ["cf::ControlFlowDialect", "LLVM::LLVMDialect"];
 }

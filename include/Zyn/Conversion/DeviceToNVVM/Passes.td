@@ -11,13 +11,14 @@
 
 include "mlir/Pass/PassBase.td"
 
-def ConvertDeviceToNVVM : Pass<"convert-device-to-nvvm", "::mlir::gpu::GPUModuleOp"> {
-  let summary = "Lowers everything in a gpu.module to the nvvm and llvm dialects";
+def ConvertDeviceToNVVM
+    : Pass<"convert-device-to-nvvm", "::mlir::gpu::GPUModuleOp"> {
+  let summary = "Lowers gpu.module ops to the nvvm and llvm dialects";
   let description = [{
-    Upstream's patterns for gpu, nvgpu, arith, math, memref, vector and cf, in
-    one conversion. What differs from `--convert-gpu-to-nvvm`: math functions
-    become LLVM intrinsics that the backend selects instructions for, never
-    calls of libdevice. `--convert-math-to-nvvm` has to have run.
+    Applies upstream's patterns for gpu, nvgpu, arith, math, memref, vector and
+    cf in one conversion. Unlike `--convert-gpu-to-nvvm`, it lowers math
+    functions to LLVM intrinsics for which the backend selects instructions,
+    never to calls to libdevice. Run `--convert-math-to-nvvm` before this pass.
 
     ```mlir
     // before

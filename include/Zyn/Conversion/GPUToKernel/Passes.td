@@ -11,21 +11,22 @@
 
 include "mlir/Pass/PassBase.td"
 
-def ConvertGPUToKernel : Pass<"convert-gpu-to-kernel", "::mlir::gpu::GPUModuleOp"> {
+def ConvertGPUToKernel
+    : Pass<"convert-gpu-to-kernel", "::mlir::gpu::GPUModuleOp"> {
   let summary = "Raises upstream's gpu ops in kernels to the kernel dialect";
   let description = [{
-    For the emulator, which knows the kernel dialect alone: so it checks kernels
-    of upstream's dialect as any others.
+    The emulator only supports the kernel dialect. This pass lets it run and
+    check kernels in upstream's gpu dialect like any others.
 
     | before | after |
     |---|---|
     | `gpu.thread_id`, `gpu.block_id`, `gpu.block_dim`, ... | `kernel.thread_id`, `kernel.block_id`, `kernel.block_size`, ... |
     | `gpu.barrier` | `kernel.barrier` |
-    | `gpu.all_reduce`, `gpu.subgroup_reduce` | shuffles and shared memory, by upstream's patterns |
-    | `gpu.shuffle` | `kernel.shuffle`; of fewer than 32 lanes with their mask |
+    | `gpu.all_reduce`, `gpu.subgroup_reduce` | shuffles and shared memory, with upstream's patterns |
+    | `gpu.shuffle` | `kernel.shuffle`, with a mask for fewer than 32 lanes |
     | `gpu.subgroup_mma_load_matrix`, `..._compute`, `..._elementwise`, ... | `kernel.mma.load`, `kernel.mma.compute`, ... on fragments |
     | `memref.atomic_rmw` | `kernel.atomic` |
-    | `gpu.printf` | a call of `printf` |
+    | `gpu.printf` | a call to `printf` |
 
     ```mlir
     // before
@@ -36,8 +37,8 @@ def ConvertGPUToKernel : Pass<"convert-gpu-to-kernel", "::mlir::gpu::GPUModuleOp
     %sum, %valid = kernel.shuffle xor %v, %offset : f32
     ```
 
-    Refused: gpu ops that have no counterpart; matrices of integers, and those
-    whose `leadDimension` is not what the buffer's type says.
+    Rejects gpu ops that have no counterpart, matrices of integers, and matrices
+    whose `leadDimension` differs from the layout of the buffer's type.
   }];
   let dependentDialects = [
     "::mlir::arith::ArithDialect", "::mlir::gpu::GPUDialect",

@@ -12,14 +12,14 @@
 include "mlir/Pass/PassBase.td"
 
 def ConvertGPUToRuntime : Pass<"convert-gpu-to-runtime", "::mlir::ModuleOp"> {
-  let summary = "Lowers kernel launches in host code to calls of the runtime";
+  let summary = "Lowers kernel launches in host code to calls to the runtime";
   let description = [{
-    `gpu.launch_func` becomes a call of `zynrtLaunch` with an image, the PTX text
-    of the kernel's `gpu.binary`, with the kernel's name, the sizes of grid and
-    block, pointers to the arguments, and the source location; the binaries
+    `gpu.launch_func` becomes a call to `zynrtLaunch` with an image, which is the
+    PTX of the kernel's `gpu.binary`, the name of the kernel, the grid and block
+    sizes, pointers to the arguments, and the source location. The binaries
     become constants. `gpu.alloc`, `gpu.memcpy`, `gpu.host_register` and
-    `gpu.wait` become calls of the runtime, too. All work is on one stream, so
-    tokens vanish.
+    `gpu.wait` also become calls to the runtime. Since all work is on one
+    stream, async tokens are removed.
 
     ```mlir
     // before
@@ -29,7 +29,7 @@ def ConvertGPUToRuntime : Pass<"convert-gpu-to-runtime", "::mlir::ModuleOp"> {
     llvm.call @zynrtLaunch(%image, %name, %a, ...)
     ```
 
-    Refused: a launch whose module is not yet a `gpu.binary` with PTX.
+    Rejects launches whose module is not yet a `gpu.binary` with PTX.
   }];
   let dependentDialects = ["::mlir::LLVM::LLVMDialect"];
 }

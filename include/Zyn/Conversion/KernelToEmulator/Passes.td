@@ -15,10 +15,10 @@ def CountEmulatedSteps
     : Pass<"count-emulated-steps", "::mlir::gpu::GPUModuleOp"> {
   let summary = "Counts the ops that each thread of a kernel executes";
   let description = [{
-    Puts a call at the start of each basic block, with the number of its ops:
-    constants and jumps are none. One op executed by one thread is a step.
-    Blocks that threads may come to again and again get the call of another
-    function, since the emulator can stop a thread there.
+    Inserts a call at the start of each basic block, with the number of its ops
+    except for constants and unconditional branches. One op executed by one
+    thread is a step. Blocks that threads may execute repeatedly call another
+    function, in which the emulator can suspend or end a thread.
 
     ```mlir
     // before
@@ -33,7 +33,7 @@ def CountEmulatedSteps
       ...
     ```
 
-    `--convert-kernel-to-emulator` lowers the calls. Loops have to be of `cf`.
+    `--convert-kernel-to-emulator` lowers the calls. Loops must be in `cf` form.
   }];
   let dependentDialects = ["::mlir::arith::ArithDialect",
                            "::mlir::func::FuncDialect"];
@@ -41,13 +41,13 @@ def CountEmulatedSteps
 
 def ConvertKernelToEmulator
     : Pass<"convert-kernel-to-emulator", "::mlir::gpu::GPUModuleOp"> {
-  let summary = "Lowers kernels to functions of the host, for the emulator";
+  let summary = "Lowers kernels to host functions for the emulator";
   let description = [{
-    Each function gets the thread that executes it as its first argument, and
-    `kernel` ops become calls of the functions in `EmulatorABI.h`, with the
-    thread and the op's place in the source, or reads of the thread. The rest
-    becomes what it is on the host. Each kernel gets a record, a
-    `zynemu_kernel`, that says what the emulator has to know of it.
+    The thread that executes a function becomes its first argument, and `kernel`
+    ops become either calls to the functions in `EmulatorABI.h`, with the thread
+    and the op's source location, or loads of the thread's fields. All other ops
+    are lowered as in host code. A `zynemu_kernel` record describes each kernel
+    to the emulator.
 
     ```mlir
     // before
@@ -61,11 +61,11 @@ def ConvertKernelToEmulator
       llvm.call @zynemuBarrier(%thread, %site, %id, %count)
     ```
 
-    With `check`, indices are compared with sizes, and each access is a call of
-    `zynemuAccess` before it. Refused: ops of nvgpu and nvvm.
+    With `check`, indices are compared with sizes, and a call to `zynemuAccess`
+    precedes each access. Rejects ops of nvgpu and nvvm.
   }];
   let options = [Option<"check", "check", "bool", /*default=*/"true",
-                        "check each access to memory">];
+                        "check each memory access">];
   let dependentDialects = ["::mlir::LLVM::LLVMDialect",
                            "::mlir::arith::ArithDialect",
                            "::mlir::func::FuncDialect",
@@ -77,12 +77,12 @@ def ConvertKernelToEmulator
 
 def ConvertLaunchToEmulator
     : Pass<"convert-launch-to-emulator", "::mlir::ModuleOp"> {
-  let summary = "Lowers launches of emulated kernels to calls of the runtime";
+  let summary = "Lowers launches of emulated kernels to calls to the runtime";
   let description = [{
-    `gpu.launch_func` becomes a call of `zynrtLaunch` with an image, a table of
-    the records of all kernels that are launched, which are declared until
+    `gpu.launch_func` becomes a call to `zynrtLaunch` with an image, which is a
+    table of the records of all launched kernels. The records are only declared;
     `--embed-emulated-kernels` defines them. Other gpu ops in host code are
-    lowered as by `--convert-gpu-to-runtime`.
+    lowered as in `--convert-gpu-to-runtime`.
 
     ```mlir
     // before
@@ -98,11 +98,11 @@ def ConvertLaunchToEmulator
 
 def EmbedEmulatedKernels
     : Pass<"embed-emulated-kernels", "::mlir::ModuleOp"> {
-  let summary = "Moves kernels for the emulator into the host's module";
+  let summary = "Moves emulated kernels into the host module";
   let description = [{
-    What a `gpu.module` holds goes into the module around it, with the name of
-    the `gpu.module` before its own, and the `gpu.module` is erased. All of it
-    has to be in the LLVM dialect.
+    Moves the contents of each `gpu.module` into the enclosing module, with the
+    name of the `gpu.module` as a prefix, and erases the `gpu.module`. All ops
+    must be in the LLVM dialect.
 
     ```mlir
     // before

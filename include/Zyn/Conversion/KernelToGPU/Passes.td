@@ -11,7 +11,8 @@
 
 include "mlir/Pass/PassBase.td"
 
-def ConvertKernelToGPU : Pass<"convert-kernel-to-gpu", "::mlir::gpu::GPUModuleOp"> {
+def ConvertKernelToGPU
+    : Pass<"convert-kernel-to-gpu", "::mlir::gpu::GPUModuleOp"> {
   let summary = "Lowers kernel ops to upstream's gpu, memref and vector ops";
   let description = [{
     | before | after |
@@ -28,7 +29,7 @@ def ConvertKernelToGPU : Pass<"convert-kernel-to-gpu", "::mlir::gpu::GPUModuleOp
     | `kernel.shared` | a workgroup attribution of the function |
     | `kernel.local` | `memref.alloca` |
     | `kernel.load`, `kernel.store` without a hint | `memref.load`, `vector.load`, ... |
-    | `kernel.mma.load`, `kernel.mma.store` | accesses of each thread to its elements |
+    | `kernel.mma.load`, `kernel.mma.store` | the accesses of each thread to its elements |
 
     ```mlir
     // before
@@ -43,9 +44,9 @@ def ConvertKernelToGPU : Pass<"convert-kernel-to-gpu", "::mlir::gpu::GPUModuleOp
       %0 = vector.load %x[%i] {alignment = 16 : i64} : memref<64xf32>, vector<4xf32>
     ```
 
-    Attributes of kernels, such as `kernel.max_threads`, become those of nvvm.
-    The dialect's other ops stay, for `--convert-device-to-nvvm`.
-    Nothing is refused: what the verifiers of the ops accept can be lowered.
+    Attributes of kernels, such as `kernel.max_threads`, become nvvm attributes.
+    The other ops of the dialect are left to `--convert-device-to-nvvm`. This
+    pass rejects nothing: it can lower all ops that pass verification.
   }];
   let dependentDialects = [
     "::mlir::arith::ArithDialect", "::mlir::gpu::GPUDialect",

@@ -13,22 +13,23 @@ include "mlir/Pass/PassBase.td"
 
 def ConvertKernelToRuntime
     : Pass<"convert-kernel-to-runtime", "::mlir::ModuleOp"> {
-  let summary = "Lowers tensor maps in host code to calls of the runtime";
+  let summary = "Lowers tensor maps in host code to calls to the runtime";
   let description = [{
-    `kernel.tensor_map.encode` becomes a call of `zynrtEncodeTensorMap`, and the
-    map its 128 bytes, behind a cast that the lowering of the launch removes.
+    `kernel.tensor_map.encode` becomes a call to `zynrtEncodeTensorMap`, and the
+    map is represented by its 128 bytes, with a cast that the lowering of the
+    launch removes.
 
     ```mlir
     // before
     %map = kernel.tensor_map.encode %x
       : memref<?x64xbf16> to !kernel.tensor_map<64x64xbf16, swizzle = 128>
     // after
-    llvm.call @zynrtEncodeTensorMap(%place, %description) : (!llvm.ptr, !llvm.ptr) -> ()
-    %map = llvm.load %place : !llvm.ptr -> !llvm.array<16 x i64>
+    llvm.call @zynrtEncodeTensorMap(%address, %description) : (!llvm.ptr, !llvm.ptr) -> ()
+    %map = llvm.load %address : !llvm.ptr -> !llvm.array<16 x i64>
     ```
 
-    A map that anything else than a launch uses remains, and is an error later:
-    maps are made in the function that launches.
+    A map with a user other than a launch keeps its cast, which is an error
+    later: a map must be encoded in the function that launches the kernel.
   }];
   let dependentDialects = ["LLVM::LLVMDialect"];
 }

@@ -12,21 +12,22 @@
 include "mlir/Pass/PassBase.td"
 
 def ConvertLinalgToHostLoops : Pass<"convert-linalg-to-host-loops"> {
-  let summary = "Lowers linalg on buffers to threaded, vectorised loops";
+  let summary = "Lowers linalg on buffers to multithreaded, vectorized loops";
   let description = [{
     - A contraction with one M, N and K dimension (and any batch dimensions)
-      becomes tiles, each a task of an `scf.parallel`. A task packs blocks of A
-      and B into buffers of its own, in the type of the sums, and keeps sums in
-      vector registers. A fill with zero just before, and an elementwise op just
-      after that alone reads a temporary destination, become part of the tile.
+      is tiled; each tile is a task of an `scf.parallel`. A task packs blocks of
+      A and B into its own buffers, converted to the accumulator's type, and
+      keeps the accumulators in vector registers. A preceding fill with zero is
+      fused into the tile, and so is a subsequent elementwise op that is the
+      only reader of a temporary destination.
     - A `linalg.reduce` whose innermost dimension is reduced keeps partial
-      results in vectors: elements are combined in another order, as the op
-      allows. A reduction of a whole buffer also has partial results by task.
+      results in vectors, which reorders the elements, as the op allows. A
+      reduction of a whole buffer also has partial results per task.
     - Any other op becomes loops with vectors along the last dimension of its
-      destination, and the elements that are left one by one.
+      destination, and a scalar loop for the remaining elements.
 
-    Tasks handle about 16384 elements. Ops in a parallel loop get no tasks of
-    their own. `memref.copy` is treated as an elementwise op.
+    Tasks process about 16384 elements. Ops in a parallel loop are not split
+    into tasks. `memref.copy` is treated like an elementwise op.
 
     ```mlir
     // before
@@ -42,12 +43,12 @@ def ConvertLinalgToHostLoops : Pass<"convert-linalg-to-host-loops"> {
     }
     ```
 
-    Ops on tensors are left alone.
+    Ops on tensors are left unchanged.
   }];
   let options = [
     Option<"vectorBytes", "vector-bytes", "int64_t", "0",
            "size of a vector register in bytes: 16, 32, 64, or 0 for that of "
-           "the machine that this runs on">
+           "the compiling machine">
   ];
   let dependentDialects = ["affine::AffineDialect", "arith::ArithDialect",
                            "linalg::LinalgDialect", "memref::MemRefDialect",

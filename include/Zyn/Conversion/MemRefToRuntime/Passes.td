@@ -13,11 +13,11 @@ include "mlir/Pass/PassBase.td"
 
 def ConvertMemRefToRuntime
     : Pass<"convert-memref-to-runtime", "::mlir::ModuleOp"> {
-  let summary = "Takes buffers from the runtime's memory";
+  let summary = "Lowers allocations of buffers to calls to the runtime";
   let description = [{
-    `memref.alloc` becomes a call of `zynrtAlloc`, `memref.dealloc` of
-    `zynrtFree`. What both leave behind are buffer descriptors of the LLVM
-    dialect behind casts, which `--finalize-memref-to-llvm` removes.
+    `memref.alloc` becomes a call to `zynrtAlloc`, and `memref.dealloc` one to
+    `zynrtFree`. The results are memref descriptors of the LLVM dialect with
+    casts, which `--finalize-memref-to-llvm` removes.
 
     ```mlir
     // before
@@ -26,8 +26,8 @@ def ConvertMemRefToRuntime
     %0 = llvm.call @zynrtAlloc(%bytes) : (i64) -> !llvm.ptr
     ```
 
-    An allocation with a layout, in a memory space, or aligned to more than the
-    256 bytes of `zynrtAlloc` is refused.
+    Rejects allocations with a layout, in a memory space, or with an alignment
+    of more than the 256 bytes that `zynrtAlloc` guarantees.
   }];
   let dependentDialects = ["LLVM::LLVMDialect"];
 }

@@ -13,13 +13,13 @@ include "mlir/Pass/PassBase.td"
 
 def ConvertSCFParallelToRuntime
     : Pass<"convert-scf-parallel-to-runtime", "::mlir::ModuleOp"> {
-  let summary = "Runs scf.parallel on the runtime's threads";
+  let summary = "Lowers scf.parallel to the runtime's thread pool";
   let description = [{
-    The body of each outermost `scf.parallel` becomes a private function of
-    the captured values and an iteration's number, and the loop a call of
-    `zynrtParallelFor`. Captured values travel in a struct on the caller's
-    stack; constants are copied into the body instead. Loops inside the body
-    stay what they are.
+    The body of each outermost `scf.parallel` is outlined into a private
+    function of the captured values and the index of an iteration, and the loop
+    becomes a call to `zynrtParallelFor`. Captured values are passed in a struct
+    on the caller's stack; constants are cloned into the body instead. Loops
+    inside the body are left unchanged.
 
     ```mlir
     // before
@@ -34,9 +34,9 @@ def ConvertSCFParallelToRuntime
     func.func private @f_parallel(%captures: !llvm.ptr, %iteration: i64) {...}
     ```
 
-    Loops that reduce are left alone, and so run on one thread. `scf.forall` is
-    refused: `--scf-forall-to-parallel` comes first. A captured value of a type
-    that has no LLVM type is an error, and so is a loop outside a function.
+    Loops with reductions are left unchanged and therefore run on one thread.
+    Rejects `scf.forall`, which `--scf-forall-to-parallel` converts first,
+    captured values whose type has no LLVM type, and loops outside of functions.
   }];
   let dependentDialects = ["arith::ArithDialect", "func::FuncDialect",
                            "LLVM::LLVMDialect"];

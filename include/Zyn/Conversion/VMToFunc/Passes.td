@@ -12,21 +12,21 @@
 include "mlir/Pass/PassBase.td"
 
 def ConvertVMToFunc : Pass<"convert-vm-to-func", "::mlir::ModuleOp"> {
-  let summary = "Makes a function of each vm program that runs a phase of it";
+  let summary = "Lowers vm programs to functions that run a phase";
   let description = [{
-    The function takes the memory of the phase and its parameters, `struct
-    MachineMemory` in `VMToFunc.h` names them, and the number of instances. It
-    runs one round: each instance until it ends, is blocked, or yields.
-    [The machine](../../vm-machine.md) says what instructions mean.
+    The arguments of the function are the memory and the parameters of the
+    phase, which `struct MachineMemory` in `VMToFunc.h` lists, and the number of
+    instances. It runs one round: each instance runs until it ends, blocks or
+    yields. [The matrix VM](../../vm-machine.md) specifies the instructions.
 
-    | engine | an instance is run by |
+    | engine | an instance is executed by |
     |---|---|
-    | `aot` | a function with the code of all routines; registers are variables of it, and a switch on the program counter is where an instance goes on that has yielded or was blocked |
-    | `interpreter` | a loop that reads instructions of the executable |
-    | `epochs` | the same, an instruction at a time: those of a block, or on the host of a task, are sorted by the class of their next instruction, and each class is executed together |
+    | `aot` | a function with the code of all routines; its variables are the registers, and a switch on the program counter resumes instances that have yielded or blocked |
+    | `interpreter` | a loop that reads instructions from the executable |
+    | `epochs` | the same loop, one instruction at a time: the instances of a block, or of a task on the host, are sorted by the class of their next instruction, and each class is executed together |
 
-    The two that interpret have code for the opcodes that the program has, all
-    those of linear instructions if there is one, and no others.
+    The two interpreting engines only have code for the opcodes of the program,
+    and for all linear opcodes if it has at least one of them.
 
     ```mlir
     // before
@@ -42,31 +42,31 @@ def ConvertVMToFunc : Pass<"convert-vm-to-func", "::mlir::ModuleOp"> {
     // after
     func.func private @p_resume(%state: memref<32x?xi32>, ...)
     func.func @p(%state: memref<32x?xi32>, ..., %count: index) {
-      scf.parallel (%position) = (%c0) to (%count) step (%c1) {
-        func.call @p_resume(%state, ..., %position)
+      scf.parallel (%index) = (%c0) to (%count) step (%c1) {
+        func.call @p_resume(%state, ..., %index)
       }
       return
     }
     ```
 
-    With `device`, the function launches a kernel with a thread for each
+    With `device`, the function launches a kernel with one thread for each
     instance.
 
-    Refused: buffers without a place, which `--vm-allocate-buffers` gives them.
+    Rejects buffers without an offset, which `--vm-allocate-buffers` assigns.
   }];
   let options = [
     Option<"device", "device", "bool", "false",
-           "run instances by a kernel of a GPU, not on the host's threads">,
+           "run instances in a GPU kernel rather than on host threads">,
     Option<"engine", "engine", "::mlir::zyn::VMEngine",
-           "::mlir::zyn::VMEngine::AheadOfTime", "how programs run",
+           "::mlir::zyn::VMEngine::AheadOfTime", "how instances are executed",
            [{::llvm::cl::values(
              clEnumValN(::mlir::zyn::VMEngine::AheadOfTime, "aot",
-                        "compiled, the state in registers"),
+                        "compiled code, with the state in registers"),
              clEnumValN(::mlir::zyn::VMEngine::Interpreter, "interpreter",
-                        "an interpreter of the executable, in one kernel"),
+                        "an interpreter of the executable in one kernel"),
              clEnumValN(::mlir::zyn::VMEngine::Epochs, "epochs",
-                        "an instruction an epoch, instances sorted by its "
-                        "class"))}]>
+                        "one instruction per epoch, with instances sorted by "
+                        "instruction class"))}]>
   ];
   let dependentDialects = [
     "::mlir::arith::ArithDialect", "::mlir::cf::ControlFlowDialect",

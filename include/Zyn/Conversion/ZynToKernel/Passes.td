@@ -12,14 +12,15 @@
 include "mlir/Pass/PassBase.td"
 
 def ConvertZynToKernel : Pass<"convert-zyn-to-kernel", "::mlir::ModuleOp"> {
-  let summary = "Generates a GPU kernel for each zyn op, and its launch";
+  let summary = "Lowers zyn ops on buffers to GPU kernels and launches";
   let description = [{
-    Each zyn op on buffers becomes one kernel or several: a `gpu.func` with
-    `kernel` ops, in the module `@zyn_kernels`, and a `gpu.launch_func` in the
-    op's place. `memref.copy` becomes a kernel too, and constants of the program
-    are copied to the device. Tile sizes and thread counts come from one table,
-    `Schedule.h`, and from the function's `#zyn.kernel`. What a body uses from
-    outside becomes an argument of the kernel; constants are made again in it.
+    Each zyn op on buffers becomes one or several kernels: a `gpu.func` with
+    `kernel` ops in the module `@zyn_kernels`, and a `gpu.launch_func` that
+    replaces the op. `memref.copy` also becomes a kernel, and constants of the
+    program are copied to the device. Tile sizes and thread counts are taken
+    from a single table, `Schedule.h`, and from the function's `#zyn.kernel`
+    attribute. Values that a body captures become arguments of the kernel;
+    constants are cloned into it.
 
     ```mlir
     // before
@@ -33,9 +34,9 @@ def ConvertZynToKernel : Pass<"convert-zyn-to-kernel", "::mlir::ModuleOp"> {
         args(%y : memref<8xf32>)
     ```
 
-    Refused: zyn ops on tensors, linalg ops, and host code that reads or writes
-    single elements, since they are on the device. An op with
-    `ComputeOpInterface` that no pattern lowers to a kernel is an error too.
+    Rejects zyn ops on tensors, linalg ops, host code that reads or writes
+    single elements, since these are on the device, and ops with
+    `ComputeOpInterface` that have no lowering to kernels.
   }];
   let dependentDialects = [
     "::mlir::arith::ArithDialect", "::mlir::gpu::GPUDialect",

@@ -15,10 +15,10 @@ def ConvertZynToLinalg : Pass<"convert-zyn-to-linalg"> {
   let summary = "Lowers zyn ops on buffers to linalg";
   let description = [{
     `zyn.map` becomes `linalg.generic`, `zyn.reduce` becomes `linalg.reduce`,
-    `zyn.matmul` becomes a `linalg.generic` contraction that adds to a buffer
-    of the accumulator's type. That buffer is the destination where types
-    allow; it is a temporary one if there is an epilogue or the destination
-    has another type, and then a second `linalg.generic` computes the epilogue.
+    and `zyn.matmul` becomes a `linalg.generic` contraction that accumulates
+    into a buffer of the accumulator's type. This buffer is the destination
+    itself if the types match and there is no epilogue. Otherwise, it is a
+    temporary buffer, and a second `linalg.generic` computes the epilogue.
 
     ```mlir
     // before
@@ -32,7 +32,7 @@ def ConvertZynToLinalg : Pass<"convert-zyn-to-linalg"> {
     memref.dealloc %sum : memref<4x2xf32>
     ```
 
-    Zyn ops on tensors are refused: `--zyn-bufferize` comes first. So are ops
+    Rejects zyn ops on tensors, which `--zyn-bufferize` converts first, and ops
     with `ComputeOpInterface` that have no lowering to linalg.
   }];
   let dependentDialects = ["arith::ArithDialect", "linalg::LinalgDialect",
