@@ -14,11 +14,11 @@ include "mlir/Pass/PassBase.td"
 def ConvertGPUToRuntime : Pass<"convert-gpu-to-runtime", "::mlir::ModuleOp"> {
   let summary = "Lowers kernel launches in host code to calls to the runtime";
   let description = [{
-    `gpu.launch_func` becomes a call to `zynrtLaunch` with an image, which is the
-    PTX of the kernel's `gpu.binary`, the name of the kernel, the grid and block
-    sizes, pointers to the arguments, and the source location. The binaries
-    become constants. `gpu.alloc`, `gpu.memcpy`, `gpu.host_register` and
-    `gpu.wait` also become calls to the runtime. Since all work is on one
+    `gpu.launch_func` becomes a call to `zynrtLaunch` with an image, which is
+    the PTX of the kernel's `gpu.binary`, the name of the kernel, the grid and
+    block sizes, pointers to the arguments, and the source location. The
+    binaries become constants. `gpu.alloc`, `gpu.memcpy`, `gpu.host_register`
+    and `gpu.wait` also become calls to the runtime. Since all work is on one
     stream, async tokens are removed.
 
     ```mlir
