@@ -95,7 +95,7 @@ class Bench:
 
     def matrices(self):
         """Runs a loop of eight matrices of 27 rows in the interpreter, with an increasing number of non-zeros."""
-        instances, rows, products = min(self.options.most, 102400), [], 8 * 64
+        instances, rows, multiplications = min(self.options.most, 102400), [], 8 * 64
         for terms in (1, 2, 3, 5, 8, 14, 27):
             def work():
                 source = f"{self.folder}/matrices-{terms}.mlir"
@@ -104,7 +104,7 @@ class Bench:
                 size = lambda format: np.mean([matrix.bytes + 16 for matrix in vmx.load(files[format]).matrices])
                 seconds = {format: measure(file, [], instances, "interpreter", self.options.device,
                                            self.folder).seconds for format, file in files.items()}
-                each = lambda format: f"{1e9 * seconds[format] / (products * instances):.3g}"
+                each = lambda format: f"{1e9 * seconds[format] / (multiplications * instances):.3g}"
                 return [f"{100 * (27 * terms + 5) / 1024:.0f} %", f"{size('csr'):,.0f}", f"{size('dense'):,.0f}",
                         f"{100 * (1 - size('csr') / size('dense')):.0f} %", each("csr"), each("dense"),
                         f"{seconds['dense'] / seconds['csr']:.2f}"]

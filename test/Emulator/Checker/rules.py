@@ -129,7 +129,7 @@ CASES = [
     ("named barriers: full and empty",
      repeat(when("%isWarp0", store("s", "%t") + arrive(1, 64) + barrier(2, 64),
                  barrier(1, 64) + load("s", "%rev") + arrive(2, 64))), CLEAN, 64),
-    ("named barriers: nobody waits for empty",
+    ("named barriers: no thread waits for empty",
      repeat(when("%isWarp0", store("s", "%t") + barrier(1, 64), barrier(1, 64) + load("s", "%rev"))), RACE, 64),
     # Warps.
     ("warp barrier", store("s", "%t") + WARP + load("s", "%rev32"), CLEAN, 32),
