@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""How compile time grows with the size of a program, beside mlir-opt on the same chain in upstream's terms.
+"""Measures how compile time grows with the size of a program, for zyn-opt and for mlir-opt on an equivalent chain.
 
     python benchmarks/compile.py [--only PROGRAM]... [--most OPS] [--markdown FILE] [--plot FILE.svg]
 
-Times are CPU seconds of one process without threads, reading and writing included: other load on the machine changes
-them least. A size is left out if the one before it took more than --limit seconds. Environment: ZYN_OPT is the zyn-opt
-to measure (default: zyn-opt), MLIR_OPT the mlir-opt (default: mlir-opt-22, then mlir-opt in LLVM's folder).
+Times are CPU seconds of one process without threads, including parsing and printing, since these depend least on other
+load on the machine. A size is skipped if the previous one took more than --limit seconds. Environment: ZYN_OPT is the
+zyn-opt to measure (default: zyn-opt), MLIR_OPT the mlir-opt (default: mlir-opt-22, then mlir-opt in LLVM's folder).
 """
 import argparse
 import math
@@ -23,7 +23,7 @@ sys.path.append(str(Path(__file__).resolve().parent / "compile"))
 from programs import PROGRAMS
 
 SIZES = [10, 100, 1000, 10000]
-TIMEOUT = 900  # seconds of wall clock
+TIMEOUT = 900  # seconds of wall-clock time
 UPSTREAM = ("builtin.module(empty-tensor-to-alloc-tensor,one-shot-bufferize{bufferize-function-boundaries "
             "function-boundary-type-conversion=identity-layout-map},canonicalize,cse,convert-linalg-to-loops,"
             "convert-scf-to-cf,expand-strided-metadata,lower-affine,convert-arith-to-llvm,finalize-memref-to-llvm,"
@@ -32,14 +32,14 @@ CASES = [(program, pipeline) for pipeline in ["zyn-to-nvvm", "zyn-to-llvm"]
          for program in ["chain", "distinct", "inplace", "fanout", "layers", "reductions", "functions", "weights"]]
 CASES += [("chain", "zyn-to-emulator"), ("chain", "zyn-to-cuda"), ("vm-straight", "vm-to-llvm"),
           ("vm-routines", "vm-to-llvm"), ("vm-routines", "vm-to-nvvm"), ("linalg", "mlir-opt")]
-HEADER = ["program", "pipeline", "ops", "seconds", "ms an op", "dearest passes"]
+HEADER = ["program", "pipeline", "ops", "seconds", "ms per op", "most expensive passes"]
 
 
 @dataclass
 class Run:
     ops: int
     seconds: float
-    passes: list  # pairs of name and share, the dearest first
+    passes: list  # pairs of name and percentage, the most expensive first
 
 
 def find_mlir_opt():
@@ -47,7 +47,8 @@ def find_mlir_opt():
 
 
 def measure(program, pipeline, ops, folder):
-    """A run of a pipeline on a program of this size; None, and a line on standard error, if it fails."""
+    """Returns a run of a pipeline on a program of the given size, or None and prints a line to standard error if it
+    fails."""
     file = Path(folder) / "program.mlir"
     file.write_text(PROGRAMS[program](ops))
     command = ([find_mlir_opt(), f"--pass-pipeline={UPSTREAM}"] if pipeline == "mlir-opt" else
@@ -69,7 +70,7 @@ def measure(program, pipeline, ops, folder):
 
 
 def series(program, pipeline, options, folder):
-    """Runs at growing sizes, until one takes too long."""
+    """Returns runs with increasing sizes, until one takes too long."""
     runs = []
     for ops in (size for size in SIZES if size <= options.most):
         run = measure(program, pipeline, ops, folder)
@@ -88,7 +89,7 @@ def rows(program, pipeline, runs):
 
 
 def plot(all_runs):
-    """An SVG of seconds over ops, both logarithmic."""
+    """Returns an SVG that plots seconds over ops, both logarithmic."""
     colors = ["#1f77b4", "#ff7f0e", "#2ca02c", "#d62728", "#9467bd", "#8c564b", "#e377c2", "#7f7f7f", "#bcbd22", "#17becf"]
     left, top, width, height, legend = 60, 20, 420, 300, 220
     x = lambda ops: left + width * (math.log10(ops) - 1) / 3
@@ -115,11 +116,12 @@ def plot(all_runs):
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--only", action="append", choices=sorted({program for program, _ in CASES}),
-                        help="a program to measure")
-    parser.add_argument("--most", type=int, default=1000, help="the most ops (default: %(default)s)")
-    parser.add_argument("--limit", type=float, default=30, help="seconds after which a series ends")
-    parser.add_argument("--markdown", metavar="FILE", help="also write the table there")
-    parser.add_argument("--plot", metavar="FILE", help="draw seconds over ops, as an SVG")
+                        help="program to measure; may be given several times")
+    parser.add_argument("--most", type=int, default=1000, help="maximum number of ops (default: %(default)s)")
+    parser.add_argument("--limit", type=float, default=30,
+                        help="skip larger sizes after a run of this many seconds (default: %(default)s)")
+    parser.add_argument("--markdown", metavar="FILE", help="also write the table to this file")
+    parser.add_argument("--plot", metavar="FILE", help="also plot seconds over ops to this SVG file")
     options = parser.parse_args()
 
     found = {}

@@ -31,7 +31,7 @@ SIZE, HOST_SIZE = 4096, 1024  # of the square matrices
 
 
 def gpu_memory_rows(torch):
-    """Compares the map and the sum, which are memory-bound, with a copy on the device and with torch."""
+    """Compares the map and the sum, which are memory-bound, with a device-to-device copy and with torch."""
     gib = 4 * COUNT / 2**30
     x = torch.randn(COUNT, device="cuda")
     y = torch.empty_like(x)
@@ -50,7 +50,7 @@ def gpu_memory_rows(torch):
     vector = f"random:f32:{COUNT}"
     map_ms, map_name = zyn_ms(FILES / "map.mlir", "map", [vector], "cuda"), "map 2^28 f32"
     rate = f"{2 * gib / map_ms * 1e3:.0f} GiB/s"
-    yield row(map_name, map_ms, rate, "copy on the device", copy, met(copy / map_ms, 0.9, "of the copy"))
+    yield row(map_name, map_ms, rate, "device-to-device copy", copy, met(copy / map_ms, 0.9, "of the copy"))
     yield row(map_name, map_ms, rate, "torch, eager", eager)
     if compiled is not None:
         yield row(map_name, map_ms, rate, "torch.compile", compiled)
@@ -58,7 +58,7 @@ def gpu_memory_rows(torch):
     sum_ms, sum_name = zyn_ms(FILES / "sum.mlir", "sum", [vector], "cuda"), "sum 2^28 f32"
     rate = f"{gib / sum_ms * 1e3:.0f} GiB/s"
     # The copy moves twice as many bytes as the sum, so half its time corresponds to the same bandwidth.
-    yield row(sum_name, sum_ms, rate, "copy on the device, per byte", copy,
+    yield row(sum_name, sum_ms, rate, "device-to-device copy, per byte", copy,
               met(copy / 2 / sum_ms, 0.8, "of the copy's bandwidth"), scale=0.5)
     yield row(sum_name, sum_ms, rate, "torch.sum", total)
 

@@ -3,7 +3,7 @@
 
     python benchmarks/kernels.py [--markdown FILE]
 
-Needs torch and an NVIDIA GPU of compute capability 9.0. Environment: ZYN_RUN is the zyn-run to measure (default:
+Requires torch and an NVIDIA GPU of compute capability 9.0. Environment: ZYN_RUN is the zyn-run to measure (default:
 zyn-run). Times are medians of 30 runs after a warm-up, on random data that is on the device already. Results are not
 checked here; `examples/kernels/check.py` does that. Exits with 1 if a program could not be run.
 """
@@ -41,7 +41,7 @@ def copy_rows(torch):
     torch.cuda.empty_cache()  # zyn-run is another process and needs the memory
     zyn = zyn_ms(KERNELS / "copy.mlir", "main", [f"random:f32:{count}"], "cuda")
     rate = 8 * count / zyn / 1e9
-    yield row("copy 4 GiB", zyn, f"{rate:.2f} TB/s", f"copy of torch, {8 * count / copy / 1e9:.2f} TB/s", copy)
+    yield row("copy 4 GiB", zyn, f"{rate:.2f} TB/s", f"torch copy, {8 * count / copy / 1e9:.2f} TB/s", copy)
 
 
 def shared_copy_rows(torch):
@@ -58,7 +58,7 @@ def shared_copy_rows(torch):
     peak = BLOCKS * 128 * clock / 1e12
     rate = blocks * bytes_per_round * (many - few) / ms / 1e9 if ms > 0 else math.nan
     yield ["copy in shared memory", f"{rate:.1f} TB/s" if ms > 0 else FAILED,
-           f"128 bytes a cycle and multiprocessor, {peak:.1f} TB/s", "", f"{rate / peak:.2f}", ""]
+           f"128 bytes per cycle and multiprocessor, {peak:.1f} TB/s", "", f"{rate / peak:.2f}", ""]
 
 
 def barrier_rows(_):

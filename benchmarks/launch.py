@@ -3,9 +3,9 @@
 
 Usage: launch.py [--markdown FILE]
 
-Launches an empty kernel through the runtime and through the driver, alternately
+Launches an empty kernel through the runtime and through the driver, alternating
 in one process (zyn-bench-launch); loads PTX with a warm disk cache; compiles the
-digits model to PTX in a process of its own. All but the last one require an
+digits model to PTX in a separate process. All but the last one require an
 NVIDIA GPU. The tools are found in ZYN_BIN or PATH.
 """
 
@@ -59,7 +59,7 @@ def main():
             ("launch and wait, zyn", f"{value['launch-and-wait-zyn']:.2f} us", "10 us"),
             ("PTX load, warm cache", f"{value['load-warm']:.3f} ms", "1 ms"),
         ]
-    lines = ["| what | measured | at most |", "|---|---|---|"]
+    lines = ["| benchmark | measured | limit |", "|---|---|---|"]
     lines += [f"| {' | '.join(row)} |" for row in rows]
     print("\n".join(lines))
     if options.markdown:

@@ -25,9 +25,9 @@ HERE = Path(__file__).resolve().parent
 ENGINES = ["epochs", "interpreter", "aot"]
 COUNTS = [1024, 10240, 102400, 1024000]
 ANCHORS = {"epochs": [3.9e7, 3.6e8, 1.0e9, 1.2e9], "interpreter": [7.5e9, 7.4e10, 3.0e11, 4.0e11],
-           "aot": [5.0e10, 4.3e11, 7.3e11, 8.8e11]}  # instructions a second, at COUNTS
+           "aot": [5.0e10, 4.3e11, 7.3e11, 8.8e11]}  # instructions per second, at COUNTS
 CLAIMED_RATE = 1.67e7
-LOOP, TURN = 8, 64  # instructions in the anchor's loop, iterations per repetition
+LOOP, TURN = 8, 64  # instructions per iteration of the anchor's loop, iterations per repetition
 SECONDS = 0.3  # target duration of a run of the anchor
 L1 = 228 * 1024  # bytes of L1 cache per multiprocessor of an H200
 MATRIX = 32 * 32 * 4  # bytes of a matrix with all elements
@@ -88,14 +88,14 @@ class Bench:
                     cells = [rate_text(run.rate), f"{run.rate / CLAIMED_RATE:,.0f}", rate_text(anchor),
                              f"{run.rate / anchor:.2f}"]
                 rows.append([engine, f"{instances:,}", *cells])
-        return "The loop of eight instructions, in instructions a second (claimed: 1.67e7)", table(
-            ["engine", "instances", "measured", "times the claim", "CUDA by hand, H200", "times that"], rows)
+        return "Instructions per second in a loop of eight instructions (claimed: 1.67e7)", table(
+            ["engine", "instances", "measured", "ratio to the claim", "handwritten CUDA, H200", "ratio to CUDA"], rows)
 
     # --- Matrices ---
 
     def matrices(self):
         """Runs a loop of eight matrices of 27 rows in the interpreter, with an increasing number of non-zeros."""
-        instances, rows, products = min(self.options.most, 102400), [], 8 * 64
+        instances, rows, multiplications = min(self.options.most, 102400), [], 8 * 64
         for terms in (1, 2, 3, 5, 8, 14, 27):
             def work():
                 source = f"{self.folder}/matrices-{terms}.mlir"
@@ -104,15 +104,16 @@ class Bench:
                 size = lambda format: np.mean([matrix.bytes + 16 for matrix in vmx.load(files[format]).matrices])
                 seconds = {format: measure(file, [], instances, "interpreter", self.options.device,
                                            self.folder).seconds for format, file in files.items()}
-                each = lambda format: f"{1e9 * seconds[format] / (products * instances):.3g}"
+                each = lambda format: f"{1e9 * seconds[format] / (multiplications * instances):.3g}"
                 return [f"{100 * (27 * terms + 5) / 1024:.0f} %", f"{size('csr'):,.0f}", f"{size('dense'):,.0f}",
                         f"{100 * (1 - size('csr') / size('dense')):.0f} %", each("csr"), each("dense"),
                         f"{seconds['dense'] / seconds['csr']:.2f}"]
 
             rows.append([f"{terms}", *(self.attempt(f"{terms} terms", work) or ["failed"] + [""] * 6)])
-        return (f"One product of a matrix of 27 rows and the state, in the interpreter, {instances:,} instances (claimed "
-                "of sparse matrices: 12 times faster, 72 % less to read)",
-                table(["terms a row", "not zero", "bytes, CSR", "dense", "saved", "ns, CSR", "dense", "times"], rows))
+        return (f"Multiplication of a matrix of 27 rows by the state in the interpreter, {instances:,} instances "
+                "(claimed for sparse matrices: 12 times faster, 72 % less to read)",
+                table(["terms per row", "non-zeros", "bytes, CSR", "bytes, dense", "saved", "ns, CSR", "ns, dense",
+                       "speedup"], rows))
 
     # --- Storage ---
 
@@ -144,27 +145,27 @@ class Bench:
             rows.append([name, f"{count}", f"{whole:,}", *(f"{sizes[format]:,}" for format in ("dense", "csr", "auto")),
                          f"{100 * (1 - sizes['auto'] / whole):.0f} %",
                          *(f"{1e3 * seconds[format]:.2f}" for format in ("dense", "csr", "auto"))])
-        text = table(["program", "matrices", "bytes, whole", "dense rows", "CSR", "hybrid", "saved",
+        text = table(["program", "matrices", "full matrices", "dense rows", "CSR", "hybrid", "saved",
                       "dense, ms", "CSR, ms", "hybrid, ms"], rows)
         good = [row for row in rows if row[1] != "failed"]
         if good:
             text += "\n\n" + self.storage_claims(sums, good)
-        return ("Storage of the examples' matrices, every linear instruction being one, and times of the interpreter "
-                f"with {instances:,} instances", text)
+        return ("Bytes of the examples' matrices, with all linear instructions as matrices, and times of the "
+                f"interpreter with {instances:,} instances", text)
 
     def storage_claims(self, sums, rows):
         count, whole, dense, csr, hybrid, faster = sums
         compute = [float(row[7]) / float(row[8]) for row in rows if float(row[8])]
         return table(["claim", "claimed", "measured"], [
-            ["bytes saved, beside whole matrices", "81 %", f"{100 * (1 - hybrid / whole):.0f} %"],
-            ["bytes saved, beside the rows that differ from the identity's, dense", "",
-             f"{100 * (1 - hybrid / dense):.0f} %"],
-            ["CSR over dense, time of whole programs", "12 times", f"{min(compute):.2f} to {max(compute):.2f} times"],
-            ["bytes to read, CSR beside whole matrices", "72 % less", f"{100 * (1 - csr / whole):.0f} % less"],
-            ["bytes to read, CSR beside dense rows", "", f"{100 * (1 - csr / dense):.0f} % less"],
-            ["hybrid over dense, time of whole programs, mean", "8 times; elsewhere 1.33",
+            ["bytes saved, compared with full matrices", "81 %", f"{100 * (1 - hybrid / whole):.0f} %"],
+            ["bytes saved, compared with dense rows", "", f"{100 * (1 - hybrid / dense):.0f} %"],
+            ["speedup of whole programs, CSR over dense", "12 times",
+             f"{min(compute):.2f} to {max(compute):.2f} times"],
+            ["bytes read, CSR compared with full matrices", "72 % less", f"{100 * (1 - csr / whole):.0f} % less"],
+            ["bytes read, CSR compared with dense rows", "", f"{100 * (1 - csr / dense):.0f} % less"],
+            ["mean speedup of whole programs, hybrid over dense", "8 times; elsewhere 1.33",
              f"{faster / len(rows):.2f} times"],
-            ["matrices that fit in 228 KiB of L1, hybrid and whole", "6 times more",
+            ["matrices that fit into 228 KiB of L1, hybrid and full", "6 times more",
              f"{L1 * count / hybrid:,.0f} and {L1 // (MATRIX + 16)}: {whole / hybrid:.1f} times"]])
 
     # --- Growth ---
@@ -181,7 +182,7 @@ class Bench:
                     self.options.device, self.folder))
                 cells += [f"{1e3 * run.seconds:.2f} ms, {1e9 * run.seconds / instances:,.0f} ns"] if run else ["failed"]
             rows.append([name, *cells])
-        return (f"Cost as instances grow, {self.options.engine}: a run, and a run divided by instances",
+        return (f"Cost of {self.options.engine} as the number of instances increases, per run and per instance",
                 table(["program", *(f"{count:,}" for count in counts)], rows))
 
     # --- Linear instructions ---
@@ -204,9 +205,9 @@ class Bench:
 
                 cells += self.attempt(name, work) or ["failed", "", ""]
             rows.append([name, *cells])
-        return "Instructions that are linear (claimed: 60 to 80 %)", table(
-            ["program", "of the text", "of those executed", "executed an instance",
-             "optimized: of the text", "of those executed", "executed an instance"], rows)
+        return "Share of linear instructions (claimed: 60 to 80 %)", table(
+            ["program", "static", "dynamic", "executed per instance", "optimized: static", "dynamic",
+             "executed per instance"], rows)
 
 
 def main():

@@ -1,4 +1,4 @@
-# What every component is compiled with, as LLVM is.
+# Compile options of all components, which are those of LLVM.
 function(zyn_set_compile_options name)
   target_compile_options(${name} PRIVATE -fno-rtti -fno-exceptions)
   separate_arguments(definitions NATIVE_COMMAND "${LLVM_DEFINITIONS}")
@@ -7,9 +7,9 @@ endfunction()
 
 include(Layers)
 
-# Upstream's headers that most files include, precompiled once for all
-# components: a build takes a quarter of the time. A file still includes what it
-# uses.
+# The upstream headers that most files include, precompiled once for all
+# components, which reduces the build time to a quarter. A file still has to
+# include what it uses.
 file(WRITE ${CMAKE_BINARY_DIR}/ZynPrecompiled.cpp "")
 add_library(ZynPrecompiled OBJECT ${CMAKE_BINARY_DIR}/ZynPrecompiled.cpp)
 zyn_set_compile_options(ZynPrecompiled)
@@ -32,10 +32,11 @@ target_precompile_headers(ZynPrecompiled PRIVATE
 
 # add_zyn_library(NAME source... [LINK_LIBS library...])
 #
-# One component of libZyn.so: an object library, so that each part compiles on
-# its own and all tools share one copy of the code. LINK_LIBS are the components
-# whose headers it includes; an include of any other is an error. Every
-# component waits for all generated headers: they are few and quick.
+# Adds a component of libZyn.so. It is an object library, so that components
+# compile independently and all tools share one copy of the code. LINK_LIBS are
+# the components whose headers it includes; including any other header is an
+# error. All components depend on all generated headers, which are few and take
+# little time to generate.
 function(add_zyn_library name)
   cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "LINK_LIBS")
   add_library(${name} OBJECT ${arg_UNPARSED_ARGUMENTS})
@@ -54,7 +55,8 @@ macro(add_zyn_tablegen_target name)
   add_dependencies(zyn-headers ${name})
 endmacro()
 
-# zyn_install_library(TARGET NAME): other projects link it as Zyn::NAME.
+# zyn_install_library(TARGET NAME): installs a library that other projects link
+# as Zyn::NAME.
 function(zyn_install_library target name)
   set_target_properties(${target} PROPERTIES EXPORT_NAME ${name})
   target_compile_features(${target} INTERFACE cxx_std_17)

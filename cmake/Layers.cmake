@@ -1,9 +1,9 @@
-# Layers: which library may include headers of which.
+# Layering: enforces which libraries may include headers of which others.
 
-# With ZYN_CHECK_LAYERS, an include of a header whose library is not among the
-# LINK_LIBS is an error: Clang's check of declared module uses, on textual
-# headers. It is off day to day, since a new header changes the module maps and
-# so compiles everything again.
+# With ZYN_CHECK_LAYERS, including a header whose library is not in LINK_LIBS is
+# an error. This uses Clang's check of declared module uses, with textual
+# headers. It is disabled by default, since a new header changes the module maps
+# and therefore rebuilds everything.
 set(zyn_layering_options "")
 if(ZYN_CHECK_LAYERS)
   set(zyn_layering_options -fmodules-decluse)
@@ -11,8 +11,9 @@ endif()
 
 # zyn_declare_layer(NAME [LINK_LIBS library...])
 #
-# The headers of NAME are those in this folder and in the one of include/Zyn
-# that mirrors it; its sources may include them, and those of LINK_LIBS.
+# Declares that the headers of NAME are those in this folder and in the
+# corresponding folder of include/Zyn. Its sources may include these headers and
+# those of LINK_LIBS.
 function(zyn_declare_layer name)
   cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "LINK_LIBS")
   cmake_path(RELATIVE_PATH CMAKE_CURRENT_SOURCE_DIR
@@ -26,8 +27,8 @@ endfunction()
 
 # zyn_write_layers()
 #
-# Writes a module map for each layer: the headers of all, and the uses of this
-# one.
+# Writes a module map for each layer, with the headers of all layers and the
+# uses of this one.
 function(zyn_write_layers)
   get_property(layers GLOBAL PROPERTY ZYN_LAYERS)
   foreach(layer ${layers})
@@ -42,7 +43,7 @@ function(zyn_write_layers)
         get_property(uses GLOBAL PROPERTY ZYN_LAYER_USES_${layer})
         foreach(used ${uses})
           if(NOT used IN_LIST layers)
-            message(FATAL_ERROR "${layer} links ${used}, which is no library of Zyn")
+            message(FATAL_ERROR "${layer} links ${used}, which is not a library of Zyn")
           endif()
           string(APPEND map "  use ${used}\n")
         endforeach()
@@ -65,8 +66,9 @@ endfunction()
 
 # zyn_add_header_checks()
 #
-# ZynHeaderChecks compiles each header on its own, without the precompiled ones:
-# a header includes what it uses. Not part of `all`.
+# Adds ZynHeaderChecks, which compiles each header on its own and without
+# precompiled headers, to check that it includes what it uses. Not part of
+# `all`.
 function(zyn_add_header_checks)
   get_property(layers GLOBAL PROPERTY ZYN_LAYERS)
   add_custom_target(ZynHeaderChecks)
@@ -83,7 +85,7 @@ function(zyn_add_header_checks)
     if(sources)
       add_library(${layer}HeaderChecks OBJECT EXCLUDE_FROM_ALL ${sources})
       zyn_set_compile_options(${layer}HeaderChecks)
-      # Half of them are declared for others to use.
+      # Headers declare functions that they do not use themselves.
       target_compile_options(${layer}HeaderChecks PRIVATE -O0 -Wno-unused)
       add_dependencies(${layer}HeaderChecks zyn-headers)
       add_dependencies(ZynHeaderChecks ${layer}HeaderChecks)

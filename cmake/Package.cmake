@@ -1,5 +1,5 @@
-# What is installed beside the tools and libraries: headers, the CMake package
-# that other projects find, examples, benchmarks, and the tests that need
+# Installs everything except for the tools and libraries: headers, the CMake
+# package for other projects, examples, benchmarks, and the tests that require
 # neither LLVM's tools nor a build.
 include(CMakePackageConfigHelpers)
 
@@ -20,7 +20,8 @@ install(FILES ${CMAKE_BINARY_DIR}/cmake/ZynConfig.cmake
         DESTINATION ${zyn_package_dir})
 install(EXPORT ZynTargets NAMESPACE Zyn:: DESTINATION ${zyn_package_dir})
 
-# TableGen files too: an op of another project may build on an interface.
+# TableGen files are included, since ops of other projects may implement
+# interfaces.
 install(DIRECTORY include/Zyn ${CMAKE_BINARY_DIR}/include/Zyn
         DESTINATION include
         FILES_MATCHING PATTERN "*.h" PATTERN "*.td" PATTERN "*.h.inc")

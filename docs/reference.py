@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-"""Lays the reference that `ninja mlir-doc` generated from TableGen under docs/reference/.
+"""Copies the reference that `ninja mlir-doc` generates from TableGen to docs/reference/.
 
     docs/reference.py build/dev/docs            # what ./dev docs runs
     docs/reference.py build/dev/docs --check    # exits 1 if docs/reference/ is out of date
@@ -20,7 +20,7 @@ def page_title(path, text):
 
 
 def page(path):
-    """The generated Markdown, with a title, without the table of contents that only MLIR's web site expands."""
+    """Returns the generated Markdown with a title and without the table of contents, which only MLIR's site expands."""
     text = path.read_text().replace("[TOC]\n\n", "")
     marker, _, body = text.partition("\n")
     if "\n# " not in text:
@@ -29,7 +29,7 @@ def page(path):
 
 
 def generate(built):
-    """Path under docs/reference/ to text, for every page."""
+    """Returns the text of each page by its path in docs/reference/."""
     pages, index = {}, INDEX
     for folder, title in TITLES.items():
         found = sorted((built / folder).glob("*.md"))

@@ -76,7 +76,7 @@ def run_module(options, batch, folder):
         problem = None if done.returncode == 0 else (
             f"zyn-run exited {done.returncode}: " + ((done.stderr or done.stdout).strip() or "no message")[:1500])
     except subprocess.TimeoutExpired:
-        problem = f"zyn-run had not ended after {TIMEOUT} s"
+        problem = f"zyn-run timed out after {TIMEOUT} s"
     if problem:
         return [(batch[0], problem)] if len(batch) == 1 else None
 
@@ -106,7 +106,7 @@ def run_batch(options, name, batch):
 
 
 def chosen_cases(options):
-    """Returns the cases of the selected groups. Each group has random numbers of its own, independent of the others."""
+    """Returns the cases of the selected groups. Each group has its own random number generator."""
     chosen = []
     for group, build in cases.GROUPS.items():
         if options.group and group not in options.group:

@@ -1,8 +1,8 @@
-"""Programs of any size, to see how compile time grows with it.
+"""Generates programs of any size, to measure how compile time grows with it.
 
     python benchmarks/compile/programs.py NAME OPS
 
-prints one of about OPS zyn ops, or instructions for those named vm-*. As a module: PROGRAMS[NAME](OPS).
+Prints a program with about OPS zyn ops, or instructions if its name is vm-*. As a module: PROGRAMS[NAME](OPS).
 """
 import sys
 
@@ -12,7 +12,7 @@ BY_ROW = "affine_map<(i, j) -> (i, j)>, affine_map<(i, j) -> (i)>"
 
 
 def function(name, arguments, results, lines, returned):
-    """A function whose arguments are pairs of name and type."""
+    """Returns a function; `arguments` are pairs of name and type."""
     return "\n".join([
         f"func.func @{name}({', '.join(f'{a}: {t}' for a, t in arguments)}) -> ({', '.join(results)}) {{", *lines,
         f"  return {', '.join(returned)} : {', '.join(results)}", "}", ""])
@@ -62,13 +62,13 @@ def reduce(k, source):
 
 
 def chain(ops):
-    """Maps, each of the one before."""
+    """Maps, each of which uses the result of the previous one."""
     lines = [line for k in range(ops) for line in scale(k, f"%{k - 1}" if k else "%x", 1.5)]
     return function("chain", [("%x", MATRIX)], [MATRIX], lines, [f"%{ops - 1}"])
 
 
 def distinct(ops):
-    """The same with a constant of its own in each, so that no two kernels are alike."""
+    """A chain of maps with different constants, so that no two kernels are identical."""
     lines = [line for k in range(ops) for line in scale(k, f"%{k - 1}" if k else "%x", 1 + (k + 1) / 16384)]
     return function("distinct", [("%x", MATRIX)], [MATRIX], lines, [f"%{ops - 1}"])
 
@@ -84,7 +84,7 @@ def dynamic(ops):
 
 
 def inplace(ops):
-    """Maps that write over what they read."""
+    """Maps that overwrite their inputs."""
     lines = []
     for k in range(ops):
         last = f"%{k - 1}" if k else "%x"
@@ -94,13 +94,13 @@ def inplace(ops):
 
 
 def independent(ops):
-    """Maps of the same tensor, all of them results."""
+    """Maps of the same tensor, all of which are results."""
     lines = [line for k in range(ops) for line in scale(k, "%x", 1 + (k + 1) / 16384)]
     return function("independent", [("%x", MATRIX)], [MATRIX] * ops, lines, [f"%{k}" for k in range(ops)])
 
 
 def fanout(ops):
-    """Half of the ops use one value, the others add up what they compute."""
+    """Half of the ops use one value; the others add up their results."""
     lines, live, k = [], [], 0
     for k in range(max(ops // 2, 1)):
         lines += scale(k, "%x", 1 + (k + 1) / 16384)
@@ -113,7 +113,7 @@ def fanout(ops):
 
 
 def layers(ops):
-    """A matmul and a map, again and again."""
+    """Alternating matmuls and maps."""
     lines, last = [], "%x"
     for k in range(ops):
         lines += scale(k, last, 0.5) if k % 2 else matmul(k, last, "%w")
@@ -122,7 +122,7 @@ def layers(ops):
 
 
 def reductions(ops):
-    """Sums of rows, added to the rows: three ops each time."""
+    """Sums of rows that are added to the rows: three ops per iteration."""
     lines, last = [], "%x"
     for k in range(0, max(ops, 3) // 3 * 2, 2):
         lines += reduce(k, last) + add(k + 1, last, f"%{k}", ROW, f" indexing_maps = [{BY_ROW}]")
@@ -138,7 +138,7 @@ def arguments(ops):
 
 
 def functions(ops):
-    """Functions of ten maps."""
+    """Functions with ten maps each."""
     text = ""
     for first in range(0, ops, 10):
         count = min(10, ops - first)
@@ -148,7 +148,7 @@ def functions(ops):
 
 
 def calls(ops):
-    """Functions of ten maps, each called by the next one, all public."""
+    """Public functions with ten maps each, each of which is called by the next one."""
     text = ""
     for first in range(0, ops, 10):
         count = min(10, ops - first)
@@ -162,7 +162,7 @@ def calls(ops):
 
 
 def weights(ops):
-    """Sums with constants of 16 elements."""
+    """Additions of constants with 16 elements."""
     type, lines = "tensor<16xf32>", []
     for k in range(ops):
         values = ", ".join(f"{k + i / 16:.4f}" for i in range(16))
@@ -172,7 +172,7 @@ def weights(ops):
 
 
 def loops(ops):
-    """Loops around ten maps each, in place."""
+    """Loops with ten in-place maps each."""
     lines = ["  %zero = arith.constant 0 : index", "  %one = arith.constant 1 : index",
              "  %ten = arith.constant 10 : index"]
     last = "%x"
@@ -188,7 +188,7 @@ def loops(ops):
 
 
 def linalg(ops):
-    """The chain in upstream's terms, for mlir-opt."""
+    """The chain in the linalg dialect, for mlir-opt."""
     lines = []
     for k in range(ops):
         lines += [empty(k), "  %c{0} = arith.constant 1.5 : f32".format(k),
@@ -201,13 +201,13 @@ def linalg(ops):
 
 
 def program(routines):
-    """A program of the machine with these routines, the first of them launched."""
+    """Returns a program of the matrix VM with the given routines, which launches @main."""
     return "\n".join(["vm.program @program : i32 {", "  vm.buffer @result instance output : tensor<1xi32>", *routines,
                       "  vm.phase @all {", "    vm.launch @main", "  }", "}", ""])
 
 
 def instruction(k):
-    """An instruction from state %k to state %k+1."""
+    """Returns an instruction from state %k to state %k+1."""
     a, b = k % 26 + 1, (5 * k + 3) % 26 + 1
     c = b % 26 + 1
     kinds = [f"vm.linear %{k} {{r{a} = {k % 9 + 2} * r{b} + r{c} + {k}}} : i32",
@@ -223,7 +223,7 @@ def vm_straight(ops):
 
 
 def vm_routines(ops):
-    """Routines of ten instructions, which the first one calls."""
+    """Routines of ten instructions, which @main calls."""
     count = max(ops // 10, 1)
     main = ["  vm.routine @main(%s0: !vm.state<i32>) {"]
     routines = []
@@ -236,7 +236,7 @@ def vm_routines(ops):
 
 
 def vm_branches(ops):
-    """A routine of blocks with eight instructions and a branch, each of which may go back to the block before."""
+    """A routine whose blocks have eight instructions and a branch, which may jump back to the previous block."""
     count = max(ops // 10, 1)
     lines = ["  vm.routine @main(%s: !vm.state<i32>) {", "    vm.jump %s ^b0 : i32"]
     for b in range(count):

@@ -1,14 +1,13 @@
-//===- zyn-bench-launch.cpp - Times launches and loads --------------------===//
+//===- zyn-bench-launch.cpp - Launch and load benchmarks ------------------===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
-
 //
-// Prints one line a figure: `name value unit`. The bare driver and the runtime
-// take turns in one process, and each figure is the median of the rounds.
+// Prints one line per measurement: `name value unit`. The bare driver and the
+// runtime alternate in one process, and each value is the median of all rounds.
 //
 //===----------------------------------------------------------------------===//
 
@@ -54,8 +53,8 @@ static T check(Expected<T> value) {
   return std::move(*value);
 }
 
-/// Microseconds that `work` takes.
-static double timed(const std::function<void()> &work) {
+/// Returns the duration of `work` in microseconds.
+static double measure(const std::function<void()> &work) {
   auto start = std::chrono::steady_clock::now();
   work();
   std::chrono::duration<double, std::micro> elapsed =
@@ -68,7 +67,8 @@ static double median(std::vector<double> values) {
   return values[values.size() / 2];
 }
 
-/// What a call of compiled host code does: `count` launches of an empty kernel.
+/// The work of an invocation of compiled host code: `count` launches of an
+/// empty kernel.
 struct Launches {
   int count;
   zynrt_image image = {formats::ptx, kEmptyKernel, sizeof(kEmptyKernel) - 1,
@@ -88,7 +88,7 @@ int main(int argc, char **argv) {
   auto context = check(Context::create("cuda"));
   const Driver &driver = *check(Driver::get());
 
-  // The device's primary context, which the runtime works in too.
+  // The device's primary context, which the runtime uses, too.
   cu::Context primary = nullptr;
   check(driver.check(driver.primaryCtxRetain(&primary, 0), "open"));
   check(driver.check(driver.ctxSetCurrent(primary), "open"));
@@ -121,13 +121,13 @@ int main(int argc, char **argv) {
 
   std::vector<double> bare, ours, bareWait, oursWait;
   for (int round = 0; round < kRounds; ++round) {
-    bare.push_back(timed([&] { launchBare(kLaunches); }) / kLaunches);
+    bare.push_back(measure([&] { launchBare(kLaunches); }) / kLaunches);
     waitBare();
-    ours.push_back(timed([&] { launch(kLaunches); }) / kLaunches);
+    ours.push_back(measure([&] { launch(kLaunches); }) / kLaunches);
     check(context->synchronize());
     for (int i = 0; i < 100; ++i) {
-      bareWait.push_back(timed([&] { launchBare(1), waitBare(); }));
-      oursWait.push_back(timed([&] {
+      bareWait.push_back(measure([&] { launchBare(1), waitBare(); }));
+      oursWait.push_back(measure([&] {
         launch(1);
         check(context->synchronize());
       }));
@@ -138,13 +138,13 @@ int main(int argc, char **argv) {
   std::printf("launch-and-wait-bare %.3f us\n", median(bareWait));
   std::printf("launch-and-wait-zyn %.3f us\n", median(oursWait));
 
-  // The first context fills the disk cache, each later one loads from it.
+  // The first context fills the disk cache, from which all others load.
   if (argc > 1) {
     check(context->loadModuleFile(argv[1]));
     std::vector<double> loads;
     for (int round = 0; round < kRounds; ++round) {
       auto fresh = check(Context::create("cuda"));
-      loads.push_back(timed([&] { check(fresh->loadModuleFile(argv[1])); }) /
+      loads.push_back(measure([&] { check(fresh->loadModuleFile(argv[1])); }) /
                       1000);
     }
     std::printf("load-warm %.3f ms\n", median(loads));

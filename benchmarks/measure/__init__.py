@@ -15,7 +15,7 @@ from pathlib import Path
 REPEAT = 30
 WARM_UP = 0.3  # seconds, and at least one run
 FAILED = "failed"
-HEADER = ["work", "zyn", "reference", "its time", "zyn's speed over it", "target"]
+HEADER = ["benchmark", "zyn", "reference", "reference time", "speedup", "target"]
 
 
 def zyn_ms(file, entry, inputs, device):
@@ -76,11 +76,13 @@ def met(value, target, unit):
     return f"{target:g} {unit}: {'met' if value >= target else 'missed'} ({value:.3g})"
 
 
-def row(work, zyn, rate, reference, its, target="", scale=1.0):
-    """Returns a row of the table. `rate` is the throughput of Zyn as text; `scale` compensates for unequal work."""
+def row(name, zyn, rate, reference, reference_ms, target="", scale=1.0):
+    """Returns a row of the table. `rate` is the throughput of Zyn as text; `scale` multiplies the reference time, to
+    compensate for unequal amounts of work."""
     if math.isnan(zyn):
-        return [work, FAILED, reference, f"{its:.3f} ms", "", target]
-    return [work, f"{zyn:.3f} ms, {rate}", reference, f"{its:.3f} ms", f"{scale * its / zyn:.2f}", target]
+        return [name, FAILED, reference, f"{reference_ms:.3f} ms", "", target]
+    return [name, f"{zyn:.3f} ms, {rate}", reference, f"{reference_ms:.3f} ms", f"{scale * reference_ms / zyn:.2f}",
+            target]
 
 
 def print_table(machine, table, markdown=None):
@@ -92,7 +94,7 @@ def print_table(machine, table, markdown=None):
     if markdown:
         lines = [HEADER, ["---"] * len(HEADER), *table]
         text = "\n".join("| " + " | ".join(line) + " |" for line in lines)
-        note = f"Medians of {REPEAT} runs, random data. A speed above 1 means that Zyn is the faster."
+        note = f"Medians of {REPEAT} runs, random data. A speedup above 1 means that Zyn is faster."
         Path(markdown).write_text("\n\n".join([*machine, text, note]) + "\n")
     return not any(FAILED in line for line in table)
 

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Print the accuracy of a classification and draw a few of its images. Standard library only.
+"""Prints the accuracy of a classification and draws a few of its images. Standard library only.
 
     python3 report.py classes.npy labels.npy images.npy
 

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Train the digit classifier of this example and write its arrays as .npy files.
+"""Trains the digit classifier of this example and writes its arrays as .npy files.
 
     pip install numpy scikit-learn
     python train.py [FOLDER]          # writes the files to FOLDER, by default that of this script

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Generate the .npy inputs of the filter from the photograph. Standard library only.
+"""Generates the .npy inputs of the filter from the photograph. Standard library only.
 
     python3 make_inputs.py [FOLDER]      # writes the files to FOLDER, by default that of this script
 

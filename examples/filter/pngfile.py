@@ -1,4 +1,4 @@
-"""Read and write PNG files (8 bits, gray or RGB, not interlaced) and f32 .npy files. Standard library only.
+"""Reads and writes PNG files (8 bits, gray or RGB, not interlaced) and f32 .npy files. Standard library only.
 
 Formats: the PNG specification, https://www.w3.org/TR/png-3/, and numpy.lib.format.
 """
@@ -43,7 +43,7 @@ def read_png(path):
 
 
 def unfilter(kind, line, above, step):
-    """Reverse the filter of a line in place: bytes are stored as differences from a prediction by their neighbors."""
+    """Reverses the filter of a line in place: bytes are stored as differences from a prediction by their neighbors."""
     for x in range(len(line)):
         a, b = line[x - step] if x >= step else 0, above[x]
         if kind == 1:
@@ -60,7 +60,7 @@ def unfilter(kind, line, above, step):
 
 
 def write_png(path, height, width, channels, pixels):
-    """Write 8-bit gray (channels 1) or RGB (3) pixels, row by row."""
+    """Writes 8-bit gray (channels 1) or RGB (3) pixels, row by row."""
     def chunk(kind, body):
         return struct.pack(">I", len(body)) + kind + body + struct.pack(">I", zlib.crc32(kind + body))
 
@@ -87,7 +87,7 @@ def read_npy(path):
 
 
 def write_npy(path, shape, values):
-    """Write values as f32 in C order."""
+    """Writes values as f32 in C order."""
     header = f"{{'descr': '<f4', 'fortran_order': False, 'shape': {tuple(shape)}, }}"
     header += " " * (-(len(header) + 11) % 64) + "\n"  # magic, version and length are 10 bytes, the newline 1
     values = array("f", values)

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Convert a .npy image, f32 in 0..1, [H, W] or [H, W, 3], to a PNG file. Standard library only.
+"""Converts a .npy image, f32 in 0..1, [H, W] or [H, W, 3], to a PNG file. Standard library only.
 
     python3 to_image.py sharpened.npy sharpened.png
 """

@@ -1,10 +1,10 @@
 #!/usr/bin/python3
-"""Runs the kernels of this folder and compares what they compute with NumPy.
+"""Runs the kernels of this folder and compares their results with NumPy.
 
     python examples/kernels/check.py [--device emulate|cuda] [--bin FOLDER] [--seed N] [NAME...]
 
-Without names, all of them. On the device "emulate", the programs of broken/ run too: in each, one mistake was planted,
-and the emulator has to find it. The tools are taken from --bin, or from the PATH. Exits 1 if anything is wrong.
+By default, runs all of them. On the device "emulate", it also runs the programs of broken/, each of which contains a
+deliberate mistake that the emulator has to find. zyn-run is found in --bin or PATH. Exits with 1 if a result is wrong.
 """
 import argparse
 import os
@@ -18,7 +18,7 @@ import numpy as np
 
 HERE = Path(__file__).resolve().parent
 
-# What the emulator has to say about each program of broken/, as a regular expression.
+# The expected finding of the emulator for each program of broken/, as a regular expression.
 FINDINGS = {
     "reduce-missing-barrier": "data race",
     "scan-uninitialized-read": "uninitialized",
@@ -31,7 +31,7 @@ FINDINGS = {
 
 
 def to_bf16(values):
-    """The nearest bf16, ties to even, as .npy files hold it: two raw bytes."""
+    """Rounds to the nearest bf16, ties to even, in the representation of .npy files: two raw bytes."""
     bits = np.asarray(values, np.float32).view(np.uint32)
     return ((bits + 0x7FFF + ((bits >> 16) & 1)) >> 16).astype(np.uint16).view("V2")
 
@@ -42,12 +42,12 @@ def from_bf16(array):
 
 
 def signs(random, rows, columns):
-    """A matrix of -1, 0 and 1: its products are sums of whole numbers, exact in any order."""
+    """Returns a matrix of -1, 0 and 1, so that sums of products are integers and exact in any order."""
     return random.integers(-1, 2, (rows, columns)).astype(np.float32)
 
 
 class Programs:
-    """For each program: its inputs and what it has to return. Small where each thread is emulated."""
+    """Inputs and expected outputs of each program; small ones for the emulator."""
 
     def __init__(self, random, emulated):
         self.random, self.emulated = random, emulated
@@ -100,7 +100,7 @@ def command(options, folder, file, inputs):
 
 
 def wrong(found, expected):
-    """None, or what is wrong with an array."""
+    """Returns a description of the first error in an array, or None."""
     if found.dtype.itemsize == 2 and expected.dtype.itemsize == 2:
         found, expected = from_bf16(found), from_bf16(expected)
     if found.shape != expected.shape:
@@ -113,7 +113,7 @@ def wrong(found, expected):
 
 
 def check(options, name, programs):
-    """None, or what is wrong with a program."""
+    """Returns a description of the first error of a program, or None."""
     inputs, expected = getattr(programs, name.replace("-", "_"))()
     with tempfile.TemporaryDirectory() as folder:
         words = command(options, folder, HERE / f"{name}.mlir", inputs)
@@ -128,7 +128,7 @@ def check(options, name, programs):
 
 
 def check_broken(options, name, programs):
-    """None, or why the emulator's finding is not the planted mistake."""
+    """Returns a description of the error if the emulator does not find the deliberate mistake, or None."""
     right = next(program for program in sorted(NAMES, key=len, reverse=True) if name.startswith(program))
     inputs, _ = getattr(programs, right.replace("-", "_"))()
     with tempfile.TemporaryDirectory() as folder:
@@ -149,7 +149,7 @@ def main():
     parser.add_argument("names", nargs="*", metavar="NAME", help="programs to run, such as reduce")
     parser.add_argument("--device", default="emulate", help="emulate (the default), cuda or cuda:N")
     parser.add_argument("--bin", help="folder of zyn-run")
-    parser.add_argument("--seed", type=int, default=0, help="of inputs, and of the emulator's schedule")
+    parser.add_argument("--seed", type=int, default=0, help="seed of the inputs and of the emulator's schedule")
     options = parser.parse_args()
     emulated = options.device == "emulate"
     broken = [path.stem for path in sorted((HERE / "broken").glob("*.mlir"))] if emulated else []

@@ -1,5 +1,5 @@
-// Copies between buffers, as fast as the memory goes: on the device, 16 bytes a thread and access, four of them on their
-// way at once; and inside a block, from shared memory to shared memory.
+// Copies between buffers at memory bandwidth: on the device, with four accesses of 16 bytes in flight per thread, and
+// within a block, from shared memory to shared memory.
 module attributes {gpu.container_module} {
   gpu.module @kernels {
     // The number of elements is a multiple of 4096: 256 threads, four accesses, four elements each.
@@ -28,7 +28,7 @@ module attributes {gpu.container_module} {
       gpu.return
     }
 
-    // Copies 16 KiB from one buffer to the other and back, `rounds` times.
+    // Copies 16 KiB from one buffer to the other one and back, `rounds` times.
     gpu.func @copy_shared(%x: memref<?xf32>, %y: memref<?xf32>, %rounds: index) kernel
         attributes {known_block_size = array<i32: 1024, 1, 1>} {
       %c0 = arith.constant 0 : index
@@ -45,7 +45,7 @@ module attributes {gpu.container_module} {
       %v = kernel.load %x[%j] : memref<?xf32>, vector<4xf32>
       kernel.store %v, %here[%i] : vector<4xf32>, memref<4096xf32, #gpu.address_space<workgroup>>
       scf.for %round = %c0 to %rounds step %c1 {
-        // The barriers also keep the copies: without them, they could stay in registers.
+        // The barriers also prevent the values from being kept in registers.
         kernel.barrier
         %v0 = kernel.load %here[%i] : memref<4096xf32, #gpu.address_space<workgroup>>, vector<4xf32>
         kernel.store %v0, %there[%i] : vector<4xf32>, memref<4096xf32, #gpu.address_space<workgroup>>

@@ -1,10 +1,10 @@
-// A barrier for all blocks of a grid, by one counter in global memory. All blocks have to be resident at once: 132 of
-// them on an H200. Every block begins with its own number. Each round, it passes what it has to its neighbor on the
-// right, so that after `rounds` rounds, block b has the number b - rounds.
+// A barrier across all blocks of a grid, with one counter in global memory. All blocks must be resident at the same
+// time, 132 of them on an H200. Each block starts with its own index. In each round, it passes its number to its
+// neighbor on the right, so that after `rounds` rounds, block b has the number b - rounds.
 module attributes {gpu.container_module} {
   gpu.module @kernels {
-    // Waits until all blocks have come here for the `round`-th time, counted from 1. What a block wrote before is seen
-    // by all blocks after.
+    // Waits until all blocks have arrived for the `round`-th time, starting at 1. Writes of a block before the barrier
+    // are visible to all blocks after it.
     func.func @grid_barrier(%arrivals: memref<1xi32>, %round: i32) {
       %c0 = arith.constant 0 : index
       %one = arith.constant 1 : i32

@@ -1,5 +1,5 @@
-// How often each of 256 values occurs. A block counts in shared memory, where atomics are fast, and adds its counts to
-// those in global memory.
+// The number of occurrences of each of 256 values. A block counts in shared memory, where atomics are fast, and adds
+// its counts to those in global memory.
 module attributes {gpu.container_module} {
   gpu.module @kernels {
     gpu.func @clear(%counts: memref<256xi32>) kernel attributes {known_block_size = array<i32: 256, 1, 1>} {

@@ -1,12 +1,12 @@
-// C = A * B^T in bf16, by Hopper's bulk copies and warpgroup products. A is M x K, B is N x K; M is a multiple of 128,
-// N of 256, K of 64.
+// C = A * B^T in bf16, with Hopper's TMA and wgmma. A is M x K, B is N x K; M is a multiple of 128, N of 256,
+// K of 64.
 //
-// A block makes a tile of 128 x 256 of C, in steps of 64 of K. Its three warpgroups have different work: one thread of
-// the first starts the copies of both tiles into a ring of four stages; each of the other two multiplies 64 rows. Two
-// mbarriers a stage hand it over: `full` counts the bytes that came, `empty` the two warpgroups that are done with it.
-// The phase of a barrier is that of the pass over the ring, so its parity is the pass number's last bit.
+// A block computes a tile of 128 x 256 of C in steps of 64 along K. Its three warpgroups are specialized: one thread of
+// the first one starts the copies of both tiles into a ring of four stages; each of the other two multiplies 64 rows.
+// Each stage has two mbarriers: `full` counts the bytes that have arrived, `empty` the warpgroups that are done with it.
+// The phase of a barrier is the number of the pass over the ring, so its parity is the last bit of that number.
 //
-// Blocks that run at the same time make a tile of C of 16 x 8 or so of their tiles, so that the parts of A and B they
+// Blocks that run at the same time compute about 16 x 8 adjacent tiles of C, so that the parts of A and B that they
 // read stay in the L2 cache.
 !a = memref<4x128x64xbf16, #gpu.address_space<workgroup>>
 !b = memref<4x256x64xbf16, #gpu.address_space<workgroup>>
@@ -38,7 +38,7 @@ module attributes {gpu.container_module} {
       %full = kernel.shared : !barriers
       %empty = kernel.shared : !barriers
 
-      // Which tile: bands of 16 rows of tiles, within a band column by column.
+      // The tile of this block: bands of 16 rows of tiles, each of them column by column.
       %block = kernel.block_id x
       %m = memref.dim %c, %c0 : memref<?x?xbf16>
       %n = memref.dim %c, %c1 : memref<?x?xbf16>

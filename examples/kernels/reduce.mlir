@@ -1,5 +1,5 @@
-// The sum of any number of floats. Each block sums its part: every thread adds up what lies a grid apart, then a tree in
-// shared memory halves the number of sums with each step. A second launch, of one block, sums the blocks' sums.
+// The sum of any number of floats. Each thread adds up elements in a grid-stride loop; then, a tree in shared memory
+// halves the number of sums of the block in each step. A second launch, with a single block, adds up the blocks' sums.
 module attributes {gpu.container_module} {
   gpu.module @kernels {
     gpu.func @sum(%x: memref<?xf32>, %sums: memref<?xf32>) kernel
@@ -23,7 +23,7 @@ module attributes {gpu.container_module} {
         scf.yield %next : f32
       }
       kernel.store %own, %tree[%thread] : f32, memref<256xf32, #gpu.address_space<workgroup>>
-      // 128, 64, ..., 1 pairs are added.
+      // Adds 128, 64, ..., 1 pairs.
       scf.for %step = %c0 to %c8 step %c1 {
         %pairs = arith.shrui %c128, %step : index
         kernel.barrier
@@ -36,7 +36,7 @@ module attributes {gpu.container_module} {
           kernel.store %sum, %tree[%thread] : f32, memref<256xf32, #gpu.address_space<workgroup>>
         }
       }
-      // The thread that made the last sum has it.
+      // The thread that computed the last sum stores it.
       %isFirst = arith.cmpi eq, %thread, %c0 : index
       scf.if %isFirst {
         %sum = kernel.load %tree[%c0] : memref<256xf32, #gpu.address_space<workgroup>>, f32

@@ -1,8 +1,8 @@
-// Inclusive prefix sums of up to 1,048,576 integers. A warp scans its 32 values with shuffles, a block of 1024 threads
-// the sums of its warps; then one block scans the sums of the blocks, and a last launch adds them.
+// Inclusive prefix sums of up to 1,048,576 integers. A warp scans its 32 values with shuffles, and a block of 1024
+// threads the sums of its warps; then, one block scans the sums of all blocks, and the last launch adds them.
 module attributes {gpu.container_module} {
   gpu.module @kernels {
-    // The sum of the values of this lane and of those before it in the warp.
+    // The sum of the values of this lane and of the previous lanes of the warp.
     func.func @scan_warp(%value: i32) -> i32 {
       %c0 = arith.constant 0 : index
       %c1 = arith.constant 1 : index

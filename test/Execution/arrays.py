@@ -1,7 +1,7 @@
-"""Arrays of Zyn's element types, as .npy files, and how exactly results have to agree.
+"""Arrays of Zyn's element types as .npy files, and the comparison of results.
 
-Values are held in float64 (int64 for i32), always values that the element type can represent. NumPy has no
-bf16: its .npy files hold the raw 16 bits, with the descriptor '<V2'.
+Values are represented as float64 (int64 for i32) that the element type can represent exactly. NumPy does not have bf16:
+its .npy files contain the raw 16 bits, with the descriptor '<V2'.
 """
 from dataclasses import dataclass
 
@@ -12,9 +12,9 @@ import numpy as np
 class ElementType:
     name: str
     dtype: str  # of the .npy file
-    eps: float  # spacing of the numbers from 1 to 2: one rounding is wrong by at most eps / 2, relatively
+    eps: float  # distance between numbers from 1 to 2; the relative error of one rounding is at most eps / 2
     tiny: float  # smaller results may be flushed to zero
-    exact: int  # whole numbers up to this one are represented exactly
+    exact: int  # integers up to this one are represented exactly
 
 
 TYPES = {t.name: t for t in [
@@ -28,9 +28,9 @@ FLOATS = ["f64", "f32", "f16", "bf16"]
 
 
 def bf16_bits(values):
-    """float64 to the bits of the nearest bf16, ties to even. f32 comes first: double rounding needs care.
+    """Returns the bits of the nearest bf16, ties to even.
 
-    Rounding to f32 and then to bf16 can differ from rounding once, so f32 is rounded to odd.
+    Rounding to f32 and then to bf16 can differ from rounding once, so values are first rounded to f32 to odd.
     """
     values = np.asarray(values, np.float64)
     with np.errstate(over="ignore"):
@@ -45,7 +45,7 @@ def bf16_bits(values):
 
 
 def encode(values, name):
-    """The array that goes into the .npy file."""
+    """Returns the array to write to the .npy file."""
     if name == "bf16":
         values = np.asarray(values)
         return bf16_bits(values.reshape(-1)).reshape(values.shape).view("V2")
@@ -56,7 +56,7 @@ def encode(values, name):
 
 
 def decode(array, name):
-    """The values of an array that came out of a .npy file of element type `name`."""
+    """Returns the values of an array that was read from a .npy file with the element type `name`."""
     if array.dtype.str.replace("|", "<") != TYPES[name].dtype:
         raise ValueError(f"expected dtype {TYPES[name].dtype} for {name}, found {array.dtype.str}")
     if name == "bf16":
@@ -66,17 +66,17 @@ def decode(array, name):
 
 
 def represent(values, name):
-    """`values`, each rounded to the nearest that the type can represent."""
+    """Rounds each value to the nearest one that the type can represent."""
     return decode(encode(values, name), name)
 
 
 def wrap(values):
-    """Integers as 32-bit two's complement holds them."""
+    """Wraps integers to 32-bit two's complement."""
     return (np.asarray(values, np.int64) + 2**31) % 2**32 - 2**31
 
 
 def random_values(rng, name, shape, whole=None):
-    """Random values: of magnitude 1/4 to 2 and either sign, or whole numbers of magnitude up to `whole`."""
+    """Returns random values with magnitudes of 1/4 to 2 and random signs, or integers with magnitudes up to `whole`."""
     if whole is not None or name == "i32":
         limit = whole or 1000
         return rng.integers(-limit, limit + 1, shape).astype(np.int64 if name == "i32" else np.float64)
@@ -84,12 +84,12 @@ def random_values(rng, name, shape, whole=None):
 
 
 def garbage(name, shape):
-    """What a destination holds whose old elements must not be read."""
+    """Returns the initial contents of a destination whose old elements must not be read."""
     return np.full(shape, 12345 if name == "i32" else np.nan)
 
 
 def mismatch(found, expected, bound, name):
-    """None, or a sentence on the first element of `found` that is wrong by more than `bound`."""
+    """Returns a description of the first element of `found` whose error is more than `bound`, or None."""
     if found.shape != expected.shape:
         return f"expected shape {list(expected.shape)}, found {list(found.shape)}"
     kind = TYPES[name]

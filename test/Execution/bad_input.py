@@ -1,4 +1,4 @@
-"""What zyn-run says to bad input: one line with "error:", exit status 1, and no output file."""
+"""Checks that zyn-run rejects invalid input with one line that contains "error:", exit status 1, and no output file."""
 import subprocess
 
 import numpy as np
@@ -7,7 +7,7 @@ PROGRAM = """func.func @main(%a: tensor<?x4xf32>, %b: tensor<4x?xf32>, %c: tenso
   %r = zyn.matmul ins(%a, %b : tensor<?x4xf32>, tensor<4x?xf32>) outs(%c : tensor<?x?xf32>) -> tensor<?x?xf32>
   return %r : tensor<?x?xf32>
 }
-func.func @tied(%a: tensor<?xf32>, %b: tensor<?xf32>) -> tensor<?xf32> {
+func.func @equal_sizes(%a: tensor<?xf32>, %b: tensor<?xf32>) -> tensor<?xf32> {
   %r = zyn.map ins(%b : tensor<?xf32>) outs(%a : tensor<?xf32>) {
   ^bb0(%x: f32):
     zyn.yield %x : f32
@@ -37,7 +37,7 @@ TABLE = [
     ("wrong rank", "good.mlir", "main", ["rank.npy", "b.npy", "c.npy"], "out.npy", []),
     ("wrong static size", "good.mlir", "main", ["wide.npy", "b.npy", "c.npy"], "out.npy", []),
     ("dynamic sizes that differ, matmul", "good.mlir", "main", ["tall.npy", "b.npy", "c.npy"], "out.npy", []),
-    ("dynamic sizes that differ, map", "good.mlir", "tied", ["v5.npy", "v6.npy"], "out.npy", []),
+    ("dynamic sizes that differ, map", "good.mlir", "equal_sizes", ["v5.npy", "v6.npy"], "out.npy", []),
     ("output folder missing", "good.mlir", "main", GOOD, "nowhere/out.npy", []),
     ("more outputs than results", "good.mlir", "main", GOOD, "out.npy", ["-o", "second.npy"]),
     ("unknown device", "good.mlir", "main", GOOD, "out.npy", ["--device", "abacus"]),
@@ -65,14 +65,14 @@ def make_files(folder):
 
 
 def check(zyn_run, device, folder, module, entry, inputs, output, options):
-    """None, or what is wrong with how zyn-run refuses."""
+    """Returns a description of the error if zyn-run does not reject the input as expected, or None."""
     if "--device" not in options:
         options = ["--device", device, *options]
     try:
         done = subprocess.run([zyn_run, module, "--entry", entry, *inputs, "-o", output, *options], cwd=folder,
                               capture_output=True, text=True, errors="replace", stdin=subprocess.DEVNULL, timeout=60)
     except subprocess.TimeoutExpired:
-        return "had not ended after 60 s"
+        return "timed out after 60 s"
     lines = done.stderr.strip().splitlines()
     left = [name for name in (output, "second.npy") if (folder / name).exists()]
     for name in left:
@@ -82,12 +82,12 @@ def check(zyn_run, device, folder, module, entry, inputs, output, options):
     if len(lines) != 1 or "error: " not in lines[0]:
         return f"expected one line with 'error: ', found {done.stderr[:500]!r}"
     if left:
-        return f"left {left[0]} behind"
+        return f"expected no output, found {left[0]}"
     return None
 
 
 def run(zyn_run, device, folder, wanted=""):
-    """Pairs of a name and None or what is wrong."""
+    """Returns pairs of the name of a case and a description of its error, or None."""
     folder = folder / "bad-input"
     make_files(folder)
     return [(name, check(zyn_run, device, folder, *rest)) for name, *rest in TABLE if wanted in name]

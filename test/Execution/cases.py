@@ -1,13 +1,13 @@
-"""The table of execution tests: GROUPS[name](rng) gives the cases of a group.
+"""The table of execution tests: GROUPS[name](rng) returns the cases of a group.
 
-How exactly results have to agree with the float64 reference:
+Maximum errors compared with the float64 reference:
 
-| what | f64, f32, f16, bf16 | i32 |
+| op | f64, f32, f16, bf16 | i32 |
 |---|---|---|
-| map | each operation rounds once in the element type: the bound follows the error through the body (expressions.py). Functions (exp, tanh, ...) may be wrong by 8 units in the last place; a quotient by 2 | exact, wrapping |
-| reduce, sum | n eps/2 sum of magnitudes, which holds for every order; exact where all elements are whole and partial sums fit the type | exact |
+| map | each operation rounds once in the element type; the bound propagates the error through the body (expressions.py). The error of functions (exp, tanh, ...) is at most 8 units in the last place, that of a quotient 2 | exact, wrapping |
+| reduce, sum | n eps/2 times the sum of magnitudes, which holds for all orders; exact if all elements are integers and partial sums fit the type | exact |
 | reduce, max and min, argmax | exact | exact |
-| matmul | (K + 1) eps of the type it sums in (f32 for f16 and bf16), times |A|·|B|, then one rounding to the destination's type; exact for small whole numbers | exact, wrapping |
+| matmul | (K + 1) eps of the accumulator's type (f32 for f16 and bf16) times |A|·|B|, then one rounding to the destination's type; exact for small integers | exact, wrapping |
 
 eps is 2^-52, 2^-23, 2^-10, 2^-7. Numbers below the smallest normal one may be flushed to zero.
 """
@@ -21,7 +21,7 @@ X, Y, Z = ("arg", 0), ("arg", 1), ("arg", 2)
 ALL = [*FLOATS, "i32"]
 
 
-# Where functions lose digits, are cut off, or leave their domain.
+# Arguments for which functions lose accuracy, are truncated, or are outside of their domain.
 SMALL = [0.0, -0.0, 1e-40, -1e-40, 1e-37, 1e-20, -1e-20, 1e-10, -1e-10, 1e-8, -1e-8, 1e-5, -1e-5, 1e-3, -1e-3, 0.02, -0.02]
 EDGES = {
     **dict.fromkeys(["expm1", "exp", "tanh", "erf"],
@@ -32,7 +32,7 @@ EDGES = {
 
 
 def edges(rng):
-    """Functions at their edges: in vectors; in the scalar code for the last elements; and in that for one element."""
+    """Functions at their edges: in vectors, in the scalar loop for the remaining elements, and on a single element."""
     cases = []
     for function, elements in EDGES.items():
         for type in ["f32", "f64"]:
@@ -94,7 +94,7 @@ def reductions(rng):
                         ([2, 3, 5], [1]), ([2, 3, 5], [0, 2]), ([7, 1, 300], [2]), ([1, 70000], [1]),
                         ([4, 5, 6, 7], [1, 3]), ([3000, 3], [0])]:
         name = "x".join(map(str, shape)) + "_along_" + "_".join(map(str, dims))
-        # Long sums over whole numbers, so that they are exact and a lost element shows.
+        # Long sums of integers, which are exact, so that a missing element is detected.
         add(name, "f32", shape, dims, dynamic=True if len(dims) == 1 else [], whole=20 if max(shape) > 300 else None)
     add("0_by_dynamic", "f32", [0, 5], [0, 1], dynamic=[1])
     add("nothing", "f32", [5, 6], [])
@@ -132,7 +132,7 @@ def matmuls(rng):
 
 
 def chains(rng):
-    """Several ops in one function, as a model has them."""
+    """Several ops in one function, as in a model."""
     m, k, n = 23, 31, 10
     draw = lambda *shape: np.asarray(rng.uniform(-1, 1, shape), np.float32).astype(np.float64)
     x, w, b = draw(m, k), draw(k, n), draw(n)
@@ -187,7 +187,7 @@ def chains(rng):
                                    ("f32", "tensor<10xf32>", b)],
                  [Expected("f32", softmax, np.full(softmax.shape, 4e-6))], ["tensor<?x10xf32>"], body)
 
-    # A destination that is read later: bufferization must not write over it.
+    # A destination that is read later, which bufferization must not overwrite.
     y = draw(40)
     body = """  %r = zyn.map ins(%a0 : tensor<40xf32>) outs(%a0 : tensor<40xf32>) {
   ^bb0(%v: f32):

@@ -1,14 +1,14 @@
-"""Scalar expressions: written once, printed as MLIR, and evaluated in float64 with a bound on the error.
+"""Scalar expressions that can be printed as MLIR and evaluated in float64 with a bound on the error.
 
 An expression is a tuple: ("arg", i), ("const", value), ("index", dimension) or (operation, operand...).
-Evaluation follows the error through each operation (running error analysis): a right program, rounding once an
-operation and in any order that the semantics allow, stays within the bound.
+Evaluation propagates the error through each operation (running error analysis). A correct program, which rounds once
+per operation and uses any order that the semantics allow, stays within the bound.
 """
 import numpy as np
 
 import arrays
 
-# Operation: its MLIR for floats and for integers ("" where there is none).
+# The MLIR op of each operation, for floats and for integers ("" if there is none).
 OPERATIONS = {
     "add": ("arith.addf", "arith.addi"), "sub": ("arith.subf", "arith.subi"),
     "mul": ("arith.mulf", "arith.muli"), "max": ("arith.maximumf", "arith.maxsi"),
@@ -20,7 +20,7 @@ OPERATIONS = {
 }
 UNARY = {"neg", "abs", "exp", "log", "tanh", "sqrt", "rsqrt", "erf", "sin", "cos", "expm1", "log1p", "log2"}
 
-# Functions are allowed to be wrong by this many units in the last place of the type that computes them.
+# Maximum error of functions in units in the last place of the type in which they are computed.
 FUNCTION_ULPS = 8
 
 _erf = np.vectorize(__import__("math").erf, otypes=[np.float64])
@@ -39,7 +39,7 @@ def literal(value, name):
 
 
 class Printer:
-    """Prints the ops of an expression; `lines` grows, `emit` returns the name of the value."""
+    """Prints the ops of an expression: `emit` appends to `lines` and returns the name of the value."""
 
     def __init__(self, name, arguments):
         self.name, self.arguments, self.lines = name, arguments, []
@@ -64,7 +64,7 @@ class Printer:
 
 
 def evaluate(expression, name, arguments, shape=()):
-    """Value and error bound; `arguments` are pairs of the same."""
+    """Returns the value and an error bound; `arguments` are pairs of these."""
     kind, *operands = expression
     eps = arrays.TYPES[name].eps
     if kind == "arg":
@@ -107,5 +107,5 @@ def evaluate_float(kind, values, eps):
         return a * b, np.abs(a) * eb + np.abs(b) * ea + ea * eb + eps * np.abs(a * b)
     assert kind == "div", kind
     value = a / b
-    # Division may be a product with the reciprocal, wrong by two units.
+    # Division may be a multiplication by the reciprocal, with an error of two units.
     return value, (ea + np.abs(value) * eb) / np.maximum(np.abs(b) - eb, 1e-300) + 2 * eps * np.abs(value)

@@ -1,6 +1,6 @@
-"""Builds test cases: a Zyn function, its inputs, and what it has to return.
+"""Builds test cases: a Zyn function, its inputs, and the expected results.
 
-Every destination is an argument. Where its old elements must not be read it is full of NaN (12345 for i32).
+All destinations are arguments. If the old elements must not be read, they are NaN (12345 for i32).
 """
 from dataclasses import dataclass
 
@@ -15,7 +15,7 @@ from arrays import TYPES, garbage, random_values
 class Expected:
     type: str
     values: np.ndarray
-    bound: np.ndarray  # most that an element may differ by, before it is rounded to `type`
+    bound: np.ndarray  # maximum error of an element before it is rounded to `type`
 
 
 @dataclass
@@ -24,10 +24,10 @@ class Case:
     arguments: list  # of (element type, MLIR type, values)
     expected: list  # of Expected
     result_types: list  # MLIR types
-    body: str  # of a function with the arguments %a0, %a1, ...
+    body: str  # body of a function with the arguments %a0, %a1, ...
 
     def function(self, name=None):
-        """The function: private under the case's name, or public under `name`."""
+        """Returns the function: private with the name of the case, or public with the name `name`."""
         parameters = ", ".join(f"%a{i}: {mlir}" for i, (_, mlir, _) in enumerate(self.arguments))
         results = ", ".join(self.result_types)
         symbol = f"@{name}" if name else f"private @{self.name}"
@@ -35,7 +35,7 @@ class Case:
 
 
 def tensor(name, shape, dynamic=()):
-    """The MLIR type; `dynamic` holds the dimensions whose size is not in it, or is True for all."""
+    """Returns the MLIR type; `dynamic` contains the dynamic dimensions, or is True for all of them."""
     sizes = ["?" if dynamic is True or dim in dynamic else str(size) for dim, size in enumerate(shape)]
     return "tensor<" + "x".join([*sizes, name]) + ">"
 
@@ -46,7 +46,7 @@ def affine_map(rank, dims):
 
 
 def spread(values, rank, dims):
-    """`values`, read through the map to `dims`, with one axis for each of `rank` dimensions."""
+    """Returns `values`, accessed with an indexing map to `dims`, with one axis for each of `rank` dimensions."""
     order = np.argsort(dims)
     shape = [1] * rank
     for axis in order:
@@ -59,8 +59,8 @@ def indented(lines, depth=4):
 
 
 def map_case(rng, name, type, shape, outputs, inputs=None, dynamic=(), elements=None):
-    """A zyn.map. `inputs` lists the dimensions each input is read through; `outputs` are expressions; `elements` are
-    the first input's instead of random ones.
+    """Returns a zyn.map. `inputs` lists the dimensions of the indexing map of each input; `outputs` are expressions;
+    `elements` are the elements of the first input instead of random ones.
     """
     rank = len(shape)
     identity = list(range(rank))
@@ -100,15 +100,14 @@ def map_case(rng, name, type, shape, outputs, inputs=None, dynamic=(), elements=
     return Case(name, arguments, expected, [out_type] * count, body)
 
 
-# Combiners of reductions: (operation, what the reduction of values v, their bounds and the init are).
 def reduce_reference(kind, type, values, init, dims):
-    """Value and bound of combining `values` along `dims` into `init`, in any order."""
+    """Returns the value and an error bound of combining `values` along `dims` with `init`, in any order."""
     axes = tuple(dims)
     count = int(np.prod([values.shape[d] for d in dims], dtype=np.int64))
     if type == "i32":
         functions = {"add": lambda v: v.sum(axes), "xor": lambda v: np.bitwise_xor.reduce(v, axes) if axes else v,
                      "max": lambda v: v.max(axes, initial=-2**31), "min": lambda v: v.min(axes, initial=2**31 - 1)}
-        if kind == "xor" and len(axes) > 1:  # ufunc.reduce takes several axes only where it may reorder
+        if kind == "xor" and len(axes) > 1:  # ufunc.reduce only accepts several axes if it may reorder
             flat = np.moveaxis(values, axes, range(len(axes))).reshape(count, *[
                 s for d, s in enumerate(values.shape) if d not in axes])
             combined = np.bitwise_xor.reduce(flat, 0)
@@ -130,12 +129,12 @@ def reduce_reference(kind, type, values, init, dims):
 
 
 def reduce_case(rng, name, type, shape, dims, kind="add", dynamic=(), whole=None):
-    """A zyn.reduce of one array with the combiner `kind`; `whole` bounds the elements, then whole numbers."""
+    """Returns a zyn.reduce of one array with the combiner `kind`; with `whole`, the elements are integers up to it."""
     kept = [d for d in range(len(shape)) if d not in dims]
     out_shape = [shape[d] for d in kept]
     values = random_values(rng, type, shape, whole)
     init = random_values(rng, type, out_shape, whole)
-    if kind == "mul":  # stays near 1
+    if kind == "mul":  # keeps the product near 1
         values = arrays.represent(1 + rng.uniform(-1, 1, shape) / 64, type)
     in_type = tensor(type, shape, dynamic)
     out_dynamic = dynamic if dynamic is True else [i for i, d in enumerate(kept) if d in dynamic]
@@ -150,8 +149,8 @@ def reduce_case(rng, name, type, shape, dims, kind="add", dynamic=(), whole=None
 
 
 def argmax_case(rng, name, type, shape, dim, dynamic=()):
-    """A zyn.reduce of two arrays at once: the greatest element and its index; on a tie the smaller index."""
-    values = arrays.represent(rng.integers(-20, 20, shape), type)  # few values, so that there are ties
+    """Returns a zyn.reduce of two arrays: the greatest element and its index, the smallest one if several are equal."""
+    values = arrays.represent(rng.integers(-20, 20, shape), type)  # few different values, so that some are equal
     indices = np.broadcast_to(spread(np.arange(shape[dim]), len(shape), [dim]), shape)
     kept = [d for d in range(len(shape)) if d != dim]
     out_shape = [shape[d] for d in kept]
@@ -184,8 +183,8 @@ def argmax_case(rng, name, type, shape, dim, dynamic=()):
 
 def matmul_case(rng, name, type, m, n, k, batch=(), ta=False, tb=False, accumulate=False, out=None, dynamic=(),
                 epilogue=None, whole=None):
-    """A zyn.matmul. `dynamic` names sizes out of "m", "n", "k", "b"; `epilogue` is an expression of the sum
-    (argument 0), a row that is broadcast (1) and a full matrix (2)."""
+    """Returns a zyn.matmul. `dynamic` contains the dynamic sizes among "m", "n", "k" and "b"; `epilogue` is an
+    expression of the sum (argument 0), a row that is broadcast (1), and a full matrix (2)."""
     acc = {"f16": "f32", "bf16": "f32"}.get(type, type)
     out = out or type
     batch = list(batch)

@@ -1,4 +1,4 @@
-"""Random maps, reductions and matmuls: shapes, broadcasts, dimensions, combiners and bodies from a seed."""
+"""Random maps, reductions and matmuls, with shapes, broadcasts, dimensions, combiners and bodies from a seed."""
 from arrays import FLOATS
 from programs import argmax_case, map_case, matmul_case, reduce_case
 
@@ -7,7 +7,7 @@ ALL = [*FLOATS, "i32"]
 
 
 def random_shape(rng, most_elements=40000):
-    """Sizes that are small, or just beside a power of two, or empty once in a while."""
+    """Returns sizes that are small, close to a power of two, or occasionally 0."""
     shape, elements = [], 1
     for _ in range(rng.integers(1, 5)):
         size = int(rng.choice([rng.integers(1, 8), 2**rng.integers(1, 9) + rng.integers(-1, 2)]))

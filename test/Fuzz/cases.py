@@ -1,4 +1,4 @@
-"""Cases: the files that a child gets, and its command line, all from one random.Random."""
+"""Generates cases, the input files and the command line of a child process, from a random.Random."""
 import re
 import zlib
 from dataclasses import dataclass, field
@@ -7,11 +7,11 @@ import mutate
 import seeds
 
 DEVICES = ["cpu", "emulate"]
-BATCH = 12  # chunks of one zyn-opt
-# What a program for the host may do to memory is its own matter: only ops that cannot leave it run there.
+BATCH = 12  # chunks per zyn-opt process
+# Host code is not checked, so only programs without ops that can access memory out of bounds run on the host.
 UNSAFE = re.compile(r"\b(?:memref|llvm|vector|kernel|gpu|affine|bufferization|ptr)\.|tensor\.(?:extract|insert)|linalg\.|"
                     r"memref<|\binbounds")
-# Accesses that the pipelines for devices do not refuse in host code, where nothing checks them.
+# Accesses that the device pipelines do not reject in host code, where they are not checked.
 UNCHECKED = re.compile(r"\baffine\.(?:load|store|vector)|\bmemref\.(?:atomic|generic_atomic)|"
                        r"\bvector\.(?:gather|scatter|masked|compress|expand)|\bllvm\.")
 NPY_PROGRAM = """func.func @main(%a: tensor<?x?xf32>) -> tensor<?x?xf32> {
@@ -31,12 +31,12 @@ VALUES = ["0", "1", "-1", "2", "1000", "4294967296", "9223372036854775808", "1e9
 @dataclass
 class Case:
     kind: str
-    command: list  # the tool's name first; files by their names
+    command: list  # name of the tool, followed by its arguments; files by name
     files: dict = field(default_factory=dict)  # name: bytes
-    parts: list = field(default_factory=list)  # of a batch: one text each
+    parts: list = field(default_factory=list)  # texts of a batch
 
     def main_file(self):
-        """The file to minimize."""
+        """Returns the name of the file to minimize, or None."""
         return next(iter(self.files), None)
 
 
@@ -67,7 +67,7 @@ def translate(rng, all_seeds):
 
 
 def input_for(rng, type):
-    """An input that fits the type of an argument, most of the time."""
+    """Returns an input that usually matches the type of an argument."""
     match = re.match(r"(?:tensor|memref)<((?:[\d?]+x)*)(\w+)", type)
     if rng.random() < 0.05:
         return rng.choice(VALUES)
@@ -106,7 +106,7 @@ def bytecode(rng, all_seeds):
 
 
 def sealed(data):
-    """An executable with the size and the checksum that its header has to have (docs/vm-machine.md)."""
+    """Returns an executable with a valid size and checksum in its header (docs/vm-machine.md)."""
     data = bytearray(data)
     if len(data) >= 16:
         data[8:12] = len(data).to_bytes(4, "little")
@@ -129,7 +129,7 @@ def executable(rng, all_seeds):
 
 def array(rng, all_seeds):
     data = bytes(mutate.change_bytes(rng, rng.choice(all_seeds.npy)))
-    if rng.random() < 0.6:  # the header, of 128 bytes, is what is read
+    if rng.random() < 0.6:  # mutate the header of 128 bytes, which zyn-run parses
         data = bytes(mutate.change_bytes(rng, data[:128])) + data[128:]
     return Case("npy", ["zyn-run", "module.mlir", "in.npy", "--device", "cpu", "--memory-limit", "256MiB"],
                 {"in.npy": data, "module.mlir": NPY_PROGRAM.encode()})
@@ -138,7 +138,7 @@ def array(rng, all_seeds):
 def ptx(rng, all_seeds):
     text = rng.choice(all_seeds.ptx).decode("utf-8", "replace")
     text = mutate.mutate_text(rng, text, [text])
-    # Never on a GPU, which a kernel could hold.
+    # Never on a GPU, which a kernel could block.
     return Case("ptx", ["zyn-run", "in.ptx", "--kernel", "f", "--grid", "1", "--block", "32", "--device",
                         rng.choice(DEVICES)], {"in.ptx": text.encode("utf-8", "surrogateescape")})
 

@@ -1,48 +1,49 @@
-"""Runs a tool in a child with limits, and says whether what it did is a failure."""
+"""Runs a tool in a child process with limits, and determines whether the outcome is a failure."""
 import os
 import re
 import signal
 import subprocess
 
-MEMORY_KIB = 12 << 20  # of addresses, most of which are reserved only
+MEMORY_KIB = 12 << 20  # of address space, most of which is only reserved
 CPU_SECONDS = 20
-WALL_SECONDS = 120  # of a machine that may do much else
+WALL_SECONDS = 120  # on a machine that may be busy
 
 CRASHED = re.compile(r"PLEASE submit a bug report|Stack dump:|Assertion `|UNREACHABLE executed|LLVM ERROR|"
                      r"ERROR: \w+Sanitizer|runtime error: |terminate called|double free|corrupted size|pure virtual")
 FRAME = re.compile(r"^ *#\d+ 0x[0-9a-f]+ (.*)$", re.M)
-# An error, or what LLVM's command lines say.
+# An error message, or those of LLVM's command-line parser.
 EXPLAINED = re.compile(r"error: |^zyn-\w+: |^for the --", re.M)
-# What catches the signal, aborts, or only calls the next one.
-UNTOLD = re.compile(r"PrintStackTrace|RunSignalHandlers|pthread_kill|\braise\b|\babort\b|__assert|\(/lib/|_start|__libc|"
-                    r"function_ref<|loadmsgcat|PassManager|OpToOpPassAdaptor|MlirOptMain|splitAndProcessBuffer|call_init|Main\(|^main\b")
+# Frames that do not identify a crash: signal handlers, abort, and functions that only call others.
+IGNORED = re.compile(r"PrintStackTrace|RunSignalHandlers|pthread_kill|\braise\b|\babort\b|__assert|\(/lib/|_start|"
+                     r"__libc|function_ref<|loadmsgcat|PassManager|OpToOpPassAdaptor|MlirOptMain|splitAndProcessBuffer|call_init|"
+                     r"Main\(|^main\b")
 
 
 class Outcome:
-    """What a child left: its exit status, what it printed, and, if that is a failure, what identifies it."""
+    """The exit status and the output of a child process, and an identification of the failure, or None."""
 
     def __init__(self, status, output, problem):
         self.status, self.output, self.problem = status, output, problem
 
 
 def signature(output):
-    """The assertion or fatal error and the innermost frames with a name, without addresses."""
+    """Returns the assertion or fatal error and the innermost named frames, without addresses."""
     parts = re.findall(r"Assertion `[^\n]*|LLVM ERROR: [^\n]*|UNREACHABLE executed[^\n]*|runtime error: [^\n]*", output)[:1]
     parts += re.findall(r"MLIR Parser: custom op parser '[\w.]+'", output)[-1:]
     frames = FRAME.findall(output)
     # RunSignalHandlers is called by the signal handler, which has no name.
     start = next((i + 2 for i, frame in enumerate(frames) if "RunSignalHandlers" in frame), 0)
     frames = [re.sub(r" \((/[^)]*)\)$| \w+\.cpp:\d+:\d+$", "", frame) for frame in frames[start:]
-              if not UNTOLD.search(frame)]
+              if not IGNORED.search(frame)]
     named = [frame for frame in frames if "+0x" not in frame]
-    # A function without a name is told by its offset in its library, which is not the same in another build of LLVM.
+    # A function without a name is identified by its offset in its library, which differs between builds of LLVM.
     parts += [os.path.basename(frame.strip("() ")) for frame in frames[:1] if "+0x" in frame]
     parts += [re.sub(r"[(<].*", "", frame.replace("(anonymous namespace)::", ""))[:150] for frame in named[:4]]
     return " | ".join(parts) or "no stack"
 
 
 def run(command, folder, wall_seconds=WALL_SECONDS):
-    """Runs `command` in `folder`. Exit status 1 needs a line that says why."""
+    """Runs `command` in `folder`. With exit status 1, it must print an error."""
     limits = f"ulimit -c 0; ulimit -t {CPU_SECONDS}; ulimit -v {MEMORY_KIB}; exec \"$@\""
     environment = dict(os.environ, ZYN_THREADS="2", ZYN_CACHE_DIR=os.path.join(folder, "cache"))
     child = subprocess.Popen(["/bin/sh", "-c", limits, "sh", *command], cwd=folder, env=environment,

@@ -1,12 +1,12 @@
 #!/usr/bin/python3
-"""Feeds the tools what the tests contain, changed at random, until the time is over.
+"""Runs the tools on randomly mutated inputs of the tests until the time is over.
 
     test/Fuzz/fuzz.py --bin build/dev/bin [--seconds N | --cases N] [--seed N] [--jobs N] [--out FOLDER] [--kind NAME]
 
-No input may crash a tool or keep it forever, and one that is refused gets an error. What does otherwise is a failure: it
-is made smaller, line by line, and kept in FOLDER with its command and output, once for each place that it fails in. Case
-N of a seed is always the same. Crashes in LLVM's and MLIR's own code that Zyn cannot avoid are in known-crashes.txt and
-do not count. Exits 1 if there was a failure.
+No input may crash a tool or make it hang, and rejected inputs must result in an error message. Everything else is a
+failure, which is reduced line by line and stored in FOLDER with its command and output, once for each distinct stack.
+Case N of a seed is always the same. Crashes in LLVM's and MLIR's own code that Zyn cannot avoid are listed in
+known-crashes.txt and do not count. Exits with 1 if there was a failure.
 """
 import argparse
 import itertools
@@ -30,7 +30,7 @@ MINIMIZE_SECONDS = 60
 
 
 def load_known():
-    """Regular expressions, each below the comment that says what it is."""
+    """Returns the regular expressions of the known crashes."""
     lines = (HERE / "known-crashes.txt").read_text().splitlines()
     return [re.compile(line) for line in lines if line.strip() and not line.startswith("#")]
 
@@ -42,7 +42,7 @@ class Fuzzer:
         self.lock = threading.Lock()
         self.numbers = itertools.count(options.first)
         self.inputs = self.known = 0
-        self.failures = {}  # by what identifies them: the folder
+        self.failures = {}  # folders by identification of the failure
         self.started = time.monotonic()
         with tempfile.TemporaryDirectory(prefix="zyn-fuzz-") as folder:
             self.seeds = seeds.Seeds(HERE.parent.parent, options.bin, pathlib.Path(folder))
@@ -53,7 +53,7 @@ class Fuzzer:
         return time.monotonic() - self.started >= self.options.seconds
 
     def work(self):
-        """What one thread does: cases, each in an empty folder."""
+        """Runs cases in one thread, each in an empty folder."""
         with tempfile.TemporaryDirectory(prefix="zyn-fuzz-") as name:
             folder = pathlib.Path(name)
             for number in self.numbers:
@@ -65,7 +65,7 @@ class Fuzzer:
                     self.try_case(number, single, folder)
 
     def suspects(self, case, folder):
-        """The case itself, or of a batch, if anything is wrong with it, each part."""
+        """Returns the case itself, or for a batch that fails, its parts."""
         if not case.parts:
             return [case]
         with self.lock:
@@ -94,7 +94,7 @@ class Fuzzer:
             if any(known.search(outcome.problem) or known.search(outcome.output) for known in self.known_crashes):
                 self.known += 1
                 return
-            # A hang has nothing else to be told by.
+            # Hangs can only be identified by their number.
             identity = outcome.problem if "crashes" in outcome.problem else f"{case.kind} {outcome.problem} {number}"
             if identity in self.failures:
                 return
@@ -105,7 +105,7 @@ class Fuzzer:
         self.keep(kept, number, case, outcome)
 
     def minimize(self, case, outcome, folder):
-        """Drops pieces of the first file, ever smaller ones, as long as it fails in the same way."""
+        """Removes increasingly small pieces of the first file as long as it fails in the same way."""
         deadline = time.monotonic() + MINIMIZE_SECONDS
         name = case.main_file()
         if not name or outcome.problem == "hangs":
@@ -161,16 +161,17 @@ class Fuzzer:
 
 
 def main():
-    parser = argparse.ArgumentParser(description="Feeds the tools mutated inputs.")
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--bin", type=pathlib.Path, required=True, help="folder of the tools")
     parser.add_argument("--seconds", type=float, default=60)
-    parser.add_argument("--cases", type=int, default=0, help="this many cases instead of a time")
+    parser.add_argument("--cases", type=int, default=0, help="number of cases, instead of --seconds")
     parser.add_argument("--first", type=int, default=0, help="number of the first case")
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--jobs", type=int, default=os.cpu_count())
     parser.add_argument("--out", type=pathlib.Path, default=pathlib.Path("build/fuzz"))
-    parser.add_argument("--kind", default="", help="only one kind: " + ", ".join(make.__name__ for make, _ in cases.KINDS))
-    parser.add_argument("--progress", type=float, default=15, help="seconds between lines of progress")
+    parser.add_argument("--kind", default="",
+                        help="only cases of this kind: " + ", ".join(make.__name__ for make, _ in cases.KINDS))
+    parser.add_argument("--progress", type=float, default=15, help="seconds between progress reports")
     options = parser.parse_args()
     options.bin = options.bin.resolve()
     return Fuzzer(options).run()

@@ -1,7 +1,7 @@
-"""Changes the inputs of the tests into others that hardly anybody would write.
+"""Mutates the inputs of the tests.
 
-A mutation takes a random.Random, so that a case is known from its seed alone. Text is changed by tokens, which keeps
-most programs parsable, and by lines; binary files by bytes.
+A mutation takes a random.Random, so that a case only depends on its seed. Text is mutated by tokens, which keeps most
+programs parsable, and by lines; binary files by bytes.
 """
 import re
 
@@ -22,7 +22,7 @@ OP = re.compile(r"\b(?:zyn|kernel|vm|arith|math|scf|func|tensor|memref|linalg|gp
 
 
 def replace_one(rng, pattern, text, choose):
-    """Replaces one match of `pattern`, or every match that reads the same."""
+    """Replaces one match of `pattern`, or all matches with the same text."""
     found = list(re.finditer(pattern, text))
     if not found:
         return text
@@ -63,7 +63,7 @@ def change_op(rng, text, others):
 
 
 def change_word(rng, text, others):
-    """A keyword, an attribute's name or value, by another one."""
+    """Replaces a keyword or the name or value of an attribute."""
     words = re.findall(r"\b[a-z_]{2,}\b", rng.choice(others)) or ["x"]
     return replace_one(rng, r"(?<![\w.%@#!])[a-z_]{2,}(?![\w.])", text, lambda _: rng.choice(words))
 
@@ -74,7 +74,7 @@ def change_value(rng, text, others):
 
 
 def change_tokens(rng, text, others):
-    """Deletes, doubles or swaps tokens."""
+    """Deletes, duplicates or reorders tokens."""
     tokens = TOKEN.findall(text)
     if len(tokens) < 2:
         return text
@@ -86,7 +86,7 @@ def change_tokens(rng, text, others):
 
 
 def change_lines(rng, text, others):
-    """Deletes, doubles or moves lines."""
+    """Deletes, duplicates or moves lines."""
     lines = text.splitlines(keepends=True)
     if not lines:
         return text
@@ -106,7 +106,7 @@ def change_lines(rng, text, others):
 
 
 def splice(rng, text, others):
-    """Lines of another file into this one."""
+    """Inserts lines of another file."""
     lines, other = text.splitlines(keepends=True), rng.choice(others).splitlines(keepends=True)
     if not lines or not other:
         return text
@@ -117,7 +117,7 @@ def splice(rng, text, others):
 
 
 def append_function(rng, text, others):
-    """Another file's ops behind this one's, under another name."""
+    """Appends the functions of another file with different names."""
     return text + "\n" + re.sub(r"@(\w+)", r"@\1_b", rng.choice(others))
 
 
@@ -126,21 +126,21 @@ def change_bytes_of_text(rng, text, others):
     return bytes(change_bytes(rng, data)).decode("utf-8", "replace")
 
 
-# Those that often leave the program valid come more often.
+# Mutations that often preserve validity are more frequent.
 MUTATIONS = [change_type] * 5 + [change_number] * 7 + [change_size] * 6 + [change_space] * 2 + [change_op] * 2 + [
     change_value] * 2 + [change_lines] * 3 + [append_function] * 2 + [
     change_whole_type, change_word, change_tokens, splice, change_bytes_of_text]
 
 
 def mutate_text(rng, text, others):
-    """A few mutations, most often one or two."""
+    """Applies a few mutations, usually one or two."""
     for _ in range(rng.choice([1, 1, 1, 1, 2, 2, 4])):
         text = rng.choice(MUTATIONS)(rng, text, others)
     return text[:100_000]
 
 
 def change_bytes(rng, data):
-    """Flips, sets, deletes, doubles or cuts bytes, numbers of 4 and 8 bytes among them."""
+    """Flips, sets, deletes, duplicates or truncates bytes, or sets numbers of 4 or 8 bytes."""
     data = bytearray(data)
     for _ in range(rng.choice([1, 1, 2, 3, 8])):
         if not data:

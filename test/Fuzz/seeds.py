@@ -1,4 +1,4 @@
-"""What the fuzzer starts from: the tests' own files and their command lines, and binary files made of them."""
+"""The inputs that the fuzzer mutates: test files with their command lines, and binary files generated from them."""
 import pathlib
 import re
 import subprocess
@@ -12,7 +12,7 @@ PIPELINES = [["--zyn-to-llvm"], ["--zyn-to-nvvm"], ["--zyn-to-nvvm=chip=sm_90a"]
 
 
 class Chunk:
-    """One module of a test, without comments, and the options that tests of its file give zyn-opt."""
+    """One module of a test without comments, and the options with which the test runs zyn-opt."""
 
     def __init__(self, text, options, is_valid):
         self.text, self.options, self.is_valid = text, options, is_valid
@@ -20,7 +20,7 @@ class Chunk:
 
 
 def options_of(text):
-    """The option lists of a file's RUN lines that run zyn-opt on the file."""
+    """Returns the lists of options with which the RUN lines of a file run zyn-opt."""
     found = []
     for line in re.findall(r"RUN: (?:not )?zyn-opt ([^|\\\n]*)", text):
         words = re.findall(r"(?:[^\s'\"]|'[^']*'|\"[^\"]*\")+", line.split(">")[0].replace("2>&1", ""))
@@ -36,7 +36,7 @@ def load_chunks(source):
     for folder in ["test", "examples"]:
         for path in sorted((source / folder).rglob("*.mlir")):
             whole = path.read_text(errors="replace")
-            # A schedule may ask for any amount of work: a mutated number is no hang.
+            # A schedule may request any amount of work, so a mutated number would look like a hang.
             if "transform." in whole:
                 continue
             options = options_of(whole)
@@ -49,7 +49,7 @@ def load_chunks(source):
 
 
 def make(command, folder, name):
-    """The bytes of the file NAME that `command` writes to, or None."""
+    """Returns the contents of the file `name` to which `command` writes, or None if it fails."""
     path = folder / name
     done = subprocess.run([*command, "-o", str(path)], cwd=folder, stdin=subprocess.DEVNULL, capture_output=True,
                           timeout=120)
@@ -59,14 +59,14 @@ def make(command, folder, name):
 class Seeds:
     def __init__(self, source, tools, folder):
         self.chunks = load_chunks(source)
-        # What is refused as it is needs no mutation; one of it in a while.
+        # Modules that are rejected without mutations are less useful, so only one of eight is kept.
         self.chunks = [chunk for i, chunk in enumerate(self.chunks) if chunk.is_valid or i % 8 == 0]
         self.texts = [chunk.text for chunk in self.chunks]
         self.programs = [chunk for chunk in self.chunks if chunk.is_program]
         self.runnable = [chunk for chunk in self.chunks if chunk.is_program or "func.func @" in chunk.text]
         self.tools = tools
         folder.mkdir(parents=True, exist_ok=True)
-        # A few of each binary format: making one takes a process.
+        # Only a few of each binary format, since each one requires a process.
         self.bytecode = self.made(folder, self.chunks[::max(1, len(self.chunks) // 40)], "zyn-opt",
                                   ["--emit-bytecode"], "seed.mlirbc")
         self.vmx = self.made(folder, self.programs[::max(1, len(self.programs) // 24)], "zyn-translate",

@@ -1,4 +1,4 @@
-"""crash.py ZYN_RUN FIFO: sends SIGSEGV to zyn-run while it reads its file, and prints how it ended."""
+"""crash.py ZYN_RUN FIFO: sends SIGSEGV to zyn-run while it reads its file, and prints its output and exit status."""
 import os
 import signal
 import subprocess
@@ -7,7 +7,7 @@ import sys
 tool, path = sys.argv[1:]
 os.mkfifo(path)
 process = subprocess.Popen([tool, path], stderr=subprocess.PIPE, text=True)
-with open(path, "w"):  # Opens when the other side has.
+with open(path, "w"):  # Blocks until zyn-run has opened the other end.
     process.send_signal(signal.SIGSEGV)
     print(process.communicate()[1], end="")
 print("exit status", process.returncode)

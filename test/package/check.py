@@ -1,11 +1,11 @@
 #!/usr/bin/python3
-"""Builds two projects of an outsider against an installed Zyn, and runs what they make.
+"""Builds two external projects with an installed Zyn and runs the results.
 
     test/package/check.py --zyn PREFIX --build FOLDER
 
-application compiles an .mlir and calls it through the library; it needs no LLVM. plugin has an op and a pass of its
-own, which zyn-opt loads; it needs the headers and mlir-tblgen of the MLIR that Zyn was built with, and is left out
-where Zyn has LLVM inside (the archive of ./dev package), since that hides MLIR's functions.
+application compiles an .mlir file and calls it through the library; it does not require LLVM. plugin defines an op and
+a pass, which zyn-opt loads; it requires the headers and the mlir-tblgen of the MLIR that Zyn was built with. It is
+skipped if LLVM is linked into Zyn (as in the archive of ./dev package), since this hides MLIR's symbols.
 """
 import argparse
 import os
@@ -19,7 +19,7 @@ LLVM = "/usr/lib/llvm-22"
 
 
 def run(*command, **options):
-    """The output of a command that has to succeed."""
+    """Runs a command that must succeed and returns its output."""
     command = [str(part) for part in command]
     done = subprocess.run(command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
                           text=True, **options)
@@ -69,14 +69,14 @@ def check_plugin(options):
     for pipeline, route in [("zyn-to-llvm", "linalg"), ("zyn-to-nvvm", "a kernel")]:
         expect(run_to_fail(*zyn_opt, f"--pass-pipeline=builtin.module({pipeline})", program),
                rf"axpy\.mlir:2:8: error: 'axpy\.axpy' op has no lowering to {route}")
-    # Its functions and pipelines: what the pass makes goes all the way.
+    # The result of the pass can be lowered by Zyn's pipelines.
     expect(run(*zyn_opt, "--pass-pipeline=builtin.module(convert-axpy-to-zyn,zyn-to-nvvm)", program), r"nvvm\.kernel")
 
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--zyn", type=Path, required=True, help="where Zyn is installed")
-    parser.add_argument("--build", type=Path, required=True, help="folder to build in")
+    parser.add_argument("--zyn", type=Path, required=True, help="installation prefix of Zyn")
+    parser.add_argument("--build", type=Path, required=True, help="build folder")
     options = parser.parse_args()
     options.zyn, options.build = options.zyn.resolve(), options.build.resolve()
     config = (options.zyn / "lib/cmake/Zyn/ZynConfig.cmake").read_text()

@@ -1,7 +1,7 @@
-// histogram.mlir with a mistake: values are counted from 1, so that the last one has no bin.
+// histogram.mlir with a mistake: bins are indexed from 1, so that the last value has no bin.
 //
-// How often each of 256 values occurs. A block counts in shared memory, where atomics are fast, and adds its counts to
-// those in global memory.
+// The number of occurrences of each of 256 values. A block counts in shared memory, where atomics are fast, and adds
+// its counts to those in global memory.
 module attributes {gpu.container_module} {
   gpu.module @kernels {
     gpu.func @clear(%counts: memref<256xi32>) kernel attributes {known_block_size = array<i32: 256, 1, 1>} {

@@ -1,8 +1,8 @@
 // matmul-mma.mlir with a mistake: the tiles are used before their copies are complete.
 //
-// C = A * B with the tensor cores of a warp: A and B are bf16, C is f32; M is a multiple of 64, N and K of 32. A block of
-// four warps makes a tile of 64 x 32 of C in steps of 32 of K, each warp 16 rows of it. The tiles of the next step are
-// copied asynchronously while those of this step are multiplied.
+// C = A * B with warp-level MMA: A and B are bf16, C is f32; M is a multiple of 64, N and K are multiples of 32. A block
+// of four warps computes a tile of 64 x 32 of C in steps of 32 along K, 16 rows per warp. The tiles of the next step
+// are copied asynchronously while those of the current step are multiplied.
 !a_tile = memref<2x64x32xbf16, #gpu.address_space<workgroup>>
 !b_tile = memref<2x32x32xbf16, #gpu.address_space<workgroup>>
 !a = !kernel.fragment<16x16xbf16, a>
@@ -11,8 +11,8 @@
 
 module attributes {gpu.container_module} {
   gpu.module @kernels {
-    // Starts the copies of the tiles at `k` of the rows from `row` of A and the columns from `column` of B: 16 bytes a
-    // copy, two copies of A and one of B a thread.
+    // Starts the copies of the tiles at `k`, with the rows from `row` of A and the columns from `column` of B. A copy
+    // has 16 bytes; each thread issues two copies for A and one for B.
     func.func @copy_tiles(%a: memref<?x?xbf16>, %b: memref<?x?xbf16>, %a_tile: !a_tile, %b_tile: !b_tile,
                           %stage: index, %row: index, %column: index, %k: index) {
       %c4 = arith.constant 4 : index
@@ -75,7 +75,7 @@ module attributes {gpu.container_module} {
         } else {
           kernel.async_wait 0
         }
-        // What this thread waited for is there; with the barrier, what all threads copied.
+        // The copies of this thread are complete; after the barrier, those of all threads are.
         kernel.barrier
         %r:4 = scf.for %kk = %c0 to %c32 step %c16
             iter_args(%t0 = %s0, %t1 = %s1, %t2 = %s2, %t3 = %s3) -> (!sum, !sum, !sum, !sum) {
@@ -90,7 +90,7 @@ module attributes {gpu.container_module} {
           %u3 = kernel.mma.compute %af, %b3, %t3 : !a, !b, !sum
           scf.yield %u0, %u1, %u2, %u3 : !sum, !sum, !sum, !sum
         }
-        // Nobody copies into this stage before all have read it.
+        // All threads must have read this stage before a thread copies into it again.
         kernel.barrier
         scf.yield %r#0, %r#1, %r#2, %r#3 : !sum, !sum, !sum, !sum
       }

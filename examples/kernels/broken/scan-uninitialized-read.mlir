@@ -1,10 +1,10 @@
-// scan.mlir with a mistake: the sums of only 31 warps are stored, and those of 32 are read.
+// scan.mlir with a mistake: only the sums of 31 warps are stored, but those of 32 are read.
 //
-// Inclusive prefix sums of up to 1,048,576 integers. A warp scans its 32 values with shuffles, a block of 1024 threads
-// the sums of its warps; then one block scans the sums of the blocks, and a last launch adds them.
+// Inclusive prefix sums of up to 1,048,576 integers. A warp scans its 32 values with shuffles, and a block of 1024
+// threads the sums of its warps; then, one block scans the sums of all blocks, and the last launch adds them.
 module attributes {gpu.container_module} {
   gpu.module @kernels {
-    // The sum of the values of this lane and of those before it in the warp.
+    // The sum of the values of this lane and of the previous lanes of the warp.
     func.func @scan_warp(%value: i32) -> i32 {
       %c0 = arith.constant 0 : index
       %c1 = arith.constant 1 : index

@@ -1,8 +1,8 @@
-// transpose.mlir with a mistake: the tile is read before all of it is there.
+// transpose.mlir with a mistake: the tile is read before it is complete.
 //
 // The transpose of a matrix whose sizes are multiples of 32. A block of 32 x 8 threads moves a tile of 32 x 32: it reads
-// rows and writes rows, both coalesced, and turns the tile in shared memory. Column c of row r lies at column c xor r, so
-// that a column of the tile, like a row, is spread over all 32 banks.
+// rows and writes rows, both coalesced, and transposes the tile in shared memory. Column c of row r is stored in column
+// c xor r, so that the columns of the tile, like the rows, are spread over all 32 banks.
 module attributes {gpu.container_module} {
   gpu.module @kernels {
     gpu.func @transpose(%x: memref<?x?xf32>, %y: memref<?x?xf32>) kernel

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Runs one of the programs beside this file and compares its result with NumPy's.
+"""Runs one of the programs in this folder and compares its result with NumPy.
 
     check.py PROGRAM.mlir --bin FOLDER --device emulate|cuda [OPTION OF zyn-run...]
 """
@@ -19,7 +19,7 @@ def floats(*shape):
 
 
 def convolution(image, filters):
-    """3 x 3, padded with zeros, channels last; filters are 9 x channels."""
+    """Returns a 3 x 3 convolution with zero padding and channels last; filters are 9 x channels."""
     n, h, w, c = image.shape
     padded = np.zeros((n, h + 2, w + 2, c), np.float32)
     padded[:, 1:-1, 1:-1] = image
@@ -27,13 +27,13 @@ def convolution(image, filters):
 
 
 def box(x, row, column):
-    """The 16 x 16 at an offset of x, zero outside."""
+    """Returns the 16 x 16 elements at an offset of x, with zeros outside of it."""
     padded = np.pad(x, 64)
     return padded[64 + row:80 + row, 64 + column:80 + column]
 
 
-# Inputs and the expected result of each program.
 def program(name):
+    """Returns the inputs and the expected result of a program."""
     if name == "copy":
         x = floats(4, 256)
         return [x], x.reshape(4, 2, 128).sum(1)

@@ -1,10 +1,11 @@
 #!/usr/bin/env python3
-"""Small kernels, each right or with one mistake: what the emulator has to find, and what it must not.
+"""Tests the emulator's checker on small kernels, which are either correct or contain one mistake.
 
     rules.py --bin FOLDER [--filter TEXT] [--seeds 0,1]
 
 A kernel has 1,024 words of shared memory %s and of global memory %g, four mbarriers %bars, and the values of PRELUDE.
-What it loads goes to %out. Rules are those of the PTX ISA, where the dialect's reference does not say it.
+Loaded values are stored to %out. The rules are those of the dialect's reference or, if it does not define them, of the
+PTX ISA.
 """
 import argparse
 import itertools
@@ -112,7 +113,7 @@ PARITY = "%i32 = arith.index_cast %i : index to i32\n%parity = arith.remui %i32,
 
 CLEAN, RACE, ANY_RACE = "", "data race", "data race|uninitiali"
 
-# Name, body, what has to be found, threads, blocks, blocks of a cluster.
+# Name, body, expected finding, threads, blocks, blocks per cluster.
 CASES = [
     # Barriers of the block.
     ("barrier", store("s", "%t") + BLOCK + load("s", "%rev"), CLEAN, 64),
@@ -128,7 +129,7 @@ CASES = [
     ("named barriers: full and empty",
      repeat(when("%isWarp0", store("s", "%t") + arrive(1, 64) + barrier(2, 64),
                  barrier(1, 64) + load("s", "%rev") + arrive(2, 64))), CLEAN, 64),
-    ("named barriers: nobody waits for empty",
+    ("named barriers: no thread waits for empty",
      repeat(when("%isWarp0", store("s", "%t") + barrier(1, 64), barrier(1, 64) + load("s", "%rev"))), RACE, 64),
     # Warps.
     ("warp barrier", store("s", "%t") + WARP + load("s", "%rev32"), CLEAN, 32),
@@ -282,14 +283,14 @@ return %out : {GLOBAL}
 
 
 def fault(zyn_run, path, expected, seed):
-    """What is wrong with the emulator's answer; empty if nothing is."""
+    """Returns a description of the error if the findings are not as expected, otherwise an empty string."""
     command = [zyn_run, path, "zeros:i32:1024", "zeros:i32:1024", "--device", "emulate", "--no-output", "--seed", seed,
                "--timeout", "60"]
     run = subprocess.run(command, capture_output=True, text=True)
     found = run.stderr.strip()
     if expected:
         return "" if run.returncode == 1 and re.search(expected, found) else f"expected '{expected}', found '{found}'"
-    return "" if run.returncode == 0 else f"expected nothing, found '{found}'"
+    return "" if run.returncode == 0 else f"expected no findings, found '{found}'"
 
 
 def main():
@@ -308,7 +309,7 @@ def main():
                 if text := fault(Path(options.bin) / "zyn-run", path, expected, seed):
                     faults += 1
                     print(f"{name}, seed {seed}: {text}")
-    print(f"{len(cases)} kernels, {faults} faults")
+    print(f"{len(cases)} kernels, {faults} failures")
     return 1 if faults or not cases else 0
 
 

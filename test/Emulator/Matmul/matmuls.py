@@ -1,10 +1,10 @@
 #!/usr/bin/python3
-"""Runs matmuls on tensor cores, each in a kernel of its own, and compares them with NumPy.
+"""Runs matmuls on tensor cores, each in a separate kernel, and compares the results with NumPy.
 
     test/Emulator/Matmul/matmuls.py --bin build/dev/bin --device emulate
     test/Emulator/Matmul/matmuls.py --bin build/dev/bin --device cuda --filter wgmma
 
-All factors are small integers, so sums are exact, and every device has to give the same.
+All operands are small integers, so that sums are exact and the results do not depend on the device.
 """
 import argparse
 import subprocess
@@ -14,20 +14,20 @@ from pathlib import Path
 
 import numpy as np
 
-# Name in a fragment, in the argument, and of the argument's array; bytes.
+# Element type of the fragment, of the argument, and of the argument's array; size in bytes.
 TYPES = {
     "f16": ("f16", "f16", np.float16, 2), "bf16": ("bf16", "f16", np.float16, 2), "tf32": ("tf32", "f32", np.float32, 4),
     "f64": ("f64", "f64", np.float64, 8), "s8": ("i8", "i8", np.int8, 1), "u8": ("i8", "i8", np.int8, 1),
     "e4m3": ("f8E4M3FN", "i8", np.int8, 1), "e5m2": ("f8E5M2", "i8", np.int8, 1),
 }
 SUMS = {"f32": np.float32, "f16": np.float16, "f64": np.float64, "i32": np.int32}
-# The bits of 0 to 4, without the sign.
+# The bits of 0 to 4 without the sign.
 FLOAT8 = {"e4m3": [0, 0x38, 0x40, 0x44, 0x48], "e5m2": [0, 0x3C, 0x40, 0x42, 0x44]}
 SHARED = "#gpu.address_space<workgroup>"
 
 
-def factor(random, name, shape):
-    """A factor's values, and the array that holds them."""
+def operand(random, name, shape):
+    """Returns the values of an operand, and the array that contains them."""
     if name == "u8":
         values = random.integers(0, 256, shape)
         return values, values.astype(np.uint8).view(np.int8)
@@ -39,7 +39,7 @@ def factor(random, name, shape):
 
 
 def program(body, arguments, threads):
-    """A module whose @main launches a kernel on `arguments`, pairs of a name and a type; the last one is the result."""
+    """Returns a module whose @main launches a kernel on `arguments`, pairs of name and type; the last is the result."""
     parameters = ", ".join(f"%{name}: {kind}" for name, kind in arguments)
     result = arguments[-1]
     given = ", ".join(f"%{name}: {kind}" for name, kind in arguments[:-1])
@@ -65,7 +65,7 @@ def program(body, arguments, threads):
 
 
 def converted(name, value, kind, count):
-    """Lines that make elements of the type out of `value`, a vector of `count` argument elements or, with 0, one."""
+    """Returns lines that convert `value`, a vector of `count` argument elements, or a single one if `count` is 0."""
     element = TYPES[name][0]
     vector = (lambda t: f"vector<{count}x{t}>") if count else (lambda t: t)
     if name == "bf16":
@@ -78,7 +78,7 @@ def converted(name, value, kind, count):
 
 
 def load_fragment(name, kind, shape, role, holder, columnMajor=False):
-    """Lines that load the argument %kind as a fragment."""
+    """Returns lines that load the argument %kind as a fragment, and the name and type of the fragment."""
     element, argument = TYPES[name][:2]
     order = " column_major" if columnMajor else ""
     memory = shape[::-1] if columnMajor else shape
@@ -117,8 +117,8 @@ def summand(random, sums, shape, isLarge):
 
 def mma(random, shape, a, b, sums, options="", majors=(False, False)):
     m, n, k = shape
-    aValues, aArray = factor(random, a, (m, k))
-    bValues, bArray = factor(random, b, (k, n))
+    aValues, aArray = operand(random, a, (m, k))
+    bValues, bArray = operand(random, b, (k, n))
     c = summand(random, sums, (m, n), "saturate" in options)
     linesA, valueA, typeA = load_fragment(a, "a", (m, k), "a", "", majors[0])
     linesB, valueB, typeB = load_fragment(b, "b", (k, n), "b", "", majors[1])
@@ -140,9 +140,9 @@ def mma(random, shape, a, b, sums, options="", majors=(False, False)):
 
 
 def load_rows(random, element, transposed):
-    """A 16x16 A and a 16x8 B by kernel.mma.load_rows; `transposed` says of which the rows run along M or N."""
-    aValues, aArray = factor(random, element, (16, 16))
-    bValues, bArray = factor(random, element, (16, 8))
+    """A 16x16 A and a 16x8 B loaded with kernel.mma.load_rows; if `transposed`, rows are along M and N."""
+    aValues, aArray = operand(random, element, (16, 16))
+    bValues, bArray = operand(random, element, (16, 8))
     c = np.zeros((16, 8), np.float32)
     memory = f"memref<16x16x{element}, {SHARED}>"
     lines = ["%t = kernel.thread_id x"]
@@ -164,13 +164,13 @@ def load_rows(random, element, transposed):
               "%x0 = arith.addi %r0, %in : index", "%x1 = arith.addi %r1, %in : index"]
     fragments = (f"!kernel.fragment<16x16x{element}, a>", f"!kernel.fragment<16x8x{element}, b>",
                  "!kernel.fragment<16x8xf32, accumulator>")
-    # Matrices of A go down the rows first, those of B along K.
-    aPlace, aOption = ("[%r1i, %r0]", "transposed") if transposed else ("[%x0, %r1]", "")
+    # The 8x8 matrices of A are ordered along the rows first, those of B along K.
+    aIndices, aOption = ("[%r1i, %r0]", "transposed") if transposed else ("[%x0, %r1]", "")
     if transposed:
         lines.append("%r1i = arith.addi %r1, %in : index")
-    bPlace, bOption = ("[%x0, %zero]", "transposed") if transposed else ("[%in, %r0]", "")
-    lines += [f"%fa = kernel.mma.load_rows %sa{aPlace} {aOption} : {memory}, {fragments[0]}",
-              f"%fb = kernel.mma.load_rows %sb{bPlace} {bOption} : {memory}, {fragments[1]}",
+    bIndices, bOption = ("[%x0, %zero]", "transposed") if transposed else ("[%in, %r0]", "")
+    lines += [f"%fa = kernel.mma.load_rows %sa{aIndices} {aOption} : {memory}, {fragments[0]}",
+              f"%fb = kernel.mma.load_rows %sb{bIndices} {bOption} : {memory}, {fragments[1]}",
               "%nothing = arith.constant 0.0 : f32",
               f"%fc = kernel.mma.fill %nothing : {fragments[2]}",
               f"%fd = kernel.mma.compute %fa, %fb, %fc : {', '.join(fragments)}",
@@ -187,11 +187,11 @@ def load_rows(random, element, transposed):
 
 
 def fill_tile(kind, name, outer, depth, swizzle, isMNMajor, flip):
-    """Lines that put %kind, outer x depth, into shared memory; the buffer's type and the indices of its first element."""
+    """Returns lines that copy %kind, outer x depth, to shared memory, the tile as an operand, and the buffer's type."""
     element, argument, _, size = TYPES[name]
     width = max(swizzle, 16) // size
     inRow, rows = (outer, depth) if isMNMajor else (depth, outer)
-    # The tile is the last part of K of its panel, so that its first element stands within a row.
+    # The tile is the last part of its panel along K, so that its first element is in the middle of a row.
     shift = 0 if isMNMajor or not swizzle else width - depth
     panels = -(-inRow // width) if isMNMajor or not swizzle else 1
     memory = f"memref<{panels}x{rows}x{width}x{'f32' if name == 'tf32' else element}, {SHARED}>"
@@ -209,8 +209,8 @@ def fill_tile(kind, name, outer, depth, swizzle, isMNMajor, flip):
               f"  %chunk = arith.divui %p, %{kind}chunk : index", f"  %rest = arith.remui %p, %{kind}chunk : index",
               f"  %line = arith.divui %r, %{kind}divisor : index", f"  %key = arith.remui %line, %{kind}mask : index",
               "  %chunk1 = arith.xori %chunk, %key : index",
-              f"  %start = arith.muli %chunk1, %{kind}chunk : index", "  %place = arith.addi %start, %rest : index"]
-    # Of A the argument's rows are of M, of B of K.
+              f"  %start = arith.muli %chunk1, %{kind}chunk : index", "  %column = arith.addi %start, %rest : index"]
+    # The rows of the argument are along M for A, and along K for B.
     isOuterFirst = kind == "a"
     outerIndex, depthIndex = ("%inside", "%r") if isMNMajor else ("%r", "%inside")
     indices = f"{outerIndex}, {depthIndex}" if isOuterFirst else f"{depthIndex}, {outerIndex}"
@@ -219,16 +219,16 @@ def fill_tile(kind, name, outer, depth, swizzle, isMNMajor, flip):
     more, value = converted(name, f"%{kind}v", kind, 0)
     stored = "f32" if name == "tf32" else element
     lines += ["  " + line for line in more]
-    lines += [f"  kernel.store {value}, %s{kind}[%panel, %r, %place] : {stored}, {memory}", "}"]
+    lines += [f"  kernel.store {value}, %s{kind}[%panel, %r, %column] : {stored}, {memory}", "}"]
     options = (f" swizzle = {swizzle}" if swizzle else "") + (" column_major" if flip else "")
     return lines, f"%s{kind}[%zero, %zero, %{kind}shift]{options}", memory
 
 
 def wgmma(random, n, a, b, sums, tileA=(128, False), tileB=(128, False), options="", accumulates=None):
-    """`tileA` and `tileB` are swizzle and whether rows run along M or N; `tileA` None is A in registers."""
+    """`tileA` and `tileB` are the swizzle and whether rows are along M or N; if `tileA` is None, A is in registers."""
     m, k = 64, 32 // TYPES[a][3]
-    aValues, aArray = factor(random, a, (m, k))
-    bValues, bArray = factor(random, b, (k, n))
+    aValues, aArray = operand(random, a, (m, k))
+    bValues, bArray = operand(random, b, (k, n))
     c = summand(random, sums, (m, n), "saturate" in options)
     lines = ["%t = kernel.thread_id x"]
     if tileA:
@@ -296,7 +296,7 @@ def cases(random):
 
 
 def run(options, case, folder):
-    """What is wrong; nothing if all is right."""
+    """Returns a description of the error, or None."""
     (folder / "f.mlir").write_text(case.text)
     arguments = []
     for i, array in enumerate(case.arrays):
@@ -310,16 +310,17 @@ def run(options, case, folder):
     if np.array_equal(found, case.expected):
         return None
     wrong = np.argwhere(found != case.expected)
-    place = tuple(wrong[0])
-    return f"{len(wrong)} of {found.size} elements differ, first {place}: {found[place]}, not {case.expected[place]}"
+    index = tuple(int(i) for i in wrong[0])
+    return (f"{len(wrong)} of {found.size} elements differ; at {list(index)} expected {case.expected[index]}, "
+            f"found {found[index]}")
 
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--bin", type=Path, required=True, help="folder of zyn-run")
     parser.add_argument("--device", default="emulate")
-    parser.add_argument("--filter", default="", help="run the cases in whose name this is")
-    parser.add_argument("--verbose", action="store_true", help="print the program of a case that does not run")
+    parser.add_argument("--filter", default="", help="only run cases whose name contains this string")
+    parser.add_argument("--verbose", action="store_true", help="print the programs of cases for which zyn-run fails")
     options = parser.parse_args()
     failed = total = 0
     for case in cases(np.random.default_rng(1)):
@@ -331,7 +332,7 @@ def main():
         if fault:
             failed += 1
             print(f"{case.name}: {fault}")
-    print(f"{total - failed} of {total} matmuls are right on {options.device}")
+    print(f"{total - failed} of {total} matmuls are correct on {options.device}")
     return int(failed > 0 or total == 0)
 
 

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""Makes PTX of an .mlir and assembles it; fails on an error, a spill, or a warning of ptxas.
+"""Compiles an .mlir file to PTX and assembles it. Fails if ptxas reports an error, a warning or a spill.
 
     assemble.py --bin FOLDER --ptxas PTXAS FILE.mlir CHIP...
 
-Prints, for each kernel, the chip, the registers and the shared memory that it uses.
+Prints the chip, the registers and the shared memory of each kernel.
 """
 import argparse
 import re

@@ -1,4 +1,4 @@
-//===- saxpy.cpp - Compiles an .mlir file, and calls it -------------------===//
+//===- saxpy.cpp - Compiles and calls an .mlir file -----------------------===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

@@ -1,4 +1,4 @@
-//===- Axpy.cpp - The dialect axpy ----------------------------------------===//
+//===- Axpy.cpp - The axpy dialect ----------------------------------------===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

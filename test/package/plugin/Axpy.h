@@ -1,4 +1,4 @@
-//===- Axpy.h - The dialect axpy ------------------------------ -*- C++ -*-===//
+//===- Axpy.h - The axpy dialect ------------------------------ -*- C++ -*-===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

@@ -1,4 +1,4 @@
-//===- Axpy.td - The dialect axpy ------------------------ -*- tablegen -*-===//
+//===- Axpy.td - The axpy dialect ------------------------ -*- tablegen -*-===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

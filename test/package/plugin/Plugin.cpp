@@ -1,4 +1,4 @@
-//===- Plugin.cpp - What zyn-opt loads ------------------------------------===//
+//===- Plugin.cpp - Plugin entry points -----------------------------------===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

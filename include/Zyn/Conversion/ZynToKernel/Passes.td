@@ -1,0 +1,50 @@
+//===- Passes.td - ZynToKernel passes -------------------- -*- tablegen -*-===//
+//
+// Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef ZYN_CONVERSION_ZYNTOKERNEL_PASSES_TD
+#define ZYN_CONVERSION_ZYNTOKERNEL_PASSES_TD
+
+include "mlir/Pass/PassBase.td"
+
+def ConvertZynToKernel : Pass<"convert-zyn-to-kernel", "::mlir::ModuleOp"> {
+  let summary = "Lowers zyn ops on buffers to GPU kernels and launches";
+  let description = [{
+    Each zyn op on buffers becomes one or several kernels: a `gpu.func` with
+    `kernel` ops in the module `@zyn_kernels`, and a `gpu.launch_func` that
+    replaces the op. `memref.copy` also becomes a kernel, and constants of the
+    program are copied to the device. Tile sizes and thread counts are taken
+    from a single table, `Schedule.h`, and from the function's `#zyn.kernel`
+    attribute. Values that a body captures become arguments of the kernel;
+    constants are cloned into it.
+
+    ```mlir
+    // before
+    zyn.map outs(%y : memref<8xf32>) {
+      %c = arith.constant 1.0 : f32
+      zyn.yield %c : f32
+    }
+    // after
+    gpu.launch_func @zyn_kernels::@f_map_0
+        blocks in (%c1, %c1, %c1) threads in (%c256, %c1, %c1)
+        args(%y : memref<8xf32>)
+    ```
+
+    Rejects zyn ops on tensors, linalg ops, host code that reads or writes
+    single elements, since these are on the device, and ops with
+    `ComputeOpInterface` that have no lowering to kernels.
+  }];
+  let dependentDialects = [
+    "::mlir::arith::ArithDialect", "::mlir::gpu::GPUDialect",
+    "::mlir::kernel::KernelDialect", "::mlir::math::MathDialect",
+    "::mlir::memref::MemRefDialect", "::mlir::NVVM::NVVMDialect",
+    "::mlir::scf::SCFDialect", "::mlir::vector::VectorDialect",
+    "::mlir::zyn::ZynDialect"
+  ];
+}
+
+#endif // ZYN_CONVERSION_ZYNTOKERNEL_PASSES_TD
