@@ -1,4 +1,4 @@
-//===- CABI.cpp - What compiled host code calls ---------------------------===//
+//===- CABI.cpp - The C interface for compiled host code ------------------===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -6,8 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Each function keeps a failure in the thread's frame and leaves by a jump. The
-// jump comes after all temporaries are destroyed, for it runs no destructors.
+// On failure, each function stores the error in the thread's frame and jumps
+// out. It only jumps after all temporaries are destroyed because the jump runs
+// no destructors.
 //
 //===----------------------------------------------------------------------===//
 
@@ -28,7 +29,7 @@ static FailureFrame &frameFor(const char *function) {
   std::abort();
 }
 
-/// Keeps a failure; false on success.
+/// Stores an error in the frame; returns false on success.
 static bool keep(FailureFrame &frame, Error error) {
   if (!error)
     return false;
@@ -54,7 +55,7 @@ struct HostRange {
 };
 } // namespace
 
-/// From the first element of a buffer to its last.
+/// Returns the range from the first element of a buffer to its last.
 static HostRange rangeOf(int64_t rank, void *descriptor, int64_t elementBytes) {
   // The fields of a StridedMemRefType, whose arrays depend on the rank.
   auto *words = static_cast<int64_t *>(descriptor);
@@ -73,8 +74,7 @@ static HostRange rangeOf(int64_t rank, void *descriptor, int64_t elementBytes) {
 extern "C" void *zynrtAlloc(int64_t bytes) {
   FailureFrame &frame = frameFor("zynrtAlloc");
   void *pointer = nullptr;
-  // A negative size is one that overflowed; as unsigned it is too large to
-  // have.
+  // A negative size has overflowed; as unsigned, it is too large to allocate.
   if (keep(frame,
            frame.stream->allocateFor(frame.invocation,
                                      static_cast<uint64_t>(bytes)),

@@ -1,4 +1,4 @@
-//===- Context.cpp - A device and all that runs on it ---------------------===//
+//===- Context.cpp - Devices in use, with memory and streams --------------===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

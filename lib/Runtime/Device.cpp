@@ -48,8 +48,8 @@ static Error missingDevice(const BackendEntry &entry, const std::string &asked,
                        found.c_str());
 }
 
-/// Whether `name` is NAME or NAME:N of `entry`, and N; a number that overflows
-/// saturates, and so names no device either.
+/// Whether `name` is NAME or NAME:N of `entry`; sets `ordinal` to N. A number
+/// that overflows saturates and so does not name a device either.
 static bool isNameOf(const BackendEntry &entry, const std::string &name,
                      unsigned long &ordinal) {
   ordinal = 0;

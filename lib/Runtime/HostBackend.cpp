@@ -1,4 +1,4 @@
-//===- HostBackend.cpp - Devices whose memory is the host's ---------------===//
+//===- HostBackend.cpp - Devices that use host memory ---------------------===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -17,8 +17,8 @@ using namespace zyn::runtime;
 
 static constexpr uint64_t hugePage = 2 << 20;
 
-/// Asking the system for what is free takes longer than a small allocation, so
-/// only allocations that can matter are checked.
+/// Querying the system for available memory takes longer than a small
+/// allocation, so only large allocations are checked.
 static constexpr uint64_t checkedFrom = 16 << 20;
 
 namespace {
@@ -62,7 +62,7 @@ private:
 } // namespace
 
 Expected<void *> HostBackend::allocateRaw(uint64_t bytes) {
-  // The system would promise more than it has and kill the process later.
+  // The system would overcommit memory and kill the process later.
   if (bytes >= checkedFrom && bytes > availableRaw())
     return static_cast<void *>(nullptr);
   uint64_t alignment = bytes >= hugePage ? hugePage : 256;

@@ -16,11 +16,11 @@
 
 using namespace zyn::runtime;
 
-/// What the driver gives is aligned to pages, so plain memory is, too.
+/// The driver's allocations are page-aligned, so ordinary memory is, too.
 static constexpr uint64_t pageBytes = 4096;
 
-/// Asking the system for what is free takes longer than a small allocation, so
-/// only allocations that can matter are checked.
+/// Querying the system for available memory takes longer than a small
+/// allocation, so only large allocations are checked.
 static constexpr uint64_t checkedFrom = 16 << 20;
 
 static uintptr_t addressOf(const void *memory) {
@@ -37,11 +37,11 @@ HostMemory::~HostMemory() {
 }
 
 Expected<void *> HostMemory::allocate(uint64_t bytes) {
-  // The driver refuses 0 bytes, and the result must be a unique address.
+  // The driver rejects 0 bytes, and the result must be a unique address.
   const uint64_t size = std::max<uint64_t>(bytes, 1);
   std::lock_guard<std::mutex> lock(mutex);
   void *memory = nullptr;
-  // The system would kill the process rather than refuse to lock pages.
+  // The system would kill the process instead of failing to lock pages.
   bool fits = size < checkedFrom || size <= availableHostMemory();
   if (fits && locker) {
     Expected<void *> locked = locker->allocate(size);
@@ -121,8 +121,8 @@ bool HostMemory::isAllocated(const void *memory) const {
   return range != ranges.end() && range->second.isOurs;
 }
 
-/// A range that shares a byte with the one given, or the end. Distances instead
-/// of end addresses, for those may overflow.
+/// Returns a range that overlaps the given one, or the end. Compares distances
+/// because end addresses may overflow.
 HostMemory::Ranges::const_iterator
 HostMemory::findOverlap(uintptr_t begin, uint64_t bytes) const {
   auto after = ranges.upper_bound(begin);

@@ -100,7 +100,8 @@ bool MemoryPool::isUsable(const Freed &block, const StreamState &stream,
 
 void *MemoryPool::takeCached(uint64_t size, StreamNumber stream) {
   const StreamState &state = streams.at(stream);
-  // A block up to an eighth larger will do: it wastes no more than a class.
+  // Accept a block up to an eighth larger, which wastes no more than size
+  // classes do.
   for (auto entry = cache.lower_bound(size);
        entry != cache.end() && entry->first - size <= size / 8; ++entry) {
     std::vector<Freed> &blocks = entry->second;
@@ -123,7 +124,7 @@ void *MemoryPool::takeCached(uint64_t size, StreamNumber stream) {
 
 void MemoryPool::putIntoCache(void *pointer, const Block &block,
                               StreamNumber stream) {
-  // Nothing is left of the work of a stream that was removed.
+  // A removed stream has no pending work.
   auto state = streams.find(stream);
   if (state == streams.end())
     cache[block.size].push_back({pointer, stream, 0});

@@ -1,4 +1,4 @@
-//===- Npy.cpp - Arrays and reading them ----------------------------------===//
+//===- Npy.cpp - Arrays and reading them from files -----------------------===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -24,12 +24,12 @@
 using namespace zyn::runtime;
 
 static constexpr uint64_t alignment = 64;
-/// Magic, version and the longer form of the length.
+/// The magic number, version, and length in its longer form.
 static constexpr uint64_t longestPrefix = 12;
-/// No honest header is longer; NumPy itself refuses more than 10,000 bytes.
+/// No valid header is longer; NumPy itself rejects more than 10,000 bytes.
 static constexpr uint64_t longestHeader = 1 << 20;
 
-/// Zeroed memory, or null if there is not enough.
+/// Allocates zeroed memory; returns null if there is not enough.
 static std::shared_ptr<void> allocateZeros(uint64_t bytes) {
   if (bytes >= (16 << 20) && bytes > availableHostMemory())
     return nullptr;
@@ -54,7 +54,7 @@ Expected<Array> Array::create(ElementType type, std::vector<int64_t> shape) {
 }
 
 namespace {
-/// An open file that is read from the front.
+/// An open file that is read sequentially.
 class Input {
 public:
   explicit Input(const std::string &path)
@@ -72,17 +72,17 @@ public:
   Input(const Input &) = delete;
   Input &operator=(const Input &) = delete;
 
-  /// The system's error so far, or 0.
+  /// The first system error (`errno`), or 0.
   int error() const { return failure; }
 
-  /// Bytes of a regular file; nothing for a pipe.
+  /// The size of a regular file; none for a pipe.
   std::optional<uint64_t> size() const {
     if (!S_ISREG(status.st_mode))
       return std::nullopt;
     return static_cast<uint64_t>(status.st_size);
   }
 
-  /// Reads up to `bytes`; fewer at the end or at an error.
+  /// Reads up to `bytes`; fewer at the end of the file or on an error.
   uint64_t read(void *to, uint64_t bytes) {
     uint64_t done = 0;
     while (done < bytes && !failure) {
@@ -98,7 +98,7 @@ public:
     return done;
   }
 
-  /// A private, writable mapping of `bytes` from `offset`, or null.
+  /// Returns a private, writable mapping of `bytes` from `offset`, or null.
   std::shared_ptr<void> map(uint64_t offset, uint64_t bytes) {
     uint64_t whole = offset + bytes;
     void *base =
@@ -117,7 +117,7 @@ private:
 };
 } // namespace
 
-/// Reads everything before the elements; `offset` becomes where they begin.
+/// Reads everything before the elements; sets `offset` to their offset.
 static Expected<NpyHeader> readHeader(Input &input, uint64_t &offset) {
   unsigned char prefix[longestPrefix] = {};
   uint64_t got = input.read(prefix, 10);
@@ -166,7 +166,7 @@ Expected<Array> zyn::runtime::readNpy(const std::string &path) {
   if (!bytes)
     return fail(bytes.takeError());
 
-  // Before any memory is asked for: a damaged shape may promise anything.
+  // Check before allocating: a corrupt shape may have any size.
   if (std::optional<uint64_t> size = input.size()) {
     uint64_t present = *size - std::min(*size, offset);
     if (present < *bytes)

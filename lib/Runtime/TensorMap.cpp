@@ -1,4 +1,4 @@
-//===- TensorMap.cpp - What TMA copies tiles of ---------------------------===//
+//===- TensorMap.cpp - Tensor maps for TMA --------------------------------===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

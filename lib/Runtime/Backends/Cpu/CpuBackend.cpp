@@ -1,4 +1,4 @@
-//===- CpuBackend.cpp - Programs of the host ------------------------------===//
+//===- CpuBackend.cpp - The host as a backend -----------------------------===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -12,7 +12,7 @@
 using namespace zyn::runtime;
 
 namespace {
-/// Runs host code only, which needs no launches.
+/// Only runs host code, which does not launch kernels.
 class CpuBackend final : public HostBackend {
 public:
   explicit CpuBackend(const Device &device)
@@ -22,7 +22,7 @@ public:
     return wrongFormat(device, "host code alone", image);
   }
 
-  /// Never called: there is nothing that `load` returned.
+  /// Never called, since `load` never returns a module.
   Error run(Kernel &kernel, const LaunchShape &shape, void **) override {
     return refuseLaunch(kernel, shape, "expected a GPU, found cpu");
   }

@@ -18,7 +18,7 @@
 
 using namespace zyn::runtime;
 
-/// The number in a one-number file, or `otherwise` (no file, "max").
+/// Returns the number in a file, or `otherwise` (no file, "max").
 static uint64_t readNumber(const char *path, uint64_t otherwise) {
   Expected<std::string> text = readFile(path);
   uint64_t number;
@@ -32,7 +32,7 @@ static uint64_t physicalMemory() {
          static_cast<uint64_t>(::sysconf(_SC_PAGESIZE));
 }
 
-/// What the control group (version 2, or else 1) lets this process have.
+/// Returns the memory limit of the control group (version 2, or else 1).
 static uint64_t groupLimit() {
   return readNumber(
       "/sys/fs/cgroup/memory.max",
@@ -45,10 +45,11 @@ static uint64_t groupUsage() {
       readNumber("/sys/fs/cgroup/memory/memory.usage_in_bytes", 0));
 }
 
-/// The text after the first "key ... :" line of a /proc file, or "".
+/// Returns the value of the first line "key ... : value" of a /proc file, or
+/// "".
 static std::string readField(const char *path, const std::string &key) {
   Expected<std::string> text = readFile(path);
-  // A line before the first gives every line a start.
+  // Prepend a newline so that the first line is found, too.
   std::string lines = text ? "\n" + *text : "";
   size_t start = lines.find("\n" + key);
   size_t colon = lines.find(':', start);

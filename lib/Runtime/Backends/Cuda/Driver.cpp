@@ -26,7 +26,7 @@ Error Driver::failure(cu::Result result, const char *doing) const {
 }
 
 namespace {
-/// What came of loading one library: a driver, or why there is none.
+/// The result of loading one library: a driver, or why there is none.
 struct LoadedDriver {
   Driver driver;
   std::string failure;
@@ -58,7 +58,7 @@ static std::string load(const std::string &path, Driver &driver) {
 }
 
 Expected<const Driver *> Driver::get() {
-  // One entry a path, never removed: function pointers stay valid until exit.
+  // One entry per path, never removed: function pointers stay valid until exit.
   static std::mutex mutex;
   static std::map<std::string, LoadedDriver> *drivers =
       new std::map<std::string, LoadedDriver>();
