@@ -1,4 +1,4 @@
-//===- RunMain.cpp - Runs functions and kernels ---------------------------===//
+//===- RunMain.cpp - Runs functions, programs and kernels -----------------===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -58,29 +58,29 @@ void zyn::tools::printWarnings(const Context &context) {
 
 static Error run(const RunOptions &options) {
   if (options.file.empty())
-    return Error("no file to run; zyn-run --help explains");
+    return Error("expected a file to run; see zyn-run --help");
   bool hasKernelOptions = !options.kernel.empty() || options.hasGrid ||
                           options.hasBlock || options.hasShared ||
                           !options.kernelArguments.empty();
   if (llvm::StringRef(options.file).ends_with(".ptx")) {
     if (!options.entry.empty())
-      return Error("--entry is for an .mlir; a kernel of a .ptx is chosen with "
-                   "--kernel");
+      return Error("--entry applies to .mlir files; use --kernel to choose a kernel of "
+                   "a .ptx file");
     if (options.hasProgramOptions())
       return zyn::tools::notForPrograms(options);
     return zyn::tools::runKernel(options);
   }
   if (hasKernelOptions)
-    return Error("--kernel, --grid, --block, --shared and --arg are for a "
-                 "kernel of a .ptx; '" +
-                 options.file + "' is none");
+    return Error("--kernel, --grid, --block, --shared and --arg apply to kernels "
+                 "of .ptx files; '" +
+                 options.file + "' is not one");
   if (llvm::StringRef(options.file).ends_with(".vmx"))
     return zyn::tools::runExecutable(options);
   return zyn::tools::runModule(options);
 }
 
-/// One line for each diagnostic. Of the runtime, errors about files are text
-/// that begins with the file.
+/// Prints one line for each diagnostic. The runtime's errors about files are
+/// text that already starts with the file.
 static void printError(const Error &error) {
   bool hasLocation = !error.diagnostics().empty() ||
                      error.message().find(": error: ") != std::string::npos;
@@ -88,14 +88,14 @@ static void printError(const Error &error) {
                            error.message());
 }
 
-/// LLVM ends the process where it cannot go on: by one line, not by a stack
+/// Called when LLVM reports a fatal error: prints one line instead of a stack
 /// trace.
 static void endOnFatalError(void *, const char *reason, bool) {
   std::fprintf(stderr, "zyn-run: error: cannot compile: %s\n", reason);
   _exit(1);
 }
 
-/// Ends the process with a message; what runs in a signal handler.
+/// Ends the process with a message; async-signal-safe.
 template <size_t size>
 [[noreturn]] static void endWith(const char (&message)[size]) {
   (void)!write(STDERR_FILENO, message, size - 1);
@@ -104,11 +104,11 @@ template <size_t size>
 
 static void endOnNoMemory() { endWith("zyn-run: error: out of memory\n"); }
 
-/// Whether the fault is one of compiled code, which runs in an invocation.
+/// Whether compiled code is running, which is always within an invocation.
 static bool isInProgram() { return zyn::runtime::currentFrame() != nullptr; }
 
-/// A program that recurses without end, or an unchecked access outside a
-/// tensor (`tensor.extract`), faults in compiled code.
+/// Infinite recursion, or an unchecked out-of-bounds access to a tensor
+/// (`tensor.extract`), faults in compiled code.
 static void endOnFault(int) {
   if (isInProgram())
     endWith("zyn-run: error: the program used memory that is not its own: it "
@@ -118,16 +118,17 @@ static void endOnFault(int) {
           "not of the program; please report it with the file\n");
 }
 
-/// Integers that a program divides by zero trap on the host.
+/// Integer division by zero traps on the host.
 static void endOnDivision(int signal) {
   if (!isInProgram())
     endOnFault(signal);
   endWith(
-      "zyn-run: error: the program divided an integer by zero, or the least "
+      "zyn-run: error: the program divided an integer by zero, or the minimum "
       "integer by -1\n");
 }
 
-/// The handler gets a stack of its own, since the program's may be used up.
+/// Installs signal handlers. They use a separate stack, since the program's may
+/// have overflowed.
 static void handleFaults() {
   static char handlerStack[1 << 16];
   stack_t stack = {};

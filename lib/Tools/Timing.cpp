@@ -1,4 +1,4 @@
-//===- Timing.cpp - Runs, and how long they take --------------------------===//
+//===- Timing.cpp - Repeats and times runs --------------------------------===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -30,7 +30,7 @@ using Clock = std::chrono::steady_clock;
 
 using Run = llvm::function_ref<Error()>;
 
-/// Clocks and caches settle in this time.
+/// Long enough for clock rates and caches to settle.
 static constexpr std::chrono::milliseconds warmUpTime(200);
 
 static double millisecondsSince(Clock::time_point start) {
@@ -65,8 +65,8 @@ static Expected<std::vector<double>> timeOnHost(int64_t runs, Run run,
   return times;
 }
 
-/// Queues all runs before it waits, so that the GPU is busy from one to the
-/// next, and no time to launch is counted but that of a run's own gaps.
+/// Queues all runs before waiting, so that the GPU stays busy between runs, and
+/// launch overhead is only included if it causes gaps within a run.
 static Expected<std::vector<double>>
 timeOnDevice(Context &context, int64_t runs, Run run, Run prepare) {
   std::vector<Event> events;
@@ -116,7 +116,7 @@ static void printSteps(const EmulatorStatistics &before,
               steps / seconds / 1e6);
 }
 
-/// What took too long, as far as the host can tell.
+/// Describes what took too long, as far as the host knows.
 static std::string describeTimeout(const Context &context,
                                    const RunOptions &options) {
   std::string kernel = context.lastKernel();
@@ -129,9 +129,9 @@ static std::string describeTimeout(const Context &context,
 }
 
 namespace {
-/// Ends the process when the time is up. The host cannot stop its own code, nor
-/// a kernel on a GPU, which the driver ends with the process. The emulator can,
-/// and says where the kernel was.
+/// Ends the process after the time limit. The host cannot stop its own code or
+/// a kernel on a GPU, which the driver stops with the process. The emulator can
+/// stop kernels and reports their location.
 class Watchdog {
 public:
   Watchdog(const Context &context, const RunOptions &options) {

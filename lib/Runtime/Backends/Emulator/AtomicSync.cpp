@@ -10,8 +10,8 @@
 
 using namespace zyn::emulator;
 
-/// A number that grows with the scope; negative if it reaches no other thread
-/// that PTX has atomics for.
+/// Returns a number that increases with the scope; negative if the scope
+/// includes no other thread that PTX atomics can synchronize with.
 int FenceState::levelOf(Scope scope) {
   switch (scope) {
   case Scope::Thread:
@@ -36,8 +36,8 @@ static bool releases(Order order) {
   return order == Order::Release || order == Order::AcqRel;
 }
 
-/// The part of `value` that a release at `level` is in, seen from `position`;
-/// null if there was none.
+/// Returns the part of `value` that has the releases at `level` visible from
+/// `position`; null if there were none.
 static const SyncObject *find(const Publication &value, int level,
                               Position position) {
   if (level == 2)

@@ -6,9 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-// One host thread emulates all of the GPU's, so that whatever does not suspend
-// its fiber is one step. What is left are the values, and what the checker has
-// to know.
+// One host thread emulates all GPU threads, so everything that does not suspend
+// its fiber is atomic. The functions only have to compute the values and notify
+// the checker.
 //
 //===----------------------------------------------------------------------===//
 
@@ -27,7 +27,7 @@ using zyn::toBF16;
 using zyn::toF16;
 
 namespace {
-/// Numbered as the dialect `kernel` has them.
+/// Numbered as in the `kernel` dialect.
 enum class AtomicKind {
   Add,
   Sub,
@@ -49,7 +49,7 @@ static uint32_t bytesOf(int32_t type) {
   return bytes[type];
 }
 
-// The lowest bytes of a number come first, here and on the GPU.
+// Both the host and the GPU are little-endian.
 
 static uint64_t read(const void *address, int32_t type) {
   uint64_t value = 0;
@@ -81,8 +81,8 @@ static float flushed(float value) {
              : value;
 }
 
-/// The sum of two floats. Sums of 16-bit numbers are exact enough in f32 that
-/// rounding twice gives what rounding once would.
+/// Returns the sum of two floats. Sums of 16-bit numbers are exact enough in
+/// f32 that double rounding gives the same result as rounding once.
 static uint64_t addFloats(int32_t type, uint64_t a, uint64_t b, bool flushes) {
   switch (type) {
   case ZYNEMU_F16:
@@ -140,14 +140,14 @@ static uint64_t compute(AtomicKind kind, int32_t type, uint64_t old,
     return computeIntegers<uint64_t>(kind, old, value);
   if (type < ZYNEMU_F16)
     return computeIntegers<uint32_t>(kind, old, value);
-  // There is no instruction that subtracts: the other number's sign changes.
+  // There is no subtract instruction; the operand is negated instead.
   if (kind == AtomicKind::Sub)
     value ^= uint64_t(1) << (8 * bytesOf(type) - 1);
   return addFloats(type, old, value, flushes);
 }
 
-/// Sums of f32 in global memory flush denormal numbers, those in shared memory
-/// do not.
+/// Whether an address is in shared memory. Additions of f32 flush denormal
+/// numbers in global memory but not in shared memory.
 static bool isShared(const zynemu_thread &thread, const void *address) {
   const Scheduler &scheduler = *thread.block->scheduler;
   uint64_t bytes =
@@ -160,7 +160,7 @@ static bool isShared(const zynemu_thread &thread, const void *address) {
   return false;
 }
 
-/// Tells the checker what the atomic does.
+/// Notifies the checker of an atomic.
 static void note(const zynemu_thread &thread, const zynemu_site *site,
                  const void *address, int32_t type, AccessKind kind,
                  int32_t scope, int32_t order) {
@@ -196,7 +196,7 @@ extern "C" uint64_t zynemuAtomicCas(zynemu_thread *thread,
                                     int32_t type, int32_t scope,
                                     int32_t order) {
   uint64_t old = read(address, type);
-  // A failed one writes nothing, and so releases nothing.
+  // If it fails, it writes nothing and therefore releases nothing.
   bool succeeds = old == expected;
   note(*thread, site, address, type,
        succeeds ? AccessKind::AtomicUpdate : AccessKind::AtomicLoad, scope,

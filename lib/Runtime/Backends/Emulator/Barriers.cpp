@@ -37,7 +37,8 @@ Error zyn::emulator::checkBarriers(const Block &block) {
   return Error::success();
 }
 
-/// The error for a barrier that not all threads have come to at one op.
+/// Returns an error if not all threads have arrived at the barrier at the same
+/// op.
 static Error checkOneSite(const Barrier &barrier) {
   const zynemu_site *site = barrier.waiting.front()->site;
   std::vector<zynemu_thread *> here, elsewhere;
@@ -51,8 +52,8 @@ static Error checkOneSite(const Barrier &barrier) {
                other->op + " at " + other->location);
 }
 
-/// The error for a warp of which only some lanes have come: PTX's `bar` counts
-/// whole warps.
+/// Returns an error if only some lanes of a warp have arrived: PTX's `bar`
+/// counts whole warps.
 static Error checkWarps(const Block &block, const Barrier &barrier,
                         const zynemu_site *site) {
   for (size_t warp = 0; warp < barrier.lanes.size(); ++warp) {
@@ -80,8 +81,8 @@ static Error differentCounts(const zynemu_site *site, int32_t id,
                        static_cast<long long>(barrier.count), other.c_str());
 }
 
-/// Counts the thread; returns whether the barrier is complete. An empty
-/// failure is kept in the scheduler.
+/// Counts the thread's arrival; returns whether the barrier is complete. Sets
+/// `error` on misuse.
 static bool arrive(zynemu_thread &thread, const zynemu_site *site, int32_t id,
                    int64_t count, bool waits, Error &error) {
   Block &block = *thread.block;
@@ -112,8 +113,8 @@ static bool arrive(zynemu_thread &thread, const zynemu_site *site, int32_t id,
       error = checkBarriers(block);
     return false;
   }
-  // Named barriers join threads with different tasks; this one is a step that
-  // all take.
+  // Named barriers synchronize threads with different roles; this barrier is a
+  // step common to all threads.
   if (count == 0 && id == 0)
     error = checkOneSite(barrier);
   else
@@ -138,8 +139,8 @@ static void release(Barrier &barrier, zynemu_thread *last) {
   barrier.lanes.clear();
 }
 
-/// Ends the launch if there is an error. What the error holds moves on before
-/// the fiber is left for good.
+/// Ends the launch if there is an error. The error is moved out because this
+/// fiber is abandoned without running destructors.
 static void check(zynemu_thread *thread, Error error) {
   if (error)
     thread->block->scheduler->fail(*thread, std::move(error));

@@ -72,7 +72,7 @@ void Checker::endBlock(uint32_t block) {
   auto entry = blocks.find(block);
   if (entry == blocks.end())
     return;
-  // An operation that nobody in the block waited for may still complete.
+  // An operation that no thread of the block waited for may still complete.
   for (auto &[issuer, ids] : entry->second->agents)
     for (ThreadId id : ids)
       if (ThreadClock &clock = agentOf(id).clock;
@@ -132,7 +132,8 @@ Checker::Origin &Checker::originOf(const Access &access) {
     if (origin.site == access.site && origin.how == how)
       return *(known = &origin);
   }
-  // So many ops have no program; should one, the last share a number.
+  // No realistic program has this many ops; if one does, the last ones share a
+  // number.
   uint32_t number =
       std::min<size_t>(origins.size(), PackedAccess::maxOrigins - 1);
   candidates.push_back(origins.size());
@@ -148,8 +149,9 @@ static bool isWrite(AccessKind kind) {
   return kind != AccessKind::Load && kind != AccessKind::AtomicLoad;
 }
 
-/// Shared memory is that of the thread's own block, or that of another one of
-/// its cluster that is known to have started.
+/// Whether the access is to shared memory of the thread's own block, or of
+/// another block of its cluster. Also checks that the latter is known to have
+/// started.
 bool Checker::mayAccessBlock(const Access &access, const Region &region) {
   uint32_t owner = region.memory.owner;
   ThreadId thread = history.threadOf(access.thread);
@@ -178,7 +180,7 @@ bool Checker::mayAccessBlock(const Access &access, const Region &region) {
   return true;
 }
 
-/// Bounds and alignment; finds the region.
+/// Checks bounds and alignment; sets the region.
 bool Checker::isAllowed(const Access &access, uint32_t alignment,
                         Origin &origin) {
   Region *region = origin.region;
@@ -230,7 +232,7 @@ bool Checker::access(const Access &access, uint32_t alignment) {
   return true;
 }
 
-/// Races and values, granule by granule.
+/// Checks for races and uninitialized reads, granule by granule.
 void Checker::touch(const Access &access, Origin &origin, ThreadClock &clock) {
   Region &region = *origin.region;
   bool writes = isWrite(access.kind);
@@ -269,7 +271,8 @@ void Checker::touch(const Access &access, Origin &origin, ThreadClock &clock) {
   }
 }
 
-/// Who reads what is written now does not synchronize with earlier releases.
+/// Drops publications of overwritten values: reads of the new value do not
+/// synchronize with earlier releases.
 void Checker::dropPublished(Region &region, Cell &cell, uint64_t address,
                             uint32_t bytes) {
   uint64_t granule = address - address % 4;
@@ -320,7 +323,7 @@ void Checker::atomic(const Access &access) {
   touch(access, origin, clock);
   if (!writes)
     return;
-  // An update goes on with the releases before it, a store does not.
+  // An update continues earlier releases (release sequence), a store does not.
   if (!reads && cell.isPublished)
     dropPublished(region, cell, access.address,
                   std::min<uint32_t>(access.bytes, 4 - access.address % 4));
@@ -338,7 +341,7 @@ void Checker::collect(const Access &access, Origin &origin) {
   if (access.proxy != Proxy::Generic || access.thread >= grid.threadCount() ||
       (space != Space::Shared && space != Space::Global))
     return;
-  // One op may access several spaces; the first one counts.
+  // An op may access several spaces; only the first one is counted.
   if (origin.cost.space == Space::Generic)
     origin.cost.space = space;
   if (origin.cost.space != space)
@@ -398,7 +401,7 @@ void Checker::fenceBarrierInit(ThreadId thread, BarrierInit &init) {
 void Checker::checkBarrierInit(const Access &access, const BarrierInit &init) {
   const ThreadClock &clock = clockOf(access.thread);
   bool isFenced = init.fence && clock.knows(init.thread, init.fence);
-  // What is not ordered at all is a data race, and found as one.
+  // Unordered accesses are reported as data races elsewhere.
   if (isFenced || !clock.knows(init.thread, init.epoch) ||
       clock.knowsForAsync(init.thread, init.epoch))
     return;
@@ -413,8 +416,8 @@ void Checker::checkBarrierInit(const Access &access, const BarrierInit &init) {
 void Checker::release(ThreadId thread, SyncObject &object) {
   ThreadClock &clock = clockOf(thread);
   object.add(clock, clock.own);
-  // An operation is complete when it releases; its number can be used again
-  // when its issuer knows of that.
+  // An operation is complete when it releases; its number can be reused once
+  // its issuer knows that.
   if (thread < grid.threadCount())
     ++clock.own;
 }
@@ -448,8 +451,8 @@ void Checker::releaseStart(uint32_t block, SyncObject &object) {
   release(start->second, object);
 }
 
-/// An operation for which `issuer` has a number: one that it knows to be
-/// complete, if there is one, so that long loops need few.
+/// Returns the number of an operation for `issuer`. Reuses the number of an
+/// operation that it knows to be complete, if any, so that long loops need few.
 ThreadId Checker::newAgent(ThreadId issuer, Proxy proxy) {
   std::deque<ThreadId> &known = blockOf(issuer).agents[issuer];
   ThreadId id;
@@ -493,7 +496,7 @@ void Checker::addIssuer(ThreadId id, ThreadId issuer) {
   SyncObject start;
   release(issuer, start);
   start.give(clock);
-  // What comes through the async proxy is seen by both once it is complete.
+  // Accesses through the async proxy are visible to both proxies once complete.
   if (agentOf(id).proxy == Proxy::Async)
     clock.asyncOwn = clock.own;
 }

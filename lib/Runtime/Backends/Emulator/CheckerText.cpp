@@ -1,4 +1,4 @@
-//===- CheckerText.cpp - Findings in words --------------------------------===//
+//===- CheckerText.cpp - Text of the checker's findings -------------------===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -30,11 +30,12 @@ std::string Checker::atText(const Region &region, uint64_t address) const {
   return memory.name.empty() ? text : text + " in '" + memory.name + "'";
 }
 
-/// Where an access is, and the value at `address`, which lies in it.
+/// Describes the address of an access and the value at `address`, which is
+/// within the access.
 std::string Checker::atText(const Region &region, const Access &access,
                             uint64_t address) const {
   const Memory &memory = region.memory;
-  // Of a long one, what matters is a granule of it.
+  // For long accesses, print the granule in question.
   bool isLong = access.bytes > 16;
   std::string text = " at " + atText(region, access.address);
   if (isLong)
@@ -52,7 +53,7 @@ std::string Checker::atText(const Region &region, const Access &access,
                    bytes);
 }
 
-/// What would make it right, in a few words.
+/// Explains in a few words what is missing.
 std::string Checker::whyText(const Access &access, const AccessRecord &previous,
                              bool lacksProxyFence) const {
   if (lacksProxyFence)
@@ -113,8 +114,8 @@ void Checker::reportUninitialized(const Access &access, const Region &region,
 }
 
 void Checker::reportOutOfBounds(const Access &access) {
-  // The memory that it may have been meant for: the one that it begins in or
-  // is the nearest to.
+  // Find the memory that was probably intended: the one that contains the start
+  // of the access or is nearest to it.
   const Region *nearest = nullptr;
   uint64_t distance = 1 << 16;
   for (const std::unique_ptr<Region> &region : regions) {
@@ -161,8 +162,8 @@ void Checker::reportIndex(const Access &access, int64_t dimension,
 void Checker::reportCosts() {
   for (Origin &origin : origins) {
     LaneCollector::Tally cost = std::exchange(origin.cost, {});
-    // An access of memory that is not aligned takes a sector more; that is no
-    // more than the next warp finds in the cache.
+    // Ignore the additional sector of an unaligned access, which the next warp
+    // finds in the cache.
     bool isShared = cost.space == Space::Shared;
     if (isShared ? !cost.costly : cost.needed < 2 * cost.least || !cost.costly)
       continue;

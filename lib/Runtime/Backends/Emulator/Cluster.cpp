@@ -1,4 +1,4 @@
-//===- Cluster.cpp - Blocks that run together -----------------------------===//
+//===- Cluster.cpp - Clusters of blocks -----------------------------------===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -30,7 +30,7 @@ extern "C" void *zynemuMapShared(zynemu_thread *thread, const zynemu_site *site,
   return inBlock(address, block, other);
 }
 
-/// Threads that have ended are not waited for.
+/// Finished threads are not waited for.
 static bool isComplete(const Cluster &cluster) {
   size_t come = cluster.barrier.arrived.size(), finished = 0, all = 0;
   for (const auto &block : cluster.blocks) {
@@ -74,7 +74,7 @@ extern "C" void zynemuClusterArrive(zynemu_thread *thread,
   barrier.arrived.push_back(thread);
   if (Checker *checker = scheduler.checker()) {
     ThreadId id = scheduler.idOf(*thread);
-    // A relaxed arrival orders what a fence before it has ordered.
+    // A relaxed arrival only releases what precedes an earlier fence.
     if (relaxed)
       checker->releaseFenced(id, Scope::Cluster, barrier.arrivals);
     else

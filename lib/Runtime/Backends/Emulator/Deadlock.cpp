@@ -1,4 +1,4 @@
-//===- Deadlock.cpp - What is wrong when no thread can run ----------------===//
+//===- Deadlock.cpp - Reports of deadlocks --------------------------------===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -26,7 +26,7 @@ std::string zyn::emulator::describeThread(const zynemu_thread &thread) {
 
 std::string
 zyn::emulator::describeWaiting(const std::vector<zynemu_thread *> &threads) {
-  // Threads come in any order.
+  // The threads may be in any order.
   const zynemu_thread &first =
       **std::min_element(threads.begin(), threads.end(), [](auto *a, auto *b) {
         return a->head.linear_id < b->head.linear_id;

@@ -70,7 +70,7 @@ private:
   const Device &device;
 };
 
-/// A GPU whose threads run on the host, one launch at a time.
+/// A GPU whose threads are run on the host, one launch at a time.
 class EmulatorBackend final : public HostBackend, public EmulatorControl {
 public:
   explicit EmulatorBackend(const Device &device)
@@ -115,7 +115,7 @@ public:
 private:
   const Device device;
   const MemoryPool *memory = nullptr;
-  /// What kernels may use of the caller's memory, by address.
+  /// The caller's memory that kernels may access, by address.
   std::map<void *, uint64_t> shared;
   mutable std::mutex mutex;
   Scheduler::Options options;
@@ -144,7 +144,7 @@ Expected<Module *> EmulatorBackend::load(const Image &image) {
 // Launches
 //===----------------------------------------------------------------------===//
 
-/// What a cluster requires of the grid.
+/// Checks that the grid is a multiple of the cluster.
 static Error checkClusters(const EmulatedKernel &kernel,
                            const LaunchShape &shape) {
   const int64_t (&cluster)[3] = kernel.record.cluster_size;
@@ -158,7 +158,8 @@ static Error checkClusters(const EmulatedKernel &kernel,
   return Error::success();
 }
 
-/// The checker numbers threads and asynchronous operations in 32 bits.
+/// The checker identifies threads and asynchronous operations by 32-bit
+/// numbers.
 static Error checkThreads(const EmulatedKernel &kernel,
                           const LaunchShape &shape) {
   constexpr double most = 1u << 31;
@@ -174,7 +175,7 @@ static Error checkThreads(const EmulatedKernel &kernel,
                           .message());
 }
 
-/// Whether one of `ranges` holds the byte at `memory`.
+/// Whether one of `ranges` contains the byte at `memory`.
 static bool contain(const std::vector<MemoryPool::Range> &ranges,
                     void *memory) {
   for (const MemoryPool::Range &range : ranges) {
@@ -210,7 +211,8 @@ Error EmulatorBackend::run(Kernel &launched, const LaunchShape &shape,
   counts.seconds +=
       std::chrono::duration<double>(std::chrono::steady_clock::now() - begin)
           .count();
-  // What ended the launch is a line of text that begins with its location.
+  // An error that ended the launch is a line of text that starts with its
+  // location.
   if (error && error.diagnostics().empty())
     return Error(zyn::Diagnostic::parse(error.message()));
   return error;

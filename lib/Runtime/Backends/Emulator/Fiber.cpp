@@ -16,7 +16,7 @@ using boost::context::detail::transfer_t;
 
 static constexpr size_t page = 4096;
 static constexpr size_t stacksPerSlab = 256;
-/// Each takes two of the process's mappings, of which there are 65530.
+/// Each guard page takes two memory mappings, and a process has at most 65530.
 static constexpr size_t guardedSlabs = 32;
 static constexpr uint64_t mark = 0x5ca1ab1e0ddba11;
 

@@ -1,4 +1,4 @@
-//===- MMA.cpp - Arithmetic of tensor cores --------------------------===//
+//===- MMA.cpp - Arithmetic of tensor cores -------------------------------===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -48,8 +48,9 @@ static T readBits(const void *address) {
   return bits;
 }
 
-/// A float with so many bits of exponent and fraction. Where the greatest
-/// exponent is not infinity's, only all ones are no number.
+/// Decodes a float with the given numbers of exponent and fraction bits.
+/// Without infinity, only the greatest exponent with all fraction bits set is a
+/// NaN.
 static double decode(unsigned bits, int exponentBits, int fractionBits,
                      bool hasInfinity) {
   int bias = (1 << (exponentBits - 1)) - 1;
@@ -95,7 +96,7 @@ double zyn::emulator::readElement(int64_t element, const void *address) {
   }
 }
 
-/// The nearest f16, ties to even.
+/// Rounds to the nearest f16, ties to even.
 static uint16_t encodeF16(double value) {
   uint16_t sign = std::signbit(value) ? 0x8000 : 0;
   double magnitude = std::fabs(value);
@@ -104,13 +105,13 @@ static uint16_t encodeF16(double value) {
   if (magnitude >= 65520)
     return sign | 0x7c00;
   int exponent = magnitude == 0 ? -14 : std::max(std::ilogb(magnitude), -14);
-  // In units of the last bit; may carry into the next exponent.
+  // In units in the last place; may carry into the next exponent.
   auto units = static_cast<uint16_t>(
       std::nearbyint(std::ldexp(magnitude, 10 - exponent)));
   return sign | (units + ((exponent + 14) << 10));
 }
 
-/// `value` without the bits that f32 does not have.
+/// Truncates `value` to f32.
 static float cutToF32(double value) {
   auto nearest = static_cast<float>(value);
   if (std::fabs(static_cast<double>(nearest)) > std::fabs(value) &&
@@ -123,18 +124,19 @@ static float cutToF32(double value) {
 // Sums
 //===----------------------------------------------------------------------===//
 
-/// The exponent of a normal `value`; the least for 0.
+/// Returns the exponent of a normal `value`; the minimum for 0.
 static int exponentOf(double value) {
   return static_cast<int>(readBits<uint64_t>(&value) >> 52 & 0x7ff) - 1023;
 }
 
-/// 2 to the `exponent`, which is that of a normal number.
+/// Returns 2 to the power of `exponent`, which is that of a normal number.
 static double powerOfTwo(int exponent) {
   uint64_t bits = static_cast<uint64_t>(exponent + 1023) << 52;
   return readBits<double>(&bits);
 }
 
-/// What one step of a tensor core makes of C and `count` products.
+/// Returns the sum of C and `count` products as computed in one step of a
+/// tensor core.
 static double sumStep(double c, const double *products, int64_t count,
                       int lastBit) {
   int greatest = exponentOf(c);

@@ -1,5 +1,4 @@
-//===- Rendezvous.cpp - Threads that do an op together
-//-----------------------===//
+//===- Rendezvous.cpp - Collectives of a warp or warpgroup ----------------===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -15,7 +14,7 @@
 using namespace zyn::emulator;
 using zyn::runtime::Error;
 
-/// Whether the thread is waited for.
+/// Whether the thread participates and is waited for.
 static bool isExpected(const Block &block, const Rendezvous &rendezvous,
                        unsigned position) {
   unsigned thread = rendezvous.first + position;
@@ -25,7 +24,7 @@ static bool isExpected(const Block &block, const Rendezvous &rendezvous,
            block.threads[thread].state == ThreadState::Finished);
 }
 
-/// The rendezvous of these lanes that is not complete yet, or a new one.
+/// Returns the incomplete rendezvous of these lanes, or a new one.
 static Rendezvous &findRendezvous(Block &block, const zynemu_site *site,
                                   unsigned first, unsigned size, uint32_t mask,
                                   Collective collective) {
@@ -46,7 +45,7 @@ static Rendezvous &findRendezvous(Block &block, const zynemu_site *site,
   return *block.rendezvous.back();
 }
 
-/// Executes the collective, and wakes all lanes but `last`.
+/// Executes the collective and wakes all lanes except `last`.
 static void complete(Block &block, Rendezvous &rendezvous,
                      const zynemu_thread *last) {
   auto found = std::find_if(
@@ -60,8 +59,8 @@ static void complete(Block &block, Rendezvous &rendezvous,
       block.scheduler->wake(*thread);
 }
 
-/// Deposits the operand. True if the collective is done, false if it is to be
-/// waited for.
+/// Deposits the operand. Returns true if the collective is complete; otherwise
+/// the caller must wait.
 static bool join(zynemu_thread *thread, const zynemu_site *site, unsigned first,
                  unsigned size, uint32_t mask, void *operand,
                  Collective collective) {

@@ -1,4 +1,4 @@
-//===- Shadow.cpp - Who accessed which byte last --------------------------===//
+//===- Shadow.cpp - Shadow memory with access records ---------------------===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -12,8 +12,8 @@
 
 using namespace zyn::emulator;
 
-/// Whether everything that conflicts with `earlier` conflicts with `later` too,
-/// if the bytes are the same.
+/// Whether everything that conflicts with `earlier` also conflicts with
+/// `later`, for the same bytes.
 static bool supersedes(PackedAccess later, PackedAccess earlier,
                        bool bySameThread) {
   if (!later.isAtomic())
@@ -23,8 +23,8 @@ static bool supersedes(PackedAccess later, PackedAccess earlier,
          (later.isWrite() || !earlier.isWrite());
 }
 
-/// Whether being ordered is not enough: the async proxy may not see what the
-/// generic one wrote.
+/// Whether the accesses must be ordered by a proxy fence: writes through the
+/// generic proxy may otherwise not be visible to the async proxy.
 static bool needsProxyFence(PackedAccess later, PackedAccess earlier) {
   return later.isAsync() && earlier.isWrite() && !earlier.isAsync();
 }
@@ -104,8 +104,8 @@ bool History::reachEachOther(ThreadId a, Scope scopeA, ThreadId b,
   return grid.reaches(scopeA, a, b) && grid.reaches(scopeB, b, a);
 }
 
-/// Compares `access` with one earlier access, and forgets the latter's bytes
-/// where `access` supersedes it.
+/// Compares `access` with an earlier access and drops the latter's bytes that
+/// `access` supersedes.
 bool History::examine(AccessRecord &record, const ThreadClock &clock,
                       PackedAccess access, Conflict &conflict) const {
   uint32_t common = record.access.mask() & access.mask();
@@ -160,7 +160,7 @@ bool History::examine(Layers &layers, const ThreadClock &clock,
         }
       }
     }
-    // Whatever is not ordered is a conflict now, and told once.
+    // Unordered accesses are a conflict now and reported once.
     if (access.isWrite() && supersedes(access, earlier, false)) {
       layer.access.dropMask(common);
       if (!layer.access.mask())
@@ -203,7 +203,7 @@ void History::evict(Cell &cell, const AccessRecord &record,
 bool History::accessSlowly(Cell &cell, const ThreadClock &clock,
                            PackedAccess access, Conflict &conflict) {
   bool isConflict = examine(cell.write, clock, access, conflict);
-  // Not short-circuited: each also brings its records up to date.
+  // Not short-circuited: each call also updates its records.
   isConflict |= examine(cell.read, clock, access, conflict);
   if (cell.layers) {
     Layers &of = layers[cell.layers];

@@ -1,4 +1,4 @@
-//===- Warp.cpp - What threads of a warp exchange -------------------------===//
+//===- Warp.cpp - Collectives of a warp -----------------------------------===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -16,7 +16,7 @@ using namespace zyn::emulator;
 
 namespace {
 
-/// Numbered as the dialect `kernel` has them.
+/// Numbered as in the `kernel` dialect.
 enum class ShuffleKind { Index, Up, Down, Xor };
 enum class VoteKind { Ballot, Any, All };
 enum class MatchKind { Any, All };
@@ -30,14 +30,14 @@ struct Shuffle {
   int32_t valid;
 };
 
-/// A value of each lane, and a result for it.
+/// The value and the result of one lane.
 struct Operand {
   int64_t value;
   int32_t kind;
   int32_t result;
 };
 
-/// The most bytes of a shuffled value: a vector of 128 words.
+/// The maximum size of a shuffled value in bytes: a vector of 128 words.
 constexpr int64_t maxShuffledBytes = 512;
 
 } // namespace
@@ -71,8 +71,8 @@ void zynemuWarpBarrier(zynemu_thread *thread, const zynemu_site *site,
 // Shuffle
 //===----------------------------------------------------------------------===//
 
-/// The lane that lane `lane` takes its value from, as PTX has it; its own where
-/// `valid` becomes 0.
+/// Returns the source lane of lane `lane`, as defined by PTX; the lane itself
+/// if it sets `valid` to 0.
 static unsigned sourceLane(Shuffle &shuffle, unsigned lane) {
   int32_t first = lane & ~(shuffle.width - 1);
   int32_t last = first + shuffle.width - 1;
@@ -106,7 +106,7 @@ static void combineShuffle(Rendezvous &rendezvous) {
       unsigned source = sourceLane(*shuffle, lane);
       if (rendezvous.operands[source])
         std::memcpy(shuffle->value, values[source], shuffle->bytes);
-      else // What the hardware returns is undefined; this is noticed.
+      else // Undefined on hardware; all ones make the error noticeable.
         std::memset(shuffle->value, 0xff, shuffle->bytes);
     }
 }

@@ -1,4 +1,4 @@
-//===- WarpAccess.cpp - What a warp's access costs ------------------------===//
+//===- WarpAccess.cpp - The cost of a warp's accesses ---------------------===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -17,7 +17,7 @@ static constexpr uint32_t warpSize = zyn::limits::warpSize,
                           wordBytes = zyn::limits::sharedBankBytes,
                           sectorBytes = zyn::limits::globalSectorBytes;
 
-/// Sorts, removes what is there twice, and returns how many are left.
+/// Sorts, removes duplicates, and returns the number of distinct values.
 static uint32_t distinct(uint64_t *values, uint32_t count) {
   std::sort(values, values + count);
   return std::unique(values, values + count) - values;
@@ -28,7 +28,7 @@ AccessCost zyn::emulator::sharedCost(const WarpAccess &access) {
   uint32_t phases = std::max<uint32_t>(1, access.bytes / wordBytes);
   uint32_t lanesEach = std::max<uint32_t>(1, warpSize / phases);
   for (uint32_t begin = 0; begin < warpSize; begin += lanesEach) {
-    // One phase never moves more than a word for each bank, if all goes well.
+    // Without conflicts, a phase transfers at most one word per bank.
     uint64_t words[2 * numBanks];
     uint32_t count = 0;
     for (uint32_t lane = begin; lane < begin + lanesEach; ++lane) {
