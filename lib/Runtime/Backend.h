@@ -112,7 +112,7 @@ public:
 
   /// Sets the pool that allocates from the backend's memory. Called before the
   /// first launch.
-  virtual void observe(const MemoryPool &pool) {}
+  virtual void setPool(const MemoryPool &pool) {}
 
   /// Null if the device is not the emulator.
   virtual EmulatorControl *emulator() { return nullptr; }

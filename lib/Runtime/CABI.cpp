@@ -30,16 +30,17 @@ static FailureFrame &frameFor(const char *function) {
 }
 
 /// Stores an error in the frame; returns false on success.
-static bool keep(FailureFrame &frame, Error error) {
+static bool storeError(FailureFrame &frame, Error error) {
   if (!error)
     return false;
   frame.error = std::move(error);
   return true;
 }
 
-static bool keep(FailureFrame &frame, Expected<void *> pointer, void **result) {
+static bool storeError(FailureFrame &frame, Expected<void *> pointer,
+                       void **result) {
   if (!pointer)
-    return keep(frame, pointer.takeError());
+    return storeError(frame, pointer.takeError());
   *result = *pointer;
   return false;
 }
@@ -75,10 +76,10 @@ extern "C" void *zynrtAlloc(int64_t bytes) {
   FailureFrame &frame = frameFor("zynrtAlloc");
   void *pointer = nullptr;
   // A negative size has overflowed; as unsigned, it is too large to allocate.
-  if (keep(frame,
-           frame.stream->allocateFor(frame.invocation,
-                                     static_cast<uint64_t>(bytes)),
-           &pointer))
+  if (storeError(frame,
+                 frame.stream->allocateFor(frame.invocation,
+                                           static_cast<uint64_t>(bytes)),
+                 &pointer))
     leave(frame);
   return pointer;
 }
@@ -86,10 +87,10 @@ extern "C" void *zynrtAlloc(int64_t bytes) {
 extern "C" void *zynrtAllocShared(int64_t bytes) {
   FailureFrame &frame = frameFor("zynrtAllocShared");
   void *pointer = nullptr;
-  if (keep(frame,
-           frame.stream->allocateShared(frame.invocation,
-                                        static_cast<uint64_t>(bytes)),
-           &pointer))
+  if (storeError(frame,
+                 frame.stream->allocateShared(frame.invocation,
+                                              static_cast<uint64_t>(bytes)),
+                 &pointer))
     leave(frame);
   return pointer;
 }
@@ -98,7 +99,8 @@ extern "C" void zynrtRegister(int64_t rank, void *descriptor,
                               int64_t elementBytes) {
   FailureFrame &frame = frameFor("zynrtRegister");
   HostRange range = rangeOf(rank, descriptor, elementBytes);
-  if (keep(frame, frame.stream->context().shareHost(range.begin, range.bytes)))
+  if (storeError(frame,
+                 frame.stream->context().shareHost(range.begin, range.bytes)))
     leave(frame);
 }
 
@@ -106,26 +108,27 @@ extern "C" void zynrtUnregister(int64_t rank, void *descriptor,
                                 int64_t elementBytes) {
   FailureFrame &frame = frameFor("zynrtUnregister");
   HostRange range = rangeOf(rank, descriptor, elementBytes);
-  if (keep(frame, frame.stream->context().unshareHost(range.begin)))
+  if (storeError(frame, frame.stream->context().unshareHost(range.begin)))
     leave(frame);
 }
 
 extern "C" void zynrtSynchronize() {
   FailureFrame &frame = frameFor("zynrtSynchronize");
-  if (keep(frame, frame.stream->synchronize()))
+  if (storeError(frame, frame.stream->synchronize()))
     leave(frame);
 }
 
 extern "C" void zynrtFree(void *pointer) {
   FailureFrame &frame = frameFor("zynrtFree");
-  if (keep(frame, frame.stream->free(pointer)))
+  if (storeError(frame, frame.stream->free(pointer)))
     leave(frame);
 }
 
 extern "C" void zynrtCopy(void *destination, const void *source,
                           int64_t bytes) {
   FailureFrame &frame = frameFor("zynrtCopy");
-  if (keep(frame, bytes < 0 ? negativeSize("copy", bytes)
+  if (storeError(frame, bytes < 0
+                            ? negativeSize("copy", bytes)
                             : frame.stream->copy(destination, source, bytes)))
     leave(frame);
 }
@@ -133,9 +136,9 @@ extern "C" void zynrtCopy(void *destination, const void *source,
 extern "C" void zynrtUpload(void *destination, const void *source,
                             int64_t bytes) {
   FailureFrame &frame = frameFor("zynrtUpload");
-  if (keep(frame, bytes < 0
-                      ? negativeSize("upload", bytes)
-                      : frame.stream->copyToDevice(destination, source, bytes)))
+  if (storeError(frame, bytes < 0 ? negativeSize("upload", bytes)
+                                  : frame.stream->copyToDevice(destination,
+                                                               source, bytes)))
     leave(frame);
 }
 
@@ -149,16 +152,16 @@ extern "C" void zynrtLaunch(zynrt_image *image, const char *kernel,
                              {blockX, blockY, blockZ},
                              dynamicSharedBytes,
                              location};
-  if (keep(frame, frame.stream->launch(*image, kernel, shape, arguments,
-                                       numArguments)))
+  if (storeError(frame, frame.stream->launch(*image, kernel, shape, arguments,
+                                             numArguments)))
     leave(frame);
 }
 
 extern "C" void zynrtEncodeTensorMap(void *map,
                                      const zynrt_tensor_map *description) {
   FailureFrame &frame = frameFor("zynrtEncodeTensorMap");
-  if (keep(frame, frame.stream->context().encodeTensorMap(
-                      TensorMap::fromC(*description), map)))
+  if (storeError(frame, frame.stream->context().encodeTensorMap(
+                            TensorMap::fromC(*description), map)))
     leave(frame);
 }
 
@@ -166,12 +169,13 @@ extern "C" void zynrtParallelFor(int64_t count,
                                  void (*body)(void *captures, int64_t i),
                                  void *captures) {
   FailureFrame &frame = frameFor("zynrtParallelFor");
-  if (keep(frame, frame.stream->context().parallelFor(count, body, captures)))
+  if (storeError(frame,
+                 frame.stream->context().parallelFor(count, body, captures)))
     leave(frame);
 }
 
 extern "C" void zynrtFail(const char *message) {
   FailureFrame &frame = frameFor("zynrtFail");
-  (void)keep(frame, Error(std::string(message)));
+  (void)storeError(frame, Error(std::string(message)));
   leave(frame);
 }

@@ -58,7 +58,7 @@ Error Context::open() {
     return opened.takeError();
   backend = std::move(*opened);
   pool = std::make_unique<MemoryPool>(*backend, entry.name);
-  backend->observe(*pool);
+  backend->setPool(*pool);
   ActiveBackend active(*backend);
   Expected<std::unique_ptr<BackendStream>> stream = backend->createStream();
   if (!stream)

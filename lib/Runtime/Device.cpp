@@ -32,7 +32,8 @@ Expected<uint64_t> zyn::runtime::freeDeviceMemory(const Device &device) {
   return backendEntry(device.kind).freeMemory(device);
 }
 
-static Error missingDevice(const BackendEntry &entry, const std::string &asked,
+static Error missingDevice(const BackendEntry &entry,
+                           const std::string &requested,
                            Expected<std::vector<Device>> devices) {
   std::string found;
   if (!devices) {
@@ -44,7 +45,7 @@ static Error missingDevice(const BackendEntry &entry, const std::string &asked,
       found += (device.ordinal == 0 ? " (" : ", ") + device.label();
     found += devices->empty() ? "" : ")";
   }
-  return Error::format("no GPU: asked for '%s', %s", asked.c_str(),
+  return Error::format("no GPU: requested '%s', %s", requested.c_str(),
                        found.c_str());
 }
 

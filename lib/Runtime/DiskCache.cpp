@@ -103,7 +103,7 @@ std::optional<std::string> DiskCache::read(Hash128 key) const {
 
 /// Creates `folder` and its parents. Only the user may write to it because
 /// compiled code is loaded from it.
-static void makeFolders(const std::string &folder) {
+static void createFolders(const std::string &folder) {
   for (size_t slash = folder.find('/', 1); slash != folder.npos;
        slash = folder.find('/', slash + 1))
     ::mkdir(folder.substr(0, slash).c_str(), 0700);
@@ -113,7 +113,7 @@ static void makeFolders(const std::string &folder) {
 void DiskCache::write(Hash128 key, const std::string &bytes) const {
   if (folder.empty())
     return;
-  makeFolders(folder);
+  createFolders(folder);
   EntryHeader header = headerFor(key, bytes);
   // Failing to write to the cache only costs time.
   (void)!replaceFile(path(key),

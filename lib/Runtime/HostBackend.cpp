@@ -19,7 +19,7 @@ static constexpr uint64_t hugePage = 2 << 20;
 
 /// Querying the system for available memory takes longer than a small
 /// allocation, so only large allocations are checked.
-static constexpr uint64_t checkedFrom = 16 << 20;
+static constexpr uint64_t minCheckedBytes = 16 << 20;
 
 namespace {
 class HostEvent final : public BackendEvent {
@@ -63,7 +63,7 @@ private:
 
 Expected<void *> HostBackend::allocateRaw(uint64_t bytes) {
   // The system would overcommit memory and kill the process later.
-  if (bytes >= checkedFrom && bytes > availableRaw())
+  if (bytes >= minCheckedBytes && bytes > availableRaw())
     return static_cast<void *>(nullptr);
   uint64_t alignment = bytes >= hugePage ? hugePage : 256;
   uint64_t rounded = (bytes + alignment - 1) / alignment * alignment;

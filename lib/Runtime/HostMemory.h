@@ -65,7 +65,7 @@ private:
     uint64_t bytes;
     /// Whether it was allocated here; otherwise it is the caller's and
     /// registered.
-    bool isOurs;
+    bool isOwned;
   };
   using Ranges = std::map<uintptr_t, Range>;
 

@@ -42,8 +42,8 @@ struct LaunchRecord {
 };
 
 /// Returns the kernel cached in the image, or null.
-inline Kernel *findKernel(const zynrt_image &image, uint64_t context,
-                          const char *name) {
+inline Kernel *findCachedKernel(const zynrt_image &image, uint64_t context,
+                                const char *name) {
   auto *record = static_cast<LaunchRecord *>(
       __atomic_load_n(&image.loaded, __ATOMIC_ACQUIRE));
   for (; record; record = record->next) {

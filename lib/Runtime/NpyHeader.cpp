@@ -56,13 +56,13 @@ Expected<uint64_t> zyn::runtime::arrayBytes(ElementType type,
   uint64_t bytes = elementBytes(type), product = bytes;
   for (int64_t size : shape) {
     if (size < 0)
-      return Error("a size of the shape is negative: " + std::to_string(size));
+      return Error("expected nonnegative sizes, found " + std::to_string(size));
     if (size == 0)
       bytes = 0;
     else if (__builtin_mul_overflow(product, static_cast<uint64_t>(size),
                                     &product) ||
              product > INT64_MAX)
-      return Error("the shape has more bytes than 64 bits can count");
+      return Error("the size of the array overflows 64 bits");
   }
   return bytes == 0 ? 0 : product;
 }
@@ -89,14 +89,16 @@ static Expected<ElementType> parseDescr(const std::string &descr) {
     if (code != row.descr + 1)
       continue;
     if (row.bytes > 1 && order == '>')
-      return Error("big-endian, and zyn reads little-endian (array.astype('" +
-                   std::string(row.descr) + "'))");
+      return Error(
+          "expected little-endian elements, found big-endian (array.astype('" +
+          std::string(row.descr) + "'))");
     if (order == '<' || order == '=' || row.bytes == 1)
       return row.type;
   }
-  return Error("element type " + quote(descr) +
-               ", and zyn reads b1, i1, i2, i4, i8, u1, u2, u4, u8, f2, f4, "
-               "f8 and bfloat16 (V2)");
+  return Error(
+      "expected an element type of b1, i1, i2, i4, i8, u1, u2, u4, u8, "
+      "f2, f4, f8 or bfloat16 (V2), found " +
+      quote(descr));
 }
 
 namespace {
@@ -122,10 +124,10 @@ public:
     }
     skipSpace();
     if (at != text.size())
-      return fail("text after the dictionary");
+      return fail("unexpected text after the dictionary");
     for (const char *key : {"descr", "fortran_order", "shape"})
       if (seen.find(std::string("[") + key + "]") == seen.npos)
-        return fail("no '" + std::string(key) + "'");
+        return fail("missing key '" + std::string(key) + "'");
     return true;
   }
 
@@ -184,7 +186,7 @@ private:
   bool parseValue(const std::string &key) {
     std::string mark = "[" + key + "]";
     if (seen.find(mark) != seen.npos)
-      return fail("key " + quote(key) + " twice");
+      return fail("duplicate key " + quote(key));
     seen += mark;
     if (key == "descr")
       return parseDescrValue();
@@ -201,7 +203,7 @@ private:
     skipSpace();
     // A list describes a structured type, which is valid but not supported.
     if (at < text.size() && text[at] == '[')
-      return fail("'descr' is a structured type, and zyn reads plain numbers");
+      return fail("expected numbers, found a structured type in 'descr'");
     return parseString(descr);
   }
 
@@ -246,7 +248,7 @@ Expected<NpyHeader> zyn::runtime::parseNpyHeader(const std::string &text) {
   // With at most one dimension, both orders are the same.
   if (parser.isFortran && parser.shape.size() > 1)
     return Error(
-        "Fortran order, and zyn reads C order (numpy.ascontiguousarray)");
+        "expected C order, found Fortran order (numpy.ascontiguousarray)");
   return NpyHeader{*type, std::move(parser.shape)};
 }
 

@@ -84,7 +84,7 @@ Expected<void *> Stream::allocateFor(uint64_t invocation, uint64_t bytes) {
 /// Calls `wait`, which waits for all work queued before, and notifies the pool.
 /// Skips the latter if there is only one stream, since it would have no effect.
 template <typename Wait>
-Error Stream::afterwardsDone(Wait wait) {
+Error Stream::waitAndMarkDone(Wait wait) {
   if (!owner.pool->hasSeveralStreams())
     return wait();
   MemoryPool::Point point = owner.pool->pointOf(number);
@@ -103,7 +103,7 @@ Error Stream::copyToDevice(void *destination, const void *source,
 Error Stream::copyToHost(void *destination, const void *source,
                          uint64_t bytes) {
   ActiveBackend active(*owner.backend);
-  return afterwardsDone(
+  return waitAndMarkDone(
       [&] { return handle->copyToHost(destination, source, bytes); });
 }
 
@@ -118,7 +118,7 @@ Error Stream::synchronize() {
 }
 
 Error Stream::synchronizeActive() {
-  return afterwardsDone([&] { return handle->synchronize(); });
+  return waitAndMarkDone([&] { return handle->synchronize(); });
 }
 
 //===----------------------------------------------------------------------===//
@@ -158,7 +158,7 @@ Error Stream::launch(Module &module, const std::string &name,
 Error Stream::launch(zynrt_image &image, const char *name,
                      const LaunchShape &shape, void **arguments,
                      int64_t numArguments) {
-  Kernel *kernel = findKernel(image, owner.id(), name);
+  Kernel *kernel = findCachedKernel(image, owner.id(), name);
   if (!kernel) {
     Expected<Kernel *> resolved =
         resolveKernel(image, owner.id(), *owner.backend, name);

@@ -100,7 +100,7 @@ static Expected<std::string> chooseKernel(const std::string &ptx,
                                           const RunOptions &options) {
   std::vector<KernelSignature> kernels = zyn::runtime::parsePTXEntries(ptx);
   if (kernels.empty())
-    return Error(options.file + ": error: no kernel in it: expected PTX text "
+    return Error(options.file + ": error: found no kernel: expected PTX text "
                                 "with an .entry");
   if (options.kernel.empty()) {
     if (kernels.size() == 1)

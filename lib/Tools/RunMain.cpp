@@ -64,16 +64,18 @@ static Error run(const RunOptions &options) {
                           !options.kernelArguments.empty();
   if (llvm::StringRef(options.file).ends_with(".ptx")) {
     if (!options.entry.empty())
-      return Error("--entry applies to .mlir files; use --kernel to choose a kernel of "
-                   "a .ptx file");
+      return Error(
+          "--entry applies to .mlir files; use --kernel to choose a kernel of "
+          "a .ptx file");
     if (options.hasProgramOptions())
-      return zyn::tools::notForPrograms(options);
+      return zyn::tools::programOptionsError(options);
     return zyn::tools::runKernel(options);
   }
   if (hasKernelOptions)
-    return Error("--kernel, --grid, --block, --shared and --arg apply to kernels "
-                 "of .ptx files; '" +
-                 options.file + "' is not one");
+    return Error(
+        "--kernel, --grid, --block, --shared and --arg apply to kernels "
+        "of .ptx files; '" +
+        options.file + "' is not one");
   if (llvm::StringRef(options.file).ends_with(".vmx"))
     return zyn::tools::runExecutable(options);
   return zyn::tools::runModule(options);
@@ -90,64 +92,67 @@ static void printError(const Error &error) {
 
 /// Called when LLVM reports a fatal error: prints one line instead of a stack
 /// trace.
-static void endOnFatalError(void *, const char *reason, bool) {
+static void handleFatalError(void *, const char *reason, bool) {
   std::fprintf(stderr, "zyn-run: error: cannot compile: %s\n", reason);
   _exit(1);
 }
 
 /// Ends the process with a message; async-signal-safe.
 template <size_t size>
-[[noreturn]] static void endWith(const char (&message)[size]) {
+[[noreturn]] static void exitWithMessage(const char (&message)[size]) {
   (void)!write(STDERR_FILENO, message, size - 1);
   _exit(1);
 }
 
-static void endOnNoMemory() { endWith("zyn-run: error: out of memory\n"); }
+static void handleOutOfMemory() {
+  exitWithMessage("zyn-run: error: out of memory\n");
+}
 
 /// Whether compiled code is running, which is always within an invocation.
 static bool isInProgram() { return zyn::runtime::currentFrame() != nullptr; }
 
 /// Infinite recursion, or an unchecked out-of-bounds access to a tensor
 /// (`tensor.extract`), faults in compiled code.
-static void endOnFault(int) {
+static void handleFault(int) {
   if (isInProgram())
-    endWith("zyn-run: error: the program used memory that is not its own: it "
-            "called itself without end, or accessed a tensor outside its "
-            "sizes\n");
-  endWith("zyn-run: error: the compiler crashed, which is a bug of its own and "
-          "not of the program; please report it with the file\n");
+    exitWithMessage(
+        "zyn-run: error: the program accessed invalid memory: infinite "
+        "recursion, or an out-of-bounds access to a tensor\n");
+  exitWithMessage(
+      "zyn-run: error: the compiler crashed; this is a bug in the compiler, "
+      "not in the program; please report it with the file\n");
 }
 
 /// Integer division by zero traps on the host.
-static void endOnDivision(int signal) {
+static void handleDivisionTrap(int signal) {
   if (!isInProgram())
-    endOnFault(signal);
-  endWith(
+    handleFault(signal);
+  exitWithMessage(
       "zyn-run: error: the program divided an integer by zero, or the minimum "
       "integer by -1\n");
 }
 
 /// Installs signal handlers. They use a separate stack, since the program's may
 /// have overflowed.
-static void handleFaults() {
+static void installFaultHandlers() {
   static char handlerStack[1 << 16];
   stack_t stack = {};
   stack.ss_sp = handlerStack;
   stack.ss_size = sizeof(handlerStack);
   sigaltstack(&stack, nullptr);
   struct sigaction action = {};
-  action.sa_handler = endOnFault;
+  action.sa_handler = handleFault;
   action.sa_flags = SA_ONSTACK;
   for (int fault : {SIGSEGV, SIGBUS})
     sigaction(fault, &action, nullptr);
-  action.sa_handler = endOnDivision;
+  action.sa_handler = handleDivisionTrap;
   sigaction(SIGFPE, &action, nullptr);
 }
 
 int zyn::runMain(int argc, char **argv) {
-  handleFaults();
-  llvm::install_fatal_error_handler(endOnFatalError);
-  std::set_new_handler(endOnNoMemory);
+  installFaultHandlers();
+  llvm::install_fatal_error_handler(handleFatalError);
+  std::set_new_handler(handleOutOfMemory);
   Expected<RunOptions> options = tools::parseRunOptions(argc, argv);
   if (!options) {
     printError(options.takeError());

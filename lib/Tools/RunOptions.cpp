@@ -97,25 +97,26 @@ void zyn::tools::printRunHelp() {
   llvm::outs() << trailer;
 }
 
-Error zyn::tools::notForPrograms(const RunOptions &options) {
-  return Error("--engine, --instances, --max-epochs, --state and --report apply "
-               "to programs of the matrix VM; '" +
-               options.file + "' is not one");
+Error zyn::tools::programOptionsError(const RunOptions &options) {
+  return Error(
+      "--engine, --instances, --max-epochs, --state and --report apply "
+      "to programs of the matrix VM; '" +
+      options.file + "' is not one");
 }
 
 //===----------------------------------------------------------------------===//
 // Values
 //===----------------------------------------------------------------------===//
 
-static Error wrongValue(StringRef option, StringRef value,
-                        const char *expected) {
+static Error invalidValue(StringRef option, StringRef value,
+                          const char *expected) {
   return Error("'" + value.str() + "' is not a valid value for " +
                option.str() + ": expected " + expected);
 }
 
 static Error parseCount(StringRef option, StringRef value, int64_t &count) {
   if (value.getAsInteger(10, count) || count < 1)
-    return wrongValue(option, value, "a positive number");
+    return invalidValue(option, value, "a positive number");
   return Error::success();
 }
 
@@ -124,10 +125,11 @@ static Error parseSizes(StringRef option, StringRef value, int64_t sizes[3]) {
   llvm::SmallVector<StringRef> parts;
   value.split(parts, ',');
   if (parts.size() > 3)
-    return wrongValue(option, value, "X, X,Y or X,Y,Z");
+    return invalidValue(option, value, "X, X,Y or X,Y,Z");
   for (auto [i, part] : llvm::enumerate(parts))
     if (part.getAsInteger(10, sizes[i]) || sizes[i] < 1)
-      return wrongValue(option, value, "X, X,Y or X,Y,Z with positive numbers");
+      return invalidValue(option, value,
+                          "X, X,Y or X,Y,Z with positive numbers");
   return Error::success();
 }
 
@@ -154,17 +156,17 @@ static Error setNumber(OptionID id, StringRef name, StringRef value,
       return error;
     // Instances are indexed by 31 bits.
     if (*options.instances > INT32_MAX)
-      return wrongValue(name, value, "a number up to 2147483647");
+      return invalidValue(name, value, "a number up to 2147483647");
     return Error::success();
   case OPT_max_epochs:
     return parseCount(name, value, options.maxEpochs.emplace());
   case OPT_timeout:
     if (value.getAsDouble(options.timeout) || !(options.timeout > 0))
-      return wrongValue(name, value, "a positive number of seconds");
+      return invalidValue(name, value, "a positive number of seconds");
     return Error::success();
   case OPT_seed:
     if (value.getAsInteger(10, options.seed))
-      return wrongValue(name, value, "a nonnegative number");
+      return invalidValue(name, value, "a nonnegative number");
     return Error::success();
   default:
     break;
@@ -206,12 +208,12 @@ static Error setValue(OptionID id, StringRef name, StringRef value,
     break;
   case OPT_engine:
     if (value != "aot" && value != "interpreter" && value != "epochs")
-      return wrongValue(name, value, "aot, interpreter or epochs");
+      return invalidValue(name, value, "aot, interpreter or epochs");
     options.engine = value.str();
     break;
   case OPT_check:
     if (value != "all" && value != "none")
-      return wrongValue(name, value, "all or none");
+      return invalidValue(name, value, "all or none");
     options.check = value == "all";
     break;
   default:

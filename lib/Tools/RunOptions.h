@@ -69,7 +69,7 @@ struct RunOptions {
 
 /// Returns the error for options for programs of the matrix VM if
 /// `options.file` is not one.
-runtime::Error notForPrograms(const RunOptions &options);
+runtime::Error programOptionsError(const RunOptions &options);
 
 /// Prints the output of --help.
 void printRunHelp();

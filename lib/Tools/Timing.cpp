@@ -111,7 +111,7 @@ static void printSteps(const EmulatorStatistics &before,
                        const EmulatorStatistics &after, int64_t runs) {
   uint64_t steps = after.steps - before.steps;
   double seconds = after.seconds - before.seconds;
-  std::printf("thread-steps: %llu a run, %.4g million a second\n",
+  std::printf("thread-steps: %llu per run, %.4g million per second\n",
               static_cast<unsigned long long>(steps / runs),
               steps / seconds / 1e6);
 }

@@ -41,7 +41,8 @@ struct TranslateFlags {
       cl::desc("Allow operations of dialects that are not registered")};
   cl::opt<bool> splitInput{
       "split-input-file",
-      cl::desc("Translate each part of the input between '// -----' separately")};
+      cl::desc(
+          "Translate each part of the input between '// -----' separately")};
   cl::opt<const mlir::Translation *, false, mlir::TranslationParser>
       translation{"", cl::desc("Translation to perform"), cl::Required};
 };
@@ -74,7 +75,7 @@ int zyn::translateMain(int argc, char **argv) {
   mlir::registerTranslationCLOptions();
   static TranslateFlags flags;
   if (mlir::failed(tools::parseCommandLine(
-          argc, argv, "zyn-translate: translates between MLIR and others\n")))
+          argc, argv, "zyn-translate: translates from and to other formats\n")))
     return 1;
 
   std::string message;

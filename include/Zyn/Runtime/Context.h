@@ -119,7 +119,7 @@ public:
   /// Allocates `bytes` of page-locked host memory, aligned to 4096 bytes, which
   /// the device copies from and to directly; on a CPU context, ordinary memory.
   /// It counts neither in `memoryStatistics` nor toward the memory limit.
-  /// Error: "cuda: out of host memory: asked 12.0 GiB, 3.1 GiB free".
+  /// Error: "cuda: out of host memory: requested 12.0 GiB, 3.1 GiB free".
   Expected<void *> allocateHost(uint64_t bytes);
   /// Frees memory allocated by `allocateHost`; ignores null. Error: not
   /// allocated, or already freed.

@@ -49,8 +49,8 @@ private:
 };
 
 /// Returns the error "launch of 'k': REASON" at the launch's location.
-Error refuseLaunch(const Kernel &kernel, const LaunchShape &shape,
-                   const std::string &reason);
+Error launchError(const Kernel &kernel, const LaunchShape &shape,
+                  const std::string &reason);
 
 /// Checks a launch against the limits of the device and the kernel. Errors are
 /// such as "launch of 'k': block of 2048 threads, the device allows 1024".

@@ -84,8 +84,8 @@ public:
   /// Allocates a block of at least `bytes`, aligned to 256 bytes, for work on
   /// `stream`; a unique one for 0 bytes. `owner` identifies it for
   /// `freeOwnedBy`. If memory is insufficient or the limit is reached, frees
-  /// cached blocks and retries once. Error: "cuda: out of memory: asked 12.0
-  /// GiB, 3.1 GiB free".
+  /// cached blocks and retries once. Error: "cuda: out of memory:
+  /// requested 12.0 GiB, 3.1 GiB free".
   Expected<void *> allocate(uint64_t bytes, uint64_t owner = 0,
                             StreamNumber stream = mainStream);
 

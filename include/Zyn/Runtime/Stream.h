@@ -120,7 +120,7 @@ private:
 
   // These require the device to be current.
   template <typename Wait>
-  Error afterwardsDone(Wait wait);
+  Error waitAndMarkDone(Wait wait);
   Error synchronizeActive();
   Error queue(Kernel &kernel, const LaunchShape &shape, void **arguments);
 

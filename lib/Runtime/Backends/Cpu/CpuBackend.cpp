@@ -24,7 +24,7 @@ public:
 
   /// Never called, since `load` never returns a module.
   Error run(Kernel &kernel, const LaunchShape &shape, void **) override {
-    return refuseLaunch(kernel, shape, "expected a GPU, found cpu");
+    return launchError(kernel, shape, "expected a GPU, found cpu");
   }
 
   Error encodeTensorMap(const TensorMap &, void *) override {

@@ -138,7 +138,7 @@ bool CudaBackend::isIdle() {
   });
 }
 
-Error CudaBackend::settle(Error error) {
+Error CudaBackend::finishPrinting(Error error) {
   // While other streams are running, their kernels may still be printing.
   if (!error && !isIdle())
     return error;

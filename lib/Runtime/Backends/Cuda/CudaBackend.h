@@ -55,7 +55,7 @@ public:
 
   /// If the device is idle, prints the output of kernels. Returns a failed
   /// assertion, if any, instead of the driver's `error`, which it caused.
-  Error settle(Error error);
+  Error finishPrinting(Error error);
   void noteLaunch(const Kernel &kernel) {
     launched.store(&kernel, std::memory_order_release);
   }

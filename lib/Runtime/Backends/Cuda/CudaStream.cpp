@@ -45,11 +45,11 @@ Error CudaStream::copyToDevice(void *destination, const void *source,
 Error CudaStream::copyToHost(void *destination, const void *source,
                              uint64_t bytes) {
   if (backend.hostMemory().contains(destination, bytes))
-    return backend.settle(finish(
+    return backend.finishPrinting(finish(
         driver.memcpyDtoHAsync(destination, toDevicePtr(source), bytes, queue),
         "copying to the host"));
-  return backend.settle(staging->toHost(static_cast<char *>(destination),
-                                        toDevicePtr(source), bytes));
+  return backend.finishPrinting(staging->toHost(
+      static_cast<char *>(destination), toDevicePtr(source), bytes));
 }
 
 /// Allows launches of `kernel` to use all available dynamic shared memory.
@@ -98,6 +98,6 @@ Error CudaStream::wait(const BackendEvent &event) {
 }
 
 Error CudaStream::synchronize() {
-  return backend.settle(
+  return backend.finishPrinting(
       driver.check(driver.streamSynchronize(queue), "running kernels"));
 }

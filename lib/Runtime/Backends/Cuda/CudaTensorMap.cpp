@@ -16,7 +16,7 @@ namespace limits = zyn::limits;
 
 /// Returns the driver's enumerator for a swizzle (32, 64, 128 bytes) or an L2
 /// promotion (64, 128, 256 bytes): 1 for the smallest size.
-static int levelOf(int bytes, int smallest) {
+static int enumeratorOf(int bytes, int smallest) {
   int level = 0;
   for (; bytes >= smallest; bytes /= 2)
     ++level;
@@ -44,7 +44,7 @@ Error zyn::runtime::encodeTensorMap(const Driver &driver, const TensorMap &map,
   }
   alignas(
       limits::tensorMapAlignment) unsigned char aligned[ZYNRT_TENSOR_MAP_BYTES];
-  int swizzle = levelOf(map.swizzle, 32), l2 = levelOf(map.l2, 64);
+  int swizzle = enumeratorOf(map.swizzle, 32), l2 = enumeratorOf(map.l2, 64);
   if (!map.isIm2col) {
     if (Error error = driver.check(
             driver.tensorMapEncodeTiled(

@@ -44,15 +44,15 @@ static std::string load(const std::string &path, Driver &driver) {
     return "the CUDA driver " + path + " is too old: it has no " #symbol;
   ZYN_CUDA_DRIVER_FUNCTIONS(ZYN_RESOLVE)
 #undef ZYN_RESOLVE
-#define ZYN_RESOLVE_IF_THERE(member, symbol, parameters)                       \
+#define ZYN_RESOLVE_OPTIONAL(member, symbol, parameters)                       \
   driver.member =                                                              \
       reinterpret_cast<decltype(driver.member)>(::dlsym(library, #symbol));
-  ZYN_CUDA_NEWER_DRIVER_FUNCTIONS(ZYN_RESOLVE_IF_THERE)
-#undef ZYN_RESOLVE_IF_THERE
+  ZYN_CUDA_NEWER_DRIVER_FUNCTIONS(ZYN_RESOLVE_OPTIONAL)
+#undef ZYN_RESOLVE_OPTIONAL
   if (Error error = driver.check(driver.init(0), "initializing the driver"))
     return error.message();
   if (Error error = driver.check(driver.driverGetVersion(&driver.version),
-                                 "asking for the driver's version"))
+                                 "querying the driver's version"))
     return error.message();
   return "";
 }

@@ -31,7 +31,7 @@ Expected<Module *> ModuleCache::load(const Image &image) {
   // waits instead of compiling it again.
   std::lock_guard<std::mutex> lock(mutex);
   if (auto known = modules.find(hash); known != modules.end()) {
-    ++answered.fromMemory;
+    ++counts.fromMemory;
     return known->second.get();
   }
 
@@ -55,13 +55,13 @@ Expected<Module *> ModuleCache::load(const Image &image) {
 
 ModuleStatistics ModuleCache::statistics() const {
   std::lock_guard<std::mutex> lock(mutex);
-  return answered;
+  return counts;
 }
 
 Expected<cu::Module> ModuleCache::loadPTX(std::string_view ptx, Hash128 hash) {
   Expected<cu::Module> handle = loadFromDisk(hash);
   if (handle) {
-    ++answered.fromDisk;
+    ++counts.fromDisk;
     return handle;
   }
   Expected<std::string> binary = compile(ptx);
@@ -71,7 +71,7 @@ Expected<cu::Module> ModuleCache::loadPTX(std::string_view ptx, Hash128 hash) {
   if (!handle)
     return handle;
   disk.write(hash, *binary);
-  ++answered.compiled;
+  ++counts.compiled;
   return handle;
 }
 

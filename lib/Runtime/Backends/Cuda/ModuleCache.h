@@ -56,7 +56,7 @@ private:
   PrintRing *const prints;
   mutable std::mutex mutex;
   std::map<Hash128, std::unique_ptr<Module>> modules;
-  ModuleStatistics answered;
+  ModuleStatistics counts;
 };
 
 } // namespace zyn::runtime

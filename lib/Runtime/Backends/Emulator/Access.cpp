@@ -14,10 +14,10 @@ using namespace zyn::emulator;
 using zyn::runtime::Error;
 
 /// Invalid accesses go to scratch memory instead: reads return zero.
-static constexpr int64_t elsewhereBytes = 64 << 10;
+static constexpr int64_t scratchBytes = 64 << 10;
 
-static void *elsewhere() {
-  alignas(256) static char memory[elsewhereBytes];
+static void *scratch() {
+  alignas(256) static char memory[scratchBytes];
   std::memset(memory, 0, 256);
   return memory;
 }
@@ -44,7 +44,7 @@ extern "C" void *zynemuAccess(zynemu_thread *thread, const zynemu_site *site,
   if (!checker || thread->fiber->contains(address))
     return address;
   Access access = describe(*thread, site, address, bytes, kind);
-  return checker->access(access, alignment) ? address : elsewhere();
+  return checker->access(access, alignment) ? address : scratch();
 }
 
 extern "C" void *zynemuOutOfBounds(zynemu_thread *thread,
@@ -54,7 +54,7 @@ extern "C" void *zynemuOutOfBounds(zynemu_thread *thread,
   if (Checker *checker = thread->block->scheduler->checker())
     checker->reportIndex(describe(*thread, site, nullptr, bytes, kind),
                          dimension, index, size);
-  return elsewhere();
+  return scratch();
 }
 
 extern "C" void zynemuYield(zynemu_thread *thread, const zynemu_site *site) {

@@ -24,7 +24,7 @@ namespace zyn::emulator {
 Block *ownerOf(const zynemu_thread &thread, const void *address);
 
 /// Returns the address at the same offset in another block's shared memory.
-char *inBlock(const void *address, const Block &from, const Block &to);
+char *addressInBlock(const void *address, const Block &from, const Block &to);
 
 /// "shared+0x40".
 std::string sharedText(const Block &block, const void *address);

@@ -50,7 +50,7 @@ static const SyncObject *find(const Publication &value, int level,
 void FenceState::fence(ThreadClock &thread, Scope scope) {
   int reach = levelOf(scope);
   for (int level = 0; level <= reach; ++level)
-    pending[level].give(thread);
+    pending[level].joinInto(thread);
   for (int level = 0; level <= reach; ++level)
     fenced[level] = {true, thread};
   if (reach >= 0)
@@ -62,7 +62,7 @@ void FenceState::read(ThreadClock &thread, Position position, Order order,
   for (int level = 0, reach = levelOf(scope); level <= reach; ++level)
     if (const SyncObject *part = find(value, level, position)) {
       if (acquires(order))
-        part->give(thread);
+        part->joinInto(thread);
       else
         pending[level].add(*part);
     }

@@ -75,7 +75,7 @@ static uint64_t bitsOf(T value) {
   return bits;
 }
 
-static float flushed(float value) {
+static float flushDenormal(float value) {
   return std::fabs(value) < std::numeric_limits<float>::min()
              ? std::copysign(0.0f, value)
              : value;
@@ -91,7 +91,8 @@ static uint64_t addFloats(int32_t type, uint64_t a, uint64_t b, bool flushes) {
     return toBF16(fromBF16(a) + fromBF16(b));
   case ZYNEMU_F32:
     if (flushes)
-      return bitsOf(flushed(flushed(as<float>(a)) + flushed(as<float>(b))));
+      return bitsOf(flushDenormal(flushDenormal(as<float>(a)) +
+                                  flushDenormal(as<float>(b))));
     return bitsOf(as<float>(a) + as<float>(b));
   default:
     return bitsOf(as<double>(a) + as<double>(b));
@@ -161,9 +162,9 @@ static bool isShared(const zynemu_thread &thread, const void *address) {
 }
 
 /// Notifies the checker of an atomic.
-static void note(const zynemu_thread &thread, const zynemu_site *site,
-                 const void *address, int32_t type, AccessKind kind,
-                 int32_t scope, int32_t order) {
+static void notifyChecker(const zynemu_thread &thread, const zynemu_site *site,
+                          const void *address, int32_t type, AccessKind kind,
+                          int32_t scope, int32_t order) {
   Scheduler &scheduler = *thread.block->scheduler;
   Checker *checker = scheduler.checker();
   if (!checker || thread.fiber->contains(address))
@@ -182,7 +183,8 @@ static void note(const zynemu_thread &thread, const zynemu_site *site,
 extern "C" uint64_t zynemuAtomic(zynemu_thread *thread, const zynemu_site *site,
                                  void *address, uint64_t value, int32_t kind,
                                  int32_t type, int32_t scope, int32_t order) {
-  note(*thread, site, address, type, AccessKind::AtomicUpdate, scope, order);
+  notifyChecker(*thread, site, address, type, AccessKind::AtomicUpdate, scope,
+                order);
   uint64_t old = read(address, type);
   bool flushes = type == ZYNEMU_F32 && !isShared(*thread, address);
   write(address, type,
@@ -198,9 +200,9 @@ extern "C" uint64_t zynemuAtomicCas(zynemu_thread *thread,
   uint64_t old = read(address, type);
   // If it fails, it writes nothing and therefore releases nothing.
   bool succeeds = old == expected;
-  note(*thread, site, address, type,
-       succeeds ? AccessKind::AtomicUpdate : AccessKind::AtomicLoad, scope,
-       order);
+  notifyChecker(*thread, site, address, type,
+                succeeds ? AccessKind::AtomicUpdate : AccessKind::AtomicLoad,
+                scope, order);
   if (succeeds)
     write(address, type, desired);
   return old;
@@ -210,7 +212,8 @@ extern "C" uint64_t zynemuAtomicLoad(zynemu_thread *thread,
                                      const zynemu_site *site, void *address,
                                      int32_t type, int32_t scope,
                                      int32_t order) {
-  note(*thread, site, address, type, AccessKind::AtomicLoad, scope, order);
+  notifyChecker(*thread, site, address, type, AccessKind::AtomicLoad, scope,
+                order);
   return read(address, type);
 }
 
@@ -218,7 +221,8 @@ extern "C" void zynemuAtomicStore(zynemu_thread *thread,
                                   const zynemu_site *site, void *address,
                                   uint64_t value, int32_t type, int32_t scope,
                                   int32_t order) {
-  note(*thread, site, address, type, AccessKind::AtomicStore, scope, order);
+  notifyChecker(*thread, site, address, type, AccessKind::AtomicStore, scope,
+                order);
   write(address, type, value);
 }
 

@@ -61,10 +61,11 @@ static Error checkWarps(const Block &block, const Barrier &barrier,
         std::min<unsigned>(warpSize, block.numThreads - warp * warpSize);
     uint32_t all = inWarp == warpSize ? ~0u : (1u << inWarp) - 1;
     if (barrier.lanes[warp] != 0 && barrier.lanes[warp] != all)
-      return Error::format(
-          "%sonly %d of the %u threads of warp %zu of block %s have come to %s",
-          divergent(site).c_str(), __builtin_popcount(barrier.lanes[warp]),
-          inWarp, warp, formatCoordinates(block.id).c_str(), site->op);
+      return Error::format("%sonly %d of the %u threads of warp %zu of block "
+                           "%s have arrived at %s",
+                           divergent(site).c_str(),
+                           __builtin_popcount(barrier.lanes[warp]), inWarp,
+                           warp, formatCoordinates(block.id).c_str(), site->op);
   }
   return Error::success();
 }
@@ -75,7 +76,7 @@ static Error differentCounts(const zynemu_site *site, int32_t id,
   if (!barrier.waiting.empty())
     other = std::string(" at ") + barrier.waiting.front()->site->location;
   return Error::format("%s: error: %s: barrier %d is for %lld threads here, "
-                       "for %lld%s",
+                       "but for %lld%s",
                        site->location, site->op, id,
                        static_cast<long long>(expected),
                        static_cast<long long>(barrier.count), other.c_str());
@@ -107,8 +108,9 @@ static bool arrive(zynemu_thread &thread, const zynemu_site *site, int32_t id,
     if (Checker *checker = block.scheduler->checker())
       checker->release(block.scheduler->idOf(thread), barrier.arrivals);
   }
-  int64_t come = static_cast<int64_t>(barrier.waiting.size()) + barrier.arrived;
-  if (come < barrier.count) {
+  int64_t numArrived =
+      static_cast<int64_t>(barrier.waiting.size()) + barrier.arrived;
+  if (numArrived < barrier.count) {
     if (block.finished)
       error = checkBarriers(block);
     return false;

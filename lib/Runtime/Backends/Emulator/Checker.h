@@ -160,7 +160,7 @@ private:
   /// earlier access, except its thread and address.
   struct Origin {
     const zynemu_site *site = nullptr;
-    uint64_t how = 0;
+    uint64_t kindKey = 0;
     PackedAccess access;
     uint32_t bytes = 0;
     /// The region of its last access, as a cache.
@@ -192,10 +192,10 @@ private:
   bool mayAccessBlock(const Access &access, const Region &region);
 
   bool isAllowed(const Access &access, uint32_t alignment, Origin &origin);
-  void touch(const Access &access, Origin &origin, ThreadClock &clock);
-  void dropPublished(Region &region, Cell &cell, uint64_t address,
-                     uint32_t bytes);
-  void collect(const Access &access, Origin &origin);
+  void record(const Access &access, Origin &origin, ThreadClock &clock);
+  void dropPublications(Region &region, Cell &cell, uint64_t address,
+                        uint32_t bytes);
+  void collectCost(const Access &access, Origin &origin);
 
   void reportAccess(FindingKind kind, const Access &access,
                     const std::string &what);
@@ -206,11 +206,11 @@ private:
   void reportOutOfBounds(const Access &access);
   void reportCosts();
   std::string actorText(ThreadId thread) const;
-  std::string atText(const Region &region, uint64_t address) const;
-  std::string atText(const Region &region, const Access &access,
-                     uint64_t address) const;
-  std::string whyText(const Access &access, const AccessRecord &previous,
-                      bool lacksProxyFence) const;
+  std::string addressText(const Region &region, uint64_t address) const;
+  std::string addressText(const Region &region, const Access &access,
+                          uint64_t address) const;
+  std::string reasonText(const Access &access, const AccessRecord &previous,
+                         bool lacksProxyFence) const;
 
   Grid grid;
   History history;
@@ -219,7 +219,7 @@ private:
 
   std::unordered_map<uint32_t, std::unique_ptr<Block>> blocks;
   Block *lastBlock = nullptr;
-  ThreadId lastFirst = 0;
+  ThreadId lastFirstThread = 0;
   std::vector<std::unique_ptr<Agent>> agents;
   /// For each cluster whose blocks are known to have started, an agent that
   /// represents the start.

@@ -33,7 +33,7 @@ static std::vector<Run>::const_iterator findRun(const std::vector<Run> &runs,
       [](ThreadId thread, const Run &run) { return thread < run.end; });
 }
 
-uint32_t Clock::getSlowly(ThreadId thread) const {
+uint32_t Clock::getSlowPath(ThreadId thread) const {
   auto run = findRun(runs, thread);
   return run != runs.end() && run->begin <= thread ? run->clock : 0;
 }
@@ -136,10 +136,10 @@ void ClockRef::join(const ClockRef &other) {
     return;
   }
   // Waiting repeatedly for the same thing does not add anything.
-  bool isNews = false;
+  bool isNew = false;
   for (const Run &run : other->runs)
-    isNews |= clock->firstBelow(run.begin, run.end, run.clock) != run.end;
-  if (isNews)
+    isNew |= clock->firstBelow(run.begin, run.end, run.clock) != run.end;
+  if (isNew)
     makeUnique().raise(*other.clock);
 }
 
@@ -193,22 +193,22 @@ void SyncObject::Half::add(const ClockRef &other) {
     return;
   clock.join(other);
   joined = other;
-  given = ClockRef();
+  cachedResult = ClockRef();
 }
 
 void SyncObject::Half::raise(ThreadId thread, uint32_t component) {
   clock.raise(thread, thread + 1, component);
-  given = ClockRef();
+  cachedResult = ClockRef();
 }
 
-void SyncObject::Half::give(ClockRef &to) const {
+void SyncObject::Half::joinInto(ClockRef &to) const {
   if (!clock)
     return;
-  if (!given || receiver != to) {
-    receiver = given = to;
-    given.join(clock);
+  if (!cachedResult || cachedReceiver != to) {
+    cachedReceiver = cachedResult = to;
+    cachedResult.join(clock);
   }
-  to = given;
+  to = cachedResult;
 }
 
 void SyncObject::add(const ThreadClock &thread, uint32_t own) {
@@ -223,9 +223,9 @@ void SyncObject::add(const SyncObject &other) {
   async.add(other.async.clock);
 }
 
-void SyncObject::give(ThreadClock &thread) const {
-  generic.give(thread.generic);
-  async.give(thread.async);
+void SyncObject::joinInto(ThreadClock &thread) const {
+  generic.joinInto(thread.generic);
+  async.joinInto(thread.async);
 }
 
 void zyn::emulator::synchronize(std::vector<ThreadClock *> threads,

@@ -47,7 +47,7 @@ public:
     const Run &first = runs.front();
     if (thread >= first.begin && thread < first.end)
       return first.clock;
-    return getSlowly(thread);
+    return getSlowPath(thread);
   }
 
   /// Returns the first thread of [begin, end) whose component is below `clock`,
@@ -67,7 +67,7 @@ public:
 private:
   friend class ClockRef;
 
-  uint32_t getSlowly(ThreadId thread) const;
+  uint32_t getSlowPath(ThreadId thread) const;
 
   /// Sorted, disjoint, and never empty in a clock that a ClockRef points to.
   std::vector<Run> runs;
@@ -162,7 +162,7 @@ public:
   void add(const SyncObject &other);
 
   /// Joins everything that was added into the clocks of `thread`.
-  void give(ThreadClock &thread) const;
+  void joinInto(ThreadClock &thread) const;
 
 private:
   friend void synchronize(std::vector<ThreadClock *> threads,
@@ -173,11 +173,11 @@ private:
   /// `cachedReceiver` joined with `clock`.
   struct Half {
     ClockRef clock, joined;
-    mutable ClockRef receiver, given;
+    mutable ClockRef cachedReceiver, cachedResult;
 
     void add(const ClockRef &other);
     void raise(ThreadId thread, uint32_t component);
-    void give(ClockRef &to) const;
+    void joinInto(ClockRef &to) const;
   };
   Half generic, async;
 };

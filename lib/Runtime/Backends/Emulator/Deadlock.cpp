@@ -34,8 +34,8 @@ zyn::emulator::describeWaiting(const std::vector<zynemu_thread *> &threads) {
   if (threads.size() == 1)
     return describeThread(first) + " waits";
   return std::to_string(threads.size()) + " threads of block " +
-         formatCoordinates(first.head.block_id) + ", from " +
-         formatCoordinates(first.head.thread_id) + " on, wait";
+         formatCoordinates(first.head.block_id) + ", starting with " +
+         formatCoordinates(first.head.thread_id) + ", wait";
 }
 
 namespace {

@@ -85,7 +85,7 @@ public:
     zyn::emulator::encodeMap(map, encoded);
     return Error::success();
   }
-  void observe(const MemoryPool &pool) override { memory = &pool; }
+  void setPool(const MemoryPool &pool) override { memory = &pool; }
   void share(void *memory, uint64_t bytes) override {
     std::lock_guard<std::mutex> lock(mutex);
     shared.emplace(memory, bytes);
@@ -109,7 +109,7 @@ public:
     return counts;
   }
   const std::vector<zyn::Diagnostic> &warnings() const override {
-    return warned;
+    return allWarnings;
   }
 
 private:
@@ -120,7 +120,7 @@ private:
   mutable std::mutex mutex;
   Scheduler::Options options;
   EmulatorStatistics counts;
-  std::vector<zyn::Diagnostic> warned;
+  std::vector<zyn::Diagnostic> allWarnings;
   /// By the address of the image.
   std::map<const char *, std::unique_ptr<EmulatedModule>> modules;
 };
@@ -150,11 +150,11 @@ static Error checkClusters(const EmulatedKernel &kernel,
   const int64_t (&cluster)[3] = kernel.record.cluster_size;
   for (int i = 0; i < 3; ++i)
     if (shape.grid[i] % cluster[i] != 0)
-      return refuseLaunch(kernel, shape,
-                          std::string("grid dimension ") + "xyz"[i] + " of " +
-                              std::to_string(shape.grid[i]) +
-                              " blocks, expected a multiple of the cluster's " +
-                              std::to_string(cluster[i]));
+      return launchError(kernel, shape,
+                         std::string("grid dimension ") + "xyz"[i] + " of " +
+                             std::to_string(shape.grid[i]) +
+                             " blocks, expected a multiple of the cluster's " +
+                             std::to_string(cluster[i]));
   return Error::success();
 }
 
@@ -162,22 +162,22 @@ static Error checkClusters(const EmulatedKernel &kernel,
 /// numbers.
 static Error checkThreads(const EmulatedKernel &kernel,
                           const LaunchShape &shape) {
-  constexpr double most = 1u << 31;
+  constexpr double maxThreads = 1u << 31;
   double threads = 1;
   for (int i = 0; i < 3; ++i)
     threads *= double(shape.grid[i]) * double(shape.block[i]);
-  if (threads < most)
+  if (threads < maxThreads)
     return Error::success();
-  return refuseLaunch(kernel, shape,
-                      Error::format("%g threads are more than can be checked; "
-                                    "--check=none runs them unchecked",
-                                    threads)
-                          .message());
+  return launchError(kernel, shape,
+                     Error::format("%g threads are too many to check; "
+                                   "--check=none disables the checks",
+                                   threads)
+                         .message());
 }
 
 /// Whether one of `ranges` contains the byte at `memory`.
-static bool contain(const std::vector<MemoryPool::Range> &ranges,
-                    void *memory) {
+static bool containsByte(const std::vector<MemoryPool::Range> &ranges,
+                         void *memory) {
   for (const MemoryPool::Range &range : ranges) {
     char *begin = static_cast<char *>(range.begin);
     if (memory >= begin && memory < begin + range.bytes)
@@ -203,10 +203,10 @@ Error EmulatorBackend::run(Kernel &launched, const LaunchShape &shape,
     for (const MemoryPool::Range &range : inUse)
       scheduler.addGlobalMemory(range.begin, range.bytes);
     for (auto [begin, bytes] : shared)
-      if (!contain(inUse, begin))
+      if (!containsByte(inUse, begin))
         scheduler.addGlobalMemory(begin, bytes);
   }
-  Error error = scheduler.run(warned);
+  Error error = scheduler.run(allWarnings);
   counts.steps += scheduler.steps();
   counts.seconds +=
       std::chrono::duration<double>(std::chrono::steady_clock::now() - begin)

@@ -38,7 +38,7 @@ public:
   StackPool &operator=(const StackPool &) = delete;
 
   Stack take();
-  void giveBack(Stack stack) { unused.push_back(stack); }
+  void release(Stack stack) { unused.push_back(stack); }
 
   /// The highest address of `stack`.
   char *top(Stack stack) const { return stack.begin + size; }
@@ -62,7 +62,7 @@ private:
   std::vector<Stack> unused;
   std::vector<char *> slabs;
   /// The number of stacks in the last slab that were never taken.
-  size_t fresh = 0;
+  size_t numFresh = 0;
 };
 
 /// A stack that runs one job after another. `Job` runs on the fiber's stack;
@@ -72,7 +72,7 @@ public:
   using Job = void (*)(void *argument);
 
   Fiber(StackPool &stacks, StackPool::Stack stack);
-  ~Fiber() { stacks.giveBack(stack); }
+  ~Fiber() { stacks.release(stack); }
   Fiber(const Fiber &) = delete;
   Fiber &operator=(const Fiber &) = delete;
 
@@ -87,14 +87,15 @@ public:
   /// Resumes a suspended job.
   bool resume() {
     boost::context::detail::transfer_t back =
-        boost::context::detail::jump_fcontext(inside, this);
-    inside = back.fctx;
+        boost::context::detail::jump_fcontext(fiberContext, this);
+    fiberContext = back.fctx;
     return back.data != nullptr;
   }
 
   /// Must be called on the fiber.
   void suspend() {
-    outside = boost::context::detail::jump_fcontext(outside, nullptr).fctx;
+    callerContext =
+        boost::context::detail::jump_fcontext(callerContext, nullptr).fctx;
   }
 
   /// Whether `address` is on the fiber's stack.
@@ -110,7 +111,7 @@ private:
 
   StackPool &stacks;
   StackPool::Stack stack;
-  boost::context::detail::fcontext_t inside, outside = nullptr;
+  boost::context::detail::fcontext_t fiberContext, callerContext = nullptr;
   Job job = nullptr;
   void *argument = nullptr;
 };
@@ -123,7 +124,7 @@ public:
 
   /// Returns null if out of memory.
   std::unique_ptr<Fiber> take();
-  void giveBack(std::unique_ptr<Fiber> fiber) {
+  void release(std::unique_ptr<Fiber> fiber) {
     idle.push_back(std::move(fiber));
   }
 

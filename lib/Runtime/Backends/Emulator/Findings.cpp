@@ -61,8 +61,8 @@ static const char *toText(FindingKind kind) {
   return "";
 }
 
-std::string zyn::emulator::beginText(FindingKind kind, const zynemu_site *site,
-                                     uint64_t bytes) {
+std::string zyn::emulator::prefixText(FindingKind kind, const zynemu_site *site,
+                                      uint64_t bytes) {
   return std::string(::toText(kind)) + site->op + " of " +
          std::to_string(bytes) + (bytes == 1 ? " byte" : " bytes");
 }

@@ -66,8 +66,8 @@ private:
 };
 
 /// "KIND: OP of N bytes".
-std::string beginText(FindingKind kind, const zynemu_site *site,
-                      uint64_t bytes);
+std::string prefixText(FindingKind kind, const zynemu_site *site,
+                       uint64_t bytes);
 
 /// "value 0x3fc00000 (f32 1.5, i32 1069547520)" of up to 16 bytes.
 std::string valueText(const void *value, uint32_t bytes);

@@ -41,8 +41,8 @@ Block *zyn::emulator::ownerOf(const zynemu_thread &thread,
   return nullptr;
 }
 
-char *zyn::emulator::inBlock(const void *address, const Block &from,
-                             const Block &to) {
+char *zyn::emulator::addressInBlock(const void *address, const Block &from,
+                                    const Block &to) {
   return to.shared.get() +
          (static_cast<const char *>(address) - from.shared.get());
 }
@@ -136,10 +136,11 @@ void zyn::emulator::arriveAt(zynemu_thread *thread, const zynemu_site *site,
                              MBarrier &barrier, int64_t count) {
   if (count < 1 || count > barrier.pending)
     failAt(thread, site,
-           std::to_string(count) + " arrivals at an mbarrier of which " +
+           std::to_string(count) + " arrivals at an mbarrier with " +
                std::to_string(barrier.pending) + " of " +
                std::to_string(barrier.count) +
-               " are pending in this phase; initialize it with their number");
+               " arrivals pending in this phase; initialize it with the number "
+               "of arrivals");
   barrier.pending -= count;
   endPhase(*thread->block->scheduler, barrier);
 }
@@ -166,7 +167,7 @@ extern "C" void zynemuMBarrierInit(zynemu_thread *thread,
       block.async.barriers.try_emplace(reinterpret_cast<uint64_t>(address));
   if (!isNew)
     failAt(thread, site,
-           "there is an mbarrier at " + sharedText(block, address) +
+           "there is already an mbarrier at " + sharedText(block, address) +
                "; end it with kernel.mbarrier.invalidate");
   checkUse(thread, site, address, AccessKind::Store);
   entry->second.count = entry->second.pending = count;

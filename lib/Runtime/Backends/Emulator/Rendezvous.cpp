@@ -20,7 +20,7 @@ static bool isExpected(const Block &block, const Rendezvous &rendezvous,
   unsigned thread = rendezvous.first + position;
   return thread < block.numThreads &&
          (rendezvous.mask >> position % warpSize & 1) &&
-         !(rendezvous.collective.skipsEnded &&
+         !(rendezvous.collective.skipsFinished &&
            block.threads[thread].state == ThreadState::Finished);
 }
 
@@ -51,10 +51,10 @@ static void complete(Block &block, Rendezvous &rendezvous,
   auto found = std::find_if(
       block.rendezvous.begin(), block.rendezvous.end(),
       [&](const auto &other) { return other.get() == &rendezvous; });
-  std::unique_ptr<Rendezvous> taken = std::move(*found);
+  std::unique_ptr<Rendezvous> completed = std::move(*found);
   block.rendezvous.erase(found);
-  taken->collective.combine(*taken);
-  for (zynemu_thread *thread : taken->threads)
+  completed->collective.combine(*completed);
+  for (zynemu_thread *thread : completed->threads)
     if (thread && thread != last)
       block.scheduler->wake(*thread);
 }
@@ -79,8 +79,8 @@ static bool join(zynemu_thread *thread, const zynemu_site *site, unsigned first,
 
 static Error notInMask(const zynemu_thread *thread, const zynemu_site *site,
                        uint32_t mask) {
-  return Error::format("%s: error: %s: lane %u calls it with the mask 0x%x, "
-                       "which it is not in: %s",
+  return Error::format("%s: error: %s: expected a mask with lane %u, which "
+                       "executes it, found 0x%x: %s",
                        site->location, site->op, thread->lane(), mask,
                        describeThread(*thread).c_str());
 }
@@ -110,7 +110,7 @@ void zyn::emulator::endThreadInWarp(const zynemu_thread &thread) {
   for (size_t i = 0; i < block.rendezvous.size();) {
     Rendezvous &rendezvous = *block.rendezvous[i];
     unsigned position = thread.head.linear_id - rendezvous.first;
-    bool wasExpected = rendezvous.collective.skipsEnded &&
+    bool wasExpected = rendezvous.collective.skipsFinished &&
                        position < rendezvous.operands.size() &&
                        (rendezvous.mask >> position & 1);
     if (wasExpected && --rendezvous.expected == rendezvous.arrived)

@@ -31,7 +31,7 @@ static constexpr uint64_t slicesBeforeStart = 64;
 static constexpr size_t stackBytes = 48 << 10;
 
 /// The initial contents of shared memory: programs must not rely on zeros.
-static constexpr int uninitialized = 0xa5;
+static constexpr int uninitializedByte = 0xa5;
 static constexpr size_t sharedAlignment = zyn::limits::swizzlePeriod;
 
 static int64_t sharedBytes(const zynemu_kernel &kernel,
@@ -150,7 +150,8 @@ void Scheduler::startBlock(Block &block, int64_t rank) {
   block.finished = 0;
   block.warpgroups.clear();
   block.async = AsyncState();
-  std::memset(block.shared.get(), uninitialized, sharedBytes(kernel, shape));
+  std::memset(block.shared.get(), uninitializedByte,
+              sharedBytes(kernel, shape));
   for (unsigned i = 0; i < threadsPerBlock; ++i) {
     zynemu_thread &thread = block.threads[i];
     std::copy_n(block.id, 3, thread.head.block_id);
@@ -260,7 +261,7 @@ void Scheduler::resume(zynemu_thread &thread) {
 
 void Scheduler::finish(zynemu_thread &thread) {
   thread.state = ThreadState::Finished;
-  fibers.giveBack(std::move(thread.fiber));
+  fibers.release(std::move(thread.fiber));
   --liveThreads;
   Block &block = *thread.block;
   ++block.finished;

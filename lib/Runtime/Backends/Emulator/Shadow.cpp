@@ -84,7 +84,7 @@ void Layer::prune(const ThreadClock &clock) {
   pruneAt = std::max<size_t>(64, runs.size() * 2);
 }
 
-void Shadow::makePage(std::unique_ptr<Cell[]> &page) {
+void Shadow::createPage(std::unique_ptr<Cell[]> &page) {
   page = std::make_unique<Cell[]>(pageCells);
   if (isInitialized)
     for (uint64_t i = 0; i < pageCells; ++i)
@@ -182,16 +182,17 @@ void History::evict(Cell &cell, const AccessRecord &record,
       unusedLayers.pop_back();
     }
   }
-  Layers &of = layers[cell.layers];
+  Layers &cellLayers = layers[cell.layers];
   uint32_t i = 0;
-  while (i < of.used && of.list[i].access.key() != record.access.key())
+  while (i < cellLayers.used &&
+         cellLayers.list[i].access.key() != record.access.key())
     ++i;
-  if (i == of.list.size())
-    of.list.emplace_back();
-  Layer *layer = &of.list[i];
-  if (i == of.used) {
+  if (i == cellLayers.list.size())
+    cellLayers.list.emplace_back();
+  Layer *layer = &cellLayers.list[i];
+  if (i == cellLayers.used) {
     layer->start(record.access.withOrigin(0));
-    ++of.used;
+    ++cellLayers.used;
   }
   // Another reader supersedes the readers before it.
   if (supersedes(access, layer->access, false) &&
@@ -200,15 +201,15 @@ void History::evict(Cell &cell, const AccessRecord &record,
   layer->add(record);
 }
 
-bool History::accessSlowly(Cell &cell, const ThreadClock &clock,
-                           PackedAccess access, Conflict &conflict) {
+bool History::accessSlowPath(Cell &cell, const ThreadClock &clock,
+                             PackedAccess access, Conflict &conflict) {
   bool isConflict = examine(cell.write, clock, access, conflict);
   // Not short-circuited: each call also updates its records.
   isConflict |= examine(cell.read, clock, access, conflict);
   if (cell.layers) {
-    Layers &of = layers[cell.layers];
-    isConflict |= examine(of, clock, access, conflict);
-    if (of.used == 0) {
+    Layers &cellLayers = layers[cell.layers];
+    isConflict |= examine(cellLayers, clock, access, conflict);
+    if (cellLayers.used == 0) {
       unusedLayers.push_back(cell.layers);
       cell.layers = 0;
     }

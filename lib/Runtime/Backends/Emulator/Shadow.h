@@ -129,7 +129,7 @@ public:
     uint64_t granule = (address - base) / 4;
     std::unique_ptr<Cell[]> &page = pages[granule / pageCells];
     if (__builtin_expect(!page, false))
-      makePage(page);
+      createPage(page);
     return page[granule % pageCells];
   }
 
@@ -144,7 +144,7 @@ public:
 private:
   static constexpr uint64_t pageCells = 256, pageBytes = pageCells * 4;
 
-  void makePage(std::unique_ptr<Cell[]> &page);
+  void createPage(std::unique_ptr<Cell[]> &page);
 
   uint64_t base;
   bool isInitialized;
@@ -174,7 +174,7 @@ public:
     if (last.thread == clock.id && last.epoch == clock.own &&
         last.access.key() == access.key())
       return false;
-    return accessSlowly(cell, clock, access, conflict);
+    return accessSlowPath(cell, clock, access, conflict);
   }
 
   void forget(Cell &cell);
@@ -187,8 +187,8 @@ private:
     uint32_t used = 0;
   };
 
-  bool accessSlowly(Cell &cell, const ThreadClock &clock, PackedAccess access,
-                    Conflict &conflict);
+  bool accessSlowPath(Cell &cell, const ThreadClock &clock, PackedAccess access,
+                      Conflict &conflict);
   bool examine(AccessRecord &record, const ThreadClock &clock,
                PackedAccess access, Conflict &conflict) const;
   bool examine(Layers &layers, const ThreadClock &clock, PackedAccess access,

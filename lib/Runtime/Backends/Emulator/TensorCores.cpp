@@ -72,8 +72,9 @@ static void compute(Rendezvous &rendezvous) {
 /// A partial warp cannot execute ops that need all 32 lanes.
 static void checkFull(zynemu_thread *thread, const zynemu_site *site) {
   if (thread->warp() * warpSize + warpSize > thread->block->numThreads)
-    zynemuFail(thread, site,
-               "expected a warp of 32 threads; the block's last warp has less");
+    zynemuFail(
+        thread, site,
+        "expected a warp of 32 threads; the block's last warp has fewer");
 }
 
 extern "C" void zynemuMmaCompute(zynemu_thread *thread, const zynemu_site *site,

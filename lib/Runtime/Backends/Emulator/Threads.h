@@ -93,7 +93,7 @@ struct Collective {
   /// execute it together.
   uint32_t qualifiers = 0;
   /// Whether finished lanes are not waited for.
-  bool skipsEnded = false;
+  bool skipsFinished = false;
   /// The op that all lanes must execute; null if it is not aligned.
   const zynemu_site *alignedAt = nullptr;
 

@@ -52,16 +52,16 @@ public:
       std::memcpy(pixel, coordinates, map.rank * sizeof(int64_t));
       for (int i = 0; i < map.rank - 2; ++i)
         offset[i] = offsets ? offsets[i] : 0;
-      left = map.box[0];
+      remaining = map.box[0];
     } else {
-      left = 1;
+      remaining = 1;
       for (int i = 0; i < map.rank - 1; ++i)
-        left *= map.box[i];
+        remaining *= map.box[i];
     }
     computeIndex();
   }
 
-  bool done() const { return left == 0; }
+  bool done() const { return remaining == 0; }
   int64_t elements() const {
     return map.isIm2col ? map.box[1] : map.box[map.rank - 1];
   }
@@ -69,7 +69,7 @@ public:
   const int64_t *index() const { return current; }
 
   void next() {
-    --left;
+    --remaining;
     if (map.isIm2col)
       nextPixel();
     else
@@ -101,7 +101,7 @@ private:
   }
 
   const TensorMap &map;
-  int64_t left;
+  int64_t remaining;
   int64_t first[TensorMap::maxRank] = {}, inTile[TensorMap::maxRank] = {};
   int64_t pixel[TensorMap::maxRank] = {}, offset[TensorMap::maxRank - 2] = {};
   int64_t current[TensorMap::maxRank] = {};
@@ -219,8 +219,8 @@ static TensorMap mapOf(zynemu_thread *thread, const zynemu_site *site,
   TensorMap map;
   if (!decodeMap(encoded, map))
     failAt(thread, site,
-           "the tensor map is not one of "
-           "kernel.tensor_map.encode for the emulator");
+           "expected a tensor map that kernel.tensor_map.encode created for "
+           "the emulator");
   return map;
 }
 
@@ -292,15 +292,15 @@ extern "C" void zynemuTmaLoad(zynemu_thread *thread, const zynemu_site *site,
                                   : static_cast<uint32_t>(multicast) & 0xffff;
   if (blocks >> cluster.blocks.size())
     failAt(thread, site,
-           "expected a multicast to blocks from 0 to " +
+           "expected a multicast to blocks of the cluster from 0 to " +
                std::to_string(cluster.blocks.size() - 1) +
-               ", the cluster's, found a mask of " + std::to_string(blocks));
+               ", found a mask of " + std::to_string(blocks));
   Copy copy(thread, site, map);
   for (const auto &block : cluster.blocks) {
     if (!(blocks >> block->rankInCluster & 1))
       continue;
     MBarrier &barrier = useBarrier(
-        thread, site, inBlock(barrierAddress, *thread->block, *block));
+        thread, site, addressInBlock(barrierAddress, *thread->block, *block));
     if (copy.checker)
       copy.checker->checkBarrierInit(copy.barrierAccess(), barrier.init);
     ThreadId agent =
@@ -308,7 +308,8 @@ extern "C" void zynemuTmaLoad(zynemu_thread *thread, const zynemu_site *site,
             ? copy.checker->startAgent(scheduler.idOf(*thread), Proxy::Async)
             : 0;
     loadTile(copy, coordinates, offsets,
-             inBlock(destination, *thread->block, *block), *block, agent);
+             addressInBlock(destination, *thread->block, *block), *block,
+             agent);
     // The written data is released to the threads of the destination block.
     if (copy.checker)
       copy.checker->release(agent, barrier.arrivals);

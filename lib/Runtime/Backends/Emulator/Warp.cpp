@@ -118,7 +118,7 @@ int32_t zynemuShuffle(zynemu_thread *thread, const zynemu_site *site,
                      offset, width, 0};
   uint32_t qualifiers = static_cast<uint32_t>(bytes) << 2 | kind;
   runWarpCollective(thread, site, mask, &shuffle,
-                    {combineShuffle, qualifiers, /*skipsEnded=*/true});
+                    {combineShuffle, qualifiers, /*skipsFinished=*/true});
   return shuffle.valid;
 }
 
@@ -128,10 +128,10 @@ int32_t zynemuShuffle(zynemu_thread *thread, const zynemu_site *site,
 
 static int32_t runWithValue(zynemu_thread *thread, const zynemu_site *site,
                             int64_t value, int32_t kind, int32_t mask,
-                            Combine combine, bool skipsEnded = true) {
+                            Combine combine, bool skipsFinished = true) {
   Operand operand = {value, kind, 0};
   runWarpCollective(thread, site, mask, &operand,
-                    {combine, static_cast<uint32_t>(kind), skipsEnded});
+                    {combine, static_cast<uint32_t>(kind), skipsFinished});
   return operand.result;
 }
 
@@ -240,7 +240,7 @@ static void combineElect(Rendezvous &rendezvous) {
 int32_t zynemuElect(zynemu_thread *thread, const zynemu_site *site,
                     int32_t mask) {
   return runWithValue(thread, site, 0, 0, mask, combineElect,
-                      /*skipsEnded=*/false);
+                      /*skipsFinished=*/false);
 }
 
 int32_t zynemuActiveMask(zynemu_thread *thread, const zynemu_site *) {

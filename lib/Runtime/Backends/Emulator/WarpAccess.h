@@ -32,7 +32,7 @@ struct WarpAccess {
 
 /// The cost of an access, and the minimum cost of an access of this size.
 struct AccessCost {
-  uint32_t needed = 0, least = 0;
+  uint32_t needed = 0, minimum = 0;
   /// For shared memory, the maximum number of words that one bank serves in one
   /// phase.
   uint32_t ways = 0;
@@ -58,7 +58,7 @@ public:
     uint32_t accesses = 0;
     /// The number of accesses that cost more than the minimum.
     uint32_t costly = 0;
-    uint64_t needed = 0, least = 0;
+    uint64_t needed = 0, minimum = 0;
     uint32_t ways = 0;
 
     /// The warp of the last access, and a pointer to its collected accesses,
@@ -93,9 +93,9 @@ public:
   static void count(Tally &tally, const WarpAccess &access);
 
 private:
-  static constexpr uint32_t timesEach = 8;
+  static constexpr uint32_t maxExecutions = 8;
   struct Warp {
-    uint8_t times[limits::warpSize] = {};
+    uint8_t executions[limits::warpSize] = {};
     std::vector<WarpAccess> accesses;
   };
 

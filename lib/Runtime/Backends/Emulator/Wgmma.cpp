@@ -70,7 +70,7 @@ static void checkFull(zynemu_thread *thread, const zynemu_site *site) {
   if (first + warpgroupSize > thread->block->numThreads)
     zynemuFail(thread, site,
                "expected a warpgroup of 128 threads; the block's last one has "
-               "less");
+               "fewer");
 }
 
 //===----------------------------------------------------------------------===//
@@ -151,8 +151,8 @@ static void gatherA(const zynemu_mma &mma, const Rendezvous &rendezvous,
   }
 }
 
-static Error misuse(const zynemu_thread &thread, const zynemu_site *site,
-                    const char *message) {
+static Error errorAt(const zynemu_thread &thread, const zynemu_site *site,
+                     const char *message) {
   return Error::format("%s: error: %s: %s: %s", site->location, site->op,
                        message, describeThread(thread).c_str());
 }
@@ -184,15 +184,15 @@ static void compute(Rendezvous &rendezvous) {
   auto *first = static_cast<const ComputeOperands *>(rendezvous.operands[0]);
   const zynemu_mma &mma = *first->mma;
   if (!warpgroup.isFenced)
-    return scheduler.setFailure(misuse(
+    return scheduler.setFailure(errorAt(
         thread, rendezvous.site, "kernel.wgmma.fence is missing before it"));
   for (void *operand : rendezvous.operands) {
     auto *own = static_cast<const ComputeOperands *>(operand);
     if (own->b != first->b || own->accumulates != first->accumulates ||
         (!mma.a_in_registers && own->a != first->a))
-      return scheduler.setFailure(misuse(thread, rendezvous.site,
-                                         "expected the same factors and flag "
-                                         "of all threads of the warpgroup"));
+      return scheduler.setFailure(errorAt(thread, rendezvous.site,
+                                          "expected the same operands and flag "
+                                          "in all threads of the warpgroup"));
   }
   Tile tileA{first->a, mma.element_a, mma.swizzle_a, mma.panel_stride_a,
              mma.is_mn_major_a != 0};
@@ -202,9 +202,9 @@ static void compute(Rendezvous &rendezvous) {
   if (!isAligned(tileB, shared) ||
       (!mma.a_in_registers && !isAligned(tileA, shared)))
     return scheduler.setFailure(
-        misuse(thread, rendezvous.site,
-               "expected a first row that is a multiple of 8, of a panel that "
-               "is aligned to 8 rows"));
+        errorAt(thread, rendezvous.site,
+                "expected a first row that is a multiple of 8, of a panel that "
+                "is aligned to 8 rows"));
 
   Checker *checker = scheduler.checker();
   ThreadId agents[numWarps] = {};
