@@ -35,11 +35,14 @@ defm entry : Valued<"entry", GroupFunction, "NAME", [{the function to run
 (default: main, or else the only public function)}]>;
 
 defm kernel : Valued<"kernel", GroupKernel, "NAME", "the kernel to launch">;
-defm grid : Valued<"grid", GroupKernel, "X[,Y[,Z]]", "number of blocks in the grid">;
-defm block : Valued<"block", GroupKernel, "X[,Y[,Z]]", "number of threads in a block">;
+defm grid : Valued<"grid", GroupKernel, "X[,Y[,Z]]",
+    "number of blocks in the grid">;
+defm block : Valued<"block", GroupKernel, "X[,Y[,Z]]",
+    "number of threads in a block">;
 defm shared : Valued<"shared", GroupKernel, "BYTES",
     "dynamic shared memory per block">;
-defm arg : Valued<"arg", GroupKernel, "ARGUMENT", [{an argument of the kernel, in order:
+defm arg : Valued<"arg", GroupKernel, "ARGUMENT",
+    [{an argument of the kernel, in order:
 x.npy, random:..., zeros:..., ones:...: an array,
   passed as a pointer to its copy on the device
 inout:x.npy: the same, also an output
@@ -48,7 +51,8 @@ i32:5, f32:0.5: a number}]>;
 
 defm instances : Valued<"instances", GroupProgram, "N",
     "number of instances to run (default: 1024)">;
-defm engine : Valued<"engine", GroupProgram, "NAME", [{aot (the default): compiled ahead of time
+defm engine : Valued<"engine", GroupProgram, "NAME",
+    [{aot (the default): compiled ahead of time
 interpreter: one kernel that interprets the program
 epochs: one instruction at a time, with instances
   sorted by its class}]>;

@@ -114,6 +114,6 @@ TEST_F(ContextTest, RestoresTheCallersContext) {
 TEST_F(ContextTest, CpuTakesNoPTX) {
   auto context = *Context::create("cpu");
   EXPECT_EQ(context->loadModule({formats::ptx, ""}).takeError().message(),
-            "cpu: expected host code alone, found an image of format 'ptx'");
+            "cpu: expected only host code, found an image of format 'ptx'");
   EXPECT_EQ(context->threadCount(), 4u);
 }

@@ -186,7 +186,7 @@ TEST_F(LaunchTest, FailuresEndTheInvocation) {
             "no kernel 'absent': the module has 'k', 'none'");
   auto cpu = *Context::create("cpu");
   EXPECT_EQ(cpu->invoke(Site::run, &site).message(),
-            "cpu: expected host code alone, found an image of format 'ptx'");
+            "cpu: expected only host code, found an image of format 'ptx'");
 }
 
 TEST_F(LaunchTest, RefusalsNameTheSourceLocation) {

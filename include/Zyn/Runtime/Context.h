@@ -154,7 +154,7 @@ public:
   //===--------------------------------------------------------------------===//
 
   /// Loads an image; the module lives as long as the context. Errors: an
-  /// unsupported format, such as "cpu: expected host code alone, found an image
+  /// unsupported format, such as "cpu: expected only host code, found an image
   /// of format 'ptx'"; an invalid image.
   Expected<Module *> loadModule(const Image &image);
   /// Loads a file whose extension is the format of its image: "k.ptx".

@@ -19,7 +19,7 @@ public:
       : HostBackend("cpu"), device(device) {}
 
   Expected<Module *> load(const Image &image) override {
-    return wrongFormat(device, "host code alone", image);
+    return wrongFormat(device, "only host code", image);
   }
 
   /// Never called, since `load` never returns a module.

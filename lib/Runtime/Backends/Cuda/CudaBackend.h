@@ -89,7 +89,7 @@ private:
   std::atomic<const Kernel *> launched{nullptr};
 
   std::mutex mutex;
-  /// Of all streams.
+  /// The handles of all streams.
   std::vector<cu::Stream> queues;
   std::atomic<size_t> numQueues{0};
 };
