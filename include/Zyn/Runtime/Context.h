@@ -32,8 +32,8 @@ class Backend;
 
 /// A device in use: its memory pool, loaded modules, host threads and streams.
 /// The main stream always exists; the context's own copies, launches and so on
-/// are queued on it. Thread-safe, but the order of work that several threads
-/// queue on one stream is unspecified.
+/// are queued on it. Thread-safe; work that several threads queue on one stream
+/// is ordered by arrival.
 class Context {
 public:
   /// Creates a context on `device`. The environment sets the memory limit

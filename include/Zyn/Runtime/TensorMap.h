@@ -42,7 +42,7 @@ struct TensorMap {
 
   int elementBytes() const;
   /// The distance between consecutive indices in bytes. If there is only one
-  /// index, the stride does not matter and is rounded up to a legal one.
+  /// index, the stride does not matter, and the next legal one is used.
   int64_t strideBytes(int dimension) const;
 };
 

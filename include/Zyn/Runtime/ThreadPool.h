@@ -57,12 +57,13 @@ public:
 
   unsigned size() const { return workers.size() + 1; }
 
-  /// Calls `participant(argument)` once on the calling thread and on each of up
-  /// to `threads - 1` others, and returns when all calls have returned. The
-  /// caller does not wait for a thread that has not started by the time its own
-  /// call returns, so participants must take work from a shared queue instead
-  /// of owning a part of it. While another thread runs on this pool, and within
-  /// a participant, the caller is the only participant.
+  /// Calls `participant(argument)` once on the calling thread and on each of
+  /// some others, on no more than `threads` at a time, and returns when all
+  /// calls have returned. The caller does not wait for a thread that has not
+  /// started by the time its own call returns, so participants must take work
+  /// from a shared queue instead of owning a part of it. While another thread
+  /// runs on this pool, and within a participant, the caller is the only
+  /// participant.
   void run(unsigned threads, void (*participant)(void *), void *argument);
 
 private:
