@@ -79,8 +79,7 @@ static bool join(zynemu_thread *thread, const zynemu_site *site, unsigned first,
 
 static Error notInMask(const zynemu_thread *thread, const zynemu_site *site,
                        uint32_t mask) {
-  return Error::format("%s: error: %s: expected a mask with lane %u, which "
-                       "executes it, found 0x%x: %s",
+  return Error::format("%s: error: %s: lane %u is not in the mask 0x%x: %s",
                        site->location, site->op, thread->lane(), mask,
                        describeThread(*thread).c_str());
 }
