@@ -28,7 +28,7 @@ def measure(name, inputs, check):
     command = [os.environ.get("ZYN_RUN", "zyn-run"), str(FOLDER / f"{name}.mlir"), *inputs, "--device", "emulate",
                "--check", check, "--time", "--repeat", "5", "--no-output"]
     run = subprocess.run(command, capture_output=True, text=True)
-    found = re.search(r"thread-steps: (\d+) a run, (\S+) million", run.stdout)
+    found = re.search(r"thread-steps: (\d+) per run, (\S+) million", run.stdout)
     if run.returncode != 0 or not found:
         sys.exit(f"{' '.join(command)}: {run.stderr.strip()}")
     return int(found[1]), float(found[2])

@@ -1,4 +1,4 @@
-//===- AtomicFile.cpp - Files read and replaced whole ---------------------===//
+//===- AtomicFile.cpp - Atomic replacement of files -----------------------===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -54,7 +54,7 @@ static Error writeParts(int file, std::initializer_list<ByteSpan> parts) {
   return Error::success();
 }
 
-/// Writes and closes, for close can be the first to report a full disk.
+/// Writes and closes, since close can be the first to report a full disk.
 static Error writeAndClose(int file, std::initializer_list<ByteSpan> parts) {
   Error error = writeParts(file, parts);
   if (::close(file) != 0 && !error)

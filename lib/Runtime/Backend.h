@@ -1,4 +1,4 @@
-//===- Backend.h - What a kind of device implements -------------*- C++ -*-===//
+//===- Backend.h - The interface of a backend -------------------*- C++ -*-===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -6,9 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A backend is one kind of device: the host, CUDA, the emulator. It has a
-// folder of its own and an entry in Backends/Backends.cpp; all else of the
-// runtime knows devices through these classes.
+// A backend implements one kind of device: the host, CUDA, or the emulator.
+// Each one has its own folder and an entry in Backends.cpp; the rest of the
+// runtime uses devices only through these classes.
 //
 //===----------------------------------------------------------------------===//
 
@@ -29,15 +29,15 @@ namespace zyn::runtime {
 
 class HostMemory;
 
-/// A mark in a stream, destroyed before its backend.
+/// A marker in a stream. It is destroyed before its backend.
 class BackendEvent {
 public:
   virtual ~BackendEvent() = default;
 };
 
-/// A queue of work on a backend's device, destroyed before its backend and when
-/// it has no work left. Each function needs the device to be the thread's
-/// current one (see `ActiveBackend`). Thread-safe.
+/// A queue of work on a backend's device. It is destroyed before its backend,
+/// and when it has no more work. All functions require the device to be the
+/// thread's current one (see `ActiveBackend`). Thread-safe.
 class BackendStream {
 public:
   virtual ~BackendStream() = default;
@@ -49,8 +49,8 @@ public:
   virtual Error copyToHost(void *destination, const void *source,
                            uint64_t bytes) = 0;
 
-  /// Queues a kernel that this backend loaded. The shape is not empty, and
-  /// `checkLaunch` allows it.
+  /// Queues a kernel that this backend loaded. The shape is not empty and has
+  /// passed `checkLaunch`.
   virtual Error launch(Kernel &kernel, const LaunchShape &shape,
                        void **arguments) = 0;
 
@@ -59,70 +59,71 @@ public:
   virtual Error synchronize() = 0;
 };
 
-/// What only the emulator has. Thread-safe.
+/// Functions that only the emulator has. Thread-safe.
 class EmulatorControl {
 public:
   virtual ~EmulatorControl() = default;
 
   virtual void setOptions(const EmulatorOptions &options) = 0;
-  /// The most seconds that a kernel may take; 0 for no bound.
+  /// Sets the time limit of a kernel in seconds; 0 means no limit.
   virtual void setTimeout(double seconds) = 0;
   virtual EmulatorStatistics statistics() const = 0;
   virtual const std::vector<Diagnostic> &warnings() const = 0;
 };
 
-/// One device: its memory, streams, modules. Each function but `enter` needs
-/// the device to be the thread's current one. Thread-safe.
+/// A device with its memory, streams and modules. All functions except `enter`
+/// require the device to be the thread's current one. Thread-safe.
 class Backend : public RawMemory {
 public:
-  /// Makes the device current on the calling thread, and returns what `leave`
-  /// takes to restore the one before.
+  /// Makes the device current on the calling thread. Returns the previous one,
+  /// for `leave` to restore.
   virtual void *enter() = 0;
   virtual void leave(void *previous) = 0;
 
-  /// Whether work goes on after a function of a stream has returned. If not,
-  /// all streams share one part of the memory pool.
+  /// Whether work may continue after a function of a stream has returned. If
+  /// not, all streams are one for the memory pool.
   virtual bool isAsynchronous() const = 0;
   virtual Expected<std::unique_ptr<BackendStream>> createStream() = 0;
   virtual Expected<std::unique_ptr<BackendEvent>> createEvent() = 0;
-  /// Between two events that were recorded; waits for `stop`.
+  /// The time between two recorded events; waits for `stop`.
   virtual Expected<double> elapsedMilliseconds(const BackendEvent &start,
                                                const BackendEvent &stop) = 0;
 
-  /// What `copyToDevice` and `copyToHost` need no staging for.
+  /// The memory that `copyToDevice` and `copyToHost` access without staging.
   virtual HostMemory &hostMemory() = 0;
 
-  /// Whether the pool's memory is the host's, so that both can use it.
+  /// Whether the pool's memory is host memory, which both the host and kernels
+  /// can access.
   virtual bool usesHostMemory() const = 0;
-  /// Tells a backend that uses the host's memory of a range of it that kernels
-  /// may use, though it is not the pool's.
+  /// Allows kernels to access a range of host memory outside of the pool, for a
+  /// backend that uses host memory.
   virtual void share(void *memory, uint64_t bytes) {}
   virtual void unshare(void *memory) {}
 
-  /// The module of an image, which lives as long as the backend; the same for
-  /// the same image. Errors: `wrongFormat`, an image that is not valid.
+  /// Returns the module of an image, which lives as long as the backend; the
+  /// same module for the same image. Errors: `wrongFormat`, an invalid image.
   virtual Expected<Module *> load(const Image &image) = 0;
   virtual ModuleStatistics moduleStatistics() const { return {}; }
-  /// The name of the kernel that was launched last, where the host cannot stop
-  /// it; any thread may ask, whichever device is current.
+  /// The name of the kernel that was launched last, if the host cannot stop it.
+  /// May be called from any thread, whichever device is current.
   virtual std::string lastKernel() const { return ""; }
 
   virtual Error encodeTensorMap(const TensorMap &map, void *encoded) = 0;
 
-  /// Tells of the pool that hands out the backend's memory, before anything is
-  /// launched.
-  virtual void observe(const MemoryPool &pool) {}
+  /// Sets the pool that allocates from the backend's memory. Called before the
+  /// first launch.
+  virtual void setPool(const MemoryPool &pool) {}
 
-  /// Null where the device is not the emulator.
+  /// Null if the device is not the emulator.
   virtual EmulatorControl *emulator() { return nullptr; }
 };
 
-/// The error for an image that `device` does not load: "cpu: expected EXPECTED,
-/// found an image of format 'ptx'".
+/// Returns the error for an image that `device` does not support: "cpu:
+/// expected EXPECTED, found an image of format 'ptx'".
 Error wrongFormat(const Device &device, const char *expected,
                   const Image &image);
 
-/// Keeps a backend's device current on this thread for a scope.
+/// Makes a backend's device current on this thread within a scope.
 class ActiveBackend {
 public:
   explicit ActiveBackend(Backend &backend)

@@ -13,18 +13,18 @@
 
 namespace zyn::runtime {
 
-/// One kind of device, and how to get at one.
+/// One kind of device, and functions to list and open its devices.
 struct BackendEntry {
   DeviceKind kind;
-  /// The device's name for users; with `isNumbered`, "NAME:N", and "NAME" is
-  /// the first.
+  /// The device's name for users. If `isNumbered`, devices are called "NAME:N",
+  /// and "NAME" is the first one.
   const char *name;
   bool isNumbered;
-  /// What messages call one: "CUDA device".
+  /// Its name in messages: "CUDA device".
   const char *noun;
-  /// Whether `listDevices` and `auto` count it.
+  /// Whether `listDevices` and `auto` include it.
   bool isPhysical;
-  /// Error: why there is none.
+  /// Error: the reason why there is none.
   Expected<std::vector<Device>> (*list)();
   Expected<uint64_t> (*freeMemory)(const Device &device);
   Expected<std::unique_ptr<Backend>> (*open)(const Device &device);
@@ -34,7 +34,7 @@ struct BackendEntry {
 const std::vector<BackendEntry> &backendEntries();
 const BackendEntry &backendEntry(DeviceKind kind);
 
-// One function for each column and backend; each backend's folder has its own.
+// The functions in the table, each defined in its backend's folder.
 Expected<std::vector<Device>> listCpuDevices();
 Expected<std::vector<Device>> listEmulatedDevices();
 Expected<uint64_t> freeHostMemory(const Device &device);

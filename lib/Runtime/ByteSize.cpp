@@ -1,4 +1,4 @@
-//===- ByteSize.cpp - Sizes in bytes as text ------------------------------===//
+//===- ByteSize.cpp - Byte sizes as text ----------------------------------===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

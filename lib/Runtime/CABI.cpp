@@ -1,4 +1,4 @@
-//===- CABI.cpp - What compiled host code calls ---------------------------===//
+//===- CABI.cpp - The C interface for compiled host code ------------------===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -6,8 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Each function keeps a failure in the thread's frame and leaves by a jump. The
-// jump comes after all temporaries are destroyed, for it runs no destructors.
+// On failure, each function stores the error in the thread's frame and jumps
+// out. It only jumps after all temporaries are destroyed because the jump runs
+// no destructors.
 //
 //===----------------------------------------------------------------------===//
 
@@ -28,17 +29,18 @@ static FailureFrame &frameFor(const char *function) {
   std::abort();
 }
 
-/// Keeps a failure; false on success.
-static bool keep(FailureFrame &frame, Error error) {
+/// Stores an error in the frame; returns false on success.
+static bool storeError(FailureFrame &frame, Error error) {
   if (!error)
     return false;
   frame.error = std::move(error);
   return true;
 }
 
-static bool keep(FailureFrame &frame, Expected<void *> pointer, void **result) {
+static bool storeError(FailureFrame &frame, Expected<void *> pointer,
+                       void **result) {
   if (!pointer)
-    return keep(frame, pointer.takeError());
+    return storeError(frame, pointer.takeError());
   *result = *pointer;
   return false;
 }
@@ -54,7 +56,7 @@ struct HostRange {
 };
 } // namespace
 
-/// From the first element of a buffer to its last.
+/// Returns the range from the first element of a buffer to its last.
 static HostRange rangeOf(int64_t rank, void *descriptor, int64_t elementBytes) {
   // The fields of a StridedMemRefType, whose arrays depend on the rank.
   auto *words = static_cast<int64_t *>(descriptor);
@@ -73,12 +75,11 @@ static HostRange rangeOf(int64_t rank, void *descriptor, int64_t elementBytes) {
 extern "C" void *zynrtAlloc(int64_t bytes) {
   FailureFrame &frame = frameFor("zynrtAlloc");
   void *pointer = nullptr;
-  // A negative size is one that overflowed; as unsigned it is too large to
-  // have.
-  if (keep(frame,
-           frame.stream->allocateFor(frame.invocation,
-                                     static_cast<uint64_t>(bytes)),
-           &pointer))
+  // A negative size has overflowed; as unsigned, it is too large to allocate.
+  if (storeError(frame,
+                 frame.stream->allocateFor(frame.invocation,
+                                           static_cast<uint64_t>(bytes)),
+                 &pointer))
     leave(frame);
   return pointer;
 }
@@ -86,10 +87,10 @@ extern "C" void *zynrtAlloc(int64_t bytes) {
 extern "C" void *zynrtAllocShared(int64_t bytes) {
   FailureFrame &frame = frameFor("zynrtAllocShared");
   void *pointer = nullptr;
-  if (keep(frame,
-           frame.stream->allocateShared(frame.invocation,
-                                        static_cast<uint64_t>(bytes)),
-           &pointer))
+  if (storeError(frame,
+                 frame.stream->allocateShared(frame.invocation,
+                                              static_cast<uint64_t>(bytes)),
+                 &pointer))
     leave(frame);
   return pointer;
 }
@@ -98,7 +99,8 @@ extern "C" void zynrtRegister(int64_t rank, void *descriptor,
                               int64_t elementBytes) {
   FailureFrame &frame = frameFor("zynrtRegister");
   HostRange range = rangeOf(rank, descriptor, elementBytes);
-  if (keep(frame, frame.stream->context().shareHost(range.begin, range.bytes)))
+  if (storeError(frame,
+                 frame.stream->context().shareHost(range.begin, range.bytes)))
     leave(frame);
 }
 
@@ -106,26 +108,27 @@ extern "C" void zynrtUnregister(int64_t rank, void *descriptor,
                                 int64_t elementBytes) {
   FailureFrame &frame = frameFor("zynrtUnregister");
   HostRange range = rangeOf(rank, descriptor, elementBytes);
-  if (keep(frame, frame.stream->context().unshareHost(range.begin)))
+  if (storeError(frame, frame.stream->context().unshareHost(range.begin)))
     leave(frame);
 }
 
 extern "C" void zynrtSynchronize() {
   FailureFrame &frame = frameFor("zynrtSynchronize");
-  if (keep(frame, frame.stream->synchronize()))
+  if (storeError(frame, frame.stream->synchronize()))
     leave(frame);
 }
 
 extern "C" void zynrtFree(void *pointer) {
   FailureFrame &frame = frameFor("zynrtFree");
-  if (keep(frame, frame.stream->free(pointer)))
+  if (storeError(frame, frame.stream->free(pointer)))
     leave(frame);
 }
 
 extern "C" void zynrtCopy(void *destination, const void *source,
                           int64_t bytes) {
   FailureFrame &frame = frameFor("zynrtCopy");
-  if (keep(frame, bytes < 0 ? negativeSize("copy", bytes)
+  if (storeError(frame, bytes < 0
+                            ? negativeSize("copy", bytes)
                             : frame.stream->copy(destination, source, bytes)))
     leave(frame);
 }
@@ -133,9 +136,9 @@ extern "C" void zynrtCopy(void *destination, const void *source,
 extern "C" void zynrtUpload(void *destination, const void *source,
                             int64_t bytes) {
   FailureFrame &frame = frameFor("zynrtUpload");
-  if (keep(frame, bytes < 0
-                      ? negativeSize("upload", bytes)
-                      : frame.stream->copyToDevice(destination, source, bytes)))
+  if (storeError(frame, bytes < 0 ? negativeSize("upload", bytes)
+                                  : frame.stream->copyToDevice(destination,
+                                                               source, bytes)))
     leave(frame);
 }
 
@@ -149,16 +152,16 @@ extern "C" void zynrtLaunch(zynrt_image *image, const char *kernel,
                              {blockX, blockY, blockZ},
                              dynamicSharedBytes,
                              location};
-  if (keep(frame, frame.stream->launch(*image, kernel, shape, arguments,
-                                       numArguments)))
+  if (storeError(frame, frame.stream->launch(*image, kernel, shape, arguments,
+                                             numArguments)))
     leave(frame);
 }
 
 extern "C" void zynrtEncodeTensorMap(void *map,
                                      const zynrt_tensor_map *description) {
   FailureFrame &frame = frameFor("zynrtEncodeTensorMap");
-  if (keep(frame, frame.stream->context().encodeTensorMap(
-                      TensorMap::fromC(*description), map)))
+  if (storeError(frame, frame.stream->context().encodeTensorMap(
+                            TensorMap::fromC(*description), map)))
     leave(frame);
 }
 
@@ -166,13 +169,14 @@ extern "C" void zynrtParallelFor(int64_t count,
                                  void (*body)(void *captures, int64_t i),
                                  void *captures) {
   FailureFrame &frame = frameFor("zynrtParallelFor");
-  if (keep(frame, frame.stream->context().parallelFor(count, body, captures)))
+  if (storeError(frame,
+                 frame.stream->context().parallelFor(count, body, captures)))
     leave(frame);
 }
 
 extern "C" void zynrtFail(const char *message) {
   FailureFrame &frame = frameFor("zynrtFail");
-  // Compiled code passes the location as text.
-  (void)keep(frame, Error(zyn::Diagnostic::parse(message)));
+  // Compiled code passes the source location as part of the text.
+  (void)storeError(frame, Error(zyn::Diagnostic::parse(message)));
   leave(frame);
 }

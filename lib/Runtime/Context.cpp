@@ -1,4 +1,4 @@
-//===- Context.cpp - A device and all that runs on it ---------------------===//
+//===- Context.cpp - Devices in use, with memory and streams --------------===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -58,7 +58,7 @@ Error Context::open() {
     return opened.takeError();
   backend = std::move(*opened);
   pool = std::make_unique<MemoryPool>(*backend, entry.name);
-  backend->observe(*pool);
+  backend->setPool(*pool);
   ActiveBackend active(*backend);
   Expected<std::unique_ptr<BackendStream>> stream = backend->createStream();
   if (!stream)

@@ -32,7 +32,8 @@ Expected<uint64_t> zyn::runtime::freeDeviceMemory(const Device &device) {
   return backendEntry(device.kind).freeMemory(device);
 }
 
-static Error missingDevice(const BackendEntry &entry, const std::string &asked,
+static Error missingDevice(const BackendEntry &entry,
+                           const std::string &requested,
                            Expected<std::vector<Device>> devices) {
   std::string found;
   if (!devices) {
@@ -44,12 +45,12 @@ static Error missingDevice(const BackendEntry &entry, const std::string &asked,
       found += (device.ordinal == 0 ? " (" : ", ") + device.label();
     found += devices->empty() ? "" : ")";
   }
-  return Error::format("no GPU: asked for '%s', %s", asked.c_str(),
+  return Error::format("no GPU: requested '%s', %s", requested.c_str(),
                        found.c_str());
 }
 
-/// Whether `name` is NAME or NAME:N of `entry`, and N; a number that overflows
-/// saturates, and so names no device either.
+/// Whether `name` is NAME or NAME:N of `entry`; sets `ordinal` to N. A number
+/// that overflows saturates and so does not name a device either.
 static bool isNameOf(const BackendEntry &entry, const std::string &name,
                      unsigned long &ordinal) {
   ordinal = 0;

@@ -1,4 +1,4 @@
-//===- DiskCache.cpp - Byte strings kept between processes ----------------===//
+//===- DiskCache.cpp - A key-value store on disk --------------------------===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -19,8 +19,8 @@
 using namespace zyn::runtime;
 
 namespace {
-/// What precedes the bytes in a file, in the machine's byte order: entries are
-/// never moved between machines.
+/// The header of a file, in the machine's byte order: entries are never moved
+/// between machines.
 struct EntryHeader {
   char magic[8];
   Hash128 key;
@@ -57,7 +57,7 @@ std::string DiskCache::path(Hash128 key) const {
   return folder + "/" + key.hex() + ".cubin";
 }
 
-/// Reads `size` bytes; false when the file ends before.
+/// Reads `size` bytes; returns false if the file is shorter.
 static bool readBytes(int file, void *to, size_t size) {
   for (char *next = static_cast<char *>(to); size > 0;) {
     ssize_t count = ::read(file, next, size);
@@ -76,7 +76,7 @@ static std::optional<std::string> readEntry(int file, Hash128 key) {
   EntryHeader header;
   if (::fstat(file, &status) != 0 || !readBytes(file, &header, sizeof(header)))
     return std::nullopt;
-  // Compared before anything is allocated: a damaged size may be any number.
+  // Check before allocating: a corrupt size may be any number.
   if (header.size != static_cast<uint64_t>(status.st_size) - sizeof(header))
     return std::nullopt;
   std::string bytes(header.size, '\0');
@@ -101,9 +101,9 @@ std::optional<std::string> DiskCache::read(Hash128 key) const {
   return bytes;
 }
 
-/// Makes `folder` and the folders above it. Compiled code is loaded from here,
-/// so nobody else may write to it.
-static void makeFolders(const std::string &folder) {
+/// Creates `folder` and its parents. Only the user may write to it because
+/// compiled code is loaded from it.
+static void createFolders(const std::string &folder) {
   for (size_t slash = folder.find('/', 1); slash != folder.npos;
        slash = folder.find('/', slash + 1))
     ::mkdir(folder.substr(0, slash).c_str(), 0700);
@@ -113,9 +113,9 @@ static void makeFolders(const std::string &folder) {
 void DiskCache::write(Hash128 key, const std::string &bytes) const {
   if (folder.empty())
     return;
-  makeFolders(folder);
+  createFolders(folder);
   EntryHeader header = headerFor(key, bytes);
-  // A cache that cannot be written only costs time.
+  // Failing to write to the cache only costs time.
   (void)!replaceFile(path(key),
                      {{&header, sizeof(header)}, {bytes.data(), bytes.size()}});
 }

@@ -1,4 +1,4 @@
-//===- Error.cpp - Failures as values -------------------------------------===//
+//===- Error.cpp - Errors as values ---------------------------------------===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

@@ -1,4 +1,4 @@
-//===- HostBackend.cpp - Devices whose memory is the host's ---------------===//
+//===- HostBackend.cpp - Devices that use host memory ---------------------===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -17,9 +17,9 @@ using namespace zyn::runtime;
 
 static constexpr uint64_t hugePage = 2 << 20;
 
-/// Asking the system for what is free takes longer than a small allocation, so
-/// only allocations that can matter are checked.
-static constexpr uint64_t checkedFrom = 16 << 20;
+/// Querying the system for available memory takes longer than a small
+/// allocation, so only large allocations are checked.
+static constexpr uint64_t minCheckedBytes = 16 << 20;
 
 namespace {
 class HostEvent final : public BackendEvent {
@@ -62,8 +62,8 @@ private:
 } // namespace
 
 Expected<void *> HostBackend::allocateRaw(uint64_t bytes) {
-  // The system would promise more than it has and kill the process later.
-  if (bytes >= checkedFrom && bytes > availableRaw())
+  // The system would overcommit memory and kill the process later.
+  if (bytes >= minCheckedBytes && bytes > availableRaw())
     return static_cast<void *>(nullptr);
   uint64_t alignment = bytes >= hugePage ? hugePage : 256;
   uint64_t rounded = (bytes + alignment - 1) / alignment * alignment;

@@ -1,4 +1,4 @@
-//===- HostBackend.h - Devices whose memory is the host's -------*- C++ -*-===//
+//===- HostBackend.h - Devices that use host memory -------------*- C++ -*-===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -14,11 +14,11 @@
 
 namespace zyn::runtime {
 
-/// A device that is the host, or is emulated on it: everything is done when a
-/// function returns. What it launches is a derived class's matter.
+/// A device that is the host, or is emulated on it: all functions are
+/// synchronous. Derived classes define what it launches.
 class HostBackend : public Backend {
 public:
-  /// `name` begins the error messages of its host memory.
+  /// Error messages of its host memory start with `name`.
   explicit HostBackend(const char *name) : host(name, /*locker=*/nullptr) {}
 
   void *enter() override { return nullptr; }
@@ -36,7 +36,7 @@ public:
   HostMemory &hostMemory() override { return host; }
   bool usesHostMemory() const override { return true; }
 
-  /// Runs a kernel that was loaded here to its end.
+  /// Runs a kernel of this backend to completion.
   virtual Error run(Kernel &kernel, const LaunchShape &shape,
                     void **arguments) = 0;
 

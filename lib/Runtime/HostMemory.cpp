@@ -16,12 +16,12 @@
 
 using namespace zyn::runtime;
 
-/// What the driver gives is aligned to pages, so plain memory is, too.
+/// The driver's allocations are page-aligned, so ordinary memory is, too.
 static constexpr uint64_t pageBytes = 4096;
 
-/// Asking the system for what is free takes longer than a small allocation, so
-/// only allocations that can matter are checked.
-static constexpr uint64_t checkedFrom = 16 << 20;
+/// Querying the system for available memory takes longer than a small
+/// allocation, so only large allocations are checked.
+static constexpr uint64_t minCheckedBytes = 16 << 20;
 
 static uintptr_t addressOf(const void *memory) {
   return reinterpret_cast<uintptr_t>(memory);
@@ -37,12 +37,12 @@ HostMemory::~HostMemory() {
 }
 
 Expected<void *> HostMemory::allocate(uint64_t bytes) {
-  // The driver refuses 0 bytes, and the result must be a unique address.
+  // The driver rejects 0 bytes, and the result must be a unique address.
   const uint64_t size = std::max<uint64_t>(bytes, 1);
   std::lock_guard<std::mutex> lock(mutex);
   void *memory = nullptr;
-  // The system would kill the process rather than refuse to lock pages.
-  bool fits = size < checkedFrom || size <= availableHostMemory();
+  // The system would kill the process instead of failing to lock pages.
+  bool fits = size < minCheckedBytes || size <= availableHostMemory();
   if (fits && locker) {
     Expected<void *> locked = locker->allocate(size);
     if (!locked)
@@ -53,10 +53,10 @@ Expected<void *> HostMemory::allocate(uint64_t bytes) {
                                 (size + pageBytes - 1) / pageBytes * pageBytes);
   }
   if (!memory)
-    return Error::format("%s: out of host memory: asked %s, %s free", device,
-                         formatBytes(bytes).c_str(),
+    return Error::format("%s: out of host memory: requested %s, %s free",
+                         device, formatBytes(bytes).c_str(),
                          formatBytes(availableHostMemory()).c_str());
-  ranges[addressOf(memory)] = {size, /*isOurs=*/true};
+  ranges[addressOf(memory)] = {size, /*isOwned=*/true};
   return memory;
 }
 
@@ -65,7 +65,7 @@ Error HostMemory::free(void *memory) {
     return Error::success();
   std::lock_guard<std::mutex> lock(mutex);
   auto range = ranges.find(addressOf(memory));
-  if (range == ranges.end() || !range->second.isOurs)
+  if (range == ranges.end() || !range->second.isOwned)
     return Error::format("%s: freeing host memory %p, which is not allocated",
                          device, memory);
   if (Error error = release(range))
@@ -82,12 +82,12 @@ Error HostMemory::add(void *memory, uint64_t bytes) {
   if (overlap != ranges.end())
     return Error::format("%s: registering %s at %p: already %s: %s at %p",
                          device, formatBytes(bytes).c_str(), memory,
-                         overlap->second.isOurs ? "page-locked" : "registered",
+                         overlap->second.isOwned ? "page-locked" : "registered",
                          formatBytes(overlap->second.bytes).c_str(),
                          pointerTo(overlap->first));
   if (Error error = locker->lock(memory, bytes))
     return error;
-  ranges[addressOf(memory)] = {bytes, /*isOurs=*/false};
+  ranges[addressOf(memory)] = {bytes, /*isOwned=*/false};
   return Error::success();
 }
 
@@ -96,7 +96,7 @@ Error HostMemory::remove(void *memory) {
     return Error::success();
   std::lock_guard<std::mutex> lock(mutex);
   auto range = ranges.find(addressOf(memory));
-  if (range == ranges.end() || range->second.isOurs)
+  if (range == ranges.end() || range->second.isOwned)
     return Error::format("%s: unregistering %p, which is not registered",
                          device, memory);
   if (Error error = release(range))
@@ -118,11 +118,11 @@ bool HostMemory::contains(const void *memory, uint64_t bytes) const {
 bool HostMemory::isAllocated(const void *memory) const {
   std::lock_guard<std::mutex> lock(mutex);
   auto range = findOverlap(addressOf(memory), /*bytes=*/1);
-  return range != ranges.end() && range->second.isOurs;
+  return range != ranges.end() && range->second.isOwned;
 }
 
-/// A range that shares a byte with the one given, or the end. Distances instead
-/// of end addresses, for those may overflow.
+/// Returns a range that overlaps the given one, or the end. Compares distances
+/// because end addresses may overflow.
 HostMemory::Ranges::const_iterator
 HostMemory::findOverlap(uintptr_t begin, uint64_t bytes) const {
   auto after = ranges.upper_bound(begin);
@@ -138,7 +138,7 @@ HostMemory::findOverlap(uintptr_t begin, uint64_t bytes) const {
 
 Error HostMemory::release(Ranges::const_iterator range) const {
   void *memory = pointerTo(range->first);
-  if (!range->second.isOurs)
+  if (!range->second.isOwned)
     return locker->unlock(memory);
   if (locker)
     return locker->free(memory);

@@ -17,29 +17,30 @@
 
 namespace zyn::runtime {
 
-/// Locks pages for a device that then copies from and to them directly.
+/// Page-locks memory, so that a device can copy from and to it directly.
 class PageLocker {
 public:
   virtual ~PageLocker() = default;
 
-  /// `bytes` (at least 1) of locked memory, or null if there is not enough.
+  /// Allocates `bytes` (at least 1) of page-locked memory; returns null if
+  /// there is not enough.
   virtual Expected<void *> allocate(uint64_t bytes) = 0;
   virtual Error free(void *memory) = 0;
   virtual Error lock(void *memory, uint64_t bytes) = 0;
   virtual Error unlock(void *memory) = 0;
 };
 
-/// The host memory that one context allocated or registered: page-locked where
-/// there is a `PageLocker`, whose device has to be current except for
-/// `contains`; without one it is plain memory, and registering does nothing.
-/// Thread-safe.
+/// The host memory that one context allocated or registered. With a
+/// `PageLocker` it is page-locked, and all functions except `contains` require
+/// the locker's device to be current; without one it is ordinary memory, and
+/// registering does nothing. Thread-safe.
 class HostMemory {
 public:
-  /// `device` ("cuda", "cpu") begins the error messages. `locker` may be null.
+  /// Error messages start with `device` ("cuda", "cpu"). `locker` may be null.
   HostMemory(const char *device, PageLocker *locker)
       : device(device), locker(locker) {}
 
-  /// Frees and unregisters what is left.
+  /// Frees and unregisters all remaining ranges.
   ~HostMemory();
 
   HostMemory(const HostMemory &) = delete;
@@ -51,19 +52,20 @@ public:
   Error add(void *memory, uint64_t bytes);
   Error remove(void *memory);
 
-  /// Whether `bytes` bytes from `memory` lie inside one allocated or registered
-  /// range. Two adjacent ranges are not one: the driver refuses a copy that
-  /// spans both.
+  /// Whether `bytes` bytes from `memory` are within one allocated or registered
+  /// range. Adjacent ranges are separate: the driver rejects a copy that spans
+  /// both.
   bool contains(const void *memory, uint64_t bytes) const;
 
-  /// Whether `memory` lies in a range that was allocated here.
+  /// Whether `memory` is within a range that was allocated here.
   bool isAllocated(const void *memory) const;
 
 private:
   struct Range {
     uint64_t bytes;
-    /// Allocated here; otherwise the caller's, and registered.
-    bool isOurs;
+    /// Whether it was allocated here; otherwise it is the caller's and
+    /// registered.
+    bool isOwned;
   };
   using Ranges = std::map<uintptr_t, Range>;
 
@@ -73,7 +75,7 @@ private:
   const char *const device;
   PageLocker *const locker;
   mutable std::mutex mutex;
-  /// By first address; no two overlap.
+  /// By start address; ranges do not overlap.
   Ranges ranges;
 };
 

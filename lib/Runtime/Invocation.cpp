@@ -1,4 +1,4 @@
-//===- Invocation.cpp - Ending compiled code early ------------------------===//
+//===- Invocation.cpp - Nonlocal exits from compiled code -----------------===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -20,8 +20,8 @@ void zyn::runtime::enter(FailureFrame &frame, void (*fn)(void *),
   current = &frame;
   if (setjmp(frame.target) == 0)
     fn(argument);
-  // The frame belongs to the caller: unlike a local of this function, it is
-  // well defined after the jump.
+  // The frame belongs to the caller: unlike a local variable of this function,
+  // it is well defined after the jump.
   current = frame.outer;
 }
 

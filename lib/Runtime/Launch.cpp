@@ -11,8 +11,8 @@
 
 using namespace zyn::runtime;
 
-Error zyn::runtime::refuseLaunch(const Kernel &kernel, const LaunchShape &shape,
-                                 const std::string &reason) {
+Error zyn::runtime::launchError(const Kernel &kernel, const LaunchShape &shape,
+                                const std::string &reason) {
   std::string message = "launch of '" + kernel.signature.name + "': " + reason;
   return shape.location ? Error::at(shape.location, std::move(message))
                         : Error(std::move(message));
@@ -24,11 +24,11 @@ static Error checkDimensions(const Kernel &kernel, const LaunchShape &shape,
                              const int (&limits)[3]) {
   for (int i = 0; i < 3; ++i)
     if (sizes[i] < 1 || sizes[i] > limits[i])
-      return refuseLaunch(kernel, shape,
-                          std::string(what) + " dimension " + "xyz"[i] +
-                              " of " + std::to_string(sizes[i]) + " " + unit +
-                              ", the device allows 1 to " +
-                              std::to_string(limits[i]));
+      return launchError(kernel, shape,
+                         std::string(what) + " dimension " + "xyz"[i] + " of " +
+                             std::to_string(sizes[i]) + " " + unit +
+                             ", the device allows 1 to " +
+                             std::to_string(limits[i]));
   return Error::success();
 }
 
@@ -39,30 +39,30 @@ Error zyn::runtime::checkLaunch(const Device &device, const Kernel &kernel,
     if (__builtin_mul_overflow(threads, size, &threads))
       threads = INT64_MAX;
   if (threads > device.maxThreadsPerBlock)
-    return refuseLaunch(kernel, shape,
-                        "block of " + std::to_string(threads) +
-                            " threads, the device allows " +
-                            std::to_string(device.maxThreadsPerBlock));
+    return launchError(kernel, shape,
+                       "block of " + std::to_string(threads) +
+                           " threads, the device allows " +
+                           std::to_string(device.maxThreadsPerBlock));
   if (Error error = checkDimensions(kernel, shape, "block", "threads",
                                     shape.block, device.maxBlock))
     return error;
   if (threads > kernel.maxThreads)
-    return refuseLaunch(kernel, shape,
-                        "block of " + std::to_string(threads) +
-                            " threads, the kernel allows " +
-                            std::to_string(kernel.maxThreads) +
-                            " (its registers or its launch bounds)");
+    return launchError(kernel, shape,
+                       "block of " + std::to_string(threads) +
+                           " threads, the kernel allows " +
+                           std::to_string(kernel.maxThreads) +
+                           " (its registers or its launch bounds)");
   if (Error error = checkDimensions(kernel, shape, "grid", "blocks", shape.grid,
                                     device.maxGrid))
     return error;
   if (shape.dynamicSharedBytes < 0 ||
       shape.dynamicSharedBytes >
           device.sharedBytesPerBlock - kernel.staticSharedBytes)
-    return refuseLaunch(
+    return launchError(
         kernel, shape,
         "shared memory of " + std::to_string(kernel.staticSharedBytes) +
             " static and " + std::to_string(shape.dynamicSharedBytes) +
-            " dynamic bytes a block, the device allows " +
+            " dynamic bytes per block, the device allows " +
             formatBytes(device.sharedBytesPerBlock));
   return Error::success();
 }

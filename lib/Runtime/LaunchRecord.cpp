@@ -1,4 +1,4 @@
-//===- LaunchRecord.cpp - What an image remembers -------------------------===//
+//===- LaunchRecord.cpp - Kernels cached in an image ----------------------===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -17,7 +17,7 @@ Expected<Kernel *> zyn::runtime::resolveKernel(zynrt_image &image,
                                                uint64_t context,
                                                Backend &backend,
                                                const char *name) {
-  // Outside the lock, for it may compile.
+  // Not under the lock, since it may compile.
   Expected<Module *> module = backend.load(
       {image.format, std::string_view(static_cast<const char *>(image.bytes),
                                       static_cast<size_t>(image.size))});
@@ -42,8 +42,8 @@ Expected<Kernel *> zyn::runtime::resolveKernel(zynrt_image &image,
     __atomic_store_n(&image.loaded, static_cast<void *>(record),
                      __ATOMIC_RELEASE);
   }
-  // A second thread may have been as far at the same time: twice the same entry
-  // does no harm.
+  // Another thread may have added the same kernel concurrently; a duplicate
+  // entry is harmless.
   unsigned size = record->size.load(std::memory_order_relaxed);
   if (size < LaunchRecord::maxKernels) {
     record->entries[size] = {name, *kernel};

@@ -1,4 +1,4 @@
-//===- LaunchRecord.h - What an image remembers -----------------*- C++ -*-===//
+//===- LaunchRecord.h - Kernels cached in an image --------------*- C++ -*-===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -17,14 +17,14 @@
 
 namespace zyn::runtime {
 
-/// What the `loaded` of a `zynrt_image` points to: the kernels of the image in
-/// one context; `next` is the same for another context. Found without a lock,
-/// and without comparing strings: a kernel's name is a constant of the compiled
-/// code, so its address tells.
+/// The kernels of an image in one context; `next` has those of another context.
+/// `zynrt_image::loaded` points to the first record. Lookups need neither a
+/// lock nor string comparisons: a kernel's name is a constant of the compiled
+/// code, so it is identified by its address.
 ///
-/// Records are never freed, for the image belongs to code that may run while a
-/// context ends or after. A stale one is told by its context's number, which is
-/// never given twice.
+/// Records are never freed because the image belongs to code that may still run
+/// while or after a context is destroyed. A stale record is recognized by its
+/// context's number, which is never reused.
 struct LaunchRecord {
   static constexpr unsigned maxKernels = 8;
 
@@ -35,14 +35,15 @@ struct LaunchRecord {
 
   uint64_t context = 0;
   LaunchRecord *next = nullptr;
-  /// How many entries are filled; the rest are looked up by name each time.
+  /// The number of entries in use; other kernels are looked up by name each
+  /// time.
   std::atomic<unsigned> size{0};
   Entry entries[maxKernels];
 };
 
-/// The kernel that the image remembers, or null.
-inline Kernel *findKernel(const zynrt_image &image, uint64_t context,
-                          const char *name) {
+/// Returns the kernel cached in the image, or null.
+inline Kernel *findCachedKernel(const zynrt_image &image, uint64_t context,
+                                const char *name) {
   auto *record = static_cast<LaunchRecord *>(
       __atomic_load_n(&image.loaded, __ATOMIC_ACQUIRE));
   for (; record; record = record->next) {
@@ -57,8 +58,8 @@ inline Kernel *findKernel(const zynrt_image &image, uint64_t context,
   return nullptr;
 }
 
-/// Loads the image if this context has not, looks `name` up, and remembers it.
-/// Errors: those of `Backend::load` and `Module::find`.
+/// Loads the image if this context has not loaded it, looks up `name`, and
+/// caches the result. Errors: those of `Backend::load` and `Module::find`.
 Expected<Kernel *> resolveKernel(zynrt_image &image, uint64_t context,
                                  Backend &backend, const char *name);
 

@@ -14,7 +14,7 @@
 using namespace zyn::runtime;
 
 static constexpr uint64_t granule = 256;
-static constexpr uint64_t largestStep = 2 << 20;
+static constexpr uint64_t maxStep = 2 << 20;
 
 MemoryPool::MemoryPool(RawMemory &raw, std::string device)
     : raw(raw), device(std::move(device)) {
@@ -31,7 +31,7 @@ uint64_t MemoryPool::classSize(uint64_t bytes) {
   uint64_t step = granule;
   if (bytes > 8 * granule) {
     uint64_t power = uint64_t(1) << (63 - __builtin_clzll(bytes - 1));
-    step = std::min(power / 8, largestStep);
+    step = std::min(power / 8, maxStep);
   }
   uint64_t rounded;
   if (__builtin_add_overflow(std::max<uint64_t>(bytes, 1), step - 1, &rounded))
@@ -100,7 +100,8 @@ bool MemoryPool::isUsable(const Freed &block, const StreamState &stream,
 
 void *MemoryPool::takeCached(uint64_t size, StreamNumber stream) {
   const StreamState &state = streams.at(stream);
-  // A block up to an eighth larger will do: it wastes no more than a class.
+  // Accept a block up to an eighth larger, which wastes no more than size
+  // classes do.
   for (auto entry = cache.lower_bound(size);
        entry != cache.end() && entry->first - size <= size / 8; ++entry) {
     std::vector<Freed> &blocks = entry->second;
@@ -123,7 +124,7 @@ void *MemoryPool::takeCached(uint64_t size, StreamNumber stream) {
 
 void MemoryPool::putIntoCache(void *pointer, const Block &block,
                               StreamNumber stream) {
-  // Nothing is left of the work of a stream that was removed.
+  // A removed stream has no pending work.
   auto state = streams.find(stream);
   if (state == streams.end())
     cache[block.size].push_back({pointer, stream, 0});
@@ -177,8 +178,8 @@ Error MemoryPool::outOfMemory(uint64_t bytes) const {
     available = underLimit;
     within = " of the limit of " + formatBytes(limit);
   }
-  return Error(device + ": out of memory: asked " + formatBytes(bytes) + ", " +
-               formatBytes(available) + " free" + within);
+  return Error(device + ": out of memory: requested " + formatBytes(bytes) +
+               ", " + formatBytes(available) + " free" + within);
 }
 
 Error MemoryPool::free(void *pointer, std::optional<StreamNumber> stream) {

@@ -1,4 +1,4 @@
-//===- Module.cpp - Kernels that were loaded ------------------------------===//
+//===- Module.cpp - Loaded modules and their kernels ----------------------===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

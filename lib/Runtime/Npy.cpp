@@ -1,4 +1,4 @@
-//===- Npy.cpp - Arrays and reading them ----------------------------------===//
+//===- Npy.cpp - Arrays and reading them from files -----------------------===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -24,12 +24,12 @@
 using namespace zyn::runtime;
 
 static constexpr uint64_t alignment = 64;
-/// Magic, version and the longer form of the length.
-static constexpr uint64_t longestPrefix = 12;
-/// No honest header is longer; NumPy itself refuses more than 10,000 bytes.
-static constexpr uint64_t longestHeader = 1 << 20;
+/// The magic number, version, and length in its longer form.
+static constexpr uint64_t maxPrefixBytes = 12;
+/// No valid header is longer; NumPy itself rejects more than 10,000 bytes.
+static constexpr uint64_t maxHeaderBytes = 1 << 20;
 
-/// Zeroed memory, or null if there is not enough.
+/// Allocates zeroed memory; returns null if there is not enough.
 static std::shared_ptr<void> allocateZeros(uint64_t bytes) {
   if (bytes >= (16 << 20) && bytes > availableHostMemory())
     return nullptr;
@@ -48,13 +48,13 @@ Expected<Array> Array::create(ElementType type, std::vector<int64_t> shape) {
     return bytes.takeError();
   std::shared_ptr<void> memory = allocateZeros(*bytes);
   if (!memory)
-    return Error("cpu: out of memory: asked " + formatBytes(*bytes) + ", " +
+    return Error("cpu: out of memory: requested " + formatBytes(*bytes) + ", " +
                  formatBytes(availableHostMemory()) + " free");
   return Array(type, std::move(shape), *bytes, std::move(memory));
 }
 
 namespace {
-/// An open file that is read from the front.
+/// An open file that is read sequentially.
 class Input {
 public:
   explicit Input(const std::string &path)
@@ -72,17 +72,17 @@ public:
   Input(const Input &) = delete;
   Input &operator=(const Input &) = delete;
 
-  /// The system's error so far, or 0.
+  /// The first system error (`errno`), or 0.
   int error() const { return failure; }
 
-  /// Bytes of a regular file; nothing for a pipe.
+  /// The size of a regular file; none for a pipe.
   std::optional<uint64_t> size() const {
     if (!S_ISREG(status.st_mode))
       return std::nullopt;
     return static_cast<uint64_t>(status.st_size);
   }
 
-  /// Reads up to `bytes`; fewer at the end or at an error.
+  /// Reads up to `bytes`; fewer at the end of the file or on an error.
   uint64_t read(void *to, uint64_t bytes) {
     uint64_t done = 0;
     while (done < bytes && !failure) {
@@ -98,7 +98,7 @@ public:
     return done;
   }
 
-  /// A private, writable mapping of `bytes` from `offset`, or null.
+  /// Returns a private, writable mapping of `bytes` from `offset`, or null.
   std::shared_ptr<void> map(uint64_t offset, uint64_t bytes) {
     uint64_t whole = offset + bytes;
     void *base =
@@ -117,24 +117,25 @@ private:
 };
 } // namespace
 
-/// Reads everything before the elements; `offset` becomes where they begin.
+/// Reads everything before the elements; sets `offset` to their offset.
 static Expected<NpyHeader> readHeader(Input &input, uint64_t &offset) {
-  unsigned char prefix[longestPrefix] = {};
+  unsigned char prefix[maxPrefixBytes] = {};
   uint64_t got = input.read(prefix, 10);
   if (got < 8 || std::memcmp(prefix, "\x93NUMPY", 6) != 0)
     return Error("not an .npy file");
   unsigned version = prefix[6];
   if (version < 1 || version > 3 || prefix[7] != 0)
-    return Error::format("format version %u.%u, and zyn reads 1.0, 2.0 and 3.0",
+    return Error::format("expected format version 1.0, 2.0 or 3.0, found %u.%u",
                          version, prefix[7]);
   uint64_t prefixBytes = version == 1 ? 10 : 12;
   got += input.read(prefix + 10, prefixBytes - 10);
   uint64_t length = 0;
   for (uint64_t i = prefixBytes; i > 8; --i)
     length = length << 8 | prefix[i - 1];
-  if (length > longestHeader)
-    return Error::format("malformed header: it claims %llu bytes",
-                         static_cast<unsigned long long>(length));
+  if (length > maxHeaderBytes)
+    return Error::format(
+        "malformed header: expected at most 1 MiB, found %llu bytes",
+        static_cast<unsigned long long>(length));
   std::string text(length, '\0');
   if (got < prefixBytes || input.read(text.data(), length) < length)
     return Error("truncated: the file ends within its header");
@@ -142,11 +143,10 @@ static Expected<NpyHeader> readHeader(Input &input, uint64_t &offset) {
   return parseNpyHeader(text);
 }
 
-static Error truncated(uint64_t promised, uint64_t present) {
-  return Error::format(
-      "truncated: the header promises %llu bytes of array, the file has %llu",
-      static_cast<unsigned long long>(promised),
-      static_cast<unsigned long long>(present));
+static Error truncated(uint64_t expected, uint64_t found) {
+  return Error::format("truncated: expected %llu bytes of elements, found %llu",
+                       static_cast<unsigned long long>(expected),
+                       static_cast<unsigned long long>(found));
 }
 
 Expected<Array> zyn::runtime::readNpy(const std::string &path) {
@@ -164,11 +164,11 @@ Expected<Array> zyn::runtime::readNpy(const std::string &path) {
   if (!bytes)
     return fail(bytes.takeError());
 
-  // Before any memory is asked for: a damaged shape may promise anything.
+  // Check before allocating: a corrupt shape may have any size.
   if (std::optional<uint64_t> size = input.size()) {
-    uint64_t present = *size - std::min(*size, offset);
-    if (present < *bytes)
-      return fail(truncated(*bytes, present));
+    uint64_t found = *size - std::min(*size, offset);
+    if (found < *bytes)
+      return fail(truncated(*bytes, found));
     if (*bytes > 0 && offset % alignment == 0)
       if (std::shared_ptr<void> mapping = input.map(offset, *bytes))
         return Array(header->type, std::move(header->shape), *bytes,
@@ -178,10 +178,10 @@ Expected<Array> zyn::runtime::readNpy(const std::string &path) {
   Expected<Array> array = Array::create(header->type, std::move(header->shape));
   if (!array)
     return fail(array.takeError());
-  uint64_t present = input.read(array->begin(), *bytes);
+  uint64_t found = input.read(array->begin(), *bytes);
   if (input.error())
     return fail(Error::format("cannot read: %s", std::strerror(input.error())));
-  if (present < *bytes)
-    return fail(truncated(*bytes, present));
+  if (found < *bytes)
+    return fail(truncated(*bytes, found));
   return array;
 }

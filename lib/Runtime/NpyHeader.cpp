@@ -1,4 +1,4 @@
-//===- NpyHeader.cpp - The dictionary of an array file --------------------===//
+//===- NpyHeader.cpp - The header of an array file ------------------------===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -14,7 +14,7 @@
 using namespace zyn::runtime;
 
 namespace {
-/// One element type: its code in a file, and what it is called here.
+/// An element type with its type code in files and its name in Zyn.
 struct TypeRow {
   ElementType type;
   const char *descr;
@@ -33,7 +33,7 @@ static constexpr TypeRow types[] = {
     {ElementType::BF16, "<V2", "bf16", 2}, {ElementType::F32, "<f4", "f32", 4},
     {ElementType::F64, "<f8", "f64", 8}};
 
-/// As many as NumPy 2 can have.
+/// The limit of NumPy 2.
 static constexpr size_t maxDimensions = 64;
 
 static const TypeRow &row(ElementType type) {
@@ -50,20 +50,19 @@ const char *zyn::runtime::elementName(ElementType type) {
 
 Expected<uint64_t> zyn::runtime::arrayBytes(ElementType type,
                                             const std::vector<int64_t> &shape) {
-  // An array with a dimension of zero is empty whatever the others are, but
-  // each is checked.
+  // If any size is zero, the array is empty, but all sizes are checked.
   if (shape.size() > maxDimensions)
     return Error("more than 64 dimensions");
   uint64_t bytes = elementBytes(type), product = bytes;
   for (int64_t size : shape) {
     if (size < 0)
-      return Error("a size of the shape is negative: " + std::to_string(size));
+      return Error("expected nonnegative sizes, found " + std::to_string(size));
     if (size == 0)
       bytes = 0;
     else if (__builtin_mul_overflow(product, static_cast<uint64_t>(size),
                                     &product) ||
              product > INT64_MAX)
-      return Error("the shape has more bytes than 64 bits can count");
+      return Error("the size of the array overflows 64 bits");
   }
   return bytes == 0 ? 0 : product;
 }
@@ -72,7 +71,8 @@ static Error malformed(const std::string &reason) {
   return Error("malformed header: " + reason);
 }
 
-/// `text` with what is not plain ASCII replaced, short enough for one line.
+/// Returns `text` with characters that are not printable ASCII replaced,
+/// shortened to fit on one line.
 static std::string quote(const std::string &text) {
   std::string result = "'";
   for (char c : text.substr(0, 40))
@@ -89,19 +89,22 @@ static Expected<ElementType> parseDescr(const std::string &descr) {
     if (code != row.descr + 1)
       continue;
     if (row.bytes > 1 && order == '>')
-      return Error("big-endian, and zyn reads little-endian (array.astype('" +
-                   std::string(row.descr) + "'))");
+      return Error(
+          "expected little-endian elements, found big-endian (array.astype('" +
+          std::string(row.descr) + "'))");
     if (order == '<' || order == '=' || row.bytes == 1)
       return row.type;
   }
-  return Error("element type " + quote(descr) +
-               ", and zyn reads b1, i1, i2, i4, i8, u1, u2, u4, u8, f2, f4, "
-               "f8 and bfloat16 (V2)");
+  return Error(
+      "expected an element type of b1, i1, i2, i4, i8, u1, u2, u4, u8, "
+      "f2, f4, f8 or bfloat16 (V2), found " +
+      quote(descr));
 }
 
 namespace {
-/// A recursive descent over the small part of Python's literals that headers
-/// are made of. Each function returns false, with `failure` set, on bad text.
+/// A recursive-descent parser for the small subset of Python literals that
+/// headers consist of. On malformed text, each function sets `failure` and
+/// returns false.
 class HeaderParser {
 public:
   explicit HeaderParser(const std::string &text) : text(text) {}
@@ -121,10 +124,10 @@ public:
     }
     skipSpace();
     if (at != text.size())
-      return fail("text after the dictionary");
+      return fail("unexpected text after the dictionary");
     for (const char *key : {"descr", "fortran_order", "shape"})
       if (seen.find(std::string("[") + key + "]") == seen.npos)
-        return fail("no '" + std::string(key) + "'");
+        return fail("missing key '" + std::string(key) + "'");
     return true;
   }
 
@@ -183,7 +186,7 @@ private:
   bool parseValue(const std::string &key) {
     std::string mark = "[" + key + "]";
     if (seen.find(mark) != seen.npos)
-      return fail("key " + quote(key) + " twice");
+      return fail("duplicate key " + quote(key));
     seen += mark;
     if (key == "descr")
       return parseDescrValue();
@@ -198,9 +201,9 @@ private:
 
   bool parseDescrValue() {
     skipSpace();
-    // A list describes a structured type; it is a legal file of another kind.
+    // A list describes a structured type, which is valid but not supported.
     if (at < text.size() && text[at] == '[')
-      return fail("'descr' is a structured type, and zyn reads plain numbers");
+      return fail("expected numbers, found a structured type in 'descr'");
     return parseString(descr);
   }
 
@@ -242,10 +245,10 @@ Expected<NpyHeader> zyn::runtime::parseNpyHeader(const std::string &text) {
   Expected<ElementType> type = parseDescr(parser.descr);
   if (!type)
     return type.takeError();
-  // The order of elements is the same for both where only one dimension counts.
+  // With at most one dimension, both orders are the same.
   if (parser.isFortran && parser.shape.size() > 1)
     return Error(
-        "Fortran order, and zyn reads C order (numpy.ascontiguousarray)");
+        "expected C order, found Fortran order (numpy.ascontiguousarray)");
   return NpyHeader{*type, std::move(parser.shape)};
 }
 
@@ -262,7 +265,7 @@ std::string zyn::runtime::formatNpyHeader(ElementType type,
   if (!shape.empty())
     text += std::string(21 - std::to_string(shape[0]).size(), ' ');
 
-  // 64 dimensions at most fit the short form of the length, which is version 1.
+  // At most 64 dimensions fit the short form of the length, which is version 1.
   constexpr size_t prefix = 10;
   text += std::string(64 - (prefix + text.size() + 1) % 64, ' ') + '\n';
   std::string result = "\x93NUMPY\1";

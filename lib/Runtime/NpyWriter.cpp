@@ -1,4 +1,4 @@
-//===- NpyWriter.cpp - Writing arrays -------------------------------------===//
+//===- NpyWriter.cpp - Writing array files --------------------------------===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

@@ -1,4 +1,4 @@
-//===- PTXEntries.cpp - The kernels that a PTX text declares --------------===//
+//===- PTXEntries.cpp - Kernels declared in PTX ---------------------------===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -85,7 +85,7 @@ private:
 };
 } // namespace
 
-/// Parses one `.param` up to the `,` or `)` that ends it, which is returned:
+/// Parses one `.param` up to the terminating `,` or `)`, which is returned:
 ///   .param .u64 .ptr .global .align 16 name
 ///   .param .align 8 .b8 name[64]
 static std::string_view parseParameter(Lexer &lexer, KernelParameter &result) {
@@ -126,7 +126,7 @@ static KernelSignature parseEntry(Lexer lexer) {
 std::vector<KernelSignature>
 zyn::runtime::parsePTXEntries(std::string_view ptx) {
   // Compiled PTX can be megabytes with a handful of entries, so search for them
-  // rather than read every token.
+  // instead of lexing every token.
   std::string stripped;
   if (ptx.find("/*") != ptx.npos) {
     stripped = withoutBlockComments(ptx);

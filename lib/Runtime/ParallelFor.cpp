@@ -13,14 +13,14 @@
 using namespace zyn::runtime;
 
 ThreadPool &Context::threadPool() {
-  // Started at the first use: a GPU context mostly has none.
+  // Created lazily: most GPU contexts do not need it.
   std::call_once(poolStarted,
                  [this] { workers = std::make_unique<ThreadPool>(threads); });
   return *workers;
 }
 
 namespace {
-/// What the threads of one `parallelFor` share.
+/// The state shared by the threads of one `parallelFor`.
 struct ParallelLoop {
   Backend *backend;
   Stream *stream;
@@ -33,7 +33,7 @@ struct ParallelLoop {
 };
 } // namespace
 
-/// Compiled code may leave this frame by a jump, so it has no destructors.
+/// Has no destructors because compiled code may leave this frame by a jump.
 static void runChunks(void *argument) {
   auto *loop = static_cast<ParallelLoop *>(argument);
   int64_t begin, end;
@@ -42,7 +42,7 @@ static void runChunks(void *argument) {
       loop->body(loop->captures, i);
 }
 
-/// Runs chunks on one thread, and catches that thread's failure there.
+/// Runs chunks on one thread and catches failures on it.
 static void participate(void *argument) {
   auto *loop = static_cast<ParallelLoop *>(argument);
   ActiveBackend active(*loop->backend);

@@ -14,9 +14,9 @@
 
 using namespace zyn::runtime;
 
-/// The fewest digits that give `value` back, once rounded to its type.
+/// Formats with the fewest digits that give `value` when rounded to its type.
 static std::string formatFloat(double value, char type) {
-  // What 16 bits hold, in f16 as in bf16.
+  // Enough for all 16-bit values, f16 as well as bf16.
   constexpr int halfDigits = 5, singleDigits = 9, doubleDigits = 17;
   int most = type == 'h'   ? halfDigits
              : type == 'f' ? singleDigits

@@ -1,4 +1,4 @@
-//===- RunnerUtils.cpp - What upstream's programs print with --------------===//
+//===- RunnerUtils.cpp - Printing for upstream's programs -----------------===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -6,9 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Upstream's runner utilities, from upstream's header. Their libraries are not
-// used, since those need libLLVM.so and the runtime needs no LLVM. Compiled
-// code passes host memory only.
+// Upstream's runner utilities, implemented with upstream's header. Upstream's
+// libraries are not used because they depend on libLLVM.so and the runtime must
+// not depend on LLVM. Compiled code only passes host memory.
 //
 //===----------------------------------------------------------------------===//
 
@@ -23,7 +23,7 @@
 // Lowered vector.print
 //===----------------------------------------------------------------------===//
 
-/// libc leaves open whether the sign of a NaN is printed.
+/// Whether printf prints the sign of a NaN is implementation-defined.
 static void printNumber(double value) {
   if (std::isnan(value) && std::signbit(value))
     std::fputs("-nan", stdout);
@@ -60,7 +60,7 @@ extern "C" int64_t _mlir_ciface_nanoTime() {
 extern "C" double rtclock() { return double(_mlir_ciface_nanoTime()) * 1e-9; }
 
 //===----------------------------------------------------------------------===//
-// Half precision, as the header declares it
+// Half-precision types declared by the header
 //===----------------------------------------------------------------------===//
 
 f16::f16(float value) : bits(zyn::toF16(value)) {}
@@ -79,7 +79,7 @@ bool operator==(const bf16 &a, const bf16 &b) { return a.bits == b.bits; }
 // Buffers
 //===----------------------------------------------------------------------===//
 
-/// A function of a buffer of any rank with the C interface.
+/// Functions on a buffer of any rank, with the C interface.
 #define DEFINE_PRINT(NAME, TYPE)                                               \
   extern "C" void _mlir_ciface_printMemref##NAME(                              \
       UnrankedMemRefType<TYPE> *buffer) {                                      \
@@ -90,7 +90,7 @@ bool operator==(const bf16 &a, const bf16 &b) { return a.bits == b.bits; }
     return impl::verifyMemRef(*actual, *expected);                             \
   }
 
-/// The same with the fields of a buffer's descriptor as arguments.
+/// The same, with the fields of a buffer's descriptor as arguments.
 #define DEFINE_PRINT_FIELDS(NAME, TYPE)                                        \
   extern "C" void printMemref##NAME(int64_t rank, void *descriptor) {          \
     UnrankedMemRefType<TYPE> buffer = {rank, descriptor};                      \

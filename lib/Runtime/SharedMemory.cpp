@@ -1,4 +1,4 @@
-//===- SharedMemory.cpp - Host memory that kernels use --------------------===//
+//===- SharedMemory.cpp - Host memory that kernels access -----------------===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -23,7 +23,7 @@ Error Stream::free(void *pointer) {
   if (!owner.hasSharedAllocations.load(std::memory_order_acquire) ||
       !owner.backend->hostMemory().isAllocated(pointer))
     return owner.pool->free(pointer, number);
-  // Kernels that use it may be queued.
+  // Queued kernels may still use it.
   if (Error error = owner.synchronize())
     return error;
   return owner.freeHost(pointer);
@@ -48,7 +48,7 @@ Error Context::unshareHost(void *memory) {
     backend->unshare(memory);
     return Error::success();
   }
-  // What the context allocated stays page-locked until it is freed.
+  // Memory allocated by the context stays page-locked until it is freed.
   if (backend->hostMemory().isAllocated(memory))
     return Error::success();
   if (Error error = synchronize())

@@ -1,4 +1,4 @@
-//===- Stream.cpp - Queues of work and marks in them ----------------------===//
+//===- Stream.cpp - Streams and events ------------------------------------===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -34,7 +34,7 @@ Error Stream::record(Event &event) {
   if (event.context != &owner)
     return Error("event: expected one of the stream's context");
   ActiveBackend active(*owner.backend);
-  // Before it is queued: what is freed meanwhile is not covered.
+  // Get the point before queuing: later frees are not covered by the event.
   MemoryPool::Point point = owner.pool->pointOf(number);
   if (Error error = handle->record(*event.handle))
     return error;
@@ -66,7 +66,7 @@ Stream::Stream(Context &context, std::unique_ptr<BackendStream> handle,
 Stream::~Stream() {
   owner.remove(*this);
   ActiveBackend active(*owner.backend);
-  // A failure is reported by whoever waits next: the device is lost.
+  // The next wait reports a failure: the device is unusable.
   (void)handle->synchronize();
   owner.pool->removeStream(number);
   handle.reset();
@@ -81,10 +81,10 @@ Expected<void *> Stream::allocateFor(uint64_t invocation, uint64_t bytes) {
   return owner.pool->allocate(bytes, invocation, number);
 }
 
-/// Calls `wait`, which waits for all work queued before, and tells the pool. A
-/// pool of a single stream has no use for that, and the caller no time.
+/// Calls `wait`, which waits for all work queued before, and notifies the pool.
+/// Skips the latter if there is only one stream, since it would have no effect.
 template <typename Wait>
-Error Stream::afterwardsDone(Wait wait) {
+Error Stream::waitAndMarkDone(Wait wait) {
   if (!owner.pool->hasSeveralStreams())
     return wait();
   MemoryPool::Point point = owner.pool->pointOf(number);
@@ -103,7 +103,7 @@ Error Stream::copyToDevice(void *destination, const void *source,
 Error Stream::copyToHost(void *destination, const void *source,
                          uint64_t bytes) {
   ActiveBackend active(*owner.backend);
-  return afterwardsDone(
+  return waitAndMarkDone(
       [&] { return handle->copyToHost(destination, source, bytes); });
 }
 
@@ -118,7 +118,7 @@ Error Stream::synchronize() {
 }
 
 Error Stream::synchronizeActive() {
-  return afterwardsDone([&] { return handle->synchronize(); });
+  return waitAndMarkDone([&] { return handle->synchronize(); });
 }
 
 //===----------------------------------------------------------------------===//
@@ -158,7 +158,7 @@ Error Stream::launch(Module &module, const std::string &name,
 Error Stream::launch(zynrt_image &image, const char *name,
                      const LaunchShape &shape, void **arguments,
                      int64_t numArguments) {
-  Kernel *kernel = findKernel(image, owner.id(), name);
+  Kernel *kernel = findCachedKernel(image, owner.id(), name);
   if (!kernel) {
     Expected<Kernel *> resolved =
         resolveKernel(image, owner.id(), *owner.backend, name);

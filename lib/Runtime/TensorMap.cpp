@@ -1,4 +1,4 @@
-//===- TensorMap.cpp - What TMA copies tiles of ---------------------------===//
+//===- TensorMap.cpp - Tensor maps for TMA --------------------------------===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -128,11 +128,12 @@ static Error checkTile(const TensorMap &map) {
                          "bytes, the swizzle, found %lld bytes",
                          map.swizzle, static_cast<long long>(rowBytes));
   if (!limits::isTensorL2Promotion(map.l2))
-    return Error::format("tensor map: expected reads to bring 0, 64, 128 or "
-                         "256 bytes to L2, found %d",
-                         map.l2);
+    return Error::format(
+        "tensor map: expected an L2 promotion of 0, 64, 128 or "
+        "256 bytes, found %d",
+        map.l2);
   if (map.fillNaN && !isFloat(map.element))
-    return Error("tensor map: expected floats, to fill with NaN");
+    return Error("tensor map: expected floats for filling with NaN");
   return Error::success();
 }
 

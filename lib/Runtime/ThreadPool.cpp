@@ -15,7 +15,7 @@
 using namespace zyn::runtime;
 
 /// About ten microseconds: longer than the gap between two parallel loops of
-/// one program, shorter than what a sleeping thread costs to wake.
+/// one program, shorter than it takes to wake a sleeping thread.
 static constexpr int spins = 500;
 
 static thread_local bool isInsideRun = false;
@@ -66,11 +66,12 @@ ThreadPool::~ThreadPool() {
     worker.join();
 }
 
-/// Enters the current run if it is open, newer than `seen` and not full.
+/// Joins the current run if it is open, newer than `seen` and not full.
 bool ThreadPool::join(uint64_t &seen) {
   uint64_t state = gate.load(std::memory_order_seq_cst);
   while (!(state & closed) && state / oneRun != seen) {
-    // Read after the gate: if it belongs to a later run, the swap fails.
+    // Read after the gate: if it belongs to a later run, the compare-and-swap
+    // fails.
     if ((state & insideMask) >= maxInside.load(std::memory_order_relaxed)) {
       seen = state / oneRun;
       return false;
@@ -94,8 +95,9 @@ void ThreadPool::work() {
     }
     if (!joined) {
       std::unique_lock<std::mutex> lock(sleepMutex);
-      // Counted before the last look at the gate: `run` opens the gate first
-      // and counts the sleepers second, so one of the two sees the other.
+      // Incremented before checking the gate one last time: `run` first opens
+      // the gate and then reads the number of sleepers, so at least one of the
+      // two sees the other.
       sleepers.fetch_add(1, std::memory_order_seq_cst);
       opened.wait(lock,
                   [&] { return stopping.load() || (joined = join(seen)); });

@@ -1,4 +1,4 @@
-//===- CommandLine.cpp - Command lines of the tools on upstream's ---------===//
+//===- CommandLine.cpp - Command lines of upstream's tools ----------------===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -58,8 +58,8 @@ mlir::LogicalResult zyn::tools::parseCommandLine(int argc, char **argv,
   return mlir::failure();
 }
 
-/// The value of `option` at `argv[i]`, "--option=value" or "--option value";
-/// empty if it is another option.
+/// Returns the value of `option` at `argv[i]`, "--option=value" or "--option
+/// value"; empty if it is another option.
 static StringRef valueAt(int argc, char **argv, int i, StringRef option) {
   StringRef word = argv[i];
   if (!word.consume_front("--") && !word.consume_front("-"))

@@ -1,4 +1,4 @@
-//===- CommandLine.h - Command lines of the tools on upstream's -*- C++ -*-===//
+//===- CommandLine.h - Command lines of upstream's tools --------*- C++ -*-===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -16,22 +16,23 @@
 
 namespace zyn::tools {
 
-/// Prints a message to standard error. Control characters, which the name of a
-/// source file in bytecode may have, are printed as '?'.
+/// Prints a message to standard error. Control characters, which source file
+/// names in bytecode may contain, are printed as '?'.
 void printMessage(std::string message);
 
-/// Leaves the options that are registered so far, LLVM's own and those of its
-/// code generators, to --help-hidden. Comes before a tool registers its own.
+/// Hides all options that are registered so far, LLVM's own and those of its
+/// code generators, from --help; --help-hidden lists them. Must be called
+/// before a tool registers its own.
 void hideBackendOptions();
 
-/// Parses the command line with all options that are registered. What is wrong
-/// with it is printed on one line.
+/// Parses the command line with all registered options. Prints an error on one
+/// line.
 mlir::LogicalResult parseCommandLine(int argc, char **argv,
                                      llvm::StringRef overview);
 
-/// Loads the plugins that the command line names (--load-dialect-plugin,
-/// --load-pass-plugin), before upstream's parser does, which goes on without
-/// one that it cannot load. Prints which it is, and why, on one line.
+/// Checks that the plugins on the command line (--load-dialect-plugin,
+/// --load-pass-plugin) can be loaded; upstream's parser ignores those that
+/// cannot. Prints an error on one line.
 mlir::LogicalResult checkPlugins(int argc, char **argv);
 
 } // namespace zyn::tools

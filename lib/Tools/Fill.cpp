@@ -1,4 +1,4 @@
-//===- Fill.cpp - Arrays of random and equal elements ---------------------===//
+//===- Fill.cpp - Random and constant arrays ------------------------------===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -19,7 +19,7 @@ using zyn::runtime::Error;
 
 namespace {
 
-/// Elements of one stream of random numbers.
+/// The number of elements that share one random number generator.
 constexpr int64_t elementsPerChunk = 1 << 16;
 
 /// SplitMix64 (Steele, Lea and Flood, 2014).
@@ -34,7 +34,7 @@ public:
     return z ^ (z >> 31);
   }
 
-  /// Two normally distributed numbers, by Box and Muller's method.
+  /// Returns two normally distributed numbers (Box-Muller transform).
   void nextNormals(float &first, float &second) {
     uint64_t bits = next();
     // In (0, 1], so that the logarithm is finite.
@@ -93,7 +93,7 @@ void fillUniform(Generator generator, T *begin, int64_t count, int least,
     begin[i] = T(least + int((generator.next() >> 33) % (most - least + 1)));
 }
 
-/// Fills chunk `chunk`, from its first element at `begin`.
+/// Fills chunk `chunk`, whose first element is at `begin`.
 void fillChunk(const Fill &fill, int64_t chunk, void *begin, int64_t count) {
   Generator seeds(fill.seed ^ (uint64_t(chunk) * 0xd1342543de82ef95));
   Generator generator(seeds.next());
@@ -134,7 +134,7 @@ void fillChunk(const Fill &fill, int64_t chunk, void *begin, int64_t count) {
   }
 }
 
-/// What `parallelFor` calls for each chunk.
+/// Called by `parallelFor` for each chunk.
 void runChunk(void *captures, int64_t chunk) {
   const Fill &fill = *static_cast<Fill *>(captures);
   uint64_t size = zyn::runtime::elementBytes(fill.array.type());

@@ -1,4 +1,4 @@
-//===- Fill.h - Arrays of random and equal elements -------------*- C++ -*-===//
+//===- Fill.h - Random and constant arrays ----------------------*- C++ -*-===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -16,7 +16,7 @@ namespace zyn::tools {
 
 /// Fills `array`: floating point with a standard normal distribution, integers
 /// uniformly from -100 to 100 (unsigned ones from 0), i1 with 0 and 1. The
-/// values depend on `seed`, `position` and the place in the array alone, not on
+/// values only depend on `seed`, `position` and the index in the array, not on
 /// the number of threads.
 runtime::Error fillRandom(runtime::Array &array, uint64_t seed,
                           uint64_t position, runtime::Context &context);

@@ -70,7 +70,7 @@ static bool isUnsigned(ElementType type) {
          type == ElementType::U32 || type == ElementType::U64;
 }
 
-/// The bits of `text` as a number of `type`.
+/// Parses `text` as a number of `type` and returns its bits.
 static std::optional<uint64_t> parseBits(StringRef text, ElementType type) {
   if (const llvm::fltSemantics *semantics = floatSemantics(type)) {
     llvm::APFloat value(*semantics);
@@ -109,7 +109,7 @@ std::optional<Number> zyn::tools::parseNumber(StringRef text,
     return std::nullopt;
   Number number;
   number.type = type;
-  // Little-endian, as the arrays are.
+  // Little-endian, like arrays.
   std::memcpy(number.bytes, &*bits, runtime::elementBytes(type));
   return number;
 }
@@ -177,7 +177,7 @@ readArgument(StringRef text, size_t position,
   std::optional<Number> number = zyn::tools::parseNumber(text, type.element);
   if (number && type.shape.empty())
     return Argument(*number);
-  // A number of another type, where there is no file of that name.
+  // Report a number of another type as such, not as a missing file.
   if (zyn::tools::parseNumber(text, ElementType::F64))
     return zyn::tools::inputError(
         text, Error("argument #" + std::to_string(position) + " of '" +

@@ -17,29 +17,29 @@
 
 namespace zyn::tools {
 
-/// The element type called `name`, such as "bf16".
+/// Returns the element type called `name`, such as "bf16".
 std::optional<runtime::ElementType> findElementType(llvm::StringRef name);
 
-/// Reads `text` as a number of type `type`: 3, -0.5, 1e-3, inf, nan, true.
-/// Nothing if it is none, or does not fit.
+/// Parses `text` as a number of type `type`: 3, -0.5, 1e-3, inf, nan, true.
+/// Returns nothing if it is not a number or does not fit.
 std::optional<compiler::Number> parseNumber(llvm::StringRef text,
                                             runtime::ElementType type);
 
-/// Reads an element type and a shape such as "f32:64x32" or "f32".
+/// Creates an array of zeros from an element type and a shape such as
+/// "f32:64x32" or "f32".
 runtime::Expected<runtime::Array> createArray(llvm::StringRef description);
 
-/// The array that `text` names: an .npy file, or random:, zeros: or ones: with
-/// type and shape. `position` tells the arguments' random numbers apart; they
-/// are drawn on `context`'s threads.
+/// Returns the array described by `text`: an .npy file, or random:, zeros: or
+/// ones: with type and shape. `position` distinguishes the random numbers of
+/// several arguments; they are generated on the threads of `context`.
 runtime::Expected<runtime::Array> readArray(llvm::StringRef text, uint64_t seed,
                                             size_t position,
                                             runtime::Context &context);
 
-/// The error `what` about an input, as it stands on the command line.
+/// Returns the error `what` about an input as written on the command line.
 runtime::Error inputError(llvm::StringRef text, const runtime::Error &what);
 
-/// Reads one input for each argument of `signature`, and checks it against the
-/// type.
+/// Reads one input for each argument of `signature` and checks its type.
 runtime::Expected<std::vector<compiler::Argument>>
 readArguments(const compiler::Signature &signature,
               const std::vector<std::string> &texts, uint64_t seed,

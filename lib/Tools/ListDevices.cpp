@@ -1,4 +1,4 @@
-//===- ListDevices.cpp - The table of zyn-run --list-devices --------------===//
+//===- ListDevices.cpp - The output of zyn-run --list-devices -------------===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

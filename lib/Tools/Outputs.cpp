@@ -1,4 +1,4 @@
-//===- Outputs.cpp - Where results go -------------------------------------===//
+//===- Outputs.cpp - Outputs of functions and kernels ---------------------===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -30,12 +30,12 @@ Error zyn::tools::checkOutputs(const std::vector<std::string> &paths) {
   llvm::StringSet<> seen;
   for (const std::string &path : paths) {
     if (!seen.insert(path).second)
-      return cannotWrite(path, "it is the output of another -o too");
+      return cannotWrite(path, "another -o has the same path");
     std::string folder = llvm::sys::path::parent_path(path).str();
     if (folder.empty())
       folder = ".";
     if (!llvm::sys::fs::exists(folder))
-      return cannotWrite(path, "there is no folder '" + folder + "'");
+      return cannotWrite(path, "the folder '" + folder + "' does not exist");
     if (!llvm::sys::fs::is_directory(folder))
       return cannotWrite(path, "'" + folder + "' is not a folder");
     if (llvm::sys::fs::is_directory(path))
@@ -115,11 +115,11 @@ public:
   }
 
 private:
-  /// Arrays of more elements are shown in part.
+  /// Arrays with more elements are abbreviated.
   static constexpr uint64_t longCount = 100;
   static constexpr int64_t edge = 3;
 
-  /// Appends the part of `bytes` at `begin`, whose outermost dimension is
+  /// Appends the `bytes` bytes at `begin`, whose outermost dimension is
   /// `dimension`.
   void append(size_t dimension, const char *begin, uint64_t bytes) {
     if (dimension == array.shape().size()) {
@@ -154,7 +154,7 @@ std::string zyn::tools::formatArray(const Array &array) {
   return ArrayPrinter(array).print();
 }
 
-/// "tensor<2x3xf32>", or, for what the function's type says is a number, that.
+/// Returns "tensor<2x3xf32>", or `number` for a result that is a number.
 static std::string describe(const Array &array, const std::string &number) {
   if (!number.empty())
     return number;

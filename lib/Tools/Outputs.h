@@ -1,4 +1,4 @@
-//===- Outputs.h - Where results go -----------------------------*- C++ -*-===//
+//===- Outputs.h - Outputs of functions and kernels -------------*- C++ -*-===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -14,19 +14,19 @@
 
 namespace zyn::tools {
 
-/// Whether every path of -o can be written, as far as can be told before
-/// running, and none is given twice.
+/// Checks that all paths of -o are distinct and writable, as far as this can be
+/// determined before running.
 runtime::Error checkOutputs(const std::vector<std::string> &paths);
 
-/// Writes `arrays` to the files of -o, or prints them where there are none.
-/// `numbers[i]`, where there is one, is the type of an array that stands for a
-/// number.
+/// Writes `arrays` to the files of -o, or prints them if there are none.
+/// `numbers[i]`, if present and not empty, is the type of an array that
+/// represents a number.
 runtime::Error writeOutputs(const RunOptions &options,
                             const std::vector<runtime::Array> &arrays,
                             const std::vector<std::string> &numbers = {});
 
-/// An array as NumPy prints it; of a large one, the first and last elements of
-/// each dimension.
+/// Formats an array like NumPy; for large arrays, only the first and last
+/// elements of each dimension.
 std::string formatArray(const runtime::Array &array);
 
 } // namespace zyn::tools

@@ -1,4 +1,4 @@
-//===- ReduceMain.cpp - Makes a failing module smaller --------------------===//
+//===- ReduceMain.cpp - Reduces failing modules ---------------------------===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

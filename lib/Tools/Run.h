@@ -1,4 +1,4 @@
-//===- Run.h - The parts of zyn-run -----------------------------*- C++ -*-===//
+//===- Run.h - Parts of zyn-run ---------------------------------*- C++ -*-===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -16,29 +16,29 @@
 
 namespace zyn::tools {
 
-/// Runs a function or a program of an .mlir file, and writes or prints its
+/// Runs a function or a program of an .mlir file and writes or prints its
 /// results.
 runtime::Error runModule(const RunOptions &options);
 
-/// Runs a kernel of a .ptx file, and writes or prints its outputs.
+/// Runs a kernel of a .ptx file and writes or prints its outputs.
 runtime::Error runKernel(const RunOptions &options);
 
 /// Prints a table of the devices.
 void printDevices();
 
-/// A context on `device`, with the memory limit of the command line.
+/// Creates a context on `device` with the options of the command line.
 runtime::Expected<std::unique_ptr<runtime::Context>>
 createContext(const std::string &device, const RunOptions &options);
 
-/// How the command line says to compile.
+/// Returns the compile options of the command line.
 compiler::CompileOptions getCompileOptions(const RunOptions &options);
 
-/// Prints what the emulator has warned of.
+/// Prints the emulator's warnings.
 void printWarnings(const runtime::Context &context);
 
-/// Calls `run` as often as the command line says, and waits for all work. With
-/// --time, warms up before, and prints the device and the times. `prepare`,
-/// where there is one, comes before each run and is not part of its time.
+/// Calls `run` as often as the command line says and waits for all work. With
+/// --time, warms up first, and prints the device and the times. `prepare`, if
+/// any, is called before each run and is not timed.
 runtime::Error
 repeatRuns(runtime::Context &context, const RunOptions &options,
            llvm::function_ref<runtime::Error()> run,

@@ -24,13 +24,13 @@ using zyn::runtime::KernelSignature;
 using zyn::tools::RunOptions;
 
 namespace {
-/// An array of a launch, on the host and on the device.
+/// An array argument, on the host and on the device.
 struct DeviceArray {
   Array array;
   void *memory;
 };
 
-/// The arguments of a launch. The device's memory is the context's to free.
+/// The arguments of a launch. The context frees the device memory.
 struct KernelArguments {
   std::vector<KernelArgument> values;
   std::vector<DeviceArray> outputs;
@@ -95,13 +95,13 @@ static std::string listKernels(const std::vector<KernelSignature> &kernels) {
   return text;
 }
 
-/// The kernel to launch, from what the text declares.
+/// Chooses the kernel to launch from those declared in the PTX.
 static Expected<std::string> chooseKernel(const std::string &ptx,
                                           const RunOptions &options) {
   std::vector<KernelSignature> kernels = zyn::runtime::parsePTXEntries(ptx);
   if (kernels.empty())
     return Error::at(options.file,
-                     "no kernel in it: expected PTX text with an .entry");
+                     "found no kernel: expected PTX text with an .entry");
   if (options.kernel.empty()) {
     if (kernels.size() == 1)
       return kernels.front().name;

@@ -1,4 +1,4 @@
-//===- RunMain.cpp - Runs functions and kernels ---------------------------===//
+//===- RunMain.cpp - Runs functions, programs and kernels -----------------===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -56,22 +56,24 @@ void zyn::tools::printWarnings(const Context &context) {
 
 static Error run(const RunOptions &options) {
   if (options.file.empty())
-    return Error("no file to run; zyn-run --help explains");
+    return Error("expected a file to run; see zyn-run --help");
   bool hasKernelOptions = !options.kernel.empty() || options.hasGrid ||
                           options.hasBlock || options.hasShared ||
                           !options.kernelArguments.empty();
   if (llvm::StringRef(options.file).ends_with(".ptx")) {
     if (!options.entry.empty())
-      return Error("--entry is for an .mlir; a kernel of a .ptx is chosen with "
-                   "--kernel");
+      return Error(
+          "--entry applies to .mlir files; use --kernel to choose a kernel of "
+          "a .ptx file");
     if (options.hasProgramOptions())
-      return zyn::tools::notForPrograms(options);
+      return zyn::tools::programOptionsError(options);
     return zyn::tools::runKernel(options);
   }
   if (hasKernelOptions)
-    return Error("--kernel, --grid, --block, --shared and --arg are for a "
-                 "kernel of a .ptx; '" +
-                 options.file + "' is none");
+    return Error(
+        "--kernel, --grid, --block, --shared and --arg apply to kernels "
+        "of .ptx files; '" +
+        options.file + "' is not one");
   if (llvm::StringRef(options.file).ends_with(".vmx"))
     return zyn::tools::runExecutable(options);
   return zyn::tools::runModule(options);
@@ -85,65 +87,69 @@ static void printError(const Error &error) {
                            error.message());
 }
 
-/// LLVM ends the process where it cannot go on: by one line, not by a stack
+/// Called when LLVM reports a fatal error: prints one line instead of a stack
 /// trace.
-static void endOnFatalError(void *, const char *reason, bool) {
+static void handleFatalError(void *, const char *reason, bool) {
   std::fprintf(stderr, "zyn-run: error: cannot compile: %s\n", reason);
   _exit(1);
 }
 
-/// Ends the process with a message; what runs in a signal handler.
+/// Ends the process with a message; async-signal-safe.
 template <size_t size>
-[[noreturn]] static void endWith(const char (&message)[size]) {
+[[noreturn]] static void exitWithMessage(const char (&message)[size]) {
   (void)!write(STDERR_FILENO, message, size - 1);
   _exit(1);
 }
 
-static void endOnNoMemory() { endWith("zyn-run: error: out of memory\n"); }
-
-/// Whether the fault is one of compiled code, which runs in an invocation.
-static bool isInProgram() { return zyn::runtime::currentFrame() != nullptr; }
-
-/// A program that recurses without end, or an unchecked access outside a
-/// tensor (`tensor.extract`), faults in compiled code.
-static void endOnFault(int) {
-  if (isInProgram())
-    endWith("zyn-run: error: the program used memory that is not its own: it "
-            "called itself without end, or accessed a tensor outside its "
-            "sizes\n");
-  endWith("zyn-run: error: the compiler crashed, which is a bug of its own and "
-          "not of the program; please report it with the file\n");
+static void handleOutOfMemory() {
+  exitWithMessage("zyn-run: error: out of memory\n");
 }
 
-/// Integers that a program divides by zero trap on the host.
-static void endOnDivision(int signal) {
+/// Whether compiled code is running, which is always within an invocation.
+static bool isInProgram() { return zyn::runtime::currentFrame() != nullptr; }
+
+/// Infinite recursion, or an unchecked out-of-bounds access to a tensor
+/// (`tensor.extract`), faults in compiled code.
+static void handleFault(int) {
+  if (isInProgram())
+    exitWithMessage(
+        "zyn-run: error: the program accessed invalid memory: infinite "
+        "recursion, or an out-of-bounds access to a tensor\n");
+  exitWithMessage(
+      "zyn-run: error: the compiler crashed; this is a bug in the compiler, "
+      "not in the program; please report it with the file\n");
+}
+
+/// Integer division by zero traps on the host.
+static void handleDivisionTrap(int signal) {
   if (!isInProgram())
-    endOnFault(signal);
-  endWith(
-      "zyn-run: error: the program divided an integer by zero, or the least "
+    handleFault(signal);
+  exitWithMessage(
+      "zyn-run: error: the program divided an integer by zero, or the minimum "
       "integer by -1\n");
 }
 
-/// The handler gets a stack of its own, since the program's may be used up.
-static void handleFaults() {
+/// Installs signal handlers. They use a separate stack, since the program's may
+/// have overflowed.
+static void installFaultHandlers() {
   static char handlerStack[1 << 16];
   stack_t stack = {};
   stack.ss_sp = handlerStack;
   stack.ss_size = sizeof(handlerStack);
   sigaltstack(&stack, nullptr);
   struct sigaction action = {};
-  action.sa_handler = endOnFault;
+  action.sa_handler = handleFault;
   action.sa_flags = SA_ONSTACK;
   for (int fault : {SIGSEGV, SIGBUS})
     sigaction(fault, &action, nullptr);
-  action.sa_handler = endOnDivision;
+  action.sa_handler = handleDivisionTrap;
   sigaction(SIGFPE, &action, nullptr);
 }
 
 int zyn::runMain(int argc, char **argv) {
-  handleFaults();
-  llvm::install_fatal_error_handler(endOnFatalError);
-  std::set_new_handler(endOnNoMemory);
+  installFaultHandlers();
+  llvm::install_fatal_error_handler(handleFatalError);
+  std::set_new_handler(handleOutOfMemory);
   Expected<RunOptions> options = tools::parseRunOptions(argc, argv);
   if (!options) {
     printError(options.takeError());

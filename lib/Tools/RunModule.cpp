@@ -40,7 +40,7 @@ Error zyn::tools::runModule(const RunOptions &options) {
   if (module->hasProgram(options.entry))
     return runProgram(*module, options);
   if (options.hasProgramOptions())
-    return notForPrograms(options);
+    return programOptionsError(options);
   Expected<Signature> signature = module->findFunction(options.entry);
   if (!signature)
     return signature.takeError();

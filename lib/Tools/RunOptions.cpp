@@ -65,8 +65,8 @@ static constexpr char usage[] =
                [--shared BYTES] [--arg ARGUMENT]... [-o OUTPUT.npy]... [options]
        zyn-run --list-devices
 
-Options may stand anywhere. An .mlir is text or bytecode. INPUT is one for each
-argument of the function, or for each input buffer of the program, in order:
+Options may appear anywhere. An .mlir file is text or bytecode. There is one
+INPUT for each argument of the function or each input buffer of the program:
   x.npy               an array
   random:f32:64x32    normally distributed; integers are uniform from -100 to 100
   zeros:f32:64x32, ones:f32:64x32
@@ -75,9 +75,9 @@ argument of the function, or for each input buffer of the program, in order:
 static constexpr char trailer[] =
     R"(
 Types: i1 (NumPy's bool), i8, i16, i32, i64, f16, bf16 (two raw bytes in NumPy),
-f32, f64. Exit status: 0, or 1 after one line that says what is wrong.
-Environment: ZYN_THREADS is the number of host threads; ZYN_CACHE_DIR keeps
-compiled kernels.
+f32, f64. Exit status: 0, or 1 after printing an error.
+Environment: ZYN_THREADS is the number of host threads; ZYN_CACHE_DIR is the
+folder of compiled kernels.
 
 Examples:
   zyn-run model.mlir images.npy w1.npy b1.npy w2.npy b2.npy \
@@ -97,41 +97,43 @@ void zyn::tools::printRunHelp() {
   llvm::outs() << trailer;
 }
 
-Error zyn::tools::notForPrograms(const RunOptions &options) {
-  return Error("--engine, --instances, --max-epochs, --state and --report are "
-               "for a program of the matrix VM; '" +
-               options.file + "' is none");
+Error zyn::tools::programOptionsError(const RunOptions &options) {
+  return Error(
+      "--engine, --instances, --max-epochs, --state and --report apply "
+      "to programs of the matrix VM; '" +
+      options.file + "' is not one");
 }
 
 //===----------------------------------------------------------------------===//
 // Values
 //===----------------------------------------------------------------------===//
 
-static Error wrongValue(StringRef option, StringRef value,
-                        const char *expected) {
+static Error invalidValue(StringRef option, StringRef value,
+                          const char *expected) {
   return Error("'" + value.str() + "' is not a valid value for " +
                option.str() + ": expected " + expected);
 }
 
 static Error parseCount(StringRef option, StringRef value, int64_t &count) {
   if (value.getAsInteger(10, count) || count < 1)
-    return wrongValue(option, value, "a number from 1");
+    return invalidValue(option, value, "a positive number");
   return Error::success();
 }
 
-/// Reads X, X,Y or X,Y,Z.
+/// Parses X, X,Y or X,Y,Z.
 static Error parseSizes(StringRef option, StringRef value, int64_t sizes[3]) {
   llvm::SmallVector<StringRef> parts;
   value.split(parts, ',');
   if (parts.size() > 3)
-    return wrongValue(option, value, "X, X,Y or X,Y,Z");
+    return invalidValue(option, value, "X, X,Y or X,Y,Z");
   for (auto [i, part] : llvm::enumerate(parts))
     if (part.getAsInteger(10, sizes[i]) || sizes[i] < 1)
-      return wrongValue(option, value, "X, X,Y or X,Y,Z, from 1");
+      return invalidValue(option, value,
+                          "X, X,Y or X,Y,Z with positive numbers");
   return Error::success();
 }
 
-/// Whether `text`, which begins with a dash, is a number or a file name.
+/// Whether `text`, which starts with a dash, is a number or a file name.
 static bool isInput(StringRef text) {
   StringRef rest = text.drop_front();
   return rest.empty() || llvm::isDigit(rest[0]) || rest[0] == '.' ||
@@ -152,19 +154,19 @@ static Error setNumber(OptionID id, StringRef name, StringRef value,
   case OPT_instances:
     if (Error error = parseCount(name, value, options.instances.emplace()))
       return error;
-    // Positions are counted in 31 bits.
+    // Instances are indexed by 31 bits.
     if (*options.instances > INT32_MAX)
-      return wrongValue(name, value, "a number up to 2147483647");
+      return invalidValue(name, value, "a number up to 2147483647");
     return Error::success();
   case OPT_max_epochs:
     return parseCount(name, value, options.maxEpochs.emplace());
   case OPT_timeout:
     if (value.getAsDouble(options.timeout) || !(options.timeout > 0))
-      return wrongValue(name, value, "a number of seconds above 0");
+      return invalidValue(name, value, "a positive number of seconds");
     return Error::success();
   case OPT_seed:
     if (value.getAsInteger(10, options.seed))
-      return wrongValue(name, value, "a number from 0");
+      return invalidValue(name, value, "a nonnegative number");
     return Error::success();
   default:
     break;
@@ -206,12 +208,12 @@ static Error setValue(OptionID id, StringRef name, StringRef value,
     break;
   case OPT_engine:
     if (value != "aot" && value != "interpreter" && value != "epochs")
-      return wrongValue(name, value, "aot, interpreter or epochs");
+      return invalidValue(name, value, "aot, interpreter or epochs");
     options.engine = value.str();
     break;
   case OPT_check:
     if (value != "all" && value != "none")
-      return wrongValue(name, value, "all or none");
+      return invalidValue(name, value, "all or none");
     options.check = value == "all";
     break;
   default:

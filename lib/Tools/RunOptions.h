@@ -18,43 +18,43 @@
 
 namespace zyn::tools {
 
-/// What the command line says.
+/// The options of the command line.
 struct RunOptions {
-  /// The .mlir, .vmx or .ptx.
+  /// The .mlir, .vmx or .ptx file.
   std::string file;
   std::string device = "auto";
   /// Paths of -o, in order.
   std::vector<std::string> outputs;
   bool noOutput = false;
   bool time = false;
-  /// Runs to time, or to do.
+  /// The number of runs.
   std::optional<int64_t> repeat;
   uint64_t seed = 0;
   /// Whether the emulator checks kernels.
   bool check = true;
-  /// Seconds that a kernel may take; 0 for no bound.
+  /// Time limit of a kernel in seconds; 0 means no limit.
   double timeout = 0;
   /// In bytes.
   std::optional<uint64_t> memoryLimit;
   bool listDevices = false;
   bool help = false;
 
-  // For a function of an .mlir. Inputs are file names, literals and
+  // For a function of an .mlir file. Inputs are file names, literals and
   // descriptions such as random:f32:4x4.
   std::string entry;
   std::vector<std::string> inputs;
 
-  // For a program of the matrix VM; inputs as above.
+  // For a program of the matrix VM; it takes inputs, too.
   /// Empty for the default, aot.
   std::string engine;
   std::optional<int64_t> instances;
-  /// Instructions that an instance may execute.
+  /// The maximum number of instructions that an instance may execute.
   std::optional<int64_t> maxEpochs;
-  /// Where final states are written.
+  /// The file that final states are written to.
   std::string state;
   bool report = false;
 
-  // For a kernel of a .ptx.
+  // For a kernel of a .ptx file.
   std::string kernel;
   runtime::LaunchShape shape;
   bool hasGrid = false, hasBlock = false, hasShared = false;
@@ -67,14 +67,14 @@ struct RunOptions {
   int64_t runs() const { return repeat.value_or(time ? 10 : 1); }
 };
 
-/// The error of options for programs of the matrix VM, where `options.file` is
-/// none.
-runtime::Error notForPrograms(const RunOptions &options);
+/// Returns the error for options for programs of the matrix VM if
+/// `options.file` is not one.
+runtime::Error programOptionsError(const RunOptions &options);
 
-/// Prints what --help does.
+/// Prints the output of --help.
 void printRunHelp();
 
-/// Reads the command line. The error says which option is wrong.
+/// Parses the command line. The error says which option is wrong.
 runtime::Expected<RunOptions> parseRunOptions(int argc, char **argv);
 
 } // namespace zyn::tools

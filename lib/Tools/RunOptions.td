@@ -8,14 +8,14 @@
 
 include "llvm/Option/OptParser.td"
 
-/// The help lists groups by their titles, in alphabetical order.
+/// The help lists groups in alphabetical order of their titles.
 class Titled<string title> : OptionGroup<title> {
   let HelpText = title;
 }
-def GroupFunction : Titled<"A function of an .mlir">;
-def GroupKernel : Titled<"A kernel of a .ptx, on a CUDA device">;
+def GroupFunction : Titled<"A function of an .mlir file">;
+def GroupKernel : Titled<"A kernel of a .ptx file, on a CUDA device">;
 def GroupProgram : Titled<"A program of the matrix VM (docs/vm-machine.md)">;
-def GroupAll : Titled<"All of them">;
+def GroupAll : Titled<"Common options">;
 
 class InGroup<OptionGroup group, string help> {
   OptionGroup Group = group;
@@ -35,65 +35,69 @@ defm entry : Valued<"entry", GroupFunction, "NAME", [{the function to run
 (default: main, or else the only public function)}]>;
 
 defm kernel : Valued<"kernel", GroupKernel, "NAME", "the kernel to launch">;
-defm grid : Valued<"grid", GroupKernel, "X[,Y[,Z]]", "blocks of the grid">;
-defm block : Valued<"block", GroupKernel, "X[,Y[,Z]]", "threads of a block">;
+defm grid : Valued<"grid", GroupKernel, "X[,Y[,Z]]",
+    "number of blocks in the grid">;
+defm block : Valued<"block", GroupKernel, "X[,Y[,Z]]",
+    "number of threads in a block">;
 defm shared : Valued<"shared", GroupKernel, "BYTES",
-    "dynamic shared memory of a block">;
-defm arg : Valued<"arg", GroupKernel, "ARGUMENT", [{one for each parameter of the kernel:
+    "dynamic shared memory per block">;
+defm arg : Valued<"arg", GroupKernel, "ARGUMENT",
+    [{an argument of the kernel, in order:
 x.npy, random:..., zeros:..., ones:...: an array,
   passed as a pointer to its copy on the device
-inout:x.npy: the same, and an output
-out:f32:1024: an array of zeros, and an output
+inout:x.npy: the same, also an output
+out:f32:1024: an array of zeros, also an output
 i32:5, f32:0.5: a number}]>;
 
 defm instances : Valued<"instances", GroupProgram, "N",
-    "how many run at once (default: 1024)">;
-defm engine : Valued<"engine", GroupProgram, "NAME", [{aot (the default): compiled
-interpreter: one kernel that reads the program
-epochs: an instruction at a time, instances sorted by
-  its class}]>;
+    "number of instances to run (default: 1024)">;
+defm engine : Valued<"engine", GroupProgram, "NAME",
+    [{aot (the default): compiled ahead of time
+interpreter: one kernel that interprets the program
+epochs: one instruction at a time, with instances
+  sorted by its class}]>;
 defm max_epochs : Valued<"max-epochs", GroupProgram, "N",
-    [{instructions that an instance may execute; it is an
-error if one has not ended then (default: no bound)}]>;
+    [{maximum number of instructions of an instance; it is
+an error if one has not ended by then (default: no
+limit)}]>;
 defm state : Valued<"state", GroupProgram, "FILE.npy",
-    [{where the final states of the last phase are
-written, 32 words by instances}]>;
+    [{file to write the final states of the last phase to,
+32 words by instances}]>;
 def report : Switch<"report", GroupProgram,
-    [{print what the program consists of, and what was
-executed; without inputs where it has some, it does
-not run}]>;
+    [{print a summary of the program and of its execution;
+a program with inputs does not run if none are given}]>;
 
 def output : Separate<["-"], "o">, InGroup<GroupAll,
-    [{where a result, an output buffer or an output is
-written, once for each, in order; without -o they
-are printed}]>, MetaVarName<"OUTPUT.npy">;
+    [{file to write a result, an output buffer or an output
+to, once for each, in order; without -o they are
+printed}]>, MetaVarName<"OUTPUT.npy">;
 def output_EQ : Joined<["-"], "o=">, Alias<output>;
 defm device : Valued<"device", GroupAll, "NAME",
     [{auto (the first GPU, or else the host; the default),
-cuda, cuda:N, cpu, or emulate: a GPU emulated on the
-host}]>;
+cuda, cuda:N, cpu, or emulate (a GPU emulated on the
+host)}]>;
 defm check : Valued<"check", GroupAll, "KINDS",
     [{what the emulator checks: all (the default) or none,
 which is faster}]>;
 defm timeout : Valued<"timeout", GroupAll, "SECONDS",
-    [{stop a kernel of the emulator that runs longer, and
-say where it was; on other devices, stop all runs
+    [{time limit of a kernel on the emulator, which reports
+the kernel's location; on other devices, of all runs
 together}]>;
 def time : Switch<"time", GroupAll,
     [{print the device's name and the time of a run,
-without compilation and without copying inputs and
+excluding compilation and copies of inputs and
 results}]>;
 defm repeat : Valued<"repeat", GroupAll, "N",
-    [{runs (default: 1, with --time 10); --time adds
-warm-up runs}]>;
+    [{number of runs (default: 1, or 10 with --time, which
+adds warm-up runs)}]>;
 def no_output : Switch<"no-output", GroupAll, "do not print results">;
 defm seed : Valued<"seed", GroupAll, "N",
-    [{of random inputs, of the random numbers of a program,
-and of the order in which the emulator runs threads
-(default: 0, their order)}]>;
+    [{seed of random inputs, of the random numbers of a
+program, and of the order in which the emulator runs
+threads (default: 0, in order)}]>;
 defm memory_limit : Valued<"memory-limit", GroupAll, "N",
-    "the most device memory to use, such as 512MiB or 2GiB">;
+    "limit of device memory, such as 512MiB or 2GiB">;
 def list_devices : Switch<"list-devices", GroupAll,
     "print the devices and their properties">;
-def help : Switch<"help", GroupAll, "print this">;
+def help : Switch<"help", GroupAll, "print this help">;
 def h : Flag<["-"], "h">, Alias<help>;

@@ -57,7 +57,7 @@ static Error checkOptions(const Executable &program,
                                 "' to run; the program is '" +
                                 mlir::vm::escape(program.getName()) + "'");
   if (options.seed > UINT32_MAX)
-    return Error("--seed of a program is a number of 32 bits, found " +
+    return Error("expected a 32-bit number for --seed of a program, found " +
                  std::to_string(options.seed));
   return Error::success();
 }
@@ -93,12 +93,12 @@ static Error readInputs(ProgramMemory &memory, const RunOptions &options) {
   return Error::success();
 }
 
-/// Runs as often as the command line says. The last run is inspected.
+/// Runs as often as the command line says. Only the last run is inspected.
 static Error repeatProgram(ProgramRun &execution, ProgramMemory &memory,
                            const RunOptions &options) {
   Context &context = memory.getContext();
   auto prepare = [&] { return memory.reset(); };
-  // A run that is timed is not inspected: one more is, and gives the results.
+  // Timed runs are not inspected; another run is, which produces the results.
   if (options.time)
     if (Error error = zyn::tools::repeatRuns(
             context, options, [&] { return execution.run(false); }, prepare))
@@ -144,7 +144,7 @@ static Error run(const std::string &bytes, const RunOptions &options) {
     return error;
   if (options.report) {
     std::fputs(mlir::vm::formatReport(*program).c_str(), stdout);
-    // A look at an executable takes no inputs.
+    // Describing an executable does not require inputs.
     bool wantsResults =
         options.time || !options.outputs.empty() || !options.state.empty();
     if (options.inputs.empty() && hasInputs(*program) && !wantsResults)

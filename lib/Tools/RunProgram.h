@@ -15,7 +15,7 @@
 
 namespace zyn::tools {
 
-/// Runs the program of a module, or the one that --entry names, and writes or
+/// Runs the program of a module, or the one named by --entry, and writes or
 /// prints its outputs.
 runtime::Error runProgram(const compiler::SourceModule &module,
                           const RunOptions &options);

@@ -1,4 +1,4 @@
-//===- Timing.cpp - Runs, and how long they take --------------------------===//
+//===- Timing.cpp - Repeats and times runs --------------------------------===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -29,7 +29,7 @@ using Clock = std::chrono::steady_clock;
 
 using Run = llvm::function_ref<Error()>;
 
-/// Clocks and caches settle in this time.
+/// Long enough for clock rates and caches to settle.
 static constexpr std::chrono::milliseconds warmUpTime(200);
 
 static double millisecondsSince(Clock::time_point start) {
@@ -64,8 +64,8 @@ static Expected<std::vector<double>> timeOnHost(int64_t runs, Run run,
   return times;
 }
 
-/// Queues all runs before it waits, so that the GPU is busy from one to the
-/// next, and no time to launch is counted but that of a run's own gaps.
+/// Queues all runs before waiting, so that the GPU stays busy between runs, and
+/// launch overhead is only included if it causes gaps within a run.
 static Expected<std::vector<double>>
 timeOnDevice(Context &context, int64_t runs, Run run, Run prepare) {
   std::vector<Event> events;
@@ -110,12 +110,12 @@ static void printSteps(const EmulatorStatistics &before,
                        const EmulatorStatistics &after, int64_t runs) {
   uint64_t steps = after.steps - before.steps;
   double seconds = after.seconds - before.seconds;
-  std::printf("thread-steps: %llu a run, %.4g million a second\n",
+  std::printf("thread-steps: %llu per run, %.4g million per second\n",
               static_cast<unsigned long long>(steps / runs),
               steps / seconds / 1e6);
 }
 
-/// What took too long, as far as the host can tell.
+/// Describes what took too long, as far as the host knows.
 static std::string describeTimeout(const Context &context,
                                    const RunOptions &options) {
   std::string kernel = context.lastKernel();
@@ -128,9 +128,8 @@ static std::string describeTimeout(const Context &context,
 }
 
 namespace {
-/// Ends the process when the time is up, where the device cannot stop what runs
-/// on it: the host its own code, or a GPU a kernel, which the driver ends with
-/// the process.
+/// Ends the process after the time limit, where the device cannot stop its own
+/// code: the host, and a GPU, whose kernels the driver stops with the process.
 class Watchdog {
 public:
   Watchdog(Context &context, const RunOptions &options) {

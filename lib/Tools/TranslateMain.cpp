@@ -1,4 +1,4 @@
-//===- TranslateMain.cpp - Formats out and in -----------------------------===//
+//===- TranslateMain.cpp - Translates between formats ---------------------===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -41,7 +41,8 @@ struct TranslateFlags {
       cl::desc("Allow operations of dialects that are not registered")};
   cl::opt<bool> splitInput{
       "split-input-file",
-      cl::desc("Translate each part of the input between '// -----' alone")};
+      cl::desc(
+          "Translate each part of the input between '// -----' separately")};
   cl::opt<const mlir::Translation *, false, mlir::TranslationParser>
       translation{"", cl::desc("Translation to perform"), cl::Required};
 };
@@ -59,8 +60,8 @@ translateBuffer(std::unique_ptr<llvm::MemoryBuffer> buffer,
   return translation(sources, output, &context);
 }
 
-/// Not upstream's mlirTranslateMain, which parses the command line itself: an
-/// unknown option would be two lines.
+/// Does not use upstream's mlirTranslateMain, which parses the command line
+/// itself and reports an unknown option on two lines.
 int zyn::translateMain(int argc, char **argv) {
   llvm::InitLLVM init(argc, argv);
   tools::hideBackendOptions();
@@ -74,7 +75,7 @@ int zyn::translateMain(int argc, char **argv) {
   mlir::registerTranslationCLOptions();
   static TranslateFlags flags;
   if (mlir::failed(tools::parseCommandLine(
-          argc, argv, "zyn-translate: translates between MLIR and others\n")))
+          argc, argv, "zyn-translate: translates from and to other formats\n")))
     return 1;
 
   std::string message;

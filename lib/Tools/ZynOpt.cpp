@@ -15,7 +15,8 @@
 #include "mlir/Tools/mlir-opt/MlirOptMain.h"
 #include "llvm/Support/CommandLine.h"
 
-/// The pipelines of this project, which would be lost among upstream's passes.
+/// Lists the pipelines of this project, which would be hard to find among
+/// upstream's passes.
 static std::string describePipelines() {
   std::string text = "zyn-opt: runs passes and pipelines on MLIR\n\n"
                      "Pipelines of Zyn:\n";

@@ -4,11 +4,11 @@
 // DEFINE: %{run} = not zyn-run %s --device emulate --entry %{entry} %{args} 2>&1 | FileCheck %s --implicit-check-not error: --check-prefix
 
 // RUN: %{run} HALF
-// HALF: errors.mlir:[[#@LINE+47]]:9: error: divergent barrier: 32 threads of block (0,0,0), from (0,0,0) on, wait at kernel.barrier, 96 have finished (gpu.return at {{.*}}errors.mlir:[[#@LINE+49]]:7)
+// HALF: errors.mlir:[[#@LINE+47]]:9: error: divergent barrier: 32 threads of block (0,0,0), starting with (0,0,0), wait at kernel.barrier, 96 have finished (gpu.return at {{.*}}errors.mlir:[[#@LINE+49]]:7)
 
 // REDEFINE: %{entry} = two
 // RUN: %{run} TWO
-// TWO: errors.mlir:[[#@LINE+54]]:9: error: divergent barrier: 32 threads of block (0,0,0), from (0,0,0) on, wait at kernel.barrier here, 96 at kernel.barrier at {{.*}}errors.mlir:[[#@LINE+57]]:9
+// TWO: errors.mlir:[[#@LINE+54]]:9: error: divergent barrier: 32 threads of block (0,0,0), starting with (0,0,0), wait at kernel.barrier here, 96 at kernel.barrier at {{.*}}errors.mlir:[[#@LINE+57]]:9
 
 // REDEFINE: %{entry} = threads
 // RUN: %{run} THREADS
@@ -16,11 +16,11 @@
 
 // REDEFINE: %{entry} = static
 // RUN: %{run} STATIC
-// STATIC: errors.mlir:{{.*}}: error: launch of 'large': shared memory of 240000 static and 0 dynamic bytes a block, the device allows 227.0 KiB
+// STATIC: errors.mlir:{{.*}}: error: launch of 'large': shared memory of 240000 static and 0 dynamic bytes per block, the device allows 227.0 KiB
 
 // REDEFINE: %{entry} = dynamic
 // RUN: %{run} DYNAMIC
-// DYNAMIC: errors.mlir:{{.*}}: error: launch of 'half': shared memory of 0 static and 300000 dynamic bytes a block, the device allows 227.0 KiB
+// DYNAMIC: errors.mlir:{{.*}}: error: launch of 'half': shared memory of 0 static and 300000 dynamic bytes per block, the device allows 227.0 KiB
 
 // REDEFINE: %{entry} = spin
 // REDEFINE: %{args} = ones:i32:1 --timeout 0.2

@@ -51,7 +51,7 @@ TEST(Checker, AsyncProxySeesAnMbarrierAfterAFence) {
       p.store(0, s, 8);
       Checker::BarrierInit init =
           p.checker.initBarrier(0, p.newSite("kernel.mbarrier.init"));
-      // A fence of another thread does nothing for this one.
+      // A fence of another thread has no effect on this one.
       p.checker.fenceBarrierInit(1, init);
       if (fence == MBarrierInit) {
         p.checker.fenceBarrierInit(0, init);
@@ -90,7 +90,7 @@ TEST(Checker, SharedMemoryOfABlockThatMayNotHaveStarted) {
       p.atomicStore(8, g, Order::Release, Scope::Cluster);
       p.atomicLoad(0, g, Order::Acquire, Scope::Cluster);
     }
-    // Others of the block pass on what they know.
+    // Other threads of the block propagate what they have acquired.
     p.blockBarrier();
     if (how != OwnBarrier)
       p.store(0, Program::sharedOf(1));
@@ -118,7 +118,7 @@ TEST(Checker, RelaxedArrivalAfterAFenceReleases) {
     p.checker.acquire(8, arrivals);
     p.load(8, s);
     EXPECT_EQ(p.findings().size(), scope == Scope::Block ? 1u : 0u);
-    // What comes between the fence and the arrival is not ordered.
+    // Accesses between the fence and the arrival are not ordered.
     p.load(8, s + 4);
     EXPECT_EQ(p.findings().size(), 1u);
   }

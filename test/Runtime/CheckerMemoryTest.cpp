@@ -20,16 +20,17 @@ TEST(CheckerMemory, OutOfBounds) {
   Program p;
   EXPECT_TRUE(p.store(0, g + Program::globalBytes - 4));
   EXPECT_FALSE(p.store(0, g + Program::globalBytes - 2));
-  EXPECT_EQ(p.finding(), "f.mlir:2:1: error: out of bounds: kernel.store of 4 "
-                         "bytes by thread (0,0,0) of block (0,0,0) at "
-                         "global+0xfffe in 'x': it ends 2 bytes after the last "
-                         "byte of 'x', which has 65536");
+  EXPECT_EQ(p.finding(),
+            "f.mlir:2:1: error: out of bounds: kernel.store of 4 "
+            "bytes by thread (0,0,0) of block (0,0,0) at "
+            "global+0xfffe in 'x': the access ends 2 bytes after the "
+            "last byte of 'x', which has 65536 bytes");
   EXPECT_FALSE(p.load(1, g - 8));
   EXPECT_TRUE(has(p.finding(), "8 bytes before the first byte of 'x'"));
   EXPECT_FALSE(p.load(1, 8));
-  EXPECT_TRUE(has(p.finding(), "no memory of the launch is there"));
+  EXPECT_TRUE(has(p.finding(), "the launch has no memory there"));
   EXPECT_FALSE(p.load(1, UINT64_MAX - 1));
-  EXPECT_TRUE(has(p.finding(), "no memory of the launch is there"));
+  EXPECT_TRUE(has(p.finding(), "the launch has no memory there"));
 }
 
 TEST(CheckerMemory, SharedMemoryOfAnotherBlock) {
@@ -50,7 +51,7 @@ TEST(CheckerMemory, Misaligned) {
   access.site = p.newSite("kernel.load");
   EXPECT_FALSE(p.checker.access(access, 16));
   EXPECT_TRUE(has(p.finding(), "global+0x14 in 'x': expected a multiple of 16 "
-                               "bytes, found 4 more than one"));
+                               "bytes, found a remainder of 4"));
   EXPECT_TRUE(p.checker.access(access, 4));
 }
 
@@ -74,7 +75,7 @@ TEST(CheckerMemory, Uninitialized) {
   p.load(0, s, 4);
   EXPECT_TRUE(has(p.finding(), "uninitialized read: kernel.load of 4 bytes by "
                                "thread (0,0,0) of block (0,0,0) at shared+0x0 "
-                               "in 'tile': byte 0 of it was never written"));
+                               "in 'tile': byte 0 was never written"));
   p.store(0, s, 1);
   p.load(0, s, 4);
   EXPECT_TRUE(has(p.finding(), "byte 2 of it"));
@@ -135,7 +136,7 @@ TEST(CheckerMemory, BankConflicts) {
   struct {
     uint32_t bytes;
     uint64_t stride;
-    uint32_t ways, needed, least;
+    uint32_t ways, needed, minimum;
   } cases[] = {
       {4, 4, 1, 1, 1},    {4, 0, 1, 1, 1},     {4, 8, 2, 2, 1},
       {4, 12, 1, 1, 1},   {4, 128, 32, 32, 1}, {4, 132, 1, 1, 1},
@@ -149,7 +150,8 @@ TEST(CheckerMemory, BankConflicts) {
     EXPECT_EQ(cost.ways, c.ways) << c.bytes << " bytes, stride " << c.stride;
     EXPECT_EQ(cost.needed, c.needed)
         << c.bytes << " bytes, stride " << c.stride;
-    EXPECT_EQ(cost.least, c.least) << c.bytes << " bytes, stride " << c.stride;
+    EXPECT_EQ(cost.minimum, c.minimum)
+        << c.bytes << " bytes, stride " << c.stride;
   }
   EXPECT_EQ(sharedCost(strided(4, 128, 0xf)).ways, 4u);
   EXPECT_EQ(sharedCost(strided(16, 16, 0xff)).needed, 1u);
@@ -159,7 +161,7 @@ TEST(CheckerMemory, Sectors) {
   struct {
     uint32_t bytes;
     uint64_t stride;
-    uint32_t needed, least;
+    uint32_t needed, minimum;
   } cases[] = {
       {4, 4, 4, 4}, {4, 8, 8, 4},     {4, 128, 32, 4},
       {4, 0, 1, 1}, {16, 16, 16, 16}, {1, 1, 1, 1},
@@ -169,7 +171,8 @@ TEST(CheckerMemory, Sectors) {
     AccessCost cost = globalCost(strided(c.bytes, c.stride));
     EXPECT_EQ(cost.needed, c.needed)
         << c.bytes << " bytes, stride " << c.stride;
-    EXPECT_EQ(cost.least, c.least) << c.bytes << " bytes, stride " << c.stride;
+    EXPECT_EQ(cost.minimum, c.minimum)
+        << c.bytes << " bytes, stride " << c.stride;
   }
   WarpAccess shifted = strided(4, 4);
   for (uint64_t &address : shifted.addresses)
@@ -177,14 +180,14 @@ TEST(CheckerMemory, Sectors) {
   EXPECT_EQ(globalCost(shifted).needed, 5u);
 }
 
-/// The warnings about one load of 4 bytes by each thread of a block.
+/// Returns the warnings about a 4-byte load by each thread of a block.
 static std::string warningsOf(uint64_t base, uint64_t stride, int times) {
   Program p;
   const zynemu_site *load = p.newSite("kernel.load");
   for (uint64_t i = 0; base == s && i < 64 * stride + 4; i += 4)
     p.store(0, s + i);
   p.blockBarrier();
-  // Thread by thread, as fibers run.
+  // Thread by thread, like fibers.
   for (uint32_t thread = 0; thread < 64; ++thread)
     for (int i = 0; i < times; ++i) {
       Access access;
@@ -207,14 +210,14 @@ TEST(CheckerMemory, WarningsAreCollectedFromThreads) {
   EXPECT_EQ(warningsOf(s, 4, 3), "");
   EXPECT_EQ(warningsOf(s, 32, 3),
             "f.mlir:1:1: warning: bank conflict: kernel.load of 4 bytes: up to "
-            "8-way; 8.0 passes through shared memory where 1.0 would do, in 6 "
-            "of 6 accesses by warps that were looked at");
+            "8-way; 8.0 passes through shared memory where 1.0 would suffice, "
+            "in 6 of 6 sampled accesses of warps");
   EXPECT_EQ(warningsOf(g, 4, 3), "");
   EXPECT_EQ(warningsOf(g + 4, 4, 3), "");
   EXPECT_EQ(warningsOf(g, 128, 100),
             "f.mlir:1:1: warning: uncoalesced access: kernel.load of 4 bytes: "
-            "32.0 sectors of 32 bytes where 4.0 would do, in 16 of 16 accesses "
-            "by warps that were looked at");
+            "32.0 sectors of 32 bytes where 4.0 would suffice, in 16 of 16 "
+            "sampled accesses of warps");
 }
 
 TEST(CheckerMemory, WarpOps) {

@@ -1,4 +1,4 @@
-//===- CheckerRandomTest.cpp - The checker against its definition ---------===//
+//===- CheckerRandomTest.cpp - The checker against brute force ------------===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -6,9 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Small random programs of accesses and synchronization. An oracle keeps every
+// Small random programs of accesses and synchronization. An oracle stores every
 // event with all events that happened before it, and compares every pair of
-// accesses; the checker has to find its first race at the same event.
+// accesses; the checker must find its first race at the same event.
 //
 //===----------------------------------------------------------------------===//
 
@@ -26,7 +26,7 @@ namespace {
 constexpr uint32_t numBlocks = 4, blockSize = 3, clusterSize = 2;
 constexpr uint32_t numThreads = numBlocks * blockSize;
 
-/// All events so far, each with the ones before it.
+/// All events so far, each with those that happened before it.
 class Oracle {
 public:
   Oracle() : last(numThreads, none), home(numThreads) {
@@ -38,16 +38,17 @@ public:
 
   struct Event {
     std::set<uint32_t> before;
-    /// What happened before this, and is ordered for the async proxy.
+    /// The events that happened before this one and are ordered for the async
+    /// proxy.
     std::set<uint32_t> beforeAsync;
     bool isProxyFence = false;
-    /// Of which this says that it has started.
+    /// The cluster that this event shows to have started.
     uint32_t startedCluster = none;
     bool isFence = false;
     uint32_t actor = none;
     Access access;
     /// For an atomic read that is not an acquire: what a later fence may
-    /// acquire, and with which scope and by whom it was released.
+    /// acquire, with the scope and the thread of the release.
     struct Source {
       uint32_t event;
       Scope scope;
@@ -62,7 +63,7 @@ public:
     return last.size() - 1;
   }
 
-  /// Adds an event of these actors, after their last ones and `others`.
+  /// Adds an event of these actors, ordered after their last ones and `others`.
   uint32_t add(const std::vector<uint32_t> &actors,
                const std::vector<uint32_t> &others = {}) {
     Event event;
@@ -78,7 +79,7 @@ public:
     return events.size() - 1;
   }
 
-  /// Puts `before` and all that is before it before the newest event.
+  /// Orders `before` and everything before it before the newest event.
   void order(uint32_t before) {
     Event &event = events.back();
     const Event &other = events[before];
@@ -115,7 +116,7 @@ public:
                     std::min(scope, events[i].access.scope));
   }
 
-  /// The actor's last fence that reaches as far as `scope`; none if there is
+  /// Returns the actor's last fence of at least `scope`; `none` if there is
   /// none.
   uint32_t lastFence(uint32_t actor, Scope scope) const {
     for (uint32_t i = events.size(); i-- > 0;)
@@ -125,7 +126,7 @@ public:
     return none;
   }
 
-  /// Whether what is before `event` shows that the block has started.
+  /// Whether the events before `event` show that the block has started.
   bool knowsStart(uint32_t event, uint32_t block) const {
     if (event == none)
       return false;
@@ -158,7 +159,8 @@ public:
     return access.kind >= AccessKind::AtomicLoad;
   }
 
-  /// The releases whose value an atomic read at the newest event gets.
+  /// Returns the releases whose value an atomic read at the newest event
+  /// returns.
   std::vector<Event::Source> observe(const Access &read) const {
     std::vector<Event::Source> sources;
     for (uint32_t i = events.size() - 1; i-- > 0;) {
@@ -179,7 +181,7 @@ public:
     return sources;
   }
 
-  /// True if the access races with an earlier one.
+  /// Returns true if the access races with an earlier one.
   bool access(uint32_t actor, const Access &access) {
     uint32_t index = add({actor});
     events[index].access = access;
@@ -208,8 +210,8 @@ public:
     return false;
   }
 
-  /// Takes back the newest event, which was an access of `actor`.
-  void takeBack(uint32_t actor, uint32_t lastBefore) {
+  /// Undoes the newest event, which was an access of `actor`.
+  void undo(uint32_t actor, uint32_t lastBefore) {
     events.pop_back();
     last[actor] = lastBefore;
   }
@@ -218,18 +220,18 @@ public:
   std::vector<Event> events;
 
 private:
-  /// By actor: the last event, and the thread whose place it has.
+  /// By actor: the last event, and the thread whose position it has.
   std::vector<uint32_t> last, home;
 };
 
-/// An asynchronous operation, or the copies of one group: an actor each, the
-/// newest one last.
+/// An asynchronous operation, or the copies of one group, with one actor each,
+/// the newest last.
 struct Agent {
   ThreadId id;
   std::vector<uint32_t> actors;
   Proxy proxy;
   bool isComplete = false;
-  /// Whether the newest copy of a group has made its access.
+  /// Whether the newest copy of a group has performed its access.
   bool hasAccessed = false;
 };
 
@@ -237,7 +239,7 @@ class RandomProgram {
 public:
   explicit RandomProgram(uint32_t seed)
       : random(seed), program(numBlocks, blockSize, clusterSize) {
-    // Programs differ in what they are made of, so that some get far.
+    // Vary the mix of events between programs, so that some become long.
     for (uint32_t &weight : weights)
       weight = below(3) ? below(8) : 0;
     weights[0] += 1;
@@ -245,8 +247,8 @@ public:
     patience = 1 << below(6);
   }
 
-  /// Events until the first race; 0 if the two agree that there is none. Fails
-  /// where they do not agree.
+  /// Returns the number of events until the first race; 0 if the checker and
+  /// the oracle agree that there is none. Fails if they disagree.
   uint32_t run(uint32_t steps) {
     for (uint32_t i = 0; i < steps; ++i) {
       step();
@@ -293,7 +295,7 @@ private:
     case 4:
       note("proxy fence " + std::to_string(thread));
       program.checker.proxyFence(thread);
-      // An event of its own before it, so that `before` has the thread's own.
+      // Add a separate event first, so that `before` includes the thread's own.
       oracle.add({thread});
       oracle.events.back().isProxyFence = true;
       return;
@@ -332,14 +334,14 @@ private:
       program.checker.access(access, 1);
   }
 
-  /// Asks the oracle about an access. Most that would race are left out, so
-  /// that programs become long.
+  /// Queries the oracle about an access. Most accesses that would race are
+  /// skipped, so that programs become long.
   bool mayHappen(uint32_t actor, const Access &access) {
     uint32_t lastBefore = oracle.lastOf(actor);
     isRace = oracle.access(actor, access);
     if (!isRace || below(patience) == 0)
       return true;
-    oracle.takeBack(actor, lastBefore);
+    oracle.undo(actor, lastBefore);
     isRace = false;
     note("  left out");
     return false;
@@ -350,7 +352,7 @@ private:
     access.thread = thread;
     access.kind = static_cast<AccessKind>(2 + below(3));
     access.order = static_cast<Order>(below(4));
-    // A load cannot release, nor a store acquire.
+    // A load cannot release, and a store cannot acquire.
     if (access.kind == AccessKind::AtomicLoad && access.order > Order::Acquire)
       access.order = Order::Acquire;
     if (access.kind == AccessKind::AtomicStore &&
@@ -403,7 +405,7 @@ private:
       released[object].push_back(fence);
   }
 
-  /// All blocks of the cluster are known to have started.
+  /// Makes it known that all blocks of the cluster have started.
   void start(uint32_t block) {
     uint32_t object = below(2), cluster = block / clusterSize;
     note("start of cluster " + std::to_string(cluster) + " " +
@@ -414,8 +416,8 @@ private:
     released[object].push_back(event);
   }
 
-  /// A store to a granule that nobody else accesses, in the other block of the
-  /// cluster.
+  /// Stores to a granule in the other block of the cluster that no other thread
+  /// accesses.
   void remoteStore(ThreadId thread) {
     uint32_t block = (thread / blockSize) ^ 1;
     Access access;
@@ -441,7 +443,7 @@ private:
       Proxy proxy = below(2) ? Proxy::Async : Proxy::Generic;
       ThreadId id = program.checker.startAgent(thread, proxy);
       note("start " + std::to_string(id) + " by " + std::to_string(thread));
-      // A number that is used again now belongs to the new operation.
+      // A reused number now belongs to the new operation.
       agents.erase(std::remove_if(agents.begin(), agents.end(),
                                   [&](Agent &agent) { return agent.id == id; }),
                    agents.end());
@@ -454,7 +456,7 @@ private:
     }
     Agent &agent = agents[below(agents.size())];
     if (choice <= 2) {
-      // A copy of a group accesses what it writes once.
+      // A copy of a group accesses its destination once.
       if (!agent.isComplete && !(agent.actors.size() > 1 && agent.hasAccessed))
         plain(agent.id, agent.actors.back(), agent.proxy);
       agent.hasAccessed = true;
@@ -473,13 +475,14 @@ private:
     oracle.add({thread}, {oracle.add(agent.actors)});
   }
 
-  /// Another copy of the group, which is not ordered with those before.
+  /// Adds another copy to the group, which is not ordered with those before.
   void addCopy(Agent &agent, ThreadId thread) {
     note("continue " + std::to_string(agent.id) + " by " +
          std::to_string(thread));
     program.checker.continueAgent(agent.id, thread);
     uint32_t actor = oracle.newActor(thread);
-    // The group is one agent, which comes after all that was before its start.
+    // The group is one agent, which is ordered after everything before its
+    // start.
     std::vector<uint32_t> before = {oracle.add({thread})};
     for (uint32_t start : starts[agent.id])
       before.push_back(start);
@@ -495,7 +498,7 @@ private:
   SyncObject objects[2];
   std::vector<uint32_t> released[2];
   std::vector<Agent> agents;
-  /// By agent: the events that its operations were started by.
+  /// By agent: the events that started its operations.
   std::map<ThreadId, std::vector<uint32_t>> starts;
   uint32_t weights[10];
   uint32_t numPlaces, patience;
@@ -517,7 +520,7 @@ TEST(CheckerRandom, AgreesWithTheOracle) {
     late += first > 15;
     silent += first == 0;
   }
-  // The programs have to be worth it: both kinds, and long ones.
+  // Check that the programs are useful: with and without races, and long ones.
   EXPECT_GT(races, programs / 4);
   EXPECT_GT(late, programs / 50);
   EXPECT_GT(silent, programs / 100);

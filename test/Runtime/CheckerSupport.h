@@ -15,8 +15,8 @@
 
 #include <deque>
 
-/// A launch whose threads are told what to do one after the other. Each access
-/// has its own place, "f.mlir:N:1" for the N-th.
+/// A launch whose threads are controlled step by step. Each access has its own
+/// location, "f.mlir:N:1" for the N-th.
 class Program {
 public:
   using Checker = zyn::emulator::Checker;
@@ -98,7 +98,8 @@ public:
     atomic(thread, AccessKind::AtomicUpdate, address, order, scope);
   }
 
-  /// All threads of a block, or the `count` ones from `first` on.
+  /// A barrier of all threads of a block, or of `count` threads starting with
+  /// `first`.
   void blockBarrier(uint32_t block = 0) { barrier(block * threads, threads); }
   void barrier(ThreadId first, uint32_t count,
                const zyn::emulator::SyncObject *arrivals = nullptr) {
@@ -116,7 +117,8 @@ public:
         errors.push_back(std::move(finding));
     return errors;
   }
-  /// The one finding's text; what there is instead otherwise.
+  /// Returns the text of the only finding; if there is not exactly one, what
+  /// there is instead.
   std::string finding() {
     std::string text;
     for (const zyn::emulator::Finding &finding : findings())
@@ -138,7 +140,7 @@ private:
   std::deque<zynemu_site> sites;
 };
 
-/// Whether `text` has `part` in it.
+/// Whether `text` contains `part`.
 inline testing::AssertionResult has(const std::string &text,
                                     const std::string &part) {
   if (text.find(part) != std::string::npos)

@@ -114,7 +114,7 @@ TEST(Checker, ArrivalsComeBeforeTheWaiters) {
   EXPECT_EQ(p.finding(), "");
   p.load(40, s + 4);
   EXPECT_TRUE(has(p.finding(), "data race"));
-  // Who arrives does not wait.
+  // Arriving threads do not wait.
   p.store(33, s + 8);
   p.load(0, s + 8);
   EXPECT_TRUE(has(p.finding(), "data race"));
@@ -322,7 +322,7 @@ TEST(Checker, FenceOfTheBlockIsTooNarrow) {
     p.atomicLoad(64, g + 64, Order::Acquire);
     p.load(64, g);
     EXPECT_EQ(p.findings().size(), scope == Scope::Block ? 1u : 0u);
-    // Within the block it is wide enough.
+    // Within the block, the scope is wide enough.
     Program q;
     q.store(0, g);
     q.checker.fence(0, scope);
@@ -388,7 +388,7 @@ TEST(Checker, PlainStoreBreaksTheChain) {
   EXPECT_EQ(p.findings().size(), 2u);
 }
 
-// A barrier of the grid: a counter, with the barriers of the blocks around it.
+// A grid-wide barrier: a counter, surrounded by block barriers.
 TEST(Checker, GridBarrier) {
   Program p(4, 32);
   for (uint32_t block = 0; block < 4; ++block) {
@@ -406,7 +406,7 @@ TEST(Checker, GridBarrier) {
   EXPECT_EQ(p.finding(), "");
 }
 
-// The last block to come reads what all others wrote.
+// The last block to arrive reads what all others wrote.
 TEST(Checker, LastBlock) {
   for (bool hasFence : {true, false}) {
     Program p(4, 32);
@@ -436,7 +436,7 @@ TEST(Checker, PhasesOfAnMbarrier) {
   p.store(0, s + 4);
   complete.add(pending);
   pending.clear();
-  // An arrival of the next phase, which the wait for this one does not see.
+  // An arrival of the next phase, which the wait for this one does not acquire.
   p.checker.release(0, pending);
   p.checker.acquire(40, complete);
   p.load(40, s);
@@ -454,8 +454,8 @@ TEST(Checker, CopyHasToBeWaitedFor) {
             "f.mlir:2:1: error: data race: kernel.load of 4 bytes by thread "
             "(0,0,0) of block (0,0,0) at shared+0x0 in 'tile'; conflicts with "
             "kernel.store of 16 bytes by thread (0,0,0) of block (0,0,0), "
-            "asynchronously, at f.mlir:1:1: nothing waits for the asynchronous "
-            "operation before");
+            "asynchronously, at f.mlir:1:1: nothing waits for the earlier "
+            "asynchronous operation");
   copy = p.checker.startAgent(0, Proxy::Generic);
   p.access(copy, AccessKind::Store, s + 16, 16);
   p.checker.joinAgent(0, copy);
@@ -565,7 +565,8 @@ TEST(Checker, ProxyFenceDoesNotReplaceTheBarrier) {
 }
 
 TEST(Checker, CopiedDataNeedsAProxyFenceToo) {
-  // cp.async writes through the generic proxy, wgmma reads through the other.
+  // cp.async writes through the generic proxy, wgmma reads through the async
+  // proxy.
   for (bool hasFence : {true, false}) {
     Program p;
     ThreadId copy = p.checker.startAgent(0, Proxy::Generic);

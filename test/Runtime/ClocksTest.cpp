@@ -1,4 +1,4 @@
-//===- ClocksTest.cpp - Clocks of runs of threads -------------------------===//
+//===- ClocksTest.cpp - Run-length encoded vector clocks ------------------===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -34,7 +34,7 @@ TEST(Clocks, RunsJoin) {
   EXPECT_EQ(clock.getRuns().size(), 1u);
 }
 
-// Against one component for each thread.
+// Compares with clocks that have one component for each thread.
 TEST(Clocks, AgreeWithPlainOnes) {
   std::mt19937 random(7);
   auto below = [&](uint32_t bound) { return random() % bound; };
@@ -129,10 +129,10 @@ TEST(Clocks, WaitersShareWhatTheyGet) {
   synchronize({&threads[0], &threads[1], &threads[2]});
   SyncObject object;
   object.add(threads[2], threads[2].own);
-  object.give(threads[0]);
-  object.give(threads[1]);
+  object.joinInto(threads[0]);
+  object.joinInto(threads[1]);
   EXPECT_EQ(threads[0].generic, threads[1].generic);
   ClockRef before = threads[0].generic;
-  object.give(threads[0]);
+  object.joinInto(threads[0]);
   EXPECT_EQ(threads[0].generic, before);
 }

@@ -23,7 +23,7 @@ class ContextTest : public FakeDriverTest {};
 TEST_F(ContextTest, CopiesOfAllSizes) {
   for (const char *name : {"cpu", "cuda"}) {
     auto context = *Context::create(name);
-    // Around one and two staging buffers of 8 MiB.
+    // Sizes around one and two staging buffers of 8 MiB.
     for (size_t bytes : {size_t(0), size_t(1), size_t(8) << 20,
                          (size_t(8) << 20) + 1, (size_t(24) << 20) + 3}) {
       std::string host(bytes, 0), back(bytes, 0);
@@ -79,16 +79,17 @@ TEST_F(ContextTest, MemoryOfTheGPURunsOut) {
   auto context = *Context::create("cuda");
   ASSERT_TRUE(static_cast<bool>(context->allocate(512 << 20)));
   EXPECT_EQ(context->allocate(uint64_t(12) << 30).takeError().message(),
-            "cuda: out of memory: asked 12.0 GiB, 512.0 MiB free");
+            "cuda: out of memory: requested 12.0 GiB, 512.0 MiB free");
 }
 
 TEST_F(ContextTest, LimitFromTheEnvironment) {
   {
     ScopedVariable limit("ZYN_MEMORY_LIMIT", "1MiB");
     auto context = *Context::create("cpu");
-    EXPECT_EQ(context->allocate(2 << 20).takeError().message(),
-              "cpu: out of memory: asked 2.0 MiB, 1.0 MiB free of the limit of "
-              "1.0 MiB");
+    EXPECT_EQ(
+        context->allocate(2 << 20).takeError().message(),
+        "cpu: out of memory: requested 2.0 MiB, 1.0 MiB free of the limit of "
+        "1.0 MiB");
     context->setMemoryLimit(UINT64_MAX);
     EXPECT_TRUE(static_cast<bool>(context->allocate(2 << 20)));
   }
@@ -113,6 +114,6 @@ TEST_F(ContextTest, RestoresTheCallersContext) {
 TEST_F(ContextTest, CpuTakesNoPTX) {
   auto context = *Context::create("cpu");
   EXPECT_EQ(context->loadModule({formats::ptx, ""}).takeError().message(),
-            "cpu: expected host code alone, found an image of format 'ptx'");
+            "cpu: expected only host code, found an image of format 'ptx'");
   EXPECT_EQ(context->threadCount(), 4u);
 }

@@ -52,15 +52,15 @@ TEST_F(DeviceTest, FindsByName) {
 
 TEST_F(DeviceTest, SaysWhichGPUsThereAre) {
   EXPECT_EQ(failure("cuda:1"),
-            "no GPU: asked for 'cuda:1', found 1 CUDA device (cuda:0)");
+            "no GPU: requested 'cuda:1', found 1 CUDA device (cuda:0)");
   EXPECT_EQ(failure("cuda:99999999999999999999999"),
-            "no GPU: asked for 'cuda:99999999999999999999999', found 1 CUDA "
+            "no GPU: requested 'cuda:99999999999999999999999', found 1 CUDA "
             "device (cuda:0)");
   fake->deviceCount = 2;
-  EXPECT_EQ(failure("cuda:7"), "no GPU: asked for 'cuda:7', found 2 CUDA "
+  EXPECT_EQ(failure("cuda:7"), "no GPU: requested 'cuda:7', found 2 CUDA "
                                "devices (cuda:0, cuda:1)");
   fake->deviceCount = 0;
-  EXPECT_EQ(failure("cuda"), "no GPU: asked for 'cuda', found 0 CUDA devices");
+  EXPECT_EQ(failure("cuda"), "no GPU: requested 'cuda', found 0 CUDA devices");
   EXPECT_EQ(findDevice("auto")->label(), "cpu");
 }
 
@@ -74,7 +74,7 @@ TEST_F(DeviceTest, RefusesOtherNames) {
 
 TEST_F(DeviceTest, WorksWithoutADriver) {
   ScopedVariable none("ZYN_CUDA_DRIVER", "/nowhere/libcuda.so.1");
-  EXPECT_EQ(failure("cuda"), "no GPU: asked for 'cuda', no CUDA driver found: "
+  EXPECT_EQ(failure("cuda"), "no GPU: requested 'cuda', no CUDA driver found: "
                              "/nowhere/libcuda.so.1 could not be loaded");
   EXPECT_EQ(findDevice("auto")->label(), "cpu");
   EXPECT_EQ(listDevices().size(), 1u);

@@ -32,7 +32,7 @@ int64_t blockOf(zynemu_thread *thread) {
   return reinterpret_cast<zynemu_thread_head *>(thread)->block_id[0];
 }
 
-/// Launches of functions that stand for compiled kernels.
+/// Launches functions that represent compiled kernels.
 class EmulatorAsync : public testing::Test {
 protected:
   using Function = void (*)(zynemu_thread *, void **);
@@ -58,7 +58,7 @@ protected:
     return launch(function, threads, nullptr).message();
   }
 
-  /// Device memory that holds 0, 1, 2, ...
+  /// Returns device memory that contains 0, 1, 2, ...
   float *iota(int64_t count) {
     auto *x = static_cast<float *>(*context->allocate(count * sizeof(float)));
     for (int64_t i = 0; i < count; ++i)
@@ -84,7 +84,7 @@ TensorMap mapOf(float *base, std::vector<int64_t> sizes,
   return map;
 }
 
-/// What `loadTile` copies.
+/// The arguments of `loadTile`.
 struct Tile {
   alignas(64) unsigned char map[ZYNRT_TENSOR_MAP_BYTES];
   std::vector<int64_t> coordinates, offsets;
@@ -92,7 +92,7 @@ struct Tile {
   std::vector<float> result;
 };
 
-/// Brings a tile to shared memory and reads it as it lies there.
+/// Loads a tile to shared memory and copies it out unchanged.
 void loadTile(zynemu_thread *thread, void **arguments) {
   auto *tile = static_cast<Tile *>(arguments[0]);
   char *barrier = shared(thread) + barrierOffset;
@@ -244,8 +244,8 @@ TEST_F(EmulatorAsync, MisuseOfAnMBarrierEndsTheLaunch) {
     zynemuMBarrierInit(thread, &here, barrier, 2);
     zynemuMBarrierArrive(thread, &here, barrier, 3);
   };
-  EXPECT_NE(failure(tooMany).find("3 arrivals at an mbarrier of which 2 of 2 "
-                                  "are pending in this phase"),
+  EXPECT_NE(failure(tooMany).find("3 arrivals at an mbarrier with 2 of 2 "
+                                  "arrivals pending in this phase"),
             std::string::npos);
   auto tooFar = [](zynemu_thread *thread, void **) {
     char *barrier = shared(thread) + barrierOffset;
@@ -268,7 +268,7 @@ TEST_F(EmulatorAsync, ParitiesChangeWithEachPhase) {
     if (numberOf(thread) == 0)
       zynemuMBarrierInit(thread, &here, barrier, 4);
     zynemuBarrier(thread, &here, 0, 0);
-    // Of a fresh one, the phase before the first is complete.
+    // For a new mbarrier, the phase before the first is complete.
     zynemuMBarrierWait(thread, &here, barrier, 1, ZYNEMU_BLOCK);
     for (int phase = 0; phase < 5; ++phase) {
       zynemuMBarrierArrive(thread, &here, barrier, 1);

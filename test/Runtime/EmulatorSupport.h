@@ -14,8 +14,8 @@
 
 #include <deque>
 
-/// Launches a kernel as compiled code would. The record is kept, as that of a
-/// module is.
+/// Launches a kernel as compiled code would. The record is never freed, like
+/// that of a module.
 inline zyn::runtime::Error emulate(zyn::runtime::Context &context,
                                    const zynemu_kernel &kernel,
                                    const zynemu_site &site,

@@ -29,7 +29,7 @@ constexpr zynemu_site endSite = {"f.mlir:9:3", "gpu.return"};
 
 using Function = void (*)(zynemu_thread *, void **);
 
-/// Kernels are written as the compiler would make them.
+/// The kernel has the form that the compiler generates.
 std::string run(Function function, LaunchShape shape, void *argument,
                 EmulatorOptions options = {false, 0}, double timeout = 0,
                 int64_t shared = 0, int64_t cluster = 1) {
@@ -106,7 +106,7 @@ TEST(EmulatorTest, DivergentBarriers) {
                 },
                 {{1, 1, 1}, {128, 1, 1}}, nullptr),
             "f.mlir:2:3: error: divergent barrier: 32 threads of block "
-            "(0,0,0), from (0,0,0) on, wait at kernel.barrier, 96 have "
+            "(0,0,0), starting with (0,0,0), wait at kernel.barrier, 96 have "
             "finished (gpu.return at f.mlir:9:3)");
   EXPECT_EQ(run(
                 [](zynemu_thread *thread, void **) {
@@ -120,7 +120,7 @@ TEST(EmulatorTest, DivergentBarriers) {
             "f.mlir:3:3");
 }
 
-/// Each lane deposits its number and gets the sum.
+/// Each lane deposits its index and gets the sum.
 void sumLanes(zynemu_thread *thread, void **arguments) {
   int value = static_cast<int>(thread->lane());
   zyn::emulator::runWarpCollective(
@@ -145,7 +145,8 @@ TEST(EmulatorTest, LanesExecuteTogether) {
   }
 }
 
-/// Instructions with a mask need not be the same ones, if they are alike.
+/// Instructions with a mask need not be the same instruction, only of the same
+/// kind.
 TEST(EmulatorTest, LanesExecuteTogetherFromDifferentBranches) {
   constexpr uint32_t all = ~0u;
   for (uint64_t seed : {0, 5}) {
@@ -162,7 +163,7 @@ TEST(EmulatorTest, LanesExecuteTogetherFromDifferentBranches) {
         "");
     EXPECT_EQ(ballots, std::vector<int>(32, 0x55555555));
   }
-  // A ballot and a vote with another kind are not alike.
+  // A ballot and a vote of another kind do not match.
   EXPECT_NE(run(
                 [](zynemu_thread *thread, void **) {
                   zynemuVote(thread, &warpSite, 1, thread->lane() % 2, all);
@@ -172,8 +173,8 @@ TEST(EmulatorTest, LanesExecuteTogetherFromDifferentBranches) {
             std::string::npos);
 }
 
-/// Votes, shuffles, matches and reductions do without lanes that have ended; a
-/// barrier of the warp does not.
+/// Votes, shuffles, matches and reductions ignore finished lanes; a warp
+/// barrier does not.
 TEST(EmulatorTest, LanesThatHaveEndedTakeNoPart) {
   for (uint64_t seed : {0, 5, 6}) {
     int ballot = 0;
@@ -197,7 +198,7 @@ TEST(EmulatorTest, LanesThatHaveEndedTakeNoPart) {
   }
 }
 
-/// A block that starts when another has ended could have run before it.
+/// A block that starts after another has finished could have run before it.
 TEST(EmulatorTest, BlocksRunInterleavedWithASeed) {
   bool isFirst[2] = {};
   for (uint64_t seed = 1; seed < 20; ++seed) {
@@ -217,17 +218,18 @@ TEST(EmulatorTest, BlocksRunInterleavedWithASeed) {
 
 TEST(EmulatorTest, Deadlock) {
   // Half of each warp waits for the whole warp, the rest for the block.
-  EXPECT_EQ(run(
-                [](zynemu_thread *thread, void **arguments) {
-                  if (thread->lane() < 16)
-                    sumLanes(thread, arguments);
-                  else
-                    zynemuBarrier(thread, &barrierSite, 0, 0);
-                },
-                {{1, 1, 1}, {32, 1, 1}}, nullptr),
-            "f.mlir:4:3: error: deadlock: 16 threads of block (0,0,0), from "
-            "(0,0,0) on, wait at kernel.shuffle, 16 threads of block (0,0,0), "
-            "from (16,0,0) on, wait at kernel.barrier at f.mlir:2:3");
+  EXPECT_EQ(
+      run(
+          [](zynemu_thread *thread, void **arguments) {
+            if (thread->lane() < 16)
+              sumLanes(thread, arguments);
+            else
+              zynemuBarrier(thread, &barrierSite, 0, 0);
+          },
+          {{1, 1, 1}, {32, 1, 1}}, nullptr),
+      "f.mlir:4:3: error: deadlock: 16 threads of block (0,0,0), starting "
+      "with (0,0,0), wait at kernel.shuffle, 16 threads of block (0,0,0), "
+      "starting with (16,0,0), wait at kernel.barrier at f.mlir:2:3");
 }
 
 /// All threads of the grid wait for each other.
@@ -271,7 +273,7 @@ TEST(EmulatorTest, RefusedLaunches) {
             "device allows 1024");
   EXPECT_EQ(run(nothing, {{1, 1, 1}, {1, 1, 1}}, nullptr, {}, 0, 300000),
             "f.mlir:1:1: error: launch of 'k': shared memory of 300000 static "
-            "and 0 dynamic bytes a block, the device allows 227.0 KiB");
+            "and 0 dynamic bytes per block, the device allows 227.0 KiB");
   EXPECT_EQ(run(nothing, {{3, 1, 1}, {1, 1, 1}}, nullptr, {}, 0, 0, 2),
             "f.mlir:1:1: error: launch of 'k': grid dimension x of 3 blocks, "
             "expected a multiple of the cluster's 2");

@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A shared library with the driver functions that the runtime uses. Nothing
-// runs; calls are counted, and memory is the host's.
+// A shared library with the driver functions that the runtime uses. It does not
+// run kernels; it counts calls, and device memory is host memory.
 //
 //===----------------------------------------------------------------------===//
 
@@ -18,11 +18,12 @@
 #include <cstdint>
 #include <string>
 
-/// What the fake driver does, and what it was asked to do.
+/// Controls the fake driver and records the calls.
 struct FakeDriver {
   int deviceCount = 1;
   uint64_t memoryBytes = uint64_t(1) << 30;
-  /// Returned by the next synchronisation, as a kernel's late error is.
+  /// Returned by the next synchronization, like an asynchronous error of a
+  /// kernel.
   std::atomic<int> pendingError{0};
   /// Returned by the next call that page-locks or unlocks host memory.
   std::atomic<int> hostMemoryError{0};
@@ -31,20 +32,22 @@ struct FakeDriver {
   std::atomic<int> allocations{0}, frees{0}, links{0}, moduleLoads{0},
       moduleUnloads{0}, functionLookups{0}, launches{0}, synchronizations{0};
 
-  /// Page-locked now: blocks of the driver, and ranges registered.
+  /// Currently page-locked: allocated blocks and registered ranges.
   std::atomic<int> hostBlocks{0}, hostRegistrations{0};
-  /// Copies from and to the host, and the host's address of the last.
+  /// The number of copies from and to the host, and the host address of the
+  /// last.
   std::atomic<int> hostCopies{0};
   std::atomic<const void *> copiedHost{nullptr};
 
-  /// The globals of modules that print, which loading fills and reads.
+  /// The global variables of modules that print, accessed when a module is
+  /// loaded.
   uint64_t printRing[2] = {};
   std::string printFormats;
 
-  /// Streams that there are, and whether one of them has work left.
+  /// The number of existing streams, and whether one of them has pending work.
   std::atomic<int> streams{0};
   bool isBusy = false;
-  /// Of the last launch, copy within the device, or call for an event.
+  /// Of the last launch, copy within the device, or event call.
   std::atomic<void *> stream{nullptr}, recorded{nullptr}, awaited{nullptr};
 
   /// Of the last launch.

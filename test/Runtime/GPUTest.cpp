@@ -1,4 +1,4 @@
-//===- GPUTest.cpp - With a real GPU, where there is one ------------------===//
+//===- GPUTest.cpp - With a real GPU, if there is one ---------------------===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -207,7 +207,8 @@ TEST_F(GPUTest, CopiesPageLockedMemoryDirectly) {
   constexpr uint64_t bytes = 256 << 20, words = bytes / sizeof(uint32_t);
   void *memory = *context->allocate(bytes);
   std::vector<uint32_t> back(words);
-  // Fills `source`, copies it there and back, and says how fast it went there.
+  // Fills `source`, copies it to the device and back, and prints the
+  // throughput to the device.
   auto measure = [&](uint32_t *source, uint32_t first, const char *kind) {
     using Clock = std::chrono::steady_clock;
     std::iota(source, source + words, first);
@@ -224,7 +225,7 @@ TEST_F(GPUTest, CopiesPageLockedMemoryDirectly) {
     std::fill(back.begin(), back.end(), 0);
     ASSERT_EQ(context->copyToHost(back.data(), memory, bytes).message(), "");
     ASSERT_TRUE(std::equal(back.begin(), back.end(), source)) << kind;
-    // And back into `source`, by the same path as it came.
+    // Copy back into `source` in the same way.
     std::fill(source, source + words, 0);
     ASSERT_EQ(context->copyToHost(source, memory, bytes).message(), "");
     ASSERT_TRUE(std::equal(back.begin(), back.end(), source)) << kind;
@@ -246,7 +247,7 @@ TEST_F(GPUTest, CopiesPageLockedMemoryDirectly) {
 }
 
 TEST_F(GPUTest, StreamsAreOrderedByEvents) {
-  // Long additions on one stream, of which the other reads the sum.
+  // Long additions on one stream; the other one reads the sum.
   const unsigned size = 50000000;
   const uint64_t bytes = size * sizeof(float);
   std::vector<float> ones(size, 1), back(size);
@@ -276,7 +277,7 @@ TEST_F(GPUTest, StreamsAreOrderedByEvents) {
   EXPECT_GT(*context->elapsedMilliseconds(start, done), 0);
 }
 
-// Last, for the process loses the device.
+// Must be last because the device becomes unusable for the process.
 TEST_F(GPUTest, ZIllegalAddressIsReported) {
   Module *module = *context->loadModule({formats::ptx, ptx});
   ASSERT_EQ(context->launch(*module, "bad", LaunchShape(), {}).message(), "");

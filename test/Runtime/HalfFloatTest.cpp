@@ -40,8 +40,8 @@ TEST(HalfFloat, Values) {
   EXPECT_EQ(toBF16(3.4e38f), 0x7f80);
 }
 
-// Each number comes back, and between two neighbors, of which the even one
-// gets the tie, everything goes to the nearer one.
+// Each number round-trips, and between two neighbors, everything is rounded to
+// the nearer one, and ties to the even one.
 TEST(HalfFloat, RoundsToNearestEven) {
   for (const Format &format : formats) {
     for (uint32_t bits = 0; bits < format.infinity; ++bits) {
@@ -53,7 +53,7 @@ TEST(HalfFloat, RoundsToNearestEven) {
         break;
       double middle = (double(low) + double(high)) / 2;
       float tie = static_cast<float>(middle);
-      // The least bf16 have no float between them.
+      // The smallest bf16 numbers have no float between them.
       if (tie != middle)
         continue;
       ASSERT_EQ(format.to(tie), bits + (bits & 1)) << bits;
@@ -67,7 +67,7 @@ TEST(HalfFloat, RoundsToNearestEven) {
   }
 }
 
-// A double is rounded once: by way of a float, these would be ties.
+// A double is rounded once: rounded to float first, these would be ties.
 TEST(HalfFloat, RoundsDoublesOnce) {
   double one = 1;
   EXPECT_EQ(toF16(one + std::ldexp(one, -11) + std::ldexp(one, -40)), 0x3c01);

@@ -22,8 +22,8 @@ class HostMemoryTest : public FakeDriverTest {
 protected:
   HostMemoryTest() { fake->hostMemoryError = 0; }
 
-  /// Copies `bytes` from `host` to the device, and back there. Returns how many
-  /// copies the driver saw; -1 if the contents are wrong.
+  /// Copies `bytes` from `host` to the device and back. Returns the number of
+  /// copies made by the driver; -1 if the contents are wrong.
   int copies(Context &context, char *host, uint64_t bytes) {
     for (uint64_t i = 0; i < bytes; ++i)
       host[i] = static_cast<char>(i * 2654435761u >> 13);
@@ -48,7 +48,7 @@ TEST_F(HostMemoryTest, CopiesAllocatedMemoryDirectly) {
   EXPECT_EQ(copies(*context, host, size), 2);
   EXPECT_EQ(fake->copiedHost, host);
   EXPECT_EQ(fake->synchronizations - waits, 2);
-  // No staging buffers were made.
+  // No staging buffers were allocated.
   EXPECT_EQ(fake->hostBlocks, blocks + 1);
   ASSERT_FALSE(context->freeHost(host));
   EXPECT_EQ(fake->hostBlocks, blocks);
@@ -73,7 +73,7 @@ TEST_F(HostMemoryTest, StagesWhatIsNotWhollyInside) {
   char *middle = host.data() + size / 2;
   ASSERT_FALSE(context->registerHost(middle - 4096, 4096));
   ASSERT_FALSE(context->registerHost(middle, 4096));
-  // Around both, the end of one, the start of one, and from one to the other.
+  // Around both, the end of one, the start of one, and across both.
   EXPECT_EQ(copies(*context, host.data(), size), 6);
   for (char *begin : {middle + 1, middle - 4097, middle - 4096 + 1}) {
     EXPECT_EQ(copies(*context, begin, 4096), 2);
@@ -149,7 +149,7 @@ TEST_F(HostMemoryTest, PassesOnTheDriversText) {
   EXPECT_EQ(context->registerHost(host, 0).message(),
             "cuda: registering host memory: some error (CUDA_ERROR_FAKE, 1)");
 
-  // A kernel's failure comes out of the direct copy that waits for it.
+  // A kernel's failure is returned by the direct copy that waits for it.
   void *block = *context->allocateHost(64), *memory = *context->allocate(64);
   fake->pendingError = 700;
   EXPECT_EQ(context->copyToHost(block, memory, 64).message(),
@@ -161,7 +161,7 @@ TEST_F(HostMemoryTest, HostMemoryRunsOut) {
     auto context = *Context::create(name);
     for (uint64_t bytes : {uint64_t(1) << 50, UINT64_MAX}) {
       std::string message = context->allocateHost(bytes).takeError().message();
-      std::string start = name + ": out of host memory: asked " +
+      std::string start = name + ": out of host memory: requested " +
                           (bytes == UINT64_MAX ? "16.0 EiB, " : "1.0 PiB, ");
       EXPECT_EQ(message.find(start), 0u) << message;
       EXPECT_EQ(message.substr(message.size() - 5), " free");
@@ -170,7 +170,7 @@ TEST_F(HostMemoryTest, HostMemoryRunsOut) {
   auto context = *Context::create("cuda");
   fake->hostMemoryError = 2;
   std::string message = context->allocateHost(100).takeError().message();
-  EXPECT_EQ(message.find("cuda: out of host memory: asked 100 bytes, "), 0u)
+  EXPECT_EQ(message.find("cuda: out of host memory: requested 100 bytes, "), 0u)
       << message;
 }
 
@@ -203,7 +203,7 @@ TEST_F(HostMemoryTest, IsPlainMemoryOnACPU) {
             Error::format("cpu: freeing host memory %p, which is not allocated",
                           static_cast<void *>(host))
                 .message());
-  // One is left for the context to free.
+  // Leave one for the context to free.
   EXPECT_TRUE(static_cast<bool>(context->allocateHost(100)));
   EXPECT_EQ(fake->hostBlocks, blocks);
   EXPECT_EQ(fake->hostRegistrations, registrations);

@@ -16,7 +16,7 @@
 using namespace zyn::runtime;
 
 namespace {
-/// Each test on the CPU and on the fake GPU.
+/// Runs each test on the CPU and on the fake GPU.
 class InvokeTest : public FakeDriverTest,
                    public testing::WithParamInterface<const char *> {
 protected:
@@ -94,12 +94,12 @@ TEST_P(InvokeTest, Copies) {
 
 TEST_P(InvokeTest, AbsurdSizes) {
   const std::string device = GetParam();
-  // More than the machine, more than the address space, and overflowed.
+  // More than the machine has, more than the address space, and an overflow.
   for (int64_t bytes : {int64_t(1) << 46, INT64_MAX, int64_t(-1)}) {
     Error error = context->invoke(
         [](void *bytes) { zynrtAlloc(*static_cast<int64_t *>(bytes)); },
         &bytes);
-    EXPECT_EQ(error.message().find(device + ": out of memory: asked "), 0u)
+    EXPECT_EQ(error.message().find(device + ": out of memory: requested "), 0u)
         << error.message();
   }
   EXPECT_EQ(

@@ -40,7 +40,7 @@ LaunchShape shapeOf(int64_t grid, int64_t block, int64_t shared = 0) {
   return shape;
 }
 
-/// A launch as compiled code does it.
+/// A launch in compiled code.
 struct Site {
   zynrt_image image = {formats::ptx, ptx, sizeof(ptx) - 1, nullptr};
   int64_t numArguments = 0;
@@ -100,7 +100,7 @@ TEST_F(LaunchTest, ChecksTheDevicesLimits) {
             "allows 1 to 2147483647");
   EXPECT_EQ(failure(shapeOf(1, 1, 300 << 10)),
             "launch of 'none': shared memory of 1024 static and 307200 dynamic "
-            "bytes a block, the device allows 227.0 KiB");
+            "bytes per block, the device allows 227.0 KiB");
 }
 
 TEST_F(LaunchTest, EmptyGridIsNoLaunch) {
@@ -141,7 +141,7 @@ TEST_F(LaunchTest, ImageServesSeveralContexts) {
       ASSERT_FALSE(each->invoke(Site::run, &site));
   EXPECT_EQ(other->moduleStatistics().fromDisk, 1u);
   EXPECT_EQ(other->moduleStatistics().fromMemory, 0u);
-  // A context made where another was freed is not taken for it.
+  // A context at the address of a destroyed one is not mistaken for it.
   other.reset();
   other = *Context::create("cuda");
   ASSERT_FALSE(other->invoke(Site::run, &site));
@@ -186,7 +186,7 @@ TEST_F(LaunchTest, FailuresEndTheInvocation) {
             "no kernel 'absent': the module has 'k', 'none'");
   auto cpu = *Context::create("cpu");
   EXPECT_EQ(cpu->invoke(Site::run, &site).message(),
-            "cpu: expected host code alone, found an image of format 'ptx'");
+            "cpu: expected only host code, found an image of format 'ptx'");
 }
 
 TEST_F(LaunchTest, RefusalsNameTheSourceLocation) {
@@ -219,7 +219,7 @@ TEST_F(LaunchTest, LoadsMachineCode) {
   Module *machine = *context->loadModule({formats::cubin, cubin});
   EXPECT_EQ(fake->links, links);
   EXPECT_TRUE(machine->kernels().empty());
-  // Which parameters its kernels have is not known.
+  // The parameters of its kernels are unknown.
   EXPECT_EQ(
       context->launch(*machine, "none", {}, {KernelArgument(1)}).message(), "");
   EXPECT_EQ(fake->kernel, "none");

@@ -26,7 +26,7 @@ public:
       return static_cast<void *>(nullptr);
     used += bytes;
     ++allocations;
-    // A header of the same alignment keeps the size for freeRaw.
+    // A header of the same alignment stores the size for freeRaw.
     char *memory = static_cast<char *>(std::aligned_alloc(256, bytes + 256));
     std::memcpy(memory, &bytes, sizeof(bytes));
     return static_cast<void *>(memory + 256);
@@ -87,12 +87,13 @@ TEST(MemoryPool, StreamsTakeWhatIsOrderedBefore) {
   ASSERT_FALSE(pool.free(early));
   pool.orderAfter(b, pool.pointOf(a));
   ASSERT_FALSE(pool.free(late));
-  // By way of b, c comes after what b comes after.
+  // Through b, c is ordered after everything that b is ordered after.
   pool.orderAfter(c, pool.pointOf(b));
   EXPECT_EQ(*pool.allocate(5000, /*owner=*/0, c), early);
   void *other = *pool.allocate(5000, /*owner=*/0, b);
   EXPECT_NE(other, late);
-  // Freed on another stream than it was allocated for, it is that one's.
+  // A block freed on a different stream than it was allocated for belongs to
+  // the former.
   ASSERT_FALSE(pool.free(other, c));
   EXPECT_NE(*pool.allocate(5000, /*owner=*/0, b), other);
   EXPECT_EQ(*pool.allocate(5000, /*owner=*/0, c), other);
@@ -133,9 +134,9 @@ TEST(MemoryPool, SaysWhatIsFree) {
   MemoryPool pool(raw, "cuda");
   ASSERT_TRUE(static_cast<bool>(pool.allocate(32 << 20)));
   EXPECT_EQ(pool.allocate(uint64_t(12) << 30).takeError().message(),
-            "cuda: out of memory: asked 12.0 GiB, 32.0 MiB free");
+            "cuda: out of memory: requested 12.0 GiB, 32.0 MiB free");
   EXPECT_EQ(pool.allocate(UINT64_MAX).takeError().message(),
-            "cuda: out of memory: asked 16.0 EiB, 32.0 MiB free");
+            "cuda: out of memory: requested 16.0 EiB, 32.0 MiB free");
 }
 
 TEST(MemoryPool, OtherFailuresAreNotCalledOutOfMemory) {
@@ -151,11 +152,12 @@ TEST(MemoryPool, KeepsTheLimit) {
   MemoryPool pool(raw, "cpu");
   pool.setLimit(1 << 20);
   void *half = *pool.allocate(512 << 10);
-  EXPECT_EQ(pool.allocate(1 << 20).takeError().message(),
-            "cpu: out of memory: asked 1.0 MiB, 512.0 KiB free of the limit of "
-            "1.0 MiB");
+  EXPECT_EQ(
+      pool.allocate(1 << 20).takeError().message(),
+      "cpu: out of memory: requested 1.0 MiB, 512.0 KiB free of the limit of "
+      "1.0 MiB");
   ASSERT_FALSE(pool.free(half));
-  // What is cached makes room.
+  // Cached blocks are freed to make room.
   EXPECT_TRUE(static_cast<bool>(pool.allocate(1 << 20)));
   EXPECT_EQ(raw.used, 1u << 20);
   EXPECT_EQ(pool.statistics().peak, 1u << 20);

@@ -24,7 +24,7 @@ const char ptx[] = ".version 8.0\n.visible .entry k(.param .u64 p) { ret; }\n"
 class ModuleCacheTest : public FakeDriverTest {
 protected:
   /// Loads `ptx` in a new context, as a new process would.
-  ModuleStatistics loadAnew() {
+  ModuleStatistics reload() {
     auto context = *Context::create("cuda");
     EXPECT_TRUE(static_cast<bool>(context->loadModule({formats::ptx, ptx})));
     return context->moduleStatistics();
@@ -55,18 +55,18 @@ TEST_F(ModuleCacheTest, CompilesOnce) {
 
 TEST_F(ModuleCacheTest, UnloadsWithTheContext) {
   int loads = fake->moduleLoads, unloads = fake->moduleUnloads;
-  loadAnew();
+  reload();
   EXPECT_EQ(fake->moduleLoads - loads, fake->moduleUnloads - unloads);
 }
 
 TEST_F(ModuleCacheTest, KeepsBinariesOnDisk) {
-  EXPECT_EQ(loadAnew().compiled, 1u);
+  EXPECT_EQ(reload().compiled, 1u);
   EXPECT_EQ(cache.files(), 1u);
-  EXPECT_EQ(loadAnew().fromDisk, 1u);
+  EXPECT_EQ(reload().fromDisk, 1u);
 }
 
 TEST_F(ModuleCacheTest, RebuildsDamagedEntries) {
-  loadAnew();
+  reload();
   const std::string path = entry(), good = contentsOf(path);
   std::string flipped = good, longer = good + "x";
   flipped[flipped.size() - 3] ^= 1;
@@ -76,16 +76,16 @@ TEST_F(ModuleCacheTest, RebuildsDamagedEntries) {
        {flipped, longer, hugeSize, good.substr(0, good.size() - 1),
         good.substr(0, 10), std::string()}) {
     makeFile(path, bad);
-    EXPECT_EQ(loadAnew().compiled, 1u) << bad.size();
+    EXPECT_EQ(reload().compiled, 1u) << bad.size();
     EXPECT_EQ(contentsOf(path), good);
   }
 }
 
 TEST_F(ModuleCacheTest, RebuildsWhatTheDriverRefuses) {
-  loadAnew();
+  reload();
   DiskCache(cache.path()).write(key(), "intact, but no machine code");
-  EXPECT_EQ(loadAnew().compiled, 1u);
-  EXPECT_EQ(loadAnew().fromDisk, 1u);
+  EXPECT_EQ(reload().compiled, 1u);
+  EXPECT_EQ(reload().fromDisk, 1u);
 }
 
 TEST_F(ModuleCacheTest, RefusesAnotherKeysEntry) {
@@ -110,8 +110,8 @@ TEST_F(ModuleCacheTest, KeyDependsOnTheDevice) {
 TEST_F(ModuleCacheTest, UnwritableFolderIsNoError) {
   makeFile(cache.file("file"), "");
   ScopedVariable folder("ZYN_CACHE_DIR", cache.file("file").c_str());
-  EXPECT_EQ(loadAnew().compiled, 1u);
-  EXPECT_EQ(loadAnew().compiled, 1u);
+  EXPECT_EQ(reload().compiled, 1u);
+  EXPECT_EQ(reload().compiled, 1u);
 }
 
 TEST_F(ModuleCacheTest, FolderFromEnvironment) {
@@ -129,8 +129,8 @@ TEST_F(ModuleCacheTest, FolderFromEnvironment) {
 TEST_F(ModuleCacheTest, MakesTheFolder) {
   std::string deep = cache.file("a/b");
   ScopedVariable folder("ZYN_CACHE_DIR", deep.c_str());
-  loadAnew();
-  EXPECT_EQ(loadAnew().fromDisk, 1u);
+  reload();
+  EXPECT_EQ(reload().fromDisk, 1u);
 }
 
 TEST_F(ModuleCacheTest, ErrorsCarryTheDriversLog) {
@@ -167,8 +167,8 @@ TEST_F(ModuleCacheTest, TwoProcessesWriteAtOnce) {
 }
 
 TEST_F(ModuleCacheTest, WarmLoadIsFast) {
-  // The fake driver's own load takes next to nothing, so this is our part: for
-  // a text and a binary of a usual size, well under 1 ms.
+  // Loading takes the fake driver almost no time, so this measures the cache:
+  // for text and binaries of typical size, well under 1 ms.
   std::string text = ptx + std::string(100 << 10, ' ');
   (void)(*Context::create("cuda"))->loadModule({formats::ptx, text});
   double best = 1e9;

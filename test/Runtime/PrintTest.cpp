@@ -1,4 +1,4 @@
-//===- PrintTest.cpp - Lines that kernels print ---------------------------===//
+//===- PrintTest.cpp - Output of kernels ----------------------------------===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -18,7 +18,7 @@ namespace {
 const char ptx[] = ".version 8.0\n.global .align 8 .b64 __zyn_print_ring[2];\n"
                    ".visible .entry k() { ret; }\n";
 
-/// A record as a kernel writes it.
+/// A record as written by a kernel.
 struct Record {
   uint32_t published, format, block[3], thread[3];
   uint64_t values[12];
@@ -41,7 +41,8 @@ protected:
 
   uint32_t *head() { return reinterpret_cast<uint32_t *>(fake->printRing[0]); }
 
-  /// What a thread does: reserves a record, or is too late.
+  /// Does what a thread does: reserves a record, or finds that the ring is
+  /// full.
   void print(uint32_t format) {
     uint32_t ticket = head()[0]++;
     if (ticket >= head()[1])

@@ -1,4 +1,4 @@
-//===- StreamTest.cpp - Several streams of a device -----------------------===//
+//===- StreamTest.cpp - Multiple streams of a device ----------------------===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -24,7 +24,7 @@ protected:
   std::unique_ptr<Context> context = *Context::create("cuda");
 };
 
-/// What compiled code does: a launch and a copy.
+/// Represents compiled code: a launch and a copy.
 struct Work {
   zynrt_image image = {formats::ptx, ptx, sizeof(ptx) - 1, nullptr};
   void *memory = nullptr;
@@ -184,7 +184,7 @@ TEST_F(StreamTest, OnTheHostAllIsDoneAtOnce) {
   ASSERT_FALSE(cpu->mainStream().wait(event));
   ASSERT_FALSE(cpu->copyToHost(back, first, sizeof(back)));
   EXPECT_STREQ(back, host);
-  // Memory goes from one to the other without an event.
+  // Memory moves from one to the other without an event.
   ASSERT_FALSE(cpu->free(first));
   EXPECT_EQ(*second->allocate(sizeof(host)), first);
   ASSERT_FALSE(second->synchronize());

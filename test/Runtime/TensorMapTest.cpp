@@ -14,7 +14,7 @@ using namespace zyn::runtime;
 namespace {
 alignas(16) char memory[64];
 
-/// A legal map of 100 x 64 bf16 in tiles of 64 x 64.
+/// Returns a valid map of 100 x 64 bf16 in tiles of 64 x 64.
 TensorMap legal() {
   TensorMap map;
   map.element = ZYNRT_TENSOR_BF16;
@@ -66,12 +66,12 @@ TEST(TensorMap, SaysWhatIsNotLegal) {
        "expected rows of the tile of at most 64 bytes, the swizzle, found 128 "
        "bytes"},
       {[](Map &m) { m.l2 = 32; },
-       "expected reads to bring 0, 64, 128 or 256 bytes to L2, found 32"},
+       "expected an L2 promotion of 0, 64, 128 or 256 bytes, found 32"},
       {[](Map &m) {
          m.element = ZYNRT_TENSOR_U16;
          m.fillNaN = true;
        },
-       "expected floats, to fill with NaN"},
+       "expected floats for filling with NaN"},
       {[](Map &m) { m.isIm2col = true; },
        "expected 3 to 5 dimensions for im2col, found 2"}};
   for (auto [change, text] : cases)

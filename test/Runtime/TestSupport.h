@@ -1,4 +1,4 @@
-//===- TestSupport.h - Surroundings for the tests ---------------*- C++ -*-===//
+//===- TestSupport.h - Fixtures for tests -----------------------*- C++ -*-===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -22,7 +22,7 @@
 #include <string>
 #include <unistd.h>
 
-/// An environment variable for a scope; null removes it.
+/// Sets an environment variable within a scope; null removes it.
 class ScopedVariable {
 public:
   ScopedVariable(std::string name, const char *value) : name(std::move(name)) {
@@ -47,7 +47,7 @@ private:
   std::optional<std::string> previous;
 };
 
-/// An empty folder that is gone, with what is in it, after the scope.
+/// An empty folder that is deleted with its contents at the end of the scope.
 class ScopedFolder {
 public:
   ScopedFolder() {
@@ -81,7 +81,7 @@ inline void makeFile(const std::string &path, const std::string &bytes) {
   std::ofstream(path, std::ios::binary) << bytes;
 }
 
-/// Runs with the fake driver, an empty cache folder and default settings.
+/// Runs tests with the fake driver, an empty cache folder and default settings.
 class FakeDriverTest : public testing::Test {
 protected:
   FakeDriverTest() {

@@ -15,7 +15,7 @@
 using namespace zyn::runtime;
 
 namespace {
-/// Marks each index as it is handed out.
+/// Marks each index when it is taken.
 struct Marks {
   Marks(int64_t count, unsigned threads)
       : chunks(count, threads), seen(count) {}

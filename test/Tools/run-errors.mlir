@@ -29,11 +29,11 @@
 
 // REDEFINE: %{args} = ones:f32:4 ones:f32:4 -o %t.nowhere/x.npy
 // RUN: %{run} FOLDER
-// FOLDER: x.npy: error: cannot write: there is no folder '{{.*}}nowhere'
+// FOLDER: x.npy: error: cannot write: the folder '{{.*}}nowhere' does not exist
 
 // REDEFINE: %{args} = ones:f32:4 ones:f32:4 --memory-limit 1
 // RUN: %{run} MEMORY
-// MEMORY: zyn-run: error: cpu: out of memory: asked 16 bytes, 1 bytes free of the limit of 1 bytes
+// MEMORY: zyn-run: error: cpu: out of memory: requested 16 bytes, 1 bytes free of the limit of 1 bytes
 
 // REDEFINE: %{entry} = memref
 // RUN: %{run} MEMREF

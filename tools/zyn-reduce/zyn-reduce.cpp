@@ -1,4 +1,4 @@
-//===- zyn-reduce.cpp - Makes a failing module smaller --------------------===//
+//===- zyn-reduce.cpp - Reduces failing modules ---------------------------===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

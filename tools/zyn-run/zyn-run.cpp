@@ -1,4 +1,4 @@
-//===- zyn-run.cpp - Runs functions and kernels ---------------------------===//
+//===- zyn-run.cpp - Runs functions, programs and kernels -----------------===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

@@ -1,4 +1,4 @@
-//===- zyn-translate.cpp - Formats out and in -----------------------------===//
+//===- zyn-translate.cpp - Translates between formats ---------------------===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

@@ -1,4 +1,4 @@
-//===- AtomicFile.h - Files read and replaced whole -------------*- C++ -*-===//
+//===- AtomicFile.h - Atomic replacement of files ---------------*- C++ -*-===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -17,22 +17,22 @@
 
 namespace zyn::runtime {
 
-/// A run of bytes that somebody else owns.
+/// A range of bytes, not owned.
 struct ByteSpan {
   const void *begin;
   size_t size;
 };
 
-/// The bytes of the file `path`. The error is the system's text for what went
-/// wrong, without the path.
+/// Returns the contents of the file `path`. The error is the system's error
+/// message, without the path.
 Expected<std::string> readFile(const std::string &path);
 
-/// Writes `parts`, one after the other, as the file `path`: into a new file in
-/// the same folder, which is then renamed. A reader in any process sees the old
-/// file or the new one, never a part of it, and a failure leaves neither a
-/// temporary file nor a changed `path`. A `path` that exists and is no regular
-/// file (a pipe, a terminal) is written to directly. The error is the system's
-/// text for what went wrong, without the path.
+/// Replaces the contents of the file `path` with the concatenation of `parts`:
+/// writes a new file in the same folder and renames it. A reader in any process
+/// sees either the old file or the new one, never a part of it, and a failure
+/// leaves neither a temporary file nor a changed `path`. A `path` that exists
+/// but is not a regular file (a pipe, a terminal) is written to directly. The
+/// error is the system's error message, without the path.
 Error replaceFile(const std::string &path,
                   std::initializer_list<ByteSpan> parts);
 

@@ -1,4 +1,4 @@
-//===- ByteSize.h - Sizes in bytes as text ----------------------*- C++ -*-===//
+//===- ByteSize.h - Byte sizes as text --------------------------*- C++ -*-===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -16,12 +16,12 @@
 
 namespace zyn::runtime {
 
-/// `bytes` in the largest fitting binary unit with one decimal: "12.0 GiB";
-/// below 1 KiB, "100 bytes".
+/// Formats `bytes` in the largest fitting binary unit with one decimal: "12.0
+/// GiB"; below 1 KiB, "100 bytes".
 std::string formatBytes(uint64_t bytes);
 
-/// Reads a size such as `512MiB`, `2GiB` or `4096` (bytes). The units are B,
-/// KiB, MiB, GiB and TiB, with no fraction. The error quotes `text`.
+/// Parses a size such as `512MiB`, `2GiB` or `4096` (bytes). The units are B,
+/// KiB, MiB, GiB and TiB, without fractions. The error quotes `text`.
 Expected<uint64_t> parseBytes(const std::string &text);
 
 } // namespace zyn::runtime

@@ -1,4 +1,4 @@
-//===- CABI.h - What compiled host code calls -------------------*- C++ -*-===//
+//===- CABI.h - The C interface for compiled host code ----------*- C++ -*-===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -6,14 +6,14 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The stable C interface between host code that MLIR compiled and the runtime.
-// Every function works on the stream, and the context, of the calling thread's
-// current invocation (`zyn::runtime::Stream::invoke`). None returns an error: a
-// failure (no memory, a launch that was refused, a failed check) ends the whole
-// invocation and comes back as the error of `invoke`.
+// The stable C interface between host code compiled by MLIR and the runtime.
+// Every function uses the stream and the context of the calling thread's
+// current invocation (`zyn::runtime::Stream::invoke`). None of them returns an
+// error: a failure (out of memory, an invalid launch, a failed check) ends the
+// whole invocation and is returned by `invoke`.
 //
-// "Device memory" is the memory that the context's kernels work on: the GPU's
-// for a CUDA context, the host's for a CPU context.
+// "Device memory" is the memory that the context's kernels use: the GPU's for a
+// CUDA context, the host's for a CPU context.
 //
 //===----------------------------------------------------------------------===//
 
@@ -29,25 +29,25 @@ extern "C" {
 enum { ZYNRT_ALIGNMENT = 256 };
 
 /// Allocates `bytes` of device memory, aligned to at least `ZYNRT_ALIGNMENT`
-/// bytes. Zero bytes gives a unique pointer too. Ordered on the stream.
+/// bytes. Zero bytes return a unique pointer, too. Stream-ordered.
 void *zynrtAlloc(int64_t bytes);
 
-/// Allocates `bytes` of host memory that kernels can use, too.
+/// Allocates `bytes` of host memory that kernels can access, too.
 void *zynrtAllocShared(int64_t bytes);
 
-/// Gives back what `zynrtAlloc` or `zynrtAllocShared` returned; a null pointer
-/// is ignored.
+/// Frees memory returned by `zynrtAlloc` or `zynrtAllocShared`; ignores a null
+/// pointer.
 void zynrtFree(void *pointer);
 
-/// Lets kernels use the elements of a buffer in host memory, which `descriptor`
-/// describes: a `StridedMemRefType` of `rank` dimensions. Memory that they can
-/// use already stays as it is.
+/// Makes the elements of a buffer in host memory accessible to kernels.
+/// `descriptor` is a `StridedMemRefType` of `rank` dimensions. Does nothing for
+/// memory that kernels can already access.
 void zynrtRegister(int64_t rank, void *descriptor, int64_t elementBytes);
 
-/// Ends what `zynrtRegister` began.
+/// Undoes `zynrtRegister`.
 void zynrtUnregister(int64_t rank, void *descriptor, int64_t elementBytes);
 
-/// Waits for everything that was queued on the stream.
+/// Waits for all work queued on the stream.
 void zynrtSynchronize(void);
 
 /// Copies within device memory.
@@ -57,15 +57,15 @@ void zynrtCopy(void *destination, const void *source, int64_t bytes);
 /// host memory may be reused as soon as this returns.
 void zynrtUpload(void *destination, const void *source, int64_t bytes);
 
-/// Kernels that the program brings along, in a form that its device loads: a
-/// variable of the program.
+/// Kernels embedded in the program, in a form that its device loads: a variable
+/// of the program.
 typedef struct zynrt_image {
   /// The name of the format (see Image.h), zero-terminated.
   const char *format;
   const void *bytes;
   int64_t size;
-  /// Null at first. The runtime keeps here what lets later launches skip the
-  /// lookup.
+  /// Initially null. The runtime caches the loaded module here so that later
+  /// launches skip the lookup.
   void *loaded;
 } zynrt_image;
 
@@ -77,7 +77,7 @@ void zynrtLaunch(zynrt_image *image, const char *kernel, int64_t gridX,
                  int64_t blockZ, int64_t dynamicSharedBytes, void **arguments,
                  int64_t numArguments, const char *location);
 
-/// The elements of a tensor that TMA copies tiles of, with the driver's numbers
+/// The element types of tensors that TMA copies, numbered as in the driver
 /// (`CUtensorMapDataType`).
 typedef enum zynrt_tensor_element {
   ZYNRT_TENSOR_U8 = 0,
@@ -93,43 +93,42 @@ typedef enum zynrt_tensor_element {
   ZYNRT_TENSOR_TF32 = 11
 } zynrt_tensor_element;
 
-/// A tensor in device memory, and the tile of it that one copy by TMA moves.
-/// Arrays begin with the slowest dimension; what is beyond `rank` is ignored.
+/// A tensor in device memory, and the tile of it that one TMA operation copies.
+/// Arrays start with the slowest dimension; entries beyond `rank` are ignored.
 typedef struct zynrt_tensor_map {
   /// The address, a multiple of 16.
   void *base;
   /// In elements; the last stride is 1, the others multiples of 16 bytes.
   int64_t sizes[5];
   int64_t strides[5];
-  /// Elements of the tile, up to 256 in each dimension; for im2col two: pixels,
-  /// up to 1024, and channels.
+  /// The size of the tile in elements, up to 256 in each dimension; for im2col,
+  /// two sizes: up to 1024 pixels, and channels.
   int32_t box[5];
   /// A `zynrt_tensor_element`.
   int32_t element;
   /// 1 to 5; 3 to 5 for im2col.
   int32_t rank;
-  /// Bytes: 0, 32, 64 or 128.
+  /// In bytes: 0, 32, 64 or 128.
   int32_t swizzle;
-  /// Bytes that a read brings to L2: 0, 64, 128 or 256.
+  /// The L2 promotion in bytes: 0, 64, 128 or 256.
   int32_t l2;
-  /// Whether elements outside of the tensor read as NaN, not as 0.
+  /// Whether elements outside of the tensor read as NaN instead of 0.
   int32_t fill_nan;
   int32_t is_im2col;
-  /// For im2col, `rank - 2` coordinates: the first pixel of the box from the
-  /// first of the image, and the last from the last.
+  /// The corners of the box for im2col, `rank - 2` coordinates each: the first
+  /// pixel relative to the image's first, and the last relative to its last.
   int32_t lower[3];
   int32_t upper[3];
 } zynrt_tensor_map;
 
 enum { ZYNRT_TENSOR_MAP_BYTES = 128 };
 
-/// Writes to `map` the 128 bytes that a kernel takes, by value, to copy tiles
-/// of a tensor by TMA. Fails with what was expected and found where the
-/// description is not legal.
+/// Writes to `map` the 128 bytes of a tensor map, which a kernel takes by value
+/// to copy tiles by TMA. Fails if the description is invalid.
 void zynrtEncodeTensorMap(void *map, const zynrt_tensor_map *description);
 
-/// Calls `body(captures, i)` for each i in [0, count), on the context's
-/// threads; returns when all are done. A failure in one ends the invocation.
+/// Calls `body(captures, i)` for each i in [0, count) on the context's threads,
+/// and waits for all of them. A failure in one ends the invocation.
 void zynrtParallelFor(int64_t count, void (*body)(void *captures, int64_t i),
                       void *captures);
 

@@ -1,4 +1,4 @@
-//===- Context.h - A device and all that runs on it -------------*- C++ -*-===//
+//===- Context.h - Devices in use, with memory and streams ------*- C++ -*-===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -30,23 +30,23 @@ namespace zyn::runtime {
 
 class Backend;
 
-/// One device: its memory pool, loaded modules, host threads and streams. One
-/// stream, the main one, is there from the start, and the context's own copies,
-/// launches and so on go to it. Thread-safe, but work from several threads on
-/// one stream is queued in the order in which it comes.
+/// A device in use: its memory pool, loaded modules, host threads and streams.
+/// The main stream always exists; the context's own copies, launches and so on
+/// are queued on it. Thread-safe; work that several threads queue on one stream
+/// is ordered by arrival.
 class Context {
 public:
-  /// A context on `device`. The environment sets the memory limit
+  /// Creates a context on `device`. The environment sets the memory limit
   /// (ZYN_MEMORY_LIMIT, such as 512MiB; none by default), the host threads
   /// (ZYN_THREADS) and the module cache's folder (ZYN_CACHE_DIR). Errors: the
-  /// device cannot be opened, or one of these has an illegal value.
+  /// device cannot be opened, or one of these variables is invalid.
   static Expected<std::unique_ptr<Context>> create(const Device &device);
 
   /// The same by device name; see `findDevice`.
   static Expected<std::unique_ptr<Context>> create(const std::string &name);
 
-  /// Waits for all work, and gives back everything: memory in use, too, and
-  /// the registrations of host memory.
+  /// Waits for all work and releases everything, including memory in use and
+  /// registrations of host memory.
   ~Context();
 
   Context(const Context &) = delete;
@@ -54,11 +54,12 @@ public:
 
   const Device &device() const { return target; }
 
-  /// Whether work goes on after the function that queued it has returned, so
-  /// that events measure the time that it takes.
+  /// Returns whether work continues after the function that queued it has
+  /// returned, in which case events measure its time.
   bool isAsynchronous() const;
 
-  /// A number that no other context of this process has, or had.
+  /// A number that is unique among all contexts of this process, past ones
+  /// included.
   uint64_t id() const { return number; }
 
   //===--------------------------------------------------------------------===//
@@ -66,34 +67,35 @@ public:
   //===--------------------------------------------------------------------===//
 
   Stream &mainStream() { return *main; }
-  /// One more queue of work. Error: the driver's.
+  /// Creates another stream. Error: the driver's.
   Expected<std::unique_ptr<Stream>> createStream();
 
   Expected<Event> createEvent();
   /// Milliseconds between two recorded events; waits for `stop`. On a GPU the
   /// resolution is about half a microsecond. Errors: an event that was not
-  /// recorded, or is another context's.
+  /// recorded, or that belongs to another context.
   Expected<double> elapsedMilliseconds(const Event &start, const Event &stop);
 
-  /// Waits for all work of all streams. Error: that of a kernel that failed,
-  /// such as an illegal address; a CUDA device is then lost for this process.
+  /// Waits for all work of all streams. Error: that of a failed kernel, such as
+  /// an illegal address; a CUDA device then becomes unusable for this process.
   Error synchronize();
 
   //===--------------------------------------------------------------------===//
   // On the main stream: see `Stream`
   //===--------------------------------------------------------------------===//
 
-  /// Calls `fn(argument)`, compiled host code, with this context as the calling
-  /// thread's current one. The first failure of a zynrt function ends the call,
-  /// is returned, and gives back the memory that the call had allocated. Work
-  /// queued on a GPU may still run, and fail: `synchronize` tells.
+  /// Calls `fn(argument)`, which is compiled host code, with this context as
+  /// the calling thread's current one. The first failure of a zynrt function
+  /// ends the call, frees the memory that the call has allocated, and is
+  /// returned. Work queued on a GPU may still be running, and `synchronize`
+  /// returns its errors.
   Error invoke(void (*fn)(void *), void *argument) {
     return main->invoke(fn, argument);
   }
 
   Expected<void *> allocate(uint64_t bytes) { return main->allocate(bytes); }
-  /// Gives back what `allocate`, an invocation, or a stream allocated, once the
-  /// work queued so far on the stream that it was allocated for is done.
+  /// Frees memory that was allocated by `allocate`, an invocation, or a stream,
+  /// after the work queued so far on the stream that it was allocated for.
   Error free(void *pointer) { return pool->free(pointer); }
 
   Error copyToDevice(void *destination, const void *source, uint64_t bytes) {
@@ -118,70 +120,71 @@ public:
   // Memory
   //===--------------------------------------------------------------------===//
 
-  /// `bytes` of host memory, aligned to 4096 bytes, that is page-locked: the
-  /// device copies from and to it directly. Plain memory on a CPU context. It
-  /// counts neither in `memoryStatistics` nor against the memory limit. Error:
-  /// "cuda: out of host memory: asked 12.0 GiB, 3.1 GiB free".
+  /// Allocates `bytes` of page-locked host memory, aligned to 4096 bytes, which
+  /// the device copies from and to directly; on a CPU context, ordinary memory.
+  /// It counts neither in `memoryStatistics` nor toward the memory limit.
+  /// Error: "cuda: out of host memory: requested 12.0 GiB, 3.1 GiB free".
   Expected<void *> allocateHost(uint64_t bytes);
-  /// Gives back what `allocateHost` allocated; null is ignored. Error: not
-  /// allocated, or freed before.
+  /// Frees memory allocated by `allocateHost`; ignores null. Error: not
+  /// allocated, or already freed.
   Error freeHost(void *memory);
 
-  /// Page-locks `bytes` of the caller's memory, so that copies within it are as
-  /// direct as with `allocateHost`. This takes far longer than one copy: it
-  /// pays for memory that is copied often. The memory must stay allocated until
-  /// `unregisterHost` or the end of the context. Does nothing on a CPU context.
-  /// Errors: a part is registered, or allocated by `allocateHost`, already; the
-  /// driver refuses.
+  /// Page-locks `bytes` of the caller's memory, so that copies are as direct as
+  /// with `allocateHost`. This takes far longer than one copy, so it is only
+  /// worthwhile for memory that is copied often. The memory must stay allocated
+  /// until `unregisterHost` or the end of the context. Does nothing on a CPU
+  /// context. Errors: a part is already registered, or was allocated by
+  /// `allocateHost`; the driver's.
   Error registerHost(void *memory, uint64_t bytes);
   /// Ends the registration that begins at `memory`. Does nothing on a CPU
   /// context. Error: not registered.
   Error unregisterHost(void *memory);
 
-  /// Lets kernels use `bytes` of the caller's memory until `unshareHost`: as
-  /// `registerHost`, and does nothing where they can use it already.
+  /// Makes `bytes` of the caller's memory accessible to kernels until
+  /// `unshareHost`. Like `registerHost`, but does nothing if they can already
+  /// access it.
   Error shareHost(void *memory, uint64_t bytes);
   /// Waits for all work first.
   Error unshareHost(void *memory);
 
   MemoryStatistics memoryStatistics() const { return pool->statistics(); }
-  /// The most bytes of device memory, see `MemoryPool::setLimit`.
+  /// Sets the maximum size of device memory; see `MemoryPool::setLimit`.
   void setMemoryLimit(uint64_t bytes);
-  /// Gives cached memory back to the device.
+  /// Returns cached memory to the device.
   void trimMemory();
 
   //===--------------------------------------------------------------------===//
   // Modules and kernels
   //===--------------------------------------------------------------------===//
 
-  /// Loads an image; the module lives as long as the context. Errors: a format
-  /// that the device does not load, "cpu: expected host code alone, found an
-  /// image of format 'ptx'"; an image that is not valid.
+  /// Loads an image; the module lives as long as the context. Errors: an
+  /// unsupported format, such as "cpu: expected only host code, found an image
+  /// of format 'ptx'"; an invalid image.
   Expected<Module *> loadModule(const Image &image);
-  /// Loads a file, whose name ends in the format of its image: "k.ptx". Errors,
-  /// too: "k.ptx: error: ..." for one that cannot be read.
+  /// Loads a file whose extension is the format of its image: "k.ptx".
+  /// Additional error: "k.ptx: error: ..." for a file that cannot be read.
   Expected<Module *> loadModuleFile(const std::string &path);
   ModuleStatistics moduleStatistics() const;
 
-  /// The name of the kernel of a GPU that was launched last; empty if there was
-  /// none. Any thread may ask.
+  /// The name of the kernel that was launched last on a GPU; empty if there was
+  /// none. May be called from any thread.
   std::string lastKernel() const;
 
-  /// Writes to `encoded` the 128 bytes of a tensor map that kernels of this
-  /// context take. Errors: those of `checkTensorMap`, a device without TMA, a
-  /// driver that is too old.
+  /// Writes to `encoded` the 128 bytes of a tensor map for kernels of this
+  /// context. Errors: those of `checkTensorMap`, a device without TMA, a driver
+  /// that is too old.
   Error encodeTensorMap(const TensorMap &map, void *encoded);
 
   //===--------------------------------------------------------------------===//
-  // The emulator: no effect, and nothing there, on other devices
+  // The emulator; on other devices, no effect and empty results
   //===--------------------------------------------------------------------===//
 
   void setEmulatorOptions(const EmulatorOptions &options);
-  /// The most seconds that a kernel may take; 0, the default, for no bound.
-  /// False for other devices, which cannot stop a kernel.
+  /// Sets the time limit of a kernel in seconds; 0, the default, means no
+  /// limit. Returns false for other devices, which cannot stop a kernel.
   bool setTimeout(double seconds);
   EmulatorStatistics emulatorStatistics() const;
-  /// What the emulator has warned of so far.
+  /// The emulator's warnings so far.
   const std::vector<Diagnostic> &emulatorWarnings() const;
 
   //===--------------------------------------------------------------------===//
@@ -194,7 +197,7 @@ public:
   Error parallelFor(int64_t count, void (*body)(void *captures, int64_t i),
                     void *captures);
 
-  /// Threads that `parallelFor` uses.
+  /// The number of threads that `parallelFor` uses.
   unsigned threadCount() const { return threads; }
 
 private:
@@ -213,7 +216,7 @@ private:
   std::unique_ptr<MemoryPool> pool;
   std::unique_ptr<Stream> main;
   std::mutex streamsMutex;
-  /// But the main one.
+  /// All except the main one.
   std::vector<Stream *> streams;
   std::atomic<bool> hasOtherStreams{false};
   /// Whether `Stream::allocateShared` has allocated page-locked memory.

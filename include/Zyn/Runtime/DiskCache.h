@@ -1,4 +1,4 @@
-//===- DiskCache.h - Byte strings kept between processes --------*- C++ -*-===//
+//===- DiskCache.h - A key-value store on disk ------------------*- C++ -*-===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -16,24 +16,24 @@
 
 namespace zyn::runtime {
 
-/// A folder of byte strings by key. Several processes may use it at once. It
-/// never fails: what cannot be read is not there, and what cannot be written is
-/// not kept.
+/// A folder of byte strings by key. Several processes may use it at once. Its
+/// operations never fail: an entry that cannot be read is treated as missing,
+/// and one that cannot be written is dropped.
 class DiskCache {
 public:
-  /// Uses `folder`, which is made when something is first written; an empty
-  /// name is a cache that keeps nothing.
+  /// Uses `folder`, which is created by the first write; with an empty name,
+  /// nothing is stored.
   explicit DiskCache(std::string folder) : folder(std::move(folder)) {}
 
   /// ${ZYN_CACHE_DIR:-${XDG_CACHE_HOME:-$HOME/.cache}/zyn}, or "" if none of
   /// the three is set.
   static std::string folderFromEnvironment();
 
-  /// What was stored under `key`. An entry that is truncated, damaged or of
-  /// another key is removed.
+  /// Returns the entry stored under `key`. An entry that is truncated, damaged
+  /// or of another key is removed.
   std::optional<std::string> read(Hash128 key) const;
 
-  /// Stores `bytes` under `key`, whole or not at all.
+  /// Atomically stores `bytes` under `key`.
   void write(Hash128 key, const std::string &bytes) const;
 
   void remove(Hash128 key) const;

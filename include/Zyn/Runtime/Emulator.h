@@ -1,4 +1,4 @@
-//===- Emulator.h - Options and figures of the emulator ---------*- C++ -*-===//
+//===- Emulator.h - Options and statistics of the emulator ------*- C++ -*-===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -17,18 +17,19 @@ namespace zyn::runtime {
 
 /// How the emulator runs kernels.
 struct EmulatorOptions {
-  /// Whether accesses and synchronization are checked, for code that was
-  /// compiled with checks.
+  /// Whether accesses and synchronization are checked in code that was compiled
+  /// with checks.
   bool check = true;
-  /// Chooses the order in which threads run; 0 is that of their numbers.
+  /// Determines the order in which threads run; 0 is the order of their
+  /// indices.
   uint64_t seed = 0;
 };
 
-/// What the emulator has done so far.
+/// Totals over all launches so far.
 struct EmulatorStatistics {
   /// Ops executed by threads: one op executed by one thread is one step.
   uint64_t steps = 0;
-  /// Time within launches.
+  /// Time spent in launches.
   double seconds = 0;
 };
 

@@ -1,4 +1,4 @@
-//===- EmulatorABI.h - What emulated kernels call ---------------*- C++ -*-===//
+//===- EmulatorABI.h - The C interface for emulated kernels -----*- C++ -*-===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -8,11 +8,11 @@
 //
 // The C interface between kernels that were compiled for the host and the
 // emulator. Each GPU thread runs as a fiber on one host thread; every function
-// takes the GPU thread that calls it and, where it can fail, wait or be
-// checked, the source location.
+// takes the calling GPU thread and, if it can fail, wait or be checked, the
+// source location.
 //
-// None returns an error: what a kernel does wrong ends the launch, or becomes
-// a finding, and comes back as the error of `Context::invoke`.
+// None of them returns an error: an error in a kernel ends the launch or is
+// reported as a finding, and is returned by `Context::invoke`.
 //
 //===----------------------------------------------------------------------===//
 
@@ -25,11 +25,11 @@
 extern "C" {
 #endif
 
-/// One thread of the GPU. It begins with a `zynemu_thread_head`.
+/// One GPU thread. It begins with a `zynemu_thread_head`.
 typedef struct zynemu_thread zynemu_thread;
 
 /// An op and its source location: a constant of the compiled module, one for
-/// each op, so that its address tells ops apart.
+/// each op, so that its address identifies the op.
 typedef struct zynemu_site {
   /// "file:line:column".
   const char *location;
@@ -37,21 +37,21 @@ typedef struct zynemu_site {
   const char *op;
 } zynemu_site;
 
-/// What compiled code reads and writes of a thread itself. All fields are 8
-/// bytes, so a field's number gives its offset.
+/// The part of a thread that compiled code accesses directly. All fields are 8
+/// bytes, so a field's index determines its offset.
 typedef struct zynemu_thread_head {
-  /// Steps that the thread may still take before `zynemuYield`; each basic
-  /// block subtracts the number of its ops.
+  /// The number of steps that the thread may still take before `zynemuYield`;
+  /// each basic block subtracts the number of its ops.
   int64_t budget;
-  /// The block's shared memory: the static part, then the dynamic part.
+  /// The block's shared memory: the static part, followed by the dynamic part.
   char *shared;
-  /// Where dynamic shared memory begins.
+  /// The start of dynamic shared memory.
   char *dynamic_shared;
   int64_t thread_id[3];
   int64_t block_id[3];
   int64_t block_size[3];
   int64_t grid_size[3];
-  /// Number of the thread in its block, x fastest.
+  /// The index of the thread in its block; x varies fastest.
   int64_t linear_id;
 } zynemu_thread_head;
 
@@ -76,19 +76,19 @@ typedef struct zynemu_kernel {
   const char *name;
   const zynemu_site *site;
   int64_t static_shared_bytes;
-  /// Of a thread's stack, for the memory that the kernel has of its own.
+  /// The part of a thread's stack that the kernel's local memory takes.
   int64_t local_bytes;
-  /// The most threads of a block by the kernel's attributes; 0 for no bound.
+  /// The maximum block size according to the kernel's attributes; 0 for none.
   int64_t max_threads;
-  /// Blocks of a cluster.
+  /// In blocks.
   int64_t cluster_size[3];
   const zynemu_buffer *buffers;
   int64_t num_buffers;
   int64_t num_arguments;
 } zynemu_kernel;
 
-/// What an access does, for `zynemuAccess`.
-/// With ZYNEMU_ATOMIC only the address is checked; the atomic itself follows.
+/// The kind of an access, for `zynemuAccess`. For ZYNEMU_ATOMIC, only the
+/// address is checked; the atomic itself follows.
 enum { ZYNEMU_LOAD = 0, ZYNEMU_STORE = 1, ZYNEMU_ATOMIC = 2 };
 
 //===----------------------------------------------------------------------===//
@@ -96,7 +96,7 @@ enum { ZYNEMU_LOAD = 0, ZYNEMU_STORE = 1, ZYNEMU_ATOMIC = 2 };
 //===----------------------------------------------------------------------===//
 
 /// Called when `budget` has become negative: lets other threads run, and ends
-/// the launch if its time is up.
+/// the launch if it has exceeded its time limit.
 void zynemuYield(zynemu_thread *thread, const zynemu_site *site);
 
 /// Ends the launch with the error "LOCATION: error: OP: MESSAGE: thread ...".
@@ -110,15 +110,15 @@ void zynemuExit(zynemu_thread *thread, const zynemu_site *site);
 // Memory, only with checks
 //===----------------------------------------------------------------------===//
 
-/// Checks an access of `bytes` bytes to be done next at `address`, which has to
-/// be a multiple of `alignment`. Returns where to do it: `address`, or
-/// elsewhere if it is not allowed.
+/// Checks the access of `bytes` bytes that follows at `address`, which must be
+/// a multiple of `alignment`. Returns the address to access: `address`, or that
+/// of scratch memory if the access is invalid.
 void *zynemuAccess(zynemu_thread *thread, const zynemu_site *site,
                    void *address, int64_t bytes, int64_t alignment,
                    int32_t kind);
 
-/// The index of dimension `dimension` is not below its size. Returns where to
-/// do the access instead.
+/// Reports that the index of dimension `dimension` is out of bounds. Returns an
+/// address to access instead.
 void *zynemuOutOfBounds(zynemu_thread *thread, const zynemu_site *site,
                         int64_t bytes, int32_t kind, int64_t dimension,
                         int64_t index, int64_t size);
@@ -127,7 +127,7 @@ void *zynemuOutOfBounds(zynemu_thread *thread, const zynemu_site *site,
 // Atomics and fences
 //===----------------------------------------------------------------------===//
 
-/// Elements of atomics. Values are passed as their bits, in the lowest ones.
+/// Element types of atomics. Values are passed as bits, in the low-order ones.
 enum {
   ZYNEMU_I8 = 0,
   ZYNEMU_I16 = 1,
@@ -139,16 +139,15 @@ enum {
   ZYNEMU_F64 = 7
 };
 
-/// `scope` and `order` are numbered as in the dialect `kernel`: from thread (0)
+/// `scope` and `order` are numbered as in the `kernel` dialect: from thread (0)
 /// to system (5); relaxed, acquire, release, acq_rel.
 ///
-/// `kind` is one of kernel.atomic, numbered as there. Returns what was at
-/// `address` before.
+/// `kind` is a kind of kernel.atomic, numbered as there. Returns the old value.
 uint64_t zynemuAtomic(zynemu_thread *thread, const zynemu_site *site,
                       void *address, uint64_t value, int32_t kind, int32_t type,
                       int32_t scope, int32_t order);
 
-/// Stores `desired` if `expected` is there. Returns what was there before.
+/// Stores `desired` if the value is `expected`. Returns the old value.
 uint64_t zynemuAtomicCas(zynemu_thread *thread, const zynemu_site *site,
                          void *address, uint64_t expected, uint64_t desired,
                          int32_t type, int32_t scope, int32_t order);
@@ -167,55 +166,58 @@ void zynemuFence(zynemu_thread *thread, const zynemu_site *site, int32_t scope);
 /// proxy.
 void zynemuFenceProxyAsync(zynemu_thread *thread, const zynemu_site *site);
 
-/// A fence of the cluster, which orders the thread's initialization of
-/// mbarriers before their uses by the async proxy, too.
+/// A fence at cluster scope that also orders the thread's initialization of
+/// mbarriers before their uses by the async proxy.
 void zynemuFenceMBarrierInit(zynemu_thread *thread, const zynemu_site *site);
 
 //===----------------------------------------------------------------------===//
 // Barriers of the block
 //===----------------------------------------------------------------------===//
 
-/// Waits at barrier `id` (0 to 15) until `count` threads, or with 0 all
-/// threads of the block, have come or arrived.
+/// Waits at barrier `id` (0 to 15) until `count` threads, or all threads of the
+/// block if it is 0, have arrived, waiting or not.
 void zynemuBarrier(zynemu_thread *thread, const zynemu_site *site, int32_t id,
                    int64_t count);
 
-/// Counts as having come to barrier `id`, without waiting.
+/// Arrives at barrier `id` without waiting.
 void zynemuBarrierArrive(zynemu_thread *thread, const zynemu_site *site,
                          int32_t id, int64_t count);
 
 //===----------------------------------------------------------------------===//
-// What threads of a warp exchange
+// Warp collectives
 //===----------------------------------------------------------------------===//
 
-/// `mask` has the bits of the lanes that take part. `kind` is numbered as in
-/// the dialect `kernel`.
+/// `mask` has the bits of the participating lanes. `kind` is numbered as in the
+/// `kernel` dialect.
 
 void zynemuWarpBarrier(zynemu_thread *thread, const zynemu_site *site,
                        int32_t mask);
 
-/// Replaces `bytes` bytes at `value` by those of another lane; returns whether
-/// that one is in the group of `width` lanes.
+/// Replaces `bytes` bytes at `value` with those of another lane; returns
+/// whether that lane is in the group of `width` lanes.
 int32_t zynemuShuffle(zynemu_thread *thread, const zynemu_site *site,
                       void *value, int64_t bytes, int32_t kind, int32_t offset,
                       int32_t width, int32_t mask);
 
-/// The lanes whose `predicate` is not 0, or 1 or 0 for any and all.
+/// Returns the mask of lanes whose `predicate` is not 0; for any and all, 1 or
+/// 0.
 int32_t zynemuVote(zynemu_thread *thread, const zynemu_site *site,
                    int32_t predicate, int32_t kind, int32_t mask);
 
-/// The lanes with the thread's value, or for all 0 where they differ.
+/// Returns the mask of lanes that have the thread's value; for all, 0 if the
+/// values differ.
 int32_t zynemuMatch(zynemu_thread *thread, const zynemu_site *site,
                     int64_t value, int32_t kind, int32_t mask);
 
-/// All lanes' values, combined.
+/// Returns the combination of all lanes' values.
 int32_t zynemuWarpReduce(zynemu_thread *thread, const zynemu_site *site,
                          int32_t value, int32_t kind, int32_t mask);
 
-/// The thread's own lane: the emulator runs one thread at a time.
+/// Returns the mask of the thread's own lane: the emulator runs one thread at a
+/// time.
 int32_t zynemuActiveMask(zynemu_thread *thread, const zynemu_site *site);
 
-/// 1 for the lowest lane that takes part.
+/// Returns 1 for the lowest participating lane.
 int32_t zynemuElect(zynemu_thread *thread, const zynemu_site *site,
                     int32_t mask);
 
@@ -223,7 +225,7 @@ int32_t zynemuElect(zynemu_thread *thread, const zynemu_site *site,
 // Positions in the cluster
 //===----------------------------------------------------------------------===//
 
-/// What `zynemuClusterPosition` returns.
+/// Selects what `zynemuClusterPosition` returns.
 enum {
   ZYNEMU_CLUSTER_ID = 0,
   ZYNEMU_CLUSTER_SIZE = 1,
@@ -239,17 +241,17 @@ int64_t zynemuClusterPosition(zynemu_thread *thread, const zynemu_site *site,
 // Clocks and printing
 //===----------------------------------------------------------------------===//
 
-/// The steps of all threads so far, times `units`: the same in each run with
-/// one seed.
+/// Returns the number of steps of all threads so far, times `units`, which is
+/// deterministic for a given seed.
 int64_t zynemuClock(zynemu_thread *thread, const zynemu_site *site,
                     int64_t units);
 
 /// Lets other threads run.
 void zynemuSleep(zynemu_thread *thread, const zynemu_site *site);
 
-/// Prints a line: `format` with "{n}" for value n, whose type is letter n of
-/// `types`: i a signed integer, b a boolean, h, f and d a float of 16, 32 and
-/// 64 bits, all three as the bits of a double.
+/// Prints a line: `format` with "{n}" replaced by value n, whose type is letter
+/// n of `types`: i is a signed integer, b a boolean, and h, f and d are floats
+/// of 16, 32 and 64 bits, all passed as the bits of a double.
 void zynemuPrint(zynemu_thread *thread, const zynemu_site *site,
                  const char *format, const char *types, const uint64_t *values);
 
@@ -257,7 +259,7 @@ void zynemuPrint(zynemu_thread *thread, const zynemu_site *site,
 // Matmuls
 //===----------------------------------------------------------------------===//
 
-/// Elements of factors and accumulators.
+/// Element types of operands and accumulators.
 enum {
   ZYNEMU_MMA_F16 = 0,
   ZYNEMU_MMA_BF16 = 1,
@@ -271,36 +273,35 @@ enum {
   ZYNEMU_MMA_E5M2 = 9
 };
 
-/// D = A·B + C, `rows` by `columns`, with K `depth`. The record is a constant,
-/// the same for all threads.
+/// D = A·B + C, where D has `rows` x `columns` elements and K is `depth`. The
+/// record is a constant, the same for all threads.
 typedef struct zynemu_mma {
   int64_t rows, columns, depth;
   int64_t element_a, element_b, element_c;
-  /// Whether sums of integers are limited to the range of their type, and
-  /// factors negated.
+  /// Whether integer sums saturate, and whether operands are negated.
   int64_t saturates, negates_a, negates_b;
-  /// Of factors in shared memory: the swizzle in bytes, whether rows run along
-  /// M or N, and the distance of panels in bytes. `a_in_registers` says whether
-  /// A is one.
+  /// For operands in shared memory: the swizzle in bytes, whether they are M-
+  /// or N-major, and the distance between panels in bytes. `a_in_registers`
+  /// says whether A is in registers instead.
   int64_t a_in_registers;
   int64_t swizzle_a, is_mn_major_a, panel_stride_a;
   int64_t swizzle_b, is_mn_major_b, panel_stride_b;
 } zynemu_mma;
 
-/// A matmul of a warp. Each thread gives the elements that it holds; those of
-/// D replace those of C.
+/// A matrix multiply-accumulate of a warp. Each thread passes its fragments;
+/// the elements of D replace those of C.
 void zynemuMmaCompute(zynemu_thread *thread, const zynemu_site *site,
                       const zynemu_mma *mma, const void *a, const void *b,
                       void *accumulator);
 
-/// Loads `count` 8x8 matrices of pairs of bytes; `row` is what the lane points
-/// to, `registers` 4 bytes a matrix.
+/// Loads `count` 8x8 matrices of 16-bit elements; `row` is the address that the
+/// lane provides, and `registers` has 4 bytes per matrix.
 void zynemuMmaLoadRows(zynemu_thread *thread, const zynemu_site *site,
                        const void *row, void *registers, int64_t count,
                        int64_t transposed);
 
-/// A matmul of a warpgroup; `a` is registers or, as `b`, shared memory. C
-/// counts only if `accumulates`.
+/// A matrix multiply-accumulate of a warpgroup; `a` is in registers or, like
+/// `b`, in shared memory. C is only added if `accumulates`.
 void zynemuWgmmaCompute(zynemu_thread *thread, const zynemu_site *site,
                         const zynemu_mma *mma, const void *a, const void *b,
                         void *accumulator, int64_t accumulates);
@@ -309,8 +310,8 @@ void zynemuWgmmaCommit(zynemu_thread *thread, const zynemu_site *site);
 void zynemuWgmmaWait(zynemu_thread *thread, const zynemu_site *site,
                      int64_t pending);
 
-/// The number of registers means nothing here; that all threads of the
-/// warpgroup come is checked.
+/// Ignores the number of registers, but checks that all threads of the
+/// warpgroup execute it.
 void zynemuSetMaxRegisters(zynemu_thread *thread, const zynemu_site *site,
                            int64_t registers);
 
@@ -318,7 +319,7 @@ void zynemuSetMaxRegisters(zynemu_thread *thread, const zynemu_site *site,
 // Asynchronous copies
 //===----------------------------------------------------------------------===//
 
-/// Copies `validBytes` bytes, and fills up to `bytes` with 0.
+/// Copies `validBytes` bytes and fills the rest of `bytes` with 0.
 void zynemuAsyncCopy(zynemu_thread *thread, const zynemu_site *site,
                      void *destination, const void *source, int64_t bytes,
                      int64_t validBytes);
@@ -332,7 +333,7 @@ void zynemuAsyncArrive(zynemu_thread *thread, const zynemu_site *site,
 // mbarriers and clusters
 //===----------------------------------------------------------------------===//
 
-/// The scope of a wait for an mbarrier.
+/// The scope of an mbarrier wait.
 enum { ZYNEMU_BLOCK = 0, ZYNEMU_CLUSTER = 1 };
 
 void zynemuMBarrierInit(zynemu_thread *thread, const zynemu_site *site,
@@ -351,11 +352,11 @@ void zynemuMBarrierArriveRemote(zynemu_thread *thread, const zynemu_site *site,
                                 void *barrier, int64_t rank);
 void zynemuMBarrierWait(zynemu_thread *thread, const zynemu_site *site,
                         void *barrier, int32_t parity, int32_t scope);
-/// 1 if the phase is complete, or else 0.
+/// Returns 1 if the phase is complete, otherwise 0.
 int32_t zynemuMBarrierTest(zynemu_thread *thread, const zynemu_site *site,
                            void *barrier, int32_t parity, int32_t scope);
 
-/// The address in the shared memory of block `rank` of the cluster that
+/// Returns the address in the shared memory of block `rank` of the cluster that
 /// corresponds to `address` in this block's.
 void *zynemuMapShared(zynemu_thread *thread, const zynemu_site *site,
                       void *address, int64_t rank);
@@ -367,16 +368,16 @@ void zynemuClusterWait(zynemu_thread *thread, const zynemu_site *site);
 // TMA
 //===----------------------------------------------------------------------===//
 
-/// `map` points to what `zynrtEncodeTensorMap` wrote for the emulator.
-/// `coordinates` begin with the slowest dimension, as do `offsets`, which are
-/// for im2col. Bits of `multicast` choose blocks of the cluster; -1 is the
-/// thread's own.
+/// `map` points to the result of `zynrtEncodeTensorMap` for the emulator.
+/// `coordinates` start with the slowest dimension, as do `offsets`, which are
+/// for im2col. The bits of `multicast` select blocks of the cluster; -1 is the
+/// thread's own block.
 void zynemuTmaLoad(zynemu_thread *thread, const zynemu_site *site,
                    const void *map, const int64_t *coordinates,
                    const int64_t *offsets, void *destination, void *barrier,
                    int32_t multicast);
 
-/// How `zynemuTmaStore` combines the tile with what is there.
+/// How `zynemuTmaStore` combines the tile with the tensor's elements.
 enum {
   ZYNEMU_TMA_REPLACE = -1,
   ZYNEMU_TMA_ADD = 0,
@@ -392,7 +393,7 @@ void zynemuTmaStore(zynemu_thread *thread, const zynemu_site *site,
                     const void *map, const int64_t *coordinates,
                     const void *source, int32_t reduction);
 void zynemuTmaCommit(zynemu_thread *thread, const zynemu_site *site);
-/// With `read`, until the groups have read shared memory.
+/// With `read`, only waits until the groups have read shared memory.
 void zynemuTmaWait(zynemu_thread *thread, const zynemu_site *site,
                    int32_t groups, int32_t read);
 

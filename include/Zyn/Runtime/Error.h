@@ -1,4 +1,4 @@
-//===- Error.h - Failures as values -----------------------------*- C++ -*-===//
+//===- Error.h - Errors as values -------------------------------*- C++ -*-===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -26,15 +26,15 @@
 
 namespace zyn::runtime {
 
-/// Success, or one line that says what is wrong and what would be right. As
-/// with `llvm::Error`, it is true when there is a failure.
+/// Success, or a message of one line that says what is wrong and what was
+/// expected. Like `llvm::Error`, it converts to true if there is a failure.
 class [[nodiscard]] Error {
 public:
   Error() = default;
   explicit Error(std::string message)
       : failure(std::make_unique<Failure>(Failure{std::move(message), {}})) {}
-  /// A failure with its source locations: a compiler's errors, or an emulator's
-  /// findings. There is at least one.
+  /// A failure with source locations: the compiler's errors, or the emulator's
+  /// findings. There must be at least one.
   explicit Error(std::vector<Diagnostic> diagnostics)
       : failure(std::make_unique<Failure>(
             Failure{toText(diagnostics), std::move(diagnostics)})) {}
@@ -57,11 +57,10 @@ public:
 
   explicit operator bool() const { return failure != nullptr; }
 
-  /// The message; empty on success. Of diagnostics, their text.
+  /// The message; for diagnostics, their text; empty on success.
   const std::string &message() const;
 
-  /// What the failure consists of, where that is known; empty for a failure
-  /// that is nothing but a message.
+  /// The diagnostics of the failure; empty if it only has a message.
   const std::vector<Diagnostic> &diagnostics() const;
 
 private:
@@ -69,11 +68,11 @@ private:
     std::string text;
     std::vector<Diagnostic> diagnostics;
   };
-  // A success is one null pointer, so that hot paths return it for nothing.
+  // Success is a null pointer, so that it costs nothing on hot paths.
   std::unique_ptr<Failure> failure;
 };
 
-/// A `T`, or the Error that prevented it. True when there is a value.
+/// A `T`, or the Error that prevented it. Converts to true if there is a value.
 template <typename T>
 class [[nodiscard]] Expected {
 public:
@@ -85,12 +84,12 @@ public:
   explicit operator bool() const { return value.has_value(); }
   T &operator*() & { return *value; }
   const T &operator*() const & { return *value; }
-  // By value, so that the temporary Expected does not leave a dangling one.
+  // By value: a reference into the temporary Expected would dangle.
   T operator*() && { return std::move(*value); }
   T *operator->() { return &*value; }
   const T *operator->() const { return &*value; }
 
-  /// The failure, or success where there is a value.
+  /// The failure, or success if there is a value.
   Error takeError() { return std::move(error); }
 
 private:

@@ -33,7 +33,7 @@ struct Hash128 {
 
 /// SipHash-2-4 with 128 bits of output (Aumasson and Bernstein, "SipHash: a
 /// fast short-input PRF", 2012; the 128-bit variant is their reference
-/// implementation's). `key` seeds it: other keys give unrelated hashes.
+/// implementation's). `key` seeds it: different keys give unrelated hashes.
 Hash128 sipHash128(const void *bytes, size_t size, Hash128 key);
 
 } // namespace zyn::runtime

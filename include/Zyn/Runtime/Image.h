@@ -1,4 +1,4 @@
-//===- Image.h - What a device loads ----------------------------*- C++ -*-===//
+//===- Image.h - Images that devices load -----------------------*- C++ -*-===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -14,7 +14,8 @@
 namespace zyn::runtime {
 
 /// Kernels in a form that a device loads. The format is a name on which a
-/// compiler and a backend agree; the rest of the runtime only hands it on.
+/// compiler and a backend agree; the rest of the runtime only passes it
+/// through.
 struct Image {
   std::string_view format;
   std::string_view bytes;
@@ -24,10 +25,10 @@ struct Image {
 namespace formats {
 /// PTX text; a terminating zero is not needed.
 inline constexpr char ptx[] = "ptx";
-/// An ELF file of machine code for one architecture, as ptxas makes it.
+/// An ELF file of machine code for one architecture, as produced by ptxas.
 inline constexpr char cubin[] = "cubin";
-/// An array of `const zynemu_kernel *` (see EmulatorABI.h): functions of the
-/// host. It has to stay where it is as long as the context.
+/// An array of `const zynemu_kernel *` (see EmulatorABI.h), which are host
+/// functions. It must outlive the context.
 inline constexpr char emulator[] = "emulator";
 } // namespace formats
 

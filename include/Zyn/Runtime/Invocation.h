@@ -1,4 +1,4 @@
-//===- Invocation.h - Ending compiled code early ----------------*- C++ -*-===//
+//===- Invocation.h - Nonlocal exits from compiled code ---------*- C++ -*-===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -7,8 +7,8 @@
 //===----------------------------------------------------------------------===//
 //
 // Compiled code has no way to return an error, and no destructors. A failure in
-// a function that it calls is therefore kept in the thread's failure frame, and
-// control jumps back to where the compiled code was entered.
+// a function that it calls is therefore stored in the thread's failure frame,
+// and control jumps back to where the compiled code was entered.
 //
 //===----------------------------------------------------------------------===//
 
@@ -24,27 +24,28 @@ namespace zyn::runtime {
 
 class Stream;
 
-/// One entry into compiled code, on one thread. `outer` is the frame that was
-/// current on this thread before.
+/// An entry into compiled code on one thread. `outer` is the thread's previous
+/// frame.
 struct FailureFrame {
-  /// Where its work goes.
+  /// The stream that its work is queued on.
   Stream *stream = nullptr;
-  /// Marks the memory that this invocation allocates.
+  /// Identifies the memory that this invocation allocates.
   uint64_t invocation = 0;
   FailureFrame *outer = nullptr;
   Error error;
   std::jmp_buf target;
 };
 
-/// The calling thread's frame; null outside compiled code.
+/// Returns the calling thread's frame; null outside of compiled code.
 FailureFrame *currentFrame();
 
 /// Calls `fn(argument)` with `frame` as the thread's current one. Returns when
-/// it does, or when it fails; `frame.error` tells.
+/// it returns or fails; `frame.error` tells which.
 void enter(FailureFrame &frame, void (*fn)(void *), void *argument);
 
-/// Ends the call that `frame` guards. The caller, and all frames between, must
-/// have no destructors to run; `frame.error` is set before.
+/// Ends the call that `frame` guards. The caller and all stack frames in
+/// between must have no destructors to run; the caller sets `frame.error`
+/// first.
 [[noreturn]] void leave(FailureFrame &frame);
 
 } // namespace zyn::runtime

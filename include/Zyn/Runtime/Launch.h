@@ -17,7 +17,7 @@
 
 namespace zyn::runtime {
 
-/// How many blocks, of how many threads, and how much dynamic shared memory.
+/// The numbers of blocks and threads, and the size of dynamic shared memory.
 struct LaunchShape {
   int64_t grid[3] = {1, 1, 1};
   int64_t block[3] = {1, 1, 1};
@@ -26,7 +26,7 @@ struct LaunchShape {
   /// is not known.
   const char *location = nullptr;
 
-  /// A grid with a zero dimension is no launch.
+  /// A launch whose grid has a zero dimension does nothing.
   bool isEmpty() const { return !grid[0] || !grid[1] || !grid[2]; }
 };
 
@@ -48,22 +48,21 @@ private:
   uint64_t size;
 };
 
-/// The error "launch of 'k': REASON", after the launch's location.
-Error refuseLaunch(const Kernel &kernel, const LaunchShape &shape,
-                   const std::string &reason);
+/// Returns the error "launch of 'k': REASON" at the launch's location.
+Error launchError(const Kernel &kernel, const LaunchShape &shape,
+                  const std::string &reason);
 
-/// Checks a launch against the limits of the device and the kernel. Errors such
-/// as "launch of 'k': block of 2048 threads, the device allows 1024".
+/// Checks a launch against the limits of the device and the kernel. Errors are
+/// such as "launch of 'k': block of 2048 threads, the device allows 1024".
 Error checkLaunch(const Device &device, const Kernel &kernel,
                   const LaunchShape &shape);
 
-/// Checks that `arguments` are as many, and as large, as the kernel's
-/// parameters, as far as these are known: "kernel 'k' takes 3 arguments, 2
-/// given".
+/// Checks the number and sizes of `arguments` against the kernel's parameters,
+/// as far as these are known: "kernel 'k' takes 3 arguments, 2 given".
 Error checkArguments(const Kernel &kernel,
                      const std::vector<KernelArgument> &arguments);
 
-/// The error for a wrong number of arguments.
+/// Returns the error for a wrong number of arguments.
 Error wrongArgumentCount(const Kernel &kernel, int64_t given);
 
 } // namespace zyn::runtime

@@ -22,24 +22,24 @@
 
 namespace zyn::runtime {
 
-/// Where a pool gets its memory from. Implementations are thread-safe.
+/// The source of a pool's memory. Implementations are thread-safe.
 class RawMemory {
 public:
   virtual ~RawMemory() = default;
 
-  /// `bytes` of memory aligned to at least 256 bytes, or null if there is not
-  /// enough. Error: anything else, such as a device that was lost.
+  /// Allocates `bytes` of memory aligned to at least 256 bytes; returns null if
+  /// there is not enough. Error: any other failure, such as an unusable device.
   virtual Expected<void *> allocateRaw(uint64_t bytes) = 0;
 
-  /// Gives back what `allocateRaw` returned, after all queued work that may
+  /// Frees memory returned by `allocateRaw`, after all queued work that may
   /// still use it.
   virtual void freeRaw(void *pointer) = 0;
 
-  /// Bytes that `allocateRaw` could still give.
+  /// The number of bytes that `allocateRaw` can still provide.
   virtual uint64_t availableRaw() = 0;
 };
 
-/// Byte counts of a pool. Blocks count at the size of their class.
+/// Byte counts of a pool. A block counts with the size of its class.
 struct MemoryStatistics {
   uint64_t inUse = 0;
   /// The largest `inUse` so far.
@@ -48,95 +48,95 @@ struct MemoryStatistics {
   uint64_t cached = 0;
 };
 
-/// Device memory with reuse. A freed block is handed out again for the stream
-/// that it was freed on at once, without synchronizing, because whatever still
-/// uses it was queued on that stream before whatever will. For another stream
-/// it is handed out when that is ordered after the free: by an event that it
-/// waited for (`orderAfter`), or because the host has waited (`markDone`).
+/// A caching allocator of device memory. A freed block can be reused
+/// immediately, without synchronization, on the stream that it was freed on,
+/// because work that still uses it was queued on that stream before any new
+/// work. Another stream can reuse it once it is ordered after the free: by an
+/// event that it waited for (`orderAfter`), or because the host has waited
+/// (`markDone`).
 ///
 /// Size classes: up to 2 KiB every multiple of 256 bytes; above, 8 classes for
-/// each power of two, but no more than 2 MiB apart. So at most an eighth of a
-/// block is unused, and of a large block at most 2 MiB.
+/// each power of two, but no more than 2 MiB apart. At most an eighth of a
+/// block is therefore unused, and at most 2 MiB of a large one.
 ///
 /// Thread-safe.
 class MemoryPool {
 public:
-  /// A stream, as the pool calls it. The main stream is there from the start.
+  /// Identifies a stream. The main stream always exists.
   using StreamNumber = uint64_t;
   static constexpr StreamNumber mainStream = 0;
 
-  /// How much of the streams' work comes before something: of each stream, the
-  /// number of blocks that had been freed on it. Streams that are not in it are
-  /// not ordered.
+  /// The work of each stream that precedes some point in time, given by the
+  /// number of blocks that had been freed on it. Streams that are not in the
+  /// map are not ordered.
   using Point = std::map<StreamNumber, uint64_t>;
 
-  /// `device` ("cuda", "cpu") begins the error messages. `raw` outlives the
+  /// Error messages start with `device` ("cuda", "cpu"). `raw` must outlive the
   /// pool.
   MemoryPool(RawMemory &raw, std::string device);
 
-  /// Gives everything back, blocks still in use included.
+  /// Frees all memory, including blocks still in use.
   ~MemoryPool();
 
   MemoryPool(const MemoryPool &) = delete;
   MemoryPool &operator=(const MemoryPool &) = delete;
 
-  /// A block of at least `bytes`, aligned to 256 bytes, for work on `stream`; a
-  /// unique one for 0 bytes. `owner` marks it for `freeOwnedBy`. When the
-  /// memory or the limit does not suffice, cached blocks are given back and it
-  /// is tried once more; then the error is "cuda: out of memory: asked 12.0
-  /// GiB, 3.1 GiB free".
+  /// Allocates a block of at least `bytes`, aligned to 256 bytes, for work on
+  /// `stream`; a unique one for 0 bytes. `owner` identifies it for
+  /// `freeOwnedBy`. If memory is insufficient or the limit is reached, frees
+  /// cached blocks and retries once. Error: "cuda: out of memory:
+  /// requested 12.0 GiB, 3.1 GiB free".
   Expected<void *> allocate(uint64_t bytes, uint64_t owner = 0,
                             StreamNumber stream = mainStream);
 
-  /// Takes back a block after the work queued so far on `stream`, by default
-  /// the one that it was allocated for; null is ignored. Error: not a block of
-  /// this pool, or one freed before.
+  /// Frees a block after the work queued so far on `stream`, which by default
+  /// is the one that it was allocated for; ignores null. Error: not a block of
+  /// this pool, or already freed.
   Error free(void *pointer, std::optional<StreamNumber> stream = {});
 
-  /// Takes back all blocks in use that were allocated for `owner`, each as
-  /// `free` does.
+  /// Calls `free` on all blocks in use that were allocated for `owner`.
   void freeOwnedBy(uint64_t owner);
 
   StreamNumber addStream();
-  /// `stream` has no work left and gets none. Does nothing for the main stream.
+  /// Removes `stream`, which must have no more work. Does nothing for the main
+  /// stream.
   void removeStream(StreamNumber stream);
-  /// Whether streams were added that are still there.
+  /// Whether there are streams other than the main one.
   bool hasSeveralStreams() const {
     return addedStreams.load(std::memory_order_acquire) != 0;
   }
 
-  /// What comes before work that is queued on `stream` now.
+  /// Returns the work that precedes work queued on `stream` now.
   Point pointOf(StreamNumber stream) const;
-  /// From now on, work is queued on `stream` that comes after `point`.
+  /// Orders work that is queued on `stream` from now on after `point`.
   void orderAfter(StreamNumber stream, const Point &point);
-  /// What comes before `point` is done.
+  /// Notes that all work before `point` is done.
   void markDone(const Point &point);
 
-  /// Gives all cached blocks back to the raw memory.
+  /// Frees all cached blocks.
   void trim();
 
-  /// The most bytes, in use and cached together, that the pool may hold;
-  /// UINT64_MAX is no limit.
+  /// Sets the maximum number of bytes that the pool may hold, in use and
+  /// cached; UINT64_MAX means no limit.
   void setLimit(uint64_t bytes);
 
   MemoryStatistics statistics() const;
 
-  /// A block in use, of the bytes that were asked for.
+  /// A block in use; `bytes` is the requested size.
   struct Range {
     void *begin;
     uint64_t bytes;
   };
   std::vector<Range> inUse() const;
 
-  /// The size of the class that `bytes` falls into; UINT64_MAX if it would
-  /// overflow.
+  /// Returns the size of the class of `bytes`; UINT64_MAX on overflow.
   static uint64_t classSize(uint64_t bytes);
 
 private:
   struct Block {
     uint64_t size;
     uint64_t owner;
-    /// What was asked for.
+    /// The requested size.
     uint64_t bytes;
     StreamNumber stream;
   };
@@ -150,9 +150,9 @@ private:
 
   struct StreamState {
     uint64_t frees = 0;
-    /// Of `frees`, those whose stream's work before is done.
+    /// How many of `frees` are preceded only by work that is done.
     uint64_t done = 0;
-    /// Of other streams, what comes before this one's next work.
+    /// The work of other streams that precedes this one's next work.
     Point before;
   };
 

@@ -1,4 +1,4 @@
-//===- Module.h - Kernels that were loaded ----------------------*- C++ -*-===//
+//===- Module.h - Loaded modules and their kernels --------------*- C++ -*-===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -23,10 +23,9 @@ namespace zyn::runtime {
 
 /// One parameter of a kernel, as far as its image describes it.
 struct KernelParameter {
-  /// The element type, as PTX has it without the dot: "u64", "f32", "b8".
+  /// The element type in PTX, without the dot: "u64", "f32", "b8".
   std::string type;
-  /// The parameter's whole size in bytes, arrays included; 0 where it is not
-  /// known.
+  /// The total size of the parameter in bytes, including arrays; 0 if unknown.
   uint64_t bytes = 0;
 };
 
@@ -36,23 +35,23 @@ struct KernelSignature {
   std::vector<KernelParameter> parameters;
 };
 
-/// A kernel of a loaded module, ready to launch. Backends derive from it what
-/// they launch.
+/// A kernel of a loaded module, ready to launch. Backends derive their own
+/// classes from it.
 class Kernel {
 public:
   virtual ~Kernel();
 
   KernelSignature signature;
-  /// Whether the image said which parameters there are.
+  /// Whether the image declares the parameters.
   bool hasParameters = true;
-  /// The most threads a block can have: the kernel's registers may allow fewer
-  /// than the device does.
+  /// The maximum number of threads in a block; the kernel's register usage may
+  /// allow fewer than the device does.
   int maxThreads = 0;
-  /// Shared memory that the kernel declares, in bytes.
+  /// The shared memory that the kernel declares, in bytes.
   int64_t staticSharedBytes = 0;
 };
 
-/// An image that was loaded in one context, as long as which it lives.
+/// An image that was loaded in a context. It lives as long as the context.
 /// Thread-safe.
 class Module {
 public:
@@ -61,23 +60,23 @@ public:
   Module(const Module &) = delete;
   Module &operator=(const Module &) = delete;
 
-  /// The kernels that the image lists, in its order.
+  /// The kernels that the image lists, in order.
   const std::vector<KernelSignature> &kernels() const { return entries; }
 
-  /// The kernel called `name`; the pointer stays valid as long as the module.
-  /// Error: there is none, with the names that there are.
+  /// Returns the kernel called `name`; the pointer stays valid as long as the
+  /// module. Error: there is none; the message lists the existing names.
   Expected<Kernel *> find(std::string_view name);
 
 protected:
   explicit Module(std::vector<KernelSignature> entries)
       : entries(std::move(entries)) {}
 
-  /// Prepares a kernel for launches. `entry` is null for a name that the image
-  /// does not list.
+  /// Prepares a kernel for launches. `entry` is null if the image does not list
+  /// the name.
   virtual Expected<std::unique_ptr<Kernel>>
   prepare(std::string_view name, const KernelSignature *entry) = 0;
 
-  /// The error for a name that there is not.
+  /// Returns the error for a name that does not exist.
   Error unknownKernel(std::string_view name) const;
 
 private:
@@ -86,7 +85,7 @@ private:
   std::map<std::string, std::unique_ptr<Kernel>, std::less<>> found;
 };
 
-/// How often a context loaded an image, by where it found it.
+/// How many images a context has loaded, by where it found them.
 struct ModuleStatistics {
   unsigned fromMemory = 0, fromDisk = 0, compiled = 0;
 };

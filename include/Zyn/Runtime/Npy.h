@@ -1,4 +1,4 @@
-//===- Npy.h - NumPy's array files ------------------------------*- C++ -*-===//
+//===- Npy.h - NumPy array files --------------------------------*- C++ -*-===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -24,8 +24,8 @@
 
 namespace zyn::runtime {
 
-/// Element types of arrays. BF16 is what ml_dtypes writes: NumPy has no code
-/// for it, so the file says "2 raw bytes" (`<V2`).
+/// Element types of arrays. BF16 is stored as ml_dtypes does: NumPy has no type
+/// code for it, so the file says "2 raw bytes" (`<V2`).
 enum class ElementType {
   Bool,
   I8,
@@ -42,23 +42,23 @@ enum class ElementType {
   F64
 };
 
-/// Bytes of one element.
+/// Returns the size of one element in bytes.
 uint64_t elementBytes(ElementType type);
 
-/// The type's MLIR-like name: "i1", "i8", "u8", "f16", "bf16", ...
+/// Returns the type's MLIR-like name: "i1", "i8", "u8", "f16", "bf16", ...
 const char *elementName(ElementType type);
 
 /// An array in row-major (C) order in host memory, aligned to 64 bytes. Its
-/// contents may be changed; a file that it was read from is not.
+/// contents may be modified; this does not modify a file that it was read from.
 class Array {
 public:
-  /// An array of zeros. Error: the shape has a negative size, or more bytes
-  /// than there is memory.
+  /// Creates an array of zeros. Error: the shape has a negative size, or the
+  /// array does not fit in memory.
   static Expected<Array> create(ElementType type, std::vector<int64_t> shape);
 
   ElementType type() const { return elementType; }
   const std::vector<int64_t> &shape() const { return sizes; }
-  /// Bytes of all elements.
+  /// The size of all elements in bytes.
   uint64_t bytes() const { return byteCount; }
   void *begin() { return memory.get(); }
   const void *begin() const { return memory.get(); }
@@ -77,33 +77,33 @@ private:
   std::shared_ptr<void> memory;
 };
 
-/// Bytes of an array of `shape`. Error: a negative size, an overflow, or more
-/// than 64 dimensions.
+/// Returns the size of an array of `shape` in bytes. Error: a negative size, an
+/// overflow, or more than 64 dimensions.
 Expected<uint64_t> arrayBytes(ElementType type,
                               const std::vector<int64_t> &shape);
 
-/// Reads an array. A regular file is mapped rather than read, so it must not be
-/// shortened while the array is in use.
+/// Reads an array. A regular file is memory-mapped, so it must not be truncated
+/// while the array is in use.
 Expected<Array> readNpy(const std::string &path);
 
-/// Writes an array, row-major, byte for byte as `numpy.save` does. The file
-/// appears whole or not at all.
+/// Writes an array in row-major order, byte for byte like `numpy.save`. The
+/// file is written atomically.
 Error writeNpy(const std::string &path, ElementType type,
                const std::vector<int64_t> &shape, const void *elements);
 
-/// What the dictionary in an .npy file says.
+/// The contents of the dictionary in an .npy file.
 struct NpyHeader {
   ElementType type = ElementType::F32;
   std::vector<int64_t> shape;
 };
 
-/// Parses the dictionary: {'descr': '<f4', 'fortran_order': False,
-/// 'shape': (2, 3), }. Any bytes are safe. Errors, without the path: it is
-/// malformed, or says what Zyn does not read (big-endian, Fortran order, other
-/// element types).
+/// Parses the dictionary: {'descr': '<f4', 'fortran_order': False, 'shape': (2,
+/// 3), }. Handles arbitrary bytes safely. Errors, without the path: it is
+/// malformed, or describes an array that Zyn does not support (big-endian,
+/// Fortran order, other element types).
 Expected<NpyHeader> parseNpyHeader(const std::string &text);
 
-/// Everything in an .npy file up to the elements.
+/// Returns everything in an .npy file up to the elements.
 std::string formatNpyHeader(ElementType type,
                             const std::vector<int64_t> &shape);
 

@@ -1,4 +1,4 @@
-//===- PTXEntries.h - The kernels that a PTX text declares ------*- C++ -*-===//
+//===- PTXEntries.h - Kernels declared in PTX -------------------*- C++ -*-===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -16,8 +16,8 @@
 
 namespace zyn::runtime {
 
-/// The `.entry` declarations of a PTX text, in its order. Text that is not PTX
-/// gives an empty list: judging it is the driver's part.
+/// Returns the `.entry` declarations of PTX text, in order. Returns an empty
+/// list for text that is not PTX; rejecting it is left to the driver.
 std::vector<KernelSignature> parsePTXEntries(std::string_view ptx);
 
 } // namespace zyn::runtime

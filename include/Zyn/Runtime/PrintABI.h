@@ -1,4 +1,4 @@
-//===- PrintABI.h - What kernels on a GPU print, in memory ------*- C++ -*-===//
+//===- PrintABI.h - Layout of records that kernels print --------*- C++ -*-===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -6,9 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// `kernel.print` and `kernel.assert` write records to a ring buffer in
-// page-locked memory of the host, and the runtime prints them. Both sides take
-// names, sizes and offsets from here.
+// On a GPU, `kernel.print` and `kernel.assert` write records to a ring buffer
+// in page-locked host memory, and the runtime prints them. This header defines
+// the names, sizes and offsets for both sides.
 //
 //===----------------------------------------------------------------------===//
 
@@ -20,29 +20,29 @@
 
 namespace zyn::runtime {
 
-/// A global of each module that prints, which the runtime sets when it loads
-/// the module.
+/// A global variable of each module that prints, which the runtime sets when it
+/// loads the module.
 inline constexpr char printRingName[] = "__zyn_print_ring";
 struct PrintRingGlobal {
   /// Address of the `PrintRingHead`, which is the same on host and device.
   uint64_t ring;
-  /// Number of the module in its context.
+  /// The index of the module in its context.
   uint64_t module;
 };
 
-/// Another global of such a module: for each op its source location, its format
-/// and the letters of its values' types (see `formatPrint`), each ended by a
-/// zero.
+/// Another global variable of such a module. For each op, it has the source
+/// location, the format and the letters of the values' types (see
+/// `formatPrint`), each terminated by a zero.
 inline constexpr char printFormatsName[] = "__zyn_print_formats";
 
 /// The type letter of an assertion, which has no values.
 inline constexpr char printAssertionLetter = '!';
 
-/// What one thread prints at once.
+/// One print of one thread.
 struct PrintRecord {
-  /// The number of the module plus one, written last.
+  /// The index of the module plus one, written last.
   uint32_t published;
-  /// Offset of the op's texts in the module's formats.
+  /// The offset of the op's texts in the module's formats.
   uint32_t format;
   uint32_t block[3], thread[3];
   uint64_t values[12];
@@ -50,7 +50,7 @@ struct PrintRecord {
 
 /// Precedes the records.
 struct PrintRingHead {
-  /// Records that were asked for: what exceeds `capacity` had no room.
+  /// The number of requested records; those beyond `capacity` were dropped.
   uint32_t reserved;
   uint32_t capacity;
   uint32_t unused[30];

@@ -14,10 +14,10 @@
 
 namespace zyn::runtime {
 
-/// `format` with each "{n}" replaced by value n. `types` has a letter for each
-/// value: i a signed integer, b a boolean, h, f and d a float of 16, 32 and 64
-/// bits, all three as the bits of a double. Floats have as many digits as tell
-/// them from others of their type.
+/// Returns `format` with each "{n}" replaced by value n. `types` has a letter
+/// for each value: i is a signed integer, b a boolean, and h, f and d are
+/// floats of 16, 32 and 64 bits, all passed as the bits of a double. Floats are
+/// printed with the fewest digits that identify them within their type.
 std::string formatPrint(const char *format, const char *types,
                         const uint64_t *values);
 

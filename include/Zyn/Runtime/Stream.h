@@ -1,4 +1,4 @@
-//===- Stream.h - Queues of work and marks in them --------------*- C++ -*-===//
+//===- Stream.h - Streams and events ----------------------------*- C++ -*-===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -23,8 +23,8 @@ class BackendEvent;
 class BackendStream;
 class Context;
 
-/// A mark in the work of a stream, made by `Context::createEvent`. It must not
-/// outlive its context.
+/// A marker in a stream, created by `Context::createEvent`. It must not outlive
+/// its context.
 class Event {
 public:
   Event(Event &&other);
@@ -42,14 +42,13 @@ private:
   Context *context;
   std::unique_ptr<BackendEvent> handle;
   bool isRecorded = false;
-  /// What had been freed when it was last recorded.
+  /// The work that precedes the last recording.
   MemoryPool::Point point;
 };
 
-/// A queue of work of a context's device: copies and launches are executed one
-/// after the other. Work of two streams is not ordered but by events, or by the
-/// host when it waits for one of them. On a CPU everything is done when a
-/// function returns.
+/// A queue of work of a context's device: copies and launches are executed in
+/// order. Work of two streams is only ordered by events, or by the host waiting
+/// for one of them. On a CPU, all functions are synchronous.
 ///
 /// Thread-safe. It must not outlive its context.
 class Stream {
@@ -62,53 +61,53 @@ public:
 
   Context &context() const { return owner; }
 
-  /// `bytes` of device memory, aligned to 256 bytes, for work on this stream.
-  /// For work on another, an event has to order the two. Error: out of memory.
+  /// Allocates `bytes` of device memory, aligned to 256 bytes, for work on this
+  /// stream. For use on another stream, an event must order the two. Error: out
+  /// of memory.
   Expected<void *> allocate(uint64_t bytes);
-  /// Gives back memory of the context, from whichever stream, once the work
-  /// queued on this one so far is done; what other streams do with it has to be
-  /// ordered before. Error: not allocated, or freed before.
+  /// Frees memory of the context, from any stream, after the work queued on
+  /// this one so far; its uses on other streams must be ordered before. Error:
+  /// not allocated, or already freed.
   Error free(void *pointer);
 
   /// Copies host memory to the device; returns when `source` may be reused. If
-  /// `source` lies wholly in one page-locked allocation or registration, that
-  /// is after all work queued before and the copy itself.
+  /// `source` is within one page-locked allocation or registration, this waits
+  /// for all work queued before and the copy itself.
   Error copyToDevice(void *destination, const void *source, uint64_t bytes);
-  /// Copies to the host, after all work queued before; returns when done.
+  /// Copies to the host, after all work queued before, and waits for the copy.
   Error copyToHost(void *destination, const void *source, uint64_t bytes);
-  /// Queues a copy within the device's memory. The two may overlap on a CPU
-  /// only.
+  /// Queues a copy within the device's memory. The ranges may only overlap on a
+  /// CPU.
   Error copy(void *destination, const void *source, uint64_t bytes);
 
   /// Queues a kernel of a module of this context, after checking the arguments
   /// against its parameters and `shape` against the device.
   Error launch(Module &module, const std::string &kernel,
                const LaunchShape &shape, std::vector<KernelArgument> arguments);
-  /// The same, with `arguments[i]` pointing to argument i, which is not
+  /// The same, except that `arguments[i]` points to argument i, which is not
   /// checked.
   Error launch(Kernel &kernel, const LaunchShape &shape, void **arguments);
 
-  /// Queues `event` behind all work so far.
+  /// Records `event` after all work queued so far.
   Error record(Event &event);
-  /// Lets later work on this stream begin after `event`, as it was last
-  /// recorded; does nothing if it never was. Error: an event of another
-  /// context.
+  /// Makes later work on this stream wait for the last recording of `event`;
+  /// does nothing if there is none. Error: an event of another context.
   Error wait(const Event &event);
 
-  /// Waits for all work. Error: that of a kernel that failed, such as an
-  /// illegal address; a CUDA device is then lost for this process.
+  /// Waits for all work. Error: that of a failed kernel, such as an illegal
+  /// address; a CUDA device then becomes unusable for this process.
   Error synchronize();
 
-  /// Calls `fn(argument)`, compiled host code, whose allocations, copies and
-  /// launches go to this stream. See `Context::invoke`.
+  /// Calls `fn(argument)`, which is compiled host code, with its allocations,
+  /// copies and launches on this stream. See `Context::invoke`.
   Error invoke(void (*fn)(void *), void *argument);
 
-  /// For the C interface, in an invocation: memory that the end of a failed
-  /// invocation gives back.
+  /// For the C interface, in an invocation: allocates memory that is freed if
+  /// the invocation fails.
   Expected<void *> allocateFor(uint64_t invocation, uint64_t bytes);
-  /// For the C interface: host memory that kernels can use, too. It is
-  /// page-locked for a GPU, where a failed invocation keeps it until the
-  /// context ends. `free` gives it back.
+  /// For the C interface: allocates host memory that kernels can access, too,
+  /// to be freed by `free`. For a GPU it is page-locked, and if the invocation
+  /// fails, it is only freed with the context.
   Expected<void *> allocateShared(uint64_t invocation, uint64_t bytes);
   /// For the C interface, in an invocation; see `zynrtLaunch`.
   Error launch(zynrt_image &image, const char *kernel, const LaunchShape &shape,
@@ -119,15 +118,15 @@ private:
   Stream(Context &context, std::unique_ptr<BackendStream> handle,
          MemoryPool::StreamNumber number);
 
-  // With the device current.
+  // These require the device to be current.
   template <typename Wait>
-  Error afterwardsDone(Wait wait);
+  Error waitAndMarkDone(Wait wait);
   Error synchronizeActive();
   Error queue(Kernel &kernel, const LaunchShape &shape, void **arguments);
 
   Context &owner;
   std::unique_ptr<BackendStream> handle;
-  /// How the memory pool calls it.
+  /// Identifies it in the memory pool.
   const MemoryPool::StreamNumber number;
 };
 

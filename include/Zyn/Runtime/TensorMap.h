@@ -1,4 +1,4 @@
-//===- TensorMap.h - What TMA copies tiles of ----------------- -*- C++ -*-===//
+//===- TensorMap.h - Tensor maps for TMA ------------------------*- C++ -*-===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -17,8 +17,8 @@
 
 namespace zyn::runtime {
 
-/// A tensor in device memory and the tile of it that one copy moves. Arrays are
-/// ordered as in a row-major array: the slowest dimension first.
+/// A tensor in device memory and the tile of it that one TMA operation copies.
+/// Arrays start with the slowest dimension.
 struct TensorMap {
   static constexpr int maxRank = limits::maxTensorRank;
 
@@ -27,27 +27,27 @@ struct TensorMap {
   void *base = nullptr;
   /// In elements. The last stride is 1.
   int64_t sizes[maxRank] = {}, strides[maxRank] = {};
-  /// Elements of the tile in each dimension; for im2col, pixels and channels.
+  /// The size of the tile in elements; for im2col, in pixels and channels.
   int32_t box[maxRank] = {};
-  /// Bytes of the swizzle, and that a read brings to L2; 0 for none.
+  /// The swizzle and the L2 promotion in bytes; 0 for none.
   int32_t swizzle = 0, l2 = 0;
-  /// Whether elements outside read as NaN, not as 0.
+  /// Whether elements outside of the tensor read as NaN instead of 0.
   bool fillNaN = false;
   /// For convolutions: `lower` and `upper` have `rank - 2` coordinates.
   bool isIm2col = false;
   int32_t lower[maxRank - 2] = {}, upper[maxRank - 2] = {};
 
-  /// The tensor map that `zynrtEncodeTensorMap` was called for.
+  /// Converts the description that was passed to `zynrtEncodeTensorMap`.
   static TensorMap fromC(const zynrt_tensor_map &description);
 
   int elementBytes() const;
-  /// Bytes from one index to the next. Where there is only one, any number
-  /// does, and the next legal one is taken.
+  /// The distance between consecutive indices in bytes. If there is only one
+  /// index, the stride does not matter, and the next legal one is used.
   int64_t strideBytes(int dimension) const;
 };
 
-/// Checks what the hardware demands. Errors such as "tensor map: expected
-/// strides of a multiple of 16 bytes, found 100 bytes in dimension 0".
+/// Checks the requirements of the hardware. Errors are such as "tensor map:
+/// expected strides of a multiple of 16 bytes, found 100 bytes in dimension 0".
 Error checkTensorMap(const TensorMap &map);
 
 } // namespace zyn::runtime

@@ -20,12 +20,13 @@
 
 namespace zyn::runtime {
 
-/// How many threads to compute with: the environment variable ZYN_THREADS, or
-/// else the hardware threads that this process may run on. Error: ZYN_THREADS
-/// is no number from 1 to 4096.
+/// Returns the number of threads to use: the environment variable ZYN_THREADS,
+/// or else the number of hardware threads that this process may run on. Error:
+/// ZYN_THREADS is not a number from 1 to 4096.
 Expected<unsigned> threadCountFromEnvironment();
 
-/// Hands out [0, count) in chunks, each index once, to any number of threads.
+/// Distributes [0, count) in chunks, each index once, among any number of
+/// threads.
 class IndexChunks {
 public:
   /// Chunks are an eighth of an even share: small enough to balance, large
@@ -33,7 +34,7 @@ public:
   IndexChunks(int64_t count, unsigned threads)
       : count(count), chunk(count / (int64_t(threads) * 8) + 1) {}
 
-  /// Takes the next chunk [begin, end); false when nothing is left.
+  /// Takes the next chunk [begin, end); returns false if there is none.
   bool next(int64_t &begin, int64_t &end);
 
   /// Makes `next` return false from now on.
@@ -44,10 +45,10 @@ private:
   const int64_t count, chunk;
 };
 
-/// Threads that wait for work: a short spin, then asleep.
+/// Threads that wait for work: they spin briefly, then sleep.
 class ThreadPool {
 public:
-  /// A pool of `threads` (at least 1), the caller of `run` counted in.
+  /// Creates a pool of `threads` (at least 1), including the caller of `run`.
   explicit ThreadPool(unsigned threads);
   ~ThreadPool();
 
@@ -56,12 +57,13 @@ public:
 
   unsigned size() const { return workers.size() + 1; }
 
-  /// Calls `participant(argument)` on the calling thread and on others, once on
-  /// each and on no more than `threads` at a time, and returns when all calls
-  /// have. The caller does not wait for a thread that has not begun by the time
-  /// its own call is done, so participants share out work rather than own a
-  /// part of it. While another thread runs on this pool, and within a
-  /// participant, the caller is the only participant.
+  /// Calls `participant(argument)` once on the calling thread and on each of
+  /// some others, on no more than `threads` at a time, and returns when all
+  /// calls have returned. The caller does not wait for a thread that has not
+  /// started by the time its own call returns, so participants must take work
+  /// from a shared queue instead of owning a part of it. While another thread
+  /// runs on this pool, and within a participant, the caller is the only
+  /// participant.
   void run(unsigned threads, void (*participant)(void *), void *argument);
 
 private:
@@ -69,7 +71,8 @@ private:
   bool join(uint64_t &seen);
 
   // The gate is one word, so that joining a run is one compare-and-swap: the
-  // run's number in the upper half, a closed bit, and how many workers are in.
+  // run's number in the upper half, a closed bit, and the number of workers
+  // inside.
   static constexpr uint64_t closed = uint64_t(1) << 31;
   static constexpr uint64_t oneRun = uint64_t(1) << 32;
   static constexpr uint64_t insideMask = closed - 1;

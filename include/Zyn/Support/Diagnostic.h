@@ -1,4 +1,4 @@
-//===- Diagnostic.h - What is wrong, and where ------------------*- C++ -*-===//
+//===- Diagnostic.h - Diagnostics with source locations ---------*- C++ -*-===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -24,13 +24,13 @@ inline const char *toText(Severity severity) {
   return names[static_cast<int>(severity)];
 }
 
-/// Where something is in a source file. Lines and columns count from 1; a line
-/// of 0 is the whole file.
+/// A location in a source file. Lines and columns count from 1; line 0 denotes
+/// the whole file.
 struct SourceLocation {
   std::string file;
   uint32_t line = 0, column = 0;
 
-  /// Reads "file:line:column"; what has no line and column is a file's name.
+  /// Parses "file:line:column"; text without line and column is a file name.
   static SourceLocation parse(std::string_view text);
 
   /// "file:line:column", or the file alone.
@@ -48,8 +48,8 @@ struct Diagnostic {
   std::string message;
   std::vector<Diagnostic> notes;
 
-  /// Reads "file:line:column: error: message"; any other text is a message
-  /// alone.
+  /// Parses "file:line:column: error: message"; any other text becomes the
+  /// message.
   static Diagnostic parse(std::string_view text) {
     static constexpr std::string_view mark = ": error: ";
     size_t found = text.find(mark);
@@ -62,7 +62,7 @@ struct Diagnostic {
   }
 
   /// "file:line:column: error: message", followed by a line for each note. A
-  /// diagnostic without a file is its message alone.
+  /// diagnostic without a file is only its message.
   std::string str() const {
     std::string text =
         location.file.empty()
@@ -74,7 +74,7 @@ struct Diagnostic {
   }
 };
 
-/// The diagnostics' text, each on lines of its own.
+/// Returns the text of the diagnostics, each on separate lines.
 inline std::string toText(const std::vector<Diagnostic> &diagnostics) {
   std::string text;
   for (const Diagnostic &diagnostic : diagnostics)
@@ -83,7 +83,7 @@ inline std::string toText(const std::vector<Diagnostic> &diagnostics) {
 }
 
 inline SourceLocation SourceLocation::parse(std::string_view text) {
-  // From the end, since a file's name may have a colon.
+  // Parse backwards, since a file name may contain colons.
   auto takeNumber = [&text](uint32_t &number) {
     size_t colon = text.rfind(':');
     if (colon == text.npos || colon + 1 == text.size() ||

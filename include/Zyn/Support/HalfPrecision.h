@@ -1,4 +1,4 @@
-//===- HalfPrecision.h - Floating point of 16 bits --------------*- C++ -*-===//
+//===- HalfPrecision.h - 16-bit floating point ------------------*- C++ -*-===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-// The only conversions of the project, for compiled code, the emulator and the
-// tools. Not APFloat, since the runtime has no LLVM.
+// All conversions of the project, for compiled code, the emulator and the
+// tools. They do not use APFloat because the runtime does not depend on LLVM.
 
 #ifndef ZYN_SUPPORT_HALFPRECISION_H
 #define ZYN_SUPPORT_HALFPRECISION_H
@@ -27,8 +27,8 @@ inline To bitCast(From from) {
   return to;
 }
 
-/// Rounds to a format of 16 bits with `fractionBits`, once, to nearest, ties to
-/// even; what is too large becomes infinite, and a NaN 0x7fff, as on a GPU.
+/// Rounds once, to nearest even, to a 16-bit format with `fractionBits`; values
+/// that are too large become infinity, and a NaN becomes 0x7fff, as on a GPU.
 template <int fractionBits, typename Float, typename Bits, int floatFraction>
 inline uint16_t narrow(Float value) {
   constexpr int exponentBits = 15 - fractionBits;
@@ -40,8 +40,8 @@ inline uint16_t narrow(Float value) {
   uint16_t sign = std::signbit(value) ? 0x8000 : 0;
   Float magnitude = std::fabs(value);
   Bits bits = bitCast<Bits>(magnitude);
-  // The result's exponent; 0 and less is below its normal numbers, where the
-  // steps are equal.
+  // The biased exponent of the result; 0 and below are subnormal numbers, which
+  // are evenly spaced.
   int exponent = static_cast<int>(bits >> floatFraction) - floatBias + bias;
   if (exponent <= 0)
     return sign | static_cast<uint16_t>(std::nearbyint(
@@ -65,7 +65,7 @@ inline uint16_t toF16(double value) {
 }
 
 inline uint16_t toBF16(float value) {
-  // All exponents are those of a float.
+  // The exponents are the same as those of a float.
   uint32_t bits = detail::bitCast<uint32_t>(value);
   return std::isnan(value) ? 0x7fff : (bits + 0x7fff + (bits >> 16 & 1)) >> 16;
 }

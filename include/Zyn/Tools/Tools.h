@@ -1,4 +1,4 @@
-//===- Tools.h - What the tools' main functions call ---------- -*- C++ -*-===//
+//===- Tools.h - Entry points of the tools ----------------------*- C++ -*-===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -11,9 +11,9 @@
 
 namespace zyn {
 
-/// The whole of `zyn-opt`, `zyn-translate`, `zyn-run`, `zyn-lsp-server` and
-/// `zyn-reduce`. Each returns the exit status: 0 for success, 1 after one
-/// printed error.
+/// The main functions of `zyn-opt`, `zyn-translate`, `zyn-run`,
+/// `zyn-lsp-server` and `zyn-reduce`. Each returns the exit status: 0 for
+/// success, 1 after printing one error.
 int optMain(int argc, char **argv);
 int runMain(int argc, char **argv);
 int translateMain(int argc, char **argv);

@@ -5,7 +5,7 @@
 // RUN: zyn-run %s --device emulate --entry sum ones:f32:128 --seed 7 | FileCheck %s
 // RUN: zyn-run %s --device emulate --entry sum ones:f32:128 --check none --time --repeat 1 | FileCheck %s --check-prefixes CHECK,TIME
 // TIME: device: emulate, emulated H200
-// TIME: thread-steps: {{[0-9]+}} a run, {{.*}} million a second
+// TIME: thread-steps: {{[0-9]+}} per run, {{.*}} million per second
 // CHECK: #0: tensor<1xf32>
 // CHECK-NEXT: [128]
 

@@ -7,7 +7,7 @@
 // Masks that differ are different barriers.
 // RUN: sed '0,/^ *kernel.warp_barrier$/s// kernel.warp_barrier mask %even_lanes/; s/^      %c2 = arith/      %even_lanes = arith.constant 0x55555555 : i32\n&/' %s > %t.mlir
 // RUN: not zyn-run %t.mlir --device emulate 2>&1 | FileCheck %s --check-prefix MASKS
-// MASKS: error: deadlock: 16 threads of block (0,0,0), from (1,0,0) on, wait at kernel.warp_barrier
+// MASKS: error: deadlock: 16 threads of block (0,0,0), starting with (1,0,0), wait at kernel.warp_barrier
 
 #shared = #gpu.address_space<workgroup>
 module attributes {gpu.container_module} {

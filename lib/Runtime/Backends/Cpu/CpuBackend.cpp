@@ -1,4 +1,4 @@
-//===- CpuBackend.cpp - Programs of the host ------------------------------===//
+//===- CpuBackend.cpp - The host as a backend -----------------------------===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -12,19 +12,19 @@
 using namespace zyn::runtime;
 
 namespace {
-/// Runs host code only, which needs no launches.
+/// Only runs host code, which does not launch kernels.
 class CpuBackend final : public HostBackend {
 public:
   explicit CpuBackend(const Device &device)
       : HostBackend("cpu"), device(device) {}
 
   Expected<Module *> load(const Image &image) override {
-    return wrongFormat(device, "host code alone", image);
+    return wrongFormat(device, "only host code", image);
   }
 
-  /// Never called: there is nothing that `load` returned.
+  /// Never called, since `load` never returns a module.
   Error run(Kernel &kernel, const LaunchShape &shape, void **) override {
-    return refuseLaunch(kernel, shape, "expected a GPU, found cpu");
+    return launchError(kernel, shape, "expected a GPU, found cpu");
   }
 
   Error encodeTensorMap(const TensorMap &, void *) override {

@@ -18,13 +18,13 @@
 
 using namespace zyn::runtime;
 
-/// The number in a one-number file, or `otherwise` (no file, "max").
-static uint64_t readNumber(const char *path, uint64_t otherwise) {
+/// Returns the number in a file, or `defaultValue` (no file, "max").
+static uint64_t readNumber(const char *path, uint64_t defaultValue) {
   Expected<std::string> text = readFile(path);
   uint64_t number;
   return text && std::sscanf(text->c_str(), "%" SCNu64, &number) == 1
              ? number
-             : otherwise;
+             : defaultValue;
 }
 
 static uint64_t physicalMemory() {
@@ -32,23 +32,24 @@ static uint64_t physicalMemory() {
          static_cast<uint64_t>(::sysconf(_SC_PAGESIZE));
 }
 
-/// What the control group (version 2, or else 1) lets this process have.
-static uint64_t groupLimit() {
+/// Returns the memory limit of the control group (version 2, or else 1).
+static uint64_t controlGroupLimit() {
   return readNumber(
       "/sys/fs/cgroup/memory.max",
       readNumber("/sys/fs/cgroup/memory/memory.limit_in_bytes", UINT64_MAX));
 }
 
-static uint64_t groupUsage() {
+static uint64_t controlGroupUsage() {
   return readNumber(
       "/sys/fs/cgroup/memory.current",
       readNumber("/sys/fs/cgroup/memory/memory.usage_in_bytes", 0));
 }
 
-/// The text after the first "key ... :" line of a /proc file, or "".
+/// Returns the value of the first line "key ... : value" of a /proc file, or
+/// "".
 static std::string readField(const char *path, const std::string &key) {
   Expected<std::string> text = readFile(path);
-  // A line before the first gives every line a start.
+  // Prepend a newline so that the first line is found, too.
   std::string lines = text ? "\n" + *text : "";
   size_t start = lines.find("\n" + key);
   size_t colon = lines.find(':', start);
@@ -64,10 +65,10 @@ uint64_t zyn::runtime::availableHostMemory() {
   uint64_t available = kib.empty()
                            ? physicalMemory()
                            : std::strtoull(kib.c_str(), nullptr, 10) * 1024;
-  uint64_t limit = groupLimit();
+  uint64_t limit = controlGroupLimit();
   if (limit == UINT64_MAX)
     return available;
-  return std::min(available, limit - std::min(limit, groupUsage()));
+  return std::min(available, limit - std::min(limit, controlGroupUsage()));
 }
 
 Device zyn::runtime::hostDevice() {
@@ -75,7 +76,7 @@ Device zyn::runtime::hostDevice() {
   device.name = readField("/proc/cpuinfo", "model name");
   if (device.name.empty())
     device.name = "unknown CPU";
-  device.memoryBytes = std::min(physicalMemory(), groupLimit());
+  device.memoryBytes = std::min(physicalMemory(), controlGroupLimit());
   cpu_set_t allowed;
   device.multiprocessors =
       ::sched_getaffinity(0, sizeof(allowed), &allowed) == 0

@@ -1,4 +1,4 @@
-//===- CudaBackend.cpp - NVIDIA GPUs, by way of the driver ----------------===//
+//===- CudaBackend.cpp - NVIDIA GPUs through the CUDA driver --------------===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -69,7 +69,7 @@ Expected<void *> CudaBackend::allocateRaw(uint64_t bytes) {
 }
 
 void CudaBackend::freeRaw(void *pointer) {
-  // Waits for the device itself, so queued work is safe.
+  // The driver waits for the device, so queued work is safe.
   (void)driver.memFree(reinterpret_cast<cu::DevicePtr>(pointer));
 }
 
@@ -128,7 +128,7 @@ void CudaBackend::removeQueue(cu::Stream queue) {
   numQueues.store(queues.size(), std::memory_order_release);
 }
 
-/// The caller has waited for one stream.
+/// Whether all streams are idle; the caller has waited for one of them.
 bool CudaBackend::isIdle() {
   if (numQueues.load(std::memory_order_acquire) == 1)
     return true;
@@ -138,8 +138,8 @@ bool CudaBackend::isIdle() {
   });
 }
 
-Error CudaBackend::settle(Error error) {
-  // While kernels of another stream print, their lines stay where they are.
+Error CudaBackend::finishPrinting(Error error) {
+  // While other streams are running, their kernels may still be printing.
   if (!error && !isIdle())
     return error;
   if (Error failed = ring->drain())

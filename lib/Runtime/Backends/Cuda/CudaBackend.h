@@ -1,4 +1,4 @@
-//===- CudaBackend.h - NVIDIA GPUs, by way of the driver --------*- C++ -*-===//
+//===- CudaBackend.h - NVIDIA GPUs through the CUDA driver ------*- C++ -*-===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -53,9 +53,9 @@ public:
 
   // For streams.
 
-  /// Prints what kernels have printed, if the device is idle. An assertion that
-  /// failed says more than `error`, the driver's, which it caused.
-  Error settle(Error error);
+  /// If the device is idle, prints the output of kernels. Returns a failed
+  /// assertion, if any, instead of the driver's `error`, which it caused.
+  Error finishPrinting(Error error);
   void noteLaunch(const Kernel &kernel) {
     launched.store(&kernel, std::memory_order_release);
   }
@@ -65,7 +65,7 @@ public:
   const Device target;
 
 private:
-  /// Page-locks by way of the driver.
+  /// Page-locks memory through the driver.
   class Locker final : public PageLocker {
   public:
     explicit Locker(const Driver &driver) : driver(driver) {}
@@ -89,7 +89,7 @@ private:
   std::atomic<const Kernel *> launched{nullptr};
 
   std::mutex mutex;
-  /// Of all streams.
+  /// The handles of all streams.
   std::vector<cu::Stream> queues;
   std::atomic<size_t> numQueues{0};
 };

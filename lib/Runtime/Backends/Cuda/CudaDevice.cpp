@@ -25,7 +25,7 @@ static Expected<Device> describe(const Driver &driver, int ordinal) {
           driver.deviceGetName(name, sizeof(name), handle), "naming a device"))
     return error;
   if (Error error = driver.check(driver.deviceTotalMem(&bytes, handle),
-                                 "asking for a device's memory"))
+                                 "querying a device's memory"))
     return error;
   device.name = name;
   device.memoryBytes = bytes;
@@ -48,7 +48,7 @@ static Expected<Device> describe(const Driver &driver, int ordinal) {
   for (auto [attribute, value] : attributes)
     if (Error error =
             driver.check(driver.deviceGetAttribute(value, attribute, handle),
-                         "asking for a device's properties"))
+                         "querying a device's properties"))
       return error;
   return device;
 }
@@ -90,7 +90,7 @@ Expected<uint64_t> zyn::runtime::freeCudaMemory(const Device &device) {
       driver.check(driver.ctxSetCurrent(context), "choosing a device");
   if (!error)
     error = driver.check(driver.memGetInfo(&available, &total),
-                         "asking for a device's free memory");
+                         "querying a device's free memory");
   (void)driver.ctxSetCurrent(previous);
   (void)driver.primaryCtxRelease(handle);
   if (error)

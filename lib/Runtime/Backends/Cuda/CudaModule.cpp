@@ -38,7 +38,7 @@ CudaModule::prepare(std::string_view name, const KernelSignature *entry) {
   for (auto [attribute, value] : attributes)
     if (Error error = driver.check(
             driver.funcGetAttribute(value, attribute, kernel->function),
-            "asking for a kernel's properties"))
+            "querying a kernel's properties"))
       return error;
   kernel->staticSharedBytes = staticSharedBytes;
   kernel->dynamicSharedAllowed =

@@ -19,20 +19,20 @@ namespace zyn::runtime {
 class CudaKernel final : public Kernel {
 public:
   cu::Function function = nullptr;
-  /// The dynamic shared memory that launches may use so far, in bytes.
+  /// The maximum dynamic shared memory of launches set so far, in bytes.
   std::atomic<int> dynamicSharedAllowed{0};
 };
 
 class CudaModule final : public Module {
 public:
-  /// Takes over `handle`. With `listsAll`, `entries` are all kernels of the
-  /// module; otherwise the driver is asked.
+  /// Takes ownership of `handle`. If `listsAll`, `entries` are all kernels of
+  /// the module; otherwise the driver is queried.
   CudaModule(const Driver &driver, cu::Module handle,
              std::vector<KernelSignature> entries, bool listsAll)
       : Module(std::move(entries)), driver(driver), handle(handle),
         listsAll(listsAll) {}
 
-  /// Unloads it; the device's context has to be current.
+  /// Unloads it; the device's context must be current.
   ~CudaModule() override;
 
 protected:

@@ -24,7 +24,7 @@ CudaStaging::~CudaStaging() {
   }
 }
 
-/// Makes the buffers at the first copy: many programs need none.
+/// Allocates the buffers on the first copy: many programs do not need them.
 Error CudaStaging::prepare() {
   for (Buffer &buffer : buffers) {
     if (!buffer.memory)
@@ -79,7 +79,7 @@ Error CudaStaging::toHost(char *destination, cu::DevicePtr source,
     return result == cu::success ? driver.eventRecord(buffer.done, stream)
                                  : result;
   };
-  // Part i+1 is queued before part i is taken out.
+  // Queue part i+1 before copying part i out.
   cu::Result result = parts > 0 ? queue(0) : cu::success;
   for (uint64_t part = 0; part < parts && result == cu::success; ++part) {
     if (part + 1 < parts)

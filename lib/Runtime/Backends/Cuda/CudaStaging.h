@@ -15,15 +15,15 @@
 
 namespace zyn::runtime {
 
-/// Copies between pageable host memory and the device by way of two page-locked
+/// Copies between pageable host memory and the device through two page-locked
 /// buffers: while the GPU copies one, the CPU fills or empties the other. The
-/// device's context has to be current. Thread-safe.
+/// device's context must be current. Thread-safe.
 class CudaStaging {
 public:
   CudaStaging(const Driver &driver, cu::Stream stream)
       : driver(driver), stream(stream) {}
 
-  /// Waits for queued copies, then gives the buffers back.
+  /// Waits for queued copies, then frees the buffers.
   ~CudaStaging();
 
   /// Returns when `source` may be reused; the copy itself is queued.
@@ -35,7 +35,7 @@ public:
 private:
   struct Buffer {
     void *memory = nullptr;
-    /// Done when the last copy from or to `memory` is.
+    /// Recorded after the last copy from or to `memory`.
     cu::Event done = nullptr;
   };
 

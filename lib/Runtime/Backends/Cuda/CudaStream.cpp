@@ -26,7 +26,7 @@ Error CudaStream::copy(void *destination, const void *source, uint64_t bytes) {
                       "copying on the device");
 }
 
-/// Waits for a copy that was `queued`.
+/// Waits for a copy; `queued` is the result of queuing it.
 Error CudaStream::finish(cu::Result queued, const char *doing) {
   return driver.check(
       queued == cu::success ? driver.streamSynchronize(queue) : queued, doing);
@@ -45,15 +45,16 @@ Error CudaStream::copyToDevice(void *destination, const void *source,
 Error CudaStream::copyToHost(void *destination, const void *source,
                              uint64_t bytes) {
   if (backend.hostMemory().contains(destination, bytes))
-    return backend.settle(finish(
+    return backend.finishPrinting(finish(
         driver.memcpyDtoHAsync(destination, toDevicePtr(source), bytes, queue),
         "copying to the host"));
-  return backend.settle(staging->toHost(static_cast<char *>(destination),
-                                        toDevicePtr(source), bytes));
+  return backend.finishPrinting(staging->toHost(
+      static_cast<char *>(destination), toDevicePtr(source), bytes));
 }
 
-/// Lets launches of `kernel` use all the dynamic shared memory there is:
-/// setting the one maximum, concurrent launches cannot take it from each other.
+/// Allows launches of `kernel` to use all available dynamic shared memory.
+/// Since the maximum is always the same, concurrent launches cannot reduce it
+/// for each other.
 static Error optInToShared(const Driver &driver, const Device &device,
                            CudaKernel &kernel) {
   int bytes =
@@ -97,6 +98,6 @@ Error CudaStream::wait(const BackendEvent &event) {
 }
 
 Error CudaStream::synchronize() {
-  return backend.settle(
+  return backend.finishPrinting(
       driver.check(driver.streamSynchronize(queue), "running kernels"));
 }

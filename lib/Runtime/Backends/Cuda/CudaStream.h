@@ -31,7 +31,7 @@ private:
 
 class CudaStream final : public BackendStream {
 public:
-  /// Takes over `queue`.
+  /// Takes ownership of `queue`.
   CudaStream(CudaBackend &backend, cu::Stream queue)
       : backend(backend), driver(backend.driver), queue(queue),
         staging(std::in_place, driver, queue) {}

@@ -1,4 +1,4 @@
-//===- CudaTensorMap.cpp - Tensor maps by the driver ----------------------===//
+//===- CudaTensorMap.cpp - Tensor maps from the driver --------------------===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -14,9 +14,9 @@
 using namespace zyn::runtime;
 namespace limits = zyn::limits;
 
-/// The driver's number for bytes of a swizzle (32, 64, 128) or of L2 (64, 128,
-/// 256), of which the smallest is 1.
-static int levelOf(int bytes, int smallest) {
+/// Returns the driver's enumerator for a swizzle (32, 64, 128 bytes) or an L2
+/// promotion (64, 128, 256 bytes): 1 for the smallest size.
+static int enumeratorOf(int bytes, int smallest) {
   int level = 0;
   for (; bytes >= smallest; bytes /= 2)
     ++level;
@@ -30,8 +30,8 @@ Error zyn::runtime::encodeTensorMap(const Driver &driver, const TensorMap &map,
   if (!driver.tensorMapEncodeTiled || !driver.tensorMapEncodeIm2col)
     return Error("tensor map: the CUDA driver is too old: it has no "
                  "cuTensorMapEncodeTiled, which came with CUDA 12.0");
-  // The driver wants the fastest dimension first, no stride for that, and 64
-  // bytes of alignment.
+  // The driver expects the fastest dimension first, no stride for it, and an
+  // alignment of 64 bytes.
   uint64_t sizes[TensorMap::maxRank], strides[TensorMap::maxRank];
   uint32_t box[TensorMap::maxRank], steps[TensorMap::maxRank];
   for (int i = 0; i < map.rank; ++i) {
@@ -44,7 +44,7 @@ Error zyn::runtime::encodeTensorMap(const Driver &driver, const TensorMap &map,
   }
   alignas(
       limits::tensorMapAlignment) unsigned char aligned[ZYNRT_TENSOR_MAP_BYTES];
-  int swizzle = levelOf(map.swizzle, 32), l2 = levelOf(map.l2, 64);
+  int swizzle = enumeratorOf(map.swizzle, 32), l2 = enumeratorOf(map.l2, 64);
   if (!map.isIm2col) {
     if (Error error = driver.check(
             driver.tensorMapEncodeTiled(

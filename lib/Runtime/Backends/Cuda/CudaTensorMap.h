@@ -1,4 +1,4 @@
-//===- CudaTensorMap.h - Tensor maps by the driver --------------*- C++ -*-===//
+//===- CudaTensorMap.h - Tensor maps from the driver ------------*- C++ -*-===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -14,8 +14,8 @@
 
 namespace zyn::runtime {
 
-/// Checks `map`, and has the driver write its 128 bytes to `encoded`. Errors:
-/// those of `checkTensorMap`, the driver has no tensor maps, or refuses.
+/// Checks `map` and lets the driver write its 128 bytes to `encoded`. Errors:
+/// those of `checkTensorMap`, a driver without tensor maps, the driver's.
 Error encodeTensorMap(const Driver &driver, const TensorMap &map,
                       void *encoded);
 

@@ -26,7 +26,7 @@ Error Driver::failure(cu::Result result, const char *doing) const {
 }
 
 namespace {
-/// What came of loading one library: a driver, or why there is none.
+/// The result of loading one library: a driver, or why there is none.
 struct LoadedDriver {
   Driver driver;
   std::string failure;
@@ -44,21 +44,21 @@ static std::string load(const std::string &path, Driver &driver) {
     return "the CUDA driver " + path + " is too old: it has no " #symbol;
   ZYN_CUDA_DRIVER_FUNCTIONS(ZYN_RESOLVE)
 #undef ZYN_RESOLVE
-#define ZYN_RESOLVE_IF_THERE(member, symbol, parameters)                       \
+#define ZYN_RESOLVE_OPTIONAL(member, symbol, parameters)                       \
   driver.member =                                                              \
       reinterpret_cast<decltype(driver.member)>(::dlsym(library, #symbol));
-  ZYN_CUDA_NEWER_DRIVER_FUNCTIONS(ZYN_RESOLVE_IF_THERE)
-#undef ZYN_RESOLVE_IF_THERE
+  ZYN_CUDA_NEWER_DRIVER_FUNCTIONS(ZYN_RESOLVE_OPTIONAL)
+#undef ZYN_RESOLVE_OPTIONAL
   if (Error error = driver.check(driver.init(0), "initializing the driver"))
     return error.message();
   if (Error error = driver.check(driver.driverGetVersion(&driver.version),
-                                 "asking for the driver's version"))
+                                 "querying the driver's version"))
     return error.message();
   return "";
 }
 
 Expected<const Driver *> Driver::get() {
-  // One entry a path, never removed: function pointers stay valid until exit.
+  // One entry per path, never removed: function pointers stay valid until exit.
   static std::mutex mutex;
   static std::map<std::string, LoadedDriver> *drivers =
       new std::map<std::string, LoadedDriver>();

@@ -69,7 +69,7 @@ enum FunctionAttribute : int {
 
 } // namespace cu
 
-/// Every driver function used: member, exported symbol (with the version that
+/// All driver functions used: member, exported symbol (with the version that
 /// current headers map to), parameters.
 #define ZYN_CUDA_DRIVER_FUNCTIONS(X)                                           \
   X(init, cuInit, (unsigned flags))                                            \
@@ -129,8 +129,8 @@ enum FunctionAttribute : int {
      unsigned blockX, unsigned blockY, unsigned blockZ, unsigned sharedBytes,  \
      cu::Stream, void **arguments, void **extra))
 
-/// Driver functions that older drivers, which can run all else, do not have:
-/// null there.
+/// Driver functions that older drivers lack. They are null there, and
+/// everything else works.
 #define ZYN_CUDA_NEWER_DRIVER_FUNCTIONS(X)                                     \
   X(tensorMapEncodeTiled, cuTensorMapEncodeTiled,                              \
     (void *map, int element, uint32_t rank, void *base, const uint64_t *sizes, \
@@ -142,7 +142,7 @@ enum FunctionAttribute : int {
      uint32_t channels, uint32_t pixels, const uint32_t *steps,                \
      int interleave, int swizzle, int l2, int fill))
 
-/// The loaded and initialized driver: one function pointer a member.
+/// The loaded and initialized driver, with a member for each function.
 struct Driver {
 #define ZYN_DECLARE(member, symbol, parameters)                                \
   cu::Result(*member) parameters = nullptr;
@@ -153,9 +153,9 @@ struct Driver {
   /// The driver's version, such as 12080 for 12.8.
   int version = 0;
 
-  /// The driver that the environment variable ZYN_CUDA_DRIVER names, or else
-  /// libcuda.so.1. It is loaded and initialized once and stays loaded. Errors:
-  /// it cannot be loaded, lacks a function, or refuses to initialize.
+  /// Returns the driver named by the environment variable ZYN_CUDA_DRIVER, or
+  /// else libcuda.so.1. It is loaded and initialized once and stays loaded.
+  /// Errors: it cannot be loaded, lacks a function, or fails to initialize.
   static Expected<const Driver *> get();
 
   /// Success, or "cuda: <doing>: <the driver's text for result>".

@@ -1,4 +1,4 @@
-//===- ModuleCache.cpp - PTX text to loaded modules -----------------------===//
+//===- ModuleCache.cpp - Loaded modules by content ------------------------===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -16,8 +16,8 @@
 using namespace zyn::runtime;
 
 Hash128 ModuleCache::key(std::string_view bytes) const {
-  // The hash's key carries what else the machine code depends on; the low half
-  // changes when the way it is compiled does.
+  // The seed has everything else that the machine code depends on; the low half
+  // must change whenever compilation changes.
   Hash128 seed;
   seed.low = 0x7a796e2070747801; // "zyn ptx", 1
   seed.high = static_cast<uint64_t>(driver.version) << 32 |
@@ -27,11 +27,11 @@ Hash128 ModuleCache::key(std::string_view bytes) const {
 
 Expected<Module *> ModuleCache::load(const Image &image) {
   Hash128 hash = key(image.bytes);
-  // Held while compiling: a second thread that wants the same image waits
-  // instead of compiling it again.
+  // Held while compiling, so that another thread that loads the same image
+  // waits instead of compiling it again.
   std::lock_guard<std::mutex> lock(mutex);
   if (auto known = modules.find(hash); known != modules.end()) {
-    ++answered.fromMemory;
+    ++counts.fromMemory;
     return known->second.get();
   }
 
@@ -55,13 +55,13 @@ Expected<Module *> ModuleCache::load(const Image &image) {
 
 ModuleStatistics ModuleCache::statistics() const {
   std::lock_guard<std::mutex> lock(mutex);
-  return answered;
+  return counts;
 }
 
 Expected<cu::Module> ModuleCache::loadPTX(std::string_view ptx, Hash128 hash) {
   Expected<cu::Module> handle = loadFromDisk(hash);
   if (handle) {
-    ++answered.fromDisk;
+    ++counts.fromDisk;
     return handle;
   }
   Expected<std::string> binary = compile(ptx);
@@ -71,7 +71,7 @@ Expected<cu::Module> ModuleCache::loadPTX(std::string_view ptx, Hash128 hash) {
   if (!handle)
     return handle;
   disk.write(hash, *binary);
-  ++answered.compiled;
+  ++counts.compiled;
   return handle;
 }
 
@@ -80,7 +80,7 @@ Expected<cu::Module> ModuleCache::loadFromDisk(Hash128 hash) {
   if (!binary)
     return Error("not in the cache");
   Expected<cu::Module> handle = loadBinary(*binary);
-  // Intact, but not what this driver takes: build it anew.
+  // Intact, but rejected by this driver: recompile.
   if (!handle)
     disk.remove(hash);
   return handle;
@@ -94,7 +94,7 @@ Expected<cu::Module> ModuleCache::loadBinary(const std::string &binary) const {
   return handle;
 }
 
-/// The first lines of the driver's log as one line.
+/// Returns the first lines of the driver's log as one line.
 static std::string firstLines(std::string_view log) {
   std::string text;
   for (int line = 0; line < 3 && !log.empty(); ++line) {
@@ -115,7 +115,7 @@ Expected<std::string> ModuleCache::compile(std::string_view ptx) const {
                                  "starting the PTX compiler"))
     return error;
 
-  // The driver wants the terminating zero, and it counts.
+  // The driver expects a terminating zero, included in the size.
   std::string text(ptx);
   void *binary = nullptr;
   size_t size = 0;
@@ -131,7 +131,8 @@ Expected<std::string> ModuleCache::compile(std::string_view ptx) const {
   (void)driver.linkDestroy(link);
   if (!error)
     return copy;
-  // Bounded here: an old driver may fill the buffer without the last zero.
+  // Bounded because an old driver may fill the buffer without a terminating
+  // zero.
   std::string lines = firstLines(
       std::string_view(log, std::find(log, log + sizeof(log), '\0') - log));
   return lines.empty() ? std::move(error)

@@ -1,4 +1,4 @@
-//===- ModuleCache.h - PTX text to loaded modules ---------------*- C++ -*-===//
+//===- ModuleCache.h - Loaded modules by content ----------------*- C++ -*-===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -24,24 +24,24 @@ namespace zyn::runtime {
 
 class PrintRing;
 
-/// Loaded modules by the content of their images, in memory and, as the machine
-/// code that the driver made of PTX, on disk. The key is the image, the
-/// driver's version and the device's capability. Thread-safe; the device's
-/// context has to be current.
+/// Caches loaded modules by the content of their images in memory, and the
+/// machine code that the driver compiled from PTX on disk. The key is the
+/// image, the driver's version and the device's compute capability.
+/// Thread-safe; the device's context must be current.
 class ModuleCache {
 public:
-  /// Modules that print are told of `prints`, where there is one.
+  /// Attaches modules that print to `prints`, if it is not null.
   ModuleCache(const Driver &driver, const Device &device, DiskCache disk,
               PrintRing *prints = nullptr)
       : driver(driver), device(device), disk(std::move(disk)), prints(prints) {}
 
-  /// The module of an image, PTX text or a cubin. Error: the driver refuses it,
-  /// with the first lines of its log.
+  /// Returns the module of an image, which is PTX text or a cubin. Error: the
+  /// driver's, with the first lines of its log.
   Expected<Module *> load(const Image &image);
 
   ModuleStatistics statistics() const;
 
-  /// The key of an image's bytes on this device.
+  /// Returns the key of an image's bytes on this device.
   Hash128 key(std::string_view bytes) const;
 
 private:
@@ -56,7 +56,7 @@ private:
   PrintRing *const prints;
   mutable std::mutex mutex;
   std::map<Hash128, std::unique_ptr<Module>> modules;
-  ModuleStatistics answered;
+  ModuleStatistics counts;
 };
 
 } // namespace zyn::runtime

@@ -1,4 +1,4 @@
-//===- PrintRing.cpp - Lines that kernels print, on the way ---------------===//
+//===- PrintRing.cpp - Output of kernels ----------------------------------===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -56,7 +56,7 @@ Error PrintRing::attach(cu::Module module) {
   if (result == cu::success)
     result =
         driver.moduleGetGlobal(&texts, &textBytes, module, printFormatsName);
-  // The host's address is the device's too.
+  // The host and device addresses are the same.
   PrintRingGlobal global = {reinterpret_cast<uint64_t>(ring), formats.size()};
   std::string text(textBytes, '\0');
   cu::Stream stream = nullptr;
@@ -107,7 +107,7 @@ Error PrintRing::drain() {
     uint32_t published =
         __atomic_exchange_n(&record.published, 0, __ATOMIC_ACQUIRE);
     if (published == 0 || published > formats.size())
-      continue; // its thread was stopped by another's error
+      continue; // The thread was stopped by another thread's error.
     Error error = print(record, formats[published - 1]);
     if (!failed)
       failed = std::move(error);

@@ -1,4 +1,4 @@
-//===- PrintRing.h - Lines that kernels print, on the way ----- -*- C++ -*-===//
+//===- PrintRing.h - Output of kernels --------------------------*- C++ -*-===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -19,10 +19,9 @@
 
 namespace zyn::runtime {
 
-/// The ring buffer of a context, in page-locked memory of the host, that
-/// `kernel.print` and `kernel.assert` write records to. It is allocated when
-/// the first module that has such ops is loaded. Thread-safe; the device's
-/// context has to be current.
+/// A context's ring buffer in page-locked host memory that `kernel.print` and
+/// `kernel.assert` write records to. It is allocated when the first module with
+/// such ops is loaded. Thread-safe; the device's context must be current.
 class PrintRing {
 public:
   explicit PrintRing(const Driver &driver) : driver(driver) {}
@@ -31,14 +30,14 @@ public:
   PrintRing(const PrintRing &) = delete;
   PrintRing &operator=(const PrintRing &) = delete;
 
-  /// Whether kernels of this text print or assert.
+  /// Whether kernels of this PTX print or assert.
   static bool isUsedBy(std::string_view ptx);
 
-  /// Tells a module that was loaded where the ring is, and keeps its formats.
+  /// Sets the address of the ring in a loaded module and stores its formats.
   Error attach(cu::Module module);
 
-  /// Prints the lines that have come on standard output, and how many had no
-  /// room; for when the device is idle. Error: the first assertion that failed.
+  /// Prints all lines in the ring on standard output, and the number of dropped
+  /// lines. The device must be idle. Error: the first failed assertion.
   Error drain();
 
 private:
@@ -49,7 +48,7 @@ private:
   const Driver &driver;
   std::mutex mutex;
   PrintRingHead *ring = nullptr;
-  /// Of each module, by its number.
+  /// The formats of each module, by its index.
   std::vector<std::string> formats;
 };
 

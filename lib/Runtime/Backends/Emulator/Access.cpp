@@ -1,4 +1,4 @@
-//===- Access.cpp - What compiled kernels call of the emulator ------------===//
+//===- Access.cpp - Memory accesses of compiled kernels -------------------===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -13,11 +13,11 @@
 using namespace zyn::emulator;
 using zyn::runtime::Error;
 
-/// Where an access goes that is not allowed: what is read is zero.
-static constexpr int64_t elsewhereBytes = 64 << 10;
+/// Invalid accesses go to scratch memory instead: reads return zero.
+static constexpr int64_t scratchBytes = 64 << 10;
 
-static void *elsewhere() {
-  alignas(256) static char memory[elsewhereBytes];
+static void *scratch() {
+  alignas(256) static char memory[scratchBytes];
   std::memset(memory, 0, 256);
   return memory;
 }
@@ -40,11 +40,11 @@ extern "C" void *zynemuAccess(zynemu_thread *thread, const zynemu_site *site,
                               int32_t kind) {
   Scheduler &scheduler = *thread->block->scheduler;
   Checker *checker = scheduler.checker();
-  // A thread's own memory is on its stack.
+  // A thread's local memory is on its stack.
   if (!checker || thread->fiber->contains(address))
     return address;
   Access access = describe(*thread, site, address, bytes, kind);
-  return checker->access(access, alignment) ? address : elsewhere();
+  return checker->access(access, alignment) ? address : scratch();
 }
 
 extern "C" void *zynemuOutOfBounds(zynemu_thread *thread,
@@ -54,7 +54,7 @@ extern "C" void *zynemuOutOfBounds(zynemu_thread *thread,
   if (Checker *checker = thread->block->scheduler->checker())
     checker->reportIndex(describe(*thread, site, nullptr, bytes, kind),
                          dimension, index, size);
-  return elsewhere();
+  return scratch();
 }
 
 extern "C" void zynemuYield(zynemu_thread *thread, const zynemu_site *site) {

@@ -1,4 +1,4 @@
-//===- Async.h - What asynchronous ops share ------------------ -*- C++ -*-===//
+//===- Async.h - Functions shared by asynchronous ops -----------*- C++ -*-===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -19,30 +19,30 @@ namespace zyn::emulator {
 [[noreturn]] void failAt(zynemu_thread *thread, const zynemu_site *site,
                          const std::string &text);
 
-/// The block of the thread's cluster in whose shared memory `address` lies;
-/// null if there is none.
+/// Returns the block of the thread's cluster whose shared memory contains
+/// `address`; null if there is none.
 Block *ownerOf(const zynemu_thread &thread, const void *address);
 
-/// The same offset in another block's shared memory.
-char *inBlock(const void *address, const Block &from, const Block &to);
+/// Returns the address at the same offset in another block's shared memory.
+char *addressInBlock(const void *address, const Block &from, const Block &to);
 
 /// "shared+0x40".
 std::string sharedText(const Block &block, const void *address);
 
-/// The mbarrier at `address`. Ends the launch if none has been initialized
-/// there. Tells the checker that the thread uses it.
+/// Returns the mbarrier at `address` and notifies the checker of the use. Ends
+/// the launch if no mbarrier has been initialized there.
 MBarrier &useBarrier(zynemu_thread *thread, const zynemu_site *site,
                      const void *address);
 
-/// `bytes` of a copy have come, or with a negative number are announced.
+/// Completes `bytes` of a copy; a negative number announces bytes.
 void completeBytes(zynemu_thread *thread, const zynemu_site *site,
                    MBarrier &barrier, int64_t bytes);
 
-/// Counts `count` arrivals.
+/// Performs `count` arrivals.
 void arriveAt(zynemu_thread *thread, const zynemu_site *site, MBarrier &barrier,
               int64_t count);
 
-/// Joins all groups but the last `groups`.
+/// Joins all groups except the last `groups`.
 void waitForGroups(zynemu_thread *thread, CopyGroups &copies, int32_t groups);
 
 } // namespace zyn::emulator

@@ -1,4 +1,4 @@
-//===- AsyncCopy.cpp - Copies that do not wait ----------------------------===//
+//===- AsyncCopy.cpp - Asynchronous copies --------------------------------===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -7,9 +7,9 @@
 //===----------------------------------------------------------------------===//
 
 //
-// A copy is done when it is started, which the hardware may do too. That nobody
-// relies on it is the checker's part: the copy is an operation of its own that
-// is ordered with the thread again by a wait.
+// A copy is performed when it is issued, as the hardware may do, too. The
+// checker finds code that relies on this: to it, the copy is a separate
+// operation that is only ordered with the thread by a wait.
 //
 //===----------------------------------------------------------------------===//
 
@@ -35,7 +35,7 @@ extern "C" void zynemuAsyncCopy(zynemu_thread *thread, const zynemu_site *site,
   if (Checker *checker = scheduler.checker()) {
     CopyGroups &copies = copiesOf(thread);
     ThreadId issuer = scheduler.idOf(*thread);
-    // The copies of a group are waited for together: one operation.
+    // The copies of a group are waited for together, so they are one operation.
     if (copies.open.empty())
       copies.open.push_back(checker->startAgent(issuer, Proxy::Generic));
     else
@@ -93,7 +93,7 @@ extern "C" void zynemuAsyncArrive(zynemu_thread *thread,
         checker->release(agent, barrier.arrivals);
     for (ThreadId agent : copies.open)
       checker->release(agent, barrier.arrivals);
-    // What is copied from now on is not part of the arrival.
+    // Later copies are not part of the arrival.
     if (!copies.open.empty())
       copies.open.push_back(checker->startAgent(
           thread->block->scheduler->idOf(*thread), Proxy::Generic));

@@ -1,4 +1,4 @@
-//===- AsyncState.h - Copies and barriers under way ----------- -*- C++ -*-===//
+//===- AsyncState.h - State of copies and mbarriers -------------*- C++ -*-===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -20,36 +20,38 @@ struct zynemu_thread;
 
 namespace zyn::emulator {
 
-/// What one thread has started, in groups; an element is an operation of the
-/// checker.
+/// The copies that a thread has issued, in groups; each element is an operation
+/// of the checker.
 struct CopyGroups {
   std::vector<ThreadId> open;
   std::deque<std::vector<ThreadId>> committed;
 };
 
-/// Stores by TMA: their reads of shared memory are waited for alone, too.
+/// TMA stores: their reads of shared memory can be waited for separately.
 struct StoreGroups {
   CopyGroups reads, writes;
 };
 
-/// An mbarrier. Its phase ends when neither arrivals nor bytes are pending.
+/// An mbarrier. Its phase completes when neither arrivals nor bytes are
+/// pending.
 struct MBarrier {
   uint32_t count = 0, pending = 0;
   int32_t bytes = 0;
-  /// Of the current phase; its lowest bit is the parity.
+  /// The index of the current phase; its lowest bit is the parity.
   uint64_t phase = 0;
   Checker::BarrierInit init;
-  /// Released by arrivals of this phase, and by all phases before: of the same
-  /// block, which every wait acquires, and of others of the cluster.
+  /// Released by arrivals of this phase, and by all phases before. Arrivals of
+  /// the same block, which every wait acquires, are separate from those of
+  /// other blocks of the cluster.
   SyncObject arrivals, remoteArrivals, completed, remoteCompleted;
   std::vector<zynemu_thread *> waiting;
 };
 
-/// Of one block, from its start to its end.
+/// The state of one block while it runs.
 struct AsyncState {
   /// By address.
   std::map<uint64_t, MBarrier> barriers;
-  /// By the thread's number in the block.
+  /// By the thread's index in the block.
   std::unordered_map<int64_t, CopyGroups> copies;
   std::unordered_map<int64_t, StoreGroups> stores;
 };

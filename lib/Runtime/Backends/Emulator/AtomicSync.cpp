@@ -10,8 +10,8 @@
 
 using namespace zyn::emulator;
 
-/// A number that grows with the scope; negative if it reaches no other thread
-/// that PTX has atomics for.
+/// Returns a number that increases with the scope; negative if the scope
+/// includes no other thread that PTX atomics can synchronize with.
 int FenceState::levelOf(Scope scope) {
   switch (scope) {
   case Scope::Thread:
@@ -36,8 +36,8 @@ static bool releases(Order order) {
   return order == Order::Release || order == Order::AcqRel;
 }
 
-/// The part of `value` that a release at `level` is in, seen from `position`;
-/// null if there was none.
+/// Returns the part of `value` that has the releases at `level` visible from
+/// `position`; null if there were none.
 static const SyncObject *find(const Publication &value, int level,
                               Position position) {
   if (level == 2)
@@ -50,7 +50,7 @@ static const SyncObject *find(const Publication &value, int level,
 void FenceState::fence(ThreadClock &thread, Scope scope) {
   int reach = levelOf(scope);
   for (int level = 0; level <= reach; ++level)
-    pending[level].give(thread);
+    pending[level].joinInto(thread);
   for (int level = 0; level <= reach; ++level)
     fenced[level] = {true, thread};
   if (reach >= 0)
@@ -62,7 +62,7 @@ void FenceState::read(ThreadClock &thread, Position position, Order order,
   for (int level = 0, reach = levelOf(scope); level <= reach; ++level)
     if (const SyncObject *part = find(value, level, position)) {
       if (acquires(order))
-        part->give(thread);
+        part->joinInto(thread);
       else
         pending[level].add(*part);
     }

@@ -9,8 +9,8 @@
 // PTX's release and acquire patterns. A release is an atomic write with order
 // release, or a fence followed by any atomic write; an acquire is an atomic
 // read with order acquire, or any atomic read followed by a fence. They
-// synchronize if the read gets the value of the write, directly or through a
-// chain of atomic updates, and if the scope of each reaches the other thread.
+// synchronize if the read returns the value of the write, directly or through a
+// chain of atomic updates, and if the scope of each includes the other thread.
 //
 //===----------------------------------------------------------------------===//
 
@@ -23,41 +23,40 @@
 
 namespace zyn::emulator {
 
-/// Where in the grid a thread is, as far as scopes tell.
+/// The position of a thread in the grid, as far as scopes distinguish.
 struct Position {
   uint32_t block = 0, cluster = 0;
 };
 
-/// What was released to the value at one address. A release at the
-/// scope of the device counts in all three parts, one at the scope of the
-/// cluster in the last two, one at the scope of the block in the last; an
-/// acquire takes the parts that its own scope lets it see.
+/// What was released to the value at one address. A release at device scope is
+/// in all three parts, one at cluster scope in the last two, and one at block
+/// scope in the last; an acquire joins the parts that its own scope includes.
 struct Publication {
-  /// Of the value.
+  /// The size of the value.
   uint32_t bytes = 0;
   SyncObject device;
   std::unordered_map<uint32_t, SyncObject> clusters, blocks;
 };
 
-/// What the fences of one thread have to do with its atomics.
+/// The interaction of one thread's fences with its atomics.
 class FenceState {
 public:
   /// `thread` executes a fence: earlier reads acquire, later writes release.
   void fence(ThreadClock &thread, Scope scope);
 
-  /// `thread`, at `position`, has read a value: by `order` and `scope` it knows
-  /// more now, or will after a fence.
+  /// `thread`, at `position`, has read a value. Depending on `order` and
+  /// `scope`, it acquires the releases now or at its next fence.
   void read(ThreadClock &thread, Position position, Order order, Scope scope,
             const Publication &value);
 
-  /// What the thread knew at its last fence of at least `scope`; null if there
-  /// was none.
+  /// Returns the thread's clock at its last fence of at least `scope`; null if
+  /// there was none.
   const ThreadClock *lastFence(Scope scope) const {
     int level = levelOf(scope);
     return level >= 0 && fenced[level].exists ? &fenced[level].clock : nullptr;
   }
 
-  /// Whether an atomic write of `scope` would publish something.
+  /// Whether an atomic write of `scope` releases anything.
   bool publishes(Order order, Scope scope) const;
 
   /// `thread` has written a value.
@@ -69,12 +68,12 @@ private:
   static constexpr int numLevels = 3;
   static int levelOf(Scope scope);
 
-  /// What was known at the last fence that reaches at least this far.
+  /// The clock at the last fence of at least this scope.
   struct Fenced {
     bool exists = false;
     ThreadClock clock;
   } fenced[numLevels];
-  /// What was read and would be known after a fence that reaches this far.
+  /// What has been read and will be acquired by a fence of this scope.
   SyncObject pending[numLevels];
 };
 

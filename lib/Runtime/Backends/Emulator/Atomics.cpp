@@ -6,9 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-// One host thread emulates all of the GPU's, so that whatever does not suspend
-// its fiber is one step. What is left are the values, and what the checker has
-// to know.
+// One host thread emulates all GPU threads, so everything that does not suspend
+// its fiber is atomic. The functions only have to compute the values and notify
+// the checker.
 //
 //===----------------------------------------------------------------------===//
 
@@ -27,7 +27,7 @@ using zyn::toBF16;
 using zyn::toF16;
 
 namespace {
-/// Numbered as the dialect `kernel` has them.
+/// Numbered as in the `kernel` dialect.
 enum class AtomicKind {
   Add,
   Sub,
@@ -49,7 +49,7 @@ static uint32_t bytesOf(int32_t type) {
   return bytes[type];
 }
 
-// The lowest bytes of a number come first, here and on the GPU.
+// Both the host and the GPU are little-endian.
 
 static uint64_t read(const void *address, int32_t type) {
   uint64_t value = 0;
@@ -75,14 +75,14 @@ static uint64_t bitsOf(T value) {
   return bits;
 }
 
-static float flushed(float value) {
+static float flushDenormal(float value) {
   return std::fabs(value) < std::numeric_limits<float>::min()
              ? std::copysign(0.0f, value)
              : value;
 }
 
-/// The sum of two floats. Sums of 16-bit numbers are exact enough in f32 that
-/// rounding twice gives what rounding once would.
+/// Returns the sum of two floats. Sums of 16-bit numbers are exact enough in
+/// f32 that double rounding gives the same result as rounding once.
 static uint64_t addFloats(int32_t type, uint64_t a, uint64_t b, bool flushes) {
   switch (type) {
   case ZYNEMU_F16:
@@ -91,7 +91,8 @@ static uint64_t addFloats(int32_t type, uint64_t a, uint64_t b, bool flushes) {
     return toBF16(fromBF16(a) + fromBF16(b));
   case ZYNEMU_F32:
     if (flushes)
-      return bitsOf(flushed(flushed(as<float>(a)) + flushed(as<float>(b))));
+      return bitsOf(flushDenormal(flushDenormal(as<float>(a)) +
+                                  flushDenormal(as<float>(b))));
     return bitsOf(as<float>(a) + as<float>(b));
   default:
     return bitsOf(as<double>(a) + as<double>(b));
@@ -140,14 +141,14 @@ static uint64_t compute(AtomicKind kind, int32_t type, uint64_t old,
     return computeIntegers<uint64_t>(kind, old, value);
   if (type < ZYNEMU_F16)
     return computeIntegers<uint32_t>(kind, old, value);
-  // There is no instruction that subtracts: the other number's sign changes.
+  // There is no subtract instruction; the operand is negated instead.
   if (kind == AtomicKind::Sub)
     value ^= uint64_t(1) << (8 * bytesOf(type) - 1);
   return addFloats(type, old, value, flushes);
 }
 
-/// Sums of f32 in global memory flush denormal numbers, those in shared memory
-/// do not.
+/// Whether an address is in shared memory. Additions of f32 flush denormal
+/// numbers in global memory but not in shared memory.
 static bool isShared(const zynemu_thread &thread, const void *address) {
   const Scheduler &scheduler = *thread.block->scheduler;
   uint64_t bytes =
@@ -160,10 +161,10 @@ static bool isShared(const zynemu_thread &thread, const void *address) {
   return false;
 }
 
-/// Tells the checker what the atomic does.
-static void note(const zynemu_thread &thread, const zynemu_site *site,
-                 const void *address, int32_t type, AccessKind kind,
-                 int32_t scope, int32_t order) {
+/// Notifies the checker of an atomic.
+static void notifyChecker(const zynemu_thread &thread, const zynemu_site *site,
+                          const void *address, int32_t type, AccessKind kind,
+                          int32_t scope, int32_t order) {
   Scheduler &scheduler = *thread.block->scheduler;
   Checker *checker = scheduler.checker();
   if (!checker || thread.fiber->contains(address))
@@ -182,7 +183,8 @@ static void note(const zynemu_thread &thread, const zynemu_site *site,
 extern "C" uint64_t zynemuAtomic(zynemu_thread *thread, const zynemu_site *site,
                                  void *address, uint64_t value, int32_t kind,
                                  int32_t type, int32_t scope, int32_t order) {
-  note(*thread, site, address, type, AccessKind::AtomicUpdate, scope, order);
+  notifyChecker(*thread, site, address, type, AccessKind::AtomicUpdate, scope,
+                order);
   uint64_t old = read(address, type);
   bool flushes = type == ZYNEMU_F32 && !isShared(*thread, address);
   write(address, type,
@@ -196,11 +198,11 @@ extern "C" uint64_t zynemuAtomicCas(zynemu_thread *thread,
                                     int32_t type, int32_t scope,
                                     int32_t order) {
   uint64_t old = read(address, type);
-  // A failed one writes nothing, and so releases nothing.
+  // If it fails, it writes nothing and therefore releases nothing.
   bool succeeds = old == expected;
-  note(*thread, site, address, type,
-       succeeds ? AccessKind::AtomicUpdate : AccessKind::AtomicLoad, scope,
-       order);
+  notifyChecker(*thread, site, address, type,
+                succeeds ? AccessKind::AtomicUpdate : AccessKind::AtomicLoad,
+                scope, order);
   if (succeeds)
     write(address, type, desired);
   return old;
@@ -210,7 +212,8 @@ extern "C" uint64_t zynemuAtomicLoad(zynemu_thread *thread,
                                      const zynemu_site *site, void *address,
                                      int32_t type, int32_t scope,
                                      int32_t order) {
-  note(*thread, site, address, type, AccessKind::AtomicLoad, scope, order);
+  notifyChecker(*thread, site, address, type, AccessKind::AtomicLoad, scope,
+                order);
   return read(address, type);
 }
 
@@ -218,7 +221,8 @@ extern "C" void zynemuAtomicStore(zynemu_thread *thread,
                                   const zynemu_site *site, void *address,
                                   uint64_t value, int32_t type, int32_t scope,
                                   int32_t order) {
-  note(*thread, site, address, type, AccessKind::AtomicStore, scope, order);
+  notifyChecker(*thread, site, address, type, AccessKind::AtomicStore, scope,
+                order);
   write(address, type, value);
 }
 

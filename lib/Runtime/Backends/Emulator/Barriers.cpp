@@ -38,7 +38,8 @@ Error zyn::emulator::checkBarriers(const Block &block) {
   return Error::success();
 }
 
-/// The error for a barrier that not all threads have come to at one op.
+/// Returns an error if not all threads have arrived at the barrier at the same
+/// op.
 static Error checkOneSite(const Barrier &barrier) {
   const zynemu_site *site = barrier.waiting.front()->site;
   std::vector<zynemu_thread *> here, elsewhere;
@@ -52,8 +53,8 @@ static Error checkOneSite(const Barrier &barrier) {
                              other->op + " at " + other->location);
 }
 
-/// The error for a warp of which only some lanes have come: PTX's `bar` counts
-/// whole warps.
+/// Returns an error if only some lanes of a warp have arrived: PTX's `bar`
+/// counts whole warps.
 static Error checkWarps(const Block &block, const Barrier &barrier,
                         const zynemu_site *site) {
   for (size_t warp = 0; warp < barrier.lanes.size(); ++warp) {
@@ -63,7 +64,7 @@ static Error checkWarps(const Block &block, const Barrier &barrier,
     if (barrier.lanes[warp] == 0 || barrier.lanes[warp] == all)
       continue;
     Error error = Error::format(
-        "only %d of the %u threads of warp %zu of block %s have come to %s",
+        "only %d of the %u threads of warp %zu of block %s have arrived at %s",
         __builtin_popcount(barrier.lanes[warp]), inWarp, warp,
         formatCoordinates(block.id).c_str(), site->op);
     return divergent(site, error.message());
@@ -79,12 +80,12 @@ static Error differentCounts(const zynemu_site *site, int32_t id,
   return Error::at(site->location, std::string(site->op) + ": barrier " +
                                        std::to_string(id) + " is for " +
                                        std::to_string(expected) +
-                                       " threads here, for " +
+                                       " threads here, but for " +
                                        std::to_string(barrier.count) + other);
 }
 
-/// Counts the thread; returns whether the barrier is complete. An empty
-/// failure is kept in the scheduler.
+/// Counts the thread's arrival; returns whether the barrier is complete. Sets
+/// `error` on misuse.
 static bool arrive(zynemu_thread &thread, const zynemu_site *site, int32_t id,
                    int64_t count, bool waits, Error &error) {
   Block &block = *thread.block;
@@ -109,14 +110,15 @@ static bool arrive(zynemu_thread &thread, const zynemu_site *site, int32_t id,
     if (Checker *checker = block.scheduler->checker())
       checker->release(block.scheduler->idOf(thread), barrier.arrivals);
   }
-  int64_t come = static_cast<int64_t>(barrier.waiting.size()) + barrier.arrived;
-  if (come < barrier.count) {
+  int64_t numArrived =
+      static_cast<int64_t>(barrier.waiting.size()) + barrier.arrived;
+  if (numArrived < barrier.count) {
     if (block.finished)
       error = checkBarriers(block);
     return false;
   }
-  // Named barriers join threads with different tasks; this one is a step that
-  // all take.
+  // Named barriers synchronize threads with different roles; this barrier is a
+  // step common to all threads.
   if (count == 0 && id == 0)
     error = checkOneSite(barrier);
   else
@@ -141,8 +143,8 @@ static void release(Barrier &barrier, zynemu_thread *last) {
   barrier.lanes.clear();
 }
 
-/// Ends the launch if there is an error. What the error holds moves on before
-/// the fiber is left for good.
+/// Ends the launch if there is an error. The error is moved out because this
+/// fiber is abandoned without running destructors.
 static void check(zynemu_thread *thread, Error error) {
   if (error)
     thread->block->scheduler->fail(*thread, std::move(error));

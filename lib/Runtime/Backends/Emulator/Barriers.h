@@ -13,11 +13,11 @@
 
 namespace zyn::emulator {
 
-/// Whether a barrier of the whole block can still be reached by all: an error
-/// where threads wait at one and all others have ended.
+/// Checks that all threads can still reach the barriers of the whole block:
+/// returns an error if threads wait at one and all others have finished.
 runtime::Error checkBarriers(const Block &block);
 
-/// "3 threads of block (0,0,0), first (0,0,0), wait".
+/// "3 threads of block (0,0,0), starting with (0,0,0), wait".
 std::string describeWaiting(const std::vector<zynemu_thread *> &threads);
 
 } // namespace zyn::emulator

@@ -1,4 +1,4 @@
-//===- CheckedMemory.cpp - What the checker knows of memory and says of it ===//
+//===- CheckedMemory.cpp - Memory and findings of the checker -------------===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -13,7 +13,7 @@
 using namespace zyn::emulator;
 using zyn::runtime::Error;
 
-/// Findings that are printed; who has more has to begin with these.
+/// The maximum number of findings to print.
 static constexpr size_t maxFindings = 20;
 
 static uint64_t toAddress(const void *pointer) {
@@ -26,7 +26,7 @@ void Scheduler::addGlobalMemory(const void *begin, uint64_t bytes) {
   memory.bytes = bytes;
   memory.space = Space::Global;
   memory.contents = begin;
-  // What a kernel reads may be what the one before has left.
+  // A kernel may read the results of previous kernels.
   checks->addMemory(memory, /*initialized=*/true);
 }
 
@@ -108,7 +108,7 @@ void Scheduler::takeFindings(std::vector<Diagnostic> &warnings) {
          {},
          "and " + std::to_string(left) + " more findings at other locations",
          {}});
-  // What ended the launch early mostly follows from them.
+  // An error that ended the launch early is usually a consequence of them.
   if (failed)
     errors.insert(errors.end(), failure.diagnostics().begin(),
                   failure.diagnostics().end());

@@ -72,7 +72,7 @@ void Checker::endBlock(uint32_t block) {
   auto entry = blocks.find(block);
   if (entry == blocks.end())
     return;
-  // An operation that nobody in the block waited for may still complete.
+  // An operation that no thread of the block waited for may still complete.
   for (auto &[issuer, ids] : entry->second->agents)
     for (ThreadId id : ids)
       if (ThreadClock &clock = agentOf(id).clock;
@@ -84,16 +84,16 @@ void Checker::endBlock(uint32_t block) {
 }
 
 Checker::Block &Checker::blockOf(ThreadId thread) {
-  if (lastBlock && thread - lastFirst < grid.threadsPerBlock())
+  if (lastBlock && thread - lastFirstThread < grid.threadsPerBlock())
     return *lastBlock;
   uint32_t id = grid.blockOf(thread);
   std::unique_ptr<Block> &block = blocks[id];
-  lastFirst = grid.firstThread(id);
+  lastFirstThread = grid.firstThread(id);
   if (!block) {
     block = std::make_unique<Block>();
     block->clocks.resize(grid.threadsPerBlock());
     for (uint32_t i = 0; i < grid.threadsPerBlock(); ++i)
-      block->clocks[i].id = lastFirst + i;
+      block->clocks[i].id = lastFirstThread + i;
   }
   lastBlock = block.get();
   return *block;
@@ -103,7 +103,7 @@ ThreadClock &Checker::clockOf(ThreadId thread) {
   if (thread >= grid.threadCount())
     return agentOf(thread).clock;
   Block &block = blockOf(thread);
-  return block.clocks[thread - lastFirst];
+  return block.clocks[thread - lastFirstThread];
 }
 
 Position Checker::positionOf(ThreadId thread) const {
@@ -116,29 +116,31 @@ Position Checker::positionOf(ThreadId thread) const {
 //===----------------------------------------------------------------------===//
 
 Checker::Origin &Checker::originOf(const Access &access) {
-  uint64_t how = uint64_t(access.bytes) << 32 |
-                 static_cast<uint64_t>(access.kind) << 16 |
-                 static_cast<uint64_t>(access.proxy) << 8 |
-                 static_cast<uint64_t>(access.scope);
+  uint64_t kindKey = uint64_t(access.bytes) << 32 |
+                     static_cast<uint64_t>(access.kind) << 16 |
+                     static_cast<uint64_t>(access.proxy) << 8 |
+                     static_cast<uint64_t>(access.scope);
   uint64_t hash = (reinterpret_cast<uintptr_t>(access.site) >> 3) ^
-                  (how * 0x9e3779b97f4a7c15 >> 40);
+                  (kindKey * 0x9e3779b97f4a7c15 >> 40);
   Origin *&known = recent[hash % numRecent];
-  if (__builtin_expect(known && known->site == access.site && known->how == how,
+  if (__builtin_expect(known && known->site == access.site &&
+                           known->kindKey == kindKey,
                        true))
     return *known;
   std::vector<uint32_t> &candidates = originsByHash[hash];
   for (uint32_t candidate : candidates) {
     Origin &origin = origins[candidate];
-    if (origin.site == access.site && origin.how == how)
+    if (origin.site == access.site && origin.kindKey == kindKey)
       return *(known = &origin);
   }
-  // So many ops have no program; should one, the last share a number.
+  // No realistic program has this many ops; if one does, the last ones share a
+  // number.
   uint32_t number =
       std::min<size_t>(origins.size(), PackedAccess::maxOrigins - 1);
   candidates.push_back(origins.size());
   known = &origins.emplace_back();
   known->site = access.site;
-  known->how = how;
+  known->kindKey = kindKey;
   known->bytes = access.bytes;
   known->access = PackedAccess(access.kind, access.proxy, access.scope, number);
   return *known;
@@ -148,8 +150,9 @@ static bool isWrite(AccessKind kind) {
   return kind != AccessKind::Load && kind != AccessKind::AtomicLoad;
 }
 
-/// Shared memory is that of the thread's own block, or that of another one of
-/// its cluster that is known to have started.
+/// Whether the access is to shared memory of the thread's own block, or of
+/// another block of its cluster. Also checks that the latter is known to have
+/// started.
 bool Checker::mayAccessBlock(const Access &access, const Region &region) {
   uint32_t owner = region.memory.owner;
   ThreadId thread = history.threadOf(access.thread);
@@ -159,7 +162,7 @@ bool Checker::mayAccessBlock(const Access &access, const Region &region) {
   uint32_t cluster = grid.clusterOf(owner);
   if (grid.clusterOf(grid.blockOf(thread)) != cluster) {
     reportAccess(FindingKind::OutOfBounds, access,
-                 " at " + atText(region, access.address) +
+                 " at " + addressText(region, access.address) +
                      ": expected memory of the same block or cluster, found "
                      "that of block " +
                      toText(grid.blockIndex(owner)));
@@ -171,14 +174,14 @@ bool Checker::mayAccessBlock(const Access &access, const Region &region) {
       (start == starts.end() ||
        !clock.knowsAny(start->second, start->second + 1)))
     reportAccess(FindingKind::NotStarted, access,
-                 " at " + atText(region, access.address) + " of block " +
+                 " at " + addressText(region, access.address) + " of block " +
                      toText(grid.blockIndex(owner)) +
                      ", which may not have started; kernel.cluster_barrier is "
                      "missing before it");
   return true;
 }
 
-/// Bounds and alignment; finds the region.
+/// Checks bounds and alignment; sets the region.
 bool Checker::isAllowed(const Access &access, uint32_t alignment,
                         Origin &origin) {
   Region *region = origin.region;
@@ -200,17 +203,16 @@ bool Checker::isAllowed(const Access &access, uint32_t alignment,
     return false;
   if (memory.space == Space::Constant && isWrite(access.kind)) {
     reportAccess(FindingKind::OutOfBounds, access,
-                 " at " + atText(*region, access.address) +
+                 " at " + addressText(*region, access.address) +
                      ": constant memory cannot be written");
     return false;
   }
   if (access.address & (alignment - 1)) {
     reportAccess(FindingKind::Misaligned, access,
-                 " at " + atText(*region, access.address) +
+                 " at " + addressText(*region, access.address) +
                      ": expected a multiple of " + std::to_string(alignment) +
-                     " bytes, found " +
-                     std::to_string(access.address & (alignment - 1)) +
-                     " more than one");
+                     " bytes, found a remainder of " +
+                     std::to_string(access.address & (alignment - 1)));
     return false;
   }
   return true;
@@ -224,54 +226,55 @@ bool Checker::access(const Access &access, uint32_t alignment) {
     return false;
   if (access.kind >= AccessKind::AtomicLoad)
     return true;
-  touch(access, origin, clockOf(access.thread));
+  record(access, origin, clockOf(access.thread));
   if (!origin.cost.isDone())
-    collect(access, origin);
+    collectCost(access, origin);
   return true;
 }
 
-/// Races and values, granule by granule.
-void Checker::touch(const Access &access, Origin &origin, ThreadClock &clock) {
+/// Checks for races and uninitialized reads, granule by granule.
+void Checker::record(const Access &access, Origin &origin, ThreadClock &clock) {
   Region &region = *origin.region;
   bool writes = isWrite(access.kind);
   bool reads = access.kind == AccessKind::Load ||
                access.kind == AccessKind::AtomicLoad ||
                access.kind == AccessKind::AtomicUpdate;
   uint64_t address = access.address, end = access.address + access.bytes;
-  bool saidRace = false, saidUninitialized = false;
+  bool reportedRace = false, reportedUninitialized = false;
   while (address < end) {
     uint32_t first = address & 3;
     uint32_t count = std::min<uint64_t>(4 - first, end - address);
     uint32_t mask = ((1u << count) - 1) << first;
     Cell &cell = region.shadow.cell(address);
-    if (reads && (cell.initialized & mask) != mask && !saidUninitialized) {
+    if (reads && (cell.initialized & mask) != mask && !reportedUninitialized) {
       uint32_t missing = mask & ~cell.initialized;
       reportUninitialized(access, region,
                           address - first + __builtin_ctz(missing));
-      saidUninitialized = true;
+      reportedUninitialized = true;
     }
     Conflict conflict;
     if (history.access(cell, clock, origin.access.withMask(mask), conflict) &&
-        !saidRace) {
+        !reportedRace) {
       uint32_t common = conflict.previous.access.mask() & mask;
       reportRace(
           access, region,
           std::max(access.address, address - first + __builtin_ctz(common)),
           conflict);
-      saidRace = true;
+      reportedRace = true;
     }
     if (writes) {
       cell.initialized |= mask;
       if (cell.isPublished && access.kind == AccessKind::Store)
-        dropPublished(region, cell, address, count);
+        dropPublications(region, cell, address, count);
     }
     address += count;
   }
 }
 
-/// Who reads what is written now does not synchronize with earlier releases.
-void Checker::dropPublished(Region &region, Cell &cell, uint64_t address,
-                            uint32_t bytes) {
+/// Drops publications of overwritten values: reads of the new value do not
+/// synchronize with earlier releases.
+void Checker::dropPublications(Region &region, Cell &cell, uint64_t address,
+                               uint32_t bytes) {
   uint64_t granule = address - address % 4;
   cell.isPublished = false;
   for (uint64_t at = granule; at < granule + 4; ++at) {
@@ -317,13 +320,13 @@ void Checker::atomic(const Access &access) {
       fences->read(clock, positionOf(access.thread), access.order, access.scope,
                    value->second);
   }
-  touch(access, origin, clock);
+  record(access, origin, clock);
   if (!writes)
     return;
-  // An update goes on with the releases before it, a store does not.
+  // An update continues earlier releases (release sequence), a store does not.
   if (!reads && cell.isPublished)
-    dropPublished(region, cell, access.address,
-                  std::min<uint32_t>(access.bytes, 4 - access.address % 4));
+    dropPublications(region, cell, access.address,
+                     std::min<uint32_t>(access.bytes, 4 - access.address % 4));
   if (fences && fences->publishes(access.order, access.scope)) {
     Publication &value = region.published[access.address];
     value.bytes = access.bytes;
@@ -333,12 +336,12 @@ void Checker::atomic(const Access &access) {
   }
 }
 
-void Checker::collect(const Access &access, Origin &origin) {
+void Checker::collectCost(const Access &access, Origin &origin) {
   Space space = origin.region->memory.space;
   if (access.proxy != Proxy::Generic || access.thread >= grid.threadCount() ||
       (space != Space::Shared && space != Space::Global))
     return;
-  // One op may access several spaces; the first one counts.
+  // An op may access several spaces; only the first one is counted.
   if (origin.cost.space == Space::Generic)
     origin.cost.space = space;
   if (origin.cost.space != space)
@@ -398,13 +401,13 @@ void Checker::fenceBarrierInit(ThreadId thread, BarrierInit &init) {
 void Checker::checkBarrierInit(const Access &access, const BarrierInit &init) {
   const ThreadClock &clock = clockOf(access.thread);
   bool isFenced = init.fence && clock.knows(init.thread, init.fence);
-  // What is not ordered at all is a data race, and found as one.
+  // Unordered accesses are reported as data races elsewhere.
   if (isFenced || !clock.knows(init.thread, init.epoch) ||
       clock.knowsForAsync(init.thread, init.epoch))
     return;
   if (findings.isNew(FindingKind::DataRace, access.site, init.site))
     findings.setText(
-        beginText(FindingKind::DataRace, access.site, access.bytes) + " by " +
+        prefixText(FindingKind::DataRace, access.site, access.bytes) + " by " +
         actorText(access.thread) + "; conflicts with " + init.site->op +
         " by " + actorText(init.thread) + " at " + init.site->location +
         ": fence.mbarrier_init is missing between them");
@@ -413,8 +416,8 @@ void Checker::checkBarrierInit(const Access &access, const BarrierInit &init) {
 void Checker::release(ThreadId thread, SyncObject &object) {
   ThreadClock &clock = clockOf(thread);
   object.add(clock, clock.own);
-  // An operation is complete when it releases; its number can be used again
-  // when its issuer knows of that.
+  // An operation is complete when it releases; its number can be reused once
+  // its issuer knows that.
   if (thread < grid.threadCount())
     ++clock.own;
 }
@@ -429,7 +432,7 @@ void Checker::releaseFenced(ThreadId thread, Scope scope, SyncObject &object) {
 }
 
 void Checker::acquire(ThreadId thread, const SyncObject &object) {
-  object.give(clockOf(thread));
+  object.joinInto(clockOf(thread));
 }
 
 ThreadId Checker::addAgent(ThreadId issuer, Proxy proxy) {
@@ -448,8 +451,8 @@ void Checker::releaseStart(uint32_t block, SyncObject &object) {
   release(start->second, object);
 }
 
-/// An operation for which `issuer` has a number: one that it knows to be
-/// complete, if there is one, so that long loops need few.
+/// Returns the number of an operation for `issuer`. Reuses the number of an
+/// operation that it knows to be complete, if any, so that long loops need few.
 ThreadId Checker::newAgent(ThreadId issuer, Proxy proxy) {
   std::deque<ThreadId> &known = blockOf(issuer).agents[issuer];
   ThreadId id;
@@ -492,8 +495,8 @@ void Checker::addIssuer(ThreadId id, ThreadId issuer) {
   ThreadClock &clock = agentOf(id).clock;
   SyncObject start;
   release(issuer, start);
-  start.give(clock);
-  // What comes through the async proxy is seen by both once it is complete.
+  start.joinInto(clock);
+  // Accesses through the async proxy are visible to both proxies once complete.
   if (agentOf(id).proxy == Proxy::Async)
     clock.asyncOwn = clock.own;
 }
@@ -501,7 +504,7 @@ void Checker::addIssuer(ThreadId id, ThreadId issuer) {
 void Checker::joinAgent(ThreadId waiter, ThreadId id) {
   SyncObject end;
   release(id, end);
-  end.give(clockOf(waiter));
+  end.joinInto(clockOf(waiter));
 }
 
 //===----------------------------------------------------------------------===//

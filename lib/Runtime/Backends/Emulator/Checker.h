@@ -6,14 +6,14 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Told of every access to memory and every synchronization of a launch, the
-// checker finds data races, accesses out of bounds, misaligned accesses, reads
-// of memory without a value, and accesses that a warp has to wait for.
+// The checker is notified of every memory access and every synchronization of a
+// launch. It finds data races, out-of-bounds and misaligned accesses, reads of
+// uninitialized memory, and inefficient accesses of warps.
 //
-// A race need not do harm in the run that finds it: two accesses to the same
-// byte, of which at least one writes and at least one is not atomic (or has too
-// narrow a scope for the other), race if nothing orders them. What orders them
-// is PTX's causality order; see Clocks.h, AtomicSync.h and Shadow.h.
+// It finds races even if they have no effect in the current run: two accesses
+// to the same byte, of which at least one is a write and at least one is not
+// atomic (or has a scope that does not include the other), race if they are not
+// ordered by PTX's causality order; see Clocks.h, AtomicSync.h and Shadow.h.
 //
 //===----------------------------------------------------------------------===//
 
@@ -31,7 +31,7 @@
 
 namespace zyn::emulator {
 
-/// The checks of one launch, for one host thread.
+/// The checks of one launch. Not thread-safe.
 class Checker {
 public:
   explicit Checker(const Grid &grid);
@@ -43,36 +43,38 @@ public:
   // Memory and blocks
   //===--------------------------------------------------------------------===//
 
-  /// Memory that may be accessed and overlaps no other. Where it is not
-  /// `initialized`, reading a byte before it was written is a finding. The
-  /// banks of shared memory count from a multiple of 128 in addresses.
+  /// Adds memory that may be accessed; it must not overlap other memory. Unless
+  /// it is `initialized`, reading a byte before it was written is a finding.
+  /// The banks of shared memory count from addresses that are multiples of 128.
   void addMemory(const Memory &memory, bool initialized);
   void removeMemory(uint64_t begin);
 
-  /// All threads of the block have ended. Their clocks are given up; what they
-  /// accessed remains known.
+  /// All threads of the block have finished. Frees their clocks but keeps their
+  /// access records.
   void endBlock(uint32_t block);
 
   //===--------------------------------------------------------------------===//
   // Accesses
   //===--------------------------------------------------------------------===//
 
-  /// To be called before an access; its address has to be a multiple of
-  /// `alignment`, a power of two. Returns false if the access must not be done.
-  /// For atomics this checks bounds and alignment alone, and `atomic` the rest.
+  /// Must be called before an access. Its address must be a multiple of
+  /// `alignment`, a power of two. Returns false if the access must not be
+  /// performed. For atomics, this only checks bounds and alignment; `atomic`
+  /// checks the rest.
   bool access(const Access &access, uint32_t alignment);
 
-  /// To be called after `access`, when it is known what the atomic does: a
-  /// compare-and-swap that fails is an AtomicLoad. Checks for races, and
-  /// synchronizes as the order and earlier or later fences say.
+  /// Must be called after `access`, once the effect of the atomic is known: a
+  /// failed compare-and-swap is an AtomicLoad. Checks for races, and
+  /// synchronizes according to its order and to earlier or later fences.
   void atomic(const Access &access);
 
-  /// Reports an access whose index in `dimension` is not below its size.
+  /// Reports an access whose index in `dimension` is out of bounds.
   void reportIndex(const Access &access, int64_t dimension, int64_t index,
                    int64_t size);
 
-  /// A warning's worth: see WarpAccess.h. `access` collects plain loads and
-  /// stores of threads by itself; this is for ops that warps execute as one.
+  /// Counts the cost of an access, for warnings; see WarpAccess.h. `access`
+  /// already counts plain loads and stores of threads; this is for ops that are
+  /// executed by warps.
   void warpAccess(Space space, const WarpAccess &access,
                   const zynemu_site *site);
 
@@ -80,16 +82,16 @@ public:
   // Synchronization
   //===--------------------------------------------------------------------===//
 
-  /// Everything that the participants did, and that was released to `arrivals`
-  /// (by threads that arrived without waiting), comes before everything that
-  /// the participants do next.
+  /// Orders everything that the participants did, and everything that was
+  /// released to `arrivals` (by threads that arrived without waiting), before
+  /// everything that the participants do next.
   void barrier(const std::vector<ThreadId> &participants,
                const SyncObject *arrivals = nullptr);
 
   void fence(ThreadId thread, Scope scope);
 
-  /// The initialization of an mbarrier: a write that the async proxy sees after
-  /// a fence only, be it one of the proxy or one for mbarriers alone.
+  /// The initialization of an mbarrier: a write that is only visible to the
+  /// async proxy after a proxy fence or an mbarrier-init fence.
   struct BarrierInit {
     ThreadId thread = 0;
     uint32_t epoch = 0;
@@ -99,48 +101,47 @@ public:
   };
   BarrierInit initBarrier(ThreadId thread, const zynemu_site *site);
   void fenceBarrierInit(ThreadId thread, BarrierInit &init);
-  /// `access` uses the mbarrier by the async proxy.
+  /// `access` is a use of the mbarrier through the async proxy.
   void checkBarrierInit(const Access &access, const BarrierInit &init);
 
-  /// Orders what is ordered before for the generic proxy, the thread's own
-  /// accesses included, for the async proxy too.
+  /// Orders everything that is ordered before in the generic proxy, including
+  /// the thread's own accesses, in the async proxy, too.
   void proxyFence(ThreadId thread);
 
-  /// What `thread` did comes before what those do next that acquire `object`
-  /// afterwards. An mbarrier needs two objects, one that arrivals release to
-  /// and one that waits acquire: when a phase completes, the first is added to
-  /// the second and cleared.
+  /// Orders everything that `thread` did before what threads that acquire
+  /// `object` afterwards do next. An mbarrier needs two objects: arrivals
+  /// release to the first, and waits acquire the second. When a phase
+  /// completes, the first is added to the second and cleared.
   void release(ThreadId thread, SyncObject &object);
-  /// The same for what the thread did before its last fence of at least
+  /// The same, only for what the thread did before its last fence of at least
   /// `scope`.
   void releaseFenced(ThreadId thread, Scope scope, SyncObject &object);
   void acquire(ThreadId thread, const SyncObject &object);
 
-  /// All blocks of the cluster of `block` have started: who acquires `object`
-  /// may access their shared memory.
+  /// All blocks of the cluster of `block` have started: threads that acquire
+  /// `object` may access their shared memory.
   void releaseStart(uint32_t block, SyncObject &object);
 
-  /// An asynchronous operation that `issuer`, or all `issuers`, start: it
-  /// comes after what they did before, and nothing they do later comes after
-  /// it until it is joined. Its accesses are made with the id that is
-  /// returned. Reads and writes that are waited for separately are two.
+  /// Starts an asynchronous operation of `issuer` or of all `issuers`. It is
+  /// ordered after what they did before, and nothing is ordered after it until
+  /// it is joined. Its accesses use the returned id. Reads and writes that can
+  /// be waited for separately are two operations.
   ThreadId startAgent(ThreadId issuer, Proxy proxy);
   ThreadId startAgent(const std::vector<ThreadId> &issuers, Proxy proxy);
 
-  /// The issuer adds to an operation that has not been joined: copies of one
-  /// group are one agent. What it does next is not ordered with what it did
-  /// before.
+  /// Extends an operation that has not been joined, since copies of one group
+  /// are one agent. Its next accesses are not ordered with its previous ones.
   void continueAgent(ThreadId agent, ThreadId issuer);
 
-  /// `waiter` knows that the operation is complete. An operation that
-  /// completes on an mbarrier releases to it instead.
+  /// `waiter` has waited for the operation. An operation that completes on an
+  /// mbarrier releases to it instead.
   void joinAgent(ThreadId waiter, ThreadId agent);
 
   //===--------------------------------------------------------------------===//
   // Results
   //===--------------------------------------------------------------------===//
 
-  /// What was found since the last call, in order; warnings come last.
+  /// Returns the findings since the last call, in order, warnings last.
   std::vector<Finding> takeFindings();
 
 private:
@@ -155,21 +156,21 @@ private:
         : memory(memory), shadow(memory.begin, memory.bytes, initialized) {}
   };
 
-  /// An op, and how it accesses memory: everything that findings say about an
-  /// earlier access beside its thread and address.
+  /// An op and how it accesses memory: everything that findings report about an
+  /// earlier access, except its thread and address.
   struct Origin {
     const zynemu_site *site = nullptr;
-    uint64_t how = 0;
+    uint64_t kindKey = 0;
     PackedAccess access;
     uint32_t bytes = 0;
-    /// Where it went last: a guess.
+    /// The region of its last access, as a cache.
     Region *region = nullptr;
     LaneCollector::Tally cost;
   };
 
   struct Block {
     std::vector<ThreadClock> clocks;
-    /// Of threads that use atomics or fences.
+    /// For threads that use atomics or fences.
     std::unordered_map<ThreadId, FenceState> fences;
     std::unordered_map<ThreadId, std::deque<ThreadId>> agents;
   };
@@ -191,10 +192,10 @@ private:
   bool mayAccessBlock(const Access &access, const Region &region);
 
   bool isAllowed(const Access &access, uint32_t alignment, Origin &origin);
-  void touch(const Access &access, Origin &origin, ThreadClock &clock);
-  void dropPublished(Region &region, Cell &cell, uint64_t address,
-                     uint32_t bytes);
-  void collect(const Access &access, Origin &origin);
+  void record(const Access &access, Origin &origin, ThreadClock &clock);
+  void dropPublications(Region &region, Cell &cell, uint64_t address,
+                        uint32_t bytes);
+  void collectCost(const Access &access, Origin &origin);
 
   void reportAccess(FindingKind kind, const Access &access,
                     const std::string &what);
@@ -205,11 +206,11 @@ private:
   void reportOutOfBounds(const Access &access);
   void reportCosts();
   std::string actorText(ThreadId thread) const;
-  std::string atText(const Region &region, uint64_t address) const;
-  std::string atText(const Region &region, const Access &access,
-                     uint64_t address) const;
-  std::string whyText(const Access &access, const AccessRecord &previous,
-                      bool lacksProxyFence) const;
+  std::string addressText(const Region &region, uint64_t address) const;
+  std::string addressText(const Region &region, const Access &access,
+                          uint64_t address) const;
+  std::string reasonText(const Access &access, const AccessRecord &previous,
+                         bool lacksProxyFence) const;
 
   Grid grid;
   History history;
@@ -218,10 +219,10 @@ private:
 
   std::unordered_map<uint32_t, std::unique_ptr<Block>> blocks;
   Block *lastBlock = nullptr;
-  ThreadId lastFirst = 0;
+  ThreadId lastFirstThread = 0;
   std::vector<std::unique_ptr<Agent>> agents;
   /// For each cluster whose blocks are known to have started, an agent that
-  /// did nothing else.
+  /// represents the start.
   std::unordered_map<uint32_t, ThreadId> starts;
 
   static constexpr uint32_t numRecent = 256;

@@ -1,4 +1,4 @@
-//===- CheckerText.cpp - Findings in words --------------------------------===//
+//===- CheckerText.cpp - Text of the checker's findings -------------------===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -23,22 +23,23 @@ std::string Checker::actorText(ThreadId id) const {
 }
 
 /// "shared+0x40 in 'tile'".
-std::string Checker::atText(const Region &region, uint64_t address) const {
+std::string Checker::addressText(const Region &region, uint64_t address) const {
   const Memory &memory = region.memory;
   std::string text = std::string(toText(memory.space)) + "+" +
                      hexText(address - memory.begin + memory.offset);
   return memory.name.empty() ? text : text + " in '" + memory.name + "'";
 }
 
-/// Where an access is, and the value at `address`, which lies in it.
-std::string Checker::atText(const Region &region, const Access &access,
-                            uint64_t address) const {
+/// Describes the address of an access and the value at `address`, which is
+/// within the access.
+std::string Checker::addressText(const Region &region, const Access &access,
+                                 uint64_t address) const {
   const Memory &memory = region.memory;
-  // Of a long one, what matters is a granule of it.
+  // For long accesses, print the granule in question.
   bool isLong = access.bytes > 16;
-  std::string text = " at " + atText(region, access.address);
+  std::string text = " at " + addressText(region, access.address);
   if (isLong)
-    text += ", there at " + std::string(toText(memory.space)) + "+" +
+    text += ", specifically at " + std::string(toText(memory.space)) + "+" +
             hexText(address - memory.begin + memory.offset);
   if (!memory.contents)
     return text;
@@ -52,9 +53,10 @@ std::string Checker::atText(const Region &region, const Access &access,
                    bytes);
 }
 
-/// What would make it right, in a few words.
-std::string Checker::whyText(const Access &access, const AccessRecord &previous,
-                             bool lacksProxyFence) const {
+/// Explains in a few words what is missing.
+std::string Checker::reasonText(const Access &access,
+                                const AccessRecord &previous,
+                                bool lacksProxyFence) const {
   if (lacksProxyFence)
     return "fence.proxy_async is missing between them";
   ThreadId a = history.threadOf(access.thread);
@@ -72,7 +74,7 @@ std::string Checker::whyText(const Access &access, const AccessRecord &previous,
   if (previous.thread == access.thread)
     return "copies of one group are not ordered with each other";
   if (previous.thread >= grid.threadCount())
-    return "nothing waits for the asynchronous operation before";
+    return "nothing waits for the earlier asynchronous operation";
   if (isAtomic || previous.access.isAtomic())
     return "one is not atomic, and nothing orders them";
   if (grid.blockOf(a) == grid.blockOf(b))
@@ -85,7 +87,7 @@ std::string Checker::whyText(const Access &access, const AccessRecord &previous,
 void Checker::reportAccess(FindingKind kind, const Access &access,
                            const std::string &what) {
   if (findings.isNew(kind, access.site))
-    findings.setText(beginText(kind, access.site, access.bytes) + " by " +
+    findings.setText(prefixText(kind, access.site, access.bytes) + " by " +
                      actorText(access.thread) + what);
 }
 
@@ -95,26 +97,26 @@ void Checker::reportRace(const Access &access, const Region &region,
   const Origin &origin = origins[previous.access.origin()];
   if (!findings.isNew(FindingKind::DataRace, access.site, origin.site))
     return;
-  findings.setText(beginText(FindingKind::DataRace, access.site, access.bytes) +
-                   " by " + actorText(access.thread) +
-                   atText(region, access, address) + "; conflicts with " +
-                   origin.site->op + " of " + std::to_string(origin.bytes) +
-                   (origin.bytes == 1 ? " byte" : " bytes") + " by " +
-                   actorText(previous.thread) + " at " + origin.site->location +
-                   ": " + whyText(access, previous, conflict.lacksProxyFence));
+  findings.setText(
+      prefixText(FindingKind::DataRace, access.site, access.bytes) + " by " +
+      actorText(access.thread) + addressText(region, access, address) +
+      "; conflicts with " + origin.site->op + " of " +
+      std::to_string(origin.bytes) + (origin.bytes == 1 ? " byte" : " bytes") +
+      " by " + actorText(previous.thread) + " at " + origin.site->location +
+      ": " + reasonText(access, previous, conflict.lacksProxyFence));
 }
 
 void Checker::reportUninitialized(const Access &access, const Region &region,
                                   uint64_t address) {
   reportAccess(FindingKind::Uninitialized, access,
-               atText(region, access, address) + ": byte " +
+               addressText(region, access, address) + ": byte " +
                    std::to_string(address - access.address) +
-                   " of it was never written");
+                   " was never written");
 }
 
 void Checker::reportOutOfBounds(const Access &access) {
-  // The memory that it may have been meant for: the one that it begins in or
-  // is the nearest to.
+  // Find the memory that was probably intended: the one that contains the start
+  // of the access or is nearest to it.
   const Region *nearest = nullptr;
   uint64_t distance = 1 << 16;
   for (const std::unique_ptr<Region> &region : regions) {
@@ -130,7 +132,7 @@ void Checker::reportOutOfBounds(const Access &access) {
   if (!nearest) {
     reportAccess(FindingKind::OutOfBounds, access,
                  " at address " + hexText(access.address) +
-                     ": no memory of the launch is there");
+                     ": the launch has no memory there");
     return;
   }
   const Memory &memory = nearest->memory;
@@ -141,13 +143,14 @@ void Checker::reportOutOfBounds(const Access &access) {
     text = " " + std::to_string(memory.begin - access.address) +
            " bytes before the first byte of " + name;
   } else {
-    text = " at " + atText(*nearest, access.address) + ": it ends " +
+    text = " at " + addressText(*nearest, access.address) +
+           ": the access ends " +
            std::to_string(access.address + access.bytes - memory.begin -
                           memory.bytes) +
            " bytes after the last byte of " + name;
   }
   reportAccess(FindingKind::OutOfBounds, access,
-               text + ", which has " + std::to_string(memory.bytes));
+               text + ", which has " + std::to_string(memory.bytes) + " bytes");
 }
 
 void Checker::reportIndex(const Access &access, int64_t dimension,
@@ -161,10 +164,11 @@ void Checker::reportIndex(const Access &access, int64_t dimension,
 void Checker::reportCosts() {
   for (Origin &origin : origins) {
     LaneCollector::Tally cost = std::exchange(origin.cost, {});
-    // An access of memory that is not aligned takes a sector more; that is no
-    // more than the next warp finds in the cache.
+    // Ignore the additional sector of an unaligned access, which the next warp
+    // finds in the cache.
     bool isShared = cost.space == Space::Shared;
-    if (isShared ? !cost.costly : cost.needed < 2 * cost.least || !cost.costly)
+    if (isShared ? !cost.costly
+                 : cost.needed < 2 * cost.minimum || !cost.costly)
       continue;
     FindingKind kind =
         isShared ? FindingKind::BankConflict : FindingKind::Uncoalesced;
@@ -174,17 +178,17 @@ void Checker::reportCosts() {
     if (isShared)
       std::snprintf(text, sizeof(text),
                     ": up to %u-way; %.1f passes through shared memory where "
-                    "%.1f would do",
+                    "%.1f would suffice",
                     cost.ways, double(cost.needed) / cost.accesses,
-                    double(cost.least) / cost.accesses);
+                    double(cost.minimum) / cost.accesses);
     else
       std::snprintf(text, sizeof(text),
-                    ": %.1f sectors of 32 bytes where %.1f would do",
+                    ": %.1f sectors of 32 bytes where %.1f would suffice",
                     double(cost.needed) / cost.accesses,
-                    double(cost.least) / cost.accesses);
-    findings.setText(beginText(kind, origin.site, origin.bytes) + text +
+                    double(cost.minimum) / cost.accesses);
+    findings.setText(prefixText(kind, origin.site, origin.bytes) + text +
                      ", in " + std::to_string(cost.costly) + " of " +
                      std::to_string(cost.accesses) +
-                     " accesses by warps that were looked at");
+                     " sampled accesses of warps");
   }
 }

@@ -1,4 +1,4 @@
-//===- Clocks.cpp - Which accesses happened before which ------------------===//
+//===- Clocks.cpp - Vector clocks -----------------------------------------===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -14,7 +14,7 @@ using namespace zyn::emulator;
 
 using Run = Clock::Run;
 
-/// Adds a run behind all others, joined with the last where that is possible.
+/// Appends a run after all others; merges it with the last one if possible.
 static void append(std::vector<Run> &runs, Run run) {
   if (run.begin >= run.end || run.clock == 0)
     return;
@@ -25,7 +25,7 @@ static void append(std::vector<Run> &runs, Run run) {
     runs.push_back(run);
 }
 
-/// The first run that ends behind `thread`.
+/// Returns the first run that ends after `thread`.
 static std::vector<Run>::const_iterator findRun(const std::vector<Run> &runs,
                                                 ThreadId thread) {
   return std::upper_bound(
@@ -33,7 +33,7 @@ static std::vector<Run>::const_iterator findRun(const std::vector<Run> &runs,
       [](ThreadId thread, const Run &run) { return thread < run.end; });
 }
 
-uint32_t Clock::getSlowly(ThreadId thread) const {
+uint32_t Clock::getSlowPath(ThreadId thread) const {
   auto run = findRun(runs, thread);
   return run != runs.end() && run->begin <= thread ? run->clock : 0;
 }
@@ -56,7 +56,7 @@ ThreadId Clock::firstAbove(ThreadId begin, ThreadId end, uint32_t clock) const {
 }
 
 void Clock::raise(ThreadId begin, ThreadId end, uint32_t clock) {
-  // Threads usually come in order, so that one is the next of the last run.
+  // Threads usually arrive in order, so each one extends the last run.
   if (runs.empty() || begin >= runs.back().end) {
     append(runs, {begin, end, clock});
     return;
@@ -135,11 +135,11 @@ void ClockRef::join(const ClockRef &other) {
     *this = other;
     return;
   }
-  // Who waits for something again and again learns nothing new.
-  bool isNews = false;
+  // Waiting repeatedly for the same thing does not add anything.
+  bool isNew = false;
   for (const Run &run : other->runs)
-    isNews |= clock->firstBelow(run.begin, run.end, run.clock) != run.end;
-  if (isNews)
+    isNew |= clock->firstBelow(run.begin, run.end, run.clock) != run.end;
+  if (isNew)
     makeUnique().raise(*other.clock);
 }
 
@@ -193,22 +193,22 @@ void SyncObject::Half::add(const ClockRef &other) {
     return;
   clock.join(other);
   joined = other;
-  given = ClockRef();
+  cachedResult = ClockRef();
 }
 
 void SyncObject::Half::raise(ThreadId thread, uint32_t component) {
   clock.raise(thread, thread + 1, component);
-  given = ClockRef();
+  cachedResult = ClockRef();
 }
 
-void SyncObject::Half::give(ClockRef &to) const {
+void SyncObject::Half::joinInto(ClockRef &to) const {
   if (!clock)
     return;
-  if (!given || receiver != to) {
-    receiver = given = to;
-    given.join(clock);
+  if (!cachedResult || cachedReceiver != to) {
+    cachedReceiver = cachedResult = to;
+    cachedResult.join(clock);
   }
-  to = given;
+  to = cachedResult;
 }
 
 void SyncObject::add(const ThreadClock &thread, uint32_t own) {
@@ -223,9 +223,9 @@ void SyncObject::add(const SyncObject &other) {
   async.add(other.async.clock);
 }
 
-void SyncObject::give(ThreadClock &thread) const {
-  generic.give(thread.generic);
-  async.give(thread.async);
+void SyncObject::joinInto(ThreadClock &thread) const {
+  generic.joinInto(thread.generic);
+  async.joinInto(thread.async);
 }
 
 void zyn::emulator::synchronize(std::vector<ThreadClock *> threads,
@@ -237,7 +237,8 @@ void zyn::emulator::synchronize(std::vector<ThreadClock *> threads,
   };
   if (!std::is_sorted(threads.begin(), threads.end(), isBefore))
     std::sort(threads.begin(), threads.end(), isBefore);
-  // All end in the same epoch, so that they are one run of the joined clock.
+  // All threads end in the same epoch, so that they are one run of the joined
+  // clock.
   uint32_t last = 0;
   for (const ThreadClock *thread : threads)
     last = std::max(last, thread->own);

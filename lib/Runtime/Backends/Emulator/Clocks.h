@@ -1,4 +1,4 @@
-//===- Clocks.h - Which accesses happened before which ----------*- C++ -*-===//
+//===- Clocks.h - Vector clocks ---------------------------------*- C++ -*-===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -6,16 +6,16 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Vector clocks, after C. Flanagan and S. Freund, "FastTrack: Efficient and
+// Vector clocks, based on C. Flanagan and S. Freund, "FastTrack: Efficient and
 // Precise Dynamic Race Detection", PLDI 2009. Each thread counts its epochs; an
-// access in epoch c of thread u happened before what thread t does now if t's
-// clock has c or more for u.
+// access in epoch c of thread u happens before what thread t does now if t's
+// clock has at least c for u.
 //
 // 100,000 threads cannot have 100,000 components each. A clock is therefore a
-// list of runs of threads with equal components, immutable once shared: after
-// a barrier all threads point to the same one, and since a barrier also sets
-// the components of all who took part to the same value (epochs in which
-// nothing happened do no harm), it is one run.
+// list of runs of threads with equal components, immutable once shared: after a
+// barrier, all threads point to the same clock, and since a barrier also sets
+// the components of all participants to the same value (skipping epochs is
+// harmless), it has a single run.
 //
 //===----------------------------------------------------------------------===//
 
@@ -29,7 +29,7 @@
 
 namespace zyn::emulator {
 
-/// One component for each thread, 0 where nothing is known.
+/// A vector clock: one component for each thread, 0 if nothing is known of it.
 class Clock {
 public:
   struct Run {
@@ -43,19 +43,19 @@ public:
   Clock &operator=(const Clock &) = delete;
 
   uint32_t get(ThreadId thread) const {
-    // After a barrier of the block nearly every question ends here.
+    // After a block barrier, nearly every lookup ends here.
     const Run &first = runs.front();
     if (thread >= first.begin && thread < first.end)
       return first.clock;
-    return getSlowly(thread);
+    return getSlowPath(thread);
   }
 
-  /// The first thread of [begin, end) whose component is below `clock`, or
-  /// `end`.
+  /// Returns the first thread of [begin, end) whose component is below `clock`,
+  /// or `end`.
   ThreadId firstBelow(ThreadId begin, ThreadId end, uint32_t clock) const;
 
-  /// The first thread of [begin, end) whose component is above `clock`, or
-  /// `end`.
+  /// Returns the first thread of [begin, end) whose component is above `clock`,
+  /// or `end`.
   ThreadId firstAbove(ThreadId begin, ThreadId end, uint32_t clock) const;
 
   /// Raises the components of [begin, end) to at least `clock`.
@@ -67,19 +67,19 @@ public:
 private:
   friend class ClockRef;
 
-  uint32_t getSlowly(ThreadId thread) const;
+  uint32_t getSlowPath(ThreadId thread) const;
 
   /// Sorted, disjoint, and never empty in a clock that a ClockRef points to.
   std::vector<Run> runs;
   uint32_t references = 0;
 };
 
-/// A shared clock; null stands for one that is 0 everywhere. The emulator has
-/// one host thread, so the count is a plain one.
+/// A reference-counted clock; null represents a clock that is 0 everywhere. The
+/// emulator uses one host thread, so the count is not atomic.
 class ClockRef {
 public:
   ClockRef() = default;
-  /// Null for a clock without runs.
+  /// Takes ownership; deletes a clock without runs and becomes null.
   explicit ClockRef(Clock *clock);
   ClockRef(const ClockRef &other) : clock(other.clock) {
     if (clock)
@@ -100,7 +100,7 @@ public:
 
   uint32_t get(ThreadId thread) const { return clock ? clock->get(thread) : 0; }
 
-  /// Joins `other`, with a copy if somebody else has this clock.
+  /// Joins `other`; copies the clock first if it is shared.
   void join(const ClockRef &other);
   void raise(ThreadId begin, ThreadId end, uint32_t component);
 
@@ -114,17 +114,18 @@ private:
   Clock *clock = nullptr;
 };
 
-/// What one thread knows of all. There are two clocks: accesses that are
-/// ordered before this thread's accesses through the generic proxy, and those
-/// that a proxy fence has ordered before accesses through the async proxy.
+/// The clocks of one thread. There are two: `generic` has the accesses that are
+/// ordered before this thread's accesses through the generic proxy, and `async`
+/// those that a proxy fence has ordered before accesses through the async
+/// proxy.
 struct ThreadClock {
   ThreadId id = 0;
   /// The thread's epoch; its component in `generic` is out of date.
   uint32_t own = 1;
-  /// The last of its own epochs that is ordered for the async proxy.
+  /// The thread's last own epoch that is ordered for the async proxy.
   uint32_t asyncOwn = 0;
-  /// From this one on, its own epochs are not ordered with each other: those of
-  /// the copies of one group.
+  /// From this epoch on, its own epochs are not ordered with each other: those
+  /// of the copies of one group.
   uint32_t unorderedFrom = UINT32_MAX;
   ClockRef generic, async;
 
@@ -135,12 +136,12 @@ struct ThreadClock {
   bool knowsForAsync(ThreadId thread, uint32_t clock) const {
     return (thread == id ? asyncOwn : async.get(thread)) >= clock;
   }
-  /// Whether anything that one of [begin, end) did is ordered before.
+  /// Whether anything that a thread of [begin, end) did is ordered before.
   bool knowsAny(ThreadId begin, ThreadId end) const {
     return generic && generic->firstAbove(begin, end, 0) != end;
   }
-  /// The first of the accesses by [begin, end) in epoch `clock` that is not
-  /// ordered before; `end` if all are.
+  /// Returns the first thread of [begin, end) whose access in epoch `clock` is
+  /// not ordered before; `end` if all are.
   ThreadId firstUnknown(ThreadId begin, ThreadId end, uint32_t clock) const;
   ThreadId firstUnknownForAsync(ThreadId begin, ThreadId end,
                                 uint32_t clock) const;
@@ -148,40 +149,41 @@ struct ThreadClock {
   void fenceProxy();
 };
 
-/// What was released through something that is not memory (an mbarrier's phase,
-/// the arrivals at a named barrier), or through one value in memory.
+/// What was released to a synchronization object (an mbarrier's phase, the
+/// arrivals at a named barrier) or to one value in memory.
 class SyncObject {
 public:
   bool isEmpty() const { return !generic.clock && !async.clock; }
   void clear() { *this = SyncObject(); }
 
-  /// Adds what `thread` knows, its own accesses until epoch `own` included.
+  /// Joins the clocks of `thread`, including its own accesses up to epoch
+  /// `own`.
   void add(const ThreadClock &thread, uint32_t own);
   void add(const SyncObject &other);
 
-  /// Lets `thread` know what was added.
-  void give(ThreadClock &thread) const;
+  /// Joins everything that was added into the clocks of `thread`.
+  void joinInto(ThreadClock &thread) const;
 
 private:
   friend void synchronize(std::vector<ThreadClock *> threads,
                           const SyncObject *arrivals);
 
-  /// Threads that come from the same barrier have the same clock. They share
-  /// the work: `joined` is in `clock`, and `receiver` joined with it is
-  /// `given`.
+  /// Threads that leave the same barrier have the same clock. This caches the
+  /// work for them: `clock` already includes `lastAdded`, and `cachedResult` is
+  /// `cachedReceiver` joined with `clock`.
   struct Half {
     ClockRef clock, joined;
-    mutable ClockRef receiver, given;
+    mutable ClockRef cachedReceiver, cachedResult;
 
     void add(const ClockRef &other);
     void raise(ThreadId thread, uint32_t component);
-    void give(ClockRef &to) const;
+    void joinInto(ClockRef &to) const;
   };
   Half generic, async;
 };
 
-/// Orders what each of `threads` did, and what was added to `arrivals`, before
-/// what each of them does next.
+/// Orders what all `threads` did, and what was added to `arrivals`, before what
+/// they do next.
 void synchronize(std::vector<ThreadClock *> threads,
                  const SyncObject *arrivals = nullptr);
 

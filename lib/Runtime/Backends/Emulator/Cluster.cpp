@@ -1,4 +1,4 @@
-//===- Cluster.cpp - Blocks that run together -----------------------------===//
+//===- Cluster.cpp - Clusters of blocks -----------------------------------===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -20,27 +20,27 @@ extern "C" void *zynemuMapShared(zynemu_thread *thread, const zynemu_site *site,
   int64_t size = block.cluster->blocks.size();
   if (rank < 0 || rank >= size)
     failAt(thread, site,
-           "expected a block from 0 to " + std::to_string(size - 1) +
-               ", the cluster's, found " + std::to_string(rank));
+           "expected a block of the cluster from 0 to " +
+               std::to_string(size - 1) + ", found " + std::to_string(rank));
   const Block &other = *block.cluster->blocks[rank];
   if (other.finished == other.numThreads)
     failAt(thread, site,
            "block " + std::to_string(rank) +
                " of the cluster has ended; end with a cluster barrier");
-  return inBlock(address, block, other);
+  return addressInBlock(address, block, other);
 }
 
-/// Threads that have ended are not waited for.
+/// Finished threads are not waited for.
 static bool isComplete(const Cluster &cluster) {
-  size_t come = cluster.barrier.arrived.size(), finished = 0, all = 0;
+  size_t numArrived = cluster.barrier.arrived.size(), finished = 0, all = 0;
   for (const auto &block : cluster.blocks) {
     finished += block->finished;
     all += block->numThreads;
   }
   if (finished)
     for (const zynemu_thread *thread : cluster.barrier.arrived)
-      come -= thread->state == ThreadState::Finished;
-  return come + finished == all;
+      numArrived -= thread->state == ThreadState::Finished;
+  return numArrived + finished == all;
 }
 
 static void endPhase(Scheduler &scheduler, Cluster &cluster) {
@@ -68,13 +68,13 @@ extern "C" void zynemuClusterArrive(zynemu_thread *thread,
   ClusterBarrier &barrier = thread->block->cluster->barrier;
   if (thread->clusterPhase != 0)
     failAt(thread, site,
-           "the thread has arrived already; kernel.cluster_barrier.wait comes "
-           "between");
+           "the thread has already arrived; expected "
+           "kernel.cluster_barrier.wait in between");
   thread->clusterPhase = barrier.phase + 1;
   barrier.arrived.push_back(thread);
   if (Checker *checker = scheduler.checker()) {
     ThreadId id = scheduler.idOf(*thread);
-    // A relaxed arrival orders what a fence before it has ordered.
+    // A relaxed arrival only releases what precedes an earlier fence.
     if (relaxed)
       checker->releaseFenced(id, Scope::Cluster, barrier.arrivals);
     else
@@ -89,8 +89,8 @@ extern "C" void zynemuClusterWait(zynemu_thread *thread,
   ClusterBarrier &barrier = thread->block->cluster->barrier;
   if (thread->clusterPhase == 0)
     failAt(thread, site,
-           "the thread has not arrived; kernel.cluster_barrier.arrive comes "
-           "before");
+           "the thread has not arrived; expected "
+           "kernel.cluster_barrier.arrive before");
   while (barrier.phase < thread->clusterPhase) {
     barrier.waiting.push_back(thread);
     scheduler.wait(*thread, site);

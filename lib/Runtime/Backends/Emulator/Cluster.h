@@ -1,4 +1,4 @@
-//===- Cluster.h - Blocks that run together ------------------- -*- C++ -*-===//
+//===- Cluster.h - Clusters of blocks ---------------------------*- C++ -*-===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -13,7 +13,7 @@
 
 namespace zyn::emulator {
 
-/// The thread has ended: the others at the cluster's barrier wait no longer for
+/// The thread has finished: threads at the cluster barrier no longer wait for
 /// it.
 void endThreadInCluster(const zynemu_thread &thread);
 

@@ -1,4 +1,4 @@
-//===- Deadlock.cpp - What is wrong when no thread can run ----------------===//
+//===- Deadlock.cpp - Reports of deadlocks --------------------------------===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -33,7 +33,7 @@ Error zyn::emulator::misuseError(const zynemu_thread &thread,
 
 std::string
 zyn::emulator::describeWaiting(const std::vector<zynemu_thread *> &threads) {
-  // Threads come in any order.
+  // The threads may be in any order.
   const zynemu_thread &first =
       **std::min_element(threads.begin(), threads.end(), [](auto *a, auto *b) {
         return a->head.linear_id < b->head.linear_id;
@@ -41,8 +41,8 @@ zyn::emulator::describeWaiting(const std::vector<zynemu_thread *> &threads) {
   if (threads.size() == 1)
     return describeThread(first) + " waits";
   return std::to_string(threads.size()) + " threads of block " +
-         formatCoordinates(first.head.block_id) + ", from " +
-         formatCoordinates(first.head.thread_id) + " on, wait";
+         formatCoordinates(first.head.block_id) + ", starting with " +
+         formatCoordinates(first.head.thread_id) + ", wait";
 }
 
 namespace {

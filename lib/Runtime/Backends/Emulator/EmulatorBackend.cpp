@@ -70,7 +70,7 @@ private:
   const Device &device;
 };
 
-/// A GPU whose threads run on the host, one launch at a time.
+/// A GPU whose threads are run on the host, one launch at a time.
 class EmulatorBackend final : public HostBackend, public EmulatorControl {
 public:
   explicit EmulatorBackend(const Device &device)
@@ -85,7 +85,7 @@ public:
     zyn::emulator::encodeMap(map, encoded);
     return Error::success();
   }
-  void observe(const MemoryPool &pool) override { memory = &pool; }
+  void setPool(const MemoryPool &pool) override { memory = &pool; }
   void share(void *memory, uint64_t bytes) override {
     std::lock_guard<std::mutex> lock(mutex);
     shared.emplace(memory, bytes);
@@ -109,18 +109,18 @@ public:
     return counts;
   }
   const std::vector<zyn::Diagnostic> &warnings() const override {
-    return warned;
+    return allWarnings;
   }
 
 private:
   const Device device;
   const MemoryPool *memory = nullptr;
-  /// What kernels may use of the caller's memory, by address.
+  /// The caller's memory that kernels may access, by address.
   std::map<void *, uint64_t> shared;
   mutable std::mutex mutex;
   Scheduler::Options options;
   EmulatorStatistics counts;
-  std::vector<zyn::Diagnostic> warned;
+  std::vector<zyn::Diagnostic> allWarnings;
   /// By the address of the image.
   std::map<const char *, std::unique_ptr<EmulatedModule>> modules;
 };
@@ -144,39 +144,40 @@ Expected<Module *> EmulatorBackend::load(const Image &image) {
 // Launches
 //===----------------------------------------------------------------------===//
 
-/// What a cluster requires of the grid.
+/// Checks that the grid is a multiple of the cluster.
 static Error checkClusters(const EmulatedKernel &kernel,
                            const LaunchShape &shape) {
   const int64_t (&cluster)[3] = kernel.record.cluster_size;
   for (int i = 0; i < 3; ++i)
     if (shape.grid[i] % cluster[i] != 0)
-      return refuseLaunch(kernel, shape,
-                          std::string("grid dimension ") + "xyz"[i] + " of " +
-                              std::to_string(shape.grid[i]) +
-                              " blocks, expected a multiple of the cluster's " +
-                              std::to_string(cluster[i]));
+      return launchError(kernel, shape,
+                         std::string("grid dimension ") + "xyz"[i] + " of " +
+                             std::to_string(shape.grid[i]) +
+                             " blocks, expected a multiple of the cluster's " +
+                             std::to_string(cluster[i]));
   return Error::success();
 }
 
-/// The checker numbers threads and asynchronous operations in 32 bits.
+/// The checker identifies threads and asynchronous operations by 32-bit
+/// numbers.
 static Error checkThreads(const EmulatedKernel &kernel,
                           const LaunchShape &shape) {
-  constexpr double most = 1u << 31;
+  constexpr double maxThreads = 1u << 31;
   double threads = 1;
   for (int i = 0; i < 3; ++i)
     threads *= double(shape.grid[i]) * double(shape.block[i]);
-  if (threads < most)
+  if (threads < maxThreads)
     return Error::success();
-  return refuseLaunch(kernel, shape,
-                      Error::format("%g threads are more than can be checked; "
-                                    "--check=none runs them unchecked",
-                                    threads)
-                          .message());
+  return launchError(kernel, shape,
+                     Error::format("%g threads are too many to check; "
+                                   "--check=none disables the checks",
+                                   threads)
+                         .message());
 }
 
-/// Whether one of `ranges` holds the byte at `memory`.
-static bool contain(const std::vector<MemoryPool::Range> &ranges,
-                    void *memory) {
+/// Whether one of `ranges` contains the byte at `memory`.
+static bool containsByte(const std::vector<MemoryPool::Range> &ranges,
+                         void *memory) {
   for (const MemoryPool::Range &range : ranges) {
     char *begin = static_cast<char *>(range.begin);
     if (memory >= begin && memory < begin + range.bytes)
@@ -202,10 +203,10 @@ Error EmulatorBackend::run(Kernel &launched, const LaunchShape &shape,
     for (const MemoryPool::Range &range : inUse)
       scheduler.addGlobalMemory(range.begin, range.bytes);
     for (auto [begin, bytes] : shared)
-      if (!contain(inUse, begin))
+      if (!containsByte(inUse, begin))
         scheduler.addGlobalMemory(begin, bytes);
   }
-  Error error = scheduler.run(warned);
+  Error error = scheduler.run(allWarnings);
   counts.steps += scheduler.steps();
   counts.seconds +=
       std::chrono::duration<double>(std::chrono::steady_clock::now() - begin)

@@ -18,7 +18,7 @@ Device zyn::runtime::emulatorDevice() {
   device.name = "emulated H200, on " + device.name;
   device.capabilityMajor = 9;
   device.capabilityMinor = 0;
-  device.multiprocessors = 132; // of an H200
+  device.multiprocessors = 132; // H200
   device.warpSize = limits::warpSize;
   device.maxThreadsPerBlock = limits::maxThreadsPerBlock;
   for (int i = 0; i < 3; ++i) {

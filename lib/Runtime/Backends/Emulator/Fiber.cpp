@@ -16,9 +16,9 @@ using boost::context::detail::transfer_t;
 
 static constexpr size_t page = 4096;
 static constexpr size_t stacksPerSlab = 256;
-/// Each takes two of the process's mappings, of which there are 65530.
+/// Each guard page takes two memory mappings, and a process has at most 65530.
 static constexpr size_t guardedSlabs = 32;
-static constexpr uint64_t mark = 0x5ca1ab1e0ddba11;
+static constexpr uint64_t canary = 0x5ca1ab1e0ddba11;
 
 StackPool::StackPool(size_t bytes)
     : size((bytes + 3 * page - 1) / page * page) {}
@@ -29,7 +29,8 @@ StackPool::~StackPool() {
 }
 
 bool StackPool::isIntact(Stack stack) {
-  return stack.isGuarded || *reinterpret_cast<uint64_t *>(stack.begin) == mark;
+  return stack.isGuarded ||
+         *reinterpret_cast<uint64_t *>(stack.begin) == canary;
 }
 
 bool StackPool::map() {
@@ -38,7 +39,7 @@ bool StackPool::map() {
   if (memory == MAP_FAILED)
     return false;
   slabs.push_back(static_cast<char *>(memory));
-  fresh = stacksPerSlab;
+  numFresh = stacksPerSlab;
   return true;
 }
 
@@ -48,27 +49,28 @@ StackPool::Stack StackPool::take() {
     unused.pop_back();
     return stack;
   }
-  if (fresh == 0 && !map())
+  if (numFresh == 0 && !map())
     return {};
-  Stack stack = {slabs.back() + --fresh * size, slabs.size() <= guardedSlabs};
+  Stack stack = {slabs.back() + --numFresh * size,
+                 slabs.size() <= guardedSlabs};
   if (stack.isGuarded)
     (void)::mprotect(stack.begin, page, PROT_NONE);
   else
-    *reinterpret_cast<uint64_t *>(stack.begin) = mark;
+    *reinterpret_cast<uint64_t *>(stack.begin) = canary;
   return stack;
 }
 
 Fiber::Fiber(StackPool &stacks, StackPool::Stack stack)
     : stacks(stacks), stack(stack),
-      inside(boost::context::detail::make_fcontext(
+      fiberContext(boost::context::detail::make_fcontext(
           stacks.start(stack), stacks.bytes() - 2 * page, main)) {}
 
 void Fiber::main(transfer_t from) {
   auto *fiber = static_cast<Fiber *>(from.data);
   while (true) {
-    fiber->outside = from.fctx;
+    fiber->callerContext = from.fctx;
     fiber->job(fiber->argument);
-    from = boost::context::detail::jump_fcontext(fiber->outside, fiber);
+    from = boost::context::detail::jump_fcontext(fiber->callerContext, fiber);
   }
 }
 

@@ -19,10 +19,11 @@
 
 namespace zyn::emulator {
 
-/// Stacks of one size, from large mappings whose pages the system supplies when
-/// they are first touched. A page before each of the first few thousand catches
-/// an overflow. A process may not have enough mappings for more; the others
-/// have a mark at their end that tells of an overflow afterwards.
+/// Stacks of one size, allocated from large mappings whose pages are committed
+/// when they are first touched. The first few thousand stacks have a guard page
+/// that catches overflows. Since the number of mappings of a process is
+/// limited, the others have a canary at their end that reveals an overflow
+/// afterwards.
 class StackPool {
 public:
   struct Stack {
@@ -37,13 +38,13 @@ public:
   StackPool &operator=(const StackPool &) = delete;
 
   Stack take();
-  void giveBack(Stack stack) { unused.push_back(stack); }
+  void release(Stack stack) { unused.push_back(stack); }
 
-  /// The end of `stack`.
+  /// The highest address of `stack`.
   char *top(Stack stack) const { return stack.begin + size; }
 
-  /// Where `stack` begins to grow down. If that were the same in the page of
-  /// each, they would share a few sets of the cache.
+  /// The address from which `stack` grows down. It varies within the page,
+  /// because otherwise all stacks would compete for a few cache sets.
   char *start(Stack stack) const {
     uintptr_t number = reinterpret_cast<uintptr_t>(stack.begin) / size;
     return top(stack) - number % colors * colorBytes;
@@ -60,40 +61,41 @@ private:
   size_t size;
   std::vector<Stack> unused;
   std::vector<char *> slabs;
-  /// Stacks of the last slab that were never taken.
-  size_t fresh = 0;
+  /// The number of stacks in the last slab that were never taken.
+  size_t numFresh = 0;
 };
 
 /// A stack that runs one job after another. `Job` runs on the fiber's stack;
-/// in it, `suspend` goes back to who called `resume`.
+/// `suspend`, called within it, returns to the caller of `resume`.
 class Fiber {
 public:
   using Job = void (*)(void *argument);
 
   Fiber(StackPool &stacks, StackPool::Stack stack);
-  ~Fiber() { stacks.giveBack(stack); }
+  ~Fiber() { stacks.release(stack); }
   Fiber(const Fiber &) = delete;
   Fiber &operator=(const Fiber &) = delete;
 
-  /// Runs `job(argument)` until it returns or suspends. True if it returned:
-  /// the fiber can then take another job.
+  /// Runs `job(argument)` until it returns or suspends. Returns true if it
+  /// returned; the fiber can then run another job.
   bool start(Job job, void *argument) {
     this->job = job;
     this->argument = argument;
     return resume();
   }
 
-  /// Goes on with a job that suspended.
+  /// Resumes a suspended job.
   bool resume() {
     boost::context::detail::transfer_t back =
-        boost::context::detail::jump_fcontext(inside, this);
-    inside = back.fctx;
+        boost::context::detail::jump_fcontext(fiberContext, this);
+    fiberContext = back.fctx;
     return back.data != nullptr;
   }
 
-  /// Called on the fiber.
+  /// Must be called on the fiber.
   void suspend() {
-    outside = boost::context::detail::jump_fcontext(outside, nullptr).fctx;
+    callerContext =
+        boost::context::detail::jump_fcontext(callerContext, nullptr).fctx;
   }
 
   /// Whether `address` is on the fiber's stack.
@@ -109,19 +111,20 @@ private:
 
   StackPool &stacks;
   StackPool::Stack stack;
-  boost::context::detail::fcontext_t inside, outside = nullptr;
+  boost::context::detail::fcontext_t fiberContext, callerContext = nullptr;
   Job job = nullptr;
   void *argument = nullptr;
 };
 
-/// Fibers that have no job, the last used first, whose stack is in the cache.
+/// Idle fibers. The last used one is taken first, since its stack is in the
+/// cache.
 class FiberPool {
 public:
   explicit FiberPool(size_t stackBytes) : stacks(stackBytes) {}
 
-  /// Null if there is no memory.
+  /// Returns null if out of memory.
   std::unique_ptr<Fiber> take();
-  void giveBack(std::unique_ptr<Fiber> fiber) {
+  void release(std::unique_ptr<Fiber> fiber) {
     idle.push_back(std::move(fiber));
   }
 

@@ -1,4 +1,4 @@
-//===- Findings.cpp - What the checker has to say -------------------------===//
+//===- Findings.cpp - Findings of the checker -----------------------------===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -61,8 +61,8 @@ static const char *toText(FindingKind kind) {
   return "";
 }
 
-std::string zyn::emulator::beginText(FindingKind kind, const zynemu_site *site,
-                                     uint64_t bytes) {
+std::string zyn::emulator::prefixText(FindingKind kind, const zynemu_site *site,
+                                      uint64_t bytes) {
   return std::string(::toText(kind)) + site->op + " of " +
          std::to_string(bytes) + (bytes == 1 ? " byte" : " bytes");
 }
@@ -76,7 +76,7 @@ std::string zyn::emulator::hexText(uint64_t value) {
 std::string zyn::emulator::valueText(const void *value, uint32_t bytes) {
   std::string text = "value 0x";
   bytes = std::min<uint32_t>(bytes, 16);
-  // The highest byte first, as a number is written.
+  // Most significant byte first.
   for (uint32_t i = bytes; i-- > 0;) {
     char digits[3];
     std::snprintf(digits, sizeof(digits), "%02x",

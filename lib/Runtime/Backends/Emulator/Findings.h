@@ -1,4 +1,4 @@
-//===- Findings.h - What the checker has to say -----------------*- C++ -*-===//
+//===- Findings.h - Findings of the checker ---------------------*- C++ -*-===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -30,19 +30,19 @@ enum class FindingKind : uint8_t {
   Uncoalesced
 };
 
-/// All findings of one kind at one pair of ops.
+/// All findings of one kind at one op or pair of ops.
 struct Finding {
   FindingKind kind;
   const zynemu_site *site;
   /// The other access of a race; null otherwise.
   const zynemu_site *other;
-  /// How often.
+  /// The number of occurrences.
   uint64_t count;
-  /// The first of them: "data race: ...".
+  /// The text of the first occurrence: "data race: ...".
   std::string text;
 
   bool isWarning() const { return kind >= FindingKind::BankConflict; }
-  /// The finding at its source location, with the count where it is more than
+  /// Returns the finding as a diagnostic, with the count if it is greater than
   /// one.
   Diagnostic diagnostic() const;
   std::string line() const { return diagnostic().str(); }
@@ -51,8 +51,8 @@ struct Finding {
 /// Findings in the order of their first occurrence.
 class Findings {
 public:
-  /// Counts one finding. True if it is the first of its kind at these ops,
-  /// and `setText` has to follow.
+  /// Counts a finding. Returns true if it is the first of its kind at these
+  /// ops; `setText` must then be called.
   bool isNew(FindingKind kind, const zynemu_site *site,
              const zynemu_site *other = nullptr);
   void setText(std::string text) { findings.back().text = std::move(text); }
@@ -66,8 +66,8 @@ private:
 };
 
 /// "KIND: OP of N bytes".
-std::string beginText(FindingKind kind, const zynemu_site *site,
-                      uint64_t bytes);
+std::string prefixText(FindingKind kind, const zynemu_site *site,
+                       uint64_t bytes);
 
 /// "value 0x3fc00000 (f32 1.5, i32 1069547520)" of up to 16 bytes.
 std::string valueText(const void *value, uint32_t bytes);

@@ -1,4 +1,4 @@
-//===- Grid.cpp - Where in a grid a thread is -----------------------------===//
+//===- Grid.cpp - Positions of threads in a grid --------------------------===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

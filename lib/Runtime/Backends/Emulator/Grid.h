@@ -1,4 +1,4 @@
-//===- Grid.h - Where in a grid a thread is ---------------------*- C++ -*-===//
+//===- Grid.h - Positions of threads in a grid ------------------*- C++ -*-===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -21,8 +21,8 @@ using Index3 = std::array<uint32_t, 3>;
 /// "(x,y,z)".
 std::string toText(Index3 index);
 
-/// A grid of blocks of threads, all x fastest. There are fewer than 2^31
-/// threads.
+/// A grid of blocks of threads, all numbered with x fastest. There are fewer
+/// than 2^31 threads.
 class Grid {
 public:
   static constexpr uint32_t warpSize = limits::warpSize;
@@ -42,7 +42,7 @@ public:
   }
   uint32_t clusterOf(uint32_t block) const;
 
-  /// Whether a thread in block `a` that uses `scope` reaches one in block `b`.
+  /// Whether `scope`, used by thread `a`, includes thread `b`.
   bool reaches(Scope scope, ThreadId a, ThreadId b) const;
 
 private:

@@ -1,4 +1,4 @@
-//===- MBarrier.cpp - Barriers that count arrivals and bytes --------------===//
+//===- MBarrier.cpp - mbarriers -------------------------------------------===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -13,7 +13,7 @@
 using namespace zyn::emulator;
 using zyn::runtime::Error;
 
-/// Of an mbarrier, in bytes, and what its counts hold.
+/// The size of an mbarrier in bytes, and the maximum of its counts.
 static constexpr uint32_t barrierBytes = zyn::limits::mbarrierBytes;
 static constexpr int64_t maxCount = zyn::limits::maxMBarrierCount;
 
@@ -39,8 +39,8 @@ Block *zyn::emulator::ownerOf(const zynemu_thread &thread,
   return nullptr;
 }
 
-char *zyn::emulator::inBlock(const void *address, const Block &from,
-                             const Block &to) {
+char *zyn::emulator::addressInBlock(const void *address, const Block &from,
+                                    const Block &to) {
   return to.shared.get() +
          (static_cast<const char *>(address) - from.shared.get());
 }
@@ -53,7 +53,8 @@ std::string zyn::emulator::sharedText(const Block &block, const void *address) {
   return text;
 }
 
-/// The block that has the mbarrier, which has to lie in it properly.
+/// Returns the block whose shared memory contains the mbarrier. Checks
+/// alignment and that the block still runs.
 static Block &blockWith(zynemu_thread *thread, const zynemu_site *site,
                         const void *address) {
   Block *block = ownerOf(*thread, address);
@@ -70,7 +71,8 @@ static Block &blockWith(zynemu_thread *thread, const zynemu_site *site,
   return *block;
 }
 
-/// Initialization is a write like others; all else is atomic.
+/// Notifies the checker of a use. Initialization and invalidation are ordinary
+/// writes; other uses are atomic.
 static void checkUse(zynemu_thread *thread, const zynemu_site *site,
                      const void *address, AccessKind kind) {
   Scheduler &scheduler = *thread->block->scheduler;
@@ -132,10 +134,11 @@ void zyn::emulator::arriveAt(zynemu_thread *thread, const zynemu_site *site,
                              MBarrier &barrier, int64_t count) {
   if (count < 1 || count > barrier.pending)
     failAt(thread, site,
-           std::to_string(count) + " arrivals at an mbarrier of which " +
+           std::to_string(count) + " arrivals at an mbarrier with " +
                std::to_string(barrier.pending) + " of " +
                std::to_string(barrier.count) +
-               " are pending in this phase; initialize it with their number");
+               " arrivals pending in this phase; initialize it with the number "
+               "of arrivals");
   barrier.pending -= count;
   endPhase(*thread->block->scheduler, barrier);
 }
@@ -162,7 +165,7 @@ extern "C" void zynemuMBarrierInit(zynemu_thread *thread,
       block.async.barriers.try_emplace(reinterpret_cast<uint64_t>(address));
   if (!isNew)
     failAt(thread, site,
-           "there is an mbarrier at " + sharedText(block, address) +
+           "there is already an mbarrier at " + sharedText(block, address) +
                "; end it with kernel.mbarrier.invalidate");
   checkUse(thread, site, address, AccessKind::Store);
   entry->second.count = entry->second.pending = count;
@@ -203,8 +206,7 @@ static void expect(zynemu_thread *thread, const zynemu_site *site,
   if (bytes < 0 || bytes > maxCount)
     failAt(thread, site,
            "expected 0 to 2^20 - 1 bytes, found " + std::to_string(bytes));
-  // The announcement itself does not end a phase: it comes before an arrival,
-  // or in time.
+  // Do not complete the phase here: an arrival of the same op may follow.
   if (barrier.bytes + int64_t(bytes) > maxCount)
     failAt(thread, site,
            "expected at most 2^20 - 1 bytes pending at an mbarrier, found " +
@@ -260,7 +262,7 @@ extern "C" int32_t zynemuMBarrierTest(zynemu_thread *thread,
                                       int32_t parity, int32_t scope) {
   MBarrier &barrier = useBarrier(thread, site, address);
   if (!isComplete(barrier, parity)) {
-    // Who asks again and again has to let the others run.
+    // A thread that polls must let others run.
     thread->block->scheduler->spin(*thread, site);
     return 0;
   }
@@ -273,7 +275,7 @@ extern "C" void zynemuMBarrierArriveRemote(zynemu_thread *thread,
                                            void *address, int64_t rank) {
   void *remote = zynemuMapShared(thread, site, address, rank);
   MBarrier &barrier = useBarrier(thread, site, remote);
-  // Seen in the cluster, even if the block is the thread's own.
+  // Release at cluster scope, even if the block is the thread's own.
   if (Checker *checker = thread->block->scheduler->checker())
     checker->release(thread->block->scheduler->idOf(*thread),
                      rank == thread->block->rankInCluster

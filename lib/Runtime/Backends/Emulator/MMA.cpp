@@ -1,4 +1,4 @@
-//===- MMA.cpp - Arithmetic of tensor cores --------------------------===//
+//===- MMA.cpp - Arithmetic of tensor cores -------------------------------===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -48,19 +48,20 @@ static T readBits(const void *address) {
   return bits;
 }
 
-/// A float with so many bits of exponent and fraction. Where the greatest
-/// exponent is not infinity's, only all ones are no number.
-static double decode(unsigned bits, int exponentBits, int fractionBits,
-                     bool hasInfinity) {
+/// Decodes a float with the given numbers of exponent and fraction bits.
+/// Without infinity, only the greatest exponent with all fraction bits set is a
+/// NaN.
+static double decodeFloat(unsigned bits, int exponentBits, int fractionBits,
+                          bool hasInfinity) {
   int bias = (1 << (exponentBits - 1)) - 1;
-  int greatest = (1 << exponentBits) - 1;
-  int exponent = bits >> fractionBits & greatest;
+  int maxExponent = (1 << exponentBits) - 1;
+  int exponent = bits >> fractionBits & maxExponent;
   int fraction = bits & ((1 << fractionBits) - 1);
   double sign = bits >> (exponentBits + fractionBits) & 1 ? -1 : 1;
-  if (exponent == greatest && hasInfinity)
+  if (exponent == maxExponent && hasInfinity)
     return fraction ? std::numeric_limits<double>::quiet_NaN()
                     : sign * std::numeric_limits<double>::infinity();
-  if (exponent == greatest && fraction == (1 << fractionBits) - 1)
+  if (exponent == maxExponent && fraction == (1 << fractionBits) - 1)
     return std::numeric_limits<double>::quiet_NaN();
   if (exponent == 0)
     return sign * std::ldexp(fraction, 1 - bias - fractionBits);
@@ -71,13 +72,13 @@ static double decode(unsigned bits, int exponentBits, int fractionBits,
 double zyn::emulator::readElement(int64_t element, const void *address) {
   switch (element) {
   case ZYNEMU_MMA_F16:
-    return decode(readBits<uint16_t>(address), 5, 10, true);
+    return decodeFloat(readBits<uint16_t>(address), 5, 10, true);
   case ZYNEMU_MMA_BF16:
-    return decode(readBits<uint16_t>(address), 8, 7, true);
+    return decodeFloat(readBits<uint16_t>(address), 8, 7, true);
   case ZYNEMU_MMA_E4M3:
-    return decode(readBits<uint8_t>(address), 4, 3, false);
+    return decodeFloat(readBits<uint8_t>(address), 4, 3, false);
   case ZYNEMU_MMA_E5M2:
-    return decode(readBits<uint8_t>(address), 5, 2, true);
+    return decodeFloat(readBits<uint8_t>(address), 5, 2, true);
   case ZYNEMU_MMA_TF32: {
     uint32_t bits = readBits<uint32_t>(address) & ~0x1fffu;
     return readBits<float>(&bits);
@@ -95,7 +96,7 @@ double zyn::emulator::readElement(int64_t element, const void *address) {
   }
 }
 
-/// The nearest f16, ties to even.
+/// Rounds to the nearest f16, ties to even.
 static uint16_t encodeF16(double value) {
   uint16_t sign = std::signbit(value) ? 0x8000 : 0;
   double magnitude = std::fabs(value);
@@ -104,14 +105,14 @@ static uint16_t encodeF16(double value) {
   if (magnitude >= 65520)
     return sign | 0x7c00;
   int exponent = magnitude == 0 ? -14 : std::max(std::ilogb(magnitude), -14);
-  // In units of the last bit; may carry into the next exponent.
+  // In units in the last place; may carry into the next exponent.
   auto units = static_cast<uint16_t>(
       std::nearbyint(std::ldexp(magnitude, 10 - exponent)));
   return sign | (units + ((exponent + 14) << 10));
 }
 
-/// `value` without the bits that f32 does not have.
-static float cutToF32(double value) {
+/// Truncates `value` to f32.
+static float truncateToF32(double value) {
   auto nearest = static_cast<float>(value);
   if (std::fabs(static_cast<double>(nearest)) > std::fabs(value) &&
       !std::isinf(nearest))
@@ -123,35 +124,36 @@ static float cutToF32(double value) {
 // Sums
 //===----------------------------------------------------------------------===//
 
-/// The exponent of a normal `value`; the least for 0.
+/// Returns the exponent of a normal `value`; the minimum for 0.
 static int exponentOf(double value) {
   return static_cast<int>(readBits<uint64_t>(&value) >> 52 & 0x7ff) - 1023;
 }
 
-/// 2 to the `exponent`, which is that of a normal number.
+/// Returns 2 to the power of `exponent`, which is that of a normal number.
 static double powerOfTwo(int exponent) {
   uint64_t bits = static_cast<uint64_t>(exponent + 1023) << 52;
   return readBits<double>(&bits);
 }
 
-/// What one step of a tensor core makes of C and `count` products.
+/// Returns the sum of C and `count` products as computed in one step of a
+/// tensor core.
 static double sumStep(double c, const double *products, int64_t count,
                       int lastBit) {
-  int greatest = exponentOf(c);
+  int maxExponent = exponentOf(c);
   double plain = c;
   for (int64_t i = 0; i < count; ++i) {
     plain += products[i];
-    greatest = std::max(greatest, exponentOf(products[i]));
+    maxExponent = std::max(maxExponent, exponentOf(products[i]));
   }
-  if (!std::isfinite(plain) || greatest == exponentOf(0))
+  if (!std::isfinite(plain) || maxExponent == exponentOf(0))
     return plain;
   // Products are at least 2^-298, so the scale is in range, and at most 33
   // summands below 2^(lastBit + 1) fit 64 bits.
-  double scale = powerOfTwo(lastBit - greatest);
+  double scale = powerOfTwo(lastBit - maxExponent);
   auto sum = static_cast<int64_t>(c * scale);
   for (int64_t i = 0; i < count; ++i)
     sum += static_cast<int64_t>(products[i] * scale);
-  return static_cast<double>(sum) * powerOfTwo(greatest - lastBit);
+  return static_cast<double>(sum) * powerOfTwo(maxExponent - lastBit);
 }
 
 static void computeInteger(const zynemu_mma &mma, const double *a,
@@ -193,7 +195,7 @@ void zyn::emulator::computeElement(const zynemu_mma &mma,
     std::memcpy(address, &bits, sizeof(bits));
     return;
   }
-  float result = cutToF32(sum);
+  float result = truncateToF32(sum);
   std::memcpy(address, &result, sizeof(result));
 }
 

@@ -6,9 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Who accesses memory, how, and with which guarantees: the words that the
-// emulator and its checker share. The meaning is that of the chapter "Memory
-// Consistency Model" of NVIDIA's PTX ISA.
+// Terms shared by the emulator and its checker: who accesses memory, how, and
+// with which guarantees. They are defined as in the chapter "Memory Consistency
+// Model" of NVIDIA's PTX ISA.
 //
 //===----------------------------------------------------------------------===//
 
@@ -22,9 +22,10 @@
 
 namespace zyn::emulator {
 
-/// Something that accesses memory in an order of its own. The threads of the
-/// grid come first: block 0's, x fastest, then block 1's, and so on. After them
-/// come asynchronous operations, which `Checker::startAgent` numbers.
+/// Identifies an agent that accesses memory in its own order. The threads of
+/// the grid come first: those of block 0, x fastest, then those of block 1, and
+/// so on. They are followed by asynchronous operations, which are numbered by
+/// `Checker::startAgent`.
 using ThreadId = uint32_t;
 
 enum class AccessKind : uint8_t {
@@ -35,16 +36,17 @@ enum class AccessKind : uint8_t {
   AtomicUpdate
 };
 
-/// The way to memory: Async is that of bulk copies, TMA, and the reads of
-/// shared memory by wgmma; all else, cp.async included, is Generic.
+/// The proxy of an access: bulk copies, TMA, and wgmma's reads of shared memory
+/// are Async; everything else, including cp.async, is Generic.
 enum class Proxy : uint8_t { Generic, Async };
 
-/// The threads that an atomic or a fence is meant for, narrow to wide.
+/// The threads that an atomic or a fence synchronizes with, from narrow to
+/// wide.
 enum class Scope : uint8_t { Thread, Warp, Block, Cluster, Device, System };
 
 enum class Order : uint8_t { Relaxed, Acquire, Release, AcqRel };
 
-/// Address spaces, with the numbers that NVPTX gives them.
+/// Address spaces, numbered as in NVPTX.
 enum class Space : uint8_t {
   Generic = 0,
   Global = 1,
@@ -60,26 +62,26 @@ struct Access {
   AccessKind kind = AccessKind::Load;
   Proxy proxy = Proxy::Generic;
   const zynemu_site *site = nullptr;
-  /// Of atomics.
+  /// For atomics.
   Scope scope = Scope::System;
   Order order = Order::Relaxed;
 };
 
-/// A piece of memory that a kernel may access.
+/// A range of memory that a kernel may access.
 struct Memory {
   static constexpr uint32_t everyBlock = UINT32_MAX;
 
   uint64_t begin = 0;
   uint64_t bytes = 0;
   Space space = Space::Global;
-  /// What to call it in findings; may be empty.
+  /// Its name in findings; may be empty.
   std::string name;
-  /// Linear id of the block that it belongs to: shared memory, which only that
-  /// block and others of its cluster can access.
+  /// For shared memory, the linear id of the block that it belongs to: only
+  /// that block and others of its cluster can access it.
   uint32_t owner = everyBlock;
-  /// Offset in its space of the first byte, for findings.
+  /// The offset of the first byte in its space, for findings.
   uint64_t offset = 0;
-  /// The host's memory behind `begin`; null if findings are not to say values.
+  /// The host memory at `begin`; null if findings should not print values.
   const void *contents = nullptr;
 };
 

@@ -12,7 +12,7 @@
 #include <cstdio>
 
 int64_t zynemuClock(zynemu_thread *thread, const zynemu_site *, int64_t units) {
-  --thread->head.budget; // so that it goes on from one reading to the next
+  --thread->head.budget; // The clock must advance between readings.
   return thread->block->scheduler->clock(*thread) * units;
 }
 

@@ -1,4 +1,4 @@
-//===- ReadyQueue.h - The threads that can run ------------------*- C++ -*-===//
+//===- ReadyQueue.h - Threads that can run ----------------------*- C++ -*-===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -15,7 +15,7 @@
 
 namespace zyn::emulator {
 
-/// Random numbers from a seed (xorshift64*, Vigna 2016).
+/// A random number generator (xorshift64*, Vigna 2016).
 class Random {
 public:
   explicit Random(uint64_t seed) : state(seed * 0x9e3779b97f4a7c15 | 1) {}
@@ -27,7 +27,7 @@ public:
     return state * 0x2545f4914f6cdd1d;
   }
 
-  /// From 0 to `count` - 1.
+  /// Returns a number from 0 to `count` - 1.
   uint64_t below(uint64_t count) { return (next() >> 32) * count >> 32; }
 
 private:
@@ -37,7 +37,7 @@ private:
 /// The threads that can run: first in, first out, or in random order.
 class ReadyQueue {
 public:
-  /// `random` is null for first in, first out.
+  /// If `random` is null, the order is first in, first out.
   explicit ReadyQueue(Random *random) : random(random) {}
 
   bool empty() const { return threads.empty(); }

@@ -1,5 +1,4 @@
-//===- Rendezvous.cpp - Threads that do an op together
-//-----------------------===//
+//===- Rendezvous.cpp - Collectives of a warp or warpgroup ----------------===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -15,17 +14,17 @@
 using namespace zyn::emulator;
 using zyn::runtime::Error;
 
-/// Whether the thread is waited for.
+/// Whether the thread participates and is waited for.
 static bool isExpected(const Block &block, const Rendezvous &rendezvous,
                        unsigned position) {
   unsigned thread = rendezvous.first + position;
   return thread < block.numThreads &&
          (rendezvous.mask >> position % warpSize & 1) &&
-         !(rendezvous.collective.skipsEnded &&
+         !(rendezvous.collective.skipsFinished &&
            block.threads[thread].state == ThreadState::Finished);
 }
 
-/// The rendezvous of these lanes that is not complete yet, or a new one.
+/// Returns the incomplete rendezvous of these lanes, or a new one.
 static Rendezvous &findRendezvous(Block &block, const zynemu_site *site,
                                   unsigned first, unsigned size, uint32_t mask,
                                   Collective collective) {
@@ -46,22 +45,22 @@ static Rendezvous &findRendezvous(Block &block, const zynemu_site *site,
   return *block.rendezvous.back();
 }
 
-/// Executes the collective, and wakes all lanes but `last`.
+/// Executes the collective and wakes all lanes except `last`.
 static void complete(Block &block, Rendezvous &rendezvous,
                      const zynemu_thread *last) {
   auto found = std::find_if(
       block.rendezvous.begin(), block.rendezvous.end(),
       [&](const auto &other) { return other.get() == &rendezvous; });
-  std::unique_ptr<Rendezvous> taken = std::move(*found);
+  std::unique_ptr<Rendezvous> completed = std::move(*found);
   block.rendezvous.erase(found);
-  taken->collective.combine(*taken);
-  for (zynemu_thread *thread : taken->threads)
+  completed->collective.combine(*completed);
+  for (zynemu_thread *thread : completed->threads)
     if (thread && thread != last)
       block.scheduler->wake(*thread);
 }
 
-/// Deposits the operand. True if the collective is done, false if it is to be
-/// waited for.
+/// Deposits the operand. Returns true if the collective is complete; otherwise
+/// the caller must wait.
 static bool join(zynemu_thread *thread, const zynemu_site *site, unsigned first,
                  unsigned size, uint32_t mask, void *operand,
                  Collective collective) {
@@ -81,8 +80,7 @@ static bool join(zynemu_thread *thread, const zynemu_site *site, unsigned first,
 static Error notInMask(const zynemu_thread *thread, const zynemu_site *site,
                        uint32_t mask) {
   Error error =
-      Error::format("lane %u calls it with the mask 0x%x, which it is not in",
-                    thread->lane(), mask);
+      Error::format("lane %u is not in the mask 0x%x", thread->lane(), mask);
   return misuseError(*thread, site, error.message());
 }
 
@@ -111,7 +109,7 @@ void zyn::emulator::endThreadInWarp(const zynemu_thread &thread) {
   for (size_t i = 0; i < block.rendezvous.size();) {
     Rendezvous &rendezvous = *block.rendezvous[i];
     unsigned position = thread.head.linear_id - rendezvous.first;
-    bool wasExpected = rendezvous.collective.skipsEnded &&
+    bool wasExpected = rendezvous.collective.skipsFinished &&
                        position < rendezvous.operands.size() &&
                        (rendezvous.mask >> position & 1);
     if (wasExpected && --rendezvous.expected == rendezvous.arrived)

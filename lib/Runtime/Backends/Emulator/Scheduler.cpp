@@ -17,21 +17,21 @@
 using namespace zyn::emulator;
 using zyn::runtime::Error;
 
-/// Steps that a thread runs before others get their turn, in order.
+/// The number of steps in a thread's time slice, when threads run in order.
 static constexpr int64_t sliceSteps = 16384;
-/// At most, in random order, where most slices are much shorter, so that many
-/// interleavings occur.
+/// The maximum, as a power of two, when threads run in random order. Most
+/// slices are much shorter, so that many interleavings occur.
 static constexpr int randomSliceBits = 8;
 
-/// A thread that takes this many slices without another block starting or
-/// ending may wait, in a loop of its own, for a block that has not started.
+/// If a thread takes this many slices while no block starts or ends, it may be
+/// polling in a loop for a block that has not started.
 static constexpr uint64_t slicesBeforeStart = 64;
 
-/// What a kernel needs of its stack beside the memory it declares.
+/// The stack size of a kernel in addition to the memory that it declares.
 static constexpr size_t stackBytes = 48 << 10;
 
-/// What shared memory begins as: a program must not rely on zeros.
-static constexpr int uninitialized = 0xa5;
+/// The initial contents of shared memory: programs must not rely on zeros.
+static constexpr int uninitializedByte = 0xa5;
 static constexpr size_t sharedAlignment = zyn::limits::swizzlePeriod;
 
 static int64_t sharedBytes(const zynemu_kernel &kernel,
@@ -81,7 +81,7 @@ Error Scheduler::run(std::vector<zyn::Diagnostic> &warnings) {
       continue;
     if (!ready.empty()) {
       zynemu_thread &thread = *ready.pop();
-      // A loop around a barrier uses up no slice.
+      // A loop around a barrier never uses up a slice.
       if (++turns % 1024 == 0 && isTimeUp())
         setFailure(timeoutError(thread));
       else
@@ -150,7 +150,8 @@ void Scheduler::startBlock(Block &block, int64_t rank) {
   block.finished = 0;
   block.warpgroups.clear();
   block.async = AsyncState();
-  std::memset(block.shared.get(), uninitialized, sharedBytes(kernel, shape));
+  std::memset(block.shared.get(), uninitializedByte,
+              sharedBytes(kernel, shape));
   for (unsigned i = 0; i < threadsPerBlock; ++i) {
     zynemu_thread &thread = block.threads[i];
     std::copy_n(block.id, 3, thread.head.block_id);
@@ -260,7 +261,7 @@ void Scheduler::resume(zynemu_thread &thread) {
 
 void Scheduler::finish(zynemu_thread &thread) {
   thread.state = ThreadState::Finished;
-  fibers.giveBack(std::move(thread.fiber));
+  fibers.release(std::move(thread.fiber));
   --liveThreads;
   Block &block = *thread.block;
   ++block.finished;
@@ -310,7 +311,7 @@ void Scheduler::setFailure(Error error) {
 void Scheduler::fail(zynemu_thread &thread, Error error) {
   setFailure(std::move(error));
   thread.fiber->suspend();
-  __builtin_unreachable(); // no thread is resumed after a failure
+  __builtin_unreachable(); // No thread is resumed after a failure.
 }
 
 //===----------------------------------------------------------------------===//
@@ -318,7 +319,7 @@ void Scheduler::fail(zynemu_thread &thread, Error error) {
 //===----------------------------------------------------------------------===//
 
 bool Scheduler::isTimeUp() {
-  // Asking for the time takes longer than a short slice.
+  // Getting the time takes longer than a short slice.
   if (options.timeout == 0 || ++timeChecks % 16 != 0)
     return false;
   std::chrono::duration<double> passed =

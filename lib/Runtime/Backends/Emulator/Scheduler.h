@@ -19,16 +19,17 @@
 
 namespace zyn::emulator {
 
-/// One launch. Threads are fibers of the host thread that calls `run`. Blocks
-/// start in order, as many at a time as the device can hold. With a seed they
-/// start as soon as there is room, and run interleaved. Without one, a block
-/// only starts when the threads of those before have ended, wait, or spin: most
-/// grids need the fibers of one block, and a barrier of the whole grid works.
+/// Runs one launch. Threads are fibers of the host thread that calls `run`.
+/// Blocks start in order; as many are resident at a time as the device can
+/// hold. With a seed, blocks start as soon as there is room and run
+/// interleaved. Without one, a block only starts when all threads of the blocks
+/// before it have finished, wait, or spin: most grids then only need the fibers
+/// of one block, and grid-wide barriers still work.
 class Scheduler {
 public:
   struct Options {
     runtime::EmulatorOptions emulator;
-    /// Seconds the launch may take; 0 for no bound.
+    /// Time limit of the launch in seconds; 0 means no limit.
     double timeout = 0;
   };
 
@@ -37,34 +38,33 @@ public:
             const Options &options);
   ~Scheduler();
 
-  /// Runs all threads to their end. Errors, one a line: findings, what ended
-  /// the launch early, such as a deadlock. Findings that are warnings are added
-  /// to `warnings`.
+  /// Runs all threads to completion. Errors, one per line: findings, and the
+  /// error that ended the launch early, such as a deadlock. Appends findings
+  /// that are warnings to `warnings`.
   runtime::Error run(std::vector<Diagnostic> &warnings);
 
-  /// Memory of the device that the kernel may access.
+  /// Adds device memory that the kernel may access.
   void addGlobalMemory(const void *begin, uint64_t bytes);
 
-  /// Steps of all threads when `thread`, which runs, asks.
+  /// The number of steps of all threads; `thread` is the running one.
   uint64_t clock(const zynemu_thread &thread) const;
 
-  /// Steps that the threads have taken.
+  /// The number of steps that all threads have taken.
   uint64_t steps() const { return stepsTaken; }
 
   //===--------------------------------------------------------------------===//
-  // For ops, called on the fiber of `thread`. None of them may be called while
-  // a local has a destructor that matters, since a launch that ends early
-  // leaves its fibers where they are.
+  // For ops, called on the fiber of `thread`. They must not be called while
+  // local variables with nontrivial destructors are live, since a launch that
+  // ends early abandons its fibers.
   //===--------------------------------------------------------------------===//
 
   /// Returns after another thread has called `wake`.
   void wait(zynemu_thread &thread, const zynemu_site *site);
 
-  /// Lets the others run first: for a thread that asks for something again and
-  /// again, such as the value of a flag.
+  /// Lets other threads run first: for a thread that polls, for example a flag.
   void spin(zynemu_thread &thread, const zynemu_site *site);
 
-  /// The thread's slice of steps is used up.
+  /// Called when the thread's time slice is used up.
   void preempt(zynemu_thread &thread, const zynemu_site *site);
 
   /// Ends the launch with `error` and never returns.
@@ -74,16 +74,16 @@ public:
   // For ops, called anywhere
   //===--------------------------------------------------------------------===//
 
-  /// Makes a thread that waits go on when it is its turn.
+  /// Makes a waiting thread ready to run.
   void wake(zynemu_thread &thread);
 
-  /// Ends the launch with `error` after the current thread's slice; the first
-  /// one counts.
+  /// Ends the launch with `error` after the current thread's slice; only the
+  /// first error is kept.
   void setFailure(runtime::Error error);
 
-  /// Null where nothing is checked.
+  /// Null if nothing is checked.
   Checker *checker() { return checks.get(); }
-  /// The checker's number of a thread.
+  /// Returns the checker's id of a thread.
   ThreadId idOf(const zynemu_thread &thread) const {
     return thread.block->number * threadsPerBlock + thread.head.linear_id;
   }
@@ -91,11 +91,12 @@ public:
   const zynemu_kernel &kernel;
   const runtime::LaunchShape shape;
 
-  /// Clusters whose blocks are on the device.
+  /// Clusters whose blocks are resident on the device.
   const std::vector<std::unique_ptr<Cluster>> &residentClusters() const {
     return resident;
   }
-  /// Blocks that the device holds at a time, and blocks not yet started.
+  /// The maximum number of resident blocks, and the number of blocks that have
+  /// not started.
   int64_t capacity() const { return maxClusters * clusterBlocks; }
   int64_t blocksToStart() const {
     return (numClusters - nextCluster) * clusterBlocks;
@@ -127,7 +128,7 @@ private:
   unsigned threadsPerBlock;
   int64_t clusterBlocks, numClusters, maxClusters, nextCluster = 0;
   int64_t liveThreads = 0;
-  /// Before the thread that runs, and what it may take.
+  /// The number of steps before the running thread's slice, and its slice.
   uint64_t stepsTaken = 0;
   int64_t slice = 0;
   /// Slices used up since a block last started or ended.
@@ -138,7 +139,7 @@ private:
   bool failed = false;
 };
 
-/// What is wrong when no thread can run.
+/// Returns the error for a launch in which no thread can run.
 runtime::Error describeDeadlock(const Scheduler &scheduler);
 
 } // namespace zyn::emulator

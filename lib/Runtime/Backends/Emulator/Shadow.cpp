@@ -1,4 +1,4 @@
-//===- Shadow.cpp - Who accessed which byte last --------------------------===//
+//===- Shadow.cpp - Shadow memory with access records ---------------------===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -12,8 +12,8 @@
 
 using namespace zyn::emulator;
 
-/// Whether everything that conflicts with `earlier` conflicts with `later` too,
-/// if the bytes are the same.
+/// Whether everything that conflicts with `earlier` also conflicts with
+/// `later`, for the same bytes.
 static bool supersedes(PackedAccess later, PackedAccess earlier,
                        bool bySameThread) {
   if (!later.isAtomic())
@@ -23,8 +23,8 @@ static bool supersedes(PackedAccess later, PackedAccess earlier,
          (later.isWrite() || !earlier.isWrite());
 }
 
-/// Whether being ordered is not enough: the async proxy may not see what the
-/// generic one wrote.
+/// Whether the accesses must be ordered by a proxy fence: writes through the
+/// generic proxy may otherwise not be visible to the async proxy.
 static bool needsProxyFence(PackedAccess later, PackedAccess earlier) {
   return later.isAsync() && earlier.isWrite() && !earlier.isAsync();
 }
@@ -84,7 +84,7 @@ void Layer::prune(const ThreadClock &clock) {
   pruneAt = std::max<size_t>(64, runs.size() * 2);
 }
 
-void Shadow::makePage(std::unique_ptr<Cell[]> &page) {
+void Shadow::createPage(std::unique_ptr<Cell[]> &page) {
   page = std::make_unique<Cell[]>(pageCells);
   if (isInitialized)
     for (uint64_t i = 0; i < pageCells; ++i)
@@ -104,8 +104,8 @@ bool History::reachEachOther(ThreadId a, Scope scopeA, ThreadId b,
   return grid.reaches(scopeA, a, b) && grid.reaches(scopeB, b, a);
 }
 
-/// Compares `access` with one earlier access, and forgets the latter's bytes
-/// where `access` supersedes it.
+/// Compares `access` with an earlier access and drops the latter's bytes that
+/// `access` supersedes.
 bool History::examine(AccessRecord &record, const ThreadClock &clock,
                       PackedAccess access, Conflict &conflict) const {
   uint32_t common = record.access.mask() & access.mask();
@@ -160,7 +160,7 @@ bool History::examine(Layers &layers, const ThreadClock &clock,
         }
       }
     }
-    // Whatever is not ordered is a conflict now, and told once.
+    // Unordered accesses are a conflict now and reported once.
     if (access.isWrite() && supersedes(access, earlier, false)) {
       layer.access.dropMask(common);
       if (!layer.access.mask())
@@ -182,16 +182,17 @@ void History::evict(Cell &cell, const AccessRecord &record,
       unusedLayers.pop_back();
     }
   }
-  Layers &of = layers[cell.layers];
+  Layers &cellLayers = layers[cell.layers];
   uint32_t i = 0;
-  while (i < of.used && of.list[i].access.key() != record.access.key())
+  while (i < cellLayers.used &&
+         cellLayers.list[i].access.key() != record.access.key())
     ++i;
-  if (i == of.list.size())
-    of.list.emplace_back();
-  Layer *layer = &of.list[i];
-  if (i == of.used) {
+  if (i == cellLayers.list.size())
+    cellLayers.list.emplace_back();
+  Layer *layer = &cellLayers.list[i];
+  if (i == cellLayers.used) {
     layer->start(record.access.withOrigin(0));
-    ++of.used;
+    ++cellLayers.used;
   }
   // Another reader supersedes the readers before it.
   if (supersedes(access, layer->access, false) &&
@@ -200,15 +201,15 @@ void History::evict(Cell &cell, const AccessRecord &record,
   layer->add(record);
 }
 
-bool History::accessSlowly(Cell &cell, const ThreadClock &clock,
-                           PackedAccess access, Conflict &conflict) {
+bool History::accessSlowPath(Cell &cell, const ThreadClock &clock,
+                             PackedAccess access, Conflict &conflict) {
   bool isConflict = examine(cell.write, clock, access, conflict);
-  // Not short-circuited: each also brings its records up to date.
+  // Not short-circuited: each call also updates its records.
   isConflict |= examine(cell.read, clock, access, conflict);
   if (cell.layers) {
-    Layers &of = layers[cell.layers];
-    isConflict |= examine(of, clock, access, conflict);
-    if (of.used == 0) {
+    Layers &cellLayers = layers[cell.layers];
+    isConflict |= examine(cellLayers, clock, access, conflict);
+    if (cellLayers.used == 0) {
       unusedLayers.push_back(cell.layers);
       cell.layers = 0;
     }

@@ -1,4 +1,4 @@
-//===- Shadow.h - Who accessed which byte last ------------------*- C++ -*-===//
+//===- Shadow.h - Shadow memory with access records -------------*- C++ -*-===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -6,15 +6,16 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// For each granule of 4 bytes that was accessed, the accesses that a later one
-// can still conflict with, exact to the byte: a mask says which of the 4 bytes
-// an access touched. An access is forgotten when a later one supersedes it,
-// that is, when whatever will conflict with the former and is not ordered after
-// it will conflict with the latter too and is not ordered after that.
+// For each 4-byte granule that was accessed, the shadow memory has records of
+// the accesses that a later one can still conflict with, exact to the byte: a
+// mask says which of the 4 bytes were accessed. A record is dropped when a
+// later access supersedes it, that is, when any future access that conflicts
+// with the former and is not ordered after it also conflicts with the latter
+// and is not ordered after it.
 //
-// A cell has room for one write and one read. All others that still count (the
-// readers of a common value, the atomics of many threads on one counter, the
-// writers of single bytes) are kept in layers of runs of threads.
+// A cell has space for one write and one read. All other relevant records
+// (reads of a common value, atomics of many threads on one counter, writes of
+// single bytes) are kept in layers of runs of threads.
 //
 //===----------------------------------------------------------------------===//
 
@@ -29,8 +30,8 @@
 
 namespace zyn::emulator {
 
-/// What an access does to a granule, in one word: mask of bytes, kind, proxy
-/// and scope, and above these the number of its origin (see Checker.h).
+/// An access to a granule packed into one word: byte mask, kind, proxy and
+/// scope, and in the upper bits the index of its origin (see Checker.h).
 class PackedAccess {
 public:
   static constexpr uint32_t keyBits = 10, maxOrigins = 1u << (32 - keyBits);
@@ -70,14 +71,14 @@ private:
   uint32_t bits = 0;
 };
 
-/// One access to a granule; there is none if its mask is 0.
+/// The record of one access to a granule; empty if its mask is 0.
 struct AccessRecord {
   ThreadId thread = 0;
   uint32_t epoch = 0;
   PackedAccess access;
 };
 
-/// Accesses of one key by many threads, at most one of each thread.
+/// Accesses with the same key by many threads, at most one per thread.
 class Layer {
 public:
   struct Run {
@@ -87,10 +88,11 @@ public:
 
   void start(PackedAccess access);
   void add(const AccessRecord &record);
-  /// Forgets what `clock` knows; done rarely enough to cost nothing.
+  /// Drops records of accesses that are ordered before `clock`. Amortized: only
+  /// prunes when the number of runs has doubled.
   void prune(const ThreadClock &clock);
 
-  /// Origin 0: each run has its own.
+  /// Its origin is 0; each run has its own origin.
   PackedAccess access;
   std::vector<Run> runs;
 
@@ -102,7 +104,7 @@ struct Cell {
   AccessRecord write, read;
   /// Index of the cell's layers; 0 if there are none.
   uint32_t layers = 0;
-  /// Mask of bytes that have a value.
+  /// Mask of initialized bytes.
   uint8_t initialized = 0;
   /// Whether something was released to one of the bytes.
   bool isPublished = false;
@@ -111,27 +113,27 @@ struct Cell {
 /// How an access conflicts with an earlier one.
 struct Conflict {
   AccessRecord previous;
-  /// It is ordered, but for the generic proxy only.
+  /// Whether it is ordered, but only for the generic proxy.
   bool lacksProxyFence = false;
 };
 
-/// The cells of one piece of memory, made when first used.
+/// The cells of one range of memory, allocated on first use.
 class Shadow {
 public:
   Shadow(uint64_t begin, uint64_t bytes, bool isInitialized)
       : base(begin & ~uint64_t(3)), isInitialized(isInitialized),
         pages((begin - base + bytes + pageBytes - 1) / pageBytes) {}
 
-  /// The cell of the granule that `address` is in.
+  /// Returns the cell of the granule that contains `address`.
   Cell &cell(uint64_t address) {
     uint64_t granule = (address - base) / 4;
     std::unique_ptr<Cell[]> &page = pages[granule / pageCells];
     if (__builtin_expect(!page, false))
-      makePage(page);
+      createPage(page);
     return page[granule % pageCells];
   }
 
-  /// Calls `visit` with each cell that was made.
+  /// Calls `visit` with each allocated cell.
   template <typename Visit>
   void forEach(Visit visit) {
     for (std::unique_ptr<Cell[]> &page : pages)
@@ -142,7 +144,7 @@ public:
 private:
   static constexpr uint64_t pageCells = 256, pageBytes = pageCells * 4;
 
-  void makePage(std::unique_ptr<Cell[]> &page);
+  void createPage(std::unique_ptr<Cell[]> &page);
 
   uint64_t base;
   bool isInitialized;
@@ -154,39 +156,39 @@ class History {
 public:
   explicit History(const Grid &grid) : grid(grid) { layers.emplace_back(); }
 
-  /// Threads that issued the asynchronous operations, whose ids come after the
-  /// grid's.
+  /// The threads that issued the asynchronous operations, whose ids follow
+  /// those of the grid's threads.
   std::vector<ThreadId> issuers;
 
-  /// The thread itself, or the one that issued the operation.
+  /// Returns the thread itself, or the one that issued the operation.
   ThreadId threadOf(ThreadId id) const {
     return id < grid.threadCount() ? id : issuers[id - grid.threadCount()];
   }
 
-  /// `clock`'s thread does `access` to the granule of `cell`. True if that
-  /// conflicts with an earlier access, which `conflict` then tells.
+  /// The thread of `clock` performs `access` on the granule of `cell`. Returns
+  /// true and sets `conflict` if it conflicts with an earlier access.
   bool access(Cell &cell, const ThreadClock &clock, PackedAccess access,
               Conflict &conflict) {
     const AccessRecord &last = access.isWrite() ? cell.write : cell.read;
-    // What the same thread did in the same epoch was checked then.
+    // The same access by the same thread in the same epoch was already checked.
     if (last.thread == clock.id && last.epoch == clock.own &&
         last.access.key() == access.key())
       return false;
-    return accessSlowly(cell, clock, access, conflict);
+    return accessSlowPath(cell, clock, access, conflict);
   }
 
   void forget(Cell &cell);
 
 private:
-  /// The first `used` of them. The rest, and lists that no cell has, keep their
-  /// memory for the next ones: that saves most of the allocations.
+  /// The layers of a cell: the first `used` of `list`. The others, and lists
+  /// that no cell uses, are kept for reuse, which avoids most allocations.
   struct Layers {
     std::vector<Layer> list;
     uint32_t used = 0;
   };
 
-  bool accessSlowly(Cell &cell, const ThreadClock &clock, PackedAccess access,
-                    Conflict &conflict);
+  bool accessSlowPath(Cell &cell, const ThreadClock &clock, PackedAccess access,
+                      Conflict &conflict);
   bool examine(AccessRecord &record, const ThreadClock &clock,
                PackedAccess access, Conflict &conflict) const;
   bool examine(Layers &layers, const ThreadClock &clock, PackedAccess access,

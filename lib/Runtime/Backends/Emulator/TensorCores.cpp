@@ -1,4 +1,4 @@
-//===- TensorCores.cpp - Products of a warp -------------------------------===//
+//===- TensorCores.cpp - Matrix multiply-accumulate of a warp -------------===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -31,7 +31,7 @@ struct RowOperands {
 static constexpr uint32_t allLanes = ~0u;
 static constexpr int64_t rowBytes = zyn::limits::matrixRowBytes;
 
-/// Gathers the elements of one factor that the lanes hold.
+/// Gathers the elements of an operand from the fragment of one lane.
 static void gather(Role role, int64_t element, int64_t columns, bool negates,
                    const void *held, int64_t lane,
                    std::vector<double> &matrix) {
@@ -69,11 +69,12 @@ static void compute(Rendezvous &rendezvous) {
     }
 }
 
-/// A warp that is not full cannot do what all 32 lanes do.
+/// A partial warp cannot execute ops that need all 32 lanes.
 static void checkFull(zynemu_thread *thread, const zynemu_site *site) {
   if (thread->warp() * warpSize + warpSize > thread->block->numThreads)
-    zynemuFail(thread, site,
-               "expected a warp of 32 threads; the block's last warp has less");
+    zynemuFail(
+        thread, site,
+        "expected a warp of 32 threads; the block's last warp has fewer");
 }
 
 extern "C" void zynemuMmaCompute(zynemu_thread *thread, const zynemu_site *site,

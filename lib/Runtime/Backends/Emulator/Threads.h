@@ -29,11 +29,11 @@ class Scheduler;
 struct Block;
 
 enum class ThreadState : uint8_t {
-  /// Runs, or will when it is its turn.
+  /// Running or ready to run.
   Ready,
-  /// Until another thread calls `Scheduler::wake`.
+  /// Waiting until another thread calls `Scheduler::wake`.
   Waiting,
-  /// Asks for something again and again: runs when no other can.
+  /// Polling: runs when no other thread can run.
   Spinning,
   Finished
 };
@@ -45,16 +45,16 @@ struct zynemu_thread {
   zyn::emulator::Block *block;
   /// Null before the thread first runs and after it has ended.
   std::unique_ptr<zyn::emulator::Fiber> fiber;
-  /// Where the thread waits, spins, was preempted, or has ended.
+  /// The op at which the thread waits, spins, was preempted, or has finished.
   const zynemu_site *site;
   zyn::emulator::ThreadState state;
-  /// The phase of the cluster's barrier, from 1 on, in which the thread has
-  /// arrived and that it has not waited for; 0 if there is none.
+  /// The phase of the cluster barrier, counted from 1, at which the thread has
+  /// arrived without having waited for it; 0 if there is none.
   uint64_t clusterPhase;
 
-  /// Number in the warp, 0 to 31.
+  /// Index in the warp, 0 to 31.
   unsigned lane() const { return head.linear_id % zyn::limits::warpSize; }
-  /// Number of the warp in the block.
+  /// Index of the warp in the block.
   unsigned warp() const { return head.linear_id / zyn::limits::warpSize; }
 };
 
@@ -63,37 +63,38 @@ namespace zyn::emulator {
 inline constexpr unsigned warpSize = limits::warpSize;
 inline constexpr unsigned warpgroupSize = limits::warpgroupSize;
 
-/// One of the named barriers of a block.
+/// A named barrier of a block.
 struct Barrier {
   std::vector<zynemu_thread *> waiting;
-  /// Threads that have come without waiting.
+  /// The number of threads that have arrived without waiting.
   int64_t arrived = 0;
-  /// The lanes that have come, by warp: all of them have to.
+  /// The lanes that have arrived, by warp: all lanes of a warp must arrive.
   std::vector<uint32_t> lanes;
-  /// What these did before, for the checker.
+  /// What threads did before arriving, for the checker.
   SyncObject arrivals;
-  /// How many threads it is for, while some have come.
+  /// The number of expected threads, valid once some have arrived.
   int64_t count = 0;
-  /// Whether it is for all threads of the block. Then none may end before;
-  /// otherwise threads that have arrived may.
+  /// Whether it is for all threads of the block. If so, no thread may finish
+  /// before it completes; otherwise, threads that have arrived may.
   bool isForAll = false;
 };
 
 struct Rendezvous;
 
-/// Computes a collective for all lanes at once. `rendezvous.operands[i]` is
-/// what lane i of the warp, or thread i of the warpgroup, has deposited.
+/// Computes a collective for all lanes at once. `rendezvous.operands[i]` was
+/// deposited by lane i of the warp or thread i of the warpgroup.
 using Combine = void (*)(Rendezvous &rendezvous);
 
-/// What lanes do together: one of PTX's instructions with a mask, which lanes
-/// may execute at different program points, or one that is `.aligned`.
+/// An operation that lanes execute together: a PTX instruction with a mask,
+/// which lanes may execute at different program points, or an `.aligned` one.
 struct Collective {
   Combine combine;
-  /// Lanes do it together that agree in these, such as the mode of a shuffle.
+  /// Only lanes with the same qualifiers, such as the mode of a shuffle,
+  /// execute it together.
   uint32_t qualifiers = 0;
-  /// Whether lanes that have ended are not waited for.
-  bool skipsEnded = false;
-  /// The op that all lanes have to execute; null if it is not aligned.
+  /// Whether finished lanes are not waited for.
+  bool skipsFinished = false;
+  /// The op that all lanes must execute; null if it is not aligned.
   const zynemu_site *alignedAt = nullptr;
 
   static Collective aligned(Combine combine, const zynemu_site *site) {
@@ -105,38 +106,39 @@ struct Collective {
   }
 };
 
-/// Lanes of a warp, or threads of a warpgroup, of which some wait for the
-/// others to come to a collective.
+/// Lanes of a warp or threads of a warpgroup, some of which wait for the others
+/// to arrive at a collective.
 struct Rendezvous {
   Collective collective;
-  /// Where the first one came to it.
+  /// The op at which the first one arrived.
   const zynemu_site *site = nullptr;
-  /// The first thread of the warp or warpgroup, by its number in the block.
+  /// The index in the block of the first thread of the warp or warpgroup.
   unsigned first = 0;
-  /// The lanes that take part, by a bit each; all ones for a warpgroup.
+  /// The mask of participating lanes; all ones for a warpgroup.
   uint32_t mask = 0;
   unsigned expected = 0, arrived = 0;
-  /// What each lane has deposited; null for one that does not take part.
+  /// The operands that lanes have deposited; null for one that does not
+  /// participate.
   std::vector<void *> operands;
   std::vector<zynemu_thread *> threads;
 };
 
-/// What four warps have started together: products, as four agents each of the
-/// checker, one a warp.
+/// The MMAs that a warpgroup has started, each as four agents of the checker,
+/// one per warp.
 struct Warpgroup {
-  /// Since the last commit.
+  /// Started since the last commit.
   std::vector<ThreadId> started;
-  /// Committed and not waited for, the oldest first.
+  /// Committed but not waited for, oldest first.
   std::deque<std::vector<ThreadId>> groups;
-  /// Whether there was a fence for registers.
+  /// Whether there was a fence (wgmma.fence) for registers.
   bool isFenced = false;
 };
 
-/// Blocks that start together and can use each other's shared memory.
+/// Blocks that start together and can access each other's shared memory.
 struct Cluster {
   std::vector<std::unique_ptr<Block>> blocks;
   int64_t id[3];
-  /// Blocks whose threads have not all finished.
+  /// The number of blocks whose threads have not all finished.
   unsigned running = 0;
   ClusterBarrier barrier;
 };
@@ -145,19 +147,19 @@ struct Block {
   Scheduler *scheduler;
   Cluster *cluster;
   unsigned rankInCluster;
-  /// Number in the grid, x fastest.
+  /// Index in the grid, x fastest.
   int64_t number;
   int64_t id[3];
   unsigned numThreads;
   std::unique_ptr<zynemu_thread[]> threads;
   unsigned finished;
-  /// Static and then dynamic shared memory.
+  /// Static shared memory, followed by dynamic shared memory.
   std::unique_ptr<char, decltype(&std::free)> shared{nullptr, &std::free};
   Barrier barriers[limits::numBarriers];
   AsyncState async;
-  /// Those that not all lanes have come to.
+  /// Those at which not all lanes have arrived.
   std::vector<std::unique_ptr<Rendezvous>> rendezvous;
-  /// Those that have done something that counts.
+  /// Created when a warpgroup first executes a warpgroup op.
   std::vector<Warpgroup> warpgroups;
 };
 

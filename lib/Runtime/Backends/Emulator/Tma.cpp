@@ -1,4 +1,4 @@
-//===- Tma.cpp - Copies of tiles ------------------------------------------===//
+//===- Tma.cpp - TMA copies of tiles --------------------------------------===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -7,8 +7,8 @@
 //===----------------------------------------------------------------------===//
 
 //
-// A copy is done when it is started; the checker knows it as an operation of
-// the async proxy, which ends at the mbarrier or at a wait.
+// A copy is performed when it is issued. To the checker it is an operation of
+// the async proxy, which completes at the mbarrier or at a wait.
 //
 //===----------------------------------------------------------------------===//
 
@@ -24,13 +24,13 @@ using zyn::runtime::TensorMap;
 
 namespace {
 
-/// What swizzles permute, and what the checker is told of at once.
+/// The unit that swizzles permute, and the unit of the checker's accesses.
 constexpr int64_t chunkBytes = zyn::limits::tensorGranule;
 constexpr uint64_t tileAlignment = zyn::limits::tileAlignment;
 
-/// The offset of byte `offset` of a block's shared memory, which begins at a
-/// multiple of 1024: for 128 bytes, bits 4 to 6 of the address are
-/// exclusive-ored with bits 7 to 9, for 64 two bits of each, for 32 one.
+/// Returns the swizzled offset of byte `offset` of a block's shared memory,
+/// which starts at a multiple of 1024: for 128 bytes, bits 4 to 6 of the
+/// address are XORed with bits 7 to 9; for 64, two bits; for 32, one.
 uint64_t swizzled(uint64_t offset, int swizzle) {
   uint64_t mask = swizzle == 128  ? 7
                   : swizzle == 64 ? 3
@@ -39,7 +39,7 @@ uint64_t swizzled(uint64_t offset, int swizzle) {
   return offset ^ (offset >> 7 & mask) << 4;
 }
 
-/// Rows of a tile in the order in which they lie in shared memory, with the
+/// Iterates over the rows of a tile in the order of shared memory, with the
 /// index in the tensor of each row's first element.
 class Rows {
 public:
@@ -47,28 +47,29 @@ public:
       : map(map) {
     std::memcpy(first, coordinates, map.rank * sizeof(int64_t));
     if (map.isIm2col) {
-      // From the first pixel on; offsets only move what is read.
+      // Starts at the first pixel; offsets only move the elements that are
+      // read.
       std::memcpy(pixel, coordinates, map.rank * sizeof(int64_t));
       for (int i = 0; i < map.rank - 2; ++i)
         offset[i] = offsets ? offsets[i] : 0;
-      left = map.box[0];
+      remaining = map.box[0];
     } else {
-      left = 1;
+      remaining = 1;
       for (int i = 0; i < map.rank - 1; ++i)
-        left *= map.box[i];
+        remaining *= map.box[i];
     }
     computeIndex();
   }
 
-  bool done() const { return left == 0; }
+  bool done() const { return remaining == 0; }
   int64_t elements() const {
     return map.isIm2col ? map.box[1] : map.box[map.rank - 1];
   }
-  /// Of the row's first element.
+  /// The index of the row's first element.
   const int64_t *index() const { return current; }
 
   void next() {
-    --left;
+    --remaining;
     if (map.isIm2col)
       nextPixel();
     else
@@ -89,7 +90,7 @@ private:
               : first[i] + inTile[i];
   }
 
-  /// Along the width first, then on to the next row, slice and image.
+  /// Advances along the width first, then to the next row, slice and image.
   void nextPixel() {
     for (int i = map.rank - 2; i > 0; --i) {
       if (++pixel[i] < map.sizes[i] + map.upper[i - 1])
@@ -100,21 +101,21 @@ private:
   }
 
   const TensorMap &map;
-  int64_t left;
+  int64_t remaining;
   int64_t first[TensorMap::maxRank] = {}, inTile[TensorMap::maxRank] = {};
   int64_t pixel[TensorMap::maxRank] = {}, offset[TensorMap::maxRank - 2] = {};
   int64_t current[TensorMap::maxRank] = {};
 };
 
-/// One copy: the parts of a row that lie in the tensor.
+/// One copy, which accesses the parts of rows that are within the tensor.
 class Copy {
 public:
   Copy(zynemu_thread *thread, const zynemu_site *site, const TensorMap &map)
       : thread(thread), site(site), map(map),
         checker(thread->block->scheduler->checker()) {}
 
-  /// The address of the row's elements, of which those from `begin` to `end`
-  /// lie in the tensor.
+  /// Returns the address of the row's elements; those from `begin` to `end` are
+  /// within the tensor.
   char *row(const Rows &rows, int64_t &begin, int64_t &end) const {
     const int64_t *index = rows.index();
     int last = map.rank - 1;
@@ -131,7 +132,7 @@ public:
     return address;
   }
 
-  /// The use of the mbarrier that a load completes on.
+  /// Returns the access to the mbarrier that a load completes on.
   Access barrierAccess() const {
     Access access;
     access.thread = thread->block->scheduler->idOf(*thread);
@@ -161,7 +162,7 @@ public:
     return true;
   }
 
-  /// Reads the row to `values`, with what lies outside filled in.
+  /// Reads the row into `values` and fills elements outside of the tensor.
   void readTensor(const Rows &rows, ThreadId agent, char *values) const {
     int64_t begin, end, bytes = map.elementBytes();
     char *address = row(rows, begin, end);
@@ -195,7 +196,7 @@ public:
                         values + i * bytes);
   }
 
-  /// The address of a chunk of the tile that begins at `tile`.
+  /// Returns the address of a chunk of the tile that starts at `tile`.
   char *chunk(const Block &block, const char *tile, int64_t offset) const {
     char *begin = block.shared.get();
     return begin + swizzled(tile - begin + offset, map.swizzle);
@@ -207,7 +208,7 @@ public:
   Checker *const checker;
 };
 
-/// The most bytes of a row of a tile.
+/// The maximum size of a row of a tile in bytes.
 constexpr int64_t maxRowBytes =
     zyn::limits::maxTileSize * zyn::limits::maxTensorElementBytes;
 
@@ -218,8 +219,8 @@ static TensorMap mapOf(zynemu_thread *thread, const zynemu_site *site,
   TensorMap map;
   if (!decodeMap(encoded, map))
     failAt(thread, site,
-           "the tensor map is not one of "
-           "kernel.tensor_map.encode for the emulator");
+           "expected a tensor map that kernel.tensor_map.encode created for "
+           "the emulator");
   return map;
 }
 
@@ -266,8 +267,8 @@ static void loadTile(const Copy &copy, const int64_t *coordinates,
   }
 }
 
-/// The hardware counts the last dimension in chunks: an H200 ends a kernel with
-/// an illegal instruction where a tile begins within one.
+/// The hardware counts the last dimension in chunks: on an H200, a tile that
+/// starts within a chunk causes an illegal instruction error.
 static void checkCoordinates(zynemu_thread *thread, const zynemu_site *site,
                              const TensorMap &map, const int64_t *coordinates) {
   int64_t last = coordinates[map.rank - 1];
@@ -291,15 +292,15 @@ extern "C" void zynemuTmaLoad(zynemu_thread *thread, const zynemu_site *site,
                                   : static_cast<uint32_t>(multicast) & 0xffff;
   if (blocks >> cluster.blocks.size())
     failAt(thread, site,
-           "expected a multicast to blocks from 0 to " +
+           "expected a multicast to blocks of the cluster from 0 to " +
                std::to_string(cluster.blocks.size() - 1) +
-               ", the cluster's, found a mask of " + std::to_string(blocks));
+               ", found a mask of " + std::to_string(blocks));
   Copy copy(thread, site, map);
   for (const auto &block : cluster.blocks) {
     if (!(blocks >> block->rankInCluster & 1))
       continue;
     MBarrier &barrier = useBarrier(
-        thread, site, inBlock(barrierAddress, *thread->block, *block));
+        thread, site, addressInBlock(barrierAddress, *thread->block, *block));
     if (copy.checker)
       copy.checker->checkBarrierInit(copy.barrierAccess(), barrier.init);
     ThreadId agent =
@@ -307,8 +308,9 @@ extern "C" void zynemuTmaLoad(zynemu_thread *thread, const zynemu_site *site,
             ? copy.checker->startAgent(scheduler.idOf(*thread), Proxy::Async)
             : 0;
     loadTile(copy, coordinates, offsets,
-             inBlock(destination, *thread->block, *block), *block, agent);
-    // What the copy wrote is for the threads of the block that it wrote to.
+             addressInBlock(destination, *thread->block, *block), *block,
+             agent);
+    // The written data is released to the threads of the destination block.
     if (copy.checker)
       copy.checker->release(agent, barrier.arrivals);
     completeBytes(thread, site, barrier, tileBytes(map));

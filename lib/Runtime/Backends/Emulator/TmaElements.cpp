@@ -1,4 +1,4 @@
-//===- TmaElements.cpp - What TMA does to elements ------------------------===//
+//===- TmaElements.cpp - Element operations of TMA ------------------------===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -33,7 +33,7 @@ void zyn::emulator::fillElement(zynrt_tensor_element element, bool fillNaN,
   std::memset(address, 0, bytes);
   if (!fillNaN)
     return;
-  // A quiet NaN of each format has ones everywhere but in the sign.
+  // In all formats, all ones except for the sign is a quiet NaN.
   std::memset(address, 0xff, bytes);
   static_cast<unsigned char *>(address)[bytes - 1] = 0x7f;
 }
@@ -61,7 +61,7 @@ static T combineFloats(int reduction, T a, T b) {
   }
 }
 
-/// `Signed` has the size of T, and compares.
+/// `Signed` has the size of T and defines the comparison.
 template <typename T, typename Signed>
 static T combineIntegers(int reduction, T a, T b) {
   bool isLess = static_cast<Signed>(a) < static_cast<Signed>(b);
@@ -131,6 +131,6 @@ void zyn::emulator::combineElements(zynrt_tensor_element element, int reduction,
       return combineIntegers<uint64_t, uint64_t>(reduction, a, b);
     });
   default:
-    return; // the verifier lets none of the others through
+    return; // The verifier rejects all others.
   }
 }

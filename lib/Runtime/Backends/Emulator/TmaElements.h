@@ -1,4 +1,4 @@
-//===- TmaElements.h - What TMA does to elements -------------- -*- C++ -*-===//
+//===- TmaElements.h - Element operations of TMA ----------------*- C++ -*-===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -13,15 +13,16 @@
 
 namespace zyn::emulator {
 
-/// Writes what an element outside of the tensor reads as.
+/// Writes the value of an element outside of the tensor.
 void fillElement(zynrt_tensor_element element, bool fillNaN, void *address);
 
-/// Rounds an f32 in place to the 10 bits of mantissa of a tf32, to nearest,
-/// ties away from zero.
+/// Rounds an f32 in place to the 10 fraction bits of a tf32, to nearest, ties
+/// away from zero.
 void roundToTF32(void *address);
 
-/// `address` becomes `address` combined with `value`: one of ZYNEMU_TMA_ADD and
-/// so on. f16 and bf16 are computed in f32 and rounded once.
+/// Combines the element at `address` with `value` in place; `reduction` is
+/// ZYNEMU_TMA_ADD or one of the following. f16 and bf16 are computed in f32 and
+/// rounded once.
 void combineElements(zynrt_tensor_element element, int reduction, void *address,
                      const void *value);
 

@@ -15,9 +15,9 @@ using zyn::runtime::TensorMap;
 
 namespace {
 struct Encoded {
-  static constexpr uint32_t theMark = 0x3150414d;
+  static constexpr uint32_t magicNumber = 0x3150414d;
 
-  uint32_t mark;
+  uint32_t magic;
   uint8_t element, rank, swizzle, flags;
   void *base;
   /// In bytes, slowest dimension first; the last has none.
@@ -32,7 +32,7 @@ constexpr uint8_t nanFlag = 1, im2colFlag = 2;
 
 void zyn::emulator::encodeMap(const TensorMap &map, void *encoded) {
   Encoded to = {};
-  to.mark = Encoded::theMark;
+  to.magic = Encoded::magicNumber;
   to.element = map.element;
   to.rank = map.rank;
   to.swizzle = map.swizzle;
@@ -55,7 +55,7 @@ void zyn::emulator::encodeMap(const TensorMap &map, void *encoded) {
 bool zyn::emulator::decodeMap(const void *encoded, TensorMap &map) {
   Encoded from;
   std::memcpy(&from, encoded, sizeof(from));
-  if (from.mark != Encoded::theMark)
+  if (from.magic != Encoded::magicNumber)
     return false;
   map.element = static_cast<zynrt_tensor_element>(from.element);
   map.rank = from.rank;

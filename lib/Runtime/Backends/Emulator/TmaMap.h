@@ -13,11 +13,11 @@
 
 namespace zyn::emulator {
 
-/// Writes the emulator's own form of a map, which has been checked, in 128
-/// bytes.
+/// Encodes a map, which has been checked, in 128 bytes in the emulator's own
+/// format.
 void encodeMap(const runtime::TensorMap &map, void *encoded);
 
-/// Reads it; false if it is not one.
+/// Decodes a map; returns false if it is not in the emulator's format.
 bool decodeMap(const void *encoded, runtime::TensorMap &map);
 
 } // namespace zyn::emulator

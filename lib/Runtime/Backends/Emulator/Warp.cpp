@@ -1,4 +1,4 @@
-//===- Warp.cpp - What threads of a warp exchange -------------------------===//
+//===- Warp.cpp - Collectives of a warp -----------------------------------===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -16,7 +16,7 @@ using namespace zyn::emulator;
 
 namespace {
 
-/// Numbered as the dialect `kernel` has them.
+/// Numbered as in the `kernel` dialect.
 enum class ShuffleKind { Index, Up, Down, Xor };
 enum class VoteKind { Ballot, Any, All };
 enum class MatchKind { Any, All };
@@ -30,14 +30,14 @@ struct Shuffle {
   int32_t valid;
 };
 
-/// A value of each lane, and a result for it.
+/// The value and the result of one lane.
 struct Operand {
   int64_t value;
   int32_t kind;
   int32_t result;
 };
 
-/// The most bytes of a shuffled value: a vector of 128 words.
+/// The maximum size of a shuffled value in bytes: a vector of 128 words.
 constexpr int64_t maxShuffledBytes = 512;
 
 } // namespace
@@ -71,8 +71,8 @@ void zynemuWarpBarrier(zynemu_thread *thread, const zynemu_site *site,
 // Shuffle
 //===----------------------------------------------------------------------===//
 
-/// The lane that lane `lane` takes its value from, as PTX has it; its own where
-/// `valid` becomes 0.
+/// Returns the source lane of lane `lane`, as defined by PTX; the lane itself
+/// if it sets `valid` to 0.
 static unsigned sourceLane(Shuffle &shuffle, unsigned lane) {
   int32_t first = lane & ~(shuffle.width - 1);
   int32_t last = first + shuffle.width - 1;
@@ -106,7 +106,7 @@ static void combineShuffle(Rendezvous &rendezvous) {
       unsigned source = sourceLane(*shuffle, lane);
       if (rendezvous.operands[source])
         std::memcpy(shuffle->value, values[source], shuffle->bytes);
-      else // What the hardware returns is undefined; this is noticed.
+      else // Undefined on hardware; all ones make the error noticeable.
         std::memset(shuffle->value, 0xff, shuffle->bytes);
     }
 }
@@ -118,7 +118,7 @@ int32_t zynemuShuffle(zynemu_thread *thread, const zynemu_site *site,
                      offset, width, 0};
   uint32_t qualifiers = static_cast<uint32_t>(bytes) << 2 | kind;
   runWarpCollective(thread, site, mask, &shuffle,
-                    {combineShuffle, qualifiers, /*skipsEnded=*/true});
+                    {combineShuffle, qualifiers, /*skipsFinished=*/true});
   return shuffle.valid;
 }
 
@@ -128,10 +128,10 @@ int32_t zynemuShuffle(zynemu_thread *thread, const zynemu_site *site,
 
 static int32_t runWithValue(zynemu_thread *thread, const zynemu_site *site,
                             int64_t value, int32_t kind, int32_t mask,
-                            Combine combine, bool skipsEnded = true) {
+                            Combine combine, bool skipsFinished = true) {
   Operand operand = {value, kind, 0};
   runWarpCollective(thread, site, mask, &operand,
-                    {combine, static_cast<uint32_t>(kind), skipsEnded});
+                    {combine, static_cast<uint32_t>(kind), skipsFinished});
   return operand.result;
 }
 
@@ -240,7 +240,7 @@ static void combineElect(Rendezvous &rendezvous) {
 int32_t zynemuElect(zynemu_thread *thread, const zynemu_site *site,
                     int32_t mask) {
   return runWithValue(thread, site, 0, 0, mask, combineElect,
-                      /*skipsEnded=*/false);
+                      /*skipsFinished=*/false);
 }
 
 int32_t zynemuActiveMask(zynemu_thread *thread, const zynemu_site *) {

@@ -1,4 +1,4 @@
-//===- WarpAccess.cpp - What a warp's access costs ------------------------===//
+//===- WarpAccess.cpp - The cost of a warp's accesses ---------------------===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -17,8 +17,8 @@ static constexpr uint32_t warpSize = zyn::limits::warpSize,
                           wordBytes = zyn::limits::sharedBankBytes,
                           sectorBytes = zyn::limits::globalSectorBytes;
 
-/// Sorts, removes what is there twice, and returns how many are left.
-static uint32_t distinct(uint64_t *values, uint32_t count) {
+/// Sorts, removes duplicates, and returns the number of distinct values.
+static uint32_t sortUnique(uint64_t *values, uint32_t count) {
   std::sort(values, values + count);
   return std::unique(values, values + count) - values;
 }
@@ -26,12 +26,12 @@ static uint32_t distinct(uint64_t *values, uint32_t count) {
 AccessCost zyn::emulator::sharedCost(const WarpAccess &access) {
   AccessCost cost;
   uint32_t phases = std::max<uint32_t>(1, access.bytes / wordBytes);
-  uint32_t lanesEach = std::max<uint32_t>(1, warpSize / phases);
-  for (uint32_t begin = 0; begin < warpSize; begin += lanesEach) {
-    // One phase never moves more than a word for each bank, if all goes well.
+  uint32_t lanesPerPhase = std::max<uint32_t>(1, warpSize / phases);
+  for (uint32_t begin = 0; begin < warpSize; begin += lanesPerPhase) {
+    // Without conflicts, a phase transfers at most one word per bank.
     uint64_t words[2 * numBanks];
     uint32_t count = 0;
-    for (uint32_t lane = begin; lane < begin + lanesEach; ++lane) {
+    for (uint32_t lane = begin; lane < begin + lanesPerPhase; ++lane) {
       if (!(access.lanes >> lane & 1))
         continue;
       uint64_t first = access.addresses[lane] / wordBytes;
@@ -41,12 +41,12 @@ AccessCost zyn::emulator::sharedCost(const WarpAccess &access) {
     }
     if (count == 0)
       continue;
-    count = distinct(words, count);
+    count = sortUnique(words, count);
     uint32_t inBank[numBanks] = {}, passes = 0;
     for (uint32_t i = 0; i < count; ++i)
       passes = std::max(passes, ++inBank[words[i] % numBanks]);
     cost.needed += passes;
-    ++cost.least;
+    ++cost.minimum;
     cost.ways = std::max(cost.ways, passes);
   }
   return cost;
@@ -59,20 +59,20 @@ AccessCost zyn::emulator::globalCost(const WarpAccess &access) {
   for (uint32_t lane = 0; lane < warpSize; ++lane)
     if (access.lanes >> lane & 1)
       starts[count++] = access.addresses[lane];
-  count = distinct(starts, count);
+  count = sortUnique(starts, count);
   uint64_t bytes = 0, end = 0, nextSector = 0;
   for (uint32_t i = 0; i < count; ++i) {
     uint64_t stop = starts[i] + access.bytes;
     bytes += stop - std::max(starts[i], std::min(end, stop));
     end = std::max(end, stop);
     uint64_t first = std::max(starts[i] / sectorBytes, nextSector);
-    uint64_t behind = (stop - 1) / sectorBytes + 1;
-    if (first < behind) {
-      cost.needed += behind - first;
-      nextSector = behind;
+    uint64_t endSector = (stop - 1) / sectorBytes + 1;
+    if (first < endSector) {
+      cost.needed += endSector - first;
+      nextSector = endSector;
     }
   }
-  cost.least = (bytes + sectorBytes - 1) / sectorBytes;
+  cost.minimum = (bytes + sectorBytes - 1) / sectorBytes;
   return cost;
 }
 
@@ -80,9 +80,9 @@ void LaneCollector::count(Tally &tally, const WarpAccess &access) {
   AccessCost cost =
       tally.space == Space::Shared ? sharedCost(access) : globalCost(access);
   ++tally.accesses;
-  tally.costly += cost.needed > cost.least;
+  tally.costly += cost.needed > cost.minimum;
   tally.needed += cost.needed;
-  tally.least += cost.least;
+  tally.minimum += cost.minimum;
   tally.ways = std::max(tally.ways, cost.ways);
 }
 
@@ -95,10 +95,10 @@ void LaneCollector::add(Tally &tally, uint32_t number, uint32_t warp,
     tally.flushes = flushes;
   }
   Warp *last = static_cast<Warp *>(tally.last);
-  uint32_t time = last->times[lane];
-  if (time == timesEach)
+  uint32_t time = last->executions[lane];
+  if (time == maxExecutions)
     return;
-  ++last->times[lane];
+  ++last->executions[lane];
   if (last->accesses.size() <= time)
     last->accesses.resize(time + 1);
   WarpAccess &access = last->accesses[time];

@@ -1,4 +1,4 @@
-//===- WarpAccess.h - What a warp's access costs ----------------*- C++ -*-===//
+//===- WarpAccess.h - The cost of a warp's accesses -------------*- C++ -*-===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -7,8 +7,8 @@
 //===----------------------------------------------------------------------===//
 //
 // The lanes of a warp access memory together. Shared memory has 32 banks of 4
-// bytes, each of which serves one word at a time; global memory is moved in
-// sectors of 32 bytes.
+// bytes, each of which serves one word at a time; global memory is transferred
+// in sectors of 32 bytes.
 //
 //===----------------------------------------------------------------------===//
 
@@ -30,37 +30,39 @@ struct WarpAccess {
   uint64_t addresses[limits::warpSize];
 };
 
-/// What an access takes, and the least that one of so many bytes could take.
+/// The cost of an access, and the minimum cost of an access of this size.
 struct AccessCost {
-  uint32_t needed = 0, least = 0;
-  /// Shared memory: the most words that one bank has to serve in one phase.
+  uint32_t needed = 0, minimum = 0;
+  /// For shared memory, the maximum number of words that one bank serves in one
+  /// phase.
   uint32_t ways = 0;
 };
 
-/// Passes through shared memory, whose addresses count from a multiple of 128
-/// bytes. Lanes that access the same word share it. Accesses of 8 bytes take
-/// two phases, of half a warp each, those of 16 bytes four.
+/// Returns the number of passes through shared memory, whose addresses count
+/// from a multiple of 128 bytes. Lanes that access the same word share it.
+/// Accesses of 8 bytes take two phases of half a warp each, accesses of 16
+/// bytes four.
 AccessCost sharedCost(const WarpAccess &access);
 
-/// Sectors of global memory.
+/// Returns the number of sectors of global memory.
 AccessCost globalCost(const WarpAccess &access);
 
-/// Puts the accesses of single threads together to accesses of warps: the n-th
-/// time that each lane executes an op belongs together. Looks
-/// at the first few times only.
+/// Combines the accesses of single threads into accesses of warps: the n-th
+/// executions of an op by all lanes form one access. Only considers the first
+/// few executions.
 class LaneCollector {
 public:
-  /// What one op of the program costs.
+  /// The cost of one op of the program.
   struct Tally {
     Space space = Space::Generic;
     uint32_t accesses = 0;
-    /// Accesses that took more than the least.
+    /// The number of accesses that cost more than the minimum.
     uint32_t costly = 0;
-    uint64_t needed = 0, least = 0;
+    uint64_t needed = 0, minimum = 0;
     uint32_t ways = 0;
 
-    /// The warp that came last, and what the collector has of it as long as
-    /// nothing was flushed.
+    /// The warp of the last access, and a pointer to its collected accesses,
+    /// valid until the next flush.
     uint32_t lastWarp = 0, flushes = 0;
     void *last = nullptr;
 
@@ -70,8 +72,8 @@ public:
   void add(Tally &tally, uint32_t number, uint32_t warp, uint32_t lane,
            uint32_t lanesOfWarp, uint64_t address, uint32_t bytes);
 
-  /// Counts what is left of the warps [begin, end): accesses that not all lanes
-  /// took part in. `tallyOf` finds one by its number.
+  /// Counts the remaining accesses of the warps [begin, end), in which not all
+  /// lanes participated. `tallyOf` returns a tally by its number.
   template <typename Find>
   void flush(uint32_t begin, uint32_t end, Find tallyOf) {
     for (auto entry = warps.begin(); entry != warps.end();) {
@@ -91,9 +93,9 @@ public:
   static void count(Tally &tally, const WarpAccess &access);
 
 private:
-  static constexpr uint32_t timesEach = 8;
+  static constexpr uint32_t maxExecutions = 8;
   struct Warp {
-    uint8_t times[limits::warpSize] = {};
+    uint8_t executions[limits::warpSize] = {};
     std::vector<WarpAccess> accesses;
   };
 

@@ -1,4 +1,4 @@
-//===- Wgmma.cpp - Products of a warpgroup --------------------------------===//
+//===- Wgmma.cpp - Matrix multiply-accumulate of a warpgroup --------------===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -6,12 +6,12 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A mma is computed when it starts. Its warps do not wait for each other:
-// what each reads, its 16 rows of A and all of B, is an agent of the checker,
-// which comes after what that warp did before, and which the wait of that warp
-// joins. So a barrier has to stand between other warps' writes of a factor and
-// the mma, and between the wait and other warps' next writes. The agents
-// read by the async proxy.
+// An MMA is computed when it is issued. Its warps are not synchronized with
+// each other: the reads of each warp, its 16 rows of A and all of B, are an
+// agent of the checker that is only ordered after what that warp did before. A
+// barrier is therefore required between other warps' writes of an operand and
+// the MMA. A wait joins the agents of all four warps. The agents read through
+// the async proxy.
 //
 //===----------------------------------------------------------------------===//
 
@@ -32,7 +32,7 @@ struct ComputeOperands {
   bool accumulates;
 };
 
-/// A factor in shared memory.
+/// An operand in shared memory.
 struct Tile {
   const char *begin;
   int64_t element, swizzle, panelStride;
@@ -41,9 +41,9 @@ struct Tile {
 } // namespace
 
 static constexpr int64_t numWarps = zyn::limits::warpsPerWarpgroup;
-/// Rows of A that a warp multiplies.
+/// The rows of A that belong to one warp.
 static constexpr int64_t rowsPerWarp = zyn::limits::wgmmaRowsPerWarp;
-/// Of panels without a swizzle; and of what is read at once.
+/// The row size of panels without a swizzle, and the unit of reads.
 static constexpr int64_t chunkBytes = zyn::limits::tensorGranule;
 
 static Warpgroup &warpgroupOf(const zynemu_thread &thread) {
@@ -54,7 +54,7 @@ static Warpgroup &warpgroupOf(const zynemu_thread &thread) {
   return all[number];
 }
 
-/// The threads of warp `warp` of the warpgroup.
+/// Returns the threads of warp `warp` of the warpgroup.
 static std::vector<ThreadId> idsOf(const Rendezvous &rendezvous, int64_t warp) {
   std::vector<ThreadId> ids;
   for (int64_t i = 0; i < warpSize; ++i) {
@@ -64,32 +64,32 @@ static std::vector<ThreadId> idsOf(const Rendezvous &rendezvous, int64_t warp) {
   return ids;
 }
 
-/// A warpgroup that is not full cannot do what all 128 threads do.
+/// A partial warpgroup cannot execute ops that need all 128 threads.
 static void checkFull(zynemu_thread *thread, const zynemu_site *site) {
   int64_t first = thread->head.linear_id / warpgroupSize * warpgroupSize;
   if (first + warpgroupSize > thread->block->numThreads)
     zynemuFail(thread, site,
                "expected a warpgroup of 128 threads; the block's last one has "
-               "less");
+               "fewer");
 }
 
 //===----------------------------------------------------------------------===//
-// Factors in shared memory
+// Operands in shared memory
 //===----------------------------------------------------------------------===//
 
 static int64_t rowBytesOf(const Tile &tile) {
   return std::max(tile.swizzle, chunkBytes);
 }
 
-/// Where the element that lies `inRow` elements from the first of row `row`
-/// is. The swizzle permutes the chunks of a row by the row's number, which are
-/// bits of the address.
+/// Returns the address of the element at index `inRow` of row `row`. The
+/// swizzle permutes the chunks of a row by the row's index, which consists of
+/// address bits.
 static const char *addressIn(const Tile &tile, const char *shared, int64_t row,
                              int64_t inRow) {
   int64_t rowBytes = rowBytesOf(tile);
   int64_t offset = inRow * bytesOfElement(tile.element);
   int64_t start = tile.begin - shared;
-  // The first element may stand within a panel's row.
+  // The first element may be in the middle of a panel's row.
   offset += start % rowBytes;
   int64_t position = start - start % rowBytes + row * rowBytes +
                      offset / rowBytes * tile.panelStride + offset % rowBytes;
@@ -98,8 +98,9 @@ static const char *addressIn(const Tile &tile, const char *shared, int64_t row,
   return shared + position;
 }
 
-/// Reads a factor of `extent` along M or N; `store(outer, k, value)` gets each
-/// element. `touch(chunk, outer)` is told of each 16 bytes.
+/// Reads an operand of `extent` along M or N. Calls `store(outer, k, value)`
+/// for each element, and `touch(chunk, outer)` before reading each chunk of 16
+/// bytes.
 template <typename Touch, typename Store>
 static void readTile(const Tile &tile, const char *shared, int64_t extent,
                      int64_t depth, Touch touch, Store store) {
@@ -122,7 +123,7 @@ static void readTile(const Tile &tile, const char *shared, int64_t extent,
     }
 }
 
-/// The descriptor has no field for the number of the first row in its group of
+/// The descriptor has no field for the index of the first row in its group of
 /// eight.
 static bool isAligned(const Tile &tile, const char *shared) {
   int64_t start = tile.begin - shared;
@@ -185,8 +186,8 @@ static void compute(Rendezvous &rendezvous) {
         (!mma.a_in_registers && own->a != first->a))
       return scheduler.setFailure(
           misuseError(thread, rendezvous.site,
-                      "expected the same factors and flag "
-                      "of all threads of the warpgroup"));
+                      "expected the same operands and flag "
+                      "in all threads of the warpgroup"));
   }
   Tile tileA{first->a, mma.element_a, mma.swizzle_a, mma.panel_stride_a,
              mma.is_mn_major_a != 0};
@@ -282,8 +283,8 @@ static void joinGroups(Rendezvous &rendezvous) {
   Warpgroup &warpgroup = warpgroupOf(first);
   size_t pending = *static_cast<const int64_t *>(rendezvous.operands[0]);
   Checker *checker = first.block->scheduler->checker();
-  // A group is one of the warpgroup, not of its warps: it is complete when the
-  // products of all four are (PTX ISA, wgmma.commit_group and wait_group).
+  // A group belongs to the warpgroup, not to a warp: it is complete when the
+  // MMAs of all four warps are (PTX ISA, wgmma.commit_group and wait_group).
   for (; warpgroup.groups.size() > pending; warpgroup.groups.pop_front())
     for (ThreadId agent : warpgroup.groups.front())
       for (int64_t warp = 0; warp < numWarps; ++warp)
