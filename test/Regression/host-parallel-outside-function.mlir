@@ -2,7 +2,7 @@
 // RUN: not zyn-opt --zyn-to-llvm %s 2>&1 | FileCheck %s
 
 %e = memref.alloc() : memref<65536xf32>
-// CHECK: :[[@LINE+1]]:1: error: 'scf.parallel' op expected to stand in a function, whose tasks run on threads
+// CHECK: :[[@LINE+1]]:1: error: 'scf.parallel' op expected to be inside a function
 zyn.map outs(%e : memref<65536xf32>) {
   %c = arith.constant 1.0 : f32
   zyn.yield %c : f32

@@ -1,4 +1,4 @@
-//===- Passes.h - Conversions between dialects --------------- -*- C++ -*-===//
+//===- Passes.h - Conversions between dialects ------------------*- C++ -*-===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

@@ -1,4 +1,4 @@
-//===- RuntimeCalls.h - Calls of the runtime's C interface ------*- C++ -*-===//
+//===- RuntimeCalls.h - Calls to the runtime's C interface ------*- C++ -*-===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -17,12 +17,12 @@
 
 namespace mlir::zyn {
 
-/// The type that LLVM has for a parameter or a result of C.
+/// Returns the LLVM type of a parameter or result of C type `T`.
 template <typename T>
-Type getTypeOfC(OpBuilder &builder) {
+Type getLLVMType(OpBuilder &builder) {
   static_assert(std::is_void_v<T> || std::is_pointer_v<T> ||
                     std::is_integral_v<T>,
-                "the C interface has pointers and integers only");
+                "the C interface only uses pointers and integers");
   if constexpr (std::is_void_v<T>)
     return LLVM::LLVMVoidType::get(builder.getContext());
   else if constexpr (std::is_pointer_v<T>)
@@ -40,15 +40,15 @@ struct RuntimeFunction<Result(Parameters...)> {
   static FailureOr<LLVM::LLVMFuncOp>
   declare(OpBuilder &builder, Operation *module, StringRef name) {
     return LLVM::lookupOrCreateFn(builder, module, name,
-                                  {getTypeOfC<Parameters>(builder)...},
-                                  getTypeOfC<Result>(builder));
+                                  {getLLVMType<Parameters>(builder)...},
+                                  getLLVMType<Result>(builder));
   }
 };
 } // namespace detail
 
-/// Declares the function `name` in `module`, if it is not there yet, with the
-/// type that it has in C: `declareRuntimeFunction<decltype(zynrtFree)>(builder,
-/// module, "zynrtFree")`.
+/// Declares the function `name` in `module` unless that has been done before.
+/// `Function` is its type in C:
+/// `declareRuntimeFunction<decltype(zynrtFree)>(builder, module, "zynrtFree")`.
 template <typename Function>
 FailureOr<LLVM::LLVMFuncOp>
 declareRuntimeFunction(OpBuilder &builder, Operation *module, StringRef name) {

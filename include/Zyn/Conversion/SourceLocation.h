@@ -1,4 +1,4 @@
-//===- SourceLocation.h - Locations as text ---------------------*- C++ -*-===//
+//===- SourceLocation.h - Source locations as text --------------*- C++ -*-===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -17,7 +17,7 @@
 
 namespace mlir::zyn {
 
-/// The first source location in `location`, as "file:line:column".
+/// Returns the first source location in `location` as "file:line:column".
 inline std::optional<std::string> getSourceLocation(Location location) {
   std::optional<std::string> text;
   location->walk([&](Location part) {

@@ -1,4 +1,4 @@
-//===- BF16ToInteger.cpp - bf16 of the host as integers -------------------===//
+//===- BF16ToInteger.cpp - Represents bf16 as integers on the host --------===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -6,11 +6,11 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// LLVM's x86 backend keeps a bf16 in a register as an f32, so that a load and a
-// store of one change the bits of a signaling NaN; and where the processor has
-// vcvtneps2bf16, which takes no notice of how denormals are to be treated, they
-// flush denormals to zero. Here a bf16 is an i16 instead, and an f32 while
-// something is computed of it.
+// LLVM's x86 backend keeps a bf16 in a register as an f32, so loading and
+// storing one changes the bits of a signaling NaN. On processors with
+// vcvtneps2bf16, which ignores how denormals are to be treated, it also flushes
+// denormals to zero. This pass represents a bf16 as an i16 instead, and extends
+// it to f32 only for arithmetic.
 //
 //===----------------------------------------------------------------------===//
 
@@ -29,14 +29,15 @@ using namespace mlir;
 
 static bool isBF16(Type type) { return getElementTypeOrSelf(type).isBF16(); }
 
-/// `like` with another element type.
+/// Returns `like` with another element type.
 static Type withElement(Type like, Type element) {
   if (auto vector = dyn_cast<VectorType>(like))
     return vector.clone(element);
   return element;
 }
 
-/// The constant `value` for each element of `type`, of integers.
+/// Returns a constant with `value` in each element of `type`, an integer or a
+/// vector of integers.
 static Value splat(ImplicitLocOpBuilder &b, Type type, int64_t value) {
   Attribute attribute = b.getIntegerAttr(getElementTypeOrSelf(type), value);
   if (auto vector = dyn_cast<VectorType>(type))
@@ -44,7 +45,7 @@ static Value splat(ImplicitLocOpBuilder &b, Type type, int64_t value) {
   return LLVM::ConstantOp::create(b, type, cast<TypedAttr>(attribute));
 }
 
-/// Exact.
+/// Extends a bf16 to f32, which is exact.
 static Value toF32(ImplicitLocOpBuilder &b, Value value) {
   Type i16 = withElement(value.getType(), b.getI16Type());
   Type i32 = withElement(value.getType(), b.getI32Type());
@@ -55,8 +56,8 @@ static Value toF32(ImplicitLocOpBuilder &b, Value value) {
       b, withElement(value.getType(), b.getF32Type()), shifted);
 }
 
-/// To nearest, ties to even. A NaN keeps its sign and upper bits, and becomes a
-/// quiet one.
+/// Rounds to nearest, ties to even. A NaN keeps its sign and upper bits and
+/// becomes quiet.
 static Value fromF32(ImplicitLocOpBuilder &b, Value value) {
   Type i16 = withElement(value.getType(), b.getI16Type());
   Type i32 = withElement(value.getType(), b.getI32Type());
@@ -74,20 +75,21 @@ static Value fromF32(ImplicitLocOpBuilder &b, Value value) {
                                  LLVM::TruncOp::create(b, i16, result));
 }
 
-/// Rounds to odd first, so that rounding twice is rounding once: S. Boldo and
-/// G. Melquiond, "Emulation of a FMA and Correctly Rounded Sums", 2008.
+/// Rounds to odd first, which makes the result of rounding twice the same as
+/// that of rounding once: S. Boldo and G. Melquiond, "Emulation of a FMA and
+/// Correctly Rounded Sums", 2008.
 static Value fromF64(ImplicitLocOpBuilder &b, Value value) {
   Type f32 = withElement(value.getType(), b.getF32Type());
   Type i32 = withElement(value.getType(), b.getI32Type());
   Value nearest = LLVM::FPTruncOp::create(b, f32, value);
   Value back = LLVM::FPExtOp::create(b, value.getType(), nearest);
   Value bits = LLVM::BitcastOp::create(b, i32, nearest);
-  Value isAway = LLVM::FCmpOp::create(b, LLVM::FCmpPredicate::ogt,
-                                      LLVM::FAbsOp::create(b, back),
-                                      LLVM::FAbsOp::create(b, value));
+  Value isRoundedAway = LLVM::FCmpOp::create(b, LLVM::FCmpPredicate::ogt,
+                                             LLVM::FAbsOp::create(b, back),
+                                             LLVM::FAbsOp::create(b, value));
   Value below = LLVM::SubOp::create(b, bits, splat(b, i32, 1));
-  Value cut = LLVM::SelectOp::create(b, isAway, below, bits);
-  Value odd = LLVM::OrOp::create(b, cut, splat(b, i32, 1));
+  Value truncated = LLVM::SelectOp::create(b, isRoundedAway, below, bits);
+  Value odd = LLVM::OrOp::create(b, truncated, splat(b, i32, 1));
   Value isInexact =
       LLVM::FCmpOp::create(b, LLVM::FCmpPredicate::one, back, value);
   Value sticky = LLVM::SelectOp::create(b, isInexact, odd, bits);
@@ -104,7 +106,7 @@ static Value fromFloat(ImplicitLocOpBuilder &b, Value value) {
   return fromF32(b, value);
 }
 
-/// Whether `op` computes, rather than moves, what its operands are.
+/// Returns whether `op` computes with its operands rather than moving them.
 static bool isArithmetic(Operation *op) {
   if (isa<LLVM::FPExtOp, LLVM::FPTruncOp, LLVM::FPToSIOp, LLVM::FPToUIOp,
           LLVM::SIToFPOp, LLVM::UIToFPOp>(op))
@@ -113,7 +115,7 @@ static bool isArithmetic(Operation *op) {
          !isa<LLVM::SelectOp, LLVM::CallOp>(op);
 }
 
-/// Changes the sign bit alone, of NaNs too.
+/// Changes only the sign bit, also for NaNs.
 static Value changeSign(ImplicitLocOpBuilder &b, Operation *op) {
   Value operand = op->getOperand(0);
   Type i16 = withElement(operand.getType(), b.getI16Type());
@@ -166,8 +168,8 @@ static void expandArithmetic(LLVM::LLVMFuncOp function) {
   }
 }
 
-/// Attributes that say nothing of the op itself, such as a signature for the
-/// tools, stay what they are.
+/// Applies `replacer` to types and inherent attributes. Discardable attributes,
+/// such as a signature for the tools, are left unchanged.
 static void replaceTypes(Operation *root, AttrTypeReplacer &replacer) {
   root->walk([&](Operation *op) {
     for (NamedAttribute attribute : op->getAttrs())
@@ -204,7 +206,7 @@ struct ConvertBF16ToInteger
           return std::make_pair(Attribute(attribute.bitcast(i16)),
                                 WalkResult::skip());
         });
-    // Code of the GPU, in a module of its own, has instructions for bf16.
+    // Device code, which is in its own module, has instructions for bf16.
     for (Operation &op : *getOperation().getBody()) {
       if (auto function = dyn_cast<LLVM::LLVMFuncOp>(op))
         expandArithmetic(function);

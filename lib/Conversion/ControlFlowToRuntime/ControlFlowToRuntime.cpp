@@ -1,4 +1,4 @@
-//===- ControlFlowToRuntime.cpp - Fails through the runtime ---------------===//
+//===- ControlFlowToRuntime.cpp - Lowers assertions to runtime calls ------===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -21,7 +21,7 @@ using namespace mlir;
 
 namespace {
 
-/// Makes the module's message strings, each once.
+/// Creates the module's message strings, without duplicates.
 class Messages {
 public:
   explicit Messages(ModuleOp module) : symbols(module) {}
@@ -32,7 +32,7 @@ public:
       return message;
     OpBuilder builder(symbols.getOp()->getContext());
     std::string terminated = text.str();
-    // The runtime prints it on one line.
+    // The runtime prints the message on one line.
     for (char &c : terminated)
       if (llvm::isASCII(c) && !llvm::isPrint(c))
         c = ' ';
@@ -70,7 +70,7 @@ struct ConvertAssertToRuntime
       if (!isa<FunctionOpInterface>(assertion->getParentOp())) {
         assertion.emitOpError("is inside '")
             << assertion->getParentOp()->getName()
-            << "', which has no place for a branch; lower structured control "
+            << "', which cannot contain a branch; lower structured control "
                "flow first";
         return signalPassFailure();
       }

@@ -1,4 +1,4 @@
-//===- DeviceToNVVM.cpp - Kernels to the nvvm dialect ---------------------===//
+//===- DeviceToNVVM.cpp - Lowers kernels to the nvvm dialect --------------===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -38,12 +38,13 @@ namespace mlir::zyn {
 
 using namespace mlir;
 
-/// LLVM's layout for nvptx64. Without it, LLVM aligns an i64 to 4 bytes only,
-/// and makes two accesses of one.
+/// LLVM's data layout for nvptx64. Without it, LLVM aligns an i64 to only 4
+/// bytes and splits each access into two.
 static constexpr StringLiteral dataLayout =
     "e-p6:32:32-i64:64-i128:128-i256:256-v16:16-v32:32-n16:32:64";
 
-/// Upstream's own pass has these, too, and no function for them.
+/// Adds the same type conversions as upstream's pass, which has no function for
+/// them.
 static void addNVGPUTypes(LLVMTypeConverter &converter) {
   converter.addConversion([&](nvgpu::DeviceAsyncTokenType type) {
     return IntegerType::get(type.getContext(), 32);
@@ -61,7 +62,7 @@ static void addNVGPUTypes(LLVMTypeConverter &converter) {
   converter.addConversion([&](nvgpu::TensorMapDescriptorType type) {
     return LLVM::LLVMPointerType::get(type.getContext());
   });
-  // A struct for each 64 rows, of the 32-bit registers of one thread.
+  // A struct for each 64 rows, with the 32-bit registers of one thread.
   converter.addConversion([&](nvgpu::WarpgroupAccumulatorType type) {
     VectorType fragmented = type.getFragmented();
     Type element = fragmented.getElementType();
@@ -81,8 +82,8 @@ struct ConvertDeviceToNVVM
     gpu::GPUModuleOp module = getOperation();
     MLIRContext *context = &getContext();
 
-    // What has no one-to-one lowering first: composite gpu ops, vectors of more
-    // than one dimension, minima and the like.
+    // Expand ops without a one-to-one lowering first: composite gpu ops,
+    // vectors of more than one dimension, minima and the like.
     RewritePatternSet expansions(context);
     populateGpuRewritePatterns(expansions);
     constexpr unsigned warpSize = 32;
@@ -124,7 +125,7 @@ struct ConvertDeviceToNVVM
     mlir::zyn::TensorMapArguments tensorMaps(module, converter);
     LLVMConversionTarget target(*context);
     configureGpuToNVVMConversionLegality(target);
-    // That forbids the intrinsics which upstream has libdevice for.
+    // The call above forbids the intrinsics that upstream lowers to libdevice.
     target.addLegalOp<LLVM::Exp2Op, LLVM::FAbsOp, LLVM::FCeilOp, LLVM::FFloorOp,
                       LLVM::FMAOp, LLVM::RoundEvenOp, LLVM::SqrtOp>();
     target.addIllegalDialect<kernel::KernelDialect, nvgpu::NVGPUDialect>();

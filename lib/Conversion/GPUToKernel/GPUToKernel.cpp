@@ -1,4 +1,4 @@
-//===- GPUToKernel.cpp - Upstream's gpu dialect to the kernel dialect -----===//
+//===- GPUToKernel.cpp - Raises the gpu dialect to the kernel dialect -----===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -27,7 +27,7 @@ static constexpr unsigned warpSize = 32;
 
 namespace {
 
-/// A position with a dimension.
+/// Converts an id or size along a dimension.
 template <typename SourceOp, typename TargetOp>
 struct ConvertPosition : OpRewritePattern<SourceOp> {
   using OpRewritePattern<SourceOp>::OpRewritePattern;
@@ -41,9 +41,9 @@ struct ConvertPosition : OpRewritePattern<SourceOp> {
   }
 };
 
-/// An op that the kernel dialect has as it is.
+/// Converts an op that has an identical counterpart in the kernel dialect.
 template <typename SourceOp, typename TargetOp>
-struct ConvertSame : OpRewritePattern<SourceOp> {
+struct ConvertOneToOne : OpRewritePattern<SourceOp> {
   using OpRewritePattern<SourceOp>::OpRewritePattern;
 
   LogicalResult matchAndRewrite(SourceOp op,
@@ -63,8 +63,9 @@ struct ConvertSubgroupSize : OpRewritePattern<gpu::SubgroupSizeOp> {
   }
 };
 
-/// Lanes from `width` on take no part in a `gpu.shuffle`, and `width` can be
-/// any value up to 32; in the kernel dialect it divides the warp into groups.
+/// Lanes from `width` on do not participate in a `gpu.shuffle`, and `width` can
+/// be any value up to 32; in the kernel dialect, it divides the warp into
+/// groups.
 struct ConvertShuffle : OpRewritePattern<gpu::ShuffleOp> {
   using OpRewritePattern::OpRewritePattern;
 
@@ -72,7 +73,8 @@ struct ConvertShuffle : OpRewritePattern<gpu::ShuffleOp> {
                                 PatternRewriter &rewriter) const override {
     if (getConstantIntValue(op.getWidth()) == warpSize) {
       rewriter.replaceOpWithNewOp<kernel::ShuffleOp>(
-          op, kindOf(op.getMode()), op.getValue(), op.getOffset(), warpSize,
+          op, convertKind(op.getMode()), op.getValue(), op.getOffset(),
+          warpSize,
           /*mask=*/Value());
       return success();
     }
@@ -81,12 +83,12 @@ struct ConvertShuffle : OpRewritePattern<gpu::ShuffleOp> {
     Type i32 = rewriter.getI32Type();
     Value lane = arith::IndexCastOp::create(
         rewriter, loc, i32, kernel::LaneIdOp::create(rewriter, loc));
-    Value source = sourceLane(rewriter, op, lane);
-    // As unsigned, a lane below 0 is above the last one, too.
+    Value source = getSourceLane(rewriter, op, lane);
+    // An unsigned comparison also rejects lanes below 0.
     Value valid = arith::CmpIOp::create(
         rewriter, loc, arith::CmpIPredicate::ult, source, op.getWidth());
     source = arith::SelectOp::create(rewriter, loc, valid, source, lane);
-    // In 64 bits, for all 32 lanes.
+    // Computed in 64 bits, since the width may be 32.
     Type i64 = rewriter.getI64Type();
     Value one = arith::ConstantIntOp::create(rewriter, loc, i64, 1);
     Value width = arith::ExtUIOp::create(rewriter, loc, i64, op.getWidth());
@@ -101,7 +103,7 @@ struct ConvertShuffle : OpRewritePattern<gpu::ShuffleOp> {
   }
 
 private:
-  static kernel::ShuffleKind kindOf(gpu::ShuffleMode mode) {
+  static kernel::ShuffleKind convertKind(gpu::ShuffleMode mode) {
     switch (mode) {
     case gpu::ShuffleMode::XOR:
       return kernel::ShuffleKind::Xor;
@@ -112,10 +114,11 @@ private:
     case gpu::ShuffleMode::IDX:
       return kernel::ShuffleKind::idx;
     }
-    llvm_unreachable("not a mode");
+    llvm_unreachable("unknown shuffle mode");
   }
 
-  static Value sourceLane(OpBuilder &builder, gpu::ShuffleOp op, Value lane) {
+  static Value getSourceLane(OpBuilder &builder, gpu::ShuffleOp op,
+                             Value lane) {
     Location loc = op.getLoc();
     switch (op.getMode()) {
     case gpu::ShuffleMode::XOR:
@@ -127,20 +130,21 @@ private:
     case gpu::ShuffleMode::IDX:
       return op.getOffset();
     }
-    llvm_unreachable("not a mode");
+    llvm_unreachable("unknown shuffle mode");
   }
 };
 
-/// So that the emulator knows of the access.
+/// Converts atomics, so that the emulator checks them, too.
 struct ConvertAtomic : OpRewritePattern<memref::AtomicRMWOp> {
   using OpRewritePattern::OpRewritePattern;
 
   LogicalResult matchAndRewrite(memref::AtomicRMWOp op,
                                 PatternRewriter &rewriter) const override {
-    std::optional<kernel::AtomicKind> kind = kindOf(op.getKind());
+    std::optional<kernel::AtomicKind> kind = convertKind(op.getKind());
     if (!kind)
-      return op.emitOpError("has no counterpart in the kernel dialect with '")
-             << arith::stringifyAtomicRMWKind(op.getKind()) << "'";
+      return op.emitOpError("of kind '")
+             << arith::stringifyAtomicRMWKind(op.getKind())
+             << "' has no counterpart in the kernel dialect";
     rewriter.replaceOpWithNewOp<kernel::AtomicOp>(
         op, *kind, kernel::Scope::device, kernel::MemoryOrder::relaxed,
         op.getValue(), op.getMemref(), op.getIndices());
@@ -148,7 +152,8 @@ struct ConvertAtomic : OpRewritePattern<memref::AtomicRMWOp> {
   }
 
 private:
-  static std::optional<kernel::AtomicKind> kindOf(arith::AtomicRMWKind kind) {
+  static std::optional<kernel::AtomicKind>
+  convertKind(arith::AtomicRMWKind kind) {
     switch (kind) {
     case arith::AtomicRMWKind::addf:
     case arith::AtomicRMWKind::addi:
@@ -196,10 +201,10 @@ struct ConvertGPUToKernel
              ConvertPosition<gpu::ClusterDimOp, kernel::ClusterGridSizeOp>,
              ConvertPosition<gpu::ClusterDimBlocksOp, kernel::ClusterSizeOp>,
              ConvertPosition<gpu::ClusterBlockIdOp, kernel::BlockIdInClusterOp>,
-             ConvertSame<gpu::LaneIdOp, kernel::LaneIdOp>,
-             ConvertSame<gpu::SubgroupIdOp, kernel::WarpIdOp>,
-             ConvertSame<gpu::NumSubgroupsOp, kernel::NumWarpsOp>,
-             ConvertSame<gpu::BarrierOp, kernel::BarrierOp>,
+             ConvertOneToOne<gpu::LaneIdOp, kernel::LaneIdOp>,
+             ConvertOneToOne<gpu::SubgroupIdOp, kernel::WarpIdOp>,
+             ConvertOneToOne<gpu::NumSubgroupsOp, kernel::NumWarpsOp>,
+             ConvertOneToOne<gpu::BarrierOp, kernel::BarrierOp>,
              ConvertSubgroupSize, ConvertShuffle, ConvertAtomic>(context);
     zyn::populatePrintfPatterns(patterns);
     zyn::populateMatrixPatterns(converter, patterns);
@@ -216,7 +221,7 @@ struct ConvertGPUToKernel
   }
 
 private:
-  /// Reductions become shuffles, as upstream expands them.
+  /// Expands reductions into shuffles, using upstream's patterns.
   static LogicalResult expandReductions(gpu::GPUModuleOp module) {
     RewritePatternSet patterns(module.getContext());
     populateGpuRewritePatterns(patterns);

@@ -1,4 +1,4 @@
-//===- GPUToKernel.h - Families of gpu ops ----------------------*- C++ -*-===//
+//===- GPUToKernel.h - Patterns of families of gpu ops ----------*- C++ -*-===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -13,14 +13,15 @@
 
 namespace mlir::zyn {
 
-/// A `!gpu.mma_matrix` becomes the fragments that it consists of, row by row.
+/// Converts a `!gpu.mma_matrix` to the fragments that it consists of, row by
+/// row.
 void populateMatrixTypeConversion(TypeConverter &converter);
 
-/// `gpu.subgroup_mma_*` to `kernel.mma.*`.
+/// Adds the patterns that convert `gpu.subgroup_mma_*` to `kernel.mma.*`.
 void populateMatrixPatterns(const TypeConverter &converter,
                             RewritePatternSet &patterns);
 
-/// `gpu.printf` to a call of the C library.
+/// Adds the pattern that converts `gpu.printf` to a call to the C library.
 void populatePrintfPatterns(RewritePatternSet &patterns);
 
 } // namespace mlir::zyn

@@ -1,4 +1,4 @@
-//===- Matrices.cpp - Matrices of a subgroup to fragments -----------------===//
+//===- Matrices.cpp - Converts subgroup matrices to fragments -------------===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -6,8 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A matrix of the gpu dialect is what one wmma instruction takes, a fragment
-// what one mma instruction takes. B and C of 16 columns are two fragments.
+// A matrix of the gpu dialect is an operand of one wmma instruction, and a
+// fragment is an operand of one mma instruction. Therefore, a B or C with 16
+// columns consists of two fragments.
 //
 //===----------------------------------------------------------------------===//
 
@@ -21,44 +22,44 @@ using kernel::FragmentRole;
 using kernel::FragmentType;
 
 namespace {
-/// How a matrix is cut into fragments.
+/// How a matrix is divided into fragments.
 struct Fragments {
   FragmentType type;
   int64_t rows, columns;
 };
 } // namespace
 
-static std::optional<Fragments> fragmentsOf(gpu::MMAMatrixType matrix) {
+static std::optional<Fragments> getFragments(gpu::MMAMatrixType matrix) {
   ArrayRef<int64_t> shape = matrix.getShape();
   Type element = matrix.getElementType();
   bool isDouble = element.isF64();
-  int64_t mostRows = isDouble ? 8 : 16, mostColumns = 8;
+  int64_t maxRows = isDouble ? 8 : 16, maxColumns = 8;
   FragmentRole role = FragmentRole::accumulator;
   if (matrix.getOperand() == "AOp") {
     role = FragmentRole::a;
-    mostColumns = shape[1];
+    maxColumns = shape[1];
   } else if (matrix.getOperand() == "BOp") {
     role = FragmentRole::b;
-    mostRows = shape[0];
+    maxRows = shape[0];
   }
-  // A product of f32 is one of tf32.
+  // A matmul of f32 is one of tf32.
   if (element.isF32() && role != FragmentRole::accumulator)
     element = FloatTF32Type::get(matrix.getContext());
-  if (shape[0] % mostRows != 0 || shape[1] % mostColumns != 0)
+  if (shape[0] % maxRows != 0 || shape[1] % maxColumns != 0)
     return std::nullopt;
   auto type = FragmentType::getChecked(
       [&] { return emitError(UnknownLoc::get(matrix.getContext())); },
-      matrix.getContext(), mostRows, mostColumns, element, role,
+      matrix.getContext(), maxRows, maxColumns, element, role,
       kernel::FragmentHolder::warp);
   if (!type)
     return std::nullopt;
-  return Fragments{type, shape[0] / mostRows, shape[1] / mostColumns};
+  return Fragments{type, shape[0] / maxRows, shape[1] / maxColumns};
 }
 
-/// The indices of each fragment of a matrix in memory, in their order.
+/// Returns the indices in memory of each fragment of a matrix, in order.
 static SmallVector<SmallVector<Value>>
-indicesOf(OpBuilder &builder, Location loc, const Fragments &fragments,
-          ValueRange indices, bool isTransposed) {
+getFragmentIndices(OpBuilder &builder, Location loc, const Fragments &fragments,
+                   ValueRange indices, bool isTransposed) {
   auto advance = [&](Value index, int64_t offset) -> Value {
     if (offset == 0)
       return index;
@@ -72,15 +73,16 @@ indicesOf(OpBuilder &builder, Location loc, const Fragments &fragments,
   SmallVector<SmallVector<Value>> result;
   for (int64_t i = 0; i < fragments.rows; ++i)
     for (int64_t j = 0; j < fragments.columns; ++j) {
-      SmallVector<Value> place(indices);
-      place[row] = advance(place[row], i * fragments.type.getRows());
-      place[column] = advance(place[column], j * fragments.type.getColumns());
-      result.push_back(place);
+      SmallVector<Value> start(indices);
+      start[row] = advance(start[row], i * fragments.type.getRows());
+      start[column] = advance(start[column], j * fragments.type.getColumns());
+      result.push_back(start);
     }
   return result;
 }
 
-/// Accesses by the buffer's own strides are those by `leadDimension`.
+/// Checks that the strides of the buffer, which accesses use, agree with
+/// `leadDimension`.
 static LogicalResult checkLayout(Operation *op, MemRefType type,
                                  const APInt &leadDimension) {
   SmallVector<int64_t> strides;
@@ -88,8 +90,8 @@ static LogicalResult checkLayout(Operation *op, MemRefType type,
   if (type.getRank() < 2 || failed(type.getStridesAndOffset(strides, offset)) ||
       strides.back() != 1 ||
       strides[strides.size() - 2] != leadDimension.getSExtValue())
-    return op->emitOpError("expected a buffer of two dimensions, of which rows "
-                           "are 'leadDimension' = ")
+    return op->emitOpError("expected a buffer of at least two dimensions with "
+                           "rows 'leadDimension' = ")
            << leadDimension.getSExtValue() << " elements apart, found " << type;
   return success();
 }
@@ -101,9 +103,9 @@ struct MatrixPattern : OpConversionPattern<SourceOp> {
   using OpConversionPattern<SourceOp>::OpConversionPattern;
   using Adaptor = typename OpConversionPattern<SourceOp>::OneToNOpAdaptor;
 
-  static LogicalResult noFragments(Operation *op) {
-    return op->emitOpError("has a matrix that is not made of fragments of the "
-                           "kernel dialect");
+  static LogicalResult emitNoFragments(Operation *op) {
+    return op->emitOpError("has a matrix that cannot be divided into fragments "
+                           "of the kernel dialect");
   }
 };
 
@@ -114,15 +116,15 @@ struct ConvertLoad : MatrixPattern<gpu::SubgroupMmaLoadMatrixOp> {
   matchAndRewrite(gpu::SubgroupMmaLoadMatrixOp op, Adaptor,
                   ConversionPatternRewriter &rewriter) const override {
     auto fragments =
-        fragmentsOf(cast<gpu::MMAMatrixType>(op.getRes().getType()));
+        getFragments(cast<gpu::MMAMatrixType>(op.getRes().getType()));
     if (!fragments)
-      return noFragments(op);
+      return emitNoFragments(op);
     auto type = cast<MemRefType>(op.getSrcMemref().getType());
     if (failed(checkLayout(op, type, op.getLeadDimension())))
       return failure();
     bool isTransposed = op.getTranspose().value_or(false);
     SmallVector<Value> loaded;
-    for (const SmallVector<Value> &indices : indicesOf(
+    for (const SmallVector<Value> &indices : getFragmentIndices(
              rewriter, op.getLoc(), *fragments, op.getIndices(), isTransposed))
       loaded.push_back(
           kernel::MmaLoadOp::create(rewriter, op.getLoc(), fragments->type,
@@ -139,16 +141,17 @@ struct ConvertStore : MatrixPattern<gpu::SubgroupMmaStoreMatrixOp> {
   matchAndRewrite(gpu::SubgroupMmaStoreMatrixOp op, Adaptor adaptor,
                   ConversionPatternRewriter &rewriter) const override {
     auto fragments =
-        fragmentsOf(cast<gpu::MMAMatrixType>(op.getSrc().getType()));
+        getFragments(cast<gpu::MMAMatrixType>(op.getSrc().getType()));
     if (!fragments)
-      return noFragments(op);
+      return emitNoFragments(op);
     auto type = cast<MemRefType>(op.getDstMemref().getType());
     if (failed(checkLayout(op, type, op.getLeadDimension())))
       return failure();
     bool isTransposed = op.getTranspose().value_or(false);
-    for (auto [fragment, indices] : llvm::zip_equal(
-             adaptor.getSrc(), indicesOf(rewriter, op.getLoc(), *fragments,
-                                         op.getIndices(), isTransposed)))
+    for (auto [fragment, indices] :
+         llvm::zip_equal(adaptor.getSrc(),
+                         getFragmentIndices(rewriter, op.getLoc(), *fragments,
+                                            op.getIndices(), isTransposed)))
       kernel::MmaStoreOp::create(rewriter, op.getLoc(), fragment,
                                  op.getDstMemref(), indices, isTransposed);
     rewriter.eraseOp(op);
@@ -163,9 +166,9 @@ struct ConvertConstant : MatrixPattern<gpu::SubgroupMmaConstantMatrixOp> {
   matchAndRewrite(gpu::SubgroupMmaConstantMatrixOp op, Adaptor,
                   ConversionPatternRewriter &rewriter) const override {
     auto fragments =
-        fragmentsOf(cast<gpu::MMAMatrixType>(op.getRes().getType()));
+        getFragments(cast<gpu::MMAMatrixType>(op.getRes().getType()));
     if (!fragments)
-      return noFragments(op);
+      return emitNoFragments(op);
     Value fill = kernel::MmaFillOp::create(rewriter, op.getLoc(),
                                            fragments->type, op.getValue());
     SmallVector<Value> filled(fragments->rows * fragments->columns, fill);
@@ -200,9 +203,9 @@ struct ConvertElementwise : MatrixPattern<gpu::SubgroupMmaElementwiseOp> {
   matchAndRewrite(gpu::SubgroupMmaElementwiseOp op, Adaptor adaptor,
                   ConversionPatternRewriter &rewriter) const override {
     auto fragments =
-        fragmentsOf(cast<gpu::MMAMatrixType>(op.getRes().getType()));
+        getFragments(cast<gpu::MMAMatrixType>(op.getRes().getType()));
     if (!fragments)
-      return noFragments(op);
+      return emitNoFragments(op);
     SmallVector<ValueRange> operands(adaptor.getArgs());
     SmallVector<Value> computed;
     for (size_t i = 0; i < operands.front().size(); ++i) {
@@ -213,8 +216,9 @@ struct ConvertElementwise : MatrixPattern<gpu::SubgroupMmaElementwiseOp> {
       Value result = compute(rewriter, op, elements,
                              fragments->type.getThreadVectorType());
       if (!result)
-        return op.emitOpError("has no counterpart in the kernel dialect for '")
-               << gpu::stringifyMMAElementwiseOp(op.getOpType()) << "'";
+        return op.emitOpError("of kind '")
+               << gpu::stringifyMMAElementwiseOp(op.getOpType())
+               << "' has no counterpart in the kernel dialect";
       computed.push_back(kernel::MmaPackOp::create(rewriter, op.getLoc(),
                                                    fragments->type, result));
     }
@@ -244,7 +248,7 @@ private:
       return arith::NegFOp::create(b, loc, x[0]);
     case Kind::EXTF:
       return arith::ExtFOp::create(b, loc, type, x[0]);
-    default: // No accumulator that wmma has is of such integers here.
+    default: // Ops on integers, which no supported matrix has.
       return {};
     }
   }
@@ -256,7 +260,7 @@ void mlir::zyn::populateMatrixTypeConversion(TypeConverter &converter) {
   converter.addConversion(
       [](gpu::MMAMatrixType type,
          SmallVectorImpl<Type> &results) -> std::optional<LogicalResult> {
-        std::optional<Fragments> fragments = fragmentsOf(type);
+        std::optional<Fragments> fragments = getFragments(type);
         if (!fragments)
           return failure();
         results.append(fragments->rows * fragments->columns, fragments->type);

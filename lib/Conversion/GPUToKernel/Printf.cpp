@@ -1,4 +1,4 @@
-//===- Printf.cpp - gpu.printf on the host --------------------------------===//
+//===- Printf.cpp - Converts gpu.printf for the host ----------------------===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -14,7 +14,7 @@
 
 using namespace mlir;
 
-/// What C passes for `value` behind a format.
+/// Returns `value` as C passes it as a variadic argument.
 static Value promote(OpBuilder &builder, Location loc, Value value) {
   Type type = value.getType();
   if (type.isIndex())

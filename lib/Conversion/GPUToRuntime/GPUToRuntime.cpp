@@ -1,4 +1,4 @@
-//===- GPUToRuntime.cpp - Launches become calls of the runtime ------------===//
+//===- GPUToRuntime.cpp - Lowers launches to runtime calls ----------------===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

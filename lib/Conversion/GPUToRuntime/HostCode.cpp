@@ -1,4 +1,4 @@
-//===- HostCode.cpp - Parts of host code that launches kernels ------------===//
+//===- HostCode.cpp - Lowers host code that launches kernels --------------===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -25,12 +25,12 @@ using namespace mlir;
 // Images
 //===----------------------------------------------------------------------===//
 
-/// Names with a colon cannot be those of the program.
+/// Names with a colon do not collide with those of the program.
 static std::string imageName(StringRef kernels) {
   return ("zynrt:image:" + kernels).str();
 }
 
-/// A zero-terminated constant, one for all uses of `name`.
+/// Returns a zero-terminated constant that all uses of `name` share.
 static LLVM::GlobalOp getString(OpBuilder &builder, ModuleOp module,
                                 StringRef name, StringRef text) {
   if (auto existing = module.lookupSymbol<LLVM::GlobalOp>(name))
@@ -81,13 +81,13 @@ LLVM::GlobalOp mlir::zyn::findImage(ModuleOp module, StringRef kernels) {
 }
 
 //===----------------------------------------------------------------------===//
-// Tokens: all work is on one stream, in order, so they carry nothing
+// Tokens: all work is on one stream, in order, so they carry no value
 //===----------------------------------------------------------------------===//
 
-/// Ends the conversion of `op`: what stands for its token, if it has one, comes
-/// behind `results`.
-static void finish(ConversionPatternRewriter &rewriter, Operation *op,
-                   SmallVector<Value> results = {}) {
+/// Replaces `op` with `results`, followed by a value for its token if it has
+/// one.
+static void replaceAsyncOp(ConversionPatternRewriter &rewriter, Operation *op,
+                           SmallVector<Value> results = {}) {
   if (cast<gpu::AsyncOpInterface>(op).getAsyncToken())
     results.push_back(LLVM::ZeroOp::create(
         rewriter, op->getLoc(), LLVM::LLVMPointerType::get(op->getContext())));
@@ -98,9 +98,10 @@ static void finish(ConversionPatternRewriter &rewriter, Operation *op,
 // Launches
 //===----------------------------------------------------------------------===//
 
-/// An array of pointers to the kernel's arguments. `fields` are these in the
-/// kernel's calling convention: of a buffer, the fields of its descriptor. It
-/// lies on the stack of the function, not of a loop's body.
+/// Creates an array of pointers to the kernel's arguments. `fields` are the
+/// arguments in the kernel's calling convention, in which a buffer is passed as
+/// the fields of its descriptor. The array is allocated in the entry block of
+/// the function, so that loops do not grow the stack.
 static Value packArguments(OpBuilder &builder, gpu::LaunchFuncOp launch,
                            ValueRange fields) {
   Location loc = launch.getLoc();
@@ -135,9 +136,8 @@ LogicalResult mlir::zyn::replaceLaunch(ConversionPatternRewriter &rewriter,
                                        gpu::LaunchFuncOp::Adaptor adaptor,
                                        LLVM::GlobalOp image) {
   if (op.hasClusterSize())
-    return op.emitOpError("expected the size of clusters as "
-                          "'gpu.known_cluster_size' of the kernel, found it in "
-                          "the launch");
+    return op.emitOpError("expected the cluster size in 'known_cluster_size' "
+                          "of the kernel, found it in the launch");
   Location loc = op.getLoc();
   auto module = op->getParentOfType<ModuleOp>();
   Type i64 = rewriter.getI64Type(),
@@ -178,12 +178,12 @@ LogicalResult mlir::zyn::replaceLaunch(ConversionPatternRewriter &rewriter,
   else
     arguments.push_back(LLVM::ZeroOp::create(rewriter, loc, ptr));
   LLVM::CallOp::create(rewriter, loc, *launch, arguments);
-  finish(rewriter, op);
+  replaceAsyncOp(rewriter, op);
   return success();
 }
 
 //===----------------------------------------------------------------------===//
-// Calls of the runtime
+// Calls to the runtime
 //===----------------------------------------------------------------------===//
 
 template <typename Function>
@@ -209,7 +209,7 @@ struct ConvertWait : ConvertOpToLLVMPattern<gpu::WaitOp> {
     if (blocksHost && failed(callRuntime<decltype(zynrtSynchronize)>(
                           rewriter, op, "zynrtSynchronize", {})))
       return failure();
-    finish(rewriter, op);
+    replaceAsyncOp(rewriter, op);
     return success();
   }
 };
@@ -227,7 +227,8 @@ struct ConvertAlloc : ConvertOpToLLVMPattern<gpu::AllocOp> {
     Location loc = op.getLoc();
     MemRefType type = op.getType();
     if (!isConvertibleAndHasIdentityMaps(type))
-      return op.emitOpError("expected a buffer without layout, found ") << type;
+      return op.emitOpError("expected a buffer without a layout, found ")
+             << type;
     SmallVector<Value> sizes, strides;
     Value bytes;
     getMemRefDescriptorSizes(loc, type, adaptor.getDynamicSizes(), rewriter,
@@ -238,14 +239,14 @@ struct ConvertAlloc : ConvertOpToLLVMPattern<gpu::AllocOp> {
     if (failed(call))
       return failure();
     Value pointer = call->getResult();
-    finish(rewriter, op,
-           {createMemRefDescriptor(loc, type, pointer, pointer, sizes, strides,
-                                   rewriter)});
+    replaceAsyncOp(rewriter, op,
+                   {createMemRefDescriptor(loc, type, pointer, pointer, sizes,
+                                           strides, rewriter)});
     return success();
   }
 };
 
-/// To registered memory, `gpu.host_register`, and back.
+/// Lowers `gpu.host_register` and `gpu.host_unregister`.
 template <typename SourceOp>
 struct ConvertRegister : ConvertOpToLLVMPattern<SourceOp> {
   ConvertRegister(const LLVMTypeConverter &converter, StringRef function)
@@ -284,7 +285,7 @@ struct ConvertCopy : ConvertOpToLLVMPattern<gpu::MemcpyOp> {
       if (!memref::isStaticShapeAndContiguousRowMajor(
               cast<MemRefType>(buffer.getType())) &&
           !cast<MemRefType>(buffer.getType()).getLayout().isIdentity())
-        return op.emitOpError("expected buffers without layout, found ")
+        return op.emitOpError("expected buffers without a layout, found ")
                << buffer.getType();
     MemRefDescriptor source(adaptor.getSrc()), target(adaptor.getDst());
     auto first = [&](MemRefDescriptor &descriptor) -> Value {
@@ -294,13 +295,13 @@ struct ConvertCopy : ConvertOpToLLVMPattern<gpu::MemcpyOp> {
     for (int64_t i = 0; i < type.getRank(); ++i)
       bytes = LLVM::MulOp::create(rewriter, loc, bytes,
                                   source.size(rewriter, loc, i));
-    // A constant of the program lies in memory that the device cannot reach.
+    // A constant of the program is in memory that the device cannot access.
     bool isConstant = op.getSrc().getDefiningOp<memref::GetGlobalOp>();
     if (failed(callRuntime<decltype(zynrtCopy)>(
             rewriter, op, isConstant ? "zynrtUpload" : "zynrtCopy",
             {first(target), first(source), bytes})))
       return failure();
-    finish(rewriter, op);
+    replaceAsyncOp(rewriter, op);
     return success();
   }
 };

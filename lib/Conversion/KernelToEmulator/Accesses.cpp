@@ -15,32 +15,32 @@
 using namespace mlir;
 using namespace mlir::zyn::emulator;
 
-/// Bytes of an element in memory.
-static int64_t elementBytes(Type element) {
+/// Returns the size of an element in memory in bytes.
+static int64_t getElementBytes(Type element) {
   if (isa<IndexType>(element))
     return 8;
   if (auto complex = dyn_cast<ComplexType>(element))
-    return 2 * elementBytes(complex.getElementType());
+    return 2 * getElementBytes(complex.getElementType());
   if (auto vector = dyn_cast<VectorType>(element))
-    return vector.getNumElements() * elementBytes(vector.getElementType());
+    return vector.getNumElements() * getElementBytes(vector.getElementType());
   return llvm::divideCeil(element.getIntOrFloatBitWidth(), 8);
 }
 
-/// The alignment of an element in bytes, a power of two: that of the parts of
-/// complex numbers and vectors.
-static int64_t elementAlignment(MemRefType type) {
+/// Returns the alignment of an element in bytes, a power of two. Complex
+/// numbers and vectors have the alignment of their parts.
+static int64_t getElementAlignment(MemRefType type) {
   Type element = getElementTypeOrSelf(type.getElementType());
   if (auto complex = dyn_cast<ComplexType>(element))
     element = complex.getElementType();
   constexpr int64_t maxAlignment = 16;
-  return llvm::MinAlign(elementBytes(element), maxAlignment);
+  return llvm::MinAlign(getElementBytes(element), maxAlignment);
 }
 
-/// Describes an access of `accessed`, an element or a vector, which with
-/// `isAligned` lies at a multiple of its whole size.
+/// Describes an access to `accessed`, an element or a vector. If `isAligned`,
+/// its address has to be a multiple of its whole size.
 static Access describe(Type accessed, MemRefType type, Value descriptor,
                        ValueRange indices, bool isAligned, AccessKind kind) {
-  int64_t element = elementBytes(type.getElementType());
+  int64_t element = getElementBytes(type.getElementType());
   int64_t bytes = element;
   if (auto vector = dyn_cast<VectorType>(accessed);
       vector && accessed != type.getElementType())
@@ -49,7 +49,7 @@ static Access describe(Type accessed, MemRefType type, Value descriptor,
           descriptor,
           indices,
           bytes,
-          isAligned ? bytes : elementAlignment(type),
+          isAligned ? bytes : getElementAlignment(type),
           kind};
 }
 
@@ -67,24 +67,24 @@ struct LowerLoad : EmulatorPattern<SourceOp> {
   matchAndRewrite(SourceOp op, typename SourceOp::Adaptor adaptor,
                   ConversionPatternRewriter &rewriter) const override {
     Type accessed = op.getResult().getType();
-    auto type = cast<MemRefType>(memrefOf(op).getType());
+    auto type = cast<MemRefType>(getMemref(op).getType());
     Type converted = this->getTypeConverter()->convertType(accessed);
     if (!converted || isMultiDimensional(accessed))
-      return rewriter.notifyMatchFailure(op, "not one element or row");
-    Value address = this->addressOf(
+      return rewriter.notifyMatchFailure(op, "not a single element or row");
+    Value address = this->getAddress(
         rewriter, op,
-        describe(accessed, type, memrefOf(adaptor), adaptor.getIndices(),
+        describe(accessed, type, getMemref(adaptor), adaptor.getIndices(),
                  std::is_same_v<SourceOp, kernel::LoadOp>, AccessKind::Load));
-    // The host need not know that neighbors are aligned, and so does not fault
-    // where they are not.
+    // The host code only assumes the alignment of an element, so that it does
+    // not fault on a misaligned vector.
     rewriter.replaceOpWithNewOp<LLVM::LoadOp>(op, converted, address,
-                                              elementAlignment(type));
+                                              getElementAlignment(type));
     return success();
   }
 
 private:
   template <typename T>
-  static Value memrefOf(T op) {
+  static Value getMemref(T op) {
     if constexpr (std::is_same_v<SourceOp, vector::LoadOp>)
       return op.getBase();
     else
@@ -99,29 +99,29 @@ struct LowerStore : EmulatorPattern<SourceOp> {
   LogicalResult
   matchAndRewrite(SourceOp op, typename SourceOp::Adaptor adaptor,
                   ConversionPatternRewriter &rewriter) const override {
-    auto type = cast<MemRefType>(memrefOf(op).getType());
-    if (isMultiDimensional(valueOf(op).getType()))
-      return rewriter.notifyMatchFailure(op, "not one element or row");
-    Value address = this->addressOf(
+    auto type = cast<MemRefType>(getMemref(op).getType());
+    if (isMultiDimensional(getStoredValue(op).getType()))
+      return rewriter.notifyMatchFailure(op, "not a single element or row");
+    Value address = this->getAddress(
         rewriter, op,
-        describe(valueOf(op).getType(), type, memrefOf(adaptor),
+        describe(getStoredValue(op).getType(), type, getMemref(adaptor),
                  adaptor.getIndices(),
                  std::is_same_v<SourceOp, kernel::StoreOp>, AccessKind::Store));
-    rewriter.replaceOpWithNewOp<LLVM::StoreOp>(op, valueOf(adaptor), address,
-                                               elementAlignment(type));
+    rewriter.replaceOpWithNewOp<LLVM::StoreOp>(
+        op, getStoredValue(adaptor), address, getElementAlignment(type));
     return success();
   }
 
 private:
   template <typename T>
-  static Value memrefOf(T op) {
+  static Value getMemref(T op) {
     if constexpr (std::is_same_v<SourceOp, vector::StoreOp>)
       return op.getBase();
     else
       return op.getMemref();
   }
   template <typename T>
-  static Value valueOf(T op) {
+  static Value getStoredValue(T op) {
     if constexpr (std::is_same_v<SourceOp, vector::StoreOp>)
       return op.getValueToStore();
     else

@@ -14,7 +14,7 @@ using namespace mlir;
 using namespace mlir::zyn::emulator;
 
 namespace {
-/// An assertion that fails ends the launch with its message.
+/// A failing assertion ends the launch with its message.
 struct LowerAssert : EmulatorPattern<cf::AssertOp> {
   using EmulatorPattern::EmulatorPattern;
 

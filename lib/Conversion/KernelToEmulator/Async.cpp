@@ -18,29 +18,30 @@ using namespace mlir::zyn::emulator;
 
 namespace {
 
-/// A pattern for ops that become one call of the runtime.
+/// Base class of patterns for ops that become one call to the runtime.
 template <typename OpTy>
 struct CallPattern : EmulatorPattern<OpTy> {
   using EmulatorPattern<OpTy>::EmulatorPattern;
 
 protected:
-  Value number(ConversionPatternRewriter &rewriter, OpTy op, unsigned bits,
-               int64_t value) const {
+  Value constant(ConversionPatternRewriter &rewriter, OpTy op, unsigned bits,
+                 int64_t value) const {
     return LLVM::ConstantOp::create(rewriter, op.getLoc(),
                                     rewriter.getIntegerType(bits), value);
   }
 
-  /// The address of an element; these ops tell the checker of their accesses
-  /// themselves.
+  /// Returns the address of an element, unchecked: the runtime's functions for
+  /// these ops report their accesses to the checker themselves.
   Value address(ConversionPatternRewriter &rewriter, OpTy op, Value memref,
                 Value descriptor, ValueRange indices) const {
-    return elementAddress(*this->getTypeConverter(), rewriter, op.getLoc(),
-                          cast<MemRefType>(memref.getType()), descriptor,
-                          indices);
+    return getElementAddress(*this->getTypeConverter(), rewriter, op.getLoc(),
+                             cast<MemRefType>(memref.getType()), descriptor,
+                             indices);
   }
 
-  /// `values` in memory, one after the other, and its address. The memory is
-  /// the function's, not that of a loop's body.
+  /// Stores `values` on the stack, one after the other, and returns their
+  /// address. The memory is allocated in the entry block of the function, so
+  /// that loops do not grow the stack.
   Value spill(ConversionPatternRewriter &rewriter, OpTy op,
               ValueRange values) const {
     Location loc = op.getLoc();
@@ -55,7 +56,7 @@ protected:
       rewriter.setInsertionPointToStart(&function.getFunctionBody().front());
       slot = LLVM::AllocaOp::create(
           rewriter, loc, pointer, LLVM::LLVMArrayType::get(type, values.size()),
-          number(rewriter, op, 64, 1));
+          constant(rewriter, op, 64, 1));
     }
     for (auto [i, value] : llvm::enumerate(values)) {
       Value element =
@@ -89,13 +90,13 @@ struct LowerAsyncCopy : CallPattern<kernel::AsyncCopyOp> {
     Value destination =
         address(rewriter, op, op.getDestination(), adaptor.getDestination(),
                 adaptor.getDestinationIndices());
-    Value bytes = number(rewriter, op, 64, op.getBytes());
+    Value bytes = constant(rewriter, op, 64, op.getBytes());
     Value validBytes = bytes;
     auto type = cast<MemRefType>(op.getSource().getType());
     if (Value valid = adaptor.getValid())
       validBytes = LLVM::MulOp::create(
           rewriter, op.getLoc(), valid,
-          number(rewriter, op, 64, type.getElementTypeBitWidth() / 8));
+          constant(rewriter, op, 64, type.getElementTypeBitWidth() / 8));
     return replaceWithCall(rewriter, op, "zynemuAsyncCopy",
                            {destination, source, bytes, validBytes});
   }
@@ -118,7 +119,7 @@ struct LowerAsyncWait : CallPattern<kernel::AsyncWaitOp> {
   matchAndRewrite(kernel::AsyncWaitOp op, OpAdaptor,
                   ConversionPatternRewriter &rewriter) const override {
     return replaceWithCall(rewriter, op, "zynemuAsyncWait",
-                           number(rewriter, op, 32, op.getGroups()));
+                           constant(rewriter, op, 32, op.getGroups()));
   }
 };
 
@@ -138,7 +139,7 @@ protected:
   }
 };
 
-/// Calls that take nothing but the mbarrier.
+/// Lowers ops whose only operand is the mbarrier.
 template <typename OpTy>
 struct LowerToBarrierCall : BarrierPattern<OpTy> {
   LowerToBarrierCall(const Lowering &lowering, StringRef function)
@@ -173,13 +174,13 @@ struct LowerArrive : BarrierPattern<kernel::MBarrierArriveOp> {
   matchAndRewrite(kernel::MBarrierArriveOp op, OpAdaptor adaptor,
                   ConversionPatternRewriter &rewriter) const override {
     Value count =
-        adaptor.getCount() ? adaptor.getCount() : number(rewriter, op, 32, 1);
+        adaptor.getCount() ? adaptor.getCount() : constant(rewriter, op, 32, 1);
     return replaceWithCall(rewriter, op, "zynemuMBarrierArrive",
                            {barrier(rewriter, op, adaptor), count});
   }
 };
 
-/// `expect_tx` and `arrive_expect_tx`.
+/// Lowers `expect_tx` and `arrive_expect_tx`.
 template <typename OpTy>
 struct LowerExpect : BarrierPattern<OpTy> {
   LowerExpect(const Lowering &lowering, StringRef function)
@@ -208,7 +209,8 @@ struct LowerArriveRemote : BarrierPattern<kernel::MBarrierArriveRemoteOp> {
   }
 };
 
-/// The operands of a wait or test.
+/// Base class of the patterns for waits and tests, which have the same
+/// operands.
 template <typename OpTy>
 struct WaitPattern : BarrierPattern<OpTy> {
   using BarrierPattern<OpTy>::BarrierPattern;
@@ -223,7 +225,7 @@ protected:
     int64_t scope =
         op.getScope() == kernel::Scope::cluster ? ZYNEMU_CLUSTER : ZYNEMU_BLOCK;
     return {this->barrier(rewriter, op, adaptor), parity,
-            this->number(rewriter, op, 32, scope)};
+            this->constant(rewriter, op, 32, scope)};
   }
 };
 
@@ -265,7 +267,7 @@ struct LowerClusterBarrier : CallPattern<kernel::ClusterBarrierOp> {
   matchAndRewrite(kernel::ClusterBarrierOp op, OpAdaptor,
                   ConversionPatternRewriter &rewriter) const override {
     callRuntime(rewriter, op, "zynemuClusterArrive", {},
-                number(rewriter, op, 32, /*relaxed=*/0));
+                constant(rewriter, op, 32, /*relaxed=*/0));
     return replaceWithCall(rewriter, op, "zynemuClusterWait", {});
   }
 };
@@ -277,7 +279,7 @@ struct LowerClusterArrive : CallPattern<kernel::ClusterArriveOp> {
   matchAndRewrite(kernel::ClusterArriveOp op, OpAdaptor,
                   ConversionPatternRewriter &rewriter) const override {
     return replaceWithCall(rewriter, op, "zynemuClusterArrive",
-                           number(rewriter, op, 32, op.getRelaxed()));
+                           constant(rewriter, op, 32, op.getRelaxed()));
   }
 };
 
@@ -298,7 +300,8 @@ struct LowerMapShared : CallPattern<kernel::MapSharedOp> {
   matchAndRewrite(kernel::MapSharedOp op, OpAdaptor adaptor,
                   ConversionPatternRewriter &rewriter) const override {
     Location loc = op.getLoc();
-    // All spaces are one on the host, so the descriptors have one type.
+    // All memory spaces are the same on the host, so both descriptors have the
+    // same type.
     MemRefDescriptor buffer(adaptor.getSource());
     Value mapped =
         callRuntime(rewriter, op, "zynemuMapShared", getPtrType(),
@@ -326,7 +329,7 @@ struct LowerTmaLoad : CallPattern<kernel::TmaLoadOp> {
     multicast =
         multicast ? LLVM::ZExtOp::create(rewriter, op.getLoc(), i32, multicast)
                         .getResult()
-                  : number(rewriter, op, 32, -1);
+                  : constant(rewriter, op, 32, -1);
     return replaceWithCall(
         rewriter, op, "zynemuTmaLoad",
         {spill(rewriter, op, adaptor.getMap()),
@@ -340,7 +343,7 @@ struct LowerTmaLoad : CallPattern<kernel::TmaLoadOp> {
   }
 };
 
-/// `tma.store` and `tma.reduce`.
+/// Lowers `tma.store` and `tma.reduce`.
 template <typename OpTy>
 struct LowerTmaStore : CallPattern<OpTy> {
   using CallPattern<OpTy>::CallPattern;
@@ -357,7 +360,7 @@ struct LowerTmaStore : CallPattern<OpTy> {
          this->spill(rewriter, op, adaptor.getCoordinates()),
          this->address(rewriter, op, op.getSource(), adaptor.getSource(),
                        adaptor.getIndices()),
-         this->number(rewriter, op, 32, reduction)});
+         this->constant(rewriter, op, 32, reduction)});
   }
 };
 
@@ -378,8 +381,8 @@ struct LowerTmaWait : CallPattern<kernel::TmaWaitOp> {
   matchAndRewrite(kernel::TmaWaitOp op, OpAdaptor,
                   ConversionPatternRewriter &rewriter) const override {
     return replaceWithCall(rewriter, op, "zynemuTmaWait",
-                           {number(rewriter, op, 32, op.getGroups()),
-                            number(rewriter, op, 32, op.getRead())});
+                           {constant(rewriter, op, 32, op.getGroups()),
+                            constant(rewriter, op, 32, op.getRead())});
   }
 };
 

@@ -14,8 +14,8 @@
 using namespace mlir;
 using namespace mlir::zyn::emulator;
 
-/// ZYNEMU_I8 and so on.
-static int32_t typeNumber(Type type) {
+/// Returns the number of a type: ZYNEMU_I8 and so on.
+static int32_t getTypeNumber(Type type) {
   if (type.isF16())
     return ZYNEMU_F16;
   if (type.isBF16())
@@ -24,7 +24,7 @@ static int32_t typeNumber(Type type) {
     return ZYNEMU_F32;
   if (type.isF64())
     return ZYNEMU_F64;
-  // Other floats of 8 bits are only moved.
+  // Integers, and 8-bit floats, which are only moved.
   return llvm::Log2_32(type.getIntOrFloatBitWidth()) - 3;
 }
 
@@ -32,7 +32,7 @@ static Value constant(OpBuilder &builder, Location loc, int32_t value) {
   return LLVM::ConstantOp::create(builder, loc, builder.getI32Type(), value);
 }
 
-/// The bits of `value` in an i64.
+/// Returns the bits of `value` in an i64.
 static Value toBits(OpBuilder &builder, Location loc, Value value) {
   Type integer =
       builder.getIntegerType(value.getType().getIntOrFloatBitWidth());
@@ -53,8 +53,8 @@ static Value fromBits(OpBuilder &builder, Location loc, Type type, Value bits) {
 }
 
 namespace {
-/// What is common to ops on one element: its address, checked, and behind the
-/// operands its type, the scope and the order.
+/// Lowers ops on one element. Their calls take the checked address, the
+/// operands of the op, the type of the element, the scope and the order.
 template <typename SourceOp>
 struct LowerAtomicAccess : EmulatorPattern<SourceOp> {
   using EmulatorPattern<SourceOp>::EmulatorPattern;
@@ -68,11 +68,11 @@ struct LowerAtomicAccess : EmulatorPattern<SourceOp> {
     Type element = memref.getElementType();
     int64_t bytes = element.getIntOrFloatBitWidth() / 8;
     SmallVector<Value> operands = {
-        this->addressOf(rewriter, op,
-                        {memref, adaptor.getMemref(), adaptor.getIndices(),
-                         bytes, bytes, AccessKind::Atomic})};
+        this->getAddress(rewriter, op,
+                         {memref, adaptor.getMemref(), adaptor.getIndices(),
+                          bytes, bytes, AccessKind::Atomic})};
     StringRef function = addOperands(rewriter, op, adaptor, operands);
-    operands.push_back(constant(rewriter, loc, typeNumber(element)));
+    operands.push_back(constant(rewriter, loc, getTypeNumber(element)));
     operands.push_back(
         constant(rewriter, loc, static_cast<int32_t>(op.getScope())));
     operands.push_back(
@@ -92,7 +92,7 @@ struct LowerAtomicAccess : EmulatorPattern<SourceOp> {
   }
 
 private:
-  /// Appends what is special to the op; returns the function to call.
+  /// Appends the operands specific to the op and returns the function to call.
   static StringRef addOperands(OpBuilder &builder, SourceOp op, Adaptor adaptor,
                                SmallVectorImpl<Value> &operands) {
     Location loc = op.getLoc();

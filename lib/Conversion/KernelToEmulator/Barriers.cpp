@@ -23,11 +23,11 @@ struct LowerBarrier : EmulatorPattern<SourceOp> {
   matchAndRewrite(SourceOp op, typename SourceOp::Adaptor,
                   ConversionPatternRewriter &rewriter) const override {
     int32_t id = 0;
-    // All threads of the block.
+    // A count of 0 means all threads of the block.
     int64_t count = 0;
     if constexpr (!std::is_same_v<SourceOp, gpu::BarrierOp>) {
-      id = number(op.getId());
-      count = number(op.getCount());
+      id = valueOrZero(op.getId());
+      count = valueOrZero(op.getCount());
     }
     bool waits = !std::is_same_v<SourceOp, kernel::BarrierArriveOp>;
     Location loc = op.getLoc();
@@ -41,7 +41,7 @@ struct LowerBarrier : EmulatorPattern<SourceOp> {
   }
 
 private:
-  static int64_t number(std::optional<int32_t> value) {
+  static int64_t valueOrZero(std::optional<int32_t> value) {
     return value.value_or(0);
   }
 };

@@ -18,7 +18,7 @@ using namespace mlir::zyn::emulator;
 
 namespace {
 
-/// Aligned as on the GPU, where the accesses that are wide need it.
+/// The same alignment as on the GPU, where wide accesses require it.
 constexpr int64_t alignment = 16;
 
 struct ExpandLocal : OpRewritePattern<kernel::LocalOp> {
@@ -33,7 +33,7 @@ struct ExpandLocal : OpRewritePattern<kernel::LocalOp> {
   }
 };
 
-/// A global of the module, which kernels may read.
+/// Turns a constant into a global of the module, which kernels may read.
 struct ExpandConstant : OpRewritePattern<kernel::ConstantOp> {
   using OpRewritePattern::OpRewritePattern;
 
@@ -78,7 +78,7 @@ struct LowerDynamicShared : EmulatorPattern<kernel::DynamicSharedOp> {
   }
 };
 
-/// There are no caches.
+/// The emulator has no caches.
 struct LowerPrefetch : EmulatorPattern<kernel::PrefetchOp> {
   using EmulatorPattern::EmulatorPattern;
 

@@ -20,8 +20,8 @@ namespace mlir::zyn {
 using namespace mlir;
 using namespace mlir::zyn::emulator;
 
-/// Whether threads can come to `block` again and again: every cycle of blocks
-/// has one that a block further down, or itself, leads to.
+/// Returns whether threads can reach `block` repeatedly: every cycle of blocks
+/// contains one that is a successor of itself or of a later block.
 static bool isLoopHeader(Block &block) {
   for (Block *predecessor : block.getPredecessors()) {
     for (Block *other = &block; other; other = other->getNextNode())
@@ -31,7 +31,8 @@ static bool isLoopHeader(Block &block) {
   return false;
 }
 
-/// The ops of `block` that do something; constants and jumps do not.
+/// Returns the number of ops of `block`, not counting constants and
+/// unconditional branches.
 static int64_t countOps(Block &block) {
   int64_t count = 0;
   for (Operation &op : block)
@@ -39,7 +40,7 @@ static int64_t countOps(Block &block) {
   return count;
 }
 
-static void declare(gpu::GPUModuleOp module, StringRef name) {
+static void declareStepFunction(gpu::GPUModuleOp module, StringRef name) {
   if (module.lookupSymbol(name))
     return;
   OpBuilder b = OpBuilder::atBlockBegin(module.getBody());
@@ -53,8 +54,8 @@ struct CountEmulatedSteps
     : mlir::zyn::impl::CountEmulatedStepsBase<CountEmulatedSteps> {
   void runOnOperation() override {
     gpu::GPUModuleOp module = getOperation();
-    declare(module, stepsName);
-    declare(module, stepsInLoopName);
+    declareStepFunction(module, stepsName);
+    declareStepFunction(module, stepsInLoopName);
     for (auto function : module.getOps<FunctionOpInterface>())
       for (Block &block : function.getFunctionBody())
         count(block);
@@ -63,7 +64,7 @@ struct CountEmulatedSteps
 private:
   static void count(Block &block) {
     bool isHeader = isLoopHeader(block);
-    // A loop of nothing but jumps takes steps too.
+    // A loop that only consists of branches takes steps, too.
     int64_t steps = std::max<int64_t>(countOps(block), isHeader);
     if (steps == 0)
       return;
@@ -77,7 +78,7 @@ private:
 };
 
 /// Subtracts the steps from the thread's budget; in a loop, calls the emulator
-/// when there is nothing left of it.
+/// when it is exhausted.
 struct LowerStepCall : EmulatorPattern<func::CallOp> {
   using EmulatorPattern::EmulatorPattern;
 
@@ -86,36 +87,36 @@ struct LowerStepCall : EmulatorPattern<func::CallOp> {
                   ConversionPatternRewriter &rewriter) const override {
     bool isInLoop = op.getCallee() == stepsInLoopName;
     if (!isInLoop && op.getCallee() != stepsName)
-      return rewriter.notifyMatchFailure(op, "no call that counts steps");
+      return rewriter.notifyMatchFailure(op, "not a call that counts steps");
     Location loc = op.getLoc();
     Type i64 = rewriter.getI64Type();
-    Value thread = threadOf(op); // its first field is the budget
+    Value thread = getThread(op); // its first field is the budget
     Value budget = LLVM::LoadOp::create(rewriter, loc, i64, thread);
     budget =
         LLVM::SubOp::create(rewriter, loc, budget, adaptor.getOperands()[0]);
     LLVM::StoreOp::create(rewriter, loc, budget, thread);
     if (isInLoop)
-      yieldIfUsedUp(op, budget, rewriter);
+      yieldIfExhausted(op, budget, rewriter);
     rewriter.eraseOp(op);
     return success();
   }
 
 private:
-  static void yieldIfUsedUp(func::CallOp op, Value budget,
-                            ConversionPatternRewriter &rewriter) {
+  static void yieldIfExhausted(func::CallOp op, Value budget,
+                               ConversionPatternRewriter &rewriter) {
     Location loc = op.getLoc();
     Value zero = LLVM::ConstantOp::create(rewriter, loc, budget.getType(), 0);
-    Value isUsedUp = LLVM::ICmpOp::create(
+    Value isExhausted = LLVM::ICmpOp::create(
         rewriter, loc, LLVM::ICmpPredicate::slt, budget, zero);
     Block *before = rewriter.getInsertionBlock();
     Block *after = rewriter.splitBlock(before, rewriter.getInsertionPoint());
     Block *yield = rewriter.createBlock(after);
     LLVM::CallOp::create(
         rewriter, loc, TypeRange(), "zynemuYield",
-        ValueRange{threadOf(op), siteOf(rewriter, op, "loop")});
+        ValueRange{getThread(op), getSiteAddress(rewriter, op, "loop")});
     LLVM::BrOp::create(rewriter, loc, after);
     rewriter.setInsertionPointToEnd(before);
-    LLVM::CondBrOp::create(rewriter, loc, isUsedUp, yield, after);
+    LLVM::CondBrOp::create(rewriter, loc, isExhausted, yield, after);
     rewriter.setInsertionPointToStart(after);
   }
 };

@@ -1,4 +1,4 @@
-//===- Debug.cpp - Clocks, stopping, printing -----------------------------===//
+//===- Debug.cpp - Clocks, traps and printing -----------------------------===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -60,7 +60,7 @@ private:
         LLVM::ConstantOp::create(builder, loc, builder.getI64Type(), 1));
   }
 
-  /// The value in 64 bits, and the letter of its type.
+  /// Returns the value in 64 bits and the letter of its type.
   static std::pair<Value, char> encode(OpBuilder &b, Location loc, Value value,
                                        Type type) {
     Type i64 = b.getI64Type();
@@ -113,13 +113,14 @@ struct LowerTrap : EmulatorPattern<kernel::TrapOp> {
   matchAndRewrite(kernel::TrapOp op, OpAdaptor,
                   ConversionPatternRewriter &rewriter) const override {
     callRuntime(rewriter, op, "zynemuFail", {},
-                addressOfString(rewriter, op, "the kernel stopped itself"));
+                addressOfString(rewriter, op, "the kernel trapped"));
     rewriter.eraseOp(op);
     return success();
   }
 };
 
-/// Steps of the thread itself, and so the same in every run with one seed.
+/// Clocks count the thread's own steps, so they are the same in every run with
+/// the same seed.
 template <typename SourceOp, int64_t UnitsPerStep>
 struct LowerClock : EmulatorPattern<SourceOp> {
   using EmulatorPattern<SourceOp>::EmulatorPattern;

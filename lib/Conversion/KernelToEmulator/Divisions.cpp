@@ -6,10 +6,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What a GPU makes of a division by zero is not specified, but it goes on; the
-// host traps, and LLVM takes what it can prove to divide by zero for
-// unreachable. So the divisor becomes one that works, and with checks it is a
-// finding.
+// The result of a division by zero on a GPU is unspecified, but the kernel
+// continues. The host traps, and LLVM treats a division as unreachable if it
+// can prove that the divisor is zero. Therefore such a divisor is replaced with
+// a valid one and, with checks, reported as a finding.
 //
 //===----------------------------------------------------------------------===//
 
@@ -31,8 +31,8 @@ static bool isDivision(Operation *op) {
          isa<arith::DivUIOp, arith::RemUIOp, arith::CeilDivUIOp>(op);
 }
 
-/// Whether the divisor is a constant that never traps.
-static bool isHarmless(Operation *op) {
+/// Returns whether the divisor is a constant that never traps.
+static bool neverTraps(Operation *op) {
   std::optional<int64_t> divisor = getConstantIntValue(op->getOperand(1));
   return divisor && *divisor != 0 && (*divisor != -1 || !isSigned(op));
 }
@@ -51,11 +51,11 @@ static void guard(Operation *op, bool check) {
   if (check)
     cf::AssertOp::create(
         b, compare(arith::CmpIPredicate::ne, divisor, constant(0)),
-        "division by zero; expected another divisor");
+        "division by zero; expected a nonzero divisor");
   Value traps = compare(arith::CmpIPredicate::eq, divisor, constant(0));
   if (isSigned(op)) {
-    // The least integer over -1 is not representable. Over 1 it is what the
-    // GPU gives: itself, and no remainder.
+    // The smallest integer divided by -1 is not representable. Divided by 1, it
+    // gives the same results as on a GPU: itself, and a remainder of 0.
     Type type = divisor.getType();
     unsigned width = type.isIndex() ? 64 : type.getIntOrFloatBitWidth();
     Value least = arith::ConstantOp::create(
@@ -72,7 +72,7 @@ void mlir::zyn::emulator::guardDivisions(gpu::GPUModuleOp module, bool check) {
   SmallVector<Operation *> divisions;
   module.walk([&](Operation *op) {
     if (isDivision(op) && op->getOperand(1).getType().isIntOrIndex() &&
-        !isHarmless(op))
+        !neverTraps(op))
       divisions.push_back(op);
   });
   for (Operation *division : divisions)

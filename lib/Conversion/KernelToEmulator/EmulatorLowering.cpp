@@ -1,4 +1,4 @@
-//===- EmulatorLowering.cpp - What lowerings to the emulator share --------===//
+//===- EmulatorLowering.cpp - Common parts of emulator lowerings ----------===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -16,14 +16,14 @@
 using namespace mlir;
 using namespace mlir::zyn::emulator;
 
-Value mlir::zyn::emulator::threadOf(Operation *op) {
+Value mlir::zyn::emulator::getThread(Operation *op) {
   auto function = op->getParentOfType<FunctionOpInterface>();
   return function.getFunctionBody().front().getArgument(0);
 }
 
-/// The symbol table to put constants and declarations into: the kernels'
+/// Returns the symbol table for constants and declarations: the kernels'
 /// module.
-static Operation *symbolTableOf(Operation *op) {
+static Operation *getSymbolTable(Operation *op) {
   return SymbolTable::getNearestSymbolTable(op);
 }
 
@@ -74,7 +74,7 @@ LLVM::GlobalOp mlir::zyn::emulator::getSite(OpBuilder &builder,
                                             StringRef name) {
   std::string location =
       mlir::zyn::getSourceLocation(loc).value_or("unknown location");
-  // One for each location and op, so that its address tells them apart.
+  // One for each location and op, so that its address identifies them.
   std::string symbol = ("zynemu:" + location + ":" + name).str();
   if (LLVM::GlobalOp found = findConstant(table, symbol))
     return found;
@@ -93,24 +93,24 @@ LLVM::GlobalOp mlir::zyn::emulator::getSite(OpBuilder &builder,
   });
 }
 
-Value mlir::zyn::emulator::siteOf(OpBuilder &builder, Operation *op,
-                                  StringRef name) {
+Value mlir::zyn::emulator::getSiteAddress(OpBuilder &builder, Operation *op,
+                                          StringRef name) {
   if (name.empty())
     name = op->getName().getStringRef();
   return LLVM::AddressOfOp::create(
       builder, op->getLoc(),
-      getSite(builder, symbolTableOf(op), op->getLoc(), name));
+      getSite(builder, getSymbolTable(op), op->getLoc(), name));
 }
 
 LLVM::CallOp mlir::zyn::emulator::callRuntime(OpBuilder &builder, Operation *op,
                                               StringRef function, Type result,
                                               ValueRange operands) {
-  SmallVector<Value> arguments = {threadOf(op), siteOf(builder, op)};
+  SmallVector<Value> arguments = {getThread(op), getSiteAddress(builder, op)};
   llvm::append_range(arguments, operands);
   if (!result)
     result = LLVM::LLVMVoidType::get(op->getContext());
   LLVM::LLVMFuncOp callee = *LLVM::lookupOrCreateFn(
-      builder, symbolTableOf(op), function,
+      builder, getSymbolTable(op), function,
       llvm::to_vector(ValueRange(arguments).getTypes()), result);
   return LLVM::CallOp::create(builder, op->getLoc(), callee, arguments);
 }
@@ -120,23 +120,21 @@ Value mlir::zyn::emulator::loadFromThread(OpBuilder &builder, Operation *op,
   Location loc = op->getLoc();
   auto pointer = LLVM::LLVMPointerType::get(op->getContext());
   Value address = LLVM::GEPOp::create(
-      builder, loc, pointer, builder.getI64Type(), threadOf(op),
+      builder, loc, pointer, builder.getI64Type(), getThread(op),
       ArrayRef<LLVM::GEPArg>{static_cast<int32_t>(index)});
   return LLVM::LoadOp::create(builder, loc, type, address);
 }
 
-Value mlir::zyn::emulator::elementAddress(const LLVMTypeConverter &converter,
-                                          ConversionPatternRewriter &rewriter,
-                                          Location loc, MemRefType type,
-                                          Value descriptor,
-                                          ValueRange indices) {
+Value mlir::zyn::emulator::getElementAddress(
+    const LLVMTypeConverter &converter, ConversionPatternRewriter &rewriter,
+    Location loc, MemRefType type, Value descriptor, ValueRange indices) {
   return LLVM::getStridedElementPtr(rewriter, loc, converter, type, descriptor,
                                     indices);
 }
 
-Value mlir::zyn::emulator::checkedAddress(const LLVMTypeConverter &converter,
-                                          ConversionPatternRewriter &rewriter,
-                                          Operation *op, const Access &access) {
+Value mlir::zyn::emulator::getCheckedAddress(
+    const LLVMTypeConverter &converter, ConversionPatternRewriter &rewriter,
+    Operation *op, const Access &access) {
   Location loc = op->getLoc();
   Type i64 = rewriter.getI64Type();
   auto pointer = LLVM::LLVMPointerType::get(op->getContext());
@@ -147,26 +145,27 @@ Value mlir::zyn::emulator::checkedAddress(const LLVMTypeConverter &converter,
   Value kind =
       constant(rewriter.getI32Type(), static_cast<int64_t>(access.kind));
 
-  // The last dimension that does not hold is the one that is named.
+  // The finding names the last dimension whose index is out of bounds.
   MemRefDescriptor buffer(access.descriptor);
-  Value isWithin, badDimension, badIndex, badSize;
+  Value inBounds, badDimension, badIndex, badSize;
   for (auto [i, index] : llvm::enumerate(access.indices)) {
     Value size = access.type.isDynamicDim(i)
                      ? buffer.size(rewriter, loc, i)
                      : constant(i64, access.type.getDimSize(i));
-    Value holds = LLVM::ICmpOp::create(rewriter, loc, LLVM::ICmpPredicate::ult,
-                                       index, size);
+    Value dimensionInBounds = LLVM::ICmpOp::create(
+        rewriter, loc, LLVM::ICmpPredicate::ult, index, size);
     Value dimension = constant(i64, i);
-    if (!isWithin) {
-      isWithin = holds;
+    if (!inBounds) {
+      inBounds = dimensionInBounds;
       badDimension = dimension;
       badIndex = index;
       badSize = size;
       continue;
     }
-    isWithin = LLVM::AndOp::create(rewriter, loc, isWithin, holds);
+    inBounds = LLVM::AndOp::create(rewriter, loc, inBounds, dimensionInBounds);
     auto choose = [&](Value here, Value other) -> Value {
-      return LLVM::SelectOp::create(rewriter, loc, holds, other, here);
+      return LLVM::SelectOp::create(rewriter, loc, dimensionInBounds, other,
+                                    here);
     };
     badDimension = choose(dimension, badDimension);
     badIndex = choose(index, badIndex);
@@ -174,28 +173,29 @@ Value mlir::zyn::emulator::checkedAddress(const LLVMTypeConverter &converter,
   }
 
   auto checkAccess = [&]() -> Value {
-    Value address = elementAddress(converter, rewriter, loc, access.type,
-                                   access.descriptor, access.indices);
+    Value address = getElementAddress(converter, rewriter, loc, access.type,
+                                      access.descriptor, access.indices);
     return callRuntime(rewriter, op, "zynemuAccess", pointer,
                        {address, bytes, constant(i64, access.alignment), kind})
         .getResult();
   };
-  if (!isWithin)
+  if (!inBounds)
     return checkAccess();
 
   Block *before = rewriter.getInsertionBlock();
   Block *after = rewriter.splitBlock(before, rewriter.getInsertionPoint());
   Value address = after->addArgument(pointer, loc);
-  Block *within = rewriter.createBlock(after);
+  Block *inBoundsBlock = rewriter.createBlock(after);
   Value allowed = checkAccess();
   LLVM::BrOp::create(rewriter, loc, allowed, after);
-  Block *outside = rewriter.createBlock(after);
-  Value elsewhere = callRuntime(rewriter, op, "zynemuOutOfBounds", pointer,
-                                {bytes, kind, badDimension, badIndex, badSize})
-                        .getResult();
-  LLVM::BrOp::create(rewriter, loc, elsewhere, after);
+  Block *outOfBoundsBlock = rewriter.createBlock(after);
+  Value substitute = callRuntime(rewriter, op, "zynemuOutOfBounds", pointer,
+                                 {bytes, kind, badDimension, badIndex, badSize})
+                         .getResult();
+  LLVM::BrOp::create(rewriter, loc, substitute, after);
   rewriter.setInsertionPointToEnd(before);
-  LLVM::CondBrOp::create(rewriter, loc, isWithin, within, outside);
+  LLVM::CondBrOp::create(rewriter, loc, inBounds, inBoundsBlock,
+                         outOfBoundsBlock);
   rewriter.setInsertionPointToStart(after);
   return address;
 }

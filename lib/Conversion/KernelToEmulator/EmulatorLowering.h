@@ -1,5 +1,4 @@
-//===- EmulatorLowering.h - What lowerings to the emulator share -*- C++
-//-*-===//
+//===- EmulatorLowering.h - Common parts of emulator lowerings --*- C++ -*-===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -7,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Each family of ops has its patterns in a file of its own, and a `populate`
-// function that is declared here and called in KernelToEmulator.cpp.
+// The patterns for each family of ops have a file of their own and a `populate`
+// function, which is declared here and called in KernelToEmulator.cpp.
 //
 //===----------------------------------------------------------------------===//
 
@@ -25,26 +24,26 @@
 namespace mlir::zyn::emulator {
 
 //===----------------------------------------------------------------------===//
-// Calls of the runtime
+// Calls to the runtime
 //===----------------------------------------------------------------------===//
 
-/// The GPU thread that executes `op`, a `zynemu_thread *`.
-Value threadOf(Operation *op);
+/// Returns the GPU thread that executes `op`, a `zynemu_thread *`.
+Value getThread(Operation *op);
 
-/// The `zynemu_site` of `op`, a pointer to a constant. `name` stands for the
-/// op's own name where that is not what the user wrote.
-Value siteOf(OpBuilder &builder, Operation *op, StringRef name = {});
+/// Returns the address of the `zynemu_site` of `op`, a constant. `name`
+/// replaces the op's own name if that is not what the user wrote.
+Value getSiteAddress(OpBuilder &builder, Operation *op, StringRef name = {});
 
-/// The `zynemu_site` of an op called `name` at `loc`, in the symbol table
-/// `table`.
+/// Returns the `zynemu_site` of an op called `name` at `loc`, in the symbol
+/// table `table`.
 LLVM::GlobalOp getSite(OpBuilder &builder, Operation *table, Location loc,
                        StringRef name);
 
-/// A zero-terminated constant.
+/// Returns `text` as a zero-terminated constant.
 LLVM::GlobalOp getString(OpBuilder &builder, Operation *table, StringRef text);
 
-/// A constant of struct `type` with these fields; the values are made by
-/// `fields`, which may use the builder.
+/// Creates a constant of `type`, a struct or an array; `fields` creates the
+/// values of its fields or elements with the given builder.
 LLVM::GlobalOp
 createRecord(OpBuilder &builder, Operation *table, StringRef name, Type type,
              function_ref<SmallVector<Value>(OpBuilder &)> fields);
@@ -54,11 +53,11 @@ createRecord(OpBuilder &builder, Operation *table, StringRef name, Type type,
 LLVM::CallOp callRuntime(OpBuilder &builder, Operation *op, StringRef function,
                          Type result, ValueRange operands);
 
-/// Reads field `index` of the thread's `zynemu_thread_head`.
+/// Loads field `index` of the thread's `zynemu_thread_head`.
 Value loadFromThread(OpBuilder &builder, Operation *op, Type type,
                      unsigned index);
 
-/// Fields of `zynemu_thread_head`, in 8 bytes each.
+/// Indices of the fields of `zynemu_thread_head`, which have 8 bytes each.
 enum ThreadField : unsigned {
   budgetField = offsetof(zynemu_thread_head, budget) / 8,
   sharedField = offsetof(zynemu_thread_head, shared) / 8,
@@ -82,7 +81,7 @@ enum class AccessKind {
   Atomic = ZYNEMU_ATOMIC
 };
 
-/// An access to be lowered: `bytes` from the element at `indices` on.
+/// An access to lower: `bytes` bytes, starting at the element at `indices`.
 struct Access {
   MemRefType type;
   /// The converted memref: a descriptor.
@@ -93,47 +92,47 @@ struct Access {
   AccessKind kind;
 };
 
-/// The address of the first element, without any check.
-Value elementAddress(const LLVMTypeConverter &converter,
-                     ConversionPatternRewriter &rewriter, Location loc,
-                     MemRefType type, Value descriptor, ValueRange indices);
+/// Returns the address of the first element without checking it.
+Value getElementAddress(const LLVMTypeConverter &converter,
+                        ConversionPatternRewriter &rewriter, Location loc,
+                        MemRefType type, Value descriptor, ValueRange indices);
 
-/// The address at which to do `access`. Checks first that the indices are
-/// within the sizes, and tells the checker. What `op` is replaced with goes
-/// behind it: the block is split.
-Value checkedAddress(const LLVMTypeConverter &converter,
-                     ConversionPatternRewriter &rewriter, Operation *op,
-                     const Access &access);
+/// Returns the address at which to perform `access`, after code that checks
+/// that the indices are in bounds and reports the access to the checker. Splits
+/// the block; the replacement of `op` belongs at the new insertion point.
+Value getCheckedAddress(const LLVMTypeConverter &converter,
+                        ConversionPatternRewriter &rewriter, Operation *op,
+                        const Access &access);
 
 //===----------------------------------------------------------------------===//
 // Patterns
 //===----------------------------------------------------------------------===//
 
-/// What all patterns get.
+/// Parameters of all patterns.
 struct Lowering {
   const LLVMTypeConverter &converter;
   /// Whether accesses are checked.
   bool check;
 };
 
-/// A pattern that knows whether accesses are checked.
+/// Base class of all patterns, which knows whether accesses are checked.
 template <typename SourceOp>
 class EmulatorPattern : public ConvertOpToLLVMPattern<SourceOp> {
 public:
-  /// The benefit puts it before upstream's pattern for the same op.
+  /// The benefit gives it priority over upstream's pattern for the same op.
   explicit EmulatorPattern(const Lowering &lowering)
       : ConvertOpToLLVMPattern<SourceOp>(lowering.converter, /*benefit=*/20),
         check(lowering.check) {}
 
 protected:
-  /// The address of an access, checked if accesses are.
-  Value addressOf(ConversionPatternRewriter &rewriter, Operation *op,
-                  const Access &access) const {
+  /// Returns the address of an access, checked if accesses are.
+  Value getAddress(ConversionPatternRewriter &rewriter, Operation *op,
+                   const Access &access) const {
     const LLVMTypeConverter &converter = *this->getTypeConverter();
     if (check)
-      return checkedAddress(converter, rewriter, op, access);
-    return elementAddress(converter, rewriter, op->getLoc(), access.type,
-                          access.descriptor, access.indices);
+      return getCheckedAddress(converter, rewriter, op, access);
+    return getElementAddress(converter, rewriter, op->getLoc(), access.type,
+                             access.descriptor, access.indices);
   }
 
   const bool check;
@@ -161,16 +160,16 @@ void populateWarpPatterns(const Lowering &lowering,
                           RewritePatternSet &patterns);
 void populateAsyncPatterns(const Lowering &lowering,
                            RewritePatternSet &patterns);
-/// Conversions of mbarriers and tensor maps.
+/// Adds the conversions of the types of mbarriers and tensor maps.
 void populateAsyncTypes(LLVMTypeConverter &converter);
 void populateStepPatterns(const Lowering &lowering,
                           RewritePatternSet &patterns);
 
 /// Gives integer divisions that may trap on the host a divisor that does not;
-/// with `check`, asserts that it is not 0.
+/// with `check`, asserts that the original one is not 0.
 void guardDivisions(gpu::GPUModuleOp module, bool check);
 
-/// What becomes other ops before functions are looked at.
+/// Expansions into other ops, applied before `prepareFunctions`.
 void populateBufferExpansions(RewritePatternSet &patterns);
 void populateWarpExpansions(RewritePatternSet &patterns);
 

@@ -1,4 +1,4 @@
-//===- KernelFunctions.cpp - Kernels as functions of the host -------------===//
+//===- KernelFunctions.cpp - Kernels as host functions --------------------===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -19,26 +19,26 @@
 using namespace mlir;
 using namespace mlir::zyn::emulator;
 
-/// Bytes of an element in memory.
-static int64_t elementBytes(Type element) {
+/// Returns the size of an element in memory in bytes.
+static int64_t getElementBytes(Type element) {
   if (element.isIntOrFloat())
     return llvm::divideCeil(element.getIntOrFloatBitWidth(), 8);
   if (auto complex = dyn_cast<ComplexType>(element))
-    return 2 * elementBytes(complex.getElementType());
+    return 2 * getElementBytes(complex.getElementType());
   if (auto vector = dyn_cast<VectorType>(element))
-    return vector.getNumElements() * elementBytes(vector.getElementType());
-  return 8; // index, and types of the runtime's
+    return vector.getNumElements() * getElementBytes(vector.getElementType());
+  return 8; // index, and types of the runtime
 }
 
-static int64_t bytesOf(MemRefType type) {
-  return elementBytes(type.getElementType()) * type.getNumElements();
+static int64_t getSizeInBytes(MemRefType type) {
+  return getElementBytes(type.getElementType()) * type.getNumElements();
 }
 
 //===----------------------------------------------------------------------===//
 // Before the conversion
 //===----------------------------------------------------------------------===//
 
-/// Buffers that are arguments of the function's block become ops.
+/// Replaces buffers that are arguments of the function's entry block with ops.
 static void replaceAttributions(gpu::GPUFuncOp function) {
   ImplicitLocOpBuilder b(function.getLoc(), function.getContext());
   b.setInsertionPointToStart(&function.getBody().front());
@@ -59,7 +59,7 @@ static func::FuncOp toFunc(gpu::GPUFuncOp function) {
   auto result = func::FuncOp::create(b, function.getLoc(), function.getName(),
                                      function.getFunctionType());
   result.getBody().takeBody(function.getBody());
-  // Launches look for it, until they are lowered themselves.
+  // Launches require the attribute of their kernel until they are lowered.
   if (function.isKernel())
     result->setAttr(gpu::GPUDialect::getKernelFuncAttrName(), b.getUnitAttr());
   result.walk([&](gpu::ReturnOp op) {
@@ -72,19 +72,19 @@ static func::FuncOp toFunc(gpu::GPUFuncOp function) {
   return result;
 }
 
-/// Gives `function` the thread as its first argument.
+/// Adds the thread as the first argument of `function`.
 static void addThread(func::FuncOp function) {
   auto pointer = LLVM::LLVMPointerType::get(function.getContext());
   (void)function.insertArgument(0, pointer, {}, function.getLoc());
 }
 
-/// Gives each buffer in shared memory that `function` declares its offset from
-/// `kernel.sharedBytes` on.
+/// Assigns offsets to the buffers in shared memory that `function` declares,
+/// starting at `kernel.sharedBytes`.
 static void assignSharedMemory(func::FuncOp function, KernelFunction &kernel) {
   Builder b(function.getContext());
   function.walk([&](kernel::SharedOp op) {
     int64_t offset = llvm::alignTo(kernel.sharedBytes, op.getAlignment());
-    int64_t bytes = bytesOf(cast<MemRefType>(op.getResult().getType()));
+    int64_t bytes = getSizeInBytes(cast<MemRefType>(op.getResult().getType()));
     op->setAttr(sharedOffsetName, b.getI64IntegerAttr(offset));
     kernel.sharedBytes = offset + bytes;
     kernel.buffers.push_back(
@@ -92,22 +92,23 @@ static void assignSharedMemory(func::FuncOp function, KernelFunction &kernel) {
   });
 }
 
-/// The globals of the module are memory of all its kernels.
+/// Adds the globals of the module, which are memory of all its kernels.
 static void addGlobals(gpu::GPUModuleOp module, KernelFunction &kernel) {
   for (auto global : module.getOps<memref::GlobalOp>())
     if (!global.isExternal())
-      kernel.buffers.push_back({0, bytesOf(global.getType()), global.getLoc(),
-                                global->getName().getStringRef().str(),
-                                global.getName().str()});
+      kernel.buffers.push_back(
+          {0, getSizeInBytes(global.getType()), global.getLoc(),
+           global->getName().getStringRef().str(), global.getName().str()});
 }
 
-static int64_t localBytesOf(func::FuncOp function) {
+static int64_t getLocalBytes(func::FuncOp function) {
   int64_t bytes = 0;
   function.walk([&](memref::AllocaOp op) {
     if (op.getType().hasStaticShape())
-      bytes += llvm::alignTo(bytesOf(op.getType()), 16);
+      bytes += llvm::alignTo(getSizeInBytes(op.getType()), 16);
   });
-  // The runtime has a fragment in memory, LLVM may keep it in registers.
+  // The runtime accesses a fragment in memory, while LLVM may keep it in
+  // registers.
   function.walk([&](Operation *op) {
     for (Type type : op->getResultTypes())
       if (auto fragment = dyn_cast<kernel::FragmentType>(type))
@@ -116,7 +117,7 @@ static int64_t localBytesOf(func::FuncOp function) {
   return bytes;
 }
 
-static int64_t volume(ArrayRef<int32_t> sizes) {
+static int64_t getVolume(ArrayRef<int32_t> sizes) {
   int64_t result = 1;
   for (int32_t size : sizes)
     result *= size;
@@ -126,7 +127,7 @@ static int64_t volume(ArrayRef<int32_t> sizes) {
 static KernelFunction describe(gpu::GPUFuncOp function) {
   KernelFunction kernel(function.getName(), function.getLoc());
   if (std::optional<ArrayRef<int32_t>> size = function.getKnownBlockSize())
-    kernel.maxThreads = volume(*size);
+    kernel.maxThreads = getVolume(*size);
   if (auto attribute =
           function->getAttrOfType<IntegerAttr>("kernel.max_threads"))
     kernel.maxThreads = attribute.getInt();
@@ -144,7 +145,7 @@ mlir::zyn::emulator::prepareFunctions(gpu::GPUModuleOp module) {
       bool isKernel = function.isKernel();
       if (isKernel)
         kernels.push_back(describe(function));
-      // The thread comes first, for the ops that are made with its value.
+      // Add the thread first, since `toFunc` creates ops that use it.
       (void)function.insertArgument(
           0, LLVM::LLVMPointerType::get(op.getContext()), {}, op.getLoc());
       functions.emplace_back(toFunc(function), isKernel);
@@ -160,15 +161,15 @@ mlir::zyn::emulator::prepareFunctions(gpu::GPUModuleOp module) {
     function.walk([&](func::CallOp call) {
       auto callee = symbols.lookup<func::FuncOp>(call.getCallee());
       if (callee && !callee.isExternal())
-        call->insertOperands(0, threadOf(call));
+        call->insertOperands(0, getThread(call));
     });
-  // What device functions declare is the same for all kernels.
+  // The buffers that device functions declare belong to all kernels.
   KernelFunction common("", module.getLoc());
   addGlobals(module, common);
   for (auto [function, isKernel] : functions)
     if (!isKernel) {
       assignSharedMemory(function, common);
-      common.localBytes += localBytesOf(function);
+      common.localBytes += getLocalBytes(function);
     }
   // Dynamic shared memory follows, aligned for all kernels of the module.
   int64_t dynamicAlignment = 1;
@@ -183,7 +184,7 @@ mlir::zyn::emulator::prepareFunctions(gpu::GPUModuleOp module) {
       assignSharedMemory(function, *kernel);
       kernel->sharedBytes =
           llvm::alignTo(kernel->sharedBytes, dynamicAlignment);
-      kernel->localBytes = common.localBytes + localBytesOf(function);
+      kernel->localBytes = common.localBytes + getLocalBytes(function);
       ++kernel;
     }
   return kernels;
@@ -193,12 +194,12 @@ mlir::zyn::emulator::prepareFunctions(gpu::GPUModuleOp module) {
 // After the conversion
 //===----------------------------------------------------------------------===//
 
-std::string mlir::zyn::emulator::recordName(StringRef kernel) {
+std::string mlir::zyn::emulator::getRecordName(StringRef kernel) {
   return (kernel + "_kernel").str();
 }
 
-/// A function that calls `kernel` with arguments that it finds through an array
-/// of pointers.
+/// Creates a function that calls `kernel` with arguments that it loads through
+/// an array of pointers.
 static LLVM::LLVMFuncOp createEntry(LLVM::LLVMFuncOp kernel) {
   ImplicitLocOpBuilder b(kernel.getLoc(), kernel.getContext());
   b.setInsertionPointAfter(kernel);
@@ -223,16 +224,16 @@ static LLVM::LLVMFuncOp createEntry(LLVM::LLVMFuncOp kernel) {
   return entry;
 }
 
-/// Null where `global` is empty.
-static Value addressOf(ImplicitLocOpBuilder &b, gpu::GPUModuleOp module,
-                       StringRef global) {
+/// Returns the address of `global`, or null if its name is empty.
+static Value getAddress(ImplicitLocOpBuilder &b, gpu::GPUModuleOp module,
+                        StringRef global) {
   if (global.empty())
     return LLVM::ZeroOp::create(b, LLVM::LLVMPointerType::get(b.getContext()));
   return LLVM::AddressOfOp::create(b,
                                    module.lookupSymbol<LLVM::GlobalOp>(global));
 }
 
-/// The array of `zynemu_buffer` of a kernel.
+/// Creates the array of `zynemu_buffer` of a kernel.
 static LLVM::GlobalOp createBufferArray(OpBuilder &builder,
                                         gpu::GPUModuleOp module,
                                         const KernelFunction &kernel) {
@@ -258,7 +259,7 @@ static LLVM::GlobalOp createBufferArray(OpBuilder &builder,
         for (auto [buffer, site] : llvm::zip(kernel.buffers, sites)) {
           Value element = LLVM::PoisonOp::create(b, type);
           Value fields[] = {LLVM::ConstantOp::create(b, i64, buffer.offset),
-                            addressOf(b, module, buffer.global),
+                            getAddress(b, module, buffer.global),
                             LLVM::ConstantOp::create(b, i64, buffer.bytes),
                             LLVM::AddressOfOp::create(b, site)};
           for (auto [i, field] : llvm::enumerate(fields))
@@ -292,13 +293,13 @@ static void createKernelRecord(gpu::GPUModuleOp module,
       {pointer, pointer, pointer, i64, i64, i64, cluster, pointer, i64, i64});
   auto function = module.lookupSymbol<LLVM::LLVMFuncOp>(kernel.name);
   LLVM::LLVMFuncOp entry = createEntry(function);
-  // The first is the thread.
+  // The first argument is the thread.
   int64_t numArguments = function.getNumArguments() - 1;
   LLVM::GlobalOp name = getString(builder, module, kernel.name);
   LLVM::GlobalOp site = getSite(builder, module, kernel.loc, "gpu.func");
   LLVM::GlobalOp buffers = createBufferArray(builder, module, kernel);
   LLVM::GlobalOp record =
-      createRecord(builder, module, recordName(kernel.name), type,
+      createRecord(builder, module, getRecordName(kernel.name), type,
                    [&](OpBuilder &opBuilder) -> SmallVector<Value> {
                      ImplicitLocOpBuilder b(module.getLoc(), opBuilder);
                      auto constant = [&](int64_t value) -> Value {

@@ -1,4 +1,4 @@
-//===- KernelFunctions.h - Kernels as functions of the host -----*- C++ -*-===//
+//===- KernelFunctions.h - Kernels as host functions ------------*- C++ -*-===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -13,8 +13,8 @@
 
 namespace mlir::zyn::emulator {
 
-/// The attribute of a `kernel.shared` that says where it lies in the block's
-/// static shared memory, in bytes.
+/// The attribute of a `kernel.shared` with its offset in the block's static
+/// shared memory, in bytes.
 inline constexpr StringLiteral sharedOffsetName = "zynemu.offset";
 
 /// A buffer that a kernel declares: in shared memory, or a constant.
@@ -23,11 +23,11 @@ struct DeclaredBuffer {
   Location loc;
   /// The op that declares it.
   std::string op;
-  /// Of a constant, the global's name.
+  /// The name of the global, if it is a constant.
   std::string global;
 };
 
-/// What the emulator has to know of a kernel before it runs it.
+/// What the emulator needs to know about a kernel before it runs it.
 struct KernelFunction {
   KernelFunction(StringRef name, Location loc) : name(name), loc(loc) {}
 
@@ -38,16 +38,17 @@ struct KernelFunction {
   SmallVector<DeclaredBuffer> buffers;
 };
 
-/// Makes a `func.func` of each function of `module`, with the thread that
-/// executes it as an argument before the others, and gives each buffer in
-/// shared memory its offset. Returns the kernels among them.
+/// Converts each function of `module` to a `func.func` whose first argument is
+/// the thread that executes it, and assigns each buffer in shared memory its
+/// offset. Returns the kernels among them.
 SmallVector<KernelFunction> prepareFunctions(gpu::GPUModuleOp module);
 
-/// The name of the record, a `zynemu_kernel`, of a kernel.
-std::string recordName(StringRef kernel);
+/// Returns the name of the record of a kernel, a `zynemu_kernel`.
+std::string getRecordName(StringRef kernel);
 
-/// Makes the record of each kernel, and the function with which the emulator
-/// calls it. The kernels are functions of the LLVM dialect by now.
+/// Creates the record of each kernel and the function through which the
+/// emulator calls it. The kernels must already be functions of the llvm
+/// dialect.
 void createRecords(gpu::GPUModuleOp module, ArrayRef<KernelFunction> kernels);
 
 } // namespace mlir::zyn::emulator

@@ -1,4 +1,4 @@
-//===- KernelToEmulator.cpp - Kernels to functions of the host ------------===//
+//===- KernelToEmulator.cpp - Lowers kernels to host functions ------------===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -41,7 +41,8 @@ namespace mlir::zyn {
 using namespace mlir;
 using namespace mlir::zyn::emulator;
 
-/// All memory spaces are the host's one: an address tells what lies there.
+/// Maps all memory spaces to the only one of the host: an address identifies
+/// the memory that it is in.
 static void convertSpaces(LLVMTypeConverter &converter) {
   converter.addTypeAttributeConversion(
       [](BaseMemRefType type, Attribute) -> Attribute {
@@ -49,7 +50,7 @@ static void convertSpaces(LLVMTypeConverter &converter) {
       });
 }
 
-/// What has no one-to-one lowering.
+/// Expands ops without a one-to-one lowering.
 static LogicalResult expandOps(gpu::GPUModuleOp module) {
   RewritePatternSet patterns(module.getContext());
   mlir::zyn::populateFragmentAccessPatterns(patterns);
@@ -67,9 +68,9 @@ static LogicalResult expandOps(gpu::GPUModuleOp module) {
   return applyPatternsGreedily(module, std::move(patterns));
 }
 
-/// The families of ops.
-static void populateFamilies(const Lowering &lowering,
-                             RewritePatternSet &patterns) {
+/// Adds the patterns of all families of ops.
+static void populateKernelOpPatterns(const Lowering &lowering,
+                                     RewritePatternSet &patterns) {
   populateStepPatterns(lowering, patterns);
   populatePositionPatterns(lowering, patterns);
   populateSharedMemoryPatterns(lowering, patterns);
@@ -84,8 +85,8 @@ static void populateFamilies(const Lowering &lowering,
   populateAsyncPatterns(lowering, patterns);
 }
 
-static void populateUpstream(const LLVMTypeConverter &converter,
-                             RewritePatternSet &patterns) {
+static void populateUpstreamPatterns(const LLVMTypeConverter &converter,
+                                     RewritePatternSet &patterns) {
   populateMathToLLVMConversionPatterns(converter, patterns,
                                        /*approximateLog1p=*/true,
                                        /*benefit=*/10);
@@ -100,13 +101,14 @@ static void populateUpstream(const LLVMTypeConverter &converter,
   ub::populateUBToLLVMConversionPatterns(converter, patterns);
 }
 
-/// The first op that nothing lowers, by a dialect that the user wrote.
+/// Rejects the first op of a dialect that users may write but that the emulator
+/// does not support.
 static LogicalResult checkSupported(gpu::GPUModuleOp module) {
   WalkResult result = module.walk([](Operation *op) {
     StringRef dialect = op->getName().getDialectNamespace();
     if (dialect != "nvgpu" && dialect != "nvvm")
       return WalkResult::advance();
-    op->emitError("the emulator has no '") << op->getName() << "'";
+    op->emitError("the emulator does not support '") << op->getName() << "'";
     return WalkResult::interrupt();
   });
   return failure(result.wasInterrupted());
@@ -129,14 +131,14 @@ struct ConvertKernelToEmulator
 
     LLVMTypeConverter converter(&getContext());
     convertSpaces(converter);
-    // A fragment is what the thread holds of it.
+    // A fragment becomes the vector of elements that the thread holds.
     converter.addConversion([&](kernel::FragmentType type) -> Type {
       return converter.convertType(type.getThreadVectorType());
     });
     populateAsyncTypes(converter);
     RewritePatternSet patterns(&getContext());
-    populateFamilies({converter, check}, patterns);
-    populateUpstream(converter, patterns);
+    populateKernelOpPatterns({converter, check}, patterns);
+    populateUpstreamPatterns(converter, patterns);
     LLVMConversionTarget target(getContext());
     target.addLegalOp<gpu::GPUModuleOp>();
     if (failed(applyFullConversion(module, target, std::move(patterns))))

@@ -1,4 +1,4 @@
-//===- LaunchToEmulator.cpp - Launches to calls of the emulator -----------===//
+//===- LaunchToEmulator.cpp - Lowers launches to emulator calls -----------===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -26,8 +26,8 @@ namespace mlir::zyn {
 using namespace mlir;
 using namespace mlir::zyn::emulator;
 
-/// What `symbol` of the module of kernels `kernels` is called in the whole
-/// program.
+/// Returns the name in the whole program of `symbol` of the kernel module
+/// `kernels`.
 static std::string globalName(StringRef kernels, StringRef symbol) {
   return (kernels + "_" + symbol).str();
 }
@@ -43,16 +43,16 @@ struct ConvertLaunch : ConvertOpToLLVMPattern<gpu::LaunchFuncOp> {
     LLVM::GlobalOp image =
         mlir::zyn::findImage(module, op.getKernelModuleName());
     if (!image)
-      return op.emitOpError("expected to be in the outermost module, beside "
+      return op.emitOpError("expected to be in the outermost module, next to "
                             "its kernels");
     return mlir::zyn::replaceLaunch(rewriter, *getTypeConverter(), op, adaptor,
                                     image);
   }
 };
 
-/// Makes the images of all kernels that host code launches: of each module, an
-/// array of pointers to the records of kernels. These are declarations until
-/// the kernels are embedded.
+/// Creates the images of all kernels that host code launches: for each module,
+/// an array of pointers to the records of its kernels. The records are only
+/// declared until the kernels are embedded.
 void createImages(ModuleOp module) {
   llvm::MapVector<StringAttr, llvm::SetVector<StringAttr>> launched;
   module.walk([&](gpu::LaunchFuncOp launch) {
@@ -65,7 +65,7 @@ void createImages(ModuleOp module) {
     for (StringAttr name : names)
       records.push_back(LLVM::GlobalOp::create(
           builder, module.getLoc(), ptr, /*isConstant=*/true,
-          LLVM::Linkage::External, globalName(kernels, recordName(name)),
+          LLVM::Linkage::External, globalName(kernels, getRecordName(name)),
           Attribute()));
     LLVM::GlobalOp table = createRecord(
         builder, module, "zynemu:kernels:" + kernels.str(),
@@ -113,8 +113,8 @@ struct EmbedEmulatedKernels
   }
 
 private:
-  /// Constants of the same content, and functions from outside, have the same
-  /// name everywhere; all else is named after the module.
+  /// Constants with the same contents and external functions have the same name
+  /// everywhere; all other symbols are prefixed with the module's name.
   static bool isShared(Operation &op, StringRef name) {
     auto function = dyn_cast<LLVM::LLVMFuncOp>(op);
     return name.starts_with("zynemu:") || (function && function.isExternal());

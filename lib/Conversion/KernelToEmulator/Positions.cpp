@@ -18,7 +18,8 @@ using namespace mlir::zyn::emulator;
 namespace limits = ::zyn::limits;
 
 namespace {
-/// Positions are fields of the thread, one for each dimension from `Field` on.
+/// Ids and sizes are fields of the thread, one for each dimension, starting at
+/// `Field`.
 template <typename SourceOp, ThreadField Field>
 struct LowerPosition : EmulatorPattern<SourceOp> {
   using EmulatorPattern<SourceOp>::EmulatorPattern;
@@ -33,7 +34,7 @@ struct LowerPosition : EmulatorPattern<SourceOp> {
   }
 };
 
-/// What depends on the cluster is asked of the runtime.
+/// Ids and sizes that depend on the cluster come from the runtime.
 template <typename SourceOp, int32_t What>
 struct LowerClusterPosition : EmulatorPattern<SourceOp> {
   using EmulatorPattern<SourceOp>::EmulatorPattern;

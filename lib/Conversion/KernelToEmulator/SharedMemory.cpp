@@ -16,8 +16,8 @@ using namespace mlir;
 using namespace mlir::zyn::emulator;
 
 namespace {
-/// A buffer lies at the offset in the block's shared memory that
-/// `assignSharedMemory` gave it.
+/// A buffer is at the offset in the block's shared memory that
+/// `assignSharedMemory` assigned to it.
 struct LowerShared : EmulatorPattern<kernel::SharedOp> {
   using EmulatorPattern::EmulatorPattern;
 

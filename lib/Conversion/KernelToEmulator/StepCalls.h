@@ -1,4 +1,4 @@
-//===- StepCalls.h - Functions that stand for counted steps -----*- C++ -*-===//
+//===- StepCalls.h - Functions that represent counted steps -----*- C++ -*-===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -13,8 +13,9 @@
 
 namespace mlir::zyn::emulator {
 
-/// Calls of these, with a number of steps, stand in a kernel until it is
-/// converted: the second where threads may come by again and again.
+/// Calls to these functions, with a number of steps, represent the steps of a
+/// kernel until it is converted; the second one is called in blocks that
+/// threads may reach repeatedly.
 inline constexpr llvm::StringLiteral stepsName = "zynemu_steps";
 inline constexpr llvm::StringLiteral stepsInLoopName = "zynemu_steps_in_loop";
 

@@ -1,4 +1,4 @@
-//===- TensorCores.cpp - Fragments and matmuls ---------------------------===//
+//===- TensorCores.cpp - Fragments and matmuls ----------------------------===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A fragment is the vector of the elements that the thread holds. The runtime
-// takes it from, and puts it into, memory on the thread's stack.
+// A fragment is the vector of the elements that the thread holds. It is passed
+// to and from the runtime in memory on the thread's stack.
 //
 //===----------------------------------------------------------------------===//
 
@@ -23,11 +23,11 @@ using namespace mlir::zyn::emulator;
 namespace {
 
 //===----------------------------------------------------------------------===//
-// What the runtime gets
+// Operands of runtime calls
 //===----------------------------------------------------------------------===//
 
-/// Memory for one value of `type`, in the function's entry so that loops do not
-/// take more and more of it.
+/// Allocates stack memory for one value of `type`, in the entry block of the
+/// function so that loops do not grow the stack.
 Value createSlot(ImplicitLocOpBuilder &b, Operation *op, Type type) {
   OpBuilder::InsertionGuard guard(b);
   auto function = op->getParentOfType<FunctionOpInterface>();
@@ -37,13 +37,13 @@ Value createSlot(ImplicitLocOpBuilder &b, Operation *op, Type type) {
                                 LLVM::ConstantOp::create(b, b.getI64Type(), 1));
 }
 
-Value putIntoMemory(ImplicitLocOpBuilder &b, Operation *op, Value value) {
+Value spillToStack(ImplicitLocOpBuilder &b, Operation *op, Value value) {
   Value slot = createSlot(b, op, value.getType());
   LLVM::StoreOp::create(b, value, slot);
   return slot;
 }
 
-int64_t elementNumber(Type element, bool isUnsigned = false) {
+int64_t getElementNumber(Type element, bool isUnsigned = false) {
   if (element.isF16())
     return ZYNEMU_MMA_F16;
   if (element.isBF16())
@@ -61,8 +61,9 @@ int64_t elementNumber(Type element, bool isUnsigned = false) {
   return isa<Float8E4M3FNType>(element) ? ZYNEMU_MMA_E4M3 : ZYNEMU_MMA_E5M2;
 }
 
-/// The address of a constant that is `mma`.
-Value mmaRecord(ImplicitLocOpBuilder &b, Operation *op, const zynemu_mma &mma) {
+/// Returns the address of a constant with the contents of `mma`.
+Value getMmaRecord(ImplicitLocOpBuilder &b, Operation *op,
+                   const zynemu_mma &mma) {
   static_assert(sizeof(mma) == 16 * sizeof(int64_t),
                 "all fields are integers of 64 bits");
   int64_t fields[sizeof(mma) / sizeof(int64_t)];
@@ -110,7 +111,7 @@ struct LowerFill : EmulatorPattern<kernel::MmaFillOp> {
   }
 };
 
-/// `kernel.mma.pack` and `kernel.mma.unpack`.
+/// Replaces `kernel.mma.pack` and `kernel.mma.unpack` with their operand.
 template <typename SourceOp>
 struct LowerToOperand : EmulatorPattern<SourceOp> {
   using EmulatorPattern<SourceOp>::EmulatorPattern;
@@ -132,9 +133,9 @@ struct LowerLoadRows : EmulatorPattern<kernel::MmaLoadRowsOp> {
   matchAndRewrite(kernel::MmaLoadRowsOp op, OpAdaptor adaptor,
                   ConversionPatternRewriter &rewriter) const override {
     ImplicitLocOpBuilder b(op.getLoc(), rewriter);
-    Value row = elementAddress(*getTypeConverter(), rewriter, op.getLoc(),
-                               op.getMemref().getType(), adaptor.getMemref(),
-                               adaptor.getIndices());
+    Value row = getElementAddress(*getTypeConverter(), rewriter, op.getLoc(),
+                                  op.getMemref().getType(), adaptor.getMemref(),
+                                  adaptor.getIndices());
     SmallVector<Type> types;
     if (failed(getTypeConverter()->convertTypes(op.getResultTypes(), types)))
       return rewriter.notifyMatchFailure(op, "no type for a fragment");
@@ -176,17 +177,17 @@ struct LowerMmaCompute : EmulatorPattern<kernel::MmaComputeOp> {
     fields.rows = sum.getRows();
     fields.columns = sum.getColumns();
     fields.depth = a.getColumns();
-    fields.element_a = elementNumber(a.getElementType(), op.getUnsignedA());
-    fields.element_b =
-        elementNumber(op.getB().getType().getElementType(), op.getUnsignedB());
-    fields.element_c = elementNumber(sum.getElementType());
+    fields.element_a = getElementNumber(a.getElementType(), op.getUnsignedA());
+    fields.element_b = getElementNumber(op.getB().getType().getElementType(),
+                                        op.getUnsignedB());
+    fields.element_c = getElementNumber(sum.getElementType());
     fields.saturates = op.getSaturate();
     fields.a_in_registers = true;
-    Value mma = mmaRecord(b, op, fields);
-    Value accumulator = putIntoMemory(b, op, adaptor.getAccumulator());
+    Value mma = getMmaRecord(b, op, fields);
+    Value accumulator = spillToStack(b, op, adaptor.getAccumulator());
     callRuntime(b, op, "zynemuMmaCompute", {},
-                {mma, putIntoMemory(b, op, adaptor.getA()),
-                 putIntoMemory(b, op, adaptor.getB()), accumulator});
+                {mma, spillToStack(b, op, adaptor.getA()),
+                 spillToStack(b, op, adaptor.getB()), accumulator});
     rewriter.replaceOpWithNewOp<LLVM::LoadOp>(
         op, adaptor.getAccumulator().getType(), accumulator);
     return success();
@@ -210,9 +211,9 @@ struct LowerWgmmaCompute : EmulatorPattern<kernel::WgmmaComputeOp> {
     fields.rows = sum.getRows();
     fields.columns = sum.getColumns();
     fields.depth = op.getK();
-    fields.element_a = elementNumber(op.getElementA(), op.getUnsignedA());
-    fields.element_b = elementNumber(op.getElementB(), op.getUnsignedB());
-    fields.element_c = elementNumber(sum.getElementType());
+    fields.element_a = getElementNumber(op.getElementA(), op.getUnsignedA());
+    fields.element_b = getElementNumber(op.getElementB(), op.getUnsignedB());
+    fields.element_c = getElementNumber(sum.getElementType());
     fields.saturates = op.getSaturate();
     fields.negates_a = op.getNegateA();
     fields.negates_b = op.getNegateB();
@@ -223,30 +224,30 @@ struct LowerWgmmaCompute : EmulatorPattern<kernel::WgmmaComputeOp> {
     fields.swizzle_b = tileB.swizzle;
     fields.is_mn_major_b = tileB.isMNMajor;
     fields.panel_stride_b = tileB.panelStride;
-    Value mma = mmaRecord(b, op, fields);
+    Value mma = getMmaRecord(b, op, fields);
     Value a = inRegisters
-                  ? putIntoMemory(b, op, adaptor.getA())
-                  : elementAddress(converter, rewriter, op.getLoc(),
-                                   cast<MemRefType>(op.getA().getType()),
-                                   adaptor.getA(), adaptor.getAIndices());
-    Value factor = elementAddress(converter, rewriter, op.getLoc(),
-                                  cast<MemRefType>(op.getB().getType()),
-                                  adaptor.getB(), adaptor.getBIndices());
+                  ? spillToStack(b, op, adaptor.getA())
+                  : getElementAddress(converter, rewriter, op.getLoc(),
+                                      cast<MemRefType>(op.getA().getType()),
+                                      adaptor.getA(), adaptor.getAIndices());
+    Value addressB = getElementAddress(converter, rewriter, op.getLoc(),
+                                       cast<MemRefType>(op.getB().getType()),
+                                       adaptor.getB(), adaptor.getBIndices());
     Type i64 = b.getI64Type();
     Value accumulates =
         adaptor.getAccumulate()
             ? LLVM::ZExtOp::create(b, i64, adaptor.getAccumulate()).getResult()
             : LLVM::ConstantOp::create(b, i64, 1).getResult();
-    Value accumulator = putIntoMemory(b, op, adaptor.getAccumulator());
+    Value accumulator = spillToStack(b, op, adaptor.getAccumulator());
     callRuntime(b, op, "zynemuWgmmaCompute", {},
-                {mma, a, factor, accumulator, accumulates});
+                {mma, a, addressB, accumulator, accumulates});
     rewriter.replaceOpWithNewOp<LLVM::LoadOp>(
         op, adaptor.getAccumulator().getType(), accumulator);
     return success();
   }
 };
 
-/// Fence and wait hand their fragments on.
+/// Fences and waits forward their fragments.
 struct LowerWgmmaFence : EmulatorPattern<kernel::WgmmaFenceOp> {
   using EmulatorPattern::EmulatorPattern;
 

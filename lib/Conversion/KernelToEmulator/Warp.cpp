@@ -1,4 +1,4 @@
-//===- Warp.cpp - What threads of a warp exchange -------------------------===//
+//===- Warp.cpp - Collectives of a warp -----------------------------------===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -19,13 +19,13 @@ static Value constant(OpBuilder &builder, Location loc, int32_t value) {
   return LLVM::ConstantOp::create(builder, loc, builder.getI32Type(), value);
 }
 
-/// The mask that was given, or that of a whole warp.
-static Value maskOf(OpBuilder &builder, Location loc, Value mask) {
+/// Returns the given mask, or that of a whole warp.
+static Value getMask(OpBuilder &builder, Location loc, Value mask) {
   return mask ? mask : constant(builder, loc, -1);
 }
 
 template <typename Kind>
-static Value numberOf(OpBuilder &builder, Location loc, Kind kind) {
+static Value createKind(OpBuilder &builder, Location loc, Kind kind) {
   return constant(builder, loc, static_cast<int32_t>(kind));
 }
 
@@ -34,8 +34,9 @@ static Value isNotZero(OpBuilder &builder, Location loc, Value value) {
                               constant(builder, loc, 0));
 }
 
-/// A slot on the fiber's stack, made once for each call of the function.
-static Value slot(OpBuilder &builder, Operation *op, Type type) {
+/// Allocates a slot on the fiber's stack, in the entry block of the function so
+/// that loops do not grow the stack.
+static Value createSlot(OpBuilder &builder, Operation *op, Type type) {
   OpBuilder::InsertionGuard guard(builder);
   auto function = op->getParentOfType<FunctionOpInterface>();
   builder.setInsertionPointToStart(&function.getFunctionBody().front());
@@ -54,7 +55,7 @@ struct LowerWarpBarrier : EmulatorPattern<kernel::WarpBarrierOp> {
   matchAndRewrite(kernel::WarpBarrierOp op, OpAdaptor adaptor,
                   ConversionPatternRewriter &rewriter) const override {
     callRuntime(rewriter, op, "zynemuWarpBarrier", {},
-                maskOf(rewriter, op.getLoc(), adaptor.getMask()));
+                getMask(rewriter, op.getLoc(), adaptor.getMask()));
     rewriter.eraseOp(op);
     return success();
   }
@@ -72,16 +73,17 @@ struct LowerShuffle : EmulatorPattern<kernel::ShuffleOp> {
     int64_t bytes = element.getIntOrFloatBitWidth() / 8;
     if (auto vector = dyn_cast<VectorType>(op.getValue().getType()))
       bytes *= vector.getNumElements();
-    Value value = slot(rewriter, op, type);
+    Value value = createSlot(rewriter, op, type);
     LLVM::StoreOp::create(rewriter, loc, adaptor.getValue(), value);
     Value valid =
         callRuntime(rewriter, op, "zynemuShuffle", rewriter.getI32Type(),
                     {value,
                      LLVM::ConstantOp::create(rewriter, loc,
                                               rewriter.getI64Type(), bytes),
-                     numberOf(rewriter, loc, op.getKind()), adaptor.getOffset(),
+                     createKind(rewriter, loc, op.getKind()),
+                     adaptor.getOffset(),
                      constant(rewriter, loc, op.getWidth()),
-                     maskOf(rewriter, loc, adaptor.getMask())})
+                     getMask(rewriter, loc, adaptor.getMask())})
             .getResult();
     Value result = LLVM::LoadOp::create(rewriter, loc, type, value);
     rewriter.replaceOp(op, {result, isNotZero(rewriter, loc, valid)});
@@ -100,8 +102,8 @@ struct LowerVote : EmulatorPattern<kernel::VoteOp> {
                                            adaptor.getPredicate());
     Value result =
         callRuntime(rewriter, op, "zynemuVote", rewriter.getI32Type(),
-                    {predicate, numberOf(rewriter, loc, op.getKind()),
-                     maskOf(rewriter, loc, adaptor.getMask())})
+                    {predicate, createKind(rewriter, loc, op.getKind()),
+                     getMask(rewriter, loc, adaptor.getMask())})
             .getResult();
     if (op.getKind() != kernel::VoteKind::ballot)
       result = isNotZero(rewriter, loc, result);
@@ -126,11 +128,11 @@ struct LowerMatch : EmulatorPattern<kernel::MatchOp> {
       value = LLVM::ZExtOp::create(rewriter, loc, rewriter.getI64Type(), value);
     Value lanes =
         callRuntime(rewriter, op, "zynemuMatch", rewriter.getI32Type(),
-                    {value, numberOf(rewriter, loc, op.getKind()),
-                     maskOf(rewriter, loc, adaptor.getMask())})
+                    {value, createKind(rewriter, loc, op.getKind()),
+                     getMask(rewriter, loc, adaptor.getMask())})
             .getResult();
     SmallVector<Value> results = {lanes};
-    // The thread's own lane is in it, unless they differ.
+    // The result contains the thread's own lane unless the values differ.
     if (op.getKind() == kernel::MatchKind::all)
       results.push_back(isNotZero(rewriter, loc, lanes));
     rewriter.replaceOp(op, results);
@@ -138,7 +140,8 @@ struct LowerMatch : EmulatorPattern<kernel::MatchOp> {
   }
 };
 
-/// i32, which has an instruction. Others are expanded before.
+/// Lowers reductions of i32, for which GPUs have an instruction. Others are
+/// expanded before.
 struct LowerWarpReduce : EmulatorPattern<kernel::WarpReduceOp> {
   using EmulatorPattern::EmulatorPattern;
 
@@ -147,11 +150,11 @@ struct LowerWarpReduce : EmulatorPattern<kernel::WarpReduceOp> {
                   ConversionPatternRewriter &rewriter) const override {
     Location loc = op.getLoc();
     rewriter.replaceOp(
-        op,
-        callRuntime(rewriter, op, "zynemuWarpReduce", rewriter.getI32Type(),
-                    {adaptor.getValue(), numberOf(rewriter, loc, op.getKind()),
-                     maskOf(rewriter, loc, adaptor.getMask())})
-            .getResult());
+        op, callRuntime(rewriter, op, "zynemuWarpReduce", rewriter.getI32Type(),
+                        {adaptor.getValue(),
+                         createKind(rewriter, loc, op.getKind()),
+                         getMask(rewriter, loc, adaptor.getMask())})
+                .getResult());
     return success();
   }
 };
@@ -178,21 +181,22 @@ struct LowerElect : EmulatorPattern<kernel::ElectOp> {
     Location loc = op.getLoc();
     Value elected =
         callRuntime(rewriter, op, "zynemuElect", rewriter.getI32Type(),
-                    maskOf(rewriter, loc, adaptor.getMask()))
+                    getMask(rewriter, loc, adaptor.getMask()))
             .getResult();
     rewriter.replaceOp(op, isNotZero(rewriter, loc, elected));
     return success();
   }
 };
 
-/// The rounds of shuffles that PTX has too, in the same order.
+/// Expands reductions to the same rounds of shuffles as in PTX, in the same
+/// order.
 struct ExpandWarpReduce : OpRewritePattern<kernel::WarpReduceOp> {
   using OpRewritePattern::OpRewritePattern;
 
   LogicalResult matchAndRewrite(kernel::WarpReduceOp op,
                                 PatternRewriter &rewriter) const override {
     if (op.getValue().getType().isInteger(32))
-      return rewriter.notifyMatchFailure(op, "is one instruction");
+      return rewriter.notifyMatchFailure(op, "is a single instruction");
     ImplicitLocOpBuilder b(op.getLoc(), rewriter);
     Value value = op.getValue();
     for (int32_t distance : {16, 8, 4, 2, 1}) {

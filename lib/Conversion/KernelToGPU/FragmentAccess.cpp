@@ -22,17 +22,18 @@ using kernel::FragmentRole;
 
 namespace {
 
-/// The elements of a fragment that a thread holds, and where they lie in a
+/// The elements of a fragment that a thread holds, and their indices in a
 /// buffer.
-class ThreadPart {
+class ThreadElements {
 public:
-  ThreadPart(ImplicitLocOpBuilder &b, kernel::FragmentType type,
-             MemRefType memref, ValueRange indices, bool columnMajor,
-             bool aligned)
+  ThreadElements(ImplicitLocOpBuilder &b, kernel::FragmentType type,
+                 MemRefType memref, ValueRange indices, bool columnMajor,
+                 bool aligned)
       : b(b), type(type), element(memref.getElementType()),
         indices(llvm::to_vector(indices)), columnMajor(columnMajor) {
     auto [strides, offset] = memref.getStridesAndOffset();
-    // Neighbors in a register run along K; in an accumulator, along rows.
+    // Elements of a register are adjacent along K, or along rows in an
+    // accumulator.
     bool alongColumns = type.getRole() != FragmentRole::b;
     int64_t neighbors = type.getRole() == FragmentRole::accumulator
                             ? 2
@@ -43,7 +44,7 @@ public:
     if (alongColumns != columnMajor && strides.back() == 1 &&
         (aligned || isMultiple))
       count = neighbors;
-    locateThread();
+    computeFirstElement();
   }
 
   /// Returns how many elements are accessed at once.
@@ -51,7 +52,7 @@ public:
   VectorType vectorType() const { return VectorType::get(count, element); }
 
   /// Returns the indices of element `i` of the thread.
-  SmallVector<Value> indicesOf(int64_t i) {
+  SmallVector<Value> getIndices(int64_t i) {
     auto [rowOffset, columnOffset] = type.getElementPosition(i);
     SmallVector<Value> result(indices);
     Value &row = *(result.end() - (columnMajor ? 1 : 2));
@@ -77,7 +78,7 @@ private:
   }
 
   /// Returns the index of the thread in the block, x fastest.
-  Value linearThread() {
+  Value getLinearThreadId() {
     auto id = [&](kernel::Dimension dimension) -> Value {
       return kernel::ThreadIdOp::create(b, dimension);
     };
@@ -99,10 +100,10 @@ private:
                b.createOrFold<arith::MulIOp>(row, size(kernel::Dimension::x)));
   }
 
-  /// Finds the thread's row and column of its element 0; see the description of
-  /// the type.
-  void locateThread() {
-    Value thread = linearThread();
+  /// Computes the row and column of the thread's element 0; see the description
+  /// of the type.
+  void computeFirstElement() {
+    Value thread = getLinearThreadId();
     Value lane = rem(thread, limits::warpSize);
     Value group = div(lane, 4);
     int64_t width = type.getRole() == FragmentRole::accumulator
@@ -135,17 +136,17 @@ struct LowerLoad : OpRewritePattern<kernel::MmaLoadOp> {
                                 PatternRewriter &rewriter) const override {
     ImplicitLocOpBuilder b(op.getLoc(), rewriter);
     kernel::FragmentType type = op.getResult().getType();
-    ThreadPart part(b, type, op.getMemref().getType(), op.getIndices(),
-                    op.getColumnMajor(), op.getAligned());
+    ThreadElements part(b, type, op.getMemref().getType(), op.getIndices(),
+                        op.getColumnMajor(), op.getAligned());
     SmallVector<Value> elements;
     for (int64_t i = 0; i < type.getElementsPerThread(); i += part.width()) {
       if (part.width() == 1) {
         elements.push_back(kernel::LoadOp::create(
-            b, type.getStorageType(), op.getMemref(), part.indicesOf(i)));
+            b, type.getStorageType(), op.getMemref(), part.getIndices(i)));
         continue;
       }
       Value vector = kernel::LoadOp::create(b, part.vectorType(),
-                                            op.getMemref(), part.indicesOf(i));
+                                            op.getMemref(), part.getIndices(i));
       for (int64_t j = 0; j < part.width(); ++j)
         elements.push_back(vector::ExtractOp::create(b, vector, j));
     }
@@ -163,8 +164,8 @@ struct LowerStore : OpRewritePattern<kernel::MmaStoreOp> {
                                 PatternRewriter &rewriter) const override {
     ImplicitLocOpBuilder b(op.getLoc(), rewriter);
     kernel::FragmentType type = op.getFragment().getType();
-    ThreadPart part(b, type, op.getMemref().getType(), op.getIndices(),
-                    op.getColumnMajor(), op.getAligned());
+    ThreadElements part(b, type, op.getMemref().getType(), op.getIndices(),
+                        op.getColumnMajor(), op.getAligned());
     Value whole = kernel::MmaUnpackOp::create(b, type.getThreadVectorType(),
                                               op.getFragment());
     Type element = op.getMemref().getType().getElementType();
@@ -178,7 +179,7 @@ struct LowerStore : OpRewritePattern<kernel::MmaStoreOp> {
       Value value = elements.front();
       if (part.width() > 1)
         value = vector::FromElementsOp::create(b, part.vectorType(), elements);
-      kernel::StoreOp::create(b, value, op.getMemref(), part.indicesOf(i));
+      kernel::StoreOp::create(b, value, op.getMemref(), part.getIndices(i));
     }
     rewriter.eraseOp(op);
     return success();

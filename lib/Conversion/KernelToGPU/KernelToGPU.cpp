@@ -1,4 +1,4 @@
-//===- KernelToGPU.cpp - The kernel dialect to gpu ------------------------===//
+//===- KernelToGPU.cpp - Lowers the kernel dialect to gpu -----------------===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -108,7 +108,7 @@ struct LowerLoad : OpConversionPattern<kernel::LoadOp> {
     if (auto type = dyn_cast<VectorType>(op.getResult().getType()))
       rewriter.replaceOpWithNewOp<vector::LoadOp>(
           op, type, adaptor.getMemref(), adaptor.getIndices(),
-          /*nontemporal=*/false, bytesOf(type));
+          /*nontemporal=*/false, getAlignment(type));
     else
       rewriter.replaceOpWithNewOp<memref::LoadOp>(op, adaptor.getMemref(),
                                                   adaptor.getIndices());
@@ -116,7 +116,7 @@ struct LowerLoad : OpConversionPattern<kernel::LoadOp> {
   }
 
   /// A vector access is aligned to its size, in bytes.
-  static llvm::MaybeAlign bytesOf(VectorType type) {
+  static llvm::MaybeAlign getAlignment(VectorType type) {
     return llvm::MaybeAlign(type.getNumElements() *
                             type.getElementTypeBitWidth() / 8);
   }
@@ -131,7 +131,7 @@ struct LowerStore : OpConversionPattern<kernel::StoreOp> {
     if (auto type = dyn_cast<VectorType>(op.getValue().getType()))
       rewriter.replaceOpWithNewOp<vector::StoreOp>(
           op, adaptor.getValue(), adaptor.getMemref(), adaptor.getIndices(),
-          /*nontemporal=*/false, LowerLoad::bytesOf(type));
+          /*nontemporal=*/false, LowerLoad::getAlignment(type));
     else
       rewriter.replaceOpWithNewOp<memref::StoreOp>(
           op, adaptor.getValue(), adaptor.getMemref(), adaptor.getIndices());
@@ -139,14 +139,14 @@ struct LowerStore : OpConversionPattern<kernel::StoreOp> {
   }
 };
 
-/// Turns the kernel's metadata into attributes of nvvm.
+/// Converts the kernel's metadata to attributes of nvvm.
 void lowerMetadata(gpu::GPUFuncOp function) {
   Builder b(function.getContext());
   auto take = [&](StringRef name) -> std::optional<int32_t> {
     auto value = dyn_cast_or_null<IntegerAttr>(function->removeAttr(name));
     return value ? std::optional<int32_t>(value.getInt()) : std::nullopt;
   };
-  // A known size of blocks becomes a limit too, in --convert-device-to-nvvm.
+  // A known block size also becomes a limit, in --convert-device-to-nvvm.
   std::optional<int32_t> threads =
       take(kernel::KernelDialect::getMaxThreadsAttrName());
   if (threads && !function.getKnownBlockSize())
@@ -160,7 +160,7 @@ void lowerMetadata(gpu::GPUFuncOp function) {
                       b.getI32IntegerAttr(*registers));
 }
 
-/// Upstream's accesses have no hints for caches.
+/// Upstream's accesses have no cache hints.
 template <typename OpTy>
 bool hasHint(OpTy op) {
   return op.getCache() != kernel::CopyCache::automatic;

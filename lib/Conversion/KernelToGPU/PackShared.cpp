@@ -6,12 +6,12 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Dynamic shared memory begins where the static one ends, and the driver does
-// not round that up to the alignment that the dynamic one is declared with
-// (seen with CUDA 13.0 on an H200: 64 bytes of static memory shift it by 64).
-// Where a module needs more than the 16 bytes that it does get, the static
-// buffers of each function become parts of one, whose size is a multiple of the
-// alignment.
+// Dynamic shared memory begins where static shared memory ends, and the driver
+// does not round this offset up to the declared alignment of the dynamic memory
+// (observed with CUDA 13.0 on an H200: 64 bytes of static memory shift it by
+// 64). If a module needs more than the 16 bytes that are guaranteed, the static
+// buffers of each function become parts of a single one, whose size is a
+// multiple of the alignment.
 //
 //===----------------------------------------------------------------------===//
 
@@ -26,10 +26,11 @@
 
 using namespace mlir;
 
-/// What dynamic shared memory is aligned to in any case, in bytes.
-static constexpr int64_t freeAlignment = 16;
+/// The alignment that dynamic shared memory always has, in bytes.
+static constexpr int64_t guaranteedAlignment = 16;
 
-/// Makes the buffers of a function parts of one of `alignment` bytes.
+/// Merges the buffers of a function into one that is aligned to `alignment`
+/// bytes.
 static void packFunction(FunctionOpInterface function, int64_t alignment) {
   SmallVector<kernel::SharedOp> buffers;
   function.walk([&](kernel::SharedOp op) { buffers.push_back(op); });
@@ -66,7 +67,7 @@ void mlir::zyn::packSharedMemory(gpu::GPUModuleOp module) {
   module.walk([&](kernel::DynamicSharedOp op) {
     alignment = std::max<int64_t>(alignment, op.getAlignment());
   });
-  if (alignment <= freeAlignment)
+  if (alignment <= guaranteedAlignment)
     return;
   for (auto function : module.getOps<FunctionOpInterface>())
     if (!function.isExternal())

@@ -1,4 +1,4 @@
-//===- PackShared.h - One buffer for static shared memory ----- -*- C++ -*-===//
+//===- PackShared.h - One buffer for static shared memory -------*- C++ -*-===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -13,8 +13,9 @@
 
 namespace mlir::zyn {
 
-/// Keeps dynamic shared memory aligned: where it needs more than 16 bytes, the
-/// static buffers of each function become one, as large as a multiple of it.
+/// Keeps dynamic shared memory aligned: if it needs an alignment of more than
+/// 16 bytes, merges the static buffers of each function into one whose size is
+/// a multiple of it.
 void packSharedMemory(gpu::GPUModuleOp module);
 
 } // namespace mlir::zyn

@@ -1,4 +1,4 @@
-//===- AsyncCopy.cpp - Copies that do not wait ----------------------------===//
+//===- AsyncCopy.cpp - Asynchronous copies --------------------------------===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -57,7 +57,7 @@ struct LowerAsyncCopy : ConvertOpToLLVMPattern<kernel::AsyncCopyOp> {
     return success();
   }
 
-  /// NVVM has no copy with a policy for L2.
+  /// NVVM has no copy with an L2 cache policy.
   static void copyStreaming(kernel::AsyncCopyOp op,
                             ConversionPatternRewriter &rewriter,
                             Value destination, Value source, Value readBytes,

@@ -13,7 +13,7 @@
 
 using namespace mlir;
 
-/// Scopes as PTX writes them.
+/// Returns the name of a scope in PTX.
 static StringRef getPTXScope(kernel::Scope scope) {
   switch (scope) {
   case kernel::Scope::cluster:
@@ -27,14 +27,14 @@ static StringRef getPTXScope(kernel::Scope scope) {
   }
 }
 
-/// Scopes as LLVM's NVPTX backend writes them.
+/// Returns the name of a scope in LLVM's NVPTX backend.
 static StringRef getSyncScope(kernel::Scope scope) {
   if (scope == kernel::Scope::system)
     return "";
   return kernel::stringifyScope(scope);
 }
 
-/// The state space in the mnemonic; nothing for a generic address.
+/// Returns the state space for the mnemonic; empty for a generic address.
 static StringRef getPTXSpace(MemRefType type) {
   switch (kernel::getMemorySpace(type).value()) {
   case kernel::MemorySpace::Global:
@@ -48,7 +48,7 @@ static StringRef getPTXSpace(MemRefType type) {
   }
 }
 
-/// The operation and its type, such as "min.s32".
+/// Returns the operation and its type, such as "min.s32".
 static std::string getPTXOperation(kernel::AtomicKind kind, Type type) {
   std::string bits = std::to_string(type.getIntOrFloatBitWidth());
   switch (kind) {
@@ -81,7 +81,7 @@ static std::string getPTXOperation(kernel::AtomicKind kind, Type type) {
   llvm_unreachable("unknown kind of atomic");
 }
 
-/// The letter of a register of inline assembly.
+/// Returns the inline assembly constraint of a register.
 static std::string getConstraint(Type type) {
   switch (type.getIntOrFloatBitWidth()) {
   case 16:
@@ -93,7 +93,8 @@ static std::string getConstraint(Type type) {
   }
 }
 
-/// Floats of 16 bits have no registers of their own.
+/// Returns the type of the register that holds a `type`: 16-bit floats have no
+/// registers of their own.
 static Type getRegisterType(Type type) {
   if (type.isF16() || type.isBF16())
     return IntegerType::get(type.getContext(), 16);
@@ -119,8 +120,9 @@ struct AtomicPattern : ConvertOpToLLVMPattern<SourceOp> {
         adaptor.getMemref(), adaptor.getIndices());
   }
 
-  /// One instruction on an address and values of one type. LLVM 22 drops scope
-  /// and order of `atomicrmw`, and makes a loop of a `cmpxchg` of 16 bits.
+  /// Emits one instruction on an address and values of one type. This is inline
+  /// assembly because LLVM 22 drops the scope and order of an `atomicrmw` and
+  /// expands a 16-bit `cmpxchg` to a loop.
   static Value emit(ConversionPatternRewriter &rewriter, Location loc,
                     StringRef mnemonic, Value address, ValueRange values,
                     bool hasResult) {
@@ -159,7 +161,7 @@ struct LowerAtomic : AtomicPattern<kernel::AtomicOp> {
     Value value = adaptor.getValue();
     if (op.getKind() == kernel::AtomicKind::sub)
       value = negate(rewriter, loc, value);
-    bool hasResult = !op.getResult().use_empty() || !canReduce(op);
+    bool hasResult = !op.getResult().use_empty() || !canUseRed(op);
     std::string mnemonic =
         (Twine(hasResult ? "atom." : "red.") +
          kernel::stringifyMemoryOrder(op.getOrder()) + "." +
@@ -176,14 +178,15 @@ struct LowerAtomic : AtomicPattern<kernel::AtomicOp> {
   }
 
 private:
-  /// Whether there is an instruction without a result: it has no acquire.
-  static bool canReduce(kernel::AtomicOp op) {
+  /// Returns whether there is an instruction without a result (`red`), which
+  /// cannot acquire.
+  static bool canUseRed(kernel::AtomicOp op) {
     return op.getKind() != kernel::AtomicKind::exchange &&
            (op.getOrder() == kernel::MemoryOrder::relaxed ||
             op.getOrder() == kernel::MemoryOrder::release);
   }
 
-  /// There is no atomic subtraction.
+  /// Negates the operand of a subtraction, since there is no atomic one.
   static Value negate(OpBuilder &builder, Location loc, Value value) {
     Type type = value.getType();
     if (isa<FloatType>(type))

@@ -1,4 +1,4 @@
-//===- Cluster.cpp - Blocks that run together -----------------------------===//
+//===- Cluster.cpp - Barriers and shared memory of clusters ---------------===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -68,8 +68,8 @@ struct LowerClusterWait : ConvertOpToLLVMPattern<kernel::ClusterWaitOp> {
   }
 };
 
-/// The descriptor with its pointer mapped; both pointers are the aligned one,
-/// for nobody frees shared memory.
+/// Maps the pointer of the descriptor. The aligned pointer is used for both,
+/// since shared memory is never freed.
 struct LowerMapShared : ConvertOpToLLVMPattern<kernel::MapSharedOp> {
   using ConvertOpToLLVMPattern::ConvertOpToLLVMPattern;
 

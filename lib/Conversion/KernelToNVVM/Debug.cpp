@@ -1,4 +1,4 @@
-//===- Debug.cpp - Clocks and stopping ------------------------------------===//
+//===- Debug.cpp - Clocks and traps ---------------------------------------===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -29,7 +29,7 @@ struct LowerClock : ConvertOpToLLVMPattern<SourceOp> {
 struct LowerNanosleep : ConvertOpToLLVMPattern<kernel::NanosleepOp> {
   using ConvertOpToLLVMPattern::ConvertOpToLLVMPattern;
 
-  /// `nvvm.nanosleep` takes a constant only.
+  /// `nvvm.nanosleep` only takes a constant.
   LogicalResult
   matchAndRewrite(kernel::NanosleepOp op, OpAdaptor adaptor,
                   ConversionPatternRewriter &rewriter) const override {

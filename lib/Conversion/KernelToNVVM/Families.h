@@ -1,4 +1,4 @@
-//===- Families.h - Patterns of each family of kernel ops ----- -*- C++ -*-===//
+//===- Families.h - Patterns of each family of kernel ops -------*- C++ -*-===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -27,19 +27,19 @@ void populateSynchronizationPatterns(const LLVMTypeConverter &,
 void populateTensorCorePatterns(const LLVMTypeConverter &, RewritePatternSet &);
 void populateWarpgroupPatterns(const LLVMTypeConverter &, RewritePatternSet &);
 
-/// The name of a factor's or an accumulator's elements in PTX.
-StringRef ptxNameOf(Type element, bool isUnsigned);
-/// The type of a register of a fragment: 32 bits, or f64. Integers hold several
-/// elements, or one of tf32.
-Type registerTypeOf(kernel::FragmentType);
-/// A fragment becomes a struct of its registers.
-Type structTypeOf(kernel::FragmentType);
+/// Returns the PTX name of the element type of an MMA operand.
+StringRef getPTXName(Type element, bool isUnsigned);
+/// Returns the type of a fragment's registers: f32, f64 or i32, which may hold
+/// several elements or one tf32.
+Type getFragmentRegisterType(kernel::FragmentType);
+/// Returns the struct of registers that a fragment is lowered to.
+Type getFragmentStructType(kernel::FragmentType);
 void populateWarpPatterns(const LLVMTypeConverter &, RewritePatternSet &);
 void populateMBarrierPatterns(const LLVMTypeConverter &, RewritePatternSet &);
 void populateTensorMapPatterns(LLVMTypeConverter &, RewritePatternSet &);
 
-/// The address, in `shared::cluster`, of what lies in block `block` of the
-/// cluster where `pointer` points to in this one's shared memory.
+/// Returns the `shared::cluster` address in block `block` of the cluster that
+/// corresponds to `pointer`, an address in this block's shared memory.
 Value mapShared(OpBuilder &builder, Location loc, Value pointer, Value block);
 
 } // namespace mlir::zyn

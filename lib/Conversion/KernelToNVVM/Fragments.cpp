@@ -1,4 +1,4 @@
-//===- Fragments.cpp - Matrices in registers ------------------------------===//
+//===- Fragments.cpp - Fragments in registers -----------------------------===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -14,23 +14,24 @@
 using namespace mlir;
 using namespace mlir::zyn;
 
-Type mlir::zyn::registerTypeOf(kernel::FragmentType type) {
+Type mlir::zyn::getFragmentRegisterType(kernel::FragmentType type) {
   Type element = type.getElementType();
   if (element.isF32() || element.isF64())
     return element;
   return IntegerType::get(type.getContext(), 32);
 }
 
-Type mlir::zyn::structTypeOf(kernel::FragmentType type) {
+Type mlir::zyn::getFragmentStructType(kernel::FragmentType type) {
   SmallVector<Type> registers(type.getRegistersPerThread(),
-                              registerTypeOf(type));
+                              getFragmentRegisterType(type));
   return LLVM::LLVMStructType::getLiteral(type.getContext(), registers);
 }
 
 namespace {
 
-/// The type of vectors of 8-bit floats, which LLVM does not have, is of i8.
-Type convertedElement(kernel::FragmentType type) {
+/// Returns the element type of vectors in LLVM, which has no 8-bit floats: they
+/// become i8.
+Type getLLVMElementType(kernel::FragmentType type) {
   Type element = type.getStorageType();
   return isa<FloatType>(element) && element.getIntOrFloatBitWidth() == 8
              ? IntegerType::get(type.getContext(), 8)
@@ -48,14 +49,14 @@ struct LowerFill : ConvertOpToLLVMPattern<kernel::MmaFillOp> {
     Value value = adaptor.getValue();
     if (int64_t count = type.getElementsPerRegister(); count > 1) {
       Value vector = LLVM::PoisonOp::create(
-          b, VectorType::get(count, convertedElement(type)));
+          b, VectorType::get(count, getLLVMElementType(type)));
       for (int64_t i = 0; i < count; ++i)
         vector = LLVM::InsertElementOp::create(
             b, vector, value, LLVM::ConstantOp::create(b, b.getI32Type(), i));
       value = vector;
     }
-    value = LLVM::BitcastOp::create(b, registerTypeOf(type), value);
-    Value result = LLVM::PoisonOp::create(b, structTypeOf(type));
+    value = LLVM::BitcastOp::create(b, getFragmentRegisterType(type), value);
+    Value result = LLVM::PoisonOp::create(b, getFragmentStructType(type));
     for (int64_t i = 0; i < type.getRegistersPerThread(); ++i)
       result = LLVM::InsertValueOp::create(b, result, value, i);
     rewriter.replaceOp(op, result);
@@ -72,8 +73,8 @@ struct LowerUnpack : ConvertOpToLLVMPattern<kernel::MmaUnpackOp> {
     ImplicitLocOpBuilder b(op.getLoc(), rewriter);
     kernel::FragmentType type = op.getFragment().getType();
     int64_t count = type.getRegistersPerThread();
-    Value registers =
-        LLVM::PoisonOp::create(b, VectorType::get(count, registerTypeOf(type)));
+    Value registers = LLVM::PoisonOp::create(
+        b, VectorType::get(count, getFragmentRegisterType(type)));
     for (int64_t i = 0; i < count; ++i)
       registers = LLVM::InsertElementOp::create(
           b, registers,
@@ -81,7 +82,7 @@ struct LowerUnpack : ConvertOpToLLVMPattern<kernel::MmaUnpackOp> {
           LLVM::ConstantOp::create(b, b.getI32Type(), i));
     rewriter.replaceOpWithNewOp<LLVM::BitcastOp>(
         op,
-        VectorType::get(type.getElementsPerThread(), convertedElement(type)),
+        VectorType::get(type.getElementsPerThread(), getLLVMElementType(type)),
         registers);
     return success();
   }
@@ -97,8 +98,9 @@ struct LowerPack : ConvertOpToLLVMPattern<kernel::MmaPackOp> {
     kernel::FragmentType type = op.getResult().getType();
     int64_t count = type.getRegistersPerThread();
     Value registers = LLVM::BitcastOp::create(
-        b, VectorType::get(count, registerTypeOf(type)), adaptor.getElements());
-    Value result = LLVM::PoisonOp::create(b, structTypeOf(type));
+        b, VectorType::get(count, getFragmentRegisterType(type)),
+        adaptor.getElements());
+    Value result = LLVM::PoisonOp::create(b, getFragmentStructType(type));
     for (int64_t i = 0; i < count; ++i)
       result = LLVM::InsertValueOp::create(
           b, result,

@@ -1,4 +1,4 @@
-//===- KernelToNVVM.cpp - Kernel ops that have no gpu op ------------------===//
+//===- KernelToNVVM.cpp - Lowers kernel ops that have no gpu op -----------===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -12,7 +12,7 @@
 
 using namespace mlir;
 
-/// The numbers of LLVM for constant memory and the cluster's shared memory.
+/// LLVM's address spaces for constant memory and distributed shared memory.
 static constexpr int64_t constantSpace = 4, clusterSpace = 7;
 
 void mlir::zyn::populateKernelToNVVMConversionPatterns(
@@ -30,8 +30,9 @@ void mlir::zyn::populateKernelToNVVMConversionPatterns(
   converter.addConversion([](kernel::MBarrierType type) -> Type {
     return IntegerType::get(type.getContext(), 64);
   });
-  converter.addConversion(
-      [](kernel::FragmentType type) -> Type { return structTypeOf(type); });
+  converter.addConversion([](kernel::FragmentType type) -> Type {
+    return getFragmentStructType(type);
+  });
   populateAsyncCopyPatterns(converter, patterns);
   populateAtomicPatterns(converter, patterns);
   populateDebugPatterns(converter, patterns);

@@ -18,18 +18,18 @@ template <typename OpTy>
 struct MBarrierPattern : ConvertOpToLLVMPattern<OpTy> {
   using ConvertOpToLLVMPattern<OpTy>::ConvertOpToLLVMPattern;
 
-  /// The pointer to the mbarrier that the op names.
-  Value barrierPointer(OpTy op, typename OpTy::Adaptor adaptor,
-                       ConversionPatternRewriter &rewriter) const {
+  /// Returns the pointer to the mbarrier of the op.
+  Value getBarrierPointer(OpTy op, typename OpTy::Adaptor adaptor,
+                          ConversionPatternRewriter &rewriter) const {
     return this->getStridedElementPtr(
         rewriter, op.getLoc(), cast<MemRefType>(op.getBarriers().getType()),
         adaptor.getBarriers(), adaptor.getIndices());
   }
 };
 
-/// The scope in which an arrival is seen: an mbarrier of another block is for
-/// threads of that block.
-NVVM::MemScopeKind scopeOf(Value barrier) {
+/// Returns the scope in which an arrival has to be visible: the threads that
+/// wait for an mbarrier of another block are in that block.
+NVVM::MemScopeKind getArriveScope(Value barrier) {
   auto space = cast<LLVM::LLVMPointerType>(barrier.getType()).getAddressSpace();
   bool isRemote =
       space == static_cast<unsigned>(NVVM::NVVMMemorySpace::SharedCluster);
@@ -42,7 +42,7 @@ struct LowerInit : MBarrierPattern<kernel::MBarrierInitOp> {
   LogicalResult
   matchAndRewrite(kernel::MBarrierInitOp op, OpAdaptor adaptor,
                   ConversionPatternRewriter &rewriter) const override {
-    Value barrier = barrierPointer(op, adaptor, rewriter);
+    Value barrier = getBarrierPointer(op, adaptor, rewriter);
     rewriter.replaceOpWithNewOp<NVVM::MBarrierInitOp>(
         op, barrier, adaptor.getCount(), /*predicate=*/Value());
     return success();
@@ -55,7 +55,7 @@ struct LowerInvalidate : MBarrierPattern<kernel::MBarrierInvalidateOp> {
   LogicalResult
   matchAndRewrite(kernel::MBarrierInvalidateOp op, OpAdaptor adaptor,
                   ConversionPatternRewriter &rewriter) const override {
-    Value barrier = barrierPointer(op, adaptor, rewriter);
+    Value barrier = getBarrierPointer(op, adaptor, rewriter);
     rewriter.replaceOpWithNewOp<NVVM::MBarrierInvalOp>(op, barrier);
     return success();
   }
@@ -67,10 +67,10 @@ struct LowerArrive : MBarrierPattern<kernel::MBarrierArriveOp> {
   LogicalResult
   matchAndRewrite(kernel::MBarrierArriveOp op, OpAdaptor adaptor,
                   ConversionPatternRewriter &rewriter) const override {
-    Value barrier = barrierPointer(op, adaptor, rewriter);
+    Value barrier = getBarrierPointer(op, adaptor, rewriter);
     NVVM::MBarrierArriveOp::create(rewriter, op.getLoc(), /*res=*/TypeRange(),
                                    barrier, adaptor.getCount(),
-                                   scopeOf(barrier), /*relaxed=*/false);
+                                   getArriveScope(barrier), /*relaxed=*/false);
     rewriter.eraseOp(op);
     return success();
   }
@@ -82,9 +82,9 @@ struct LowerExpectTx : MBarrierPattern<kernel::MBarrierExpectTxOp> {
   LogicalResult
   matchAndRewrite(kernel::MBarrierExpectTxOp op, OpAdaptor adaptor,
                   ConversionPatternRewriter &rewriter) const override {
-    Value barrier = barrierPointer(op, adaptor, rewriter);
+    Value barrier = getBarrierPointer(op, adaptor, rewriter);
     rewriter.replaceOpWithNewOp<NVVM::MBarrierExpectTxOp>(
-        op, barrier, adaptor.getBytes(), scopeOf(barrier));
+        op, barrier, adaptor.getBytes(), getArriveScope(barrier));
     return success();
   }
 };
@@ -95,10 +95,10 @@ struct LowerArriveExpectTx : MBarrierPattern<kernel::MBarrierArriveExpectTxOp> {
   LogicalResult
   matchAndRewrite(kernel::MBarrierArriveExpectTxOp op, OpAdaptor adaptor,
                   ConversionPatternRewriter &rewriter) const override {
-    Value barrier = barrierPointer(op, adaptor, rewriter);
+    Value barrier = getBarrierPointer(op, adaptor, rewriter);
     NVVM::MBarrierArriveExpectTxOp::create(
         rewriter, op.getLoc(), /*res=*/TypeRange(), barrier, adaptor.getBytes(),
-        scopeOf(barrier), /*relaxed=*/false, /*predicate=*/Value());
+        getArriveScope(barrier), /*relaxed=*/false, /*predicate=*/Value());
     rewriter.eraseOp(op);
     return success();
   }
@@ -111,7 +111,7 @@ struct LowerArriveRemote : MBarrierPattern<kernel::MBarrierArriveRemoteOp> {
   matchAndRewrite(kernel::MBarrierArriveRemoteOp op, OpAdaptor adaptor,
                   ConversionPatternRewriter &rewriter) const override {
     Location loc = op.getLoc();
-    Value barrier = barrierPointer(op, adaptor, rewriter);
+    Value barrier = getBarrierPointer(op, adaptor, rewriter);
     Value remote = zyn::mapShared(rewriter, loc, barrier, adaptor.getBlock());
     NVVM::MBarrierArriveOp::create(rewriter, loc, /*res=*/TypeRange(), remote,
                                    /*count=*/Value(),
@@ -122,7 +122,7 @@ struct LowerArriveRemote : MBarrierPattern<kernel::MBarrierArriveRemoteOp> {
   }
 };
 
-/// Parity as the 32 bits that the instructions take.
+/// Extends a parity to the 32 bits that the instructions take.
 Value extendParity(ConversionPatternRewriter &rewriter, Location loc,
                    Value parity) {
   if (parity.getType().isInteger(32))
@@ -135,8 +135,8 @@ NVVM::MemScopeKind toScopeKind(kernel::Scope scope) {
                                          : NVVM::MemScopeKind::CTA;
 }
 
-/// `mbarrier.try_wait` returns after some time in any case, so it stands in a
-/// loop.
+/// `mbarrier.try_wait` returns after some time even if the phase is not
+/// complete, so it is executed in a loop.
 struct LowerWait : MBarrierPattern<kernel::MBarrierWaitOp> {
   using MBarrierPattern::MBarrierPattern;
 
@@ -144,7 +144,7 @@ struct LowerWait : MBarrierPattern<kernel::MBarrierWaitOp> {
   matchAndRewrite(kernel::MBarrierWaitOp op, OpAdaptor adaptor,
                   ConversionPatternRewriter &rewriter) const override {
     Location loc = op.getLoc();
-    Value barrier = barrierPointer(op, adaptor, rewriter);
+    Value barrier = getBarrierPointer(op, adaptor, rewriter);
     Value parity = extendParity(rewriter, loc, adaptor.getParity());
     Block *before = rewriter.getInsertionBlock();
     Block *after = rewriter.splitBlock(before, op->getIterator());
@@ -167,7 +167,7 @@ struct LowerTest : MBarrierPattern<kernel::MBarrierTestOp> {
   LogicalResult
   matchAndRewrite(kernel::MBarrierTestOp op, OpAdaptor adaptor,
                   ConversionPatternRewriter &rewriter) const override {
-    Value barrier = barrierPointer(op, adaptor, rewriter);
+    Value barrier = getBarrierPointer(op, adaptor, rewriter);
     Value parity = extendParity(rewriter, op.getLoc(), adaptor.getParity());
     rewriter.replaceOpWithNewOp<NVVM::MBarrierTestWaitOp>(
         op, rewriter.getI1Type(), barrier, parity, toScopeKind(op.getScope()),

@@ -1,4 +1,4 @@
-//===- Memory.cpp - Buffers and accesses with hints -----------------------===//
+//===- Memory.cpp - Buffers and accesses with cache hints -----------------===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -17,10 +17,10 @@ using namespace mlir;
 
 namespace {
 
-/// The address spaces of PTX.
+/// The address spaces of LLVM's NVPTX backend.
 constexpr unsigned sharedSpace = 3, constantSpace = 4;
 
-/// The start of all dynamic shared memory, of a module's kernels alike.
+/// The start of dynamic shared memory, for all kernels of a module.
 constexpr StringLiteral dynamicSharedName = "__zyn_dynamic_shared";
 
 struct LowerDynamicShared : ConvertOpToLLVMPattern<kernel::DynamicSharedOp> {
@@ -43,8 +43,9 @@ struct LowerDynamicShared : ConvertOpToLLVMPattern<kernel::DynamicSharedOp> {
   }
 
 private:
-  /// External and without a size: PTX's `.extern .shared`. Its alignment is the
-  /// greatest that a buffer asks for.
+  /// Returns the start of dynamic shared memory. It is external and without a
+  /// size: PTX's `.extern .shared`. Its alignment is the largest that a buffer
+  /// requires.
   static LLVM::GlobalOp getStart(kernel::DynamicSharedOp op,
                                  ConversionPatternRewriter &rewriter) {
     auto module = op->getParentOfType<gpu::GPUModuleOp>();
@@ -73,7 +74,7 @@ struct LowerConstant : ConvertOpToLLVMPattern<kernel::ConstantOp> {
     Location loc = op.getLoc();
     auto memref = cast<MemRefType>(op.getResult().getType());
     Value address = LLVM::AddressOfOp::create(rewriter, loc,
-                                              getTable(op, memref, rewriter));
+                                              getGlobal(op, memref, rewriter));
     Value descriptor = MemRefDescriptor::fromStaticShape(
         rewriter, loc, *getTypeConverter(), memref, address);
     rewriter.replaceOp(op, descriptor);
@@ -81,14 +82,14 @@ struct LowerConstant : ConvertOpToLLVMPattern<kernel::ConstantOp> {
   }
 
 private:
-  LLVM::GlobalOp getTable(kernel::ConstantOp op, MemRefType memref,
-                          ConversionPatternRewriter &rewriter) const {
+  LLVM::GlobalOp getGlobal(kernel::ConstantOp op, MemRefType memref,
+                           ConversionPatternRewriter &rewriter) const {
     auto module = op->getParentOfType<gpu::GPUModuleOp>();
-    // Equal tables are one.
-    for (auto table : module.getOps<LLVM::GlobalOp>())
-      if (table.getAddrSpace() == constantSpace &&
-          table.getValueOrNull() == op.getValue())
-        return table;
+    // Equal constants share a global.
+    for (auto global : module.getOps<LLVM::GlobalOp>())
+      if (global.getAddrSpace() == constantSpace &&
+          global.getValueOrNull() == op.getValue())
+        return global;
     SmallString<32> name("__constant_0");
     for (unsigned i = 1; module.lookupSymbol(name); ++i)
       name = "__constant_" + std::to_string(i);
@@ -105,8 +106,8 @@ private:
   }
 };
 
-/// How an access of a number of bytes looks in PTX: one register or two of 64
-/// bits, which is the widest.
+/// How an access of a certain size is written in PTX: with one register, or
+/// with two of 64 bits, which is the widest.
 struct Access {
   explicit Access(Type type, MLIRContext *context) {
     auto vector = dyn_cast<VectorType>(type);
@@ -114,7 +115,7 @@ struct Access {
                   : type.getIntOrFloatBitWidth();
     unsigned width = std::min<unsigned>(bits, 64);
     count = bits / width;
-    // There are no registers of 8 bits.
+    // There are no 8-bit registers.
     registerType = IntegerType::get(context, std::max(width, 16u));
     constraint = width == 64 ? "l" : width == 32 ? "r" : "h";
     suffix = (count > 1 ? ".v2.b" : ".b") + std::to_string(width);
@@ -130,7 +131,7 @@ StringRef getSpace(MemRefType type) {
                                                                      : "";
 }
 
-StringRef getOperator(kernel::CopyCache cache) {
+StringRef getCacheOperator(kernel::CopyCache cache) {
   switch (cache) {
   case kernel::CopyCache::automatic:
     return "";
@@ -144,9 +145,9 @@ StringRef getOperator(kernel::CopyCache cache) {
   llvm_unreachable("unknown cache");
 }
 
-LLVM::InlineAsmOp createAssembly(OpBuilder &builder, Location loc,
-                                 TypeRange results, ValueRange operands,
-                                 StringRef text, StringRef constraints) {
+LLVM::InlineAsmOp createInlineAsm(OpBuilder &builder, Location loc,
+                                  TypeRange results, ValueRange operands,
+                                  StringRef text, StringRef constraints) {
   return LLVM::InlineAsmOp::create(
       builder, loc, results, operands, text, constraints,
       /*has_side_effects=*/true, /*is_align_stack=*/false,
@@ -154,7 +155,7 @@ LLVM::InlineAsmOp createAssembly(OpBuilder &builder, Location loc,
       ArrayAttr());
 }
 
-/// LLVM's accesses have no operators for caches but the non-temporal one.
+/// LLVM's accesses have no cache operators except for the non-temporal one.
 struct LowerLoad : ConvertOpToLLVMPattern<kernel::LoadOp> {
   using ConvertOpToLLVMPattern::ConvertOpToLLVMPattern;
 
@@ -167,13 +168,13 @@ struct LowerLoad : ConvertOpToLLVMPattern<kernel::LoadOp> {
     Access access(type, op.getContext());
     Value address = getStridedElementPtr(
         rewriter, loc, memref, adaptor.getMemref(), adaptor.getIndices());
-    std::string text =
-        ("ld" + getSpace(memref) + getOperator(op.getCache()) + access.suffix)
-            .str();
+    std::string text = ("ld" + getSpace(memref) +
+                        getCacheOperator(op.getCache()) + access.suffix)
+                           .str();
     if (access.count == 1) {
-      Value value = createAssembly(rewriter, loc, access.registerType, address,
-                                   text + " $0, [$1];",
-                                   "=" + access.constraint + ",l,~{memory}")
+      Value value = createInlineAsm(rewriter, loc, access.registerType, address,
+                                    text + " $0, [$1];",
+                                    "=" + access.constraint + ",l,~{memory}")
                         .getResult(0);
       if (access.bits < 16)
         value = LLVM::TruncOp::create(
@@ -184,8 +185,8 @@ struct LowerLoad : ConvertOpToLLVMPattern<kernel::LoadOp> {
     auto both = LLVM::LLVMStructType::getLiteral(
         op.getContext(), {access.registerType, access.registerType});
     Value halves =
-        createAssembly(rewriter, loc, both, address, text + " {$0, $1}, [$2];",
-                       "=l,=l,l,~{memory}")
+        createInlineAsm(rewriter, loc, both, address, text + " {$0, $1}, [$2];",
+                        "=l,=l,l,~{memory}")
             .getResult(0);
     Value vector = LLVM::PoisonOp::create(
         rewriter, loc, VectorType::get(2, access.registerType));
@@ -212,9 +213,9 @@ struct LowerStore : ConvertOpToLLVMPattern<kernel::StoreOp> {
     Access access(adaptor.getValue().getType(), op.getContext());
     SmallVector<Value> operands = {getStridedElementPtr(
         rewriter, loc, memref, adaptor.getMemref(), adaptor.getIndices())};
-    std::string text =
-        ("st" + getSpace(memref) + getOperator(op.getCache()) + access.suffix)
-            .str();
+    std::string text = ("st" + getSpace(memref) +
+                        getCacheOperator(op.getCache()) + access.suffix)
+                           .str();
     if (access.count == 1) {
       Value value = LLVM::BitcastOp::create(
           rewriter, loc, rewriter.getIntegerType(access.bits),
@@ -238,14 +239,14 @@ struct LowerStore : ConvertOpToLLVMPattern<kernel::StoreOp> {
     std::string constraints = "l," + access.constraint;
     if (access.count == 2)
       constraints += ",l";
-    createAssembly(rewriter, loc, TypeRange(), operands, text,
-                   constraints + ",~{memory}");
+    createInlineAsm(rewriter, loc, TypeRange(), operands, text,
+                    constraints + ",~{memory}");
     rewriter.eraseOp(op);
     return success();
   }
 };
 
-/// LLVM has `prefetch` for sm_90 and later only.
+/// LLVM only has `prefetch` for sm_90 and later.
 struct LowerPrefetch : ConvertOpToLLVMPattern<kernel::PrefetchOp> {
   using ConvertOpToLLVMPattern::ConvertOpToLLVMPattern;
 
@@ -256,13 +257,13 @@ struct LowerPrefetch : ConvertOpToLLVMPattern<kernel::PrefetchOp> {
     Value address =
         getStridedElementPtr(rewriter, op.getLoc(), memref, adaptor.getMemref(),
                              adaptor.getIndices());
-    // Local memory has pointers of generic addresses.
+    // Pointers to local memory are generic addresses.
     std::string text =
         ("prefetch" + getSpace(memref) +
          (op.getLevel() == kernel::CacheLevel::l1 ? ".L1" : ".L2"))
             .str();
-    createAssembly(rewriter, op.getLoc(), TypeRange(), address, text + " [$0];",
-                   "l");
+    createInlineAsm(rewriter, op.getLoc(), TypeRange(), address,
+                    text + " [$0];", "l");
     rewriter.eraseOp(op);
     return success();
   }

@@ -1,4 +1,4 @@
-//===- Position.cpp - Where a block is in its cluster ---------------------===//
+//===- Position.cpp - Position of a block in its cluster ------------------===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

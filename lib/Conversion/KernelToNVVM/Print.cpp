@@ -1,21 +1,20 @@
-//===- Print.cpp - Lines and assertions, by way of a ring buffer ----------===//
+//===- Print.cpp - Printing and assertions through a ring buffer ----------===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
-
-// The other side is lib/Runtime/PrintRing.cpp, which says how a record looks.
-// A module that prints has
 //
-// - `__zyn_print_ring`: the address of the ring buffer in the host's memory and
-//   the module's number, both set by the runtime when it loads the module;
+// The runtime's side is in lib/Runtime/Backends/Cuda/PrintRing.cpp; PrintABI.h
+// defines the layout of a record. A module that prints has
+//
+// - `__zyn_print_ring`: the address of the ring buffer in host memory and the
+//   number of the module, both set by the runtime when it loads the module;
 // - `__zyn_print_formats`: for each op its source location, its format and the
-// letters of
-//   its values' types, each ended by a zero;
-// - `__zyn_print_begin`: reserves a record, and `__zyn_print_unused`, which
-//   takes what has no room.
+//   letters of its values' types, each terminated by a zero;
+// - `__zyn_print_begin`, a function that reserves a record, and
+//   `__zyn_print_unused`, which receives records that do not fit.
 //
 //===----------------------------------------------------------------------===//
 
@@ -46,7 +45,7 @@ LLVM::GlobalOp createGlobal(ImplicitLocOpBuilder &b, StringRef name, Type type,
                                 name, value, alignment, globalSpace);
 }
 
-/// Adds an op's texts; returns their offset, which identifies the op.
+/// Adds an op's texts and returns their offset, which identifies the op.
 int32_t addFormat(gpu::GPUModuleOp module, ConversionPatternRewriter &rewriter,
                   Location loc, StringRef format, StringRef types) {
   std::string text =
@@ -97,8 +96,8 @@ Value genericAddress(ImplicitLocOpBuilder &b, LLVM::GlobalOp global) {
       LLVM::AddressOfOp::create(b, global));
 }
 
-/// Fills all of a record but the values and what publishes it.
-void fillHead(ImplicitLocOpBuilder &b, Value record, Value format) {
+/// Fills in a record except for the values and the field that publishes it.
+void fillHeader(ImplicitLocOpBuilder &b, Value record, Value format) {
   storeAt(b, record, offsetof(PrintRecord, format), format);
   Type i32 = b.getI32Type();
   Value position[] = {
@@ -111,7 +110,7 @@ void fillHead(ImplicitLocOpBuilder &b, Value record, Value format) {
             coordinate);
 }
 
-/// Makes the function that returns a record for a format.
+/// Creates the function that reserves a record for a format.
 LLVM::LLVMFuncOp createBegin(ImplicitLocOpBuilder &b) {
   Type i32 = b.getI32Type(), i64 = b.getI64Type();
   auto pointer = LLVM::LLVMPointerType::get(b.getContext());
@@ -140,7 +139,8 @@ LLVM::LLVMFuncOp createBegin(ImplicitLocOpBuilder &b) {
                                          LLVM::ZeroOp::create(b, pointer));
   LLVM::CondBrOp::create(b, isMissing, full, reserve);
 
-  // LLVM drops the scope of its own atomic, and the host shares this memory.
+  // Inline assembly, since LLVM drops the scope of an `atomicrmw` and the host
+  // shares this memory.
   b.setInsertionPointToStart(reserve);
   Value ticket =
       LLVM::InlineAsmOp::create(
@@ -160,7 +160,7 @@ LLVM::LLVMFuncOp createBegin(ImplicitLocOpBuilder &b) {
   Value bytes = LLVM::MulOp::create(
       b, index, LLVM::ConstantOp::create(b, i64, int64_t(sizeof(PrintRecord))));
   Value record = offsetBy(b, offsetBy(b, start, sizeof(PrintRingHead)), bytes);
-  fillHead(b, record, format);
+  fillHeader(b, record, format);
   LLVM::ReturnOp::create(b, record);
 
   b.setInsertionPointToStart(full);
@@ -182,7 +182,7 @@ Value beginRecord(gpu::GPUModuleOp module, ConversionPatternRewriter &rewriter,
   return LLVM::CallOp::create(b, begin, makeI32(b, number)).getResult();
 }
 
-/// Stores the module's number, plus one, after all else of the record.
+/// Stores the module's number plus one, after everything else in the record.
 void publish(gpu::GPUModuleOp module, ConversionPatternRewriter &rewriter,
              Location loc, Value record) {
   ImplicitLocOpBuilder b(loc, rewriter);
@@ -197,7 +197,7 @@ void publish(gpu::GPUModuleOp module, ConversionPatternRewriter &rewriter,
                         LLVM::AtomicOrdering::release);
 }
 
-/// Returns the value in 64 bits, and the letter of its type.
+/// Returns the value in 64 bits and the letter of its type.
 std::pair<Value, char> encode(ImplicitLocOpBuilder &b, Value value, Type type) {
   if (isa<FloatType>(type)) {
     unsigned bits = type.getIntOrFloatBitWidth();

@@ -18,7 +18,8 @@ Value makeI32(OpBuilder &builder, Location loc, int32_t value) {
   return LLVM::ConstantOp::create(builder, loc, builder.getI32Type(), value);
 }
 
-/// The barrier of all threads without a name is a `gpu.barrier` before.
+/// A barrier of all threads without an id has already been lowered to a
+/// `gpu.barrier`.
 struct LowerBarrier : ConvertOpToLLVMPattern<kernel::BarrierOp> {
   using ConvertOpToLLVMPattern::ConvertOpToLLVMPattern;
 
@@ -37,7 +38,7 @@ struct LowerBarrier : ConvertOpToLLVMPattern<kernel::BarrierOp> {
 struct LowerBarrierArrive : ConvertOpToLLVMPattern<kernel::BarrierArriveOp> {
   using ConvertOpToLLVMPattern::ConvertOpToLLVMPattern;
 
-  /// `nvvm.barrier.arrive` is inline assembly, and may be moved.
+  /// `nvvm.barrier.arrive` becomes inline assembly, which may be moved.
   LogicalResult
   matchAndRewrite(kernel::BarrierArriveOp op, OpAdaptor,
                   ConversionPatternRewriter &rewriter) const override {
@@ -71,7 +72,7 @@ struct LowerFence : ConvertOpToLLVMPattern<kernel::FenceOp> {
   matchAndRewrite(kernel::FenceOp op, OpAdaptor,
                   ConversionPatternRewriter &rewriter) const override {
     kernel::Scope scope = op.getScope();
-    // The backend has no fence of one thread.
+    // The backend has no fence with the scope of one thread.
     if (scope == kernel::Scope::thread) {
       rewriter.replaceOpWithNewOp<LLVM::InlineAsmOp>(
           op, TypeRange(), ValueRange(), "", "~{memory}",

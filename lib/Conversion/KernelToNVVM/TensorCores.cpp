@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// `nvvm.mma.sync` has neither 8-bit floats nor f64 of 16 rows; LLVM has an
-// intrinsic for each matmul.
+// `nvvm.mma.sync` supports neither 8-bit floats nor f64 with 16 rows; LLVM has
+// an intrinsic for each MMA.
 //
 //===----------------------------------------------------------------------===//
 
@@ -20,7 +20,7 @@
 using namespace mlir;
 using namespace mlir::zyn;
 
-StringRef mlir::zyn::ptxNameOf(Type element, bool isUnsigned) {
+StringRef mlir::zyn::getPTXName(Type element, bool isUnsigned) {
   if (isa<Float8E4M3FNType>(element))
     return "e4m3";
   if (isa<Float8E5M2Type>(element))
@@ -65,7 +65,7 @@ struct LowerLoadRows : ConvertOpToLLVMPattern<kernel::MmaLoadRowsOp> {
     int64_t next = 0;
     for (Type resultType : op.getResultTypes()) {
       auto fragment = cast<kernel::FragmentType>(resultType);
-      Value result = LLVM::PoisonOp::create(b, structTypeOf(fragment));
+      Value result = LLVM::PoisonOp::create(b, getFragmentStructType(fragment));
       for (int64_t i = 0; i < fragment.getRegistersPerThread(); ++i) {
         Value word = count == 1
                          ? loaded
@@ -79,23 +79,25 @@ struct LowerLoadRows : ConvertOpToLLVMPattern<kernel::MmaLoadRowsOp> {
   }
 };
 
-/// The type of a register as LLVM's intrinsics want it: f16 in pairs.
-Type intrinsicTypeOf(kernel::FragmentType type) {
+/// Returns the type of a register in LLVM's intrinsics, which take f16 in
+/// pairs.
+Type getIntrinsicType(kernel::FragmentType type) {
   if (type.getElementType().isF16())
     return VectorType::get(2, type.getElementType());
-  return registerTypeOf(type);
+  return getFragmentRegisterType(type);
 }
 
 struct LowerCompute : ConvertOpToLLVMPattern<kernel::MmaComputeOp> {
   using ConvertOpToLLVMPattern::ConvertOpToLLVMPattern;
 
-  /// An example is `llvm.nvvm.mma.m16n8k16.row.col.f32.f32`, which is of f16.
-  static std::string intrinsicOf(kernel::MmaComputeOp op) {
+  /// Returns the name of the intrinsic, such as
+  /// `llvm.nvvm.mma.m16n8k16.row.col.f32.f32` for f16.
+  static std::string getIntrinsicName(kernel::MmaComputeOp op) {
     kernel::FragmentType a = op.getA().getType(), b = op.getB().getType();
-    StringRef nameA = ptxNameOf(a.getElementType(), op.getUnsignedA());
-    StringRef nameB = ptxNameOf(b.getElementType(), op.getUnsignedB());
+    StringRef nameA = getPTXName(a.getElementType(), op.getUnsignedA());
+    StringRef nameB = getPTXName(b.getElementType(), op.getUnsignedB());
     StringRef nameC =
-        ptxNameOf(op.getAccumulator().getType().getElementType(), false);
+        getPTXName(op.getAccumulator().getType().getElementType(), false);
     std::string types;
     if (a.getElementType().isF16())
       types = llvm::formatv("{0}.{0}", nameC);
@@ -118,21 +120,21 @@ struct LowerCompute : ConvertOpToLLVMPattern<kernel::MmaComputeOp> {
       auto type = cast<kernel::FragmentType>(original.getType());
       for (int64_t i = 0; i < type.getRegistersPerThread(); ++i)
         operands.push_back(LLVM::BitcastOp::create(
-            b, intrinsicTypeOf(type),
+            b, getIntrinsicType(type),
             LLVM::ExtractValueOp::create(b, registers, i)));
     }
     kernel::FragmentType type = op.getResult().getType();
     int64_t count = type.getRegistersPerThread();
     Type sums = LLVM::LLVMStructType::getLiteral(
-        b.getContext(), SmallVector<Type>(count, intrinsicTypeOf(type)));
+        b.getContext(), SmallVector<Type>(count, getIntrinsicType(type)));
     Value sum = LLVM::CallIntrinsicOp::create(
-                    b, sums, b.getStringAttr(intrinsicOf(op)), operands)
+                    b, sums, b.getStringAttr(getIntrinsicName(op)), operands)
                     .getResult(0);
-    Value result = LLVM::PoisonOp::create(b, structTypeOf(type));
+    Value result = LLVM::PoisonOp::create(b, getFragmentStructType(type));
     for (int64_t i = 0; i < count; ++i)
       result = LLVM::InsertValueOp::create(
           b, result,
-          LLVM::BitcastOp::create(b, registerTypeOf(type),
+          LLVM::BitcastOp::create(b, getFragmentRegisterType(type),
                                   LLVM::ExtractValueOp::create(b, sum, i)),
           i);
     rewriter.replaceOp(op, result);

@@ -18,7 +18,8 @@ namespace limits = ::zyn::limits;
 
 namespace {
 
-/// The coordinates as the instructions have them: 32 bits, fastest first.
+/// Returns coordinates or offsets as the instructions take them: fastest first,
+/// in `bits` bits.
 SmallVector<Value> reversed(OpBuilder &builder, Location loc, ValueRange values,
                             unsigned bits) {
   Type type = builder.getIntegerType(bits);
@@ -51,8 +52,8 @@ struct LowerTmaLoad : ConvertOpToLLVMPattern<kernel::TmaLoadOp> {
     Value barrier = getStridedElementPtr(
         rewriter, loc, cast<MemRefType>(op.getBarriers().getType()),
         adaptor.getBarriers(), adaptor.getBarrierIndices());
-    // An address in the block's own window is one of the cluster's, too; a cast
-    // of address spaces would go by way of a generic address.
+    // An address in the block's own shared memory is also one of the cluster's;
+    // an address space cast would go through a generic address.
     Value address = LLVM::PtrToIntOp::create(
         rewriter, loc, rewriter.getI64Type(), destination);
     auto space = static_cast<unsigned>(NVVM::NVVMMemorySpace::SharedCluster);
@@ -193,7 +194,7 @@ struct LowerTmaWait : ConvertOpToLLVMPattern<kernel::TmaWaitOp> {
 
 void mlir::zyn::populateTensorMapPatterns(LLVMTypeConverter &converter,
                                           RewritePatternSet &patterns) {
-  // In a kernel, a map is the address of the argument.
+  // In a kernel, a tensor map is the address of the argument.
   converter.addConversion([](kernel::TensorMapType type) -> Type {
     return LLVM::LLVMPointerType::get(type.getContext());
   });

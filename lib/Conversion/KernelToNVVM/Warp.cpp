@@ -1,4 +1,4 @@
-//===- Warp.cpp - What threads of a warp exchange -------------------------===//
+//===- Warp.cpp - Collectives of a warp -----------------------------------===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -27,7 +27,7 @@ static int64_t getBits(Type type) {
   return type.getIntOrFloatBitWidth();
 }
 
-/// The value's bits in words of 32, the last one padded with zeros.
+/// Returns the value's bits in 32-bit words, the last one padded with zeros.
 static SmallVector<Value> toWords(OpBuilder &builder, Location loc,
                                   Value value) {
   Type i32 = builder.getI32Type();
@@ -78,8 +78,8 @@ struct LowerShuffle : ConvertOpToLLVMPattern<kernel::ShuffleOp> {
                   ConversionPatternRewriter &rewriter) const override {
     Location loc = op.getLoc();
     Type i32 = rewriter.getI32Type();
-    // Bits 8 to 12 are those of the lane's number that say its group; the
-    // lowest are the last lane of a group, for `up` the first.
+    // Bits 8 to 12 select the bits of the lane number that identify its group;
+    // the lowest bits are the last lane of a group, or the first one for `up`.
     bool isUp = op.getKind() == kernel::ShuffleKind::up;
     Value clamp =
         makeI32(rewriter, loc, (32 - op.getWidth()) << 8 | (isUp ? 0 : 31));

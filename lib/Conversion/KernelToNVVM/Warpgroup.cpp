@@ -6,10 +6,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// `nvvm.wgmma.mma_async` takes A from shared memory only, and whether it
-// accumulates only as an attribute; inline assembly has both. An accumulator is
-// tied to the instruction's result: LLVM then gives both the same registers, as
-// the instruction wants it.
+// `nvvm.wgmma.mma_async` only takes A from shared memory, and only takes
+// whether it accumulates as an attribute; inline assembly has neither
+// limitation. An accumulator is tied to the instruction's result, so that LLVM
+// assigns both the same registers, as the instruction requires.
 //
 //===----------------------------------------------------------------------===//
 
@@ -32,7 +32,7 @@ struct Assembly {
   SmallVector<Type> results;
   SmallVector<std::string> outputs, inputs;
 
-  static StringRef constraintOf(Type type) {
+  static StringRef getConstraint(Type type) {
     if (type.isF32())
       return "f";
     return type.isInteger(64) ? "l" : "r";
@@ -43,17 +43,17 @@ struct Assembly {
     auto type = cast<LLVM::LLVMStructType>(registers.getType());
     for (auto [i, element] : llvm::enumerate(type.getBody())) {
       inputs.push_back(std::to_string(outputs.size()));
-      outputs.push_back(("=" + constraintOf(element)).str());
+      outputs.push_back(("=" + getConstraint(element)).str());
       operands.push_back(LLVM::ExtractValueOp::create(b, registers, i));
       results.push_back(element);
     }
   }
 
-  /// Adds an operand that is read, and returns its name in the assembly. All
-  /// that is updated was added before.
+  /// Adds an operand that is read and returns its name in the assembly. All
+  /// updated registers must have been added before.
   std::string addRead(Value value) {
     std::string name = "$" + std::to_string(outputs.size() + operands.size());
-    inputs.push_back(constraintOf(value.getType()).str());
+    inputs.push_back(getConstraint(value.getType()).str());
     operands.push_back(value);
     return name;
   }
@@ -66,7 +66,7 @@ struct Assembly {
     return text + "}";
   }
 
-  /// The struct of what was updated.
+  /// Creates the op and returns the struct of the updated registers.
   Value create(const Twine &text) {
     SmallVector<std::string> constraints(outputs);
     llvm::append_range(constraints, inputs);
@@ -80,13 +80,14 @@ struct Assembly {
   }
 };
 
-/// The matrix descriptor of the tile at `address`. PTX ISA, "Matrix descriptor
-/// format"; all in units of 16 bytes.
-Value descriptorOf(ImplicitLocOpBuilder &b, Value address,
-                   kernel::WgmmaComputeOp::Tile tile) {
-  // Between groups of eight rows, in a panel.
+/// Returns the matrix descriptor of the tile at `address` (PTX ISA, "Matrix
+/// descriptor format"); all fields are in units of 16 bytes.
+Value createDescriptor(ImplicitLocOpBuilder &b, Value address,
+                       kernel::WgmmaComputeOp::Tile tile) {
+  // The stride between groups of eight rows in a panel.
   int64_t rowGroup = 8 * std::max<int64_t>(tile.swizzle, 16);
-  // Where the stride that counts cores of 16 bytes along M, N or K is, depends.
+  // The layout determines which field has the stride between cores of 16 bytes
+  // along M, N or K.
   int64_t leading = tile.panelStride, stride = rowGroup;
   if (tile.isMNMajor && tile.swizzle == 0)
     std::swap(leading, stride);
@@ -95,7 +96,7 @@ Value descriptorOf(ImplicitLocOpBuilder &b, Value address,
                  : tile.swizzle == 32 ? 3
                                       : 0;
   constexpr int64_t mask = (1 << 14) - 1;
-  int64_t rest =
+  int64_t constantBits =
       (leading / 16 & mask) << 16 | (stride / 16 & mask) << 32 | mode << 62;
   auto constant = [&](Type type, int64_t value) {
     return LLVM::ConstantOp::create(b, type, value);
@@ -105,7 +106,7 @@ Value descriptorOf(ImplicitLocOpBuilder &b, Value address,
   start = LLVM::LShrOp::create(b, start, constant(i32, 4));
   start = LLVM::AndOp::create(b, start, constant(i32, mask));
   return LLVM::OrOp::create(b, LLVM::ZExtOp::create(b, i64, start),
-                            constant(i64, rest));
+                            constant(i64, constantBits));
 }
 
 struct LowerCompute : ConvertOpToLLVMPattern<kernel::WgmmaComputeOp> {
@@ -117,7 +118,7 @@ struct LowerCompute : ConvertOpToLLVMPattern<kernel::WgmmaComputeOp> {
     ImplicitLocOpBuilder b(op.getLoc(), rewriter);
     auto descriptor = [&](Value original, Value memref, ValueRange indices,
                           kernel::WgmmaComputeOp::Tile tile) {
-      return descriptorOf(
+      return createDescriptor(
           b,
           getStridedElementPtr(rewriter, op.getLoc(),
                                cast<MemRefType>(original.getType()), memref,
@@ -166,14 +167,14 @@ struct LowerCompute : ConvertOpToLLVMPattern<kernel::WgmmaComputeOp> {
             "wgmma.mma_async.sync.aligned.m64n{1}k{2}{3}.{4}.{5}.{6} "
             "{7};\n}\n",
             flag, op.getN(), op.getK(), op.getSaturate() ? ".satfinite" : "",
-            ptxNameOf(c, false), ptxNameOf(elementA, op.getUnsignedA()),
-            ptxNameOf(elementB, op.getUnsignedB()), text)));
+            getPTXName(c, false), getPTXName(elementA, op.getUnsignedA()),
+            getPTXName(elementB, op.getUnsignedB()), text)));
     return success();
   }
 };
 
-/// Lets the registers of the fragments go through an instruction that orders
-/// them, and replaces the op by them.
+/// Passes the registers of the fragments through an instruction that orders
+/// accesses to them, and replaces the op with the results.
 void tieFragments(Operation *op, ValueRange fragments, const Twine &text,
                   ConversionPatternRewriter &rewriter) {
   ImplicitLocOpBuilder b(op->getLoc(), rewriter);

@@ -1,4 +1,4 @@
-//===- KernelToRuntime.cpp - Tensor maps become calls of the runtime ------===//
+//===- KernelToRuntime.cpp - Lowers tensor maps to runtime calls ----------===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -27,7 +27,7 @@ using namespace mlir;
 
 namespace {
 
-zynrt_tensor_element elementCode(Type type) {
+zynrt_tensor_element getElementCode(Type type) {
   if (type.isTF32())
     return ZYNRT_TENSOR_TF32;
   if (type.isF16())
@@ -63,7 +63,8 @@ struct ConvertEncode : ConvertOpToLLVMPattern<kernel::TensorMapEncodeOp> {
                                                 sizeof(zynrt_tensor_map));
     Type encoded = getTypeConverter()->convertType(op.getResult().getType());
 
-    // On the stack of the function, not of a loop's body.
+    // Allocated in the entry block of the function, so that loops do not grow
+    // the stack.
     Value source, result;
     {
       OpBuilder::InsertionGuard guard(rewriter);
@@ -103,7 +104,7 @@ struct ConvertEncode : ConvertOpToLLVMPattern<kernel::TensorMapEncodeOp> {
             offsetof(zynrt_tensor_map, strides) + i * sizeof(int64_t));
     }
     storeNumbers(map.getBox(), offsetof(zynrt_tensor_map, box));
-    storeNumber(elementCode(map.getElementType()),
+    storeNumber(getElementCode(map.getElementType()),
                 offsetof(zynrt_tensor_map, element));
     storeNumber(map.getRank(), offsetof(zynrt_tensor_map, rank));
     storeNumber(map.getSwizzle(), offsetof(zynrt_tensor_map, swizzle));

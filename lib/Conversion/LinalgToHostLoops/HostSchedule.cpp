@@ -21,8 +21,8 @@ int64_t HostSchedule::nativeVectorBytes() {
 }
 
 MatmulTiles HostSchedule::getMatmulTiles(unsigned bits) const {
-  // The sums take 24 of 32 registers, or 12 (8) of 16; what is left holds a row
-  // of B and a broadcast element of A.
+  // The sums take 24 of 32 registers, or 12 (8) of 16; the others hold a row of
+  // B and a broadcast element of A.
   bool isWide = bits > 32;
   switch (vectorBytes) {
   case 64:

@@ -1,4 +1,4 @@
-//===- LinalgToHostLoops.cpp - Loops for the host from linalg on buffers --===//
+//===- LinalgToHostLoops.cpp - Lowers linalg on buffers to host loops -----===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -21,13 +21,13 @@ using namespace mlir::zyn;
 
 namespace {
 
-/// Loops that already run on threads are not cut into tasks again.
+/// Loops that already run on threads are not divided into tasks again.
 bool isInParallelLoop(Operation *op) {
   return op->getParentOfType<scf::ParallelOp>() ||
          op->getParentOfType<scf::ForallOp>();
 }
 
-/// Copies of buffers are loops as well.
+/// Converts copies of buffers to linalg, so that they become loops as well.
 void generalizeCopies(Operation *root) {
   root->walk([](memref::CopyOp copy) {
     if (!isa<MemRefType>(copy.getSource().getType()) ||
@@ -60,11 +60,11 @@ struct ConvertLinalgToHostLoops
         ops.push_back(op);
     });
 
-    // Matmuls first: they take in their neighbors.
+    // Matmuls first, since they are fused with their neighbors.
     auto &aliases = getAnalysis<AliasAnalysis>();
-    llvm::SmallPtrSet<Operation *, 8> gone;
+    llvm::SmallPtrSet<Operation *, 8> erasedOps;
     for (linalg::LinalgOp op : ops) {
-      if (gone.contains(op))
+      if (erasedOps.contains(op))
         continue;
       OpBuilder builder(op);
       SmallVector<Operation *> erased;
@@ -72,12 +72,12 @@ struct ConvertLinalgToHostLoops
                             aliases, erased)))
         continue;
       for (Operation *old : erased) {
-        gone.insert(old);
+        erasedOps.insert(old);
         old->erase();
       }
     }
     for (linalg::LinalgOp op : ops) {
-      if (gone.contains(op))
+      if (erasedOps.contains(op))
         continue;
       OpBuilder builder(op);
       bool threaded = !isInParallelLoop(op);

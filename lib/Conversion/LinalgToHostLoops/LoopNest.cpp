@@ -20,7 +20,7 @@ using namespace mlir::zyn;
 
 namespace {
 
-/// How an operand is read or written along the dimension of the vectors.
+/// How an operand is read or written along the vectorized dimension.
 enum class Access { Uniform, Contiguous, Scattered };
 
 Access getAccess(const LoopNest::Operand &operand, unsigned dim) {
@@ -35,8 +35,8 @@ Access getAccess(const LoopNest::Operand &operand, unsigned dim) {
              : Access::Scattered;
 }
 
-SmallVector<Value> indicesOf(OpBuilder &builder, Location loc, AffineMap map,
-                             ValueRange point) {
+SmallVector<Value> getIndices(OpBuilder &builder, Location loc, AffineMap map,
+                              ValueRange point) {
   SmallVector<Value> indices;
   for (AffineExpr expr : map.getResults()) {
     if (auto dim = dyn_cast<AffineDimExpr>(expr)) {
@@ -49,13 +49,13 @@ SmallVector<Value> indicesOf(OpBuilder &builder, Location loc, AffineMap map,
   return indices;
 }
 
-/// Emits what happens at `point`, for `lanes` neighbors along `dim` at once.
+/// Emits the computation at `point`, for `lanes` neighbors along `dim` at once.
 void emitPoint(OpBuilder &builder, Location loc, const LoopNest &nest,
                SmallVector<Value> point, unsigned dim, int64_t lanes) {
   IndexMath math{builder, loc};
   auto loadOne = [&](const LoopNest::Operand &operand, ValueRange at) -> Value {
     return memref::LoadOp::create(builder, loc, operand.value,
-                                  indicesOf(builder, loc, operand.map, at));
+                                  getIndices(builder, loc, operand.map, at));
   };
   SmallVector<Value> elements;
   for (const LoopNest::Operand &operand : nest.operands) {
@@ -77,7 +77,7 @@ void emitPoint(OpBuilder &builder, Location loc, const LoopNest &nest,
     if (access == Access::Contiguous) {
       elements.push_back(
           vector::LoadOp::create(builder, loc, vectorType, operand.value,
-                                 indicesOf(builder, loc, operand.map, point)));
+                                 getIndices(builder, loc, operand.map, point)));
       continue;
     }
     SmallVector<Value> single;
@@ -100,7 +100,7 @@ void emitPoint(OpBuilder &builder, Location loc, const LoopNest &nest,
   SmallVector<Value> results = nest.body(builder, elements, indices, lanes);
   for (auto [result, operand] :
        llvm::zip(results, ArrayRef(nest.operands).drop_front(nest.numInputs))) {
-    SmallVector<Value> at = indicesOf(builder, loc, operand.map, point);
+    SmallVector<Value> at = getIndices(builder, loc, operand.map, point);
     if (lanes == 1)
       memref::StoreOp::create(builder, loc, result, operand.value, at);
     else
@@ -149,8 +149,8 @@ void emitColumns(OpBuilder &builder, Location loc, const LoopNest &nest,
   loop(middle, last, 1);
 }
 
-/// The dimension to vectorise: the last one of every destination, along which
-/// their elements lie side by side.
+/// Returns the dimension to vectorize: the last one of every destination, along
+/// which its elements are contiguous.
 std::optional<unsigned> findVectorDim(const LoopNest &nest) {
   if (!nest.isVectorizable)
     return std::nullopt;
@@ -168,7 +168,7 @@ std::optional<unsigned> findVectorDim(const LoopNest &nest) {
   return last.getPosition();
 }
 
-/// Turns an elementwise nest on whole buffers into one over a single dimension.
+/// Collapses an elementwise nest on whole buffers into a single dimension.
 void collapse(OpBuilder &builder, Location loc, LoopNest &nest) {
   unsigned rank = nest.sizes.size();
   if (rank < 2 || nest.usesIndices)
@@ -266,12 +266,12 @@ void mlir::zyn::emitTasks(
   if (!threaded || (size && *size <= HostSchedule::kElementsPerTask))
     return emitRows(builder, zero, rows, zero, columns);
 
-  // At least a kilobyte or so of each row, for the sake of the prefetcher.
+  // At least about a kilobyte of each row, for the sake of the prefetcher.
   Value task = math.constant(HostSchedule::kElementsPerTask);
   Value points = math.div(task, math.max(work, one));
-  Value leastColumns = math.constant(256);
-  Value taskColumns = math.max(
-      math.mul(math.div(points, leastColumns), leastColumns), leastColumns);
+  Value minColumns = math.constant(256);
+  Value taskColumns =
+      math.max(math.mul(math.div(points, minColumns), minColumns), minColumns);
   Value taskRows = math.max(math.div(points, math.max(columns, one)), one);
   scf::ParallelOp::create(
       builder, loc, ValueRange{zero, zero}, ValueRange{rows, columns},
@@ -298,7 +298,7 @@ LoopNest LoopNest::get(linalg::LinalgOp op) {
                       : element.isIntOrFloat() ? element.getIntOrFloatBitWidth()
                                                : 0;
       nest.elementBits = std::max(nest.elementBits, bits);
-      // Elements of less than a byte lie apart in memory, not so in vectors.
+      // Elements of less than a byte are padded in memory, but not in vectors.
       nest.isVectorizable &= bits != 0 && bits % 8 == 0;
     }
   }

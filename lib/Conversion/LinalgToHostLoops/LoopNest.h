@@ -1,4 +1,4 @@
-//===- LoopNest.h - Loops for elementwise and reducing ops ---- -*- C++ -*-===//
+//===- LoopNest.h - Loops for elementwise ops and reductions ----*- C++ -*-===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -16,7 +16,7 @@
 
 namespace mlir::zyn {
 
-/// Arithmetic on `index` values, folded where operands are constants.
+/// Builds arithmetic on `index` values, folded if operands are constants.
 struct IndexMath {
   OpBuilder &builder;
   Location loc;
@@ -30,31 +30,31 @@ struct IndexMath {
   Value ceilDiv(Value a, Value b) const;
   Value min(Value a, Value b) const;
   Value max(Value a, Value b) const;
-  /// The product of `values`; 1 if there are none.
+  /// Returns the product of `values`; 1 if there are none.
   Value product(ValueRange values) const;
 };
 
-/// Whether every op of `body` computes elementwise, so that it can be cloned on
-/// vectors.
+/// Returns whether every op of `body` is elementwise, so that it can be cloned
+/// on vectors.
 bool isVectorizable(Block &body);
 
-/// Bits of the widest element that `body` computes with.
+/// Returns the number of bits of the widest element that `body` computes with.
 unsigned getWidestElement(Block &body);
 
 /// Clones `body` with vectors of `lanes` elements where `arguments` are
-/// vectors; what does not depend on them stays scalar. `indices` stand for
-/// `linalg.index`. Returns what the body yields.
+/// vectors; ops that do not depend on them stay scalar. `indices` replace
+/// `linalg.index`. Returns the values that the body yields.
 SmallVector<Value> cloneOnLanes(OpBuilder &builder, Block &body,
                                 ValueRange arguments, ValueRange indices,
                                 int64_t lanes);
 
-/// `value`, or a vector that has it in every lane.
+/// Returns `value`, or a vector that has it in every lane.
 Value broadcastTo(OpBuilder &builder, Location loc, Value value, int64_t lanes);
 
-/// Whether elements along the last dimension lie side by side.
+/// Returns whether elements along the last dimension are contiguous.
 bool hasUnitStride(Value buffer);
 
-/// A loop nest over scalar elements: what a linalg op on buffers means.
+/// A loop nest over scalar elements, equivalent to a linalg op on buffers.
 struct LoopNest {
   struct Operand {
     Value value; // a buffer, or a scalar
@@ -69,46 +69,47 @@ struct LoopNest {
   unsigned numInputs;
   SmallVector<utils::IteratorType> iterators;
   SmallVector<Value> sizes;
-  /// From the elements of all operands to those that the destinations get.
+  /// Computes the elements of the destinations from those of all operands.
   Body body;
   bool usesIndices;
   bool isVectorizable;
-  /// Bits of the widest element.
+  /// Number of bits of the widest element.
   unsigned elementBits;
 
-  /// The nest of `op`, without sizes.
+  /// Returns the nest of `op`, without sizes.
   static LoopNest get(linalg::LinalgOp op);
-  /// The nest of `op`, with sizes that are read at `builder`'s insertion point.
+  /// Returns the nest of `op`, with sizes that are read at `builder`'s
+  /// insertion point.
   static LoopNest get(OpBuilder &builder, linalg::LinalgOp op);
 };
 
 /// Emits the loops of `nest`: vectors along the last dimension of the first
-/// destination where that is possible, scalars for the rest. If `threaded`,
-/// large nests are cut into tasks of an `scf.parallel`.
+/// destination if possible, scalars for the rest. If `threaded`, large nests
+/// are divided into tasks of an `scf.parallel`.
 void emitLoopNest(OpBuilder &builder, Location loc, LoopNest nest,
                   const HostSchedule &schedule, bool threaded);
 
-/// Calls `body` in loops over all rows and over ranges `[first, last)` of
-/// columns. `work` is the number of elements combined for one point; it says
-/// how large tasks are if `threaded`.
+/// Emits loops over all rows and over ranges `[first, last)` of columns, whose
+/// body is built by `body`. `work` is the number of elements combined for each
+/// point, which determines the size of tasks if `threaded`.
 void emitTasks(
     OpBuilder &builder, Location loc, Value rows, Value columns, Value work,
     bool threaded,
     function_ref<void(OpBuilder &, Value row, Value first, Value last)> body);
 
-/// The indices of row number `row` in the row-major order of `sizes`.
+/// Returns the indices of row number `row` in the row-major order of `sizes`.
 SmallVector<Value> delinearize(OpBuilder &builder, Location loc, Value row,
                                ValueRange sizes);
 
 /// Emits a `linalg.reduce` on buffers along its inputs' last dimension, with
-/// partial results in vectors and, for a full reduction, in tasks. Fails if
-/// the innermost dimension is kept or elements along it are not side by side.
+/// partial results in vectors and, for a full reduction, in tasks. Fails if the
+/// innermost dimension is kept or elements along it are not contiguous.
 LogicalResult emitReduction(OpBuilder &builder, linalg::ReduceOp op,
                             const HostSchedule &schedule, bool threaded);
 
-/// Emits a matmul with packed blocks. Takes in a preceding fill of
-/// the destination with zero, and a following elementwise op that is the only
-/// reader of a temporary destination; `erased` gets all ops that it replaces.
+/// Emits a matmul with packed blocks. Fuses it with a preceding fill of the
+/// destination with zero and with a following elementwise op that is the only
+/// reader of a temporary destination. All replaced ops are added to `erased`.
 LogicalResult emitMatmul(OpBuilder &builder, linalg::LinalgOp op,
                          const HostSchedule &schedule, bool threaded,
                          AliasAnalysis &aliases,

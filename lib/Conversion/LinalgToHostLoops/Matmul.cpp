@@ -32,10 +32,10 @@ public:
   void emit(bool threaded) {
     sizes.resize(matmul.mapA.getNumDims());
     steps.resize(sizes.size());
-    learnSizes(matmul.a, matmul.mapA);
-    learnSizes(matmul.b, matmul.mapB);
-    learnSizes(matmul.c, matmul.mapC);
-    fitTiles();
+    collectSizes(matmul.a, matmul.mapA);
+    collectSizes(matmul.b, matmul.mapB);
+    collectSizes(matmul.c, matmul.mapC);
+    limitTiles();
 
     SmallVector<Value> upper, step;
     for (AffineExpr expr : matmul.mapC.getResults()) {
@@ -71,11 +71,11 @@ private:
   }
   IndexMath math() { return IndexMath{b, loc}; }
   int64_t panelWidth() const { return tiles.vectors * lanes; }
-  VectorType vectorOf(Type element) const {
+  VectorType getVectorType(Type element) const {
     return VectorType::get({lanes}, element);
   }
 
-  void learnSizes(Value buffer, AffineMap map) {
+  void collectSizes(Value buffer, AffineMap map) {
     auto type = cast<MemRefType>(buffer.getType());
     for (auto [i, expr] : llvm::enumerate(map.getResults())) {
       Value &size = sizes[cast<AffineDimExpr>(expr).getPosition()];
@@ -86,8 +86,8 @@ private:
     }
   }
 
-  /// Makes tiles no larger than a matrix of known size needs.
-  void fitTiles() {
+  /// Limits tiles to what a matrix of known size needs.
+  void limitTiles() {
     auto fit = [&](int64_t &block, unsigned dim, int64_t multiple) {
       if (std::optional<int64_t> size = getConstantIntValue(sizes[dim]))
         block = std::min(
@@ -101,8 +101,9 @@ private:
     fit(tiles.blockK, matmul.k, 1);
   }
 
-  /// The step that cuts a size into even parts of at most `block`, multiples of
-  /// `multiple`: a last part that is far smaller would leave threads idle.
+  /// Returns the step that divides a size into even parts of at most `block`,
+  /// rounded up to a multiple of `multiple`: a much smaller last part would
+  /// leave threads idle.
   Value balance(unsigned dim, int64_t block, int64_t multiple) {
     Value one = constant(1);
     Value parts = math().max(math().ceilDiv(sizes[dim], constant(block)), one);
@@ -147,8 +148,9 @@ private:
     return arith::ExtFOp::create(b, loc, type, value);
   }
 
-  /// Indices of an operand at the tile's batch and the given M, N and K.
-  SmallVector<Value> indices(AffineMap map, Value m, Value n, Value k) {
+  /// Returns the indices of an operand at the tile's batch and the given M, N
+  /// and K.
+  SmallVector<Value> getIndices(AffineMap map, Value m, Value n, Value k) {
     SmallVector<Value> result;
     for (AffineExpr expr : map.getResults()) {
       unsigned dim = cast<AffineDimExpr>(expr).getPosition();
@@ -160,26 +162,27 @@ private:
     return result;
   }
 
-  /// Whether neighbors along `dim` lie side by side in `operand`.
+  /// Returns whether elements along `dim` are contiguous in `operand`.
   bool isContiguous(Value operand, AffineMap map, unsigned dim) {
     return hasUnitStride(operand) &&
            cast<AffineDimExpr>(map.getResults().back()).getPosition() == dim;
   }
 
-  /// Loads a vector of which the first `count` lanes are there; others are 0.
-  Value loadFirst(Value buffer, ValueRange at, Value mask) {
-    VectorType type = vectorOf(matmul.inputType);
+  /// Loads the lanes of a vector that `mask` selects; others are 0.
+  Value loadMasked(Value buffer, ValueRange at, Value mask) {
+    VectorType type = getVectorType(matmul.inputType);
     Value zero = arith::ConstantOp::create(b, loc, b.getZeroAttr(type));
     return toSumType(
         vector::MaskedLoadOp::create(b, loc, type, buffer, at, mask, zero));
   }
-  Value maskOf(Value count) {
-    return vector::CreateMaskOp::create(b, loc, vectorOf(b.getI1Type()), count);
+  Value createMask(Value count) {
+    return vector::CreateMaskOp::create(b, loc, getVectorType(b.getI1Type()),
+                                        count);
   }
 
-  void emitTile(ValueRange startsOfC) {
+  void emitTile(ValueRange tileStarts) {
     starts.assign(sizes.size(), Value());
-    for (auto [expr, start] : llvm::zip(matmul.mapC.getResults(), startsOfC))
+    for (auto [expr, start] : llvm::zip(matmul.mapC.getResults(), tileStarts))
       starts[cast<AffineDimExpr>(expr).getPosition()] = start;
     auto extent = [&](unsigned dim) {
       return math().min(steps[dim], math().sub(sizes[dim], starts[dim]));
@@ -190,7 +193,7 @@ private:
     paddedN = roundUp(extentN, panelWidth());
 
     bool isAlongM = isContiguous(matmul.a, matmul.mapA, matmul.m);
-    // A row more than a power of two keeps columns out of one cache set.
+    // Rows padded beyond a power of two keep columns from sharing a cache set.
     auto padded = [&](int64_t size) -> int64_t {
       return llvm::alignTo(size, lanes) + lanes;
     };
@@ -199,15 +202,15 @@ private:
     Value packedB =
         allocate({tiles.blockN / panelWidth(), tiles.blockK, panelWidth()});
     Value sums = allocate({tiles.blockM, tiles.blockN});
-    emitStart(sums);
+    emitInitialSums(sums);
     loop(constant(0), sizes[matmul.k], tiles.blockK, [&](Value k) {
       Value extentK =
           math().min(constant(tiles.blockK), math().sub(sizes[matmul.k], k));
       packB(packedB, k, extentK);
       packA(packedA, isAlongM, k, extentK);
-      emitKernels(packedA, isAlongM, packedB, sums, extentK);
+      emitMicroKernels(packedA, isAlongM, packedB, sums, extentK);
     });
-    emitEnd(sums);
+    emitResults(sums);
     for (Value buffer : {packedA, packedB, sums})
       memref::DeallocOp::create(b, loc, buffer);
   }
@@ -223,13 +226,14 @@ private:
       SmallVector<Value> offsets, masks;
       for (int64_t i = 0; i < tiles.vectors; ++i) {
         offsets.push_back(math().add(column, constant(i * lanes)));
-        masks.push_back(maskOf(math().sub(extentN, offsets[i])));
+        masks.push_back(createMask(math().sub(extentN, offsets[i])));
       }
       loop(constant(0), extentK, 1, [&](Value k) {
         for (int64_t i = 0; i < tiles.vectors; ++i) {
           Value n = math().add(starts[matmul.n], offsets[i]);
-          Value row = loadFirst(
-              matmul.b, indices(matmul.mapB, Value(), n, math().add(startK, k)),
+          Value row = loadMasked(
+              matmul.b,
+              getIndices(matmul.mapB, Value(), n, math().add(startK, k)),
               masks[i]);
           vector::StoreOp::create(b, loc, row, packed,
                                   ValueRange{panel, k, constant(i * lanes)});
@@ -238,7 +242,8 @@ private:
     });
   }
 
-  /// Columns past the edge repeat the last one: their sums are not used.
+  /// Packs a panel by scalars. Columns past the edge repeat the last one: their
+  /// sums are not used.
   void packScalarPanel(Value packed, Value panel, Value column, Value startK,
                        Value extentK) {
     Value lastN = math().sub(extentN, constant(1));
@@ -248,23 +253,24 @@ private:
       loop(constant(0), extentK, 1, [&](Value k) {
         Value element = memref::LoadOp::create(
             b, loc, matmul.b,
-            indices(matmul.mapB, Value(), n, math().add(startK, k)));
+            getIndices(matmul.mapB, Value(), n, math().add(startK, k)));
         memref::StoreOp::create(b, loc, toSumType(element), packed,
                                 ValueRange{panel, k, lane});
       });
     });
   }
 
-  /// Copies a block of A in the order that it has in memory. Rows past the edge
-  /// repeat the last one, or are zero: their sums are not used.
+  /// Copies a block of A in its order in memory. Rows past the edge repeat the
+  /// last one, or are zero: their sums are not used.
   void packA(Value packed, bool isAlongM, Value startK, Value extentK) {
     if (isAlongM) {
       loop(constant(0), extentK, 1, [&](Value k) {
         loop(constant(0), paddedM, lanes, [&](Value row) {
           Value m = math().add(starts[matmul.m], row);
-          Value column = loadFirst(
-              matmul.a, indices(matmul.mapA, m, Value(), math().add(startK, k)),
-              maskOf(math().sub(extentM, row)));
+          Value column = loadMasked(
+              matmul.a,
+              getIndices(matmul.mapA, m, Value(), math().add(startK, k)),
+              createMask(math().sub(extentM, row)));
           vector::StoreOp::create(b, loc, column, packed, ValueRange{k, row});
         });
       });
@@ -276,9 +282,10 @@ private:
       Value m = math().add(starts[matmul.m], math().min(row, lastM));
       loop(constant(0), extentK, isAlongK ? lanes : 1, [&](Value k) {
         SmallVector<Value> at =
-            indices(matmul.mapA, m, Value(), math().add(startK, k));
+            getIndices(matmul.mapA, m, Value(), math().add(startK, k));
         if (isAlongK) {
-          Value part = loadFirst(matmul.a, at, maskOf(math().sub(extentK, k)));
+          Value part =
+              loadMasked(matmul.a, at, createMask(math().sub(extentK, k)));
           vector::StoreOp::create(b, loc, part, packed, ValueRange{row, k});
           return;
         }
@@ -289,9 +296,10 @@ private:
     });
   }
 
-  /// For each `rows x panelWidth` part of the tile: sums in registers.
-  void emitKernels(Value packedA, bool isAlongM, Value packedB, Value sums,
-                   Value extentK) {
+  /// Emits the micro-kernel for each `rows x panelWidth` part of the tile,
+  /// whose sums are in registers.
+  void emitMicroKernels(Value packedA, bool isAlongM, Value packedB, Value sums,
+                        Value extentK) {
     loop(constant(0), paddedN, panelWidth(), [&](Value column) {
       Value panel = math().div(column, constant(panelWidth()));
       loop(constant(0), paddedM, tiles.rows, [&](Value row) {
@@ -300,7 +308,7 @@ private:
           rows.push_back(math().add(row, constant(i)));
         for (int64_t j = 0; j < tiles.vectors; ++j)
           columns.push_back(math().add(column, constant(j * lanes)));
-        VectorType type = vectorOf(matmul.sumType);
+        VectorType type = getVectorType(matmul.sumType);
         for (Value r : rows)
           for (Value c : columns)
             start.push_back(
@@ -323,7 +331,7 @@ private:
   SmallVector<Value> multiplyAdd(Value packedA, bool isAlongM, Value packedB,
                                  Value panel, ArrayRef<Value> rows, Value k,
                                  ValueRange carried) {
-    VectorType type = vectorOf(matmul.sumType);
+    VectorType type = getVectorType(matmul.sumType);
     SmallVector<Value> rowOfB, next;
     for (int64_t j = 0; j < tiles.vectors; ++j)
       rowOfB.push_back(vector::LoadOp::create(
@@ -331,13 +339,13 @@ private:
     for (Value row : rows) {
       Value element = memref::LoadOp::create(
           b, loc, packedA, isAlongM ? ValueRange{k, row} : ValueRange{row, k});
-      Value factor = broadcastTo(b, loc, element, lanes);
+      Value elementOfA = broadcastTo(b, loc, element, lanes);
       for (Value other : rowOfB) {
         Value sum = carried[next.size()];
         if (isa<FloatType>(matmul.sumType)) {
-          next.push_back(vector::FMAOp::create(b, loc, factor, other, sum));
+          next.push_back(vector::FMAOp::create(b, loc, elementOfA, other, sum));
         } else {
-          Value term = arith::MulIOp::create(b, loc, factor, other);
+          Value term = arith::MulIOp::create(b, loc, elementOfA, other);
           next.push_back(arith::AddIOp::create(b, loc, sum, term));
         }
       }
@@ -345,15 +353,16 @@ private:
     return next;
   }
 
-  /// The tile of `operand`, an operand of an elementwise op on C's dimensions.
-  Value tileOf(Value operand, AffineMap map) {
+  /// Returns the tile of `operand`, an operand of an elementwise op on C's
+  /// dimensions.
+  Value getTile(Value operand, AffineMap map) {
     SmallVector<OpFoldResult> offsets, extents, strides;
     for (AffineExpr expr : map.getResults()) {
       unsigned dimOfC = cast<AffineDimExpr>(expr).getPosition();
       unsigned dim =
           cast<AffineDimExpr>(matmul.mapC.getResult(dimOfC)).getPosition();
       offsets.push_back(getAsOpFoldResult(starts[dim]));
-      extents.push_back(extentOf(dim));
+      extents.push_back(getExtent(dim));
       strides.push_back(b.getIndexAttr(1));
     }
     if (offsets.empty())
@@ -361,7 +370,7 @@ private:
     return memref::SubViewOp::create(b, loc, operand, offsets, extents,
                                      strides);
   }
-  OpFoldResult extentOf(unsigned dim) {
+  OpFoldResult getExtent(unsigned dim) {
     if (dim == matmul.m)
       return getAsOpFoldResult(extentM);
     if (dim == matmul.n)
@@ -369,12 +378,12 @@ private:
     return b.getIndexAttr(1);
   }
 
-  /// A nest over the tile's part of C.
-  LoopNest nestOnTile() {
+  /// Returns a nest over the tile's part of C.
+  LoopNest getTileNest() {
     LoopNest nest;
     for (AffineExpr expr : matmul.mapC.getResults())
       nest.sizes.push_back(getValueOrCreateConstantIndexOp(
-          b, loc, extentOf(cast<AffineDimExpr>(expr).getPosition())));
+          b, loc, getExtent(cast<AffineDimExpr>(expr).getPosition())));
     nest.iterators.assign(nest.sizes.size(), utils::IteratorType::parallel);
     nest.usesIndices = false;
     nest.isVectorizable = true;
@@ -385,11 +394,11 @@ private:
     };
     return nest;
   }
-  AffineMap identityOfC() {
+  AffineMap getIdentityMap() {
     return b.getMultiDimIdentityMap(matmul.mapC.getNumResults());
   }
-  /// Where the element of C at an index is in the tile of sums.
-  AffineMap mapOfSums() {
+  /// Returns the map from indices of C to those of the tile of sums.
+  AffineMap getSumsMap() {
     SmallVector<AffineExpr> results(2);
     for (auto [i, expr] : llvm::enumerate(matmul.mapC.getResults())) {
       unsigned dim = cast<AffineDimExpr>(expr).getPosition();
@@ -402,9 +411,9 @@ private:
                           b.getContext());
   }
 
-  void emitStart(Value sums) {
+  void emitInitialSums(Value sums) {
     if (matmul.startsAtZero) {
-      VectorType type = vectorOf(matmul.sumType);
+      VectorType type = getVectorType(matmul.sumType);
       Value zero = arith::ConstantOp::create(b, loc, b.getZeroAttr(type));
       loop(constant(0), paddedM, 1, [&](Value row) {
         loop(constant(0), paddedN, lanes, [&](Value column) {
@@ -413,28 +422,30 @@ private:
       });
       return;
     }
-    LoopNest nest = nestOnTile();
-    nest.operands = {{tileOf(matmul.c, identityOfC()), identityOfC(), true},
-                     {sums, mapOfSums(), false}};
+    LoopNest nest = getTileNest();
+    nest.operands = {
+        {getTile(matmul.c, getIdentityMap()), getIdentityMap(), true},
+        {sums, getSumsMap(), false}};
     emitLoopNest(b, loc, nest, schedule, /*threaded=*/false);
   }
 
-  void emitEnd(Value sums) {
+  void emitResults(Value sums) {
     if (!matmul.epilogue) {
-      LoopNest nest = nestOnTile();
-      nest.operands = {{sums, mapOfSums(), true},
-                       {tileOf(matmul.c, identityOfC()), identityOfC(), false}};
+      LoopNest nest = getTileNest();
+      nest.operands = {
+          {sums, getSumsMap(), true},
+          {getTile(matmul.c, getIdentityMap()), getIdentityMap(), false}};
       emitLoopNest(b, loc, nest, schedule, /*threaded=*/false);
       return;
     }
     LoopNest nest = LoopNest::get(matmul.epilogue);
-    nest.sizes = nestOnTile().sizes;
+    nest.sizes = getTileNest().sizes;
     for (LoopNest::Operand &operand : nest.operands) {
       if (operand.value == matmul.c) {
         operand.value = sums;
-        operand.map = mapOfSums();
+        operand.map = getSumsMap();
       } else if (isa<MemRefType>(operand.value.getType())) {
-        operand.value = tileOf(operand.value, operand.map);
+        operand.value = getTile(operand.value, operand.map);
       }
     }
     emitLoopNest(b, loc, nest, schedule, /*threaded=*/false);
@@ -446,7 +457,8 @@ private:
   const HostSchedule &schedule;
   int64_t lanes;
   MatmulTiles tiles;
-  /// Sizes and steps by loop; where the current tile starts; what it covers.
+  /// Sizes and steps of the loops, the start of the current tile, and its
+  /// extent.
   SmallVector<Value> sizes, steps, starts;
   Value extentM, extentN, paddedM, paddedN;
 };
@@ -460,7 +472,7 @@ LogicalResult mlir::zyn::emitMatmul(OpBuilder &builder, linalg::LinalgOp op,
   std::optional<Matmul> matmul = matchMatmul(op);
   if (!matmul)
     return failure();
-  absorbNeighbors(*matmul, op, aliases, erased);
+  fuseNeighbors(*matmul, op, aliases, erased);
   if (matmul->epilogue)
     builder.setInsertionPointAfter(matmul->epilogue);
   MatmulEmitter(builder, *matmul, schedule).emit(threaded);

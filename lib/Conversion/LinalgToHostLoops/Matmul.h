@@ -1,4 +1,4 @@
-//===- Matmul.h - A matmul and its neighbors ------------------ -*- C++ -*-===//
+//===- Matmul.h - A matmul and its neighbors --------------------*- C++ -*-===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef ZYN_LIB_CONVERSION_LINALGTOHOSTLOOPS_PRODUCT_H
-#define ZYN_LIB_CONVERSION_LINALGTOHOSTLOOPS_PRODUCT_H
+#ifndef ZYN_LIB_CONVERSION_LINALGTOHOSTLOOPS_MATMUL_H
+#define ZYN_LIB_CONVERSION_LINALGTOHOSTLOOPS_MATMUL_H
 
 #include "mlir/Analysis/AliasAnalysis.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
@@ -21,24 +21,24 @@ struct Matmul {
   AffineMap mapA, mapB, mapC;
   unsigned m, n, k;
   Type inputType, sumType;
-  /// The sums start as zero, not as what is in `c`.
+  /// Whether the sums start at zero rather than with the contents of `c`.
   bool startsAtZero = false;
-  /// What is computed from `c`, where it is only a temporary.
+  /// The op that computes its results from `c`, if `c` is only a temporary.
   linalg::GenericOp epilogue;
 };
 
-/// Reads a contraction on buffers; nothing if `op` is not one of this form.
+/// Matches a contraction on buffers; returns nullopt if `op` is not one of this
+/// form.
 std::optional<Matmul> matchMatmul(linalg::LinalgOp op);
 
-/// Takes the fill before and the epilogue after the matmul into it. `erased`
-/// gets `op` and all ops that the matmul replaces, users first. An epilogue
-/// that may write where the matmul reads stays apart: tiles are computed in
-/// any order, and bufferization does give a dead factor's buffer to a later
-/// result.
-void absorbNeighbors(Matmul &matmul, linalg::LinalgOp op,
-                     AliasAnalysis &aliases,
-                     SmallVectorImpl<Operation *> &erased);
+/// Fuses the fill before and the epilogue after the matmul into it. Adds `op`
+/// and all ops that the matmul replaces to `erased`, users first. An epilogue
+/// that may write to memory that the matmul reads is not fused: tiles are
+/// computed in any order, and bufferization does reuse the buffer of a dead
+/// operand for a later result.
+void fuseNeighbors(Matmul &matmul, linalg::LinalgOp op, AliasAnalysis &aliases,
+                   SmallVectorImpl<Operation *> &erased);
 
 } // namespace mlir::zyn
 
-#endif // ZYN_LIB_CONVERSION_LINALGTOHOSTLOOPS_PRODUCT_H
+#endif // ZYN_LIB_CONVERSION_LINALGTOHOSTLOOPS_MATMUL_H

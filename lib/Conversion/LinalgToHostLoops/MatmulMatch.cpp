@@ -103,9 +103,9 @@ static bool isEpilogue(linalg::GenericOp op, Value sum) {
   return llvm::is_contained(op.getInputs(), sum);
 }
 
-void mlir::zyn::absorbNeighbors(Matmul &matmul, linalg::LinalgOp op,
-                                AliasAnalysis &aliases,
-                                SmallVectorImpl<Operation *> &erased) {
+void mlir::zyn::fuseNeighbors(Matmul &matmul, linalg::LinalgOp op,
+                              AliasAnalysis &aliases,
+                              SmallVectorImpl<Operation *> &erased) {
   erased.push_back(op);
   if (isZeroFill(op->getPrevNode(), matmul.c)) {
     matmul.startsAtZero = true;
@@ -116,8 +116,8 @@ void mlir::zyn::absorbNeighbors(Matmul &matmul, linalg::LinalgOp op,
   if (!alloc || !matmul.startsAtZero || !isEpilogue(epilogue, matmul.c))
     return;
   for (Value destination : epilogue.getOutputs())
-    for (Value factor : {matmul.a, matmul.b})
-      if (!aliases.alias(destination, factor).isNo())
+    for (Value operand : {matmul.a, matmul.b})
+      if (!aliases.alias(destination, operand).isNo())
         return;
   SmallVector<Operation *> others;
   for (Operation *user : matmul.c.getUsers()) {

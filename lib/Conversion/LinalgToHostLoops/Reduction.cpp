@@ -77,31 +77,32 @@ private:
     return SmallVector<Value>(loop.getResults());
   }
 
-  /// Partial results start as the first vector, since a combiner has no neutral
-  /// element that could be asked for.
+  /// Partial results start as the first vector, since the neutral element of a
+  /// combiner is unknown.
   SmallVector<Value> emitVectors(OpBuilder &builder, ValueRange prefix,
                                  Value first, Value last, ValueRange start) {
-    Value isLong = arith::CmpIOp::create(
+    Value hasVectors = arith::CmpIOp::create(
         builder, loc, arith::CmpIPredicate::slt, first, last);
-    auto choice = scf::IfOp::create(
-        builder, loc, isLong,
+    auto ifOp = scf::IfOp::create(
+        builder, loc, hasVectors,
         [&](OpBuilder &b, Location) {
           IndexMath math{b, loc};
           SmallVector<Value> partial =
               emitLoop(b, prefix, math.add(first, math.constant(lanes)), last,
                        lanes, load(b, prefix, first, lanes));
           for (int64_t width = lanes / 2; width >= 1; width /= 2)
-            partial = combine(b, halves(b, partial, 0, width),
-                              halves(b, partial, width, width), width);
+            partial = combine(b, extractLanes(b, partial, 0, width),
+                              extractLanes(b, partial, width, width), width);
           scf::YieldOp::create(b, loc, combine(b, start, partial, 1));
         },
         [&](OpBuilder &b, Location) { scf::YieldOp::create(b, loc, start); });
-    return SmallVector<Value>(choice.getResults());
+    return SmallVector<Value>(ifOp.getResults());
   }
 
-  /// `width` lanes of each vector, from lane `offset`; a scalar for one lane.
-  SmallVector<Value> halves(OpBuilder &builder, ValueRange vectors,
-                            int64_t offset, int64_t width) {
+  /// Returns `width` lanes of each vector, starting at lane `offset`; a scalar
+  /// for one lane.
+  SmallVector<Value> extractLanes(OpBuilder &builder, ValueRange vectors,
+                                  int64_t offset, int64_t width) {
     return llvm::map_to_vector(vectors, [&](Value vector) -> Value {
       if (width == 1)
         return vector::ExtractOp::create(builder, loc, vector, offset);
@@ -130,8 +131,8 @@ void storeAll(OpBuilder &builder, Location loc, ValueRange values,
     memref::StoreOp::create(builder, loc, value, buffer, indices);
 }
 
-/// A reduction to single elements: each task reduces a part of the inputs, then
-/// the parts' results are combined.
+/// Emits a reduction to single elements: each task reduces a part of the
+/// inputs, then the results of the parts are combined.
 void emitFullReduction(OpBuilder &builder, linalg::ReduceOp op, Value size,
                        RowReduction reduction, bool threaded) {
   Location loc = op.getLoc();
@@ -181,7 +182,7 @@ void emitFullReduction(OpBuilder &builder, linalg::ReduceOp op, Value size,
     memref::DeallocOp::create(builder, loc, buffer);
 }
 
-/// Loops over `sizes` around the innermost one, which `reduction` handles.
+/// Emits loops over `sizes` around the innermost one, which `reduction` emits.
 SmallVector<Value> emitReducedLoops(OpBuilder &builder, Location loc,
                                     RowReduction &reduction,
                                     SmallVector<Value> point,

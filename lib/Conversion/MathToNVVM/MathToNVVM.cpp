@@ -6,11 +6,11 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Without libdevice, which is not on every machine: PTX has to be the same
-// everywhere. What the hardware computes becomes an LLVM intrinsic, f32
-// functions become upstream's polynomial approximations or those of
-// ScalarFunctions.h, which has the common f64 functions too; what is left is
-// refused.
+// Libdevice is not used, since it is not installed on every machine and PTX has
+// to be the same everywhere. Functions that the hardware computes become LLVM
+// intrinsics; f32 functions become upstream's polynomial approximations or
+// those of ScalarFunctions.h, which also has the common f64 functions. All
+// others are rejected.
 //
 //===----------------------------------------------------------------------===//
 
@@ -35,12 +35,13 @@ using namespace mlir;
 
 namespace {
 
-/// Replaces an op on a scalar of one type by what `build` makes of its operand.
+/// Replaces an op on a scalar of one type with what `build` builds from its
+/// operand.
 template <typename OpTy>
-struct BuildFunction : OpRewritePattern<OpTy> {
+struct ExpandFunction : OpRewritePattern<OpTy> {
   using Builder = Value (*)(ImplicitLocOpBuilder &, Value);
 
-  BuildFunction(MLIRContext *context, Type type, Builder build)
+  ExpandFunction(MLIRContext *context, Type type, Builder build)
       : OpRewritePattern<OpTy>(context, /*benefit=*/10), type(type),
         build(build) {}
 
@@ -75,8 +76,8 @@ Value buildRsqrt(ImplicitLocOpBuilder &b, Value x) {
                                math::SqrtOp::create(b, x));
 }
 
-/// Whether the NVPTX backend selects an instruction, or a short sequence, for
-/// the intrinsic that `convert-math-to-llvm` makes of `op`.
+/// Returns whether the NVPTX backend selects an instruction or a short sequence
+/// for the intrinsic that `convert-math-to-llvm` lowers `op` to.
 bool hasInstruction(Operation *op) {
   return isa<math::AbsFOp, math::AbsIOp, math::CeilOp, math::CopySignOp,
              math::CountLeadingZerosOp, math::CountTrailingZerosOp,
@@ -91,28 +92,28 @@ struct ConvertMathToNVVM
     MLIRContext *context = &getContext();
     RewritePatternSet patterns(context);
     Type f32 = Float32Type::get(context), f64 = Float64Type::get(context);
-    patterns.add<BuildFunction<math::ExpOp>>(context, f32,
-                                             mlir::zyn::buildExpF32);
-    patterns.add<BuildFunction<math::Exp2Op>>(context, f32, buildExp2F32);
-    patterns.add<BuildFunction<math::ExpOp>>(context, f64,
-                                             mlir::zyn::buildExpF64);
-    patterns.add<BuildFunction<math::ExpM1Op>>(context, f64,
-                                               mlir::zyn::buildExpM1F64);
-    patterns.add<BuildFunction<math::LogOp>>(context, f64,
-                                             mlir::zyn::buildLogF64);
-    patterns.add<BuildFunction<math::Log1pOp>>(context, f64,
-                                               mlir::zyn::buildLog1pF64);
-    patterns.add<BuildFunction<math::Log2Op>>(context, f64, buildLog2F64);
-    patterns.add<BuildFunction<math::TanhOp>>(context, f64,
-                                              mlir::zyn::buildTanhF64);
-    patterns.add<BuildFunction<math::ErfOp>>(context, f64,
-                                             mlir::zyn::buildErfF64);
+    patterns.add<ExpandFunction<math::ExpOp>>(context, f32,
+                                              mlir::zyn::buildExpF32);
+    patterns.add<ExpandFunction<math::Exp2Op>>(context, f32, buildExp2F32);
+    patterns.add<ExpandFunction<math::ExpOp>>(context, f64,
+                                              mlir::zyn::buildExpF64);
+    patterns.add<ExpandFunction<math::ExpM1Op>>(context, f64,
+                                                mlir::zyn::buildExpM1F64);
+    patterns.add<ExpandFunction<math::LogOp>>(context, f64,
+                                              mlir::zyn::buildLogF64);
+    patterns.add<ExpandFunction<math::Log1pOp>>(context, f64,
+                                                mlir::zyn::buildLog1pF64);
+    patterns.add<ExpandFunction<math::Log2Op>>(context, f64, buildLog2F64);
+    patterns.add<ExpandFunction<math::TanhOp>>(context, f64,
+                                               mlir::zyn::buildTanhF64);
+    patterns.add<ExpandFunction<math::ErfOp>>(context, f64,
+                                              mlir::zyn::buildErfF64);
     for (Type type : {f32, f64}) {
-      patterns.add<BuildFunction<math::SinOp>>(context, type,
-                                               mlir::zyn::buildSin);
-      patterns.add<BuildFunction<math::CosOp>>(context, type,
-                                               mlir::zyn::buildCos);
-      patterns.add<BuildFunction<math::RsqrtOp>>(context, type, buildRsqrt);
+      patterns.add<ExpandFunction<math::SinOp>>(context, type,
+                                                mlir::zyn::buildSin);
+      patterns.add<ExpandFunction<math::CosOp>>(context, type,
+                                                mlir::zyn::buildCos);
+      patterns.add<ExpandFunction<math::RsqrtOp>>(context, type, buildRsqrt);
     }
     populateMathPolynomialApproximationPatterns(patterns,
                                                 [](StringRef) { return true; });
@@ -120,7 +121,7 @@ struct ConvertMathToNVVM
     if (failed(applyPatternsGreedily(getOperation(), std::move(patterns))))
       return signalPassFailure();
 
-    // One error, for an op occurs once in each lane of a kernel.
+    // Report only one error, since an op occurs once for each lane in a kernel.
     getOperation().walk([&](Operation *op) {
       bool isMath = isa_and_nonnull<math::MathDialect>(op->getDialect());
       if ((!isMath || hasInstruction(op)) && !isa<arith::RemFOp>(op))
@@ -128,9 +129,10 @@ struct ConvertMathToNVVM
       Type type = op->getResult(0).getType();
       op->emitOpError("on ")
           << type << " has no device implementation; "
-          << (type.isF64() ? "compute it in f32, or on the host"
-                           : "express it by other functions, or run it on the "
-                             "host");
+          << (type.isF64()
+                  ? "compute it in f32, or on the host"
+                  : "express it with other functions, or run it on the "
+                    "host");
       signalPassFailure();
       return WalkResult::interrupt();
     });

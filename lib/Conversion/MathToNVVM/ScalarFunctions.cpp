@@ -47,33 +47,34 @@ public:
   Value select(Value condition, Value x, Value y) {
     return arith::SelectOp::create(b, condition, x, y);
   }
-  /// `x` limited to [low, high]; NaN stays NaN.
+  /// Clamps `x` to [low, high]; NaN stays NaN.
   Value clamp(Value x, double low, double high) {
     x = select(compare(CmpFPredicate::OLT, x, constant(low)), constant(low), x);
     return select(compare(CmpFPredicate::OGT, x, constant(high)),
                   constant(high), x);
   }
-  /// An integral `x` as i64; 0 for NaN and what is far out of range.
+  /// Converts an integral `x` to i64; the result is 0 for NaN and values far
+  /// out of range.
   Value toInteger(Value x) {
     Value inRange = compare(CmpFPredicate::OLE, abs(x), constant(1e9));
     return arith::FPToSIOp::create(b, b.getI64Type(),
                                    select(inRange, x, constant(0)));
   }
-  /// x - n * (sum of parts), one rounding a part.
+  /// Computes x - n * (sum of parts), with one rounding for each part.
   Value reduce(Value x, Value n, ArrayRef<double> parts) {
     Value minusN = neg(n);
     for (double part : parts)
       x = fma(minusN, constant(part), x);
     return x;
   }
-  /// The polynomial with `coefficients`, the constant one first.
+  /// Evaluates the polynomial with `coefficients`, the constant one first.
   Value polynomial(Value x, ArrayRef<double> coefficients) {
     Value result = constant(coefficients.back());
     for (double coefficient : llvm::reverse(coefficients.drop_back()))
       result = fma(result, x, constant(coefficient));
     return result;
   }
-  /// The f64 2^n for -1022 <= n <= 1023.
+  /// Computes 2^n in f64 for -1022 <= n <= 1023.
   Value powerOfTwo(Value n) {
     Value biased = arith::AddIOp::create(b, n, integer(1023));
     Value bits = arith::ShLIOp::create(b, biased, integer(52));
@@ -85,12 +86,13 @@ public:
 };
 
 constexpr double kLog2E = 1.4426950408889634;
-// ln(2), the high part with 21 zero bits at the end, so that n times it is
-// exact.
+// ln(2) in two parts. The high one ends with 21 zero bits, so that n times it
+// is exact.
 constexpr double kLn2High = 6.93147180369123816490e-01;
 constexpr double kLn2Low = 1.90821492927058770002e-10;
 
-/// 1/k! for k from `first` to `last` in steps; alternating signs if so said.
+/// Returns 1/k! for k from `first` to `last` in steps of `step`, with
+/// alternating signs if `alternates`.
 SmallVector<double> inverseFactorials(int first, int last, int step,
                                       bool alternates) {
   SmallVector<double> coefficients;
@@ -105,12 +107,12 @@ SmallVector<double> inverseFactorials(int first, int last, int step,
   return coefficients;
 }
 
-/// exp(r) - 1 for |r| < 0.35.
+/// Builds exp(r) - 1 for |r| < 0.35.
 Value expM1OfSmall(FloatBuilder &f, Value r) {
   return f.mul(r, f.polynomial(r, inverseFactorials(1, 14, 1, false)));
 }
 
-/// sin (`shift` 0) or cos (`shift` 1) by quadrants of pi/2.
+/// Builds sin (`shift` 0) or cos (`shift` 1) by quadrants of pi/2.
 Value buildSinCos(ImplicitLocOpBuilder &b, Value x, int64_t shift) {
   FloatBuilder f(b, x.getType());
   bool isF32 = x.getType().isF32();
@@ -154,8 +156,8 @@ Value mlir::zyn::buildExpF32(ImplicitLocOpBuilder &b, Value x) {
   Value error = f.fma(x, log2e, f.neg(product));
   error = f.fma(x, f.constant(1.9259629911e-8), error);
   Value fraction = f.add(f.sub(product, n), error);
-  // One of n is moved to the fraction, so that 2^n does not overflow before
-  // the result does.
+  // 1 is moved from n to the fraction, so that 2^n does not overflow before the
+  // result does.
   Value one = f.constant(1);
   Value scale = LLVM::Exp2Op::create(b, f.sub(n, one));
   Value mantissa = LLVM::Exp2Op::create(b, f.add(fraction, one));
@@ -186,12 +188,12 @@ Value mlir::zyn::buildExpM1F64(ImplicitLocOpBuilder &b, Value x) {
 Value mlir::zyn::buildLogF64(ImplicitLocOpBuilder &b, Value x) {
   FloatBuilder f(b, x.getType());
   constexpr double infinity = std::numeric_limits<double>::infinity();
-  // Subnormals get an exponent by scaling with 2^54.
+  // Subnormals are scaled by 2^54, so that they have an exponent.
   Value isSubnormal = f.compare(CmpFPredicate::OLT, x, f.constant(0x1p-1022));
   Value scaled = f.select(isSubnormal, f.mul(x, f.constant(0x1p54)), x);
   Value bits = arith::BitcastOp::create(b, b.getI64Type(), scaled);
   // x = m * 2^e with m in [sqrt(1/2), sqrt(2)): the bits of sqrt(1/2) are
-  // subtracted, so that the exponent is what stands above the mantissa.
+  // subtracted, so that the bits above the mantissa are the exponent.
   constexpr int64_t kSqrtHalfBits = 0x3FE6A09E667F3BCD;
   Value shifted = arith::SubIOp::create(b, bits, f.integer(kSqrtHalfBits));
   Value exponent = arith::ShRSIOp::create(b, shifted, f.integer(52));
@@ -222,9 +224,9 @@ Value mlir::zyn::buildLogF64(ImplicitLocOpBuilder &b, Value x) {
 
 Value mlir::zyn::buildLog1pF64(ImplicitLocOpBuilder &b, Value x) {
   FloatBuilder f(b, x.getType());
-  // x * log(u) / (u - 1) for the rounded u = 1 + x: what u lost is lost in
-  // numerator and denominator alike (Goldberg, "What Every Computer Scientist
-  // Should Know About Floating-Point Arithmetic", 1991, theorem 4).
+  // x * log(u) / (u - 1) for the rounded u = 1 + x: the rounding error of u
+  // affects numerator and denominator alike (Goldberg, "What Every Computer
+  // Scientist Should Know About Floating-Point Arithmetic", 1991, theorem 4).
   Value one = f.constant(1);
   Value u = f.add(one, x);
   Value quotient = f.div(buildLogF64(b, u), f.sub(u, one));
@@ -238,7 +240,8 @@ Value mlir::zyn::buildLog1pF64(ImplicitLocOpBuilder &b, Value x) {
 
 Value mlir::zyn::buildTanhF64(ImplicitLocOpBuilder &b, Value x) {
   FloatBuilder f(b, x.getType());
-  // expm1(2x) / (expm1(2x) + 2), which is 1 to the last bit from 20 on.
+  // expm1(2x) / (expm1(2x) + 2), which is 1 to the last bit for x of 20 and
+  // above.
   Value twice = f.clamp(f.add(x, x), -44, 44);
   Value growth = buildExpM1F64(b, twice);
   return f.div(growth, f.add(growth, f.constant(2)));

@@ -1,4 +1,4 @@
-//===- MathToPolynomials.cpp - Functions of f32 as polynomials ------------===//
+//===- MathToPolynomials.cpp - Expands f32 functions to polynomials -------===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -43,8 +43,8 @@ struct ConvertMathToPolynomials
   }
 
 private:
-  /// Calls libm for `expm1` and `log1p` of f64, of which upstream's conversion
-  /// to LLVM would make exp(x) - 1 and log(1 + x), which cancel near 0.
+  /// Calls libm for `expm1` and `log1p` of f64, which upstream's conversion to
+  /// LLVM would lower to exp(x) - 1 and log(1 + x), which cancel near 0.
   LogicalResult callLibm() {
     ConversionTarget target(getContext());
     target.markUnknownOpDynamicallyLegal([](Operation *) { return true; });

@@ -1,4 +1,4 @@
-//===- MemRefToRuntime.cpp - Takes buffers from the runtime ---------------===//
+//===- MemRefToRuntime.cpp - Allocates buffers through the runtime --------===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -36,7 +36,7 @@ struct ConvertAlloc : ConvertOpToLLVMPattern<memref::AllocOp> {
       return rewriter.notifyMatchFailure(op, "is in a memory space");
     if (op.getAlignment().value_or(1) > ZYNRT_ALIGNMENT)
       return rewriter.notifyMatchFailure(
-          op, "is aligned to more than the runtime's memory");
+          op, "needs a larger alignment than the runtime's");
 
     Location loc = op.getLoc();
     SmallVector<Value> sizes, strides;
@@ -44,7 +44,7 @@ struct ConvertAlloc : ConvertOpToLLVMPattern<memref::AllocOp> {
     getMemRefDescriptorSizes(loc, type, adaptor.getDynamicSizes(), rewriter,
                              sizes, strides, bytes);
     if (!type.hasStaticShape())
-      bytes = checkedBytes(rewriter, loc, type, sizes);
+      bytes = getCheckedBytes(rewriter, loc, type, sizes);
     auto alloc = mlir::zyn::declareRuntimeFunction<decltype(zynrtAlloc)>(
         rewriter, op->getParentOfType<ModuleOp>(), "zynrtAlloc");
     if (failed(alloc))
@@ -58,22 +58,22 @@ struct ConvertAlloc : ConvertOpToLLVMPattern<memref::AllocOp> {
   }
 
 private:
-  /// The product of the sizes in bytes, or more than any memory holds where it
-  /// does not fit into 64 bits: the runtime refuses that.
-  Value checkedBytes(ConversionPatternRewriter &builder, Location loc,
-                     MemRefType type, ArrayRef<Value> sizes) const {
+  /// Returns the product of the sizes in bytes, or more than any memory has if
+  /// it does not fit into 64 bits, which the runtime rejects.
+  Value getCheckedBytes(ConversionPatternRewriter &builder, Location loc,
+                        MemRefType type, ArrayRef<Value> sizes) const {
     Value bytes = getSizeInBytes(loc, type.getElementType(), builder);
     Type i64 = bytes.getType(), i1 = builder.getI1Type();
     auto pair = LLVM::LLVMStructType::getLiteral(getContext(), {i64, i1});
-    Value most = LLVM::ConstantOp::create(
+    Value maxBytes = LLVM::ConstantOp::create(
         builder, loc, i64,
         builder.getI64IntegerAttr(std::numeric_limits<int64_t>::max()));
     for (Value size : sizes) {
       Value product =
           LLVM::UMulWithOverflowOp::create(builder, loc, pair, bytes, size);
-      Value wraps = LLVM::ExtractValueOp::create(builder, loc, product, 1);
+      Value overflows = LLVM::ExtractValueOp::create(builder, loc, product, 1);
       Value fits = LLVM::ExtractValueOp::create(builder, loc, product, 0);
-      bytes = LLVM::SelectOp::create(builder, loc, wraps, most, fits);
+      bytes = LLVM::SelectOp::create(builder, loc, overflows, maxBytes, fits);
     }
     return bytes;
   }

@@ -24,7 +24,7 @@ using namespace mlir;
 namespace {
 
 /// Returns the number of iterations of each loop of `parallel`.
-SmallVector<Value> tripCounts(OpBuilder &builder, scf::ParallelOp parallel) {
+SmallVector<Value> getTripCounts(OpBuilder &builder, scf::ParallelOp parallel) {
   Location loc = parallel.getLoc();
   Value zero = arith::ConstantIndexOp::create(builder, loc, 0);
   SmallVector<Value> counts;
@@ -38,8 +38,8 @@ SmallVector<Value> tripCounts(OpBuilder &builder, scf::ParallelOp parallel) {
   return counts;
 }
 
-/// The values that the body reads from outside of it: those to pack into the
-/// struct, and the constants, which the body can make itself.
+/// The values from outside the body that it uses: those to pack into the
+/// struct, and constants, which are cloned into the body.
 struct Captures {
   SmallVector<Value> packed;
   SmallVector<Operation *> constants;
@@ -53,11 +53,10 @@ public:
 
   LogicalResult outline(scf::ParallelOp parallel) {
     if (!parallel->getParentOfType<FunctionOpInterface>())
-      return parallel.emitOpError("expected to stand in a function, whose "
-                                  "tasks run on threads");
+      return parallel.emitOpError("expected to be inside a function");
     OpBuilder builder(parallel);
     Location loc = parallel.getLoc();
-    SmallVector<Value> counts = tripCounts(builder, parallel);
+    SmallVector<Value> counts = getTripCounts(builder, parallel);
     Captures captures = collectCaptures(parallel, counts);
 
     SmallVector<Type> fields;
@@ -65,7 +64,8 @@ public:
       Type field = converter.convertType(value.getType());
       if (!field)
         return parallel.emitOpError("uses a value of type ")
-               << value.getType() << " from outside, which has no LLVM type";
+               << value.getType()
+               << " from outside its body, which has no LLVM type";
       fields.push_back(field);
     }
     auto record =
@@ -118,8 +118,9 @@ private:
     return captures;
   }
 
-  /// Stores the captured values on the stack, in the frame's first block so
-  /// that a loop around does not let the stack grow.
+  /// Stores the captured values on the stack. The memory is allocated in the
+  /// entry block of the function, so that an enclosing loop does not grow the
+  /// stack.
   Value pack(OpBuilder &builder, scf::ParallelOp parallel,
              const Captures &captures, LLVM::LLVMStructType record) {
     Location loc = parallel.getLoc();

@@ -1,4 +1,4 @@
-//===- MapToLinalg.cpp - Maps become linalg.generic ---------------------===//
+//===- MapToLinalg.cpp - Lowers maps to linalg.generic --------------------===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

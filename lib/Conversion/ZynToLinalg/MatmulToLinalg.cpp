@@ -1,4 +1,4 @@
-//===- MatmulToLinalg.cpp - Matmuls become contractions -----------------===//
+//===- MatmulToLinalg.cpp - Lowers matmuls to contractions ----------------===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -28,7 +28,7 @@ static Value convertFloat(OpBuilder &builder, Location loc, Value value,
   return arith::TruncFOp::create(builder, loc, type, value);
 }
 
-/// Elementwise `to = convert(from)`.
+/// Creates the elementwise op `to = convert(from)`.
 static void createConversion(OpBuilder &builder, Location loc, Value from,
                              Value to) {
   int64_t rank = getBufferType(to).getRank();
@@ -88,7 +88,7 @@ private:
         MemRefType::get(type.getShape(), op.getAccumulatorType()), sizes);
   }
 
-  /// `sum += A * B` over (batch..., m, n, k).
+  /// Creates `sum += A * B` over (batch..., m, n, k).
   static void createContraction(OpBuilder &builder, MatmulOp op, Value sum) {
     unsigned rank = op.getRank(), loops = rank + 1;
     auto dim = [&](unsigned i) { return builder.getAffineDimExpr(i); };

@@ -1,4 +1,4 @@
-//===- Patterns.h - How each op becomes linalg ---------------- -*- C++ -*-===//
+//===- Patterns.h - Patterns that lower zyn ops to linalg -------*- C++ -*-===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -18,8 +18,9 @@ inline MemRefType getBufferType(Value value) {
   return cast<MemRefType>(value.getType());
 }
 
-/// Clones a zyn body to the end of the block that `builder` is in, with
-/// `arguments` for its arguments. `zyn.index` and `zyn.yield` become linalg's.
+/// Clones a zyn body to the end of the block that `builder` is in, replacing
+/// its arguments with `arguments`. `zyn.index` and `zyn.yield` become the ops
+/// of linalg.
 void cloneBodyToLinalg(OpBuilder &builder, Block &body, ValueRange arguments);
 
 void populateMapToLinalgPatterns(RewritePatternSet &);

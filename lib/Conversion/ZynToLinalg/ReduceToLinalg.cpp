@@ -1,4 +1,4 @@
-//===- ReduceToLinalg.cpp - Reductions become linalg.reduce -------------===//
+//===- ReduceToLinalg.cpp - Lowers reductions to linalg.reduce ------------===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -21,19 +21,19 @@ struct ConvertReduce : OpConversionPattern<ReduceOp> {
   LogicalResult
   matchAndRewrite(ReduceOp op, OpAdaptor,
                   ConversionPatternRewriter &rewriter) const override {
-    // linalg.reduce wants equal sizes to be equal in the types too.
+    // linalg.reduce requires equal sizes to be equal in the types, too.
     SmallVector<int64_t> shape(getBufferType(op.getInputs()[0]).getShape());
     SmallVector<int64_t> kept = op.getKeptDimensions();
-    auto learn = [&](int64_t dim, int64_t size) {
+    auto refineSize = [&](int64_t dim, int64_t size) {
       if (!ShapedType::isDynamic(size))
         shape[dim] = size;
     };
     for (Value input : op.getInputs())
       for (auto [dim, size] : llvm::enumerate(getBufferType(input).getShape()))
-        learn(dim, size);
+        refineSize(dim, size);
     for (Value init : op.getInits())
       for (auto [dim, size] : llvm::zip(kept, getBufferType(init).getShape()))
-        learn(dim, size);
+        refineSize(dim, size);
     SmallVector<int64_t> keptShape =
         llvm::map_to_vector(kept, [&](int64_t dim) { return shape[dim]; });
     auto withShape = [&](ValueRange buffers, ArrayRef<int64_t> shape) {

@@ -1,4 +1,4 @@
-//===- ZynToLinalg.cpp - Lowers zyn ops on buffers to linalg ------------===//
+//===- ZynToLinalg.cpp - Lowers zyn ops on buffers to linalg --------------===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -19,8 +19,6 @@ namespace mlir::zyn {
 using namespace mlir;
 using namespace mlir::zyn;
 
-/// Clones a zyn body to the end of the block that `builder` is in, with
-/// `arguments` for its arguments. `zyn.index` and `zyn.yield` become linalg's.
 void zyn::cloneBodyToLinalg(OpBuilder &builder, Block &body,
                             ValueRange arguments) {
   IRMapping mapping;
@@ -43,13 +41,14 @@ void zyn::cloneBodyToLinalg(OpBuilder &builder, Block &body,
   }
 }
 
-/// Refuses what no pattern is for, with more to say than the conversion has.
+/// Rejects ops without a pattern, with a more specific error than that of the
+/// conversion.
 static LogicalResult checkOps(Operation *root,
                               const FrozenRewritePatternSet &patterns) {
   WalkResult walk = root->walk([&](ComputeOpInterface op) -> WalkResult {
     if (!op.hasPureBufferSemantics())
-      return op.emitOpError("works on tensors, and its lowering to linalg on "
-                            "buffers; run --zyn-bufferize first");
+      return op.emitOpError(
+          "expected buffers, found tensors; run --zyn-bufferize first");
     if (!patterns.getOpSpecificNativePatterns().contains(op->getName()))
       return op.emitOpError("has no lowering to linalg");
     return WalkResult::advance();

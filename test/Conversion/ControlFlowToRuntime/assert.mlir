@@ -22,7 +22,7 @@ func.func @check(%a: i1, %b: i1) {
 
 func.func @nested(%a: i1) {
   scf.if %a {
-    // expected-error @+1 {{is inside 'scf.if', which has no place for a branch; lower structured control flow first}}
+    // expected-error @+1 {{is inside 'scf.if', which cannot contain a branch; lower structured control flow first}}
     cf.assert %a, "no"
   }
   return

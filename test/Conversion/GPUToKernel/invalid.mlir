@@ -2,7 +2,7 @@
 
 gpu.module @m {
   gpu.func @stride(%a: memref<16x16xf16>, %i: index) -> !gpu.mma_matrix<16x16xf16, "AOp"> {
-    // expected-error @+2 {{expected a buffer of two dimensions, of which rows are 'leadDimension' = 32 elements apart, found 'memref<16x16xf16>'}}
+    // expected-error @+2 {{expected a buffer of at least two dimensions with rows 'leadDimension' = 32 elements apart, found 'memref<16x16xf16>'}}
     // expected-error @+1 {{failed to legalize operation 'gpu.subgroup_mma_load_matrix'}}
     %0 = gpu.subgroup_mma_load_matrix %a[%i, %i] {leadDimension = 32 : index} : memref<16x16xf16> -> !gpu.mma_matrix<16x16xf16, "AOp">
     gpu.return %0 : !gpu.mma_matrix<16x16xf16, "AOp">

@@ -12,7 +12,7 @@ gpu.module @m {
 
 gpu.module @m {
   gpu.func @f(%x: f32, %y: f32) -> f32 {
-    // expected-error @+1 {{'arith.remf' op on 'f32' has no device implementation; express it by other functions, or run it on the host}}
+    // expected-error @+1 {{'arith.remf' op on 'f32' has no device implementation; express it with other functions, or run it on the host}}
     %0 = arith.remf %x, %y : f32
     gpu.return %0 : f32
   }

@@ -3,7 +3,7 @@
 // RUN: zyn-run %s --device emulate ones:i32:32 zeros:i32:32 --check none | FileCheck %s --check-prefix UNCHECKED
 // RUN: not zyn-run %s --device emulate --entry constant ones:i32:32 2>&1 | FileCheck %s --check-prefix CONSTANT
 // RUN: zyn-run %s --device emulate --entry least ones:i32:32 | FileCheck %s --check-prefix LEAST
-// CHECK: division.mlir:[[@LINE+11]]:12: error: {{.*}}division by zero; expected another divisor: thread (0,0,0) of block (0,0,0)
+// CHECK: division.mlir:[[@LINE+11]]:12: error: {{.*}}division by zero; expected a nonzero divisor: thread (0,0,0) of block (0,0,0)
 // UNCHECKED: #0: tensor<32xi32>
 // CONSTANT: division.mlir:[[@LINE+17]]:12: error: {{.*}}division by zero
 // LEAST: [-2147483648, -2147483648,

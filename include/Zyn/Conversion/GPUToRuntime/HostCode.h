@@ -1,4 +1,4 @@
-//===- HostCode.h - Parts of host code that launches kernels ----*- C++ -*-===//
+//===- HostCode.h - Lowers host code that launches kernels ------*- C++ -*-===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -15,28 +15,29 @@
 
 namespace mlir::zyn {
 
-/// The variable, a `zynrt_image`, that launches of the kernels of `kernels`
-/// name: `bytes`, a constant of `size` bytes, is the image.
+/// Creates the `zynrt_image` variable that launches of kernels in the module
+/// `kernels` refer to. `bytes`, a constant of `size` bytes, holds the image.
 LLVM::GlobalOp createImage(OpBuilder &builder, ModuleOp module,
                            StringRef kernels, StringRef format,
                            LLVM::GlobalOp bytes, int64_t size);
 
-/// The image of `kernels`, or null.
+/// Returns the image of the module `kernels`, or null if it has none.
 LLVM::GlobalOp findImage(ModuleOp module, StringRef kernels);
 
-/// Replaces a launch, and its token, by a call of `zynrtLaunch`.
+/// Replaces a launch and its token with a call to `zynrtLaunch`.
 LogicalResult replaceLaunch(ConversionPatternRewriter &rewriter,
                             const LLVMTypeConverter &converter,
                             gpu::LaunchFuncOp op,
                             gpu::LaunchFuncOp::Adaptor adaptor,
                             LLVM::GlobalOp image);
 
-/// Memory, copies and tokens of the gpu dialect in host code to calls of the
-/// runtime. A context has one stream, so all of them are in order.
+/// Adds the patterns that lower allocations, copies and tokens of the gpu
+/// dialect in host code to runtime calls. All of them use the stream of the
+/// current invocation, so they are in order.
 void populateHostCodePatterns(LLVMTypeConverter &converter,
                               RewritePatternSet &patterns);
 
-/// What the above lowers, and launches, are illegal.
+/// Marks launches and the ops that the patterns above lower as illegal.
 void addIllegalHostOps(ConversionTarget &target);
 
 } // namespace mlir::zyn

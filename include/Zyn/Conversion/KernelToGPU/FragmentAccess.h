@@ -1,4 +1,4 @@
-//===- FragmentAccess.h - Loads and stores of fragments ------- -*- C++ -*-===//
+//===- FragmentAccess.h - Loads and stores of fragments ---------*- C++ -*-===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -14,8 +14,9 @@ class RewritePatternSet;
 
 namespace zyn {
 
-/// Adds the patterns that make of `kernel.mma.load` and `kernel.mma.store` each
-/// thread's own `kernel.load` and `kernel.store`, for whatever lowers these.
+/// Adds the patterns that lower `kernel.mma.load` and `kernel.mma.store` to a
+/// `kernel.load` or `kernel.store` of the elements that each thread holds. Used
+/// by all lowerings of the latter ops.
 void populateFragmentAccessPatterns(RewritePatternSet &patterns);
 
 } // namespace zyn

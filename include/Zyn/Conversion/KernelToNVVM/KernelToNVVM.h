@@ -1,4 +1,4 @@
-//===- KernelToNVVM.h - Kernel ops that have no gpu op -------- -*- C++ -*-===//
+//===- KernelToNVVM.h - Lowers kernel ops that have no gpu op ---*- C++ -*-===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -22,26 +22,26 @@ class GPUModuleOp;
 
 namespace zyn {
 
-/// Adds the patterns that lower kernel ops to the nvvm and llvm dialects, all
-/// but those that `--convert-kernel-to-gpu` has lowered to upstream's gpu ops,
-/// and the conversions of the dialect's types to `converter`.
+/// Adds the patterns that lower kernel ops to the nvvm and llvm dialects,
+/// except for those that `--convert-kernel-to-gpu` lowers to upstream's gpu
+/// ops, and adds the conversions of the dialect's types to `converter`.
 void populateKernelToNVVMConversionPatterns(LLVMTypeConverter &converter,
                                             RewritePatternSet &patterns);
 
-/// The kernels' arguments that are tensor maps. Upstream's lowering of
-/// functions makes plain pointers of them: found before it, they are made what
-/// the hardware wants after it.
+/// The kernel arguments that are tensor maps. Upstream's lowering of functions
+/// turns them into plain pointers, so they are collected before it and given
+/// the form that the hardware requires after it.
 class TensorMapArguments {
 public:
   TensorMapArguments(gpu::GPUModuleOp module,
                      const LLVMTypeConverter &converter);
 
-  /// Makes 128 bytes by value of each, that lie where the launch has put them
-  /// (`__grid_constant__`).
+  /// Passes each of them by value, as 128 bytes that stay where the launch has
+  /// put them (`__grid_constant__`).
   void passByValue(gpu::GPUModuleOp module) const;
 
 private:
-  /// By kernel, the positions among the arguments of the `llvm.func`.
+  /// For each kernel, the indices of these arguments in its `llvm.func`.
   llvm::StringMap<SmallVector<unsigned>> arguments;
 };
 

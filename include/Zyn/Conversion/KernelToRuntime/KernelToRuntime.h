@@ -1,4 +1,4 @@
-//===- KernelToRuntime.h - Tensor maps in host code ----------- -*- C++ -*-===//
+//===- KernelToRuntime.h - Tensor maps in host code -------------*- C++ -*-===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -14,8 +14,8 @@ class TypeConverter;
 
 namespace zyn {
 
-/// In host code, a tensor map is its 128 bytes, as an array: what a launch puts
-/// among the arguments. For the lowerings of launches.
+/// Converts tensor maps in host code to an array of their 128 bytes, which
+/// launches pass as an argument. Used by the lowerings of launches.
 void populateTensorMapTypeConversion(TypeConverter &converter);
 
 } // namespace zyn

@@ -1,4 +1,4 @@
-//===- VMToFunc.h - Interface of compiled vm programs --------- -*- C++ -*-===//
+//===- VMToFunc.h - Interface of compiled vm programs -----------*- C++ -*-===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
