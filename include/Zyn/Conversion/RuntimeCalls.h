@@ -38,10 +38,12 @@ struct RuntimeFunction;
 template <typename Result, typename... Parameters>
 struct RuntimeFunction<Result(Parameters...)> {
   static FailureOr<LLVM::LLVMFuncOp>
-  declare(OpBuilder &builder, Operation *module, StringRef name) {
-    return LLVM::lookupOrCreateFn(builder, module, name,
-                                  {getLLVMType<Parameters>(builder)...},
-                                  getLLVMType<Result>(builder));
+  declare(OpBuilder &builder, Operation *module, StringRef name,
+          SymbolTableCollection *symbolTables) {
+    return LLVM::lookupOrCreateFn(
+        builder, module, name, {getLLVMType<Parameters>(builder)...},
+        getLLVMType<Result>(builder), /*isVarArg=*/false, /*isReserved=*/false,
+        symbolTables);
   }
 };
 } // namespace detail
@@ -51,8 +53,10 @@ struct RuntimeFunction<Result(Parameters...)> {
 /// `declareRuntimeFunction<decltype(zynrtFree)>(builder, module, "zynrtFree")`.
 template <typename Function>
 FailureOr<LLVM::LLVMFuncOp>
-declareRuntimeFunction(OpBuilder &builder, Operation *module, StringRef name) {
-  return detail::RuntimeFunction<Function>::declare(builder, module, name);
+declareRuntimeFunction(OpBuilder &builder, Operation *module, StringRef name,
+                       SymbolTableCollection *symbolTables = nullptr) {
+  return detail::RuntimeFunction<Function>::declare(builder, module, name,
+                                                    symbolTables);
 }
 
 } // namespace mlir::zyn

@@ -24,15 +24,16 @@ using namespace mlir;
 
 namespace {
 
-struct ConvertLaunch : ConvertOpToLLVMPattern<gpu::LaunchFuncOp> {
-  using ConvertOpToLLVMPattern::ConvertOpToLLVMPattern;
+struct ConvertLaunch : mlir::zyn::HostCodePattern<gpu::LaunchFuncOp> {
+  using HostCodePattern::HostCodePattern;
 
   LogicalResult
   matchAndRewrite(gpu::LaunchFuncOp op, OpAdaptor adaptor,
                   ConversionPatternRewriter &rewriter) const override {
     auto module = op->getParentOfType<ModuleOp>();
     StringRef moduleName = op.getKernelModuleName();
-    auto binary = module.lookupSymbol<gpu::BinaryOp>(moduleName);
+    auto binary =
+        symbolTables.getSymbolTable(module).lookup<gpu::BinaryOp>(moduleName);
     if (!binary || binary.getObjects().size() != 1)
       return op.emitOpError("has no PTX; run --gpu-module-to-binary first");
     auto object = cast<gpu::ObjectAttr>(binary.getObjects()[0]);
@@ -41,17 +42,20 @@ struct ConvertLaunch : ConvertOpToLLVMPattern<gpu::LaunchFuncOp> {
           "has an object that is not PTX; run --gpu-module-to-binary with "
           "format=isa");
 
-    LLVM::GlobalOp image = mlir::zyn::findImage(module, moduleName);
+    LLVM::GlobalOp image =
+        mlir::zyn::findImage(symbolTables, module, moduleName);
     if (!image)
-      image = createPTXImage(rewriter, module, moduleName,
+      image = createPTXImage(rewriter, symbolTables, module, moduleName,
                              object.getObject().getValue());
-    return mlir::zyn::replaceLaunch(rewriter, *getTypeConverter(), op, adaptor,
-                                    image);
+    return mlir::zyn::replaceLaunch(rewriter, *getTypeConverter(), symbolTables,
+                                    op, adaptor, image);
   }
 
 private:
-  static LLVM::GlobalOp createPTXImage(OpBuilder &builder, ModuleOp module,
-                                       StringRef name, StringRef ptx) {
+  static LLVM::GlobalOp createPTXImage(OpBuilder &builder,
+                                       SymbolTableCollection &symbolTables,
+                                       ModuleOp module, StringRef name,
+                                       StringRef ptx) {
     OpBuilder::InsertionGuard guard(builder);
     builder.setInsertionPointToStart(module.getBody());
     auto text = LLVM::GlobalOp::create(
@@ -59,8 +63,9 @@ private:
         LLVM::LLVMArrayType::get(builder.getI8Type(), ptx.size()),
         /*isConstant=*/true, LLVM::Linkage::Internal,
         ("zynrt:ptx:" + name).str(), builder.getStringAttr(ptx));
-    return mlir::zyn::createImage(
-        builder, module, name, ::zyn::runtime::formats::ptx, text, ptx.size());
+    return mlir::zyn::createImage(builder, symbolTables, module, name,
+                                  ::zyn::runtime::formats::ptx, text,
+                                  ptx.size());
   }
 };
 
@@ -70,8 +75,9 @@ struct ConvertGPUToRuntime
     LLVMTypeConverter converter(&getContext());
     mlir::zyn::populateTensorMapTypeConversion(converter);
     RewritePatternSet patterns(&getContext());
-    patterns.add<ConvertLaunch>(converter);
-    mlir::zyn::populateHostCodePatterns(converter, patterns);
+    SymbolTableCollection symbolTables;
+    patterns.add<ConvertLaunch>(converter, symbolTables);
+    mlir::zyn::populateHostCodePatterns(converter, symbolTables, patterns);
     ConversionTarget target(getContext());
     mlir::zyn::addIllegalHostOps(target);
     target.markUnknownOpDynamicallyLegal([](Operation *) { return true; });

@@ -31,26 +31,33 @@ static std::string imageName(StringRef kernels) {
 }
 
 /// Returns a zero-terminated constant that all uses of `name` share.
-static LLVM::GlobalOp getString(OpBuilder &builder, ModuleOp module,
-                                StringRef name, StringRef text) {
-  if (auto existing = module.lookupSymbol<LLVM::GlobalOp>(name))
+static LLVM::GlobalOp getString(OpBuilder &builder,
+                                SymbolTableCollection &symbolTables,
+                                ModuleOp module, StringRef name,
+                                StringRef text) {
+  SymbolTable &symbols = symbolTables.getSymbolTable(module);
+  if (auto existing = symbols.lookup<LLVM::GlobalOp>(name))
     return existing;
   OpBuilder::InsertionGuard guard(builder);
   builder.setInsertionPointToStart(module.getBody());
   std::string terminated = (text + StringRef("\0", 1)).str();
-  return LLVM::GlobalOp::create(
+  auto string = LLVM::GlobalOp::create(
       builder, module.getLoc(),
       LLVM::LLVMArrayType::get(builder.getI8Type(), terminated.size()),
       /*isConstant=*/true, LLVM::Linkage::Internal, name,
       builder.getStringAttr(terminated));
+  symbols.insert(string);
+  return string;
 }
 
-LLVM::GlobalOp mlir::zyn::createImage(OpBuilder &builder, ModuleOp module,
-                                      StringRef kernels, StringRef format,
-                                      LLVM::GlobalOp bytes, int64_t size) {
+LLVM::GlobalOp mlir::zyn::createImage(OpBuilder &builder,
+                                      SymbolTableCollection &symbolTables,
+                                      ModuleOp module, StringRef kernels,
+                                      StringRef format, LLVM::GlobalOp bytes,
+                                      int64_t size) {
   Location loc = module.getLoc();
-  LLVM::GlobalOp name =
-      getString(builder, module, ("zynrt:format:" + format).str(), format);
+  LLVM::GlobalOp name = getString(builder, symbolTables, module,
+                                  ("zynrt:format:" + format).str(), format);
   OpBuilder::InsertionGuard guard(builder);
   builder.setInsertionPointToStart(module.getBody());
   Type ptr = LLVM::LLVMPointerType::get(builder.getContext()),
@@ -64,6 +71,7 @@ LLVM::GlobalOp mlir::zyn::createImage(OpBuilder &builder, ModuleOp module,
   auto image = LLVM::GlobalOp::create(builder, loc, type, /*isConstant=*/false,
                                       LLVM::Linkage::Internal,
                                       imageName(kernels), Attribute());
+  symbolTables.getSymbolTable(module).insert(image);
   builder.createBlock(&image.getInitializerRegion());
   Value fields[] = {LLVM::AddressOfOp::create(builder, loc, name),
                     LLVM::AddressOfOp::create(builder, loc, bytes),
@@ -76,8 +84,10 @@ LLVM::GlobalOp mlir::zyn::createImage(OpBuilder &builder, ModuleOp module,
   return image;
 }
 
-LLVM::GlobalOp mlir::zyn::findImage(ModuleOp module, StringRef kernels) {
-  return module.lookupSymbol<LLVM::GlobalOp>(imageName(kernels));
+LLVM::GlobalOp mlir::zyn::findImage(SymbolTableCollection &symbolTables,
+                                    ModuleOp module, StringRef kernels) {
+  return symbolTables.getSymbolTable(module).lookup<LLVM::GlobalOp>(
+      imageName(kernels));
 }
 
 //===----------------------------------------------------------------------===//
@@ -132,6 +142,7 @@ static Value packArguments(OpBuilder &builder, gpu::LaunchFuncOp launch,
 
 LogicalResult mlir::zyn::replaceLaunch(ConversionPatternRewriter &rewriter,
                                        const LLVMTypeConverter &converter,
+                                       SymbolTableCollection &symbolTables,
                                        gpu::LaunchFuncOp op,
                                        gpu::LaunchFuncOp::Adaptor adaptor,
                                        LLVM::GlobalOp image) {
@@ -142,8 +153,8 @@ LogicalResult mlir::zyn::replaceLaunch(ConversionPatternRewriter &rewriter,
   auto module = op->getParentOfType<ModuleOp>();
   Type i64 = rewriter.getI64Type(),
        ptr = LLVM::LLVMPointerType::get(rewriter.getContext());
-  auto launch = declareRuntimeFunction<decltype(zynrtLaunch)>(rewriter, module,
-                                                              "zynrtLaunch");
+  auto launch = declareRuntimeFunction<decltype(zynrtLaunch)>(
+      rewriter, module, "zynrtLaunch", &symbolTables);
   if (failed(launch))
     return failure();
 
@@ -156,8 +167,8 @@ LogicalResult mlir::zyn::replaceLaunch(ConversionPatternRewriter &rewriter,
                : value;
   };
   StringRef kernel = op.getKernelName();
-  LLVM::GlobalOp name =
-      getString(rewriter, module, ("zynrt:kernel:" + kernel).str(), kernel);
+  LLVM::GlobalOp name = getString(rewriter, symbolTables, module,
+                                  ("zynrt:kernel:" + kernel).str(), kernel);
   SmallVector<Value> arguments = {
       LLVM::AddressOfOp::create(rewriter, loc, image),
       LLVM::AddressOfOp::create(rewriter, loc, name)};
@@ -172,9 +183,10 @@ LogicalResult mlir::zyn::replaceLaunch(ConversionPatternRewriter &rewriter,
   arguments.push_back(packArguments(rewriter, op, fields));
   arguments.push_back(constant(fields.size()));
   if (std::optional<std::string> text = getSourceLocation(loc))
-    arguments.push_back(LLVM::AddressOfOp::create(
-        rewriter, loc,
-        getString(rewriter, module, "zynrt:location:" + *text, *text)));
+    arguments.push_back(
+        LLVM::AddressOfOp::create(rewriter, loc,
+                                  getString(rewriter, symbolTables, module,
+                                            "zynrt:location:" + *text, *text)));
   else
     arguments.push_back(LLVM::ZeroOp::create(rewriter, loc, ptr));
   LLVM::CallOp::create(rewriter, loc, *launch, arguments);
@@ -188,26 +200,29 @@ LogicalResult mlir::zyn::replaceLaunch(ConversionPatternRewriter &rewriter,
 
 template <typename Function>
 static FailureOr<LLVM::CallOp> callRuntime(ConversionPatternRewriter &rewriter,
+                                           SymbolTableCollection &symbolTables,
                                            Operation *op, StringRef name,
                                            ValueRange operands) {
   FailureOr<LLVM::LLVMFuncOp> callee =
       mlir::zyn::declareRuntimeFunction<Function>(
-          rewriter, op->getParentOfType<ModuleOp>(), name);
+          rewriter, op->getParentOfType<ModuleOp>(), name, &symbolTables);
   if (failed(callee))
     return failure();
   return LLVM::CallOp::create(rewriter, op->getLoc(), *callee, operands);
 }
 
 namespace {
-struct ConvertWait : ConvertOpToLLVMPattern<gpu::WaitOp> {
-  using ConvertOpToLLVMPattern::ConvertOpToLLVMPattern;
+using mlir::zyn::HostCodePattern;
+
+struct ConvertWait : HostCodePattern<gpu::WaitOp> {
+  using HostCodePattern::HostCodePattern;
 
   LogicalResult
   matchAndRewrite(gpu::WaitOp op, OpAdaptor,
                   ConversionPatternRewriter &rewriter) const override {
     bool blocksHost = !op.getAsyncToken() && !op.getAsyncDependencies().empty();
     if (blocksHost && failed(callRuntime<decltype(zynrtSynchronize)>(
-                          rewriter, op, "zynrtSynchronize", {})))
+                          rewriter, symbolTables, op, "zynrtSynchronize", {})))
       return failure();
     replaceAsyncOp(rewriter, op);
     return success();
@@ -218,8 +233,8 @@ struct ConvertWait : ConvertOpToLLVMPattern<gpu::WaitOp> {
 // Memory
 //===----------------------------------------------------------------------===//
 
-struct ConvertAlloc : ConvertOpToLLVMPattern<gpu::AllocOp> {
-  using ConvertOpToLLVMPattern::ConvertOpToLLVMPattern;
+struct ConvertAlloc : HostCodePattern<gpu::AllocOp> {
+  using HostCodePattern::HostCodePattern;
 
   LogicalResult
   matchAndRewrite(gpu::AllocOp op, OpAdaptor adaptor,
@@ -234,8 +249,8 @@ struct ConvertAlloc : ConvertOpToLLVMPattern<gpu::AllocOp> {
     getMemRefDescriptorSizes(loc, type, adaptor.getDynamicSizes(), rewriter,
                              sizes, strides, bytes);
     FailureOr<LLVM::CallOp> call = callRuntime<decltype(zynrtAlloc)>(
-        rewriter, op, op.getHostShared() ? "zynrtAllocShared" : "zynrtAlloc",
-        bytes);
+        rewriter, symbolTables, op,
+        op.getHostShared() ? "zynrtAllocShared" : "zynrtAlloc", bytes);
     if (failed(call))
       return failure();
     Value pointer = call->getResult();
@@ -248,9 +263,11 @@ struct ConvertAlloc : ConvertOpToLLVMPattern<gpu::AllocOp> {
 
 /// Lowers `gpu.host_register` and `gpu.host_unregister`.
 template <typename SourceOp>
-struct ConvertRegister : ConvertOpToLLVMPattern<SourceOp> {
-  ConvertRegister(const LLVMTypeConverter &converter, StringRef function)
-      : ConvertOpToLLVMPattern<SourceOp>(converter), function(function) {}
+struct ConvertRegister : HostCodePattern<SourceOp> {
+  ConvertRegister(const LLVMTypeConverter &converter,
+                  SymbolTableCollection &symbolTables, StringRef function)
+      : HostCodePattern<SourceOp>(converter, symbolTables), function(function) {
+  }
 
   LogicalResult
   matchAndRewrite(SourceOp op, typename SourceOp::Adaptor adaptor,
@@ -261,7 +278,7 @@ struct ConvertRegister : ConvertOpToLLVMPattern<SourceOp> {
         loc, cast<UnrankedMemRefType>(op.getValue().getType()).getElementType(),
         rewriter);
     if (failed(callRuntime<decltype(zynrtRegister)>(
-            rewriter, op, function,
+            rewriter, this->symbolTables, op, function,
             {descriptor.rank(rewriter, loc),
              descriptor.memRefDescPtr(rewriter, loc), elementBytes})))
       return failure();
@@ -273,8 +290,8 @@ private:
   StringRef function;
 };
 
-struct ConvertCopy : ConvertOpToLLVMPattern<gpu::MemcpyOp> {
-  using ConvertOpToLLVMPattern::ConvertOpToLLVMPattern;
+struct ConvertCopy : HostCodePattern<gpu::MemcpyOp> {
+  using HostCodePattern::HostCodePattern;
 
   LogicalResult
   matchAndRewrite(gpu::MemcpyOp op, OpAdaptor adaptor,
@@ -298,7 +315,8 @@ struct ConvertCopy : ConvertOpToLLVMPattern<gpu::MemcpyOp> {
     // A constant of the program is in memory that the device cannot access.
     bool isConstant = op.getSrc().getDefiningOp<memref::GetGlobalOp>();
     if (failed(callRuntime<decltype(zynrtCopy)>(
-            rewriter, op, isConstant ? "zynrtUpload" : "zynrtCopy",
+            rewriter, symbolTables, op,
+            isConstant ? "zynrtUpload" : "zynrtCopy",
             {first(target), first(source), bytes})))
       return failure();
     replaceAsyncOp(rewriter, op);
@@ -308,14 +326,15 @@ struct ConvertCopy : ConvertOpToLLVMPattern<gpu::MemcpyOp> {
 } // namespace
 
 void mlir::zyn::populateHostCodePatterns(LLVMTypeConverter &converter,
+                                         SymbolTableCollection &symbolTables,
                                          RewritePatternSet &patterns) {
   converter.addConversion([](gpu::AsyncTokenType type) -> Type {
     return LLVM::LLVMPointerType::get(type.getContext());
   });
-  patterns.add<ConvertAlloc, ConvertCopy, ConvertWait>(converter);
-  patterns.add<ConvertRegister<gpu::HostRegisterOp>>(converter,
+  patterns.add<ConvertAlloc, ConvertCopy, ConvertWait>(converter, symbolTables);
+  patterns.add<ConvertRegister<gpu::HostRegisterOp>>(converter, symbolTables,
                                                      "zynrtRegister");
-  patterns.add<ConvertRegister<gpu::HostUnregisterOp>>(converter,
+  patterns.add<ConvertRegister<gpu::HostUnregisterOp>>(converter, symbolTables,
                                                        "zynrtUnregister");
 }
 

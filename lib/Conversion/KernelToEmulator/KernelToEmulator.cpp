@@ -55,7 +55,6 @@ static LogicalResult expandOps(gpu::GPUModuleOp module) {
   RewritePatternSet patterns(module.getContext());
   mlir::zyn::populateFragmentAccessPatterns(patterns);
   populateBufferExpansions(patterns);
-  mlir::zyn::populateFragmentAccessPatterns(patterns);
   populateWarpExpansions(patterns);
   kernel::populateExpandPositionPatterns(patterns);
   arith::populateArithExpandOpsPatterns(patterns);

@@ -33,27 +33,27 @@ static std::string globalName(StringRef kernels, StringRef symbol) {
 }
 
 namespace {
-struct ConvertLaunch : ConvertOpToLLVMPattern<gpu::LaunchFuncOp> {
-  using ConvertOpToLLVMPattern::ConvertOpToLLVMPattern;
+struct ConvertLaunch : mlir::zyn::HostCodePattern<gpu::LaunchFuncOp> {
+  using HostCodePattern::HostCodePattern;
 
   LogicalResult
   matchAndRewrite(gpu::LaunchFuncOp op, OpAdaptor adaptor,
                   ConversionPatternRewriter &rewriter) const override {
     auto module = op->getParentOfType<ModuleOp>();
     LLVM::GlobalOp image =
-        mlir::zyn::findImage(module, op.getKernelModuleName());
+        mlir::zyn::findImage(symbolTables, module, op.getKernelModuleName());
     if (!image)
       return op.emitOpError("expected to be in the outermost module, next to "
                             "its kernels");
-    return mlir::zyn::replaceLaunch(rewriter, *getTypeConverter(), op, adaptor,
-                                    image);
+    return mlir::zyn::replaceLaunch(rewriter, *getTypeConverter(), symbolTables,
+                                    op, adaptor, image);
   }
 };
 
 /// Creates the images of all kernels that host code launches: for each module,
 /// an array of pointers to the records of its kernels. The records are only
 /// declared until the kernels are embedded.
-void createImages(ModuleOp module) {
+void createImages(ModuleOp module, SymbolTableCollection &symbolTables) {
   llvm::MapVector<StringAttr, llvm::SetVector<StringAttr>> launched;
   module.walk([&](gpu::LaunchFuncOp launch) {
     launched[launch.getKernelModuleName()].insert(launch.getKernelName());
@@ -76,7 +76,7 @@ void createImages(ModuleOp module) {
                 LLVM::AddressOfOp::create(b, module.getLoc(), record));
           return addresses;
         });
-    mlir::zyn::createImage(builder, module, kernels,
+    mlir::zyn::createImage(builder, symbolTables, module, kernels,
                            ::zyn::runtime::formats::emulator, table,
                            records.size() * sizeof(const zynemu_kernel *));
   }
@@ -85,12 +85,13 @@ void createImages(ModuleOp module) {
 struct ConvertLaunchToEmulator
     : mlir::zyn::impl::ConvertLaunchToEmulatorBase<ConvertLaunchToEmulator> {
   void runOnOperation() override {
-    createImages(getOperation());
+    SymbolTableCollection symbolTables;
+    createImages(getOperation(), symbolTables);
     LLVMTypeConverter converter(&getContext());
     mlir::zyn::populateTensorMapTypeConversion(converter);
     RewritePatternSet patterns(&getContext());
-    patterns.add<ConvertLaunch>(converter);
-    mlir::zyn::populateHostCodePatterns(converter, patterns);
+    patterns.add<ConvertLaunch>(converter, symbolTables);
+    mlir::zyn::populateHostCodePatterns(converter, symbolTables, patterns);
     ConversionTarget target(getContext());
     mlir::zyn::addIllegalHostOps(target);
     target.markUnknownOpDynamicallyLegal([](Operation *) { return true; });

@@ -15,18 +15,35 @@
 
 namespace mlir::zyn {
 
+/// A pattern for host code, which declares runtime functions and constants in
+/// the module. All patterns of a conversion share `symbolTables`: a search of
+/// the module for each launch would take quadratic time.
+template <typename SourceOp>
+struct HostCodePattern : ConvertOpToLLVMPattern<SourceOp> {
+  HostCodePattern(const LLVMTypeConverter &converter,
+                  SymbolTableCollection &symbolTables)
+      : ConvertOpToLLVMPattern<SourceOp>(converter),
+        symbolTables(symbolTables) {}
+
+protected:
+  SymbolTableCollection &symbolTables;
+};
+
 /// Creates the `zynrt_image` variable that launches of kernels in the module
 /// `kernels` refer to. `bytes`, a constant of `size` bytes, holds the image.
-LLVM::GlobalOp createImage(OpBuilder &builder, ModuleOp module,
+LLVM::GlobalOp createImage(OpBuilder &builder,
+                           SymbolTableCollection &symbolTables, ModuleOp module,
                            StringRef kernels, StringRef format,
                            LLVM::GlobalOp bytes, int64_t size);
 
 /// Returns the image of the module `kernels`, or null if it has none.
-LLVM::GlobalOp findImage(ModuleOp module, StringRef kernels);
+LLVM::GlobalOp findImage(SymbolTableCollection &symbolTables, ModuleOp module,
+                         StringRef kernels);
 
 /// Replaces a launch and its token with a call to `zynrtLaunch`.
 LogicalResult replaceLaunch(ConversionPatternRewriter &rewriter,
                             const LLVMTypeConverter &converter,
+                            SymbolTableCollection &symbolTables,
                             gpu::LaunchFuncOp op,
                             gpu::LaunchFuncOp::Adaptor adaptor,
                             LLVM::GlobalOp image);
@@ -35,6 +52,7 @@ LogicalResult replaceLaunch(ConversionPatternRewriter &rewriter,
 /// dialect in host code to runtime calls. All of them use the stream of the
 /// current invocation, so they are in order.
 void populateHostCodePatterns(LLVMTypeConverter &converter,
+                              SymbolTableCollection &symbolTables,
                               RewritePatternSet &patterns);
 
 /// Marks launches and the ops that the patterns above lower as illegal.
