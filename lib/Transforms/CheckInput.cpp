@@ -1,4 +1,4 @@
-//===- CheckInput.cpp - Refuses what upstream's passes crash on -----------===//
+//===- CheckInput.cpp - Rejects IR that upstream crashes on ---------------===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -23,12 +23,12 @@ using namespace mlir;
 
 namespace {
 
-/// Finds builtin types that have no representation in LLVM or no lowering.
+/// Finds builtin types that have no LLVM type or no lowering.
 class TypeCheck {
 public:
   explicit TypeCheck(MLIRContext *context) : converter(context) {
-    // What other dialects make of a type is theirs to verify: a fragment of
-    // tf32 exists.
+    // The types of other dialects are verified by these dialects: a fragment of
+    // tf32 is valid.
     walker.addWalk([](Type type) {
       return isa<BuiltinDialect>(type.getDialect()) ? WalkResult::advance()
                                                     : WalkResult::skip();
@@ -51,7 +51,7 @@ public:
     });
   }
 
-  /// Checks the types that `op` declares, makes and passes to its blocks.
+  /// Checks the types of the attributes, results and block arguments of `op`.
   LogicalResult check(Operation *op) {
     for (NamedAttribute attribute : op->getAttrs())
       if (auto type = dyn_cast<TypeAttr>(attribute.getValue()))
@@ -89,12 +89,12 @@ private:
   StringRef reason;
 };
 
-/// Checks that a constant index of a dimension is not negative.
+/// Checks that a constant dimension index is not negative.
 LogicalResult checkDimension(memref::DimOp op) {
   std::optional<int64_t> index = op.getConstantIndex();
   if (!index || *index >= 0)
     return success();
-  return op.emitOpError("expected the index of a dimension, found ") << *index;
+  return op.emitOpError("expected a non-negative dimension index, found ") << *index;
 }
 
 struct ZynCheckInput : mlir::zyn::impl::ZynCheckInputBase<ZynCheckInput> {

@@ -29,7 +29,7 @@ struct BufferizableComputeOp
            computeOp.readsDestination(operand);
   }
 
-  /// Where each element of `operands` is accessed at its own point alone, and
+  /// If each element of `operands` is accessed only at its own point, and
   /// points do not depend on each other, operands may share a buffer.
   bool bufferizesToElementwiseAccess(Operation *op, const AnalysisState &,
                                      ArrayRef<OpOperand *> operands) const {

@@ -18,7 +18,7 @@ namespace mlir::zyn {
 template <typename Model>
 void attachToComputeOps(ZynDialect &dialect) {
   // MLIRContext::getRegisteredOperationsByDialect of LLVM 22 searches with a
-  // comparison that is no order, and finds nothing.
+  // comparison that is not an ordering, and finds nothing.
   for (RegisteredOperationName name :
        dialect.getContext()->getRegisteredOperations())
     if (&name.getDialect() == &dialect &&

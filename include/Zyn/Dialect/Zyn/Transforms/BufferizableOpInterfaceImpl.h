@@ -14,7 +14,7 @@ class DialectRegistry;
 
 namespace zyn {
 
-/// Lets One-Shot Bufferize turn the zyn ops on tensors into those on buffers.
+/// Registers the bufferization of zyn ops with One-Shot Bufferize.
 void registerBufferizableOpInterfaceExternalModels(DialectRegistry &registry);
 
 } // namespace zyn
