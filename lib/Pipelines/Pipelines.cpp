@@ -69,7 +69,8 @@ void zyn::registerPipelines() {
       "zyn-to-nvvm", "Lower zyn to kernels in the nvvm dialect",
       buildZynToNVVMPipeline);
   PassPipelineRegistration<GPUPipelineOptions>(
-      "zyn-to-cuda", "Lower zyn to PTX embedded in host code in the LLVM dialect",
+      "zyn-to-cuda",
+      "Lower zyn to PTX embedded in host code in the LLVM dialect",
       buildZynToCUDAPipeline);
   PassPipelineRegistration<EmulatorPipelineOptions>(
       "zyn-to-emulator",
@@ -91,7 +92,8 @@ void zyn::registerPipelines() {
       buildVMToNVVMPipeline);
   PassPipelineRegistration<VMGPUPipelineOptions>(
       "vm-to-cuda",
-      "Lower programs of the matrix VM to PTX embedded in host code in the LLVM dialect",
+      "Lower programs of the matrix VM to PTX embedded in host code in the "
+      "LLVM dialect",
       buildVMToCUDAPipeline);
   PassPipelineRegistration<VMEmulatorPipelineOptions>(
       "vm-to-emulator",

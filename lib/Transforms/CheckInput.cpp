@@ -94,7 +94,8 @@ LogicalResult checkDimension(memref::DimOp op) {
   std::optional<int64_t> index = op.getConstantIndex();
   if (!index || *index >= 0)
     return success();
-  return op.emitOpError("expected a non-negative dimension index, found ") << *index;
+  return op.emitOpError("expected a non-negative dimension index, found ")
+         << *index;
 }
 
 struct ZynCheckInput : mlir::zyn::impl::ZynCheckInputBase<ZynCheckInput> {

@@ -126,8 +126,8 @@ private:
     if (bytes <= maxArgumentBytes)
       return success();
     return function.emitError("expected at most ")
-           << maxArgumentBytes << " bytes of kernel arguments, found "
-           << bytes << "; use fewer operands";
+           << maxArgumentBytes << " bytes of kernel arguments, found " << bytes
+           << "; use fewer operands";
   }
 
   LogicalResult checkSharedMemory() {

@@ -27,12 +27,11 @@ static FailureOr<FusableOpInterface> fuse(RewriterBase &rewriter,
                                           FusableOpInterface consumer,
                                           const FusionOptions &options) {
   if (producer->getBlock() != consumer->getBlock())
-    return rewriter.notifyMatchFailure(consumer,
-                                       "its operand is produced in another block");
+    return rewriter.notifyMatchFailure(
+        consumer, "its operand is produced in another block");
   if (!llvm::all_of(producer->getUsers(),
                     [&](Operation *user) { return user == consumer; }))
-    return rewriter.notifyMatchFailure(consumer,
-                                       "its operand has other uses");
+    return rewriter.notifyMatchFailure(consumer, "its operand has other uses");
   rewriter.setInsertionPoint(consumer);
   FailureOr<Operation *> made = consumer.makeFused(rewriter, producer, options);
   if (failed(made))
@@ -43,13 +42,14 @@ static FailureOr<FusableOpInterface> fuse(RewriterBase &rewriter,
   if (after >= before) {
     rewriter.eraseOp(fused);
     return rewriter.notifyMatchFailure(consumer, [&](Diagnostic &reason) {
-      reason << "the fused op would take " << after << " units of time, both ops take "
-             << before;
+      reason << "the fused op would take " << after
+             << " units of time, both ops take " << before;
     });
   }
   remark::passed(consumer.getLoc(),
                  remark::RemarkOpts::name("Fuse").category(category))
-      << remark::reason("fused with the producer of its operand, which takes {0} units of time instead of {1}",
+      << remark::reason("fused with the producer of its operand, which takes "
+                        "{0} units of time instead of {1}",
                         after, before);
   rewriter.replaceOp(consumer, fused);
   rewriter.eraseOp(producer);

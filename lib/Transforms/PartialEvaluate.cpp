@@ -81,8 +81,9 @@ struct ZynPartialEvaluate
       remark::passed(scope.getLoc(),
                      remark::RemarkOpts::name("PartialEvaluation")
                          .category("zyn-partial-evaluate"))
-          << remark::reason("simplified {0} ops and erased {1} unreachable blocks",
-                            counts.simplified, counts.unreachable);
+          << remark::reason(
+                 "simplified {0} ops and erased {1} unreachable blocks",
+                 counts.simplified, counts.unreachable);
     });
   }
 };

@@ -78,7 +78,8 @@ struct ZynSelectMatrixFormat
       if (std::optional<MatrixStorage> storage = op.getMatrixStorage()) {
         remark::missed(op.getLoc(), remark::RemarkOpts::name("MatrixFormat")
                                         .category("zyn-select-matrix-format"))
-            << remark::reason("the format is already set to {0}", ::getName(*storage));
+            << remark::reason("the format is already set to {0}",
+                              ::getName(*storage));
         return;
       }
       if (costModel)

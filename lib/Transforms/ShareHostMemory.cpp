@@ -68,7 +68,7 @@ struct ZynShareHostMemory
         return WalkResult::advance();
       }
       accessesBuffers |= isa<gpu::HostRegisterOp>(op) || accessesElements(op) ||
-                 passesBufferOutside(op);
+                         passesBufferOutside(op);
       if (auto allocation = dyn_cast<memref::AllocOp>(op))
         allocations.push_back(allocation);
       if (isa<linalg::LinalgOp, memref::CopyOp>(op))

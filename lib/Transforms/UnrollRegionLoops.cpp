@@ -192,9 +192,10 @@ LogicalResult LoopUnroller::unroll(const Loop &loop) {
   }
   // Avoids a multiplication, which could overflow.
   if (factor > options.maxInstructions / loop.numOps)
-    return refuse(loop.header,
-                  Twine(factor) + " copies of " + Twine(loop.numOps) +
-                      " ops exceed the limit of " + Twine(options.maxInstructions) + " ops");
+    return refuse(loop.header, Twine(factor) + " copies of " +
+                                   Twine(loop.numOps) +
+                                   " ops exceed the limit of " +
+                                   Twine(options.maxInstructions) + " ops");
   createCopies(loop, factor);
   return success();
 }

@@ -56,7 +56,8 @@ struct UnrollableFor
     // Avoids a multiplication, which could overflow.
     if (factor > options.maxInstructions / countOps(loop)) {
       (void)rewriter.notifyMatchFailure(
-          op, Twine(factor) + " copies exceed the limit of " + Twine(options.maxInstructions) + " ops");
+          op, Twine(factor) + " copies exceed the limit of " +
+                  Twine(options.maxInstructions) + " ops");
       return 0;
     }
     return options.factor == 0 ? succeeded(loopUnrollFull(loop))

@@ -209,8 +209,9 @@ TEST(Compiler, GivesKernelsImageAndStages) {
   options.target.chip = "sm_1";
   auto wrong = parse(axpy).compile(device, options);
   ASSERT_FALSE(wrong);
-  EXPECT_EQ(wrong.takeError().message(),
-            "unknown chip 'sm_1': expected sm_80, sm_90a or the like");
+  EXPECT_EQ(
+      wrong.takeError().message(),
+      "unknown chip 'sm_1': expected an architecture such as sm_80 or sm_90a");
 }
 
 TEST(Compiler, ErrorsAreObjects) {

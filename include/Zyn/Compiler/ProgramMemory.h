@@ -1,5 +1,4 @@
 //===- ProgramMemory.h - The memory of a program's run --------- -*- C++
-//-*-===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

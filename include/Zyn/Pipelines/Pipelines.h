@@ -21,18 +21,19 @@ namespace zyn {
 struct GPUPipelineOptions : PassPipelineOptions<GPUPipelineOptions> {
   Option<std::string> chip{
       *this, "chip",
-      llvm::cl::desc("target architecture of the PTX, such as sm_90a; PTX for sm_80 runs on every later GPU"),
+      llvm::cl::desc("target architecture of the PTX, such as sm_90a; PTX for "
+                     "sm_80 runs on every later GPU"),
       llvm::cl::init("sm_80")};
   Option<std::string> features{
       *this, "features",
-      llvm::cl::desc("PTX version, such as +ptx80; by default, the lowest that the architecture needs"),
+      llvm::cl::desc("PTX version, such as +ptx80; by default, the lowest that "
+                     "the architecture needs"),
       llvm::cl::init("")};
 };
 
 /// Options of `--zyn-to-emulator`.
 struct EmulatorPipelineOptions : PassPipelineOptions<EmulatorPipelineOptions> {
-  Option<bool> check{*this, "check",
-                     llvm::cl::desc("check each memory access"),
+  Option<bool> check{*this, "check", llvm::cl::desc("check each memory access"),
                      llvm::cl::init(true)};
 };
 
@@ -40,7 +41,8 @@ struct EmulatorPipelineOptions : PassPipelineOptions<EmulatorPipelineOptions> {
 struct HostPipelineOptions : PassPipelineOptions<HostPipelineOptions> {
   Option<int64_t> vectorBytes{
       *this, "vector-bytes",
-      llvm::cl::desc("size of a vector register in bytes: 16, 32, 64, or 0 for that of this machine"),
+      llvm::cl::desc("size of a vector register in bytes: 16, 32, 64, or 0 for "
+                     "that of this machine"),
       llvm::cl::init(0)};
 };
 
@@ -52,7 +54,8 @@ struct VMOptimizeOptions : PassPipelineOptions<VMOptimizeOptions> {
       llvm::cl::init(false)};
   Option<bool> costModel{
       *this, "cost-model",
-      llvm::cl::desc("select matrix formats by estimated time instead of the percentage of non-zeros"),
+      llvm::cl::desc("select matrix formats by estimated time instead of the "
+                     "percentage of non-zeros"),
       llvm::cl::init(false)};
   Option<uint64_t> maxIterations{
       *this, "max-iterations",
@@ -60,7 +63,8 @@ struct VMOptimizeOptions : PassPipelineOptions<VMOptimizeOptions> {
       llvm::cl::init(32)};
   Option<uint64_t> maxInstructions{
       *this, "max-instructions",
-      llvm::cl::desc("maximum number of ops that a loop is unrolled to"), llvm::cl::init(256)};
+      llvm::cl::desc("maximum number of ops that a loop is unrolled to"),
+      llvm::cl::init(256)};
 };
 
 /// Adds an option for how programs of the matrix VM are executed to the options
@@ -76,7 +80,8 @@ struct WithVMEngine : Options {
           clEnumValN(VMEngine::Interpreter, "interpreter",
                      "an interpreter of the executable, in one kernel"),
           clEnumValN(VMEngine::Epochs, "epochs",
-                     "one instruction in each epoch, with instances sorted by instruction class"))};
+                     "one instruction in each epoch, with instances sorted by "
+                     "instruction class"))};
 };
 
 struct VMHostOptions : PassPipelineOptions<VMHostOptions> {};

@@ -201,7 +201,7 @@ void MapKernel::lowerStrided(OpBuilder &host) {
                    areContiguous(op.getInits());
   for (unsigned i = 0; i < numInputs; ++i)
     vectorize &= isInnermost(i) ? areContiguous(op.getInputs()[i])
-                            : !op.getInputMap(i).isFunctionOfDim(rank - 1);
+                                : !op.getInputMap(i).isFunctionOfDim(rank - 1);
   if (!vectorize)
     width = 1;
 

@@ -37,11 +37,11 @@ namespace {
 /// A or B, which are staged in shared memory. Its tile is `extent` (of M or N)
 /// by blockK.
 struct StagedOperand {
-  Value memref;       ///< the kernel's argument
-  Value tile;         ///< shared memory, [blockK][extent + padding]
-  int64_t extent;     ///< rows or columns of a block's tile
+  Value memref;      ///< the kernel's argument
+  Value tile;        ///< shared memory, [blockK][extent + padding]
+  int64_t extent;    ///< rows or columns of a block's tile
   bool isKInnermost; ///< K is its last dimension
-  Value outer;        ///< first row or column of the block
+  Value outer;       ///< first row or column of the block
   Value outerSize, innerSize;
   SmallVector<Value> batch;
 };
@@ -62,7 +62,8 @@ struct MatmulKernel {
                  ValueRange staged);
   SmallVector<Value> loadFragment(IndexBuilder &b, const StagedOperand &operand,
                                   Value position, int64_t k, int64_t perThread);
-  std::pair<Value, Value> positionInTile(IndexBuilder &b, const StagedOperand &operand,
+  std::pair<Value, Value> positionInTile(IndexBuilder &b,
+                                         const StagedOperand &operand,
                                          Value thread, int64_t i);
 };
 
@@ -80,9 +81,9 @@ MatmulKernel::MatmulKernel(KernelModules &kernels, MatmulOp op)
 /// Returns the position in the tile of the `i`-th element that `thread` stages:
 /// its row or column, and its k. Neighboring threads read neighboring elements
 /// in memory.
-std::pair<Value, Value> MatmulKernel::positionInTile(IndexBuilder &b,
-                                                     const StagedOperand &operand,
-                                                     Value thread, int64_t i) {
+std::pair<Value, Value>
+MatmulKernel::positionInTile(IndexBuilder &b, const StagedOperand &operand,
+                             Value thread, int64_t i) {
   Value linear = b.add(thread, i * schedule.numThreads());
   if (operand.isKInnermost)
     return {b.div(linear, schedule.blockK), b.rem(linear, schedule.blockK)};
@@ -91,7 +92,8 @@ std::pair<Value, Value> MatmulKernel::positionInTile(IndexBuilder &b,
 
 /// Loads the elements of the tile at `k` that `thread` stages; zeros if out of
 /// bounds.
-SmallVector<Value> MatmulKernel::loadTile(IndexBuilder &b, const StagedOperand &operand,
+SmallVector<Value> MatmulKernel::loadTile(IndexBuilder &b,
+                                          const StagedOperand &operand,
                                           Value thread, Value k) {
   SmallVector<Value> staged;
   Type element = elementOf(operand.memref);
@@ -160,13 +162,13 @@ void MatmulKernel::lower(OpBuilder &host) {
     return kernel.shared({schedule.blockK, extent + group}, accumulator);
   };
   StagedOperand lhs{tile.lhs,        tileOf(schedule.blockM),
-             schedule.blockM, !op.getTransposeA(),
-             tile.firstRow,   tile.m,
-             tile.k,          tile.batch};
+                    schedule.blockM, !op.getTransposeA(),
+                    tile.firstRow,   tile.m,
+                    tile.k,          tile.batch};
   StagedOperand rhs{tile.rhs,         tileOf(schedule.blockN),
-             schedule.blockN,  static_cast<bool>(op.getTransposeB()),
-             tile.firstColumn, tile.n,
-             tile.k,           tile.batch};
+                    schedule.blockN,  static_cast<bool>(op.getTransposeB()),
+                    tile.firstColumn, tile.n,
+                    tile.k,           tile.batch};
 
   Value thread = b.threadId(kernel::Dimension::x);
   int64_t threadsN = schedule.blockN / schedule.threadN;
@@ -247,12 +249,14 @@ static void lowerMatmul(KernelModules &kernels, OpBuilder &host, MatmulOp op) {
   std::optional<int64_t> known = getConstantIntValue(isAligned);
   if (known && !*known) {
     remark::missed(loc, unitsRemark()) << remark::reason(
-        "the matmul uses the CUDA cores, not the tensor cores: the innermost sizes of both operands are not multiples of 8");
+        "the matmul uses the CUDA cores, not the tensor cores: the innermost "
+        "sizes of both operands are not multiples of 8");
     return lowerToCudaCores(host);
   }
   remark::passed(loc, unitsRemark()) << remark::reason(
       known ? "the matmul uses the tensor cores"
-            : "the matmul uses the tensor cores if the innermost sizes of both operands are multiples of 8 at run time");
+            : "the matmul uses the tensor cores if the innermost sizes of both "
+              "operands are multiples of 8 at run time");
   if (known)
     return lowerMatmulToTensorCores(kernels, host, op);
   auto branch = scf::IfOp::create(h, isAligned, /*withElseRegion=*/true);

@@ -146,7 +146,8 @@ ValueRange TensorCoreKernel::loadFragments(IndexBuilder &b,
     types.assign(2, type(8, kernel::FragmentRole::b));
   auto load = kernel::MmaLoadRowsOp::create(
       b, types, operand.tile,
-      ValueRange{b.add(b.mul(stage, operand.rows()), row), b.mul(chunk, kChunk)},
+      ValueRange{b.add(b.mul(stage, operand.rows()), row),
+                 b.mul(chunk, kChunk)},
       /*transposed=*/!operand.isKInnermost);
   return load.getResults();
 }
@@ -158,14 +159,14 @@ void TensorCoreKernel::lower(OpBuilder &host) {
   IndexBuilder &b = kernel.device();
   MatmulTile tile(kernel, op, s.blockM, s.blockN);
   StagedOperand lhs{tile.lhs, Value(),  !op.getTransposeA(),
-                   s.blockM, s.blockK, tile.firstRow,
-                   tile.m,   tile.k,   tile.batch};
+                    s.blockM, s.blockK, tile.firstRow,
+                    tile.m,   tile.k,   tile.batch};
   StagedOperand rhs{tile.rhs, Value(),  static_cast<bool>(op.getTransposeB()),
-                   s.blockN, s.blockK, tile.firstColumn,
-                   tile.n,   tile.k,   tile.batch};
+                    s.blockN, s.blockK, tile.firstColumn,
+                    tile.n,   tile.k,   tile.batch};
   for (StagedOperand *operand : {&lhs, &rhs})
-    operand->tile =
-        kernel.shared({s.stages * operand->rows(), operand->columns()}, element);
+    operand->tile = kernel.shared(
+        {s.stages * operand->rows(), operand->columns()}, element);
 
   Value thread = b.threadId(kernel::Dimension::x);
   Value lane = b.rem(thread, limits::warpSize),

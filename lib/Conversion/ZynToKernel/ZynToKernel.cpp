@@ -73,20 +73,23 @@ static LogicalResult checkHostOp(Operation *op) {
     return op->emitOpError(
         "has no lowering to a kernel; express it with ops of the zyn dialect");
   if (accessesDeviceElements(op))
-    return op->emitOpError("reads or writes an element in host code, but the elements are on the device; compute on them with zyn.map");
+    return op->emitOpError(
+        "reads or writes an element in host code, but the elements are on the "
+        "device; compute on them with zyn.map");
   return success();
 }
 
 static LogicalResult checkComputeOp(ComputeOpInterface op) {
   if (!op.hasPureBufferSemantics())
-    return op.emitOpError("expected buffers, found tensors; run --zyn-bufferize first");
-  if (!op->getParentOfType<FunctionOpInterface>())
     return op.emitOpError(
-        "expected to be in a function, since only functions can launch kernels");
+        "expected buffers, found tensors; run --zyn-bufferize first");
+  if (!op->getParentOfType<FunctionOpInterface>())
+    return op.emitOpError("expected to be in a function, since only functions "
+                          "can launch kernels");
   KernelAttr attr = getKernelAttr(op);
   if (attr && attr.getDevice() == DeviceTarget::CPU)
-    return op.emitOpError(
-        "is in a function whose #zyn.kernel has device = cpu; it has no kernel");
+    return op.emitOpError("is in a function whose #zyn.kernel has device = "
+                          "cpu; it has no kernel");
   return success();
 }
 

@@ -1,4 +1,4 @@
-//===- PTXTarget.cpp - Code for NVIDIA's GPUs ----------------------------===//
+//===- PTXTarget.cpp - Code for NVIDIA's GPUs -----------------------------===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -109,7 +109,7 @@ public:
         target->createMCSubtargetInfo(triple, "", ""));
     if (!options.chip.empty() && !known->isCPUStringValid(options.chip))
       return Error("unknown chip '" + options.chip +
-                   "': expected sm_80, sm_90a or the like");
+                   "': expected an architecture such as sm_80 or sm_90a");
     llvm::SmallVector<llvm::StringRef> names;
     llvm::StringRef(options.features)
         .split(names, ',', /*MaxSplit=*/-1, /*KeepEmpty=*/false);
@@ -119,7 +119,7 @@ public:
             return name.drop_front() == feature.Key;
           }))
         return Error("unknown feature '" + name.str() +
-                     "': expected +ptx80 or the like");
+                     "': expected a PTX version such as +ptx80");
     return Error::success();
   }
 

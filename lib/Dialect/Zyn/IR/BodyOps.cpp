@@ -18,7 +18,8 @@ LogicalResult IndexOp::verify() {
     return emitOpError("expected to be in a body that may depend on indices, "
                        "such as that of zyn.map");
   if (getDimension() >= numIndices)
-    return emitOpError("expected a dimension below ") << numIndices << ", found " << getDimension();
+    return emitOpError("expected a dimension below ")
+           << numIndices << ", found " << getDimension();
   return success();
 }
 

@@ -76,7 +76,8 @@ struct SimplifyMapInputs : OpRewritePattern<MapOp> {
       if (body->getArgument(i).use_empty())
         dropped.set(i);
     if (dropped.none())
-      return rewriter.notifyMatchFailure(op, "all inputs are distinct and used");
+      return rewriter.notifyMatchFailure(op,
+                                         "all inputs are distinct and used");
 
     SmallVector<Value> inputs;
     SmallVector<AffineMap> maps;

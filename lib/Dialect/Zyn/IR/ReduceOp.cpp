@@ -28,7 +28,8 @@ LogicalResult ReduceOp::verify() {
   int64_t rank = getNumLoops(), previous = -1;
   for (int64_t dim : getDimensions()) {
     if (dim < 0 || dim >= rank)
-      return emitOpError("expected dimensions from 0 to ") << rank - 1 << ", found " << dim;
+      return emitOpError("expected dimensions from 0 to ")
+             << rank - 1 << ", found " << dim;
     if (dim <= previous)
       return emitOpError("expected dimensions in increasing order, found ")
              << previous << " before " << dim;

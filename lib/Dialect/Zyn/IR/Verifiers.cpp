@@ -37,10 +37,10 @@ static LogicalResult verifyMap(Operation *op, StringRef what, ShapedType type,
            << " results, the rank of " << type << ", found "
            << map.getNumResults();
   if (OperandAccess(map).getKind() == OperandAccess::Kind::Windowed)
-    return op->emitOpError("expected ")
-           << what << " map #" << index
-           << " to be a projection that uses each dimension at most once, found "
-           << AffineMapAttr::get(map);
+    return op->emitOpError("expected ") << what << " map #" << index
+                                        << " to be a projection that uses each "
+                                           "dimension at most once, found "
+                                        << AffineMapAttr::get(map);
   return success();
 }
 

@@ -52,7 +52,7 @@ void insertCheck(OpBuilder &builder, ComputeOpInterface op,
   Value secondSize =
       builder.createOrFold<memref::DimOp>(loc, second.getValue(), second.dim);
   Value isEqual = arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::eq,
-                                      firstSize, secondSize);
+                                        firstSize, secondSize);
   std::string message =
       (getLocationPrefix(op) + "size of dimension " + Twine(first.dim) +
        " of " + op.getOperandName(*first.operand) +

@@ -59,8 +59,8 @@ getSlice(OpBuilder &builder, ComputeOpInterface op, OpOperand &operand,
 /// Creates the slice of `operand` that a tile accesses, or returns the operand
 /// itself if any of its elements may be accessed.
 static Value createSlice(OpBuilder &builder, ComputeOpInterface op,
-                       OpOperand &operand, ArrayRef<OpFoldResult> offsets,
-                       ArrayRef<OpFoldResult> sizes) {
+                         OpOperand &operand, ArrayRef<OpFoldResult> offsets,
+                         ArrayRef<OpFoldResult> sizes) {
   Value value = operand.get();
   if (op.getOperandAccess(operand).getKind() == OperandAccess::Kind::Indirect)
     return value;
@@ -210,7 +210,8 @@ private:
           !isWholeLoop(offsets[loop], sizes[loop], dimension))
         return op.emitOpError("cannot be tiled along loop #")
                << loop
-               << ", a reduction loop, since partial results cannot be combined in its destination";
+               << ", a reduction loop, since partial results cannot be "
+                  "combined in its destination";
     return success();
   }
 };
