@@ -243,7 +243,7 @@ TEST(Compiler, ErrorsAreObjects) {
       function->call(*emulator, {2.0f, createArray({1}), createArray({1})});
   ASSERT_FALSE(results);
   EXPECT_EQ(results.takeError().message(),
-            "it was compiled for 'cpu', and the context is on 'emulate'");
+            "it was compiled for 'cpu', but the context is on 'emulate'");
 }
 
 static const char race[] = R"(
@@ -285,9 +285,8 @@ TEST(Compiler, AKernelNeedsADeviceThatHasThem) {
   auto context = createContext("cpu");
   auto function = parse(race).compile(context->device());
   ASSERT_FALSE(function);
-  EXPECT_EQ(
-      function.takeError().message(),
-      "test.mlir:14:3: error: 'gpu.launch_func' op launches a kernel, "
-      "which the device 'cpu' cannot run: it needs a GPU, or the emulator "
-      "(--device emulate)");
+  EXPECT_EQ(function.takeError().message(),
+            "test.mlir:14:3: error: 'gpu.launch_func' op launches a kernel, "
+            "which the device 'cpu' cannot run; use a GPU or the emulator "
+            "(--device emulate)");
 }

@@ -1,4 +1,4 @@
-//===- Schedule.h - Tile sizes and thread counts of kernels ----*- C++ -*-===//
+//===- Schedule.h - Tile sizes and thread counts of kernels --- -*- C++ -*-===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

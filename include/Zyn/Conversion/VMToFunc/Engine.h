@@ -1,4 +1,4 @@
-//===- Engine.h - How instances of a program run  ---------------*- C++ -*-===//
+//===- Engine.h - How instances of a program run -------------- -*- C++ -*-===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

@@ -1,4 +1,4 @@
-//===- BodyOps.cpp - The ops zyn.index and zyn.yield --------------------===//
+//===- BodyOps.cpp - The ops zyn.index and zyn.yield ----------------------===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

@@ -1,4 +1,4 @@
-//===- MapOp.cpp - The op zyn.map ---------------------------------------===//
+//===- MapOp.cpp - The op zyn.map -----------------------------------------===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

@@ -1,4 +1,4 @@
-//===- MatmulOp.cpp - The op zyn.matmul ---------------------------------===//
+//===- MatmulOp.cpp - The op zyn.matmul -----------------------------------===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

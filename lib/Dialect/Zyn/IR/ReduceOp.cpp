@@ -1,4 +1,4 @@
-//===- ReduceOp.cpp - The op zyn.reduce ---------------------------------===//
+//===- ReduceOp.cpp - The op zyn.reduce -----------------------------------===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

@@ -1,4 +1,4 @@
-//===- BufferizableOpInterfaceImpl.cpp - Bufferization of compute ops ---===//
+//===- BufferizableOpInterfaceImpl.cpp - Bufferization of compute ops -----===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

@@ -1,4 +1,4 @@
-//===- TilingInterfaceImpl.cpp - Tiling of compute ops ------------------===//
+//===- TilingInterfaceImpl.cpp - Tiling of compute ops --------------------===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
