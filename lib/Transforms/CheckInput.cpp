@@ -34,20 +34,20 @@ public:
                                                     : WalkResult::skip();
     });
     walker.addWalk([&](IntegerType type) {
-      return refuse(type.getWidth() == 0, type,
-                    "expected integers of at least one bit");
+      return rejectIf(type.getWidth() == 0, type,
+                      "expected integers of at least one bit");
     });
     walker.addWalk([&](FloatTF32Type type) {
-      return refuse(true, type,
-                    "expected f32, which tensor cores read as tf32");
+      return rejectIf(true, type,
+                      "expected f32, which tensor cores read as tf32");
     });
     walker.addWalk([&](VectorType type) {
-      return refuse(type.isScalable(), type,
-                    "expected vectors of a fixed length");
+      return rejectIf(type.isScalable(), type,
+                      "expected vectors of a fixed length");
     });
     walker.addWalk([&](UnrankedMemRefType type) {
-      return refuse(!converter.convertType(type.getElementType()), type,
-                    "expected elements that have an LLVM type");
+      return rejectIf(!converter.convertType(type.getElementType()), type,
+                      "expected elements that have an LLVM type");
     });
   }
 
@@ -69,10 +69,10 @@ public:
   }
 
 private:
-  WalkResult refuse(bool isRefused, Type type, StringRef why) {
-    if (!isRefused)
+  WalkResult rejectIf(bool isInvalid, Type type, StringRef why) {
+    if (!isInvalid)
       return WalkResult::advance();
-    refused = type;
+    rejected = type;
     reason = why;
     return WalkResult::interrupt();
   }
@@ -80,12 +80,12 @@ private:
   LogicalResult check(Type type, Location loc) {
     if (!walker.walk<WalkOrder::PreOrder>(type).wasInterrupted())
       return success();
-    return emitError(loc) << reason << ", found " << refused;
+    return emitError(loc) << reason << ", found " << rejected;
   }
 
   LLVMTypeConverter converter;
   AttrTypeWalker walker;
-  Type refused;
+  Type rejected;
   StringRef reason;
 };
 

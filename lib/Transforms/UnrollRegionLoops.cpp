@@ -46,8 +46,8 @@ private:
   /// Returns how often the header is executed, if known.
   FailureOr<uint64_t> countIterations(const Loop &loop);
   void createCopies(const Loop &loop, uint64_t factor);
-  LogicalResult refuse(Block *header, const Twine &reason) {
-    refusals.emplace_back(header->front().getLoc(), reason.str());
+  LogicalResult reject(Block *header, const Twine &reason) {
+    rejections.emplace_back(header->front().getLoc(), reason.str());
     return failure();
   }
 
@@ -56,7 +56,7 @@ private:
   Region &region;
   const UnrollOptions &options;
   SmallPtrSet<Block *, 8> done;
-  SmallVector<std::pair<Location, std::string>> refusals;
+  SmallVector<std::pair<Location, std::string>> rejections;
 };
 
 } // namespace
@@ -74,7 +74,7 @@ FailureOr<Loop> LoopUnroller::findLoop() {
       continue;
     loop.latch = found->getLoopLatch();
     if (!loop.latch) {
-      (void)refuse(loop.header, "the loop has more than one back edge");
+      (void)reject(loop.header, "the loop has more than one back edge");
       continue;
     }
     for (Block &block : region)
@@ -108,7 +108,7 @@ FailureOr<uint64_t> LoopUnroller::countIterations(const Loop &loop) {
                              meet(known, arguments);
                          });
   if (!known)
-    return refuse(loop.header, "the loop is unreachable");
+    return reject(loop.header, "the loop is unreachable");
   for (uint64_t count = 1; count <= options.maxIterations; ++count) {
     KnownWordsAnalysis iteration;
     iteration.run(loop.header, *known, [&](Block *, Block *to) {
@@ -127,10 +127,10 @@ FailureOr<uint64_t> LoopUnroller::countIterations(const Loop &loop) {
     if (!next)
       return count;
     if (canLeave)
-      return refuse(loop.header, "the number of iterations is not known");
+      return reject(loop.header, "the number of iterations is not known");
     known = std::move(next);
   }
-  return refuse(loop.header, "the loop has more than " +
+  return reject(loop.header, "the loop has more than " +
                                  Twine(options.maxIterations) + " iterations");
 }
 
@@ -181,7 +181,7 @@ LogicalResult LoopUnroller::unroll(const Loop &loop) {
         llvm::any_of(*block, [&](Operation &op) {
           return llvm::any_of(op.getResults(), isUsedOutside);
         }))
-      return refuse(loop.header, "a value of the loop is used outside of it");
+      return reject(loop.header, "a value of the loop is used outside of it");
   }
   uint64_t factor = options.factor;
   if (factor == 0) {
@@ -192,7 +192,7 @@ LogicalResult LoopUnroller::unroll(const Loop &loop) {
   }
   // Avoids a multiplication, which could overflow.
   if (factor > options.maxInstructions / loop.numOps)
-    return refuse(loop.header, Twine(factor) + " copies of " +
+    return reject(loop.header, Twine(factor) + " copies of " +
                                    Twine(loop.numOps) +
                                    " ops exceed the limit of " +
                                    Twine(options.maxInstructions) + " ops");
@@ -215,11 +215,11 @@ unsigned LoopUnroller::run() {
     // again.
     partiallyEvaluate(rewriter, scope);
     done.clear();
-    refusals.clear();
+    rejections.clear();
   }
-  for (auto &[loc, reason] : refusals)
+  for (auto &[loc, reason] : rejections)
     (void)rewriter.notifyMatchFailure(loc, Twine(reason));
-  if (count == 0 && refusals.empty())
+  if (count == 0 && rejections.empty())
     (void)rewriter.notifyMatchFailure(scope.getLoc(), "there is no loop");
   return count;
 }
