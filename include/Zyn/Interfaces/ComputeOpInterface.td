@@ -62,8 +62,8 @@ def Zyn_ComputeOpInterface
         return ::mlir::zyn::detail::getLoopSizeConstraints($_op.getOperation());
       }]>,
     InterfaceMethod<[{
-        How messages refer to an operand: `'outs'`, `destination #1`, `input
-        #0`.
+        How messages refer to an operand: `'outs'`, `destination #1`,
+        `input #0`.
       }], "::std::string", "getOperandName",
       (ins "::mlir::OpOperand &":$operand), [{}], [{
         return ::mlir::zyn::detail::getOperandName($_op.getOperation(), operand);

@@ -435,10 +435,10 @@ def ZynMergeKernels : Pass<"zyn-merge-kernels", "::mlir::ModuleOp"> {
 def ZynApplySchedule : Pass<"zyn-apply-schedule", "::mlir::ModuleOp"> {
   let summary = "Applies the transform schedule in a module";
   let description = [{
-    Transforms a module that contains a `transform.named_sequence
-    @__transform_main` with this sequence, like upstream's
-    `--transform-interpreter`. Then all named sequences are erased, so that the
-    schedule does not have to be lowered.
+    Transforms a module that contains a
+    `transform.named_sequence @__transform_main` with this sequence, like
+    upstream's `--transform-interpreter`. Then all named sequences are erased,
+    so that the schedule does not have to be lowered.
 
     ```mlir
     // before

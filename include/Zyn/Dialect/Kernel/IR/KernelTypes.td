@@ -77,8 +77,8 @@ def Kernel_FragmentType : Kernel_Type<"Fragment", "fragment"> {
     | warpgroup | f8E4M3FN, f8E5M2 | 64x32 | | 64xN of f32 or f16 |
     | warpgroup | i8 | 64x32 | | 64xN of i32 |
 
-    N is a multiple of 8 from 8 to 256; for i32, it is 8, 24, or a multiple of
-    16. A fragment of tf32 consists of f32 elements, whose 13 low bits the
+    N is a multiple of 8 from 8 to 256; for i32, it is a multiple of 16, or 8
+    or 24. A fragment of tf32 consists of f32 elements, whose 13 low bits the
     hardware ignores. Accumulators of bf16 can be stored, but not accumulated
     into.
   }];

@@ -76,12 +76,12 @@ def Kernel_WarpIdOp : Kernel_LinearPositionOp<"warp_id",
     "the thread's number in the block, with `x` varying fastest, divided by "
     "32; not `%warpid`, which may change while a thread runs">;
 def Kernel_NumWarpsOp : Kernel_LinearPositionOp<"num_warps",
-    "Number of warps of a block", "its number of threads divided by 32, "
-                                  "rounded up">;
+    "Number of warps of a block",
+    "its number of threads divided by 32, rounded up">;
 def Kernel_GlobalIdOp : Kernel_LinearPositionOp<"global_id",
     "Number of the thread in the grid",
-    "the index in an array of all threads of the grid with `grid_size * "
-    "block_size` in each dimension, with `x` varying fastest">;
+    "the index in an array of all threads of the grid, which has the size "
+    "`grid_size * block_size` in each dimension, with `x` varying fastest">;
 def Kernel_BlockRankInClusterOp : Kernel_LinearPositionOp<
     "block_rank_in_cluster", "Number of the block in its cluster",
     "with `x` varying fastest, `%cluster_ctarank`", Kernel_Hopper>;
