@@ -38,7 +38,7 @@ static Error toError(llvm::Error error) {
 }
 
 //===----------------------------------------------------------------------===//
-//Symbols used by compiled code
+// Symbols used by compiled code
 //===----------------------------------------------------------------------===//
 
 // Conversions for which LLVM calls the compiler's runtime library if the

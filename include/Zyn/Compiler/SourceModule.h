@@ -21,6 +21,7 @@
 //   auto function = module->compile((*context)->device());
 //   ...
 //   auto results = function->call(**context, {2.0f, x, y});
+//
 // test/Compiler/CompilerTest.cpp contains the complete example.
 
 #ifndef ZYN_COMPILER_SOURCEMODULE_H

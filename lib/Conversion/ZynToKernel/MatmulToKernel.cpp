@@ -5,8 +5,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
 // Lowers matmuls to the CUDA cores, and chooses between them and the tensor
-// cores. The classic two-level tiling: a block stages tiles of A and B in
+// cores. Uses the classic two-level tiling: a block stages tiles of A and B in
 // shared memory, in the accumulator's type and with K outermost; a thread keeps
 // its part of the result in registers and adds outer products to it. This works
 // for every element type, size, stride and transposition; zeros are staged for

@@ -5,6 +5,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
 // Lowers matmuls of f16 and bf16 to `mma.sync` m16n8k16, which every GPU from
 // sm_80 supports. Tiles of A and B are copied to shared memory by asynchronous
 // copies of 16 bytes, several stages ahead. `ldmatrix` loads them into

@@ -5,14 +5,16 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
 // There are two kinds of kernels. If the reduced dimensions are the innermost
 // ones, a group of threads reduces a row: each thread combines the elements
 // that it reads, then the group combines its threads' results in shared memory,
 // as a tree. A few long rows are split into chunks with one block each, and a
 // second launch combines the chunks. Otherwise, neighboring threads compute
-// neighboring results and iterate over the reduced dimensions. No neutral
-// element of the combiner is needed: a thread starts with its first element,
-// and threads without elements do not participate.
+// neighboring results and iterate over the reduced dimensions.
+//
+// No neutral element of the combiner is needed: a thread starts with its first
+// element, and threads without elements do not participate.
 //
 //===----------------------------------------------------------------------===//
 
