@@ -20,7 +20,7 @@ namespace zyn {
 /// outside of Zyn, in an extension of theirs.
 void attachBufferizableOpInterface(Dialect &dialect);
 
-/// Lets One-Shot Bufferize turn the zyn ops on tensors into those on buffers.
+/// Registers the bufferization of zyn ops with One-Shot Bufferize.
 void registerBufferizableOpInterfaceExternalModels(DialectRegistry &registry);
 
 } // namespace zyn
