@@ -22,13 +22,13 @@ constexpr int64_t barrierOffset = 32768, sharedBytes = 33024;
 const zynemu_buffer buffers[] = {{0, nullptr, barrierOffset, &here},
                                  {barrierOffset, nullptr, 256, &here}};
 
-static char *shared(zynemu_thread *thread) {
+char *shared(zynemu_thread *thread) {
   return reinterpret_cast<zynemu_thread_head *>(thread)->shared;
 }
-static int64_t numberOf(zynemu_thread *thread) {
+int64_t numberOf(zynemu_thread *thread) {
   return reinterpret_cast<zynemu_thread_head *>(thread)->linear_id;
 }
-static int64_t blockOf(zynemu_thread *thread) {
+int64_t blockOf(zynemu_thread *thread) {
   return reinterpret_cast<zynemu_thread_head *>(thread)->block_id[0];
 }
 
@@ -69,7 +69,7 @@ protected:
   std::unique_ptr<Context> context = *Context::create("emulate");
 };
 
-static TensorMap mapOf(float *base, std::vector<int64_t> sizes,
+TensorMap mapOf(float *base, std::vector<int64_t> sizes,
                        std::vector<int32_t> box) {
   TensorMap map;
   map.rank = sizes.size();
@@ -93,7 +93,7 @@ struct Tile {
 };
 
 /// Loads a tile to shared memory and copies it out unchanged.
-static void loadTile(zynemu_thread *thread, void **arguments) {
+void loadTile(zynemu_thread *thread, void **arguments) {
   auto *tile = static_cast<Tile *>(arguments[0]);
   char *barrier = shared(thread) + barrierOffset;
   zynemuMBarrierInit(thread, &here, barrier, 1);

@@ -176,7 +176,7 @@ mlir::zyn::emulator::prepareFunctions(gpu::GPUModuleOp module) {
   module.walk([&](kernel::DynamicSharedOp op) {
     dynamicAlignment = std::max<int64_t>(dynamicAlignment, op.getAlignment());
   });
-  auto kernel = kernels.begin();
+  auto *kernel = kernels.begin();
   for (auto [function, isKernel] : functions)
     if (isKernel) {
       kernel->sharedBytes = common.sharedBytes;

@@ -86,7 +86,7 @@ private:
       return kernel::BlockSizeOp::create(b, dimension);
     };
     Value x = id(kernel::Dimension::x);
-    auto function = b.getInsertionBlock()->getParentOp();
+    Operation *function = b.getInsertionBlock()->getParentOp();
     if (!isa<gpu::GPUFuncOp>(function))
       function = function->getParentOfType<gpu::GPUFuncOp>();
     auto known = function ? cast<gpu::GPUFuncOp>(function).getKnownBlockSize()

@@ -11,7 +11,6 @@
 #include <cstring>
 
 using namespace zyn::emulator;
-using zyn::runtime::Error;
 
 /// Invalid accesses go to scratch memory instead: reads return zero.
 static constexpr int64_t scratchBytes = 64 << 10;

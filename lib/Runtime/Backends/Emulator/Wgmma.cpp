@@ -22,7 +22,6 @@
 #include <algorithm>
 
 using namespace zyn::emulator;
-using zyn::runtime::Error;
 
 namespace {
 struct ComputeOperands {
