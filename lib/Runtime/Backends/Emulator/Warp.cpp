@@ -47,27 +47,6 @@ static Operand *operandOf(const Rendezvous &rendezvous, unsigned lane) {
 }
 
 //===----------------------------------------------------------------------===//
-// Barrier
-//===----------------------------------------------------------------------===//
-
-static void combineBarrier(Rendezvous &rendezvous) {
-  Scheduler *scheduler = nullptr;
-  std::vector<ThreadId> participants;
-  for (zynemu_thread *thread : rendezvous.threads)
-    if (thread) {
-      scheduler = thread->block->scheduler;
-      participants.push_back(scheduler->idOf(*thread));
-    }
-  if (Checker *checker = scheduler->checker())
-    checker->barrier(participants);
-}
-
-void zynemuWarpBarrier(zynemu_thread *thread, const zynemu_site *site,
-                       int32_t mask) {
-  runWarpCollective(thread, site, mask, nullptr, {combineBarrier});
-}
-
-//===----------------------------------------------------------------------===//
 // Shuffle
 //===----------------------------------------------------------------------===//
 

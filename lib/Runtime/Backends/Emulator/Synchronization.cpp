@@ -1,4 +1,4 @@
-//===- Barriers.cpp - Barriers of a block ---------------------------------===//
+//===- Synchronization.cpp - Barriers and fences --------------------------===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Barriers.h"
+#include "Synchronization.h"
 #include "Rendezvous.h"
 #include "Scheduler.h"
 
@@ -14,6 +14,10 @@
 
 using namespace zyn::emulator;
 using zyn::runtime::Error;
+
+//===----------------------------------------------------------------------===//
+// Barriers of a block
+//===----------------------------------------------------------------------===//
 
 static Error divergent(const zynemu_site *site, const std::string &what) {
   return Error::at(site->location, "divergent barrier: " + what);
@@ -169,4 +173,52 @@ extern "C" void zynemuBarrierArrive(zynemu_thread *thread,
   check(thread, std::move(error));
   if (isComplete)
     release(thread->block->barriers[id], thread);
+}
+
+//===----------------------------------------------------------------------===//
+// Barriers of a warp
+//===----------------------------------------------------------------------===//
+
+static void combineWarpBarrier(Rendezvous &rendezvous) {
+  Scheduler *scheduler = nullptr;
+  std::vector<ThreadId> participants;
+  for (zynemu_thread *thread : rendezvous.threads)
+    if (thread) {
+      scheduler = thread->block->scheduler;
+      participants.push_back(scheduler->idOf(*thread));
+    }
+  if (Checker *checker = scheduler->checker())
+    checker->barrier(participants);
+}
+
+extern "C" void zynemuWarpBarrier(zynemu_thread *thread,
+                                  const zynemu_site *site, int32_t mask) {
+  runWarpCollective(thread, site, mask, nullptr, {combineWarpBarrier});
+}
+
+//===----------------------------------------------------------------------===//
+// Fences
+//===----------------------------------------------------------------------===//
+
+extern "C" void zynemuFence(zynemu_thread *thread, const zynemu_site *site,
+                            int32_t scope) {
+  Scheduler &scheduler = *thread->block->scheduler;
+  if (Checker *checker = scheduler.checker())
+    checker->fence(scheduler.idOf(*thread), static_cast<Scope>(scope));
+}
+
+extern "C" void zynemuFenceProxyAsync(zynemu_thread *thread,
+                                      const zynemu_site *site) {
+  Scheduler &scheduler = *thread->block->scheduler;
+  if (Checker *checker = scheduler.checker())
+    checker->proxyFence(scheduler.idOf(*thread));
+}
+
+extern "C" void zynemuFenceMBarrierInit(zynemu_thread *thread,
+                                        const zynemu_site *site) {
+  if (Checker *checker = thread->block->scheduler->checker())
+    for (auto &[address, barrier] : thread->block->async.barriers)
+      checker->fenceBarrierInit(thread->block->scheduler->idOf(*thread),
+                                barrier.init);
+  zynemuFence(thread, site, static_cast<int32_t>(Scope::Cluster));
 }

@@ -1,4 +1,4 @@
-//===- Print.cpp - Clocks and printing ------------------------------------===//
+//===- Debug.cpp - Clocks and printing ------------------------------------===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

@@ -1,4 +1,4 @@
-//===- Barriers.h - Barriers of a block -------------------------*- C++ -*-===//
+//===- Synchronization.h - Barriers of a block ------------------*- C++ -*-===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef ZYN_LIB_RUNTIME_BACKENDS_EMULATOR_BARRIERS_H
-#define ZYN_LIB_RUNTIME_BACKENDS_EMULATOR_BARRIERS_H
+#ifndef ZYN_LIB_RUNTIME_BACKENDS_EMULATOR_SYNCHRONIZATION_H
+#define ZYN_LIB_RUNTIME_BACKENDS_EMULATOR_SYNCHRONIZATION_H
 
 #include "Threads.h"
 
@@ -22,4 +22,4 @@ std::string describeWaiting(const std::vector<zynemu_thread *> &threads);
 
 } // namespace zyn::emulator
 
-#endif // ZYN_LIB_RUNTIME_BACKENDS_EMULATOR_BARRIERS_H
+#endif // ZYN_LIB_RUNTIME_BACKENDS_EMULATOR_SYNCHRONIZATION_H

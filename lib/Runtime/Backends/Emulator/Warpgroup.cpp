@@ -1,4 +1,4 @@
-//===- Wgmma.cpp - Matrix multiply-accumulate of a warpgroup --------------===//
+//===- Warpgroup.cpp - Matrix multiply-accumulate of a warpgroup ----------===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
