@@ -16,7 +16,7 @@ using zyn::runtime::ElementType;
 using zyn::runtime::Error;
 using zyn::runtime::Expected;
 
-/// Types without a sign take arrays of either.
+/// Signless types accept signed and unsigned arrays.
 static ElementType withoutSign(ElementType type) {
   switch (type) {
   case ElementType::U8:

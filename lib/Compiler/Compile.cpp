@@ -1,4 +1,4 @@
-//===- Compile.cpp - From a module to code to call ------------------------===//
+//===- Compile.cpp - Compiles modules -------------------------------------===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -63,15 +63,17 @@ static std::string toText(mlir::Operation *op) {
   return text + "\n";
 }
 
-/// What the chosen function does not use is not compiled, and may be wrong.
+/// Removes symbols that the selected function does not use, which may even be
+/// invalid.
 mlir::LogicalResult Lowering::removeUnused() {
   mlir::PassManager manager(module.getContext());
   manager.addPass(mlir::createSymbolDCEPass());
   return manager.run(module);
 }
 
-/// Each stage starts over from the source: pipelines contain each other, and
-/// have no points to stop at. What a stage reports, the whole lowering will.
+/// Each stage starts from the source, since pipelines are nested and cannot be
+/// stopped in between. Diagnostics are discarded, since the complete lowering
+/// reports them again.
 std::vector<StageIR> Lowering::runStages() {
   mlir::ScopedDiagnosticHandler quiet(
       module.getContext(), [](mlir::Diagnostic &) { return mlir::success(); });
@@ -89,7 +91,7 @@ std::vector<StageIR> Lowering::runStages() {
   return stages;
 }
 
-/// Before launches become calls of the runtime.
+/// Finds the kernels before launches are lowered to runtime calls.
 std::vector<KernelUse> Lowering::findKernels() {
   llvm::MapVector<llvm::StringRef, std::optional<uint64_t>> kernels;
   module.walk<mlir::WalkOrder::PreOrder>([&](mlir::gpu::LaunchFuncOp launch) {

@@ -1,4 +1,4 @@
-//===- Compile.h - From a module to code to call ----------------*- C++ -*-===//
+//===- Compile.h - Compiles modules --------------------------- -*- C++ -*-===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -15,20 +15,20 @@
 
 namespace zyn::compiler {
 
-/// Code to call, and what is known of it.
+/// Compiled code and information about it.
 struct CompiledCode {
   HostJIT jit;
   Compilation compilation;
 };
 
-/// What of a module is compiled.
+/// The part of a module that is compiled.
 struct CompileSource {
-  /// Is lowered in place.
+  /// The module, which is lowered in place.
   mlir::ModuleOp module;
-  /// The function to call; a program has its name, too.
+  /// The function to call, or the program.
   std::string function;
   bool isProgram;
-  /// Stands for the module in diagnostics.
+  /// The file name of the module in diagnostics.
   std::string file;
 };
 

@@ -1,4 +1,4 @@
-//===- CompiledFunction.cpp - A function to call --------------------------===//
+//===- CompiledFunction.cpp - Compiled functions --------------------------===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -22,8 +22,8 @@ using zyn::runtime::Expected;
 
 namespace {
 
-/// The results of a call, as the struct that MLIR's C interface writes, or as
-/// the one number that it returns.
+/// The results of a call: the struct that MLIR's C interface writes, or the
+/// single number that it returns.
 class Results {
 public:
   explicit Results(const Signature &signature) : signature(signature) {
@@ -68,11 +68,11 @@ public:
     return arrays;
   }
 
-  /// Gives the buffers of the last call back, if there was one.
+  /// Frees the buffers of the last call, if there was one.
   void release(Context &context) {
     for (auto [i, type] : llvm::enumerate(signature.results))
       if (type.isArray && bufferAt(i).basePtr)
-        // A result that is a constant is no block of the pool's.
+        // Freeing a constant result fails, since it is not a block of the pool.
         (void)context.free(bufferAt(i).basePtr);
     storage.assign(storage.size(), 0);
   }
@@ -86,7 +86,7 @@ private:
         static_cast<int64_t>(signature.results[result].shape.size()),
         at(result)});
   }
-  /// Offsets count elements.
+  /// Returns the address of the first element; offsets are in elements.
   const char *elementsOf(size_t result, zyn::runtime::ElementType element) {
     auto buffer = bufferAt(result);
     return buffer.data + buffer.offset * zyn::runtime::elementBytes(element);
@@ -145,8 +145,8 @@ public:
   }
 
 private:
-  /// A tensor is not written to. A memref may be, and be freed or returned: it
-  /// is a copy in the device's memory.
+  /// Tensors are not written, so they may be used in place. Memrefs may be
+  /// written, freed or returned, so they are copied to the device's memory.
   Expected<void *> copyIn(Array &array, bool isBuffer) {
     if (!isBuffer && getTarget(context.device().kind).readsArraysInPlace())
       return array.begin();
@@ -218,5 +218,5 @@ Error zyn::compiler::checkDevice(const Compilation &compilation,
   if (context.device().kind == compilation.device.kind)
     return Error::success();
   return Error("it was compiled for '" + compilation.device.label() +
-               "', and the context is on '" + context.device().label() + "'");
+               "', but the context is on '" + context.device().label() + "'");
 }

@@ -1,4 +1,4 @@
-//===- CompiledFunctionCode.h - What a compiled function consists of -*-C++-*-//
+//===- CompiledFunctionCode.h - Code of functions ------------- -*- C++ -*-===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

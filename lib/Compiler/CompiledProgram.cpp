@@ -48,7 +48,7 @@ Expected<CompiledProgram> CompiledProgram::compile(
   context.printOpOnDiagnostic(false);
   mlir::OwningOpRef<mlir::ModuleOp> module =
       vm::decodeProgram(*code->executable, &context);
-  // Functions are named after the program: by a name that nobody else has.
+  // Functions are named after the program, so it gets a unique name.
   static constexpr char name[] = "zyn_program";
   for (auto program : module->getOps<vm::ProgramOp>())
     program.setSymName(name);

@@ -1,5 +1,4 @@
-//===- CompiledProgramCode.h - What a compiled program consists of -*- C++
-//-*-=//
+//===- CompiledProgramCode.h - Code of programs --------------- -*- C++ -*-===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

@@ -1,4 +1,4 @@
-//===- Descriptor.h - A buffer as compiled code takes it ------ -*- C++ -*-===//
+//===- Descriptor.h - Descriptors of buffers ------------------ -*- C++ -*-===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -17,8 +17,9 @@
 
 namespace zyn::compiler {
 
-/// A buffer as MLIR's calling convention passes it: a `StridedMemRefType` whose
-/// rank is known only at run time, for which upstream has views alone.
+/// The descriptor of a buffer in MLIR's calling convention: a
+/// `StridedMemRefType` whose rank is known only at run time, for which upstream
+/// only has views.
 class Descriptor {
 public:
   static size_t bytesFor(size_t rank) {
@@ -28,14 +29,15 @@ public:
     return sizeof(StridedMemRefType<char, 0>) + 2 * sizeof(int64_t) * rank;
   }
 
-  /// An array in row-major order.
+  /// Describes an array in row-major order.
   Descriptor(void *memory, const std::vector<int64_t> &shape)
       : words(bytesFor(shape.size()) / sizeof(int64_t)) {
     auto *header = reinterpret_cast<StridedMemRefType<char, 0> *>(words.data());
     header->basePtr = header->data = static_cast<char *>(memory);
     int64_t *sizes = reinterpret_cast<int64_t *>(header + 1);
     int64_t *strides = sizes + shape.size();
-    // As in unsigned arithmetic: an empty array may have sizes of any product.
+    // Uses unsigned arithmetic, since the product of an empty array's other
+    // sizes may overflow.
     uint64_t stride = 1;
     for (size_t i = shape.size(); i-- > 0;) {
       sizes[i] = shape[i];

@@ -1,4 +1,4 @@
-//===- DiagnosticCollector.cpp - MLIR's diagnostics as objects ------------===//
+//===- DiagnosticCollector.cpp - Collects MLIR's diagnostics --------------===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -27,11 +27,11 @@ DiagnosticCollector::DiagnosticCollector(mlir::MLIRContext &context,
       }) {
   if (!hasRemarks)
     return;
-  // A kind without a filter of its own is off.
+  // A kind of remark without a filter is disabled.
   mlir::remark::RemarkCategories categories;
   categories.passed = categories.missed = categories.analysis =
       categories.failed = remarks;
-  // Without a stream, remarks come to the handler as diagnostics.
+  // Without a streamer, remarks are passed to the handler as diagnostics.
   (void)mlir::remark::enableOptimizationRemarks(
       context, nullptr,
       std::make_unique<mlir::remark::RemarkEmittingPolicyAll>(), categories,
@@ -43,8 +43,8 @@ DiagnosticCollector::~DiagnosticCollector() {
     context.setRemarkEngine(nullptr);
 }
 
-/// The message on one line, without what is about other tools.
-static std::string onOneLine(llvm::StringRef message) {
+/// Returns the message on one line, without hints about other tools.
+static std::string toOneLine(llvm::StringRef message) {
   message = message.split(". If this is intended").first.rtrim();
   std::string text = message.str();
   for (char &c : text)
@@ -72,9 +72,9 @@ static Diagnostic toDiagnostic(mlir::Diagnostic &diagnostic,
   Diagnostic result;
   result.severity = toSeverity(diagnostic.getSeverity());
   result.location = compiler::toSourceLocation(diagnostic.getLocation(), file);
-  result.message = onOneLine(diagnostic.str());
+  result.message = toOneLine(diagnostic.str());
   for (mlir::Diagnostic &note : diagnostic.getNotes()) {
-    // Lists every dialect, which helps nobody.
+    // This note lists every dialect, which is not helpful.
     if (!llvm::StringRef(note.str()).starts_with("Available dialects:"))
       result.notes.push_back(toDiagnostic(note, file));
   }

@@ -1,4 +1,4 @@
-//===- DiagnosticCollector.h - MLIR's diagnostics as objects ----*- C++ -*-===//
+//===- DiagnosticCollector.h - MLIR's diagnostics ------------- -*- C++ -*-===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -17,20 +17,21 @@
 
 namespace zyn::compiler {
 
-/// Keeps what MLIR reports as long as it is in scope: the first error, since
-/// what follows it is mostly its consequence, and all warnings and remarks.
+/// Collects MLIR's diagnostics during its lifetime: the first error, since
+/// others are usually a consequence of it, and all warnings and remarks.
 class DiagnosticCollector {
 public:
-  /// `file` stands for locations that are unknown. Remarks of optimizations are
-  /// kept where their category matches `remarks`, a regular expression.
+  /// `file` is used for unknown locations. Optimization remarks are kept if
+  /// their category matches the regular expression `remarks`.
   DiagnosticCollector(mlir::MLIRContext &context, std::string file,
                       const std::string &remarks = {});
   ~DiagnosticCollector();
 
-  /// The first error, or else one that says `otherwise` about the file.
+  /// Returns the first error, or an error with the message `otherwise` if there
+  /// is none.
   runtime::Error takeError(const std::string &otherwise);
 
-  /// Warnings and remarks.
+  /// Returns warnings and remarks.
   std::vector<Diagnostic> takeDiagnostics();
 
 private:

@@ -38,13 +38,14 @@ static Error toError(llvm::Error error) {
 }
 
 //===----------------------------------------------------------------------===//
-// What compiled code calls
+// Symbols used by compiled code
 //===----------------------------------------------------------------------===//
 
-// Conversions that LLVM leaves to the compiler's library where the processor
-// has no instruction for them. A libgcc that has them all cannot be relied on.
-// The bits are computed out of line: among values of these types, the optimizer
-// would choose by way of float, and so call what is defined here.
+// Conversions for which LLVM calls the compiler's runtime library if the
+// processor has no instruction for them. libgcc does not always have all of
+// them. The bits are computed out of line: otherwise the optimizer could
+// convert values of these types through float, and thus call the functions
+// defined here recursively.
 template <typename From>
 LLVM_ATTRIBUTE_NOINLINE static uint16_t toBF16Bits(From value) {
   return zyn::toBF16(value);
@@ -89,7 +90,7 @@ static llvm::Error defineSymbols(LLJIT &jit) {
   if (llvm::Error error =
           library.define(llvm::orc::absoluteSymbols(std::move(symbols))))
     return error;
-  // The emulator's functions, wherever the runtime was loaded from.
+  // The emulator's functions, from the library that contains the runtime.
   Dl_info runtime;
   if (::dladdr(reinterpret_cast<void *>(&zynemuYield), &runtime)) {
     auto emulator = llvm::orc::DynamicLibrarySearchGenerator::Load(
@@ -98,7 +99,7 @@ static llvm::Error defineSymbols(LLJIT &jit) {
       return emulator.takeError();
     library.addGenerator(std::move(*emulator));
   }
-  // The C library: memcpy, fmodf and the like.
+  // Functions of the C library, such as memcpy and fmodf.
   auto process = llvm::orc::DynamicLibrarySearchGenerator::GetForCurrentProcess(
       jit.getDataLayout().getGlobalPrefix());
   if (!process)
@@ -114,9 +115,9 @@ static llvm::Error defineSymbols(LLJIT &jit) {
 static constexpr const char *entryName = "zyn_entry";
 
 /// Adds a function that calls `callee` with arguments read through an array of
-/// pointers, so that one C++ type calls any function. Upstream has the same in
-/// `mlir::ExecutionEngine`, which wraps every function, so that none can be
-/// internal, and prints what it cannot look up.
+/// pointers, so that any function can be called through the same C++ type.
+/// Upstream's `mlir::ExecutionEngine` does the same, but wraps every function,
+/// so that none can be internal, and prints failed lookups.
 static void addEntry(llvm::Function *callee) {
   llvm::LLVMContext &context = callee->getContext();
   auto *pointer = llvm::PointerType::get(context, 0);
@@ -176,7 +177,7 @@ Expected<HostJIT> HostJIT::compile(std::unique_ptr<llvm::Module> module,
   llvm::Function *callee = module->getFunction(function);
   if (!callee)
     return Error("cannot compile for this machine: '" + function +
-                 "' was lost on the way");
+                 "' was removed during the lowering");
   addEntry(callee);
   if (optimize) {
     for (llvm::Function &f : *module)
@@ -195,8 +196,8 @@ Expected<HostJIT> HostJIT::compile(std::unique_ptr<llvm::Module> module,
   if (llvm::Error error = (*jit)->addIRModule(
           llvm::orc::ThreadSafeModule(std::move(module), std::move(context))))
     return toError(std::move(error));
-  // The session reports the cause of a failed look-up, which itself only says
-  // that it failed.
+  // The session reports the cause of a failed lookup; the error of the lookup
+  // itself does not contain it.
   std::string cause;
   (*jit)->getExecutionSession().setErrorReporter([&](llvm::Error error) {
     std::string text = llvm::toString(std::move(error));

@@ -1,4 +1,4 @@
-//===- HostJIT.h - Compiles LLVM IR for this machine ------------*- C++ -*-===//
+//===- HostJIT.h - Compiles LLVM IR for this machine ---------- -*- C++ -*-===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -24,16 +24,17 @@ class LLJIT;
 
 namespace zyn::compiler {
 
-/// One compiled module.
+/// A compiled module.
 class HostJIT {
 public:
-  /// Calls a function: element i of the array points to argument i, and one
-  /// more, where the function returns a value, to where that goes.
+  /// Calls a function with an array of pointers: element i points to argument
+  /// i. If the function returns a value, an additional element points to the
+  /// memory for it.
   using Entry = void (*)(void *);
 
-  /// Compiles `module` for this machine's processor. With `optimize`, as clang
-  /// does with -O3, or else only a little. Calls of the runtime go to the
-  /// runtime of this process. The error is LLVM's.
+  /// Compiles `module` for this machine's processor, with `optimize` like clang
+  /// with -O3, otherwise with few optimizations. Runtime calls are resolved to
+  /// the runtime of this process. Returns LLVM's error.
   static runtime::Expected<HostJIT>
   compile(std::unique_ptr<llvm::Module> module,
           std::unique_ptr<llvm::LLVMContext> context,

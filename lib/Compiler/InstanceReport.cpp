@@ -1,4 +1,4 @@
-//===- InstanceReport.cpp - How instances have ended ----------------------===//
+//===- InstanceReport.cpp - Reports about instances -----------------------===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -20,15 +20,15 @@ using zyn::runtime::Error;
 using zyn::runtime::Expected;
 
 namespace {
-/// Instances that have ended in the same way at the same instruction.
+/// Instances that ended in the same way at the same instruction.
 struct Group {
   uint64_t count = 0, first = 0;
 };
-/// By status word and program counter.
+/// Groups by status word and program counter.
 using Groups = llvm::MapVector<std::pair<uint32_t, uint32_t>, Group>;
 } // namespace
 
-/// Instructions that are named; more of them help nobody.
+/// Maximum number of instructions that are reported.
 static constexpr size_t maxInstructions = 5;
 
 static Expected<Groups> collect(ProgramMemory &memory, uint64_t positions,
@@ -141,11 +141,11 @@ Error InstanceReport::describeStopped(Status status) {
   if (status == Status::Blocked)
     return Error(at(key.second, Severity::Error,
                     "deadlock: " + number +
-                        " wait for others that cannot go on, " + first +
+                        " wait for others that cannot continue, " + first +
                         " is here"));
   int64_t most = memory.getOptions().maxInstructions.value_or(0);
   return Error(at(key.second, Severity::Error,
                   number + " have not ended after " + std::to_string(most) +
                       " instructions, " + first +
-                      " is here; --max-epochs allows more"));
+                      " is here; use --max-epochs to allow more"));
 }

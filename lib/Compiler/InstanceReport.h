@@ -1,4 +1,4 @@
-//===- InstanceReport.h - How instances have ended ------------ -*- C++ -*-===//
+//===- InstanceReport.h - Reports about instances ------------- -*- C++ -*-===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -14,26 +14,26 @@
 
 namespace zyn::compiler {
 
-/// Describes how the instances of a phase have ended.
+/// Describes how the instances of a phase ended.
 class InstanceReport {
 public:
   InstanceReport(ProgramMemory &memory, const mlir::vm::Executable &program,
                  const mlir::vm::Executable::Phase &phase)
       : memory(memory), program(program), phase(phase) {}
 
-  /// A warning for each instruction where instances have trapped: why, how
-  /// many, and the first one.
+  /// Returns a warning for each instruction at which instances trapped: the
+  /// reason, their number, and the first one.
   runtime::Expected<std::vector<Diagnostic>> describeTraps();
 
-  /// The error of instances that wait forever, or have spent their budget:
-  /// their status is `status`.
+  /// Returns the error for instances with status `status`, which are deadlocked
+  /// or have exceeded their budget.
   runtime::Error describeStopped(mlir::vm::Status status);
 
 private:
-  /// A diagnostic at an instruction.
+  /// Creates a diagnostic at an instruction.
   Diagnostic at(uint32_t pc, Severity severity, std::string message) const;
   std::string describeInstance(uint64_t position) const;
-  /// "3 of 8 instances of phase @all".
+  /// Returns a text such as "3 of 8 instances of phase @all".
   std::string describeCount(uint64_t count) const;
 
   ProgramMemory &memory;

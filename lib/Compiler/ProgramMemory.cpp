@@ -67,25 +67,25 @@ uint64_t ProgramMemory::countPositions(const Executable::Phase &phase) const {
   return countPositionsOf(phase, lanes);
 }
 
-/// Counts of a program are below 2^32, and so are positions and lanes; what is
-/// more than 64 bits is too much anyway.
+/// The sizes in a program are below 2^32, as are positions and lanes. Products
+/// that exceed 64 bits saturate, since such memory cannot be allocated anyway.
 ProgramMemory::Sizes ProgramMemory::measure(uint64_t lanes) const {
-  auto product = [](uint64_t a, uint64_t b) {
+  auto multiply = [](uint64_t a, uint64_t b) {
     return std::min(llvm::SaturatingMultiply(a, b), uint64_t(1) << 60);
   };
   uint64_t positions = 0;
   for (const Executable::Phase &phase : phases)
     positions = std::max(positions, countPositionsOf(phase, lanes));
   Sizes result;
-  result.state = product(mlir::vm::kStateBytes, positions);
-  result.executed = product(8, positions);
+  result.state = multiply(mlir::vm::kStateBytes, positions);
+  result.executed = multiply(8, positions);
   uint64_t depth = hasCalls ? program.getHeader(format::kStackDepth) : 0;
-  result.frames = product(mlir::vm::kFrameBytes * depth, positions);
-  // Twice: as they are, and as they were.
+  result.frames = multiply(mlir::vm::kFrameBytes * depth, positions);
+  // Each buffer has a second copy for its initial content.
   result.buffers =
-      2 *
-      (4 * uint64_t(program.getHeader(format::kSharedWords)) +
-       product(4 * uint64_t(program.getHeader(format::kInstanceWords)), lanes));
+      2 * (4 * uint64_t(program.getHeader(format::kSharedWords)) +
+           multiply(4 * uint64_t(program.getHeader(format::kInstanceWords)),
+                    lanes));
   result.slots = 2 * mlir::vm::kSlotBytes *
                  uint64_t(program.getHeader(format::kChannelSlots));
   return result;
@@ -96,7 +96,7 @@ static Error errorIn(const ProgramOptions &options, std::string message) {
       Diagnostic{Severity::Error, {options.file}, std::move(message), {}});
 }
 
-/// An instance of a launch has a lane of the instance buffers.
+/// Checks that each instance of a launch has a lane of the instance buffers.
 Error ProgramMemory::checkLaunches() const {
   if (program.getHeader(format::kInstanceWords) == 0)
     return Error::success();
@@ -108,19 +108,20 @@ Error ProgramMemory::checkLaunches() const {
             "phase @" + mlir::vm::escape(phase.name) + " launches " +
                 std::to_string(launch.instances) + " instances of @" +
                 mlir::vm::escape(program.getRoutine(launch.routine).name) +
-                ", and instance buffers have " + std::to_string(lanes) +
-                " lanes: --instances " + std::to_string(launch.instances) +
+                ", but instance buffers have " + std::to_string(lanes) +
+                " lanes; use --instances " + std::to_string(launch.instances) +
                 " or more");
   return Error::success();
 }
 
-/// Before anything is allocated, so that the error can say what would fit.
+/// Checks the size before anything is allocated, so that the error can state
+/// what would fit.
 Error ProgramMemory::checkSize() {
   Expected<uint64_t> available = runtime::freeDeviceMemory(context.device());
   if (!available)
     return available.takeError();
   uint64_t limit = std::min(*available, options.memoryLimit.value_or(~0ull));
-  // Positions and lanes are counted in 31 bits.
+  // Positions and lanes are limited to 31 bits.
   uint64_t most = INT32_MAX;
   if (sizes.total() <= limit && maxPositions <= most)
     return Error::success();
@@ -129,9 +130,10 @@ Error ProgramMemory::checkSize() {
     if (fits + step <= most && measure(fits + step).total() <= limit)
       fits += step;
   return errorIn(options, std::to_string(lanes) + " instances need " +
-                              runtime::formatBytes(sizes.total()) +
-                              ", there are " + runtime::formatBytes(limit) +
-                              " free: " + std::to_string(fits) + " would fit");
+                              runtime::formatBytes(sizes.total()) + ", found " +
+                              runtime::formatBytes(limit) +
+                              " of free memory, enough for " +
+                              std::to_string(fits));
 }
 
 Expected<void *> ProgramMemory::allocateZeros(uint64_t bytes) {
@@ -139,13 +141,14 @@ Expected<void *> ProgramMemory::allocateZeros(uint64_t bytes) {
   if (!memory)
     return memory;
   owned.push_back(*memory);
-  // From the host in pieces: large memory is set only once.
-  static constexpr uint64_t piece = 1 << 24;
-  std::vector<char> nothing(std::min(bytes, piece));
-  for (uint64_t done = 0; done < bytes; done += piece)
-    if (Error error =
-            context.copyToDevice(static_cast<char *>(*memory) + done,
-                                 nothing.data(), std::min(piece, bytes - done)))
+  // Copies zeros from the host in chunks; large memory is only initialized
+  // once.
+  static constexpr uint64_t chunkBytes = 1 << 24;
+  std::vector<char> chunk(std::min(bytes, chunkBytes));
+  for (uint64_t done = 0; done < bytes; done += chunkBytes)
+    if (Error error = context.copyToDevice(static_cast<char *>(*memory) + done,
+                                           chunk.data(),
+                                           std::min(chunkBytes, bytes - done)))
       return error;
   return memory;
 }
@@ -155,7 +158,7 @@ Error ProgramMemory::allocate() {
     return error;
   if (Error error = checkSize())
     return error;
-  auto place = [&](char *&pointer, uint64_t bytes, bool zero) -> Error {
+  auto allocateInto = [&](char *&pointer, uint64_t bytes, bool zero) -> Error {
     Expected<void *> memory =
         zero ? allocateZeros(bytes) : context.allocate(bytes);
     if (!memory)
@@ -176,12 +179,12 @@ Error ProgramMemory::allocate() {
                     {&executed, sizes.executed, false},
                     {&frames, sizes.frames, false},
                     {&buffers, sizes.buffers / 2, false},
-                    {&pristine, sizes.buffers / 2, true},
+                    {&initial, sizes.buffers / 2, true},
                     {&slots, sizes.slots / 2, false},
                     {&zeros, zeroBytes, true},
                     {&counters, counterBytes, true},
                     {&image, bytes.size(), false}})
-    if (Error error = place(*part.pointer, part.bytes, part.zero))
+    if (Error error = allocateInto(*part.pointer, part.bytes, part.zero))
       return error;
   if (Error error = context.copyToDevice(image, bytes.data(), bytes.size()))
     return error;
@@ -266,7 +269,7 @@ Error ProgramMemory::setInput(size_t number, const Array &array) {
                       : "") +
                  ", found an array of " +
                  formatShape(array.shape(), array.type()));
-  return context.copyToDevice(pristine + getOffset(buffer), array.begin(),
+  return context.copyToDevice(initial + getOffset(buffer), array.begin(),
                               array.bytes());
 }
 
@@ -274,7 +277,7 @@ Error ProgramMemory::reset() {
   if (Error error = clearCounters())
     return error;
   if (sizes.buffers)
-    if (Error error = context.copy(buffers, pristine, sizes.buffers / 2))
+    if (Error error = context.copy(buffers, initial, sizes.buffers / 2))
       return error;
   if (sizes.slots)
     return context.copy(slots, zeros, sizes.slots / 2);
@@ -285,7 +288,7 @@ Error ProgramMemory::enterPhase(uint32_t phase) {
   for (uint32_t i = 0; i < program.getCount(format::kBuffers); ++i) {
     Executable::Buffer buffer = program.getBuffer(i);
     bool isTemporary = !buffer.isInput() && !buffer.isOutput();
-    // What lies there before the first phase is zero already.
+    // Before the first phase, buffers are already zero.
     if (!isTemporary || buffer.firstPhase != phase || phase == 0)
       continue;
     Error error =
@@ -293,7 +296,7 @@ Error ProgramMemory::enterPhase(uint32_t phase) {
             ? context.copy(slots + mlir::vm::kSlotBytes * buffer.offset, zeros,
                            mlir::vm::kSlotBytes * buffer.size)
             : context.copy(buffers + getOffset(buffer),
-                           pristine + getOffset(buffer), getBytes(buffer));
+                           initial + getOffset(buffer), getBytes(buffer));
     if (error)
       return error;
   }

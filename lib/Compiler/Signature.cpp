@@ -1,4 +1,4 @@
-//===- Signature.cpp - What a function takes and returns ------------------===//
+//===- Signature.cpp - Signatures of functions ----------------------------===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -27,7 +27,7 @@ static std::string toText(mlir::Type type) {
   return text;
 }
 
-/// The element type that arrays hold for `type`.
+/// Returns the element type of arrays for `type`.
 static std::optional<ElementType> elementFor(mlir::Type type) {
   if (type.isIndex())
     return ElementType::I64;

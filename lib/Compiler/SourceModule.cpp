@@ -1,4 +1,4 @@
-//===- SourceModule.cpp - A module to compile -----------------------------===//
+//===- SourceModule.cpp - Modules to compile ------------------------------===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -39,11 +39,12 @@ using zyn::runtime::Expected;
 namespace vm = mlir::vm;
 
 struct SourceModule::Source {
-  /// Null where the caller owns the context.
+  /// Null if the caller owns the context.
   std::unique_ptr<mlir::MLIRContext> context;
   OwningOpRef<ModuleOp> module;
   std::string file;
-  /// Guards the context, too: its threads are off, and so are its locks.
+  /// Also guards the context, whose locks are disabled together with
+  /// multithreading.
   mutable std::mutex mutex;
 
   Error error(std::string message, uint32_t line = 0) const {
@@ -66,16 +67,18 @@ static std::unique_ptr<mlir::MLIRContext> createMLIRContext() {
   zyn::registerAllDialects(registry);
   auto context = std::make_unique<mlir::MLIRContext>(
       registry, mlir::MLIRContext::Threading::DISABLED);
-  // Messages are one line; the op itself is in the user's file.
+  // Messages are a single line; the op itself is in the user's file.
   context->printOpOnDiagnostic(false);
   return context;
 }
 
-/// Nesting that the recursive parser and passes surely have the stack for.
+/// Nesting depth for which the stack certainly suffices in the recursive parser
+/// and passes.
 static constexpr int maxNesting = 500;
 
-/// The line where brackets are nested deeper than that, or 0. Strings and
-/// comments are not told apart: programs stay far below.
+/// Returns the line at which brackets are nested deeper than `maxNesting`, or
+/// 0. Brackets in strings and comments count, too, since programs stay far
+/// below the limit.
 static int findDeepNesting(llvm::StringRef text) {
   int depth = 0, line = 1;
   char previous = 0;
@@ -101,7 +104,7 @@ Expected<SourceModule> SourceModule::parse(std::string_view text,
   if (!mlir::isBytecode(*buffer))
     if (int line = findDeepNesting(text))
       return source->error("brackets are nested more than " +
-                               std::to_string(maxNesting) + " deep",
+                               std::to_string(maxNesting) + " levels deep",
                            line);
   source->context = createMLIRContext();
   llvm::SourceMgr sources;
@@ -189,7 +192,7 @@ SourceModule::compile(const runtime::Device &device,
   Expected<Signature> signature = readSignature(*function, source->file);
   if (!signature)
     return signature.takeError();
-  // Everything else is compiled only where the chosen one uses it.
+  // Everything else is only compiled if the selected function uses it.
   for (auto other : module->getOps<mlir::SymbolOpInterface>())
     if (other != *function)
       other.setPrivate();
@@ -214,8 +217,8 @@ bool SourceModule::hasProgram(const std::string &entry) const {
   return entry.empty() || !module.lookupSymbol<FuncOp>(entry);
 }
 
-/// What an executable needs and a program may leave open: launches in phases,
-/// offsets of buffers.
+/// Adds what an executable requires but a program may omit: phases of launches
+/// and offsets of buffers.
 static mlir::LogicalResult complete(ModuleOp module) {
   mlir::PassManager manager(module.getContext());
   manager.addNestedPass<vm::ProgramOp>(vm::createVMSchedulePhases());
@@ -243,7 +246,7 @@ SourceModule::encodeProgram(const std::string &entry) const {
   if (entry.empty() && count > 1)
     return source->error("the programs are " + names + "; choose with --entry");
   DiagnosticCollector diagnostics(*module->getContext(), source->file);
-  // Others may be wrong, and are not run.
+  // Other programs may be invalid and are not run.
   for (auto program :
        llvm::make_early_inc_range(module->getOps<vm::ProgramOp>()))
     if (program != chosen)

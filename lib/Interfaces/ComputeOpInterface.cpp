@@ -20,8 +20,8 @@ using namespace mlir::zyn;
 // Default implementations
 //===----------------------------------------------------------------------===//
 
-/// Calls `visit` for each dimension of `operand` that one loop alone accesses,
-/// with the loop's number.
+/// Calls `visit` for each dimension of `operand` that is indexed by a single
+/// loop, with the loop's number.
 static void
 forEachLoopDimension(ComputeOpInterface op, OpOperand &operand,
                      function_ref<void(unsigned, OperandDimension)> visit) {
@@ -77,7 +77,7 @@ std::string zyn::detail::getOperandName(Operation *op, OpOperand &operand) {
 // Verifier
 //===----------------------------------------------------------------------===//
 
-/// Operands are all tensors, or all buffers. The verifier of
+/// Operands are either all tensors or all buffers. The verifier of
 /// DestinationStyleOpInterface compares results and destinations.
 static LogicalResult verifyOperandTypes(ComputeOpInterface op) {
   if (op.getNumDpsInits() == 0)
@@ -122,8 +122,8 @@ static LogicalResult verifyAccesses(ComputeOpInterface op) {
 }
 
 static LogicalResult verifySizes(ComputeOpInterface op) {
-  // Where the expected size is dynamic, a static one that has to agree with it
-  // is compared instead, so that every mismatch of the types is found.
+  // If the expected size is dynamic, the op is compared with a static size that
+  // must equal it instead, so that every mismatch between the types is found.
   SmallVector<std::pair<OperandDimension, OperandDimension>> known;
   for (const SizeConstraint &constraint : op.getSizeConstraints()) {
     const OperandDimension &dimension = constraint.dimension;

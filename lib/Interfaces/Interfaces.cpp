@@ -1,4 +1,4 @@
-//===- Interfaces.cpp - Interfaces of ops that passes use -----------------===//
+//===- Interfaces.cpp - Op interfaces used by passes ----------------------===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

@@ -47,8 +47,9 @@ void zyn::addKernelToNVVMPasses(OpPassManager &manager,
   };
   addOnDevice(createConvertComplexToStandardPass());
   addOnDevice(math::createMathExtendToSupportedTypes());
-  // What these expand to is what ConvertMathToNVVM has. Not sinh, asinh and
-  // atanh: their expansions cancel near 0.
+  // These expand to functions that ConvertMathToNVVM supports. sinh, asinh and
+  // atanh are not included, since their expansions suffer from cancellation
+  // near 0.
   math::MathExpandOpsPassOptions expand;
   expand.opMnemonics = {"acosh", "cosh", "fpowi", "powf", "round", "tan"};
   addOnDevice(math::createMathExpandOpsPass(expand));

@@ -20,7 +20,8 @@
 
 using namespace mlir;
 
-/// Ops on buffers to loops, the outer ones on the runtime's threads.
+/// Lowers ops on buffers to loops, with the outer ones on the runtime's
+/// threads.
 static void addHostLoops(OpPassManager &manager,
                          const zyn::HostPipelineOptions &options) {
   zyn::ConvertLinalgToHostLoopsOptions loops;
@@ -35,7 +36,7 @@ static void addHostLoops(OpPassManager &manager,
 
 void zyn::addHostToLLVMPasses(OpPassManager &manager) {
   manager.addPass(createConvertVectorToSCFPass());
-  // Loops of affine become loops of scf, sizes of views are affine.apply.
+  // Lowers affine loops to scf, and the affine.apply ops of view sizes.
   manager.addPass(createLowerAffinePass());
   manager.addPass(createSCFToControlFlowPass());
   manager.addPass(zyn::createConvertAssertToRuntime());
@@ -46,7 +47,7 @@ void zyn::addHostToLLVMPasses(OpPassManager &manager) {
   manager.addPass(createConvertMathToPolynomials());
   manager.addPass(arith::createArithExpandOpsPass());
   manager.addPass(createConvertMathToLLVMPass());
-  // Calls of libm take vectors apart with ops of the vector dialect.
+  // Calls to libm split vectors with ops of the vector dialect.
   manager.addPass(createConvertMathToLibmPass());
   manager.addPass(createConvertVectorToLLVMPass());
   manager.addPass(createConvertComplexToLLVMPass());

@@ -1,4 +1,4 @@
-//===- Pipelines.cpp - The named lists of passes --------------------------===//
+//===- Pipelines.cpp - Pass pipelines -------------------------------------===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -21,7 +21,7 @@ using namespace mlir;
 
 void zyn::addOutliningPasses(OpPassManager &manager) {
   manager.addPass(createZynApplySchedule());
-  // A constant of the host is one of the kernel.
+  // Sinks constants of the host into the kernels that use them.
   manager.addPass(createGpuLaunchSinkIndexComputationsPass());
   manager.addPass(createGpuKernelOutliningPass());
 }
@@ -40,7 +40,7 @@ void zyn::buildBufferizePipeline(OpPassManager &manager) {
   manager.addPass(bufferization::createEmptyTensorEliminationPass());
   bufferization::OneShotBufferizePassOptions bufferize;
   bufferize.bufferizeFunctionBoundaries = true;
-  // What --zyn-materialize-loop-results leaves alone.
+  // For loops that --zyn-materialize-loop-results leaves alone.
   bufferize.allowReturnAllocsFromLoops = true;
   bufferize.functionBoundaryTypeConversion =
       bufferization::LayoutMapOption::IdentityLayoutMap;
@@ -49,7 +49,7 @@ void zyn::buildBufferizePipeline(OpPassManager &manager) {
   manager.addPass(createZynFreeLocalBuffers());
   bufferization::buildBufferDeallocationPipeline(
       manager, bufferization::BufferDeallocationPipelineOptions());
-  // A function that returns an argument, or one value twice, returns clones.
+  // A function that returns an argument, or a value twice, returns clones.
   manager.addPass(createConvertBufferizationToMemRefPass());
   manager.addPass(createCanonicalizerPass());
   manager.addPass(createCSEPass());
@@ -57,10 +57,10 @@ void zyn::buildBufferizePipeline(OpPassManager &manager) {
 
 void zyn::registerPipelines() {
   PassPipelineRegistration<>("zyn-bufferize",
-                             "Turn tensors into buffers, with their lifetimes",
+                             "Convert tensors to buffers and deallocate them",
                              buildBufferizePipeline);
   PassPipelineRegistration<>("zyn-to-kernel",
-                             "Lower zyn to kernels, in the kernel dialect",
+                             "Lower zyn to kernels in the kernel dialect",
                              buildZynToKernelPipeline);
   PassPipelineRegistration<>("zyn-to-gpu",
                              "Lower zyn to the gpu and nvgpu dialects",
@@ -69,34 +69,34 @@ void zyn::registerPipelines() {
       "zyn-to-nvvm", "Lower zyn to kernels in the nvvm dialect",
       buildZynToNVVMPipeline);
   PassPipelineRegistration<GPUPipelineOptions>(
-      "zyn-to-cuda", "Lower zyn to PTX inside host code in the LLVM dialect",
+      "zyn-to-cuda",
+      "Lower zyn to PTX embedded in host code in the LLVM dialect",
       buildZynToCUDAPipeline);
   PassPipelineRegistration<EmulatorPipelineOptions>(
       "zyn-to-emulator",
-      "Lower zyn to kernels for the emulator, and host code, in the LLVM "
-      "dialect",
+      "Lower zyn to kernels for the emulator and host code in the LLVM dialect",
       buildZynToEmulatorPipeline);
   PassPipelineRegistration<HostPipelineOptions>(
-      "zyn-to-llvm", "Lower zyn to the LLVM dialect, for the host",
+      "zyn-to-llvm", "Lower zyn to the LLVM dialect for the host",
       buildZynToLLVMPipeline);
   PassPipelineRegistration<VMOptimizeOptions>(
-      "vm-optimize", "Make programs of the machine faster",
+      "vm-optimize", "Optimize programs of the matrix VM",
       buildVMOptimizePipeline);
   PassPipelineRegistration<VMPipelineOptions>(
       "vm-to-llvm",
-      "Lower programs of the matrix machine to the LLVM dialect, for the host",
+      "Lower programs of the matrix VM to the LLVM dialect for the host",
       buildVMToLLVMPipeline);
   PassPipelineRegistration<VMGPUPipelineOptions>(
       "vm-to-nvvm",
-      "Lower programs of the matrix machine to kernels in the nvvm dialect",
+      "Lower programs of the matrix VM to kernels in the nvvm dialect",
       buildVMToNVVMPipeline);
   PassPipelineRegistration<VMGPUPipelineOptions>(
       "vm-to-cuda",
-      "Lower programs of the matrix machine to PTX inside host code in the "
+      "Lower programs of the matrix VM to PTX embedded in host code in the "
       "LLVM dialect",
       buildVMToCUDAPipeline);
   PassPipelineRegistration<VMEmulatorPipelineOptions>(
       "vm-to-emulator",
-      "Lower programs of the matrix machine to kernels for the emulator",
+      "Lower programs of the matrix VM to kernels for the emulator",
       buildVMToEmulatorPipeline);
 }

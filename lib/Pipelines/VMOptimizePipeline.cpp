@@ -1,4 +1,4 @@
-//===- VMOptimizePipeline.cpp - Passes on programs ----------------------===//
+//===- VMOptimizePipeline.cpp - Optimizes VM programs ---------------------===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -16,8 +16,8 @@ using namespace mlir;
 
 void zyn::buildVMOptimizePipeline(OpPassManager &manager,
                                   const VMOptimizeOptions &options) {
-  // What fusion brings together is known to partial evaluation, which makes
-  // more matrices to fuse. A third round found nothing in any program.
+  // Fusion enables more partial evaluation, which creates more matrices to
+  // fuse. A third round did not change any program.
   constexpr unsigned numRounds = 2;
   ZynUnrollOptions unroll;
   unroll.maxIterations = options.maxIterations;

@@ -1,4 +1,4 @@
-//===- VMPipeline.cpp - From programs of the machine to code --------------===//
+//===- VMPipeline.cpp - From programs of the VM to code -------------------===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -19,7 +19,7 @@ using namespace mlir;
 static void addVMToFunc(OpPassManager &manager, zyn::VMEngine engine,
                         bool device) {
   manager.addPass(zyn::createZynCheckInput());
-  // What the program leaves open.
+  // Fills in what the program does not specify.
   manager.addNestedPass<vm::ProgramOp>(vm::createVMSchedulePhases());
   manager.addNestedPass<vm::ProgramOp>(vm::createVMAllocateBuffers());
   zyn::ConvertVMToFuncOptions options;

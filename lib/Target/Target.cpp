@@ -1,4 +1,4 @@
-//===- Target.cpp - The table of targets ----------------------------------===//
+//===- Target.cpp - Table of targets --------------------------------------===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

@@ -29,7 +29,7 @@ struct ZynApplySchedule : zyn::impl::ZynApplyScheduleBase<ZynApplySchedule> {
     SmallVector<NamedSequenceOp> sequences;
     module.walk(
         [&](NamedSequenceOp sequence) { sequences.push_back(sequence); });
-    // A library of sequences without an entry point is none to apply.
+    // A library of sequences without an entry point is not applied.
     auto isEntry = [](NamedSequenceOp sequence) {
       return sequence.getName() ==
              TransformDialect::kTransformEntryPointSymbolName;
@@ -49,7 +49,7 @@ private:
                                  transform::TransformOptions())));
   }
 
-  /// Erases `sequence`, and the module around it that has nothing else.
+  /// Erases `sequence` and its parent module, if that contains nothing else.
   void erase(NamedSequenceOp sequence) {
     Operation *parent = sequence->getParentOp();
     sequence.erase();

@@ -1,4 +1,4 @@
-//===- BoundAliasSets.cpp - Bounds what bufferization compares ------------===//
+//===- BoundAliasSets.cpp - Limits what bufferization compares ------------===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -21,7 +21,8 @@ namespace mlir::zyn {
 
 using namespace mlir;
 
-/// The one op that uses `value`; null if there is none or another.
+/// Returns the only op that uses `value`, or null if there is none or more than
+/// one.
 static Operation *getOnlyUser(Value value) {
   if (value.use_empty() || !llvm::all_equal(value.getUsers()))
     return nullptr;
@@ -33,7 +34,7 @@ static bool isInput(OpOperand &use) {
   return op && !op.isDpsInit(&use);
 }
 
-/// A buffer for `value`, where the builder stands.
+/// Creates a buffer for `value` at the insertion point.
 static Value createBuffer(OpBuilder &builder, Value value, bool isReadOnly) {
   auto type = bufferization::getMemRefTypeWithStaticIdentityLayout(
       cast<TensorType>(value.getType()));
@@ -58,8 +59,8 @@ struct ZynBoundAliasSets : zyn::impl::ZynBoundAliasSetsBase<ZynBoundAliasSets> {
           << "expected max-uses and max-chain of 1 or more, found 0";
       return signalPassFailure();
     }
-    // The length of the chain of ops in place that ends in a value, from a
-    // destination on that nothing else can refer to.
+    // The length of the chain of in-place ops that ends in a value and starts
+    // with a destination that nothing else can refer to.
     llvm::DenseMap<Value, unsigned> lengths;
     SmallVector<Value> read, ends;
     getOperation()->walk<WalkOrder::PreOrder>([&](Operation *op) {
@@ -92,7 +93,7 @@ struct ZynBoundAliasSets : zyn::impl::ZynBoundAliasSetsBase<ZynBoundAliasSets> {
     for (Value value : read)
       splitReads(value);
     for (Value value : ends)
-      cut(value);
+      splitChain(value);
   }
 
 private:
@@ -104,15 +105,15 @@ private:
            !isWritable.getValue();
   }
 
-  /// Whether one op uses `value`, in its block, and writes to it.
+  /// Whether the only user of `value` is in its block and writes to it.
   static bool isOnlyDestination(Value value) {
     Operation *user = getOnlyUser(value);
     return user && user->getBlock() == value.getParentBlock() &&
            isa<DestinationStyleOpInterface>(user);
   }
 
-  /// Gives each `maxUses` ops that read `value`, which nothing writes to, a
-  /// tensor of their own on its buffer.
+  /// Gives every `maxUses` ops that read `value`, which nothing writes to,
+  /// their own tensor on its buffer.
   void splitReads(Value value) {
     SmallVector<OpOperand *> uses;
     for (OpOperand &use : value.getUses())
@@ -132,8 +133,8 @@ private:
     }
   }
 
-  /// Ends the alias set of `value`, whose one user writes to it.
-  static void cut(Value value) {
+  /// Ends the alias set of `value`, whose only user writes to it.
+  static void splitChain(Value value) {
     OpBuilder builder(value.getContext());
     builder.setInsertionPointAfterValue(value);
     Value buffer = createBuffer(builder, value, /*isReadOnly=*/false);

@@ -22,8 +22,8 @@ Value mlir::zyn::flattenBuffer(OpBuilder &builder, Location loc, Value memref) {
                                          ArrayRef<ReassociationIndices>{});
   ReassociationIndices all =
       llvm::to_vector(llvm::seq<int64_t>(0, type.getRank()));
-  // The type has to be given: upstream infers a static 0 where a size of 0
-  // stands beside dynamic ones, which its verifier then refuses.
+  // The type has to be given: upstream infers a static 0 for a size of 0 next
+  // to dynamic sizes, which its verifier then rejects.
   int64_t size =
       type.hasStaticShape() ? type.getNumElements() : ShapedType::kDynamic;
   auto flat =

@@ -1,4 +1,4 @@
-//===- CheckInput.cpp - Refuses what upstream's passes crash on -----------===//
+//===- CheckInput.cpp - Rejects IR that upstream crashes on ---------------===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -23,35 +23,35 @@ using namespace mlir;
 
 namespace {
 
-/// Finds builtin types that have no representation in LLVM or no lowering.
+/// Finds builtin types that have no LLVM type or no lowering.
 class TypeCheck {
 public:
   explicit TypeCheck(MLIRContext *context) : converter(context) {
-    // What other dialects make of a type is theirs to verify: a fragment of
-    // tf32 exists.
+    // The types of other dialects are verified by these dialects: a fragment of
+    // tf32 is valid.
     walker.addWalk([](Type type) {
       return isa<BuiltinDialect>(type.getDialect()) ? WalkResult::advance()
                                                     : WalkResult::skip();
     });
     walker.addWalk([&](IntegerType type) {
-      return refuse(type.getWidth() == 0, type,
-                    "expected integers of at least one bit");
+      return rejectIf(type.getWidth() == 0, type,
+                      "expected integers of at least one bit");
     });
     walker.addWalk([&](FloatTF32Type type) {
-      return refuse(true, type,
-                    "expected f32, which tensor cores read as tf32");
+      return rejectIf(true, type,
+                      "expected f32, which tensor cores read as tf32");
     });
     walker.addWalk([&](VectorType type) {
-      return refuse(type.isScalable(), type,
-                    "expected vectors of a fixed length");
+      return rejectIf(type.isScalable(), type,
+                      "expected vectors of a fixed length");
     });
     walker.addWalk([&](UnrankedMemRefType type) {
-      return refuse(!converter.convertType(type.getElementType()), type,
-                    "expected elements that have an LLVM type");
+      return rejectIf(!converter.convertType(type.getElementType()), type,
+                      "expected elements that have an LLVM type");
     });
   }
 
-  /// Checks the types that `op` declares, makes and passes to its blocks.
+  /// Checks the types of the attributes, results and block arguments of `op`.
   LogicalResult check(Operation *op) {
     for (NamedAttribute attribute : op->getAttrs())
       if (auto type = dyn_cast<TypeAttr>(attribute.getValue()))
@@ -69,10 +69,10 @@ public:
   }
 
 private:
-  WalkResult refuse(bool isRefused, Type type, StringRef why) {
-    if (!isRefused)
+  WalkResult rejectIf(bool isInvalid, Type type, StringRef why) {
+    if (!isInvalid)
       return WalkResult::advance();
-    refused = type;
+    rejected = type;
     reason = why;
     return WalkResult::interrupt();
   }
@@ -80,21 +80,22 @@ private:
   LogicalResult check(Type type, Location loc) {
     if (!walker.walk<WalkOrder::PreOrder>(type).wasInterrupted())
       return success();
-    return emitError(loc) << reason << ", found " << refused;
+    return emitError(loc) << reason << ", found " << rejected;
   }
 
   LLVMTypeConverter converter;
   AttrTypeWalker walker;
-  Type refused;
+  Type rejected;
   StringRef reason;
 };
 
-/// Checks that a constant index of a dimension is not negative.
+/// Checks that a constant dimension index is not negative.
 LogicalResult checkDimension(memref::DimOp op) {
   std::optional<int64_t> index = op.getConstantIndex();
   if (!index || *index >= 0)
     return success();
-  return op.emitOpError("expected the index of a dimension, found ") << *index;
+  return op.emitOpError("expected a non-negative dimension index, found ")
+         << *index;
 }
 
 struct ZynCheckInput : mlir::zyn::impl::ZynCheckInputBase<ZynCheckInput> {

@@ -1,4 +1,4 @@
-//===- CheckKernels.cpp - Refuses kernels that cannot become PTX ----------===//
+//===- CheckKernels.cpp - Rejects kernels that have no PTX ----------------===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -24,7 +24,7 @@ namespace limits = ::zyn::limits;
 
 namespace {
 
-/// Limits of a kernel in bytes, of every architecture from sm_80 on.
+/// Limits of a kernel in bytes, for every architecture from sm_80.
 constexpr uint64_t maxArgumentBytes = limits::maxKernelArgumentBytes,
                    maxStaticSharedBytes = limits::sharedBytesWithoutOptIn;
 
@@ -47,32 +47,32 @@ private:
     if (isa<gpu::GPUModuleOp>(op))
       return success();
     if (auto cast = dyn_cast<UnrealizedConversionCastOp>(op))
-      return refuseCast(cast);
+      return reportCast(cast);
     if (!isa_and_nonnull<LLVM::LLVMDialect, NVVM::NVVMDialect>(
             op->getDialect()))
       return op->emitOpError("has no device implementation");
     if (auto function = dyn_cast<LLVM::LLVMFuncOp>(op))
       return checkArguments(function);
-    auto refuses = [](Type type) {
+    auto isUnsupported = [](Type type) {
       Type element = getElementTypeOrSelf(type);
       return isa<Float80Type, Float128Type>(element);
     };
     for (Type type : op->getResultTypes())
-      if (refuses(type))
-        return refuseType(op, type);
+      if (isUnsupported(type))
+        return reportType(op, type);
     for (Value operand : op->getOperands())
-      if (refuses(operand.getType()))
-        return refuseType(op, operand.getType());
+      if (isUnsupported(operand.getType()))
+        return reportType(op, operand.getType());
     return checkConversion(op);
   }
 
-  static LogicalResult refuseType(Operation *op, Type type) {
-    return op->emitError() << type << " does not exist on the device";
+  static LogicalResult reportType(Operation *op, Type type) {
+    return op->emitError() << type << " is not supported on the device";
   }
 
-  /// The conversion stopped at a type that the device does not have, or at an
-  /// op that makes or uses one.
-  static LogicalResult refuseCast(UnrealizedConversionCastOp cast) {
+  /// Reports the reason for a remaining cast: a type that the device does not
+  /// support, or an op that produces or uses such a type.
+  static LogicalResult reportCast(UnrealizedConversionCastOp cast) {
     SmallVector<Operation *> neighbors(cast->getUsers());
     for (Value operand : cast.getInputs())
       if (Operation *definition = operand.getDefiningOp())
@@ -87,10 +87,10 @@ private:
     auto unknown = llvm::find_if_not(types, LLVM::isCompatibleType);
     if (unknown == types.end())
       return cast.emitOpError("has no device implementation");
-    return refuseType(cast, *unknown);
+    return reportType(cast, *unknown);
   }
 
-  /// Floats from and to wide integers would be calls of a library.
+  /// Conversions between floats and wide integers would need library calls.
   static LogicalResult checkConversion(Operation *op) {
     Type integer;
     if (isa<LLVM::SIToFPOp, LLVM::UIToFPOp>(op))
@@ -98,8 +98,8 @@ private:
     else if (isa<LLVM::FPToSIOp, LLVM::FPToUIOp>(op))
       integer = op->getResult(0).getType();
     if (integer && getElementTypeOrSelf(integer).getIntOrFloatBitWidth() > 64)
-      return op->emitError("floats cannot be converted from or to ")
-             << integer << " on the device; at most 64 bits can";
+      return op->emitError("cannot convert floats from or to ")
+             << integer << " on the device; expected at most 64 bits";
     return success();
   }
 
@@ -109,7 +109,7 @@ private:
     DataLayout layout = DataLayout::closest(function);
     uint64_t bytes = 0;
     for (auto [i, type] : llvm::enumerate(function.getArgumentTypes())) {
-      // A tensor map, in place of its address.
+      // A tensor map is passed by value.
       if (auto byValue = function.getArgAttrOfType<TypeAttr>(
               i, LLVM::LLVMDialect::getByValAttrName())) {
         auto align = function.getArgAttrOfType<IntegerAttr>(
@@ -119,15 +119,15 @@ private:
         continue;
       }
       if (isa<Float80Type, Float128Type>(type))
-        return refuseType(function, type);
+        return reportType(function, type);
       bytes = llvm::alignTo(bytes, layout.getTypeABIAlignment(type)) +
               layout.getTypeSize(type);
     }
     if (bytes <= maxArgumentBytes)
       return success();
-    return function.emitError("a kernel takes at most ")
-           << maxArgumentBytes << " bytes of arguments, this one needs "
-           << bytes << "; use fewer operands";
+    return function.emitError("expected at most ")
+           << maxArgumentBytes << " bytes of kernel arguments, found " << bytes
+           << "; use fewer operands";
   }
 
   LogicalResult checkSharedMemory() {
@@ -146,9 +146,9 @@ private:
           bytes += bytesOf(global);
       });
       if (bytes > maxStaticSharedBytes)
-        return kernel.emitError("a kernel has at most ")
+        return kernel.emitError("expected at most ")
                << maxStaticSharedBytes
-               << " bytes of static shared memory, this one needs " << bytes;
+               << " bytes of static shared memory, found " << bytes;
     }
     return success();
   }

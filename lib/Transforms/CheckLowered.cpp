@@ -1,4 +1,4 @@
-//===- CheckLowered.cpp - Refuses what no pass has lowered ----------------===//
+//===- CheckLowered.cpp - Rejects ops that were not lowered ---------------===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -22,10 +22,10 @@ using namespace mlir;
 namespace {
 struct ZynCheckLowered : mlir::zyn::impl::ZynCheckLoweredBase<ZynCheckLowered> {
   void runOnOperation() override {
-    // A function stays, with its return, where one of its types has no LLVM
-    // type; then an op in it that made such a value says more.
-    // A cast that is left says least, but names the type.
-    Operation *left = nullptr;
+    // A function and its return remain if one of its types has no LLVM type;
+    // then an op in it that produces such a value is more informative. A
+    // remaining cast is the least informative, but names the type.
+    Operation *remaining = nullptr;
     UnrealizedConversionCastOp cast;
     getOperation().walk([&](Operation *op) {
       if (isa<ModuleOp>(op) ||
@@ -35,24 +35,24 @@ struct ZynCheckLowered : mlir::zyn::impl::ZynCheckLoweredBase<ZynCheckLowered> {
         cast = cast ? cast : found;
         return WalkResult::advance();
       }
-      left = op;
+      remaining = op;
       bool isFunction =
           isa<FunctionOpInterface>(op) || op->hasTrait<OpTrait::ReturnLike>();
       return isFunction ? WalkResult::advance() : WalkResult::interrupt();
     });
-    if (!left && !cast)
+    if (!remaining && !cast)
       return;
     signalPassFailure();
-    if (!left || (cast && isa<FunctionOpInterface>(left)))
+    if (!remaining || (cast && isa<FunctionOpInterface>(remaining)))
       return reportCast(cast);
     InFlightDiagnostic error =
-        left->emitOpError("has no lowering to the LLVM dialect");
-    if (auto function = dyn_cast<FunctionOpInterface>(left))
+        remaining->emitOpError("has no lowering to the LLVM dialect");
+    if (auto function = dyn_cast<FunctionOpInterface>(remaining))
       error << "; its type is " << function.getFunctionType();
   }
 
 private:
-  /// The conversion stopped at a type that LLVM does not have.
+  /// Reports a remaining cast, which is due to a type that LLVM does not have.
   static void reportCast(UnrealizedConversionCastOp cast) {
     SmallVector<Type> types(cast.getOperandTypes());
     llvm::append_range(types, cast.getResultTypes());

@@ -18,7 +18,7 @@ namespace mlir::zyn {
 
 using namespace mlir;
 
-/// Whether all that `op` does is to free buffers.
+/// Whether `op` only frees buffers.
 static bool onlyFrees(Operation *op) {
   auto effects = dyn_cast<MemoryEffectOpInterface>(op);
   if (!effects || op->getNumOperands() == 0)
@@ -47,7 +47,8 @@ struct ZynDropDeallocations
       return WalkResult::advance();
     });
     for (Operation *op : deallocations) {
-      // Who waits for an asynchronous one waits for what it depended on.
+      // Ops that wait for an asynchronous one wait for its dependencies
+      // instead.
       if (auto async = dyn_cast<gpu::AsyncOpInterface>(op);
           async && async.getAsyncToken()) {
         OpBuilder builder(op);

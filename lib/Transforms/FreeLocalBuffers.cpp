@@ -22,23 +22,23 @@ namespace mlir::zyn {
 
 using namespace mlir;
 
-/// Whether `user` reads or writes the buffer `operand`, and keeps no reference
-/// to it.
+/// Whether the user of `operand`, a buffer, only accesses it and does not
+/// retain a reference to it.
 static bool isOnlyAccess(OpOperand &operand) {
   Operation *user = operand.getOwner();
   if (isa<memref::LoadOp, memref::CopyOp, memref::DimOp>(user))
     return true;
   if (auto store = dyn_cast<memref::StoreOp>(user))
     return store.getValueToStore() != operand.get();
-  // A function returns buffers of its own, and clones of its arguments.
+  // A function returns its own buffers or clones of its arguments.
   if (isa<CallOpInterface>(user))
     return true;
   auto destinationStyle = dyn_cast<DestinationStyleOpInterface>(user);
   return destinationStyle && destinationStyle.hasPureBufferSemantics();
 }
 
-/// The last op of the buffer's block that uses it or a view of it; null if some
-/// use is not known to end there.
+/// Returns the last op in the buffer's block that uses it or a view of it, or
+/// null if the buffer may escape the block.
 static Operation *findLastUser(Value buffer) {
   Block *block = buffer.getParentBlock();
   Operation *last = buffer.getDefiningOp();
@@ -63,8 +63,8 @@ namespace {
 struct ZynFreeLocalBuffers
     : zyn::impl::ZynFreeLocalBuffersBase<ZynFreeLocalBuffers> {
   void runOnOperation() override {
-    // Searched before ops are inserted: that would number a block's ops anew
-    // for each search.
+    // All searches are done before ops are inserted: each insertion would
+    // renumber the block's ops for the next search.
     SmallVector<std::pair<memref::AllocOp, Operation *>> local;
     getOperation()->walk([&](memref::AllocOp alloc) {
       if (Operation *last = findLastUser(alloc))

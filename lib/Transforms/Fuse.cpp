@@ -21,18 +21,17 @@ using namespace mlir::zyn;
 
 static constexpr char category[] = "zyn-fuse";
 
-/// The op that `consumer` becomes together with `producer`; both are gone.
+/// Replaces `producer` and `consumer` with a fused op and returns it.
 static FailureOr<FusableOpInterface> fuse(RewriterBase &rewriter,
                                           FusableOpInterface producer,
                                           FusableOpInterface consumer,
                                           const FusionOptions &options) {
   if (producer->getBlock() != consumer->getBlock())
-    return rewriter.notifyMatchFailure(consumer,
-                                       "its operand is made in another block");
+    return rewriter.notifyMatchFailure(
+        consumer, "its operand is produced in another block");
   if (!llvm::all_of(producer->getUsers(),
                     [&](Operation *user) { return user == consumer; }))
-    return rewriter.notifyMatchFailure(consumer,
-                                       "its operand has other uses as well");
+    return rewriter.notifyMatchFailure(consumer, "its operand has other uses");
   rewriter.setInsertionPoint(consumer);
   FailureOr<Operation *> made = consumer.makeFused(rewriter, producer, options);
   if (failed(made))
@@ -43,28 +42,28 @@ static FailureOr<FusableOpInterface> fuse(RewriterBase &rewriter,
   if (after >= before) {
     rewriter.eraseOp(fused);
     return rewriter.notifyMatchFailure(consumer, [&](Diagnostic &reason) {
-      reason << "one op would take " << after << " units of time, both take "
-             << before;
+      reason << "the fused op would take " << after
+             << " units of time, both ops take " << before;
     });
   }
   remark::passed(consumer.getLoc(),
                  remark::RemarkOpts::name("Fuse").category(category))
-      << remark::reason("became one with its operand, which takes {0} units of "
-                        "time instead of {1}",
+      << remark::reason("fused with the producer of its operand, which takes "
+                        "{0} units of time instead of {1}",
                         after, before);
   rewriter.replaceOp(consumer, fused);
   rewriter.eraseOp(producer);
   return fused;
 }
 
-/// Fuses an op with the makers of its operands as long as one of them can.
+/// Fuses an op with the producers of its operands as long as possible.
 static void fuseProducers(RewriterBase &rewriter, FusableOpInterface op,
                           const FusionOptions &options) {
   if (llvm::none_of(op->getOperands(), [](Value operand) {
         return operand.getDefiningOp<FusableOpInterface>();
       })) {
     (void)rewriter.notifyMatchFailure(
-        op, "no operand is made by an op that can be fused");
+        op, "no operand is produced by an op that can be fused");
     return;
   }
   bool changed = true;

@@ -1,4 +1,4 @@
-//===- KnownWordsAnalysis.cpp - Known words in a graph of blocks ----------===//
+//===- KnownWordsAnalysis.cpp - Known words in a CFG ----------------------===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

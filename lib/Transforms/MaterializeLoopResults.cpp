@@ -1,4 +1,4 @@
-//===- MaterializeLoopResults.cpp - Loops that keep their buffers ---------===//
+//===- MaterializeLoopResults.cpp - Loop results in one buffer ------------===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -19,8 +19,8 @@ namespace mlir::zyn {
 
 using namespace mlir;
 
-/// Returns the value whose buffer `value` is computed in: the end of the chain
-/// of destinations and of initial values of loops.
+/// Returns the value in whose buffer `value` is computed: the end of the chain
+/// of destinations and initial values of loops.
 static Value findDestination(Value value) {
   while (auto result = dyn_cast<OpResult>(value)) {
     Operation *op = result.getOwner();
@@ -50,7 +50,7 @@ private:
       return;
     for (auto [argument, operand] :
          llvm::zip(loop.getRegionIterArgs(), *yielded)) {
-      // An iteration may give a tensor with dynamic sizes other sizes.
+      // An iteration may change the sizes of a tensor with dynamic sizes.
       auto type = dyn_cast<RankedTensorType>(argument.getType());
       if (!type || !type.hasStaticShape() ||
           findDestination(operand.get()) == argument)

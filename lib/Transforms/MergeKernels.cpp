@@ -1,4 +1,4 @@
-//===- MergeKernels.cpp - One kernel of those that are the same -----------===//
+//===- MergeKernels.cpp - Merges identical kernels ------------------------===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -23,7 +23,7 @@ namespace mlir::zyn {
 
 using namespace mlir;
 
-/// Everything about a kernel but its name, its body and its location.
+/// Returns all attributes of a kernel except its name.
 static DictionaryAttr getAttributes(gpu::GPUFuncOp kernel) {
   NamedAttrList attributes(kernel->getAttrDictionary());
   attributes.erase(SymbolTable::getSymbolAttrName());
@@ -32,7 +32,7 @@ static DictionaryAttr getAttributes(gpu::GPUFuncOp kernel) {
 
 namespace {
 
-/// Kernels by what they do.
+/// Compares kernels by their attributes and bodies.
 struct KernelInfo : llvm::DenseMapInfo<gpu::GPUFuncOp> {
   static unsigned getHashValue(gpu::GPUFuncOp kernel) {
     return llvm::hash_combine(getAttributes(kernel),
@@ -74,7 +74,7 @@ struct ZynMergeKernels : zyn::impl::ZynMergeKernelsBase<ZynMergeKernels> {
   }
 
 private:
-  /// The launches of each kernel that may become another.
+  /// The launches of each kernel that may be replaced with another one.
   using Launches =
       llvm::DenseMap<SymbolRefAttr, SmallVector<gpu::LaunchFuncOp>>;
   using Locations = llvm::SmallSetVector<Location, 4>;
@@ -110,7 +110,7 @@ private:
     if (numKernels > kinds.size())
       remark::passed(module.getLoc(), remark::RemarkOpts::name("MergeKernels")
                                           .category("zyn-merge-kernels"))
-          << remark::reason("{0} of {1} kernels are the same as another",
+          << remark::reason("replaced {0} of {1} kernels with identical ones",
                             numKernels - kinds.size(), numKernels);
   }
 };

@@ -1,4 +1,4 @@
-//===- PartialEvaluate.cpp - Computes what is known -----------------------===//
+//===- PartialEvaluate.cpp - Partial evaluation of regions ----------------===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -21,22 +21,22 @@ namespace mlir::zyn {
 using namespace mlir;
 using namespace mlir::zyn;
 
-/// Makes a block whose only predecessor goes nowhere else a part of that.
+/// Merges each block into its only predecessor if that always jumps to it.
 static void mergeStraightLines(RewriterBase &rewriter, Region &region) {
   for (Block &block :
        llvm::make_early_inc_range(llvm::drop_begin(region.getBlocks()))) {
-    Block *before = block.getSinglePredecessor();
-    if (!before || before == &block)
+    Block *predecessor = block.getSinglePredecessor();
+    if (!predecessor || predecessor == &block)
       continue;
     auto jump =
-        dyn_cast<PartiallyEvaluableOpInterface>(before->getTerminator());
+        dyn_cast<PartiallyEvaluableOpInterface>(predecessor->getTerminator());
     if (!jump)
       continue;
     std::optional<SmallVector<Value>> passed = jump.getPassedValues();
     if (!passed)
       continue;
     rewriter.eraseOp(jump);
-    rewriter.mergeBlocks(&block, before, *passed);
+    rewriter.mergeBlocks(&block, predecessor, *passed);
   }
 }
 
@@ -49,7 +49,7 @@ zyn::partiallyEvaluate(RewriterBase &rewriter,
     return counts;
   KnownWordsAnalysis analysis;
   analysis.run(&region.front(), scope.getKnownArguments());
-  // All that is known first: a rewrite makes new values.
+  // Collects the known words first, since rewrites create new values.
   SmallVector<std::pair<PartiallyEvaluableOpInterface, SmallVector<KnownWords>>>
       ops;
   for (Block &block : region)
@@ -81,9 +81,9 @@ struct ZynPartialEvaluate
       remark::passed(scope.getLoc(),
                      remark::RemarkOpts::name("PartialEvaluation")
                          .category("zyn-partial-evaluate"))
-          << remark::reason("{0} ops became simpler, {1} blocks cannot be "
-                            "reached",
-                            counts.simplified, counts.unreachable);
+          << remark::reason(
+                 "simplified {0} ops and erased {1} unreachable blocks",
+                 counts.simplified, counts.unreachable);
     });
   }
 };

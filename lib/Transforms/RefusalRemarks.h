@@ -1,4 +1,4 @@
-//===- RefusalRemarks.h - Remarks of what was refused --------- -*- C++ -*-===//
+//===- RefusalRemarks.h - Remarks of match failures ----------- -*- C++ -*-===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -14,7 +14,7 @@
 
 namespace mlir::zyn {
 
-/// Makes remarks of what rewrites say with `notifyMatchFailure`.
+/// Emits a remark for each reason passed to `notifyMatchFailure`.
 class RefusalRemarks : public RewriterBase::Listener {
 public:
   RefusalRemarks(StringRef name, StringRef category)

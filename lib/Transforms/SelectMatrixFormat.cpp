@@ -1,4 +1,4 @@
-//===- SelectMatrixFormat.cpp - Chooses formats of matrices ---------------===//
+//===- SelectMatrixFormat.cpp - Selects formats of matrices ---------------===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -40,7 +40,7 @@ static void selectByTime(MatrixFormatOpInterface op) {
          llvm::formatv("CSR takes {0} units of time, dense {1}", csr, dense));
 }
 
-static void selectByShare(MatrixFormatOpInterface op, unsigned threshold) {
+static void selectByDensity(MatrixFormatOpInterface op, unsigned threshold) {
   MatrixStatistics matrix = op.getMatrixStatistics();
   int64_t all = matrix.rows * matrix.columns;
   MatrixStorage storage = matrix.nonZeros * 100 < all * threshold
@@ -78,13 +78,14 @@ struct ZynSelectMatrixFormat
       if (std::optional<MatrixStorage> storage = op.getMatrixStorage()) {
         remark::missed(op.getLoc(), remark::RemarkOpts::name("MatrixFormat")
                                         .category("zyn-select-matrix-format"))
-            << remark::reason("the op says {0} already", ::getName(*storage));
+            << remark::reason("the format is already set to {0}",
+                              ::getName(*storage));
         return;
       }
       if (costModel)
         selectByTime(op);
       else
-        selectByShare(op, threshold);
+        selectByDensity(op, threshold);
     });
   }
 };

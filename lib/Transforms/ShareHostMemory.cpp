@@ -24,8 +24,8 @@ namespace mlir::zyn {
 
 using namespace mlir;
 
-/// Whether `op` reads or writes elements of a buffer. A copy may be left to the
-/// device.
+/// Whether `op` reads or writes elements of a buffer. Copies do not count,
+/// since the device can do them.
 static bool accessesElements(Operation *op) {
   if (isa<memref::CopyOp>(op))
     return false;
@@ -43,7 +43,7 @@ static bool accessesElements(Operation *op) {
                       });
 }
 
-/// Whether `op` passes a buffer to a function that somebody else defines.
+/// Whether `op` passes a buffer to an external or unknown function.
 static bool passesBufferOutside(Operation *op) {
   auto call = dyn_cast<CallOpInterface>(op);
   if (!call ||
@@ -59,35 +59,35 @@ struct ZynShareHostMemory
   void runOnOperation() override {
     SmallVector<Operation *> loops;
     SmallVector<memref::AllocOp> allocations;
-    bool launches = false, touches = false;
+    bool launchesKernels = false, accessesBuffers = false;
     getOperation().walk<WalkOrder::PreOrder>([&](Operation *op) {
       if (isa<gpu::GPUModuleOp>(op))
         return WalkResult::skip();
       if (isa<gpu::AsyncOpInterface>(op)) {
-        launches = true;
+        launchesKernels = true;
         return WalkResult::advance();
       }
-      touches |= isa<gpu::HostRegisterOp>(op) || accessesElements(op) ||
-                 passesBufferOutside(op);
+      accessesBuffers |= isa<gpu::HostRegisterOp>(op) || accessesElements(op) ||
+                         passesBufferOutside(op);
       if (auto allocation = dyn_cast<memref::AllocOp>(op))
         allocations.push_back(allocation);
       if (isa<linalg::LinalgOp, memref::CopyOp>(op))
         loops.push_back(op);
       return WalkResult::advance();
     });
-    if (!launches || !touches)
+    if (!launchesKernels || !accessesBuffers)
       return;
     for (Operation *op : loops)
       if (failed(lowerToLoops(op)))
         return signalPassFailure();
-    // Host code waits for kernels before it goes on to what they write.
+    // Host code waits for kernels before it accesses what they write.
     OpPassManager waits(func::FuncOp::getOperationName());
     waits.addPass(createGpuAsyncRegionPass());
     for (auto function :
          llvm::make_early_inc_range(getOperation().getOps<func::FuncOp>()))
       if (!function.isExternal() && failed(runPipeline(waits, function)))
         return signalPassFailure();
-    // Not before, since shared memory is not allocated asynchronously.
+    // Done last, since shared memory is not allocated asynchronously.
     for (memref::AllocOp allocation : allocations)
       share(allocation);
   }

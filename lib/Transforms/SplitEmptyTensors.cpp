@@ -1,4 +1,4 @@
-//===- SplitEmptyTensors.cpp - Bounds the uses of tensor.empty ------------===//
+//===- SplitEmptyTensors.cpp - Limits the uses of tensor.empty ------------===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -20,7 +20,7 @@ using namespace mlir;
 
 namespace {
 
-/// The copy of a `tensor.empty` that the next uses get.
+/// The copy of a `tensor.empty` that is assigned to the next uses.
 struct Current {
   tensor::EmptyOp op;
   unsigned numUses = 0;
@@ -36,7 +36,7 @@ struct ZynSplitEmptyTensors
           << "expected max-uses of 1 or more, found 0";
       return signalPassFailure();
     }
-    // A walk sees uses in program order, a list of uses has them in any.
+    // Collects uses in program order; use lists have an arbitrary order.
     SmallVector<OpOperand *> uses;
     getOperation()->walk<WalkOrder::PreOrder>([&](Operation *op) {
       for (OpOperand &operand : op->getOpOperands())
@@ -49,8 +49,8 @@ struct ZynSplitEmptyTensors
       auto empty = use->get().getDefiningOp<tensor::EmptyOp>();
       Current &current =
           copies.try_emplace(empty, Current{empty}).first->second;
-      // In the block of the original, so that what a loop reuses is not
-      // allocated in each iteration.
+      // The copy is created in the block of the original, so that a buffer that
+      // is reused in a loop is not allocated in each iteration.
       Operation *user =
           empty->getBlock()->findAncestorOpInBlock(*use->getOwner());
       if (user && current.numUses >= maxUses)

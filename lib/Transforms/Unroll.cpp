@@ -35,7 +35,7 @@ struct ZynUnroll : zyn::impl::ZynUnrollBase<ZynUnroll> {
     options.factor = factor;
     options.maxIterations = maxIterations;
     options.maxInstructions = maxInstructions;
-    // Innermost first: a post-order walk comes to the ops of a loop before it.
+    // Innermost loops first: a post-order walk visits a loop after its body.
     SmallVector<UnrollableOpInterface> ops;
     getOperation()->walk([&](UnrollableOpInterface op) { ops.push_back(op); });
     for (UnrollableOpInterface op : ops) {
@@ -43,7 +43,7 @@ struct ZynUnroll : zyn::impl::ZynUnrollBase<ZynUnroll> {
       if (unsigned count = op.unroll(rewriter, options))
         remark::passed(loc,
                        remark::RemarkOpts::name("Unroll").category(category))
-            << remark::reason("loops unrolled: {0}", count);
+            << remark::reason("unrolled loops: {0}", count);
     }
   }
 };

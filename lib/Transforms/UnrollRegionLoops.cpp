@@ -1,4 +1,4 @@
-//===- UnrollRegionLoops.cpp - Unrolls loops of branches ------------------===//
+//===- UnrollRegionLoops.cpp - Unrolls loops in a CFG ---------------------===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -18,7 +18,7 @@ using namespace mlir::zyn;
 
 namespace {
 
-/// A natural loop with one branch back, as blocks in the order of the region.
+/// A natural loop with one back edge, with its blocks in region order.
 struct Loop {
   Block *header, *latch;
   SmallVector<Block *> blocks;
@@ -40,14 +40,14 @@ public:
   unsigned run();
 
 private:
-  /// Innermost first, without those in `done`.
+  /// Returns an innermost loop that is not in `done`.
   FailureOr<Loop> findLoop();
   LogicalResult unroll(const Loop &loop);
-  /// How often the header is executed, if that is known.
+  /// Returns how often the header is executed, if known.
   FailureOr<uint64_t> countIterations(const Loop &loop);
-  void makeCopies(const Loop &loop, uint64_t factor);
-  LogicalResult refuse(Block *header, const Twine &reason) {
-    refusals.emplace_back(header->front().getLoc(), reason.str());
+  void createCopies(const Loop &loop, uint64_t factor);
+  LogicalResult reject(Block *header, const Twine &reason) {
+    rejections.emplace_back(header->front().getLoc(), reason.str());
     return failure();
   }
 
@@ -56,7 +56,7 @@ private:
   Region &region;
   const UnrollOptions &options;
   SmallPtrSet<Block *, 8> done;
-  SmallVector<std::pair<Location, std::string>> refusals;
+  SmallVector<std::pair<Location, std::string>> rejections;
 };
 
 } // namespace
@@ -74,7 +74,7 @@ FailureOr<Loop> LoopUnroller::findLoop() {
       continue;
     loop.latch = found->getLoopLatch();
     if (!loop.latch) {
-      (void)refuse(loop.header, "the loop has more than one branch back");
+      (void)reject(loop.header, "the loop has more than one back edge");
       continue;
     }
     for (Block &block : region)
@@ -108,7 +108,7 @@ FailureOr<uint64_t> LoopUnroller::countIterations(const Loop &loop) {
                              meet(known, arguments);
                          });
   if (!known)
-    return refuse(loop.header, "nothing reaches the loop");
+    return reject(loop.header, "the loop is unreachable");
   for (uint64_t count = 1; count <= options.maxIterations; ++count) {
     KnownWordsAnalysis iteration;
     iteration.run(loop.header, *known, [&](Block *, Block *to) {
@@ -127,14 +127,14 @@ FailureOr<uint64_t> LoopUnroller::countIterations(const Loop &loop) {
     if (!next)
       return count;
     if (canLeave)
-      return refuse(loop.header, "the number of iterations is not known");
+      return reject(loop.header, "the number of iterations is not known");
     known = std::move(next);
   }
-  return refuse(loop.header, "the loop has more than " +
+  return reject(loop.header, "the loop has more than " +
                                  Twine(options.maxIterations) + " iterations");
 }
 
-void LoopUnroller::makeCopies(const Loop &loop, uint64_t factor) {
+void LoopUnroller::createCopies(const Loop &loop, uint64_t factor) {
   Block *last = loop.blocks.back();
   SmallVector<std::pair<Block *, Block *>> copies = {{loop.header, loop.latch}};
   for (uint64_t copy = 1; copy < factor; ++copy) {
@@ -156,7 +156,7 @@ void LoopUnroller::makeCopies(const Loop &loop, uint64_t factor) {
     copies.emplace_back(mapping.lookup(loop.header),
                         mapping.lookup(loop.latch));
   }
-  // Each goes on with the next one, the last with the first.
+  // The latch of each copy branches to the next one, the last to the first.
   for (size_t number = 0; number < copies.size(); ++number) {
     Block *header = copies[number].first;
     Block *next = copies[(number + 1) % copies.size()].first;
@@ -171,17 +171,17 @@ void LoopUnroller::makeCopies(const Loop &loop, uint64_t factor) {
 
 LogicalResult LoopUnroller::unroll(const Loop &loop) {
   for (Block *block : loop.blocks) {
-    auto isUsedAfter = [&](Value value) {
+    auto isUsedOutside = [&](Value value) {
       return llvm::any_of(value.getUsers(), [&](Operation *user) {
         Block *block = region.findAncestorBlockInRegion(*user->getBlock());
         return !loop.contains(block);
       });
     };
-    if (llvm::any_of(block->getArguments(), isUsedAfter) ||
+    if (llvm::any_of(block->getArguments(), isUsedOutside) ||
         llvm::any_of(*block, [&](Operation &op) {
-          return llvm::any_of(op.getResults(), isUsedAfter);
+          return llvm::any_of(op.getResults(), isUsedOutside);
         }))
-      return refuse(loop.header, "a value of the loop is used after it");
+      return reject(loop.header, "a value of the loop is used outside of it");
   }
   uint64_t factor = options.factor;
   if (factor == 0) {
@@ -190,13 +190,13 @@ LogicalResult LoopUnroller::unroll(const Loop &loop) {
       return failure();
     factor = *count;
   }
-  // Not by their product, which could wrap.
+  // Avoids a multiplication, which could overflow.
   if (factor > options.maxInstructions / loop.numOps)
-    return refuse(loop.header,
-                  Twine(factor) + " copies of " + Twine(loop.numOps) +
-                      " ops are more than the " +
-                      Twine(options.maxInstructions) + " that are allowed");
-  makeCopies(loop, factor);
+    return reject(loop.header, Twine(factor) + " copies of " +
+                                   Twine(loop.numOps) +
+                                   " ops exceed the limit of " +
+                                   Twine(options.maxInstructions) + " ops");
+  createCopies(loop, factor);
   return success();
 }
 
@@ -211,15 +211,16 @@ unsigned LoopUnroller::run() {
     ++count;
     if (options.factor != 0)
       continue;
-    // The loop vanishes; what was refused before is looked at once more.
+    // The loop disappears. Loops that could not be unrolled before are tried
+    // again.
     partiallyEvaluate(rewriter, scope);
     done.clear();
-    refusals.clear();
+    rejections.clear();
   }
-  for (auto &[loc, reason] : refusals)
+  for (auto &[loc, reason] : rejections)
     (void)rewriter.notifyMatchFailure(loc, Twine(reason));
-  if (count == 0 && refusals.empty())
-    (void)rewriter.notifyMatchFailure(scope.getLoc(), "there is no loop in it");
+  if (count == 0 && rejections.empty())
+    (void)rewriter.notifyMatchFailure(scope.getLoc(), "there is no loop");
   return count;
 }
 

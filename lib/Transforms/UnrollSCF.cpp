@@ -16,7 +16,7 @@
 using namespace mlir;
 using namespace mlir::zyn;
 
-/// How many ops the body has; at least one, its end.
+/// Returns the number of ops in the body: at least one, its terminator.
 static uint64_t countOps(scf::ForOp loop) {
   uint64_t count = 0;
   loop.getBody()->walk([&](Operation *) { ++count; });
@@ -53,11 +53,11 @@ struct UnrollableFor
         return 0;
       }
     }
-    // Not by their product, which could wrap.
+    // Avoids a multiplication, which could overflow.
     if (factor > options.maxInstructions / countOps(loop)) {
       (void)rewriter.notifyMatchFailure(
-          op, Twine(factor) + " copies are more than the " +
-                  Twine(options.maxInstructions) + " ops that are allowed");
+          op, Twine(factor) + " copies exceed the limit of " +
+                  Twine(options.maxInstructions) + " ops");
       return 0;
     }
     return options.factor == 0 ? succeeded(loopUnrollFull(loop))

@@ -209,8 +209,9 @@ TEST(Compiler, GivesKernelsImageAndStages) {
   options.target.chip = "sm_1";
   auto wrong = parse(axpy).compile(device, options);
   ASSERT_FALSE(wrong);
-  EXPECT_EQ(wrong.takeError().message(),
-            "unknown chip 'sm_1': expected sm_80, sm_90a or the like");
+  EXPECT_EQ(
+      wrong.takeError().message(),
+      "unknown chip 'sm_1': expected an architecture such as sm_80 or sm_90a");
 }
 
 TEST(Compiler, ErrorsAreObjects) {
@@ -242,7 +243,7 @@ TEST(Compiler, ErrorsAreObjects) {
       function->call(*emulator, {2.0f, createArray({1}), createArray({1})});
   ASSERT_FALSE(results);
   EXPECT_EQ(results.takeError().message(),
-            "it was compiled for 'cpu', and the context is on 'emulate'");
+            "it was compiled for 'cpu', but the context is on 'emulate'");
 }
 
 static const char race[] = R"(
@@ -284,9 +285,8 @@ TEST(Compiler, AKernelNeedsADeviceThatHasThem) {
   auto context = createContext("cpu");
   auto function = parse(race).compile(context->device());
   ASSERT_FALSE(function);
-  EXPECT_EQ(
-      function.takeError().message(),
-      "test.mlir:14:3: error: 'gpu.launch_func' op launches a kernel, "
-      "which the device 'cpu' cannot run: it needs a GPU, or the emulator "
-      "(--device emulate)");
+  EXPECT_EQ(function.takeError().message(),
+            "test.mlir:14:3: error: 'gpu.launch_func' op launches a kernel, "
+            "which the device 'cpu' cannot run; use a GPU or the emulator "
+            "(--device emulate)");
 }

@@ -7,7 +7,7 @@ gpu.module @first {
   }
 }
 gpu.module @second {
-  // CHECK: :[[@LINE+1]]:3: error: 'f' is in two GPU modules, and PTX can define it once
+  // CHECK: :[[@LINE+1]]:3: error: 'f' is in two GPU modules, but PTX can only define it once
   gpu.func @f() kernel {
     gpu.return
   }

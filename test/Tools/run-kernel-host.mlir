@@ -1,6 +1,6 @@
 // A kernel does not run on the host: the message says what runs it. A function that is not run may have one.
 // RUN: not zyn-run %s --device cpu --entry launch 2>&1 | FileCheck %s
-// CHECK: run-kernel-host.mlir:[[#@LINE+10]]:5: error: 'gpu.launch_func' op launches a kernel, which the device 'cpu' cannot run: it needs a GPU, or the emulator (--device emulate)
+// CHECK: run-kernel-host.mlir:[[#@LINE+10]]:5: error: 'gpu.launch_func' op launches a kernel, which the device 'cpu' cannot run; use a GPU or the emulator (--device emulate)
 // CHECK-NOT: {{.}}
 // RUN: zyn-run %s --device cpu --entry other 1
 // RUN: zyn-run %s --device emulate --entry launch

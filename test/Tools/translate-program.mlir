@@ -6,7 +6,7 @@
 // LLVM: define {{.*}} @_mlir_ciface_square
 // RUN: echo 'func.func @f() { return }' > %t.mlir
 // RUN: not zyn-translate --zyn-to-ptx %t.mlir 2>&1 | FileCheck %s --check-prefix NONE
-// NONE: error: expected a kernel to print as PTX, or an op of 'zyn' that becomes one, found none
+// NONE: error: expected a kernel to print as PTX, or an op of 'zyn' that is lowered to one, found none
 vm.program @square : i32 {
   vm.buffer @result instance output : tensor<1xi32>
   vm.routine @main(%s: !vm.state<i32>) {

@@ -13,8 +13,8 @@
 // SM90A: .target sm_90a
 // SM90A: .visible .entry twice_map_0(
 // LLVM: define void @_mlir_ciface_twice(
-// CHIP: zyn-translate: error: unknown chip 'sm_1': expected sm_80, sm_90a or the like
-// FEATURE: zyn-translate: error: unknown feature '+ptx1': expected +ptx80 or the like
+// CHIP: zyn-translate: error: unknown chip 'sm_1': expected an architecture such as sm_80 or sm_90a
+// FEATURE: zyn-translate: error: unknown feature '+ptx1': expected a PTX version such as +ptx80
 func.func @twice(%x: tensor<?xf32>) -> tensor<?xf32> {
   %r = zyn.map ins(%x : tensor<?xf32>) outs(%x : tensor<?xf32>) {
   ^bb0(%v: f32):

@@ -53,7 +53,7 @@ func.func private @declared(memref<4xvector<[2]xi8>>) -> ()
 
 func.func @dimension(%x: memref<?xf32>) -> index {
   %c = arith.constant -1 : index
-  // expected-error @+1 {{'memref.dim' op expected the index of a dimension, found -1}}
+  // expected-error @+1 {{'memref.dim' op expected a non-negative dimension index, found -1}}
   %d = memref.dim %x, %c : memref<?xf32>
   return %d : index
 }

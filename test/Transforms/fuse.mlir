@@ -8,7 +8,7 @@
 func.func @order(%s: !vm.state<i32>) -> !vm.state<i32> {
   // CHECK-NEXT: %[[R:.*]] = vm.linear %[[S]] {r0 = r1, r5 = 3 * r1 + 1} : i32
   // CHECK-NEXT: return %[[R]]
-  // REMARK: remark: [Passed] Fuse | Category:zyn-fuse | Reason="became one with its operand, which takes 36 units of time instead of 44"
+  // REMARK: remark: [Passed] Fuse | Category:zyn-fuse | Reason="fused with the producer of its operand, which takes 36 units of time instead of 44"
   %0 = vm.linear %s {r0 = r1} : i32
   %1 = vm.linear %0 {r5 = 3 * r0 + 1} : i32
   return %1 : !vm.state<i32>
@@ -56,7 +56,7 @@ func.func @to_identity(%s: !vm.state<i32>) -> !vm.state<i32> {
 // CHECK-LABEL: func.func @expensive
 func.func @expensive(%s: !vm.state<i32>) -> !vm.state<i32> {
   // CHECK-COUNT-2: vm.linear
-  // REMARK: remark: [Missed] Fuse | Category:zyn-fuse | Reason="one op would take 143 units of time, both take 103"
+  // REMARK: remark: [Missed] Fuse | Category:zyn-fuse | Reason="the fused op would take 143 units of time, both ops take 103"
   %0 = vm.linear %s {r0 = r1 + r2 + r3 + r4 + r5 + r6 + r7 + r8} : i32
   %1 = vm.linear %0 {r1 = r0 + 2 * r1, r2 = r0 + 2 * r2, r3 = r0 + 2 * r3,
                      r4 = r0 + 2 * r4} : i32
@@ -69,7 +69,7 @@ func.func @expensive(%s: !vm.state<i32>) -> !vm.state<i32> {
 // CHECK-LABEL: func.func @two_uses
 func.func @two_uses(%s: !vm.state<i32>) -> (!vm.state<i32>, !vm.state<i32>) {
   // CHECK-COUNT-2: vm.linear
-  // REMARK: remark: [Missed] Fuse | Category:zyn-fuse | Reason="its operand has other uses as well"
+  // REMARK: remark: [Missed] Fuse | Category:zyn-fuse | Reason="its operand has other uses"
   %0 = vm.linear %s {r1 = r2} : i32
   %1 = vm.linear %0 {r3 = r1} : i32
   return %0, %1 : !vm.state<i32>, !vm.state<i32>
@@ -79,7 +79,7 @@ func.func @two_uses(%s: !vm.state<i32>) -> (!vm.state<i32>, !vm.state<i32>) {
 
 // CHECK-LABEL: func.func @two_blocks
 func.func @two_blocks(%s: !vm.state<i32>, %b: i1) -> !vm.state<i32> {
-  // REMARK: remark: [Missed] Fuse | Category:zyn-fuse | Reason="its operand is made in another block"
+  // REMARK: remark: [Missed] Fuse | Category:zyn-fuse | Reason="its operand is produced in another block"
   %0 = vm.linear %s {r1 = r2} : i32
   cf.cond_br %b, ^then, ^else
 ^then:

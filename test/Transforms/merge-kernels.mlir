@@ -2,7 +2,7 @@
 // RUN: zyn-opt %s --zyn-merge-kernels=max-locations=2 --mlir-print-debuginfo --mlir-print-local-scope | FileCheck %s --check-prefix=LOC
 // RUN: zyn-opt %s --zyn-merge-kernels --remarks-filter=zyn-merge-kernels 2>&1 >/dev/null | FileCheck %s --check-prefix=REMARK
 
-// REMARK: remark: [Passed] MergeKernels | Category:zyn-merge-kernels | Reason="2 of 9 kernels are the same as another"
+// REMARK: remark: [Passed] MergeKernels | Category:zyn-merge-kernels | Reason="replaced 2 of 9 kernels with identical ones"
 
 module attributes {gpu.container_module} {
   // CHECK: gpu.module @kernels

@@ -18,7 +18,7 @@ vm.program @known : i32 {
     // TWO-NEXT: ^[[SECOND]](
     // TWO: vm.branch %{{.*}} {r2 slt 3} ^[[LOOP]], ^[[DONE]] : i32
     // TWO-NEXT: ^[[DONE]](
-    // REMARK: remark: [Passed] Unroll | Category:zyn-unroll | Reason="loops unrolled: 1"
+    // REMARK: remark: [Passed] Unroll | Category:zyn-unroll | Reason="unrolled loops: 1"
     vm.jump %s ^loop : i32
   ^loop(%0: !vm.state<i32>):
     %1 = vm.linear %0 {r1 = r1 + r0, r2 = r2 + 1} : i32
@@ -96,7 +96,7 @@ vm.program @unknown : i32 {
   }
   // CHECK-LABEL: vm.routine @two_ways_back
   vm.routine @two_ways_back(%s: !vm.state<i32>) {
-    // REMARK: remark: [Missed] Unroll | Category:zyn-unroll | Reason="the loop has more than one branch back"
+    // REMARK: remark: [Missed] Unroll | Category:zyn-unroll | Reason="the loop has more than one back edge"
     vm.jump %s ^loop : i32
   ^loop(%0: !vm.state<i32>):
     vm.branch %0 {r0 slt 3} ^loop, ^next : i32
@@ -118,7 +118,7 @@ vm.program @unknown : i32 {
   }
   // CHECK-LABEL: vm.routine @wide
   vm.routine @wide(%s: !vm.state<i32>) {
-    // REMARK: remark: [Missed] Unroll | Category:zyn-unroll | Reason="4 copies of 6 ops are more than the 20 that are allowed"
+    // REMARK: remark: [Missed] Unroll | Category:zyn-unroll | Reason="4 copies of 6 ops exceed the limit of 20 ops"
     %0 = vm.linear %s {r2 = 0} : i32
     vm.jump %0 ^loop : i32
   ^loop(%1: !vm.state<i32>):
@@ -133,7 +133,7 @@ vm.program @unknown : i32 {
   }
   // CHECK-LABEL: vm.routine @unreached
   vm.routine @unreached(%s: !vm.state<i32>) {
-    // REMARK: remark: [Missed] Unroll | Category:zyn-unroll | Reason="nothing reaches the loop"
+    // REMARK: remark: [Missed] Unroll | Category:zyn-unroll | Reason="the loop is unreachable"
     %0 = vm.linear %s {r2 = 0} : i32
     vm.branch %0 {r2 eq 0} ^done, ^before : i32
   ^before(%1: !vm.state<i32>):

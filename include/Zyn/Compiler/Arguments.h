@@ -1,4 +1,4 @@
-//===- Arguments.h - Arguments of compiled functions ------------*- C++ -*-===//
+//===- Arguments.h - Arguments of compiled functions ---------- -*- C++ -*-===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -18,10 +18,11 @@
 
 namespace zyn::compiler {
 
-/// A number, in the representation of its type.
+/// A number in the representation of its type.
 struct Number {
   Number() = default;
-  /// A number of a C++ type: bool, a sized integer, float or double.
+  /// Creates a number from a value of a C++ type: bool, a sized integer, float
+  /// or double.
   template <typename T, typename = std::enable_if_t<std::is_arithmetic_v<T> &&
                                                     sizeof(T) <= 8>>
   Number(T value) : type(typeOf<T>()) {
@@ -61,22 +62,23 @@ struct Argument {
   Argument(T value) : number(value) {}
 
   std::optional<runtime::Array> array;
-  /// Where there is no array.
+  /// The value if there is no array.
   Number number;
 };
 
-/// Converts `argument` to the argument at `position` of `signature`: an array
-/// of rank 0 and a number stand for each other. Error, without a source
-/// location: "argument #0 of 'f' is tensor<4xf32>, found an array of 3xf32".
-/// Integers without a sign take both kinds.
+/// Converts `argument` to the argument at `position` of `signature`. Arrays of
+/// rank 0 and numbers are interchangeable, and signless integers accept signed
+/// and unsigned ones. The error has no source location: "argument #0 of 'f' is
+/// tensor<4xf32>, found an array of 3xf32".
 runtime::Error convertArgument(const Signature &signature, size_t position,
                                Argument &argument);
 
-/// The same for all arguments. Error, too: there are too many or too few.
+/// Converts all arguments. It is also an error if there are too many or too
+/// few.
 runtime::Error convertArguments(const Signature &signature,
                                 std::vector<Argument> &arguments);
 
-/// Checks how many arguments there are.
+/// Checks the number of arguments.
 runtime::Error checkArgumentCount(const Signature &signature, size_t given);
 
 } // namespace zyn::compiler

@@ -1,4 +1,4 @@
-//===- Compilation.h - Options and outcome of a compilation -----*- C++ -*-===//
+//===- Compilation.h - Options and results of a compilation --- -*- C++ -*-===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -20,46 +20,49 @@
 
 namespace zyn::compiler {
 
-/// How something is compiled.
+/// Options of a compilation.
 struct CompileOptions {
-  /// The function to compile; empty for `main`, or else the only public one.
+  /// The function to compile. If empty, it is `main` or else the only public
+  /// one.
   std::string entry;
-  /// How instances of a program run.
+  /// The engine that executes the instances of a program.
   mlir::zyn::VMEngine engine = mlir::zyn::VMEngine::AheadOfTime;
   TargetOptions target;
-  /// Whether to keep the IR of each stage. Takes a run of the pipeline for each
-  /// of them.
+  /// Whether to keep the IR of each stage, which runs a pipeline for each of
+  /// them.
   bool keepStages = false;
-  /// Categories of remarks to keep, a regular expression; empty for none.
+  /// A regular expression for the categories of remarks to keep; empty for
+  /// none.
   std::string remarks;
 };
 
 /// A kernel that compiled code launches.
 struct KernelUse {
   std::string name;
-  /// How often a call launches it, if that does not depend on its arguments or
-  /// on sizes.
+  /// The number of launches per call, if that does not depend on arguments or
+  /// sizes.
   std::optional<uint64_t> launches;
 };
 
 /// The IR after a stage.
 struct StageIR {
-  /// The pipeline that leads to it, such as "zyn-to-kernel"; "llvm" for the
-  /// last one.
+  /// The name of the pipeline, such as "zyn-to-kernel"; "llvm" for the last
+  /// one.
   std::string name;
   std::string text;
 };
 
-/// What a compilation gives beside code to call.
+/// The results of a compilation besides the code.
 struct Compilation {
   /// The device that the code is for.
   runtime::Device device;
-  /// In the order of their first launch. Those of a program of the matrix VM
-  /// are not known on the emulator.
+  /// The kernels in the order of their first launches. Those of a program of
+  /// the matrix VM are unknown on the emulator.
   std::vector<KernelUse> kernels;
-  /// What the device loads, such as PTX; empty where kernels are host code.
+  /// The image that the device loads, such as PTX; empty if kernels are host
+  /// code.
   std::string image;
-  /// In order; empty unless they were asked for.
+  /// The IR of each stage in order; empty unless `keepStages` is set.
   std::vector<StageIR> stages;
   /// Warnings and remarks.
   std::vector<Diagnostic> diagnostics;

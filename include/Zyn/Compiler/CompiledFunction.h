@@ -1,4 +1,4 @@
-//===- CompiledFunction.h - A function to call ------------------*- C++ -*-===//
+//===- CompiledFunction.h - Compiled functions ---------------- -*- C++ -*-===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -19,19 +19,20 @@ namespace zyn::compiler {
 
 class HostJIT;
 
-/// A compiled function with its arguments in place. Belongs to one thread at a
-/// time, and must not outlive its context.
+/// A compiled function that is bound to arguments. It must only be used by one
+/// thread at a time and must not outlive its context.
 class FunctionCall {
 public:
   ~FunctionCall();
   FunctionCall(FunctionCall &&);
   FunctionCall &operator=(FunctionCall &&) = delete;
 
-  /// Calls the function. Work may still be queued on the device; the runtime's
-  /// `Context::synchronize` waits. Allocates nothing itself.
+  /// Calls the function. Work may still be pending on the device afterwards;
+  /// the runtime's `Context::synchronize` waits for it. Does not allocate
+  /// memory itself.
   runtime::Error run();
 
-  /// Waits for the last run, and copies its results to the host, numbers as
+  /// Waits for the last run and copies its results to the host, with numbers as
   /// arrays of rank 0.
   runtime::Expected<std::vector<runtime::Array>> readResults();
 
@@ -42,23 +43,24 @@ private:
   std::unique_ptr<Impl> impl;
 };
 
-/// A function that was compiled for a kind of device. A copy is the same
-/// function. Immutable: any number of threads may call it at the same time, on
-/// one context of the runtime or on several, as far as these allow it.
+/// A function that was compiled for a kind of device. Copies share the same
+/// function. It is immutable: any number of threads may call it at the same
+/// time, on one or several contexts of the runtime, as far as these allow it.
 class CompiledFunction {
 public:
   const Signature &signature() const;
   const Compilation &compilation() const;
 
   /// Calls the function with `arguments`, waits for it, and returns its
-  /// results, numbers as arrays of rank 0. The caller's arrays do not change.
-  /// Errors: arguments of other types, another kind of device, what goes wrong
-  /// while the function runs.
+  /// results, with numbers as arrays of rank 0. The caller's arrays are not
+  /// modified. Returns an error if arguments do not have the right types, if
+  /// the device is of another kind, or if the function fails.
   runtime::Expected<std::vector<runtime::Array>>
   call(runtime::Context &context, std::vector<Argument> arguments) const;
 
-  /// Copies the arguments to the device, for one or more runs; on the host,
-  /// those that are not written to are used in place. Errors as for `call`.
+  /// Copies the arguments to the device for one or more runs. On the host,
+  /// arguments that are not written are used in place. Errors are as for
+  /// `call`.
   runtime::Expected<FunctionCall> bind(runtime::Context &context,
                                        std::vector<Argument> arguments) const;
 

@@ -1,4 +1,4 @@
-//===- CompiledProgram.h - A program of the matrix VM to run ----*- C++ -*-===//
+//===- CompiledProgram.h - Compiled programs of the VM -------- -*- C++ -*-===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -17,7 +17,7 @@
 
 namespace zyn::compiler {
 
-/// Outcome of a program.
+/// The results of a program.
 struct ProgramResults {
   /// The output buffers, in order.
   std::vector<runtime::Array> outputs;
@@ -25,13 +25,13 @@ struct ProgramResults {
   std::vector<Diagnostic> traps;
 };
 
-/// A program of the matrix VM that was compiled for a kind of device. A copy is
-/// the same program. Immutable: any number of threads may run it at the same
-/// time, each with memory of its own.
+/// A program of the matrix VM that was compiled for a kind of device. Copies
+/// share the same program. It is immutable: any number of threads may run it at
+/// the same time, each with its own memory.
 class CompiledProgram {
 public:
-  /// Compiles an executable; `file` stands for it in diagnostics. Errors: it is
-  /// damaged, or the device is too old.
+  /// Compiles an executable, which is called `file` in diagnostics. Returns an
+  /// error if it is damaged or the device is too old.
   static runtime::Expected<CompiledProgram>
   compile(const std::string &executable, const runtime::Device &device,
           const CompileOptions &options = {}, const std::string &file = "-");
@@ -39,8 +39,8 @@ public:
   const mlir::vm::Executable &executable() const;
   const Compilation &compilation() const;
 
-  /// Runs the program with an array for each input buffer. `ProgramRun` is for
-  /// who runs it more often, or looks at its states.
+  /// Runs the program with an array for each input buffer. Use `ProgramRun` to
+  /// run it several times or to inspect its states.
   runtime::Expected<ProgramResults>
   run(runtime::Context &context, const std::vector<runtime::Array> &inputs,
       const ProgramOptions &options = {}) const;
@@ -52,19 +52,19 @@ private:
   std::shared_ptr<const Code> code;
 };
 
-/// Runs a program in a memory that has its inputs: phase by phase, each in as
-/// many rounds as its instances need. Belongs to one thread at a time.
+/// Runs a program in a memory with its inputs, phase by phase, each in as many
+/// rounds as its instances need. It must only be used by one thread at a time.
 class ProgramRun {
 public:
   ProgramRun(const CompiledProgram &program, ProgramMemory &memory);
 
-  /// Runs all phases. With `inspect`, waits after each and looks at its
-  /// instances. Errors: instances that wait forever, or have spent their
-  /// budget.
+  /// Runs all phases. With `inspect`, waits after each phase and inspects its
+  /// instances. Returns an error if instances are deadlocked or have exceeded
+  /// their budget.
   runtime::Error run(bool inspect);
 
-  /// Of the run that was inspected: warnings about instances that trapped, the
-  /// instructions that were executed, and the time it took.
+  /// Return warnings about instances that trapped, the number of executed
+  /// instructions, and the time of the last inspected run.
   const std::vector<Diagnostic> &getTraps() const { return traps; }
   int64_t getExecuted() const { return executed; }
   double getSeconds() const { return seconds; }
@@ -76,7 +76,7 @@ private:
   const CompiledProgram program;
   ProgramMemory &memory;
   const llvm::SmallVector<mlir::vm::Executable::Phase> phases;
-  /// Whether an instance may need more rounds than one.
+  /// Whether an instance may need more than one round.
   bool canSuspend = false;
   std::vector<Diagnostic> traps;
   int64_t executed = 0;

@@ -1,5 +1,4 @@
-//===- ProgramMemory.h - The memory of a program's run --------- -*- C++
-//-*-===//
+//===- ProgramMemory.h - Memory of a program's run ------------ -*- C++ -*-===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -22,25 +21,25 @@ namespace zyn::compiler {
 
 class Descriptor;
 
-/// How a program of the matrix VM runs.
+/// Options of a run of a program of the matrix VM.
 struct ProgramOptions {
-  /// Instances of a launch that does not say how many; lanes of the instance
-  /// buffers.
+  /// Number of instances of a launch that does not specify it, and of lanes of
+  /// the instance buffers.
   uint64_t instances = 1024;
-  /// Instructions that an instance may execute; an error if one has not ended
-  /// then.
+  /// Maximum number of instructions that an instance may execute; it is an
+  /// error if it has not ended by then.
   std::optional<int64_t> maxInstructions;
-  /// Of the program's random numbers.
+  /// Seed of the program's random numbers.
   uint32_t seed = 0;
-  /// The most bytes to allocate.
+  /// Maximum number of bytes to allocate.
   std::optional<uint64_t> memoryLimit;
-  /// Stands for the program in diagnostics.
+  /// The file name of the program in diagnostics.
   std::string file = "-";
 };
 
-/// What a program has in a device's memory: buffers for the whole run, states
-/// and stacks for the largest phase. Belongs to one thread at a time, and must
-/// outlive neither the context nor the executable.
+/// The memory of a program on a device: buffers for the whole run, and states
+/// and stacks for the largest phase. It must only be used by one thread at a
+/// time and must not outlive the context or the executable.
 class ProgramMemory {
 public:
   ProgramMemory(runtime::Context &context, const mlir::vm::Executable &program,
@@ -53,37 +52,39 @@ public:
   ProgramMemory(const ProgramMemory &) = delete;
   ProgramMemory &operator=(const ProgramMemory &) = delete;
 
-  /// Instances of a phase, or of a launch.
+  /// Returns the number of instances of a phase or launch.
   uint64_t countPositions(const mlir::vm::Executable::Phase &phase) const;
   uint64_t countPositions(const mlir::vm::Executable::Launch &launch) const;
 
-  /// Allocates everything. Errors: it does not fit, and how many instances
-  /// would; a launch has more instances than the instance buffers have lanes.
+  /// Allocates all memory. Returns an error if it does not fit, with the number
+  /// of instances that would fit, or if a launch has more instances than the
+  /// instance buffers have lanes.
   runtime::Error allocate();
 
-  /// Checks how many inputs there are.
+  /// Checks the number of inputs.
   runtime::Error checkInputCount(size_t given) const;
-  /// Sets an input buffer; `number` counts them. Error, without a source
-  /// location: "input #0, buffer @x, is 4xi32, found an array of 3xi32".
+  /// Sets the input buffer with index `number` among the inputs. The error has
+  /// no source location: "input #0, buffer @x, is 4xi32, found an array of
+  /// 3xi32".
   runtime::Error setInput(size_t number, const runtime::Array &array);
 
-  /// Makes buffers what they are before the first phase: inputs and zeros.
+  /// Resets buffers to their initial contents: inputs and zeros.
   runtime::Error reset();
-  /// Makes temporaries zero whose first phase this is.
+  /// Zeroes the temporary buffers whose first phase is `phase`.
   runtime::Error enterPhase(uint32_t phase);
   runtime::Error clearCounters();
 
-  /// The function's arguments for a phase and a round.
+  /// Returns the arguments of the function for a phase and a round.
   std::vector<void *> getArguments(uint32_t phase, int32_t round);
 
   runtime::Expected<std::vector<uint32_t>> readCounters();
-  /// A word of all positions.
+  /// Returns a word of the states at all positions.
   runtime::Expected<std::vector<uint32_t>> readWord(unsigned word,
                                                     uint64_t positions);
   runtime::Expected<std::vector<int64_t>> readExecuted(uint64_t positions);
-  /// The output buffers, in order.
+  /// Returns the output buffers in order.
   runtime::Expected<std::vector<runtime::Array>> readOutputs();
-  /// All words of all positions.
+  /// Returns all words of the states at all positions.
   runtime::Expected<runtime::Array> readState(uint64_t positions);
 
 private:
@@ -98,7 +99,8 @@ private:
   runtime::Error checkSize();
   runtime::Expected<void *> allocateZeros(uint64_t bytes);
   runtime::Error uploadLaunches();
-  /// Bytes from the begin of all buffers, and of one.
+  /// Return the offset of a buffer from the start of all buffers, and its size,
+  /// in bytes.
   uint64_t getOffset(const mlir::vm::Executable::Buffer &buffer) const;
   uint64_t getBytes(const mlir::vm::Executable::Buffer &buffer) const;
   std::vector<int64_t>
@@ -116,12 +118,12 @@ private:
   char *state = nullptr, *executed = nullptr, *frames = nullptr,
        *buffers = nullptr, *slots = nullptr, *counters = nullptr,
        *image = nullptr;
-  /// What buffers are before the first phase, and zeros, for copies.
-  char *pristine = nullptr, *zeros = nullptr;
+  /// The initial contents of the buffers, and zeros, as sources of copies.
+  char *initial = nullptr, *zeros = nullptr;
   /// Launches of each phase.
   std::vector<char *> launches;
 
-  // What the arguments point to.
+  // The values that the arguments point to.
   std::vector<Descriptor> descriptors;
   int64_t laneCount = 0, positionCount = 0, budget = 0;
   int32_t seed = 0, round = 0;

@@ -1,4 +1,4 @@
-//===- Signature.h - What a function takes and returns ----------*- C++ -*-===//
+//===- Signature.h - Signatures of functions ------------------ -*- C++ -*-===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -26,32 +26,34 @@ namespace zyn::compiler {
 /// The type of an argument or result: an array or a number.
 struct ValueType {
   bool isArray = false;
-  /// An array as a memref rather than a tensor.
+  /// Whether an array is a memref rather than a tensor.
   bool isBuffer = false;
   runtime::ElementType element = runtime::ElementType::F32;
-  /// Sizes of an array; -1 where any size will do.
+  /// The sizes of an array; -1 for dynamic sizes.
   std::vector<int64_t> shape;
-  /// The type as MLIR writes it.
+  /// The type in MLIR's syntax.
   std::string text;
 };
 
-/// A function as its caller sees it.
+/// The name, source location and types of a function.
 struct Signature {
   std::string name;
   SourceLocation location;
   std::vector<ValueType> arguments, results;
 };
 
-/// The signature of `function`, which is on tensors, memrefs and numbers. The
-/// error has the source location; `file` stands for one that is unknown.
+/// Returns the signature of `function`, which takes and returns tensors,
+/// memrefs and numbers. Errors have the source location of the function, or
+/// `file` if it is unknown.
 runtime::Expected<Signature> readSignature(mlir::func::FuncOp function,
                                            const std::string &file);
 
-/// The first file, line and column in `location`, or `file` where it has none.
+/// Returns the first file, line and column in `location`, or `file` if there is
+/// none.
 SourceLocation toSourceLocation(mlir::Location location,
                                 const std::string &file);
 
-/// "2x3xf32", as in MLIR; -1 is written "?".
+/// Formats a shape as in MLIR: "2x3xf32", with "?" for -1.
 std::string formatShape(const std::vector<int64_t> &shape,
                         runtime::ElementType element);
 

@@ -1,4 +1,4 @@
-//===- SourceModule.h - A module to compile -------------------*- C++ -*-===//
+//===- SourceModule.h - Modules to compile -------------------- -*- C++ -*-===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -22,7 +22,7 @@
 //   ...
 //   auto results = function->call(**context, {2.0f, x, y});
 //
-// test/Compiler/CompilerTest.cpp has the whole of it.
+// test/Compiler/CompilerTest.cpp contains the complete example.
 
 #ifndef ZYN_COMPILER_SOURCEMODULE_H
 #define ZYN_COMPILER_SOURCEMODULE_H
@@ -41,29 +41,28 @@ namespace zyn::compiler {
 
 class CompiledProgram;
 
-/// A module that was parsed and verified: functions on tensors and buffers,
-/// programs of the matrix VM. A copy is the same module. Immutable, and any
-/// thread may use it; compilations of one module run one after the other, those
-/// of different ones at the same time.
+/// A parsed and verified module with functions on tensors and buffers and
+/// programs of the matrix VM. Copies share the same module. It is immutable and
+/// thread-safe; compilations of the same module are serialized, those of
+/// different ones run in parallel.
 class SourceModule {
 public:
-  /// Parses MLIR, as text or bytecode. `name` stands for the file in
-  /// diagnostics.
+  /// Parses MLIR as text or bytecode. `name` is the file name in diagnostics.
   static runtime::Expected<SourceModule> parse(std::string_view source,
                                                const std::string &name = "-");
 
   /// Reads and parses a file.
   static runtime::Expected<SourceModule> read(const std::string &path);
 
-  /// A copy of a module of the caller's, in its context, which gets the
-  /// dialects and interfaces that compilation needs. While the copy compiles,
-  /// nobody else may use the context.
+  /// Copies a module of the caller in its context, in which the dialects and
+  /// interfaces that compilation needs are registered. The context must not be
+  /// used otherwise while the copy is compiled.
   static SourceModule clone(mlir::ModuleOp module,
                             const std::string &name = "-");
 
-  /// The function that is chosen by `entry`, as in `CompileOptions`. Errors: it
-  /// is not there, none or several could be meant, or it has a type that no
-  /// caller could pass.
+  /// Returns the function selected by `entry`, as in `CompileOptions`. Returns
+  /// an error if it does not exist, if it is ambiguous, or if it has a type
+  /// that cannot be passed.
   runtime::Expected<Signature>
   findFunction(const std::string &entry = {}) const;
 
@@ -72,15 +71,16 @@ public:
   compile(const runtime::Device &device,
           const CompileOptions &options = {}) const;
 
-  /// Whether it is a program of the matrix VM that `entry` chooses.
+  /// Whether `entry` selects a program of the matrix VM.
   bool hasProgram(const std::string &entry = {}) const;
 
-  /// The executable of the program called `entry`, or of the only one. Phases
-  /// and buffers that it leaves open are laid out.
+  /// Encodes the program named `entry`, or the only one, as an executable.
+  /// Assigns launches to phases and offsets to buffers if the program does not
+  /// specify them.
   runtime::Expected<std::string>
   encodeProgram(const std::string &entry = {}) const;
 
-  /// Compiles a program for a device, by way of its executable.
+  /// Compiles a program for a device by encoding it as an executable.
   runtime::Expected<CompiledProgram>
   compileProgram(const runtime::Device &device,
                  const CompileOptions &options = {}) const;

@@ -27,13 +27,13 @@ class ComputeOpInterface;
 class OperandAccess {
 public:
   enum class Kind {
-    /// The element of the operand that has the point's own indices.
+    /// The element of the operand at the point's own indices.
     Elementwise,
-    /// One element, at some of the point's indices: a broadcast, a transpose.
+    /// One element, at some of the point's indices: a broadcast or transpose.
     Projected,
     /// One element, at affine expressions of the indices.
     Windowed,
-    /// Any elements: which ones depends on the values of operands.
+    /// Any elements, depending on the values of operands.
     Indirect
   };
 
@@ -70,7 +70,7 @@ struct OperandDimension {
   }
 };
 
-/// Two dimensions of operands that have to have one size.
+/// Two dimensions of operands that must have the same size.
 struct SizeConstraint {
   OperandDimension dimension, expected;
 };
@@ -82,9 +82,9 @@ std::string getOperandName(Operation *op, OpOperand &operand);
 LogicalResult verifyComputeOp(Operation *op);
 } // namespace detail
 
-/// The memory effects of a compute op. On buffers, inputs are read and
-/// destinations written, and read where the op does so. On tensors there are
-/// none.
+/// The memory effects of a compute op. On buffers, inputs are read, and
+/// destinations are written, and also read if the op reads them. On tensors,
+/// there are none.
 void getComputeEffects(ComputeOpInterface op,
                        SmallVectorImpl<MemoryEffects::EffectInstance> &effects);
 

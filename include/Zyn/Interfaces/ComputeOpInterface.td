@@ -15,17 +15,18 @@ include "mlir/Interfaces/DestinationStyleOpInterface.td"
 def Zyn_ComputeOpInterface
     : OpInterface<"ComputeOpInterface", [DestinationStyleOpInterface]> {
   let description = [{
-    An op that computes tensors, or buffers after bufferization, by doing the
-    same at each point of an iteration space. It is in destination style, and
-    its body, if it has one, is a region on scalars.
+    An op that computes tensors, or buffers after bufferization, by performing
+    the same computation at each point of an iteration space. It is in
+    destination-passing style, and its body, if it has one, is a region on
+    scalars.
 
     Bufferization, run-time checks of sizes, memory effects, tiling and the
-    verifier work for every op that implements this interface. What they ask is
-    how the iteration space is made and how each operand is accessed from it.
+    verifier work for every op that implements this interface. They only need to
+    know the iteration space and how each operand is accessed from it.
 
     An access is an affine map from the iteration space to the indices of the
-    operand. Each loop has to be a result of one access at least: this is where
-    its number of iterations comes from.
+    operand. Each loop must be a result of at least one access, which determines
+    its number of iterations.
   }];
   let cppNamespace = "::mlir::zyn";
   let methods = [
@@ -46,39 +47,40 @@ def Zyn_ComputeOpInterface
       }], "bool", "readsDestination", (ins "::mlir::OpOperand &":$destination),
       [{}], [{ return false; }]>,
     InterfaceMethod<[{
-        Whether computing a part of the reduction loops' iterations, and then
-        the others with the results as destinations, gives the same as
-        computing all of them. If not, reduction loops are not tiled.
+        Whether computing some iterations of the reduction loops, and then the
+        others with the results as destinations, gives the same result as
+        computing all of them at once. If not, reduction loops are not tiled.
       }], "bool", "canSplitReductions", (ins), [{}], [{ return false; }]>,
     InterfaceMethod<[{
-        The sizes that have to agree. Those that the types do not show are
-        compared when the program runs.
+        The sizes that must be equal. Those that are not known from the types
+        are compared at run time.
 
-        By default, all dimensions that are accessed by one loop alone have the
+        By default, all dimensions that are indexed by a single loop have the
         size of this loop.
       }], "::llvm::SmallVector<::mlir::zyn::SizeConstraint>",
       "getSizeConstraints", (ins), [{}], [{
         return ::mlir::zyn::detail::getLoopSizeConstraints($_op.getOperation());
       }]>,
     InterfaceMethod<[{
-        What a message calls an operand: 'outs', `destination #1`, `input #0`.
+        How messages refer to an operand: `'outs'`, `destination #1`,
+        `input #0`.
       }], "::std::string", "getOperandName",
       (ins "::mlir::OpOperand &":$operand), [{}], [{
         return ::mlir::zyn::detail::getOperandName($_op.getOperation(), operand);
       }]>,
     InterfaceMethod<[{
-        The number of loops whose index the body can ask for with `zyn.index`:
-        the first ones of the iteration space.
+        The number of loops, starting with the outermost one, whose index the
+        body can obtain with `zyn.index`.
       }], "unsigned", "getNumBodyIndices", (ins), [{}], [{ return 0; }]>
   ];
   let extraSharedClassDeclaration = [{
-    /// The operand dimension that has the size of each loop: a destination's if
-    /// there is one.
+    /// The operand dimension that defines the size of each loop: preferably
+    /// that of a destination.
     ::llvm::SmallVector<::mlir::zyn::OperandDimension> getLoopDimensions() {
       return ::mlir::zyn::detail::getLoopDimensions($_op.getOperation());
     }
   }];
-  // After the op's own verifier, on which the methods may rely.
+  // Runs after the op's own verifier, so that the methods may rely on it.
   let verifyWithRegions = 1;
   let verify = [{ return ::mlir::zyn::detail::verifyComputeOp($_op); }];
 }

@@ -1,4 +1,4 @@
-//===- FusableOpInterface.h - Ops that fuse with others ------- -*- C++ -*-===//
+//===- FusableOpInterface.h - Ops that can be fused ----------- -*- C++ -*-===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -15,7 +15,7 @@
 namespace mlir::zyn {
 
 struct FusionOptions {
-  /// Whether results of floats may be rounded in another way.
+  /// Whether floating-point results may be rounded differently.
   bool allowReassociation = false;
 };
 

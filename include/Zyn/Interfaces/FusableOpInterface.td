@@ -1,4 +1,4 @@
-//===- FusableOpInterface.td - Ops that fuse with others - -*- tablegen -*-===//
+//===- FusableOpInterface.td - Ops that can be fused ----- -*- tablegen -*-===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -14,18 +14,18 @@ include "mlir/IR/OpBase.td"
 def Zyn_FusableOpInterface : OpInterface<"FusableOpInterface"> {
   let description = [{
     An op that can be fused with the producer of an operand. `--zyn-fuse`
-    decides whether, by cost; the op says how.
+    decides by cost whether to fuse it; the op defines how.
   }];
   let cppNamespace = "::mlir::zyn";
   let methods = [
     InterfaceMethod<[{
-        An estimate of the time that the op takes, in a unit that it shares
-        with the ops it can be fused with.
+        An estimate of the execution time of the op, in the same unit as for the
+        ops that it can be fused with.
       }], "int64_t", "getFusionCost">,
     InterfaceMethod<[{
-        Creates, before this op, the fused one, which has the results of this
-        op and the operands of `producer`. It replaces nothing. Refuses with
-        `notifyMatchFailure`.
+        Creates the fused op before this op, with the results of this op and the
+        operands of `producer`, without replacing either of them. Reports a
+        failure with `notifyMatchFailure`.
       }], "::mlir::FailureOr<::mlir::Operation *>", "makeFused",
       (ins "::mlir::RewriterBase &":$rewriter, "::mlir::Operation *":$producer,
            "const ::mlir::zyn::FusionOptions &":$options)>

@@ -1,4 +1,4 @@
-//===- KnownWords.h - What is known of a value of words ------- -*- C++ -*-===//
+//===- KnownWords.h - Partially known values ------------------ -*- C++ -*-===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -16,10 +16,10 @@
 
 namespace mlir::zyn {
 
-/// What is known of a value that consists of words of 32 bits: some of them.
+/// The known words of a value that consists of 32-bit words.
 class KnownWords {
 public:
-  /// Nothing of `numWords` words.
+  /// Creates `numWords` unknown words.
   explicit KnownWords(unsigned numWords = 0) : words(numWords) {}
 
   unsigned size() const { return words.size(); }
@@ -27,22 +27,23 @@ public:
     return word < words.size() ? words[word] : std::nullopt;
   }
   void set(unsigned word, std::optional<uint32_t> bits) { words[word] = bits; }
-  /// Forgets the words of a mask.
+  /// Marks the words in `mask` as unknown.
   void forget(uint64_t mask) {
     for (unsigned word = 0; word < words.size(); ++word)
       if (mask >> word & 1)
         words[word] = std::nullopt;
   }
 
-  /// Keeps what `other` knows as well; whether that is less.
+  /// Keeps only the words that have the same known value in `other`. Returns
+  /// whether any word became unknown.
   bool meet(const KnownWords &other) {
-    bool isLess = false;
+    bool changed = false;
     for (unsigned word = 0; word < words.size(); ++word)
       if (words[word] && words[word] != other.get(word)) {
         words[word] = std::nullopt;
-        isLess = true;
+        changed = true;
       }
-    return isLess;
+    return changed;
   }
 
 private:

@@ -13,7 +13,7 @@
 
 namespace mlir::zyn {
 
-/// Compressed sparse rows, or all elements of a row.
+/// Compressed sparse rows, or rows with all their elements.
 enum class MatrixStorage { CSR, Dense };
 
 struct MatrixStatistics {

@@ -13,19 +13,19 @@ include "mlir/IR/OpBase.td"
 
 def Zyn_MatrixFormatOpInterface : OpInterface<"MatrixFormatOpInterface"> {
   let description = [{
-    An op with a constant matrix that can be stored in more than one way.
-    `--zyn-select-matrix-format` chooses.
+    An op with a constant matrix that can be stored in several formats.
+    `--zyn-select-matrix-format` selects one.
   }];
   let cppNamespace = "::mlir::zyn";
   let methods = [
     InterfaceMethod<"Sizes of the matrix.", "::mlir::zyn::MatrixStatistics",
                     "getMatrixStatistics">,
     InterfaceMethod<[{
-        An estimate of the time that the op takes with its matrix in a format,
-        in a unit of the op's own.
+        An estimate of the execution time of the op with its matrix in the given
+        format, in an arbitrary unit.
       }], "int64_t", "getMatrixCost",
       (ins "::mlir::zyn::MatrixStorage":$storage)>,
-    InterfaceMethod<"The format, if it was chosen.",
+    InterfaceMethod<"The format, if one was selected.",
                     "::std::optional<::mlir::zyn::MatrixStorage>",
                     "getMatrixStorage">,
     InterfaceMethod<"Sets the format.", "void", "setMatrixStorage",

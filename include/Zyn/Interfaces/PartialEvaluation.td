@@ -14,34 +14,34 @@ include "mlir/IR/OpBase.td"
 def Zyn_PartiallyEvaluableOpInterface
     : OpInterface<"PartiallyEvaluableOpInterface"> {
   let description = [{
-    An op that computes words of 32 bits from words, so that it can be computed,
-    or made simpler, where some are known. `--zyn-partial-evaluate` finds out
-    what is known.
+    An op that computes 32-bit words from 32-bit words, and can be evaluated or
+    simplified if some of them are known. `--zyn-partial-evaluate` determines
+    which words are known.
   }];
   let cppNamespace = "::mlir::zyn";
   let methods = [
     InterfaceMethod<[{
-        What is known of each result; or, at the end of a block, of each
-        argument of its successors.
+        The known words of each result or, for a terminator, of each argument of
+        its successors.
       }],
       "::llvm::SmallVector<::mlir::zyn::KnownWords>", "evaluate",
       (ins "::llvm::ArrayRef<::mlir::zyn::KnownWords>":$operands)>,
     InterfaceMethod<[{
-        Replaces the op by a simpler one that has the same results for such
-        operands; or fails, if there is none.
+        Replaces the op with a simpler one that has the same results for
+        operands with these known words. Fails if there is none.
       }], "::mlir::LogicalResult", "simplify",
       (ins "::mlir::RewriterBase &":$rewriter,
            "::llvm::ArrayRef<::mlir::zyn::KnownWords>":$operands),
       [{}], [{ return ::mlir::failure(); }]>,
     InterfaceMethod<[{
-        For the end of a block: which of its successors it is that comes next,
-        if that is known.
+        For a terminator: the index of the successor that is branched to, if
+        known.
       }], "::std::optional<unsigned>", "getKnownSuccessor",
       (ins "::llvm::ArrayRef<::mlir::zyn::KnownWords>":$operands),
       [{}], [{ return ::std::nullopt; }]>,
     InterfaceMethod<[{
-        For the end of a block with one successor that does nothing but go
-        there: the values that the successor's arguments are.
+        For an unconditional branch without other effects: the values that it
+        passes to the arguments of its successor.
       }], "::std::optional<::llvm::SmallVector<::mlir::Value>>",
       "getPassedValues", (ins), [{}], [{ return ::std::nullopt; }]>
   ];
@@ -50,12 +50,12 @@ def Zyn_PartiallyEvaluableOpInterface
 def Zyn_EvaluationScopeOpInterface
     : OpInterface<"EvaluationScopeOpInterface"> {
   let description = [{
-    An op whose first region is a graph of blocks that partial evaluation works
-    on.
+    An op whose first region is a control flow graph that can be partially
+    evaluated.
   }];
   let cppNamespace = "::mlir::zyn";
   let methods = [
-    InterfaceMethod<"What is known of the arguments of the first block.",
+    InterfaceMethod<"The known words of the arguments of the entry block.",
       "::llvm::SmallVector<::mlir::zyn::KnownWords>", "getKnownArguments">
   ];
 }

@@ -15,11 +15,11 @@
 namespace mlir::zyn {
 
 struct UnrollOptions {
-  /// Iterations that become one; 0: all of them, where their number is known.
+  /// The unroll factor; 0 unrolls loops with a known trip count completely.
   uint64_t factor = 0;
-  /// The most iterations of a loop that is unrolled completely.
+  /// The maximum number of iterations of a loop that is unrolled completely.
   uint64_t maxIterations = 64;
-  /// The most ops that a loop becomes.
+  /// The maximum number of ops that a loop is unrolled to.
   uint64_t maxInstructions = 512;
 };
 

@@ -13,13 +13,14 @@ include "mlir/IR/OpBase.td"
 
 def Zyn_UnrollableOpInterface : OpInterface<"UnrollableOpInterface"> {
   let description = [{
-    An op that is a loop, or has loops in it. `--zyn-unroll` unrolls them.
+    An op that is a loop or contains loops. `--zyn-unroll` unrolls them.
   }];
   let cppNamespace = "::mlir::zyn";
   let methods = [
     InterfaceMethod<[{
-        Unrolls what it can, and returns how many loops that were. Refuses a
-        loop with `notifyMatchFailure`. The op itself may be gone afterwards.
+        Unrolls as many loops as possible and returns their number. Reports a
+        loop that cannot be unrolled with `notifyMatchFailure`. The op itself
+        may have been erased afterwards.
       }], "unsigned", "unroll",
       (ins "::mlir::RewriterBase &":$rewriter,
            "const ::mlir::zyn::UnrollOptions &":$options)>

@@ -1,4 +1,4 @@
-//===- Target.h - A device as the compiler sees it ------------*- C++ -*-===//
+//===- Target.h - Targets of the compiler --------------------- -*- C++ -*-===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -24,27 +24,27 @@ class OpPassManager;
 
 namespace zyn::compiler {
 
-/// A step of a lowering after which the IR has a name.
+/// A named step of a lowering.
 struct Stage {
   /// The name of the pipeline, such as "zyn-to-kernel".
   llvm::StringRef name;
-  /// Adds the passes from the source up to here.
+  /// Adds the passes from the source up to this step.
   std::function<void(mlir::OpPassManager &)> addPasses;
 };
 
 /// The passes of a lowering, in two parts.
 struct LoweringPasses {
-  /// From the source to host code that launches kernels (`gpu.launch_func`),
-  /// and, where the target has images, to these (`gpu.binary`). May be empty.
+  /// Lowers the source to host code that launches kernels (`gpu.launch_func`)
+  /// and, if the target has images, to images (`gpu.binary`). May be empty.
   mlir::OpPassManager &kernels;
-  /// On to the LLVM dialect alone.
+  /// Lowers everything to the LLVM dialect.
   mlir::OpPassManager &host;
 };
 
-/// A kind of device as the compiler sees it: its pipelines, its code generator
-/// and its format of images. The compiler and the tools know a device's kind by
-/// its target alone, so that a new one is a class like this one and a line in
-/// `getTargets`. Targets have no state, and any thread may use them.
+/// A kind of device from the compiler's point of view: its pipelines, code
+/// generator and image format. The compiler and the tools use devices only
+/// through their targets, so that a new kind of device is a derived class and
+/// an entry in `getTargets`. Targets are stateless and thread-safe.
 class Target {
 public:
   virtual ~Target() = default;
@@ -58,20 +58,21 @@ public:
   /// Registers the code generator with LLVM; called by `initializeTargets`.
   virtual void initialize() const {}
 
-  /// Sets what `options` leave open to what suits `device`. Error: the device
-  /// cannot run what the target generates.
+  /// Sets options that are not given to values for `device`. Returns an error
+  /// if the device cannot run the code of this target.
   virtual runtime::Error setDefaults(const runtime::Device &device,
                                      TargetOptions &options) const {
     return runtime::Error::success();
   }
 
-  /// Checks the options on their own. Error: the code generator does not know
-  /// the architecture or a feature.
+  /// Checks the options without a device. Returns an error if the code
+  /// generator does not support the architecture or a feature.
   virtual runtime::Error verifyOptions(const TargetOptions &options) const {
     return runtime::Error::success();
   }
 
-  /// Reports what devices of this kind cannot run, such as a kernel.
+  /// Emits an error for ops that devices of this kind cannot run, such as
+  /// launches of kernels.
   virtual mlir::LogicalResult verifySource(mlir::ModuleOp module) const {
     return mlir::success();
   }
@@ -85,8 +86,8 @@ public:
                                 mlir::zyn::VMEngine engine,
                                 const TargetOptions &options) const = 0;
 
-  /// The named stages that functions, or programs, pass through on their way to
-  /// the LLVM dialect.
+  /// Returns the named stages of the lowering of functions, or programs, to the
+  /// LLVM dialect.
   virtual llvm::SmallVector<Stage>
   getFunctionStages(const TargetOptions &options) const = 0;
   virtual llvm::SmallVector<Stage>
@@ -95,30 +96,31 @@ public:
     return {};
   }
 
-  /// Whether the work is done by host code, which is then worth optimizing.
+  /// Whether host code does the computation and should therefore be optimized.
   virtual bool optimizesHostCode() const = 0;
 
-  /// Whether code reads a caller's arrays where they are, rather than a copy in
-  /// memory that the runtime allocated.
+  /// Whether code reads a caller's arrays in place instead of a copy in memory
+  /// that the runtime allocated.
   virtual bool readsArraysInPlace() const { return false; }
 
-  /// The image of the kernels of a module to which the passes `kernels` were
-  /// applied. Empty where there is none.
+  /// Returns the image of the kernels of a module after the passes `kernels`,
+  /// or an empty string if there is none.
   virtual std::string getImage(mlir::ModuleOp module) const { return {}; }
 };
 
-/// All targets.
+/// Returns all targets.
 llvm::ArrayRef<const Target *> getTargets();
 
-/// Registers the code generators of all targets with LLVM, whose table has no
-/// lock. Comes before anything is compiled; does nothing the second time.
+/// Registers the code generators of all targets with LLVM, whose registry is
+/// not thread-safe. Must be called before anything is compiled; further calls
+/// have no effect.
 void initializeTargets();
 
-/// The target for devices of `kind`.
+/// Returns the target for devices of `kind`.
 const Target &getTarget(runtime::DeviceKind kind);
 
-/// The entries of the table: the host's processor by way of LLVM, NVIDIA's GPUs
-/// by way of PTX, the emulator.
+/// Return the individual targets: the host's processor (through LLVM), NVIDIA's
+/// GPUs (through PTX), and the emulator.
 const Target &getHostTarget();
 const Target &getPTXTarget();
 const Target &getEmulatorTarget();

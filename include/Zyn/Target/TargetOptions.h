@@ -1,4 +1,4 @@
-//===- TargetOptions.h - What code is generated for  ------------*- C++ -*-===//
+//===- TargetOptions.h - Options of code generation ----------- -*- C++ -*-===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -13,12 +13,13 @@
 
 namespace zyn::compiler {
 
-/// What code is generated for. What a target does not know, it ignores.
+/// Options of code generation. A target ignores options that it does not have.
 struct TargetOptions {
-  /// The architecture, such as "sm_90a", and its features, such as "+ptx80".
-  /// Empty for what the device has, or else for the target's default.
+  /// The architecture, such as "sm_90a", and its features, such as "+ptx80". If
+  /// empty, they are those of the device or, without a device, the target's
+  /// defaults.
   std::string chip, features;
-  /// Whether kernels for the emulator check each access to memory.
+  /// Whether kernels for the emulator check each memory access.
   bool check = true;
 };
 

@@ -13,8 +13,8 @@
 
 namespace mlir::zyn {
 
-/// A one-dimensional view of `memref`, which has to be contiguous from its
-/// first element on: no layout, any rank.
+/// Creates a one-dimensional view of `memref`, which must be contiguous and
+/// have an identity layout, but may have any rank.
 Value flattenBuffer(OpBuilder &builder, Location loc, Value memref);
 
 } // namespace mlir::zyn

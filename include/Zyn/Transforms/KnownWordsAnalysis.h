@@ -1,4 +1,4 @@
-//===- KnownWordsAnalysis.h - Known words in a graph of blocks  -*- C++ -*-===//
+//===- KnownWordsAnalysis.h - Known words in a CFG ------------ -*- C++ -*-===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -15,24 +15,23 @@
 
 namespace mlir::zyn {
 
-/// Follows known words from a block on, along the edges that can be taken, to
-/// a fixed point: sparse conditional constant propagation (Wegman and Zadeck,
-/// 1991), on words.
+/// Propagates known words from a block along executable edges to a fixed point:
+/// sparse conditional constant propagation (Wegman and Zadeck, 1991) on words.
 class KnownWordsAnalysis {
 public:
   using EdgeFilter = function_ref<bool(Block *from, Block *to)>;
 
-  /// From `first`, of whose arguments `arguments` is known. Edges that
-  /// `isFollowed` refuses are not followed.
+  /// Runs the analysis from `first`, whose arguments have the known words
+  /// `arguments`. Follows only edges for which `isFollowed` returns true.
   void run(
       Block *first, ArrayRef<KnownWords> arguments,
       EdgeFilter isFollowed = [](Block *, Block *) { return true; });
 
   bool isExecutable(Block *block) const { return executable.contains(block); }
-  /// What is known of the operands of an op of an executable block.
+  /// Returns the known words of the operands of an op in an executable block.
   SmallVector<KnownWords> getOperands(Operation *op) const;
-  /// Calls `visit` for each edge of an executable block that can be taken, with
-  /// what is known of the arguments of the block that it leads to.
+  /// Calls `visit` for each executable edge from an executable block, with the
+  /// known words of the arguments of the successor.
   void
   forEachEdge(Block *block,
               function_ref<void(Block *, ArrayRef<KnownWords>)> visit) const;

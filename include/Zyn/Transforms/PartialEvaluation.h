@@ -13,12 +13,12 @@
 
 namespace mlir::zyn {
 
-/// What became simpler.
+/// The number of simplified ops and of unreachable blocks.
 struct PartialEvaluationCounts {
   unsigned simplified = 0, unreachable = 0;
 };
 
-/// Computes what is known within a region, as `--zyn-partial-evaluate` does.
+/// Partially evaluates the region of `scope`, as `--zyn-partial-evaluate` does.
 PartialEvaluationCounts partiallyEvaluate(RewriterBase &rewriter,
                                           EvaluationScopeOpInterface scope);
 

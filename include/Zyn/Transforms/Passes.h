@@ -1,4 +1,4 @@
-//===- Passes.h - Rewrites of any dialect --------------------- -*- C++ -*-===//
+//===- Passes.h - Dialect-independent passes ------------------ -*- C++ -*-===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

@@ -1,4 +1,4 @@
-//===- Passes.td - Rewrites of any dialect --------------- -*- tablegen -*-===//
+//===- Passes.td - Dialect-independent passes ------------ -*- tablegen -*-===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -12,30 +12,30 @@
 include "mlir/Pass/PassBase.td"
 
 def ZynCheckInput : Pass<"zyn-check-input"> {
-  let summary = "Refuses what upstream's passes would crash on";
+  let summary = "Rejects IR that upstream passes would crash on";
   let description = [{
-    The first pass of all pipelines. Upstream's passes and LLVM's backends take
-    for granted that some valid IR does not occur; here it is an error with a
+    The first pass of all pipelines. Upstream passes and LLVM's backends assume
+    that some valid IR does not occur. This pass reports it as an error with a
     source location:
 
     - values, or elements of tensors, buffers and vectors, of i0 or tf32,
-    - vectors of a scalable length,
-    - an unranked buffer of elements that have no LLVM type,
+    - scalable vectors,
+    - unranked buffers whose element type has no LLVM type,
     - `memref.dim` with a negative constant.
 
-    Types of other dialects than builtin are not looked into: a
-    `!kernel.fragment` of tf32 is fine. It changes nothing.
+    Types of dialects other than builtin are not inspected: a `!kernel.fragment`
+    of tf32 is fine. The pass does not change the IR.
   }];
 }
 
 def ZynMaterializeLoopResults : Pass<"zyn-materialize-loop-results"> {
-  let summary = "Lets each iteration of a loop write to the same buffer";
+  let summary = "Makes each iteration of a loop write to the same buffer";
   let description = [{
-    A tensor that goes around a loop has to stay in one buffer, or else each
-    iteration allocates a new one, and which are to be freed is known only at
-    run time. Where the yielded tensor is not computed in the buffer of the
-    iteration's argument, it is copied there, or computed there after all, if
-    `--eliminate-empty-tensors` can have it so:
+    A loop-carried tensor must stay in one buffer. Otherwise, each iteration
+    allocates a new buffer, and which ones must be freed is known only at run
+    time. If the yielded tensor is not computed in the buffer of the iteration
+    argument, it is copied there, unless `--eliminate-empty-tensors` can still
+    make it be computed there:
 
     ```mlir
     // before
@@ -54,20 +54,21 @@ def ZynMaterializeLoopResults : Pass<"zyn-materialize-loop-results"> {
     }
     ```
 
-    Tensors with dynamic sizes are left alone, since an iteration may change
-    these: `--zyn-bufferize` lets such loops return new buffers, which works on
+    Tensors with dynamic sizes are left alone, since an iteration may change the
+    sizes: `--zyn-bufferize` lets such loops return new buffers, which works on
     the host but not in host code that launches kernels.
   }];
   let dependentDialects = ["::mlir::bufferization::BufferizationDialect"];
 }
 
 def ZynFuse : Pass<"zyn-fuse"> {
-  let summary = "Fuses ops with their producers where that takes less time";
+  let summary = "Fuses ops with their producers where that is faster";
   let description = [{
-    An op that implements `FusableOpInterface` and the producer of its operand,
-    in the same block and without another use, are fused if the fused op is
-    estimated to take less time than both. The op says how it is fused and what
-    it costs. For `vm.linear`, the fused op has the product of the matrices:
+    Fuses an op that implements `FusableOpInterface` with the producer of its
+    operand if they are in the same block, the producer has no other use, and
+    the fused op is estimated to take less time than both. The op defines its
+    cost and how it is fused. For `vm.linear`, the fused op has the product of
+    the matrices:
 
     ```mlir
     // before
@@ -77,38 +78,40 @@ def ZynFuse : Pass<"zyn-fuse"> {
     %1 = vm.linear %s {r0 = r1, r5 = 3 * r1 + 1} : i32
     ```
 
-    For `vm.linear`, an instruction counts as 8 multiply-adds of a dense row, a
-    row of CSR as 11 and each of its elements as 2, a dense row as its 32
-    elements; of both formats the better one counts. A row that sums up many
-    registers and is read by many rows is therefore not multiplied out.
+    The cost of `vm.linear` is in units of one multiply-add of a dense row: 8
+    for each instruction, 11 for each row in CSR format plus 2 for each of its
+    elements, and 32 for each dense row, one for each element. The format with
+    the lower cost is assumed. A row that sums up many registers and is read by
+    many rows is therefore not multiplied out.
 
-    i32 wraps, and the product computes the same bits. Matrices of f32 are
-    composed where each result is still rounded as before, which is so for rows
-    that copy and for constants, or else if `allow-reassociation` is set.
+    i32 arithmetic wraps, so the product computes the same bits. Matrices of f32
+    are multiplied only if each result is still rounded as before, as for rows
+    that copy a register or set a constant, unless `allow-reassociation` is set.
 
-    Remarks of the category `zyn-fuse` say what was fused, and why other ops
-    were not.
+    Remarks of the category `zyn-fuse` report which ops were fused, and why
+    others were not.
   }];
   let options = [
     Option<"allowReassociation", "allow-reassociation", "bool", "false",
-           "fuse what changes how results of floats are rounded">
+           "also fuse ops if that changes the rounding of floats">
   ];
 }
 
 def ZynPartialEvaluate : Pass<"zyn-partial-evaluate"> {
-  let summary = "Computes what is known before the program runs";
+  let summary = "Evaluates ops whose operands are partially known";
   let description = [{
-    Follows known words through the blocks of ops that implement
-    `EvaluationScopeOpInterface`, along the edges that can be taken: where two
-    join, a word is known if it is the same on both. Then ops become simpler
-    (`PartiallyEvaluableOpInterface`), branches that are decided are jumps,
-    blocks that nothing reaches are erased, and a block with one predecessor
-    that only goes there becomes part of it.
+    Propagates known words along the executable edges of the blocks of ops that
+    implement `EvaluationScopeOpInterface`. Where edges join, a word is known if
+    it is the same on all of them. Then ops are simplified
+    (`PartiallyEvaluableOpInterface`), branches with a known condition become
+    jumps, unreachable blocks are erased, and a block whose only predecessor
+    always jumps to it is merged into this predecessor.
 
-    For `vm.routine`, the words are registers. All but `r0` are 0 at the begin
-    of a routine that is launched and never called, and unknown at that of
-    others. Oracles become linear where they can: constants, and sums,
-    differences and products of a constant in the type of the program.
+    For `vm.routine`, the words are registers. All but `r0` are 0 at the entry
+    of a routine that is launched and never called, and unknown at the entry of
+    others. Oracles become linear instructions where possible: if the result is
+    constant, or if it is a sum, difference or product with a constant in the
+    element type of the program.
 
     ```mlir
     // before
@@ -131,29 +134,30 @@ def ZynPartialEvaluate : Pass<"zyn-partial-evaluate"> {
     }
     ```
 
-    Results are the same bits. What a device computes in its own way (`sin`,
-    `cos`, `exp`, `log`, `pow`), `random`, NaNs, and a division by zero, which
-    traps, are left alone.
+    Results are bitwise identical. Functions whose results depend on the device
+    (`sin`, `cos`, `exp`, `log`, `pow`), `random`, NaNs, and divisions by zero,
+    which trap, are left alone.
 
-    Remarks of the category `zyn-partial-evaluate` count what became simpler.
+    Remarks of the category `zyn-partial-evaluate` report how many ops were
+    simplified.
   }];
 }
 
 def ZynUnroll : Pass<"zyn-unroll"> {
   let summary = "Unrolls loops";
   let description = [{
-    Of ops that implement `UnrollableOpInterface`: `scf.for`, and the natural
-    loops of a `vm.routine`, innermost first.
+    Unrolls the loops of ops that implement `UnrollableOpInterface`: `scf.for`,
+    and the natural loops of a `vm.routine`, innermost loops first.
 
-    With `factor=0`, a loop whose number of iterations is known, and small, is
-    unrolled completely. For a routine, the loop is followed in partial
-    evaluation, an iteration after the other, until it leaves; it becomes that
-    many copies, and what is known is then computed as by
-    `--zyn-partial-evaluate`, so that the branches of the loop vanish.
+    With `factor=0`, a loop with a small known number of iterations is unrolled
+    completely. In a routine, this number is determined by partially evaluating
+    one iteration after another until the loop exits. The unrolled copies are
+    then partially evaluated as by `--zyn-partial-evaluate`, so that the
+    branches of the loop disappear.
 
-    With a factor of 2 or more, that many copies of the body become one
-    iteration. Those of a routine keep their exits, so any number of iterations
-    is right; an `scf.for` gets a loop for those that are left over.
+    With a factor of 2 or more, that many copies of the body form one iteration.
+    In a routine, the copies keep their exits, so any number of iterations is
+    correct; for an `scf.for`, a second loop executes the remaining iterations.
 
     ```mlir
     // before
@@ -167,31 +171,33 @@ def ZynUnroll : Pass<"zyn-unroll"> {
       %2 = vm.linear %1 {r1 = r1 + r0, r2 = 2} : i32
     ```
 
-    Loops with more than one branch back are left alone, and so are those whose
-    values are used after them other than as arguments of a block. Remarks of
-    the category `zyn-unroll` say which and why.
+    Loops with more than one back edge are left alone, as are loops whose values
+    are used outside without being passed as block arguments. Remarks of the
+    category `zyn-unroll` report which loops were left alone and why.
   }];
   let options = [
     Option<"factor", "factor", "uint64_t", "0",
-           "iterations that become one; 0: all, where their number is known">,
+           "unroll factor; 0: completely, if the number of iterations is "
+           "known">,
     Option<"maxIterations", "max-iterations", "uint64_t", "64",
-           "the most iterations of a loop that is unrolled completely">,
+           "maximum number of iterations of a completely unrolled loop">,
     Option<"maxInstructions", "max-instructions", "uint64_t", "512",
-           "the most ops that a loop becomes">
+           "maximum number of ops that a loop is unrolled to">
   ];
   let dependentDialects = ["affine::AffineDialect", "arith::ArithDialect"];
 }
 
 def ZynSelectMatrixFormat : Pass<"zyn-select-matrix-format"> {
-  let summary = "Chooses how each constant matrix is stored";
+  let summary = "Selects the storage format of each constant matrix";
   let description = [{
-    Of ops that implement `MatrixFormatOpInterface`, such as `vm.linear`: CSR,
-    or dense. `auto` takes CSR if less than `threshold` percent of all elements
-    are non-zero, those of the identity's rows included. With `cost-model`, it
-    takes what the op estimates to be faster. For `vm.linear`, that is counted
-    for the rows that are stored: a row of CSR as 11 multiply-adds of a dense
-    row, each of its elements as 2, a dense row as many as it has elements. A
-    format that is written already stays, unless `format` names one.
+    Selects CSR or dense for ops that implement `MatrixFormatOpInterface`, such
+    as `vm.linear`. `auto` selects CSR if less than `threshold` percent of all
+    elements are non-zero, including those of identity rows. With `cost-model`,
+    it selects the format that the op estimates to be faster. For `vm.linear`,
+    only stored rows count, in units of one multiply-add of a dense row: 11 for
+    each row in CSR format plus 2 for each of its elements, and 1 for each
+    element of a dense row. A format that is already set is kept, unless
+    `format` names one.
 
     ```mlir
     // before
@@ -200,26 +206,27 @@ def ZynSelectMatrixFormat : Pass<"zyn-select-matrix-format"> {
     %0 = vm.linear %s {r1 = r0 + 2 * r3 - 1} csr : i32
     ```
 
-    Remarks of the category `zyn-select-matrix-format` say what was chosen and
-    by which numbers.
+    Remarks of the category `zyn-select-matrix-format` report the selected
+    formats and the numbers on which the choice is based.
   }];
   let options = [
     Option<"format", "format", "std::string", "\"auto\"", "auto, csr or dense">,
     Option<"threshold", "threshold", "unsigned", "15",
-           "percentage of non-zeros from which on auto takes dense">,
+           "percentage of non-zeros from which auto selects dense">,
     Option<"costModel", "cost-model", "bool", "false",
-           "let auto compare estimated times instead">
+           "make auto compare estimated times instead">
   ];
 }
 
 def ZynProtectArguments : Pass<"zyn-protect-arguments", "::mlir::ModuleOp"> {
-  let summary = "Keeps bufferization from writing into public functions' arguments";
+  let summary = "Keeps bufferization from writing to public functions' "
+                "arguments";
   let description = [{
     Marks the tensor arguments of public functions with
-    `bufferization.writable = false`, unless they say otherwise. A caller's
-    arrays may be read-only files mapped into memory, and nobody expects a
-    tensor that was passed by value to change. Results that would have been
-    computed in an argument's buffer get a buffer of their own.
+    `bufferization.writable = false`, unless the attribute is already set. A
+    caller's arrays may be read-only files mapped into memory, and callers do
+    not expect a tensor that was passed by value to change. Results that would
+    have been computed in an argument's buffer get a buffer of their own.
 
     ```mlir
     // before
@@ -248,12 +255,12 @@ def ZynExportFunctions : Pass<"zyn-export-functions", "::mlir::ModuleOp"> {
 }
 
 def ZynCheckLowered : Pass<"zyn-check-lowered", "::mlir::ModuleOp"> {
-  let summary = "Refuses what no pass has lowered to the LLVM dialect";
+  let summary = "Rejects ops that were not lowered to the LLVM dialect";
   let description = [{
-    The end of the pipelines that generate code. Upstream's conversions leave
-    alone what they do not know, so an op that nothing lowers, such as one of
-    the `vm` dialect, would go unnoticed until the code is translated. The first
-    one is an error:
+    The last pass of the pipelines that generate code. Upstream conversions
+    leave unknown ops alone, so an op without a lowering, such as one of the
+    `vm` dialect, would go unnoticed until the code is translated. This pass
+    reports the first such op as an error:
 
     ```
     f.mlir:2:8: error: 'vm.linear' op has no lowering to the LLVM dialect
@@ -262,27 +269,27 @@ def ZynCheckLowered : Pass<"zyn-check-lowered", "::mlir::ModuleOp"> {
 }
 
 def ZynCheckKernels : Pass<"zyn-check-kernels", "::mlir::gpu::GPUModuleOp"> {
-  let summary = "Refuses kernels that cannot become PTX";
+  let summary = "Rejects kernels that cannot be compiled to PTX";
   let description = [{
-    The last pass on the device. An op outside the llvm and nvvm dialects, a
-    float type that GPUs do not have (f80, f128), a conversion between a float
-    and more than 64 bits, more arguments or more static shared memory than a
-    kernel may have: each is an error here, where the backend would abort or
-    `ptxas` would refuse its output.
+    The last pass on device code. It reports errors for code on which the
+    backend would abort or whose PTX `ptxas` would reject: ops outside the llvm
+    and nvvm dialects, float types that GPUs do not have (f80, f128),
+    conversions between floats and integers of more than 64 bits, and kernels
+    with too many bytes of arguments or static shared memory.
 
-    It changes nothing.
+    The pass does not change the IR.
   }];
 }
 
 def ZynSplitEmptyTensors : Pass<"zyn-split-empty-tensors"> {
-  let summary = "Bounds the number of uses of each tensor.empty";
+  let summary = "Limits the number of uses of each tensor.empty";
   let description = [{
-    CSE makes one `tensor.empty` of all that have the same type, and ops that
-    write to it in place then alias each other. One-Shot Bufferize takes time
-    cubic in the number of values that alias. This pass gives each `max-uses`
-    uses, in program order, a `tensor.empty` of their own. It stands in the
-    block of the original, in front of the first of these uses, so that a loop
-    still reuses what was allocated outside of it.
+    CSE merges all `tensor.empty` ops of the same type, and the results of ops
+    that write to the remaining one in place then alias each other. One-Shot
+    Bufferize takes time cubic in the number of values that alias. This pass
+    gives every `max-uses` uses, in program order, a `tensor.empty` of their
+    own. It is inserted in the block of the original before the first of these
+    uses, so that a loop still reuses a buffer that was allocated outside of it.
 
     ```mlir
     // before
@@ -296,29 +303,30 @@ def ZynSplitEmptyTensors : Pass<"zyn-split-empty-tensors"> {
     %1 = zyn.map ins(%0 : tensor<8xf32>) outs(%f : tensor<8xf32>) { ... }
     ```
 
-    With few uses, each may get a buffer where one would do for all. The
-    default is the most for which the analysis does not dominate compile time.
+    A low limit may lead to several buffers where a single one would suffice.
+    The default is the highest limit for which the analysis does not dominate
+    compile time.
   }];
   let options = [
     Option<"maxUses", "max-uses", "unsigned", "8",
-           "the most uses of a tensor.empty">
+           "maximum number of uses of a tensor.empty">
   ];
 }
 
 def ZynBoundAliasSets : Pass<"zyn-bound-alias-sets"> {
-  let summary = "Bounds the uses and aliases that bufferization compares";
+  let summary = "Limits the uses and aliases that bufferization compares";
   let description = [{
     For each operand, One-Shot Bufferize compares all reads with all writes of
-    what aliases it: quadratic time for a value that many ops read, and cubic
-    time for a chain of ops that write to one destination. Where nothing has to
-    be compared, this pass hides the one from the other:
+    its aliases. This takes quadratic time for a value that many ops read, and
+    cubic time for a chain of ops that write to one destination. Where no
+    comparison is needed, this pass hides the aliases from each other:
 
-    - An argument that is not writable, or a result in a destination of its own
-      that is only read, cannot be overwritten. Each `max-uses` of its readers
-      get a tensor of their own on its buffer.
-    - A result in a destination of its own, whose one user writes to it, can be
-      overwritten. Every `max-chain` ops, such a chain goes on with another
-      tensor on the same buffer.
+    - An argument that is not writable, or a result in its own destination that
+      is only read, is never overwritten. Every `max-uses` of its readers get
+      their own tensor on its buffer.
+    - A result in its own destination whose only user writes to it can always be
+      overwritten. After every `max-chain` ops, such a chain continues with
+      another tensor on the same buffer.
 
     ```mlir
     // before
@@ -334,29 +342,30 @@ def ZynBoundAliasSets : Pass<"zyn-bound-alias-sets"> {
       %1 = zyn.map ins(%x0 : tensor<8xf32>) ...
     ```
 
-    It has to run right before bufferization, after `--zyn-split-empty-tensors`.
-    Buffers are expected to have no layout, so the arguments of functions have
-    to be bufferized with `identity-layout-map`.
+    The pass must run right before bufferization, after
+    `--zyn-split-empty-tensors`. Buffers are expected to have an identity
+    layout, so function arguments must be bufferized with `identity-layout-map`.
   }];
   let options = [
     Option<"maxUses", "max-uses", "unsigned", "32",
-           "the most ops that read one tensor">,
+           "maximum number of ops that read one tensor">,
     Option<"maxChain", "max-chain", "unsigned", "8",
-           "the most ops that write to one tensor">
+           "maximum number of ops that write to one tensor">
   ];
   let dependentDialects = ["bufferization::BufferizationDialect",
                            "memref::MemRefDialect"];
 }
 
 def ZynFreeLocalBuffers : Pass<"zyn-free-local-buffers"> {
-  let summary = "Frees buffers that do not leave their block after the last use";
+  let summary = "Frees non-escaping buffers after their last use";
   let description = [{
     A buffer that is only read and written, directly or through views, is freed
-    behind the last op of its block that uses it. Upstream's deallocation
-    frees at the end of the block, and compares all buffers that are freed there
-    with each other; it is left with those that are returned, yielded, or passed
-    to another block. Both ops are marked with
-    `bufferization.manual_deallocation`, by which it knows what is not its own.
+    after the last op of its block that uses it. Upstream's deallocation frees
+    buffers at the end of the block and compares all of them with each other;
+    only buffers that are returned, yielded, or passed to another block remain
+    for it. The allocation and the deallocation are marked with
+    `bufferization.manual_deallocation`, so that upstream's deallocation ignores
+    them.
 
     ```mlir
     // before
@@ -372,8 +381,9 @@ def ZynFreeLocalBuffers : Pass<"zyn-free-local-buffers"> {
     zyn.map ins(%y : memref<8xf32>) outs(%z : memref<8xf32>) { ... }
     ```
 
-    Ops in destination style, loads, stores, copies and calls are known to keep
-    no reference to a buffer. A buffer with any other use is left alone.
+    Ops in destination-passing style, loads, stores, copies and calls are known
+    not to retain references to a buffer. A buffer with any other use is left
+    alone.
   }];
   let dependentDialects = ["bufferization::BufferizationDialect",
                            "memref::MemRefDialect"];
@@ -412,13 +422,14 @@ def ZynOutlineRepeatedOps : Pass<"zyn-outline-repeated-ops", "::mlir::ModuleOp">
 }
 
 def ZynMergeKernels : Pass<"zyn-merge-kernels", "::mlir::ModuleOp"> {
-  let summary = "Makes one kernel of those that are the same";
+  let summary = "Merges identical kernels";
   let description = [{
-    Kernels of a `gpu.module` that have the same type, attributes and body, but
-    for names and source locations, become the first of them, and launches of
-    the others launch that one. Each is then lowered, and compiled to machine
-    code, once. It takes the locations of those that it replaces into its own,
-    up to `max-locations` in all; the ops in it keep theirs.
+    Kernels of a `gpu.module` with the same type, attributes and body, apart
+    from names and source locations, are replaced with the first of them, and
+    launches are updated. Each distinct kernel is then lowered and compiled to
+    machine code only once. The location of the remaining kernel is fused from
+    those of all merged kernels, at most `max-locations` of them; the ops in it
+    keep their locations.
 
     ```mlir
     // before
@@ -442,23 +453,24 @@ def ZynMergeKernels : Pass<"zyn-merge-kernels", "::mlir::ModuleOp"> {
     }
     ```
 
-    A kernel that nothing launches stays, since somebody may launch it by name,
-    and so does one that anything but a launch refers to. A remark of the
-    category `zyn-merge-kernels` says how many were merged in a module.
+    A kernel without launches is kept, since it may be launched by name, as is a
+    kernel that is referenced by anything but a launch. A remark of the category
+    `zyn-merge-kernels` reports how many kernels of a module were merged.
   }];
   let options = [
     Option<"maxLocations", "max-locations", "unsigned", "4",
-           "the most source locations of a merged kernel">
+           "maximum number of source locations of a merged kernel">
   ];
   let dependentDialects = ["gpu::GPUDialect"];
 }
 
 def ZynApplySchedule : Pass<"zyn-apply-schedule", "::mlir::ModuleOp"> {
-  let summary = "Applies the schedule that a program brings along";
+  let summary = "Applies the transform schedule in a module";
   let description = [{
-    A module in which there is a `transform.named_sequence @__transform_main` is
-    transformed by it, as by upstream's `--transform-interpreter`. Then all named
-    sequences are erased, so that nothing of the schedule is left to lower.
+    Transforms a module that contains a
+    `transform.named_sequence @__transform_main` with this sequence, like
+    upstream's `--transform-interpreter`. Then all named sequences are erased,
+    so that the schedule does not have to be lowered.
 
     ```mlir
     // before
@@ -482,15 +494,15 @@ def ZynApplySchedule : Pass<"zyn-apply-schedule", "::mlir::ModuleOp"> {
 }
 
 def ZynShareHostMemory : Pass<"zyn-share-host-memory", "::mlir::ModuleOp"> {
-  let summary = "Gives host code that launches kernels memory that both can use";
+  let summary = "Allocates memory that both host code and kernels can access";
   let description = [{
-    A program that launches kernels itself, and whose host code reads or writes
-    elements, registers buffers with the device, or passes them to functions
-    from outside, means memory of the host by `memref.alloc`, and memory of the
-    device by `gpu.alloc`. Its `memref.alloc` become `gpu.alloc host_shared`,
-    its linalg ops and copies in host code become loops, and upstream's
-    `--gpu-async-region` lets host code wait for kernels before it goes on to
-    what they write. Other programs stay as they are.
+    If a program launches kernels itself, and its host code reads or writes
+    elements, registers buffers with the device, or passes them to external
+    functions, `memref.alloc` allocates host memory, and `gpu.alloc` device
+    memory. In such a program, each `memref.alloc` becomes a
+    `gpu.alloc host_shared`, linalg ops and copies in host code become loops,
+    and upstream's `--gpu-async-region` makes host code wait for kernels before
+    it continues with what they write. Other programs are not changed.
 
     ```mlir
     // before
@@ -507,8 +519,8 @@ def ZynShareHostMemory : Pass<"zyn-share-host-memory", "::mlir::ModuleOp"> {
     %0 = memref.load %x[%i] : memref<8xf32>
     ```
 
-    It runs after `--gpu-kernel-outlining`. Refused: linalg ops in host code
-    that cannot become loops.
+    The pass runs after `--gpu-kernel-outlining`. It reports an error for linalg
+    ops in host code that cannot be lowered to loops.
   }];
   let dependentDialects = [
     "::mlir::affine::AffineDialect", "::mlir::async::AsyncDialect",
@@ -518,13 +530,13 @@ def ZynShareHostMemory : Pass<"zyn-share-host-memory", "::mlir::ModuleOp"> {
 }
 
 def ZynDropDeallocations : Pass<"zyn-drop-deallocations"> {
-  let summary = "Drops deallocations, before those of the pipeline are inserted";
+  let summary = "Drops deallocations before the pipeline inserts its own";
   let description = [{
-    Ownership-based deallocation frees each buffer after its last use, and
-    refuses functions that free some themselves. Ops of host code that do
-    nothing but free buffers, such as `memref.dealloc`, are therefore dropped
-    before it. An asynchronous one becomes a `gpu.wait async`, for those that
-    wait for it.
+    Ownership-based deallocation frees each buffer after its last use and
+    rejects functions that free buffers themselves. Ops in host code that only
+    free buffers, such as `memref.dealloc`, are therefore dropped before it. An
+    asynchronous one is replaced with a `gpu.wait async` for the ops that wait
+    for it.
 
     ```mlir
     // before

@@ -1,4 +1,4 @@
-//===- RegionLoops.h - Loops of branches ---------------------- -*- C++ -*-===//
+//===- RegionLoops.h - Unrolls loops in a CFG ----------------- -*- C++ -*-===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -17,12 +17,12 @@ class DialectRegistry;
 
 namespace zyn {
 
-/// Unrolls the natural loops of the scope's blocks; returns how many.
+/// Unrolls the natural loops of the scope's blocks. Returns their number.
 unsigned unrollRegionLoops(RewriterBase &rewriter,
                            EvaluationScopeOpInterface scope,
                            const UnrollOptions &options);
 
-/// Makes `scf.for` implement `UnrollableOpInterface`.
+/// Registers the implementation of `UnrollableOpInterface` for `scf.for`.
 void registerUnrollableLoops(DialectRegistry &registry);
 
 } // namespace zyn

@@ -202,16 +202,16 @@ void AheadOfTime::buildExit() {
 void AheadOfTime::buildBudgetCheck(Block &source) {
   Block *refill = createBlock(), *body = createBlock();
   Value zero = constantI32(b, 0);
-  Value isLeft =
+  Value hasRemaining =
       arith::CmpIOp::create(b, arith::CmpIPredicate::sgt, get(remaining), zero);
-  cf::CondBranchOp::create(b, isLeft, body, refill);
+  cf::CondBranchOp::create(b, hasRemaining, body, refill);
 
   enter(refill);
   Value rest = arith::ExtSIOp::create(b, b.getI64Type(), get(remaining));
   Value left = arith::AddIOp::create(b, get(pool), rest);
-  Value isSome = arith::CmpIOp::create(b, arith::CmpIPredicate::sgt, left,
-                                       constantI64(b, 0));
-  exitUnless(isSome, static_cast<uint32_t>(vm::Status::Running),
+  Value hasBudget = arith::CmpIOp::create(b, arith::CmpIPredicate::sgt, left,
+                                          constantI64(b, 0));
+  exitUnless(hasBudget, static_cast<uint32_t>(vm::Status::Running),
              &source.front());
   Value granted =
       arith::MinSIOp::create(b, left, constantI64(b, int64_t(1) << 30));

@@ -100,11 +100,11 @@ void EpochBuilder::buildBegin() {
 void EpochBuilder::buildClassify(Value parity) {
   forEachOwn([&](Value instance) {
     Value executed = memref::LoadOp::create(b, group.executed, instance);
-    Value isLeft = arith::CmpIOp::create(b, arith::CmpIPredicate::slt, executed,
-                                         memory.budget);
+    Value hasRemaining = arith::CmpIOp::create(b, arith::CmpIPredicate::slt,
+                                               executed, memory.budget);
     Value runs = buildComparison(
         b, vm::Predicate::eq, read(vm::kStatus, instance), constantI32(b, 0));
-    buildIf(b, arith::AndIOp::create(b, runs, isLeft), [&] {
+    buildIf(b, arith::AndIOp::create(b, runs, hasRemaining), [&] {
       Value more = arith::AddIOp::create(b, executed, constantI64(b, 1));
       memref::StoreOp::create(b, more, group.executed, instance);
       Value number = toIndex(

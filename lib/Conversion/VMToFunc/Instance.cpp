@@ -49,12 +49,12 @@ LaunchEntry zyn::buildLaunchEntry(ImplicitLocOpBuilder &b,
             memref::LoadOp::create(b, memory.launches, ValueRange{i, zero});
         Value entry =
             memref::LoadOp::create(b, memory.launches, ValueRange{i, one});
-        Value isThere =
+        Value isReached =
             arith::CmpIOp::create(b, arith::CmpIPredicate::ule, next, number);
         scf::YieldOp::create(
             b,
-            ValueRange{arith::SelectOp::create(b, isThere, next, found[0]),
-                       arith::SelectOp::create(b, isThere, entry, found[1])});
+            ValueRange{arith::SelectOp::create(b, isReached, next, found[0]),
+                       arith::SelectOp::create(b, isReached, entry, found[1])});
       });
   return {arith::SubIOp::create(b, number, loop.getResult(0)),
           loop.getResult(1)};

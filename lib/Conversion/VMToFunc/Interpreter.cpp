@@ -33,9 +33,9 @@ buildLoop(ImplicitLocOpBuilder &b, const MachineMemory &memory,
   SmallVector<Value> last = buildWhile(
       b, {begin.pc, zero, begin.stackPointer, begin.executed},
       [&](ValueRange carried) -> Value {
-        Value isLeft = arith::CmpIOp::create(b, arith::CmpIPredicate::slt,
-                                             carried[3], memory.budget);
-        return arith::AndIOp::create(b, runs(carried[1]), isLeft);
+        Value hasRemaining = arith::CmpIOp::create(b, arith::CmpIPredicate::slt,
+                                                   carried[3], memory.budget);
+        return arith::AndIOp::create(b, runs(carried[1]), hasRemaining);
       },
       [&](ValueRange carried) -> SmallVector<Value> {
         Value left = arith::SubIOp::create(b, memory.budget, carried[3]);
@@ -44,9 +44,9 @@ buildLoop(ImplicitLocOpBuilder &b, const MachineMemory &memory,
         SmallVector<Value> inner = buildWhile(
             b, {carried[0], carried[1], carried[2], count},
             [&](ValueRange state) -> Value {
-              Value isLeft = arith::CmpIOp::create(b, arith::CmpIPredicate::sgt,
-                                                   state[3], zero);
-              return arith::AndIOp::create(b, runs(state[1]), isLeft);
+              Value hasRemaining = arith::CmpIOp::create(
+                  b, arith::CmpIPredicate::sgt, state[3], zero);
+              return arith::AndIOp::create(b, runs(state[1]), hasRemaining);
             },
             [&](ValueRange state) -> SmallVector<Value> {
               StepResult step =

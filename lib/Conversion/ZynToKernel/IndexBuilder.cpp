@@ -1,4 +1,4 @@
-//===- IndexBuilder.cpp - Arithmetic on indices, and accesses -----------===//
+//===- IndexBuilder.cpp - Index arithmetic and memory accesses ------------===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

@@ -1,4 +1,4 @@
-//===- IndexBuilder.h - Arithmetic on indices, and accesses --- -*- C++ -*-===//
+//===- IndexBuilder.h - Index arithmetic and accesses --------- -*- C++ -*-===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -15,15 +15,15 @@
 
 namespace mlir::zyn {
 
-/// Arithmetic on indices that folds constants as it goes, so that static
-/// shapes leave no arithmetic behind.
+/// Builds arithmetic on indices and folds constants immediately, so that no
+/// arithmetic remains for static shapes.
 class IndexBuilder : public ImplicitLocOpBuilder {
 public:
   using ImplicitLocOpBuilder::ImplicitLocOpBuilder;
 
   Value threadId(kernel::Dimension dimension);
-  /// Grids are one-dimensional: only x is limited to 2^31 - 1 rather than 65535
-  /// blocks.
+  /// Returns the x index. Grids are one-dimensional, since x may have 2^31 - 1
+  /// blocks, but y and z only 65535.
   Value blockId();
 
   Value constant(int64_t value);
@@ -56,28 +56,29 @@ public:
   /// changing fastest.
   SmallVector<Value> delinearize(Value linear, ArrayRef<Value> sizes);
 
-  /// The element at `indices`, or a vector of the `width` elements from there.
+  /// Loads the element at `indices`, or a vector of `width` elements from
+  /// there.
   Value load(Value memref, ValueRange indices, int64_t width = 1);
   void store(Value value, Value memref, ValueRange indices);
 
-  /// Clones a zyn body: `elements` for its arguments, `indices` for
-  /// `zyn.index`. Returns what it yields.
+  /// Clones the body of a zyn op with `elements` as its arguments and `indices`
+  /// as the results of `zyn.index`. Returns the yielded values.
   SmallVector<Value> cloneBody(Block &body, ValueRange elements,
                                ValueRange indices = {});
 
 protected:
-  /// Host values that zyn bodies use, as the kernel has them.
+  /// Maps host values that bodies use to values of the kernel.
   IRMapping captures;
 };
 
-/// The indices that `map`, a projection, picks of `indices`.
+/// Returns the indices that `map`, a projection, selects from `indices`.
 SmallVector<Value> project(AffineMap map, ArrayRef<Value> indices);
 
-/// Whether all `values`, buffers, are contiguous from their first element on.
+/// Whether all buffers in `values` are contiguous and have no offset.
 bool areContiguous(ValueRange values);
 
-/// The number of bits of an element in memory; 0 where vector accesses do not
-/// work.
+/// Returns the number of bits of an element in memory, or 0 if vector accesses
+/// do not support its type.
 int64_t getVectorizableBits(Type element);
 
 } // namespace mlir::zyn

@@ -1,4 +1,4 @@
-//===- KernelBuilder.cpp - One generated kernel and its launch ----------===//
+//===- KernelBuilder.cpp - Builds a kernel and its launch -----------------===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

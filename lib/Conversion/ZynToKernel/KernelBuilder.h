@@ -1,4 +1,4 @@
-//===- KernelBuilder.h - One generated kernel and its launch -- -*- C++ -*-===//
+//===- KernelBuilder.h - Builds a kernel and its launch ------- -*- C++ -*-===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -16,23 +16,23 @@
 
 namespace mlir::zyn {
 
-/// A kernel that computes `source`, an op in host code, or a part of it. Its
-/// arguments are `arguments`, values of the host. Scalars that the op's
-/// body uses from outside become arguments too; constants are cloned.
+/// Builds a kernel that computes `source`, an op in host code, or a part of it.
+/// Its arguments are the host values `arguments`. Scalars from outside that the
+/// op's body uses become additional arguments; constants are cloned.
 class KernelBuilder {
 public:
   /// `blockSize` is the number of threads in x, y and z. The kernel gets the
-  /// limits of the enclosing function's `#zyn.kernel`: registers, blocks.
+  /// register and block limits of the enclosing function's `#zyn.kernel`.
   KernelBuilder(KernelModules &kernels, OpBuilder &host, Operation *source,
                 ArrayRef<int64_t> blockSize, ValueRange arguments);
 
-  /// Builds in the kernel's body.
+  /// A builder in the kernel's body.
   IndexBuilder &device() { return body; }
   Value argument(unsigned i) { return function.getArgument(i); }
-  /// The `count` arguments from number `first` on.
+  /// Returns `count` arguments, starting with number `first`.
   SmallVector<Value> arguments(unsigned first, unsigned count);
 
-  /// Uninitialized static shared memory.
+  /// Allocates uninitialized static shared memory.
   Value shared(ArrayRef<int64_t> shape, Type element);
 
   /// Launches the kernel at the insertion point of the host builder.
@@ -50,7 +50,7 @@ private:
   } body;
 };
 
-/// The `#zyn.kernel` of the function around `op`; null without one.
+/// Returns the `#zyn.kernel` attribute of the function around `op`, or null.
 KernelAttr getKernelAttr(Operation *op);
 
 } // namespace mlir::zyn

@@ -1,4 +1,4 @@
-//===- KernelModules.cpp - Where generated kernels are put --------------===//
+//===- KernelModules.cpp - Modules of generated kernels -------------------===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -14,7 +14,7 @@
 using namespace mlir;
 using namespace mlir::zyn;
 
-/// The `gpu.module` that generated kernels are put in.
+/// The name of the `gpu.module` of generated kernels.
 static constexpr StringLiteral kModuleName = "zyn_kernels";
 
 KernelModules::KernelModule &KernelModules::getModuleFor(Operation *source) {
@@ -33,7 +33,7 @@ KernelModules::KernelModule &KernelModules::getModuleFor(Operation *source) {
   return *entry;
 }
 
-/// A name for kernels of `source` that PTX allows.
+/// Returns a name for kernels of `source` that is valid in PTX.
 static std::string getBaseName(Operation *source) {
   auto parent = source->getParentOfType<FunctionOpInterface>();
   std::string name =

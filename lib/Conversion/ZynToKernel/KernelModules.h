@@ -1,4 +1,4 @@
-//===- KernelModules.h - Where generated kernels are put ------ -*- C++ -*-===//
+//===- KernelModules.h - Modules of generated kernels --------- -*- C++ -*-===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -16,15 +16,15 @@
 
 namespace mlir::zyn {
 
-/// The `gpu.module` that generated kernels are put in, one for each module of
-/// host code. Keeps symbol tables, so that naming a kernel takes constant time.
+/// The `gpu.module` of the generated kernels for each module of host code.
+/// Keeps symbol tables, so that naming a kernel takes constant time.
 class KernelModules {
 public:
-  /// Adds a kernel for `source`, without a body, and names it after the
-  /// function around `source` and after the op.
+  /// Adds a kernel for `source` without a body, named after the function around
+  /// `source` and the op.
   gpu::GPUFuncOp addKernel(Operation *source, FunctionType type);
 
-  /// The kernels that were added since the last call.
+  /// Returns the kernels that were added since the last call.
   SmallVector<gpu::GPUFuncOp> takeAdded() {
     return std::exchange(added, SmallVector<gpu::GPUFuncOp>());
   }
@@ -36,7 +36,7 @@ private:
 
     gpu::GPUModuleOp module;
     SymbolTable symbols;
-    /// The number of the next kernel with a name.
+    /// The number of the next kernel with a given base name.
     llvm::StringMap<unsigned> numbers;
   };
 

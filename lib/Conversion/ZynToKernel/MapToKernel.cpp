@@ -1,4 +1,4 @@
-//===- MapToKernel.cpp - Maps become elementwise kernels ------------------===//
+//===- MapToKernel.cpp - Lowers maps to elementwise kernels ---------------===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -53,12 +53,12 @@ MapKernel::MapKernel(KernelModules &kernels, MapOp op)
     threads = attr.getWorkgroup()[0] * attr.getWorkgroup()[1] *
               attr.getWorkgroup()[2];
 
-  // The widest element decides how many fit into one access.
+  // The widest element type determines the number of elements per access.
   int64_t bits = 8;
   for (Value buffer : op->getOperands()) {
-    int64_t own = getVectorizableBits(
+    int64_t elementBits = getVectorizableBits(
         cast<MemRefType>(buffer.getType()).getElementType());
-    bits = own && bits ? std::max(bits, own) : 0;
+    bits = elementBits && bits ? std::max(bits, elementBits) : 0;
   }
   width = bits ? kAccessBytes * 8 / bits : 1;
   if (attr && attr.getVectorWidth())
@@ -71,8 +71,8 @@ MapKernel::MapKernel(KernelModules &kernels, MapOp op)
       std::clamp<int64_t>(schedule.maxBodyOps / (bodyOps * width), 1, unroll);
 }
 
-/// Whether one linear index serves all buffers: everything contiguous and read
-/// in order, or a single element.
+/// Whether one linear index can be used for all buffers: each is contiguous and
+/// read in order, or has a single element.
 bool MapKernel::isFlat() {
   if (!areContiguous(op->getOperands()))
     return false;
@@ -94,9 +94,9 @@ void MapKernel::computeElement(
     b.store(results[i], buffers[numInputs + i], indices);
 }
 
-/// Computes `width` neighboring elements. `inputs[i]` is what input `i` gives:
-/// a vector, or one scalar for all lanes. `indices` are those of the first
-/// element, the last of them running along the vector.
+/// Computes `width` neighboring elements. `inputs[i]` is a vector of elements
+/// of input `i`, or one scalar for all lanes. `indices` are those of the first
+/// element; the last one increases along the vector.
 void MapKernel::computeVectors(IndexBuilder &b, ArrayRef<Value> buffers,
                                ArrayRef<Value> inputs,
                                ArrayRef<Value> indices) {
@@ -125,8 +125,8 @@ void MapKernel::computeVectors(IndexBuilder &b, ArrayRef<Value> buffers,
   }
 }
 
-/// One linear index over everything. A block whose elements all exist moves
-/// whole vectors; the last block goes element by element.
+/// Uses one linear index for all buffers. A block whose elements are all in
+/// bounds accesses whole vectors; the last block accesses single elements.
 void MapKernel::lowerFlat(OpBuilder &host) {
   Location loc = op.getLoc();
   SmallVector<Value> buffers;
@@ -179,9 +179,9 @@ void MapKernel::lowerFlat(OpBuilder &host) {
   kernel.launch(h.ceilDiv(h.size(buffers.back(), 0), perBlock));
 }
 
-/// Threads in x run along the innermost dimension, threads in y along all
-/// others together. Where the innermost size and the accesses allow it, a
-/// thread handles a vector.
+/// Distributes the innermost dimension over threads in x, and all others
+/// together over threads in y. A thread processes a vector if the innermost
+/// size and the accesses allow it.
 void MapKernel::lowerStrided(OpBuilder &host) {
   Location loc = op.getLoc();
   Value shaped = op.getInits()[0];
@@ -189,9 +189,9 @@ void MapKernel::lowerStrided(OpBuilder &host) {
   unsigned rank = type.getRank();
   int64_t inner = type.getShape().back();
 
-  // How each input is read along the innermost dimension: its own last one, not
-  // at all, or in a way that vectors do not serve.
-  auto isAlong = [&](unsigned i) {
+  // Along the innermost dimension, an input can be read as vectors if that is
+  // also its own last dimension, and as scalars if it does not depend on it.
+  auto isInnermost = [&](unsigned i) {
     AffineMap map = op.getInputMap(i);
     return map.getNumResults() &&
            map.getResults().back() ==
@@ -200,12 +200,12 @@ void MapKernel::lowerStrided(OpBuilder &host) {
   bool vectorize = !ShapedType::isDynamic(inner) && inner % width == 0 &&
                    areContiguous(op.getInits());
   for (unsigned i = 0; i < numInputs; ++i)
-    vectorize &= isAlong(i) ? areContiguous(op.getInputs()[i])
-                            : !op.getInputMap(i).isFunctionOfDim(rank - 1);
+    vectorize &= isInnermost(i) ? areContiguous(op.getInputs()[i])
+                                : !op.getInputMap(i).isFunctionOfDim(rank - 1);
   if (!vectorize)
     width = 1;
 
-  // As many threads along a row as it has vectors, in powers of two.
+  // As many threads along a row as it has vectors, rounded to a power of two.
   int64_t threadsX = limits::warpSize;
   if (!ShapedType::isDynamic(inner))
     threadsX =
@@ -244,7 +244,7 @@ void MapKernel::lowerStrided(OpBuilder &host) {
       SmallVector<Value> inputs;
       for (unsigned i = 0; i < numInputs; ++i)
         inputs.push_back(
-            b.load(args[i], inputIndices(i), isAlong(i) ? width : 1));
+            b.load(args[i], inputIndices(i), isInnermost(i) ? width : 1));
       computeVectors(b, args, inputs, indices);
     }
   }

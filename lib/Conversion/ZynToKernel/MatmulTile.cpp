@@ -1,4 +1,4 @@
-//===- MatmulTile.cpp - A block's part of a matmul ------------------------===//
+//===- MatmulTile.cpp - A block's tile of a matmul ------------------------===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -36,8 +36,8 @@ MatmulTile::MatmulTile(KernelBuilder &kernel, MatmulOp op, int64_t blockM,
   n = b.size(destination, rank - 1);
   k = b.size(lhs, op.getLhsK());
 
-  // Neighboring blocks go down a column of tiles: they share B's tile, and A
-  // fits the L2 cache.
+  // Neighboring blocks compute the tiles of a column: they share B's tile, and
+  // A fits into the L2 cache.
   Value tilesM = b.ceilDiv(m, blockM), tilesN = b.ceilDiv(n, blockN);
   Value block = b.blockId(), rest = b.div(block, tilesM);
   firstRow = b.mul(b.rem(block, tilesM), blockM);

@@ -1,4 +1,4 @@
-//===- MatmulTile.h - A block's part of a matmul -------------- -*- C++ -*-===//
+//===- MatmulTile.h - A block's tile of a matmul -------------- -*- C++ -*-===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -13,9 +13,9 @@
 
 namespace mlir::zyn {
 
-/// The tile of the destination that one block of a matmul kernel computes: what
-/// both kinds of kernel have in common. A kernel's arguments are the op's
-/// operands in their order, and each block has one tile.
+/// The tile of the destination that one block of a matmul kernel computes, for
+/// both kinds of kernels. A kernel's arguments are the op's operands in order,
+/// and each block computes one tile.
 class MatmulTile {
 public:
   MatmulTile(KernelBuilder &kernel, MatmulOp op, int64_t blockM,
@@ -26,9 +26,9 @@ public:
   Value firstRow, firstColumn; ///< of the tile
   SmallVector<Value> batch;    ///< indices of the batch dimensions
 
-  /// Stores `sum` as element (`row`, `column`) of the destination, if there is
-  /// such an element: adds what is accumulated into, runs the epilogue,
-  /// converts.
+  /// Stores `sum` as element (`row`, `column`) of the destination if it is in
+  /// bounds, after adding the old element for `accumulate`, computing the
+  /// epilogue, and converting the type.
   void store(IndexBuilder &b, Value sum, Value row, Value column);
 
   /// Launches one block for each tile.
@@ -42,13 +42,14 @@ private:
   SmallVector<Value> epilogueInputs;
 };
 
-/// `value`, a float or an integer, as the float type `type`; `value` itself if
-/// it has the type already.
+/// Converts the float `value` to `type`. Returns `value` itself, which may be
+/// an integer, if it already has this type.
 Value convertFloat(OpBuilder &b, Location loc, Value value, Type type);
 
-/// Why a matmul cannot run on the tensor cores; nothing if it can. When it
-/// runs, the innermost sizes of both factors have to be multiples of 8 too.
-std::optional<StringRef> whyNotTensorCores(MatmulOp op);
+/// Returns why a matmul cannot use the tensor cores, or nullopt if it can. Then
+/// the innermost sizes of both operands must also be multiples of 8 at run
+/// time.
+std::optional<StringRef> getTensorCoreObstacle(MatmulOp op);
 void lowerMatmulToTensorCores(KernelModules &kernels, OpBuilder &host,
                               MatmulOp op);
 

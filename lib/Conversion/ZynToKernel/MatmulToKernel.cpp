@@ -1,4 +1,4 @@
-//===- MatmulToKernel.cpp - Matmuls become kernels ------------------------===//
+//===- MatmulToKernel.cpp - Lowers matmuls to kernels ---------------------===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -6,13 +6,13 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Matmuls on the CUDA cores, and the choice between them and the tensor cores.
-// The classic two-level tiling: a block stages tiles of A and B in shared
-// memory, in the accumulator's type and with K outermost; a thread keeps its
-// part of the result in registers and adds outer products to it. Works for
-// every element type, size, stride and transposition: out of bounds, zeros are
-// staged. The next tiles are loaded into registers while the current ones are
-// used.
+// Lowers matmuls to the CUDA cores, and chooses between them and the tensor
+// cores. Uses the classic two-level tiling: a block stages tiles of A and B in
+// shared memory, in the accumulator's type and with K outermost; a thread keeps
+// its part of the result in registers and adds outer products to it. This works
+// for every element type, size, stride and transposition; zeros are staged for
+// elements out of bounds. The next tiles are loaded into registers while the
+// current ones are used.
 //
 //===----------------------------------------------------------------------===//
 
@@ -35,13 +35,14 @@ static Type elementOf(Value memref) {
 
 namespace {
 
-/// One of the two staged factors. Its tile is `extent` (of M or N) by blockK.
-struct Factor {
-  Value memref;       ///< the kernel's argument
-  Value tile;         ///< shared memory, [blockK][extent + padding]
-  int64_t extent;     ///< rows or columns of a block's tile
-  bool contractsLast; ///< K is its last dimension
-  Value outer;        ///< first row or column of the block
+/// A or B, which are staged in shared memory. Its tile is `extent` (of M or N)
+/// by blockK.
+struct StagedOperand {
+  Value memref;      ///< the kernel's argument
+  Value tile;        ///< shared memory, [blockK][extent + padding]
+  int64_t extent;    ///< rows or columns of a block's tile
+  bool isKInnermost; ///< K is its last dimension
+  Value outer;       ///< first row or column of the block
   Value outerSize, innerSize;
   SmallVector<Value> batch;
 };
@@ -51,18 +52,19 @@ struct MatmulKernel {
   MatmulOp op;
   MatmulSchedule schedule;
   Type accumulator;
-  int64_t group; ///< neighboring elements of a thread, one shared access
+  int64_t group; ///< neighboring elements that a thread accesses at once
 
   MatmulKernel(KernelModules &kernels, MatmulOp op);
   void lower(OpBuilder &host);
 
-  SmallVector<Value> loadTile(IndexBuilder &b, const Factor &factor,
+  SmallVector<Value> loadTile(IndexBuilder &b, const StagedOperand &operand,
                               Value thread, Value k);
-  void storeTile(IndexBuilder &b, const Factor &factor, Value thread,
+  void storeTile(IndexBuilder &b, const StagedOperand &operand, Value thread,
                  ValueRange staged);
-  SmallVector<Value> loadFragment(IndexBuilder &b, const Factor &factor,
+  SmallVector<Value> loadFragment(IndexBuilder &b, const StagedOperand &operand,
                                   Value position, int64_t k, int64_t perThread);
-  std::pair<Value, Value> positionInTile(IndexBuilder &b, const Factor &factor,
+  std::pair<Value, Value> positionInTile(IndexBuilder &b,
+                                         const StagedOperand &operand,
                                          Value thread, int64_t i);
 };
 
@@ -77,37 +79,40 @@ MatmulKernel::MatmulKernel(KernelModules &kernels, MatmulOp op)
                    std::min(schedule.threadM, schedule.threadN));
 }
 
-/// The position in the tile of the `i`-th element that `thread` stages: row or
-/// column, and k. Neighboring threads read neighboring elements of memory.
-std::pair<Value, Value> MatmulKernel::positionInTile(IndexBuilder &b,
-                                                     const Factor &factor,
-                                                     Value thread, int64_t i) {
+/// Returns the position in the tile of the `i`-th element that `thread` stages:
+/// its row or column, and its k. Neighboring threads read neighboring elements
+/// in memory.
+std::pair<Value, Value>
+MatmulKernel::positionInTile(IndexBuilder &b, const StagedOperand &operand,
+                             Value thread, int64_t i) {
   Value linear = b.add(thread, i * schedule.numThreads());
-  if (factor.contractsLast)
+  if (operand.isKInnermost)
     return {b.div(linear, schedule.blockK), b.rem(linear, schedule.blockK)};
-  return {b.rem(linear, factor.extent), b.div(linear, factor.extent)};
+  return {b.rem(linear, operand.extent), b.div(linear, operand.extent)};
 }
 
-/// The elements of the tile at `k` that `thread` stages, zeros out of bounds.
-SmallVector<Value> MatmulKernel::loadTile(IndexBuilder &b, const Factor &factor,
+/// Loads the elements of the tile at `k` that `thread` stages; zeros if out of
+/// bounds.
+SmallVector<Value> MatmulKernel::loadTile(IndexBuilder &b,
+                                          const StagedOperand &operand,
                                           Value thread, Value k) {
   SmallVector<Value> staged;
-  Type element = elementOf(factor.memref);
-  int64_t perThread = factor.extent * schedule.blockK / schedule.numThreads();
+  Type element = elementOf(operand.memref);
+  int64_t perThread = operand.extent * schedule.blockK / schedule.numThreads();
   for (int64_t i = 0; i < perThread; ++i) {
-    auto [outerInTile, kInTile] = positionInTile(b, factor, thread, i);
-    Value outer = b.add(factor.outer, outerInTile), inner = b.add(k, kInTile);
-    Value exists = b.land(b.less(outer, factor.outerSize),
-                          b.less(inner, factor.innerSize));
+    auto [outerInTile, kInTile] = positionInTile(b, operand, thread, i);
+    Value outer = b.add(operand.outer, outerInTile), inner = b.add(k, kInTile);
+    Value exists = b.land(b.less(outer, operand.outerSize),
+                          b.less(inner, operand.innerSize));
     auto branch = scf::IfOp::create(b, TypeRange{element}, exists,
                                     /*addThenBlock=*/true,
                                     /*addElseBlock=*/true);
     OpBuilder::InsertionGuard guard(b);
     b.setInsertionPointToEnd(branch.thenBlock());
-    SmallVector<Value> indices = factor.batch;
-    indices.push_back(factor.contractsLast ? outer : inner);
-    indices.push_back(factor.contractsLast ? inner : outer);
-    scf::YieldOp::create(b, b.load(factor.memref, indices));
+    SmallVector<Value> indices = operand.batch;
+    indices.push_back(operand.isKInnermost ? outer : inner);
+    indices.push_back(operand.isKInnermost ? inner : outer);
+    scf::YieldOp::create(b, b.load(operand.memref, indices));
     b.setInsertionPointToEnd(branch.elseBlock());
     scf::YieldOp::create(
         b, arith::ConstantOp::create(b, b.getZeroAttr(element)).getResult());
@@ -116,27 +121,28 @@ SmallVector<Value> MatmulKernel::loadTile(IndexBuilder &b, const Factor &factor,
   return staged;
 }
 
-void MatmulKernel::storeTile(IndexBuilder &b, const Factor &factor,
+void MatmulKernel::storeTile(IndexBuilder &b, const StagedOperand &operand,
                              Value thread, ValueRange staged) {
   for (auto [i, value] : llvm::enumerate(staged)) {
-    auto [outer, k] = positionInTile(b, factor, thread, i);
-    b.store(convertFloat(b, b.getLoc(), value, accumulator), factor.tile,
+    auto [outer, k] = positionInTile(b, operand, thread, i);
+    b.store(convertFloat(b, b.getLoc(), value, accumulator), operand.tile,
             {k, outer});
   }
 }
 
-/// What a thread at `position` needs of row `k` of a tile: groups of
-/// neighbors, a block's width of threads apart, so that the threads of a warp
-/// read without bank conflicts.
+/// Loads the elements of row `k` of a tile that the thread at `position` needs.
+/// They are groups of neighbors with a stride, between which are the groups of
+/// the block's other threads, so that the threads of a warp read without bank
+/// conflicts.
 SmallVector<Value> MatmulKernel::loadFragment(IndexBuilder &b,
-                                              const Factor &factor,
+                                              const StagedOperand &operand,
                                               Value position, int64_t k,
                                               int64_t perThread) {
   SmallVector<Value> fragment;
-  int64_t stride = factor.extent / (perThread / group);
+  int64_t stride = operand.extent / (perThread / group);
   for (int64_t start = 0; start < perThread; start += group) {
     Value index = b.add(b.mul(position, group), start / group * stride);
-    Value loaded = b.load(factor.tile, {b.constant(k), index}, group);
+    Value loaded = b.load(operand.tile, {b.constant(k), index}, group);
     for (int64_t lane = 0; lane < group; ++lane)
       fragment.push_back(
           group == 1 ? loaded
@@ -151,19 +157,19 @@ void MatmulKernel::lower(OpBuilder &host) {
   IndexBuilder &b = kernel.device();
   MatmulTile tile(kernel, op, schedule.blockM, schedule.blockN);
 
-  // One element group of padding keeps the staging stores of a K-last factor
-  // off one bank, and rows aligned.
+  // One element group of padding distributes the staging stores of an operand
+  // whose innermost dimension is K over the banks, and keeps rows aligned.
   auto tileOf = [&](int64_t extent) {
     return kernel.shared({schedule.blockK, extent + group}, accumulator);
   };
-  Factor lhs{tile.lhs,        tileOf(schedule.blockM),
-             schedule.blockM, !op.getTransposeA(),
-             tile.firstRow,   tile.m,
-             tile.k,          tile.batch};
-  Factor rhs{tile.rhs,         tileOf(schedule.blockN),
-             schedule.blockN,  static_cast<bool>(op.getTransposeB()),
-             tile.firstColumn, tile.n,
-             tile.k,           tile.batch};
+  StagedOperand lhs{tile.lhs,        tileOf(schedule.blockM),
+                    schedule.blockM, !op.getTransposeA(),
+                    tile.firstRow,   tile.m,
+                    tile.k,          tile.batch};
+  StagedOperand rhs{tile.rhs,         tileOf(schedule.blockN),
+                    schedule.blockN,  static_cast<bool>(op.getTransposeB()),
+                    tile.firstColumn, tile.n,
+                    tile.k,           tile.batch};
 
   Value thread = b.threadId(kernel::Dimension::x);
   int64_t threadsN = schedule.blockN / schedule.threadN;
@@ -174,8 +180,8 @@ void MatmulKernel::lower(OpBuilder &host) {
   storeTile(b, rhs, thread, loadTile(b, rhs, thread, zero));
   kernel::BarrierOp::create(b);
 
-  Value nothing = arith::ConstantOp::create(b, b.getZeroAttr(accumulator));
-  SmallVector<Value> sums(schedule.threadM * schedule.threadN, nothing);
+  Value initial = arith::ConstantOp::create(b, b.getZeroAttr(accumulator));
+  SmallVector<Value> sums(schedule.threadM * schedule.threadN, initial);
   auto loop = scf::ForOp::create(b, zero, tile.k, step, sums);
   {
     OpBuilder::InsertionGuard guard(b);
@@ -225,13 +231,13 @@ static remark::RemarkOpts unitsRemark() {
   return remark::RemarkOpts::name("MatmulUnits").category("zyn-to-kernel");
 }
 
-/// Chooses between CUDA cores and tensor cores, where need be at run time.
+/// Chooses between CUDA cores and tensor cores, at run time if necessary.
 static void lowerMatmul(KernelModules &kernels, OpBuilder &host, MatmulOp op) {
   Location loc = op.getLoc();
   auto lowerToCudaCores = [&](OpBuilder &builder) {
     MatmulKernel(kernels, op).lower(builder);
   };
-  if (std::optional<StringRef> reason = whyNotTensorCores(op)) {
+  if (std::optional<StringRef> reason = getTensorCoreObstacle(op)) {
     remark::missed(loc, unitsRemark()) << remark::reason(
         "the matmul uses the CUDA cores, not the tensor cores: {0}", *reason);
     return lowerToCudaCores(host);
@@ -245,13 +251,13 @@ static void lowerMatmul(KernelModules &kernels, OpBuilder &host, MatmulOp op) {
   if (known && !*known) {
     remark::missed(loc, unitsRemark()) << remark::reason(
         "the matmul uses the CUDA cores, not the tensor cores: the innermost "
-        "sizes of both factors would have to be multiples of 8");
+        "sizes of both operands are not multiples of 8");
     return lowerToCudaCores(host);
   }
   remark::passed(loc, unitsRemark()) << remark::reason(
       known ? "the matmul uses the tensor cores"
-            : "the matmul uses the tensor cores where the innermost sizes of "
-              "both factors turn out to be multiples of 8");
+            : "the matmul uses the tensor cores if the innermost sizes of both "
+              "operands are multiples of 8 at run time");
   if (known)
     return lowerMatmulToTensorCores(kernels, host, op);
   auto branch = scf::IfOp::create(h, isAligned, /*withElseRegion=*/true);

@@ -1,4 +1,4 @@
-//===- MatmulToTensorCores.cpp - Matmuls on the tensor cores --------------===//
+//===- MatmulToTensorCores.cpp - Lowers matmuls to tensor cores -----------===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -6,13 +6,13 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// f16 and bf16 on `mma.sync` m16n8k16, which every GPU from sm_80 on has. Tiles
-// of A and B go to shared memory by asynchronous copies of 16 bytes, several
-// stages ahead; `ldmatrix` loads them into registers, transposing where the
-// factor's K is not its last dimension. Inside a tile, the 16-byte chunks of a
-// row are permuted by an exclusive or with the row, so that neither copies nor
-// `ldmatrix` cause bank conflicts. Fragment layouts: PTX ISA, "Matrix fragments
-// for mma.m16n8k16".
+// Lowers matmuls of f16 and bf16 to `mma.sync` m16n8k16, which every GPU from
+// sm_80 supports. Tiles of A and B are copied to shared memory by asynchronous
+// copies of 16 bytes, several stages ahead. `ldmatrix` loads them into
+// registers and transposes them if K is not the operand's last dimension.
+// Inside a tile, the 16-byte chunks of a row are permuted by an exclusive or
+// with the row, so that neither copies nor `ldmatrix` cause bank conflicts.
+// Fragment layouts: PTX ISA, "Matrix fragments for mma.m16n8k16".
 //
 //===----------------------------------------------------------------------===//
 
@@ -27,40 +27,40 @@ using namespace mlir;
 using namespace mlir::zyn;
 namespace limits = ::zyn::limits;
 
-/// Elements of a 16-byte chunk, of two bytes each.
+/// Number of two-byte elements in a 16-byte chunk.
 static constexpr int64_t kChunk = 8;
 
-std::optional<StringRef> mlir::zyn::whyNotTensorCores(MatmulOp op) {
+std::optional<StringRef> mlir::zyn::getTensorCoreObstacle(MatmulOp op) {
   KernelAttr attr = getKernelAttr(op);
   if (attr && !attr.getTensorCores())
-    return "the function's #zyn.kernel says tensor_cores = false";
+    return "the function's #zyn.kernel has tensor_cores = false";
   auto lhs = cast<MemRefType>(op.getLhs().getType());
   if (!lhs.getElementType().isF16() && !lhs.getElementType().isBF16())
     return "the elements are neither f16 nor bf16";
   if (!areContiguous({op.getLhs(), op.getRhs()}))
-    return "a factor is a strided view";
+    return "an operand is a strided view";
   return std::nullopt;
 }
 
 namespace {
 
-/// One factor's tiles in shared memory: [stage * rows][columns], K along the
-/// rows or along the columns.
-struct StagedFactor {
+/// The tiles of A or B in shared memory: [stage * rows][columns], with K along
+/// the rows or the columns.
+struct StagedOperand {
   Value memref;
   Value tile;
-  bool contractsLast;
+  bool isKInnermost;
   int64_t extent; ///< of M or N in a block's tile
   int64_t blockK;
   Value outer; ///< first row of A or column of B of the block
   Value outerSize, innerSize;
   SmallVector<Value> batch;
 
-  int64_t rows() const { return contractsLast ? extent : blockK; }
-  int64_t columns() const { return contractsLast ? blockK : extent; }
+  int64_t rows() const { return isKInnermost ? extent : blockK; }
+  int64_t columns() const { return isKInnermost ? blockK : extent; }
 
-  /// The chunk of a tile's row that holds chunk `chunk`. Rows of 64 bytes
-  /// share a bank line in pairs.
+  /// Returns the chunk of a tile's row in which chunk `chunk` is stored. Two
+  /// rows of 64 bytes together occupy all banks.
   Value permute(IndexBuilder &b, Value row, Value chunk) const {
     int64_t chunks = columns() / kChunk;
     Value key =
@@ -76,68 +76,68 @@ struct TensorCoreKernel {
   Type element;
 
   void lower(OpBuilder &host);
-  void copyTile(IndexBuilder &b, const StagedFactor &factor, Value thread,
+  void copyTile(IndexBuilder &b, const StagedOperand &operand, Value thread,
                 Value stage, Value k);
-  ValueRange loadFragments(IndexBuilder &b, const StagedFactor &factor,
+  ValueRange loadFragments(IndexBuilder &b, const StagedOperand &operand,
                            Value stage, Value lane, Value outer, int64_t k,
                            bool isLhs);
 };
 
 } // namespace
 
-/// Starts the copies of the tile at `k` into `stage`. Chunks that do not exist
-/// are filled with zeros.
-void TensorCoreKernel::copyTile(IndexBuilder &b, const StagedFactor &factor,
+/// Starts the copies of the tile at `k` to `stage`. Chunks out of bounds are
+/// filled with zeros.
+void TensorCoreKernel::copyTile(IndexBuilder &b, const StagedOperand &operand,
                                 Value thread, Value stage, Value k) {
-  int64_t chunksPerRow = factor.columns() / kChunk;
-  int64_t copies = factor.rows() * chunksPerRow / schedule.numThreads();
+  int64_t chunksPerRow = operand.columns() / kChunk;
+  int64_t copies = operand.rows() * chunksPerRow / schedule.numThreads();
   for (int64_t i = 0; i < copies; ++i) {
     Value linear = b.add(thread, i * schedule.numThreads());
     Value row = b.div(linear, chunksPerRow);
     Value chunk = b.rem(linear, chunksPerRow);
     Value column = b.mul(chunk, kChunk);
-    Value outer = b.add(factor.outer, factor.contractsLast ? row : column);
-    Value inner = b.add(k, factor.contractsLast ? column : row);
-    Value exists = b.land(b.less(outer, factor.outerSize),
-                          b.less(inner, factor.innerSize));
-    // A chunk out of bounds reads nothing; its address is still formed.
+    Value outer = b.add(operand.outer, operand.isKInnermost ? row : column);
+    Value inner = b.add(k, operand.isKInnermost ? column : row);
+    Value exists = b.land(b.less(outer, operand.outerSize),
+                          b.less(inner, operand.innerSize));
+    // Nothing is read for a chunk out of bounds, but its address is computed.
     Value zero = b.constant(0);
     outer = b.createOrFold<arith::SelectOp>(exists, outer, zero);
     inner = b.createOrFold<arith::SelectOp>(exists, inner, zero);
     Value numElements =
         b.createOrFold<arith::SelectOp>(exists, b.constant(kChunk), zero);
-    SmallVector<Value> source = factor.batch;
-    source.append({factor.contractsLast ? outer : inner,
-                   factor.contractsLast ? inner : outer});
+    SmallVector<Value> source = operand.batch;
+    source.append({operand.isKInnermost ? outer : inner,
+                   operand.isKInnermost ? inner : outer});
     SmallVector<Value> destination = {
-        b.add(b.mul(stage, factor.rows()), row),
-        b.mul(factor.permute(b, row, chunk), kChunk)};
-    kernel::AsyncCopyOp::create(b, factor.memref, source, factor.tile,
+        b.add(b.mul(stage, operand.rows()), row),
+        b.mul(operand.permute(b, row, chunk), kChunk)};
+    kernel::AsyncCopyOp::create(b, operand.memref, source, operand.tile,
                                 destination, /*bytes=*/16, numElements,
                                 kernel::CopyCache::l2);
   }
 }
 
-/// Four 8x8 matrices: a 16x16 part of A, or two neighboring 16x8 parts of B,
-/// starting at `outer` and `k` of the tile.
+/// Loads four 8x8 matrices: a 16x16 fragment of A, or two neighboring 16x8
+/// fragments of B, starting at `outer` and `k` in the tile.
 ValueRange TensorCoreKernel::loadFragments(IndexBuilder &b,
-                                           const StagedFactor &factor,
+                                           const StagedOperand &operand,
                                            Value stage, Value lane, Value outer,
                                            int64_t k, bool isLhs) {
-  // Lane l gives the address of row l % 8 of matrix l / 8. The matrices of A
+  // Lane l provides the address of row l % 8 of matrix l / 8. The matrices of A
   // are ordered by M first, those of B by K first.
   Value matrix = b.div(lane, 8), inMatrix = b.rem(lane, 8);
   Value first = b.mul(b.rem(matrix, 2), 8), second = b.mul(b.div(matrix, 2), 8);
   Value outerStart = isLhs ? first : second, kStart = isLhs ? second : first;
   Value row, column;
-  if (factor.contractsLast) {
+  if (operand.isKInnermost) {
     row = b.add(b.add(outer, outerStart), inMatrix);
     column = b.add(kStart, k);
   } else {
     row = b.add(b.add(kStart, inMatrix), k);
     column = b.add(outer, outerStart);
   }
-  Value chunk = factor.permute(b, row, b.div(column, kChunk));
+  Value chunk = operand.permute(b, row, b.div(column, kChunk));
   auto type = [&](int64_t columns, kernel::FragmentRole role) -> Type {
     return kernel::FragmentType::get(b.getContext(), 16, columns, element, role,
                                      kernel::FragmentHolder::warp);
@@ -146,9 +146,10 @@ ValueRange TensorCoreKernel::loadFragments(IndexBuilder &b,
   if (!isLhs)
     types.assign(2, type(8, kernel::FragmentRole::b));
   auto load = kernel::MmaLoadRowsOp::create(
-      b, types, factor.tile,
-      ValueRange{b.add(b.mul(stage, factor.rows()), row), b.mul(chunk, kChunk)},
-      /*transposed=*/!factor.contractsLast);
+      b, types, operand.tile,
+      ValueRange{b.add(b.mul(stage, operand.rows()), row),
+                 b.mul(chunk, kChunk)},
+      /*transposed=*/!operand.isKInnermost);
   return load.getResults();
 }
 
@@ -158,15 +159,15 @@ void TensorCoreKernel::lower(OpBuilder &host) {
                        op->getOperands());
   IndexBuilder &b = kernel.device();
   MatmulTile tile(kernel, op, s.blockM, s.blockN);
-  StagedFactor lhs{tile.lhs, Value(),  !op.getTransposeA(),
-                   s.blockM, s.blockK, tile.firstRow,
-                   tile.m,   tile.k,   tile.batch};
-  StagedFactor rhs{tile.rhs, Value(),  static_cast<bool>(op.getTransposeB()),
-                   s.blockN, s.blockK, tile.firstColumn,
-                   tile.n,   tile.k,   tile.batch};
-  for (StagedFactor *factor : {&lhs, &rhs})
-    factor->tile =
-        kernel.shared({s.stages * factor->rows(), factor->columns()}, element);
+  StagedOperand lhs{tile.lhs, Value(),  !op.getTransposeA(),
+                    s.blockM, s.blockK, tile.firstRow,
+                    tile.m,   tile.k,   tile.batch};
+  StagedOperand rhs{tile.rhs, Value(),  static_cast<bool>(op.getTransposeB()),
+                    s.blockN, s.blockK, tile.firstColumn,
+                    tile.n,   tile.k,   tile.batch};
+  for (StagedOperand *operand : {&lhs, &rhs})
+    operand->tile = kernel.shared(
+        {s.stages * operand->rows(), operand->columns()}, element);
 
   Value thread = b.threadId(kernel::Dimension::x);
   Value lane = b.rem(thread, limits::warpSize),
@@ -187,9 +188,9 @@ void TensorCoreKernel::lower(OpBuilder &host) {
       b.getContext(), 16, 8, b.getF32Type(), kernel::FragmentRole::accumulator,
       kernel::FragmentHolder::warp);
   Value zero = arith::ConstantOp::create(b, b.getF32FloatAttr(0));
-  Value nothing = kernel::MmaFillOp::create(b, sumType, zero);
+  Value initial = kernel::MmaFillOp::create(b, sumType, zero);
   int64_t mmaM = s.warpM / 16, mmaN = s.warpN / 8;
-  SmallVector<Value> state(mmaM * mmaN, nothing);
+  SmallVector<Value> state(mmaM * mmaN, initial);
   state.push_back(b.constant(0)); // the stage that is read
   auto loop =
       scf::ForOp::create(b, b.constant(0), tile.k, b.constant(s.blockK), state);
@@ -198,8 +199,8 @@ void TensorCoreKernel::lower(OpBuilder &host) {
     b.setInsertionPointToEnd(loop.getBody());
     state = llvm::to_vector_of<Value>(loop.getRegionIterArgs());
     Value stage = state.back();
-    // This stage's copies have come; the stage that is overwritten next was
-    // read by all in the step before.
+    // This stage's copies are complete, and all threads have read the stage
+    // that is overwritten next in the previous iteration.
     kernel::AsyncWaitOp::create(b, s.stages - 2);
     kernel::BarrierOp::create(b);
     Value ahead = b.rem(b.add(stage, s.stages - 1), s.stages);
@@ -224,8 +225,8 @@ void TensorCoreKernel::lower(OpBuilder &host) {
   }
   kernel::AsyncWaitOp::create(b, 0);
 
-  // Lane l holds, of each 16x8 part, rows l / 4 and l / 4 + 8, columns
-  // 2 * (l % 4) and the one after.
+  // Of each 16x8 fragment, lane l holds rows l / 4 and l / 4 + 8, columns 2 *
+  // (l % 4) and 2 * (l % 4) + 1.
   Value laneRow = b.div(lane, 4), laneColumn = b.mul(b.rem(lane, 4), 2);
   for (int64_t i = 0; i < mmaM; ++i)
     for (int64_t j = 0; j < mmaN; ++j) {

@@ -1,4 +1,4 @@
-//===- Patterns.h - How each op becomes kernels --------------- -*- C++ -*-===//
+//===- Patterns.h - Patterns from zyn ops to kernels ---------- -*- C++ -*-===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -15,7 +15,7 @@
 
 namespace mlir::zyn {
 
-/// Replaces an op on buffers by kernels and their launches.
+/// Replaces an op on buffers with kernels and their launches.
 template <typename OpTy>
 class KernelPattern : public OpRewritePattern<OpTy> {
 public:

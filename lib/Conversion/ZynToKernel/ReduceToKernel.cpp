@@ -1,4 +1,4 @@
-//===- ReduceToKernel.cpp - Reductions become kernels ---------------------===//
+//===- ReduceToKernel.cpp - Lowers reductions to kernels ------------------===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -6,15 +6,15 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Two kernels. Where the reduced dimensions are the innermost ones, a group of
-// threads takes a row: each thread combines the elements it reads, then the
-// group combines its threads' results in shared memory, as a tree. A few long
-// rows are cut into chunks with a block each, and a second launch combines the
-// chunks. Otherwise neighboring threads take neighboring results and go
-// through the reduced dimensions in steps.
+// There are two kinds of kernels. If the reduced dimensions are the innermost
+// ones, a group of threads reduces a row: each thread combines the elements
+// that it reads, then the group combines its threads' results in shared memory,
+// as a tree. A few long rows are split into chunks with one block each, and a
+// second launch combines the chunks. Otherwise, neighboring threads compute
+// neighboring results and iterate over the reduced dimensions.
 //
-// No combiner's neutral element is needed: a thread starts from its first
-// element, and threads that have none take no part.
+// No neutral element of the combiner is needed: a thread starts with its first
+// element, and threads without elements do not participate.
 //
 //===----------------------------------------------------------------------===//
 
@@ -35,7 +35,7 @@ namespace {
 struct ReduceKernel {
   KernelModules &kernels;
   ReduceOp op;
-  unsigned count; ///< arrays that are reduced together
+  unsigned count; ///< number of arrays that are reduced together
   ReduceSchedule schedule;
   SmallVector<Type> elements;
   int64_t width; ///< elements of one vector access
@@ -84,8 +84,8 @@ ReduceKernel::ReduceKernel(KernelModules &kernels, ReduceOp op)
   int64_t bits = 8;
   for (Value input : op.getInputs()) {
     elements.push_back(cast<MemRefType>(input.getType()).getElementType());
-    int64_t own = getVectorizableBits(elements.back());
-    bits = own && bits ? std::max(bits, own) : 0;
+    int64_t elementBits = getVectorizableBits(elements.back());
+    bits = elementBits && bits ? std::max(bits, elementBits) : 0;
   }
   width = bits ? kAccessBytes * 8 / bits : 1;
 }
@@ -113,9 +113,10 @@ ReduceKernel::combineVectors(IndexBuilder &b, ValueRange accumulators,
   return result;
 }
 
-/// Combines what the threads of a group left in row `group` of `scratch` into
-/// its first column. A thread took part if its `position` is one of the group's
-/// `numElements`. All threads of the block have to come here.
+/// Combines the results of a group's threads, which are in row `group` of
+/// `scratch`, into the first column. A thread has a result if its `position` is
+/// less than the group's `numElements`. All threads of the block must execute
+/// this.
 void ReduceKernel::combineThreads(IndexBuilder &b, ArrayRef<Value> scratch,
                                   Value group, Value position,
                                   Value numElements, int64_t groupSize) {
@@ -123,9 +124,9 @@ void ReduceKernel::combineThreads(IndexBuilder &b, ArrayRef<Value> scratch,
   kernel::BarrierOp::create(b);
   for (int64_t step = groupSize / 2; step > 0; step /= 2) {
     Value other = b.add(position, step);
-    Value takesPart =
+    Value participates =
         b.land(b.less(position, b.constant(step)), b.less(other, numValid));
-    auto branch = scf::IfOp::create(b, takesPart, /*withElseRegion=*/false);
+    auto branch = scf::IfOp::create(b, participates, /*withElseRegion=*/false);
     {
       OpBuilder::InsertionGuard guard(b);
       b.setInsertionPoint(branch.thenYield());
@@ -139,8 +140,8 @@ void ReduceKernel::combineThreads(IndexBuilder &b, ArrayRef<Value> scratch,
   }
 }
 
-/// The first thread of a group that has elements stores the group's result at
-/// `indices` of `out`, combined with what is there if `combinesInit`.
+/// The first thread of a group with elements stores the group's result at
+/// `indices` of `out`, combined with the old element if `combinesInit`.
 void ReduceKernel::storeResult(IndexBuilder &b, ArrayRef<Value> scratch,
                                Value group, Value position, Value numElements,
                                ArrayRef<Value> out, ValueRange indices,
@@ -158,14 +159,15 @@ void ReduceKernel::storeResult(IndexBuilder &b, ArrayRef<Value> scratch,
 }
 
 /// Reduces rows of `rowLength` elements in chunks of `chunkLength`. `inputs`
-/// are flat arrays of rows; result `row * chunksPerRow + chunk` goes to
-/// `outputs`, flat too, combined with what is there if `combinesInit`.
-/// `staticLength` is a row's length where it is known.
+/// are flat arrays of rows; result `row * chunksPerRow + chunk` is stored in
+/// `outputs`, which are also flat, combined with the old element if
+/// `combinesInit`. `staticLength` is a row's length if known.
 void ReduceKernel::emitRows(OpBuilder &host, ValueRange inputs,
                             ValueRange outputs, Value rowLength,
                             Value chunkLength, Value chunksPerRow,
                             int64_t staticLength, bool combinesInit) {
-  // A group of threads as long as a short row, several rows to a block.
+  // For short rows, a group has as many threads as a row has elements, and a
+  // block reduces several rows.
   int64_t groupSize = schedule.threads;
   if (!ShapedType::isDynamic(staticLength))
     groupSize = std::min<int64_t>(
@@ -202,7 +204,7 @@ void ReduceKernel::emitRows(OpBuilder &host, ValueRange inputs,
   Value row = b.div(result, chunks);
   Value begin = b.mul(b.rem(result, chunks), chunk);
   Value end = b.min(b.add(begin, chunk), length);
-  // Rows that do not exist are rows without elements.
+  // Rows out of bounds are handled like rows without elements.
   Value numElements =
       b.createOrFold<arith::SelectOp>(exists, b.sub(end, begin), b.constant(0));
   Value first = b.add(b.mul(row, length), begin);
@@ -225,7 +227,7 @@ void ReduceKernel::emitRows(OpBuilder &host, ValueRange inputs,
       }
       return vectors;
     };
-    // Element by element, from `start` on.
+    // Combines the elements from `start` one by one.
     auto finish = [&](SmallVector<Value> accumulators, Value start) {
       auto loop = scf::ForOp::create(b, start, numElements,
                                      b.constant(groupSize), accumulators);
@@ -242,7 +244,7 @@ void ReduceKernel::emitRows(OpBuilder &host, ValueRange inputs,
     };
     SmallVector<Value> accumulators;
     if (mayBeWide) {
-      // Whole steps of vectors first, where the row starts at a vector's
+      // Starts with whole steps of vectors if the row starts at an aligned
       // address and is long enough.
       Value isWide = b.land(b.equal(b.rem(first, width), b.constant(0)),
                             b.lessEqual(step, numElements));
@@ -288,7 +290,7 @@ void ReduceKernel::lowerRows(OpBuilder &host) {
   int64_t staticLength = 1;
   for (int64_t dim : op.getDimensions()) {
     sizes.push_back(h.size(input, dim));
-    // A length that overflows is as good as unknown.
+    // A length that overflows is treated as unknown.
     if (ShapedType::isDynamic(staticLength) || type.isDynamicDim(dim) ||
         llvm::MulOverflow(staticLength, type.getDimSize(dim), staticLength))
       staticLength = ShapedType::kDynamic;
@@ -300,16 +302,16 @@ void ReduceKernel::lowerRows(OpBuilder &host) {
   Value length = h.product(sizes);
   Value rows = h.size(flatInits[0], 0);
   Value one = h.constant(1);
-  auto inOneLaunch = [&](OpBuilder &builder) {
+  auto emitOneLaunch = [&](OpBuilder &builder) {
     emitRows(builder, flatInputs, flatInits, length, length, one, staticLength,
              /*combinesInit=*/true);
   };
 
   if (!ShapedType::isDynamic(staticLength) &&
       staticLength < schedule.minSplitLength)
-    return inOneLaunch(h);
+    return emitOneLaunch(h);
 
-  // Long rows, and too few of them to fill the device: in chunks.
+  // Long rows are split into chunks if there are too few to fill the device.
   Value wanted = h.ceilDiv(h.constant(schedule.targetBlocks),
                            h.createOrFold<arith::MaxUIOp>(rows, one));
   int64_t perStep = schedule.threads * width * schedule.unroll;
@@ -332,11 +334,11 @@ void ReduceKernel::lowerRows(OpBuilder &host) {
   for (Value partial : partials)
     memref::DeallocOp::create(h, partial);
   h.setInsertionPoint(branch.elseYield());
-  inOneLaunch(h);
+  emitOneLaunch(h);
 }
 
-/// Threads in x take neighboring results, threads in y share the elements of
-/// each.
+/// Distributes results over threads in x, and the elements of each result over
+/// threads in y.
 void ReduceKernel::lowerColumns(OpBuilder &host) {
   int64_t threadsX = schedule.keptThreads, threadsY = schedule.reducedThreads;
   KernelBuilder kernel(kernels, host, op, {threadsX, threadsY, 1},

@@ -26,8 +26,8 @@ namespace mlir::zyn {
 using namespace mlir;
 using namespace mlir::zyn;
 
-/// The bytes of an element in shared memory; 0 for a type without a known size,
-/// which later passes refuse.
+/// Returns the size of an element in shared memory in bytes, or 0 for a type
+/// without a known size, which later passes reject.
 static int64_t getByteSize(Type element) {
   if (auto vector = dyn_cast<VectorType>(element))
     return vector.getNumElements() * getByteSize(vector.getElementType());
@@ -66,32 +66,30 @@ static bool accessesDeviceElements(Operation *op) {
   });
 }
 
-/// Host code may handle buffers and sizes, and elements of host memory. All
-/// others are on the device.
+/// Checks that host code only works on buffers, sizes and elements in host
+/// memory. All other elements are on the device.
 static LogicalResult checkHostOp(Operation *op) {
   if (isa_and_nonnull<linalg::LinalgDialect>(op->getDialect()))
     return op->emitOpError(
         "has no lowering to a kernel; express it with ops of the zyn dialect");
   if (accessesDeviceElements(op))
-    return op->emitOpError("reads or writes an element in host code, and the "
-                           "elements are on the device; compute on them with "
-                           "zyn.map");
+    return op->emitOpError(
+        "reads or writes an element in host code, but the elements are on the "
+        "device; compute on them with zyn.map");
   return success();
 }
 
 static LogicalResult checkComputeOp(ComputeOpInterface op) {
   if (!op.hasPureBufferSemantics())
-    return op.emitOpError("works on tensors, and kernels on buffers; run "
-                          "--zyn-bufferize first");
-  if (!op->getParentOfType<FunctionOpInterface>())
     return op.emitOpError(
-        "is outside a function, and only functions can launch "
-        "kernels");
+        "expected buffers, found tensors; run --zyn-bufferize first");
+  if (!op->getParentOfType<FunctionOpInterface>())
+    return op.emitOpError("expected to be in a function, since only functions "
+                          "can launch kernels");
   KernelAttr attr = getKernelAttr(op);
   if (attr && attr.getDevice() == DeviceTarget::CPU)
-    return op.emitOpError(
-        "is in a function whose #zyn.kernel says device = cpu; "
-        "it has no kernel");
+    return op.emitOpError("is in a function whose #zyn.kernel has device = "
+                          "cpu; it has no kernel");
   return success();
 }
 
@@ -103,7 +101,8 @@ static LogicalResult checkCopy(memref::CopyOp copy) {
                           "lowering to a kernel");
 }
 
-/// Constants of the program are in host memory: kernels get a copy.
+/// Constants of the program are in host memory; kernels use a copy on the
+/// device.
 static void upload(memref::GetGlobalOp constant) {
   OpBuilder host(constant->getContext());
   host.setInsertionPointAfter(constant);
@@ -116,8 +115,8 @@ static void upload(memref::GetGlobalOp constant) {
   memref::DeallocOp::create(host, loc, copy);
 }
 
-/// Replaces a copy by the map that it is.
-static MapOp replaceByMap(memref::CopyOp copy) {
+/// Replaces a copy with an equivalent map.
+static MapOp replaceWithMap(memref::CopyOp copy) {
   OpBuilder host(copy);
   Location loc = copy.getLoc();
   auto map = MapOp::create(host, loc, TypeRange(), ValueRange{copy.getSource()},
@@ -129,9 +128,10 @@ static MapOp replaceByMap(memref::CopyOp copy) {
   return map;
 }
 
-/// Replaces a memset by the map that it is. Whoever waits for its token waits
-/// for what it depended on: its kernel comes next on the same stream.
-static MapOp replaceByMap(gpu::MemsetOp set) {
+/// Replaces a memset with an equivalent map. Ops that wait for its token wait
+/// for its dependencies instead, since its kernel comes next on the same
+/// stream.
+static MapOp replaceWithMap(gpu::MemsetOp set) {
   OpBuilder host(set);
   Location loc = set.getLoc();
   auto map = MapOp::create(host, loc, TypeRange(), ValueRange(),
@@ -209,10 +209,10 @@ LogicalResult ConvertZynToKernel::lower(ArrayRef<Operation *> ops) {
 
   for (Operation *op : ops) {
     if (auto copy = dyn_cast<memref::CopyOp>(op))
-      op = replaceByMap(copy);
+      op = replaceWithMap(copy);
     else if (auto set = dyn_cast<gpu::MemsetOp>(op))
-      op = replaceByMap(set);
-    // The op is gone when its kernels can be checked.
+      op = replaceWithMap(set);
+    // The op is already erased when its kernels are checked.
     Location loc = op->getLoc();
     OperationName name = op->getName();
     KernelAttr attr = getKernelAttr(op);
@@ -225,7 +225,7 @@ LogicalResult ConvertZynToKernel::lower(ArrayRef<Operation *> ops) {
   return success();
 }
 
-/// The kernels that an op became have to keep to its function's #zyn.kernel.
+/// Checks that the kernels of an op respect its function's #zyn.kernel.
 LogicalResult
 ConvertZynToKernel::checkSharedMemory(Location loc, OperationName name,
                                       KernelAttr attr,
@@ -242,7 +242,7 @@ ConvertZynToKernel::checkSharedMemory(Location loc, OperationName name,
       return emitError(loc)
              << "'" << name << "' op needs " << bytes
              << " bytes of shared memory in kernel '" << kernel.getName()
-             << "', and the function's #zyn.kernel allows "
+             << "', but the function's #zyn.kernel allows "
              << attr.getSharedMemory();
   }
   return success();

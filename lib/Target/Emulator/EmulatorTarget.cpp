@@ -1,4 +1,4 @@
-//===- EmulatorTarget.cpp - Kernels as functions for the emulator ---------===//
+//===- EmulatorTarget.cpp - Target of the emulator ------------------------===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

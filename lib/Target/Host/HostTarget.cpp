@@ -1,4 +1,4 @@
-//===- HostTarget.cpp - Code for the host's processor --------------------===//
+//===- HostTarget.cpp - Target of the host's processor --------------------===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -33,8 +33,8 @@ public:
     auto result = module.walk([](mlir::Operation *op) {
       if (!llvm::isa<mlir::gpu::LaunchFuncOp, mlir::gpu::LaunchOp>(op))
         return mlir::WalkResult::advance();
-      op->emitOpError("launches a kernel, which the device 'cpu' cannot run: "
-                      "it needs a GPU, or the emulator (--device emulate)");
+      op->emitOpError("launches a kernel, which the device 'cpu' cannot run; "
+                      "use a GPU or the emulator (--device emulate)");
       return mlir::WalkResult::interrupt();
     });
     return mlir::failure(result.wasInterrupted());

@@ -1,4 +1,4 @@
-//===- Translate.cpp - LLVM IR of the host as a translation ---------------===//
+//===- Translate.cpp - Translation to LLVM IR -----------------------------===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

@@ -1,4 +1,4 @@
-//===- PTXTarget.cpp - Code for NVIDIA's GPUs ----------------------------===//
+//===- PTXTarget.cpp - Target of NVIDIA's GPUs ----------------------------===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -21,7 +21,7 @@
 using namespace zyn::compiler;
 using zyn::runtime::Error;
 
-// Without the header, which asks for all of LLVM's targets.
+// Declared here, since LLVM's header requires all of LLVM's targets.
 extern "C" {
 void LLVMInitializeNVPTXTargetInfo();
 void LLVMInitializeNVPTXTarget();
@@ -85,7 +85,7 @@ public:
                    ") has compute capability " +
                    std::to_string(device.capabilityMajor) + "." +
                    std::to_string(device.capabilityMinor) +
-                   ", Zyn needs 8.0 or more");
+                   ", expected 8.0 or higher");
     if (!options.chip.empty())
       return Error::success();
     // PTX for an older GPU runs on a newer one, unless it ends in an "a".
@@ -96,7 +96,7 @@ public:
     return Error::success();
   }
 
-  /// LLVM itself would go on without.
+  /// LLVM itself ignores unknown architectures and features.
   Error verifyOptions(const TargetOptions &options) const override {
     initializeTargets();
     llvm::Triple triple(targetTriple);
@@ -109,7 +109,7 @@ public:
         target->createMCSubtargetInfo(triple, "", ""));
     if (!options.chip.empty() && !known->isCPUStringValid(options.chip))
       return Error("unknown chip '" + options.chip +
-                   "': expected sm_80, sm_90a or the like");
+                   "': expected an architecture such as sm_80 or sm_90a");
     llvm::SmallVector<llvm::StringRef> names;
     llvm::StringRef(options.features)
         .split(names, ',', /*MaxSplit=*/-1, /*KeepEmpty=*/false);
@@ -119,7 +119,7 @@ public:
             return name.drop_front() == feature.Key;
           }))
         return Error("unknown feature '" + name.str() +
-                     "': expected +ptx80 or the like");
+                     "': expected a PTX version such as +ptx80");
     return Error::success();
   }
 
@@ -157,7 +157,7 @@ public:
 
   bool optimizesHostCode() const override { return false; }
 
-  /// The PTX of every GPU module. In one text, the header is once.
+  /// Returns the PTX of all GPU modules in one text with a single header.
   std::string getImage(mlir::ModuleOp module) const override {
     std::string image;
     module.walk([&](mlir::gpu::BinaryOp binary) {

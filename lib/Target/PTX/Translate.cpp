@@ -1,4 +1,4 @@
-//===- Translate.cpp - PTX as a translation -------------------------------===//
+//===- Translate.cpp - Translation to PTX ---------------------------------===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -27,15 +27,15 @@ using ::zyn::compiler::TargetOptions;
 namespace {
 struct PTXFlags {
   llvm::cl::opt<std::string> chip{
-      "chip",
-      llvm::cl::desc("--zyn-to-ptx: architecture, such as sm_90a (default: "
-                     "what the module names, or sm_80)")};
+      "chip", llvm::cl::desc("--zyn-to-ptx: architecture, such as sm_90a "
+                             "(default: that of the module, or sm_80)")};
   llvm::cl::opt<std::string> features{
       "features", llvm::cl::desc("--zyn-to-ptx: PTX version, such as +ptx80")};
 };
 } // namespace
 
-/// Takes the targets off the GPU modules; the chip of the first, if any.
+/// Removes the targets of the GPU modules and returns the chip of the first
+/// one, if any.
 static std::string takeTargets(ModuleOp module) {
   std::string chip;
   module.walk([&](gpu::GPUModuleOp device) {
@@ -50,7 +50,7 @@ static std::string takeTargets(ModuleOp module) {
   return chip;
 }
 
-/// Removes host code that launches the module's own kernels, and what calls it:
+/// Removes host code that launches the module's own kernels, and its callers:
 /// it is not printed, and is already lowered further than the passes on tensors
 /// expect.
 static void removeLaunches(ModuleOp module) {
@@ -75,7 +75,8 @@ static void removeLaunches(ModuleOp module) {
   }
 }
 
-/// Kernels of all modules share one text, so their names have to differ.
+/// Checks that the names of all kernels are unique, since all modules are
+/// printed to one text.
 static LogicalResult checkKernelNames(ModuleOp module) {
   llvm::StringSet<> names;
   for (auto device : module.getOps<gpu::GPUModuleOp>())
@@ -83,11 +84,11 @@ static LogicalResult checkKernelNames(ModuleOp module) {
       if (!function.isExternal() && !names.insert(function.getName()).second)
         return function.emitError("'")
                << function.getName()
-               << "' is in two GPU modules, and PTX can define it once";
+               << "' is in two GPU modules, but PTX can only define it once";
   return success();
 }
 
-/// Whether there are kernels in the llvm and nvvm dialects, and nothing else.
+/// Whether the module only contains kernels in the llvm and nvvm dialects.
 static bool hasOnlyLoweredKernels(ModuleOp module) {
   return llvm::all_of(module.getOps(), [](Operation &op) {
     return isa<gpu::GPUModuleOp>(op) &&
@@ -101,7 +102,7 @@ static bool hasOnlyLoweredKernels(ModuleOp module) {
   });
 }
 
-/// Kernels that need no lowering: to images at once.
+/// Adds the passes that translate lowered kernels directly to images.
 static void addImagePasses(OpPassManager &manager,
                            const TargetOptions &options) {
   GpuNVVMAttachTargetOptions target;
@@ -119,7 +120,7 @@ static LogicalResult translateToPTX(ModuleOp module, const PTXFlags &flags,
                                     raw_ostream &output) {
   MLIRContext *context = module.getContext();
   context->printOpOnDiagnostic(false);
-  // A module of a few kernels is done before threads have started.
+  // Starting threads takes longer than compiling a few kernels.
   context->disableMultithreading();
   TargetOptions options;
   options.chip = takeTargets(module);
@@ -154,7 +155,7 @@ static LogicalResult translateToPTX(ModuleOp module, const PTXFlags &flags,
   std::string image = target.getImage(module);
   if (image.empty())
     return module.emitError("expected a kernel to print as PTX, or an op of "
-                            "'zyn' that becomes one, found none");
+                            "'zyn' that is lowered to one, found none");
   output << image;
   return success();
 }

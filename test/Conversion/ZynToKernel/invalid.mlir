@@ -1,7 +1,7 @@
 // RUN: zyn-opt %s --convert-zyn-to-kernel -verify-diagnostics -split-input-file
 
 func.func @tensors(%x: tensor<8xf32>, %y: tensor<8xf32>) -> tensor<8xf32> {
-  // expected-error @+1 {{'zyn.map' op works on tensors, and kernels on buffers; run --zyn-bufferize first}}
+  // expected-error @+1 {{'zyn.map' op expected buffers, found tensors; run --zyn-bufferize first}}
   %r = zyn.map ins(%x : tensor<8xf32>) outs(%y : tensor<8xf32>) {
   ^bb0(%in: f32):
     zyn.yield %in : f32
@@ -12,7 +12,7 @@ func.func @tensors(%x: tensor<8xf32>, %y: tensor<8xf32>) -> tensor<8xf32> {
 // -----
 
 func.func @element(%x: memref<8xf32>, %i: index) -> f32 {
-  // expected-error @+1 {{'memref.load' op reads or writes an element in host code, and the elements are on the device; compute on them with zyn.map}}
+  // expected-error @+1 {{'memref.load' op reads or writes an element in host code, but the elements are on the device; compute on them with zyn.map}}
   %0 = memref.load %x[%i] : memref<8xf32>
   return %0 : f32
 }
@@ -28,7 +28,7 @@ func.func @linalg(%x: memref<8xf32>, %v: f32) {
 // -----
 
 func.func @host_only(%y: memref<8xf32>) attributes {zyn.kernel = #zyn.kernel<device = cpu>} {
-  // expected-error @+1 {{'zyn.map' op is in a function whose #zyn.kernel says device = cpu; it has no kernel}}
+  // expected-error @+1 {{'zyn.map' op is in a function whose #zyn.kernel has device = cpu; it has no kernel}}
   zyn.map outs(%y : memref<8xf32>) {
     %c = arith.constant 1.0 : f32
     zyn.yield %c : f32
@@ -40,7 +40,7 @@ func.func @host_only(%y: memref<8xf32>) attributes {zyn.kernel = #zyn.kernel<dev
 
 func.func @too_much_shared_memory(%x: memref<64x8xf32>, %y: memref<64xf32>)
     attributes {zyn.kernel = #zyn.kernel<shared_memory = 512>} {
-  // expected-error @+1 {{'zyn.reduce' op needs 1024 bytes of shared memory in kernel 'too_much_shared_memory_reduce_0', and the function's #zyn.kernel allows 512}}
+  // expected-error @+1 {{'zyn.reduce' op needs 1024 bytes of shared memory in kernel 'too_much_shared_memory_reduce_0', but the function's #zyn.kernel allows 512}}
   zyn.reduce ins(%x : memref<64x8xf32>) outs(%y : memref<64xf32>) dimensions = [1] {
   ^bb0(%a: f32, %b: f32):
     %c = arith.addf %a, %b : f32

@@ -47,7 +47,7 @@ gpu.module @m {
 #shared = #gpu.address_space<workgroup>
 gpu.module @m {
   gpu.func @f(%x: memref<64xf32>, %t: memref<64xi32, #shared>, %i: index) kernel {
-    // expected-error @+1 {{'kernel.async_copy' op expected a source and a destination of one element type, found 'f32' and 'i32'}}
+    // expected-error @+1 {{'kernel.async_copy' op expected a source and a destination of the same element type, found 'f32' and 'i32'}}
     kernel.async_copy %x[%i], %t[%i] bytes 16 : memref<64xf32>, memref<64xi32, #shared>
     gpu.return
   }

@@ -27,7 +27,7 @@ func.func @f(%x: memref<8xi32, 3>, %i: index, %v: i32) {
 // -----
 
 func.func @f(%x: memref<8xi32, #gpu.address_space<private>>, %i: index, %v: i32) {
-  // expected-error @+1 {{'kernel.atomic' op expected a buffer in generic, global or shared memory, which other threads reach, found 'memref<8xi32, #gpu.address_space<private>>'}}
+  // expected-error @+1 {{'kernel.atomic' op expected a buffer in generic, global or shared memory, which other threads can access, found 'memref<8xi32, #gpu.address_space<private>>'}}
   %0 = kernel.atomic add %v, %x[%i] : i32, memref<8xi32, #gpu.address_space<private>>
   return
 }
@@ -35,7 +35,7 @@ func.func @f(%x: memref<8xi32, #gpu.address_space<private>>, %i: index, %v: i32)
 // -----
 
 func.func @f(%x: memref<8xi32, #kernel.constant>, %i: index) {
-  // expected-error @+1 {{'kernel.atomic_load' op expected a buffer in generic, global or shared memory, which other threads reach, found 'memref<8xi32, #kernel.constant>'}}
+  // expected-error @+1 {{'kernel.atomic_load' op expected a buffer in generic, global or shared memory, which other threads can access, found 'memref<8xi32, #kernel.constant>'}}
   %0 = kernel.atomic_load %x[%i] : memref<8xi32, #kernel.constant>
   return
 }
@@ -43,7 +43,7 @@ func.func @f(%x: memref<8xi32, #kernel.constant>, %i: index) {
 // -----
 
 func.func @f(%x: memref<8xi32>, %i: index, %v: i32) {
-  // expected-error @+1 {{'kernel.atomic' op expected the scope block, cluster, device or system, found warp; block is the narrowest that the hardware has}}
+  // expected-error @+1 {{'kernel.atomic' op expected the scope block, cluster, device or system, found warp; block is the narrowest scope of the hardware}}
   %0 = kernel.atomic add warp %v, %x[%i] : i32, memref<8xi32>
   return
 }
@@ -59,7 +59,7 @@ func.func @f(%x: memref<8xi16>, %i: index, %v: i16) {
 // -----
 
 func.func @f(%x: memref<8xi64>, %i: index, %v: i64) {
-  // expected-error @+1 {{'kernel.atomic' op expected any kind but inc and dec for 'i64', found inc; a loop around kernel.atomic_cas computes anything}}
+  // expected-error @+1 {{'kernel.atomic' op expected any kind but inc and dec for 'i64', found inc; for others, use a loop around kernel.atomic_cas}}
   %0 = kernel.atomic inc %v, %x[%i] : i64, memref<8xi64>
   return
 }
@@ -67,7 +67,7 @@ func.func @f(%x: memref<8xi64>, %i: index, %v: i64) {
 // -----
 
 func.func @f(%x: memref<8xf32>, %i: index, %v: f32) {
-  // expected-error @+1 {{'kernel.atomic' op expected add, sub or exchange for 'f32', found max; a loop around kernel.atomic_cas computes anything}}
+  // expected-error @+1 {{'kernel.atomic' op expected add, sub or exchange for 'f32', found max; for others, use a loop around kernel.atomic_cas}}
   %0 = kernel.atomic max %v, %x[%i] : f32, memref<8xf32>
   return
 }
@@ -75,7 +75,7 @@ func.func @f(%x: memref<8xf32>, %i: index, %v: f32) {
 // -----
 
 func.func @f(%x: memref<8xbf16>, %i: index, %v: bf16) {
-  // expected-error @+1 {{'kernel.atomic' op expected add or sub for 'bf16', found exchange; a loop around kernel.atomic_cas computes anything}}
+  // expected-error @+1 {{'kernel.atomic' op expected add or sub for 'bf16', found exchange; for others, use a loop around kernel.atomic_cas}}
   %0 = kernel.atomic exchange %v, %x[%i] : bf16, memref<8xbf16>
   return
 }

@@ -81,7 +81,7 @@ gpu.module @m {
 gpu.module @m {
   gpu.func @f(%condition: i1) kernel {
     scf.if %condition {
-      // expected-error @+1 {{'kernel.shared' op expected to stand in the entry block of a gpu.func}}
+      // expected-error @+1 {{'kernel.shared' op expected to be in the entry block of a gpu.func}}
       %0 = kernel.shared : memref<8xf32, #gpu.address_space<workgroup>>
     }
     gpu.return
@@ -91,7 +91,7 @@ gpu.module @m {
 // -----
 
 func.func @f() {
-  // expected-error @+1 {{'kernel.shared' op expected to stand in the entry block of a gpu.func}}
+  // expected-error @+1 {{'kernel.shared' op expected to be in the entry block of a gpu.func}}
   %0 = kernel.shared : memref<8xf32, #gpu.address_space<workgroup>>
   return
 }

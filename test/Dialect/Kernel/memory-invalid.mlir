@@ -77,7 +77,7 @@ func.func @f() {
 
 func.func @f(%p: i1) {
   scf.if %p {
-    // expected-error @+1 {{'kernel.local' op expected to stand in the entry block of a function}}
+    // expected-error @+1 {{'kernel.local' op expected to be in the entry block of a function}}
     %0 = kernel.local : memref<8xf32, #gpu.address_space<private>>
   }
   return
@@ -86,7 +86,7 @@ func.func @f(%p: i1) {
 // -----
 
 func.func @f(%x: memref<8xf32, #gpu.address_space<workgroup>>, %i: index) {
-  // expected-error @+1 {{'kernel.prefetch' op expected a buffer in generic, global or local memory, which have the caches, found 'memref<8xf32, #gpu.address_space<workgroup>>'}}
+  // expected-error @+1 {{'kernel.prefetch' op expected a buffer in generic, global or local memory, which are cached, found 'memref<8xf32, #gpu.address_space<workgroup>>'}}
   kernel.prefetch l2 %x[%i] : memref<8xf32, #gpu.address_space<workgroup>>
   return
 }

@@ -48,7 +48,7 @@ gpu.module @m {
 // -----
 
 gpu.module @m {
-  // expected-error @+1 {{'gpu.func' op expected 'kernel.max_threads' of at least the threads of known_block_size, 256, found 128}}
+  // expected-error @+1 {{'gpu.func' op expected 'kernel.max_threads' to be at least the number of threads in known_block_size, 256, found 128}}
   gpu.func @f() kernel attributes {kernel.max_threads = 128, known_block_size = array<i32: 128, 2, 1>} {
     gpu.return
   }

@@ -3,7 +3,7 @@
 // Every message of the verifiers of barriers and fences, in full.
 
 func.func @f() {
-  // expected-error @+1 {{'kernel.barrier' op expected the id of a barrier from 0 to 15, found 16}}
+  // expected-error @+1 {{'kernel.barrier' op expected a barrier id from 0 to 15, found 16}}
   kernel.barrier id = 16
   return
 }
@@ -11,7 +11,7 @@ func.func @f() {
 // -----
 
 func.func @f() {
-  // expected-error @+1 {{'kernel.barrier' op expected a count of threads that is a multiple of 32, at most 1024, found 48; whole warps take part in a barrier}}
+  // expected-error @+1 {{'kernel.barrier' op expected a number of threads that is a multiple of 32, at most 1024, found 48; only whole warps participate in a barrier}}
   kernel.barrier id = 1 count = 48
   return
 }
@@ -19,7 +19,7 @@ func.func @f() {
 // -----
 
 func.func @f() {
-  // expected-error @+1 {{'kernel.barrier.arrive' op expected the id of a barrier from 0 to 15, found -1}}
+  // expected-error @+1 {{'kernel.barrier.arrive' op expected a barrier id from 0 to 15, found -1}}
   kernel.barrier.arrive id = -1 count = 64
   return
 }
@@ -27,7 +27,7 @@ func.func @f() {
 // -----
 
 func.func @f() {
-  // expected-error @+1 {{'kernel.barrier.arrive' op expected a count of threads that is a multiple of 32, at most 1024, found 0; whole warps take part in a barrier}}
+  // expected-error @+1 {{'kernel.barrier.arrive' op expected a number of threads that is a multiple of 32, at most 1024, found 0; only whole warps participate in a barrier}}
   kernel.barrier.arrive id = 1 count = 0
   return
 }

@@ -161,7 +161,7 @@ func.func @f(%x: memref<64x64xf32, #gpu.address_space<workgroup>>, %i: index) {
 // -----
 
 func.func @f(%x: memref<64x64xbf16, #gpu.address_space<workgroup>>, %i: index) {
-  // expected-error @+1 {{'kernel.mma.load_rows' op expected fragments of 1, 2 or 4 registers a thread in all, found 6}}
+  // expected-error @+1 {{'kernel.mma.load_rows' op expected fragments with a total of 1, 2 or 4 registers per thread, found 6}}
   %0:2 = kernel.mma.load_rows %x[%i, %i] : memref<64x64xbf16, #gpu.address_space<workgroup>>, !kernel.fragment<16x16xbf16, a>, !kernel.fragment<16x8xbf16, b>
   return
 }
@@ -193,7 +193,7 @@ func.func @f(%a: !kernel.fragment<16x16xbf16, a>, %b: !kernel.fragment<16x8xbf16
 // -----
 
 func.func @f(%a: !kernel.fragment<16x16xbf16, a>, %b: !kernel.fragment<16x8xf16, b>, %c: !kernel.fragment<16x8xf32, accumulator>) {
-  // expected-error @+1 {{'kernel.mma.compute' op expected A and B of one element type, or both of 8-bit floats, found 'bf16' and 'f16'}}
+  // expected-error @+1 {{'kernel.mma.compute' op expected A and B to have the same element type, or 8-bit float types, found 'bf16' and 'f16'}}
   %0 = kernel.mma.compute %a, %b, %c : !kernel.fragment<16x16xbf16, a>, !kernel.fragment<16x8xf16, b>, !kernel.fragment<16x8xf32, accumulator>
   return
 }
@@ -217,7 +217,7 @@ func.func @f(%a: !kernel.fragment<8x4xf64, a>, %b: !kernel.fragment<4x8xf64, b>,
 // -----
 
 func.func @f(%a: !kernel.fragment<16x16xbf16, a>, %b: !kernel.fragment<16x8xbf16, b>, %c: !kernel.fragment<16x8xf16, accumulator>) {
-  // expected-error @+1 {{'kernel.mma.compute' op expected an accumulator of 'f32' for factors of 'bf16', found '!kernel.fragment<16x8xf16, accumulator>'}}
+  // expected-error @+1 {{'kernel.mma.compute' op expected an accumulator of 'f32' for operands of 'bf16', found '!kernel.fragment<16x8xf16, accumulator>'}}
   %0 = kernel.mma.compute %a, %b, %c : !kernel.fragment<16x16xbf16, a>, !kernel.fragment<16x8xbf16, b>, !kernel.fragment<16x8xf16, accumulator>
   return
 }
@@ -225,7 +225,7 @@ func.func @f(%a: !kernel.fragment<16x16xbf16, a>, %b: !kernel.fragment<16x8xbf16
 // -----
 
 func.func @f(%a: !kernel.fragment<16x16xf16, a>, %b: !kernel.fragment<16x8xf16, b>, %c: !kernel.fragment<16x8xi32, accumulator>) {
-  // expected-error @+1 {{'kernel.mma.compute' op expected an accumulator of 'f32' or f16 for factors of 'f16', found '!kernel.fragment<16x8xi32, accumulator>'}}
+  // expected-error @+1 {{'kernel.mma.compute' op expected an accumulator of 'f32' or f16 for operands of 'f16', found '!kernel.fragment<16x8xi32, accumulator>'}}
   %0 = kernel.mma.compute %a, %b, %c : !kernel.fragment<16x16xf16, a>, !kernel.fragment<16x8xf16, b>, !kernel.fragment<16x8xi32, accumulator>
   return
 }
@@ -233,7 +233,7 @@ func.func @f(%a: !kernel.fragment<16x16xf16, a>, %b: !kernel.fragment<16x8xf16, 
 // -----
 
 func.func @f(%a: !kernel.fragment<16x16xbf16, a>, %b: !kernel.fragment<16x8xbf16, b>, %c: !kernel.fragment<16x8xf32, accumulator>) {
-  // expected-error @+1 {{'kernel.mma.compute' op expected unsigned_a, unsigned_b and saturate for factors of i8 only, found factors of 'bf16'}}
+  // expected-error @+1 {{'kernel.mma.compute' op expected unsigned_a, unsigned_b and saturate for operands of i8 only, found operands of 'bf16'}}
   %0 = kernel.mma.compute %a, %b, %c saturate : !kernel.fragment<16x16xbf16, a>, !kernel.fragment<16x8xbf16, b>, !kernel.fragment<16x8xf32, accumulator>
   return
 }

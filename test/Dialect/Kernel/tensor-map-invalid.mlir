@@ -80,7 +80,7 @@ gpu.module @m {
 #shared = #gpu.address_space<workgroup>
 gpu.module @m {
   gpu.func @f(%map: !kernel.tensor_map<64x64xbf16, swizzle = 128>, %t: memref<64x64xbf16, #shared>, %b: memref<1x!kernel.mbarrier, #shared>, %i: index) kernel {
-    // expected-error @+1 {{'kernel.tma.load' op expected no offsets, which im2col has, for '!kernel.tensor_map<64x64xbf16, swizzle = 128>', found 1}}
+    // expected-error @+1 {{'kernel.tma.load' op expected no offsets without im2col for '!kernel.tensor_map<64x64xbf16, swizzle = 128>', found 1}}
     kernel.tma.load %map[%i, %i] offsets [%i], %t[%i, %i], %b[%i] : !kernel.tensor_map<64x64xbf16, swizzle = 128>, memref<64x64xbf16, #shared>, memref<1x!kernel.mbarrier, #shared>
     gpu.return
   }
@@ -135,7 +135,7 @@ gpu.module @m {
 #shared = #gpu.address_space<workgroup>
 gpu.module @m {
   gpu.func @f(%map: !kernel.tensor_map<64x64xbf16, swizzle = 128>, %t: memref<32x64xbf16, #shared>, %b: memref<1x!kernel.mbarrier, #shared>, %i: index) kernel {
-    // expected-error @+1 {{'kernel.tma.load' op expected a destination with room for the 4096 elements of '!kernel.tensor_map<64x64xbf16, swizzle = 128>', found 'memref<32x64xbf16, #gpu.address_space<workgroup>>'}}
+    // expected-error @+1 {{'kernel.tma.load' op expected a destination with space for the 4096 elements of '!kernel.tensor_map<64x64xbf16, swizzle = 128>', found 'memref<32x64xbf16, #gpu.address_space<workgroup>>'}}
     kernel.tma.load %map[%i, %i], %t[%i, %i], %b[%i] : !kernel.tensor_map<64x64xbf16, swizzle = 128>, memref<32x64xbf16, #shared>, memref<1x!kernel.mbarrier, #shared>
     gpu.return
   }

@@ -75,12 +75,12 @@ func.func private @f(!kernel.tensor_map<2048x64xf16, im2col = [0] to [0]>)
 
 // -----
 
-// expected-error @+1 {{expected coordinates of corners from -128 to 127 with 2 spatial dimensions, found 128}}
+// expected-error @+1 {{expected corner coordinates from -128 to 127 with 2 spatial dimensions, found 128}}
 func.func private @f(!kernel.tensor_map<64x64xf16, im2col = [0, 0] to [0, 128]>)
 
 // -----
 
-// expected-error @+1 {{expected coordinates of corners from -16 to 15 with 3 spatial dimensions, found -17}}
+// expected-error @+1 {{expected corner coordinates from -16 to 15 with 3 spatial dimensions, found -17}}
 func.func private @f(!kernel.tensor_map<64x64xf16, im2col = [0, 0, -17] to [0, 0, 0]>)
 
 // -----

@@ -85,7 +85,7 @@ func.func @f(%v: f32) {
 // -----
 
 func.func @f(%v: f32, %mask: i32) {
-  // expected-error @+1 {{'kernel.warp_reduce' op expected a mask for i32 only, found 'f32'; give the lanes that do not take part a value that changes nothing}}
+  // expected-error @+1 {{'kernel.warp_reduce' op expected a mask for i32 only, found 'f32'; use a neutral value in lanes that do not participate}}
   %0 = kernel.warp_reduce add %v mask %mask : f32
   return
 }

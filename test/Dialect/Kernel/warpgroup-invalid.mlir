@@ -19,7 +19,7 @@ func.func @f(%a: memref<64x64xbf16, #gpu.address_space<workgroup>>, %b: memref<6
 // -----
 
 func.func @f(%a: memref<64x64xbf16, #gpu.address_space<workgroup>>, %b: memref<64x64xf16, #gpu.address_space<workgroup>>, %c: !kernel.fragment<64x64xf32, accumulator, warpgroup>, %i: index) {
-  // expected-error @+1 {{'kernel.wgmma.compute' op expected A and B of one element type, or both of 8-bit floats, found 'bf16' and 'f16'}}
+  // expected-error @+1 {{'kernel.wgmma.compute' op expected A and B to have the same element type, or 8-bit float types, found 'bf16' and 'f16'}}
   %0 = kernel.wgmma.compute %a[%i, %i] swizzle = 128, %b[%i, %i] swizzle = 128 column_major, %c : memref<64x64xbf16, #gpu.address_space<workgroup>>, memref<64x64xf16, #gpu.address_space<workgroup>>, !kernel.fragment<64x64xf32, accumulator, warpgroup>
   return
 }
@@ -27,7 +27,7 @@ func.func @f(%a: memref<64x64xbf16, #gpu.address_space<workgroup>>, %b: memref<6
 // -----
 
 func.func @f(%a: memref<64x64xbf16, #gpu.address_space<workgroup>>, %b: memref<64x64xbf16, #gpu.address_space<workgroup>>, %c: !kernel.fragment<64x64xf16, accumulator, warpgroup>, %i: index) {
-  // expected-error @+1 {{'kernel.wgmma.compute' op expected an accumulator of f32 for factors of 'bf16', found '!kernel.fragment<64x64xf16, accumulator, warpgroup>'}}
+  // expected-error @+1 {{'kernel.wgmma.compute' op expected an accumulator of f32 for operands of 'bf16', found '!kernel.fragment<64x64xf16, accumulator, warpgroup>'}}
   %0 = kernel.wgmma.compute %a[%i, %i] swizzle = 128, %b[%i, %i] swizzle = 128 column_major, %c : memref<64x64xbf16, #gpu.address_space<workgroup>>, memref<64x64xbf16, #gpu.address_space<workgroup>>, !kernel.fragment<64x64xf16, accumulator, warpgroup>
   return
 }
@@ -35,7 +35,7 @@ func.func @f(%a: memref<64x64xbf16, #gpu.address_space<workgroup>>, %b: memref<6
 // -----
 
 func.func @f(%a: memref<64x64xf16, #gpu.address_space<workgroup>>, %b: memref<64x64xf16, #gpu.address_space<workgroup>>, %c: !kernel.fragment<64x64xbf16, accumulator, warpgroup>, %i: index) {
-  // expected-error @+1 {{'kernel.wgmma.compute' op expected an accumulator of f32 or f16 for factors of 'f16', found '!kernel.fragment<64x64xbf16, accumulator, warpgroup>'}}
+  // expected-error @+1 {{'kernel.wgmma.compute' op expected an accumulator of f32 or f16 for operands of 'f16', found '!kernel.fragment<64x64xbf16, accumulator, warpgroup>'}}
   %0 = kernel.wgmma.compute %a[%i, %i] swizzle = 128, %b[%i, %i] swizzle = 128 column_major, %c : memref<64x64xf16, #gpu.address_space<workgroup>>, memref<64x64xf16, #gpu.address_space<workgroup>>, !kernel.fragment<64x64xbf16, accumulator, warpgroup>
   return
 }
@@ -43,7 +43,7 @@ func.func @f(%a: memref<64x64xf16, #gpu.address_space<workgroup>>, %b: memref<64
 // -----
 
 func.func @f(%a: memref<64x128xi8, #gpu.address_space<workgroup>>, %b: memref<64x128xi8, #gpu.address_space<workgroup>>, %c: !kernel.fragment<64x64xf32, accumulator, warpgroup>, %i: index) {
-  // expected-error @+1 {{'kernel.wgmma.compute' op expected an accumulator of i32 for factors of 'i8', found '!kernel.fragment<64x64xf32, accumulator, warpgroup>'}}
+  // expected-error @+1 {{'kernel.wgmma.compute' op expected an accumulator of i32 for operands of 'i8', found '!kernel.fragment<64x64xf32, accumulator, warpgroup>'}}
   %0 = kernel.wgmma.compute %a[%i, %i] swizzle = 128, %b[%i, %i] swizzle = 128 column_major, %c : memref<64x128xi8, #gpu.address_space<workgroup>>, memref<64x128xi8, #gpu.address_space<workgroup>>, !kernel.fragment<64x64xf32, accumulator, warpgroup>
   return
 }
@@ -51,7 +51,7 @@ func.func @f(%a: memref<64x128xi8, #gpu.address_space<workgroup>>, %b: memref<64
 // -----
 
 func.func @f(%a: memref<64x64xbf16, #gpu.address_space<workgroup>>, %b: memref<64x64xbf16, #gpu.address_space<workgroup>>, %c: !kernel.fragment<64x64xf32, accumulator, warpgroup>, %i: index) {
-  // expected-error @+1 {{'kernel.wgmma.compute' op expected unsigned_a, unsigned_b and saturate for factors of i8 only, found factors of 'bf16'}}
+  // expected-error @+1 {{'kernel.wgmma.compute' op expected unsigned_a, unsigned_b and saturate for operands of i8 only, found operands of 'bf16'}}
   %0 = kernel.wgmma.compute %a[%i, %i] swizzle = 128, %b[%i, %i] swizzle = 128 column_major, %c saturate : memref<64x64xbf16, #gpu.address_space<workgroup>>, memref<64x64xbf16, #gpu.address_space<workgroup>>, !kernel.fragment<64x64xf32, accumulator, warpgroup>
   return
 }
@@ -59,7 +59,7 @@ func.func @f(%a: memref<64x64xbf16, #gpu.address_space<workgroup>>, %b: memref<6
 // -----
 
 func.func @f(%a: memref<64x128xi8, #gpu.address_space<workgroup>>, %b: memref<64x128xi8, #gpu.address_space<workgroup>>, %c: !kernel.fragment<64x64xi32, accumulator, warpgroup>, %i: index) {
-  // expected-error @+1 {{'kernel.wgmma.compute' op expected negate_a and negate_b for factors of floats only, found factors of i8}}
+  // expected-error @+1 {{'kernel.wgmma.compute' op expected negate_a and negate_b for operands of floats only, found operands of i8}}
   %0 = kernel.wgmma.compute %a[%i, %i] swizzle = 128, %b[%i, %i] swizzle = 128 column_major, %c negate_b : memref<64x128xi8, #gpu.address_space<workgroup>>, memref<64x128xi8, #gpu.address_space<workgroup>>, !kernel.fragment<64x64xi32, accumulator, warpgroup>
   return
 }
@@ -99,7 +99,7 @@ func.func @f(%a: memref<64x64xbf16, #gpu.address_space<workgroup>>, %b: memref<6
 // -----
 
 func.func @f(%a: memref<64x32xf32, #gpu.address_space<workgroup>>, %b: memref<64x32xf32, #gpu.address_space<workgroup>>, %c: !kernel.fragment<64x64xf32, accumulator, warpgroup>, %i: index) {
-  // expected-error @+1 {{'kernel.wgmma.compute' op expected A whose rows run along K (without column_major), since its elements do not have 16 bits, found 'memref<64x32xf32, #gpu.address_space<workgroup>>'}}
+  // expected-error @+1 {{'kernel.wgmma.compute' op expected A whose rows are along K (without column_major), since its elements do not have 16 bits, found 'memref<64x32xf32, #gpu.address_space<workgroup>>'}}
   %0 = kernel.wgmma.compute %a[%i, %i] swizzle = 128 column_major, %b[%i, %i] swizzle = 128 column_major, %c : memref<64x32xf32, #gpu.address_space<workgroup>>, memref<64x32xf32, #gpu.address_space<workgroup>>, !kernel.fragment<64x64xf32, accumulator, warpgroup>
   return
 }
@@ -107,7 +107,7 @@ func.func @f(%a: memref<64x32xf32, #gpu.address_space<workgroup>>, %b: memref<64
 // -----
 
 func.func @f(%a: memref<64x32xf32, #gpu.address_space<workgroup>>, %b: memref<64x32xf32, #gpu.address_space<workgroup>>, %c: !kernel.fragment<64x64xf32, accumulator, warpgroup>, %i: index) {
-  // expected-error @+1 {{'kernel.wgmma.compute' op expected B whose rows run along K (with column_major), since its elements do not have 16 bits, found 'memref<64x32xf32, #gpu.address_space<workgroup>>'}}
+  // expected-error @+1 {{'kernel.wgmma.compute' op expected B whose rows are along K (with column_major), since its elements do not have 16 bits, found 'memref<64x32xf32, #gpu.address_space<workgroup>>'}}
   %0 = kernel.wgmma.compute %a[%i, %i] swizzle = 128, %b[%i, %i] swizzle = 128, %c : memref<64x32xf32, #gpu.address_space<workgroup>>, memref<64x32xf32, #gpu.address_space<workgroup>>, !kernel.fragment<64x64xf32, accumulator, warpgroup>
   return
 }
@@ -115,7 +115,7 @@ func.func @f(%a: memref<64x32xf32, #gpu.address_space<workgroup>>, %b: memref<64
 // -----
 
 func.func @f(%a: memref<64x64xbf16, #gpu.address_space<workgroup>>, %b: memref<64x64xbf16, #gpu.address_space<workgroup>>, %c: !kernel.fragment<64x64xf32, accumulator, warpgroup>, %i: index) {
-  // expected-error @+1 {{'kernel.wgmma.compute' op expected a buffer of A of contiguous rows of 64 bytes, for that is its swizzle, found 'memref<64x64xbf16, #gpu.address_space<workgroup>>'}}
+  // expected-error @+1 {{'kernel.wgmma.compute' op expected a buffer of A with contiguous rows of 64 bytes, as required by its swizzle, found 'memref<64x64xbf16, #gpu.address_space<workgroup>>'}}
   %0 = kernel.wgmma.compute %a[%i, %i] swizzle = 64, %b[%i, %i] swizzle = 128 column_major, %c : memref<64x64xbf16, #gpu.address_space<workgroup>>, memref<64x64xbf16, #gpu.address_space<workgroup>>, !kernel.fragment<64x64xf32, accumulator, warpgroup>
   return
 }
@@ -123,7 +123,7 @@ func.func @f(%a: memref<64x64xbf16, #gpu.address_space<workgroup>>, %b: memref<6
 // -----
 
 func.func @f(%a: memref<64x64xbf16, #gpu.address_space<workgroup>>, %b: memref<64x64xbf16, #gpu.address_space<workgroup>>, %c: !kernel.fragment<64x64xf32, accumulator, warpgroup>, %i: index) {
-  // expected-error @+1 {{'kernel.wgmma.compute' op expected a buffer of B of contiguous rows of 16 bytes, for that is its swizzle without one, found 'memref<64x64xbf16, #gpu.address_space<workgroup>>'}}
+  // expected-error @+1 {{'kernel.wgmma.compute' op expected a buffer of B with contiguous rows of 16 bytes, as required without a swizzle, found 'memref<64x64xbf16, #gpu.address_space<workgroup>>'}}
   %0 = kernel.wgmma.compute %a[%i, %i] swizzle = 128, %b[%i, %i] column_major, %c : memref<64x64xbf16, #gpu.address_space<workgroup>>, memref<64x64xbf16, #gpu.address_space<workgroup>>, !kernel.fragment<64x64xf32, accumulator, warpgroup>
   return
 }
@@ -163,7 +163,7 @@ func.func @f(%a: memref<64x64xbf16, #gpu.address_space<workgroup>>, %b: memref<1
 // -----
 
 func.func @f(%a: memref<64x64xbf16, #gpu.address_space<workgroup>>, %b: memref<2x64x64xbf16, strided<[4160, 64, 1]>, #gpu.address_space<workgroup>>, %c: !kernel.fragment<64x128xf32, accumulator, warpgroup>, %i: index) {
-  // expected-error @+1 {{'kernel.wgmma.compute' op expected panels of B at a distance that is known and a multiple of 1024 bytes, found 'memref<2x64x64xbf16, strided<[4160, 64, 1]>, #gpu.address_space<workgroup>>'}}
+  // expected-error @+1 {{'kernel.wgmma.compute' op expected panels of B at a static distance that is a multiple of 1024 bytes, found 'memref<2x64x64xbf16, strided<[4160, 64, 1]>, #gpu.address_space<workgroup>>'}}
   %0 = kernel.wgmma.compute %a[%i, %i] swizzle = 128, %b[%i, %i, %i] swizzle = 128, %c : memref<64x64xbf16, #gpu.address_space<workgroup>>, memref<2x64x64xbf16, strided<[4160, 64, 1]>, #gpu.address_space<workgroup>>, !kernel.fragment<64x128xf32, accumulator, warpgroup>
   return
 }
@@ -179,7 +179,7 @@ func.func @f(%a: !kernel.fragment<16x16xbf16, a>, %b: memref<64x64xbf16, #gpu.ad
 // -----
 
 func.func @f(%a: !kernel.fragment<64x16xbf16, a, warpgroup>, %b: memref<64x64xbf16, #gpu.address_space<workgroup>>, %c: !kernel.fragment<64x64xf32, accumulator, warpgroup>, %i: index) {
-  // expected-error @+1 {{'kernel.wgmma.compute' op expected neither indices nor a swizzle nor column_major of an A that is a fragment}}
+  // expected-error @+1 {{'kernel.wgmma.compute' op expected neither indices nor a swizzle nor column_major if A is a fragment}}
   %0 = kernel.wgmma.compute %a swizzle = 64, %b[%i, %i] swizzle = 128 column_major, %c : !kernel.fragment<64x16xbf16, a, warpgroup>, memref<64x64xbf16, #gpu.address_space<workgroup>>, !kernel.fragment<64x64xf32, accumulator, warpgroup>
   return
 }
@@ -187,7 +187,7 @@ func.func @f(%a: !kernel.fragment<64x16xbf16, a, warpgroup>, %b: memref<64x64xbf
 // -----
 
 func.func @f(%a: memref<64x64xbf16, #gpu.address_space<workgroup>>, %b: memref<64x64xbf16, #gpu.address_space<workgroup>>, %c: !kernel.fragment<64x64xf32, accumulator, warpgroup>, %i: index) {
-  // expected-error @+1 {{'kernel.wgmma.compute' op expected its result to be used only by further kernel.wgmma.compute, around a loop, and by kernel.wgmma.wait, whose result is to be used instead; found kernel.mma.unpack}}
+  // expected-error @+1 {{'kernel.wgmma.compute' op expected its result to be used only by other kernel.wgmma.compute ops, as a loop-carried value, or by kernel.wgmma.wait, whose result must be used instead; found kernel.mma.unpack}}
   %0 = kernel.wgmma.compute %a[%i, %i] swizzle = 128, %b[%i, %i] swizzle = 128 column_major, %c : memref<64x64xbf16, #gpu.address_space<workgroup>>, memref<64x64xbf16, #gpu.address_space<workgroup>>, !kernel.fragment<64x64xf32, accumulator, warpgroup>
   %1 = kernel.mma.unpack %0 : !kernel.fragment<64x64xf32, accumulator, warpgroup>
   return

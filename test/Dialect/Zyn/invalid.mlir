@@ -16,12 +16,12 @@ func.func private @f() attributes {zyn.constraints = #zyn.kernel<type = custom>}
 
 // -----
 
-// expected-error @+1 {{'builtin.module' op has 'zyn.kernel', which belongs on a function}}
+// expected-error @+1 {{'builtin.module' op has 'zyn.kernel', which is only valid on functions}}
 module attributes {zyn.kernel = #zyn.kernel<type = custom>} {}
 
 // -----
 
-// expected-error @+1 {{'func.func' op has an unknown attribute 'zyn.kernal'; the zyn dialect has 'zyn.kernel' and 'zyn.constraints'}}
+// expected-error @+1 {{'func.func' op has an unknown attribute 'zyn.kernal'; expected 'zyn.kernel' or 'zyn.constraints'}}
 func.func private @f() attributes {zyn.kernal = #zyn.kernel<type = custom>}
 
 // -----
@@ -41,7 +41,7 @@ func.func private @f() attributes {zyn.kernel = #zyn.kernel<workgroup = [1, 2048
 
 // -----
 
-// expected-error @+1 {{a workgroup has at most 1024 threads, [64, 32, 1] has 2048}}
+// expected-error @+1 {{expected a workgroup of at most 1024 threads, found [64, 32, 1] with 2048}}
 func.func private @f() attributes {zyn.kernel = #zyn.kernel<workgroup = [64, 32, 1]>}
 
 // -----
@@ -81,7 +81,7 @@ func.func private @f() attributes {zyn.kernel = #zyn.kernel<unroll_factor = 17>}
 
 // -----
 
-// expected-error @+1 {{expected cpu_affinity to be a core's number, found -2}}
+// expected-error @+1 {{expected cpu_affinity to be the number of a core, found -2}}
 func.func private @f() attributes {zyn.constraints = #zyn.constraints<cpu_affinity = -2>}
 
 // -----
@@ -203,7 +203,7 @@ func.func @f(%x: tensor<4xf32>, %y: tensor<4xf16>) {
 func.func @f(%x: tensor<4xf32>, %y: tensor<4xf32>, %m: memref<f32>) {
   %r = zyn.map ins(%x : tensor<4xf32>) outs(%y : tensor<4xf32>) {
   ^bb0(%in: f32):
-    // expected-error @+1 {{'memref.store' op has side effects, and a zyn body only computes on scalars}}
+    // expected-error @+1 {{'memref.store' op has side effects, which the body of a zyn op must not have}}
     memref.store %in, %m[] : memref<f32>
     zyn.yield %in : f32
   } -> tensor<4xf32>
@@ -217,7 +217,7 @@ func.func @f(%x: tensor<4xf32>, %y: tensor<4xf32>, %m: memref<f32>) {
 //===----------------------------------------------------------------------===//
 
 func.func @f(%x: tensor<4xf32>, %y: tensor<4x8xf32>) {
-  // expected-error @+1 {{'zyn.map' op expected input map #0 to have 2 dimensions, those of 'outs', and no symbols, found affine_map<(d0) -> (d0)>}}
+  // expected-error @+1 {{'zyn.map' op expected input map #0 to have 2 dimensions, as 'outs' has, and no symbols, found affine_map<(d0) -> (d0)>}}
   %r = zyn.map ins(%x : tensor<4xf32>) outs(%y : tensor<4x8xf32>)
       indexing_maps = [affine_map<(i) -> (i)>] {
   ^bb0(%in: f32):
@@ -229,7 +229,7 @@ func.func @f(%x: tensor<4xf32>, %y: tensor<4x8xf32>) {
 // -----
 
 func.func @f(%x: tensor<4xf32>, %y: tensor<4x8xf32>) {
-  // expected-error @+1 {{'zyn.map' op expected input map #0 to have 2 dimensions, those of 'outs', and no symbols, found affine_map<(d0, d1)[s0] -> (d0)>}}
+  // expected-error @+1 {{'zyn.map' op expected input map #0 to have 2 dimensions, as 'outs' has, and no symbols, found affine_map<(d0, d1)[s0] -> (d0)>}}
   %r = zyn.map ins(%x : tensor<4xf32>) outs(%y : tensor<4x8xf32>)
       indexing_maps = [affine_map<(i, j)[s] -> (i)>] {
   ^bb0(%in: f32):
@@ -253,7 +253,7 @@ func.func @f(%x: tensor<4xf32>, %y: tensor<4x8xf32>) {
 // -----
 
 func.func @f(%x: tensor<4xf32>, %y: tensor<4x8xf32>) {
-  // expected-error @+1 {{'zyn.map' op expected input map #0 to pick dimensions, each at most once, found affine_map<(d0, d1) -> (d0 + d1)>}}
+  // expected-error @+1 {{'zyn.map' op expected input map #0 to be a projection that uses each dimension at most once, found affine_map<(d0, d1) -> (d0 + d1)>}}
   %r = zyn.map ins(%x : tensor<4xf32>) outs(%y : tensor<4x8xf32>)
       indexing_maps = [affine_map<(i, j) -> (i + j)>] {
   ^bb0(%in: f32):
@@ -265,7 +265,7 @@ func.func @f(%x: tensor<4xf32>, %y: tensor<4x8xf32>) {
 // -----
 
 func.func @f(%x: tensor<4x4xf32>, %y: tensor<4x8xf32>) {
-  // expected-error @+1 {{'zyn.map' op expected input map #0 to pick dimensions, each at most once, found affine_map<(d0, d1) -> (d0, d0)>}}
+  // expected-error @+1 {{'zyn.map' op expected input map #0 to be a projection that uses each dimension at most once, found affine_map<(d0, d1) -> (d0, d0)>}}
   %r = zyn.map ins(%x : tensor<4x4xf32>) outs(%y : tensor<4x8xf32>)
       indexing_maps = [affine_map<(i, j) -> (i, i)>] {
   ^bb0(%in: f32):
@@ -301,7 +301,7 @@ func.func @f(%x: tensor<4xf32>, %y: tensor<4x8xf32>) {
 // -----
 
 func.func @f(%x: tensor<4xf32>, %y: tensor<4x8xf32>) {
-  // expected-error @+1 {{'zyn.map' op expected input #0 to have rank 2, as in 'outs', found 'tensor<4xf32>'; to broadcast it, say how with indexing maps}}
+  // expected-error @+1 {{'zyn.map' op expected input #0 to have rank 2, as in 'outs', found 'tensor<4xf32>'; to broadcast it, add indexing maps}}
   %r = zyn.map ins(%x : tensor<4xf32>) outs(%y : tensor<4x8xf32>) {
   ^bb0(%in: f32):
     zyn.yield %in : f32
@@ -350,7 +350,7 @@ func.func @f(%x: tensor<*xf32>) {
 
 func.func @f(%y: tensor<4xf32>) {
   %r = zyn.map outs(%y : tensor<4xf32>) {
-    // expected-error @+1 {{'zyn.index' op has no dimension 1: the iteration space has 1}}
+    // expected-error @+1 {{'zyn.index' op expected a dimension below 1, found 1}}
     %i = zyn.index 1 : index
     %c = arith.constant 1.0 : f32
     zyn.yield %c : f32
@@ -409,7 +409,7 @@ func.func @f(%x: tensor<4xf32>, %z: tensor<5xf32>, %y: tensor<f32>) {
 // -----
 
 func.func @f(%x: tensor<4x8xf32>, %y: tensor<4xf32>) {
-  // expected-error @+1 {{'zyn.reduce' op has no dimension 2: the inputs' rank is 2}}
+  // expected-error @+1 {{'zyn.reduce' op expected dimensions from 0 to 1, found 2}}
   %r = zyn.reduce ins(%x : tensor<4x8xf32>) outs(%y : tensor<4xf32>) dimensions = [2] {
   ^bb0(%sum: f32, %in: f32):
     zyn.yield %in : f32
@@ -420,7 +420,7 @@ func.func @f(%x: tensor<4x8xf32>, %y: tensor<4xf32>) {
 // -----
 
 func.func @f(%x: tensor<4x8xf32>, %y: tensor<4xf32>) {
-  // expected-error @+1 {{'zyn.reduce' op has no dimension -1: the inputs' rank is 2}}
+  // expected-error @+1 {{'zyn.reduce' op expected dimensions from 0 to 1, found -1}}
   %r = zyn.reduce ins(%x : tensor<4x8xf32>) outs(%y : tensor<4xf32>) dimensions = [-1] {
   ^bb0(%sum: f32, %in: f32):
     zyn.yield %in : f32
@@ -490,7 +490,7 @@ func.func @f(%x: tensor<4xf32>, %y: tensor<f32>) {
 //===----------------------------------------------------------------------===//
 
 func.func @f(%a: tensor<4xf32>, %b: tensor<4x8xf32>, %y: tensor<4x8xf32>) {
-  // expected-error @+1 {{'zyn.matmul' op expected matrices of one rank, 2 or more, found 'tensor<4xf32>', 'tensor<4x8xf32>' and 'tensor<4x8xf32>'}}
+  // expected-error @+1 {{'zyn.matmul' op expected matrices of the same rank, at least 2, found 'tensor<4xf32>', 'tensor<4x8xf32>' and 'tensor<4x8xf32>'}}
   %r = zyn.matmul ins(%a, %b : tensor<4xf32>, tensor<4x8xf32>) outs(%y : tensor<4x8xf32>) -> tensor<4x8xf32>
   return
 }
@@ -498,7 +498,7 @@ func.func @f(%a: tensor<4xf32>, %b: tensor<4x8xf32>, %y: tensor<4x8xf32>) {
 // -----
 
 func.func @f(%a: tensor<4xf32>, %b: tensor<4xf32>, %y: tensor<4xf32>) {
-  // expected-error @+1 {{'zyn.matmul' op expected matrices of one rank, 2 or more, found 'tensor<4xf32>', 'tensor<4xf32>' and 'tensor<4xf32>'}}
+  // expected-error @+1 {{'zyn.matmul' op expected matrices of the same rank, at least 2, found 'tensor<4xf32>', 'tensor<4xf32>' and 'tensor<4xf32>'}}
   %r = zyn.matmul ins(%a, %b : tensor<4xf32>, tensor<4xf32>) outs(%y : tensor<4xf32>) -> tensor<4xf32>
   return
 }
@@ -514,7 +514,7 @@ func.func @f(%a: tensor<4x4xi8>, %b: tensor<4x8xi8>, %y: tensor<4x8xi32>) {
 // -----
 
 func.func @f(%a: tensor<4x4xf32>, %b: tensor<4x8xf16>, %y: tensor<4x8xf32>) {
-  // expected-error @+1 {{'zyn.matmul' op expected both factors to have one element type, found 'f32' and 'f16'}}
+  // expected-error @+1 {{'zyn.matmul' op expected A and B to have the same element type, found 'f32' and 'f16'}}
   %r = zyn.matmul ins(%a, %b : tensor<4x4xf32>, tensor<4x8xf16>) outs(%y : tensor<4x8xf32>) -> tensor<4x8xf32>
   return
 }
@@ -530,7 +530,7 @@ func.func @f(%a: tensor<4x4xf16>, %b: tensor<4x8xf16>, %y: tensor<4x8xf64>) {
 // -----
 
 func.func @f(%a: tensor<4x4xf16>, %b: tensor<4x8xf16>, %y: tensor<4x8xf64>) {
-  // expected-error @+1 {{'zyn.matmul' op can accumulate into 'f16' or 'f32', found 'f64'}}
+  // expected-error @+1 {{'zyn.matmul' op expected to accumulate into 'f16' or 'f32', found 'f64'}}
   %r = zyn.matmul accumulate ins(%a, %b : tensor<4x4xf16>, tensor<4x8xf16>) outs(%y : tensor<4x8xf64>)
       epilogue {
   ^bb0(%sum: f32):
@@ -583,7 +583,7 @@ func.func @f(%a: tensor<2x4x16xf32>, %b: tensor<3x16x8xf32>, %y: tensor<2x4x8xf3
 // -----
 
 func.func @f(%a: tensor<4x16xf32>, %b: tensor<16x8xf32>, %y: tensor<4x8xf32>, %e: tensor<8xf32>) {
-  // expected-error @+1 {{'zyn.matmul' op has epilogue_ins and no epilogue that uses them}}
+  // expected-error @+1 {{'zyn.matmul' op has epilogue_ins but no epilogue that uses them}}
   %r = zyn.matmul ins(%a, %b : tensor<4x16xf32>, tensor<16x8xf32>) outs(%y : tensor<4x8xf32>)
       epilogue_ins(%e : tensor<8xf32>) -> tensor<4x8xf32>
   return
@@ -592,7 +592,7 @@ func.func @f(%a: tensor<4x16xf32>, %b: tensor<16x8xf32>, %y: tensor<4x8xf32>, %e
 // -----
 
 func.func @f(%a: tensor<4x16xf32>, %b: tensor<16x8xf32>, %y: tensor<4x8xf32>, %e: tensor<8xf32>) {
-  // expected-error @+1 {{'zyn.matmul' op expected epilogue input #0 to have rank 2, as in 'outs', found 'tensor<8xf32>'; to broadcast it, say how with indexing maps}}
+  // expected-error @+1 {{'zyn.matmul' op expected epilogue input #0 to have rank 2, as in 'outs', found 'tensor<8xf32>'; to broadcast it, add indexing maps}}
   %r = zyn.matmul ins(%a, %b : tensor<4x16xf32>, tensor<16x8xf32>) outs(%y : tensor<4x8xf32>)
       epilogue_ins(%e : tensor<8xf32>)
       epilogue {
@@ -618,7 +618,7 @@ func.func @f(%a: tensor<4x16xf32>, %b: tensor<16x8xf32>, %y: tensor<4x8xf32>) {
 // -----
 
 func.func @f(%a: tensor<4x16xf32>, %b: tensor<16x8xf32>, %y: tensor<4x8xf32>) {
-  // expected-error @+1 {{'zyn.matmul' op expected an epilogue of one block}}
+  // expected-error @+1 {{'zyn.matmul' op expected an epilogue with one block}}
   %r = zyn.matmul ins(%a, %b : tensor<4x16xf32>, tensor<16x8xf32>) outs(%y : tensor<4x8xf32>)
       epilogue {
   ^bb0(%sum: f32):
@@ -646,7 +646,7 @@ func.func @f(%a: tensor<4x4xf32>) {
 //===----------------------------------------------------------------------===//
 
 func.func @f() {
-  // expected-error @+1 {{'zyn.yield' op expected to end the body of a zyn op}}
+  // expected-error @+1 {{'zyn.yield' op expected to terminate the body of a zyn op}}
   zyn.yield
 }
 

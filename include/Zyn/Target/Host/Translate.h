@@ -1,4 +1,4 @@
-//===- Translate.h - LLVM IR as a translation -------------- -*- C++ -*-===//
+//===- Translate.h - Translation to LLVM IR ------------------- -*- C++ -*-===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -15,8 +15,8 @@ class DialectRegistry;
 
 namespace zyn::compiler {
 
-/// Adds --zyn-to-llvmir to zyn-translate. Modules are parsed
-/// with the dialects that `registerDialects` adds.
+/// Registers --zyn-to-llvmir of zyn-translate. Modules are parsed with the
+/// dialects that `registerDialects` registers.
 void registerHostTranslation(
     void (*registerDialects)(mlir::DialectRegistry &registry));
 

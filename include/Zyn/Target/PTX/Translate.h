@@ -1,4 +1,4 @@
-//===- Translate.h - PTX as a translation ------------------ -*- C++ -*-===//
+//===- Translate.h - Translation to PTX ----------------------- -*- C++ -*-===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -15,8 +15,8 @@ class DialectRegistry;
 
 namespace zyn::compiler {
 
-/// Adds --zyn-to-ptx, with --chip and --features, to zyn-translate. Modules are
-/// parsed with the dialects that `registerDialects` adds.
+/// Registers --zyn-to-ptx of zyn-translate with --chip and --features. Modules
+/// are parsed with the dialects that `registerDialects` registers.
 void registerPTXTranslation(
     void (*registerDialects)(mlir::DialectRegistry &registry));
 

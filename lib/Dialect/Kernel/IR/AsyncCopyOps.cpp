@@ -1,4 +1,4 @@
-//===- AsyncCopyOps.cpp - Copies that do not wait -------------------------===//
+//===- AsyncCopyOps.cpp - Asynchronous copies -----------------------------===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -72,8 +72,8 @@ LogicalResult AsyncCopyOp::verify() {
     return failure();
   Type element = source.getElementType();
   if (element != destination.getElementType())
-    return emitOpError("expected a source and a destination of one element "
-                       "type, found ")
+    return emitOpError("expected a source and a destination of the same "
+                       "element type, found ")
            << element << " and " << destination.getElementType();
   if (!element.isIntOrFloat() || element.getIntOrFloatBitWidth() % 8 != 0)
     return emitOpError("expected integers or floats of whole bytes, found ")

@@ -13,14 +13,14 @@
 
 namespace mlir::kernel {
 
-/// Returns whether the buffer lies in the block's shared memory.
+/// Returns whether the buffer is in the block's shared memory.
 bool isInShared(MemRefType type);
 
-/// Returns whether the buffer lies in global or generic memory.
+/// Returns whether the buffer is in global or generic memory.
 bool isGlobalOrGeneric(MemRefType type);
 
-/// Checks that `buffer` lies in the block's shared memory. `what` is what the
-/// message calls it.
+/// Checks that `buffer`, called `what` in messages, is in the block's shared
+/// memory.
 LogicalResult verifyInShared(Operation *op, MemRefType buffer, StringRef what);
 
 /// Checks that there is an index for each dimension of `buffer`.
@@ -28,7 +28,7 @@ LogicalResult verifyIndices(Operation *op, MemRefType buffer, size_t indices,
                             StringRef what);
 
 /// Checks that the operand is an element of a buffer of mbarriers in shared
-/// memory, or, if it may be, in that of another block of the cluster.
+/// memory or, if `mayBeRemote`, in that of another block of the cluster.
 LogicalResult verifyMBarrier(Operation *op, MemRefType barriers, size_t indices,
                              bool mayBeRemote = false);
 

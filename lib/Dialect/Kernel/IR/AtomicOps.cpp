@@ -12,15 +12,15 @@
 using namespace mlir;
 using namespace mlir::kernel;
 
-/// Checks what all atomic ops have in common. Memory of one thread, and
-/// constant memory, need no atomics.
+/// Checks the common properties of atomic ops. Local and constant memory do not
+/// need atomics.
 static LogicalResult verifyAtomic(Operation *op, MemRefType memref,
                                   size_t numIndices, Type accessed,
                                   Scope scope) {
   if (failed(verifyBuffer(op, memref, numIndices,
                           {MemorySpace::Constant, MemorySpace::Local},
                           "expected a buffer in generic, global or shared "
-                          "memory, which other threads reach")))
+                          "memory, which other threads can access")))
     return failure();
   if (accessed != memref.getElementType())
     return op->emitOpError("expected a value of the buffer's element type ")
@@ -29,7 +29,7 @@ static LogicalResult verifyAtomic(Operation *op, MemRefType memref,
     return op->emitOpError("expected the scope block, cluster, device or "
                            "system, found ")
            << stringifyScope(scope)
-           << "; block is the narrowest that the hardware has";
+           << "; block is the narrowest scope of the hardware";
   return success();
 }
 
@@ -39,8 +39,8 @@ static bool isScalarOfBits(Type type, std::initializer_list<unsigned> widths) {
          llvm::is_contained(widths, type.getIntOrFloatBitWidth());
 }
 
-/// Describes the kinds that the hardware has for a type; empty if there are
-/// none.
+/// Describes the kinds that the hardware supports for a type; empty if there
+/// are none.
 static StringRef getAtomicKinds(Type type) {
   if (type.isSignlessInteger(32))
     return "any kind";
@@ -81,7 +81,7 @@ LogicalResult AtomicOp::verify() {
   return emitOpError("expected ")
          << getAtomicKinds(type) << " for " << type << ", found "
          << stringifyAtomicKind(getKind())
-         << "; a loop around kernel.atomic_cas computes anything";
+         << "; for others, use a loop around kernel.atomic_cas";
 }
 
 LogicalResult AtomicCasOp::verify() {
@@ -96,10 +96,10 @@ LogicalResult AtomicCasOp::verify() {
   return success();
 }
 
-/// Checks what atomic loads and stores have in common. `order` is the one of
-/// them that is not relaxed.
+/// Checks the common properties of atomic loads and stores. `order` is the
+/// valid order besides relaxed.
 template <typename OpTy>
-static LogicalResult verifyMove(OpTy op, Type type, MemoryOrder order) {
+static LogicalResult verifyLoadOrStore(OpTy op, Type type, MemoryOrder order) {
   if (failed(verifyAtomic(op, op.getMemref().getType(), op.getIndices().size(),
                           type, op.getScope())))
     return failure();
@@ -115,11 +115,11 @@ static LogicalResult verifyMove(OpTy op, Type type, MemoryOrder order) {
 }
 
 LogicalResult AtomicLoadOp::verify() {
-  return verifyMove(*this, getResult().getType(), MemoryOrder::acquire);
+  return verifyLoadOrStore(*this, getResult().getType(), MemoryOrder::acquire);
 }
 
 LogicalResult AtomicStoreOp::verify() {
-  return verifyMove(*this, getValue().getType(), MemoryOrder::release);
+  return verifyLoadOrStore(*this, getValue().getType(), MemoryOrder::release);
 }
 
 //===----------------------------------------------------------------------===//

@@ -1,4 +1,4 @@
-//===- Buffers.cpp - What buffers of kernels hold -------------------------===//
+//===- Buffers.cpp - Element types of buffers -----------------------------===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

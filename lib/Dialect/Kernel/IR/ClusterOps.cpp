@@ -1,4 +1,4 @@
-//===- ClusterOps.cpp - Blocks that run together --------------------------===//
+//===- ClusterOps.cpp - Clusters of blocks --------------------------------===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

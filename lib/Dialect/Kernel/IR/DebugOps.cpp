@@ -1,4 +1,4 @@
-//===- DebugOps.cpp - Clocks, stopping, printing --------------------------===//
+//===- DebugOps.cpp - Clocks, traps and printing --------------------------===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -15,7 +15,7 @@
 using namespace mlir;
 using namespace mlir::kernel;
 
-/// What a record of the runtime's ring buffer holds.
+/// The maximum number of values in a record of the runtime's ring buffer.
 static constexpr unsigned maxValues = 12;
 
 LogicalResult AssertOp::canonicalize(AssertOp op, PatternRewriter &rewriter) {

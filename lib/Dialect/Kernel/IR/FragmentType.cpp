@@ -106,7 +106,7 @@ void FragmentType::print(AsmPrinter &printer) const {
 // Verifiers
 //===----------------------------------------------------------------------===//
 
-/// Returns the extents of K that a matmul of a warp may have.
+/// Returns the sizes of K that a matmul of a warp supports.
 static SmallVector<int64_t, 3> warpDepths(Type element) {
   if (element.isF16() || element.isBF16())
     return {8, 16};
@@ -121,7 +121,8 @@ static SmallVector<int64_t, 3> warpDepths(Type element) {
   return {};
 }
 
-/// Returns K of a matmul of a warpgroup, which is 32 bytes; 0 if there is none.
+/// Returns K of a matmul of a warpgroup, which is 32 bytes, or 0 if the element
+/// type is not supported.
 static int64_t warpgroupDepth(Type element) {
   SmallVector<int64_t, 3> depths = warpDepths(element);
   return depths.empty() || element.isF64() ? 0 : depths.back();

@@ -21,7 +21,7 @@ static std::optional<int64_t> getInteger(Operation *op, StringRef name) {
   return std::nullopt;
 }
 
-/// The threads of a block that a kernel says it has at most.
+/// Returns the maximum number of threads in a block that a kernel specifies.
 static std::optional<int64_t> getThreads(gpu::GPUFuncOp function) {
   if (std::optional<ArrayRef<int32_t>> size = function.getKnownBlockSize()) {
     int64_t threads = 1;
@@ -32,8 +32,8 @@ static std::optional<int64_t> getThreads(gpu::GPUFuncOp function) {
   return getInteger(function, KernelDialect::getMaxThreadsAttrName());
 }
 
-/// Checks what several attributes say together.
-static LogicalResult verifyTogether(gpu::GPUFuncOp function) {
+/// Checks that the attributes of a kernel are consistent.
+static LogicalResult verifyConsistency(gpu::GPUFuncOp function) {
   std::optional<int64_t>
       threads = getThreads(function),
       limit = getInteger(function, KernelDialect::getMaxThreadsAttrName()),
@@ -41,8 +41,8 @@ static LogicalResult verifyTogether(gpu::GPUFuncOp function) {
       registers =
           getInteger(function, KernelDialect::getMaxRegistersAttrName());
   if (limit && *threads > *limit)
-    return function.emitOpError("expected 'kernel.max_threads' of at least the "
-                                "threads of known_block_size, ")
+    return function.emitOpError("expected 'kernel.max_threads' to be at least "
+                                "the number of threads in known_block_size, ")
            << *threads << ", found " << *limit;
   if (blocks && !threads)
     return function.emitOpError("expected 'kernel.max_threads' or "
@@ -82,5 +82,5 @@ KernelDialect::verifyOperationAttribute(Operation *op,
     return op->emitOpError("expected an integer from ")
            << least << " to " << most << " for '" << name << "', found "
            << attribute.getValue();
-  return verifyTogether(function);
+  return verifyConsistency(function);
 }

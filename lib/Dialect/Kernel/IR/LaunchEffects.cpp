@@ -1,4 +1,4 @@
-//===- LaunchEffects.cpp - What a launch does to memory -------------------===//
+//===- LaunchEffects.cpp - Memory effects of launches ---------------------===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -22,10 +22,10 @@ struct LaunchEffects
   void
   getEffects(Operation *op,
              SmallVectorImpl<MemoryEffects::EffectInstance> &effects) const {
-    // Also without a buffer, since a kernel can print or fail.
+    // Needed even without buffers, since a kernel can print or fail.
     effects.emplace_back(MemoryEffects::Write::get());
     for (OpOperand &operand : op->getOpOperands()) {
-      // Dead code is asked once more after its operands have been dropped.
+      // Dead ops are queried again after their operands have been dropped.
       if (!operand.get() || !isa<BaseMemRefType>(operand.get().getType()))
         continue;
       effects.emplace_back(MemoryEffects::Read::get(), &operand);

@@ -1,4 +1,4 @@
-//===- MBarrierOps.cpp - Barriers that count arrivals and bytes -----------===//
+//===- MBarrierOps.cpp - Ops on mbarriers ---------------------------------===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -47,7 +47,7 @@ TargetRequirement MBarrierArriveOp::getTargetRequirement() {
   auto type = cast<MemRefType>(getBarriers().getType());
   if (!isInShared(type))
     return {90, 80};
-  // mbarrier.arrive with a count came with sm_90.
+  // mbarrier.arrive with a count requires sm_90.
   return getCount() ? TargetRequirement{90, 78} : TargetRequirement{80, 70};
 }
 

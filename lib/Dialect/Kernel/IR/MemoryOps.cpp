@@ -20,11 +20,11 @@ using namespace mlir;
 using namespace mlir::kernel;
 namespace limits = ::zyn::limits;
 
-/// The greatest alignment of a buffer, in bytes: what swizzles repeat after.
+/// The maximum alignment of a buffer in bytes: the period of swizzles.
 static constexpr int64_t maxAlignment = limits::swizzlePeriod;
 
-/// Checks that the buffer that `op` declares lies in `space`, which is spelled
-/// `spelling`, has a static shape, and takes at most `maxBytes`.
+/// Checks that the buffer that `op` declares is in `space`, spelled `spelling`,
+/// has a static shape, and has at most `maxBytes`.
 static LogicalResult verifyDeclared(Operation *op, MemorySpace space,
                                     StringRef spelling, int64_t maxBytes) {
   auto type = cast<MemRefType>(op->getResult(0).getType());
@@ -62,9 +62,10 @@ LogicalResult SharedOp::verify() {
       failed(verifyAlignment(*this, getAlignment())))
     return failure();
   auto function = (*this)->getParentOfType<gpu::GPUFuncOp>();
-  // A direct child: structured control flow is not lowered yet.
+  // It must be a direct child, since structured control flow is not lowered
+  // yet.
   if (!function || (*this)->getParentOp() != function)
-    return emitOpError("expected to stand in the entry block of a gpu.func");
+    return emitOpError("expected to be in the entry block of a gpu.func");
   return success();
 }
 
@@ -105,7 +106,7 @@ LogicalResult LocalOp::verify() {
     return failure();
   auto function = (*this)->getParentOfType<FunctionOpInterface>();
   if (!function || (*this)->getParentOp() != function)
-    return emitOpError("expected to stand in the entry block of a function");
+    return emitOpError("expected to be in the entry block of a function");
   return success();
 }
 
@@ -114,10 +115,10 @@ LogicalResult PrefetchOp::verify() {
       *this, getMemref().getType(), getIndices().size(),
       {MemorySpace::Shared, MemorySpace::Cluster, MemorySpace::Constant},
       "expected a buffer in generic, global or local memory, "
-      "which have the caches");
+      "which are cached");
 }
 
-/// Checks the hint of an access to `memref`.
+/// Checks the cache hint of an access to `memref`.
 static LogicalResult verifyCache(Operation *op, MemRefType memref,
                                  Type accessed, CopyCache cache) {
   if (cache == CopyCache::automatic)
@@ -135,15 +136,15 @@ static LogicalResult verifyCache(Operation *op, MemRefType memref,
   return success();
 }
 
-/// Checks what `kernel.load` and `kernel.store` have in common: `accessed` is
-/// the type of the loaded or stored value.
+/// Checks the common properties of `kernel.load` and `kernel.store`. `accessed`
+/// is the type of the loaded or stored value.
 static LogicalResult verifyAccess(Operation *op, MemRefType memref,
                                   size_t numIndices, Type accessed,
                                   CopyCache cache) {
-  static constexpr MemorySpace notWritten[] = {MemorySpace::Constant};
-  auto refused =
-      isa<StoreOp>(op) ? ArrayRef(notWritten) : ArrayRef<MemorySpace>();
-  if (failed(verifyBuffer(op, memref, numIndices, refused,
+  static constexpr MemorySpace readOnly[] = {MemorySpace::Constant};
+  auto unsupported =
+      isa<StoreOp>(op) ? ArrayRef(readOnly) : ArrayRef<MemorySpace>();
+  if (failed(verifyBuffer(op, memref, numIndices, unsupported,
                           "expected a buffer that can be written to")) ||
       failed(verifyCache(op, memref, accessed, cache)))
     return failure();
@@ -159,7 +160,8 @@ static LogicalResult verifyAccess(Operation *op, MemRefType memref,
     return op->emitOpError("expected a buffer whose last dimension is "
                            "contiguous for a vector access, found ")
            << memref;
-  // Elements of fewer bits take a byte each in a buffer, but not in a vector.
+  // Elements with fewer bits occupy one byte each in a buffer, but not in a
+  // vector.
   if (!vector.getElementType().isIntOrFloat() ||
       vector.getElementTypeBitWidth() < 8)
     return op->emitOpError("expected integers or floats of at least 8 bits for "

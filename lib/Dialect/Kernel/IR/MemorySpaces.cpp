@@ -38,7 +38,7 @@ std::optional<MemorySpace> kernel::getMemorySpace(BaseMemRefType type) {
 
 LogicalResult kernel::verifyBuffer(Operation *op, MemRefType type,
                                    size_t numIndices,
-                                   ArrayRef<MemorySpace> refused,
+                                   ArrayRef<MemorySpace> unsupported,
                                    StringRef why) {
   if (static_cast<int64_t>(numIndices) != type.getRank())
     return op->emitOpError("expected ")
@@ -50,7 +50,7 @@ LogicalResult kernel::verifyBuffer(Operation *op, MemRefType type,
                            "global, workgroup or private>, #kernel.cluster or "
                            "#kernel.constant, found ")
            << type.getMemorySpace() << " in " << type;
-  if (llvm::is_contained(refused, *space))
+  if (llvm::is_contained(unsupported, *space))
     return op->emitOpError(why) << ", found " << type;
   return success();
 }

@@ -18,14 +18,16 @@ namespace limits = ::zyn::limits;
 static LogicalResult verifyBarrier(Operation *op, std::optional<int32_t> id,
                                    std::optional<int32_t> count) {
   if (id && (*id < 0 || *id >= limits::numBarriers))
-    return op->emitOpError("expected the id of a barrier from 0 to ")
+    return op->emitOpError("expected a barrier id from 0 to ")
            << limits::numBarriers - 1 << ", found " << *id;
   if (count &&
       (*count < limits::warpSize || *count > limits::maxThreadsPerBlock ||
        *count % limits::warpSize))
-    return op->emitOpError("expected a count of threads that is a multiple of ")
+    return op->emitOpError(
+               "expected a number of threads that is a multiple of ")
            << limits::warpSize << ", at most " << limits::maxThreadsPerBlock
-           << ", found " << *count << "; whole warps take part in a barrier";
+           << ", found " << *count
+           << "; only whole warps participate in a barrier";
   return success();
 }
 

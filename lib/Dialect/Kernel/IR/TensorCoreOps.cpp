@@ -91,8 +91,8 @@ LogicalResult MmaLoadRowsOp::verify() {
   }
   int64_t matrices = getNumMatrices();
   if (matrices != 1 && matrices != 2 && matrices != 4)
-    return emitOpError("expected fragments of 1, 2 or 4 registers a thread in "
-                       "all, found ")
+    return emitOpError("expected fragments with a total of 1, 2 or 4 registers "
+                       "per thread, found ")
            << matrices;
   return success();
 }
@@ -105,7 +105,7 @@ static bool isFloat8(Type type) {
   return isa<Float8E4M3FNType, Float8E5M2Type>(type);
 }
 
-/// Checks that a fragment is this operand of a matmul of a warp.
+/// Checks that a fragment is a valid operand of a matmul of a warp.
 static LogicalResult verifyOperand(Operation *op, FragmentType type,
                                    FragmentRole role, StringRef name) {
   if (type.getRole() == role && type.getHolder() == FragmentHolder::warp)
@@ -124,8 +124,8 @@ LogicalResult MmaComputeOp::verify() {
     return failure();
   Type element = a.getElementType(), other = b.getElementType();
   if (element != other && !(isFloat8(element) && isFloat8(other)))
-    return emitOpError("expected A and B of one element type, or both of 8-bit "
-                       "floats, found ")
+    return emitOpError("expected A and B to have the same element type, or "
+                       "8-bit float types, found ")
            << element << " and " << other;
   if (a.getColumns() != b.getRows())
     return emitOpError("expected as many columns of A as rows of B, found ")
@@ -141,10 +141,10 @@ LogicalResult MmaComputeOp::verify() {
   if (sum != expected && !(element.isF16() && sum.isF16()))
     return emitOpError("expected an accumulator of ")
            << expected << (element.isF16() ? " or f16" : "")
-           << " for factors of " << element << ", found " << c;
+           << " for operands of " << element << ", found " << c;
   if (!isInteger && (getUnsignedA() || getUnsignedB() || getSaturate()))
     return emitOpError("expected unsigned_a, unsigned_b and saturate for "
-                       "factors of i8 only, found factors of ")
+                       "operands of i8 only, found operands of ")
            << element;
   return success();
 }

@@ -58,7 +58,7 @@ static LogicalResult verifyOffsets(Operation *op, TensorMapType map,
   if (offsets == map.getLower().size())
     return success();
   if (!map.isIm2col())
-    return op->emitOpError("expected no offsets, which im2col has, for ")
+    return op->emitOpError("expected no offsets without im2col for ")
            << map << ", found " << offsets;
   return op->emitOpError("expected an offset for each of the ")
          << map.getLower().size() << " spatial dimensions of " << map
@@ -82,7 +82,7 @@ static LogicalResult verifyTile(Operation *op, TensorMapType map, Value tile,
   if (type.hasStaticShape() && type.getLayout().isIdentity() &&
       type.getNumElements() < tileElements)
     return op->emitOpError("expected ")
-           << what << " with room for the " << tileElements << " elements of "
+           << what << " with space for the " << tileElements << " elements of "
            << map << ", found " << type;
   auto shared = tile.getDefiningOp<SharedOp>();
   if (shared && shared.getAlignment() < limits::tileAlignment)
@@ -111,7 +111,7 @@ LogicalResult TmaStoreOp::verify() {
   return verifyTile(*this, map, getSource(), getIndices(), "a source");
 }
 
-/// Whether the hardware has the reduction for elements of `type`.
+/// Whether the hardware supports the reduction for elements of `type`.
 static bool canReduce(TmaReduction kind, Type type) {
   switch (kind) {
   case TmaReduction::add:
@@ -132,7 +132,7 @@ static bool canReduce(TmaReduction kind, Type type) {
   return false;
 }
 
-static StringRef elementsOf(TmaReduction kind) {
+static StringRef getSupportedElements(TmaReduction kind) {
   switch (kind) {
   case TmaReduction::add:
     return "f16, bf16, f32, f64, i32 or i64";
@@ -151,7 +151,7 @@ LogicalResult TmaReduceOp::verify() {
   TensorMapType map = getMap().getType();
   if (!canReduce(getKind(), map.getElementType()))
     return emitOpError("expected elements of ")
-           << elementsOf(getKind()) << " for '"
+           << getSupportedElements(getKind()) << " for '"
            << stringifyTmaReduction(getKind()) << "', found "
            << map.getElementType();
   if (failed(verifyCoordinates(*this, map, getCoordinates().size())))

@@ -1,4 +1,4 @@
-//===- TensorMapTypes.cpp - Descriptions of tensors for TMA ---------------===//
+//===- TensorMapTypes.cpp - Tensor maps for TMA ---------------------------===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -29,7 +29,7 @@ int64_t TensorMapType::getBytes() const {
   return bytes;
 }
 
-/// Parses `[1, -1]`.
+/// Parses a corner, such as `[1, -1]`.
 static ParseResult parseCorner(AsmParser &parser,
                                SmallVector<int64_t> &corner) {
   return parser.parseCommaSeparatedList(AsmParser::Delimiter::Square, [&] {
@@ -102,8 +102,8 @@ static bool isElement(Type type) {
          llvm::is_contained({8, 16, 32, 64}, type.getIntOrFloatBitWidth());
 }
 
-/// The corners of the box of pixels have as many coordinates as images have
-/// dimensions, in the ranges that a map has bits for.
+/// Checks that the corners of the bounding box have as many coordinates as
+/// images have spatial dimensions, in the ranges that a map can represent.
 static LogicalResult verifyIm2col(function_ref<InFlightDiagnostic()> emitError,
                                   ArrayRef<int64_t> box,
                                   ArrayRef<int64_t> lower,
@@ -123,7 +123,7 @@ static LogicalResult verifyIm2col(function_ref<InFlightDiagnostic()> emitError,
   for (ArrayRef<int64_t> corner : {lower, upper})
     for (int64_t coordinate : corner)
       if (coordinate < -limit || coordinate >= limit)
-        return emitError() << "expected coordinates of corners from " << -limit
+        return emitError() << "expected corner coordinates from " << -limit
                            << " to " << limit - 1 << " with " << lower.size()
                            << " spatial dimensions, found " << coordinate;
   return success();

@@ -1,5 +1,4 @@
-//===- WarpOps.cpp - Ops that lanes of a warp execute together ------------===//
-//-------------===//
+//===- WarpOps.cpp - Collectives of a warp --------------------------------===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -24,7 +23,7 @@ static LogicalResult verifyMask(Operation *op, Value mask) {
   return success();
 }
 
-/// Returns whether `type` is an integer or float that fits into a register.
+/// Returns whether `type` is an integer or float of `least` to 64 bits.
 static bool isScalarOfBits(Type type, unsigned least) {
   if (!type.isSignlessInteger() && !isa<FloatType>(type))
     return false;
@@ -96,9 +95,7 @@ LogicalResult WarpReduceOp::verify() {
            << type << ", found " << stringifyReduceKind(getKind());
   if (getMask() && !type.isInteger(32))
     return emitOpError("expected a mask for i32 only, found ")
-           << type
-           << "; give the lanes that do not take part a value that changes "
-              "nothing";
+           << type << "; use a neutral value in lanes that do not participate";
   return verifyMask(*this, getMask());
 }
 

@@ -18,7 +18,8 @@ using namespace mlir;
 using namespace mlir::kernel;
 namespace limits = ::zyn::limits;
 
-/// Bytes of K of one instruction, and of a row of a panel without a swizzle.
+/// Size in bytes of K of one instruction, and of a row of a panel without a
+/// swizzle.
 static constexpr int64_t kDepthBytes = limits::wgmmaDepthBytes,
                          kPlainRowBytes = limits::matrixRowBytes;
 /// Rows of A.
@@ -28,49 +29,54 @@ static constexpr int64_t kRows = limits::wgmmaRows;
 // wgmma.compute
 //===----------------------------------------------------------------------===//
 
-/// f32 in memory is what tf32 is read from.
-static Type elementInMemory(Type memref) {
+/// Returns the element type of a buffer; f32 in memory is read as tf32.
+static Type getElementInMemory(Type memref) {
   Type element = cast<MemRefType>(memref).getElementType();
   return element.isF32() ? FloatTF32Type::get(element.getContext()) : element;
 }
 
-static int64_t bytesOf(Type element) {
+static int64_t getByteSize(Type element) {
   return element.isTF32() ? 4 : element.getIntOrFloatBitWidth() / 8;
 }
 
 Type WgmmaComputeOp::getElementA() {
   if (FragmentType fragment = getFragmentA())
     return fragment.getElementType();
-  return elementInMemory(getA().getType());
+  return getElementInMemory(getA().getType());
 }
 
-Type WgmmaComputeOp::getElementB() { return elementInMemory(getB().getType()); }
+Type WgmmaComputeOp::getElementB() {
+  return getElementInMemory(getB().getType());
+}
 
-int64_t WgmmaComputeOp::getK() { return kDepthBytes / bytesOf(getElementB()); }
+int64_t WgmmaComputeOp::getK() {
+  return kDepthBytes / getByteSize(getElementB());
+}
 
-static WgmmaComputeOp::Tile tileOf(Type memref, int64_t swizzle,
-                                   bool isMNMajor) {
+static WgmmaComputeOp::Tile getTile(Type memref, int64_t swizzle,
+                                    bool isMNMajor) {
   auto type = cast<MemRefType>(memref);
   auto [strides, offset] = type.getStridesAndOffset();
-  int64_t panelStride = type.getRank() < 3 ? 0
-                                           : strides[type.getRank() - 3] *
-                                                 bytesOf(type.getElementType());
+  int64_t panelStride =
+      type.getRank() < 3
+          ? 0
+          : strides[type.getRank() - 3] * getByteSize(type.getElementType());
   return {swizzle, isMNMajor, panelStride};
 }
 
 WgmmaComputeOp::Tile WgmmaComputeOp::getTileA() {
-  return tileOf(getA().getType(), getSwizzleA(), getColumnMajorA());
+  return getTile(getA().getType(), getSwizzleA(), getColumnMajorA());
 }
 
 WgmmaComputeOp::Tile WgmmaComputeOp::getTileB() {
-  return tileOf(getB().getType(), getSwizzleB(), !getColumnMajorB());
+  return getTile(getB().getType(), getSwizzleB(), !getColumnMajorB());
 }
 
 static bool isFloat8(Type type) {
   return isa<Float8E4M3FNType, Float8E5M2Type>(type);
 }
 
-/// Checks the types of the elements of A, B and C.
+/// Checks the element types of A, B and C.
 static LogicalResult verifyElements(WgmmaComputeOp op) {
   Type a = op.getElementA(), b = op.getElementB();
   Type c = op.getAccumulator().getType().getElementType();
@@ -80,8 +86,8 @@ static LogicalResult verifyElements(WgmmaComputeOp op) {
                           "f8E4M3FN, f8E5M2 or i8, found ")
            << cast<MemRefType>(op.getB().getType());
   if (a != b && !(isFloat8(a) && isFloat8(b)))
-    return op.emitOpError("expected A and B of one element type, or both of "
-                          "8-bit floats, found ")
+    return op.emitOpError("expected A and B to have the same element type, or "
+                          "8-bit float types, found ")
            << a << " and " << b;
   if (isInteger ? !c.isSignlessInteger(32)
                 : !c.isF32() && !(c.isF16() && (b.isF16() || isFloat8(b))))
@@ -89,20 +95,20 @@ static LogicalResult verifyElements(WgmmaComputeOp op) {
            << (isInteger                  ? "i32"
                : b.isF16() || isFloat8(b) ? "f32 or f16"
                                           : "f32")
-           << " for factors of " << b << ", found "
+           << " for operands of " << b << ", found "
            << op.getAccumulator().getType();
   if (!isInteger &&
       (op.getUnsignedA() || op.getUnsignedB() || op.getSaturate()))
     return op.emitOpError("expected unsigned_a, unsigned_b and saturate for "
-                          "factors of i8 only, found factors of ")
+                          "operands of i8 only, found operands of ")
            << b;
   if (isInteger && (op.getNegateA() || op.getNegateB()))
-    return op.emitOpError("expected negate_a and negate_b for factors of "
-                          "floats only, found factors of i8");
+    return op.emitOpError("expected negate_a and negate_b for operands of "
+                          "floats only, found operands of i8");
   return success();
 }
 
-/// Checks the buffer of A or B, whose `extent` is of M or N.
+/// Checks the buffer of A or B, whose size of M or N is `extent`.
 static LogicalResult verifyTile(WgmmaComputeOp op, StringRef name, Value buffer,
                                 unsigned numIndices, WgmmaComputeOp::Tile tile,
                                 int64_t extent) {
@@ -119,10 +125,10 @@ static LogicalResult verifyTile(WgmmaComputeOp op, StringRef name, Value buffer,
     return op.emitOpError("expected a swizzle of ")
            << name << " of 32, 64 or 128 bytes, or none, found "
            << tile.swizzle;
-  int64_t bytes = bytesOf(type.getElementType());
+  int64_t bytes = getByteSize(type.getElementType());
   if (tile.isMNMajor && bytes != 2)
     return op.emitOpError("expected ")
-           << name << " whose rows run along K ("
+           << name << " whose rows are along K ("
            << (name == "A" ? "without" : "with")
            << " column_major), since its elements do not have 16 bits, found "
            << type;
@@ -134,10 +140,11 @@ static LogicalResult verifyTile(WgmmaComputeOp op, StringRef name, Value buffer,
       type.getShape()[rank - 1] != rowElements || strides[rank - 1] != 1 ||
       strides[rank - 2] != rowElements)
     return op.emitOpError("expected a buffer of ")
-           << name << " of contiguous rows of " << rowBytes
-           << " bytes, for that is its swizzle"
-           << (tile.swizzle ? "" : " without one") << ", found " << type;
-  // Without a swizzle a panel has 8 rows by 16 bytes of the instruction's 32.
+           << name << " with contiguous rows of " << rowBytes
+           << " bytes, as required " << (tile.swizzle ? "by its" : "without a")
+           << " swizzle, found " << type;
+  // Without a swizzle, the rows of a panel have 16 of the instruction's 32
+  // bytes.
   int64_t panels = tile.isMNMajor ? llvm::divideCeil(extent, rowElements)
                    : tile.swizzle ? 1
                                   : kDepthBytes / kPlainRowBytes;
@@ -156,7 +163,7 @@ static LogicalResult verifyTile(WgmmaComputeOp op, StringRef name, Value buffer,
   if (ShapedType::isDynamic(strides[rank - 3]) ||
       strides[rank - 3] * bytes % (8 * rowBytes) != 0)
     return op.emitOpError("expected panels of ")
-           << name << " at a distance that is known and a multiple of "
+           << name << " at a static distance that is a multiple of "
            << 8 * rowBytes << " bytes, found " << type;
   return success();
 }
@@ -167,10 +174,10 @@ static LogicalResult verifyUses(WgmmaComputeOp op) {
     if (!isa<WgmmaComputeOp, WgmmaFenceOp, WgmmaWaitOp,
              UnrealizedConversionCastOp>(user) &&
         !user->hasTrait<OpTrait::IsTerminator>())
-      return op.emitOpError("expected its result to be used only by further "
-                            "kernel.wgmma.compute, around a loop, and by "
-                            "kernel.wgmma.wait, whose result is to be used "
-                            "instead; found ")
+      return op.emitOpError(
+                 "expected its result to be used only by other "
+                 "kernel.wgmma.compute ops, as a loop-carried value, or by "
+                 "kernel.wgmma.wait, whose result must be used instead; found ")
              << user->getName();
   return success();
 }
@@ -197,12 +204,13 @@ LogicalResult WgmmaComputeOp::verify() {
            << fragment;
   if (!getAIndices().empty() || getSwizzleA() != 0 || getColumnMajorA())
     return emitOpError("expected neither indices nor a swizzle nor "
-                       "column_major of an A that is a fragment");
+                       "column_major if A is a fragment");
   return success();
 }
 
 TargetRequirement WgmmaComputeOp::getTargetRequirement() {
-  return {90, getUnsignedA() == getUnsignedB() ? 80 : 84, /*onlyThere=*/true};
+  return {90, getUnsignedA() == getUnsignedB() ? 80 : 84,
+          /*isArchSpecific=*/true};
 }
 
 LogicalResult WgmmaComputeOp::canonicalize(WgmmaComputeOp op,

@@ -1,4 +1,4 @@
-//===- CheckTarget.cpp - Compares requirements of ops with the target -----===//
+//===- CheckTarget.cpp - Checks requirements of ops -----------------------===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -22,8 +22,8 @@ namespace limits = ::zyn::limits;
 
 namespace {
 
-/// An architecture: compute capability times ten, and whether it may use what
-/// is of that architecture alone.
+/// An architecture: its compute capability times ten, and whether features that
+/// only this architecture supports may be used.
 struct Architecture {
   int sm = 0;
   bool isSpecific = false;
@@ -37,7 +37,7 @@ std::optional<Architecture> parseChip(StringRef chip) {
   return architecture;
 }
 
-/// Returns the PTX version that `features` names, times ten; 0 if none.
+/// Returns the PTX version in `features` times ten, or 0 if there is none.
 int parsePTX(StringRef features) {
   size_t start = features.find("+ptx");
   int version = 0;
@@ -47,8 +47,8 @@ int parsePTX(StringRef features) {
   return version;
 }
 
-/// Returns the PTX version that LLVM uses for an architecture, times ten.
-int getLeastPTX(Architecture architecture) {
+/// Returns the default PTX version of LLVM for an architecture, times ten.
+int getMinPTX(Architecture architecture) {
   switch (architecture.sm) {
   case 80:
     return 70;
@@ -73,10 +73,10 @@ struct KernelCheckTarget
     std::optional<Architecture> target = parseChip(chip);
     if (!target) {
       getOperation().emitError("unknown chip '")
-          << chip << "': expected sm_80, sm_90a or the like";
+          << chip << "': expected an architecture such as sm_80 or sm_90a";
       return signalPassFailure();
     }
-    int given = parsePTX(features), needed = getLeastPTX(*target);
+    int given = parsePTX(features), needed = getMinPTX(*target);
     WalkResult walk = getOperation().walk([&](Operation *op) {
       if (auto function = dyn_cast<gpu::GPUFuncOp>(op))
         if (failed(checkCluster(function, *target)))
@@ -101,21 +101,23 @@ struct KernelCheckTarget
   }
 
 private:
-  /// Not emitOpError, since the message begins with the op's name itself.
+  /// Does not use emitOpError, since the message starts with the op's name
+  /// itself.
   LogicalResult check(Operation *op, TargetRequirement requirement,
                       Architecture target, int ptx) {
-    bool hasChip = requirement.onlyThere
-                       ? target.sm == requirement.sm && target.isSpecific
-                       : target.sm >= requirement.sm;
-    if (!hasChip)
+    bool isSupported = requirement.isArchSpecific
+                           ? target.sm == requirement.sm && target.isSpecific
+                           : target.sm >= requirement.sm;
+    if (!isSupported)
       return emitError(op->getLoc())
              << "'" << op->getName() << "' needs sm_" << requirement.sm
-             << (requirement.onlyThere ? "a" : "") << ", target is " << chip;
+             << (requirement.isArchSpecific ? "a" : "") << ", target is "
+             << chip;
     if (ptx && ptx < requirement.ptx)
       return emitError(op->getLoc())
              << "'" << op->getName() << "' needs PTX " << requirement.ptx / 10
              << "." << requirement.ptx % 10 << ", target has PTX " << ptx / 10
-             << "." << ptx % 10 << "; leave out the feature or raise it";
+             << "." << ptx % 10 << "; omit the feature or increase its version";
     return success();
   }
 

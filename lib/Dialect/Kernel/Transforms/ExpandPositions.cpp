@@ -1,4 +1,4 @@
-//===- ExpandPositions.cpp - Positions that are one number ----------------===//
+//===- ExpandPositions.cpp - Expands linear positions ---------------------===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -27,7 +27,7 @@ static Value constant(ImplicitLocOpBuilder &b, int64_t value) {
   return arith::ConstantIndexOp::create(b, value);
 }
 
-/// The number of threads of the block.
+/// Computes the number of threads of the block.
 static Value blockThreads(ImplicitLocOpBuilder &b) {
   Value threads = position<BlockSizeOp>(b, Dimension::x);
   for (Dimension dimension : {Dimension::y, Dimension::z})
@@ -36,7 +36,7 @@ static Value blockThreads(ImplicitLocOpBuilder &b) {
   return threads;
 }
 
-/// The thread's number in its block.
+/// Computes the thread's linear index in its block.
 static Value threadInBlock(ImplicitLocOpBuilder &b) {
   Value number = position<ThreadIdOp>(b, Dimension::z);
   for (Dimension dimension : {Dimension::y, Dimension::x}) {

@@ -41,10 +41,10 @@ bool isConstantOf(Type wordType, uint32_t bits);
 /// bit-identical.
 void simplifyRow(Matrix &matrix, unsigned row, const zyn::KnownWords &known);
 
-/// Replaces an instruction by a linear one, or by its operand if the matrix is
-/// the identity.
-void replaceByMatrix(RewriterBase &rewriter, Operation *op,
-                     const Matrix &matrix);
+/// Replaces an instruction with a linear one, or with its operand if the matrix
+/// is the identity.
+void replaceWithMatrix(RewriterBase &rewriter, Operation *op,
+                       const Matrix &matrix);
 
 } // namespace mlir::vm
 

@@ -20,8 +20,8 @@ bool vm::isConstantOf(Type wordType, uint32_t bits) {
   return !wordType.isF32() || (bits != 0x80000000u && !isNaN(bits));
 }
 
-void vm::replaceByMatrix(RewriterBase &rewriter, Operation *op,
-                         const Matrix &matrix) {
+void vm::replaceWithMatrix(RewriterBase &rewriter, Operation *op,
+                           const Matrix &matrix) {
   auto attribute = MatrixAttr::get(op->getContext(), matrix);
   if (attribute.getRows() == 0)
     rewriter.replaceOp(op, op->getOperand(0));
@@ -104,7 +104,7 @@ struct EvaluableLinear : EvaluableInstruction<EvaluableLinear, LinearOp> {
         simplifyRow(matrix, row, known);
     if (MatrixAttr::get(op->getContext(), matrix) == attribute)
       return failure();
-    replaceByMatrix(rewriter, op, matrix);
+    replaceWithMatrix(rewriter, op, matrix);
     return success();
   }
 };

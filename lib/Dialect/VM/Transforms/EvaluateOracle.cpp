@@ -187,7 +187,7 @@ struct EvaluableOracle : EvaluableInstruction<EvaluableOracle, OracleOp> {
       if (isConstantOf(matrix.getWordType(), *result)) {
         matrix.clearRow(row);
         matrix.at(row, kOne) = *result;
-        replaceByMatrix(rewriter, op, matrix);
+        replaceWithMatrix(rewriter, op, matrix);
         return success();
       }
     }
@@ -198,7 +198,7 @@ struct EvaluableOracle : EvaluableInstruction<EvaluableOracle, OracleOp> {
             ? setFloatRow(matrix, row, oracle.getKind(), operands)
             : setIntegerRow(matrix, row, oracle.getKind(), operands)) {
       simplifyRow(matrix, row, known);
-      replaceByMatrix(rewriter, op, matrix);
+      replaceWithMatrix(rewriter, op, matrix);
       return success();
     }
     if (!operands.immediate || oracle.getImmediate())
@@ -225,7 +225,7 @@ private:
       matrix.clearRow(op.getDest());
       matrix.at(op.getDest(), chosen) = matrix.getOneBits();
     }
-    replaceByMatrix(rewriter, op, matrix);
+    replaceWithMatrix(rewriter, op, matrix);
     return success();
   }
 };

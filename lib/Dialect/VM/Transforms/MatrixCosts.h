@@ -16,19 +16,19 @@
 namespace mlir::vm {
 
 /// The time of a matrix-vector multiplication, in units of one multiply-add of
-/// a dense row, where elements and words are contiguous. For an element of CSR
-/// the column is read first and the word looked up by it. Measured on an H200
+/// a dense row, where elements and words are contiguous. For an element in CSR
+/// format, the column is loaded first to find the word. Measured on an H200
 /// with `benchmarks/vm.py --only matrices` on 2026-11-21: a unit was 0.34 ps.
 struct MatrixCosts {
   static constexpr int64_t denseElement = 1;
   static constexpr int64_t csrElement = 2;
-  /// Finding where a row begins and ends.
+  /// Loading the bounds of a row.
   static constexpr int64_t csrRow = 11;
-  /// Fetching and dispatching an instruction: what the interpreter takes for a
-  /// simple one.
+  /// Fetching and dispatching an instruction: the time that the interpreter
+  /// takes for a simple one.
   static constexpr int64_t instruction = 8;
 
-  /// Counts the rows that are stored: a row may be known to be the identity's.
+  /// Only counts stored rows, since identity rows are not stored.
   static int64_t get(MatrixAttr matrix, zyn::MatrixStorage storage) {
     int64_t rows = llvm::popcount(matrix.getRows());
     if (storage == zyn::MatrixStorage::Dense)

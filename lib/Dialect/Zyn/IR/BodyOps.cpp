@@ -1,4 +1,4 @@
-//===- BodyOps.cpp - The ops zyn.index and zyn.yield --------------------===//
+//===- BodyOps.cpp - The ops zyn.index and zyn.yield ----------------------===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -18,13 +18,13 @@ LogicalResult IndexOp::verify() {
     return emitOpError("expected to be in a body that may depend on indices, "
                        "such as that of zyn.map");
   if (getDimension() >= numIndices)
-    return emitOpError("has no dimension ")
-           << getDimension() << ": the iteration space has " << numIndices;
+    return emitOpError("expected a dimension below ")
+           << numIndices << ", found " << getDimension();
   return success();
 }
 
 LogicalResult YieldOp::verify() {
   if (!isa_and_nonnull<ComputeOpInterface>((*this)->getParentOp()))
-    return emitOpError("expected to end the body of a zyn op");
+    return emitOpError("expected to terminate the body of a zyn op");
   return success();
 }

@@ -1,4 +1,4 @@
-//===- MapOp.cpp - The op zyn.map ---------------------------------------===//
+//===- MapOp.cpp - The op zyn.map -----------------------------------------===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -53,8 +53,8 @@ unsigned MapOp::getNumBodyIndices() { return getNumLoops(); }
 //===----------------------------------------------------------------------===//
 
 namespace {
-/// Drops an input that the body does not use, and reads an input that occurs
-/// twice, through the same map, once.
+/// Drops inputs that the body does not use and merges inputs with the same
+/// value and map.
 struct SimplifyMapInputs : OpRewritePattern<MapOp> {
   using OpRewritePattern::OpRewritePattern;
 
@@ -70,12 +70,14 @@ struct SimplifyMapInputs : OpRewritePattern<MapOp> {
       if (!isNew)
         rewriter.replaceAllUsesWith(argument, body->getArgument(first->second));
     }
-    // Only now: a later input may have given its uses to an earlier one.
+    // In a separate loop, since an input may have gained the uses of a later
+    // one.
     for (unsigned i = 0, e = op.getInputs().size(); i < e; ++i)
       if (body->getArgument(i).use_empty())
         dropped.set(i);
     if (dropped.none())
-      return rewriter.notifyMatchFailure(op, "all inputs are used, once each");
+      return rewriter.notifyMatchFailure(op,
+                                         "all inputs are distinct and used");
 
     SmallVector<Value> inputs;
     SmallVector<AffineMap> maps;

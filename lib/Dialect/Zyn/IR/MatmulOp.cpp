@@ -1,4 +1,4 @@
-//===- MatmulOp.cpp - The op zyn.matmul ---------------------------------===//
+//===- MatmulOp.cpp - The op zyn.matmul -----------------------------------===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -30,7 +30,7 @@ LogicalResult MatmulOp::verify() {
              c = getShapedType(getInit());
   if (c.getRank() < 2 || a.getRank() != c.getRank() ||
       b.getRank() != c.getRank())
-    return emitOpError("expected matrices of one rank, 2 or more, found ")
+    return emitOpError("expected matrices of the same rank, at least 2, found ")
            << a << ", " << b << " and " << c;
 
   Type element = a.getElementType();
@@ -40,7 +40,7 @@ LogicalResult MatmulOp::verify() {
                "expected elements of f16, bf16, f32, f64 or i32, found ")
            << element;
   if (b.getElementType() != element)
-    return emitOpError("expected both factors to have one element type, found ")
+    return emitOpError("expected A and B to have the same element type, found ")
            << element << " and " << b.getElementType();
   if (getEpilogue().empty() && c.getElementType() != element &&
       c.getElementType() != getAccumulatorType())
@@ -49,11 +49,11 @@ LogicalResult MatmulOp::verify() {
            << c.getElementType() << "; an epilogue can convert to other types";
   if (getAccumulate() && c.getElementType() != element &&
       c.getElementType() != getAccumulatorType())
-    return emitOpError("can accumulate into ")
+    return emitOpError("expected to accumulate into ")
            << element << " or " << getAccumulatorType() << ", found "
            << c.getElementType();
   if (getEpilogue().empty() && !getEpilogueInputs().empty())
-    return emitOpError("has epilogue_ins and no epilogue that uses them");
+    return emitOpError("has epilogue_ins but no epilogue that uses them");
   return verifyMaps(*this, "epilogue input", getEpilogueInputs(),
                     getEpilogueMaps(), getRank());
 }
@@ -62,7 +62,7 @@ LogicalResult MatmulOp::verifyRegions() {
   if (getEpilogue().empty())
     return success();
   if (!getEpilogue().hasOneBlock())
-    return emitOpError("expected an epilogue of one block");
+    return emitOpError("expected an epilogue with one block");
   SmallVector<Type> arguments = {getAccumulatorType()};
   llvm::append_range(arguments, getElementTypes(getEpilogueInputs()));
   return verifyBody(*this, getEpilogue().front(), arguments,
@@ -73,7 +73,7 @@ LogicalResult MatmulOp::verifyRegions() {
 // ComputeOpInterface
 //===----------------------------------------------------------------------===//
 
-// The loops are those of the destination, and K.
+// The loops are those of the destination, followed by K.
 SmallVector<utils::IteratorType> MatmulOp::getLoopIteratorTypes() {
   SmallVector<utils::IteratorType> iterators(getRank(),
                                              utils::IteratorType::parallel);
@@ -104,8 +104,8 @@ OperandAccess MatmulOp::getOperandAccess(OpOperand &operand) {
 
 bool MatmulOp::readsDestination(OpOperand &) { return getAccumulate(); }
 
-// The sum is rounded to the destination's type and the epilogue is computed
-// once, after all terms.
+// Rounding to the destination's type and the epilogue must be applied only
+// once, after all terms are summed.
 bool MatmulOp::canSplitReductions() {
   return getAccumulate() && getEpilogue().empty() &&
          getShapedType(getInit()).getElementType() == getAccumulatorType();

@@ -1,4 +1,4 @@
-//===- ReduceOp.cpp - The op zyn.reduce ---------------------------------===//
+//===- ReduceOp.cpp - The op zyn.reduce -----------------------------------===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -28,8 +28,8 @@ LogicalResult ReduceOp::verify() {
   int64_t rank = getNumLoops(), previous = -1;
   for (int64_t dim : getDimensions()) {
     if (dim < 0 || dim >= rank)
-      return emitOpError("has no dimension ")
-             << dim << ": the inputs' rank is " << rank;
+      return emitOpError("expected dimensions from 0 to ")
+             << rank - 1 << ", found " << dim;
     if (dim <= previous)
       return emitOpError("expected dimensions in increasing order, found ")
              << previous << " before " << dim;

@@ -1,4 +1,4 @@
-//===- Verifiers.cpp - What verifiers of zyn ops share ------------------===//
+//===- Verifiers.cpp - Shared verification of zyn ops ---------------------===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -29,7 +29,7 @@ static LogicalResult verifyMap(Operation *op, StringRef what, ShapedType type,
   if (map.getNumDims() != numLoops || map.getNumSymbols() != 0)
     return op->emitOpError("expected ")
            << what << " map #" << index << " to have " << numLoops
-           << " dimensions, those of 'outs', and no symbols, found "
+           << " dimensions, as 'outs' has, and no symbols, found "
            << AffineMapAttr::get(map);
   if (static_cast<int64_t>(map.getNumResults()) != type.getRank())
     return op->emitOpError("expected ")
@@ -37,10 +37,10 @@ static LogicalResult verifyMap(Operation *op, StringRef what, ShapedType type,
            << " results, the rank of " << type << ", found "
            << map.getNumResults();
   if (OperandAccess(map).getKind() == OperandAccess::Kind::Windowed)
-    return op->emitOpError("expected ")
-           << what << " map #" << index
-           << " to pick dimensions, each at most once, found "
-           << AffineMapAttr::get(map);
+    return op->emitOpError("expected ") << what << " map #" << index
+                                        << " to be a projection that uses each "
+                                           "dimension at most once, found "
+                                        << AffineMapAttr::get(map);
   return success();
 }
 
@@ -58,7 +58,7 @@ LogicalResult zyn::verifyMaps(Operation *op, StringRef what,
       return op->emitOpError("expected ")
              << what << " #" << index << " to have rank " << numLoops
              << ", as in 'outs', found " << type
-             << "; to broadcast it, say how with indexing maps";
+             << "; to broadcast it, add indexing maps";
     AffineMap map = getMapOrIdentity(maps, index, numLoops, op->getContext());
     if (failed(verifyMap(op, what, type, index, map, numLoops)))
       return failure();
@@ -94,6 +94,6 @@ LogicalResult zyn::verifyBody(Operation *op, Block &body,
   for (Operation &inner : body.without_terminator())
     if (!isMemoryEffectFree(&inner))
       return inner.emitOpError(
-          "has side effects, and a zyn body only computes on scalars");
+          "has side effects, which the body of a zyn op must not have");
   return success();
 }

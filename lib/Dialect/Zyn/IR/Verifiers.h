@@ -1,4 +1,4 @@
-//===- Verifiers.h - What verifiers of zyn ops share ---------- -*- C++ -*-===//
+//===- Verifiers.h - Shared verification of zyn ops ----------- -*- C++ -*-===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -19,18 +19,20 @@ inline ShapedType getShapedType(Value value) {
 
 SmallVector<Type> getElementTypes(ValueRange values);
 
-/// The map of operand `i` of a group with optional maps: the identity of
-/// `numLoops` dimensions without them.
+/// Returns the map of operand `i` of a group with optional maps, or the
+/// identity of `numLoops` dimensions if there are no maps.
 AffineMap getMapOrIdentity(std::optional<ArrayAttr> maps, unsigned i,
                            unsigned numLoops, MLIRContext *context);
 
-/// Checks the maps of a group of operands, which messages call `what`: one for
-/// each operand, with a result for each of its dimensions, that pick dimensions
-/// of the destination. Without maps, operands have its rank.
+/// Checks the maps of a group of operands, called `what` in messages: one map
+/// for each operand, with one result for each of its dimensions, which is a
+/// dimension of the destination. Without maps, operands must have the rank of
+/// the destination.
 LogicalResult verifyMaps(Operation *op, StringRef what, ValueRange operands,
                          std::optional<ArrayAttr> maps, unsigned numLoops);
 
-/// The body takes `arguments`, yields `results`, and only computes.
+/// Checks that the body takes `arguments`, yields `results`, and has no side
+/// effects.
 LogicalResult verifyBody(Operation *op, Block &body, ArrayRef<Type> arguments,
                          ArrayRef<Type> results);
 

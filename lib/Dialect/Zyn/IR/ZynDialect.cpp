@@ -39,8 +39,8 @@ void ZynDialect::initialize() {
 template <typename AttrTy>
 static LogicalResult verifyFunctionAttr(Operation *op, NamedAttribute attr) {
   if (!isa<FunctionOpInterface>(op))
-    return op->emitOpError("has '")
-           << attr.getName().getValue() << "', which belongs on a function";
+    return op->emitOpError("has '") << attr.getName().getValue()
+                                    << "', which is only valid on functions";
   if (!isa<AttrTy>(attr.getValue()))
     return op->emitOpError("expected '")
            << attr.getName().getValue() << "' to be a #zyn."
@@ -55,8 +55,8 @@ LogicalResult ZynDialect::verifyOperationAttribute(Operation *op,
   if (attr.getName() == kConstraintsAttrName)
     return verifyFunctionAttr<ConstraintsAttr>(op, attr);
   return op->emitOpError("has an unknown attribute '")
-         << attr.getName().getValue() << "'; the zyn dialect has '"
-         << kKernelAttrName << "' and '" << kConstraintsAttrName << "'";
+         << attr.getName().getValue() << "'; expected '" << kKernelAttrName
+         << "' or '" << kConstraintsAttrName << "'";
 }
 
 LogicalResult
@@ -81,9 +81,9 @@ KernelAttr::verify(llvm::function_ref<InFlightDiagnostic()> emitError,
       threads *= extent;
     }
     if (threads > limits::maxThreadsPerBlock)
-      return emitError() << "a workgroup has at most "
-                         << limits::maxThreadsPerBlock << " threads, [" << size
-                         << "] has " << threads;
+      return emitError() << "expected a workgroup of at most "
+                         << limits::maxThreadsPerBlock << " threads, found ["
+                         << size << "] with " << threads;
   }
   if (sharedMemory < 0)
     return emitError() << "expected shared_memory in bytes, at least 0, found "
@@ -114,8 +114,9 @@ ConstraintsAttr::verify(llvm::function_ref<InFlightDiagnostic()> emitError,
                         bool unchecked, bool criticalPath, int64_t cpuAffinity,
                         int64_t targetLatencyNs, OptLevel optLevel) {
   if (cpuAffinity < -1)
-    return emitError() << "expected cpu_affinity to be a core's number, found "
-                       << cpuAffinity;
+    return emitError()
+           << "expected cpu_affinity to be the number of a core, found "
+           << cpuAffinity;
   if (targetLatencyNs < 0)
     return emitError()
            << "expected target_latency_ns in nanoseconds, at least 0, found "

@@ -1,4 +1,4 @@
-//===- ZynOps.cpp - Ops of the zyn dialect ------------------------------===//
+//===- ZynOps.cpp - Ops of the zyn dialect --------------------------------===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

@@ -1,4 +1,4 @@
-//===- BufferizableOpInterfaceImpl.cpp - Bufferization of compute ops ---===//
+//===- BufferizableOpInterfaceImpl.cpp - Bufferization of compute ops -----===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -30,7 +30,7 @@ struct BufferizableComputeOp
            computeOp.readsDestination(operand);
   }
 
-  /// Where each element of `operands` is accessed at its own point alone, and
+  /// If each element of `operands` is accessed only at its own point, and
   /// points do not depend on each other, operands may share a buffer.
   bool bufferizesToElementwiseAccess(Operation *op, const AnalysisState &,
                                      ArrayRef<OpOperand *> operands) const {

@@ -20,7 +20,7 @@ namespace mlir::zyn {
 template <typename Model>
 void attachToComputeOps(Dialect &dialect) {
   // MLIRContext::getRegisteredOperationsByDialect of LLVM 22 searches with a
-  // comparison that is no order, and finds nothing.
+  // comparison that is not an ordering, and finds nothing.
   for (RegisteredOperationName name :
        dialect.getContext()->getRegisteredOperations())
     if (&name.getDialect() == &dialect &&

@@ -1,4 +1,4 @@
-//===- RuntimeChecks.cpp - Compares sizes at run time ---------------------===//
+//===- RuntimeChecks.cpp - Inserts run-time checks of sizes ---------------===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -25,7 +25,8 @@ using namespace mlir::zyn;
 
 namespace {
 
-/// "file:line:column: error: ", or nothing if the source location is unknown.
+/// Returns "file:line:column: error: ", or "" if the source location is
+/// unknown.
 std::string getLocationPrefix(Operation *op) {
   auto loc = op->getLoc()->findInstanceOf<FileLineColLoc>();
   if (!loc)
@@ -50,15 +51,15 @@ void insertCheck(OpBuilder &builder, ComputeOpInterface op,
       builder.createOrFold<memref::DimOp>(loc, first.getValue(), first.dim);
   Value secondSize =
       builder.createOrFold<memref::DimOp>(loc, second.getValue(), second.dim);
-  Value agree = arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::eq,
-                                      firstSize, secondSize);
+  Value isEqual = arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::eq,
+                                        firstSize, secondSize);
   std::string message =
       (getLocationPrefix(op) + "size of dimension " + Twine(first.dim) +
        " of " + op.getOperandName(*first.operand) +
        " is not that of dimension " + Twine(second.dim) + " of " +
        op.getOperandName(*second.operand))
           .str();
-  cf::AssertOp::create(builder, loc, agree, message);
+  cf::AssertOp::create(builder, loc, isEqual, message);
 }
 
 bool isUnchecked(Operation *op) {

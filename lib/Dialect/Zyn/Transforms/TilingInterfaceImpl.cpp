@@ -1,4 +1,4 @@
-//===- TilingInterfaceImpl.cpp - Tiling of compute ops ------------------===//
+//===- TilingInterfaceImpl.cpp - Tiling of compute ops --------------------===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -31,8 +31,8 @@ static OpFoldResult getSize(OpBuilder &builder, Location loc,
   return tensor::getMixedSize(builder, loc, value, dimension.dim);
 }
 
-/// Whether a tile from `offset` on, of `size` iterations, is known to be the
-/// whole loop that has the size of `dimension`.
+/// Whether a tile of `size` iterations, starting at `offset`, is known to cover
+/// the whole loop that has the size of `dimension`.
 static bool isWholeLoop(OpFoldResult offset, OpFoldResult size,
                         OperandDimension dimension) {
   using Bounds = ValueBoundsConstraintSet;
@@ -44,12 +44,12 @@ static bool isWholeLoop(OpFoldResult offset, OpFoldResult size,
   return succeeded(isEqual) && *isEqual;
 }
 
-/// What of `operand` a tile of the iteration space accesses.
+/// Returns the slice of `operand` that a tile of the iteration space accesses.
 static linalg::SliceParameters
 getSlice(OpBuilder &builder, ComputeOpInterface op, OpOperand &operand,
          ArrayRef<OpFoldResult> offsets, ArrayRef<OpFoldResult> sizes) {
   Location loc = op.getLoc();
-  // The tile is within the iteration space, so its own sizes bound it.
+  // The tile is within the iteration space, so it is bounded by its own sizes.
   return linalg::computeSliceParameters(
       builder, loc, operand.get(), sizes, op.getOperandAccess(operand).getMap(),
       offsets, /*ubs=*/sizes,
@@ -57,11 +57,11 @@ getSlice(OpBuilder &builder, ComputeOpInterface op, OpOperand &operand,
       /*omitPartialTileCheck=*/true);
 }
 
-/// The slice of `operand` that a tile accesses, or the operand itself where
-/// any of its elements may be.
-static Value makeSlice(OpBuilder &builder, ComputeOpInterface op,
-                       OpOperand &operand, ArrayRef<OpFoldResult> offsets,
-                       ArrayRef<OpFoldResult> sizes) {
+/// Creates the slice of `operand` that a tile accesses, or returns the operand
+/// itself if any of its elements may be accessed.
+static Value createSlice(OpBuilder &builder, ComputeOpInterface op,
+                         OpOperand &operand, ArrayRef<OpFoldResult> offsets,
+                         ArrayRef<OpFoldResult> sizes) {
   Value value = operand.get();
   if (op.getOperandAccess(operand).getKind() == OperandAccess::Kind::Indirect)
     return value;
@@ -74,7 +74,7 @@ static Value makeSlice(OpBuilder &builder, ComputeOpInterface op,
       builder, op.getLoc(), value, slice.offsets, slice.sizes, slice.strides);
 }
 
-/// Adds the tile's offsets to the indices that the body asks for.
+/// Adds the tile's offsets to the indices that the body uses.
 static void offsetIndices(OpBuilder &builder, Operation *tiled,
                           ArrayRef<OpFoldResult> offsets) {
   OpBuilder::InsertionGuard guard(builder);
@@ -120,7 +120,7 @@ struct TilableComputeOp
     SmallVector<Value> operands;
     SmallVector<Operation *> slices;
     for (OpOperand &operand : op->getOpOperands()) {
-      Value slice = makeSlice(builder, computeOp, operand, offsets, sizes);
+      Value slice = createSlice(builder, computeOp, operand, offsets, sizes);
       operands.push_back(slice);
       if (slice != operand.get())
         slices.push_back(slice.getDefiningOp());
@@ -131,7 +131,8 @@ struct TilableComputeOp
         resultTypes.push_back(
             operands[destination.getOperandNumber()].getType());
     Operation *tiled = cloneWithoutRegions(builder, op, resultTypes, operands);
-    // Upstream cannot clone an empty region, such as that of no epilogue.
+    // Upstream cannot clone an empty region, such as that of an absent
+    // epilogue.
     for (auto [from, to] : llvm::zip(op->getRegions(), tiled->getRegions()))
       if (!from.empty())
         builder.cloneRegionBefore(from, to, to.begin());
@@ -210,8 +211,8 @@ private:
           !isWholeLoop(offsets[loop], sizes[loop], dimension))
         return op.emitOpError("cannot be tiled along loop #")
                << loop
-               << ", a reduction: partial results cannot be combined in its "
-                  "destination";
+               << ", a reduction loop, since partial results cannot be "
+                  "combined in its destination";
     return success();
   }
 };

@@ -9,8 +9,8 @@
 // RUN: zyn-translate --zyn-to-ptx --chip sm_90 %t/elect.mlir | FileCheck %s --check-prefix=RAISED
 
 // CHIP: elect.mlir:3:10: error: 'kernel.elect' needs sm_90, target is sm_80
-// PTX: elect.mlir:3:10: error: 'kernel.elect' needs PTX 8.0, target has PTX 7.8; leave out the feature or raise it
-// UNKNOWN: elect.mlir:1:1: error: unknown chip 'fast': expected sm_80, sm_90a or the like
+// PTX: elect.mlir:3:10: error: 'kernel.elect' needs PTX 8.0, target has PTX 7.8; omit the feature or increase its version
+// UNKNOWN: elect.mlir:1:1: error: unknown chip 'fast': expected an architecture such as sm_80 or sm_90a
 // CLUSTER: cluster.mlir:2:3: error: a kernel with known_cluster_size needs sm_90, target is sm_80
 // LARGE: cluster.mlir:2:3: error: expected a known_cluster_size of 1 to 8 blocks, found 16
 // RAISED: .version 8.0

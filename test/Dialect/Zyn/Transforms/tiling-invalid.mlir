@@ -2,7 +2,7 @@
 
 // The next tile along K would overwrite what this one has summed up.
 func.func @overwrite(%a: tensor<8x16xf32>, %b: tensor<16x8xf32>, %c: tensor<8x8xf32>) -> tensor<8x8xf32> {
-  // CHECK: [[@LINE+1]]:8: error: 'zyn.matmul' op cannot be tiled along loop #2, a reduction: partial results cannot be combined in its destination
+  // CHECK: [[@LINE+1]]:8: error: 'zyn.matmul' op cannot be tiled along loop #2, a reduction loop, since partial results cannot be combined in its destination
   %r = zyn.matmul ins(%a, %b : tensor<8x16xf32>, tensor<16x8xf32>) outs(%c : tensor<8x8xf32>) -> tensor<8x8xf32>
   return %r : tensor<8x8xf32>
 }

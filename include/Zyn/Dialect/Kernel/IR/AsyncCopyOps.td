@@ -1,4 +1,4 @@
-//===- AsyncCopyOps.td - Copies that do not wait --------- -*- tablegen -*-===//
+//===- AsyncCopyOps.td - Asynchronous copies ------------- -*- tablegen -*-===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -17,24 +17,25 @@ def Kernel_AsyncCopyOp : Kernel_Op<"async_copy", [
   let summary = "Starts a copy from global to shared memory";
   let description = [{
     Starts a copy of `bytes` bytes, 4, 8 or 16, from the element of `source` at
-    its indices on, to the element of `destination` at its own; the thread goes
-    on without waiting. Both addresses are multiples of `bytes`, and both
-    buffers are contiguous along the last dimension; otherwise it is undefined.
-    `source` is in global memory, `destination` in shared memory.
+    its indices to the element of `destination` at its indices, and continues
+    without waiting. Both addresses must be multiples of `bytes`, and both
+    buffers must be contiguous along the last dimension; otherwise the behavior
+    is undefined. `source` is in global memory, `destination` in shared memory.
 
     With `valid`, only that many elements are read, and the rest of the
-    destination becomes zero: for the edges of a matrix. `valid` is at least 0
-    and at most what `bytes` holds. With 0 the address is not read, but has to
-    be a legal one.
+    destination is set to zero, as needed at the edges of a matrix. `valid` is
+    at least 0 and at most the number of elements in `bytes`. With 0, nothing is
+    read, but the address must be valid.
 
-    What was copied is there for the thread after a `kernel.async_wait` that
-    includes the copy, and for others after a barrier that follows it. Until
-    then, the source must not be written, nor the destination be used.
+    The copied elements are visible to the thread after a `kernel.async_wait`
+    that includes the copy, and to other threads after a subsequent barrier.
+    Until then, the source must not be written, and the destination must not be
+    accessed.
 
-    `cache` says which caches the copy goes through: `l1` both, `l2` only L2
-    (16 bytes only), `streaming` is first to be thrown out of L2. By default
-    16 bytes go through L2 only, smaller copies through both. Becomes
-    `cp.async.ca` or `cp.async.cg`.
+    `cache` specifies the caches that the copy goes through: `l1` for both, `l2`
+    for L2 only (16 bytes only), `streaming` to be evicted from L2 first. By
+    default, copies of 16 bytes go through L2 only, smaller copies through both.
+    Becomes `cp.async.ca` or `cp.async.cg`.
 
     ```mlir
     gpu.module @m {
@@ -69,10 +70,10 @@ def Kernel_AsyncCopyOp : Kernel_Op<"async_copy", [
 }
 
 def Kernel_AsyncCommitOp : Kernel_Op<"async_commit", [MemoryEffects<[MemRead, MemWrite]>]> {
-  let summary = "Makes a group of the copies since the last commit";
+  let summary = "Groups the copies since the last commit";
   let description = [{
     All asynchronous copies of the thread since its last `kernel.async_commit`
-    become a group, which may be empty. Groups of a thread are done in the order
+    become a group, which may be empty. Groups of a thread complete in the order
     of their commits. Becomes `cp.async.commit_group`.
 
     ```mlir
@@ -88,11 +89,11 @@ def Kernel_AsyncCommitOp : Kernel_Op<"async_commit", [MemoryEffects<[MemRead, Me
 }
 
 def Kernel_AsyncWaitOp : Kernel_Op<"async_wait", [MemoryEffects<[MemRead, MemWrite]>]> {
-  let summary = "Waits until at most some groups of copies are under way";
+  let summary = "Waits until at most some groups of copies are pending";
   let description = [{
-    Waits until at most the last `groups` groups of the thread are not done. The
-    thread sees what the others have copied; other threads do after a barrier.
-    Becomes `cp.async.wait_group`.
+    Waits until at most the last `groups` groups of the thread are pending. What
+    the completed groups copied is visible to the thread, and to other threads
+    after a barrier. Becomes `cp.async.wait_group`.
 
     ```mlir
     gpu.module @m {
@@ -109,12 +110,13 @@ def Kernel_AsyncWaitOp : Kernel_Op<"async_wait", [MemoryEffects<[MemRead, MemWri
 }
 
 def Kernel_AsyncArriveOp : Kernel_Op<"async_arrive", [MemoryEffects<[MemRead, MemWrite]>]> {
-  let summary = "Arrives at an mbarrier when the copies so far are done";
+  let summary = "Arrives at an mbarrier when all previous copies complete";
   let description = [{
-    When all asynchronous copies that the thread has started so far are done,
-    one arrival at the mbarrier is counted; the thread goes on at once. That
-    arrival has to be included in the mbarrier's count. Who waits for the
-    mbarrier sees what was copied. Becomes `cp.async.mbarrier.arrive.noinc`.
+    Counts one arrival at the mbarrier as soon as all asynchronous copies that
+    the thread has started so far complete; the thread continues without
+    waiting. The mbarrier's count must include this arrival. What was copied is
+    visible to threads that wait for the mbarrier. Becomes
+    `cp.async.mbarrier.arrive.noinc`.
 
     ```mlir
     gpu.module @m {

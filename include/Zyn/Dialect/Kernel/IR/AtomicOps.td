@@ -11,7 +11,8 @@
 
 include "Zyn/Dialect/Kernel/IR/KernelBase.td"
 
-/// `And`, `Or` and `Xor` are words of C++ otherwise.
+/// `And`, `Or` and `Xor` are capitalized, since `and`, `or` and `xor` are C++
+/// keywords.
 def Kernel_AtomicKind : Kernel_Enum<"AtomicKind", "what an atomic computes", [
   I32EnumAttrCase<"add", 0>, I32EnumAttrCase<"sub", 1>,
   I32EnumAttrCase<"min", 2>, I32EnumAttrCase<"max", 3>,
@@ -21,7 +22,7 @@ def Kernel_AtomicKind : Kernel_Enum<"AtomicKind", "what an atomic computes", [
   I32EnumAttrCase<"inc", 10>, I32EnumAttrCase<"dec", 11>
 ]>;
 
-/// What all atomic accesses have: who sees them, and what they order.
+/// The base class of atomic accesses, with a scope and a memory order.
 class Kernel_AtomicAccessOp<string mnemonic, list<Trait> traits = []>
     : Kernel_Op<mnemonic, traits, Kernel_AnyTarget, /*dynamicTarget=*/true> {
   dag scopeAndOrder = (ins
@@ -32,31 +33,31 @@ class Kernel_AtomicAccessOp<string mnemonic, list<Trait> traits = []>
 
 def Kernel_AtomicOp : Kernel_AtomicAccessOp<"atomic", [
     AllTypesMatch<["value", "result"]>]> {
-  let summary = "Changes an element in one step";
+  let summary = "Modifies an element atomically";
   let description = [{
-    Replaces the element at `indices` by the result of the operation with
-    `value`, as one step that no other atomic access comes between, and returns
-    what was there before:
+    Atomically replaces the element at `indices` with the result of the
+    operation on it and `value`, and returns the old element:
 
     | kind | new element | types |
     |---|---|---|
-    | `add`, `sub` | the sum, or the difference | i32, i64, f16, bf16, f32, f64 |
-    | `min`, `max` | the less or greater, signed | i32, i64 |
-    | `umin`, `umax` | the less or greater, unsigned | i32, i64 |
-    | `and`, `or`, `xor` | bit by bit | i32, i64 |
+    | `add`, `sub` | the sum or difference | i32, i64, f16, bf16, f32, f64 |
+    | `min`, `max` | the signed minimum or maximum | i32, i64 |
+    | `umin`, `umax` | the unsigned minimum or maximum | i32, i64 |
+    | `and`, `or`, `xor` | the bitwise operation | i32, i64 |
     | `exchange` | `value` | i32, i64, f32, f64 |
-    | `inc` | 0 if the element is at least `value`, else one more (unsigned) | i32 |
-    | `dec` | `value` if the element is 0 or above `value`, else one less (unsigned) | i32 |
+    | `inc` | 0 if the element is at least `value`, otherwise the element plus 1 (unsigned) | i32 |
+    | `dec` | `value` if the element is 0 or greater than `value`, otherwise the element minus 1 (unsigned) | i32 |
 
-    `scope` says who sees it as one step: `block`, `cluster`, `device` (the
-    default) or `system`. Two threads that use one element have both to be in
-    the scope of both accesses. `order` is `relaxed` by default, which orders
-    nothing else; with `acquire` the thread's later accesses come after it, with
-    `release` its earlier ones before it, with `acq_rel` both.
+    `scope` is the set of threads for which the access is atomic: `block`,
+    `cluster`, `device` (the default) or `system`. If two threads access the
+    same element, both must be in the scope of both accesses. `order` is
+    `relaxed` by default, which does not order other accesses. With `acquire`,
+    the thread's later accesses are ordered after it, with `release`, its
+    earlier accesses before it, and with `acq_rel`, both.
 
-    The buffer is in generic, global or shared memory. f32 in global memory
-    flushes denormal numbers to zero; sums are rounded to nearest even.
-    Becomes `atom`, or `red` where nobody uses the result.
+    The buffer is in generic, global or shared memory. For f32 in global memory,
+    denormal numbers are flushed to zero. Sums are rounded to nearest even.
+    Becomes `atom`, or `red` if the result is unused.
 
     ```mlir
     gpu.module @m {
@@ -82,13 +83,13 @@ def Kernel_AtomicOp : Kernel_AtomicAccessOp<"atomic", [
 
 def Kernel_AtomicCasOp : Kernel_AtomicAccessOp<"atomic_cas", [
     AllTypesMatch<["expected", "desired", "result"]>]> {
-  let summary = "Exchanges an element if it is what was expected";
+  let summary = "Exchanges an element if it has the expected value";
   let description = [{
-    Stores `desired` at `indices` if the element has the bits of `expected`, in
-    one step, and returns what was there before. `scope` and `order` are those
-    of `kernel.atomic`; a failed exchange is still an access with that order.
-    For integers and floats of 16, 32 and 64 bits; floats are compared as bits.
-    Becomes `atom.cas`.
+    Atomically stores `desired` at `indices` if the element has the same bits as
+    `expected`, and returns the old element. `scope` and `order` are as in
+    `kernel.atomic`; a failed exchange is also an access with this order.
+    Supports integers and floats of 16, 32 and 64 bits; floats are compared
+    bitwise. Becomes `atom.cas`.
 
     ```mlir
     gpu.module @m {
@@ -113,13 +114,13 @@ def Kernel_AtomicCasOp : Kernel_AtomicAccessOp<"atomic_cas", [
 def Kernel_AtomicLoadOp : Kernel_AtomicAccessOp<"atomic_load", [
     TypesMatchWith<"the result is an element of the buffer", "memref", "result",
                    "::llvm::cast<::mlir::MemRefType>($_self).getElementType()">]> {
-  let summary = "Loads an element that others change";
+  let summary = "Loads an element atomically";
   let description = [{
-    Loads the element at `indices` in one step. `order` is `relaxed` or
-    `acquire`: then the thread's later accesses see what the thread whose
-    `release` store or atomic was read had written before. For flags in loops
-    that wait. Integers and floats of 8 to 64 bits. Becomes `ld.relaxed` or
-    `ld.acquire`.
+    Atomically loads the element at `indices`. `order` is `relaxed` or
+    `acquire`. With `acquire`, the thread's later accesses see everything that
+    another thread wrote before the `release` store or atomic whose value is
+    loaded. Used for flags that threads wait for in loops. Supports integers and
+    floats of 8 to 64 bits. Becomes `ld.relaxed` or `ld.acquire`.
 
     ```mlir
     gpu.module @m {
@@ -130,7 +131,8 @@ def Kernel_AtomicLoadOp : Kernel_AtomicAccessOp<"atomic_load", [
     }
     ```
   }];
-  // A relaxed load may be repeated, but not moved across another thread's step.
+  // Has a write effect, since other threads may change the element between two
+  // loads, which therefore must not be merged or moved.
   let arguments = !con(scopeAndOrder,
       (ins Arg<Kernel_StridedBuffer, "", [MemRead, MemWrite]>:$memref,
            Variadic<Index>:$indices));
@@ -141,12 +143,12 @@ def Kernel_AtomicLoadOp : Kernel_AtomicAccessOp<"atomic_load", [
 }
 
 def Kernel_AtomicStoreOp : Kernel_AtomicAccessOp<"atomic_store"> {
-  let summary = "Stores an element that others read meanwhile";
+  let summary = "Stores an element atomically";
   let description = [{
-    Stores `value` at `indices` in one step. `order` is `relaxed` or `release`:
-    then whoever reads it with `acquire` sees what the thread had written
-    before. Integers and floats of 8 to 64 bits. Becomes `st.relaxed` or
-    `st.release`.
+    Atomically stores `value` at `indices`. `order` is `relaxed` or `release`.
+    With `release`, a thread that loads the value with `acquire` sees everything
+    that this thread wrote before. Supports integers and floats of 8 to 64 bits.
+    Becomes `st.relaxed` or `st.release`.
 
     ```mlir
     gpu.module @m {

@@ -1,4 +1,4 @@
-//===- Buffers.h - What buffers of kernels hold --------------- -*- C++ -*-===//
+//===- Buffers.h - Element types of buffers ------------------- -*- C++ -*-===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -21,11 +21,11 @@ namespace mlir::kernel {
 /// the device; i0, i24, tf32, f80 and vectors do not.
 bool isBufferElement(Type type);
 
-/// Returns the bytes that a buffer element takes in memory.
+/// Returns the size of a buffer element in memory in bytes.
 int64_t getElementBytes(Type type);
 
-/// Returns the bytes of a buffer with a static shape; none if an int64_t cannot
-/// hold them.
+/// Returns the size of a buffer with a static shape in bytes, or nullopt if it
+/// does not fit in an int64_t.
 std::optional<int64_t> getBufferBytes(MemRefType type);
 
 } // namespace mlir::kernel

@@ -1,4 +1,4 @@
-//===- ClusterOps.td - Blocks that run together ---------- -*- tablegen -*-===//
+//===- ClusterOps.td - Clusters of blocks ---------------- -*- tablegen -*-===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -15,7 +15,7 @@ def Kernel_ClusterSpaceAttr : Kernel_Attr<"ClusterSpace", "cluster"> {
   let summary = "Memory space of a cluster's shared memory";
   let description = [{
     The memory space of a buffer in the shared memory of any block of the
-    cluster, as `kernel.map_shared` makes it: the window `shared::cluster` of
+    cluster, as returned by `kernel.map_shared`: the window `shared::cluster` of
     PTX, address space 7 of LLVM.
   }];
 }
@@ -24,9 +24,9 @@ def Kernel_ClusterBarrierOp : Kernel_Op<"cluster_barrier", [
     MemoryEffects<[MemRead, MemWrite]>], Kernel_Hopper> {
   let summary = "Waits for all threads of the cluster";
   let description = [{
-    `kernel.cluster_barrier.arrive` and then `kernel.cluster_barrier.wait`. What
-    the threads of the cluster wrote before is seen by all after. Becomes
-    `barrier.cluster`.
+    Equivalent to `kernel.cluster_barrier.arrive` followed by
+    `kernel.cluster_barrier.wait`. What the threads of the cluster wrote before
+    the barrier is visible to all of them after it. Becomes `barrier.cluster`.
 
     ```mlir
     gpu.module @m {
@@ -46,8 +46,8 @@ def Kernel_ClusterArriveOp : Kernel_Op<"cluster_barrier.arrive", [
   let summary = "Arrives at the barrier of the cluster";
   let description = [{
     The first half of a `kernel.cluster_barrier`: what the thread wrote before
-    is seen by all after their wait. With `relaxed` it is not. Each thread waits
-    before it arrives again. Becomes `barrier.cluster.arrive`.
+    is visible to all threads after they wait, except with `relaxed`. Each
+    thread must wait before it arrives again. Becomes `barrier.cluster.arrive`.
 
     ```mlir
     gpu.module @m {
@@ -69,7 +69,7 @@ def Kernel_ClusterWaitOp : Kernel_Op<"cluster_barrier.wait", [
   let summary = "Waits at the barrier of the cluster";
   let description = [{
     The second half of a `kernel.cluster_barrier`: waits until all threads of
-    the cluster that have not ended have arrived. Becomes
+    the cluster that have not exited have arrived. Becomes
     `barrier.cluster.wait`.
 
     ```mlir
@@ -86,12 +86,12 @@ def Kernel_ClusterWaitOp : Kernel_Op<"cluster_barrier.wait", [
 }
 
 def Kernel_MapSharedOp : Kernel_Op<"map_shared", [Pure], Kernel_Hopper> {
-  let summary = "The same buffer in another block of the cluster";
+  let summary = "Returns the same buffer in another block of the cluster";
   let description = [{
-    The buffer that lies, in the shared memory of the block `block` of the
-    cluster, where `source` lies in this block's. Loads, stores and atomics take
-    it. That block has to have begun, which a cluster barrier makes sure of, and
-    must not end before the last access. Becomes `mapa`.
+    Returns the buffer at the same offset as `source` in the shared memory of
+    the block `block` of the cluster. It can be used by loads, stores and
+    atomics. That block must have started, which a cluster barrier ensures, and
+    must not exit before the last access. Becomes `mapa`.
 
     ```mlir
     gpu.module @m {

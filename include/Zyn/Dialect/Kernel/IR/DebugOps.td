@@ -1,4 +1,4 @@
-//===- DebugOps.td - Clocks, stopping, printing ----------- -*- tablegen -*-===//
+//===- DebugOps.td - Clocks, traps and printing ---------- -*- tablegen -*-===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -14,8 +14,8 @@ include "Zyn/Dialect/Kernel/IR/KernelBase.td"
 class Kernel_TimerOp<string mnemonic, string what, string unit, string ptx>
     : Kernel_Op<mnemonic, [MemoryEffects<[MemRead, MemWrite]>]> {
   let summary = what;
-  let description = what # ", in " # unit # [{. Two of them are not exchanged and
-    not merged. Becomes `}] # ptx # [{`.
+  let description = what # ", in " # unit # [{. Such ops are neither reordered
+    nor merged. Becomes `}] # ptx # [{`.
 
     ```mlir
     gpu.module @m {
@@ -30,17 +30,19 @@ class Kernel_TimerOp<string mnemonic, string what, string unit, string ptx>
   let assemblyFormat = "attr-dict";
 }
 
-def Kernel_ClockOp : Kernel_TimerOp<"clock", "Counter of the multiprocessor",
-    "cycles, from a start that is not specified", "mov.u64 %clock64">;
-def Kernel_NanotimeOp : Kernel_TimerOp<"nanotime", "Timer of the device",
+def Kernel_ClockOp : Kernel_TimerOp<"clock", "Returns the counter of the "
+                                             "multiprocessor",
+    "cycles since an unspecified start", "mov.u64 %clock64">;
+def Kernel_NanotimeOp : Kernel_TimerOp<"nanotime", "Returns the timer of the "
+                                                   "device",
     "nanoseconds, updated about every microsecond", "mov.u64 %globaltimer">;
 
 def Kernel_NanosleepOp : Kernel_Op<"nanosleep", [MemoryEffects<[MemWrite]>]> {
-  let summary = "Lets the thread sleep";
+  let summary = "Suspends the thread";
   let description = [{
-    Suspends the thread for about `nanoseconds`, between 0 and twice as long; at
-    most a millisecond. For loops that wait for another thread. Becomes
-    `nanosleep.u32`.
+    Suspends the thread for about `nanoseconds`, between 0 and twice as long,
+    and at most a millisecond. Used in loops that wait for another thread.
+    Becomes `nanosleep.u32`.
 
     ```mlir
     gpu.module @m {
@@ -56,10 +58,10 @@ def Kernel_NanosleepOp : Kernel_Op<"nanosleep", [MemoryEffects<[MemWrite]>]> {
 }
 
 def Kernel_TrapOp : Kernel_Op<"trap", [MemoryEffects<[MemWrite]>]> {
-  let summary = "Ends the whole grid with an error";
+  let summary = "Aborts the whole grid with an error";
   let description = [{
-    Ends the kernel; what it wrote is undefined, and the host gets an error that
-    nothing else on the device survives. Becomes `trap`.
+    Aborts the kernel. What it wrote is undefined, and the host gets an error
+    after which the process cannot use the device anymore. Becomes `trap`.
 
     ```mlir
     gpu.module @m {
@@ -74,12 +76,12 @@ def Kernel_TrapOp : Kernel_Op<"trap", [MemoryEffects<[MemWrite]>]> {
 }
 
 def Kernel_AssertOp : Kernel_Op<"assert", [MemoryEffects<[MemWrite]>]> {
-  let summary = "Ends the grid with a message if a condition is false";
+  let summary = "Aborts the grid with a message if a condition is false";
   let description = [{
-    Where `condition` is false, the kernel ends as by `kernel.trap`, and the
-    host's error is the op's source location, `message`, and which thread it was. The
-    first one counts. Becomes a branch to a record in the runtime's ring buffer
-    and `trap`.
+    If `condition` is false, aborts the kernel like `kernel.trap`. The host's
+    error consists of the op's source location, `message` and the thread; only
+    the first one is reported. Becomes a branch that writes a record to the
+    runtime's ring buffer, followed by `trap`.
 
     ```mlir
     gpu.module @m {
@@ -98,14 +100,16 @@ def Kernel_AssertOp : Kernel_Op<"assert", [MemoryEffects<[MemWrite]>]> {
 def Kernel_PrintOp : Kernel_Op<"print", [MemoryEffects<[MemWrite]>]> {
   let summary = "Prints a line";
   let description = [{
-    The host prints `format` as a line on its standard output, with `{0}` for
-    the first of `values`, `{1}` for the second, and so on, up to 12. Values are
-    integers, signed, of up to 64 bits, index, and f16, bf16, f32 and f64.
+    Makes the host print `format` as a line to its standard output, with `{0}`
+    replaced with the first of `values`, `{1}` with the second, and so on, for
+    up to 12 values. Values are signed integers of up to 64 bits, index, f16,
+    bf16, f32 or f64.
 
-    Lines are records in a ring buffer in the host's memory, which is drained
-    when the host next waits for the device. The ones of a thread come in its
-    order; between threads there is none. What has no room is dropped, and their
-    number printed. Kernels that print nothing have no part of it.
+    Lines are records in a ring buffer in host memory, which is drained when the
+    host next waits for the device. The lines of a thread are in program order;
+    those of different threads are unordered. If the buffer is full, lines are
+    dropped, and their number is printed. Kernels that do not print have no
+    overhead.
 
     ```mlir
     gpu.module @m {

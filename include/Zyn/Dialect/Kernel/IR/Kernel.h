@@ -24,14 +24,14 @@ class PatternRewriter;
 } // namespace mlir
 
 namespace mlir::kernel {
-/// The least target that has an instruction.
+/// The minimum target that supports an instruction.
 struct TargetRequirement {
   /// Compute capability times ten, such as 90.
   int sm;
   /// PTX version times ten, such as 80.
   int ptx;
-  /// Whether it is of that architecture alone: `sm_90a`.
-  bool onlyThere = false;
+  /// Whether only that architecture supports it: `sm_90a`.
+  bool isArchSpecific = false;
 };
 } // namespace mlir::kernel
 

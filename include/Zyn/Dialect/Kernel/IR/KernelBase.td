@@ -1,4 +1,4 @@
-//===- KernelBase.td - What all kernel ops share --------- -*- tablegen -*-===//
+//===- KernelBase.td - Base classes of kernel ops -------- -*- tablegen -*-===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -15,19 +15,20 @@ include "Zyn/Dialect/Kernel/IR/KernelInterfaces.td"
 include "mlir/Interfaces/InferTypeOpInterface.td"
 include "mlir/Interfaces/SideEffectInterfaces.td"
 
-/// What an op needs of its target: compute capability times ten, whether it is
-/// of that architecture alone ("sm_90a"), and the PTX version times ten.
-class Kernel_Target<int sm, int ptx, bit onlyThere = false> {
+/// The target that an op requires: the compute capability times ten, the PTX
+/// version times ten, and whether only that architecture supports it
+/// ("sm_90a").
+class Kernel_Target<int sm, int ptx, bit isArchSpecific = false> {
   string requirement = "return {" # sm # ", " # ptx # ", " #
-                       !if(onlyThere, "true", "false") # "};";
+                       !if(isArchSpecific, "true", "false") # "};";
 }
 def Kernel_AnyTarget : Kernel_Target<80, 70>;
 def Kernel_Hopper : Kernel_Target<90, 78>;
-/// What knows the asynchronous proxy.
+/// Targets with the asynchronous proxy.
 def Kernel_AsyncProxy : Kernel_Target<90, 80>;
 def Kernel_HopperOnly : Kernel_Target<90, 80, true>;
 
-/// An op of the dialect. Where the requirement depends on the op's types, it
+/// An op of the dialect. If the required target depends on the op's types, it
 /// sets `dynamicTarget` and defines `getTargetRequirement` itself.
 class Kernel_Op<string mnemonic, list<Trait> traits = [],
                 Kernel_Target target = Kernel_AnyTarget,
@@ -42,7 +43,7 @@ class Kernel_Op<string mnemonic, list<Trait> traits = [],
   let extraClassDeclaration = targetDeclaration;
 }
 
-/// What a buffer of a kernel holds, and the buffers that ops take and make.
+/// Element types of buffers, and the buffer types of operands and results.
 def Kernel_BufferElement : Type<
     CPred<"::mlir::kernel::isBufferElement($_self)">,
     "integer or float of 1 to 8, 16, 32, 64 or 128 bits, complex of them, "

@@ -14,29 +14,30 @@ include "mlir/IR/OpBase.td"
 def Kernel_Dialect : Dialect {
   let name = "kernel";
   let cppNamespace = "::mlir::kernel";
-  let summary = "How one thread block computes a kernel";
+  let summary = "Kernels of GPUs";
   let description = [{
-    The GPU's primitives, typed and verified. The ops stand in a `gpu.func`
-    with the `kernel` attribute, in a `gpu.module`; the host launches it with
-    `gpu.launch_func`. `--convert-kernel-to-gpu` lowers them to upstream's
-    `gpu`, `memref` and `vector` ops.
+    The primitives of a GPU, with types and verifiers. The ops are used in a
+    `gpu.func` with the `kernel` attribute in a `gpu.module`, which the host
+    launches with `gpu.launch_func`. `--convert-kernel-to-gpu` lowers them to
+    upstream's `gpu`, `memref` and `vector` ops.
 
-    Memory is a `memref` whose memory space says where it lies: none for
-    generic, `#gpu.address_space<global>`, `#gpu.address_space<workgroup>` for
-    the block's shared memory, `#kernel.constant` for constants,
-    `#gpu.address_space<private>` for the thread's own. Numbers are refused.
+    Buffers are `memref`s with a memory space: none for generic memory,
+    `#gpu.address_space<global>`, `#gpu.address_space<workgroup>` for the
+    block's shared memory, `#kernel.constant` for constants, and
+    `#gpu.address_space<private>` for the thread's local memory. Numbers are not
+    valid memory spaces.
 
-    A kernel says what it is launched with, and becomes in PTX, by attributes:
+    Attributes specify how a kernel is launched and the directives of its PTX:
 
     | attribute of `gpu.func` | PTX | meaning |
     |---|---|---|
-    | `kernel.max_threads` | `.maxntid` | most threads of a block, 1 to 1024 |
+    | `kernel.max_threads` | `.maxntid` | maximum number of threads of a block, 1 to 1024 |
     | `known_block_size` | `.maxntid` | the block's size in `x`, `y`, `z` |
-    | `kernel.min_blocks` | `.minnctapersm` | blocks that a multiprocessor has room for; with one of the two above |
-    | `kernel.max_registers` | `.maxnreg` | most registers of a thread, 16 to 255 |
+    | `kernel.min_blocks` | `.minnctapersm` | minimum number of resident blocks on a multiprocessor; requires one of the two above |
+    | `kernel.max_registers` | `.maxnreg` | maximum number of registers of a thread, 16 to 255 |
     | `known_cluster_size` | `.reqnctapercluster` | blocks of a cluster in `x`, `y`, `z` |
 
-    Functions that kernels call, with `func.call`, are `func.func` in the same
+    Functions that kernels call with `func.call` are `func.func` ops in the same
     `gpu.module`.
 
     ```mlir
@@ -58,11 +59,11 @@ def Kernel_Dialect : Dialect {
   let dependentDialects = ["gpu::GPUDialect"];
   let hasOperationAttrVerify = 1;
   let extraClassDeclaration = [{
-    /// The most threads that a block of the kernel is launched with.
+    /// The maximum number of threads in a block of the kernel.
     static StringRef getMaxThreadsAttrName() { return "kernel.max_threads"; }
-    /// The blocks that a multiprocessor shall have room for.
+    /// The minimum number of resident blocks on a multiprocessor.
     static StringRef getMinBlocksAttrName() { return "kernel.min_blocks"; }
-    /// The most registers that a thread uses.
+    /// The maximum number of registers of a thread.
     static StringRef getMaxRegistersAttrName() {
       return "kernel.max_registers";
     }

@@ -1,4 +1,4 @@
-//===- KernelEnums.td - Enumerations of the kernel dialect  -*- tablegen -*-===//
+//===- KernelEnums.td - Enumerations of the kernel dialect -*- tablegen -*-===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -20,7 +20,7 @@ def Kernel_Dimension : Kernel_Enum<"Dimension", "a dimension of the grid or bloc
   I32EnumAttrCase<"x", 0>, I32EnumAttrCase<"y", 1>, I32EnumAttrCase<"z", 2>
 ]>;
 
-/// Who sees the effect of an atomic or a fence.
+/// The threads for which an atomic or a fence takes effect.
 def Kernel_Scope : Kernel_Enum<"Scope", "a set of threads", [
   I32EnumAttrCase<"thread", 0>, I32EnumAttrCase<"warp", 1>,
   I32EnumAttrCase<"block", 2>, I32EnumAttrCase<"cluster", 3>,
@@ -32,19 +32,19 @@ def Kernel_MemoryOrder : Kernel_Enum<"MemoryOrder", "what an atomic orders", [
   I32EnumAttrCase<"release", 2>, I32EnumAttrCase<"acq_rel", 3>
 ]>;
 
-/// Which caches a copy from global to shared memory goes through.
+/// The caches that a copy from global to shared memory goes through.
 def Kernel_CopyCache : Kernel_Enum<"CopyCache", "caches of an asynchronous copy", [
   I32EnumAttrCase<"automatic", 0, "default">, I32EnumAttrCase<"l1", 1>,
   I32EnumAttrCase<"l2", 2>, I32EnumAttrCase<"streaming", 3>
 ]>;
 
-/// Which matrix of a matmul a fragment is of.
+/// The matrix of a matmul that a fragment belongs to.
 def Kernel_FragmentRole : Kernel_Enum<"FragmentRole", "a matrix of a matmul", [
   I32EnumAttrCase<"a", 0>, I32EnumAttrCase<"b", 1>,
   I32EnumAttrCase<"accumulator", 2>
 ]>;
 
-/// The threads that hold a fragment together: 32, or four warps.
+/// The threads that hold a fragment together: a warp, or a warpgroup of four.
 def Kernel_FragmentHolder : Kernel_Enum<"FragmentHolder", "threads that hold a fragment", [
   I32EnumAttrCase<"warp", 0>, I32EnumAttrCase<"warpgroup", 1>
 ]>;

@@ -14,13 +14,13 @@ include "mlir/IR/OpBase.td"
 def Kernel_TargetRequirementInterface
     : OpInterface<"TargetRequirementOpInterface"> {
   let description = [{
-    What a target needs to have for an op: the least compute capability,
-    whether it is of that architecture alone (`sm_90a`), and the least PTX
-    version. `--zyn-check-target` compares it with the target.
+    An op that requires a minimum target: a compute capability, possibly of
+    exactly that architecture (`sm_90a`), and a PTX version.
+    `--kernel-check-target` compares them with the target.
   }];
   let cppNamespace = "::mlir::kernel";
   let methods = [
-    InterfaceMethod<"What the op needs.", "::mlir::kernel::TargetRequirement",
+    InterfaceMethod<"The minimum target.", "::mlir::kernel::TargetRequirement",
                     "getTargetRequirement">
   ];
 }

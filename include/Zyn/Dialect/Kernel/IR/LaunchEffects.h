@@ -1,4 +1,4 @@
-//===- LaunchEffects.h - What a launch does to memory -----------*- C++ -*-===//
+//===- LaunchEffects.h - Memory effects of launches ----------- -*- C++ -*-===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -14,9 +14,9 @@ class DialectRegistry;
 
 namespace kernel {
 
-/// Says of `gpu.launch_func`, and of the ops around it that upstream leaves
-/// unknown, that they read and write their buffers: deallocations are placed
-/// only around ops with known effects.
+/// Registers memory effects of `gpu.launch_func`, and of related ops whose
+/// effects are unknown upstream: they read and write their buffers.
+/// Deallocations are only placed around ops with known effects.
 void registerLaunchEffects(DialectRegistry &registry);
 
 } // namespace kernel

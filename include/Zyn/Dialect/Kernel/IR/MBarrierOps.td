@@ -1,4 +1,4 @@
-//===- MBarrierOps.td - Barriers that count arrivals and bytes  -*- tablegen -*-===//
+//===- MBarrierOps.td - Ops on mbarriers ----------------- -*- tablegen -*-===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -20,10 +20,10 @@ def Kernel_MBarrierInitOp : Kernel_Op<"mbarrier.init", [
     MemoryEffects<[MemRead, MemWrite]>], Kernel_AnyTarget> {
   let summary = "Initializes an mbarrier in shared memory";
   let description = [{
-    Makes an mbarrier that waits for `count` arrivals a phase, from 1 to 2^20 - 1,
-    and is in phase 0. One thread does it, and the others must not use the
-    mbarrier before a barrier that follows; other blocks of the cluster not
-    before a cluster barrier, and TMA not before a fence
+    Initializes an mbarrier that expects `count` arrivals in each phase, from 1
+    to 2^20 - 1, and is in phase 0. One thread initializes it. The others must
+    not use it before a subsequent barrier, threads of other blocks of the
+    cluster not before a cluster barrier, and TMA not before a fence
     (`kernel.fence.mbarrier_init`). Becomes `mbarrier.init`.
 
     ```mlir
@@ -49,8 +49,8 @@ def Kernel_MBarrierInvalidateOp : Kernel_Op<"mbarrier.invalidate", [
     MemoryEffects<[MemRead, MemWrite]>], Kernel_AnyTarget> {
   let summary = "Invalidates an mbarrier";
   let description = [{
-    After it the memory may hold something else, or be initialized again. No
-    thread may be using it. Becomes `mbarrier.inval`.
+    After this, the memory may be used for something else or initialized again.
+    No thread may be using the mbarrier. Becomes `mbarrier.inval`.
 
     ```mlir
     gpu.module @m {
@@ -74,13 +74,13 @@ def Kernel_MBarrierArriveOp : Kernel_Op<"mbarrier.arrive", [
     AttrSizedOperandSegments, MemoryEffects<[MemRead, MemWrite]>], Kernel_AnyTarget, /*dynamicTarget=*/true> {
   let summary = "Arrives at an mbarrier";
   let description = [{
-    Counts `count` arrivals (1 if not given) in the current phase. When as many
-    are there as the mbarrier was made for, and all bytes that were announced,
-    the phase is complete and the next begins. What the thread has written
-    before is seen by who waits for the phase.
+    Counts `count` arrivals (1 by default) in the current phase. The phase
+    completes, and the next one starts, when the number of arrivals that the
+    mbarrier was initialized with and all expected bytes have arrived. What the
+    thread wrote before is visible to threads that wait for the phase.
 
-    An mbarrier in `#kernel.cluster` is that of another block, and what was
-    written before is seen in the whole cluster: then sm_90 is needed. Becomes
+    An mbarrier in `#kernel.cluster` belongs to another block, and what was
+    written before is visible in the whole cluster; this requires sm_90. Becomes
     `mbarrier.arrive`.
 
     ```mlir
@@ -105,12 +105,11 @@ def Kernel_MBarrierArriveOp : Kernel_Op<"mbarrier.arrive", [
 
 def Kernel_MBarrierExpectTxOp : Kernel_Op<"mbarrier.expect_tx", [
     MemoryEffects<[MemRead, MemWrite]>], Kernel_HopperTMA> {
-  let summary = "Announces bytes of asynchronous copies";
+  let summary = "Expects bytes of asynchronous copies";
   let description = [{
-    The current phase is not complete before `bytes` more bytes have been
-    written by copies that name the mbarrier, such as `kernel.tma.load`; at most
-    2^20 - 1 at a time are announced and not there. Becomes
-    `mbarrier.expect_tx`.
+    The current phase does not complete before `bytes` additional bytes have
+    been written by copies with this mbarrier, such as `kernel.tma.load`. At
+    most 2^20 - 1 bytes may be pending at a time. Becomes `mbarrier.expect_tx`.
 
     ```mlir
     gpu.module @m {
@@ -133,11 +132,11 @@ def Kernel_MBarrierExpectTxOp : Kernel_Op<"mbarrier.expect_tx", [
 
 def Kernel_MBarrierArriveExpectTxOp : Kernel_Op<"mbarrier.arrive_expect_tx", [
     MemoryEffects<[MemRead, MemWrite]>], Kernel_HopperTMA> {
-  let summary = "Announces bytes and arrives";
+  let summary = "Expects bytes and arrives at an mbarrier";
   let description = [{
-    `kernel.mbarrier.expect_tx` and then `kernel.mbarrier.arrive`, in one. The
-    thread that starts TMA copies mostly does this first. Becomes
-    `mbarrier.arrive.expect_tx`.
+    Combines `kernel.mbarrier.expect_tx` and a subsequent
+    `kernel.mbarrier.arrive`. Usually executed by the thread that starts TMA
+    copies, before it starts them. Becomes `mbarrier.arrive.expect_tx`.
 
     ```mlir
     gpu.module @m {
@@ -160,12 +159,12 @@ def Kernel_MBarrierArriveExpectTxOp : Kernel_Op<"mbarrier.arrive_expect_tx", [
 
 def Kernel_MBarrierArriveRemoteOp : Kernel_Op<"mbarrier.arrive_remote", [
     MemoryEffects<[MemRead, MemWrite]>], Kernel_HopperTMA> {
-  let summary = "Arrives at the same mbarrier of another block";
+  let summary = "Arrives at the corresponding mbarrier of another block";
   let description = [{
     Arrives at the mbarrier at the same offset in the shared memory of the block
-    `block` of the cluster. What the thread has written before is seen in the
-    whole cluster by who waits with `scope cluster`. The other block must not
-    have ended. Becomes `mapa` and `mbarrier.arrive.release.cluster`.
+    `block` of the cluster. What the thread wrote before is visible to threads
+    of the cluster that wait with `scope cluster`. The other block must not have
+    exited. Becomes `mapa` and `mbarrier.arrive.release.cluster`.
 
     ```mlir
     gpu.module @m {
@@ -190,13 +189,14 @@ def Kernel_MBarrierWaitOp : Kernel_Op<"mbarrier.wait", [
     MemoryEffects<[MemRead, MemWrite]>], Kernel_Hopper, /*dynamicTarget=*/true> {
   let summary = "Waits for a phase of an mbarrier";
   let description = [{
-    A phase of parity 0 is the first, third, and so on, 1 the second, fourth,
-    and so on. Waits for the phase of parity `parity` that the mbarrier was in last, or
-    still is: of a fresh mbarrier, parity 1 is complete. A thread that is
-    more than one phase behind cannot tell. Then it sees
-    what others had written before they arrived, and what copies have written;
-    with `scope cluster` threads of other blocks of the cluster, too.
-    Becomes a loop around `mbarrier.try_wait.parity`.
+    Phases with even numbers, including the first one, have parity 0, and those
+    with odd numbers have parity 1. Waits for the current or the immediately
+    preceding phase, whichever has parity `parity`; for a newly initialized
+    mbarrier, parity 1 is complete. A thread must therefore not be more than one
+    phase behind. After the wait, the thread sees what others wrote before they
+    arrived, and what copies wrote; with `scope cluster`, this includes threads
+    of other blocks of the cluster. Becomes a loop around
+    `mbarrier.try_wait.parity`.
 
     ```mlir
     gpu.module @m {
@@ -223,15 +223,16 @@ def Kernel_MBarrierWaitOp : Kernel_Op<"mbarrier.wait", [
 
 def Kernel_MBarrierTestOp : Kernel_Op<"mbarrier.test", [
     MemoryEffects<[MemRead, MemWrite]>], Kernel_AnyTarget, /*dynamicTarget=*/true> {
-  let summary = "Asks whether a phase of an mbarrier is complete";
+  let summary = "Tests whether a phase of an mbarrier is complete";
   let description = [{
-    A phase of parity 0 is the first, third, and so on, 1 the second, fourth,
-    and so on. Asks for the phase of parity `parity` that the mbarrier was in last, or
-    still is: of a fresh mbarrier, parity 1 is complete. A thread that is
-    more than one phase behind cannot tell. Then it sees
-    what others had written before they arrived, and what copies have written;
-    with `scope cluster` threads of other blocks of the cluster, too.
-    If not, there is no waiting, and nothing is seen. Becomes
+    Phases with even numbers, including the first one, have parity 0, and those
+    with odd numbers have parity 1. Tests whether the current or the immediately
+    preceding phase, whichever has parity `parity`, is complete; for a newly
+    initialized mbarrier, parity 1 is complete. A thread must therefore not be
+    more than one phase behind. If the phase is complete, the thread sees what
+    others wrote before they arrived, and what copies wrote; with
+    `scope cluster`, this includes threads of other blocks of the cluster.
+    Otherwise, it does not wait, and nothing becomes visible. Becomes
     `mbarrier.test_wait.parity`.
 
     ```mlir

@@ -13,11 +13,11 @@ include "Zyn/Dialect/Kernel/IR/KernelTypes.td"
 
 def Kernel_SharedOp : Kernel_Op<"shared", [
     MemoryEffects<[MemAlloc]>]> {
-  let summary = "Static shared memory of the block";
+  let summary = "Allocates static shared memory of the block";
   let description = [{
-    A buffer that all threads of the block see, for as long as the block runs.
-    Its shape is static, its content undefined at first. It has to stand in the
-    kernel's entry block. `alignment` is in bytes, 16 by default.
+    Allocates a buffer that all threads of the block share while the block runs.
+    Its shape is static, and its initial content is undefined. The op must be in
+    the kernel's entry block. `alignment` is in bytes, 16 by default.
 
     ```mlir
     gpu.module @m {
@@ -35,14 +35,14 @@ def Kernel_SharedOp : Kernel_Op<"shared", [
 }
 
 def Kernel_DynamicSharedOp : Kernel_Op<"dynamic_shared", [Pure]> {
-  let summary = "Part of the shared memory whose size a launch sets";
+  let summary = "Returns a part of the dynamic shared memory";
   let description = [{
-    The buffer that begins `offset` bytes from the start of the block's dynamic
-    shared memory. How much of that there is, in bytes, says the launch
-    (`dynamic_shared_memory_size` of `gpu.launch_func`); a buffer that ends
-    after it is undefined. Buffers of one kernel may overlap. `alignment` is
-    that of the buffer in bytes, 16 by default; `offset` has to be a multiple
-    of it. The shape is static.
+    Returns the buffer that starts `offset` bytes from the start of the block's
+    dynamic shared memory. The launch specifies its size in bytes
+    (`dynamic_shared_memory_size` of `gpu.launch_func`); the behavior is
+    undefined if the buffer exceeds it. Buffers of a kernel may overlap.
+    `alignment` is that of the buffer in bytes, 16 by default; `offset` must be
+    a multiple of it. The shape is static.
 
     ```mlir
     gpu.module @m {
@@ -64,11 +64,11 @@ def Kernel_DynamicSharedOp : Kernel_Op<"dynamic_shared", [Pure]> {
 }
 
 def Kernel_ConstantOp : Kernel_Op<"constant", [Pure]> {
-  let summary = "A table in constant memory";
+  let summary = "Creates a table in constant memory";
   let description = [{
-    A buffer in constant memory with these elements: fast where all threads of
-    a warp read the same one. At most 65536 bytes for all of a module. Nobody
-    writes to it. Becomes `.const`.
+    Creates a read-only buffer in constant memory with the given elements.
+    Access is fast if all threads of a warp read the same element. The constants
+    of a module have at most 65536 bytes. Becomes `.const`.
 
     ```mlir
     gpu.module @m {
@@ -87,12 +87,12 @@ def Kernel_ConstantOp : Kernel_Op<"constant", [Pure]> {
 }
 
 def Kernel_LocalOp : Kernel_Op<"local", [MemoryEffects<[MemAlloc]>]> {
-  let summary = "Memory of the thread alone";
+  let summary = "Allocates local memory of the thread";
   let description = [{
-    A buffer that the thread alone sees, for as long as its function runs. Its
-    shape is static, its content undefined at first. It has to stand in the
-    entry block of its function. What is indexed by constants alone becomes
-    registers, the rest is `.local` memory.
+    Allocates a buffer that is private to the thread while its function runs.
+    Its shape is static, and its initial content is undefined. The op must be in
+    the entry block of its function. A buffer that is only indexed by constants
+    becomes registers, others become `.local` memory.
 
     ```mlir
     gpu.module @m {
@@ -113,11 +113,11 @@ def Kernel_CacheLevel : Kernel_Enum<"CacheLevel", "a cache", [
 ]>;
 
 def Kernel_PrefetchOp : Kernel_Op<"prefetch", [MemoryEffects<[MemWrite]>]> {
-  let summary = "Fetches a cache line before it is needed";
+  let summary = "Prefetches a cache line";
   let description = [{
-    Fetches the line with the element at `indices` into the cache, and does not
-    wait. The buffer is in generic, global or local memory. A hint: it may do
-    nothing. Becomes `prefetch.L1` or `prefetch.L2`.
+    Starts to load the cache line with the element at `indices` into the cache,
+    without waiting. The buffer is in generic, global or local memory. This is a
+    hint and may have no effect. Becomes `prefetch.L1` or `prefetch.L2`.
 
     ```mlir
     gpu.module @m {
@@ -143,15 +143,15 @@ class Kernel_AccessOp<string mnemonic> : Kernel_Op<mnemonic> {
 def Kernel_LoadOp : Kernel_AccessOp<"load"> {
   let summary = "Loads an element, or neighboring elements as a vector";
   let description = [{
-    Loads the element at `indices`, or with a vector type the elements from
-    there on along the last dimension, which has to be contiguous: one access
-    of 2, 4, 8 or 16 bytes, at an address that is a multiple of its size, of
-    integers or floats of at least 8 bits. Outside the buffer, or misaligned, it
-    is undefined.
+    Loads the element at `indices` or, with a vector type, the elements from
+    there along the last dimension, which must be contiguous. A vector of
+    integers or floats of at least 8 bits is loaded by one access of 2, 4, 8 or
+    16 bytes, at an address that is a multiple of its size. The behavior is
+    undefined if the access is out of bounds or misaligned.
 
     `cache` is a hint for generic and global memory: `l1` keeps the line in both
-    caches, `l2` in L2 alone, `streaming` lets it be the first to go. Becomes
-    `ld`, with `.ca`, `.cg` or `.cs` for a hint.
+    caches, `l2` only in L2, and `streaming` makes it the first to be evicted.
+    Becomes `ld`, with `.ca`, `.cg` or `.cs` for a hint.
 
     ```mlir
     gpu.module @m {

@@ -1,5 +1,4 @@
 //===- MemorySpaces.h - Memory spaces of buffers -------------- -*- C++ -*-===//
-//-*-===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -15,17 +14,17 @@
 
 namespace mlir::kernel {
 
-/// The memory that a buffer lies in.
+/// The memory that contains a buffer.
 enum class MemorySpace { Generic, Global, Shared, Cluster, Constant, Local };
 
-/// Returns the memory space of a buffer's type; none for an attribute that is
-/// not one of the dialect's spaces, such as a number.
+/// Returns the memory space of a buffer's type, or nullopt for an attribute
+/// that is not a memory space of the dialect, such as a number.
 std::optional<MemorySpace> getMemorySpace(BaseMemRefType type);
 
-/// Checks that the buffer of `op` lies in a known space, has a rank of
-/// `numIndices`, and lies in none of `refused`, which `why` explains.
+/// Checks that the buffer of `op` is in a known memory space, has rank
+/// `numIndices`, and is in none of `unsupported`, for the reason `why`.
 LogicalResult verifyBuffer(Operation *op, MemRefType type, size_t numIndices,
-                           ArrayRef<MemorySpace> refused = {},
+                           ArrayRef<MemorySpace> unsupported = {},
                            StringRef why = "");
 
 } // namespace mlir::kernel

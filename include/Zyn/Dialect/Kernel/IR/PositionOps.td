@@ -1,4 +1,4 @@
-//===- PositionOps.td - Where a thread is ---------------- -*- tablegen -*-===//
+//===- PositionOps.td - Positions of threads ------------- -*- tablegen -*-===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -49,7 +49,7 @@ def Kernel_ClusterGridSizeOp : Kernel_PositionOp<"cluster_grid_size",
 def Kernel_BlockIdInClusterOp : Kernel_PositionOp<"block_id_in_cluster",
     "Index of the block in its cluster", Kernel_Hopper>;
 
-/// A position that is one number.
+/// A position as a linear index.
 class Kernel_LinearPositionOp<string mnemonic, string what, string how,
                               Kernel_Target target = Kernel_AnyTarget>
     : Kernel_Op<mnemonic, [Pure], target> {
@@ -73,16 +73,17 @@ def Kernel_LaneIdOp : Kernel_LinearPositionOp<"lane_id",
     "Index of the thread in its warp", "0 to 31, `%laneid`">;
 def Kernel_WarpIdOp : Kernel_LinearPositionOp<"warp_id",
     "Index of the warp in its block",
-    "the thread's number in the block, `x` fastest, by 32; not `%warpid`, which "
-    "may change while a thread runs">;
+    "the thread's number in the block, with `x` varying fastest, divided by "
+    "32; not `%warpid`, which may change while a thread runs">;
 def Kernel_NumWarpsOp : Kernel_LinearPositionOp<"num_warps",
-    "Number of warps of a block", "its threads by 32, rounded up">;
+    "Number of warps of a block",
+    "its number of threads divided by 32, rounded up">;
 def Kernel_GlobalIdOp : Kernel_LinearPositionOp<"global_id",
     "Number of the thread in the grid",
-    "of the grid's threads as one array of `grid_size * block_size` in each "
-    "dimension, `x` fastest">;
+    "the index in an array of all threads of the grid, which has the size "
+    "`grid_size * block_size` in each dimension, with `x` varying fastest">;
 def Kernel_BlockRankInClusterOp : Kernel_LinearPositionOp<
     "block_rank_in_cluster", "Number of the block in its cluster",
-    "`x` fastest, `%cluster_ctarank`", Kernel_Hopper>;
+    "with `x` varying fastest, `%cluster_ctarank`", Kernel_Hopper>;
 
 #endif // ZYN_DIALECT_KERNEL_IR_POSITIONOPS_TD

@@ -17,16 +17,17 @@ class Kernel_BarrierBase<string mnemonic>
 }
 
 def Kernel_BarrierOp : Kernel_BarrierBase<"barrier"> {
-  let summary = "Waits for all threads of the block, or for some";
+  let summary = "Waits for all or some threads of the block";
   let description = [{
-    No thread of the block goes on before all have come here, and what they
-    wrote to shared and global memory before is seen by all after. Every thread
-    of the block has to reach the same barrier: anything else is undefined.
+    No thread of the block continues before all of them have reached the
+    barrier. What they wrote to shared and global memory before is visible to
+    all of them after it. Every thread of the block must reach the same barrier;
+    otherwise the behavior is undefined.
 
-    A block has 16 barriers; `id` names one, 0 by default. With `count`, a
-    multiple of 32, the barrier is complete as soon as that many threads have
-    come, those included that only arrive (`kernel.barrier.arrive`). The
-    threads of a warp come together. Becomes `barrier.sync.aligned`.
+    A block has 16 barriers; `id` selects one, 0 by default. With `count`, a
+    multiple of 32, the barrier completes as soon as that many threads have
+    reached it, including those that only arrive (`kernel.barrier.arrive`). The
+    threads of a warp must reach it together. Becomes `barrier.sync.aligned`.
 
     ```mlir
     gpu.module @m {
@@ -44,13 +45,13 @@ def Kernel_BarrierOp : Kernel_BarrierBase<"barrier"> {
 }
 
 def Kernel_BarrierArriveOp : Kernel_BarrierBase<"barrier.arrive"> {
-  let summary = "Tells a barrier of having come, without waiting";
+  let summary = "Arrives at a barrier without waiting";
   let description = [{
     Counts as one of the `count` threads of barrier `id`, without waiting for
-    the others: a producer arrives, its consumers wait with `kernel.barrier` of
-    the same `id` and `count`. What the thread wrote before is seen by those
-    that wait. The threads of a warp come together. Becomes
-    `barrier.arrive.aligned`.
+    the others: a producer arrives, and its consumers wait with a
+    `kernel.barrier` with the same `id` and `count`. What the thread wrote
+    before is visible to the threads that wait. The threads of a warp must
+    arrive together. Becomes `barrier.arrive.aligned`.
 
     ```mlir
     gpu.module @m {
@@ -69,10 +70,11 @@ def Kernel_WarpBarrierOp : Kernel_Op<"warp_barrier", [
     MemoryEffects<[MemRead, MemWrite]>]> {
   let summary = "Waits for the threads of the warp";
   let description = [{
-    No thread whose bit is in `mask` goes on before all of these have come to a
-    warp barrier with this mask; what they wrote before is seen by these after.
-    Without a mask it is all 32 threads of the warp. The thread's own bit has to
-    be in it: anything else is undefined. Becomes `bar.warp.sync`.
+    No thread whose bit is set in `mask` continues before all of these threads
+    have reached a warp barrier with this mask. What they wrote before is
+    visible to all of them after it. Without a mask, all 32 threads of the warp
+    participate. The thread's own bit must be set; otherwise the behavior is
+    undefined. Becomes `bar.warp.sync`.
 
     ```mlir
     gpu.module @m {
@@ -93,16 +95,17 @@ def Kernel_FenceOp : Kernel_Op<"fence", [MemoryEffects<[MemRead, MemWrite]>],
                                Kernel_AnyTarget, /*dynamicTarget=*/true> {
   let summary = "Orders the thread's accesses";
   let description = [{
-    What the thread wrote before is seen, by the threads of the scope, before
-    what it writes after: with a relaxed atomic store after it, it is a release,
-    with a relaxed atomic load before it an acquire. `scope` is `block`,
-    `cluster`, `device` or `system`; `thread` keeps the compiler alone from
-    moving accesses across it. With `seq_cst` all threads also see such fences
-    in one order.
+    What the thread wrote before the fence becomes visible to the threads of the
+    scope before what it writes after it. Together with a subsequent relaxed
+    atomic store, the fence is a release, and together with a preceding relaxed
+    atomic load, an acquire. `scope` is `block`, `cluster`, `device` or
+    `system`; `thread` only keeps the compiler from moving accesses across it.
+    With `seq_cst`, all threads also see such fences in the same order.
 
-    It waits for nobody, and does not order accesses of asynchronous copies:
-    `kernel.fence.proxy_async` does. Becomes `fence.acq_rel` or `fence.sc` with
-    the scopes `cta`, `cluster`, `gpu` and `sys`.
+    The fence does not wait for other threads and does not order the accesses of
+    asynchronous copies, unlike `kernel.fence.proxy_async`. Becomes
+    `fence.acq_rel` or `fence.sc` with the scopes `cta`, `cluster`, `gpu` and
+    `sys`.
 
     ```mlir
     gpu.module @m {
@@ -119,21 +122,22 @@ def Kernel_FenceOp : Kernel_Op<"fence", [MemoryEffects<[MemRead, MemWrite]>],
   let hasVerifier = 1;
 }
 
-def Kernel_ProxySpace : Kernel_Enum<"ProxySpace", "memory that a fence is for", [
+def Kernel_ProxySpace : Kernel_Enum<"ProxySpace", "the memory that a fence "
+                                                  "applies to", [
   I32EnumAttrCase<"both", 0>, I32EnumAttrCase<"global", 1>,
   I32EnumAttrCase<"shared", 2>
 ]>;
 
 def Kernel_FenceProxyAsyncOp : Kernel_Op<"fence.proxy_async", [
     MemoryEffects<[MemRead, MemWrite]>], Kernel_AsyncProxy> {
-  let summary = "Orders ordinary accesses and those of the asynchronous proxy";
+  let summary = "Orders generic accesses and those of the asynchronous proxy";
   let description = [{
-    Bulk copies (`kernel.tma`) and the matmuls of a warpgroup
-    (`kernel.wgmma`) reach memory another way, the asynchronous proxy, than
-    loads and stores do. What a thread wrote with stores is seen by them only if
-    this fence is between, executed by the thread that wrote, and it also orders
-    what they wrote before the thread's later accesses. `space` is `shared`,
-    `global` or, by default, `both`. Becomes `fence.proxy.async`.
+    Bulk copies (`kernel.tma`) and the matmuls of a warpgroup (`kernel.wgmma`)
+    access memory through the asynchronous proxy, loads and stores through the
+    generic proxy. What a thread stored is visible to the former only if the
+    same thread executes this fence in between. The fence also orders what they
+    wrote before the thread's later accesses. `space` is `shared`, `global` or,
+    by default, `both`. Becomes `fence.proxy.async`.
 
     ```mlir
     gpu.module @m {
@@ -152,11 +156,11 @@ def Kernel_FenceProxyAsyncOp : Kernel_Op<"fence.proxy_async", [
 
 def Kernel_FenceMBarrierInitOp : Kernel_Op<"fence.mbarrier_init", [
     MemoryEffects<[MemRead, MemWrite]>], Kernel_AsyncProxy> {
-  let summary = "Makes mbarriers known to the cluster";
+  let summary = "Makes initialized mbarriers visible to the cluster";
   let description = [{
-    The thread's `kernel.mbarrier.init` before it are seen by the other blocks
-    of the cluster, and by bulk copies, after a cluster barrier that follows.
-    Becomes `fence.mbarrier_init.release.cluster`.
+    The effects of the thread's preceding `kernel.mbarrier.init` ops are visible
+    to the other blocks of the cluster, and to bulk copies, after a subsequent
+    cluster barrier. Becomes `fence.mbarrier_init.release.cluster`.
 
     ```mlir
     gpu.module @m {

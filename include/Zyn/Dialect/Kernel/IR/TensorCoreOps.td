@@ -14,17 +14,18 @@ include "Zyn/Dialect/Kernel/IR/KernelTypes.td"
 def Kernel_MmaLoadOp : Kernel_Op<"mma.load"> {
   let summary = "Loads a fragment";
   let description = [{
-    The matrix whose first element is at the indices of `memref`. A row of the
-    matrix runs along the last dimension and its rows along the one before, or,
-    with `column_major`, the other way round; dimensions before those are only
-    indexed. All threads that hold the fragment load it together, each its own
-    elements. The buffer's elements are those of the fragment, f32 for tf32.
+    Loads the matrix whose first element is at the indices of `memref`. The last
+    dimension of the buffer is that of the columns and the second to last that
+    of the rows, or vice versa with `column_major`; preceding dimensions are
+    only indexed. All threads that hold the fragment load it together, each one
+    its own elements. The buffer's element type is that of the fragment, f32 for
+    tf32.
 
-    Where the elements of a register, or the two neighbors of an accumulator,
-    lie beside each other, they are loaded at once, if the other dimension's
-    stride is known and a multiple of their number, or if `aligned` promises it.
-    The indices then have to be a multiple of it, too; otherwise the behavior
-    is undefined. Becomes `ld`.
+    If the elements of a register, or two neighboring elements of an
+    accumulator, are contiguous in memory, they are loaded by one access,
+    provided that the other dimension's stride is known to be a multiple of
+    their number or that `aligned` asserts it. In this case, the indices must
+    also be multiples of it; otherwise the behavior is undefined. Becomes `ld`.
 
     ```mlir
     gpu.module @m {
@@ -51,9 +52,9 @@ def Kernel_MmaLoadOp : Kernel_Op<"mma.load"> {
 def Kernel_MmaStoreOp : Kernel_Op<"mma.store"> {
   let summary = "Stores a fragment";
   let description = [{
-    Stores the matrix so that `kernel.mma.load` with the same indices would load
-    it, with the same alignment. A buffer of f16 or bf16 takes an accumulator of
-    f32, too: its elements are rounded to the nearest. Becomes `st`.
+    Stores the matrix such that `kernel.mma.load` with the same indices loads
+    it, with the same alignment. An accumulator of f32 can also be stored to a
+    buffer of f16 or bf16; its elements are rounded to nearest. Becomes `st`.
 
     ```mlir
     gpu.module @m {
@@ -77,19 +78,20 @@ def Kernel_MmaStoreOp : Kernel_Op<"mma.store"> {
 }
 
 def Kernel_MmaLoadRowsOp : Kernel_Op<"mma.load_rows"> {
-  let summary = "Loads fragments from rows that each lane points to";
+  let summary = "Loads fragments from rows whose addresses the lanes provide";
   let description = [{
     Loads one, two or four registers of each thread, those of all results in
-    their order, from shared memory. Each register is of an 8x8 matrix of pairs
-    of bytes. Lane `l` points to 16 bytes, row `l % 8` of matrix `l / 8`; what
-    lanes beyond the last matrix point to does not matter. This allows any
-    swizzle. Becomes `ldmatrix`.
+    order, from shared memory. Each register belongs to an 8x8 matrix of pairs
+    of bytes. Lane `l` provides the address of 16 bytes, row `l % 8` of matrix
+    `l / 8`; the addresses of lanes beyond the last matrix are ignored. This
+    allows any swizzle. Becomes `ldmatrix`.
 
-    A row holds 16 bytes of a row of `a`, or of a column of `b`; with
-    `transposed`, which 16-bit elements alone may, the other way round. In which
-    order the matrices are is that of the fragments' registers: of a 16x16 `a`,
-    rows 0 and 8 of the first columns, then of the others; of a 16x8 `b`, rows 0,
-    then 8. The rows are aligned to 16 bytes; otherwise it is undefined.
+    A row contains 16 bytes of a row of `a` or of a column of `b`, or vice versa
+    with `transposed`, which is only supported for 16-bit elements. The matrices
+    are in the order of the fragments' registers: for a 16x16 `a`, those that
+    start at rows 0 and 8 of the first 8 columns, followed by those of the last
+    8 columns; for a 16x8 `b`, those that start at rows 0 and 8. Rows must be
+    aligned to 16 bytes; otherwise the behavior is undefined.
 
     ```mlir
     gpu.module @m {
@@ -114,7 +116,7 @@ def Kernel_MmaLoadRowsOp : Kernel_Op<"mma.load_rows"> {
     `:` type($memref) `,` qualified(type($results))
   }];
   let extraClassDeclaration = targetDeclaration # [{
-    /// 1, 2 or 4: the registers of each thread.
+    /// The number of registers of each thread: 1, 2 or 4.
     int64_t getNumMatrices();
   }];
   let hasVerifier = 1;
@@ -125,19 +127,20 @@ def Kernel_MmaComputeOp : Kernel_Op<"mma.compute", [
     /*dynamicTarget=*/true> {
   let summary = "Multiplies and accumulates matrices in a warp";
   let description = [{
-    `D = A·B + C`, all 32 threads of the warp together, for an MxK `a`, a KxN `b`
-    and MxN accumulators. Element types and shapes are those that
-    `!kernel.fragment` lists, with one K; A and B have one element type, or both
-    8-bit floats. Accumulators are f32; f64 for f64; i32 for i8; for f16 f16,
-    too. i8 is signed, or, with `unsigned_a` and `unsigned_b`, not; `saturate`
-    limits sums of integers to the range of i32 instead of wrapping.
+    Computes `D = A·B + C`, with all 32 threads of the warp together, for an MxK
+    `a`, a KxN `b` and MxN accumulators. Element types and shapes are those
+    listed for `!kernel.fragment`, with the same K. A and B have the same
+    element type, or any 8-bit float types. Accumulators are f32, f64 for f64,
+    i32 for i8, and f32 or f16 for f16. i8 is signed unless `unsigned_a` or
+    `unsigned_b` is given. `saturate` limits sums of integers to the range of
+    i32 instead of wrapping.
 
-    Products are exact. Sums of f64 are fused multiply-adds in the order of K;
-    of other floats, in an order that is not specified, with bits dropped below
-    those of the greatest summand.
+    Products of elements are exact. Sums of f64 are fused multiply-adds in the
+    order of K. Other floats are summed in an unspecified order, and bits below
+    those of the greatest summand are dropped.
 
-    Becomes `mma.sync.aligned.row.col`, of which 8-bit floats need sm_89, and
-    f64 of 16 rows sm_90.
+    Becomes `mma.sync.aligned.row.col`; 8-bit floats require sm_89, and f64 with
+    16 rows requires sm_90.
 
     ```mlir
     gpu.module @m {
@@ -172,9 +175,9 @@ def Kernel_MmaFillOp : Kernel_Op<"mma.fill", [Pure,
     TypesMatchWith<"the value is of the fragment's element type", "result",
       "value",
       "::llvm::cast<::mlir::kernel::FragmentType>($_self).getStorageType()">]> {
-  let summary = "A fragment whose elements are all the same";
+  let summary = "Creates a fragment whose elements are all the same";
   let description = [{
-    Every element of the fragment is `value`. Becomes moves.
+    Sets every element of the fragment to `value`. Becomes moves.
 
     ```mlir
     gpu.module @m {
@@ -191,13 +194,14 @@ def Kernel_MmaFillOp : Kernel_Op<"mma.fill", [Pure,
 }
 
 def Kernel_MmaUnpackOp : Kernel_Op<"mma.unpack", [Pure,
-    TypesMatchWith<"the vector is what a thread holds of the fragment",
+    TypesMatchWith<"the vector has the elements of the fragment that a thread "
+                   "holds",
       "fragment", "result",
       "::llvm::cast<::mlir::kernel::FragmentType>($_self).getThreadVectorType()">]> {
-  let summary = "The elements of a fragment that the thread holds";
+  let summary = "Returns the elements of a fragment that the thread holds";
   let description = [{
-    The thread's elements in the order of the PTX ISA, which the type's
-    description gives. Becomes no instruction.
+    Returns the thread's elements in the order of the PTX ISA, which is given in
+    the type's description. Does not become an instruction.
 
     ```mlir
     gpu.module @m {
@@ -216,12 +220,13 @@ def Kernel_MmaUnpackOp : Kernel_Op<"mma.unpack", [Pure,
 }
 
 def Kernel_MmaPackOp : Kernel_Op<"mma.pack", [Pure,
-    TypesMatchWith<"the vector is what a thread holds of the fragment",
+    TypesMatchWith<"the vector has the elements of the fragment that a thread "
+                   "holds",
       "result", "elements",
       "::llvm::cast<::mlir::kernel::FragmentType>($_self).getThreadVectorType()">]> {
-  let summary = "A fragment of the elements that each thread gives";
+  let summary = "Creates a fragment from the elements of each thread";
   let description = [{
-    The inverse of `kernel.mma.unpack`. Becomes no instruction.
+    The inverse of `kernel.mma.unpack`. Does not become an instruction.
 
     ```mlir
     gpu.module @m {

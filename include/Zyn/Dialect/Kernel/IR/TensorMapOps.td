@@ -15,13 +15,13 @@ include "Zyn/Dialect/Kernel/IR/MBarrierOps.td"
 
 def Kernel_TensorMapEncodeOp : Kernel_Op<"tensor_map.encode", [Pure],
                                          Kernel_Hopper> {
-  let summary = "Describes a buffer for TMA";
+  let summary = "Creates a tensor map of a buffer";
   let description = [{
-    Makes, on the host, what `kernel.tma` ops need to find tiles of the buffer.
-    It is passed to a kernel as an argument; the buffer has to live as long as
-    kernels use it. The buffer is contiguous along its last dimension, its other
-    strides are multiples of 16 bytes, and its address of 16 bytes. What of that
-    is not known from the type, the runtime checks. Becomes a call of
+    Creates a tensor map on the host, which `kernel.tma` ops use to access tiles
+    of the buffer. It is passed to a kernel as an argument; the buffer must
+    outlive its use by kernels. The buffer must be contiguous along its last
+    dimension, and its other strides and its address must be multiples of 16
+    bytes. The runtime checks what is not known from the type. Becomes a call to
     `zynrtEncodeTensorMap`.
 
     ```mlir
@@ -45,25 +45,27 @@ def Kernel_TmaLoadOp : Kernel_Op<"tma.load", [
                                  Kernel_HopperTMA> {
   let summary = "Starts the copy of a tile to shared memory";
   let description = [{
-    Starts the copy of the tile of `map` that begins at `coordinates`, slowest
+    Starts a copy of the tile of `map` that begins at `coordinates`, slowest
     dimension first as in the buffer, to the element of `destination` at its
-    indices on; the thread goes on without waiting. When it is done, its bytes
-    are counted at the mbarrier, in which they have been announced
-    (`kernel.mbarrier.arrive_expect_tx`): always as many as the tile has, for
-    elements outside of the buffer become 0, or NaN. Coordinates may be
-    negative. The last one has to be a multiple of 16 bytes, or the kernel ends
-    with an error. The destination is aligned to 128 bytes, and to 256, 512 or 1024
-    for a swizzle of 32, 64 or 128 if others are to find the same pattern.
+    indices, and continues without waiting. When the copy completes, its bytes
+    are counted at the mbarrier, which must expect them
+    (`kernel.mbarrier.arrive_expect_tx`). These are always all bytes of the
+    tile, since elements out of bounds become 0 or NaN. Coordinates may be
+    negative. The last one must be a multiple of 16 bytes; otherwise the kernel
+    terminates with an error. The destination must be aligned to 128 bytes, and
+    to 256, 512 or 1024 bytes for a swizzle of 32, 64 or 128 if other accesses
+    assume the same pattern.
 
-    One thread starts a copy; every thread that comes here starts one. Shared
-    memory that others have used before needs a barrier first, and if they
-    wrote it, a `kernel.fence.proxy_async` of theirs before that.
+    Each thread that executes the op starts a copy, so usually only one thread
+    executes it. If other threads have accessed the shared memory, a barrier is
+    required first, and if they wrote to it, each of them must execute a
+    `kernel.fence.proxy_async` before the barrier.
 
     With `multicast`, the tile is copied to the same offset in each block of the
     cluster whose bit is set, and its bytes are counted at the mbarrier at the
-    same offset there. With a map for `im2col`, `coordinates` are the image,
-    the first pixel and the first channel, and `offsets`, one for each spatial
-    dimension, are added to all pixels: the position in the filter.
+    same offset there. With an `im2col` map, `coordinates` are the image, the
+    first pixel and the first channel, and `offsets`, one for each spatial
+    dimension, are the position in the filter, which is added to all pixels.
 
     Becomes `cp.async.bulk.tensor`.
 
@@ -102,15 +104,14 @@ def Kernel_TmaStoreOp : Kernel_Op<"tma.store", [
                                   Kernel_HopperTMA> {
   let summary = "Starts the copy of a tile from shared memory";
   let description = [{
-    Starts the copy of a tile from the element of `source` at its indices on,
-    aligned to 128 bytes and swizzled as the map says, to the offset in the map's
-    buffer that begins at `coordinates`, as those of `kernel.tma.load`; the
-    thread goes on without waiting.
-    Elements outside of the buffer are not written. What threads wrote to
-    `source` needs a `kernel.fence.proxy_async` of theirs, and a barrier after
-    it. The copy belongs to the thread's next `kernel.tma.commit`.
+    Starts a copy of a tile from the element of `source` at its indices, aligned
+    to 128 bytes and swizzled as specified by the map, to the tile of the map's
+    buffer that begins at `coordinates`, as in `kernel.tma.load`, and continues
+    without waiting. Elements out of bounds are not written. Threads that wrote
+    to `source` must execute a `kernel.fence.proxy_async`, followed by a
+    barrier. The copy belongs to the thread's next `kernel.tma.commit`.
 
-    With a map for `im2col`, `coordinates` are as in `kernel.tma.load`, without
+    With an `im2col` map, `coordinates` are as in `kernel.tma.load`, without
     offsets. Becomes `cp.async.bulk.tensor`.
 
     ```mlir
@@ -140,14 +141,14 @@ def Kernel_TmaStoreOp : Kernel_Op<"tma.store", [
 def Kernel_TmaReduceOp : Kernel_Op<"tma.reduce", [
     AttrSizedOperandSegments, MemoryEffects<[MemRead, MemWrite]>],
                                    Kernel_HopperTMA> {
-  let summary = "Starts to combine a tile in shared memory with a buffer";
+  let summary = "Starts a reduction of a tile in shared memory into a buffer";
   let description = [{
-    As `kernel.tma.store`, but each element of the buffer is combined with that
-    of the tile, atomically each for itself, in no particular order: `add`,
-    `min`, `max`, `inc`, `dec`, `and`, `or`, `xor`. Floats are added (f16,
-    bf16, f32, f64), and f16 and bf16 have a minimum and maximum; i32 and i64
-    have `add`, `and`, `or`, `xor` and a signed minimum and maximum, and i32
-    `inc` and `dec`. Becomes `cp.reduce.async.bulk.tensor`.
+    Like `kernel.tma.store`, but each element of the buffer is combined with
+    that of the tile. Each element is updated atomically, in no particular
+    order. The operations are `add`, `min`, `max`, `inc`, `dec`, `and`, `or`,
+    `xor`. f16, bf16, f32 and f64 support `add`, and f16 and bf16 also `min` and
+    `max`. i32 and i64 support `add`, `and`, `or`, `xor`, and signed `min` and
+    `max`, and i32 also `inc` and `dec`. Becomes `cp.reduce.async.bulk.tensor`.
 
     ```mlir
     gpu.module @m {
@@ -179,8 +180,8 @@ def Kernel_TmaPrefetchOp : Kernel_Op<"tma.prefetch", [
                                      Kernel_HopperTMA> {
   let summary = "Prefetches a tile into L2";
   let description = [{
-    Starts to bring to L2 what a `kernel.tma.load` with the same coordinates and
-    offsets would read. Becomes `cp.async.bulk.prefetch.tensor`.
+    Starts to load what a `kernel.tma.load` with the same coordinates and
+    offsets would read into L2. Becomes `cp.async.bulk.prefetch.tensor`.
 
     ```mlir
     gpu.module @m {
@@ -206,8 +207,8 @@ def Kernel_TmaPrefetchMapOp : Kernel_Op<"tma.prefetch_map", [
                                         Kernel_HopperTMA> {
   let summary = "Prefetches a tensor map";
   let description = [{
-    Starts to bring the map itself, not what it describes, to the cache that TMA
-    reads it from. For the start of a kernel. Becomes `prefetch.tensormap`.
+    Starts to load the map itself, not the tensor, into the cache from which TMA
+    reads it. Used at the start of a kernel. Becomes `prefetch.tensormap`.
 
     ```mlir
     gpu.module @m {
@@ -224,9 +225,9 @@ def Kernel_TmaPrefetchMapOp : Kernel_Op<"tma.prefetch_map", [
 
 def Kernel_TmaCommitOp : Kernel_Op<"tma.commit", [
     MemoryEffects<[MemRead, MemWrite]>], Kernel_HopperTMA> {
-  let summary = "Makes a group of the TMA stores since the last commit";
+  let summary = "Groups the TMA stores since the last commit";
   let description = [{
-    All stores and reductions by TMA that the thread started since its last
+    All TMA stores and reductions that the thread has started since its last
     `kernel.tma.commit` become a group, which may be empty. Becomes
     `cp.async.bulk.commit_group`.
 
@@ -244,11 +245,11 @@ def Kernel_TmaCommitOp : Kernel_Op<"tma.commit", [
 
 def Kernel_TmaWaitOp : Kernel_Op<"tma.wait", [
     MemoryEffects<[MemRead, MemWrite]>], Kernel_HopperTMA> {
-  let summary = "Waits until at most some groups of TMA stores are under way";
+  let summary = "Waits until at most some groups of TMA stores are pending";
   let description = [{
-    Waits until at most the last `groups` groups of the thread are not done;
-    with `read`, until the others have read shared memory, which may then be
-    used again, though what they write may not be there yet. Becomes
+    Waits until at most the last `groups` groups of the thread are pending. With
+    `read`, only waits until the others have read shared memory, which may then
+    be reused, although their writes may not be complete yet. Becomes
     `cp.async.bulk.wait_group`.
 
     ```mlir

@@ -1,4 +1,4 @@
-//===- TensorMapTypes.td - Descriptions of tensors for TMA  -*- tablegen -*-===//
+//===- TensorMapTypes.td - Tensor maps for TMA ----------- -*- tablegen -*-===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -12,31 +12,32 @@
 include "Zyn/Dialect/Kernel/IR/KernelTypes.td"
 
 def Kernel_TensorMapType : Kernel_Type<"TensorMap", "tensor_map"> {
-  let summary = "How TMA finds a tile of a tensor in global memory";
+  let summary = "A descriptor of a tensor in global memory for TMA";
   let description = [{
-    A value that `kernel.tensor_map.encode` makes on the host, of 128 bytes, and
-    that a kernel takes as an argument. It holds the address, sizes and strides
-    of a buffer, and the tile that one copy moves. The type says which: its
-    shape, slowest dimension first, with 1 to 5 dimensions of at most 256, and
-    its elements.
+    A tensor map has 128 bytes; `kernel.tensor_map.encode` creates it on the
+    host, and kernels take it as an argument. It contains the address, sizes and
+    strides of a buffer, and the tile that one copy transfers. The type
+    specifies the tile's shape, slowest dimension first, with 1 to 5 dimensions
+    of at most 256, and its element type.
 
     - `swizzle = 32`, `64` or `128`: rows of the tile, of at most that many
-      bytes, lie in shared memory with their 16-byte chunks permuted, so that
-      a column of chunks falls into different banks: bits 4 to 6 of an
-      address are exclusive-ored with bits 7 to 9 for 128, bits 4 and 5 with 7
-      and 8 for 64, bit 4 with bit 7 for 32. Without it, the tile is row-major.
-    - `l2 = 64`, `128` or `256`: reads bring as many bytes to L2.
-    - `fill = nan`: what lies outside of the buffer reads as NaN, not as 0.
+      bytes, are stored in shared memory with their 16-byte chunks permuted, so
+      that a column of chunks is distributed over different banks: bits 4 to 6
+      of an address are xored with bits 7 to 9 for 128, bits 4 and 5 with bits 7
+      and 8 for 64, and bit 4 with bit 7 for 32. Without it, the tile is
+      row-major.
+    - `l2 = 64`, `128` or `256`: reads load this many bytes into L2.
+    - `fill = nan`: elements out of bounds are read as NaN instead of 0.
     - `im2col = [lower] to [upper]`: for convolutions of a buffer of 3 to 5
       dimensions, images x (depth x height x) width x channels. The shape of the
-      tile is then pixels x channels: at most 1024 pixels that follow each
-      other, row by row, in the box that `lower` and `upper` leave of an image:
-      offsets of its first corner from the image's first, and of its last from
-      the image's last.
+      tile is pixels x channels, with at most 1024 consecutive pixels, in
+      row-major order, of a bounding box in the image. `lower` and `upper` are
+      the offsets of the first corner of the box from the first corner of the
+      image, and of the last from the last.
 
-    The bytes of a row of the tile are a multiple of 16. Elements are i8, i16,
-    i32, i64, f16, bf16, f32, f64, tf32 (f32 in memory, rounded when loaded) and
-    the 8-bit floats.
+    The size of a row of the tile in bytes is a multiple of 16. Elements are i8,
+    i16, i32, i64, f16, bf16, f32, f64, tf32 (f32 in memory, rounded when
+    loaded) and the 8-bit floats.
 
     ```mlir
     func.func private @f(!kernel.tensor_map<64x64xbf16, swizzle = 128>,
@@ -56,9 +57,9 @@ def Kernel_TensorMapType : Kernel_Type<"TensorMap", "tensor_map"> {
     int64_t getRank() const {
       return isIm2col() ? getLower().size() + 2 : getBox().size();
     }
-    /// The elements in memory: f32 for tf32.
+    /// The element type in memory: f32 for tf32.
     ::mlir::Type getStorageType() const;
-    /// Bytes that one copy moves.
+    /// Number of bytes that one copy transfers.
     int64_t getBytes() const;
   }];
 }

@@ -1,4 +1,4 @@
-//===- WarpOps.td - What threads of a warp exchange ------ -*- tablegen -*-===//
+//===- WarpOps.td - Collectives of a warp ---------------- -*- tablegen -*-===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -11,8 +11,8 @@
 
 include "Zyn/Dialect/Kernel/IR/KernelBase.td"
 
-/// An op that threads of a warp execute together: it is not repeated, left out
-/// or moved to where other threads are.
+/// An op that threads of a warp execute together. It must not be duplicated,
+/// removed, or moved to a place that other threads execute.
 class Kernel_WarpOp<string mnemonic, list<Trait> traits = [],
                     Kernel_Target target = Kernel_AnyTarget>
     : Kernel_Op<mnemonic,
@@ -20,28 +20,29 @@ class Kernel_WarpOp<string mnemonic, list<Trait> traits = [],
   let hasVerifier = 1;
 }
 
-def Kernel_ShuffleKind : Kernel_Enum<"ShuffleKind", "which lane a value comes from", [
+def Kernel_ShuffleKind : Kernel_Enum<"ShuffleKind", "the lane that provides a "
+                                                    "value", [
   I32EnumAttrCase<"idx", 0>, I32EnumAttrCase<"up", 1>,
   I32EnumAttrCase<"down", 2>, I32EnumAttrCase<"Xor", 3, "xor">
 ]>;
 
 def Kernel_ShuffleOp : Kernel_WarpOp<"shuffle", [
     AllTypesMatch<["value", "result"]>]> {
-  let summary = "Takes a value from another thread of the warp";
+  let summary = "Returns a value of another thread of the warp";
   let description = [{
-    The result is the `value` of another lane: `idx` of lane `offset`, `up` of
-    the lane less `offset`, `down` of the lane plus `offset`, `xor` of the lane
-    with the bits of `offset` flipped. With `width`, a power of two up to 32
-    that is the default, lanes form groups of that size: `idx` counts within the
-    group, and the others that would leave it return the thread's own value.
-    `valid` is whether they stayed inside.
+    The result is the `value` of another lane: for `idx`, of lane `offset`, for
+    `up`, of the lane minus `offset`, for `down`, of the lane plus `offset`, and
+    for `xor`, of the lane xor `offset`. With `width`, a power of two up to 32,
+    which is the default, lanes form groups of that size. `idx` counts within
+    the group; for the others, the result is the thread's own value if the lane
+    would be outside of the group. `valid` is whether the lane is inside.
 
-    `mask` has the bits of the lanes that take part, all 32 by default; each of
-    these executes the op with the same mask. A value from a lane that does not
-    take part is undefined.
+    `mask` has the bits of the participating lanes, all 32 by default. Each of
+    them must execute the op with the same mask. The value of a lane that does
+    not participate is undefined.
 
-    Values are integers and floats of 8 to 64 bits, or vectors of one dimension
-    of them that have 8, 16 or a multiple of 32 bits. Becomes a
+    Values are integers and floats of 8 to 64 bits, or one-dimensional vectors
+    of them with a total of 8, 16 or a multiple of 32 bits. Becomes one
     `shfl.sync` for each 32 bits.
 
     ```mlir
@@ -64,19 +65,19 @@ def Kernel_ShuffleOp : Kernel_WarpOp<"shuffle", [
   }];
 }
 
-def Kernel_VoteKind : Kernel_Enum<"VoteKind", "what a vote returns", [
+def Kernel_VoteKind : Kernel_Enum<"VoteKind", "the result of a vote", [
   I32EnumAttrCase<"ballot", 0>, I32EnumAttrCase<"any", 1>,
   I32EnumAttrCase<"all", 2>
 ]>;
 
 def Kernel_VoteOp : Kernel_WarpOp<"vote", [
     InferTypeOpAdaptor]> {
-  let summary = "Asks the threads of the warp for a condition";
+  let summary = "Evaluates a condition across the threads of the warp";
   let description = [{
     `ballot` returns an i32 with the bits of the lanes whose `predicate` is
-    true, `any` whether one is, `all` whether all are, as i1. Lanes that do not
-    take part have no say: `mask` is that of `kernel.shuffle`. Becomes
-    `vote.sync`.
+    true. `any` returns whether at least one is true, and `all` whether all are,
+    as i1. Only participating lanes count: `mask` is as in `kernel.shuffle`.
+    Becomes `vote.sync`.
 
     ```mlir
     gpu.module @m {
@@ -94,7 +95,8 @@ def Kernel_VoteOp : Kernel_WarpOp<"vote", [
   let assemblyFormat = "$kind $predicate (`mask` $mask^)? attr-dict";
 }
 
-def Kernel_MatchKind : Kernel_Enum<"MatchKind", "which values a match compares", [
+def Kernel_MatchKind : Kernel_Enum<"MatchKind", "the values that a match "
+                                                "compares", [
   I32EnumAttrCase<"any", 0>, I32EnumAttrCase<"all", 1>
 ]>;
 
@@ -103,9 +105,9 @@ def Kernel_MatchOp : Kernel_WarpOp<"match", [
   let summary = "Finds the threads of the warp with the same value";
   let description = [{
     `any` returns the bits of the lanes whose `value` has the same bits as the
-    thread's own. `all` returns `mask` and true if all have the same, else 0 and
-    false. `mask` is that of `kernel.shuffle`. Integers and floats of 32 and 64
-    bits. Becomes `match.sync`.
+    thread's own. `all` returns `mask` and true if all values are the same,
+    otherwise 0 and false. `mask` is as in `kernel.shuffle`. Supports integers
+    and floats of 32 and 64 bits. Becomes `match.sync`.
 
     ```mlir
     gpu.module @m {
@@ -123,7 +125,8 @@ def Kernel_MatchOp : Kernel_WarpOp<"match", [
   let assemblyFormat = "$kind $value (`mask` $mask^)? attr-dict `:` type($value)";
 }
 
-def Kernel_ReduceKind : Kernel_Enum<"ReduceKind", "how a warp's values are combined", [
+def Kernel_ReduceKind : Kernel_Enum<"ReduceKind", "the operation that combines "
+                                                  "a warp's values", [
   I32EnumAttrCase<"add", 0>, I32EnumAttrCase<"min", 1>,
   I32EnumAttrCase<"max", 2>, I32EnumAttrCase<"umin", 3>,
   I32EnumAttrCase<"umax", 4>, I32EnumAttrCase<"And", 5, "and">,
@@ -134,18 +137,20 @@ def Kernel_WarpReduceOp : Kernel_WarpOp<"warp_reduce", [
     AllTypesMatch<["value", "result"]>]> {
   let summary = "Combines the values of the warp";
   let description = [{
-    All lanes get the values of all lanes combined. `add`, `min` and `max` are
-    for i32, i64, f16, bf16, f32 and f64, `umin`, `umax` (unsigned), `and`, `or`
-    and `xor` for i32 and i64. A minimum or maximum of floats is NaN only if all
-    values are; which zero of -0 and +0 is the result is not specified.
+    All lanes get the combined values of all lanes. `add`, `min` and `max`
+    support i32, i64, f16, bf16, f32 and f64; `umin`, `umax` (unsigned), `and`,
+    `or` and `xor` support i32 and i64. A minimum or maximum of floats is NaN
+    only if all values are; whether the result of -0 and +0 is -0 or +0 is
+    unspecified.
 
     Floats are added pairwise in a fixed order: each lane adds the value of the
-    lane that is 16 further (with that bit of its number flipped), then that of
-    the sums 8, 4, 2 and 1 further. Every step rounds to nearest even, in the
-    values' own type, and all lanes get the same bits.
+    lane whose number differs by 16 (with that bit flipped), and then the sums
+    of the lanes whose numbers differ by 8, 4, 2 and 1. Every step rounds to
+    nearest even in the type of the values, and all lanes get the same bits.
 
-    `mask`, for i32 only, is that of `kernel.shuffle`; without one all 32 lanes
-    take part. Becomes `redux.sync` for i32, else five rounds of `shfl.sync`.
+    `mask`, for i32 only, is as in `kernel.shuffle`; without a mask, all 32
+    lanes participate. Becomes `redux.sync` for i32, otherwise five `shfl.sync`
+    steps.
 
     ```mlir
     gpu.module @m {
@@ -165,10 +170,10 @@ def Kernel_WarpReduceOp : Kernel_WarpOp<"warp_reduce", [
 
 def Kernel_ActiveMaskOp : Kernel_Op<"active_mask", [
     MemoryEffects<[MemRead, MemWrite]>]> {
-  let summary = "The lanes that execute this together";
+  let summary = "Returns the lanes that execute the op together";
   let description = [{
-    The bits of the lanes that execute the op at the same moment. Which of those
-    that could come do so together is up to the hardware: it is a hint, and not
+    Returns the bits of the lanes that execute the op at the same time. The
+    hardware decides which lanes execute it together: the result is a hint, not
     the mask of the threads that took a branch. Becomes `activemask`.
 
     ```mlir
@@ -187,10 +192,10 @@ def Kernel_ActiveMaskOp : Kernel_Op<"active_mask", [
 def Kernel_ElectOp : Kernel_WarpOp<"elect", [], Kernel_AsyncProxy> {
   let summary = "Chooses one thread of the warp";
   let description = [{
-    True for one of the lanes that take part, false for the others: the lowest
-    one, as devices have it so far, though PTX does not say so. For what one
-    thread does for all, such as starting a bulk copy. `mask` is that of
-    `kernel.shuffle`. Becomes `elect.sync`.
+    Returns true for one of the participating lanes and false for the others. On
+    existing devices, this is the lowest lane, but PTX does not guarantee it.
+    Used for operations that one thread executes for all, such as starting a
+    bulk copy. `mask` is as in `kernel.shuffle`. Becomes `elect.sync`.
 
     ```mlir
     gpu.module @m {

@@ -15,46 +15,48 @@ def Kernel_WgmmaComputeOp : Kernel_Op<"wgmma.compute", [
     AttrSizedOperandSegments, AllTypesMatch<["accumulator", "result"]>,
     MemoryEffects<[MemRead, MemWrite]>], Kernel_HopperOnly,
     /*dynamicTarget=*/true> {
-  let summary = "Starts a matmul of a warpgroup, 64xN";
+  let summary = "Starts a 64xN matmul of a warpgroup";
   let description = [{
-    Starts `D = A·B + C` for a 64xK A, a KxN B and 64xN C and D, where K are 32
-    bytes of elements: 16 of f16 and bf16, 8 of tf32, 32 of i8, f8E4M3FN and
-    f8E5M2. The 128 threads of a warpgroup (four warps, the first one's number a
-    multiple of four) do so together. With `accumulate %flag`, C counts only if
-    the flag, the same for all threads, is true: a loop need not fill it with
-    zeros. `negate_a` and `negate_b` negate a factor of floats; `unsigned_a` and
-    `unsigned_b` say that its i8 are unsigned; `saturate` limits a sum of
-    integers to the range of i32 instead of wrapping.
+    Starts `D = A·B + C` for a 64xK A, a KxN B and 64xN C and D, where K is the
+    number of elements in 32 bytes: 16 for f16 and bf16, 8 for tf32, 32 for i8,
+    f8E4M3FN and f8E5M2. All 128 threads of a warpgroup (four warps, the first
+    of which has a number that is a multiple of four) execute the op together.
+    With `accumulate %flag`, C is only added if the flag, which must be the same
+    for all threads, is true, so that a loop does not have to fill C with zeros.
+    `negate_a` and `negate_b` negate an operand of floats; `unsigned_a` and
+    `unsigned_b` mean that the i8 elements of an operand are unsigned;
+    `saturate` limits a sum of integers to the range of i32 instead of wrapping.
 
-    It reads and writes asynchronously. Between it and writes of registers or of
-    shared memory there is `kernel.wgmma.fence`; its result is there after
-    `kernel.wgmma.commit` and `kernel.wgmma.wait`, and until then may only be
-    the accumulator of another `kernel.wgmma.compute` of the same shape, go
-    around a loop, or go into the wait, which returns it. Shared memory that it
-    reads may be overwritten after the wait; what ordinary stores wrote there
-    needs a `kernel.fence.proxy_async` before.
+    The op reads and writes asynchronously. A `kernel.wgmma.fence` is required
+    between preceding writes to registers or shared memory and the op. The
+    result is available after `kernel.wgmma.commit` and `kernel.wgmma.wait`.
+    Until then, it may only be the accumulator of another `kernel.wgmma.compute`
+    of the same shape, be carried by a loop, or be passed to the wait, which
+    returns it. Shared memory that the op reads may be overwritten after the
+    wait; what regular stores wrote there requires a preceding
+    `kernel.fence.proxy_async`.
 
-    A is a fragment or lies in shared memory; B lies there. `%a[...]` is the
-    first element of a part of a buffer whose last dimensions are
+    A is a fragment or is in shared memory; B is in shared memory. `%a[...]` is
+    the first element of a part of a buffer whose last dimensions are
 
-    - the panels, in which a row that is wider than the swizzle is cut; not
-      needed where one panel is enough,
+    - the panels, into which a row that is wider than the swizzle is split; not
+      needed if there is only one panel,
     - the rows,
-    - the `swizzle` bytes of the row: 128, 64 or 32; without a swizzle 16. TMA
-      with the same swizzle and a box as wide writes such buffers.
+    - the `swizzle` bytes of the row: 128, 64 or 32, or 16 without a swizzle.
+      TMA with the same swizzle and a box of the same width writes such buffers.
 
-    Rows are those of the matrix, or, with `column_major`, its columns. If they
-    run along K (A row major, B column major), the instruction's K lies in one
-    panel, or without a swizzle in two. If they run along M or N, which 16-bit
-    elements alone may, panels are cuts of M or N. The first row is a multiple
-    of eight. The panel is aligned to eight times the swizzle.
+    Rows are those of the matrix or, with `column_major`, its columns. If they
+    are along K (A row-major, B column-major), the instruction's K is in one
+    panel, or in two without a swizzle. If they are along M or N, which is only
+    supported for 16-bit elements, the panels split M or N. The first row is a
+    multiple of eight. The panel is aligned to eight times the swizzle.
 
-    The sum is of K multiplications at a time, each exact, added to C in an order that
-    is not specified, with bits dropped below those of the greatest summand.
+    Each op adds K exact products of elements to C in an unspecified order, and
+    bits below those of the greatest summand are dropped.
 
-    Becomes `wgmma.mma_async.sync.aligned`, by inline assembly, since upstream's
-    op neither takes A from registers nor a flag. Factors of i8 of which one is
-    signed need PTX 8.4.
+    Becomes `wgmma.mma_async.sync.aligned` as inline assembly, since upstream's
+    op supports neither A in registers nor a flag. i8 operands of which only one
+    is signed require PTX 8.4.
 
     ```mlir
     gpu.module @m {
@@ -103,22 +105,22 @@ def Kernel_WgmmaComputeOp : Kernel_Op<"wgmma.compute", [
     attr-dict `:` qualified(type($a)) `,` type($b) `,` qualified(type($accumulator))
   }];
   let extraClassDeclaration = targetDeclaration # [{
-    /// A, if it lies in registers.
+    /// A, if it is in registers.
     ::mlir::kernel::FragmentType getFragmentA() {
       return ::llvm::dyn_cast<::mlir::kernel::FragmentType>(getA().getType());
     }
     /// The element type of A and of B: tf32 for f32 in shared memory.
     ::mlir::Type getElementA();
     ::mlir::Type getElementB();
-    /// Rows of A or columns of B of one instruction, and its extent of K.
+    /// The sizes N and K of one instruction.
     int64_t getN() { return getAccumulator().getType().getColumns(); }
     int64_t getK();
-    /// How one factor lies in shared memory, in bytes.
+    /// The layout of an operand in shared memory, in bytes.
     struct Tile {
       int64_t swizzle;
-      /// Whether rows run along M or N instead of K.
+      /// Whether rows are along M or N instead of K.
       bool isMNMajor;
-      /// From a panel to the next; 0 if there is one.
+      /// The distance between panels; 0 if there is only one.
       int64_t panelStride;
     };
     Tile getTileA();
@@ -133,12 +135,12 @@ def Kernel_WgmmaFenceOp : Kernel_Op<"wgmma.fence", [
     DeclareOpInterfaceMethods<InferTypeOpInterface>], Kernel_HopperOnly> {
   let summary = "Orders registers before a matmul of a warpgroup";
   let description = [{
-    Stands before the first `kernel.wgmma.compute`, and wherever registers that
-    one reads, an accumulator or A, were written by anything but a
+    Required before the first `kernel.wgmma.compute`, and whenever registers
+    that such an op reads, an accumulator or A, were written by anything but a
     `kernel.wgmma.compute` of the same shape. Fragments that are computed before
-    are best given to it and taken from it: the compiler then cannot move their
-    computation behind the fence. All threads of the warpgroup together. Becomes
-    `wgmma.fence.sync.aligned`.
+    the fence should be passed through it, so that the compiler cannot move
+    their computation after the fence. All threads of the warpgroup execute it
+    together. Becomes `wgmma.fence.sync.aligned`.
 
     ```mlir
     gpu.module @m {
@@ -152,7 +154,7 @@ def Kernel_WgmmaFenceOp : Kernel_Op<"wgmma.fence", [
   }];
   let arguments = (ins Variadic<Kernel_FragmentType>:$fragments);
   let results = (outs Variadic<Kernel_FragmentType>:$results);
-  // Without the parentheses, a value on the next line would be taken for one.
+  // Without the parentheses, a value on the next line would be parsed as one.
   let assemblyFormat =
       "(`(` $fragments^ `)` `:` qualified(type($fragments)))? attr-dict";
   let hasVerifier = 1;
@@ -160,11 +162,11 @@ def Kernel_WgmmaFenceOp : Kernel_Op<"wgmma.fence", [
 
 def Kernel_WgmmaCommitOp : Kernel_Op<"wgmma.commit", [
     MemoryEffects<[MemRead, MemWrite]>], Kernel_HopperOnly> {
-  let summary = "Makes a group of the matmuls that were started";
+  let summary = "Groups the matmuls since the last commit";
   let description = [{
-    Every `kernel.wgmma.compute` since the last commit becomes a group, which
-    `kernel.wgmma.wait` counts. All threads of the warpgroup together. Becomes
-    `wgmma.commit_group.sync.aligned`.
+    All `kernel.wgmma.compute` ops since the last commit become a group for
+    `kernel.wgmma.wait`. All threads of the warpgroup execute it together.
+    Becomes `wgmma.commit_group.sync.aligned`.
 
     ```mlir
     gpu.module @m {
@@ -183,12 +185,12 @@ def Kernel_WgmmaWaitOp : Kernel_Op<"wgmma.wait", [
     DeclareOpInterfaceMethods<InferTypeOpInterface>], Kernel_HopperOnly> {
   let summary = "Waits for groups of matmuls of a warpgroup";
   let description = [{
-    Waits until at most `pending` of the newest groups that
-    `kernel.wgmma.commit` made are not complete. Accumulators go in, and the
-    results are to be used instead of them; those of groups that are still
-    pending may not be used yet, other than by further matmuls. A kernel's last
-    wait is `kernel.wgmma.wait 0`, or ptxas serializes matmuls. All threads
-    of the warpgroup together. Becomes `wgmma.wait_group.sync.aligned`.
+    Waits until at most the last `pending` groups of `kernel.wgmma.commit` are
+    pending. It takes accumulators and returns results that must be used instead
+    of them; those of groups that are still pending may only be used by further
+    matmuls. The last wait of a kernel must be `kernel.wgmma.wait 0`; otherwise
+    ptxas serializes the matmuls. All threads of the warpgroup execute it
+    together. Becomes `wgmma.wait_group.sync.aligned`.
 
     ```mlir
     gpu.module @m {
@@ -209,15 +211,16 @@ def Kernel_WgmmaWaitOp : Kernel_Op<"wgmma.wait", [
 
 def Kernel_SetMaxRegistersOp : Kernel_Op<"set_max_registers", [
     MemoryEffects<[MemWrite]>], Kernel_HopperOnly> {
-  let summary = "Gives registers back, or asks for more";
+  let summary = "Releases or requests registers";
   let description = [{
-    Sets how many registers each thread of the warpgroup may use: `decrease`
-    gives registers back to the block, `increase` waits until there are enough.
-    The number is a multiple of 8 from 24 to 256. ptxas has to know how many
-    there are at the start: from `known_block_size`, and, where that leaves them
-    unbounded, from `kernel.min_blocks` or `kernel.max_registers`; otherwise it
-    ignores the op and says so. All threads of the warpgroup together. Becomes
-    `setmaxnreg.inc.sync.aligned.u32` or `setmaxnreg.dec.sync.aligned.u32`.
+    Sets the number of registers that each thread of the warpgroup may use:
+    `decrease` releases registers to the block, `increase` waits until enough
+    are available. The number is a multiple of 8 from 24 to 256. ptxas must know
+    the initial number of registers: from `known_block_size` and, if that does
+    not limit them, from `kernel.min_blocks` or `kernel.max_registers`;
+    otherwise it ignores the op with a warning. All threads of the warpgroup
+    execute it together. Becomes `setmaxnreg.inc.sync.aligned.u32` or
+    `setmaxnreg.dec.sync.aligned.u32`.
 
     ```mlir
     gpu.module @m {

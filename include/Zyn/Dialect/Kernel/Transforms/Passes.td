@@ -12,19 +12,19 @@
 include "mlir/Pass/PassBase.td"
 
 def KernelCheckTarget : Pass<"kernel-check-target", "::mlir::gpu::GPUModuleOp"> {
-  let summary = "Compares what kernels need with the target, and attaches it";
+  let summary = "Checks kernels against the target and attaches it";
   let description = [{
-    Each op of the kernel dialect says what it needs: a compute capability,
-    perhaps of that architecture alone, and a version of PTX. Where the target
-    has less, it is an error:
+    Each op of the kernel dialect requires a compute capability, possibly of
+    exactly that architecture, and a PTX version. It is an error if the target
+    does not meet these requirements:
 
     ```
     f.mlir:3:5: error: 'kernel.elect' needs sm_90, target is sm_80
     ```
 
-    The PTX version is that of `features`. Without it, it is the least that the
-    architecture has, or that an op needs if that is more. The target is then
-    attached to the module, with both.
+    The PTX version is that of `features`. By default, it is the lowest version
+    that the architecture and all ops support. The target with its architecture
+    and PTX version is then attached to the module.
 
     ```mlir
     // before
@@ -37,8 +37,8 @@ def KernelCheckTarget : Pass<"kernel-check-target", "::mlir::gpu::GPUModuleOp"> 
     }
     ```
 
-    Clusters of more than 8 blocks are refused, since not every device of an
-    architecture has them.
+    Clusters of more than 8 blocks are rejected, since not every device of an
+    architecture supports them.
   }];
   let options = [
     Option<"chip", "chip", "std::string", /*default=*/"\"sm_80\"",

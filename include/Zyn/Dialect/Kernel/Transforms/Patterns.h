@@ -1,4 +1,4 @@
-//===- Patterns.h - Rewrites within the kernel dialect -------- -*- C++ -*-===//
+//===- Patterns.h - Patterns on the kernel dialect ------------ -*- C++ -*-===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

@@ -12,10 +12,11 @@
 include "Zyn/Dialect/Zyn/IR/ZynBase.td"
 
 def Zyn_IndexOp : Zyn_Op<"index", [Pure]> {
-  let summary = "Index of the point that a body computes";
+  let summary = "Returns the index of the current point in a body";
   let description = [{
-    The index along dimension `dimension` of the iteration space of the op
-    around it, which has to be one whose body may depend on it: `zyn.map`.
+    Returns the index along dimension `dimension` of the iteration space of the
+    enclosing op, which must be an op whose body may depend on indices:
+    `zyn.map`.
 
     ```mlir
     func.func @iota(%y: tensor<8xi32>) -> tensor<8xi32> {
@@ -35,10 +36,10 @@ def Zyn_IndexOp : Zyn_Op<"index", [Pure]> {
 }
 
 def Zyn_YieldOp : Zyn_Op<"yield", [Pure, ReturnLike, Terminator]> {
-  let summary = "Ends a body with the elements that it computed";
+  let summary = "Terminates a body and yields the elements that it computed";
   let description = [{
-    One value for each destination, of its element type. The example of
-    `zyn.map` shows it in use.
+    Yields one value for each destination, of its element type. See the example
+    of `zyn.map`.
   }];
   let arguments = (ins Variadic<AnyType>:$values);
   let assemblyFormat = "attr-dict ($values^ `:` type($values))?";

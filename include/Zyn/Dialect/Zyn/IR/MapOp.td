@@ -17,17 +17,16 @@ def Zyn_MapOp : Zyn_ComputeOp<"map", ["getNumBodyIndices"],
   let description = [{
     For each index `(d0, d1, ...)` of the destinations, the body gets one
     element of each input and yields one element for each destination. All
-    destinations have one shape; it is the iteration space.
+    destinations have the same shape, which is the iteration space.
 
-    `indexing_maps` gives for each input the element that is read at an index:
-    a projection of the dimensions, such as `(i, j) -> (j)` for a row that is
-    broadcast over the first dimension; the default is the identity for every
-    input. The destinations' old elements are not read.
+    `indexing_maps` defines which element of each input is read at an index.
+    Each map is a projection of the dimensions, such as `(i, j) -> (j)` for a
+    row that is broadcast over the first dimension. The default is the identity
+    for every input. The destinations' old elements are not read.
 
-    The body works on scalars, without side effects. `zyn.index` in it is the
-    index along a dimension. Dimensions that are read at
-    one index have to have one size; dynamic ones are compared when the program
-    runs.
+    The body works on scalars and has no side effects. In it, `zyn.index`
+    returns the index along a dimension. Dimensions that are accessed with the
+    same index must have the same size; dynamic sizes are compared at run time.
 
     ```mlir
     func.func @bias(%x: tensor<?x32xf32>, %b: tensor<32xf32>,
@@ -55,7 +54,7 @@ def Zyn_MapOp : Zyn_ComputeOp<"map", ["getNumBodyIndices"],
   }];
   let hasCanonicalizer = 1;
   let extraClassDeclaration = baseClassDeclaration # [{
-    /// The map that input `i` is read through: the given one, or the identity.
+    /// The indexing map of input `i`: the given one, or the identity.
     ::mlir::AffineMap getInputMap(unsigned i);
     /// Number of dimensions of the iteration space.
     unsigned getNumLoops() {

@@ -14,20 +14,21 @@ include "Zyn/Dialect/Zyn/IR/ZynBase.td"
 def Zyn_MatmulOp : Zyn_ComputeOp<"matmul", [
     "readsDestination", "canSplitReductions", "getOperandName"],
     [AttrSizedOperandSegments]> {
-  let summary = "Multiplies matrices, batched";
+  let summary = "Multiplies batches of matrices";
   let description = [{
-    `C = A·B`, or with `accumulate` `C = C + A·B`. A is `batch... x M x K`
-    (`batch... x K x M` with `transpose_a`), B is `batch... x K x N`
-    (`batch... x N x K` with `transpose_b`), the destination is
-    `batch... x M x N`. A and B have one element type: f16, bf16, f32, f64 or
-    i32. The sum is kept in f32 for f16, bf16 and f32, in f64 for f64, in
-    wrapping i32 for i32, in any order of the terms, and f32 is not rounded to
-    tf32. It is converted to the destination's element type, which is A's or
-    the sum's.
+    Computes `C = A·B`, or `C = C + A·B` with `accumulate`. A is
+    `batch... x M x K` (`batch... x K x M` with `transpose_a`), B is
+    `batch... x K x N` (`batch... x N x K` with `transpose_b`), the destination
+    is `batch... x M x N`. A and B have the same element type: f16, bf16, f32,
+    f64 or i32. The accumulator has the type f32 for f16, bf16 and f32, f64 for
+    f64, and wrapping i32 for i32. Terms are summed in any order, and f32 is not
+    rounded to tf32. The sum is converted to the destination's element type,
+    which is that of A or of the accumulator.
 
-    The epilogue, if there is one, gets the sum and one element of each of
-    `epilogue_ins`, read through `epilogue_maps` (identity by default) on the
-    destination's dimensions, and yields the element that is stored.
+    The optional epilogue gets the sum and one element of each of
+    `epilogue_ins`, and yields the element that is stored. `epilogue_maps` maps
+    the destination's dimensions to the indices of each of `epilogue_ins`; the
+    default is the identity.
 
     ```mlir
     func.func @layer(%x: tensor<?x64xf16>, %w: tensor<64x32xf16>,
@@ -65,14 +66,14 @@ def Zyn_MatmulOp : Zyn_ComputeOp<"matmul", [
   }];
   let extraClassDeclaration = baseClassDeclaration # [{
     ::mlir::Value getInit() { return getInits()[0]; }
-    /// The map that epilogue input `i` is read through.
+    /// The indexing map of epilogue input `i`.
     ::mlir::AffineMap getEpilogueMap(unsigned i);
-    /// The type that terms are summed in.
+    /// The type in which terms are summed.
     ::mlir::Type getAccumulatorType();
     unsigned getRank() {
       return ::llvm::cast<::mlir::ShapedType>(getInit().getType()).getRank();
     }
-    /// Positions of M and K in A, and of K and N in B.
+    /// The dimension numbers of M and K in A, and of K and N in B.
     int64_t getLhsM() { return getRank() - (getTransposeA() ? 1 : 2); }
     int64_t getLhsK() { return getRank() - (getTransposeA() ? 2 : 1); }
     int64_t getRhsK() { return getRank() - (getTransposeB() ? 1 : 2); }

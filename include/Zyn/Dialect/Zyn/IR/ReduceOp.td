@@ -14,16 +14,16 @@ include "Zyn/Dialect/Zyn/IR/ZynBase.td"
 def Zyn_ReduceOp : Zyn_ComputeOp<"reduce", [
     "readsDestination", "canSplitReductions"],
     [AttrSizedOperandSegments]> {
-  let summary = "Combines the elements along some dimensions";
+  let summary = "Reduces some dimensions";
   let description = [{
-    All inputs have one shape; `dimensions`, in increasing order, are combined
-    away; the destinations have the shape that is left, and as many
-    destinations as inputs are reduced together. The combiner gets the
-    accumulators, then the elements, and yields the new accumulators; it has to
-    be associative and commutative, because elements are combined in any
-    order: float sums are therefore not bit for bit those of a sequential loop.
-    The destinations' elements are combined in, once; over an empty dimension
-    they are the result.
+    Reduces all inputs, which have the same shape, over `dimensions`, which are
+    in increasing order. There are as many destinations as inputs, with the
+    shape of the remaining dimensions. The combiner gets the accumulators,
+    followed by the elements, and yields the new accumulators. It must be
+    associative and commutative, because elements are combined in any order;
+    sums of floats are therefore not bitwise identical to those of a sequential
+    loop. The destinations' elements are the initial values, which are combined
+    in exactly once; if a reduced dimension is empty, they are the result.
 
     ```mlir
     func.func @sum(%x: tensor<4x?xf32>, %y: tensor<4xf32>) -> tensor<4xf32> {
@@ -49,12 +49,12 @@ def Zyn_ReduceOp : Zyn_ComputeOp<"reduce", [
   }];
   let extraClassDeclaration = baseClassDeclaration # [{
     ::mlir::Block *getBlock() { return &getCombiner().front(); }
-    /// Number of dimensions of the inputs, which are the iteration space.
+    /// Number of dimensions of the inputs, which form the iteration space.
     unsigned getNumLoops() {
       return ::llvm::cast<::mlir::ShapedType>(getInputs()[0].getType())
           .getRank();
     }
-    /// The dimensions that are left, in increasing order.
+    /// The dimensions that are not reduced, in increasing order.
     ::llvm::SmallVector<int64_t> getKeptDimensions();
   }];
 }

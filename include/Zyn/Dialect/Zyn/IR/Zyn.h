@@ -29,7 +29,8 @@
 
 namespace mlir::zyn {
 
-/// The function attributes that hold a `#zyn.kernel` and a `#zyn.constraints`.
+/// The names of the function attributes for `#zyn.kernel` and
+/// `#zyn.constraints`.
 inline constexpr llvm::StringLiteral kKernelAttrName = "zyn.kernel";
 inline constexpr llvm::StringLiteral kConstraintsAttrName = "zyn.constraints";
 

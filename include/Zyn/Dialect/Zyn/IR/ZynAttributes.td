@@ -48,23 +48,23 @@ def Zyn_OptLevel : I32Enum<"OptLevel", "how hard the backend optimizes", [
 }
 
 def Zyn_KernelAttr : Zyn_Attr<"Kernel", "kernel"> {
-  let summary = "How a function's kernels should be generated and launched";
+  let summary = "Specifies how a function's kernels are generated and launched";
   let description = [{
-    The value of the function attribute `zyn.kernel`. Everything is optional;
-    what is not given is chosen by the schedule of each op.
+    The value of the function attribute `zyn.kernel`. All parameters are
+    optional; the schedule of each op chooses those that are not given.
 
     | parameter | meaning |
     |---|---|
     | `type` | what the kernel computes; `custom` by default |
     | `device` | where it may run: `auto`, `cpu`, `cuda` |
-    | `workgroup` | threads of a block in x, y, z; at most 1024 in all. Elementwise kernels and reductions use it, matmuls have tiles of their own |
-    | `shared_memory` | most bytes of static shared memory a block may use |
-    | `max_registers` | most registers a thread (`.maxnreg` in the PTX), 16 to 255 |
-    | `min_blocks` | blocks that have to fit on a multiprocessor at once (`.minnctapersm`) |
-    | `device_function` | called by kernels, not launched |
-    | `tensor_cores` | `false` keeps matmuls off the tensor cores |
-    | `vector_width` | elements a thread loads at once: 1, 2, 4, 8 or 16 |
-    | `unroll_factor` | vectors a thread handles: 1 to 16 |
+    | `workgroup` | threads of a block in x, y, z; at most 1024 in total. Used by elementwise kernels and reductions; matmuls have tiles of their own |
+    | `shared_memory` | maximum static shared memory of a block in bytes |
+    | `max_registers` | maximum number of registers of a thread (`.maxnreg` in PTX), 16 to 255 |
+    | `min_blocks` | minimum number of resident blocks on a multiprocessor (`.minnctapersm` in PTX) |
+    | `device_function` | the function is called by kernels and not launched |
+    | `tensor_cores` | `false` prevents matmuls from using the tensor cores |
+    | `vector_width` | number of elements that a thread loads at once: 1, 2, 4, 8 or 16 |
+    | `unroll_factor` | number of vectors that a thread processes: 1 to 16 |
     | `coalesced` | neighboring threads read neighboring elements |
     | `async_copy` | shared memory is filled by asynchronous copies |
 
@@ -92,7 +92,7 @@ def Zyn_KernelAttr : Zyn_Attr<"Kernel", "kernel"> {
 }
 
 def Zyn_ConstraintsAttr : Zyn_Attr<"Constraints", "constraints"> {
-  let summary = "What a function's code must and must not do";
+  let summary = "Constraints on a function's code";
   let description = [{
     The value of the function attribute `zyn.constraints`.
 

@@ -1,4 +1,4 @@
-//===- ZynBase.td - What the zyn ops share --------------- -*- tablegen -*-===//
+//===- ZynBase.td - Base classes of zyn ops -------------- -*- tablegen -*-===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -19,8 +19,8 @@ include "mlir/Interfaces/SideEffectInterfaces.td"
 class Zyn_Op<string mnemonic, list<Trait> traits = []>
     : Op<Zyn_Dialect, mnemonic, traits>;
 
-/// A scalar that has values and a size in memory. tf32 has none: it is f32
-/// until tensor cores read it.
+/// A scalar that has a size in memory. tf32 has none: it is stored as f32 until
+/// tensor cores read it.
 def Zyn_Element : AnyTypeOf<[
     Index, AnyComplex,
     ConfinedType<AnyInteger, [CPred<"$_self.getIntOrFloatBitWidth() > 0">]>,
@@ -33,10 +33,10 @@ def Zyn_Shaped : AnyTypeOf<[RankedTensorOf<[Zyn_Element]>,
     "ranked tensor or strided buffer of integers of at least one bit, floats "
     "other than tf32, complex numbers or index">;
 
-/// What all computing ops share: inputs, destinations in an operand group
-/// `inits`, a region on scalars, results that have the types of the
-/// destinations. `overridden` are the methods of ComputeOpInterface that the op
-/// defines beside those without a default.
+/// The base class of all compute ops: inputs, destinations in an operand group
+/// `inits`, a region on scalars, and results with the types of the
+/// destinations. `overridden` lists the methods of ComputeOpInterface with a
+/// default implementation that the op overrides.
 class Zyn_ComputeOp<string mnemonic, list<string> overridden = [],
                     list<Trait> traits = []>
     : Zyn_Op<mnemonic, traits # [

@@ -14,16 +14,16 @@ include "mlir/IR/OpBase.td"
 def Zyn_Dialect : Dialect {
   let name = "zyn";
   let cppNamespace = "::mlir::zyn";
-  let summary = "What a tensor program computes";
+  let summary = "Computations on tensors";
   let description = [{
-    Ops on tensors, and on buffers once `--zyn-bufferize` has run. Each op says
-    what is computed, never how: tiles, threads and memory are chosen when it
-    is lowered to the `kernel` dialect (GPU) or to `linalg` (host).
+    Ops on tensors and, after `--zyn-bufferize`, on buffers. Each op specifies
+    what is computed, not how: tiles, threads and memory are chosen when it is
+    lowered to the `kernel` dialect (GPU) or to `linalg` (host).
 
-    Every op is in destination style: `outs` gives the shape and element type
-    of the results and, where the op combines into them, their initial value.
-    Dimensions may be dynamic; sizes that have to agree and cannot be compared
-    at compile time are compared when the program runs.
+    Every op is in destination-passing style: `outs` defines the shape and
+    element type of the results and, if the op accumulates into them, their
+    initial values. Dimensions may be dynamic; sizes that must be equal and
+    cannot be compared at compile time are compared at run time.
 
     Element types: f16, bf16, f32, f64, i32; a map may also compute on any
     other integer or float type.

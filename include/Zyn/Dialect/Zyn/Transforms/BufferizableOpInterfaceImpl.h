@@ -15,12 +15,12 @@ class DialectRegistry;
 
 namespace zyn {
 
-/// Lets One-Shot Bufferize turn the ops of `dialect` that implement
-/// `ComputeOpInterface` from ops on tensors into ops on buffers. For dialects
-/// outside of Zyn, in an extension of theirs.
+/// Registers the bufferization of the ops of `dialect` that implement
+/// `ComputeOpInterface` with One-Shot Bufferize. For dialects outside of Zyn,
+/// in an extension of theirs.
 void attachBufferizableOpInterface(Dialect &dialect);
 
-/// Lets One-Shot Bufferize turn the zyn ops on tensors into those on buffers.
+/// Registers the bufferization of zyn ops with One-Shot Bufferize.
 void registerBufferizableOpInterfaceExternalModels(DialectRegistry &registry);
 
 } // namespace zyn

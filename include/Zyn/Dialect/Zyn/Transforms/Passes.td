@@ -12,15 +12,16 @@
 include "mlir/Pass/PassBase.td"
 
 def ZynInsertRuntimeChecks : Pass<"zyn-insert-runtime-checks"> {
-  let summary = "Compares sizes that have to agree and are known only at run time";
+  let summary = "Inserts run-time checks of sizes that must be equal";
   let description = [{
-    For each op on buffers that implements `ComputeOpInterface`, compares the
-    dynamic sizes that have to agree: those of inputs with the destination's
-    where one loop accesses both, as the indexing maps say; M, N, K and the
-    batch dimensions of a matmul. Where sizes differ the program stops with a
-    message that has the op's source location. Sizes that are equal by their
-    types are not compared. Functions with
-    `#zyn.constraints<unchecked = true>` get no checks.
+    For each op on buffers that implements `ComputeOpInterface`, inserts
+    comparisons of the dynamic sizes that must be equal: those of inputs with
+    those of the destination if the same loop accesses both according to the
+    indexing maps; M, N, K and the batch dimensions of a matmul. If sizes differ
+    at run time, the program terminates with a message that contains the op's
+    source location. Sizes that are known to be equal from their types are not
+    compared. No checks are inserted in functions with
+    `#zyn.constraints<unchecked = true>`.
 
     ```mlir
     // before
@@ -33,7 +34,7 @@ def ZynInsertRuntimeChecks : Pass<"zyn-insert-runtime-checks"> {
     zyn.map ins(%x : memref<?xf32>) outs(%y : memref<?xf32>) {...}
     ```
 
-    Ops on tensors are left alone: it runs after `--zyn-bufferize`.
+    Ops on tensors are left alone: the pass runs after `--zyn-bufferize`.
   }];
   let dependentDialects = ["arith::ArithDialect", "cf::ControlFlowDialect",
                            "memref::MemRefDialect"];

@@ -20,10 +20,11 @@ namespace zyn {
 /// theirs.
 void attachTilingInterface(Dialect &dialect);
 
-/// Lets upstream's tiling and tile-and-fuse work on the zyn ops, on tensors and
-/// on buffers. A reduction loop can be tiled where partial results can be
-/// combined in the destination: `zyn.reduce`, and `zyn.matmul` with
-/// `accumulate` into the accumulator's type and without an epilogue.
+/// Registers the implementation of `TilingInterface` for the zyn ops on tensors
+/// and buffers, for upstream's tiling and tile-and-fuse. A reduction loop can
+/// be tiled if partial results can be combined in the destination:
+/// `zyn.reduce`, and `zyn.matmul` with `accumulate`, a destination of the
+/// accumulator's type, and no epilogue.
 void registerTilingInterfaceExternalModels(DialectRegistry &registry);
 
 } // namespace zyn
