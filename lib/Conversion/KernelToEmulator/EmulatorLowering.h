@@ -155,12 +155,12 @@ void populateClusterPatterns(const Lowering &lowering,
                              RewritePatternSet &patterns);
 void populateDebugPatterns(const Lowering &lowering,
                            RewritePatternSet &patterns);
+void populateIndexPatterns(const Lowering &lowering,
+                           RewritePatternSet &patterns);
 void populateMBarrierPatterns(const Lowering &lowering,
                               RewritePatternSet &patterns);
 void populateMemoryPatterns(const Lowering &lowering,
                             RewritePatternSet &patterns);
-void populatePositionPatterns(const Lowering &lowering,
-                              RewritePatternSet &patterns);
 void populateStepPatterns(const Lowering &lowering,
                           RewritePatternSet &patterns);
 void populateSynchronizationPatterns(const Lowering &lowering,

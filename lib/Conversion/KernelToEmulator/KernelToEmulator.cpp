@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Zyn/Conversion/KernelToGPU/FragmentAccess.h"
+#include "Zyn/Conversion/KernelToGPU/TensorCores.h"
 #include "Zyn/Conversion/KernelToRuntime/KernelToRuntime.h"
 #include "Zyn/Conversion/Passes.h"
 #include "Zyn/Dialect/Kernel/IR/Kernel.h"
@@ -57,7 +57,7 @@ static LogicalResult expandOps(gpu::GPUModuleOp module) {
   mlir::zyn::populateFragmentAccessPatterns(patterns);
   populateMemoryExpansions(patterns);
   populateWarpExpansions(patterns);
-  kernel::populateExpandPositionPatterns(patterns);
+  kernel::populateExpandIndexOpPatterns(patterns);
   arith::populateArithExpandOpsPatterns(patterns);
   vector::populateVectorTransferLoweringPatterns(patterns);
   vector::populateVectorExtractStridedSliceToExtractInsertChainPatterns(
@@ -76,9 +76,9 @@ static void populateKernelOpPatterns(const Lowering &lowering,
   populateAtomicPatterns(lowering, patterns);
   populateClusterPatterns(lowering, patterns);
   populateDebugPatterns(lowering, patterns);
+  populateIndexPatterns(lowering, patterns);
   populateMBarrierPatterns(lowering, patterns);
   populateMemoryPatterns(lowering, patterns);
-  populatePositionPatterns(lowering, patterns);
   populateStepPatterns(lowering, patterns);
   populateSynchronizationPatterns(lowering, patterns);
   populateTensorCorePatterns(lowering, patterns);

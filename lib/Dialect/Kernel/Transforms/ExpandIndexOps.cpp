@@ -1,4 +1,4 @@
-//===- ExpandPositions.cpp - Expands linear positions ---------------------===//
+//===- ExpandIndexOps.cpp - Expands linear index ops ----------------------===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -19,7 +19,7 @@ using namespace mlir::kernel;
 namespace limits = ::zyn::limits;
 
 template <typename OpTy>
-static Value position(ImplicitLocOpBuilder &b, Dimension dimension) {
+static Value index(ImplicitLocOpBuilder &b, Dimension dimension) {
   return OpTy::create(b, b.getIndexType(), dimension);
 }
 
@@ -29,21 +29,19 @@ static Value constant(ImplicitLocOpBuilder &b, int64_t value) {
 
 /// Computes the number of threads of the block.
 static Value blockThreads(ImplicitLocOpBuilder &b) {
-  Value threads = position<BlockSizeOp>(b, Dimension::x);
+  Value threads = index<BlockSizeOp>(b, Dimension::x);
   for (Dimension dimension : {Dimension::y, Dimension::z})
     threads =
-        arith::MulIOp::create(b, threads, position<BlockSizeOp>(b, dimension));
+        arith::MulIOp::create(b, threads, index<BlockSizeOp>(b, dimension));
   return threads;
 }
 
 /// Computes the thread's linear index in its block.
 static Value threadInBlock(ImplicitLocOpBuilder &b) {
-  Value number = position<ThreadIdOp>(b, Dimension::z);
+  Value number = index<ThreadIdOp>(b, Dimension::z);
   for (Dimension dimension : {Dimension::y, Dimension::x}) {
-    number =
-        arith::MulIOp::create(b, number, position<BlockSizeOp>(b, dimension));
-    number =
-        arith::AddIOp::create(b, number, position<ThreadIdOp>(b, dimension));
+    number = arith::MulIOp::create(b, number, index<BlockSizeOp>(b, dimension));
+    number = arith::AddIOp::create(b, number, index<ThreadIdOp>(b, dimension));
   }
   return number;
 }
@@ -84,17 +82,17 @@ struct ExpandGlobalId : OpRewritePattern<GlobalIdOp> {
     ImplicitLocOpBuilder b(op.getLoc(), rewriter);
     Value number;
     for (Dimension dimension : {Dimension::z, Dimension::y, Dimension::x}) {
-      Value size = position<BlockSizeOp>(b, dimension);
+      Value size = index<BlockSizeOp>(b, dimension);
       Value start =
-          arith::MulIOp::create(b, position<BlockIdOp>(b, dimension), size);
+          arith::MulIOp::create(b, index<BlockIdOp>(b, dimension), size);
       Value coordinate =
-          arith::AddIOp::create(b, start, position<ThreadIdOp>(b, dimension));
+          arith::AddIOp::create(b, start, index<ThreadIdOp>(b, dimension));
       if (!number) {
         number = coordinate;
         continue;
       }
       Value extent =
-          arith::MulIOp::create(b, position<GridSizeOp>(b, dimension), size);
+          arith::MulIOp::create(b, index<GridSizeOp>(b, dimension), size);
       number = arith::AddIOp::create(
           b, arith::MulIOp::create(b, number, extent), coordinate);
     }
@@ -105,7 +103,7 @@ struct ExpandGlobalId : OpRewritePattern<GlobalIdOp> {
 
 } // namespace
 
-void kernel::populateExpandPositionPatterns(RewritePatternSet &patterns) {
+void kernel::populateExpandIndexOpPatterns(RewritePatternSet &patterns) {
   patterns.add<ExpandWarpId, ExpandNumWarps, ExpandGlobalId>(
       patterns.getContext());
 }

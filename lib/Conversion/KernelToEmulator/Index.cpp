@@ -1,4 +1,4 @@
-//===- Positions.cpp - Thread and block ids and sizes ---------------------===//
+//===- Index.cpp - Thread and block ids and sizes -------------------------===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -21,7 +21,7 @@ namespace {
 /// Ids and sizes are fields of the thread, one for each dimension, starting at
 /// `Field`.
 template <typename SourceOp, ThreadField Field>
-struct LowerPosition : EmulatorPattern<SourceOp> {
+struct LowerIndex : EmulatorPattern<SourceOp> {
   using EmulatorPattern<SourceOp>::EmulatorPattern;
 
   LogicalResult
@@ -36,7 +36,7 @@ struct LowerPosition : EmulatorPattern<SourceOp> {
 
 /// Ids and sizes that depend on the cluster come from the runtime.
 template <typename SourceOp, int32_t What>
-struct LowerClusterPosition : EmulatorPattern<SourceOp> {
+struct LowerClusterIndex : EmulatorPattern<SourceOp> {
   using EmulatorPattern<SourceOp>::EmulatorPattern;
 
   LogicalResult
@@ -48,11 +48,11 @@ struct LowerClusterPosition : EmulatorPattern<SourceOp> {
     Location loc = op.getLoc();
     Type i32 = rewriter.getI32Type();
     rewriter.replaceOp(
-        op, callRuntime(
-                rewriter, op, "zynemuClusterPosition", rewriter.getI64Type(),
-                {LLVM::ConstantOp::create(rewriter, loc, i32, What),
-                 LLVM::ConstantOp::create(rewriter, loc, i32, dimension)})
-                .getResult());
+        op,
+        callRuntime(rewriter, op, "zynemuClusterIndex", rewriter.getI64Type(),
+                    {LLVM::ConstantOp::create(rewriter, loc, i32, What),
+                     LLVM::ConstantOp::create(rewriter, loc, i32, dimension)})
+            .getResult());
     return success();
   }
 };
@@ -74,23 +74,22 @@ struct LowerLaneId : EmulatorPattern<kernel::LaneIdOp> {
 };
 } // namespace
 
-void mlir::zyn::emulator::populatePositionPatterns(
-    const Lowering &lowering, RewritePatternSet &patterns) {
+void mlir::zyn::emulator::populateIndexPatterns(const Lowering &lowering,
+                                                RewritePatternSet &patterns) {
   patterns.add<
-      LowerPosition<kernel::ThreadIdOp, threadIdField>,
-      LowerPosition<kernel::BlockIdOp, blockIdField>,
-      LowerPosition<kernel::BlockSizeOp, blockSizeField>,
-      LowerPosition<kernel::GridSizeOp, gridSizeField>,
-      LowerPosition<gpu::ThreadIdOp, threadIdField>,
-      LowerPosition<gpu::BlockIdOp, blockIdField>,
-      LowerPosition<gpu::BlockDimOp, blockSizeField>,
-      LowerPosition<gpu::GridDimOp, gridSizeField>,
-      LowerClusterPosition<kernel::ClusterIdOp, ZYNEMU_CLUSTER_ID>,
-      LowerClusterPosition<kernel::ClusterSizeOp, ZYNEMU_CLUSTER_SIZE>,
-      LowerClusterPosition<kernel::ClusterGridSizeOp, ZYNEMU_CLUSTER_GRID_SIZE>,
-      LowerClusterPosition<kernel::BlockIdInClusterOp,
-                           ZYNEMU_BLOCK_ID_IN_CLUSTER>,
-      LowerClusterPosition<kernel::BlockRankInClusterOp,
-                           ZYNEMU_BLOCK_RANK_IN_CLUSTER>,
+      LowerIndex<kernel::ThreadIdOp, threadIdField>,
+      LowerIndex<kernel::BlockIdOp, blockIdField>,
+      LowerIndex<kernel::BlockSizeOp, blockSizeField>,
+      LowerIndex<kernel::GridSizeOp, gridSizeField>,
+      LowerIndex<gpu::ThreadIdOp, threadIdField>,
+      LowerIndex<gpu::BlockIdOp, blockIdField>,
+      LowerIndex<gpu::BlockDimOp, blockSizeField>,
+      LowerIndex<gpu::GridDimOp, gridSizeField>,
+      LowerClusterIndex<kernel::ClusterIdOp, ZYNEMU_CLUSTER_ID>,
+      LowerClusterIndex<kernel::ClusterSizeOp, ZYNEMU_CLUSTER_SIZE>,
+      LowerClusterIndex<kernel::ClusterGridSizeOp, ZYNEMU_CLUSTER_GRID_SIZE>,
+      LowerClusterIndex<kernel::BlockIdInClusterOp, ZYNEMU_BLOCK_ID_IN_CLUSTER>,
+      LowerClusterIndex<kernel::BlockRankInClusterOp,
+                        ZYNEMU_BLOCK_RANK_IN_CLUSTER>,
       LowerLaneId>(lowering);
 }

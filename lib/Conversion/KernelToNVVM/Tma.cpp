@@ -1,4 +1,4 @@
-//===- TensorMap.cpp - Copies of tiles by TMA -----------------------------===//
+//===- Tma.cpp - Copies of tiles by TMA -----------------------------------===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -192,8 +192,8 @@ struct LowerTmaWait : ConvertOpToLLVMPattern<kernel::TmaWaitOp> {
 
 } // namespace
 
-void mlir::zyn::populateTensorMapPatterns(LLVMTypeConverter &converter,
-                                          RewritePatternSet &patterns) {
+void mlir::zyn::populateTmaPatterns(LLVMTypeConverter &converter,
+                                    RewritePatternSet &patterns) {
   // In a kernel, a tensor map is the address of the argument.
   converter.addConversion([](kernel::TensorMapType type) -> Type {
     return LLVM::LLVMPointerType::get(type.getContext());

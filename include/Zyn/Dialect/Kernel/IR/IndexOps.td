@@ -1,4 +1,4 @@
-//===- PositionOps.td - Positions of threads ------------- -*- tablegen -*-===//
+//===- IndexOps.td - Indices of threads and blocks ------- -*- tablegen -*-===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -6,13 +6,13 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef ZYN_DIALECT_KERNEL_IR_POSITIONOPS_TD
-#define ZYN_DIALECT_KERNEL_IR_POSITIONOPS_TD
+#ifndef ZYN_DIALECT_KERNEL_IR_INDEXOPS_TD
+#define ZYN_DIALECT_KERNEL_IR_INDEXOPS_TD
 
 include "Zyn/Dialect/Kernel/IR/KernelBase.td"
 
-class Kernel_PositionOp<string mnemonic, string what,
-                        Kernel_Target target = Kernel_AnyTarget>
+class Kernel_IndexOp<string mnemonic, string what,
+                     Kernel_Target target = Kernel_AnyTarget>
     : Kernel_Op<mnemonic, [Pure], target> {
   let summary = what # " along one dimension";
   let description = what # [{ along `x`, `y` or `z`, as an index.
@@ -31,27 +31,27 @@ class Kernel_PositionOp<string mnemonic, string what,
   let assemblyFormat = "$dimension attr-dict";
 }
 
-def Kernel_ThreadIdOp : Kernel_PositionOp<"thread_id",
+def Kernel_ThreadIdOp : Kernel_IndexOp<"thread_id",
     "Index of the thread in its block">;
-def Kernel_BlockIdOp : Kernel_PositionOp<"block_id",
+def Kernel_BlockIdOp : Kernel_IndexOp<"block_id",
     "Index of the block in the grid">;
-def Kernel_BlockSizeOp : Kernel_PositionOp<"block_size",
+def Kernel_BlockSizeOp : Kernel_IndexOp<"block_size",
     "Number of threads of a block">;
-def Kernel_GridSizeOp : Kernel_PositionOp<"grid_size",
+def Kernel_GridSizeOp : Kernel_IndexOp<"grid_size",
     "Number of blocks of the grid">;
 
-def Kernel_ClusterIdOp : Kernel_PositionOp<"cluster_id",
+def Kernel_ClusterIdOp : Kernel_IndexOp<"cluster_id",
     "Index of the cluster in the grid", Kernel_Hopper>;
-def Kernel_ClusterSizeOp : Kernel_PositionOp<"cluster_size",
+def Kernel_ClusterSizeOp : Kernel_IndexOp<"cluster_size",
     "Number of blocks of a cluster", Kernel_Hopper>;
-def Kernel_ClusterGridSizeOp : Kernel_PositionOp<"cluster_grid_size",
+def Kernel_ClusterGridSizeOp : Kernel_IndexOp<"cluster_grid_size",
     "Number of clusters of the grid", Kernel_Hopper>;
-def Kernel_BlockIdInClusterOp : Kernel_PositionOp<"block_id_in_cluster",
+def Kernel_BlockIdInClusterOp : Kernel_IndexOp<"block_id_in_cluster",
     "Index of the block in its cluster", Kernel_Hopper>;
 
-/// A position as a linear index.
-class Kernel_LinearPositionOp<string mnemonic, string what, string how,
-                              Kernel_Target target = Kernel_AnyTarget>
+/// An index or a number that combines all dimensions, or has none.
+class Kernel_LinearIndexOp<string mnemonic, string what, string how,
+                           Kernel_Target target = Kernel_AnyTarget>
     : Kernel_Op<mnemonic, [Pure], target> {
   let summary = what;
   let description = what # [{, as an index: }] # how # [{.
@@ -69,21 +69,21 @@ class Kernel_LinearPositionOp<string mnemonic, string what, string how,
   let assemblyFormat = "attr-dict";
 }
 
-def Kernel_LaneIdOp : Kernel_LinearPositionOp<"lane_id",
+def Kernel_LaneIdOp : Kernel_LinearIndexOp<"lane_id",
     "Index of the thread in its warp", "0 to 31, `%laneid`">;
-def Kernel_WarpIdOp : Kernel_LinearPositionOp<"warp_id",
+def Kernel_WarpIdOp : Kernel_LinearIndexOp<"warp_id",
     "Index of the warp in its block",
     "the thread's number in the block, with `x` varying fastest, divided by "
     "32; not `%warpid`, which may change while a thread runs">;
-def Kernel_NumWarpsOp : Kernel_LinearPositionOp<"num_warps",
+def Kernel_NumWarpsOp : Kernel_LinearIndexOp<"num_warps",
     "Number of warps of a block",
     "its number of threads divided by 32, rounded up">;
-def Kernel_GlobalIdOp : Kernel_LinearPositionOp<"global_id",
+def Kernel_GlobalIdOp : Kernel_LinearIndexOp<"global_id",
     "Number of the thread in the grid",
     "the index in an array of all threads of the grid, which has the size "
     "`grid_size * block_size` in each dimension, with `x` varying fastest">;
-def Kernel_BlockRankInClusterOp : Kernel_LinearPositionOp<
+def Kernel_BlockRankInClusterOp : Kernel_LinearIndexOp<
     "block_rank_in_cluster", "Number of the block in its cluster",
     "with `x` varying fastest, `%cluster_ctarank`", Kernel_Hopper>;
 
-#endif // ZYN_DIALECT_KERNEL_IR_POSITIONOPS_TD
+#endif // ZYN_DIALECT_KERNEL_IR_INDEXOPS_TD

@@ -1,4 +1,4 @@
-//===- TensorMapOps.td - Copies of tiles by TMA ---------- -*- tablegen -*-===//
+//===- TmaOps.td - Copies of tiles by TMA ---------------- -*- tablegen -*-===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef ZYN_DIALECT_KERNEL_IR_TENSORMAPOPS_TD
-#define ZYN_DIALECT_KERNEL_IR_TENSORMAPOPS_TD
+#ifndef ZYN_DIALECT_KERNEL_IR_TMAOPS_TD
+#define ZYN_DIALECT_KERNEL_IR_TMAOPS_TD
 
 include "Zyn/Dialect/Kernel/IR/TensorMapTypes.td"
 
@@ -267,4 +267,4 @@ def Kernel_TmaWaitOp : Kernel_Op<"tma.wait", [
   let hasVerifier = 1;
 }
 
-#endif // ZYN_DIALECT_KERNEL_IR_TENSORMAPOPS_TD
+#endif // ZYN_DIALECT_KERNEL_IR_TMAOPS_TD

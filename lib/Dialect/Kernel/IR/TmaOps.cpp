@@ -1,4 +1,4 @@
-//===- TensorMapOps.cpp - Copies of tiles by TMA --------------------------===//
+//===- TmaOps.cpp - Copies of tiles by TMA --------------------------------===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

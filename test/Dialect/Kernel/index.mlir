@@ -1,8 +1,21 @@
 // RUN: zyn-opt %s | zyn-opt | FileCheck %s
 
 gpu.module @m {
-  // CHECK-LABEL: gpu.func @positions
-  gpu.func @positions() kernel {
+  // CHECK-LABEL: gpu.func @blocks
+  gpu.func @blocks() kernel {
+    // CHECK: kernel.thread_id x
+    %0 = kernel.thread_id x
+    // CHECK: kernel.block_id y
+    %1 = kernel.block_id y
+    // CHECK: kernel.block_size z
+    %2 = kernel.block_size z
+    // CHECK: kernel.grid_size x
+    %3 = kernel.grid_size x
+    gpu.return
+  }
+
+  // CHECK-LABEL: gpu.func @clusters
+  gpu.func @clusters() kernel {
     // CHECK: kernel.cluster_id x
     %0 = kernel.cluster_id x
     // CHECK: kernel.cluster_size y

@@ -1,4 +1,4 @@
-//===- Position.cpp - Position of a block in its cluster ------------------===//
+//===- Index.cpp - Index of a block in its cluster ------------------------===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -30,7 +30,7 @@ struct LowerBlockRank : ConvertOpToLLVMPattern<kernel::BlockRankInClusterOp> {
 
 } // namespace
 
-void mlir::zyn::populatePositionPatterns(const LLVMTypeConverter &converter,
-                                         RewritePatternSet &patterns) {
+void mlir::zyn::populateIndexPatterns(const LLVMTypeConverter &converter,
+                                      RewritePatternSet &patterns) {
   patterns.add<LowerBlockRank>(converter);
 }

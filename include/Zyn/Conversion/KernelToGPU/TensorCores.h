@@ -1,4 +1,4 @@
-//===- FragmentAccess.h - Loads and stores of fragments ---------*- C++ -*-===//
+//===- TensorCores.h - Loads and stores of fragments ------------*- C++ -*-===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef ZYN_CONVERSION_KERNELTOGPU_FRAGMENTACCESS_H
-#define ZYN_CONVERSION_KERNELTOGPU_FRAGMENTACCESS_H
+#ifndef ZYN_CONVERSION_KERNELTOGPU_TENSORCORES_H
+#define ZYN_CONVERSION_KERNELTOGPU_TENSORCORES_H
 
 namespace mlir {
 class RewritePatternSet;
@@ -22,4 +22,4 @@ void populateFragmentAccessPatterns(RewritePatternSet &patterns);
 } // namespace zyn
 } // namespace mlir
 
-#endif // ZYN_CONVERSION_KERNELTOGPU_FRAGMENTACCESS_H
+#endif // ZYN_CONVERSION_KERNELTOGPU_TENSORCORES_H

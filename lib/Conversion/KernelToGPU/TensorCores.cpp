@@ -1,4 +1,4 @@
-//===- FragmentAccess.cpp - Loads and stores of fragments -----------------===//
+//===- TensorCores.cpp - Loads and stores of fragments --------------------===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Zyn/Conversion/KernelToGPU/FragmentAccess.h"
+#include "Zyn/Conversion/KernelToGPU/TensorCores.h"
 
 #include "Zyn/Dialect/Kernel/IR/Kernel.h"
 #include "Zyn/Support/GPULimits.h"
