@@ -22,7 +22,7 @@ static constexpr int64_t granule = limits::tensorGranule;
 
 TensorMap TensorMap::fromC(const zynrt_tensor_map &from) {
   TensorMap map;
-  map.element = static_cast<zynrt_tensor_element>(from.element);
+  map.element = from.element;
   map.rank = from.rank;
   map.base = from.base;
   std::memcpy(map.sizes, from.sizes, sizeof(map.sizes));
@@ -67,7 +67,7 @@ int64_t TensorMap::strideBytes(int dimension) const {
              : (bytes + granule - 1) / granule * granule;
 }
 
-static bool isFloat(zynrt_tensor_element element) {
+static bool isFloat(int32_t element) {
   return element == ZYNRT_TENSOR_F16 || element == ZYNRT_TENSOR_BF16 ||
          element == ZYNRT_TENSOR_F32 || element == ZYNRT_TENSOR_F64 ||
          element == ZYNRT_TENSOR_TF32;
@@ -155,8 +155,7 @@ static Error checkIm2col(const TensorMap &map) {
 
 Error zyn::runtime::checkTensorMap(const TensorMap &map) {
   if (map.elementBytes() == 0)
-    return Error::format("tensor map: unknown element type %d",
-                         int(map.element));
+    return Error::format("tensor map: unknown element type %d", map.element);
   if (map.rank < 1 || map.rank > TensorMap::maxRank)
     return Error::format("tensor map: expected 1 to %d dimensions, found %d",
                          TensorMap::maxRank, map.rank);

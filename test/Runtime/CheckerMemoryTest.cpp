@@ -78,7 +78,7 @@ TEST(CheckerMemory, Uninitialized) {
                                "in 'tile': byte 0 was never written"));
   p.store(0, s, 1);
   p.load(0, s, 4);
-  EXPECT_TRUE(has(p.finding(), "byte 2 of it"));
+  EXPECT_TRUE(has(p.finding(), "byte 2 was never written"));
   p.update(0, s + 64);
   EXPECT_TRUE(has(p.finding(), "uninitialized read"));
 }

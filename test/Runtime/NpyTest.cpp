@@ -150,8 +150,8 @@ TEST_F(NpyTest, BadFiles) {
       "f8 or bfloat16 (V2), found '<c8'");
   EXPECT_EQ(failure(file("{'descr': [('a', '<f4')], 'fortran_order': False, "
                          "'shape': (2,), }")),
-            "malformed header: 'descr' is a structured type, and zyn reads "
-            "plain numbers");
+            "malformed header: expected numbers, found a structured type in "
+            "'descr'");
   EXPECT_EQ(failure(file("{'descr': '<f4', 'fortran_order': False, 'shape': "
                          "(4294967296, 4294967296, 0), }")),
             "the size of the array overflows 64 bits");

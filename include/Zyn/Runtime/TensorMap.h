@@ -22,7 +22,8 @@ namespace zyn::runtime {
 struct TensorMap {
   static constexpr int maxRank = limits::maxTensorRank;
 
-  zynrt_tensor_element element = ZYNRT_TENSOR_F32;
+  /// A `zynrt_tensor_element`, if `checkTensorMap` accepts the map.
+  int32_t element = ZYNRT_TENSOR_F32;
   int rank = 0;
   void *base = nullptr;
   /// In elements. The last stride is 1.

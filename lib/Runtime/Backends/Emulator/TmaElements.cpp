@@ -21,14 +21,13 @@ using zyn::fromF16;
 using zyn::toBF16;
 using zyn::toF16;
 
-static int bytesOf(zynrt_tensor_element element) {
+static int bytesOf(int32_t element) {
   zyn::runtime::TensorMap map;
   map.element = element;
   return map.elementBytes();
 }
 
-void zyn::emulator::fillElement(zynrt_tensor_element element, bool fillNaN,
-                                void *address) {
+void zyn::emulator::fillElement(int32_t element, bool fillNaN, void *address) {
   int bytes = bytesOf(element);
   std::memset(address, 0, bytes);
   if (!fillNaN)
@@ -94,7 +93,7 @@ static void apply(void *address, const void *value, Combine combine) {
   std::memcpy(address, &a, sizeof(T));
 }
 
-void zyn::emulator::combineElements(zynrt_tensor_element element, int reduction,
+void zyn::emulator::combineElements(int32_t element, int reduction,
                                     void *address, const void *value) {
   switch (element) {
   case ZYNRT_TENSOR_F16:

@@ -14,7 +14,7 @@
 namespace zyn::emulator {
 
 /// Writes the value of an element outside of the tensor.
-void fillElement(zynrt_tensor_element element, bool fillNaN, void *address);
+void fillElement(int32_t element, bool fillNaN, void *address);
 
 /// Rounds an f32 in place to the 10 fraction bits of a tf32, to nearest, ties
 /// away from zero.
@@ -23,7 +23,7 @@ void roundToTF32(void *address);
 /// Combines the element at `address` with `value` in place; `reduction` is
 /// ZYNEMU_TMA_ADD or one of the following. f16 and bf16 are computed in f32 and
 /// rounded once.
-void combineElements(zynrt_tensor_element element, int reduction, void *address,
+void combineElements(int32_t element, int reduction, void *address,
                      const void *value);
 
 } // namespace zyn::emulator

@@ -57,7 +57,7 @@ bool zyn::emulator::decodeMap(const void *encoded, TensorMap &map) {
   std::memcpy(&from, encoded, sizeof(from));
   if (from.magic != Encoded::magicNumber)
     return false;
-  map.element = static_cast<zynrt_tensor_element>(from.element);
+  map.element = from.element;
   map.rank = from.rank;
   map.swizzle = from.swizzle;
   map.fillNaN = from.flags & nanFlag;

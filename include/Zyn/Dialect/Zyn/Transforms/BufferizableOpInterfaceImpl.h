@@ -15,9 +15,9 @@ class DialectRegistry;
 
 namespace zyn {
 
-/// Registers the bufferization of the ops of `dialect` that implement
-/// `ComputeOpInterface` with One-Shot Bufferize. For dialects outside of Zyn,
-/// in an extension of theirs.
+/// Lets One-Shot Bufferize turn the ops of `dialect` that implement
+/// `ComputeOpInterface` from ops on tensors into ops on buffers. For dialects
+/// outside of Zyn, in an extension of theirs.
 void attachBufferizableOpInterface(Dialect &dialect);
 
 /// Registers the bufferization of zyn ops with One-Shot Bufferize.
