@@ -1,4 +1,4 @@
-//===- BodyOps.cpp - The ops zyn.index and zyn.yield ----------------------===//
+//===- IndexOp.cpp - The op zyn.index -------------------------------------===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -20,11 +20,5 @@ LogicalResult IndexOp::verify() {
   if (getDimension() >= numIndices)
     return emitOpError("expected a dimension below ")
            << numIndices << ", found " << getDimension();
-  return success();
-}
-
-LogicalResult YieldOp::verify() {
-  if (!isa_and_nonnull<ComputeOpInterface>((*this)->getParentOp()))
-    return emitOpError("expected to terminate the body of a zyn op");
   return success();
 }

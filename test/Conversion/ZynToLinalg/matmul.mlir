@@ -1,38 +1,5 @@
 // RUN: zyn-opt %s --convert-zyn-to-linalg | FileCheck %s
 
-// CHECK-LABEL: func.func @map
-func.func @map(%x: memref<?x32xf32>, %y: memref<?x32xf32>) {
-  // CHECK: linalg.generic {{.*}} ins(%{{.*}} : memref<?x32xf32>) outs(%{{.*}} : memref<?x32xf32>)
-  // CHECK:   %[[I:.*]] = linalg.index 1
-  // CHECK:   arith.index_cast %[[I]]
-  // CHECK:   linalg.yield
-  zyn.map ins(%x : memref<?x32xf32>) outs(%y : memref<?x32xf32>) {
-  ^bb0(%in: f32):
-    %i = zyn.index 1 : index
-    %v = arith.index_cast %i : index to i32
-    %f = arith.sitofp %v : i32 to f32
-    %sum = arith.addf %in, %f : f32
-    zyn.yield %sum : f32
-  }
-  return
-}
-
-// Sizes known of any operand are known of all.
-// CHECK-LABEL: func.func @reduce
-func.func @reduce(%x: memref<?x?xf32>, %y: memref<4xf32>) {
-  // CHECK: %[[X:.*]] = memref.cast %{{.*}} : memref<?x?xf32> to memref<4x?xf32>
-  // CHECK: linalg.reduce ins(%[[X]] : memref<4x?xf32>) outs(%{{.*}} : memref<4xf32>) dimensions = [1]
-  // CHECK-NEXT: (%[[IN:.*]]: f32, %[[ACC:.*]]: f32) {
-  // CHECK-NEXT: arith.cmpf ogt, %[[ACC]], %[[IN]]
-  zyn.reduce ins(%x : memref<?x?xf32>) outs(%y : memref<4xf32>) dimensions = [1] {
-  ^bb0(%sum: f32, %element: f32):
-    %more = arith.cmpf ogt, %sum, %element : f32
-    %next = arith.select %more, %sum, %element : f32
-    zyn.yield %next : f32
-  }
-  return
-}
-
 // CHECK-LABEL: func.func @accumulate
 // CHECK-SAME: %[[C:[^,]*]]: memref<2x4x16xf64>)
 func.func @accumulate(%a: memref<2x8x4xf64>, %b: memref<2x8x16xf64>,

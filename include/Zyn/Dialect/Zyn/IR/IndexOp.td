@@ -1,4 +1,4 @@
-//===- BodyOps.td - Ops in the bodies of zyn ops --------- -*- tablegen -*-===//
+//===- IndexOp.td - The op zyn.index --------------------- -*- tablegen -*-===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef ZYN_DIALECT_ZYN_IR_BODYOPS_TD
-#define ZYN_DIALECT_ZYN_IR_BODYOPS_TD
+#ifndef ZYN_DIALECT_ZYN_IR_INDEXOP_TD
+#define ZYN_DIALECT_ZYN_IR_INDEXOP_TD
 
 include "Zyn/Dialect/Zyn/IR/ZynBase.td"
 
@@ -35,15 +35,4 @@ def Zyn_IndexOp : Zyn_Op<"index", [Pure]> {
   let hasVerifier = 1;
 }
 
-def Zyn_YieldOp : Zyn_Op<"yield", [Pure, ReturnLike, Terminator]> {
-  let summary = "Terminates a body and yields the elements that it computed";
-  let description = [{
-    Yields one value for each destination, of its element type. See the example
-    of `zyn.map`.
-  }];
-  let arguments = (ins Variadic<AnyType>:$values);
-  let assemblyFormat = "attr-dict ($values^ `:` type($values))?";
-  let hasVerifier = 1;
-}
-
-#endif // ZYN_DIALECT_ZYN_IR_BODYOPS_TD
+#endif // ZYN_DIALECT_ZYN_IR_INDEXOP_TD
