@@ -3,7 +3,7 @@
 
 // CHECK-DAG: thread 0: 0.5, -1 and true
 // CHECK-DAG: thread 1: 0.25, -1 and false
-// FAILS: print.mlir:[[@LINE+8]]:7: error: kernel.assert: expected a positive number: thread (0,0,0) of block (0,0,0)
+// FAILS: debug-print.mlir:[[@LINE+8]]:7: error: kernel.assert: expected a positive number: thread (0,0,0) of block (0,0,0)
 
 module attributes {gpu.container_module} {
   gpu.module @m {

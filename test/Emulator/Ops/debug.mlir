@@ -4,7 +4,7 @@
 
 // CHECK: #0: tensor<2xi32>
 // CHECK-NEXT: [1, 1]
-// STOPS: clocks.mlir:[[@LINE+22]]:7: error: kernel.trap: the kernel trapped: thread (0,0,0) of block (0,0,0)
+// STOPS: debug.mlir:[[@LINE+22]]:7: error: kernel.trap: the kernel trapped: thread (0,0,0) of block (0,0,0)
 
 module attributes {gpu.container_module} {
   gpu.module @m {

@@ -34,13 +34,13 @@ def box(x, row, column):
 
 def program(name):
     """Returns the inputs and the expected result of a program."""
-    if name == "copy":
+    if name == "async-copy":
         x = floats(4, 256)
         return [x], x.reshape(4, 2, 128).sum(1)
-    if name == "copy-edge":
+    if name == "async-copy-edge":
         x = floats(70)
         return [x], np.concatenate([x, np.zeros(58, np.float32)])
-    if name == "producer":
+    if name == "mbarrier":
         x = floats(8, 32)
         return [x], x.sum(0) * 2
     if name == "cluster":

@@ -15,7 +15,7 @@
 
 // RUN: sed 's/kernel.wgmma.fence(%c)/kernel.wgmma.wait 0, %c/' %s > %t.fence.mlir
 // RUN: not zyn-run %t.fence.mlir --device emulate ones:f32:64x64 2>&1 | FileCheck %s --check-prefix FENCE
-// FENCE: wgmma-faults.mlir.tmp.fence.mlir:{{[0-9]+}}:{{[0-9]+}}: error: kernel.wgmma.compute: kernel.wgmma.fence is missing before it
+// FENCE: warpgroup-faults.mlir.tmp.fence.mlir:{{[0-9]+}}:{{[0-9]+}}: error: kernel.wgmma.compute: kernel.wgmma.fence is missing before it
 
 // RUN: sed 's/arith.constant 8 : index/arith.constant 4 : index/' %s > %t.row.mlir
 // RUN: not zyn-run %t.row.mlir --device emulate ones:f32:64x64 2>&1 | FileCheck %s --check-prefix ROW

@@ -1,5 +1,5 @@
 // Named barriers: a warp produces, another consumes, and neither waits for the
-// third. Fences and relaxed atomics between blocks.
+// third.
 // RUN: zyn-run %s --device emulate | FileCheck %s
 // RUN: zyn-run %s --device emulate --seed 5 | FileCheck %s
 
