@@ -44,7 +44,7 @@ struct TranslateFlags {
       cl::desc(
           "Translate each part of the input between '// -----' separately")};
   cl::opt<const mlir::Translation *, false, mlir::TranslationParser>
-      translation{"", cl::desc("Translation to perform"), cl::Required};
+      translation{"", cl::desc("Translation to perform")};
 };
 } // namespace
 
@@ -77,6 +77,12 @@ int zyn::translateMain(int argc, char **argv) {
   if (mlir::failed(tools::parseCommandLine(
           argc, argv, "zyn-translate: translates from and to other formats\n")))
     return 1;
+  // Not cl::Required, which is reported once for each translation.
+  if (!flags.translation.getValue()) {
+    llvm::errs() << "zyn-translate: error: expected a translation, such as "
+                    "--zyn-to-ptx; zyn-translate --help lists them\n";
+    return 1;
+  }
 
   std::string message;
   auto input = mlir::openInputFile(flags.input, &message);

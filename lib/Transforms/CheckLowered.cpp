@@ -56,7 +56,7 @@ private:
   static void reportCast(UnrealizedConversionCastOp cast) {
     SmallVector<Type> types(cast.getOperandTypes());
     llvm::append_range(types, cast.getResultTypes());
-    auto unknown = llvm::find_if_not(types, LLVM::isCompatibleType);
+    auto *unknown = llvm::find_if_not(types, LLVM::isCompatibleType);
     if (unknown == types.end())
       cast.emitOpError("has no lowering to the LLVM dialect");
     else

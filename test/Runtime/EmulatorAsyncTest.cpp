@@ -22,13 +22,13 @@ constexpr int64_t barrierOffset = 32768, sharedBytes = 33024;
 const zynemu_buffer buffers[] = {{0, nullptr, barrierOffset, &here},
                                  {barrierOffset, nullptr, 256, &here}};
 
-char *shared(zynemu_thread *thread) {
+static char *shared(zynemu_thread *thread) {
   return reinterpret_cast<zynemu_thread_head *>(thread)->shared;
 }
-int64_t numberOf(zynemu_thread *thread) {
+static int64_t numberOf(zynemu_thread *thread) {
   return reinterpret_cast<zynemu_thread_head *>(thread)->linear_id;
 }
-int64_t blockOf(zynemu_thread *thread) {
+static int64_t blockOf(zynemu_thread *thread) {
   return reinterpret_cast<zynemu_thread_head *>(thread)->block_id[0];
 }
 
@@ -69,8 +69,8 @@ protected:
   std::unique_ptr<Context> context = *Context::create("emulate");
 };
 
-TensorMap mapOf(float *base, std::vector<int64_t> sizes,
-                std::vector<int32_t> box) {
+static TensorMap mapOf(float *base, std::vector<int64_t> sizes,
+                       std::vector<int32_t> box) {
   TensorMap map;
   map.rank = sizes.size();
   map.base = base;
@@ -93,7 +93,7 @@ struct Tile {
 };
 
 /// Loads a tile to shared memory and copies it out unchanged.
-void loadTile(zynemu_thread *thread, void **arguments) {
+static void loadTile(zynemu_thread *thread, void **arguments) {
   auto *tile = static_cast<Tile *>(arguments[0]);
   char *barrier = shared(thread) + barrierOffset;
   zynemuMBarrierInit(thread, &here, barrier, 1);

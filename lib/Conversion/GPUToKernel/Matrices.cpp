@@ -15,6 +15,7 @@
 #include "GPUToKernel.h"
 #include "Zyn/Dialect/Kernel/IR/Kernel.h"
 
+#include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
 
 using namespace mlir;

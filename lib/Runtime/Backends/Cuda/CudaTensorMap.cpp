@@ -12,7 +12,6 @@
 #include <cstring>
 
 using namespace zyn::runtime;
-namespace limits = zyn::limits;
 
 /// Returns the driver's enumerator for a swizzle (32, 64, 128 bytes) or an L2
 /// promotion (64, 128, 256 bytes): 1 for the smallest size.
