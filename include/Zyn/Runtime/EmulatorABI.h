@@ -222,10 +222,10 @@ int32_t zynemuElect(zynemu_thread *thread, const zynemu_site *site,
                     int32_t mask);
 
 //===----------------------------------------------------------------------===//
-// Positions in the cluster
+// Indices in the cluster
 //===----------------------------------------------------------------------===//
 
-/// Selects what `zynemuClusterPosition` returns.
+/// Selects what `zynemuClusterIndex` returns.
 enum {
   ZYNEMU_CLUSTER_ID = 0,
   ZYNEMU_CLUSTER_SIZE = 1,
@@ -234,8 +234,8 @@ enum {
   ZYNEMU_BLOCK_RANK_IN_CLUSTER = 4
 };
 
-int64_t zynemuClusterPosition(zynemu_thread *thread, const zynemu_site *site,
-                              int32_t what, int32_t dimension);
+int64_t zynemuClusterIndex(zynemu_thread *thread, const zynemu_site *site,
+                           int32_t what, int32_t dimension);
 
 //===----------------------------------------------------------------------===//
 // Clocks and printing

@@ -29,7 +29,7 @@ namespace {
 
 /// Converts an id or size along a dimension.
 template <typename SourceOp, typename TargetOp>
-struct ConvertPosition : OpRewritePattern<SourceOp> {
+struct ConvertIndexOp : OpRewritePattern<SourceOp> {
   using OpRewritePattern<SourceOp>::OpRewritePattern;
 
   LogicalResult matchAndRewrite(SourceOp op,
@@ -193,14 +193,14 @@ struct ConvertGPUToKernel
     zyn::populateMatrixTypeConversion(converter);
     RewritePatternSet patterns(context);
     patterns
-        .add<ConvertPosition<gpu::ThreadIdOp, kernel::ThreadIdOp>,
-             ConvertPosition<gpu::BlockIdOp, kernel::BlockIdOp>,
-             ConvertPosition<gpu::BlockDimOp, kernel::BlockSizeOp>,
-             ConvertPosition<gpu::GridDimOp, kernel::GridSizeOp>,
-             ConvertPosition<gpu::ClusterIdOp, kernel::ClusterIdOp>,
-             ConvertPosition<gpu::ClusterDimOp, kernel::ClusterGridSizeOp>,
-             ConvertPosition<gpu::ClusterDimBlocksOp, kernel::ClusterSizeOp>,
-             ConvertPosition<gpu::ClusterBlockIdOp, kernel::BlockIdInClusterOp>,
+        .add<ConvertIndexOp<gpu::ThreadIdOp, kernel::ThreadIdOp>,
+             ConvertIndexOp<gpu::BlockIdOp, kernel::BlockIdOp>,
+             ConvertIndexOp<gpu::BlockDimOp, kernel::BlockSizeOp>,
+             ConvertIndexOp<gpu::GridDimOp, kernel::GridSizeOp>,
+             ConvertIndexOp<gpu::ClusterIdOp, kernel::ClusterIdOp>,
+             ConvertIndexOp<gpu::ClusterDimOp, kernel::ClusterGridSizeOp>,
+             ConvertIndexOp<gpu::ClusterDimBlocksOp, kernel::ClusterSizeOp>,
+             ConvertIndexOp<gpu::ClusterBlockIdOp, kernel::BlockIdInClusterOp>,
              ConvertOneToOne<gpu::LaneIdOp, kernel::LaneIdOp>,
              ConvertOneToOne<gpu::SubgroupIdOp, kernel::WarpIdOp>,
              ConvertOneToOne<gpu::NumSubgroupsOp, kernel::NumWarpsOp>,

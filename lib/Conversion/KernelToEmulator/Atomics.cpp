@@ -1,4 +1,4 @@
-//===- Atomics.cpp - Atomic accesses and fences ---------------------------===//
+//===- Atomics.cpp - Atomic accesses --------------------------------------===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -114,43 +114,6 @@ private:
   }
 };
 
-struct LowerFence : EmulatorPattern<kernel::FenceOp> {
-  using EmulatorPattern::EmulatorPattern;
-
-  LogicalResult
-  matchAndRewrite(kernel::FenceOp op, OpAdaptor,
-                  ConversionPatternRewriter &rewriter) const override {
-    callRuntime(
-        rewriter, op, "zynemuFence", {},
-        constant(rewriter, op.getLoc(), static_cast<int32_t>(op.getScope())));
-    rewriter.eraseOp(op);
-    return success();
-  }
-};
-
-struct LowerFenceProxyAsync : EmulatorPattern<kernel::FenceProxyAsyncOp> {
-  using EmulatorPattern::EmulatorPattern;
-
-  LogicalResult
-  matchAndRewrite(kernel::FenceProxyAsyncOp op, OpAdaptor,
-                  ConversionPatternRewriter &rewriter) const override {
-    callRuntime(rewriter, op, "zynemuFenceProxyAsync", {}, {});
-    rewriter.eraseOp(op);
-    return success();
-  }
-};
-
-struct LowerFenceMBarrierInit : EmulatorPattern<kernel::FenceMBarrierInitOp> {
-  using EmulatorPattern::EmulatorPattern;
-
-  LogicalResult
-  matchAndRewrite(kernel::FenceMBarrierInitOp op, OpAdaptor,
-                  ConversionPatternRewriter &rewriter) const override {
-    callRuntime(rewriter, op, "zynemuFenceMBarrierInit", {}, {});
-    rewriter.eraseOp(op);
-    return success();
-  }
-};
 } // namespace
 
 void mlir::zyn::emulator::populateAtomicPatterns(const Lowering &lowering,
@@ -158,6 +121,5 @@ void mlir::zyn::emulator::populateAtomicPatterns(const Lowering &lowering,
   patterns.add<LowerAtomicAccess<kernel::AtomicOp>,
                LowerAtomicAccess<kernel::AtomicCasOp>,
                LowerAtomicAccess<kernel::AtomicLoadOp>,
-               LowerAtomicAccess<kernel::AtomicStoreOp>, LowerFence,
-               LowerFenceProxyAsync, LowerFenceMBarrierInit>(lowering);
+               LowerAtomicAccess<kernel::AtomicStoreOp>>(lowering);
 }

@@ -50,16 +50,6 @@ struct LowerPrint : EmulatorPattern<kernel::PrintOp> {
   }
 
 private:
-  static Value createSlot(OpBuilder &builder, Operation *op, Type type) {
-    OpBuilder::InsertionGuard guard(builder);
-    auto function = op->getParentOfType<FunctionOpInterface>();
-    builder.setInsertionPointToStart(&function.getFunctionBody().front());
-    Location loc = op->getLoc();
-    return LLVM::AllocaOp::create(
-        builder, loc, LLVM::LLVMPointerType::get(op->getContext()), type,
-        LLVM::ConstantOp::create(builder, loc, builder.getI64Type(), 1));
-  }
-
   /// Returns the value in 64 bits and the letter of its type.
   static std::pair<Value, char> encode(OpBuilder &b, Location loc, Value value,
                                        Type type) {

@@ -115,6 +115,24 @@ LLVM::CallOp mlir::zyn::emulator::callRuntime(OpBuilder &builder, Operation *op,
   return LLVM::CallOp::create(builder, op->getLoc(), callee, arguments);
 }
 
+Value mlir::zyn::emulator::createSlot(OpBuilder &builder, Operation *op,
+                                      Type type) {
+  OpBuilder::InsertionGuard guard(builder);
+  auto function = op->getParentOfType<FunctionOpInterface>();
+  builder.setInsertionPointToStart(&function.getFunctionBody().front());
+  Location loc = op->getLoc();
+  return LLVM::AllocaOp::create(
+      builder, loc, LLVM::LLVMPointerType::get(op->getContext()), type,
+      LLVM::ConstantOp::create(builder, loc, builder.getI64Type(), 1));
+}
+
+Value mlir::zyn::emulator::spillToStack(OpBuilder &builder, Operation *op,
+                                        Value value) {
+  Value slot = createSlot(builder, op, value.getType());
+  LLVM::StoreOp::create(builder, op->getLoc(), value, slot);
+  return slot;
+}
+
 Value mlir::zyn::emulator::loadFromThread(OpBuilder &builder, Operation *op,
                                           Type type, unsigned index) {
   Location loc = op->getLoc();

@@ -53,6 +53,13 @@ createRecord(OpBuilder &builder, Operation *table, StringRef name, Type type,
 LLVM::CallOp callRuntime(OpBuilder &builder, Operation *op, StringRef function,
                          Type result, ValueRange operands);
 
+/// Allocates stack memory for a value of `type`, in the entry block of the
+/// function, so that loops do not grow the stack.
+Value createSlot(OpBuilder &builder, Operation *op, Type type);
+
+/// Stores `value` on the stack and returns its address.
+Value spillToStack(OpBuilder &builder, Operation *op, Value value);
+
 /// Loads field `index` of the thread's `zynemu_thread_head`.
 Value loadFromThread(OpBuilder &builder, Operation *op, Type type,
                      unsigned index);
@@ -138,39 +145,43 @@ protected:
   const bool check;
 };
 
-void populatePositionPatterns(const Lowering &lowering,
-                              RewritePatternSet &patterns);
-void populateBarrierPatterns(const Lowering &lowering,
-                             RewritePatternSet &patterns);
-void populateAccessPatterns(const Lowering &lowering,
-                            RewritePatternSet &patterns);
-void populateAtomicPatterns(const Lowering &lowering,
-                            RewritePatternSet &patterns);
-void populateSharedMemoryPatterns(const Lowering &lowering,
-                                  RewritePatternSet &patterns);
-void populateTensorCorePatterns(const Lowering &lowering,
-                                RewritePatternSet &patterns);
 void populateAssertionPatterns(const Lowering &lowering,
                                RewritePatternSet &patterns);
-void populateBufferPatterns(const Lowering &lowering,
+void populateAsyncCopyPatterns(const Lowering &lowering,
+                               RewritePatternSet &patterns);
+void populateAtomicPatterns(const Lowering &lowering,
                             RewritePatternSet &patterns);
+void populateClusterPatterns(const Lowering &lowering,
+                             RewritePatternSet &patterns);
 void populateDebugPatterns(const Lowering &lowering,
                            RewritePatternSet &patterns);
-void populateWarpPatterns(const Lowering &lowering,
-                          RewritePatternSet &patterns);
-void populateAsyncPatterns(const Lowering &lowering,
+void populateIndexPatterns(const Lowering &lowering,
                            RewritePatternSet &patterns);
-/// Adds the conversions of the types of mbarriers and tensor maps.
-void populateAsyncTypes(LLVMTypeConverter &converter);
+void populateMBarrierPatterns(const Lowering &lowering,
+                              RewritePatternSet &patterns);
+void populateMemoryPatterns(const Lowering &lowering,
+                            RewritePatternSet &patterns);
 void populateStepPatterns(const Lowering &lowering,
                           RewritePatternSet &patterns);
+void populateSynchronizationPatterns(const Lowering &lowering,
+                                     RewritePatternSet &patterns);
+void populateTensorCorePatterns(const Lowering &lowering,
+                                RewritePatternSet &patterns);
+void populateTmaPatterns(const Lowering &lowering, RewritePatternSet &patterns);
+void populateWarpPatterns(const Lowering &lowering,
+                          RewritePatternSet &patterns);
+void populateWarpgroupPatterns(const Lowering &lowering,
+                               RewritePatternSet &patterns);
+
+/// Adds the conversion of the type of mbarriers.
+void populateMBarrierTypes(LLVMTypeConverter &converter);
 
 /// Gives integer divisions that may trap on the host a divisor that does not;
 /// with `check`, asserts that the original one is not 0.
 void guardDivisions(gpu::GPUModuleOp module, bool check);
 
 /// Expansions into other ops, applied before `prepareFunctions`.
-void populateBufferExpansions(RewritePatternSet &patterns);
+void populateMemoryExpansions(RewritePatternSet &patterns);
 void populateWarpExpansions(RewritePatternSet &patterns);
 
 } // namespace mlir::zyn::emulator

@@ -6,7 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Zyn/Conversion/KernelToGPU/FragmentAccess.h"
+#include "Zyn/Conversion/KernelToGPU/TensorCores.h"
+#include "Zyn/Conversion/KernelToRuntime/KernelToRuntime.h"
 #include "Zyn/Conversion/Passes.h"
 #include "Zyn/Dialect/Kernel/IR/Kernel.h"
 
@@ -54,9 +55,9 @@ static void convertSpaces(LLVMTypeConverter &converter) {
 static LogicalResult expandOps(gpu::GPUModuleOp module) {
   RewritePatternSet patterns(module.getContext());
   mlir::zyn::populateFragmentAccessPatterns(patterns);
-  populateBufferExpansions(patterns);
+  populateMemoryExpansions(patterns);
   populateWarpExpansions(patterns);
-  kernel::populateExpandPositionPatterns(patterns);
+  kernel::populateExpandIndexOpPatterns(patterns);
   arith::populateArithExpandOpsPatterns(patterns);
   vector::populateVectorTransferLoweringPatterns(patterns);
   vector::populateVectorExtractStridedSliceToExtractInsertChainPatterns(
@@ -70,18 +71,20 @@ static LogicalResult expandOps(gpu::GPUModuleOp module) {
 /// Adds the patterns of all families of ops.
 static void populateKernelOpPatterns(const Lowering &lowering,
                                      RewritePatternSet &patterns) {
-  populateStepPatterns(lowering, patterns);
-  populatePositionPatterns(lowering, patterns);
-  populateSharedMemoryPatterns(lowering, patterns);
-  populateAccessPatterns(lowering, patterns);
-  populateAtomicPatterns(lowering, patterns);
-  populateBarrierPatterns(lowering, patterns);
-  populateBufferPatterns(lowering, patterns);
-  populateDebugPatterns(lowering, patterns);
-  populateWarpPatterns(lowering, patterns);
-  populateTensorCorePatterns(lowering, patterns);
   populateAssertionPatterns(lowering, patterns);
-  populateAsyncPatterns(lowering, patterns);
+  populateAsyncCopyPatterns(lowering, patterns);
+  populateAtomicPatterns(lowering, patterns);
+  populateClusterPatterns(lowering, patterns);
+  populateDebugPatterns(lowering, patterns);
+  populateIndexPatterns(lowering, patterns);
+  populateMBarrierPatterns(lowering, patterns);
+  populateMemoryPatterns(lowering, patterns);
+  populateStepPatterns(lowering, patterns);
+  populateSynchronizationPatterns(lowering, patterns);
+  populateTensorCorePatterns(lowering, patterns);
+  populateTmaPatterns(lowering, patterns);
+  populateWarpPatterns(lowering, patterns);
+  populateWarpgroupPatterns(lowering, patterns);
 }
 
 static void populateUpstreamPatterns(const LLVMTypeConverter &converter,
@@ -134,7 +137,8 @@ struct ConvertKernelToEmulator
     converter.addConversion([&](kernel::FragmentType type) -> Type {
       return converter.convertType(type.getThreadVectorType());
     });
-    populateAsyncTypes(converter);
+    populateMBarrierTypes(converter);
+    mlir::zyn::populateTensorMapTypeConversion(converter);
     RewritePatternSet patterns(&getContext());
     populateKernelOpPatterns({converter, check}, patterns);
     populateUpstreamPatterns(converter, patterns);

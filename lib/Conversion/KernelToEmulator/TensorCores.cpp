@@ -1,4 +1,4 @@
-//===- TensorCores.cpp - Fragments and matmuls ----------------------------===//
+//===- TensorCores.cpp - Fragments and matmuls of a warp ------------------===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -11,7 +11,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "EmulatorLowering.h"
+#include "TensorCores.h"
 
 #include "Zyn/Dialect/Kernel/IR/Kernel.h"
 #include "mlir/IR/ImplicitLocOpBuilder.h"
@@ -20,30 +20,7 @@
 using namespace mlir;
 using namespace mlir::zyn::emulator;
 
-namespace {
-
-//===----------------------------------------------------------------------===//
-// Operands of runtime calls
-//===----------------------------------------------------------------------===//
-
-/// Allocates stack memory for one value of `type`, in the entry block of the
-/// function so that loops do not grow the stack.
-Value createSlot(ImplicitLocOpBuilder &b, Operation *op, Type type) {
-  OpBuilder::InsertionGuard guard(b);
-  auto function = op->getParentOfType<FunctionOpInterface>();
-  b.setInsertionPointToStart(&function.getFunctionBody().front());
-  auto pointer = LLVM::LLVMPointerType::get(b.getContext());
-  return LLVM::AllocaOp::create(b, pointer, type,
-                                LLVM::ConstantOp::create(b, b.getI64Type(), 1));
-}
-
-Value spillToStack(ImplicitLocOpBuilder &b, Operation *op, Value value) {
-  Value slot = createSlot(b, op, value.getType());
-  LLVM::StoreOp::create(b, value, slot);
-  return slot;
-}
-
-int64_t getElementNumber(Type element, bool isUnsigned = false) {
+int64_t mlir::zyn::emulator::getElementNumber(Type element, bool isUnsigned) {
   if (element.isF16())
     return ZYNEMU_MMA_F16;
   if (element.isBF16())
@@ -61,9 +38,8 @@ int64_t getElementNumber(Type element, bool isUnsigned = false) {
   return isa<Float8E4M3FNType>(element) ? ZYNEMU_MMA_E4M3 : ZYNEMU_MMA_E5M2;
 }
 
-/// Returns the address of a constant with the contents of `mma`.
-Value getMmaRecord(ImplicitLocOpBuilder &b, Operation *op,
-                   const zynemu_mma &mma) {
+Value mlir::zyn::emulator::getMmaRecord(ImplicitLocOpBuilder &b, Operation *op,
+                                        const zynemu_mma &mma) {
   static_assert(sizeof(mma) == 16 * sizeof(int64_t),
                 "all fields are integers of 64 bits");
   int64_t fields[sizeof(mma) / sizeof(int64_t)];
@@ -87,6 +63,8 @@ Value getMmaRecord(ImplicitLocOpBuilder &b, Operation *op,
   }
   return LLVM::AddressOfOp::create(b, record);
 }
+
+namespace {
 
 //===----------------------------------------------------------------------===//
 // Fragments
@@ -194,119 +172,12 @@ struct LowerMmaCompute : EmulatorPattern<kernel::MmaComputeOp> {
   }
 };
 
-struct LowerWgmmaCompute : EmulatorPattern<kernel::WgmmaComputeOp> {
-  using EmulatorPattern::EmulatorPattern;
-
-  LogicalResult
-  matchAndRewrite(kernel::WgmmaComputeOp op, OpAdaptor adaptor,
-                  ConversionPatternRewriter &rewriter) const override {
-    ImplicitLocOpBuilder b(op.getLoc(), rewriter);
-    const LLVMTypeConverter &converter = *getTypeConverter();
-    kernel::FragmentType sum = op.getAccumulator().getType();
-    bool inRegisters = op.getFragmentA() != nullptr;
-    auto tileB = op.getTileB();
-    auto tileA =
-        inRegisters ? kernel::WgmmaComputeOp::Tile{0, false, 0} : op.getTileA();
-    zynemu_mma fields = {};
-    fields.rows = sum.getRows();
-    fields.columns = sum.getColumns();
-    fields.depth = op.getK();
-    fields.element_a = getElementNumber(op.getElementA(), op.getUnsignedA());
-    fields.element_b = getElementNumber(op.getElementB(), op.getUnsignedB());
-    fields.element_c = getElementNumber(sum.getElementType());
-    fields.saturates = op.getSaturate();
-    fields.negates_a = op.getNegateA();
-    fields.negates_b = op.getNegateB();
-    fields.a_in_registers = inRegisters;
-    fields.swizzle_a = tileA.swizzle;
-    fields.is_mn_major_a = tileA.isMNMajor;
-    fields.panel_stride_a = tileA.panelStride;
-    fields.swizzle_b = tileB.swizzle;
-    fields.is_mn_major_b = tileB.isMNMajor;
-    fields.panel_stride_b = tileB.panelStride;
-    Value mma = getMmaRecord(b, op, fields);
-    Value a = inRegisters
-                  ? spillToStack(b, op, adaptor.getA())
-                  : getElementAddress(converter, rewriter, op.getLoc(),
-                                      cast<MemRefType>(op.getA().getType()),
-                                      adaptor.getA(), adaptor.getAIndices());
-    Value addressB = getElementAddress(converter, rewriter, op.getLoc(),
-                                       cast<MemRefType>(op.getB().getType()),
-                                       adaptor.getB(), adaptor.getBIndices());
-    Type i64 = b.getI64Type();
-    Value accumulates =
-        adaptor.getAccumulate()
-            ? LLVM::ZExtOp::create(b, i64, adaptor.getAccumulate()).getResult()
-            : LLVM::ConstantOp::create(b, i64, 1).getResult();
-    Value accumulator = spillToStack(b, op, adaptor.getAccumulator());
-    callRuntime(b, op, "zynemuWgmmaCompute", {},
-                {mma, a, addressB, accumulator, accumulates});
-    rewriter.replaceOpWithNewOp<LLVM::LoadOp>(
-        op, adaptor.getAccumulator().getType(), accumulator);
-    return success();
-  }
-};
-
-/// Fences and waits forward their fragments.
-struct LowerWgmmaFence : EmulatorPattern<kernel::WgmmaFenceOp> {
-  using EmulatorPattern::EmulatorPattern;
-
-  LogicalResult
-  matchAndRewrite(kernel::WgmmaFenceOp op, OpAdaptor adaptor,
-                  ConversionPatternRewriter &rewriter) const override {
-    callRuntime(rewriter, op, "zynemuWgmmaFence", {}, {});
-    rewriter.replaceOp(op, adaptor.getFragments());
-    return success();
-  }
-};
-
-struct LowerWgmmaCommit : EmulatorPattern<kernel::WgmmaCommitOp> {
-  using EmulatorPattern::EmulatorPattern;
-
-  LogicalResult
-  matchAndRewrite(kernel::WgmmaCommitOp op, OpAdaptor,
-                  ConversionPatternRewriter &rewriter) const override {
-    callRuntime(rewriter, op, "zynemuWgmmaCommit", {}, {});
-    rewriter.eraseOp(op);
-    return success();
-  }
-};
-
-struct LowerWgmmaWait : EmulatorPattern<kernel::WgmmaWaitOp> {
-  using EmulatorPattern::EmulatorPattern;
-
-  LogicalResult
-  matchAndRewrite(kernel::WgmmaWaitOp op, OpAdaptor adaptor,
-                  ConversionPatternRewriter &rewriter) const override {
-    Value pending = LLVM::ConstantOp::create(
-        rewriter, op.getLoc(), rewriter.getI64Type(), op.getPending());
-    callRuntime(rewriter, op, "zynemuWgmmaWait", {}, pending);
-    rewriter.replaceOp(op, adaptor.getFragments());
-    return success();
-  }
-};
-
-struct LowerSetMaxRegisters : EmulatorPattern<kernel::SetMaxRegistersOp> {
-  using EmulatorPattern::EmulatorPattern;
-
-  LogicalResult
-  matchAndRewrite(kernel::SetMaxRegistersOp op, OpAdaptor,
-                  ConversionPatternRewriter &rewriter) const override {
-    Value registers = LLVM::ConstantOp::create(
-        rewriter, op.getLoc(), rewriter.getI64Type(), op.getRegisters());
-    callRuntime(rewriter, op, "zynemuSetMaxRegisters", {}, registers);
-    rewriter.eraseOp(op);
-    return success();
-  }
-};
-
 } // namespace
 
 void mlir::zyn::emulator::populateTensorCorePatterns(
     const Lowering &lowering, RewritePatternSet &patterns) {
-  patterns.add<LowerFill, LowerToOperand<kernel::MmaPackOp>,
-               LowerToOperand<kernel::MmaUnpackOp>, LowerLoadRows,
-               LowerMmaCompute, LowerWgmmaCompute, LowerWgmmaFence,
-               LowerWgmmaCommit, LowerWgmmaWait, LowerSetMaxRegisters>(
-      lowering);
+  patterns
+      .add<LowerFill, LowerToOperand<kernel::MmaPackOp>,
+           LowerToOperand<kernel::MmaUnpackOp>, LowerLoadRows, LowerMmaCompute>(
+          lowering);
 }

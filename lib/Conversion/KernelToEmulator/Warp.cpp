@@ -34,32 +34,7 @@ static Value isNotZero(OpBuilder &builder, Location loc, Value value) {
                               constant(builder, loc, 0));
 }
 
-/// Allocates a slot on the fiber's stack, in the entry block of the function so
-/// that loops do not grow the stack.
-static Value createSlot(OpBuilder &builder, Operation *op, Type type) {
-  OpBuilder::InsertionGuard guard(builder);
-  auto function = op->getParentOfType<FunctionOpInterface>();
-  builder.setInsertionPointToStart(&function.getFunctionBody().front());
-  Location loc = op->getLoc();
-  return LLVM::AllocaOp::create(
-      builder, loc, LLVM::LLVMPointerType::get(op->getContext()), type,
-      LLVM::ConstantOp::create(builder, loc, builder.getI64Type(), 1));
-}
-
 namespace {
-
-struct LowerWarpBarrier : EmulatorPattern<kernel::WarpBarrierOp> {
-  using EmulatorPattern::EmulatorPattern;
-
-  LogicalResult
-  matchAndRewrite(kernel::WarpBarrierOp op, OpAdaptor adaptor,
-                  ConversionPatternRewriter &rewriter) const override {
-    callRuntime(rewriter, op, "zynemuWarpBarrier", {},
-                getMask(rewriter, op.getLoc(), adaptor.getMask()));
-    rewriter.eraseOp(op);
-    return success();
-  }
-};
 
 struct LowerShuffle : EmulatorPattern<kernel::ShuffleOp> {
   using EmulatorPattern::EmulatorPattern;
@@ -73,8 +48,7 @@ struct LowerShuffle : EmulatorPattern<kernel::ShuffleOp> {
     int64_t bytes = element.getIntOrFloatBitWidth() / 8;
     if (auto vector = dyn_cast<VectorType>(op.getValue().getType()))
       bytes *= vector.getNumElements();
-    Value value = createSlot(rewriter, op, type);
-    LLVM::StoreOp::create(rewriter, loc, adaptor.getValue(), value);
+    Value value = spillToStack(rewriter, op, adaptor.getValue());
     Value valid =
         callRuntime(rewriter, op, "zynemuShuffle", rewriter.getI32Type(),
                     {value,
@@ -246,8 +220,8 @@ private:
 
 void mlir::zyn::emulator::populateWarpPatterns(const Lowering &lowering,
                                                RewritePatternSet &patterns) {
-  patterns.add<LowerWarpBarrier, LowerShuffle, LowerVote, LowerMatch,
-               LowerWarpReduce, LowerActiveMask, LowerElect>(lowering);
+  patterns.add<LowerShuffle, LowerVote, LowerMatch, LowerWarpReduce,
+               LowerActiveMask, LowerElect>(lowering);
 }
 
 void mlir::zyn::emulator::populateWarpExpansions(RewritePatternSet &patterns) {

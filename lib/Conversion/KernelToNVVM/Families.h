@@ -14,17 +14,18 @@
 
 namespace mlir::zyn {
 
-void populateAtomicPatterns(const LLVMTypeConverter &, RewritePatternSet &);
 void populateAsyncCopyPatterns(const LLVMTypeConverter &, RewritePatternSet &);
+void populateAtomicPatterns(const LLVMTypeConverter &, RewritePatternSet &);
 void populateClusterPatterns(const LLVMTypeConverter &, RewritePatternSet &);
 void populateDebugPatterns(const LLVMTypeConverter &, RewritePatternSet &);
+void populateIndexPatterns(const LLVMTypeConverter &, RewritePatternSet &);
+void populateMBarrierPatterns(const LLVMTypeConverter &, RewritePatternSet &);
 void populateMemoryPatterns(const LLVMTypeConverter &, RewritePatternSet &);
-void populatePositionPatterns(const LLVMTypeConverter &, RewritePatternSet &);
-void populateFragmentPatterns(const LLVMTypeConverter &, RewritePatternSet &);
-void populatePrintPatterns(const LLVMTypeConverter &, RewritePatternSet &);
 void populateSynchronizationPatterns(const LLVMTypeConverter &,
                                      RewritePatternSet &);
 void populateTensorCorePatterns(const LLVMTypeConverter &, RewritePatternSet &);
+void populateTmaPatterns(LLVMTypeConverter &, RewritePatternSet &);
+void populateWarpPatterns(const LLVMTypeConverter &, RewritePatternSet &);
 void populateWarpgroupPatterns(const LLVMTypeConverter &, RewritePatternSet &);
 
 /// Returns the PTX name of the element type of an MMA operand.
@@ -34,9 +35,6 @@ StringRef getPTXName(Type element, bool isUnsigned);
 Type getFragmentRegisterType(kernel::FragmentType);
 /// Returns the struct of registers that a fragment is lowered to.
 Type getFragmentStructType(kernel::FragmentType);
-void populateWarpPatterns(const LLVMTypeConverter &, RewritePatternSet &);
-void populateMBarrierPatterns(const LLVMTypeConverter &, RewritePatternSet &);
-void populateTensorMapPatterns(LLVMTypeConverter &, RewritePatternSet &);
 
 /// Returns the `shared::cluster` address in block `block` of the cluster that
 /// corresponds to `pointer`, an address in this block's shared memory.

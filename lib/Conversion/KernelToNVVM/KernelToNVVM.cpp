@@ -35,16 +35,14 @@ void mlir::zyn::populateKernelToNVVMConversionPatterns(
   });
   populateAsyncCopyPatterns(converter, patterns);
   populateAtomicPatterns(converter, patterns);
-  populateDebugPatterns(converter, patterns);
-  populateMemoryPatterns(converter, patterns);
-  populatePositionPatterns(converter, patterns);
-  populatePrintPatterns(converter, patterns);
-  populateSynchronizationPatterns(converter, patterns);
-  populateFragmentPatterns(converter, patterns);
-  populateTensorCorePatterns(converter, patterns);
-  populateWarpgroupPatterns(converter, patterns);
-  populateWarpPatterns(converter, patterns);
   populateClusterPatterns(converter, patterns);
+  populateDebugPatterns(converter, patterns);
+  populateIndexPatterns(converter, patterns);
   populateMBarrierPatterns(converter, patterns);
-  populateTensorMapPatterns(converter, patterns);
+  populateMemoryPatterns(converter, patterns);
+  populateSynchronizationPatterns(converter, patterns);
+  populateTensorCorePatterns(converter, patterns);
+  populateTmaPatterns(converter, patterns);
+  populateWarpPatterns(converter, patterns);
+  populateWarpgroupPatterns(converter, patterns);
 }

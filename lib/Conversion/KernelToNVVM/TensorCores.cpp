@@ -1,4 +1,4 @@
-//===- TensorCores.cpp - Matmuls of a warp --------------------------------===//
+//===- TensorCores.cpp - Fragments and matmuls of a warp ------------------===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -38,7 +38,111 @@ StringRef mlir::zyn::getPTXName(Type element, bool isUnsigned) {
   return element.isF16() ? "f16" : "f32";
 }
 
+Type mlir::zyn::getFragmentRegisterType(kernel::FragmentType type) {
+  Type element = type.getElementType();
+  if (element.isF32() || element.isF64())
+    return element;
+  return IntegerType::get(type.getContext(), 32);
+}
+
+Type mlir::zyn::getFragmentStructType(kernel::FragmentType type) {
+  SmallVector<Type> registers(type.getRegistersPerThread(),
+                              getFragmentRegisterType(type));
+  return LLVM::LLVMStructType::getLiteral(type.getContext(), registers);
+}
+
 namespace {
+
+//===----------------------------------------------------------------------===//
+// Fragments
+//===----------------------------------------------------------------------===//
+
+/// Returns the element type of vectors in LLVM, which has no 8-bit floats: they
+/// become i8.
+Type getLLVMElementType(kernel::FragmentType type) {
+  Type element = type.getStorageType();
+  return isa<FloatType>(element) && element.getIntOrFloatBitWidth() == 8
+             ? IntegerType::get(type.getContext(), 8)
+             : element;
+}
+
+struct LowerFill : ConvertOpToLLVMPattern<kernel::MmaFillOp> {
+  using ConvertOpToLLVMPattern::ConvertOpToLLVMPattern;
+
+  LogicalResult
+  matchAndRewrite(kernel::MmaFillOp op, OpAdaptor adaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    ImplicitLocOpBuilder b(op.getLoc(), rewriter);
+    kernel::FragmentType type = op.getResult().getType();
+    Value value = adaptor.getValue();
+    if (int64_t count = type.getElementsPerRegister(); count > 1) {
+      Value vector = LLVM::PoisonOp::create(
+          b, VectorType::get(count, getLLVMElementType(type)));
+      for (int64_t i = 0; i < count; ++i)
+        vector = LLVM::InsertElementOp::create(
+            b, vector, value, LLVM::ConstantOp::create(b, b.getI32Type(), i));
+      value = vector;
+    }
+    value = LLVM::BitcastOp::create(b, getFragmentRegisterType(type), value);
+    Value result = LLVM::PoisonOp::create(b, getFragmentStructType(type));
+    for (int64_t i = 0; i < type.getRegistersPerThread(); ++i)
+      result = LLVM::InsertValueOp::create(b, result, value, i);
+    rewriter.replaceOp(op, result);
+    return success();
+  }
+};
+
+struct LowerUnpack : ConvertOpToLLVMPattern<kernel::MmaUnpackOp> {
+  using ConvertOpToLLVMPattern::ConvertOpToLLVMPattern;
+
+  LogicalResult
+  matchAndRewrite(kernel::MmaUnpackOp op, OpAdaptor adaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    ImplicitLocOpBuilder b(op.getLoc(), rewriter);
+    kernel::FragmentType type = op.getFragment().getType();
+    int64_t count = type.getRegistersPerThread();
+    Value registers = LLVM::PoisonOp::create(
+        b, VectorType::get(count, getFragmentRegisterType(type)));
+    for (int64_t i = 0; i < count; ++i)
+      registers = LLVM::InsertElementOp::create(
+          b, registers,
+          LLVM::ExtractValueOp::create(b, adaptor.getFragment(), i),
+          LLVM::ConstantOp::create(b, b.getI32Type(), i));
+    rewriter.replaceOpWithNewOp<LLVM::BitcastOp>(
+        op,
+        VectorType::get(type.getElementsPerThread(), getLLVMElementType(type)),
+        registers);
+    return success();
+  }
+};
+
+struct LowerPack : ConvertOpToLLVMPattern<kernel::MmaPackOp> {
+  using ConvertOpToLLVMPattern::ConvertOpToLLVMPattern;
+
+  LogicalResult
+  matchAndRewrite(kernel::MmaPackOp op, OpAdaptor adaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    ImplicitLocOpBuilder b(op.getLoc(), rewriter);
+    kernel::FragmentType type = op.getResult().getType();
+    int64_t count = type.getRegistersPerThread();
+    Value registers = LLVM::BitcastOp::create(
+        b, VectorType::get(count, getFragmentRegisterType(type)),
+        adaptor.getElements());
+    Value result = LLVM::PoisonOp::create(b, getFragmentStructType(type));
+    for (int64_t i = 0; i < count; ++i)
+      result = LLVM::InsertValueOp::create(
+          b, result,
+          LLVM::ExtractElementOp::create(
+              b, registers, LLVM::ConstantOp::create(b, b.getI32Type(), i)),
+          i);
+    rewriter.replaceOp(op, result);
+    return success();
+  }
+};
+
+//===----------------------------------------------------------------------===//
+// Matmuls and their operands
+//===----------------------------------------------------------------------===//
 
 struct LowerLoadRows : ConvertOpToLLVMPattern<kernel::MmaLoadRowsOp> {
   using ConvertOpToLLVMPattern::ConvertOpToLLVMPattern;
@@ -146,5 +250,6 @@ struct LowerCompute : ConvertOpToLLVMPattern<kernel::MmaComputeOp> {
 
 void mlir::zyn::populateTensorCorePatterns(const LLVMTypeConverter &converter,
                                            RewritePatternSet &patterns) {
-  patterns.add<LowerCompute, LowerLoadRows>(converter);
+  patterns.add<LowerFill, LowerPack, LowerUnpack, LowerCompute, LowerLoadRows>(
+      converter);
 }

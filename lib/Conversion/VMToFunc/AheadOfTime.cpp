@@ -12,6 +12,7 @@
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "llvm/ADT/TypeSwitch.h"
 
 using namespace mlir;
 using namespace mlir::zyn;
@@ -232,6 +233,26 @@ static bool isRepeated(Block &block) {
     return other == &block ||
            block.computeBlockNumber() <= other->computeBlockNumber();
   });
+}
+
+void AheadOfTime::build(Operation *op) {
+  llvm::TypeSwitch<Operation *>(op)
+      .Case([&](vm::LinearOp linear) { buildLinear(linear); })
+      .Case([&](vm::OracleOp oracle) { buildOracle(oracle); })
+      .Case([&](vm::JumpOp jump) { buildJump(jump); })
+      .Case([&](vm::BranchOp branch) { buildBranch(branch); })
+      .Case([&](vm::CallOp call) { buildCall(call); })
+      .Case([&](vm::ReturnOp end) { buildReturn(end); })
+      .Case([&](vm::YieldOp yield) { buildYield(yield); })
+      .Case([&](vm::HaltOp halt) { buildHalt(halt); })
+      .Case([&](vm::LoadOp load) { buildLoad(load); })
+      .Case([&](vm::StoreOp store) { buildStore(store); })
+      .Case([&](vm::GatherOp gather) { buildGather(gather); })
+      .Case([&](vm::ScatterOp scatter) { buildScatter(scatter); })
+      .Case([&](vm::AtomicOp atomic) { buildAtomic(atomic); })
+      .Case([&](vm::SendOp send) { buildSend(send); })
+      .Case([&](vm::ReceiveOp receive) { buildReceive(receive); })
+      .Case([&](vm::OutputOp output) { buildOutput(output); });
 }
 
 void AheadOfTime::buildBlock(Block &source) {

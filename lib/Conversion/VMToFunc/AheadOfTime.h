@@ -36,10 +36,12 @@ private:
   void build(Operation *op);
   void buildLinear(vm::LinearOp op);
   void buildOracle(vm::OracleOp op);
+  void buildJump(vm::JumpOp op);
   void buildBranch(vm::BranchOp op);
   void buildCall(vm::CallOp op);
   void buildReturn(vm::ReturnOp op);
   void buildYield(vm::YieldOp op);
+  void buildHalt(vm::HaltOp op);
   void buildLoad(vm::LoadOp op);
   void buildStore(vm::StoreOp op);
   void buildGather(vm::GatherOp op);

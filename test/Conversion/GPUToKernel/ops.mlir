@@ -1,8 +1,8 @@
 // RUN: zyn-opt %s --pass-pipeline='builtin.module(gpu.module(convert-gpu-to-kernel))' | FileCheck %s
 
 gpu.module @m {
-  // CHECK-LABEL: gpu.func @positions
-  gpu.func @positions(%x: memref<?xindex>, %y: memref<?xi32>, %v: i32) kernel {
+  // CHECK-LABEL: gpu.func @indices
+  gpu.func @indices(%x: memref<?xindex>, %y: memref<?xi32>, %v: i32) kernel {
     // CHECK: kernel.thread_id x
     // CHECK: kernel.block_size z
     // CHECK: kernel.lane_id

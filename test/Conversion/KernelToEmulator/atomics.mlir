@@ -22,11 +22,6 @@ gpu.module @m {
     %2 = kernel.atomic_load acquire %i[] : memref<i64>
     // CHECK: llvm.call @zynemuAtomicStore(
     kernel.atomic_store device release %2, %i[] : i64, memref<i64>
-    // CHECK: %[[DEVICE:.*]] = llvm.mlir.constant(4 : i32)
-    // CHECK: llvm.call @zynemuFence(%[[THREAD]], %{{.*}}, %[[DEVICE]])
-    kernel.fence device
-    // CHECK: llvm.call @zynemuFenceProxyAsync(%[[THREAD]], %{{.*}})
-    kernel.fence.proxy_async
     gpu.return
   }
 }

@@ -1,15 +1,11 @@
-// Dynamic shared, constant and local memory, hints for caches, positions in two
-// dimensions, and a function that the kernel calls.
+// Dynamic shared, constant and local memory, hints for caches, and a function
+// that the kernel calls.
 // RUN: zyn-run %s --device emulate | FileCheck %s
 // RUN: zyn-run %s --device emulate --seed 5 | FileCheck %s
 
 // Twice the table's element of the thread to the right, in each warp's order.
 // CHECK: #0: tensor<8xf32>
 // CHECK-NEXT: [4, 6, 8, 2, 4, 6, 8, 2]
-// Of the last thread: its number in the grid, its warp, the number of warps, and
-// its lane.
-// CHECK: #1: tensor<4xi64>
-// CHECK-NEXT: [255, 3, 4, 31]
 
 module attributes {gpu.container_module} {
   gpu.module @m {
@@ -17,23 +13,17 @@ module attributes {gpu.container_module} {
       %0 = arith.addf %x, %x : f32
       return %0 : f32
     }
-    gpu.func @f(%x: memref<8xf32>, %positions: memref<4xindex>) kernel
+    gpu.func @f(%x: memref<8xf32>) kernel
         attributes {kernel.max_threads = 128, kernel.min_blocks = 2} {
       %c0 = arith.constant 0 : index
       %c1 = arith.constant 1 : index
       %c2 = arith.constant 2 : index
-      %c3 = arith.constant 3 : index
       %c4 = arith.constant 4 : index
       %c8 = arith.constant 8 : index
-      %c255 = arith.constant 255 : index
       %c1024 = arith.constant 1024 : index
       %table = kernel.constant dense<[1.0, 2.0, 3.0, 4.0]> : tensor<4xf32> : memref<4xf32, #kernel.constant>
       %tile = kernel.dynamic_shared %c1024 : memref<128xf32, #gpu.address_space<workgroup>>
       %own = kernel.local : memref<2xf32, #gpu.address_space<private>>
-      %thread = kernel.global_id
-      %warp = kernel.warp_id
-      %warps = kernel.num_warps
-      %lane = kernel.lane_id
       %tx = kernel.thread_id x
       %ty = kernel.thread_id y
       %row = arith.muli %ty, %c8 : index
@@ -60,27 +50,19 @@ module attributes {gpu.container_module} {
         %again = kernel.load %x[%t] cache = l2 : memref<8xf32>, f32
         kernel.store %again, %x[%t] cache = l2 : f32, memref<8xf32>
       }
-      %isLast = arith.cmpi eq, %thread, %c255 : index
-      scf.if %isLast {
-        kernel.store %thread, %positions[%c0] : index, memref<4xindex>
-        kernel.store %warp, %positions[%c1] : index, memref<4xindex>
-        kernel.store %warps, %positions[%c2] : index, memref<4xindex>
-        kernel.store %lane, %positions[%c3] : index, memref<4xindex>
-      }
       gpu.return
     }
   }
-  func.func @main() -> (memref<8xf32>, memref<4xindex>) {
+  func.func @main() -> memref<8xf32> {
     %c1 = arith.constant 1 : index
     %c2 = arith.constant 2 : index
     %c8 = arith.constant 8 : index
     %c16 = arith.constant 16 : index
     %bytes = arith.constant 1536 : i32
     %x = memref.alloc() : memref<8xf32>
-    %positions = memref.alloc() : memref<4xindex>
     gpu.launch_func @m::@f blocks in (%c2, %c1, %c1) threads in (%c8, %c16, %c1)
         dynamic_shared_memory_size %bytes
-        args(%x : memref<8xf32>, %positions : memref<4xindex>)
-    return %x, %positions : memref<8xf32>, memref<4xindex>
+        args(%x : memref<8xf32>)
+    return %x : memref<8xf32>
   }
 }

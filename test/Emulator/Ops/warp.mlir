@@ -1,5 +1,5 @@
 // What threads of a warp exchange, the same on the emulator and on a GPU:
-// kernels.test runs it on both.
+// cuda.test runs it on a GPU.
 // RUN: zyn-run %s --device emulate | FileCheck %s
 // RUN: zyn-run %s --device emulate --seed 3 | FileCheck %s
 // RUN: zyn-run %s --device emulate --check none | FileCheck %s

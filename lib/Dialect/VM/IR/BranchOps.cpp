@@ -8,6 +8,7 @@
 
 #include "Zyn/Dialect/VM/IR/VM.h"
 
+#include "RegisterMask.h"
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/OpImplementation.h"
 
@@ -26,9 +27,7 @@ using namespace mlir::vm;
 ZYN_BRANCH_INSTRUCTION(CallOp, kRegisterMask, kRegisterMask & ~getSavedMask(),
                        true)
 ZYN_BRANCH_INSTRUCTION(JumpOp, 0, 0, true)
-ZYN_BRANCH_INSTRUCTION(BranchOp,
-                       1u << getLhs() | (getRhs() ? 1u << *getRhs() : 0), 0,
-                       true)
+ZYN_BRANCH_INSTRUCTION(BranchOp, maskOf(getLhs()) | maskOf(getRhs()), 0, true)
 ZYN_BRANCH_INSTRUCTION(YieldOp, 0, 0, true)
 ZYN_BRANCH_INSTRUCTION(ReturnOp, kRegisterMask, 0, true)
 ZYN_BRANCH_INSTRUCTION(HaltOp, kRegisterMask, 0, true)

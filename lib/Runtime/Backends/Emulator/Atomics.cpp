@@ -1,4 +1,4 @@
-//===- Atomics.cpp - Atomic accesses and fences ---------------------------===//
+//===- Atomics.cpp - Atomic accesses --------------------------------------===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -224,18 +224,4 @@ extern "C" void zynemuAtomicStore(zynemu_thread *thread,
   notifyChecker(*thread, site, address, type, AccessKind::AtomicStore, scope,
                 order);
   write(address, type, value);
-}
-
-extern "C" void zynemuFence(zynemu_thread *thread, const zynemu_site *site,
-                            int32_t scope) {
-  Scheduler &scheduler = *thread->block->scheduler;
-  if (Checker *checker = scheduler.checker())
-    checker->fence(scheduler.idOf(*thread), static_cast<Scope>(scope));
-}
-
-extern "C" void zynemuFenceProxyAsync(zynemu_thread *thread,
-                                      const zynemu_site *site) {
-  Scheduler &scheduler = *thread->block->scheduler;
-  if (Checker *checker = scheduler.checker())
-    checker->proxyFence(scheduler.idOf(*thread));
 }

@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Barriers.h"
 #include "Scheduler.h"
+#include "Synchronization.h"
 
 #include <algorithm>
 

@@ -174,15 +174,6 @@ extern "C" void zynemuMBarrierInit(zynemu_thread *thread,
         checker->initBarrier(thread->block->scheduler->idOf(*thread), site);
 }
 
-extern "C" void zynemuFenceMBarrierInit(zynemu_thread *thread,
-                                        const zynemu_site *site) {
-  if (Checker *checker = thread->block->scheduler->checker())
-    for (auto &[address, barrier] : thread->block->async.barriers)
-      checker->fenceBarrierInit(thread->block->scheduler->idOf(*thread),
-                                barrier.init);
-  zynemuFence(thread, site, static_cast<int32_t>(Scope::Cluster));
-}
-
 extern "C" void zynemuMBarrierInvalidate(zynemu_thread *thread,
                                          const zynemu_site *site,
                                          void *address) {

@@ -7,9 +7,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "Scheduler.h"
-#include "Barriers.h"
 #include "Cluster.h"
 #include "Rendezvous.h"
+#include "Synchronization.h"
 
 #include <algorithm>
 #include <cstring>

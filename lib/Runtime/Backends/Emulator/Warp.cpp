@@ -47,27 +47,6 @@ static Operand *operandOf(const Rendezvous &rendezvous, unsigned lane) {
 }
 
 //===----------------------------------------------------------------------===//
-// Barrier
-//===----------------------------------------------------------------------===//
-
-static void combineBarrier(Rendezvous &rendezvous) {
-  Scheduler *scheduler = nullptr;
-  std::vector<ThreadId> participants;
-  for (zynemu_thread *thread : rendezvous.threads)
-    if (thread) {
-      scheduler = thread->block->scheduler;
-      participants.push_back(scheduler->idOf(*thread));
-    }
-  if (Checker *checker = scheduler->checker())
-    checker->barrier(participants);
-}
-
-void zynemuWarpBarrier(zynemu_thread *thread, const zynemu_site *site,
-                       int32_t mask) {
-  runWarpCollective(thread, site, mask, nullptr, {combineBarrier});
-}
-
-//===----------------------------------------------------------------------===//
 // Shuffle
 //===----------------------------------------------------------------------===//
 
@@ -245,26 +224,4 @@ int32_t zynemuElect(zynemu_thread *thread, const zynemu_site *site,
 
 int32_t zynemuActiveMask(zynemu_thread *thread, const zynemu_site *) {
   return 1u << thread->lane();
-}
-
-//===----------------------------------------------------------------------===//
-// Positions in the cluster
-//===----------------------------------------------------------------------===//
-
-int64_t zynemuClusterPosition(zynemu_thread *thread, const zynemu_site *,
-                              int32_t what, int32_t dimension) {
-  const Block &block = *thread->block;
-  int64_t size = block.scheduler->kernel.cluster_size[dimension];
-  switch (what) {
-  case ZYNEMU_CLUSTER_ID:
-    return thread->head.block_id[dimension] / size;
-  case ZYNEMU_CLUSTER_SIZE:
-    return size;
-  case ZYNEMU_CLUSTER_GRID_SIZE:
-    return thread->head.grid_size[dimension] / size;
-  case ZYNEMU_BLOCK_ID_IN_CLUSTER:
-    return thread->head.block_id[dimension] % size;
-  default:
-    return block.rankInCluster;
-  }
 }

@@ -9,17 +9,17 @@
 #ifndef ZYN_DIALECT_KERNEL_IR_KERNELOPS_TD
 #define ZYN_DIALECT_KERNEL_IR_KERNELOPS_TD
 
-include "Zyn/Dialect/Kernel/IR/AtomicOps.td"
 include "Zyn/Dialect/Kernel/IR/AsyncCopyOps.td"
+include "Zyn/Dialect/Kernel/IR/AtomicOps.td"
 include "Zyn/Dialect/Kernel/IR/ClusterOps.td"
 include "Zyn/Dialect/Kernel/IR/DebugOps.td"
+include "Zyn/Dialect/Kernel/IR/IndexOps.td"
 include "Zyn/Dialect/Kernel/IR/MBarrierOps.td"
 include "Zyn/Dialect/Kernel/IR/MemoryOps.td"
-include "Zyn/Dialect/Kernel/IR/PositionOps.td"
 include "Zyn/Dialect/Kernel/IR/SynchronizationOps.td"
 include "Zyn/Dialect/Kernel/IR/TensorCoreOps.td"
-include "Zyn/Dialect/Kernel/IR/WarpgroupOps.td"
+include "Zyn/Dialect/Kernel/IR/TmaOps.td"
 include "Zyn/Dialect/Kernel/IR/WarpOps.td"
-include "Zyn/Dialect/Kernel/IR/TensorMapOps.td"
+include "Zyn/Dialect/Kernel/IR/WarpgroupOps.td"
 
 #endif // ZYN_DIALECT_KERNEL_IR_KERNELOPS_TD

@@ -15,8 +15,8 @@ class RewritePatternSet;
 namespace kernel {
 
 /// Adds the patterns that compute `kernel.warp_id`, `kernel.num_warps` and
-/// `kernel.global_id` from the positions in each dimension.
-void populateExpandPositionPatterns(RewritePatternSet &patterns);
+/// `kernel.global_id` from the indices in each dimension.
+void populateExpandIndexOpPatterns(RewritePatternSet &patterns);
 
 } // namespace kernel
 } // namespace mlir

@@ -9,9 +9,10 @@
 #ifndef ZYN_DIALECT_ZYN_IR_ZYNOPS_TD
 #define ZYN_DIALECT_ZYN_IR_ZYNOPS_TD
 
-include "Zyn/Dialect/Zyn/IR/BodyOps.td"
+include "Zyn/Dialect/Zyn/IR/IndexOp.td"
 include "Zyn/Dialect/Zyn/IR/MapOp.td"
 include "Zyn/Dialect/Zyn/IR/MatmulOp.td"
 include "Zyn/Dialect/Zyn/IR/ReduceOp.td"
+include "Zyn/Dialect/Zyn/IR/YieldOp.td"
 
 #endif // ZYN_DIALECT_ZYN_IR_ZYNOPS_TD

@@ -1,0 +1,92 @@
+// RUN: zyn-opt %s -verify-diagnostics -split-input-file
+
+// Every message of the verifiers of function metadata, in full.
+
+// expected-error @+1 {{'func.func' op expected 'zyn.kernel' to be a #zyn.kernel attribute, found 3 : i32}}
+func.func private @f() attributes {zyn.kernel = 3 : i32}
+
+// -----
+
+// expected-error @+1 {{'func.func' op expected 'zyn.constraints' to be a #zyn.constraints attribute, found #zyn.kernel<>}}
+func.func private @f() attributes {zyn.constraints = #zyn.kernel<type = custom>}
+
+// -----
+
+// expected-error @+1 {{'builtin.module' op has 'zyn.kernel', which is only valid on functions}}
+module attributes {zyn.kernel = #zyn.kernel<type = custom>} {}
+
+// -----
+
+// expected-error @+1 {{'func.func' op has an unknown attribute 'zyn.kernal'; expected 'zyn.kernel' or 'zyn.constraints'}}
+func.func private @f() attributes {zyn.kernal = #zyn.kernel<type = custom>}
+
+// -----
+
+// expected-error @+1 {{expected a workgroup of three sizes [x, y, z], found 2}}
+func.func private @f() attributes {zyn.kernel = #zyn.kernel<workgroup = [128, 1]>}
+
+// -----
+
+// expected-error @+1 {{expected workgroup sizes from 1 to 1024, found 0}}
+func.func private @f() attributes {zyn.kernel = #zyn.kernel<workgroup = [0, 1, 1]>}
+
+// -----
+
+// expected-error @+1 {{expected workgroup sizes from 1 to 1024, found 2048}}
+func.func private @f() attributes {zyn.kernel = #zyn.kernel<workgroup = [1, 2048, 1]>}
+
+// -----
+
+// expected-error @+1 {{expected a workgroup of at most 1024 threads, found [64, 32, 1] with 2048}}
+func.func private @f() attributes {zyn.kernel = #zyn.kernel<workgroup = [64, 32, 1]>}
+
+// -----
+
+// expected-error @+1 {{expected shared_memory in bytes, at least 0, found -1}}
+func.func private @f() attributes {zyn.kernel = #zyn.kernel<shared_memory = -1>}
+
+// -----
+
+// expected-error @+1 {{expected max_registers from 16 to 255, found 8}}
+func.func private @f() attributes {zyn.kernel = #zyn.kernel<max_registers = 8>}
+
+// -----
+
+// expected-error @+1 {{expected max_registers from 16 to 255, found 256}}
+func.func private @f() attributes {zyn.kernel = #zyn.kernel<max_registers = 256>}
+
+// -----
+
+// expected-error @+1 {{expected min_blocks from 1 to 32, found 33}}
+func.func private @f() attributes {zyn.kernel = #zyn.kernel<min_blocks = 33>}
+
+// -----
+
+// expected-error @+1 {{expected a vector_width of 1, 2, 4, 8 or 16, found 3}}
+func.func private @f() attributes {zyn.kernel = #zyn.kernel<vector_width = 3>}
+
+// -----
+
+// expected-error @+1 {{expected a vector_width of 1, 2, 4, 8 or 16, found 32}}
+func.func private @f() attributes {zyn.kernel = #zyn.kernel<vector_width = 32>}
+
+// -----
+
+// expected-error @+1 {{expected an unroll_factor from 1 to 16, found 17}}
+func.func private @f() attributes {zyn.kernel = #zyn.kernel<unroll_factor = 17>}
+
+// -----
+
+// expected-error @+1 {{expected cpu_affinity to be the number of a core, found -2}}
+func.func private @f() attributes {zyn.constraints = #zyn.constraints<cpu_affinity = -2>}
+
+// -----
+
+// expected-error @+1 {{expected target_latency_ns in nanoseconds, at least 0, found -1}}
+func.func private @f() attributes {zyn.constraints = #zyn.constraints<target_latency_ns = -1>}
+
+// -----
+
+// expected-error @+2 {{failed to parse Zyn_ConstraintsAttr parameter 'opt_level' which is to be a `OptLevel`}}
+// expected-error @+1 {{expected one of [O0, O1, O2, O3] for how hard the backend optimizes, got: O4}}
+func.func private @f() attributes {zyn.constraints = #zyn.constraints<opt_level = O4>}
