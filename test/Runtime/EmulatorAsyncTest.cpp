@@ -70,7 +70,7 @@ protected:
 };
 
 TensorMap mapOf(float *base, std::vector<int64_t> sizes,
-                       std::vector<int32_t> box) {
+                std::vector<int32_t> box) {
   TensorMap map;
   map.rank = sizes.size();
   map.base = base;
