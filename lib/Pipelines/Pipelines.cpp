@@ -55,47 +55,77 @@ void zyn::buildBufferizePipeline(OpPassManager &manager) {
   manager.addPass(createCSEPass());
 }
 
+/// Registers a pipeline. Unlike PassPipelineRegistration, this reports invalid
+/// options as errors.
+template <typename Options>
+static void registerPipeline(StringRef argument, StringRef description,
+                             void (*build)(OpPassManager &, const Options &)) {
+  registerPassPipeline(
+      argument, description,
+      [argument, build](OpPassManager &manager, StringRef text,
+                        function_ref<LogicalResult(const Twine &)> report) {
+        Options options;
+        std::string error;
+        llvm::raw_string_ostream stream(error);
+        if (failed(options.parseFromString(text, stream))) {
+          StringRef reason = StringRef(error).trim();
+          reason.consume_front("<Pass-Options-Parser>: ");
+          return report("'" + argument + "': " + reason);
+        }
+        build(manager, options);
+        return success();
+      },
+      [](function_ref<void(const detail::PassOptions &)> print) {
+        print(Options());
+      });
+}
+
+/// Registers a pipeline without options.
+static void registerPipeline(StringRef argument, StringRef description,
+                             void (*build)(OpPassManager &)) {
+  PassPipelineRegistration<>(argument, description, build);
+}
+
 void zyn::registerPipelines() {
-  PassPipelineRegistration<>("zyn-bufferize",
-                             "Convert tensors to buffers and deallocate them",
-                             buildBufferizePipeline);
-  PassPipelineRegistration<>("zyn-to-kernel",
-                             "Lower zyn to kernels in the kernel dialect",
-                             buildZynToKernelPipeline);
-  PassPipelineRegistration<>("zyn-to-gpu",
-                             "Lower zyn to the gpu and nvgpu dialects",
-                             buildZynToGPUPipeline);
-  PassPipelineRegistration<GPUPipelineOptions>(
+  registerPipeline("zyn-bufferize",
+                   "Convert tensors to buffers and deallocate them",
+                   buildBufferizePipeline);
+  registerPipeline("zyn-to-kernel",
+                   "Lower zyn to kernels in the kernel dialect",
+                   buildZynToKernelPipeline);
+  registerPipeline("zyn-to-gpu", "Lower zyn to the gpu and nvgpu dialects",
+                   buildZynToGPUPipeline);
+  registerPipeline<GPUPipelineOptions>(
       "zyn-to-nvvm", "Lower zyn to kernels in the nvvm dialect",
       buildZynToNVVMPipeline);
-  PassPipelineRegistration<GPUPipelineOptions>(
+  registerPipeline<GPUPipelineOptions>(
       "zyn-to-cuda",
       "Lower zyn to PTX embedded in host code in the LLVM dialect",
       buildZynToCUDAPipeline);
-  PassPipelineRegistration<EmulatorPipelineOptions>(
+  registerPipeline<EmulatorPipelineOptions>(
       "zyn-to-emulator",
       "Lower zyn to kernels for the emulator and host code in the LLVM dialect",
       buildZynToEmulatorPipeline);
-  PassPipelineRegistration<HostPipelineOptions>(
+  registerPipeline<HostPipelineOptions>(
       "zyn-to-llvm", "Lower zyn to the LLVM dialect for the host",
       buildZynToLLVMPipeline);
-  PassPipelineRegistration<VMOptimizeOptions>(
-      "vm-optimize", "Optimize programs of the matrix VM",
-      buildVMOptimizePipeline);
-  PassPipelineRegistration<VMPipelineOptions>(
+  registerPipeline<VMOptimizeOptions>("vm-optimize",
+                                      "Optimize programs of the matrix VM",
+                                      buildVMOptimizePipeline);
+  registerPipeline<VMPipelineOptions>(
       "vm-to-llvm",
       "Lower programs of the matrix VM to the LLVM dialect for the host",
       buildVMToLLVMPipeline);
-  PassPipelineRegistration<VMGPUPipelineOptions>(
+  registerPipeline<VMGPUPipelineOptions>(
       "vm-to-nvvm",
       "Lower programs of the matrix VM to kernels in the nvvm dialect",
       buildVMToNVVMPipeline);
-  PassPipelineRegistration<VMGPUPipelineOptions>(
+  registerPipeline<VMGPUPipelineOptions>(
       "vm-to-cuda",
       "Lower programs of the matrix VM to PTX embedded in host code in the "
       "LLVM dialect",
       buildVMToCUDAPipeline);
-  PassPipelineRegistration<VMEmulatorPipelineOptions>(
+  registerPipeline<VMEmulatorPipelineOptions>(
       "vm-to-emulator",
       "Lower programs of the matrix VM to kernels for the emulator",
       buildVMToEmulatorPipeline);

@@ -47,6 +47,11 @@ int zyn::optMain(int argc, char **argv) {
       llvm::cl::init("-"));
   if (mlir::failed(tools::parseCommandLine(argc, argv, overview)))
     return 1;
-  return mlir::asMainReturnCode(
-      mlir::MlirOptMain(argc, argv, input, output, registry));
+  uint64_t printed = llvm::errs().tell();
+  if (mlir::succeeded(mlir::MlirOptMain(argc, argv, input, output, registry)))
+    return 0;
+  // The bytecode reader has errors without a message.
+  if (llvm::errs().tell() == printed)
+    llvm::errs() << "zyn-opt: error: '" << input << "' is not valid bytecode\n";
+  return 1;
 }

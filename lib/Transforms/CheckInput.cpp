@@ -98,13 +98,27 @@ LogicalResult checkDimension(memref::DimOp op) {
          << *index;
 }
 
+/// Checks that a definition does not have the name of an intrinsic.
+LogicalResult checkName(Operation *op) {
+  auto symbol = dyn_cast<SymbolOpInterface>(op);
+  if (!symbol || symbol.isDeclaration() ||
+      op->getName().getDialectNamespace() == "llvm")
+    return success();
+  StringAttr name = symbol.getNameAttr();
+  if (!name || !name.getValue().starts_with("llvm."))
+    return success();
+  return op->emitOpError("expected a name that does not start with 'llvm.', "
+                         "which LLVM reserves for its intrinsics, found ")
+         << name;
+}
+
 struct ZynCheckInput : mlir::zyn::impl::ZynCheckInputBase<ZynCheckInput> {
   void runOnOperation() override {
     TypeCheck types(&getContext());
     WalkResult walk =
         getOperation()->walk<WalkOrder::PreOrder>([&](Operation *op) {
           auto dimension = dyn_cast<memref::DimOp>(op);
-          if (failed(types.check(op)) ||
+          if (failed(types.check(op)) || failed(checkName(op)) ||
               (dimension && failed(checkDimension(dimension))))
             return WalkResult::interrupt();
           return WalkResult::advance();

@@ -121,7 +121,7 @@ def executable(rng, all_seeds):
     command = rng.choice([
         ["zyn-translate", "--executable-to-vm", "in.vmx", "-o", "out"],
         ["zyn-translate", "--executable-to-report", "in.vmx", "-o", "out"],
-        ["zyn-run", "in.vmx", "--report", "--device", "cpu"],
+        ["zyn-run", "in.vmx", "--report", "--device", "cpu", "--timeout", "5"],
         ["zyn-run", "in.vmx", "--device", rng.choice(DEVICES), "--instances", "5", "--max-epochs", "1000", "--timeout",
          "5", "--memory-limit", "256MiB", "--engine", rng.choice(["aot", "interpreter", "epochs"])]])
     return Case("vmx", command, {"in.vmx": data})

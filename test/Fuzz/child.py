@@ -44,7 +44,9 @@ def signature(output):
 
 def run(command, folder, wall_seconds=WALL_SECONDS):
     """Runs `command` in `folder`. With exit status 1, it must print an error."""
-    limits = f"ulimit -c 0; ulimit -t {CPU_SECONDS}; ulimit -v {MEMORY_KIB}; exec \"$@\""
+    # At the soft limit, LLVM's signal handler prints where the tool hangs.
+    limits = (f"ulimit -c 0; ulimit -H -t {CPU_SECONDS + 5}; ulimit -S -t {CPU_SECONDS}; ulimit -v {MEMORY_KIB}; "
+              "exec \"$@\"")
     environment = dict(os.environ, ZYN_THREADS="2", ZYN_CACHE_DIR=os.path.join(folder, "cache"))
     child = subprocess.Popen(["/bin/sh", "-c", limits, "sh", *command], cwd=folder, env=environment,
                              stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
@@ -59,7 +61,7 @@ def run(command, folder, wall_seconds=WALL_SECONDS):
     output = raw.decode("utf-8", "replace").replace("\0", "")
     status = child.returncode
     if hangs:
-        return Outcome(status, output, "hangs")
+        return Outcome(status, output, f"hangs: {signature(output)}")
     if status < 0 or status > 1 or CRASHED.search(output):
         return Outcome(status, output, f"crashes: {signature(output)}")
     if status == 1 and not EXPLAINED.search(output):

@@ -91,11 +91,13 @@ class Fuzzer:
             self.inputs += 1
             if not outcome.problem:
                 return
-            if any(known.search(outcome.problem) or known.search(outcome.output) for known in self.known_crashes):
+            texts = [f"{case.kind}: {outcome.problem}", outcome.output]
+            if any(known.search(text) for known in self.known_crashes for text in texts):
                 self.known += 1
                 return
-            # Hangs can only be identified by their number.
-            identity = outcome.problem if "crashes" in outcome.problem else f"{case.kind} {outcome.problem} {number}"
+            # Others can only be identified by their number.
+            has_stack = ": " in outcome.problem and not outcome.problem.endswith("no stack")
+            identity = outcome.problem if has_stack else f"{case.kind} {outcome.problem} {number}"
             if identity in self.failures:
                 return
             kept = self.options.out / f"{len(self.failures):03}-{case.kind.replace(' ', '-')}-{number}"
@@ -108,7 +110,7 @@ class Fuzzer:
         """Removes increasingly small pieces of the first file as long as it fails in the same way."""
         deadline = time.monotonic() + MINIMIZE_SECONDS
         name = case.main_file()
-        if not name or outcome.problem == "hangs":
+        if not name or outcome.problem.startswith("hangs"):
             return case, outcome
         is_text = name.endswith((".mlir", ".ptx"))
         pieces = case.files[name].splitlines(keepends=True) if is_text else [

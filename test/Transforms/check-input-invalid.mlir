@@ -57,3 +57,18 @@ func.func @dimension(%x: memref<?xf32>) -> index {
   %d = memref.dim %x, %c : memref<?xf32>
   return %d : index
 }
+
+// -----
+
+// expected-error @+1 {{'func.func' op expected a name that does not start with 'llvm.', which LLVM reserves for its intrinsics, found "llvm.memcpy"}}
+func.func @llvm.memcpy() {
+  return
+}
+
+// -----
+
+func.func private @llvm.nvvm.barrier0()
+
+// expected-error @+1 {{'vm.program' op expected a name that does not start with 'llvm.', which LLVM reserves for its intrinsics, found "llvm.p"}}
+vm.program @llvm.p : i32 {
+}
