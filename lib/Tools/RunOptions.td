@@ -80,9 +80,8 @@ defm check : Valued<"check", GroupAll, "KINDS",
     [{what the emulator checks: all (the default) or none,
 which is faster}]>;
 defm timeout : Valued<"timeout", GroupAll, "SECONDS",
-    [{time limit of a kernel on the emulator, which reports
-the kernel's location; on other devices, of all runs
-together}]>;
+    [{time limit of all runs together; the emulator reports
+where the kernel was}]>;
 def time : Switch<"time", GroupAll,
     [{print the device's name and the time of a run,
 excluding compilation and copies of inputs and

@@ -128,16 +128,19 @@ static std::string describeTimeout(const Context &context,
 }
 
 namespace {
-/// Ends the process after the time limit, where the device cannot stop its own
-/// code: the host, and a GPU, whose kernels the driver stops with the process.
+/// Ends the process after the time limit. The host cannot stop its own code, or
+/// a kernel on a GPU, which the driver stops with the process. A device that
+/// can stop a kernel, and tell where it was, gets the time to do so.
 class Watchdog {
 public:
   Watchdog(Context &context, const RunOptions &options) {
-    if (options.timeout == 0 || context.setTimeout(options.timeout))
+    if (options.timeout == 0)
       return;
-    thread = std::thread([this, &context, &options] {
+    bool stopsKernels = context.setTimeout(options.timeout);
+    std::chrono::duration<double> time(options.timeout +
+                                       (stopsKernels ? 1 : 0));
+    thread = std::thread([this, &context, &options, time] {
       std::unique_lock<std::mutex> lock(mutex);
-      std::chrono::duration<double> time(options.timeout);
       if (changed.wait_for(lock, time, [this] { return isDone; }))
         return;
       std::string text = describeTimeout(context, options);

@@ -9,10 +9,13 @@
 #include "Zyn/Transforms/Passes.h"
 
 #include "mlir/Conversion/LLVMCommon/TypeConverter.h"
-#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/GPU/IR/GPUDialect.h"
+#include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "mlir/IR/AttrTypeSubElements.h"
 #include "mlir/IR/BuiltinDialect.h"
+#include "mlir/IR/SymbolTable.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
+#include "mlir/Interfaces/ShapedOpInterfaces.h"
 
 namespace mlir::zyn {
 #define GEN_PASS_DEF_ZYNCHECKINPUT
@@ -90,12 +93,21 @@ private:
 };
 
 /// Checks that a constant dimension index is not negative.
-LogicalResult checkDimension(memref::DimOp op) {
-  std::optional<int64_t> index = op.getConstantIndex();
+LogicalResult checkDimension(ShapedDimOpInterface op) {
+  std::optional<int64_t> index = getConstantIntValue(op.getDimension());
   if (!index || *index >= 0)
     return success();
-  return op.emitOpError("expected a non-negative dimension index, found ")
+  return op->emitOpError("expected a non-negative dimension index, found ")
          << *index;
+}
+
+/// Checks that an op of a kernel module, other than a symbol, is in a function.
+LogicalResult checkParent(Operation *op) {
+  if (!isa_and_nonnull<gpu::GPUModuleOp>(op->getParentOp()) ||
+      isa<SymbolOpInterface>(op) ||
+      op->getName().getDialectNamespace() == "llvm")
+    return success();
+  return op->emitOpError("expected to be inside a function");
 }
 
 /// Checks that a definition does not have the name of an intrinsic.
@@ -117,8 +129,9 @@ struct ZynCheckInput : mlir::zyn::impl::ZynCheckInputBase<ZynCheckInput> {
     TypeCheck types(&getContext());
     WalkResult walk =
         getOperation()->walk<WalkOrder::PreOrder>([&](Operation *op) {
-          auto dimension = dyn_cast<memref::DimOp>(op);
+          auto dimension = dyn_cast<ShapedDimOpInterface>(op);
           if (failed(types.check(op)) || failed(checkName(op)) ||
+              failed(checkParent(op)) ||
               (dimension && failed(checkDimension(dimension))))
             return WalkResult::interrupt();
           return WalkResult::advance();

@@ -45,7 +45,7 @@ def signature(output):
 def run(command, folder, wall_seconds=WALL_SECONDS):
     """Runs `command` in `folder`. With exit status 1, it must print an error."""
     # At the soft limit, LLVM's signal handler prints where the tool hangs.
-    limits = (f"ulimit -c 0; ulimit -H -t {CPU_SECONDS + 5}; ulimit -S -t {CPU_SECONDS}; ulimit -v {MEMORY_KIB}; "
+    limits = (f"ulimit -c 0; ulimit -S -t {CPU_SECONDS}; ulimit -H -t {CPU_SECONDS + 5}; ulimit -v {MEMORY_KIB}; "
               "exec \"$@\"")
     environment = dict(os.environ, ZYN_THREADS="2", ZYN_CACHE_DIR=os.path.join(folder, "cache"))
     child = subprocess.Popen(["/bin/sh", "-c", limits, "sh", *command], cwd=folder, env=environment,

@@ -72,3 +72,19 @@ func.func private @llvm.nvvm.barrier0()
 // expected-error @+1 {{'vm.program' op expected a name that does not start with 'llvm.', which LLVM reserves for its intrinsics, found "llvm.p"}}
 vm.program @llvm.p : i32 {
 }
+
+// -----
+
+func.func @dimension_of_tensor(%x: tensor<?xf32>) -> index {
+  %c = arith.constant -2147483648 : index
+  // expected-error @+1 {{'tensor.dim' op expected a non-negative dimension index, found -2147483648}}
+  %d = tensor.dim %x, %c : tensor<?xf32>
+  return %d : index
+}
+
+// -----
+
+gpu.module @outside {
+  // expected-error @+1 {{'gpu.barrier' op expected to be inside a function}}
+  gpu.barrier
+}

@@ -21,7 +21,8 @@ def ZynCheckInput : Pass<"zyn-check-input"> {
     - values, or elements of tensors, buffers and vectors, of i0 or tf32,
     - scalable vectors,
     - unranked buffers whose element type has no LLVM type,
-    - `memref.dim` with a negative constant,
+    - `memref.dim` and `tensor.dim` with a negative constant,
+    - ops in a `gpu.module` but outside of its functions,
     - definitions whose name starts with `llvm.`, as those of intrinsics do.
 
     Types of dialects other than builtin are not inspected: a `!kernel.fragment`

@@ -56,3 +56,10 @@ func.func @f() {
   kernel.fence thread seq_cst
   return
 }
+
+// -----
+
+gpu.module @m {
+  // expected-error @+1 {{'kernel.barrier' op expected to be inside a function}}
+  kernel.barrier
+}

@@ -13,6 +13,7 @@
 #include "mlir/IR/BuiltinTypes.h"
 #include "mlir/IR/Dialect.h"
 #include "mlir/IR/OpDefinition.h"
+#include "mlir/Interfaces/FunctionInterfaces.h"
 #include "mlir/Interfaces/InferTypeOpInterface.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 
@@ -32,6 +33,17 @@ struct TargetRequirement {
   int ptx;
   /// Whether only that architecture supports it: `sm_90a`.
   bool isArchSpecific = false;
+};
+
+/// Ops that a function executes, which need not be their direct parent.
+template <typename ConcreteOp>
+class InsideFunction : public OpTrait::TraitBase<ConcreteOp, InsideFunction> {
+public:
+  static LogicalResult verifyTrait(Operation *op) {
+    if (op->getParentOfType<FunctionOpInterface>())
+      return success();
+    return op->emitOpError("expected to be inside a function");
+  }
 };
 } // namespace mlir::kernel
 

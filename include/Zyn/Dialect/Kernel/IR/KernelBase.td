@@ -28,13 +28,18 @@ def Kernel_Hopper : Kernel_Target<90, 78>;
 def Kernel_AsyncProxy : Kernel_Target<90, 80>;
 def Kernel_HopperOnly : Kernel_Target<90, 80, true>;
 
+/// Ops of the dialect are executed by a function: lowerings rely on it.
+def Kernel_InsideFunction : NativeOpTrait<"InsideFunction"> {
+  let cppNamespace = "::mlir::kernel";
+}
+
 /// An op of the dialect. If the required target depends on the op's types, it
 /// sets `dynamicTarget` and defines `getTargetRequirement` itself.
 class Kernel_Op<string mnemonic, list<Trait> traits = [],
                 Kernel_Target target = Kernel_AnyTarget,
                 bit dynamicTarget = false>
     : Op<Kernel_Dialect, mnemonic,
-         !listconcat(traits, [!if(dynamicTarget,
+         !listconcat(traits, [Kernel_InsideFunction, !if(dynamicTarget,
              DeclareOpInterfaceMethods<Kernel_TargetRequirementInterface>,
              Kernel_TargetRequirementInterface)])> {
   code targetDeclaration = !if(dynamicTarget, "",
