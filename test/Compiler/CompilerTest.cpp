@@ -54,7 +54,7 @@ static std::unique_ptr<Context> createContext(const char *device) {
 
 static Array createArray(std::vector<float> values) {
   auto array = Array::create(ElementType::F32, {int64_t(values.size())});
-  std::copy(values.begin(), values.end(), static_cast<float *>(array->begin()));
+  llvm::copy(values, static_cast<float *>(array->begin()));
   return *array;
 }
 

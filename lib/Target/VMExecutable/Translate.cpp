@@ -37,7 +37,7 @@ struct ExecutableFlags {
 static FailureOr<ProgramOp> findProgram(ModuleOp module, StringRef name) {
   auto programs = llvm::to_vector(module.getOps<ProgramOp>());
   if (!name.empty()) {
-    auto found = llvm::find_if(programs, [&](ProgramOp program) {
+    auto *found = llvm::find_if(programs, [&](ProgramOp program) {
       return program.getSymName() == name;
     });
     if (found == programs.end())

@@ -28,7 +28,7 @@ def ConvertMathToNVVM
     | f32 `exp2` | 2.1 ulp, `ex2.approx` |
     | f64 `exp` | 0.9 ulp |
     | f64 `log`, `log2` | 2.0 and 3.0 ulp |
-    | f64 `log1p` | not measured |
+    | f64 `log1p` | 2.9 ulp |
     | f64 `expm1`, `tanh` | 3.3 and 3.1 ulp |
     | f64 `erf` | 0.6 ulp of 1 |
     | `sin`, `cos`, for arguments up to 1e5 | 0.7 ulp of 1 |

@@ -125,7 +125,7 @@ static uint64_t findLongestPath(const FlowGraph &graph,
       for (unsigned successor : graph.successors[node]) {
         if (!hasEdge(node, successor))
           continue;
-        if (std::binary_search(component.begin(), component.end(), successor))
+        if (llvm::binary_search(component, successor))
           isRepeated = true;
         else if (auto found = longest.find(successor); found != longest.end())
           after = std::max(after, found->second);
