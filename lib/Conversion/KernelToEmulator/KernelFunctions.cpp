@@ -9,29 +9,21 @@
 #include "KernelFunctions.h"
 #include "EmulatorLowering.h"
 
+#include "Zyn/Dialect/Kernel/IR/Buffers.h"
 #include "Zyn/Dialect/Kernel/IR/Kernel.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/LLVMIR/FunctionCallUtils.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/IR/ImplicitLocOpBuilder.h"
 #include "llvm/Support/MathExtras.h"
+#include <limits>
 
 using namespace mlir;
 using namespace mlir::zyn::emulator;
 
-/// Returns the size of an element in memory in bytes.
-static int64_t getElementBytes(Type element) {
-  if (element.isIntOrFloat())
-    return llvm::divideCeil(element.getIntOrFloatBitWidth(), 8);
-  if (auto complex = dyn_cast<ComplexType>(element))
-    return 2 * getElementBytes(complex.getElementType());
-  if (auto vector = dyn_cast<VectorType>(element))
-    return vector.getNumElements() * getElementBytes(vector.getElementType());
-  return 8; // index, and types of the runtime
-}
-
 static int64_t getSizeInBytes(MemRefType type) {
-  return getElementBytes(type.getElementType()) * type.getNumElements();
+  return kernel::getBufferBytes(type).value_or(
+      std::numeric_limits<int64_t>::max());
 }
 
 //===----------------------------------------------------------------------===//

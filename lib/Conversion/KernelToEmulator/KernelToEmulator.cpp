@@ -103,9 +103,12 @@ static void populateUpstreamPatterns(const LLVMTypeConverter &converter,
   ub::populateUBToLLVMConversionPatterns(converter, patterns);
 }
 
-/// Rejects the first op of a dialect that users may write but that the emulator
-/// does not support.
+/// Rejects ops outside of functions, which have no thread, and the first op of a
+/// dialect that users may write but that the emulator does not support.
 static LogicalResult checkSupported(gpu::GPUModuleOp module) {
+  for (Operation &op : module.getOps())
+    if (!isa<SymbolOpInterface>(op))
+      return op.emitOpError("expected to be inside a function");
   WalkResult result = module.walk([](Operation *op) {
     StringRef dialect = op->getName().getDialectNamespace();
     if (dialect != "nvgpu" && dialect != "nvvm")

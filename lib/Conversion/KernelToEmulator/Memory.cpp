@@ -9,6 +9,7 @@
 #include "EmulatorLowering.h"
 #include "KernelFunctions.h"
 
+#include "Zyn/Dialect/Kernel/IR/Buffers.h"
 #include "Zyn/Dialect/Kernel/IR/Kernel.h"
 #include "mlir/Conversion/LLVMCommon/MemRefBuilder.h"
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
@@ -113,17 +114,6 @@ struct LowerDynamicShared : EmulatorPattern<kernel::DynamicSharedOp> {
 // Accesses
 //===----------------------------------------------------------------------===//
 
-/// Returns the size of an element in memory in bytes.
-static int64_t getElementBytes(Type element) {
-  if (isa<IndexType>(element))
-    return 8;
-  if (auto complex = dyn_cast<ComplexType>(element))
-    return 2 * getElementBytes(complex.getElementType());
-  if (auto vector = dyn_cast<VectorType>(element))
-    return vector.getNumElements() * getElementBytes(vector.getElementType());
-  return llvm::divideCeil(element.getIntOrFloatBitWidth(), 8);
-}
-
 /// Returns the alignment of an element in bytes, a power of two. Complex
 /// numbers and vectors have the alignment of their parts.
 static int64_t getElementAlignment(MemRefType type) {
@@ -131,14 +121,14 @@ static int64_t getElementAlignment(MemRefType type) {
   if (auto complex = dyn_cast<ComplexType>(element))
     element = complex.getElementType();
   constexpr int64_t maxAlignment = 16;
-  return llvm::MinAlign(getElementBytes(element), maxAlignment);
+  return llvm::MinAlign(kernel::getElementBytes(element), maxAlignment);
 }
 
 /// Describes an access to `accessed`, an element or a vector. If `isAligned`,
 /// its address has to be a multiple of its whole size.
 static Access describe(Type accessed, MemRefType type, Value descriptor,
                        ValueRange indices, bool isAligned, AccessKind kind) {
-  int64_t element = getElementBytes(type.getElementType());
+  int64_t element = kernel::getElementBytes(type.getElementType());
   int64_t bytes = element;
   if (auto vector = dyn_cast<VectorType>(accessed);
       vector && accessed != type.getElementType())

@@ -8,6 +8,7 @@
 
 #include "Patterns.h"
 #include "Zyn/Conversion/Passes.h"
+#include "Zyn/Dialect/Kernel/IR/Buffers.h"
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/LLVMIR/NVVMDialect.h"
@@ -25,20 +26,6 @@ namespace mlir::zyn {
 
 using namespace mlir;
 using namespace mlir::zyn;
-
-/// Returns the size of an element in shared memory in bytes, or 0 for a type
-/// without a known size, which later passes reject.
-static int64_t getByteSize(Type element) {
-  if (auto vector = dyn_cast<VectorType>(element))
-    return vector.getNumElements() * getByteSize(vector.getElementType());
-  if (auto complex = dyn_cast<ComplexType>(element))
-    return 2 * getByteSize(complex.getElementType());
-  if (element.isIndex())
-    return 8;
-  return element.isIntOrFloat()
-             ? llvm::divideCeil(element.getIntOrFloatBitWidth(), 8)
-             : 0;
-}
 
 /// Whether host code can access the elements of `buffer`.
 static bool isHostMemory(Value buffer) {
@@ -236,7 +223,7 @@ ConvertZynToKernel::checkSharedMemory(Location loc, OperationName name,
     int64_t bytes = 0;
     for (auto shared : kernel.getOps<kernel::SharedOp>()) {
       auto type = cast<MemRefType>(shared.getResult().getType());
-      bytes += type.getNumElements() * getByteSize(type.getElementType());
+      bytes += *kernel::getBufferBytes(type);
     }
     if (bytes > attr.getSharedMemory())
       return emitError(loc)

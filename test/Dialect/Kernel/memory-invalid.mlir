@@ -377,3 +377,11 @@ func.func @f() {
   %0 = kernel.local : memref<131073xf32, #gpu.address_space<private>>
   return
 }
+
+// -----
+
+func.func @f(%x: memref<8x!kernel.mbarrier>, %i: index) {
+  // expected-error @+1 {{'kernel.load' op cannot access mbarriers, only the ops kernel.mbarrier.* can}}
+  %0 = kernel.load %x[%i] : memref<8x!kernel.mbarrier>, !kernel.mbarrier
+  return
+}

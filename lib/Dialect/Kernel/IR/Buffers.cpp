@@ -30,6 +30,8 @@ bool kernel::isBufferElement(Type type) {
 int64_t kernel::getElementBytes(Type type) {
   if (auto complex = dyn_cast<ComplexType>(type))
     return 2 * getElementBytes(complex.getElementType());
+  if (auto vector = dyn_cast<VectorType>(type))
+    return vector.getNumElements() * getElementBytes(vector.getElementType());
   if (type.isIntOrFloat())
     return llvm::divideCeil(type.getIntOrFloatBitWidth(), 8);
   return 8; // index and mbarriers

@@ -148,6 +148,9 @@ static LogicalResult verifyAccess(Operation *op, MemRefType memref,
                           "expected a buffer that can be written to")) ||
       failed(verifyCache(op, memref, accessed, cache)))
     return failure();
+  if (isa<MBarrierType>(memref.getElementType()))
+    return op->emitOpError("cannot access mbarriers, only the ops "
+                           "kernel.mbarrier.* can");
   if (accessed == memref.getElementType())
     return success();
   auto vector = dyn_cast<VectorType>(accessed);

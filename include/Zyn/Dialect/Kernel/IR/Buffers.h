@@ -21,7 +21,8 @@ namespace mlir::kernel {
 /// the device; i0, i24, tf32, f80 and vectors do not.
 bool isBufferElement(Type type);
 
-/// Returns the size of a buffer element in memory in bytes.
+/// Returns the size in memory in bytes of a buffer element, or of a vector of
+/// them.
 int64_t getElementBytes(Type type);
 
 /// Returns the size of a buffer with a static shape in bytes, or nullopt if it
