@@ -49,6 +49,6 @@ void zyn::addKernelToEmulatorPasses(OpPassManager &manager,
 
 void zyn::buildZynToEmulatorPipeline(OpPassManager &manager,
                                      const EmulatorPipelineOptions &options) {
-  buildZynToKernelPipeline(manager);
+  buildZynToKernelPipeline(manager, options);
   addKernelToEmulatorPasses(manager, options);
 }

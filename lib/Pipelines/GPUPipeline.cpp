@@ -20,17 +20,21 @@
 
 using namespace mlir;
 
-void zyn::buildZynToKernelPipeline(OpPassManager &manager) {
+void zyn::buildZynToKernelPipeline(OpPassManager &manager,
+                                   const KernelPipelineOptions &options) {
   buildBufferizePipeline(manager);
   manager.addPass(createZynInsertRuntimeChecks());
-  manager.addPass(createConvertZynToKernel());
+  ConvertZynToKernelOptions lowering;
+  lowering.chip = options.chip;
+  manager.addPass(createConvertZynToKernel(lowering));
   manager.addPass(createZynMergeKernels());
   manager.addPass(createCanonicalizerPass());
   manager.addPass(createCSEPass());
 }
 
-void zyn::buildZynToGPUPipeline(OpPassManager &manager) {
-  buildZynToKernelPipeline(manager);
+void zyn::buildZynToGPUPipeline(OpPassManager &manager,
+                                const KernelPipelineOptions &options) {
+  buildZynToKernelPipeline(manager, options);
   manager.addNestedPass<gpu::GPUModuleOp>(createConvertKernelToGPU());
 }
 
@@ -79,7 +83,7 @@ void zyn::addNVVMToCUDAPasses(OpPassManager &manager) {
 
 void zyn::buildZynToNVVMPipeline(OpPassManager &manager,
                                  const GPUPipelineOptions &options) {
-  buildZynToKernelPipeline(manager);
+  buildZynToKernelPipeline(manager, options);
   addKernelToNVVMPasses(manager, options);
 }
 

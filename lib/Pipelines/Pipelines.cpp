@@ -90,11 +90,12 @@ void zyn::registerPipelines() {
   registerPipeline("zyn-bufferize",
                    "Convert tensors to buffers and deallocate them",
                    buildBufferizePipeline);
-  registerPipeline("zyn-to-kernel",
-                   "Lower zyn to kernels in the kernel dialect",
-                   buildZynToKernelPipeline);
-  registerPipeline("zyn-to-gpu", "Lower zyn to the gpu and nvgpu dialects",
-                   buildZynToGPUPipeline);
+  registerPipeline<KernelPipelineOptions>(
+      "zyn-to-kernel", "Lower zyn to kernels in the kernel dialect",
+      buildZynToKernelPipeline);
+  registerPipeline<KernelPipelineOptions>(
+      "zyn-to-gpu", "Lower zyn to the gpu and nvgpu dialects",
+      buildZynToGPUPipeline);
   registerPipeline<GPUPipelineOptions>(
       "zyn-to-nvvm", "Lower zyn to kernels in the nvvm dialect",
       buildZynToNVVMPipeline);

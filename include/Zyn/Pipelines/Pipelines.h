@@ -17,13 +17,18 @@ class OpPassManager;
 
 namespace zyn {
 
-/// Options of the pipelines that generate GPU code.
-struct GPUPipelineOptions : PassPipelineOptions<GPUPipelineOptions> {
+/// Options of the pipelines to kernels.
+struct KernelPipelineOptions : PassPipelineOptions<KernelPipelineOptions> {
   Option<std::string> chip{
       *this, "chip",
-      llvm::cl::desc("target architecture of the PTX, such as sm_90a; PTX for "
-                     "sm_80 runs on every later GPU"),
+      llvm::cl::desc("target architecture, such as sm_90a, which also "
+                     "determines the schedules; PTX for sm_80 runs on every "
+                     "later GPU"),
       llvm::cl::init("sm_80")};
+};
+
+/// Options of the pipelines that generate GPU code.
+struct GPUPipelineOptions : KernelPipelineOptions {
   Option<std::string> features{
       *this, "features",
       llvm::cl::desc("PTX version, such as +ptx80; by default, the lowest that "
@@ -32,7 +37,7 @@ struct GPUPipelineOptions : PassPipelineOptions<GPUPipelineOptions> {
 };
 
 /// Options of `--zyn-to-emulator`.
-struct EmulatorPipelineOptions : PassPipelineOptions<EmulatorPipelineOptions> {
+struct EmulatorPipelineOptions : KernelPipelineOptions {
   Option<bool> check{*this, "check", llvm::cl::desc("check each memory access"),
                      llvm::cl::init(true)};
 };
@@ -104,10 +109,12 @@ void buildZynToLLVMPipeline(OpPassManager &manager,
 
 /// Lowers zyn on tensors to kernels in the kernel dialect and host code that
 /// launches them. `--zyn-to-kernel`.
-void buildZynToKernelPipeline(OpPassManager &manager);
+void buildZynToKernelPipeline(OpPassManager &manager,
+                              const KernelPipelineOptions &options);
 
 /// Continues to the gpu, nvgpu, memref and vector dialects. `--zyn-to-gpu`.
-void buildZynToGPUPipeline(OpPassManager &manager);
+void buildZynToGPUPipeline(OpPassManager &manager,
+                           const KernelPipelineOptions &options);
 
 /// Continues to kernels in the nvvm and llvm dialects, with their target
 /// attached. `--zyn-to-nvvm`.

@@ -76,8 +76,22 @@ Value KernelBuilder::shared(ArrayRef<int64_t> shape, Type element) {
       MemRefType::get(shape, element, MemRefLayoutAttrInterface(), space));
 }
 
-void KernelBuilder::launch(Value gridX) {
+Value KernelBuilder::dynamicShared(int64_t offset, ArrayRef<int64_t> shape,
+                                   Type element, int64_t alignment) {
+  auto space = gpu::AddressSpaceAttr::get(body.getContext(),
+                                          gpu::AddressSpace::Workgroup);
+  return kernel::DynamicSharedOp::create(
+      body,
+      MemRefType::get(shape, element, MemRefLayoutAttrInterface(), space),
+      body.constant(offset), alignment);
+}
+
+void KernelBuilder::launch(Value gridX, int64_t dynamicSharedBytes) {
   Location loc = source->getLoc();
+  Value dynamicShared;
+  if (dynamicSharedBytes != 0)
+    dynamicShared = arith::ConstantOp::create(
+        host, loc, host.getI32IntegerAttr(dynamicSharedBytes));
   auto constant = [&](int64_t value) -> Value {
     return arith::ConstantIndexOp::create(host, loc, value);
   };
@@ -86,5 +100,5 @@ void KernelBuilder::launch(Value gridX) {
       host, loc, function, gpu::KernelDim3{gridX, one, one},
       gpu::KernelDim3{constant(blockSize[0]), constant(blockSize[1]),
                       constant(blockSize[2])},
-      /*dynamicSharedMemorySize=*/Value(), hostArguments);
+      dynamicShared, hostArguments);
 }

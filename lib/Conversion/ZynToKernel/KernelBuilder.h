@@ -35,8 +35,14 @@ public:
   /// Allocates uninitialized static shared memory.
   Value shared(ArrayRef<int64_t> shape, Type element);
 
-  /// Launches the kernel at the insertion point of the host builder.
-  void launch(Value gridX);
+  /// Returns the part of the dynamic shared memory that starts at `offset`
+  /// bytes, a multiple of `alignment`.
+  Value dynamicShared(int64_t offset, ArrayRef<int64_t> shape, Type element,
+                      int64_t alignment);
+
+  /// Launches the kernel at the insertion point of the host builder, with the
+  /// given number of bytes of dynamic shared memory.
+  void launch(Value gridX, int64_t dynamicSharedBytes = 0);
 
 private:
   OpBuilder &host;

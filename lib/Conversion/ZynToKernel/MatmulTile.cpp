@@ -1,4 +1,4 @@
-//===- MatmulTile.cpp - A block's tile of a matmul ------------------------===//
+//===- MatmulTile.cpp - Results of matmul kernels -------------------------===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -9,6 +9,7 @@
 #include "MatmulTile.h"
 
 #include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
 
 using namespace mlir;
 using namespace mlir::zyn;
@@ -22,61 +23,94 @@ Value mlir::zyn::convertFloat(OpBuilder &b, Location loc, Value value,
   return arith::TruncFOp::create(b, loc, type, value);
 }
 
-MatmulTile::MatmulTile(KernelBuilder &kernel, MatmulOp op, int64_t blockM,
-                       int64_t blockN)
-    : op(op) {
-  IndexBuilder &b = kernel.device();
-  unsigned numEpilogue = op.getEpilogueInputs().size();
-  lhs = kernel.argument(0);
-  rhs = kernel.argument(1);
-  epilogueInputs = kernel.arguments(2, numEpilogue);
-  destination = kernel.argument(2 + numEpilogue);
-  int64_t rank = op.getRank();
-  m = b.size(destination, rank - 2);
-  n = b.size(destination, rank - 1);
-  k = b.size(lhs, op.getLhsK());
+//===----------------------------------------------------------------------===//
+// MatmulResult
+//===----------------------------------------------------------------------===//
 
-  // Neighboring blocks compute the tiles of a column: they share B's tile, and
-  // A fits into the L2 cache.
-  Value tilesM = b.ceilDiv(m, blockM), tilesN = b.ceilDiv(n, blockN);
-  Value block = b.blockId(), rest = b.div(block, tilesM);
-  firstRow = b.mul(b.rem(block, tilesM), blockM);
-  if (rank > 2) {
-    SmallVector<Value> batchSizes;
-    for (int64_t dim = 0; dim < rank - 2; ++dim)
-      batchSizes.push_back(b.size(destination, dim));
-    batch = b.delinearize(b.div(rest, tilesN), batchSizes);
-    rest = b.rem(rest, tilesN);
-  }
-  firstColumn = b.mul(rest, blockN);
+MatmulResult::MatmulResult(KernelBuilder &kernel, MatmulOp op,
+                           unsigned firstArgument, bool isPartial)
+    : op(op), isPartial(isPartial) {
+  unsigned numInputs = isPartial ? 0 : op.getEpilogueInputs().size();
+  epilogueInputs = kernel.arguments(firstArgument, numInputs);
+  destination = kernel.argument(firstArgument + numInputs);
+  SmallVector<Value> sizes = kernel.device().sizes(destination);
+  n = sizes.pop_back_val();
+  m = sizes.pop_back_val();
+  batchSizes.assign(sizes.begin() + (isPartial ? 1 : 0), sizes.end());
 }
 
-Value MatmulTile::finish(IndexBuilder &b, Value sum, ArrayRef<Value> indices) {
+Value MatmulResult::finish(IndexBuilder &b, Value sum,
+                           ArrayRef<Value> indices) const {
+  if (isPartial)
+    return sum;
   Location loc = b.getLoc();
-  if (op.getAccumulate()) {
+  MatmulOp matmul = op;
+  if (matmul.getAccumulate()) {
     Value old =
         convertFloat(b, loc, b.load(destination, indices), sum.getType());
     sum = isa<FloatType>(sum.getType())
               ? Value(arith::AddFOp::create(b, old, sum))
               : Value(arith::AddIOp::create(b, old, sum));
   }
-  if (op.getEpilogue().empty())
+  if (matmul.getEpilogue().empty())
     return convertFloat(
         b, loc, sum, cast<MemRefType>(destination.getType()).getElementType());
   SmallVector<Value> elements = {sum};
   for (auto [i, input] : llvm::enumerate(epilogueInputs))
-    elements.push_back(b.load(input, project(op.getEpilogueMap(i), indices)));
-  return b.cloneBody(op.getEpilogue().front(), elements)[0];
+    elements.push_back(
+        b.load(input, project(matmul.getEpilogueMap(i), indices)));
+  return b.cloneBody(matmul.getEpilogue().front(), elements)[0];
 }
 
-void MatmulTile::store(IndexBuilder &b, Value sum, Value row, Value column) {
+void MatmulResult::store(IndexBuilder &b, Value sum, ArrayRef<Value> batch,
+                         Value row, Value column) const {
   Value exists = b.land(b.less(row, m), b.less(column, n));
   auto branch = scf::IfOp::create(b, exists, /*withElseRegion=*/false);
   OpBuilder::InsertionGuard guard(b);
   b.setInsertionPoint(branch.thenYield());
-  SmallVector<Value> indices = batch;
+  SmallVector<Value> indices(batch);
   indices.append({row, column});
   b.store(finish(b, sum, indices), destination, indices);
+}
+
+void MatmulResult::storePair(IndexBuilder &b, Value first, Value second,
+                             ArrayRef<Value> batch, Value row,
+                             Value column) const {
+  Value exists = b.land(b.less(row, m), b.less(column, n));
+  auto branch = scf::IfOp::create(b, exists, /*withElseRegion=*/false);
+  OpBuilder::InsertionGuard guard(b);
+  b.setInsertionPoint(branch.thenYield());
+  SmallVector<Value> indices(batch), next(batch);
+  indices.append({row, column});
+  next.append({row, b.add(column, 1)});
+  Value results[] = {finish(b, first, indices), finish(b, second, next)};
+  auto type = VectorType::get(2, results[0].getType());
+  b.store(vector::FromElementsOp::create(b, type, results), destination,
+          indices);
+}
+
+//===----------------------------------------------------------------------===//
+// MatmulTile
+//===----------------------------------------------------------------------===//
+
+MatmulTile::MatmulTile(KernelBuilder &kernel, MatmulOp op, int64_t blockM,
+                       int64_t blockN)
+    : result(kernel, op, /*firstArgument=*/2), lhs(kernel.argument(0)),
+      rhs(kernel.argument(1)) {
+  IndexBuilder &b = kernel.device();
+  k = b.size(lhs, op.getLhsK());
+
+  // Neighboring blocks compute the tiles of a column: they share B's tile, and
+  // A fits into the L2 cache.
+  Value tilesM = b.ceilDiv(result.m, blockM);
+  Value tilesN = b.ceilDiv(result.n, blockN);
+  Value block = b.blockId(), rest = b.div(block, tilesM);
+  firstRow = b.mul(b.rem(block, tilesM), blockM);
+  if (!result.batchSizes.empty()) {
+    batch = b.delinearize(b.div(rest, tilesN), result.batchSizes);
+    rest = b.rem(rest, tilesN);
+  }
+  firstColumn = b.mul(rest, blockN);
 }
 
 void MatmulTile::launch(OpBuilder &host, KernelBuilder &kernel, MatmulOp op,

@@ -1,4 +1,4 @@
-//===- MatmulTile.h - A block's tile of a matmul -------------- -*- C++ -*-===//
+//===- MatmulTile.h - Results of matmul kernels --------------- -*- C++ -*-===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -11,35 +11,63 @@
 
 #include "KernelBuilder.h"
 
+#include "Zyn/Schedule/GPUTarget.h"
+
 namespace mlir::zyn {
 
-/// The tile of the destination that one block of a matmul kernel computes, for
-/// both kinds of kernels. A kernel's arguments are the op's operands in order,
-/// and each block computes one tile.
+/// The destination of a matmul in a kernel, whose arguments from number
+/// `firstArgument` on are the epilogue's inputs and the destination. That of a
+/// partial result is a buffer of sums with one more dimension, the first one.
+class MatmulResult {
+public:
+  MatmulResult(KernelBuilder &kernel, MatmulOp op, unsigned firstArgument,
+               bool isPartial = false);
+
+  Value destination;
+  Value m, n; ///< sizes of the whole result
+  SmallVector<Value> batchSizes;
+
+  /// Returns what is stored at `indices` for the sum of products `sum`: adds
+  /// the old element for `accumulate`, computes the epilogue, and converts the
+  /// type.
+  Value finish(IndexBuilder &b, Value sum, ArrayRef<Value> indices) const;
+
+  /// Stores the result of `sum` as element (`row`, `column`) of a matrix of the
+  /// batch if it is in bounds.
+  void store(IndexBuilder &b, Value sum, ArrayRef<Value> batch, Value row,
+             Value column) const;
+  /// Likewise for two neighbors in a row, of which the first one has an even
+  /// column. The number of columns must be even.
+  void storePair(IndexBuilder &b, Value first, Value second,
+                 ArrayRef<Value> batch, Value row, Value column) const;
+
+private:
+  MatmulOp op;
+  bool isPartial;
+  SmallVector<Value> epilogueInputs;
+};
+
+/// The tile of the destination that one block of a matmul kernel computes. The
+/// kernel's arguments are the op's operands in order, and each block computes
+/// one tile.
 class MatmulTile {
 public:
   MatmulTile(KernelBuilder &kernel, MatmulOp op, int64_t blockM,
              int64_t blockN);
 
-  Value lhs, rhs, destination; ///< the kernel's arguments
-  Value m, n, k;               ///< sizes of the whole matmul
+  MatmulResult result;
+  Value lhs, rhs;              ///< the kernel's arguments
+  Value k;                     ///< size of the whole matmul
   Value firstRow, firstColumn; ///< of the tile
   SmallVector<Value> batch;    ///< indices of the batch dimensions
 
-  /// Stores `sum` as element (`row`, `column`) of the destination if it is in
-  /// bounds, after adding the old element for `accumulate`, computing the
-  /// epilogue, and converting the type.
-  void store(IndexBuilder &b, Value sum, Value row, Value column);
+  void store(IndexBuilder &b, Value sum, Value row, Value column) const {
+    result.store(b, sum, batch, row, column);
+  }
 
   /// Launches one block for each tile.
   static void launch(OpBuilder &host, KernelBuilder &kernel, MatmulOp op,
                      int64_t blockM, int64_t blockN);
-
-private:
-  Value finish(IndexBuilder &b, Value sum, ArrayRef<Value> indices);
-
-  MatmulOp op;
-  SmallVector<Value> epilogueInputs;
 };
 
 /// Converts the float `value` to `type`. Returns `value` itself, which may be
@@ -52,6 +80,15 @@ Value convertFloat(OpBuilder &b, Location loc, Value value, Type type);
 std::optional<StringRef> getTensorCoreObstacle(MatmulOp op);
 void lowerMatmulToTensorCores(KernelModules &kernels, OpBuilder &host,
                               MatmulOp op);
+
+/// Returns why a matmul that can use the tensor cores cannot use the matmuls of
+/// warpgroups, or nullopt if it can. Then no size may be zero at run time.
+std::optional<StringRef> getWarpgroupObstacle(MatmulOp op, StringRef chip);
+/// Lowers a matmul to the kernels that the model selects for `target`, at run
+/// time if necessary.
+void lowerMatmulToWarpgroups(KernelModules &kernels, OpBuilder &host,
+                             MatmulOp op,
+                             const ::zyn::schedule::GPUTarget &target);
 
 } // namespace mlir::zyn
 

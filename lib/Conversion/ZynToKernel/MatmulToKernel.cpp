@@ -164,11 +164,11 @@ void MatmulKernel::lower(OpBuilder &host) {
   };
   StagedOperand lhs{tile.lhs,        tileOf(schedule.blockM),
                     schedule.blockM, !op.getTransposeA(),
-                    tile.firstRow,   tile.m,
+                    tile.firstRow,   tile.result.m,
                     tile.k,          tile.batch};
   StagedOperand rhs{tile.rhs,         tileOf(schedule.blockN),
                     schedule.blockN,  static_cast<bool>(op.getTransposeB()),
-                    tile.firstColumn, tile.n,
+                    tile.firstColumn, tile.result.n,
                     tile.k,           tile.batch};
 
   Value thread = b.threadId(kernel::Dimension::x);
@@ -231,8 +231,34 @@ static remark::RemarkOpts unitsRemark() {
   return remark::RemarkOpts::name("MatmulUnits").category("zyn-to-kernel");
 }
 
+/// Lowers a matmul whose rows are aligned to the tensor cores.
+static void lowerAligned(KernelModules &kernels, OpBuilder &host, MatmulOp op,
+                         StringRef chip) {
+  if (std::optional<StringRef> reason = getWarpgroupObstacle(op, chip)) {
+    remark::missed(op.getLoc(), unitsRemark()) << remark::reason(
+        "the matmul uses matmuls of warps, not of warpgroups: {0}", *reason);
+    return lowerMatmulToTensorCores(kernels, host, op);
+  }
+  lowerMatmulToWarpgroups(kernels, host, op,
+                          ::zyn::schedule::getGPUTarget(chip));
+}
+
+/// Returns whether tensor cores can be used for the sizes: the rows of both
+/// operands are aligned, and no size is 0.
+static Value areSizesSupported(IndexBuilder &h, MatmulOp op) {
+  int64_t last = op.getRank() - 1;
+  Value result =
+      h.land(h.equal(h.rem(h.size(op.getLhs(), last), 8), h.constant(0)),
+             h.equal(h.rem(h.size(op.getRhs(), last), 8), h.constant(0)));
+  Value zero = h.constant(0);
+  for (Value size : h.sizes(op.getInit()))
+    result = h.land(result, h.less(zero, size));
+  return h.land(result, h.less(zero, h.size(op.getLhs(), op.getLhsK())));
+}
+
 /// Chooses between CUDA cores and tensor cores, at run time if necessary.
-static void lowerMatmul(KernelModules &kernels, OpBuilder &host, MatmulOp op) {
+static void lowerMatmul(KernelModules &kernels, OpBuilder &host, MatmulOp op,
+                        StringRef chip) {
   Location loc = op.getLoc();
   auto lowerToCudaCores = [&](OpBuilder &builder) {
     MatmulKernel(kernels, op).lower(builder);
@@ -243,11 +269,8 @@ static void lowerMatmul(KernelModules &kernels, OpBuilder &host, MatmulOp op) {
     return lowerToCudaCores(host);
   }
   IndexBuilder h(loc, host);
-  int64_t last = op.getRank() - 1;
-  Value isAligned =
-      h.land(h.equal(h.rem(h.size(op.getLhs(), last), 8), h.constant(0)),
-             h.equal(h.rem(h.size(op.getRhs(), last), 8), h.constant(0)));
-  std::optional<int64_t> known = getConstantIntValue(isAligned);
+  Value isSupported = areSizesSupported(h, op);
+  std::optional<int64_t> known = getConstantIntValue(isSupported);
   if (known && !*known) {
     remark::missed(loc, unitsRemark()) << remark::reason(
         "the matmul uses the CUDA cores, not the tensor cores: the innermost "
@@ -259,28 +282,33 @@ static void lowerMatmul(KernelModules &kernels, OpBuilder &host, MatmulOp op) {
             : "the matmul uses the tensor cores if the innermost sizes of both "
               "operands are multiples of 8 at run time");
   if (known)
-    return lowerMatmulToTensorCores(kernels, host, op);
-  auto branch = scf::IfOp::create(h, isAligned, /*withElseRegion=*/true);
+    return lowerAligned(kernels, host, op, chip);
+  auto branch = scf::IfOp::create(h, isSupported, /*withElseRegion=*/true);
   h.setInsertionPoint(branch.thenYield());
-  lowerMatmulToTensorCores(kernels, h, op);
+  lowerAligned(kernels, h, op, chip);
   h.setInsertionPoint(branch.elseYield());
   lowerToCudaCores(h);
 }
 
 namespace {
 struct LowerMatmul : KernelPattern<MatmulOp> {
-  using KernelPattern::KernelPattern;
+  LowerMatmul(MLIRContext *context, KernelModules &kernels, StringRef chip)
+      : KernelPattern(context, kernels), chip(chip) {}
 
   LogicalResult matchAndRewrite(MatmulOp op,
                                 PatternRewriter &rewriter) const override {
-    lowerMatmul(kernels, rewriter, op);
+    lowerMatmul(kernels, rewriter, op, chip);
     rewriter.eraseOp(op);
     return success();
   }
+
+private:
+  StringRef chip;
 };
 } // namespace
 
 void mlir::zyn::populateMatmulToKernelPatterns(RewritePatternSet &patterns,
-                                               KernelModules &kernels) {
-  patterns.add<LowerMatmul>(patterns.getContext(), kernels);
+                                               KernelModules &kernels,
+                                               StringRef chip) {
+  patterns.add<LowerMatmul>(patterns.getContext(), kernels, chip);
 }

@@ -161,10 +161,10 @@ void TensorCoreKernel::lower(OpBuilder &host) {
   MatmulTile tile(kernel, op, s.blockM, s.blockN);
   StagedOperand lhs{tile.lhs, Value(),  !op.getTransposeA(),
                     s.blockM, s.blockK, tile.firstRow,
-                    tile.m,   tile.k,   tile.batch};
+                    tile.result.m,   tile.k,   tile.batch};
   StagedOperand rhs{tile.rhs, Value(),  static_cast<bool>(op.getTransposeB()),
                     s.blockN, s.blockK, tile.firstColumn,
-                    tile.n,   tile.k,   tile.batch};
+                    tile.result.n,   tile.k,   tile.batch};
   for (StagedOperand *operand : {&lhs, &rhs})
     operand->tile = kernel.shared(
         {s.stages * operand->rows(), operand->columns()}, element);

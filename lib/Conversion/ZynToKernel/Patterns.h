@@ -27,7 +27,9 @@ protected:
 };
 
 void populateMapToKernelPatterns(RewritePatternSet &, KernelModules &);
-void populateMatmulToKernelPatterns(RewritePatternSet &, KernelModules &);
+/// `chip` must outlive the patterns.
+void populateMatmulToKernelPatterns(RewritePatternSet &, KernelModules &,
+                                    StringRef chip);
 void populateReduceToKernelPatterns(RewritePatternSet &, KernelModules &);
 
 } // namespace mlir::zyn

@@ -140,6 +140,8 @@ namespace {
 
 struct ConvertZynToKernel
     : mlir::zyn::impl::ConvertZynToKernelBase<ConvertZynToKernel> {
+  using ConvertZynToKernelBase::ConvertZynToKernelBase;
+
   void runOnOperation() override {
     // Compute ops, copies and memsets, in the order of their kernels.
     SmallVector<Operation *> converted;
@@ -172,7 +174,7 @@ struct ConvertZynToKernel
   }
 
 private:
-  static LogicalResult lower(ArrayRef<Operation *> ops);
+  LogicalResult lower(ArrayRef<Operation *> ops);
   static LogicalResult checkSharedMemory(Location loc, OperationName name,
                                          KernelAttr attr,
                                          ArrayRef<gpu::GPUFuncOp> kernels);
@@ -187,7 +189,7 @@ LogicalResult ConvertZynToKernel::lower(ArrayRef<Operation *> ops) {
   KernelModules kernels;
   RewritePatternSet patterns(context);
   populateMapToKernelPatterns(patterns, kernels);
-  populateMatmulToKernelPatterns(patterns, kernels);
+  populateMatmulToKernelPatterns(patterns, kernels, chip);
   populateReduceToKernelPatterns(patterns, kernels);
   FrozenRewritePatternSet frozen(std::move(patterns));
   PatternApplicator applicator(frozen);

@@ -13,6 +13,13 @@
 
 using namespace zyn::compiler;
 
+static void setOptions(mlir::zyn::EmulatorPipelineOptions &pipeline,
+                       const TargetOptions &options) {
+  if (!options.chip.empty())
+    pipeline.chip = options.chip;
+  pipeline.check = options.check;
+}
+
 namespace {
 class EmulatorTarget : public Target {
 public:
@@ -25,23 +32,27 @@ public:
   void addFunctionPasses(LoweringPasses passes,
                          const TargetOptions &options) const override {
     mlir::zyn::EmulatorPipelineOptions pipeline;
-    pipeline.check = options.check;
-    mlir::zyn::buildZynToKernelPipeline(passes.kernels);
+    setOptions(pipeline, options);
+    mlir::zyn::buildZynToKernelPipeline(passes.kernels, pipeline);
     mlir::zyn::addKernelToEmulatorPasses(passes.host, pipeline);
   }
 
   void addProgramPasses(LoweringPasses passes, mlir::zyn::VMEngine engine,
                         const TargetOptions &options) const override {
     mlir::zyn::VMEmulatorPipelineOptions pipeline;
+    setOptions(pipeline, options);
     pipeline.engine = engine;
-    pipeline.check = options.check;
     mlir::zyn::buildVMToEmulatorPipeline(passes.host, pipeline);
   }
 
   llvm::SmallVector<Stage>
-  getFunctionStages(const TargetOptions &) const override {
+  getFunctionStages(const TargetOptions &options) const override {
     return {{"zyn-bufferize", mlir::zyn::buildBufferizePipeline},
-            {"zyn-to-kernel", mlir::zyn::buildZynToKernelPipeline}};
+            {"zyn-to-kernel", [options](mlir::OpPassManager &manager) {
+               mlir::zyn::EmulatorPipelineOptions pipeline;
+               setOptions(pipeline, options);
+               mlir::zyn::buildZynToKernelPipeline(manager, pipeline);
+             }}};
   }
 
   /// Emulated kernels are host code.

@@ -140,8 +140,16 @@ public:
   llvm::SmallVector<Stage>
   getFunctionStages(const TargetOptions &options) const override {
     return {{"zyn-bufferize", mlir::zyn::buildBufferizePipeline},
-            {"zyn-to-kernel", mlir::zyn::buildZynToKernelPipeline},
-            {"zyn-to-gpu", mlir::zyn::buildZynToGPUPipeline},
+            {"zyn-to-kernel", [options](mlir::OpPassManager &manager) {
+               mlir::zyn::GPUPipelineOptions pipeline;
+               setOptions(pipeline, options);
+               mlir::zyn::buildZynToKernelPipeline(manager, pipeline);
+             }},
+            {"zyn-to-gpu", [options](mlir::OpPassManager &manager) {
+               mlir::zyn::GPUPipelineOptions pipeline;
+               setOptions(pipeline, options);
+               mlir::zyn::buildZynToGPUPipeline(manager, pipeline);
+             }},
             {"zyn-to-nvvm", [options](mlir::OpPassManager &manager) {
                addFunctionToNVVM(manager, options);
              }}};

@@ -18,8 +18,8 @@ def ConvertZynToKernel : Pass<"convert-zyn-to-kernel", "::mlir::ModuleOp"> {
     `kernel` ops in the module `@zyn_kernels`, and a `gpu.launch_func` that
     replaces the op. `memref.copy` also becomes a kernel, and constants of the
     program are copied to the device. Tile sizes and thread counts are taken
-    from a single table, `Schedule.h`, and from the function's `#zyn.kernel`
-    attribute. Values that a body captures become arguments of the kernel;
+    from the tables and models of `Zyn/Schedule` for the architecture `chip`,
+    and from the function's `#zyn.kernel` attribute. Values that a body captures become arguments of the kernel;
     constants are cloned into it.
 
     ```mlir
@@ -38,6 +38,10 @@ def ConvertZynToKernel : Pass<"convert-zyn-to-kernel", "::mlir::ModuleOp"> {
     single elements, since these are on the device, and ops with
     `ComputeOpInterface` that have no lowering to kernels.
   }];
+  let options = [
+    Option<"chip", "chip", "std::string", "\"sm_80\"",
+           "architecture whose schedules are used, such as sm_90a">
+  ];
   let dependentDialects = [
     "::mlir::arith::ArithDialect", "::mlir::gpu::GPUDialect",
     "::mlir::kernel::KernelDialect", "::mlir::math::MathDialect",

@@ -1,0 +1,238 @@
+//===- MatmulSelection.cpp - Selects tiles of matmuls of warpgroups -------===//
+//
+// Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Estimates the clock cycles of a matmul with each tile of the table and selects
+// the tile with the lowest estimate. The estimate is built as host code, which
+// folds to a constant for known sizes, so that both use the same formula. It is
+// that of DeepGEMM (csrc/jit_kernels/heuristics/sm90.hpp), plus the costs of
+// starting a tile and of splitting K; docs/performance.md explains it.
+//
+//===----------------------------------------------------------------------===//
+
+#include "MatmulTile.h"
+#include "WarpgroupMatmul.h"
+
+#include "mlir/Dialect/Arith/Utils/Utils.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/IR/Remarks.h"
+#include "llvm/Support/FormatVariadic.h"
+
+using namespace mlir;
+using namespace mlir::zyn;
+using ::zyn::schedule::GPUTarget;
+using ::zyn::schedule::WarpgroupTile;
+
+std::optional<StringRef> mlir::zyn::getWarpgroupObstacle(MatmulOp op,
+                                                         StringRef chip) {
+  if (!::zyn::schedule::hasWarpgroupMatmuls(chip))
+    return "the target is not sm_90a";
+  if (op.getRank() > 5)
+    return "TMA supports at most 5 dimensions";
+  KernelAttr attr = getKernelAttr(op);
+  if (attr && (attr.getMaxRegisters() || attr.getMinBlocks() ||
+               attr.getSharedMemory()))
+    return "the function's #zyn.kernel limits registers or shared memory";
+  return std::nullopt;
+}
+
+namespace {
+
+/// A tile of the table and what the model estimates for it.
+struct Candidate {
+  const WarpgroupTile *tile;
+  Value numSplits, numTiles, cycles;
+};
+
+struct Selection {
+  MatmulOp op;
+  const GPUTarget &target;
+  IndexBuilder &h;
+  Value m, n, k, batch;
+
+  Selection(MatmulOp op, const GPUTarget &target, IndexBuilder &h)
+      : op(op), target(target), h(h) {
+    SmallVector<Value> sizes = h.sizes(op.getInit());
+    n = sizes.pop_back_val();
+    m = sizes.pop_back_val();
+    batch = h.product(sizes);
+    k = h.size(op.getLhs(), op.getLhsK());
+  }
+
+  Value max(Value a, Value b) { return h.createOrFold<arith::MaxUIOp>(a, b); }
+  Value max(Value a, int64_t b) { return max(a, h.constant(b)); }
+  Value min(Value a, int64_t b) { return h.min(a, h.constant(b)); }
+
+  Candidate estimate(const WarpgroupTile &tile);
+  SmallVector<Candidate> estimateAll();
+};
+
+} // namespace
+
+static int64_t getBytes(Value memref) {
+  return cast<MemRefType>(memref.getType()).getElementTypeBitWidth() / 8;
+}
+
+Candidate Selection::estimate(const WarpgroupTile &tile) {
+  // The fewest stages that a part of a split K has, the most parts, the cycles
+  // from the start of a tile to its first matmul, and those of another launch.
+  constexpr int64_t minSteps = 8, maxSplits = 128, startCycles = 1500,
+                    launchCycles = 4000;
+  int64_t elementBytes = getBytes(op.getLhs());
+  int64_t resultBytes = tile.isSplit ? 4 : getBytes(op.getInit());
+  Value rows = tile.isTransposed ? n : m, columns = tile.isTransposed ? m : n;
+  Candidate result;
+  result.tile = &tile;
+  result.numTiles =
+      h.mul(h.mul(h.ceilDiv(rows, tile.rows), h.ceilDiv(columns, tile.columns)),
+            batch);
+  Value steps = h.ceilDiv(k, tile.depth);
+  result.numSplits = h.constant(1);
+  if (tile.isSplit)
+    result.numSplits = max(
+        h.min(min(h.div(h.constant(target.multiprocessors), result.numTiles),
+                  maxSplits),
+              h.div(steps, minSteps)),
+        1);
+  Value work = h.mul(result.numTiles, result.numSplits);
+  Value waves = h.ceilDiv(work, target.multiprocessors);
+
+  // A stage takes as long as the tensor cores, or L2, need for it.
+  int64_t l2Bytes = std::min(target.l2BytesPerMultiprocessor,
+                             target.l2Bytes / target.multiprocessors);
+  int64_t stepCycles =
+      std::max(tile.rows * tile.columns * tile.depth /
+                   target.tensorMultiplications,
+               tile.getStageBytes(elementBytes) / l2Bytes);
+  int64_t storeCycles =
+      tile.rows * tile.columns * resultBytes / target.l2BytesPerMultiprocessor;
+  Value cycles = h.mul(
+      waves, h.add(h.mul(h.ceilDiv(steps, result.numSplits), stepCycles),
+                   startCycles + storeCycles));
+  if (tile.isSplit) {
+    // The sums are written and read again.
+    Value bytes = h.mul(h.mul(h.mul(h.mul(m, n), batch), result.numSplits),
+                        2 * resultBytes);
+    cycles = h.add(h.add(cycles, h.div(bytes, target.l2Bytes)), launchCycles);
+  }
+  result.cycles = cycles;
+  return result;
+}
+
+SmallVector<Candidate> Selection::estimateAll() {
+  SmallVector<Candidate> result;
+  bool allKnown = true;
+  for (const WarpgroupTile &tile : ::zyn::schedule::getWarpgroupTiles()) {
+    result.push_back(estimate(tile));
+    allKnown &= getConstantIntValue(result.back().cycles).has_value();
+  }
+  if (allKnown) {
+    auto best = llvm::min_element(result, [](Candidate &a, Candidate &b) {
+      return *getConstantIntValue(a.cycles) < *getConstantIntValue(b.cycles);
+    });
+    return {*best};
+  }
+  // Every kernel that may be needed has to be compiled.
+  llvm::erase_if(result, [](const Candidate &candidate) {
+    return !candidate.tile->isForUnknownSizes;
+  });
+  return result;
+}
+
+static void emit(KernelModules &kernels, IndexBuilder &h, MatmulOp op,
+                 const Candidate &candidate, const GPUTarget &target) {
+  Value workspace;
+  if (candidate.tile->isSplit) {
+    auto type = cast<MemRefType>(op.getInit().getType());
+    SmallVector<int64_t> shape = {ShapedType::kDynamic};
+    SmallVector<Value> sizes = {candidate.numSplits};
+    if (std::optional<int64_t> known =
+            getConstantIntValue(candidate.numSplits)) {
+      shape = {*known};
+      sizes.clear();
+    }
+    llvm::append_range(shape, type.getShape());
+    for (int64_t dim = 0; dim < type.getRank(); ++dim)
+      if (type.isDynamicDim(dim))
+        sizes.push_back(h.size(op.getInit(), dim));
+    workspace = memref::AllocOp::create(
+        h, MemRefType::get(shape, op.getAccumulatorType()), sizes);
+  }
+  emitWarpgroupMatmul(kernels, h, op, *candidate.tile, target,
+                      candidate.numSplits, workspace);
+  if (!workspace)
+    return;
+  emitCombinePartialSums(kernels, h, op, workspace);
+  memref::DeallocOp::create(h, workspace);
+}
+
+static std::string describe(const Candidate &candidate,
+                            const GPUTarget &target, int64_t elementBytes) {
+  const WarpgroupTile &tile = *candidate.tile;
+  std::string text =
+      llvm::formatv("tiles of {0}x{1}x{2}{3} in {4} stages", tile.rows,
+                    tile.columns, tile.depth,
+                    tile.isTransposed ? " of the transposed result" : "",
+                    tile.getStages(elementBytes, target));
+  if (!tile.isSplit)
+    return text;
+  if (std::optional<int64_t> splits = getConstantIntValue(candidate.numSplits))
+    return text + llvm::formatv(", with K split into {0} parts", *splits).str();
+  return text + ", with K split";
+}
+
+static remark::RemarkOpts scheduleRemark() {
+  return remark::RemarkOpts::name("MatmulSchedule").category("schedule");
+}
+
+void mlir::zyn::lowerMatmulToWarpgroups(KernelModules &kernels,
+                                        OpBuilder &host, MatmulOp op,
+                                        const GPUTarget &target) {
+  Location loc = op.getLoc();
+  IndexBuilder h(loc, host);
+  SmallVector<Candidate> candidates =
+      Selection(op, target, h).estimateAll();
+  int64_t elementBytes = getBytes(op.getLhs());
+  if (candidates.size() == 1) {
+    Candidate &best = candidates.front();
+    int64_t work = *getConstantIntValue(best.numTiles) *
+                   *getConstantIntValue(best.numSplits);
+    remark::passed(loc, scheduleRemark()) << remark::reason(
+        "{0}: {1} tiles on {2} multiprocessors, about {3} cycles",
+        describe(best, target, elementBytes), work, target.multiprocessors,
+        *getConstantIntValue(best.cycles));
+    return emit(kernels, h, op, best, target);
+  }
+  std::string list;
+  for (const Candidate &candidate : candidates)
+    list += (list.empty() ? "" : "; ") +
+            describe(candidate, target, elementBytes);
+  remark::passed(loc, scheduleRemark()) << remark::reason(
+      "selects one of {0} kernels at run time, by the sizes: {1}",
+      candidates.size(), list);
+
+  Value best = h.constant(0), bestCycles = candidates[0].cycles;
+  for (size_t i = 1; i < candidates.size(); ++i) {
+    Value isBetter = h.less(candidates[i].cycles, bestCycles);
+    best = h.createOrFold<arith::SelectOp>(isBetter, h.constant(i), best);
+    bestCycles = h.min(candidates[i].cycles, bestCycles);
+  }
+  SmallVector<int64_t> cases =
+      llvm::to_vector(llvm::seq<int64_t>(1, candidates.size()));
+  auto choice = scf::IndexSwitchOp::create(h, TypeRange(), best, cases,
+                                           cases.size());
+  auto fill = [&](Region &region, const Candidate &candidate) {
+    OpBuilder::InsertionGuard guard(h);
+    h.createBlock(&region);
+    emit(kernels, h, op, candidate, target);
+    scf::YieldOp::create(h);
+  };
+  fill(choice.getDefaultRegion(), candidates[0]);
+  for (int64_t i : cases)
+    fill(choice.getCaseRegions()[i - 1], candidates[i]);
+}
