@@ -10,7 +10,9 @@
 #include "Outputs.h"
 #include "Run.h"
 #include "RunProgram.h"
-#include "Zyn/Compiler/SourceModule.h"
+#include "Zyn/Compiler/Verification.h"
+
+#include <cstdio>
 
 using namespace zyn::compiler;
 using zyn::runtime::Array;
@@ -33,6 +35,44 @@ static Error checkOutputCount(const RunOptions &options,
       {}});
 }
 
+/// Runs `function` once.
+static Expected<FunctionCall> runOnce(const CompiledFunction &function,
+                                      Context &context,
+                                      std::vector<Argument> arguments,
+                                      const RunOptions &options) {
+  Expected<FunctionCall> call = function.bind(context, std::move(arguments));
+  if (!call)
+    return call;
+  RunOptions once = options;
+  once.time = false;
+  once.repeat = 1;
+  if (Error error =
+          zyn::tools::repeatRuns(context, once, [&] { return call->run(); }))
+    return error;
+  return call;
+}
+
+/// Compares the results of `call`, which has run once, with those of the second
+/// device.
+static Error verify(ReferenceFunction &reference, FunctionCall &call,
+                    std::vector<Argument> arguments,
+                    const RunOptions &options) {
+  zyn::tools::setContextOptions(*reference.context, options);
+  Expected<FunctionCall> expected = runOnce(
+      reference.function, *reference.context, std::move(arguments), options);
+  zyn::tools::printWarnings(*reference.context);
+  if (!expected)
+    return expected.takeError();
+  Expected<Verification> verification =
+      compareCalls(call, *expected, options.tolerance);
+  if (!verification)
+    return verification.takeError();
+  for (const ValueComparison &value : verification->values)
+    if (!value.comparison.mismatches)
+      std::printf("%s\n", verification->describe(value).c_str());
+  return verification->toError();
+}
+
 Error zyn::tools::runModule(const RunOptions &options) {
   Expected<SourceModule> module = SourceModule::read(options.file);
   if (!module)
@@ -52,6 +92,14 @@ Error zyn::tools::runModule(const RunOptions &options) {
       createContext(options.device, options);
   if (!context)
     return context.takeError();
+  std::optional<ReferenceFunction> reference;
+  if (options.verify) {
+    Expected<ReferenceFunction> found = ReferenceFunction::compile(
+        *module, (*context)->device(), getCompileOptions(options));
+    if (!found)
+      return found.takeError();
+    reference = *std::move(found);
+  }
   Expected<std::vector<Argument>> arguments =
       readArguments(*signature, options.inputs, options.seed, **context);
   if (!arguments)
@@ -61,12 +109,24 @@ Error zyn::tools::runModule(const RunOptions &options) {
       module->compile((*context)->device(), getCompileOptions(options));
   if (!function)
     return function.takeError();
-  Expected<FunctionCall> call =
-      function->bind(**context, std::move(*arguments));
+  Expected<FunctionCall> call = function->bind(**context, *arguments);
   if (!call)
     return call.takeError();
   Error error = repeatRuns(**context, options, [&] { return call->run(); });
   printWarnings(**context);
+  if (error)
+    return error;
+  // Repeated runs may have modified memref arguments.
+  bool hasRepeated = options.time || options.runs() > 1;
+  if (reference && hasRepeated) {
+    Expected<FunctionCall> single =
+        runOnce(*function, **context, *arguments, options);
+    if (!single)
+      return single.takeError();
+    error = verify(*reference, *single, *arguments, options);
+  } else if (reference) {
+    error = verify(*reference, *call, *arguments, options);
+  }
   if (error)
     return error;
   if (options.noOutput && options.outputs.empty())
