@@ -159,14 +159,14 @@ zyn::compiler::verifyFunction(const SourceModule &module, Context &context,
                               const std::vector<Argument> &arguments,
                               const CompileOptions &options,
                               std::optional<double> tolerance) {
-  Expected<ReferenceFunction> reference =
-      ReferenceFunction::compile(module, context.device(), options);
-  if (!reference)
-    return reference.takeError();
   Expected<CompiledFunction> function =
       module.compile(context.device(), options);
   if (!function)
     return function.takeError();
+  Expected<ReferenceFunction> reference =
+      ReferenceFunction::compile(module, context.device(), options);
+  if (!reference)
+    return reference.takeError();
   Expected<FunctionCall> tested = function->bind(context, arguments);
   if (!tested)
     return tested.takeError();

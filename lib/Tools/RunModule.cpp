@@ -13,6 +13,7 @@
 #include "Zyn/Compiler/Verification.h"
 
 #include <cstdio>
+#include <optional>
 
 using namespace zyn::compiler;
 using zyn::runtime::Array;
@@ -54,12 +55,13 @@ static Expected<FunctionCall> runOnce(const CompiledFunction &function,
 
 /// Compares the results of `call`, which has run once, with those of the second
 /// device.
-static Error verify(ReferenceFunction &reference, FunctionCall &call,
-                    std::vector<Argument> arguments,
-                    const RunOptions &options) {
+static Error compareWithReference(ReferenceFunction &reference,
+                                  FunctionCall &call,
+                                  const std::vector<Argument> &arguments,
+                                  const RunOptions &options) {
   zyn::tools::setContextOptions(*reference.context, options);
-  Expected<FunctionCall> expected = runOnce(
-      reference.function, *reference.context, std::move(arguments), options);
+  Expected<FunctionCall> expected =
+      runOnce(reference.function, *reference.context, arguments, options);
   zyn::tools::printWarnings(*reference.context);
   if (!expected)
     return expected.takeError();
@@ -71,6 +73,21 @@ static Error verify(ReferenceFunction &reference, FunctionCall &call,
     if (!value.comparison.mismatches)
       std::printf("%s\n", verification->describe(value).c_str());
   return verification->toError();
+}
+
+/// The same for `call` of `function` after all runs of the command line.
+static Error verify(ReferenceFunction &reference,
+                    const CompiledFunction &function, FunctionCall &call,
+                    const std::vector<Argument> &arguments,
+                    const RunOptions &options) {
+  // Repeated runs may have modified memref arguments.
+  if (!options.time && options.runs() == 1)
+    return compareWithReference(reference, call, arguments, options);
+  Expected<FunctionCall> single =
+      runOnce(function, call.context(), arguments, options);
+  if (!single)
+    return single.takeError();
+  return compareWithReference(reference, *single, arguments, options);
 }
 
 Error zyn::tools::runModule(const RunOptions &options) {
@@ -92,14 +109,6 @@ Error zyn::tools::runModule(const RunOptions &options) {
       createContext(options.device, options);
   if (!context)
     return context.takeError();
-  std::optional<ReferenceFunction> reference;
-  if (options.verify) {
-    Expected<ReferenceFunction> found = ReferenceFunction::compile(
-        *module, (*context)->device(), getCompileOptions(options));
-    if (!found)
-      return found.takeError();
-    reference = *std::move(found);
-  }
   Expected<std::vector<Argument>> arguments =
       readArguments(*signature, options.inputs, options.seed, **context);
   if (!arguments)
@@ -109,6 +118,14 @@ Error zyn::tools::runModule(const RunOptions &options) {
       module->compile((*context)->device(), getCompileOptions(options));
   if (!function)
     return function.takeError();
+  std::optional<ReferenceFunction> reference;
+  if (options.verify) {
+    Expected<ReferenceFunction> found = ReferenceFunction::compile(
+        *module, (*context)->device(), getCompileOptions(options));
+    if (!found)
+      return found.takeError();
+    reference = *std::move(found);
+  }
   Expected<FunctionCall> call = function->bind(**context, *arguments);
   if (!call)
     return call.takeError();
@@ -116,19 +133,9 @@ Error zyn::tools::runModule(const RunOptions &options) {
   printWarnings(**context);
   if (error)
     return error;
-  // Repeated runs may have modified memref arguments.
-  bool hasRepeated = options.time || options.runs() > 1;
-  if (reference && hasRepeated) {
-    Expected<FunctionCall> single =
-        runOnce(*function, **context, *arguments, options);
-    if (!single)
-      return single.takeError();
-    error = verify(*reference, *single, *arguments, options);
-  } else if (reference) {
-    error = verify(*reference, *call, *arguments, options);
-  }
-  if (error)
-    return error;
+  if (reference)
+    if (Error error = verify(*reference, *function, *call, *arguments, options))
+      return error;
   if (options.noOutput && options.outputs.empty())
     return Error::success();
   Expected<std::vector<Array>> results = call->readResults();

@@ -183,6 +183,37 @@ TEST(Verification, ComparesResultsAndBuffers) {
   }
 }
 
+TEST(Verification, ReadsModifiedBuffers) {
+  auto module = SourceModule::parse(R"(
+    func.func @increment(%x: memref<2xi32>) {
+      zyn.map ins(%x : memref<2xi32>) outs(%x : memref<2xi32>) {
+      ^bb0(%old: i32):
+        %one = arith.constant 1 : i32
+        %new = arith.addi %old, %one : i32
+        zyn.yield %new : i32
+      }
+      return
+    })");
+  ASSERT_TRUE(module) << module.takeError().message();
+  for (const char *device : {"cpu", "emulate"}) {
+    auto context = Context::create(std::string(device));
+    ASSERT_TRUE(context);
+    auto function = module->compile((*context)->device());
+    ASSERT_TRUE(function) << function.takeError().message();
+    Array given = createArray<int32_t>(ElementType::I32, {2}, {1, 5});
+    auto call = function->bind(**context, {given});
+    ASSERT_TRUE(call) << call.takeError().message();
+    ASSERT_FALSE(call->run());
+    auto buffers = call->readBuffers();
+    ASSERT_TRUE(buffers) << buffers.takeError().message();
+    ASSERT_EQ(buffers->size(), 1u);
+    auto comparison = compareArrays(
+        buffers->front(), createArray<int32_t>(ElementType::I32, {2}, {2, 6}));
+    EXPECT_EQ(comparison->mismatches, 0u);
+    EXPECT_EQ(*static_cast<const int32_t *>(given.begin()), 1);
+  }
+}
+
 /// Calls of the same function with different arguments differ.
 TEST(Verification, ReportsWhatDiffers) {
   auto module = SourceModule::parse(source, "test.mlir");

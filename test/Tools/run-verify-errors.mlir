@@ -28,10 +28,10 @@ module attributes {gpu.container_module} {
   func.func @nothing() {
     return
   }
-  func.func @launch(%x: i32) -> i32 {
+  func.func @launch() -> index {
     %c1 = arith.constant 1 : index
     gpu.launch_func @m::@k blocks in (%c1, %c1, %c1) threads in (%c1, %c1, %c1)
-    return %x : i32
+    return %c1 : index
   }
   gpu.module @m {
     gpu.func @k() kernel {

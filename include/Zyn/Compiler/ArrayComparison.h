@@ -12,7 +12,10 @@
 
 #include "Zyn/Runtime/Npy.h"
 
+#include <cstdint>
 #include <optional>
+#include <string>
+#include <vector>
 
 namespace zyn::compiler {
 

@@ -14,6 +14,11 @@
 #include "Zyn/Compiler/CompiledFunction.h"
 #include "Zyn/Compiler/SourceModule.h"
 
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
 namespace zyn::compiler {
 
 /// A function that was compiled for a second device, which shares neither
