@@ -125,6 +125,8 @@ public:
       Expected<void *> memory = copyIn(*argument.array, type.isBuffer);
       if (!memory)
         return memory.takeError();
+      if (type.isBuffer)
+        buffers.emplace_back(&*argument.array, *memory);
       descriptors.emplace_back(*memory, argument.array->shape());
       pointers.push_back(descriptors.back().address());
     }
@@ -143,6 +145,26 @@ public:
       return error;
     return results.read(context);
   }
+
+  Expected<std::vector<Array>> readBuffers() {
+    if (Error error = context.synchronize())
+      return error;
+    std::vector<Array> arrays;
+    for (auto [given, memory] : buffers) {
+      Expected<Array> array = Array::create(given->type(), given->shape());
+      if (!array)
+        return array.takeError();
+      if (array->bytes())
+        if (Error error =
+                context.copyToHost(array->begin(), memory, array->bytes()))
+          return error;
+      arrays.push_back(std::move(*array));
+    }
+    return arrays;
+  }
+
+  const Signature &getSignature() const { return code->signature; }
+  Context &getContext() const { return context; }
 
 private:
   /// Tensors are not written, so they may be used in place. Memrefs may be
@@ -167,6 +189,8 @@ private:
   std::vector<Argument> arguments;
   std::vector<Descriptor> descriptors;
   std::vector<void *> pointers, owned;
+  /// The given array and the memory of each memref argument.
+  std::vector<std::pair<const Array *, void *>> buffers;
 };
 
 FunctionCall::FunctionCall(std::unique_ptr<Impl> impl)
@@ -179,6 +203,16 @@ Error FunctionCall::run() { return impl->run(); }
 Expected<std::vector<Array>> FunctionCall::readResults() {
   return impl->read();
 }
+
+Expected<std::vector<Array>> FunctionCall::readBuffers() {
+  return impl->readBuffers();
+}
+
+const Signature &FunctionCall::signature() const {
+  return impl->getSignature();
+}
+
+Context &FunctionCall::context() const { return impl->getContext(); }
 
 CompiledFunction::CompiledFunction(std::shared_ptr<const Code> code)
     : code(std::move(code)) {}

@@ -30,6 +30,9 @@ void printDevices();
 runtime::Expected<std::unique_ptr<runtime::Context>>
 createContext(const std::string &device, const RunOptions &options);
 
+/// Sets the options of the command line that apply to a context.
+void setContextOptions(runtime::Context &context, const RunOptions &options);
+
 /// Returns the compile options of the command line.
 compiler::CompileOptions getCompileOptions(const RunOptions &options);
 

@@ -30,11 +30,16 @@ Expected<std::unique_ptr<Context>>
 zyn::tools::createContext(const std::string &device,
                           const RunOptions &options) {
   Expected<std::unique_ptr<Context>> context = Context::create(device);
-  if (context && options.memoryLimit)
-    (*context)->setMemoryLimit(*options.memoryLimit);
   if (context)
-    (*context)->setEmulatorOptions({options.check, options.seed});
+    setContextOptions(**context, options);
   return context;
+}
+
+void zyn::tools::setContextOptions(Context &context,
+                                   const RunOptions &options) {
+  if (options.memoryLimit)
+    context.setMemoryLimit(*options.memoryLimit);
+  context.setEmulatorOptions({options.check, options.seed});
 }
 
 zyn::compiler::CompileOptions
@@ -67,6 +72,8 @@ static Error run(const RunOptions &options) {
           "a .ptx file");
     if (options.hasProgramOptions())
       return zyn::tools::programOptionsError(options);
+    if (options.verify)
+      return zyn::tools::verifyOptionError(options);
     return zyn::tools::runKernel(options);
   }
   if (hasKernelOptions)

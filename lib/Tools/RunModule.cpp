@@ -10,7 +10,10 @@
 #include "Outputs.h"
 #include "Run.h"
 #include "RunProgram.h"
-#include "Zyn/Compiler/SourceModule.h"
+#include "Zyn/Compiler/Verification.h"
+
+#include <cstdio>
+#include <optional>
 
 using namespace zyn::compiler;
 using zyn::runtime::Array;
@@ -31,6 +34,60 @@ static Error checkOutputCount(const RunOptions &options,
           (expected == 1 ? " result, " : " results, ") + std::to_string(given) +
           " -o given",
       {}});
+}
+
+/// Runs `function` once.
+static Expected<FunctionCall> runOnce(const CompiledFunction &function,
+                                      Context &context,
+                                      std::vector<Argument> arguments,
+                                      const RunOptions &options) {
+  Expected<FunctionCall> call = function.bind(context, std::move(arguments));
+  if (!call)
+    return call;
+  RunOptions once = options;
+  once.time = false;
+  once.repeat = 1;
+  if (Error error =
+          zyn::tools::repeatRuns(context, once, [&] { return call->run(); }))
+    return error;
+  return call;
+}
+
+/// Compares the results of `call`, which has run once, with those of the second
+/// device.
+static Error compareWithReference(ReferenceFunction &reference,
+                                  FunctionCall &call,
+                                  const std::vector<Argument> &arguments,
+                                  const RunOptions &options) {
+  zyn::tools::setContextOptions(*reference.context, options);
+  Expected<FunctionCall> expected =
+      runOnce(reference.function, *reference.context, arguments, options);
+  zyn::tools::printWarnings(*reference.context);
+  if (!expected)
+    return expected.takeError();
+  Expected<Verification> verification =
+      compareCalls(call, *expected, options.tolerance);
+  if (!verification)
+    return verification.takeError();
+  for (const ValueComparison &value : verification->values)
+    if (!value.comparison.mismatches)
+      std::printf("%s\n", verification->describe(value).c_str());
+  return verification->toError();
+}
+
+/// The same for `call` of `function` after all runs of the command line.
+static Error verify(ReferenceFunction &reference,
+                    const CompiledFunction &function, FunctionCall &call,
+                    const std::vector<Argument> &arguments,
+                    const RunOptions &options) {
+  // Repeated runs may have modified memref arguments.
+  if (!options.time && options.runs() == 1)
+    return compareWithReference(reference, call, arguments, options);
+  Expected<FunctionCall> single =
+      runOnce(function, call.context(), arguments, options);
+  if (!single)
+    return single.takeError();
+  return compareWithReference(reference, *single, arguments, options);
 }
 
 Error zyn::tools::runModule(const RunOptions &options) {
@@ -61,14 +118,24 @@ Error zyn::tools::runModule(const RunOptions &options) {
       module->compile((*context)->device(), getCompileOptions(options));
   if (!function)
     return function.takeError();
-  Expected<FunctionCall> call =
-      function->bind(**context, std::move(*arguments));
+  std::optional<ReferenceFunction> reference;
+  if (options.verify) {
+    Expected<ReferenceFunction> found = ReferenceFunction::compile(
+        *module, (*context)->device(), getCompileOptions(options));
+    if (!found)
+      return found.takeError();
+    reference = *std::move(found);
+  }
+  Expected<FunctionCall> call = function->bind(**context, *arguments);
   if (!call)
     return call.takeError();
   Error error = repeatRuns(**context, options, [&] { return call->run(); });
   printWarnings(**context);
   if (error)
     return error;
+  if (reference)
+    if (Error error = verify(*reference, *function, *call, *arguments, options))
+      return error;
   if (options.noOutput && options.outputs.empty())
     return Error::success();
   Expected<std::vector<Array>> results = call->readResults();

@@ -17,6 +17,8 @@
 #include "llvm/Option/OptTable.h"
 #include "llvm/Support/raw_ostream.h"
 
+#include <cmath>
+
 using namespace llvm::opt;
 using llvm::StringRef;
 using zyn::runtime::Error;
@@ -104,6 +106,14 @@ Error zyn::tools::programOptionsError(const RunOptions &options) {
       options.file + "' is not one");
 }
 
+Error zyn::tools::verifyOptionError(const RunOptions &options) {
+  return Error("--verify applies to functions of .mlir files; '" +
+               options.file + "' is run as a " +
+               (StringRef(options.file).ends_with(".ptx")
+                    ? "kernel"
+                    : "program of the matrix VM"));
+}
+
 //===----------------------------------------------------------------------===//
 // Values
 //===----------------------------------------------------------------------===//
@@ -163,6 +173,12 @@ static Error setNumber(OptionID id, StringRef name, StringRef value,
   case OPT_timeout:
     if (value.getAsDouble(options.timeout) || !(options.timeout > 0))
       return invalidValue(name, value, "a positive number of seconds");
+    return Error::success();
+  case OPT_verify_EQ:
+    options.verify = true;
+    if (value.getAsDouble(options.tolerance.emplace()) ||
+        !(*options.tolerance >= 0) || std::isinf(*options.tolerance))
+      return invalidValue(name, value, "a nonnegative number such as 1e-3");
     return Error::success();
   case OPT_seed:
     if (value.getAsInteger(10, options.seed))
@@ -232,6 +248,8 @@ static bool *findSwitch(OptionID id, zyn::tools::RunOptions &options) {
     return &options.listDevices;
   case OPT_report:
     return &options.report;
+  case OPT_verify:
+    return &options.verify;
   case OPT_help:
     return &options.help;
   default:
@@ -280,8 +298,9 @@ Expected<zyn::tools::RunOptions> zyn::tools::parseRunOptions(int argc,
       return unknownOption(table, word);
     } else if (bool *flag = findSwitch(id, options)) {
       *flag = true;
-    } else if (Error error = setValue(id, option.getPrefixedName(),
-                                      argument->getValue(), options)) {
+    } else if (Error error =
+                   setValue(id, StringRef(option.getPrefixedName()).rtrim('='),
+                            argument->getValue(), options)) {
       return error;
     }
   }

@@ -43,6 +43,11 @@ struct RunOptions {
   // descriptions such as random:f32:4x4.
   std::string entry;
   std::vector<std::string> inputs;
+  /// Whether to compare the results with those of a second device.
+  bool verify = false;
+  /// The relative tolerance of this comparison; the default one depends on the
+  /// element type.
+  std::optional<double> tolerance;
 
   // For a program of the matrix VM; it takes inputs, too.
   /// Empty for the default, aot.
@@ -70,6 +75,9 @@ struct RunOptions {
 /// Returns the error for options for programs of the matrix VM if
 /// `options.file` is not one.
 runtime::Error programOptionsError(const RunOptions &options);
+
+/// Returns the error for --verify if `options.file` has no function to run.
+runtime::Error verifyOptionError(const RunOptions &options);
 
 /// Prints the output of --help.
 void printRunHelp();

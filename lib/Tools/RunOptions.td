@@ -33,6 +33,15 @@ class Switch<string name, OptionGroup group, string help>
 
 defm entry : Valued<"entry", GroupFunction, "NAME", [{the function to run
 (default: main, or else the only public function)}]>;
+def verify : Switch<"verify", GroupFunction,
+    [{also run the function on a second device and compare
+the results and memref arguments: the host for a GPU
+or the emulator, the emulator for the host and for
+handwritten kernels on a GPU}]>;
+def verify_EQ : Joined<["--"], "verify=">, InGroup<GroupFunction,
+    [{like --verify, with this relative tolerance instead
+of f64 1e-9, f32 1e-4, f16 5e-3, bf16 2e-2; integers
+must be equal}]>, MetaVarName<"TOLERANCE">;
 
 defm kernel : Valued<"kernel", GroupKernel, "NAME", "the kernel to launch">;
 defm grid : Valued<"grid", GroupKernel, "X[,Y[,Z]]",

@@ -36,6 +36,13 @@ public:
   /// arrays of rank 0.
   runtime::Expected<std::vector<runtime::Array>> readResults();
 
+  /// The same for the memref arguments in their order, which the function may
+  /// have modified. The caller's arrays are not modified.
+  runtime::Expected<std::vector<runtime::Array>> readBuffers();
+
+  const Signature &signature() const;
+  runtime::Context &context() const;
+
 private:
   friend class CompiledFunction;
   class Impl;

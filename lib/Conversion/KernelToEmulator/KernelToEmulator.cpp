@@ -103,8 +103,8 @@ static void populateUpstreamPatterns(const LLVMTypeConverter &converter,
   ub::populateUBToLLVMConversionPatterns(converter, patterns);
 }
 
-/// Rejects ops outside of functions, which have no thread, and the first op of a
-/// dialect that users may write but that the emulator does not support.
+/// Rejects ops outside of functions, which have no thread, and the first op of
+/// a dialect that users may write but that the emulator does not support.
 static LogicalResult checkSupported(gpu::GPUModuleOp module) {
   for (Operation &op : module.getOps())
     if (!isa<SymbolOpInterface>(op))
