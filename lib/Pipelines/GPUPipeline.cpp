@@ -26,6 +26,7 @@ void zyn::buildZynToKernelPipeline(OpPassManager &manager,
   manager.addPass(createZynInsertRuntimeChecks());
   ConvertZynToKernelOptions lowering;
   lowering.chip = options.chip;
+  lowering.tile = options.tile;
   manager.addPass(createConvertZynToKernel(lowering));
   manager.addPass(createZynMergeKernels());
   manager.addPass(createCanonicalizerPass());

@@ -50,6 +50,7 @@ zyn::tools::getCompileOptions(const RunOptions &options) {
       options.engine == "interpreter" ? mlir::zyn::VMEngine::Interpreter
       : options.engine == "epochs"    ? mlir::zyn::VMEngine::Epochs
                                       : mlir::zyn::VMEngine::AheadOfTime;
+  compile.target.chip = options.chip;
   compile.target.check = options.check;
   return compile;
 }

@@ -219,6 +219,9 @@ static Error setValue(OptionID id, StringRef name, StringRef value,
   case OPT_device:
     options.device = value.str();
     break;
+  case OPT_chip:
+    options.chip = value.str();
+    break;
   case OPT_state:
     options.state = value.str();
     break;

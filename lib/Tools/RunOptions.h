@@ -30,6 +30,8 @@ struct RunOptions {
   /// The number of runs.
   std::optional<int64_t> repeat;
   uint64_t seed = 0;
+  /// The architecture to compile for, or empty for the device's default.
+  std::string chip;
   /// Whether the emulator checks kernels.
   bool check = true;
   /// Time limit of a kernel in seconds; 0 means no limit.

@@ -85,6 +85,9 @@ defm device : Valued<"device", GroupAll, "NAME",
     [{auto (the first GPU, or else the host; the default),
 cuda, cuda:N, cpu, or emulate (a GPU emulated on the
 host)}]>;
+defm chip : Valued<"chip", GroupAll, "NAME",
+    [{architecture to compile kernels for, such as sm_90a
+(default: that of the GPU; sm_80 for the emulator)}]>;
 defm check : Valued<"check", GroupAll, "KINDS",
     [{what the emulator checks: all (the default) or none,
 which is faster}]>;

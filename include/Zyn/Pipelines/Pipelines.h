@@ -25,6 +25,11 @@ struct KernelPipelineOptions : PassPipelineOptions<KernelPipelineOptions> {
                      "determines the schedules; PTX for sm_80 runs on every "
                      "later GPU"),
       llvm::cl::init("sm_80")};
+  Option<int64_t> tile{
+      *this, "tile",
+      llvm::cl::desc("number of the tile in the table of matmuls that is used "
+                     "instead of the one that the model selects"),
+      llvm::cl::init(-1)};
 };
 
 /// Options of the pipelines that generate GPU code.

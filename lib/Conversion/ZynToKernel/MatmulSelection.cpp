@@ -192,11 +192,15 @@ static remark::RemarkOpts scheduleRemark() {
 
 void mlir::zyn::lowerMatmulToWarpgroups(KernelModules &kernels,
                                         OpBuilder &host, MatmulOp op,
-                                        const GPUTarget &target) {
+                                        const GPUTarget &target,
+                                        int64_t tile) {
   Location loc = op.getLoc();
   IndexBuilder h(loc, host);
-  SmallVector<Candidate> candidates =
-      Selection(op, target, h).estimateAll();
+  Selection selection(op, target, h);
+  ArrayRef<WarpgroupTile> tiles = ::zyn::schedule::getWarpgroupTiles();
+  if (tile >= 0 && tile < static_cast<int64_t>(tiles.size()))
+    return emit(kernels, h, op, selection.estimate(tiles[tile]), target);
+  SmallVector<Candidate> candidates = selection.estimateAll();
   int64_t elementBytes = getBytes(op.getLhs());
   if (candidates.size() == 1) {
     Candidate &best = candidates.front();

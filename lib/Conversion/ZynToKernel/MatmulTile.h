@@ -85,10 +85,11 @@ void lowerMatmulToTensorCores(KernelModules &kernels, OpBuilder &host,
 /// warpgroups, or nullopt if it can. Then no size may be zero at run time.
 std::optional<StringRef> getWarpgroupObstacle(MatmulOp op, StringRef chip);
 /// Lowers a matmul to the kernels that the model selects for `target`, at run
-/// time if necessary.
+/// time if necessary, or to that of entry `tile` of the table if it is not -1.
 void lowerMatmulToWarpgroups(KernelModules &kernels, OpBuilder &host,
                              MatmulOp op,
-                             const ::zyn::schedule::GPUTarget &target);
+                             const ::zyn::schedule::GPUTarget &target,
+                             int64_t tile);
 
 } // namespace mlir::zyn
 

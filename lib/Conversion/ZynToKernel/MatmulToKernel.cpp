@@ -233,14 +233,15 @@ static remark::RemarkOpts unitsRemark() {
 
 /// Lowers a matmul whose rows are aligned to the tensor cores.
 static void lowerAligned(KernelModules &kernels, OpBuilder &host, MatmulOp op,
-                         StringRef chip) {
-  if (std::optional<StringRef> reason = getWarpgroupObstacle(op, chip)) {
+                         const MatmulOptions &options) {
+  if (std::optional<StringRef> reason = getWarpgroupObstacle(op, options.chip)) {
     remark::missed(op.getLoc(), unitsRemark()) << remark::reason(
         "the matmul uses matmuls of warps, not of warpgroups: {0}", *reason);
     return lowerMatmulToTensorCores(kernels, host, op);
   }
   lowerMatmulToWarpgroups(kernels, host, op,
-                          ::zyn::schedule::getGPUTarget(chip));
+                          ::zyn::schedule::getGPUTarget(options.chip),
+                          options.tile);
 }
 
 /// Returns whether tensor cores can be used for the sizes: the rows of both
@@ -258,7 +259,7 @@ static Value areSizesSupported(IndexBuilder &h, MatmulOp op) {
 
 /// Chooses between CUDA cores and tensor cores, at run time if necessary.
 static void lowerMatmul(KernelModules &kernels, OpBuilder &host, MatmulOp op,
-                        StringRef chip) {
+                        const MatmulOptions &options) {
   Location loc = op.getLoc();
   auto lowerToCudaCores = [&](OpBuilder &builder) {
     MatmulKernel(kernels, op).lower(builder);
@@ -282,33 +283,34 @@ static void lowerMatmul(KernelModules &kernels, OpBuilder &host, MatmulOp op,
             : "the matmul uses the tensor cores if the innermost sizes of both "
               "operands are multiples of 8 at run time");
   if (known)
-    return lowerAligned(kernels, host, op, chip);
+    return lowerAligned(kernels, host, op, options);
   auto branch = scf::IfOp::create(h, isSupported, /*withElseRegion=*/true);
   h.setInsertionPoint(branch.thenYield());
-  lowerAligned(kernels, h, op, chip);
+  lowerAligned(kernels, h, op, options);
   h.setInsertionPoint(branch.elseYield());
   lowerToCudaCores(h);
 }
 
 namespace {
 struct LowerMatmul : KernelPattern<MatmulOp> {
-  LowerMatmul(MLIRContext *context, KernelModules &kernels, StringRef chip)
-      : KernelPattern(context, kernels), chip(chip) {}
+  LowerMatmul(MLIRContext *context, KernelModules &kernels,
+              const MatmulOptions &options)
+      : KernelPattern(context, kernels), options(options) {}
 
   LogicalResult matchAndRewrite(MatmulOp op,
                                 PatternRewriter &rewriter) const override {
-    lowerMatmul(kernels, rewriter, op, chip);
+    lowerMatmul(kernels, rewriter, op, options);
     rewriter.eraseOp(op);
     return success();
   }
 
 private:
-  StringRef chip;
+  MatmulOptions options;
 };
 } // namespace
 
 void mlir::zyn::populateMatmulToKernelPatterns(RewritePatternSet &patterns,
                                                KernelModules &kernels,
-                                               StringRef chip) {
-  patterns.add<LowerMatmul>(patterns.getContext(), kernels, chip);
+                                               const MatmulOptions &options) {
+  patterns.add<LowerMatmul>(patterns.getContext(), kernels, options);
 }

@@ -452,20 +452,25 @@ void WarpgroupMatmul::lower(OpBuilder &host, Value numSplits,
   });
   kernel::BarrierOp::create(b);
 
-  // With one consumer, each thread has enough registers from the start.
+  // Consumers with many sums get registers of the producer.
+  constexpr int64_t producerRegisters = 40, consumerRegisters = 232,
+                    manySums = 64;
+  bool movesRegisters = getRowsPerConsumer() * tile.columns /
+                            limits::warpgroupSize >
+                        manySums;
   auto setRegisters = [&](kernel::RegisterAction action, int64_t number) {
-    if (tile.consumers > 1)
+    if (movesRegisters)
       kernel::SetMaxRegistersOp::create(b, action, number);
   };
   Value group = b.div(thread, limits::warpgroupSize);
   buildIf(
       b, b.equal(group, b.constant(0)),
       [&] {
-        setRegisters(kernel::RegisterAction::decrease, 24);
+        setRegisters(kernel::RegisterAction::decrease, producerRegisters);
         buildIf(b, isFirst, [&] { produce(b); });
       },
       [&] {
-        setRegisters(kernel::RegisterAction::increase, 240);
+        setRegisters(kernel::RegisterAction::increase, consumerRegisters);
         Value consumer = b.sub(group, b.constant(1));
         Value inGroup = b.rem(thread, limits::warpgroupSize);
         consume(b, consumer, inGroup,

@@ -15,6 +15,13 @@
 
 namespace mlir::zyn {
 
+/// What the lowering of matmuls depends on.
+struct MatmulOptions {
+  std::string chip;
+  /// The number of a tile in the table, or -1 for the model's choice.
+  int64_t tile = -1;
+};
+
 /// Replaces an op on buffers with kernels and their launches.
 template <typename OpTy>
 class KernelPattern : public OpRewritePattern<OpTy> {
@@ -27,9 +34,8 @@ protected:
 };
 
 void populateMapToKernelPatterns(RewritePatternSet &, KernelModules &);
-/// `chip` must outlive the patterns.
 void populateMatmulToKernelPatterns(RewritePatternSet &, KernelModules &,
-                                    StringRef chip);
+                                    const MatmulOptions &);
 void populateReduceToKernelPatterns(RewritePatternSet &, KernelModules &);
 
 } // namespace mlir::zyn

@@ -189,7 +189,7 @@ LogicalResult ConvertZynToKernel::lower(ArrayRef<Operation *> ops) {
   KernelModules kernels;
   RewritePatternSet patterns(context);
   populateMapToKernelPatterns(patterns, kernels);
-  populateMatmulToKernelPatterns(patterns, kernels, chip);
+  populateMatmulToKernelPatterns(patterns, kernels, {chip, tile});
   populateReduceToKernelPatterns(patterns, kernels);
   FrozenRewritePatternSet frozen(std::move(patterns));
   PatternApplicator applicator(frozen);

@@ -12,6 +12,7 @@
 #include "mlir/Pass/PassManager.h"
 
 using namespace zyn::compiler;
+using zyn::runtime::Error;
 
 static void setOptions(mlir::zyn::EmulatorPipelineOptions &pipeline,
                        const TargetOptions &options) {
@@ -27,6 +28,16 @@ public:
 
   zyn::runtime::DeviceKind getDeviceKind() const override {
     return zyn::runtime::DeviceKind::Emulator;
+  }
+
+  Error verifyOptions(const TargetOptions &options) const override {
+    llvm::StringRef chip = options.chip;
+    unsigned number;
+    if (!chip.empty() &&
+        (!chip.consume_front("sm_") || chip.consumeInteger(10, number)))
+      return Error("unknown chip '" + options.chip +
+                   "': expected an architecture such as sm_80 or sm_90a");
+    return Error::success();
   }
 
   void addFunctionPasses(LoweringPasses passes,

@@ -40,7 +40,10 @@ def ConvertZynToKernel : Pass<"convert-zyn-to-kernel", "::mlir::ModuleOp"> {
   }];
   let options = [
     Option<"chip", "chip", "std::string", "\"sm_80\"",
-           "architecture whose schedules are used, such as sm_90a">
+           "architecture whose schedules are used, such as sm_90a">,
+    Option<"tile", "tile", "int64_t", "-1",
+           "number of the tile in the table of matmuls that is used instead of "
+           "the one that the model selects">
   ];
   let dependentDialects = [
     "::mlir::arith::ArithDialect", "::mlir::gpu::GPUDialect",
