@@ -14,6 +14,7 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <cstring>
 
 using namespace zyn::runtime;
 
@@ -199,6 +200,11 @@ ModuleStatistics Context::moduleStatistics() const {
 std::string Context::lastKernel() const { return backend->lastKernel(); }
 
 Error Context::encodeTensorMap(const TensorMap &map, void *encoded) {
+  // The driver rejects tensors without elements, from which nothing is copied.
+  if (map.isEmpty()) {
+    std::memset(encoded, 0, ZYNRT_TENSOR_MAP_BYTES);
+    return Error::success();
+  }
   ActiveBackend active(*backend);
   return backend->encodeTensorMap(map, encoded);
 }

@@ -9,6 +9,7 @@
 #include "Zyn/Runtime/TensorMap.h"
 #include "Zyn/Support/GPULimits.h"
 
+#include <algorithm>
 #include <cstring>
 
 using namespace zyn::runtime;
@@ -56,6 +57,11 @@ int TensorMap::elementBytes() const {
     return 8;
   }
   return 0;
+}
+
+bool TensorMap::isEmpty() const {
+  return std::any_of(sizes, sizes + std::clamp(rank, 0, maxRank),
+                     [](int64_t size) { return size == 0; });
 }
 
 int64_t TensorMap::strideBytes(int dimension) const {

@@ -171,7 +171,7 @@ public:
   std::string lastKernel() const;
 
   /// Writes to `encoded` the 128 bytes of a tensor map for kernels of this
-  /// context. Errors: those of `checkTensorMap`, a device without TMA, a driver
+  /// context, or zeros for an empty tensor. Errors: those of `checkTensorMap`, a device without TMA, a driver
   /// that is too old.
   Error encodeTensorMap(const TensorMap &map, void *encoded);
 

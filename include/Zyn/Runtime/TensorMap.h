@@ -42,6 +42,7 @@ struct TensorMap {
   static TensorMap fromC(const zynrt_tensor_map &description);
 
   int elementBytes() const;
+  bool isEmpty() const;
   /// The distance between consecutive indices in bytes. If there is only one
   /// index, the stride does not matter, and the next legal one is used.
   int64_t strideBytes(int dimension) const;

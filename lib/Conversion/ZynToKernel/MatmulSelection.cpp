@@ -17,6 +17,7 @@
 #include "MatmulTile.h"
 #include "WarpgroupMatmul.h"
 
+#include "Zyn/Support/GPULimits.h"
 #include "mlir/Dialect/Arith/Utils/Utils.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
@@ -95,7 +96,8 @@ Candidate Selection::estimate(const WarpgroupTile &tile) {
   result.numSplits = h.constant(1);
   if (tile.isSplit)
     result.numSplits = max(
-        h.min(min(h.div(h.constant(target.multiprocessors), result.numTiles),
+        h.min(min(h.div(h.constant(target.multiprocessors),
+                        max(result.numTiles, 1)),
                   maxSplits),
               h.div(steps, minSteps)),
         1);
@@ -144,8 +146,10 @@ SmallVector<Candidate> Selection::estimateAll() {
   return result;
 }
 
-static void emit(KernelModules &kernels, IndexBuilder &h, MatmulOp op,
-                 const Candidate &candidate, const GPUTarget &target) {
+static void emit(KernelModules &kernels, IndexBuilder &h,
+                 const AlignedMatmul &matmul, const Candidate &candidate,
+                 const GPUTarget &target) {
+  MatmulOp op = matmul.op;
   Value workspace;
   if (candidate.tile->isSplit) {
     auto type = cast<MemRefType>(op.getInit().getType());
@@ -163,7 +167,7 @@ static void emit(KernelModules &kernels, IndexBuilder &h, MatmulOp op,
     workspace = memref::AllocOp::create(
         h, MemRefType::get(shape, op.getAccumulatorType()), sizes);
   }
-  emitWarpgroupMatmul(kernels, h, op, *candidate.tile, target,
+  emitWarpgroupMatmul(kernels, h, matmul, *candidate.tile, target,
                       candidate.numSplits, workspace);
   if (!workspace)
     return;
@@ -190,16 +194,17 @@ static remark::RemarkOpts scheduleRemark() {
   return remark::RemarkOpts::name("MatmulSchedule").category("schedule");
 }
 
-void mlir::zyn::lowerMatmulToWarpgroups(KernelModules &kernels,
-                                        OpBuilder &host, MatmulOp op,
-                                        const GPUTarget &target,
-                                        int64_t tile) {
+/// Lowers a matmul to the kernel of the tile that the model selects, at run time
+/// if necessary, or to that of entry `tile` of the table if it is not -1.
+static void lowerAligned(KernelModules &kernels, IndexBuilder &h,
+                         const AlignedMatmul &matmul, const GPUTarget &target,
+                         int64_t tile) {
+  MatmulOp op = matmul.op;
   Location loc = op.getLoc();
-  IndexBuilder h(loc, host);
   Selection selection(op, target, h);
   ArrayRef<WarpgroupTile> tiles = ::zyn::schedule::getWarpgroupTiles();
   if (tile >= 0 && tile < static_cast<int64_t>(tiles.size()))
-    return emit(kernels, h, op, selection.estimate(tiles[tile]), target);
+    return emit(kernels, h, matmul, selection.estimate(tiles[tile]), target);
   SmallVector<Candidate> candidates = selection.estimateAll();
   int64_t elementBytes = getBytes(op.getLhs());
   if (candidates.size() == 1) {
@@ -210,7 +215,7 @@ void mlir::zyn::lowerMatmulToWarpgroups(KernelModules &kernels,
         "{0}: {1} tiles on {2} multiprocessors, about {3} cycles",
         describe(best, target, elementBytes), work, target.multiprocessors,
         *getConstantIntValue(best.cycles));
-    return emit(kernels, h, op, best, target);
+    return emit(kernels, h, matmul, best, target);
   }
   std::string list;
   for (const Candidate &candidate : candidates)
@@ -233,10 +238,91 @@ void mlir::zyn::lowerMatmulToWarpgroups(KernelModules &kernels,
   auto fill = [&](Region &region, const Candidate &candidate) {
     OpBuilder::InsertionGuard guard(h);
     h.createBlock(&region);
-    emit(kernels, h, op, candidate, target);
+    emit(kernels, h, matmul, candidate, target);
     scf::YieldOp::create(h);
   };
   fill(choice.getDefaultRegion(), candidates[0]);
   for (int64_t i : cases)
     fill(choice.getCaseRegions()[i - 1], candidates[i]);
+}
+
+namespace {
+
+/// An operand that TMA can read: the original one, or a copy.
+struct AlignedOperand {
+  Value view;
+  Value allocation; ///< of the copy, or null
+};
+
+} // namespace
+
+/// Copies `operand` to memory with padded rows if its rows are not aligned. Then
+/// TMA does not read the padding, since the view does not include it.
+static AlignedOperand align(IndexBuilder &h, Value operand) {
+  auto type = cast<MemRefType>(operand.getType());
+  int64_t granule =
+      ::zyn::limits::tensorGranule / (type.getElementTypeBitWidth() / 8);
+  SmallVector<Value> sizes = h.sizes(operand);
+  Value isAligned =
+      h.equal(h.rem(sizes.back(), granule), h.constant(0));
+  std::optional<int64_t> known = getConstantIntValue(isAligned);
+  if (known && *known)
+    return {operand, Value()};
+
+  // Sizes and strides of the copy, of which those with static values are part
+  // of the type.
+  SmallVector<Value> strides(sizes.size());
+  strides.back() = h.constant(1);
+  Value stride = h.mul(h.ceilDiv(sizes.back(), granule), granule);
+  for (size_t dim = sizes.size() - 1; dim-- > 0;) {
+    strides[dim] = stride;
+    stride = h.mul(stride, sizes[dim]);
+  }
+  Value numElements = stride;
+  if (!known)
+    numElements = h.createOrFold<arith::SelectOp>(isAligned, h.constant(0),
+                                                  numElements);
+  auto flatType =
+      MemRefType::get({ShapedType::kDynamic}, type.getElementType());
+  Value allocation =
+      memref::AllocOp::create(h, flatType, ValueRange{numElements});
+  auto buildCopy = [&] {
+    SmallVector<OpFoldResult> foldedSizes = getAsOpFoldResult(sizes);
+    SmallVector<OpFoldResult> foldedStrides = getAsOpFoldResult(strides);
+    auto copy = memref::ReinterpretCastOp::create(
+        h, allocation, h.getIndexAttr(0), foldedSizes, foldedStrides);
+    memref::CopyOp::create(h, operand, copy);
+    return copy.getResult();
+  };
+  if (known)
+    return {buildCopy(), allocation};
+  SmallVector<int64_t> dynamicStrides(sizes.size(), ShapedType::kDynamic);
+  dynamicStrides.back() = 1;
+  auto viewType = MemRefType::get(
+      type.getShape(), type.getElementType(),
+      StridedLayoutAttr::get(h.getContext(), ShapedType::kDynamic,
+                             dynamicStrides),
+      type.getMemorySpace());
+  auto branch = scf::IfOp::create(h, TypeRange(viewType), isAligned,
+                                  /*addThenBlock=*/true, /*addElseBlock=*/true);
+  OpBuilder::InsertionGuard guard(h);
+  h.setInsertionPointToEnd(branch.thenBlock());
+  scf::YieldOp::create(
+      h, memref::CastOp::create(h, viewType, operand).getResult());
+  h.setInsertionPointToEnd(branch.elseBlock());
+  scf::YieldOp::create(
+      h, memref::CastOp::create(h, viewType, buildCopy()).getResult());
+  return {branch.getResult(0), allocation};
+}
+
+void mlir::zyn::lowerMatmulToWarpgroups(KernelModules &kernels,
+                                        OpBuilder &host, MatmulOp op,
+                                        const GPUTarget &target,
+                                        int64_t tile) {
+  IndexBuilder h(op.getLoc(), host);
+  AlignedOperand lhs = align(h, op.getLhs()), rhs = align(h, op.getRhs());
+  lowerAligned(kernels, h, {op, lhs.view, rhs.view}, target, tile);
+  for (Value allocation : {lhs.allocation, rhs.allocation})
+    if (allocation)
+      memref::DeallocOp::create(h, allocation);
 }

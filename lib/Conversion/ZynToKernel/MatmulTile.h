@@ -82,7 +82,7 @@ void lowerMatmulToTensorCores(KernelModules &kernels, OpBuilder &host,
                               MatmulOp op);
 
 /// Returns why a matmul that can use the tensor cores cannot use the matmuls of
-/// warpgroups, or nullopt if it can. Then no size may be zero at run time.
+/// warpgroups, or nullopt if it can.
 std::optional<StringRef> getWarpgroupObstacle(MatmulOp op, StringRef chip);
 /// Lowers a matmul to the kernels that the model selects for `target`, at run
 /// time if necessary, or to that of entry `tile` of the table if it is not -1.

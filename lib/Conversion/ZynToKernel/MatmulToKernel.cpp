@@ -231,33 +231,15 @@ static remark::RemarkOpts unitsRemark() {
   return remark::RemarkOpts::name("MatmulUnits").category("zyn-to-kernel");
 }
 
-/// Lowers a matmul whose rows are aligned to the tensor cores.
-static void lowerAligned(KernelModules &kernels, OpBuilder &host, MatmulOp op,
-                         const MatmulOptions &options) {
-  if (std::optional<StringRef> reason = getWarpgroupObstacle(op, options.chip)) {
-    remark::missed(op.getLoc(), unitsRemark()) << remark::reason(
-        "the matmul uses matmuls of warps, not of warpgroups: {0}", *reason);
-    return lowerMatmulToTensorCores(kernels, host, op);
-  }
-  lowerMatmulToWarpgroups(kernels, host, op,
-                          ::zyn::schedule::getGPUTarget(options.chip),
-                          options.tile);
-}
-
-/// Returns whether tensor cores can be used for the sizes: the rows of both
-/// operands are aligned, and no size is 0.
-static Value areSizesSupported(IndexBuilder &h, MatmulOp op) {
+/// Whether the rows of both operands are aligned for the tensor cores.
+static Value areRowsAligned(IndexBuilder &h, MatmulOp op) {
   int64_t last = op.getRank() - 1;
-  Value result =
-      h.land(h.equal(h.rem(h.size(op.getLhs(), last), 8), h.constant(0)),
-             h.equal(h.rem(h.size(op.getRhs(), last), 8), h.constant(0)));
-  Value zero = h.constant(0);
-  for (Value size : h.sizes(op.getInit()))
-    result = h.land(result, h.less(zero, size));
-  return h.land(result, h.less(zero, h.size(op.getLhs(), op.getLhsK())));
+  return h.land(h.equal(h.rem(h.size(op.getLhs(), last), 8), h.constant(0)),
+                h.equal(h.rem(h.size(op.getRhs(), last), 8), h.constant(0)));
 }
 
-/// Chooses between CUDA cores and tensor cores, at run time if necessary.
+/// Chooses between CUDA cores, matmuls of warps, at run time if necessary, and
+/// those of warpgroups.
 static void lowerMatmul(KernelModules &kernels, OpBuilder &host, MatmulOp op,
                         const MatmulOptions &options) {
   Location loc = op.getLoc();
@@ -269,9 +251,17 @@ static void lowerMatmul(KernelModules &kernels, OpBuilder &host, MatmulOp op,
         "the matmul uses the CUDA cores, not the tensor cores: {0}", *reason);
     return lowerToCudaCores(host);
   }
+  std::optional<StringRef> reason = getWarpgroupObstacle(op, options.chip);
+  if (!reason) {
+    remark::passed(loc, unitsRemark())
+        << remark::reason("the matmul uses the tensor cores, by warpgroups");
+    return lowerMatmulToWarpgroups(
+        kernels, host, op, ::zyn::schedule::getGPUTarget(options.chip),
+        options.tile);
+  }
   IndexBuilder h(loc, host);
-  Value isSupported = areSizesSupported(h, op);
-  std::optional<int64_t> known = getConstantIntValue(isSupported);
+  Value isAligned = areRowsAligned(h, op);
+  std::optional<int64_t> known = getConstantIntValue(isAligned);
   if (known && !*known) {
     remark::missed(loc, unitsRemark()) << remark::reason(
         "the matmul uses the CUDA cores, not the tensor cores: the innermost "
@@ -279,14 +269,16 @@ static void lowerMatmul(KernelModules &kernels, OpBuilder &host, MatmulOp op,
     return lowerToCudaCores(host);
   }
   remark::passed(loc, unitsRemark()) << remark::reason(
-      known ? "the matmul uses the tensor cores"
-            : "the matmul uses the tensor cores if the innermost sizes of both "
-              "operands are multiples of 8 at run time");
+      "the matmul uses the tensor cores{0}, by warps: {1}",
+      known ? ""
+            : " if the innermost sizes of both operands are multiples of 8 at "
+              "run time",
+      *reason);
   if (known)
-    return lowerAligned(kernels, host, op, options);
-  auto branch = scf::IfOp::create(h, isSupported, /*withElseRegion=*/true);
+    return lowerMatmulToTensorCores(kernels, host, op);
+  auto branch = scf::IfOp::create(h, isAligned, /*withElseRegion=*/true);
   h.setInsertionPoint(branch.thenYield());
-  lowerAligned(kernels, h, op, options);
+  lowerMatmulToTensorCores(kernels, h, op);
   h.setInsertionPoint(branch.elseYield());
   lowerToCudaCores(h);
 }

@@ -134,7 +134,7 @@ struct WarpgroupMatmul {
   StagedOperand rows, columns; ///< A and B, or vice versa if transposed
   int64_t numStages, elementBytes;
 
-  WarpgroupMatmul(KernelModules &kernels, MatmulOp op,
+  WarpgroupMatmul(KernelModules &kernels, const AlignedMatmul &matmul,
                   const WarpgroupTile &tile, const GPUTarget &target);
   void lower(OpBuilder &host, Value numSplits, Value workspace);
 
@@ -182,13 +182,14 @@ static bool isKInnermost(MatmulOp op, bool isLhs) {
   return isLhs ? !op.getTransposeA() : static_cast<bool>(op.getTransposeB());
 }
 
-WarpgroupMatmul::WarpgroupMatmul(KernelModules &kernels, MatmulOp op,
+WarpgroupMatmul::WarpgroupMatmul(KernelModules &kernels,
+                                 const AlignedMatmul &matmul,
                                  const WarpgroupTile &tile,
                                  const GPUTarget &target)
-    : kernels(kernels), op(op), tile(tile), target(target),
-      rows(tile.isTransposed ? op.getRhs() : op.getLhs(),
+    : kernels(kernels), op(matmul.op), tile(tile), target(target),
+      rows(tile.isTransposed ? matmul.rhs : matmul.lhs,
            isKInnermost(op, !tile.isTransposed), tile.rows, tile.depth),
-      columns(tile.isTransposed ? op.getLhs() : op.getRhs(),
+      columns(tile.isTransposed ? matmul.lhs : matmul.rhs,
               isKInnermost(op, tile.isTransposed), tile.columns, tile.depth) {
   auto type = cast<MemRefType>(op.getLhs().getType());
   elementBytes = type.getElementTypeBitWidth() / 8;
@@ -482,8 +483,10 @@ void WarpgroupMatmul::lower(OpBuilder &host, Value numSplits,
 }
 
 void mlir::zyn::emitWarpgroupMatmul(KernelModules &kernels, OpBuilder &host,
-                                    MatmulOp op, const WarpgroupTile &tile,
+                                    const AlignedMatmul &matmul,
+                                    const WarpgroupTile &tile,
                                     const GPUTarget &target, Value numSplits,
                                     Value workspace) {
-  WarpgroupMatmul(kernels, op, tile, target).lower(host, numSplits, workspace);
+  WarpgroupMatmul(kernels, matmul, tile, target)
+      .lower(host, numSplits, workspace);
 }

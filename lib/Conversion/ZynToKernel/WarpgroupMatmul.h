@@ -15,11 +15,19 @@
 
 namespace mlir::zyn {
 
-/// Emits a kernel that computes `op` with the given tile, and its launch. If
-/// the tile is split, K is divided into `numSplits` parts, and their sums are
+/// A matmul whose operands have been replaced by others with the same elements,
+/// which TMA can read.
+struct AlignedMatmul {
+  MatmulOp op;
+  Value lhs, rhs;
+};
+
+/// Emits a kernel that computes `matmul` with the given tile, and its launch.
+/// If the tile is split, K is divided into `numSplits` parts, and their sums are
 /// stored in `workspace`, which has the shape of the destination with
 /// `numSplits` as an additional first dimension.
-void emitWarpgroupMatmul(KernelModules &kernels, OpBuilder &host, MatmulOp op,
+void emitWarpgroupMatmul(KernelModules &kernels, OpBuilder &host,
+                         const AlignedMatmul &matmul,
                          const ::zyn::schedule::WarpgroupTile &tile,
                          const ::zyn::schedule::GPUTarget &target,
                          Value numSplits, Value workspace);

@@ -138,6 +138,23 @@ static MapOp replaceWithMap(gpu::MemsetOp set) {
 
 namespace {
 
+/// Collects the copies between buffers that lowerings create.
+class CreatedCopies : public RewriterBase::Listener {
+public:
+  void notifyOperationInserted(Operation *op,
+                               OpBuilder::InsertPoint previous) override {
+    if (isa<memref::CopyOp>(op))
+      copies.push_back(op);
+  }
+
+  SmallVector<Operation *> take() {
+    return std::exchange(copies, SmallVector<Operation *>());
+  }
+
+private:
+  SmallVector<Operation *> copies;
+};
+
 struct ConvertZynToKernel
     : mlir::zyn::impl::ConvertZynToKernelBase<ConvertZynToKernel> {
   using ConvertZynToKernelBase::ConvertZynToKernelBase;
@@ -195,8 +212,13 @@ LogicalResult ConvertZynToKernel::lower(ArrayRef<Operation *> ops) {
   PatternApplicator applicator(frozen);
   applicator.applyDefaultCostModel();
   PatternRewriter rewriter(context);
+  // Lowerings may create further copies, which are lowered next.
+  CreatedCopies created;
+  rewriter.setListener(&created);
+  SmallVector<Operation *> remaining(llvm::reverse(ops));
 
-  for (Operation *op : ops) {
+  while (!remaining.empty()) {
+    Operation *op = remaining.pop_back_val();
     if (auto copy = dyn_cast<memref::CopyOp>(op))
       op = replaceWithMap(copy);
     else if (auto set = dyn_cast<gpu::MemsetOp>(op))
@@ -210,6 +232,7 @@ LogicalResult ConvertZynToKernel::lower(ArrayRef<Operation *> ops) {
       return op->emitOpError("has no lowering to a kernel");
     if (failed(checkSharedMemory(loc, name, attr, kernels.takeAdded())))
       return failure();
+    llvm::append_range(remaining, created.take());
   }
   return success();
 }
