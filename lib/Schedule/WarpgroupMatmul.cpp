@@ -34,10 +34,12 @@ llvm::ArrayRef<WarpgroupTile> zyn::schedule::getWarpgroupTiles() {
 }
 
 int64_t WarpgroupTile::getStages(int64_t elementBytes,
+                                 int64_t resultBytes,
                                  const GPUTarget &target) const {
   // Two mbarriers for each stage, in static shared memory, and the padding
   // before the first tile.
   int64_t available = target.sharedBytesPerBlock - limits::swizzlePeriod -
-                      2 * limits::mbarrierBytes * maxStages;
+                      2 * limits::mbarrierBytes * maxStages -
+                      2 * consumers * getStoreBytes(resultBytes);
   return std::min(maxStages, available / getStageBytes(elementBytes));
 }

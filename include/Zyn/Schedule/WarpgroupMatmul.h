@@ -41,8 +41,15 @@ struct WarpgroupTile {
   int64_t getStageBytes(int64_t elementBytes) const {
     return (rows + columns) * depth * elementBytes;
   }
+  /// Bytes of one of the two buffers through which a consumer stores results:
+  /// 64 rows of the tile, and as many columns as fit in 128 bytes, or all of them
+  /// if it is transposed.
+  int64_t getStoreBytes(int64_t resultBytes) const {
+    return 64 * (isTransposed ? columns * resultBytes : 128);
+  }
   /// Number of stages that fit in a block's shared memory.
-  int64_t getStages(int64_t elementBytes, const GPUTarget &target) const;
+  int64_t getStages(int64_t elementBytes, int64_t resultBytes,
+                    const GPUTarget &target) const;
 };
 
 /// Returns the tiles among which the model selects.

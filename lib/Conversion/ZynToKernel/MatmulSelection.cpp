@@ -33,7 +33,8 @@ std::optional<StringRef> mlir::zyn::getWarpgroupObstacle(MatmulOp op,
                                                          StringRef chip) {
   if (!::zyn::schedule::hasWarpgroupMatmuls(chip))
     return "the target is not sm_90a";
-  if (op.getRank() > 5)
+  // Sums of a split matmul have one more dimension.
+  if (op.getRank() + 1 > ::zyn::limits::maxTensorRank)
     return "TMA supports at most 5 dimensions";
   KernelAttr attr = getKernelAttr(op);
   if (attr && (attr.getMaxRegisters() || attr.getMinBlocks() ||
@@ -146,43 +147,83 @@ SmallVector<Candidate> Selection::estimateAll() {
   return result;
 }
 
-static void emit(KernelModules &kernels, IndexBuilder &h,
-                 const AlignedMatmul &matmul, const Candidate &candidate,
-                 const GPUTarget &target) {
-  MatmulOp op = matmul.op;
-  Value workspace;
-  if (candidate.tile->isSplit) {
-    auto type = cast<MemRefType>(op.getInit().getType());
-    SmallVector<int64_t> shape = {ShapedType::kDynamic};
-    SmallVector<Value> sizes = {candidate.numSplits};
-    if (std::optional<int64_t> known =
-            getConstantIntValue(candidate.numSplits)) {
-      shape = {*known};
-      sizes.clear();
-    }
-    llvm::append_range(shape, type.getShape());
-    for (int64_t dim = 0; dim < type.getRank(); ++dim)
-      if (type.isDynamicDim(dim))
-        sizes.push_back(h.size(op.getInit(), dim));
-    workspace = memref::AllocOp::create(
-        h, MemRefType::get(shape, op.getAccumulatorType()), sizes);
-  }
-  emitWarpgroupMatmul(kernels, h, matmul, *candidate.tile, target,
-                      candidate.numSplits, workspace);
-  if (!workspace)
-    return;
-  emitCombinePartialSums(kernels, h, op, workspace);
-  memref::DeallocOp::create(h, workspace);
+namespace {
+
+/// A buffer whose rows are padded to a multiple of 16 bytes, as TMA requires.
+/// TMA does not access the padding, since the view does not include it.
+struct PaddedBuffer {
+  /// Allocates it unless `isNeeded` is false at run time.
+  PaddedBuffer(IndexBuilder &h, Type element, ArrayRef<Value> sizes,
+               Value isNeeded = Value());
+
+  Value getView(IndexBuilder &h) const;
+
+  Value allocation;
+
+private:
+  SmallVector<OpFoldResult> sizes, strides;
+};
+
+} // namespace
+
+/// Elements in the unit to which rows are padded.
+static int64_t getGranule(Type element) {
+  return ::zyn::limits::tensorGranule / (element.getIntOrFloatBitWidth() / 8);
 }
 
-static std::string describe(const Candidate &candidate,
-                            const GPUTarget &target, int64_t elementBytes) {
+PaddedBuffer::PaddedBuffer(IndexBuilder &h, Type element, ArrayRef<Value> sizes,
+                           Value isNeeded)
+    : sizes(getAsOpFoldResult(sizes)), strides(sizes.size()) {
+  int64_t granule = getGranule(element);
+  strides.back() = h.getIndexAttr(1);
+  Value stride = h.mul(h.ceilDiv(sizes.back(), granule), granule);
+  for (size_t dim = sizes.size() - 1; dim-- > 0;) {
+    strides[dim] = getAsOpFoldResult(stride);
+    stride = h.mul(stride, sizes[dim]);
+  }
+  if (isNeeded)
+    stride =
+        h.createOrFold<arith::SelectOp>(isNeeded, stride, h.constant(0));
+  allocation = memref::AllocOp::create(
+      h, MemRefType::get({ShapedType::kDynamic}, element), ValueRange{stride});
+}
+
+Value PaddedBuffer::getView(IndexBuilder &h) const {
+  return memref::ReinterpretCastOp::create(h, allocation, h.getIndexAttr(0),
+                                           sizes, strides);
+}
+
+/// Emits the kernels of a candidate.
+static void emit(KernelModules &kernels, IndexBuilder &h, AlignedMatmul matmul,
+                 const Candidate &candidate, const GPUTarget &target) {
+  MatmulOp op = matmul.op;
+  if (!candidate.tile->isSplit)
+    return emitWarpgroupMatmul(kernels, h, matmul, *candidate.tile, target,
+                               candidate.numSplits);
+  SmallVector<Value> sizes = {candidate.numSplits};
+  llvm::append_range(sizes, h.sizes(op.getInit()));
+  PaddedBuffer sums(h, op.getAccumulatorType(), sizes);
+  matmul.result = sums.getView(h);
+  emitWarpgroupMatmul(kernels, h, matmul, *candidate.tile, target,
+                      candidate.numSplits);
+  emitCombinePartialSums(kernels, h, op, matmul.result);
+  memref::DeallocOp::create(h, sums.allocation);
+}
+
+static int64_t getResultBytes(MatmulOp op, const WarpgroupTile &tile) {
+  return tile.isSplit ? op.getAccumulatorType().getIntOrFloatBitWidth() / 8
+                      : getBytes(op.getInit());
+}
+
+static std::string describe(MatmulOp op, const Candidate &candidate,
+                            const GPUTarget &target) {
   const WarpgroupTile &tile = *candidate.tile;
   std::string text =
       llvm::formatv("tiles of {0}x{1}x{2}{3} in {4} stages", tile.rows,
                     tile.columns, tile.depth,
                     tile.isTransposed ? " of the transposed result" : "",
-                    tile.getStages(elementBytes, target));
+                    tile.getStages(getBytes(op.getLhs()), getResultBytes(op, tile),
+                                   target));
   if (!tile.isSplit)
     return text;
   if (std::optional<int64_t> splits = getConstantIntValue(candidate.numSplits))
@@ -206,21 +247,19 @@ static void lowerAligned(KernelModules &kernels, IndexBuilder &h,
   if (tile >= 0 && tile < static_cast<int64_t>(tiles.size()))
     return emit(kernels, h, matmul, selection.estimate(tiles[tile]), target);
   SmallVector<Candidate> candidates = selection.estimateAll();
-  int64_t elementBytes = getBytes(op.getLhs());
   if (candidates.size() == 1) {
     Candidate &best = candidates.front();
     int64_t work = *getConstantIntValue(best.numTiles) *
                    *getConstantIntValue(best.numSplits);
     remark::passed(loc, scheduleRemark()) << remark::reason(
         "{0}: {1} tiles on {2} multiprocessors, about {3} cycles",
-        describe(best, target, elementBytes), work, target.multiprocessors,
+        describe(op, best, target), work, target.multiprocessors,
         *getConstantIntValue(best.cycles));
     return emit(kernels, h, matmul, best, target);
   }
   std::string list;
   for (const Candidate &candidate : candidates)
-    list += (list.empty() ? "" : "; ") +
-            describe(candidate, target, elementBytes);
+    list += (list.empty() ? "" : "; ") + describe(op, candidate, target);
   remark::passed(loc, scheduleRemark()) << remark::reason(
       "selects one of {0} kernels at run time, by the sizes: {1}",
       candidates.size(), list);
@@ -248,71 +287,59 @@ static void lowerAligned(KernelModules &kernels, IndexBuilder &h,
 
 namespace {
 
-/// An operand that TMA can read: the original one, or a copy.
-struct AlignedOperand {
-  Value view;
-  Value allocation; ///< of the copy, or null
+/// A view of a buffer that TMA can access: the buffer itself if its rows are
+/// aligned, or else a padded one.
+struct AlignedView {
+  Value buffer, view;
+  Value isPadded;   ///< null if known to be false
+  Value allocation; ///< null if not padded
 };
 
 } // namespace
 
-/// Copies `operand` to memory with padded rows if its rows are not aligned. Then
-/// TMA does not read the padding, since the view does not include it.
-static AlignedOperand align(IndexBuilder &h, Value operand) {
-  auto type = cast<MemRefType>(operand.getType());
-  int64_t granule =
-      ::zyn::limits::tensorGranule / (type.getElementTypeBitWidth() / 8);
-  SmallVector<Value> sizes = h.sizes(operand);
-  Value isAligned =
-      h.equal(h.rem(sizes.back(), granule), h.constant(0));
-  std::optional<int64_t> known = getConstantIntValue(isAligned);
-  if (known && *known)
-    return {operand, Value()};
-
-  // Sizes and strides of the copy, of which those with static values are part
-  // of the type.
-  SmallVector<Value> strides(sizes.size());
-  strides.back() = h.constant(1);
-  Value stride = h.mul(h.ceilDiv(sizes.back(), granule), granule);
-  for (size_t dim = sizes.size() - 1; dim-- > 0;) {
-    strides[dim] = stride;
-    stride = h.mul(stride, sizes[dim]);
+static void buildIf(IndexBuilder &h, Value condition,
+                    function_ref<void()> body) {
+  if (std::optional<int64_t> known = getConstantIntValue(condition)) {
+    if (*known)
+      body();
+    return;
   }
-  Value numElements = stride;
-  if (!known)
-    numElements = h.createOrFold<arith::SelectOp>(isAligned, h.constant(0),
-                                                  numElements);
-  auto flatType =
-      MemRefType::get({ShapedType::kDynamic}, type.getElementType());
-  Value allocation =
-      memref::AllocOp::create(h, flatType, ValueRange{numElements});
-  auto buildCopy = [&] {
-    SmallVector<OpFoldResult> foldedSizes = getAsOpFoldResult(sizes);
-    SmallVector<OpFoldResult> foldedStrides = getAsOpFoldResult(strides);
-    auto copy = memref::ReinterpretCastOp::create(
-        h, allocation, h.getIndexAttr(0), foldedSizes, foldedStrides);
-    memref::CopyOp::create(h, operand, copy);
-    return copy.getResult();
-  };
+  auto branch = scf::IfOp::create(h, condition, /*withElseRegion=*/false);
+  OpBuilder::InsertionGuard guard(h);
+  h.setInsertionPoint(branch.thenYield());
+  body();
+}
+
+/// Returns an aligned view of `buffer`, without its elements if it is padded.
+static AlignedView align(IndexBuilder &h, Value buffer) {
+  auto type = cast<MemRefType>(buffer.getType());
+  SmallVector<Value> sizes = h.sizes(buffer);
+  Value rest = h.rem(sizes.back(), getGranule(type.getElementType()));
+  Value isPadded = h.less(h.constant(0), rest);
+  std::optional<int64_t> known = getConstantIntValue(isPadded);
+  if (known && !*known)
+    return {buffer, buffer, Value(), Value()};
+  PaddedBuffer padded(h, type.getElementType(), sizes, isPadded);
   if (known)
-    return {buildCopy(), allocation};
-  SmallVector<int64_t> dynamicStrides(sizes.size(), ShapedType::kDynamic);
-  dynamicStrides.back() = 1;
+    return {buffer, padded.getView(h), isPadded, padded.allocation};
+
+  SmallVector<int64_t> strides(sizes.size(), ShapedType::kDynamic);
+  strides.back() = 1;
   auto viewType = MemRefType::get(
       type.getShape(), type.getElementType(),
-      StridedLayoutAttr::get(h.getContext(), ShapedType::kDynamic,
-                             dynamicStrides),
+      StridedLayoutAttr::get(h.getContext(), ShapedType::kDynamic, strides),
       type.getMemorySpace());
-  auto branch = scf::IfOp::create(h, TypeRange(viewType), isAligned,
+  auto branch = scf::IfOp::create(h, TypeRange(viewType), isPadded,
                                   /*addThenBlock=*/true, /*addElseBlock=*/true);
-  OpBuilder::InsertionGuard guard(h);
-  h.setInsertionPointToEnd(branch.thenBlock());
-  scf::YieldOp::create(
-      h, memref::CastOp::create(h, viewType, operand).getResult());
-  h.setInsertionPointToEnd(branch.elseBlock());
-  scf::YieldOp::create(
-      h, memref::CastOp::create(h, viewType, buildCopy()).getResult());
-  return {branch.getResult(0), allocation};
+  auto yield = [&](Block *block, function_ref<Value()> getView) {
+    OpBuilder::InsertionGuard guard(h);
+    h.setInsertionPointToEnd(block);
+    Value view = memref::CastOp::create(h, viewType, getView());
+    scf::YieldOp::create(h, view);
+  };
+  yield(branch.thenBlock(), [&] { return padded.getView(h); });
+  yield(branch.elseBlock(), [&] { return buffer; });
+  return {buffer, branch.getResult(0), isPadded, padded.allocation};
 }
 
 void mlir::zyn::lowerMatmulToWarpgroups(KernelModules &kernels,
@@ -320,9 +347,19 @@ void mlir::zyn::lowerMatmulToWarpgroups(KernelModules &kernels,
                                         const GPUTarget &target,
                                         int64_t tile) {
   IndexBuilder h(op.getLoc(), host);
-  AlignedOperand lhs = align(h, op.getLhs()), rhs = align(h, op.getRhs());
-  lowerAligned(kernels, h, {op, lhs.view, rhs.view}, target, tile);
-  for (Value allocation : {lhs.allocation, rhs.allocation})
-    if (allocation)
-      memref::DeallocOp::create(h, allocation);
+  AlignedView lhs = align(h, op.getLhs()), rhs = align(h, op.getRhs()),
+              result = align(h, op.getInit());
+  for (const AlignedView &operand : {lhs, rhs})
+    if (operand.isPadded)
+      buildIf(h, operand.isPadded, [&] {
+        memref::CopyOp::create(h, operand.buffer, operand.view);
+      });
+  lowerAligned(kernels, h, {op, lhs.view, rhs.view, result.view}, target, tile);
+  if (result.isPadded)
+    buildIf(h, result.isPadded, [&] {
+      memref::CopyOp::create(h, result.view, result.buffer);
+    });
+  for (const AlignedView &view : {lhs, rhs, result})
+    if (view.allocation)
+      memref::DeallocOp::create(h, view.allocation);
 }

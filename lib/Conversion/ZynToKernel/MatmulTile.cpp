@@ -9,7 +9,6 @@
 #include "MatmulTile.h"
 
 #include "mlir/Dialect/SCF/IR/SCF.h"
-#include "mlir/Dialect/Vector/IR/VectorOps.h"
 
 using namespace mlir;
 using namespace mlir::zyn;
@@ -73,20 +72,9 @@ void MatmulResult::store(IndexBuilder &b, Value sum, ArrayRef<Value> batch,
   b.store(finish(b, sum, indices), destination, indices);
 }
 
-void MatmulResult::storePair(IndexBuilder &b, Value first, Value second,
-                             ArrayRef<Value> batch, Value row,
-                             Value column) const {
-  Value exists = b.land(b.less(row, m), b.less(column, n));
-  auto branch = scf::IfOp::create(b, exists, /*withElseRegion=*/false);
-  OpBuilder::InsertionGuard guard(b);
-  b.setInsertionPoint(branch.thenYield());
-  SmallVector<Value> indices(batch), next(batch);
-  indices.append({row, column});
-  next.append({row, b.add(column, 1)});
-  Value results[] = {finish(b, first, indices), finish(b, second, next)};
-  auto type = VectorType::get(2, results[0].getType());
-  b.store(vector::FromElementsOp::create(b, type, results), destination,
-          indices);
+bool MatmulResult::readsMemory() const {
+  MatmulOp matmul = op;
+  return !isPartial && (matmul.getAccumulate() || !epilogueInputs.empty());
 }
 
 //===----------------------------------------------------------------------===//

@@ -36,10 +36,8 @@ public:
   /// batch if it is in bounds.
   void store(IndexBuilder &b, Value sum, ArrayRef<Value> batch, Value row,
              Value column) const;
-  /// Likewise for two neighbors in a row, of which the first one has an even
-  /// column. The number of columns must be even.
-  void storePair(IndexBuilder &b, Value first, Value second,
-                 ArrayRef<Value> batch, Value row, Value column) const;
+  /// Whether `finish` reads memory at `indices`.
+  bool readsMemory() const;
 
 private:
   MatmulOp op;

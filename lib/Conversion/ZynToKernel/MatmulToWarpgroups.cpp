@@ -19,12 +19,11 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "MatmulTile.h"
+#include "StagedStore.h"
 #include "WarpgroupMatmul.h"
 
 #include "Zyn/Support/GPULimits.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
-#include "mlir/Dialect/Vector/IR/VectorOps.h"
 
 using namespace mlir;
 using namespace mlir::zyn;
@@ -132,11 +131,13 @@ struct WarpgroupMatmul {
   const WarpgroupTile &tile;
   const GPUTarget &target;
   StagedOperand rows, columns; ///< A and B, or vice versa if transposed
-  int64_t numStages, elementBytes;
+  Value resultView;            ///< where the sums are stored, on the host
+  StagedStore staged;
+  int64_t numStages, elementBytes, resultBytes;
 
   WarpgroupMatmul(KernelModules &kernels, const AlignedMatmul &matmul,
                   const WarpgroupTile &tile, const GPUTarget &target);
-  void lower(OpBuilder &host, Value numSplits, Value workspace);
+  void lower(OpBuilder &host, Value numSplits);
 
 private:
   // Values of the kernel.
@@ -155,11 +156,8 @@ private:
   void forEachWork(IndexBuilder &b,
                    function_ref<RingPosition(Work, RingPosition)> body) const;
   void produce(IndexBuilder &b) const;
-  void consume(IndexBuilder &b, Value consumer, Value threadInGroup,
+  void consume(IndexBuilder &b,
                function_ref<void(const Work &, ArrayRef<Value>)> store) const;
-  void storeSums(IndexBuilder &b, const Work &work, ArrayRef<Value> sums,
-                 Value consumer, Value threadInGroup,
-                 const MatmulResult &result) const;
 };
 
 } // namespace
@@ -190,10 +188,15 @@ WarpgroupMatmul::WarpgroupMatmul(KernelModules &kernels,
       rows(tile.isTransposed ? matmul.rhs : matmul.lhs,
            isKInnermost(op, !tile.isTransposed), tile.rows, tile.depth),
       columns(tile.isTransposed ? matmul.lhs : matmul.rhs,
-              isKInnermost(op, tile.isTransposed), tile.columns, tile.depth) {
-  auto type = cast<MemRefType>(op.getLhs().getType());
-  elementBytes = type.getElementTypeBitWidth() / 8;
-  numStages = tile.getStages(elementBytes, target);
+              isKInnermost(op, tile.isTransposed), tile.columns, tile.depth),
+      resultView(matmul.result),
+      staged(tile, cast<MemRefType>(matmul.result.getType())) {
+  auto getBytes = [](Value memref) {
+    return cast<MemRefType>(memref.getType()).getElementTypeBitWidth() / 8;
+  };
+  elementBytes = getBytes(matmul.lhs);
+  resultBytes = getBytes(resultView);
+  numStages = tile.getStages(elementBytes, resultBytes, target);
 }
 
 /// Splits the number of a tile. Tiles are ordered by bands of rows, and column
@@ -267,14 +270,13 @@ void WarpgroupMatmul::produce(IndexBuilder &b) const {
   });
 }
 
-/// Multiplies all stages, as warpgroup number `consumer` of those that
-/// multiply.
+/// Multiplies all stages, as one of the consumers.
 void WarpgroupMatmul::consume(
-    IndexBuilder &b, Value consumer, Value threadInGroup,
+    IndexBuilder &b,
     function_ref<void(const Work &, ArrayRef<Value>)> store) const {
   int64_t numSums = getRowsPerConsumer() / limits::wgmmaRows;
   int64_t depthPerOp = limits::wgmmaDepthBytes / elementBytes;
-  Value isLeader = b.equal(threadInGroup, b.constant(0));
+  Value isLeader = b.equal(staged.thread, b.constant(0));
   Value zero = arith::ConstantOp::create(b, b.getF32FloatAttr(0));
   forEachWork(b, [&](const Work &work, RingPosition position) {
     Value nothing = kernel::MmaFillOp::create(b, getSumType(), zero);
@@ -294,7 +296,7 @@ void WarpgroupMatmul::consume(
       SmallVector<Value> sums(fence.getResults());
       for (int64_t kk = 0; kk < tile.depth; kk += depthPerOp)
         for (int64_t i = 0; i < numSums; ++i) {
-          Value row = b.add(b.mul(consumer, getRowsPerConsumer()),
+          Value row = b.add(b.mul(staged.consumer, getRowsPerConsumer()),
                             i * limits::wgmmaRows);
           sums[i] = kernel::WgmmaComputeOp::create(
               b, sums[i], rows.stages, rows.getIndices(b, position.stage, row, kk),
@@ -322,67 +324,14 @@ void WarpgroupMatmul::consume(
   });
 }
 
-/// Stores the sums of a consumer, of which each thread has pairs of neighbors
-/// in a row.
-void WarpgroupMatmul::storeSums(IndexBuilder &b, const Work &work,
-                                ArrayRef<Value> sums, Value consumer,
-                                Value threadInGroup,
-                                const MatmulResult &result) const {
-  kernel::FragmentType type = getSumType();
-  Value lane = b.rem(threadInGroup, limits::warpSize);
-  Value warp = b.div(threadInGroup, limits::warpSize);
-  Value threadRow = b.add(b.mul(warp, limits::wgmmaRowsPerWarp), b.div(lane, 4));
-  Value threadColumn = b.mul(b.rem(lane, 4), 2);
-  Value firstRow =
-      b.add(b.add(work.firstRow, b.mul(consumer, getRowsPerConsumer())),
-            threadRow);
-  Value firstColumn = b.add(work.firstColumn, threadColumn);
-  SmallVector<SmallVector<Value>> elements;
-  for (Value sum : sums) {
-    Value vector =
-        kernel::MmaUnpackOp::create(b, type.getThreadVectorType(), sum);
-    auto extract = vector::ToElementsOp::create(b, vector);
-    elements.push_back(llvm::to_vector_of<Value>(extract.getResults()));
-  }
-  SmallVector<Value> matrix;
-  if (tile.isSplit)
-    matrix.push_back(work.split);
-  llvm::append_range(matrix, work.batch);
-  auto storeAll = [&](bool asPairs) {
-    for (auto [i, fragment] : llvm::enumerate(elements))
-      for (int64_t e = 0; e < type.getElementsPerThread(); e += 2) {
-        auto [rowOffset, columnOffset] = type.getElementPosition(e);
-        Value row = b.add(firstRow, rowOffset + static_cast<int64_t>(i) *
-                                                    limits::wgmmaRows);
-        Value column = b.add(firstColumn, columnOffset);
-        if (asPairs) {
-          result.storePair(b, fragment[e], fragment[e + 1], matrix, row, column);
-          continue;
-        }
-        for (int64_t j = 0; j < 2; ++j, column = b.add(column, 1))
-          result.store(b, fragment[e + j], matrix,
-                       tile.isTransposed ? column : row,
-                       tile.isTransposed ? row : column);
-      }
-  };
-  if (tile.isTransposed)
-    return storeAll(/*asPairs=*/false);
-  // Pairs are aligned if rows have an even number of elements.
-  Value isEven = b.equal(b.rem(result.n, 2), b.constant(0));
-  if (std::optional<int64_t> known = getConstantIntValue(isEven))
-    return storeAll(*known != 0);
-  buildIf(
-      b, isEven, [&] { storeAll(/*asPairs=*/true); },
-      [&] { storeAll(/*asPairs=*/false); });
-}
-
-void WarpgroupMatmul::lower(OpBuilder &host, Value numSplits,
-                            Value workspace) {
+void WarpgroupMatmul::lower(OpBuilder &host, Value numSplits) {
   IndexBuilder h(op.getLoc(), host);
   SmallVector<Value> arguments;
   for (StagedOperand *operand : {&rows, &columns})
     arguments.push_back(kernel::TensorMapEncodeOp::create(h, operand->mapType,
                                                           operand->source));
+  arguments.push_back(kernel::TensorMapEncodeOp::create(
+      h, staged.getMapType(), resultView));
   Value hostK = h.size(op.getLhs(), op.getLhsK());
   SmallVector<Value> sizes = h.sizes(op.getInit());
   Value hostN = sizes.pop_back_val(), hostM = sizes.pop_back_val();
@@ -401,7 +350,7 @@ void WarpgroupMatmul::lower(OpBuilder &host, Value numSplits,
   arguments.append({hostK, hostSplitLength, hostWork, hostBlocks});
   unsigned firstResultArgument = arguments.size();
   if (tile.isSplit) {
-    arguments.push_back(workspace);
+    arguments.push_back(resultView);
   } else {
     llvm::append_range(arguments, op.getEpilogueInputs());
     arguments.push_back(op.getInit());
@@ -415,10 +364,10 @@ void WarpgroupMatmul::lower(OpBuilder &host, Value numSplits,
       return b.constant(*known);
     return kernel.argument(i);
   };
-  k = sizeArgument(2);
-  splitLength = sizeArgument(3);
-  numWork = sizeArgument(4);
-  numBlocks = sizeArgument(5);
+  k = sizeArgument(3);
+  splitLength = sizeArgument(4);
+  numWork = sizeArgument(5);
+  numBlocks = sizeArgument(6);
   MatmulResult result(kernel, op, firstResultArgument,
                       /*isPartial=*/tile.isSplit);
   rowSize = tile.isTransposed ? result.n : result.m;
@@ -435,6 +384,11 @@ void WarpgroupMatmul::lower(OpBuilder &host, Value numSplits,
         operand->mapType.getStorageType(), limits::swizzlePeriod);
     offset += numStages * operand->extent * operand->depth * elementBytes;
   }
+  staged.map = kernel.argument(2);
+  staged.buffers = kernel.dynamicShared(
+      offset, staged.getShape(), staged.getMapType().getStorageType(),
+      limits::swizzlePeriod);
+  offset += 2 * tile.consumers * tile.getStoreBytes(resultBytes);
   full = kernel.shared({numStages}, kernel::MBarrierType::get(b.getContext()));
   empty = kernel.shared({numStages}, kernel::MBarrierType::get(b.getContext()));
 
@@ -472,12 +426,19 @@ void WarpgroupMatmul::lower(OpBuilder &host, Value numSplits,
       },
       [&] {
         setRegisters(kernel::RegisterAction::increase, consumerRegisters);
-        Value consumer = b.sub(group, b.constant(1));
-        Value inGroup = b.rem(thread, limits::warpgroupSize);
-        consume(b, consumer, inGroup,
-                [&](const Work &work, ArrayRef<Value> sums) {
-                  storeSums(b, work, sums, consumer, inGroup, result);
-                });
+        staged.consumer = b.sub(group, b.constant(1));
+        staged.thread = b.rem(thread, limits::warpgroupSize);
+        consume(b, [&](const Work &work, ArrayRef<Value> sums) {
+          SmallVector<Value> matrix;
+          if (tile.isSplit)
+            matrix.push_back(work.split);
+          llvm::append_range(matrix, work.batch);
+          Value row =
+              b.add(work.firstRow,
+                    b.mul(staged.consumer, getRowsPerConsumer()));
+          staged.store(b, result, matrix, sums, row, work.firstColumn);
+        });
+        staged.finish(b);
       });
   kernel.launch(hostBlocks, offset);
 }
@@ -485,8 +446,7 @@ void WarpgroupMatmul::lower(OpBuilder &host, Value numSplits,
 void mlir::zyn::emitWarpgroupMatmul(KernelModules &kernels, OpBuilder &host,
                                     const AlignedMatmul &matmul,
                                     const WarpgroupTile &tile,
-                                    const GPUTarget &target, Value numSplits,
-                                    Value workspace) {
-  WarpgroupMatmul(kernels, matmul, tile, target)
-      .lower(host, numSplits, workspace);
+                                    const GPUTarget &target,
+                                    Value numSplits) {
+  WarpgroupMatmul(kernels, matmul, tile, target).lower(host, numSplits);
 }

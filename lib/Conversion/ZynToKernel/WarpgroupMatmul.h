@@ -15,22 +15,21 @@
 
 namespace mlir::zyn {
 
-/// A matmul whose operands have been replaced by others with the same elements,
-/// which TMA can read.
+/// A matmul and buffers that TMA can access: its operands, or copies of them,
+/// and where the result is stored. For a split tile, that is a buffer of sums
+/// with an additional first dimension, the parts of K.
 struct AlignedMatmul {
   MatmulOp op;
-  Value lhs, rhs;
+  Value lhs, rhs, result;
 };
 
 /// Emits a kernel that computes `matmul` with the given tile, and its launch.
-/// If the tile is split, K is divided into `numSplits` parts, and their sums are
-/// stored in `workspace`, which has the shape of the destination with
-/// `numSplits` as an additional first dimension.
+/// If the tile is split, K is divided into `numSplits` parts.
 void emitWarpgroupMatmul(KernelModules &kernels, OpBuilder &host,
                          const AlignedMatmul &matmul,
                          const ::zyn::schedule::WarpgroupTile &tile,
                          const ::zyn::schedule::GPUTarget &target,
-                         Value numSplits, Value workspace);
+                         Value numSplits);
 
 /// Emits a kernel that adds the partial sums in `workspace` in order and stores
 /// the results of `op`, and its launch.

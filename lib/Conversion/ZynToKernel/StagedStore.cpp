@@ -1,0 +1,203 @@
+//===- StagedStore.cpp - Stores sums through shared memory ----------------===//
+//
+// Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "StagedStore.h"
+
+#include "Zyn/Support/GPULimits.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
+
+using namespace mlir;
+using namespace mlir::zyn;
+namespace limits = ::zyn::limits;
+using ::zyn::schedule::WarpgroupTile;
+
+/// The widest swizzle in bytes: the width of a panel.
+static constexpr int64_t kSwizzle = 128;
+/// Rows after which the pattern of the swizzle repeats.
+static constexpr int64_t kSwizzleRows = limits::swizzlePeriod / kSwizzle;
+
+StagedStore::StagedStore(const WarpgroupTile &tile, MemRefType result)
+    : tile(tile) {
+  Type element = result.getElementType();
+  MLIRContext *context = result.getContext();
+  sumType = kernel::FragmentType::get(
+      context, limits::wgmmaRows, tile.columns, Float32Type::get(context),
+      kernel::FragmentRole::accumulator, kernel::FragmentHolder::warpgroup);
+  int64_t bytes = result.getElementTypeBitWidth() / 8;
+  chunk = limits::tensorGranule / bytes;
+  width = kSwizzle / bytes;
+  // Rows of the buffer are those of the result: 64 rows of the tile with the
+  // columns of a panel or, if it is transposed, its columns with 64 rows.
+  panelRows = tile.isTransposed ? tile.columns : limits::wgmmaRows;
+  numPanels = tile.isTransposed ? limits::wgmmaRows / width : 1;
+  SmallVector<int64_t> box(result.getRank() - 2, 1);
+  box.append({panelRows, width});
+  mapType = kernel::TensorMapType::get(context, box, element, kSwizzle,
+                                       /*l2=*/0, /*fillNaN=*/false, {}, {});
+}
+
+SmallVector<int64_t> StagedStore::getShape() const {
+  return {tile.consumers, 2, numPanels, panelRows, width};
+}
+
+void StagedStore::asLeader(IndexBuilder &b, function_ref<void()> body) const {
+  auto branch = scf::IfOp::create(b, b.equal(thread, b.constant(0)),
+                                  /*withElseRegion=*/false);
+  OpBuilder::InsertionGuard guard(b);
+  b.setInsertionPoint(branch.thenYield());
+  body();
+}
+
+/// Waits for the threads of the consumer, at a barrier of its own.
+void StagedStore::synchronize(IndexBuilder &b) const {
+  auto wait = [&](int64_t number) {
+    // Barrier 0 is that of the block.
+    kernel::BarrierOp::create(b, b.getI32IntegerAttr(number + 1),
+                              b.getI32IntegerAttr(limits::warpgroupSize));
+  };
+  if (tile.consumers == 1)
+    return wait(0);
+  SmallVector<int64_t> cases =
+      llvm::to_vector(llvm::seq<int64_t>(1, tile.consumers));
+  auto choice =
+      scf::IndexSwitchOp::create(b, TypeRange(), consumer, cases, cases.size());
+  OpBuilder::InsertionGuard guard(b);
+  b.createBlock(&choice.getDefaultRegion());
+  wait(0);
+  scf::YieldOp::create(b);
+  for (int64_t number : cases) {
+    b.createBlock(&choice.getCaseRegions()[number - 1]);
+    wait(number);
+    scf::YieldOp::create(b);
+  }
+}
+
+/// Finishes the elements with the given numbers of a thread and writes them to a
+/// buffer, whose first column is column `firstColumn` of the fragment.
+void StagedStore::writeElements(IndexBuilder &b, const MatmulResult &result,
+                                ArrayRef<Value> matrix,
+                                ArrayRef<Value> elements,
+                                ArrayRef<int64_t> numbers, Value row,
+                                Value column, int64_t firstColumn,
+                                int64_t buffer) const {
+  Value lane = b.rem(thread, limits::warpSize);
+  Value threadRow =
+      b.add(b.mul(b.div(thread, limits::warpSize), limits::wgmmaRowsPerWarp),
+            b.div(lane, 4));
+  Value threadColumn = b.mul(b.rem(lane, 4), 2);
+  // Elements out of bounds are not stored, but what their epilogues read has to
+  // exist.
+  auto clamp = [&](Value index, Value size) {
+    return result.readsMemory() ? b.min(index, b.sub(size, b.constant(1)))
+                                : index;
+  };
+  auto finish = [&](int64_t number) {
+    auto [rowOffset, columnOffset] = sumType.getElementPosition(number);
+    Value tileRow = b.add(row, b.add(threadRow, rowOffset));
+    Value tileColumn = b.add(column, b.add(threadColumn, columnOffset));
+    SmallVector<Value> indices(matrix);
+    indices.push_back(
+        clamp(tile.isTransposed ? tileColumn : tileRow, result.m));
+    indices.push_back(
+        clamp(tile.isTransposed ? tileRow : tileColumn, result.n));
+    return result.finish(b, elements[number], indices);
+  };
+  auto write = [&](Value value, Value bufferRow, Value bufferColumn) {
+    Value panel = b.div(bufferColumn, width);
+    Value inPanel = b.rem(bufferColumn, width);
+    Value swizzled = b.bitXor(b.div(inPanel, chunk),
+                              b.rem(bufferRow, kSwizzleRows));
+    b.store(value, buffers,
+            {consumer, b.constant(buffer), panel, bufferRow,
+             b.add(b.mul(swizzled, chunk), b.rem(inPanel, chunk))});
+  };
+  for (int64_t number : numbers) {
+    auto [rowOffset, columnOffset] = sumType.getElementPosition(number);
+    Value fragmentRow = b.add(threadRow, rowOffset);
+    Value fragmentColumn = b.add(threadColumn, columnOffset - firstColumn);
+    Value first = finish(number), second = finish(number + 1);
+    if (tile.isTransposed) {
+      write(first, fragmentColumn, fragmentRow);
+      write(second, b.add(fragmentColumn, 1), fragmentRow);
+      continue;
+    }
+    auto type = VectorType::get(2, first.getType());
+    write(vector::FromElementsOp::create(b, type, ValueRange{first, second}),
+          fragmentRow, fragmentColumn);
+  }
+}
+
+/// Starts the copies of a buffer to the result.
+void StagedStore::copyRound(IndexBuilder &b, ArrayRef<Value> matrix, Value row,
+                            Value column, int64_t buffer) const {
+  kernel::FenceProxyAsyncOp::create(b, kernel::ProxySpace::shared);
+  synchronize(b);
+  asLeader(b, [&] {
+    Value zero = b.constant(0);
+    for (int64_t panel = 0; panel < numPanels; ++panel) {
+      SmallVector<Value> coordinates(matrix);
+      if (tile.isTransposed)
+        coordinates.append({column, b.add(row, panel * width)});
+      else
+        coordinates.append({row, column});
+      kernel::TmaStoreOp::create(b, buffers,
+                                 ValueRange{consumer, b.constant(buffer),
+                                            b.constant(panel), zero, zero},
+                                 map, coordinates);
+    }
+    kernel::TmaCommitOp::create(b);
+  });
+}
+
+void StagedStore::storeFragment(IndexBuilder &b, const MatmulResult &result,
+                                ArrayRef<Value> matrix, Value fragment,
+                                Value row, Value column,
+                                int64_t &round) const {
+  Value vector =
+      kernel::MmaUnpackOp::create(b, sumType.getThreadVectorType(), fragment);
+  auto extract = vector::ToElementsOp::create(b, vector);
+  SmallVector<Value> elements(extract.getResults());
+  int64_t columnsPerRound = tile.isTransposed ? tile.columns : width;
+  for (int64_t first = 0; first < tile.columns;
+       first += columnsPerRound, ++round) {
+    SmallVector<int64_t> numbers;
+    for (int64_t number = 0; number < sumType.getElementsPerThread();
+         number += 2) {
+      int64_t offset = sumType.getElementPosition(number).second;
+      if (first <= offset && offset < first + columnsPerRound)
+        numbers.push_back(number);
+    }
+    // The copy before the last one, which read the same buffer, must be done; or
+    // the last one of the preceding tile, which may have.
+    asLeader(b, [&] {
+      kernel::TmaWaitOp::create(b, /*groups=*/round == 0 ? 0 : 1,
+                                /*read=*/true);
+    });
+    synchronize(b);
+    writeElements(b, result, matrix, elements, numbers, row, column, first,
+                  round % 2);
+    copyRound(b, matrix, row, b.add(column, first), round % 2);
+  }
+}
+
+void StagedStore::store(IndexBuilder &b, const MatmulResult &result,
+                        ArrayRef<Value> matrix, ArrayRef<Value> sums, Value row,
+                        Value column) const {
+  int64_t round = 0;
+  for (auto [i, sum] : llvm::enumerate(sums))
+    storeFragment(b, result, matrix, sum,
+                  b.add(row, static_cast<int64_t>(i) * limits::wgmmaRows),
+                  column, round);
+}
+
+void StagedStore::finish(IndexBuilder &b) const {
+  asLeader(b, [&] {
+    kernel::TmaWaitOp::create(b, /*groups=*/0, /*read=*/true);
+  });
+}

@@ -1,0 +1,74 @@
+//===- StagedStore.h - Stores sums through shared memory ------ -*- C++ -*-===//
+//
+// Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef ZYN_LIB_CONVERSION_ZYNTOKERNEL_STAGEDSTORE_H
+#define ZYN_LIB_CONVERSION_ZYNTOKERNEL_STAGEDSTORE_H
+
+#include "MatmulTile.h"
+
+#include "Zyn/Schedule/WarpgroupMatmul.h"
+
+namespace mlir::zyn {
+
+/// How consumers store the sums of a tile: they write them to shared memory, in
+/// the layout of a swizzle without bank conflicts, and one thread starts TMA
+/// copies from there, which do not write out of bounds. Each consumer has two
+/// buffers, so that it fills one while the other is copied.
+class StagedStore {
+public:
+  StagedStore(const ::zyn::schedule::WarpgroupTile &tile, MemRefType result);
+
+  kernel::TensorMapType getMapType() const { return mapType; }
+  /// The shape of the buffers of all consumers:
+  /// [consumer][buffer][panel][row][column].
+  SmallVector<int64_t> getShape() const;
+
+  /// Values of the kernel.
+  Value map, buffers;
+  /// The number of the consumer, and of the thread in its warpgroup.
+  Value consumer, thread;
+
+  /// Stores `sums`, fragments of 64 rows each, as the part of the tile of
+  /// `result` that starts at `row` and `column`. `matrix` are the indices of the
+  /// preceding dimensions. All threads of a consumer must execute this.
+  void store(IndexBuilder &b, const MatmulResult &result,
+             ArrayRef<Value> matrix, ArrayRef<Value> sums, Value row,
+             Value column) const;
+
+  /// Waits for the copies. All threads of a consumer must execute this before
+  /// they exit.
+  void finish(IndexBuilder &b) const;
+
+private:
+  struct Position {
+    Value row, column; ///< of the result
+    SmallVector<Value> indices; ///< in the buffers
+  };
+
+  void storeFragment(IndexBuilder &b, const MatmulResult &result,
+                     ArrayRef<Value> matrix, Value fragment, Value row,
+                     Value column, int64_t &round) const;
+  void writeElements(IndexBuilder &b, const MatmulResult &result,
+                     ArrayRef<Value> matrix, ArrayRef<Value> elements,
+                     ArrayRef<int64_t> numbers, Value row, Value column,
+                     int64_t firstColumn, int64_t buffer) const;
+  void copyRound(IndexBuilder &b, ArrayRef<Value> matrix, Value row,
+                 Value column, int64_t buffer) const;
+  void synchronize(IndexBuilder &b) const;
+  void asLeader(IndexBuilder &b, function_ref<void()> body) const;
+
+  const ::zyn::schedule::WarpgroupTile &tile;
+  kernel::FragmentType sumType;
+  kernel::TensorMapType mapType;
+  int64_t chunk;                      ///< elements in 16 bytes
+  int64_t numPanels, panelRows, width; ///< of a buffer, in elements
+};
+
+} // namespace mlir::zyn
+
+#endif // ZYN_LIB_CONVERSION_ZYNTOKERNEL_STAGEDSTORE_H
