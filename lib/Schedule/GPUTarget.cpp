@@ -14,16 +14,17 @@ using namespace zyn::schedule;
 // Sources: the CUDA C++ Programming Guide, "Compute Capabilities" (shared
 // memory); the whitepapers of the A100, the RTX 4090 and the H100 (sizes, and
 // rates divided by the boost clock); measurements of an H200 (memory: 4.3 TB/s
-// at 1.75 GHz). The rates of L2 are those of DeepGEMM's model: 64 bytes per
+// at 1.75 GHz; matmuls of few rows on half of the multiprocessors). The rates of L2 are those of DeepGEMM's model: 64 bytes per
 // cycle and multiprocessor, and 8e6 / 1.3e3 bytes per cycle for the device
 // (csrc/jit_kernels/heuristics/sm90.hpp).
 static constexpr GPUTarget targets[] = {
     // clang-format off
-    // capability, multiprocessors, shared memory, memory, L2, L2 of one, tensor
-    {80, 108, 163 << 10, 1370, 5120, 64, 1024}, // A100
-    {86,  84,  99 << 10,  530, 2600, 64,  512}, // RTX 3090
-    {89, 128,  99 << 10,  400, 3300, 64,  512}, // RTX 4090
-    {90, 132, 227 << 10, 2450, 6150, 64, 2048}, // H200
+    // capability, multiprocessors, shared memory, memory, L2, memory and L2 of
+    // one multiprocessor, tensor cores
+    {80, 108, 163 << 10, 1370, 5120, 34, 64, 1024}, // A100
+    {86,  84,  99 << 10,  530, 2600, 34, 64,  512}, // RTX 3090
+    {89, 128,  99 << 10,  400, 3300, 34, 64,  512}, // RTX 4090
+    {90, 132, 227 << 10, 2450, 6150, 34, 64, 2048}, // H200
     // clang-format on
 };
 

@@ -18,6 +18,7 @@ static constexpr WarpgroupTile tiles[] = {
     // rows, columns, depth, consumers, stages, transposed, split, unknown sizes
     {128, 256,  64, 2,  4, false, false, true},
     {256, 128,  64, 2,  4, false, false, false},
+    {128, 192,  64, 2,  4, false, false, false},
     {128, 128,  64, 2,  6, false, false, true},
     {128,  64,  64, 2,  8, false, false, false},
     {128, 256,  64, 2,  4, false, true,  false},

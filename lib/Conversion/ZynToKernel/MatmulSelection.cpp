@@ -80,13 +80,18 @@ static int64_t getBytes(Value memref) {
   return cast<MemRefType>(memref.getType()).getElementTypeBitWidth() / 8;
 }
 
+static int64_t getResultBytes(MatmulOp op, const WarpgroupTile &tile) {
+  return tile.isSplit ? op.getAccumulatorType().getIntOrFloatBitWidth() / 8
+                      : getBytes(op.getInit());
+}
+
 Candidate Selection::estimate(const WarpgroupTile &tile) {
   // The fewest stages that a part of a split K has, the most parts, the cycles
   // from the start of a tile to its first matmul, and those of another launch.
   constexpr int64_t minSteps = 8, maxSplits = 128, startCycles = 1500,
-                    launchCycles = 4000;
+                    launchCycles = 7000;
   int64_t elementBytes = getBytes(op.getLhs());
-  int64_t resultBytes = tile.isSplit ? 4 : getBytes(op.getInit());
+  int64_t resultBytes = getResultBytes(op, tile);
   Value rows = tile.isTransposed ? n : m, columns = tile.isTransposed ? m : n;
   Candidate result;
   result.tile = &tile;
@@ -105,23 +110,40 @@ Candidate Selection::estimate(const WarpgroupTile &tile) {
   Value work = h.mul(result.numTiles, result.numSplits);
   Value waves = h.ceilDiv(work, target.multiprocessors);
 
-  // A stage takes as long as the tensor cores, or L2, need for it.
-  int64_t l2Bytes = std::min(target.l2BytesPerMultiprocessor,
-                             target.l2Bytes / target.multiprocessors);
-  int64_t stepCycles =
-      std::max(tile.rows * tile.columns * tile.depth /
-                   target.tensorMultiplications,
-               tile.getStageBytes(elementBytes) / l2Bytes);
+  // A stage takes as long as the tensor cores, or L2, need for it; blocks that
+  // run at the same time share L2.
+  int64_t stageBytes = tile.getStageBytes(elementBytes);
+  int64_t tensorCycles =
+      tile.rows * tile.columns * tile.depth / target.tensorMultiplications;
+  Value active = min(work, target.multiprocessors);
+  Value sharedCycles =
+      h.div(h.mul(active, stageBytes), h.constant(target.l2Bytes));
+  Value stepCycles =
+      max(sharedCycles,
+          std::max(tensorCycles, stageBytes / target.l2BytesPerMultiprocessor));
   int64_t storeCycles =
       tile.rows * tile.columns * resultBytes / target.l2BytesPerMultiprocessor;
   Value cycles = h.mul(
       waves, h.add(h.mul(h.ceilDiv(steps, result.numSplits), stepCycles),
                    startCycles + storeCycles));
+
+  // Operands are read, and the result is written, at least once.
+  Value numResults = h.mul(h.mul(m, n), batch);
+  Value bytes = h.add(
+      h.mul(h.mul(h.mul(h.add(m, n), k), batch), elementBytes),
+      h.mul(numResults, getBytes(op.getInit())));
+  Value memoryBytes =
+      max(min(h.mul(active, target.memoryBytesPerMultiprocessor),
+              target.memoryBytes),
+          1);
+  cycles = max(cycles, h.add(h.div(bytes, memoryBytes), startCycles));
   if (tile.isSplit) {
-    // The sums are written and read again.
-    Value bytes = h.mul(h.mul(h.mul(h.mul(m, n), batch), result.numSplits),
-                        2 * resultBytes);
-    cycles = h.add(h.add(cycles, h.div(bytes, target.l2Bytes)), launchCycles);
+    // The sums are written and read again, at half of the rate of memory.
+    Value sumBytes = h.mul(h.mul(numResults, result.numSplits),
+                           2 * 2 * resultBytes);
+    cycles = h.add(h.add(cycles,
+                         h.div(sumBytes, h.constant(target.memoryBytes))),
+                   launchCycles);
   }
   result.cycles = cycles;
   return result;
@@ -208,11 +230,6 @@ static void emit(KernelModules &kernels, IndexBuilder &h, AlignedMatmul matmul,
                       candidate.numSplits);
   emitCombinePartialSums(kernels, h, op, matmul.result);
   memref::DeallocOp::create(h, sums.allocation);
-}
-
-static int64_t getResultBytes(MatmulOp op, const WarpgroupTile &tile) {
-  return tile.isSplit ? op.getAccumulatorType().getIntOrFloatBitWidth() / 8
-                      : getBytes(op.getInit());
 }
 
 static std::string describe(MatmulOp op, const Candidate &candidate,

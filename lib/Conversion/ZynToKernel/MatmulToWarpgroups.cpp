@@ -106,6 +106,13 @@ struct RingPosition {
     return {b.constant(0), arith::ConstantOp::create(b, b.getI32IntegerAttr(0))};
   }
 
+  /// Returns the stage before this one.
+  Value previous(IndexBuilder &b, int64_t numStages) const {
+    Value isFirst = b.equal(stage, b.constant(0));
+    return arith::SelectOp::create(b, isFirst, b.constant(numStages - 1),
+                                   b.sub(stage, b.constant(1)));
+  }
+
   RingPosition next(IndexBuilder &b, int64_t numStages) const {
     Value ahead = b.add(stage, 1);
     Value wraps = b.equal(ahead, b.constant(numStages));
@@ -308,19 +315,34 @@ void WarpgroupMatmul::consume(
               /*negateB=*/false, /*unsignedA=*/false, /*unsignedB=*/false,
               /*saturate=*/false);
         }
+      // These matmuls stay pending while those of the preceding stage, which is
+      // free then, are waited for.
       kernel::WgmmaCommitOp::create(b);
-      auto wait = kernel::WgmmaWaitOp::create(b, /*pending=*/0, sums);
-      buildIf(b, isLeader, [&] {
-        kernel::MBarrierArriveOp::create(b, empty, position.stage,
-                                         /*count=*/Value());
+      auto wait = kernel::WgmmaWaitOp::create(b, /*pending=*/1, sums);
+      Value isFirst = b.equal(loop.getInductionVar(), work.firstK);
+      Value releases = arith::AndIOp::create(
+          b, isLeader,
+          arith::XOrIOp::create(
+              b, isFirst,
+              arith::ConstantOp::create(b, b.getBoolAttr(true))));
+      buildIf(b, releases, [&] {
+        kernel::MBarrierArriveOp::create(
+            b, empty, position.previous(b, numStages), /*count=*/Value());
       });
       position = position.next(b, numStages);
       state = llvm::to_vector_of<Value>(wait.getResults());
       state.append({position.stage, position.parity});
       scf::YieldOp::create(b, state);
     }
-    store(work, llvm::to_vector_of<Value>(loop.getResults().take_front(numSums)));
-    return RingPosition{loop.getResult(numSums), loop.getResult(numSums + 1)};
+    auto wait = kernel::WgmmaWaitOp::create(
+        b, /*pending=*/0, loop.getResults().take_front(numSums));
+    position = {loop.getResult(numSums), loop.getResult(numSums + 1)};
+    buildIf(b, b.land(isLeader, b.less(work.firstK, work.endK)), [&] {
+      kernel::MBarrierArriveOp::create(
+          b, empty, position.previous(b, numStages), /*count=*/Value());
+    });
+    store(work, llvm::to_vector_of<Value>(wait.getResults()));
+    return position;
   });
 }
 
