@@ -69,6 +69,8 @@ def run_module(options, batch, folder):
     for output in outputs:
         command += ["-o", output]
     command += ["--device", options.device]
+    if options.chip:
+        command += ["--chip", options.chip]
     (folder / "command.txt").write_text(f"cd {folder} && {' '.join(command)}\n")
     try:
         done = subprocess.run(command, cwd=folder, capture_output=True, text=True, errors="replace",
@@ -133,6 +135,7 @@ def parse_arguments():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--bin", default=os.environ.get("ZYN_BIN", "build/dev/bin"), help="directory of zyn-run")
     parser.add_argument("--device", default=os.environ.get("ZYN_TEST_DEVICE", "cpu"), help="cpu, cuda, cuda:N, emulate")
+    parser.add_argument("--chip", default="", help="architecture to compile kernels for, such as sm_90a")
     parser.add_argument("--group", action="append", choices=[*cases.GROUPS, "bad-input"],
                         help="may be given several times; default: all")
     parser.add_argument("--filter", default="", help="only run cases whose name contains this string")
