@@ -31,6 +31,9 @@ public:
   Value argument(unsigned i) { return function.getArgument(i); }
   /// Returns `count` arguments, starting with number `first`.
   SmallVector<Value> arguments(unsigned first, unsigned count);
+  /// Returns the kernel's values of the host values `sizes`, which are its
+  /// arguments from number `first` on. Constants are created again.
+  SmallVector<Value> importSizes(unsigned first, ValueRange sizes);
 
   /// Allocates uninitialized static shared memory.
   Value shared(ArrayRef<int64_t> shape, Type element);
@@ -49,6 +52,12 @@ private:
     using IndexBuilder::IndexBuilder;
   } body;
 };
+
+/// Builds both branches of an `scf.if` in host code, or only the one that is
+/// taken if `condition` is known.
+void buildBranches(IndexBuilder &h, Value condition,
+                   function_ref<void(IndexBuilder &)> buildThen,
+                   function_ref<void(IndexBuilder &)> buildElse);
 
 /// Returns the `#zyn.kernel` attribute of the function around `op`, or null.
 KernelAttr getKernelAttr(Operation *op);

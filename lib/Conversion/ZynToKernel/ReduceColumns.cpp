@@ -64,7 +64,7 @@ static void emitThreadColumns(IndexBuilder &h, ReduceKernels &reduce,
   IndexBuilder &b = kernel.device();
   SmallVector<Value> in = kernel.arguments(0, count);
   SmallVector<Value> out = kernel.arguments(count, count);
-  SmallVector<Value> sizes = importSizes(kernel, 2 * count, hostSizes);
+  SmallVector<Value> sizes = kernel.importSizes(2 * count, hostSizes);
   Value length = sizes[1], inner = sizes[2];
   Value perRow = b.div(inner, width);
   Value numVectors = b.mul(sizes[0], perRow);
@@ -192,7 +192,7 @@ static void emitBlockColumns(IndexBuilder &h, ReduceKernels &reduce,
   IndexBuilder &b = kernel.device();
   SmallVector<Value> in = kernel.arguments(0, count);
   SmallVector<Value> out = kernel.arguments(count, count);
-  SmallVector<Value> sizes = importSizes(kernel, 2 * count, hostSizes);
+  SmallVector<Value> sizes = kernel.importSizes(2 * count, hostSizes);
   Value length = sizes[0], inner = sizes[1], tileVectors = sizes[2],
         tiles = sizes[3], tileRows = sizes[4];
 

@@ -307,27 +307,3 @@ Elements ReduceKernels::loadInits(IndexBuilder &b, const ReduceStep &step,
       }));
   return Elements(branch.getResults());
 }
-
-SmallVector<Value> mlir::zyn::importSizes(KernelBuilder &kernel, unsigned first,
-                                          ValueRange sizes) {
-  SmallVector<Value> result;
-  for (auto [i, size] : llvm::enumerate(sizes)) {
-    std::optional<int64_t> known = getConstantIntValue(size);
-    result.push_back(known ? kernel.device().constant(*known)
-                           : kernel.argument(first + i));
-  }
-  return result;
-}
-
-void mlir::zyn::buildBranches(IndexBuilder &h, Value condition,
-                              function_ref<void(IndexBuilder &)> buildThen,
-                              function_ref<void(IndexBuilder &)> buildElse) {
-  if (std::optional<int64_t> known = getConstantIntValue(condition))
-    return *known ? buildThen(h) : buildElse(h);
-  auto branch = scf::IfOp::create(h, condition, /*withElseRegion=*/true);
-  OpBuilder::InsertionGuard guard(h);
-  h.setInsertionPoint(branch.thenYield());
-  buildThen(h);
-  h.setInsertionPoint(branch.elseYield());
-  buildElse(h);
-}

@@ -107,17 +107,6 @@ public:
                      int64_t accessWidth = 1);
 };
 
-/// Returns the kernel's values of the host values `sizes`, which are its
-/// arguments from number `first` on. Constants are created again.
-SmallVector<Value> importSizes(KernelBuilder &kernel, unsigned first,
-                               ValueRange sizes);
-
-/// Builds both branches of an `scf.if` in host code, or only the one that is
-/// taken if `condition` is known.
-void buildBranches(IndexBuilder &h, Value condition,
-                   function_ref<void(IndexBuilder &)> buildThen,
-                   function_ref<void(IndexBuilder &)> buildElse);
-
 /// Lowers a step with an inner size of 1 to kernels that reduce rows. Returns
 /// the forms among which the program chooses.
 void lowerReduceRows(IndexBuilder &h, ReduceKernels &reduce,

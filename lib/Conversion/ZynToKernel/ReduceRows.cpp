@@ -37,7 +37,7 @@ static void emitShortRows(IndexBuilder &h, ReduceKernels &reduce,
   SmallVector<Value> in = kernel.arguments(0, count);
   SmallVector<Value> out = kernel.arguments(count, count);
   SmallVector<Value> sizes =
-      importSizes(kernel, 2 * count, {step.outer, step.length});
+      kernel.importSizes(2 * count, {step.outer, step.length});
   Value outer = sizes[0], length = sizes[1];
 
   Value lane = b.threadId(kernel::Dimension::x);
@@ -192,7 +192,7 @@ static void emitBlockRows(IndexBuilder &h, ReduceKernels &reduce,
   SmallVector<Value> in = kernel.arguments(0, count);
   SmallVector<Value> out = kernel.arguments(count, count);
   SmallVector<Value> sizes =
-      importSizes(kernel, 2 * count, {step.length, chunk, chunks});
+      kernel.importSizes(2 * count, {step.length, chunk, chunks});
   Value length = sizes[0];
 
   Value thread = b.threadId(kernel::Dimension::x);

@@ -21,12 +21,22 @@ inline constexpr int64_t kAccessBytes = 16;
 /// How maps are distributed over blocks.
 struct MapSchedule {
   int64_t threads = 256;
-  /// Number of vectors that a thread processes in the flat kernel; their loads
-  /// are in flight at the same time.
-  int64_t unroll = 4;
+  /// Number of vectors that a thread processes, and of smaller accesses if
+  /// vectors are not possible; their loads are in flight at the same time.
+  int64_t unroll = 4, maxUnroll = 8;
   /// Maximum number of ops in the unrolled body: larger bodies are unrolled
   /// less.
   int64_t maxBodyOps = 512;
+
+  /// Tiles of transposed inputs: threads of a block, number of elements, and
+  /// the shared memory that all of them may need.
+  int64_t tileThreads = 256, tileElements = 4096;
+  int64_t maxTileBytes = 40 << 10;
+  /// Tiles are square unless one of the transposed dimensions is at most this.
+  int64_t thinTile = 16;
+  /// Matrices with fewer elements are read without tiles: they are in the cache
+  /// when they are read again.
+  int64_t minTransposedElements = 1024;
 };
 
 /// How reductions are distributed over blocks.
