@@ -71,9 +71,9 @@ SmallVector<Value> KernelBuilder::arguments(unsigned first, unsigned count) {
 SmallVector<Value> KernelBuilder::importSizes(unsigned first,
                                               ValueRange sizes) {
   SmallVector<Value> result;
-  for (auto [i, size] : llvm::enumerate(sizes)) {
+  for (Value size : sizes) {
     std::optional<int64_t> known = getConstantIntValue(size);
-    result.push_back(known ? body.constant(*known) : argument(first + i));
+    result.push_back(known ? body.constant(*known) : argument(first++));
   }
   return result;
 }
@@ -99,6 +99,11 @@ void KernelBuilder::launch(Value gridX) {
       gpu::KernelDim3{constant(blockSize[0]), constant(blockSize[1]),
                       constant(blockSize[2])},
       /*dynamicSharedMemorySize=*/Value(), hostArguments);
+}
+
+SmallVector<Value> mlir::zyn::withoutConstants(ValueRange sizes) {
+  return llvm::filter_to_vector(
+      sizes, [](Value size) { return !getConstantIntValue(size); });
 }
 
 void mlir::zyn::buildBranches(IndexBuilder &h, Value condition,

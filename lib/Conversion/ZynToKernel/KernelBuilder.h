@@ -31,8 +31,9 @@ public:
   Value argument(unsigned i) { return function.getArgument(i); }
   /// Returns `count` arguments, starting with number `first`.
   SmallVector<Value> arguments(unsigned first, unsigned count);
-  /// Returns the kernel's values of the host values `sizes`, which are its
-  /// arguments from number `first` on. Constants are created again.
+  /// Returns the kernel's values of the host values `sizes`. Those that are not
+  /// constant are its arguments from number `first` on, as `withoutConstants`
+  /// returns them.
   SmallVector<Value> importSizes(unsigned first, ValueRange sizes);
 
   /// Allocates uninitialized static shared memory.
@@ -52,6 +53,9 @@ private:
     using IndexBuilder::IndexBuilder;
   } body;
 };
+
+/// Returns the sizes that have to be arguments of a kernel.
+SmallVector<Value> withoutConstants(ValueRange sizes);
 
 /// Builds both branches of an `scf.if` in host code, or only the one that is
 /// taken if `condition` is known.

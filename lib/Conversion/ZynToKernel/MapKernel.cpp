@@ -149,6 +149,6 @@ KernelBuilder MapKernels::startKernel(IndexBuilder &h,
   SmallVector<Value> arguments;
   for (const MapOperand &operand : operands)
     arguments.push_back(operand.buffer);
-  llvm::append_range(arguments, kernelSizes);
+  llvm::append_range(arguments, withoutConstants(kernelSizes));
   return KernelBuilder(kernels, h, op, blockSize, arguments);
 }

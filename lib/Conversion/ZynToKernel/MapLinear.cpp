@@ -171,13 +171,20 @@ static void emitLinear(IndexBuilder &h, MapKernels &map, int64_t width,
                        bool areRowsAligned) {
   int64_t threads = map.schedule.threads, unroll = map.getUnroll(width);
   int64_t perBlock = threads * width * unroll;
-  SmallVector<Value> hostSizes = map.sizes;
-  llvm::append_range(hostSizes,
-                     h.delinearize(h.constant(threads * width), map.sizes));
+  // With one loop, the kernel finds its size in the destination.
+  SmallVector<Value> hostSizes;
+  if (map.sizes.size() > 1) {
+    hostSizes = map.sizes;
+    llvm::append_range(hostSizes,
+                       h.delinearize(h.constant(threads * width), map.sizes));
+  }
   KernelBuilder kernel = map.startKernel(h, {threads, 1, 1}, hostSizes);
   IndexBuilder &b = kernel.device();
   unsigned numOperands = map.operands.size(), rank = map.sizes.size();
   SmallVector<Value> imported = kernel.importSizes(numOperands, hostSizes);
+  if (rank == 1)
+    imported = {b.size(kernel.argument(numOperands - 1), 0),
+                b.constant(threads * width)};
   SmallVector<Value> sizes(ArrayRef(imported).take_front(rank));
   ArrayRef<Value> steps = ArrayRef(imported).drop_front(rank);
   LinearMap linear{
@@ -265,6 +272,10 @@ void mlir::zyn::lowerMapLinear(IndexBuilder &h, MapKernels &map) {
   };
   if (!canAlign || width == 1)
     return emitUnaligned(h);
+  // Half vectors need less arithmetic than vectors across the ends of rows.
+  if (std::optional<int64_t> known = getConstantIntValue(map.sizes[innermost]))
+    if (int64_t divisor = std::gcd(*known, width); divisor >= width / 2)
+      return emitLinear(h, map, divisor, /*areRowsAligned=*/true);
   Value isAligned = h.equal(h.rem(map.sizes[innermost], width), h.constant(0));
   buildBranches(
       h, isAligned,

@@ -76,7 +76,7 @@ KernelBuilder ReduceKernels::startKernel(OpBuilder &host,
                                          ValueRange sizes) {
   SmallVector<Value> arguments(step.inputs);
   llvm::append_range(arguments, step.outputs);
-  llvm::append_range(arguments, sizes);
+  llvm::append_range(arguments, withoutConstants(sizes));
   return KernelBuilder(kernels, host, op, blockSize, arguments);
 }
 
