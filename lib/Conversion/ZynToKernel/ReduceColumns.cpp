@@ -251,7 +251,7 @@ static void emitTiledColumns(IndexBuilder &h, ReduceKernels &reduce,
     return h.createOrFold<arith::MaxUIOp>(a, b);
   };
   Value one = h.constant(1);
-  Value wanted = h.ceilDiv(h.constant(schedule.targetBlocks),
+  Value wanted = h.ceilDiv(h.constant(schedule.targetColumnBlocks),
                            h.mul(step.outer, tiles.tiles));
   Value rowBytes = h.mul(tiles.tileVectors, width * reduce.elementBytes);
   Value least = h.ceilDiv(h.constant(schedule.minChunkBytes), rowBytes);

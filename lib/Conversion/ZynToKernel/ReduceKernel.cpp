@@ -45,8 +45,10 @@ ReduceKernels::ReduceKernels(KernelModules &kernels, ReduceOp op)
 
 bool ReduceKernels::canExchange() {
   return llvm::all_of(elements, [](Type type) {
+    if (type.isSignlessInteger())
+      return type.getIntOrFloatBitWidth() <= 64;
     return isa<IndexType>(type) ||
-           (type.isIntOrFloat() && type.getIntOrFloatBitWidth() <= 64);
+           (isa<FloatType>(type) && getVectorizableBits(type));
   });
 }
 

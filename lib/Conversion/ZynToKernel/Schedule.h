@@ -51,6 +51,9 @@ struct ReduceSchedule {
   /// times as many as are resident, so that the last ones do not leave most of
   /// the device idle.
   int64_t targetBlocks = 4224;
+  /// The same for tiles of columns, of which fewer chunks are better: each one
+  /// has a whole row of results, which the second launch reads.
+  int64_t targetColumnBlocks = 1056;
   /// Chunks for a block have at least this size.
   int64_t minChunkBytes = 64 << 10;
 

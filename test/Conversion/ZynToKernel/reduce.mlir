@@ -141,7 +141,7 @@ func.func @outer_and_inner(%x: memref<8x30x16x32xf32>, %y: memref<30xf32>) {
 // The host chooses by the sizes; nothing is launched for an empty array.
 // HOST-LABEL: func.func @dynamic
 // HOST: %[[COUNT:.*]] = arith.muli
-// HOST: %[[HAS_ELEMENTS:.*]] = arith.cmpi ne, %[[COUNT]], %c0
+// HOST: %[[HAS_ELEMENTS:.*]] = arith.cmpi ugt, %[[COUNT]], %c0
 // HOST: scf.if %[[HAS_ELEMENTS]] {
 // HOST: scf.if
 // HOST-COUNT-7: gpu.launch_func @zyn_kernels::@dynamic_reduce
