@@ -61,6 +61,8 @@ LinearMap::Position LinearMap::advance(const Position &position, Value linear,
   Position next{linear, position.indices};
   Value carry = b.constant(0);
   for (size_t dim = sizes.size(); dim-- > 0;) {
+    if (isConstantIntValue(carry, 0) && isConstantIntValue(steps[dim], 0))
+      continue;
     Value index = b.add(b.add(position.indices[dim], steps[dim]), carry);
     if (dim == 0) {
       next.indices[dim] = index;
