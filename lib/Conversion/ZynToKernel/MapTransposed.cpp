@@ -44,10 +44,16 @@ struct TransposedTile {
   unsigned x, y;
   int64_t sizeX, sizeY;
 
-  /// Elements between the rows along Y in shared memory, such that neither a
-  /// warp's accesses along Y nor those along X have bank conflicts.
-  int64_t getStride() const {
-    return sizeY + std::max<int64_t>(limits::sharedBanks / sizeX, 1);
+  /// The tile in shared memory: its rows are along the longer side, with a
+  /// padding such that neither a warp's accesses along Y nor those along X have
+  /// bank conflicts.
+  SmallVector<int64_t> getShape() const {
+    int64_t rows = std::min(sizeX, sizeY);
+    return {rows, std::max(sizeX, sizeY) +
+                      std::max<int64_t>(limits::sharedBanks / rows, 1)};
+  }
+  SmallVector<Value> getIndices(Value x, Value y) const {
+    return sizeX > sizeY ? SmallVector<Value>{y, x} : SmallVector<Value>{x, y};
   }
 };
 
@@ -122,7 +128,7 @@ static void emitTransposed(IndexBuilder &h, MapKernels &map,
     bool staged = isStaged(map, tile, i);
     Type element = cast<MemRefType>(buffers[i].getType()).getElementType();
     if (staged)
-      shared[i] = kernel.shared({tile.sizeX, tile.getStride()}, element);
+      shared[i] = kernel.shared(tile.getShape(), element);
     for (int64_t k = 0; k < perThread; ++k) {
       auto [x, y] = getPosition(k, /*isAlongX=*/!staged);
       loaded[i].push_back(
@@ -133,7 +139,7 @@ static void emitTransposed(IndexBuilder &h, MapKernels &map,
     if (shared[i])
       for (int64_t k = 0; k < perThread; ++k) {
         auto [x, y] = getPosition(k, /*isAlongX=*/false);
-        b.store(loaded[i][k], shared[i], {x, y});
+        b.store(loaded[i][k], shared[i], tile.getIndices(x, y));
       }
   kernel::BarrierOp::create(b);
 
@@ -147,7 +153,8 @@ static void emitTransposed(IndexBuilder &h, MapKernels &map,
     b.setInsertionPoint(branch.thenYield());
     SmallVector<Value> elements;
     for (unsigned i = 0; i < map.numInputs; ++i)
-      elements.push_back(shared[i] ? b.load(shared[i], {x, y}) : loaded[i][k]);
+      elements.push_back(shared[i] ? b.load(shared[i], tile.getIndices(x, y))
+                                   : loaded[i][k]);
     SmallVector<Value> results =
         b.cloneBody(*map.op.getBlock(), elements, indices);
     for (unsigned i = 0; i < map.numInits; ++i) {

@@ -26,7 +26,7 @@ func.func @square(%x: memref<2048x4096xf32>, %y: memref<4096x2048xf32>) {
 // CHECK-LABEL: gpu.func @to_thin_map_0
 // CHECK: kernel.shared : memref<16x258xf32
 // CHECK-LABEL: gpu.func @from_thin_map_0
-// CHECK: kernel.shared : memref<1024x5xf32
+// CHECK: kernel.shared : memref<4x1032xf32
 func.func @to_thin(%x: memref<16x40000xf32>, %y: memref<40000x16xf32>) {
   zyn.map ins(%x : memref<16x40000xf32>) outs(%y : memref<40000x16xf32>)
       indexing_maps = [affine_map<(i, j) -> (j, i)>] {
