@@ -1,6 +1,6 @@
 """Arrays of Zyn's element types as .npy files, and the comparison of results.
 
-Values are represented as float64 (int64 for i32) that the element type can represent exactly. NumPy does not have bf16:
+Values are represented as float64 (int64 for integers) that the element type can represent exactly. NumPy does not have bf16:
 its .npy files contain the raw 16 bits, with the descriptor '<V2'.
 """
 from dataclasses import dataclass
@@ -23,8 +23,14 @@ TYPES = {t.name: t for t in [
     ElementType("f16", "<f2", 2.0**-10, 2.0**-14, 2**11),
     ElementType("bf16", "<V2", 2.0**-7, 2.0**-126, 2**8),
     ElementType("i32", "<i4", 0.0, 0.0, 2**31 - 1),
+    ElementType("i8", "<i1", 0.0, 0.0, 2**7 - 1),
+    ElementType("i1", "<b1", 0.0, 0.0, 1),
 ]}
 FLOATS = ["f64", "f32", "f16", "bf16"]
+
+
+def is_integer(name):
+    return name.startswith("i")
 
 
 def bf16_bits(values):
@@ -49,8 +55,8 @@ def encode(values, name):
     if name == "bf16":
         values = np.asarray(values)
         return bf16_bits(values.reshape(-1)).reshape(values.shape).view("V2")
-    if name == "i32":
-        return wrap(values).astype("<i4")
+    if is_integer(name):
+        return wrap(values, name).astype(TYPES[name].dtype)
     with np.errstate(over="ignore"):
         return np.asarray(values).astype(TYPES[name].dtype)
 
@@ -62,7 +68,7 @@ def decode(array, name):
     if name == "bf16":
         flat = np.ascontiguousarray(array).reshape(-1).view(np.uint16)
         return (flat.astype(np.uint32) << 16).view(np.float32).astype(np.float64).reshape(array.shape)
-    return array.astype(np.int64 if name == "i32" else np.float64)
+    return array.astype(np.int64 if is_integer(name) else np.float64)
 
 
 def represent(values, name):
@@ -70,22 +76,35 @@ def represent(values, name):
     return decode(encode(values, name), name)
 
 
-def wrap(values):
-    """Wraps integers to 32-bit two's complement."""
-    return (np.asarray(values, np.int64) + 2**31) % 2**32 - 2**31
+def wrap(values, name="i32"):
+    """Wraps integers to two's complement; i1 is 0 or 1."""
+    bits = int(name[1:])
+    half = 2**(bits - 1) if bits > 1 else 0
+    return (np.asarray(values, np.int64) + half) % 2**bits - half
+
+
+def lowest(name):
+    """Returns the value that a maximum starts with."""
+    return -TYPES[name].exact - 1 if is_integer(name) else -np.inf
+
+
+def greatest(name):
+    """Returns the value that a minimum starts with."""
+    return TYPES[name].exact if is_integer(name) else np.inf
 
 
 def random_values(rng, name, shape, whole=None):
     """Returns random values with magnitudes of 1/4 to 2 and random signs, or integers with magnitudes up to `whole`."""
-    if whole is not None or name == "i32":
-        limit = whole or 1000
-        return rng.integers(-limit, limit + 1, shape).astype(np.int64 if name == "i32" else np.float64)
+    if whole is not None or is_integer(name):
+        limit = min(whole or 1000, TYPES[name].exact)
+        values = rng.integers(-limit, limit + 1, shape)
+        return wrap(values, name) if is_integer(name) else values.astype(np.float64)
     return represent(rng.uniform(0.25, 2, shape) * rng.choice([-1.0, 1.0], shape), name)
 
 
 def garbage(name, shape):
     """Returns the initial contents of a destination whose old elements must not be read."""
-    return np.full(shape, 12345 if name == "i32" else np.nan)
+    return np.full(shape, wrap(12345, name) if is_integer(name) else np.nan)
 
 
 def mismatch(found, expected, bound, name):
@@ -95,7 +114,7 @@ def mismatch(found, expected, bound, name):
     kind = TYPES[name]
     with np.errstate(invalid="ignore", over="ignore"):
         allowed = np.abs(bound) + kind.eps / 2 * np.abs(expected) + kind.tiny
-        rounded = represent(expected, name) if name != "i32" else expected
+        rounded = represent(expected, name) if not is_integer(name) else expected
         good = (found == rounded) | (np.isfinite(expected) & (np.abs(found - expected) <= allowed))
     good |= np.isnan(found) & np.isnan(expected)
     if good.all():

@@ -2,7 +2,7 @@
 
 Maximum errors compared with the float64 reference:
 
-| op | f64, f32, f16, bf16 | i32 |
+| op | f64, f32, f16, bf16 | i32, i8, i1 |
 |---|---|---|
 | map | each operation rounds once in the element type; the bound propagates the error through the body (expressions.py). The error of functions (exp, tanh, ...) is at most 8 units in the last place, that of a quotient 2 | exact, wrapping |
 | reduce, sum | n eps/2 times the sum of magnitudes, which holds for all orders; exact if all elements are integers and partial sums fit the type | exact |
@@ -75,7 +75,36 @@ def maps(rng):
             add(f"{type}_{function}", type, [513], [(function, ("mul", positive, ("const", 1e-4)))])
     for type in FLOATS:
         add(f"{type}_div", type, [129], [("div", X, Y)], [[0], [0]])
-    return cases + edges(rng)
+    return cases + layouts(rng) + edges(rng)
+
+
+def layouts(rng):
+    """Transpositions and broadcasts: square, thin, ragged and tiny, with rows that are multiples of vectors or not."""
+    cases = []
+    add = lambda name, *args, **options: cases.append(map_case(rng, f"map_{name}", *args, **options))
+    for type in [*FLOATS, "i32", "i8", "i1"]:
+        both = ("xor" if type in ("i32", "i8", "i1") else "sub", X, Y)
+        for dynamic in [[], True]:
+            kind = "dynamic" if dynamic else "static"
+            add(f"{type}_transposed_{kind}", type, [70, 65], [X], [[1, 0]], dynamic=dynamic)
+            add(f"{type}_transposed_thin_{kind}", type, [3, 1000], [both], [[1, 0], [0, 1]], dynamic=dynamic)
+            add(f"{type}_transposed_tall_{kind}", type, [1030, 16], [both], [[1, 0], [1]], dynamic=dynamic)
+            add(f"{type}_rows_{kind}", type, [40, 128], [both], [[0, 1], [1]], dynamic=dynamic)
+            add(f"{type}_columns_{kind}", type, [300, 17], [both], [[0, 1], [0]], dynamic=dynamic)
+    for shape, inputs in [
+            ([2, 70, 65], [[0, 2, 1]]), ([40, 3, 65], [[2, 1, 0]]), ([40, 35, 9], [[1, 0, 2], [2, 1, 0]]),
+            ([40, 2, 70], [[2, 0, 1], [0, 1, 2]]), ([300, 4, 5], [[0, 2, 1]]), ([2, 33, 2, 34], [[0, 3, 2, 1], [1, 3]]),
+            ([2, 33, 5, 16], [[0, 1, 2, 3], [1]]), ([2, 33, 5, 7], [[0, 1, 2, 3], [2, 3], [0, 1]]),
+            ([1, 40, 1, 50], [[3, 1], [0, 1, 2, 3]]), ([0, 40, 50], [[0, 2, 1]]), ([40, 0, 50], [[2, 0]]),
+            ([5000, 3], [[0, 1], [1]]), ([3, 5000], [[0, 1], [0]]), ([2500, 2], [[1, 0]]), ([1, 3000], [[1, 0]])]:
+        expression = X if len(inputs) == 1 else ("add", X, Y)
+        name = "x".join(map(str, shape)) + "_from_" + "_".join("".join(map(str, dims)) for dims in inputs)
+        for dynamic in [[], True]:
+            add(f"{name}_{len(cases)}", "f32", shape, [expression], inputs, dynamic=dynamic)
+    add("two_transposed", "f32", [50, 60, 20], [("add", ("mul", X, Y), Z)], [[2, 0, 1], [0, 2, 1], [1, 2, 0]])
+    add("transposed_index", "f32", [50, 60], [("add", X, ("add", ("index", 1), ("mul", ("const", 64), ("index", 0))))],
+        [[1, 0]], dynamic=True)
+    return cases
 
 
 def reductions(rng):
@@ -100,6 +129,38 @@ def reductions(rng):
     add("nothing", "f32", [5, 6], [])
     add("product", "f32", [40, 50], [1], "mul")
     add("xor", "i32", [33, 65], [1], "xor", dynamic=True)
+    return cases + forms(rng)
+
+
+def forms(rng):
+    """Shapes for which reductions have different forms; the results are exact, so that a missing element is detected.
+    """
+    cases = []
+    add = lambda name, *args, **options: cases.append(reduce_case(rng, f"reduce_{name}", *args, **options))
+    for type in ["i8", "i1"]:
+        for shape, dims in [([21, 100], [1]), ([100, 21], [0]), ([70000], [0]), ([3, 50, 4], [0, 2])]:
+            for dynamic in [[], True]:
+                kind = "dynamic" if dynamic else "static"
+                add(f"{type}_{'x'.join(map(str, shape))}_{kind}", type, shape, dims, "xor", dynamic=dynamic)
+    for shape, dims in [
+            ([16, 5000], [0]), ([16, 5000], [1]), ([5000, 16], [0]), ([5000, 16], [1]), ([700, 30], [0]),
+            ([700, 30], [1]), ([2, 33333], [1]), ([12011, 3], [0]), ([2000, 20], [0]), ([30, 1030], [0]),
+            ([20, 1100], [0]), ([700, 40], [1]), ([2, 20, 300], [1]), ([20, 30, 40], [0, 2]), ([20, 30, 40], [1]),
+            ([300, 5, 1], [1]), ([1, 300, 1], [1]), ([7, 8, 9, 10], [0, 2]), ([7, 8, 9, 10], [0, 3]),
+            ([7, 8, 9, 10], [1, 2]), ([7, 8, 9, 10], [0, 1, 3]), ([7, 8, 9, 10], [0, 1, 2, 3]), ([3, 1, 4], [1]),
+            ([40, 0, 3], [0, 2]), ([0, 4, 3], [0, 2]), ([4, 3, 0], [0]), ([4, 3, 0], [0, 2])]:
+        name = "x".join(map(str, shape)) + "_over_" + "_".join(map(str, dims))
+        for dynamic in [[], True]:
+            add(f"{name}_{len(cases)}", "f32", shape, dims, dynamic=dynamic, whole=20)
+    for type in ["f16", "bf16", "f64", "i8"]:
+        for shape, dims in [([60, 300], [1]), ([300, 60], [0]), ([2, 17000], [1]), ([6000, 4], [0]), ([999, 17], [1])]:
+            add(f"{type}_max_{'x'.join(map(str, shape))}_{len(cases)}", type, shape, dims, "max",
+                dynamic=True if len(cases) % 2 else [])
+    for type, shape, dim in [("f32", [1, 33000], 1), ("f32", [6000, 3], 0), ("f32", [300, 40], 1), ("f16", [70, 1001], 1),
+                             ("bf16", [501, 24], 0), ("i8", [6, 500, 7], 1), ("f64", [5, 12, 6], 1)]:
+        for dynamic in [[], True]:
+            cases.append(argmax_case(rng, f"argmax_{type}_{'x'.join(map(str, shape))}_{len(cases)}", type, shape, dim,
+                                     dynamic=dynamic))
     return cases
 
 

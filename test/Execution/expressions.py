@@ -33,8 +33,10 @@ FUNCTIONS = {  # value, derivative
 
 
 def literal(value, name):
-    if name == "i32":
-        return f"arith.constant {int(value)} : i32"
+    if name == "i1":
+        return f"arith.constant {'true' if value % 2 else 'false'}"
+    if arrays.is_integer(name):
+        return f"arith.constant {int(value)} : {name}"
     return f"arith.constant {float(value):e} : {name}"
 
 
@@ -56,10 +58,12 @@ class Printer:
             return self.define(literal(operands[0], self.name))
         if kind == "index":
             index = self.define(f"zyn.index {operands[0]} : index")
+            if arrays.is_integer(self.name):
+                return self.define(f"arith.index_cast {index} : index to {self.name}")
             number = self.define(f"arith.index_cast {index} : index to i32")
-            return number if self.name == "i32" else self.define(f"arith.sitofp {number} : i32 to {self.name}")
+            return self.define(f"arith.sitofp {number} : i32 to {self.name}")
         values = [self.emit(operand) for operand in operands]
-        mlir = OPERATIONS[kind][self.name == "i32"]
+        mlir = OPERATIONS[kind][arrays.is_integer(self.name)]
         return self.define(f"{mlir} {', '.join(values)} : {self.name}")
 
 
@@ -75,16 +79,16 @@ def evaluate(expression, name, arguments, shape=()):
         index = np.indices(shape)[operands[0]]
         return arrays.represent(index, name), 0.0
     values = [evaluate(operand, name, arguments, shape) for operand in operands]
-    if name == "i32":
-        return evaluate_integer(kind, [value for value, _ in values]), 0.0
+    if arrays.is_integer(name):
+        return evaluate_integer(kind, name, [value for value, _ in values]), 0.0
     with np.errstate(all="ignore"):
         return evaluate_float(kind, values, eps)
 
 
-def evaluate_integer(kind, values):
+def evaluate_integer(kind, name, values):
     functions = {"add": np.add, "sub": np.subtract, "mul": np.multiply, "max": np.maximum, "min": np.minimum,
                  "abs": np.abs, "and": np.bitwise_and, "xor": np.bitwise_xor}
-    return arrays.wrap(functions[kind](*[np.asarray(value, np.int64) for value in values]))
+    return arrays.wrap(functions[kind](*[np.asarray(value, np.int64) for value in values]), name)
 
 
 def evaluate_float(kind, values, eps):

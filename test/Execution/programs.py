@@ -1,6 +1,6 @@
 """Builds test cases: a Zyn function, its inputs, and the expected results.
 
-All destinations are arguments. If the old elements must not be read, they are NaN (12345 for i32).
+All destinations are arguments. If the old elements must not be read, they are NaN (12345 for integers, wrapped).
 """
 from dataclasses import dataclass
 
@@ -104,16 +104,17 @@ def reduce_reference(kind, type, values, init, dims):
     """Returns the value and an error bound of combining `values` along `dims` with `init`, in any order."""
     axes = tuple(dims)
     count = int(np.prod([values.shape[d] for d in dims], dtype=np.int64))
-    if type == "i32":
+    if arrays.is_integer(type):
         functions = {"add": lambda v: v.sum(axes), "xor": lambda v: np.bitwise_xor.reduce(v, axes) if axes else v,
-                     "max": lambda v: v.max(axes, initial=-2**31), "min": lambda v: v.min(axes, initial=2**31 - 1)}
+                     "max": lambda v: v.max(axes, initial=arrays.lowest(type)),
+                     "min": lambda v: v.min(axes, initial=arrays.greatest(type))}
         if kind == "xor" and len(axes) > 1:  # ufunc.reduce only accepts several axes if it may reorder
             flat = np.moveaxis(values, axes, range(len(axes))).reshape(count, *[
                 s for d, s in enumerate(values.shape) if d not in axes])
             combined = np.bitwise_xor.reduce(flat, 0)
         else:
             combined = functions[kind](values)
-        return expressions.evaluate_integer(kind, [init, combined]), 0.0
+        return expressions.evaluate_integer(kind, type, [init, combined]), 0.0
     eps = TYPES[type].eps
     if kind == "add":
         value = init + values.sum(axes)
@@ -140,7 +141,7 @@ def reduce_case(rng, name, type, shape, dims, kind="add", dynamic=(), whole=None
     out_dynamic = dynamic if dynamic is True else [i for i, d in enumerate(kept) if d in dynamic]
     out_type = tensor(type, out_shape, out_dynamic)
     value, bound = reduce_reference(kind, type, values, init, dims)
-    mlir = expressions.OPERATIONS[kind][type == "i32"]
+    mlir = expressions.OPERATIONS[kind][arrays.is_integer(type)]
     body = (f"  %r = zyn.reduce ins(%a0 : {in_type}) outs(%a1 : {out_type}) dimensions = [{', '.join(map(str, dims))}] {{\n"
             f"  ^bb0(%acc: {type}, %x: {type}):\n    %v = {mlir} %acc, %x : {type}\n    zyn.yield %v : {type}\n"
             f"  }} -> {out_type}\n  return %r : {out_type}\n")
@@ -155,11 +156,11 @@ def argmax_case(rng, name, type, shape, dim, dynamic=()):
     kept = [d for d in range(len(shape)) if d != dim]
     out_shape = [shape[d] for d in kept]
     out_dynamic = dynamic if dynamic is True else [i for i, d in enumerate(kept) if d in dynamic]
-    lowest = -np.inf if type != "i32" else -2**31
+    lowest = arrays.lowest(type)
     types = [tensor(type, shape, dynamic), tensor("i32", shape, dynamic), tensor(type, out_shape, out_dynamic),
              tensor("i32", out_shape, out_dynamic)]
-    compare = "arith.cmpf o" if type != "i32" else "arith.cmpi s"
-    equal = "arith.cmpf oeq" if type != "i32" else "arith.cmpi eq"
+    compare = "arith.cmpi s" if arrays.is_integer(type) else "arith.cmpf o"
+    equal = "arith.cmpi eq" if arrays.is_integer(type) else "arith.cmpf oeq"
     body = f"""  %r:2 = zyn.reduce ins(%a0, %a1 : {types[0]}, {types[1]}) outs(%a2, %a3 : {types[2]}, {types[3]}) dimensions = [{dim}] {{
   ^bb0(%best: {type}, %at: i32, %x: {type}, %i: i32):
     %greater = {compare}gt, %x, %best : {type}

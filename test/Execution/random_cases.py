@@ -1,14 +1,19 @@
 """Random maps, reductions and matmuls, with shapes, broadcasts, dimensions, combiners and bodies from a seed."""
-from arrays import FLOATS
+from arrays import FLOATS, is_integer
 from programs import argmax_case, map_case, matmul_case, reduce_case
 
 COUNT = 48
 ALL = [*FLOATS, "i32"]
+MEMORY = [*ALL, "i8", "i1"]  # of maps and reductions
 
 
 def random_shape(rng, most_elements=40000):
-    """Returns sizes that are small, close to a power of two, or occasionally 0."""
+    """Returns sizes that are small, close to a power of two, or occasionally 0; some shapes have one long dimension."""
     shape, elements = [], 1
+    if rng.random() < 0.15:
+        shape = [int(rng.integers(1, 20)), int(rng.integers(1, 5)), int(rng.integers(1000, 1 + most_elements // 40))]
+        rng.shuffle(shape)
+        return shape[:int(rng.integers(2, 4))]
     for _ in range(rng.integers(1, 5)):
         size = int(rng.choice([rng.integers(1, 8), 2**rng.integers(1, 9) + rng.integers(-1, 2)]))
         size = 0 if rng.random() < 0.02 else min(size, max(1, most_elements // elements))
@@ -30,17 +35,20 @@ def random_expression(rng, arguments, rank, type, depth=3):
         if kind == "arg" and arguments:
             return ("arg", int(rng.integers(arguments)))
         return ("const", int(rng.integers(-3, 4)))
-    if type != "i32" and rng.random() < 0.2:
+    if not is_integer(type) and rng.random() < 0.2:
         inner = random_expression(rng, arguments, rank, type, depth - 1)
         return [("neg", inner), ("abs", inner), ("tanh", inner),
                 ("sqrt", ("add", ("abs", inner), ("const", 1)))][rng.integers(4)]
-    operation = str(rng.choice(["add", "sub", "mul", "max", "min"] + (["xor"] if type == "i32" else [])))
+    if type == "i1":
+        operation = str(rng.choice(["xor", "and"]))
+    else:
+        operation = str(rng.choice(["add", "sub", "mul", "max", "min"] + (["xor"] if is_integer(type) else [])))
     return (operation, random_expression(rng, arguments, rank, type, depth - 1),
             random_expression(rng, arguments, rank, type, depth - 1))
 
 
 def random_map(rng, name):
-    type, shape = str(rng.choice(ALL)), random_shape(rng)
+    type, shape = str(rng.choice(MEMORY)), random_shape(rng)
     rank = len(shape)
     inputs = []
     for _ in range(rng.integers(0, 4)):
@@ -53,12 +61,14 @@ def random_map(rng, name):
 
 
 def random_reduce(rng, name):
-    type, shape = str(rng.choice(ALL)), random_shape(rng)
+    type, shape = str(rng.choice(MEMORY)), random_shape(rng)
     dims = [d for d in range(len(shape)) if rng.random() < 0.5]
     dynamic = random_dynamic(rng, range(len(shape)))
+    if type == "i1":
+        return reduce_case(rng, name, type, shape, dims, "xor", dynamic)
     if rng.random() < 0.2:
         return argmax_case(rng, name, type, shape, int(rng.integers(len(shape))), dynamic)
-    kind = str(rng.choice(["add", "add", "max", "min"] + (["xor"] if type == "i32" else [])))
+    kind = str(rng.choice(["add", "add", "max", "min"] + (["xor"] if is_integer(type) else [])))
     return reduce_case(rng, name, type, shape, dims, kind, dynamic, whole=1 if type in ("f16", "bf16") else None)
 
 

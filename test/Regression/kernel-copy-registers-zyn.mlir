@@ -1,8 +1,9 @@
-// A program without a zyn op, but with a copy, which becomes a map: the pass has to load the dialect itself.
+// A program without a zyn op, but with a copy that is not contiguous, which becomes a map: the pass has to load the
+// dialect itself.
 // RUN: zyn-translate --zyn-to-ptx %s | FileCheck %s
 
-// CHECK: .entry constant_
-func.func @constant() -> tensor<4xf32> {
-  %c = arith.constant dense<[1.0, 2.0, 3.0, 4.0]> : tensor<4xf32>
-  return %c : tensor<4xf32>
+// CHECK: .entry column_
+func.func @column(%x: tensor<4x4xf32>) -> tensor<4x1xf32> {
+  %c = tensor.extract_slice %x[0, 1] [4, 1] [1, 1] : tensor<4x4xf32> to tensor<4x1xf32>
+  return %c : tensor<4x1xf32>
 }

@@ -10,6 +10,8 @@
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/LLVMIR/NVVMDialect.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "mlir/IR/Matchers.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
 #include "mlir/Transforms/RegionUtils.h"
@@ -66,6 +68,16 @@ SmallVector<Value> KernelBuilder::arguments(unsigned first, unsigned count) {
   return SmallVector<Value>(range.begin(), range.end());
 }
 
+SmallVector<Value> KernelBuilder::importSizes(unsigned first,
+                                              ValueRange sizes) {
+  SmallVector<Value> result;
+  for (Value size : sizes) {
+    std::optional<int64_t> known = getConstantIntValue(size);
+    result.push_back(known ? body.constant(*known) : argument(first++));
+  }
+  return result;
+}
+
 Value KernelBuilder::shared(ArrayRef<int64_t> shape, Type element) {
   auto space = gpu::AddressSpaceAttr::get(body.getContext(),
                                           gpu::AddressSpace::Workgroup);
@@ -101,4 +113,22 @@ void KernelBuilder::launch(Value gridX, int64_t dynamicSharedBytes) {
       gpu::KernelDim3{constant(blockSize[0]), constant(blockSize[1]),
                       constant(blockSize[2])},
       dynamicShared, hostArguments);
+}
+
+SmallVector<Value> mlir::zyn::withoutConstants(ValueRange sizes) {
+  return llvm::filter_to_vector(
+      sizes, [](Value size) { return !getConstantIntValue(size); });
+}
+
+void mlir::zyn::buildBranches(IndexBuilder &h, Value condition,
+                              function_ref<void(IndexBuilder &)> buildThen,
+                              function_ref<void(IndexBuilder &)> buildElse) {
+  if (std::optional<int64_t> known = getConstantIntValue(condition))
+    return *known ? buildThen(h) : buildElse(h);
+  auto branch = scf::IfOp::create(h, condition, /*withElseRegion=*/true);
+  OpBuilder::InsertionGuard guard(h);
+  h.setInsertionPoint(branch.thenYield());
+  buildThen(h);
+  h.setInsertionPoint(branch.elseYield());
+  buildElse(h);
 }

@@ -31,6 +31,10 @@ public:
   Value argument(unsigned i) { return function.getArgument(i); }
   /// Returns `count` arguments, starting with number `first`.
   SmallVector<Value> arguments(unsigned first, unsigned count);
+  /// Returns the kernel's values of the host values `sizes`. Those that are not
+  /// constant are its arguments from number `first` on, as `withoutConstants`
+  /// returns them.
+  SmallVector<Value> importSizes(unsigned first, ValueRange sizes);
 
   /// Allocates uninitialized static shared memory.
   Value shared(ArrayRef<int64_t> shape, Type element);
@@ -55,6 +59,15 @@ private:
     using IndexBuilder::IndexBuilder;
   } body;
 };
+
+/// Returns the sizes that have to be arguments of a kernel.
+SmallVector<Value> withoutConstants(ValueRange sizes);
+
+/// Builds both branches of an `scf.if` in host code, or only the one that is
+/// taken if `condition` is known.
+void buildBranches(IndexBuilder &h, Value condition,
+                   function_ref<void(IndexBuilder &)> buildThen,
+                   function_ref<void(IndexBuilder &)> buildElse);
 
 /// Returns the `#zyn.kernel` attribute of the function around `op`, or null.
 KernelAttr getKernelAttr(Operation *op);

@@ -21,28 +21,62 @@ inline constexpr int64_t kAccessBytes = 16;
 /// How maps are distributed over blocks.
 struct MapSchedule {
   int64_t threads = 256;
-  /// Number of vectors that a thread processes in the flat kernel; their loads
-  /// are in flight at the same time.
-  int64_t unroll = 4;
+  /// Number of vectors that a thread processes, and of smaller accesses if
+  /// vectors are not possible; their loads are in flight at the same time.
+  int64_t unroll = 4, maxUnroll = 8;
   /// Maximum number of ops in the unrolled body: larger bodies are unrolled
   /// less.
   int64_t maxBodyOps = 512;
+
+  /// Tiles of transposed inputs: threads of a block, number of elements, and
+  /// the shared memory that all of them may need.
+  int64_t tileThreads = 256, tileElements = 4096;
+  int64_t maxTileBytes = 40 << 10;
+  /// Tiles are square unless one of the transposed dimensions is at most this.
+  int64_t thinTile = 16;
+  /// Matrices with fewer elements are read without tiles: they are in the cache
+  /// when they are read again.
+  int64_t minTransposedElements = 1024;
 };
 
 /// How reductions are distributed over blocks.
 struct ReduceSchedule {
   int64_t threads = 256;
-  /// Number of vectors that a thread has in flight.
-  int64_t unroll = 4;
-  /// Desired number of blocks for one long reduction: several for each
-  /// multiprocessor.
-  int64_t targetBlocks = 2112;
-  /// Minimum number of elements for which a second launch pays off.
-  int64_t minSplitLength = 1 << 16;
-  /// Threads of a block along the kept and the reduced dimensions if the
-  /// reduced dimensions are not the innermost ones.
-  int64_t keptThreads = ::zyn::limits::warpSize;
-  int64_t reducedThreads = 8;
+  /// Number of vectors that a thread has in flight, and of smaller accesses if
+  /// vectors are not possible.
+  int64_t unroll = 4, maxUnroll = 8;
+  /// Maximum number of ops that combine what is in flight.
+  int64_t maxBodyOps = 512;
+  /// Desired number of blocks: several for each multiprocessor, and several
+  /// times as many as are resident, so that the last ones do not leave most of
+  /// the device idle.
+  int64_t targetBlocks = 4224;
+  /// The same for tiles of columns, of which fewer chunks are better: each one
+  /// has a whole row of results, which the second launch reads.
+  int64_t targetColumnBlocks = 1056;
+  /// Chunks for a block have at least this size.
+  int64_t minChunkBytes = 64 << 10;
+
+  /// Longer rows are reduced by blocks, not by warps.
+  int64_t warpRowBytes = 8 << 10;
+  /// Number of rows from which on there are enough warps.
+  int64_t minWarpRows = 16384;
+  /// If the length of rows is unknown, those of up to `fewLanesVectors` vectors
+  /// are reduced by `fewLanes` lanes, others by whole warps.
+  int64_t fewLanes = 4, fewLanesVectors = 16;
+  /// Fewer rows of at least this size are split into chunks.
+  int64_t minBlockRows = 2112, minSplitBytes = 128 << 10;
+
+  /// Columns up to this length are reduced by a thread each.
+  int64_t maxThreadRows = 16;
+  /// Number of vectors of columns that are enough for all threads.
+  int64_t minThreadVectors = 132 * 2048;
+  /// Vectors of a tile of columns, if a block has not enough threads for all.
+  int64_t tileVectors = 64;
+
+  /// Threads of a block along the kept and the reduced dimensions if a buffer
+  /// has a layout.
+  int64_t keptThreads = ::zyn::limits::warpSize, reducedThreads = 8;
 };
 
 /// Tiles of a matmul on the CUDA cores: a block computes blockM x blockN

@@ -15,6 +15,7 @@
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/MemRef/Utils/MemRefUtils.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "mlir/Rewrite/PatternApplicator.h"
@@ -102,7 +103,25 @@ static void upload(memref::GetGlobalOp constant) {
   memref::DeallocOp::create(host, loc, copy);
 }
 
-/// Replaces a copy with an equivalent map.
+/// Replaces a copy between contiguous buffers with a copy by the runtime.
+/// Returns whether it is one.
+static bool replaceWithMemcpy(memref::CopyOp copy) {
+  auto isContiguous = [](Value buffer) {
+    auto type = cast<MemRefType>(buffer.getType());
+    return !type.getMemorySpace() &&
+           (type.getLayout().isIdentity() ||
+            memref::isStaticShapeAndContiguousRowMajor(type));
+  };
+  if (!isContiguous(copy.getSource()) || !isContiguous(copy.getTarget()))
+    return false;
+  OpBuilder host(copy);
+  gpu::MemcpyOp::create(host, copy.getLoc(), /*asyncToken=*/Type(),
+                        ValueRange(), copy.getTarget(), copy.getSource());
+  copy.erase();
+  return true;
+}
+
+/// Replaces any other copy with an equivalent map.
 static MapOp replaceWithMap(memref::CopyOp copy) {
   OpBuilder host(copy);
   Location loc = copy.getLoc();
@@ -219,9 +238,12 @@ LogicalResult ConvertZynToKernel::lower(ArrayRef<Operation *> ops) {
 
   while (!remaining.empty()) {
     Operation *op = remaining.pop_back_val();
-    if (auto copy = dyn_cast<memref::CopyOp>(op))
+    if (auto copy = dyn_cast<memref::CopyOp>(op)) {
+      if (replaceWithMemcpy(copy))
+        continue;
       op = replaceWithMap(copy);
-    else if (auto set = dyn_cast<gpu::MemsetOp>(op))
+    }
+    if (auto set = dyn_cast<gpu::MemsetOp>(op))
       op = replaceWithMap(set);
     // The op is already erased when its kernels are checked.
     Location loc = op->getLoc();

@@ -38,10 +38,10 @@ func.func @host_only(%y: memref<8xf32>) attributes {zyn.kernel = #zyn.kernel<dev
 
 // -----
 
-func.func @too_much_shared_memory(%x: memref<64x8xf32>, %y: memref<64xf32>)
+func.func @too_much_shared_memory(%x: memref<64x8xf32>, %y: memref<8xf32>)
     attributes {zyn.kernel = #zyn.kernel<shared_memory = 512>} {
-  // expected-error @+1 {{'zyn.reduce' op needs 1024 bytes of shared memory in kernel 'too_much_shared_memory_reduce_0', but the function's #zyn.kernel allows 512}}
-  zyn.reduce ins(%x : memref<64x8xf32>) outs(%y : memref<64xf32>) dimensions = [1] {
+  // expected-error @+1 {{'zyn.reduce' op needs 4096 bytes of shared memory in kernel 'too_much_shared_memory_reduce_0', but the function's #zyn.kernel allows 512}}
+  zyn.reduce ins(%x : memref<64x8xf32>) outs(%y : memref<8xf32>) dimensions = [0] {
   ^bb0(%a: f32, %b: f32):
     %c = arith.addf %a, %b : f32
     zyn.yield %c : f32

@@ -16,10 +16,14 @@ def ConvertZynToKernel : Pass<"convert-zyn-to-kernel", "::mlir::ModuleOp"> {
   let description = [{
     Each zyn op on buffers becomes one or several kernels: a `gpu.func` with
     `kernel` ops in the module `@zyn_kernels`, and a `gpu.launch_func` that
-    replaces the op. `memref.copy` also becomes a kernel, and constants of the
-    program are copied to the device. Tile sizes and thread counts are taken
-    from the tables and models of `Zyn/Schedule` for the architecture `chip`,
-    and from the function's `#zyn.kernel` attribute. Values that a body captures become arguments of the kernel;
+    replaces the op. If the best form of a kernel depends on sizes that are only
+    known at run time, the host code chooses among several; remarks of the
+    category `schedule` list them. A `memref.copy` between contiguous buffers
+    becomes a `gpu.memcpy`, any other one a kernel, and constants of the program
+    are copied to the device. Tile sizes and thread counts are taken from the
+    tables and models of `Schedule.h` and `Zyn/Schedule` for the architecture
+    `chip`, and from the function's `#zyn.kernel` attribute. Values that a body
+    captures become arguments of the kernel;
     constants are cloned into it.
 
     ```mlir

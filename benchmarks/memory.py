@@ -1,0 +1,226 @@
+#!/usr/bin/env python3
+"""Compares reductions, transpositions and broadcasts of many shapes with torch and with a device-to-device copy.
+
+    python benchmarks/memory.py [--only WORD] [--markdown FILE]
+
+Requires torch and an NVIDIA GPU. Environment: ZYN_RUN is the zyn-run to measure (default: zyn-run). Times are medians
+of 30 runs after a warm-up, on random data that is on the device already. The time of the copy is that of as many bytes
+as the operation reads and writes at least. `--only` measures the rows whose name contains a word. Results are not
+checked here; the tests do that. Exits with 1 if a program could not be run.
+"""
+import argparse
+import math
+import sys
+import tempfile
+from pathlib import Path
+
+from measure import FAILED, describe_gpu, torch_ms, zyn_ms
+
+HEADER = ["benchmark", "zyn", "rate", "torch", "torch / zyn", "copy", "copy / zyn"]
+SHAPES = [(1000000, 16), (100000, 300), (4096, 16384), (16384, 4096), (16, 4000000), (4000000, 16)]
+WHOLE = 2**28
+BYTES = {"f32": 4, "bf16": 2}
+
+
+def tensor(type, *shape):
+    return "tensor<" + "".join(f"{size}x" for size in shape) + f"{type}>"
+
+
+def filled(type, shape, value):
+    """Returns MLIR that defines %init, filled with `value`."""
+    init = tensor(type, *shape)
+    return (f"  %empty = tensor.empty() : {init}\n  %init = zyn.map outs(%empty : {init}) {{\n"
+            f"    %c = arith.constant {value} : {type}\n    zyn.yield %c : {type}\n  }} -> {init}\n")
+
+
+def sum_module(type, shape, dims):
+    source = tensor(type, *shape)
+    kept = [size for dim, size in enumerate(shape) if dim not in dims]
+    result = tensor(type, *kept)
+    return (f"func.func @main(%x: {source}) -> {result} {{\n" + filled(type, kept, "0.0")
+            + f"  %r = zyn.reduce ins(%x : {source}) outs(%init : {result}) dimensions = {list(dims)} {{\n"
+            f"  ^bb0(%acc: {type}, %v: {type}):\n    %s = arith.addf %acc, %v : {type}\n    zyn.yield %s : {type}\n"
+            f"  }} -> {result}\n  return %r : {result}\n}}\n")
+
+
+def argmax_module(shape, dim):
+    """The index of the greatest element; the indices are an input, which counts as read."""
+    values, indices = tensor("f32", *shape), tensor("i32", *shape)
+    kept = [size for d, size in enumerate(shape) if d != dim]
+    best, at = tensor("f32", *kept), tensor("i32", *kept)
+    return f"""func.func @main(%x: {values}, %i: {indices}) -> ({best}, {at}) {{
+{filled("f32", kept, "0xFF800000")}  %none = tensor.empty() : {at}
+  %last = zyn.map outs(%none : {at}) {{
+    %c = arith.constant 2147483647 : i32
+    zyn.yield %c : i32
+  }} -> {at}
+  %r:2 = zyn.reduce ins(%x, %i : {values}, {indices}) outs(%init, %last : {best}, {at}) dimensions = [{dim}] {{
+  ^bb0(%best: f32, %at: i32, %v: f32, %n: i32):
+    %greater = arith.cmpf ogt, %v, %best : f32
+    %equal = arith.cmpf oeq, %v, %best : f32
+    %smaller = arith.cmpi slt, %n, %at : i32
+    %tie = arith.andi %equal, %smaller : i1
+    %take = arith.ori %greater, %tie : i1
+    %value = arith.select %take, %v, %best : f32
+    %index = arith.select %take, %n, %at : i32
+    zyn.yield %value, %index : f32, i32
+  }} -> {best}, {at}
+  return %r#0, %r#1 : {best}, {at}
+}}
+"""
+
+
+def transpose_module(type, shape):
+    source, result = tensor(type, *shape), tensor(type, *reversed(shape))
+    return f"""func.func @main(%x: {source}) -> {result} {{
+  %empty = tensor.empty() : {result}
+  %r = zyn.map ins(%x : {source}) outs(%empty : {result}) indexing_maps = [affine_map<(i, j) -> (j, i)>] {{
+  ^bb0(%v: {type}):
+    zyn.yield %v : {type}
+  }} -> {result}
+  return %r : {result}
+}}
+"""
+
+
+def bias_module(type, shape, dim):
+    source, bias = tensor(type, *shape), tensor(type, shape[dim])
+    return f"""func.func @main(%x: {source}, %b: {bias}) -> {source} {{
+  %empty = tensor.empty() : {source}
+  %r = zyn.map ins(%x, %b : {source}, {bias}) outs(%empty : {source})
+      indexing_maps = [affine_map<(i, j) -> (i, j)>, affine_map<(i, j) -> ({"ij"[dim]})>] {{
+  ^bb0(%v: {type}, %w: {type}):
+    %s = arith.addf %v, %w : {type}
+    zyn.yield %s : {type}
+  }} -> {source}
+  return %r : {source}
+}}
+"""
+
+
+def slice_module(shape):
+    """Doubles the left half of each row."""
+    source, half = tensor("f32", *shape), tensor("f32", shape[0], shape[1] // 2)
+    return f"""func.func @main(%x: {source}) -> {half} {{
+  %left = tensor.extract_slice %x[0, 0] [{shape[0]}, {shape[1] // 2}] [1, 1] : {source} to {half}
+  %empty = tensor.empty() : {half}
+  %r = zyn.map ins(%left : {half}) outs(%empty : {half}) {{
+  ^bb0(%v: f32):
+    %s = arith.addf %v, %v : f32
+    zyn.yield %s : f32
+  }} -> {half}
+  return %r : {half}
+}}
+"""
+
+
+class Case:
+    """A program, its inputs, what torch runs on the same inputs, and the number of bytes that both move at least."""
+
+    def __init__(self, name, module, inputs, run, moved):
+        self.name, self.module, self.inputs, self.run, self.moved = name, module, inputs, run, moved
+
+
+def cases(torch):
+    text = lambda type, *shape: f"random:{type}:" + "x".join(map(str, shape))
+    for type, shapes in [("f32", SHAPES), ("bf16", SHAPES)]:
+        for shape in shapes:
+            count, size = shape[0] * shape[1], BYTES[type]
+            label = f"{shape[0]}x{shape[1]} {type}"
+            for dim in (0, 1):
+                yield Case(f"sum of {label} over {dim}", sum_module(type, shape, [dim]), [text(type, *shape)],
+                           lambda x, dim=dim: torch.sum(x, dim), size * (count + shape[1 - dim]))
+            yield Case(f"transpose {label}", transpose_module(type, shape), [text(type, *shape)],
+                       lambda x: x.t().contiguous(), 2 * size * count)
+            if type != "f32":
+                continue
+            yield Case(f"row bias {label}", bias_module(type, shape, 1), [text(type, *shape), text(type, shape[1])],
+                       lambda x, b: x + b, 2 * size * count)
+            yield Case(f"column bias {label}", bias_module(type, shape, 0), [text(type, *shape), text(type, shape[0])],
+                       lambda x, b: x + b[:, None], 2 * size * count)
+            yield Case(f"half of {label}", slice_module(shape), [text(type, *shape)],
+                       lambda x, n=shape[1] // 2: x[:, :n] * 2, size * count)
+    for type in ("f32", "bf16"):
+        yield Case(f"sum of 2^28 {type}", sum_module(type, (WHOLE,), [0]), [text(type, WHOLE)],
+                   lambda x: torch.sum(x), BYTES[type] * WHOLE)
+    for shape, dim in [((16384, 4096), 1), ((4096, 16384), 0), ((16, 4000000), 1)]:
+        # torch finds indices by itself, so its operation reads half of the bytes.
+        yield Case(f"argmax of {shape[0]}x{shape[1]} f32 over {dim}", argmax_module(shape, dim),
+                   [text("f32", *shape), text("i32", *shape)], lambda x, i, dim=dim: torch.max(x, dim),
+                   8 * shape[0] * shape[1])
+
+
+def torch_input(torch, text):
+    _, type, shape = text.split(":")
+    shape = [int(size) for size in shape.split("x")]
+    if type == "i32":
+        return torch.zeros(shape, dtype=torch.int32, device="cuda")
+    return torch.randn(shape, device="cuda").to({"f32": torch.float32, "bf16": torch.bfloat16}[type])
+
+
+def measure(torch, case, folder):
+    """Returns the times in milliseconds of Zyn, of torch, and of a copy that reads and writes `case.moved` bytes."""
+    inputs = [torch_input(torch, text) for text in case.inputs]
+    reference = torch_ms(torch, lambda: case.run(*inputs))
+    del inputs
+    source = torch.empty(case.moved // 2, dtype=torch.uint8, device="cuda")
+    target = torch.empty_like(source)
+    copy = torch_ms(torch, lambda: target.copy_(source))
+    del source, target
+    torch.cuda.empty_cache()  # zyn-run is another process and needs the memory
+    file = Path(folder) / "main.mlir"
+    file.write_text(case.module)
+    return zyn_ms(file, "main", case.inputs, "cuda"), reference, copy
+
+
+def summary(name, ratios):
+    if not ratios:
+        return f"{name}: {FAILED}"
+    mean = math.exp(sum(map(math.log, ratios)) / len(ratios))
+    return f"{name}: worst {min(ratios):.2f}, geometric mean {mean:.2f}"
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--only", metavar="WORD", default="", help="measure the rows whose name contains WORD")
+    parser.add_argument("--markdown", metavar="FILE", help="also write the table to this file")
+    options = parser.parse_args()
+    try:
+        import torch
+    except ImportError:
+        torch = None
+    if torch is None or not torch.cuda.is_available():
+        print("skipped: requires torch and an NVIDIA GPU", file=sys.stderr)
+        return 0
+    torch.manual_seed(0)
+
+    table, to_torch, to_copy, failed = [], [], [], False
+    with tempfile.TemporaryDirectory() as folder:
+        for case in cases(torch):
+            if options.only not in case.name:
+                continue
+            zyn, reference, copy = measure(torch, case, folder)
+            if math.isnan(zyn):
+                failed = True
+                table.append([case.name, FAILED, "", f"{reference:.3f} ms", "", f"{copy:.3f} ms", ""])
+            else:
+                to_torch.append(reference / zyn)
+                to_copy.append(copy / zyn)
+                table.append([case.name, f"{zyn:.3f} ms", f"{case.moved / zyn / 1e9:.2f} TB/s", f"{reference:.3f} ms",
+                              f"{reference / zyn:.2f}", f"{copy:.3f} ms", f"{copy / zyn:.2f}"])
+            print("  ".join(table[-1]), flush=True)
+
+    rows = [HEADER, *table]
+    widths = [max(len(line[k]) for line in rows) for k in range(len(HEADER))]
+    lines = [describe_gpu(torch)]
+    lines += ["  ".join(cell.ljust(width) for cell, width in zip(line, widths)).rstrip() for line in rows]
+    summaries = [summary("compared with torch", to_torch), summary("compared with the copy", to_copy)]
+    print("\n".join(["", *lines, *summaries]))
+    if options.markdown:
+        text = "\n".join("| " + " | ".join(line) + " |" for line in [HEADER, ["---"] * len(HEADER), *table])
+        Path(options.markdown).write_text("\n\n".join([describe_gpu(torch), text, *summaries]) + "\n")
+    return int(failed)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

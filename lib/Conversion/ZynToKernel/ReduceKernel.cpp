@@ -1,0 +1,311 @@
+//===- ReduceKernel.cpp - What all forms of reductions share --------------===//
+//
+// Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "ReduceKernel.h"
+
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
+#include "llvm/Support/MathExtras.h"
+
+using namespace mlir;
+using namespace mlir::zyn;
+namespace limits = ::zyn::limits;
+
+ReduceKernels::ReduceKernels(KernelModules &kernels, ReduceOp op)
+    : kernels(kernels), op(op), count(op.getInputs().size()) {
+  KernelAttr attr = getKernelAttr(op);
+  if (attr && attr.getWorkgroup())
+    // Warps are whole, and groups of threads are powers of two.
+    schedule.threads =
+        std::max<int64_t>(llvm::bit_floor<uint64_t>(attr.getWorkgroup()[0] *
+                                                    attr.getWorkgroup()[1] *
+                                                    attr.getWorkgroup()[2]),
+                          limits::warpSize);
+  if (attr && attr.getUnrollFactor())
+    schedule.unroll = schedule.maxUnroll = attr.getUnrollFactor();
+  int64_t bits = 8;
+  for (Value input : op.getInputs()) {
+    elements.push_back(cast<MemRefType>(input.getType()).getElementType());
+    int64_t elementBits = getVectorizableBits(elements.back());
+    bits = elementBits && bits ? std::max(bits, elementBits) : 0;
+  }
+  if (bits) {
+    elementBytes = bits / 8;
+    width = kAccessBytes / elementBytes;
+  }
+  if (attr && attr.getVectorWidth())
+    width = std::min(width, attr.getVectorWidth());
+}
+
+bool ReduceKernels::canExchange() {
+  return llvm::all_of(elements, [](Type type) {
+    if (type.isSignlessInteger())
+      return type.getIntOrFloatBitWidth() <= 64;
+    return isa<IndexType>(type) ||
+           (isa<FloatType>(type) && getVectorizableBits(type));
+  });
+}
+
+int64_t ReduceKernels::getUnroll(int64_t accessWidth) {
+  int64_t bodyOps = op.getBlock()->getOperations().size();
+  int64_t wanted = llvm::divideCeil(schedule.unroll * kAccessBytes,
+                                    accessWidth * elementBytes);
+  return std::clamp<int64_t>(
+      schedule.maxBodyOps / (bodyOps * accessWidth), 1,
+      std::clamp(wanted, schedule.unroll, schedule.maxUnroll));
+}
+
+void ReduceKernels::chooseWidth(
+    IndexBuilder &h, Value size,
+    function_ref<void(IndexBuilder &, int64_t width)> emit) {
+  if (std::optional<int64_t> known = getConstantIntValue(size))
+    return emit(h, std::gcd(width, std::max<int64_t>(*known, 1)));
+  buildBranches(
+      h, h.equal(h.rem(size, width), h.constant(0)),
+      [&](IndexBuilder &builder) { emit(builder, width); },
+      [&](IndexBuilder &builder) { emit(builder, 1); });
+}
+
+KernelBuilder ReduceKernels::startKernel(OpBuilder &host,
+                                         const ReduceStep &step,
+                                         ArrayRef<int64_t> blockSize,
+                                         ValueRange sizes) {
+  SmallVector<Value> arguments(step.inputs);
+  llvm::append_range(arguments, step.outputs);
+  llvm::append_range(arguments, withoutConstants(sizes));
+  return KernelBuilder(kernels, host, op, blockSize, arguments);
+}
+
+SmallVector<Value> ReduceKernels::allocate(IndexBuilder &h, Value size) {
+  return llvm::map_to_vector(elements, [&](Type element) -> Value {
+    return memref::AllocOp::create(
+        h, MemRefType::get({ShapedType::kDynamic}, element), ValueRange{size});
+  });
+}
+
+Elements ReduceKernels::load(IndexBuilder &b, ArrayRef<Value> buffers,
+                             ValueRange indices, int64_t accessWidth) {
+  return llvm::map_to_vector(buffers, [&](Value buffer) {
+    return b.load(buffer, indices, accessWidth);
+  });
+}
+
+/// Stores several lanes of elements for each buffer as vectors.
+static Value packLanes(IndexBuilder &b, ArrayRef<Value> lanes) {
+  if (lanes.size() == 1)
+    return lanes[0];
+  return vector::FromElementsOp::create(
+      b, VectorType::get(lanes.size(), lanes[0].getType()), lanes);
+}
+
+void ReduceKernels::store(IndexBuilder &b, ValueRange values,
+                          ArrayRef<Value> buffers, ValueRange indices) {
+  for (unsigned i = 0; i < count; ++i) {
+    SmallVector<Value> lanes;
+    for (size_t lane = i; lane < values.size(); lane += count)
+      lanes.push_back(values[lane]);
+    b.store(packLanes(b, lanes), buffers[i], indices);
+  }
+}
+
+Elements ReduceKernels::combine(IndexBuilder &b, ValueRange left,
+                                ValueRange right) {
+  SmallVector<Value> arguments(left);
+  llvm::append_range(arguments, right);
+  return b.cloneBody(*op.getBlock(), arguments);
+}
+
+Elements ReduceKernels::combineTree(IndexBuilder &b,
+                                    SmallVector<Elements> values) {
+  while (values.size() > 1) {
+    SmallVector<Elements> pairs;
+    for (size_t i = 0; i + 1 < values.size(); i += 2)
+      pairs.push_back(combineGroups(b, values[i], values[i + 1]));
+    if (values.size() % 2)
+      pairs.push_back(values.back());
+    values = std::move(pairs);
+  }
+  return values[0];
+}
+
+SmallVector<Elements> ReduceKernels::getLanes(IndexBuilder &b,
+                                              ValueRange vectors,
+                                              int64_t accessWidth) {
+  if (accessWidth == 1)
+    return {Elements(vectors)};
+  SmallVector<Elements> lanes(accessWidth);
+  for (int64_t lane = 0; lane < accessWidth; ++lane)
+    for (Value vector : vectors)
+      lanes[lane].push_back(vector::ExtractOp::create(b, vector, lane));
+  return lanes;
+}
+
+Elements ReduceKernels::combineGroups(IndexBuilder &b, ValueRange left,
+                                      ValueRange right) {
+  Elements result;
+  for (size_t first = 0; first < left.size(); first += count)
+    llvm::append_range(result, combine(b, left.slice(first, count),
+                                       right.slice(first, count)));
+  return result;
+}
+
+Elements ReduceKernels::combineIf(IndexBuilder &b, Value condition,
+                                  ValueRange left, ValueRange right) {
+  auto branch = scf::IfOp::create(b, left.getTypes(), condition,
+                                  /*addThenBlock=*/true, /*addElseBlock=*/true);
+  OpBuilder::InsertionGuard guard(b);
+  b.setInsertionPointToEnd(branch.thenBlock());
+  scf::YieldOp::create(b, combineGroups(b, left, right));
+  b.setInsertionPointToEnd(branch.elseBlock());
+  scf::YieldOp::create(b, left);
+  return Elements(branch.getResults());
+}
+
+Elements ReduceKernels::accumulate(IndexBuilder &b,
+                                   const StridedElements &strided) {
+  Value zero = b.constant(0), last = b.sub(strided.size, b.constant(1));
+  Value perStep = b.mul(strided.stride, strided.unroll);
+  Value wholeEnd = b.mul(b.div(strided.size, perStep), perStep);
+  std::optional<int64_t> knownSize = getConstantIntValue(strided.size),
+                         knownStride = getConstantIntValue(strided.stride),
+                         knownWholeEnd = getConstantIntValue(wholeEnd);
+  auto loadStep = [&](Value start) {
+    SmallVector<Elements> loaded;
+    for (int64_t u = 0; u < strided.unroll; ++u)
+      loaded.push_back(strided.load(
+          b.add(b.add(start, strided.position), b.mul(strided.stride, u))));
+    return strided.fold(loaded);
+  };
+  auto foldWholeSteps = [&] {
+    Elements start = loadStep(zero);
+    if (wholeEnd == perStep)
+      return start;
+    auto loop = scf::ForOp::create(b, perStep, wholeEnd, perStep, start);
+    OpBuilder::InsertionGuard guard(b);
+    b.setInsertionPointToEnd(loop.getBody());
+    Elements step = loadStep(loop.getInductionVar());
+    scf::YieldOp::create(b, combineGroups(b, loop.getRegionIterArgs(), step));
+    return Elements(loop.getResults());
+  };
+  auto foldFirst = [&] {
+    Value first = b.min(strided.position, last);
+    if (knownSize && knownStride && *knownSize >= *knownStride)
+      first = strided.position;
+    return strided.fold({strided.load(first)});
+  };
+
+  Elements accumulators;
+  Value next;
+  if (knownWholeEnd) {
+    accumulators = *knownWholeEnd ? foldWholeSteps() : foldFirst();
+    next = *knownWholeEnd ? wholeEnd : strided.stride;
+  } else {
+    SmallVector<Type> types;
+    for (int64_t group = 0; group < strided.groups; ++group)
+      llvm::append_range(types, elements);
+    types.push_back(b.getIndexType());
+    auto branch = scf::IfOp::create(b, types, b.less(zero, wholeEnd),
+                                    /*addThenBlock=*/true,
+                                    /*addElseBlock=*/true);
+    OpBuilder::InsertionGuard guard(b);
+    b.setInsertionPointToEnd(branch.thenBlock());
+    Elements whole = foldWholeSteps();
+    whole.push_back(wholeEnd);
+    scf::YieldOp::create(b, whole);
+    b.setInsertionPointToEnd(branch.elseBlock());
+    Elements first = foldFirst();
+    first.push_back(strided.stride);
+    scf::YieldOp::create(b, first);
+    accumulators = Elements(branch.getResults().drop_back());
+    next = branch.getResults().back();
+  }
+
+  // The remaining elements: less than one for each load of a step.
+  int64_t numRemaining = strided.unroll;
+  if (std::optional<int64_t> knownNext = getConstantIntValue(next);
+      knownNext && knownSize && knownStride)
+    numRemaining = llvm::divideCeil(
+        std::max<int64_t>(*knownSize - *knownNext, 0), *knownStride);
+  SmallVector<Value> indices;
+  SmallVector<Elements> loaded;
+  for (int64_t u = 0; u < numRemaining; ++u) {
+    indices.push_back(
+        b.add(b.add(next, strided.position), b.mul(strided.stride, u)));
+    loaded.push_back(strided.load(b.min(indices.back(), last)));
+  }
+  for (int64_t u = 0; u < numRemaining; ++u)
+    accumulators = combineIf(b, b.less(indices[u], strided.size), accumulators,
+                             strided.fold(loaded[u]));
+  return accumulators;
+}
+
+/// Returns `value` of the lane `step` positions further.
+static Value shuffleDown(IndexBuilder &b, Value value, int64_t step,
+                         int64_t groupSize) {
+  Type type = value.getType(), exchanged = type;
+  if (isa<IndexType>(type))
+    exchanged = b.getI64Type();
+  else if (isa<IntegerType>(type))
+    exchanged = b.getIntegerType(std::max<uint64_t>(
+        llvm::PowerOf2Ceil(type.getIntOrFloatBitWidth()), 8));
+  if (isa<IndexType>(type))
+    value = arith::IndexCastOp::create(b, exchanged, value);
+  else if (type != exchanged)
+    value = arith::ExtUIOp::create(b, exchanged, value);
+  Value offset = arith::ConstantIntOp::create(b, step, 32);
+  value = kernel::ShuffleOp::create(b, exchanged, b.getI1Type(),
+                                    kernel::ShuffleKind::down, value, offset,
+                                    groupSize, /*mask=*/Value())
+              .getResult();
+  if (isa<IndexType>(type))
+    return arith::IndexCastOp::create(b, type, value);
+  if (type != exchanged)
+    return arith::TruncIOp::create(b, type, value);
+  return value;
+}
+
+Elements ReduceKernels::combineLanes(IndexBuilder &b, Elements accumulators,
+                                     Value position, Value numValid,
+                                     int64_t groupSize, int64_t numPositions) {
+  std::optional<int64_t> known = getConstantIntValue(numValid);
+  bool areAllValid = known && *known >= numPositions;
+  for (int64_t step = groupSize / 2; step > 0; step /= 2) {
+    Elements others = llvm::map_to_vector(accumulators, [&](Value value) {
+      return shuffleDown(b, value, step, groupSize);
+    });
+    accumulators = areAllValid
+                       ? combineGroups(b, accumulators, others)
+                       : combineIf(b, b.less(b.add(position, step), numValid),
+                                   accumulators, others);
+  }
+  return accumulators;
+}
+
+Elements ReduceKernels::loadInits(IndexBuilder &b, const ReduceStep &step,
+                                  Value exists, ArrayRef<Value> outputs,
+                                  Value index, int64_t accessWidth) {
+  if (!step.combinesInit)
+    return {};
+  auto getAccessType = [&](Type element) -> Type {
+    return accessWidth == 1 ? element : VectorType::get(accessWidth, element);
+  };
+  auto branch =
+      scf::IfOp::create(b, llvm::map_to_vector(elements, getAccessType), exists,
+                        /*addThenBlock=*/true, /*addElseBlock=*/true);
+  OpBuilder::InsertionGuard guard(b);
+  b.setInsertionPointToEnd(branch.thenBlock());
+  scf::YieldOp::create(b, load(b, outputs, index, accessWidth));
+  b.setInsertionPointToEnd(branch.elseBlock());
+  scf::YieldOp::create(
+      b, llvm::map_to_vector(elements, [&](Type element) -> Value {
+        return arith::ConstantOp::create(b,
+                                         b.getZeroAttr(getAccessType(element)));
+      }));
+  return Elements(branch.getResults());
+}

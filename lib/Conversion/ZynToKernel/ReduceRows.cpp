@@ -1,0 +1,314 @@
+//===- ReduceRows.cpp - Reductions of contiguous rows ---------------------===//
+//
+// Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Short rows are reduced by some lanes of a warp, several rows at a time, so
+// that enough loads are in flight. A longer row is reduced by a block. If there
+// are too few long rows to fill the device, they are split into chunks, and a
+// second launch combines their results in order.
+//
+//===----------------------------------------------------------------------===//
+
+#include "ReduceKernel.h"
+
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "llvm/Support/MathExtras.h"
+
+using namespace mlir;
+using namespace mlir::zyn;
+namespace limits = ::zyn::limits;
+
+/// Each group of `groupSize` lanes reduces several rows at a time. `width`
+/// divides the length of a row.
+static void emitShortRows(IndexBuilder &h, ReduceKernels &reduce,
+                          const ReduceStep &step, int64_t width,
+                          int64_t groupSize) {
+  unsigned count = reduce.count;
+  int64_t rowsAtOnce = reduce.getUnroll(width);
+  int64_t groups = reduce.schedule.threads / groupSize;
+  KernelBuilder kernel = reduce.startKernel(h, step, {groupSize, groups, 1},
+                                            {step.outer, step.length});
+  IndexBuilder &b = kernel.device();
+  SmallVector<Value> in = kernel.arguments(0, count);
+  SmallVector<Value> out = kernel.arguments(count, count);
+  SmallVector<Value> sizes =
+      kernel.importSizes(2 * count, {step.outer, step.length});
+  Value outer = sizes[0], length = sizes[1];
+
+  Value lane = b.threadId(kernel::Dimension::x);
+  Value group = b.threadId(kernel::Dimension::y);
+  Value isFirstLane = b.equal(lane, b.constant(0));
+  Value firstRow = b.add(b.mul(b.blockId(), groups * rowsAtOnce), group);
+  Value lastRow = b.sub(outer, b.constant(1));
+  SmallVector<Value> rows, starts, isWritten;
+  SmallVector<Elements> inits;
+  for (int64_t r = 0; r < rowsAtOnce; ++r) {
+    rows.push_back(b.add(firstRow, r * groups));
+    starts.push_back(b.mul(b.min(rows[r], lastRow), length));
+    isWritten.push_back(b.land(isFirstLane, b.less(rows[r], outer)));
+    inits.push_back(reduce.loadInits(b, step, isWritten[r], out, rows[r]));
+  }
+
+  Value numVectors = b.div(length, width);
+  auto load = [&](Value index) {
+    Elements vectors;
+    for (Value start : starts)
+      llvm::append_range(
+          vectors,
+          reduce.load(b, in, b.add(start, b.mul(index, width)), width));
+    return vectors;
+  };
+  auto fold = [&](ArrayRef<Elements> loaded) {
+    Elements accumulators;
+    for (int64_t r = 0; r < rowsAtOnce; ++r) {
+      ArrayRef<Value> row = ArrayRef(loaded[0]).slice(r * count, count);
+      llvm::append_range(accumulators,
+                         reduce.combineTree(b, reduce.getLanes(b, row, width)));
+    }
+    return accumulators;
+  };
+  Elements accumulators = reduce.accumulate(
+      b, {lane, b.constant(groupSize), numVectors, /*unroll=*/1,
+          /*groups=*/rowsAtOnce, load, fold});
+  accumulators =
+      reduce.combineLanes(b, accumulators, lane, numVectors, groupSize,
+                          /*numPositions=*/groupSize);
+
+  for (int64_t r = 0; r < rowsAtOnce; ++r) {
+    ValueRange result = ValueRange(accumulators).slice(r * count, count);
+    auto branch = scf::IfOp::create(b, isWritten[r], /*withElseRegion=*/false);
+    OpBuilder::InsertionGuard guard(b);
+    b.setInsertionPoint(branch.thenYield());
+    reduce.store(b,
+                 step.combinesInit ? reduce.combine(b, inits[r], result)
+                                   : Elements(result),
+                 out, rows[r]);
+  }
+  kernel.launch(h.ceilDiv(step.outer, groups * rowsAtOnce));
+}
+
+namespace {
+
+/// The elements that a block reduces: single ones up to the first address that
+/// is aligned for vectors, vectors, and single ones.
+struct ChunkRange {
+  Value first, head, numVectors, numSingle;
+};
+
+} // namespace
+
+/// Combines the accumulators of the threads of a block, of which the first
+/// `numValid` have one. The first thread gets the result.
+static Elements combineBlock(KernelBuilder &kernel, ReduceKernels &reduce,
+                             Elements accumulators, Value thread,
+                             Value numValid) {
+  IndexBuilder &b = kernel.device();
+  accumulators =
+      reduce.combineLanes(b, accumulators, thread, numValid, limits::warpSize,
+                          /*numPositions=*/reduce.schedule.threads);
+  int64_t warps = reduce.schedule.threads / limits::warpSize;
+  if (warps == 1)
+    return accumulators;
+  SmallVector<Value> shared;
+  for (Type element : reduce.elements)
+    shared.push_back(kernel.shared({warps}, element));
+  Value isFirstLane = b.equal(b.rem(thread, limits::warpSize), b.constant(0));
+  auto branch = scf::IfOp::create(b, isFirstLane, /*withElseRegion=*/false);
+  {
+    OpBuilder::InsertionGuard guard(b);
+    b.setInsertionPoint(branch.thenYield());
+    reduce.store(b, accumulators, shared, b.div(thread, limits::warpSize));
+  }
+  kernel::BarrierOp::create(b);
+  Value warp = b.rem(thread, warps);
+  return reduce.combineLanes(b, reduce.load(b, shared, warp), warp,
+                             b.ceilDiv(numValid, limits::warpSize), warps,
+                             /*numPositions=*/warps);
+}
+
+/// Accumulates the elements of a block. `range.numSingle` may be a constant 0.
+static Elements accumulateBlock(IndexBuilder &b, ReduceKernels &reduce,
+                                ArrayRef<Value> in, Value thread,
+                                const ChunkRange &range) {
+  int64_t width = reduce.width;
+  Value firstVector = b.add(range.first, range.head);
+  auto accumulateVectors = [&] {
+    auto load = [&](Value index) {
+      return reduce.load(b, in, b.add(firstVector, b.mul(index, width)), width);
+    };
+    auto fold = [&](ArrayRef<Elements> loaded) {
+      SmallVector<Elements> lanes;
+      for (const Elements &vectors : loaded)
+        llvm::append_range(lanes, reduce.getLanes(b, vectors, width));
+      return reduce.combineTree(b, lanes);
+    };
+    return reduce.accumulate(b, {thread, b.constant(reduce.schedule.threads),
+                                 range.numVectors, reduce.getUnroll(width),
+                                 /*groups=*/1, load, fold});
+  };
+  if (isConstantIntValue(range.numSingle, 0))
+    return accumulateVectors();
+
+  Value isHead = b.less(thread, range.head);
+  Value hasSingle = b.less(thread, range.numSingle);
+  Value index = b.add(range.first, thread);
+  Value inTail = b.add(index, b.mul(range.numVectors, width));
+  index = b.createOrFold<arith::SelectOp>(isHead, index, inTail);
+  index = b.createOrFold<arith::SelectOp>(hasSingle, index, range.first);
+  Elements single = reduce.load(b, in, index);
+  auto branch = scf::IfOp::create(b, reduce.elements,
+                                  b.less(b.constant(0), range.numVectors),
+                                  /*addThenBlock=*/true, /*addElseBlock=*/true);
+  OpBuilder::InsertionGuard guard(b);
+  b.setInsertionPointToEnd(branch.elseBlock());
+  scf::YieldOp::create(b, single);
+  b.setInsertionPointToEnd(branch.thenBlock());
+  Elements vectors = accumulateVectors();
+  Value hasVector = b.less(thread, range.numVectors);
+  Value hasBoth = b.land(hasVector, hasSingle);
+  Elements both = reduce.combineIf(b, hasBoth, vectors, single);
+  scf::YieldOp::create(
+      b, llvm::map_to_vector(llvm::zip(both, single), [&](auto pair) {
+        return b.createOrFold<arith::SelectOp>(hasVector, std::get<0>(pair),
+                                               std::get<1>(pair));
+      }));
+  return Elements(branch.getResults());
+}
+
+/// Each block reduces `chunk` elements of a row, the last one of a row the
+/// rest. The outputs have `chunks` results for each row.
+static void emitBlockRows(IndexBuilder &h, ReduceKernels &reduce,
+                          const ReduceStep &step, Value chunk, Value chunks) {
+  unsigned count = reduce.count;
+  int64_t width = reduce.width;
+  KernelBuilder kernel = reduce.startKernel(
+      h, step, {reduce.schedule.threads, 1, 1}, {step.length, chunk, chunks});
+  IndexBuilder &b = kernel.device();
+  SmallVector<Value> in = kernel.arguments(0, count);
+  SmallVector<Value> out = kernel.arguments(count, count);
+  SmallVector<Value> sizes =
+      kernel.importSizes(2 * count, {step.length, chunk, chunks});
+  Value length = sizes[0];
+
+  Value thread = b.threadId(kernel::Dimension::x);
+  Value block = b.blockId();
+  Value row = b.div(block, sizes[2]);
+  Value begin = b.mul(b.rem(block, sizes[2]), sizes[1]);
+  Value numElements = b.min(sizes[1], b.sub(length, begin));
+  // A constant chunk is the whole row.
+  if (isConstantIntValue(sizes[2], 1))
+    numElements = length;
+  Value isFirstThread = b.equal(thread, b.constant(0));
+  Elements inits = reduce.loadInits(b, step, isFirstThread, out, block);
+
+  ChunkRange range;
+  range.first = b.add(b.mul(row, length), begin);
+  std::optional<int64_t> knownLength = getConstantIntValue(length);
+  bool areRowsAligned = isConstantIntValue(step.outer, 1) ||
+                        (knownLength && *knownLength % width == 0);
+  range.head =
+      areRowsAligned
+          ? b.constant(0)
+          : b.min(b.rem(b.sub(b.constant(width), b.rem(range.first, width)),
+                        width),
+                  numElements);
+  Value rest = b.sub(numElements, range.head);
+  range.numVectors = b.div(rest, width);
+  // Chunks are multiples of vectors, so only the end of a row is not.
+  bool areEndsAligned = knownLength && *knownLength % width == 0;
+  range.numSingle =
+      areEndsAligned ? b.constant(0) : b.add(range.head, b.rem(rest, width));
+  Elements accumulators = accumulateBlock(b, reduce, in, thread, range);
+  Value numValid =
+      b.createOrFold<arith::MaxUIOp>(range.numVectors, range.numSingle);
+  accumulators = combineBlock(kernel, reduce, accumulators, thread, numValid);
+
+  auto branch = scf::IfOp::create(b, isFirstThread, /*withElseRegion=*/false);
+  b.setInsertionPoint(branch.thenYield());
+  reduce.store(b,
+               step.combinesInit ? reduce.combine(b, inits, accumulators)
+                                 : accumulators,
+               out, block);
+  kernel.launch(h.mul(step.outer, chunks));
+}
+
+static void emitSplitRows(IndexBuilder &h, ReduceKernels &reduce,
+                          const ReduceStep &step) {
+  const ReduceSchedule &schedule = reduce.schedule;
+  Value one = h.constant(1);
+  int64_t perStep =
+      schedule.threads * reduce.width * reduce.getUnroll(reduce.width);
+  Value wanted = h.ceilDiv(h.constant(schedule.targetBlocks), step.outer);
+  Value least = h.constant(schedule.minChunkBytes / reduce.elementBytes);
+  Value chunk =
+      h.createOrFold<arith::MaxUIOp>(h.ceilDiv(step.length, wanted), least);
+  chunk = h.mul(h.ceilDiv(chunk, perStep), perStep);
+  Value chunks = h.ceilDiv(step.length, chunk);
+
+  ReduceStep first = step;
+  first.outputs = reduce.allocate(h, h.mul(step.outer, chunks));
+  first.combinesInit = false;
+  emitBlockRows(h, reduce, first, chunk, chunks);
+  ReduceStep second = step;
+  second.inputs = first.outputs;
+  second.length = chunks;
+  emitBlockRows(h, reduce, second, chunks, one);
+  for (Value partial : first.outputs)
+    memref::DeallocOp::create(h, partial);
+}
+
+void mlir::zyn::lowerReduceRows(IndexBuilder &h, ReduceKernels &reduce,
+                                const ReduceStep &step,
+                                SmallVectorImpl<StringRef> &forms) {
+  const ReduceSchedule &schedule = reduce.schedule;
+  int64_t elementBytes = reduce.elementBytes;
+  auto atLeast = [&](Value size, int64_t least) {
+    return h.lessEqual(h.constant(least), size);
+  };
+  auto emitLanes = [&](IndexBuilder &builder) {
+    forms.push_back("lanes of a warp for each row");
+    reduce.chooseWidth(
+        builder, step.length, [&](IndexBuilder &inner, int64_t width) {
+          auto emit = [&](int64_t groupSize) {
+            return [&reduce, &step, width, groupSize](IndexBuilder &builder) {
+              emitShortRows(builder, reduce, step, width, groupSize);
+            };
+          };
+          if (std::optional<int64_t> known = getConstantIntValue(step.length))
+            return emit(llvm::PowerOf2Ceil(std::clamp<int64_t>(
+                *known / width, 1, limits::warpSize)))(inner);
+          buildBranches(
+              inner,
+              inner.lessEqual(step.length,
+                              inner.constant(schedule.fewLanesVectors * width)),
+              emit(schedule.fewLanes), emit(limits::warpSize));
+        });
+  };
+  auto emitBlocks = [&](IndexBuilder &builder) {
+    forms.push_back("a block for each row");
+    emitBlockRows(builder, reduce, step, step.length, builder.constant(1));
+  };
+  auto emitSplit = [&](IndexBuilder &builder) {
+    forms.push_back("chunks of rows and a second launch");
+    emitSplitRows(builder, reduce, step);
+  };
+
+  // Rows of a few vectors always; longer ones if they are enough for all warps.
+  Value isTiny = h.lessEqual(
+      step.length, h.constant(limits::warpSize * kAccessBytes / elementBytes));
+  Value isShort = h.lessEqual(step.length,
+                              h.constant(schedule.warpRowBytes / elementBytes));
+  Value useLanes = h.createOrFold<arith::OrIOp>(
+      isTiny, h.land(isShort, atLeast(step.outer, schedule.minWarpRows)));
+  Value useSplit =
+      h.land(atLeast(step.length, schedule.minSplitBytes / elementBytes),
+             h.less(step.outer, h.constant(schedule.minBlockRows)));
+  buildBranches(h, useLanes, emitLanes, [&](IndexBuilder &builder) {
+    buildBranches(builder, useSplit, emitSplit, emitBlocks);
+  });
+}

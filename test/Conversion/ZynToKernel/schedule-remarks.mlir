@@ -1,0 +1,45 @@
+// RUN: zyn-opt %s --convert-zyn-to-kernel --remarks-filter='schedule' -o /dev/null 2>&1 | FileCheck %s
+
+func.func @sums(%x: memref<1000x16xf32>, %d: memref<?x?xf32>, %s: memref<8x8xf32, strided<[16, 1]>>,
+                %y: memref<1000xf32>, %e: memref<?xf32>, %z: memref<8xf32>) {
+  // CHECK: [[@LINE+1]]:3: remark: [Passed] ReduceSchedule {{.*}}the reduction uses lanes of a warp for each row"
+  zyn.reduce ins(%x : memref<1000x16xf32>) outs(%y : memref<1000xf32>) dimensions = [1] {
+  ^bb0(%a: f32, %b: f32):
+    %0 = arith.addf %a, %b : f32
+    zyn.yield %0 : f32
+  }
+  // CHECK: [[@LINE+1]]:3: remark: [Passed] ReduceSchedule {{.*}}the reduction chooses by its sizes at run time: lanes of a warp for each row; chunks of rows and a second launch; a block for each row"
+  zyn.reduce ins(%d : memref<?x?xf32>) outs(%e : memref<?xf32>) dimensions = [1] {
+  ^bb0(%a: f32, %b: f32):
+    %0 = arith.addf %a, %b : f32
+    zyn.yield %0 : f32
+  }
+  // CHECK: [[@LINE+1]]:3: remark: [Missed] ReduceSchedule {{.*}}the reduction accesses single elements: a buffer has a layout"
+  zyn.reduce ins(%s : memref<8x8xf32, strided<[16, 1]>>) outs(%z : memref<8xf32>) dimensions = [1] {
+  ^bb0(%a: f32, %b: f32):
+    %0 = arith.addf %a, %b : f32
+    zyn.yield %0 : f32
+  }
+  return
+}
+
+func.func @maps(%x: memref<100x16xf32>, %r: memref<16xf32>, %y: memref<100x16xf32>, %t: memref<16x100xf32>) {
+  // CHECK: [[@LINE+1]]:3: remark: [Passed] MapSchedule {{.*}}the map has 1 loop: all operands are accessed by a linear index"
+  zyn.map ins(%x : memref<100x16xf32>) outs(%y : memref<100x16xf32>) {
+  ^bb0(%a: f32):
+    zyn.yield %a : f32
+  }
+  // CHECK: [[@LINE+1]]:3: remark: [Passed] MapSchedule {{.*}}the map has 2 loops: operands are accessed by a linear index or by indices"
+  zyn.map ins(%r : memref<16xf32>) outs(%y : memref<100x16xf32>)
+      indexing_maps = [affine_map<(i, j) -> (j)>] {
+  ^bb0(%a: f32):
+    zyn.yield %a : f32
+  }
+  // CHECK: [[@LINE+1]]:3: remark: [Passed] MapSchedule {{.*}}the map has 2 loops: tiles of transposed inputs are copied to shared memory, unless the transposed dimensions are small"
+  zyn.map ins(%t : memref<16x100xf32>) outs(%y : memref<100x16xf32>)
+      indexing_maps = [affine_map<(i, j) -> (j, i)>] {
+  ^bb0(%a: f32):
+    zyn.yield %a : f32
+  }
+  return
+}
