@@ -136,7 +136,10 @@ Candidate Selection::estimate(const WarpgroupTile &tile) {
       max(min(h.mul(active, target.memoryBytesPerMultiprocessor),
               target.memoryBytes),
           1);
-  cycles = max(cycles, h.add(h.div(bytes, memoryBytes), startCycles));
+  // Copies and matmuls overlap, but not completely.
+  Value memoryCycles = h.add(h.div(bytes, memoryBytes), startCycles);
+  cycles = h.add(max(cycles, memoryCycles),
+                 h.div(h.min(cycles, memoryCycles), 4));
   if (tile.isSplit) {
     // The sums are written and read again, at half of the rate of memory.
     Value sumBytes = h.mul(h.mul(numResults, result.numSplits),
