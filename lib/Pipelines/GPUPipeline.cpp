@@ -72,9 +72,7 @@ void zyn::addKernelToNVVMPasses(OpPassManager &manager,
 }
 
 void zyn::addNVVMToCUDAPasses(OpPassManager &manager) {
-  GpuModuleToBinaryPassOptions binary;
-  binary.compilationTarget = "isa";
-  manager.addPass(createGpuModuleToBinaryPass(binary));
+  manager.addPass(createConvertNVVMToPTX());
   manager.addPass(createZynExportFunctions());
   manager.addPass(createConvertKernelToRuntime());
   manager.addPass(createConvertGPUToRuntime());

@@ -75,6 +75,12 @@ def maps(rng):
             add(f"{type}_{function}", type, [513], [(function, ("mul", positive, ("const", 1e-4)))])
     for type in FLOATS:
         add(f"{type}_div", type, [129], [("div", X, Y)], [[0], [0]])
+    # ptxas drops the negation unless --convert-nvvm-to-ptx hides it.
+    add("i32_max_of_negation", "i32", [6, 11, 127],
+        [("max", ("max", ("xor", X, ("const", 2)), ("mul", ("const", -1), X)),
+          ("mul", ("mul", ("const", 3), X), ("index", 1)))], dynamic=[1])
+    add("i32_min_of_negation", "i32", [1000], [("min", Z, ("min", Y, ("sub", ("const", 0), ("add", X, Z))))],
+        [[0], [0], [0]])
     return cases + layouts(rng) + edges(rng)
 
 

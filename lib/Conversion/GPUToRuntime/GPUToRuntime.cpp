@@ -35,12 +35,11 @@ struct ConvertLaunch : mlir::zyn::HostCodePattern<gpu::LaunchFuncOp> {
     auto binary =
         symbolTables.getSymbolTable(module).lookup<gpu::BinaryOp>(moduleName);
     if (!binary || binary.getObjects().size() != 1)
-      return op.emitOpError("has no PTX; run --gpu-module-to-binary first");
+      return op.emitOpError("has no PTX; run --convert-nvvm-to-ptx first");
     auto object = cast<gpu::ObjectAttr>(binary.getObjects()[0]);
     if (object.getFormat() != gpu::CompilationTarget::Assembly)
       return op.emitOpError(
-          "has an object that is not PTX; run --gpu-module-to-binary with "
-          "format=isa");
+          "has an object that is not PTX; run --convert-nvvm-to-ptx");
 
     LLVM::GlobalOp image =
         mlir::zyn::findImage(symbolTables, module, moduleName);

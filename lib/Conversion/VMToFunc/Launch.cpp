@@ -202,6 +202,11 @@ void zyn::buildDeviceLaunch(vm::ProgramOp program, VMEngine engine) {
                   builder.getUnitAttr());
   kernel.setKnownBlockSizeAttr(
       builder.getDenseI32ArrayAttr({static_cast<int32_t>(size), 1, 1}));
+  if (!isGrouped)
+    kernel->setAttr(
+        kernel::KernelDialect::getMinBlocksAttrName(),
+        builder.getI32IntegerAttr(resume ? LaunchSchedule::aheadOfTimeBlocks
+                                         : LaunchSchedule::interpreterBlocks));
   ImplicitLocOpBuilder b(loc,
                          OpBuilder::atBlockBegin(&kernel.getBody().front()));
   if (isGrouped)

@@ -18,6 +18,11 @@ namespace mlir::zyn {
 struct LaunchSchedule {
   /// Threads per block, with one instance each.
   static constexpr int64_t threads = 128;
+  /// Minimum numbers of resident blocks of these threads: as many registers as
+  /// a compiled program needs, and 72 for the interpreter. Without a number,
+  /// ptxas itself chooses one, and for some programs spills a few registers so
+  /// that one more block fits.
+  static constexpr int64_t aheadOfTimeBlocks = 1, interpreterBlocks = 7;
   /// Instances and threads per block of the epoch engine; the states fill 32
   /// KiB of shared memory.
   static constexpr int64_t epochInstances = 256;

@@ -6,11 +6,11 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Zyn/Conversion/Passes.h"
 #include "Zyn/Pipelines/Pipelines.h"
 #include "Zyn/Target/Target.h"
 
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
-#include "mlir/Dialect/GPU/Transforms/Passes.h"
 #include "mlir/Pass/PassManager.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/MC/MCSubtargetInfo.h"
@@ -53,12 +53,6 @@ static void addProgramToNVVM(mlir::OpPassManager &manager,
   setOptions(pipeline, options);
   pipeline.engine = engine;
   mlir::zyn::buildVMToNVVMPipeline(manager, pipeline);
-}
-
-static void addImages(mlir::OpPassManager &manager) {
-  mlir::GpuModuleToBinaryPassOptions binary;
-  binary.compilationTarget = "isa";
-  manager.addPass(mlir::createGpuModuleToBinaryPass(binary));
 }
 
 namespace {
@@ -126,14 +120,14 @@ public:
   void addFunctionPasses(LoweringPasses passes,
                          const TargetOptions &options) const override {
     addFunctionToNVVM(passes.kernels, options);
-    addImages(passes.kernels);
+    passes.kernels.addPass(mlir::zyn::createConvertNVVMToPTX());
     mlir::zyn::addNVVMToCUDAPasses(passes.host);
   }
 
   void addProgramPasses(LoweringPasses passes, mlir::zyn::VMEngine engine,
                         const TargetOptions &options) const override {
     addProgramToNVVM(passes.kernels, engine, options);
-    addImages(passes.kernels);
+    passes.kernels.addPass(mlir::zyn::createConvertNVVMToPTX());
     mlir::zyn::addNVVMToCUDAPasses(passes.host);
   }
 

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Zyn/Target/PTX/Translate.h"
+#include "Zyn/Conversion/Passes.h"
 #include "Zyn/Dialect/VM/IR/VM.h"
 #include "Zyn/Pipelines/Pipelines.h"
 #include "Zyn/Target/Target.h"
@@ -111,9 +112,7 @@ static void addImagePasses(OpPassManager &manager,
     target.features = options.features;
   target.optLevel = 3;
   manager.addPass(createGpuNVVMAttachTarget(target));
-  GpuModuleToBinaryPassOptions binary;
-  binary.compilationTarget = "isa";
-  manager.addPass(createGpuModuleToBinaryPass(binary));
+  manager.addPass(mlir::zyn::createConvertNVVMToPTX());
 }
 
 static LogicalResult translateToPTX(ModuleOp module, const PTXFlags &flags,

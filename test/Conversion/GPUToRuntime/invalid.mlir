@@ -8,7 +8,7 @@ module attributes {gpu.container_module} {
   }
   func.func @launch() {
     %c1 = arith.constant 1 : index
-    // expected-error @+2 {{'gpu.launch_func' op has no PTX; run --gpu-module-to-binary first}}
+    // expected-error @+2 {{'gpu.launch_func' op has no PTX; run --convert-nvvm-to-ptx first}}
     // expected-error @+1 {{failed to legalize operation 'gpu.launch_func'}}
     gpu.launch_func @kernels::@f blocks in (%c1, %c1, %c1) threads in (%c1, %c1, %c1)
     return
@@ -21,7 +21,7 @@ module attributes {gpu.container_module} {
   gpu.binary @kernels [#gpu.object<#nvvm.target, bin = "machine code">]
   func.func @launch() {
     %c1 = arith.constant 1 : index
-    // expected-error @+2 {{'gpu.launch_func' op has an object that is not PTX; run --gpu-module-to-binary with format=isa}}
+    // expected-error @+2 {{'gpu.launch_func' op has an object that is not PTX; run --convert-nvvm-to-ptx}}
     // expected-error @+1 {{failed to legalize operation 'gpu.launch_func'}}
     gpu.launch_func @kernels::@f blocks in (%c1, %c1, %c1) threads in (%c1, %c1, %c1)
     return

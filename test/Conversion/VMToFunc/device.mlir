@@ -1,4 +1,5 @@
 // RUN: zyn-opt %s --convert-vm-to-func=device=true | FileCheck %s
+// RUN: zyn-opt %s --convert-vm-to-func='device=true engine=interpreter' | FileCheck %s --check-prefix=INTERPRETER
 // RUN: zyn-opt %s --convert-vm-to-func='device=true engine=epochs' | FileCheck %s --check-prefix=EPOCHS
 
 // CHECK: module attributes {gpu.container_module}
@@ -6,9 +7,11 @@
 // CHECK: gpu.launch_func @double_kernels::@round
 // CHECK: gpu.module @double_kernels
 // CHECK: func.func private @double_resume
-// CHECK: gpu.func @round({{.*}}known_block_size = array<i32: 128, 1, 1>
+// CHECK: gpu.func @round({{.*}}kernel.min_blocks = 1 : i32, known_block_size = array<i32: 128, 1, 1>
 // CHECK: arith.cmpi ult
 // CHECK: func.call @double_resume
+
+// INTERPRETER: gpu.func @round({{.*}}kernel.min_blocks = 7 : i32, known_block_size = array<i32: 128, 1, 1>
 
 // States are in shared memory, and there are barriers between the steps.
 // EPOCHS: gpu.func @round({{.*}}known_block_size = array<i32: 256, 1, 1>

@@ -1,0 +1,38 @@
+//===- Passes.td - NVVMToPTX passes ---------------------- -*- tablegen -*-===//
+//
+// Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef ZYN_CONVERSION_NVVMTOPTX_PASSES_TD
+#define ZYN_CONVERSION_NVVMTOPTX_PASSES_TD
+
+include "mlir/Pass/PassBase.td"
+
+def ConvertNVVMToPTX : Pass<"convert-nvvm-to-ptx"> {
+  let summary = "Translates GPU modules to PTX";
+  let description = [{
+    Replaces each `gpu.module` that has targets with a `gpu.binary` that
+    contains its PTX, as `--gpu-module-to-binary=format=isa` does, but keeps
+    errors of `ptxas` from being triggered: the last step before LLVM generates
+    code hides some negations of integers from `ptxas`, which otherwise drops
+    them ([upstream bugs](../../upstream-bugs.md#nvidias-compiler)).
+
+    ```mlir
+    // before
+    gpu.module @kernels [#nvvm.target<chip = "sm_90a">] {
+      llvm.func @f(...) attributes {nvvm.kernel} {...}
+    }
+    // after
+    gpu.binary @kernels [#gpu.object<#nvvm.target<chip = "sm_90a">,
+        assembly = ".version 8.0 ...">]
+    ```
+
+    Rejects modules with ops that have no translation to LLVM IR.
+  }];
+  let dependentDialects = ["::mlir::gpu::GPUDialect"];
+}
+
+#endif // ZYN_CONVERSION_NVVMTOPTX_PASSES_TD

@@ -1,0 +1,134 @@
+#!/usr/bin/env python3
+"""Assembles the kernels of the examples and of the execution tests. Fails if one spills registers.
+
+    spills.py --bin FOLDER --ptxas PTXAS [--jobs N] [--filter TEXT]
+
+Kernels in KNOWN may spill; the test also fails if one of them no longer does, so that the table stays up to date.
+"""
+import argparse
+import concurrent.futures
+import os
+import re
+import subprocess
+import sys
+import zlib
+from pathlib import Path
+
+import numpy as np
+
+TEST = Path(__file__).resolve().parents[2]
+EXAMPLES = TEST.parent / "examples"
+sys.path.insert(0, str(TEST / "Execution"))
+import cases
+from programs import matmul_case
+
+CHIPS = ["sm_80", "sm_90a"]
+ENGINES = ["aot", "interpreter", "epochs"]
+MODULE_SIZE = 16  # functions per module
+RANDOM_CASES = 16  # the other groups have all kinds of kernels; this bounds the time
+NEED_HOPPER = ["matmul-wgmma", "matmul-wgmma-wrong-parity"]
+
+# (chip, kernel): the reason. In the layer and the reduction, ptxas spills so that one more block fits on a
+# multiprocessor; the others take all 255 registers of a thread.
+KNOWN = {
+    ("sm_80", "layer.layer_matmul_0"): "the schedule of small matmuls on CUDA cores",
+    ("sm_90a", "layer.layer_matmul_0"): "the schedule of small matmuls on CUDA cores",
+    ("sm_80", "matmul_f64_whole_matmul_0"): "a tile of f64 accumulators takes all registers",
+    ("sm_90a", "matmul_f64_whole_matmul_0"): "a tile of f64 accumulators takes all registers",
+    ("sm_80", "matmul_f16_256_matmul_0"): "the schedule of matmuls on tensor cores",
+    ("sm_80", "reduce_f64_max_reduce_1"): "the schedule of reductions along rows",
+}
+
+
+class Fails(Exception):
+    """A command failed."""
+
+
+def run(*words, input=None):
+    done = subprocess.run([str(word) for word in words], input=input, capture_output=True, text=True)
+    if done.returncode:
+        raise Fails(f"`{' '.join(map(str, words))}` exited {done.returncode}: {(done.stderr or done.stdout).strip()}")
+    return done.stdout + done.stderr
+
+
+class Program:
+    """A module, as text. Kernels are listed as PREFIX.KERNEL if the name of a kernel does not state its program."""
+
+    def __init__(self, name, text, prefix="", engine=None):
+        self.name, self.text, self.prefix, self.engine = name, text, prefix, engine
+
+    def assemble(self, options, chip):
+        """Returns {kernel: bytes of spill stores}."""
+        text = self.text
+        if self.engine:
+            text = run(options.bin / "zyn-opt", f"--vm-to-nvvm=engine={self.engine} chip={chip}", input=text)
+        ptx = run(options.bin / "zyn-translate", "--zyn-to-ptx", "--chip", chip, input=text)
+        log = run(options.ptxas, "-v", "-arch", chip, "-o", os.devnull, "/dev/stdin", input=ptx)
+        found = re.findall(r"Compiling entry function '(\w+)'[^\0]*?(\d+) bytes spill stores", log)
+        if len(found) != ptx.count(".visible .entry"):
+            raise Fails(f"expected the spills of each kernel in the output of ptxas, found {log}")
+        return {self.prefix + kernel: int(size) for kernel, size in found}
+
+
+def examples():
+    for path in sorted(EXAMPLES.rglob("*.mlir")):
+        text = path.read_text()
+        if path.parent.name == "vm":
+            for engine in ENGINES:
+                yield Program(f"{path.stem}, {engine}", text, f"{path.stem}.{engine}.", engine)
+        else:
+            yield Program(path.stem, text, f"{path.stem}.")
+
+
+def execution_tests():
+    for group, build in cases.GROUPS.items():
+        rng = np.random.default_rng([2024, zlib.crc32(group.encode())])
+        built = build(rng, RANDOM_CASES) if group == "random" else build(rng)
+        for first in range(0, len(built), MODULE_SIZE):
+            part = built[first:first + MODULE_SIZE]
+            yield Program(f"{group} {first}", "".join(case.function(case.name) for case in part))
+
+
+def square_matmul():
+    """A matmul with larger tiles than those of the execution tests."""
+    case = matmul_case(np.random.default_rng(0), "matmul_f16_256", "f16", 256, 256, 256)
+    return Program(case.name, case.function(case.name))
+
+
+def parse_arguments():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--bin", type=Path, required=True, help="folder of zyn-translate and zyn-opt")
+    parser.add_argument("--ptxas", required=True)
+    parser.add_argument("--jobs", type=int, default=os.cpu_count())
+    parser.add_argument("--filter", default="", help="only assemble programs whose name contains this string")
+    return parser.parse_args()
+
+
+def main():
+    options = parse_arguments()
+    programs = [program for program in [*examples(), *execution_tests(), square_matmul()] if options.filter in program.name]
+    pairs = [(program, chip) for program in programs for chip in CHIPS
+             if chip != "sm_80" or program.name not in NEED_HOPPER]
+    problems, spills, total = [], {}, 0
+    with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
+        futures = [pool.submit(program.assemble, options, chip) for program, chip in pairs]
+        for (program, chip), future in zip(pairs, futures):
+            try:
+                found = future.result()
+            except Fails as error:
+                problems.append(f"{program.name} for {chip}: {error}")
+                continue
+            total += len(found)
+            spills.update({(chip, kernel): size for kernel, size in found.items() if size})
+    for (chip, kernel), size in spills.items():
+        if (chip, kernel) not in KNOWN:
+            problems.append(f"{kernel} for {chip}: {size} bytes of spills")
+    if not options.filter:
+        for chip, kernel in KNOWN.keys() - spills.keys():
+            problems.append(f"{kernel} for {chip} does not spill any more; remove it from KNOWN")
+    print("\n".join(problems + [f"{total} kernels, {len(spills)} with spills, {len(problems)} problems"]))
+    return int(bool(problems) or not total)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
