@@ -14,8 +14,9 @@ using namespace zyn::schedule;
 // Sources: the CUDA C++ Programming Guide, "Compute Capabilities" (shared
 // memory); the whitepapers of the A100, the RTX 4090 and the H100 (sizes, and
 // rates divided by the boost clock); measurements of an H200 (memory: 4.3 TB/s
-// at 1.75 GHz; matmuls of few rows on half of the multiprocessors). The rates of L2 are those of DeepGEMM's model: 64 bytes per
-// cycle and multiprocessor, and 8e6 / 1.3e3 bytes per cycle for the device
+// at 1.75 GHz; matmuls of few rows on half of the multiprocessors). The rates
+// of L2 are those of DeepGEMM's model: 64 bytes per cycle and multiprocessor,
+// and 8e6 / 1.3e3 bytes per cycle for the device
 // (csrc/jit_kernels/heuristics/sm90.hpp).
 static constexpr GPUTarget targets[] = {
     // clang-format off

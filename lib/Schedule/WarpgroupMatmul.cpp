@@ -34,8 +34,7 @@ llvm::ArrayRef<WarpgroupTile> zyn::schedule::getWarpgroupTiles() {
   return tiles;
 }
 
-int64_t WarpgroupTile::getStages(int64_t elementBytes,
-                                 int64_t resultBytes,
+int64_t WarpgroupTile::getStages(int64_t elementBytes, int64_t resultBytes,
                                  const GPUTarget &target) const {
   // Two mbarriers for each stage, in static shared memory, and the padding
   // before the first tile.

@@ -171,8 +171,8 @@ public:
   std::string lastKernel() const;
 
   /// Writes to `encoded` the 128 bytes of a tensor map for kernels of this
-  /// context, or zeros for an empty tensor. Errors: those of `checkTensorMap`, a device without TMA, a driver
-  /// that is too old.
+  /// context, or zeros for an empty tensor. Errors: those of `checkTensorMap`,
+  /// a device without TMA, a driver that is too old.
   Error encodeTensorMap(const TensorMap &map, void *encoded);
 
   //===--------------------------------------------------------------------===//

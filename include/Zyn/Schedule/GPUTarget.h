@@ -25,7 +25,8 @@ struct GPUTarget {
   int64_t sharedBytesPerBlock;
   /// Bytes per cycle of the whole device.
   int64_t memoryBytes, l2Bytes;
-  /// Bytes per cycle that a single multiprocessor reads from memory and from L2.
+  /// Bytes per cycle that a single multiprocessor reads from memory and from
+  /// L2.
   int64_t memoryBytesPerMultiprocessor, l2BytesPerMultiprocessor;
   /// Multiplications of 16-bit floats per cycle on the tensor cores of a
   /// multiprocessor.

@@ -42,8 +42,8 @@ struct WarpgroupTile {
     return (rows + columns) * depth * elementBytes;
   }
   /// Bytes of one of the two buffers through which a consumer stores results:
-  /// 64 rows of the tile, and as many columns as fit in 128 bytes, or all of them
-  /// if it is transposed.
+  /// 64 rows of the tile, and as many columns as fit in 128 bytes, or all of
+  /// them if it is transposed.
   int64_t getStoreBytes(int64_t resultBytes) const {
     return 64 * (isTransposed ? columns * resultBytes : 128);
   }

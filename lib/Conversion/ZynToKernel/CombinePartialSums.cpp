@@ -46,9 +46,8 @@ void mlir::zyn::emitCombinePartialSums(KernelModules &kernels, OpBuilder &host,
     {
       OpBuilder::InsertionGuard inLoop(b);
       b.setInsertionPointToEnd(loop.getBody());
-      Value sum =
-          arith::AddFOp::create(b, loop.getRegionIterArg(0),
-                                loadPart(loop.getInductionVar()));
+      Value sum = arith::AddFOp::create(b, loop.getRegionIterArg(0),
+                                        loadPart(loop.getInductionVar()));
       scf::YieldOp::create(b, sum);
     }
     b.store(result.finish(b, loop.getResult(0), indices), result.destination,

@@ -93,8 +93,7 @@ Value KernelBuilder::dynamicShared(int64_t offset, ArrayRef<int64_t> shape,
   auto space = gpu::AddressSpaceAttr::get(body.getContext(),
                                           gpu::AddressSpace::Workgroup);
   return kernel::DynamicSharedOp::create(
-      body,
-      MemRefType::get(shape, element, MemRefLayoutAttrInterface(), space),
+      body, MemRefType::get(shape, element, MemRefLayoutAttrInterface(), space),
       body.constant(offset), alignment);
 }
 

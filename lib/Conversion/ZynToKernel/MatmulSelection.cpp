@@ -6,11 +6,12 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Estimates the clock cycles of a matmul with each tile of the table and selects
-// the tile with the lowest estimate. The estimate is built as host code, which
-// folds to a constant for known sizes, so that both use the same formula. It is
-// that of DeepGEMM (csrc/jit_kernels/heuristics/sm90.hpp), plus the costs of
-// starting a tile and of splitting K; docs/performance.md explains it.
+// Estimates the clock cycles of a matmul with each tile of the table and
+// selects the tile with the lowest estimate. The estimate is built as host
+// code, which folds to a constant for known sizes, so that both use the same
+// formula. It is that of DeepGEMM (csrc/jit_kernels/heuristics/sm90.hpp), plus
+// the costs of starting a tile and of splitting K; docs/performance.md explains
+// it.
 //
 //===----------------------------------------------------------------------===//
 
@@ -37,8 +38,8 @@ std::optional<StringRef> mlir::zyn::getWarpgroupObstacle(MatmulOp op,
   if (op.getRank() + 1 > ::zyn::limits::maxTensorRank)
     return "TMA supports at most 5 dimensions";
   KernelAttr attr = getKernelAttr(op);
-  if (attr && (attr.getMaxRegisters() || attr.getMinBlocks() ||
-               attr.getSharedMemory()))
+  if (attr &&
+      (attr.getMaxRegisters() || attr.getMinBlocks() || attr.getSharedMemory()))
     return "the function's #zyn.kernel limits registers or shared memory";
   return std::nullopt;
 }
@@ -101,12 +102,11 @@ Candidate Selection::estimate(const WarpgroupTile &tile) {
   Value steps = h.ceilDiv(k, tile.depth);
   result.numSplits = h.constant(1);
   if (tile.isSplit)
-    result.numSplits = max(
-        h.min(min(h.div(h.constant(target.multiprocessors),
-                        max(result.numTiles, 1)),
-                  maxSplits),
-              h.div(steps, minSteps)),
-        1);
+    result.numSplits = max(h.min(min(h.div(h.constant(target.multiprocessors),
+                                           max(result.numTiles, 1)),
+                                     maxSplits),
+                                 h.div(steps, minSteps)),
+                           1);
   Value work = h.mul(result.numTiles, result.numSplits);
   Value waves = h.ceilDiv(work, target.multiprocessors);
 
@@ -123,30 +123,29 @@ Candidate Selection::estimate(const WarpgroupTile &tile) {
           std::max(tensorCycles, stageBytes / target.l2BytesPerMultiprocessor));
   int64_t storeCycles =
       tile.rows * tile.columns * resultBytes / target.l2BytesPerMultiprocessor;
-  Value cycles = h.mul(
-      waves, h.add(h.mul(h.ceilDiv(steps, result.numSplits), stepCycles),
-                   startCycles + storeCycles));
+  Value cycles =
+      h.mul(waves, h.add(h.mul(h.ceilDiv(steps, result.numSplits), stepCycles),
+                         startCycles + storeCycles));
 
   // Operands are read, and the result is written, at least once.
   Value numResults = h.mul(h.mul(m, n), batch);
-  Value bytes = h.add(
-      h.mul(h.mul(h.mul(h.add(m, n), k), batch), elementBytes),
-      h.mul(numResults, getBytes(op.getInit())));
+  Value bytes = h.add(h.mul(h.mul(h.mul(h.add(m, n), k), batch), elementBytes),
+                      h.mul(numResults, getBytes(op.getInit())));
   Value memoryBytes =
       max(min(h.mul(active, target.memoryBytesPerMultiprocessor),
               target.memoryBytes),
           1);
   // Copies and matmuls overlap, but not completely.
   Value memoryCycles = h.add(h.div(bytes, memoryBytes), startCycles);
-  cycles = h.add(max(cycles, memoryCycles),
-                 h.div(h.min(cycles, memoryCycles), 4));
+  cycles =
+      h.add(max(cycles, memoryCycles), h.div(h.min(cycles, memoryCycles), 4));
   if (tile.isSplit) {
     // The sums are written and read again, at half of the rate of memory.
-    Value sumBytes = h.mul(h.mul(numResults, result.numSplits),
-                           2 * 2 * resultBytes);
-    cycles = h.add(h.add(cycles,
-                         h.div(sumBytes, h.constant(target.memoryBytes))),
-                   launchCycles);
+    Value sumBytes =
+        h.mul(h.mul(numResults, result.numSplits), 2 * 2 * resultBytes);
+    cycles =
+        h.add(h.add(cycles, h.div(sumBytes, h.constant(target.memoryBytes))),
+              launchCycles);
   }
   result.cycles = cycles;
   return result;
@@ -207,8 +206,7 @@ PaddedBuffer::PaddedBuffer(IndexBuilder &h, Type element, ArrayRef<Value> sizes,
     stride = h.mul(stride, sizes[dim]);
   }
   if (isNeeded)
-    stride =
-        h.createOrFold<arith::SelectOp>(isNeeded, stride, h.constant(0));
+    stride = h.createOrFold<arith::SelectOp>(isNeeded, stride, h.constant(0));
   allocation = memref::AllocOp::create(
       h, MemRefType::get({ShapedType::kDynamic}, element), ValueRange{stride});
 }
@@ -238,12 +236,10 @@ static void emit(KernelModules &kernels, IndexBuilder &h, AlignedMatmul matmul,
 static std::string describe(MatmulOp op, const Candidate &candidate,
                             const GPUTarget &target) {
   const WarpgroupTile &tile = *candidate.tile;
-  std::string text =
-      llvm::formatv("tiles of {0}x{1}x{2}{3} in {4} stages", tile.rows,
-                    tile.columns, tile.depth,
-                    tile.isTransposed ? " of the transposed result" : "",
-                    tile.getStages(getBytes(op.getLhs()), getResultBytes(op, tile),
-                                   target));
+  std::string text = llvm::formatv(
+      "tiles of {0}x{1}x{2}{3} in {4} stages", tile.rows, tile.columns,
+      tile.depth, tile.isTransposed ? " of the transposed result" : "",
+      tile.getStages(getBytes(op.getLhs()), getResultBytes(op, tile), target));
   if (!tile.isSplit)
     return text;
   if (std::optional<int64_t> splits = getConstantIntValue(candidate.numSplits))
@@ -255,8 +251,8 @@ static remark::RemarkOpts scheduleRemark() {
   return remark::RemarkOpts::name("MatmulSchedule").category("schedule");
 }
 
-/// Lowers a matmul to the kernel of the tile that the model selects, at run time
-/// if necessary, or to that of entry `tile` of the table if it is not -1.
+/// Lowers a matmul to the kernel of the tile that the model selects, at run
+/// time if necessary, or to that of entry `tile` of the table if it is not -1.
 static void lowerAligned(KernelModules &kernels, IndexBuilder &h,
                          const AlignedMatmul &matmul, const GPUTarget &target,
                          int64_t tile) {
@@ -292,8 +288,8 @@ static void lowerAligned(KernelModules &kernels, IndexBuilder &h,
   }
   SmallVector<int64_t> cases =
       llvm::to_vector(llvm::seq<int64_t>(1, candidates.size()));
-  auto choice = scf::IndexSwitchOp::create(h, TypeRange(), best, cases,
-                                           cases.size());
+  auto choice =
+      scf::IndexSwitchOp::create(h, TypeRange(), best, cases, cases.size());
   auto fill = [&](Region &region, const Candidate &candidate) {
     OpBuilder::InsertionGuard guard(h);
     h.createBlock(&region);
@@ -362,23 +358,20 @@ static AlignedView align(IndexBuilder &h, Value buffer) {
   return {buffer, branch.getResult(0), isPadded, padded.allocation};
 }
 
-void mlir::zyn::lowerMatmulToWarpgroups(KernelModules &kernels,
-                                        OpBuilder &host, MatmulOp op,
-                                        const GPUTarget &target,
+void mlir::zyn::lowerMatmulToWarpgroups(KernelModules &kernels, OpBuilder &host,
+                                        MatmulOp op, const GPUTarget &target,
                                         int64_t tile) {
   IndexBuilder h(op.getLoc(), host);
   AlignedView lhs = align(h, op.getLhs()), rhs = align(h, op.getRhs()),
               result = align(h, op.getInit());
   for (const AlignedView &operand : {lhs, rhs})
     if (operand.isPadded)
-      buildIf(h, operand.isPadded, [&] {
-        memref::CopyOp::create(h, operand.buffer, operand.view);
-      });
+      buildIf(h, operand.isPadded,
+              [&] { memref::CopyOp::create(h, operand.buffer, operand.view); });
   lowerAligned(kernels, h, {op, lhs.view, rhs.view, result.view}, target, tile);
   if (result.isPadded)
-    buildIf(h, result.isPadded, [&] {
-      memref::CopyOp::create(h, result.view, result.buffer);
-    });
+    buildIf(h, result.isPadded,
+            [&] { memref::CopyOp::create(h, result.view, result.buffer); });
   for (const AlignedView &view : {lhs, rhs, result})
     if (view.allocation)
       memref::DeallocOp::create(h, view.allocation);

@@ -255,9 +255,9 @@ static void lowerMatmul(KernelModules &kernels, OpBuilder &host, MatmulOp op,
   if (!reason) {
     remark::passed(loc, unitsRemark())
         << remark::reason("the matmul uses the tensor cores, by warpgroups");
-    return lowerMatmulToWarpgroups(
-        kernels, host, op, ::zyn::schedule::getGPUTarget(options.chip),
-        options.tile);
+    return lowerMatmulToWarpgroups(kernels, host, op,
+                                   ::zyn::schedule::getGPUTarget(options.chip),
+                                   options.tile);
   }
   IndexBuilder h(loc, host);
   Value isAligned = areRowsAligned(h, op);

@@ -159,12 +159,13 @@ void TensorCoreKernel::lower(OpBuilder &host) {
                        op->getOperands());
   IndexBuilder &b = kernel.device();
   MatmulTile tile(kernel, op, s.blockM, s.blockN);
-  StagedOperand lhs{tile.lhs, Value(),  !op.getTransposeA(),
-                    s.blockM, s.blockK, tile.firstRow,
-                    tile.result.m,   tile.k,   tile.batch};
-  StagedOperand rhs{tile.rhs, Value(),  static_cast<bool>(op.getTransposeB()),
-                    s.blockN, s.blockK, tile.firstColumn,
-                    tile.result.n,   tile.k,   tile.batch};
+  StagedOperand lhs{tile.lhs,      Value(),  !op.getTransposeA(),
+                    s.blockM,      s.blockK, tile.firstRow,
+                    tile.result.m, tile.k,   tile.batch};
+  StagedOperand rhs{
+      tile.rhs,      Value(),  static_cast<bool>(op.getTransposeB()),
+      s.blockN,      s.blockK, tile.firstColumn,
+      tile.result.n, tile.k,   tile.batch};
   for (StagedOperand *operand : {&lhs, &rhs})
     operand->tile = kernel.shared(
         {s.stages * operand->rows(), operand->columns()}, element);

@@ -10,9 +10,9 @@
 // each computes one tile of the result after the other. One thread of the first
 // warpgroup, the producer, starts TMA copies of tiles of A and B into a ring of
 // stages in shared memory, also across tiles of the result. The other
-// warpgroups, the consumers, multiply them. Each stage has two mbarriers: `full`
-// counts the bytes that have arrived, and `empty` the consumers that are done
-// with it.
+// warpgroups, the consumers, multiply them. Each stage has two mbarriers:
+// `full` counts the bytes that have arrived, and `empty` the consumers that are
+// done with it.
 //
 // Blocks that run at the same time compute adjacent tiles, so that the parts of
 // A and B that they read stay in the L2 cache.
@@ -103,7 +103,8 @@ struct RingPosition {
   Value stage, parity;
 
   static RingPosition start(IndexBuilder &b) {
-    return {b.constant(0), arith::ConstantOp::create(b, b.getI32IntegerAttr(0))};
+    return {b.constant(0),
+            arith::ConstantOp::create(b, b.getI32IntegerAttr(0))};
   }
 
   /// Returns the stage before this one.
@@ -118,9 +119,8 @@ struct RingPosition {
     Value wraps = b.equal(ahead, b.constant(numStages));
     Value one = arith::ConstantOp::create(b, b.getI32IntegerAttr(1));
     return {arith::SelectOp::create(b, wraps, b.constant(0), ahead),
-            arith::SelectOp::create(b, wraps,
-                                    arith::XOrIOp::create(b, parity, one),
-                                    parity)};
+            arith::SelectOp::create(
+                b, wraps, arith::XOrIOp::create(b, parity, one), parity)};
   }
 };
 
@@ -235,8 +235,8 @@ Work WarpgroupMatmul::getWork(IndexBuilder &b, Value linear) const {
   return work;
 }
 
-/// Builds the loop over the tiles of a block. `body` returns the position in the
-/// ring after a tile.
+/// Builds the loop over the tiles of a block. `body` returns the position in
+/// the ring after a tile.
 void WarpgroupMatmul::forEachWork(
     IndexBuilder &b,
     function_ref<RingPosition(Work, RingPosition)> body) const {
@@ -263,8 +263,8 @@ void WarpgroupMatmul::produce(IndexBuilder &b) const {
     // first one, a wait returns at once.
     Value one = arith::ConstantOp::create(b, b.getI32IntegerAttr(1));
     kernel::MBarrierWaitOp::create(
-        b, empty, position.stage, arith::XOrIOp::create(b, position.parity, one),
-        kernel::Scope::block);
+        b, empty, position.stage,
+        arith::XOrIOp::create(b, position.parity, one), kernel::Scope::block);
     Value bytes = arith::ConstantOp::create(
         b, b.getI32IntegerAttr(tile.getStageBytes(elementBytes)));
     kernel::MBarrierArriveExpectTxOp::create(b, full, position.stage, bytes);
@@ -306,8 +306,8 @@ void WarpgroupMatmul::consume(
           Value row = b.add(b.mul(staged.consumer, getRowsPerConsumer()),
                             i * limits::wgmmaRows);
           sums[i] = kernel::WgmmaComputeOp::create(
-              b, sums[i], rows.stages, rows.getIndices(b, position.stage, row, kk),
-              columns.stages,
+              b, sums[i], rows.stages,
+              rows.getIndices(b, position.stage, row, kk), columns.stages,
               columns.getIndices(b, position.stage, b.constant(0), kk),
               /*accumulate=*/Value(), rows.getSwizzle(), columns.getSwizzle(),
               /*columnMajorA=*/!rows.isKInnermost,
@@ -323,8 +323,7 @@ void WarpgroupMatmul::consume(
       Value releases = arith::AndIOp::create(
           b, isLeader,
           arith::XOrIOp::create(
-              b, isFirst,
-              arith::ConstantOp::create(b, b.getBoolAttr(true))));
+              b, isFirst, arith::ConstantOp::create(b, b.getBoolAttr(true))));
       buildIf(b, releases, [&] {
         kernel::MBarrierArriveOp::create(
             b, empty, position.previous(b, numStages), /*count=*/Value());
@@ -352,8 +351,8 @@ void WarpgroupMatmul::lower(OpBuilder &host, Value numSplits) {
   for (StagedOperand *operand : {&rows, &columns})
     arguments.push_back(kernel::TensorMapEncodeOp::create(h, operand->mapType,
                                                           operand->source));
-  arguments.push_back(kernel::TensorMapEncodeOp::create(
-      h, staged.getMapType(), resultView));
+  arguments.push_back(
+      kernel::TensorMapEncodeOp::create(h, staged.getMapType(), resultView));
   Value hostK = h.size(op.getLhs(), op.getLhsK());
   SmallVector<Value> sizes = h.sizes(op.getInit());
   Value hostN = sizes.pop_back_val(), hostM = sizes.pop_back_val();
@@ -407,9 +406,9 @@ void WarpgroupMatmul::lower(OpBuilder &host, Value numSplits) {
     offset += numStages * operand->extent * operand->depth * elementBytes;
   }
   staged.map = kernel.argument(2);
-  staged.buffers = kernel.dynamicShared(
-      offset, staged.getShape(), staged.getMapType().getStorageType(),
-      limits::swizzlePeriod);
+  staged.buffers = kernel.dynamicShared(offset, staged.getShape(),
+                                        staged.getMapType().getStorageType(),
+                                        limits::swizzlePeriod);
   offset += 2 * tile.consumers * tile.getStoreBytes(resultBytes);
   full = kernel.shared({numStages}, kernel::MBarrierType::get(b.getContext()));
   empty = kernel.shared({numStages}, kernel::MBarrierType::get(b.getContext()));
@@ -432,9 +431,8 @@ void WarpgroupMatmul::lower(OpBuilder &host, Value numSplits) {
   // Consumers with many sums get registers of the producer.
   constexpr int64_t producerRegisters = 40, consumerRegisters = 232,
                     manySums = 64;
-  bool movesRegisters = getRowsPerConsumer() * tile.columns /
-                            limits::warpgroupSize >
-                        manySums;
+  bool movesRegisters =
+      getRowsPerConsumer() * tile.columns / limits::warpgroupSize > manySums;
   auto setRegisters = [&](kernel::RegisterAction action, int64_t number) {
     if (movesRegisters)
       kernel::SetMaxRegistersOp::create(b, action, number);
@@ -455,9 +453,8 @@ void WarpgroupMatmul::lower(OpBuilder &host, Value numSplits) {
           if (tile.isSplit)
             matrix.push_back(work.split);
           llvm::append_range(matrix, work.batch);
-          Value row =
-              b.add(work.firstRow,
-                    b.mul(staged.consumer, getRowsPerConsumer()));
+          Value row = b.add(work.firstRow,
+                            b.mul(staged.consumer, getRowsPerConsumer()));
           staged.store(b, result, matrix, sums, row, work.firstColumn);
         });
         staged.finish(b);
@@ -468,7 +465,6 @@ void WarpgroupMatmul::lower(OpBuilder &host, Value numSplits) {
 void mlir::zyn::emitWarpgroupMatmul(KernelModules &kernels, OpBuilder &host,
                                     const AlignedMatmul &matmul,
                                     const WarpgroupTile &tile,
-                                    const GPUTarget &target,
-                                    Value numSplits) {
+                                    const GPUTarget &target, Value numSplits) {
   WarpgroupMatmul(kernels, matmul, tile, target).lower(host, numSplits);
 }

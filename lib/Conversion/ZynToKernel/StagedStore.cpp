@@ -78,8 +78,8 @@ void StagedStore::synchronize(IndexBuilder &b) const {
   }
 }
 
-/// Finishes the elements with the given numbers of a thread and writes them to a
-/// buffer, whose first column is column `firstColumn` of the fragment.
+/// Finishes the elements with the given numbers of a thread and writes them to
+/// a buffer, whose first column is column `firstColumn` of the fragment.
 void StagedStore::writeElements(IndexBuilder &b, const MatmulResult &result,
                                 ArrayRef<Value> matrix,
                                 ArrayRef<Value> elements,
@@ -111,8 +111,8 @@ void StagedStore::writeElements(IndexBuilder &b, const MatmulResult &result,
   auto write = [&](Value value, Value bufferRow, Value bufferColumn) {
     Value panel = b.div(bufferColumn, width);
     Value inPanel = b.rem(bufferColumn, width);
-    Value swizzled = b.bitXor(b.div(inPanel, chunk),
-                              b.rem(bufferRow, kSwizzleRows));
+    Value swizzled =
+        b.bitXor(b.div(inPanel, chunk), b.rem(bufferRow, kSwizzleRows));
     b.store(value, buffers,
             {consumer, b.constant(buffer), panel, bufferRow,
              b.add(b.mul(swizzled, chunk), b.rem(inPanel, chunk))});
@@ -157,8 +157,7 @@ void StagedStore::copyRound(IndexBuilder &b, ArrayRef<Value> matrix, Value row,
 
 void StagedStore::storeFragment(IndexBuilder &b, const MatmulResult &result,
                                 ArrayRef<Value> matrix, Value fragment,
-                                Value row, Value column,
-                                int64_t &round) const {
+                                Value row, Value column, int64_t &round) const {
   Value vector =
       kernel::MmaUnpackOp::create(b, sumType.getThreadVectorType(), fragment);
   auto extract = vector::ToElementsOp::create(b, vector);
@@ -173,8 +172,8 @@ void StagedStore::storeFragment(IndexBuilder &b, const MatmulResult &result,
       if (first <= offset && offset < first + columnsPerRound)
         numbers.push_back(number);
     }
-    // The copy before the last one, which read the same buffer, must be done; or
-    // the last one of the preceding tile, which may have.
+    // The copy before the last one, which read the same buffer, must be done;
+    // or the last one of the preceding tile, which may have.
     asLeader(b, [&] {
       kernel::TmaWaitOp::create(b, /*groups=*/round == 0 ? 0 : 1,
                                 /*read=*/true);
@@ -197,7 +196,6 @@ void StagedStore::store(IndexBuilder &b, const MatmulResult &result,
 }
 
 void StagedStore::finish(IndexBuilder &b) const {
-  asLeader(b, [&] {
-    kernel::TmaWaitOp::create(b, /*groups=*/0, /*read=*/true);
-  });
+  asLeader(b,
+           [&] { kernel::TmaWaitOp::create(b, /*groups=*/0, /*read=*/true); });
 }

@@ -34,8 +34,8 @@ public:
   Value consumer, thread;
 
   /// Stores `sums`, fragments of 64 rows each, as the part of the tile of
-  /// `result` that starts at `row` and `column`. `matrix` are the indices of the
-  /// preceding dimensions. All threads of a consumer must execute this.
+  /// `result` that starts at `row` and `column`. `matrix` are the indices of
+  /// the preceding dimensions. All threads of a consumer must execute this.
   void store(IndexBuilder &b, const MatmulResult &result,
              ArrayRef<Value> matrix, ArrayRef<Value> sums, Value row,
              Value column) const;
@@ -46,7 +46,7 @@ public:
 
 private:
   struct Position {
-    Value row, column; ///< of the result
+    Value row, column;          ///< of the result
     SmallVector<Value> indices; ///< in the buffers
   };
 
@@ -65,7 +65,7 @@ private:
   const ::zyn::schedule::WarpgroupTile &tile;
   kernel::FragmentType sumType;
   kernel::TensorMapType mapType;
-  int64_t chunk;                      ///< elements in 16 bytes
+  int64_t chunk;                       ///< elements in 16 bytes
   int64_t numPanels, panelRows, width; ///< of a buffer, in elements
 };
 

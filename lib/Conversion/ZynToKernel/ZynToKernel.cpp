@@ -254,7 +254,7 @@ LogicalResult ConvertZynToKernel::lower(ArrayRef<Operation *> ops) {
       return op->emitOpError("has no lowering to a kernel");
     if (failed(checkSharedMemory(loc, name, attr, kernels.takeAdded())))
       return failure();
-    llvm::append_range(remaining, created.take());
+    llvm::append_range(remaining, llvm::reverse(created.take()));
   }
   return success();
 }

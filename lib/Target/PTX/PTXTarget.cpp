@@ -134,12 +134,14 @@ public:
   llvm::SmallVector<Stage>
   getFunctionStages(const TargetOptions &options) const override {
     return {{"zyn-bufferize", mlir::zyn::buildBufferizePipeline},
-            {"zyn-to-kernel", [options](mlir::OpPassManager &manager) {
+            {"zyn-to-kernel",
+             [options](mlir::OpPassManager &manager) {
                mlir::zyn::GPUPipelineOptions pipeline;
                setOptions(pipeline, options);
                mlir::zyn::buildZynToKernelPipeline(manager, pipeline);
              }},
-            {"zyn-to-gpu", [options](mlir::OpPassManager &manager) {
+            {"zyn-to-gpu",
+             [options](mlir::OpPassManager &manager) {
                mlir::zyn::GPUPipelineOptions pipeline;
                setOptions(pipeline, options);
                mlir::zyn::buildZynToGPUPipeline(manager, pipeline);
