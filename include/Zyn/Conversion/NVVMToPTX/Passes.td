@@ -14,11 +14,10 @@ include "mlir/Pass/PassBase.td"
 def ConvertNVVMToPTX : Pass<"convert-nvvm-to-ptx"> {
   let summary = "Translates GPU modules to PTX";
   let description = [{
-    Replaces each `gpu.module` that has targets with a `gpu.binary` that
-    contains its PTX, as `--gpu-module-to-binary=format=isa` does, but keeps
-    errors of `ptxas` from being triggered: the last step before LLVM generates
-    code hides some negations of integers from `ptxas`, which otherwise drops
-    them ([upstream bugs](../../upstream-bugs.md#nvidias-compiler)).
+    Replaces each `gpu.module` with a `gpu.binary` that contains its PTX, as
+    `--gpu-module-to-binary=format=isa` does. After LLVM's optimizations, it
+    also hides some negations of integers from `ptxas`, which would otherwise
+    drop them ([upstream bugs](../../upstream-bugs.md#nvidias-compiler)).
 
     ```mlir
     // before
@@ -30,7 +29,8 @@ def ConvertNVVMToPTX : Pass<"convert-nvvm-to-ptx"> {
         assembly = ".version 8.0 ...">]
     ```
 
-    Rejects modules with ops that have no translation to LLVM IR.
+    Rejects modules without targets, and ops that have no translation to LLVM
+    IR.
   }];
   let dependentDialects = ["::mlir::gpu::GPUDialect"];
 }
