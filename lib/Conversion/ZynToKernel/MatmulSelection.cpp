@@ -330,7 +330,10 @@ static void buildIf(IndexBuilder &h, Value condition,
 static AlignedView align(IndexBuilder &h, Value buffer) {
   auto type = cast<MemRefType>(buffer.getType());
   SmallVector<Value> sizes = h.sizes(buffer);
-  Value rest = h.rem(sizes.back(), getGranule(type.getElementType()));
+  // The address and the strides of a view are not known to be aligned either.
+  Value rest = areContiguous(buffer)
+                   ? h.rem(sizes.back(), getGranule(type.getElementType()))
+                   : h.constant(1);
   Value isPadded = h.less(h.constant(0), rest);
   std::optional<int64_t> known = getConstantIntValue(isPadded);
   if (known && !*known)

@@ -35,7 +35,7 @@ namespace {
 
 /// Width of the widest swizzle in bytes.
 constexpr int64_t kPanelBytes = 128;
-/// Tiles in a column of a band of tiles that blocks compute at the same time.
+/// Rows of the bands of tiles that blocks compute at the same time.
 constexpr int64_t kBandRows = 2048;
 
 /// A or B, whose tiles in shared memory are `extent` (of M or N) by `depth`.
