@@ -11,7 +11,6 @@
 #include <algorithm>
 
 using namespace zyn::schedule;
-namespace limits = zyn::limits;
 
 static constexpr WarpgroupTile tiles[] = {
     // clang-format off

@@ -159,7 +159,7 @@ SmallVector<Candidate> Selection::estimateAll() {
     allKnown &= getConstantIntValue(result.back().cycles).has_value();
   }
   if (allKnown) {
-    auto best = llvm::min_element(result, [](Candidate &a, Candidate &b) {
+    auto *best = llvm::min_element(result, [](Candidate &a, Candidate &b) {
       return *getConstantIntValue(a.cycles) < *getConstantIntValue(b.cycles);
     });
     return {*best};
