@@ -14,13 +14,10 @@
 
 namespace zyn::schedule {
 
-/// What schedules depend on. An architecture is described by its largest GPU
-/// for data centers, so that the same program results in the same kernels on
-/// every machine. Rates are per clock cycle.
+/// What schedules depend on. Rates are per clock cycle.
 struct GPUTarget {
-  /// The architecture and all later ones up to the next entry, such as 90 for
-  /// sm_90 and sm_90a.
-  int capability;
+  /// The architecture, such as "sm_90a".
+  llvm::StringLiteral chip;
   int multiprocessors;
   int64_t sharedBytesPerBlock;
   /// Bytes per cycle of the whole device.
@@ -33,13 +30,9 @@ struct GPUTarget {
   int64_t tensorMultiplications;
 };
 
-/// Returns the description of a chip such as "sm_90a": that of the latest known
-/// architecture which is not newer.
-const GPUTarget &getGPUTarget(llvm::StringRef chip);
-
-/// Whether code for `chip` can use the matmuls of warpgroups, TMA, and
-/// registers that are moved between warps, which only sm_90a has.
-bool hasWarpgroupMatmuls(llvm::StringRef chip);
+/// Returns the description of an architecture with matmuls of warpgroups, or
+/// null for any other one.
+const GPUTarget *getGPUTarget(llvm::StringRef chip);
 
 } // namespace zyn::schedule
 

@@ -32,7 +32,7 @@ using ::zyn::schedule::WarpgroupTile;
 
 std::optional<StringRef> mlir::zyn::getWarpgroupObstacle(MatmulOp op,
                                                          StringRef chip) {
-  if (!::zyn::schedule::hasWarpgroupMatmuls(chip))
+  if (!::zyn::schedule::getGPUTarget(chip))
     return "the target is not sm_90a";
   // Sums of a split matmul have one more dimension.
   if (op.getRank() + 1 > ::zyn::limits::maxTensorRank)
@@ -260,7 +260,7 @@ static void lowerAligned(KernelModules &kernels, IndexBuilder &h,
   Location loc = op.getLoc();
   Selection selection(op, target, h);
   ArrayRef<WarpgroupTile> tiles = ::zyn::schedule::getWarpgroupTiles();
-  if (tile >= 0 && tile < static_cast<int64_t>(tiles.size()))
+  if (tile >= 0)
     return emit(kernels, h, matmul, selection.estimate(tiles[tile]), target);
   SmallVector<Candidate> candidates = selection.estimateAll();
   if (candidates.size() == 1) {

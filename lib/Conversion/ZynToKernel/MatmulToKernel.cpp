@@ -256,7 +256,7 @@ static void lowerMatmul(KernelModules &kernels, OpBuilder &host, MatmulOp op,
     remark::passed(loc, unitsRemark())
         << remark::reason("the matmul uses the tensor cores, by warpgroups");
     return lowerMatmulToWarpgroups(kernels, host, op,
-                                   ::zyn::schedule::getGPUTarget(options.chip),
+                                   *::zyn::schedule::getGPUTarget(options.chip),
                                    options.tile);
   }
   IndexBuilder h(loc, host);

@@ -9,6 +9,7 @@
 #include "Patterns.h"
 #include "Zyn/Conversion/Passes.h"
 #include "Zyn/Dialect/Kernel/IR/Buffers.h"
+#include "Zyn/Schedule/WarpgroupMatmul.h"
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/LLVMIR/NVVMDialect.h"
@@ -179,6 +180,13 @@ struct ConvertZynToKernel
   using ConvertZynToKernelBase::ConvertZynToKernelBase;
 
   void runOnOperation() override {
+    int64_t numTiles = ::zyn::schedule::getWarpgroupTiles().size();
+    if (tile < -1 || tile >= numTiles) {
+      getOperation().emitError("expected a tile from 0 to ")
+          << numTiles - 1 << ", or -1 for the model's choice, found "
+          << tile.getValue();
+      return signalPassFailure();
+    }
     // Compute ops, copies and memsets, in the order of their kernels.
     SmallVector<Operation *> converted;
     SmallVector<memref::GetGlobalOp> constants;
