@@ -12,7 +12,7 @@ import math
 import sys
 from pathlib import Path
 
-from measure import FAILED, describe_gpu, met, print_table, row, torch_ms, zyn_ms
+from measure import FAILED, describe_gpu, import_torch, met, print_table, row, torch_ms, zyn_ms
 
 KERNELS = Path(__file__).resolve().parent.parent / "examples/kernels"
 BLOCKS = 132  # one for each multiprocessor of an H200
@@ -75,14 +75,9 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--markdown", metavar="FILE", help="also write the table to this file")
     options = parser.parse_args()
-    try:
-        import torch
-    except ImportError:
-        torch = None
-    if torch is None or not torch.cuda.is_available():
-        print("skipped: requires torch and an NVIDIA GPU", file=sys.stderr)
+    torch = import_torch()
+    if torch is None:
         return 0
-    torch.manual_seed(0)
     table = [line for rows in (matmul_rows, copy_rows, shared_copy_rows, barrier_rows) for line in rows(torch)]
     return int(not print_table([describe_gpu(torch)], table, options.markdown))
 

@@ -14,7 +14,7 @@ import sys
 import tempfile
 from pathlib import Path
 
-from measure import FAILED, describe_gpu, torch_ms, zyn_ms
+from measure import FAILED, describe_gpu, import_torch, torch_ms, zyn_ms
 
 HEADER = ["benchmark", "zyn", "rate", "torch", "torch / zyn", "copy", "copy / zyn"]
 SHAPES = [(1000000, 16), (100000, 300), (4096, 16384), (16384, 4096), (16, 4000000), (4000000, 16)]
@@ -185,14 +185,9 @@ def main():
     parser.add_argument("--only", metavar="WORD", default="", help="measure the rows whose name contains WORD")
     parser.add_argument("--markdown", metavar="FILE", help="also write the table to this file")
     options = parser.parse_args()
-    try:
-        import torch
-    except ImportError:
-        torch = None
-    if torch is None or not torch.cuda.is_available():
-        print("skipped: requires torch and an NVIDIA GPU", file=sys.stderr)
+    torch = import_torch()
+    if torch is None:
         return 0
-    torch.manual_seed(0)
 
     table, to_torch, to_copy, failed = [], [], [], False
     with tempfile.TemporaryDirectory() as folder:

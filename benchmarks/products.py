@@ -16,7 +16,7 @@ import sys
 import tempfile
 from pathlib import Path
 
-from measure import FAILED, describe_gpu, torch_ms, zyn_ms
+from measure import FAILED, describe_gpu, import_torch, torch_ms, zyn_ms
 
 HEADER = ["M x N x K", "type", "zyn, ms", "TFLOP/s", "cuBLAS, ms", "cuBLAS / zyn"]
 FIXED = [(512, 512, 512), (1024, 1024, 1024), (2048, 2048, 2048), (4096, 4096, 4096), (8192, 8192, 8192),
@@ -83,14 +83,9 @@ def main():
     parser.add_argument("--dynamic", action="store_true", help="compile for sizes that are known at run time")
     parser.add_argument("--markdown", metavar="FILE", help="also write the table to this file")
     options = parser.parse_args()
-    try:
-        import torch
-    except ImportError:
-        torch = None
-    if torch is None or not torch.cuda.is_available():
-        print("skipped: requires torch and an NVIDIA GPU", file=sys.stderr)
+    torch = import_torch()
+    if torch is None:
         return 0
-    torch.manual_seed(0)
 
     table, summaries, failed = [], [], False
     with tempfile.TemporaryDirectory() as folder:

@@ -45,6 +45,19 @@ def warm_up(run, wait):
             return
 
 
+def import_torch():
+    """Returns the module torch with its seed set, or None after a message if it or the GPU is missing."""
+    try:
+        import torch
+    except ImportError:
+        torch = None
+    if torch is None or not torch.cuda.is_available():
+        print("skipped: requires torch and an NVIDIA GPU", file=sys.stderr)
+        return None
+    torch.manual_seed(0)
+    return torch
+
+
 def torch_ms(torch, run):
     """Returns the median time in milliseconds on the GPU. Runs are enqueued together, so that the events exclude gaps
     between launches."""
