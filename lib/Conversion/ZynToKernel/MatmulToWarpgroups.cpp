@@ -153,12 +153,6 @@ private:
   Value rowSize, columnSize;
 
   int64_t getRowsPerConsumer() const { return tile.rows / tile.consumers; }
-  kernel::FragmentType getSumType() const {
-    MLIRContext *context = rows.mapType.getContext();
-    return kernel::FragmentType::get(
-        context, limits::wgmmaRows, tile.columns, Float32Type::get(context),
-        kernel::FragmentRole::accumulator, kernel::FragmentHolder::warpgroup);
-  }
   Work getWork(IndexBuilder &b, Value linear) const;
   void forEachWork(IndexBuilder &b,
                    function_ref<RingPosition(Work, RingPosition)> body) const;
@@ -286,7 +280,7 @@ void WarpgroupMatmul::consume(
   Value isLeader = b.equal(staged.thread, b.constant(0));
   Value zero = arith::ConstantOp::create(b, b.getF32FloatAttr(0));
   forEachWork(b, [&](const Work &work, RingPosition position) {
-    Value nothing = kernel::MmaFillOp::create(b, getSumType(), zero);
+    Value nothing = kernel::MmaFillOp::create(b, staged.getSumType(), zero);
     SmallVector<Value> state(numSums, nothing);
     state.append({position.stage, position.parity});
     auto loop = scf::ForOp::create(b, work.firstK, work.endK,

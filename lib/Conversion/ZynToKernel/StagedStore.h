@@ -24,6 +24,8 @@ public:
   StagedStore(const ::zyn::schedule::WarpgroupTile &tile, MemRefType result);
 
   kernel::TensorMapType getMapType() const { return mapType; }
+  /// The type of the sums.
+  kernel::FragmentType getSumType() const { return sumType; }
   /// The shape of the buffers of all consumers:
   /// [consumer][buffer][panel][row][column].
   SmallVector<int64_t> getShape() const;
@@ -45,11 +47,6 @@ public:
   void finish(IndexBuilder &b) const;
 
 private:
-  struct Position {
-    Value row, column;          ///< of the result
-    SmallVector<Value> indices; ///< in the buffers
-  };
-
   void storeFragment(IndexBuilder &b, const MatmulResult &result,
                      ArrayRef<Value> matrix, Value fragment, Value row,
                      Value column, int64_t &round) const;
