@@ -7,27 +7,36 @@
 //===----------------------------------------------------------------------===//
 
 #include "Zyn/Schedule/GPUTarget.h"
-#include "llvm/ADT/STLExtras.h"
 
 using namespace zyn::schedule;
 
 // Sources: the CUDA C++ Programming Guide, "Compute Capabilities" (shared
-// memory); the whitepaper of the H100 (multiprocessors and tensor cores, whose
-// rate is divided by the boost clock); measurements of an H200 (memory: 4.3
-// TB/s at 1.75 GHz; matmuls of few rows on half of the multiprocessors). The
-// rates of L2 are those of DeepGEMM's model: 64 bytes per cycle and
-// multiprocessor, and 8e6 / 1.3e3 bytes per cycle for the device
-// (csrc/jit_kernels/heuristics/sm90.hpp).
+// memory) and "Arithmetic Instructions" (CUDA cores); the whitepapers of the
+// A100, the GeForce RTX 4090 and the H100 (multiprocessors, memory and tensor
+// cores, whose rates are divided by the boost clock); for the H200,
+// measurements (memory: 4.3 TB/s at 1.75 GHz; matmuls of few rows on half of
+// the multiprocessors; warps reach 5/8 of the rate of warpgroups). The rates of
+// L2 are those of DeepGEMM's model: 64 bytes per cycle and multiprocessor, and
+// 8e6 / 1.3e3 bytes per cycle for the device
+// (csrc/jit_kernels/heuristics/sm90.hpp); the A100's are in proportion to
+// its multiprocessors, the RTX 4090's are half of that.
 static constexpr GPUTarget targets[] = {
     // clang-format off
-    // chip, multiprocessors, shared memory, memory, L2, memory and L2 of one
-    // multiprocessor, tensor cores
-    {"sm_90a", 132, 227 << 10, 2450, 6150, 34, 64, 2048}, // H200
+    // capability, multiprocessors, shared memory, memory, L2, memory and L2 of
+    // one multiprocessor, warpgroups, warps, f64, CUDA cores, f64
+    {80, 108, 163 << 10, 1100, 5000, 24, 64,    0, 1024,  64, 64, 32}, // A100
+    {89, 128,  99 << 10,  400, 3000, 12, 64,    0,  256,   2, 128, 2}, // RTX 4090
+    {90, 132, 227 << 10, 2450, 6150, 34, 64, 2048, 1280, 128, 128, 64}, // H200
     // clang-format on
 };
 
-const GPUTarget *zyn::schedule::getGPUTarget(llvm::StringRef chip) {
-  const auto *found = llvm::find_if(
-      targets, [&](const GPUTarget &target) { return target.chip == chip; });
-  return found == std::end(targets) ? nullptr : found;
+const GPUTarget &zyn::schedule::getGPUTarget(llvm::StringRef chip) {
+  int capability = 0;
+  chip.consume_front("sm_");
+  chip.consumeInteger(10, capability);
+  const GPUTarget *best = targets;
+  for (const GPUTarget &target : targets)
+    if (target.capability <= capability)
+      best = &target;
+  return *best;
 }

@@ -16,8 +16,8 @@ namespace zyn::schedule {
 
 /// What schedules depend on. Rates are per clock cycle.
 struct GPUTarget {
-  /// The architecture, such as "sm_90a".
-  llvm::StringLiteral chip;
+  /// The compute capability, such as 90.
+  int capability;
   int multiprocessors;
   int64_t sharedBytesPerBlock;
   /// Bytes per cycle of the whole device.
@@ -26,13 +26,18 @@ struct GPUTarget {
   /// L2.
   int64_t memoryBytesPerMultiprocessor, l2BytesPerMultiprocessor;
   /// Multiplications of 16-bit floats per cycle on the tensor cores of a
-  /// multiprocessor.
-  int64_t tensorMultiplications;
+  /// multiprocessor, by warpgroups and by warps. The rates of other types are
+  /// inversely proportional to their sizes, except for f64.
+  int64_t warpgroupMultiplications, warpMultiplications,
+      warpDoubleMultiplications;
+  /// Multiplications of f32 and of f64 per cycle on the CUDA cores.
+  int64_t threadMultiplications, threadDoubleMultiplications;
 };
 
-/// Returns the description of an architecture with matmuls of warpgroups, or
-/// null for any other one.
-const GPUTarget *getGPUTarget(llvm::StringRef chip);
+/// Returns the description for an architecture, such as "sm_90a": that of the
+/// device with the highest compute capability that is not higher, or else of
+/// the one with the lowest.
+const GPUTarget &getGPUTarget(llvm::StringRef chip);
 
 } // namespace zyn::schedule
 

@@ -6,8 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "MatmulTile.h"
-#include "WarpgroupMatmul.h"
+#include "MatmulResult.h"
 
 #include "mlir/Dialect/SCF/IR/SCF.h"
 
@@ -20,8 +19,9 @@ void mlir::zyn::emitCombinePartialSums(KernelModules &kernels, OpBuilder &host,
                                        MatmulOp op, Value workspace) {
   constexpr int64_t threads = 128;
   SmallVector<Value> arguments = {workspace};
-  llvm::append_range(arguments, op.getEpilogueInputs());
-  arguments.push_back(op.getInit());
+  llvm::append_range(arguments,
+                     MatmulResult::getArguments(op, op.getInit(),
+                                                /*isPartial=*/false));
   KernelBuilder kernel(kernels, host, op, {threads, 1, 1}, arguments);
   IndexBuilder &b = kernel.device();
   MatmulResult result(kernel, op, /*firstArgument=*/1);
@@ -46,8 +46,8 @@ void mlir::zyn::emitCombinePartialSums(KernelModules &kernels, OpBuilder &host,
     {
       OpBuilder::InsertionGuard inLoop(b);
       b.setInsertionPointToEnd(loop.getBody());
-      Value sum = arith::AddFOp::create(b, loop.getRegionIterArg(0),
-                                        loadPart(loop.getInductionVar()));
+      Value sum = addNumbers(b, loop.getRegionIterArg(0),
+                             loadPart(loop.getInductionVar()));
       scf::YieldOp::create(b, sum);
     }
     b.store(result.finish(b, loop.getResult(0), indices), result.destination,

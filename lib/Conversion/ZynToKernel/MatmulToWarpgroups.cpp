@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Lowers matmuls of f16 and bf16 to Hopper's `wgmma`. Blocks are persistent:
+// Lowers matmuls to Hopper's `wgmma`. Blocks are persistent:
 // each computes one tile of the result after the other. One thread of the first
 // warpgroup, the producer, starts TMA copies of tiles of A and B into a ring of
 // stages in shared memory, also across tiles of the result. The other
@@ -19,9 +19,10 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "MatmulWork.h"
 #include "StagedStore.h"
-#include "WarpgroupMatmul.h"
 
+#include "Zyn/Dialect/Kernel/IR/Buffers.h"
 #include "Zyn/Support/GPULimits.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 
@@ -29,14 +30,13 @@ using namespace mlir;
 using namespace mlir::zyn;
 namespace limits = ::zyn::limits;
 using ::zyn::schedule::GPUTarget;
-using ::zyn::schedule::WarpgroupTile;
+using ::zyn::schedule::MatmulTile;
+using ::zyn::schedule::MatmulUnit;
 
 namespace {
 
 /// Width of the widest swizzle in bytes.
 constexpr int64_t kPanelBytes = 128;
-/// Rows of the bands of tiles that blocks compute at the same time.
-constexpr int64_t kBandRows = 2048;
 
 /// A or B, whose tiles in shared memory are `extent` (of M or N) by `depth`.
 /// They consist of panels, since the rows of a panel have at most the width of
@@ -52,20 +52,26 @@ struct StagedOperand {
   Value map;    ///< the kernel's argument
   Value stages; ///< shared memory, [stage][panel][row][column]
 
-  StagedOperand(Value source, bool isKInnermost, int64_t extent, int64_t depth)
-      : source(source), isKInnermost(isKInnermost), extent(extent),
-        depth(depth) {
+  StagedOperand(const AlignedOperand &operand, int64_t extent,
+                int64_t depthBytes)
+      : source(operand.buffer), isKInnermost(operand.isKInnermost),
+        extent(extent) {
     auto type = cast<MemRefType>(source.getType());
-    int64_t bytes = type.getElementTypeBitWidth() / 8;
+    Type element = type.getElementType();
+    int64_t bytes = kernel::getElementBytes(element);
+    depth = depthBytes / bytes;
     int64_t columns = isKInnermost ? depth : extent;
     panelWidth = std::min(columns, kPanelBytes / bytes);
     panelRows = isKInnermost ? extent : depth;
     numPanels = columns / panelWidth;
     SmallVector<int64_t> box(type.getRank() - 2, 1);
     box.append({panelRows, panelWidth});
-    mapType = kernel::TensorMapType::get(
-        type.getContext(), box, type.getElementType(), panelWidth * bytes,
-        /*l2=*/256, /*fillNaN=*/false, {}, {});
+    // TMA rounds to tf32, of which the multiplication would truncate.
+    if (element.isF32())
+      element = FloatTF32Type::get(type.getContext());
+    mapType = kernel::TensorMapType::get(type.getContext(), box, element,
+                                         panelWidth * bytes,
+                                         /*l2=*/256, /*fillNaN=*/false, {}, {});
   }
 
   int64_t getSwizzle() const { return mapType.getSwizzle(); }
@@ -124,44 +130,39 @@ struct RingPosition {
   }
 };
 
-/// A tile of the result that a block computes.
-struct Work {
-  SmallVector<Value> batch;
-  Value split;                 ///< which part of K
-  Value firstRow, firstColumn; ///< of the tile
-  Value firstK, endK;
-};
-
 struct WarpgroupMatmul {
   KernelModules &kernels;
   MatmulOp op;
-  const WarpgroupTile &tile;
-  const GPUTarget &target;
+  const MatmulTile &tile;
   StagedOperand rows, columns; ///< A and B, or vice versa if transposed
   Value resultView;            ///< where the sums are stored, on the host
   StagedStore staged;
-  int64_t numStages, elementBytes, resultBytes;
+  int64_t numStages, depth;
 
   WarpgroupMatmul(KernelModules &kernels, const AlignedMatmul &matmul,
-                  const WarpgroupTile &tile, const GPUTarget &target);
-  void lower(OpBuilder &host, Value numSplits);
+                  const MatmulTile &tile, int64_t numStages);
+  void lower(IndexBuilder &h, const HostGrid &hostGrid, Value hostBlocks);
 
 private:
   // Values of the kernel.
-  Value full, empty, k, splitLength, numWork, numBlocks;
-  SmallVector<Value> batchSizes;
-  Value rowSize, columnSize;
+  MatmulGrid grid;
+  Value full, empty, numWork, numBlocks;
 
-  int64_t getRowsPerConsumer() const { return tile.rows / tile.consumers; }
-  Work getWork(IndexBuilder &b, Value linear) const;
-  void forEachWork(IndexBuilder &b,
-                   function_ref<RingPosition(Work, RingPosition)> body) const;
+  void
+  forEachWork(IndexBuilder &b,
+              function_ref<RingPosition(MatmulWork, RingPosition)> body) const;
   void produce(IndexBuilder &b) const;
-  void consume(IndexBuilder &b,
-               function_ref<void(const Work &, ArrayRef<Value>)> store) const;
+  void
+  consume(IndexBuilder &b,
+          function_ref<void(const MatmulWork &, ArrayRef<Value>)> store) const;
 };
 
 } // namespace
+
+static int64_t getElementBytes(Value memref) {
+  return kernel::getElementBytes(
+      cast<MemRefType>(memref.getType()).getElementType());
+}
 
 /// Builds a branch without results.
 static void buildIf(IndexBuilder &b, Value condition,
@@ -177,79 +178,39 @@ static void buildIf(IndexBuilder &b, Value condition,
   buildElse();
 }
 
-static bool isKInnermost(MatmulOp op, bool isLhs) {
-  return isLhs ? !op.getTransposeA() : static_cast<bool>(op.getTransposeB());
-}
-
 WarpgroupMatmul::WarpgroupMatmul(KernelModules &kernels,
                                  const AlignedMatmul &matmul,
-                                 const WarpgroupTile &tile,
-                                 const GPUTarget &target)
-    : kernels(kernels), op(matmul.op), tile(tile), target(target),
-      rows(tile.isTransposed ? matmul.rhs : matmul.lhs,
-           isKInnermost(op, !tile.isTransposed), tile.rows, tile.depth),
-      columns(tile.isTransposed ? matmul.lhs : matmul.rhs,
-              isKInnermost(op, tile.isTransposed), tile.columns, tile.depth),
+                                 const MatmulTile &tile, int64_t numStages)
+    : kernels(kernels), op(matmul.op), tile(tile),
+      rows(tile.isTransposed ? matmul.rhs : matmul.lhs, tile.rows,
+           tile.depthBytes),
+      columns(tile.isTransposed ? matmul.lhs : matmul.rhs, tile.columns,
+              tile.depthBytes),
       resultView(matmul.result),
-      staged(tile, cast<MemRefType>(matmul.result.getType())) {
-  auto getBytes = [](Value memref) {
-    return cast<MemRefType>(memref.getType()).getElementTypeBitWidth() / 8;
-  };
-  elementBytes = getBytes(matmul.lhs);
-  resultBytes = getBytes(resultView);
-  numStages = tile.getStages(elementBytes, resultBytes, target);
-}
-
-/// Splits the number of a tile. Tiles are ordered by bands of rows, and column
-/// by column in a band.
-Work WarpgroupMatmul::getWork(IndexBuilder &b, Value linear) const {
-  Value tilesM = b.ceilDiv(rowSize, tile.rows);
-  Value tilesN = b.ceilDiv(columnSize, tile.columns);
-  Value tilesPerMatrix = b.mul(tilesM, tilesN);
-  Work work;
-  Value matrix = b.div(linear, tilesPerMatrix);
-  Value inMatrix = b.rem(linear, tilesPerMatrix);
-  work.firstK = b.constant(0);
-  work.endK = k;
-  if (tile.isSplit) {
-    Value matrices = b.product(batchSizes);
-    work.split = b.div(matrix, matrices);
-    matrix = b.rem(matrix, matrices);
-    work.firstK = b.mul(work.split, splitLength);
-    work.endK = b.min(k, b.add(work.firstK, splitLength));
-  }
-  work.batch = b.delinearize(matrix, batchSizes);
-  Value bandRows = b.constant(std::max<int64_t>(kBandRows / tile.rows, 1));
-  Value bandSize = b.mul(bandRows, tilesN);
-  Value bandStart = b.mul(b.div(inMatrix, bandSize), bandRows);
-  Value inBand = b.rem(inMatrix, bandSize);
-  Value height = b.min(bandRows, b.sub(tilesM, bandStart));
-  work.firstRow = b.mul(b.add(bandStart, b.rem(inBand, height)), tile.rows);
-  work.firstColumn = b.mul(b.div(inBand, height), tile.columns);
-  return work;
-}
+      staged(tile, op.getAccumulatorType(),
+             cast<MemRefType>(matmul.result.getType())),
+      numStages(numStages), depth(rows.depth) {}
 
 /// Builds the loop over the tiles of a block. `body` returns the position in
 /// the ring after a tile.
 void WarpgroupMatmul::forEachWork(
     IndexBuilder &b,
-    function_ref<RingPosition(Work, RingPosition)> body) const {
+    function_ref<RingPosition(MatmulWork, RingPosition)> body) const {
   RingPosition start = RingPosition::start(b);
   auto loop = scf::ForOp::create(b, b.blockId(), numWork, numBlocks,
                                  ValueRange{start.stage, start.parity});
   OpBuilder::InsertionGuard guard(b);
   b.setInsertionPointToEnd(loop.getBody());
   RingPosition position = {loop.getRegionIterArg(0), loop.getRegionIterArg(1)};
-  position = body(getWork(b, loop.getInductionVar()), position);
+  position = body(grid.getWork(b, loop.getInductionVar()), position);
   scf::YieldOp::create(b, ValueRange{position.stage, position.parity});
 }
 
 /// Starts the copies of all stages, as one thread.
 void WarpgroupMatmul::produce(IndexBuilder &b) const {
-  forEachWork(b, [&](const Work &work, RingPosition position) {
-    auto loop =
-        scf::ForOp::create(b, work.firstK, work.endK, b.constant(tile.depth),
-                           ValueRange{position.stage, position.parity});
+  forEachWork(b, [&](const MatmulWork &work, RingPosition position) {
+    auto loop = scf::ForOp::create(b, work.firstK, work.endK, b.constant(depth),
+                                   ValueRange{position.stage, position.parity});
     OpBuilder::InsertionGuard guard(b);
     b.setInsertionPointToEnd(loop.getBody());
     position = {loop.getRegionIterArg(0), loop.getRegionIterArg(1)};
@@ -259,8 +220,8 @@ void WarpgroupMatmul::produce(IndexBuilder &b) const {
     kernel::MBarrierWaitOp::create(
         b, empty, position.stage,
         arith::XOrIOp::create(b, position.parity, one), kernel::Scope::block);
-    Value bytes = arith::ConstantOp::create(
-        b, b.getI32IntegerAttr(tile.getStageBytes(elementBytes)));
+    Value bytes =
+        arith::ConstantOp::create(b, b.getI32IntegerAttr(tile.getStageBytes()));
     kernel::MBarrierArriveExpectTxOp::create(b, full, position.stage, bytes);
     Value kStart = loop.getInductionVar();
     rows.copy(b, position.stage, work.batch, work.firstRow, kStart, full);
@@ -274,17 +235,18 @@ void WarpgroupMatmul::produce(IndexBuilder &b) const {
 /// Multiplies all stages, as one of the consumers.
 void WarpgroupMatmul::consume(
     IndexBuilder &b,
-    function_ref<void(const Work &, ArrayRef<Value>)> store) const {
-  int64_t numSums = getRowsPerConsumer() / limits::wgmmaRows;
-  int64_t depthPerOp = limits::wgmmaDepthBytes / elementBytes;
+    function_ref<void(const MatmulWork &, ArrayRef<Value>)> store) const {
+  int64_t numSums = tile.unitRows / limits::wgmmaRows;
+  int64_t depthPerOp = depth * limits::wgmmaDepthBytes / tile.depthBytes;
   Value isLeader = b.equal(staged.thread, b.constant(0));
-  Value zero = arith::ConstantOp::create(b, b.getF32FloatAttr(0));
-  forEachWork(b, [&](const Work &work, RingPosition position) {
+  Value zero = arith::ConstantOp::create(
+      b, b.getZeroAttr(staged.getSumType().getElementType()));
+  forEachWork(b, [&](const MatmulWork &work, RingPosition position) {
     Value nothing = kernel::MmaFillOp::create(b, staged.getSumType(), zero);
     SmallVector<Value> state(numSums, nothing);
     state.append({position.stage, position.parity});
-    auto loop = scf::ForOp::create(b, work.firstK, work.endK,
-                                   b.constant(tile.depth), state);
+    auto loop =
+        scf::ForOp::create(b, work.firstK, work.endK, b.constant(depth), state);
     {
       OpBuilder::InsertionGuard guard(b);
       b.setInsertionPointToEnd(loop.getBody());
@@ -295,9 +257,9 @@ void WarpgroupMatmul::consume(
       auto fence =
           kernel::WgmmaFenceOp::create(b, arguments.take_front(numSums));
       SmallVector<Value> sums(fence.getResults());
-      for (int64_t kk = 0; kk < tile.depth; kk += depthPerOp)
+      for (int64_t kk = 0; kk < depth; kk += depthPerOp)
         for (int64_t i = 0; i < numSums; ++i) {
-          Value row = b.add(b.mul(staged.consumer, getRowsPerConsumer()),
+          Value row = b.add(b.mul(staged.consumer, tile.unitRows),
                             i * limits::wgmmaRows);
           sums[i] = kernel::WgmmaComputeOp::create(
               b, sums[i], rows.stages,
@@ -339,55 +301,35 @@ void WarpgroupMatmul::consume(
   });
 }
 
-void WarpgroupMatmul::lower(OpBuilder &host, Value numSplits) {
-  IndexBuilder h(op.getLoc(), host);
+void WarpgroupMatmul::lower(IndexBuilder &h, const HostGrid &hostGrid,
+                            Value hostBlocks) {
   SmallVector<Value> arguments;
   for (StagedOperand *operand : {&rows, &columns})
     arguments.push_back(kernel::TensorMapEncodeOp::create(h, operand->mapType,
                                                           operand->source));
   arguments.push_back(
       kernel::TensorMapEncodeOp::create(h, staged.getMapType(), resultView));
-  Value hostK = h.size(op.getLhs(), op.getLhsK());
-  SmallVector<Value> sizes = h.sizes(op.getInit());
-  Value hostN = sizes.pop_back_val(), hostM = sizes.pop_back_val();
-  Value hostRows = tile.isTransposed ? hostN : hostM;
-  Value hostColumns = tile.isTransposed ? hostM : hostN;
-  Value hostWork = h.mul(h.mul(h.ceilDiv(hostRows, tile.rows),
-                               h.ceilDiv(hostColumns, tile.columns)),
-                         h.product(sizes));
-  Value hostSplitLength = hostK;
-  if (tile.isSplit) {
-    hostWork = h.mul(hostWork, numSplits);
-    hostSplitLength =
-        h.mul(h.ceilDiv(h.ceilDiv(hostK, tile.depth), numSplits), tile.depth);
-  }
-  Value hostBlocks = h.min(hostWork, h.constant(target.multiprocessors));
-  arguments.append({hostK, hostSplitLength, hostWork, hostBlocks});
+  arguments.append(
+      {hostGrid.k, hostGrid.splitLength, hostGrid.numWork, hostBlocks});
   unsigned firstResultArgument = arguments.size();
-  if (tile.isSplit) {
-    arguments.push_back(resultView);
-  } else {
-    llvm::append_range(arguments, op.getEpilogueInputs());
-    arguments.push_back(op.getInit());
-  }
+  llvm::append_range(
+      arguments,
+      MatmulResult::getArguments(op, tile.isSplit ? resultView : op.getInit(),
+                                 tile.isSplit));
 
-  int64_t threads = (tile.consumers + 1) * limits::warpgroupSize;
-  KernelBuilder kernel(kernels, host, op, {threads, 1, 1}, arguments);
+  int64_t threads = (tile.getUnits() + 1) * limits::warpgroupSize;
+  KernelBuilder kernel(kernels, h, op, {threads, 1, 1}, arguments);
   IndexBuilder &b = kernel.device();
   auto sizeArgument = [&](unsigned i) -> Value {
     if (std::optional<int64_t> known = getConstantIntValue(arguments[i]))
       return b.constant(*known);
     return kernel.argument(i);
   };
-  k = sizeArgument(3);
-  splitLength = sizeArgument(4);
-  numWork = sizeArgument(5);
-  numBlocks = sizeArgument(6);
   MatmulResult result(kernel, op, firstResultArgument,
                       /*isPartial=*/tile.isSplit);
-  rowSize = tile.isTransposed ? result.n : result.m;
-  columnSize = tile.isTransposed ? result.m : result.n;
-  batchSizes = result.batchSizes;
+  grid = MatmulGrid(tile, result, sizeArgument(3), sizeArgument(4));
+  numWork = sizeArgument(5);
+  numBlocks = sizeArgument(6);
 
   int64_t offset = 0;
   for (StagedOperand *operand : {&rows, &columns}) {
@@ -397,13 +339,14 @@ void WarpgroupMatmul::lower(OpBuilder &host, Value numSplits) {
         {numStages, operand->numPanels, operand->panelRows,
          operand->panelWidth},
         operand->mapType.getStorageType(), limits::swizzlePeriod);
-    offset += numStages * operand->extent * operand->depth * elementBytes;
+    offset += numStages * operand->extent * tile.depthBytes;
   }
   staged.map = kernel.argument(2);
   staged.buffers = kernel.dynamicShared(offset, staged.getShape(),
                                         staged.getMapType().getStorageType(),
                                         limits::swizzlePeriod);
-  offset += 2 * tile.consumers * tile.getStoreBytes(resultBytes);
+  offset += 2 * tile.getUnits() *
+            StagedStore::getBufferBytes(tile, getElementBytes(resultView));
   full = kernel.shared({numStages}, kernel::MBarrierType::get(b.getContext()));
   empty = kernel.shared({numStages}, kernel::MBarrierType::get(b.getContext()));
 
@@ -416,7 +359,7 @@ void WarpgroupMatmul::lower(OpBuilder &host, Value numSplits) {
     for (int64_t stage = 0; stage < numStages; ++stage) {
       kernel::MBarrierInitOp::create(b, full, b.constant(stage), count(1));
       kernel::MBarrierInitOp::create(b, empty, b.constant(stage),
-                                     count(tile.consumers));
+                                     count(tile.getUnits()));
     }
     kernel::FenceMBarrierInitOp::create(b);
   });
@@ -426,7 +369,7 @@ void WarpgroupMatmul::lower(OpBuilder &host, Value numSplits) {
   constexpr int64_t producerRegisters = 40, consumerRegisters = 232,
                     manySums = 64;
   bool movesRegisters =
-      getRowsPerConsumer() * tile.columns / limits::warpgroupSize > manySums;
+      tile.unitRows * tile.columns / limits::warpgroupSize > manySums;
   auto setRegisters = [&](kernel::RegisterAction action, int64_t number) {
     if (movesRegisters)
       kernel::SetMaxRegistersOp::create(b, action, number);
@@ -442,23 +385,62 @@ void WarpgroupMatmul::lower(OpBuilder &host, Value numSplits) {
         setRegisters(kernel::RegisterAction::increase, consumerRegisters);
         staged.consumer = b.sub(group, b.constant(1));
         staged.thread = b.rem(thread, limits::warpgroupSize);
-        consume(b, [&](const Work &work, ArrayRef<Value> sums) {
-          SmallVector<Value> matrix;
-          if (tile.isSplit)
-            matrix.push_back(work.split);
-          llvm::append_range(matrix, work.batch);
-          Value row = b.add(work.firstRow,
-                            b.mul(staged.consumer, getRowsPerConsumer()));
-          staged.store(b, result, matrix, sums, row, work.firstColumn);
+        consume(b, [&](const MatmulWork &work, ArrayRef<Value> sums) {
+          Value row =
+              b.add(work.firstRow, b.mul(staged.consumer, tile.unitRows));
+          staged.store(b, result, work.matrix, sums, row, work.firstColumn);
         });
         staged.finish(b);
       });
   kernel.launch(hostBlocks, offset);
 }
 
-void mlir::zyn::emitWarpgroupMatmul(KernelModules &kernels, OpBuilder &host,
-                                    const AlignedMatmul &matmul,
-                                    const WarpgroupTile &tile,
-                                    const GPUTarget &target, Value numSplits) {
-  WarpgroupMatmul(kernels, matmul, tile, target).lower(host, numSplits);
+namespace {
+
+class MatmulByWarpgroups : public MatmulEmitter {
+public:
+  using MatmulEmitter::MatmulEmitter;
+
+  MatmulUnit getKind() const override { return MatmulUnit::Warpgroups; }
+  int64_t getMultiplications(Type element) const override {
+    return target.warpgroupMultiplications * 2 /
+           kernel::getElementBytes(element);
+  }
+  /// `wgmma` transposes only elements of 16 bits.
+  bool needsKInnermost(Type element) const override {
+    return kernel::getElementBytes(element) != 2;
+  }
+  bool needsAlignedResult() const override { return true; }
+  int64_t getStages(MatmulOp op, const MatmulTile &tile) const override;
+  void emit(IndexBuilder &h, const AlignedMatmul &matmul,
+            const MatmulTile &tile, Value numSplits) const override;
+};
+
+} // namespace
+
+int64_t MatmulByWarpgroups::getStages(MatmulOp op,
+                                      const MatmulTile &tile) const {
+  int64_t resultBytes = tile.isSplit
+                            ? kernel::getElementBytes(op.getAccumulatorType())
+                            : getElementBytes(op.getInit());
+  // Two mbarriers for each stage, in static shared memory, and the padding
+  // before the first tile.
+  int64_t available =
+      target.sharedBytesPerBlock - limits::swizzlePeriod -
+      2 * limits::mbarrierBytes * tile.maxStages -
+      2 * tile.getUnits() * StagedStore::getBufferBytes(tile, resultBytes);
+  return std::min(tile.maxStages, available / tile.getStageBytes());
+}
+
+void MatmulByWarpgroups::emit(IndexBuilder &h, const AlignedMatmul &matmul,
+                              const MatmulTile &tile, Value numSplits) const {
+  HostGrid grid(h, matmul, tile, numSplits);
+  WarpgroupMatmul(kernels, matmul, tile, getStages(matmul.op, tile))
+      .lower(h, grid, h.min(grid.numWork, h.constant(target.multiprocessors)));
+}
+
+std::unique_ptr<MatmulEmitter>
+mlir::zyn::createMatmulByWarpgroups(KernelModules &kernels,
+                                    const GPUTarget &target) {
+  return std::make_unique<MatmulByWarpgroups>(kernels, target);
 }

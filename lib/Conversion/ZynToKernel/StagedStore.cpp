@@ -8,6 +8,7 @@
 
 #include "StagedStore.h"
 
+#include "Zyn/Dialect/Kernel/IR/Buffers.h"
 #include "Zyn/Support/GPULimits.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
@@ -15,35 +16,39 @@
 using namespace mlir;
 using namespace mlir::zyn;
 namespace limits = ::zyn::limits;
-using ::zyn::schedule::WarpgroupTile;
+using ::zyn::schedule::MatmulTile;
 
-/// The widest swizzle in bytes: the width of a panel.
-static constexpr int64_t kSwizzle = 128;
-/// Rows after which the pattern of the swizzle repeats.
-static constexpr int64_t kSwizzleRows = limits::swizzlePeriod / kSwizzle;
+/// The widest swizzle in bytes: the maximum width of a panel.
+static constexpr int64_t kMaxSwizzle = 128;
 
-StagedStore::StagedStore(const WarpgroupTile &tile, MemRefType result)
+StagedStore::StagedStore(const MatmulTile &tile, Type sumElement,
+                         MemRefType result)
     : tile(tile) {
   Type element = result.getElementType();
   MLIRContext *context = result.getContext();
   sumType = kernel::FragmentType::get(
-      context, limits::wgmmaRows, tile.columns, Float32Type::get(context),
+      context, limits::wgmmaRows, tile.columns, sumElement,
       kernel::FragmentRole::accumulator, kernel::FragmentHolder::warpgroup);
-  int64_t bytes = result.getElementTypeBitWidth() / 8;
+  int64_t bytes = kernel::getElementBytes(element);
   chunk = limits::tensorGranule / bytes;
-  width = kSwizzle / bytes;
   // Rows of the buffer are those of the result: 64 rows of the tile with the
   // columns of a panel or, if it is transposed, its columns with 64 rows.
+  int64_t columns = tile.isTransposed ? limits::wgmmaRows : tile.columns;
+  // Panels have the same width, a power of two.
+  width = std::min(kMaxSwizzle / bytes, columns & -columns);
+  int64_t swizzle = width * bytes;
+  rowsPerSwizzle = kMaxSwizzle / swizzle;
+  numSwizzles = swizzle / limits::tensorGranule;
   panelRows = tile.isTransposed ? tile.columns : limits::wgmmaRows;
-  numPanels = tile.isTransposed ? limits::wgmmaRows / width : 1;
+  numPanels = tile.isTransposed ? columns / width : 1;
   SmallVector<int64_t> box(result.getRank() - 2, 1);
   box.append({panelRows, width});
-  mapType = kernel::TensorMapType::get(context, box, element, kSwizzle,
+  mapType = kernel::TensorMapType::get(context, box, element, swizzle,
                                        /*l2=*/0, /*fillNaN=*/false, {}, {});
 }
 
 SmallVector<int64_t> StagedStore::getShape() const {
-  return {tile.consumers, 2, numPanels, panelRows, width};
+  return {tile.getUnits(), 2, numPanels, panelRows, width};
 }
 
 void StagedStore::asLeader(IndexBuilder &b, function_ref<void()> body) const {
@@ -61,10 +66,10 @@ void StagedStore::synchronize(IndexBuilder &b) const {
     kernel::BarrierOp::create(b, b.getI32IntegerAttr(number + 1),
                               b.getI32IntegerAttr(limits::warpgroupSize));
   };
-  if (tile.consumers == 1)
+  if (tile.getUnits() == 1)
     return wait(0);
   SmallVector<int64_t> cases =
-      llvm::to_vector(llvm::seq<int64_t>(1, tile.consumers));
+      llvm::to_vector(llvm::seq<int64_t>(1, tile.getUnits()));
   auto choice =
       scf::IndexSwitchOp::create(b, TypeRange(), consumer, cases, cases.size());
   OpBuilder::InsertionGuard guard(b);
@@ -111,8 +116,8 @@ void StagedStore::writeElements(IndexBuilder &b, const MatmulResult &result,
   auto write = [&](Value value, Value bufferRow, Value bufferColumn) {
     Value panel = b.div(bufferColumn, width);
     Value inPanel = b.rem(bufferColumn, width);
-    Value swizzled =
-        b.bitXor(b.div(inPanel, chunk), b.rem(bufferRow, kSwizzleRows));
+    Value key = b.rem(b.div(bufferRow, rowsPerSwizzle), numSwizzles);
+    Value swizzled = b.bitXor(b.div(inPanel, chunk), key);
     b.store(value, buffers,
             {consumer, b.constant(buffer), panel, bufferRow,
              b.add(b.mul(swizzled, chunk), b.rem(inPanel, chunk))});

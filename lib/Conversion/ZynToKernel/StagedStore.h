@@ -9,9 +9,10 @@
 #ifndef ZYN_LIB_CONVERSION_ZYNTOKERNEL_STAGEDSTORE_H
 #define ZYN_LIB_CONVERSION_ZYNTOKERNEL_STAGEDSTORE_H
 
-#include "MatmulTile.h"
+#include "MatmulResult.h"
 
-#include "Zyn/Schedule/WarpgroupMatmul.h"
+#include "Zyn/Schedule/MatmulTile.h"
+#include "Zyn/Support/GPULimits.h"
 
 namespace mlir::zyn {
 
@@ -21,7 +22,16 @@ namespace mlir::zyn {
 /// buffers, so that it fills one while the other is copied.
 class StagedStore {
 public:
-  StagedStore(const ::zyn::schedule::WarpgroupTile &tile, MemRefType result);
+  StagedStore(const ::zyn::schedule::MatmulTile &tile, Type sumElement,
+              MemRefType result);
+
+  /// Bytes of one of the two buffers of a consumer: 64 rows of the tile, and as
+  /// many columns as fit in 128 bytes, or all of them if it is transposed.
+  static int64_t getBufferBytes(const ::zyn::schedule::MatmulTile &tile,
+                                int64_t resultBytes) {
+    return ::zyn::limits::wgmmaRows *
+           (tile.isTransposed ? tile.columns * resultBytes : 128);
+  }
 
   kernel::TensorMapType getMapType() const { return mapType; }
   /// The type of the sums.
@@ -59,11 +69,13 @@ private:
   void synchronize(IndexBuilder &b) const;
   void asLeader(IndexBuilder &b, function_ref<void()> body) const;
 
-  const ::zyn::schedule::WarpgroupTile &tile;
+  const ::zyn::schedule::MatmulTile &tile;
   kernel::FragmentType sumType;
   kernel::TensorMapType mapType;
   int64_t chunk;                       ///< elements in 16 bytes
   int64_t numPanels, panelRows, width; ///< of a buffer, in elements
+  /// Rows with the same swizzle, and different swizzles.
+  int64_t rowsPerSwizzle, numSwizzles;
 };
 
 } // namespace mlir::zyn

@@ -9,7 +9,7 @@
 #include "Patterns.h"
 #include "Zyn/Conversion/Passes.h"
 #include "Zyn/Dialect/Kernel/IR/Buffers.h"
-#include "Zyn/Schedule/WarpgroupMatmul.h"
+#include "Zyn/Schedule/MatmulTile.h"
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/LLVMIR/NVVMDialect.h"
@@ -158,21 +158,21 @@ static MapOp replaceWithMap(gpu::MemsetOp set) {
 
 namespace {
 
-/// Collects the copies between buffers that lowerings create.
-class CreatedCopies : public RewriterBase::Listener {
+/// Collects the copies between buffers and the maps that lowerings create.
+class CreatedOps : public RewriterBase::Listener {
 public:
   void notifyOperationInserted(Operation *op,
                                OpBuilder::InsertPoint previous) override {
-    if (isa<memref::CopyOp>(op))
-      copies.push_back(op);
+    if (isa<memref::CopyOp, MapOp>(op))
+      ops.push_back(op);
   }
 
   SmallVector<Operation *> take() {
-    return std::exchange(copies, SmallVector<Operation *>());
+    return std::exchange(ops, SmallVector<Operation *>());
   }
 
 private:
-  SmallVector<Operation *> copies;
+  SmallVector<Operation *> ops;
 };
 
 struct ConvertZynToKernel
@@ -180,7 +180,7 @@ struct ConvertZynToKernel
   using ConvertZynToKernelBase::ConvertZynToKernelBase;
 
   void runOnOperation() override {
-    int64_t numTiles = ::zyn::schedule::getWarpgroupTiles().size();
+    int64_t numTiles = ::zyn::schedule::getMatmulTiles().size();
     if (tile < -1 || tile >= numTiles) {
       getOperation().emitError("expected a tile from 0 to ")
           << numTiles - 1 << ", or -1 for the model's choice, found "
@@ -239,8 +239,8 @@ LogicalResult ConvertZynToKernel::lower(ArrayRef<Operation *> ops) {
   PatternApplicator applicator(frozen);
   applicator.applyDefaultCostModel();
   PatternRewriter rewriter(context);
-  // Lowerings may create further copies, which are lowered next.
-  CreatedCopies created;
+  // Lowerings may create further copies and maps, which are lowered next.
+  CreatedOps created;
   rewriter.setListener(&created);
   SmallVector<Operation *> remaining(llvm::reverse(ops));
 

@@ -8,6 +8,7 @@
 
 #include "Patterns.h"
 
+#include "mlir/Dialect/Arith/Utils/Utils.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 
@@ -16,16 +17,6 @@ using namespace mlir::zyn;
 
 static Type getElementType(Value value) {
   return getBufferType(value).getElementType();
-}
-
-/// Widens or narrows a float; integers keep their type.
-static Value convertFloat(OpBuilder &builder, Location loc, Value value,
-                          Type type) {
-  if (value.getType() == type)
-    return value;
-  if (value.getType().getIntOrFloatBitWidth() < type.getIntOrFloatBitWidth())
-    return arith::ExtFOp::create(builder, loc, type, value);
-  return arith::TruncFOp::create(builder, loc, type, value);
 }
 
 /// Creates the elementwise op `to = convert(from)`.
@@ -39,7 +30,8 @@ static void createConversion(OpBuilder &builder, Location loc, Value from,
       builder, loc, from, to, ArrayRef<AffineMap>{identity, identity},
       iterators, [&](OpBuilder &b, Location loc, ValueRange arguments) {
         Value converted =
-            convertFloat(b, loc, arguments[0], getElementType(to));
+            convertScalarToDtype(b, loc, arguments[0], getElementType(to),
+                                 /*isUnsignedCast=*/false);
         linalg::YieldOp::create(b, loc, converted);
       });
 }
@@ -107,8 +99,10 @@ private:
     linalg::GenericOp::create(
         builder, op.getLoc(), ValueRange{op.getLhs(), op.getRhs()}, sum, maps,
         iterators, [&](OpBuilder &b, Location loc, ValueRange arguments) {
-          Value x = convertFloat(b, loc, arguments[0], type);
-          Value y = convertFloat(b, loc, arguments[1], type);
+          Value x = convertScalarToDtype(b, loc, arguments[0], type,
+                                         /*isUnsignedCast=*/false);
+          Value y = convertScalarToDtype(b, loc, arguments[1], type,
+                                         /*isUnsignedCast=*/false);
           Value next;
           if (isa<FloatType>(type)) {
             Value product = arith::MulFOp::create(b, loc, x, y);

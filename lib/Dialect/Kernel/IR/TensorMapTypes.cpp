@@ -92,7 +92,7 @@ void TensorMapType::print(AsmPrinter &printer) const {
   printer << ">";
 }
 
-static bool isElement(Type type) {
+bool TensorMapType::isValidElement(Type type) {
   if (isa<Float16Type, BFloat16Type, Float32Type, Float64Type, FloatTF32Type>(
           type))
     return true;
@@ -134,7 +134,7 @@ TensorMapType::verify(function_ref<InFlightDiagnostic()> emitError,
                       ArrayRef<int64_t> box, Type element, unsigned swizzle,
                       unsigned l2, bool fillNaN, ArrayRef<int64_t> lower,
                       ArrayRef<int64_t> upper) {
-  if (!isElement(element))
+  if (!isValidElement(element))
     return emitError() << "expected elements of i8, i16, i32, i64, f16, bf16, "
                           "f32, f64, tf32 or an 8-bit float, found "
                        << element;

@@ -52,6 +52,8 @@ def Kernel_TensorMapType : Kernel_Type<"TensorMap", "tensor_map"> {
   let hasCustomAssemblyFormat = 1;
   let genVerifyDecl = 1;
   let extraClassDeclaration = [{
+    /// Whether a tensor may have elements of `type`.
+    static bool isValidElement(::mlir::Type type);
     bool isIm2col() const { return !getLower().empty(); }
     /// Number of dimensions of the buffers.
     int64_t getRank() const {

@@ -9,6 +9,7 @@
 #ifndef ZYN_DIALECT_ZYN_IR_MATMULOP_TD
 #define ZYN_DIALECT_ZYN_IR_MATMULOP_TD
 
+include "Zyn/Dialect/Zyn/IR/ZynAttributes.td"
 include "Zyn/Dialect/Zyn/IR/ZynBase.td"
 
 def Zyn_MatmulOp : Zyn_ComputeOp<"matmul", [
@@ -52,11 +53,13 @@ def Zyn_MatmulOp : Zyn_ComputeOp<"matmul", [
                        Variadic<Zyn_Shaped>:$inits,
                        OptionalAttr<AffineMapArrayAttr>:$epilogue_maps,
                        UnitAttr:$transpose_a, UnitAttr:$transpose_b,
-                       UnitAttr:$accumulate);
+                       UnitAttr:$accumulate,
+                       DefaultValuedAttr<Zyn_MatmulPrecision,
+                           "::mlir::zyn::MatmulPrecision::IEEE">:$precision);
   let regions = (region AnyRegion:$epilogue);
   let assemblyFormat = [{
     oilist(`transpose_a` $transpose_a | `transpose_b` $transpose_b
-           | `accumulate` $accumulate)
+           | `accumulate` $accumulate | `precision` `=` $precision)
     `ins` `(` $lhs `,` $rhs `:` type($lhs) `,` type($rhs) `)`
     `outs` `(` $inits `:` type($inits) `)`
     (`epilogue_ins` `(` $epilogue_inputs^ `:` type($epilogue_inputs) `)`)?

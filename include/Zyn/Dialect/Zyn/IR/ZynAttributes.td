@@ -47,6 +47,14 @@ def Zyn_OptLevel : I32Enum<"OptLevel", "how hard the backend optimizes", [
   let cppNamespace = "::mlir::zyn";
 }
 
+def Zyn_MatmulPrecision : I32EnumAttr<"MatmulPrecision",
+    "how exactly a matmul multiplies f32", [
+  I32EnumAttrCase<"IEEE", 0, "ieee">, I32EnumAttrCase<"TF32", 1, "tf32">,
+  I32EnumAttrCase<"TF32x3", 2, "tf32x3">
+]> {
+  let cppNamespace = "::mlir::zyn";
+}
+
 def Zyn_KernelAttr : Zyn_Attr<"Kernel", "kernel"> {
   let summary = "Specifies how a function's kernels are generated and launched";
   let description = [{

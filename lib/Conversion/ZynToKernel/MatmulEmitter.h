@@ -1,0 +1,88 @@
+//===- MatmulEmitter.h - Kernels of matmuls ------------------- -*- C++ -*-===//
+//
+// Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef ZYN_LIB_CONVERSION_ZYNTOKERNEL_MATMULEMITTER_H
+#define ZYN_LIB_CONVERSION_ZYNTOKERNEL_MATMULEMITTER_H
+
+#include "KernelBuilder.h"
+
+#include "Zyn/Schedule/MatmulTile.h"
+
+namespace mlir::zyn {
+
+/// A or B, or a copy of it, in a layout that the kernel can read.
+struct AlignedOperand {
+  Value buffer;
+  bool isKInnermost; ///< K is its last dimension
+
+  Type getElement() const {
+    return cast<MemRefType>(buffer.getType()).getElementType();
+  }
+  Value getK(IndexBuilder &h) const {
+    int64_t rank = cast<MemRefType>(buffer.getType()).getRank();
+    return h.size(buffer, rank - (isKInnermost ? 1 : 2));
+  }
+};
+
+/// A matmul and the buffers that a kernel accesses. The result is that of the
+/// op or a copy; for a split tile, it is a buffer of sums with an additional
+/// first dimension, the parts of K.
+struct AlignedMatmul {
+  MatmulOp op;
+  AlignedOperand lhs, rhs;
+  Value result;
+};
+
+/// Emits the kernels of matmuls whose blocks multiply by threads, warps or
+/// warpgroups.
+class MatmulEmitter {
+public:
+  MatmulEmitter(KernelModules &kernels,
+                const ::zyn::schedule::GPUTarget &target)
+      : kernels(kernels), target(target) {}
+  virtual ~MatmulEmitter() = default;
+
+  virtual ::zyn::schedule::MatmulUnit getKind() const = 0;
+  /// Multiplications per cycle of a multiprocessor.
+  virtual int64_t getMultiplications(Type element) const = 0;
+  /// Whether operands of that type must have K as their last dimension.
+  virtual bool needsKInnermost(Type element) const { return false; }
+  /// Whether the rows of the result must be aligned to 16 bytes.
+  virtual bool needsAlignedResult() const { return false; }
+  /// Number of stages of A and B that fit in shared memory.
+  virtual int64_t getStages(MatmulOp op,
+                            const ::zyn::schedule::MatmulTile &tile) const = 0;
+  /// Emits a kernel that computes `matmul` with the given tile, and its launch.
+  /// If the tile is split, K is divided into `numSplits` parts.
+  virtual void emit(IndexBuilder &h, const AlignedMatmul &matmul,
+                    const ::zyn::schedule::MatmulTile &tile,
+                    Value numSplits) const = 0;
+
+  KernelModules &kernels;
+  const ::zyn::schedule::GPUTarget &target;
+};
+
+std::unique_ptr<MatmulEmitter>
+createMatmulByThreads(KernelModules &kernels,
+                      const ::zyn::schedule::GPUTarget &target);
+std::unique_ptr<MatmulEmitter>
+createMatmulByWarps(KernelModules &kernels,
+                    const ::zyn::schedule::GPUTarget &target, Type element);
+std::unique_ptr<MatmulEmitter>
+createMatmulByWarpgroups(KernelModules &kernels,
+                         const ::zyn::schedule::GPUTarget &target);
+
+/// Lowers a matmul to the kernels that the model selects, at run time if
+/// necessary, or to that of the tile with number `tile` if it is one of the
+/// emitter's.
+void lowerMatmul(const MatmulEmitter &emitter, OpBuilder &host, MatmulOp op,
+                 int64_t tile);
+
+} // namespace mlir::zyn
+
+#endif // ZYN_LIB_CONVERSION_ZYNTOKERNEL_MATMULEMITTER_H

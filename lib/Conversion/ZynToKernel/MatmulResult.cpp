@@ -1,0 +1,122 @@
+//===- MatmulResult.cpp - Results of matmul kernels -----------------------===//
+//
+// Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "MatmulResult.h"
+
+#include "Zyn/Dialect/Kernel/IR/Buffers.h"
+#include "mlir/Dialect/Arith/Utils/Utils.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
+
+using namespace mlir;
+using namespace mlir::zyn;
+
+/// Bytes that a thread writes in one access.
+static constexpr int64_t kMaxAccessBytes = 16;
+
+Value mlir::zyn::convertNumber(OpBuilder &b, Location loc, Value value,
+                               Type type) {
+  return convertScalarToDtype(b, loc, value, type, /*isUnsignedCast=*/false);
+}
+
+Value mlir::zyn::addNumbers(ImplicitLocOpBuilder &b, Value x, Value y) {
+  if (isa<FloatType>(x.getType()))
+    return arith::AddFOp::create(b, x, y);
+  return arith::AddIOp::create(b, x, y);
+}
+
+//===----------------------------------------------------------------------===//
+// MatmulResult
+//===----------------------------------------------------------------------===//
+
+MatmulResult::MatmulResult(KernelBuilder &kernel, MatmulOp op,
+                           unsigned firstArgument, bool isPartial)
+    : op(op), isPartial(isPartial) {
+  unsigned numInputs = isPartial ? 0 : op.getEpilogueInputs().size();
+  epilogueInputs = kernel.arguments(firstArgument, numInputs);
+  destination = kernel.argument(firstArgument + numInputs);
+  SmallVector<Value> sizes = kernel.device().sizes(destination);
+  n = sizes.pop_back_val();
+  m = sizes.pop_back_val();
+  batchSizes.assign(sizes.begin() + (isPartial ? 1 : 0), sizes.end());
+}
+
+Value MatmulResult::finish(IndexBuilder &b, Value sum,
+                           ArrayRef<Value> indices) const {
+  if (isPartial)
+    return sum;
+  Location loc = b.getLoc();
+  MatmulOp matmul = op;
+  if (matmul.getAccumulate()) {
+    Value old =
+        convertNumber(b, loc, b.load(destination, indices), sum.getType());
+    sum = addNumbers(b, old, sum);
+  }
+  if (matmul.getEpilogue().empty())
+    return convertNumber(
+        b, loc, sum, cast<MemRefType>(destination.getType()).getElementType());
+  SmallVector<Value> elements = {sum};
+  for (auto [i, input] : llvm::enumerate(epilogueInputs))
+    elements.push_back(
+        b.load(input, project(matmul.getEpilogueMap(i), indices)));
+  return b.cloneBody(matmul.getEpilogue().front(), elements)[0];
+}
+
+SmallVector<Value> MatmulResult::getArguments(MatmulOp op, Value destination,
+                                              bool isPartial) {
+  SmallVector<Value> arguments;
+  if (!isPartial)
+    llvm::append_range(arguments, op.getEpilogueInputs());
+  arguments.push_back(destination);
+  return arguments;
+}
+
+/// Whether `width` neighbors are in bounds together and aligned.
+bool MatmulResult::canStoreVector(int64_t width) const {
+  auto type = cast<MemRefType>(destination.getType());
+  int64_t columns = type.getShape().back();
+  return width > 1 && areContiguous(destination) &&
+         getVectorizableBits(type.getElementType()) != 0 &&
+         kernel::getElementBytes(type.getElementType()) * width <=
+             kMaxAccessBytes &&
+         ShapedType::isStatic(columns) && columns % width == 0;
+}
+
+void MatmulResult::store(IndexBuilder &b, ArrayRef<Value> sums,
+                         ArrayRef<Value> matrix, Value row,
+                         Value column) const {
+  int64_t width = sums.size();
+  bool isVector = canStoreVector(width);
+  auto storeFrom = [&](Value first, ArrayRef<Value> group) {
+    Value exists = b.land(b.less(row, m), b.less(first, n));
+    auto branch = scf::IfOp::create(b, exists, /*withElseRegion=*/false);
+    OpBuilder::InsertionGuard guard(b);
+    b.setInsertionPoint(branch.thenYield());
+    SmallVector<Value> indices(matrix), results;
+    indices.append({row, first});
+    for (auto [i, sum] : llvm::enumerate(group)) {
+      indices.back() = b.add(first, static_cast<int64_t>(i));
+      results.push_back(finish(b, sum, indices));
+    }
+    indices.back() = first;
+    Value stored = results[0];
+    if (group.size() > 1)
+      stored = vector::FromElementsOp::create(
+          b, VectorType::get(width, stored.getType()), results);
+    b.store(stored, destination, indices);
+  };
+  if (isVector)
+    return storeFrom(column, sums);
+  for (int64_t i = 0; i < width; ++i)
+    storeFrom(b.add(column, i), sums[i]);
+}
+
+bool MatmulResult::readsMemory() const {
+  MatmulOp matmul = op;
+  return !isPartial && (matmul.getAccumulate() || !epilogueInputs.empty());
+}

@@ -1,0 +1,69 @@
+//===- MatmulResult.h - Results of matmul kernels ------------- -*- C++ -*-===//
+//
+// Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef ZYN_LIB_CONVERSION_ZYNTOKERNEL_MATMULRESULT_H
+#define ZYN_LIB_CONVERSION_ZYNTOKERNEL_MATMULRESULT_H
+
+#include "KernelBuilder.h"
+
+namespace mlir::zyn {
+
+/// The destination of a matmul in a kernel, whose arguments from number
+/// `firstArgument` on are the epilogue's inputs and the destination. That of a
+/// partial result is a buffer of sums with one more dimension, the first one,
+/// and there are no inputs.
+class MatmulResult {
+public:
+  MatmulResult(KernelBuilder &kernel, MatmulOp op, unsigned firstArgument,
+               bool isPartial = false);
+
+  Value destination;
+  Value m, n; ///< sizes of the whole result
+  SmallVector<Value> batchSizes;
+
+  /// Returns the host values that are the kernel's arguments.
+  static SmallVector<Value> getArguments(MatmulOp op, Value destination,
+                                         bool isPartial);
+
+  /// Returns what is stored at `indices` for the sum of products `sum`: adds
+  /// the old element for `accumulate`, computes the epilogue, and converts the
+  /// type.
+  Value finish(IndexBuilder &b, Value sum, ArrayRef<Value> indices) const;
+
+  /// Stores the results of `sums`, neighbors in a row whose first index is a
+  /// multiple of their number, from element (`row`, `column`) of a matrix on,
+  /// as far as they are in bounds. `matrix` are the indices of the preceding
+  /// dimensions.
+  void store(IndexBuilder &b, ArrayRef<Value> sums, ArrayRef<Value> matrix,
+             Value row, Value column) const;
+  /// Whether `finish` reads memory at `indices`.
+  bool readsMemory() const;
+
+private:
+  bool canStoreVector(int64_t width) const;
+
+  MatmulOp op;
+  bool isPartial;
+  SmallVector<Value> epilogueInputs;
+};
+
+/// Converts a float to another float type, and a signed integer to another
+/// integer type.
+Value convertNumber(OpBuilder &b, Location loc, Value value, Type type);
+
+/// Adds floats, or integers.
+Value addNumbers(ImplicitLocOpBuilder &b, Value x, Value y);
+
+/// Emits a kernel that adds the partial sums in `workspace` in order and stores
+/// the results of `op`, and its launch.
+void emitCombinePartialSums(KernelModules &kernels, OpBuilder &host,
+                            MatmulOp op, Value workspace);
+
+} // namespace mlir::zyn
+
+#endif // ZYN_LIB_CONVERSION_ZYNTOKERNEL_MATMULRESULT_H

@@ -1,0 +1,248 @@
+//===- MatmulToWarps.cpp - Lowers matmuls to warps ------------------------===//
+//
+// Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Lowers matmuls to `mma.sync`, which every GPU from sm_80 supports. `ldmatrix`
+// loads fragments from shared memory, and transposes those of 16-bit elements
+// if K is not the operand's last dimension; those of f64 are loaded element by
+// element. Fragment layouts: PTX ISA, "Matrix fragments for mma.m16n8k16" and
+// the like.
+//
+//===----------------------------------------------------------------------===//
+
+#include "StagedMatmul.h"
+
+#include "Zyn/Dialect/Kernel/IR/Buffers.h"
+#include "Zyn/Support/GPULimits.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
+
+using namespace mlir;
+using namespace mlir::zyn;
+namespace limits = ::zyn::limits;
+using ::zyn::schedule::MatmulTile;
+using ::zyn::schedule::MatmulUnit;
+
+namespace {
+
+/// Rows or columns of an 8x8 matrix, and of the fragments of B.
+constexpr int64_t kMatrixSize = 8;
+
+/// The shape of the instruction: `rows` x 8 sums, and `depth` elements of K.
+struct Instruction {
+  int64_t rows, depth;
+
+  static Instruction get(Type element, int capability) {
+    if (!element.isF64())
+      return {16, 32 / kernel::getElementBytes(element)};
+    if (capability >= 90)
+      return {16, 8};
+    return {8, 4};
+  }
+};
+
+class WarpMatmul : public StagedMatmul {
+public:
+  WarpMatmul(KernelModules &kernels, const AlignedMatmul &matmul,
+             const MatmulTile &tile, int64_t numStages, SharedLayout layout,
+             Instruction instruction)
+      : StagedMatmul(kernels, matmul, tile, numStages,
+                     tile.getUnits() * limits::warpSize, layout),
+        instruction(instruction),
+        sumType(kernel::FragmentType::get(op.getContext(), instruction.rows,
+                                          kMatrixSize, op.getAccumulatorType(),
+                                          kernel::FragmentRole::accumulator,
+                                          kernel::FragmentHolder::warp)) {}
+
+private:
+  void start(IndexBuilder &b) override;
+  SmallVector<Value> createSums(IndexBuilder &b) const override;
+  SmallVector<Value> multiply(IndexBuilder &b, Value stage,
+                              SmallVector<Value> sums) const override;
+  void store(IndexBuilder &b, const MatmulResult &result,
+             const MatmulWork &work, ArrayRef<Value> sums) const override;
+
+  SmallVector<Value> loadFragments(IndexBuilder &b,
+                                   const CopiedOperand &operand, Value stage,
+                                   Value outer, int64_t k, bool isLhs) const;
+  Value loadDoubles(IndexBuilder &b, const CopiedOperand &operand, Value stage,
+                    Value outer, int64_t k, bool isLhs) const;
+  kernel::FragmentType getFragmentType(const CopiedOperand &operand,
+                                       bool isLhs) const;
+
+  int64_t mmaM() const { return tile.unitRows / instruction.rows; }
+  int64_t mmaN() const { return tile.unitColumns / kMatrixSize; }
+
+  Instruction instruction;
+  kernel::FragmentType sumType;
+  Value lane, warpRow, warpColumn;
+};
+
+} // namespace
+
+void WarpMatmul::start(IndexBuilder &b) {
+  lane = b.rem(thread, limits::warpSize);
+  Value warp = b.div(thread, limits::warpSize);
+  int64_t warpsN = tile.columns / tile.unitColumns;
+  warpRow = b.mul(b.div(warp, warpsN), tile.unitRows);
+  warpColumn = b.mul(b.rem(warp, warpsN), tile.unitColumns);
+}
+
+SmallVector<Value> WarpMatmul::createSums(IndexBuilder &b) const {
+  Value zero =
+      arith::ConstantOp::create(b, b.getZeroAttr(sumType.getElementType()));
+  Value initial = kernel::MmaFillOp::create(b, sumType, zero);
+  return SmallVector<Value>(mmaM() * mmaN(), initial);
+}
+
+kernel::FragmentType WarpMatmul::getFragmentType(const CopiedOperand &operand,
+                                                 bool isLhs) const {
+  MLIRContext *context = sumType.getContext();
+  Type element = cast<MemRefType>(operand.tiles.getType()).getElementType();
+  if (element.isF32())
+    element = FloatTF32Type::get(context);
+  if (isLhs)
+    return kernel::FragmentType::get(
+        context, instruction.rows, instruction.depth, element,
+        kernel::FragmentRole::a, kernel::FragmentHolder::warp);
+  return kernel::FragmentType::get(context, instruction.depth, kMatrixSize,
+                                   element, kernel::FragmentRole::b,
+                                   kernel::FragmentHolder::warp);
+}
+
+/// Loads four 8x8 matrices: a fragment of A, or two neighboring fragments of B,
+/// starting at `outer` and `k` in the tile.
+SmallVector<Value> WarpMatmul::loadFragments(IndexBuilder &b,
+                                             const CopiedOperand &operand,
+                                             Value stage, Value outer,
+                                             int64_t k, bool isLhs) const {
+  // Lane l provides the address of row l % 8 of matrix l / 8. The matrices of A
+  // are ordered by M first, those of B by K first. Along K, a matrix has 16
+  // bytes.
+  Value matrix = b.div(lane, kMatrixSize), inMatrix = b.rem(lane, kMatrixSize);
+  Value first = b.rem(matrix, 2), second = b.div(matrix, 2);
+  Value outerInTile = b.add(outer, b.mul(isLhs ? first : second, kMatrixSize));
+  Value kInTile =
+      b.add(b.mul(isLhs ? second : first, operand.chunk()), b.constant(k));
+  Value &row = operand.isKInnermost ? outerInTile : kInTile;
+  row = b.add(row, inMatrix);
+  kernel::FragmentType type = getFragmentType(operand, isLhs);
+  auto load = kernel::MmaLoadRowsOp::create(
+      b, SmallVector<Type>(isLhs ? 1 : 2, type), operand.tiles,
+      operand.getIndices(b, stage, outerInTile, kInTile),
+      /*transposed=*/!operand.isKInnermost);
+  return llvm::to_vector_of<Value>(load.getResults());
+}
+
+Value WarpMatmul::loadDoubles(IndexBuilder &b, const CopiedOperand &operand,
+                              Value stage, Value outer, int64_t k,
+                              bool isLhs) const {
+  return kernel::MmaLoadOp::create(
+      b, getFragmentType(operand, isLhs), operand.tiles,
+      operand.getIndices(b, stage, outer, b.constant(k)),
+      /*columnMajor=*/operand.isKInnermost != isLhs, /*aligned=*/false);
+}
+
+SmallVector<Value> WarpMatmul::multiply(IndexBuilder &b, Value stage,
+                                        SmallVector<Value> sums) const {
+  bool isDouble = sumType.getElementType().isF64();
+  for (int64_t k = 0; k < lhs.depth; k += instruction.depth) {
+    SmallVector<Value> left, right;
+    for (int64_t i = 0; i < mmaM(); ++i) {
+      Value outer = b.add(warpRow, i * instruction.rows);
+      if (isDouble)
+        left.push_back(loadDoubles(b, lhs, stage, outer, k, /*isLhs=*/true));
+      else
+        llvm::append_range(
+            left, loadFragments(b, lhs, stage, outer, k, /*isLhs=*/true));
+    }
+    for (int64_t j = 0; j < mmaN(); j += isDouble ? 1 : 2) {
+      Value outer = b.add(warpColumn, j * kMatrixSize);
+      if (isDouble)
+        right.push_back(loadDoubles(b, rhs, stage, outer, k, /*isLhs=*/false));
+      else
+        llvm::append_range(
+            right, loadFragments(b, rhs, stage, outer, k, /*isLhs=*/false));
+    }
+    for (int64_t i = 0; i < mmaM(); ++i)
+      for (int64_t j = 0; j < mmaN(); ++j) {
+        Value &sum = sums[i * mmaN() + j];
+        sum = kernel::MmaComputeOp::create(b, sumType, left[i], right[j], sum);
+      }
+  }
+  return sums;
+}
+
+/// Lane l holds two neighbors of each eight rows: those of row l / 4 from
+/// column 2 * (l % 4) on.
+void WarpMatmul::store(IndexBuilder &b, const MatmulResult &result,
+                       const MatmulWork &work, ArrayRef<Value> sums) const {
+  Value row = b.add(b.add(work.firstRow, warpRow), b.div(lane, 4));
+  Value column =
+      b.add(b.add(work.firstColumn, warpColumn), b.mul(b.rem(lane, 4), 2));
+  for (int64_t i = 0; i < mmaM(); ++i)
+    for (int64_t j = 0; j < mmaN(); ++j) {
+      Value elements = kernel::MmaUnpackOp::create(
+          b, sumType.getThreadVectorType(), sums[i * mmaN() + j]);
+      for (int64_t e = 0; e < sumType.getElementsPerThread(); e += 2) {
+        auto [rowOffset, columnOffset] = sumType.getElementPosition(e);
+        SmallVector<Value> neighbors = {
+            vector::ExtractOp::create(b, elements, e),
+            vector::ExtractOp::create(b, elements, e + 1)};
+        result.store(b, neighbors, work.matrix,
+                     b.add(row, i * instruction.rows + rowOffset),
+                     b.add(column, j * kMatrixSize + columnOffset));
+      }
+    }
+}
+
+namespace {
+
+class MatmulByWarps : public MatmulEmitter {
+public:
+  MatmulByWarps(KernelModules &kernels,
+                const ::zyn::schedule::GPUTarget &target, Type element)
+      : MatmulEmitter(kernels, target), isDouble(element.isF64()) {}
+
+  MatmulUnit getKind() const override {
+    return isDouble ? MatmulUnit::DoubleWarps : MatmulUnit::Warps;
+  }
+  int64_t getMultiplications(Type element) const override {
+    return isDouble ? target.warpDoubleMultiplications
+                    : target.warpMultiplications * 2 /
+                          kernel::getElementBytes(element);
+  }
+  /// `ldmatrix` transposes only elements of 16 bits.
+  bool needsKInnermost(Type element) const override {
+    return !isDouble && kernel::getElementBytes(element) != 2;
+  }
+  int64_t getStages(MatmulOp op, const MatmulTile &tile) const override {
+    return StagedMatmul::getStages(op, tile, target, getLayout());
+  }
+  void emit(IndexBuilder &h, const AlignedMatmul &matmul,
+            const MatmulTile &tile, Value numSplits) const override {
+    WarpMatmul(kernels, matmul, tile, getStages(matmul.op, tile), getLayout(),
+               Instruction::get(matmul.lhs.getElement(), target.capability))
+        .lower(h, numSplits);
+  }
+
+private:
+  /// Each half of a warp loads four by four elements of f64.
+  SharedLayout getLayout() const {
+    return isDouble ? SharedLayout{false, 32} : SharedLayout{true, 0};
+  }
+
+  bool isDouble;
+};
+
+} // namespace
+
+std::unique_ptr<MatmulEmitter>
+mlir::zyn::createMatmulByWarps(KernelModules &kernels,
+                               const ::zyn::schedule::GPUTarget &target,
+                               Type element) {
+  return std::make_unique<MatmulByWarps>(kernels, target, element);
+}

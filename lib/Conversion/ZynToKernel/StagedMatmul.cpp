@@ -1,0 +1,221 @@
+//===- StagedMatmul.cpp - Matmuls with asynchronous copies ----------------===//
+//
+// Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "StagedMatmul.h"
+
+#include "Zyn/Dialect/Kernel/IR/Buffers.h"
+#include "Zyn/Support/GPULimits.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/Utils/StaticValueUtils.h"
+
+using namespace mlir;
+using namespace mlir::zyn;
+namespace limits = ::zyn::limits;
+using ::zyn::schedule::GPUTarget;
+using ::zyn::schedule::MatmulTile;
+
+/// Bytes of a copy, and the alignment of tiles.
+static constexpr int64_t kChunkBytes = 16, kAlignment = 128;
+
+/// Builds a branch without results.
+static void buildIf(IndexBuilder &b, Value condition,
+                    function_ref<void()> build) {
+  auto branch = scf::IfOp::create(b, condition, /*withElseRegion=*/false);
+  OpBuilder::InsertionGuard guard(b);
+  b.setInsertionPoint(branch.thenYield());
+  build();
+}
+
+//===----------------------------------------------------------------------===//
+// CopiedOperand
+//===----------------------------------------------------------------------===//
+
+CopiedOperand::CopiedOperand(const AlignedOperand &operand, int64_t extent,
+                             int64_t depthBytes, SharedLayout layout)
+    : isKInnermost(operand.isKInnermost), extent(extent),
+      elementBytes(kernel::getElementBytes(operand.getElement())),
+      layout(layout) {
+  depth = depthBytes / elementBytes;
+}
+
+/// Returns the column where the chunk that starts at `column` is stored. The
+/// rows that eight lanes read together occupy all banks.
+Value CopiedOperand::permute(IndexBuilder &b, Value row, Value column) const {
+  if (!layout.isSwizzled)
+    return column;
+  constexpr int64_t chunksOfBanks = 8;
+  int64_t chunks = columns() / chunk();
+  Value key = chunks < chunksOfBanks
+                  ? b.rem(b.div(row, chunksOfBanks / chunks), chunks)
+                  : b.rem(row, chunksOfBanks);
+  return b.mul(b.bitXor(b.div(column, chunk()), key), chunk());
+}
+
+SmallVector<Value> CopiedOperand::getIndices(IndexBuilder &b, Value stage,
+                                             Value outerInTile,
+                                             Value kInTile) const {
+  Value row = isKInnermost ? outerInTile : kInTile;
+  Value column = isKInnermost ? kInTile : outerInTile;
+  return {b.add(b.mul(stage, rows()), row), permute(b, row, column)};
+}
+
+/// Whether `size` is known to be a multiple of `unit`.
+static bool isMultiple(Value size, int64_t unit) {
+  std::optional<int64_t> known = getConstantIntValue(size);
+  return known && *known % unit == 0;
+}
+
+void CopiedOperand::copy(IndexBuilder &b, Value thread, int64_t numThreads,
+                         Value stage, Value k) const {
+  int64_t chunksPerRow = columns() / chunk();
+  int64_t numCopies = rows() * chunksPerRow;
+  bool isOuterFull = isMultiple(outerSize, extent),
+       isInnerFull = isMultiple(innerSize, depth);
+  auto copyChunk = [&](Value linear) {
+    Value row = b.div(linear, chunksPerRow);
+    Value column = b.mul(b.rem(linear, chunksPerRow), chunk());
+    Value outerInTile = isKInnermost ? row : column;
+    Value kInTile = isKInnermost ? column : row;
+    Value outerIndex = b.add(outer, outerInTile), inner = b.add(k, kInTile);
+    // Chunks out of bounds are filled with zeros. Nothing is read for them, but
+    // their addresses are computed.
+    Value exists, zero = b.constant(0), valid;
+    if (!isOuterFull)
+      exists = b.less(outerIndex, outerSize);
+    if (!isInnerFull) {
+      Value innerExists = b.less(inner, innerSize);
+      exists = exists ? b.land(exists, innerExists) : innerExists;
+    }
+    if (exists) {
+      Value rest =
+          isKInnermost ? b.sub(innerSize, inner) : b.sub(outerSize, outerIndex);
+      valid = b.createOrFold<arith::SelectOp>(
+          exists, b.min(rest, b.constant(chunk())), zero);
+      outerIndex = b.createOrFold<arith::SelectOp>(exists, outerIndex, zero);
+      inner = b.createOrFold<arith::SelectOp>(exists, inner, zero);
+    }
+    SmallVector<Value> source = batch;
+    source.append(
+        {isKInnermost ? outerIndex : inner, isKInnermost ? inner : outerIndex});
+    kernel::AsyncCopyOp::create(b, memref, source, tiles,
+                                getIndices(b, stage, outerInTile, kInTile),
+                                kChunkBytes, valid, kernel::CopyCache::l2);
+  };
+  for (int64_t first = 0; first < numCopies; first += numThreads) {
+    Value linear = b.add(thread, first);
+    if (first + numThreads <= numCopies)
+      copyChunk(linear);
+    else
+      buildIf(b, b.less(linear, b.constant(numCopies)),
+              [&] { copyChunk(linear); });
+  }
+}
+
+//===----------------------------------------------------------------------===//
+// StagedMatmul
+//===----------------------------------------------------------------------===//
+
+/// Bytes of a stage of an operand, at most.
+static int64_t getStageBytes(int64_t extent, const MatmulTile &tile,
+                             SharedLayout layout) {
+  return extent * (tile.depthBytes + layout.paddingBytes);
+}
+
+int64_t StagedMatmul::getStages(MatmulOp op, const MatmulTile &tile,
+                                const GPUTarget &target, SharedLayout layout) {
+  int64_t available = target.sharedBytesPerBlock;
+  if (KernelAttr attr = getKernelAttr(op); attr && attr.getSharedMemory())
+    available = std::min(available, attr.getSharedMemory());
+  // A stage is copied while another one is used.
+  return std::clamp<int64_t>(
+      available / getStageBytes(tile.rows + tile.columns, tile, layout), 2,
+      tile.maxStages);
+}
+
+StagedMatmul::StagedMatmul(KernelModules &kernels, const AlignedMatmul &matmul,
+                           const MatmulTile &tile, int64_t numStages,
+                           int64_t numThreads, SharedLayout layout)
+    : kernels(kernels), op(matmul.op), tile(tile), numStages(numStages),
+      numThreads(numThreads),
+      lhs(matmul.lhs, tile.rows, tile.depthBytes, layout),
+      rhs(matmul.rhs, tile.columns, tile.depthBytes, layout), matmul(matmul) {}
+
+SmallVector<Value> StagedMatmul::multiplyStages(IndexBuilder &b,
+                                                const MatmulWork &work) {
+  int64_t depth = lhs.depth;
+  auto copyStage = [&](Value stage, Value k) {
+    buildIf(b, b.less(k, work.endK), [&] {
+      lhs.copy(b, thread, numThreads, stage, k);
+      rhs.copy(b, thread, numThreads, stage, k);
+    });
+    kernel::AsyncCommitOp::create(b);
+  };
+  for (int64_t stage = 0; stage < numStages - 1; ++stage)
+    copyStage(b.constant(stage), b.add(work.firstK, stage * depth));
+
+  SmallVector<Value> state = createSums(b);
+  state.push_back(b.constant(0)); // the stage that is read
+  auto loop =
+      scf::ForOp::create(b, work.firstK, work.endK, b.constant(depth), state);
+  {
+    OpBuilder::InsertionGuard guard(b);
+    b.setInsertionPointToEnd(loop.getBody());
+    state = llvm::to_vector_of<Value>(loop.getRegionIterArgs());
+    Value stage = state.pop_back_val();
+    // This stage's copies are complete, and all threads have read the stage
+    // that is overwritten next in the previous iteration.
+    kernel::AsyncWaitOp::create(b, numStages - 2);
+    kernel::BarrierOp::create(b);
+    Value ahead = b.rem(b.add(stage, numStages - 1), numStages);
+    copyStage(ahead, b.add(loop.getInductionVar(), (numStages - 1) * depth));
+    state = multiply(b, stage, std::move(state));
+    state.push_back(b.rem(b.add(stage, 1), numStages));
+    scf::YieldOp::create(b, state);
+  }
+  kernel::AsyncWaitOp::create(b, 0);
+  return llvm::to_vector_of<Value>(loop.getResults().drop_back());
+}
+
+void StagedMatmul::lower(IndexBuilder &h, Value numSplits) {
+  HostGrid hostGrid(h, matmul, tile, numSplits);
+  SmallVector<Value> arguments = {matmul.lhs.buffer, matmul.rhs.buffer,
+                                  hostGrid.k, hostGrid.splitLength};
+  unsigned firstResultArgument = arguments.size();
+  llvm::append_range(
+      arguments, MatmulResult::getArguments(op, matmul.result, tile.isSplit));
+  KernelBuilder kernel(kernels, h, op, {numThreads, 1, 1}, arguments);
+  IndexBuilder &b = kernel.device();
+  auto sizeArgument = [&](unsigned i) -> Value {
+    if (std::optional<int64_t> known = getConstantIntValue(arguments[i]))
+      return b.constant(*known);
+    return kernel.argument(i);
+  };
+  MatmulResult result(kernel, op, firstResultArgument, tile.isSplit);
+  Value k = sizeArgument(2);
+  MatmulWork work =
+      MatmulGrid(tile, result, k, sizeArgument(3)).getWork(b, b.blockId());
+  thread = b.threadId(kernel::Dimension::x);
+
+  int64_t offset = 0;
+  for (CopiedOperand *operand : {&lhs, &rhs}) {
+    bool isLhs = operand == &lhs;
+    operand->memref = kernel.argument(isLhs ? 0 : 1);
+    operand->batch = work.batch;
+    operand->outer = isLhs ? work.firstRow : work.firstColumn;
+    operand->outerSize = isLhs ? result.m : result.n;
+    operand->innerSize = k;
+    Type element = cast<MemRefType>(operand->memref.getType()).getElementType();
+    operand->tiles = kernel.dynamicShared(
+        offset, {numStages * operand->rows(), operand->pitch()}, element,
+        kAlignment);
+    offset += numStages * getStageBytes(operand->extent, tile, operand->layout);
+  }
+  start(b);
+  store(b, result, work, multiplyStages(b, work));
+  kernel.launch(hostGrid.numWork, offset);
+}

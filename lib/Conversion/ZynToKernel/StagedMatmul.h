@@ -1,0 +1,109 @@
+//===- StagedMatmul.h - Matmuls with asynchronous copies ------ -*- C++ -*-===//
+//
+// Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Kernels of matmuls on every GPU with asynchronous copies. All threads of a
+// block copy tiles of A and B to shared memory, several stages ahead of those
+// that they multiply.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef ZYN_LIB_CONVERSION_ZYNTOKERNEL_STAGEDMATMUL_H
+#define ZYN_LIB_CONVERSION_ZYNTOKERNEL_STAGEDMATMUL_H
+
+#include "MatmulResult.h"
+#include "MatmulWork.h"
+
+namespace mlir::zyn {
+
+/// How the rows of a tile are stored in shared memory, so that threads access
+/// them without bank conflicts: their 16-byte chunks are permuted, or they are
+/// followed by a padding.
+struct SharedLayout {
+  bool isSwizzled;
+  int64_t paddingBytes;
+};
+
+/// A or B, whose tiles in shared memory are `extent` (of M or N) by `depth`. A
+/// stage has `rows` by `columns` elements, with K along one of them.
+struct CopiedOperand {
+  bool isKInnermost; ///< K is the last dimension
+  int64_t extent, depth, elementBytes;
+  SharedLayout layout;
+
+  Value memref; ///< the kernel's argument
+  Value tiles;  ///< shared memory, [stage * rows][columns and padding]
+  SmallVector<Value> batch;
+  Value outer; ///< first row or column of the block
+  Value outerSize, innerSize;
+
+  CopiedOperand(const AlignedOperand &operand, int64_t extent,
+                int64_t depthBytes, SharedLayout layout);
+
+  int64_t rows() const { return isKInnermost ? extent : depth; }
+  int64_t columns() const { return isKInnermost ? depth : extent; }
+  int64_t pitch() const {
+    return columns() + layout.paddingBytes / elementBytes;
+  }
+  /// Elements in 16 bytes.
+  int64_t chunk() const { return 16 / elementBytes; }
+
+  /// Starts the copies of the tile at `k` to `stage` by `numThreads` threads.
+  void copy(IndexBuilder &b, Value thread, int64_t numThreads, Value stage,
+            Value k) const;
+
+  /// Returns the indices of an element of `stage`. If the layout is swizzled,
+  /// it must be the first one of a chunk.
+  SmallVector<Value> getIndices(IndexBuilder &b, Value stage, Value outerInTile,
+                                Value kInTile) const;
+
+private:
+  Value permute(IndexBuilder &b, Value row, Value column) const;
+};
+
+class StagedMatmul {
+public:
+  StagedMatmul(KernelModules &kernels, const AlignedMatmul &matmul,
+               const ::zyn::schedule::MatmulTile &tile, int64_t numStages,
+               int64_t numThreads, SharedLayout layout);
+  virtual ~StagedMatmul() = default;
+
+  /// Emits the kernel and its launch.
+  void lower(IndexBuilder &h, Value numSplits);
+
+  /// Returns the number of stages that fit in the shared memory of a block and
+  /// in that which the function's `#zyn.kernel` allows.
+  static int64_t getStages(MatmulOp op, const ::zyn::schedule::MatmulTile &tile,
+                           const ::zyn::schedule::GPUTarget &target,
+                           SharedLayout layout);
+
+protected:
+  /// Computes the positions of `thread` in the tile.
+  virtual void start(IndexBuilder &b) = 0;
+  virtual SmallVector<Value> createSums(IndexBuilder &b) const = 0;
+  /// Adds the products of a stage to `sums`.
+  virtual SmallVector<Value> multiply(IndexBuilder &b, Value stage,
+                                      SmallVector<Value> sums) const = 0;
+  virtual void store(IndexBuilder &b, const MatmulResult &result,
+                     const MatmulWork &work, ArrayRef<Value> sums) const = 0;
+
+  KernelModules &kernels;
+  MatmulOp op;
+  const ::zyn::schedule::MatmulTile &tile;
+  int64_t numStages, numThreads;
+  CopiedOperand lhs, rhs;
+  Value thread;
+
+private:
+  SmallVector<Value> multiplyStages(IndexBuilder &b, const MatmulWork &work);
+
+  AlignedMatmul matmul;
+};
+
+} // namespace mlir::zyn
+
+#endif // ZYN_LIB_CONVERSION_ZYNTOKERNEL_STAGEDMATMUL_H

@@ -1,0 +1,59 @@
+//===- MatmulTile.cpp - Schedules of matmuls ------------------------------===//
+//
+// Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Zyn/Schedule/MatmulTile.h"
+#include "llvm/ADT/STLExtras.h"
+
+using namespace zyn::schedule;
+
+static constexpr MatmulUnit Threads = MatmulUnit::Threads,
+                            Warps = MatmulUnit::Warps,
+                            DoubleWarps = MatmulUnit::DoubleWarps,
+                            Warpgroups = MatmulUnit::Warpgroups;
+
+// Tiles of the same unit are next to each other.
+static constexpr MatmulTile tiles[] = {
+    // clang-format off
+    // unit; rows, columns, bytes of K; rows and columns of a unit; stages,
+    // percent; transposed, split, unknown sizes
+    {Warpgroups, 128, 256, 128,  64, 256,  4, 100, false, false, true},
+    {Warpgroups, 256, 128, 128, 128, 128,  4, 100, false, false, false},
+    {Warpgroups, 128, 192, 128,  64, 192,  4, 100, false, false, false},
+    {Warpgroups, 128, 128, 128,  64, 128,  6, 100, false, false, true},
+    {Warpgroups, 128,  64, 128,  64,  64,  8, 100, false, false, false},
+    {Warpgroups, 128, 256, 128,  64, 256,  4, 100, false, true,  false},
+    {Warpgroups, 128, 128, 128,  64, 128,  6, 100, false, true,  true},
+    {Warpgroups, 128,  64, 128,  64,  64,  8, 100, true,  false, true},
+    {Warpgroups, 128,  64, 128,  64,  64,  8, 100, true,  true,  false},
+    {Warpgroups,  64,  16, 256,  64,  16, 10, 100, true,  false, true},
+    {Warpgroups,  64,  16, 256,  64,  16, 10, 100, true,  true,  true},
+    {Warps,      128, 128,  64,  64,  64,  4, 100, false, false, true},
+    {Warps,      128, 128,  64,  64,  64,  4, 100, false, true,  true},
+    {Warps,       64,  64,  64,  32,  32,  4,  60, false, false, true},
+    {Warps,       64,  64,  64,  32,  32,  4,  60, false, true,  true},
+    {DoubleWarps, 128, 128, 128,  64,  32,  4, 100, false, false, true},
+    {DoubleWarps, 128, 128, 128,  64,  32,  4, 100, false, true,  true},
+    {DoubleWarps,  64,  64, 128,  32,  32,  4,  80, false, false, true},
+    {DoubleWarps,  64,  64, 128,  32,  32,  4,  80, false, true,  true},
+    {Threads,    128, 128,  64,   8,   8,  4,  90, false, false, true},
+    {Threads,    128, 128,  64,   8,   8,  4,  90, false, true,  true},
+    {Threads,     64,  64,  64,   4,   4,  4,  60, false, false, true},
+    {Threads,     64,  64,  64,   4,   4,  4,  60, false, true,  true},
+    {Threads,     16, 256,  64,   4,   4,  4,  60, false, true,  true},
+    {Threads,    256,  16,  64,   4,   4,  4,  60, false, true,  true},
+    // clang-format on
+};
+
+llvm::ArrayRef<MatmulTile> zyn::schedule::getMatmulTiles() { return tiles; }
+
+llvm::ArrayRef<MatmulTile> zyn::schedule::getMatmulTiles(MatmulUnit unit) {
+  auto isOfUnit = [&](const MatmulTile &tile) { return tile.unit == unit; };
+  const MatmulTile *first = llvm::find_if(tiles, isOfUnit);
+  const MatmulTile *end = std::find_if_not(first, std::end(tiles), isOfUnit);
+  return llvm::ArrayRef(first, end);
+}
