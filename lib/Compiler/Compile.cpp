@@ -35,7 +35,8 @@ public:
         targetOptions(targetOptions), options(options) {}
 
   /// Lowers the module to the LLVM dialect.
-  mlir::LogicalResult run(Compilation &compilation);
+  mlir::LogicalResult run(Compilation &compilation,
+                          AllocationBound &allocations);
 
 private:
   void addPasses(LoweringPasses passes) const {
@@ -112,7 +113,8 @@ std::vector<KernelUse> Lowering::findKernels() {
   return uses;
 }
 
-mlir::LogicalResult Lowering::run(Compilation &compilation) {
+mlir::LogicalResult Lowering::run(Compilation &compilation,
+                                  AllocationBound &allocations) {
   if (!source.isProgram && mlir::failed(removeUnused()))
     return mlir::failure();
   if (mlir::failed(target.verifySource(module)))
@@ -125,6 +127,8 @@ mlir::LogicalResult Lowering::run(Compilation &compilation) {
     return mlir::failure();
   compilation.kernels = findKernels();
   compilation.image = target.getImage(module);
+  if (auto function = module.lookupSymbol<mlir::func::FuncOp>(source.function))
+    allocations = boundAllocations(function, source.file);
   if (mlir::failed(host.run(module)))
     return mlir::failure();
   if (options.keepStages)
@@ -144,13 +148,14 @@ Expected<CompiledCode> zyn::compiler::compile(const CompileSource &source,
     return error;
 
   Compilation compilation;
+  AllocationBound allocations;
   compilation.device = device;
   std::string otherwise = "cannot compile '" + source.function + "'";
   mlir::ModuleOp module = source.module;
   DiagnosticCollector diagnostics(*module.getContext(), source.file,
                                   options.remarks);
-  if (mlir::failed(
-          Lowering(source, target, targetOptions, options).run(compilation)))
+  if (mlir::failed(Lowering(source, target, targetOptions, options)
+                       .run(compilation, allocations)))
     return diagnostics.takeError(otherwise);
   auto llvmContext = std::make_unique<llvm::LLVMContext>();
   std::unique_ptr<llvm::Module> llvmModule =
@@ -163,5 +168,6 @@ Expected<CompiledCode> zyn::compiler::compile(const CompileSource &source,
       "_mlir_ciface_" + source.function, target.optimizesHostCode());
   if (!jit)
     return jit.takeError();
-  return CompiledCode{std::move(*jit), std::move(compilation)};
+  return CompiledCode{std::move(*jit), std::move(compilation),
+                      std::move(allocations)};
 }

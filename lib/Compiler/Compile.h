@@ -9,6 +9,7 @@
 #ifndef ZYN_LIB_COMPILER_COMPILE_H
 #define ZYN_LIB_COMPILER_COMPILE_H
 
+#include "DeviceMemory.h"
 #include "HostJIT.h"
 #include "Zyn/Compiler/Compilation.h"
 #include "mlir/IR/BuiltinOps.h"
@@ -19,6 +20,8 @@ namespace zyn::compiler {
 struct CompiledCode {
   HostJIT jit;
   Compilation compilation;
+  /// What a call allocates at least, if the target lowers to kernels first.
+  AllocationBound allocations;
 };
 
 /// The part of a module that is compiled.

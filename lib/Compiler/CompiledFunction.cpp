@@ -10,6 +10,7 @@
 
 #include "CompiledFunctionCode.h"
 #include "Descriptor.h"
+#include "DeviceMemory.h"
 #include "Zyn/Target/Target.h"
 
 #include "llvm/Support/MathExtras.h"
@@ -114,6 +115,8 @@ public:
   Error bind(std::vector<Argument> given) {
     const Signature &signature = code->signature;
     arguments = std::move(given);
+    if (Error error = checkFit())
+      return error;
     if (!results.isReturnedNumber() && !signature.results.empty())
       pointers.push_back(results.address());
     descriptors.reserve(arguments.size());
@@ -167,10 +170,27 @@ public:
   Context &getContext() const { return context; }
 
 private:
+  bool isCopied(bool isBuffer) const {
+    return isBuffer || !getTarget(context.device().kind).readsArraysInPlace();
+  }
+
+  /// Checks that the call fits into memory before anything is copied.
+  Error checkFit() const {
+    std::vector<BufferSize> copied;
+    const Signature &signature = code->signature;
+    for (auto [i, argument] : llvm::enumerate(arguments))
+      if (const ValueType &type = signature.arguments[i];
+          type.isArray && isCopied(type.isBuffer))
+        copied.push_back({argument.array->bytes(), argument.array->shape(),
+                          zyn::runtime::elementName(type.element),
+                          "argument #" + std::to_string(i)});
+    return checkMemory(context, signature, copied, code->code.allocations);
+  }
+
   /// Tensors are not written, so they may be used in place. Memrefs may be
   /// written, freed or returned, so they are copied to the device's memory.
   Expected<void *> copyIn(Array &array, bool isBuffer) {
-    if (!isBuffer && getTarget(context.device().kind).readsArraysInPlace())
+    if (!isCopied(isBuffer))
       return array.begin();
     Expected<void *> memory = context.allocate(array.bytes());
     if (!memory)

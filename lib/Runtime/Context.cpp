@@ -162,6 +162,11 @@ Error Context::unregisterHost(void *memory) {
   return backend->hostMemory().remove(memory);
 }
 
+uint64_t Context::availableMemory() const {
+  ActiveBackend active(*backend);
+  return pool->available();
+}
+
 void Context::setMemoryLimit(uint64_t bytes) {
   ActiveBackend active(*backend);
   pool->setLimit(bytes);

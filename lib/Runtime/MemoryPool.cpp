@@ -170,6 +170,12 @@ Expected<void *> MemoryPool::allocate(uint64_t bytes, uint64_t owner,
   return pointer;
 }
 
+uint64_t MemoryPool::available() const {
+  std::lock_guard<std::mutex> lock(mutex);
+  uint64_t underLimit = limit - std::min(limit, counts.inUse);
+  return std::min(underLimit, raw.availableRaw() + counts.cached);
+}
+
 Error MemoryPool::outOfMemory(uint64_t bytes) const {
   uint64_t available = raw.availableRaw();
   std::string within;

@@ -47,6 +47,12 @@ repeatRuns(runtime::Context &context, const RunOptions &options,
            llvm::function_ref<runtime::Error()> run,
            llvm::function_ref<runtime::Error()> prepare = nullptr);
 
+/// Warms up, prints the device, and then, for each line of standard input,
+/// calls `run` as often as the command line says and prints the mean time.
+runtime::Error timeInLockstep(runtime::Context &context,
+                              const RunOptions &options,
+                              llvm::function_ref<runtime::Error()> run);
+
 } // namespace zyn::tools
 
 #endif // ZYN_LIB_TOOLS_RUN_H

@@ -73,8 +73,8 @@ static Error run(const RunOptions &options) {
           "a .ptx file");
     if (options.hasProgramOptions())
       return zyn::tools::programOptionsError(options);
-    if (options.verify)
-      return zyn::tools::verifyOptionError(options);
+    if (options.hasFunctionOptions())
+      return zyn::tools::functionOptionsError(options);
     return zyn::tools::runKernel(options);
   }
   if (hasKernelOptions)

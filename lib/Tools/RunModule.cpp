@@ -81,7 +81,7 @@ static Error verify(ReferenceFunction &reference,
                     const std::vector<Argument> &arguments,
                     const RunOptions &options) {
   // Repeated runs may have modified memref arguments.
-  if (!options.time && options.runs() == 1)
+  if (!options.time && !options.lockstep && options.runs() == 1)
     return compareWithReference(reference, call, arguments, options);
   Expected<FunctionCall> single =
       runOnce(function, call.context(), arguments, options);
@@ -126,19 +126,27 @@ Error zyn::tools::runModule(const RunOptions &options) {
       return found.takeError();
     reference = *std::move(found);
   }
-  Expected<FunctionCall> call = function->bind(**context, *arguments);
-  if (!call)
-    return call.takeError();
-  Error error = repeatRuns(**context, options, [&] { return call->run(); });
+  std::vector<FunctionCall> calls;
+  for (int64_t i = 0; i < options.copies; ++i) {
+    Expected<FunctionCall> call = function->bind(**context, *arguments);
+    if (!call)
+      return call.takeError();
+    calls.push_back(*std::move(call));
+  }
+  size_t next = 0;
+  auto run = [&] { return calls[next++ % calls.size()].run(); };
+  Error error = options.lockstep ? timeInLockstep(**context, options, run)
+                                 : repeatRuns(**context, options, run);
   printWarnings(**context);
   if (error)
     return error;
   if (reference)
-    if (Error error = verify(*reference, *function, *call, *arguments, options))
+    if (Error error =
+            verify(*reference, *function, calls.front(), *arguments, options))
       return error;
   if (options.noOutput && options.outputs.empty())
     return Error::success();
-  Expected<std::vector<Array>> results = call->readResults();
+  Expected<std::vector<Array>> results = calls.front().readResults();
   if (!results)
     return results.takeError();
   std::vector<std::string> numbers;

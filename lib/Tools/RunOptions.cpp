@@ -106,12 +106,15 @@ Error zyn::tools::programOptionsError(const RunOptions &options) {
       options.file + "' is not one");
 }
 
-Error zyn::tools::verifyOptionError(const RunOptions &options) {
-  return Error("--verify applies to functions of .mlir files; '" +
-               options.file + "' is run as a " +
-               (StringRef(options.file).ends_with(".ptx")
-                    ? "kernel"
-                    : "program of the matrix VM"));
+Error zyn::tools::functionOptionsError(const RunOptions &options) {
+  const char *given = options.verify       ? "--verify"
+                      : options.copies > 1 ? "--copies"
+                                           : "--lockstep";
+  return Error(
+      given + (" applies to functions of .mlir files; '" + options.file) +
+      "' is run as a " +
+      (StringRef(options.file).ends_with(".ptx") ? "kernel"
+                                                 : "program of the matrix VM"));
 }
 
 //===----------------------------------------------------------------------===//
@@ -161,6 +164,8 @@ static Error setNumber(OptionID id, StringRef name, StringRef value,
     return parseSizes(name, value, options.shape.block);
   case OPT_repeat:
     return parseCount(name, value, options.repeat.emplace());
+  case OPT_copies:
+    return parseCount(name, value, options.copies);
   case OPT_instances:
     if (Error error = parseCount(name, value, options.instances.emplace()))
       return error;
@@ -253,6 +258,8 @@ static bool *findSwitch(OptionID id, zyn::tools::RunOptions &options) {
     return &options.report;
   case OPT_verify:
     return &options.verify;
+  case OPT_lockstep:
+    return &options.lockstep;
   case OPT_help:
     return &options.help;
   default:

@@ -50,6 +50,10 @@ struct RunOptions {
   /// The relative tolerance of this comparison; the default one depends on the
   /// element type.
   std::optional<double> tolerance;
+  /// The number of copies of the inputs on the device.
+  int64_t copies = 1;
+  /// Whether to time a series of runs for each line of standard input.
+  bool lockstep = false;
 
   // For a program of the matrix VM; it takes inputs, too.
   /// Empty for the default, aot.
@@ -71,15 +75,17 @@ struct RunOptions {
     return !engine.empty() || instances || maxEpochs || !state.empty() ||
            report;
   }
-  int64_t runs() const { return repeat.value_or(time ? 10 : 1); }
+  bool hasFunctionOptions() const { return verify || copies > 1 || lockstep; }
+  int64_t runs() const { return repeat.value_or(time || lockstep ? 10 : 1); }
 };
 
 /// Returns the error for options for programs of the matrix VM if
 /// `options.file` is not one.
 runtime::Error programOptionsError(const RunOptions &options);
 
-/// Returns the error for --verify if `options.file` has no function to run.
-runtime::Error verifyOptionError(const RunOptions &options);
+/// Returns the error for options for functions if `options.file` has no
+/// function to run.
+runtime::Error functionOptionsError(const RunOptions &options);
 
 /// Prints the output of --help.
 void printRunHelp();

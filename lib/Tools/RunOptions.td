@@ -43,6 +43,15 @@ def verify_EQ : Joined<["--"], "verify=">, InGroup<GroupFunction,
 of f64 1e-9, f32 1e-4, f16 5e-3, bf16 2e-2; integers
 must be equal}]>, MetaVarName<"TOLERANCE">;
 
+defm copies : Valued<"copies", GroupFunction, "N",
+    [{number of copies of the inputs on the device, which
+runs use in turn (default: 1): if all of them exceed
+the caches, each run reads its inputs from memory}]>;
+def lockstep : Switch<"lockstep", GroupFunction,
+    [{for each line of standard input, do as many runs as
+--repeat says, and print their mean time, so that
+another program can alternate with this one}]>;
+
 defm kernel : Valued<"kernel", GroupKernel, "NAME", "the kernel to launch">;
 defm grid : Valued<"grid", GroupKernel, "X[,Y[,Z]]",
     "number of blocks in the grid">;

@@ -52,8 +52,8 @@ static Error checkOutputCount(const Executable &program,
 
 static Error checkOptions(const Executable &program,
                           const RunOptions &options) {
-  if (options.verify)
-    return zyn::tools::verifyOptionError(options);
+  if (options.hasFunctionOptions())
+    return zyn::tools::functionOptionsError(options);
   if (!options.entry.empty() && program.getName() != options.entry)
     return errorIn(options, "no program '" + options.entry +
                                 "' to run; the program is '" +

@@ -97,6 +97,42 @@ timeOnDevice(Context &context, int64_t runs, Run run, Run prepare) {
   return times;
 }
 
+/// Returns the mean time of a series of runs, including the gaps between them.
+/// If the device was idle or used by another process, the first runs take
+/// longer, so an eighth of a series precedes it untimed.
+static Expected<double> timeSeries(Context &context, int64_t runs, Run run) {
+  auto repeat = [&](int64_t count) -> Error {
+    for (int64_t i = 0; i < count; ++i)
+      if (Error error = run())
+        return error;
+    return Error::success();
+  };
+  Expected<Event> start = context.createEvent(), stop = context.createEvent();
+  if (!start || !stop)
+    return start ? stop.takeError() : start.takeError();
+  if (Error error = repeat(runs / 8 + 1))
+    return error;
+  if (Error error = context.record(*start))
+    return error;
+  if (Error error = repeat(runs))
+    return error;
+  if (Error error = context.record(*stop))
+    return error;
+  Expected<double> time = context.elapsedMilliseconds(*start, *stop);
+  if (!time)
+    return time;
+  return *time / static_cast<double>(runs);
+}
+
+static void printDevice(const Context &context) {
+  std::printf("device: %s, %s", context.device().label().c_str(),
+              context.device().name.c_str());
+  if (!context.isAsynchronous())
+    std::printf(", %u thread%s", context.threadCount(),
+                context.threadCount() == 1 ? "" : "s");
+  std::printf("\n");
+}
+
 static void printTimes(std::vector<double> times) {
   llvm::sort(times);
   size_t count = times.size();
@@ -184,23 +220,38 @@ Error zyn::tools::repeatRuns(Context &context, const RunOptions &options,
   if (Error error = warmUp(context, run, prepare))
     return error;
   EmulatorStatistics before = context.emulatorStatistics();
-  bool onDevice = context.isAsynchronous();
   Expected<std::vector<double>> times =
-      onDevice ? timeOnDevice(context, options.runs(), run, prepare)
-               : timeOnHost(options.runs(), run, prepare);
+      context.isAsynchronous()
+          ? timeOnDevice(context, options.runs(), run, prepare)
+          : timeOnHost(options.runs(), run, prepare);
   if (!times)
     return times.takeError();
   if (Error error = context.synchronize())
     return error;
-  std::printf("device: %s, %s", context.device().label().c_str(),
-              context.device().name.c_str());
-  if (!onDevice)
-    std::printf(", %u thread%s", context.threadCount(),
-                context.threadCount() == 1 ? "" : "s");
-  std::printf("\n");
+  printDevice(context);
   printTimes(std::move(*times));
   EmulatorStatistics after = context.emulatorStatistics();
   if (after.steps > before.steps)
     printSteps(before, after, options.runs());
   return Error::success();
+}
+
+Error zyn::tools::timeInLockstep(Context &context, const RunOptions &options,
+                                 Run run) {
+  Watchdog watchdog(context, options);
+  if (Error error = warmUp(context, run, [] { return Error::success(); }))
+    return error;
+  printDevice(context);
+  std::fflush(stdout);
+  for (int c; (c = std::getchar()) != EOF;) {
+    if (c != '\n')
+      continue;
+    Expected<double> time = timeSeries(context, options.runs(), run);
+    if (!time)
+      return time.takeError();
+    std::printf("time: mean %.6f ms, %lld runs\n", *time,
+                static_cast<long long>(options.runs()));
+    std::fflush(stdout);
+  }
+  return context.synchronize();
 }

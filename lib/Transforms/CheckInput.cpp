@@ -16,6 +16,7 @@
 #include "mlir/IR/SymbolTable.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
 #include "mlir/Interfaces/ShapedOpInterfaces.h"
+#include "llvm/Support/MathExtras.h"
 
 namespace mlir::zyn {
 #define GEN_PASS_DEF_ZYNCHECKINPUT
@@ -48,6 +49,14 @@ public:
       return rejectIf(type.isScalable(), type,
                       "expected vectors of a fixed length");
     });
+    walker.addWalk([&](RankedTensorType type) {
+      return rejectIf(overflows(type), type,
+                      "expected at most 2^63 - 1 bytes of elements");
+    });
+    walker.addWalk([&](MemRefType type) {
+      return rejectIf(overflows(type), type,
+                      "expected at most 2^63 - 1 bytes of elements");
+    });
     walker.addWalk([&](UnrankedMemRefType type) {
       return rejectIf(!converter.convertType(type.getElementType()), type,
                       "expected elements that have an LLVM type");
@@ -72,6 +81,21 @@ public:
   }
 
 private:
+  /// Whether the static sizes alone exceed 64 bits, which allocations and
+  /// strides assume that they do not.
+  static bool overflows(ShapedType type) {
+    Type element = type.getElementType();
+    int64_t product = element.isIntOrFloat()
+                          ? (element.getIntOrFloatBitWidth() + 7) / 8
+                      : element.isIndex() ? 8
+                                          : 1;
+    for (int64_t size : type.getShape())
+      if (size > 0 && !ShapedType::isDynamic(size) &&
+          llvm::MulOverflow(product, size, product))
+        return true;
+    return false;
+  }
+
   WalkResult rejectIf(bool isInvalid, Type type, StringRef why) {
     if (!isInvalid)
       return WalkResult::advance();

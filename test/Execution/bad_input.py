@@ -14,6 +14,19 @@ func.func @equal_sizes(%a: tensor<?xf32>, %b: tensor<?xf32>) -> tensor<?xf32> {
   } -> tensor<?xf32>
   return %r : tensor<?xf32>
 }
+func.func @wide(%a: tensor<5xf32>) -> tensor<4294967296x4294967296xf32> {
+  %e = tensor.empty() : tensor<4294967296x4294967296xf32>
+  return %e : tensor<4294967296x4294967296xf32>
+}
+func.func @large(%n: index, %a: tensor<5xf32>) -> tensor<?x5xf32> {
+  %e = tensor.empty(%n) : tensor<?x5xf32>
+  %r = zyn.map ins(%a : tensor<5xf32>) outs(%e : tensor<?x5xf32>)
+      indexing_maps = [affine_map<(i, j) -> (j)>] {
+  ^bb0(%x: f32):
+    zyn.yield %x : f32
+  } -> tensor<?x5xf32>
+  return %r : tensor<?x5xf32>
+}
 """
 GOOD = ["a.npy", "b.npy", "c.npy"]
 
@@ -38,6 +51,11 @@ TABLE = [
     ("wrong static size", "good.mlir", "main", ["wide.npy", "b.npy", "c.npy"], "out.npy", []),
     ("dynamic sizes that differ, matmul", "good.mlir", "main", ["tall.npy", "b.npy", "c.npy"], "out.npy", []),
     ("dynamic sizes that differ, map", "good.mlir", "equal_sizes", ["v5.npy", "v6.npy"], "out.npy", []),
+    ("input that overflows", "good.mlir", "main", ["random:f32:3000000000x4000000000", *GOOD[1:]], "out.npy", []),
+    ("input of 2^64 bytes", "good.mlir", "main", ["zeros:f32:4611686018427387904x4", *GOOD[1:]], "out.npy", []),
+    ("input larger than memory", "good.mlir", "main", ["random:f32:100000000000000x4", *GOOD[1:]], "out.npy", []),
+    ("result of 2^64 bytes", "good.mlir", "wide", ["v5.npy"], "out.npy", []),
+    ("result larger than memory", "good.mlir", "large", ["100000000000000", "v5.npy"], "out.npy", []),
     ("output folder missing", "good.mlir", "main", GOOD, "nowhere/out.npy", []),
     ("more outputs than results", "good.mlir", "main", GOOD, "out.npy", ["-o", "second.npy"]),
     ("unknown device", "good.mlir", "main", GOOD, "out.npy", ["--device", "abacus"]),

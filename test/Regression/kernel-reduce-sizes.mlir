@@ -14,11 +14,11 @@ func.func @indices(%x: tensor<5x?xindex>, %y: tensor<5xindex>) -> tensor<5xindex
 // -----
 
 // CHECK: gpu.func @longest_reduce_0
-func.func @longest(%x: tensor<?x9223372036854775807xf32>, %y: tensor<?xf32>) -> tensor<?xf32> {
-  %r = zyn.reduce ins(%x : tensor<?x9223372036854775807xf32>) outs(%y : tensor<?xf32>) dimensions = [1] {
-  ^bb0(%a: f32, %b: f32):
-    %s = arith.addf %a, %b : f32
-    zyn.yield %s : f32
-  } -> tensor<?xf32>
-  return %r : tensor<?xf32>
+func.func @longest(%x: tensor<?x9223372036854775807xi8>, %y: tensor<?xi8>) -> tensor<?xi8> {
+  %r = zyn.reduce ins(%x : tensor<?x9223372036854775807xi8>) outs(%y : tensor<?xi8>) dimensions = [1] {
+  ^bb0(%a: i8, %b: i8):
+    %s = arith.addi %a, %b : i8
+    zyn.yield %s : i8
+  } -> tensor<?xi8>
+  return %r : tensor<?xi8>
 }

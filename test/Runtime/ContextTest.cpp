@@ -78,6 +78,7 @@ TEST_F(ContextTest, GivesEverythingBack) {
 TEST_F(ContextTest, MemoryOfTheGPURunsOut) {
   auto context = *Context::create("cuda");
   ASSERT_TRUE(static_cast<bool>(context->allocate(512 << 20)));
+  EXPECT_EQ(context->availableMemory(), fake->memoryBytes - fake->usedBytes);
   EXPECT_EQ(context->allocate(uint64_t(12) << 30).takeError().message(),
             "cuda: out of memory: requested 12.0 GiB, 512.0 MiB free");
 }

@@ -133,6 +133,7 @@ TEST(MemoryPool, SaysWhatIsFree) {
   CountingMemory raw;
   MemoryPool pool(raw, "cuda");
   ASSERT_TRUE(static_cast<bool>(pool.allocate(32 << 20)));
+  EXPECT_EQ(pool.available(), 32u << 20);
   EXPECT_EQ(pool.allocate(uint64_t(12) << 30).takeError().message(),
             "cuda: out of memory: requested 12.0 GiB, 32.0 MiB free");
   EXPECT_EQ(pool.allocate(UINT64_MAX).takeError().message(),
@@ -156,8 +157,10 @@ TEST(MemoryPool, KeepsTheLimit) {
       pool.allocate(1 << 20).takeError().message(),
       "cpu: out of memory: requested 1.0 MiB, 512.0 KiB free of the limit of "
       "1.0 MiB");
+  EXPECT_EQ(pool.available(), 512u << 10);
   ASSERT_FALSE(pool.free(half));
   // Cached blocks are freed to make room.
+  EXPECT_EQ(pool.available(), 1u << 20);
   EXPECT_TRUE(static_cast<bool>(pool.allocate(1 << 20)));
   EXPECT_EQ(raw.used, 1u << 20);
   EXPECT_EQ(pool.statistics().peak, 1u << 20);

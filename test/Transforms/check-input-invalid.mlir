@@ -88,3 +88,18 @@ gpu.module @outside {
   // expected-error @+1 {{'gpu.barrier' op expected to be inside a function}}
   gpu.barrier
 }
+
+// -----
+
+// expected-error @+1 {{expected at most 2^63 - 1 bytes of elements, found 'tensor<4294967296x0x1073741824xf64>'}}
+func.func @large(%x: tensor<4294967296x0x1073741824xf64>) {
+  return
+}
+
+// -----
+
+func.func @large(%n: index) {
+  // expected-error @+1 {{expected at most 2^63 - 1 bytes of elements, found 'memref<4294967296x?x4294967296xi1>'}}
+  %x = memref.alloc(%n) : memref<4294967296x?x4294967296xi1>
+  return
+}

@@ -148,6 +148,9 @@ public:
   Error unshareHost(void *memory);
 
   MemoryStatistics memoryStatistics() const { return pool->statistics(); }
+  /// Returns how many bytes of device memory can still be allocated; see
+  /// `MemoryPool::available`.
+  uint64_t availableMemory() const;
   /// Sets the maximum size of device memory; see `MemoryPool::setLimit`.
   void setMemoryLimit(uint64_t bytes);
   /// Returns cached memory to the device.

@@ -122,6 +122,9 @@ public:
 
   MemoryStatistics statistics() const;
 
+  /// Returns how many bytes can be allocated in addition to those in use.
+  uint64_t available() const;
+
   /// A block in use; `bytes` is the requested size.
   struct Range {
     void *begin;

@@ -21,6 +21,7 @@ def ZynCheckInput : Pass<"zyn-check-input"> {
     - values, or elements of tensors, buffers and vectors, of i0 or tf32,
     - scalable vectors,
     - unranked buffers whose element type has no LLVM type,
+    - tensors and buffers whose static sizes exceed 2^63 - 1 bytes,
     - `memref.dim` and `tensor.dim` with a negative constant,
     - ops in a `gpu.module` but outside of its functions,
     - definitions whose name starts with `llvm.`, as those of intrinsics do.
