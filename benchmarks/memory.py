@@ -1,12 +1,14 @@
 #!/usr/bin/env python3
 """Compares reductions, transpositions and broadcasts of many shapes with torch and with a device-to-device copy.
 
-    python benchmarks/memory.py [--only WORD] [--markdown FILE]
+    python benchmarks/memory.py [--only WORD] [--bursts] [--markdown FILE] [--plot FILE.svg]
 
-Requires torch and an NVIDIA GPU. Environment: ZYN_RUN is the zyn-run to measure (default: zyn-run). Times are medians
-of 30 runs after a warm-up, on random data that is on the device already. The time of the copy is that of as many bytes
-as the operation reads and writes at least. `--only` measures the rows whose name contains a word. Results are not
-checked here; the tests do that. Exits with 1 if a program could not be run.
+Requires torch and an NVIDIA GPU. Environment: ZYN_RUN is the zyn-run to measure (default: zyn-run). Times are measured
+twice, on random data that is on the device already. Those of bursts are medians of 30 runs after a warm-up, on the same
+inputs, one side after the other. Sustained times are of long series on rotating inputs that alternate between the sides
+(see measure/sustained.py); `--bursts` omits them. The time of the copy is that of as many bytes as the operation reads
+and writes at least. `--only` measures the rows whose name contains a word. Results are not checked here; the tests do
+that. Exits with 1 if a program could not be run.
 """
 import argparse
 import math
@@ -14,9 +16,13 @@ import sys
 import tempfile
 from pathlib import Path
 
-from measure import FAILED, describe_gpu, import_torch, torch_ms, zyn_ms
+from measure import FAILED, cells, describe_gpu, import_torch, markdown_table, summarize, torch_ms, zyn_ms
+from measure.plot import Row, write_plot
+from measure.sustained import count_copies, measure_sustained
 
-HEADER = ["benchmark", "zyn", "rate", "torch", "torch / zyn", "copy", "copy / zyn"]
+OTHERS = ["torch", "copy"]
+HEADER = ["benchmark", "zyn, ms", "TB/s", "torch, ms", "torch / zyn", "copy, ms", "copy / zyn"]
+SUSTAINED = ["sustained: zyn, ms", *HEADER[2:], "MHz"]
 SHAPES = [(1000000, 16), (100000, 300), (4096, 16384), (16384, 4096), (16, 4000000), (4000000, 16)]
 WHOLE = 2**28
 BYTES = {"f32": 4, "bf16": 2}
@@ -158,63 +164,81 @@ def torch_input(torch, text):
     return torch.randn(shape, device="cuda").to({"f32": torch.float32, "bf16": torch.bfloat16}[type])
 
 
-def measure(torch, case, folder):
-    """Returns the times in milliseconds of Zyn, of torch, and of a copy that reads and writes `case.moved` bytes."""
-    inputs = [torch_input(torch, text) for text in case.inputs]
-    reference = torch_ms(torch, lambda: case.run(*inputs))
-    del inputs
-    source = torch.empty(case.moved // 2, dtype=torch.uint8, device="cuda")
-    target = torch.empty_like(source)
-    copy = torch_ms(torch, lambda: target.copy_(source))
-    del source, target
-    torch.cuda.empty_cache()  # zyn-run is another process and needs the memory
-    file = Path(folder) / "main.mlir"
-    file.write_text(case.module)
-    return zyn_ms(file, "main", case.inputs, "cuda"), reference, copy
+class Times:
+    """The times of a case: dictionaries with the sides "zyn", "torch" and "copy", in milliseconds."""
 
+    def __init__(self, case):
+        self.case, self.bursts, self.sustained, self.clock = case, {}, {}, None
 
-def summary(name, ratios):
-    if not ratios:
-        return f"{name}: {FAILED}"
-    mean = math.exp(sum(map(math.log, ratios)) / len(ratios))
-    return f"{name}: worst {min(ratios):.2f}, geometric mean {mean:.2f}"
+    def measure(self, torch, options, folder):
+        case, file = self.case, Path(folder) / "main.mlir"
+        file.write_text(case.module)
+        copy = lambda source, target: target.copy_(source)
+
+        def measured():
+            """Returns new inputs of torch and of the copy."""
+            source = torch.empty(case.moved // 2, dtype=torch.uint8, device="cuda")
+            return [torch_input(torch, text) for text in case.inputs], (source, torch.empty_like(source))
+
+        inputs, buffers = measured()
+        self.bursts = {"torch": torch_ms(torch, lambda: case.run(*inputs)),
+                       "copy": torch_ms(torch, lambda: copy(*buffers)),
+                       "zyn": zyn_ms(file, "main", case.inputs, "cuda")}
+        if options.bursts or math.isnan(self.bursts["zyn"]):
+            return
+        copies = count_copies(torch, case.moved)
+        sets = [(inputs, buffers)] + [measured() for _ in range(copies - 1)]
+        runs = {"torch": (case.run, [inputs for inputs, _ in sets]), "copy": (copy, [buffers for _, buffers in sets])}
+        self.sustained, self.clock = measure_sustained(torch, file, "main", case.inputs, copies, runs, self.bursts)
+
+    def row(self, bursts_only):
+        line = [self.case.name]
+        for times in [self.bursts] if bursts_only else [self.bursts, self.sustained]:
+            zyn = times.get("zyn", math.nan)
+            line += [FAILED, ""] if math.isnan(zyn) else [f"{zyn:.4f}", f"{self.case.moved / zyn / 1e9:.2f}"]
+            line += cells(zyn, [times.get(name, math.nan) for name in OTHERS])
+        return line if bursts_only else line + [str(self.clock or "")]
+
+    def plot_row(self):
+        ratios = {}
+        for name in OTHERS:
+            for kind, times in [("bursts", self.bursts), ("sustained", self.sustained)]:
+                ratios[f"{name}, {kind}"] = times.get(name, math.nan) / times.get("zyn", math.nan)
+        return Row(self.case.name, ratios)
 
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--only", metavar="WORD", default="", help="measure the rows whose name contains WORD")
+    parser.add_argument("--bursts", action="store_true", help="do not measure sustained times")
     parser.add_argument("--markdown", metavar="FILE", help="also write the table to this file")
+    parser.add_argument("--plot", metavar="FILE.svg", help="write a chart of the ratios to this file")
     options = parser.parse_args()
     torch = import_torch()
     if torch is None:
         return 0
 
-    table, to_torch, to_copy, failed = [], [], [], False
+    measured, header = [], HEADER if options.bursts else HEADER + SUSTAINED
+    print("  ".join(header))
     with tempfile.TemporaryDirectory() as folder:
         for case in cases(torch):
-            if options.only not in case.name:
-                continue
-            zyn, reference, copy = measure(torch, case, folder)
-            if math.isnan(zyn):
-                failed = True
-                table.append([case.name, FAILED, "", f"{reference:.3f} ms", "", f"{copy:.3f} ms", ""])
-            else:
-                to_torch.append(reference / zyn)
-                to_copy.append(copy / zyn)
-                table.append([case.name, f"{zyn:.3f} ms", f"{case.moved / zyn / 1e9:.2f} TB/s", f"{reference:.3f} ms",
-                              f"{reference / zyn:.2f}", f"{copy:.3f} ms", f"{copy / zyn:.2f}"])
-            print("  ".join(table[-1]), flush=True)
-
-    rows = [HEADER, *table]
-    widths = [max(len(line[k]) for line in rows) for k in range(len(HEADER))]
-    lines = [describe_gpu(torch)]
-    lines += ["  ".join(cell.ljust(width) for cell, width in zip(line, widths)).rstrip() for line in rows]
-    summaries = [summary("compared with torch", to_torch), summary("compared with the copy", to_copy)]
-    print("\n".join(["", *lines, *summaries]))
+            if options.only in case.name:
+                measured.append(Times(case))
+                measured[-1].measure(torch, options, folder)
+                torch.cuda.empty_cache()  # zyn-run is another process and needs the memory
+                print("  ".join(measured[-1].row(options.bursts)), flush=True)
+    table, plots = [times.row(options.bursts) for times in measured], [times.plot_row() for times in measured]
+    kinds = ["bursts"] if options.bursts else ["bursts", "sustained"]
+    series = [f"{name}, {kind}" for name in OTHERS for kind in kinds]
+    summaries = [summarize(name, [row.ratios[name] for row in plots]) for name in series]
+    print("\n".join(["", describe_gpu(torch), *summaries]))
     if options.markdown:
-        text = "\n".join("| " + " | ".join(line) + " |" for line in [HEADER, ["---"] * len(HEADER), *table])
+        text = markdown_table(header, table)
         Path(options.markdown).write_text("\n\n".join([describe_gpu(torch), text, *summaries]) + "\n")
-    return int(failed)
+    if options.plot:
+        write_plot(options.plot, f"Memory-bound operations: time compared with Zyn's, {torch.cuda.get_device_name()}",
+                   "time / time of Zyn (right of 1: Zyn is faster)", plots, series)
+    return int(any(FAILED in row for row in table))
 
 
 if __name__ == "__main__":

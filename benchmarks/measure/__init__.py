@@ -71,6 +71,24 @@ def torch_ms(torch, run):
     return statistics.median(start.elapsed_time(end) for start, end in events)
 
 
+def graph_ms(torch, run, inputs):
+    """Returns the median time of a replayed CUDA graph with one call of `run`, which excludes the time that the call
+    takes on the host. NaN if the call fails."""
+    # Neither torch nor Triton has a common base class for the errors of what it does not support.
+    try:
+        run(*inputs)
+        torch.cuda.synchronize()
+    except Exception as error:
+        print(f"{type(error).__name__}: {(str(error).splitlines() or [''])[0]}", file=sys.stderr)
+        return math.nan
+    graph = torch.cuda.CUDAGraph()
+    with torch.cuda.graph(graph):
+        result = run(*inputs)
+    ms = torch_ms(torch, graph.replay)
+    del graph, result
+    return ms
+
+
 def host_ms(run):
     """Returns the median wall-clock time in milliseconds."""
     warm_up(run, lambda: None)
@@ -80,6 +98,25 @@ def host_ms(run):
         run()
         times.append((time.perf_counter_ns() - start) / 1e6)
     return statistics.median(times)
+
+
+def cells(ms, others):
+    """Returns the cells of a table for each of the times `others`: the time, and its ratio to `ms`, Zyn's."""
+    return [cell for other in others for cell in
+            (["", ""] if math.isnan(other) else [f"{other:.4f}", "" if math.isnan(ms) else f"{other / ms:.2f}"])]
+
+
+def summarize(name, ratios):
+    """Returns a line with the worst and the mean ratio."""
+    ratios = [ratio for ratio in ratios if not math.isnan(ratio)]
+    if not ratios:
+        return f"{name}: {FAILED}"
+    mean = math.exp(sum(map(math.log, ratios)) / len(ratios))
+    return f"{name}: worst {min(ratios):.2f}, geometric mean {mean:.2f}, {len(ratios)} rows"
+
+
+def markdown_table(header, rows):
+    return "\n".join("| " + " | ".join(line) + " |" for line in [header, ["---"] * len(header), *rows])
 
 
 def met(value, target, unit):
@@ -105,8 +142,7 @@ def print_table(machine, table, markdown=None):
     for line in [HEADER, *table]:
         print("  ".join(cell.ljust(width) for cell, width in zip(line, widths)).rstrip())
     if markdown:
-        lines = [HEADER, ["---"] * len(HEADER), *table]
-        text = "\n".join("| " + " | ".join(line) + " |" for line in lines)
+        text = markdown_table(HEADER, table)
         note = f"Medians of {REPEAT} runs, random data. A speedup above 1 means that Zyn is faster."
         Path(markdown).write_text("\n\n".join([*machine, text, note]) + "\n")
     return not any(FAILED in line for line in table)
