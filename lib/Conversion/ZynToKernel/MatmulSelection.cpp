@@ -30,16 +30,15 @@ using namespace mlir::zyn;
 using ::zyn::schedule::GPUTarget;
 using ::zyn::schedule::WarpgroupTile;
 
-std::optional<StringRef> mlir::zyn::getWarpgroupObstacle(MatmulOp op,
-                                                         StringRef chip) {
+std::optional<StringRef>
+mlir::zyn::getWarpgroupObstacle(MatmulOp op, StringRef chip,
+                                const KernelHints &hints) {
   if (!::zyn::schedule::getGPUTarget(chip))
     return "the target is not sm_90a";
   // Sums of a split matmul have one more dimension.
   if (op.getRank() + 1 > ::zyn::limits::maxTensorRank)
     return "TMA supports at most 5 dimensions";
-  KernelAttr attr = getKernelAttr(op);
-  if (attr &&
-      (attr.getMaxRegisters() || attr.getMinBlocks() || attr.getSharedMemory()))
+  if (hints.limitsResources())
     return "the function's #zyn.kernel limits registers or shared memory";
   return std::nullopt;
 }

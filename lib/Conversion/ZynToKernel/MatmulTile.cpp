@@ -9,9 +9,19 @@
 #include "MatmulTile.h"
 
 #include "mlir/Dialect/SCF/IR/SCF.h"
+#include "llvm/Support/FormatVariadic.h"
 
 using namespace mlir;
 using namespace mlir::zyn;
+
+void mlir::zyn::stateMatmulTile(KernelHints &hints, int64_t blockM,
+                                int64_t blockN, int64_t threads) {
+  hints.state(KernelHint::Workgroup, threads,
+              llvm::formatv("a block computes a tile of {0}x{1} elements",
+                            blockM, blockN));
+  hints.ignore(KernelHint::UnrollFactor,
+               "the tile determines the elements of a thread");
+}
 
 Value mlir::zyn::convertFloat(OpBuilder &b, Location loc, Value value,
                               Type type) {

@@ -68,6 +68,11 @@ public:
                      int64_t blockM, int64_t blockN);
 };
 
+/// States that a block of `threads` threads computes a tile of `blockM` x
+/// `blockN` elements, which no hint changes.
+void stateMatmulTile(KernelHints &hints, int64_t blockM, int64_t blockN,
+                     int64_t threads);
+
 /// Converts the float `value` to `type`. Returns `value` itself, which may be
 /// an integer, if it already has this type.
 Value convertFloat(OpBuilder &b, Location loc, Value value, Type type);
@@ -75,13 +80,15 @@ Value convertFloat(OpBuilder &b, Location loc, Value value, Type type);
 /// Returns why a matmul cannot use the tensor cores, or nullopt if it can. Then
 /// the innermost sizes of both operands must also be multiples of 8 at run
 /// time.
-std::optional<StringRef> getTensorCoreObstacle(MatmulOp op);
+std::optional<StringRef> getTensorCoreObstacle(MatmulOp op,
+                                               const KernelHints &hints);
 void lowerMatmulToTensorCores(KernelModules &kernels, OpBuilder &host,
                               MatmulOp op);
 
 /// Returns why a matmul that can use the tensor cores cannot use the matmuls of
 /// warpgroups, or nullopt if it can.
-std::optional<StringRef> getWarpgroupObstacle(MatmulOp op, StringRef chip);
+std::optional<StringRef> getWarpgroupObstacle(MatmulOp op, StringRef chip,
+                                              const KernelHints &hints);
 /// Lowers a matmul to the kernels that the model selects for `target`, at run
 /// time if necessary, or to that of entry `tile` of the table if it is not -1.
 void lowerMatmulToWarpgroups(KernelModules &kernels, OpBuilder &host,

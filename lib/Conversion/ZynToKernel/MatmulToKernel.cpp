@@ -25,9 +25,11 @@
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "mlir/IR/Remarks.h"
+#include "llvm/Support/FormatVariadic.h"
 
 using namespace mlir;
 using namespace mlir::zyn;
+namespace limits = ::zyn::limits;
 
 static Type elementOf(Value memref) {
   return cast<MemRefType>(memref.getType()).getElementType();
@@ -57,6 +59,7 @@ struct MatmulKernel {
   MatmulKernel(KernelModules &kernels, MatmulOp op);
   void lower(OpBuilder &host);
 
+  void stateHints() const;
   SmallVector<Value> loadTile(IndexBuilder &b, const StagedOperand &operand,
                               Value thread, Value k);
   void storeTile(IndexBuilder &b, const StagedOperand &operand, Value thread,
@@ -151,7 +154,35 @@ SmallVector<Value> MatmulKernel::loadFragment(IndexBuilder &b,
   return fragment;
 }
 
+void MatmulKernel::stateHints() const {
+  KernelHints &hints = kernels.getHints();
+  stateMatmulTile(hints, schedule.blockM, schedule.blockN,
+                  schedule.numThreads());
+  hints.state(KernelHint::VectorWidth, 1,
+              "the elements of a tile are loaded one by one, since any of them "
+              "may be out of bounds");
+  hints.state(KernelHint::AsyncCopy, false,
+              "tiles are converted and transposed in registers");
+  MatmulOp matmul = op;
+  auto stateOperand = [&](StringRef operand, Value memref, bool isKInnermost,
+                          int64_t extent) {
+    auto type = cast<MemRefType>(memref.getType());
+    int64_t bytes = (isKInnermost ? schedule.blockK : extent) *
+                    type.getElementTypeBitWidth() / 8;
+    if (!type.areTrailingDimsContiguous(1))
+      hints.ignore(KernelHint::Coalesced,
+                   operand + " has an innermost stride other than 1");
+    else
+      hints.state(
+          KernelHint::Coalesced, bytes >= limits::globalSectorBytes,
+          llvm::formatv("{0} is read in runs of {1} bytes", operand, bytes));
+  };
+  stateOperand("A", matmul.getLhs(), !matmul.getTransposeA(), schedule.blockM);
+  stateOperand("B", matmul.getRhs(), matmul.getTransposeB(), schedule.blockN);
+}
+
 void MatmulKernel::lower(OpBuilder &host) {
+  stateHints();
   KernelBuilder kernel(kernels, host, op, {schedule.numThreads(), 1, 1},
                        op->getOperands());
   IndexBuilder &b = kernel.device();
@@ -243,15 +274,18 @@ static Value areRowsAligned(IndexBuilder &h, MatmulOp op) {
 static void lowerMatmul(KernelModules &kernels, OpBuilder &host, MatmulOp op,
                         const MatmulOptions &options) {
   Location loc = op.getLoc();
+  KernelHints &hints = kernels.getHints();
+  hints.stateType(KernelType::MatMul);
   auto lowerToCudaCores = [&](OpBuilder &builder) {
     MatmulKernel(kernels, op).lower(builder);
   };
-  if (std::optional<StringRef> reason = getTensorCoreObstacle(op)) {
+  if (std::optional<StringRef> reason = getTensorCoreObstacle(op, hints)) {
     remark::missed(loc, unitsRemark()) << remark::reason(
         "the matmul uses the CUDA cores, not the tensor cores: {0}", *reason);
     return lowerToCudaCores(host);
   }
-  std::optional<StringRef> reason = getWarpgroupObstacle(op, options.chip);
+  std::optional<StringRef> reason =
+      getWarpgroupObstacle(op, options.chip, hints);
   if (!reason) {
     remark::passed(loc, unitsRemark())
         << remark::reason("the matmul uses the tensor cores, by warpgroups");

@@ -30,9 +30,9 @@ namespace limits = ::zyn::limits;
 /// Number of two-byte elements in a 16-byte chunk.
 static constexpr int64_t kChunk = 8;
 
-std::optional<StringRef> mlir::zyn::getTensorCoreObstacle(MatmulOp op) {
-  KernelAttr attr = getKernelAttr(op);
-  if (attr && !attr.getTensorCores())
+std::optional<StringRef>
+mlir::zyn::getTensorCoreObstacle(MatmulOp op, const KernelHints &hints) {
+  if (!hints.allowsTensorCores())
     return "the function's #zyn.kernel has tensor_cores = false";
   auto lhs = cast<MemRefType>(op.getLhs().getType());
   if (!lhs.getElementType().isF16() && !lhs.getElementType().isBF16())
@@ -76,6 +76,7 @@ struct TensorCoreKernel {
   Type element;
 
   void lower(OpBuilder &host);
+  void stateHints() const;
   void copyTile(IndexBuilder &b, const StagedOperand &operand, Value thread,
                 Value stage, Value k);
   ValueRange loadFragments(IndexBuilder &b, const StagedOperand &operand,
@@ -153,8 +154,19 @@ ValueRange TensorCoreKernel::loadFragments(IndexBuilder &b,
   return load.getResults();
 }
 
+void TensorCoreKernel::stateHints() const {
+  KernelHints &hints = kernels.getHints();
+  stateMatmulTile(hints, schedule.blockM, schedule.blockN,
+                  schedule.numThreads());
+  hints.state(KernelHint::VectorWidth, kChunk,
+              "tiles are copied by asynchronous copies of 16 bytes");
+  hints.state(KernelHint::AsyncCopy, true, "");
+  hints.state(KernelHint::Coalesced, true, "");
+}
+
 void TensorCoreKernel::lower(OpBuilder &host) {
   const TensorCoreSchedule &s = schedule;
+  stateHints();
   KernelBuilder kernel(kernels, host, op, {s.numThreads(), 1, 1},
                        op->getOperands());
   IndexBuilder &b = kernel.device();

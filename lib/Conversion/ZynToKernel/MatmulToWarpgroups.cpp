@@ -372,6 +372,11 @@ void WarpgroupMatmul::lower(OpBuilder &host, Value numSplits) {
   }
 
   int64_t threads = (tile.consumers + 1) * limits::warpgroupSize;
+  KernelHints &hints = kernels.getHints();
+  stateMatmulTile(hints, tile.rows, tile.columns, threads);
+  hints.ignore(KernelHint::VectorWidth, "TMA copies whole tiles");
+  hints.state(KernelHint::AsyncCopy, true, "");
+  hints.state(KernelHint::Coalesced, true, "");
   KernelBuilder kernel(kernels, host, op, {threads, 1, 1}, arguments);
   IndexBuilder &b = kernel.device();
   auto sizeArgument = [&](unsigned i) -> Value {

@@ -288,6 +288,7 @@ void mlir::zyn::lowerReduceColumns(IndexBuilder &h, ReduceKernels &reduce,
                                    const ReduceStep &step,
                                    SmallVectorImpl<StringRef> &forms) {
   const ReduceSchedule &schedule = reduce.schedule;
+  reduce.hints.state(KernelHint::Coalesced, true, "");
   reduce.chooseWidth(h, step.inner, [&](IndexBuilder &inner, int64_t width) {
     Value numVectors = inner.mul(step.outer, inner.div(step.inner, width));
     Value useThreads = inner.createOrFold<arith::OrIOp>(

@@ -32,6 +32,8 @@ struct MapSchedule {
   /// the shared memory that all of them may need.
   int64_t tileThreads = 256, tileElements = 4096;
   int64_t maxTileBytes = 40 << 10;
+  /// Maximum number of loads of tiles that a thread has in flight.
+  int64_t maxTileLoads = 32;
   /// Tiles are square unless one of the transposed dimensions is at most this.
   int64_t thinTile = 16;
   /// Matrices with fewer elements are read without tiles: they are in the cache
@@ -74,9 +76,9 @@ struct ReduceSchedule {
   /// Vectors of a tile of columns, if a block has not enough threads for all.
   int64_t tileVectors = 64;
 
-  /// Threads of a block along the kept and the reduced dimensions if a buffer
-  /// has a layout.
-  int64_t keptThreads = ::zyn::limits::warpSize, reducedThreads = 8;
+  /// Threads of a block along the kept dimensions if a buffer has a layout; the
+  /// others are along the reduced ones.
+  int64_t keptThreads = ::zyn::limits::warpSize;
 };
 
 /// Tiles of a matmul on the CUDA cores: a block computes blockM x blockN
