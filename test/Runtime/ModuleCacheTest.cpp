@@ -57,7 +57,8 @@ TEST_F(ModuleCacheTest, ReportsSpillsOfLimitedRegisters) {
   fake->localBytes = 24;
   auto context = *Context::create("cuda");
   Module *module = *context->loadModule(
-      {formats::ptx, ".visible .entry limited() .maxnreg 32 { ret; }\n"
+      {formats::ptx, ".version 8.0\n"
+                     ".visible .entry limited() .maxnreg 32 { ret; }\n"
                      ".visible .entry unlimited() { ret; }\n"});
   EXPECT_TRUE(context->diagnostics().empty());
   for (const char *name : {"limited", "unlimited"})
