@@ -68,7 +68,6 @@ public:
   /// Sets the time limit of a kernel in seconds; 0 means no limit.
   virtual void setTimeout(double seconds) = 0;
   virtual EmulatorStatistics statistics() const = 0;
-  virtual const std::vector<Diagnostic> &warnings() const = 0;
 };
 
 /// A device with its memory, streams and modules. All functions except `enter`
@@ -107,6 +106,9 @@ public:
   /// The name of the kernel that was launched last, if the host cannot stop it.
   /// May be called from any thread, whichever device is current.
   virtual std::string lastKernel() const { return ""; }
+
+  /// Returns the warnings and remarks about kernels so far.
+  virtual std::vector<Diagnostic> diagnostics() const { return {}; }
 
   virtual Error encodeTensorMap(const TensorMap &map, void *encoded) = 0;
 

@@ -204,6 +204,10 @@ ModuleStatistics Context::moduleStatistics() const {
 
 std::string Context::lastKernel() const { return backend->lastKernel(); }
 
+std::vector<zyn::Diagnostic> Context::diagnostics() const {
+  return backend->diagnostics();
+}
+
 Error Context::encodeTensorMap(const TensorMap &map, void *encoded) {
   // The driver rejects tensors without elements, from which nothing is copied.
   if (map.isEmpty()) {
@@ -233,10 +237,4 @@ bool Context::setTimeout(double seconds) {
 EmulatorStatistics Context::emulatorStatistics() const {
   EmulatorControl *emulator = backend->emulator();
   return emulator ? emulator->statistics() : EmulatorStatistics();
-}
-
-const std::vector<zyn::Diagnostic> &Context::emulatorWarnings() const {
-  static const auto *none = new std::vector<zyn::Diagnostic>();
-  EmulatorControl *emulator = backend->emulator();
-  return emulator ? emulator->warnings() : *none;
 }

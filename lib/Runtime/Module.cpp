@@ -24,6 +24,14 @@ Error Module::unknownKernel(std::string_view name) const {
   return Error(text);
 }
 
+std::vector<const Kernel *> Module::foundKernels() {
+  std::lock_guard<std::mutex> lock(mutex);
+  std::vector<const Kernel *> kernels;
+  for (const auto &[name, kernel] : found)
+    kernels.push_back(kernel.get());
+  return kernels;
+}
+
 Expected<Kernel *> Module::find(std::string_view name) {
   std::lock_guard<std::mutex> lock(mutex);
   if (auto known = found.find(name); known != found.end())

@@ -106,9 +106,15 @@ static std::string_view parseParameter(Lexer &lexer, KernelParameter &result) {
   }
 }
 
-static KernelSignature parseEntry(Lexer lexer) {
+/// Parses a kernel from its name up to the end of its body. `rest` may continue
+/// with other functions.
+static KernelSignature parseEntry(std::string_view rest) {
+  Lexer lexer(rest);
   KernelSignature entry;
   entry.name = lexer.next();
+  // Other functions of the image follow the line of the closing brace.
+  std::string_view body = rest.substr(0, rest.find("\n}"));
+  entry.hasLocalVariables = body.find("\t.local ") != body.npos;
   if (lexer.next() != "(")
     return entry;
   // Either the first `.param`, or `)`.
@@ -119,6 +125,14 @@ static KernelSignature parseEntry(Lexer lexer) {
     entry.parameters.push_back(std::move(parameter));
     if (token == ",")
       token = lexer.next();
+  }
+  while (!token.empty() && token != "{" && token != ";") {
+    token = lexer.next();
+    if (token != ".maxnreg")
+      continue;
+    token = lexer.next();
+    std::from_chars(token.data(), token.data() + token.size(),
+                    entry.maxRegisters);
   }
   return entry;
 }
@@ -146,7 +160,7 @@ zyn::runtime::parsePTXEntries(std::string_view ptx) {
     bool isText =
         before.find("//") != before.npos || before.find('"') != before.npos;
     if (isWord && !isText)
-      entries.push_back(parseEntry(Lexer(ptx.substr(after))));
+      entries.push_back(parseEntry(ptx.substr(after)));
   }
   return entries;
 }

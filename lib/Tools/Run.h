@@ -36,7 +36,7 @@ void setContextOptions(runtime::Context &context, const RunOptions &options);
 /// Returns the compile options of the command line.
 compiler::CompileOptions getCompileOptions(const RunOptions &options);
 
-/// Prints the emulator's warnings.
+/// Prints warnings and remarks about the kernels that ran.
 void printWarnings(const runtime::Context &context);
 
 /// Calls `run` as often as the command line says and waits for all work. With

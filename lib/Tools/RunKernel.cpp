@@ -160,6 +160,7 @@ Error zyn::tools::runKernel(const RunOptions &options) {
                               arguments.values);
       }))
     return error;
+  printWarnings(context);
 
   std::vector<Array> outputs;
   for (DeviceArray &output : arguments.outputs) {

@@ -56,8 +56,8 @@ zyn::tools::getCompileOptions(const RunOptions &options) {
 }
 
 void zyn::tools::printWarnings(const Context &context) {
-  for (const zyn::Diagnostic &warning : context.emulatorWarnings())
-    printMessage(warning.str());
+  for (const zyn::Diagnostic &diagnostic : context.diagnostics())
+    printMessage(diagnostic.str());
 }
 
 static Error run(const RunOptions &options) {

@@ -278,4 +278,29 @@ def chains(rng):
     return [layer, kept, converted]
 
 
-GROUPS = {"map": maps, "reduce": reductions, "matmul": matmuls, "chain": chains, "random": random_cases.cases}
+def hints(rng):
+    """Kernels with parameters of #zyn.kernel that they obey, or only obey in part."""
+    parameters = ["workgroup = [7, 1, 1]", "workgroup = [100, 1, 1]", "workgroup = [1024, 1, 1], unroll_factor = 16",
+                  "vector_width = 1", "vector_width = 16", "unroll_factor = 1", "unroll_factor = 3",
+                  "workgroup = [16, 2, 1], vector_width = 2, unroll_factor = 1", "max_registers = 32, min_blocks = 8"]
+    cases = []
+    for number, kernel in enumerate(parameters):
+        name = lambda form: f"hints_{number}_{form}"
+        built = [
+            map_case(rng, name("linear"), "f32", [2051], [("add", X, ("const", 1))], dynamic=True),
+            map_case(rng, name("rows"), "f32", [67, 44], [("sub", X, Y)], [[0, 1], [1]], dynamic=[0]),
+            map_case(rng, name("transposed"), "f32", [67, 45], [("sub", X, Y)], [[0, 1], [1, 0]]),
+            map_case(rng, name("thin"), "f32", [5, 300], [("neg", X)], [[1, 0]], dynamic=True),
+            reduce_case(rng, name("row_blocks"), "f32", [8, 3000], [1]),
+            reduce_case(rng, name("lanes"), "f32", [100, 30], [1], dynamic=True),
+            reduce_case(rng, name("columns"), "f32", [600, 36], [0]),
+            matmul_case(rng, name("matmul"), "f16", 40, 72, 24),
+        ]
+        for case in built:
+            case.kernel = kernel
+        cases += built
+    return cases
+
+
+GROUPS = {"map": maps, "reduce": reductions, "matmul": matmuls, "chain": chains, "hints": hints,
+          "random": random_cases.cases}

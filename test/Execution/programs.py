@@ -25,13 +25,15 @@ class Case:
     expected: list  # of Expected
     result_types: list  # MLIR types
     body: str  # body of a function with the arguments %a0, %a1, ...
+    kernel: str = ""  # parameters of #zyn.kernel
 
     def function(self, name=None):
         """Returns the function: private with the name of the case, or public with the name `name`."""
         parameters = ", ".join(f"%a{i}: {mlir}" for i, (_, mlir, _) in enumerate(self.arguments))
         results = ", ".join(self.result_types)
         symbol = f"@{name}" if name else f"private @{self.name}"
-        return f"func.func {symbol}({parameters}) -> ({results}) {{\n{self.body}}}\n"
+        hints = f" attributes {{zyn.kernel = #zyn.kernel<{self.kernel}>}}" if self.kernel else ""
+        return f"func.func {symbol}({parameters}) -> ({results}){hints} {{\n{self.body}}}\n"
 
 
 def tensor(name, shape, dynamic=()):

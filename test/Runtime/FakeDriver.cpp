@@ -280,7 +280,9 @@ int cuLinkDestroy(void *state) {
   return 0;
 }
 int cuFuncGetAttribute(int *value, int attribute, void *) {
-  *value = attribute == 0 ? 1024 : attribute == 1 ? 1024 : 0;
+  *value = attribute == 0 || attribute == 1 ? 1024
+           : attribute == 3                 ? fake.localBytes
+                                            : 0;
   return 0;
 }
 int cuFuncSetAttribute(void *, int, int value) {

@@ -44,6 +44,9 @@ struct FakeDriver {
   uint64_t printRing[2] = {};
   std::string printFormats;
 
+  /// The local memory of each kernel.
+  int localBytes = 0;
+
   /// The number of existing streams, and whether one of them has pending work.
   std::atomic<int> streams{0};
   bool isBusy = false;

@@ -53,6 +53,21 @@ TEST_F(ModuleCacheTest, CompilesOnce) {
             "no kernel 'm': the module has 'k', 'l'");
 }
 
+TEST_F(ModuleCacheTest, ReportsSpillsOfLimitedRegisters) {
+  fake->localBytes = 24;
+  auto context = *Context::create("cuda");
+  Module *module = *context->loadModule(
+      {formats::ptx, ".version 8.0\n"
+                     ".visible .entry limited() .maxnreg 32 { ret; }\n"
+                     ".visible .entry unlimited() { ret; }\n"});
+  EXPECT_TRUE(context->diagnostics().empty());
+  for (const char *name : {"limited", "unlimited"})
+    ASSERT_TRUE(static_cast<bool>(module->find(name)));
+  EXPECT_EQ(zyn::toText(context->diagnostics()),
+            "cuda:0: remark: kernel 'limited' spills: a thread has 24 bytes of "
+            "local memory, since its registers are limited to 32");
+}
+
 TEST_F(ModuleCacheTest, UnloadsWithTheContext) {
   int loads = fake->moduleLoads, unloads = fake->moduleUnloads;
   reload();

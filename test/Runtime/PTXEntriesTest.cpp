@@ -44,10 +44,33 @@ TEST(PTXEntries, FindsKernelsAndParameters) {
   EXPECT_EQ(entries[2].name, "none");
 }
 
+TEST(PTXEntries, FindsLimitsAndLocalVariables) {
+  std::vector<KernelSignature> entries = parsePTXEntries(R"ptx(
+.entry limited(.param .u64 a)
+.maxntid 256, 1, 1
+.minnctapersm 2
+.maxnreg 40
+{
+	.reg .b32 	%r<2>;
+	ld.local.b32 	%r1, [%rd1];
+}
+.entry unlimited()
+{
+	.local .align 8 .b8 	__local_depot0[16];
+}
+)ptx");
+  ASSERT_EQ(entries.size(), 2u);
+  EXPECT_EQ(entries[0].maxRegisters, 40);
+  EXPECT_FALSE(entries[0].hasLocalVariables);
+  EXPECT_EQ(entries[1].maxRegisters, 0);
+  EXPECT_TRUE(entries[1].hasLocalVariables);
+}
+
 TEST(PTXEntries, AnyTextIsSafe) {
   for (const char *text :
        {"", ".entry", ".entry ", ".entry f", ".entry f(", ".entry f(.param",
         ".entry f(.param .u64", ".entry f(.param .b8 x[", ".entry f(.param ,,,",
-        ".entry f(.param .align", "/* .entry f(", "\n.entry f(.param .u64 a,)"})
+        ".entry f(.param .align", ".entry f() .maxnreg",
+        ".entry f() .maxnreg x", "/* .entry f(", "\n.entry f(.param .u64 a,)"})
     EXPECT_LE(parsePTXEntries(text).size(), 1u) << text;
 }

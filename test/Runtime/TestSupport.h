@@ -90,6 +90,7 @@ protected:
         ::dlsym(library, "zynFakeDriver"))();
     fake->deviceCount = 1;
     fake->memoryBytes = uint64_t(1) << 30;
+    fake->localBytes = 0;
   }
 
   FakeDriver *fake;

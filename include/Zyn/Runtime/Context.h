@@ -173,6 +173,11 @@ public:
   /// none. May be called from any thread.
   std::string lastKernel() const;
 
+  /// Returns the warnings and remarks about kernels so far: those of the
+  /// emulator, and on a GPU, which kernels spill registers because their
+  /// number is limited.
+  std::vector<Diagnostic> diagnostics() const;
+
   /// Writes to `encoded` the 128 bytes of a tensor map for kernels of this
   /// context, or zeros for an empty tensor. Errors: those of `checkTensorMap`,
   /// a device without TMA, a driver that is too old.
@@ -187,8 +192,6 @@ public:
   /// limit. Returns false for other devices, which cannot stop a kernel.
   bool setTimeout(double seconds);
   EmulatorStatistics emulatorStatistics() const;
-  /// The emulator's warnings so far.
-  const std::vector<Diagnostic> &emulatorWarnings() const;
 
   //===--------------------------------------------------------------------===//
   // Host threads

@@ -29,10 +29,15 @@ struct KernelParameter {
   uint64_t bytes = 0;
 };
 
-/// A kernel's name and parameters.
+/// A kernel's name and parameters, and what else its image declares.
 struct KernelSignature {
   std::string name;
   std::vector<KernelParameter> parameters;
+  /// The maximum number of registers of a thread (`.maxnreg`); 0 if there is
+  /// none.
+  int maxRegisters = 0;
+  /// Whether threads have variables in local memory.
+  bool hasLocalVariables = false;
 };
 
 /// A kernel of a loaded module, ready to launch. Backends derive their own
@@ -49,6 +54,16 @@ public:
   int maxThreads = 0;
   /// The shared memory that the kernel declares, in bytes.
   int64_t staticSharedBytes = 0;
+  /// The local memory of a thread in bytes: variables, and values that do not
+  /// fit into registers.
+  int64_t localBytes = 0;
+
+  /// Whether values are in local memory because of the maximum number of
+  /// registers.
+  bool spillsByLimit() const {
+    return signature.maxRegisters > 0 && localBytes > 0 &&
+           !signature.hasLocalVariables;
+  }
 };
 
 /// An image that was loaded in a context. It lives as long as the context.
@@ -66,6 +81,9 @@ public:
   /// Returns the kernel called `name`; the pointer stays valid as long as the
   /// module. Error: there is none; the message lists the existing names.
   Expected<Kernel *> find(std::string_view name);
+
+  /// Returns the kernels that `find` has returned so far, by name.
+  std::vector<const Kernel *> foundKernels();
 
 protected:
   explicit Module(std::vector<KernelSignature> entries)

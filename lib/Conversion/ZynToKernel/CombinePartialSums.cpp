@@ -17,7 +17,7 @@ using namespace mlir::zyn;
 /// that the result is the same in every run.
 void mlir::zyn::emitCombinePartialSums(KernelModules &kernels, OpBuilder &host,
                                        MatmulOp op, Value workspace) {
-  constexpr int64_t threads = 128;
+  int64_t threads = kernels.getHints().get(KernelHint::Workgroup, 128);
   SmallVector<Value> arguments = {workspace};
   llvm::append_range(arguments,
                      MatmulResult::getArguments(op, op.getInit(),

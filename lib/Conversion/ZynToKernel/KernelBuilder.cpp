@@ -9,21 +9,13 @@
 #include "KernelBuilder.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
-#include "mlir/Dialect/LLVMIR/NVVMDialect.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "mlir/IR/Matchers.h"
-#include "mlir/Interfaces/FunctionInterfaces.h"
 #include "mlir/Transforms/RegionUtils.h"
 
 using namespace mlir;
 using namespace mlir::zyn;
-
-KernelAttr mlir::zyn::getKernelAttr(Operation *op) {
-  auto function = op->getParentOfType<FunctionOpInterface>();
-  return function ? function->getAttrOfType<KernelAttr>(kKernelAttrName)
-                  : KernelAttr();
-}
 
 KernelBuilder::KernelBuilder(KernelModules &kernels, OpBuilder &host,
                              Operation *source, ArrayRef<int64_t> blockSize,
@@ -42,14 +34,8 @@ KernelBuilder::KernelBuilder(KernelModules &kernels, OpBuilder &host,
       builder.getFunctionType(ValueRange(hostArguments).getTypes(), {}));
   SmallVector<int32_t> size(blockSize.begin(), blockSize.end());
   function.setKnownBlockSizeAttr(builder.getDenseI32ArrayAttr(size));
-  if (KernelAttr attr = getKernelAttr(source)) {
-    if (attr.getMaxRegisters())
-      function->setAttr(NVVM::NVVMDialect::getMaxnregAttrName(),
-                        builder.getI32IntegerAttr(attr.getMaxRegisters()));
-    if (attr.getMinBlocks())
-      function->setAttr(NVVM::NVVMDialect::getMinctasmAttrName(),
-                        builder.getI32IntegerAttr(attr.getMinBlocks()));
-  }
+  kernels.getHints().stateBlock(blockSize);
+  kernels.getHints().setLimits(function);
   body.setInsertionPointToEnd(&function.getBody().front());
   auto end = gpu::ReturnOp::create(body);
   body.setInsertionPoint(end);

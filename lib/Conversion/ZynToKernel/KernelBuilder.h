@@ -22,7 +22,7 @@ namespace mlir::zyn {
 class KernelBuilder {
 public:
   /// `blockSize` is the number of threads in x, y and z. The kernel gets the
-  /// register and block limits of the enclosing function's `#zyn.kernel`.
+  /// register and block limits of `kernels.getHints()`.
   KernelBuilder(KernelModules &kernels, OpBuilder &host, Operation *source,
                 ArrayRef<int64_t> blockSize, ValueRange arguments);
 
@@ -68,9 +68,6 @@ SmallVector<Value> withoutConstants(ValueRange sizes);
 void buildBranches(IndexBuilder &h, Value condition,
                    function_ref<void(IndexBuilder &)> buildThen,
                    function_ref<void(IndexBuilder &)> buildElse);
-
-/// Returns the `#zyn.kernel` attribute of the function around `op`, or null.
-KernelAttr getKernelAttr(Operation *op);
 
 } // namespace mlir::zyn
 

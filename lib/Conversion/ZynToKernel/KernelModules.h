@@ -9,6 +9,8 @@
 #ifndef ZYN_LIB_CONVERSION_ZYNTOKERNEL_KERNELMODULES_H
 #define ZYN_LIB_CONVERSION_ZYNTOKERNEL_KERNELMODULES_H
 
+#include "KernelHints.h"
+
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "mlir/IR/SymbolTable.h"
 #include "llvm/ADT/DenseMap.h"
@@ -20,6 +22,10 @@ namespace mlir::zyn {
 /// Keeps symbol tables, so that naming a kernel takes constant time.
 class KernelModules {
 public:
+  /// The hints for the op that is being lowered.
+  KernelHints &getHints() { return *hints; }
+  void setHints(KernelHints &value) { hints = &value; }
+
   /// Adds a kernel for `source` without a body, named after the function around
   /// `source` and the op.
   gpu::GPUFuncOp addKernel(Operation *source, FunctionType type);
@@ -42,6 +48,7 @@ private:
 
   KernelModule &getModuleFor(Operation *source);
 
+  KernelHints *hints = nullptr;
   llvm::DenseMap<Operation *, std::unique_ptr<KernelModule>> modules;
   SmallVector<gpu::GPUFuncOp> added;
 };

@@ -10,12 +10,20 @@
 
 #include "Zyn/Transforms/Buffers.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "llvm/Support/FormatVariadic.h"
 
 using namespace mlir;
 using namespace mlir::zyn;
 
 static bool isContiguous(Value buffer) {
   return cast<MemRefType>(buffer.getType()).getLayout().isIdentity();
+}
+
+bool MapOperand::isCoalescedAlong(unsigned dim) const {
+  if (!dependsOn(dim))
+    return true;
+  return dims.back() == dim &&
+         cast<MemRefType>(buffer.getType()).areTrailingDimsContiguous(1);
 }
 
 /// Whether the loops `dim` and `dim + 1` are one loop for `operand`.
@@ -62,14 +70,15 @@ static MapOperand mergeDimensions(IndexBuilder &h, const MapOperand &operand,
 }
 
 MapKernels::MapKernels(IndexBuilder &h, KernelModules &kernels, MapOp op)
-    : kernels(kernels), op(op), numInputs(op.getInputs().size()),
-      numInits(op.getInits().size()) {
-  KernelAttr attr = getKernelAttr(op);
-  if (attr && attr.getWorkgroup())
-    schedule.threads = attr.getWorkgroup()[0] * attr.getWorkgroup()[1] *
-                       attr.getWorkgroup()[2];
-  if (attr && attr.getUnrollFactor())
-    schedule.unroll = schedule.maxUnroll = attr.getUnrollFactor();
+    : kernels(kernels), hints(kernels.getHints()), op(op),
+      numInputs(op.getInputs().size()), numInits(op.getInits().size()) {
+  hints.stateType(KernelType::Elementwise);
+  schedule.threads = hints.get(KernelHint::Workgroup, schedule.threads);
+  schedule.tileThreads = hints.getPowerOf2Threads(schedule.tileThreads);
+  if (int64_t unroll = hints.get(KernelHint::UnrollFactor, 0)) {
+    schedule.unroll = schedule.maxUnroll = unroll;
+    schedule.tileElements = unroll * schedule.tileThreads;
+  }
 
   // The widest element type determines the number of elements per access.
   int64_t bits = 8;
@@ -79,8 +88,7 @@ MapKernels::MapKernels(IndexBuilder &h, KernelModules &kernels, MapOp op)
     bits = elementBits && bits ? std::max(bits, elementBits) : 0;
   }
   width = bits ? kAccessBytes * 8 / bits : 1;
-  if (attr && attr.getVectorWidth())
-    width = std::min(width, attr.getVectorWidth());
+  width = std::min(width, hints.get(KernelHint::VectorWidth, width));
 
   unsigned rank = op.getNumLoops();
   for (unsigned i = 0; i < numInputs + numInits; ++i) {
@@ -138,9 +146,21 @@ int64_t MapKernels::elementBytes(unsigned operand) const {
 int64_t MapKernels::getUnroll(int64_t accessWidth) {
   int64_t bodyOps = op.getBlock()->getOperations().size();
   int64_t wanted = schedule.unroll * width / accessWidth;
-  return std::clamp<int64_t>(
+  int64_t unroll = std::clamp<int64_t>(
       schedule.maxBodyOps / (bodyOps * accessWidth), 1,
       std::clamp(wanted, schedule.unroll, schedule.maxUnroll));
+  hints.stateAccesses(accessWidth, width, unroll);
+  return unroll;
+}
+
+void MapKernels::stateCoalescing(unsigned operand, unsigned dim) {
+  const MapOperand &accessed = operands[operand];
+  bool isAlongRows = !accessed.dependsOn(dim) || accessed.dims.back() == dim;
+  hints.state(KernelHint::Coalesced, accessed.isCoalescedAlong(dim),
+              llvm::formatv("operand {0} {1}", operand,
+                            isAlongRows
+                                ? "has an innermost stride other than 1"
+                                : "is accessed across its rows, not in tiles"));
 }
 
 KernelBuilder MapKernels::startKernel(IndexBuilder &h,

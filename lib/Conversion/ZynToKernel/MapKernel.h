@@ -28,11 +28,15 @@ struct MapOperand {
                                [&](unsigned dim) { return indices[dim]; });
   }
   bool dependsOn(unsigned dim) const { return llvm::is_contained(dims, dim); }
+  /// Whether the elements of neighboring iterations of the loop `dim` are
+  /// neighbors in memory, or the same.
+  bool isCoalescedAlong(unsigned dim) const;
 };
 
 /// A map as a nest of loops, with as few of them as possible.
 struct MapKernels {
   KernelModules &kernels;
+  KernelHints &hints;
   MapOp op;
   unsigned numInputs, numInits;
   MapSchedule schedule;
@@ -49,6 +53,9 @@ struct MapKernels {
   /// Returns how many accesses of `accessWidth` elements a thread has in
   /// flight.
   int64_t getUnroll(int64_t accessWidth);
+  /// States whether neighboring threads, which are neighbors along the loop
+  /// `dim`, access neighboring elements of `operand`.
+  void stateCoalescing(unsigned operand, unsigned dim);
   /// Starts a kernel whose arguments are the operands and `sizes`.
   KernelBuilder startKernel(IndexBuilder &h, ArrayRef<int64_t> blockSize,
                             ValueRange sizes);

@@ -180,6 +180,10 @@ static void emitLinear(IndexBuilder &h, MapKernels &map, int64_t width,
     llvm::append_range(hostSizes,
                        h.delinearize(h.constant(threads * width), map.sizes));
   }
+  map.hints.state(KernelHint::AsyncCopy, false,
+                  "each element is read once, by the thread that uses it");
+  for (unsigned i = 0; i < map.operands.size(); ++i)
+    map.stateCoalescing(i, map.innermost());
   KernelBuilder kernel = map.startKernel(h, {threads, 1, 1}, hostSizes);
   IndexBuilder &b = kernel.device();
   unsigned numOperands = map.operands.size(), rank = map.sizes.size();

@@ -65,11 +65,27 @@ static bool isStaged(const MapKernels &map, const TransposedTile &tile,
   return isTransposed(map, i) && map.operands[i].dims.back() == tile.y;
 }
 
+static void stateHints(MapKernels &map, const TransposedTile &tile) {
+  int64_t threads = map.schedule.tileThreads;
+  map.hints.state(KernelHint::Workgroup, threads,
+                  "the size of a tile is a power of two, and whole warps "
+                  "access it");
+  map.hints.state(KernelHint::VectorWidth, 1,
+                  "the elements of a tile are accessed one by one");
+  map.hints.state(KernelHint::UnrollFactor, tile.sizeX * tile.sizeY / threads,
+                  "the size of a tile is a power of two, within the limits of "
+                  "shared memory and registers");
+  map.hints.state(KernelHint::AsyncCopy, false, "tiles go through registers");
+  for (unsigned i = 0; i < map.operands.size(); ++i)
+    map.stateCoalescing(i, isStaged(map, tile, i) ? tile.y : tile.x);
+}
+
 static void emitTransposed(IndexBuilder &h, MapKernels &map,
                            const TransposedTile &tile) {
   int64_t threads = map.schedule.tileThreads;
   int64_t perThread = tile.sizeX * tile.sizeY / threads;
   unsigned numOperands = map.operands.size();
+  stateHints(map, tile);
   KernelBuilder kernel = map.startKernel(h, {threads, 1, 1}, map.sizes);
   IndexBuilder &b = kernel.device();
   SmallVector<Value> buffers = kernel.arguments(0, numOperands);
@@ -187,7 +203,7 @@ static int64_t getTileElements(MapKernels &map, const TransposedTile &tile) {
   // What is in flight has to fit into registers.
   int64_t elements =
       std::min(schedule.tileElements,
-               schedule.maxUnroll * 4 * schedule.tileThreads / map.numInputs);
+               schedule.maxTileLoads * schedule.tileThreads / map.numInputs);
   elements = std::min(elements, schedule.maxTileBytes / bytes);
   int64_t bodyOps = map.op.getBlock()->getOperations().size();
   elements =

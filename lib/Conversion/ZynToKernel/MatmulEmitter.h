@@ -18,7 +18,8 @@ namespace mlir::zyn {
 /// A or B, or a copy of it, in a layout that the kernel can read.
 struct AlignedOperand {
   Value buffer;
-  bool isKInnermost; ///< K is its last dimension
+  bool isKInnermost;     ///< K is its last dimension
+  bool isAligned = true; ///< its rows are aligned to 16 bytes
 
   Type getElement() const {
     return cast<MemRefType>(buffer.getType()).getElementType();
@@ -52,6 +53,8 @@ public:
   virtual int64_t getMultiplications(Type element) const = 0;
   /// Whether operands of that type must have K as their last dimension.
   virtual bool needsKInnermost(Type element) const { return false; }
+  /// Whether the rows of operands of that type must be aligned to 16 bytes.
+  virtual bool needsAlignedRows(Type element) const { return true; }
   /// Whether the rows of the result must be aligned to 16 bytes.
   virtual bool needsAlignedResult() const { return false; }
   /// Number of stages of A and B that fit in shared memory.

@@ -186,6 +186,16 @@ MatmulOperands::View MatmulOperands::splitIntoParts(IndexBuilder &h,
   return {buffer, view, Value(), padded.allocation};
 }
 
+/// Whether the rows of `buffer` are contiguous, but known not to be aligned.
+static bool hasUnalignedRows(IndexBuilder &h, Value buffer) {
+  auto type = cast<MemRefType>(buffer.getType());
+  if (!type.areTrailingDimsContiguous(1))
+    return false;
+  return !areContiguous(buffer) ||
+         (type.getShape().back() != ShapedType::kDynamic &&
+          type.getShape().back() % getGranule(type.getElementType()) != 0);
+}
+
 //===----------------------------------------------------------------------===//
 // MatmulOperands
 //===----------------------------------------------------------------------===//
@@ -204,6 +214,9 @@ AlignedOperand MatmulOperands::prepare(IndexBuilder &h,
   } else if (!isKInnermost && emitter.needsKInnermost(getElement(buffer))) {
     views.push_back(copyWithKInnermost(h, buffer, isKInnermost));
     isKInnermost = true;
+  } else if (!emitter.needsAlignedRows(getElement(buffer)) &&
+             hasUnalignedRows(h, buffer)) {
+    return {buffer, isKInnermost, /*isAligned=*/false};
   } else {
     View &view = views.emplace_back(alignRows(h, buffer));
     if (view.isPadded)

@@ -12,12 +12,25 @@
 #include "mlir/Dialect/Arith/Utils/Utils.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
+#include "llvm/Support/FormatVariadic.h"
 
 using namespace mlir;
 using namespace mlir::zyn;
+using ::zyn::schedule::MatmulTile;
 
 /// Bytes that a thread writes in one access.
 static constexpr int64_t kMaxAccessBytes = 16;
+
+void mlir::zyn::stateMatmulTile(KernelHints &hints, const MatmulTile &tile,
+                                int64_t threads) {
+  hints.state(KernelHint::Workgroup, threads,
+              llvm::formatv("a block computes a tile of {0}x{1} elements",
+                            tile.rows, tile.columns));
+  hints.ignore(KernelHint::UnrollFactor,
+               "the tile determines the elements of a thread");
+  hints.state(KernelHint::AsyncCopy, true, "");
+  hints.state(KernelHint::Coalesced, true, "");
+}
 
 Value mlir::zyn::convertNumber(OpBuilder &b, Location loc, Value value,
                                Type type) {

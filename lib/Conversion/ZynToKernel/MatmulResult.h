@@ -11,6 +11,8 @@
 
 #include "KernelBuilder.h"
 
+#include "Zyn/Schedule/MatmulTile.h"
+
 namespace mlir::zyn {
 
 /// The destination of a matmul in a kernel, whose arguments from number
@@ -51,6 +53,11 @@ private:
   bool isPartial;
   SmallVector<Value> epilogueInputs;
 };
+
+/// States that a block of `threads` threads copies and multiplies `tile`, which
+/// no hint changes.
+void stateMatmulTile(KernelHints &hints,
+                     const ::zyn::schedule::MatmulTile &tile, int64_t threads);
 
 /// Converts a float to another float type, and a signed integer to another
 /// integer type.

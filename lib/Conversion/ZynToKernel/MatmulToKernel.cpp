@@ -30,10 +30,10 @@ static remark::RemarkOpts unitsRemark() {
 }
 
 /// Returns why no tensor core computes a matmul, or nullopt if some may.
-static std::optional<StringRef> getTensorCoreObstacle(MatmulOp op,
-                                                      const GPUTarget &target) {
-  KernelAttr attr = getKernelAttr(op);
-  if (attr && !attr.getTensorCores())
+static std::optional<StringRef>
+getTensorCoreObstacle(MatmulOp op, const GPUTarget &target,
+                      const KernelHints &hints) {
+  if (!hints.allowsTensorCores())
     return "the function's #zyn.kernel has tensor_cores = false";
   Type element = elementOf(op.getLhs());
   if (element.isF32() && op.getPrecision() == MatmulPrecision::IEEE)
@@ -48,8 +48,8 @@ static std::optional<StringRef> getTensorCoreObstacle(MatmulOp op,
 
 /// Returns why a matmul that tensor cores compute cannot use matmuls of
 /// warpgroups, or nullopt if it can.
-static std::optional<StringRef> getWarpgroupObstacle(MatmulOp op,
-                                                     StringRef chip) {
+static std::optional<StringRef>
+getWarpgroupObstacle(MatmulOp op, StringRef chip, const KernelHints &hints) {
   if (chip != "sm_90a")
     return "the target is not sm_90a";
   if (elementOf(op.getLhs()).isF64())
@@ -59,9 +59,7 @@ static std::optional<StringRef> getWarpgroupObstacle(MatmulOp op,
   // Sums of a split matmul have one more dimension.
   if (op.getRank() + 1 > ::zyn::limits::maxTensorRank)
     return "TMA supports at most 5 dimensions";
-  KernelAttr attr = getKernelAttr(op);
-  if (attr &&
-      (attr.getMaxRegisters() || attr.getMinBlocks() || attr.getSharedMemory()))
+  if (hints.limitsResources())
     return "the function's #zyn.kernel limits registers or shared memory";
   return std::nullopt;
 }
@@ -71,12 +69,15 @@ static std::unique_ptr<MatmulEmitter>
 createEmitter(KernelModules &kernels, MatmulOp op, StringRef chip) {
   Location loc = op.getLoc();
   const GPUTarget &target = ::zyn::schedule::getGPUTarget(chip);
-  if (std::optional<StringRef> reason = getTensorCoreObstacle(op, target)) {
+  KernelHints &hints = kernels.getHints();
+  hints.stateType(KernelType::MatMul);
+  if (std::optional<StringRef> reason =
+          getTensorCoreObstacle(op, target, hints)) {
     remark::missed(loc, unitsRemark()) << remark::reason(
         "the matmul uses the CUDA cores, not the tensor cores: {0}", *reason);
     return createMatmulByThreads(kernels, target);
   }
-  if (std::optional<StringRef> reason = getWarpgroupObstacle(op, chip)) {
+  if (std::optional<StringRef> reason = getWarpgroupObstacle(op, chip, hints)) {
     remark::passed(loc, unitsRemark()) << remark::reason(
         "the matmul uses the tensor cores, by warps: {0}", *reason);
     return createMatmulByWarps(kernels, target, elementOf(op.getLhs()));

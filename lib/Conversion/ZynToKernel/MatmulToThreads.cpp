@@ -212,8 +212,12 @@ public:
     return element.isF64() ? target.threadDoubleMultiplications
                            : target.threadMultiplications;
   }
+  /// Asynchronous copies have at least 4 bytes.
+  bool needsAlignedRows(Type element) const override {
+    return kernel::getElementBytes(element) < 4;
+  }
   int64_t getStages(MatmulOp op, const MatmulTile &tile) const override {
-    return StagedMatmul::getStages(op, tile, target, kLayout);
+    return StagedMatmul::getStages(tile, target, kernels.getHints(), kLayout);
   }
   void emit(IndexBuilder &h, const AlignedMatmul &matmul,
             const MatmulTile &tile, Value numSplits) const override {

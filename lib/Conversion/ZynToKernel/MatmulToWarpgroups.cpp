@@ -318,6 +318,8 @@ void WarpgroupMatmul::lower(IndexBuilder &h, const HostGrid &hostGrid,
                                  tile.isSplit));
 
   int64_t threads = (tile.getUnits() + 1) * limits::warpgroupSize;
+  stateMatmulTile(kernels.getHints(), tile, threads);
+  kernels.getHints().ignore(KernelHint::VectorWidth, "TMA copies whole tiles");
   KernelBuilder kernel(kernels, h, op, {threads, 1, 1}, arguments);
   IndexBuilder &b = kernel.device();
   auto sizeArgument = [&](unsigned i) -> Value {

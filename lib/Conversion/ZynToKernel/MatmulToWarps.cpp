@@ -39,7 +39,7 @@ struct Instruction {
     if (!element.isF64())
       return {16, 32 / kernel::getElementBytes(element)};
     if (capability >= 90)
-      return {16, 8};
+      return {16, 16};
     return {8, 4};
   }
 };
@@ -219,8 +219,11 @@ public:
   bool needsKInnermost(Type element) const override {
     return !isDouble && kernel::getElementBytes(element) != 2;
   }
+  /// Chunks that are permuted have 16 bytes.
+  bool needsAlignedRows(Type) const override { return !isDouble; }
   int64_t getStages(MatmulOp op, const MatmulTile &tile) const override {
-    return StagedMatmul::getStages(op, tile, target, getLayout());
+    return StagedMatmul::getStages(tile, target, kernels.getHints(),
+                                   getLayout());
   }
   void emit(IndexBuilder &h, const AlignedMatmul &matmul,
             const MatmulTile &tile, Value numSplits) const override {

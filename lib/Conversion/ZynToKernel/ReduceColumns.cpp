@@ -22,6 +22,7 @@
 
 using namespace mlir;
 using namespace mlir::zyn;
+namespace limits = ::zyn::limits;
 
 /// Returns the elements of all lanes of `vectors`, the arrays' ones of a lane
 /// next to each other.
@@ -58,6 +59,11 @@ static void emitThreadColumns(IndexBuilder &h, ReduceKernels &reduce,
                               const ReduceStep &step, int64_t width) {
   unsigned count = reduce.count;
   int64_t threads = reduce.schedule.threads;
+  if (std::optional<int64_t> known = getConstantIntValue(step.inner);
+      known && *known / width < limits::warpSize &&
+      !isConstantIntValue(step.outer, 1))
+    reduce.hints.state(KernelHint::Coalesced, false,
+                       "a warp reads the short rows of several matrices");
   SmallVector<Value> hostSizes = {step.outer, step.length, step.inner};
   KernelBuilder kernel =
       reduce.startKernel(h, step, {threads, 1, 1}, hostSizes);
@@ -288,6 +294,7 @@ void mlir::zyn::lowerReduceColumns(IndexBuilder &h, ReduceKernels &reduce,
                                    const ReduceStep &step,
                                    SmallVectorImpl<StringRef> &forms) {
   const ReduceSchedule &schedule = reduce.schedule;
+  reduce.hints.state(KernelHint::Coalesced, true, "");
   reduce.chooseWidth(h, step.inner, [&](IndexBuilder &inner, int64_t width) {
     Value numVectors = inner.mul(step.outer, inner.div(step.inner, width));
     Value useThreads = inner.createOrFold<arith::OrIOp>(

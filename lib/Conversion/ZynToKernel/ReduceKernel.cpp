@@ -18,17 +18,17 @@ using namespace mlir::zyn;
 namespace limits = ::zyn::limits;
 
 ReduceKernels::ReduceKernels(KernelModules &kernels, ReduceOp op)
-    : kernels(kernels), op(op), count(op.getInputs().size()) {
-  KernelAttr attr = getKernelAttr(op);
-  if (attr && attr.getWorkgroup())
-    // Warps are whole, and groups of threads are powers of two.
-    schedule.threads =
-        std::max<int64_t>(llvm::bit_floor<uint64_t>(attr.getWorkgroup()[0] *
-                                                    attr.getWorkgroup()[1] *
-                                                    attr.getWorkgroup()[2]),
-                          limits::warpSize);
-  if (attr && attr.getUnrollFactor())
-    schedule.unroll = schedule.maxUnroll = attr.getUnrollFactor();
+    : kernels(kernels), hints(kernels.getHints()), op(op),
+      count(op.getInputs().size()) {
+  hints.stateType(KernelType::Reduce);
+  schedule.threads = hints.getPowerOf2Threads(schedule.threads);
+  hints.state(KernelHint::Workgroup, schedule.threads,
+              "warps are whole, and groups of threads, which combine their "
+              "elements in pairs, are powers of two");
+  if (int64_t unroll = hints.get(KernelHint::UnrollFactor, 0))
+    schedule.unroll = schedule.maxUnroll = unroll;
+  hints.state(KernelHint::AsyncCopy, false,
+              "each element is read once, by the thread that combines it");
   int64_t bits = 8;
   for (Value input : op.getInputs()) {
     elements.push_back(cast<MemRefType>(input.getType()).getElementType());
@@ -39,8 +39,7 @@ ReduceKernels::ReduceKernels(KernelModules &kernels, ReduceOp op)
     elementBytes = bits / 8;
     width = kAccessBytes / elementBytes;
   }
-  if (attr && attr.getVectorWidth())
-    width = std::min(width, attr.getVectorWidth());
+  width = std::min(width, hints.get(KernelHint::VectorWidth, width));
 }
 
 bool ReduceKernels::canExchange() {
@@ -56,9 +55,11 @@ int64_t ReduceKernels::getUnroll(int64_t accessWidth) {
   int64_t bodyOps = op.getBlock()->getOperations().size();
   int64_t wanted = llvm::divideCeil(schedule.unroll * kAccessBytes,
                                     accessWidth * elementBytes);
-  return std::clamp<int64_t>(
+  int64_t unroll = std::clamp<int64_t>(
       schedule.maxBodyOps / (bodyOps * accessWidth), 1,
       std::clamp(wanted, schedule.unroll, schedule.maxUnroll));
+  hints.stateAccesses(accessWidth, width, unroll);
+  return unroll;
 }
 
 void ReduceKernels::chooseWidth(

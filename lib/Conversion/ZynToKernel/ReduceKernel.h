@@ -53,6 +53,7 @@ public:
   ReduceKernels(KernelModules &kernels, ReduceOp op);
 
   KernelModules &kernels;
+  KernelHints &hints;
   ReduceOp op;
   unsigned count; ///< number of arrays that are reduced together
   ReduceSchedule schedule;

@@ -267,6 +267,7 @@ void mlir::zyn::lowerReduceRows(IndexBuilder &h, ReduceKernels &reduce,
                                 SmallVectorImpl<StringRef> &forms) {
   const ReduceSchedule &schedule = reduce.schedule;
   int64_t elementBytes = reduce.elementBytes;
+  reduce.hints.state(KernelHint::Coalesced, true, "");
   auto atLeast = [&](Value size, int64_t least) {
     return h.lessEqual(h.constant(least), size);
   };

@@ -51,11 +51,28 @@ static SmallVector<Value> getSizes(IndexBuilder &builder, Value memref,
       dims, [&](int64_t dim) { return builder.size(memref, dim); });
 }
 
+static void stateHints(ReduceKernels &reduce) {
+  StringRef oneByOne = "elements are accessed one by one, since a buffer has a "
+                       "layout or lanes cannot exchange its elements";
+  reduce.hints.state(KernelHint::VectorWidth, 1, oneByOne);
+  reduce.hints.state(KernelHint::UnrollFactor, 1, oneByOne);
+  SmallVector<int64_t> kept = reduce.op.getKeptDimensions();
+  bool areNeighbors = llvm::all_of(reduce.op.getInputs(), [&](Value input) {
+    auto type = cast<MemRefType>(input.getType());
+    return !kept.empty() && kept.back() == type.getRank() - 1 &&
+           type.areTrailingDimsContiguous(1);
+  });
+  reduce.hints.state(KernelHint::Coalesced, areNeighbors,
+                     "neighboring threads read elements of neighboring "
+                     "results, which are not neighbors in memory");
+}
+
 void mlir::zyn::lowerReduceStrided(OpBuilder &host, ReduceKernels &reduce) {
   ReduceOp op = reduce.op;
   unsigned count = reduce.count;
   int64_t threadsX = reduce.schedule.keptThreads,
-          threadsY = reduce.schedule.reducedThreads;
+          threadsY = reduce.schedule.threads / threadsX;
+  stateHints(reduce);
   KernelBuilder kernel(reduce.kernels, host, op, {threadsX, threadsY, 1},
                        op->getOperands());
   IndexBuilder &b = kernel.device();

@@ -32,6 +32,8 @@ struct MapSchedule {
   /// the shared memory that all of them may need.
   int64_t tileThreads = 256, tileElements = 4096;
   int64_t maxTileBytes = 40 << 10;
+  /// Maximum number of loads of tiles that a thread has in flight.
+  int64_t maxTileLoads = 32;
   /// Tiles are square unless one of the transposed dimensions is at most this.
   int64_t thinTile = 16;
   /// Matrices with fewer elements are read without tiles: they are in the cache
@@ -74,41 +76,9 @@ struct ReduceSchedule {
   /// Vectors of a tile of columns, if a block has not enough threads for all.
   int64_t tileVectors = 64;
 
-  /// Threads of a block along the kept and the reduced dimensions if a buffer
-  /// has a layout.
-  int64_t keptThreads = ::zyn::limits::warpSize, reducedThreads = 8;
-};
-
-/// Tiles of a matmul on the CUDA cores: a block computes blockM x blockN
-/// elements, of which each thread computes threadM x threadN.
-struct MatmulSchedule {
-  int64_t blockM, blockN, blockK, threadM, threadN;
-
-  int64_t numThreads() const { return (blockM / threadM) * (blockN / threadN); }
-
-  /// Returns a small tile if a dimension is known to be small, so that the work
-  /// is distributed over more multiprocessors.
-  static MatmulSchedule get(int64_t m, int64_t n) {
-    auto isSmall = [](int64_t size) {
-      return !ShapedType::isDynamic(size) && size <= 64;
-    };
-    if (isSmall(m) || isSmall(n))
-      return {32, 32, 8, 2, 2};
-    return {128, 128, 8, 8, 8};
-  }
-};
-
-/// Tiles of a matmul on the tensor cores, with `mma.sync`: a warp computes
-/// warpM x warpN elements.
-struct TensorCoreSchedule {
-  int64_t blockM = 128, blockN = 128, blockK = 32;
-  int64_t warpM = 64, warpN = 64;
-  /// Number of tiles of A and B that are in shared memory at the same time.
-  int64_t stages = 3;
-
-  int64_t numThreads() const {
-    return (blockM / warpM) * (blockN / warpN) * ::zyn::limits::warpSize;
-  }
+  /// Threads of a block along the kept dimensions if a buffer has a layout; the
+  /// others are along the reduced ones.
+  int64_t keptThreads = ::zyn::limits::warpSize;
 };
 
 } // namespace mlir::zyn

@@ -12,6 +12,8 @@
 #include "Zyn/Support/GPULimits.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
+#include "llvm/Support/FormatVariadic.h"
+#include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
 using namespace mlir::zyn;
@@ -19,8 +21,8 @@ namespace limits = ::zyn::limits;
 using ::zyn::schedule::GPUTarget;
 using ::zyn::schedule::MatmulTile;
 
-/// Bytes of a copy, and the alignment of tiles.
-static constexpr int64_t kChunkBytes = 16, kAlignment = 128;
+/// Alignment of tiles in shared memory, in bytes.
+static constexpr int64_t kAlignment = 128;
 
 /// Builds a branch without results.
 static void buildIf(IndexBuilder &b, Value condition,
@@ -39,6 +41,7 @@ CopiedOperand::CopiedOperand(const AlignedOperand &operand, int64_t extent,
                              int64_t depthBytes, SharedLayout layout)
     : isKInnermost(operand.isKInnermost), extent(extent),
       elementBytes(kernel::getElementBytes(operand.getElement())),
+      copyBytes(operand.isAligned ? limits::tensorGranule : elementBytes),
       layout(layout) {
   depth = depthBytes / elementBytes;
 }
@@ -72,18 +75,19 @@ static bool isMultiple(Value size, int64_t unit) {
 
 void CopiedOperand::copy(IndexBuilder &b, Value thread, int64_t numThreads,
                          Value stage, Value k) const {
-  int64_t chunksPerRow = columns() / chunk();
-  int64_t numCopies = rows() * chunksPerRow;
+  int64_t width = copyBytes / elementBytes;
+  int64_t copiesPerRow = columns() / width;
+  int64_t numCopies = rows() * copiesPerRow;
   bool isOuterFull = isMultiple(outerSize, extent),
        isInnerFull = isMultiple(innerSize, depth);
-  auto copyChunk = [&](Value linear) {
-    Value row = b.div(linear, chunksPerRow);
-    Value column = b.mul(b.rem(linear, chunksPerRow), chunk());
+  auto copyOnce = [&](Value linear) {
+    Value row = b.div(linear, copiesPerRow);
+    Value column = b.mul(b.rem(linear, copiesPerRow), width);
     Value outerInTile = isKInnermost ? row : column;
     Value kInTile = isKInnermost ? column : row;
     Value outerIndex = b.add(outer, outerInTile), inner = b.add(k, kInTile);
-    // Chunks out of bounds are filled with zeros. Nothing is read for them, but
-    // their addresses are computed.
+    // Elements out of bounds are filled with zeros. Nothing is read for them,
+    // but their addresses are computed.
     Value exists, zero = b.constant(0), valid;
     if (!isOuterFull)
       exists = b.less(outerIndex, outerSize);
@@ -95,7 +99,7 @@ void CopiedOperand::copy(IndexBuilder &b, Value thread, int64_t numThreads,
       Value rest =
           isKInnermost ? b.sub(innerSize, inner) : b.sub(outerSize, outerIndex);
       valid = b.createOrFold<arith::SelectOp>(
-          exists, b.min(rest, b.constant(chunk())), zero);
+          exists, b.min(rest, b.constant(width)), zero);
       outerIndex = b.createOrFold<arith::SelectOp>(exists, outerIndex, zero);
       inner = b.createOrFold<arith::SelectOp>(exists, inner, zero);
     }
@@ -104,15 +108,15 @@ void CopiedOperand::copy(IndexBuilder &b, Value thread, int64_t numThreads,
         {isKInnermost ? outerIndex : inner, isKInnermost ? inner : outerIndex});
     kernel::AsyncCopyOp::create(b, memref, source, tiles,
                                 getIndices(b, stage, outerInTile, kInTile),
-                                kChunkBytes, valid, kernel::CopyCache::l2);
+                                copyBytes, valid, kernel::CopyCache::automatic);
   };
   for (int64_t first = 0; first < numCopies; first += numThreads) {
     Value linear = b.add(thread, first);
     if (first + numThreads <= numCopies)
-      copyChunk(linear);
+      copyOnce(linear);
     else
       buildIf(b, b.less(linear, b.constant(numCopies)),
-              [&] { copyChunk(linear); });
+              [&] { copyOnce(linear); });
   }
 }
 
@@ -120,21 +124,16 @@ void CopiedOperand::copy(IndexBuilder &b, Value thread, int64_t numThreads,
 // StagedMatmul
 //===----------------------------------------------------------------------===//
 
-/// Bytes of a stage of an operand, at most.
-static int64_t getStageBytes(int64_t extent, const MatmulTile &tile,
-                             SharedLayout layout) {
-  return extent * (tile.depthBytes + layout.paddingBytes);
-}
-
-int64_t StagedMatmul::getStages(MatmulOp op, const MatmulTile &tile,
-                                const GPUTarget &target, SharedLayout layout) {
-  int64_t available = target.sharedBytesPerBlock;
-  if (KernelAttr attr = getKernelAttr(op); attr && attr.getSharedMemory())
-    available = std::min(available, attr.getSharedMemory());
-  // A stage is copied while another one is used.
-  return std::clamp<int64_t>(
-      available / getStageBytes(tile.rows + tile.columns, tile, layout), 2,
-      tile.maxStages);
+int64_t StagedMatmul::getStages(const MatmulTile &tile, const GPUTarget &target,
+                                const KernelHints &hints, SharedLayout layout) {
+  int64_t available = hints.getSharedMemory(target.sharedBytesPerBlock);
+  // Either dimension may be padded. A stage is copied while another one is
+  // used.
+  int64_t paddedRows = std::max(tile.rows, tile.depthBytes) +
+                       std::max(tile.columns, tile.depthBytes);
+  int64_t stageBytes = tile.getStageBytes() + paddedRows * layout.paddingBytes;
+  return std::clamp<int64_t>((available - 2 * kAlignment) / stageBytes, 2,
+                             tile.maxStages);
 }
 
 StagedMatmul::StagedMatmul(KernelModules &kernels, const AlignedMatmul &matmul,
@@ -188,6 +187,12 @@ void StagedMatmul::lower(IndexBuilder &h, Value numSplits) {
   unsigned firstResultArgument = arguments.size();
   llvm::append_range(
       arguments, MatmulResult::getArguments(op, matmul.result, tile.isSplit));
+  KernelHints &hints = kernels.getHints();
+  stateMatmulTile(hints, tile, numThreads);
+  hints.state(KernelHint::VectorWidth, lhs.copyBytes / lhs.elementBytes,
+              llvm::formatv("tiles are copied by asynchronous copies of {0} "
+                            "bytes",
+                            lhs.copyBytes));
   KernelBuilder kernel(kernels, h, op, {numThreads, 1, 1}, arguments);
   IndexBuilder &b = kernel.device();
   auto sizeArgument = [&](unsigned i) -> Value {
@@ -213,7 +218,7 @@ void StagedMatmul::lower(IndexBuilder &h, Value numSplits) {
     operand->tiles = kernel.dynamicShared(
         offset, {numStages * operand->rows(), operand->pitch()}, element,
         kAlignment);
-    offset += numStages * getStageBytes(operand->extent, tile, operand->layout);
+    offset += llvm::alignTo(numStages * operand->stageBytes(), kAlignment);
   }
   start(b);
   store(b, result, work, multiplyStages(b, work));

@@ -33,6 +33,7 @@ struct SharedLayout {
 struct CopiedOperand {
   bool isKInnermost; ///< K is the last dimension
   int64_t extent, depth, elementBytes;
+  int64_t copyBytes; ///< of an asynchronous copy
   SharedLayout layout;
 
   Value memref; ///< the kernel's argument
@@ -51,6 +52,8 @@ struct CopiedOperand {
   }
   /// Elements in 16 bytes.
   int64_t chunk() const { return 16 / elementBytes; }
+  /// Bytes of a stage in shared memory.
+  int64_t stageBytes() const { return rows() * pitch() * elementBytes; }
 
   /// Starts the copies of the tile at `k` to `stage` by `numThreads` threads.
   void copy(IndexBuilder &b, Value thread, int64_t numThreads, Value stage,
@@ -77,9 +80,9 @@ public:
 
   /// Returns the number of stages that fit in the shared memory of a block and
   /// in that which the function's `#zyn.kernel` allows.
-  static int64_t getStages(MatmulOp op, const ::zyn::schedule::MatmulTile &tile,
+  static int64_t getStages(const ::zyn::schedule::MatmulTile &tile,
                            const ::zyn::schedule::GPUTarget &target,
-                           SharedLayout layout);
+                           const KernelHints &hints, SharedLayout layout);
 
 protected:
   /// Computes the positions of `thread` in the tile.

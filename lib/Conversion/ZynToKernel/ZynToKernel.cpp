@@ -219,9 +219,6 @@ struct ConvertZynToKernel
 
 private:
   LogicalResult lower(ArrayRef<Operation *> ops);
-  static LogicalResult checkSharedMemory(Location loc, OperationName name,
-                                         KernelAttr attr,
-                                         ArrayRef<gpu::GPUFuncOp> kernels);
 };
 
 } // namespace
@@ -241,6 +238,7 @@ LogicalResult ConvertZynToKernel::lower(ArrayRef<Operation *> ops) {
   PatternRewriter rewriter(context);
   // Lowerings may create further copies and maps, which are lowered next.
   CreatedOps created;
+  KernelTypes types;
   rewriter.setListener(&created);
   SmallVector<Operation *> remaining(llvm::reverse(ops));
 
@@ -254,38 +252,22 @@ LogicalResult ConvertZynToKernel::lower(ArrayRef<Operation *> ops) {
     if (auto set = dyn_cast<gpu::MemsetOp>(op))
       op = replaceWithMap(set);
     // The op is already erased when its kernels are checked.
-    Location loc = op->getLoc();
-    OperationName name = op->getName();
-    KernelAttr attr = getKernelAttr(op);
+    auto function = op->getParentOfType<FunctionOpInterface>();
+    KernelHints hints(op);
+    kernels.setHints(hints);
     rewriter.setInsertionPoint(op);
     if (failed(applicator.matchAndRewrite(op, rewriter)))
       return op->emitOpError("has no lowering to a kernel");
-    if (failed(checkSharedMemory(loc, name, attr, kernels.takeAdded())))
-      return failure();
+    SmallVector<gpu::GPUFuncOp> added = kernels.takeAdded();
+    for (gpu::GPUFuncOp kernel : added)
+      if (failed(hints.checkResources(kernel)))
+        return failure();
+    if (!added.empty()) {
+      hints.report();
+      types.add(function, hints);
+    }
     llvm::append_range(remaining, llvm::reverse(created.take()));
   }
-  return success();
-}
-
-/// Checks that the kernels of an op respect its function's #zyn.kernel.
-LogicalResult
-ConvertZynToKernel::checkSharedMemory(Location loc, OperationName name,
-                                      KernelAttr attr,
-                                      ArrayRef<gpu::GPUFuncOp> kernels) {
-  if (!attr || !attr.getSharedMemory())
-    return success();
-  for (gpu::GPUFuncOp kernel : kernels) {
-    int64_t bytes = 0;
-    for (auto shared : kernel.getOps<kernel::SharedOp>()) {
-      auto type = cast<MemRefType>(shared.getResult().getType());
-      bytes += *kernel::getBufferBytes(type);
-    }
-    if (bytes > attr.getSharedMemory())
-      return emitError(loc)
-             << "'" << name << "' op needs " << bytes
-             << " bytes of shared memory in kernel '" << kernel.getName()
-             << "', but the function's #zyn.kernel allows "
-             << attr.getSharedMemory();
-  }
+  types.report();
   return success();
 }

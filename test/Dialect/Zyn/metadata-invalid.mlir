@@ -42,8 +42,18 @@ func.func private @f() attributes {zyn.kernel = #zyn.kernel<workgroup = [64, 32,
 
 // -----
 
-// expected-error @+1 {{expected shared_memory in bytes, at least 0, found -1}}
+// expected-error @+1 {{expected a workgroup size in z from 1 to 64, found 128}}
+func.func private @f() attributes {zyn.kernel = #zyn.kernel<workgroup = [1, 1, 128]>}
+
+// -----
+
+// expected-error @+1 {{expected shared_memory in bytes, from 0 to 232448, found -1}}
 func.func private @f() attributes {zyn.kernel = #zyn.kernel<shared_memory = -1>}
+
+// -----
+
+// expected-error @+1 {{expected shared_memory in bytes, from 0 to 232448, found 262144}}
+func.func private @f() attributes {zyn.kernel = #zyn.kernel<shared_memory = 262144>}
 
 // -----
 
@@ -59,6 +69,16 @@ func.func private @f() attributes {zyn.kernel = #zyn.kernel<max_registers = 256>
 
 // expected-error @+1 {{expected min_blocks from 1 to 32, found 33}}
 func.func private @f() attributes {zyn.kernel = #zyn.kernel<min_blocks = 33>}
+
+// -----
+
+// expected-error @+1 {{expected min_blocks of 512 threads to be at most the 2048 threads of a multiprocessor, found 5 blocks}}
+func.func private @f() attributes {zyn.kernel = #zyn.kernel<workgroup = [512, 1, 1], min_blocks = 5>}
+
+// -----
+
+// expected-error @+1 {{expected min_blocks of 256 threads with max_registers = 128 to fit into the 65536 registers of a multiprocessor, found 4 blocks}}
+func.func private @f() attributes {zyn.kernel = #zyn.kernel<workgroup = [256, 1, 1], max_registers = 128, min_blocks = 4>}
 
 // -----
 

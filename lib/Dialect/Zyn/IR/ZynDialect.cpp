@@ -66,13 +66,14 @@ KernelAttr::verify(llvm::function_ref<InFlightDiagnostic()> emitError,
                    int64_t maxRegisters, int64_t minBlocks, bool deviceFunction,
                    bool tensorCores, int64_t vectorWidth, int64_t unrollFactor,
                    bool coalesced, bool asyncCopy) {
+  int64_t threads = 0; // if known
   if (workgroup) {
     ArrayRef<int32_t> size = workgroup.asArrayRef();
     if (size.size() != 3)
       return emitError() << "expected a workgroup of three sizes [x, y, z], "
                             "found "
                          << size.size();
-    int64_t threads = 1;
+    threads = 1;
     for (int32_t extent : size) {
       if (extent < 1 || extent > limits::maxThreadsPerBlock)
         return emitError() << "expected workgroup sizes from 1 to "
@@ -84,9 +85,13 @@ KernelAttr::verify(llvm::function_ref<InFlightDiagnostic()> emitError,
       return emitError() << "expected a workgroup of at most "
                          << limits::maxThreadsPerBlock << " threads, found ["
                          << size << "] with " << threads;
+    if (size[2] > limits::maxBlockSize[2])
+      return emitError() << "expected a workgroup size in z from 1 to "
+                         << limits::maxBlockSize[2] << ", found " << size[2];
   }
-  if (sharedMemory < 0)
-    return emitError() << "expected shared_memory in bytes, at least 0, found "
+  if (sharedMemory < 0 || sharedMemory > limits::sharedBytesPerBlock)
+    return emitError() << "expected shared_memory in bytes, from 0 to "
+                       << limits::sharedBytesPerBlock << ", found "
                        << sharedMemory;
   if (maxRegisters != 0 && (maxRegisters < limits::minRegistersPerThread ||
                             maxRegisters > limits::maxRegistersPerThread))
@@ -98,6 +103,19 @@ KernelAttr::verify(llvm::function_ref<InFlightDiagnostic()> emitError,
     return emitError() << "expected min_blocks from 1 to "
                        << limits::maxBlocksPerMultiprocessor << ", found "
                        << minBlocks;
+  if (minBlocks * threads > limits::maxThreadsPerMultiprocessor)
+    return emitError() << "expected min_blocks of " << threads
+                       << " threads to be at most the "
+                       << limits::maxThreadsPerMultiprocessor
+                       << " threads of a multiprocessor, found " << minBlocks
+                       << " blocks";
+  if (minBlocks * threads * maxRegisters > limits::registersPerMultiprocessor)
+    return emitError() << "expected min_blocks of " << threads
+                       << " threads with max_registers = " << maxRegisters
+                       << " to fit into the "
+                       << limits::registersPerMultiprocessor
+                       << " registers of a multiprocessor, found " << minBlocks
+                       << " blocks";
   if (vectorWidth != 0 && (vectorWidth < 0 || vectorWidth > 16 ||
                            (vectorWidth & (vectorWidth - 1)) != 0))
     return emitError() << "expected a vector_width of 1, 2, 4, 8 or 16, found "

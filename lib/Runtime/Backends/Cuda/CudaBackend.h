@@ -49,6 +49,9 @@ public:
     return modules->statistics();
   }
   std::string lastKernel() const override;
+  std::vector<Diagnostic> diagnostics() const override {
+    return modules->diagnostics();
+  }
   Error encodeTensorMap(const TensorMap &map, void *encoded) override;
 
   // For streams.

@@ -31,16 +31,18 @@ CudaModule::prepare(std::string_view name, const KernelSignature *entry) {
     return Error("no kernel '" + kernel->signature.name + "' in the cubin");
   if (Error error = driver.check(result, "looking up a kernel"))
     return error;
-  int staticSharedBytes = 0;
+  int staticSharedBytes = 0, localBytes = 0;
   const std::pair<int, int *> attributes[] = {
       {cu::FunctionMaxThreadsPerBlock, &kernel->maxThreads},
-      {cu::FunctionStaticSharedBytes, &staticSharedBytes}};
+      {cu::FunctionStaticSharedBytes, &staticSharedBytes},
+      {cu::FunctionLocalBytes, &localBytes}};
   for (auto [attribute, value] : attributes)
     if (Error error = driver.check(
             driver.funcGetAttribute(value, attribute, kernel->function),
             "querying a kernel's properties"))
       return error;
   kernel->staticSharedBytes = staticSharedBytes;
+  kernel->localBytes = localBytes;
   kernel->dynamicSharedAllowed =
       std::max(0, limits::sharedBytesWithoutOptIn - staticSharedBytes);
   return std::unique_ptr<Kernel>(std::move(kernel));

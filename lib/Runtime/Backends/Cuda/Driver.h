@@ -64,6 +64,7 @@ enum DeviceAttribute : int {
 enum FunctionAttribute : int {
   FunctionMaxThreadsPerBlock = 0,
   FunctionStaticSharedBytes = 1,
+  FunctionLocalBytes = 3,
   FunctionMaxDynamicSharedBytes = 8,
 };
 

@@ -58,6 +58,23 @@ ModuleStatistics ModuleCache::statistics() const {
   return counts;
 }
 
+std::vector<zyn::Diagnostic> ModuleCache::diagnostics() const {
+  std::lock_guard<std::mutex> lock(mutex);
+  std::vector<Diagnostic> remarks;
+  for (const auto &[hash, module] : modules)
+    for (const Kernel *kernel : module->foundKernels())
+      if (kernel->spillsByLimit())
+        remarks.push_back(
+            {Severity::Remark,
+             {device.label()},
+             "kernel '" + kernel->signature.name + "' spills: a thread has " +
+                 std::to_string(kernel->localBytes) +
+                 " bytes of local memory, since its registers are limited to " +
+                 std::to_string(kernel->signature.maxRegisters),
+             {}});
+  return remarks;
+}
+
 Expected<cu::Module> ModuleCache::loadPTX(std::string_view ptx, Hash128 hash) {
   Expected<cu::Module> handle = loadFromDisk(hash);
   if (handle) {

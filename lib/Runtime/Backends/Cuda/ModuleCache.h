@@ -41,6 +41,10 @@ public:
 
   ModuleStatistics statistics() const;
 
+  /// Returns a remark for each kernel that has been looked up and spills
+  /// registers because of its limit.
+  std::vector<Diagnostic> diagnostics() const;
+
   /// Returns the key of an image's bytes on this device.
   Hash128 key(std::string_view bytes) const;
 

@@ -108,7 +108,7 @@ public:
     std::lock_guard<std::mutex> lock(mutex);
     return counts;
   }
-  const std::vector<zyn::Diagnostic> &warnings() const override {
+  std::vector<zyn::Diagnostic> diagnostics() const override {
     return allWarnings;
   }
 
