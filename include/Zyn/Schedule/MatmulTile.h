@@ -32,6 +32,8 @@ struct MatmulTile {
   int64_t unitRows, unitColumns;
   /// Maximum number of stages of A and B in shared memory. More do not pay off.
   int64_t maxStages;
+  /// Number of blocks that are resident on a multiprocessor.
+  int64_t residentBlocks = 1;
   /// How much of the highest rate of multiplications the tile reaches, in
   /// percent.
   int64_t efficiency = 100;
@@ -44,6 +46,11 @@ struct MatmulTile {
   /// kernel is compiled for each of them.
   bool isForUnknownSizes = false;
 
+  /// Whether a kernel with this tile is one with `other`.
+  bool hasSameKernel(const MatmulTile &other) const {
+    return rows == other.rows && columns == other.columns &&
+           isTransposed == other.isTransposed && isSplit == other.isSplit;
+  }
   /// Number of threads, warps or warpgroups that multiply.
   int64_t getUnits() const {
     return (rows / unitRows) * (columns / unitColumns);

@@ -34,7 +34,7 @@ namespace {
 
 /// A tile of the table and what the model estimates for it.
 struct Candidate {
-  const MatmulTile *tile;
+  MatmulTile tile;
   Value numSplits, numTiles, cycles;
 };
 
@@ -77,25 +77,26 @@ Candidate Selection::estimate(const MatmulTile &tile) {
                     launchCycles = 7000;
   const GPUTarget &target = emitter.target;
   int64_t elementBytes = getBytes(op.getLhs());
-  int64_t resultBytes = tile.isSplit
-                            ? kernel::getElementBytes(op.getAccumulatorType())
-                            : getBytes(op.getInit());
   Value rows = tile.isTransposed ? n : m, columns = tile.isTransposed ? m : n;
   Candidate result;
-  result.tile = &tile;
+  result.tile = tile;
   result.numTiles =
       h.mul(h.mul(h.ceilDiv(rows, tile.rows), h.ceilDiv(columns, tile.columns)),
             batch);
   Value steps = h.ceilDiv(k, tile.depthBytes / elementBytes);
   result.numSplits = h.constant(1);
-  if (tile.isSplit)
-    result.numSplits = max(h.min(min(h.div(h.constant(target.multiprocessors),
-                                           max(result.numTiles, 1)),
-                                     maxSplits),
-                                 h.div(steps, minSteps)),
-                           1);
+  if (tile.isSplit) {
+    Value blocks = h.constant(target.multiprocessors * tile.residentBlocks);
+    result.numSplits =
+        max(h.min(min(h.div(blocks, max(result.numTiles, 1)), maxSplits),
+                  h.div(steps, minSteps)),
+            1);
+    result.tile.isSplit = getConstantIntValue(result.numSplits) != 1;
+  }
   Value work = h.mul(result.numTiles, result.numSplits);
-  Value waves = h.ceilDiv(work, target.multiprocessors);
+  // Without other resident blocks, a block does not reach the highest rate.
+  Value waves = max(h.ceilDiv(work, target.multiprocessors),
+                    (tile.residentBlocks + 1) / 2);
 
   // A stage takes as long as the units, or L2, need for it; blocks that
   // run at the same time share L2.
@@ -109,6 +110,9 @@ Candidate Selection::estimate(const MatmulTile &tile) {
   Value stepCycles =
       max(sharedCycles,
           std::max(unitCycles, stageBytes / target.l2BytesPerMultiprocessor));
+  int64_t resultBytes = result.tile.isSplit
+                            ? kernel::getElementBytes(op.getAccumulatorType())
+                            : getBytes(op.getInit());
   int64_t storeCycles =
       tile.rows * tile.columns * resultBytes / target.l2BytesPerMultiprocessor;
   Value cycles =
@@ -127,7 +131,7 @@ Candidate Selection::estimate(const MatmulTile &tile) {
   Value memoryCycles = h.add(h.div(bytes, memoryBytes), startCycles);
   cycles =
       h.add(max(cycles, memoryCycles), h.div(h.min(cycles, memoryCycles), 4));
-  if (tile.isSplit) {
+  if (result.tile.isSplit) {
     // The sums are written and read again, at half of the rate of memory.
     Value sumBytes =
         h.mul(h.mul(numResults, result.numSplits), 2 * 2 * resultBytes);
@@ -137,6 +141,13 @@ Candidate Selection::estimate(const MatmulTile &tile) {
   }
   result.cycles = cycles;
   return result;
+}
+
+/// Whether `size` is known to leave most of a tile idle, although there are
+/// smaller ones.
+static bool isFarBelow(Value size, int64_t tileSize, int64_t minTileSize) {
+  std::optional<int64_t> known = getConstantIntValue(size);
+  return known && tileSize >= 2 * std::max(*known, minTileSize);
 }
 
 SmallVector<Candidate> Selection::estimateAll() {
@@ -154,30 +165,44 @@ SmallVector<Candidate> Selection::estimateAll() {
     return {*best};
   }
   // Every kernel that may be needed has to be compiled.
-  llvm::erase_if(result, [](const Candidate &candidate) {
-    return !candidate.tile->isForUnknownSizes;
-  });
-  return result;
+  int64_t minRows = INT64_MAX, minColumns = INT64_MAX;
+  for (const Candidate &candidate : result) {
+    minRows = std::min(minRows, candidate.tile.rows);
+    minColumns = std::min(minColumns, candidate.tile.columns);
+  }
+  SmallVector<Candidate> needed;
+  for (const Candidate &candidate : result) {
+    const MatmulTile &tile = candidate.tile;
+    bool isTooLarge =
+        isFarBelow(tile.isTransposed ? n : m, tile.rows, minRows) ||
+        isFarBelow(tile.isTransposed ? m : n, tile.columns, minColumns);
+    bool isDuplicate = llvm::any_of(needed, [&](const Candidate &other) {
+      return tile.hasSameKernel(other.tile);
+    });
+    if (tile.isForUnknownSizes && !isTooLarge && !isDuplicate)
+      needed.push_back(candidate);
+  }
+  return needed;
 }
 
 /// Emits the kernels of a candidate.
 static void emit(const MatmulEmitter &emitter, IndexBuilder &h,
                  AlignedMatmul matmul, const Candidate &candidate) {
   MatmulOp op = matmul.op;
-  if (!candidate.tile->isSplit)
-    return emitter.emit(h, matmul, *candidate.tile, candidate.numSplits);
+  if (!candidate.tile.isSplit)
+    return emitter.emit(h, matmul, candidate.tile, candidate.numSplits);
   SmallVector<Value> sizes = {candidate.numSplits};
   llvm::append_range(sizes, h.sizes(op.getInit()));
   PaddedBuffer sums(h, op.getAccumulatorType(), sizes);
   matmul.result = sums.getView(h);
-  emitter.emit(h, matmul, *candidate.tile, candidate.numSplits);
+  emitter.emit(h, matmul, candidate.tile, candidate.numSplits);
   emitCombinePartialSums(emitter.kernels, h, op, matmul.result);
   memref::DeallocOp::create(h, sums.allocation);
 }
 
 static std::string describe(const MatmulEmitter &emitter, MatmulOp op,
                             const Candidate &candidate) {
-  const MatmulTile &tile = *candidate.tile;
+  const MatmulTile &tile = candidate.tile;
   std::string text =
       llvm::formatv("tiles of {0}x{1}x{2}{3} in {4} stages", tile.rows,
                     tile.columns, tile.depthBytes / getBytes(op.getLhs()),
@@ -206,13 +231,16 @@ static void lowerAligned(const MatmulEmitter &emitter, IndexBuilder &h,
     return emit(emitter, h, matmul, selection.estimate(tiles[tile]));
   SmallVector<Candidate> candidates = selection.estimateAll();
   if (candidates.size() == 1) {
-    Candidate &best = candidates.front();
-    int64_t work = *getConstantIntValue(best.numTiles) *
-                   *getConstantIntValue(best.numSplits);
+    const Candidate &best = candidates.front();
+    std::string estimate = "it is the only one for the known sizes";
+    if (std::optional<int64_t> cycles = getConstantIntValue(best.cycles))
+      estimate = llvm::formatv("{0} tiles on {1} multiprocessors, about {2} "
+                               "cycles",
+                               *getConstantIntValue(best.numTiles) *
+                                   *getConstantIntValue(best.numSplits),
+                               emitter.target.multiprocessors, *cycles);
     remark::passed(loc, scheduleRemark()) << remark::reason(
-        "{0}: {1} tiles on {2} multiprocessors, about {3} cycles",
-        describe(emitter, op, best), work, emitter.target.multiprocessors,
-        *getConstantIntValue(best.cycles));
+        "{0}: {1}", describe(emitter, op, best), estimate);
     return emit(emitter, h, matmul, best);
   }
   std::string list;
