@@ -7,7 +7,7 @@
 //===----------------------------------------------------------------------===//
 //
 // Maps of 8-bit floats should be limited by memory, so the sequences are short:
-// about 8 instructions to extend to f32 and 12 to round, without branches.
+// about 7 instructions to extend to f32 and 12 to round, without branches.
 //
 //===----------------------------------------------------------------------===//
 
@@ -26,8 +26,11 @@ namespace mlir::zyn {
 
 using namespace mlir;
 
+/// Whether `type` is an 8-bit float or a vector of them, rather than memory.
 static bool isFloat8(Type type) {
-  return isa<Float8E4M3FNType, Float8E5M2Type>(getElementTypeOrSelf(type));
+  if (auto vector = dyn_cast<VectorType>(type))
+    type = vector.getElementType();
+  return isa<Float8E4M3FNType, Float8E5M2Type>(type);
 }
 
 static bool isE5M2(Type type) {
@@ -64,7 +67,6 @@ public:
 
 private:
   Value placeInF16(Value value);
-  Value scaleE4M3(Value value, int64_t bitsOf480, int64_t infinity);
   Value roundF16ToE5M2(Value value);
   Value roundF32(Value value, const Format &format);
   Value roundToOdd(Value value);
@@ -139,44 +141,35 @@ private:
 /// its value, also a subnormal one, is larger by `e4m3Scale`.
 Value Expansion::placeInF16(Value value) {
   Value bits = bitsOf(value);
-  Value placed;
   if (isE5M2(value.getType()))
-    placed = shiftLeft(arith::ExtUIOp::create(b, integer(16), bits), 8);
-  else
-    // The sign is copied to the upper bits; bit 14 is not one of the exponent.
-    placed = bitAnd(shiftLeft(arith::ExtSIOp::create(b, integer(16), bits), 7),
-                    0xbf80);
-  return bitcast(placed, b.getF16Type());
-}
-
-/// Scales the value of an f8E4M3FN, an f16 or f32. The pattern that means NaN
-/// becomes 480, one step above the largest number.
-Value Expansion::scaleE4M3(Value value, int64_t bitsOf480, int64_t infinity) {
-  Type element = getElementTypeOrSelf(value.getType());
-  int64_t signBit = int64_t(1) << (element.getIntOrFloatBitWidth() - 1);
-  Value scaled = arith::MulFOp::create(b, value, floatLike(value, e4m3Scale));
-  Value bits = bitsOf(scaled);
-  Value isNaN =
-      compare(arith::CmpIPredicate::eq, bitAnd(bits, signBit - 1), bitsOf480);
-  return bitcast(select(isNaN, bitOr(bits, infinity), bits), element);
+    return bitcast(shiftLeft(arith::ExtUIOp::create(b, integer(16), bits), 8),
+                   b.getF16Type());
+  // The sign is copied to the upper bits, of which bit 14 is not the sign.
+  Value wide = arith::ExtSIOp::create(b, integer(16), bits);
+  Value placed = bitAnd(shiftLeft(wide, 7), 0xbf80);
+  // Only if all seven bits are set, which means NaN, the sum carries into bit
+  // 14, which makes the exponent that of a NaN.
+  Value carry = bitAnd(add(placed, 0x80), 0x4000);
+  return bitcast(arith::OrIOp::create(b, placed, carry), b.getF16Type());
 }
 
 Value Expansion::extend(Value value, Type result) {
-  Type element = getElementTypeOrSelf(result), f32 = b.getF32Type();
-  Value placed = placeInF16(value);
-  if (element.isF16())
-    return isE5M2(value.getType()) ? placed : scaleE4M3(placed, 0x5f80, 0x7c00);
-  Value single = extf(placed, f32);
+  Type element = getElementTypeOrSelf(result);
+  if (!element.isF16() && !element.isBF16() &&
+      element.getIntOrFloatBitWidth() < 32)
+    return {};
+  // For f16, the product is computed in f16, too.
+  Value number = placeInF16(value);
+  if (!element.isF16())
+    number = extf(number, b.getF32Type());
   if (!isE5M2(value.getType()))
-    single = scaleE4M3(single, 0x43f00000, 0x7f800000);
-  if (element.isF32())
-    return single;
+    number = arith::MulFOp::create(b, number, floatLike(number, e4m3Scale));
+  if (element.isF16() || element.isF32())
+    return number;
   // Has enough bits of the fraction.
   if (element.isBF16())
-    return bitcast(trunc(shiftRight(bitsOf(single), 16), 16), element);
-  if (element.getIntOrFloatBitWidth() < 32)
-    return {};
-  return extf(single, element);
+    return bitcast(trunc(shiftRight(bitsOf(number), 16), 16), element);
+  return extf(number, element);
 }
 
 /// Both formats have the same exponents, so that a carry goes into the
@@ -313,6 +306,8 @@ static LogicalResult computeInF32(Operation *root) {
   target.addDynamicallyLegalDialect<math::MathDialect>(
       [](Operation *op) { return !hasFloat8(op); });
   target.addLegalOp<arith::NegFOp, math::AbsFOp>();
+  // These have no counterpart on f32.
+  target.addLegalOp<arith::ScalingExtFOp, arith::ScalingTruncFOp>();
   RewritePatternSet patterns(context);
   arith::populateEmulateUnsupportedFloatsPatterns(patterns, converter);
   return applyPartialConversion(root, target, std::move(patterns));
@@ -322,6 +317,12 @@ namespace {
 struct ConvertFloat8ToInteger
     : mlir::zyn::impl::ConvertFloat8ToIntegerBase<ConvertFloat8ToInteger> {
   void runOnOperation() override {
+    // Most modules have none.
+    auto isFound = [](Operation *op) {
+      return hasFloat8(op) ? WalkResult::interrupt() : WalkResult::advance();
+    };
+    if (!getOperation()->walk(isFound).wasInterrupted())
+      return markAllAnalysesPreserved();
     if (failed(computeInF32(getOperation())))
       return signalPassFailure();
     SmallVector<Operation *> ops;
