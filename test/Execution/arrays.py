@@ -1,8 +1,8 @@
 """Arrays of Zyn's element types as .npy files, and the comparison of results.
 
-Values are represented as float64 (int64 for integers) that the element type can represent exactly. NumPy does not have bf16
-and 8-bit floats: .npy files contain the raw bits, with the descriptors that ml_dtypes writes. NumPy cannot read that of
-f8E5M2, '<f1'.
+Values are represented as float64 (int64 for integers) that the element type can represent exactly. NumPy does not have
+bf16 and 8-bit floats: .npy files contain the raw bits, with the descriptors that ml_dtypes writes. NumPy cannot read
+that of f8E5M2, '<f1'.
 """
 import io
 from dataclasses import dataclass

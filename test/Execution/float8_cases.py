@@ -77,7 +77,8 @@ def cases(rng):
             chosen += [
                 matmul_case(rng, f"{both}_f32", type, 64, 80, 128, out="f32", whole=3, rhs=rhs),
                 matmul_case(rng, f"{both}_odd", type, 37, 53, 71, out="f32", dynamic="mnk", whole=3, rhs=rhs),
-                matmul_case(rng, f"{both}_transposed", type, 130, 72, 96, out="f32", ta=True, tb=True, whole=3, rhs=rhs),
+                matmul_case(rng, f"{both}_transposed", type, 130, 72, 96, out="f32", ta=True, tb=True, whole=3,
+                            rhs=rhs),
                 matmul_case(rng, f"{both}_transpose_b", type, 128, 128, 256, tb=True, whole=3, out="f32", rhs=rhs,
                             accumulate=True),
                 matmul_case(rng, f"{both}_rounded", type, 48, 40, 33, batch=[2], whole=2, rhs=rhs),
