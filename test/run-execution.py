@@ -63,7 +63,7 @@ def run_module(options, batch, folder):
     for case in batch:
         for type, _, values in case.arguments:
             arguments.append(f"in{len(arguments)}.npy")
-            np.save(folder / arguments[-1], arrays.encode(values, type))
+            arrays.save(folder / arguments[-1], values, type)
     outputs = [f"out{i}.npy" for i in range(sum(len(case.expected) for case in batch))]
     command = [options.zyn_run, "cases.mlir", "--entry", "main", *arguments]
     for output in outputs:
@@ -86,7 +86,7 @@ def run_module(options, batch, folder):
     for case in batch:
         for number, expected in enumerate(case.expected):
             try:
-                found = arrays.decode(np.load(folder / next(outputs)), expected.type)
+                found = arrays.load(folder / next(outputs), expected.type)
                 wrong = arrays.mismatch(found, np.asarray(expected.values), expected.bound, expected.type)
             except (OSError, ValueError) as error:
                 wrong = str(error)

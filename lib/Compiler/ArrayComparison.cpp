@@ -9,6 +9,7 @@
 #include "Zyn/Compiler/ArrayComparison.h"
 
 #include "Zyn/Compiler/Signature.h"
+#include "Zyn/Support/Float8.h"
 #include "Zyn/Support/HalfPrecision.h"
 
 #include <cfloat>
@@ -72,6 +73,14 @@ struct BF16Element : FloatElement<uint16_t, 4> {
   static constexpr double tolerance = 2e-2, smallestNormal = FLT_MIN;
   static double load(uint16_t stored) { return zyn::fromBF16(stored); }
 };
+struct F8E4M3FNElement : FloatElement<uint8_t, 3> {
+  static constexpr double tolerance = 0.25, smallestNormal = 0x1p-6;
+  static double load(uint8_t stored) { return zyn::fromF8E4M3FN(stored); }
+};
+struct F8E5M2Element : FloatElement<uint8_t, 2> {
+  static constexpr double tolerance = 0.5, smallestNormal = 0x1p-14;
+  static double load(uint8_t stored) { return zyn::fromF8E5M2(stored); }
+};
 } // namespace
 
 /// Calls `visitor` with the class above for `type`.
@@ -96,6 +105,10 @@ static auto visitElementType(ElementType type, Visitor visitor) {
     return visitor(IntegerElement<uint32_t>());
   case ElementType::U64:
     return visitor(IntegerElement<uint64_t>());
+  case ElementType::F8E4M3FN:
+    return visitor(F8E4M3FNElement());
+  case ElementType::F8E5M2:
+    return visitor(F8E5M2Element());
   case ElementType::F16:
     return visitor(F16Element());
   case ElementType::BF16:

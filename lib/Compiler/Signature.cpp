@@ -47,6 +47,10 @@ static std::optional<ElementType> elementFor(mlir::Type type) {
     }
     return std::nullopt;
   }
+  if (llvm::isa<mlir::Float8E4M3FNType>(type))
+    return ElementType::F8E4M3FN;
+  if (llvm::isa<mlir::Float8E5M2Type>(type))
+    return ElementType::F8E5M2;
   if (type.isF16())
     return ElementType::F16;
   if (type.isBF16())
@@ -95,7 +99,7 @@ static Error describeTypes(mlir::TypeRange types, const char *kind,
               signature.name + "' is " + toText(type) +
               ": expected a number, or a tensor or memref of a known rank "
               "without layout or memory space, of i1, i8, i16, i32, i64, "
-              "f16, bf16, f32 or f64",
+              "f8E4M3FN, f8E5M2, f16, bf16, f32 or f64",
           {}});
     described.push_back(std::move(*found));
   }

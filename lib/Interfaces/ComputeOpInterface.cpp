@@ -132,7 +132,7 @@ static LogicalResult verifySizes(ComputeOpInterface op) {
     if (ShapedType::isDynamic(found))
       continue;
     if (ShapedType::isDynamic(expected.getStaticSize())) {
-      auto other = llvm::find_if(
+      auto *other = llvm::find_if(
           known, [&](const auto &entry) { return entry.first == expected; });
       if (other == known.end()) {
         known.emplace_back(expected, dimension);

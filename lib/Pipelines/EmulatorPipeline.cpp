@@ -28,6 +28,7 @@ void zyn::addKernelToEmulatorPasses(OpPassManager &manager,
   // Steps are ops of the program, so they are counted before ops are expanded.
   addOnDevice(createCountEmulatedSteps());
   addOnDevice(createConvertComplexToStandardPass());
+  addOnDevice(createConvertFloat8ToInteger());
   addOnDevice(createConvertMathToPolynomials());
   addOnDevice(createConvertVectorToSCFPass());
   addOnDevice(memref::createExpandStridedMetadataPass());

@@ -50,6 +50,7 @@ void zyn::addKernelToNVVMPasses(OpPassManager &manager,
     manager.addNestedPass<gpu::GPUModuleOp>(std::move(pass));
   };
   addOnDevice(createConvertComplexToStandardPass());
+  addOnDevice(createConvertFloat8ToInteger());
   addOnDevice(math::createMathExtendToSupportedTypes());
   // These expand to functions that ConvertMathToNVVM supports. sinh, asinh and
   // atanh are not included, since their expansions suffer from cancellation

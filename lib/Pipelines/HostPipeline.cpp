@@ -44,6 +44,7 @@ void zyn::addHostToLLVMPasses(OpPassManager &manager) {
   manager.addPass(createLowerAffinePass());
   manager.addPass(zyn::createConvertMemRefToRuntime());
   manager.addPass(createConvertComplexToStandardPass());
+  manager.addPass(createConvertFloat8ToInteger());
   manager.addPass(createConvertMathToPolynomials());
   manager.addPass(arith::createArithExpandOpsPass());
   manager.addPass(createConvertMathToLLVMPass());

@@ -25,12 +25,20 @@ struct TypeRow {
 
 /// In the order of the enumeration.
 static constexpr TypeRow types[] = {
-    {ElementType::Bool, "|b1", "i1", 1},   {ElementType::I8, "|i1", "i8", 1},
-    {ElementType::I16, "<i2", "i16", 2},   {ElementType::I32, "<i4", "i32", 4},
-    {ElementType::I64, "<i8", "i64", 8},   {ElementType::U8, "|u1", "u8", 1},
-    {ElementType::U16, "<u2", "u16", 2},   {ElementType::U32, "<u4", "u32", 4},
-    {ElementType::U64, "<u8", "u64", 8},   {ElementType::F16, "<f2", "f16", 2},
-    {ElementType::BF16, "<V2", "bf16", 2}, {ElementType::F32, "<f4", "f32", 4},
+    {ElementType::Bool, "|b1", "i1", 1},
+    {ElementType::I8, "|i1", "i8", 1},
+    {ElementType::I16, "<i2", "i16", 2},
+    {ElementType::I32, "<i4", "i32", 4},
+    {ElementType::I64, "<i8", "i64", 8},
+    {ElementType::U8, "|u1", "u8", 1},
+    {ElementType::U16, "<u2", "u16", 2},
+    {ElementType::U32, "<u4", "u32", 4},
+    {ElementType::U64, "<u8", "u64", 8},
+    {ElementType::F8E4M3FN, "<V1", "f8E4M3FN", 1},
+    {ElementType::F8E5M2, "<f1", "f8E5M2", 1},
+    {ElementType::F16, "<f2", "f16", 2},
+    {ElementType::BF16, "<V2", "bf16", 2},
+    {ElementType::F32, "<f4", "f32", 4},
     {ElementType::F64, "<f8", "f64", 8}};
 
 /// The limit of NumPy 2.
@@ -85,6 +93,10 @@ static Expected<ElementType> parseDescr(const std::string &descr) {
   std::string code = descr.substr(descr.empty() ? 0 : 1);
   if (descr == "bfloat16" || code == "V2")
     return ElementType::BF16;
+  if (descr == "float8_e4m3fn")
+    return ElementType::F8E4M3FN;
+  if (descr == "float8_e5m2")
+    return ElementType::F8E5M2;
   for (const TypeRow &row : types) {
     if (code != row.descr + 1)
       continue;
@@ -97,7 +109,8 @@ static Expected<ElementType> parseDescr(const std::string &descr) {
   }
   return Error(
       "expected an element type of b1, i1, i2, i4, i8, u1, u2, u4, u8, "
-      "f2, f4, f8 or bfloat16 (V2), found " +
+      "f2, f4, f8, bfloat16 (V2), float8_e4m3fn (V1) or float8_e5m2 (f1), "
+      "found " +
       quote(descr));
 }
 

@@ -11,40 +11,40 @@
 
 using namespace zyn::schedule;
 
-static constexpr MatmulUnit Threads = MatmulUnit::Threads,
-                            Warps = MatmulUnit::Warps,
-                            DoubleWarps = MatmulUnit::DoubleWarps,
-                            Warpgroups = MatmulUnit::Warpgroups;
+static constexpr MatmulUnit threads = MatmulUnit::Threads,
+                            warps = MatmulUnit::Warps,
+                            doubleWarps = MatmulUnit::DoubleWarps,
+                            warpgroups = MatmulUnit::Warpgroups;
 
 // Tiles of the same unit are next to each other.
 static constexpr MatmulTile tiles[] = {
     // clang-format off
     // unit; rows, columns, bytes of K; rows and columns of a unit; stages,
     // resident blocks, percent; transposed, split, unknown sizes
-    {Warpgroups,  128, 256, 128,  64, 256,  4, 1, 100, false, false, true},
-    {Warpgroups,  256, 128, 128, 128, 128,  4, 1, 100, false, false, false},
-    {Warpgroups,  128, 192, 128,  64, 192,  4, 1, 100, false, false, false},
-    {Warpgroups,  128, 128, 128,  64, 128,  6, 1, 100, false, false, true},
-    {Warpgroups,  128,  64, 128,  64,  64,  8, 1, 100, false, false, false},
-    {Warpgroups,  128, 256, 128,  64, 256,  4, 1, 100, false, true,  false},
-    {Warpgroups,  128, 128, 128,  64, 128,  6, 1, 100, false, true,  true},
-    {Warpgroups,  128,  64, 128,  64,  64,  8, 1, 100, true,  false, true},
-    {Warpgroups,  128,  64, 128,  64,  64,  8, 1, 100, true,  true,  false},
-    {Warpgroups,   64,  16, 256,  64,  16, 10, 1, 100, true,  false, true},
-    {Warpgroups,   64,  16, 256,  64,  16, 10, 1, 100, true,  true,  true},
-    {Warps,       128, 128,  64,  64,  64,  4, 2, 100, false, false, true},
-    {Warps,       128, 128,  64,  64,  64,  4, 2, 100, false, true,  true},
-    {Warps,        64,  64,  64,  32,  32,  4, 4,  60, false, false, true},
-    {Warps,        64,  64,  64,  32,  32,  4, 4,  60, false, true,  true},
-    {DoubleWarps, 128,  64, 128,  64,  32,  3, 2,  90, false, false, true},
-    {DoubleWarps, 128,  64, 128,  64,  32,  3, 2,  90, false, true,  true},
-    {DoubleWarps,  64,  64, 128,  32,  32,  3, 3,  80, false, false, true},
-    {DoubleWarps,  64,  64, 128,  32,  32,  3, 3,  80, false, true,  true},
-    {Threads,      64, 128,  64,   8,   8,  4, 3,  75, false, false, true},
-    {Threads,      64, 128,  64,   8,   8,  4, 3,  75, false, true,  true},
-    {Threads,     128,  64,  64,   8,   8,  4, 3,  75, false, true,  true},
-    {Threads,      16, 256,  64,   4,   4,  4, 2,  55, false, true,  true},
-    {Threads,     256,  16,  64,   4,   4,  4, 2,  50, false, true,  true},
+    {warpgroups,  128, 256, 128,  64, 256,  4, 1, 100, false, false, true},
+    {warpgroups,  256, 128, 128, 128, 128,  4, 1, 100, false, false, false},
+    {warpgroups,  128, 192, 128,  64, 192,  4, 1, 100, false, false, false},
+    {warpgroups,  128, 128, 128,  64, 128,  6, 1, 100, false, false, true},
+    {warpgroups,  128,  64, 128,  64,  64,  8, 1, 100, false, false, false},
+    {warpgroups,  128, 256, 128,  64, 256,  4, 1, 100, false, true,  false},
+    {warpgroups,  128, 128, 128,  64, 128,  6, 1, 100, false, true,  true},
+    {warpgroups,  128,  64, 128,  64,  64,  8, 1, 100, true,  false, true},
+    {warpgroups,  128,  64, 128,  64,  64,  8, 1, 100, true,  true,  false},
+    {warpgroups,   64,  16, 256,  64,  16, 10, 1, 100, true,  false, true},
+    {warpgroups,   64,  16, 256,  64,  16, 10, 1, 100, true,  true,  true},
+    {warps,       128, 128,  64,  64,  64,  4, 2, 100, false, false, true},
+    {warps,       128, 128,  64,  64,  64,  4, 2, 100, false, true,  true},
+    {warps,        64,  64,  64,  32,  32,  4, 4,  60, false, false, true},
+    {warps,        64,  64,  64,  32,  32,  4, 4,  60, false, true,  true},
+    {doubleWarps, 128,  64, 128,  64,  32,  3, 2,  90, false, false, true},
+    {doubleWarps, 128,  64, 128,  64,  32,  3, 2,  90, false, true,  true},
+    {doubleWarps,  64,  64, 128,  32,  32,  3, 3,  80, false, false, true},
+    {doubleWarps,  64,  64, 128,  32,  32,  3, 3,  80, false, true,  true},
+    {threads,      64, 128,  64,   8,   8,  4, 3,  75, false, false, true},
+    {threads,      64, 128,  64,   8,   8,  4, 3,  75, false, true,  true},
+    {threads,     128,  64,  64,   8,   8,  4, 3,  75, false, true,  true},
+    {threads,      16, 256,  64,   4,   4,  4, 2,  55, false, true,  true},
+    {threads,     256,  16,  64,   4,   4,  4, 2,  50, false, true,  true},
     // clang-format on
 };
 

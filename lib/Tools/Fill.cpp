@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Fill.h"
+#include "Zyn/Support/Float8.h"
 #include "Zyn/Support/HalfPrecision.h"
 
 #include <algorithm>
@@ -66,6 +67,12 @@ struct BF16 {
 struct F16 {
   uint16_t bits;
 };
+struct F8E4M3FN {
+  uint8_t bits;
+};
+struct F8E5M2 {
+  uint8_t bits;
+};
 template <>
 BF16 fromFloat<BF16>(float value) {
   return {zyn::toBF16(value)};
@@ -73,6 +80,14 @@ BF16 fromFloat<BF16>(float value) {
 template <>
 F16 fromFloat<F16>(float value) {
   return {zyn::toF16(value)};
+}
+template <>
+F8E4M3FN fromFloat<F8E4M3FN>(float value) {
+  return {zyn::toF8E4M3FN(value)};
+}
+template <>
+F8E5M2 fromFloat<F8E5M2>(float value) {
+  return {zyn::toF8E5M2(value)};
 }
 
 template <typename T>
@@ -123,6 +138,10 @@ void fillChunk(const Fill &fill, int64_t chunk, void *begin, int64_t count) {
   case ElementType::U64:
     return fillUniform(generator, static_cast<uint64_t *>(begin), count, 0,
                        100);
+  case ElementType::F8E4M3FN:
+    return fillNormal(generator, static_cast<F8E4M3FN *>(begin), count);
+  case ElementType::F8E5M2:
+    return fillNormal(generator, static_cast<F8E5M2 *>(begin), count);
   case ElementType::F16:
     return fillNormal(generator, static_cast<F16 *>(begin), count);
   case ElementType::BF16:

@@ -39,6 +39,8 @@ std::optional<ElementType> zyn::tools::findElementType(StringRef name) {
       .Case("u16", ElementType::U16)
       .Case("u32", ElementType::U32)
       .Case("u64", ElementType::U64)
+      .Case("f8E4M3FN", ElementType::F8E4M3FN)
+      .Case("f8E5M2", ElementType::F8E5M2)
       .Case("f16", ElementType::F16)
       .Case("bf16", ElementType::BF16)
       .Case("f32", ElementType::F32)
@@ -52,6 +54,10 @@ std::optional<ElementType> zyn::tools::findElementType(StringRef name) {
 
 static const llvm::fltSemantics *floatSemantics(ElementType type) {
   switch (type) {
+  case ElementType::F8E4M3FN:
+    return &llvm::APFloat::Float8E4M3FN();
+  case ElementType::F8E5M2:
+    return &llvm::APFloat::Float8E5M2();
   case ElementType::F16:
     return &llvm::APFloat::IEEEhalf();
   case ElementType::BF16:
@@ -124,8 +130,8 @@ Expected<Array> zyn::tools::createArray(StringRef description) {
   if (!type)
     return Error("'" + description.str() + "': unknown element type '" +
                  typeName.str() +
-                 "': expected i1, i8, i16, i32, i64, f16, "
-                 "bf16, f32 or f64");
+                 "': expected i1, i8, i16, i32, i64, "
+                 "f8E4M3FN, f8E5M2, f16, bf16, f32 or f64");
   std::vector<int64_t> shape;
   llvm::SmallVector<StringRef> parts;
   if (!sizes.empty())

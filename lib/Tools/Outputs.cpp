@@ -8,6 +8,7 @@
 
 #include "Outputs.h"
 #include "Zyn/Compiler/Signature.h"
+#include "Zyn/Support/Float8.h"
 #include "Zyn/Support/HalfPrecision.h"
 
 #include "llvm/ADT/SmallString.h"
@@ -90,6 +91,10 @@ static std::string formatElement(ElementType type, const char *element) {
     return std::to_string(load<uint32_t>(element));
   case ElementType::U64:
     return std::to_string(load<uint64_t>(element));
+  case ElementType::F8E4M3FN:
+    return formatFloat(zyn::fromF8E4M3FN(load<uint8_t>(element)), "%.4g");
+  case ElementType::F8E5M2:
+    return formatFloat(zyn::fromF8E5M2(load<uint8_t>(element)), "%.4g");
   case ElementType::F16:
     return formatFloat(zyn::fromF16(load<uint16_t>(element)), "%.4g");
   case ElementType::BF16:

@@ -40,8 +40,8 @@ or the emulator, the emulator for the host and for
 handwritten kernels on a GPU}]>;
 def verify_EQ : Joined<["--"], "verify=">, InGroup<GroupFunction,
     [{like --verify, with this relative tolerance instead
-of f64 1e-9, f32 1e-4, f16 5e-3, bf16 2e-2; integers
-must be equal}]>, MetaVarName<"TOLERANCE">;
+of f64 1e-9, f32 1e-4, f16 5e-3, bf16 2e-2, f8E4M3FN
+0.25, f8E5M2 0.5; integers must be equal}]>, MetaVarName<"TOLERANCE">;
 
 defm copies : Valued<"copies", GroupFunction, "N",
     [{number of copies of the inputs on the device, which

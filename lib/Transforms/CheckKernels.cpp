@@ -84,7 +84,7 @@ private:
         return op->emitOpError("has no device implementation");
     SmallVector<Type> types(cast.getOperandTypes());
     llvm::append_range(types, cast.getResultTypes());
-    auto unknown = llvm::find_if_not(types, LLVM::isCompatibleType);
+    auto *unknown = llvm::find_if_not(types, LLVM::isCompatibleType);
     if (unknown == types.end())
       return cast.emitOpError("has no device implementation");
     return reportType(cast, *unknown);

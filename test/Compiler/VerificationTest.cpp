@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Zyn/Compiler/Verification.h"
+#include "Zyn/Support/Float8.h"
 #include "Zyn/Support/HalfPrecision.h"
 
 #include "gtest/gtest.h"
@@ -118,6 +119,18 @@ TEST(ArrayComparison, HasATolerancePerType) {
   };
   EXPECT_EQ(brain(1.01f).mismatches, 0u);
   EXPECT_EQ(brain(1.05f).mismatches, 1u);
+  auto four = [](float found) {
+    return compare<uint8_t>(ElementType::F8E4M3FN, {zyn::toF8E4M3FN(found)},
+                            {zyn::toF8E4M3FN(1.f)});
+  };
+  EXPECT_EQ(four(1.25f).mismatches, 0u);
+  EXPECT_EQ(four(1.375f).mismatches, 1u);
+  auto five = [](float found) {
+    return compare<uint8_t>(ElementType::F8E5M2, {zyn::toF8E5M2(found)},
+                            {zyn::toF8E5M2(1.f)});
+  };
+  EXPECT_EQ(five(1.5f).mismatches, 0u);
+  EXPECT_EQ(five(1.75f).mismatches, 1u);
 }
 
 TEST(ArrayComparison, ComparesIntegersExactly) {

@@ -1,8 +1,10 @@
 """Arrays of Zyn's element types as .npy files, and the comparison of results.
 
-Values are represented as float64 (int64 for integers) that the element type can represent exactly. NumPy does not have bf16:
-its .npy files contain the raw 16 bits, with the descriptor '<V2'.
+Values are represented as float64 (int64 for integers) that the element type can represent exactly. NumPy does not have
+bf16 and 8-bit floats: .npy files contain the raw bits, with the descriptors that ml_dtypes writes. NumPy cannot read
+that of f8E5M2, '<f1'.
 """
+import io
 from dataclasses import dataclass
 
 import numpy as np
@@ -22,11 +24,14 @@ TYPES = {t.name: t for t in [
     ElementType("f32", "<f4", 2.0**-23, 2.0**-126, 2**24),
     ElementType("f16", "<f2", 2.0**-10, 2.0**-14, 2**11),
     ElementType("bf16", "<V2", 2.0**-7, 2.0**-126, 2**8),
+    ElementType("f8E4M3FN", "<V1", 2.0**-3, 2.0**-6, 2**4),
+    ElementType("f8E5M2", "<f1", 2.0**-2, 2.0**-14, 2**3),
     ElementType("i32", "<i4", 0.0, 0.0, 2**31 - 1),
     ElementType("i8", "<i1", 0.0, 0.0, 2**7 - 1),
     ElementType("i1", "<b1", 0.0, 0.0, 1),
 ]}
 FLOATS = ["f64", "f32", "f16", "bf16"]
+FLOATS8 = ["f8E4M3FN", "f8E5M2"]
 
 
 def is_integer(name):
@@ -50,8 +55,36 @@ def bf16_bits(values):
     return np.where(np.isnan(values), 0x7FC0, rounded).astype(np.uint16)
 
 
+def f8_values(name):
+    """Returns the values of all 256 bit patterns."""
+    fraction_bits, bias = (3, 7) if name == "f8E4M3FN" else (2, 15)
+    magnitude = np.arange(128)
+    exponent = magnitude >> fraction_bits
+    fraction = (magnitude & (2**fraction_bits - 1)) / 2**fraction_bits
+    values = np.ldexp(np.where(exponent > 0, 1 + fraction, fraction), np.maximum(exponent, 1) - bias)
+    if name == "f8E5M2":
+        values[0x7C] = np.inf
+        values[0x7D:] = np.nan
+    values[0x7F] = np.nan
+    return np.concatenate([values, -values])
+
+
+def f8_bits(values, name):
+    """Returns the bits of the nearest 8-bit float, ties to even, found by comparing with all of them."""
+    overflow, nan, above = (0x7F, 0x7F, 480.0) if name == "f8E4M3FN" else (0x7C, 0x7E, 65536.0)
+    magnitude = np.abs(np.asarray(values, np.float64))
+    numbers = np.append(f8_values(name)[:overflow], above)  # rounding would reach `above` if there were one more number
+    low = np.clip(np.searchsorted(numbers, magnitude, "right") - 1, 0, overflow - 1)
+    with np.errstate(invalid="ignore"):
+        down, up = magnitude - numbers[low], numbers[low + 1] - magnitude
+        bits = low + ((up < down) | ((up == down) & (low % 2 == 1)))
+    return (np.where(np.isnan(magnitude), nan, bits) | np.where(np.signbit(values), 0x80, 0)).astype(np.uint8)
+
+
 def encode(values, name):
-    """Returns the array to write to the .npy file."""
+    """Returns the elements of the .npy file."""
+    if name in FLOATS8:
+        return f8_bits(values, name)
     if name == "bf16":
         values = np.asarray(values)
         return bf16_bits(values.reshape(-1)).reshape(values.shape).view("V2")
@@ -63,12 +96,36 @@ def encode(values, name):
 
 def decode(array, name):
     """Returns the values of an array that was read from a .npy file with the element type `name`."""
+    if name in FLOATS8:
+        return f8_values(name)[array.view(np.uint8)]
     if array.dtype.str.replace("|", "<") != TYPES[name].dtype:
         raise ValueError(f"expected dtype {TYPES[name].dtype} for {name}, found {array.dtype.str}")
     if name == "bf16":
         flat = np.ascontiguousarray(array).reshape(-1).view(np.uint16)
-        return (flat.astype(np.uint32) << 16).view(np.float32).astype(np.float64).reshape(array.shape)
+        with np.errstate(invalid="ignore"):  # signaling NaNs
+            return (flat.astype(np.uint32) << 16).view(np.float32).astype(np.float64).reshape(array.shape)
     return array.astype(np.int64 if is_integer(name) else np.float64)
+
+
+def save(path, values, name):
+    """Writes a .npy file."""
+    file = io.BytesIO()
+    np.save(file, encode(values, name))
+    contents = file.getvalue()
+    if name in FLOATS8:  # encoded as uint8
+        contents = contents.replace(b"'|u1'", f"'{TYPES[name].dtype}'".encode(), 1)
+    path.write_bytes(contents)
+
+
+def load(path, name):
+    """Returns the values of a .npy file with the element type `name`."""
+    contents = path.read_bytes()
+    if name in FLOATS8:
+        descr = f"'descr': '{TYPES[name].dtype}'".encode()
+        if descr not in contents:
+            raise ValueError(f"expected dtype {TYPES[name].dtype} for {name}")
+        contents = contents.replace(descr, b"'descr': '|u1'", 1)
+    return decode(np.load(io.BytesIO(contents)), name)
 
 
 def represent(values, name):
@@ -85,12 +142,14 @@ def wrap(values, name="i32"):
 
 def lowest(name):
     """Returns the value that a maximum starts with."""
+    if name == "f8E4M3FN":  # has no infinity
+        return -448.0
     return -TYPES[name].exact - 1 if is_integer(name) else -np.inf
 
 
 def greatest(name):
     """Returns the value that a minimum starts with."""
-    return TYPES[name].exact if is_integer(name) else np.inf
+    return TYPES[name].exact if is_integer(name) else -lowest(name)
 
 
 def random_values(rng, name, shape, whole=None):
@@ -108,15 +167,25 @@ def garbage(name, shape):
 
 
 def mismatch(found, expected, bound, name):
-    """Returns a description of the first element of `found` whose error is more than `bound`, or None."""
+    """Returns a description of the first element of `found` whose error is more than `bound`, or None.
+
+    If `bound` is None, signs of zeros must be equal, too.
+    """
     if found.shape != expected.shape:
         return f"expected shape {list(expected.shape)}, found {list(found.shape)}"
+    if bound is None:
+        good = (found == expected) & (np.signbit(found) == np.signbit(expected))
+        return describe(found, expected, np.zeros(expected.shape), good | (np.isnan(found) & np.isnan(expected)))
     kind = TYPES[name]
     with np.errstate(invalid="ignore", over="ignore"):
         allowed = np.abs(bound) + kind.eps / 2 * np.abs(expected) + kind.tiny
         rounded = represent(expected, name) if not is_integer(name) else expected
         good = (found == rounded) | (np.isfinite(expected) & (np.abs(found - expected) <= allowed))
-    good |= np.isnan(found) & np.isnan(expected)
+    return describe(found, expected, allowed, good | (np.isnan(found) & np.isnan(expected)))
+
+
+def describe(found, expected, allowed, good):
+    """Returns a description of the first element that is not good, or None."""
     if good.all():
         return None
     where = tuple(int(i) for i in np.argwhere(~good)[0])

@@ -15,7 +15,7 @@ from arrays import TYPES, garbage, random_values
 class Expected:
     type: str
     values: np.ndarray
-    bound: np.ndarray  # maximum error of an element before it is rounded to `type`
+    bound: np.ndarray  # maximum error of an element before it is rounded to `type`; None if it has to be equal
 
 
 @dataclass
@@ -185,21 +185,22 @@ def argmax_case(rng, name, type, shape, dim, dynamic=()):
 
 
 def matmul_case(rng, name, type, m, n, k, batch=(), ta=False, tb=False, accumulate=False, out=None, dynamic=(),
-                epilogue=None, whole=None):
+                epilogue=None, whole=None, rhs=None):
     """Returns a zyn.matmul. `dynamic` contains the dynamic sizes among "m", "n", "k" and "b"; `epilogue` is an
-    expression of the sum (argument 0), a row that is broadcast (1), and a full matrix (2)."""
-    acc = {"f16": "f32", "bf16": "f32"}.get(type, type)
+    expression of the sum (argument 0), a row that is broadcast (1), and a full matrix (2); `rhs` is the type of B."""
+    acc = "f32" if type in ("f16", "bf16", *arrays.FLOATS8) else type
+    rhs = rhs or type
     out = out or type
     batch = list(batch)
     is_dynamic = lambda letters: [i for i, letter in enumerate("b" * len(batch) + letters) if letter in dynamic]
     shape_a, letters_a = ([*batch, k, m], "km") if ta else ([*batch, m, k], "mk")
     shape_b, letters_b = ([*batch, n, k], "nk") if tb else ([*batch, k, n], "kn")
     shape_c = [*batch, m, n]
-    a, b = random_values(rng, type, shape_a, whole), random_values(rng, type, shape_b, whole)
+    a, b = random_values(rng, type, shape_a, whole), random_values(rng, rhs, shape_b, whole)
     c = random_values(rng, out, shape_c, whole) if accumulate else garbage(out, shape_c)
     type_c = tensor(out, shape_c, is_dynamic("mn"))
     arguments = [(type, tensor(type, shape_a, is_dynamic(letters_a)), a),
-                 (type, tensor(type, shape_b, is_dynamic(letters_b)), b), (out, type_c, c)]
+                 (rhs, tensor(rhs, shape_b, is_dynamic(letters_b)), b), (out, type_c, c)]
 
     left, right = (np.swapaxes(x, -1, -2) if swap else x for x, swap in ((a, ta), (b, tb)))
     total, magnitude = left @ right, np.abs(left) @ np.abs(right)

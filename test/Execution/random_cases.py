@@ -1,10 +1,11 @@
 """Random maps, reductions and matmuls, with shapes, broadcasts, dimensions, combiners and bodies from a seed."""
-from arrays import FLOATS, is_integer
+from arrays import FLOATS, FLOATS8, is_integer
 from programs import argmax_case, map_case, matmul_case, reduce_case
 
 COUNT = 48
 ALL = [*FLOATS, "i32"]
-MEMORY = [*ALL, "i8", "i1"]  # of maps and reductions
+MEMORY = [*ALL, *FLOATS8, "i8", "i1"]  # of maps and reductions
+NARROW = ["f16", "bf16", *FLOATS8]
 
 
 def random_shape(rng, most_elements=40000):
@@ -30,7 +31,7 @@ def random_dynamic(rng, items):
 def random_expression(rng, arguments, rank, type, depth=3):
     if depth == 0 or rng.random() < 0.15:
         kind = rng.choice(["arg", "arg", "arg", "const", "index"])
-        if kind == "index" and rank and type not in ("f16", "bf16"):
+        if kind == "index" and rank and type not in NARROW:
             return ("index", int(rng.integers(rank)))
         if kind == "arg" and arguments:
             return ("arg", int(rng.integers(arguments)))
@@ -56,7 +57,8 @@ def random_map(rng, name):
         if rng.random() < 0.25:
             rng.shuffle(dims)
         inputs.append(dims)
-    outputs = [random_expression(rng, len(inputs), rank, type) for _ in range(rng.choice([1, 1, 1, 2]))]
+    depth = 2 if type in FLOATS8 else 3  # 8-bit floats overflow early
+    outputs = [random_expression(rng, len(inputs), rank, type, depth) for _ in range(rng.choice([1, 1, 1, 2]))]
     return map_case(rng, name, type, shape, outputs, inputs, random_dynamic(rng, range(rank)))
 
 
@@ -69,19 +71,20 @@ def random_reduce(rng, name):
     if rng.random() < 0.2:
         return argmax_case(rng, name, type, shape, int(rng.integers(len(shape))), dynamic)
     kind = str(rng.choice(["add", "add", "max", "min"] + (["xor"] if is_integer(type) else [])))
-    return reduce_case(rng, name, type, shape, dims, kind, dynamic, whole=1 if type in ("f16", "bf16") else None)
+    return reduce_case(rng, name, type, shape, dims, kind, dynamic, whole=1 if type in NARROW else None)
 
 
 def random_matmul(rng, name):
-    type = str(rng.choice(ALL))
+    type = str(rng.choice([*ALL, *FLOATS8]))
     m, n, k = (int(rng.choice([rng.integers(1, 20), 2**rng.integers(3, 8) + rng.integers(-1, 2)])) for _ in range(3))
     batch = [int(rng.integers(1, 4)) for _ in range(rng.choice([0, 0, 1, 2]))]
     flag = lambda: bool(rng.random() < 0.4)
     x, y, z = (("arg", i) for i in range(3))
     epilogue = [None, None, ("max", ("add", x, y), ("const", 0)), ("add", ("mul", x, y), z)][rng.integers(4)]
-    out = "f32" if type in ("f16", "bf16") and flag() else type
+    out = "f32" if type in NARROW and flag() else type
+    rhs = str(rng.choice(FLOATS8)) if type in FLOATS8 else None
     return matmul_case(rng, name, type, m, n, k, batch, flag(), flag(), flag(), out, random_dynamic(rng, "mnkb"),
-                       epilogue)
+                       epilogue, rhs=rhs)
 
 
 def cases(rng, count=COUNT):

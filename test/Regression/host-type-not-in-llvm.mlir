@@ -3,10 +3,10 @@
 
 // CHECK-NOT: unrealized_conversion_cast' op
 // CHECK: error:
-func.func @small(%x: tensor<64xf8E5M2>, %y: tensor<64xf32>) -> tensor<64xf32> {
-  %r = zyn.map ins(%x : tensor<64xf8E5M2>) outs(%y : tensor<64xf32>) {
-  ^bb0(%a: f8E5M2):
-    %s = arith.extf %a : f8E5M2 to f32
+func.func @small(%x: tensor<64xf8E4M3>, %y: tensor<64xf32>) -> tensor<64xf32> {
+  %r = zyn.map ins(%x : tensor<64xf8E4M3>) outs(%y : tensor<64xf32>) {
+  ^bb0(%a: f8E4M3):
+    %s = arith.extf %a : f8E4M3 to f32
     zyn.yield %s : f32
   } -> tensor<64xf32>
   return %r : tensor<64xf32>

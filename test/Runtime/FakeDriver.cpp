@@ -36,6 +36,8 @@ std::map<void *, size_t> sizes;
 std::map<std::string, std::string> names;
 } // namespace
 
+// The names are those of the driver.
+// NOLINTBEGIN(readability-identifier-naming)
 extern "C" {
 int cuInit(unsigned) { return 0; }
 int cuGetErrorString(int result, const char **text) {
@@ -323,3 +325,4 @@ int cuTensorMapEncodeIm2col(void *map, int, uint32_t, void *, const uint64_t *,
   return current ? 0 : invalidContext;
 }
 } // extern "C"
+// NOLINTEND(readability-identifier-naming)

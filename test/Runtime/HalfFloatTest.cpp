@@ -1,4 +1,4 @@
-//===- HalfFloatTest.cpp - Rounding to 16 bits ----------------------------===//
+//===- HalfFloatTest.cpp - Rounding to 16 and 8 bits ----------------------===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -6,6 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Zyn/Support/Float8.h"
 #include "Zyn/Support/HalfPrecision.h"
 
 #include "gtest/gtest.h"
@@ -80,4 +81,47 @@ TEST(HalfFloat, RoundsDoublesOnce) {
   EXPECT_EQ(toBF16(std::ldexp(one, -133)), 0x0001);
   EXPECT_EQ(toF16(std::ldexp(one, -24)), 0x0001);
   EXPECT_EQ(toF16(std::ldexp(one, -25)), 0x0000);
+}
+
+TEST(Float8, Values) {
+  EXPECT_EQ(fromF8E4M3FN(0x38), 1.0f);
+  EXPECT_EQ(fromF8E4M3FN(0xfe), -448.0f);
+  EXPECT_EQ(fromF8E4M3FN(0x01), 0x1p-9f);
+  EXPECT_TRUE(std::isnan(fromF8E4M3FN(0xff)));
+  EXPECT_EQ(fromF8E5M2(0x3c), 1.0f);
+  EXPECT_EQ(fromF8E5M2(0xfb), -57344.0f);
+  EXPECT_EQ(fromF8E5M2(0x01), 0x1p-16f);
+  EXPECT_EQ(fromF8E5M2(0x7c), std::numeric_limits<float>::infinity());
+}
+
+TEST(Float8, RoundsToNearestEven) {
+  struct {
+    float (*from)(uint8_t);
+    uint8_t (*to)(double);
+    int last;
+  } formats8[] = {{fromF8E4M3FN, toF8E4M3FN, 0x7e},
+                  {fromF8E5M2, toF8E5M2, 0x7b}};
+  for (auto [from, to, last] : formats8)
+    for (int bits = 0; bits <= last; ++bits) {
+      double low = from(uint8_t(bits));
+      ASSERT_EQ(to(low), bits);
+      ASSERT_EQ(to(-low), bits | 0x80);
+      if (bits == last)
+        break;
+      double high = from(uint8_t(bits + 1)), tie = (low + high) / 2;
+      ASSERT_EQ(to(tie), bits + (bits & 1)) << bits;
+      ASSERT_EQ(to(std::nextafter(tie, low)), bits);
+      ASSERT_EQ(to(std::nextafter(tie, high)), bits + 1);
+    }
+}
+
+TEST(Float8, TooLarge) {
+  EXPECT_EQ(toF8E4M3FN(464), 0x7e);
+  EXPECT_EQ(toF8E4M3FN(464.001), 0x7f);
+  EXPECT_EQ(toF8E4M3FN(-1e300), 0xff);
+  EXPECT_EQ(toF8E4M3FN(std::nan("")), 0x7f);
+  EXPECT_EQ(toF8E5M2(61439.99), 0x7b);
+  EXPECT_EQ(toF8E5M2(61440), 0x7c);
+  EXPECT_EQ(toF8E5M2(-std::numeric_limits<double>::infinity()), 0xfc);
+  EXPECT_EQ(toF8E5M2(std::nan("")), 0x7e);
 }

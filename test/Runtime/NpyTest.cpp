@@ -54,7 +54,8 @@ TEST_F(NpyTest, RoundTripsAllTypes) {
   for (ElementType type :
        {ElementType::Bool, ElementType::I8, ElementType::I16, ElementType::I32,
         ElementType::I64, ElementType::U8, ElementType::U16, ElementType::U32,
-        ElementType::U64, ElementType::F16, ElementType::BF16, ElementType::F32,
+        ElementType::U64, ElementType::F8E4M3FN, ElementType::F8E5M2,
+        ElementType::F16, ElementType::BF16, ElementType::F32,
         ElementType::F64})
     for (std::vector<int64_t> shape : std::vector<std::vector<int64_t>>{
              {}, {0}, {5}, {3, 4}, {2, 0, 7}, {1, 2, 3, 4, 5}}) {
@@ -87,6 +88,10 @@ TEST_F(NpyTest, WritesWhatNumPyWrites) {
   EXPECT_NE(formatNpyHeader(ElementType::BF16, {7})
                 .find("'<V2', 'fortran_order': False, 'shape': (7,), }"),
             std::string::npos);
+  EXPECT_NE(formatNpyHeader(ElementType::F8E4M3FN, {7}).find("'<V1'"),
+            std::string::npos);
+  EXPECT_NE(formatNpyHeader(ElementType::F8E5M2, {7}).find("'<f1'"),
+            std::string::npos);
   for (int64_t size : {1, 12345, 1 << 30})
     EXPECT_EQ(formatNpyHeader(ElementType::U64, {size, size}).size() % 64, 0u);
 }
@@ -100,6 +105,9 @@ TEST_F(NpyTest, ReadsAllVersionsAndSpellings) {
         "{'descr': '=f4', 'fortran_order': True, 'shape': (2,)}",
         "{'descr': 'bfloat16', 'fortran_order': False, 'shape': (4,), }",
         "{'descr': '|V2', 'fortran_order': False, 'shape': (2, 2), }",
+        "{'descr': 'float8_e4m3fn', 'fortran_order': False, 'shape': (8,), }",
+        "{'descr': '|V1', 'fortran_order': False, 'shape': (8,), }",
+        "{'descr': '|f1', 'fortran_order': False, 'shape': (8,), }",
         "{'descr': '|b1', 'fortran_order': False, 'shape': (8,), }"})
     EXPECT_EQ(failure(file(dictionary, elements)), "") << dictionary;
 }
@@ -147,7 +155,7 @@ TEST_F(NpyTest, BadFiles) {
       failure(
           file("{'descr': '<c8', 'fortran_order': False, 'shape': (2,), }")),
       "expected an element type of b1, i1, i2, i4, i8, u1, u2, u4, u8, f2, f4, "
-      "f8 or bfloat16 (V2), found '<c8'");
+      "f8, bfloat16 (V2), float8_e4m3fn (V1) or float8_e5m2 (f1), found '<c8'");
   EXPECT_EQ(failure(file("{'descr': [('a', '<f4')], 'fortran_order': False, "
                          "'shape': (2,), }")),
             "malformed header: expected numbers, found a structured type in "

@@ -21,7 +21,7 @@
 
 // REDEFINE: %{args} = ones:f32:4 random:f8:4
 // RUN: %{run} ELEMENT
-// ELEMENT: zyn-run: error: 'f8:4': unknown element type 'f8': expected i1,
+// ELEMENT: zyn-run: error: 'f8:4': unknown element type 'f8': expected i1, i8, i16, i32, i64, f8E4M3FN, f8E5M2, f16, bf16, f32 or f64
 
 // REDEFINE: %{args} = ones:f32:4 ones:f32:4 -o %t.0.npy -o %t.1.npy
 // RUN: %{run} OUTPUTS

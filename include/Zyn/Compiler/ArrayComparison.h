@@ -21,7 +21,8 @@ namespace zyn::compiler {
 
 /// Returns the largest relative error at which numbers of `type` that were
 /// computed in different orders still agree: f64 1e-9, f32 1e-4, f16 5e-3, bf16
-/// 2e-2, and 0 for integers and i1, which have to be equal.
+/// 2e-2, f8E4M3FN 0.25, f8E5M2 0.5 (two units in the last place), and 0 for
+/// integers and i1, which have to be equal.
 double defaultTolerance(runtime::ElementType type);
 
 /// An element of an array and the one of the reference at the same index.

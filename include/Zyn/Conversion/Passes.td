@@ -12,6 +12,7 @@
 include "Zyn/Conversion/BF16ToInteger/Passes.td"
 include "Zyn/Conversion/ControlFlowToRuntime/Passes.td"
 include "Zyn/Conversion/DeviceToNVVM/Passes.td"
+include "Zyn/Conversion/Float8ToInteger/Passes.td"
 include "Zyn/Conversion/GPUToKernel/Passes.td"
 include "Zyn/Conversion/GPUToRuntime/Passes.td"
 include "Zyn/Conversion/KernelToEmulator/Passes.td"

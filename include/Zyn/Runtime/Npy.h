@@ -24,8 +24,9 @@
 
 namespace zyn::runtime {
 
-/// Element types of arrays. BF16 is stored as ml_dtypes does: NumPy has no type
-/// code for it, so the file says "2 raw bytes" (`<V2`).
+/// Element types of arrays. NumPy has no type codes for BF16 and 8-bit floats;
+/// files have the ones that ml_dtypes writes: raw bytes (`<V2`) for BF16, `<V1`
+/// for F8E4M3FN, and `<f1` for F8E5M2, which NumPy cannot read.
 enum class ElementType {
   Bool,
   I8,
@@ -36,6 +37,8 @@ enum class ElementType {
   U16,
   U32,
   U64,
+  F8E4M3FN,
+  F8E5M2,
   F16,
   BF16,
   F32,

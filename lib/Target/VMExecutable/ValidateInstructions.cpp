@@ -46,51 +46,51 @@ struct Shape {
 
 /// Returns the fields of an opcode, or nullopt if the opcode is unknown.
 static std::optional<Shape> getShape(uint32_t opcode) {
-  constexpr Field R = Field::Register, Z = Field::Zero, A = Field::Address,
-                  Any = Field::Any;
+  constexpr Field reg = Field::Register, zero = Field::Zero, address = Field::Address,
+                  any = Field::Any;
   switch (opcode) {
   case kMove:
   case kSwap:
-    return Shape{R, R};
+    return Shape{reg, reg};
   case kLoadImmediate:
-    return Shape{R, Z, Z, Any};
+    return Shape{reg, zero, zero, any};
   case kAdd:
   case kSubtract:
-    return Shape{R, R, R};
+    return Shape{reg, reg, reg};
   case kScale:
   case kAddImmediate:
-    return Shape{R, R, Z, Any};
+    return Shape{reg, reg, zero, any};
   case kScaleAdd:
-    return Shape{R, R, R, Any};
+    return Shape{reg, reg, reg, any};
   case kCSRMatrix:
   case kDenseMatrix:
-    return Shape{Z, Z, Z, Z, Field::Matrix};
+    return Shape{zero, zero, zero, zero, Field::Matrix};
   case kJump:
-    return Shape{Z, Z, Z, Z, Field::Target};
+    return Shape{zero, zero, zero, zero, Field::Target};
   case kBranch:
-    return Shape{Field::Predicate, R, Field::Operand, Any, Field::Target,
+    return Shape{Field::Predicate, reg, Field::Operand, any, Field::Target,
                  Field::Target};
   case kCall:
-    return Shape{Z, Z, Z, Field::Routine, Field::Entry, Field::Saved};
+    return Shape{zero, zero, zero, Field::Routine, Field::Entry, Field::Saved};
   case kReturn:
   case kYield:
   case kHalt:
     return Shape{};
   case kLoad:
-    return Shape{R, A, Z, Any, Field::Memory};
+    return Shape{reg, address, zero, any, Field::Memory};
   case kStore:
-    return Shape{Z, A, R, Any, Field::Memory};
+    return Shape{zero, address, reg, any, Field::Memory};
   case kGather:
   case kScatter:
-    return Shape{R, R, Field::Count, Z, Field::Memory};
+    return Shape{reg, reg, Field::Count, zero, Field::Memory};
   case kAtomic:
-    return Shape{R, A, R, Any, Field::Shared, Field::AtomicKind};
+    return Shape{reg, address, reg, any, Field::Shared, Field::AtomicKind};
   case kSend:
-    return Shape{Z, A, R, Any, Field::Channel};
+    return Shape{zero, address, reg, any, Field::Channel};
   case kReceive:
-    return Shape{R, A, Z, Any, Field::Channel};
+    return Shape{reg, address, zero, any, Field::Channel};
   case kOutput:
-    return Shape{Z, Z, R, Z, Field::Shared};
+    return Shape{zero, zero, reg, zero, Field::Shared};
   default:
     break;
   }
@@ -100,11 +100,11 @@ static std::optional<Shape> getShape(uint32_t opcode) {
     return std::nullopt;
   switch (getNumOperands(*kind)) {
   case 1:
-    return Shape{R, R};
+    return Shape{reg, reg};
   case 2:
-    return Shape{R, R, Field::Operand, Any};
+    return Shape{reg, reg, Field::Operand, any};
   default:
-    return Shape{R, R, R, Z, R};
+    return Shape{reg, reg, reg, zero, reg};
   }
 }
 

@@ -42,6 +42,8 @@ KNOWN = {
     ("sm_80", "map_f16_dynamic_map_1"): "a transposition of f16, whose elements are accessed one by one",
     ("sm_80", "map_f32_transposed_tall_dynamic_map_0"): "a thin transposition with 16 loads in flight",
     ("sm_80", "map_i32_transposed_tall_dynamic_map_0"): "a thin transposition with 16 loads in flight",
+    ("sm_80", "float8_f8E4M3FN_argmax_reduce_0"): "comparisons of 8-bit floats, which are extended to f32",
+    ("sm_80", "float8_f8E4M3FN_argmax_reduce_1"): "comparisons of 8-bit floats, which are extended to f32",
 }
 
 

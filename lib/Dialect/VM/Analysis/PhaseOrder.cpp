@@ -49,7 +49,7 @@ PhaseGraph::PhaseGraph(ProgramOp program)
 static void reportCycle(const PhaseGraph &graph, ArrayRef<bool> isOrdered) {
   unsigned number = llvm::find(isOrdered, false) - isOrdered.begin();
   SmallVector<unsigned> path;
-  auto it = path.end();
+  auto *it = path.end();
   while ((it = llvm::find(path, number)) == path.end()) {
     path.push_back(number);
     number = *llvm::find_if(graph.predecessors[number],

@@ -62,7 +62,7 @@ Dependences PhaseScheduler::getDependences(LaunchOp early, LaunchOp late) {
       uses.get(symbols.lookup<RoutineOp>(late.getRoutine()));
   Dependences found;
   for (const auto &[name, first] : before) {
-    auto it = after.find(name);
+    const auto *it = after.find(name);
     if (it == after.end())
       continue;
     const BufferUse &second = it->second;

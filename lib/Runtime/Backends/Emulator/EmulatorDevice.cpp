@@ -10,7 +10,6 @@
 #include "Zyn/Support/GPULimits.h"
 
 using namespace zyn::runtime;
-namespace limits = zyn::limits;
 
 Device zyn::runtime::emulatorDevice() {
   Device device = hostDevice();

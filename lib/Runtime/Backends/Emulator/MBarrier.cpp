@@ -11,7 +11,6 @@
 #include <cstdio>
 
 using namespace zyn::emulator;
-using zyn::runtime::Error;
 
 /// The size of an mbarrier in bytes, and the maximum of its counts.
 static constexpr uint32_t barrierBytes = zyn::limits::mbarrierBytes;

@@ -16,10 +16,6 @@
 #include <cstring>
 
 using namespace zyn::emulator;
-using zyn::fromBF16;
-using zyn::fromF16;
-using zyn::toBF16;
-using zyn::toF16;
 
 static int bytesOf(int32_t element) {
   zyn::runtime::TensorMap map;

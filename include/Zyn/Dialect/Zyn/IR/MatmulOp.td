@@ -20,9 +20,10 @@ def Zyn_MatmulOp : Zyn_ComputeOp<"matmul", [
     Computes `C = A·B`, or `C = C + A·B` with `accumulate`. A is
     `batch... x M x K` (`batch... x K x M` with `transpose_a`), B is
     `batch... x K x N` (`batch... x N x K` with `transpose_b`), the destination
-    is `batch... x M x N`. A and B have the same element type: f16, bf16, f32,
-    f64 or i32. The accumulator has the type f32 for f16, bf16 and f32, f64 for
-    f64, and wrapping i32 for i32. Terms are summed in any order, and f32 is not
+    is `batch... x M x N`. A and B have the same element type: f8E4M3FN,
+    f8E5M2, f16, bf16, f32, f64, i8 or i32; one of them may be f8E4M3FN and the
+    other one f8E5M2. The accumulator has the type f64 for f64, f32 for all
+    other floating-point types, and wrapping i32 for i8 and i32. Terms are summed in any order, and f32 is not
     rounded to tf32. The sum is converted to the destination's element type,
     which is that of A or of the accumulator.
 
