@@ -24,6 +24,7 @@
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/IR/Remarks.h"
 #include "llvm/Support/FormatVariadic.h"
+#include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
 using namespace mlir::zyn;
@@ -60,6 +61,7 @@ struct Selection {
   Value min(Value a, int64_t b) { return h.min(a, h.constant(b)); }
 
   Candidate estimate(const MatmulTile &tile);
+  uint64_t getPaddedElements(const MatmulTile &tile);
   SmallVector<Candidate> estimateAll();
 };
 
@@ -94,12 +96,14 @@ Candidate Selection::estimate(const MatmulTile &tile) {
     result.tile.isSplit = getConstantIntValue(result.numSplits) != 1;
   }
   Value work = h.mul(result.numTiles, result.numSplits);
-  // Without other resident blocks, a block does not reach the highest rate.
-  Value waves = max(h.ceilDiv(work, target.multiprocessors),
-                    (tile.residentBlocks + 1) / 2);
+  Value waves = h.ceilDiv(work, target.multiprocessors);
+  // Without other resident blocks, a block does not reach the highest rate;
+  // with them, they compute while it starts.
+  Value busyWaves = max(waves, (tile.residentBlocks + 2) / 2);
+  Value startWaves = h.ceilDiv(waves, tile.residentBlocks);
 
-  // A stage takes as long as the units, or L2, need for it; blocks that
-  // run at the same time share L2.
+  // A stage takes as long as the units, or L2, need for it; blocks that run
+  // at the same time share L2.
   int64_t stageBytes = tile.getStageBytes();
   int64_t rate = emitter.getMultiplications(matmul.lhs.getElement()) *
                  elementBytes * tile.efficiency;
@@ -115,9 +119,10 @@ Candidate Selection::estimate(const MatmulTile &tile) {
                             : getBytes(op.getInit());
   int64_t storeCycles =
       tile.rows * tile.columns * resultBytes / target.l2BytesPerMultiprocessor;
+  Value stepsPerPart = h.ceilDiv(steps, result.numSplits);
   Value cycles =
-      h.mul(waves, h.add(h.mul(h.ceilDiv(steps, result.numSplits), stepCycles),
-                         startCycles + storeCycles));
+      h.add(h.mul(h.mul(busyWaves, stepsPerPart), stepCycles),
+            h.add(h.mul(startWaves, startCycles), h.mul(waves, storeCycles)));
 
   // Operands are read, and the result is written, at least once.
   Value numResults = h.mul(h.mul(m, n), batch);
@@ -143,11 +148,18 @@ Candidate Selection::estimate(const MatmulTile &tile) {
   return result;
 }
 
-/// Whether `size` is known to leave most of a tile idle, although there are
-/// smaller ones.
-static bool isFarBelow(Value size, int64_t tileSize, int64_t minTileSize) {
-  std::optional<int64_t> known = getConstantIntValue(size);
-  return known && tileSize >= 2 * std::max(*known, minTileSize);
+/// Returns the number of elements of whole tiles along the known sizes.
+uint64_t Selection::getPaddedElements(const MatmulTile &tile) {
+  auto pad = [](Value size, int64_t tileSize) {
+    std::optional<int64_t> known = getConstantIntValue(size);
+    return known ? llvm::SaturatingMultiply(
+                       llvm::divideCeil(std::max<int64_t>(*known, 1), tileSize),
+                       static_cast<uint64_t>(tileSize))
+                 : uint64_t(1);
+  };
+  return llvm::SaturatingMultiply(
+      pad(m, tile.isTransposed ? tile.columns : tile.rows),
+      pad(n, tile.isTransposed ? tile.rows : tile.columns));
 }
 
 SmallVector<Candidate> Selection::estimateAll() {
@@ -165,21 +177,20 @@ SmallVector<Candidate> Selection::estimateAll() {
     return {*best};
   }
   // Every kernel that may be needed has to be compiled.
-  int64_t minRows = INT64_MAX, minColumns = INT64_MAX;
-  for (const Candidate &candidate : result) {
-    minRows = std::min(minRows, candidate.tile.rows);
-    minColumns = std::min(minColumns, candidate.tile.columns);
-  }
+  llvm::erase_if(result, [](const Candidate &candidate) {
+    return !candidate.tile.isForUnknownSizes;
+  });
+  uint64_t fewest = UINT64_MAX;
+  for (const Candidate &candidate : result)
+    fewest = std::min(fewest, getPaddedElements(candidate.tile));
   SmallVector<Candidate> needed;
   for (const Candidate &candidate : result) {
-    const MatmulTile &tile = candidate.tile;
-    bool isTooLarge =
-        isFarBelow(tile.isTransposed ? n : m, tile.rows, minRows) ||
-        isFarBelow(tile.isTransposed ? m : n, tile.columns, minColumns);
+    // Known sizes may leave most of a tile idle.
+    bool isWasteful = getPaddedElements(candidate.tile) / 2 >= fewest;
     bool isDuplicate = llvm::any_of(needed, [&](const Candidate &other) {
-      return tile.hasSameKernel(other.tile);
+      return candidate.tile.hasSameKernel(other.tile);
     });
-    if (tile.isForUnknownSizes && !isTooLarge && !isDuplicate)
+    if (!isWasteful && !isDuplicate)
       needed.push_back(candidate);
   }
   return needed;
@@ -239,8 +250,8 @@ static void lowerAligned(const MatmulEmitter &emitter, IndexBuilder &h,
                                *getConstantIntValue(best.numTiles) *
                                    *getConstantIntValue(best.numSplits),
                                emitter.target.multiprocessors, *cycles);
-    remark::passed(loc, scheduleRemark()) << remark::reason(
-        "{0}: {1}", describe(emitter, op, best), estimate);
+    remark::passed(loc, scheduleRemark())
+        << remark::reason("{0}: {1}", describe(emitter, op, best), estimate);
     return emit(emitter, h, matmul, best);
   }
   std::string list;

@@ -87,6 +87,46 @@ createEmitter(KernelModules &kernels, MatmulOp op, StringRef chip) {
   return createMatmulByWarpgroups(kernels, target);
 }
 
+/// Whether a matmul by warpgroups would take most of its time to copy an
+/// operand that is multiplied by few rows or columns, so that other units are
+/// better.
+static Value isDominatedByCopies(IndexBuilder &h, MatmulOp op) {
+  constexpr int64_t fewForWarps = 128, fewForThreads = 64;
+  Value m = h.size(op.getInit(), op.getRank() - 2);
+  Value n = h.size(op.getInit(), op.getRank() - 1);
+  auto isFew = [&](Value size, int64_t few) {
+    return h.lessEqual(size, h.constant(few));
+  };
+  Value no = h.createOrFold<arith::ConstantOp>(h.getBoolAttr(false));
+  auto either = [&](Value x, Value y) {
+    return h.createOrFold<arith::OrIOp>(x, y);
+  };
+  if (op.getPrecision() == MatmulPrecision::TF32x3)
+    return either(isFew(m, fewForThreads), isFew(n, fewForThreads));
+  if (op.getPrecision() == MatmulPrecision::TF32)
+    return either(op.getTransposeB() ? no : isFew(m, fewForWarps),
+                  op.getTransposeA() ? isFew(n, fewForWarps) : no);
+  return no;
+}
+
+static void lowerMatmul(KernelModules &kernels, OpBuilder &host, MatmulOp op,
+                        const MatmulOptions &options) {
+  std::unique_ptr<MatmulEmitter> emitter =
+      createEmitter(kernels, op, options.chip);
+  if (emitter->getKind() != ::zyn::schedule::MatmulUnit::Warpgroups)
+    return lowerMatmul(*emitter, host, op, options.tile);
+  std::unique_ptr<MatmulEmitter> other =
+      op.getPrecision() == MatmulPrecision::TF32x3
+          ? createMatmulByThreads(kernels, emitter->target)
+          : createMatmulByWarps(kernels, emitter->target,
+                                elementOf(op.getLhs()));
+  IndexBuilder h(op.getLoc(), host);
+  buildBranches(
+      h, isDominatedByCopies(h, op),
+      [&](IndexBuilder &b) { lowerMatmul(*other, b, op, options.tile); },
+      [&](IndexBuilder &b) { lowerMatmul(*emitter, b, op, options.tile); });
+}
+
 namespace {
 struct LowerMatmul : KernelPattern<MatmulOp> {
   LowerMatmul(MLIRContext *context, KernelModules &kernels,
@@ -95,8 +135,7 @@ struct LowerMatmul : KernelPattern<MatmulOp> {
 
   LogicalResult matchAndRewrite(MatmulOp op,
                                 PatternRewriter &rewriter) const override {
-    lowerMatmul(*createEmitter(kernels, op, options.chip), rewriter, op,
-                options.tile);
+    lowerMatmul(kernels, rewriter, op, options);
     rewriter.eraseOp(op);
     return success();
   }

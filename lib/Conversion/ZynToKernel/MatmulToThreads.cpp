@@ -36,7 +36,7 @@ class ThreadMatmul : public StagedMatmul {
 public:
   ThreadMatmul(KernelModules &kernels, const AlignedMatmul &matmul,
                const MatmulTile &tile, int64_t numStages)
-      : StagedMatmul(kernels, matmul, tile, numStages, tile.getUnits(),
+      : StagedMatmul(kernels, matmul, tile, numStages, tile.getUnits(), kLayout,
                      kLayout),
         accumulator(op.getAccumulatorType()) {}
 
@@ -217,7 +217,8 @@ public:
     return kernel::getElementBytes(element) < 4;
   }
   int64_t getStages(MatmulOp op, const MatmulTile &tile) const override {
-    return StagedMatmul::getStages(tile, target, kernels.getHints(), kLayout);
+    return StagedMatmul::getStages(tile, target, kernels.getHints(),
+                                   kLayout.paddingBytes);
   }
   void emit(IndexBuilder &h, const AlignedMatmul &matmul,
             const MatmulTile &tile, Value numSplits) const override {

@@ -8,9 +8,9 @@
 //
 // Lowers matmuls to `mma.sync`, which every GPU from sm_80 supports. `ldmatrix`
 // loads fragments from shared memory, and transposes those of 16-bit elements
-// if K is not the operand's last dimension; those of f64 are loaded element by
-// element. Fragment layouts: PTX ISA, "Matrix fragments for mma.m16n8k16" and
-// the like.
+// if K is not the operand's last dimension; those of tf32 are then loaded
+// element by element, as those of f64 always are. Fragment layouts: PTX ISA,
+// "Matrix fragments for mma.m16n8k16" and the like.
 //
 //===----------------------------------------------------------------------===//
 
@@ -44,13 +44,26 @@ struct Instruction {
   }
 };
 
+/// The lanes of a warp, or each half of a warp for f64, load four elements
+/// along K of several rows.
+constexpr int64_t kPaddingBytes = 32;
+
+/// Fragments are loaded by `ldmatrix` if rows are swizzled, or else element by
+/// element.
+SharedLayout getLayout(const AlignedOperand &operand) {
+  int64_t bytes = kernel::getElementBytes(operand.getElement());
+  if (bytes == 8 || (bytes == 4 && !operand.isKInnermost))
+    return {/*isSwizzled=*/false, kPaddingBytes};
+  return {/*isSwizzled=*/true, /*paddingBytes=*/0};
+}
+
 class WarpMatmul : public StagedMatmul {
 public:
   WarpMatmul(KernelModules &kernels, const AlignedMatmul &matmul,
-             const MatmulTile &tile, int64_t numStages, SharedLayout layout,
-             Instruction instruction)
+             const MatmulTile &tile, int64_t numStages, Instruction instruction)
       : StagedMatmul(kernels, matmul, tile, numStages,
-                     tile.getUnits() * limits::warpSize, layout),
+                     tile.getUnits() * limits::warpSize, getLayout(matmul.lhs),
+                     getLayout(matmul.rhs)),
         instruction(instruction),
         sumType(kernel::FragmentType::get(op.getContext(), instruction.rows,
                                           kMatrixSize, op.getAccumulatorType(),
@@ -65,11 +78,13 @@ private:
   void store(IndexBuilder &b, const MatmulResult &result,
              const MatmulWork &work, ArrayRef<Value> sums) const override;
 
+  SmallVector<Value> loadAll(IndexBuilder &b, Value stage, int64_t k,
+                             bool isLhs) const;
   SmallVector<Value> loadFragments(IndexBuilder &b,
                                    const CopiedOperand &operand, Value stage,
                                    Value outer, int64_t k, bool isLhs) const;
-  Value loadDoubles(IndexBuilder &b, const CopiedOperand &operand, Value stage,
-                    Value outer, int64_t k, bool isLhs) const;
+  Value loadElements(IndexBuilder &b, const CopiedOperand &operand, Value stage,
+                     Value outer, int64_t k, bool isLhs) const;
   kernel::FragmentType getFragmentType(const CopiedOperand &operand,
                                        bool isLhs) const;
 
@@ -137,36 +152,38 @@ SmallVector<Value> WarpMatmul::loadFragments(IndexBuilder &b,
   return llvm::to_vector_of<Value>(load.getResults());
 }
 
-Value WarpMatmul::loadDoubles(IndexBuilder &b, const CopiedOperand &operand,
-                              Value stage, Value outer, int64_t k,
-                              bool isLhs) const {
+Value WarpMatmul::loadElements(IndexBuilder &b, const CopiedOperand &operand,
+                               Value stage, Value outer, int64_t k,
+                               bool isLhs) const {
   return kernel::MmaLoadOp::create(
       b, getFragmentType(operand, isLhs), operand.tiles,
       operand.getIndices(b, stage, outer, b.constant(k)),
       /*columnMajor=*/operand.isKInnermost != isLhs, /*aligned=*/false);
 }
 
+SmallVector<Value> WarpMatmul::loadAll(IndexBuilder &b, Value stage, int64_t k,
+                                       bool isLhs) const {
+  const CopiedOperand &operand = isLhs ? lhs : rhs;
+  int64_t count = isLhs ? mmaM() : mmaN();
+  int64_t size = isLhs ? instruction.rows : kMatrixSize;
+  int64_t perLoad = operand.layout.isSwizzled && !isLhs ? 2 : 1;
+  SmallVector<Value> fragments;
+  for (int64_t i = 0; i < count; i += perLoad) {
+    Value outer = b.add(isLhs ? warpRow : warpColumn, i * size);
+    if (operand.layout.isSwizzled)
+      llvm::append_range(fragments,
+                         loadFragments(b, operand, stage, outer, k, isLhs));
+    else
+      fragments.push_back(loadElements(b, operand, stage, outer, k, isLhs));
+  }
+  return fragments;
+}
+
 SmallVector<Value> WarpMatmul::multiply(IndexBuilder &b, Value stage,
                                         SmallVector<Value> sums) const {
-  bool isDouble = sumType.getElementType().isF64();
   for (int64_t k = 0; k < lhs.depth; k += instruction.depth) {
-    SmallVector<Value> left, right;
-    for (int64_t i = 0; i < mmaM(); ++i) {
-      Value outer = b.add(warpRow, i * instruction.rows);
-      if (isDouble)
-        left.push_back(loadDoubles(b, lhs, stage, outer, k, /*isLhs=*/true));
-      else
-        llvm::append_range(
-            left, loadFragments(b, lhs, stage, outer, k, /*isLhs=*/true));
-    }
-    for (int64_t j = 0; j < mmaN(); j += isDouble ? 1 : 2) {
-      Value outer = b.add(warpColumn, j * kMatrixSize);
-      if (isDouble)
-        right.push_back(loadDoubles(b, rhs, stage, outer, k, /*isLhs=*/false));
-      else
-        llvm::append_range(
-            right, loadFragments(b, rhs, stage, outer, k, /*isLhs=*/false));
-    }
+    SmallVector<Value> left = loadAll(b, stage, k, /*isLhs=*/true);
+    SmallVector<Value> right = loadAll(b, stage, k, /*isLhs=*/false);
     for (int64_t i = 0; i < mmaM(); ++i)
       for (int64_t j = 0; j < mmaN(); ++j) {
         Value &sum = sums[i * mmaN() + j];
@@ -215,29 +232,24 @@ public:
                     : target.warpMultiplications * 2 /
                           kernel::getElementBytes(element);
   }
-  /// `ldmatrix` transposes only elements of 16 bits.
+  /// `ldmatrix` does not transpose elements of 8 bits.
   bool needsKInnermost(Type element) const override {
-    return !isDouble && kernel::getElementBytes(element) != 2;
+    return kernel::getElementBytes(element) == 1;
   }
   /// Chunks that are permuted have 16 bytes.
   bool needsAlignedRows(Type) const override { return !isDouble; }
   int64_t getStages(MatmulOp op, const MatmulTile &tile) const override {
     return StagedMatmul::getStages(tile, target, kernels.getHints(),
-                                   getLayout());
+                                   kPaddingBytes);
   }
   void emit(IndexBuilder &h, const AlignedMatmul &matmul,
             const MatmulTile &tile, Value numSplits) const override {
-    WarpMatmul(kernels, matmul, tile, getStages(matmul.op, tile), getLayout(),
+    WarpMatmul(kernels, matmul, tile, getStages(matmul.op, tile),
                Instruction::get(matmul.lhs.getElement(), target.capability))
         .lower(h, numSplits);
   }
 
 private:
-  /// Each half of a warp loads four by four elements of f64.
-  SharedLayout getLayout() const {
-    return isDouble ? SharedLayout{false, 32} : SharedLayout{true, 0};
-  }
-
   bool isDouble;
 };
 

@@ -125,24 +125,27 @@ void CopiedOperand::copy(IndexBuilder &b, Value thread, int64_t numThreads,
 //===----------------------------------------------------------------------===//
 
 int64_t StagedMatmul::getStages(const MatmulTile &tile, const GPUTarget &target,
-                                const KernelHints &hints, SharedLayout layout) {
+                                const KernelHints &hints,
+                                int64_t paddingBytes) {
   int64_t available = hints.getSharedMemory(target.sharedBytesPerBlock);
   // Either dimension may be padded. A stage is copied while another one is
   // used.
   int64_t paddedRows = std::max(tile.rows, tile.depthBytes) +
                        std::max(tile.columns, tile.depthBytes);
-  int64_t stageBytes = tile.getStageBytes() + paddedRows * layout.paddingBytes;
+  int64_t stageBytes = tile.getStageBytes() + paddedRows * paddingBytes;
   return std::clamp<int64_t>((available - 2 * kAlignment) / stageBytes, 2,
                              tile.maxStages);
 }
 
 StagedMatmul::StagedMatmul(KernelModules &kernels, const AlignedMatmul &matmul,
                            const MatmulTile &tile, int64_t numStages,
-                           int64_t numThreads, SharedLayout layout)
+                           int64_t numThreads, SharedLayout lhsLayout,
+                           SharedLayout rhsLayout)
     : kernels(kernels), op(matmul.op), tile(tile), numStages(numStages),
       numThreads(numThreads),
-      lhs(matmul.lhs, tile.rows, tile.depthBytes, layout),
-      rhs(matmul.rhs, tile.columns, tile.depthBytes, layout), matmul(matmul) {}
+      lhs(matmul.lhs, tile.rows, tile.depthBytes, lhsLayout),
+      rhs(matmul.rhs, tile.columns, tile.depthBytes, rhsLayout),
+      matmul(matmul) {}
 
 SmallVector<Value> StagedMatmul::multiplyStages(IndexBuilder &b,
                                                 const MatmulWork &work) {

@@ -72,17 +72,19 @@ class StagedMatmul {
 public:
   StagedMatmul(KernelModules &kernels, const AlignedMatmul &matmul,
                const ::zyn::schedule::MatmulTile &tile, int64_t numStages,
-               int64_t numThreads, SharedLayout layout);
+               int64_t numThreads, SharedLayout lhsLayout,
+               SharedLayout rhsLayout);
   virtual ~StagedMatmul() = default;
 
   /// Emits the kernel and its launch.
   void lower(IndexBuilder &h, Value numSplits);
 
   /// Returns the number of stages that fit in the shared memory of a block and
-  /// in that which the function's `#zyn.kernel` allows.
+  /// in that which the function's `#zyn.kernel` allows, if rows have at most
+  /// `paddingBytes`.
   static int64_t getStages(const ::zyn::schedule::MatmulTile &tile,
                            const ::zyn::schedule::GPUTarget &target,
-                           const KernelHints &hints, SharedLayout layout);
+                           const KernelHints &hints, int64_t paddingBytes);
 
 protected:
   /// Computes the positions of `thread` in the tile.

@@ -46,8 +46,8 @@ struct Shape {
 
 /// Returns the fields of an opcode, or nullopt if the opcode is unknown.
 static std::optional<Shape> getShape(uint32_t opcode) {
-  constexpr Field reg = Field::Register, zero = Field::Zero, address = Field::Address,
-                  any = Field::Any;
+  constexpr Field reg = Field::Register, zero = Field::Zero,
+                  address = Field::Address, any = Field::Any;
   switch (opcode) {
   case kMove:
   case kSwap:
@@ -68,8 +68,8 @@ static std::optional<Shape> getShape(uint32_t opcode) {
   case kJump:
     return Shape{zero, zero, zero, zero, Field::Target};
   case kBranch:
-    return Shape{Field::Predicate, reg, Field::Operand, any, Field::Target,
-                 Field::Target};
+    return Shape{Field::Predicate, reg,          Field::Operand, any,
+                 Field::Target,    Field::Target};
   case kCall:
     return Shape{zero, zero, zero, Field::Routine, Field::Entry, Field::Saved};
   case kReturn:

@@ -3,7 +3,7 @@
 // bf16 with innermost sizes that are multiples of 8: tensor cores.
 // CHECK-LABEL: gpu.func @tensor_cores_matmul_0
 // CHECK-SAME: known_block_size = array<i32: 128, 1, 1>
-// CHECK: kernel.shared {{.*}}xbf16
+// CHECK: kernel.dynamic_shared {{.*}}xbf16
 // CHECK: kernel.async_copy
 // CHECK: kernel.mma.load_rows
 // CHECK: kernel.mma.compute
@@ -28,8 +28,9 @@ func.func @without(%a: memref<256x64xbf16>, %b: memref<64x256xbf16>,
 
 // f32 is not rounded to tf32: ordinary arithmetic, fused.
 // CHECK-LABEL: gpu.func @f32_matmul_0
-// CHECK-SAME: known_block_size = array<i32: 256, 1, 1>
-// CHECK-COUNT-2: kernel.shared
+// CHECK-SAME: known_block_size = array<i32: 128, 1, 1>
+// CHECK-COUNT-2: kernel.dynamic_shared
+// CHECK: kernel.async_copy
 // CHECK: kernel.barrier
 // CHECK: math.fma
 // CHECK-NOT: kernel.mma
@@ -40,7 +41,7 @@ func.func @f32(%a: memref<256x64xf32>, %b: memref<64x256xf32>, %c: memref<256x25
   return
 }
 
-// The epilogue runs on the sum in a register; a small N gets a small tile.
+// The epilogue runs on the sum in a register, in the same kernel.
 // CHECK-LABEL: gpu.func @epilogue_matmul_0
 // CHECK-SAME: %[[BIAS:[^:]*]]: memref<10xf32>
 // CHECK: %[[B:.*]] = kernel.load %[[BIAS]]
@@ -61,5 +62,44 @@ func.func @epilogue(%a: memref<256x64xf32>, %b: memref<64x10xf32>,
     %0 = arith.addf %sum, %in : f32
     zyn.yield %0 : f32
   }
+  return
+}
+
+// Rows of 5 elements of f32 are not aligned: they are copied element by element.
+// CHECK-LABEL: gpu.func @unaligned_matmul_0
+// CHECK: kernel.async_copy {{.*}} bytes 4
+// CHECK-LABEL: func.func @unaligned
+// CHECK-NOT: memref.alloc
+// CHECK: return
+func.func @unaligned(%a: memref<64x5xf32>, %b: memref<5x65xf32>, %c: memref<64x65xf32>) {
+  zyn.matmul ins(%a, %b : memref<64x5xf32>, memref<5x65xf32>) outs(%c : memref<64x65xf32>)
+  return
+}
+
+// The tensor cores multiply tf32, if that is precise enough, and i8, if K is innermost: B is transposed first.
+// CHECK-LABEL: gpu.func @tf32_matmul
+// CHECK: kernel.mma.compute {{.*}}tf32
+// CHECK-LABEL: func.func @tf32
+// CHECK: memref.alloc
+// CHECK: gpu.launch_func @zyn_kernels::@tf32_matmul_{{[01]}}
+// CHECK: gpu.launch_func @zyn_kernels::@tf32_matmul_{{[01]}}
+func.func @tf32(%a: memref<64x64xf32>, %b: memref<64x64xf32>, %c: memref<64x64xf32>) {
+  zyn.matmul precision = tf32 ins(%a, %b : memref<64x64xf32>, memref<64x64xf32>) outs(%c : memref<64x64xf32>)
+  return
+}
+
+// CHECK-LABEL: gpu.func @i8_matmul_0
+// CHECK: kernel.mma.compute {{.*}}i8
+func.func @i8(%a: memref<64x64xi8>, %b: memref<64x64xi8>, %c: memref<64x64xi32>) {
+  zyn.matmul transpose_b ins(%a, %b : memref<64x64xi8>, memref<64x64xi8>) outs(%c : memref<64x64xi32>)
+  return
+}
+
+// Three products of parts along K, the small ones first.
+// CHECK-LABEL: func.func @tf32x3
+// CHECK-COUNT-2: memref.alloc({{.*}}) : memref<?xf32>
+// CHECK-COUNT-3: gpu.launch_func
+func.func @tf32x3(%a: memref<64x64xf32>, %b: memref<64x64xf32>, %c: memref<64x64xf32>) {
+  zyn.matmul precision = tf32x3 ins(%a, %b : memref<64x64xf32>, memref<64x64xf32>) outs(%c : memref<64x64xf32>)
   return
 }

@@ -18,16 +18,32 @@ func.func @f(%a: tensor<4xf32>, %b: tensor<4xf32>, %y: tensor<4xf32>) {
 
 // -----
 
-func.func @f(%a: tensor<4x4xi8>, %b: tensor<4x8xi8>, %y: tensor<4x8xi32>) {
-  // expected-error @+1 {{'zyn.matmul' op expected elements of f16, bf16, f32, f64 or i32, found 'i8'}}
-  %r = zyn.matmul ins(%a, %b : tensor<4x4xi8>, tensor<4x8xi8>) outs(%y : tensor<4x8xi32>) -> tensor<4x8xi32>
+func.func @f(%a: tensor<4x4xi16>, %b: tensor<4x8xi16>, %y: tensor<4x8xi32>) {
+  // expected-error @+1 {{'zyn.matmul' op expected elements of f8E4M3FN, f8E5M2, f16, bf16, f32, f64, i8 or i32, found 'i16'}}
+  %r = zyn.matmul ins(%a, %b : tensor<4x4xi16>, tensor<4x8xi16>) outs(%y : tensor<4x8xi32>) -> tensor<4x8xi32>
+  return
+}
+
+// -----
+
+func.func @f(%a: tensor<4x4xi8>, %b: tensor<4x8xi8>, %y: tensor<4x8xi8>) {
+  // expected-error @+1 {{'zyn.matmul' op expected a destination of 'i32', found 'i8'; an epilogue can convert to other types}}
+  %r = zyn.matmul ins(%a, %b : tensor<4x4xi8>, tensor<4x8xi8>) outs(%y : tensor<4x8xi8>) -> tensor<4x8xi8>
+  return
+}
+
+// -----
+
+func.func @f(%a: tensor<4x4xf16>, %b: tensor<4x8xf16>, %y: tensor<4x8xf16>) {
+  // expected-error @+1 {{'zyn.matmul' op expected elements of f32 for precision = tf32, found 'f16'}}
+  %r = zyn.matmul precision = tf32 ins(%a, %b : tensor<4x4xf16>, tensor<4x8xf16>) outs(%y : tensor<4x8xf16>) -> tensor<4x8xf16>
   return
 }
 
 // -----
 
 func.func @f(%a: tensor<4x4xf32>, %b: tensor<4x8xf16>, %y: tensor<4x8xf32>) {
-  // expected-error @+1 {{'zyn.matmul' op expected A and B to have the same element type, found 'f32' and 'f16'}}
+  // expected-error @+1 {{'zyn.matmul' op expected A and B to have the same element type, or 8-bit float types, found 'f32' and 'f16'}}
   %r = zyn.matmul ins(%a, %b : tensor<4x4xf32>, tensor<4x8xf16>) outs(%y : tensor<4x8xf32>) -> tensor<4x8xf32>
   return
 }
