@@ -1,4 +1,6 @@
-// RUN: zyn-opt %s --convert-zyn-to-kernel --canonicalize --cse | FileCheck %s
+// RUN: zyn-opt %s --convert-zyn-to-kernel --canonicalize --cse -o %t.mlir
+// RUN: FileCheck %s --input-file=%t.mlir
+// RUN: FileCheck %s --input-file=%t.mlir --check-prefix=HOST
 
 // bf16 with innermost sizes that are multiples of 8: tensor cores.
 // CHECK-LABEL: gpu.func @tensor_cores_matmul_0
@@ -28,7 +30,6 @@ func.func @without(%a: memref<256x64xbf16>, %b: memref<64x256xbf16>,
 
 // f32 is not rounded to tf32: ordinary arithmetic, fused.
 // CHECK-LABEL: gpu.func @f32_matmul_0
-// CHECK-SAME: known_block_size = array<i32: 128, 1, 1>
 // CHECK-COUNT-2: kernel.dynamic_shared
 // CHECK: kernel.async_copy
 // CHECK: kernel.barrier
@@ -48,9 +49,9 @@ func.func @f32(%a: memref<256x64xf32>, %b: memref<64x256xf32>, %c: memref<256x25
 // CHECK: arith.addf %{{.*}}, %[[B]]
 // CHECK-NEXT: kernel.store
 
-// CHECK-LABEL: func.func @epilogue
-// CHECK-COUNT-1: gpu.launch_func
-// CHECK-NOT: gpu.launch_func
+// HOST-LABEL: func.func @epilogue
+// HOST-COUNT-1: gpu.launch_func
+// HOST-NOT: gpu.launch_func
 func.func @epilogue(%a: memref<256x64xf32>, %b: memref<64x10xf32>,
                     %bias: memref<10xf32>, %c: memref<256x10xf32>) {
   zyn.matmul ins(%a, %b : memref<256x64xf32>, memref<64x10xf32>)
@@ -68,37 +69,40 @@ func.func @epilogue(%a: memref<256x64xf32>, %b: memref<64x10xf32>,
 // Rows of 5 elements of f32 are not aligned: they are copied element by element.
 // CHECK-LABEL: gpu.func @unaligned_matmul_0
 // CHECK: kernel.async_copy {{.*}} bytes 4
-// CHECK-LABEL: func.func @unaligned
-// CHECK-NOT: memref.alloc
-// CHECK: return
+// HOST-LABEL: func.func @unaligned
+// HOST-NOT: memref.alloc
+// HOST: return
 func.func @unaligned(%a: memref<64x5xf32>, %b: memref<5x65xf32>, %c: memref<64x65xf32>) {
   zyn.matmul ins(%a, %b : memref<64x5xf32>, memref<5x65xf32>) outs(%c : memref<64x65xf32>)
   return
 }
 
-// The tensor cores multiply tf32, if that is precise enough, and i8, if K is innermost: B is transposed first.
-// CHECK-LABEL: gpu.func @tf32_matmul
+// The tensor cores multiply tf32, if that is precise enough. Rows of B are along N: its elements are loaded one by one.
+// CHECK-LABEL: gpu.func @tf32_matmul_0
+// CHECK: kernel.mma.load_rows {{.*}}xtf32, a>
+// CHECK: kernel.mma.load {{.*}}xtf32, b>
 // CHECK: kernel.mma.compute {{.*}}tf32
-// CHECK-LABEL: func.func @tf32
-// CHECK: memref.alloc
-// CHECK: gpu.launch_func @zyn_kernels::@tf32_matmul_{{[01]}}
-// CHECK: gpu.launch_func @zyn_kernels::@tf32_matmul_{{[01]}}
 func.func @tf32(%a: memref<64x64xf32>, %b: memref<64x64xf32>, %c: memref<64x64xf32>) {
   zyn.matmul precision = tf32 ins(%a, %b : memref<64x64xf32>, memref<64x64xf32>) outs(%c : memref<64x64xf32>)
   return
 }
 
+// For i8, B is transposed first.
 // CHECK-LABEL: gpu.func @i8_matmul_0
 // CHECK: kernel.mma.compute {{.*}}i8
+// HOST-LABEL: func.func @i8
+// HOST: memref.alloc
+// HOST: gpu.launch_func @zyn_kernels::@i8_map_0
+// HOST: gpu.launch_func @zyn_kernels::@i8_matmul_0
 func.func @i8(%a: memref<64x64xi8>, %b: memref<64x64xi8>, %c: memref<64x64xi32>) {
-  zyn.matmul transpose_b ins(%a, %b : memref<64x64xi8>, memref<64x64xi8>) outs(%c : memref<64x64xi32>)
+  zyn.matmul ins(%a, %b : memref<64x64xi8>, memref<64x64xi8>) outs(%c : memref<64x64xi32>)
   return
 }
 
 // Three products of parts along K, the small ones first.
-// CHECK-LABEL: func.func @tf32x3
-// CHECK-COUNT-2: memref.alloc({{.*}}) : memref<?xf32>
-// CHECK-COUNT-3: gpu.launch_func
+// HOST-LABEL: func.func @tf32x3
+// HOST-COUNT-2: memref.alloc({{.*}}) : memref<?xf32>
+// HOST-COUNT-3: gpu.launch_func
 func.func @tf32x3(%a: memref<64x64xf32>, %b: memref<64x64xf32>, %c: memref<64x64xf32>) {
   zyn.matmul precision = tf32x3 ins(%a, %b : memref<64x64xf32>, memref<64x64xf32>) outs(%c : memref<64x64xf32>)
   return
