@@ -101,8 +101,11 @@ func.func @i8(%a: memref<64x64xi8>, %b: memref<64x64xi8>, %c: memref<64x64xi32>)
 
 // Three products of parts along K, the small ones first.
 // HOST-LABEL: func.func @tf32x3
-// HOST-COUNT-2: memref.alloc({{.*}}) : memref<?xf32>
-// HOST-COUNT-3: gpu.launch_func
+// HOST: memref.alloc() : memref<12288xf32>
+// HOST: gpu.launch_func {{.*}}@tf32x3_map_0
+// HOST: memref.alloc() : memref<12288xf32>
+// HOST: gpu.launch_func {{.*}}@tf32x3_map_1
+// HOST: gpu.launch_func {{.*}}@tf32x3_matmul_0
 func.func @tf32x3(%a: memref<64x64xf32>, %b: memref<64x64xf32>, %c: memref<64x64xf32>) {
   zyn.matmul precision = tf32x3 ins(%a, %b : memref<64x64xf32>, memref<64x64xf32>) outs(%c : memref<64x64xf32>)
   return
