@@ -20,12 +20,28 @@ def Zyn_MatmulOp : Zyn_ComputeOp<"matmul", [
     Computes `C = A·B`, or `C = C + A·B` with `accumulate`. A is
     `batch... x M x K` (`batch... x K x M` with `transpose_a`), B is
     `batch... x K x N` (`batch... x N x K` with `transpose_b`), the destination
-    is `batch... x M x N`. A and B have the same element type: f8E4M3FN,
-    f8E5M2, f16, bf16, f32, f64, i8 or i32; one of them may be f8E4M3FN and the
-    other one f8E5M2. The accumulator has the type f64 for f64, f32 for all
-    other floating-point types, and wrapping i32 for i8 and i32. Terms are summed in any order, and f32 is not
-    rounded to tf32. The sum is converted to the destination's element type,
-    which is that of A or of the accumulator.
+    is `batch... x M x N`. A and B have the same element type, or any 8-bit
+    float types:
+
+    | elements of A and B | accumulator |
+    |---|---|
+    | f8E4M3FN, f8E5M2, f16, bf16, f32 | f32 |
+    | f64 | f64 |
+    | i8 (signed), i32 | i32, which wraps |
+
+    Terms are summed in any order. The sum is converted to the destination's
+    element type, which is that of A, unless that is i8, or of the accumulator.
+    For operands of 8-bit floats, warpgroups drop those bits of a sum that are
+    below the 2^-13-th part of its greatest term.
+
+    `precision` says how exactly f32 is multiplied at least, so that tensor
+    cores can be used:
+
+    | precision | products of f32 |
+    |---|---|
+    | `ieee` (default) | of the elements |
+    | `tf32` | of the elements, rounded to 10 bits after the binary point |
+    | `tf32x3` | with about twice as many bits: an element is the sum of two numbers of tf32, and three products of these are added. An infinity may become a NaN |
 
     The optional epilogue gets the sum and one element of each of
     `epilogue_ins`, and yields the element that is stored. `epilogue_maps` maps
