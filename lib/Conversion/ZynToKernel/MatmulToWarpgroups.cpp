@@ -61,7 +61,8 @@ struct StagedOperand {
     int64_t bytes = kernel::getElementBytes(element);
     depth = depthBytes / bytes;
     int64_t columns = isKInnermost ? depth : extent;
-    panelWidth = std::min(columns, kPanelBytes / bytes);
+    // Panels have the same width, a power of two.
+    panelWidth = std::min(columns & -columns, kPanelBytes / bytes);
     panelRows = isKInnermost ? extent : depth;
     numPanels = columns / panelWidth;
     SmallVector<int64_t> box(type.getRank() - 2, 1);
