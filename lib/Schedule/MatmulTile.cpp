@@ -23,10 +23,7 @@ static constexpr MatmulTile tiles[] = {
     // resident blocks, percent; transposed, split, unknown sizes
     {warpgroups,  128, 256, 128,  64, 256,  4, 1, 100, false, false, true},
     {warpgroups,  256, 128, 128, 128, 128,  4, 1, 100, false, false, false},
-    {warpgroups,  256, 160, 128, 128, 160,  3, 1, 100, false, false, false},
-    {warpgroups,  128, 224, 128,  64, 224,  4, 1, 100, false, false, false},
     {warpgroups,  128, 192, 128,  64, 192,  4, 1, 100, false, false, false},
-    {warpgroups,  128, 160, 128,  64, 160,  4, 1, 100, false, false, false},
     {warpgroups,  128, 128, 128,  64, 128,  6, 1, 100, false, false, true},
     {warpgroups,  128,  64, 128,  64,  64,  8, 1, 100, false, false, false},
     {warpgroups,  128, 256, 128,  64, 256,  4, 1, 100, false, true,  false},
