@@ -185,12 +185,12 @@ def argmax_case(rng, name, type, shape, dim, dynamic=()):
 
 
 def matmul_case(rng, name, type, m, n, k, batch=(), ta=False, tb=False, accumulate=False, out=None, dynamic=(),
-                epilogue=None, whole=None, rhs=None):
+                epilogue=None, whole=None, rhs=None, precision=None):
     """Returns a zyn.matmul. `dynamic` contains the dynamic sizes among "m", "n", "k" and "b"; `epilogue` is an
     expression of the sum (argument 0), a row that is broadcast (1), and a full matrix (2); `rhs` is the type of B."""
-    acc = "f32" if type in ("f16", "bf16", *arrays.FLOATS8) else type
+    acc = {"f16": "f32", "bf16": "f32", **dict.fromkeys(arrays.FLOATS8, "f32"), "i8": "i32"}.get(type, type)
     rhs = rhs or type
-    out = out or type
+    out = "i32" if type == "i8" else out or type
     batch = list(batch)
     is_dynamic = lambda letters: [i for i, letter in enumerate("b" * len(batch) + letters) if letter in dynamic]
     shape_a, letters_a = ([*batch, k, m], "km") if ta else ([*batch, m, k], "mk")
@@ -206,15 +206,19 @@ def matmul_case(rng, name, type, m, n, k, batch=(), ta=False, tb=False, accumula
     total, magnitude = left @ right, np.abs(left) @ np.abs(right)
     if accumulate:
         total, magnitude = total + c, magnitude + np.abs(c)
-    if type == "i32":
+    if acc == "i32":
         total, bound = arrays.wrap(total), np.zeros(shape_c)
     else:
-        bound = (k + 1) * TYPES[acc].eps * magnitude
+        # Warpgroups drop the bits of sums of 8-bit floats that are below 2^-13 of the greatest term.
+        eps = 2.0**-13 if type in arrays.FLOATS8 else TYPES[acc].eps
+        # Both operands are truncated or rounded to 10 bits after the binary point, or to about 20 in two parts.
+        rounding = {None: 0.0, "tf32": 2.0**-9, "tf32x3": 2.0**-18}[precision]
+        bound = ((k + 1) * eps + rounding) * magnitude
         if whole and magnitude.max(initial=0) <= TYPES[acc].exact:
             bound = np.zeros(shape_c)
 
     words = "".join(word for word, used in ((" transpose_a", ta), (" transpose_b", tb), (" accumulate", accumulate))
-                    if used)
+                    if used) + (f" precision = {precision}" if precision else "")
     body = (f"  %r = zyn.matmul{words} ins(%a0, %a1 : {arguments[0][1]}, {arguments[1][1]}) outs(%a2 : {type_c})")
     if epilogue:
         row, full = random_values(rng, acc, [n]), random_values(rng, acc, shape_c)

@@ -75,7 +75,7 @@ def random_reduce(rng, name):
 
 
 def random_matmul(rng, name):
-    type = str(rng.choice([*ALL, *FLOATS8]))
+    type = str(rng.choice([*ALL, *FLOATS8, "i8"]))
     m, n, k = (int(rng.choice([rng.integers(1, 20), 2**rng.integers(3, 8) + rng.integers(-1, 2)])) for _ in range(3))
     batch = [int(rng.integers(1, 4)) for _ in range(rng.choice([0, 0, 1, 2]))]
     flag = lambda: bool(rng.random() < 0.4)
@@ -83,8 +83,9 @@ def random_matmul(rng, name):
     epilogue = [None, None, ("max", ("add", x, y), ("const", 0)), ("add", ("mul", x, y), z)][rng.integers(4)]
     out = "f32" if type in NARROW and flag() else type
     rhs = str(rng.choice(FLOATS8)) if type in FLOATS8 else None
+    precision = [None, "tf32", "tf32x3"][rng.integers(3)] if type == "f32" else None
     return matmul_case(rng, name, type, m, n, k, batch, flag(), flag(), flag(), out, random_dynamic(rng, "mnkb"),
-                       epilogue, rhs=rhs)
+                       epilogue, rhs=rhs, precision=precision)
 
 
 def cases(rng, count=COUNT):

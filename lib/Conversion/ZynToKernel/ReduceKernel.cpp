@@ -15,7 +15,6 @@
 
 using namespace mlir;
 using namespace mlir::zyn;
-namespace limits = ::zyn::limits;
 
 ReduceKernels::ReduceKernels(KernelModules &kernels, ReduceOp op)
     : kernels(kernels), hints(kernels.getHints()), op(op),
