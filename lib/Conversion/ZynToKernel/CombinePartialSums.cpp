@@ -30,11 +30,7 @@ void mlir::zyn::emitCombinePartialSums(KernelModules &kernels, OpBuilder &host,
   SmallVector<Value> sizes = b.sizes(result.destination);
   Value linear =
       b.add(b.mul(b.blockId(), threads), b.threadId(kernel::Dimension::x));
-  auto branch = scf::IfOp::create(b, b.less(linear, b.product(sizes)),
-                                  /*withElseRegion=*/false);
-  {
-    OpBuilder::InsertionGuard guard(b);
-    b.setInsertionPoint(branch.thenYield());
+  b.buildIf(b.less(linear, b.product(sizes)), [&] {
     SmallVector<Value> indices = b.delinearize(linear, sizes);
     auto loadPart = [&](Value part) {
       SmallVector<Value> partIndices = {part};
@@ -52,7 +48,7 @@ void mlir::zyn::emitCombinePartialSums(KernelModules &kernels, OpBuilder &host,
     }
     b.store(result.finish(b, loop.getResult(0), indices), result.destination,
             indices);
-  }
+  });
   IndexBuilder h(op.getLoc(), host);
   kernel.launch(h.ceilDiv(h.product(h.sizes(op.getInit())), threads));
 }

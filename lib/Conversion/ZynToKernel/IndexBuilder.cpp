@@ -11,6 +11,8 @@
 #include "Zyn/Dialect/Zyn/IR/Zyn.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/Utils/StaticValueUtils.h"
 
 using namespace mlir;
 using namespace mlir::zyn;
@@ -101,6 +103,26 @@ Value IndexBuilder::load(Value memref, ValueRange indices, int64_t width) {
 
 void IndexBuilder::store(Value value, Value memref, ValueRange indices) {
   kernel::StoreOp::create(*this, value, memref, indices);
+}
+
+void IndexBuilder::buildIf(Value condition, function_ref<void()> buildThen,
+                           function_ref<void()> buildElse) {
+  if (std::optional<int64_t> known = getConstantIntValue(condition)) {
+    if (*known)
+      buildThen();
+    else if (buildElse)
+      buildElse();
+    return;
+  }
+  auto branch =
+      scf::IfOp::create(*this, condition, static_cast<bool>(buildElse));
+  OpBuilder::InsertionGuard guard(*this);
+  setInsertionPoint(branch.thenYield());
+  buildThen();
+  if (!buildElse)
+    return;
+  setInsertionPoint(branch.elseYield());
+  buildElse();
 }
 
 SmallVector<Value> IndexBuilder::cloneBody(Block &block, ValueRange elements,

@@ -61,6 +61,11 @@ public:
   Value load(Value memref, ValueRange indices, int64_t width = 1);
   void store(Value value, Value memref, ValueRange indices);
 
+  /// Builds a branch without results, or only what is executed if `condition`
+  /// is known.
+  void buildIf(Value condition, function_ref<void()> buildThen,
+               function_ref<void()> buildElse = nullptr);
+
   /// Clones the body of a zyn op with `elements` as its arguments and `indices`
   /// as the results of `zyn.index`. Returns the yielded values.
   SmallVector<Value> cloneBody(Block &body, ValueRange elements,

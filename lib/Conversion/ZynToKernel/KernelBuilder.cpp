@@ -108,12 +108,5 @@ SmallVector<Value> mlir::zyn::withoutConstants(ValueRange sizes) {
 void mlir::zyn::buildBranches(IndexBuilder &h, Value condition,
                               function_ref<void(IndexBuilder &)> buildThen,
                               function_ref<void(IndexBuilder &)> buildElse) {
-  if (std::optional<int64_t> known = getConstantIntValue(condition))
-    return *known ? buildThen(h) : buildElse(h);
-  auto branch = scf::IfOp::create(h, condition, /*withElseRegion=*/true);
-  OpBuilder::InsertionGuard guard(h);
-  h.setInsertionPoint(branch.thenYield());
-  buildThen(h);
-  h.setInsertionPoint(branch.elseYield());
-  buildElse(h);
+  h.buildIf(condition, [&] { buildThen(h); }, [&] { buildElse(h); });
 }

@@ -12,6 +12,7 @@
 #include "KernelBuilder.h"
 
 #include "Zyn/Schedule/MatmulTile.h"
+#include "mlir/IR/TypeUtilities.h"
 
 namespace mlir::zyn {
 
@@ -21,9 +22,7 @@ struct AlignedOperand {
   bool isKInnermost;     ///< K is its last dimension
   bool isAligned = true; ///< its rows are aligned to 16 bytes
 
-  Type getElement() const {
-    return cast<MemRefType>(buffer.getType()).getElementType();
-  }
+  Type getElement() const { return getElementTypeOrSelf(buffer); }
   Value getK(IndexBuilder &h) const {
     int64_t rank = cast<MemRefType>(buffer.getType()).getRank();
     return h.size(buffer, rank - (isKInnermost ? 1 : 2));

@@ -13,14 +13,11 @@
 #include "mlir/Dialect/Arith/Utils/Utils.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/IR/TypeUtilities.h"
 
 using namespace mlir;
 using namespace mlir::zyn;
 using ::zyn::schedule::MatmulUnit;
-
-static Type getElement(Value memref) {
-  return cast<MemRefType>(memref.getType()).getElementType();
-}
 
 //===----------------------------------------------------------------------===//
 // PaddedBuffer
@@ -79,22 +76,9 @@ createMap(IndexBuilder &h, Value source, ValueRange destinations,
   auto map = MapOp::create(h, TypeRange(), source, destinations,
                            h.getAffineMapArrayAttr(indexing));
   OpBuilder::InsertionGuard guard(h);
-  Block *body =
-      h.createBlock(&map.getBody(), {}, {getElement(source)}, {h.getLoc()});
+  Block *body = h.createBlock(&map.getBody(), {},
+                              {getElementTypeOrSelf(source)}, {h.getLoc()});
   YieldOp::create(h, build(h, body->getArgument(0)));
-}
-
-static void buildIf(IndexBuilder &h, Value condition,
-                    function_ref<void()> body) {
-  if (std::optional<int64_t> known = getConstantIntValue(condition)) {
-    if (*known)
-      body();
-    return;
-  }
-  auto branch = scf::IfOp::create(h, condition, /*withElseRegion=*/false);
-  OpBuilder::InsertionGuard guard(h);
-  h.setInsertionPoint(branch.thenYield());
-  body();
 }
 
 /// Returns an aligned view of `buffer`, without its elements if it is padded.
@@ -139,7 +123,7 @@ MatmulOperands::View MatmulOperands::copyWithKInnermost(IndexBuilder &h,
   SmallVector<Value> sizes = h.sizes(buffer);
   if (!isKInnermost)
     transpose(sizes);
-  PaddedBuffer padded(h, getElement(buffer), sizes);
+  PaddedBuffer padded(h, getElementTypeOrSelf(buffer), sizes);
   Value view = padded.getView(h);
   createMap(h, buffer, view, !isKInnermost, [](IndexBuilder &, Value element) {
     return SmallVector<Value>{element};
@@ -164,7 +148,7 @@ MatmulOperands::View MatmulOperands::splitIntoParts(IndexBuilder &h,
       strides(sizes.size(), h.getIndexAttr(1));
   Value k = sizes.back();
   sizes.back() = h.mul(k, numParts);
-  PaddedBuffer padded(h, getElement(buffer), sizes);
+  PaddedBuffer padded(h, getElementTypeOrSelf(buffer), sizes);
   Value view = padded.getView(h);
   SmallVector<Value> parts;
   for (int64_t part = 0; part < numParts; ++part) {
@@ -211,17 +195,18 @@ AlignedOperand MatmulOperands::prepare(IndexBuilder &h,
       emitter.getKind() != MatmulUnit::Threads) {
     views.push_back(splitIntoParts(h, buffer, isKInnermost, isLhs));
     isKInnermost = true;
-  } else if (!isKInnermost && emitter.needsKInnermost(getElement(buffer))) {
+  } else if (!isKInnermost &&
+             emitter.needsKInnermost(getElementTypeOrSelf(buffer))) {
     views.push_back(copyWithKInnermost(h, buffer, isKInnermost));
     isKInnermost = true;
-  } else if (!emitter.needsAlignedRows(getElement(buffer)) &&
+  } else if (!emitter.needsAlignedRows(getElementTypeOrSelf(buffer)) &&
              hasUnalignedRows(h, buffer)) {
     return {buffer, isKInnermost, /*isAligned=*/false};
   } else {
     View &view = views.emplace_back(alignRows(h, buffer));
     if (view.isPadded)
-      buildIf(h, view.isPadded,
-              [&] { memref::CopyOp::create(h, buffer, view.view); });
+      h.buildIf(view.isPadded,
+                [&] { memref::CopyOp::create(h, buffer, view.view); });
   }
   return {views.back().view, isKInnermost};
 }
@@ -243,8 +228,8 @@ AlignedMatmul MatmulOperands::get() const {
 void MatmulOperands::finish(IndexBuilder &h) {
   const View &result = views.back();
   if (result.isPadded)
-    buildIf(h, result.isPadded,
-            [&] { memref::CopyOp::create(h, result.view, result.buffer); });
+    h.buildIf(result.isPadded,
+              [&] { memref::CopyOp::create(h, result.view, result.buffer); });
   for (const View &view : views)
     if (view.allocation)
       memref::DeallocOp::create(h, view.allocation);

@@ -10,7 +10,6 @@
 
 #include "Zyn/Dialect/Kernel/IR/Buffers.h"
 #include "mlir/Dialect/Arith/Utils/Utils.h"
-#include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "llvm/Support/FormatVariadic.h"
 
@@ -106,22 +105,20 @@ void MatmulResult::store(IndexBuilder &b, ArrayRef<Value> sums,
   int64_t width = sums.size();
   bool isVector = canStoreVector(width);
   auto storeFrom = [&](Value first, ArrayRef<Value> group) {
-    Value exists = b.land(b.less(row, m), b.less(first, n));
-    auto branch = scf::IfOp::create(b, exists, /*withElseRegion=*/false);
-    OpBuilder::InsertionGuard guard(b);
-    b.setInsertionPoint(branch.thenYield());
-    SmallVector<Value> indices(matrix), results;
-    indices.append({row, first});
-    for (auto [i, sum] : llvm::enumerate(group)) {
-      indices.back() = b.add(first, static_cast<int64_t>(i));
-      results.push_back(finish(b, sum, indices));
-    }
-    indices.back() = first;
-    Value stored = results[0];
-    if (group.size() > 1)
-      stored = vector::FromElementsOp::create(
-          b, VectorType::get(width, stored.getType()), results);
-    b.store(stored, destination, indices);
+    b.buildIf(b.land(b.less(row, m), b.less(first, n)), [&] {
+      SmallVector<Value> indices(matrix), results;
+      indices.append({row, first});
+      for (auto [i, sum] : llvm::enumerate(group)) {
+        indices.back() = b.add(first, static_cast<int64_t>(i));
+        results.push_back(finish(b, sum, indices));
+      }
+      indices.back() = first;
+      Value stored = results[0];
+      if (group.size() > 1)
+        stored = vector::FromElementsOp::create(
+            b, VectorType::get(width, stored.getType()), results);
+      b.store(stored, destination, indices);
+    });
   };
   if (isVector)
     return storeFrom(column, sums);

@@ -23,6 +23,7 @@
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/IR/Remarks.h"
+#include "mlir/IR/TypeUtilities.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/MathExtras.h"
 
@@ -68,8 +69,7 @@ struct Selection {
 } // namespace
 
 static int64_t getBytes(Value memref) {
-  return kernel::getElementBytes(
-      cast<MemRefType>(memref.getType()).getElementType());
+  return kernel::getElementBytes(getElementTypeOrSelf(memref));
 }
 
 Candidate Selection::estimate(const MatmulTile &tile) {

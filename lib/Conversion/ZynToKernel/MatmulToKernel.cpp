@@ -16,14 +16,11 @@
 
 #include "Zyn/Support/GPULimits.h"
 #include "mlir/IR/Remarks.h"
+#include "mlir/IR/TypeUtilities.h"
 
 using namespace mlir;
 using namespace mlir::zyn;
 using ::zyn::schedule::GPUTarget;
-
-static Type elementOf(Value memref) {
-  return cast<MemRefType>(memref.getType()).getElementType();
-}
 
 static remark::RemarkOpts unitsRemark() {
   return remark::RemarkOpts::name("MatmulUnits").category("zyn-to-kernel");
@@ -35,7 +32,7 @@ getTensorCoreObstacle(MatmulOp op, const GPUTarget &target,
                       const KernelHints &hints) {
   if (!hints.allowsTensorCores())
     return "the function's #zyn.kernel has tensor_cores = false";
-  Type element = elementOf(op.getLhs());
+  Type element = getElementTypeOrSelf(op.getLhs());
   if (element.isF32() && op.getPrecision() == MatmulPrecision::IEEE)
     return "tensor cores round f32, which 'precision = tf32' or 'tf32x3' "
            "allows";
@@ -52,9 +49,10 @@ static std::optional<StringRef>
 getWarpgroupObstacle(MatmulOp op, StringRef chip, const KernelHints &hints) {
   if (chip != "sm_90a")
     return "the target is not sm_90a";
-  if (elementOf(op.getLhs()).isF64())
+  if (getElementTypeOrSelf(op.getLhs()).isF64())
     return "warpgroups do not multiply f64";
-  if (!kernel::TensorMapType::isValidElement(elementOf(op.getInit())))
+  if (!kernel::TensorMapType::isValidElement(
+          getElementTypeOrSelf(op.getInit())))
     return "TMA does not support the elements of the result";
   // Sums of a split matmul have one more dimension.
   if (op.getRank() + 1 > ::zyn::limits::maxTensorRank)
@@ -80,7 +78,8 @@ createEmitter(KernelModules &kernels, MatmulOp op, StringRef chip) {
   if (std::optional<StringRef> reason = getWarpgroupObstacle(op, chip, hints)) {
     remark::passed(loc, unitsRemark()) << remark::reason(
         "the matmul uses the tensor cores, by warps: {0}", *reason);
-    return createMatmulByWarps(kernels, target, elementOf(op.getLhs()));
+    return createMatmulByWarps(kernels, target,
+                               getElementTypeOrSelf(op.getLhs()));
   }
   remark::passed(loc, unitsRemark())
       << remark::reason("the matmul uses the tensor cores, by warpgroups");
@@ -119,7 +118,7 @@ static void lowerMatmul(KernelModules &kernels, OpBuilder &host, MatmulOp op,
       op.getPrecision() == MatmulPrecision::TF32x3
           ? createMatmulByThreads(kernels, emitter->target)
           : createMatmulByWarps(kernels, emitter->target,
-                                elementOf(op.getLhs()));
+                                getElementTypeOrSelf(op.getLhs()));
   IndexBuilder h(op.getLoc(), host);
   buildBranches(
       h, isDominatedByCopies(h, op),

@@ -25,6 +25,7 @@
 #include "Zyn/Dialect/Kernel/IR/Buffers.h"
 #include "Zyn/Support/GPULimits.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/IR/TypeUtilities.h"
 
 using namespace mlir;
 using namespace mlir::zyn;
@@ -160,25 +161,6 @@ private:
 
 } // namespace
 
-static int64_t getElementBytes(Value memref) {
-  return kernel::getElementBytes(
-      cast<MemRefType>(memref.getType()).getElementType());
-}
-
-/// Builds a branch without results.
-static void buildIf(IndexBuilder &b, Value condition,
-                    function_ref<void()> buildThen,
-                    function_ref<void()> buildElse = nullptr) {
-  auto branch = scf::IfOp::create(b, condition, static_cast<bool>(buildElse));
-  OpBuilder::InsertionGuard guard(b);
-  b.setInsertionPoint(branch.thenYield());
-  buildThen();
-  if (!buildElse)
-    return;
-  b.setInsertionPoint(branch.elseYield());
-  buildElse();
-}
-
 WarpgroupMatmul::WarpgroupMatmul(KernelModules &kernels,
                                  const AlignedMatmul &matmul,
                                  const MatmulTile &tile, int64_t numStages)
@@ -281,7 +263,7 @@ void WarpgroupMatmul::consume(
           b, isLeader,
           arith::XOrIOp::create(
               b, isFirst, arith::ConstantOp::create(b, b.getBoolAttr(true))));
-      buildIf(b, releases, [&] {
+      b.buildIf(releases, [&] {
         kernel::MBarrierArriveOp::create(
             b, empty, position.previous(b, numStages), /*count=*/Value());
       });
@@ -293,7 +275,7 @@ void WarpgroupMatmul::consume(
     auto wait = kernel::WgmmaWaitOp::create(
         b, /*pending=*/0, loop.getResults().take_front(numSums));
     position = {loop.getResult(numSums), loop.getResult(numSums + 1)};
-    buildIf(b, b.land(isLeader, b.less(work.firstK, work.endK)), [&] {
+    b.buildIf(b.land(isLeader, b.less(work.firstK, work.endK)), [&] {
       kernel::MBarrierArriveOp::create(
           b, empty, position.previous(b, numStages), /*count=*/Value());
     });
@@ -348,14 +330,16 @@ void WarpgroupMatmul::lower(IndexBuilder &h, const HostGrid &hostGrid,
   staged.buffers = kernel.dynamicShared(offset, staged.getShape(),
                                         staged.getMapType().getStorageType(),
                                         limits::swizzlePeriod);
-  offset += 2 * tile.getUnits() *
-            StagedStore::getBufferBytes(tile, getElementBytes(resultView));
+  offset +=
+      2 * tile.getUnits() *
+      StagedStore::getBufferBytes(
+          tile, kernel::getElementBytes(getElementTypeOrSelf(resultView)));
   full = kernel.shared({numStages}, kernel::MBarrierType::get(b.getContext()));
   empty = kernel.shared({numStages}, kernel::MBarrierType::get(b.getContext()));
 
   Value thread = b.threadId(kernel::Dimension::x);
   Value isFirst = b.equal(thread, b.constant(0));
-  buildIf(b, isFirst, [&] {
+  b.buildIf(isFirst, [&] {
     auto count = [&](int64_t value) -> Value {
       return arith::ConstantOp::create(b, b.getI32IntegerAttr(value));
     };
@@ -378,11 +362,11 @@ void WarpgroupMatmul::lower(IndexBuilder &h, const HostGrid &hostGrid,
       kernel::SetMaxRegistersOp::create(b, action, number);
   };
   Value group = b.div(thread, limits::warpgroupSize);
-  buildIf(
-      b, b.equal(group, b.constant(0)),
+  b.buildIf(
+      b.equal(group, b.constant(0)),
       [&] {
         setRegisters(kernel::RegisterAction::decrease, producerRegisters);
-        buildIf(b, isFirst, [&] { produce(b); });
+        b.buildIf(isFirst, [&] { produce(b); });
       },
       [&] {
         setRegisters(kernel::RegisterAction::increase, consumerRegisters);
@@ -423,9 +407,10 @@ public:
 
 int64_t MatmulByWarpgroups::getStages(MatmulOp op,
                                       const MatmulTile &tile) const {
-  int64_t resultBytes = tile.isSplit
-                            ? kernel::getElementBytes(op.getAccumulatorType())
-                            : getElementBytes(op.getInit());
+  int64_t resultBytes =
+      tile.isSplit
+          ? kernel::getElementBytes(op.getAccumulatorType())
+          : kernel::getElementBytes(getElementTypeOrSelf(op.getInit()));
   // Two mbarriers for each stage, in static shared memory, and the padding
   // before the first tile.
   int64_t available =

@@ -24,15 +24,6 @@ using ::zyn::schedule::MatmulTile;
 /// Alignment of tiles in shared memory, in bytes.
 static constexpr int64_t kAlignment = 128;
 
-/// Builds a branch without results.
-static void buildIf(IndexBuilder &b, Value condition,
-                    function_ref<void()> build) {
-  auto branch = scf::IfOp::create(b, condition, /*withElseRegion=*/false);
-  OpBuilder::InsertionGuard guard(b);
-  b.setInsertionPoint(branch.thenYield());
-  build();
-}
-
 //===----------------------------------------------------------------------===//
 // CopiedOperand
 //===----------------------------------------------------------------------===//
@@ -115,8 +106,8 @@ void CopiedOperand::copy(IndexBuilder &b, Value thread, int64_t numThreads,
     if (first + numThreads <= numCopies)
       copyOnce(linear);
     else
-      buildIf(b, b.less(linear, b.constant(numCopies)),
-              [&] { copyOnce(linear); });
+      b.buildIf(b.less(linear, b.constant(numCopies)),
+                [&] { copyOnce(linear); });
   }
 }
 
@@ -151,7 +142,7 @@ SmallVector<Value> StagedMatmul::multiplyStages(IndexBuilder &b,
                                                 const MatmulWork &work) {
   int64_t depth = lhs.depth;
   auto copyStage = [&](Value stage, Value k) {
-    buildIf(b, b.less(k, work.endK), [&] {
+    b.buildIf(b.less(k, work.endK), [&] {
       lhs.copy(b, thread, numThreads, stage, k);
       rhs.copy(b, thread, numThreads, stage, k);
     });

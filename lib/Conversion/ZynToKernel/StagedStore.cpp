@@ -52,11 +52,7 @@ SmallVector<int64_t> StagedStore::getShape() const {
 }
 
 void StagedStore::asLeader(IndexBuilder &b, function_ref<void()> body) const {
-  auto branch = scf::IfOp::create(b, b.equal(thread, b.constant(0)),
-                                  /*withElseRegion=*/false);
-  OpBuilder::InsertionGuard guard(b);
-  b.setInsertionPoint(branch.thenYield());
-  body();
+  b.buildIf(b.equal(thread, b.constant(0)), body);
 }
 
 /// Waits for the threads of the consumer, at a barrier of its own.
