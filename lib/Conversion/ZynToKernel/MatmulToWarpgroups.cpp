@@ -356,7 +356,7 @@ void WarpgroupMatmul::lower(IndexBuilder &h, const HostGrid &hostGrid,
   constexpr int64_t producerRegisters = 40, consumerRegisters = 232,
                     manySums = 64;
   bool movesRegisters =
-      tile.unitRows * tile.columns / limits::warpgroupSize > manySums;
+      tile.unitRows * tile.columns / limits::warpgroupSize >= manySums;
   auto setRegisters = [&](kernel::RegisterAction action, int64_t number) {
     if (movesRegisters)
       kernel::SetMaxRegistersOp::create(b, action, number);

@@ -30,15 +30,8 @@ RANDOM_CASES = 16  # the other groups have all kinds of kernels
 SAMPLE = 32  # execution tests of a group; this bounds the time
 NEED_HOPPER = ["matmul-wgmma", "matmul-wgmma-wrong-parity"]
 
-# (chip, kernel): the reason. In the layer and the reduction, ptxas spills so that one more block fits on a
-# multiprocessor; the others take all 255 registers of a thread.
+# (chip, kernel): the reason.
 KNOWN = {
-    ("sm_80", "layer.layer_matmul_0"): "the schedule of small matmuls on CUDA cores",
-    ("sm_90a", "layer.layer_matmul_0"): "the schedule of small matmuls on CUDA cores",
-    ("sm_80", "matmul_f64_whole_matmul_0"): "a tile of f64 accumulators takes all registers",
-    ("sm_90a", "matmul_f64_whole_matmul_0"): "a tile of f64 accumulators takes all registers",
-    ("sm_80", "matmul_f16_256_matmul_0"): "the schedule of matmuls on tensor cores",
-    ("sm_80", "random_8_matmul_matmul_0"): "the schedule of small matmuls on CUDA cores",
     ("sm_80", "map_f16_dynamic_map_1"): "a transposition of f16, whose elements are accessed one by one",
     ("sm_80", "map_f32_transposed_tall_dynamic_map_0"): "a thin transposition with 16 loads in flight",
     ("sm_80", "map_i32_transposed_tall_dynamic_map_0"): "a thin transposition with 16 loads in flight",
