@@ -45,6 +45,9 @@ Value IndexBuilder::rem(Value a, Value b) {
 Value IndexBuilder::min(Value a, Value b) {
   return createOrFold<arith::MinUIOp>(a, b);
 }
+Value IndexBuilder::max(Value a, Value b) {
+  return createOrFold<arith::MaxUIOp>(a, b);
+}
 Value IndexBuilder::bitXor(Value a, Value b) {
   return createOrFold<arith::XOrIOp>(a, b);
 }

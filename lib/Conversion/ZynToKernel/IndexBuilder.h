@@ -33,6 +33,7 @@ public:
   Value div(Value a, Value b);
   Value rem(Value a, Value b);
   Value min(Value a, Value b);
+  Value max(Value a, Value b);
   Value bitXor(Value a, Value b);
   Value land(Value a, Value b);
   Value add(Value a, int64_t b) { return add(a, constant(b)); }

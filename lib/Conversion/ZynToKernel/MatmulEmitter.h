@@ -30,12 +30,16 @@ struct AlignedOperand {
 };
 
 /// A matmul and the buffers that a kernel accesses. The result is that of the
-/// op or a copy; for a split tile, it is a buffer of sums with an additional
-/// first dimension, the parts of K.
+/// op; for a split tile, it is a buffer of sums with an additional first
+/// dimension, the parts of K.
 struct AlignedMatmul {
   MatmulOp op;
   AlignedOperand lhs, rhs;
   Value result;
+  /// A view of the result that TMA accepts, for emitters that store by TMA, or
+  /// null if its rows are known not to be aligned. If they turn out not to be
+  /// aligned at run time, kernels must not access the view.
+  Value resultView;
 };
 
 /// Emits the kernels of matmuls whose blocks multiply by threads, warps or
@@ -54,8 +58,8 @@ public:
   virtual bool needsKInnermost(Type element) const { return false; }
   /// Whether the rows of operands of that type must be aligned to 16 bytes.
   virtual bool needsAlignedRows(Type element) const { return true; }
-  /// Whether the rows of the result must be aligned to 16 bytes.
-  virtual bool needsAlignedResult() const { return false; }
+  /// Whether results are stored by TMA if their rows are aligned to 16 bytes.
+  virtual bool storesByTma() const { return false; }
   /// Number of stages of A and B that fit in shared memory.
   virtual int64_t getStages(MatmulOp op,
                             const ::zyn::schedule::MatmulTile &tile) const = 0;

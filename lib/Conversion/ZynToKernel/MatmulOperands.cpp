@@ -1,4 +1,4 @@
-//===- MatmulOperands.cpp - Operands that TMA can access --------===//
+//===- MatmulOperands.cpp - Operands that kernels can access -----------===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -18,36 +18,6 @@
 using namespace mlir;
 using namespace mlir::zyn;
 using ::zyn::schedule::MatmulUnit;
-
-//===----------------------------------------------------------------------===//
-// PaddedBuffer
-//===----------------------------------------------------------------------===//
-
-/// Elements in the unit to which rows are padded.
-static int64_t getGranule(Type element) {
-  return ::zyn::limits::tensorGranule / kernel::getElementBytes(element);
-}
-
-PaddedBuffer::PaddedBuffer(IndexBuilder &h, Type element, ArrayRef<Value> sizes,
-                           Value isNeeded)
-    : sizes(getAsOpFoldResult(sizes)), strides(sizes.size()) {
-  int64_t granule = getGranule(element);
-  strides.back() = h.getIndexAttr(1);
-  Value stride = h.mul(h.ceilDiv(sizes.back(), granule), granule);
-  for (size_t dim = sizes.size() - 1; dim-- > 0;) {
-    strides[dim] = getAsOpFoldResult(stride);
-    stride = h.mul(stride, sizes[dim]);
-  }
-  if (isNeeded)
-    stride = h.createOrFold<arith::SelectOp>(isNeeded, stride, h.constant(0));
-  allocation = memref::AllocOp::create(
-      h, MemRefType::get({ShapedType::kDynamic}, element), ValueRange{stride});
-}
-
-Value PaddedBuffer::getView(IndexBuilder &h) const {
-  return memref::ReinterpretCastOp::create(h, allocation, h.getIndexAttr(0),
-                                           sizes, strides);
-}
 
 //===----------------------------------------------------------------------===//
 // Copies of operands
@@ -81,29 +51,19 @@ createMap(IndexBuilder &h, Value source, ValueRange destinations,
   YieldOp::create(h, build(h, body->getArgument(0)));
 }
 
-/// Returns an aligned view of `buffer`, without its elements if it is padded.
-MatmulOperands::View MatmulOperands::alignRows(IndexBuilder &h, Value buffer) {
+/// Returns `buffer`, or `other`, which has the same sizes, if `isOther`.
+static Value selectView(IndexBuilder &h, Value buffer, Value isOther,
+                        function_ref<Value()> buildOther) {
+  if (std::optional<int64_t> known = getConstantIntValue(isOther))
+    return *known ? buildOther() : buffer;
   auto type = cast<MemRefType>(buffer.getType());
-  SmallVector<Value> sizes = h.sizes(buffer);
-  // The address and the strides of a view are not known to be aligned either.
-  Value rest = areContiguous(buffer)
-                   ? h.rem(sizes.back(), getGranule(type.getElementType()))
-                   : h.constant(1);
-  Value isPadded = h.less(h.constant(0), rest);
-  std::optional<int64_t> known = getConstantIntValue(isPadded);
-  if (known && !*known)
-    return {buffer, buffer, Value(), Value()};
-  PaddedBuffer padded(h, type.getElementType(), sizes, isPadded);
-  if (known)
-    return {buffer, padded.getView(h), isPadded, padded.allocation};
-
-  SmallVector<int64_t> strides(sizes.size(), ShapedType::kDynamic);
+  SmallVector<int64_t> strides(type.getRank(), ShapedType::kDynamic);
   strides.back() = 1;
   auto viewType = MemRefType::get(
       type.getShape(), type.getElementType(),
       StridedLayoutAttr::get(h.getContext(), ShapedType::kDynamic, strides),
       type.getMemorySpace());
-  auto branch = scf::IfOp::create(h, TypeRange(viewType), isPadded,
+  auto branch = scf::IfOp::create(h, TypeRange(viewType), isOther,
                                   /*addThenBlock=*/true, /*addElseBlock=*/true);
   auto yield = [&](Block *block, function_ref<Value()> getView) {
     OpBuilder::InsertionGuard guard(h);
@@ -111,15 +71,26 @@ MatmulOperands::View MatmulOperands::alignRows(IndexBuilder &h, Value buffer) {
     Value view = memref::CastOp::create(h, viewType, getView());
     scf::YieldOp::create(h, view);
   };
-  yield(branch.thenBlock(), [&] { return padded.getView(h); });
+  yield(branch.thenBlock(), buildOther);
   yield(branch.elseBlock(), [&] { return buffer; });
-  return {buffer, branch.getResult(0), isPadded, padded.allocation};
+  return branch.getResult(0);
+}
+
+/// Returns `buffer`, or a copy whose rows are aligned.
+Value MatmulOperands::alignRows(IndexBuilder &h, Value buffer) {
+  Value isUnaligned = areRowsUnaligned(h, buffer);
+  if (getConstantIntValue(isUnaligned) == 0)
+    return buffer;
+  PaddedBuffer padded(h, getElementTypeOrSelf(buffer), h.sizes(buffer),
+                      isUnaligned);
+  copies.emplace_back(buffer, isUnaligned, padded);
+  allocations.push_back(padded.allocation);
+  return selectView(h, buffer, isUnaligned, [&] { return padded.getView(h); });
 }
 
 /// Returns a copy of `buffer` whose last dimension is K.
-MatmulOperands::View MatmulOperands::copyWithKInnermost(IndexBuilder &h,
-                                                        Value buffer,
-                                                        bool isKInnermost) {
+Value MatmulOperands::copyWithKInnermost(IndexBuilder &h, Value buffer,
+                                         bool isKInnermost) {
   SmallVector<Value> sizes = h.sizes(buffer);
   if (!isKInnermost)
     transpose(sizes);
@@ -128,17 +99,16 @@ MatmulOperands::View MatmulOperands::copyWithKInnermost(IndexBuilder &h,
   createMap(h, buffer, view, !isKInnermost, [](IndexBuilder &, Value element) {
     return SmallVector<Value>{element};
   });
-  return {buffer, view, Value(), padded.allocation};
+  allocations.push_back(padded.allocation);
+  return view;
 }
 
 /// Returns three parts of `buffer` along K, its last dimension. Each element of
 /// f32 is the sum of a large and a small number of tf32. The parts of A are the
 /// small, the large, and the large numbers, those of B the large, the small,
 /// and the large ones, so that the smallest products are added first.
-MatmulOperands::View MatmulOperands::splitIntoParts(IndexBuilder &h,
-                                                    Value buffer,
-                                                    bool isKInnermost,
-                                                    bool isLhs) {
+Value MatmulOperands::splitIntoParts(IndexBuilder &h, Value buffer,
+                                     bool isKInnermost, bool isLhs) {
   constexpr int64_t numParts = 3;
   SmallVector<Value> sizes = h.sizes(buffer);
   if (!isKInnermost)
@@ -167,7 +137,8 @@ MatmulOperands::View MatmulOperands::splitIntoParts(IndexBuilder &h,
     return isLhs ? SmallVector<Value>{small, large, large}
                  : SmallVector<Value>{large, small, large};
   });
-  return {buffer, view, Value(), padded.allocation};
+  allocations.push_back(padded.allocation);
+  return view;
 }
 
 /// Whether the rows of `buffer` are contiguous, but known not to be aligned.
@@ -177,7 +148,8 @@ static bool hasUnalignedRows(IndexBuilder &h, Value buffer) {
     return false;
   return !areContiguous(buffer) ||
          (type.getShape().back() != ShapedType::kDynamic &&
-          type.getShape().back() % getGranule(type.getElementType()) != 0);
+          type.getShape().back() % getAlignedElements(type.getElementType()) !=
+              0);
 }
 
 //===----------------------------------------------------------------------===//
@@ -188,49 +160,54 @@ static bool hasUnalignedRows(IndexBuilder &h, Value buffer) {
 AlignedOperand MatmulOperands::prepare(IndexBuilder &h,
                                        const MatmulEmitter &emitter,
                                        bool isLhs) {
+  MatmulOp op = matmul.op;
   Value buffer = isLhs ? op.getLhs() : op.getRhs();
+  Type element = getElementTypeOrSelf(buffer);
   bool isKInnermost =
       isLhs ? !op.getTransposeA() : static_cast<bool>(op.getTransposeB());
   if (op.getPrecision() == MatmulPrecision::TF32x3 &&
-      emitter.getKind() != MatmulUnit::Threads) {
-    views.push_back(splitIntoParts(h, buffer, isKInnermost, isLhs));
-    isKInnermost = true;
-  } else if (!isKInnermost &&
-             emitter.needsKInnermost(getElementTypeOrSelf(buffer))) {
-    views.push_back(copyWithKInnermost(h, buffer, isKInnermost));
-    isKInnermost = true;
-  } else if (!emitter.needsAlignedRows(getElementTypeOrSelf(buffer)) &&
-             hasUnalignedRows(h, buffer)) {
+      emitter.getKind() != MatmulUnit::Threads)
+    return {splitIntoParts(h, buffer, isKInnermost, isLhs),
+            /*isKInnermost=*/true};
+  if (!isKInnermost && emitter.needsKInnermost(element))
+    return {copyWithKInnermost(h, buffer, isKInnermost),
+            /*isKInnermost=*/true};
+  if (!emitter.needsAlignedRows(element) && hasUnalignedRows(h, buffer))
     return {buffer, isKInnermost, /*isAligned=*/false};
-  } else {
-    View &view = views.emplace_back(alignRows(h, buffer));
-    if (view.isPadded)
-      h.buildIf(view.isPadded,
-                [&] { memref::CopyOp::create(h, buffer, view.view); });
+  return {alignRows(h, buffer), isKInnermost};
+}
+
+/// Returns a view of a result that TMA accepts, or null if its rows are known
+/// not to be aligned.
+static Value getTmaView(IndexBuilder &h, Value buffer) {
+  Value isUnaligned = areRowsUnaligned(h, buffer);
+  if (std::optional<int64_t> known = getConstantIntValue(isUnaligned))
+    return *known ? Value() : buffer;
+  // The driver checks the strides even if no kernel accesses the view.
+  SmallVector<Value> sizes = h.sizes(buffer);
+  int64_t granule = getAlignedElements(getElementTypeOrSelf(buffer));
+  SmallVector<OpFoldResult> strides(sizes.size(), h.getIndexAttr(1));
+  Value stride = h.mul(h.ceilDiv(sizes.back(), granule), granule);
+  for (size_t dim = sizes.size() - 1; dim-- > 0;) {
+    strides[dim] = getAsOpFoldResult(stride);
+    stride = h.mul(stride, sizes[dim]);
   }
-  return {views.back().view, isKInnermost};
+  return memref::ReinterpretCastOp::create(h, buffer, h.getIndexAttr(0),
+                                           getAsOpFoldResult(sizes), strides);
 }
 
 MatmulOperands::MatmulOperands(IndexBuilder &h, const MatmulEmitter &emitter,
-                               MatmulOp op)
-    : op(op), lhs(prepare(h, emitter, /*isLhs=*/true)),
-      rhs(prepare(h, emitter, /*isLhs=*/false)) {
-  Value result = op.getInit();
-  views.push_back(emitter.needsAlignedResult()
-                      ? alignRows(h, result)
-                      : View{result, result, Value(), Value()});
-}
-
-AlignedMatmul MatmulOperands::get() const {
-  return {op, lhs, rhs, views.back().view};
+                               MatmulOp op) {
+  matmul.op = op;
+  matmul.lhs = prepare(h, emitter, /*isLhs=*/true);
+  matmul.rhs = prepare(h, emitter, /*isLhs=*/false);
+  matmul.result = op.getInit();
+  if (emitter.storesByTma())
+    matmul.resultView = getTmaView(h, matmul.result);
+  emitPaddedCopies(emitter.kernels, h, op, copies);
 }
 
 void MatmulOperands::finish(IndexBuilder &h) {
-  const View &result = views.back();
-  if (result.isPadded)
-    h.buildIf(result.isPadded,
-              [&] { memref::CopyOp::create(h, result.view, result.buffer); });
-  for (const View &view : views)
-    if (view.allocation)
-      memref::DeallocOp::create(h, view.allocation);
+  for (Value allocation : allocations)
+    memref::DeallocOp::create(h, allocation);
 }

@@ -1,5 +1,4 @@
-//===- MatmulOperands.h - Operands that TMA can access ---------- -*- C++
-//-*-===//
+//===- MatmulOperands.h - Operands that kernels can access ---- -*- C++ -*-===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -11,59 +10,37 @@
 #define ZYN_LIB_CONVERSION_ZYNTOKERNEL_MATMULOPERANDS_H
 
 #include "MatmulEmitter.h"
+#include "PaddedCopies.h"
 
 namespace mlir::zyn {
 
-/// A buffer whose rows are padded to a multiple of 16 bytes, as TMA requires.
-/// TMA does not access the padding, since the view does not include it.
-struct PaddedBuffer {
-  /// Allocates it unless `isNeeded` is false at run time.
-  PaddedBuffer(IndexBuilder &h, Type element, ArrayRef<Value> sizes,
-               Value isNeeded = Value());
-
-  Value getView(IndexBuilder &h) const;
-
-  Value allocation;
-
-private:
-  SmallVector<OpFoldResult> sizes, strides;
-};
-
-/// The operands and the result of a matmul, or copies of those that kernels
+/// The operands and the result of a matmul, or copies of operands that kernels
 /// cannot access:
 /// - rows that are not aligned are padded;
 /// - operands are transposed if K must be their last dimension;
 /// - for `precision = tf32x3`, an operand becomes three parts along K, such
-/// that
-///   the product of the parts is the sum of the three products.
+///   that the product of the parts is the sum of the three products.
 class MatmulOperands {
 public:
-  /// Creates the copies of the operands.
+  /// Creates the copies.
   MatmulOperands(IndexBuilder &h, const MatmulEmitter &emitter, MatmulOp op);
 
-  AlignedMatmul get() const;
+  const AlignedMatmul &get() const { return matmul; }
 
-  /// Copies the result to its destination if necessary and frees the copies.
+  /// Frees the copies.
   void finish(IndexBuilder &h);
 
 private:
-  struct View {
-    Value buffer, view;
-    Value isPadded;   ///< null if known to be false
-    Value allocation; ///< null if the view is that of the buffer
-  };
-
-  static View alignRows(IndexBuilder &h, Value buffer);
-  static View copyWithKInnermost(IndexBuilder &h, Value buffer,
-                                 bool isKInnermost);
-  static View splitIntoParts(IndexBuilder &h, Value buffer, bool isKInnermost,
-                             bool isLhs);
   AlignedOperand prepare(IndexBuilder &h, const MatmulEmitter &emitter,
                          bool isLhs);
+  Value alignRows(IndexBuilder &h, Value buffer);
+  Value copyWithKInnermost(IndexBuilder &h, Value buffer, bool isKInnermost);
+  Value splitIntoParts(IndexBuilder &h, Value buffer, bool isKInnermost,
+                       bool isLhs);
 
-  MatmulOp op;
-  SmallVector<View, 3> views;
-  AlignedOperand lhs, rhs;
+  AlignedMatmul matmul;
+  SmallVector<PaddedCopy, 2> copies;
+  SmallVector<Value, 3> allocations;
 };
 
 } // namespace mlir::zyn

@@ -57,8 +57,7 @@ struct Selection {
     batch = h.product(sizes);
   }
 
-  Value max(Value a, Value b) { return h.createOrFold<arith::MaxUIOp>(a, b); }
-  Value max(Value a, int64_t b) { return max(a, h.constant(b)); }
+  Value max(Value a, int64_t b) { return h.max(a, h.constant(b)); }
   Value min(Value a, int64_t b) { return h.min(a, h.constant(b)); }
 
   Candidate estimate(const MatmulTile &tile);
@@ -135,7 +134,7 @@ Candidate Selection::estimate(const MatmulTile &tile) {
   // Copies and matmuls overlap, but not completely.
   Value memoryCycles = h.add(h.div(bytes, memoryBytes), startCycles);
   cycles =
-      h.add(max(cycles, memoryCycles), h.div(h.min(cycles, memoryCycles), 4));
+      h.add(h.max(cycles, memoryCycles), h.div(h.min(cycles, memoryCycles), 4));
   if (result.tile.isSplit) {
     // The sums are written and read again, at half of the rate of memory.
     Value sumBytes =
@@ -205,7 +204,7 @@ static void emit(const MatmulEmitter &emitter, IndexBuilder &h,
   SmallVector<Value> sizes = {candidate.numSplits};
   llvm::append_range(sizes, h.sizes(op.getInit()));
   PaddedBuffer sums(h, op.getAccumulatorType(), sizes);
-  matmul.result = sums.getView(h);
+  matmul.result = matmul.resultView = sums.getView(h);
   emitter.emit(h, matmul, candidate.tile, candidate.numSplits);
   emitCombinePartialSums(emitter.kernels, h, op, matmul.result);
   memref::DeallocOp::create(h, sums.allocation);

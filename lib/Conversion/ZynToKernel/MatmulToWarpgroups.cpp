@@ -20,6 +20,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "MatmulWork.h"
+#include "PaddedCopies.h"
 #include "StagedStore.h"
 
 #include "Zyn/Dialect/Kernel/IR/Buffers.h"
@@ -137,7 +138,8 @@ struct WarpgroupMatmul {
   MatmulOp op;
   const MatmulTile &tile;
   StagedOperand rows, columns; ///< A and B, or vice versa if transposed
-  Value resultView;            ///< where the sums are stored, on the host
+  Value resultBuffer;          ///< where the sums are stored, on the host
+  Value resultView;            ///< null if TMA does not accept it
   StagedStore staged;
   int64_t numStages, depth;
 
@@ -169,7 +171,7 @@ WarpgroupMatmul::WarpgroupMatmul(KernelModules &kernels,
            tile.depthBytes),
       columns(tile.isTransposed ? matmul.lhs : matmul.rhs, tile.columns,
               tile.depthBytes),
-      resultView(matmul.result),
+      resultBuffer(matmul.result), resultView(matmul.resultView),
       staged(tile, op.getAccumulatorType(),
              cast<MemRefType>(matmul.result.getType())),
       numStages(numStages), depth(rows.depth) {}
@@ -290,15 +292,15 @@ void WarpgroupMatmul::lower(IndexBuilder &h, const HostGrid &hostGrid,
   for (StagedOperand *operand : {&rows, &columns})
     arguments.push_back(kernel::TensorMapEncodeOp::create(h, operand->mapType,
                                                           operand->source));
-  arguments.push_back(
-      kernel::TensorMapEncodeOp::create(h, staged.getMapType(), resultView));
+  if (resultView)
+    arguments.push_back(
+        kernel::TensorMapEncodeOp::create(h, staged.getMapType(), resultView));
+  unsigned firstSizeArgument = arguments.size();
   arguments.append(
       {hostGrid.k, hostGrid.splitLength, hostGrid.numWork, hostBlocks});
   unsigned firstResultArgument = arguments.size();
   llvm::append_range(
-      arguments,
-      MatmulResult::getArguments(op, tile.isSplit ? resultView : op.getInit(),
-                                 tile.isSplit));
+      arguments, MatmulResult::getArguments(op, resultBuffer, tile.isSplit));
 
   int64_t threads = (tile.getUnits() + 1) * limits::warpgroupSize;
   stateMatmulTile(kernels.getHints(), tile, threads);
@@ -306,15 +308,16 @@ void WarpgroupMatmul::lower(IndexBuilder &h, const HostGrid &hostGrid,
   KernelBuilder kernel(kernels, h, op, {threads, 1, 1}, arguments);
   IndexBuilder &b = kernel.device();
   auto sizeArgument = [&](unsigned i) -> Value {
+    i += firstSizeArgument;
     if (std::optional<int64_t> known = getConstantIntValue(arguments[i]))
       return b.constant(*known);
     return kernel.argument(i);
   };
   MatmulResult result(kernel, op, firstResultArgument,
                       /*isPartial=*/tile.isSplit);
-  grid = MatmulGrid(tile, result, sizeArgument(3), sizeArgument(4));
-  numWork = sizeArgument(5);
-  numBlocks = sizeArgument(6);
+  grid = MatmulGrid(tile, result, sizeArgument(0), sizeArgument(1));
+  numWork = sizeArgument(2);
+  numBlocks = sizeArgument(3);
 
   int64_t offset = 0;
   for (StagedOperand *operand : {&rows, &columns}) {
@@ -326,14 +329,19 @@ void WarpgroupMatmul::lower(IndexBuilder &h, const HostGrid &hostGrid,
         operand->mapType.getStorageType(), limits::swizzlePeriod);
     offset += numStages * operand->extent * tile.depthBytes;
   }
-  staged.map = kernel.argument(2);
+  if (resultView)
+    staged.map = kernel.argument(2);
+  // Partial sums have padded rows.
+  staged.isUnaligned =
+      tile.isSplit ? b.createOrFold<arith::ConstantOp>(b.getBoolAttr(false))
+                   : areRowsUnaligned(b, result.destination);
   staged.buffers = kernel.dynamicShared(offset, staged.getShape(),
                                         staged.getMapType().getStorageType(),
                                         limits::swizzlePeriod);
   offset +=
       2 * tile.getUnits() *
       StagedStore::getBufferBytes(
-          tile, kernel::getElementBytes(getElementTypeOrSelf(resultView)));
+          tile, kernel::getElementBytes(getElementTypeOrSelf(resultBuffer)));
   full = kernel.shared({numStages}, kernel::MBarrierType::get(b.getContext()));
   empty = kernel.shared({numStages}, kernel::MBarrierType::get(b.getContext()));
 
@@ -397,7 +405,7 @@ public:
   bool needsKInnermost(Type element) const override {
     return kernel::getElementBytes(element) != 2;
   }
-  bool needsAlignedResult() const override { return true; }
+  bool storesByTma() const override { return true; }
   int64_t getStages(MatmulOp op, const MatmulTile &tile) const override;
   void emit(IndexBuilder &h, const AlignedMatmul &matmul,
             const MatmulTile &tile, Value numSplits) const override;

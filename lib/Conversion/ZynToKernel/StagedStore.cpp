@@ -79,6 +79,19 @@ void StagedStore::synchronize(IndexBuilder &b) const {
   }
 }
 
+/// Returns where an element of a buffer is in shared memory.
+SmallVector<Value> StagedStore::getBufferIndices(IndexBuilder &b,
+                                                 int64_t buffer,
+                                                 Value bufferRow,
+                                                 Value bufferColumn) const {
+  Value panel = b.div(bufferColumn, width);
+  Value inPanel = b.rem(bufferColumn, width);
+  Value key = b.rem(b.div(bufferRow, rowsPerSwizzle), numSwizzles);
+  Value swizzled = b.bitXor(b.div(inPanel, chunk), key);
+  return {consumer, b.constant(buffer), panel, bufferRow,
+          b.add(b.mul(swizzled, chunk), b.rem(inPanel, chunk))};
+}
+
 /// Finishes the elements with the given numbers of a thread and writes them to
 /// a buffer, whose first column is column `firstColumn` of the fragment.
 void StagedStore::writeElements(IndexBuilder &b, const MatmulResult &result,
@@ -110,13 +123,8 @@ void StagedStore::writeElements(IndexBuilder &b, const MatmulResult &result,
     return result.finish(b, elements[number], indices);
   };
   auto write = [&](Value value, Value bufferRow, Value bufferColumn) {
-    Value panel = b.div(bufferColumn, width);
-    Value inPanel = b.rem(bufferColumn, width);
-    Value key = b.rem(b.div(bufferRow, rowsPerSwizzle), numSwizzles);
-    Value swizzled = b.bitXor(b.div(inPanel, chunk), key);
     b.store(value, buffers,
-            {consumer, b.constant(buffer), panel, bufferRow,
-             b.add(b.mul(swizzled, chunk), b.rem(inPanel, chunk))});
+            getBufferIndices(b, buffer, bufferRow, bufferColumn));
   };
   for (int64_t number : numbers) {
     auto [rowOffset, columnOffset] = sumType.getElementPosition(number);
@@ -134,8 +142,8 @@ void StagedStore::writeElements(IndexBuilder &b, const MatmulResult &result,
   }
 }
 
-/// Starts the copies of a buffer to the result.
-void StagedStore::copyRound(IndexBuilder &b, ArrayRef<Value> matrix, Value row,
+/// Starts the TMA copies of a buffer to the result.
+void StagedStore::copyByTma(IndexBuilder &b, ArrayRef<Value> matrix, Value row,
                             Value column, int64_t buffer) const {
   kernel::FenceProxyAsyncOp::create(b, kernel::ProxySpace::shared);
   synchronize(b);
@@ -153,6 +161,34 @@ void StagedStore::copyRound(IndexBuilder &b, ArrayRef<Value> matrix, Value row,
                                  map, coordinates);
     }
     kernel::TmaCommitOp::create(b);
+  });
+}
+
+/// Copies a buffer to the result. Adjacent threads store adjacent elements.
+void StagedStore::copyByThreads(IndexBuilder &b, const MatmulResult &result,
+                                ArrayRef<Value> matrix, Value row, Value column,
+                                int64_t buffer) const {
+  synchronize(b);
+  // The rows of a buffer are those of the result.
+  Value firstRow = tile.isTransposed ? column : row;
+  Value firstColumn = tile.isTransposed ? row : column;
+  // Each thread copies a column of every other row, or so.
+  int64_t columns = numPanels * width;
+  Value bufferColumn = b.rem(thread, columns);
+  Value resultColumn = b.add(firstColumn, bufferColumn);
+  Value endRow =
+      b.min(b.sub(b.max(result.m, firstRow), firstRow), b.constant(panelRows));
+  b.buildIf(b.less(resultColumn, result.n), [&] {
+    auto loop = scf::ForOp::create(b, b.div(thread, columns), endRow,
+                                   b.constant(limits::warpgroupSize / columns));
+    OpBuilder::InsertionGuard guard(b);
+    b.setInsertionPointToStart(loop.getBody());
+    Value bufferRow = loop.getInductionVar();
+    SmallVector<Value> indices(matrix);
+    indices.append({b.add(firstRow, bufferRow), resultColumn});
+    Value element =
+        b.load(buffers, getBufferIndices(b, buffer, bufferRow, bufferColumn));
+    b.store(element, result.destination, indices);
   });
 }
 
@@ -182,7 +218,11 @@ void StagedStore::storeFragment(IndexBuilder &b, const MatmulResult &result,
     synchronize(b);
     writeElements(b, result, matrix, elements, numbers, row, column, first,
                   round % 2);
-    copyRound(b, matrix, row, b.add(column, first), round % 2);
+    Value firstColumn = b.add(column, first);
+    b.buildIf(
+        isUnaligned,
+        [&] { copyByThreads(b, result, matrix, row, firstColumn, round % 2); },
+        [&] { copyByTma(b, matrix, row, firstColumn, round % 2); });
   }
 }
 

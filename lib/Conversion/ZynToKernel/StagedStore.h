@@ -19,7 +19,8 @@ namespace mlir::zyn {
 /// How consumers store the sums of a tile: they write them to shared memory, in
 /// the layout of a swizzle without bank conflicts, and one thread starts TMA
 /// copies from there, which do not write out of bounds. Each consumer has two
-/// buffers, so that it fills one while the other is copied.
+/// buffers, so that it fills one while the other is copied. TMA does not write
+/// rows that are not aligned; all threads copy those.
 class StagedStore {
 public:
   StagedStore(const ::zyn::schedule::MatmulTile &tile, Type sumElement,
@@ -40,8 +41,9 @@ public:
   /// [consumer][buffer][panel][row][column].
   SmallVector<int64_t> getShape() const;
 
-  /// Values of the kernel.
-  Value map, buffers;
+  /// Values of the kernel. `map` may be null if `isUnaligned` is known to be
+  /// true.
+  Value map, isUnaligned, buffers;
   /// The number of the consumer, and of the thread in its warpgroup.
   Value consumer, thread;
 
@@ -64,8 +66,14 @@ private:
                      ArrayRef<Value> matrix, ArrayRef<Value> elements,
                      ArrayRef<int64_t> numbers, Value row, Value column,
                      int64_t firstColumn, int64_t buffer) const;
-  void copyRound(IndexBuilder &b, ArrayRef<Value> matrix, Value row,
+  SmallVector<Value> getBufferIndices(IndexBuilder &b, int64_t buffer,
+                                      Value bufferRow,
+                                      Value bufferColumn) const;
+  void copyByTma(IndexBuilder &b, ArrayRef<Value> matrix, Value row,
                  Value column, int64_t buffer) const;
+  void copyByThreads(IndexBuilder &b, const MatmulResult &result,
+                     ArrayRef<Value> matrix, Value row, Value column,
+                     int64_t buffer) const;
   void synchronize(IndexBuilder &b) const;
   void asLeader(IndexBuilder &b, function_ref<void()> body) const;
 

@@ -50,8 +50,8 @@ func.func @matmul(%a: memref<64x64xbf16>, %b: memref<64x63xbf16>, %c: memref<64x
   // HOPPER: [[@LINE+2]]:3: remark: [Missed] KernelHints {{.*}}unroll_factor is not obeyed: the tile determines the elements of a thread"
   // HOPPER: [[@LINE+1]]:3: remark: [Missed] KernelHints {{.*}}vector_width is not obeyed: TMA copies whole tiles"
   zyn.matmul ins(%a, %a : memref<64x64xbf16>, memref<64x64xbf16>) outs(%c : memref<64x64xf32>)
-  // Rows of 63 elements are padded by a map.
-  // CHECK: [[@LINE+1]]:3: remark: [Missed] KernelHints {{.*}}async_copy is not obeyed: each element is read once, by the thread that uses it"
+  // Rows of 63 elements are padded first.
+  // CHECK: [[@LINE+1]]:3: remark: [Missed] KernelHints {{.*}}async_copy is not obeyed: elements of rows that are padded first are read once, by the thread that stores them"
   zyn.matmul ins(%a, %b : memref<64x64xbf16>, memref<64x63xbf16>) outs(%d : memref<64x63xf32>)
   return
 }

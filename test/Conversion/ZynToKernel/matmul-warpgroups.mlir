@@ -68,13 +68,20 @@ func.func @deep(%a: memref<256x65536xf16>, %b: memref<65536x256xf16>, %c: memref
 
 // -----
 
-// Rows that are not aligned to 16 bytes are copied to padded ones, and the result is copied back.
-// CHECK-LABEL: func.func @ragged
+// Operands whose rows are not aligned to 16 bytes are copied to padded ones by one kernel. TMA does not store such rows.
+// CHECK-LABEL: gpu.func @ragged_matmul_0
+// CHECK: vector.from_elements {{.*}} : vector<8xf16>
+// CHECK: vector.from_elements {{.*}} : vector<8xf16>
+// CHECK: gpu.func @ragged_matmul_1
+// CHECK-NOT: kernel.tma.store
+// CHECK: func.func @ragged
 // CHECK: %[[A:.*]] = memref.reinterpret_cast {{.*}} to {{.*}} sizes: [65, 33], strides: [40, 1]
-// CHECK: gpu.launch_func {{.*}}%[[A]] : memref<65x33xf16, strided<[40, 1]>>
+// CHECK: %[[B:.*]] = memref.reinterpret_cast {{.*}} to {{.*}} sizes: [33, 41], strides: [48, 1]
+// CHECK: gpu.launch_func @zyn_kernels::@ragged_matmul_0
+// CHECK: kernel.tensor_map.encode %[[B]]
 // CHECK: kernel.tensor_map.encode %[[A]]
-// CHECK: gpu.launch_func @zyn_kernels::@ragged_matmul
-// CHECK: gpu.launch_func
+// CHECK: gpu.launch_func @zyn_kernels::@ragged_matmul_1
+// CHECK-NOT: gpu.launch_func
 // CHECK: return
 func.func @ragged(%a: memref<65x33xf16>, %b: memref<33x41xf16>, %c: memref<65x41xf16>) {
   zyn.matmul ins(%a, %b : memref<65x33xf16>, memref<33x41xf16>) outs(%c : memref<65x41xf16>)
@@ -91,5 +98,15 @@ func.func @ragged(%a: memref<65x33xf16>, %b: memref<33x41xf16>, %c: memref<65x41
 // CHECK: case 5
 func.func @dynamic(%a: memref<?x?xbf16>, %b: memref<?x?xbf16>, %c: memref<?x?xbf16>) {
   zyn.matmul ins(%a, %b : memref<?x?xbf16>, memref<?x?xbf16>) outs(%c : memref<?x?xbf16>)
+  return
+}
+
+// -----
+
+// Long rows are padded to whole lines of L2.
+// CHECK-LABEL: func.func @long_rows
+// CHECK: memref.reinterpret_cast {{.*}} sizes: [128, 1001], strides: [1024, 1]
+func.func @long_rows(%a: memref<128x1001xf16>, %b: memref<1001x128xf16>, %c: memref<128x128xf16>) {
+  zyn.matmul ins(%a, %b : memref<128x1001xf16>, memref<1001x128xf16>) outs(%c : memref<128x128xf16>)
   return
 }

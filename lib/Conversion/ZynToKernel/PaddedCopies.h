@@ -1,0 +1,59 @@
+//===- PaddedCopies.h - Copies of matrices with padded rows --- -*- C++ -*-===//
+//
+// Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef ZYN_LIB_CONVERSION_ZYNTOKERNEL_PADDEDCOPIES_H
+#define ZYN_LIB_CONVERSION_ZYNTOKERNEL_PADDEDCOPIES_H
+
+#include "KernelBuilder.h"
+
+namespace mlir::zyn {
+
+/// The number of elements in 16 bytes, to which rows that TMA or vectors access
+/// must be aligned.
+int64_t getAlignedElements(Type element);
+
+/// Whether the rows of `buffer` are not known to be aligned to 16 bytes, on the
+/// host or in a kernel.
+Value areRowsUnaligned(IndexBuilder &b, Value buffer);
+
+/// A buffer whose rows are padded to a multiple of 16 bytes, as TMA requires,
+/// or to whole lines of L2 if they are long. TMA does not access the padding,
+/// since the view does not include it.
+struct PaddedBuffer {
+  /// Allocates it unless `isNeeded` is false at run time.
+  PaddedBuffer(IndexBuilder &h, Type element, ArrayRef<Value> sizes,
+               Value isNeeded = Value());
+
+  Value getView(IndexBuilder &h) const;
+
+  Value allocation;
+  Value rowStride; ///< in elements
+
+private:
+  SmallVector<OpFoldResult> sizes, strides;
+};
+
+/// A copy of `source` to a padded buffer, if `isNeeded`.
+struct PaddedCopy {
+  Value source, isNeeded;
+  Value destination; ///< the allocation
+  Value rowStride;   ///< of the destination, in elements
+
+  PaddedCopy(Value source, Value isNeeded, const PaddedBuffer &destination)
+      : source(source), isNeeded(isNeeded), destination(destination.allocation),
+        rowStride(destination.rowStride) {}
+};
+
+/// Emits one kernel for all `copies`, and its launch: the operands of small
+/// matmuls are copied in less time than a launch takes.
+void emitPaddedCopies(KernelModules &kernels, IndexBuilder &h,
+                      Operation *source, ArrayRef<PaddedCopy> copies);
+
+} // namespace mlir::zyn
+
+#endif // ZYN_LIB_CONVERSION_ZYNTOKERNEL_PADDEDCOPIES_H
