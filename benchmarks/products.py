@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """Compares matmuls of many shapes with cuBLAS, through torch, and with Triton.
 
-    python benchmarks/products.py [--count N] [--seed N] [--type TYPE]... [--dynamic] [--bursts] [--markdown FILE]
-                                  [--plot FILE.svg]
+    python benchmarks/products.py [--count N] [--seed N] [--shape MxNxK]... [--type TYPE]... [--dynamic] [--bursts]
+                                  [--markdown FILE] [--plot FILE.svg]
 
 Requires torch and an NVIDIA GPU. Environment: ZYN_RUN is the zyn-run to measure (default: zyn-run). Half of the shapes
 are fixed: squares, few rows, deep, thin and ragged ones; the others are drawn from the seed. `--dynamic` compiles
@@ -122,6 +122,8 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--count", type=int, default=40, help="number of shapes (default: %(default)s)")
     parser.add_argument("--seed", type=int, default=1, help="seed of the shapes (default: %(default)s)")
+    parser.add_argument("--shape", action="append", metavar="MxNxK", help="measure this shape instead, may be given"
+                        " several times")
     parser.add_argument("--type", action="append", choices=list(FORMATS),
                         help="element type, may be given several times (default: bf16 and f16)")
     parser.add_argument("--dynamic", action="store_true", help="compile for sizes that are known at run time")
@@ -133,12 +135,14 @@ def main():
     if torch is None:
         return 0
     triton = import_triton()
+    shapes = ([tuple(map(int, shape.split("x"))) for shape in options.shape or []]
+              or draw_shapes(options.count, options.seed))
 
     products, header = [], HEADER if options.bursts else HEADER + SUSTAINED
     print("  ".join(header))
     with tempfile.TemporaryDirectory() as folder:
         for type in options.type or ["bf16", "f16"]:
-            for shape in draw_shapes(options.count, options.seed):
+            for shape in shapes:
                 products.append(Product(shape, type))
                 products[-1].measure(torch, triton, options, folder)
                 torch.cuda.empty_cache()  # zyn-run is another process and needs the memory

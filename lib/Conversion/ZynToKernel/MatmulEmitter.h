@@ -58,6 +58,11 @@ public:
   virtual bool needsKInnermost(Type element) const { return false; }
   /// Whether the rows of operands of that type must be aligned to 16 bytes.
   virtual bool needsAlignedRows(Type element) const { return true; }
+  /// For how many rows or columns of the other operand it pays to copy an
+  /// operand whose rows do not start at sectors of L2, if ever.
+  virtual std::optional<int64_t> getReuseOfCopies() const {
+    return std::nullopt;
+  }
   /// Whether results are stored by TMA if their rows are aligned to 16 bytes.
   virtual bool storesByTma() const { return false; }
   /// Number of stages of A and B that fit in shared memory.

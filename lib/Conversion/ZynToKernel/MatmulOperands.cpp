@@ -76,16 +76,26 @@ static Value selectView(IndexBuilder &h, Value buffer, Value isOther,
   return branch.getResult(0);
 }
 
-/// Returns `buffer`, or a copy whose rows are aligned.
-Value MatmulOperands::alignRows(IndexBuilder &h, Value buffer) {
-  Value isUnaligned = areRowsUnaligned(h, buffer);
-  if (getConstantIntValue(isUnaligned) == 0)
+/// Returns `buffer`, or a copy whose rows are aligned. Each element is
+/// multiplied by `reuse` others.
+Value MatmulOperands::alignRows(IndexBuilder &h, const MatmulEmitter &emitter,
+                                Value buffer, Value reuse) {
+  Value isCopied = areRowsUnaligned(h, buffer, ::zyn::limits::tensorGranule);
+  // A copy may also be faster than reading rows that do not start at sectors of
+  // L2 many times.
+  if (std::optional<int64_t> minReuse = emitter.getReuseOfCopies()) {
+    Value pays =
+        h.land(areRowsUnaligned(h, buffer, ::zyn::limits::globalSectorBytes),
+               h.lessEqual(h.constant(*minReuse), reuse));
+    isCopied = h.createOrFold<arith::OrIOp>(isCopied, pays);
+  }
+  if (getConstantIntValue(isCopied) == 0)
     return buffer;
   PaddedBuffer padded(h, getElementTypeOrSelf(buffer), h.sizes(buffer),
-                      isUnaligned);
-  copies.emplace_back(buffer, isUnaligned, padded);
+                      isCopied);
+  copies.emplace_back(buffer, isCopied, padded);
   allocations.push_back(padded.allocation);
-  return selectView(h, buffer, isUnaligned, [&] { return padded.getView(h); });
+  return selectView(h, buffer, isCopied, [&] { return padded.getView(h); });
 }
 
 /// Returns a copy of `buffer` whose last dimension is K.
@@ -174,13 +184,15 @@ AlignedOperand MatmulOperands::prepare(IndexBuilder &h,
             /*isKInnermost=*/true};
   if (!emitter.needsAlignedRows(element) && hasUnalignedRows(h, buffer))
     return {buffer, isKInnermost, /*isAligned=*/false};
-  return {alignRows(h, buffer), isKInnermost};
+  SmallVector<Value> sizes = h.sizes(op.getInit());
+  Value reuse = isLhs ? sizes.back() : sizes[sizes.size() - 2];
+  return {alignRows(h, emitter, buffer, reuse), isKInnermost};
 }
 
 /// Returns a view of a result that TMA accepts, or null if its rows are known
 /// not to be aligned.
 static Value getTmaView(IndexBuilder &h, Value buffer) {
-  Value isUnaligned = areRowsUnaligned(h, buffer);
+  Value isUnaligned = areRowsUnaligned(h, buffer, ::zyn::limits::tensorGranule);
   if (std::optional<int64_t> known = getConstantIntValue(isUnaligned))
     return *known ? Value() : buffer;
   // The driver checks the strides even if no kernel accesses the view.

@@ -33,7 +33,8 @@ public:
 private:
   AlignedOperand prepare(IndexBuilder &h, const MatmulEmitter &emitter,
                          bool isLhs);
-  Value alignRows(IndexBuilder &h, Value buffer);
+  Value alignRows(IndexBuilder &h, const MatmulEmitter &emitter, Value buffer,
+                  Value reuse);
   Value copyWithKInnermost(IndexBuilder &h, Value buffer, bool isKInnermost);
   Value splitIntoParts(IndexBuilder &h, Value buffer, bool isKInnermost,
                        bool isLhs);

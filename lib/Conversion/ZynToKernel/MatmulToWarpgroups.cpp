@@ -333,8 +333,9 @@ void WarpgroupMatmul::lower(IndexBuilder &h, const HostGrid &hostGrid,
     staged.map = kernel.argument(2);
   // Partial sums have padded rows.
   staged.isUnaligned =
-      tile.isSplit ? b.createOrFold<arith::ConstantOp>(b.getBoolAttr(false))
-                   : areRowsUnaligned(b, result.destination);
+      tile.isSplit
+          ? b.createOrFold<arith::ConstantOp>(b.getBoolAttr(false))
+          : areRowsUnaligned(b, result.destination, limits::tensorGranule);
   staged.buffers = kernel.dynamicShared(offset, staged.getShape(),
                                         staged.getMapType().getStorageType(),
                                         limits::swizzlePeriod);
@@ -348,6 +349,9 @@ void WarpgroupMatmul::lower(IndexBuilder &h, const HostGrid &hostGrid,
   Value thread = b.threadId(kernel::Dimension::x);
   Value isFirst = b.equal(thread, b.constant(0));
   b.buildIf(isFirst, [&] {
+    for (Value map : {rows.map, columns.map, staged.map})
+      if (map)
+        kernel::TmaPrefetchMapOp::create(b, map);
     auto count = [&](int64_t value) -> Value {
       return arith::ConstantOp::create(b, b.getI32IntegerAttr(value));
     };
@@ -405,6 +409,8 @@ public:
   bool needsKInnermost(Type element) const override {
     return kernel::getElementBytes(element) != 2;
   }
+  /// Measured on an H200; see docs/performance.md.
+  std::optional<int64_t> getReuseOfCopies() const override { return 2048; }
   bool storesByTma() const override { return true; }
   int64_t getStages(MatmulOp op, const MatmulTile &tile) const override;
   void emit(IndexBuilder &h, const AlignedMatmul &matmul,

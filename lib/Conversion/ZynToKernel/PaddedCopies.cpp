@@ -22,14 +22,15 @@ int64_t mlir::zyn::getAlignedElements(Type element) {
   return ::zyn::limits::tensorGranule / kernel::getElementBytes(element);
 }
 
-Value mlir::zyn::areRowsUnaligned(IndexBuilder &h, Value buffer) {
+Value mlir::zyn::areRowsUnaligned(IndexBuilder &b, Value buffer,
+                                  int64_t alignment) {
   // The address and the strides of a view are not known to be aligned either.
   if (!areContiguous(buffer))
-    return h.createOrFold<arith::ConstantOp>(h.getBoolAttr(true));
+    return b.createOrFold<arith::ConstantOp>(b.getBoolAttr(true));
   auto type = cast<MemRefType>(buffer.getType());
-  Value columns = h.size(buffer, type.getRank() - 1);
-  Value rest = h.rem(columns, getAlignedElements(type.getElementType()));
-  return h.less(h.constant(0), rest);
+  Value columns = b.size(buffer, type.getRank() - 1);
+  int64_t bytes = kernel::getElementBytes(type.getElementType());
+  return b.less(b.constant(0), b.rem(columns, alignment / bytes));
 }
 
 //===----------------------------------------------------------------------===//

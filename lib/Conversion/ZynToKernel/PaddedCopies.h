@@ -17,9 +17,9 @@ namespace mlir::zyn {
 /// must be aligned.
 int64_t getAlignedElements(Type element);
 
-/// Whether the rows of `buffer` are not known to be aligned to 16 bytes, on the
-/// host or in a kernel.
-Value areRowsUnaligned(IndexBuilder &b, Value buffer);
+/// Whether the rows of `buffer` are not known to be aligned to `alignment`
+/// bytes, on the host or in a kernel.
+Value areRowsUnaligned(IndexBuilder &b, Value buffer, int64_t alignment);
 
 /// A buffer whose rows are padded to a multiple of 16 bytes, as TMA requires,
 /// or to whole lines of L2 if they are long. TMA does not access the padding,
