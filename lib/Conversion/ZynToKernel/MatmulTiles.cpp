@@ -15,6 +15,7 @@
 #include "MatmulUnits.h"
 
 #include "Zyn/Conversion/ZynToKernel/MatmulCandidates.h"
+#include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
 
 using namespace mlir;

@@ -9,6 +9,7 @@
 #include "MatmulUnits.h"
 
 #include "Zyn/Support/GPULimits.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/IR/Remarks.h"
 #include "mlir/IR/TypeUtilities.h"
 
