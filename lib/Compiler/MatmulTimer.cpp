@@ -20,8 +20,8 @@ using zyn::runtime::Context;
 using zyn::runtime::Error;
 using zyn::runtime::Expected;
 
-/// Clock rates settle before the first measurement; caches, before each one.
-static constexpr double firstWarmUpMilliseconds = 200, warmUpMilliseconds = 20;
+/// A kernel that needs more power lowers the clock rate after a while.
+static constexpr double warmUpMilliseconds = 200;
 /// The desired time of a measurement, and the limits of its number of runs.
 static constexpr double measuredMilliseconds = 50;
 static constexpr int64_t minRuns = 5, maxRuns = 200;
@@ -45,13 +45,12 @@ static Expected<std::vector<Argument>> createArguments(Context &context,
 /// Returns the median time of a call.
 static Expected<double> timeCalls(Context &context,
                                   const CompiledFunction &function,
-                                  const std::vector<Argument> &arguments,
-                                  double milliseconds) {
+                                  const std::vector<Argument> &arguments) {
   Expected<FunctionCall> call = function.bind(context, arguments);
   if (!call)
     return call.takeError();
   auto run = [&] { return call->run(); };
-  if (Error error = zyn::runtime::warmUp(context, milliseconds, run))
+  if (Error error = zyn::runtime::warmUp(context, warmUpMilliseconds, run))
     return error;
   Expected<std::vector<double>> times =
       zyn::runtime::timeRuns(context, minRuns, run);
@@ -76,15 +75,12 @@ DeviceTimer::time(const std::vector<CompiledFunction> &candidates) {
       createArguments(context, candidates.front().signature());
   if (!arguments)
     return arguments.takeError();
-  // Twice, in opposite orders, since clock rates may fall in the course of
-  // time.
+  // Twice, in opposite orders, since clock rates may fall over time.
   for (bool isSecond : {false, true})
     for (size_t i = 0; i < candidates.size(); ++i) {
       size_t number = isSecond ? candidates.size() - 1 - i : i;
-      bool isFirst = !isSecond && i == 0;
       Expected<double> time =
-          timeCalls(context, candidates[number], *arguments,
-                    isFirst ? firstWarmUpMilliseconds : warmUpMilliseconds);
+          timeCalls(context, candidates[number], *arguments);
       if (!time)
         return time.takeError();
       result[number] = isSecond ? std::min(result[number], *time) : *time;

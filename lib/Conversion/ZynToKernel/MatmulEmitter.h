@@ -88,7 +88,7 @@ void lowerMatmul(const MatmulEmitter &emitter, OpBuilder &host, MatmulOp op,
 /// Returns the emitter's tiles in the order of the model's estimates, or
 /// nothing if these depend on sizes that are not known. Creates ops that copy
 /// operands.
-SmallVector<::zyn::schedule::MatmulTile>
+SmallVector<const ::zyn::schedule::MatmulTile *>
 rankTiles(const MatmulEmitter &emitter, OpBuilder &host, MatmulOp op);
 
 } // namespace mlir::zyn

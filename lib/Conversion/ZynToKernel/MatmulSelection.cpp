@@ -306,8 +306,9 @@ void mlir::zyn::lowerMatmul(const MatmulEmitter &emitter, OpBuilder &host,
   operands.finish(h);
 }
 
-SmallVector<MatmulTile> mlir::zyn::rankTiles(const MatmulEmitter &emitter,
-                                             OpBuilder &host, MatmulOp op) {
+SmallVector<const MatmulTile *>
+mlir::zyn::rankTiles(const MatmulEmitter &emitter, OpBuilder &host,
+                     MatmulOp op) {
   IndexBuilder h(op.getLoc(), host);
   MatmulOperands operands(h, emitter, op);
   AlignedMatmul matmul = operands.get();
@@ -315,19 +316,23 @@ SmallVector<MatmulTile> mlir::zyn::rankTiles(const MatmulEmitter &emitter,
       Selection(emitter, matmul, h).estimateAll();
   if (!areKnown(candidates))
     return {};
-  SmallVector<const Candidate *> order;
-  for (const Candidate &candidate : candidates)
-    order.push_back(&candidate);
+  SmallVector<size_t> order = llvm::to_vector(llvm::seq(candidates.size()));
   // Of several with the same estimate, the first one is selected.
-  llvm::sort(order, [](const Candidate *a, const Candidate *b) {
-    return isFaster(*a, *b) || (!isFaster(*b, *a) && a < b);
+  llvm::sort(order, [&](size_t i, size_t j) {
+    const Candidate &a = candidates[i], &b = candidates[j];
+    return isFaster(a, b) || (!isFaster(b, a) && i < j);
   });
-  SmallVector<MatmulTile> tiles;
-  // One that does not split a short K has the kernel of another one.
-  for (const Candidate *candidate : order)
-    if (llvm::none_of(tiles, [&](const MatmulTile &tile) {
-          return tile.hasSameKernel(candidate->tile);
+  SmallVector<const MatmulTile *> tiles;
+  SmallVector<MatmulTile> kernels;
+  for (size_t i : order) {
+    // One that does not split a short K may have the kernel of another one.
+    const MatmulTile &kernel = candidates[i].tile;
+    if (llvm::any_of(kernels, [&](const MatmulTile &other) {
+          return kernel.hasSameKernel(other);
         }))
-      tiles.push_back(candidate->tile);
+      continue;
+    kernels.push_back(kernel);
+    tiles.push_back(&::zyn::schedule::getMatmulTiles(emitter.getKind())[i]);
+  }
   return tiles;
 }

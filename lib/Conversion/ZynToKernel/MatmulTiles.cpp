@@ -103,8 +103,8 @@ mlir::zyn::getMatmulCandidates(MatmulOp op, StringRef chip, size_t most) {
   std::unique_ptr<MatmulEmitter> emitter =
       createEmitter(kernels, copy, unit, chip);
   SmallVector<TileAttr> result;
-  for (const MatmulTile &tile : rankTiles(*emitter, host, copy))
+  for (const MatmulTile *tile : rankTiles(*emitter, host, copy))
     if (result.size() < most)
-      result.push_back(describe(op.getContext(), unit, tile));
+      result.push_back(describe(op.getContext(), unit, *tile));
   return result;
 }
