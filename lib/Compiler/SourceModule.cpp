@@ -9,6 +9,7 @@
 #include "Zyn/Compiler/SourceModule.h"
 #include "CompiledFunctionCode.h"
 #include "DiagnosticCollector.h"
+#include "SourceModuleCode.h"
 #include "Zyn/Compiler/CompiledProgram.h"
 #include "Zyn/Dialect/VM/IR/VM.h"
 #include "Zyn/Dialect/VM/Transforms/Passes.h"
@@ -17,17 +18,12 @@
 #include "Zyn/Target/VMExecutable/Encode.h"
 
 #include "mlir/Bytecode/BytecodeReader.h"
-#include "mlir/Dialect/Func/IR/FuncOps.h"
-#include "mlir/IR/BuiltinOps.h"
 #include "mlir/IR/DialectRegistry.h"
-#include "mlir/IR/OwningOpRef.h"
 #include "mlir/IR/SymbolTable.h"
 #include "mlir/Parser/Parser.h"
 #include "mlir/Pass/PassManager.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/SourceMgr.h"
-
-#include <mutex>
 
 using namespace zyn::compiler;
 using mlir::ModuleOp;
@@ -37,23 +33,6 @@ using zyn::Severity;
 using zyn::runtime::Error;
 using zyn::runtime::Expected;
 namespace vm = mlir::vm;
-
-struct SourceModule::Source {
-  /// Null if the caller owns the context.
-  std::unique_ptr<mlir::MLIRContext> context;
-  OwningOpRef<ModuleOp> module;
-  std::string file;
-  /// Also guards the context, whose locks are disabled together with
-  /// multithreading.
-  mutable std::mutex mutex;
-
-  Error error(std::string message, uint32_t line = 0) const {
-    return Error(
-        Diagnostic{Severity::Error, {file, line, 1}, std::move(message), {}});
-  }
-  Expected<FuncOp> chooseFunction(ModuleOp module,
-                                  const std::string &entry) const;
-};
 
 SourceModule::SourceModule(std::shared_ptr<Source> source)
     : source(std::move(source)) {}
@@ -181,6 +160,13 @@ Expected<Signature> SourceModule::findFunction(const std::string &entry) const {
   return readSignature(*function, source->file);
 }
 
+void zyn::compiler::hideOthers(FuncOp function) {
+  auto module = function->getParentOfType<ModuleOp>();
+  for (auto other : module.getOps<mlir::SymbolOpInterface>())
+    if (other != function)
+      other.setPrivate();
+}
+
 Expected<CompiledFunction>
 SourceModule::compile(const runtime::Device &device,
                       const CompileOptions &options) const {
@@ -192,10 +178,7 @@ SourceModule::compile(const runtime::Device &device,
   Expected<Signature> signature = readSignature(*function, source->file);
   if (!signature)
     return signature.takeError();
-  // Everything else is only compiled if the selected function uses it.
-  for (auto other : module->getOps<mlir::SymbolOpInterface>())
-    if (other != *function)
-      other.setPrivate();
+  hideOthers(*function);
   Expected<CompiledCode> code = zyn::compiler::compile(
       {*module, signature->name, /*isProgram=*/false, source->file}, device,
       options);

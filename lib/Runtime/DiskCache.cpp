@@ -54,7 +54,7 @@ std::string DiskCache::folderFromEnvironment() {
 }
 
 std::string DiskCache::path(Hash128 key) const {
-  return folder + "/" + key.hex() + ".cubin";
+  return folder + "/" + key.hex() + "." + extension;
 }
 
 /// Reads `size` bytes; returns false if the file is shorter.

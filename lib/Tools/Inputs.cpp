@@ -7,7 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Inputs.h"
-#include "Fill.h"
+#include "Zyn/Compiler/ArrayFill.h"
 
 #include "llvm/ADT/APFloat.h"
 #include "llvm/ADT/APInt.h"
@@ -158,10 +158,10 @@ Expected<Array> zyn::tools::readArray(StringRef text, uint64_t seed,
     return array;
   Error error;
   if (isRandom)
-    error = fillRandom(*array, seed, position, context);
+    error = compiler::fillRandom(*array, seed, position, context);
   else if (isOnes)
-    error =
-        fillRepeated(*array, parseNumber("1", array->type())->bytes, context);
+    error = compiler::fillRepeated(
+        *array, parseNumber("1", array->type())->bytes, context);
   if (error)
     return error;
   return array;

@@ -10,7 +10,7 @@
 #define ZYN_LIB_TOOLS_RUN_H
 
 #include "RunOptions.h"
-#include "Zyn/Compiler/Compilation.h"
+#include "Zyn/Compiler/SourceModule.h"
 #include "Zyn/Runtime/Context.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
 
@@ -19,6 +19,13 @@ namespace zyn::tools {
 /// Runs a function or a program of an .mlir file and writes or prints its
 /// results.
 runtime::Error runModule(const RunOptions &options);
+
+/// Measures tiles for `arguments` and makes `module` use the fastest ones, with
+/// a progress bar on a terminal. Prints what was found.
+runtime::Error tuneModule(compiler::SourceModule &module,
+                          runtime::Context &context,
+                          const std::vector<compiler::Argument> &arguments,
+                          const RunOptions &options);
 
 /// Runs a kernel of a .ptx file and writes or prints its outputs.
 runtime::Error runKernel(const RunOptions &options);

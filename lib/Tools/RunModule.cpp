@@ -114,6 +114,9 @@ Error zyn::tools::runModule(const RunOptions &options) {
   if (!arguments)
     return arguments.takeError();
 
+  if (options.tune)
+    if (Error error = tuneModule(*module, **context, *arguments, options))
+      return error;
   Expected<CompiledFunction> function =
       module->compile((*context)->device(), getCompileOptions(options));
   if (!function)

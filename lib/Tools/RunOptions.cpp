@@ -80,7 +80,7 @@ Types: i1 (NumPy's bool), i8, i16, i32, i64, f8E4M3FN (one raw byte in NumPy),
 f8E5M2, f16, bf16 (two raw bytes), f32, f64.
 Exit status: 0, or 1 after printing an error.
 Environment: ZYN_THREADS is the number of host threads; ZYN_CACHE_DIR is the
-folder of compiled kernels.
+folder of compiled kernels and of measured tiles.
 
 Examples:
   zyn-run model.mlir images.npy w1.npy b1.npy w2.npy b2.npy \
@@ -110,7 +110,8 @@ Error zyn::tools::programOptionsError(const RunOptions &options) {
 Error zyn::tools::functionOptionsError(const RunOptions &options) {
   const char *given = options.verify       ? "--verify"
                       : options.copies > 1 ? "--copies"
-                                           : "--lockstep";
+                      : options.lockstep   ? "--lockstep"
+                                           : "--tune";
   return Error(
       given + (" applies to functions of .mlir files; '" + options.file) +
       "' is run as a " +
@@ -261,6 +262,8 @@ static bool *findSwitch(OptionID id, zyn::tools::RunOptions &options) {
     return &options.verify;
   case OPT_lockstep:
     return &options.lockstep;
+  case OPT_tune:
+    return &options.tune;
   case OPT_help:
     return &options.help;
   default:

@@ -54,6 +54,8 @@ struct RunOptions {
   int64_t copies = 1;
   /// Whether to time a series of runs for each line of standard input.
   bool lockstep = false;
+  /// Whether to measure tiles of matmuls first.
+  bool tune = false;
 
   // For a program of the matrix VM; it takes inputs, too.
   /// Empty for the default, aot.
@@ -75,7 +77,9 @@ struct RunOptions {
     return !engine.empty() || instances || maxEpochs || !state.empty() ||
            report;
   }
-  bool hasFunctionOptions() const { return verify || copies > 1 || lockstep; }
+  bool hasFunctionOptions() const {
+    return verify || copies > 1 || lockstep || tune;
+  }
   int64_t runs() const { return repeat.value_or(time || lockstep ? 10 : 1); }
 };
 

@@ -52,6 +52,11 @@ def lockstep : Switch<"lockstep", GroupFunction,
 --repeat says, and print their mean time, so that
 another program can alternate with this one}]>;
 
+def tune : Switch<"tune", GroupFunction,
+    [{measure the best tiles of each matmul on the GPU, for
+the sizes of these inputs, and use the fastest ones;
+measurements are kept in the cache}]>;
+
 defm kernel : Valued<"kernel", GroupKernel, "NAME", "the kernel to launch">;
 defm grid : Valued<"grid", GroupKernel, "X[,Y[,Z]]",
     "number of blocks in the grid">;

@@ -6,6 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Zyn/Runtime/Timing.h"
 #include "Run.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -25,77 +26,11 @@ using zyn::runtime::Error;
 using zyn::runtime::Event;
 using zyn::runtime::Expected;
 using zyn::tools::RunOptions;
-using Clock = std::chrono::steady_clock;
 
 using Run = llvm::function_ref<Error()>;
 
 /// Long enough for clock rates and caches to settle.
-static constexpr std::chrono::milliseconds warmUpTime(200);
-
-static double millisecondsSince(Clock::time_point start) {
-  return std::chrono::duration<double, std::milli>(Clock::now() - start)
-      .count();
-}
-
-static Error warmUp(Context &context, Run run, Run prepare) {
-  Clock::time_point start = Clock::now();
-  do {
-    if (Error error = prepare())
-      return error;
-    if (Error error = run())
-      return error;
-    if (Error error = context.synchronize())
-      return error;
-  } while (Clock::now() - start < warmUpTime);
-  return Error::success();
-}
-
-static Expected<std::vector<double>> timeOnHost(int64_t runs, Run run,
-                                                Run prepare) {
-  std::vector<double> times;
-  for (int64_t i = 0; i < runs; ++i) {
-    if (Error error = prepare())
-      return error;
-    Clock::time_point start = Clock::now();
-    if (Error error = run())
-      return error;
-    times.push_back(millisecondsSince(start));
-  }
-  return times;
-}
-
-/// Queues all runs before waiting, so that the GPU stays busy between runs, and
-/// launch overhead is only included if it causes gaps within a run.
-static Expected<std::vector<double>>
-timeOnDevice(Context &context, int64_t runs, Run run, Run prepare) {
-  std::vector<Event> events;
-  auto mark = [&]() -> Error {
-    Expected<Event> event = context.createEvent();
-    if (!event)
-      return event.takeError();
-    events.push_back(std::move(*event));
-    return context.record(events.back());
-  };
-  for (int64_t i = 0; i < runs; ++i) {
-    if (Error error = prepare())
-      return error;
-    if (Error error = mark())
-      return error;
-    if (Error error = run())
-      return error;
-    if (Error error = mark())
-      return error;
-  }
-  std::vector<double> times;
-  for (size_t i = 0; i < events.size(); i += 2) {
-    Expected<double> time =
-        context.elapsedMilliseconds(events[i], events[i + 1]);
-    if (!time)
-      return time.takeError();
-    times.push_back(*time);
-  }
-  return times;
-}
+static constexpr double warmUpMilliseconds = 200;
 
 /// Returns the mean time of a series of runs, including the gaps between them.
 /// If the device was idle or used by another process, the first runs take
@@ -136,7 +71,7 @@ static void printDevice(const Context &context) {
 static void printTimes(std::vector<double> times) {
   llvm::sort(times);
   size_t count = times.size();
-  double median = (times[(count - 1) / 2] + times[count / 2]) / 2;
+  double median = zyn::runtime::median(times);
   std::printf("time: median %.*f ms, min %.*f ms, max %.*f ms, %zu run%s\n",
               median < 0.1 ? 5 : 3, median, median < 0.1 ? 5 : 3, times.front(),
               median < 0.1 ? 5 : 3, times.back(), count, count == 1 ? "" : "s");
@@ -217,13 +152,11 @@ Error zyn::tools::repeatRuns(Context &context, const RunOptions &options,
     }
     return context.synchronize();
   }
-  if (Error error = warmUp(context, run, prepare))
+  if (Error error = runtime::warmUp(context, warmUpMilliseconds, run, prepare))
     return error;
   EmulatorStatistics before = context.emulatorStatistics();
   Expected<std::vector<double>> times =
-      context.isAsynchronous()
-          ? timeOnDevice(context, options.runs(), run, prepare)
-          : timeOnHost(options.runs(), run, prepare);
+      runtime::timeRuns(context, options.runs(), run, prepare);
   if (!times)
     return times.takeError();
   if (Error error = context.synchronize())
@@ -239,7 +172,7 @@ Error zyn::tools::repeatRuns(Context &context, const RunOptions &options,
 Error zyn::tools::timeInLockstep(Context &context, const RunOptions &options,
                                  Run run) {
   Watchdog watchdog(context, options);
-  if (Error error = warmUp(context, run, [] { return Error::success(); }))
+  if (Error error = runtime::warmUp(context, warmUpMilliseconds, run))
     return error;
   printDevice(context);
   std::fflush(stdout);

@@ -86,6 +86,7 @@ public:
                  const CompileOptions &options = {}) const;
 
 private:
+  friend class Tuner;
   struct Source;
   explicit SourceModule(std::shared_ptr<Source> source);
   std::shared_ptr<Source> source;

@@ -42,6 +42,8 @@ struct Device {
   int registersPerBlock = 0;
   /// 0 if unknown.
   int clockKHz = 0;
+  /// The version of the driver of a GPU, such as 12080 for 12.8.
+  int driverVersion = 0;
 
   /// The name that `findDevice` takes: "cuda:0", "cpu" or "emulate".
   std::string label() const;

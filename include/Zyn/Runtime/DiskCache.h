@@ -22,8 +22,9 @@ namespace zyn::runtime {
 class DiskCache {
 public:
   /// Uses `folder`, which is created by the first write; with an empty name,
-  /// nothing is stored.
-  explicit DiskCache(std::string folder) : folder(std::move(folder)) {}
+  /// nothing is stored. The names of files end with `extension`.
+  explicit DiskCache(std::string folder, std::string extension = "cubin")
+      : folder(std::move(folder)), extension(std::move(extension)) {}
 
   /// ${ZYN_CACHE_DIR:-${XDG_CACHE_HOME:-$HOME/.cache}/zyn}, or "" if none of
   /// the three is set.
@@ -42,7 +43,7 @@ public:
   std::string path(Hash128 key) const;
 
 private:
-  std::string folder;
+  std::string folder, extension;
 };
 
 } // namespace zyn::runtime

@@ -99,6 +99,9 @@ public:
   /// Whether host code does the computation and should therefore be optimized.
   virtual bool optimizesHostCode() const = 0;
 
+  /// Whether kernels have tiles that `tune` can measure.
+  virtual bool hasMeasurableTiles() const { return false; }
+
   /// Whether code reads a caller's arrays in place instead of a copy in memory
   /// that the runtime allocated.
   virtual bool readsArraysInPlace() const { return false; }

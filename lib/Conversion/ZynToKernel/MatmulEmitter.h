@@ -88,11 +88,17 @@ std::unique_ptr<MatmulEmitter>
 createMatmulByWarpgroups(KernelModules &kernels,
                          const ::zyn::schedule::GPUTarget &target);
 
-/// Lowers a matmul to the kernels that the model selects, at run time if
-/// necessary, or to that of the tile with number `tile` if it is one of the
-/// emitter's.
+/// Lowers a matmul to the kernel of `tile`, which is one of the emitter's, or
+/// if it is null, to the kernels that the model selects, at run time if
+/// necessary.
 void lowerMatmul(const MatmulEmitter &emitter, OpBuilder &host, MatmulOp op,
-                 int64_t tile);
+                 const ::zyn::schedule::MatmulTile *tile);
+
+/// Returns the emitter's tiles in the order of the model's estimates, or
+/// nothing if these depend on sizes that are not known. Creates ops that copy
+/// operands.
+SmallVector<const ::zyn::schedule::MatmulTile *>
+rankTiles(const MatmulEmitter &emitter, OpBuilder &host, MatmulOp op);
 
 } // namespace mlir::zyn
 

@@ -62,7 +62,10 @@ struct Selection {
 
   Candidate estimate(const MatmulTile &tile);
   uint64_t getPaddedElements(const MatmulTile &tile);
+  /// Returns all tiles of the emitter.
   SmallVector<Candidate> estimateAll();
+  /// Returns those whose kernels may be needed: one if all sizes are known.
+  SmallVector<Candidate> select();
 };
 
 } // namespace
@@ -163,18 +166,27 @@ uint64_t Selection::getPaddedElements(const MatmulTile &tile) {
 
 SmallVector<Candidate> Selection::estimateAll() {
   SmallVector<Candidate> result;
-  bool allKnown = true;
   for (const MatmulTile &tile :
-       ::zyn::schedule::getMatmulTiles(emitter.getKind())) {
+       ::zyn::schedule::getMatmulTiles(emitter.getKind()))
     result.push_back(estimate(tile));
-    allKnown &= getConstantIntValue(result.back().cycles).has_value();
-  }
-  if (allKnown) {
-    auto *best = llvm::min_element(result, [](Candidate &a, Candidate &b) {
-      return *getConstantIntValue(a.cycles) < *getConstantIntValue(b.cycles);
-    });
-    return {*best};
-  }
+  return result;
+}
+
+static bool areKnown(ArrayRef<Candidate> candidates) {
+  return llvm::all_of(candidates, [](const Candidate &candidate) {
+    return getConstantIntValue(candidate.cycles).has_value();
+  });
+}
+
+/// Compares candidates with known estimates.
+static bool isFaster(const Candidate &a, const Candidate &b) {
+  return *getConstantIntValue(a.cycles) < *getConstantIntValue(b.cycles);
+}
+
+SmallVector<Candidate> Selection::select() {
+  SmallVector<Candidate> result = estimateAll();
+  if (areKnown(result))
+    return {*llvm::min_element(result, isFaster)};
   // Every kernel that may be needed has to be compiled.
   llvm::erase_if(result, [](const Candidate &candidate) {
     return !candidate.tile.isForUnknownSizes;
@@ -229,17 +241,21 @@ static remark::RemarkOpts scheduleRemark() {
   return remark::RemarkOpts::name("MatmulSchedule").category("schedule");
 }
 
-/// Emits the kernel of the tile that the model selects, at run time if
-/// necessary, or of the one with number `tile` if it is one of the emitter's.
+/// Emits the kernel of `tile` or else of the tile that the model selects, at
+/// run time if necessary.
 static void lowerAligned(const MatmulEmitter &emitter, IndexBuilder &h,
-                         const AlignedMatmul &matmul, int64_t tile) {
+                         const AlignedMatmul &matmul, const MatmulTile *tile) {
   MatmulOp op = matmul.op;
   Location loc = op.getLoc();
   Selection selection(emitter, matmul, h);
-  ArrayRef<MatmulTile> tiles = ::zyn::schedule::getMatmulTiles();
-  if (tile >= 0 && tiles[tile].unit == emitter.getKind())
-    return emit(emitter, h, matmul, selection.estimate(tiles[tile]));
-  SmallVector<Candidate> candidates = selection.estimateAll();
+  if (tile) {
+    Candidate given = selection.estimate(*tile);
+    if (op->hasAttr(kTileAttrName))
+      remark::passed(loc, scheduleRemark()) << remark::reason(
+          "{0}: zyn.tile names them", describe(emitter, op, given));
+    return emit(emitter, h, matmul, given);
+  }
+  SmallVector<Candidate> candidates = selection.select();
   if (candidates.size() == 1) {
     const Candidate &best = candidates.front();
     std::string estimate = "it is the only one for the known sizes";
@@ -282,9 +298,40 @@ static void lowerAligned(const MatmulEmitter &emitter, IndexBuilder &h,
 }
 
 void mlir::zyn::lowerMatmul(const MatmulEmitter &emitter, OpBuilder &host,
-                            MatmulOp op, int64_t tile) {
+                            MatmulOp op, const MatmulTile *tile) {
   IndexBuilder h(op.getLoc(), host);
   MatmulOperands operands(h, emitter, op);
   lowerAligned(emitter, h, operands.get(), tile);
   operands.finish(h);
+}
+
+SmallVector<const MatmulTile *>
+mlir::zyn::rankTiles(const MatmulEmitter &emitter, OpBuilder &host,
+                     MatmulOp op) {
+  IndexBuilder h(op.getLoc(), host);
+  MatmulOperands operands(h, emitter, op);
+  AlignedMatmul matmul = operands.get();
+  SmallVector<Candidate> candidates =
+      Selection(emitter, matmul, h).estimateAll();
+  if (!areKnown(candidates))
+    return {};
+  SmallVector<size_t> order = llvm::to_vector(llvm::seq(candidates.size()));
+  // Of several with the same estimate, the first one is selected.
+  llvm::sort(order, [&](size_t i, size_t j) {
+    const Candidate &a = candidates[i], &b = candidates[j];
+    return isFaster(a, b) || (!isFaster(b, a) && i < j);
+  });
+  SmallVector<const MatmulTile *> tiles;
+  SmallVector<MatmulTile> kernels;
+  for (size_t i : order) {
+    // One that does not split a short K may have the kernel of another one.
+    const MatmulTile &kernel = candidates[i].tile;
+    if (llvm::any_of(kernels, [&](const MatmulTile &other) {
+          return kernel.hasSameKernel(other);
+        }))
+      continue;
+    kernels.push_back(kernel);
+    tiles.push_back(&::zyn::schedule::getMatmulTiles(emitter.getKind())[i]);
+  }
+  return tiles;
 }

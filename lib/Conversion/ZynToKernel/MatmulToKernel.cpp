@@ -6,124 +6,44 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Chooses what multiplies: the CUDA cores, or the tensor cores by warps or by
-// warpgroups.
+// Lowers a matmul with the tile that its attribute names, or else with the
+// units and the tile that are selected for it.
 //
 //===----------------------------------------------------------------------===//
 
-#include "MatmulEmitter.h"
+#include "MatmulTiles.h"
+#include "MatmulUnits.h"
 #include "Patterns.h"
-
-#include "Zyn/Support/GPULimits.h"
-#include "mlir/IR/Remarks.h"
-#include "mlir/IR/TypeUtilities.h"
 
 using namespace mlir;
 using namespace mlir::zyn;
-using ::zyn::schedule::GPUTarget;
-
-static remark::RemarkOpts unitsRemark() {
-  return remark::RemarkOpts::name("MatmulUnits").category("zyn-to-kernel");
-}
-
-/// Returns why no tensor core computes a matmul, or nullopt if some may.
-static std::optional<StringRef>
-getTensorCoreObstacle(MatmulOp op, const GPUTarget &target,
-                      const KernelHints &hints) {
-  if (!hints.allowsTensorCores())
-    return "the function's #zyn.kernel has tensor_cores = false";
-  Type element = getElementTypeOrSelf(op.getLhs());
-  if (element.isF32() && op.getPrecision() == MatmulPrecision::IEEE)
-    return "tensor cores round f32, which 'precision = tf32' or 'tf32x3' "
-           "allows";
-  if (element.isInteger(32))
-    return "tensor cores do not multiply i32";
-  if (isa<Float8E4M3FNType, Float8E5M2Type>(element) && target.capability < 89)
-    return "8-bit floats require sm_89";
-  return std::nullopt;
-}
-
-/// Returns why a matmul that tensor cores compute cannot use matmuls of
-/// warpgroups, or nullopt if it can.
-static std::optional<StringRef>
-getWarpgroupObstacle(MatmulOp op, StringRef chip, const KernelHints &hints) {
-  if (chip != "sm_90a")
-    return "the target is not sm_90a";
-  if (getElementTypeOrSelf(op.getLhs()).isF64())
-    return "warpgroups do not multiply f64";
-  if (!kernel::TensorMapType::isValidElement(
-          getElementTypeOrSelf(op.getInit())))
-    return "TMA does not support the elements of the result";
-  // Sums of a split matmul have one more dimension.
-  if (op.getRank() + 1 > ::zyn::limits::maxTensorRank)
-    return "TMA supports at most 5 dimensions";
-  if (hints.limitsResources())
-    return "the function's #zyn.kernel limits registers or shared memory";
-  return std::nullopt;
-}
-
-/// Chooses the units that multiply.
-static std::unique_ptr<MatmulEmitter>
-createEmitter(KernelModules &kernels, MatmulOp op, StringRef chip) {
-  Location loc = op.getLoc();
-  const GPUTarget &target = ::zyn::schedule::getGPUTarget(chip);
-  KernelHints &hints = kernels.getHints();
-  hints.stateType(KernelType::MatMul);
-  if (std::optional<StringRef> reason =
-          getTensorCoreObstacle(op, target, hints)) {
-    remark::missed(loc, unitsRemark()) << remark::reason(
-        "the matmul uses the CUDA cores, not the tensor cores: {0}", *reason);
-    return createMatmulByThreads(kernels, target);
-  }
-  if (std::optional<StringRef> reason = getWarpgroupObstacle(op, chip, hints)) {
-    remark::passed(loc, unitsRemark()) << remark::reason(
-        "the matmul uses the tensor cores, by warps: {0}", *reason);
-    return createMatmulByWarps(kernels, target,
-                               getElementTypeOrSelf(op.getLhs()));
-  }
-  remark::passed(loc, unitsRemark())
-      << remark::reason("the matmul uses the tensor cores, by warpgroups");
-  return createMatmulByWarpgroups(kernels, target);
-}
-
-/// Whether a matmul by warpgroups would take most of its time to copy an
-/// operand that is multiplied by few rows or columns, so that other units are
-/// better.
-static Value isDominatedByCopies(IndexBuilder &h, MatmulOp op) {
-  constexpr int64_t fewForWarps = 128, fewForThreads = 64;
-  Value m = h.size(op.getInit(), op.getRank() - 2);
-  Value n = h.size(op.getInit(), op.getRank() - 1);
-  auto isFew = [&](Value size, int64_t few) {
-    return h.lessEqual(size, h.constant(few));
-  };
-  Value no = h.createOrFold<arith::ConstantOp>(h.getBoolAttr(false));
-  auto either = [&](Value x, Value y) {
-    return h.createOrFold<arith::OrIOp>(x, y);
-  };
-  if (op.getPrecision() == MatmulPrecision::TF32x3)
-    return either(isFew(m, fewForThreads), isFew(n, fewForThreads));
-  if (op.getPrecision() == MatmulPrecision::TF32)
-    return either(op.getTransposeB() ? no : isFew(m, fewForWarps),
-                  op.getTransposeA() ? isFew(n, fewForWarps) : no);
-  return no;
-}
+using ::zyn::schedule::MatmulTile;
 
 static void lowerMatmul(KernelModules &kernels, OpBuilder &host, MatmulOp op,
                         const MatmulOptions &options) {
-  std::unique_ptr<MatmulEmitter> emitter =
-      createEmitter(kernels, op, options.chip);
-  if (emitter->getKind() != ::zyn::schedule::MatmulUnit::Warpgroups)
-    return lowerMatmul(*emitter, host, op, options.tile);
-  std::unique_ptr<MatmulEmitter> other =
-      op.getPrecision() == MatmulPrecision::TF32x3
-          ? createMatmulByThreads(kernels, emitter->target)
-          : createMatmulByWarps(kernels, emitter->target,
-                                getElementTypeOrSelf(op.getLhs()));
+  kernels.getHints().stateType(KernelType::MatMul);
+  if (auto named = op->getAttrOfType<TileAttr>(kTileAttrName)) {
+    std::unique_ptr<MatmulEmitter> emitter =
+        createEmitter(kernels, op, named.getUnit(), options.chip);
+    return lowerMatmul(*emitter, host, op, findTile(*emitter, named));
+  }
+  const MatmulTile *tile =
+      options.tile < 0 ? nullptr
+                       : &::zyn::schedule::getMatmulTiles()[options.tile];
+  auto lower = [&](OpBuilder &b, TileUnit unit) {
+    std::unique_ptr<MatmulEmitter> emitter =
+        createEmitter(kernels, op, unit, options.chip);
+    bool isOfUnit = tile && tile->unit == emitter->getKind();
+    lowerMatmul(*emitter, b, op, isOfUnit ? tile : nullptr);
+  };
+  TileUnit unit = selectUnit(op, options.chip, kernels.getHints());
+  if (unit != TileUnit::Warpgroups)
+    return lower(host, unit);
   IndexBuilder h(op.getLoc(), host);
   buildBranches(
       h, isDominatedByCopies(h, op),
-      [&](IndexBuilder &b) { lowerMatmul(*other, b, op, options.tile); },
-      [&](IndexBuilder &b) { lowerMatmul(*emitter, b, op, options.tile); });
+      [&](IndexBuilder &b) { lower(b, getUnitWithoutCopies(op)); },
+      [&](IndexBuilder &b) { lower(b, unit); });
 }
 
 namespace {

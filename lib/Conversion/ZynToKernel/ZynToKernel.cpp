@@ -6,6 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "MatmulTiles.h"
 #include "Patterns.h"
 #include "Zyn/Conversion/Passes.h"
 #include "Zyn/Dialect/Kernel/IR/Buffers.h"
@@ -210,6 +211,10 @@ struct ConvertZynToKernel
           return WalkResult(checkHostOp(op));
         });
     if (walk.wasInterrupted())
+      return signalPassFailure();
+    WalkResult tiles = getOperation().walk(
+        [&](MatmulOp op) { return WalkResult(checkNamedTile(op, chip)); });
+    if (tiles.wasInterrupted())
       return signalPassFailure();
     for (memref::GetGlobalOp constant : constants)
       upload(constant);

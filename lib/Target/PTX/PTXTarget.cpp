@@ -161,6 +161,8 @@ public:
 
   bool optimizesHostCode() const override { return false; }
 
+  bool hasMeasurableTiles() const override { return true; }
+
   /// Returns the PTX of all GPU modules in one text with a single header.
   std::string getImage(mlir::ModuleOp module) const override {
     std::string image;

@@ -17,7 +17,7 @@ module attributes {zyn.kernel = #zyn.kernel<type = custom>} {}
 
 // -----
 
-// expected-error @+1 {{'func.func' op has an unknown attribute 'zyn.kernal'; expected 'zyn.kernel' or 'zyn.constraints'}}
+// expected-error @+1 {{'func.func' op has an unknown attribute 'zyn.kernal'; expected 'zyn.kernel', 'zyn.constraints' or 'zyn.tile'}}
 func.func private @f() attributes {zyn.kernal = #zyn.kernel<type = custom>}
 
 // -----
@@ -110,3 +110,27 @@ func.func private @f() attributes {zyn.constraints = #zyn.constraints<target_lat
 // expected-error @+2 {{failed to parse Zyn_ConstraintsAttr parameter 'opt_level' which is to be a `OptLevel`}}
 // expected-error @+1 {{expected one of [O0, O1, O2, O3] for how hard the backend optimizes, got: O4}}
 func.func private @f() attributes {zyn.constraints = #zyn.constraints<opt_level = O4>}
+
+// -----
+
+// expected-error @+1 {{'func.func' op has 'zyn.tile', which is only valid on zyn.matmul}}
+func.func private @f() attributes {zyn.tile = #zyn.tile<unit = warps, rows = 64, columns = 64>}
+
+// -----
+
+func.func @f(%a: memref<64x64xf16>) {
+  // expected-error @+1 {{expected 'zyn.tile' to be a #zyn.tile attribute, found 3 : i64}}
+  zyn.matmul ins(%a, %a : memref<64x64xf16>, memref<64x64xf16>) outs(%a : memref<64x64xf16>) attributes {zyn.tile = 3}
+  return
+}
+
+// -----
+
+// expected-error @+1 {{expected rows and columns of at least 1, found 0 and 64}}
+func.func private @f() attributes {zyn.tile = #zyn.tile<unit = warps, rows = 0, columns = 64>}
+
+// -----
+
+// expected-error @+2 {{failed to parse Zyn_TileAttr parameter 'unit' which is to be a `TileUnit`}}
+// expected-error @+1 {{expected one of [threads, warps, warpgroups] for what multiplies the tiles of a matmul, got: blocks}}
+func.func private @f() attributes {zyn.tile = #zyn.tile<unit = blocks, rows = 64, columns = 64>}

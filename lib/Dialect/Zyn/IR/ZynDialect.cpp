@@ -36,11 +36,13 @@ void ZynDialect::initialize() {
       >();
 }
 
+/// Checks that an attribute of an op for which it `isValid` is an `AttrTy`.
 template <typename AttrTy>
-static LogicalResult verifyFunctionAttr(Operation *op, NamedAttribute attr) {
-  if (!isa<FunctionOpInterface>(op))
-    return op->emitOpError("has '") << attr.getName().getValue()
-                                    << "', which is only valid on functions";
+static LogicalResult verifyAttr(Operation *op, NamedAttribute attr,
+                                bool isValid, StringRef ops) {
+  if (!isValid)
+    return op->emitOpError("has '")
+           << attr.getName().getValue() << "', which is only valid on " << ops;
   if (!isa<AttrTy>(attr.getValue()))
     return op->emitOpError("expected '")
            << attr.getName().getValue() << "' to be a #zyn."
@@ -50,13 +52,16 @@ static LogicalResult verifyFunctionAttr(Operation *op, NamedAttribute attr) {
 
 LogicalResult ZynDialect::verifyOperationAttribute(Operation *op,
                                                    NamedAttribute attr) {
+  bool isFunction = isa<FunctionOpInterface>(op);
   if (attr.getName() == kKernelAttrName)
-    return verifyFunctionAttr<KernelAttr>(op, attr);
+    return verifyAttr<KernelAttr>(op, attr, isFunction, "functions");
   if (attr.getName() == kConstraintsAttrName)
-    return verifyFunctionAttr<ConstraintsAttr>(op, attr);
+    return verifyAttr<ConstraintsAttr>(op, attr, isFunction, "functions");
+  if (attr.getName() == kTileAttrName)
+    return verifyAttr<TileAttr>(op, attr, isa<MatmulOp>(op), "zyn.matmul");
   return op->emitOpError("has an unknown attribute '")
          << attr.getName().getValue() << "'; expected '" << kKernelAttrName
-         << "' or '" << kConstraintsAttrName << "'";
+         << "', '" << kConstraintsAttrName << "' or '" << kTileAttrName << "'";
 }
 
 LogicalResult
@@ -139,5 +144,15 @@ ConstraintsAttr::verify(llvm::function_ref<InFlightDiagnostic()> emitError,
     return emitError()
            << "expected target_latency_ns in nanoseconds, at least 0, found "
            << targetLatencyNs;
+  return success();
+}
+
+LogicalResult
+TileAttr::verify(llvm::function_ref<InFlightDiagnostic()> emitError,
+                 TileUnit unit, int64_t rows, int64_t columns, bool transposed,
+                 bool split) {
+  if (rows < 1 || columns < 1)
+    return emitError() << "expected rows and columns of at least 1, found "
+                       << rows << " and " << columns;
   return success();
 }

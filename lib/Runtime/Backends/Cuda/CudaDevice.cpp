@@ -29,6 +29,7 @@ static Expected<Device> describe(const Driver &driver, int ordinal) {
     return error;
   device.name = name;
   device.memoryBytes = bytes;
+  device.driverVersion = driver.version;
 
   const std::pair<int, int *> attributes[] = {
       {cu::CapabilityMajor, &device.capabilityMajor},

@@ -33,6 +33,8 @@ namespace mlir::zyn {
 /// `#zyn.constraints`.
 inline constexpr llvm::StringLiteral kKernelAttrName = "zyn.kernel";
 inline constexpr llvm::StringLiteral kConstraintsAttrName = "zyn.constraints";
+/// The name of the matmuls' attribute for `#zyn.tile`.
+inline constexpr llvm::StringLiteral kTileAttrName = "zyn.tile";
 
 } // namespace mlir::zyn
 

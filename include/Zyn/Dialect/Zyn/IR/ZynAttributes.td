@@ -55,6 +55,13 @@ def Zyn_MatmulPrecision : I32EnumAttr<"MatmulPrecision",
   let cppNamespace = "::mlir::zyn";
 }
 
+def Zyn_TileUnit : I32Enum<"TileUnit", "what multiplies the tiles of a matmul", [
+  I32EnumCase<"Threads", 0, "threads">, I32EnumCase<"Warps", 1, "warps">,
+  I32EnumCase<"Warpgroups", 2, "warpgroups">
+]> {
+  let cppNamespace = "::mlir::zyn";
+}
+
 def Zyn_KernelAttr : Zyn_Attr<"Kernel", "kernel"> {
   let summary = "Specifies how a function's kernels are generated and launched";
   let description = [{
@@ -131,6 +138,43 @@ def Zyn_ConstraintsAttr : Zyn_Attr<"Constraints", "constraints"> {
     DefaultValuedParameter<"int64_t", "-1">:$cpu_affinity,
     DefaultValuedParameter<"int64_t", "0">:$target_latency_ns,
     DefaultValuedParameter<"OptLevel", "OptLevel::O2">:$opt_level
+  );
+  let assemblyFormat = "`<` struct(params) `>`";
+}
+
+def Zyn_TileAttr : Zyn_Attr<"Tile", "tile"> {
+  let summary = "Names the tile of a matmul's kernels";
+  let description = [{
+    The value of the attribute `zyn.tile` of a `zyn.matmul`: its kernels use the
+    tile instead of the one that the model selects. It must be one of those that
+    the target has for the matmul (see `docs/performance.md`), and has no effect
+    on the host. `zyn-run --tune` adds it to each matmul that it measures.
+
+    | parameter | meaning |
+    |---|---|
+    | `unit` | what multiplies: `threads` (the CUDA cores), `warps` or `warpgroups` (the tensor cores) |
+    | `rows`, `columns` | the size of the tile |
+    | `transposed` | the tile is one of the transposed result: its rows are the columns of the result |
+    | `split` | K is divided among several blocks, whose results are added afterwards, if it is long enough |
+
+    ```mlir
+    func.func @product(%a: tensor<256x4096xf16>, %b: tensor<4096x256xf16>,
+                       %c: tensor<256x256xf16>) -> tensor<256x256xf16> {
+      %r = zyn.matmul ins(%a, %b : tensor<256x4096xf16>, tensor<4096x256xf16>)
+                      outs(%c : tensor<256x256xf16>)
+          attributes {zyn.tile = #zyn.tile<unit = warps, rows = 64,
+                                           columns = 64, split = true>}
+          -> tensor<256x256xf16>
+      return %r : tensor<256x256xf16>
+    }
+    ```
+  }];
+  let parameters = (ins
+    "TileUnit":$unit,
+    "int64_t":$rows,
+    "int64_t":$columns,
+    DefaultValuedParameter<"bool", "false">:$transposed,
+    DefaultValuedParameter<"bool", "false">:$split
   );
   let assemblyFormat = "`<` struct(params) `>`";
 }

@@ -1,4 +1,4 @@
-//===- Fill.cpp - Random and constant arrays ------------------------------===//
+//===- ArrayFill.cpp - Random and constant arrays -------------------------===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Fill.h"
+#include "Zyn/Compiler/ArrayFill.h"
 #include "Zyn/Support/Float8.h"
 #include "Zyn/Support/HalfPrecision.h"
 
@@ -177,14 +177,14 @@ int64_t countOf(const Array &array) {
 
 } // namespace
 
-Error zyn::tools::fillRandom(Array &array, uint64_t seed, uint64_t position,
-                             runtime::Context &context) {
+Error zyn::compiler::fillRandom(Array &array, uint64_t seed, uint64_t position,
+                                runtime::Context &context) {
   Generator seeds(seed);
   uint64_t mixed = seeds.next() + position * 0x9fb21c651e98df25;
   return runFill({array, countOf(array), mixed}, context);
 }
 
-Error zyn::tools::fillRepeated(Array &array, const void *element,
-                               runtime::Context &context) {
+Error zyn::compiler::fillRepeated(Array &array, const void *element,
+                                  runtime::Context &context) {
   return runFill({array, countOf(array), 0, element}, context);
 }

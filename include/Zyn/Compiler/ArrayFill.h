@@ -1,4 +1,4 @@
-//===- Fill.h - Random and constant arrays ----------------------*- C++ -*-===//
+//===- ArrayFill.h - Random and constant arrays -----------------*- C++ -*-===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -6,13 +6,13 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef ZYN_LIB_TOOLS_FILL_H
-#define ZYN_LIB_TOOLS_FILL_H
+#ifndef ZYN_COMPILER_ARRAYFILL_H
+#define ZYN_COMPILER_ARRAYFILL_H
 
 #include "Zyn/Runtime/Context.h"
 #include "Zyn/Runtime/Npy.h"
 
-namespace zyn::tools {
+namespace zyn::compiler {
 
 /// Fills `array`: floating point with a standard normal distribution, integers
 /// uniformly from -100 to 100 (unsigned ones from 0), i1 with 0 and 1. The
@@ -25,6 +25,6 @@ runtime::Error fillRandom(runtime::Array &array, uint64_t seed,
 runtime::Error fillRepeated(runtime::Array &array, const void *element,
                             runtime::Context &context);
 
-} // namespace zyn::tools
+} // namespace zyn::compiler
 
-#endif // ZYN_LIB_TOOLS_FILL_H
+#endif // ZYN_COMPILER_ARRAYFILL_H

@@ -1,0 +1,131 @@
+//===- MatmulUnits.cpp - What multiplies in matmul kernels ----------------===//
+//
+// Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "MatmulUnits.h"
+
+#include "Zyn/Support/GPULimits.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/IR/Remarks.h"
+#include "mlir/IR/TypeUtilities.h"
+
+using namespace mlir;
+using namespace mlir::zyn;
+using ::zyn::schedule::GPUTarget;
+
+static remark::RemarkOpts unitsRemark() {
+  return remark::RemarkOpts::name("MatmulUnits").category("zyn-to-kernel");
+}
+
+/// Returns why no tensor core computes a matmul, or nullopt if some may.
+static std::optional<StringRef>
+getTensorCoreObstacle(MatmulOp op, const GPUTarget &target,
+                      const KernelHints &hints) {
+  if (!hints.allowsTensorCores())
+    return "the function's #zyn.kernel has tensor_cores = false";
+  Type element = getElementTypeOrSelf(op.getLhs());
+  if (element.isF32() && op.getPrecision() == MatmulPrecision::IEEE)
+    return "tensor cores round f32, which 'precision = tf32' or 'tf32x3' "
+           "allows";
+  if (element.isInteger(32))
+    return "tensor cores do not multiply i32";
+  if (isa<Float8E4M3FNType, Float8E5M2Type>(element) && target.capability < 89)
+    return "8-bit floats require sm_89";
+  return std::nullopt;
+}
+
+/// Returns why a matmul that tensor cores compute cannot use matmuls of
+/// warpgroups, or nullopt if it can.
+static std::optional<StringRef>
+getWarpgroupObstacle(MatmulOp op, StringRef chip, const KernelHints &hints) {
+  if (chip != "sm_90a")
+    return "the target is not sm_90a";
+  if (getElementTypeOrSelf(op.getLhs()).isF64())
+    return "warpgroups do not multiply f64";
+  if (!kernel::TensorMapType::isValidElement(
+          getElementTypeOrSelf(op.getInit())))
+    return "TMA does not support the elements of the result";
+  // Sums of a split matmul have one more dimension.
+  if (op.getRank() + 1 > ::zyn::limits::maxTensorRank)
+    return "TMA supports at most 5 dimensions";
+  if (hints.limitsResources())
+    return "the function's #zyn.kernel limits registers or shared memory";
+  return std::nullopt;
+}
+
+std::optional<StringRef> mlir::zyn::getObstacle(MatmulOp op, TileUnit unit,
+                                                StringRef chip,
+                                                const KernelHints &hints) {
+  if (unit == TileUnit::Threads)
+    return std::nullopt;
+  if (std::optional<StringRef> reason =
+          getTensorCoreObstacle(op, ::zyn::schedule::getGPUTarget(chip), hints))
+    return reason;
+  return unit == TileUnit::Warps ? std::nullopt
+                                 : getWarpgroupObstacle(op, chip, hints);
+}
+
+TileUnit mlir::zyn::selectUnit(MatmulOp op, StringRef chip,
+                               const KernelHints &hints) {
+  Location loc = op.getLoc();
+  if (std::optional<StringRef> reason =
+          getObstacle(op, TileUnit::Warps, chip, hints)) {
+    remark::missed(loc, unitsRemark()) << remark::reason(
+        "the matmul uses the CUDA cores, not the tensor cores: {0}", *reason);
+    return TileUnit::Threads;
+  }
+  if (std::optional<StringRef> reason =
+          getObstacle(op, TileUnit::Warpgroups, chip, hints)) {
+    remark::passed(loc, unitsRemark()) << remark::reason(
+        "the matmul uses the tensor cores, by warps: {0}", *reason);
+    return TileUnit::Warps;
+  }
+  remark::passed(loc, unitsRemark())
+      << remark::reason("the matmul uses the tensor cores, by warpgroups");
+  return TileUnit::Warpgroups;
+}
+
+TileUnit mlir::zyn::getUnitWithoutCopies(MatmulOp op) {
+  return op.getPrecision() == MatmulPrecision::TF32x3 ? TileUnit::Threads
+                                                      : TileUnit::Warps;
+}
+
+Value mlir::zyn::isDominatedByCopies(IndexBuilder &h, MatmulOp op) {
+  constexpr int64_t fewForWarps = 128, fewForThreads = 64;
+  Value m = h.size(op.getInit(), op.getRank() - 2);
+  Value n = h.size(op.getInit(), op.getRank() - 1);
+  auto isFew = [&](Value size, int64_t few) {
+    return h.lessEqual(size, h.constant(few));
+  };
+  Value no = h.createOrFold<arith::ConstantOp>(h.getBoolAttr(false));
+  auto either = [&](Value x, Value y) {
+    return h.createOrFold<arith::OrIOp>(x, y);
+  };
+  if (op.getPrecision() == MatmulPrecision::TF32x3)
+    return either(isFew(m, fewForThreads), isFew(n, fewForThreads));
+  if (op.getPrecision() == MatmulPrecision::TF32)
+    return either(op.getTransposeB() ? no : isFew(m, fewForWarps),
+                  op.getTransposeA() ? isFew(n, fewForWarps) : no);
+  return no;
+}
+
+std::unique_ptr<MatmulEmitter> mlir::zyn::createEmitter(KernelModules &kernels,
+                                                        MatmulOp op,
+                                                        TileUnit unit,
+                                                        StringRef chip) {
+  const GPUTarget &target = ::zyn::schedule::getGPUTarget(chip);
+  switch (unit) {
+  case TileUnit::Threads:
+    return createMatmulByThreads(kernels, target);
+  case TileUnit::Warps:
+    return createMatmulByWarps(kernels, target,
+                               getElementTypeOrSelf(op.getLhs()));
+  case TileUnit::Warpgroups:
+    return createMatmulByWarpgroups(kernels, target);
+  }
+  llvm_unreachable("unknown unit");
+}

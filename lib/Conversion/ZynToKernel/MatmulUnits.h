@@ -1,0 +1,38 @@
+//===- MatmulUnits.h - What multiplies in matmul kernels ------ -*- C++ -*-===//
+//
+// Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef ZYN_LIB_CONVERSION_ZYNTOKERNEL_MATMULUNITS_H
+#define ZYN_LIB_CONVERSION_ZYNTOKERNEL_MATMULUNITS_H
+
+#include "MatmulEmitter.h"
+
+namespace mlir::zyn {
+
+/// Returns why `unit` cannot compute a matmul, or nullopt if it can.
+std::optional<StringRef> getObstacle(MatmulOp op, TileUnit unit, StringRef chip,
+                                     const KernelHints &hints);
+
+/// Returns the fastest unit that can compute a matmul. Remarks say which one it
+/// is and why it is not a faster one.
+TileUnit selectUnit(MatmulOp op, StringRef chip, const KernelHints &hints);
+
+/// Returns the unit that is better than warpgroups if copies of operands take
+/// most of the time.
+TileUnit getUnitWithoutCopies(MatmulOp op);
+
+/// Whether a matmul by warpgroups would take most of its time to copy an
+/// operand that is multiplied by few rows or columns.
+Value isDominatedByCopies(IndexBuilder &h, MatmulOp op);
+
+std::unique_ptr<MatmulEmitter> createEmitter(KernelModules &kernels,
+                                             MatmulOp op, TileUnit unit,
+                                             StringRef chip);
+
+} // namespace mlir::zyn
+
+#endif // ZYN_LIB_CONVERSION_ZYNTOKERNEL_MATMULUNITS_H
