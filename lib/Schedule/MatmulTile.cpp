@@ -25,7 +25,7 @@ static constexpr MatmulTile tiles[] = {
     {warpgroups,  256, 128, 128, 128, 128,  4, 1, 100, false, false, false},
     {warpgroups,  128, 192, 128,  64, 192,  4, 1, 100, false, false, false},
     {warpgroups,  128, 128, 128,  64, 128,  6, 1, 100, false, false, true},
-    {warpgroups,  128,  64, 128,  64,  64,  8, 1, 100, false, false, false},
+    {warpgroups,  128,  64, 128,  64,  64,  8, 1, 100, false, false, true},
     {warpgroups,  128, 256, 128,  64, 256,  4, 1, 100, false, true,  false},
     {warpgroups,  128, 128, 128,  64, 128,  6, 1, 100, false, true,  true},
     {warpgroups,  128,  64, 128,  64,  64,  8, 1, 100, true,  false, true},

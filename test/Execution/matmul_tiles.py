@@ -4,7 +4,9 @@
     matmul_tiles.py --bin FOLDER [--device DEVICE] [--jobs N]
 
 Sizes are not multiples of the tiles, and elements are small integers, so that sums are exact in any order. A tile belongs
-to one unit; the script finds it by the remark about the model's choice, which is missing if a tile is forced.
+to one unit; the script finds it by the remark about the model's choice, which is missing if a tile is forced. Kernels of
+warpgroups that split K compute whole tiles as well if there are more tiles than multiprocessors. In the emulator, this is
+checked for the smallest tile only.
 """
 import argparse
 import concurrent.futures
@@ -18,18 +20,22 @@ import numpy as np
 
 M, N, K = 136, 72, 200
 BATCH = 2
+DEEP_K = 2059  # several parts of a split K
 
 # Element type of A and B, of the result, and the architectures that use a unit for them.
 PROGRAMS = [("f16", "f32", "sm_90a"), ("i8", "i32", "sm_90a"), ("f16", "f16", "sm_80"), ("i8", "i32", "sm_80"),
             ("f64", "f64", "sm_80"), ("f64", "f64", "sm_90a"), ("f32", "f32", "sm_80")]
+# M, N and K of products with more tiles than multiprocessors, by the number of a tile of warpgroups that splits K.
+MANY_TILES = {"emulate": {10: (8, 8600, 2048)},
+              "cuda": {5: (1500, 3100, 1100), 6: (1500, 3100, 1100), 8: (1500, 3100, 1100), 10: (8, 8600, 2048)}}
 NUMPY = {"f16": np.float16, "f32": np.float32, "f64": np.float64, "i8": np.int8, "i32": np.int32}
 
 
 def module(element, result):
     """A product with B transposed, and a batch of products with A transposed, an odd K and an epilogue."""
     a, b, c = f"tensor<{M}x{K}x{element}>", f"tensor<{N}x{K}x{element}>", f"tensor<{M}x{N}x{result}>"
-    d, e = f"tensor<{BATCH}x33x65x{element}>", f"tensor<{BATCH}x33x40x{element}>"
-    f = f"tensor<{BATCH}x65x40x{result}>"
+    d, e = f"tensor<{BATCH}x{DEEP_K}x33x{element}>", f"tensor<{BATCH}x{DEEP_K}x24x{element}>"
+    f = f"tensor<{BATCH}x33x24x{result}>"
     total = {"f16": "f32", "i8": "i32"}.get(element, element)
     add = "arith.addi" if total == "i32" else "arith.addf"
     convert = f"%r = arith.truncf %s : {total} to {result}\n    zyn.yield %r" if total != result else "zyn.yield %s"
@@ -43,6 +49,17 @@ def module(element, result):
     {convert} : {result}
   }} -> {f}
   return %c, %f : {c}, {f}
+}}
+"""
+
+
+def many_tiles(m, n, k):
+    """A product with more tiles than multiprocessors."""
+    a, b, c = f"tensor<{m}x{k}xf16>", f"tensor<{k}x{n}xf16>", f"tensor<{m}x{n}xf32>"
+    return f"""func.func @main(%a: {a}, %b: {b}) -> {c} {{
+  %c0 = tensor.empty() : {c}
+  %c = zyn.matmul ins(%a, %b : {a}, {b}) outs(%c0 : {c}) -> {c}
+  return %c : {c}
 }}
 """
 
@@ -78,10 +95,33 @@ def check(bin_folder, device, folder, inputs, program, tile):
     return right
 
 
+def check_many_tiles(bin_folder, device, folder, tile, shape):
+    """Returns whether a kernel that computes whole tiles and parts of tiles is right."""
+    m, n, k = shape
+    source, kernel = folder / f"many-{tile}.mlir", folder / f"many-{tile}-kernel.mlir"
+    source.write_text(many_tiles(m, n, k))
+    rng = np.random.default_rng(tile)
+    arrays = [rng.integers(-2, 3, size).astype(np.float16) for size in [(m, k), (k, n)]]
+    files = [folder / f"many-{tile}-{i}.npy" for i in range(3)]
+    for file, array in zip(files, arrays):
+        np.save(file, array)
+    commands = [("zyn-opt", source, f"--zyn-to-kernel=chip=sm_90a tile={tile}", "-o", kernel),
+                ("zyn-run", kernel, *files[:2], "-o", files[2], "--device", device,
+                 *(["--chip", "sm_90a"] if device == "emulate" else []))]
+    for program, *words in commands:
+        status, output = call(bin_folder / program, *words)
+        if status:
+            print(f"{source.name}: {output}", file=sys.stderr)
+            return False
+    a, b = (array.astype(np.float32) for array in arrays)
+    return np.array_equal(np.load(files[2]), a @ b)
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--bin", type=Path, required=True, help="folder with zyn-opt and zyn-run")
-    parser.add_argument("--device", default="emulate", help="emulate or cuda (default: %(default)s)")
+    parser.add_argument("--device", default="emulate", choices=MANY_TILES,
+                        help="emulate or cuda (default: %(default)s)")
     parser.add_argument("--jobs", type=int, default=2, help="number of programs at the same time (default: %(default)s)")
     options = parser.parse_args()
 
@@ -91,8 +131,8 @@ def main():
         inputs = {}
         for element, result, _ in PROGRAMS:
             (folder / f"{element}-{result}.mlir").write_text(module(element, result))
-            shapes = [(M, K), (N, K), (BATCH, 33, 65), (BATCH, 33, 40)]
-            inputs[element] = [rng.integers(-3, 4, shape).astype(NUMPY[element]) for shape in shapes]
+            shapes = [(M, K), (N, K), (BATCH, DEEP_K, 33), (BATCH, DEEP_K, 24)]
+            inputs[element] = [rng.integers(-2, 3, shape).astype(NUMPY[element]) for shape in shapes]
             for i, array in enumerate(inputs[element]):
                 np.save(folder / f"{element}-{i}.npy", array)
 
@@ -103,6 +143,8 @@ def main():
             checks = {tile: [pool.submit(check, options.bin, options.device, folder, inputs, program, tile)
                              for program in PROGRAMS]
                       for tile in range(number_of_tiles)}
+            for tile, shape in MANY_TILES[options.device].items():
+                checks[tile].append(pool.submit(check_many_tiles, options.bin, options.device, folder, tile, shape))
             outcomes = {tile: [run.result() for run in runs] for tile, runs in checks.items()}
 
     unused = [tile for tile, results in outcomes.items() if all(result is None for result in results)]

@@ -6,49 +6,78 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "CombinePartialSums.h"
 #include "MatmulResult.h"
+#include "MatmulWork.h"
 
+#include "Zyn/Dialect/Kernel/IR/Buffers.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
 
 using namespace mlir;
 using namespace mlir::zyn;
+using ::zyn::schedule::MatmulTile;
 
-/// Each thread adds the parts of one element. They are in the order of K, so
-/// that the result is the same in every run.
-void mlir::zyn::emitCombinePartialSums(KernelModules &kernels, OpBuilder &host,
-                                       MatmulOp op, Value workspace) {
+/// Bytes that a thread reads in one access.
+static constexpr int64_t kAccessBytes = 16;
+
+/// Adds the elements of all matrices of `parts` at the given row and column.
+static Value addParts(IndexBuilder &b, Value parts, Value row, Value column,
+                      int64_t width) {
+  auto loadPart = [&](Value part) {
+    return b.load(parts, {part, row, column}, width);
+  };
+  auto loop = scf::ForOp::create(b, b.constant(1), b.size(parts, 0),
+                                 b.constant(1), loadPart(b.constant(0)));
+  OpBuilder::InsertionGuard inLoop(b);
+  b.setInsertionPointToEnd(loop.getBody());
+  Value sum =
+      addNumbers(b, loop.getRegionIterArg(0), loadPart(loop.getInductionVar()));
+  scf::YieldOp::create(b, sum);
+  return loop.getResult(0);
+}
+
+void mlir::zyn::emitCombinePartialSums(KernelModules &kernels, IndexBuilder &h,
+                                       const AlignedMatmul &matmul,
+                                       const MatmulTile &tile,
+                                       const MatmulSplit &split) {
+  MatmulOp op = matmul.op;
   int64_t threads = kernels.getHints().get(KernelHint::Workgroup, 128);
-  SmallVector<Value> arguments = {workspace};
-  llvm::append_range(arguments,
-                     MatmulResult::getArguments(op, op.getInit(),
-                                                /*isPartial=*/false));
-  KernelBuilder kernel(kernels, host, op, {threads, 1, 1}, arguments);
+  int64_t width =
+      kAccessBytes / kernel::getElementBytes(op.getAccumulatorType());
+  // The rows and columns of a tile that is transposed back.
+  int64_t rows = tile.isTransposed ? tile.columns : tile.rows;
+  int64_t columns = tile.isTransposed ? tile.rows : tile.columns;
+  SmallVector<Value> arguments = {matmul.sums};
+  llvm::append_range(arguments, withoutConstants(split.numWhole));
+  unsigned firstResultArgument = arguments.size();
+  llvm::append_range(arguments, MatmulResult::getArguments(op));
+  KernelBuilder kernel(kernels, h, op, {threads, 1, 1}, arguments);
   IndexBuilder &b = kernel.device();
-  MatmulResult result(kernel, op, /*firstArgument=*/1);
   Value parts = kernel.argument(0);
+  Value numWhole = kernel.importSizes(1, split.numWhole)[0];
+  MatmulResult result(kernel, op, firstResultArgument);
+  MatmulGrid grid(tile, result, numWhole);
 
-  SmallVector<Value> sizes = b.sizes(result.destination);
   Value linear =
       b.add(b.mul(b.blockId(), threads), b.threadId(kernel::Dimension::x));
-  b.buildIf(b.less(linear, b.product(sizes)), [&] {
-    SmallVector<Value> indices = b.delinearize(linear, sizes);
-    auto loadPart = [&](Value part) {
-      SmallVector<Value> partIndices = {part};
-      llvm::append_range(partIndices, indices);
-      return b.load(parts, partIndices);
-    };
-    auto loop = scf::ForOp::create(b, b.constant(1), b.size(parts, 0),
-                                   b.constant(1), loadPart(b.constant(0)));
-    {
-      OpBuilder::InsertionGuard inLoop(b);
-      b.setInsertionPointToEnd(loop.getBody());
-      Value sum = addNumbers(b, loop.getRegionIterArg(0),
-                             loadPart(loop.getInductionVar()));
-      scf::YieldOp::create(b, sum);
-    }
-    b.store(result.finish(b, loop.getResult(0), indices), result.destination,
-            indices);
+  Value sumsRow = b.div(linear, columns / width);
+  Value column = b.mul(b.rem(linear, columns / width), width);
+  b.buildIf(b.less(sumsRow, b.size(parts, 1)), [&] {
+    TilePosition position =
+        grid.getTile(b, b.add(numWhole, b.div(sumsRow, rows)));
+    if (tile.isTransposed)
+      std::swap(position.firstRow, position.firstColumn);
+    Value row = b.add(position.firstRow, b.rem(sumsRow, rows));
+    Value firstColumn = b.add(position.firstColumn, column);
+    b.buildIf(
+        b.land(b.less(row, result.m), b.less(firstColumn, result.n)), [&] {
+          Value sum = addParts(b, parts, sumsRow, column, width);
+          auto elements = vector::ToElementsOp::create(b, sum);
+          result.store(b, llvm::to_vector_of<Value>(elements.getResults()),
+                       position.matrix, row, firstColumn);
+        });
   });
-  IndexBuilder h(op.getLoc(), host);
-  kernel.launch(h.ceilDiv(h.product(h.sizes(op.getInit())), threads));
+  Value accesses = h.mul(h.size(matmul.sums, 1), columns / width);
+  kernel.launch(h.ceilDiv(accesses, threads));
 }

@@ -29,13 +29,21 @@ struct AlignedOperand {
   }
 };
 
-/// A matmul and the buffers that a kernel accesses. The result is that of the
-/// op; for a split tile, it is a buffer of sums with an additional first
-/// dimension, the parts of K.
+/// How the K of a split tile is divided among blocks: `numWhole` tiles are
+/// computed as a whole, so that each multiprocessor has the same number of
+/// them, and K is divided into `numSplits` parts for the others.
+struct MatmulSplit {
+  Value numSplits, numWhole;
+};
+
+/// A matmul and the buffers that kernels access.
 struct AlignedMatmul {
   MatmulOp op;
   AlignedOperand lhs, rhs;
   Value result;
+  /// For split tiles, the sums of the parts of K, [part][row][column]. The rows
+  /// are those of one divided tile after the other.
+  Value sums;
   /// A view of the result that TMA accepts, for emitters that store by TMA, or
   /// null if its rows are known not to be aligned. If they turn out not to be
   /// aligned at run time, kernels must not access the view.
@@ -58,21 +66,22 @@ public:
   virtual bool needsKInnermost(Type element) const { return false; }
   /// Whether the rows of operands of that type must be aligned to 16 bytes.
   virtual bool needsAlignedRows(Type element) const { return true; }
-  /// For how many rows or columns of the other operand it pays to copy an
-  /// operand whose rows do not start at sectors of L2, if ever.
-  virtual std::optional<int64_t> getReuseOfCopies() const {
+  /// From how many rows of A on it pays to copy a B whose rows do not start at
+  /// sectors of L2, if ever.
+  virtual std::optional<int64_t> getMinRowsForCopies() const {
     return std::nullopt;
   }
+  /// Whether kernels of split tiles also compute whole tiles.
+  virtual bool computesWholeTiles() const { return false; }
   /// Whether results are stored by TMA if their rows are aligned to 16 bytes.
   virtual bool storesByTma() const { return false; }
   /// Number of stages of A and B that fit in shared memory.
   virtual int64_t getStages(MatmulOp op,
                             const ::zyn::schedule::MatmulTile &tile) const = 0;
   /// Emits a kernel that computes `matmul` with the given tile, and its launch.
-  /// If the tile is split, K is divided into `numSplits` parts.
   virtual void emit(IndexBuilder &h, const AlignedMatmul &matmul,
                     const ::zyn::schedule::MatmulTile &tile,
-                    Value numSplits) const = 0;
+                    const MatmulSplit &split) const = 0;
 
   KernelModules &kernels;
   const ::zyn::schedule::GPUTarget &target;

@@ -76,19 +76,26 @@ static Value selectView(IndexBuilder &h, Value buffer, Value isOther,
   return branch.getResult(0);
 }
 
-/// Returns `buffer`, or a copy whose rows are aligned. Each element is
-/// multiplied by `reuse` others.
+/// Whether reading rows of B, which tiles have more of than of A, takes longer
+/// than copying them first because they do not start at sectors of L2.
+static Value doCopiesPay(IndexBuilder &h, const MatmulEmitter &emitter,
+                         MatmulOp op) {
+  std::optional<int64_t> minRows = emitter.getMinRowsForCopies();
+  if (!minRows)
+    return h.createOrFold<arith::ConstantOp>(h.getBoolAttr(false));
+  Value rows = h.size(op.getInit(), op.getRank() - 2);
+  return h.land(
+      areRowsUnaligned(h, op.getRhs(), ::zyn::limits::globalSectorBytes),
+      h.lessEqual(h.constant(*minRows), rows));
+}
+
+/// Returns `buffer`, or a copy whose rows are aligned.
 Value MatmulOperands::alignRows(IndexBuilder &h, const MatmulEmitter &emitter,
-                                Value buffer, Value reuse) {
+                                Value buffer, bool isLhs) {
   Value isCopied = areRowsUnaligned(h, buffer, ::zyn::limits::tensorGranule);
-  // A copy may also be faster than reading rows that do not start at sectors of
-  // L2 many times.
-  if (std::optional<int64_t> minReuse = emitter.getReuseOfCopies()) {
-    Value pays =
-        h.land(areRowsUnaligned(h, buffer, ::zyn::limits::globalSectorBytes),
-               h.lessEqual(h.constant(*minReuse), reuse));
-    isCopied = h.createOrFold<arith::OrIOp>(isCopied, pays);
-  }
+  if (!isLhs)
+    isCopied = h.createOrFold<arith::OrIOp>(isCopied,
+                                            doCopiesPay(h, emitter, matmul.op));
   if (getConstantIntValue(isCopied) == 0)
     return buffer;
   PaddedBuffer padded(h, getElementTypeOrSelf(buffer), h.sizes(buffer),
@@ -184,9 +191,7 @@ AlignedOperand MatmulOperands::prepare(IndexBuilder &h,
             /*isKInnermost=*/true};
   if (!emitter.needsAlignedRows(element) && hasUnalignedRows(h, buffer))
     return {buffer, isKInnermost, /*isAligned=*/false};
-  SmallVector<Value> sizes = h.sizes(op.getInit());
-  Value reuse = isLhs ? sizes.back() : sizes[sizes.size() - 2];
-  return {alignRows(h, emitter, buffer, reuse), isKInnermost};
+  return {alignRows(h, emitter, buffer, isLhs), isKInnermost};
 }
 
 /// Returns a view of a result that TMA accepts, or null if its rows are known

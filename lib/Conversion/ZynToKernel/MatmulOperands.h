@@ -34,7 +34,7 @@ private:
   AlignedOperand prepare(IndexBuilder &h, const MatmulEmitter &emitter,
                          bool isLhs);
   Value alignRows(IndexBuilder &h, const MatmulEmitter &emitter, Value buffer,
-                  Value reuse);
+                  bool isLhs);
   Value copyWithKInnermost(IndexBuilder &h, Value buffer, bool isKInnermost);
   Value splitIntoParts(IndexBuilder &h, Value buffer, bool isKInnermost,
                        bool isLhs);

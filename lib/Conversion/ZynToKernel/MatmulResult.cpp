@@ -11,6 +11,7 @@
 #include "Zyn/Dialect/Kernel/IR/Buffers.h"
 #include "mlir/Dialect/Arith/Utils/Utils.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
+#include "mlir/IR/TypeUtilities.h"
 #include "llvm/Support/FormatVariadic.h"
 
 using namespace mlir;
@@ -37,7 +38,7 @@ Value mlir::zyn::convertNumber(OpBuilder &b, Location loc, Value value,
 }
 
 Value mlir::zyn::addNumbers(ImplicitLocOpBuilder &b, Value x, Value y) {
-  if (isa<FloatType>(x.getType()))
+  if (isa<FloatType>(getElementTypeOrSelf(x)))
     return arith::AddFOp::create(b, x, y);
   return arith::AddIOp::create(b, x, y);
 }
@@ -55,7 +56,7 @@ MatmulResult::MatmulResult(KernelBuilder &kernel, MatmulOp op,
   SmallVector<Value> sizes = kernel.device().sizes(destination);
   n = sizes.pop_back_val();
   m = sizes.pop_back_val();
-  batchSizes.assign(sizes.begin() + (isPartial ? 1 : 0), sizes.end());
+  batchSizes = std::move(sizes);
 }
 
 Value MatmulResult::finish(IndexBuilder &b, Value sum,
@@ -79,12 +80,9 @@ Value MatmulResult::finish(IndexBuilder &b, Value sum,
   return b.cloneBody(matmul.getEpilogue().front(), elements)[0];
 }
 
-SmallVector<Value> MatmulResult::getArguments(MatmulOp op, Value destination,
-                                              bool isPartial) {
-  SmallVector<Value> arguments;
-  if (!isPartial)
-    llvm::append_range(arguments, op.getEpilogueInputs());
-  arguments.push_back(destination);
+SmallVector<Value> MatmulResult::getArguments(MatmulOp op) {
+  SmallVector<Value> arguments(op.getEpilogueInputs());
+  arguments.push_back(op.getInit());
   return arguments;
 }
 

@@ -16,21 +16,24 @@
 namespace mlir::zyn {
 
 /// The destination of a matmul in a kernel, whose arguments from number
-/// `firstArgument` on are the epilogue's inputs and the destination. That of a
-/// partial result is a buffer of sums with one more dimension, the first one,
-/// and there are no inputs.
+/// `firstArgument` on are the epilogue's inputs and the destination. Partial
+/// sums are stored in a buffer of matrices, one for each part of K, for which
+/// there are no inputs.
 class MatmulResult {
 public:
   MatmulResult(KernelBuilder &kernel, MatmulOp op, unsigned firstArgument,
                bool isPartial = false);
 
   Value destination;
-  Value m, n; ///< sizes of the whole result
+  Value m, n; ///< sizes of its matrices
   SmallVector<Value> batchSizes;
 
-  /// Returns the host values that are the kernel's arguments.
-  static SmallVector<Value> getArguments(MatmulOp op, Value destination,
-                                         bool isPartial);
+  /// Returns the host values that are the kernel's arguments for the result of
+  /// `op`.
+  static SmallVector<Value> getArguments(MatmulOp op);
+
+  /// Whether these are partial sums.
+  bool areSums() const { return isPartial; }
 
   /// Returns what is stored at `indices` for the sum of products `sum`: adds
   /// the old element for `accumulate`, computes the epilogue, and converts the
@@ -65,11 +68,6 @@ Value convertNumber(OpBuilder &b, Location loc, Value value, Type type);
 
 /// Adds floats, or integers.
 Value addNumbers(ImplicitLocOpBuilder &b, Value x, Value y);
-
-/// Emits a kernel that adds the partial sums in `workspace` in order and stores
-/// the results of `op`, and its launch.
-void emitCombinePartialSums(KernelModules &kernels, OpBuilder &host,
-                            MatmulOp op, Value workspace);
 
 } // namespace mlir::zyn
 

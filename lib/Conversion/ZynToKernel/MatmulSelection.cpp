@@ -14,6 +14,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "CombinePartialSums.h"
 #include "MatmulOperands.h"
 #include "MatmulResult.h"
 
@@ -37,7 +38,8 @@ namespace {
 /// A tile of the table and what the model estimates for it.
 struct Candidate {
   MatmulTile tile;
-  Value numSplits, numTiles, cycles;
+  MatmulSplit split;
+  Value numTiles, numWork, cycles;
 };
 
 struct Selection {
@@ -88,17 +90,24 @@ Candidate Selection::estimate(const MatmulTile &tile) {
       h.mul(h.mul(h.ceilDiv(rows, tile.rows), h.ceilDiv(columns, tile.columns)),
             batch);
   Value steps = h.ceilDiv(k, tile.depthBytes / elementBytes);
-  result.numSplits = h.constant(1);
+  MatmulSplit &split = result.split;
+  split = {h.constant(1), h.constant(0)};
   if (tile.isSplit) {
+    // Each multiprocessor computes as many whole tiles; K is divided for the
+    // rest.
     Value blocks = h.constant(target.multiprocessors * tile.residentBlocks);
-    result.numSplits =
-        max(h.min(min(h.div(blocks, max(result.numTiles, 1)), maxSplits),
-                  h.div(steps, minSteps)),
-            1);
-    result.tile.isSplit = getConstantIntValue(result.numSplits) != 1;
+    if (emitter.computesWholeTiles())
+      split.numWhole = h.mul(h.div(result.numTiles, blocks), blocks);
+    Value rest = max(h.sub(result.numTiles, split.numWhole), 1);
+    split.numSplits = max(
+        h.min(min(h.div(blocks, rest), maxSplits), h.div(steps, minSteps)), 1);
+    result.tile.isSplit = getConstantIntValue(split.numSplits) != 1;
   }
-  Value work = h.mul(result.numTiles, result.numSplits);
-  Value waves = h.ceilDiv(work, target.multiprocessors);
+  Value numDivided = h.sub(result.numTiles, split.numWhole);
+  Value numParts = h.mul(numDivided, split.numSplits);
+  result.numWork = h.add(split.numWhole, numParts);
+  Value wholeWaves = h.ceilDiv(split.numWhole, target.multiprocessors);
+  Value waves = h.add(wholeWaves, h.ceilDiv(numParts, target.multiprocessors));
   // Without other resident blocks, a block does not reach the highest rate;
   // with them, they compute while it starts.
   Value busyWaves = max(waves, (tile.residentBlocks + 2) / 2);
@@ -110,7 +119,7 @@ Candidate Selection::estimate(const MatmulTile &tile) {
   int64_t rate = emitter.getMultiplications(matmul.lhs.getElement()) *
                  elementBytes * tile.efficiency;
   int64_t unitCycles = tile.rows * tile.columns * tile.depthBytes * 100 / rate;
-  Value active = min(work, target.multiprocessors);
+  Value active = min(result.numWork, target.multiprocessors);
   Value sharedCycles =
       h.div(h.mul(active, stageBytes), h.constant(target.l2Bytes));
   Value stepCycles =
@@ -121,9 +130,11 @@ Candidate Selection::estimate(const MatmulTile &tile) {
                             : getBytes(op.getInit());
   int64_t storeCycles =
       tile.rows * tile.columns * resultBytes / target.l2BytesPerMultiprocessor;
-  Value stepsPerPart = h.ceilDiv(steps, result.numSplits);
+  Value stepsPerPart = h.ceilDiv(steps, split.numSplits);
+  Value busySteps = h.add(h.mul(busyWaves, stepsPerPart),
+                          h.mul(wholeWaves, h.sub(steps, stepsPerPart)));
   Value cycles =
-      h.add(h.mul(h.mul(busyWaves, stepsPerPart), stepCycles),
+      h.add(h.mul(busySteps, stepCycles),
             h.add(h.mul(startWaves, startCycles), h.mul(waves, storeCycles)));
 
   // Operands are read, and the result is written, at least once.
@@ -141,7 +152,7 @@ Candidate Selection::estimate(const MatmulTile &tile) {
   if (result.tile.isSplit) {
     // The sums are written and read again, at half of the rate of memory.
     Value sumBytes =
-        h.mul(h.mul(numResults, result.numSplits), 2 * 2 * resultBytes);
+        h.mul(numParts, 2 * 2 * tile.rows * tile.columns * resultBytes);
     cycles =
         h.add(h.add(cycles, h.div(sumBytes, h.constant(target.memoryBytes))),
               launchCycles);
@@ -211,14 +222,18 @@ SmallVector<Candidate> Selection::select() {
 static void emit(const MatmulEmitter &emitter, IndexBuilder &h,
                  AlignedMatmul matmul, const Candidate &candidate) {
   MatmulOp op = matmul.op;
-  if (!candidate.tile.isSplit)
-    return emitter.emit(h, matmul, candidate.tile, candidate.numSplits);
-  SmallVector<Value> sizes = {candidate.numSplits};
-  llvm::append_range(sizes, h.sizes(op.getInit()));
-  PaddedBuffer sums(h, op.getAccumulatorType(), sizes);
-  matmul.result = matmul.resultView = sums.getView(h);
-  emitter.emit(h, matmul, candidate.tile, candidate.numSplits);
-  emitCombinePartialSums(emitter.kernels, h, op, matmul.result);
+  const MatmulTile &tile = candidate.tile;
+  const MatmulSplit &split = candidate.split;
+  if (!tile.isSplit)
+    return emitter.emit(h, matmul, tile, split);
+  Value numDivided = h.sub(candidate.numTiles, split.numWhole);
+  Value rows = h.mul(numDivided, tile.isTransposed ? tile.columns : tile.rows);
+  Value columns = h.constant(tile.isTransposed ? tile.rows : tile.columns);
+  PaddedBuffer sums(h, op.getAccumulatorType(),
+                    {split.numSplits, rows, columns});
+  matmul.sums = sums.getView(h);
+  emitter.emit(h, matmul, tile, split);
+  emitCombinePartialSums(emitter.kernels, h, matmul, tile, split);
   memref::DeallocOp::create(h, sums.allocation);
 }
 
@@ -232,9 +247,15 @@ static std::string describe(const MatmulEmitter &emitter, MatmulOp op,
                     emitter.getStages(op, tile));
   if (!tile.isSplit)
     return text;
-  if (std::optional<int64_t> splits = getConstantIntValue(candidate.numSplits))
-    return text + llvm::formatv(", with K split into {0} parts", *splits).str();
-  return text + ", with K split";
+  auto [numSplits, numWhole] = candidate.split;
+  std::string which;
+  if (getConstantIntValue(numWhole) != 0)
+    which = " of the last tiles";
+  if (std::optional<int64_t> splits = getConstantIntValue(numSplits))
+    return text +
+           llvm::formatv(", with K{0} split into {1} parts", which, *splits)
+               .str();
+  return text + ", with K" + which + " split";
 }
 
 static remark::RemarkOpts scheduleRemark() {
@@ -262,8 +283,7 @@ static void lowerAligned(const MatmulEmitter &emitter, IndexBuilder &h,
     if (std::optional<int64_t> cycles = getConstantIntValue(best.cycles))
       estimate = llvm::formatv("{0} tiles on {1} multiprocessors, about {2} "
                                "cycles",
-                               *getConstantIntValue(best.numTiles) *
-                                   *getConstantIntValue(best.numSplits),
+                               *getConstantIntValue(best.numWork),
                                emitter.target.multiprocessors, *cycles);
     remark::passed(loc, scheduleRemark())
         << remark::reason("{0}: {1}", describe(emitter, op, best), estimate);

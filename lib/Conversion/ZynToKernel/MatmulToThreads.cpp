@@ -46,7 +46,7 @@ private:
   SmallVector<Value> multiply(IndexBuilder &b, Value stage,
                               SmallVector<Value> sums) const override;
   void store(IndexBuilder &b, const MatmulResult &result,
-             const MatmulWork &work, ArrayRef<Value> sums) const override;
+             const TilePosition &position, ArrayRef<Value> sums) const override;
 
   int64_t getGroup(const CopiedOperand &operand, int64_t perThread) const;
   Value getOffset(IndexBuilder &b, const CopiedOperand &operand, Value position,
@@ -190,15 +190,17 @@ SmallVector<Value> ThreadMatmul::multiply(IndexBuilder &b, Value stage,
 }
 
 void ThreadMatmul::store(IndexBuilder &b, const MatmulResult &result,
-                         const MatmulWork &work, ArrayRef<Value> sums) const {
+                         const TilePosition &position,
+                         ArrayRef<Value> sums) const {
   int64_t group = rhs.isKInnermost ? 1 : getGroup(rhs, tile.unitColumns);
   for (int64_t i = 0; i < tile.unitRows; ++i)
     for (int64_t j = 0; j < tile.unitColumns; j += group)
-      result.store(
-          b, sums.slice(i * tile.unitColumns + j, group), work.matrix,
-          b.add(work.firstRow, getOffset(b, lhs, threadM, i, tile.unitRows)),
-          b.add(work.firstColumn,
-                getOffset(b, rhs, threadN, j, tile.unitColumns)));
+      result.store(b, sums.slice(i * tile.unitColumns + j, group),
+                   position.matrix,
+                   b.add(position.firstRow,
+                         getOffset(b, lhs, threadM, i, tile.unitRows)),
+                   b.add(position.firstColumn,
+                         getOffset(b, rhs, threadN, j, tile.unitColumns)));
 }
 
 namespace {
@@ -221,9 +223,9 @@ public:
                                    kLayout.paddingBytes);
   }
   void emit(IndexBuilder &h, const AlignedMatmul &matmul,
-            const MatmulTile &tile, Value numSplits) const override {
+            const MatmulTile &tile, const MatmulSplit &split) const override {
     ThreadMatmul(kernels, matmul, tile, getStages(matmul.op, tile))
-        .lower(h, numSplits);
+        .lower(h, split);
   }
 };
 

@@ -76,7 +76,7 @@ private:
   SmallVector<Value> multiply(IndexBuilder &b, Value stage,
                               SmallVector<Value> sums) const override;
   void store(IndexBuilder &b, const MatmulResult &result,
-             const MatmulWork &work, ArrayRef<Value> sums) const override;
+             const TilePosition &position, ArrayRef<Value> sums) const override;
 
   SmallVector<Value> loadAll(IndexBuilder &b, Value stage, int64_t k,
                              bool isLhs) const;
@@ -196,10 +196,11 @@ SmallVector<Value> WarpMatmul::multiply(IndexBuilder &b, Value stage,
 /// Lane l holds two neighbors of each eight rows: those of row l / 4 from
 /// column 2 * (l % 4) on.
 void WarpMatmul::store(IndexBuilder &b, const MatmulResult &result,
-                       const MatmulWork &work, ArrayRef<Value> sums) const {
-  Value row = b.add(b.add(work.firstRow, warpRow), b.div(lane, 4));
+                       const TilePosition &position,
+                       ArrayRef<Value> sums) const {
+  Value row = b.add(b.add(position.firstRow, warpRow), b.div(lane, 4));
   Value column =
-      b.add(b.add(work.firstColumn, warpColumn), b.mul(b.rem(lane, 4), 2));
+      b.add(b.add(position.firstColumn, warpColumn), b.mul(b.rem(lane, 4), 2));
   for (int64_t i = 0; i < mmaM(); ++i)
     for (int64_t j = 0; j < mmaN(); ++j) {
       Value elements = kernel::MmaUnpackOp::create(
@@ -209,7 +210,7 @@ void WarpMatmul::store(IndexBuilder &b, const MatmulResult &result,
         SmallVector<Value> neighbors = {
             vector::ExtractOp::create(b, elements, e),
             vector::ExtractOp::create(b, elements, e + 1)};
-        result.store(b, neighbors, work.matrix,
+        result.store(b, neighbors, position.matrix,
                      b.add(row, i * instruction.rows + rowOffset),
                      b.add(column, j * kMatrixSize + columnOffset));
       }
@@ -243,10 +244,10 @@ public:
                                    kPaddingBytes);
   }
   void emit(IndexBuilder &h, const AlignedMatmul &matmul,
-            const MatmulTile &tile, Value numSplits) const override {
+            const MatmulTile &tile, const MatmulSplit &split) const override {
     WarpMatmul(kernels, matmul, tile, getStages(matmul.op, tile),
                Instruction::get(matmul.lhs.getElement(), target.capability))
-        .lower(h, numSplits);
+        .lower(h, split);
   }
 
 private:

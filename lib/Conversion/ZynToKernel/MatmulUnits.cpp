@@ -49,8 +49,7 @@ getWarpgroupObstacle(MatmulOp op, StringRef chip, const KernelHints &hints) {
   if (!kernel::TensorMapType::isValidElement(
           getElementTypeOrSelf(op.getInit())))
     return "TMA does not support the elements of the result";
-  // Sums of a split matmul have one more dimension.
-  if (op.getRank() + 1 > ::zyn::limits::maxTensorRank)
+  if (op.getRank() > ::zyn::limits::maxTensorRank)
     return "TMA supports at most 5 dimensions";
   if (hints.limitsResources())
     return "the function's #zyn.kernel limits registers or shared memory";

@@ -18,11 +18,10 @@ using ::zyn::schedule::MatmulTile;
 static constexpr int64_t kBandRows = 2048;
 
 MatmulGrid::MatmulGrid(const MatmulTile &tile, const MatmulResult &result,
-                       Value k, Value splitLength)
+                       Value numWhole)
     : tile(&tile), batchSizes(result.batchSizes),
       rowSize(tile.isTransposed ? result.n : result.m),
-      columnSize(tile.isTransposed ? result.m : result.n), k(k),
-      splitLength(splitLength) {}
+      columnSize(tile.isTransposed ? result.m : result.n), numWhole(numWhole) {}
 
 namespace {
 struct Division {
@@ -45,41 +44,83 @@ static Division divide(IndexBuilder &b, Value x, Value y) {
   return {widen(b.div(x, y)), widen(b.rem(x, y))};
 }
 
+Value MatmulGrid::getNumDivided(IndexBuilder &b) const {
+  Value numTiles = b.mul(b.mul(b.ceilDiv(rowSize, tile->rows),
+                               b.ceilDiv(columnSize, tile->columns)),
+                         b.product(batchSizes));
+  return b.sub(numTiles, numWhole);
+}
+
 /// Tiles are ordered by bands of rows, and column by column in a band.
-MatmulWork MatmulGrid::getWork(IndexBuilder &b, Value number) const {
+TilePosition MatmulGrid::getTile(IndexBuilder &b, Value number) const {
   Value tilesM = b.ceilDiv(rowSize, tile->rows);
   Value tilesN = b.ceilDiv(columnSize, tile->columns);
   auto [matrix, inMatrix] = divide(b, number, b.mul(tilesM, tilesN));
-  MatmulWork work;
-  work.firstK = b.constant(0);
-  work.endK = k;
-  if (tile->isSplit) {
-    Division split = divide(b, matrix, b.product(batchSizes));
-    matrix = split.remainder;
-    work.firstK = b.mul(split.quotient, splitLength);
-    work.endK = b.min(k, b.add(work.firstK, splitLength));
-    work.matrix.push_back(split.quotient);
-  }
-  work.batch.resize(batchSizes.size());
+  TilePosition position;
+  position.matrix.resize(batchSizes.size());
   for (size_t dim = batchSizes.size(); dim-- > 0;) {
     Division division = divide(b, matrix, batchSizes[dim]);
-    work.batch[dim] = dim == 0 ? matrix : division.remainder;
+    position.matrix[dim] = dim == 0 ? matrix : division.remainder;
     matrix = division.quotient;
   }
-  llvm::append_range(work.matrix, work.batch);
   Value bandRows = b.constant(std::max<int64_t>(kBandRows / tile->rows, 1));
   Division band = divide(b, inMatrix, b.mul(bandRows, tilesN));
   Value bandStart = b.mul(band.quotient, bandRows);
   Division inBand =
       divide(b, band.remainder, b.min(bandRows, b.sub(tilesM, bandStart)));
-  work.firstRow = b.mul(b.add(bandStart, inBand.remainder), tile->rows);
-  work.firstColumn = b.mul(inBand.quotient, tile->columns);
+  position.firstRow = b.mul(b.add(bandStart, inBand.remainder), tile->rows);
+  position.firstColumn = b.mul(inBand.quotient, tile->columns);
+  return position;
+}
+
+/// The parts of K of all divided tiles come last, those with the first part
+/// before those with the second one, and so on.
+MatmulWork MatmulGrid::getWork(IndexBuilder &b, Value number, Value k,
+                               Value splitLength) const {
+  MatmulWork work;
+  Value zero = b.constant(0);
+  if (!tile->isSplit) {
+    work.tile = getTile(b, number);
+    work.firstK = zero;
+    work.endK = k;
+    return work;
+  }
+  auto select = [&](Value ifPart, Value otherwise) {
+    return b.createOrFold<arith::SelectOp>(work.isPart, ifPart, otherwise);
+  };
+  work.isPart = b.lessEqual(numWhole, number);
+  if (getConstantIntValue(numWhole) == 0)
+    work.isPart = b.createOrFold<arith::ConstantOp>(b.getBoolAttr(true));
+  auto [part, divided] = divide(b, b.sub(number, numWhole),
+                                b.max(getNumDivided(b), b.constant(1)));
+  work.tile = getTile(b, select(b.add(numWhole, divided), number));
+  Value firstK = b.mul(part, splitLength);
+  work.firstK = select(firstK, zero);
+  work.endK = select(b.min(k, b.add(firstK, splitLength)), k);
+  work.sums.matrix.push_back(part);
+  work.sums.firstRow = zero;
+  work.sums.firstColumn = zero;
+  if (tile->isTransposed)
+    work.sums.firstColumn = b.mul(divided, tile->columns);
+  else
+    work.sums.firstRow = b.mul(divided, tile->rows);
   return work;
 }
 
+void mlir::zyn::buildStore(
+    IndexBuilder &b, const MatmulWork &work, const MatmulResult &result,
+    const std::optional<MatmulResult> &sums,
+    function_ref<void(const MatmulResult &, const TilePosition &)> buildIn) {
+  if (!work.isPart)
+    return buildIn(result, work.tile);
+  b.buildIf(
+      work.isPart, [&] { buildIn(*sums, work.sums); },
+      [&] { buildIn(result, work.tile); });
+}
+
 HostGrid::HostGrid(IndexBuilder &h, const AlignedMatmul &matmul,
-                   const MatmulTile &tile, Value numSplits)
-    : k(matmul.lhs.getK(h)), splitLength(k) {
+                   const MatmulTile &tile, const MatmulSplit &split)
+    : k(matmul.lhs.getK(h)), splitLength(k), numWhole(split.numWhole) {
   MatmulOp op = matmul.op;
   SmallVector<Value> sizes = h.sizes(op.getInit());
   Value n = sizes.pop_back_val(), m = sizes.pop_back_val();
@@ -90,6 +131,6 @@ HostGrid::HostGrid(IndexBuilder &h, const AlignedMatmul &matmul,
     return;
   int64_t depth =
       tile.depthBytes / kernel::getElementBytes(matmul.lhs.getElement());
-  numWork = h.mul(numWork, numSplits);
-  splitLength = h.mul(h.ceilDiv(h.ceilDiv(k, depth), numSplits), depth);
+  numWork = h.add(numWhole, h.mul(h.sub(numWork, numWhole), split.numSplits));
+  splitLength = h.mul(h.ceilDiv(h.ceilDiv(k, depth), split.numSplits), depth);
 }

@@ -14,12 +14,20 @@
 
 namespace mlir::zyn {
 
+/// A tile in a buffer.
+struct TilePosition {
+  SmallVector<Value> matrix;   ///< indices before those of rows and columns
+  Value firstRow, firstColumn; ///< of the buffer, transposed if the tile is
+};
+
 /// A tile of the result, or a part of its sums if K is split.
 struct MatmulWork {
-  SmallVector<Value> matrix;   ///< indices before those of rows and columns
-  SmallVector<Value> batch;    ///< the same without the part of K
-  Value firstRow, firstColumn; ///< of the tile
+  TilePosition tile; ///< in the result
   Value firstK, endK;
+  /// Whether this is a part of the sums, and where these are stored; null if
+  /// the tile is not split.
+  Value isPart;
+  TilePosition sums;
 };
 
 /// The work of a kernel, whose tiles are numbered. Blocks with adjacent numbers
@@ -29,23 +37,39 @@ class MatmulGrid {
 public:
   MatmulGrid() = default;
   MatmulGrid(const ::zyn::schedule::MatmulTile &tile,
-             const MatmulResult &result, Value k, Value splitLength);
+             const MatmulResult &result, Value numWhole);
 
-  MatmulWork getWork(IndexBuilder &b, Value number) const;
+  /// Returns a tile of the result.
+  TilePosition getTile(IndexBuilder &b, Value number) const;
+  /// Returns what a block does. Parts of a split K have `splitLength` elements.
+  MatmulWork getWork(IndexBuilder &b, Value number, Value k,
+                     Value splitLength) const;
+
+  /// Returns the number of tiles whose K is divided.
+  Value getNumDivided(IndexBuilder &b) const;
 
 private:
   const ::zyn::schedule::MatmulTile *tile = nullptr;
   SmallVector<Value> batchSizes;
   Value rowSize, columnSize; ///< of the result, transposed if the tile is
-  Value k, splitLength;
+  Value numWhole;
 };
+
+/// Builds what stores the sums of a tile in the result or in `sums`.
+void buildStore(
+    IndexBuilder &b, const MatmulWork &work, const MatmulResult &result,
+    const std::optional<MatmulResult> &sums,
+    function_ref<void(const MatmulResult &, const TilePosition &)> buildIn);
 
 /// Sizes of a matmul on the host.
 struct HostGrid {
-  Value k, splitLength, numWork;
+  Value k, splitLength, numWork, numWhole;
 
   HostGrid(IndexBuilder &h, const AlignedMatmul &matmul,
-           const ::zyn::schedule::MatmulTile &tile, Value numSplits);
+           const ::zyn::schedule::MatmulTile &tile, const MatmulSplit &split);
+
+  /// Returns the values that kernels need.
+  SmallVector<Value> getSizes() const { return {k, splitLength, numWhole}; }
 };
 
 } // namespace mlir::zyn

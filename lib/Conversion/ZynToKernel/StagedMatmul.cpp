@@ -174,13 +174,17 @@ SmallVector<Value> StagedMatmul::multiplyStages(IndexBuilder &b,
   return llvm::to_vector_of<Value>(loop.getResults().drop_back());
 }
 
-void StagedMatmul::lower(IndexBuilder &h, Value numSplits) {
-  HostGrid hostGrid(h, matmul, tile, numSplits);
-  SmallVector<Value> arguments = {matmul.lhs.buffer, matmul.rhs.buffer,
-                                  hostGrid.k, hostGrid.splitLength};
+void StagedMatmul::lower(IndexBuilder &h, const MatmulSplit &split) {
+  HostGrid hostGrid(h, matmul, tile, split);
+  SmallVector<Value> sizes = hostGrid.getSizes();
+  SmallVector<Value> arguments = {matmul.lhs.buffer, matmul.rhs.buffer};
+  unsigned firstSizeArgument = arguments.size();
+  llvm::append_range(arguments, withoutConstants(sizes));
   unsigned firstResultArgument = arguments.size();
-  llvm::append_range(
-      arguments, MatmulResult::getArguments(op, matmul.result, tile.isSplit));
+  llvm::append_range(arguments, MatmulResult::getArguments(op));
+  unsigned sumsArgument = arguments.size();
+  if (tile.isSplit)
+    arguments.push_back(matmul.sums);
   KernelHints &hints = kernels.getHints();
   stateMatmulTile(hints, tile, numThreads);
   hints.state(KernelHint::VectorWidth, lhs.copyBytes / lhs.elementBytes,
@@ -189,23 +193,23 @@ void StagedMatmul::lower(IndexBuilder &h, Value numSplits) {
                             lhs.copyBytes));
   KernelBuilder kernel(kernels, h, op, {numThreads, 1, 1}, arguments);
   IndexBuilder &b = kernel.device();
-  auto sizeArgument = [&](unsigned i) -> Value {
-    if (std::optional<int64_t> known = getConstantIntValue(arguments[i]))
-      return b.constant(*known);
-    return kernel.argument(i);
-  };
-  MatmulResult result(kernel, op, firstResultArgument, tile.isSplit);
-  Value k = sizeArgument(2);
-  MatmulWork work =
-      MatmulGrid(tile, result, k, sizeArgument(3)).getWork(b, b.blockId());
+  MatmulResult result(kernel, op, firstResultArgument);
+  std::optional<MatmulResult> sums;
+  if (tile.isSplit)
+    sums.emplace(kernel, op, sumsArgument, /*isPartial=*/true);
+  sizes = kernel.importSizes(firstSizeArgument, sizes);
+  auto [k, splitLength, numWhole] =
+      std::array<Value, 3>{sizes[0], sizes[1], sizes[2]};
+  MatmulWork work = MatmulGrid(tile, result, numWhole)
+                        .getWork(b, b.blockId(), k, splitLength);
   thread = b.threadId(kernel::Dimension::x);
 
   int64_t offset = 0;
   for (CopiedOperand *operand : {&lhs, &rhs}) {
     bool isLhs = operand == &lhs;
     operand->memref = kernel.argument(isLhs ? 0 : 1);
-    operand->batch = work.batch;
-    operand->outer = isLhs ? work.firstRow : work.firstColumn;
+    operand->batch = work.tile.matrix;
+    operand->outer = isLhs ? work.tile.firstRow : work.tile.firstColumn;
     operand->outerSize = isLhs ? result.m : result.n;
     operand->innerSize = k;
     Type element = cast<MemRefType>(operand->memref.getType()).getElementType();
@@ -215,6 +219,11 @@ void StagedMatmul::lower(IndexBuilder &h, Value numSplits) {
     offset += llvm::alignTo(numStages * operand->stageBytes(), kAlignment);
   }
   start(b);
-  store(b, result, work, multiplyStages(b, work));
+  SmallVector<Value> state = multiplyStages(b, work);
+  buildStore(
+      b, work, result, sums,
+      [&](const MatmulResult &destination, const TilePosition &position) {
+        store(b, destination, position, state);
+      });
   kernel.launch(hostGrid.numWork, offset);
 }

@@ -77,7 +77,7 @@ public:
   virtual ~StagedMatmul() = default;
 
   /// Emits the kernel and its launch.
-  void lower(IndexBuilder &h, Value numSplits);
+  void lower(IndexBuilder &h, const MatmulSplit &split);
 
   /// Returns the number of stages that fit in the shared memory of a block and
   /// in that which the function's `#zyn.kernel` allows, if rows have at most
@@ -94,7 +94,8 @@ protected:
   virtual SmallVector<Value> multiply(IndexBuilder &b, Value stage,
                                       SmallVector<Value> sums) const = 0;
   virtual void store(IndexBuilder &b, const MatmulResult &result,
-                     const MatmulWork &work, ArrayRef<Value> sums) const = 0;
+                     const TilePosition &position,
+                     ArrayRef<Value> sums) const = 0;
 
   KernelModules &kernels;
   MatmulOp op;

@@ -91,7 +91,7 @@ func.func @ragged(%a: memref<65x33xf16>, %b: memref<33x41xf16>, %c: memref<65x41
 // -----
 
 // Sizes that are only known at run time: the program selects the kernel.
-// REMARK: selects one of 6 kernels at run time, by the sizes: tiles of 128x256x64 in 4 stages; tiles of 128x128x64
+// REMARK: selects one of 7 kernels at run time, by the sizes: tiles of 128x256x64 in 4 stages; tiles of 128x128x64
 // CHECK-LABEL: func.func @dynamic
 // CHECK: scf.index_switch
 // CHECK: case 1
