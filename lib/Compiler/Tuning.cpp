@@ -201,9 +201,11 @@ void Tuner::apply(const MatmulProblem &problem, const Measurement &measurement,
     return reportObstacle(op, measurement.failure);
   const std::vector<double> &times = measurement.milliseconds;
   double least = *llvm::min_element(times);
-  size_t best = llvm::find_if(times, [&](double time) {
-                  return time <= least * (1 + measuringError);
-                }) - times.begin();
+  size_t best = llvm::find_if(times,
+                              [&](double time) {
+                                return time <= least * (1 + measuringError);
+                              }) -
+                times.begin();
   std::string list;
   for (auto [name, time] : llvm::zip(measurement.names, times))
     list +=
