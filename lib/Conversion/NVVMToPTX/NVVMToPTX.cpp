@@ -11,6 +11,7 @@
 #include "Zyn/Conversion/Passes.h"
 #include "mlir/Dialect/GPU/IR/CompilationInterfaces.h"
 #include "mlir/Dialect/LLVMIR/NVVMDialect.h"
+#include "mlir/Target/LLVM/NVVM/Utils.h"
 #include "mlir/Target/LLVMIR/Export.h"
 #include "llvm/IR/LLVMContext.h"
 #include "llvm/IR/Module.h"
@@ -56,6 +57,8 @@ namespace {
 struct ConvertNVVMToPTX
     : mlir::zyn::impl::ConvertNVVMToPTXBase<ConvertNVVMToPTX> {
   void runOnOperation() override {
+    // Registers the code generator with LLVM, once.
+    NVVM::SerializeGPUModuleBase::init();
     SmallVector<gpu::GPUModuleOp> modules;
     getOperation()->walk(
         [&](gpu::GPUModuleOp device) { modules.push_back(device); });
