@@ -2,10 +2,13 @@
 """Measures how compile time grows with the size of a program, for zyn-opt and for mlir-opt on an equivalent chain.
 
     python benchmarks/compile.py [--only PROGRAM]... [--most OPS] [--markdown FILE] [--plot FILE.svg]
+    python benchmarks/compile.py --kernels [--markdown FILE]
 
 Times are CPU seconds of one process without threads, including parsing and printing, since these depend least on other
-load on the machine. A size is skipped if the previous one took more than --limit seconds. Environment: ZYN_OPT is the
-zyn-opt to measure (default: zyn-opt), MLIR_OPT the mlir-opt (default: mlir-opt-22, then mlir-opt in LLVM's folder).
+load on the machine. A size is skipped if the previous one took more than --limit seconds. --kernels measures instead how
+long the code generation of one op takes, from its text to PTX: the least time of several processes, minus that of a
+process that compiles nothing. Environment: ZYN_OPT is the zyn-opt to measure (default: zyn-opt), ZYN_TRANSLATE the
+zyn-translate, MLIR_OPT the mlir-opt (default: mlir-opt-22, then mlir-opt in LLVM's folder).
 """
 import argparse
 import math
@@ -16,6 +19,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
+import time
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -82,6 +86,59 @@ def series(program, pipeline, options, folder):
     return runs
 
 
+def matmul(element, sizes="4096x4096", precision=""):
+    tensor = f"tensor<{sizes}x{element}>"
+    return (f"func.func @main(%a: {tensor}, %b: {tensor}, %c: {tensor}) -> {tensor} {{\n"
+            f"  %r = zyn.matmul {precision} ins(%a, %b : {tensor}, {tensor}) outs(%c : {tensor}) -> {tensor}\n"
+            f"  return %r : {tensor}\n}}\n")
+
+
+# The name of a kernel, the program, and the architecture.
+KERNELS = [("matmul of warpgroups, bf16", matmul("bf16"), "sm_90a"), ("matmul of warps, bf16", matmul("bf16"), "sm_80"),
+           ("matmul of warps, f64", matmul("f64"), "sm_80"), ("matmul of the CUDA cores, f32", matmul("f32"), "sm_90a"),
+           ("the same, sizes not known", matmul("f32", "?x?"), "sm_90a"),
+           ("map", PROGRAMS["chain"](1), "sm_90a"), ("reduction", PROGRAMS["reductions"](1), "sm_90a")]
+
+
+def least_seconds(text, chip, folder, runs=9):
+    """Returns the wall-clock and the CPU seconds of code generation, or None and prints a line if it fails."""
+    file = Path(folder) / "kernel.mlir"
+    file.write_text(text)
+    command = [os.environ.get("ZYN_TRANSLATE", "zyn-translate"), str(file), "-o", os.devnull]
+    command += ["--zyn-to-ptx", f"--chip={chip}"]
+    wall = cpu = math.inf
+    for _ in range(runs):
+        before, start = resource.getrusage(resource.RUSAGE_CHILDREN), time.perf_counter()
+        try:
+            done = subprocess.run(command, capture_output=True, text=True, timeout=TIMEOUT)
+        except (OSError, subprocess.TimeoutExpired) as error:
+            print(error, file=sys.stderr)
+            return None
+        wall = min(wall, time.perf_counter() - start)
+        after = resource.getrusage(resource.RUSAGE_CHILDREN)
+        cpu = min(cpu, after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime)
+        if done.returncode and text:
+            print(next(iter(done.stderr.splitlines()), "failed"), file=sys.stderr)
+            return None
+    return wall, cpu
+
+
+def measure_kernels(options):
+    table = [["code generation of one op", "architecture", "wall-clock ms", "CPU ms"], ["---"] * 4]
+    with tempfile.TemporaryDirectory() as folder:
+        nothing = least_seconds("", "sm_90a", folder)
+        for name, text, chip in KERNELS if nothing else []:
+            found = least_seconds(text, chip, folder)
+            if not found:
+                return 1
+            times = [f"{1e3 * (found[i] - nothing[i]):.0f}" for i in (0, 1)]
+            table.append([name, chip, *times])
+            print("  ".join(table[-1]), flush=True)
+    if options.markdown:
+        Path(options.markdown).write_text("\n".join("| " + " | ".join(row) + " |" for row in table) + "\n")
+    return int(not nothing)
+
+
 def rows(program, pipeline, runs):
     for run in runs:
         passes = ", ".join(f"{name} {share:.0f} %" for name, share in run.passes)
@@ -122,7 +179,10 @@ def main():
                         help="skip larger sizes after a run of this many seconds (default: %(default)s)")
     parser.add_argument("--markdown", metavar="FILE", help="also write the table to this file")
     parser.add_argument("--plot", metavar="FILE", help="also plot seconds over ops to this SVG file")
+    parser.add_argument("--kernels", action="store_true", help="measure the code generation of single ops")
     options = parser.parse_args()
+    if options.kernels:
+        return measure_kernels(options)
 
     found = {}
     table = [HEADER, ["---"] * len(HEADER)]

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "DeviceMemory.h"
+#include "Zyn/Dialect/Kernel/IR/Buffers.h"
 #include "Zyn/Runtime/ByteSize.h"
 #include "Zyn/Runtime/MemoryPool.h"
 
@@ -41,11 +42,8 @@ static uint64_t bytesOf(mlir::memref::AllocOp op) {
   if (!type.hasStaticShape() || type.getMemorySpace() ||
       !(element.isIntOrFloat() || element.isIndex()))
     return 0;
-  uint64_t bytes =
-      element.isIndex() ? 8 : (element.getIntOrFloatBitWidth() + 7) / 8;
-  for (int64_t size : type.getShape())
-    bytes = llvm::SaturatingMultiply(bytes, static_cast<uint64_t>(size));
-  return bytes;
+  // More than an int64_t does not fit into any memory.
+  return mlir::kernel::getBufferBytes(type).value_or(INT64_MAX);
 }
 
 static BufferSize describe(mlir::memref::AllocOp op, uint64_t bytes,

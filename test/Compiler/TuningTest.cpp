@@ -208,6 +208,22 @@ func.func @main(%a: tensor<2048x64xf32>, %b: tensor<64x2048xf32>)
       << remarks[0].message;
 }
 
+TEST_F(TuningTest, TunesIntoADynamicDestination) {
+  std::string text = R"(
+func.func @main(%a: tensor<?x?xf32>, %b: tensor<?x?xf32>, %c: tensor<?x?xf32>)
+    -> tensor<?x?xf32> {
+  %r = zyn.matmul ins(%a, %b : tensor<?x?xf32>, tensor<?x?xf32>)
+                  outs(%c : tensor<?x?xf32>) -> tensor<?x?xf32>
+  return %r : tensor<?x?xf32>
+}
+)";
+  auto remarks = tuneText(text, {*Array::create(ElementType::F32, {300, 200}),
+                                 *Array::create(ElementType::F32, {200, 130}),
+                                 *Array::create(ElementType::F32, {300, 130})});
+  ASSERT_EQ(remarks.size(), 1u);
+  EXPECT_TRUE(contains(remarks[0].message, "300x130x200 of f32 uses tiles"));
+}
+
 TEST_F(TuningTest, LeavesOthersToTheModel) {
   // The number of rows is computed.
   auto remarks =

@@ -126,8 +126,9 @@ struct ConvertDeviceToNVVM
     LLVMConversionTarget target(*context);
     configureGpuToNVVMConversionLegality(target);
     // The call above forbids the intrinsics that upstream lowers to libdevice.
-    target.addLegalOp<LLVM::Exp2Op, LLVM::FAbsOp, LLVM::FCeilOp, LLVM::FFloorOp,
-                      LLVM::FMAOp, LLVM::RoundEvenOp, LLVM::SqrtOp>();
+    target.addLegalOp<LLVM::CopySignOp, LLVM::Exp2Op, LLVM::FAbsOp,
+                      LLVM::FCeilOp, LLVM::FFloorOp, LLVM::FMAOp,
+                      LLVM::RoundEvenOp, LLVM::SqrtOp>();
     target.addIllegalDialect<kernel::KernelDialect, nvgpu::NVGPUDialect>();
     if (failed(applyPartialConversion(module, target, std::move(patterns))))
       return signalPassFailure();

@@ -6,11 +6,14 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "OpaqueNegations.h"
+#include "PTXGenerator.h"
 
 #include "Zyn/Conversion/Passes.h"
 #include "mlir/Dialect/GPU/IR/CompilationInterfaces.h"
-#include "mlir/Dialect/GPU/Transforms/Passes.h"
+#include "mlir/Dialect/LLVMIR/NVVMDialect.h"
+#include "mlir/Target/LLVM/NVVM/Utils.h"
+#include "mlir/Target/LLVMIR/Export.h"
+#include "llvm/IR/LLVMContext.h"
 #include "llvm/IR/Module.h"
 
 namespace mlir::zyn {
@@ -20,27 +23,66 @@ namespace mlir::zyn {
 
 using namespace mlir;
 
+/// Returns the object with the PTX of `device`, or null after an error.
+static Attribute createObject(gpu::GPUModuleOp device, Attribute attribute) {
+  auto target = dyn_cast<NVVM::NVVMTargetAttr>(attribute);
+  if (!target) {
+    device.emitError("expected an #nvvm.target, found ") << attribute;
+    return {};
+  }
+  llvm::LLVMContext context;
+  std::unique_ptr<llvm::Module> module =
+      translateModuleToLLVMIR(device, context);
+  if (!module) {
+    device.emitError("has no translation to LLVM IR");
+    return {};
+  }
+  std::string error;
+  FailureOr<std::string> ptx = mlir::zyn::generatePTX(*module, target, error);
+  if (failed(ptx)) {
+    device.emitError("cannot be compiled to PTX: ") << error;
+    return {};
+  }
+  gpu::TargetOptions options(
+      /*toolkitPath=*/{}, /*librariesToLink=*/{}, /*cmdOptions=*/{},
+      /*elfSection=*/{}, gpu::CompilationTarget::Assembly);
+  // With the terminating zero, which drivers expect.
+  return cast<gpu::TargetAttrInterface>(attribute).createObject(
+      device,
+      SmallVector<char, 0>(ptx->c_str(), ptx->c_str() + ptx->size() + 1),
+      options);
+}
+
 namespace {
 struct ConvertNVVMToPTX
     : mlir::zyn::impl::ConvertNVVMToPTXBase<ConvertNVVMToPTX> {
   void runOnOperation() override {
-    // Not before LLVM's optimizations, which would combine the operands of a
-    // max differently, and not for new GPUs alone, since the driver compiles
-    // PTX for an older GPU to code for the present one.
-    auto hideNegations = [](llvm::Module &module) {
-      for (llvm::Function &function : module)
-        mlir::zyn::makeNegationsOpaque(function);
-    };
-    gpu::TargetOptions options(
-        /*toolkitPath=*/{}, /*librariesToLink=*/{}, /*cmdOptions=*/{},
-        /*elfSection=*/{}, gpu::CompilationTarget::Assembly,
-        /*getSymbolTableCallback=*/{}, /*initialLlvmIRCallback=*/{},
-        /*linkedLlvmIRCallback=*/{},
-        /*optimizedLlvmIRCallback=*/hideNegations);
-    if (failed(gpu::transformGpuModulesToBinaries(getOperation(),
-                                                  /*handler=*/nullptr,
-                                                  options)))
-      signalPassFailure();
+    // Registers the code generator with LLVM, once.
+    NVVM::SerializeGPUModuleBase::init();
+    SmallVector<gpu::GPUModuleOp> modules;
+    getOperation()->walk(
+        [&](gpu::GPUModuleOp device) { modules.push_back(device); });
+    for (gpu::GPUModuleOp device : modules)
+      if (failed(convert(device)))
+        return signalPassFailure();
+  }
+
+private:
+  static LogicalResult convert(gpu::GPUModuleOp device) {
+    if (!device.getTargetsAttr())
+      return device.emitError("the module has no target attributes");
+    SmallVector<Attribute> objects;
+    for (Attribute target : device.getTargetsAttr()) {
+      objects.push_back(createObject(device, target));
+      if (!objects.back())
+        return failure();
+    }
+    OpBuilder builder(device);
+    gpu::BinaryOp::create(builder, device.getLoc(), device.getName(),
+                          device.getOffloadingHandlerAttr(),
+                          builder.getArrayAttr(objects));
+    device.erase();
+    return success();
   }
 };
 } // namespace

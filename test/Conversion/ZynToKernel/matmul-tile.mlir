@@ -7,7 +7,7 @@
 // CHECK: remark: [Passed] MatmulSchedule {{.*}}"tiles of 64x128x32 in {{[0-9]+}} stages: zyn.tile names them"
 
 // A tile of warps where warpgroups are the default.
-// CHECK: gpu.func @split_matmul_0{{.*}} known_block_size = array<i32: 128, 1, 1>
+// CHECK: gpu.func @split_matmul_0{{.*}}known_block_size = array<i32: 128, 1, 1>
 func.func @split(%a: tensor<256x4096xbf16>, %b: tensor<4096x256xbf16>, %c: tensor<256x256xbf16>) -> tensor<256x256xbf16> {
   %r = zyn.matmul ins(%a, %b : tensor<256x4096xbf16>, tensor<4096x256xbf16>) outs(%c : tensor<256x256xbf16>)
       attributes {zyn.tile = #zyn.tile<unit = warps, rows = 64, columns = 64, split = true>} -> tensor<256x256xbf16>

@@ -15,7 +15,9 @@ def ConvertNVVMToPTX : Pass<"convert-nvvm-to-ptx"> {
   let summary = "Translates GPU modules to PTX";
   let description = [{
     Replaces each `gpu.module` with a `gpu.binary` that contains its PTX, as
-    `--gpu-module-to-binary=format=isa` does. After LLVM's optimizations, it
+    `--gpu-module-to-binary=format=isa` does, but without linking libdevice.
+    Kernels that share no variables and functions are compiled in parallel; the
+    PTX does not depend on the number of threads. After LLVM's optimizations, it
     also hides some negations of integers from `ptxas`, which would otherwise
     drop them ([upstream bugs](../../upstream-bugs.md#nvidias-compiler)).
 

@@ -28,6 +28,7 @@ def Zyn_Dialect : Dialect {
     Element types: f16, bf16, f32, f64, i32; a map may also compute on any
     other integer or float type.
   }];
+  let hasCanonicalizer = 1;
   let hasOperationAttrVerify = 1;
   let useDefaultAttributePrinterParser = 1;
   let dependentDialects = ["tensor::TensorDialect"];

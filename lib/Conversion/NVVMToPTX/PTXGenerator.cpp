@@ -1,0 +1,104 @@
+//===- PTXGenerator.cpp - LLVM IR to PTX ----------------------------------===//
+//
+// Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "PTXGenerator.h"
+
+#include "OpaqueNegations.h"
+#include "SplitKernels.h"
+
+#include "mlir/ExecutionEngine/OptUtils.h"
+#include "llvm/ADT/SmallString.h"
+#include "llvm/IR/LegacyPassManager.h"
+#include "llvm/IR/Module.h"
+#include "llvm/MC/TargetRegistry.h"
+#include "llvm/Support/Error.h"
+#include "llvm/Support/raw_ostream.h"
+#include "llvm/Target/TargetMachine.h"
+
+#include <algorithm>
+#include <atomic>
+#include <thread>
+
+using namespace mlir;
+
+/// The number of instructions of a block from which on it was unrolled.
+static constexpr size_t manyInstructions = 1000;
+
+/// Returns the level of the code generator. At the highest one, it numbers all
+/// values again, twice. That takes a time that is quadratic in the loads and
+/// stores of a block, more than everything else for a block that the compiler
+/// has unrolled, and it does not change the PTX of such a kernel. Others spill
+/// fewer registers with it.
+static llvm::CodeGenOptLevel getLevel(const llvm::Module &module) {
+  for (const llvm::Function &function : module)
+    for (const llvm::BasicBlock &block : function)
+      if (block.size() >= manyInstructions)
+        return llvm::CodeGenOptLevel::Default;
+  return llvm::CodeGenOptLevel::Aggressive;
+}
+
+static llvm::Error generate(llvm::Module &module, NVVM::NVVMTargetAttr target,
+                            std::string &ptx) {
+  llvm::Triple triple(target.getTriple());
+  std::string problem;
+  const llvm::Target *backend =
+      llvm::TargetRegistry::lookupTarget(triple, problem);
+  if (!backend)
+    return llvm::createStringError(problem);
+  std::unique_ptr<llvm::TargetMachine> machine(backend->createTargetMachine(
+      triple, target.getChip(), target.getFeatures(), {}, {}, {},
+      llvm::CodeGenOptLevel::Aggressive));
+  module.setDataLayout(machine->createDataLayout());
+  module.setTargetTriple(machine->getTargetTriple());
+  if (llvm::Error error = makeOptimizingTransformer(
+          target.getO(), /*sizeLevel=*/0, machine.get())(&module))
+    return error;
+  machine->setOptLevel(getLevel(module));
+  // Not before LLVM's optimizations, which would combine the operands of a max
+  // differently, and not for new GPUs alone, since the driver compiles PTX for
+  // an older GPU to code for the present one.
+  for (llvm::Function &function : module)
+    mlir::zyn::makeNegationsOpaque(function);
+  llvm::SmallString<0> text;
+  llvm::raw_svector_ostream stream(text);
+  llvm::legacy::PassManager passes;
+  if (machine->addPassesToEmitFile(passes, stream, nullptr,
+                                   llvm::CodeGenFileType::AssemblyFile))
+    return llvm::createStringError("the target does not emit assembly");
+  passes.run(module);
+  ptx = text.str();
+  return llvm::Error::success();
+}
+
+FailureOr<std::string> mlir::zyn::generatePTX(llvm::Module &module,
+                                              NVVM::NVVMTargetAttr target,
+                                              std::string &error) {
+  KernelParts parts(module);
+  std::vector<std::string> texts(parts.size()), errors(parts.size());
+  std::atomic<size_t> next{0};
+  auto work = [&] {
+    for (size_t i; (i = next++) < parts.size();)
+      parts.visit(i, [&](llvm::Module &part) {
+        errors[i] = llvm::toString(generate(part, target, texts[i]));
+      });
+  };
+  size_t count = std::min<size_t>(
+      parts.size(), std::max(std::thread::hardware_concurrency(), 1u));
+  std::vector<std::thread> threads;
+  for (size_t i = 1; i < count; ++i)
+    threads.emplace_back(work);
+  work();
+  for (std::thread &thread : threads)
+    thread.join();
+  for (std::string &message : errors)
+    if (!message.empty()) {
+      error = std::move(message);
+      return failure();
+    }
+  return joinPTX(texts);
+}
