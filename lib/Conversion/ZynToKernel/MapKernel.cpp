@@ -26,6 +26,20 @@ bool MapOperand::isCoalescedAlong(unsigned dim) const {
          cast<MemRefType>(buffer.getType()).areTrailingDimsContiguous(1);
 }
 
+bool MapOperand::hasAlignedRows(int64_t width) const {
+  auto type = cast<MemRefType>(buffer.getType());
+  if (type.getLayout().isIdentity())
+    return true;
+  SmallVector<int64_t> strides;
+  int64_t offset;
+  if (failed(type.getStridesAndOffset(strides, offset)) || strides.empty() ||
+      strides.back() != 1 || ShapedType::isDynamic(offset) || offset % width)
+    return false;
+  return llvm::all_of(ArrayRef(strides).drop_back(), [&](int64_t stride) {
+    return !ShapedType::isDynamic(stride) && stride % width == 0;
+  });
+}
+
 /// Whether the loops `dim` and `dim + 1` are one loop for `operand`.
 static bool areMergeable(const MapOperand &operand, unsigned dim) {
   const unsigned *outer = llvm::find(operand.dims, dim);
@@ -133,6 +147,13 @@ MapKernels::MapKernels(IndexBuilder &h, KernelModules &kernels, MapOp op)
     operand.isLinear = true;
     operand.buffer = flattenBuffer(h, h.getLoc(), operand.buffer);
   }
+}
+
+int64_t MapKernels::widestBytes() const {
+  int64_t widest = 1;
+  for (unsigned i = 0; i < operands.size(); ++i)
+    widest = std::max(widest, elementBytes(i));
+  return widest;
 }
 
 int64_t MapKernels::elementBytes(unsigned operand) const {
