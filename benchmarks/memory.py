@@ -23,6 +23,7 @@ from measure.sustained import count_copies, measure_sustained
 OTHERS = ["torch", "copy"]
 HEADER = ["benchmark", "zyn, ms", "TB/s", "torch, ms", "torch / zyn", "copy, ms", "copy / zyn"]
 SUSTAINED = ["sustained: zyn, ms", *HEADER[2:], "MHz"]
+BURST = 64  # bytes: what the memory reads at least
 SHAPES = [(1000000, 16), (100000, 300), (4096, 16384), (16384, 4096), (16, 4000000), (4000000, 16)]
 WHOLE = 2**28
 BYTES = {"f32": 4, "bf16": 2}
@@ -150,8 +151,9 @@ def cases(torch):
                        lambda x, b: x + b, 2 * size * count)
             yield Case(f"column bias {label}", bias_module(type, shape, 0), [text(type, *shape), text(type, shape[0])],
                        lambda x, b: x + b[:, None], 2 * size * count)
+            half = size * shape[1] // 2
             yield Case(f"half of {label}", slice_module(shape), [text(type, *shape)],
-                       lambda x, n=shape[1] // 2: x[:, :n] * 2, size * count)
+                       lambda x, n=shape[1] // 2: x[:, :n] * 2, shape[0] * (-(-half // BURST) * BURST + half))
     for type in ("f32", "bf16"):
         yield Case(f"sum of 2^28 {type}", sum_module(type, (WHOLE,), [0]), [text(type, WHOLE)],
                    lambda x: torch.sum(x), BYTES[type] * WHOLE)

@@ -164,12 +164,14 @@ int64_t MapKernels::elementBytes(unsigned operand) const {
   return bits ? bits / 8 : kAccessBytes;
 }
 
-int64_t MapKernels::getUnroll(int64_t accessWidth) {
+int64_t MapKernels::getUnroll(int64_t accessWidth, bool isAcrossRows) {
   int64_t bodyOps = op.getBlock()->getOperations().size();
   int64_t wanted = schedule.unroll * width / accessWidth;
   int64_t unroll = std::clamp<int64_t>(
       schedule.maxBodyOps / (bodyOps * accessWidth), 1,
       std::clamp(wanted, schedule.unroll, schedule.maxUnroll));
+  if (isAcrossRows)
+    unroll = std::clamp<int64_t>(schedule.maxGathered / accessWidth, 1, unroll);
   hints.stateAccesses(accessWidth, width, unroll);
   return unroll;
 }

@@ -57,8 +57,8 @@ struct MapKernels {
   /// Returns the bytes of the widest element.
   int64_t widestBytes() const;
   /// Returns how many accesses of `accessWidth` elements a thread has in
-  /// flight.
-  int64_t getUnroll(int64_t accessWidth);
+  /// flight. Those across the ends of rows have an address for each element.
+  int64_t getUnroll(int64_t accessWidth, bool isAcrossRows = false);
   /// States whether neighboring threads, which are neighbors along the loop
   /// `dim`, access neighboring elements of `operand`.
   void stateCoalescing(unsigned operand, unsigned dim);

@@ -25,7 +25,12 @@ using namespace mlir::zyn;
 /// thread at the same time; the last block tests each vector.
 static void emitLinear(IndexBuilder &h, MapKernels &map, int64_t width,
                        bool areRowsAligned) {
-  int64_t threads = map.schedule.threads, unroll = map.getUnroll(width);
+  bool isAcrossRows = !areRowsAligned && width > 1 &&
+                      llvm::any_of(map.operands, [](const MapOperand &operand) {
+                        return !operand.isLinear && !operand.dims.empty();
+                      });
+  int64_t threads = map.schedule.threads,
+          unroll = map.getUnroll(width, isAcrossRows);
   int64_t perBlock = threads * width * unroll;
   // With one loop, the kernel finds its size in the destination.
   SmallVector<Value> hostSizes;

@@ -257,8 +257,8 @@ static void stateHints(MapKernels &map, const TransposedTile &tile) {
                   "the size of a tile is a power of two, and whole warps "
                   "access it");
   map.hints.state(KernelHint::VectorWidth, tile.width,
-                  "an access of a transposed tile has at most 8 bytes, and "
-                  "divides the rows of all operands");
+                  "accesses of tiles have at most 8 bytes, and squares of them "
+                  "divide the tile and the rows of all operands");
   map.hints.state(KernelHint::UnrollFactor,
                   tile.sizeX * tile.sizeY / tile.threads,
                   "the size of a tile is a power of two, within the limits of "

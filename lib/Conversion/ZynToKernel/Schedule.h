@@ -26,7 +26,11 @@ struct MapSchedule {
   int64_t unroll = 4, maxUnroll = 8;
   /// Maximum number of ops in the unrolled body: larger bodies are unrolled
   /// less.
-  int64_t maxBodyOps = 512;
+  int64_t maxBodyOps = 512; /// Maximum number of elements with an address of
+                            /// their own that a thread has
+  /// in flight.
+  int64_t maxGathered = 16;
+
   /// Inputs of at least this size do not remain in the cache from one iteration
   /// of a loop that reads them to the next.
   int64_t minRepeatedBytes = 4 << 20;
