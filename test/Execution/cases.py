@@ -98,6 +98,10 @@ def layouts(rng):
             add(f"{type}_transposed_thin_{kind}", type, [3, 1000], [both], [[1, 0], [0, 1]], dynamic=dynamic)
             add(f"{type}_transposed_tall_{kind}", type, [1030, 16], [both], [[1, 0], [1]], dynamic=dynamic)
             add(f"{type}_rows_{kind}", type, [40, 128], [both], [[0, 1], [1]], dynamic=dynamic)
+            # Rows that are multiples of all vectors, and of none.
+            for shape in [[80, 144], [16, 1040], [1040, 16], [71, 145]]:
+                name = "x".join(map(str, shape))
+                add(f"{type}_transposed_{name}_{kind}", type, shape, [both], [[1, 0], [0, 1]], dynamic=dynamic)
             add(f"{type}_columns_{kind}", type, [300, 17], [both], [[0, 1], [0]], dynamic=dynamic)
     for shape, inputs in [
             ([2, 70, 65], [[0, 2, 1]]), ([40, 3, 65], [[2, 1, 0]]), ([40, 35, 9], [[1, 0, 2], [2, 1, 0]]),
@@ -109,6 +113,11 @@ def layouts(rng):
         name = "x".join(map(str, shape)) + "_from_" + "_".join("".join(map(str, dims)) for dims in inputs)
         for dynamic in [[], True]:
             add(f"{name}_{len(cases)}", "f32", shape, [expression], inputs, dynamic=dynamic)
+    # Rows that are too long for the cache, of vectors and of single elements.
+    for shape in [[5, 1 << 19], [2, 3, (1 << 19) + 1]]:
+        inputs = [list(range(len(shape))), [len(shape) - 1], [0]]
+        add(f"long_rows_{'x'.join(map(str, shape))}", "f64", shape, [("add", ("mul", X, Y), Z)], inputs,
+            dynamic=True if len(shape) == 3 else [])
     add("two_transposed", "f32", [50, 60, 20], [("add", ("mul", X, Y), Z)], [[2, 0, 1], [0, 2, 1], [1, 2, 0]])
     add("transposed_index", "f32", [50, 60], [("add", X, ("add", ("index", 1), ("mul", ("const", 64), ("index", 0))))],
         [[1, 0]], dynamic=True)
@@ -169,6 +178,8 @@ def forms(rng):
         for dynamic in [[], True]:
             cases.append(argmax_case(rng, f"argmax_{type}_{'x'.join(map(str, shape))}_{len(cases)}", type, shape, dim,
                                      dynamic=dynamic))
+            cases.append(argmax_case(rng, f"argmax_{type}_{'x'.join(map(str, shape))}_generated_{len(cases)}", type, shape,
+                                     dim, dynamic=dynamic, generated=True))
     return cases
 
 

@@ -156,8 +156,9 @@ def reduce_case(rng, name, type, shape, dims, kind="add", dynamic=(), whole=None
                 [Expected(type, np.asarray(value), np.broadcast_to(bound, out_shape))], [out_type], body)
 
 
-def argmax_case(rng, name, type, shape, dim, dynamic=()):
-    """Returns a zyn.reduce of two arrays: the greatest element and its index, the smallest one if several are equal."""
+def argmax_case(rng, name, type, shape, dim, dynamic=(), generated=False):
+    """Returns a zyn.reduce of two arrays: the greatest element and its index, the smallest one if several are equal.
+    If `generated`, the second array is not an argument, but computed by a zyn.map."""
     values = arrays.represent(rng.integers(-20, 20, shape), type)  # few different values, so that some are equal
     indices = np.broadcast_to(spread(np.arange(shape[dim]), len(shape), [dim]), shape)
     kept = [d for d in range(len(shape)) if d != dim]
@@ -168,7 +169,18 @@ def argmax_case(rng, name, type, shape, dim, dynamic=()):
              tensor("i32", out_shape, out_dynamic)]
     compare = "arith.cmpi s" if arrays.is_integer(type) else "arith.cmpf o"
     equal = "arith.cmpi eq" if arrays.is_integer(type) else "arith.cmpf oeq"
-    body = f"""  %r:2 = zyn.reduce ins(%a0, %a1 : {types[0]}, {types[1]}) outs(%a2, %a3 : {types[2]}, {types[3]}) dimensions = [{dim}] {{
+    sizes = [i for i in range(len(shape)) if dynamic is True or i in dynamic]
+    generator = "".join(f"  %c{i} = arith.constant {i} : index\n  %d{i} = tensor.dim %a0, %c{i} : {types[0]}\n"
+                        for i in sizes) + f"""  %any = tensor.empty({", ".join(f"%d{i}" for i in sizes)}) : {types[1]}
+  %first = arith.constant 0 : i32
+  %computed = zyn.map outs(%any : {types[1]}) {{
+    %i = zyn.index {dim} : index
+    %n = arith.index_cast %i : index to i32
+    %s = arith.addi %n, %first : i32
+    zyn.yield %s : i32
+  }} -> {types[1]}
+"""
+    body = (generator if generated else "") + f"""  %r:2 = zyn.reduce ins(%a0, {"%computed" if generated else "%a1"} : {types[0]}, {types[1]}) outs(%a2, %a3 : {types[2]}, {types[3]}) dimensions = [{dim}] {{
   ^bb0(%best: {type}, %at: i32, %x: {type}, %i: i32):
     %greater = {compare}gt, %x, %best : {type}
     %equal = {equal}, %x, %best : {type}

@@ -26,6 +26,20 @@ bool MapOperand::isCoalescedAlong(unsigned dim) const {
          cast<MemRefType>(buffer.getType()).areTrailingDimsContiguous(1);
 }
 
+bool MapOperand::hasAlignedRows(int64_t width) const {
+  auto type = cast<MemRefType>(buffer.getType());
+  if (type.getLayout().isIdentity())
+    return true;
+  SmallVector<int64_t> strides;
+  int64_t offset;
+  if (failed(type.getStridesAndOffset(strides, offset)) || strides.empty() ||
+      strides.back() != 1 || ShapedType::isDynamic(offset) || offset % width)
+    return false;
+  return llvm::all_of(ArrayRef(strides).drop_back(), [&](int64_t stride) {
+    return !ShapedType::isDynamic(stride) && stride % width == 0;
+  });
+}
+
 /// Whether the loops `dim` and `dim + 1` are one loop for `operand`.
 static bool areMergeable(const MapOperand &operand, unsigned dim) {
   const unsigned *outer = llvm::find(operand.dims, dim);
@@ -135,6 +149,13 @@ MapKernels::MapKernels(IndexBuilder &h, KernelModules &kernels, MapOp op)
   }
 }
 
+int64_t MapKernels::widestBytes() const {
+  int64_t widest = 1;
+  for (unsigned i = 0; i < operands.size(); ++i)
+    widest = std::max(widest, elementBytes(i));
+  return widest;
+}
+
 int64_t MapKernels::elementBytes(unsigned operand) const {
   Type type =
       cast<MemRefType>(op->getOperand(operand).getType()).getElementType();
@@ -143,12 +164,14 @@ int64_t MapKernels::elementBytes(unsigned operand) const {
   return bits ? bits / 8 : kAccessBytes;
 }
 
-int64_t MapKernels::getUnroll(int64_t accessWidth) {
+int64_t MapKernels::getUnroll(int64_t accessWidth, bool isAcrossRows) {
   int64_t bodyOps = op.getBlock()->getOperations().size();
   int64_t wanted = schedule.unroll * width / accessWidth;
   int64_t unroll = std::clamp<int64_t>(
       schedule.maxBodyOps / (bodyOps * accessWidth), 1,
       std::clamp(wanted, schedule.unroll, schedule.maxUnroll));
+  if (isAcrossRows)
+    unroll = std::clamp<int64_t>(schedule.maxGathered / accessWidth, 1, unroll);
   hints.stateAccesses(accessWidth, width, unroll);
   return unroll;
 }

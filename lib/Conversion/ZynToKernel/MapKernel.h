@@ -31,6 +31,10 @@ struct MapOperand {
   /// Whether the elements of neighboring iterations of the loop `dim` are
   /// neighbors in memory, or the same.
   bool isCoalescedAlong(unsigned dim) const;
+  /// Whether all rows along the innermost dimension start at a multiple of
+  /// `width` elements if their size is one: known for a contiguous buffer and
+  /// for static strides.
+  bool hasAlignedRows(int64_t width) const;
 };
 
 /// A map as a nest of loops, with as few of them as possible.
@@ -50,9 +54,11 @@ struct MapKernels {
 
   unsigned innermost() const { return sizes.size() - 1; }
   int64_t elementBytes(unsigned operand) const;
+  /// Returns the bytes of the widest element.
+  int64_t widestBytes() const;
   /// Returns how many accesses of `accessWidth` elements a thread has in
-  /// flight.
-  int64_t getUnroll(int64_t accessWidth);
+  /// flight. Those across the ends of rows have an address for each element.
+  int64_t getUnroll(int64_t accessWidth, bool isAcrossRows = false);
   /// States whether neighboring threads, which are neighbors along the loop
   /// `dim`, access neighboring elements of `operand`.
   void stateCoalescing(unsigned operand, unsigned dim);
@@ -64,6 +70,16 @@ struct MapKernels {
 /// Iterates over a linear index of the iteration space. Accesses are vectors
 /// where neighboring elements are neighbors in memory.
 void lowerMapLinear(IndexBuilder &h, MapKernels &map);
+
+/// Returns the outermost loop in whose iterations an input is read along the
+/// innermost loop again.
+std::optional<unsigned> getRepeatedLoop(const MapKernels &map);
+/// Returns whether such inputs are too large to remain in the cache during an
+/// iteration of `loop`.
+Value areRowsLong(IndexBuilder &h, const MapKernels &map, unsigned loop);
+/// Processes several iterations of `loop` at a time. `width` divides all rows.
+void lowerMapRows(IndexBuilder &h, MapKernels &map, unsigned loop,
+                  int64_t width);
 
 /// Whether there are inputs whose innermost dimension is not that of the
 /// destinations.

@@ -9,6 +9,7 @@
 #include "MapKernel.h"
 #include "Patterns.h"
 
+#include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "mlir/IR/Remarks.h"
 
 using namespace mlir;
@@ -37,9 +38,15 @@ struct LowerMap : KernelPattern<MapOp> {
       // divide by sizes.
       Value hasElements = h.less(h.constant(0), h.product(map.sizes));
       bool isTransposed = hasTransposedInput(map);
+      std::optional<unsigned> repeated = getRepeatedLoop(map);
+      bool mayRepeat =
+          repeated && !isConstantIntValue(areRowsLong(h, map, *repeated), 0);
       report(isTransposed
                  ? "tiles of transposed inputs are copied to shared memory, "
                    "unless the transposed dimensions are small"
+             : mayRepeat
+                 ? "operands are accessed by indices; rows that do not remain "
+                   "in the cache are loaded once for several iterations"
                  : "operands are accessed by a linear index or by indices");
       buildBranches(
           h, hasElements,

@@ -24,25 +24,6 @@ using namespace mlir;
 using namespace mlir::zyn;
 namespace limits = ::zyn::limits;
 
-/// Returns the elements of all lanes of `vectors`, the arrays' ones of a lane
-/// next to each other.
-static Elements flattenLanes(IndexBuilder &b, ReduceKernels &reduce,
-                             ValueRange vectors, int64_t width) {
-  Elements lanes;
-  for (const Elements &lane : reduce.getLanes(b, vectors, width))
-    llvm::append_range(lanes, lane);
-  return lanes;
-}
-
-/// Combines `loaded` rows lane by lane.
-static Elements foldRows(IndexBuilder &b, ReduceKernels &reduce,
-                         ArrayRef<Elements> loaded, int64_t width) {
-  return reduce.combineTree(
-      b, llvm::map_to_vector(loaded, [&](const Elements &vectors) {
-        return flattenLanes(b, reduce, vectors, width);
-      }));
-}
-
 /// Stores the results of `width` columns, combined with `inits`, which is empty
 /// if there are none.
 static void storeColumns(IndexBuilder &b, ReduceKernels &reduce, Elements inits,
@@ -50,14 +31,13 @@ static void storeColumns(IndexBuilder &b, ReduceKernels &reduce, Elements inits,
                          int64_t width) {
   if (!inits.empty())
     results =
-        reduce.combineGroups(b, flattenLanes(b, reduce, inits, width), results);
+        reduce.combineGroups(b, reduce.getLanes(b, inits, width), results);
   reduce.store(b, results, out, index);
 }
 
 /// Each thread reduces `width` columns.
 static void emitThreadColumns(IndexBuilder &h, ReduceKernels &reduce,
                               const ReduceStep &step, int64_t width) {
-  unsigned count = reduce.count;
   int64_t threads = reduce.schedule.threads;
   if (std::optional<int64_t> known = getConstantIntValue(step.inner);
       known && *known / width < limits::warpSize &&
@@ -65,12 +45,9 @@ static void emitThreadColumns(IndexBuilder &h, ReduceKernels &reduce,
     reduce.hints.state(KernelHint::Coalesced, false,
                        "a warp reads the short rows of several matrices");
   SmallVector<Value> hostSizes = {step.outer, step.length, step.inner};
-  KernelBuilder kernel =
-      reduce.startKernel(h, step, {threads, 1, 1}, hostSizes);
-  IndexBuilder &b = kernel.device();
-  SmallVector<Value> in = kernel.arguments(0, count);
-  SmallVector<Value> out = kernel.arguments(count, count);
-  SmallVector<Value> sizes = kernel.importSizes(2 * count, hostSizes);
+  ReduceKernel kernel = reduce.startKernel(h, step, {threads, 1, 1}, hostSizes);
+  IndexBuilder &b = kernel.builder.device();
+  ArrayRef<Value> out = kernel.out, sizes = kernel.sizes;
   Value length = sizes[1], inner = sizes[2];
   Value perRow = b.div(inner, width);
   Value numVectors = b.mul(sizes[0], perRow);
@@ -90,16 +67,17 @@ static void emitThreadColumns(IndexBuilder &h, ReduceKernels &reduce,
   }
   Value first = b.add(b.mul(outer, b.mul(length, inner)), column);
   auto load = [&](Value row) {
-    return reduce.load(b, in, b.add(first, b.mul(row, inner)), width);
+    return reduce.loadLanes(kernel, b.add(first, b.mul(row, inner)),
+                            {outer, row, column}, width);
   };
   auto fold = [&](ArrayRef<Elements> loaded) {
-    return foldRows(b, reduce, loaded, width);
+    return reduce.combineTree(b, SmallVector<Elements>(loaded));
   };
   Elements results = reduce.accumulate(b, {b.constant(0), b.constant(1), length,
                                            reduce.getUnroll(width),
                                            /*groups=*/width, load, fold});
   storeColumns(b, reduce, inits, results, out, result, width);
-  kernel.launch(
+  kernel.builder.launch(
       h.ceilDiv(h.mul(step.outer, h.div(step.inner, width)), threads));
 }
 
@@ -111,18 +89,35 @@ namespace {
 struct ColumnTiles {
   Value tileVectors, tiles, tileRows;
 
-  ColumnTiles(IndexBuilder &h, const ReduceSchedule &schedule, Value perRow) {
-    // All columns, if the block has enough threads. Otherwise, tiles of almost
-    // the same size, in units of a few sectors.
+  /// Tiles with few vectors, which leave many threads for the rows.
+  static ColumnTiles getNarrow(IndexBuilder &h, const ReduceSchedule &schedule,
+                               Value perRow) {
+    ColumnTiles narrow;
+    narrow.tileVectors = h.min(perRow, h.constant(schedule.narrowTileVectors));
+    narrow.distribute(h, schedule, perRow);
+    return narrow;
+  }
+  /// All columns, if the block has enough threads. Otherwise, tiles of almost
+  /// the same size, in units of a few sectors.
+  static ColumnTiles getWide(IndexBuilder &h, const ReduceSchedule &schedule,
+                             Value perRow) {
     Value threads = h.constant(schedule.threads);
     Value wanted =
         h.ceilDiv(perRow, std::min(schedule.tileVectors, schedule.threads));
     constexpr int64_t unit = 8;
     Value balanced = h.mul(h.ceilDiv(h.ceilDiv(perRow, wanted), unit), unit);
-    tileVectors = h.createOrFold<arith::SelectOp>(h.lessEqual(perRow, threads),
-                                                  perRow, balanced);
+    ColumnTiles wide;
+    wide.tileVectors = h.createOrFold<arith::SelectOp>(
+        h.lessEqual(perRow, threads), perRow, balanced);
+    wide.distribute(h, schedule, perRow);
+    return wide;
+  }
+
+private:
+  void distribute(IndexBuilder &h, const ReduceSchedule &schedule,
+                  Value perRow) {
     tiles = h.ceilDiv(perRow, tileVectors);
-    tileRows = h.div(threads, tileVectors);
+    tileRows = h.div(h.constant(schedule.threads), tileVectors);
   }
 };
 
@@ -141,7 +136,7 @@ combineRows(KernelBuilder &kernel, ReduceKernels &reduce, Elements accumulators,
     shared.push_back(kernel.shared({reduce.schedule.threads * width}, element));
   Value slot = b.mul(thread, width);
   auto loadLanes = [&](Value index) {
-    return flattenLanes(b, reduce, reduce.load(b, shared, index, width), width);
+    return reduce.getLanes(b, reduce.load(b, shared, index, width), width);
   };
   auto storeIf = [&](Value condition, function_ref<Elements()> getValues) {
     auto branch = scf::IfOp::create(b, condition, /*withElseRegion=*/false);
@@ -184,7 +179,6 @@ static void emitBlockColumns(IndexBuilder &h, ReduceKernels &reduce,
                              const ReduceStep &step, int64_t width,
                              const ColumnTiles &columnTiles, Value chunk,
                              Value chunks) {
-  unsigned count = reduce.count;
   int64_t threads = reduce.schedule.threads;
   SmallVector<Value> hostSizes = {step.length,
                                   step.inner,
@@ -193,12 +187,9 @@ static void emitBlockColumns(IndexBuilder &h, ReduceKernels &reduce,
                                   columnTiles.tileRows,
                                   chunk,
                                   chunks};
-  KernelBuilder kernel =
-      reduce.startKernel(h, step, {threads, 1, 1}, hostSizes);
-  IndexBuilder &b = kernel.device();
-  SmallVector<Value> in = kernel.arguments(0, count);
-  SmallVector<Value> out = kernel.arguments(count, count);
-  SmallVector<Value> sizes = kernel.importSizes(2 * count, hostSizes);
+  ReduceKernel kernel = reduce.startKernel(h, step, {threads, 1, 1}, hostSizes);
+  IndexBuilder &b = kernel.builder.device();
+  ArrayRef<Value> out = kernel.out, sizes = kernel.sizes;
   Value length = sizes[0], inner = sizes[1], tileVectors = sizes[2],
         tiles = sizes[3], tileRows = sizes[4];
 
@@ -225,26 +216,27 @@ static void emitBlockColumns(IndexBuilder &h, ReduceKernels &reduce,
 
   Value first = b.add(b.mul(b.add(b.mul(outer, length), begin), inner), column);
   auto load = [&](Value index) {
-    return reduce.load(b, in, b.add(first, b.mul(index, inner)), width);
+    return reduce.loadLanes(kernel, b.add(first, b.mul(index, inner)),
+                            {outer, b.add(begin, index), column}, width);
   };
   auto fold = [&](ArrayRef<Elements> loaded) {
-    return foldRows(b, reduce, loaded, width);
+    return reduce.combineTree(b, SmallVector<Elements>(loaded));
   };
   Elements accumulators =
       reduce.accumulate(b, {row, tileRows, numRows, reduce.getUnroll(width),
                             /*groups=*/width, load, fold});
   SmallVector<Value> shared;
   if (!isConstantIntValue(tileRows, 1))
-    shared = combineRows(kernel, reduce, accumulators, thread, tileVectors,
-                         b.min(tileRows, numRows), width);
+    shared = combineRows(kernel.builder, reduce, accumulators, thread,
+                         tileVectors, b.min(tileRows, numRows), width);
 
   auto branch = scf::IfOp::create(b, hasResult, /*withElseRegion=*/false);
   b.setInsertionPoint(branch.thenYield());
   if (!shared.empty())
-    accumulators = flattenLanes(
-        b, reduce, reduce.load(b, shared, b.mul(thread, width), width), width);
+    accumulators = reduce.getLanes(
+        b, reduce.load(b, shared, b.mul(thread, width), width), width);
   storeColumns(b, reduce, inits, accumulators, out, result, width);
-  kernel.launch(h.mul(h.mul(step.outer, chunks), columnTiles.tiles));
+  kernel.builder.launch(h.mul(h.mul(step.outer, chunks), columnTiles.tiles));
 }
 
 /// Lowers to tiles of columns, with chunks of rows if there are too few tiles.
@@ -252,7 +244,7 @@ static void emitTiledColumns(IndexBuilder &h, ReduceKernels &reduce,
                              const ReduceStep &step, int64_t width,
                              SmallVectorImpl<StringRef> &forms) {
   const ReduceSchedule &schedule = reduce.schedule;
-  ColumnTiles tiles(h, schedule, h.div(step.inner, width));
+  auto tiles = ColumnTiles::getWide(h, schedule, h.div(step.inner, width));
   auto max = [&](Value a, Value b) {
     return h.createOrFold<arith::MaxUIOp>(a, b);
   };
@@ -260,7 +252,7 @@ static void emitTiledColumns(IndexBuilder &h, ReduceKernels &reduce,
   Value wanted = h.ceilDiv(h.constant(schedule.targetColumnBlocks),
                            h.mul(step.outer, tiles.tiles));
   Value rowBytes = h.mul(tiles.tileVectors, width * reduce.elementBytes);
-  Value least = h.ceilDiv(h.constant(schedule.minChunkBytes), rowBytes);
+  Value least = h.ceilDiv(h.constant(schedule.minColumnChunkBytes), rowBytes);
   Value perStep = h.mul(tiles.tileRows, reduce.getUnroll(width));
   Value chunk = max(h.ceilDiv(step.length, wanted), least);
   chunk = h.mul(h.ceilDiv(chunk, perStep), perStep);
@@ -277,9 +269,10 @@ static void emitTiledColumns(IndexBuilder &h, ReduceKernels &reduce,
         emitBlockColumns(builder, reduce, partial, width, tiles, chunk, chunks);
         ReduceStep rest = step;
         rest.inputs = partial.outputs;
+        rest.isFirst = false;
         rest.length = chunks;
-        ColumnTiles restTiles(builder, schedule,
-                              builder.div(step.inner, width));
+        auto restTiles = ColumnTiles::getNarrow(builder, schedule,
+                                                builder.div(step.inner, width));
         emitBlockColumns(builder, reduce, rest, width, restTiles, chunks, one);
         for (Value buffer : partial.outputs)
           memref::DeallocOp::create(builder, buffer);

@@ -8,37 +8,61 @@
 
 #include "ReduceKernel.h"
 
+#include "Zyn/Dialect/Zyn/Analysis/ReduceProducers.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
+#include "mlir/Transforms/RegionUtils.h"
 #include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
 using namespace mlir::zyn;
 
+/// Moves the constants that a body uses into it, so that kernels can clone it.
+static void sinkConstants(MapOp map) {
+  llvm::SetVector<Value> captured;
+  getUsedValuesDefinedAbove(map->getRegions(), captured);
+  auto builder = OpBuilder::atBlockBegin(map.getBlock());
+  for (Value value : captured)
+    replaceAllUsesInRegionWith(
+        value, builder.clone(*value.getDefiningOp())->getResult(0),
+        map.getBody());
+}
+
 ReduceKernels::ReduceKernels(KernelModules &kernels, ReduceOp op)
     : kernels(kernels), hints(kernels.getHints()), op(op),
-      count(op.getInputs().size()) {
+      count(op.getInputs().size()), initialValues(count) {
   hints.stateType(KernelType::Reduce);
   schedule.threads = hints.getPowerOf2Threads(schedule.threads);
   hints.state(KernelHint::Workgroup, schedule.threads,
               "warps are whole, and groups of threads, which combine their "
               "elements in pairs, are powers of two");
   if (int64_t unroll = hints.get(KernelHint::UnrollFactor, 0))
-    schedule.unroll = schedule.maxUnroll = unroll;
+    schedule.unroll = schedule.rowUnroll = schedule.maxUnroll = unroll;
   hints.state(KernelHint::AsyncCopy, false,
               "each element is read once, by the thread that combines it");
   int64_t bits = 8;
-  for (Value input : op.getInputs()) {
+  for (auto [i, input] : llvm::enumerate(op.getInputs())) {
     elements.push_back(cast<MemRefType>(input.getType()).getElementType());
     int64_t elementBits = getVectorizableBits(elements.back());
     bits = elementBits && bits ? std::max(bits, elementBits) : 0;
+    generators.push_back(findGenerator(op, i));
+    if (generators.back())
+      sinkConstants(generators.back());
   }
   if (bits) {
     elementBytes = bits / 8;
     width = kAccessBytes / elementBytes;
   }
   width = std::min(width, hints.get(KernelHint::VectorWidth, width));
+}
+
+SmallVector<Value> ReduceKernels::getLoadedInputs() {
+  SmallVector<Value> loaded;
+  for (auto [input, generator] : llvm::zip(op.getInputs(), generators))
+    if (!generator)
+      loaded.push_back(input);
+  return loaded;
 }
 
 bool ReduceKernels::canExchange() {
@@ -50,13 +74,16 @@ bool ReduceKernels::canExchange() {
   });
 }
 
-int64_t ReduceKernels::getUnroll(int64_t accessWidth) {
+int64_t ReduceKernels::getUnroll(int64_t accessWidth, int64_t least) {
   int64_t bodyOps = op.getBlock()->getOperations().size();
-  int64_t wanted = llvm::divideCeil(schedule.unroll * kAccessBytes,
-                                    accessWidth * elementBytes);
-  int64_t unroll = std::clamp<int64_t>(
-      schedule.maxBodyOps / (bodyOps * accessWidth), 1,
-      std::clamp(wanted, schedule.unroll, schedule.maxUnroll));
+  for (MapOp generator : generators)
+    if (generator)
+      bodyOps += generator.getBlock()->getOperations().size();
+  int64_t wanted =
+      llvm::divideCeil(least * kAccessBytes, accessWidth * elementBytes);
+  int64_t unroll =
+      std::clamp<int64_t>(schedule.maxBodyOps / (bodyOps * accessWidth), 1,
+                          std::clamp(wanted, least, schedule.maxUnroll));
   hints.stateAccesses(accessWidth, width, unroll);
   return unroll;
 }
@@ -72,14 +99,28 @@ void ReduceKernels::chooseWidth(
       [&](IndexBuilder &builder) { emit(builder, 1); });
 }
 
-KernelBuilder ReduceKernels::startKernel(OpBuilder &host,
-                                         const ReduceStep &step,
-                                         ArrayRef<int64_t> blockSize,
-                                         ValueRange sizes) {
-  SmallVector<Value> arguments(step.inputs);
+ReduceKernel ReduceKernels::startKernel(OpBuilder &host, const ReduceStep &step,
+                                        ArrayRef<int64_t> blockSize,
+                                        ValueRange sizes) {
+  SmallVector<Value> allSizes(sizes), arguments(step.inputs);
+  if (step.isFirst)
+    llvm::append_range(allSizes, dimensionSizes);
   llvm::append_range(arguments, step.outputs);
-  llvm::append_range(arguments, withoutConstants(sizes));
-  return KernelBuilder(kernels, host, op, blockSize, arguments);
+  unsigned numInputs = step.inputs.size(), numBuffers = arguments.size();
+  llvm::append_range(arguments, withoutConstants(allSizes));
+  ReduceKernel kernel{KernelBuilder(kernels, host, op, blockSize, arguments),
+                      {},
+                      {},
+                      {},
+                      {},
+                      step.isFirst};
+  kernel.in = kernel.builder.arguments(0, numInputs);
+  kernel.out = kernel.builder.arguments(numInputs, count);
+  kernel.sizes = kernel.builder.importSizes(numBuffers, allSizes);
+  kernel.dimensionSizes.assign(kernel.sizes.begin() + sizes.size(),
+                               kernel.sizes.end());
+  kernel.sizes.truncate(sizes.size());
+  return kernel;
 }
 
 SmallVector<Value> ReduceKernels::allocate(IndexBuilder &h, Value size) {
@@ -94,6 +135,52 @@ Elements ReduceKernels::load(IndexBuilder &b, ArrayRef<Value> buffers,
   return llvm::map_to_vector(buffers, [&](Value buffer) {
     return b.load(buffer, indices, accessWidth);
   });
+}
+
+Elements ReduceKernels::addGenerated(IndexBuilder &b, ValueRange loaded,
+                                     ArrayRef<Value> indices) {
+  Elements all;
+  for (MapOp generator : generators) {
+    if (generator) {
+      all.push_back(b.cloneBody(*generator.getBlock(), {}, indices)[0]);
+      continue;
+    }
+    all.push_back(loaded.front());
+    loaded = loaded.drop_front();
+  }
+  return all;
+}
+
+Elements ReduceKernels::loadLanes(ReduceKernel &kernel, Value linear,
+                                  const ReducePoint &point,
+                                  int64_t accessWidth) {
+  IndexBuilder &b = kernel.builder.device();
+  Elements lanes =
+      getLanes(b, load(b, kernel.in, linear, accessWidth), accessWidth);
+  if (!kernel.isFirst || !generatesInputs())
+    return lanes;
+
+  unsigned numLoaded = kernel.in.size();
+  Elements all;
+  for (int64_t lane = 0; lane < accessWidth; ++lane) {
+    SmallVector<Value> indices(op.getNumLoops(), b.constant(0));
+    auto split = [&](Value index, ArrayRef<int64_t> dims, bool isInnermost) {
+      SmallVector<Value> sizes = llvm::map_to_vector(
+          dims, [&](int64_t dim) { return kernel.dimensionSizes[dim]; });
+      if (isInnermost)
+        index = b.add(index, lane);
+      for (auto [dim, part] : llvm::zip(dims, b.delinearize(index, sizes)))
+        indices[dim] = part;
+    };
+    split(point.outer, outerDims, /*isInnermost=*/false);
+    split(point.position, lengthDims, /*isInnermost=*/innerDims.empty());
+    split(point.inner, innerDims, /*isInnermost=*/true);
+    llvm::append_range(
+        all,
+        addGenerated(b, ValueRange(lanes).slice(lane * numLoaded, numLoaded),
+                     indices));
+  }
+  return all;
 }
 
 /// Stores several lanes of elements for each buffer as vectors.
@@ -134,15 +221,21 @@ Elements ReduceKernels::combineTree(IndexBuilder &b,
   return values[0];
 }
 
-SmallVector<Elements> ReduceKernels::getLanes(IndexBuilder &b,
-                                              ValueRange vectors,
-                                              int64_t accessWidth) {
+Elements ReduceKernels::combineAll(IndexBuilder &b, ValueRange values) {
+  SmallVector<Elements> groups;
+  for (size_t first = 0; first < values.size(); first += count)
+    groups.push_back(Elements(values.slice(first, count)));
+  return combineTree(b, groups);
+}
+
+Elements ReduceKernels::getLanes(IndexBuilder &b, ValueRange vectors,
+                                 int64_t accessWidth) {
   if (accessWidth == 1)
-    return {Elements(vectors)};
-  SmallVector<Elements> lanes(accessWidth);
+    return Elements(vectors);
+  Elements lanes;
   for (int64_t lane = 0; lane < accessWidth; ++lane)
     for (Value vector : vectors)
-      lanes[lane].push_back(vector::ExtractOp::create(b, vector, lane));
+      lanes.push_back(vector::ExtractOp::create(b, vector, lane));
   return lanes;
 }
 
@@ -292,20 +385,28 @@ Elements ReduceKernels::loadInits(IndexBuilder &b, const ReduceStep &step,
                                   Value index, int64_t accessWidth) {
   if (!step.combinesInit)
     return {};
-  auto getAccessType = [&](Type element) -> Type {
-    return accessWidth == 1 ? element : VectorType::get(accessWidth, element);
-  };
-  auto branch =
-      scf::IfOp::create(b, llvm::map_to_vector(elements, getAccessType), exists,
-                        /*addThenBlock=*/true, /*addElseBlock=*/true);
-  OpBuilder::InsertionGuard guard(b);
-  b.setInsertionPointToEnd(branch.thenBlock());
-  scf::YieldOp::create(b, load(b, outputs, index, accessWidth));
-  b.setInsertionPointToEnd(branch.elseBlock());
-  scf::YieldOp::create(
-      b, llvm::map_to_vector(elements, [&](Type element) -> Value {
-        return arith::ConstantOp::create(b,
-                                         b.getZeroAttr(getAccessType(element)));
-      }));
-  return Elements(branch.getResults());
+  Elements inits;
+  for (auto [element, value, output] :
+       llvm::zip(elements, initialValues, outputs)) {
+    Type type =
+        accessWidth == 1 ? element : VectorType::get(accessWidth, element);
+    auto getConstant = [&](TypedAttr attr) -> Value {
+      if (accessWidth > 1)
+        attr = DenseElementsAttr::get(cast<ShapedType>(type), Attribute(attr));
+      return arith::ConstantOp::create(b, attr);
+    };
+    if (value) {
+      inits.push_back(getConstant(value));
+      continue;
+    }
+    auto branch = scf::IfOp::create(b, type, exists, /*addThenBlock=*/true,
+                                    /*addElseBlock=*/true);
+    OpBuilder::InsertionGuard guard(b);
+    b.setInsertionPointToEnd(branch.thenBlock());
+    scf::YieldOp::create(b, b.load(output, index, accessWidth));
+    b.setInsertionPointToEnd(branch.elseBlock());
+    scf::YieldOp::create(b, getConstant(b.getZeroAttr(element)));
+    inits.push_back(branch.getResult(0));
+  }
+  return inits;
 }

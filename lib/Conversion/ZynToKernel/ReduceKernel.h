@@ -33,11 +33,28 @@ struct ReduceStep {
   SmallVector<Value> inputs, outputs;
   Value outer, length, inner;
   bool combinesInit;
+  /// Whether the elements are those of the op's inputs.
+  bool isFirst;
+};
+
+/// A vector of elements of a step: the indices of its first element.
+struct ReducePoint {
+  Value outer, position, inner;
+};
+
+/// The kernel of a step.
+struct ReduceKernel {
+  KernelBuilder builder;
+  SmallVector<Value> in, out;
+  SmallVector<Value> sizes; ///< what `startKernel` got
+  /// The sizes of the op's dimensions, if inputs are generated.
+  SmallVector<Value> dimensionSizes;
+  bool isFirst; ///< as in the step
 };
 
 /// The elements that a thread accumulates: those at `position`, `position` +
-/// `stride`, and so on, below `size`, which is at least 1. `load` starts to
-/// load an element, which may be a vector for each array, and `fold` makes
+/// `stride`, and so on, below `size`, which is at least 1. `load` loads an
+/// element, which may have several lanes for each array, and `fold` makes
 /// `groups` accumulators for each array from several that were loaded.
 struct StridedElements {
   Value position, stride, size;
@@ -60,34 +77,60 @@ public:
   SmallVector<Type> elements;
   /// Elements of one vector access, and bytes of the widest element.
   int64_t width = 1, elementBytes = 1;
+  /// The initial values that are known, and the maps that compute inputs which
+  /// are not in memory; the others are null.
+  SmallVector<TypedAttr> initialValues;
+  SmallVector<MapOp> generators;
+  /// The dimensions that the outer, the reduced and the inner index of the
+  /// first step consist of, and the sizes of all of them.
+  SmallVector<int64_t> outerDims, lengthDims, innerDims;
+  SmallVector<Value> dimensionSizes;
 
   /// Whether threads of a warp can exchange elements.
   bool canExchange();
+  /// Whether there are inputs that are not in memory.
+  bool generatesInputs() const {
+    return llvm::any_of(generators, [](MapOp map) { return map != nullptr; });
+  }
+  /// Returns the inputs in memory.
+  SmallVector<Value> getLoadedInputs();
   /// Returns how many accesses of `accessWidth` elements a thread has in
-  /// flight.
-  int64_t getUnroll(int64_t accessWidth);
+  /// flight: at least `least`, if the body is not too large.
+  int64_t getUnroll(int64_t accessWidth, int64_t least);
+  int64_t getUnroll(int64_t accessWidth) {
+    return getUnroll(accessWidth, schedule.unroll);
+  }
   /// Calls `emit` with the width of accesses to rows of `size` elements: the
   /// greatest one that divides it. If it is unknown, the host code chooses
   /// between the full width and single elements.
   void chooseWidth(IndexBuilder &h, Value size,
                    function_ref<void(IndexBuilder &, int64_t width)> emit);
-  /// Starts a kernel for `step`. The host values `sizes` follow its inputs and
-  /// outputs as arguments.
-  KernelBuilder startKernel(OpBuilder &host, const ReduceStep &step,
-                            ArrayRef<int64_t> blockSize, ValueRange sizes);
+  /// Starts a kernel for `step` that uses the host values `sizes`.
+  ReduceKernel startKernel(OpBuilder &host, const ReduceStep &step,
+                           ArrayRef<int64_t> blockSize, ValueRange sizes);
   /// Allocates one array of `size` elements for each one that is reduced.
   SmallVector<Value> allocate(IndexBuilder &h, Value size);
 
   Elements load(IndexBuilder &b, ArrayRef<Value> buffers, ValueRange indices,
                 int64_t accessWidth = 1);
+  /// Returns the elements of all inputs at `indices` of the op's dimensions:
+  /// those that were loaded, and those that are generated.
+  Elements addGenerated(IndexBuilder &b, ValueRange loaded,
+                        ArrayRef<Value> indices);
+  /// Loads or generates lanes at `point` and the next ones along the
+  /// innermost index of the step, the first of which is at `linear` in the
+  /// inputs. The elements of a lane are next to each other.
+  Elements loadLanes(ReduceKernel &kernel, Value linear,
+                     const ReducePoint &point, int64_t accessWidth);
   void store(IndexBuilder &b, ValueRange values, ArrayRef<Value> buffers,
              ValueRange indices);
   Elements combine(IndexBuilder &b, ValueRange left, ValueRange right);
   /// Combines `values` pairwise, neighbors first.
   Elements combineTree(IndexBuilder &b, SmallVector<Elements> values);
+  /// Combines several groups of `count` values pairwise.
+  Elements combineAll(IndexBuilder &b, ValueRange values);
   /// Splits loaded vectors into the elements of each lane.
-  SmallVector<Elements> getLanes(IndexBuilder &b, ValueRange vectors,
-                                 int64_t accessWidth);
+  Elements getLanes(IndexBuilder &b, ValueRange vectors, int64_t accessWidth);
   /// Combines accumulators with several groups of `count` values each.
   Elements combineGroups(IndexBuilder &b, ValueRange left, ValueRange right);
   /// Returns `left` combined with `right` if `condition`, otherwise `left`.
@@ -101,8 +144,9 @@ public:
   Elements combineLanes(IndexBuilder &b, Elements accumulators, Value position,
                         Value numValid, int64_t groupSize,
                         int64_t numPositions);
-  /// Loads the old elements of the outputs if `exists` and they are combined
-  /// in, or returns undefined ones. Starting this early hides its latency.
+  /// Returns the initial values if they are combined in: those that are known,
+  /// or the old elements of the outputs if `exists`. Starting this early hides
+  /// its latency.
   Elements loadInits(IndexBuilder &b, const ReduceStep &step, Value exists,
                      ArrayRef<Value> outputs, Value index,
                      int64_t accessWidth = 1);

@@ -31,45 +31,44 @@ static void emitShortRows(IndexBuilder &h, ReduceKernels &reduce,
   unsigned count = reduce.count;
   int64_t rowsAtOnce = reduce.getUnroll(width);
   int64_t groups = reduce.schedule.threads / groupSize;
-  KernelBuilder kernel = reduce.startKernel(h, step, {groupSize, groups, 1},
-                                            {step.outer, step.length});
-  IndexBuilder &b = kernel.device();
-  SmallVector<Value> in = kernel.arguments(0, count);
-  SmallVector<Value> out = kernel.arguments(count, count);
-  SmallVector<Value> sizes =
-      kernel.importSizes(2 * count, {step.outer, step.length});
-  Value outer = sizes[0], length = sizes[1];
+  ReduceKernel kernel = reduce.startKernel(h, step, {groupSize, groups, 1},
+                                           {step.outer, step.length});
+  IndexBuilder &b = kernel.builder.device();
+  ArrayRef<Value> out = kernel.out;
+  Value outer = kernel.sizes[0], length = kernel.sizes[1];
 
   Value lane = b.threadId(kernel::Dimension::x);
   Value group = b.threadId(kernel::Dimension::y);
   Value isFirstLane = b.equal(lane, b.constant(0));
   Value firstRow = b.add(b.mul(b.blockId(), groups * rowsAtOnce), group);
   Value lastRow = b.sub(outer, b.constant(1));
-  SmallVector<Value> rows, starts, isWritten;
+  SmallVector<Value> rows, loadedRows, isWritten;
   SmallVector<Elements> inits;
   for (int64_t r = 0; r < rowsAtOnce; ++r) {
     rows.push_back(b.add(firstRow, r * groups));
-    starts.push_back(b.mul(b.min(rows[r], lastRow), length));
+    loadedRows.push_back(b.min(rows[r], lastRow));
     isWritten.push_back(b.land(isFirstLane, b.less(rows[r], outer)));
     inits.push_back(reduce.loadInits(b, step, isWritten[r], out, rows[r]));
   }
 
   Value numVectors = b.div(length, width);
+  Value zero = b.constant(0);
   auto load = [&](Value index) {
-    Elements vectors;
-    for (Value start : starts)
+    Elements lanes;
+    Value position = b.mul(index, width);
+    for (Value row : loadedRows)
       llvm::append_range(
-          vectors,
-          reduce.load(b, in, b.add(start, b.mul(index, width)), width));
-    return vectors;
+          lanes, reduce.loadLanes(kernel, b.add(b.mul(row, length), position),
+                                  {row, position, zero}, width));
+    return lanes;
   };
   auto fold = [&](ArrayRef<Elements> loaded) {
     Elements accumulators;
-    for (int64_t r = 0; r < rowsAtOnce; ++r) {
-      ArrayRef<Value> row = ArrayRef(loaded[0]).slice(r * count, count);
-      llvm::append_range(accumulators,
-                         reduce.combineTree(b, reduce.getLanes(b, row, width)));
-    }
+    for (int64_t r = 0; r < rowsAtOnce; ++r)
+      llvm::append_range(
+          accumulators,
+          reduce.combineAll(b, ValueRange(loaded[0]).slice(r * width * count,
+                                                           width * count)));
     return accumulators;
   };
   Elements accumulators = reduce.accumulate(
@@ -89,15 +88,16 @@ static void emitShortRows(IndexBuilder &h, ReduceKernels &reduce,
                                    : Elements(result),
                  out, rows[r]);
   }
-  kernel.launch(h.ceilDiv(step.outer, groups * rowsAtOnce));
+  kernel.builder.launch(h.ceilDiv(step.outer, groups * rowsAtOnce));
 }
 
 namespace {
 
-/// The elements that a block reduces: single ones up to the first address that
+/// The elements of a row that a block reduces, from position `begin` on, which
+/// is element `first` of the inputs: single ones up to the first address that
 /// is aligned for vectors, vectors, and single ones.
 struct ChunkRange {
-  Value first, head, numVectors, numSingle;
+  Value row, begin, first, head, numVectors, numSingle;
 };
 
 } // namespace
@@ -132,35 +132,40 @@ static Elements combineBlock(KernelBuilder &kernel, ReduceKernels &reduce,
 }
 
 /// Accumulates the elements of a block. `range.numSingle` may be a constant 0.
-static Elements accumulateBlock(IndexBuilder &b, ReduceKernels &reduce,
-                                ArrayRef<Value> in, Value thread,
-                                const ChunkRange &range) {
+static Elements accumulateBlock(ReduceKernel &kernel, ReduceKernels &reduce,
+                                Value thread, const ChunkRange &range) {
+  IndexBuilder &b = kernel.builder.device();
   int64_t width = reduce.width;
-  Value firstVector = b.add(range.first, range.head);
+  // Loads from element `index` of the block's part of the row on.
+  auto loadLanes = [&](Value index, int64_t accessWidth) {
+    return reduce.loadLanes(
+        kernel, b.add(range.first, index),
+        {range.row, b.add(range.begin, index), b.constant(0)}, accessWidth);
+  };
   auto accumulateVectors = [&] {
     auto load = [&](Value index) {
-      return reduce.load(b, in, b.add(firstVector, b.mul(index, width)), width);
+      return loadLanes(b.add(range.head, b.mul(index, width)), width);
     };
     auto fold = [&](ArrayRef<Elements> loaded) {
-      SmallVector<Elements> lanes;
-      for (const Elements &vectors : loaded)
-        llvm::append_range(lanes, reduce.getLanes(b, vectors, width));
-      return reduce.combineTree(b, lanes);
+      Elements lanes;
+      for (const Elements &values : loaded)
+        llvm::append_range(lanes, values);
+      return reduce.combineAll(b, lanes);
     };
-    return reduce.accumulate(b, {thread, b.constant(reduce.schedule.threads),
-                                 range.numVectors, reduce.getUnroll(width),
-                                 /*groups=*/1, load, fold});
+    return reduce.accumulate(
+        b, {thread, b.constant(reduce.schedule.threads), range.numVectors,
+            reduce.getUnroll(width, reduce.schedule.rowUnroll),
+            /*groups=*/1, load, fold});
   };
   if (isConstantIntValue(range.numSingle, 0))
     return accumulateVectors();
 
   Value isHead = b.less(thread, range.head);
   Value hasSingle = b.less(thread, range.numSingle);
-  Value index = b.add(range.first, thread);
-  Value inTail = b.add(index, b.mul(range.numVectors, width));
-  index = b.createOrFold<arith::SelectOp>(isHead, index, inTail);
-  index = b.createOrFold<arith::SelectOp>(hasSingle, index, range.first);
-  Elements single = reduce.load(b, in, index);
+  Value inTail = b.add(thread, b.mul(range.numVectors, width));
+  Value index = b.createOrFold<arith::SelectOp>(isHead, thread, inTail);
+  index = b.createOrFold<arith::SelectOp>(hasSingle, index, b.constant(0));
+  Elements single = loadLanes(index, 1);
   auto branch = scf::IfOp::create(b, reduce.elements,
                                   b.less(b.constant(0), range.numVectors),
                                   /*addThenBlock=*/true, /*addElseBlock=*/true);
@@ -184,15 +189,11 @@ static Elements accumulateBlock(IndexBuilder &b, ReduceKernels &reduce,
 /// rest. The outputs have `chunks` results for each row.
 static void emitBlockRows(IndexBuilder &h, ReduceKernels &reduce,
                           const ReduceStep &step, Value chunk, Value chunks) {
-  unsigned count = reduce.count;
   int64_t width = reduce.width;
-  KernelBuilder kernel = reduce.startKernel(
+  ReduceKernel kernel = reduce.startKernel(
       h, step, {reduce.schedule.threads, 1, 1}, {step.length, chunk, chunks});
-  IndexBuilder &b = kernel.device();
-  SmallVector<Value> in = kernel.arguments(0, count);
-  SmallVector<Value> out = kernel.arguments(count, count);
-  SmallVector<Value> sizes =
-      kernel.importSizes(2 * count, {step.length, chunk, chunks});
+  IndexBuilder &b = kernel.builder.device();
+  ArrayRef<Value> out = kernel.out, sizes = kernel.sizes;
   Value length = sizes[0];
 
   Value thread = b.threadId(kernel::Dimension::x);
@@ -207,6 +208,8 @@ static void emitBlockRows(IndexBuilder &h, ReduceKernels &reduce,
   Elements inits = reduce.loadInits(b, step, isFirstThread, out, block);
 
   ChunkRange range;
+  range.row = row;
+  range.begin = begin;
   range.first = b.add(b.mul(row, length), begin);
   std::optional<int64_t> knownLength = getConstantIntValue(length);
   bool areRowsAligned = isConstantIntValue(step.outer, 1) ||
@@ -223,10 +226,11 @@ static void emitBlockRows(IndexBuilder &h, ReduceKernels &reduce,
   bool areEndsAligned = knownLength && *knownLength % width == 0;
   range.numSingle =
       areEndsAligned ? b.constant(0) : b.add(range.head, b.rem(rest, width));
-  Elements accumulators = accumulateBlock(b, reduce, in, thread, range);
+  Elements accumulators = accumulateBlock(kernel, reduce, thread, range);
   Value numValid =
       b.createOrFold<arith::MaxUIOp>(range.numVectors, range.numSingle);
-  accumulators = combineBlock(kernel, reduce, accumulators, thread, numValid);
+  accumulators =
+      combineBlock(kernel.builder, reduce, accumulators, thread, numValid);
 
   auto branch = scf::IfOp::create(b, isFirstThread, /*withElseRegion=*/false);
   b.setInsertionPoint(branch.thenYield());
@@ -234,15 +238,15 @@ static void emitBlockRows(IndexBuilder &h, ReduceKernels &reduce,
                step.combinesInit ? reduce.combine(b, inits, accumulators)
                                  : accumulators,
                out, block);
-  kernel.launch(h.mul(step.outer, chunks));
+  kernel.builder.launch(h.mul(step.outer, chunks));
 }
 
 static void emitSplitRows(IndexBuilder &h, ReduceKernels &reduce,
                           const ReduceStep &step) {
   const ReduceSchedule &schedule = reduce.schedule;
   Value one = h.constant(1);
-  int64_t perStep =
-      schedule.threads * reduce.width * reduce.getUnroll(reduce.width);
+  int64_t perStep = schedule.threads * reduce.width *
+                    reduce.getUnroll(reduce.width, schedule.rowUnroll);
   Value wanted = h.ceilDiv(h.constant(schedule.targetBlocks), step.outer);
   Value least = h.constant(schedule.minChunkBytes / reduce.elementBytes);
   Value chunk =
@@ -256,6 +260,7 @@ static void emitSplitRows(IndexBuilder &h, ReduceKernels &reduce,
   emitBlockRows(h, reduce, first, chunk, chunks);
   ReduceStep second = step;
   second.inputs = first.outputs;
+  second.isFirst = false;
   second.length = chunks;
   emitBlockRows(h, reduce, second, chunks, one);
   for (Value partial : first.outputs)

@@ -69,15 +69,17 @@ static void stateHints(ReduceKernels &reduce) {
 
 void mlir::zyn::lowerReduceStrided(OpBuilder &host, ReduceKernels &reduce) {
   ReduceOp op = reduce.op;
-  unsigned count = reduce.count;
   int64_t threadsX = reduce.schedule.keptThreads,
           threadsY = reduce.schedule.threads / threadsX;
   stateHints(reduce);
+  SmallVector<Value> arguments = reduce.getLoadedInputs();
+  unsigned numInputs = arguments.size();
+  llvm::append_range(arguments, op.getInits());
   KernelBuilder kernel(reduce.kernels, host, op, {threadsX, threadsY, 1},
-                       op->getOperands());
+                       arguments);
   IndexBuilder &b = kernel.device();
-  SmallVector<Value> in = kernel.arguments(0, count);
-  SmallVector<Value> out = kernel.arguments(count, count);
+  SmallVector<Value> in = kernel.arguments(0, numInputs);
+  SmallVector<Value> out = kernel.arguments(numInputs, reduce.count);
   SmallVector<int64_t> kept = op.getKeptDimensions();
   ArrayRef<int64_t> reduced = op.getDimensions();
   SmallVector<Value> keptSizes = getSizes(b, in[0], kept);
@@ -101,7 +103,7 @@ void mlir::zyn::lowerReduceStrided(OpBuilder &host, ReduceKernels &reduce) {
     for (auto [dim, index] :
          llvm::zip(reduced, b.delinearize(linear, reducedSizes)))
       indices[dim] = index;
-    return reduce.load(b, in, indices);
+    return reduce.addGenerated(b, reduce.load(b, in, indices), indices);
   };
   Value hasElement = b.less(position, numElements);
   auto own = scf::IfOp::create(b, hasElement, /*withElseRegion=*/false);

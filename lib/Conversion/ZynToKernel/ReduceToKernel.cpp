@@ -16,6 +16,7 @@
 #include "Patterns.h"
 #include "ReduceKernel.h"
 
+#include "Zyn/Dialect/Zyn/Analysis/ReduceProducers.h"
 #include "Zyn/Transforms/Buffers.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
@@ -30,6 +31,7 @@ namespace {
 struct DimensionGroup {
   bool isReduced;
   Value size;
+  SmallVector<int64_t> dims;
 };
 
 } // namespace
@@ -44,9 +46,9 @@ static SmallVector<DimensionGroup> getGroups(IndexBuilder &h, ReduceOp op) {
     if (isConstantIntValue(size, 1))
       continue;
     if (groups.empty() || groups.back().isReduced != isReduced)
-      groups.push_back({isReduced, size});
-    else
-      groups.back().size = h.mul(groups.back().size, size);
+      groups.push_back({isReduced, h.constant(1), {}});
+    groups.back().size = h.mul(groups.back().size, size);
+    groups.back().dims.push_back(dim);
   }
   return groups;
 }
@@ -54,6 +56,13 @@ static SmallVector<DimensionGroup> getGroups(IndexBuilder &h, ReduceOp op) {
 static Value getProduct(IndexBuilder &h, ArrayRef<DimensionGroup> groups) {
   return h.product(llvm::map_to_vector(
       groups, [](const DimensionGroup &group) { return group.size; }));
+}
+
+static SmallVector<int64_t> getDims(ArrayRef<DimensionGroup> groups) {
+  SmallVector<int64_t> dims;
+  for (const DimensionGroup &group : groups)
+    llvm::append_range(dims, group.dims);
+  return dims;
 }
 
 static void lowerStep(IndexBuilder &h, ReduceKernels &reduce,
@@ -70,7 +79,8 @@ static void lowerSteps(IndexBuilder &h, ReduceKernels &reduce,
                        SmallVector<DimensionGroup> groups,
                        SmallVectorImpl<StringRef> &forms) {
   ReduceStep step;
-  for (Value input : reduce.op.getInputs())
+  step.isFirst = true;
+  for (Value input : reduce.getLoadedInputs())
     step.inputs.push_back(flattenBuffer(h, h.getLoc(), input));
   SmallVector<Value> partials;
   auto isReduced = [](const DimensionGroup &group) { return group.isReduced; };
@@ -81,10 +91,20 @@ static void lowerSteps(IndexBuilder &h, ReduceKernels &reduce,
     size_t inside = found - groups.rbegin();
     size_t outside = groups.size() - inside;
     step.length = h.constant(1);
-    if (found != groups.rend())
+    SmallVector<int64_t> lengthDims;
+    if (found != groups.rend()) {
       step.length = groups[--outside].size;
-    step.outer = getProduct(h, ArrayRef(groups).take_front(outside));
-    step.inner = getProduct(h, ArrayRef(groups).take_back(inside));
+      lengthDims = groups[outside].dims;
+    }
+    ArrayRef<DimensionGroup> outer = ArrayRef(groups).take_front(outside),
+                             inner = ArrayRef(groups).take_back(inside);
+    step.outer = getProduct(h, outer);
+    step.inner = getProduct(h, inner);
+    if (step.isFirst) {
+      reduce.outerDims = getDims(outer);
+      reduce.lengthDims = lengthDims;
+      reduce.innerDims = getDims(inner);
+    }
     step.combinesInit = isLast;
     step.outputs.clear();
     if (isLast)
@@ -97,6 +117,7 @@ static void lowerSteps(IndexBuilder &h, ReduceKernels &reduce,
       break;
     llvm::append_range(partials, step.outputs);
     step.inputs = step.outputs;
+    step.isFirst = false;
     groups.erase(groups.begin() + outside);
   }
   for (Value partial : partials)
@@ -127,9 +148,18 @@ struct LowerReduce : KernelPattern<ReduceOp> {
   LogicalResult matchAndRewrite(ReduceOp op,
                                 PatternRewriter &rewriter) const override {
     ReduceKernels reduce(kernels, op);
+    llvm::SetVector<Operation *> initializations;
+    for (unsigned i = 0; i < reduce.count; ++i)
+      if (MapOp map = findInitialization(op, i, reduce.initialValues[i]))
+        initializations.insert(map);
+    auto initialize = [&](OpBuilder &host) {
+      for (Operation *map : initializations)
+        host.clone(*map);
+    };
     if (areContiguous(op->getOperands()) && reduce.canExchange()) {
-      lowerContiguous(rewriter, reduce);
+      lowerContiguous(rewriter, reduce, initialize);
     } else {
+      initialize(rewriter);
       remark::missed(
           op.getLoc(),
           remark::RemarkOpts::name("ReduceSchedule").category("schedule"))
@@ -145,9 +175,13 @@ struct LowerReduce : KernelPattern<ReduceOp> {
   }
 
 private:
-  static void lowerContiguous(OpBuilder &host, ReduceKernels &reduce) {
+  /// `initialize` initializes the destinations whose initial values are known.
+  static void lowerContiguous(OpBuilder &host, ReduceKernels &reduce,
+                              function_ref<void(OpBuilder &host)> initialize) {
     IndexBuilder h(reduce.op.getLoc(), host);
     SmallVector<DimensionGroup> groups = getGroups(h, reduce.op);
+    if (reduce.generatesInputs())
+      reduce.dimensionSizes = h.sizes(reduce.op.getInputs()[0]);
     // Without elements, the results are the initial values. Also, host code can
     // then divide by sizes.
     Value hasElements = h.less(h.constant(0), getProduct(h, groups));
@@ -157,7 +191,7 @@ private:
         [&](IndexBuilder &builder) {
           lowerSteps(builder, reduce, groups, forms);
         },
-        [](IndexBuilder &) {});
+        [&](IndexBuilder &builder) { initialize(builder); });
     if (!forms.empty())
       reportForms(reduce.op, forms);
   }

@@ -26,14 +26,25 @@ struct MapSchedule {
   int64_t unroll = 4, maxUnroll = 8;
   /// Maximum number of ops in the unrolled body: larger bodies are unrolled
   /// less.
-  int64_t maxBodyOps = 512;
+  int64_t maxBodyOps = 512; /// Maximum number of elements with an address of
+                            /// their own that a thread has
+  /// in flight.
+  int64_t maxGathered = 16;
 
-  /// Tiles of transposed inputs: threads of a block, number of elements, and
-  /// the shared memory that all of them may need.
-  int64_t tileThreads = 256, tileElements = 4096;
+  /// Inputs of at least this size do not remain in the cache from one iteration
+  /// of a loop that reads them to the next.
+  int64_t minRepeatedBytes = 4 << 20;
+
+  /// Tiles of transposed inputs: threads of a block, bytes of the tile of the
+  /// widest input, or the number of elements if that is given, and the shared
+  /// memory that all of them may need.
+  int64_t tileThreads = 256, tileBytes = 16 << 10, tileElements = 0;
   int64_t maxTileBytes = 40 << 10;
-  /// Maximum number of loads of tiles that a thread has in flight.
-  int64_t maxTileLoads = 32;
+  /// Bytes that one thread reads or writes in one access to a tile.
+  int64_t tileAccessBytes = 8;
+  /// Maximum number of loads that a thread has in flight, and of those of one
+  /// tile.
+  int64_t maxLoads = 32, maxTileLoads = 16;
   /// Tiles are square unless one of the transposed dimensions is at most this.
   int64_t thinTile = 16;
   /// Matrices with fewer elements are read without tiles: they are in the cache
@@ -47,6 +58,8 @@ struct ReduceSchedule {
   /// Number of vectors that a thread has in flight, and of smaller accesses if
   /// vectors are not possible.
   int64_t unroll = 4, maxUnroll = 8;
+  /// The same for rows that blocks reduce, which have few accumulators.
+  int64_t rowUnroll = 8;
   /// Maximum number of ops that combine what is in flight.
   int64_t maxBodyOps = 512;
   /// Desired number of blocks: several for each multiprocessor, and several
@@ -55,9 +68,9 @@ struct ReduceSchedule {
   int64_t targetBlocks = 4224;
   /// The same for tiles of columns, of which fewer chunks are better: each one
   /// has a whole row of results, which the second launch reads.
-  int64_t targetColumnBlocks = 1056;
-  /// Chunks for a block have at least this size.
-  int64_t minChunkBytes = 64 << 10;
+  int64_t targetColumnBlocks = 528;
+  /// Chunks of rows and of columns for a block have at least this size.
+  int64_t minChunkBytes = 128 << 10, minColumnChunkBytes = 64 << 10;
 
   /// Longer rows are reduced by blocks, not by warps.
   int64_t warpRowBytes = 8 << 10;
@@ -75,6 +88,8 @@ struct ReduceSchedule {
   int64_t minThreadVectors = 132 * 2048;
   /// Vectors of a tile of columns, if a block has not enough threads for all.
   int64_t tileVectors = 64;
+  /// Vectors of a tile of the results of chunks, which are few rows.
+  int64_t narrowTileVectors = 4;
 
   /// Threads of a block along the kept dimensions if a buffer has a layout; the
   /// others are along the reduced ones.

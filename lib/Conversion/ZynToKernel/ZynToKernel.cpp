@@ -10,6 +10,7 @@
 #include "Patterns.h"
 #include "Zyn/Conversion/Passes.h"
 #include "Zyn/Dialect/Kernel/IR/Buffers.h"
+#include "Zyn/Dialect/Zyn/Analysis/ReduceProducers.h"
 #include "Zyn/Schedule/MatmulTile.h"
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
@@ -218,8 +219,20 @@ struct ConvertZynToKernel
       return signalPassFailure();
     for (memref::GetGlobalOp constant : constants)
       upload(constant);
+    SmallVector<MapOp> producers;
+    llvm::erase_if(converted, [&](Operation *op) {
+      auto map = dyn_cast<MapOp>(op);
+      if (map && isReduceProducer(map))
+        producers.push_back(map);
+      else
+        map = MapOp();
+      return map != nullptr;
+    });
     if (failed(lower(converted)))
-      signalPassFailure();
+      return signalPassFailure();
+    IRRewriter rewriter(&getContext());
+    for (MapOp map : producers)
+      eraseReduceProducer(rewriter, map);
   }
 
 private:

@@ -18,10 +18,19 @@ inline MemRefType getBufferType(Value value) {
   return cast<MemRefType>(value.getType());
 }
 
+/// Clones the ops of a zyn body, replacing its arguments with `arguments` and
+/// `zyn.index` with the op of linalg. Returns the yielded values.
+SmallVector<Value> cloneOpsToLinalg(OpBuilder &builder, Block &body,
+                                    ValueRange arguments);
+
 /// Clones a zyn body to the end of the block that `builder` is in, replacing
 /// its arguments with `arguments`. `zyn.index` and `zyn.yield` become the ops
 /// of linalg.
 void cloneBodyToLinalg(OpBuilder &builder, Block &body, ValueRange arguments);
+
+/// Converts reductions some of whose inputs are computed from indices to
+/// linalg.generic, without these inputs.
+void convertGeneratedReductions(Operation *root);
 
 void populateMapToLinalgPatterns(RewritePatternSet &);
 void populateMatmulToLinalgPatterns(RewritePatternSet &);

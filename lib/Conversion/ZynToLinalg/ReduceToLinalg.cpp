@@ -8,6 +8,8 @@
 
 #include "Patterns.h"
 
+#include "Zyn/Dialect/Zyn/Analysis/ReduceProducers.h"
+
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 
@@ -62,4 +64,59 @@ struct ConvertReduce : OpConversionPattern<ReduceOp> {
 
 void zyn::populateReduceToLinalgPatterns(RewritePatternSet &patterns) {
   patterns.add<ConvertReduce>(patterns.getContext());
+}
+
+/// Converts a reduction whose inputs are partly generated; linalg.reduce has no
+/// indices. `generators` has a null for each input in memory.
+static void convertGenerated(RewriterBase &rewriter, ReduceOp op,
+                             ArrayRef<MapOp> generators) {
+  SmallVector<Value> inputs;
+  SmallVector<AffineMap> maps;
+  for (OpOperand &operand : op->getOpOperands()) {
+    bool isInput = !op.isDpsInit(&operand);
+    if (isInput && generators[operand.getOperandNumber()])
+      continue;
+    if (isInput)
+      inputs.push_back(operand.get());
+    maps.push_back(op.getOperandAccess(operand).getMap());
+  }
+  rewriter.setInsertionPoint(op);
+  linalg::GenericOp::create(
+      rewriter, op.getLoc(), inputs, op.getInits(), maps,
+      op.getLoopIteratorTypes(),
+      [&](OpBuilder &b, Location, ValueRange arguments) {
+        ValueRange loaded = arguments.take_front(inputs.size());
+        SmallVector<Value> combined(arguments.drop_front(inputs.size()));
+        for (MapOp generator : generators) {
+          if (generator) {
+            combined.push_back(
+                cloneOpsToLinalg(b, *generator.getBlock(), {})[0]);
+            continue;
+          }
+          combined.push_back(loaded.front());
+          loaded = loaded.drop_front();
+        }
+        cloneBodyToLinalg(b, *op.getBlock(), combined);
+      });
+  rewriter.eraseOp(op);
+}
+
+void zyn::convertGeneratedReductions(Operation *root) {
+  IRRewriter rewriter(root->getContext());
+  llvm::SetVector<Operation *> used;
+  SmallVector<ReduceOp> reductions;
+  root->walk([&](ReduceOp op) { reductions.push_back(op); });
+  SmallVector<SmallVector<MapOp>> generators;
+  for (ReduceOp op : reductions)
+    generators.push_back(
+        llvm::map_to_vector(llvm::seq<unsigned>(op.getInputs().size()),
+                            [&](unsigned i) { return findGenerator(op, i); }));
+  for (auto [op, maps] : llvm::zip(reductions, generators)) {
+    used.insert_range(llvm::make_filter_range(
+        maps, [](MapOp map) { return map != nullptr; }));
+    if (llvm::any_of(maps, [](MapOp map) { return map != nullptr; }))
+      convertGenerated(rewriter, op, maps);
+  }
+  for (Operation *map : used)
+    eraseReduceProducer(rewriter, cast<MapOp>(map));
 }

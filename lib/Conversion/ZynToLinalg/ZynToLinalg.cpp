@@ -19,26 +19,28 @@ namespace mlir::zyn {
 using namespace mlir;
 using namespace mlir::zyn;
 
-void zyn::cloneBodyToLinalg(OpBuilder &builder, Block &body,
-                            ValueRange arguments) {
+SmallVector<Value> zyn::cloneOpsToLinalg(OpBuilder &builder, Block &body,
+                                         ValueRange arguments) {
   IRMapping mapping;
   mapping.map(body.getArguments(), arguments);
-  for (Operation &op : body) {
-    if (auto index = dyn_cast<zyn::IndexOp>(op)) {
+  for (Operation &op : body.without_terminator()) {
+    if (auto index = dyn_cast<zyn::IndexOp>(op))
       mapping.map(
           index.getResult(),
           linalg::IndexOp::create(builder, op.getLoc(), index.getDimension())
               .getResult());
-    } else if (auto yield = dyn_cast<zyn::YieldOp>(op)) {
-      SmallVector<Value> values =
-          llvm::map_to_vector(yield.getValues(), [&](Value v) {
-            return mapping.lookupOrDefault(v);
-          });
-      linalg::YieldOp::create(builder, op.getLoc(), values);
-    } else {
+    else
       builder.clone(op, mapping);
-    }
   }
+  return llvm::map_to_vector(
+      body.getTerminator()->getOperands(),
+      [&](Value value) { return mapping.lookupOrDefault(value); });
+}
+
+void zyn::cloneBodyToLinalg(OpBuilder &builder, Block &body,
+                            ValueRange arguments) {
+  SmallVector<Value> values = cloneOpsToLinalg(builder, body, arguments);
+  linalg::YieldOp::create(builder, body.getTerminator()->getLoc(), values);
 }
 
 /// Rejects ops without a pattern, with a more specific error than that of the
@@ -70,8 +72,10 @@ struct ConvertZynToLinalg
     ConversionTarget target(getContext());
     target.markUnknownOpDynamicallyLegal(
         [](Operation *op) { return !isa<ComputeOpInterface>(op); });
-    if (failed(checkOps(getOperation(), frozen)) ||
-        failed(applyPartialConversion(getOperation(), target, frozen)))
+    if (failed(checkOps(getOperation(), frozen)))
+      return signalPassFailure();
+    convertGeneratedReductions(getOperation());
+    if (failed(applyPartialConversion(getOperation(), target, frozen)))
       signalPassFailure();
   }
 };

@@ -136,7 +136,7 @@ func.func @tiles(%x: memref<256x256xf32>, %y: memref<256x256xf32>)
     attributes {zyn.kernel = #zyn.kernel<workgroup = [100, 1, 1], min_blocks = 20, vector_width = 4, unroll_factor = 3,
                                          async_copy = true>} {
   // REMARK: [[@LINE+4]]:3: remark: [Missed] KernelHints {{.*}}workgroup has 64 threads, not 100: the size of a tile is a power of two, and whole warps access it"
-  // REMARK: [[@LINE+3]]:3: remark: [Missed] KernelHints {{.*}}vector_width is 1, not 4: the elements of a tile are accessed one by one"
+  // REMARK: [[@LINE+3]]:3: remark: [Missed] KernelHints {{.*}}vector_width is 1, not 4: accesses of tiles have at most 8 bytes, and squares of them divide the tile and the rows of all operands"
   // REMARK: [[@LINE+2]]:3: remark: [Missed] KernelHints {{.*}}unroll_factor is 2, not 3: the size of a tile is a power of two, within the limits of shared memory and registers"
   // REMARK: [[@LINE+1]]:3: remark: [Missed] KernelHints {{.*}}async_copy is not obeyed: tiles go through registers"
   zyn.map ins(%x : memref<256x256xf32>) outs(%y : memref<256x256xf32>)

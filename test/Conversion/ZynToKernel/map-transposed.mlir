@@ -1,15 +1,17 @@
 // RUN: zyn-opt %s --convert-zyn-to-kernel --canonicalize --cse | FileCheck %s
 // RUN: zyn-opt %s --convert-zyn-to-kernel --canonicalize --cse | FileCheck %s --check-prefix=HOST
 
-// A tile is loaded along the input's rows and stored along the destination's.
-// Rows in shared memory are padded against bank conflicts.
+// A tile is loaded along the input's rows, transposed in squares of 2 x 2, and
+// stored along the destination's rows. Rows in shared memory are padded against
+// bank conflicts.
 // CHECK-LABEL: gpu.func @square_map_0
-// CHECK: %[[TILE:.*]] = kernel.shared : memref<64x65xf32
-// CHECK-COUNT-16: kernel.load %arg0[%{{.*}}, %{{.*}}] : memref<2048x4096xf32>, f32
-// CHECK-COUNT-16: kernel.store %{{.*}}, %[[TILE]]
+// CHECK: %[[TILE:.*]] = kernel.shared : memref<64x66xf32
+// CHECK-COUNT-8: kernel.load %arg0[%{{.*}}, %{{.*}}] : memref<2048x4096xf32>, vector<2xf32>
+// CHECK-COUNT-8: kernel.store %{{.*}}, %[[TILE]][%{{.*}}] : vector<2xf32>
 // CHECK: kernel.barrier
+// CHECK-NOT: scf.if
 // CHECK: kernel.load %[[TILE]]
-// CHECK: kernel.store %{{.*}}, %arg1[%{{.*}}] : f32, memref<8388608xf32>
+// CHECK: kernel.store %{{.*}}, %arg1[%{{.*}}] : vector<2xf32>, memref<8388608xf32>
 
 // HOST-LABEL: func.func @square
 // HOST: gpu.launch_func @zyn_kernels::@square_map_0 blocks in (%c2048, %c1, %c1) threads in (%c256, %c1, %c1)
@@ -24,7 +26,7 @@ func.func @square(%x: memref<2048x4096xf32>, %y: memref<4096x2048xf32>) {
 
 // Tiles of thin matrices are thin.
 // CHECK-LABEL: gpu.func @to_thin_map_0
-// CHECK: kernel.shared : memref<16x258xf32
+// CHECK: kernel.shared : memref<272x18xf32
 // CHECK-LABEL: gpu.func @from_thin_map_0
 // CHECK: kernel.shared : memref<4x1032xf32
 func.func @to_thin(%x: memref<16x40000xf32>, %y: memref<40000x16xf32>) {
@@ -67,6 +69,23 @@ func.func @dynamic(%x: memref<?x?xf32>, %y: memref<?x?xf32>) {
       indexing_maps = [affine_map<(i, j) -> (j, i)>] {
   ^bb0(%in: f32):
     zyn.yield %in : f32
+  }
+  return
+}
+
+// Squares of 16-bit elements are 4 x 4. Sizes that are not multiples of a tile
+// need conditions at the edges only.
+// CHECK-LABEL: gpu.func @halves_map_0
+// CHECK: scf.if
+// CHECK-COUNT-8: kernel.load %arg0[%{{.*}}, %{{.*}}] : memref<1000x300xbf16>, vector<4xbf16>
+// CHECK: kernel.store %{{.*}}, %arg1[%{{.*}}] : vector<4xbf16>, memref<300000xbf16>
+// CHECK: } else {
+// CHECK: arith.minui
+func.func @halves(%x: memref<1000x300xbf16>, %y: memref<300x1000xbf16>) {
+  zyn.map ins(%x : memref<1000x300xbf16>) outs(%y : memref<300x1000xbf16>)
+      indexing_maps = [affine_map<(i, j) -> (j, i)>] {
+  ^bb0(%in: bf16):
+    zyn.yield %in : bf16
   }
   return
 }

@@ -132,3 +132,21 @@ func.func @unknown_strides(%x: memref<8x32xf32>, %y: memref<8x32xf32, strided<[?
   memref.copy %x, %y : memref<8x32xf32> to memref<8x32xf32, strided<[?, 1], offset: ?>>
   return
 }
+
+// Rows that do not remain in the cache are loaded once for several iterations.
+// CHECK-LABEL: gpu.func @long_rows_map_0
+// CHECK-SAME: %[[X:.*]]: memref<64000000xf32>, %[[B:.*]]: memref<4000000xf32>, %[[Y:[^:]*]]: memref<64000000xf32>) kernel
+// CHECK: kernel.load %[[X]][%{{.*}}] : memref<64000000xf32>, vector<4xf32>
+// CHECK: kernel.load %[[B]][%{{.*}}] : memref<4000000xf32>, vector<4xf32>
+// CHECK-COUNT-3: kernel.load %[[X]][%{{.*}}] : memref<64000000xf32>, vector<4xf32>
+// CHECK-NOT: kernel.load
+// CHECK-COUNT-4: kernel.store %{{.*}}, %[[Y]]
+func.func @long_rows(%x: memref<16x4000000xf32>, %b: memref<4000000xf32>, %y: memref<16x4000000xf32>) {
+  zyn.map ins(%x, %b : memref<16x4000000xf32>, memref<4000000xf32>) outs(%y : memref<16x4000000xf32>)
+      indexing_maps = [affine_map<(i, j) -> (i, j)>, affine_map<(i, j) -> (j)>] {
+  ^bb0(%in: f32, %bias: f32):
+    %0 = arith.addf %in, %bias : f32
+    zyn.yield %0 : f32
+  }
+  return
+}

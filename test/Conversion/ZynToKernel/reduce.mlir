@@ -33,7 +33,7 @@ func.func @rows(%x: memref<64x100xf32>, %y: memref<64xf32>) {
 // CHECK-LABEL: gpu.func @blocks_reduce_0
 // CHECK-SAME: known_block_size = array<i32: 256, 1, 1>
 // CHECK: %[[SHARED:.*]] = kernel.shared : memref<8xf32
-// CHECK: kernel.load %{{.*}} : memref<40960000xf32>, vector<4xf32>
+// CHECK: kernel.load %{{.*}} : memref<81920000xf32>, vector<4xf32>
 // CHECK: scf.for
 // CHECK: kernel.shuffle
 // CHECK: kernel.store %{{.*}}, %[[SHARED]]
@@ -45,8 +45,8 @@ func.func @rows(%x: memref<64x100xf32>, %y: memref<64xf32>) {
 // HOST: gpu.launch_func @zyn_kernels::@blocks_reduce_0 blocks in (%c2500, %c1, %c1)
 // HOST-NOT: gpu.launch_func
 // HOST: return
-func.func @blocks(%x: memref<2500x16384xf32>, %y: memref<2500xf32>) {
-  zyn.reduce ins(%x : memref<2500x16384xf32>) outs(%y : memref<2500xf32>) dimensions = [1] {
+func.func @blocks(%x: memref<2500x32768xf32>, %y: memref<2500xf32>) {
+  zyn.reduce ins(%x : memref<2500x32768xf32>) outs(%y : memref<2500xf32>) dimensions = [1] {
   ^bb0(%sum: f32, %in: f32):
     %0 = arith.addf %sum, %in : f32
     zyn.yield %0 : f32
@@ -61,7 +61,7 @@ func.func @blocks(%x: memref<2500x16384xf32>, %y: memref<2500xf32>) {
 
 // HOST-LABEL: func.func @long
 // HOST: %[[PARTIAL:.*]] = memref.alloc({{.*}}) : memref<{{.*}}xf32>
-// HOST: gpu.launch_func @zyn_kernels::@long_reduce_0 blocks in (%c1024, %c1, %c1)
+// HOST: gpu.launch_func @zyn_kernels::@long_reduce_0 blocks in (%c512, %c1, %c1)
 // HOST: gpu.launch_func @zyn_kernels::@long_reduce_1 blocks in (%c1, %c1, %c1)
 // HOST: memref.dealloc %[[PARTIAL]]
 func.func @long(%x: memref<16777216xf32>, %y: memref<f32>) {
@@ -151,5 +151,103 @@ func.func @dynamic(%x: memref<?x?xf32>, %y: memref<?xf32>) {
     %0 = arith.addf %sum, %in : f32
     zyn.yield %0 : f32
   }
+  return
+}
+
+// Initial values that a map stores are constants of the kernel, which does not
+// read them.
+// CHECK-LABEL: gpu.func @filled_reduce_0
+// CHECK-SAME: %[[X:.*]]: memref<6400xf32>, %[[Y:[^:]*]]: memref<64xf32>) kernel
+// CHECK-NOT: kernel.load %[[Y]]
+// CHECK: kernel.store %{{.*}}, %[[Y]]
+
+// HOST-LABEL: func.func @filled
+// HOST-COUNT-1: gpu.launch_func
+// HOST-NOT: gpu.launch_func
+// HOST: return
+func.func @filled(%x: memref<64x100xf32>) -> memref<64xf32> {
+  %zero = arith.constant 0.0 : f32
+  %y = memref.alloc() : memref<64xf32>
+  zyn.map outs(%y : memref<64xf32>) {
+    zyn.yield %zero : f32
+  }
+  zyn.reduce ins(%x : memref<64x100xf32>) outs(%y : memref<64xf32>) dimensions = [1] {
+  ^bb0(%sum: f32, %in: f32):
+    %0 = arith.addf %sum, %in : f32
+    zyn.yield %0 : f32
+  }
+  return %y : memref<64xf32>
+}
+
+// If nothing is reduced, the initial values are the result.
+// HOST-LABEL: func.func @filled_dynamic
+// HOST: } else {
+// HOST: gpu.launch_func @zyn_kernels::@filled_dynamic_map_0
+// HOST: return
+func.func @filled_dynamic(%x: memref<64x?xf32>) -> memref<64xf32> {
+  %zero = arith.constant 0.0 : f32
+  %y = memref.alloc() : memref<64xf32>
+  zyn.map outs(%y : memref<64xf32>) {
+    zyn.yield %zero : f32
+  }
+  zyn.reduce ins(%x : memref<64x?xf32>) outs(%y : memref<64xf32>) dimensions = [1] {
+  ^bb0(%sum: f32, %in: f32):
+    %0 = arith.addf %sum, %in : f32
+    zyn.yield %0 : f32
+  }
+  return %y : memref<64xf32>
+}
+
+// What others read in between is in memory.
+// HOST-LABEL: func.func @read_before
+// HOST-COUNT-3: gpu.launch_func
+// HOST: return
+func.func @read_before(%x: memref<64x100xf32>, %z: memref<64xf32>) -> memref<64xf32> {
+  %zero = arith.constant 0.0 : f32
+  %y = memref.alloc() : memref<64xf32>
+  zyn.map outs(%y : memref<64xf32>) {
+    zyn.yield %zero : f32
+  }
+  zyn.map ins(%y : memref<64xf32>) outs(%z : memref<64xf32>) {
+  ^bb0(%in: f32):
+    %0 = arith.negf %in : f32
+    zyn.yield %0 : f32
+  }
+  zyn.reduce ins(%x : memref<64x100xf32>) outs(%y : memref<64xf32>) dimensions = [1] {
+  ^bb0(%sum: f32, %in: f32):
+    %0 = arith.addf %sum, %in : f32
+    zyn.yield %0 : f32
+  }
+  return %y : memref<64xf32>
+}
+
+// An array of indices that is only reduced is not in memory.
+// CHECK-LABEL: gpu.func @argmax_reduce_0
+// CHECK-SAME: memref<81920000xf32>, %{{.*}}: memref<2500xf32>, %{{.*}}: memref<2500xi32>) kernel
+// CHECK: kernel.load %arg0[%{{.*}}] : memref<81920000xf32>, vector<4xf32>
+// CHECK-NOT: arith.remui
+// CHECK: arith.index_cast %{{.*}} : index to i32
+
+// HOST-LABEL: func.func @argmax
+// HOST-NOT: memref.alloc
+// HOST-COUNT-1: gpu.launch_func
+// HOST-NOT: gpu.launch_func
+// HOST: return
+func.func @argmax(%x: memref<2500x32768xf32>, %max: memref<2500xf32>, %at: memref<2500xi32>) {
+  %indices = memref.alloc() : memref<2500x32768xi32>
+  zyn.map outs(%indices : memref<2500x32768xi32>) {
+    %i = zyn.index 1 : index
+    %index = arith.index_cast %i : index to i32
+    zyn.yield %index : i32
+  }
+  zyn.reduce ins(%x, %indices : memref<2500x32768xf32>, memref<2500x32768xi32>)
+             outs(%max, %at : memref<2500xf32>, memref<2500xi32>) dimensions = [1] {
+  ^bb0(%max0: f32, %at0: i32, %max1: f32, %at1: i32):
+    %greater = arith.cmpf ogt, %max1, %max0 : f32
+    %max2 = arith.select %greater, %max1, %max0 : f32
+    %at2 = arith.select %greater, %at1, %at0 : i32
+    zyn.yield %max2, %at2 : f32, i32
+  }
+  memref.dealloc %indices : memref<2500x32768xi32>
   return
 }

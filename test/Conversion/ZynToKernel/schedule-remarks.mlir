@@ -43,3 +43,13 @@ func.func @maps(%x: memref<100x16xf32>, %r: memref<16xf32>, %y: memref<100x16xf3
   }
   return
 }
+
+func.func @long_rows(%x: memref<4x4000000xf32>, %r: memref<4000000xf32>) {
+  // CHECK: [[@LINE+1]]:3: remark: [Passed] MapSchedule {{.*}}the map has 2 loops: operands are accessed by indices; rows that do not remain in the cache are loaded once for several iterations"
+  zyn.map ins(%r : memref<4000000xf32>) outs(%x : memref<4x4000000xf32>)
+      indexing_maps = [affine_map<(i, j) -> (j)>] {
+  ^bb0(%a: f32):
+    zyn.yield %a : f32
+  }
+  return
+}

@@ -15,3 +15,29 @@ func.func @reduce(%x: memref<?x?xf32>, %y: memref<4xf32>) {
   }
   return
 }
+
+// Indices are computed where they are combined.
+// CHECK-LABEL: func.func @argmax
+// CHECK-NOT: memref.alloc
+// CHECK: linalg.generic {{.*}}iterator_types = ["parallel", "reduction"]} ins(%arg0 : memref<4x?xf32>) outs(%arg1, %arg2 : memref<4xf32>, memref<4xi32>)
+// CHECK: linalg.index 1
+// CHECK-NOT: linalg.generic
+// CHECK: return
+func.func @argmax(%x: memref<4x?xf32>, %max: memref<4xf32>, %at: memref<4xi32>, %size: index) {
+  %indices = memref.alloc(%size) : memref<4x?xi32>
+  zyn.map outs(%indices : memref<4x?xi32>) {
+    %i = zyn.index 1 : index
+    %index = arith.index_cast %i : index to i32
+    zyn.yield %index : i32
+  }
+  zyn.reduce ins(%x, %indices : memref<4x?xf32>, memref<4x?xi32>) outs(%max, %at : memref<4xf32>, memref<4xi32>)
+      dimensions = [1] {
+  ^bb0(%max0: f32, %at0: i32, %max1: f32, %at1: i32):
+    %greater = arith.cmpf ogt, %max1, %max0 : f32
+    %max2 = arith.select %greater, %max1, %max0 : f32
+    %at2 = arith.select %greater, %at1, %at0 : i32
+    zyn.yield %max2, %at2 : f32, i32
+  }
+  memref.dealloc %indices : memref<4x?xi32>
+  return
+}

@@ -36,6 +36,35 @@ def Zyn_ReduceOp : Zyn_ComputeOp<"reduce", [
       return %r : tensor<4xf32>
     }
     ```
+
+    Arrays that only depend on indices, such as the second input of an argmax,
+    are not stored if a `zyn.map` computes them and only reductions read them:
+
+    ```mlir
+    func.func @argmax(%x: tensor<4x8xf32>, %best: tensor<4xf32>,
+                      %at: tensor<4xi32>) -> (tensor<4xf32>, tensor<4xi32>) {
+      %empty = tensor.empty() : tensor<4x8xi32>
+      %indices = zyn.map outs(%empty : tensor<4x8xi32>) {
+        %i = zyn.index 1 : index
+        %index = arith.index_cast %i : index to i32
+        zyn.yield %index : i32
+      } -> tensor<4x8xi32>
+      %r:2 = zyn.reduce ins(%x, %indices : tensor<4x8xf32>, tensor<4x8xi32>)
+                        outs(%best, %at : tensor<4xf32>, tensor<4xi32>)
+          dimensions = [1] {
+      ^bb0(%a: f32, %i: i32, %b: f32, %j: i32):
+        %greater = arith.cmpf ogt, %b, %a : f32
+        %equal = arith.cmpf oeq, %b, %a : f32
+        %smaller = arith.cmpi slt, %j, %i : i32
+        %tie = arith.andi %equal, %smaller : i1
+        %take = arith.ori %greater, %tie : i1
+        %value = arith.select %take, %b, %a : f32
+        %index = arith.select %take, %j, %i : i32
+        zyn.yield %value, %index : f32, i32
+      } -> tensor<4xf32>, tensor<4xi32>
+      return %r#0, %r#1 : tensor<4xf32>, tensor<4xi32>
+    }
+    ```
   }];
   let arguments = (ins Variadic<Zyn_Shaped>:$inputs,
                        Variadic<Zyn_Shaped>:$inits,
