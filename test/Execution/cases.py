@@ -118,6 +118,8 @@ def layouts(rng):
         inputs = [list(range(len(shape))), [len(shape) - 1], [0]]
         add(f"long_rows_{'x'.join(map(str, shape))}", "f64", shape, [("add", ("mul", X, Y), Z)], inputs,
             dynamic=True if len(shape) == 3 else [])
+    # 17 tiles, in two groups of up to 9.
+    add("transposed_groups", "f32", [1088, 128], [X], [[1, 0]])
     add("two_transposed", "f32", [50, 60, 20], [("add", ("mul", X, Y), Z)], [[2, 0, 1], [0, 2, 1], [1, 2, 0]])
     add("transposed_index", "f32", [50, 60], [("add", X, ("add", ("index", 1), ("mul", ("const", 64), ("index", 0))))],
         [[1, 0]], dynamic=True)

@@ -39,8 +39,8 @@ struct LowerMap : KernelPattern<MapOp> {
       Value hasElements = h.less(h.constant(0), h.product(map.sizes));
       bool isTransposed = hasTransposedInput(map);
       std::optional<unsigned> repeated = getRepeatedLoop(map);
-      bool mayRepeat =
-          repeated && !isConstantIntValue(areRowsLong(h, map, *repeated), 0);
+      bool mayRepeat = !isTransposed && repeated &&
+                       !isConstantIntValue(areRowsLong(h, map, *repeated), 0);
       report(isTransposed
                  ? "tiles of transposed inputs are copied to shared memory, "
                    "unless the transposed dimensions are small"

@@ -277,7 +277,7 @@ static SmallVector<Value> getGrid(IndexBuilder &b, const TransposedTile &tile,
   SmallVector<Value> grid(sizes);
   grid[tile.x] = b.ceilDiv(sizes[tile.x], tile.sizeX);
   Value tiles = b.ceilDiv(sizes[tile.y], tile.sizeY);
-  grid[tile.y] = b.ceilDiv(tiles, TransposedTile::maxGroup);
+  grid[tile.y] = b.ceilDiv(tiles, MapSchedule::maxTileGroup);
   grid.push_back(b.ceilDiv(tiles, grid[tile.y]));
   return grid;
 }
@@ -320,9 +320,15 @@ static void emitTransposed(IndexBuilder &h, MapKernels &map,
   body.origin = getOrigin(b, tile, body.sizes, b.blockId());
   body.thread = b.threadId(kernel::Dimension::x);
   auto isWithin = [&](unsigned loop, int64_t size) {
-    std::optional<int64_t> known = getConstantIntValue(body.sizes[loop]);
-    if (known && *known % size == 0)
-      return arith::ConstantIntOp::create(b, 1, 1).getResult();
+    if (std::optional<int64_t> known = getConstantIntValue(body.sizes[loop])) {
+      // The last group along Y may have fewer tiles than the others.
+      int64_t tiles = *known / size;
+      bool areGroupsEqual =
+          loop != tile.y || tiles <= MapSchedule::maxTileGroup ||
+          tiles % llvm::divideCeil(tiles, MapSchedule::maxTileGroup) == 0;
+      if (*known % size == 0 && areGroupsEqual)
+        return arith::ConstantIntOp::create(b, 1, 1).getResult();
+    }
     return b.lessEqual(b.add(body.origin[loop], size), body.sizes[loop]);
   };
   b.buildIf(

@@ -45,6 +45,9 @@ struct MapSchedule {
   /// Maximum number of loads that a thread has in flight, and of those of one
   /// tile.
   int64_t maxLoads = 32, maxTileLoads = 16;
+  /// Maximum number of neighboring tiles along the rows of transposed inputs
+  /// whose blocks are neighbors.
+  static constexpr int64_t maxTileGroup = 16;
   /// Tiles are square unless one of the transposed dimensions is at most this.
   int64_t thinTile = 16;
   /// Matrices with fewer elements are read without tiles: they are in the cache

@@ -21,9 +21,6 @@ namespace mlir::zyn {
 /// vectors of neighboring rows and transposes them in registers. Therefore, all
 /// accesses to shared memory are vectors along X, too.
 struct TransposedTile {
-  /// Maximum number of neighboring tiles along Y whose blocks are neighbors.
-  static constexpr int64_t maxGroup = 16;
-
   unsigned x, y;
   int64_t sizeX, sizeY, width, threads;
 
