@@ -10,7 +10,6 @@
 #include "MatmulResult.h"
 #include "MatmulWork.h"
 
-#include "Zyn/Dialect/Kernel/IR/Buffers.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 
@@ -18,14 +17,13 @@ using namespace mlir;
 using namespace mlir::zyn;
 using ::zyn::schedule::MatmulTile;
 
-/// Bytes that a thread reads in one access.
-static constexpr int64_t kAccessBytes = 16;
+/// Neighbors that a thread adds. For more, ptxas spills registers.
+static constexpr int64_t kWidth = 2;
 
 /// Adds the elements of all matrices of `parts` at the given row and column.
-static Value addParts(IndexBuilder &b, Value parts, Value row, Value column,
-                      int64_t width) {
+static Value addParts(IndexBuilder &b, Value parts, Value row, Value column) {
   auto loadPart = [&](Value part) {
-    return b.load(parts, {part, row, column}, width);
+    return b.load(parts, {part, row, column}, kWidth);
   };
   auto loop = scf::ForOp::create(b, b.constant(1), b.size(parts, 0),
                                  b.constant(1), loadPart(b.constant(0)));
@@ -43,8 +41,6 @@ void mlir::zyn::emitCombinePartialSums(KernelModules &kernels, IndexBuilder &h,
                                        const MatmulSplit &split) {
   MatmulOp op = matmul.op;
   int64_t threads = kernels.getHints().get(KernelHint::Workgroup, 128);
-  int64_t width =
-      kAccessBytes / kernel::getElementBytes(op.getAccumulatorType());
   // The rows and columns of a tile that is transposed back.
   int64_t rows = tile.isTransposed ? tile.columns : tile.rows;
   int64_t columns = tile.isTransposed ? tile.rows : tile.columns;
@@ -61,8 +57,8 @@ void mlir::zyn::emitCombinePartialSums(KernelModules &kernels, IndexBuilder &h,
 
   Value linear =
       b.add(b.mul(b.blockId(), threads), b.threadId(kernel::Dimension::x));
-  Value sumsRow = b.div(linear, columns / width);
-  Value column = b.mul(b.rem(linear, columns / width), width);
+  Value sumsRow = b.div(linear, columns / kWidth);
+  Value column = b.mul(b.rem(linear, columns / kWidth), kWidth);
   b.buildIf(b.less(sumsRow, b.size(parts, 1)), [&] {
     TilePosition position =
         grid.getTile(b, b.add(numWhole, b.div(sumsRow, rows)));
@@ -72,12 +68,12 @@ void mlir::zyn::emitCombinePartialSums(KernelModules &kernels, IndexBuilder &h,
     Value firstColumn = b.add(position.firstColumn, column);
     b.buildIf(
         b.land(b.less(row, result.m), b.less(firstColumn, result.n)), [&] {
-          Value sum = addParts(b, parts, sumsRow, column, width);
+          Value sum = addParts(b, parts, sumsRow, column);
           auto elements = vector::ToElementsOp::create(b, sum);
           result.store(b, llvm::to_vector_of<Value>(elements.getResults()),
                        position.matrix, row, firstColumn);
         });
   });
-  Value accesses = h.mul(h.size(matmul.sums, 1), columns / width);
+  Value accesses = h.mul(h.size(matmul.sums, 1), columns / kWidth);
   kernel.launch(h.ceilDiv(accesses, threads));
 }

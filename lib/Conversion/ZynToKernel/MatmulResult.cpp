@@ -86,15 +86,16 @@ SmallVector<Value> MatmulResult::getArguments(MatmulOp op) {
   return arguments;
 }
 
-/// Whether `width` neighbors are in bounds together and aligned.
+/// Whether `width` neighbors are in bounds together and aligned. Partial sums
+/// have rows of whole tiles.
 bool MatmulResult::canStoreVector(int64_t width) const {
   auto type = cast<MemRefType>(destination.getType());
   int64_t columns = type.getShape().back();
-  return width > 1 && areContiguous(destination) &&
-         getVectorizableBits(type.getElementType()) != 0 &&
+  return width > 1 && getVectorizableBits(type.getElementType()) != 0 &&
          kernel::getElementBytes(type.getElementType()) * width <=
              kMaxAccessBytes &&
-         ShapedType::isStatic(columns) && columns % width == 0;
+         (isPartial || (areContiguous(destination) &&
+                        ShapedType::isStatic(columns) && columns % width == 0));
 }
 
 void MatmulResult::store(IndexBuilder &b, ArrayRef<Value> sums,
@@ -103,7 +104,10 @@ void MatmulResult::store(IndexBuilder &b, ArrayRef<Value> sums,
   int64_t width = sums.size();
   bool isVector = canStoreVector(width);
   auto storeFrom = [&](Value first, ArrayRef<Value> group) {
-    b.buildIf(b.land(b.less(row, m), b.less(first, n)), [&] {
+    Value exists = isPartial
+                       ? b.createOrFold<arith::ConstantOp>(b.getBoolAttr(true))
+                       : b.land(b.less(row, m), b.less(first, n));
+    b.buildIf(exists, [&] {
       SmallVector<Value> indices(matrix), results;
       indices.append({row, first});
       for (auto [i, sum] : llvm::enumerate(group)) {

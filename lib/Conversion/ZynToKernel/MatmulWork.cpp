@@ -41,7 +41,8 @@ static Division divide(IndexBuilder &b, Value x, Value y) {
   };
   x = narrow(x);
   y = narrow(y);
-  return {widen(b.div(x, y)), widen(b.rem(x, y))};
+  Value remainder = widen(b.rem(x, y));
+  return {widen(b.div(x, y)), remainder};
 }
 
 Value MatmulGrid::getNumDivided(IndexBuilder &b) const {

@@ -184,11 +184,13 @@ void StagedStore::copyByThreads(IndexBuilder &b, const MatmulResult &result,
     OpBuilder::InsertionGuard guard(b);
     b.setInsertionPointToStart(loop.getBody());
     Value bufferRow = loop.getInductionVar();
+    Value resultRow = b.add(firstRow, bufferRow);
     SmallVector<Value> indices(matrix);
-    indices.append({b.add(firstRow, bufferRow), resultColumn});
+    indices.append({resultRow, resultColumn});
     Value element =
         b.load(buffers, getBufferIndices(b, buffer, bufferRow, bufferColumn));
-    b.store(element, result.destination, indices);
+    b.buildIf(b.less(resultRow, result.m),
+              [&] { b.store(element, result.destination, indices); });
   });
 }
 
