@@ -74,7 +74,10 @@ private:
   SmallVector<Value> peek(ArrayRef<ValueType> types);
   void setUnreachable();
 
-  bool isReachable() const { return builder.getInsertionBlock(); }
+  /// Whether to build ops.
+  bool isReachable() const {
+    return builder.getInsertionBlock() && !reader.failed();
+  }
   void startBlock(mlir::Block *block);
   mlir::Block *createBlock(ArrayRef<ValueType> arguments);
   Value toCondition(Value value);

@@ -108,7 +108,7 @@ void FunctionImporter::importLoop() {
 void FunctionImporter::importIf() {
   Value condition = pop(ValueType::I32);
   pushFrame(Frame::If, readBlockType());
-  if (!isReachable() || reader.failed())
+  if (!isReachable())
     return;
   mlir::Block *then = createBlock({});
   frames.back().otherwise = createBlock({});
@@ -187,7 +187,7 @@ void FunctionImporter::importBrIf() {
   Frame *frame = readLabel();
   Value condition = pop(ValueType::I32);
   SmallVector<Value> values = peek(frame->getLabelTypes());
-  if (!isReachable() || reader.failed())
+  if (!isReachable())
     return;
   mlir::Block *next = createBlock({});
   cf::CondBranchOp::create(builder, toCondition(condition), getTarget(*frame),
@@ -220,7 +220,7 @@ void FunctionImporter::importBrTable() {
     operands = std::move(saved);
   }
   SmallVector<Value> values = pop(types);
-  if (!isReachable() || reader.failed())
+  if (!isReachable())
     return setUnreachable();
 
   // Each label has one block that passes the operands, since a table can have

@@ -58,7 +58,7 @@ template <typename Extend>
 void FunctionImporter::importLoad(ValueType type, unsigned bits) {
   MemoryAccess access = readMemoryAccess(bits);
   Value address = pop(i32), value;
-  if (isReachable() && !reader.failed()) {
+  if (isReachable()) {
     Type irType = symbols.convert(type);
     Type loadedType =
         std::is_void_v<Extend> ? irType : builder.getIntegerType(bits);
@@ -77,7 +77,7 @@ template void FunctionImporter::importLoad<arith::ExtUIOp>(ValueType, unsigned);
 void FunctionImporter::importStore(ValueType type, unsigned bits) {
   MemoryAccess access = readMemoryAccess(bits);
   Value value = pop(type), address = pop(i32);
-  if (!isReachable() || reader.failed())
+  if (!isReachable())
     return;
   if (value.getType().getIntOrFloatBitWidth() != bits)
     value = arith::TruncIOp::create(builder, builder.getIntegerType(bits),
@@ -103,7 +103,7 @@ void FunctionImporter::importMemoryGrow() {
 void FunctionImporter::importMemoryInit() {
   FlatSymbolRefAttr data = readData(), memory = readMemory();
   SmallVector<Value> values = pop({i32, i32, i32});
-  if (isReachable() && !reader.failed())
+  if (isReachable())
     instance::MemoryInitOp::create(builder, memory, values[0], data, values[1],
                                    values[2]);
 }
@@ -111,7 +111,7 @@ void FunctionImporter::importMemoryInit() {
 void FunctionImporter::importMemoryCopy() {
   FlatSymbolRefAttr destination = readMemory(), source = readMemory();
   SmallVector<Value> values = pop({i32, i32, i32});
-  if (isReachable() && !reader.failed())
+  if (isReachable())
     instance::MemoryCopyOp::create(builder, destination, values[0], source,
                                    values[1], values[2]);
 }
@@ -119,13 +119,13 @@ void FunctionImporter::importMemoryCopy() {
 void FunctionImporter::importMemoryFill() {
   FlatSymbolRefAttr memory = readMemory();
   SmallVector<Value> values = pop({i32, i32, i32});
-  if (isReachable() && !reader.failed())
+  if (isReachable())
     instance::MemoryFillOp::create(builder, memory, values[0], values[1],
                                    values[2]);
 }
 
 void FunctionImporter::importDataDrop() {
   FlatSymbolRefAttr data = readData();
-  if (isReachable() && !reader.failed())
+  if (isReachable())
     instance::DataDropOp::create(builder, data);
 }

@@ -32,7 +32,7 @@ void FunctionImporter::importTableSet() {
   if (reader.failed())
     return;
   SmallVector<Value> values = pop({i32, module.tables[table].type});
-  if (isReachable() && !reader.failed())
+  if (isReachable())
     instance::TableSetOp::create(builder, values[1], symbols.tables[table],
                                  values[0]);
 }
@@ -47,7 +47,7 @@ void FunctionImporter::importTableInit() {
          toText(module.tables[table].type) + ", found " +
          toText(module.elements[elements].type));
   SmallVector<Value> values = pop({i32, i32, i32});
-  if (isReachable() && !reader.failed())
+  if (isReachable())
     instance::TableInitOp::create(builder, symbols.tables[table], values[0],
                                   symbols.elements[elements], values[1],
                                   values[2]);
@@ -63,7 +63,7 @@ void FunctionImporter::importTableCopy() {
          toText(module.tables[destination].type) + ", found " +
          toText(module.tables[source].type));
   SmallVector<Value> values = pop({i32, i32, i32});
-  if (isReachable() && !reader.failed())
+  if (isReachable())
     instance::TableCopyOp::create(builder, symbols.tables[destination],
                                   values[0], symbols.tables[source], values[1],
                                   values[2]);
@@ -94,14 +94,14 @@ void FunctionImporter::importTableFill() {
   if (reader.failed())
     return;
   SmallVector<Value> values = pop({i32, module.tables[table].type, i32});
-  if (isReachable() && !reader.failed())
+  if (isReachable())
     instance::TableFillOp::create(builder, symbols.tables[table], values[0],
                                   values[1], values[2]);
 }
 
 void FunctionImporter::importElemDrop() {
   uint32_t elements = readIndex(module.elements.size(), "elem segment");
-  if (isReachable() && !reader.failed())
+  if (isReachable())
     instance::ElementsDropOp::create(builder, symbols.elements[elements]);
 }
 
@@ -118,7 +118,7 @@ void FunctionImporter::importRefIsNull() {
     return fail("type mismatch in ref.is_null: expected a reference, found " +
                 toText(operand.type));
   Value value;
-  if (isReachable() && !reader.failed())
+  if (isReachable())
     value = toI32(builder, instance::RefIsNullOp::create(builder, operand.value));
   push(i32, value);
 }

@@ -45,7 +45,7 @@ void FunctionImporter::importConstant(ValueType type) {
 void FunctionImporter::buildSelect(ValueType type, Value condition, Value lhs,
                                    Value rhs) {
   Value value;
-  if (isReachable() && !reader.failed())
+  if (isReachable())
     value = arith::SelectOp::create(builder, toCondition(condition), lhs, rhs);
   push(type, value);
 }
@@ -89,7 +89,7 @@ void FunctionImporter::importLocalSet() {
   if (reader.failed())
     return;
   Value value = pop(localTypes[local]);
-  if (isReachable() && !reader.failed())
+  if (isReachable())
     locals->write(builder.getInsertionBlock(), local, value);
 }
 
@@ -98,7 +98,7 @@ void FunctionImporter::importLocalTee() {
   if (reader.failed())
     return;
   Value value = pop(localTypes[local]);
-  if (isReachable() && !reader.failed())
+  if (isReachable())
     locals->write(builder.getInsertionBlock(), local, value);
   push(localTypes[local], value);
 }
@@ -122,6 +122,6 @@ void FunctionImporter::importGlobalSet() {
   if (!module.globals[index].isMutable)
     return fail("global is immutable");
   Value value = pop(module.globals[index].type);
-  if (isReachable() && !reader.failed())
+  if (isReachable())
     instance::GlobalSetOp::create(builder, value, symbols.globals[index]);
 }

@@ -82,7 +82,7 @@ void SectionReader::readTypes() {
 
 Limits SectionReader::readLimits(uint64_t largest, const char *message) {
   uint64_t offset = reader.getOffset();
-  uint8_t flags = reader.readByte();
+  unsigned flags = reader.readByte();
   if (flags & WASM_LIMITS_FLAG_IS_64)
     reader.fail("64-bit memories and tables need the memory64 proposal, which "
                 "is not supported: build for wasm32",
@@ -120,7 +120,7 @@ Global SectionReader::readGlobalType() {
   Global global;
   global.type = readValueType();
   uint64_t offset = reader.getOffset();
-  uint8_t mutability = reader.readByte();
+  unsigned mutability = reader.readByte();
   if (mutability > 1)
     reader.fail("malformed mutability " + llvm::Twine(mutability), offset);
   global.isMutable = mutability;
@@ -146,7 +146,7 @@ void SectionReader::readImports() {
     import.module = reader.readName();
     import.name = reader.readName();
     uint64_t offset = reader.getOffset();
-    uint8_t kind = reader.readByte();
+    unsigned kind = reader.readByte();
     switch (kind) {
     case WASM_EXTERNAL_FUNCTION: {
       Function function;
@@ -206,7 +206,7 @@ void SectionReader::readExports() {
       entry.index = readIndex(module.globals.size(), "global");
       break;
     default:
-      reader.fail("malformed export kind " + llvm::Twine(entry.kind), offset);
+      reader.fail("malformed export kind " + llvm::Twine(unsigned(entry.kind)), offset);
     }
     module.exports.push_back(entry);
   });

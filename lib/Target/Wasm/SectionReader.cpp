@@ -54,7 +54,7 @@ void SectionReader::readHeader() {
 
 /// Sections occur once and in this order; the number of data segments precedes
 /// the code, and custom sections can be anywhere.
-void SectionReader::checkOrder(uint8_t id, uint64_t offset) {
+void SectionReader::checkOrder(unsigned id, uint64_t offset) {
   static constexpr uint8_t order[] = {
       WASM_SEC_TYPE,   WASM_SEC_IMPORT, WASM_SEC_FUNCTION,  WASM_SEC_TABLE,
       WASM_SEC_MEMORY, WASM_SEC_GLOBAL, WASM_SEC_EXPORT,    WASM_SEC_START,
@@ -78,7 +78,7 @@ void SectionReader::checkOrder(uint8_t id, uint64_t offset) {
   lastOrder = position;
 }
 
-void SectionReader::readSection(uint8_t id) {
+void SectionReader::readSection(unsigned id) {
   switch (id) {
   case WASM_SEC_TYPE:
     return readTypes();
@@ -112,7 +112,7 @@ void SectionReader::read() {
   readHeader();
   while (!reader.atEnd()) {
     uint64_t offset = reader.getOffset();
-    uint8_t id = reader.readByte();
+    unsigned id = reader.readByte();
     BinaryReader section = reader.readPart(reader.readU32());
     std::swap(reader, section);
     if (id == WASM_SEC_CUSTOM) {

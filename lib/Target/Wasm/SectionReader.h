@@ -25,8 +25,8 @@ public:
 
 private:
   void readHeader();
-  void readSection(uint8_t id);
-  void checkOrder(uint8_t id, uint64_t offset);
+  void readSection(unsigned id);
+  void checkOrder(unsigned id, uint64_t offset);
   void checkAll();
 
   // One for each section.
