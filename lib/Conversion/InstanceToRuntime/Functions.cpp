@@ -140,18 +140,18 @@ static void buildHostCall(ImplicitLocOpBuilder &builder,
 }
 
 /// Builds a function with the type of `zynrt_function::entry`.
-static FuncOp buildEntry(ImplicitLocOpBuilder &builder, StringRef name,
+static FuncOp buildEntry(ImplicitLocOpBuilder &builder, StringRef code,
                          FunctionType type) {
   OpBuilder::InsertionGuard guard(builder);
   Type pointer = builder.getType<LLVM::LLVMPointerType>();
-  FuncOp entry = createFunction(builder, "entry." + name,
+  FuncOp entry = createFunction(builder, "entry." + code,
                                 builder.getFunctionType({pointer, pointer}, {}));
   builder.setInsertionPointToStart(&entry.front());
   Value slots = entry.getArgument(1);
   SmallVector<Value> arguments = {entry.getArgument(0)};
   llvm::append_range(arguments, loadSlots(builder, slots, type.getInputs()));
-  auto call = func::CallOp::create(builder, getCodeName(name),
-                                   type.getResults(), arguments);
+  auto call =
+      func::CallOp::create(builder, code, type.getResults(), arguments);
   storeSlots(builder, slots, call.getResults());
   func::ReturnOp::create(builder);
   return entry;
@@ -184,16 +184,16 @@ void zyn::buildHostInterface(ModuleOp module,
     std::string name;
     if (auto host = dyn_cast<instance::HostFunctionOp>(op)) {
       type = cast<FunctionType>(host.getFunctionType());
-      name = host.getSymName();
+      name = getCodeName(host.getSymName());
     } else {
       auto function = cast<FuncOp>(op);
       FunctionType full = function.getFunctionType();
       type = FunctionType::get(op->getContext(), full.getInputs().drop_front(),
                                full.getResults());
-      name = function.getName().drop_front(getCodeName("").size());
+      name = function.getName();
     }
     FuncOp entry = buildEntry(builder, name, type);
-    store(getCodeName(name), addState(type), 2 * i);
+    store(name, addState(type), 2 * i);
     store(entry.getName(), entry.getFunctionType(), 2 * i + 1);
   }
   func::ReturnOp::create(tableBuilder);

@@ -10,6 +10,7 @@
 
 #include "Zyn/Conversion/RuntimeCalls.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "llvm/ADT/StringExtras.h"
 
 #include <cstddef>
 
@@ -69,7 +70,16 @@ InstanceLowering::InstanceLowering(ModuleOp module) : layout(module) {
 #undef DECLARE
 }
 
-std::string zyn::getCodeName(StringRef name) { return ("instance." + name).str(); }
+std::string zyn::getCodeName(StringRef name) {
+  std::string text = "instance.";
+  for (unsigned char c : name) {
+    if (llvm::isPrint(c) && c != '%')
+      text += c;
+    else
+      text += '%' + llvm::utohexstr(c, /*LowerCase=*/true, /*Width=*/2);
+  }
+  return text;
+}
 
 StateBuilder::StateBuilder(OpBuilder &builder, Operation *op,
                            const InstanceLowering &lowering)

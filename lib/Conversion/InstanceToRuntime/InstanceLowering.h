@@ -86,8 +86,9 @@ void lowerFunctions(ModuleOp module, const InstanceLowering &lowering);
 /// table of both.
 void buildHostInterface(ModuleOp module, const InstanceLowering &lowering);
 
-/// Returns the name of a compiled function. LLVM would recognize the functions
-/// of the C library by their names.
+/// Returns the name of a compiled function. It has a prefix, since LLVM would
+/// recognize the functions of the C library by their names, and only printable
+/// characters.
 std::string getCodeName(StringRef name);
 
 void populateCallPatterns(RewritePatternSet &patterns,

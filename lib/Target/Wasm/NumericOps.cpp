@@ -159,6 +159,13 @@ Value wasm::buildCopysign(ImplicitLocOpBuilder &builder, Value value,
 // Floats
 //===----------------------------------------------------------------------===//
 
+QuietNaN wasm::buildQuietNaN(ImplicitLocOpBuilder &builder, Value lhs,
+                             Value rhs) {
+  Value isNaN = arith::CmpFOp::create(builder, arith::CmpFPredicate::UNO, lhs,
+                                      rhs);
+  return {isNaN, arith::AddFOp::create(builder, lhs, rhs)};
+}
+
 Value wasm::buildPromote(ImplicitLocOpBuilder &builder, Value value) {
   Value result = arith::ExtFOp::create(builder, builder.getF64Type(), value);
   return instance::OpaqueOp::create(builder, result.getType(), result);

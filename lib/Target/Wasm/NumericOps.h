@@ -45,6 +45,20 @@ Value buildAbs(ImplicitLocOpBuilder &builder, Value value);
 Value buildNeg(ImplicitLocOpBuilder &builder, Value value);
 Value buildCopysign(ImplicitLocOpBuilder &builder, Value value, Value sign);
 
+/// Returns whether one of the operands is a NaN, and such a NaN, but quiet.
+struct QuietNaN {
+  Value isNaN, value;
+};
+QuietNaN buildQuietNaN(ImplicitLocOpBuilder &builder, Value lhs, Value rhs);
+
+/// Returns the minimum or maximum. Processors return signaling NaNs as they are.
+template <typename Op>
+Value buildExtremum(ImplicitLocOpBuilder &builder, Value lhs, Value rhs) {
+  QuietNaN nan = buildQuietNaN(builder, lhs, rhs);
+  return arith::SelectOp::create(builder, nan.isNaN, nan.value,
+                                 Op::create(builder, lhs, rhs));
+}
+
 /// Converts f32 to f64. Demoting the result does not give `value` if that is a
 /// signaling NaN, so the conversion must not be folded.
 Value buildPromote(ImplicitLocOpBuilder &builder, Value value);
