@@ -116,8 +116,7 @@ void Describer::addObjects() {
                              {table.getMinimum(), table.getMaximum()},
                              convert(table.getSource())});
   }
-  for (auto [i, global] :
-       llvm::enumerate(module.getOps<instance::GlobalOp>()))
+  for (auto [i, global] : llvm::enumerate(module.getOps<instance::GlobalOp>()))
     numbers[instance::GlobalOp(global).getSymName()] = i;
   for (auto global : module.getOps<instance::GlobalOp>())
     result.globals.push_back(

@@ -1,4 +1,5 @@
-//===- InstanceDescription.h - Describes instances for the runtime  -*- C++ -*-===//
+//===- InstanceDescription.h - Describes instances for the runtime  -*- C++
+//-*-===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

@@ -75,8 +75,7 @@ static ObjectType getType(const InstanceObject &object) {
 static bool matches(const ObjectType &found, const ObjectType &declared) {
   return found.kind == declared.kind && found.call == declared.call &&
          found.value == declared.value &&
-         found.isMutable == declared.isMutable &&
-         found.size >= declared.size &&
+         found.isMutable == declared.isMutable && found.size >= declared.size &&
          (!declared.maximum ||
           (found.maximum && *found.maximum <= *declared.maximum));
 }

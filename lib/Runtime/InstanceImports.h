@@ -1,4 +1,5 @@
-//===- InstanceImports.h - Matches imports with their declarations  -*- C++ -*-===//
+//===- InstanceImports.h - Matches imports with their declarations  -*- C++
+//-*-===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

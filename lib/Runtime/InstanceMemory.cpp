@@ -47,8 +47,8 @@ bool InstanceMemory::grow(uint64_t pages) {
   uint64_t limit = std::min(maximum.value_or(maxPages), maxPages);
   if (pages > limit - countPages())
     return false;
-  if (pages && mprotect(base + bytes, pages * pageBytes,
-                        PROT_READ | PROT_WRITE) != 0)
+  if (pages &&
+      mprotect(base + bytes, pages * pageBytes, PROT_READ | PROT_WRITE) != 0)
     return false;
   bytes += pages * pageBytes;
   return true;

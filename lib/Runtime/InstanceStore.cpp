@@ -45,8 +45,8 @@ const InstanceObject *Instance::findExport(const std::string &name) const {
 
 Instance &zyn::runtime::getInstance(zynrt_instance *instance) {
   // Precedes the state.
-  return **reinterpret_cast<Instance **>(reinterpret_cast<uint64_t *>(instance) -
-                                         1);
+  return **reinterpret_cast<Instance **>(
+      reinterpret_cast<uint64_t *>(instance) - 1);
 }
 
 //===----------------------------------------------------------------------===//
@@ -92,8 +92,7 @@ InstanceFunction
 InstanceStore::createFunction(CallType type,
                               std::function<Error(uint64_t *)> body) {
   HostFunction &host = objects->functions.emplace_back();
-  host.function = {nullptr, callHost,
-                   reinterpret_cast<zynrt_instance *>(&host),
+  host.function = {nullptr, callHost, reinterpret_cast<zynrt_instance *>(&host),
                    getTypeNumber(type)};
   host.body = std::move(body);
   return {&host.function, std::move(type)};
@@ -271,8 +270,7 @@ InstanceStore::instantiate(std::shared_ptr<const InstanceModule> module,
 // Calls
 //===----------------------------------------------------------------------===//
 
-Error InstanceStore::invoke(const InstanceFunction &function,
-                            uint64_t *slots) {
+Error InstanceStore::invoke(const InstanceFunction &function, uint64_t *slots) {
   struct Call {
     zynrt_function *function;
     uint64_t *slots;

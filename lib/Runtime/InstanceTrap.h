@@ -16,8 +16,8 @@ namespace zyn::runtime {
 /// Returns the object of an instance, whose address follows its words.
 Instance &getInstance(zynrt_instance *instance);
 
-/// Returns the lowest address that compiled code may use of the calling thread's
-/// stack.
+/// Returns the lowest address that compiled code may use of the calling
+/// thread's stack.
 const void *getStackLimit();
 
 } // namespace zyn::runtime

@@ -118,13 +118,13 @@ Error zyn::tools::functionOptionsError(const RunOptions &options) {
   const char *given = options.verify       ? "--verify"
                       : options.copies > 1 ? "--copies"
                                            : "--lockstep";
-  return Error(
-      given + (" applies to functions of .mlir files; '" + options.file) +
-      "' is run as a " +
-      (StringRef(options.file).ends_with(".ptx") ? "kernel"
-       : StringRef(options.file).ends_with(".wasm")
-           ? "WebAssembly module"
-           : "program of the matrix VM"));
+  return Error(given +
+               (" applies to functions of .mlir files; '" + options.file) +
+               "' is run as a " +
+               (StringRef(options.file).ends_with(".ptx") ? "kernel"
+                : StringRef(options.file).ends_with(".wasm")
+                    ? "WebAssembly module"
+                    : "program of the matrix VM"));
 }
 
 //===----------------------------------------------------------------------===//

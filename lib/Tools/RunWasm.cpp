@@ -139,16 +139,17 @@ static Expected<InstanceFunction> chooseFunction(const Instance &instance,
   const auto *function =
       object ? std::get_if<InstanceFunction>(object) : nullptr;
   if (!function)
-    return errorIn(options,
-                   "no function '" + name + "' to call; " +
-                       listFunctions(instance) +
-                       (options.invoke.empty() ? "; choose with --invoke" : ""));
+    return errorIn(
+        options, "no function '" + name + "' to call; " +
+                     listFunctions(instance) +
+                     (options.invoke.empty() ? "; choose with --invoke" : ""));
   const CallType &type = function->type;
   size_t expected = type.parameters.size(), given = options.inputs.size();
   if (given != expected)
-    return errorIn(options, "'" + name + "' takes " + std::to_string(expected) +
-                                (expected == 1 ? " argument, " : " arguments, ") +
-                                std::to_string(given) + " given");
+    return errorIn(options,
+                   "'" + name + "' takes " + std::to_string(expected) +
+                       (expected == 1 ? " argument, " : " arguments, ") +
+                       std::to_string(given) + " given");
   slots.assign(std::max<size_t>({expected, type.results.size(), 1}), 0);
   for (auto [i, text] : llvm::enumerate(options.inputs))
     if (!parse(text, type.parameters[i], slots[i]))
@@ -194,9 +195,8 @@ Error zyn::tools::runWasm(const RunOptions &options) {
       createContext(options.device == "auto" ? "cpu" : options.device, options);
   if (!context)
     return context.takeError();
-  Expected<CompiledWasm> code =
-      CompiledWasm::compile(*bytes, (*context)->device(),
-                            getCompileOptions(options), options.file);
+  Expected<CompiledWasm> code = CompiledWasm::compile(
+      *bytes, (*context)->device(), getCompileOptions(options), options.file);
   if (!code)
     return code.takeError();
   std::optional<WasmRun> run;

@@ -32,9 +32,8 @@ void SpecRunner::defineHostModule() {
   };
   auto print = [&](const char *name, std::vector<ValueKind> parameters) {
     define(name,
-           store.createFunction({std::move(parameters), {}}, [](uint64_t *) {
-             return Error::success();
-           }));
+           store.createFunction({std::move(parameters), {}},
+                                [](uint64_t *) { return Error::success(); }));
   };
   print("print", {});
   print("print_i32", {ValueKind::I32});

@@ -33,8 +33,8 @@ struct FloatFormat {
 };
 } // namespace
 
-/// A canonical NaN has a payload of only the quiet bit, an arithmetic one has at
-/// least that.
+/// A canonical NaN has a payload of only the quiet bit, an arithmetic one has
+/// at least that.
 static bool isNaN(uint64_t bits, FloatFormat format, bool isCanonical) {
   uint64_t mantissa = bits & (2 * format.quietBit - 1);
   return (bits & format.exponent) == format.exponent &&
@@ -60,8 +60,8 @@ static bool isEqual(ValueKind kind, uint64_t bits, llvm::StringRef type,
   uint64_t expected;
   if (value.getAsInteger(10, expected))
     return false;
-  return bits == (kind == ValueKind::ExternRef ? toReference(expected)
-                                               : expected);
+  return bits ==
+         (kind == ValueKind::ExternRef ? toReference(expected) : expected);
 }
 
 std::string zyn::spec::compareResult(ValueKind kind, uint64_t bits,

@@ -160,7 +160,8 @@ void buildVMToCUDAPipeline(OpPassManager &manager,
 void buildVMToEmulatorPipeline(OpPassManager &manager,
                                const VMEmulatorPipelineOptions &options);
 
-/// Lowers instances to host functions in the LLVM dialect that call the runtime.
+/// Lowers instances to host functions in the LLVM dialect that call the
+/// runtime.
 /// `--instance-to-llvm`.
 void buildInstanceToLLVMPipeline(OpPassManager &manager);
 

@@ -54,8 +54,8 @@ typedef struct zynrt_function {
   /// The compiled function, whose first argument is `instance`. Null for
   /// functions of the host, which are never called directly.
   void *code;
-  /// Calls the function with arguments in `slots`, and stores its results there.
-  /// Each has 64 bits, the lowest of which are used.
+  /// Calls the function with arguments in `slots`, and stores its results
+  /// there. Each has 64 bits, the lowest of which are used.
   void (*entry)(zynrt_instance *instance, uint64_t *slots);
   zynrt_instance *instance;
   /// The number of the type, which is the same for equal types of a store.

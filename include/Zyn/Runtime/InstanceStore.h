@@ -1,4 +1,5 @@
-//===- InstanceStore.h - Instances and the objects that they share  -*- C++ -*-===//
+//===- InstanceStore.h - Instances and the objects that they share  -*- C++
+//-*-===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -116,9 +117,8 @@ public:
 
   /// Creates an instance and runs its start function. Returns an error that
   /// names an import that is missing or has the wrong type, or the trap.
-  Expected<Instance *>
-  instantiate(std::shared_ptr<const InstanceModule> module,
-              const InstanceImports &imports);
+  Expected<Instance *> instantiate(std::shared_ptr<const InstanceModule> module,
+                                   const InstanceImports &imports);
 
   /// Calls a function with arguments in `slots`, which must also have room for
   /// the results. Returns the trap.

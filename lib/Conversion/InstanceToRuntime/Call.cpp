@@ -25,8 +25,8 @@ struct LowerHostCall : InstancePattern<HostCallOp> {
     StateBuilder builder(rewriter, op, lowering);
     SmallVector<Value> arguments = {builder.getInstance()};
     llvm::append_range(arguments, op.getArguments());
-    rewriter.replaceOpWithNewOp<func::CallOp>(
-        op, getCodeName(op.getCallee()), op.getResultTypes(), arguments);
+    rewriter.replaceOpWithNewOp<func::CallOp>(op, getCodeName(op.getCallee()),
+                                              op.getResultTypes(), arguments);
     return success();
   }
 };
@@ -73,9 +73,9 @@ private:
                                         ValueRange(index));
     Value function = LLVM::LoadOp::create(builder, pointer, element);
     Value null = LLVM::ZeroOp::create(builder, pointer);
-    builder.trapIf(LLVM::ICmpOp::create(builder, LLVM::ICmpPredicate::eq,
-                                        function, null),
-                   TrapKind::uninitialized_element);
+    builder.trapIf(
+        LLVM::ICmpOp::create(builder, LLVM::ICmpPredicate::eq, function, null),
+        TrapKind::uninitialized_element);
     return function;
   }
 

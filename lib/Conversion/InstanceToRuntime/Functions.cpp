@@ -42,10 +42,10 @@ static void checkStack(FuncOp function, const InstanceLowering &lowering) {
   builder.setLoc(function.getLoc());
   Type pointer = builder.getPointerType(), i64 = builder.getI64Type();
   Value level = LLVM::ConstantOp::create(builder, builder.getI32Type(), 0);
-  Value frame = LLVM::CallIntrinsicOp::create(
-                    builder, pointer,
-                    builder.getStringAttr("llvm.frameaddress"), level)
-                    .getResults();
+  Value frame =
+      LLVM::CallIntrinsicOp::create(
+          builder, pointer, builder.getStringAttr("llvm.frameaddress"), level)
+          .getResults();
   Value store = builder.loadField(pointer, builder.getInstance(),
                                   offsetof(zynrt_instance, store),
                                   /*invariant=*/true);
@@ -59,9 +59,9 @@ static void checkStack(FuncOp function, const InstanceLowering &lowering) {
 void zyn::lowerFunctions(ModuleOp module, const InstanceLowering &lowering) {
   MLIRContext *context = module.getContext();
   // Turning recursion into a loop would keep it from using up the stack.
-  Attribute noTailCalls = ArrayAttr::get(
-      context, {StringAttr::get(context, "disable-tail-calls"),
-                StringAttr::get(context, "true")});
+  Attribute noTailCalls =
+      ArrayAttr::get(context, {StringAttr::get(context, "disable-tail-calls"),
+                               StringAttr::get(context, "true")});
   for (auto function : module.getOps<FuncOp>()) {
     function.setName(getCodeName(function.getName()));
     function.setPrivate();
@@ -122,11 +122,9 @@ static void buildHostCall(ImplicitLocOpBuilder &builder,
   auto end = func::ReturnOp::create(builder);
   builder.setInsertionPoint(end);
   StateBuilder body(builder, end, lowering);
-  unsigned numSlots =
-      std::max({type.getNumInputs(), type.getNumResults(), 1u});
-  Value slots = LLVM::AllocaOp::create(body, body.getPointerType(),
-                                       body.getI64Type(),
-                                       body.buildI64(numSlots));
+  unsigned numSlots = std::max({type.getNumInputs(), type.getNumResults(), 1u});
+  Value slots = LLVM::AllocaOp::create(
+      body, body.getPointerType(), body.getI64Type(), body.buildI64(numSlots));
   storeSlots(body, slots, function.getArguments().drop_front());
   Value callee = body.loadReference(host.getSymName());
   Value entry = body.loadField(body.getPointerType(), callee,
@@ -144,14 +142,14 @@ static FuncOp buildEntry(ImplicitLocOpBuilder &builder, StringRef code,
                          FunctionType type) {
   OpBuilder::InsertionGuard guard(builder);
   Type pointer = builder.getType<LLVM::LLVMPointerType>();
-  FuncOp entry = createFunction(builder, "entry." + code,
-                                builder.getFunctionType({pointer, pointer}, {}));
+  FuncOp entry =
+      createFunction(builder, "entry." + code,
+                     builder.getFunctionType({pointer, pointer}, {}));
   builder.setInsertionPointToStart(&entry.front());
   Value slots = entry.getArgument(1);
   SmallVector<Value> arguments = {entry.getArgument(0)};
   llvm::append_range(arguments, loadSlots(builder, slots, type.getInputs()));
-  auto call =
-      func::CallOp::create(builder, code, type.getResults(), arguments);
+  auto call = func::CallOp::create(builder, code, type.getResults(), arguments);
   storeSlots(builder, slots, call.getResults());
   func::ReturnOp::create(builder);
   return entry;
@@ -173,9 +171,9 @@ void zyn::buildHostInterface(ModuleOp module,
   auto store = [&](StringRef name, FunctionType type, unsigned index) {
     Value function = func::ConstantOp::create(
         tableBuilder, type, FlatSymbolRefAttr::get(builder.getContext(), name));
-    Value address = UnrealizedConversionCastOp::create(tableBuilder, pointer,
-                                                       function)
-                        .getResult(0);
+    Value address =
+        UnrealizedConversionCastOp::create(tableBuilder, pointer, function)
+            .getResult(0);
     LLVM::StoreOp::create(tableBuilder, address,
                           getSlot(tableBuilder, table.getArgument(0), index));
   };

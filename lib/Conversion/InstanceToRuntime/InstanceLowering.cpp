@@ -19,26 +19,22 @@ using namespace mlir::zyn;
 using instance::TrapKind;
 
 // What the dialect and the runtime have to agree on.
-static_assert(static_cast<int>(TrapKind::unreachable) ==
-                  ZYNRT_TRAP_UNREACHABLE &&
-              static_cast<int>(TrapKind::memory_bounds) ==
-                  ZYNRT_TRAP_MEMORY_BOUNDS &&
-              static_cast<int>(TrapKind::table_bounds) ==
-                  ZYNRT_TRAP_TABLE_BOUNDS &&
-              static_cast<int>(TrapKind::undefined_element) ==
-                  ZYNRT_TRAP_UNDEFINED_ELEMENT &&
-              static_cast<int>(TrapKind::uninitialized_element) ==
-                  ZYNRT_TRAP_UNINITIALIZED_ELEMENT &&
-              static_cast<int>(TrapKind::call_type_mismatch) ==
-                  ZYNRT_TRAP_CALL_TYPE_MISMATCH &&
-              static_cast<int>(TrapKind::divide_by_zero) ==
-                  ZYNRT_TRAP_DIVIDE_BY_ZERO &&
-              static_cast<int>(TrapKind::integer_overflow) ==
-                  ZYNRT_TRAP_INTEGER_OVERFLOW &&
-              static_cast<int>(TrapKind::invalid_conversion) ==
-                  ZYNRT_TRAP_INVALID_CONVERSION &&
-              static_cast<int>(TrapKind::stack_exhausted) ==
-                  ZYNRT_TRAP_STACK_EXHAUSTED);
+static_assert(
+    static_cast<int>(TrapKind::unreachable) == ZYNRT_TRAP_UNREACHABLE &&
+    static_cast<int>(TrapKind::memory_bounds) == ZYNRT_TRAP_MEMORY_BOUNDS &&
+    static_cast<int>(TrapKind::table_bounds) == ZYNRT_TRAP_TABLE_BOUNDS &&
+    static_cast<int>(TrapKind::undefined_element) ==
+        ZYNRT_TRAP_UNDEFINED_ELEMENT &&
+    static_cast<int>(TrapKind::uninitialized_element) ==
+        ZYNRT_TRAP_UNINITIALIZED_ELEMENT &&
+    static_cast<int>(TrapKind::call_type_mismatch) ==
+        ZYNRT_TRAP_CALL_TYPE_MISMATCH &&
+    static_cast<int>(TrapKind::divide_by_zero) == ZYNRT_TRAP_DIVIDE_BY_ZERO &&
+    static_cast<int>(TrapKind::integer_overflow) ==
+        ZYNRT_TRAP_INTEGER_OVERFLOW &&
+    static_cast<int>(TrapKind::invalid_conversion) ==
+        ZYNRT_TRAP_INVALID_CONVERSION &&
+    static_cast<int>(TrapKind::stack_exhausted) == ZYNRT_TRAP_STACK_EXHAUSTED);
 static_assert(sizeof(zynrt_function) == 4 * 8 && sizeof(zynrt_segment) == 2 * 8,
               "InstanceLayout has 4 words for a function and 2 for a segment");
 
@@ -46,9 +42,9 @@ InstanceLowering::InstanceLowering(ModuleOp module) : layout(module) {
   for (auto [i, function] : llvm::enumerate(layout.getFunctions()))
     functionNumbers[function] = i;
   module.walk([&](instance::CallIndirectOp call) {
-    typeWords[call] = layout.getTypeWord(FunctionType::get(
-        call.getContext(), call.getArguments().getTypes(),
-        call.getResultTypes()));
+    typeWords[call] = layout.getTypeWord(
+        FunctionType::get(call.getContext(), call.getArguments().getTypes(),
+                          call.getResultTypes()));
   });
   for (auto global : module.getOps<instance::GlobalOp>())
     if (global.getSource())

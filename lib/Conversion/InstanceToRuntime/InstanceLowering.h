@@ -49,8 +49,8 @@ public:
   Value buildAddress(Value pointer, uint64_t offset);
   /// Returns the address of a word of the state.
   Value buildWordAddress(unsigned word);
-  /// Loads a field of a structure of the runtime. If it is `invariant`, it never
-  /// changes while code runs.
+  /// Loads a field of a structure of the runtime. If it is `invariant`, it
+  /// never changes while code runs.
   Value loadField(Type type, Value pointer, uint64_t offset,
                   bool invariant = false);
   /// Loads a pointer in a word of the state, which does not change.

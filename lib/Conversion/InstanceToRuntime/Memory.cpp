@@ -16,9 +16,9 @@ using namespace mlir;
 using namespace mlir::instance;
 using namespace mlir::zyn;
 
-/// Returns the pointer to `bits` bits at `address + offset`, and traps if some of
-/// them are outside of the memory. The sums have at most 34 bits, so they do not
-/// overflow.
+/// Returns the pointer to `bits` bits at `address + offset`, and traps if some
+/// of them are outside of the memory. The sums have at most 34 bits, so they do
+/// not overflow.
 static Value buildCheckedPointer(StateBuilder &builder, StringRef name,
                                  Value address, uint64_t offset, Type type) {
   Value memory = builder.loadReference(name);
@@ -45,9 +45,8 @@ struct LowerLoad : InstancePattern<LoadOp> {
   LogicalResult matchAndRewrite(LoadOp op,
                                 PatternRewriter &rewriter) const override {
     StateBuilder builder(rewriter, op, lowering);
-    Value pointer =
-        buildCheckedPointer(builder, op.getMemory(), op.getAddress(),
-                            op.getOffset(), op.getType());
+    Value pointer = buildCheckedPointer(
+        builder, op.getMemory(), op.getAddress(), op.getOffset(), op.getType());
     rewriter.replaceOp(op, LLVM::LoadOp::create(builder, op.getType(), pointer,
                                                 /*alignment=*/1));
     return success();
@@ -76,8 +75,8 @@ struct LowerMemorySize : InstancePattern<MemorySizeOp> {
     Value bytes = builder.loadField(builder.getI64Type(),
                                     builder.loadReference(op.getMemory()),
                                     offsetof(zynrt_memory, bytes));
-    Value pages = arith::DivUIOp::create(builder, bytes,
-                                         builder.buildI64(kPageBytes));
+    Value pages =
+        arith::DivUIOp::create(builder, bytes, builder.buildI64(kPageBytes));
     rewriter.replaceOp(
         op, arith::TruncIOp::create(builder, builder.getI32Type(), pages));
     return success();
@@ -90,9 +89,9 @@ struct LowerMemoryGrow : InstancePattern<MemoryGrowOp> {
                                 PatternRewriter &rewriter) const override {
     StateBuilder builder(rewriter, op, lowering);
     rewriter.replaceOp(
-        op, builder.callRuntime("zynrtMemoryGrow",
-                                {builder.loadReference(op.getMemory()),
-                                 op.getPages()}));
+        op, builder.callRuntime(
+                "zynrtMemoryGrow",
+                {builder.loadReference(op.getMemory()), op.getPages()}));
     return success();
   }
 };
@@ -161,7 +160,8 @@ struct LowerDataDrop : InstancePattern<DataDropOp> {
 
 void zyn::populateMemoryPatterns(RewritePatternSet &patterns,
                                  const InstanceLowering &lowering) {
-  patterns.add<LowerLoad, LowerStore, LowerMemorySize, LowerMemoryGrow,
-               LowerMemoryFill, LowerMemoryCopy, LowerMemoryInit,
-               LowerDataDrop>(patterns.getContext(), lowering);
+  patterns
+      .add<LowerLoad, LowerStore, LowerMemorySize, LowerMemoryGrow,
+           LowerMemoryFill, LowerMemoryCopy, LowerMemoryInit, LowerDataDrop>(
+          patterns.getContext(), lowering);
 }

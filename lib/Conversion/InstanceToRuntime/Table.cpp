@@ -39,8 +39,8 @@ struct LowerTableGet : InstancePattern<TableGetOp> {
                                 PatternRewriter &rewriter) const override {
     StateBuilder builder(rewriter, op, lowering);
     Value pointer = buildElementPointer(builder, op.getTable(), op.getIndex());
-    rewriter.replaceOp(op, LLVM::LoadOp::create(
-                               builder, builder.getPointerType(), pointer));
+    rewriter.replaceOp(
+        op, LLVM::LoadOp::create(builder, builder.getPointerType(), pointer));
     return success();
   }
 };
@@ -149,8 +149,9 @@ struct LowerRefFunc : InstancePattern<RefFuncOp> {
   LogicalResult matchAndRewrite(RefFuncOp op,
                                 PatternRewriter &rewriter) const override {
     StateBuilder builder(rewriter, op, lowering);
-    rewriter.replaceOp(op, builder.buildWordAddress(
-                               lowering.layout.getDescriptor(op.getFunction())));
+    rewriter.replaceOp(op,
+                       builder.buildWordAddress(
+                           lowering.layout.getDescriptor(op.getFunction())));
     return success();
   }
 };
@@ -169,8 +170,8 @@ struct LowerRefIsNull : InstancePattern<RefIsNullOp> {
   using InstancePattern::InstancePattern;
   LogicalResult matchAndRewrite(RefIsNullOp op,
                                 PatternRewriter &rewriter) const override {
-    Value null = LLVM::ZeroOp::create(rewriter, op.getLoc(),
-                                      op.getValue().getType());
+    Value null =
+        LLVM::ZeroOp::create(rewriter, op.getLoc(), op.getValue().getType());
     rewriter.replaceOpWithNewOp<LLVM::ICmpOp>(op, LLVM::ICmpPredicate::eq,
                                               op.getValue(), null);
     return success();

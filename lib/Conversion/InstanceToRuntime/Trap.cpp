@@ -33,11 +33,10 @@ static void buildTrap(StateBuilder &builder, Operation *op, TrapKind kind,
                       const InstanceLowering &lowering) {
   unsigned function =
       lowering.functionNumbers.lookup(op->getParentOfType<func::FuncOp>());
-  builder.callRuntime("zynrtInstanceTrap",
-                      {builder.getInstance(),
-                       builder.buildI32(static_cast<uint32_t>(kind)),
-                       builder.buildI32(function),
-                       builder.buildI64(getSite(op->getLoc()))});
+  builder.callRuntime(
+      "zynrtInstanceTrap",
+      {builder.getInstance(), builder.buildI32(static_cast<uint32_t>(kind)),
+       builder.buildI32(function), builder.buildI64(getSite(op->getLoc()))});
   LLVM::UnreachableOp::create(builder);
 }
 
@@ -60,8 +59,8 @@ struct LowerTrapIf : InstancePattern<TrapIfOp> {
                                 PatternRewriter &rewriter) const override {
     Block *block = op->getBlock();
     Block *next = rewriter.splitBlock(block, std::next(op->getIterator()));
-    Block *trap = rewriter.createBlock(block->getParent(),
-                                       block->getParent()->end());
+    Block *trap =
+        rewriter.createBlock(block->getParent(), block->getParent()->end());
     StateBuilder builder(rewriter, op, lowering);
     buildTrap(builder, op, op.getKind(), lowering);
     rewriter.setInsertionPointToEnd(block);

@@ -1,4 +1,5 @@
-//===- BinaryReader.h - Reads the primitives of the binary format  -*- C++ -*-===//
+//===- BinaryReader.h - Reads the primitives of the binary format  -*- C++
+//-*-===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

@@ -156,9 +156,9 @@ Value FunctionImporter::toCondition(Value value) {
 
 /// Builds an op with several operands, without the type of the result.
 template <typename Result>
-static Value
-callBuilder(Result (*build)(ImplicitLocOpBuilder &, Value),
-            ImplicitLocOpBuilder &builder, Type, ArrayRef<Value> values) {
+static Value callBuilder(Result (*build)(ImplicitLocOpBuilder &, Value),
+                         ImplicitLocOpBuilder &builder, Type,
+                         ArrayRef<Value> values) {
   return build(builder, values[0]);
 }
 static Value callBuilder(Value (*build)(ImplicitLocOpBuilder &, Value, Value),
@@ -203,11 +203,11 @@ void FunctionImporter::importInstruction(uint32_t opcode) {
                     });
 #define WASM_CONVERT(CODE, NAME, RESULT, TYPE, OP)                             \
   case CODE:                                                                   \
-    return importOp(                                                           \
-        enum_::RESULT, enum_::TYPE, [&](ArrayRef<Value> values) -> Value {     \
-          return OP::create(builder, symbols.convert(enum_::RESULT),           \
-                            values[0]);                                        \
-        });
+    return importOp(enum_::RESULT, enum_::TYPE,                                \
+                    [&](ArrayRef<Value> values) -> Value {                     \
+                      return OP::create(                                       \
+                          builder, symbols.convert(enum_::RESULT), values[0]); \
+                    });
 #define WASM_NUMERIC(CODE, NAME, RESULT, TYPE, COUNT, FUNCTION)                \
   case CODE:                                                                   \
     return importOp(enum_::RESULT, ValueTypes(COUNT, enum_::TYPE),             \

@@ -1,4 +1,5 @@
-//===- FunctionImporter.h - Validates a function and builds its IR  -*- C++ -*-===//
+//===- FunctionImporter.h - Validates a function and builds its IR  -*- C++
+//-*-===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -27,8 +28,8 @@ namespace mlir::wasm {
 class FunctionImporter {
 public:
   FunctionImporter(const WasmModule &module, ModuleSymbols &symbols,
-                   const Function &function, BinaryReader body,
-                   func::FuncOp op, StringAttr file);
+                   const Function &function, BinaryReader body, func::FuncOp op,
+                   StringAttr file);
 
   /// Returns whether the function is valid; otherwise, the error of the reader
   /// is set.

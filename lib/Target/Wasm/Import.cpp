@@ -116,16 +116,14 @@ void ModuleImporter::importDeclarations() {
                                convert(memory.import), memory.limits.minimum,
                                convertMaximum(memory.limits));
   for (auto [table, symbol] : llvm::zip(module.tables, symbols.tables))
-    instance::TableOp::create(builder, symbol.getValue(), convert(table.import),
-                              table.limits.minimum,
-                              convertMaximum(table.limits),
-                              symbols.convert(table.type));
+    instance::TableOp::create(
+        builder, symbol.getValue(), convert(table.import), table.limits.minimum,
+        convertMaximum(table.limits), symbols.convert(table.type));
   for (auto [global, symbol] : llvm::zip(module.globals, symbols.globals))
-    instance::GlobalOp::create(builder, symbol.getValue(),
-                               convert(global.import), global.isMutable,
-                               symbols.convert(global.type),
-                               global.import ? Attribute()
-                                             : convert(global.value));
+    instance::GlobalOp::create(
+        builder, symbol.getValue(), convert(global.import), global.isMutable,
+        symbols.convert(global.type),
+        global.import ? Attribute() : convert(global.value));
 }
 
 void ModuleImporter::importSegments() {
@@ -188,9 +186,9 @@ void ModuleImporter::buildActiveSegments() {
   for (auto [segment, symbol] : llvm::zip(module.elements, symbols.elements)) {
     setLoc(segment.offset.offset);
     if (segment.mode == Segment::Active)
-      instance::TableInitOp::create(
-          builder, symbols.tables[segment.target], build(segment.offset),
-          symbol, buildI32(0), buildI32(segment.values.size()));
+      instance::TableInitOp::create(builder, symbols.tables[segment.target],
+                                    build(segment.offset), symbol, buildI32(0),
+                                    buildI32(segment.values.size()));
     if (segment.mode != Segment::Passive)
       instance::ElementsDropOp::create(builder, symbol);
   }
@@ -265,9 +263,9 @@ OwningOpRef<ModuleOp> wasm::importModule(StringRef bytes, StringRef file,
   if (readError.message.empty())
     op = ModuleImporter(module, bytes, file, context, readError).run();
   if (!op)
-    error = (file + ":0x" +
-             llvm::utohexstr(readError.offset, /*LowerCase=*/true) +
-             ": error: " + readError.message)
-                .str();
+    error =
+        (file + ":0x" + llvm::utohexstr(readError.offset, /*LowerCase=*/true) +
+         ": error: " + readError.message)
+            .str();
   return op;
 }

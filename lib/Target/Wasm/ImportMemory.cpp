@@ -43,8 +43,7 @@ FunctionImporter::readMemoryAccess(unsigned bits) {
     fail("malformed memop flags");
   else if ((8u << std::min(align, 28u)) > bits)
     fail("alignment must not be larger than natural: found " +
-         llvm::Twine(1u << align) + " for " + llvm::Twine(bits / 8) +
-         " bytes");
+         llvm::Twine(1u << align) + " for " + llvm::Twine(bits / 8) + " bytes");
   else if ((8u << align) < bits)
     access.align = builder.getI32IntegerAttr(1 << align);
   if (module.memories.empty())
@@ -80,8 +79,8 @@ void FunctionImporter::importStore(ValueType type, unsigned bits) {
   if (!isReachable())
     return;
   if (value.getType().getIntOrFloatBitWidth() != bits)
-    value = arith::TruncIOp::create(builder, builder.getIntegerType(bits),
-                                    value);
+    value =
+        arith::TruncIOp::create(builder, builder.getIntegerType(bits), value);
   instance::StoreOp::create(builder, value, access.memory, address,
                             access.offset, access.align);
 }

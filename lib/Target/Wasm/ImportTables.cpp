@@ -119,7 +119,8 @@ void FunctionImporter::importRefIsNull() {
                 toText(operand.type));
   Value value;
   if (isReachable())
-    value = toI32(builder, instance::RefIsNullOp::create(builder, operand.value));
+    value =
+        toI32(builder, instance::RefIsNullOp::create(builder, operand.value));
   push(i32, value);
 }
 

@@ -27,8 +27,8 @@ static void forEachBranch(Block *block, Function visit) {
 // Reading
 //===----------------------------------------------------------------------===//
 
-/// Follows predecessors as long as there is only one. Returns the value, or null
-/// with the block in `last` where several values may meet.
+/// Follows predecessors as long as there is only one. Returns the value, or
+/// null with the block in `last` where several values may meet.
 Value LocalVariables::find(Block *block, unsigned local, Block *&last) const {
   for (;; block = block->getUniquePredecessor()) {
     last = block;

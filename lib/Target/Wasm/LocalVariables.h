@@ -21,8 +21,8 @@ namespace mlir::wasm {
 
 /// Determines the values of local variables in blocks as they are built, and
 /// adds block arguments where values meet: Braun et al., "Simple and Efficient
-/// Construction of Static Single Assignment Form", CC 2013. It does not recurse,
-/// since a function can have any number of blocks.
+/// Construction of Static Single Assignment Form", CC 2013. It does not
+/// recurse, since a function can have any number of blocks.
 class LocalVariables {
 public:
   /// Local variables have `types`; `initialValue` builds the value at the

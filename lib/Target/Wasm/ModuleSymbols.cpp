@@ -45,8 +45,8 @@ ModuleSymbols::ModuleSymbols(const WasmModule &module, MLIRContext *context)
   auto addAll = [&](auto &objects, std::vector<FlatSymbolRefAttr> &symbols,
                     StringRef name) {
     for (size_t i = 0; i < objects.size(); ++i)
-      symbols.push_back(createUnique(objects.size() == 1 ? name
-                                                         : name + llvm::Twine(i)));
+      symbols.push_back(
+          createUnique(objects.size() == 1 ? name : name + llvm::Twine(i)));
   };
   addAll(module.memories, memories, "memory");
   addAll(module.tables, tables, "table");

@@ -70,8 +70,8 @@ Value wasm::buildDivU(ImplicitLocOpBuilder &builder, Value lhs, Value rhs) {
   return arith::DivUIOp::create(builder, lhs, rhs);
 }
 
-/// The remainder of a division by -1 is 0, like that of a division by 1. For the
-/// minimum, `arith.remsi` would be undefined.
+/// The remainder of a division by -1 is 0, like that of a division by 1. For
+/// the minimum, `arith.remsi` would be undefined.
 Value wasm::buildRemS(ImplicitLocOpBuilder &builder, Value lhs, Value rhs) {
   trapIfZero(builder, rhs);
   Value divisor =
@@ -102,8 +102,7 @@ static Value rotate(ImplicitLocOpBuilder &builder, Value value,
                     Value distance) {
   Value zero = constant(builder, value.getType(), 0);
   Value opposite = arith::SubIOp::create(builder, zero, distance);
-  return arith::OrIOp::create(builder,
-                              buildShift<Up>(builder, value, distance),
+  return arith::OrIOp::create(builder, buildShift<Up>(builder, value, distance),
                               buildShift<Down>(builder, value, opposite));
 }
 
@@ -161,8 +160,8 @@ Value wasm::buildCopysign(ImplicitLocOpBuilder &builder, Value value,
 
 QuietNaN wasm::buildQuietNaN(ImplicitLocOpBuilder &builder, Value lhs,
                              Value rhs) {
-  Value isNaN = arith::CmpFOp::create(builder, arith::CmpFPredicate::UNO, lhs,
-                                      rhs);
+  Value isNaN =
+      arith::CmpFOp::create(builder, arith::CmpFPredicate::UNO, lhs, rhs);
   return {isNaN, arith::AddFOp::create(builder, lhs, rhs)};
 }
 
@@ -219,8 +218,7 @@ void wasm::trapUnlessInRange(ImplicitLocOpBuilder &builder, Value value,
   Value isNaN = compare(builder, arith::CmpFPredicate::UNO, value, value);
   instance::TrapIfOp::create(builder, isNaN, TrapKind::invalid_conversion);
   Value isOutside = arith::OrIOp::create(
-      builder,
-      compare(builder, arith::CmpFPredicate::OLE, value, range.low),
+      builder, compare(builder, arith::CmpFPredicate::OLE, value, range.low),
       compare(builder, arith::CmpFPredicate::OGE, value, range.high));
   instance::TrapIfOp::create(builder, isOutside, TrapKind::integer_overflow);
 }
@@ -230,13 +228,13 @@ Value wasm::saturate(ImplicitLocOpBuilder &builder, Value value,
   Type type = converted.getType();
   unsigned bits = type.getIntOrFloatBitWidth();
   auto select = [&](Value condition, APInt chosen, Value otherwise) -> Value {
-    return arith::SelectOp::create(
-        builder, condition, constant(builder, type, chosen), otherwise);
+    return arith::SelectOp::create(builder, condition,
+                                   constant(builder, type, chosen), otherwise);
   };
-  Value result = select(
-      compare(builder, arith::CmpFPredicate::OLE, value, range.low),
-      isSigned ? APInt::getSignedMinValue(bits) : APInt::getZero(bits),
-      converted);
+  Value result =
+      select(compare(builder, arith::CmpFPredicate::OLE, value, range.low),
+             isSigned ? APInt::getSignedMinValue(bits) : APInt::getZero(bits),
+             converted);
   result = select(
       compare(builder, arith::CmpFPredicate::OGE, value, range.high),
       isSigned ? APInt::getSignedMaxValue(bits) : APInt::getMaxValue(bits),

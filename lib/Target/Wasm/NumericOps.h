@@ -22,8 +22,8 @@ Value toI32(ImplicitLocOpBuilder &builder, Value value);
 
 Value buildEqz(ImplicitLocOpBuilder &builder, Value value);
 
-// Divisions trap if the divisor is 0 or, for buildDivS, if the quotient does not
-// fit.
+// Divisions trap if the divisor is 0 or, for buildDivS, if the quotient does
+// not fit.
 Value buildDivS(ImplicitLocOpBuilder &builder, Value lhs, Value rhs);
 Value buildDivU(ImplicitLocOpBuilder &builder, Value lhs, Value rhs);
 Value buildRemS(ImplicitLocOpBuilder &builder, Value lhs, Value rhs);
@@ -51,7 +51,8 @@ struct QuietNaN {
 };
 QuietNaN buildQuietNaN(ImplicitLocOpBuilder &builder, Value lhs, Value rhs);
 
-/// Returns the minimum or maximum. Processors return signaling NaNs as they are.
+/// Returns the minimum or maximum. Processors return signaling NaNs as they
+/// are.
 template <typename Op>
 Value buildExtremum(ImplicitLocOpBuilder &builder, Value lhs, Value rhs) {
   QuietNaN nan = buildQuietNaN(builder, lhs, rhs);

@@ -46,7 +46,8 @@ ValueType SectionReader::readValueType() {
   if (const char *message = findProposal(code))
     reader.fail(message, offset);
   else
-    reader.fail("malformed value type 0x" + llvm::utohexstr(code, true), offset);
+    reader.fail("malformed value type 0x" + llvm::utohexstr(code, true),
+                offset);
   return ValueType::I32;
 }
 
@@ -132,7 +133,8 @@ uint32_t SectionReader::readIndex(uint64_t count, const char *kind) {
   uint32_t index = reader.readU32();
   if (index < count || reader.failed())
     return index;
-  reader.fail(llvm::Twine("unknown ") + kind + " " + llvm::Twine(index), offset);
+  reader.fail(llvm::Twine("unknown ") + kind + " " + llvm::Twine(index),
+              offset);
   return 0;
 }
 
@@ -206,7 +208,8 @@ void SectionReader::readExports() {
       entry.index = readIndex(module.globals.size(), "global");
       break;
     default:
-      reader.fail("malformed export kind " + llvm::Twine(unsigned(entry.kind)), offset);
+      reader.fail("malformed export kind " + llvm::Twine(unsigned(entry.kind)),
+                  offset);
     }
     module.exports.push_back(entry);
   });
@@ -244,8 +247,8 @@ void SectionReader::readFunctionNames(BinaryReader part) {
   }
 }
 
-/// Custom sections do not affect the validity of a module, except that their own
-/// names must be valid. Errors in the name section are ignored.
+/// Custom sections do not affect the validity of a module, except that their
+/// own names must be valid. Errors in the name section are ignored.
 void SectionReader::readCustom() {
   llvm::StringRef name = reader.readName();
   ReadError ignored;

@@ -56,9 +56,9 @@ void SectionReader::readHeader() {
 /// the code, and custom sections can be anywhere.
 void SectionReader::checkOrder(unsigned id, uint64_t offset) {
   static constexpr uint8_t order[] = {
-      WASM_SEC_TYPE,   WASM_SEC_IMPORT, WASM_SEC_FUNCTION,  WASM_SEC_TABLE,
-      WASM_SEC_MEMORY, WASM_SEC_GLOBAL, WASM_SEC_EXPORT,    WASM_SEC_START,
-      WASM_SEC_ELEM,   WASM_SEC_DATACOUNT, WASM_SEC_CODE, WASM_SEC_DATA};
+      WASM_SEC_TYPE,   WASM_SEC_IMPORT,    WASM_SEC_FUNCTION, WASM_SEC_TABLE,
+      WASM_SEC_MEMORY, WASM_SEC_GLOBAL,    WASM_SEC_EXPORT,   WASM_SEC_START,
+      WASM_SEC_ELEM,   WASM_SEC_DATACOUNT, WASM_SEC_CODE,     WASM_SEC_DATA};
   if (id == WASM_SEC_TAG) {
     reader.fail("tags need the exception handling proposal, which is not "
                 "supported: build without -fwasm-exceptions",

@@ -113,8 +113,8 @@ struct DataSegment : Segment {
   llvm::StringRef bytes;
 };
 
-/// A module whose sections are valid; the bodies of its functions have yet to be
-/// validated. Names and bytes are views of the file.
+/// A module whose sections are valid; the bodies of its functions have yet to
+/// be validated. Names and bytes are views of the file.
 struct WasmModule {
   std::vector<Signature> types;
   std::vector<Function> functions;

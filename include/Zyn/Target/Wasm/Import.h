@@ -18,8 +18,8 @@
 namespace mlir::wasm {
 
 /// Imports a module of WebAssembly 2.0 into the `instance`, `func`, `cf`,
-/// `arith` and `math` dialects, whose verifiers accept the result. `file` is the
-/// name in locations. If the module is malformed, invalid or not supported,
+/// `arith` and `math` dialects, whose verifiers accept the result. `file` is
+/// the name in locations. If the module is malformed, invalid or not supported,
 /// returns null and sets `error` to "FILE:0xOFFSET: error: MESSAGE".
 OwningOpRef<ModuleOp> importModule(llvm::StringRef bytes, llvm::StringRef file,
                                    MLIRContext *context, std::string &error);

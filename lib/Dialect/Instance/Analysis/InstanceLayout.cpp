@@ -33,8 +33,7 @@ InstanceLayout::InstanceLayout(ModuleOp module) {
     functions.push_back(&op);
   }
   module.walk([&](CallIndirectOp call) {
-    addType(FunctionType::get(call.getContext(),
-                              call.getArguments().getTypes(),
+    addType(FunctionType::get(call.getContext(), call.getArguments().getTypes(),
                               call.getResultTypes()));
   });
   numTypeWords = types.size();

@@ -23,8 +23,7 @@ LogicalResult HostCallOp::verifySymbolUses(SymbolTableCollection &symbols) {
   return success();
 }
 
-LogicalResult
-CallIndirectOp::verifySymbolUses(SymbolTableCollection &symbols) {
+LogicalResult CallIndirectOp::verifySymbolUses(SymbolTableCollection &symbols) {
   auto table = lookUp<TableOp>(*this, getTableAttr(), symbols);
   if (!table)
     return failure();

@@ -32,8 +32,8 @@ Operation *instance::lookUpFunction(Operation *op, FlatSymbolRefAttr symbol,
 
 LogicalResult ExportOp::verifySymbolUses(SymbolTableCollection &symbols) {
   Operation *found = symbols.lookupNearestSymbolFrom(*this, getObjectAttr());
-  if (!found || !(getFunctionType(found) ||
-                  isa<MemoryOp, TableOp, GlobalOp>(found)))
+  if (!found ||
+      !(getFunctionType(found) || isa<MemoryOp, TableOp, GlobalOp>(found)))
     return emitOpError(
                "expected the name of a function, memory, table or global, "
                "found ")

@@ -112,8 +112,7 @@ LogicalResult TableInitOp::verifySymbolUses(SymbolTableCollection &symbols) {
     return failure();
   if (table.getElementType() != elements.getElementType())
     return emitOpError("expected elements of the type of the table, ")
-           << table.getElementType() << ", found "
-           << elements.getElementType();
+           << table.getElementType() << ", found " << elements.getElementType();
   return success();
 }
 

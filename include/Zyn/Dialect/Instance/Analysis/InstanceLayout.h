@@ -47,8 +47,8 @@ public:
   unsigned getFunctionNumber(StringRef name) const {
     return functionNumbers.lookup(name);
   }
-  /// Returns the word with the number of a type, which must occur as the type of
-  /// a function or of an indirect call.
+  /// Returns the word with the number of a type, which must occur as the type
+  /// of a function or of an indirect call.
   unsigned getTypeWord(FunctionType type) const { return types.lookup(type); }
 
   /// Functions and functions of the host.

@@ -32,8 +32,8 @@
 #include "Zyn/Dialect/Instance/IR/InstanceOps.h.inc"
 
 namespace mlir::instance {
-/// The size of a page of memory in bytes, and the number of pages of the largest
-/// memory.
+/// The size of a page of memory in bytes, and the number of pages of the
+/// largest memory.
 inline constexpr uint64_t kPageBytes = 65536;
 inline constexpr uint64_t kMaxPages = 65536;
 
