@@ -13,6 +13,10 @@
 #include "Zyn/Target/Target.h"
 #include "Zyn/Target/Wasm/Import.h"
 
+#include "mlir/Conversion/ArithToLLVM/ArithToLLVM.h"
+#include "mlir/Conversion/ControlFlowToLLVM/ControlFlowToLLVM.h"
+#include "mlir/Conversion/FuncToLLVM/ConvertFuncToLLVM.h"
+#include "mlir/Conversion/MathToLLVM/MathToLLVM.h"
 #include "mlir/IR/DialectRegistry.h"
 #include "mlir/Pass/PassManager.h"
 #include "mlir/Target/LLVMIR/Dialect/Builtin/BuiltinToLLVMIRTranslation.h"
@@ -56,6 +60,10 @@ Expected<CompiledWasm> CompiledWasm::compile(const std::string &bytes,
     return Error("WebAssembly runs on the host, not on '" + device.name +
                  "': use --device cpu");
   mlir::DialectRegistry registry;
+  mlir::arith::registerConvertArithToLLVMInterface(registry);
+  mlir::cf::registerConvertControlFlowToLLVMInterface(registry);
+  mlir::registerConvertFuncToLLVMInterface(registry);
+  mlir::registerConvertMathToLLVMInterface(registry);
   mlir::registerBuiltinDialectTranslation(registry);
   mlir::registerLLVMDialectTranslation(registry);
   mlir::MLIRContext context(registry, mlir::MLIRContext::Threading::DISABLED);
@@ -71,6 +79,8 @@ Expected<CompiledWasm> CompiledWasm::compile(const std::string &bytes,
   code->module.file = file;
   DiagnosticCollector diagnostics(context, file);
   mlir::PassManager host(&context);
+  // The importer's output is valid, and verification takes half of the time.
+  host.enableVerifier(false);
   target.addInstancePasses(host);
   if (mlir::failed(host.run(*module)))
     return diagnostics.takeError("cannot compile the module");

@@ -20,10 +20,7 @@ void zyn::buildInstanceToLLVMPipeline(OpPassManager &manager) {
   manager.addPass(createConvertInstanceToRuntime());
   // Not the passes of tensor programs, which expand functions in ways that do
   // not keep NaNs and signed zeros apart.
-  manager.addPass(createConvertMathToLLVMPass());
-  manager.addPass(createArithToLLVMConversionPass());
-  manager.addPass(createConvertControlFlowToLLVMPass());
-  manager.addPass(createConvertFuncToLLVMPass());
+  manager.addPass(createConvertToLLVMPass());
   manager.addPass(createReconcileUnrealizedCastsPass());
   manager.addPass(createZynCheckLowered());
 }

@@ -61,7 +61,7 @@ private:
   /// Returns the descriptor of the function in the table.
   static Value buildFunction(StateBuilder &builder, CallIndirectOp op) {
     Type pointer = builder.getPointerType();
-    Value table = builder.loadReference(op.getTable());
+    Value table = builder.getReference(op.getTable());
     Value size = builder.loadField(builder.getI64Type(), table,
                                    offsetof(zynrt_table, size));
     Value index = builder.extend(op.getIndex());

@@ -9,6 +9,7 @@
 #include "InstanceLowering.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "llvm/ADT/TypeSwitch.h"
 
 #include <cstddef>
 
@@ -56,7 +57,51 @@ static void checkStack(FuncOp function, const InstanceLowering &lowering) {
                  instance::TrapKind::stack_exhausted);
 }
 
-void zyn::lowerFunctions(ModuleOp module, const InstanceLowering &lowering) {
+/// Loads the pointer to an object from the state, unless that has been done.
+static Value loadReference(StateBuilder &builder, func::FuncOp function,
+                           StringRef name, InstanceLowering &lowering) {
+  Value &reference = lowering.references[{function, name}];
+  if (!reference)
+    reference = builder.loadField(
+        builder.getPointerType(),
+        builder.buildWordAddress(lowering.layout.getWord(name)), 0,
+        /*invariant=*/true);
+  return reference;
+}
+
+/// Loads the pointers to objects that `op` uses.
+static void loadReferences(StateBuilder &builder, func::FuncOp function,
+                           Operation *op, InstanceLowering &lowering) {
+  auto load = [&](StringRef name) {
+    return loadReference(builder, function, name, lowering);
+  };
+  llvm::TypeSwitch<Operation *>(op)
+      .Case<instance::LoadOp, instance::StoreOp>([&](auto access) {
+        Value memory = load(access.getMemory());
+        Value &base = lowering.memoryBases[{function, access.getMemory()}];
+        if (!base)
+          base = builder.loadField(builder.getPointerType(), memory,
+                                   offsetof(zynrt_memory, base),
+                                   /*invariant=*/true);
+      })
+      .Case<instance::MemorySizeOp, instance::MemoryGrowOp,
+            instance::MemoryFillOp, instance::MemoryInitOp>(
+          [&](auto access) { load(access.getMemory()); })
+      .Case<instance::TableGetOp, instance::TableSetOp, instance::TableSizeOp,
+            instance::TableGrowOp, instance::TableFillOp, instance::TableInitOp,
+            instance::CallIndirectOp>(
+          [&](auto access) { load(access.getTable()); })
+      .Case<instance::MemoryCopyOp, instance::TableCopyOp>([&](auto copy) {
+        load(copy.getDestination());
+        load(copy.getSource());
+      })
+      .Case<instance::GlobalGetOp, instance::GlobalSetOp>([&](auto access) {
+        if (lowering.importedGlobals.contains(access.getGlobal()))
+          load(access.getGlobal());
+      });
+}
+
+void zyn::lowerFunctions(ModuleOp module, InstanceLowering &lowering) {
   MLIRContext *context = module.getContext();
   // Turning recursion into a loop would keep it from using up the stack.
   Attribute noTailCalls =
@@ -73,7 +118,14 @@ void zyn::lowerFunctions(ModuleOp module, const InstanceLowering &lowering) {
       call.setCallee(getCodeName(call.getCallee()));
       call->insertOperands(0, function.getArgument(0));
     });
+    Operation &first = function.front().front();
     checkStack(function, lowering);
+    OpBuilder insertion(&first);
+    StateBuilder builder(insertion, &first, lowering);
+    builder.setLoc(function.getLoc());
+    function.walk([&](Operation *op) {
+      loadReferences(builder, function, op, lowering);
+    });
   }
 }
 
@@ -113,7 +165,7 @@ static SmallVector<Value> loadSlots(ImplicitLocOpBuilder &builder, Value slots,
 /// the host.
 static void buildHostCall(ImplicitLocOpBuilder &builder,
                           instance::HostFunctionOp host,
-                          const InstanceLowering &lowering) {
+                          InstanceLowering &lowering) {
   OpBuilder::InsertionGuard guard(builder);
   auto type = cast<FunctionType>(host.getFunctionType());
   FuncOp function =
@@ -126,7 +178,7 @@ static void buildHostCall(ImplicitLocOpBuilder &builder,
   Value slots = LLVM::AllocaOp::create(
       body, body.getPointerType(), body.getI64Type(), body.buildI64(numSlots));
   storeSlots(body, slots, function.getArguments().drop_front());
-  Value callee = body.loadReference(host.getSymName());
+  Value callee = loadReference(body, function, host.getSymName(), lowering);
   Value entry = body.loadField(body.getPointerType(), callee,
                                offsetof(zynrt_function, entry));
   Value other = body.loadField(body.getPointerType(), callee,
@@ -155,8 +207,7 @@ static FuncOp buildEntry(ImplicitLocOpBuilder &builder, StringRef code,
   return entry;
 }
 
-void zyn::buildHostInterface(ModuleOp module,
-                             const InstanceLowering &lowering) {
+void zyn::buildHostInterface(ModuleOp module, InstanceLowering &lowering) {
   ImplicitLocOpBuilder builder(module.getLoc(), module.getContext());
   builder.setInsertionPointToEnd(module.getBody());
   for (auto host : module.getOps<instance::HostFunctionOp>())

@@ -16,7 +16,7 @@ using namespace mlir::zyn;
 static Value buildCell(StateBuilder &builder, StringRef name,
                        const InstanceLowering &lowering) {
   if (lowering.importedGlobals.contains(name))
-    return builder.loadReference(name);
+    return builder.getReference(name);
   return builder.buildWordAddress(lowering.layout.getWord(name));
 }
 

@@ -79,8 +79,11 @@ std::string zyn::getCodeName(StringRef name) {
 
 StateBuilder::StateBuilder(OpBuilder &builder, Operation *op,
                            const InstanceLowering &lowering)
-    : ImplicitLocOpBuilder(op->getLoc(), builder), lowering(lowering),
-      state(op->getParentOfType<func::FuncOp>().getArgument(0)) {}
+    : ImplicitLocOpBuilder(op->getLoc(), builder), lowering(lowering) {
+  auto parent = op->getParentOfType<func::FuncOp>();
+  function = parent;
+  state = parent.getArgument(0);
+}
 
 Value StateBuilder::buildI64(uint64_t value) {
   return arith::ConstantOp::create(
@@ -112,12 +115,6 @@ Value StateBuilder::loadField(Type type, Value pointer, uint64_t offset,
   return LLVM::LoadOp::create(*this, type, buildAddress(pointer, offset),
                               /*alignment=*/8, /*isVolatile=*/false,
                               /*isNonTemporal=*/false, invariant);
-}
-
-Value StateBuilder::loadReference(StringRef name) {
-  return loadField(getPointerType(),
-                   buildWordAddress(lowering.layout.getWord(name)), 0,
-                   /*invariant=*/true);
 }
 
 Value StateBuilder::compare(arith::CmpIPredicate predicate, Value lhs,

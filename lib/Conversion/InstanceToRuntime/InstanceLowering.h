@@ -29,6 +29,14 @@ struct InstanceLowering {
   DenseSet<StringRef> importedGlobals;
   /// Functions of the runtime.
   llvm::StringMap<LLVM::LLVMFuncOp> runtimeFunctions;
+  /// The objects that a function uses, by name: pointers, which are loaded at
+  /// its beginning, since they do not change.
+  using FunctionAndName = std::pair<Operation *, StringRef>;
+  DenseMap<FunctionAndName, Value> references, memoryBases;
+  /// The block of each function that traps for a reason. Its argument is the
+  /// location. Blocks are created when they are needed.
+  mutable DenseMap<std::pair<Operation *, instance::TrapKind>, Block *>
+      trapBlocks;
 };
 
 /// Builds accesses to the state of an instance, in the code of one of its
@@ -53,8 +61,13 @@ public:
   /// never changes while code runs.
   Value loadField(Type type, Value pointer, uint64_t offset,
                   bool invariant = false);
-  /// Loads a pointer in a word of the state, which does not change.
-  Value loadReference(StringRef name);
+  /// Returns the pointer to an object, or the address of a memory.
+  Value getReference(StringRef name) const {
+    return lowering.references.lookup({function, name});
+  }
+  Value getMemoryBase(StringRef name) const {
+    return lowering.memoryBases.lookup({function, name});
+  }
 
   Value compare(arith::CmpIPredicate predicate, Value lhs, Value rhs);
   void trapIf(Value condition, instance::TrapKind kind);
@@ -65,6 +78,7 @@ public:
 
 private:
   const InstanceLowering &lowering;
+  Operation *function;
   Value state;
 };
 
@@ -79,12 +93,13 @@ protected:
   const InstanceLowering &lowering;
 };
 
-/// Adds the state to the arguments of all functions and calls, and the check of
-/// the stack.
-void lowerFunctions(ModuleOp module, const InstanceLowering &lowering);
+/// Adds the state to the arguments of all functions and calls, and builds what
+/// is at the beginning of functions: the check of the stack, and loads of
+/// references.
+void lowerFunctions(ModuleOp module, InstanceLowering &lowering);
 /// Builds functions that call the host, functions that the host calls, and the
 /// table of both.
-void buildHostInterface(ModuleOp module, const InstanceLowering &lowering);
+void buildHostInterface(ModuleOp module, InstanceLowering &lowering);
 
 /// Returns the name of a compiled function. It has a prefix, since LLVM would
 /// recognize the functions of the C library by their names, and only printable

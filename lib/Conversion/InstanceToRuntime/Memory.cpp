@@ -21,7 +21,7 @@ using namespace mlir::zyn;
 /// not overflow.
 static Value buildCheckedPointer(StateBuilder &builder, StringRef name,
                                  Value address, uint64_t offset, Type type) {
-  Value memory = builder.loadReference(name);
+  Value memory = builder.getReference(name);
   Value size = builder.loadField(builder.getI64Type(), memory,
                                  offsetof(zynrt_memory, bytes));
   Value begin = builder.extend(address);
@@ -29,9 +29,7 @@ static Value buildCheckedPointer(StateBuilder &builder, StringRef name,
   Value last = arith::AddIOp::create(builder, begin, builder.buildI64(end));
   builder.trapIf(builder.compare(arith::CmpIPredicate::ugt, last, size),
                  TrapKind::memory_bounds);
-  Value base = builder.loadField(builder.getPointerType(), memory,
-                                 offsetof(zynrt_memory, base),
-                                 /*invariant=*/true);
+  Value base = builder.getMemoryBase(name);
   Value effective =
       arith::AddIOp::create(builder, begin, builder.buildI64(offset));
   return LLVM::GEPOp::create(builder, builder.getPointerType(),
@@ -73,7 +71,7 @@ struct LowerMemorySize : InstancePattern<MemorySizeOp> {
                                 PatternRewriter &rewriter) const override {
     StateBuilder builder(rewriter, op, lowering);
     Value bytes = builder.loadField(builder.getI64Type(),
-                                    builder.loadReference(op.getMemory()),
+                                    builder.getReference(op.getMemory()),
                                     offsetof(zynrt_memory, bytes));
     Value pages =
         arith::DivUIOp::create(builder, bytes, builder.buildI64(kPageBytes));
@@ -91,7 +89,7 @@ struct LowerMemoryGrow : InstancePattern<MemoryGrowOp> {
     rewriter.replaceOp(
         op, builder.callRuntime(
                 "zynrtMemoryGrow",
-                {builder.loadReference(op.getMemory()), op.getPages()}));
+                {builder.getReference(op.getMemory()), op.getPages()}));
     return success();
   }
 };
@@ -102,7 +100,7 @@ struct LowerMemoryFill : InstancePattern<MemoryFillOp> {
                                 PatternRewriter &rewriter) const override {
     StateBuilder builder(rewriter, op, lowering);
     builder.callOrTrap("zynrtMemoryFill",
-                       {builder.loadReference(op.getMemory()), op.getAddress(),
+                       {builder.getReference(op.getMemory()), op.getAddress(),
                         op.getValue(), op.getSize()},
                        TrapKind::memory_bounds);
     rewriter.eraseOp(op);
@@ -116,8 +114,8 @@ struct LowerMemoryCopy : InstancePattern<MemoryCopyOp> {
                                 PatternRewriter &rewriter) const override {
     StateBuilder builder(rewriter, op, lowering);
     builder.callOrTrap("zynrtMemoryCopy",
-                       {builder.loadReference(op.getDestination()),
-                        op.getAddress(), builder.loadReference(op.getSource()),
+                       {builder.getReference(op.getDestination()),
+                        op.getAddress(), builder.getReference(op.getSource()),
                         op.getFrom(), op.getSize()},
                        TrapKind::memory_bounds);
     rewriter.eraseOp(op);
@@ -133,7 +131,7 @@ struct LowerMemoryInit : InstancePattern<MemoryInitOp> {
     Value segment =
         builder.buildWordAddress(lowering.layout.getWord(op.getData()));
     builder.callOrTrap("zynrtMemoryInit",
-                       {builder.loadReference(op.getMemory()), op.getAddress(),
+                       {builder.getReference(op.getMemory()), op.getAddress(),
                         segment, op.getFrom(), op.getSize()},
                        TrapKind::memory_bounds);
     rewriter.eraseOp(op);

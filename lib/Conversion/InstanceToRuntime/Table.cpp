@@ -19,7 +19,7 @@ using namespace mlir::zyn;
 /// Returns the pointer to an element, and traps if there is none.
 static Value buildElementPointer(StateBuilder &builder, StringRef table,
                                  Value index) {
-  Value reference = builder.loadReference(table);
+  Value reference = builder.getReference(table);
   Value size = builder.loadField(builder.getI64Type(), reference,
                                  offsetof(zynrt_table, size));
   Value number = builder.extend(index);
@@ -63,7 +63,7 @@ struct LowerTableSize : InstancePattern<TableSizeOp> {
                                 PatternRewriter &rewriter) const override {
     StateBuilder builder(rewriter, op, lowering);
     Value size = builder.loadField(builder.getI64Type(),
-                                   builder.loadReference(op.getTable()),
+                                   builder.getReference(op.getTable()),
                                    offsetof(zynrt_table, size));
     rewriter.replaceOp(
         op, arith::TruncIOp::create(builder, builder.getI32Type(), size));
@@ -76,10 +76,10 @@ struct LowerTableGrow : InstancePattern<TableGrowOp> {
   LogicalResult matchAndRewrite(TableGrowOp op,
                                 PatternRewriter &rewriter) const override {
     StateBuilder builder(rewriter, op, lowering);
-    rewriter.replaceOp(
-        op, builder.callRuntime("zynrtTableGrow",
-                                {builder.loadReference(op.getTable()),
-                                 op.getValue(), op.getCount()}));
+    rewriter.replaceOp(op,
+                       builder.callRuntime("zynrtTableGrow",
+                                           {builder.getReference(op.getTable()),
+                                            op.getValue(), op.getCount()}));
     return success();
   }
 };
@@ -90,7 +90,7 @@ struct LowerTableFill : InstancePattern<TableFillOp> {
                                 PatternRewriter &rewriter) const override {
     StateBuilder builder(rewriter, op, lowering);
     builder.callOrTrap("zynrtTableFill",
-                       {builder.loadReference(op.getTable()), op.getIndex(),
+                       {builder.getReference(op.getTable()), op.getIndex(),
                         op.getValue(), op.getCount()},
                        TrapKind::table_bounds);
     rewriter.eraseOp(op);
@@ -104,8 +104,8 @@ struct LowerTableCopy : InstancePattern<TableCopyOp> {
                                 PatternRewriter &rewriter) const override {
     StateBuilder builder(rewriter, op, lowering);
     builder.callOrTrap("zynrtTableCopy",
-                       {builder.loadReference(op.getDestination()),
-                        op.getIndex(), builder.loadReference(op.getSource()),
+                       {builder.getReference(op.getDestination()),
+                        op.getIndex(), builder.getReference(op.getSource()),
                         op.getFrom(), op.getCount()},
                        TrapKind::table_bounds);
     rewriter.eraseOp(op);
@@ -121,7 +121,7 @@ struct LowerTableInit : InstancePattern<TableInitOp> {
     Value segment =
         builder.buildWordAddress(lowering.layout.getWord(op.getElements()));
     builder.callOrTrap("zynrtTableInit",
-                       {builder.loadReference(op.getTable()), op.getIndex(),
+                       {builder.getReference(op.getTable()), op.getIndex(),
                         segment, op.getFrom(), op.getCount()},
                        TrapKind::table_bounds);
     rewriter.eraseOp(op);

@@ -28,16 +28,25 @@ static uint64_t getSite(Location loc) {
   return site;
 }
 
-/// Ends the current block.
-static void buildTrap(StateBuilder &builder, Operation *op, TrapKind kind,
-                      const InstanceLowering &lowering) {
-  unsigned function =
-      lowering.functionNumbers.lookup(op->getParentOfType<func::FuncOp>());
+/// Returns the block that traps in the function of `op`.
+static Block *getTrapBlock(PatternRewriter &rewriter, Operation *op,
+                           TrapKind kind, const InstanceLowering &lowering) {
+  auto function = op->getParentOfType<func::FuncOp>();
+  Block *&block = lowering.trapBlocks[{function, kind}];
+  if (block)
+    return block;
+  OpBuilder::InsertionGuard guard(rewriter);
+  block = rewriter.createBlock(&function.getBody(), function.getBody().end(),
+                               rewriter.getI64Type(), function.getLoc());
+  StateBuilder builder(rewriter, op, lowering);
+  builder.setLoc(function.getLoc());
   builder.callRuntime(
       "zynrtInstanceTrap",
       {builder.getInstance(), builder.buildI32(static_cast<uint32_t>(kind)),
-       builder.buildI32(function), builder.buildI64(getSite(op->getLoc()))});
+       builder.buildI32(lowering.functionNumbers.lookup(function)),
+       block->getArgument(0)});
   LLVM::UnreachableOp::create(builder);
+  return block;
 }
 
 namespace {
@@ -46,9 +55,10 @@ struct LowerTrap : InstancePattern<TrapOp> {
   using InstancePattern::InstancePattern;
   LogicalResult matchAndRewrite(TrapOp op,
                                 PatternRewriter &rewriter) const override {
+    Block *trap = getTrapBlock(rewriter, op, op.getKind(), lowering);
     StateBuilder builder(rewriter, op, lowering);
-    buildTrap(builder, op, op.getKind(), lowering);
-    rewriter.eraseOp(op);
+    Value site = builder.buildI64(getSite(op.getLoc()));
+    rewriter.replaceOpWithNewOp<cf::BranchOp>(op, trap, site);
     return success();
   }
 };
@@ -57,15 +67,14 @@ struct LowerTrapIf : InstancePattern<TrapIfOp> {
   using InstancePattern::InstancePattern;
   LogicalResult matchAndRewrite(TrapIfOp op,
                                 PatternRewriter &rewriter) const override {
+    Block *trap = getTrapBlock(rewriter, op, op.getKind(), lowering);
+    StateBuilder builder(rewriter, op, lowering);
+    Value site = builder.buildI64(getSite(op.getLoc()));
     Block *block = op->getBlock();
     Block *next = rewriter.splitBlock(block, std::next(op->getIterator()));
-    Block *trap =
-        rewriter.createBlock(block->getParent(), block->getParent()->end());
-    StateBuilder builder(rewriter, op, lowering);
-    buildTrap(builder, op, op.getKind(), lowering);
     rewriter.setInsertionPointToEnd(block);
     cf::CondBranchOp::create(rewriter, op.getLoc(), op.getCondition(), trap,
-                             next);
+                             site, next, ValueRange());
     rewriter.eraseOp(op);
     return success();
   }

@@ -9,17 +9,19 @@ instance.data @data "abc"
 // CHECK-SAME: %[[STATE:.*]]: !llvm.ptr, %[[ADDRESS:.*]]: i32) -> i32
 // CHECK: %[[WORD:.*]] = llvm.getelementptr %[[STATE]][112]
 // CHECK: %[[MEMORY:.*]] = llvm.load %[[WORD]] invariant {alignment = 8 : i64} : !llvm.ptr -> !llvm.ptr
+// CHECK: %[[BASE:.*]] = llvm.load %[[MEMORY]] invariant {alignment = 8 : i64} : !llvm.ptr -> !llvm.ptr
 // CHECK: %[[SIZE:.*]] = llvm.load %{{.*}} {alignment = 8 : i64} : !llvm.ptr -> i64
 // CHECK: %[[BEGIN:.*]] = arith.extui %[[ADDRESS]] : i32 to i64
 // CHECK: %[[TWELVE:.*]] = arith.constant 12 : i64
 // CHECK: %[[END:.*]] = arith.addi %[[BEGIN]], %[[TWELVE]]
 // CHECK: %[[OUTSIDE:.*]] = arith.cmpi ugt, %[[END]], %[[SIZE]]
-// CHECK: cf.cond_br %[[OUTSIDE]], ^[[TRAP:.*]], ^[[NEXT:.*]]
+// CHECK: cf.cond_br %[[OUTSIDE]], ^[[TRAP:.*]](%{{.*}} : i64), ^[[NEXT:.*]]
 // CHECK: ^[[NEXT]]:
-// CHECK: llvm.load %{{.*}} {alignment = 1 : i64} : !llvm.ptr -> i32
-// CHECK: ^[[TRAP]]:
+// CHECK: %[[POINTER:.*]] = llvm.getelementptr %[[BASE]]
+// CHECK: llvm.load %[[POINTER]] {alignment = 1 : i64} : !llvm.ptr -> i32
+// CHECK: ^[[TRAP]](%[[SITE:.*]]: i64):
 // CHECK: %[[KIND:.*]] = arith.constant 1 : i32
-// CHECK: llvm.call @zynrtInstanceTrap(%[[STATE]], %[[KIND]], %{{.*}}, %{{.*}})
+// CHECK: llvm.call @zynrtInstanceTrap(%[[STATE]], %[[KIND]], %{{.*}}, %[[SITE]])
 // CHECK: llvm.unreachable
 func.func @load(%address: i32) -> i32 {
   %0 = instance.load @memory[%address + 8] : i32

@@ -29,10 +29,10 @@ func.func @f(%i: i32, %value: !instance.externref) -> !instance.externref {
 }
 
 // CHECK-LABEL: func.func private @instance.globals(
-// CHECK: %[[OWN:.*]] = llvm.getelementptr
-// CHECK-NEXT: llvm.load %[[OWN]] {alignment = 8 : i64} : !llvm.ptr -> i32
 // CHECK: %[[WORD:.*]] = llvm.getelementptr
 // CHECK-NEXT: %[[CELL:.*]] = llvm.load %[[WORD]] invariant {alignment = 8 : i64} : !llvm.ptr -> !llvm.ptr
+// CHECK-NEXT: %[[OWN:.*]] = llvm.getelementptr
+// CHECK-NEXT: llvm.load %[[OWN]] {alignment = 8 : i64} : !llvm.ptr -> i32
 // CHECK-NEXT: llvm.store %{{.*}}, %[[CELL]] {alignment = 8 : i64} : f64, !llvm.ptr
 func.func @globals(%x: f64) -> i32 {
   %0 = instance.global_get @own : i32

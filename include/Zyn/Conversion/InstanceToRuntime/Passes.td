@@ -31,12 +31,12 @@ def ConvertInstanceToRuntime
     // after
     func.func private @instance.f(%state: !llvm.ptr, %address: i32) -> i32 {
       ...
-      cf.cond_br %isOutside, ^trap, ^next
+      cf.cond_br %isOutside, ^trap(%location : i64), ^next
     ^next:
       %0 = llvm.load %pointer {alignment = 1 : i64} : !llvm.ptr -> i32
       return %0 : i32
-    ^trap:
-      llvm.call @zynrtInstanceTrap(%state, ...) : (!llvm.ptr, i32, i32, i64) -> ()
+    ^trap(%site: i64):
+      llvm.call @zynrtInstanceTrap(%state, ..., %site) : (!llvm.ptr, i32, i32, i64) -> ()
       llvm.unreachable
     }
     func.func @instance_code(%table: !llvm.ptr) { ... }
