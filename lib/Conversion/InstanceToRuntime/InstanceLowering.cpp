@@ -49,7 +49,9 @@ InstanceLowering::InstanceLowering(ModuleOp module) : layout(module) {
   for (auto global : module.getOps<instance::GlobalOp>())
     if (global.getSource())
       importedGlobals.insert(global.getSymName());
+}
 
+void InstanceLowering::declareRuntime(ModuleOp module) {
   OpBuilder builder = OpBuilder::atBlockEnd(module.getBody());
 #define DECLARE(NAME)                                                          \
   runtimeFunctions[#NAME] =                                                    \

@@ -11,6 +11,7 @@
 
 #include "Zyn/Dialect/Instance/Analysis/InstanceLayout.h"
 #include "Zyn/Runtime/InstanceABI.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/IR/ImplicitLocOpBuilder.h"
@@ -22,6 +23,10 @@ namespace mlir::zyn {
 /// types are converted.
 struct InstanceLowering {
   explicit InstanceLowering(ModuleOp module);
+
+  /// Declares the functions of the runtime. There must not be any other symbols
+  /// with their names.
+  void declareRuntime(ModuleOp module);
 
   const instance::InstanceLayout layout;
   /// The numbers of functions, and the words with the types of indirect calls.

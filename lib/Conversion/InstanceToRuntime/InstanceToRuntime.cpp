@@ -61,6 +61,12 @@ public:
     convertTypes(module);
     lowerFunctions(module, lowering);
     buildHostInterface(module, lowering);
+    // The layout has all that is left to know about declarations, whose names
+    // may be those of functions of the runtime.
+    for (Operation &op : llvm::make_early_inc_range(*module.getBody()))
+      if (isa<instance::InstanceDialect>(op.getDialect()))
+        op.erase();
+    lowering.declareRuntime(module);
 
     RewritePatternSet patterns(&getContext());
     populateCallPatterns(patterns, lowering);
@@ -71,14 +77,9 @@ public:
     ConversionTarget target(getContext());
     target.addLegalDialect<arith::ArithDialect, cf::ControlFlowDialect,
                            func::FuncDialect, LLVM::LLVMDialect>();
-    // Declarations are part of the layout.
-    target.addDynamicallyLegalDialect<instance::InstanceDialect>(
-        [](Operation *op) { return isa<ModuleOp>(op->getParentOp()); });
+    target.addIllegalDialect<instance::InstanceDialect>();
     if (failed(applyPartialConversion(module, target, std::move(patterns))))
       return signalPassFailure();
-    for (Operation &op : llvm::make_early_inc_range(*module.getBody()))
-      if (isa<instance::InstanceDialect>(op.getDialect()))
-        op.erase();
   }
 };
 
