@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "InstanceImports.h"
+#include "Zyn/Support/Escape.h"
 
 using namespace zyn::runtime;
 
@@ -97,7 +98,8 @@ static uint64_t getReference(const InstanceObject &object) {
 Error zyn::runtime::resolveImport(const InstanceImports &imports,
                                   const InstanceModule::Import &import,
                                   const ObjectType &declared, uint64_t &word) {
-  std::string name = "'" + import.module + "' '" + import.name + "'";
+  std::string name =
+      "'" + escape(import.module) + "' '" + escape(import.name) + "'";
   auto found = imports.find({import.module, import.name});
   if (found == imports.end())
     return Error("unknown import " + name + ": expected " + declared.str());

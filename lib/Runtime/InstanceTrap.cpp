@@ -8,6 +8,7 @@
 
 #include "InstanceTrap.h"
 #include "Zyn/Runtime/Invocation.h"
+#include "Zyn/Support/Escape.h"
 
 #include <algorithm>
 #include <cinttypes>
@@ -58,12 +59,12 @@ void zynrtInstanceTrap(zynrt_instance *instance, int32_t kind, int32_t function,
   FailureFrame &frame = *currentFrame();
   {
     const InstanceModule &module = getInstance(instance).module();
-    frame.error = Error(zyn::Diagnostic{zyn::Severity::Error,
-                                        getLocation(module.file, site),
-                                        "trap in function '" +
-                                            module.functions[function].name +
-                                            "': " + toText(kind),
-                                        {}});
+    frame.error = Error(zyn::Diagnostic{
+        zyn::Severity::Error,
+        getLocation(module.file, site),
+        "trap in function '" + zyn::escape(module.functions[function].name) +
+            "': " + toText(kind),
+        {}});
   }
   leave(frame);
 }

@@ -10,6 +10,7 @@
 #include "Run.h"
 #include "Zyn/Compiler/CompiledWasm.h"
 #include "Zyn/Runtime/AtomicFile.h"
+#include "Zyn/Support/Escape.h"
 
 #include "llvm/ADT/APFloat.h"
 #include "llvm/ADT/STLExtras.h"
@@ -124,7 +125,7 @@ static std::string listFunctions(const Instance &instance) {
   std::string names;
   for (auto &[name, object] : instance.exports())
     if (std::holds_alternative<InstanceFunction>(object))
-      names += (names.empty() ? "'" : ", '") + name + "'";
+      names += (names.empty() ? "'" : ", '") + zyn::escape(name) + "'";
   return names.empty() ? "the module exports no functions"
                        : "the exported functions are " + names;
 }

@@ -73,6 +73,7 @@ class Seeds:
                              ["--vm-to-executable"], "seed.vmx")
         self.ptx = self.made(folder, [chunk for chunk in self.chunks if "gpu.func" in chunk.text][::30],
                              "zyn-translate", ["--zyn-to-ptx"], "seed.ptx")
+        self.wasm = [path.read_bytes() for path in sorted((source / "test").rglob("*.wasm"))]
         self.npy = [path.read_bytes() for path in sorted((source / "examples").rglob("*.npy"))
                     if path.stat().st_size < 10_000]
 

@@ -34,6 +34,25 @@ static LogicalResult checkRegions(ModuleOp module) {
   return failure(result.wasInterrupted());
 }
 
+/// Arguments and results are passed in slots of 64 bits.
+static LogicalResult checkFunctions(ModuleOp module) {
+  for (auto function : module.getOps<func::FuncOp>()) {
+    if (function.isExternal())
+      return function.emitOpError(
+          "expected a body: functions of the host are declared by "
+          "instance.host_function");
+    FunctionType type = function.getFunctionType();
+    for (Type part :
+         llvm::concat<const Type>(type.getInputs(), type.getResults()))
+      if (!instance::isReference(part) &&
+          !(part.isIntOrFloat() && part.getIntOrFloatBitWidth() <= 64))
+        return function.emitOpError("expected numbers of at most 64 bits and "
+                                    "references, found ")
+               << part;
+  }
+  return success();
+}
+
 /// References are pointers.
 static void convertTypes(ModuleOp module) {
   Type pointer = LLVM::LLVMPointerType::get(module.getContext());
@@ -55,7 +74,7 @@ class ConvertInstanceToRuntime
 public:
   void runOnOperation() override {
     ModuleOp module = getOperation();
-    if (failed(checkRegions(module)))
+    if (failed(checkRegions(module)) || failed(checkFunctions(module)))
       return signalPassFailure();
     InstanceLowering lowering(module);
     convertTypes(module);

@@ -154,9 +154,9 @@ Value FunctionImporter::toCondition(Value value) {
 // Instructions
 //===----------------------------------------------------------------------===//
 
-/// Builds an op with several operands, without the type of the result.
-template <typename Result>
-static Value callBuilder(Result (*build)(ImplicitLocOpBuilder &, Value),
+// Call a function of NumericOps.h, which takes one or two operands, or an
+// operand and the type of the result.
+static Value callBuilder(Value (*build)(ImplicitLocOpBuilder &, Value),
                          ImplicitLocOpBuilder &builder, Type,
                          ArrayRef<Value> values) {
   return build(builder, values[0]);
@@ -174,54 +174,54 @@ static Value callBuilder(Value (*build)(ImplicitLocOpBuilder &, Type, Value),
 
 void FunctionImporter::importInstruction(uint32_t opcode) {
   using None = void;
-  using enum_ = ValueType;
+  using Kind = ValueType;
   switch (opcode) {
 #define WASM_CONTROL(CODE, NAME, METHOD)                                       \
   case CODE:                                                                   \
     return METHOD();
 #define WASM_CONSTANT(CODE, NAME, TYPE)                                        \
   case CODE:                                                                   \
-    return importConstant(enum_::TYPE);
+    return importConstant(Kind::TYPE);
 #define WASM_UNARY(CODE, NAME, TYPE, OP)                                       \
   case CODE:                                                                   \
-    return importOp(enum_::TYPE, enum_::TYPE,                                  \
+    return importOp(Kind::TYPE, Kind::TYPE,                                    \
                     [&](ArrayRef<Value> values) -> Value {                     \
                       return OP::create(builder, values[0]);                   \
                     });
 #define WASM_BINARY(CODE, NAME, TYPE, OP)                                      \
   case CODE:                                                                   \
-    return importOp(enum_::TYPE, {enum_::TYPE, enum_::TYPE},                   \
+    return importOp(Kind::TYPE, {Kind::TYPE, Kind::TYPE},                      \
                     [&](ArrayRef<Value> values) -> Value {                     \
                       return OP::create(builder, values[0], values[1]);        \
                     });
 #define WASM_COMPARE(CODE, NAME, TYPE, OP, PREDICATE)                          \
   case CODE:                                                                   \
-    return importOp(enum_::I32, {enum_::TYPE, enum_::TYPE},                    \
+    return importOp(Kind::I32, {Kind::TYPE, Kind::TYPE},                       \
                     [&](ArrayRef<Value> values) -> Value {                     \
                       return toI32(builder, OP::create(builder, PREDICATE,     \
                                                        values[0], values[1])); \
                     });
 #define WASM_CONVERT(CODE, NAME, RESULT, TYPE, OP)                             \
   case CODE:                                                                   \
-    return importOp(enum_::RESULT, enum_::TYPE,                                \
+    return importOp(Kind::RESULT, Kind::TYPE,                                  \
                     [&](ArrayRef<Value> values) -> Value {                     \
                       return OP::create(                                       \
-                          builder, symbols.convert(enum_::RESULT), values[0]); \
+                          builder, symbols.convert(Kind::RESULT), values[0]);  \
                     });
 #define WASM_NUMERIC(CODE, NAME, RESULT, TYPE, COUNT, FUNCTION)                \
   case CODE:                                                                   \
-    return importOp(enum_::RESULT, ValueTypes(COUNT, enum_::TYPE),             \
+    return importOp(Kind::RESULT, ValueTypes(COUNT, Kind::TYPE),               \
                     [&](ArrayRef<Value> values) -> Value {                     \
                       return callBuilder(FUNCTION, builder,                    \
-                                         symbols.convert(enum_::RESULT),       \
+                                         symbols.convert(Kind::RESULT),        \
                                          values);                              \
                     });
 #define WASM_LOAD(CODE, NAME, TYPE, BITS, EXTEND)                              \
   case CODE:                                                                   \
-    return importLoad<EXTEND>(enum_::TYPE, BITS);
+    return importLoad<EXTEND>(Kind::TYPE, BITS);
 #define WASM_STORE(CODE, NAME, TYPE, BITS)                                     \
   case CODE:                                                                   \
-    return importStore(enum_::TYPE, BITS);
+    return importStore(Kind::TYPE, BITS);
 #include "Opcodes.def"
   default:
     fail(explainOpcode(opcode));

@@ -10,6 +10,7 @@
 
 #include "FunctionImporter.h"
 #include "SectionReader.h"
+#include "Zyn/Support/Escape.h"
 
 #include "Zyn/Dialect/Instance/IR/Instance.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -265,7 +266,7 @@ OwningOpRef<ModuleOp> wasm::importModule(StringRef bytes, StringRef file,
   if (!op)
     error =
         (file + ":0x" + llvm::utohexstr(readError.offset, /*LowerCase=*/true) +
-         ": error: " + readError.message)
+         ": error: " + ::zyn::escape(readError.message))
             .str();
   return op;
 }

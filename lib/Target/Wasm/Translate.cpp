@@ -33,7 +33,8 @@ static OwningOpRef<Operation *> importWasm(llvm::SourceMgr &sources,
 }
 
 void wasm::registerWasmTranslation() {
-  // Replaces upstream's translation of the same name, if that is registered.
+  // Upstream's translation of the same name, which does not read loads, stores
+  // or branches by table, is not registered.
   TranslateToMLIRRegistration toInstance(
       "import-wasm", "Import a WebAssembly module into the instance dialect",
       importWasm, [](DialectRegistry &registry) {

@@ -61,6 +61,9 @@ CASES = [
      "0xd: error: v128 needs the SIMD proposal, which is not supported: build with -mno-simd128"),
     (HEADER + section(6, b"\1\x7f\0\x41\0\x42\0\x0b"),
      "0xd: error: type mismatch: expected a constant expression with one value, found 2"),
+    (HEADER + section(7, b"\2\1\n\0\0\1\n\0\0"), "0xe: error: unknown function 0"),
+    (HEADER + section(5, b"\1\0\1") + section(7, b"\2\1\n\2\0\1\n\2\0"),
+     "0x14: error: duplicate export name '\\0a'"),
     # Functions.
     (function(0x6A, 0x0B), "0x17: error: function 'function0': type mismatch in i32.add: expected an operand, "
      "found none in this block"),

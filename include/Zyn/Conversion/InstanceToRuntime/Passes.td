@@ -47,7 +47,8 @@ def ConvertInstanceToRuntime
     and a function with the type of `zynrt_function::entry` that calls it.
 
     Rejects ops of the dialect in nested regions; run `--convert-scf-to-cf`
-    first.
+    first. Also rejects functions without a body, and functions whose arguments
+    or results are not numbers or references.
   }];
   let dependentDialects = [
     "::mlir::arith::ArithDialect", "::mlir::cf::ControlFlowDialect",
