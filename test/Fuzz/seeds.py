@@ -8,7 +8,8 @@ PIPELINES = [["--zyn-to-llvm"], ["--zyn-to-nvvm"], ["--zyn-to-nvvm=chip=sm_90a"]
              ["--zyn-bufferize"], ["--vm-to-llvm"], ["--vm-to-nvvm"], ["--vm-to-cuda"], ["--vm-to-emulator"],
              ["--vm-to-llvm=engine=interpreter"], ["--vm-to-nvvm=engine=epochs"], ["--vm-optimize"],
              ["--canonicalize", "--cse"], ["--zyn-unroll=factor=2"], ["--zyn-unroll", "--zyn-fuse"],
-             ["--zyn-partial-evaluate"], ["--zyn-select-matrix-format=cost-model"], ["--mlir-print-op-generic"]]
+             ["--instance-to-llvm"], ["--zyn-partial-evaluate"], ["--zyn-select-matrix-format=cost-model"],
+             ["--mlir-print-op-generic"]]
 
 
 class Chunk:
