@@ -4,6 +4,7 @@
 #   gpu      zyn-run finds an NVIDIA GPU
 #   ptxas    ptxas is in PATH, $CUDA_HOME/bin or /usr/local/cuda/bin
 #   numpy    NumPy can be imported by %python
+#   wasm-spec  the runner of WebAssembly's specification suite was built
 #   device   the device for execution tests exists, which is always true for cpu
 #
 # %device is the device for execution tests: --param device=..., ZYN_TEST_DEVICE,
@@ -62,6 +63,7 @@ gpu = has_gpu(os.path.join(config.zyn_tools_dir, "zyn-run"))
 device = lit_config.params.get("device") or os.environ.get("ZYN_TEST_DEVICE") or "cpu"
 
 for feature, present in [("numpy", has_numpy), ("ptxas", ptxas), ("gpu", gpu),
+                         ("wasm-spec", os.path.exists(os.path.join(config.zyn_tools_dir, "ZynWasmSpec"))),
                          ("device", gpu or not device.startswith("cuda"))]:
     if present:
         config.available_features.add(feature)

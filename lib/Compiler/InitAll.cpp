@@ -9,6 +9,7 @@
 #include "Zyn/InitAll.h"
 
 #include "Zyn/Conversion/Passes.h"
+#include "Zyn/Dialect/Instance/IR/Instance.h"
 #include "Zyn/Dialect/Kernel/IR/Kernel.h"
 #include "Zyn/Dialect/Kernel/IR/LaunchEffects.h"
 #include "Zyn/Dialect/Kernel/Transforms/Passes.h"
@@ -34,8 +35,8 @@
 void zyn::registerAllDialects(mlir::DialectRegistry &registry) {
   mlir::registerAllDialects(registry);
   mlir::registerAllExtensions(registry);
-  registry.insert<mlir::kernel::KernelDialect, mlir::vm::VMDialect,
-                  mlir::zyn::ZynDialect>();
+  registry.insert<mlir::instance::InstanceDialect, mlir::kernel::KernelDialect,
+                  mlir::vm::VMDialect, mlir::zyn::ZynDialect>();
   mlir::zyn::registerBufferizableOpInterfaceExternalModels(registry);
   mlir::zyn::registerTilingInterfaceExternalModels(registry);
   mlir::kernel::registerLaunchEffects(registry);

@@ -110,6 +110,9 @@ void zyn::registerPipelines() {
   registerPipeline<HostPipelineOptions>(
       "zyn-to-llvm", "Lower zyn to the LLVM dialect for the host",
       buildZynToLLVMPipeline);
+  registerPipeline("instance-to-llvm",
+                   "Lower instances to the LLVM dialect for the host",
+                   buildInstanceToLLVMPipeline);
   registerPipeline<VMOptimizeOptions>("vm-optimize",
                                       "Optimize programs of the matrix VM",
                                       buildVMOptimizePipeline);

@@ -66,6 +66,9 @@ static Error run(const RunOptions &options) {
   bool hasKernelOptions = !options.kernel.empty() || options.hasGrid ||
                           options.hasBlock || options.hasShared ||
                           !options.kernelArguments.empty();
+  if (options.hasWasmOptions() &&
+      !llvm::StringRef(options.file).ends_with(".wasm"))
+    return zyn::tools::wasmOptionsError(options);
   if (llvm::StringRef(options.file).ends_with(".ptx")) {
     if (!options.entry.empty())
       return Error(
@@ -82,6 +85,8 @@ static Error run(const RunOptions &options) {
         "--kernel, --grid, --block, --shared and --arg apply to kernels "
         "of .ptx files; '" +
         options.file + "' is not one");
+  if (llvm::StringRef(options.file).ends_with(".wasm"))
+    return zyn::tools::runWasm(options);
   if (llvm::StringRef(options.file).ends_with(".vmx"))
     return zyn::tools::runExecutable(options);
   return zyn::tools::runModule(options);

@@ -65,6 +65,7 @@ static constexpr char usage[] =
                [--engine NAME] [options]
        zyn-run FILE.ptx --kernel NAME --grid X[,Y[,Z]] --block X[,Y[,Z]]
                [--shared BYTES] [--arg ARGUMENT]... [-o OUTPUT.npy]... [options]
+       zyn-run FILE.wasm [--invoke NAME] [--args NUMBER...] [options]
        zyn-run --list-devices
 
 Options may appear anywhere. An .mlir file is text or bytecode. There is one
@@ -90,13 +91,14 @@ Examples:
   zyn-run search.vmx wanted.npy --instances 100000 -o found.npy
   zyn-run add.ptx --kernel add --grid 4 --block 256 \
           --arg x.npy --arg out:f32:1024 --arg i32:1024 -o y.npy
+  zyn-run fac.wasm --invoke fac --args 5
 )";
 
 void zyn::tools::printRunHelp() {
   RunOptionTable().printHelp(
       llvm::outs(), usage,
       "zyn-run: runs a function of an .mlir file, a program of the matrix VM, "
-      "or a kernel of a .ptx file");
+      "a kernel of a .ptx file, or a WebAssembly module");
   llvm::outs() << trailer;
 }
 
@@ -107,16 +109,23 @@ Error zyn::tools::programOptionsError(const RunOptions &options) {
       options.file + "' is not one");
 }
 
+Error zyn::tools::wasmOptionsError(const RunOptions &options) {
+  return Error("--invoke and --args apply to WebAssembly modules; '" +
+               options.file + "' is not one");
+}
+
 Error zyn::tools::functionOptionsError(const RunOptions &options) {
   const char *given = options.verify       ? "--verify"
                       : options.copies > 1 ? "--copies"
                       : options.lockstep   ? "--lockstep"
                                            : "--tune";
-  return Error(
-      given + (" applies to functions of .mlir files; '" + options.file) +
-      "' is run as a " +
-      (StringRef(options.file).ends_with(".ptx") ? "kernel"
-                                                 : "program of the matrix VM"));
+  return Error(given +
+               (" applies to functions of .mlir files; '" + options.file) +
+               "' is run as a " +
+               (StringRef(options.file).ends_with(".ptx") ? "kernel"
+                : StringRef(options.file).ends_with(".wasm")
+                    ? "WebAssembly module"
+                    : "program of the matrix VM"));
 }
 
 //===----------------------------------------------------------------------===//
@@ -219,6 +228,13 @@ static Error setValue(OptionID id, StringRef name, StringRef value,
     break;
   case OPT_entry:
     options.entry = value.str();
+    break;
+  case OPT_invoke:
+    options.invoke = value.str();
+    break;
+  case OPT_args:
+    options.hasArguments = true;
+    options.inputs.push_back(value.str());
     break;
   case OPT_kernel:
     options.kernel = value.str();

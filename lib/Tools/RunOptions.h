@@ -67,6 +67,11 @@ struct RunOptions {
   std::string state;
   bool report = false;
 
+  // For a WebAssembly module; its inputs are the arguments of the function.
+  /// The exported function to call; empty for _start.
+  std::string invoke;
+  bool hasArguments = false;
+
   // For a kernel of a .ptx file.
   std::string kernel;
   runtime::LaunchShape shape;
@@ -77,6 +82,7 @@ struct RunOptions {
     return !engine.empty() || instances || maxEpochs || !state.empty() ||
            report;
   }
+  bool hasWasmOptions() const { return !invoke.empty() || hasArguments; }
   bool hasFunctionOptions() const {
     return verify || copies > 1 || lockstep || tune;
   }
@@ -90,6 +96,10 @@ runtime::Error programOptionsError(const RunOptions &options);
 /// Returns the error for options for functions if `options.file` has no
 /// function to run.
 runtime::Error functionOptionsError(const RunOptions &options);
+
+/// Returns the error for options for WebAssembly modules if `options.file` is
+/// not one.
+runtime::Error wasmOptionsError(const RunOptions &options);
 
 /// Prints the output of --help.
 void printRunHelp();

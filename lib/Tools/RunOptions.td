@@ -15,6 +15,7 @@ class Titled<string title> : OptionGroup<title> {
 def GroupFunction : Titled<"A function of an .mlir file">;
 def GroupKernel : Titled<"A kernel of a .ptx file, on a CUDA device">;
 def GroupProgram : Titled<"A program of the matrix VM (docs/vm-machine.md)">;
+def GroupWasm : Titled<"A WebAssembly module, on the host (docs/wasm.md)">;
 def GroupAll : Titled<"Common options">;
 
 class InGroup<OptionGroup group, string help> {
@@ -89,6 +90,10 @@ defm state : Valued<"state", GroupProgram, "FILE.npy",
 def report : Switch<"report", GroupProgram,
     [{print a summary of the program and of its execution;
 a program with inputs does not run if none are given}]>;
+
+defm invoke : Valued<"invoke", GroupWasm, "NAME",
+    "the exported function to call (default: _start)">;
+defm args : Valued<"args", GroupWasm, "NUMBER...", "its arguments, in order">;
 
 def output : Separate<["-"], "o">, InGroup<GroupAll,
     [{file to write a result, an output buffer or an output

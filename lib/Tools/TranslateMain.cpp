@@ -11,6 +11,7 @@
 #include "Zyn/Target/Host/Translate.h"
 #include "Zyn/Target/PTX/Translate.h"
 #include "Zyn/Target/VMExecutable/Translate.h"
+#include "Zyn/Target/Wasm/Translate.h"
 #include "Zyn/Tools/Tools.h"
 
 #include "mlir/IR/AsmState.h"
@@ -68,6 +69,7 @@ int zyn::translateMain(int argc, char **argv) {
   compiler::registerHostTranslation(registerAllDialects);
   compiler::registerPTXTranslation(registerAllDialects);
   mlir::vm::registerExecutableTranslations(registerAllDialects);
+  mlir::wasm::registerWasmTranslation();
   mlir::registerToLLVMIRTranslation();
   mlir::registerFromLLVMIRTranslation();
   mlir::registerAsmPrinterCLOptions();

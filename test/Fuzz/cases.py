@@ -143,6 +143,15 @@ def ptx(rng, all_seeds):
                         rng.choice(DEVICES)], {"in.ptx": text.encode("utf-8", "surrogateescape")})
 
 
+def wasm(rng, all_seeds):
+    data = bytes(mutate.change_bytes(rng, rng.choice(all_seeds.wasm)))
+    command = rng.choice([["zyn-translate", "--import-wasm", "in.wasm", "-o", "out"],
+                          ["zyn-run", "in.wasm", "--timeout", "5", "--invoke",
+                           rng.choice(["_start", "average", "base", "call", "divide", "fac", "loop"]), "--args",
+                           rng.choice(VALUES), rng.choice(VALUES)]])
+    return Case("wasm", command, {"in.wasm": data})
+
+
 def command_line(rng, all_seeds):
     files = {"module.mlir": NPY_PROGRAM.encode(), "x.npy": rng.choice(all_seeds.npy)}
     if rng.random() < 0.6:
@@ -162,7 +171,7 @@ def command_line(rng, all_seeds):
 
 
 KINDS = [(text_batch, 12), (translate, 4), (run_module, 8), (bytecode, 3), (executable, 3), (array, 2), (ptx, 1),
-         (command_line, 3)]
+         (wasm, 3), (command_line, 3)]
 
 
 def make_case(rng, all_seeds, wanted=""):

@@ -8,7 +8,8 @@ PIPELINES = [["--zyn-to-llvm"], ["--zyn-to-nvvm"], ["--zyn-to-nvvm=chip=sm_90a"]
              ["--zyn-bufferize"], ["--vm-to-llvm"], ["--vm-to-nvvm"], ["--vm-to-cuda"], ["--vm-to-emulator"],
              ["--vm-to-llvm=engine=interpreter"], ["--vm-to-nvvm=engine=epochs"], ["--vm-optimize"],
              ["--canonicalize", "--cse"], ["--zyn-unroll=factor=2"], ["--zyn-unroll", "--zyn-fuse"],
-             ["--zyn-partial-evaluate"], ["--zyn-select-matrix-format=cost-model"], ["--mlir-print-op-generic"]]
+             ["--instance-to-llvm"], ["--zyn-partial-evaluate"], ["--zyn-select-matrix-format=cost-model"],
+             ["--mlir-print-op-generic"]]
 
 
 class Chunk:
@@ -73,6 +74,7 @@ class Seeds:
                              ["--vm-to-executable"], "seed.vmx")
         self.ptx = self.made(folder, [chunk for chunk in self.chunks if "gpu.func" in chunk.text][::30],
                              "zyn-translate", ["--zyn-to-ptx"], "seed.ptx")
+        self.wasm = [path.read_bytes() for path in sorted((source / "test").rglob("*.wasm"))]
         self.npy = [path.read_bytes() for path in sorted((source / "examples").rglob("*.npy"))
                     if path.stat().st_size < 10_000]
 

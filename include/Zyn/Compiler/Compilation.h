@@ -28,6 +28,8 @@ struct CompileOptions {
   /// The engine that executes the instances of a program.
   mlir::zyn::VMEngine engine = mlir::zyn::VMEngine::AheadOfTime;
   TargetOptions target;
+  /// Whether to optimize WebAssembly for the host.
+  bool optimize = true;
   /// Whether to keep the IR of each stage, which runs a pipeline for each of
   /// them.
   bool keepStages = false;

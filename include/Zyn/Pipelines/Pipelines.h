@@ -160,6 +160,11 @@ void buildVMToCUDAPipeline(OpPassManager &manager,
 void buildVMToEmulatorPipeline(OpPassManager &manager,
                                const VMEmulatorPipelineOptions &options);
 
+/// Lowers instances to host functions in the LLVM dialect that call the
+/// runtime.
+/// `--instance-to-llvm`.
+void buildInstanceToLLVMPipeline(OpPassManager &manager);
+
 /// Lowers kernels in the kernel dialect to functions for the emulator.
 void addKernelToEmulatorPasses(OpPassManager &manager,
                                const EmulatorPipelineOptions &options);

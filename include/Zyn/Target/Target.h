@@ -86,6 +86,11 @@ public:
                                 mlir::zyn::VMEngine engine,
                                 const TargetOptions &options) const = 0;
 
+  /// Whether instances (the `instance` dialect) can run on the device, and the
+  /// passes that lower them to the LLVM dialect.
+  virtual bool runsInstances() const { return false; }
+  virtual void addInstancePasses(mlir::OpPassManager &host) const {}
+
   /// Returns the named stages of the lowering of functions, or programs, to the
   /// LLVM dialect.
   virtual llvm::SmallVector<Stage>

@@ -53,6 +53,11 @@ public:
     mlir::zyn::buildVMToLLVMPipeline(passes.host, options);
   }
 
+  bool runsInstances() const override { return true; }
+  void addInstancePasses(mlir::OpPassManager &host) const override {
+    mlir::zyn::buildInstanceToLLVMPipeline(host);
+  }
+
   llvm::SmallVector<Stage>
   getFunctionStages(const TargetOptions &) const override {
     return {{"zyn-bufferize", mlir::zyn::buildBufferizePipeline}};

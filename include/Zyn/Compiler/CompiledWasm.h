@@ -1,0 +1,55 @@
+//===- CompiledWasm.h - Compiled WebAssembly modules ---------- -*- C++ -*-===//
+//
+// Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef ZYN_COMPILER_COMPILEDWASM_H
+#define ZYN_COMPILER_COMPILEDWASM_H
+
+#include "Zyn/Compiler/Compilation.h"
+#include "Zyn/Runtime/InstanceStore.h"
+
+#include <memory>
+#include <string>
+
+namespace zyn::compiler {
+
+/// A module of WebAssembly that was compiled for a kind of device. Copies share
+/// the same module. It is immutable: any number of threads may instantiate it,
+/// each in its own store. For example:
+///
+///   auto code = CompiledWasm::compile(bytes, device, {}, "fac.wasm");
+///   if (!code)
+///     return code.takeError();
+///   zyn::runtime::InstanceStore store;
+///   auto instance = store.instantiate(code->module(), imports);
+///   ...
+///   uint64_t slots[] = {5};
+///   auto *fac = std::get_if<InstanceFunction>((*instance)->findExport("fac"));
+///   Error trap = store.invoke(*fac, slots);
+class CompiledWasm {
+public:
+  /// Compiles a module, which is called `file` in diagnostics. Returns an error
+  /// if it is malformed, invalid or not supported, or if the device cannot run
+  /// it.
+  static runtime::Expected<CompiledWasm>
+  compile(const std::string &bytes, const runtime::Device &device,
+          const CompileOptions &options = {}, const std::string &file = "-");
+
+  /// The code, which stays valid as long as there is a reference to it.
+  const std::shared_ptr<const runtime::InstanceModule> &module() const {
+    return code;
+  }
+
+private:
+  explicit CompiledWasm(std::shared_ptr<const runtime::InstanceModule> code)
+      : code(std::move(code)) {}
+  std::shared_ptr<const runtime::InstanceModule> code;
+};
+
+} // namespace zyn::compiler
+
+#endif // ZYN_COMPILER_COMPILEDWASM_H

@@ -1,0 +1,31 @@
+//===- InstanceEnums.td - Enumerations of the instance dialect  -*- tablegen -*-===//
+//
+// Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef ZYN_DIALECT_INSTANCE_IR_INSTANCEENUMS_TD
+#define ZYN_DIALECT_INSTANCE_IR_INSTANCEENUMS_TD
+
+include "mlir/IR/EnumAttr.td"
+
+// The numbers are those of zynrt_trap_kind in Zyn/Runtime/InstanceABI.h.
+
+def Instance_TrapKind : I32EnumAttr<"TrapKind", "reason of a trap", [
+  I32EnumAttrCase<"unreachable", 0>,
+  I32EnumAttrCase<"memory_bounds", 1>,
+  I32EnumAttrCase<"table_bounds", 2>,
+  I32EnumAttrCase<"undefined_element", 3>,
+  I32EnumAttrCase<"uninitialized_element", 4>,
+  I32EnumAttrCase<"call_type_mismatch", 5>,
+  I32EnumAttrCase<"divide_by_zero", 6>,
+  I32EnumAttrCase<"integer_overflow", 7>,
+  I32EnumAttrCase<"invalid_conversion", 8>,
+  I32EnumAttrCase<"stack_exhausted", 9>
+]> {
+  let cppNamespace = "::mlir::instance";
+}
+
+#endif // ZYN_DIALECT_INSTANCE_IR_INSTANCEENUMS_TD

@@ -1,0 +1,158 @@
+//===- InstanceMemory.cpp - Memories and tables of instances---------------===//
+//
+// Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Zyn/Runtime/InstanceStore.h"
+
+#include <algorithm>
+#include <cstring>
+#include <sys/mman.h>
+
+using namespace zyn::runtime;
+
+//===----------------------------------------------------------------------===//
+// Memories
+//===----------------------------------------------------------------------===//
+
+Expected<std::unique_ptr<InstanceMemory>>
+InstanceMemory::create(InstanceModule::Limits limits) {
+  std::unique_ptr<InstanceMemory> memory(new InstanceMemory(limits.maximum));
+  uint64_t pages = std::min(limits.maximum.value_or(maxPages), maxPages);
+  // A page that is never used, so that there is an address to return.
+  uint64_t reserved = std::max<uint64_t>(pages, 1) * pageBytes;
+  void *base = mmap(nullptr, reserved, PROT_NONE,
+                    MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  if (base == MAP_FAILED)
+    return Error("out of memory: cannot reserve " + std::to_string(reserved) +
+                 " bytes of addresses for a memory");
+  memory->base = static_cast<uint8_t *>(base);
+  memory->bytes = 0;
+  memory->reserved = reserved;
+  if (!memory->grow(limits.minimum))
+    return Error("out of memory: a memory needs " +
+                 std::to_string(limits.minimum) + " pages of 64 KiB");
+  return memory;
+}
+
+InstanceMemory::~InstanceMemory() {
+  if (reserved)
+    munmap(base, reserved);
+}
+
+bool InstanceMemory::grow(uint64_t pages) {
+  uint64_t limit = std::min(maximum.value_or(maxPages), maxPages);
+  if (pages > limit - countPages())
+    return false;
+  if (pages &&
+      mprotect(base + bytes, pages * pageBytes, PROT_READ | PROT_WRITE) != 0)
+    return false;
+  bytes += pages * pageBytes;
+  return true;
+}
+
+int32_t zynrtMemoryGrow(zynrt_memory *memory, uint32_t pages) {
+  auto *self = static_cast<InstanceMemory *>(memory);
+  uint64_t before = self->countPages();
+  return self->grow(pages) ? static_cast<int32_t>(before) : -1;
+}
+
+/// Whether `count` elements from `begin` are among `size` elements.
+static bool isInside(uint64_t begin, uint64_t count, uint64_t size) {
+  return begin + count <= size;
+}
+
+int32_t zynrtMemoryFill(zynrt_memory *memory, uint32_t address, uint32_t value,
+                        uint32_t size) {
+  if (!isInside(address, size, memory->bytes))
+    return 0;
+  std::memset(memory->base + address, static_cast<uint8_t>(value), size);
+  return 1;
+}
+
+int32_t zynrtMemoryCopy(zynrt_memory *destination, uint32_t address,
+                        const zynrt_memory *source, uint32_t from,
+                        uint32_t size) {
+  if (!isInside(address, size, destination->bytes) ||
+      !isInside(from, size, source->bytes))
+    return 0;
+  std::memmove(destination->base + address, source->base + from, size);
+  return 1;
+}
+
+int32_t zynrtMemoryInit(zynrt_memory *memory, uint32_t address,
+                        const zynrt_segment *segment, uint32_t from,
+                        uint32_t size) {
+  if (!isInside(address, size, memory->bytes) ||
+      !isInside(from, size, segment->size))
+    return 0;
+  if (size)
+    std::memcpy(memory->base + address,
+                static_cast<const char *>(segment->contents) + from, size);
+  return 1;
+}
+
+//===----------------------------------------------------------------------===//
+// Tables
+//===----------------------------------------------------------------------===//
+
+InstanceTable::InstanceTable(ValueKind type, InstanceModule::Limits limits)
+    : type(type), maximum(limits.maximum) {
+  elements = nullptr;
+  size = 0;
+  grow(limits.minimum, nullptr);
+}
+
+bool InstanceTable::grow(uint64_t count, void *value) {
+  uint64_t limit = std::min(maximum.value_or(maxElements), maxElements);
+  if (size > limit || count > limit - size)
+    return false;
+  storage.resize(size + count, value);
+  elements = storage.data();
+  size += count;
+  return true;
+}
+
+int32_t zynrtTableGrow(zynrt_table *table, void *value, uint32_t count) {
+  auto *self = static_cast<InstanceTable *>(table);
+  uint64_t before = self->size;
+  return self->grow(count, value) ? static_cast<int32_t>(before) : -1;
+}
+
+int32_t zynrtTableFill(zynrt_table *table, uint32_t index, void *value,
+                       uint32_t count) {
+  if (!isInside(index, count, table->size))
+    return 0;
+  std::fill_n(table->elements + index, count, value);
+  return 1;
+}
+
+/// Copies references, which may overlap.
+static void copyReferences(void **to, void *const *from, uint64_t count) {
+  if (count)
+    std::memmove(to, from, count * sizeof(void *));
+}
+
+int32_t zynrtTableCopy(zynrt_table *destination, uint32_t index,
+                       const zynrt_table *source, uint32_t from,
+                       uint32_t count) {
+  if (!isInside(index, count, destination->size) ||
+      !isInside(from, count, source->size))
+    return 0;
+  copyReferences(destination->elements + index, source->elements + from, count);
+  return 1;
+}
+
+int32_t zynrtTableInit(zynrt_table *table, uint32_t index,
+                       const zynrt_segment *segment, uint32_t from,
+                       uint32_t count) {
+  if (!isInside(index, count, table->size) ||
+      !isInside(from, count, segment->size))
+    return 0;
+  copyReferences(table->elements + index,
+                 static_cast<void *const *>(segment->contents) + from, count);
+  return 1;
+}

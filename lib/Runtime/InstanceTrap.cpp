@@ -1,0 +1,91 @@
+//===- InstanceTrap.cpp - Traps of instances-------------------------------===//
+//
+// Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "InstanceTrap.h"
+#include "Zyn/Runtime/Invocation.h"
+#include "Zyn/Support/Escape.h"
+
+#include <algorithm>
+#include <cinttypes>
+#include <cstdio>
+#include <pthread.h>
+
+using namespace zyn::runtime;
+
+/// The messages of the specification.
+static const char *toText(int32_t kind) {
+  switch (kind) {
+  case ZYNRT_TRAP_UNREACHABLE:
+    return "unreachable";
+  case ZYNRT_TRAP_MEMORY_BOUNDS:
+    return "out of bounds memory access";
+  case ZYNRT_TRAP_TABLE_BOUNDS:
+    return "out of bounds table access";
+  case ZYNRT_TRAP_UNDEFINED_ELEMENT:
+    return "undefined element";
+  case ZYNRT_TRAP_UNINITIALIZED_ELEMENT:
+    return "uninitialized element";
+  case ZYNRT_TRAP_CALL_TYPE_MISMATCH:
+    return "indirect call type mismatch";
+  case ZYNRT_TRAP_DIVIDE_BY_ZERO:
+    return "integer divide by zero";
+  case ZYNRT_TRAP_INTEGER_OVERFLOW:
+    return "integer overflow";
+  case ZYNRT_TRAP_INVALID_CONVERSION:
+    return "invalid conversion to integer";
+  default:
+    return "call stack exhausted";
+  }
+}
+
+/// A line and a column, or, in a file without lines, an offset in bytes.
+static zyn::SourceLocation getLocation(const std::string &file, int64_t site) {
+  auto line = static_cast<uint32_t>(site >> 32);
+  auto column = static_cast<uint32_t>(site);
+  if (line)
+    return {file, line, column};
+  char offset[16];
+  std::snprintf(offset, sizeof(offset), ":0x%" PRIx32, column);
+  return {file + offset};
+}
+
+void zynrtInstanceTrap(zynrt_instance *instance, int32_t kind, int32_t function,
+                       int64_t site) {
+  FailureFrame &frame = *currentFrame();
+  {
+    const InstanceModule &module = getInstance(instance).module();
+    frame.error = Error(zyn::Diagnostic{
+        zyn::Severity::Error,
+        getLocation(module.file, site),
+        "trap in function '" + zyn::escape(module.functions[function].name) +
+            "': " + toText(kind),
+        {}});
+  }
+  leave(frame);
+}
+
+const void *zyn::runtime::getStackLimit() {
+  // For functions of the host and of the runtime, and for frames of functions
+  // that do not call others.
+  constexpr uintptr_t headroom = 512 << 10;
+  // A limit of its own, so that it does not depend on `ulimit -s` alone.
+  constexpr uintptr_t largest = 64 << 20;
+  static thread_local const uintptr_t lowest = [] {
+    void *begin = nullptr;
+    size_t size = 0;
+    pthread_attr_t attributes;
+    if (pthread_getattr_np(pthread_self(), &attributes) == 0) {
+      pthread_attr_getstack(&attributes, &begin, &size);
+      pthread_attr_destroy(&attributes);
+    }
+    return reinterpret_cast<uintptr_t>(begin);
+  }();
+  auto current = reinterpret_cast<uintptr_t>(__builtin_frame_address(0));
+  return reinterpret_cast<const void *>(
+      std::max(lowest + headroom, current - largest));
+}

@@ -1,0 +1,12 @@
+(module
+  (func $div (param i32 i32) (result i32) (i32.div_s (local.get 0) (local.get 1)))
+  (func $rem (param i64 i64) (result i64) (i64.rem_s (local.get 0) (local.get 1)))
+  (func $rotl (param i32 i32) (result i32) (i32.rotl (local.get 0) (local.get 1)))
+  (func $extend (param i64) (result i64) (i64.extend8_s (local.get 0)))
+  (func $neg (param f32) (result f32) (f32.neg (local.get 0)))
+  (func $min (param f64 f64) (result f64) (f64.min (local.get 0) (local.get 1)))
+  (func $trunc (param f32) (result i32) (i32.trunc_f32_s (local.get 0)))
+  (func $saturate (param f64) (result i64) (i64.trunc_sat_f64_u (local.get 0)))
+  (func $one (param f32) (result f32) (f32.mul (local.get 0) (f32.const 1)))
+  (func $promote (param f32) (result f64) (f64.promote_f32 (local.get 0)))
+  (func $nan (result f32) (f32.const nan:0x200000)))

@@ -1,0 +1,1 @@
+(module (import "env" "missing" (func (param i32 f64) (result i64))))

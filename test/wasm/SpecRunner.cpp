@@ -1,0 +1,234 @@
+//===- SpecRunner.cpp - Runs scripts of the specification suite------------===//
+//
+// Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "SpecRunner.h"
+#include "SpecValues.h"
+#include "Zyn/Runtime/AtomicFile.h"
+
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/bit.h"
+
+#include <cstdio>
+
+using namespace zyn::runtime;
+using zyn::compiler::CompiledWasm;
+using zyn::spec::SpecRunner;
+
+SpecRunner::SpecRunner(std::string folder, Device device, bool optimize)
+    : folder(std::move(folder)), device(std::move(device)) {
+  options.optimize = optimize;
+  defineHostModule();
+}
+
+/// The module that scripts may import, with functions that print nothing.
+void SpecRunner::defineHostModule() {
+  auto define = [&](const char *name, InstanceObject object) {
+    imports[{"spectest", name}] = std::move(object);
+  };
+  auto print = [&](const char *name, std::vector<ValueKind> parameters) {
+    define(name,
+           store.createFunction({std::move(parameters), {}},
+                                [](uint64_t *) { return Error::success(); }));
+  };
+  print("print", {});
+  print("print_i32", {ValueKind::I32});
+  print("print_i64", {ValueKind::I64});
+  print("print_f32", {ValueKind::F32});
+  print("print_f64", {ValueKind::F64});
+  print("print_i32_f32", {ValueKind::I32, ValueKind::F32});
+  print("print_f64_f64", {ValueKind::F64, ValueKind::F64});
+  define("global_i32", store.createGlobal(ValueKind::I32, false, 666));
+  define("global_i64", store.createGlobal(ValueKind::I64, false, 666));
+  define("global_f32", store.createGlobal(ValueKind::F32, false,
+                                          llvm::bit_cast<uint32_t>(666.6f)));
+  define("global_f64", store.createGlobal(ValueKind::F64, false,
+                                          llvm::bit_cast<uint64_t>(666.6)));
+  define("table", store.createTable(ValueKind::FuncRef, {10, 20}));
+  if (Expected<InstanceMemory *> memory = store.createMemory({1, 2}))
+    define("memory", *memory);
+}
+
+//===----------------------------------------------------------------------===//
+// Results
+//===----------------------------------------------------------------------===//
+
+static std::string text(const llvm::json::Object &object, const char *key) {
+  return object.getString(key).value_or("").str();
+}
+
+static void print(const char *result, const llvm::json::Object &command,
+                  const std::string &reason) {
+  std::printf("%s: line %lld: %s: %s\n", result,
+              static_cast<long long>(command.getInteger("line").value_or(0)),
+              text(command, "type").c_str(), reason.c_str());
+}
+
+void SpecRunner::fail(const Object &command, const std::string &reason) {
+  ++counts.failed;
+  print("failed", command, reason);
+}
+
+void SpecRunner::skip(const Object &command, const std::string &reason) {
+  ++counts.skipped;
+  print("skipped", command, reason);
+}
+
+//===----------------------------------------------------------------------===//
+// Modules
+//===----------------------------------------------------------------------===//
+
+Expected<Instance *> SpecRunner::instantiate(const Object &command) {
+  std::string file = text(command, "filename");
+  Expected<std::string> bytes = readFile(folder + "/" + file);
+  if (!bytes)
+    return bytes.takeError();
+  Expected<CompiledWasm> code =
+      CompiledWasm::compile(*bytes, device, options, file);
+  if (!code)
+    return code.takeError();
+  return store.instantiate(code->module(), imports);
+}
+
+void SpecRunner::runModule(const Object &command) {
+  Expected<Instance *> instance = instantiate(command);
+  if (!instance)
+    return fail(command, instance.takeError().message());
+  last = *instance;
+  if (std::string name = text(command, "name"); !name.empty())
+    named[name] = last;
+  pass();
+}
+
+void SpecRunner::runRegister(const Object &command) {
+  Instance *instance = findInstance(command);
+  if (!instance)
+    return fail(command, "unknown module");
+  std::string module = text(command, "as");
+  for (auto &[name, object] : instance->exports())
+    imports[{module, name}] = object;
+  pass();
+}
+
+/// Messages are checked as far as they are specified: those of imports.
+void SpecRunner::runRefused(const Object &command, bool isCompiled) {
+  if (text(command, "module_type") == "text")
+    return skip(command, "the text format is not read");
+  std::string file = text(command, "filename");
+  Expected<std::string> bytes = readFile(folder + "/" + file);
+  if (!bytes)
+    return fail(command, bytes.takeError().message());
+  Expected<CompiledWasm> code =
+      CompiledWasm::compile(*bytes, device, options, file);
+  if (!code)
+    return isCompiled ? fail(command, code.takeError().message()) : pass();
+  if (!isCompiled)
+    return fail(command, "accepted, expected: " + text(command, "text"));
+  Expected<Instance *> instance = store.instantiate(code->module(), imports);
+  if (instance)
+    return fail(command, "instantiated, expected: " + text(command, "text"));
+  std::string message = instance.takeError().message();
+  if (message.find(text(command, "text")) == message.npos)
+    return fail(command,
+                "expected: " + text(command, "text") + ", found: " + message);
+  pass();
+}
+
+//===----------------------------------------------------------------------===//
+// Actions
+//===----------------------------------------------------------------------===//
+
+Instance *SpecRunner::findInstance(const Object &action) {
+  std::string name = text(action, "module");
+  if (name.empty())
+    name = text(action, "name");
+  if (name.empty())
+    return last;
+  auto found = named.find(name);
+  return found == named.end() ? nullptr : found->second;
+}
+
+Expected<SpecRunner::Result> SpecRunner::act(const Object &action) {
+  Instance *instance = findInstance(action);
+  const InstanceObject *object =
+      instance ? instance->findExport(text(action, "field")) : nullptr;
+  if (!object)
+    return Error("unknown export");
+  Result result;
+  if (const auto *global = std::get_if<InstanceGlobal>(object)) {
+    result.kinds = {global->type};
+    result.bits = {*global->cell};
+    return result;
+  }
+  const auto *function = std::get_if<InstanceFunction>(object);
+  if (!function)
+    return Error("expected a function or a global");
+  for (const llvm::json::Value &value : *action.getArray("args")) {
+    std::optional<uint64_t> bits = parseArgument(*value.getAsObject());
+    if (!bits)
+      return Error("unknown argument");
+    result.bits.push_back(*bits);
+  }
+  if (result.bits.size() != function->type.parameters.size())
+    return Error("wrong number of arguments");
+  result.kinds = function->type.results;
+  result.bits.resize(
+      std::max<size_t>({result.bits.size(), result.kinds.size(), 1}));
+  if (Error error = store.invoke(*function, result.bits.data()))
+    return error;
+  return result;
+}
+
+void SpecRunner::runReturn(const Object &command) {
+  Expected<Result> result = act(*command.getObject("action"));
+  if (!result)
+    return fail(command, result.takeError().message());
+  const llvm::json::Array *expected = command.getArray("expected");
+  // An action without an assertion has types only.
+  if (command.getString("type") == "action")
+    return pass();
+  if (result->kinds.size() != expected->size())
+    return fail(command, "wrong number of results");
+  for (size_t i = 0; i < expected->size(); ++i) {
+    std::string difference = compareResult(result->kinds[i], result->bits[i],
+                                           *(*expected)[i].getAsObject());
+    if (!difference.empty())
+      return fail(command, difference);
+  }
+  pass();
+}
+
+void SpecRunner::runTrap(const Object &command) {
+  Expected<Result> result = act(*command.getObject("action"));
+  if (result)
+    return fail(command, "returned, expected: " + text(command, "text"));
+  std::string message = result.takeError().message();
+  // "uninitialized element 2" names the index, too.
+  std::string expected = text(command, "text");
+  if (llvm::StringRef(expected).starts_with("uninitialized element"))
+    expected = "uninitialized element";
+  if (message.find(expected) == message.npos)
+    return fail(command, "expected: " + expected + ", found: " + message);
+  pass();
+}
+
+void SpecRunner::run(const Object &command) {
+  std::string type = text(command, "type");
+  if (type == "module")
+    return runModule(command);
+  if (type == "register")
+    return runRegister(command);
+  if (type == "action" || type == "assert_return")
+    return runReturn(command);
+  if (type == "assert_trap" || type == "assert_exhaustion")
+    return runTrap(command);
+  if (type == "assert_invalid" || type == "assert_malformed")
+    return runRefused(command, /*isCompiled=*/false);
+  if (type == "assert_unlinkable" || type == "assert_uninstantiable")
+    return runRefused(command, /*isCompiled=*/true);
+  skip(command, "unknown command");
+}

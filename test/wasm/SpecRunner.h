@@ -1,0 +1,73 @@
+//===- SpecRunner.h - Runs scripts of the specification suite - -*- C++ -*-===//
+//
+// Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef ZYN_TEST_WASM_SPECRUNNER_H
+#define ZYN_TEST_WASM_SPECRUNNER_H
+
+#include "Zyn/Compiler/CompiledWasm.h"
+#include "llvm/Support/JSON.h"
+
+#include <map>
+#include <string>
+
+namespace zyn::spec {
+
+/// The number of assertions by result.
+struct Counts {
+  int passed = 0, failed = 0, skipped = 0;
+};
+
+/// Runs the commands of a .json file that wast2json created. All modules of a
+/// script share a store, since they can import from each other.
+class SpecRunner {
+public:
+  SpecRunner(std::string folder, runtime::Device device, bool optimize);
+
+  /// Runs a command and prints whether it failed or was skipped, and why.
+  void run(const llvm::json::Object &command);
+
+  const Counts &getCounts() const { return counts; }
+
+private:
+  using Object = llvm::json::Object;
+
+  void defineHostModule();
+  void pass() { ++counts.passed; }
+  void fail(const Object &command, const std::string &reason);
+  void skip(const Object &command, const std::string &reason);
+
+  runtime::Expected<runtime::Instance *> instantiate(const Object &command);
+  void runModule(const Object &command);
+  void runRegister(const Object &command);
+  void runReturn(const Object &command);
+  void runTrap(const Object &command);
+  /// For modules that must be refused: while they are compiled, or else while
+  /// they are instantiated.
+  void runRefused(const Object &command, bool isCompiled);
+
+  /// Executes an invocation or reads a global; returns the results.
+  struct Result {
+    std::vector<runtime::ValueKind> kinds;
+    std::vector<uint64_t> bits;
+  };
+  runtime::Expected<Result> act(const Object &action);
+  runtime::Instance *findInstance(const Object &action);
+
+  const std::string folder;
+  const runtime::Device device;
+  compiler::CompileOptions options;
+  runtime::InstanceStore store;
+  runtime::InstanceImports imports;
+  std::map<std::string, runtime::Instance *> named;
+  runtime::Instance *last = nullptr;
+  Counts counts;
+};
+
+} // namespace zyn::spec
+
+#endif // ZYN_TEST_WASM_SPECRUNNER_H
