@@ -203,14 +203,10 @@ static Value getTmaView(IndexBuilder &h, Value buffer) {
   // The driver checks the strides even if no kernel accesses the view.
   SmallVector<Value> sizes = h.sizes(buffer);
   int64_t granule = getAlignedElements(getElementTypeOrSelf(buffer));
-  SmallVector<OpFoldResult> strides(sizes.size(), h.getIndexAttr(1));
-  Value stride = h.mul(h.ceilDiv(sizes.back(), granule), granule);
-  for (size_t dim = sizes.size() - 1; dim-- > 0;) {
-    strides[dim] = getAsOpFoldResult(stride);
-    stride = h.mul(stride, sizes[dim]);
-  }
+  Value rowStride = h.mul(h.ceilDiv(sizes.back(), granule), granule);
   return memref::ReinterpretCastOp::create(h, buffer, h.getIndexAttr(0),
-                                           getAsOpFoldResult(sizes), strides);
+                                           getAsOpFoldResult(sizes),
+                                           getStrides(h, sizes, rowStride));
 }
 
 MatmulOperands::MatmulOperands(IndexBuilder &h, const MatmulEmitter &emitter,

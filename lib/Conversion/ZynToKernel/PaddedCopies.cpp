@@ -37,9 +37,20 @@ Value mlir::zyn::areRowsUnaligned(IndexBuilder &b, Value buffer,
 // PaddedBuffer
 //===----------------------------------------------------------------------===//
 
+SmallVector<OpFoldResult>
+mlir::zyn::getStrides(IndexBuilder &h, ArrayRef<Value> sizes, Value rowStride) {
+  SmallVector<OpFoldResult> strides(sizes.size(), h.getIndexAttr(1));
+  Value stride = rowStride;
+  for (size_t dim = sizes.size() - 1; dim-- > 0;) {
+    strides[dim] = getAsOpFoldResult(stride);
+    stride = h.mul(stride, sizes[dim]);
+  }
+  return strides;
+}
+
 PaddedBuffer::PaddedBuffer(IndexBuilder &h, Type element, ArrayRef<Value> sizes,
                            Value isNeeded)
-    : sizes(getAsOpFoldResult(sizes)), strides(sizes.size()) {
+    : sizes(getAsOpFoldResult(sizes)) {
   // If rows start in the middle of a sector of L2, TMA reads up to twice as
   // many sectors: 4096x4104x4104 bf16 takes 1.6 times as long as
   // 4096x4128x4096 on an H200. Padding short rows more would cost too much
@@ -52,16 +63,12 @@ PaddedBuffer::PaddedBuffer(IndexBuilder &h, Type element, ArrayRef<Value> sizes,
   Value isShort = h.less(sizes.back(), h.constant(longRowBytes / bytes));
   rowStride = h.createOrFold<arith::SelectOp>(
       isShort, pad(getAlignedElements(element)), pad(lineBytes / bytes));
-  strides.back() = h.getIndexAttr(1);
-  Value stride = rowStride;
-  for (size_t dim = sizes.size() - 1; dim-- > 0;) {
-    strides[dim] = getAsOpFoldResult(stride);
-    stride = h.mul(stride, sizes[dim]);
-  }
+  strides = getStrides(h, sizes, rowStride);
+  Value total = h.mul(h.product(sizes.drop_back()), rowStride);
   if (isNeeded)
-    stride = h.createOrFold<arith::SelectOp>(isNeeded, stride, h.constant(0));
+    total = h.createOrFold<arith::SelectOp>(isNeeded, total, h.constant(0));
   allocation = memref::AllocOp::create(
-      h, MemRefType::get({ShapedType::kDynamic}, element), ValueRange{stride});
+      h, MemRefType::get({ShapedType::kDynamic}, element), ValueRange{total});
 }
 
 Value PaddedBuffer::getView(IndexBuilder &h) const {

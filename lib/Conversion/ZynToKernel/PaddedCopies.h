@@ -21,6 +21,10 @@ int64_t getAlignedElements(Type element);
 /// bytes, on the host or in a kernel.
 Value areRowsUnaligned(IndexBuilder &b, Value buffer, int64_t alignment);
 
+/// Returns the strides of a buffer whose rows are `rowStride` elements apart.
+SmallVector<OpFoldResult> getStrides(IndexBuilder &h, ArrayRef<Value> sizes,
+                                     Value rowStride);
+
 /// A buffer whose rows are padded to a multiple of 16 bytes, as TMA requires,
 /// or to whole lines of L2 if they are long. TMA does not access the padding,
 /// since the view does not include it.
