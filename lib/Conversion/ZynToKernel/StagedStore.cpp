@@ -172,25 +172,32 @@ void StagedStore::copyByThreads(IndexBuilder &b, const MatmulResult &result,
   // The rows of a buffer are those of the result.
   Value firstRow = tile.isTransposed ? column : row;
   Value firstColumn = tile.isTransposed ? row : column;
-  // Each thread copies a column of every other row, or so.
+  // Each thread copies a column of every other row, or so. It loads several
+  // elements before it stores them, so that it waits only once for them.
+  constexpr int64_t kBatch = 8;
   int64_t columns = numPanels * width;
+  int64_t rowStep = limits::warpgroupSize / columns;
   Value bufferColumn = b.rem(thread, columns);
   Value resultColumn = b.add(firstColumn, bufferColumn);
-  Value endRow =
-      b.min(b.sub(b.max(result.m, firstRow), firstRow), b.constant(panelRows));
+  Value numRows = b.sub(b.max(result.m, firstRow), firstRow);
   b.buildIf(b.less(resultColumn, result.n), [&] {
-    auto loop = scf::ForOp::create(b, b.div(thread, columns), endRow,
-                                   b.constant(limits::warpgroupSize / columns));
+    auto loop = scf::ForOp::create(b, b.div(thread, columns),
+                                   b.min(numRows, b.constant(panelRows)),
+                                   b.constant(kBatch * rowStep));
     OpBuilder::InsertionGuard guard(b);
     b.setInsertionPointToStart(loop.getBody());
-    Value bufferRow = loop.getInductionVar();
-    Value resultRow = b.add(firstRow, bufferRow);
-    SmallVector<Value> indices(matrix);
-    indices.append({resultRow, resultColumn});
-    Value element =
-        b.load(buffers, getBufferIndices(b, buffer, bufferRow, bufferColumn));
-    b.buildIf(b.less(resultRow, result.m),
-              [&] { b.store(element, result.destination, indices); });
+    SmallVector<Value> rows, elements;
+    for (int64_t i = 0; i < kBatch; ++i) {
+      rows.push_back(b.add(loop.getInductionVar(), i * rowStep));
+      elements.push_back(b.load(
+          buffers, getBufferIndices(b, buffer, rows.back(), bufferColumn)));
+    }
+    for (auto [bufferRow, element] : llvm::zip_equal(rows, elements))
+      b.buildIf(b.less(bufferRow, numRows), [&] {
+        SmallVector<Value> indices(matrix);
+        indices.append({b.add(firstRow, bufferRow), resultColumn});
+        b.store(element, result.destination, indices);
+      });
   });
 }
 
