@@ -7,8 +7,8 @@ Requires torch and an NVIDIA GPU. Environment: ZYN_RUN is the zyn-run to measure
 twice, on random data that is on the device already. Those of bursts are medians of 30 runs after a warm-up, on the same
 inputs, one side after the other. Sustained times are of long series on rotating inputs that alternate between the sides
 (see measure/sustained.py); `--bursts` omits them. The time of the copy is that of as many bytes as the operation reads
-and writes at least. `--only` measures the rows whose name contains a word. Results are not checked here; the tests do
-that. Exits with 1 if a program could not be run.
+and writes at least. `--only` measures the rows whose name contains a word. Results are not checked here;
+test/Execution/benchmark_results.py does that. Exits with 1 if a program could not be run.
 """
 import argparse
 import math
@@ -128,10 +128,12 @@ def slice_module(shape):
 
 
 class Case:
-    """A program, its inputs, what torch runs on the same inputs, and the number of bytes that both move at least."""
+    """A program, its inputs, what torch runs on the same inputs, the number of bytes that both move at least, and the
+    number of terms of a sum."""
 
-    def __init__(self, name, module, inputs, run, moved):
+    def __init__(self, name, module, inputs, run, moved, terms=1):
         self.name, self.module, self.inputs, self.run, self.moved = name, module, inputs, run, moved
+        self.terms = terms
 
 
 def cases(torch):
@@ -142,7 +144,7 @@ def cases(torch):
             label = f"{shape[0]}x{shape[1]} {type}"
             for dim in (0, 1):
                 yield Case(f"sum of {label} over {dim}", sum_module(type, shape, [dim]), [text(type, *shape)],
-                           lambda x, dim=dim: torch.sum(x, dim), size * (count + shape[1 - dim]))
+                           lambda x, dim=dim: torch.sum(x, dim), size * (count + shape[1 - dim]), shape[dim])
             yield Case(f"transpose {label}", transpose_module(type, shape), [text(type, *shape)],
                        lambda x: x.t().contiguous(), 2 * size * count)
             if type != "f32":
@@ -156,7 +158,7 @@ def cases(torch):
                        lambda x, n=shape[1] // 2: x[:, :n] * 2, shape[0] * (-(-half // BURST) * BURST + half))
     for type in ("f32", "bf16"):
         yield Case(f"sum of 2^28 {type}", sum_module(type, (WHOLE,), [0]), [text(type, WHOLE)],
-                   lambda x: torch.sum(x), BYTES[type] * WHOLE)
+                   lambda x: torch.sum(x), BYTES[type] * WHOLE, WHOLE)
     for shape, dim in [((16384, 4096), 1), ((4096, 16384), 0), ((16, 4000000), 1)]:
         yield Case(f"argmax of {shape[0]}x{shape[1]} f32 over {dim}", argmax_module(shape, dim),
                    [text("f32", *shape)], lambda x, dim=dim: torch.max(x, dim), 4 * shape[0] * shape[1])
