@@ -41,12 +41,13 @@ def filled(type, shape, value):
 
 
 def sum_module(type, shape, dims):
+    """Sums of f32, as those of torch."""
     source = tensor(type, *shape)
     kept = [size for dim, size in enumerate(shape) if dim not in dims]
     result = tensor(type, *kept)
     return (f"func.func @main(%x: {source}) -> {result} {{\n" + filled(type, kept, "0.0")
             + f"  %r = zyn.reduce ins(%x : {source}) outs(%init : {result}) dimensions = {list(dims)} {{\n"
-            f"  ^bb0(%acc: {type}, %v: {type}):\n    %s = arith.addf %acc, %v : {type}\n    zyn.yield %s : {type}\n"
+            "  ^bb0(%acc: f32, %v: f32):\n    %s = arith.addf %acc, %v : f32\n    zyn.yield %s : f32\n"
             f"  }} -> {result}\n  return %r : {result}\n}}\n")
 
 

@@ -5,7 +5,7 @@ Maximum errors compared with the float64 reference:
 | op | floats | i32, i8, i1 |
 |---|---|---|
 | map | each operation rounds once in the element type; the bound propagates the error through the body (expressions.py). The error of functions (exp, tanh, ...) is at most 8 units in the last place, that of a quotient 2 | exact, wrapping |
-| reduce, sum | n eps/2 times the sum of magnitudes, which holds for all orders; exact if all elements are integers and partial sums fit the type | exact |
+| reduce, sum | n eps/2 times the sum of magnitudes, which holds for all orders, then one rounding if the combiner has a wider type; exact if all elements are integers and partial sums fit the type | exact |
 | reduce, max and min, argmax | exact | exact |
 | matmul | (K + 1) eps of the accumulator's type (f32 for f16, bf16 and 8-bit floats) times |A|·|B|, then one rounding to the destination's type; exact for small integers. eps is 2^-13 for 8-bit floats on devices whose warpgroups drop bits of the sums; tf32 adds 2^-9, and tf32x3 2^-18, times |A|·|B| | exact, wrapping |
 
@@ -171,6 +171,11 @@ def forms(rng):
         name = "x".join(map(str, shape)) + "_over_" + "_".join(map(str, dims))
         for dynamic in [[], True]:
             add(f"{name}_{len(cases)}", "f32", shape, dims, dynamic=dynamic, whole=20)
+    for type, wide in [("f16", "f32"), ("bf16", "f32"), ("f8E4M3FN", "f32"), ("f8E5M2", "f16"), ("f32", "f64")]:
+        for shape, dims in [([16, 5000], [1]), ([5000, 16], [0]), ([30, 1030], [0]), ([700, 40], [1]), ([2, 33333], [1]),
+                            ([12011, 3], [0]), ([20, 30, 40], [0, 2]), ([3, 0], [1])]:
+            add(f"{type}_in_{wide}_{'x'.join(map(str, shape))}_{len(cases)}", type, shape, dims, accumulator=wide,
+                dynamic=True if len(cases) % 2 else [], whole=1 if type.startswith("f8") else 8)
     for type in ["f16", "bf16", "f64", "i8"]:
         for shape, dims in [([60, 300], [1]), ([300, 60], [0]), ([2, 17000], [1]), ([6000, 4], [0]), ([999, 17], [1])]:
             add(f"{type}_max_{'x'.join(map(str, shape))}_{len(cases)}", type, shape, dims, "max",

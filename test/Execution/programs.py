@@ -136,8 +136,10 @@ def reduce_reference(kind, type, values, init, dims):
     return (np.maximum if kind == "max" else np.minimum)(init, combined), np.zeros(init.shape)
 
 
-def reduce_case(rng, name, type, shape, dims, kind="add", dynamic=(), whole=None):
-    """Returns a zyn.reduce of one array with the combiner `kind`; with `whole`, the elements are integers up to it."""
+def reduce_case(rng, name, type, shape, dims, kind="add", dynamic=(), whole=None, accumulator=None):
+    """Returns a zyn.reduce of one array with the combiner `kind`; with `whole`, the elements are integers up to it.
+    `accumulator` is the type that the combiner computes in."""
+    accumulator = accumulator or type
     kept = [d for d in range(len(shape)) if d not in dims]
     out_shape = [shape[d] for d in kept]
     values = random_values(rng, type, shape, whole)
@@ -147,10 +149,11 @@ def reduce_case(rng, name, type, shape, dims, kind="add", dynamic=(), whole=None
     in_type = tensor(type, shape, dynamic)
     out_dynamic = dynamic if dynamic is True else [i for i, d in enumerate(kept) if d in dynamic]
     out_type = tensor(type, out_shape, out_dynamic)
-    value, bound = reduce_reference(kind, type, values, init, dims)
+    value, bound = reduce_reference(kind, accumulator, values, init, dims)
     mlir = expressions.OPERATIONS[kind][arrays.is_integer(type)]
     body = (f"  %r = zyn.reduce ins(%a0 : {in_type}) outs(%a1 : {out_type}) dimensions = [{', '.join(map(str, dims))}] {{\n"
-            f"  ^bb0(%acc: {type}, %x: {type}):\n    %v = {mlir} %acc, %x : {type}\n    zyn.yield %v : {type}\n"
+            f"  ^bb0(%acc: {accumulator}, %x: {accumulator}):\n    %v = {mlir} %acc, %x : {accumulator}\n"
+            f"    zyn.yield %v : {accumulator}\n"
             f"  }} -> {out_type}\n  return %r : {out_type}\n")
     return Case(name, [(type, in_type, values), (type, out_type, init)],
                 [Expected(type, np.asarray(value), np.broadcast_to(bound, out_shape))], [out_type], body)

@@ -71,6 +71,8 @@ def random_reduce(rng, name):
     if rng.random() < 0.2:
         return argmax_case(rng, name, type, shape, int(rng.integers(len(shape))), dynamic)
     kind = str(rng.choice(["add", "add", "max", "min"] + (["xor"] if is_integer(type) else [])))
+    if type in NARROW and rng.random() < 0.5:
+        return reduce_case(rng, name, type, shape, dims, kind, dynamic, accumulator="f32")
     return reduce_case(rng, name, type, shape, dims, kind, dynamic, whole=1 if type in NARROW else None)
 
 

@@ -19,11 +19,12 @@ using namespace mlir::zyn;
 
 namespace {
 
-/// Reduces along the last dimension of the inputs.
+/// Reduces along the last dimension of the inputs. The elements and the
+/// accumulators that `combiner` gets have the same types.
 class RowReduction {
 public:
-  RowReduction(linalg::ReduceOp op, ValueRange inputs, int64_t lanes)
-      : loc(op.getLoc()), block(op.getBody()), inputs(inputs), lanes(lanes) {}
+  RowReduction(Location loc, Block &combiner, ValueRange inputs, int64_t lanes)
+      : loc(loc), combiner(combiner), inputs(inputs), lanes(lanes) {}
 
   /// Combines the elements `[first, last)` at `prefix` into `start`.
   SmallVector<Value> emit(OpBuilder &builder, ValueRange prefix, Value first,
@@ -44,23 +45,34 @@ public:
     SmallVector<Value> arguments(elements);
     llvm::append_range(arguments, accumulators);
     SmallVector<Value> results =
-        cloneOnLanes(builder, *block, arguments, ValueRange(), lanes);
+        cloneOnLanes(builder, combiner, arguments, ValueRange(), lanes);
     for (Value &result : results)
       result = broadcastTo(builder, loc, result, lanes);
     return results;
   }
 
+  /// Loads elements, and extends them if the accumulators are wider.
   SmallVector<Value> load(OpBuilder &builder, ValueRange prefix, Value index,
                           int64_t lanes) {
-    SmallVector<Value> indices(prefix);
+    SmallVector<Value> indices(prefix), loaded;
     indices.push_back(index);
-    return llvm::map_to_vector(inputs, [&](Value input) -> Value {
-      if (lanes == 1)
-        return memref::LoadOp::create(builder, loc, input, indices);
+    auto withLanes = [&](Type type) -> Type {
+      return lanes == 1 ? type : VectorType::get({lanes}, type);
+    };
+    for (auto [input, argument] : llvm::zip(inputs, combiner.getArguments())) {
       Type element = cast<MemRefType>(input.getType()).getElementType();
-      return vector::LoadOp::create(
-          builder, loc, VectorType::get({lanes}, element), input, indices);
-    });
+      Value value =
+          lanes == 1
+              ? memref::LoadOp::create(builder, loc, input, indices).getResult()
+              : vector::LoadOp::create(builder, loc,
+                                       cast<VectorType>(withLanes(element)),
+                                       input, indices);
+      if (element != argument.getType())
+        value = arith::ExtFOp::create(builder, loc,
+                                      withLanes(argument.getType()), value);
+      loaded.push_back(value);
+    }
+    return loaded;
   }
 
 private:
@@ -113,7 +125,7 @@ private:
   }
 
   Location loc;
-  Block *block;
+  Block &combiner;
   SmallVector<Value> inputs;
   int64_t lanes;
 };
@@ -207,6 +219,27 @@ SmallVector<Value> emitReducedLoops(OpBuilder &builder, Location loc,
 
 } // namespace
 
+/// Makes the elements that the combiner gets as wide as the accumulators, so
+/// that it also combines accumulators. Fails if it does not only extend them.
+static LogicalResult widenElements(Block &combiner) {
+  unsigned count = combiner.getNumArguments() / 2;
+  for (unsigned i = 0; i < count; ++i) {
+    BlockArgument element = combiner.getArgument(i);
+    Type wide = combiner.getArgument(count + i).getType();
+    if (element.getType() == wide)
+      continue;
+    for (Operation *user : llvm::make_early_inc_range(element.getUsers())) {
+      auto extension = dyn_cast<arith::ExtFOp>(user);
+      if (!extension || extension.getType() != wide)
+        return failure();
+      extension.replaceAllUsesWith(Value(element));
+      extension.erase();
+    }
+    element.setType(wide);
+  }
+  return success();
+}
+
 LogicalResult mlir::zyn::emitReduction(OpBuilder &builder, linalg::ReduceOp op,
                                        const HostSchedule &schedule,
                                        bool threaded) {
@@ -220,6 +253,11 @@ LogicalResult mlir::zyn::emitReduction(OpBuilder &builder, linalg::ReduceOp op,
       !llvm::all_of(inputs, hasUnitStride))
     return failure();
   int64_t lanes = nest.isVectorizable ? schedule.getLanes(nest.elementBits) : 1;
+  Region combiner;
+  IRMapping mapping;
+  op.getCombiner().cloneInto(&combiner, mapping);
+  if (failed(widenElements(combiner.front())))
+    return failure();
 
   bool isWhole = llvm::all_of(inputs, [](Value input) {
     return cast<MemRefType>(input.getType()).getLayout().isIdentity();
@@ -228,7 +266,8 @@ LogicalResult mlir::zyn::emitReduction(OpBuilder &builder, linalg::ReduceOp op,
     for (Value &input : inputs)
       input = flattenBuffer(builder, loc, input);
     emitFullReduction(builder, op, math.product(nest.sizes),
-                      RowReduction(op, inputs, lanes), threaded);
+                      RowReduction(loc, combiner.front(), inputs, lanes),
+                      threaded);
     return success();
   }
 
@@ -240,7 +279,7 @@ LogicalResult mlir::zyn::emitReduction(OpBuilder &builder, linalg::ReduceOp op,
     if (!isReduced)
       kept.push_back(dim);
   }
-  RowReduction reduction(op, inputs, lanes);
+  RowReduction reduction(loc, combiner.front(), inputs, lanes);
   emitTasks(builder, loc, math.product(keptSizes), math.constant(1),
             math.product(reducedSizes), threaded,
             [&](OpBuilder &b, Value row, Value, Value) {

@@ -12,6 +12,7 @@
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
+#include "mlir/IR/TypeUtilities.h"
 #include "mlir/Transforms/RegionUtils.h"
 #include "llvm/Support/MathExtras.h"
 
@@ -31,7 +32,8 @@ static void sinkConstants(MapOp map) {
 
 ReduceKernels::ReduceKernels(KernelModules &kernels, ReduceOp op)
     : kernels(kernels), hints(kernels.getHints()), op(op),
-      count(op.getInputs().size()), initialValues(count) {
+      count(op.getInputs().size()), elements(op.getAccumulatorTypes()),
+      initialValues(count) {
   hints.stateType(KernelType::Reduce);
   schedule.threads = hints.getPowerOf2Threads(schedule.threads);
   hints.state(KernelHint::Workgroup, schedule.threads,
@@ -42,9 +44,12 @@ ReduceKernels::ReduceKernels(KernelModules &kernels, ReduceOp op)
   hints.state(KernelHint::AsyncCopy, false,
               "each element is read once, by the thread that combines it");
   int64_t bits = 8;
+  for (Type type : elements)
+    accumulatorBytes =
+        std::max(accumulatorBytes, getVectorizableBits(type) / 8);
   for (auto [i, input] : llvm::enumerate(op.getInputs())) {
-    elements.push_back(cast<MemRefType>(input.getType()).getElementType());
-    int64_t elementBits = getVectorizableBits(elements.back());
+    Type element = cast<MemRefType>(input.getType()).getElementType();
+    int64_t elementBits = getVectorizableBits(element);
     bits = elementBits && bits ? std::max(bits, elementBits) : 0;
     generators.push_back(findGenerator(op, i));
     if (generators.back())
@@ -81,9 +86,12 @@ int64_t ReduceKernels::getUnroll(int64_t accessWidth, int64_t least) {
       bodyOps += generator.getBlock()->getOperations().size();
   int64_t wanted =
       llvm::divideCeil(least * kAccessBytes, accessWidth * elementBytes);
-  int64_t unroll =
-      std::clamp<int64_t>(schedule.maxBodyOps / (bodyOps * accessWidth), 1,
-                          std::clamp(wanted, least, schedule.maxUnroll));
+  // Accumulators that are wider than the elements need more registers.
+  int64_t inRegisters = accessWidth * std::max(elementBytes, accumulatorBytes);
+  int64_t most = std::min(schedule.maxBodyOps / (bodyOps * accessWidth),
+                          schedule.maxUnroll * kAccessBytes / inRegisters);
+  int64_t unroll = std::clamp<int64_t>(
+      most, 1, std::clamp(wanted, least, schedule.maxUnroll));
   hints.stateAccesses(accessWidth, width, unroll);
   return unroll;
 }
@@ -130,19 +138,85 @@ SmallVector<Value> ReduceKernels::allocate(IndexBuilder &h, Value size) {
   });
 }
 
+/// Converts a float or a vector of floats to elements of `type`.
+static Value convertFloat(IndexBuilder &b, Value value, Type type) {
+  Type source = getElementTypeOrSelf(value);
+  if (source == type)
+    return value;
+  bool extends = source.getIntOrFloatBitWidth() < type.getIntOrFloatBitWidth();
+  if (auto vector = dyn_cast<VectorType>(value.getType()))
+    type = vector.clone(type);
+  if (extends)
+    return arith::ExtFOp::create(b, type, value);
+  return arith::TruncFOp::create(b, type, value);
+}
+
+/// Returns several lanes as a vector.
+static Value packLanes(IndexBuilder &b, ArrayRef<Value> lanes) {
+  if (lanes.size() == 1)
+    return lanes[0];
+  return vector::FromElementsOp::create(
+      b, VectorType::get(lanes.size(), lanes[0].getType()), lanes);
+}
+
+/// Calls `access` for the first of at most as many of `width` elements as a
+/// vector access has, their indices, and their number. Accumulators may be
+/// wider than the elements from which the width was derived.
+static void
+forEachAccess(IndexBuilder &b, Value buffer, ValueRange indices, int64_t width,
+              function_ref<void(int64_t, ValueRange, int64_t)> access) {
+  Type element = cast<MemRefType>(buffer.getType()).getElementType();
+  int64_t perAccess =
+      width > 1
+          ? std::min(width, kAccessBytes * 8 / getVectorizableBits(element))
+          : 1;
+  for (int64_t first = 0; first < width; first += perAccess) {
+    SmallVector<Value> at(indices);
+    if (first)
+      at.back() = b.add(at.back(), first);
+    access(first, at, perAccess);
+  }
+}
+
+static Value loadVector(IndexBuilder &b, Value buffer, ValueRange indices,
+                        int64_t width) {
+  SmallVector<Value> parts;
+  forEachAccess(b, buffer, indices, width,
+                [&](int64_t, ValueRange at, int64_t partWidth) {
+                  parts.push_back(b.load(buffer, at, partWidth));
+                });
+  if (parts.size() == 1)
+    return parts[0];
+  SmallVector<Value> lanes;
+  for (Value part : parts)
+    llvm::append_range(lanes,
+                       vector::ToElementsOp::create(b, part).getResults());
+  return packLanes(b, lanes);
+}
+
 Elements ReduceKernels::load(IndexBuilder &b, ArrayRef<Value> buffers,
                              ValueRange indices, int64_t accessWidth) {
-  return llvm::map_to_vector(buffers, [&](Value buffer) {
-    return b.load(buffer, indices, accessWidth);
-  });
+  SmallVector<Type> types(elements);
+  if (buffers.size() < count) {
+    types.clear();
+    for (auto [element, generator] : llvm::zip(elements, generators))
+      if (!generator)
+        types.push_back(element);
+  }
+  Elements loaded;
+  for (auto [buffer, type] : llvm::zip_equal(buffers, types))
+    loaded.push_back(
+        convertFloat(b, loadVector(b, buffer, indices, accessWidth), type));
+  return loaded;
 }
 
 Elements ReduceKernels::addGenerated(IndexBuilder &b, ValueRange loaded,
                                      ArrayRef<Value> indices) {
   Elements all;
-  for (MapOp generator : generators) {
+  for (auto [generator, type] : llvm::zip(generators, elements)) {
     if (generator) {
-      all.push_back(b.cloneBody(*generator.getBlock(), {}, indices)[0]);
+      all.push_back(convertFloat(
+          b, b.cloneBody(*generator.getBlock(), {}, indices)[0], type));
       continue;
     }
     all.push_back(loaded.front());
@@ -183,21 +257,19 @@ Elements ReduceKernels::loadLanes(ReduceKernel &kernel, Value linear,
   return all;
 }
 
-/// Stores several lanes of elements for each buffer as vectors.
-static Value packLanes(IndexBuilder &b, ArrayRef<Value> lanes) {
-  if (lanes.size() == 1)
-    return lanes[0];
-  return vector::FromElementsOp::create(
-      b, VectorType::get(lanes.size(), lanes[0].getType()), lanes);
-}
-
 void ReduceKernels::store(IndexBuilder &b, ValueRange values,
                           ArrayRef<Value> buffers, ValueRange indices) {
   for (unsigned i = 0; i < count; ++i) {
     SmallVector<Value> lanes;
     for (size_t lane = i; lane < values.size(); lane += count)
       lanes.push_back(values[lane]);
-    b.store(packLanes(b, lanes), buffers[i], indices);
+    Type type = cast<MemRefType>(buffers[i].getType()).getElementType();
+    forEachAccess(b, buffers[i], indices, lanes.size(),
+                  [&](int64_t first, ValueRange at, int64_t width) {
+                    Value part =
+                        packLanes(b, ArrayRef(lanes).slice(first, width));
+                    b.store(convertFloat(b, part, type), buffers[i], at);
+                  });
   }
 }
 
@@ -386,8 +458,9 @@ Elements ReduceKernels::loadInits(IndexBuilder &b, const ReduceStep &step,
   if (!step.combinesInit)
     return {};
   Elements inits;
-  for (auto [element, value, output] :
+  for (auto [accumulator, value, output] :
        llvm::zip(elements, initialValues, outputs)) {
+    Type element = cast<MemRefType>(output.getType()).getElementType();
     Type type =
         accessWidth == 1 ? element : VectorType::get(accessWidth, element);
     auto getConstant = [&](TypedAttr attr) -> Value {
@@ -396,17 +469,19 @@ Elements ReduceKernels::loadInits(IndexBuilder &b, const ReduceStep &step,
       return arith::ConstantOp::create(b, attr);
     };
     if (value) {
-      inits.push_back(getConstant(value));
+      inits.push_back(convertFloat(b, getConstant(value), accumulator));
       continue;
     }
     auto branch = scf::IfOp::create(b, type, exists, /*addThenBlock=*/true,
                                     /*addElseBlock=*/true);
-    OpBuilder::InsertionGuard guard(b);
-    b.setInsertionPointToEnd(branch.thenBlock());
-    scf::YieldOp::create(b, b.load(output, index, accessWidth));
-    b.setInsertionPointToEnd(branch.elseBlock());
-    scf::YieldOp::create(b, getConstant(b.getZeroAttr(element)));
-    inits.push_back(branch.getResult(0));
+    {
+      OpBuilder::InsertionGuard guard(b);
+      b.setInsertionPointToEnd(branch.thenBlock());
+      scf::YieldOp::create(b, b.load(output, index, accessWidth));
+      b.setInsertionPointToEnd(branch.elseBlock());
+      scf::YieldOp::create(b, getConstant(b.getZeroAttr(element)));
+    }
+    inits.push_back(convertFloat(b, branch.getResult(0), accumulator));
   }
   return inits;
 }

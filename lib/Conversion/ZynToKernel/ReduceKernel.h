@@ -74,9 +74,11 @@ public:
   ReduceOp op;
   unsigned count; ///< number of arrays that are reduced together
   ReduceSchedule schedule;
+  /// The types of the accumulators, which the op's arrays may be narrower than.
   SmallVector<Type> elements;
-  /// Elements of one vector access, and bytes of the widest element.
-  int64_t width = 1, elementBytes = 1;
+  /// Elements of one vector access, and bytes of the widest element in memory
+  /// and of the widest accumulator.
+  int64_t width = 1, elementBytes = 1, accumulatorBytes = 1;
   /// The initial values that are known, and the maps that compute inputs which
   /// are not in memory; the others are null.
   SmallVector<TypedAttr> initialValues;
@@ -111,6 +113,8 @@ public:
   /// Allocates one array of `size` elements for each one that is reduced.
   SmallVector<Value> allocate(IndexBuilder &h, Value size);
 
+  /// Loads elements of all buffers, or of the inputs in memory, and extends
+  /// them to the types of the accumulators.
   Elements load(IndexBuilder &b, ArrayRef<Value> buffers, ValueRange indices,
                 int64_t accessWidth = 1);
   /// Returns the elements of all inputs at `indices` of the op's dimensions:
@@ -122,6 +126,8 @@ public:
   /// inputs. The elements of a lane are next to each other.
   Elements loadLanes(ReduceKernel &kernel, Value linear,
                      const ReducePoint &point, int64_t accessWidth);
+  /// Stores several lanes of elements for each buffer as a vector, rounded to
+  /// the type of the buffer.
   void store(IndexBuilder &b, ValueRange values, ArrayRef<Value> buffers,
              ValueRange indices);
   Elements combine(IndexBuilder &b, ValueRange left, ValueRange right);

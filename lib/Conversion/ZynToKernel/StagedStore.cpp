@@ -192,11 +192,11 @@ void StagedStore::copyByThreads(IndexBuilder &b, const MatmulResult &result,
       elements.push_back(b.load(
           buffers, getBufferIndices(b, buffer, rows.back(), bufferColumn)));
     }
-    for (auto [bufferRow, element] : llvm::zip_equal(rows, elements))
-      b.buildIf(b.less(bufferRow, numRows), [&] {
+    for (int64_t i = 0; i < kBatch; ++i)
+      b.buildIf(b.less(rows[i], numRows), [&] {
         SmallVector<Value> indices(matrix);
-        indices.append({b.add(firstRow, bufferRow), resultColumn});
-        b.store(element, result.destination, indices);
+        indices.append({b.add(firstRow, rows[i]), resultColumn});
+        b.store(elements[i], result.destination, indices);
       });
   });
 }

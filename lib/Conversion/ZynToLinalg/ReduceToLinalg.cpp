@@ -16,6 +16,65 @@
 using namespace mlir;
 using namespace mlir::zyn;
 
+/// Copies `source` to `target`, whose elements are floats, too.
+static void convertFloats(OpBuilder &builder, Location loc, Value source,
+                          Value target) {
+  Type type = getBufferType(target).getElementType();
+  bool extends = getBufferType(source).getElementTypeBitWidth() <
+                 type.getIntOrFloatBitWidth();
+  unsigned rank = getBufferType(target).getRank();
+  SmallVector<AffineMap> maps(2, builder.getMultiDimIdentityMap(rank));
+  SmallVector<utils::IteratorType> iterators(rank,
+                                             utils::IteratorType::parallel);
+  linalg::GenericOp::create(
+      builder, loc, source, target, maps, iterators,
+      [&](OpBuilder &b, Location loc, ValueRange arguments) {
+        Value value = arguments[0];
+        value = extends ? arith::ExtFOp::create(b, loc, type, value).getResult()
+                        : arith::TruncFOp::create(b, loc, type, value);
+        linalg::YieldOp::create(b, loc, value);
+      });
+}
+
+/// Calls `reduce` with buffers for the accumulators: the destinations, or
+/// others if the accumulators have wider types.
+static void withAccumulators(OpBuilder &builder, ReduceOp op,
+                             function_ref<void(ValueRange)> reduce) {
+  Location loc = op.getLoc();
+  SmallVector<Value> accumulators(op.getInits());
+  for (auto [init, type, buffer] :
+       llvm::zip(op.getInits(), op.getAccumulatorTypes(), accumulators)) {
+    MemRefType initType = getBufferType(init);
+    if (initType.getElementType() == type)
+      continue;
+    auto wideType = MemRefType::get(initType.getShape(), type);
+    SmallVector<Value> sizes;
+    for (int64_t dim = 0; dim < initType.getRank(); ++dim)
+      if (initType.isDynamicDim(dim))
+        sizes.push_back(memref::DimOp::create(builder, loc, init, dim));
+    buffer = memref::AllocOp::create(builder, loc, wideType, sizes);
+    convertFloats(builder, loc, init, buffer);
+  }
+  reduce(accumulators);
+  for (auto [init, buffer] : llvm::zip(op.getInits(), accumulators))
+    if (buffer != init) {
+      convertFloats(builder, loc, buffer, init);
+      memref::DeallocOp::create(builder, loc, buffer);
+    }
+}
+
+/// Clones the combiner, whose accumulators and elements are `arguments`; the
+/// elements are extended.
+static void cloneCombiner(OpBuilder &builder, ReduceOp op,
+                          SmallVector<Value> arguments) {
+  for (auto [value, argument] :
+       llvm::zip_equal(arguments, op.getBlock()->getArguments()))
+    if (value.getType() != argument.getType())
+      value = arith::ExtFOp::create(builder, op.getLoc(), argument.getType(),
+                                    value);
+  cloneBodyToLinalg(builder, *op.getBlock(), arguments);
+}
+
 namespace {
 struct ConvertReduce : OpConversionPattern<ReduceOp> {
   using OpConversionPattern::OpConversionPattern;
@@ -47,15 +106,17 @@ struct ConvertReduce : OpConversionPattern<ReduceOp> {
         return memref::CastOp::create(rewriter, op.getLoc(), type, buffer);
       });
     };
-    linalg::ReduceOp::create(
-        rewriter, op.getLoc(), withShape(op.getInputs(), shape),
-        withShape(op.getInits(), keptShape), op.getDimensions(),
-        [&](OpBuilder &b, Location, ValueRange arguments) {
-          unsigned count = op.getInputs().size();
-          SmallVector<Value> swapped(arguments.drop_front(count));
-          llvm::append_range(swapped, arguments.take_front(count));
-          cloneBodyToLinalg(b, *op.getBlock(), swapped);
-        });
+    withAccumulators(rewriter, op, [&](ValueRange accumulators) {
+      linalg::ReduceOp::create(
+          rewriter, op.getLoc(), withShape(op.getInputs(), shape),
+          withShape(accumulators, keptShape), op.getDimensions(),
+          [&](OpBuilder &b, Location, ValueRange arguments) {
+            unsigned count = op.getInputs().size();
+            SmallVector<Value> swapped(arguments.drop_front(count));
+            llvm::append_range(swapped, arguments.take_front(count));
+            cloneCombiner(b, op, swapped);
+          });
+    });
     rewriter.eraseOp(op);
     return success();
   }
@@ -81,23 +142,25 @@ static void convertGenerated(RewriterBase &rewriter, ReduceOp op,
     maps.push_back(op.getOperandAccess(operand).getMap());
   }
   rewriter.setInsertionPoint(op);
-  linalg::GenericOp::create(
-      rewriter, op.getLoc(), inputs, op.getInits(), maps,
-      op.getLoopIteratorTypes(),
-      [&](OpBuilder &b, Location, ValueRange arguments) {
-        ValueRange loaded = arguments.take_front(inputs.size());
-        SmallVector<Value> combined(arguments.drop_front(inputs.size()));
-        for (MapOp generator : generators) {
-          if (generator) {
-            combined.push_back(
-                cloneOpsToLinalg(b, *generator.getBlock(), {})[0]);
-            continue;
+  withAccumulators(rewriter, op, [&](ValueRange accumulators) {
+    linalg::GenericOp::create(
+        rewriter, op.getLoc(), inputs, accumulators, maps,
+        op.getLoopIteratorTypes(),
+        [&](OpBuilder &b, Location, ValueRange arguments) {
+          ValueRange loaded = arguments.take_front(inputs.size());
+          SmallVector<Value> combined(arguments.drop_front(inputs.size()));
+          for (MapOp generator : generators) {
+            if (generator) {
+              combined.push_back(
+                  cloneOpsToLinalg(b, *generator.getBlock(), {})[0]);
+              continue;
+            }
+            combined.push_back(loaded.front());
+            loaded = loaded.drop_front();
           }
-          combined.push_back(loaded.front());
-          loaded = loaded.drop_front();
-        }
-        cloneBodyToLinalg(b, *op.getBlock(), combined);
-      });
+          cloneCombiner(b, op, combined);
+        });
+  });
   rewriter.eraseOp(op);
 }
 

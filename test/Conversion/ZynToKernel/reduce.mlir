@@ -251,3 +251,22 @@ func.func @argmax(%x: memref<2500x32768xf32>, %max: memref<2500xf32>, %at: memre
   memref.dealloc %indices : memref<2500x32768xi32>
   return
 }
+
+// Accumulators are wider than the elements, also between two launches.
+// CHECK-LABEL: gpu.func @wide_reduce_0
+// CHECK-SAME: memref<67108864xbf16>, %{{.*}}: memref<?xf32>) kernel
+// CHECK: %[[LOADED:.*]] = kernel.load %arg0[%{{.*}}] : memref<67108864xbf16>, vector<8xbf16>
+// CHECK: arith.extf %[[LOADED]] : vector<8xbf16> to vector<8xf32>
+// CHECK: arith.addf %{{.*}} : f32
+// CHECK-NOT: truncf
+// CHECK-LABEL: gpu.func @wide_reduce_1
+// CHECK-SAME: memref<?xf32>, %{{.*}}: memref<16384xbf16>) kernel
+// CHECK: arith.truncf
+func.func @wide(%x: memref<4096x16384xbf16>, %y: memref<16384xbf16>) {
+  zyn.reduce ins(%x : memref<4096x16384xbf16>) outs(%y : memref<16384xbf16>) dimensions = [0] {
+  ^bb0(%sum: f32, %element: f32):
+    %next = arith.addf %sum, %element : f32
+    zyn.yield %next : f32
+  }
+  return
+}

@@ -41,3 +41,24 @@ func.func @argmax(%x: memref<4x?xf32>, %max: memref<4xf32>, %at: memref<4xi32>, 
   memref.dealloc %indices : memref<4x?xi32>
   return
 }
+
+// The accumulators of a wider type are rounded at the end.
+// CHECK-LABEL: func.func @wide
+// CHECK: %[[SIZE:.*]] = memref.dim %arg1
+// CHECK: %[[SUMS:.*]] = memref.alloc(%[[SIZE]]) : memref<?xf32>
+// CHECK: linalg.generic {{.*}} ins(%arg1 : memref<?xbf16>) outs(%[[SUMS]] : memref<?xf32>)
+// CHECK: arith.extf
+// CHECK: linalg.reduce ins(%arg0 : memref<?x8xbf16>) outs(%[[SUMS]] : memref<?xf32>) dimensions = [1]
+// CHECK: arith.extf
+// CHECK: arith.addf %{{.*}} : f32
+// CHECK: linalg.generic {{.*}} ins(%[[SUMS]] : memref<?xf32>) outs(%arg1 : memref<?xbf16>)
+// CHECK: arith.truncf
+// CHECK: memref.dealloc %[[SUMS]]
+func.func @wide(%x: memref<?x8xbf16>, %y: memref<?xbf16>) {
+  zyn.reduce ins(%x : memref<?x8xbf16>) outs(%y : memref<?xbf16>) dimensions = [1] {
+  ^bb0(%sum: f32, %element: f32):
+    %next = arith.addf %sum, %element : f32
+    zyn.yield %next : f32
+  }
+  return
+}

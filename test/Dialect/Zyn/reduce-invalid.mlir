@@ -143,3 +143,38 @@ func.func @scalable(%x: memref<4x8xvector<[4]xf32>>, %y: memref<4xvector<[4]xf32
   }
   return
 }
+
+// -----
+
+func.func @narrower(%x: tensor<4x8xf32>, %y: tensor<4xf32>) -> tensor<4xf32> {
+  // expected-error @+1 {{'zyn.reduce' op expected body argument #0 to be 'f32', found 'f16'}}
+  %r = zyn.reduce ins(%x : tensor<4x8xf32>) outs(%y : tensor<4xf32>) dimensions = [1] {
+  ^bb0(%a: f16, %b: f16):
+    %0 = arith.addf %a, %b : f16
+    zyn.yield %0 : f16
+  } -> tensor<4xf32>
+  return %r : tensor<4xf32>
+}
+
+// -----
+
+func.func @wider_integers(%x: tensor<4x8xi8>, %y: tensor<4xi8>) -> tensor<4xi8> {
+  // expected-error @+1 {{'zyn.reduce' op expected body argument #0 to be 'i8', found 'i32'}}
+  %r = zyn.reduce ins(%x : tensor<4x8xi8>) outs(%y : tensor<4xi8>) dimensions = [1] {
+  ^bb0(%a: i32, %b: i32):
+    %0 = arith.addi %a, %b : i32
+    zyn.yield %0 : i32
+  } -> tensor<4xi8>
+  return %r : tensor<4xi8>
+}
+
+// -----
+
+func.func @different_arguments(%x: tensor<4x8xbf16>, %y: tensor<4xbf16>) -> tensor<4xbf16> {
+  // expected-error @+1 {{'zyn.reduce' op expected body argument #1 to be 'f32', found 'bf16'}}
+  %r = zyn.reduce ins(%x : tensor<4x8xbf16>) outs(%y : tensor<4xbf16>) dimensions = [1] {
+  ^bb0(%a: f32, %b: bf16):
+    zyn.yield %a : f32
+  } -> tensor<4xbf16>
+  return %r : tensor<4xbf16>
+}

@@ -19,6 +19,15 @@ SmallVector<int64_t> ReduceOp::getKeptDimensions() {
   return kept;
 }
 
+SmallVector<Type> ReduceOp::getAccumulatorTypes() {
+  ValueRange arguments = getBlock()->getArguments();
+  return SmallVector<Type>(arguments.take_front(getInputs().size()).getTypes());
+}
+
+bool ReduceOp::isWidened() {
+  return getAccumulatorTypes() != getElementTypes(getInputs());
+}
+
 LogicalResult ReduceOp::verify() {
   if (getInputs().empty())
     return emitOpError("expected at least one input");
@@ -42,10 +51,19 @@ LogicalResult ReduceOp::verify() {
 }
 
 LogicalResult ReduceOp::verifyRegions() {
-  SmallVector<Type> elements = getElementTypes(getInputs());
-  SmallVector<Type> arguments(elements);
-  arguments.append(elements);
-  return verifyBody(*this, *getBlock(), arguments, elements);
+  // An accumulator has the type of the elements or a wider one.
+  SmallVector<Type> accumulators = getElementTypes(getInputs());
+  for (auto [type, argument] :
+       llvm::zip(accumulators, getBlock()->getArguments())) {
+    Type wider = argument.getType();
+    if (isa<FloatType>(type) &&
+        isa<Float16Type, BFloat16Type, Float32Type, Float64Type>(wider) &&
+        wider.getIntOrFloatBitWidth() > type.getIntOrFloatBitWidth())
+      type = wider;
+  }
+  SmallVector<Type> arguments(accumulators);
+  arguments.append(accumulators);
+  return verifyBody(*this, *getBlock(), arguments, accumulators);
 }
 
 //===----------------------------------------------------------------------===//
@@ -70,4 +88,5 @@ OperandAccess ReduceOp::getOperandAccess(OpOperand &operand) {
 
 bool ReduceOp::readsDestination(OpOperand &) { return true; }
 
-bool ReduceOp::canSplitReductions() { return true; }
+/// The results of each part would be rounded.
+bool ReduceOp::canSplitReductions() { return !isWidened(); }

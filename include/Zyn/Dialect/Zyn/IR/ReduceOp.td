@@ -25,6 +25,25 @@ def Zyn_ReduceOp : Zyn_ComputeOp<"reduce", [
     loop. The destinations' elements are the initial values, which are combined
     in exactly once; if a reduced dimension is empty, they are the result.
 
+    The combiner may compute in f16, bf16, f32 or f64 if the elements are
+    narrower floats. Then, elements and initial values are extended, and only
+    the final results are rounded:
+
+    ```mlir
+    func.func @sum_bf16(%x: tensor<4x?xbf16>, %y: tensor<4xbf16>)
+        -> tensor<4xbf16> {
+      %r = zyn.reduce ins(%x : tensor<4x?xbf16>) outs(%y : tensor<4xbf16>)
+          dimensions = [1] {
+      ^bb0(%sum: f32, %element: f32):
+        %next = arith.addf %sum, %element : f32
+        zyn.yield %next : f32
+      } -> tensor<4xbf16>
+      return %r : tensor<4xbf16>
+    }
+    ```
+
+    Sums of the elements' own type:
+
     ```mlir
     func.func @sum(%x: tensor<4x?xf32>, %y: tensor<4xf32>) -> tensor<4xf32> {
       %r = zyn.reduce ins(%x : tensor<4x?xf32>) outs(%y : tensor<4xf32>)
@@ -83,6 +102,10 @@ def Zyn_ReduceOp : Zyn_ComputeOp<"reduce", [
       return ::llvm::cast<::mlir::ShapedType>(getInputs()[0].getType())
           .getRank();
     }
+    /// The types of the accumulators: those of the elements, or wider ones.
+    ::llvm::SmallVector<::mlir::Type> getAccumulatorTypes();
+    /// Whether results are rounded because the combiner has wider types.
+    bool isWidened();
     /// The dimensions that are not reduced, in increasing order.
     ::llvm::SmallVector<int64_t> getKeptDimensions();
   }];
