@@ -104,8 +104,8 @@ Worker::Worker(SharedRun &shared) : shared(shared) {
 Error Worker::callHost(HostFunctionReference reference, uint64_t *slots) {
   // The start function may call the host before `instantiate` returns.
   Instance &instance = *store.instances().back();
-  StoreMemory memory(
-      instance.module().memories.empty() ? nullptr : &instance.memory(0));
+  StoreMemory memory(instance.module().memories.empty() ? nullptr
+                                                        : &instance.memory(0));
   HostReply reply =
       hosts[reference.module]->call(reference.function, memory, slots);
   switch (reply.kind) {
@@ -189,7 +189,8 @@ Expected<InstanceRun> zyn::runtime::runInstancesOnHost(
   auto references = resolveHostFunctions(*module, request.hosts);
   if (!references)
     return references.takeError();
-  unsigned threads = std::min<int64_t>(request.instances, context.threadCount());
+  unsigned threads =
+      std::min<int64_t>(request.instances, context.threadCount());
   SharedRun shared(request, threads);
   shared.module = module;
   shared.references = *references;

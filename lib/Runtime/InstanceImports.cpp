@@ -97,8 +97,8 @@ static uint64_t getReference(const InstanceObject &object) {
 }
 
 static std::string quote(const InstanceModule::Import &import) {
-  return "'" + zyn::escape(import.module) + "' '" +
-         zyn::escape(import.name) + "'";
+  return "'" + zyn::escape(import.module) + "' '" + zyn::escape(import.name) +
+         "'";
 }
 
 Error zyn::runtime::unknownImport(const InstanceModule::Import &import,

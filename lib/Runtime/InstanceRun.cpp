@@ -20,19 +20,14 @@ static std::string listFunctions(const InstanceModule &module) {
                        : "the exported functions are " + names;
 }
 
-static Error errorIn(const InstanceModule &module, std::string message) {
-  return Error(zyn::Diagnostic{
-      zyn::Severity::Error, {module.file}, std::move(message), {}});
-}
-
 Expected<CallType> zyn::runtime::findCallType(const std::string &function,
                                               const InstanceModule &module) {
   for (const InstanceModule::Export &entry : module.exports)
     if (entry.kind == InstanceModule::Export::Function &&
         entry.name == function)
       return module.types[module.functions[entry.index].type];
-  return errorIn(module, "no function '" + escape(function) + "' to call; " +
-                             listFunctions(module));
+  return Error::at(module.file, "no function '" + escape(function) +
+                                    "' to call; " + listFunctions(module));
 }
 
 Expected<CallType> zyn::runtime::checkRequest(const InstanceRequest &request,
@@ -43,10 +38,11 @@ Expected<CallType> zyn::runtime::checkRequest(const InstanceRequest &request,
   size_t expected = type->parameters.size(), given = request.arguments.size();
   if (given != expected &&
       given != expected * static_cast<uint64_t>(request.instances))
-    return errorIn(module, "'" + escape(request.function) + "' takes " +
-                               std::to_string(expected) +
-                               (expected == 1 ? " argument, " : " arguments, ") +
-                               std::to_string(given) + " given");
+    return Error::at(module.file,
+                     "'" + escape(request.function) + "' takes " +
+                         std::to_string(expected) +
+                         (expected == 1 ? " argument, " : " arguments, ") +
+                         std::to_string(given) + " given");
   return type;
 }
 

@@ -239,7 +239,7 @@ void InstanceStore::initialize(Instance &instance, zynrt_instance *state) {
     switch (value.kind) {
     case InstanceModule::Value::Function:
       return reinterpret_cast<uint64_t>(
-          getFunction(module, state, value.value).function);
+          at<zynrt_function>(state, module.functions[value.value].descriptor));
     case InstanceModule::Value::Global:
       return *getGlobal(module, state, value.value).cell;
     case InstanceModule::Value::Bits:

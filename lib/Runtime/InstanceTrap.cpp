@@ -69,8 +69,8 @@ void zynrtInstanceTrap(zynrt_instance *instance, int32_t kind, int32_t function,
     UninterruptibleScope scope;
     frame.trap = {static_cast<zynrt_trap_kind>(kind),
                   static_cast<uint32_t>(function), site};
-    frame.error =
-        Error(zyn::runtime::describe(*frame.trap, getInstance(instance).module()));
+    frame.error = Error(
+        zyn::runtime::describe(*frame.trap, getInstance(instance).module()));
   }
   leave(frame);
 }

@@ -32,7 +32,9 @@ public:
   UninterruptibleScope() {
     currentInstanceFrame().isInterruptible.store(false);
   }
-  ~UninterruptibleScope() { currentInstanceFrame().isInterruptible.store(true); }
+  ~UninterruptibleScope() {
+    currentInstanceFrame().isInterruptible.store(true);
+  }
   UninterruptibleScope(const UninterruptibleScope &) = delete;
   UninterruptibleScope &operator=(const UninterruptibleScope &) = delete;
 };

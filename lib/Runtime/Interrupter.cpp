@@ -108,7 +108,6 @@ Interrupter::Participant::Participant(Interrupter &interrupter)
 
 Interrupter::Participant::~Participant() {
   std::lock_guard<std::mutex> lock(interrupter.mutex);
-  interrupter.participants.erase(
-      interrupter.participants.find(pthread_self()));
+  interrupter.participants.erase(interrupter.participants.find(pthread_self()));
   stoppedHere = outer;
 }

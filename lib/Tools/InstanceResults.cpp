@@ -82,8 +82,8 @@ Error zyn::tools::checkResults(const CallType &type,
 Error zyn::tools::writeResults(const InstanceRun &run,
                                const RunOptions &options) {
   size_t numColumns = run.type.results.size();
-  Expected<Array> array = numColumns ? createResults(run, 0, numColumns)
-                                     : createExitCodes(run);
+  Expected<Array> array =
+      numColumns ? createResults(run, 0, numColumns) : createExitCodes(run);
   if (!array)
     return array.takeError();
   return writeNpy(options.results, array->type(), array->shape(),
@@ -100,8 +100,7 @@ static std::string format(const InstanceSummary::Group &group) {
          std::to_string(group.first);
 }
 
-static void printSummary(const InstanceRun &run,
-                         const InstanceSummary &summary,
+static void printSummary(const InstanceRun &run, const InstanceSummary &summary,
                          const InstanceModule &module) {
   std::printf("finished: %lld of %s\n",
               static_cast<long long>(summary.finished),
@@ -121,10 +120,9 @@ static void printSummary(const InstanceRun &run,
                   run.seconds);
 }
 
-Expected<int>
-zyn::tools::reportInstances(const InstanceRun &run,
-                            const InstanceModule &module,
-                            const RunOptions &options) {
+Expected<int> zyn::tools::reportInstances(const InstanceRun &run,
+                                          const InstanceModule &module,
+                                          const RunOptions &options) {
   if (!options.noOutput) {
     std::vector<Array> columns;
     for (size_t i = 0; i < run.type.results.size(); ++i) {
@@ -138,7 +136,8 @@ zyn::tools::reportInstances(const InstanceRun &run,
   }
   InstanceSummary summary = summarize(run);
   printSummary(run, summary, module);
-  bool isSuccess = summary.finished == static_cast<int64_t>(run.outcomes.size()) &&
-                   summary.exits.empty();
+  bool isSuccess =
+      summary.finished == static_cast<int64_t>(run.outcomes.size()) &&
+      summary.exits.empty();
   return isSuccess ? 0 : 1;
 }

@@ -20,7 +20,6 @@
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/Allocator.h"
 #include "llvm/Support/CommandLine.h"
-#include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/StringSaver.h"
 
@@ -112,11 +111,10 @@ static Error setArguments(InstanceRequest &request, const CallType &type,
     }
     size_t given = options.inputs.size() + own.size();
     if (given != expected)
-      return errorIn(file,
-                     "'" + request.function + "' takes " +
-                         std::to_string(expected) +
-                         (expected == 1 ? " argument, " : " arguments, ") +
-                         std::to_string(given) + " given");
+      return errorIn(
+          file, "'" + request.function + "' takes " + std::to_string(expected) +
+                    (expected == 1 ? " argument, " : " arguments, ") +
+                    std::to_string(given) + " given");
     std::vector<uint64_t> row;
     if (Error error =
             parseNumbers(options.inputs, request, type, options.file, row))
@@ -184,15 +182,17 @@ static Expected<int> reportInstance(const InstanceRun &run,
   case InstanceOutcome::Unfinished:
     if (isInterrupted)
       return errorIn(options.file, "the program was interrupted");
-    return errorIn(options.file, "the program ran longer than " +
-                                     llvm::formatv("{0}", options.timeout).str() +
-                                     " s");
+    return errorIn(
+        options.file,
+        Error::format("the program ran longer than %g s", options.timeout)
+            .message());
   case InstanceOutcome::Returned:
     break;
   }
   if (!options.noOutput)
     for (auto [i, kind] : llvm::enumerate(run.type.results))
-      std::printf("%s\n", zyn::tools::formatValue(run.results[i], kind).c_str());
+      std::printf("%s\n",
+                  zyn::tools::formatValue(run.results[i], kind).c_str());
   return 0;
 }
 

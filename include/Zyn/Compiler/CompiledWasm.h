@@ -43,7 +43,8 @@ public:
   /// Runs many instances on a context of the device that the module was
   /// compiled for. Errors: see `runInstancesOnHost`.
   runtime::Expected<runtime::InstanceRun>
-  run(runtime::Context &context, const runtime::InstanceRequest &request) const {
+  run(runtime::Context &context,
+      const runtime::InstanceRequest &request) const {
     return runtime::runInstancesOnHost(context, code, request);
   }
 

@@ -88,10 +88,10 @@ enum Rights : uint64_t {
                RightPoll,
   folderRights = RightSetFlags | RightSync | RightDatasync | RightAdvise |
                  RightCreateFolder | RightCreateFile | RightLinkSource |
-                 RightLinkTarget | RightOpen | RightReadFolder |
-                 RightReadlink | RightRenameSource | RightRenameTarget |
-                 RightPathStat | RightPathSetSize | RightPathSetTimes |
-                 RightStat | RightSetTimes | RightSymlink | RightRemoveFolder |
+                 RightLinkTarget | RightOpen | RightReadFolder | RightReadlink |
+                 RightRenameSource | RightRenameTarget | RightPathStat |
+                 RightPathSetSize | RightPathSetTimes | RightStat |
+                 RightSetTimes | RightSymlink | RightRemoveFolder |
                  RightUnlink | RightPoll
 };
 

@@ -114,9 +114,9 @@ Errno Process::poll(uint32_t subscriptions, uint32_t events,
     return Errno::Fault;
   if (ready.size() == earliest.size() && delay != 0) {
     using namespace std::chrono;
-    int64_t now = duration_cast<nanoseconds>(
-                      steady_clock::now().time_since_epoch())
-                      .count();
+    int64_t now =
+        duration_cast<nanoseconds>(steady_clock::now().time_since_epoch())
+            .count();
     reply.kind = HostReply::Sleep;
     // Not beyond what a time can be.
     reply.time =

@@ -139,8 +139,8 @@ Errno Process::readFolder(uint32_t fd, uint32_t buffer, uint32_t bufferSize,
   if (cookie == 0 || listing.empty()) {
     listing = descriptor->node->list();
     // The folder that contains this one may be out of reach.
-    listing.insert(listing.begin(), {{".", descriptor->node},
-                                     {"..", descriptor->node}});
+    listing.insert(listing.begin(),
+                   {{".", descriptor->node}, {"..", descriptor->node}});
   }
   uint32_t used = 0;
   // An entry that does not fit is truncated, which says that there are more.

@@ -47,8 +47,8 @@ Errno Process::readVectors(Descriptor &descriptor, uint32_t address,
         continue;
       if (descriptor.stream != 0 || !options.hasInput)
         return Errno::Success;
-      ssize_t found = ::read(0, buffer.data(),
-                             std::min<uint64_t>(vector.size, chunkBytes));
+      ssize_t found =
+          ::read(0, buffer.data(), std::min<uint64_t>(vector.size, chunkBytes));
       if (found < 0)
         return errno == EINTR ? Errno::Interrupted : Errno::IO;
       if (!memory->write(vector.address, buffer.data(), found))
@@ -65,8 +65,7 @@ Errno Process::readVectors(Descriptor &descriptor, uint32_t address,
   for (const IOVector &vector : vectors) {
     if (offset >= contents->size())
       break;
-    uint32_t size =
-        std::min<uint64_t>(vector.size, contents->size() - offset);
+    uint32_t size = std::min<uint64_t>(vector.size, contents->size() - offset);
     if (!memory->write(vector.address, contents->data() + offset, size))
       return endTransfer(total, Errno::Fault);
     offset += size;

@@ -247,8 +247,7 @@ std::unique_ptr<OutputRouter> zyn::runtime::wasi::createMergedOutput() {
 Expected<std::unique_ptr<OutputRouter>>
 zyn::runtime::wasi::createFolderOutput(const std::string &folder) {
   if (mkdir(folder.c_str(), 0777) != 0 && errno != EEXIST)
-    return Error(folder + ": cannot create the folder: " +
-                 std::strerror(errno));
-  return std::unique_ptr<OutputRouter>(
-      std::make_unique<FolderOutput>(folder));
+    return Error::at(folder, std::string("cannot create the folder: ") +
+                                 std::strerror(errno));
+  return std::unique_ptr<OutputRouter>(std::make_unique<FolderOutput>(folder));
 }

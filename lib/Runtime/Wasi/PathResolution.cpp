@@ -62,8 +62,9 @@ Errno zyn::runtime::wasi::resolvePath(const std::shared_ptr<Node> &root,
     }
     if (name.size() > maxNameBytes)
       return Errno::NameTooLong;
-    bool isLast = std::all_of(names.begin(), names.end(),
-                              [](const std::string &rest) { return rest == "."; });
+    bool isLast =
+        std::all_of(names.begin(), names.end(),
+                    [](const std::string &rest) { return rest == "."; });
     std::shared_ptr<Node> node = folders.back()->find(name);
     bool mustBeFolder = !names.empty();
     if (node && node->type == FileType::Symlink &&

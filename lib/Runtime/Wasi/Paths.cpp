@@ -207,8 +207,7 @@ Errno Process::linkPath(uint32_t fd, uint32_t lookup, uint32_t path,
 Errno Process::createSymlink(uint32_t target, uint32_t targetSize, uint32_t fd,
                              uint32_t path, uint32_t pathSize) {
   std::string text;
-  if (Errno error = loadPath(target, targetSize, text);
-      error != Errno::Success)
+  if (Errno error = loadPath(target, targetSize, text); error != Errno::Success)
     return error;
   PathTarget link;
   if (Errno error = resolve(fd, RightSymlink, path, pathSize, false, link);

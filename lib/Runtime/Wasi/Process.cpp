@@ -20,8 +20,8 @@ using namespace zyn::runtime::wasi;
 //===----------------------------------------------------------------------===//
 
 template <typename T>
-static constexpr ValueKind kindOf = sizeof(T) == 8 ? ValueKind::I64
-                                                   : ValueKind::I32;
+static constexpr ValueKind kindOf =
+    sizeof(T) == 8 ? ValueKind::I64 : ValueKind::I32;
 
 template <typename... Ts>
 static CallType getType(Errno (Process::*)(Ts...)) {

@@ -93,8 +93,8 @@ private:
   }
   Errno storeSizes(const std::vector<std::string> &strings, uint32_t count,
                    uint32_t size);
-  Errno storeStrings(const std::vector<std::string> &strings,
-                     uint32_t pointers, uint32_t bytes);
+  Errno storeStrings(const std::vector<std::string> &strings, uint32_t pointers,
+                     uint32_t bytes);
 
   /// Finds an open descriptor that has the rights.
   Errno find(uint32_t fd, uint64_t rights, Descriptor *&descriptor);

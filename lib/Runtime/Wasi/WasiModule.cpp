@@ -38,10 +38,10 @@ zyn::runtime::wasi::createWasiModule(WasiOptions options) {
   for (const PreopenedFolder &folder : options.folders) {
     struct stat stat;
     if (::stat(folder.host.c_str(), &stat) != 0)
-      return Error(folder.host + ": cannot open the folder: " +
-                   std::strerror(errno));
+      return Error::at(folder.host, std::string("cannot open the folder: ") +
+                                        std::strerror(errno));
     if (!S_ISDIR(stat.st_mode))
-      return Error(folder.host + ": expected a folder, found a file");
+      return Error::at(folder.host, "expected a folder, found a file");
     environment.folders.push_back(
         std::make_unique<HostNode>(folder.host, stat));
   }

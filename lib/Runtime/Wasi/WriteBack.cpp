@@ -78,7 +78,8 @@ void WriteBack::create(Node &node, std::string path) {
 }
 
 static Error systemError(const std::string &path, const char *what) {
-  return Error(path + ": cannot " + what + ": " + std::strerror(errno));
+  return Error::at(path,
+                   std::string("cannot ") + what + ": " + std::strerror(errno));
 }
 
 Error WriteBack::write() {
@@ -96,13 +97,13 @@ Error WriteBack::write() {
     }
     const std::string *contents = node->contents();
     if (!contents)
-      return Error(path + ": cannot read the file that it was copied from");
+      return Error::at(path, "cannot read the file that it was copied from");
     if (node->type == FileType::Symlink) {
       if (symlink(contents->c_str(), path.c_str()) != 0)
         return systemError(path, "create");
     } else if (Error error =
                    replaceFile(path, {{contents->data(), contents->size()}})) {
-      return Error(path + ": cannot write: " + error.message());
+      return Error::at(path, "cannot write: " + error.message());
     }
   }
   return Error::success();
