@@ -114,6 +114,8 @@ Error Worker::callHost(HostFunctionReference reference, uint64_t *slots) {
   case HostReply::Sleep:
     shared.interrupter.sleepUntil(
         steady_clock::time_point(std::chrono::nanoseconds(reply.time)));
+    if (shared.interrupter.isStopped())
+      return Error("the program was stopped while it was waiting");
     break;
   case HostReply::Exit:
     exitCode = reply.exitCode;

@@ -139,8 +139,9 @@ public:
 
       HostReply call(uint32_t function, GuestMemory &memory,
                      uint64_t *slots) override {
+        auto argument = static_cast<uint32_t>(slots[0]);
         uint8_t byte = 0;
-        EXPECT_TRUE(memory.read(slots[0], &byte, 1));
+        EXPECT_TRUE(memory.read(argument, &byte, 1));
         EXPECT_EQ(byte, 65);
         // That of the instance before it on the same thread is gone.
         EXPECT_TRUE(memory.read(60000, &byte, 1));
@@ -149,14 +150,14 @@ public:
         EXPECT_FALSE(memory.read(65536, &byte, 1));
         EXPECT_FALSE(memory.write(65535, "xy", 2));
         HostReply reply;
-        if (slots[0] == 3) {
+        if (argument == 3) {
           reply.kind = HostReply::Exit;
           reply.exitCode = 9;
-        } else if (slots[0] == 4) {
+        } else if (argument == 4) {
           reply.kind = HostReply::Sleep;
           reply.time = INT64_MAX;
         }
-        slots[0] = 2 * slots[0] + index;
+        slots[0] = 2 * argument + index;
         return reply;
       }
       Error finish() override {
