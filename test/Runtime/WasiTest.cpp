@@ -27,13 +27,15 @@ public:
   bool read(uint32_t address, void *to, uint64_t size) const override {
     if (address > sizeof(bytes) || size > sizeof(bytes) - address)
       return false;
-    std::memcpy(to, bytes + address, size);
+    if (size)
+      std::memcpy(to, bytes + address, size);
     return true;
   }
   bool write(uint32_t address, const void *from, uint64_t size) override {
     if (address > sizeof(bytes) || size > sizeof(bytes) - address)
       return false;
-    std::memcpy(bytes + address, from, size);
+    if (size)
+      std::memcpy(bytes + address, from, size);
     return true;
   }
 
