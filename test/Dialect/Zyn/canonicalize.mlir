@@ -138,6 +138,17 @@ func.func @pixels(%x: tensor<?x7x9x64xf16>, %w: tensor<32x1x1x64xf16>, %bias: te
 
 // -----
 
+// The destination is not an operand if it is not read.
+// CHECK-LABEL: func.func @into_empty
+func.func @into_empty(%x: tensor<2x7x9x64xf16>, %w: tensor<32x1x1x64xf16>, %y: tensor<2x7x9x32xf16>) -> tensor<2x7x9x32xf16> {
+  // CHECK: %[[INTO:.*]] = tensor.empty() : tensor<126x32xf16>
+  // CHECK: zyn.matmul transpose_b ins({{.*}} outs(%[[INTO]] : tensor<126x32xf16>)
+  %r = zyn.conv2d ins(%x, %w : tensor<2x7x9x64xf16>, tensor<32x1x1x64xf16>) outs(%y : tensor<2x7x9x32xf16>) -> tensor<2x7x9x32xf16>
+  return %r : tensor<2x7x9x32xf16>
+}
+
+// -----
+
 // Not if strides skip pixels, or if the epilogue needs the index of the image.
 // CHECK-LABEL: func.func @not_pixels
 func.func @not_pixels(%x: tensor<2x8x8x4xf32>, %w: tensor<6x1x1x4xf32>, %b: tensor<2xf32>, %y: tensor<2x4x4x6xf32>,

@@ -233,6 +233,11 @@ PixelsToMatmul::matchAndRewrite(Conv2dOp op, PatternRewriter &rewriter) const {
   if (!op.hasPureTensorSemantics() || op.getLayout() != Conv2dLayout::NHWC ||
       op.getGroups() != 1 || !isPointwise(op))
     return rewriter.notifyMatchFailure(op, "not a matmul of pixels");
+  // --expand-strided-metadata of LLVM 22 crashes on dimensions that are divided
+  // into several dynamic ones.
+  ArrayRef<int64_t> resultSizes = getShapedType(op.getInit()).getShape();
+  if (llvm::count(resultSizes.drop_back(), ShapedType::kDynamic) > 1)
+    return rewriter.notifyMatchFailure(op, "several sizes are dynamic");
   AffineExpr row = rewriter.getAffineDimExpr(0),
              column = rewriter.getAffineDimExpr(1);
   // The indices of a matrix, whose rows are the pixels.
@@ -265,6 +270,12 @@ PixelsToMatmul::matchAndRewrite(Conv2dOp op, PatternRewriter &rewriter) const {
   Value init = op.getInit();
   SmallVector<OpFoldResult> sizes = tensor::getMixedSizes(rewriter, loc, init);
   Value image = flatten(op.getImage()), destination = flatten(init);
+  // Bufferization would copy a destination that it cannot write in place, even
+  // if it is not read.
+  if (!op.getAccumulate())
+    destination = tensor::EmptyOp::create(
+        rewriter, loc, tensor::getMixedSizes(rewriter, loc, destination),
+        getShapedType(init).getElementType());
   Value filters = tensor::CollapseShapeOp::create(
       rewriter, loc, op.getFilters(),
       ArrayRef<ReassociationIndices>{{0}, {1, 2, 3}});
