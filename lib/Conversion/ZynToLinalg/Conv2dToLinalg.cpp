@@ -226,10 +226,7 @@ void Conv2dLowering::createDepthwise(Value sums) {
 }
 
 void Conv2dLowering::lower() {
-  int64_t groups = op.getGroups();
-  bool hasFilterPerChannel =
-      op.isDepthwise() && getBufferType(op.getFilters()).getDimSize(0) == groups;
-  if (hasFilterPerChannel) {
+  if (op.hasFilterPerChannel()) {
     image = getPaddedImage(/*hasLastChannels=*/false);
     // Vectors of channels.
     filters = isNHWC() ? copyFilters(op.getFilters(), {1, 2, 3, 0})

@@ -17,9 +17,11 @@ using namespace mlir::zyn;
 /// The rank of images, filters and results.
 static constexpr int64_t kRank = 4;
 
-bool Conv2dOp::isDepthwise() {
-  return getGroups() > 1 &&
-         getShapedType(getFilters()).getDimSize(getChannelDim()) == 1;
+bool Conv2dOp::hasFilterPerChannel() {
+  int64_t groups = getGroups();
+  ShapedType filters = getShapedType(getFilters());
+  return groups > 1 && filters.getDimSize(0) == groups &&
+         filters.getDimSize(getChannelDim()) == 1;
 }
 
 /// Checks that an attribute has `count` numbers of at least `least`, which are

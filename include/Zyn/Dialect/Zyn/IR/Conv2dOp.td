@@ -44,8 +44,8 @@ def Zyn_Conv2dOp : Zyn_ComputeOp<"conv2d", [
 
     With `groups`, the channels of the image and the filters are divided into as
     many groups, and the filters of a group are only applied to the channels of
-    that group. If each group has one channel (a depthwise convolution), a
-    kernel of its own computes it.
+    that group. If each group has one channel and one filter (a depthwise
+    convolution), a kernel of its own computes it.
 
     Element types, accumulation, `precision` and the epilogue are those of
     `zyn.matmul`. `tf32x3` multiplies all bits of f32.
@@ -119,8 +119,8 @@ def Zyn_Conv2dOp : Zyn_ComputeOp<"conv2d", [
     int64_t getPaddingAfter(unsigned spatial) {
       return getPadding()[2 * spatial + 1];
     }
-    /// Whether each group has one channel, and there are several groups.
-    bool isDepthwise();
+    /// Whether there are several groups, each of one channel and one filter.
+    bool hasFilterPerChannel();
   }];
 }
 
