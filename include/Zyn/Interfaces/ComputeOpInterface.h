@@ -85,9 +85,8 @@ struct SizeConstraint {
   /// Two dimensions that must have the same size.
   SizeConstraint(OperandDimension dimension, OperandDimension expected)
       : dimension(dimension), sources({expected}) {}
-  SizeConstraint(OperandDimension dimension,
-                 ArrayRef<OperandDimension> sources, AffineMap formula,
-                 std::string description)
+  SizeConstraint(OperandDimension dimension, ArrayRef<OperandDimension> sources,
+                 AffineMap formula, std::string description)
       : dimension(dimension), sources(sources), formula(formula),
         description(std::move(description)) {}
 };

@@ -74,7 +74,8 @@ void emitPoint(OpBuilder &builder, Location loc, const LoopNest &nest,
       elements.push_back(operand.value);
       continue;
     }
-    Access access = lanes == 1 ? Access::Uniform : getAccess(operand.value, operand.map, dim);
+    Access access = lanes == 1 ? Access::Uniform
+                               : getAccess(operand.value, operand.map, dim);
     if (access == Access::Uniform) {
       elements.push_back(loadOne(operand, point));
       continue;

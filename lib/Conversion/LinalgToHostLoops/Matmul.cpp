@@ -121,8 +121,7 @@ private:
   /// Drops all of the adjacent dimensions `dims` but the last, which stands for
   /// all of them.
   AffineMap collapse(AffineMap map, const ReassociationIndices &dims) {
-    return dims.size() <= 1 ? map
-                            : map.dropResults(ArrayRef(dims).drop_back());
+    return dims.size() <= 1 ? map : map.dropResults(ArrayRef(dims).drop_back());
   }
 
   /// Collapses the adjacent dimensions `dims` of `buffer`.
@@ -143,8 +142,8 @@ private:
       reassociation.back().push_back(number);
       // The type that upstream infers is wrong if one of the sizes is 0 and
       // another one is dynamic.
-      bool isDynamic = ShapedType::isDynamic(size) ||
-                       ShapedType::isDynamic(shape.back());
+      bool isDynamic =
+          ShapedType::isDynamic(size) || ShapedType::isDynamic(shape.back());
       shape.back() = isDynamic ? ShapedType::kDynamic : shape.back() * size;
     }
     Value collapsed = memref::CollapseShapeOp::create(
@@ -231,8 +230,8 @@ private:
     return getIndices(b, loc, matmul.mapB, point);
   }
 
-  /// Returns the indices of A at the tile's batch, given those of the loops of M
-  /// and K.
+  /// Returns the indices of A at the tile's batch, given those of the loops of
+  /// M and K.
   SmallVector<Value> getIndicesOfA(ValueRange mIndices, ValueRange kIndices) {
     SmallVector<Value> point(starts);
     for (auto [loop, index] : llvm::zip_equal(matmul.m, mIndices))
@@ -343,11 +342,10 @@ private:
     if (isAlongM) {
       loop(constant(0), extentK, 1, [&](Value k) {
         loop(constant(0), paddedM, lanes, [&](Value row) {
-          Value column = loadMasked(
-              matmul.a,
-              getIndicesOfA(math().add(starts[m()], row),
-                            math().add(startK, k)),
-              createMask(math().sub(extentM, row)));
+          Value column = loadMasked(matmul.a,
+                                    getIndicesOfA(math().add(starts[m()], row),
+                                                  math().add(startK, k)),
+                                    createMask(math().sub(extentM, row)));
           vector::StoreOp::create(b, loc, column, packed, ValueRange{k, row});
         });
       });
@@ -552,9 +550,9 @@ private:
       bool isBuffer = isa<MemRefType>(operand.value.getType());
       if (isBuffer) {
         SmallVector<unsigned> loops(rowDims.begin(), rowDims.end());
-        std::tie(operand.value, operand.map) = collapse(
-            operand.value, operand.map,
-            *getCollapsedDims(operand.value, operand.map, loops));
+        std::tie(operand.value, operand.map) =
+            collapse(operand.value, operand.map,
+                     *getCollapsedDims(operand.value, operand.map, loops));
       }
       operand.map = renumber(operand.map);
       if (isBuffer)
@@ -569,8 +567,8 @@ private:
     SmallVector<AffineExpr> dims;
     unsigned next = 0;
     for (int64_t dim = 0; dim < map.getNumDims(); ++dim) {
-      bool isCollapsed = rowDims.size() > 1 && dim >= rowDims.front() &&
-                         dim < rowDims.back();
+      bool isCollapsed =
+          rowDims.size() > 1 && dim >= rowDims.front() && dim < rowDims.back();
       dims.push_back(b.getAffineDimExpr(next));
       next += !isCollapsed;
     }

@@ -65,8 +65,8 @@ struct ContractionLoops {
   SmallVector<unsigned> m, n, k;
 };
 
-/// Returns the loops of M, in the order of the dimensions of `c`, and those of N
-/// and K.
+/// Returns the loops of M, in the order of the dimensions of `c`, and those of
+/// N and K.
 static ContractionLoops getLoops(AffineMap a, AffineMap b, AffineMap c) {
   ContractionLoops loops;
   for (AffineExpr expr : c.getResults()) {
@@ -93,7 +93,8 @@ static bool areComplete(const ContractionLoops &loops, AffineMap a, AffineMap b,
                c.isFunctionOfDim(loop);
     bool isBatch = uses == 3;
     if (!isBatch && !llvm::is_contained(loops.m, loop) &&
-        !llvm::is_contained(loops.n, loop) && !llvm::is_contained(loops.k, loop))
+        !llvm::is_contained(loops.n, loop) &&
+        !llvm::is_contained(loops.k, loop))
       return false;
   }
   return true;

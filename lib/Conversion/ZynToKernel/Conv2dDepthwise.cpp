@@ -60,8 +60,8 @@ private:
   Value number; ///< of the image
   /// The first pixel of the tile in the result, and of its window in the image.
   Value resultRow, resultColumn, firstRow, firstColumn;
-  Value channel;                       ///< first one of the vector
-  SmallVector<Value> weights;          ///< all of the vector's, if unrolled
+  Value channel;              ///< first one of the vector
+  SmallVector<Value> weights; ///< all of the vector's, if unrolled
   /// The pixels of the image that were loaded, by their position in the tile.
   std::map<std::pair<int64_t, int64_t>, SmallVector<Value>> pixels;
 };
@@ -106,8 +106,8 @@ Value DepthwiseConv2d::getWeight(IndexBuilder &b, Value row, Value column,
     weight = weights[lane * *getConstantIntValue(size) +
                      *getConstantIntValue(inFilter)];
   else
-    weight = b.load(filters,
-                    b.add(b.mul(b.add(channel, lane), size), inFilter));
+    weight =
+        b.load(filters, b.add(b.mul(b.add(channel, lane), size), inFilter));
   return convertNumber(b, b.getLoc(), weight, accumulator);
 }
 
@@ -116,13 +116,12 @@ SmallVector<Value> DepthwiseConv2d::loadPixel(IndexBuilder &b, Value row,
                                               Value column) const {
   // Negative numbers are large without a sign.
   Value exists = b.land(b.less(row, imageRows), b.less(column, imageColumns));
-  Value pixel = b.add(b.mul(b.add(b.mul(number, imageRows), row), imageColumns),
-                      column);
+  Value pixel =
+      b.add(b.mul(b.add(b.mul(number, imageRows), row), imageColumns), column);
   Value offset = b.createOrFold<arith::SelectOp>(
       exists, b.add(b.mul(pixel, channels), channel), b.constant(0));
   Value loaded = b.load(image, offset, width);
-  Value zero =
-      arith::ConstantOp::create(b, b.getZeroAttr(loaded.getType()));
+  Value zero = arith::ConstantOp::create(b, b.getZeroAttr(loaded.getType()));
   loaded = arith::SelectOp::create(b, exists, loaded, zero);
   if (width == 1)
     return {convertNumber(b, b.getLoc(), loaded, accumulator)};
@@ -175,15 +174,14 @@ DepthwiseConv2d::Sums DepthwiseConv2d::addUnrolled(IndexBuilder &b, Sums sums) {
   for (int64_t row = 0, e = *getConstantIntValue(filterRows); row < e; ++row)
     for (int64_t column = 0, f = *getConstantIntValue(filterColumns);
          column < f; ++column)
-      sums = addProducts(b, b.constant(row), b.constant(column),
-                         std::move(sums));
+      sums =
+          addProducts(b, b.constant(row), b.constant(column), std::move(sums));
   return sums;
 }
 
 DepthwiseConv2d::Sums DepthwiseConv2d::addInLoops(IndexBuilder &b, Sums sums) {
   Value size = b.mul(filterRows, filterColumns);
-  auto loop =
-      scf::ForOp::create(b, b.constant(0), size, b.constant(1), sums);
+  auto loop = scf::ForOp::create(b, b.constant(0), size, b.constant(1), sums);
   OpBuilder::InsertionGuard guard(b);
   b.setInsertionPointToEnd(loop.getBody());
   Division position = b.divide(loop.getInductionVar(), filterColumns);
@@ -228,9 +226,8 @@ void DepthwiseConv2d::lower(IndexBuilder &h) {
   AlignedMatmul matmul;
   matmul.op = op;
   matmul.rowSizes.assign(ArrayRef(resultSizes).drop_back());
-  matmul.result =
-      getContiguousView(h, op.getInit(),
-                        {h.product(matmul.rowSizes), resultSizes.back()});
+  matmul.result = getContiguousView(
+      h, op.getInit(), {h.product(matmul.rowSizes), resultSizes.back()});
   matmul.epilogueInputs = SmallVector<Value>(op.getEpilogueInputs());
   SmallVector<Value> arguments = {flatten(op.getImage()),
                                   flatten(op.getFilters())};
@@ -258,10 +255,9 @@ void DepthwiseConv2d::lower(IndexBuilder &h) {
   MatmulResult result(kernel, matmul, firstResultArgument);
 
   auto countTiles = [&](IndexBuilder &builder, Value rows, Value columns) {
-    return SmallVector<Value>{
-        builder.ceilDiv(rows, schedule.tileRows),
-        builder.ceilDiv(columns, schedule.tileColumns),
-        builder.constant(channels / width)};
+    return SmallVector<Value>{builder.ceilDiv(rows, schedule.tileRows),
+                              builder.ceilDiv(columns, schedule.tileColumns),
+                              builder.constant(channels / width)};
   };
   SmallVector<Value> tiles = countTiles(b, resultRows, resultColumns);
   Value linear =
@@ -284,9 +280,8 @@ void DepthwiseConv2d::lower(IndexBuilder &h) {
                       : addInLoops(b, std::move(sums));
     store(b, result, sums);
   });
-  Value work = h.mul(
-      resultSizes[0],
-      h.product(countTiles(h, resultSizes[1], resultSizes[2])));
+  Value work = h.mul(resultSizes[0],
+                     h.product(countTiles(h, resultSizes[1], resultSizes[2])));
   kernel.launch(h.ceilDiv(work, threads));
 }
 

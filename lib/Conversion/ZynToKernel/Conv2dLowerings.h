@@ -13,9 +13,9 @@
 
 namespace mlir::zyn {
 
-/// Creates maps that copy the operands of a convolution to contiguous buffers of
-/// layout nhwc, the convolution of these, and a map that copies its result to
-/// the destination. They are lowered next.
+/// Creates maps that copy the operands of a convolution to contiguous buffers
+/// of layout nhwc, the convolution of these, and a map that copies its result
+/// to the destination. They are lowered next.
 void lowerToTransposed(IndexBuilder &h, Conv2dOp op);
 
 /// Lowers a convolution of layout nhwc, with contiguous buffers and one filter

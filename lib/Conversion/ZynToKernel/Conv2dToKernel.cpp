@@ -79,8 +79,7 @@ Value Conv2dOperands::padChannels(IndexBuilder &h, Value buffer,
                                   ArrayRef<Value> sizes, Value isUnaligned) {
   bool isContiguous = areContiguous(buffer);
   auto flatten = [&](Value contiguous) {
-    return getContiguousView(
-        h, contiguous, h.product(h.sizes(contiguous)));
+    return getContiguousView(h, contiguous, h.product(h.sizes(contiguous)));
   };
   if (isContiguous && getConstantIntValue(isUnaligned) == 0)
     return flatten(buffer);
@@ -101,8 +100,8 @@ Value Conv2dOperands::padChannels(IndexBuilder &h, Value buffer,
   copies.emplace_back(source, isUnaligned, padded);
   if (getConstantIntValue(isUnaligned))
     return padded.allocation;
-  Value original = memref::CastOp::create(h, padded.allocation.getType(),
-                                          flatten(buffer));
+  Value original =
+      memref::CastOp::create(h, padded.allocation.getType(), flatten(buffer));
   return arith::SelectOp::create(h, isUnaligned, padded.allocation, original);
 }
 
@@ -139,8 +138,7 @@ void Conv2dOperands::setOperands(IndexBuilder &h,
   SmallVector<Value> matrixSizes;
   if (op.getGroups() != 1)
     matrixSizes.push_back(groups);
-  matrixSizes.append(
-      {h.div(filterSizes[0], op.getGroups()), windows.getK(h)});
+  matrixSizes.append({h.div(filterSizes[0], op.getGroups()), windows.getK(h)});
   filters = getContiguousView(h, filters, matrixSizes);
   matmul.lhs = {image, /*isKInnermost=*/true, isAligned, windows};
   matmul.rhs = {filters, /*isKInnermost=*/true, isAligned};
@@ -157,9 +155,9 @@ Value Conv2dOperands::getMatrices(IndexBuilder &h, Value buffer) {
   SmallVector<Value> matrixSizes = {h.constant(op.getGroups()), pixels,
                                     inGroup},
                      strides = {inGroup, filters, h.constant(1)};
-  return memref::ReinterpretCastOp::create(
-      h, buffer, h.getIndexAttr(0), getAsOpFoldResult(matrixSizes),
-      getAsOpFoldResult(strides));
+  return memref::ReinterpretCastOp::create(h, buffer, h.getIndexAttr(0),
+                                           getAsOpFoldResult(matrixSizes),
+                                           getAsOpFoldResult(strides));
 }
 
 Conv2dOperands::Conv2dOperands(IndexBuilder &h, const MatmulEmitter &emitter,
@@ -250,8 +248,7 @@ struct LowerConv2d : KernelPattern<Conv2dOp> {
       lowerDepthwise(kernels, h, op);
     } else {
       // There are no tensor maps of images without windows.
-      Value isNeeded =
-          h.less(h.constant(0), h.product(h.sizes(op.getInit())));
+      Value isNeeded = h.less(h.constant(0), h.product(h.sizes(op.getInit())));
       h.buildIf(isNeeded, [&] { lowerToMatmul(kernels, h, op, options); });
     }
     rewriter.eraseOp(op);

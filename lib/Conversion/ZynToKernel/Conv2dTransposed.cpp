@@ -35,8 +35,8 @@ static Value allocateLike(IndexBuilder &h, Value source, AffineMap map) {
   SmallVector<Value> sizes;
   for (auto [dim, size] : llvm::enumerate(shape))
     if (ShapedType::isDynamic(size))
-      sizes.push_back(h.size(
-          source, *map.getResultPosition(h.getAffineDimExpr(dim))));
+      sizes.push_back(
+          h.size(source, *map.getResultPosition(h.getAffineDimExpr(dim))));
   return memref::AllocOp::create(
       h, MemRefType::get(shape, type.getElementType()), sizes);
 }

@@ -6,10 +6,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A convolution is a matmul of the windows of its images with its filters: a row
-// of A has the elements of a window in the order of those of a filter, [row]
-// [column][channel]. These rows are not in memory, but their elements are copied
-// to shared memory from the images.
+// A convolution is a matmul of the windows of its images with its filters: a
+// row of A has the elements of a window in the order of those of a filter,
+// [row] [column][channel]. These rows are not in memory, but their elements are
+// copied to shared memory from the images.
 //
 //===----------------------------------------------------------------------===//
 
@@ -21,9 +21,9 @@
 namespace mlir::zyn {
 
 struct ImageWindows {
-  /// The sizes, as values of the host or of a kernel: rows, columns and channels
-  /// of an image, rows, columns and channels of a filter, and rows and columns
-  /// of windows in an image.
+  /// The sizes, as values of the host or of a kernel: rows, columns and
+  /// channels of an image, rows, columns and channels of a filter, and rows and
+  /// columns of windows in an image.
   enum Size {
     imageRows,
     imageColumns,
@@ -52,12 +52,12 @@ struct ImageWindows {
 
   /// The number of elements of a window.
   Value getK(IndexBuilder &b) const {
-    return b.product({sizes[filterRows], sizes[filterColumns],
-                      sizes[filterChannels]});
+    return b.product(
+        {sizes[filterRows], sizes[filterColumns], sizes[filterChannels]});
   }
   bool hasPadding() const {
-    return !llvm::all_equal({int64_t(0), before[0], before[1], after[0],
-                             after[1]});
+    return !llvm::all_equal(
+        {int64_t(0), before[0], before[1], after[0], after[1]});
   }
 
   using Divide = function_ref<Division(Value, Value)>;

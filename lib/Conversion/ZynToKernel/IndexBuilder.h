@@ -48,9 +48,9 @@ public:
   Value ceilDiv(Value a, int64_t b) { return ceilDiv(a, constant(b)); }
   Value ceilDiv(Value a, Value b);
   Division divide(Value a, Value b) { return {div(a, b), rem(a, b)}; }
-  /// Divides numbers of at most 32 bits. Divisions of 64 bits are slower and, in
-  /// machine code, calls: if a kernel calls a function, ptxas lets each `wgmma`
-  /// wait for the one before, which takes 18 % longer.
+  /// Divides numbers of at most 32 bits. Divisions of 64 bits are slower and,
+  /// in machine code, calls: if a kernel calls a function, ptxas lets each
+  /// `wgmma` wait for the one before, which takes 18 % longer.
   Division divideNarrow(Value a, Value b);
   /// Unsigned comparisons.
   Value less(Value a, Value b);

@@ -94,8 +94,8 @@ Value MatmulOperands::alignRows(IndexBuilder &h, const MatmulEmitter &emitter,
                                 Value buffer, bool isLhs) {
   Value isCopied = areRowsUnaligned(h, buffer, ::zyn::limits::tensorGranule);
   if (!isLhs)
-    isCopied = h.createOrFold<arith::OrIOp>(isCopied,
-                                            doCopiesPay(h, emitter, op));
+    isCopied =
+        h.createOrFold<arith::OrIOp>(isCopied, doCopiesPay(h, emitter, op));
   if (getConstantIntValue(isCopied) == 0)
     return buffer;
   PaddedBuffer padded(h, getElementTypeOrSelf(buffer), h.sizes(buffer),

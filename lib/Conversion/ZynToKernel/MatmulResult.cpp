@@ -59,12 +59,12 @@ MatmulResult::MatmulResult(KernelBuilder &kernel, const AlignedMatmul &matmul,
   m = sizes.pop_back_val();
   batchSizes = std::move(sizes);
   if (!isPartial)
-    rowSizes = kernel.importSizes(firstArgument + numInputs + 1,
-                                  matmul.rowSizes);
+    rowSizes =
+        kernel.importSizes(firstArgument + numInputs + 1, matmul.rowSizes);
 }
 
-/// Returns the indices of an element of the op's destination, given those in the
-/// matrices.
+/// Returns the indices of an element of the op's destination, given those in
+/// the matrices.
 SmallVector<Value>
 MatmulResult::getDestinationIndices(IndexBuilder &b,
                                     ArrayRef<Value> indices) const {
@@ -92,16 +92,14 @@ Value MatmulResult::finish(IndexBuilder &b, Value sum,
   if (product.getEpilogue().empty())
     return convertNumber(
         b, loc, sum, cast<MemRefType>(destination.getType()).getElementType());
-  SmallVector<Value> elements = {sum},
-                     at = getDestinationIndices(b, indices);
+  SmallVector<Value> elements = {sum}, at = getDestinationIndices(b, indices);
   for (auto [i, input] : llvm::enumerate(epilogueInputs)) {
-    bool isMatrix = !rowSizes.empty() && cast<MemRefType>(input.getType())
-                                                 .getRank() !=
-                                             product.getEpilogueMap(i)
-                                                 .getNumResults();
-    elements.push_back(b.load(
-        input, isMatrix ? SmallVector<Value>(indices)
-                        : project(product.getEpilogueMap(i), at)));
+    bool isMatrix =
+        !rowSizes.empty() && cast<MemRefType>(input.getType()).getRank() !=
+                                 product.getEpilogueMap(i).getNumResults();
+    elements.push_back(
+        b.load(input, isMatrix ? SmallVector<Value>(indices)
+                               : project(product.getEpilogueMap(i), at)));
   }
   return b.cloneBody(product.getEpilogue().front(), elements)[0];
 }
@@ -121,9 +119,9 @@ bool MatmulResult::canStoreVector(int64_t width) const {
   return width > 1 && getVectorizableBits(type.getElementType()) != 0 &&
          kernel::getElementBytes(type.getElementType()) * width <=
              kMaxAccessBytes &&
-         (isPartial || ((areContiguous(destination) ||
-                         hasAlignedStrides(type, width)) &&
-                        ShapedType::isStatic(columns) && columns % width == 0));
+         (isPartial ||
+          ((areContiguous(destination) || hasAlignedStrides(type, width)) &&
+           ShapedType::isStatic(columns) && columns % width == 0));
 }
 
 void MatmulResult::store(IndexBuilder &b, ArrayRef<Value> sums,

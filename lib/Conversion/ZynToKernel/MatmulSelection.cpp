@@ -59,11 +59,10 @@ struct Selection {
     m = sizes.pop_back_val();
     batch = h.product(sizes);
     // Windows overlap.
-    operandElements =
-        matmul.lhs.windows
-            ? h.add(h.product(h.sizes(matmul.lhs.buffer)),
-                    h.mul(h.mul(n, k), batch))
-            : h.mul(h.mul(h.add(m, n), k), batch);
+    operandElements = matmul.lhs.windows
+                          ? h.add(h.product(h.sizes(matmul.lhs.buffer)),
+                                  h.mul(h.mul(n, k), batch))
+                          : h.mul(h.mul(h.add(m, n), k), batch);
   }
 
   Value max(Value a, int64_t b) { return h.max(a, h.constant(b)); }

@@ -69,8 +69,8 @@ struct StagedOperand {
     int64_t columns = isKInnermost ? depth : extent;
     // A panel has channels of one pixel.
     if (windows)
-      columns = *getConstantIntValue(
-          windows->sizes[ImageWindows::filterChannels]);
+      columns =
+          *getConstantIntValue(windows->sizes[ImageWindows::filterChannels]);
     // Panels have the same width, a power of two.
     panelWidth = std::min({columns & -columns, kPanelBytes / bytes, depth});
     columns = isKInnermost ? depth : extent;
@@ -86,8 +86,8 @@ struct StagedOperand {
       box = {panelRows, panelWidth};
       llvm::append_range(steps, windows->strides);
       for (unsigned i = 0; i < steps.size(); ++i) {
-        int64_t filterSize = *getConstantIntValue(
-            windows->sizes[ImageWindows::filterRows + i]);
+        int64_t filterSize =
+            *getConstantIntValue(windows->sizes[ImageWindows::filterRows + i]);
         lower.push_back(-windows->before[i]);
         upper.push_back(windows->after[i] -
                         (filterSize - 1) * windows->dilations[i]);
@@ -514,7 +514,8 @@ public:
   std::optional<int64_t> getMinRowsForCopies() const override { return 2048; }
   bool computesWholeTiles() const override { return true; }
   bool storesByTma() const override { return true; }
-  int64_t getStages(ProductOpInterface op, const MatmulTile &tile) const override;
+  int64_t getStages(ProductOpInterface op,
+                    const MatmulTile &tile) const override;
   void emit(IndexBuilder &h, const AlignedMatmul &matmul,
             const MatmulTile &tile, const MatmulSplit &split) const override;
 };

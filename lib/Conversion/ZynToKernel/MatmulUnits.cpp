@@ -40,8 +40,9 @@ getTensorCoreObstacle(ProductOpInterface op, const GPUTarget &target,
 
 /// Returns why a matmul that tensor cores compute cannot use matmuls of
 /// warpgroups, or nullopt if it can.
-static std::optional<StringRef>
-getWarpgroupObstacle(ProductOpInterface op, StringRef chip, const KernelHints &hints) {
+static std::optional<StringRef> getWarpgroupObstacle(ProductOpInterface op,
+                                                     StringRef chip,
+                                                     const KernelHints &hints) {
   if (chip != "sm_90a")
     return "the target is not sm_90a";
   if (getElementTypeOrSelf(op.getLhs()).isF64())
@@ -56,8 +57,8 @@ getWarpgroupObstacle(ProductOpInterface op, StringRef chip, const KernelHints &h
   return std::nullopt;
 }
 
-std::optional<StringRef> mlir::zyn::getObstacle(ProductOpInterface op, TileUnit unit,
-                                                StringRef chip,
+std::optional<StringRef> mlir::zyn::getObstacle(ProductOpInterface op,
+                                                TileUnit unit, StringRef chip,
                                                 const KernelHints &hints) {
   if (unit == TileUnit::Threads)
     return std::nullopt;

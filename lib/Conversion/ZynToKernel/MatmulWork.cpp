@@ -72,7 +72,7 @@ MatmulWork MatmulGrid::getWork(IndexBuilder &b, Value number, Value k,
   if (getConstantIntValue(numWhole) == 0)
     work.isPart = b.createOrFold<arith::ConstantOp>(b.getBoolAttr(true));
   auto [part, divided] = b.divideNarrow(b.sub(number, numWhole),
-                                b.max(getNumDivided(b), b.constant(1)));
+                                        b.max(getNumDivided(b), b.constant(1)));
   work.tile = getTile(b, select(b.add(numWhole, divided), number));
   Value firstK = b.mul(part, splitLength);
   work.firstK = select(firstK, zero);

@@ -67,9 +67,9 @@ Value mlir::zyn::getContiguousView(IndexBuilder &h, Value buffer,
     return getConstantIntValue(size).value_or(ShapedType::kDynamic);
   });
   auto type = MemRefType::get(shape, getElementTypeOrSelf(buffer));
-  return memref::ReinterpretCastOp::create(
-      h, type, buffer, h.getIndexAttr(0), getAsOpFoldResult(sizes),
-      getStrides(h, sizes, sizes.back()));
+  return memref::ReinterpretCastOp::create(h, type, buffer, h.getIndexAttr(0),
+                                           getAsOpFoldResult(sizes),
+                                           getStrides(h, sizes, sizes.back()));
 }
 
 PaddedBuffer::PaddedBuffer(IndexBuilder &h, Type element, ArrayRef<Value> sizes,

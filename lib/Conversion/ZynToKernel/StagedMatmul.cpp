@@ -71,10 +71,9 @@ void CopiedOperand::prepare(IndexBuilder &b, Value thread, int64_t numThreads) {
   for (int64_t first = 0; first < numCopies(); first += numThreads) {
     Copy copy;
     Value linear = b.add(thread, first);
-    copy.isNeeded =
-        first + numThreads <= numCopies()
-            ? b.createOrFold<arith::ConstantOp>(b.getBoolAttr(true))
-            : b.less(linear, b.constant(numCopies()));
+    copy.isNeeded = first + numThreads <= numCopies()
+                        ? b.createOrFold<arith::ConstantOp>(b.getBoolAttr(true))
+                        : b.less(linear, b.constant(numCopies()));
     copy.row = b.div(linear, copiesPerRow);
     // All copies of a thread may have the same columns.
     copy.column = numThreads % copiesPerRow == 0 && !copies.empty()
@@ -84,14 +83,15 @@ void CopiedOperand::prepare(IndexBuilder &b, Value thread, int64_t numThreads) {
       Value number = b.add(outer, copy.row);
       ArrayRef<Value> sizes = windows->sizes;
       copy.window = windows->getStart(b, number, divide);
-      Value row = b.add(b.mul(copy.window.image, sizes[ImageWindows::imageRows]),
-                        copy.window.row);
+      Value row =
+          b.add(b.mul(copy.window.image, sizes[ImageWindows::imageRows]),
+                copy.window.row);
       Value pixel = b.add(b.mul(row, sizes[ImageWindows::imageColumns]),
                           copy.window.column);
       copy.offset = b.mul(pixel, sizes[ImageWindows::imageChannels]);
       for (Value group : batch)
-        copy.offset = b.add(
-            copy.offset, b.mul(group, sizes[ImageWindows::filterChannels]));
+        copy.offset = b.add(copy.offset,
+                            b.mul(group, sizes[ImageWindows::filterChannels]));
       if (!isMultiple(outerSize, extent))
         copy.exists = b.less(number, outerSize);
     }
@@ -156,9 +156,8 @@ void CopiedOperand::copyWindow(IndexBuilder &b, const Copy &copy, Value stage,
   Value pixel = b.add(b.mul(element.row, sizes[ImageWindows::imageColumns]),
                       element.column);
   Value offset =
-      b.add(copy.offset,
-            b.add(b.mul(pixel, sizes[ImageWindows::imageChannels]),
-                  element.channel));
+      b.add(copy.offset, b.add(b.mul(pixel, sizes[ImageWindows::imageChannels]),
+                               element.channel));
   Value valid;
   if (exists) {
     Value zero = b.constant(0);

@@ -10,8 +10,8 @@
 // in memory. The filters are transposed, so that the columns of the contraction
 // are contiguous; and so is the image, unless its channels are the last
 // dimension already. Both copies take little time compared with the
-// contraction. Those of depthwise convolutions, which are limited by memory, are
-// only made for padding.
+// contraction. Those of depthwise convolutions, which are limited by memory,
+// are only made for padding.
 //
 //===----------------------------------------------------------------------===//
 
@@ -66,8 +66,8 @@ private:
 Value Conv2dLowering::getPaddedImage(bool hasLastChannels) {
   Value image = op.getImage();
   bool isTransposed = hasLastChannels && !isNHWC();
-  bool isPadded = llvm::any_of(op.getPadding(),
-                               [](int64_t number) { return number != 0; });
+  bool isPadded =
+      llvm::any_of(op.getPadding(), [](int64_t number) { return number != 0; });
   if (!isTransposed && !isPadded)
     return image;
   SmallVector<OpFoldResult> inner = memref::getMixedSizes(b, loc, image);
@@ -87,15 +87,16 @@ Value Conv2dLowering::getPaddedImage(bool hasLastChannels) {
         b, loc, loop(0) + (before + after), {extent});
     offsets[firstSpatial + i] = b.getIndexAttr(before);
   }
-  Value padded = allocateBuffer(b, loc, getBufferType(image).getElementType(),
-                                outer);
+  Value padded =
+      allocateBuffer(b, loc, getBufferType(image).getElementType(), outer);
   temporaries.push_back(padded);
   if (isPadded)
     createZeroFill(b, loc, padded);
   // A view of nothing is invalid.
   if (llvm::is_contained(getBufferType(image).getShape(), 0))
     return padded;
-  Value view = memref::SubViewOp::create(b, loc, padded, offsets, inner, strides);
+  Value view =
+      memref::SubViewOp::create(b, loc, padded, offsets, inner, strides);
   createCopy(b, loc, image, getMap(4, from), view);
   return padded;
 }
@@ -109,8 +110,8 @@ Value Conv2dLowering::copyFilters(Value filters, ArrayRef<int64_t> order) {
     copySizes.push_back(sizes[source]);
     from[source] = loop(dim);
   }
-  Value copy = allocateBuffer(
-      b, loc, getBufferType(filters).getElementType(), copySizes);
+  Value copy = allocateBuffer(b, loc, getBufferType(filters).getElementType(),
+                              copySizes);
   temporaries.push_back(copy);
   createCopy(b, loc, filters, getMap(order.size(), from), copy);
   return copy;
@@ -120,9 +121,9 @@ Value Conv2dLowering::copyFilters(Value filters, ArrayRef<int64_t> order) {
 /// group if there is only one.
 Value Conv2dLowering::getFilters() {
   if (op.getGroups() == 1)
-    return copyFilters(op.getFilters(),
-                       isNHWC() ? ArrayRef<int64_t>{1, 2, 3, 0}
-                                : ArrayRef<int64_t>{2, 3, 1, 0});
+    return copyFilters(op.getFilters(), isNHWC()
+                                            ? ArrayRef<int64_t>{1, 2, 3, 0}
+                                            : ArrayRef<int64_t>{2, 3, 1, 0});
   return copyFilters(splitIntoGroups(op.getFilters(), 0),
                      isNHWC() ? ArrayRef<int64_t>{0, 2, 3, 4, 1}
                               : ArrayRef<int64_t>{0, 3, 4, 2, 1});
@@ -219,18 +220,18 @@ void Conv2dLowering::createDepthwise(Value sums) {
   SmallVector<AffineExpr> filtersAt = {loop(c), zero, loop(r), loop(s)};
   if (isNHWC())
     filtersAt = {loop(r), loop(s), zero, loop(c)};
-  createContraction(b, loc, image, filters, sums,
-                    {getMap(numLoops, imageAt), getMap(numLoops, filtersAt),
-                     sumsMap},
-                    /*numReductions=*/2);
+  createContraction(
+      b, loc, image, filters, sums,
+      {getMap(numLoops, imageAt), getMap(numLoops, filtersAt), sumsMap},
+      /*numReductions=*/2);
 }
 
 void Conv2dLowering::lower() {
   if (op.hasFilterPerChannel()) {
     image = getPaddedImage(/*hasLastChannels=*/false);
     // Vectors of channels.
-    filters = isNHWC() ? copyFilters(op.getFilters(), {1, 2, 3, 0})
-                       : op.getFilters();
+    filters =
+        isNHWC() ? copyFilters(op.getFilters(), {1, 2, 3, 0}) : op.getFilters();
     lowerProduct(b, op, [&](Value sums) { createDepthwise(sums); });
   } else {
     image = getPaddedImage(/*hasLastChannels=*/true);

@@ -19,8 +19,8 @@ struct ConvertMatmul : OpConversionPattern<MatmulOp> {
   matchAndRewrite(MatmulOp op, OpAdaptor,
                   ConversionPatternRewriter &rewriter) const override {
     SmallVector<AffineMap> maps;
-    for (OpOperand *operand : {&op.getLhsMutable(), &op.getRhsMutable(),
-                               op.getDpsInitOperand(0)})
+    for (OpOperand *operand :
+         {&op.getLhsMutable(), &op.getRhsMutable(), op.getDpsInitOperand(0)})
       maps.push_back(op.getOperandAccess(*operand).getMap());
     lowerProduct(rewriter, op, [&](Value sums) {
       createContraction(rewriter, op.getLoc(), op.getLhs(), op.getRhs(), sums,

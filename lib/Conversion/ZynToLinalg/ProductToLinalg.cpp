@@ -52,8 +52,7 @@ void mlir::zyn::createZeroFill(OpBuilder &builder, Location loc, Value buffer) {
 }
 
 void mlir::zyn::createContraction(OpBuilder &builder, Location loc, Value a,
-                                  Value b, Value sums,
-                                  ArrayRef<AffineMap> maps,
+                                  Value b, Value sums, ArrayRef<AffineMap> maps,
                                   unsigned numReductions) {
   unsigned numLoops = maps[0].getNumDims();
   SmallVector<utils::IteratorType> iterators =
@@ -89,17 +88,16 @@ static void createEpilogue(OpBuilder &builder, ProductOpInterface op,
     maps.push_back(op.getEpilogueMap(i));
   }
   maps.push_back(identity);
-  linalg::GenericOp::create(
-      builder, op.getLoc(), inputs, op.getInit(), maps,
-      getParallelIterators(op.getRank()),
-      [&](OpBuilder &b, Location, ValueRange arguments) {
-        cloneBodyToLinalg(b, op.getEpilogue().front(), arguments.drop_back());
-      });
+  linalg::GenericOp::create(builder, op.getLoc(), inputs, op.getInit(), maps,
+                            getParallelIterators(op.getRank()),
+                            [&](OpBuilder &b, Location, ValueRange arguments) {
+                              cloneBodyToLinalg(b, op.getEpilogue().front(),
+                                                arguments.drop_back());
+                            });
 }
 
-void mlir::zyn::lowerProduct(
-    OpBuilder &builder, ProductOpInterface op,
-    function_ref<void(Value sums)> createContraction) {
+void mlir::zyn::lowerProduct(OpBuilder &builder, ProductOpInterface op,
+                             function_ref<void(Value sums)> createContraction) {
   Location loc = op.getLoc();
   Value init = op.getInit(), sums = init;
   AffineMap identity = builder.getMultiDimIdentityMap(op.getRank());

@@ -14,8 +14,8 @@
 namespace mlir::zyn {
 
 /// Creates ops that initialize a buffer of sums, add the products to it by
-/// `createContraction`, and compute the destination from the sums. The buffer is
-/// the destination itself if that has the right type.
+/// `createContraction`, and compute the destination from the sums. The buffer
+/// is the destination itself if that has the right type.
 void lowerProduct(OpBuilder &builder, ProductOpInterface op,
                   function_ref<void(Value sums)> createContraction);
 

@@ -60,10 +60,14 @@ Type TensorMapType::parse(AsmParser &parser) {
     else if (keyword == "fill") {
       result = parser.parseKeyword("nan");
       fillNaN = true;
-    } else if (keyword == "im2col")
+    } else if (keyword == "im2col") {
       result = failure(parseCorner(parser, lower) ||
                        parser.parseKeyword("to") || parseCorner(parser, upper));
-    else
+      if (succeeded(result) && succeeded(parser.parseOptionalKeyword("step")))
+        result = parseCorner(parser, steps);
+      else
+        steps.assign(lower.size(), 1);
+    } else
       result = parser.emitError(keywordLoc, "expected 'swizzle', 'l2', 'fill' "
                                             "or 'im2col', found '")
                << keyword << "'";
@@ -135,8 +139,8 @@ static LogicalResult verifyIm2col(function_ref<InFlightDiagnostic()> emitError,
                        << " spatial dimensions, found " << steps.size();
   for (int64_t step : steps)
     if (step < 1 || step > limits::maxTensorStep)
-      return emitError() << "expected steps from 1 to "
-                         << limits::maxTensorStep << ", found " << step;
+      return emitError() << "expected steps from 1 to " << limits::maxTensorStep
+                         << ", found " << step;
   return success();
 }
 

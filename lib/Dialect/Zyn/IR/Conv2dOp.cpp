@@ -223,15 +223,14 @@ static bool isPointwise(Conv2dOp op) {
   return llvm::all_of(op.getStrides(), isOne) &&
          llvm::all_of(op.getPadding(),
                       [](int64_t number) { return number == 0; }) &&
-         llvm::all_of(
-             getShapedType(op.getFilters())
-                 .getShape()
-                 .slice(op.getSpatialDim(), Conv2dOp::kSpatialRank),
-             isOne);
+         llvm::all_of(getShapedType(op.getFilters())
+                          .getShape()
+                          .slice(op.getSpatialDim(), Conv2dOp::kSpatialRank),
+                      isOne);
 }
 
-LogicalResult
-PixelsToMatmul::matchAndRewrite(Conv2dOp op, PatternRewriter &rewriter) const {
+LogicalResult PixelsToMatmul::matchAndRewrite(Conv2dOp op,
+                                              PatternRewriter &rewriter) const {
   if (!op.hasPureTensorSemantics() || op.getLayout() != Conv2dLayout::NHWC ||
       op.getGroups() != 1 || !isPointwise(op))
     return rewriter.notifyMatchFailure(op, "not a matmul of pixels");
@@ -252,9 +251,9 @@ PixelsToMatmul::matchAndRewrite(Conv2dOp op, PatternRewriter &rewriter) const {
   SmallVector<Attribute> maps;
   for (auto [i, input] : llvm::enumerate(op.getEpilogueInputs())) {
     AffineMap map = op.getEpilogueMap(i);
-    bool isRow = map == AffineMap::get(kRank, 0,
-                                       rewriter.getAffineDimExpr(
-                                           op.getChannelDim()));
+    bool isRow =
+        map ==
+        AffineMap::get(kRank, 0, rewriter.getAffineDimExpr(op.getChannelDim()));
     if (!isRow && !map.isIdentity() && map.getNumResults() != 0)
       return rewriter.notifyMatchFailure(
           op, "an epilogue input depends on some of the pixel's indices");
