@@ -58,9 +58,18 @@ SmallVector<SizeConstraint> zyn::detail::getLoopSizeConstraints(Operation *op) {
     forEachLoopDimension(computeOp, operand,
                          [&](unsigned loop, OperandDimension dimension) {
                            if (!(dimension == loops[loop]))
-                             constraints.push_back({dimension, loops[loop]});
+                             constraints.emplace_back(dimension, loops[loop]);
                          });
   return constraints;
+}
+
+StringRef zyn::detail::getTilingObstacle(Operation *op, unsigned loop) {
+  auto computeOp = cast<ComputeOpInterface>(op);
+  if (computeOp.canSplitReductions() ||
+      computeOp.getLoopIteratorTypes()[loop] == utils::IteratorType::parallel)
+    return "";
+  return "a reduction loop, since partial results cannot be combined in its "
+         "destination";
 }
 
 std::string zyn::detail::getOperandName(Operation *op, OpOperand &operand) {
@@ -121,13 +130,38 @@ static LogicalResult verifyAccesses(ComputeOpInterface op) {
   return success();
 }
 
+/// Checks the size of a formula.
+static LogicalResult verifyFormula(ComputeOpInterface op,
+                                   const SizeConstraint &constraint) {
+  const OperandDimension &dimension = constraint.dimension;
+  int64_t found = dimension.getStaticSize();
+  SmallVector<int64_t> sizes =
+      llvm::map_to_vector(constraint.sources, [](const OperandDimension &from) {
+        return from.getStaticSize();
+      });
+  if (ShapedType::isDynamic(found) || ShapedType::isDynamicShape(sizes))
+    return success();
+  int64_t expected = *llvm::max_element(constraint.formula.compose(sizes));
+  if (found == expected)
+    return success();
+  return op.emitOpError("expected dimension ")
+         << dimension.dim << " of " << op.getOperandName(*dimension.operand)
+         << " to be " << expected << ", " << constraint.description
+         << ", found " << found << " in " << dimension.getValue().getType();
+}
+
 static LogicalResult verifySizes(ComputeOpInterface op) {
   // If the expected size is dynamic, the op is compared with a static size that
   // must equal it instead, so that every mismatch between the types is found.
   SmallVector<std::pair<OperandDimension, OperandDimension>> known;
   for (const SizeConstraint &constraint : op.getSizeConstraints()) {
+    if (constraint.formula) {
+      if (failed(verifyFormula(op, constraint)))
+        return failure();
+      continue;
+    }
     const OperandDimension &dimension = constraint.dimension;
-    OperandDimension expected = constraint.expected;
+    OperandDimension expected = constraint.sources[0];
     int64_t found = dimension.getStaticSize();
     if (ShapedType::isDynamic(found))
       continue;

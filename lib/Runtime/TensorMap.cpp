@@ -35,6 +35,7 @@ TensorMap TensorMap::fromC(const zynrt_tensor_map &from) {
   map.isIm2col = from.is_im2col;
   std::memcpy(map.lower, from.lower, sizeof(map.lower));
   std::memcpy(map.upper, from.upper, sizeof(map.upper));
+  std::memcpy(map.steps, from.steps, sizeof(map.steps));
   return map;
 }
 
@@ -156,6 +157,10 @@ static Error checkIm2col(const TensorMap &map) {
         return Error::format("tensor map: expected corners of the box of "
                              "pixels from %d to %d, found %d",
                              -limit, limit - 1, corner[i]);
+  for (int i = 0; i < spatial; ++i)
+    if (map.steps[i] < 1 || map.steps[i] > limits::maxTensorStep)
+      return Error::format("tensor map: expected steps from 1 to %d, found %d",
+                           limits::maxTensorStep, map.steps[i]);
   return Error::success();
 }
 

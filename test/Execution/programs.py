@@ -255,3 +255,86 @@ def matmul_case(rng, name, type, m, n, k, batch=(), ta=False, tb=False, accumula
                  + indented([*printer.lines, f"zyn.yield {result} : {out}"]) + "  }")
     body += f" -> {type_c}\n  return %r : {type_c}\n"
     return Case(name, arguments, [Expected(out, total, np.broadcast_to(bound, shape_c))], [type_c], body)
+
+
+def conv2d_reference(x, w, strides, padding, dilations, groups):
+    """Returns the convolution of images N x H x W x C with filters F x R x S x C/groups, by the definition."""
+    top, bottom, left, right = padding
+    x = np.pad(x, ((0, 0), (top, bottom), (left, right), (0, 0)))
+    (rows, columns), channels, filters = w.shape[1:3], w.shape[3], w.shape[0] // groups
+    sizes = [max((size - (extent - 1) * dilation - 1) // stride + 1, 0)
+             for size, extent, stride, dilation in zip(x.shape[1:3], (rows, columns), strides, dilations)]
+    result = np.zeros((x.shape[0], *sizes, w.shape[0]), np.result_type(x, w))
+    if 0 in sizes:
+        return result
+    for r in range(rows):
+        for s in range(columns):
+            first = r * dilations[0], s * dilations[1]
+            window = x[:, first[0]:first[0] + (sizes[0] - 1) * strides[0] + 1:strides[0],
+                       first[1]:first[1] + (sizes[1] - 1) * strides[1] + 1:strides[1]]
+            for group in range(groups):
+                of_group = slice(group * filters, (group + 1) * filters)
+                result[..., of_group] += window[..., group * channels:(group + 1) * channels] @ w[of_group, r, s].T
+    return result
+
+
+def conv2d_case(rng, name, type, image, filters, strides=(1, 1), padding=(0, 0, 0, 0), dilations=(1, 1), groups=1,
+                layout="nhwc", accumulate=False, out=None, dynamic=(), epilogue=None, whole=None, rhs=None, precision=None):
+    """Returns a zyn.conv2d of an image N x H x W x C with filters F x R x S. `dynamic` contains the dynamic sizes among
+    the letters of "nhwcfrspq", `rhs` is the type of the filters, and `epilogue` is as in `matmul_case`."""
+    acc = {"f16": "f32", "bf16": "f32", **dict.fromkeys(arrays.FLOATS8, "f32"), "i8": "i32"}.get(type, type)
+    rhs = rhs or type
+    out = "i32" if type == "i8" else out or type
+    channels = image[3] // groups
+    x = random_values(rng, type, image, whole)
+    w = random_values(rng, rhs, [*filters, channels], whole)
+    total = conv2d_reference(x, w, strides, padding, dilations, groups)
+    magnitude = conv2d_reference(np.abs(x), np.abs(w), strides, padding, dilations, groups)
+    y = random_values(rng, out, total.shape, whole) if accumulate else garbage(out, total.shape)
+    if accumulate:
+        total, magnitude = total + y, magnitude + np.abs(y)
+    if acc == "i32":
+        total, bound = arrays.wrap(total), np.zeros(total.shape)
+    else:
+        eps = float8_sum_eps if type in arrays.FLOATS8 else TYPES[acc].eps
+        rounding = {None: 0.0, "tf32": 2.0**-9, "tf32x3": 0.0}[precision]
+        bound = ((w[0].size + 1) * eps + rounding) * magnitude if w.size else np.zeros(total.shape)
+        if whole and magnitude.max(initial=0) <= TYPES[acc].exact:
+            bound = np.zeros(total.shape)
+    full = random_values(rng, acc, total.shape)
+    row = random_values(rng, acc, [filters[0]])
+    if epilogue:
+        total, bound = expressions.evaluate(epilogue, acc, [(total, bound), (row, 0.0), (full, 0.0)])
+    bound = np.broadcast_to(bound, total.shape)
+
+    letters = ["nhwc", "frsc", "npqf"]
+    if layout == "nchw":
+        swap = lambda array: np.ascontiguousarray(np.moveaxis(array, 3, 1))
+        x, w, y, full, total, bound = (swap(array) for array in (x, w, y, full, total, bound))
+        letters = ["nchw", "fcrs", "nfpq"]
+    types = [tensor(element, array.shape, [i for i, letter in enumerate(names) if letter in dynamic])
+             for element, array, names in zip((type, rhs, out), (x, w, y), letters)]
+    arguments = list(zip((type, rhs, out), types, (x, w, y)))
+
+    words = f" layout = {layout}" if layout != "nhwc" else ""
+    for word, numbers, default in [("strides", strides, (1, 1)), ("padding", padding, (0,) * 4),
+                                   ("dilations", dilations, (1, 1))]:
+        if tuple(numbers) != default:
+            words += f" {word} = [{', '.join(map(str, numbers))}]"
+    words += (f" groups = {groups}" if groups != 1 else "") + (" accumulate" if accumulate else "")
+    words += f" precision = {precision}" if precision else ""
+    body = f"  %r = zyn.conv2d{words} ins(%a0, %a1 : {types[0]}, {types[1]}) outs(%a2 : {types[2]})"
+    if epilogue:
+        arguments += [(acc, tensor(acc, row.shape, [0] if "f" in dynamic else []), row),
+                      (acc, types[2].replace(f"x{out}>", f"x{acc}>"), full)]
+        printer = expressions.Printer(acc, ["%sum", "%row", "%full"])
+        result = printer.emit(epilogue)
+        if out != acc:
+            result = printer.define(f"arith.truncf {result} : {acc} to {out}")
+        channel = letters[2].index("f")
+        body += (f"\n    epilogue_ins(%a3, %a4 : {arguments[3][1]}, {arguments[4][1]})"
+                 f" epilogue_maps = [{affine_map(4, [channel])}, {affine_map(4, range(4))}] epilogue {{\n"
+                 f"  ^bb0(%sum: {acc}, %row: {acc}, %full: {acc}):\n"
+                 + indented([*printer.lines, f"zyn.yield {result} : {out}"]) + "  }")
+    body += f" -> {types[2]}\n  return %r : {types[2]}\n"
+    return Case(name, arguments, [Expected(out, total, bound)], [types[2]], body)

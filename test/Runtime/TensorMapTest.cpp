@@ -72,7 +72,14 @@ TEST(TensorMap, SaysWhatIsNotLegal) {
        },
        "expected floats for filling with NaN"},
       {[](Map &m) { m.isIm2col = true; },
-       "expected 3 to 5 dimensions for im2col, found 2"}};
+       "expected 3 to 5 dimensions for im2col, found 2"},
+      {[](Map &m) {
+         m.rank = 3;
+         m.sizes[1] = m.sizes[2] = 64;
+         m.strides[1] = 64, m.strides[2] = 1;
+         m.isIm2col = true;
+       },
+       "expected steps from 1 to 8, found 0"}};
   for (auto [change, text] : cases)
     EXPECT_EQ(errorAfter(change).find(std::string("tensor map: ") + text), 0u)
         << errorAfter(change);

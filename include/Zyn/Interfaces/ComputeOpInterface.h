@@ -70,14 +70,31 @@ struct OperandDimension {
   }
 };
 
-/// Two dimensions of operands that must have the same size.
+/// A dimension of an operand whose size follows from others.
 struct SizeConstraint {
-  OperandDimension dimension, expected;
+  OperandDimension dimension;
+  /// The dimensions that it follows from.
+  SmallVector<OperandDimension, 2> sources;
+  /// The size as a function of those of the sources: the greatest of the map's
+  /// results. If there is no map, it is the size of the only source.
+  AffineMap formula;
+  /// How messages describe the size of a formula: `the number of windows in
+  /// dimension 1 of the image`.
+  std::string description;
+
+  /// Two dimensions that must have the same size.
+  SizeConstraint(OperandDimension dimension, OperandDimension expected)
+      : dimension(dimension), sources({expected}) {}
+  SizeConstraint(OperandDimension dimension, ArrayRef<OperandDimension> sources,
+                 AffineMap formula, std::string description)
+      : dimension(dimension), sources(sources), formula(formula),
+        description(std::move(description)) {}
 };
 
 namespace detail {
 SmallVector<OperandDimension> getLoopDimensions(Operation *op);
 SmallVector<SizeConstraint> getLoopSizeConstraints(Operation *op);
+StringRef getTilingObstacle(Operation *op, unsigned loop);
 std::string getOperandName(Operation *op, OpOperand &operand);
 LogicalResult verifyComputeOp(Operation *op);
 } // namespace detail

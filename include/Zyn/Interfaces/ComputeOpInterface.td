@@ -52,8 +52,16 @@ def Zyn_ComputeOpInterface
         computing all of them at once. If not, reduction loops are not tiled.
       }], "bool", "canSplitReductions", (ins), [{}], [{ return false; }]>,
     InterfaceMethod<[{
-        The sizes that must be equal. Those that are not known from the types
-        are compared at run time.
+        Why a loop cannot be divided into tiles, as the end of a message, or ""
+        if it can. By default, reduction loops cannot unless
+        `canSplitReductions`.
+      }], "::llvm::StringRef", "getTilingObstacle", (ins "unsigned":$loop),
+      [{}], [{
+        return ::mlir::zyn::detail::getTilingObstacle($_op.getOperation(), loop);
+      }]>,
+    InterfaceMethod<[{
+        The sizes that follow from others. Those that are not known from the
+        types are compared at run time.
 
         By default, all dimensions that are indexed by a single loop have the
         size of this loop.

@@ -119,6 +119,8 @@ typedef struct zynrt_tensor_map {
   /// pixel relative to the image's first, and the last relative to its last.
   int32_t lower[3];
   int32_t upper[3];
+  /// The distance of consecutive pixels for im2col, from 1 to 8.
+  int32_t steps[3];
 } zynrt_tensor_map;
 
 enum { ZYNRT_TENSOR_MAP_BYTES = 128 };

@@ -34,9 +34,11 @@ struct TensorMap {
   int32_t swizzle = 0, l2 = 0;
   /// Whether elements outside of the tensor read as NaN instead of 0.
   bool fillNaN = false;
-  /// For convolutions: `lower` and `upper` have `rank - 2` coordinates.
+  /// For convolutions: `lower`, `upper` and `steps` have `rank - 2`
+  /// coordinates.
   bool isIm2col = false;
-  int32_t lower[maxRank - 2] = {}, upper[maxRank - 2] = {};
+  int32_t lower[maxRank - 2] = {}, upper[maxRank - 2] = {},
+                          steps[maxRank - 2] = {};
 
   /// Converts the description that was passed to `zynrtEncodeTensorMap`.
   static TensorMap fromC(const zynrt_tensor_map &description);

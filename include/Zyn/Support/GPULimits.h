@@ -120,6 +120,9 @@ inline constexpr int maxTensorRank = 5;
 /// The spatial dimensions of an image are all but the batch and the channels.
 inline constexpr int minIm2colRank = 3, maxSpatialRank = maxTensorRank - 2;
 
+/// The distance of consecutive pixels in a dimension for im2col.
+inline constexpr int maxTensorStep = 8;
+
 /// The size of a tile along a dimension in elements; for im2col, in pixels.
 inline constexpr int maxTileSize = 256, maxTilePixels = 1024;
 inline constexpr int maxTensorElementBytes = 8;

@@ -113,6 +113,7 @@ struct ConvertEncode : ConvertOpToLLVMPattern<kernel::TensorMapEncodeOp> {
     storeNumber(map.isIm2col(), offsetof(zynrt_tensor_map, is_im2col));
     storeNumbers(map.getLower(), offsetof(zynrt_tensor_map, lower));
     storeNumbers(map.getUpper(), offsetof(zynrt_tensor_map, upper));
+    storeNumbers(map.getSteps(), offsetof(zynrt_tensor_map, steps));
 
     auto encode =
         mlir::zyn::declareRuntimeFunction<decltype(zynrtEncodeTensorMap)>(

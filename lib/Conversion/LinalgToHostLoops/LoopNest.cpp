@@ -18,36 +18,42 @@
 using namespace mlir;
 using namespace mlir::zyn;
 
-namespace {
-
-/// How an operand is read or written along the vectorized dimension.
-enum class Access { Uniform, Contiguous, Scattered };
-
-Access getAccess(const LoopNest::Operand &operand, unsigned dim) {
-  if (!operand.map.isFunctionOfDim(dim))
+Access mlir::zyn::getAccess(Value buffer, AffineMap map, unsigned dim) {
+  if (!map.isFunctionOfDim(dim))
     return Access::Uniform;
-  for (AffineExpr expr : operand.map.getResults().drop_back())
+  for (AffineExpr expr : map.getResults().drop_back())
     if (expr.isFunctionOfDim(dim))
       return Access::Scattered;
-  auto last = dyn_cast<AffineDimExpr>(operand.map.getResults().back());
-  return last && last.getPosition() == dim && hasUnitStride(operand.value)
+  // The next iteration accesses the next element.
+  AffineExpr rest = simplifyAffineExpr(
+      map.getResults().back() - getAffineDimExpr(dim, map.getContext()),
+      map.getNumDims(), /*numSymbols=*/0);
+  return !rest.isFunctionOfDim(dim) && hasUnitStride(buffer)
              ? Access::Contiguous
              : Access::Scattered;
 }
 
-SmallVector<Value> getIndices(OpBuilder &builder, Location loc, AffineMap map,
-                              ValueRange point) {
+SmallVector<Value> mlir::zyn::getIndices(OpBuilder &builder, Location loc,
+                                         AffineMap map, ValueRange point) {
   SmallVector<Value> indices;
   for (AffineExpr expr : map.getResults()) {
     if (auto dim = dyn_cast<AffineDimExpr>(expr)) {
       indices.push_back(point[dim.getPosition()]);
       continue;
     }
-    AffineMap one = AffineMap::get(map.getNumDims(), 0, expr);
-    indices.push_back(affine::AffineApplyOp::create(builder, loc, one, point));
+    SmallVector<Value> operands;
+    for (auto [loop, index] : llvm::enumerate(point))
+      if (expr.isFunctionOfDim(loop))
+        operands.push_back(index);
+    AffineMap one =
+        compressUnusedDims(AffineMap::get(map.getNumDims(), 0, expr));
+    indices.push_back(
+        affine::AffineApplyOp::create(builder, loc, one, operands));
   }
   return indices;
 }
+
+namespace {
 
 /// Emits the computation at `point`, for `lanes` neighbors along `dim` at once.
 void emitPoint(OpBuilder &builder, Location loc, const LoopNest &nest,
@@ -68,7 +74,8 @@ void emitPoint(OpBuilder &builder, Location loc, const LoopNest &nest,
       elements.push_back(operand.value);
       continue;
     }
-    Access access = lanes == 1 ? Access::Uniform : getAccess(operand, dim);
+    Access access = lanes == 1 ? Access::Uniform
+                               : getAccess(operand.value, operand.map, dim);
     if (access == Access::Uniform) {
       elements.push_back(loadOne(operand, point));
       continue;
@@ -163,7 +170,8 @@ std::optional<unsigned> findVectorDim(const LoopNest &nest) {
   if (!last)
     return std::nullopt;
   for (const LoopNest::Operand &destination : destinations)
-    if (getAccess(destination, last.getPosition()) != Access::Contiguous)
+    if (getAccess(destination.value, destination.map, last.getPosition()) !=
+        Access::Contiguous)
       return std::nullopt;
   return last.getPosition();
 }

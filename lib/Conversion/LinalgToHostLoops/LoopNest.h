@@ -54,6 +54,18 @@ Value broadcastTo(OpBuilder &builder, Location loc, Value value, int64_t lanes);
 /// Returns whether elements along the last dimension are contiguous.
 bool hasUnitStride(Value buffer);
 
+/// How a buffer is accessed in the iterations of one loop.
+enum class Access { Uniform, Contiguous, Scattered };
+
+/// Returns how `buffer`, which is accessed through `map`, is accessed in the
+/// iterations of loop `dim`.
+Access getAccess(Value buffer, AffineMap map, unsigned dim);
+
+/// Returns the indices of a buffer that is accessed through `map` at `point`.
+/// Loops that the map does not use may have no index.
+SmallVector<Value> getIndices(OpBuilder &builder, Location loc, AffineMap map,
+                              ValueRange point);
+
 /// A loop nest over scalar elements, equivalent to a linalg op on buffers.
 struct LoopNest {
   struct Operand {

@@ -22,9 +22,10 @@ namespace {
 /// Emits the loops of one matmul.
 class MatmulEmitter {
 public:
-  MatmulEmitter(OpBuilder &builder, const Matmul &matmul,
+  MatmulEmitter(OpBuilder &builder, const Matmul &source,
                 const HostSchedule &schedule)
-      : b(builder), loc(matmul.loc), matmul(matmul), schedule(schedule),
+      : b(builder), loc(source.loc), source(source), matmul(source),
+        schedule(schedule),
         lanes(schedule.getLanes(matmul.sumType.getIntOrFloatBitWidth())),
         tiles(schedule.getMatmulTiles(matmul.sumType.getIntOrFloatBitWidth())) {
   }
@@ -35,13 +36,14 @@ public:
     collectSizes(matmul.a, matmul.mapA);
     collectSizes(matmul.b, matmul.mapB);
     collectSizes(matmul.c, matmul.mapC);
+    collapseLoops();
     limitTiles();
 
     SmallVector<Value> upper, step;
     for (AffineExpr expr : matmul.mapC.getResults()) {
       unsigned dim = cast<AffineDimExpr>(expr).getPosition();
       upper.push_back(sizes[dim]);
-      steps[dim] = dim == matmul.m   ? balance(dim, tiles.blockM, tiles.rows)
+      steps[dim] = dim == m()        ? balance(dim, tiles.blockM, tiles.rows)
                    : dim == matmul.n ? balance(dim, tiles.blockN, panelWidth())
                                      : constant(1);
       step.push_back(steps[dim]);
@@ -75,15 +77,79 @@ private:
     return VectorType::get({lanes}, element);
   }
 
+  /// The loops that stand for all of M and K.
+  unsigned m() const { return matmul.m.back(); }
+  unsigned k() const { return matmul.k.back(); }
+
   void collectSizes(Value buffer, AffineMap map) {
     auto type = cast<MemRefType>(buffer.getType());
     for (auto [i, expr] : llvm::enumerate(map.getResults())) {
-      Value &size = sizes[cast<AffineDimExpr>(expr).getPosition()];
+      auto loop = dyn_cast<AffineDimExpr>(expr);
+      if (!loop)
+        continue;
+      Value &size = sizes[loop.getPosition()];
       if (!size || !type.isDynamicDim(i))
         size = type.isDynamicDim(i)
                    ? b.createOrFold<memref::DimOp>(loc, buffer, i)
                    : constant(type.getDimSize(i));
     }
+  }
+
+  /// Collapses the dimensions of C that the loops of M index, and those of B
+  /// that the loops of K index, so that the last one of these loops stands for
+  /// all of them.
+  void collapseLoops() {
+    rowDims = *getCollapsedDims(matmul.c, matmul.mapC, matmul.m);
+    auto sizesOf = [&](ArrayRef<unsigned> loops) {
+      return llvm::map_to_vector(loops,
+                                 [&](unsigned loop) { return sizes[loop]; });
+    };
+    mSizes = sizesOf(matmul.m);
+    kSizes = sizesOf(matmul.k);
+    if (matmul.epilogue) // C is not in memory
+      matmul.mapC = collapse(matmul.mapC, rowDims);
+    else
+      std::tie(matmul.c, matmul.mapC) =
+          collapse(matmul.c, matmul.mapC, rowDims);
+    std::tie(matmul.b, matmul.mapB) =
+        collapse(matmul.b, matmul.mapB,
+                 *getCollapsedDims(matmul.b, matmul.mapB, matmul.k));
+    sizes[m()] = math().product(mSizes);
+    sizes[k()] = math().product(kSizes);
+  }
+
+  /// Drops all of the adjacent dimensions `dims` but the last, which stands for
+  /// all of them.
+  AffineMap collapse(AffineMap map, const ReassociationIndices &dims) {
+    return dims.size() <= 1 ? map : map.dropResults(ArrayRef(dims).drop_back());
+  }
+
+  /// Collapses the adjacent dimensions `dims` of `buffer`.
+  std::pair<Value, AffineMap> collapse(Value buffer, AffineMap map,
+                                       const ReassociationIndices &dims) {
+    if (dims.size() <= 1)
+      return {buffer, map};
+    auto type = cast<MemRefType>(buffer.getType());
+    SmallVector<ReassociationIndices> reassociation;
+    SmallVector<int64_t> shape;
+    for (auto [dim, size] : llvm::enumerate(type.getShape())) {
+      int64_t number = dim;
+      if (number <= dims.front() || number > dims.back()) {
+        reassociation.push_back({number});
+        shape.push_back(size);
+        continue;
+      }
+      reassociation.back().push_back(number);
+      // The type that upstream infers is wrong if one of the sizes is 0 and
+      // another one is dynamic.
+      bool isDynamic =
+          ShapedType::isDynamic(size) || ShapedType::isDynamic(shape.back());
+      shape.back() = isDynamic ? ShapedType::kDynamic : shape.back() * size;
+    }
+    Value collapsed = memref::CollapseShapeOp::create(
+        b, loc, MemRefType::get(shape, type.getElementType()), buffer,
+        reassociation);
+    return {collapsed, collapse(map, dims)};
   }
 
   /// Limits tiles to what a matrix of known size needs.
@@ -93,12 +159,18 @@ private:
         block = std::min(
             block, std::max<int64_t>(llvm::alignTo(*size, multiple), multiple));
     };
-    if (std::optional<int64_t> m = getConstantIntValue(sizes[matmul.m]))
-      tiles.rows = std::max<int64_t>(1, std::min(tiles.rows, *m));
+    // If one vector covers all columns, the sums of more rows are in registers.
+    std::optional<int64_t> columns = getConstantIntValue(sizes[matmul.n]);
+    if (columns && *columns <= lanes) {
+      tiles.rows *= tiles.vectors;
+      tiles.vectors = 1;
+    }
+    if (std::optional<int64_t> rows = getConstantIntValue(sizes[m()]))
+      tiles.rows = std::max<int64_t>(1, std::min(tiles.rows, *rows));
     tiles.blockM -= tiles.blockM % tiles.rows;
-    fit(tiles.blockM, matmul.m, tiles.rows);
+    fit(tiles.blockM, m(), tiles.rows);
     fit(tiles.blockN, matmul.n, panelWidth());
-    fit(tiles.blockK, matmul.k, 1);
+    fit(tiles.blockK, k(), 1);
   }
 
   /// Returns the step that divides a size into even parts of at most `block`,
@@ -145,27 +217,33 @@ private:
     Type type = matmul.sumType;
     if (auto vector = dyn_cast<VectorType>(value.getType()))
       type = vector.clone(type);
+    if (isa<IntegerType>(matmul.sumType))
+      return arith::ExtSIOp::create(b, loc, type, value);
     return arith::ExtFOp::create(b, loc, type, value);
   }
 
-  /// Returns the indices of an operand at the tile's batch and the given M, N
-  /// and K.
-  SmallVector<Value> getIndices(AffineMap map, Value m, Value n, Value k) {
-    SmallVector<Value> result;
-    for (AffineExpr expr : map.getResults()) {
-      unsigned dim = cast<AffineDimExpr>(expr).getPosition();
-      result.push_back(dim == matmul.m   ? m
-                       : dim == matmul.n ? n
-                       : dim == matmul.k ? k
-                                         : starts[dim]);
-    }
-    return result;
+  /// Returns the indices of B at the tile's batch and the given N and K.
+  SmallVector<Value> getIndicesOfB(Value n, Value kIndex) {
+    SmallVector<Value> point(starts);
+    point[matmul.n] = n;
+    point[k()] = kIndex;
+    return getIndices(b, loc, matmul.mapB, point);
+  }
+
+  /// Returns the indices of A at the tile's batch, given those of the loops of
+  /// M and K.
+  SmallVector<Value> getIndicesOfA(ValueRange mIndices, ValueRange kIndices) {
+    SmallVector<Value> point(starts);
+    for (auto [loop, index] : llvm::zip_equal(matmul.m, mIndices))
+      point[loop] = index;
+    for (auto [loop, index] : llvm::zip_equal(matmul.k, kIndices))
+      point[loop] = index;
+    return getIndices(b, loc, matmul.mapA, point);
   }
 
   /// Returns whether elements along `dim` are contiguous in `operand`.
   bool isContiguous(Value operand, AffineMap map, unsigned dim) {
-    return hasUnitStride(operand) &&
-           cast<AffineDimExpr>(map.getResults().back()).getPosition() == dim;
+    return getAccess(operand, map, dim) == Access::Contiguous;
   }
 
   /// Loads the lanes of a vector that `mask` selects; others are 0.
@@ -187,12 +265,13 @@ private:
     auto extent = [&](unsigned dim) {
       return math().min(steps[dim], math().sub(sizes[dim], starts[dim]));
     };
-    extentM = extent(matmul.m);
+    extentM = extent(m());
     extentN = extent(matmul.n);
     paddedM = roundUp(extentM, tiles.rows);
     paddedN = roundUp(extentN, panelWidth());
 
-    bool isAlongM = isContiguous(matmul.a, matmul.mapA, matmul.m);
+    bool isAlongM = matmul.m.size() == 1 && matmul.k.size() == 1 &&
+                    isContiguous(matmul.a, matmul.mapA, m());
     // Rows padded beyond a power of two keep columns from sharing a cache set.
     auto padded = [&](int64_t size) -> int64_t {
       return llvm::alignTo(size, lanes) + lanes;
@@ -203,11 +282,11 @@ private:
         allocate({tiles.blockN / panelWidth(), tiles.blockK, panelWidth()});
     Value sums = allocate({tiles.blockM, tiles.blockN});
     emitInitialSums(sums);
-    loop(constant(0), sizes[matmul.k], tiles.blockK, [&](Value k) {
+    loop(constant(0), sizes[k()], tiles.blockK, [&](Value first) {
       Value extentK =
-          math().min(constant(tiles.blockK), math().sub(sizes[matmul.k], k));
-      packB(packedB, k, extentK);
-      packA(packedA, isAlongM, k, extentK);
+          math().min(constant(tiles.blockK), math().sub(sizes[k()], first));
+      packB(packedB, first, extentK);
+      packA(packedA, isAlongM, first, extentK);
       emitMicroKernels(packedA, isAlongM, packedB, sums, extentK);
     });
     emitResults(sums);
@@ -232,9 +311,7 @@ private:
         for (int64_t i = 0; i < tiles.vectors; ++i) {
           Value n = math().add(starts[matmul.n], offsets[i]);
           Value row = loadMasked(
-              matmul.b,
-              getIndices(matmul.mapB, Value(), n, math().add(startK, k)),
-              masks[i]);
+              matmul.b, getIndicesOfB(n, math().add(startK, k)), masks[i]);
           vector::StoreOp::create(b, loc, row, packed,
                                   ValueRange{panel, k, constant(i * lanes)});
         }
@@ -252,8 +329,7 @@ private:
                            math().min(math().add(column, lane), lastN));
       loop(constant(0), extentK, 1, [&](Value k) {
         Value element = memref::LoadOp::create(
-            b, loc, matmul.b,
-            getIndices(matmul.mapB, Value(), n, math().add(startK, k)));
+            b, loc, matmul.b, getIndicesOfB(n, math().add(startK, k)));
         memref::StoreOp::create(b, loc, toSumType(element), packed,
                                 ValueRange{panel, k, lane});
       });
@@ -266,33 +342,56 @@ private:
     if (isAlongM) {
       loop(constant(0), extentK, 1, [&](Value k) {
         loop(constant(0), paddedM, lanes, [&](Value row) {
-          Value m = math().add(starts[matmul.m], row);
-          Value column = loadMasked(
-              matmul.a,
-              getIndices(matmul.mapA, m, Value(), math().add(startK, k)),
-              createMask(math().sub(extentM, row)));
+          Value column = loadMasked(matmul.a,
+                                    getIndicesOfA(math().add(starts[m()], row),
+                                                  math().add(startK, k)),
+                                    createMask(math().sub(extentM, row)));
           vector::StoreOp::create(b, loc, column, packed, ValueRange{k, row});
         });
       });
       return;
     }
-    bool isAlongK = isContiguous(matmul.a, matmul.mapA, matmul.k);
     Value lastM = math().sub(extentM, constant(1));
+    Value endK = math().add(startK, extentK);
     loop(constant(0), paddedM, 1, [&](Value row) {
-      Value m = math().add(starts[matmul.m], math().min(row, lastM));
-      loop(constant(0), extentK, isAlongK ? lanes : 1, [&](Value k) {
-        SmallVector<Value> at =
-            getIndices(matmul.mapA, m, Value(), math().add(startK, k));
-        if (isAlongK) {
-          Value part =
-              loadMasked(matmul.a, at, createMask(math().sub(extentK, k)));
-          vector::StoreOp::create(b, loc, part, packed, ValueRange{row, k});
-          return;
-        }
-        Value element = memref::LoadOp::create(b, loc, matmul.a, at);
-        memref::StoreOp::create(b, loc, toSumType(element), packed,
-                                ValueRange{row, k});
-      });
+      SmallVector<Value> mIndices = delinearize(
+          b, loc, math().add(starts[m()], math().min(row, lastM)), mSizes);
+      if (matmul.k.size() == 1)
+        return packRun(packed, row, constant(0), mIndices, startK, extentK);
+      // The last loop of K has a part of the block for each iteration of the
+      // others.
+      Value length = kSizes.back();
+      loop(math().div(startK, length), math().ceilDiv(endK, length), 1,
+           [&](Value run) {
+             Value runStart = math().mul(run, length);
+             Value first = math().max(runStart, startK);
+             Value last = math().min(math().add(runStart, length), endK);
+             SmallVector<Value> kIndices =
+                 delinearize(b, loc, run, ArrayRef(kSizes).drop_back());
+             kIndices.push_back(math().sub(first, runStart));
+             packRun(packed, row, math().sub(first, startK), mIndices, kIndices,
+                     math().sub(last, first));
+           });
+    });
+  }
+
+  /// Copies `count` elements along the last loop of K, from `kIndices` on, to a
+  /// row of the block. Those after them are overwritten by the next ones.
+  void packRun(Value packed, Value row, Value column, ValueRange mIndices,
+               ValueRange kIndices, Value count) {
+    bool isAlongK = isContiguous(matmul.a, matmul.mapA, k());
+    loop(constant(0), count, isAlongK ? lanes : 1, [&](Value i) {
+      SmallVector<Value> at(kIndices);
+      at.back() = math().add(at.back(), i);
+      at = getIndicesOfA(mIndices, at);
+      Value part =
+          isAlongK ? loadMasked(matmul.a, at, createMask(math().sub(count, i)))
+                   : toSumType(memref::LoadOp::create(b, loc, matmul.a, at));
+      SmallVector<Value> to = {row, math().add(column, i)};
+      if (isAlongK)
+        vector::StoreOp::create(b, loc, part, packed, to);
+      else
+        memref::StoreOp::create(b, loc, part, packed, to);
     });
   }
 
@@ -371,7 +470,7 @@ private:
                                      strides);
   }
   OpFoldResult getExtent(unsigned dim) {
-    if (dim == matmul.m)
+    if (dim == m())
       return getAsOpFoldResult(extentM);
     if (dim == matmul.n)
       return getAsOpFoldResult(extentN);
@@ -402,7 +501,7 @@ private:
     SmallVector<AffineExpr> results(2);
     for (auto [i, expr] : llvm::enumerate(matmul.mapC.getResults())) {
       unsigned dim = cast<AffineDimExpr>(expr).getPosition();
-      if (dim == matmul.m)
+      if (dim == m())
         results[0] = b.getAffineDimExpr(i);
       if (dim == matmul.n)
         results[1] = b.getAffineDimExpr(i);
@@ -439,27 +538,57 @@ private:
       return;
     }
     LoopNest nest = LoopNest::get(matmul.epilogue);
+    Value uncollapsed = source.c;
     nest.sizes = getTileNest().sizes;
+    nest.iterators = getTileNest().iterators;
     for (LoopNest::Operand &operand : nest.operands) {
-      if (operand.value == matmul.c) {
+      if (operand.value == uncollapsed) {
         operand.value = sums;
         operand.map = getSumsMap();
-      } else if (isa<MemRefType>(operand.value.getType())) {
-        operand.value = getTile(operand.value, operand.map);
+        continue;
       }
+      bool isBuffer = isa<MemRefType>(operand.value.getType());
+      if (isBuffer) {
+        SmallVector<unsigned> loops(rowDims.begin(), rowDims.end());
+        std::tie(operand.value, operand.map) =
+            collapse(operand.value, operand.map,
+                     *getCollapsedDims(operand.value, operand.map, loops));
+      }
+      operand.map = renumber(operand.map);
+      if (isBuffer)
+        operand.value = getTile(operand.value, operand.map);
     }
     emitLoopNest(b, loc, nest, schedule, /*threaded=*/false);
   }
 
+  /// Returns a map from the dimensions of the collapsed C, given one from those
+  /// of C.
+  AffineMap renumber(AffineMap map) {
+    SmallVector<AffineExpr> dims;
+    unsigned next = 0;
+    for (int64_t dim = 0; dim < map.getNumDims(); ++dim) {
+      bool isCollapsed =
+          rowDims.size() > 1 && dim >= rowDims.front() && dim < rowDims.back();
+      dims.push_back(b.getAffineDimExpr(next));
+      next += !isCollapsed;
+    }
+    return map.replaceDimsAndSymbols(dims, {}, next, 0);
+  }
+
   OpBuilder &b;
   Location loc;
-  const Matmul &matmul;
+  const Matmul &source;
+  Matmul matmul; ///< with collapsed operands
   const HostSchedule &schedule;
   int64_t lanes;
   MatmulTiles tiles;
   /// Sizes and steps of the loops, the start of the current tile, and its
   /// extent.
   SmallVector<Value> sizes, steps, starts;
+  /// Sizes of the loops of M and K, and the dimensions of C that those of M
+  /// index.
+  SmallVector<Value> mSizes, kSizes;
+  ReassociationIndices rowDims;
   Value extentM, extentN, paddedM, paddedN;
 };
 

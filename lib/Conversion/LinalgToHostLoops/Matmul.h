@@ -14,18 +14,31 @@
 
 namespace mlir::zyn {
 
-/// `c += a * b` over one M, N and K dimension and any batch dimensions.
+/// `c += a * b` over one N dimension and any M, K and batch dimensions.
+///
+/// M and K may consist of several loops. Those of M are adjacent dimensions of
+/// `c`, and those of K of `b`, so that these can be collapsed. `a` may be
+/// accessed by windows: at any affine expressions of the loops.
 struct Matmul {
   Location loc;
   Value a, b, c;
   AffineMap mapA, mapB, mapC;
-  unsigned m, n, k;
+  SmallVector<unsigned> m;
+  unsigned n;
+  SmallVector<unsigned> k;
   Type inputType, sumType;
   /// Whether the sums start at zero rather than with the contents of `c`.
   bool startsAtZero = false;
   /// The op that computes its results from `c`, if `c` is only a temporary.
   linalg::GenericOp epilogue;
 };
+
+/// Returns the dimensions of a buffer that is accessed through `map` which the
+/// loops `loops` index, if they can be collapsed to one; none if `loops` do not
+/// index it, and nullopt if it cannot be collapsed. `map` is a projected
+/// permutation.
+std::optional<ReassociationIndices>
+getCollapsedDims(Value buffer, AffineMap map, ArrayRef<unsigned> loops);
 
 /// Matches a contraction on buffers; returns nullopt if `op` is not one of this
 /// form.

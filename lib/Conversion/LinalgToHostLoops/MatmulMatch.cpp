@@ -17,7 +17,9 @@ using namespace mlir::zyn;
 
 /// Looks through a conversion of a float to the sum's type.
 static Value skipExtension(Value value) {
-  auto extension = value.getDefiningOp<arith::ExtFOp>();
+  if (auto extension = value.getDefiningOp<arith::ExtFOp>())
+    return extension.getIn();
+  auto extension = value.getDefiningOp<arith::ExtSIOp>();
   return extension ? extension.getIn() : value;
 }
 
@@ -39,20 +41,82 @@ static bool isMultiplyAdd(Block &block) {
          (x == block.getArgument(1) && y == block.getArgument(0));
 }
 
+std::optional<ReassociationIndices>
+mlir::zyn::getCollapsedDims(Value buffer, AffineMap map,
+                            ArrayRef<unsigned> loops) {
+  ReassociationIndices dims;
+  for (auto [dim, expr] : llvm::enumerate(map.getResults()))
+    if (llvm::is_contained(loops, cast<AffineDimExpr>(expr).getPosition()))
+      dims.push_back(dim);
+  if (dims.empty() || loops.size() == 1)
+    return dims;
+  if (dims.size() != loops.size() ||
+      !cast<MemRefType>(buffer.getType()).getLayout().isIdentity())
+    return std::nullopt;
+  for (auto [i, dim] : llvm::enumerate(dims))
+    if (dim != dims.front() + static_cast<int64_t>(i) ||
+        cast<AffineDimExpr>(map.getResult(dim)).getPosition() != loops[i])
+      return std::nullopt;
+  return dims;
+}
+
+/// The loops of a contraction.
+struct ContractionLoops {
+  SmallVector<unsigned> m, n, k;
+};
+
+/// Returns the loops of M, in the order of the dimensions of `c`, and those of
+/// N and K.
+static ContractionLoops getLoops(AffineMap a, AffineMap b, AffineMap c) {
+  ContractionLoops loops;
+  for (AffineExpr expr : c.getResults()) {
+    unsigned loop = cast<AffineDimExpr>(expr).getPosition();
+    bool isOfA = a.isFunctionOfDim(loop), isOfB = b.isFunctionOfDim(loop);
+    if (isOfA && !isOfB)
+      loops.m.push_back(loop);
+    if (!isOfA && isOfB)
+      loops.n.push_back(loop);
+  }
+  for (AffineExpr expr : b.getResults()) {
+    unsigned loop = cast<AffineDimExpr>(expr).getPosition();
+    if (a.isFunctionOfDim(loop) && !c.isFunctionOfDim(loop))
+      loops.k.push_back(loop);
+  }
+  return loops;
+}
+
+/// Whether each loop of M and K is in the right operands.
+static bool areComplete(const ContractionLoops &loops, AffineMap a, AffineMap b,
+                        AffineMap c) {
+  for (unsigned loop = 0; loop < a.getNumDims(); ++loop) {
+    int uses = a.isFunctionOfDim(loop) + b.isFunctionOfDim(loop) +
+               c.isFunctionOfDim(loop);
+    bool isBatch = uses == 3;
+    if (!isBatch && !llvm::is_contained(loops.m, loop) &&
+        !llvm::is_contained(loops.n, loop) &&
+        !llvm::is_contained(loops.k, loop))
+      return false;
+  }
+  return true;
+}
+
 std::optional<Matmul> mlir::zyn::matchMatmul(linalg::LinalgOp op) {
   if (op.getNumDpsInputs() != 2 || op.getNumDpsInits() != 1 ||
       !isa<MemRefType>(op->getOperand(0).getType()) ||
       !isa<MemRefType>(op->getOperand(1).getType()))
     return std::nullopt;
   SmallVector<AffineMap> maps = op.getIndexingMapsArray();
-  for (AffineMap map : maps)
-    if (!map.isProjectedPermutation())
-      return std::nullopt;
-  FailureOr<linalg::ContractionDimensions> dims =
-      linalg::inferContractionDims(op);
-  if (failed(dims) || dims->m.size() != 1 || dims->n.size() != 1 ||
-      dims->k.size() != 1)
+  AffineMap a = maps[0], b = maps[1], c = maps[2];
+  if (!b.isProjectedPermutation() || !c.isProjectedPermutation())
     return std::nullopt;
+  ContractionLoops loops = getLoops(a, b, c);
+  if (loops.m.empty() || loops.n.size() != 1 || loops.k.empty() ||
+      !areComplete(loops, a, b, c) ||
+      !getCollapsedDims(op->getOperand(1), b, loops.k))
+    return std::nullopt;
+  // Other loops over rows of C are like those over batches.
+  while (!getCollapsedDims(op->getOperand(2), c, loops.m))
+    loops.m.erase(loops.m.begin());
   Block *block = op.getBlock();
   if (!isMultiplyAdd<arith::AddFOp, arith::MulFOp>(*block) &&
       !isMultiplyAdd<arith::AddIOp, arith::MulIOp>(*block))
@@ -70,9 +134,9 @@ std::optional<Matmul> mlir::zyn::matchMatmul(linalg::LinalgOp op) {
                 maps[0],
                 maps[1],
                 maps[2],
-                dims->m[0],
-                dims->n[0],
-                dims->k[0],
+                loops.m,
+                loops.n[0],
+                loops.k,
                 input,
                 sum,
                 /*startsAtZero=*/false,
@@ -89,7 +153,8 @@ static bool isZeroFill(Operation *op, Value buffer) {
 }
 
 /// Returns whether `op` is the elementwise reader of the matmul's destination.
-static bool isEpilogue(linalg::GenericOp op, Value sum) {
+static bool isEpilogue(linalg::GenericOp op, Value sum,
+                       ArrayRef<unsigned> rowDims) {
   if (!op || !op.hasPureBufferSemantics() || op.hasIndexSemantics() ||
       op.getNumLoops() != op.getNumParallelLoops())
     return false;
@@ -98,6 +163,9 @@ static bool isEpilogue(linalg::GenericOp op, Value sum) {
     bool isSum = operand.get() == sum;
     if (!map.isProjectedPermutation() ||
         (isSum && (op.isDpsInit(&operand) || !map.isIdentity())))
+      return false;
+    if (isa<MemRefType>(operand.get().getType()) &&
+        !getCollapsedDims(operand.get(), map, rowDims))
       return false;
   }
   return llvm::is_contained(op.getInputs(), sum);
@@ -113,7 +181,11 @@ void mlir::zyn::fuseNeighbors(Matmul &matmul, linalg::LinalgOp op,
   }
   auto alloc = matmul.c.getDefiningOp<memref::AllocOp>();
   auto epilogue = dyn_cast_or_null<linalg::GenericOp>(op->getNextNode());
-  if (!alloc || !matmul.startsAtZero || !isEpilogue(epilogue, matmul.c))
+  ReassociationIndices rows =
+      *getCollapsedDims(matmul.c, matmul.mapC, matmul.m);
+  if (!alloc || !matmul.startsAtZero ||
+      !isEpilogue(epilogue, matmul.c,
+                  SmallVector<unsigned>(rows.begin(), rows.end())))
     return;
   for (Value destination : epilogue.getOutputs())
     for (Value operand : {matmul.a, matmul.b})

@@ -39,7 +39,6 @@ void mlir::zyn::emitCombinePartialSums(KernelModules &kernels, IndexBuilder &h,
                                        const AlignedMatmul &matmul,
                                        const MatmulTile &tile,
                                        const MatmulSplit &split) {
-  MatmulOp op = matmul.op;
   int64_t threads = kernels.getHints().get(KernelHint::Workgroup, 128);
   // The rows and columns of a tile that is transposed back.
   int64_t rows = tile.isTransposed ? tile.columns : tile.rows;
@@ -47,12 +46,12 @@ void mlir::zyn::emitCombinePartialSums(KernelModules &kernels, IndexBuilder &h,
   SmallVector<Value> arguments = {matmul.sums};
   llvm::append_range(arguments, withoutConstants(split.numWhole));
   unsigned firstResultArgument = arguments.size();
-  llvm::append_range(arguments, MatmulResult::getArguments(op));
-  KernelBuilder kernel(kernels, h, op, {threads, 1, 1}, arguments);
+  llvm::append_range(arguments, MatmulResult::getArguments(matmul));
+  KernelBuilder kernel(kernels, h, matmul.op, {threads, 1, 1}, arguments);
   IndexBuilder &b = kernel.device();
   Value parts = kernel.argument(0);
   Value numWhole = kernel.importSizes(1, split.numWhole)[0];
-  MatmulResult result(kernel, op, firstResultArgument);
+  MatmulResult result(kernel, matmul, firstResultArgument);
   MatmulGrid grid(tile, result, numWhole);
 
   Value linear =

@@ -57,6 +57,18 @@ Value IndexBuilder::land(Value a, Value b) {
 Value IndexBuilder::ceilDiv(Value a, Value b) {
   return div(add(a, sub(b, constant(1))), b);
 }
+Division IndexBuilder::divideNarrow(Value a, Value b) {
+  auto narrow = [&](Value value) {
+    return createOrFold<arith::IndexCastUIOp>(getI32Type(), value);
+  };
+  auto widen = [&](Value value) {
+    return createOrFold<arith::IndexCastUIOp>(getIndexType(), value);
+  };
+  a = narrow(a);
+  b = narrow(b);
+  Value remainder = widen(rem(a, b));
+  return {widen(div(a, b)), remainder};
+}
 Value IndexBuilder::less(Value a, Value b) {
   return createOrFold<arith::CmpIOp>(arith::CmpIPredicate::ult, a, b);
 }

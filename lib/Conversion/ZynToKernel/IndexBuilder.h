@@ -15,6 +15,11 @@
 
 namespace mlir::zyn {
 
+/// A quotient and its remainder.
+struct Division {
+  Value quotient, remainder;
+};
+
 /// Builds arithmetic on indices and folds constants immediately, so that no
 /// arithmetic remains for static shapes.
 class IndexBuilder : public ImplicitLocOpBuilder {
@@ -42,6 +47,11 @@ public:
   Value rem(Value a, int64_t b) { return rem(a, constant(b)); }
   Value ceilDiv(Value a, int64_t b) { return ceilDiv(a, constant(b)); }
   Value ceilDiv(Value a, Value b);
+  Division divide(Value a, Value b) { return {div(a, b), rem(a, b)}; }
+  /// Divides numbers of at most 32 bits. Divisions of 64 bits are slower and,
+  /// in machine code, calls: if a kernel calls a function, ptxas lets each
+  /// `wgmma` wait for the one before, which takes 18 % longer.
+  Division divideNarrow(Value a, Value b);
   /// Unsigned comparisons.
   Value less(Value a, Value b);
   Value lessEqual(Value a, Value b);

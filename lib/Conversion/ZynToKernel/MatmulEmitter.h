@@ -9,7 +9,7 @@
 #ifndef ZYN_LIB_CONVERSION_ZYNTOKERNEL_MATMULEMITTER_H
 #define ZYN_LIB_CONVERSION_ZYNTOKERNEL_MATMULEMITTER_H
 
-#include "KernelBuilder.h"
+#include "ImageWindows.h"
 
 #include "Zyn/Schedule/MatmulTile.h"
 #include "mlir/IR/TypeUtilities.h"
@@ -21,9 +21,13 @@ struct AlignedOperand {
   Value buffer;
   bool isKInnermost;     ///< K is its last dimension
   bool isAligned = true; ///< its rows are aligned to 16 bytes
+  /// If its rows are windows of the images `buffer`, which windows.
+  std::optional<ImageWindows> windows = std::nullopt;
 
   Type getElement() const { return getElementTypeOrSelf(buffer); }
   Value getK(IndexBuilder &h) const {
+    if (windows)
+      return windows->getK(h);
     int64_t rank = cast<MemRefType>(buffer.getType()).getRank();
     return h.size(buffer, rank - (isKInnermost ? 1 : 2));
   }
@@ -36,11 +40,19 @@ struct MatmulSplit {
   Value numSplits, numWhole;
 };
 
-/// A matmul and the buffers that kernels access.
+/// An op that is computed as a matmul, and the buffers that kernels access.
 struct AlignedMatmul {
-  MatmulOp op;
+  ProductOpInterface op;
   AlignedOperand lhs, rhs;
+  /// The matrices that are computed, [...][row][column].
   Value result;
+  /// The sizes of the dimensions of the op's destination whose indices make up
+  /// the number of a row, if there are several. Then, the matrices are
+  /// neighboring groups of its last dimension.
+  SmallVector<Value> rowSizes;
+  /// The epilogue inputs; or matrices like the result, if there are `rowSizes`
+  /// and the op accesses an input like its destination.
+  SmallVector<Value> epilogueInputs;
   /// For split tiles, the sums of the parts of K, [part][row][column]. The rows
   /// are those of one divided tile after the other.
   Value sums;
@@ -76,7 +88,7 @@ public:
   /// Whether results are stored by TMA if their rows are aligned to 16 bytes.
   virtual bool storesByTma() const { return false; }
   /// Number of stages of A and B that fit in shared memory.
-  virtual int64_t getStages(MatmulOp op,
+  virtual int64_t getStages(ProductOpInterface op,
                             const ::zyn::schedule::MatmulTile &tile) const = 0;
   /// Emits a kernel that computes `matmul` with the given tile, and its launch.
   virtual void emit(IndexBuilder &h, const AlignedMatmul &matmul,
@@ -97,9 +109,13 @@ std::unique_ptr<MatmulEmitter>
 createMatmulByWarpgroups(KernelModules &kernels,
                          const ::zyn::schedule::GPUTarget &target);
 
-/// Lowers a matmul to the kernel of `tile`, which is one of the emitter's, or
-/// if it is null, to the kernels that the model selects, at run time if
-/// necessary.
+/// Emits the kernel of `tile`, which is one of the emitter's, or if it is null,
+/// the kernels that the model selects, at run time if necessary.
+void lowerAligned(const MatmulEmitter &emitter, IndexBuilder &h,
+                  const AlignedMatmul &matmul,
+                  const ::zyn::schedule::MatmulTile *tile);
+
+/// Lowers a matmul to the kernel of `tile`, or to those that the model selects.
 void lowerMatmul(const MatmulEmitter &emitter, OpBuilder &host, MatmulOp op,
                  const ::zyn::schedule::MatmulTile *tile);
 

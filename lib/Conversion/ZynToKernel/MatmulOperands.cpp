@@ -94,8 +94,8 @@ Value MatmulOperands::alignRows(IndexBuilder &h, const MatmulEmitter &emitter,
                                 Value buffer, bool isLhs) {
   Value isCopied = areRowsUnaligned(h, buffer, ::zyn::limits::tensorGranule);
   if (!isLhs)
-    isCopied = h.createOrFold<arith::OrIOp>(isCopied,
-                                            doCopiesPay(h, emitter, matmul.op));
+    isCopied =
+        h.createOrFold<arith::OrIOp>(isCopied, doCopiesPay(h, emitter, op));
   if (getConstantIntValue(isCopied) == 0)
     return buffer;
   PaddedBuffer padded(h, getElementTypeOrSelf(buffer), h.sizes(buffer),
@@ -177,7 +177,6 @@ static bool hasUnalignedRows(IndexBuilder &h, Value buffer) {
 AlignedOperand MatmulOperands::prepare(IndexBuilder &h,
                                        const MatmulEmitter &emitter,
                                        bool isLhs) {
-  MatmulOp op = matmul.op;
   Value buffer = isLhs ? op.getLhs() : op.getRhs();
   Type element = getElementTypeOrSelf(buffer);
   bool isKInnermost =
@@ -194,9 +193,7 @@ AlignedOperand MatmulOperands::prepare(IndexBuilder &h,
   return {alignRows(h, emitter, buffer, isLhs), isKInnermost};
 }
 
-/// Returns a view of a result that TMA accepts, or null if its rows are known
-/// not to be aligned.
-static Value getTmaView(IndexBuilder &h, Value buffer) {
+Value mlir::zyn::getTmaView(IndexBuilder &h, Value buffer) {
   Value isUnaligned = areRowsUnaligned(h, buffer, ::zyn::limits::tensorGranule);
   if (std::optional<int64_t> known = getConstantIntValue(isUnaligned))
     return *known ? Value() : buffer;
@@ -210,11 +207,13 @@ static Value getTmaView(IndexBuilder &h, Value buffer) {
 }
 
 MatmulOperands::MatmulOperands(IndexBuilder &h, const MatmulEmitter &emitter,
-                               MatmulOp op) {
+                               MatmulOp op)
+    : op(op) {
   matmul.op = op;
   matmul.lhs = prepare(h, emitter, /*isLhs=*/true);
   matmul.rhs = prepare(h, emitter, /*isLhs=*/false);
   matmul.result = op.getInit();
+  matmul.epilogueInputs = SmallVector<Value>(op.getEpilogueInputs());
   if (emitter.storesByTma())
     matmul.resultView = getTmaView(h, matmul.result);
   emitPaddedCopies(emitter.kernels, h, op, copies);

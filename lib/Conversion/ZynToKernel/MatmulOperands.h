@@ -14,6 +14,10 @@
 
 namespace mlir::zyn {
 
+/// Returns a view of a result that TMA accepts, or null if its rows are known
+/// not to be aligned.
+Value getTmaView(IndexBuilder &h, Value buffer);
+
 /// The operands and the result of a matmul, or copies of operands that kernels
 /// cannot access:
 /// - rows that are not aligned are padded;
@@ -39,6 +43,7 @@ private:
   Value splitIntoParts(IndexBuilder &h, Value buffer, bool isKInnermost,
                        bool isLhs);
 
+  MatmulOp op;
   AlignedMatmul matmul;
   SmallVector<PaddedCopy, 2> copies;
   SmallVector<Value, 3> allocations;

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "MatmulResult.h"
+#include "PaddedCopies.h"
 
 #include "Zyn/Dialect/Kernel/IR/Buffers.h"
 #include "mlir/Dialect/Arith/Utils/Utils.h"
@@ -47,16 +48,34 @@ Value mlir::zyn::addNumbers(ImplicitLocOpBuilder &b, Value x, Value y) {
 // MatmulResult
 //===----------------------------------------------------------------------===//
 
-MatmulResult::MatmulResult(KernelBuilder &kernel, MatmulOp op,
+MatmulResult::MatmulResult(KernelBuilder &kernel, const AlignedMatmul &matmul,
                            unsigned firstArgument, bool isPartial)
-    : op(op), isPartial(isPartial) {
-  unsigned numInputs = isPartial ? 0 : op.getEpilogueInputs().size();
+    : op(matmul.op), isPartial(isPartial) {
+  unsigned numInputs = isPartial ? 0 : matmul.epilogueInputs.size();
   epilogueInputs = kernel.arguments(firstArgument, numInputs);
   destination = kernel.argument(firstArgument + numInputs);
   SmallVector<Value> sizes = kernel.device().sizes(destination);
   n = sizes.pop_back_val();
   m = sizes.pop_back_val();
   batchSizes = std::move(sizes);
+  if (!isPartial)
+    rowSizes =
+        kernel.importSizes(firstArgument + numInputs + 1, matmul.rowSizes);
+}
+
+/// Returns the indices of an element of the op's destination, given those in
+/// the matrices.
+SmallVector<Value>
+MatmulResult::getDestinationIndices(IndexBuilder &b,
+                                    ArrayRef<Value> indices) const {
+  if (rowSizes.empty())
+    return SmallVector<Value>(indices);
+  Value column = indices.back(), row = indices.drop_back().back();
+  SmallVector<Value> result = b.delinearize(row, rowSizes);
+  for (Value group : indices.drop_back(2))
+    column = b.add(column, b.mul(group, n));
+  result.push_back(column);
+  return result;
 }
 
 Value MatmulResult::finish(IndexBuilder &b, Value sum,
@@ -64,25 +83,31 @@ Value MatmulResult::finish(IndexBuilder &b, Value sum,
   if (isPartial)
     return sum;
   Location loc = b.getLoc();
-  MatmulOp matmul = op;
-  if (matmul.getAccumulate()) {
+  ProductOpInterface product = op;
+  if (product.getAccumulate()) {
     Value old =
         convertNumber(b, loc, b.load(destination, indices), sum.getType());
     sum = addNumbers(b, old, sum);
   }
-  if (matmul.getEpilogue().empty())
+  if (product.getEpilogue().empty())
     return convertNumber(
         b, loc, sum, cast<MemRefType>(destination.getType()).getElementType());
-  SmallVector<Value> elements = {sum};
-  for (auto [i, input] : llvm::enumerate(epilogueInputs))
+  SmallVector<Value> elements = {sum}, at = getDestinationIndices(b, indices);
+  for (auto [i, input] : llvm::enumerate(epilogueInputs)) {
+    bool isMatrix =
+        !rowSizes.empty() && cast<MemRefType>(input.getType()).getRank() !=
+                                 product.getEpilogueMap(i).getNumResults();
     elements.push_back(
-        b.load(input, project(matmul.getEpilogueMap(i), indices)));
-  return b.cloneBody(matmul.getEpilogue().front(), elements)[0];
+        b.load(input, isMatrix ? SmallVector<Value>(indices)
+                               : project(product.getEpilogueMap(i), at)));
+  }
+  return b.cloneBody(product.getEpilogue().front(), elements)[0];
 }
 
-SmallVector<Value> MatmulResult::getArguments(MatmulOp op) {
-  SmallVector<Value> arguments(op.getEpilogueInputs());
-  arguments.push_back(op.getInit());
+SmallVector<Value> MatmulResult::getArguments(const AlignedMatmul &matmul) {
+  SmallVector<Value> arguments(matmul.epilogueInputs);
+  arguments.push_back(matmul.result);
+  llvm::append_range(arguments, withoutConstants(matmul.rowSizes));
   return arguments;
 }
 
@@ -94,8 +119,9 @@ bool MatmulResult::canStoreVector(int64_t width) const {
   return width > 1 && getVectorizableBits(type.getElementType()) != 0 &&
          kernel::getElementBytes(type.getElementType()) * width <=
              kMaxAccessBytes &&
-         (isPartial || (areContiguous(destination) &&
-                        ShapedType::isStatic(columns) && columns % width == 0));
+         (isPartial ||
+          ((areContiguous(destination) || hasAlignedStrides(type, width)) &&
+           ShapedType::isStatic(columns) && columns % width == 0));
 }
 
 void MatmulResult::store(IndexBuilder &b, ArrayRef<Value> sums,
@@ -129,6 +155,6 @@ void MatmulResult::store(IndexBuilder &b, ArrayRef<Value> sums,
 }
 
 bool MatmulResult::readsMemory() const {
-  MatmulOp matmul = op;
-  return !isPartial && (matmul.getAccumulate() || !epilogueInputs.empty());
+  ProductOpInterface product = op;
+  return !isPartial && (product.getAccumulate() || !epilogueInputs.empty());
 }

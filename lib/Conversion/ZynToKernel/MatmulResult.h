@@ -9,7 +9,7 @@
 #ifndef ZYN_LIB_CONVERSION_ZYNTOKERNEL_MATMULRESULT_H
 #define ZYN_LIB_CONVERSION_ZYNTOKERNEL_MATMULRESULT_H
 
-#include "KernelBuilder.h"
+#include "MatmulEmitter.h"
 
 #include "Zyn/Schedule/MatmulTile.h"
 
@@ -21,8 +21,8 @@ namespace mlir::zyn {
 /// there are no inputs.
 class MatmulResult {
 public:
-  MatmulResult(KernelBuilder &kernel, MatmulOp op, unsigned firstArgument,
-               bool isPartial = false);
+  MatmulResult(KernelBuilder &kernel, const AlignedMatmul &matmul,
+               unsigned firstArgument, bool isPartial = false);
 
   Value destination;
   Value m, n; ///< sizes of its matrices
@@ -30,7 +30,7 @@ public:
 
   /// Returns the host values that are the kernel's arguments for the result of
   /// `op`.
-  static SmallVector<Value> getArguments(MatmulOp op);
+  static SmallVector<Value> getArguments(const AlignedMatmul &matmul);
 
   /// Whether these are partial sums.
   bool areSums() const { return isPartial; }
@@ -52,9 +52,13 @@ public:
 private:
   bool canStoreVector(int64_t width) const;
 
-  MatmulOp op;
+  SmallVector<Value> getDestinationIndices(IndexBuilder &b,
+                                           ArrayRef<Value> indices) const;
+
+  ProductOpInterface op;
   bool isPartial;
   SmallVector<Value> epilogueInputs;
+  SmallVector<Value> rowSizes; ///< as in AlignedMatmul
 };
 
 /// States that a block of `threads` threads copies and multiplies `tile`, which

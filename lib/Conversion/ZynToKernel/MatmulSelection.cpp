@@ -45,18 +45,24 @@ struct Candidate {
 struct Selection {
   const MatmulEmitter &emitter;
   const AlignedMatmul &matmul;
-  MatmulOp op;
+  ProductOpInterface op;
   IndexBuilder &h;
   Value m, n, k, batch;
+  Value operandElements; ///< of A and B
 
   Selection(const MatmulEmitter &emitter, const AlignedMatmul &matmul,
             IndexBuilder &h)
       : emitter(emitter), matmul(matmul), op(matmul.op), h(h),
         k(matmul.lhs.getK(h)) {
-    SmallVector<Value> sizes = h.sizes(op.getInit());
+    SmallVector<Value> sizes = h.sizes(matmul.result);
     n = sizes.pop_back_val();
     m = sizes.pop_back_val();
     batch = h.product(sizes);
+    // Windows overlap.
+    operandElements = matmul.lhs.windows
+                          ? h.add(h.product(h.sizes(matmul.lhs.buffer)),
+                                  h.mul(h.mul(n, k), batch))
+                          : h.mul(h.mul(h.add(m, n), k), batch);
   }
 
   Value max(Value a, int64_t b) { return h.max(a, h.constant(b)); }
@@ -139,7 +145,7 @@ Candidate Selection::estimate(const MatmulTile &tile) {
 
   // Operands are read, and the result is written, at least once.
   Value numResults = h.mul(h.mul(m, n), batch);
-  Value bytes = h.add(h.mul(h.mul(h.mul(h.add(m, n), k), batch), elementBytes),
+  Value bytes = h.add(h.mul(operandElements, elementBytes),
                       h.mul(numResults, getBytes(op.getInit())));
   Value memoryBytes =
       max(min(h.mul(active, target.memoryBytesPerMultiprocessor),
@@ -221,7 +227,7 @@ SmallVector<Candidate> Selection::select() {
 /// Emits the kernels of a candidate.
 static void emit(const MatmulEmitter &emitter, IndexBuilder &h,
                  AlignedMatmul matmul, const Candidate &candidate) {
-  MatmulOp op = matmul.op;
+  ProductOpInterface op = matmul.op;
   const MatmulTile &tile = candidate.tile;
   const MatmulSplit &split = candidate.split;
   if (!tile.isSplit)
@@ -237,7 +243,7 @@ static void emit(const MatmulEmitter &emitter, IndexBuilder &h,
   memref::DeallocOp::create(h, sums.allocation);
 }
 
-static std::string describe(const MatmulEmitter &emitter, MatmulOp op,
+static std::string describe(const MatmulEmitter &emitter, ProductOpInterface op,
                             const Candidate &candidate) {
   const MatmulTile &tile = candidate.tile;
   std::string text =
@@ -262,11 +268,10 @@ static remark::RemarkOpts scheduleRemark() {
   return remark::RemarkOpts::name("MatmulSchedule").category("schedule");
 }
 
-/// Emits the kernel of `tile` or else of the tile that the model selects, at
-/// run time if necessary.
-static void lowerAligned(const MatmulEmitter &emitter, IndexBuilder &h,
-                         const AlignedMatmul &matmul, const MatmulTile *tile) {
-  MatmulOp op = matmul.op;
+void mlir::zyn::lowerAligned(const MatmulEmitter &emitter, IndexBuilder &h,
+                             const AlignedMatmul &matmul,
+                             const MatmulTile *tile) {
+  ProductOpInterface op = matmul.op;
   Location loc = op.getLoc();
   Selection selection(emitter, matmul, h);
   if (tile) {

@@ -17,7 +17,6 @@
 
 using namespace mlir;
 using namespace mlir::zyn;
-using ::zyn::schedule::MatmulTile;
 
 static void lowerMatmul(KernelModules &kernels, OpBuilder &host, MatmulOp op,
                         const MatmulOptions &options) {
@@ -27,14 +26,10 @@ static void lowerMatmul(KernelModules &kernels, OpBuilder &host, MatmulOp op,
         createEmitter(kernels, op, named.getUnit(), options.chip);
     return lowerMatmul(*emitter, host, op, findTile(*emitter, named));
   }
-  const MatmulTile *tile =
-      options.tile < 0 ? nullptr
-                       : &::zyn::schedule::getMatmulTiles()[options.tile];
   auto lower = [&](OpBuilder &b, TileUnit unit) {
     std::unique_ptr<MatmulEmitter> emitter =
         createEmitter(kernels, op, unit, options.chip);
-    bool isOfUnit = tile && tile->unit == emitter->getKind();
-    lowerMatmul(*emitter, b, op, isOfUnit ? tile : nullptr);
+    lowerMatmul(*emitter, b, op, options.getTile(emitter->getKind()));
   };
   TileUnit unit = selectUnit(op, options.chip, kernels.getHints());
   if (unit != TileUnit::Warpgroups)

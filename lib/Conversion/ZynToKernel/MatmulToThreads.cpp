@@ -218,7 +218,8 @@ public:
   bool needsAlignedRows(Type element) const override {
     return kernel::getElementBytes(element) < 4;
   }
-  int64_t getStages(MatmulOp op, const MatmulTile &tile) const override {
+  int64_t getStages(ProductOpInterface op,
+                    const MatmulTile &tile) const override {
     return StagedMatmul::getStages(tile, target, kernels.getHints(),
                                    kLayout.paddingBytes);
   }

@@ -50,21 +50,30 @@ struct StagedOperand {
 
   kernel::TensorMapType mapType;
   int64_t panelWidth, panelRows, numPanels; ///< in elements
+  /// If its rows are windows of images, which ones. First, the sizes are those
+  /// of the host.
+  std::optional<ImageWindows> windows;
 
   Value map;    ///< the kernel's argument
+  Value k;      ///< size of K, of the kernel
   Value stages; ///< shared memory, [stage][panel][row][column]
 
   StagedOperand(const AlignedOperand &operand, int64_t extent,
                 int64_t depthBytes)
       : source(operand.buffer), isKInnermost(operand.isKInnermost),
-        extent(extent) {
+        extent(extent), windows(operand.windows) {
     auto type = cast<MemRefType>(source.getType());
     Type element = type.getElementType();
     int64_t bytes = kernel::getElementBytes(element);
     depth = depthBytes / bytes;
     int64_t columns = isKInnermost ? depth : extent;
+    // A panel has channels of one pixel.
+    if (windows)
+      columns =
+          *getConstantIntValue(windows->sizes[ImageWindows::filterChannels]);
     // Panels have the same width, a power of two.
-    panelWidth = std::min(columns & -columns, kPanelBytes / bytes);
+    panelWidth = std::min({columns & -columns, kPanelBytes / bytes, depth});
+    columns = isKInnermost ? depth : extent;
     panelRows = isKInnermost ? extent : depth;
     numPanels = columns / panelWidth;
     SmallVector<int64_t> box(type.getRank() - 2, 1);
@@ -72,25 +81,68 @@ struct StagedOperand {
     // TMA rounds to tf32, of which the multiplication would truncate.
     if (element.isF32())
       element = FloatTF32Type::get(type.getContext());
-    mapType = kernel::TensorMapType::get(type.getContext(), box, element,
-                                         panelWidth * bytes,
-                                         /*l2=*/256, /*fillNaN=*/false, {}, {});
+    SmallVector<int64_t> lower, upper, steps;
+    if (windows) {
+      box = {panelRows, panelWidth};
+      llvm::append_range(steps, windows->strides);
+      for (unsigned i = 0; i < steps.size(); ++i) {
+        int64_t filterSize =
+            *getConstantIntValue(windows->sizes[ImageWindows::filterRows + i]);
+        lower.push_back(-windows->before[i]);
+        upper.push_back(windows->after[i] -
+                        (filterSize - 1) * windows->dilations[i]);
+      }
+    }
+    mapType = kernel::TensorMapType::get(
+        type.getContext(), box, element, panelWidth * bytes,
+        /*l2=*/256, /*fillNaN=*/false, lower, upper, steps);
   }
 
   int64_t getSwizzle() const { return mapType.getSwizzle(); }
 
-  /// Starts the copies of the tile at `outer` and `k` to `stage`.
-  void copy(IndexBuilder &b, Value stage, ArrayRef<Value> batch, Value outer,
-            Value k, Value barriers) const {
+  /// Returns the coordinates of the first row of a tile: the indices of its
+  /// matrix and its number or, if there are windows, its pixel and channel.
+  SmallVector<Value> getStart(IndexBuilder &b, ArrayRef<Value> batch,
+                              Value outer) const {
+    SmallVector<Value> start(batch);
+    if (!windows) {
+      start.push_back(outer);
+      return start;
+    }
+    // TMA requires several channels, and images with more than 2^32 pixels of
+    // as many bytes do not fit in memory.
+    ImageWindows::Start first = windows->getStart(
+        b, outer, [&](Value x, Value y) { return b.divideNarrow(x, y); });
+    Value channel = b.constant(0);
+    for (Value group : batch)
+      channel = b.mul(group, windows->sizes[ImageWindows::filterChannels]);
+    return {first.image, first.row, first.column, channel};
+  }
+
+  /// Starts the copies of the tile at `start` and `kStart` to `stage`.
+  void copy(IndexBuilder &b, Value stage, ArrayRef<Value> start, Value kStart,
+            Value barriers) const {
     Value zero = b.constant(0);
     for (int64_t panel = 0; panel < numPanels; ++panel) {
-      SmallVector<Value> coordinates(batch);
-      if (isKInnermost)
-        coordinates.append({outer, b.add(k, panel * panelWidth)});
-      else
-        coordinates.append({k, b.add(outer, panel * panelWidth)});
+      SmallVector<Value> coordinates(start), offsets;
+      if (windows) {
+        Value inner = b.add(kStart, panel * panelWidth);
+        ImageWindows::Element element = windows->getElement(
+            b, inner, [&](Value x, Value y) { return b.divideNarrow(x, y); });
+        offsets = {element.row, element.column};
+        // Past the end of K, there are zeros instead of other elements, which
+        // may be infinite.
+        coordinates.back() = b.createOrFold<arith::SelectOp>(
+            b.less(inner, k), b.add(start.back(), element.channel),
+            windows->sizes[ImageWindows::imageChannels]);
+      } else if (isKInnermost) {
+        coordinates.push_back(b.add(kStart, panel * panelWidth));
+      } else {
+        Value outer = coordinates.pop_back_val();
+        coordinates.append({kStart, b.add(outer, panel * panelWidth)});
+      }
       kernel::TmaLoadOp::create(
-          b, map, coordinates, /*offsets=*/ValueRange(), stages,
+          b, map, coordinates, offsets, stages,
           ValueRange{stage, b.constant(panel), zero, zero}, barriers, stage,
           /*multicast=*/Value());
     }
@@ -134,7 +186,7 @@ struct RingPosition {
 };
 
 /// Returns the bytes of a buffer of `StagedStore` for results or partial sums.
-int64_t getBufferBytes(MatmulOp op, const MatmulTile &tile) {
+int64_t getBufferBytes(ProductOpInterface op, const MatmulTile &tile) {
   int64_t bytes = kernel::getElementBytes(getElementTypeOrSelf(op.getInit()));
   if (tile.isSplit)
     bytes = std::max(bytes, kernel::getElementBytes(op.getAccumulatorType()));
@@ -143,7 +195,8 @@ int64_t getBufferBytes(MatmulOp op, const MatmulTile &tile) {
 
 struct WarpgroupMatmul {
   KernelModules &kernels;
-  MatmulOp op;
+  const AlignedMatmul &matmul;
+  ProductOpInterface op;
   const MatmulTile &tile;
   StagedOperand rows, columns; ///< A and B, or vice versa if transposed
   Value resultView, sums;      ///< host values, may be null
@@ -174,7 +227,7 @@ private:
 WarpgroupMatmul::WarpgroupMatmul(KernelModules &kernels,
                                  const AlignedMatmul &matmul,
                                  const MatmulTile &tile, int64_t numStages)
-    : kernels(kernels), op(matmul.op), tile(tile),
+    : kernels(kernels), matmul(matmul), op(matmul.op), tile(tile),
       rows(tile.isTransposed ? matmul.rhs : matmul.lhs, tile.rows,
            tile.depthBytes),
       columns(tile.isTransposed ? matmul.lhs : matmul.rhs, tile.columns,
@@ -207,6 +260,10 @@ void WarpgroupMatmul::forEachWork(
 /// Starts the copies of all stages, as one thread.
 void WarpgroupMatmul::produce(IndexBuilder &b) const {
   forEachWork(b, [&](const MatmulWork &work, RingPosition position) {
+    const TilePosition &at = work.tile;
+    SmallVector<Value> firstRow = rows.getStart(b, at.matrix, at.firstRow),
+                       firstColumn =
+                           columns.getStart(b, at.matrix, at.firstColumn);
     auto loop = scf::ForOp::create(b, work.firstK, work.endK, b.constant(depth),
                                    ValueRange{position.stage, position.parity});
     OpBuilder::InsertionGuard guard(b);
@@ -222,9 +279,8 @@ void WarpgroupMatmul::produce(IndexBuilder &b) const {
         arith::ConstantOp::create(b, b.getI32IntegerAttr(tile.getStageBytes()));
     kernel::MBarrierArriveExpectTxOp::create(b, full, position.stage, bytes);
     Value kStart = loop.getInductionVar();
-    const TilePosition &at = work.tile;
-    rows.copy(b, position.stage, at.matrix, at.firstRow, kStart, full);
-    columns.copy(b, position.stage, at.matrix, at.firstColumn, kStart, full);
+    rows.copy(b, position.stage, firstRow, kStart, full);
+    columns.copy(b, position.stage, firstColumn, kStart, full);
     position = position.next(b, numStages);
     scf::YieldOp::create(b, ValueRange{position.stage, position.parity});
     return RingPosition{loop.getResult(0), loop.getResult(1)};
@@ -319,9 +375,14 @@ void WarpgroupMatmul::lower(IndexBuilder &h, const HostGrid &hostGrid,
   unsigned firstSizeArgument = arguments.size();
   SmallVector<Value> sizes = hostGrid.getSizes();
   sizes.append({hostGrid.numWork, hostBlocks});
+  StagedOperand *windowed = rows.windows      ? &rows
+                            : columns.windows ? &columns
+                                              : nullptr;
+  if (windowed)
+    llvm::append_range(sizes, windowed->windows->sizes);
   llvm::append_range(arguments, withoutConstants(sizes));
   unsigned firstResultArgument = arguments.size();
-  llvm::append_range(arguments, MatmulResult::getArguments(op));
+  llvm::append_range(arguments, MatmulResult::getArguments(matmul));
   unsigned sumsArgument = arguments.size();
   if (tile.isSplit)
     arguments.push_back(sums);
@@ -331,20 +392,23 @@ void WarpgroupMatmul::lower(IndexBuilder &h, const HostGrid &hostGrid,
   kernels.getHints().ignore(KernelHint::VectorWidth, "TMA copies whole tiles");
   KernelBuilder kernel(kernels, h, op, {threads, 1, 1}, arguments);
   IndexBuilder &b = kernel.device();
-  MatmulResult result(kernel, op, firstResultArgument);
+  MatmulResult result(kernel, matmul, firstResultArgument);
   std::optional<MatmulResult> partialSums;
   if (tile.isSplit)
-    partialSums.emplace(kernel, op, sumsArgument, /*isPartial=*/true);
+    partialSums.emplace(kernel, matmul, sumsArgument, /*isPartial=*/true);
   sizes = kernel.importSizes(firstSizeArgument, sizes);
   k = sizes[0];
   splitLength = sizes[1];
   grid = MatmulGrid(tile, result, sizes[2]);
   numWork = sizes[3];
   numBlocks = sizes[4];
+  if (windowed)
+    windowed->windows->sizes.assign(ArrayRef(sizes).drop_front(5));
 
   int64_t offset = 0;
   for (StagedOperand *operand : {&rows, &columns}) {
     operand->map = kernel.argument(operand == &rows ? 0 : 1);
+    operand->k = k;
     operand->stages = kernel.dynamicShared(
         offset,
         {numStages, operand->numPanels, operand->panelRows,
@@ -450,14 +514,15 @@ public:
   std::optional<int64_t> getMinRowsForCopies() const override { return 2048; }
   bool computesWholeTiles() const override { return true; }
   bool storesByTma() const override { return true; }
-  int64_t getStages(MatmulOp op, const MatmulTile &tile) const override;
+  int64_t getStages(ProductOpInterface op,
+                    const MatmulTile &tile) const override;
   void emit(IndexBuilder &h, const AlignedMatmul &matmul,
             const MatmulTile &tile, const MatmulSplit &split) const override;
 };
 
 } // namespace
 
-int64_t MatmulByWarpgroups::getStages(MatmulOp op,
+int64_t MatmulByWarpgroups::getStages(ProductOpInterface op,
                                       const MatmulTile &tile) const {
   // Two mbarriers for each stage, in static shared memory, and the padding
   // before the first tile.

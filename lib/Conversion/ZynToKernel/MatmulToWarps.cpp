@@ -239,7 +239,8 @@ public:
   }
   /// Chunks that are permuted have 16 bytes.
   bool needsAlignedRows(Type) const override { return !isDouble; }
-  int64_t getStages(MatmulOp op, const MatmulTile &tile) const override {
+  int64_t getStages(ProductOpInterface op,
+                    const MatmulTile &tile) const override {
     return StagedMatmul::getStages(tile, target, kernels.getHints(),
                                    kPaddingBytes);
   }

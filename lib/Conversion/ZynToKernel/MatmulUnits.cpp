@@ -23,7 +23,7 @@ static remark::RemarkOpts unitsRemark() {
 
 /// Returns why no tensor core computes a matmul, or nullopt if some may.
 static std::optional<StringRef>
-getTensorCoreObstacle(MatmulOp op, const GPUTarget &target,
+getTensorCoreObstacle(ProductOpInterface op, const GPUTarget &target,
                       const KernelHints &hints) {
   if (!hints.allowsTensorCores())
     return "the function's #zyn.kernel has tensor_cores = false";
@@ -40,8 +40,9 @@ getTensorCoreObstacle(MatmulOp op, const GPUTarget &target,
 
 /// Returns why a matmul that tensor cores compute cannot use matmuls of
 /// warpgroups, or nullopt if it can.
-static std::optional<StringRef>
-getWarpgroupObstacle(MatmulOp op, StringRef chip, const KernelHints &hints) {
+static std::optional<StringRef> getWarpgroupObstacle(ProductOpInterface op,
+                                                     StringRef chip,
+                                                     const KernelHints &hints) {
   if (chip != "sm_90a")
     return "the target is not sm_90a";
   if (getElementTypeOrSelf(op.getLhs()).isF64())
@@ -56,8 +57,8 @@ getWarpgroupObstacle(MatmulOp op, StringRef chip, const KernelHints &hints) {
   return std::nullopt;
 }
 
-std::optional<StringRef> mlir::zyn::getObstacle(MatmulOp op, TileUnit unit,
-                                                StringRef chip,
+std::optional<StringRef> mlir::zyn::getObstacle(ProductOpInterface op,
+                                                TileUnit unit, StringRef chip,
                                                 const KernelHints &hints) {
   if (unit == TileUnit::Threads)
     return std::nullopt;
@@ -68,8 +69,9 @@ std::optional<StringRef> mlir::zyn::getObstacle(MatmulOp op, TileUnit unit,
                                  : getWarpgroupObstacle(op, chip, hints);
 }
 
-TileUnit mlir::zyn::selectUnit(MatmulOp op, StringRef chip,
-                               const KernelHints &hints) {
+TileUnit mlir::zyn::selectUnit(ProductOpInterface op, StringRef chip,
+                               const KernelHints &hints,
+                               std::optional<StringRef> warpgroupObstacle) {
   Location loc = op.getLoc();
   if (std::optional<StringRef> reason =
           getObstacle(op, TileUnit::Warps, chip, hints)) {
@@ -77,8 +79,11 @@ TileUnit mlir::zyn::selectUnit(MatmulOp op, StringRef chip,
         "the matmul uses the CUDA cores, not the tensor cores: {0}", *reason);
     return TileUnit::Threads;
   }
-  if (std::optional<StringRef> reason =
-          getObstacle(op, TileUnit::Warpgroups, chip, hints)) {
+  std::optional<StringRef> reason =
+      getObstacle(op, TileUnit::Warpgroups, chip, hints);
+  if (!reason)
+    reason = warpgroupObstacle;
+  if (reason) {
     remark::passed(loc, unitsRemark()) << remark::reason(
         "the matmul uses the tensor cores, by warps: {0}", *reason);
     return TileUnit::Warps;
@@ -113,7 +118,7 @@ Value mlir::zyn::isDominatedByCopies(IndexBuilder &h, MatmulOp op) {
 }
 
 std::unique_ptr<MatmulEmitter> mlir::zyn::createEmitter(KernelModules &kernels,
-                                                        MatmulOp op,
+                                                        ProductOpInterface op,
                                                         TileUnit unit,
                                                         StringRef chip) {
   const GPUTarget &target = ::zyn::schedule::getGPUTarget(chip);

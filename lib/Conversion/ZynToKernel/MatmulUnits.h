@@ -14,12 +14,16 @@
 namespace mlir::zyn {
 
 /// Returns why `unit` cannot compute a matmul, or nullopt if it can.
-std::optional<StringRef> getObstacle(MatmulOp op, TileUnit unit, StringRef chip,
-                                     const KernelHints &hints);
+std::optional<StringRef> getObstacle(ProductOpInterface op, TileUnit unit,
+                                     StringRef chip, const KernelHints &hints);
 
 /// Returns the fastest unit that can compute a matmul. Remarks say which one it
 /// is and why it is not a faster one.
-TileUnit selectUnit(MatmulOp op, StringRef chip, const KernelHints &hints);
+/// `warpgroupObstacle` says why it cannot be warpgroups, if the operands are
+/// not matrices.
+TileUnit selectUnit(ProductOpInterface op, StringRef chip,
+                    const KernelHints &hints,
+                    std::optional<StringRef> warpgroupObstacle = std::nullopt);
 
 /// Returns the unit that is better than warpgroups if copies of operands take
 /// most of the time.
@@ -30,8 +34,8 @@ TileUnit getUnitWithoutCopies(MatmulOp op);
 Value isDominatedByCopies(IndexBuilder &h, MatmulOp op);
 
 std::unique_ptr<MatmulEmitter> createEmitter(KernelModules &kernels,
-                                             MatmulOp op, TileUnit unit,
-                                             StringRef chip);
+                                             ProductOpInterface op,
+                                             TileUnit unit, StringRef chip);
 
 } // namespace mlir::zyn
 

@@ -23,28 +23,6 @@ MatmulGrid::MatmulGrid(const MatmulTile &tile, const MatmulResult &result,
       rowSize(tile.isTransposed ? result.n : result.m),
       columnSize(tile.isTransposed ? result.m : result.n), numWhole(numWhole) {}
 
-namespace {
-struct Division {
-  Value quotient, remainder;
-};
-} // namespace
-
-/// Divides numbers of tiles and matrices, which have 32 bits. Divisions of 64
-/// bits are slower and, in machine code, calls: if a kernel calls a function,
-/// ptxas lets each `wgmma` wait for the one before, which takes 18 % longer.
-static Division divide(IndexBuilder &b, Value x, Value y) {
-  auto narrow = [&](Value value) {
-    return b.createOrFold<arith::IndexCastUIOp>(b.getI32Type(), value);
-  };
-  auto widen = [&](Value value) {
-    return b.createOrFold<arith::IndexCastUIOp>(b.getIndexType(), value);
-  };
-  x = narrow(x);
-  y = narrow(y);
-  Value remainder = widen(b.rem(x, y));
-  return {widen(b.div(x, y)), remainder};
-}
-
 Value MatmulGrid::getNumDivided(IndexBuilder &b) const {
   Value numTiles = b.mul(b.mul(b.ceilDiv(rowSize, tile->rows),
                                b.ceilDiv(columnSize, tile->columns)),
@@ -52,23 +30,24 @@ Value MatmulGrid::getNumDivided(IndexBuilder &b) const {
   return b.sub(numTiles, numWhole);
 }
 
-/// Tiles are ordered by bands of rows, and column by column in a band.
+/// Tiles are ordered by bands of rows, and column by column in a band. Numbers
+/// of tiles and matrices have 32 bits.
 TilePosition MatmulGrid::getTile(IndexBuilder &b, Value number) const {
   Value tilesM = b.ceilDiv(rowSize, tile->rows);
   Value tilesN = b.ceilDiv(columnSize, tile->columns);
-  auto [matrix, inMatrix] = divide(b, number, b.mul(tilesM, tilesN));
+  auto [matrix, inMatrix] = b.divideNarrow(number, b.mul(tilesM, tilesN));
   TilePosition position;
   position.matrix.resize(batchSizes.size());
   for (size_t dim = batchSizes.size(); dim-- > 0;) {
-    Division division = divide(b, matrix, batchSizes[dim]);
+    Division division = b.divideNarrow(matrix, batchSizes[dim]);
     position.matrix[dim] = dim == 0 ? matrix : division.remainder;
     matrix = division.quotient;
   }
   Value bandRows = b.constant(std::max<int64_t>(kBandRows / tile->rows, 1));
-  Division band = divide(b, inMatrix, b.mul(bandRows, tilesN));
+  Division band = b.divideNarrow(inMatrix, b.mul(bandRows, tilesN));
   Value bandStart = b.mul(band.quotient, bandRows);
   Division inBand =
-      divide(b, band.remainder, b.min(bandRows, b.sub(tilesM, bandStart)));
+      b.divideNarrow(band.remainder, b.min(bandRows, b.sub(tilesM, bandStart)));
   position.firstRow = b.mul(b.add(bandStart, inBand.remainder), tile->rows);
   position.firstColumn = b.mul(inBand.quotient, tile->columns);
   return position;
@@ -92,8 +71,8 @@ MatmulWork MatmulGrid::getWork(IndexBuilder &b, Value number, Value k,
   work.isPart = b.lessEqual(numWhole, number);
   if (getConstantIntValue(numWhole) == 0)
     work.isPart = b.createOrFold<arith::ConstantOp>(b.getBoolAttr(true));
-  auto [part, divided] = divide(b, b.sub(number, numWhole),
-                                b.max(getNumDivided(b), b.constant(1)));
+  auto [part, divided] = b.divideNarrow(b.sub(number, numWhole),
+                                        b.max(getNumDivided(b), b.constant(1)));
   work.tile = getTile(b, select(b.add(numWhole, divided), number));
   Value firstK = b.mul(part, splitLength);
   work.firstK = select(firstK, zero);
@@ -122,8 +101,7 @@ void mlir::zyn::buildStore(
 HostGrid::HostGrid(IndexBuilder &h, const AlignedMatmul &matmul,
                    const MatmulTile &tile, const MatmulSplit &split)
     : k(matmul.lhs.getK(h)), splitLength(k), numWhole(split.numWhole) {
-  MatmulOp op = matmul.op;
-  SmallVector<Value> sizes = h.sizes(op.getInit());
+  SmallVector<Value> sizes = h.sizes(matmul.result);
   Value n = sizes.pop_back_val(), m = sizes.pop_back_val();
   numWork = h.mul(h.mul(h.ceilDiv(tile.isTransposed ? n : m, tile.rows),
                         h.ceilDiv(tile.isTransposed ? m : n, tile.columns)),

@@ -22,15 +22,28 @@ int64_t mlir::zyn::getAlignedElements(Type element) {
   return ::zyn::limits::tensorGranule / kernel::getElementBytes(element);
 }
 
+bool mlir::zyn::hasAlignedStrides(MemRefType type, int64_t width) {
+  SmallVector<int64_t> strides;
+  int64_t offset;
+  if (failed(type.getStridesAndOffset(strides, offset)) || strides.empty() ||
+      strides.pop_back_val() != 1)
+    return false;
+  strides.push_back(offset);
+  return llvm::all_of(strides, [&](int64_t stride) {
+    return ShapedType::isStatic(stride) && stride % width == 0;
+  });
+}
+
 Value mlir::zyn::areRowsUnaligned(IndexBuilder &b, Value buffer,
                                   int64_t alignment) {
-  // The address and the strides of a view are not known to be aligned either.
-  if (!areContiguous(buffer))
-    return b.createOrFold<arith::ConstantOp>(b.getBoolAttr(true));
   auto type = cast<MemRefType>(buffer.getType());
+  int64_t width = alignment / kernel::getElementBytes(type.getElementType());
+  // The address and the strides of other views are not known to be aligned.
+  if (!areContiguous(buffer))
+    return b.createOrFold<arith::ConstantOp>(
+        b.getBoolAttr(!hasAlignedStrides(type, width)));
   Value columns = b.size(buffer, type.getRank() - 1);
-  int64_t bytes = kernel::getElementBytes(type.getElementType());
-  return b.less(b.constant(0), b.rem(columns, alignment / bytes));
+  return b.less(b.constant(0), b.rem(columns, width));
 }
 
 //===----------------------------------------------------------------------===//
@@ -48,8 +61,19 @@ mlir::zyn::getStrides(IndexBuilder &h, ArrayRef<Value> sizes, Value rowStride) {
   return strides;
 }
 
+Value mlir::zyn::getContiguousView(IndexBuilder &h, Value buffer,
+                                   ArrayRef<Value> sizes) {
+  SmallVector<int64_t> shape = llvm::map_to_vector(sizes, [](Value size) {
+    return getConstantIntValue(size).value_or(ShapedType::kDynamic);
+  });
+  auto type = MemRefType::get(shape, getElementTypeOrSelf(buffer));
+  return memref::ReinterpretCastOp::create(h, type, buffer, h.getIndexAttr(0),
+                                           getAsOpFoldResult(sizes),
+                                           getStrides(h, sizes, sizes.back()));
+}
+
 PaddedBuffer::PaddedBuffer(IndexBuilder &h, Type element, ArrayRef<Value> sizes,
-                           Value isNeeded)
+                           Value isNeeded, bool padsLines)
     : sizes(getAsOpFoldResult(sizes)) {
   // If rows start in the middle of a sector of L2, TMA reads up to twice as
   // many sectors: 4096x4104x4104 bf16 takes 1.6 times as long as
@@ -61,8 +85,10 @@ PaddedBuffer::PaddedBuffer(IndexBuilder &h, Type element, ArrayRef<Value> sizes,
     return h.mul(h.ceilDiv(sizes.back(), granule), granule);
   };
   Value isShort = h.less(sizes.back(), h.constant(longRowBytes / bytes));
-  rowStride = h.createOrFold<arith::SelectOp>(
-      isShort, pad(getAlignedElements(element)), pad(lineBytes / bytes));
+  rowStride = pad(getAlignedElements(element));
+  if (padsLines)
+    rowStride = h.createOrFold<arith::SelectOp>(isShort, rowStride,
+                                                pad(lineBytes / bytes));
   strides = getStrides(h, sizes, rowStride);
   Value total = h.mul(h.product(sizes.drop_back()), rowStride);
   if (isNeeded)
@@ -84,8 +110,8 @@ Value PaddedBuffer::getView(IndexBuilder &h) const {
 static constexpr int64_t kChunksPerThread = 4;
 
 /// Emits the part of a copy that is done by block `block` of `threads` threads.
-/// Each access to `destination` has 16 bytes; elements of the padding are not
-/// read by anyone, and get the value of the last one of the row.
+/// Each access to `destination` has 16 bytes, of which those after the row are
+/// 0.
 static void copyBlock(IndexBuilder &b, Value block, int64_t threads,
                       Value source, Value destination, Value rowStride) {
   SmallVector<Value> sizes = b.sizes(source);
@@ -103,9 +129,13 @@ static void copyBlock(IndexBuilder &b, Value block, int64_t threads,
       SmallVector<Value> indices = b.delinearize(row, sizes), elements;
       indices.push_back(column);
       Value last = b.sub(columns, b.constant(1));
+      Value zero = arith::ConstantOp::create(
+          b, b.getZeroAttr(getElementTypeOrSelf(source)));
       for (int64_t element = 0; element < width; ++element) {
-        indices.back() = b.min(b.add(column, element), last);
-        elements.push_back(b.load(source, indices));
+        Value index = b.add(column, element);
+        indices.back() = b.min(index, last);
+        elements.push_back(b.createOrFold<arith::SelectOp>(
+            b.less(index, columns), b.load(source, indices), zero));
       }
       auto type = VectorType::get(width, elements.front().getType());
       b.store(vector::FromElementsOp::create(b, type, elements), destination,

@@ -17,6 +17,10 @@ namespace mlir::zyn {
 /// must be aligned.
 int64_t getAlignedElements(Type element);
 
+/// Whether rows of `type` are known to start at multiples of `width` elements,
+/// because its strides are.
+bool hasAlignedStrides(MemRefType type, int64_t width);
+
 /// Whether the rows of `buffer` are not known to be aligned to `alignment`
 /// bytes, on the host or in a kernel.
 Value areRowsUnaligned(IndexBuilder &b, Value buffer, int64_t alignment);
@@ -25,13 +29,17 @@ Value areRowsUnaligned(IndexBuilder &b, Value buffer, int64_t alignment);
 SmallVector<OpFoldResult> getStrides(IndexBuilder &h, ArrayRef<Value> sizes,
                                      Value rowStride);
 
+/// Returns a view of a contiguous buffer with other sizes, which is contiguous.
+Value getContiguousView(IndexBuilder &h, Value buffer, ArrayRef<Value> sizes);
+
 /// A buffer whose rows are padded to a multiple of 16 bytes, as TMA requires,
 /// or to whole lines of L2 if they are long. TMA does not access the padding,
 /// since the view does not include it.
 struct PaddedBuffer {
-  /// Allocates it unless `isNeeded` is false at run time.
+  /// Allocates it unless `isNeeded` is false at run time. If `padsLines` is
+  /// false, long rows are padded to 16 bytes like others.
   PaddedBuffer(IndexBuilder &h, Type element, ArrayRef<Value> sizes,
-               Value isNeeded = Value());
+               Value isNeeded = Value(), bool padsLines = true);
 
   Value getView(IndexBuilder &h) const;
 
@@ -42,7 +50,8 @@ private:
   SmallVector<OpFoldResult> sizes, strides;
 };
 
-/// A copy of `source` to a padded buffer, if `isNeeded`.
+/// A copy of `source` to a padded buffer, if `isNeeded`. Up to a multiple of 16
+/// bytes, the padding of rows is 0.
 struct PaddedCopy {
   Value source, isNeeded;
   Value destination; ///< the allocation

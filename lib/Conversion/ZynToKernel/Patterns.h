@@ -11,6 +11,7 @@
 
 #include "KernelBuilder.h"
 
+#include "Zyn/Schedule/MatmulTile.h"
 #include "mlir/IR/PatternMatch.h"
 
 namespace mlir::zyn {
@@ -20,6 +21,16 @@ struct MatmulOptions {
   std::string chip;
   /// The number of a tile in the table, or -1 for the model's choice.
   int64_t tile = -1;
+
+  /// Returns that tile if it is one of `unit`, or else null.
+  const ::zyn::schedule::MatmulTile *
+  getTile(::zyn::schedule::MatmulUnit unit) const {
+    if (tile < 0)
+      return nullptr;
+    const ::zyn::schedule::MatmulTile &chosen =
+        ::zyn::schedule::getMatmulTiles()[tile];
+    return chosen.unit == unit ? &chosen : nullptr;
+  }
 };
 
 /// Replaces an op on buffers with kernels and their launches.
@@ -33,6 +44,8 @@ protected:
   KernelModules &kernels;
 };
 
+void populateConv2dToKernelPatterns(RewritePatternSet &, KernelModules &,
+                                    const MatmulOptions &);
 void populateMapToKernelPatterns(RewritePatternSet &, KernelModules &);
 void populateMatmulToKernelPatterns(RewritePatternSet &, KernelModules &,
                                     const MatmulOptions &);

@@ -99,6 +99,17 @@ struct ReduceSchedule {
   int64_t keptThreads = ::zyn::limits::warpSize;
 };
 
+/// How depthwise convolutions are distributed over threads.
+struct DepthwiseSchedule {
+  int64_t threads = 256;
+  /// Pixels that a thread computes. The more there are, the fewer times the
+  /// caches are read.
+  int64_t tileRows = 2, tileColumns = 4;
+  /// Filters of up to this size, for all channels of a thread, are kept in
+  /// registers.
+  int64_t maxFilterBytes = 256;
+};
+
 } // namespace mlir::zyn
 
 #endif // ZYN_LIB_CONVERSION_ZYNTOKERNEL_SCHEDULE_H

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "StagedMatmul.h"
+#include "PaddedCopies.h"
 
 #include "Zyn/Dialect/Kernel/IR/Buffers.h"
 #include "Zyn/Support/GPULimits.h"
@@ -33,7 +34,7 @@ CopiedOperand::CopiedOperand(const AlignedOperand &operand, int64_t extent,
     : isKInnermost(operand.isKInnermost), extent(extent),
       elementBytes(kernel::getElementBytes(operand.getElement())),
       copyBytes(operand.isAligned ? limits::tensorGranule : elementBytes),
-      layout(layout) {
+      layout(layout), windows(operand.windows) {
   depth = depthBytes / elementBytes;
 }
 
@@ -64,51 +65,118 @@ static bool isMultiple(Value size, int64_t unit) {
   return known && *known % unit == 0;
 }
 
-void CopiedOperand::copy(IndexBuilder &b, Value thread, int64_t numThreads,
-                         Value stage, Value k) const {
-  int64_t width = copyBytes / elementBytes;
-  int64_t copiesPerRow = columns() / width;
-  int64_t numCopies = rows() * copiesPerRow;
+void CopiedOperand::prepare(IndexBuilder &b, Value thread, int64_t numThreads) {
+  int64_t copiesPerRow = columns() / width();
+  auto divide = [&](Value x, Value y) { return b.divide(x, y); };
+  for (int64_t first = 0; first < numCopies(); first += numThreads) {
+    Copy copy;
+    Value linear = b.add(thread, first);
+    copy.isNeeded = first + numThreads <= numCopies()
+                        ? b.createOrFold<arith::ConstantOp>(b.getBoolAttr(true))
+                        : b.less(linear, b.constant(numCopies()));
+    copy.row = b.div(linear, copiesPerRow);
+    // All copies of a thread may have the same columns.
+    copy.column = numThreads % copiesPerRow == 0 && !copies.empty()
+                      ? copies.front().column
+                      : b.mul(b.rem(linear, copiesPerRow), width());
+    if (windows) {
+      Value number = b.add(outer, copy.row);
+      ArrayRef<Value> sizes = windows->sizes;
+      copy.window = windows->getStart(b, number, divide);
+      Value row =
+          b.add(b.mul(copy.window.image, sizes[ImageWindows::imageRows]),
+                copy.window.row);
+      Value pixel = b.add(b.mul(row, sizes[ImageWindows::imageColumns]),
+                          copy.window.column);
+      copy.offset = b.mul(pixel, sizes[ImageWindows::imageChannels]);
+      for (Value group : batch)
+        copy.offset = b.add(copy.offset,
+                            b.mul(group, sizes[ImageWindows::filterChannels]));
+      if (!isMultiple(outerSize, extent))
+        copy.exists = b.less(number, outerSize);
+    }
+    copies.push_back(copy);
+  }
+}
+
+/// Copies elements of a matrix.
+void CopiedOperand::copyRow(IndexBuilder &b, const Copy &copy, Value stage,
+                            Value k) const {
   bool isOuterFull = isMultiple(outerSize, extent),
        isInnerFull = isMultiple(innerSize, depth);
-  auto copyOnce = [&](Value linear) {
-    Value row = b.div(linear, copiesPerRow);
-    Value column = b.mul(b.rem(linear, copiesPerRow), width);
-    Value outerInTile = isKInnermost ? row : column;
-    Value kInTile = isKInnermost ? column : row;
-    Value outerIndex = b.add(outer, outerInTile), inner = b.add(k, kInTile);
-    // Elements out of bounds are filled with zeros. Nothing is read for them,
-    // but their addresses are computed.
-    Value exists, zero = b.constant(0), valid;
-    if (!isOuterFull)
-      exists = b.less(outerIndex, outerSize);
-    if (!isInnerFull) {
-      Value innerExists = b.less(inner, innerSize);
-      exists = exists ? b.land(exists, innerExists) : innerExists;
-    }
-    if (exists) {
-      Value rest =
-          isKInnermost ? b.sub(innerSize, inner) : b.sub(outerSize, outerIndex);
-      valid = b.createOrFold<arith::SelectOp>(
-          exists, b.min(rest, b.constant(width)), zero);
-      outerIndex = b.createOrFold<arith::SelectOp>(exists, outerIndex, zero);
-      inner = b.createOrFold<arith::SelectOp>(exists, inner, zero);
-    }
-    SmallVector<Value> source = batch;
-    source.append(
-        {isKInnermost ? outerIndex : inner, isKInnermost ? inner : outerIndex});
-    kernel::AsyncCopyOp::create(b, memref, source, tiles,
-                                getIndices(b, stage, outerInTile, kInTile),
-                                copyBytes, valid, kernel::CopyCache::automatic);
-  };
-  for (int64_t first = 0; first < numCopies; first += numThreads) {
-    Value linear = b.add(thread, first);
-    if (first + numThreads <= numCopies)
-      copyOnce(linear);
-    else
-      b.buildIf(b.less(linear, b.constant(numCopies)),
-                [&] { copyOnce(linear); });
+  Value outerInTile = isKInnermost ? copy.row : copy.column;
+  Value kInTile = isKInnermost ? copy.column : copy.row;
+  Value outerIndex = b.add(outer, outerInTile), inner = b.add(k, kInTile);
+  // Elements out of bounds are filled with zeros. Nothing is read for them,
+  // but their addresses are computed.
+  Value exists, zero = b.constant(0), valid;
+  if (!isOuterFull)
+    exists = b.less(outerIndex, outerSize);
+  if (!isInnerFull) {
+    Value innerExists = b.less(inner, innerSize);
+    exists = exists ? b.land(exists, innerExists) : innerExists;
   }
+  if (exists) {
+    Value rest =
+        isKInnermost ? b.sub(innerSize, inner) : b.sub(outerSize, outerIndex);
+    valid = b.createOrFold<arith::SelectOp>(
+        exists, b.min(rest, b.constant(width())), zero);
+    outerIndex = b.createOrFold<arith::SelectOp>(exists, outerIndex, zero);
+    inner = b.createOrFold<arith::SelectOp>(exists, inner, zero);
+  }
+  SmallVector<Value> source = batch;
+  source.append(
+      {isKInnermost ? outerIndex : inner, isKInnermost ? inner : outerIndex});
+  kernel::AsyncCopyOp::create(b, memref, source, tiles,
+                              getIndices(b, stage, outerInTile, kInTile),
+                              copyBytes, valid, kernel::CopyCache::automatic);
+}
+
+/// Copies elements of a window. Those outside of the image are filled with
+/// zeros.
+void CopiedOperand::copyWindow(IndexBuilder &b, const Copy &copy, Value stage,
+                               Value k) const {
+  ArrayRef<Value> sizes = windows->sizes;
+  Value inner = b.add(k, copy.column);
+  ImageWindows::Element element = windows->getElement(
+      b, inner, [&](Value x, Value y) { return b.divide(x, y); });
+  Value exists = copy.exists;
+  auto require = [&](Value condition) {
+    exists = exists ? b.land(exists, condition) : condition;
+  };
+  if (!isMultiple(innerSize, depth))
+    require(b.less(inner, innerSize));
+  if (windows->hasPadding()) {
+    // Negative numbers are large without a sign.
+    require(b.less(b.add(copy.window.row, element.row),
+                   sizes[ImageWindows::imageRows]));
+    require(b.less(b.add(copy.window.column, element.column),
+                   sizes[ImageWindows::imageColumns]));
+  }
+  Value pixel = b.add(b.mul(element.row, sizes[ImageWindows::imageColumns]),
+                      element.column);
+  Value offset =
+      b.add(copy.offset, b.add(b.mul(pixel, sizes[ImageWindows::imageChannels]),
+                               element.channel));
+  Value valid;
+  if (exists) {
+    Value zero = b.constant(0);
+    valid = b.createOrFold<arith::SelectOp>(exists, b.constant(width()), zero);
+    offset = b.createOrFold<arith::SelectOp>(exists, offset, zero);
+  }
+  kernel::AsyncCopyOp::create(b, memref, offset, tiles,
+                              getIndices(b, stage, copy.row, copy.column),
+                              copyBytes, valid, kernel::CopyCache::automatic);
+}
+
+void CopiedOperand::copy(IndexBuilder &b, Value stage, Value k) const {
+  for (const Copy &copy : copies)
+    b.buildIf(copy.isNeeded, [&] {
+      if (windows)
+        copyWindow(b, copy, stage, k);
+      else
+        copyRow(b, copy, stage, k);
+    });
 }
 
 //===----------------------------------------------------------------------===//
@@ -143,8 +211,8 @@ SmallVector<Value> StagedMatmul::multiplyStages(IndexBuilder &b,
   int64_t depth = lhs.depth;
   auto copyStage = [&](Value stage, Value k) {
     b.buildIf(b.less(k, work.endK), [&] {
-      lhs.copy(b, thread, numThreads, stage, k);
-      rhs.copy(b, thread, numThreads, stage, k);
+      lhs.copy(b, stage, k);
+      rhs.copy(b, stage, k);
     });
     kernel::AsyncCommitOp::create(b);
   };
@@ -177,11 +245,16 @@ SmallVector<Value> StagedMatmul::multiplyStages(IndexBuilder &b,
 void StagedMatmul::lower(IndexBuilder &h, const MatmulSplit &split) {
   HostGrid hostGrid(h, matmul, tile, split);
   SmallVector<Value> sizes = hostGrid.getSizes();
-  SmallVector<Value> arguments = {matmul.lhs.buffer, matmul.rhs.buffer};
+  Value lhsBuffer = matmul.lhs.buffer;
+  if (lhs.windows) {
+    llvm::append_range(sizes, lhs.windows->sizes);
+    lhsBuffer = getContiguousView(h, lhsBuffer, h.product(h.sizes(lhsBuffer)));
+  }
+  SmallVector<Value> arguments = {lhsBuffer, matmul.rhs.buffer};
   unsigned firstSizeArgument = arguments.size();
   llvm::append_range(arguments, withoutConstants(sizes));
   unsigned firstResultArgument = arguments.size();
-  llvm::append_range(arguments, MatmulResult::getArguments(op));
+  llvm::append_range(arguments, MatmulResult::getArguments(matmul));
   unsigned sumsArgument = arguments.size();
   if (tile.isSplit)
     arguments.push_back(matmul.sums);
@@ -193,13 +266,15 @@ void StagedMatmul::lower(IndexBuilder &h, const MatmulSplit &split) {
                             lhs.copyBytes));
   KernelBuilder kernel(kernels, h, op, {numThreads, 1, 1}, arguments);
   IndexBuilder &b = kernel.device();
-  MatmulResult result(kernel, op, firstResultArgument);
+  MatmulResult result(kernel, matmul, firstResultArgument);
   std::optional<MatmulResult> sums;
   if (tile.isSplit)
-    sums.emplace(kernel, op, sumsArgument, /*isPartial=*/true);
+    sums.emplace(kernel, matmul, sumsArgument, /*isPartial=*/true);
   sizes = kernel.importSizes(firstSizeArgument, sizes);
   auto [k, splitLength, numWhole] =
       std::array<Value, 3>{sizes[0], sizes[1], sizes[2]};
+  if (lhs.windows)
+    lhs.windows->sizes.assign(ArrayRef(sizes).drop_front(3));
   MatmulWork work = MatmulGrid(tile, result, numWhole)
                         .getWork(b, b.blockId(), k, splitLength);
   thread = b.threadId(kernel::Dimension::x);
@@ -217,6 +292,7 @@ void StagedMatmul::lower(IndexBuilder &h, const MatmulSplit &split) {
         offset, {numStages * operand->rows(), operand->pitch()}, element,
         kAlignment);
     offset += llvm::alignTo(numStages * operand->stageBytes(), kAlignment);
+    operand->prepare(b, thread, numThreads);
   }
   start(b);
   SmallVector<Value> state = multiplyStages(b, work);

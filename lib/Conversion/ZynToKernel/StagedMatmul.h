@@ -35,8 +35,11 @@ struct CopiedOperand {
   int64_t extent, depth, elementBytes;
   int64_t copyBytes; ///< of an asynchronous copy
   SharedLayout layout;
+  /// If the rows are windows of images, which ones. First, the sizes are those
+  /// of the host.
+  std::optional<ImageWindows> windows;
 
-  Value memref; ///< the kernel's argument
+  Value memref; ///< the kernel's argument; if there are windows, linear
   Value tiles;  ///< shared memory, [stage * rows][columns and padding]
   SmallVector<Value> batch;
   Value outer; ///< first row or column of the block
@@ -55,9 +58,12 @@ struct CopiedOperand {
   /// Bytes of a stage in shared memory.
   int64_t stageBytes() const { return rows() * pitch() * elementBytes; }
 
-  /// Starts the copies of the tile at `k` to `stage` by `numThreads` threads.
-  void copy(IndexBuilder &b, Value thread, int64_t numThreads, Value stage,
-            Value k) const;
+  /// Computes what does not depend on K in the copies by `thread`, one of
+  /// `numThreads`, of the tile at `batch` and `outer`.
+  void prepare(IndexBuilder &b, Value thread, int64_t numThreads);
+
+  /// Starts the copies of the tile at `k` to `stage`.
+  void copy(IndexBuilder &b, Value stage, Value k) const;
 
   /// Returns the indices of an element of `stage`. If the layout is swizzled,
   /// it must be the first one of a chunk.
@@ -65,7 +71,24 @@ struct CopiedOperand {
                                 Value kInTile) const;
 
 private:
+  /// A copy of a stage: of elements that start in `row` and `column`.
+  struct Copy {
+    Value isNeeded; ///< whether a stage has as many copies
+    Value row, column;
+    /// If there are windows: that of the row, where it starts in memory, and
+    /// whether it exists; null if it does.
+    ImageWindows::Start window;
+    Value offset, exists;
+  };
+
   Value permute(IndexBuilder &b, Value row, Value column) const;
+  int64_t width() const { return copyBytes / elementBytes; }
+  int64_t numCopies() const { return rows() * (columns() / width()); }
+  void copyRow(IndexBuilder &b, const Copy &copy, Value stage, Value k) const;
+  void copyWindow(IndexBuilder &b, const Copy &copy, Value stage,
+                  Value k) const;
+
+  SmallVector<Copy> copies; ///< of the thread
 };
 
 class StagedMatmul {
@@ -98,7 +121,7 @@ protected:
                      ArrayRef<Value> sums) const = 0;
 
   KernelModules &kernels;
-  MatmulOp op;
+  ProductOpInterface op;
   const ::zyn::schedule::MatmulTile &tile;
   int64_t numStages, numThreads;
   CopiedOperand lhs, rhs;

@@ -44,7 +44,7 @@ StagedStore::StagedStore(const MatmulTile &tile, Type sumElement,
   SmallVector<int64_t> box(result.getRank() - 2, 1);
   box.append({panelRows, width});
   mapType = kernel::TensorMapType::get(context, box, element, swizzle,
-                                       /*l2=*/0, /*fillNaN=*/false, {}, {});
+                                       /*l2=*/0, /*fillNaN=*/false, {}, {}, {});
 }
 
 SmallVector<int64_t> StagedStore::getShape() const {

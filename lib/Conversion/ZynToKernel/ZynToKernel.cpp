@@ -165,7 +165,7 @@ class CreatedOps : public RewriterBase::Listener {
 public:
   void notifyOperationInserted(Operation *op,
                                OpBuilder::InsertPoint previous) override {
-    if (isa<memref::CopyOp, MapOp>(op))
+    if (isa<memref::CopyOp, ComputeOpInterface>(op))
       ops.push_back(op);
   }
 
@@ -247,6 +247,7 @@ LogicalResult ConvertZynToKernel::lower(ArrayRef<Operation *> ops) {
   MLIRContext *context = ops.front()->getContext();
   KernelModules kernels;
   RewritePatternSet patterns(context);
+  populateConv2dToKernelPatterns(patterns, kernels, {chip, tile});
   populateMapToKernelPatterns(patterns, kernels);
   populateMatmulToKernelPatterns(patterns, kernels, {chip, tile});
   populateReduceToKernelPatterns(patterns, kernels);

@@ -64,6 +64,7 @@ struct ConvertZynToLinalg
     : mlir::zyn::impl::ConvertZynToLinalgBase<ConvertZynToLinalg> {
   void runOnOperation() override {
     RewritePatternSet patterns(&getContext());
+    populateConv2dToLinalgPatterns(patterns);
     populateMapToLinalgPatterns(patterns);
     populateMatmulToLinalgPatterns(patterns);
     populateReduceToLinalgPatterns(patterns);

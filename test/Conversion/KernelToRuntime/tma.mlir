@@ -5,7 +5,7 @@
 // element, rank and swizzle from 108 on.
 // CHECK-LABEL: func.func @encode
 func.func @encode(%x: memref<128x64xbf16>) {
-  // CHECK-DAG: %[[DESCRIPTION:.*]] = llvm.alloca %{{.*}} x !llvm.array<160 x i8> {alignment = 8 : i64}
+  // CHECK-DAG: %[[DESCRIPTION:.*]] = llvm.alloca %{{.*}} x !llvm.array<168 x i8> {alignment = 8 : i64}
   // CHECK-DAG: %[[MAP:.*]] = llvm.alloca %{{.*}} x !llvm.array<16 x i64> {alignment = 64 : i64}
   // CHECK: llvm.getelementptr %[[DESCRIPTION]][0] : {{.*}}, i8
   // CHECK: llvm.getelementptr %[[DESCRIPTION]][8] : {{.*}}, i8

@@ -85,5 +85,15 @@ func.func private @f(!kernel.tensor_map<64x64xf16, im2col = [0, 0, -17] to [0, 0
 
 // -----
 
+// expected-error @+1 {{expected a step for each of 2 spatial dimensions, found 1}}
+func.func private @f(!kernel.tensor_map<64x64xf16, im2col = [0, 0] to [0, 0] step [2]>)
+
+// -----
+
+// expected-error @+1 {{expected steps from 1 to 8, found 9}}
+func.func private @f(!kernel.tensor_map<64x64xf16, im2col = [0, 0] to [0, 0] step [1, 9]>)
+
+// -----
+
 // expected-error @+1 {{expected 'swizzle', 'l2', 'fill' or 'im2col', found 'interleave'}}
 func.func private @f(!kernel.tensor_map<64x64xf16, interleave = 16>)

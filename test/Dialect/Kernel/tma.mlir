@@ -9,6 +9,7 @@
 func.func private @types(!kernel.tensor_map<64x64xbf16, swizzle = 128>,
                          !kernel.tensor_map<256xf32, l2 = 128, fill = nan>,
                          !kernel.tensor_map<128x64xf16, swizzle = 128, im2col = [-1, -1] to [1, 1]>,
+                         !kernel.tensor_map<128x64xf16, im2col = [-3, -3] to [-3, -3] step [2, 1]>,
                          !kernel.tensor_map<1x2x3x4x16xf8E4M3FN>)
 
 func.func @host(%x: memref<?x1024xbf16>, %y: memref<4x?x?x64xf16>, %z: memref<?x64xf32>) {

@@ -106,3 +106,62 @@ func.func @second_of_the_same(%x: tensor<f32>, %y: tensor<f32>) -> tensor<f32> {
   } -> tensor<f32>
   return %r : tensor<f32>
 }
+
+// -----
+
+// A convolution with filters of one pixel is a matmul of all pixels.
+// CHECK: #[[$COLUMN:.*]] = affine_map<(d0, d1) -> (d1)>
+// CHECK: #[[$ALL:.*]] = affine_map<(d0, d1) -> (d0, d1)>
+// CHECK-LABEL: func.func @pixels
+// CHECK-SAME: %[[X:.*]]: tensor<?x7x9x64xf16>, %[[W:.*]]: tensor<32x1x1x64xf16>, %[[BIAS:.*]]: tensor<32xf32>, %[[OLD:.*]]: tensor<?x7x9x32xf16>, %[[Y:.*]]: tensor<?x7x9x32xf16>
+func.func @pixels(%x: tensor<?x7x9x64xf16>, %w: tensor<32x1x1x64xf16>, %bias: tensor<32xf32>,
+                  %old: tensor<?x7x9x32xf16>, %y: tensor<?x7x9x32xf16>) -> tensor<?x7x9x32xf16> {
+  // CHECK-DAG: %[[ROWS:.*]] = tensor.collapse_shape %[[X]] {{\[\[}}0, 1, 2], [3]]
+  // CHECK-DAG: %[[FILTERS:.*]] = tensor.collapse_shape %[[W]] {{\[\[}}0], [1, 2, 3]]
+  // CHECK-DAG: %[[ADDED:.*]] = tensor.collapse_shape %[[OLD]]
+  // CHECK-DAG: %[[INTO:.*]] = tensor.collapse_shape %[[Y]]
+  // CHECK: %[[R:.*]] = zyn.matmul transpose_b accumulate ins(%[[ROWS]], %[[FILTERS]] : tensor<?x64xf16>, tensor<32x64xf16>)
+  // CHECK-SAME: outs(%[[INTO]] : tensor<?x32xf16>)
+  // CHECK-SAME: epilogue_ins(%[[BIAS]], %[[ADDED]] : tensor<32xf32>, tensor<?x32xf16>) epilogue_maps = [#[[$COLUMN]], #[[$ALL]]]
+  // CHECK: tensor.expand_shape %[[R]] {{\[\[}}0, 1, 2], [3]]
+  %r = zyn.conv2d accumulate ins(%x, %w : tensor<?x7x9x64xf16>, tensor<32x1x1x64xf16>) outs(%y : tensor<?x7x9x32xf16>)
+      epilogue_ins(%bias, %old : tensor<32xf32>, tensor<?x7x9x32xf16>)
+      epilogue_maps = [affine_map<(n, p, q, f) -> (f)>, affine_map<(n, p, q, f) -> (n, p, q, f)>] epilogue {
+  ^bb0(%sum: f32, %b: f32, %o: f16):
+    %0 = arith.addf %sum, %b : f32
+    %1 = arith.truncf %0 : f32 to f16
+    %2 = arith.addf %1, %o : f16
+    zyn.yield %2 : f16
+  } -> tensor<?x7x9x32xf16>
+  return %r : tensor<?x7x9x32xf16>
+}
+
+// -----
+
+// The destination is not an operand if it is not read.
+// CHECK-LABEL: func.func @into_empty
+func.func @into_empty(%x: tensor<2x7x9x64xf16>, %w: tensor<32x1x1x64xf16>, %y: tensor<2x7x9x32xf16>) -> tensor<2x7x9x32xf16> {
+  // CHECK: %[[INTO:.*]] = tensor.empty() : tensor<126x32xf16>
+  // CHECK: zyn.matmul transpose_b ins({{.*}} outs(%[[INTO]] : tensor<126x32xf16>)
+  %r = zyn.conv2d ins(%x, %w : tensor<2x7x9x64xf16>, tensor<32x1x1x64xf16>) outs(%y : tensor<2x7x9x32xf16>) -> tensor<2x7x9x32xf16>
+  return %r : tensor<2x7x9x32xf16>
+}
+
+// -----
+
+// Not if strides skip pixels, or if the epilogue needs the index of the image.
+// CHECK-LABEL: func.func @not_pixels
+func.func @not_pixels(%x: tensor<2x8x8x4xf32>, %w: tensor<6x1x1x4xf32>, %b: tensor<2xf32>, %y: tensor<2x4x4x6xf32>,
+                      %z: tensor<2x8x8x6xf32>) -> (tensor<2x4x4x6xf32>, tensor<2x8x8x6xf32>) {
+  // CHECK: zyn.conv2d
+  %r = zyn.conv2d strides = [2, 2] ins(%x, %w : tensor<2x8x8x4xf32>, tensor<6x1x1x4xf32>) outs(%y : tensor<2x4x4x6xf32>)
+    -> tensor<2x4x4x6xf32>
+  // CHECK: zyn.conv2d
+  %s = zyn.conv2d ins(%x, %w : tensor<2x8x8x4xf32>, tensor<6x1x1x4xf32>) outs(%z : tensor<2x8x8x6xf32>)
+      epilogue_ins(%b : tensor<2xf32>) epilogue_maps = [affine_map<(n, p, q, f) -> (n)>] epilogue {
+  ^bb0(%sum: f32, %scale: f32):
+    %0 = arith.mulf %sum, %scale : f32
+    zyn.yield %0 : f32
+  } -> tensor<2x8x8x6xf32>
+  return %r, %s : tensor<2x4x4x6xf32>, tensor<2x8x8x6xf32>
+}

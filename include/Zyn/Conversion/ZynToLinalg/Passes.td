@@ -19,6 +19,8 @@ def ConvertZynToLinalg : Pass<"convert-zyn-to-linalg"> {
     into a buffer of the accumulator's type. This buffer is the destination
     itself if the types match and there is no epilogue. Otherwise, it is a
     temporary buffer, and a second `linalg.generic` computes the epilogue.
+    `zyn.conv2d` becomes a contraction over windows of its image, to which the
+    padding is added in memory.
 
     ```mlir
     // before
@@ -35,8 +37,8 @@ def ConvertZynToLinalg : Pass<"convert-zyn-to-linalg"> {
     Rejects zyn ops on tensors, which `--zyn-bufferize` converts first, and ops
     with `ComputeOpInterface` that have no lowering to linalg.
   }];
-  let dependentDialects = ["arith::ArithDialect", "linalg::LinalgDialect",
-                           "memref::MemRefDialect"];
+  let dependentDialects = ["affine::AffineDialect", "arith::ArithDialect",
+                           "linalg::LinalgDialect", "memref::MemRefDialect"];
 }
 
 #endif // ZYN_CONVERSION_ZYNTOLINALG_PASSES_TD

@@ -38,7 +38,7 @@ static ParseResult parseCorner(AsmParser &parser,
 }
 
 Type TensorMapType::parse(AsmParser &parser) {
-  SmallVector<int64_t> box, lower, upper;
+  SmallVector<int64_t> box, lower, upper, steps;
   Type element;
   unsigned swizzle = 0, l2 = 0;
   bool fillNaN = false;
@@ -60,10 +60,14 @@ Type TensorMapType::parse(AsmParser &parser) {
     else if (keyword == "fill") {
       result = parser.parseKeyword("nan");
       fillNaN = true;
-    } else if (keyword == "im2col")
+    } else if (keyword == "im2col") {
       result = failure(parseCorner(parser, lower) ||
                        parser.parseKeyword("to") || parseCorner(parser, upper));
-    else
+      if (succeeded(result) && succeeded(parser.parseOptionalKeyword("step")))
+        result = parseCorner(parser, steps);
+      else
+        steps.assign(lower.size(), 1);
+    } else
       result = parser.emitError(keywordLoc, "expected 'swizzle', 'l2', 'fill' "
                                             "or 'im2col', found '")
                << keyword << "'";
@@ -74,7 +78,8 @@ Type TensorMapType::parse(AsmParser &parser) {
     return Type();
   return getChecked([&] { return parser.emitError(loc); }, parser.getContext(),
                     ArrayRef<int64_t>(box), element, swizzle, l2, fillNaN,
-                    ArrayRef<int64_t>(lower), ArrayRef<int64_t>(upper));
+                    ArrayRef<int64_t>(lower), ArrayRef<int64_t>(upper),
+                    ArrayRef<int64_t>(steps));
 }
 
 void TensorMapType::print(AsmPrinter &printer) const {
@@ -89,6 +94,8 @@ void TensorMapType::print(AsmPrinter &printer) const {
     printer << ", fill = nan";
   if (isIm2col())
     printer << ", im2col = [" << getLower() << "] to [" << getUpper() << "]";
+  if (llvm::any_of(getSteps(), [](int64_t step) { return step != 1; }))
+    printer << " step [" << getSteps() << "]";
   printer << ">";
 }
 
@@ -107,7 +114,8 @@ bool TensorMapType::isValidElement(Type type) {
 static LogicalResult verifyIm2col(function_ref<InFlightDiagnostic()> emitError,
                                   ArrayRef<int64_t> box,
                                   ArrayRef<int64_t> lower,
-                                  ArrayRef<int64_t> upper) {
+                                  ArrayRef<int64_t> upper,
+                                  ArrayRef<int64_t> steps) {
   if (lower.size() != upper.size() || lower.size() > limits::maxSpatialRank)
     return emitError() << "expected two corners of 1 to "
                        << limits::maxSpatialRank << " coordinates each, found "
@@ -126,6 +134,13 @@ static LogicalResult verifyIm2col(function_ref<InFlightDiagnostic()> emitError,
         return emitError() << "expected corner coordinates from " << -limit
                            << " to " << limit - 1 << " with " << lower.size()
                            << " spatial dimensions, found " << coordinate;
+  if (steps.size() != lower.size())
+    return emitError() << "expected a step for each of " << lower.size()
+                       << " spatial dimensions, found " << steps.size();
+  for (int64_t step : steps)
+    if (step < 1 || step > limits::maxTensorStep)
+      return emitError() << "expected steps from 1 to " << limits::maxTensorStep
+                         << ", found " << step;
   return success();
 }
 
@@ -133,7 +148,7 @@ LogicalResult
 TensorMapType::verify(function_ref<InFlightDiagnostic()> emitError,
                       ArrayRef<int64_t> box, Type element, unsigned swizzle,
                       unsigned l2, bool fillNaN, ArrayRef<int64_t> lower,
-                      ArrayRef<int64_t> upper) {
+                      ArrayRef<int64_t> upper, ArrayRef<int64_t> steps) {
   if (!isValidElement(element))
     return emitError() << "expected elements of i8, i16, i32, i64, f16, bf16, "
                           "f32, f64, tf32 or an 8-bit float, found "
@@ -142,7 +157,7 @@ TensorMapType::verify(function_ref<InFlightDiagnostic()> emitError,
     return emitError() << "expected a tile of 1 to " << limits::maxTensorRank
                        << " dimensions, found " << box.size();
   bool isIm2col = !lower.empty() || !upper.empty();
-  if (isIm2col && failed(verifyIm2col(emitError, box, lower, upper)))
+  if (isIm2col && failed(verifyIm2col(emitError, box, lower, upper, steps)))
     return failure();
   for (int64_t size : box.drop_front(isIm2col ? 1 : 0))
     if (size < 1 || size > limits::maxTileSize)

@@ -11,48 +11,6 @@
 using namespace mlir;
 using namespace mlir::zyn;
 
-AffineMap MatmulOp::getEpilogueMap(unsigned i) {
-  return getMapOrIdentity(getEpilogueMaps(), i, getRank(), getContext());
-}
-
-Type MatmulOp::getAccumulatorType() {
-  Type element = getShapedType(getLhs()).getElementType();
-  if (element.isInteger(8))
-    return IntegerType::get(getContext(), 32);
-  if (isa<FloatType>(element) && element.getIntOrFloatBitWidth() < 32)
-    return Float32Type::get(getContext());
-  return element;
-}
-
-static bool isFloat8(Type type) {
-  return isa<Float8E4M3FNType, Float8E5M2Type>(type);
-}
-
-/// Checks the element types of A and B.
-static LogicalResult verifyElements(MatmulOp op, Type a, Type b) {
-  if (!isFloat8(a) && !a.isF16() && !a.isBF16() && !a.isF32() && !a.isF64() &&
-      !a.isInteger(8) && !a.isInteger(32))
-    return op.emitOpError("expected elements of f8E4M3FN, f8E5M2, f16, bf16, "
-                          "f32, f64, i8 or i32, found ")
-           << a;
-  if (a != b && !(isFloat8(a) && isFloat8(b)))
-    return op.emitOpError("expected A and B to have the same element type, or "
-                          "8-bit float types, found ")
-           << a << " and " << b;
-  if (op.getPrecision() != MatmulPrecision::IEEE && !a.isF32())
-    return op.emitOpError("expected elements of f32 for precision = ")
-           << stringifyEnum(op.getPrecision()) << ", found " << a;
-  return success();
-}
-
-/// Whether sums are converted to `type` without an epilogue. Those of i8 would
-/// wrap.
-static bool isResultElement(MatmulOp op, Type type) {
-  Type element = getShapedType(op.getLhs()).getElementType();
-  return type == op.getAccumulatorType() ||
-         (type == element && !element.isInteger(8));
-}
-
 LogicalResult MatmulOp::verify() {
   if (getInits().size() != 1)
     return emitOpError("expected one destination in 'outs', found ")
@@ -63,39 +21,10 @@ LogicalResult MatmulOp::verify() {
       b.getRank() != c.getRank())
     return emitOpError("expected matrices of the same rank, at least 2, found ")
            << a << ", " << b << " and " << c;
-
-  if (failed(verifyElements(*this, a.getElementType(), b.getElementType())))
-    return failure();
-  Type element = c.getElementType();
-  if (!isResultElement(*this, element) &&
-      (getEpilogue().empty() || getAccumulate())) {
-    InFlightDiagnostic error = emitOpError("expected ");
-    error << (getEpilogue().empty() ? "a destination of "
-                                    : "to accumulate into ");
-    if (a.getElementType() != getAccumulatorType() &&
-        isResultElement(*this, a.getElementType()))
-      error << a.getElementType() << " or ";
-    error << getAccumulatorType() << ", found " << element;
-    if (getEpilogue().empty())
-      error << "; an epilogue can convert to other types";
-    return error;
-  }
-  if (getEpilogue().empty() && !getEpilogueInputs().empty())
-    return emitOpError("has epilogue_ins but no epilogue that uses them");
-  return verifyMaps(*this, "epilogue input", getEpilogueInputs(),
-                    getEpilogueMaps(), getRank());
+  return verifyProduct(*this, "A and B");
 }
 
-LogicalResult MatmulOp::verifyRegions() {
-  if (getEpilogue().empty())
-    return success();
-  if (!getEpilogue().hasOneBlock())
-    return emitOpError("expected an epilogue with one block");
-  SmallVector<Type> arguments = {getAccumulatorType()};
-  llvm::append_range(arguments, getElementTypes(getEpilogueInputs()));
-  return verifyBody(*this, getEpilogue().front(), arguments,
-                    getElementTypes(getInits()));
-}
+LogicalResult MatmulOp::verifyRegions() { return verifyEpilogue(*this); }
 
 //===----------------------------------------------------------------------===//
 // ComputeOpInterface

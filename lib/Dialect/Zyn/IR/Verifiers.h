@@ -36,6 +36,13 @@ LogicalResult verifyMaps(Operation *op, StringRef what, ValueRange operands,
 LogicalResult verifyBody(Operation *op, Block &body, ArrayRef<Type> arguments,
                          ArrayRef<Type> results);
 
+/// Checks the element types, the destination and the epilogue's operands of an
+/// op that sums products. Messages call A and B `operands`.
+LogicalResult verifyProduct(ProductOpInterface op, StringRef operands);
+
+/// Checks the region of the epilogue.
+LogicalResult verifyEpilogue(ProductOpInterface op);
+
 } // namespace mlir::zyn
 
 #endif // ZYN_LIB_DIALECT_ZYN_IR_VERIFIERS_H

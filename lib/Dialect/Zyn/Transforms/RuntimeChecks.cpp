@@ -9,6 +9,7 @@
 #include "Zyn/Dialect/Zyn/Transforms/Passes.h"
 
 #include "Zyn/Dialect/Zyn/IR/Zyn.h"
+#include "mlir/Dialect/Affine/Utils.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
@@ -36,28 +37,58 @@ std::string getLocationPrefix(Operation *op) {
       .str();
 }
 
+/// Returns what messages call the expected size.
+std::string describeExpected(ComputeOpInterface op,
+                             const SizeConstraint &constraint) {
+  if (constraint.formula)
+    return constraint.description;
+  const OperandDimension &source = constraint.sources[0];
+  return ("that of dimension " + Twine(source.dim) + " of " +
+          op.getOperandName(*source.operand))
+      .str();
+}
+
+/// Returns the size that follows from the sizes of the sources.
+Value computeExpected(OpBuilder &builder, Location loc,
+                      const SizeConstraint &constraint) {
+  SmallVector<Value> sizes = llvm::map_to_vector(
+      constraint.sources, [&](const OperandDimension &source) -> Value {
+        return builder.createOrFold<memref::DimOp>(loc, source.getValue(),
+                                                   source.dim);
+      });
+  if (!constraint.formula)
+    return sizes[0];
+  SmallVector<Value> results =
+      *affine::expandAffineMap(builder, loc, constraint.formula, sizes);
+  return llvm::accumulate(ArrayRef(results).drop_front(), results.front(),
+                          [&](Value x, Value y) -> Value {
+                            return builder.createOrFold<arith::MaxSIOp>(loc, x,
+                                                                        y);
+                          });
+}
+
 void insertCheck(OpBuilder &builder, ComputeOpInterface op,
                  const SizeConstraint &constraint) {
-  const OperandDimension &first = constraint.dimension;
-  const OperandDimension &second = constraint.expected;
-  bool isKnown = !ShapedType::isDynamic(first.getStaticSize()) &&
-                 !ShapedType::isDynamic(second.getStaticSize());
-  bool isSame =
-      first.getValue() == second.getValue() && first.dim == second.dim;
-  if (isKnown || isSame)
+  const OperandDimension &dimension = constraint.dimension;
+  auto isKnown = [](const OperandDimension &size) {
+    return !ShapedType::isDynamic(size.getStaticSize());
+  };
+  bool isSame = !constraint.formula &&
+                dimension.getValue() == constraint.sources[0].getValue() &&
+                dimension.dim == constraint.sources[0].dim;
+  if (isSame ||
+      (isKnown(dimension) && llvm::all_of(constraint.sources, isKnown)))
     return;
   Location loc = op.getLoc();
-  Value firstSize =
-      builder.createOrFold<memref::DimOp>(loc, first.getValue(), first.dim);
-  Value secondSize =
-      builder.createOrFold<memref::DimOp>(loc, second.getValue(), second.dim);
+  Value size = builder.createOrFold<memref::DimOp>(loc, dimension.getValue(),
+                                                   dimension.dim);
+  Value expected = computeExpected(builder, loc, constraint);
   Value isEqual = arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::eq,
-                                        firstSize, secondSize);
+                                        size, expected);
   std::string message =
-      (getLocationPrefix(op) + "size of dimension " + Twine(first.dim) +
-       " of " + op.getOperandName(*first.operand) +
-       " is not that of dimension " + Twine(second.dim) + " of " +
-       op.getOperandName(*second.operand))
+      (getLocationPrefix(op) + "size of dimension " + Twine(dimension.dim) +
+       " of " + op.getOperandName(*dimension.operand) + " is not " +
+       describeExpected(op, constraint))
           .str();
   cf::AssertOp::create(builder, loc, isEqual, message);
 }

@@ -115,7 +115,7 @@ struct TilableComputeOp
                          ArrayRef<OpFoldResult> offsets,
                          ArrayRef<OpFoldResult> sizes) const {
     auto computeOp = cast<ComputeOpInterface>(op);
-    if (failed(checkReductions(computeOp, offsets, sizes)))
+    if (failed(checkTiles(computeOp, offsets, sizes)))
       return failure();
     SmallVector<Value> operands;
     SmallVector<Operation *> slices;
@@ -200,19 +200,16 @@ struct TilableComputeOp
   }
 
 private:
-  static LogicalResult checkReductions(ComputeOpInterface op,
-                                       ArrayRef<OpFoldResult> offsets,
-                                       ArrayRef<OpFoldResult> sizes) {
-    if (op.canSplitReductions())
-      return success();
-    for (auto [loop, type, dimension] :
-         llvm::enumerate(op.getLoopIteratorTypes(), op.getLoopDimensions()))
-      if (type == utils::IteratorType::reduction &&
+  static LogicalResult checkTiles(ComputeOpInterface op,
+                                  ArrayRef<OpFoldResult> offsets,
+                                  ArrayRef<OpFoldResult> sizes) {
+    for (auto [loop, dimension] : llvm::enumerate(op.getLoopDimensions())) {
+      StringRef obstacle = op.getTilingObstacle(loop);
+      if (!obstacle.empty() &&
           !isWholeLoop(offsets[loop], sizes[loop], dimension))
         return op.emitOpError("cannot be tiled along loop #")
-               << loop
-               << ", a reduction loop, since partial results cannot be "
-                  "combined in its destination";
+               << loop << ", " << obstacle;
+    }
     return success();
   }
 };

@@ -57,6 +57,7 @@ Error zyn::runtime::encodeTensorMap(const Driver &driver, const TensorMap &map,
     for (int i = 0; i < spatial; ++i) {
       lower[i] = map.lower[spatial - 1 - i];
       upper[i] = map.upper[spatial - 1 - i];
+      steps[i + 1] = map.steps[spatial - 1 - i];
     }
     if (Error error = driver.check(
             driver.tensorMapEncodeIm2col(

@@ -93,7 +93,8 @@ private:
   /// Advances along the width first, then to the next row, slice and image.
   void nextPixel() {
     for (int i = map.rank - 2; i > 0; --i) {
-      if (++pixel[i] < map.sizes[i] + map.upper[i - 1])
+      pixel[i] += map.steps[i - 1];
+      if (pixel[i] < map.sizes[i] + map.upper[i - 1])
         return;
       pixel[i] = map.lower[i - 1];
     }

@@ -25,6 +25,7 @@ struct Encoded {
   uint32_t lastIndex[TensorMap::maxRank];
   uint16_t box[TensorMap::maxRank];
   int16_t lower[TensorMap::maxRank - 2], upper[TensorMap::maxRank - 2];
+  uint8_t steps[TensorMap::maxRank - 2];
 };
 static_assert(sizeof(Encoded) <= ZYNRT_TENSOR_MAP_BYTES);
 constexpr uint8_t nanFlag = 1, im2colFlag = 2;
@@ -47,6 +48,7 @@ void zyn::emulator::encodeMap(const TensorMap &map, void *encoded) {
   for (int i = 0; i < map.rank - 2; ++i) {
     to.lower[i] = map.lower[i];
     to.upper[i] = map.upper[i];
+    to.steps[i] = map.steps[i];
   }
   std::memset(encoded, 0, ZYNRT_TENSOR_MAP_BYTES);
   std::memcpy(encoded, &to, sizeof(to));
@@ -72,6 +74,7 @@ bool zyn::emulator::decodeMap(const void *encoded, TensorMap &map) {
   for (int i = 0; i < map.rank - 2; ++i) {
     map.lower[i] = from.lower[i];
     map.upper[i] = from.upper[i];
+    map.steps[i] = from.steps[i];
   }
   return true;
 }

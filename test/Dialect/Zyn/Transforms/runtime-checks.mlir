@@ -42,6 +42,25 @@ func.func @matmul(%a: memref<?x?xf32>, %b: memref<?x?xf32>, %c: memref<?x?xf32>)
   return
 }
 
+// The windows of 3 rows with a dilation of 2 and a padding of 1 and 2, every 4 rows:
+// max(0, (H + 3 - 2 * (R - 1) - 1) floordiv 4 + 1).
+// CHECK-LABEL: func.func @conv2d
+// CHECK-SAME: (%[[X:.*]]: memref<1x?x9x12xf32>, %[[W:[^:]*]]: memref<?x3x1x4xf32>, %[[Y:[^:]*]]: memref<1x?x9x?xf32>)
+func.func @conv2d(%x: memref<1x?x9x12xf32>, %w: memref<?x3x1x4xf32>, %y: memref<1x?x9x?xf32>) {
+  // CHECK: cf.assert %{{.*}} size of dimension 0 of the filters is not that of dimension 3 of 'outs'"
+  // CHECK: %[[P:.*]] = memref.dim %[[Y]], %c1
+  // CHECK: memref.dim %[[X]], %c1
+  // CHECK: %[[MAX:.*]] = arith.maxsi
+  // CHECK: %[[EQ:.*]] = arith.cmpi eq, %[[P]], %[[MAX]]
+  // CHECK: cf.assert %[[EQ]], "{{.*}} size of dimension 1 of 'outs' is not the number of windows in dimension 1 of the image with its padding"
+  // CHECK: cf.assert %{{.*}} size of dimension 0 of the filters is not a multiple of the number of groups, 3"
+  // CHECK-NOT: cf.assert
+  // CHECK: zyn.conv2d
+  zyn.conv2d strides = [4, 1] dilations = [2, 1] padding = [1, 2, 0, 0] groups = 3
+    ins(%x, %w : memref<1x?x9x12xf32>, memref<?x3x1x4xf32>) outs(%y : memref<1x?x9x?xf32>)
+  return
+}
+
 // CHECK-LABEL: func.func @unchecked
 func.func @unchecked(%a: memref<?x?xf32>, %b: memref<?x?xf32>, %c: memref<?x?xf32>)
     attributes {zyn.constraints = #zyn.constraints<unchecked = true>} {

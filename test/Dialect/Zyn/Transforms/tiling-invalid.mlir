@@ -1,4 +1,4 @@
-// RUN: not zyn-opt %s --transform-interpreter 2>&1 | FileCheck %s
+// RUN: not zyn-opt %s --transform-interpreter -split-input-file 2>&1 | FileCheck %s
 
 // The next tile along K would overwrite what this one has summed up.
 func.func @overwrite(%a: tensor<8x16xf32>, %b: tensor<16x8xf32>, %c: tensor<8x8xf32>) -> tensor<8x8xf32> {
@@ -11,6 +11,40 @@ module attributes {transform.with_named_sequence} {
   transform.named_sequence @__transform_main(%root: !transform.any_op) {
     %op = transform.structured.match ops{["zyn.matmul"]} in %root : (!transform.any_op) -> !transform.any_op
     %tiled, %loop = transform.structured.tile_using_for %op tile_sizes [0, 0, 4]
+      : (!transform.any_op) -> (!transform.any_op, !transform.any_op)
+    transform.yield
+  }
+}
+
+// -----
+
+func.func @borders(%x: tensor<2x8x8x4xf32>, %w: tensor<6x3x3x4xf32>, %y: tensor<2x8x8x6xf32>) -> tensor<2x8x8x6xf32> {
+  // CHECK: [[@LINE+1]]:8: error: 'zyn.conv2d' op cannot be tiled along loop #1, since its tiles have other padding than the whole convolution
+  %r = zyn.conv2d padding = [1, 1, 1, 1] ins(%x, %w : tensor<2x8x8x4xf32>, tensor<6x3x3x4xf32>) outs(%y : tensor<2x8x8x6xf32>) -> tensor<2x8x8x6xf32>
+  return %r : tensor<2x8x8x6xf32>
+}
+
+module attributes {transform.with_named_sequence} {
+  transform.named_sequence @__transform_main(%root: !transform.any_op) {
+    %op = transform.structured.match ops{["zyn.conv2d"]} in %root : (!transform.any_op) -> !transform.any_op
+    %tiled, %loop = transform.structured.tile_using_for %op tile_sizes [0, 4]
+      : (!transform.any_op) -> (!transform.any_op, !transform.any_op)
+    transform.yield
+  }
+}
+
+// -----
+
+func.func @in_groups(%x: tensor<2x8x8x4xf32>, %w: tensor<6x1x3x2xf32>, %y: tensor<2x8x6x6xf32>) -> tensor<2x8x6x6xf32> {
+  // CHECK: [[@LINE+1]]:8: error: 'zyn.conv2d' op cannot be tiled along loop #1, since the tiles of a convolution in groups have other groups
+  %r = zyn.conv2d groups = 2 ins(%x, %w : tensor<2x8x8x4xf32>, tensor<6x1x3x2xf32>) outs(%y : tensor<2x8x6x6xf32>) -> tensor<2x8x6x6xf32>
+  return %r : tensor<2x8x6x6xf32>
+}
+
+module attributes {transform.with_named_sequence} {
+  transform.named_sequence @__transform_main(%root: !transform.any_op) {
+    %op = transform.structured.match ops{["zyn.conv2d"]} in %root : (!transform.any_op) -> !transform.any_op
+    %tiled, %loop = transform.structured.tile_using_for %op tile_sizes [0, 4]
       : (!transform.any_op) -> (!transform.any_op, !transform.any_op)
     transform.yield
   }

@@ -145,3 +145,28 @@ module attributes {transform.with_named_sequence} {
     transform.yield
   }
 }
+
+// -----
+
+// Tiles of a convolution have windows that overlap.
+// CHECK: #[[$FIRST:.*]] = affine_map<(d0) -> (d0 * 2)>
+// CHECK-LABEL: func.func @conv2d
+// CHECK: scf.for %[[P:[^ ]*]] =
+// CHECK:   %[[ROW:.*]] = affine.apply #[[$FIRST]](%[[P]])
+// CHECK:   %[[X:.*]] = tensor.extract_slice %{{.*}}[0, %[[ROW]], 0, 0] [2, 9, 8, 4] [1, 1, 1, 1]
+// CHECK:   %[[Y:.*]] = tensor.extract_slice %{{.*}}[0, %[[P]], 0, 0] [2, 4, 6, 6] [1, 1, 1, 1]
+// CHECK:   zyn.conv2d strides = [2, 1] ins(%[[X]], %{{.*}} : tensor<2x9x8x4xf32>, tensor<6x3x3x4xf32>) outs(%[[Y]] : tensor<2x4x6x6xf32>)
+func.func @conv2d(%x: tensor<2x17x8x4xf32>, %w: tensor<6x3x3x4xf32>, %y: tensor<2x8x6x6xf32>) -> tensor<2x8x6x6xf32> {
+  %r = zyn.conv2d strides = [2, 1] ins(%x, %w : tensor<2x17x8x4xf32>, tensor<6x3x3x4xf32>) outs(%y : tensor<2x8x6x6xf32>)
+    -> tensor<2x8x6x6xf32>
+  return %r : tensor<2x8x6x6xf32>
+}
+
+module attributes {transform.with_named_sequence} {
+  transform.named_sequence @__transform_main(%root: !transform.any_op) {
+    %op = transform.structured.match ops{["zyn.conv2d"]} in %root : (!transform.any_op) -> !transform.any_op
+    %tiled, %loop = transform.structured.tile_using_for %op tile_sizes [0, 4]
+      : (!transform.any_op) -> (!transform.any_op, !transform.any_op)
+    transform.yield
+  }
+}

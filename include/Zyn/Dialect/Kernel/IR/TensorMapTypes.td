@@ -33,7 +33,8 @@ def Kernel_TensorMapType : Kernel_Type<"TensorMap", "tensor_map"> {
       tile is pixels x channels, with at most 1024 consecutive pixels, in
       row-major order, of a bounding box in the image. `lower` and `upper` are
       the offsets of the first corner of the box from the first corner of the
-      image, and of the last from the last.
+      image, and of the last from the last. With `step [...]`, 1 to 8 in each
+      spatial dimension, consecutive pixels are that far apart.
 
     The size of a row of the tile in bytes is a multiple of 16. Elements are i8,
     i16, i32, i64, f16, bf16, f32, f64, tf32 (f32 in memory, rounded when
@@ -42,13 +43,15 @@ def Kernel_TensorMapType : Kernel_Type<"TensorMap", "tensor_map"> {
     ```mlir
     func.func private @f(!kernel.tensor_map<64x64xbf16, swizzle = 128>,
                          !kernel.tensor_map<256xf32, l2 = 128, fill = nan>,
-                         !kernel.tensor_map<128x64xf16, swizzle = 128, im2col = [-1, -1] to [1, 1]>)
+                         !kernel.tensor_map<128x64xf16, swizzle = 128, im2col = [-1, -1] to [1, 1]>,
+                         !kernel.tensor_map<128x64xf16, swizzle = 128, im2col = [-3, -3] to [-3, -3] step [2, 2]>)
     ```
   }];
   let parameters = (ins
     ArrayRefParameter<"int64_t">:$box, "::mlir::Type":$elementType,
     "unsigned":$swizzle, "unsigned":$l2, "bool":$fillNaN,
-    ArrayRefParameter<"int64_t">:$lower, ArrayRefParameter<"int64_t">:$upper);
+    ArrayRefParameter<"int64_t">:$lower, ArrayRefParameter<"int64_t">:$upper,
+    ArrayRefParameter<"int64_t">:$steps);
   let hasCustomAssemblyFormat = 1;
   let genVerifyDecl = 1;
   let extraClassDeclaration = [{

@@ -9,12 +9,13 @@
 #ifndef ZYN_DIALECT_ZYN_IR_MATMULOP_TD
 #define ZYN_DIALECT_ZYN_IR_MATMULOP_TD
 
+include "Zyn/Dialect/Zyn/IR/ProductOpInterface.td"
 include "Zyn/Dialect/Zyn/IR/ZynAttributes.td"
 include "Zyn/Dialect/Zyn/IR/ZynBase.td"
 
 def Zyn_MatmulOp : Zyn_ComputeOp<"matmul", [
     "readsDestination", "canSplitReductions", "getOperandName"],
-    [AttrSizedOperandSegments]> {
+    [AttrSizedOperandSegments, Zyn_ProductOpInterface]> {
   let summary = "Multiplies batches of matrices";
   let description = [{
     Computes `C = A·B`, or `C = C + A·B` with `accumulate`. A is
@@ -86,13 +87,6 @@ def Zyn_MatmulOp : Zyn_ComputeOp<"matmul", [
   }];
   let extraClassDeclaration = baseClassDeclaration # [{
     ::mlir::Value getInit() { return getInits()[0]; }
-    /// The indexing map of epilogue input `i`.
-    ::mlir::AffineMap getEpilogueMap(unsigned i);
-    /// The type in which terms are summed.
-    ::mlir::Type getAccumulatorType();
-    unsigned getRank() {
-      return ::llvm::cast<::mlir::ShapedType>(getInit().getType()).getRank();
-    }
     /// The dimension numbers of M and K in A, and of K and N in B.
     int64_t getLhsM() { return getRank() - (getTransposeA() ? 1 : 2); }
     int64_t getLhsK() { return getRank() - (getTransposeA() ? 2 : 1); }

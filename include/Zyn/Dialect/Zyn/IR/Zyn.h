@@ -21,6 +21,13 @@
 #include "Zyn/Dialect/Zyn/IR/ZynDialect.h.inc"
 #include "Zyn/Dialect/Zyn/IR/ZynEnums.h.inc"
 
+namespace mlir::zyn::detail {
+Type getAccumulatorType(Operation *op);
+AffineMap getEpilogueMap(Operation *op, unsigned i);
+} // namespace mlir::zyn::detail
+
+#include "Zyn/Dialect/Zyn/IR/ProductOpInterface.h.inc"
+
 #define GET_ATTRDEF_CLASSES
 #include "Zyn/Dialect/Zyn/IR/ZynAttributes.h.inc"
 

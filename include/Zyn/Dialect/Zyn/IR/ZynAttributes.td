@@ -55,6 +55,13 @@ def Zyn_MatmulPrecision : I32EnumAttr<"MatmulPrecision",
   let cppNamespace = "::mlir::zyn";
 }
 
+def Zyn_Conv2dLayout : I32EnumAttr<"Conv2dLayout",
+    "the order of the dimensions of images and filters", [
+  I32EnumAttrCase<"NHWC", 0, "nhwc">, I32EnumAttrCase<"NCHW", 1, "nchw">
+]> {
+  let cppNamespace = "::mlir::zyn";
+}
+
 def Zyn_TileUnit : I32Enum<"TileUnit", "what multiplies the tiles of a matmul", [
   I32EnumCase<"Threads", 0, "threads">, I32EnumCase<"Warps", 1, "warps">,
   I32EnumCase<"Warpgroups", 2, "warpgroups">

@@ -1,0 +1,216 @@
+#!/usr/bin/env python3
+"""Compares convolutions with cuDNN, through torch, or with torch on the host.
+
+    python benchmarks/convolutions.py [--type TYPE]... [--filter TEXT] [--bursts] [--markdown FILE]
+    python benchmarks/convolutions.py --host [--threads N] [--filter TEXT] [--markdown FILE]
+
+Requires torch and, without --host, an NVIDIA GPU. Environment: ZYN_RUN is the zyn-run to measure (default: zyn-run).
+
+On the GPU, cuDNN gets images and filters in the layout nhwc (torch's `channels_last`), and selects the fastest of its
+algorithms by measuring them (`torch.backends.cudnn.benchmark`). Times are those of bursts and of sustained series, as
+in products.py. On the host, elements are f32 and torch has the same layout and number of threads. A ratio above 1 means
+that Zyn is faster. Results are not checked here; the tests do that. Exits with 1 if a program could not be run.
+"""
+import argparse
+import math
+import os
+import sys
+import tempfile
+from dataclasses import dataclass
+from pathlib import Path
+
+from measure import FAILED, cells, describe_gpu, graph_ms, host_ms, import_torch, markdown_table, summarize, zyn_ms
+from measure.sustained import count_copies, measure_sustained
+
+HEADER = ["convolution", "type", "zyn, ms", "TFLOP/s", "cuDNN, ms", "ratio"]
+SUSTAINED = ["sustained: zyn, ms", *HEADER[3:], "MHz"]
+HOST_HEADER = ["convolution", "zyn, ms", "GFLOP/s", "torch, ms", "ratio"]
+
+
+@dataclass(frozen=True)
+class Convolution:
+    """Images N x H x W x C, filters F x R x S, the same stride, padding and dilation in both directions unless the
+    height is 1."""
+
+    label: str
+    image: tuple
+    filters: tuple
+    stride: int = 1
+    dilation: int = 1
+    groups: int = 1
+
+    @property
+    def spatial(self):
+        """Strides, padding and dilations of rows and columns; the padding keeps the size if the stride is 1."""
+        flat = self.image[1] == 1
+        padding = [(size - 1) * self.dilation // 2 for size in self.filters[1:]]
+        return (1 if flat else self.stride, self.stride), padding, (self.dilation,) * 2
+
+    @property
+    def filter_shape(self):
+        return (*self.filters, self.image[3] // self.groups)
+
+    @property
+    def result_shape(self):
+        strides, padding, dilations = self.spatial
+        sizes = [(size + 2 * pad - (extent - 1) * dilation - 1) // stride + 1 for size, pad, extent, dilation, stride
+                 in zip(self.image[1:3], padding, self.filters[1:], dilations, strides)]
+        return (self.image[0], *sizes, self.filters[0])
+
+    def module(self, type):
+        tensor = lambda shape: "tensor<" + "x".join(map(str, shape)) + f"x{type}>"
+        x, w, y = map(tensor, (self.image, self.filter_shape, self.result_shape))
+        strides, (rows, columns), dilations = self.spatial
+        return f"""func.func @main(%x: {x}, %w: {w}) -> {y} {{
+  %empty = tensor.empty() : {y}
+  %r = zyn.conv2d strides = [{strides[0]}, {strides[1]}] padding = [{rows}, {rows}, {columns}, {columns}]
+      dilations = [{dilations[0]}, {dilations[1]}] groups = {self.groups}
+      ins(%x, %w : {x}, {w}) outs(%empty : {y}) -> {y}
+  return %r : {y}
+}}
+"""
+
+    def inputs(self, type):
+        return [f"random:{type}:" + "x".join(map(str, shape)) for shape in (self.image, self.filter_shape)]
+
+    def torch_inputs(self, torch, dtype, device):
+        """Returns the operands as torch has them: with the dimensions of nchw and the strides of nhwc."""
+        return tuple(torch.randn(shape, device=device).to(dtype).permute(0, 3, 1, 2)
+                     for shape in (self.image, self.filter_shape))
+
+    def torch_run(self, torch):
+        strides, padding, dilations = self.spatial
+        return lambda x, w: torch.nn.functional.conv2d(x, w, None, strides, padding, dilations, self.groups)
+
+    def operations(self):
+        return 2 * math.prod(self.result_shape) * math.prod(self.filter_shape[1:])
+
+    def total_bytes(self):
+        """Returns the number of bytes of both operands and the result, of 16-bit elements."""
+        return 2 * sum(map(math.prod, (self.image, self.filter_shape, self.result_shape)))
+
+
+CASES = [
+    Convolution("32x56x56x256, 3x3, 256", (32, 56, 56, 256), (256, 3, 3)),
+    Convolution("64x56x56x64, 3x3, 64", (64, 56, 56, 64), (64, 3, 3)),
+    Convolution("32x28x28x512, 3x3, 512", (32, 28, 28, 512), (512, 3, 3)),
+    Convolution("32x224x224x3, 7x7, 64, stride 2", (32, 224, 224, 3), (64, 7, 7), stride=2),
+    Convolution("1x56x56x64, 3x3, 64", (1, 56, 56, 64), (64, 3, 3)),
+    Convolution("32x7x7x512, 3x3, 512", (32, 7, 7, 512), (512, 3, 3)),
+    Convolution("32x56x56x128, 3x3, 128, stride 2", (32, 56, 56, 128), (128, 3, 3), stride=2),
+    Convolution("32x56x56x256, 1x1, 64", (32, 56, 56, 256), (64, 1, 1)),
+    Convolution("32x56x56x256, 1x1, 512, stride 2", (32, 56, 56, 256), (512, 1, 1), stride=2),
+    Convolution("8x64x64x256, 3x3, 256, dilation 2", (8, 64, 64, 256), (256, 3, 3), dilation=2),
+    Convolution("32x112x112x32, 3x3, 64", (32, 112, 112, 32), (64, 3, 3)),
+    Convolution("32x1x4096x256, 1x5, 256", (32, 1, 4096, 256), (256, 1, 5)),
+    Convolution("32x28x28x256, 3x3, 256, 32 groups", (32, 28, 28, 256), (256, 3, 3), groups=32),
+    Convolution("32x112x112x96, 3x3, depthwise", (32, 112, 112, 96), (96, 3, 3), groups=96),
+    Convolution("32x56x56x144, 5x5, depthwise, stride 2", (32, 56, 56, 144), (144, 5, 5), stride=2, groups=144),
+]
+HOST_CASES = [
+    Convolution("1x56x56x64, 3x3, 64", (1, 56, 56, 64), (64, 3, 3)),
+    Convolution("1x28x28x256, 3x3, 256", (1, 28, 28, 256), (256, 3, 3)),
+    Convolution("1x7x7x512, 3x3, 512", (1, 7, 7, 512), (512, 3, 3)),
+    Convolution("1x224x224x3, 7x7, 64, stride 2", (1, 224, 224, 3), (64, 7, 7), stride=2),
+    Convolution("1x56x56x64, 3x3, 3", (1, 56, 56, 64), (3, 3, 3)),
+    Convolution("1x56x56x64, 3x3, 8", (1, 56, 56, 64), (8, 3, 3)),
+    Convolution("8x14x14x256, 1x1, 256", (8, 14, 14, 256), (256, 1, 1)),
+    Convolution("1x112x112x96, 3x3, depthwise", (1, 112, 112, 96), (96, 3, 3), groups=96),
+]
+
+
+def tera_per_second(case, ms):
+    return "" if math.isnan(ms) else f"{case.operations() / ms / 1e9:.1f}"
+
+
+def measure_gpu(torch, case, type, options, folder):
+    """Returns a row of the table, and the ratios of bursts and of sustained times."""
+    file = Path(folder) / "main.mlir"
+    file.write_text(case.module(type))
+    dtype = {"bf16": torch.bfloat16, "f16": torch.float16}[type]
+    operands, run = case.torch_inputs(torch, dtype, "cuda"), case.torch_run(torch)
+    bursts = {"cuDNN": graph_ms(torch, run, operands), "zyn": zyn_ms(file, "main", case.inputs(type), "cuda")}
+    measured, clock = [bursts], None
+    if not options.bursts:
+        sustained = {}
+        if not any(map(math.isnan, bursts.values())):
+            copies = count_copies(torch, case.total_bytes())
+            sets = [operands] + [tuple(operand.clone() for operand in operands) for _ in range(copies - 1)]
+            sustained, clock = measure_sustained(torch, file, "main", case.inputs(type), copies, {"cuDNN": (run, sets)},
+                                                 bursts)
+        measured.append(sustained)
+    line, ratios = [case.label, type], []
+    for times in measured:
+        zyn, other = times.get("zyn", math.nan), times.get("cuDNN", math.nan)
+        line += [FAILED if math.isnan(zyn) else f"{zyn:.4f}", tera_per_second(case, zyn), *cells(zyn, [other])]
+        ratios.append(other / zyn)
+    return line if options.bursts else line + [str(clock or "")], ratios
+
+
+def measure_host(torch, case, folder):
+    file = Path(folder) / "main.mlir"
+    file.write_text(case.module("f32"))
+    operands, run = case.torch_inputs(torch, torch.float32, "cpu"), case.torch_run(torch)
+    with torch.no_grad():
+        other = host_ms(lambda: run(*operands))
+    zyn = zyn_ms(file, "main", case.inputs("f32"), "cpu")
+    rate = "" if math.isnan(zyn) else f"{case.operations() / zyn / 1e6:.1f}"
+    return [case.label, FAILED if math.isnan(zyn) else f"{zyn:.3f}", rate, *cells(zyn, [other])], [other / zyn]
+
+
+def describe_host(torch):
+    return f"host, {torch.get_num_threads()} threads, torch {torch.__version__}"
+
+
+def import_torch_of_host(threads):
+    """Returns the module torch with its seed and number of threads set, or None after a message if it is missing."""
+    try:
+        import torch
+    except ImportError:
+        print("skipped: requires torch", file=sys.stderr)
+        return None
+    torch.manual_seed(0)
+    torch.set_num_threads(threads)
+    os.sched_setaffinity(0, sorted(os.sched_getaffinity(0))[:threads])  # for zyn-run, too
+    return torch
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--type", action="append", choices=["bf16", "f16"],
+                        help="element type, may be given several times (default: bf16 and f16)")
+    parser.add_argument("--filter", default="", help="only convolutions whose label contains this text")
+    parser.add_argument("--bursts", action="store_true", help="do not measure sustained times")
+    parser.add_argument("--host", action="store_true", help="measure on the host instead of a GPU")
+    parser.add_argument("--threads", type=int, default=2, help="number of threads on the host (default: %(default)s)")
+    parser.add_argument("--markdown", metavar="FILE", help="also write the table to this file")
+    options = parser.parse_args()
+    torch = import_torch_of_host(options.threads) if options.host else import_torch()
+    if torch is None:
+        return 0
+    torch.backends.cudnn.benchmark = True
+
+    header = HOST_HEADER if options.host else HEADER if options.bursts else HEADER + SUSTAINED
+    table, ratios = [], {}
+    print("  ".join(header))
+    with tempfile.TemporaryDirectory() as folder:
+        for type in ["f32"] if options.host else options.type or ["bf16", "f16"]:
+            for case in HOST_CASES if options.host else CASES:
+                if options.filter not in case.label:
+                    continue
+                line, measured = (measure_host(torch, case, folder) if options.host
+                                  else measure_gpu(torch, case, type, options, folder))
+                table.append(line)
+                print("  ".join(line), flush=True)
+                for name, ratio in zip(["bursts", "sustained"], measured):
+                    ratios.setdefault(f"{type}, {name}", []).append(ratio)
+    machine = describe_host(torch) if options.host else describe_gpu(torch)
+    summaries = [summarize(name, values) for name, values in ratios.items()]
+    print(machine, *summaries, sep="\n")
+    if options.markdown:
+        Path(options.markdown).write_text("\n\n".join([machine, markdown_table(header, table), *summaries]) + "\n")
+    return int(any(FAILED in line for line in table))
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,97 @@
+//===- ProductOpInterface.cpp - Ops that sum products ---------------------===//
+//
+// Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Verifiers.h"
+
+using namespace mlir;
+using namespace mlir::zyn;
+
+#include "Zyn/Dialect/Zyn/IR/ProductOpInterface.cpp.inc"
+
+Type zyn::detail::getAccumulatorType(Operation *op) {
+  MLIRContext *context = op->getContext();
+  Type element =
+      getShapedType(cast<ProductOpInterface>(op).getLhs()).getElementType();
+  if (element.isInteger(8))
+    return IntegerType::get(context, 32);
+  if (isa<FloatType>(element) && element.getIntOrFloatBitWidth() < 32)
+    return Float32Type::get(context);
+  return element;
+}
+
+AffineMap zyn::detail::getEpilogueMap(Operation *op, unsigned i) {
+  auto product = cast<ProductOpInterface>(op);
+  return getMapOrIdentity(product.getEpilogueMaps(), i, product.getRank(),
+                          op->getContext());
+}
+
+static bool isFloat8(Type type) {
+  return isa<Float8E4M3FNType, Float8E5M2Type>(type);
+}
+
+/// Checks the element types of A and B.
+static LogicalResult verifyElements(ProductOpInterface op, StringRef operands) {
+  Type a = getShapedType(op.getLhs()).getElementType();
+  Type b = getShapedType(op.getRhs()).getElementType();
+  if (!isFloat8(a) && !a.isF16() && !a.isBF16() && !a.isF32() && !a.isF64() &&
+      !a.isInteger(8) && !a.isInteger(32))
+    return op->emitOpError("expected elements of f8E4M3FN, f8E5M2, f16, bf16, "
+                           "f32, f64, i8 or i32, found ")
+           << a;
+  if (a != b && !(isFloat8(a) && isFloat8(b)))
+    return op->emitOpError("expected ")
+           << operands
+           << " to have the same element type, or 8-bit float types, found "
+           << a << " and " << b;
+  if (op.getPrecision() != MatmulPrecision::IEEE && !a.isF32())
+    return op->emitOpError("expected elements of f32 for precision = ")
+           << stringifyEnum(op.getPrecision()) << ", found " << a;
+  return success();
+}
+
+/// Whether sums are converted to `type` without an epilogue. Those of i8 would
+/// wrap.
+static bool isResultElement(ProductOpInterface op, Type type) {
+  Type element = getShapedType(op.getLhs()).getElementType();
+  return type == op.getAccumulatorType() ||
+         (type == element && !element.isInteger(8));
+}
+
+LogicalResult zyn::verifyProduct(ProductOpInterface op, StringRef operands) {
+  if (failed(verifyElements(op, operands)))
+    return failure();
+  Type element = getShapedType(op.getInit()).getElementType();
+  bool hasEpilogue = !op.getEpilogue().empty();
+  if (!isResultElement(op, element) && (!hasEpilogue || op.getAccumulate())) {
+    Type operand = getShapedType(op.getLhs()).getElementType();
+    InFlightDiagnostic error = op->emitOpError("expected ");
+    error << (hasEpilogue ? "to accumulate into " : "a destination of ");
+    if (operand != op.getAccumulatorType() && isResultElement(op, operand))
+      error << operand << " or ";
+    error << op.getAccumulatorType() << ", found " << element;
+    if (!hasEpilogue)
+      error << "; an epilogue can convert to other types";
+    return error;
+  }
+  if (!hasEpilogue && !op.getEpilogueInputs().empty())
+    return op->emitOpError("has epilogue_ins but no epilogue that uses them");
+  return verifyMaps(op, "epilogue input", op.getEpilogueInputs(),
+                    op.getEpilogueMaps(), op.getRank());
+}
+
+LogicalResult zyn::verifyEpilogue(ProductOpInterface op) {
+  Region &epilogue = op.getEpilogue();
+  if (epilogue.empty())
+    return success();
+  if (!epilogue.hasOneBlock())
+    return op->emitOpError("expected an epilogue with one block");
+  SmallVector<Type> arguments = {op.getAccumulatorType()};
+  llvm::append_range(arguments, getElementTypes(op.getEpilogueInputs()));
+  return verifyBody(op, epilogue.front(), arguments,
+                    getElementTypes(op.getInit()));
+}
