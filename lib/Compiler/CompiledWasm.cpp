@@ -56,9 +56,6 @@ Expected<CompiledWasm> CompiledWasm::compile(const std::string &bytes,
                                              const std::string &file) {
   initializeTargets();
   const Target &target = getTarget(device.kind);
-  if (!target.runsInstances())
-    return Error("WebAssembly runs on the host, not on '" + device.name +
-                 "': use --device cpu");
   mlir::DialectRegistry registry;
   mlir::arith::registerConvertArithToLLVMInterface(registry);
   mlir::cf::registerConvertControlFlowToLLVMInterface(registry);
@@ -81,7 +78,8 @@ Expected<CompiledWasm> CompiledWasm::compile(const std::string &bytes,
   mlir::PassManager host(&context);
   // The importer's output is valid, and verification takes half of the time.
   host.enableVerifier(false);
-  target.addInstancePasses(host);
+  mlir::PassManager kernels(&context);
+  target.addInstancePasses({kernels, host}, options.target);
   if (mlir::failed(host.run(*module)))
     return diagnostics.takeError("cannot compile the module");
   auto llvmContext = std::make_unique<llvm::LLVMContext>();

@@ -133,6 +133,8 @@ struct ConvertKernelToEmulator
       return signalPassFailure();
     SmallVector<KernelFunction> kernels = prepareFunctions(module);
     declareYield(module);
+    if (check)
+      checkPointers(module);
 
     LLVMTypeConverter converter(&getContext());
     convertSpaces(converter);
