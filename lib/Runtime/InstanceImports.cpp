@@ -28,7 +28,8 @@ std::string CallType::str() const {
   return listTypes(parameters) + " -> " + listTypes(results);
 }
 
-static std::string describe(uint64_t size, std::optional<uint64_t> maximum) {
+static std::string describeSize(uint64_t size,
+                                std::optional<uint64_t> maximum) {
   return std::to_string(size) +
          (maximum ? " to " + std::to_string(*maximum) : "");
 }
@@ -38,9 +39,9 @@ std::string ObjectType::str() const {
   case InstanceModule::Export::Function:
     return "a function of type " + call.str();
   case InstanceModule::Export::Memory:
-    return "a memory of " + describe(size, maximum) + " pages";
+    return "a memory of " + describeSize(size, maximum) + " pages";
   case InstanceModule::Export::Table:
-    return "a table of " + describe(size, maximum) + " " + toText(value);
+    return "a table of " + describeSize(size, maximum) + " " + toText(value);
   case InstanceModule::Export::Global:
     break;
   }
@@ -95,18 +96,33 @@ static uint64_t getReference(const InstanceObject &object) {
   return reinterpret_cast<uint64_t>(reference);
 }
 
+static std::string quote(const InstanceModule::Import &import) {
+  return "'" + zyn::escape(import.module) + "' '" + zyn::escape(import.name) +
+         "'";
+}
+
+Error zyn::runtime::unknownImport(const InstanceModule::Import &import,
+                                  const ObjectType &declared) {
+  return Error("unknown import " + quote(import) + ": expected " +
+               declared.str());
+}
+
+Error zyn::runtime::incompatibleImport(const InstanceModule::Import &import,
+                                       const ObjectType &declared,
+                                       const ObjectType &found) {
+  return Error("incompatible import type of " + quote(import) + ": expected " +
+               declared.str() + ", found " + found.str());
+}
+
 Error zyn::runtime::resolveImport(const InstanceImports &imports,
                                   const InstanceModule::Import &import,
                                   const ObjectType &declared, uint64_t &word) {
-  std::string name =
-      "'" + escape(import.module) + "' '" + escape(import.name) + "'";
   auto found = imports.find({import.module, import.name});
   if (found == imports.end())
-    return Error("unknown import " + name + ": expected " + declared.str());
+    return unknownImport(import, declared);
   ObjectType type = getType(found->second);
   if (!matches(type, declared))
-    return Error("incompatible import type of " + name + ": expected " +
-                 declared.str() + ", found " + type.str());
+    return incompatibleImport(import, declared, type);
   word = getReference(found->second);
   return Error::success();
 }

@@ -28,6 +28,14 @@ struct ObjectType {
   std::string str() const;
 };
 
+/// The error for an import that does not exist.
+Error unknownImport(const InstanceModule::Import &import,
+                    const ObjectType &declared);
+
+/// The error for an import whose type does not match.
+Error incompatibleImport(const InstanceModule::Import &import,
+                         const ObjectType &declared, const ObjectType &found);
+
 /// Sets `word` to a reference to the object that `imports` has for `import`.
 /// Returns an error if there is none or if its type does not match.
 Error resolveImport(const InstanceImports &imports,

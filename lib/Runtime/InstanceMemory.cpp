@@ -6,6 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "InstanceTrap.h"
+#include "ZeroMemory.h"
 #include "Zyn/Runtime/InstanceStore.h"
 
 #include <algorithm>
@@ -47,14 +49,25 @@ bool InstanceMemory::grow(uint64_t pages) {
   uint64_t limit = std::min(maximum.value_or(maxPages), maxPages);
   if (pages > limit - countPages())
     return false;
-  if (pages &&
-      mprotect(base + bytes, pages * pageBytes, PROT_READ | PROT_WRITE) != 0)
-    return false;
-  bytes += pages * pageBytes;
+  uint64_t size = bytes + pages * pageBytes;
+  if (size > committed) {
+    if (mprotect(base + committed, size - committed, PROT_READ | PROT_WRITE))
+      return false;
+    committed = size;
+  }
+  bytes = size;
   return true;
 }
 
+bool InstanceMemory::reset(uint64_t pages) {
+  if (bytes && !zeroMemory(base, bytes))
+    return false;
+  bytes = 0;
+  return grow(pages);
+}
+
 int32_t zynrtMemoryGrow(zynrt_memory *memory, uint32_t pages) {
+  UninterruptibleScope scope;
   auto *self = static_cast<InstanceMemory *>(memory);
   uint64_t before = self->countPages();
   return self->grow(pages) ? static_cast<int32_t>(before) : -1;
@@ -117,6 +130,7 @@ bool InstanceTable::grow(uint64_t count, void *value) {
 }
 
 int32_t zynrtTableGrow(zynrt_table *table, void *value, uint32_t count) {
+  UninterruptibleScope scope;
   auto *self = static_cast<InstanceTable *>(table);
   uint64_t before = self->size;
   return self->grow(count, value) ? static_cast<int32_t>(before) : -1;

@@ -32,15 +32,43 @@ struct InstanceStore::Objects {
   std::deque<uint64_t> cells;
   std::deque<HostFunction> functions;
   std::vector<std::unique_ptr<Instance>> instances;
+  std::vector<std::unique_ptr<InstanceMemory>> spareMemories;
   std::map<CallType, uint64_t> types;
+  std::optional<InstanceTrap> trap;
 };
 
 InstanceStore::InstanceStore() : objects(std::make_unique<Objects>()) {}
 InstanceStore::~InstanceStore() = default;
 
+const std::vector<std::unique_ptr<Instance>> &InstanceStore::instances() const {
+  return objects->instances;
+}
+
+const std::optional<InstanceTrap> &InstanceStore::lastTrap() const {
+  return objects->trap;
+}
+
+void InstanceStore::clear() {
+  objects->spareMemories.clear();
+  for (std::unique_ptr<Instance> &instance : objects->instances)
+    for (std::unique_ptr<InstanceMemory> &memory : instance->memories)
+      objects->spareMemories.push_back(std::move(memory));
+  objects->instances.clear();
+}
+
 const InstanceObject *Instance::findExport(const std::string &name) const {
   auto found = exported.find(name);
   return found == exported.end() ? nullptr : &found->second;
+}
+
+zynrt_instance *Instance::words() {
+  // Follows the pointer to this object.
+  return reinterpret_cast<zynrt_instance *>(&state[1]);
+}
+
+zynrt_memory &Instance::memory(uint32_t index) {
+  return **reinterpret_cast<zynrt_memory **>(
+      &words()->words[code->memories[index].word]);
 }
 
 Instance &zyn::runtime::getInstance(zynrt_instance *instance) {
@@ -80,6 +108,7 @@ uint64_t InstanceStore::getTypeNumber(const CallType &type) {
 
 static void callHost(zynrt_instance *instance, uint64_t *slots) {
   {
+    UninterruptibleScope scope;
     Error error = reinterpret_cast<HostFunction *>(instance)->body(slots);
     if (!error)
       return;
@@ -122,6 +151,19 @@ static InstanceGlobal getGlobal(const InstanceModule &module,
                         : at<uint64_t>(state, global.word)};
 }
 
+/// Returns a memory, which may be one that a former instance has used.
+Expected<std::unique_ptr<InstanceMemory>>
+InstanceStore::takeMemory(InstanceModule::Limits limits) {
+  while (!objects->spareMemories.empty()) {
+    std::unique_ptr<InstanceMemory> memory =
+        std::move(objects->spareMemories.back());
+    objects->spareMemories.pop_back();
+    if (memory->maximum == limits.maximum && memory->reset(limits.minimum))
+      return memory;
+  }
+  return InstanceMemory::create(limits);
+}
+
 /// Fills in types and functions, and creates or imports other objects.
 Error InstanceStore::link(Instance &instance, zynrt_instance *state,
                           const InstanceImports &imports) {
@@ -162,8 +204,9 @@ Error InstanceStore::link(Instance &instance, zynrt_instance *state,
       if (type.size > InstanceTable::maxElements)
         return Error("out of memory: a table needs " +
                      std::to_string(type.size) + " elements");
-      *at<zynrt_table *>(state, table.word) =
-          createTable(table.type, table.limits);
+      instance.tables.push_back(
+          std::make_unique<InstanceTable>(table.type, table.limits));
+      *at<zynrt_table *>(state, table.word) = instance.tables.back().get();
     } else if (Error error = resolveImport(imports, *table.import, type,
                                            state->words[table.word])) {
       return error;
@@ -175,10 +218,12 @@ Error InstanceStore::link(Instance &instance, zynrt_instance *state,
     type.size = memory.limits.minimum;
     type.maximum = memory.limits.maximum;
     if (!memory.import) {
-      Expected<InstanceMemory *> created = createMemory(memory.limits);
-      if (!created)
-        return created.takeError();
-      *at<zynrt_memory *>(state, memory.word) = *created;
+      Expected<std::unique_ptr<InstanceMemory>> taken =
+          takeMemory(memory.limits);
+      if (!taken)
+        return taken.takeError();
+      instance.memories.push_back(std::move(*taken));
+      *at<zynrt_memory *>(state, memory.word) = instance.memories.back().get();
     } else if (Error error = resolveImport(imports, *memory.import, type,
                                            state->words[memory.word])) {
       return error;
@@ -194,7 +239,7 @@ void InstanceStore::initialize(Instance &instance, zynrt_instance *state) {
     switch (value.kind) {
     case InstanceModule::Value::Function:
       return reinterpret_cast<uint64_t>(
-          getFunction(module, state, value.value).function);
+          at<zynrt_function>(state, module.functions[value.value].descriptor));
     case InstanceModule::Value::Global:
       return *getGlobal(module, state, value.value).cell;
     case InstanceModule::Value::Bits:
@@ -249,7 +294,7 @@ InstanceStore::instantiate(std::shared_ptr<const InstanceModule> module,
   constexpr size_t header = 1 + offsetof(zynrt_instance, words) / 8;
   instance.state.resize(header + instance.code->numWords);
   instance.state[0] = reinterpret_cast<uint64_t>(&instance);
-  auto *state = reinterpret_cast<zynrt_instance *>(&instance.state[1]);
+  zynrt_instance *state = instance.words();
   state->store = &objects->shared;
   if (Error error = link(instance, state, imports))
     return error;
@@ -274,19 +319,27 @@ Error InstanceStore::invoke(const InstanceFunction &function, uint64_t *slots) {
   struct Call {
     zynrt_function *function;
     uint64_t *slots;
-  } call = {function.function, slots};
+    InstanceFrame *frame;
+  };
   const void *outer = objects->shared.stack_limit;
   objects->shared.stack_limit = getStackLimit();
-  FailureFrame frame;
+  InstanceFrame frame;
   if (FailureFrame *current = currentFrame())
     frame.stream = current->stream;
+  Call call = {function.function, slots, &frame};
   enter(
       frame,
       [](void *argument) {
         auto *call = static_cast<Call *>(argument);
+        call->frame->isInterruptible.store(true);
         call->function->entry(call->function->instance, call->slots);
+        call->frame->isInterruptible.store(false);
       },
       &call);
   objects->shared.stack_limit = outer;
+  objects->trap = frame.trap;
+  // A signal handler cannot create the error.
+  if (frame.isInterruptible.load() && !frame.error)
+    return Error("the call was interrupted");
   return std::move(frame.error);
 }

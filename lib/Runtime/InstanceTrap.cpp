@@ -7,7 +7,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "InstanceTrap.h"
-#include "Zyn/Runtime/Invocation.h"
 #include "Zyn/Support/Escape.h"
 
 #include <algorithm>
@@ -17,8 +16,7 @@
 
 using namespace zyn::runtime;
 
-/// The messages of the specification.
-static const char *toText(int32_t kind) {
+const char *zyn::runtime::toText(zynrt_trap_kind kind) {
   switch (kind) {
   case ZYNRT_TRAP_UNREACHABLE:
     return "unreachable";
@@ -38,9 +36,10 @@ static const char *toText(int32_t kind) {
     return "integer overflow";
   case ZYNRT_TRAP_INVALID_CONVERSION:
     return "invalid conversion to integer";
-  default:
-    return "call stack exhausted";
+  case ZYNRT_TRAP_STACK_EXHAUSTED:
+    break;
   }
+  return "call stack exhausted";
 }
 
 /// A line and a column, or, in a file without lines, an offset in bytes.
@@ -54,17 +53,24 @@ static zyn::SourceLocation getLocation(const std::string &file, int64_t site) {
   return {file + offset};
 }
 
+zyn::Diagnostic zyn::runtime::describe(const InstanceTrap &trap,
+                                       const InstanceModule &module) {
+  return {Severity::Error,
+          getLocation(module.file, trap.site),
+          "trap in function '" + escape(module.functions[trap.function].name) +
+              "': " + toText(trap.kind),
+          {}};
+}
+
 void zynrtInstanceTrap(zynrt_instance *instance, int32_t kind, int32_t function,
                        int64_t site) {
-  FailureFrame &frame = *currentFrame();
+  InstanceFrame &frame = currentInstanceFrame();
   {
-    const InstanceModule &module = getInstance(instance).module();
-    frame.error = Error(zyn::Diagnostic{
-        zyn::Severity::Error,
-        getLocation(module.file, site),
-        "trap in function '" + zyn::escape(module.functions[function].name) +
-            "': " + toText(kind),
-        {}});
+    UninterruptibleScope scope;
+    frame.trap = {static_cast<zynrt_trap_kind>(kind),
+                  static_cast<uint32_t>(function), site};
+    frame.error = Error(
+        zyn::runtime::describe(*frame.trap, getInstance(instance).module()));
   }
   leave(frame);
 }

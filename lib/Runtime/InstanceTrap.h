@@ -10,8 +10,34 @@
 #define ZYN_LIB_RUNTIME_INSTANCETRAP_H
 
 #include "Zyn/Runtime/InstanceStore.h"
+#include "Zyn/Runtime/Invocation.h"
 
 namespace zyn::runtime {
+
+/// An entry into compiled code of instances, which only `InstanceStore::invoke`
+/// makes.
+struct InstanceFrame : FailureFrame {
+  std::optional<InstanceTrap> trap;
+};
+
+/// Returns the calling thread's frame while instances run.
+inline InstanceFrame &currentInstanceFrame() {
+  return static_cast<InstanceFrame &>(*currentFrame());
+}
+
+/// A part of the runtime that compiled code calls and that must not be
+/// interrupted, since it allocates memory.
+class UninterruptibleScope {
+public:
+  UninterruptibleScope() {
+    currentInstanceFrame().isInterruptible.store(false);
+  }
+  ~UninterruptibleScope() {
+    currentInstanceFrame().isInterruptible.store(true);
+  }
+  UninterruptibleScope(const UninterruptibleScope &) = delete;
+  UninterruptibleScope &operator=(const UninterruptibleScope &) = delete;
+};
 
 /// Returns the object of an instance, whose address follows its words.
 Instance &getInstance(zynrt_instance *instance);

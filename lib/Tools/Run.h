@@ -30,8 +30,9 @@ runtime::Error tuneModule(compiler::SourceModule &module,
 /// Runs a kernel of a .ptx file and writes or prints its outputs.
 runtime::Error runKernel(const RunOptions &options);
 
-/// Calls an exported function of a .wasm file and prints its results.
-runtime::Error runWasm(const RunOptions &options);
+/// Calls an exported function of a .wasm file, in one or more instances, and
+/// prints its results. Returns the exit status, which a program determines.
+runtime::Expected<int> runWasm(const RunOptions &options);
 
 /// Prints a table of the devices.
 void printDevices();

@@ -60,15 +60,8 @@ void zyn::tools::printWarnings(const Context &context) {
     printMessage(diagnostic.str());
 }
 
-static Error run(const RunOptions &options) {
-  if (options.file.empty())
-    return Error("expected a file to run; see zyn-run --help");
-  bool hasKernelOptions = !options.kernel.empty() || options.hasGrid ||
-                          options.hasBlock || options.hasShared ||
-                          !options.kernelArguments.empty();
-  if (options.hasWasmOptions() &&
-      !llvm::StringRef(options.file).ends_with(".wasm"))
-    return zyn::tools::wasmOptionsError(options);
+/// Runs a file of any kind but a WebAssembly module.
+static Error runFile(const RunOptions &options) {
   if (llvm::StringRef(options.file).ends_with(".ptx")) {
     if (!options.entry.empty())
       return Error(
@@ -80,16 +73,32 @@ static Error run(const RunOptions &options) {
       return zyn::tools::functionOptionsError(options);
     return zyn::tools::runKernel(options);
   }
-  if (hasKernelOptions)
+  if (llvm::StringRef(options.file).ends_with(".vmx"))
+    return zyn::tools::runExecutable(options);
+  return zyn::tools::runModule(options);
+}
+
+/// Returns the exit status.
+static Expected<int> run(const RunOptions &options) {
+  llvm::StringRef file = options.file;
+  if (file.empty())
+    return Error("expected a file to run; see zyn-run --help");
+  bool isWasm = file.ends_with(".wasm");
+  if (options.hasWasmOptions() && !isWasm)
+    return zyn::tools::wasmOptionsError(options);
+  bool hasKernelOptions = !options.kernel.empty() || options.hasGrid ||
+                          options.hasBlock || options.hasShared ||
+                          !options.kernelArguments.empty();
+  if (hasKernelOptions && !file.ends_with(".ptx"))
     return Error(
         "--kernel, --grid, --block, --shared and --arg apply to kernels "
         "of .ptx files; '" +
         options.file + "' is not one");
-  if (llvm::StringRef(options.file).ends_with(".wasm"))
+  if (isWasm)
     return zyn::tools::runWasm(options);
-  if (llvm::StringRef(options.file).ends_with(".vmx"))
-    return zyn::tools::runExecutable(options);
-  return zyn::tools::runModule(options);
+  if (Error error = runFile(options))
+    return error;
+  return 0;
 }
 
 /// One line for each diagnostic.
@@ -176,10 +185,10 @@ int zyn::runMain(int argc, char **argv) {
     tools::printDevices();
     return 0;
   }
-  Error error = run(*options);
+  Expected<int> status = run(*options);
   std::fflush(stdout);
-  if (!error)
-    return 0;
-  printError(error);
+  if (status)
+    return *status;
+  printError(status.takeError());
   return 1;
 }

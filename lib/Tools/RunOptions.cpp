@@ -65,7 +65,8 @@ static constexpr char usage[] =
                [--engine NAME] [options]
        zyn-run FILE.ptx --kernel NAME --grid X[,Y[,Z]] --block X[,Y[,Z]]
                [--shared BYTES] [--arg ARGUMENT]... [-o OUTPUT.npy]... [options]
-       zyn-run FILE.wasm [--invoke NAME] [--args NUMBER...] [options]
+       zyn-run FILE.wasm [--invoke NAME] [--args ARGUMENT...] [--instances N]
+               [options]
        zyn-run --list-devices
 
 Options may appear anywhere. An .mlir file is text or bytecode. There is one
@@ -92,6 +93,8 @@ Examples:
   zyn-run add.ptx --kernel add --grid 4 --block 256 \
           --arg x.npy --arg out:f32:1024 --arg i32:1024 -o y.npy
   zyn-run fac.wasm --invoke fac --args 5
+  zyn-run count.wasm --dir data::. --args input.txt --instances 10240 \
+          --output all
 )";
 
 void zyn::tools::printRunHelp() {
@@ -104,13 +107,17 @@ void zyn::tools::printRunHelp() {
 
 Error zyn::tools::programOptionsError(const RunOptions &options) {
   return Error(
-      "--engine, --instances, --max-epochs, --state and --report apply "
-      "to programs of the matrix VM; '" +
-      options.file + "' is not one");
+      std::string(options.hasMachineOptions()
+                      ? "--engine, --max-epochs, --state and --report apply to "
+                        "programs of the matrix VM"
+                      : "--instances applies to programs of the matrix VM and "
+                        "to WebAssembly modules") +
+      "; '" + options.file + "' is not one");
 }
 
 Error zyn::tools::wasmOptionsError(const RunOptions &options) {
-  return Error("--invoke and --args apply to WebAssembly modules; '" +
+  return Error("--invoke, --args, --args-file, --dir, --env, --output and "
+               "--results apply to WebAssembly modules; '" +
                options.file + "' is not one");
 }
 
@@ -236,6 +243,26 @@ static Error setValue(OptionID id, StringRef name, StringRef value,
     options.hasArguments = true;
     options.inputs.push_back(value.str());
     break;
+  case OPT_args_file:
+    options.argumentsFile = value.str();
+    break;
+  case OPT_dir:
+    options.folders.push_back(value.str());
+    break;
+  case OPT_env:
+    if (!value.contains('=') || value.starts_with("="))
+      return invalidValue(name, value, "NAME=VALUE");
+    options.environment.push_back(value.str());
+    break;
+  case OPT_output_mode:
+    if (!llvm::is_contained({"first", "all", "merged", "per-instance"}, value))
+      return invalidValue(name, value,
+                          "first, all, merged or per-instance FOLDER");
+    options.outputMode = value.str();
+    break;
+  case OPT_results:
+    options.results = value.str();
+    break;
   case OPT_kernel:
     options.kernel = value.str();
     break;
@@ -322,6 +349,9 @@ Expected<zyn::tools::RunOptions> zyn::tools::parseRunOptions(int argc,
     if (id == OPT_INPUT || (id == OPT_UNKNOWN && isInput(word))) {
       if (options.file.empty())
         options.file = word.str();
+      else if (options.outputMode == "per-instance" &&
+               options.outputFolder.empty())
+        options.outputFolder = word.str();
       else
         options.inputs.push_back(word.str());
     } else if (id == OPT_UNKNOWN) {
@@ -334,5 +364,7 @@ Expected<zyn::tools::RunOptions> zyn::tools::parseRunOptions(int argc,
       return error;
     }
   }
+  if (options.outputMode == "per-instance" && options.outputFolder.empty())
+    return Error("--output per-instance needs a folder");
   return options;
 }

@@ -71,6 +71,17 @@ struct RunOptions {
   /// The exported function to call; empty for _start.
   std::string invoke;
   bool hasArguments = false;
+  /// The file with arguments of each instance.
+  std::string argumentsFile;
+  /// HOST[::GUEST].
+  std::vector<std::string> folders;
+  /// NAME=VALUE.
+  std::vector<std::string> environment;
+  /// "first", "all", "merged" or "per-instance"; empty for the default.
+  std::string outputMode;
+  std::string outputFolder;
+  /// The file that results are written to.
+  std::string results;
 
   // For a kernel of a .ptx file.
   std::string kernel;
@@ -78,11 +89,15 @@ struct RunOptions {
   bool hasGrid = false, hasBlock = false, hasShared = false;
   std::vector<std::string> kernelArguments;
 
-  bool hasProgramOptions() const {
-    return !engine.empty() || instances || maxEpochs || !state.empty() ||
-           report;
+  bool hasMachineOptions() const {
+    return !engine.empty() || maxEpochs || !state.empty() || report;
   }
-  bool hasWasmOptions() const { return !invoke.empty() || hasArguments; }
+  bool hasProgramOptions() const { return hasMachineOptions() || instances; }
+  bool hasWasmOptions() const {
+    return !invoke.empty() || hasArguments || !argumentsFile.empty() ||
+           !folders.empty() || !environment.empty() || !outputMode.empty() ||
+           !results.empty();
+  }
   bool hasFunctionOptions() const {
     return verify || copies > 1 || lockstep || tune;
   }

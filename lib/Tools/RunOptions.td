@@ -73,8 +73,6 @@ inout:x.npy: the same, also an output
 out:f32:1024: an array of zeros, also an output
 i32:5, f32:0.5: a number}]>;
 
-defm instances : Valued<"instances", GroupProgram, "N",
-    "number of instances to run (default: 1024)">;
 defm engine : Valued<"engine", GroupProgram, "NAME",
     [{aot (the default): compiled ahead of time
 interpreter: one kernel that interprets the program
@@ -93,8 +91,33 @@ a program with inputs does not run if none are given}]>;
 
 defm invoke : Valued<"invoke", GroupWasm, "NAME",
     "the exported function to call (default: _start)">;
-defm args : Valued<"args", GroupWasm, "NUMBER...", "its arguments, in order">;
+defm args : Valued<"args", GroupWasm, "ARGUMENT...",
+    [{numbers for its parameters, in order, or the arguments
+of a program (_start); those that begin with a dash
+follow '--'}]>;
+defm args_file : Valued<"args-file", GroupWasm, "FILE",
+    [{further arguments of each instance, a line for each}]>;
+defm dir : Valued<"dir", GroupWasm, "HOST[::GUEST]",
+    [{a folder that a program may access, and its name there
+(default: the same); repeatable. The program modifies
+a copy, which is written back if there is only one
+instance}]>;
+defm env : Valued<"env", GroupWasm, "NAME=VALUE",
+    "a variable of a program's environment; repeatable">;
+defm output_mode : Valued<"output", GroupWasm, "MODE",
+    [{what happens to the output of the instances of a
+program:
+first (the default): only that of instance 0
+all: printed in the order of instances
+merged: printed line by line as it arrives
+per-instance FOLDER: files N.stdout and N.stderr}]>;
+defm results : Valued<"results", GroupWasm, "FILE.npy",
+    [{file to write the results to, a row for each instance;
+exit codes if the function has no results}]>;
 
+defm instances : Valued<"instances", GroupAll, "N",
+    [{number of instances of a program of the matrix VM
+(default: 1024) or of a WebAssembly module}]>;
 def output : Separate<["-"], "o">, InGroup<GroupAll,
     [{file to write a result, an output buffer or an output
 to, once for each, in order; without -o they are

@@ -1,4 +1,4 @@
-//===- RunWasm.cpp - Runs a function of a WebAssembly module---------------===//
+//===- RunWasm.cpp - Runs WebAssembly modules -----------------------------===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -7,18 +7,24 @@
 //===----------------------------------------------------------------------===//
 
 #include "CommandLine.h"
+#include "InstanceResults.h"
 #include "Run.h"
+#include "WasmValues.h"
 #include "Zyn/Compiler/CompiledWasm.h"
 #include "Zyn/Runtime/AtomicFile.h"
+#include "Zyn/Runtime/Wasi/WasiModule.h"
 #include "Zyn/Support/Escape.h"
 
-#include "llvm/ADT/APFloat.h"
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/StringRef.h"
-#include "llvm/ADT/bit.h"
-#include "llvm/Support/Error.h"
+#include "llvm/ADT/SmallVector.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/Allocator.h"
+#include "llvm/Support/CommandLine.h"
+#include "llvm/Support/Path.h"
+#include "llvm/Support/StringSaver.h"
 
-#include <charconv>
+#include <atomic>
+#include <csignal>
 #include <cstdio>
 
 using namespace zyn::runtime;
@@ -28,170 +34,213 @@ using zyn::Severity;
 using zyn::compiler::CompiledWasm;
 using zyn::tools::RunOptions;
 
-static Error errorIn(const RunOptions &options, std::string message) {
-  return Error(
-      Diagnostic{Severity::Error, {options.file}, std::move(message), {}});
+static Error errorIn(const std::string &file, std::string message) {
+  return Error(Diagnostic{Severity::Error, {file}, std::move(message), {}});
 }
 
 static Error checkOptions(const RunOptions &options) {
   if (!options.entry.empty())
     return Error("--entry applies to .mlir files; use --invoke to choose a "
                  "function of a .wasm file");
-  if (options.hasProgramOptions())
+  if (options.hasMachineOptions())
     return zyn::tools::programOptionsError(options);
   if (options.hasFunctionOptions())
     return zyn::tools::functionOptionsError(options);
   if (!options.outputs.empty())
-    return Error("-o does not apply to .wasm files, whose results are printed");
+    return Error("-o does not apply to .wasm files; use --results to write "
+                 "the results to a file");
   return Error::success();
 }
 
 //===----------------------------------------------------------------------===//
-// Values
+// Arguments
 //===----------------------------------------------------------------------===//
 
-/// Parses an integer, signed or unsigned, of the width.
-static bool parseInteger(StringRef text, unsigned width, uint64_t &bits) {
-  int64_t number;
-  if (!text.getAsInteger(0, bits))
-    return width == 64 || bits >> width == 0;
-  if (text.getAsInteger(0, number) ||
-      (width < 64 && number < -(int64_t(1) << (width - 1))))
-    return false;
-  bits = static_cast<uint64_t>(number);
-  return true;
-}
+/// The words of each line.
+using ArgumentLines = std::vector<std::vector<std::string>>;
 
-static bool parseFloat(StringRef text, const llvm::fltSemantics &semantics,
-                       uint64_t &bits) {
-  llvm::APFloat number(semantics);
-  auto status =
-      number.convertFromString(text, llvm::APFloat::rmNearestTiesToEven);
-  if (!status) {
-    llvm::consumeError(status.takeError());
-    return false;
+/// Reads a file with the arguments of an instance in each line, quoted as in a
+/// shell.
+static Expected<ArgumentLines> readArgumentLines(const std::string &file) {
+  Expected<std::string> text = readFile(file);
+  if (!text)
+    return errorIn(file, "cannot read: " + text.takeError().message());
+  ArgumentLines lines;
+  llvm::SmallVector<StringRef> rows;
+  StringRef rest = *text;
+  rest.consume_back("\n");
+  rest.split(rows, '\n');
+  for (StringRef row : rows) {
+    llvm::BumpPtrAllocator allocator;
+    llvm::StringSaver saver(allocator);
+    llvm::SmallVector<const char *> words;
+    llvm::cl::TokenizeGNUCommandLine(row, saver, words);
+    lines.emplace_back(words.begin(), words.end());
   }
-  bits = number.bitcastToAPInt().getZExtValue();
-  return true;
+  return lines;
 }
 
-static bool parse(StringRef text, ValueKind kind, uint64_t &bits) {
-  switch (kind) {
-  case ValueKind::I32:
-    return parseInteger(text, 32, bits);
-  case ValueKind::I64:
-    return parseInteger(text, 64, bits);
-  case ValueKind::F32:
-    return parseFloat(text, llvm::APFloat::IEEEsingle(), bits);
-  case ValueKind::F64:
-    return parseFloat(text, llvm::APFloat::IEEEdouble(), bits);
-  case ValueKind::FuncRef:
-  case ValueKind::ExternRef:
-    bits = 0;
-    return text == "null";
+/// Appends numbers for the last parameters of the function.
+static Error parseNumbers(const std::vector<std::string> &texts,
+                          const InstanceRequest &request, const CallType &type,
+                          const std::string &file,
+                          std::vector<uint64_t> &numbers) {
+  size_t first = numbers.size();
+  for (auto [i, text] : llvm::enumerate(texts)) {
+    ValueKind kind = type.parameters[first + i];
+    if (!zyn::tools::parseValue(text, kind, numbers.emplace_back()))
+      return errorIn(file, "expected a number of type " +
+                               std::string(toText(kind)) + " for argument " +
+                               std::to_string(first + i + 1) + " of '" +
+                               request.function + "', found '" + text + "'");
   }
-  return false;
+  return Error::success();
 }
 
-/// Formats a float with the fewest digits that give the same number.
-template <typename T>
-static std::string formatFloat(T value) {
-  char text[64];
-  return std::string(text, std::to_chars(text, text + sizeof(text), value).ptr);
-}
-
-static std::string format(uint64_t bits, ValueKind kind) {
-  switch (kind) {
-  case ValueKind::I32:
-    return std::to_string(static_cast<int32_t>(bits));
-  case ValueKind::I64:
-    return std::to_string(static_cast<int64_t>(bits));
-  case ValueKind::F32:
-    return formatFloat(llvm::bit_cast<float>(static_cast<uint32_t>(bits)));
-  case ValueKind::F64:
-    return formatFloat(llvm::bit_cast<double>(bits));
-  case ValueKind::FuncRef:
-  case ValueKind::ExternRef:
-    return bits ? toText(kind) : "null";
+/// Sets the arguments of a function with parameters.
+static Error setArguments(InstanceRequest &request, const CallType &type,
+                          const ArgumentLines &lines,
+                          const RunOptions &options) {
+  size_t expected = type.parameters.size();
+  for (size_t i = 0, e = std::max<size_t>(lines.size(), 1); i < e; ++i) {
+    std::string file = options.file;
+    std::vector<std::string> own;
+    if (!lines.empty()) {
+      file = options.argumentsFile + ":" + std::to_string(i + 1);
+      own = lines[i];
+    }
+    size_t given = options.inputs.size() + own.size();
+    if (given != expected)
+      return errorIn(
+          file, "'" + request.function + "' takes " + std::to_string(expected) +
+                    (expected == 1 ? " argument, " : " arguments, ") +
+                    std::to_string(given) + " given");
+    std::vector<uint64_t> row;
+    if (Error error =
+            parseNumbers(options.inputs, request, type, options.file, row))
+      return error;
+    if (Error error = parseNumbers(own, request, type, file, row))
+      return error;
+    llvm::append_range(request.arguments, row);
   }
-  return {};
+  return Error::success();
 }
 
 //===----------------------------------------------------------------------===//
-// Calls
+// Runs
 //===----------------------------------------------------------------------===//
 
-static std::string listFunctions(const Instance &instance) {
-  std::string names;
-  for (auto &[name, object] : instance.exports())
-    if (std::holds_alternative<InstanceFunction>(object))
-      names += (names.empty() ? "'" : ", '") + zyn::escape(name) + "'";
-  return names.empty() ? "the module exports no functions"
-                       : "the exported functions are " + names;
+static std::atomic<bool> isInterrupted;
+
+/// Stops the instances at the first Ctrl-C; the second one ends the process.
+static void catchInterrupts() {
+  struct sigaction action = {};
+  action.sa_handler = [](int) { isInterrupted.store(true); };
+  action.sa_flags = SA_RESETHAND;
+  sigaction(SIGINT, &action, nullptr);
 }
 
-/// Returns the function to call, and its arguments in `slots`, which are also
-/// large enough for its results.
-static Expected<InstanceFunction> chooseFunction(const Instance &instance,
-                                                 const RunOptions &options,
-                                                 std::vector<uint64_t> &slots) {
-  std::string name = options.invoke.empty() ? "_start" : options.invoke;
-  const InstanceObject *object = instance.findExport(name);
-  const auto *function =
-      object ? std::get_if<InstanceFunction>(object) : nullptr;
-  if (!function)
+static Expected<std::unique_ptr<wasi::OutputRouter>>
+createOutput(const RunOptions &options) {
+  if (options.noOutput)
+    return wasi::createNoOutput();
+  if (options.outputMode == "all")
+    return wasi::createOrderedOutput();
+  if (options.outputMode == "merged")
+    return wasi::createMergedOutput();
+  if (options.outputMode == "per-instance")
+    return wasi::createFolderOutput(options.outputFolder);
+  return wasi::createFirstOutput();
+}
+
+static wasi::WasiOptions getWasiOptions(const RunOptions &options,
+                                        int64_t instances,
+                                        wasi::OutputRouter &output) {
+  wasi::WasiOptions wasi;
+  wasi.arguments.push_back(llvm::sys::path::filename(options.file).str());
+  wasi.environment = options.environment;
+  for (StringRef folder : options.folders) {
+    auto [host, guest] = folder.split("::");
+    wasi.folders.push_back({host.str(), (guest.empty() ? host : guest).str()});
+  }
+  wasi.hasInput = wasi.writesBack = instances == 1;
+  wasi.seed = options.seed;
+  wasi.output = &output;
+  return wasi;
+}
+
+/// Returns the exit status of the only instance, and prints its results.
+static Expected<int> reportInstance(const InstanceRun &run,
+                                    const InstanceModule &module,
+                                    const RunOptions &options) {
+  const InstanceOutcome &outcome = run.outcomes.front();
+  switch (outcome.kind) {
+  case InstanceOutcome::Trapped:
+    return Error(describe(outcome.trap, module));
+  case InstanceOutcome::Exited:
+    return static_cast<int>(outcome.exitCode);
+  case InstanceOutcome::Unfinished:
+    if (isInterrupted)
+      return errorIn(options.file, "the program was interrupted");
     return errorIn(
-        options, "no function '" + name + "' to call; " +
-                     listFunctions(instance) +
-                     (options.invoke.empty() ? "; choose with --invoke" : ""));
-  const CallType &type = function->type;
-  size_t expected = type.parameters.size(), given = options.inputs.size();
-  if (given != expected)
-    return errorIn(options,
-                   "'" + name + "' takes " + std::to_string(expected) +
-                       (expected == 1 ? " argument, " : " arguments, ") +
-                       std::to_string(given) + " given");
-  slots.assign(std::max<size_t>({expected, type.results.size(), 1}), 0);
-  for (auto [i, text] : llvm::enumerate(options.inputs))
-    if (!parse(text, type.parameters[i], slots[i]))
-      return errorIn(options, "expected a number of type " +
-                                  std::string(toText(type.parameters[i])) +
-                                  " for argument " + std::to_string(i + 1) +
-                                  " of '" + name + "', found '" + text + "'");
-  return *function;
-}
-
-namespace {
-/// A run of the command line: a new instance, and a call.
-struct WasmRun {
-  InstanceStore store;
-  std::optional<InstanceFunction> function;
-  std::vector<uint64_t> slots;
-};
-} // namespace
-
-static Error instantiate(WasmRun &run, const CompiledWasm &code,
-                         const RunOptions &options) {
-  Expected<Instance *> instance = run.store.instantiate(code.module(), {});
-  if (!instance) {
-    Error error = instance.takeError();
-    return error.diagnostics().empty() ? errorIn(options, error.message())
-                                       : std::move(error);
+        options.file,
+        Error::format("the program ran longer than %g s", options.timeout)
+            .message());
+  case InstanceOutcome::Returned:
+    break;
   }
-  Expected<InstanceFunction> function =
-      chooseFunction(**instance, options, run.slots);
-  if (!function)
-    return function.takeError();
-  run.function = *function;
-  return Error::success();
+  if (!options.noOutput)
+    for (auto [i, kind] : llvm::enumerate(run.type.results))
+      std::printf("%s\n",
+                  zyn::tools::formatValue(run.results[i], kind).c_str());
+  return 0;
 }
 
-Error zyn::tools::runWasm(const RunOptions &options) {
+/// Runs the request as often as the command line says. Returns the last run.
+static Expected<InstanceRun> repeatRequest(Context &context,
+                                           const CompiledWasm &code,
+                                           const InstanceRequest &request,
+                                           const RunOptions &options) {
+  std::optional<InstanceRun> last;
+  // The request has the time limit.
+  RunOptions unlimited = options;
+  unlimited.timeout = 0;
+  Error error = zyn::tools::repeatRuns(context, unlimited, [&]() -> Error {
+    Expected<InstanceRun> run = code.run(context, request);
+    if (!run)
+      return run.takeError();
+    last = std::move(*run);
+    return Error::success();
+  });
+  if (!error)
+    return std::move(*last);
+  return error.diagnostics().empty() ? errorIn(options.file, error.message())
+                                     : std::move(error);
+}
+
+Expected<int> zyn::tools::runWasm(const RunOptions &options) {
   if (Error error = checkOptions(options))
     return error;
   Expected<std::string> bytes = readFile(options.file);
   if (!bytes)
-    return errorIn(options, "cannot read: " + bytes.takeError().message());
+    return errorIn(options.file, "cannot read: " + bytes.takeError().message());
+  ArgumentLines lines;
+  if (!options.argumentsFile.empty()) {
+    Expected<ArgumentLines> read = readArgumentLines(options.argumentsFile);
+    if (!read)
+      return read.takeError();
+    lines = std::move(*read);
+  }
+  InstanceRequest request;
+  request.instances = options.instances.value_or(
+      std::max<int64_t>(static_cast<int64_t>(lines.size()), 1));
+  bool isSingle = !options.instances && lines.empty();
+  if (!lines.empty() && lines.size() != static_cast<size_t>(request.instances))
+    return errorIn(options.argumentsFile,
+                   "expected a line for each of " +
+                       std::to_string(request.instances) +
+                       " instances, found " + std::to_string(lines.size()));
+
   Expected<std::unique_ptr<Context>> context =
       createContext(options.device == "auto" ? "cpu" : options.device, options);
   if (!context)
@@ -200,15 +249,48 @@ Error zyn::tools::runWasm(const RunOptions &options) {
       *bytes, (*context)->device(), getCompileOptions(options), options.file);
   if (!code)
     return code.takeError();
-  std::optional<WasmRun> run;
-  if (Error error = repeatRuns(
-          **context, options,
-          [&] { return run->store.invoke(*run->function, run->slots.data()); },
-          [&] { return instantiate(run.emplace(), *code, options); }))
+
+  if (!options.invoke.empty())
+    request.function = options.invoke;
+  Expected<CallType> type = findCallType(request.function, *code->module());
+  if (!type)
+    return type.takeError();
+  if (Error error = checkResults(*type, options))
     return error;
-  if (options.noOutput)
-    return Error::success();
-  for (auto [i, kind] : llvm::enumerate(run->function->type.results))
-    std::printf("%s\n", format(run->slots[i], kind).c_str());
-  return Error::success();
+  Expected<std::unique_ptr<wasi::OutputRouter>> output = createOutput(options);
+  if (!output)
+    return output.takeError();
+  wasi::WasiOptions wasi = getWasiOptions(options, request.instances, **output);
+  // A program, which has no parameters, receives the words themselves.
+  if (request.function == "_start" && type->parameters.empty()) {
+    llvm::append_range(wasi.arguments, options.inputs);
+    wasi.instanceArguments = std::move(lines);
+  } else if (Error error = setArguments(request, *type, lines, options)) {
+    return error;
+  }
+  Expected<std::unique_ptr<HostModule>> wasiModule =
+      wasi::createWasiModule(std::move(wasi));
+  if (!wasiModule)
+    return wasiModule.takeError();
+  request.hosts = {wasiModule->get()};
+  request.timeout = options.timeout;
+  request.cancel = &isInterrupted;
+  catchInterrupts();
+
+  if (!isSingle) {
+    std::printf("Running on %s with %lld instances...\n",
+                (*context)->isAsynchronous() ? "GPU" : "CPU",
+                static_cast<long long>(request.instances));
+    std::fflush(stdout);
+  }
+  Expected<InstanceRun> run = repeatRequest(**context, *code, request, options);
+  (*output)->finish();
+  if (!run)
+    return run.takeError();
+  if (!options.results.empty())
+    if (Error error = writeResults(*run, options))
+      return error;
+  if (isSingle)
+    return reportInstance(*run, *code->module(), options);
+  return reportInstances(*run, *code->module(), options);
 }

@@ -10,6 +10,7 @@
 #define ZYN_COMPILER_COMPILEDWASM_H
 
 #include "Zyn/Compiler/Compilation.h"
+#include "Zyn/Runtime/InstanceRun.h"
 #include "Zyn/Runtime/InstanceStore.h"
 
 #include <memory>
@@ -38,6 +39,14 @@ public:
   static runtime::Expected<CompiledWasm>
   compile(const std::string &bytes, const runtime::Device &device,
           const CompileOptions &options = {}, const std::string &file = "-");
+
+  /// Runs many instances on a context of the device that the module was
+  /// compiled for. Errors: see `runInstancesOnHost`.
+  runtime::Expected<runtime::InstanceRun>
+  run(runtime::Context &context,
+      const runtime::InstanceRequest &request) const {
+    return runtime::runInstancesOnHost(context, code, request);
+  }
 
   /// The code, which stays valid as long as there is a reference to it.
   const std::shared_ptr<const runtime::InstanceModule> &module() const {

@@ -10,6 +10,7 @@
 #define ZYN_RUNTIME_INSTANCEMODULE_H
 
 #include "Zyn/Runtime/InstanceABI.h"
+#include "Zyn/Support/Diagnostic.h"
 
 #include <cstdint>
 #include <optional>
@@ -117,6 +118,22 @@ struct InstanceModule {
   /// The function that initializes an instance.
   std::optional<uint32_t> start;
 };
+
+/// Where and why an instance trapped.
+struct InstanceTrap {
+  zynrt_trap_kind kind = ZYNRT_TRAP_UNREACHABLE;
+  /// The number of the function in the module.
+  uint32_t function = 0;
+  /// The source location, line * 2^32 + column.
+  int64_t site = 0;
+};
+
+/// Returns the message of the specification, such as "integer divide by zero".
+const char *toText(zynrt_trap_kind kind);
+
+/// Returns "file:0x1c: error: trap in function 'f': integer divide by zero", in
+/// which the location is a line and a column if the module has them.
+Diagnostic describe(const InstanceTrap &trap, const InstanceModule &module);
 
 } // namespace zyn::runtime
 

@@ -45,15 +45,6 @@ struct InstanceRequest {
   const std::atomic<bool> *cancel = nullptr;
 };
 
-/// Where and why an instance trapped.
-struct InstanceTrap {
-  zynrt_trap_kind kind = ZYNRT_TRAP_UNREACHABLE;
-  /// The number of the function in the module.
-  uint32_t function = 0;
-  /// The source location, line * 2^32 + column.
-  int64_t site = 0;
-};
-
 /// How one instance ended.
 struct InstanceOutcome {
   enum Kind : uint8_t {
@@ -110,12 +101,9 @@ struct InstanceSummary {
 
 InstanceSummary summarize(const InstanceRun &run);
 
-/// Returns the message of the specification, such as "integer divide by zero".
-const char *toText(zynrt_trap_kind kind);
-
-/// Returns "file:0x1c: error: trap in function 'f': integer divide by zero", in
-/// which the location is a line and a column if the module has them.
-Diagnostic describe(const InstanceTrap &trap, const InstanceModule &module);
+/// Returns the type of an exported function. Error: there is none of this name.
+Expected<CallType> findCallType(const std::string &function,
+                                const InstanceModule &module);
 
 /// Returns the type of the function that is requested. Errors: there is none,
 /// or the number of arguments does not match.

@@ -35,12 +35,17 @@ public:
   uint64_t countPages() const { return bytes / pageBytes; }
   /// Returns whether there are `pages` more pages, all zero.
   bool grow(uint64_t pages);
+  /// Makes the memory as new: `pages` pages, all zero. Returns false if they
+  /// cannot be had.
+  bool reset(uint64_t pages);
 
   const std::optional<uint64_t> maximum;
 
 private:
   InstanceMemory(std::optional<uint64_t> maximum) : maximum(maximum) {}
   uint64_t reserved = 0;
+  /// The size of the part that may be accessed.
+  uint64_t committed = 0;
 };
 
 class InstanceTable : public zynrt_table {
@@ -87,14 +92,20 @@ public:
     return exported;
   }
   const InstanceModule &module() const { return *code; }
+  /// Returns memory number `index` of the module.
+  zynrt_memory &memory(uint32_t index);
 
 private:
   friend class InstanceStore;
+  zynrt_instance *words();
   std::shared_ptr<const InstanceModule> code;
   /// A pointer to this object, followed by a `zynrt_instance`.
   std::vector<uint64_t> state;
   std::vector<std::vector<void *>> elements;
   std::map<std::string, InstanceObject> exported;
+  // The objects that it does not import.
+  std::vector<std::unique_ptr<InstanceMemory>> memories;
+  std::vector<std::unique_ptr<InstanceTable>> tables;
 };
 
 /// Instances and objects that refer to each other, which are destroyed
@@ -124,9 +135,21 @@ public:
   /// the results. Returns the trap.
   Error invoke(const InstanceFunction &function, uint64_t *slots);
 
+  /// The trap that ended the last call or the last start function, if any.
+  const std::optional<InstanceTrap> &lastTrap() const;
+
+  /// The instances, in the order in which they were created.
+  const std::vector<std::unique_ptr<Instance>> &instances() const;
+
+  /// Destroys all instances. The objects of the host remain, and new instances
+  /// reuse the addresses of memories.
+  void clear();
+
 private:
   struct Objects;
   uint64_t getTypeNumber(const CallType &type);
+  Expected<std::unique_ptr<InstanceMemory>>
+  takeMemory(InstanceModule::Limits limits);
   Error link(Instance &instance, zynrt_instance *state,
              const InstanceImports &imports);
   void initialize(Instance &instance, zynrt_instance *state);

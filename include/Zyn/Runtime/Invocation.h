@@ -17,6 +17,7 @@
 
 #include "Zyn/Runtime/Error.h"
 
+#include <atomic>
 #include <csetjmp>
 #include <cstdint>
 
@@ -33,6 +34,9 @@ struct FailureFrame {
   uint64_t invocation = 0;
   FailureFrame *outer = nullptr;
   Error error;
+  /// Whether a signal handler may leave the frame: compiled code is running,
+  /// and no function that allocates memory.
+  std::atomic<bool> isInterruptible{false};
   std::jmp_buf target;
 };
 

@@ -1,0 +1,60 @@
+//===- Output.h - Where instances write their output ---------- -*- C++ -*-===//
+//
+// Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef ZYN_RUNTIME_WASI_OUTPUT_H
+#define ZYN_RUNTIME_WASI_OUTPUT_H
+
+#include "Zyn/Runtime/Error.h"
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <string_view>
+
+namespace zyn::runtime::wasi {
+
+/// The standard output and error of one instance. The output ends with the
+/// object.
+class ProgramOutput {
+public:
+  virtual ~ProgramOutput() = default;
+  /// Writes to standard output (1) or standard error (2). Returns false if that
+  /// is not possible.
+  virtual bool write(int stream, std::string_view bytes) = 0;
+};
+
+/// The outputs of all instances of a run. Thread-safe.
+class OutputRouter {
+public:
+  virtual ~OutputRouter() = default;
+  virtual std::unique_ptr<ProgramOutput> open(int64_t instance) = 0;
+  /// Writes what is left after a run that did not start all instances.
+  virtual void finish() {}
+};
+
+/// Drops all output.
+std::unique_ptr<OutputRouter> createNoOutput();
+
+/// Writes the output of instance 0 as it is, and drops that of all others.
+std::unique_ptr<OutputRouter> createFirstOutput();
+
+/// Writes the output of one instance after the other, in their order.
+std::unique_ptr<OutputRouter> createOrderedOutput();
+
+/// Writes the lines of all instances when they are complete, in no particular
+/// order.
+std::unique_ptr<OutputRouter> createMergedOutput();
+
+/// Writes the files N.stdout and N.stderr for each instance N into a folder,
+/// which is created if necessary. Only outputs that are not empty have files.
+Expected<std::unique_ptr<OutputRouter>>
+createFolderOutput(const std::string &folder);
+
+} // namespace zyn::runtime::wasi
+
+#endif // ZYN_RUNTIME_WASI_OUTPUT_H

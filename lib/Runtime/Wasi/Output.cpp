@@ -1,0 +1,253 @@
+//===- Output.cpp - Where instances write their output --------------------===//
+//
+// Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Zyn/Runtime/Wasi/Output.h"
+
+#include <array>
+#include <atomic>
+#include <cerrno>
+#include <cstring>
+#include <fcntl.h>
+#include <map>
+#include <mutex>
+#include <sys/stat.h>
+#include <unistd.h>
+#include <utility>
+#include <vector>
+
+using namespace zyn::runtime;
+using namespace zyn::runtime::wasi;
+
+/// Writes all bytes to a descriptor of the host.
+static bool writeAll(int descriptor, std::string_view bytes) {
+  while (!bytes.empty()) {
+    ssize_t written = ::write(descriptor, bytes.data(), bytes.size());
+    if (written < 0 && errno != EINTR)
+      return false;
+    if (written > 0)
+      bytes.remove_prefix(written);
+  }
+  return true;
+}
+
+//===----------------------------------------------------------------------===//
+// Nothing, or only the first
+//===----------------------------------------------------------------------===//
+
+namespace {
+class DirectOutput : public ProgramOutput {
+public:
+  bool write(int stream, std::string_view bytes) override {
+    return writeAll(stream, bytes);
+  }
+};
+
+class DroppedOutput : public ProgramOutput {
+public:
+  bool write(int, std::string_view) override { return true; }
+};
+
+class NoOutput : public OutputRouter {
+public:
+  std::unique_ptr<ProgramOutput> open(int64_t) override {
+    return std::make_unique<DroppedOutput>();
+  }
+};
+
+class FirstOutput : public OutputRouter {
+public:
+  std::unique_ptr<ProgramOutput> open(int64_t instance) override {
+    if (instance == 0)
+      return std::make_unique<DirectOutput>();
+    return std::make_unique<DroppedOutput>();
+  }
+};
+} // namespace
+
+//===----------------------------------------------------------------------===//
+// One after the other
+//===----------------------------------------------------------------------===//
+
+namespace {
+/// What an instance has written, in order, and to which stream.
+using Pieces = std::vector<std::pair<int, std::string>>;
+
+void writePieces(const Pieces &pieces) {
+  for (auto &[stream, bytes] : pieces)
+    writeAll(stream, bytes);
+}
+
+class OrderedOutput : public OutputRouter {
+public:
+  std::unique_ptr<ProgramOutput> open(int64_t instance) override;
+
+  void finish() override {
+    for (auto &[instance, pieces] : waiting)
+      writePieces(pieces);
+    waiting.clear();
+  }
+
+  bool isNext(int64_t instance) const { return next.load() == instance; }
+
+  void end(int64_t instance, Pieces pieces) {
+    std::lock_guard<std::mutex> lock(mutex);
+    waiting[instance] = std::move(pieces);
+    while (!waiting.empty() && isNext(waiting.begin()->first)) {
+      writePieces(waiting.begin()->second);
+      waiting.erase(waiting.begin());
+      next.fetch_add(1);
+    }
+  }
+
+private:
+  std::mutex mutex;
+  std::atomic<int64_t> next{0};
+  std::map<int64_t, Pieces> waiting;
+};
+
+class OrderedProgramOutput : public ProgramOutput {
+public:
+  OrderedProgramOutput(OrderedOutput &router, int64_t instance)
+      : router(router), instance(instance) {}
+  ~OrderedProgramOutput() override { router.end(instance, std::move(pieces)); }
+
+  bool write(int stream, std::string_view bytes) override {
+    // Only this object can change whether it is the next one.
+    if (router.isNext(instance)) {
+      writePieces(std::exchange(pieces, {}));
+      return writeAll(stream, bytes);
+    }
+    if (pieces.empty() || pieces.back().first != stream)
+      pieces.push_back({stream, {}});
+    pieces.back().second += bytes;
+    return true;
+  }
+
+private:
+  OrderedOutput &router;
+  const int64_t instance;
+  Pieces pieces;
+};
+} // namespace
+
+std::unique_ptr<ProgramOutput> OrderedOutput::open(int64_t instance) {
+  return std::make_unique<OrderedProgramOutput>(*this, instance);
+}
+
+//===----------------------------------------------------------------------===//
+// Line by line
+//===----------------------------------------------------------------------===//
+
+namespace {
+class MergedOutput : public OutputRouter {
+public:
+  std::unique_ptr<ProgramOutput> open(int64_t instance) override;
+
+  bool write(int stream, std::string_view lines) {
+    std::lock_guard<std::mutex> lock(mutex);
+    return writeAll(stream, lines);
+  }
+
+private:
+  std::mutex mutex;
+};
+
+class MergedProgramOutput : public ProgramOutput {
+public:
+  explicit MergedProgramOutput(MergedOutput &router) : router(router) {}
+  ~MergedProgramOutput() override {
+    for (int stream : {1, 2})
+      if (!rest[stream - 1].empty())
+        router.write(stream, rest[stream - 1] + "\n");
+  }
+
+  bool write(int stream, std::string_view bytes) override {
+    std::string &line = rest[stream - 1];
+    size_t end = bytes.rfind('\n') + 1;
+    line += bytes.substr(0, end);
+    bool isWritten = end == 0 || router.write(stream, line);
+    if (end != 0)
+      line.clear();
+    line += bytes.substr(end);
+    return isWritten;
+  }
+
+private:
+  MergedOutput &router;
+  /// The incomplete line of each stream.
+  std::array<std::string, 2> rest;
+};
+} // namespace
+
+std::unique_ptr<ProgramOutput> MergedOutput::open(int64_t instance) {
+  return std::make_unique<MergedProgramOutput>(*this);
+}
+
+//===----------------------------------------------------------------------===//
+// Files
+//===----------------------------------------------------------------------===//
+
+namespace {
+class FileOutput : public ProgramOutput {
+public:
+  explicit FileOutput(std::string prefix) : prefix(std::move(prefix)) {}
+  ~FileOutput() override {
+    for (int file : files)
+      if (file >= 0)
+        close(file);
+  }
+
+  bool write(int stream, std::string_view bytes) override {
+    int &file = files[stream - 1];
+    if (file < 0)
+      file = ::open((prefix + (stream == 1 ? ".stdout" : ".stderr")).c_str(),
+                    O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+    return file >= 0 && writeAll(file, bytes);
+  }
+
+private:
+  const std::string prefix;
+  std::array<int, 2> files = {-1, -1};
+};
+
+class FolderOutput : public OutputRouter {
+public:
+  explicit FolderOutput(std::string folder) : folder(std::move(folder)) {}
+  std::unique_ptr<ProgramOutput> open(int64_t instance) override {
+    return std::make_unique<FileOutput>(folder + "/" +
+                                        std::to_string(instance));
+  }
+
+private:
+  const std::string folder;
+};
+} // namespace
+
+std::unique_ptr<OutputRouter> zyn::runtime::wasi::createNoOutput() {
+  return std::make_unique<NoOutput>();
+}
+
+std::unique_ptr<OutputRouter> zyn::runtime::wasi::createFirstOutput() {
+  return std::make_unique<FirstOutput>();
+}
+
+std::unique_ptr<OutputRouter> zyn::runtime::wasi::createOrderedOutput() {
+  return std::make_unique<OrderedOutput>();
+}
+
+std::unique_ptr<OutputRouter> zyn::runtime::wasi::createMergedOutput() {
+  return std::make_unique<MergedOutput>();
+}
+
+Expected<std::unique_ptr<OutputRouter>>
+zyn::runtime::wasi::createFolderOutput(const std::string &folder) {
+  if (mkdir(folder.c_str(), 0777) != 0 && errno != EEXIST)
+    return Error::at(folder, std::string("cannot create the folder: ") +
+                                 std::strerror(errno));
+  return std::unique_ptr<OutputRouter>(std::make_unique<FolderOutput>(folder));
+}
