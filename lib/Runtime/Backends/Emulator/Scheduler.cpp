@@ -52,7 +52,7 @@ Scheduler::Scheduler(const zynemu_kernel &kernel,
                      const runtime::Device &device, const Options &options)
     : kernel(kernel), shape(shape), arguments(arguments), options(options),
       begin(std::chrono::steady_clock::now()),
-      fibers(stackBytes + kernel.local_bytes), random(options.emulator.seed),
+      fibers(stackBytes + options.stackBytes + kernel.local_bytes), random(options.emulator.seed),
       ready(options.emulator.seed ? &random : nullptr),
       threadsPerBlock(volume(shape.block)),
       clusterBlocks(volume(kernel.cluster_size)),
