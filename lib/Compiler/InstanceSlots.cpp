@@ -29,7 +29,13 @@ static constexpr int64_t lanes = 32;
 /// What recursive calls may use of the stack of a thread, and what is left for
 /// the frame of a function that checks this and for functions that are not
 /// recursive.
-static constexpr int64_t stackBytes = 16 << 10, remainingStackBytes = 16 << 10;
+static constexpr int64_t stackBytes = 24 << 10, remainingStackBytes = 8 << 10;
+
+/// Frames of emulated functions are larger.
+static int64_t getStackBytes(const zyn::runtime::Device &device) {
+  return device.kind == zyn::runtime::DeviceKind::Emulator ? 4 * stackBytes
+                                                           : stackBytes;
+}
 
 /// By how much memories can grow, if there is enough memory for that.
 static constexpr uint64_t minGrowth = uint64_t(1) << 20,
@@ -55,7 +61,8 @@ Expected<char *> InstanceSlots::allocateBytes(uint64_t bytes) {
 Error InstanceSlots::allocate(int64_t count) {
   const InstanceCode &kernel = *code.kernel;
   if (kernel.needsStack)
-    if (Error error = context.reserveStack(stackBytes + remainingStackBytes))
+    if (Error error = context.reserveStack(
+            getStackBytes(context.device()) + remainingStackBytes))
       return error;
   // Some memory is left for arguments and for the driver.
   uint64_t available = context.availableMemory() / 8 * 7;
@@ -132,7 +139,7 @@ Error InstanceSlots::run(int64_t count, const Call &call) {
                 ->types[code.module()->functions[*call.function].type];
   lastCount = count;
   lastResults = type ? type->results.size() : 0;
-  int64_t memory = memoryBytes, stack = stackBytes;
+  int64_t memory = memoryBytes, stack = getStackBytes(context.device());
   int64_t stride = type && call.arguments.size() > type->parameters.size()
                        ? type->parameters.size()
                        : 0;
