@@ -10,6 +10,7 @@
 #include "Zyn/Pipelines/Pipelines.h"
 #include "Zyn/Transforms/Passes.h"
 #include "mlir/Conversion/Passes.h"
+#include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "mlir/Pass/PassManager.h"
 #include "mlir/Transforms/Passes.h"
 
@@ -23,6 +24,7 @@ static void addInstanceToKernel(OpPassManager &manager) {
 void zyn::buildInstanceToNVVMPipeline(OpPassManager &manager,
                                       const GPUPipelineOptions &options) {
   addInstanceToKernel(manager);
+  manager.addNestedPass<gpu::GPUModuleOp>(createZynCanonicalizeNaNs());
   addKernelToNVVMPasses(manager, options);
 }
 

@@ -146,6 +146,35 @@ def ZynPartialEvaluate : Pass<"zyn-partial-evaluate"> {
   }];
 }
 
+def ZynCanonicalizeNaNs : Pass<"zyn-canonicalize-nans"> {
+  let summary = "Gives NaNs of f32 arithmetic their canonical bits";
+  let description = [{
+    The result of an operation on f32 that is a NaN has the bits 0x7fffffff on
+    an NVIDIA GPU. This pass replaces them with those of the canonical NaN,
+    0x7fc00000, where a program can observe them: if the result is stored,
+    returned, passed to a function or converted to bits. Values that are only
+    moved keep their bits, and results that are only operands of other operations
+    are not changed.
+
+    ```mlir
+    // before
+    %0 = arith.addf %x, %y : f32
+    %1 = arith.mulf %0, %0 : f32
+    %2 = arith.bitcast %1 : f32 to i32
+    // after
+    %0 = arith.addf %x, %y : f32
+    %1 = arith.mulf %0, %0 : f32
+    %bits = arith.bitcast %1 : f32 to i32
+    %isNaN = arith.cmpf uno, %1, %1 : f32
+    %canonical = arith.constant 0x7fc00000 : i32
+    %3 = arith.select %isNaN, %canonical, %bits : i32
+    %4 = arith.bitcast %3 : i32 to f32
+    %2 = arith.bitcast %4 : f32 to i32
+    ```
+  }];
+  let dependentDialects = ["::mlir::arith::ArithDialect"];
+}
+
 def ZynUnroll : Pass<"zyn-unroll"> {
   let summary = "Unrolls loops";
   let description = [{
