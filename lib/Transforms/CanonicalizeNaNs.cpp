@@ -160,9 +160,36 @@ void NaNs::run() {
       canonicalize(value);
 }
 
+/// Replaces a conversion of a float to its bits with assembly. Otherwise, LLVM
+/// would turn operations on the sign bit into those on floats, which change NaNs
+/// of f64; it would also remove what `canonicalize` inserts, since its NaNs have
+/// no bits. NVIDIA's compiler converts an f64 to an integer if only the lower
+/// half of the register is stored, unless halves have been registers before.
+static void hideConversion(arith::BitcastOp op) {
+  bool isDouble = op.getIn().getType().isF64();
+  OpBuilder builder(op);
+  auto bits = LLVM::InlineAsmOp::create(
+      builder, op.getLoc(), TypeRange(op.getType()), ValueRange(op.getIn()),
+      isDouble ? "{ .reg .b32 low, high; mov.b64 {low, high}, $1; "
+                 "mov.b64 $0, {low, high}; }"
+               : "mov.b32 $0, $1;",
+      isDouble ? "=l,d" : "=r,f", /*has_side_effects=*/false,
+      /*is_align_stack=*/false, LLVM::TailCallKind::None,
+      LLVM::AsmDialectAttr(), ArrayAttr());
+  op.replaceAllUsesWith(bits.getResult(0));
+  op.erase();
+}
+
 namespace {
 struct ZynCanonicalizeNaNs
     : mlir::zyn::impl::ZynCanonicalizeNaNsBase<ZynCanonicalizeNaNs> {
-  void runOnOperation() override { NaNs(getOperation()).run(); }
+  void runOnOperation() override {
+    NaNs(getOperation()).run();
+    getOperation()->walk([](arith::BitcastOp op) {
+      Type from = op.getIn().getType();
+      if ((from.isF32() || from.isF64()) && isa<IntegerType>(op.getType()))
+        hideConversion(op);
+    });
+  }
 };
 } // namespace
