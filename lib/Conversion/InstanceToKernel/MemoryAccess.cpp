@@ -75,9 +75,6 @@ Value Access::getWordAddress() {
 }
 
 Value Access::buildCheck() {
-  // More than any memory has.
-  if (offset >> 32)
-    return arith::ConstantOp::create(builder, builder.getBoolAttr(false));
   Value size = arith::TruncIOp::create(builder, builder.getI32Type(),
                                        builder.buildWord(memory.getSymName()));
   Value units = size;

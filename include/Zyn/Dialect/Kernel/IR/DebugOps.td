@@ -75,7 +75,8 @@ def Kernel_TrapOp : Kernel_Op<"trap", [MemoryEffects<[MemWrite]>]> {
   let assemblyFormat = "attr-dict";
 }
 
-def Kernel_ExitOp : Kernel_Op<"exit", [Terminator]> {
+def Kernel_ExitOp : Kernel_Op<"exit", [
+    Terminator, MemoryEffects<[MemWrite]>]> {
   let summary = "Ends the thread";
   let description = [{
     Ends the thread from any function, whatever called it; other threads
