@@ -81,7 +81,7 @@ static Error compileForHost(mlir::ModuleOp module, const Target &target,
     return diagnostics.takeError("cannot compile the module");
   Expected<HostJIT> jit =
       HostJIT::compile(std::move(llvmModule), std::move(llvmContext),
-                       "instance_code", options.optimize);
+                       "instance_code", options.optimize, /*keepCode=*/true);
   if (!jit)
     return jit.takeError();
   code.jit = std::move(*jit);

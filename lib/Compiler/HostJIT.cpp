@@ -7,11 +7,13 @@
 //===----------------------------------------------------------------------===//
 
 #include "HostJIT.h"
+#include "HostCodeCache.h"
 #include "Zyn/Runtime/CABI.h"
 #include "Zyn/Runtime/EmulatorABI.h"
 #include "Zyn/Support/HalfPrecision.h"
 
 #include "llvm/ADT/bit.h"
+#include "llvm/ExecutionEngine/Orc/CompileUtils.h"
 #include "llvm/ExecutionEngine/Orc/ExecutionUtils.h"
 #include "llvm/ExecutionEngine/Orc/LLJIT.h"
 #include "llvm/IR/IRBuilder.h"
@@ -160,9 +162,29 @@ static void optimizeModule(llvm::Module &module, llvm::TargetMachine &machine) {
       .run(module, modules);
 }
 
+/// Creates a JIT that gives the object file it compiles to `cache`, which may
+/// be null.
+static llvm::Expected<std::unique_ptr<LLJIT>>
+createJIT(llvm::orc::JITTargetMachineBuilder target, llvm::ObjectCache *cache) {
+  using namespace llvm::orc;
+  return LLJITBuilder()
+      .setJITTargetMachineBuilder(std::move(target))
+      .setCompileFunctionCreator(
+          [cache](JITTargetMachineBuilder target)
+              -> llvm::Expected<std::unique_ptr<IRCompileLayer::IRCompiler>> {
+            auto machine = target.createTargetMachine();
+            if (!machine)
+              return machine.takeError();
+            return std::make_unique<TMOwningSimpleCompiler>(std::move(*machine),
+                                                            cache);
+          })
+      .create();
+}
+
 Expected<HostJIT> HostJIT::compile(std::unique_ptr<llvm::Module> module,
                                    std::unique_ptr<llvm::LLVMContext> context,
-                                   const std::string &function, bool optimize) {
+                                   const std::string &function, bool optimize,
+                                   bool keepCode) {
   auto target = llvm::orc::JITTargetMachineBuilder::detectHost();
   if (!target)
     return toError(target.takeError());
@@ -174,27 +196,35 @@ Expected<HostJIT> HostJIT::compile(std::unique_ptr<llvm::Module> module,
   module->setTargetTriple((*machine)->getTargetTriple());
   module->setDataLayout((*machine)->createDataLayout());
 
-  llvm::Function *callee = module->getFunction(function);
+  llvm::orc::ThreadSafeModule owner(std::move(module), std::move(context));
+  llvm::Module &code = *owner.getModuleUnlocked();
+  std::optional<HostCodeCache> cache;
+  std::unique_ptr<llvm::MemoryBuffer> object;
+  if (keepCode) {
+    cache.emplace(code, **machine, optimize);
+    object = cache->getObject(&code);
+  }
+
+  llvm::Function *callee = code.getFunction(function);
   if (!callee)
     return Error("cannot compile for this machine: '" + function +
                  "' was removed during the lowering");
   addEntry(callee);
-  if (optimize) {
-    for (llvm::Function &f : *module)
+  if (optimize && !object) {
+    for (llvm::Function &f : code)
       if (!f.isDeclaration() && f.getName() != entryName)
         f.setLinkage(llvm::GlobalValue::InternalLinkage);
-    optimizeModule(*module, **machine);
+    optimizeModule(code, **machine);
   }
 
-  auto jit = llvm::orc::LLJITBuilder()
-                 .setJITTargetMachineBuilder(std::move(*target))
-                 .create();
+  // Everything is compiled before the cache is destroyed.
+  auto jit = createJIT(std::move(*target), cache ? &*cache : nullptr);
   if (!jit)
     return toError(jit.takeError());
   if (llvm::Error error = defineSymbols(**jit))
     return toError(std::move(error));
-  if (llvm::Error error = (*jit)->addIRModule(
-          llvm::orc::ThreadSafeModule(std::move(module), std::move(context))))
+  if (llvm::Error error = object ? (*jit)->addObjectFile(std::move(object))
+                                 : (*jit)->addIRModule(std::move(owner)))
     return toError(std::move(error));
   // The session reports the cause of a failed lookup; the error of the lookup
   // itself does not contain it.

@@ -34,11 +34,12 @@ public:
 
   /// Compiles `module` for this machine's processor, with `optimize` like clang
   /// with -O3, otherwise with few optimizations. Runtime calls are resolved to
-  /// the runtime of this process. Returns LLVM's error.
+  /// the runtime of this process. With `keepCode`, the machine code is kept on
+  /// disk, unless the module is small. Returns LLVM's error.
   static runtime::Expected<HostJIT>
   compile(std::unique_ptr<llvm::Module> module,
           std::unique_ptr<llvm::LLVMContext> context,
-          const std::string &function, bool optimize);
+          const std::string &function, bool optimize, bool keepCode = false);
 
   HostJIT(HostJIT &&);
   HostJIT &operator=(HostJIT &&);

@@ -114,6 +114,8 @@ Error Worker::callHost(HostFunctionReference reference, uint64_t *slots) {
   case HostReply::Sleep:
     shared.interrupter.sleepUntil(
         steady_clock::time_point(std::chrono::nanoseconds(reply.time)));
+    if (shared.interrupter.isStopped())
+      return Error("the program was stopped while it was waiting");
     break;
   case HostReply::Exit:
     exitCode = reply.exitCode;
@@ -122,11 +124,26 @@ Error Worker::callHost(HostFunctionReference reference, uint64_t *slots) {
   return Error::success();
 }
 
+/// Returns the function `_initialize`, if there is one to call.
+static std::optional<InstanceFunction>
+findInitializer(const Instance &instance) {
+  const InstanceObject *object = instance.findExport("_initialize");
+  const auto *function =
+      object ? std::get_if<InstanceFunction>(object) : nullptr;
+  if (!function || !(function->type == CallType()))
+    return std::nullopt;
+  return *function;
+}
+
 /// Creates the instance and calls the function.
 Error Worker::start(int64_t index) {
   Expected<Instance *> instance = store.instantiate(shared.module, imports);
   if (!instance)
     return instance.takeError();
+  uint64_t none = 0;
+  if (std::optional<InstanceFunction> initialize = findInitializer(**instance))
+    if (Error error = store.invoke(*initialize, &none))
+      return error;
   const CallType &type = shared.run.type;
   size_t columns = type.parameters.size();
   const std::vector<uint64_t> &arguments = shared.request.arguments;

@@ -8,6 +8,7 @@
 
 #include "InstanceResults.h"
 #include "Outputs.h"
+#include "Zyn/Support/Escape.h"
 
 #include "llvm/ADT/STLExtras.h"
 
@@ -109,9 +110,10 @@ static void printSummary(const InstanceRun &run, const InstanceSummary &summary,
     std::printf("exit code %u: %s\n", code, format(group).c_str());
   for (auto &[kind, traps] : summary.traps) {
     zyn::Diagnostic place = describe(traps.trap, module);
-    std::printf("trapped: %s: %s, at %s in function '%s'\n", toText(kind),
-                format(traps).c_str(), place.location.str().c_str(),
-                module.functions[traps.trap.function].name.c_str());
+    std::printf(
+        "trapped: %s: %s, at %s in function '%s'\n", toText(kind),
+        format(traps).c_str(), place.location.str().c_str(),
+        zyn::escape(module.functions[traps.trap.function].name).c_str());
   }
   if (summary.unfinished)
     std::printf("unfinished: %s\n", countInstances(summary.unfinished).c_str());

@@ -80,7 +80,7 @@ static constexpr char trailer[] =
     R"(
 Types: i1 (NumPy's bool), i8, i16, i32, i64, f8E4M3FN (one raw byte in NumPy),
 f8E5M2, f16, bf16 (two raw bytes), f32, f64.
-Exit status: 0, or 1 after printing an error.
+Exit status: 0, that of a WebAssembly program, or 1 after printing an error.
 Environment: ZYN_THREADS is the number of host threads; ZYN_CACHE_DIR is the
 folder of compiled kernels and of measured tiles.
 

@@ -24,6 +24,7 @@
 #include "llvm/Support/StringSaver.h"
 
 #include <atomic>
+#include <chrono>
 #include <csignal>
 #include <cstdio>
 
@@ -142,7 +143,8 @@ static void catchInterrupts() {
 
 static Expected<std::unique_ptr<wasi::OutputRouter>>
 createOutput(const RunOptions &options) {
-  if (options.noOutput)
+  // Timed runs only differ in their times.
+  if (options.noOutput || options.time)
     return wasi::createNoOutput();
   if (options.outputMode == "all")
     return wasi::createOrderedOutput();
@@ -163,7 +165,7 @@ static wasi::WasiOptions getWasiOptions(const RunOptions &options,
     auto [host, guest] = folder.split("::");
     wasi.folders.push_back({host.str(), (guest.empty() ? host : guest).str()});
   }
-  wasi.hasInput = wasi.writesBack = instances == 1;
+  wasi.hasInput = wasi.writesBack = instances == 1 && !options.time;
   wasi.seed = options.seed;
   wasi.output = &output;
   return wasi;
@@ -206,8 +208,14 @@ static Expected<InstanceRun> repeatRequest(Context &context,
   RunOptions unlimited = options;
   if (!context.isAsynchronous())
     unlimited.timeout = 0;
+  using Clock = std::chrono::steady_clock;
+  auto start = Clock::now();
   Error error = zyn::tools::repeatRuns(context, unlimited, [&]() -> Error {
-    Expected<InstanceRun> run = code.run(context, request);
+    InstanceRequest limited = request;
+    std::chrono::duration<double> elapsed = Clock::now() - start;
+    if (options.timeout != 0)
+      limited.timeout = std::max(options.timeout - elapsed.count(), 1e-3);
+    Expected<InstanceRun> run = code.run(context, limited);
     if (!run)
       return run.takeError();
     last = std::move(*run);
@@ -276,7 +284,6 @@ Expected<int> zyn::tools::runWasm(const RunOptions &options) {
   if (!wasiModule)
     return wasiModule.takeError();
   request.hosts = {wasiModule->get()};
-  request.timeout = options.timeout;
   request.cancel = &isInterrupted;
   catchInterrupts();
 

@@ -11,6 +11,7 @@
 
 #include "gtest/gtest.h"
 
+#include <atomic>
 #include <thread>
 
 using namespace zyn::runtime;
@@ -118,4 +119,147 @@ TEST(CompiledWasm, RunsOnSeveralThreads) {
   for (std::thread &thread : threads)
     thread.join();
   EXPECT_EQ(results, (std::vector<uint64_t>{0, 2, 4, 6}));
+}
+
+//===----------------------------------------------------------------------===//
+// Runs of many instances
+//===----------------------------------------------------------------------===//
+
+namespace {
+/// A module `env` with the function `twice`, whose behavior depends on its
+/// argument.
+class TestHost : public HostModule {
+public:
+  TestHost() : HostModule("env", {{"twice", unary}}) {}
+
+  std::unique_ptr<HostInstance> createInstance(int64_t index) override {
+    class Instance : public HostInstance {
+    public:
+      Instance(TestHost &host, int64_t index) : host(host), index(index) {}
+
+      HostReply call(uint32_t function, GuestMemory &memory,
+                     uint64_t *slots) override {
+        auto argument = static_cast<uint32_t>(slots[0]);
+        uint8_t byte = 0;
+        EXPECT_TRUE(memory.read(argument, &byte, 1));
+        EXPECT_EQ(byte, 65);
+        // That of the instance before it on the same thread is gone.
+        EXPECT_TRUE(memory.read(60000, &byte, 1));
+        EXPECT_EQ(byte, 0);
+        EXPECT_TRUE(memory.write(60000, "x", 1));
+        EXPECT_FALSE(memory.read(65536, &byte, 1));
+        EXPECT_FALSE(memory.write(65535, "xy", 2));
+        HostReply reply;
+        if (argument == 3) {
+          reply.kind = HostReply::Exit;
+          reply.exitCode = 9;
+        } else if (argument == 4) {
+          reply.kind = HostReply::Sleep;
+          reply.time = INT64_MAX;
+        }
+        slots[0] = 2 * argument + index;
+        return reply;
+      }
+      Error finish() override {
+        ++host.numFinished;
+        return Error::success();
+      }
+
+    private:
+      TestHost &host;
+      const int64_t index;
+    };
+    return std::make_unique<Instance>(*this, index);
+  }
+
+  std::atomic<int> numFinished{0};
+};
+} // namespace
+
+TEST(InstanceRun, ReportsHowEachInstanceEnds) {
+  auto context = Context::create("cpu");
+  CompiledWasm code = compile();
+  TestHost host;
+  InstanceRequest request;
+  request.function = "f";
+  request.instances = 200;
+  request.hosts = {&host};
+  for (int64_t i = 0; i < request.instances; ++i)
+    request.arguments.push_back(i % 100 == 50 ? 65536 : i % 100 == 3 ? 3 : 100);
+  auto run = code.run(**context, request);
+  ASSERT_TRUE(run) << run.takeError().message();
+  EXPECT_EQ(host.numFinished, 200);
+  for (int64_t i = 0; i < request.instances; ++i) {
+    const InstanceOutcome &outcome = run->outcomes[i];
+    if (i % 100 == 50) {
+      EXPECT_EQ(outcome.kind, InstanceOutcome::Trapped);
+      EXPECT_EQ(outcome.trap.kind, ZYNRT_TRAP_MEMORY_BOUNDS);
+      EXPECT_EQ(describe(outcome.trap, *code.module()).str(),
+                "twice.wasm:0x42: error: trap in function 'f': out of bounds "
+                "memory access");
+    } else if (i % 100 == 3) {
+      EXPECT_EQ(outcome.kind, InstanceOutcome::Exited);
+      EXPECT_EQ(outcome.exitCode, 9u);
+    } else {
+      EXPECT_EQ(outcome.kind, InstanceOutcome::Returned);
+      EXPECT_EQ(*run->row(i), uint64_t(200 + i));
+    }
+  }
+  InstanceSummary summary = summarize(*run);
+  EXPECT_EQ(summary.finished, 198);
+  EXPECT_EQ(summary.exits[9].count, 2);
+  EXPECT_EQ(summary.exits[9].first, 3);
+  EXPECT_EQ(summary.traps[ZYNRT_TRAP_MEMORY_BOUNDS].count, 2);
+  EXPECT_EQ(summary.traps[ZYNRT_TRAP_MEMORY_BOUNDS].first, 50);
+}
+
+TEST(InstanceRun, StopsInstancesThatWait) {
+  auto context = Context::create("cpu");
+  TestHost host;
+  InstanceRequest request;
+  request.function = "f";
+  request.instances = 3;
+  request.arguments = {4};
+  request.hosts = {&host};
+  request.timeout = 0.05;
+  auto run = compile().run(**context, request);
+  ASSERT_TRUE(run);
+  EXPECT_EQ(summarize(*run).unfinished, 3);
+  std::atomic<bool> cancel{true};
+  request.timeout = 0;
+  request.cancel = &cancel;
+  run = compile().run(**context, request);
+  ASSERT_TRUE(run);
+  EXPECT_EQ(summarize(*run).unfinished, 3);
+}
+
+TEST(InstanceRun, ChecksRequests) {
+  auto context = Context::create("cpu");
+  TestHost host;
+  InstanceRequest request;
+  request.instances = 3;
+  request.hosts = {&host};
+  auto fail = [&] {
+    return compile().run(**context, request).takeError().message();
+  };
+  EXPECT_EQ(fail(), "twice.wasm: error: no function '_start' to call; the "
+                    "exported functions are 'f'");
+  request.function = "f";
+  request.arguments = {1, 2};
+  EXPECT_EQ(fail(), "twice.wasm: error: 'f' takes 1 argument, 2 given");
+  request.arguments = {1};
+  request.hosts.clear();
+  EXPECT_EQ(fail(), "unknown import 'env' 'twice': expected a function of type "
+                    "(i32) -> (i32)");
+  class Other : public HostModule {
+  public:
+    Other() : HostModule("env", {{"twice", {{}, {}}}}) {}
+    std::unique_ptr<HostInstance> createInstance(int64_t) override {
+      return nullptr;
+    }
+  } other;
+  request.hosts = {&other};
+  EXPECT_EQ(fail(),
+            "incompatible import type of 'env' 'twice': expected a function of "
+            "type (i32) -> (i32), found a function of type () -> ()");
 }

@@ -27,7 +27,9 @@
 
 namespace zyn::runtime {
 
-/// Calls an exported function once in each of a number of new instances.
+/// Calls an exported function once in each of a number of new instances. A
+/// library for WASI, unlike a program, exports a function `_initialize` without
+/// parameters and results, which is called first.
 struct InstanceRequest {
   /// The exported function.
   std::string function = "_start";

@@ -108,11 +108,12 @@ Errno Process::poll(uint32_t subscriptions, uint32_t events,
       return Errno::Invalid;
     }
   }
+  bool waits = ready.empty() && delay != 0;
   if (delay == 0 || ready.empty())
     ready.insert(ready.end(), earliest.begin(), earliest.end());
   if (!memory->write(events, ready.data(), ready.size() * sizeof(Event)))
     return Errno::Fault;
-  if (ready.size() == earliest.size() && delay != 0) {
+  if (waits) {
     using namespace std::chrono;
     int64_t now =
         duration_cast<nanoseconds>(steady_clock::now().time_since_epoch())

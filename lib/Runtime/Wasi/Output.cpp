@@ -114,8 +114,6 @@ class OrderedProgramOutput : public ProgramOutput {
 public:
   OrderedProgramOutput(OrderedOutput &router, int64_t instance)
       : router(router), instance(instance) {}
-  ~OrderedProgramOutput() override { router.end(instance, std::move(pieces)); }
-
   bool write(int stream, std::string_view bytes) override {
     // Only this object can change whether it is the next one.
     if (router.isNext(instance)) {
@@ -126,6 +124,11 @@ public:
       pieces.push_back({stream, {}});
     pieces.back().second += bytes;
     return true;
+  }
+
+  Error finish() override {
+    router.end(instance, std::move(pieces));
+    return Error::success();
   }
 
 private:
@@ -160,12 +163,6 @@ private:
 class MergedProgramOutput : public ProgramOutput {
 public:
   explicit MergedProgramOutput(MergedOutput &router) : router(router) {}
-  ~MergedProgramOutput() override {
-    for (int stream : {1, 2})
-      if (!rest[stream - 1].empty())
-        router.write(stream, rest[stream - 1] + "\n");
-  }
-
   bool write(int stream, std::string_view bytes) override {
     std::string &line = rest[stream - 1];
     size_t end = bytes.rfind('\n') + 1;
@@ -175,6 +172,13 @@ public:
       line.clear();
     line += bytes.substr(end);
     return isWritten;
+  }
+
+  Error finish() override {
+    for (int stream : {1, 2})
+      if (!rest[stream - 1].empty())
+        router.write(stream, rest[stream - 1] + "\n");
+    return Error::success();
   }
 
 private:
@@ -193,26 +197,49 @@ std::unique_ptr<ProgramOutput> MergedOutput::open(int64_t instance) {
 //===----------------------------------------------------------------------===//
 
 namespace {
+/// Does not keep files open, since a device may run many instances at once.
 class FileOutput : public ProgramOutput {
 public:
   explicit FileOutput(std::string prefix) : prefix(std::move(prefix)) {}
-  ~FileOutput() override {
-    for (int file : files)
-      if (file >= 0)
-        close(file);
-  }
 
   bool write(int stream, std::string_view bytes) override {
-    int &file = files[stream - 1];
-    if (file < 0)
-      file = ::open((prefix + (stream == 1 ? ".stdout" : ".stderr")).c_str(),
-                    O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
-    return file >= 0 && writeAll(file, bytes);
+    constexpr size_t bufferBytes = 65536;
+    std::string &buffer = buffers[stream - 1];
+    buffer += bytes;
+    return buffer.size() < bufferBytes || flush(stream);
+  }
+
+  Error finish() override {
+    for (int stream : {1, 2})
+      if (!buffers[stream - 1].empty() && !flush(stream))
+        return Error::at(getPath(stream),
+                         std::string("cannot write: ") + std::strerror(errno));
+    return Error::success();
   }
 
 private:
+  std::string getPath(int stream) const {
+    return prefix + (stream == 1 ? ".stdout" : ".stderr");
+  }
+
+  bool flush(int stream) {
+    bool &isCreated = created[stream - 1];
+    int file = ::open(getPath(stream).c_str(),
+                      O_WRONLY | O_CREAT | O_CLOEXEC |
+                          (isCreated ? O_APPEND : O_TRUNC),
+                      0666);
+    if (file < 0)
+      return false;
+    isCreated = true;
+    bool isWritten = writeAll(file, buffers[stream - 1]);
+    buffers[stream - 1].clear();
+    close(file);
+    return isWritten;
+  }
+
   const std::string prefix;
-  std::array<int, 2> files = {-1, -1};
+  std::array<std::string, 2> buffers;
+  std::array<bool, 2> created = {};
 };
 
 class FolderOutput : public OutputRouter {
@@ -249,5 +276,8 @@ zyn::runtime::wasi::createFolderOutput(const std::string &folder) {
   if (mkdir(folder.c_str(), 0777) != 0 && errno != EEXIST)
     return Error::at(folder, std::string("cannot create the folder: ") +
                                  std::strerror(errno));
+  struct stat stat;
+  if (::stat(folder.c_str(), &stat) != 0 || !S_ISDIR(stat.st_mode))
+    return Error::at(folder, "expected a folder, found a file");
   return std::unique_ptr<OutputRouter>(std::make_unique<FolderOutput>(folder));
 }

@@ -52,8 +52,6 @@ Errno Process::openPath(uint32_t fd, uint32_t lookup, uint32_t path,
       error != Errno::Success)
     return error;
   const Descriptor &folder = *descriptors[fd];
-  if ((rights | inheriting) & ~folder.inheriting)
-    return Errno::NotCapable;
   if (flags & ~allDescriptorFlags)
     return Errno::Invalid;
   if (!target.node) {
@@ -85,9 +83,10 @@ Errno Process::openPath(uint32_t fd, uint32_t lookup, uint32_t path,
   descriptor.node = target.node;
   descriptor.type = type;
   descriptor.flags = flags;
-  descriptor.rights =
-      rights & (type == FileType::Folder ? folderRights : fileRights);
-  descriptor.inheriting = inheriting;
+  // Libraries ask for more than an entry of this type can have.
+  descriptor.rights = rights & folder.inheriting &
+                      (type == FileType::Folder ? folderRights : fileRights);
+  descriptor.inheriting = inheriting & folder.inheriting;
   uint32_t opened;
   if (Errno error = open(std::move(descriptor), opened);
       error != Errno::Success)

@@ -103,8 +103,8 @@ Process::Process(const Environment &environment, int64_t index)
 }
 
 Error Process::finish() {
-  output.reset();
-  descriptors.clear();
+  if (Error error = output->finish())
+    return error;
   if (options.writesBack)
     for (const std::shared_ptr<Node> &root : roots)
       if (Error error = writeBack(*root))

@@ -18,14 +18,15 @@
 
 namespace zyn::runtime::wasi {
 
-/// The standard output and error of one instance. The output ends with the
-/// object.
+/// The standard output and error of one instance.
 class ProgramOutput {
 public:
   virtual ~ProgramOutput() = default;
   /// Writes to standard output (1) or standard error (2). Returns false if that
   /// is not possible.
   virtual bool write(int stream, std::string_view bytes) = 0;
+  /// Called once, after the last `write`.
+  virtual Error finish() { return Error::success(); }
 };
 
 /// The outputs of all instances of a run. Thread-safe.

@@ -1,0 +1,3 @@
+(module
+  (memory 60000)
+  (func (export "_start")))
