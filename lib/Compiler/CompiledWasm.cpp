@@ -122,8 +122,8 @@ Expected<CompiledWasm> CompiledWasm::compile(const std::string &bytes,
       compileInstances(*module, file, device, options);
   if (!kernel)
     return kernel.takeError();
-  return CompiledWasm(std::move(described), std::make_shared<InstanceCode>(
-                                                std::move(*kernel)));
+  return CompiledWasm(std::move(described),
+                      std::make_shared<InstanceCode>(std::move(*kernel)));
 }
 
 Expected<zyn::runtime::InstanceRun>

@@ -25,9 +25,8 @@ namespace instance = mlir::instance;
 static constexpr uint64_t maxPages = instance::kMaxPages - 1;
 
 static bool mayRecurse(mlir::ModuleOp module) {
-  auto isIndirect = module.walk([](instance::CallIndirectOp) {
-    return mlir::WalkResult::interrupt();
-  });
+  auto isIndirect = module.walk(
+      [](instance::CallIndirectOp) { return mlir::WalkResult::interrupt(); });
   if (isIndirect.wasInterrupted())
     return true;
   const mlir::CallGraph graph(module);
@@ -46,15 +45,14 @@ static void measure(mlir::ModuleOp module, InstanceCode &code) {
              maximum = std::min<uint64_t>(
                  memory.getMaximum().value_or(maxPages), maxPages);
     code.memoryBytes = minimum * instance::kPageBytes;
-    code.maxMemoryBytes = layout.getWord(memory.getSymName())
-                              ? std::max(minimum, maximum) *
-                                    instance::kPageBytes
-                              : code.memoryBytes;
+    code.maxMemoryBytes =
+        layout.getWord(memory.getSymName())
+            ? std::max(minimum, maximum) * instance::kPageBytes
+            : code.memoryBytes;
   }
   for (mlir::Operation *function : functions.getFunctions())
     code.maxResults = std::max<size_t>(
-        code.maxResults,
-        instance::getFunctionType(function).getNumResults());
+        code.maxResults, instance::getFunctionType(function).getNumResults());
   for (auto global : module.getOps<instance::GlobalOp>())
     code.globals.push_back(
         {layout.getWord(global.getSymName()),
@@ -70,7 +68,7 @@ static void selectEntry(mlir::ModuleOp module, const std::string &entry) {
     return;
   for (auto op :
        llvm::make_early_inc_range(module.getOps<instance::ExportOp>()))
-    if (op.getName() != entry)
+    if (op.getName() != entry && op.getName() != initializerName)
       op.erase();
 }
 

@@ -35,12 +35,16 @@ struct InstanceCode {
   std::vector<Global> globals;
 };
 
+/// The exported function that initializes a library before any other call.
+inline constexpr char initializerName[] = "_initialize";
+
 /// Compiles a module for a GPU or the emulator, and lowers it in place. With
 /// `CompileOptions::entry`, the kernel only calls the function that is exported
-/// with this name.
-runtime::Expected<InstanceCode>
-compileInstances(mlir::ModuleOp module, const std::string &file,
-                 const runtime::Device &device, const CompileOptions &options);
+/// with this name, and the initializer.
+runtime::Expected<InstanceCode> compileInstances(mlir::ModuleOp module,
+                                                 const std::string &file,
+                                                 const runtime::Device &device,
+                                                 const CompileOptions &options);
 
 /// Runs instances in turns. Errors: see `CompiledWasm::run`.
 runtime::Expected<runtime::InstanceRun>

@@ -61,18 +61,18 @@ Expected<char *> InstanceSlots::allocateBytes(uint64_t bytes) {
 Error InstanceSlots::allocate(int64_t count) {
   const InstanceCode &kernel = *code.kernel;
   if (kernel.needsStack)
-    if (Error error = context.reserveStack(
-            getStackBytes(context.device()) + remainingStackBytes))
+    if (Error error = context.reserveStack(getStackBytes(context.device()) +
+                                           remainingStackBytes))
       return error;
   // Some memory is left for arguments and for the driver.
   uint64_t available = context.availableMemory() / 8 * 7;
   uint64_t needed = kernel.stateWords * 8 + (2 + kernel.maxResults) * 8;
   uint64_t wanted = llvm::alignTo(count, lanes);
   uint64_t share = available / wanted;
-  uint64_t least = std::min(kernel.memoryBytes + minGrowth,
-                            kernel.maxMemoryBytes),
-           most = std::min(kernel.memoryBytes + maxGrowth,
-                           kernel.maxMemoryBytes);
+  uint64_t least =
+               std::min(kernel.memoryBytes + minGrowth, kernel.maxMemoryBytes),
+           most =
+               std::min(kernel.memoryBytes + maxGrowth, kernel.maxMemoryBytes);
   memoryBytes = std::clamp(share > needed ? share - needed : 0, least, most) /
                 mlir::instance::kPageBytes * mlir::instance::kPageBytes;
   uint64_t fitting = available / (needed + memoryBytes) / lanes * lanes;
@@ -135,8 +135,7 @@ Error InstanceSlots::run(int64_t count, const Call &call) {
       return error;
   const runtime::CallType *type = nullptr;
   if (call.function)
-    type = &code.module()
-                ->types[code.module()->functions[*call.function].type];
+    type = &code.module()->types[code.module()->functions[*call.function].type];
   lastCount = count;
   lastResults = type ? type->results.size() : 0;
   int64_t memory = memoryBytes, stack = getStackBytes(context.device());

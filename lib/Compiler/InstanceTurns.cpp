@@ -13,6 +13,7 @@
 #include <chrono>
 
 using namespace zyn::compiler;
+using std::chrono::steady_clock;
 using zyn::runtime::CallType;
 using zyn::runtime::Context;
 using zyn::runtime::Error;
@@ -21,23 +22,48 @@ using zyn::runtime::InstanceModule;
 using zyn::runtime::InstanceOutcome;
 using zyn::runtime::InstanceRequest;
 using zyn::runtime::InstanceRun;
-using std::chrono::steady_clock;
 
-static uint32_t findFunction(const InstanceModule &module,
-                             const std::string &name) {
-  for (const InstanceModule::Export &entry : module.exports)
-    if (entry.kind == InstanceModule::Export::Function && entry.name == name)
-      return entry.index;
-  return 0;
+namespace {
+/// The numbers of the function that is requested, and of the one that
+/// initializes the library that exports it, if any.
+struct Functions {
+  std::optional<uint32_t> requested, initializer;
+};
+} // namespace
+
+static Functions findFunctions(const InstanceModule &module,
+                               const std::string &name) {
+  Functions functions;
+  for (const InstanceModule::Export &entry : module.exports) {
+    if (entry.kind != InstanceModule::Export::Function)
+      continue;
+    if (entry.name == name)
+      functions.requested = entry.index;
+    if (entry.name == initializerName &&
+        module.types[module.functions[entry.index].type] == CallType())
+      functions.initializer = entry.index;
+  }
+  return functions;
 }
 
 /// Runs `count` instances from `first` on, all of which have a slot.
 static Error runTurn(InstanceSlots &slots, const InstanceRequest &request,
-                     uint32_t function, int64_t first, int64_t count,
+                     const Functions &functions, int64_t first, int64_t count,
                      InstanceRun &run) {
+  std::vector<InstanceOutcome> initialized;
   InstanceSlots::Call call;
-  call.function = function;
   call.isNew = true;
+  if (functions.initializer) {
+    call.function = functions.initializer;
+    if (Error error = slots.run(count, call))
+      return error;
+    Expected<std::vector<InstanceOutcome>> outcomes = slots.readOutcomes();
+    if (!outcomes)
+      return outcomes.takeError();
+    initialized = std::move(*outcomes);
+    call.isNew = false;
+  }
+  call.function = functions.requested;
   size_t columns = run.type.parameters.size();
   auto row = request.arguments.begin();
   if (request.arguments.size() > columns)
@@ -50,6 +76,9 @@ static Error runTurn(InstanceSlots &slots, const InstanceRequest &request,
   Expected<std::vector<InstanceOutcome>> outcomes = slots.readOutcomes();
   if (!outcomes)
     return outcomes.takeError();
+  for (size_t i = 0; i < initialized.size(); ++i)
+    if (initialized[i].kind != InstanceOutcome::Returned)
+      (*outcomes)[i] = initialized[i];
   std::copy(outcomes->begin(), outcomes->end(), run.outcomes.begin() + first);
   size_t width = run.type.results.size();
   uint64_t *results = run.results.data() + first * width;
@@ -76,7 +105,7 @@ zyn::compiler::runInTurns(const CompiledWasm &code, Context &context,
       InstanceSlots::create(code, context, request.instances);
   if (!slots)
     return slots.takeError();
-  uint32_t function = findFunction(module, request.function);
+  Functions functions = findFunctions(module, request.function);
   auto begin = steady_clock::now();
   auto getSeconds = [&] {
     return std::chrono::duration<double>(steady_clock::now() - begin).count();
@@ -88,8 +117,7 @@ zyn::compiler::runInTurns(const CompiledWasm &code, Context &context,
     if (request.timeout != 0 && getSeconds() > request.timeout)
       break;
     count = std::min(request.instances - first, (*slots)->capacity());
-    if (Error error =
-            runTurn(**slots, request, function, first, count, run))
+    if (Error error = runTurn(**slots, request, functions, first, count, run))
       return error;
   }
   run.seconds = getSeconds();

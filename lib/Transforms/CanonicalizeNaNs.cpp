@@ -74,10 +74,10 @@ Origin NaNs::joinIncoming(BlockArgument argument) {
   Origin result = Origin::None;
   for (auto it = block->pred_begin(); it != block->pred_end(); ++it) {
     auto branch = dyn_cast<BranchOpInterface>((*it)->getTerminator());
-    Value incoming =
-        branch ? branch.getSuccessorOperands(it.getSuccessorIndex())
-                     [argument.getArgNumber()]
-               : Value();
+    Value incoming = branch
+                         ? branch.getSuccessorOperands(
+                               it.getSuccessorIndex())[argument.getArgNumber()]
+                         : Value();
     result = join(result, incoming ? origins.lookup(incoming) : Origin::Moved);
   }
   return result;
@@ -134,8 +134,8 @@ void NaNs::canonicalize(Value value) {
   Value isNaN =
       arith::CmpFOp::create(b, arith::CmpFPredicate::UNO, value, value);
   Value chosen = arith::SelectOp::create(
-      b, isNaN,
-      arith::ConstantOp::create(b, b.getI32IntegerAttr(canonical)), bits);
+      b, isNaN, arith::ConstantOp::create(b, b.getI32IntegerAttr(canonical)),
+      bits);
   Value result = arith::BitcastOp::create(b, value.getType(), chosen);
   for (OpOperand *use : observed)
     use->set(result);
@@ -161,10 +161,11 @@ void NaNs::run() {
 }
 
 /// Replaces a conversion of a float to its bits with assembly. Otherwise, LLVM
-/// would turn operations on the sign bit into those on floats, which change NaNs
-/// of f64; it would also remove what `canonicalize` inserts, since its NaNs have
-/// no bits. NVIDIA's compiler converts an f64 to an integer if only the lower
-/// half of the register is stored, unless halves have been registers before.
+/// would turn operations on the sign bit into those on floats, which change
+/// NaNs of f64; it would also remove what `canonicalize` inserts, since its
+/// NaNs have no bits. NVIDIA's compiler converts an f64 to an integer if only
+/// the lower half of the register is stored, unless halves have been registers
+/// before.
 static void hideConversion(arith::BitcastOp op) {
   bool isDouble = op.getIn().getType().isF64();
   OpBuilder builder(op);

@@ -28,8 +28,8 @@ class SpecInstance {
 public:
   virtual ~SpecInstance() = default;
   /// Calls an exported function, or reads an exported global.
-  virtual runtime::Expected<SpecResult> act(const std::string &field,
-                                            std::vector<uint64_t> arguments) = 0;
+  virtual runtime::Expected<SpecResult>
+  act(const std::string &field, std::vector<uint64_t> arguments) = 0;
   /// Exports that other modules can import; null on a GPU.
   virtual const runtime::Instance *getExports() const { return nullptr; }
 };

@@ -202,8 +202,7 @@ Expected<SpecResult> SpecRunner::act(const Object &action) {
         return Error("unknown argument");
       arguments.push_back(*bits);
     }
-  return findInstance(action)->act(text(action, "field"),
-                                   std::move(arguments));
+  return findInstance(action)->act(text(action, "field"), std::move(arguments));
 }
 
 void SpecRunner::runReturn(const Object &command) {

@@ -42,8 +42,8 @@ private:
   void fail(const Object &command, const std::string &reason);
   void skip(const Object &command, const std::string &reason);
 
-  runtime::Expected<compiler::CompiledWasm>
-  compile(const std::string &bytes, const std::string &file);
+  runtime::Expected<compiler::CompiledWasm> compile(const std::string &bytes,
+                                                    const std::string &file);
   runtime::Expected<std::unique_ptr<SpecInstance>>
   instantiate(const compiler::CompiledWasm &code);
   /// Returns whether the device does not support what caused `message`, and

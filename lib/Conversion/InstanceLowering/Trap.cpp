@@ -44,7 +44,8 @@ Block *TrapLowering::getBlock(PatternRewriter &rewriter, Operation *op,
 
 /// Returns the constant that identifies the location of `op`.
 static Value buildSite(PatternRewriter &rewriter, Operation *op) {
-  return InstanceBuilder(rewriter, op->getLoc()).buildI64(getSite(op->getLoc()));
+  return InstanceBuilder(rewriter, op->getLoc())
+      .buildI64(getSite(op->getLoc()));
 }
 
 namespace {

@@ -16,8 +16,8 @@ using namespace mlir::instance;
 using namespace mlir::zyn;
 
 /// Returns the functions that references can refer to.
-static SetVector<StringAttr>
-findReferences(ModuleOp module, const DeviceLowering &lowering) {
+static SetVector<StringAttr> findReferences(ModuleOp module,
+                                            const DeviceLowering &lowering) {
   SetVector<StringAttr> names;
   auto add = [&](Attribute value) {
     if (auto name = dyn_cast_or_null<FlatSymbolRefAttr>(value))
@@ -53,8 +53,7 @@ private:
 
 /// Builds a function that calls the function that its first argument after the
 /// frame and the memory, a number plus 1, refers to.
-func::FuncOp IndirectCalls::buildSelector(CallIndirectOp call,
-                                          unsigned type) {
+func::FuncOp IndirectCalls::buildSelector(CallIndirectOp call, unsigned type) {
   OpBuilder outer = OpBuilder::atBlockEnd(lowering.device.getBody());
   auto caller = call->getParentOfType<func::FuncOp>();
   SmallVector<Type> inputs(caller.getArgumentTypes().take_front(2));
@@ -104,12 +103,11 @@ func::FuncOp IndirectCalls::getSelector(CallIndirectOp call) {
 void IndirectCalls::lower(CallIndirectOp call) {
   OpBuilder outer(call);
   DeviceBuilder builder(outer, call, lowering);
-  Value reference =
-      loadElement(builder, lowering, call.getTable(), call.getIndex(),
-                  TrapKind::undefined_element);
-  builder.trapIf(builder.compare(arith::CmpIPredicate::eq, reference,
-                                 builder.buildI64(0)),
-                 TrapKind::uninitialized_element);
+  Value reference = loadElement(builder, lowering, call.getTable(),
+                                call.getIndex(), TrapKind::undefined_element);
+  builder.trapIf(
+      builder.compare(arith::CmpIPredicate::eq, reference, builder.buildI64(0)),
+      TrapKind::uninitialized_element);
   Value types = builder.addressOf(lowering.getFunctionTypes());
   Value pointer = LLVM::GEPOp::create(builder, types.getType(),
                                       builder.getI64Type(), types, reference);

@@ -45,14 +45,14 @@ void DeviceLowering::buildTrap(InstanceBuilder &b, func::FuncOp function,
   Type pointer = builder.getPointerType(kGlobalSpace);
   Value status = builder.loadFrame(pointer, kFrameOutcome);
   uint64_t number = getNumber(function);
-  LLVM::StoreOp::create(
-      builder,
-      builder.buildI64(kSlotTrapped + static_cast<uint64_t>(kind) +
-                       (number << 32)),
-      status);
+  LLVM::StoreOp::create(builder,
+                        builder.buildI64(kSlotTrapped +
+                                         static_cast<uint64_t>(kind) +
+                                         (number << 32)),
+                        status);
   Value stride = builder.loadFrame(builder.getI64Type(), kFrameOutcomeStride);
-  Value column =
-      LLVM::GEPOp::create(builder, pointer, builder.getI8Type(), status, stride);
+  Value column = LLVM::GEPOp::create(builder, pointer, builder.getI8Type(),
+                                     status, stride);
   LLVM::StoreOp::create(builder, site, column);
   builder.saveObjects();
   kernel::ExitOp::create(builder);
@@ -87,9 +87,8 @@ LLVM::GlobalOp DeviceLowering::getBytes(StringRef name, StringRef bytes) const {
       builder.getStringAttr(bytes), /*alignment=*/4);
 }
 
-LLVM::GlobalOp
-DeviceLowering::getReferences(StringRef name,
-                              ArrayRef<Attribute> values) const {
+LLVM::GlobalOp DeviceLowering::getReferences(StringRef name,
+                                             ArrayRef<Attribute> values) const {
   SmallVector<uint64_t> words;
   for (Attribute value : values) {
     auto symbol = dyn_cast<FlatSymbolRefAttr>(value);
@@ -142,9 +141,8 @@ void DeviceBuilder::storeFrame(Value value, unsigned word) {
 }
 
 Value DeviceBuilder::buildInitialWord(Operation *object) {
-  return buildI64(instance::getInitialWord(object, [&](StringRef name) {
-    return lowering.getReference(name);
-  }));
+  return buildI64(instance::getInitialWord(
+      object, [&](StringRef name) { return lowering.getReference(name); }));
 }
 
 Value DeviceBuilder::buildWord(StringRef name) {

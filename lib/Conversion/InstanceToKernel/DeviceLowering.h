@@ -82,8 +82,7 @@ public:
 private:
   LLVM::GlobalOp getConstant(const Twine &name, Type type, Attribute value,
                              uint64_t alignment) const;
-  LLVM::GlobalOp getConstant(const Twine &name,
-                             ArrayRef<uint64_t> words) const;
+  LLVM::GlobalOp getConstant(const Twine &name, ArrayRef<uint64_t> words) const;
 
   instance::MemoryOp memory;
   llvm::StringMap<Operation *> objects;

@@ -51,8 +51,7 @@ static void checkStack(FuncOp function, const DeviceLowering &lowering) {
   Value slot = LLVM::AllocaOp::create(
       builder, LLVM::LLVMPointerType::get(builder.getContext()),
       builder.getI64Type(), one);
-  Value address =
-      LLVM::PtrToIntOp::create(builder, builder.getI64Type(), slot);
+  Value address = LLVM::PtrToIntOp::create(builder, builder.getI64Type(), slot);
   Value limit = builder.loadFrame(builder.getI64Type(), kFrameStackLimit);
   builder.trapIf(builder.compare(arith::CmpIPredicate::ult, address, limit),
                  instance::TrapKind::stack_exhausted);

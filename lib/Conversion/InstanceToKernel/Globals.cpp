@@ -19,8 +19,8 @@ struct LowerGlobalGet : DevicePattern<GlobalGetOp> {
   LogicalResult matchAndRewrite(GlobalGetOp op,
                                 PatternRewriter &rewriter) const override {
     DeviceBuilder builder(rewriter, op, lowering);
-    rewriter.replaceOp(op, builder.fromBits(builder.buildWord(op.getGlobal()),
-                                            op.getType()));
+    rewriter.replaceOp(
+        op, builder.fromBits(builder.buildWord(op.getGlobal()), op.getType()));
     return success();
   }
 };
@@ -31,7 +31,8 @@ struct LowerGlobalSet : DevicePattern<GlobalSetOp> {
                                 PatternRewriter &rewriter) const override {
     DeviceBuilder builder(rewriter, op, lowering);
     builder.storeFrame(builder.toBits(op.getValue()),
-                       kFrameObjects + *lowering.layout.getWord(op.getGlobal()));
+                       kFrameObjects +
+                           *lowering.layout.getWord(op.getGlobal()));
     rewriter.eraseOp(op);
     return success();
   }

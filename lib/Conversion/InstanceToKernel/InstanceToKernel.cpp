@@ -103,8 +103,7 @@ private:
     target.markUnknownOpDynamicallyLegal([](Operation *) { return true; });
     target.addIllegalDialect<instance::InstanceDialect>();
     target.addIllegalOp<arith::MinimumFOp, arith::MaximumFOp>();
-    return applyPartialConversion(lowering.device, target,
-                                  std::move(patterns));
+    return applyPartialConversion(lowering.device, target, std::move(patterns));
   }
 };
 

@@ -134,8 +134,7 @@ static void loadObjects(DeviceBuilder &b, const DeviceLowering &lowering) {
 
 static void callEntry(DeviceBuilder &b, const SlotParameters &slots,
                       const Slot &slot, FuncOp entry) {
-  Value first =
-      arith::MulIOp::create(b, slot.number, slots.argumentStride);
+  Value first = arith::MulIOp::create(b, slot.number, slots.argumentStride);
   Value row = getElement(b, toGlobal(b, slots.arguments), first, 8);
   SmallVector<Value> arguments = {b.getFrame(), b.getMemory()};
   for (auto [i, type] :
@@ -147,8 +146,7 @@ static void callEntry(DeviceBuilder &b, const SlotParameters &slots,
   auto call = func::CallOp::create(b, entry, arguments);
   for (auto [i, result] : llvm::enumerate(call.getResults())) {
     // After the columns of the status and the location.
-    Value column =
-        arith::MulIOp::create(b, slots.count, b.buildI64(2 + i));
+    Value column = arith::MulIOp::create(b, slots.count, b.buildI64(2 + i));
     LLVM::StoreOp::create(b, b.toBits(result),
                           getElement(b, slot.outcome, column, 8));
   }
@@ -162,8 +160,8 @@ static void callEntries(DeviceBuilder &b, const SlotParameters &slots,
     cases.push_back(lowering.getNumber(entry));
   Value number =
       arith::IndexCastOp::create(b, b.getIndexType(), slots.function);
-  auto select = scf::IndexSwitchOp::create(b, TypeRange(), number, cases,
-                                           cases.size());
+  auto select =
+      scf::IndexSwitchOp::create(b, TypeRange(), number, cases, cases.size());
   OpBuilder::InsertionGuard guard(b);
   for (auto [entry, region] : llvm::zip(entries, select.getCaseRegions())) {
     b.createBlock(&region);
@@ -181,8 +179,8 @@ static void buildThread(InstanceBuilder &b, const SlotParameters &slots,
   Value frame = buildFrame(b, slots, slot, lowering);
   DeviceBuilder body(b, b.getLoc(), frame, slot.memory, lowering);
   LLVM::StoreOp::create(body, body.buildI64(kSlotRunning), slot.outcome);
-  Value isNew = body.compare(arith::CmpIPredicate::ne, slots.isNew,
-                             body.buildI32(0));
+  Value isNew =
+      body.compare(arith::CmpIPredicate::ne, slots.isNew, body.buildI32(0));
   auto branch = scf::IfOp::create(body, isNew, /*withElseRegion=*/true);
   {
     OpBuilder::InsertionGuard guard(body);
@@ -225,8 +223,7 @@ void zyn::buildKernel(ModuleOp module, const DeviceLowering &lowering) {
   InstanceBuilder b(builder, loc);
   SlotParameters slots = SlotParameters::get(kernel.getArguments());
   Value number = buildSlotNumber(b);
-  Value exists =
-      b.compare(arith::CmpIPredicate::ult, number, slots.count);
+  Value exists = b.compare(arith::CmpIPredicate::ult, number, slots.count);
   auto branch = scf::IfOp::create(b, exists, /*withElseRegion=*/false);
   gpu::ReturnOp::create(b);
   b.setInsertionPointToStart(branch.thenBlock());
@@ -243,9 +240,8 @@ void zyn::buildKernel(ModuleOp module, const DeviceLowering &lowering) {
   Value count = SlotParameters::get(launch.getArguments()).count;
   Value blocks = toIndex(arith::CeilDivUIOp::create(host, count, threads));
   Value one = toIndex(host.buildI64(1));
-  gpu::LaunchFuncOp::create(host, kernel, {blocks, one, one},
-                            {toIndex(threads), one, one},
-                            /*dynamicSharedMemorySize=*/{},
-                            launch.getArguments());
+  gpu::LaunchFuncOp::create(
+      host, kernel, {blocks, one, one}, {toIndex(threads), one, one},
+      /*dynamicSharedMemorySize=*/{}, launch.getArguments());
   func::ReturnOp::create(host);
 }

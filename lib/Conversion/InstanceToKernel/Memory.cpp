@@ -19,9 +19,9 @@ struct LowerMemorySize : DevicePattern<MemorySizeOp> {
   LogicalResult matchAndRewrite(MemorySizeOp op,
                                 PatternRewriter &rewriter) const override {
     DeviceBuilder builder(rewriter, op, lowering);
-    Value pages = arith::DivUIOp::create(
-        builder, builder.buildWord(op.getMemory()),
-        builder.buildI64(kPageBytes));
+    Value pages =
+        arith::DivUIOp::create(builder, builder.buildWord(op.getMemory()),
+                               builder.buildI64(kPageBytes));
     rewriter.replaceOp(
         op, arith::TruncIOp::create(builder, builder.getI32Type(), pages));
     return success();
@@ -37,8 +37,8 @@ struct LowerMemoryGrow : DevicePattern<MemoryGrowOp> {
     DeviceBuilder builder(rewriter, op, lowering);
     Value pageBytes = builder.buildI64(kPageBytes);
     Value size = builder.buildWord(op.getMemory());
-    Value added = arith::MulIOp::create(
-        builder, builder.extend(op.getPages()), pageBytes);
+    Value added = arith::MulIOp::create(builder, builder.extend(op.getPages()),
+                                        pageBytes);
     Value grown = builder.add(size, added);
     Value most = builder.loadFrame(builder.getI64Type(), kFrameMemoryBytes);
     if (std::optional<uint64_t> maximum = lowering.getMemory().getMaximum())
@@ -47,14 +47,15 @@ struct LowerMemoryGrow : DevicePattern<MemoryGrowOp> {
     Value fits = builder.compare(arith::CmpIPredicate::ule, grown, most);
     Value count = builder.select(fits, added, builder.buildI64(0));
     builder.storeFrame(builder.add(size, count),
-                       kFrameObjects + *lowering.layout.getWord(op.getMemory()));
-    builder.callLibrary("fill_memory", {builder.getMemory(), size,
-                                        builder.buildI32(0), count});
+                       kFrameObjects +
+                           *lowering.layout.getWord(op.getMemory()));
+    builder.callLibrary(
+        "fill_memory", {builder.getMemory(), size, builder.buildI32(0), count});
     Value pages = arith::TruncIOp::create(
         builder, builder.getI32Type(),
         arith::DivUIOp::create(builder, size, pageBytes));
-    rewriter.replaceOp(op,
-                       builder.select(fits, pages, builder.buildI32(UINT32_MAX)));
+    rewriter.replaceOp(
+        op, builder.select(fits, pages, builder.buildI32(UINT32_MAX)));
     return success();
   }
 };
@@ -68,8 +69,8 @@ struct LowerMemoryFill : DevicePattern<MemoryFillOp> {
           count = builder.extend(op.getSize());
     builder.checkRange(begin, count, builder.buildWord(op.getMemory()),
                        TrapKind::memory_bounds);
-    builder.callLibrary("fill_memory", {builder.getMemory(), begin,
-                                        op.getValue(), count});
+    builder.callLibrary("fill_memory",
+                        {builder.getMemory(), begin, op.getValue(), count});
     rewriter.eraseOp(op);
     return success();
   }
@@ -86,8 +87,7 @@ struct LowerMemoryCopy : DevicePattern<MemoryCopyOp> {
     for (Value begin : {to, from})
       builder.checkRange(begin, count, builder.buildWord(op.getDestination()),
                          TrapKind::memory_bounds);
-    builder.callLibrary("copy_memory",
-                        {builder.getMemory(), to, from, count});
+    builder.callLibrary("copy_memory", {builder.getMemory(), to, from, count});
     rewriter.eraseOp(op);
     return success();
   }
@@ -110,8 +110,7 @@ struct LowerMemoryInit : DevicePattern<MemoryInitOp> {
       builder.callLibrary(
           "initialize_memory",
           {builder.getMemory(), to,
-           builder.addressOf(
-               lowering.getBytes(op.getData(), data.getBytes())),
+           builder.addressOf(lowering.getBytes(op.getData(), data.getBytes())),
            from, count});
     rewriter.eraseOp(op);
     return success();

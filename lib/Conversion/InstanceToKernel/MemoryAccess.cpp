@@ -89,17 +89,16 @@ Value Access::buildCheck() {
     if (after * unit <= uint64_t(memory.getMinimum()) * kPageBytes)
       units = arith::SubIOp::create(builder, units, subtrahend);
     else
-      units = LLVM::CallIntrinsicOp::create(
-                  builder, builder.getI32Type(),
-                  builder.getStringAttr("llvm.usub.sat"),
-                  ValueRange{units, subtrahend})
-                  .getResults();
+      units =
+          LLVM::CallIntrinsicOp::create(builder, builder.getI32Type(),
+                                        builder.getStringAttr("llvm.usub.sat"),
+                                        ValueRange{units, subtrahend})
+              .getResults();
   }
   if (isMultiple)
     return builder.compare(arith::CmpIPredicate::ult, rotate(address), units);
   Value sum = builder.add(address, builder.buildI32(offset));
-  Value hasNoCarry =
-      builder.compare(arith::CmpIPredicate::uge, sum, address);
+  Value hasNoCarry = builder.compare(arith::CmpIPredicate::uge, sum, address);
   Value isInside =
       builder.compare(arith::CmpIPredicate::ult, rotate(sum), units);
   return arith::AndIOp::create(builder, hasNoCarry, isInside);
@@ -113,12 +112,11 @@ Value Access::buildPointer() {
                    : Value(arith::ShRUIOp::create(builder, start, two));
   Type pointer = builder.getPointerType(kGlobalSpace);
   Value row = LLVM::GEPOp::create(
-      builder, pointer,
-      LLVM::LLVMArrayType::get(builder.getI8Type(), rowBytes),
+      builder, pointer, LLVM::LLVMArrayType::get(builder.getI8Type(), rowBytes),
       builder.getMemory(), builder.extend(word));
   if (bytes < wordBytes) {
-    Value byte = arith::AndIOp::create(
-        builder, start, builder.buildI32(wordBytes - 1));
+    Value byte =
+        arith::AndIOp::create(builder, start, builder.buildI32(wordBytes - 1));
     row = LLVM::GEPOp::create(builder, pointer, builder.getI8Type(), row,
                               builder.extend(byte));
   }
@@ -130,8 +128,7 @@ Value Access::buildPointer() {
 }
 
 Value Access::buildSlowAddress() {
-  Value begin =
-      builder.add(builder.extend(address), builder.buildI64(offset));
+  Value begin = builder.add(builder.extend(address), builder.buildI64(offset));
   builder.checkRange(begin, builder.buildI64(bytes),
                      builder.buildWord(memory.getSymName()),
                      TrapKind::memory_bounds);
@@ -175,11 +172,11 @@ static void storeWords(DeviceBuilder &builder, Value pointer, Value value) {
 
 /// Branches to `fast` or `slow`, whose code these functions build, and then
 /// continues at the op. Both return what replaces the op's result, or null.
-static Value
-buildBranch(DeviceBuilder &builder, PatternRewriter &rewriter, Operation *op,
-            Value isFast, function_ref<Value(DeviceBuilder &)> fast,
-            function_ref<Value(DeviceBuilder &)> slow,
-            const DeviceLowering &lowering) {
+static Value buildBranch(DeviceBuilder &builder, PatternRewriter &rewriter,
+                         Operation *op, Value isFast,
+                         function_ref<Value(DeviceBuilder &)> fast,
+                         function_ref<Value(DeviceBuilder &)> slow,
+                         const DeviceLowering &lowering) {
   constexpr int32_t weights[] = {2000, 1};
   Block *before = op->getBlock();
   Block *after = rewriter.splitBlock(before, op->getIterator());
@@ -195,8 +192,8 @@ buildBranch(DeviceBuilder &builder, PatternRewriter &rewriter, Operation *op,
   };
   Block *fastBlock = rewriter.createBlock(after);
   build(fastBlock, fast);
-  Block *slowBlock = rewriter.createBlock(after->getParent(),
-                                          after->getParent()->end());
+  Block *slowBlock =
+      rewriter.createBlock(after->getParent(), after->getParent()->end());
   build(slowBlock, slow);
   rewriter.setInsertionPointToEnd(before);
   cf::CondBranchOp::create(rewriter, op->getLoc(), isFast, fastBlock,
@@ -236,9 +233,9 @@ struct LowerLoad : DevicePattern<LoadOp> {
       Access access(inner, lowering.getMemory(), op.getAddress(),
                     op.getOffset(), op.getType());
       Value address = access.buildSlowAddress();
-      Value bits = inner.callLibrary(
-          "load_bytes",
-          {inner.getMemory(), address, inner.buildI64(access.getBytes())});
+      Value bits =
+          inner.callLibrary("load_bytes", {inner.getMemory(), address,
+                                           inner.buildI64(access.getBytes())});
       return inner.fromBits(bits, op.getType());
     };
     rewriter.replaceOp(op, buildBranch(builder, rewriter, op, isFast, load,
@@ -272,10 +269,10 @@ struct LowerStore : DevicePattern<StoreOp> {
       Access access(inner, lowering.getMemory(), op.getAddress(),
                     op.getOffset(), type);
       Value address = access.buildSlowAddress();
-      return inner.callLibrary(
-          "store_bytes",
-          {inner.getMemory(), address, inner.toBits(op.getValue()),
-           inner.buildI64(access.getBytes())});
+      return inner.callLibrary("store_bytes",
+                               {inner.getMemory(), address,
+                                inner.toBits(op.getValue()),
+                                inner.buildI64(access.getBytes())});
     };
     buildBranch(builder, rewriter, op, isFast, store, storeBytes, lowering);
     rewriter.eraseOp(op);

@@ -43,8 +43,8 @@ Value zyn::loadElement(DeviceBuilder &builder, const DeviceLowering &lowering,
 static Value buildElementWord(DeviceBuilder &builder,
                               const DeviceLowering &lowering, StringRef table,
                               Value index) {
-  return builder.add(
-      index, builder.buildI64(lowering.layout.getTable(table).word));
+  return builder.add(index,
+                     builder.buildI64(lowering.layout.getTable(table).word));
 }
 
 namespace {
@@ -147,18 +147,16 @@ struct LowerTableCopy : DevicePattern<TableCopyOp> {
     const DeviceLayout::Table &source =
         lowering.layout.getTable(op.getSource());
     if (source.changes)
-      builder.callLibrary("copy_table",
-                          {state, target,
-                           buildElementWord(builder, lowering, op.getSource(),
-                                            from),
-                           count});
-    else if (!source.contents.empty())
       builder.callLibrary(
-          "initialize_table",
+          "copy_table",
           {state, target,
-           builder.addressOf(
-               lowering.getReferences(op.getSource(), source.contents)),
-           from, count});
+           buildElementWord(builder, lowering, op.getSource(), from), count});
+    else if (!source.contents.empty())
+      builder.callLibrary("initialize_table",
+                          {state, target,
+                           builder.addressOf(lowering.getReferences(
+                               op.getSource(), source.contents)),
+                           from, count});
     rewriter.eraseOp(op);
     return success();
   }

@@ -67,13 +67,11 @@ void RuntimeLowering::declareRuntime(ModuleOp module) {
 #undef DECLARE
 }
 
-void RuntimeLowering::buildTrap(InstanceBuilder &builder,
-                                func::FuncOp function, TrapKind kind,
-                                Value site) const {
-  Value arguments[] = {function.getArgument(0),
-                       builder.buildI32(static_cast<uint32_t>(kind)),
-                       builder.buildI32(functionNumbers.lookup(function)),
-                       site};
+void RuntimeLowering::buildTrap(InstanceBuilder &builder, func::FuncOp function,
+                                TrapKind kind, Value site) const {
+  Value arguments[] = {
+      function.getArgument(0), builder.buildI32(static_cast<uint32_t>(kind)),
+      builder.buildI32(functionNumbers.lookup(function)), site};
   LLVM::CallOp::create(builder, runtimeFunctions.lookup("zynrtInstanceTrap"),
                        arguments);
   LLVM::UnreachableOp::create(builder);

@@ -155,7 +155,7 @@ struct LowerNanosleep : EmulatorPattern<kernel::NanosleepOp> {
 
 void mlir::zyn::emulator::populateDebugPatterns(const Lowering &lowering,
                                                 RewritePatternSet &patterns) {
-  patterns
-      .add<LowerPrint, LowerAssert, LowerTrap, LowerExit, LowerClock<kernel::ClockOp, 1>,
-           LowerClock<kernel::NanotimeOp, 1>, LowerNanosleep>(lowering);
+  patterns.add<LowerPrint, LowerAssert, LowerTrap, LowerExit,
+               LowerClock<kernel::ClockOp, 1>,
+               LowerClock<kernel::NanotimeOp, 1>, LowerNanosleep>(lowering);
 }

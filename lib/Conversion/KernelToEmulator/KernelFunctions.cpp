@@ -233,8 +233,8 @@ static Value getAddress(ImplicitLocOpBuilder &b, gpu::GPUModuleOp module,
                         StringRef global) {
   if (global.empty())
     return LLVM::ZeroOp::create(b, LLVM::LLVMPointerType::get(b.getContext()));
-  Value address = LLVM::AddressOfOp::create(
-      b, module.lookupSymbol<LLVM::GlobalOp>(global));
+  Value address =
+      LLVM::AddressOfOp::create(b, module.lookupSymbol<LLVM::GlobalOp>(global));
   Type generic = LLVM::LLVMPointerType::get(b.getContext());
   if (address.getType() == generic)
     return address;

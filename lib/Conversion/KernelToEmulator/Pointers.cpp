@@ -34,8 +34,7 @@ static void check(Operation *op, OpOperand &address, Type type,
       constant(b.getI32Type(), static_cast<int64_t>(kind))};
   Value allowed =
       callRuntime(b, op, "zynemuAccess", generic, operands).getResult();
-  address.set(
-      LLVM::AddrSpaceCastOp::create(b, op->getLoc(), pointer, allowed));
+  address.set(LLVM::AddrSpaceCastOp::create(b, op->getLoc(), pointer, allowed));
 }
 
 void mlir::zyn::emulator::checkPointers(gpu::GPUModuleOp module) {

@@ -332,5 +332,6 @@ void mlir::zyn::populateDebugPatterns(const LLVMTypeConverter &converter,
                                       RewritePatternSet &patterns) {
   patterns.add<LowerClock<kernel::ClockOp, NVVM::Clock64Op>,
                LowerClock<kernel::NanotimeOp, NVVM::GlobalTimerOp>,
-               LowerNanosleep, LowerTrap, LowerExit, LowerPrint, LowerAssert>(converter);
+               LowerNanosleep, LowerTrap, LowerExit, LowerPrint, LowerAssert>(
+      converter);
 }

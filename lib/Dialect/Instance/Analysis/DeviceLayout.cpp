@@ -17,7 +17,7 @@
 using namespace mlir;
 using namespace mlir::instance;
 
-/// How many elements a table without a maximum can grow by.
+/// How many elements a table can grow by.
 static constexpr uint64_t tableGrowth = 1024;
 
 static std::optional<uint64_t> getConstant(Value value) {
@@ -32,8 +32,8 @@ static std::optional<uint64_t> getConstant(Value value) {
 static func::FuncOp getStart(ModuleOp module) {
   for (auto start : module.getOps<StartOp>()) {
     auto function = module.lookupSymbol<func::FuncOp>(start.getFunction());
-    auto uses = function ? SymbolTable::getSymbolUses(function, module)
-                         : std::nullopt;
+    auto uses =
+        function ? SymbolTable::getSymbolUses(function, module) : std::nullopt;
     if (uses && llvm::hasSingleElement(*uses))
       return function;
   }
@@ -157,16 +157,16 @@ DeviceLayout::DeviceLayout(ModuleOp module) {
     if (!symbol)
       continue;
     StringRef name = symbol.getName();
-    bool changes = llvm::TypeSwitch<Operation *, bool>(&op)
-                       .Case<MemoryOp, TableOp>(
-                           [&](auto) { return uses.grown.contains(name); })
-                       .Case<GlobalOp>(
-                           [&](auto) { return uses.set.contains(name); })
-                       .Case<DataOp, ElementsOp>([&](auto) {
-                         return uses.dropped.contains(name) &&
-                                !isUsedOnce(&op, module, start);
-                       })
-                       .Default(false);
+    bool changes =
+        llvm::TypeSwitch<Operation *, bool>(&op)
+            .Case<MemoryOp, TableOp>(
+                [&](auto) { return uses.grown.contains(name); })
+            .Case<GlobalOp>([&](auto) { return uses.set.contains(name); })
+            .Case<DataOp, ElementsOp>([&](auto) {
+              return uses.dropped.contains(name) &&
+                     !isUsedOnce(&op, module, start);
+            })
+            .Default(false);
     if (!changes)
       continue;
     words[name] = objects.size();
@@ -178,10 +178,8 @@ DeviceLayout::DeviceLayout(ModuleOp module) {
     table.changes = uses.changedTables.contains(op.getSymName());
     table.capacity = op.getMinimum();
     if (uses.grown.contains(op.getSymName()))
-      table.capacity =
-          std::min(op.getMaximum().value_or(UINT64_MAX),
-                   std::max<uint64_t>(op.getMinimum(), tableGrowth) +
-                       tableGrowth);
+      table.capacity = std::min<uint64_t>(op.getMaximum().value_or(UINT64_MAX),
+                                          op.getMinimum() + tableGrowth);
     if (!table.changes) {
       table.contents = uses.contents.lookup(op.getSymName());
       continue;
