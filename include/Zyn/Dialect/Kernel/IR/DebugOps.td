@@ -80,7 +80,8 @@ def Kernel_ExitOp : Kernel_Op<"exit", [
   let summary = "Ends the thread";
   let description = [{
     Ends the thread from any function, whatever called it; other threads
-    continue. Barriers no longer wait for the thread. Becomes `exit`.
+    continue. As after a return from the kernel, other threads must not wait for
+    it at a barrier. Becomes `exit`.
 
     ```mlir
     gpu.module @m {
