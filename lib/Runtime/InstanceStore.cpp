@@ -49,6 +49,7 @@ const std::optional<InstanceTrap> &InstanceStore::lastTrap() const {
 }
 
 void InstanceStore::clear() {
+  objects->trap.reset();
   objects->spareMemories.clear();
   for (std::unique_ptr<Instance> &instance : objects->instances)
     for (std::unique_ptr<InstanceMemory> &memory : instance->memories)

@@ -41,7 +41,7 @@ struct InstanceRequest {
   /// the run.
   std::vector<HostModule *> hosts;
   /// In seconds; 0 means no limit. Instances that have not ended by then are
-  /// stopped.
+  /// stopped; on the host, with the signal SIGURG.
   double timeout = 0;
   /// Stops all instances when it becomes true; may be null.
   const std::atomic<bool> *cancel = nullptr;
@@ -113,8 +113,8 @@ Expected<CallType> checkRequest(const InstanceRequest &request,
                                 const InstanceModule &module);
 
 /// Runs instances on the threads of a context of the host. Errors: those of
-/// `checkRequest` and `resolveHostFunctions`; an instance cannot be created
-/// because of lack of memory. Traps are outcomes.
+/// `checkRequest`, `resolveHostFunctions` and `HostInstance::finish`; an
+/// instance cannot be created because of lack of memory. Traps are outcomes.
 Expected<InstanceRun>
 runInstancesOnHost(Context &context,
                    const std::shared_ptr<const InstanceModule> &module,

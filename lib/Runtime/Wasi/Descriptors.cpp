@@ -13,7 +13,7 @@
 using namespace zyn::runtime::wasi;
 
 /// So that a program cannot use up the memory of the host.
-static constexpr size_t maxDescriptors = 4096;
+static constexpr size_t maxDescriptors = 1024;
 
 Errno Process::find(uint32_t fd, uint64_t rights, Descriptor *&descriptor) {
   if (fd >= descriptors.size() || !descriptors[fd])
