@@ -40,10 +40,14 @@ public:
 
 private:
   void addPasses(LoweringPasses passes) const {
-    if (source.isProgram)
-      target.addProgramPasses(passes, options.engine, targetOptions);
-    else
-      target.addFunctionPasses(passes, targetOptions);
+    switch (source.kind) {
+    case CompileSource::Function:
+      return target.addFunctionPasses(passes, targetOptions);
+    case CompileSource::Program:
+      return target.addProgramPasses(passes, options.engine, targetOptions);
+    case CompileSource::Instances:
+      return target.addInstancePasses(passes, targetOptions);
+    }
   }
   mlir::LogicalResult removeUnused();
   std::vector<StageIR> runStages();
@@ -80,8 +84,9 @@ std::vector<StageIR> Lowering::runStages() {
       module.getContext(), [](mlir::Diagnostic &) { return mlir::success(); });
   std::vector<StageIR> stages;
   for (const Stage &stage :
-       source.isProgram ? target.getProgramStages(options.engine, targetOptions)
-                        : target.getFunctionStages(targetOptions)) {
+       source.kind == CompileSource::Program
+           ? target.getProgramStages(options.engine, targetOptions)
+           : target.getFunctionStages(targetOptions)) {
     mlir::OwningOpRef<mlir::ModuleOp> copy(module.clone());
     mlir::PassManager manager(module.getContext());
     stage.addPasses(manager);
@@ -115,7 +120,7 @@ std::vector<KernelUse> Lowering::findKernels() {
 
 mlir::LogicalResult Lowering::run(Compilation &compilation,
                                   AllocationBound &allocations) {
-  if (!source.isProgram && mlir::failed(removeUnused()))
+  if (source.kind == CompileSource::Function && mlir::failed(removeUnused()))
     return mlir::failure();
   if (mlir::failed(target.verifySource(module)))
     return mlir::failure();

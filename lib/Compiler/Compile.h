@@ -28,9 +28,11 @@ struct CompiledCode {
 struct CompileSource {
   /// The module, which is lowered in place.
   mlir::ModuleOp module;
+  enum Kind { Function, Program, Instances };
+
   /// The function to call, or the program.
   std::string function;
-  bool isProgram;
+  Kind kind;
   /// The file name of the module in diagnostics.
   std::string file;
 };

@@ -53,7 +53,7 @@ Expected<CompiledProgram> CompiledProgram::compile(
   for (auto program : module->getOps<vm::ProgramOp>())
     program.setSymName(name);
   Expected<CompiledCode> compiled = zyn::compiler::compile(
-      {*module, name, /*isProgram=*/true, file}, device, options);
+      {*module, name, CompileSource::Program, file}, device, options);
   if (!compiled)
     return compiled.takeError();
   code->code = std::move(*compiled);

@@ -9,7 +9,9 @@
 #include "Zyn/Compiler/CompiledWasm.h"
 #include "DiagnosticCollector.h"
 #include "HostJIT.h"
+#include "InstanceCode.h"
 #include "InstanceDescription.h"
+#include "Zyn/InitAll.h"
 #include "Zyn/Target/Target.h"
 #include "Zyn/Target/Wasm/Import.h"
 
@@ -50,22 +52,54 @@ static void readCode(WasmCode &code) {
   }
 }
 
-Expected<CompiledWasm> CompiledWasm::compile(const std::string &bytes,
-                                             const runtime::Device &device,
-                                             const CompileOptions &options,
-                                             const std::string &file) {
-  initializeTargets();
-  const Target &target = getTarget(device.kind);
-  if (!target.runsInstances())
-    return Error("WebAssembly runs on the host, not on '" + device.name +
-                 "': use --device cpu");
-  mlir::DialectRegistry registry;
+/// Registers what `compileForHost` needs. Registering all dialects takes longer
+/// than compiling a small module.
+static void registerHostInterfaces(mlir::DialectRegistry &registry) {
   mlir::arith::registerConvertArithToLLVMInterface(registry);
   mlir::cf::registerConvertControlFlowToLLVMInterface(registry);
   mlir::registerConvertFuncToLLVMInterface(registry);
   mlir::registerConvertMathToLLVMInterface(registry);
   mlir::registerBuiltinDialectTranslation(registry);
   mlir::registerLLVMDialectTranslation(registry);
+}
+
+static Error compileForHost(mlir::ModuleOp module, const Target &target,
+                            const CompileOptions &options, WasmCode &code) {
+  const std::string &file = code.module.file;
+  mlir::MLIRContext *context = module.getContext();
+  DiagnosticCollector diagnostics(*context, file);
+  mlir::PassManager kernels(context), host(context);
+  // The importer's output is valid, and verification takes half of the time.
+  host.enableVerifier(false);
+  target.addInstancePasses({kernels, host}, options.target);
+  if (mlir::failed(host.run(module)))
+    return diagnostics.takeError("cannot compile the module");
+  auto llvmContext = std::make_unique<llvm::LLVMContext>();
+  std::unique_ptr<llvm::Module> llvmModule =
+      mlir::translateModuleToLLVMIR(module, *llvmContext, file);
+  if (!llvmModule)
+    return diagnostics.takeError("cannot compile the module");
+  Expected<HostJIT> jit =
+      HostJIT::compile(std::move(llvmModule), std::move(llvmContext),
+                       "instance_code", options.optimize, /*keepCode=*/true);
+  if (!jit)
+    return jit.takeError();
+  code.jit = std::move(*jit);
+  readCode(code);
+  return Error::success();
+}
+
+Expected<CompiledWasm> CompiledWasm::compile(const std::string &bytes,
+                                             const runtime::Device &device,
+                                             const CompileOptions &options,
+                                             const std::string &file) {
+  initializeTargets();
+  bool isHost = device.kind == runtime::DeviceKind::CPU;
+  mlir::DialectRegistry registry;
+  if (isHost)
+    registerHostInterfaces(registry);
+  else
+    registerAllDialects(registry);
   mlir::MLIRContext context(registry, mlir::MLIRContext::Threading::DISABLED);
   context.printOpOnDiagnostic(false);
   std::string message;
@@ -77,25 +111,25 @@ Expected<CompiledWasm> CompiledWasm::compile(const std::string &bytes,
   auto code = std::make_shared<WasmCode>();
   code->module = describeInstances(*module);
   code->module.file = file;
-  DiagnosticCollector diagnostics(context, file);
-  mlir::PassManager host(&context);
-  // The importer's output is valid, and verification takes half of the time.
-  host.enableVerifier(false);
-  target.addInstancePasses(host);
-  if (mlir::failed(host.run(*module)))
-    return diagnostics.takeError("cannot compile the module");
-  auto llvmContext = std::make_unique<llvm::LLVMContext>();
-  std::unique_ptr<llvm::Module> llvmModule =
-      mlir::translateModuleToLLVMIR(*module, *llvmContext, file);
-  if (!llvmModule)
-    return diagnostics.takeError("cannot compile the module");
-  Expected<HostJIT> jit =
-      HostJIT::compile(std::move(llvmModule), std::move(llvmContext),
-                       "instance_code", options.optimize, /*keepCode=*/true);
-  if (!jit)
-    return jit.takeError();
-  code->jit = std::move(*jit);
-  readCode(*code);
-  return CompiledWasm(
-      std::shared_ptr<const InstanceModule>(code, &code->module));
+  std::shared_ptr<const InstanceModule> described(code, &code->module);
+  if (isHost) {
+    if (Error error =
+            compileForHost(*module, getTarget(device.kind), options, *code))
+      return error;
+    return CompiledWasm(std::move(described), nullptr);
+  }
+  Expected<InstanceCode> kernel =
+      compileInstances(*module, file, device, options);
+  if (!kernel)
+    return kernel.takeError();
+  return CompiledWasm(std::move(described),
+                      std::make_shared<InstanceCode>(std::move(*kernel)));
+}
+
+Expected<zyn::runtime::InstanceRun>
+CompiledWasm::run(runtime::Context &context,
+                  const runtime::InstanceRequest &request) const {
+  if (kernel)
+    return runInTurns(*this, context, request);
+  return runtime::runInstancesOnHost(context, code, request);
 }

@@ -180,7 +180,7 @@ SourceModule::compile(const runtime::Device &device,
     return signature.takeError();
   hideOthers(*function);
   Expected<CompiledCode> code = zyn::compiler::compile(
-      {*module, signature->name, /*isProgram=*/false, source->file}, device,
+      {*module, signature->name, CompileSource::Function, source->file}, device,
       options);
   if (!code)
     return code.takeError();

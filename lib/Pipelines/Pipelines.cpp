@@ -113,6 +113,16 @@ void zyn::registerPipelines() {
   registerPipeline("instance-to-llvm",
                    "Lower instances to the LLVM dialect for the host",
                    buildInstanceToLLVMPipeline);
+  registerPipeline<GPUPipelineOptions>(
+      "instance-to-nvvm", "Lower instances to a kernel in the nvvm dialect",
+      buildInstanceToNVVMPipeline);
+  registerPipeline<GPUPipelineOptions>(
+      "instance-to-cuda",
+      "Lower instances to PTX embedded in host code in the LLVM dialect",
+      buildInstanceToCUDAPipeline);
+  registerPipeline<EmulatorPipelineOptions>(
+      "instance-to-emulator", "Lower instances to a kernel for the emulator",
+      buildInstanceToEmulatorPipeline);
   registerPipeline<VMOptimizeOptions>("vm-optimize",
                                       "Optimize programs of the matrix VM",
                                       buildVMOptimizePipeline);

@@ -44,6 +44,7 @@ public:
 
   /// See the functions of `Stream`.
   virtual Error copy(void *destination, const void *source, uint64_t bytes) = 0;
+  virtual Error clear(void *destination, uint64_t bytes) = 0;
   virtual Error copyToDevice(void *destination, const void *source,
                              uint64_t bytes) = 0;
   virtual Error copyToHost(void *destination, const void *source,
@@ -109,6 +110,9 @@ public:
 
   /// Returns the warnings and remarks about kernels so far.
   virtual std::vector<Diagnostic> diagnostics() const { return {}; }
+
+  /// See `Context::reserveStack`.
+  virtual Error reserveStack(uint64_t bytes) { return Error::success(); }
 
   virtual Error encodeTensorMap(const TensorMap &map, void *encoded) = 0;
 

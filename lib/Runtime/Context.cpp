@@ -227,6 +227,11 @@ void Context::setEmulatorOptions(const EmulatorOptions &options) {
     emulator->setOptions(options);
 }
 
+Error Context::reserveStack(uint64_t bytes) {
+  ActiveBackend active(*backend);
+  return backend->reserveStack(bytes);
+}
+
 bool Context::setTimeout(double seconds) {
   EmulatorControl *emulator = backend->emulator();
   if (emulator)

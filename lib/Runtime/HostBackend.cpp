@@ -35,6 +35,10 @@ public:
     std::memmove(destination, source, bytes);
     return Error::success();
   }
+  Error clear(void *destination, uint64_t bytes) override {
+    std::memset(destination, 0, bytes);
+    return Error::success();
+  }
   Error copyToDevice(void *destination, const void *source,
                      uint64_t bytes) override {
     return copy(destination, source, bytes);

@@ -112,6 +112,20 @@ Error Stream::copy(void *destination, const void *source, uint64_t bytes) {
   return handle->copy(destination, source, bytes);
 }
 
+Error Stream::clear(void *destination, uint64_t bytes, uint64_t stride,
+                    uint64_t count) {
+  ActiveBackend active(*owner.backend);
+  if (bytes == stride) {
+    bytes *= count;
+    count = 1;
+  }
+  for (uint64_t i = 0; i < count; ++i)
+    if (Error error =
+            handle->clear(static_cast<char *>(destination) + i * stride, bytes))
+      return error;
+  return Error::success();
+}
+
 Error Stream::synchronize() {
   ActiveBackend active(*owner.backend);
   return synchronizeActive();

@@ -204,9 +204,10 @@ static Expected<InstanceRun> repeatRequest(Context &context,
                                            const InstanceRequest &request,
                                            const RunOptions &options) {
   std::optional<InstanceRun> last;
-  // The request has the time limit.
+  // The request has the time limit, but the host cannot stop a kernel.
   RunOptions unlimited = options;
-  unlimited.timeout = 0;
+  if (!context.isAsynchronous())
+    unlimited.timeout = 0;
   using Clock = std::chrono::steady_clock;
   auto start = Clock::now();
   Error error = zyn::tools::repeatRuns(context, unlimited, [&]() -> Error {
@@ -253,13 +254,15 @@ Expected<int> zyn::tools::runWasm(const RunOptions &options) {
       createContext(options.device == "auto" ? "cpu" : options.device, options);
   if (!context)
     return context.takeError();
+  if (!options.invoke.empty())
+    request.function = options.invoke;
+  compiler::CompileOptions compile = getCompileOptions(options);
+  compile.entry = request.function;
   Expected<CompiledWasm> code = CompiledWasm::compile(
-      *bytes, (*context)->device(), getCompileOptions(options), options.file);
+      *bytes, (*context)->device(), compile, options.file);
   if (!code)
     return code.takeError();
 
-  if (!options.invoke.empty())
-    request.function = options.invoke;
   Expected<CallType> type = findCallType(request.function, *code->module());
   if (!type)
     return type.takeError();

@@ -146,7 +146,7 @@ def ptx(rng, all_seeds):
 def wasm(rng, all_seeds):
     data = bytes(mutate.change_bytes(rng, rng.choice(all_seeds.wasm)))
     command = rng.choice([["zyn-translate", "--import-wasm", "in.wasm", "-o", "out"],
-                          ["zyn-run", "in.wasm", "--timeout", "5", "--invoke",
+                          ["zyn-run", "in.wasm", "--timeout", "5", "--device", rng.choice(DEVICES), "--invoke",
                            rng.choice(["_start", "average", "base", "call", "divide", "fac", "loop"]), "--args",
                            rng.choice(VALUES), rng.choice(VALUES)]])
     return Case("wasm", command, {"in.wasm": data})

@@ -174,6 +174,20 @@ int cuMemcpyDtoDAsync_v2(unsigned long long to, unsigned long long from,
   fake.stream = stream;
   return current ? 0 : invalidContext;
 }
+int cuMemsetD8Async(unsigned long long to, unsigned char value, size_t bytes,
+                    void *stream) {
+  std::memset(reinterpret_cast<void *>(to), value, bytes);
+  fake.stream = stream;
+  return current ? 0 : invalidContext;
+}
+int cuCtxGetLimit(size_t *value, int) {
+  *value = fake.stackBytes;
+  return current ? 0 : invalidContext;
+}
+int cuCtxSetLimit(int, size_t value) {
+  fake.stackBytes = value;
+  return current ? 0 : invalidContext;
+}
 int cuStreamCreate(void **stream, unsigned) {
   *stream = std::malloc(1);
   ++fake.streams;

@@ -49,6 +49,8 @@ struct FakeDriver {
 
   /// The number of existing streams, and whether one of them has pending work.
   std::atomic<int> streams{0};
+  /// The stack size of threads.
+  std::atomic<size_t> stackBytes{1024};
   bool isBusy = false;
   /// Of the last launch, copy within the device, or event call.
   std::atomic<void *> stream{nullptr}, recorded{nullptr}, awaited{nullptr};

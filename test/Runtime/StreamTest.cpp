@@ -54,6 +54,28 @@ TEST_F(StreamTest, EachHasItsQueue) {
   EXPECT_EQ(fake->streams, streams);
 }
 
+TEST_F(StreamTest, ClearsRows) {
+  auto cpu = *Context::create("cpu");
+  for (Context *each : {context.get(), cpu.get()}) {
+    char text[] = "aabbccdd", back[sizeof(text)] = {};
+    auto *memory = static_cast<char *>(*each->allocate(sizeof(text)));
+    ASSERT_FALSE(each->copyToDevice(memory, text, sizeof(text)));
+    Stream &stream = each->mainStream();
+    ASSERT_FALSE(stream.clear(memory, /*bytes=*/1, /*stride=*/4, /*count=*/2));
+    ASSERT_FALSE(stream.clear(memory + 6, /*bytes=*/1, /*stride=*/1,
+                              /*count=*/2));
+    ASSERT_FALSE(each->copyToHost(back, memory, sizeof(back)));
+    EXPECT_EQ(std::string(back, 8), std::string("\0abb\0c\0\0", 8));
+  }
+}
+
+TEST_F(StreamTest, StacksOnlyGrow) {
+  ASSERT_FALSE(context->reserveStack(4096));
+  EXPECT_EQ(fake->stackBytes, 4096u);
+  ASSERT_FALSE(context->reserveStack(100));
+  EXPECT_EQ(fake->stackBytes, 4096u);
+}
+
 TEST_F(StreamTest, InvocationsWorkOnTheirStream) {
   auto second = *context->createStream();
   Work work;

@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-// usage: ZynWasmSpec FILE.json [--no-optimize]
+// usage: ZynWasmSpec FILE.json DEVICE [--no-optimize]
 // Prints a line for each assertion that failed or was skipped, and the counts.
 
 #include "SpecRunner.h"
@@ -18,8 +18,9 @@
 #include <cstdio>
 
 int main(int argc, char **argv) {
-  if (argc < 2) {
-    std::fprintf(stderr, "usage: ZynWasmSpec FILE.json [--no-optimize]\n");
+  if (argc < 3) {
+    std::fprintf(stderr,
+                 "usage: ZynWasmSpec FILE.json DEVICE [--no-optimize]\n");
     return 2;
   }
   auto bytes = zyn::runtime::readFile(argv[1]);
@@ -33,11 +34,14 @@ int main(int argc, char **argv) {
                  llvm::toString(script.takeError()).c_str());
     return 2;
   }
-  zyn::runtime::Device device;
-  device.name = "cpu";
-  bool optimize = argc < 3 || llvm::StringRef(argv[2]) != "--no-optimize";
+  auto context = zyn::runtime::Context::create(argv[2]);
+  if (!context) {
+    std::fprintf(stderr, "error: %s\n", context.takeError().message().c_str());
+    return 2;
+  }
+  bool optimize = argc < 4 || llvm::StringRef(argv[3]) != "--no-optimize";
   zyn::spec::SpecRunner runner(llvm::sys::path::parent_path(argv[1]).str(),
-                               device, optimize);
+                               **context, optimize);
   const llvm::json::Object *object = script->getAsObject();
   const llvm::json::Array *commands =
       object ? object->getArray("commands") : nullptr;

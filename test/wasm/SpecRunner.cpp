@@ -17,10 +17,12 @@
 
 using namespace zyn::runtime;
 using zyn::compiler::CompiledWasm;
+using zyn::spec::SpecInstance;
+using zyn::spec::SpecResult;
 using zyn::spec::SpecRunner;
 
-SpecRunner::SpecRunner(std::string folder, Device device, bool optimize)
-    : folder(std::move(folder)), device(std::move(device)) {
+SpecRunner::SpecRunner(std::string folder, Context &context, bool optimize)
+    : folder(std::move(folder)), context(context) {
   options.optimize = optimize;
   defineHostModule();
 }
@@ -82,35 +84,67 @@ void SpecRunner::skip(const Object &command, const std::string &reason) {
 // Modules
 //===----------------------------------------------------------------------===//
 
-Expected<Instance *> SpecRunner::instantiate(const Object &command) {
-  std::string file = text(command, "filename");
-  Expected<std::string> bytes = readFile(folder + "/" + file);
-  if (!bytes)
-    return bytes.takeError();
-  Expected<CompiledWasm> code =
-      CompiledWasm::compile(*bytes, device, options, file);
-  if (!code)
-    return code.takeError();
-  return store.instantiate(code->module(), imports);
+Expected<CompiledWasm> SpecRunner::compile(const std::string &bytes,
+                                           const std::string &file) {
+  return CompiledWasm::compile(bytes, context.device(), options, file);
+}
+
+Expected<std::unique_ptr<SpecInstance>>
+SpecRunner::instantiate(const CompiledWasm &code) {
+  if (context.device().kind == DeviceKind::CPU)
+    return createHostInstance(code, store, imports);
+  return createDeviceInstance(code, context);
+}
+
+bool SpecRunner::skipIfUnsupported(const Object &command,
+                                   const std::string &message) {
+  for (const char *reason :
+       {"does not support imports", "pages on a GPU", "out of memory"})
+    if (message.find(reason) != message.npos) {
+      skip(command, std::string("the device: ") + reason);
+      // The module would have changed what these export.
+      for (SpecInstance *instance : registered)
+        skipped.insert(instance);
+      return true;
+    }
+  return false;
 }
 
 void SpecRunner::runModule(const Object &command) {
-  Expected<Instance *> instance = instantiate(command);
-  if (!instance)
-    return fail(command, instance.takeError().message());
-  last = *instance;
-  if (std::string name = text(command, "name"); !name.empty())
+  std::string name = text(command, "name");
+  last = nullptr;
+  if (!name.empty())
+    named[name] = nullptr;
+  std::string file = text(command, "filename");
+  Expected<std::string> bytes = readFile(folder + "/" + file);
+  if (!bytes)
+    return fail(command, bytes.takeError().message());
+  Expected<CompiledWasm> code = compile(*bytes, file);
+  Expected<std::unique_ptr<SpecInstance>> instance =
+      code ? instantiate(*code) : code.takeError();
+  if (!instance) {
+    std::string message = instance.takeError().message();
+    if (!skipIfUnsupported(command, message))
+      fail(command, message);
+    return;
+  }
+  instances.push_back(std::move(*instance));
+  last = instances.back().get();
+  if (!name.empty())
     named[name] = last;
   pass();
 }
 
 void SpecRunner::runRegister(const Object &command) {
-  Instance *instance = findInstance(command);
-  if (!instance)
-    return fail(command, "unknown module");
-  std::string module = text(command, "as");
-  for (auto &[name, object] : instance->exports())
-    imports[{module, name}] = object;
+  if (isSkipped(command))
+    return skip(command, "the module was skipped");
+  SpecInstance *instance = findInstance(command);
+  registered.insert(instance);
+  if (const Instance *exports = instance->getExports()) {
+    std::string module = text(command, "as");
+    for (auto &[name, object] : exports->exports())
+      imports[{module, name}] = object;
+  }
   pass();
 }
 
@@ -122,13 +156,16 @@ void SpecRunner::runRefused(const Object &command, bool isCompiled) {
   Expected<std::string> bytes = readFile(folder + "/" + file);
   if (!bytes)
     return fail(command, bytes.takeError().message());
-  Expected<CompiledWasm> code =
-      CompiledWasm::compile(*bytes, device, options, file);
-  if (!code)
-    return isCompiled ? fail(command, code.takeError().message()) : pass();
+  Expected<CompiledWasm> code = compile(*bytes, file);
+  if (!code) {
+    std::string message = code.takeError().message();
+    if (isCompiled && skipIfUnsupported(command, message))
+      return;
+    return isCompiled ? fail(command, message) : pass();
+  }
   if (!isCompiled)
     return fail(command, "accepted, expected: " + text(command, "text"));
-  Expected<Instance *> instance = store.instantiate(code->module(), imports);
+  Expected<std::unique_ptr<SpecInstance>> instance = instantiate(*code);
   if (instance)
     return fail(command, "instantiated, expected: " + text(command, "text"));
   std::string message = instance.takeError().message();
@@ -142,49 +179,37 @@ void SpecRunner::runRefused(const Object &command, bool isCompiled) {
 // Actions
 //===----------------------------------------------------------------------===//
 
-Instance *SpecRunner::findInstance(const Object &action) {
+SpecInstance *SpecRunner::findInstance(const Object &action) {
   std::string name = text(action, "module");
   if (name.empty())
     name = text(action, "name");
   if (name.empty())
     return last;
-  auto found = named.find(name);
-  return found == named.end() ? nullptr : found->second;
+  return named[name];
 }
 
-Expected<SpecRunner::Result> SpecRunner::act(const Object &action) {
-  Instance *instance = findInstance(action);
-  const InstanceObject *object =
-      instance ? instance->findExport(text(action, "field")) : nullptr;
-  if (!object)
-    return Error("unknown export");
-  Result result;
-  if (const auto *global = std::get_if<InstanceGlobal>(object)) {
-    result.kinds = {global->type};
-    result.bits = {*global->cell};
-    return result;
-  }
-  const auto *function = std::get_if<InstanceFunction>(object);
-  if (!function)
-    return Error("expected a function or a global");
-  for (const llvm::json::Value &value : *action.getArray("args")) {
-    std::optional<uint64_t> bits = parseArgument(*value.getAsObject());
-    if (!bits)
-      return Error("unknown argument");
-    result.bits.push_back(*bits);
-  }
-  if (result.bits.size() != function->type.parameters.size())
-    return Error("wrong number of arguments");
-  result.kinds = function->type.results;
-  result.bits.resize(
-      std::max<size_t>({result.bits.size(), result.kinds.size(), 1}));
-  if (Error error = store.invoke(*function, result.bits.data()))
-    return error;
-  return result;
+bool SpecRunner::isSkipped(const Object &action) {
+  SpecInstance *instance = findInstance(action);
+  return !instance || skipped.count(instance);
+}
+
+Expected<SpecResult> SpecRunner::act(const Object &action) {
+  std::vector<uint64_t> arguments;
+  if (const llvm::json::Array *values = action.getArray("args"))
+    for (const llvm::json::Value &value : *values) {
+      std::optional<uint64_t> bits = parseArgument(*value.getAsObject());
+      if (!bits)
+        return Error("unknown argument");
+      arguments.push_back(*bits);
+    }
+  return findInstance(action)->act(text(action, "field"), std::move(arguments));
 }
 
 void SpecRunner::runReturn(const Object &command) {
-  Expected<Result> result = act(*command.getObject("action"));
+  const Object &action = *command.getObject("action");
+  if (isSkipped(action))
+    return skip(command, "the module was skipped");
+  Expected<SpecResult> result = act(action);
   if (!result)
     return fail(command, result.takeError().message());
   const llvm::json::Array *expected = command.getArray("expected");
@@ -203,7 +228,10 @@ void SpecRunner::runReturn(const Object &command) {
 }
 
 void SpecRunner::runTrap(const Object &command) {
-  Expected<Result> result = act(*command.getObject("action"));
+  const Object &action = *command.getObject("action");
+  if (isSkipped(action))
+    return skip(command, "the module was skipped");
+  Expected<SpecResult> result = act(action);
   if (result)
     return fail(command, "returned, expected: " + text(command, "text"));
   std::string message = result.takeError().message();

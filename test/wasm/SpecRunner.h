@@ -9,10 +9,11 @@
 #ifndef ZYN_TEST_WASM_SPECRUNNER_H
 #define ZYN_TEST_WASM_SPECRUNNER_H
 
-#include "Zyn/Compiler/CompiledWasm.h"
+#include "SpecInstance.h"
 #include "llvm/Support/JSON.h"
 
 #include <map>
+#include <set>
 #include <string>
 
 namespace zyn::spec {
@@ -26,7 +27,7 @@ struct Counts {
 /// script share a store, since they can import from each other.
 class SpecRunner {
 public:
-  SpecRunner(std::string folder, runtime::Device device, bool optimize);
+  SpecRunner(std::string folder, runtime::Context &context, bool optimize);
 
   /// Runs a command and prints whether it failed or was skipped, and why.
   void run(const llvm::json::Object &command);
@@ -41,7 +42,13 @@ private:
   void fail(const Object &command, const std::string &reason);
   void skip(const Object &command, const std::string &reason);
 
-  runtime::Expected<runtime::Instance *> instantiate(const Object &command);
+  runtime::Expected<compiler::CompiledWasm> compile(const std::string &bytes,
+                                                    const std::string &file);
+  runtime::Expected<std::unique_ptr<SpecInstance>>
+  instantiate(const compiler::CompiledWasm &code);
+  /// Returns whether the device does not support what caused `message`, and
+  /// skips the command in this case.
+  bool skipIfUnsupported(const Object &command, const std::string &message);
   void runModule(const Object &command);
   void runRegister(const Object &command);
   void runReturn(const Object &command);
@@ -51,20 +58,21 @@ private:
   void runRefused(const Object &command, bool isCompiled);
 
   /// Executes an invocation or reads a global; returns the results.
-  struct Result {
-    std::vector<runtime::ValueKind> kinds;
-    std::vector<uint64_t> bits;
-  };
-  runtime::Expected<Result> act(const Object &action);
-  runtime::Instance *findInstance(const Object &action);
+  runtime::Expected<SpecResult> act(const Object &action);
+  SpecInstance *findInstance(const Object &action);
+  /// Whether the instance was skipped.
+  bool isSkipped(const Object &action);
 
   const std::string folder;
-  const runtime::Device device;
+  runtime::Context &context;
   compiler::CompileOptions options;
   runtime::InstanceStore store;
   runtime::InstanceImports imports;
-  std::map<std::string, runtime::Instance *> named;
-  runtime::Instance *last = nullptr;
+  std::vector<std::unique_ptr<SpecInstance>> instances;
+  /// Null for an instance that was skipped.
+  std::map<std::string, SpecInstance *> named;
+  SpecInstance *last = nullptr;
+  std::set<SpecInstance *> registered, skipped;
   Counts counts;
 };
 

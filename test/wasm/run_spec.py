@@ -40,7 +40,7 @@ def run(runner, script, options, timeout):
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--dir", type=pathlib.Path, required=True)
-    parser.add_argument("--device", choices=["cpu"], default="cpu", help="what runs the modules")
+    parser.add_argument("--device", default="cpu", help="what runs the modules: cpu, cuda, cuda:N or emulate")
     parser.add_argument("--bin", type=pathlib.Path, default=ROOT / "build/dev/bin", help="folder of ZynWasmSpec")
     parser.add_argument("--no-optimize", action="store_true", help="compile without LLVM's optimizations")
     parser.add_argument("--jobs", type=int, default=os.cpu_count())
@@ -49,7 +49,7 @@ def main():
     scripts = sorted(arguments.dir.rglob("*.json"))
     if not scripts:
         sys.exit(f"run_spec.py: error: no .json files in {arguments.dir}")
-    options = ["--no-optimize"] if arguments.no_optimize else []
+    options = [arguments.device] + (["--no-optimize"] if arguments.no_optimize else [])
     counts = collections.Counter()
     reasons = collections.Counter()
     with concurrent.futures.ThreadPoolExecutor(arguments.jobs) as pool:

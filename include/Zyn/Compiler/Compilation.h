@@ -23,7 +23,7 @@ namespace zyn::compiler {
 /// Options of a compilation.
 struct CompileOptions {
   /// The function to compile. If empty, it is `main` or else the only public
-  /// one.
+  /// one; for a GPU, all exported functions of a module of WebAssembly.
   std::string entry;
   /// The engine that executes the instances of a program.
   mlir::zyn::VMEngine engine = mlir::zyn::VMEngine::AheadOfTime;

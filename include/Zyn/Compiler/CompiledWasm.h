@@ -18,6 +18,8 @@
 
 namespace zyn::compiler {
 
+struct InstanceCode;
+
 /// A module of WebAssembly that was compiled for a kind of device. Copies share
 /// the same module. It is immutable: any number of threads may instantiate it,
 /// each in its own store. For example:
@@ -41,22 +43,27 @@ public:
           const CompileOptions &options = {}, const std::string &file = "-");
 
   /// Runs many instances on a context of the device that the module was
-  /// compiled for. Errors: see `runInstancesOnHost`.
+  /// compiled for. On a GPU and the emulator, they take turns if there is not
+  /// enough memory for all of them; a kernel that runs is only stopped by
+  /// `Context::setTimeout`. Errors: those of `checkRequest` and of the context;
+  /// on the host, those of `runInstancesOnHost`.
   runtime::Expected<runtime::InstanceRun>
-  run(runtime::Context &context,
-      const runtime::InstanceRequest &request) const {
-    return runtime::runInstancesOnHost(context, code, request);
-  }
+  run(runtime::Context &context, const runtime::InstanceRequest &request) const;
 
-  /// The code, which stays valid as long as there is a reference to it.
+  /// The objects of the module, and the code for the host. It stays valid as
+  /// long as there is a reference to it.
   const std::shared_ptr<const runtime::InstanceModule> &module() const {
     return code;
   }
 
 private:
-  explicit CompiledWasm(std::shared_ptr<const runtime::InstanceModule> code)
-      : code(std::move(code)) {}
+  friend class InstanceSlots;
+  CompiledWasm(std::shared_ptr<const runtime::InstanceModule> code,
+               std::shared_ptr<const InstanceCode> kernel)
+      : code(std::move(code)), kernel(std::move(kernel)) {}
   std::shared_ptr<const runtime::InstanceModule> code;
+  /// Null on the host.
+  std::shared_ptr<const InstanceCode> kernel;
 };
 
 } // namespace zyn::compiler

@@ -165,6 +165,21 @@ void buildVMToEmulatorPipeline(OpPassManager &manager,
 /// `--instance-to-llvm`.
 void buildInstanceToLLVMPipeline(OpPassManager &manager);
 
+/// Lowers instances to a kernel that runs one in each thread, in the nvvm and
+/// llvm dialects, and a host function that launches it. `--instance-to-nvvm`.
+void buildInstanceToNVVMPipeline(OpPassManager &manager,
+                                 const GPUPipelineOptions &options);
+
+/// Continues to PTX embedded in host code in the LLVM dialect that calls the
+/// runtime. `--instance-to-cuda`.
+void buildInstanceToCUDAPipeline(OpPassManager &manager,
+                                 const GPUPipelineOptions &options);
+
+/// Lowers instances to a kernel for the emulator and host code.
+/// `--instance-to-emulator`.
+void buildInstanceToEmulatorPipeline(OpPassManager &manager,
+                                     const EmulatorPipelineOptions &options);
+
 /// Lowers kernels in the kernel dialect to functions for the emulator.
 void addKernelToEmulatorPasses(OpPassManager &manager,
                                const EmulatorPipelineOptions &options);

@@ -169,6 +169,12 @@ public:
   Expected<Module *> loadModuleFile(const std::string &path);
   ModuleStatistics moduleStatistics() const;
 
+  /// Gives each thread of kernels at least `bytes` of stack, which recursive
+  /// functions need; the stacks of all threads that can run at the same time
+  /// are allocated. On the emulator, `bytes` beyond what kernels declare. Does
+  /// nothing on a CPU. Error: out of memory.
+  Error reserveStack(uint64_t bytes);
+
   /// The name of the kernel that was launched last on a GPU; empty if there was
   /// none. May be called from any thread.
   std::string lastKernel() const;

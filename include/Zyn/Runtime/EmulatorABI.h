@@ -106,6 +106,9 @@ void zynemuFail(zynemu_thread *thread, const zynemu_site *site,
 /// The thread returns: `site` is the op that ends the kernel.
 void zynemuExit(zynemu_thread *thread, const zynemu_site *site);
 
+/// Ends the thread, whatever function it is in. Does not return.
+void zynemuEnd(zynemu_thread *thread, const zynemu_site *site);
+
 //===----------------------------------------------------------------------===//
 // Memory, only with checks
 //===----------------------------------------------------------------------===//

@@ -79,6 +79,10 @@ public:
   /// Queues a copy within the device's memory. The ranges may only overlap on a
   /// CPU.
   Error copy(void *destination, const void *source, uint64_t bytes);
+  /// Queues zeroing `count` rows of `bytes` bytes of device memory, each
+  /// `stride` bytes after the previous one.
+  Error clear(void *destination, uint64_t bytes, uint64_t stride = 0,
+              uint64_t count = 1);
 
   /// Queues a kernel of a module of this context, after checking the arguments
   /// against its parameters and `shape` against the device.

@@ -86,10 +86,9 @@ public:
                                 mlir::zyn::VMEngine engine,
                                 const TargetOptions &options) const = 0;
 
-  /// Whether instances (the `instance` dialect) can run on the device, and the
-  /// passes that lower them to the LLVM dialect.
-  virtual bool runsInstances() const { return false; }
-  virtual void addInstancePasses(mlir::OpPassManager &host) const {}
+  /// Adds the passes for instances (the `instance` dialect).
+  virtual void addInstancePasses(LoweringPasses passes,
+                                 const TargetOptions &options) const = 0;
 
   /// Returns the named stages of the lowering of functions, or programs, to the
   /// LLVM dialect.

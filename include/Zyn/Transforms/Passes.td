@@ -146,6 +146,39 @@ def ZynPartialEvaluate : Pass<"zyn-partial-evaluate"> {
   }];
 }
 
+def ZynCanonicalizeNaNs : Pass<"zyn-canonicalize-nans"> {
+  let summary = "Makes the bits of NaNs well-defined on NVIDIA GPUs";
+  let description = [{
+    The result of an operation on f32 that is a NaN has the bits 0x7fffffff on
+    an NVIDIA GPU. This pass replaces them with those of the canonical NaN,
+    0x7fc00000, where a program can observe them: if the result is stored,
+    returned, passed to a function or converted to bits. Values that are only
+    moved keep their bits, and results that are only operands of other operations
+    are not changed.
+
+    Conversions of floats to their bits become PTX, so that LLVM does not look
+    through them: it assumes that the bits of a NaN do not matter.
+
+    ```mlir
+    // before
+    %0 = arith.addf %x, %y : f32
+    %1 = arith.mulf %0, %0 : f32
+    %2 = arith.bitcast %1 : f32 to i32
+    // after
+    %0 = arith.addf %x, %y : f32
+    %1 = arith.mulf %0, %0 : f32
+    %bits = llvm.inline_asm "mov.b32 $0, $1;", "=r,f" %1 : (f32) -> i32
+    %isNaN = arith.cmpf uno, %1, %1 : f32
+    %canonical = arith.constant 0x7fc00000 : i32
+    %3 = arith.select %isNaN, %canonical, %bits : i32
+    %4 = arith.bitcast %3 : i32 to f32
+    %2 = llvm.inline_asm "mov.b32 $0, $1;", "=r,f" %4 : (f32) -> i32
+    ```
+  }];
+  let dependentDialects = ["::mlir::arith::ArithDialect",
+                           "::mlir::LLVM::LLVMDialect"];
+}
+
 def ZynUnroll : Pass<"zyn-unroll"> {
   let summary = "Unrolls loops";
   let description = [{

@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "InstanceLowering.h"
+#include "RuntimeLowering.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 
@@ -106,7 +106,7 @@ private:
 } // namespace
 
 void zyn::populateCallPatterns(RewritePatternSet &patterns,
-                               const InstanceLowering &lowering) {
+                               const RuntimeLowering &lowering) {
   patterns.add<LowerHostCall, LowerCallIndirect>(patterns.getContext(),
                                                  lowering);
 }

@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "InstanceLowering.h"
+#include "RuntimeLowering.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "llvm/ADT/TypeSwitch.h"
@@ -29,7 +29,7 @@ static FunctionType addState(FunctionType type) {
 
 /// Traps if the frame of the function is below the limit. A function that does
 /// not call others cannot recurse; its frame fits below the limit.
-static void checkStack(FuncOp function, const InstanceLowering &lowering) {
+static void checkStack(FuncOp function, const RuntimeLowering &lowering) {
   auto result = function.walk([](Operation *op) {
     return isa<func::CallOp, instance::HostCallOp, instance::CallIndirectOp>(op)
                ? WalkResult::interrupt()
@@ -59,7 +59,7 @@ static void checkStack(FuncOp function, const InstanceLowering &lowering) {
 
 /// Loads the pointer to an object from the state, unless that has been done.
 static Value loadReference(StateBuilder &builder, func::FuncOp function,
-                           StringRef name, InstanceLowering &lowering) {
+                           StringRef name, RuntimeLowering &lowering) {
   Value &reference = lowering.references[{function, name}];
   if (!reference)
     reference = builder.loadField(
@@ -71,7 +71,7 @@ static Value loadReference(StateBuilder &builder, func::FuncOp function,
 
 /// Loads the pointers to objects that `op` uses.
 static void loadReferences(StateBuilder &builder, func::FuncOp function,
-                           Operation *op, InstanceLowering &lowering) {
+                           Operation *op, RuntimeLowering &lowering) {
   auto load = [&](StringRef name) {
     return loadReference(builder, function, name, lowering);
   };
@@ -101,16 +101,11 @@ static void loadReferences(StateBuilder &builder, func::FuncOp function,
       });
 }
 
-void zyn::lowerFunctions(ModuleOp module, InstanceLowering &lowering) {
-  MLIRContext *context = module.getContext();
-  // Turning recursion into a loop would keep it from using up the stack.
-  Attribute noTailCalls =
-      ArrayAttr::get(context, {StringAttr::get(context, "disable-tail-calls"),
-                               StringAttr::get(context, "true")});
+void zyn::lowerFunctions(ModuleOp module, RuntimeLowering &lowering) {
   for (auto function : module.getOps<FuncOp>()) {
     function.setName(getCodeName(function.getName()));
     function.setPrivate();
-    function->setAttr("passthrough", ArrayAttr::get(context, noTailCalls));
+    disableTailCalls(function);
     FunctionType type = addState(function.getFunctionType());
     function.setFunctionType(type);
     function.front().insertArgument(0u, type.getInput(0), function.getLoc());
@@ -165,7 +160,7 @@ static SmallVector<Value> loadSlots(ImplicitLocOpBuilder &builder, Value slots,
 /// the host.
 static void buildHostCall(ImplicitLocOpBuilder &builder,
                           instance::HostFunctionOp host,
-                          InstanceLowering &lowering) {
+                          RuntimeLowering &lowering) {
   OpBuilder::InsertionGuard guard(builder);
   auto type = cast<FunctionType>(host.getFunctionType());
   FuncOp function =
@@ -207,7 +202,7 @@ static FuncOp buildEntry(ImplicitLocOpBuilder &builder, StringRef code,
   return entry;
 }
 
-void zyn::buildHostInterface(ModuleOp module, InstanceLowering &lowering) {
+void zyn::buildHostInterface(ModuleOp module, RuntimeLowering &lowering) {
   ImplicitLocOpBuilder builder(module.getLoc(), module.getContext());
   builder.setInsertionPointToEnd(module.getBody());
   for (auto host : module.getOps<instance::HostFunctionOp>())

@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "InstanceLowering.h"
+#include "RuntimeLowering.h"
 
 using namespace mlir;
 using namespace mlir::instance;
@@ -14,7 +14,7 @@ using namespace mlir::zyn;
 
 /// Returns the address of the value.
 static Value buildCell(StateBuilder &builder, StringRef name,
-                       const InstanceLowering &lowering) {
+                       const RuntimeLowering &lowering) {
   if (lowering.importedGlobals.contains(name))
     return builder.getReference(name);
   return builder.buildWordAddress(lowering.layout.getWord(name));
@@ -49,6 +49,6 @@ struct LowerGlobalSet : InstancePattern<GlobalSetOp> {
 } // namespace
 
 void zyn::populateGlobalPatterns(RewritePatternSet &patterns,
-                                 const InstanceLowering &lowering) {
+                                 const RuntimeLowering &lowering) {
   patterns.add<LowerGlobalGet, LowerGlobalSet>(patterns.getContext(), lowering);
 }

@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "InstanceLowering.h"
+#include "RuntimeLowering.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 
@@ -157,7 +157,7 @@ struct LowerDataDrop : InstancePattern<DataDropOp> {
 } // namespace
 
 void zyn::populateMemoryPatterns(RewritePatternSet &patterns,
-                                 const InstanceLowering &lowering) {
+                                 const RuntimeLowering &lowering) {
   patterns
       .add<LowerLoad, LowerStore, LowerMemorySize, LowerMemoryGrow,
            LowerMemoryFill, LowerMemoryCopy, LowerMemoryInit, LowerDataDrop>(

@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "InstanceLowering.h"
+#include "RuntimeLowering.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 
@@ -181,7 +181,7 @@ struct LowerRefIsNull : InstancePattern<RefIsNullOp> {
 } // namespace
 
 void zyn::populateTablePatterns(RewritePatternSet &patterns,
-                                const InstanceLowering &lowering) {
+                                const RuntimeLowering &lowering) {
   patterns.add<LowerTableGet, LowerTableSet, LowerTableSize, LowerTableGrow,
                LowerTableFill, LowerTableCopy, LowerTableInit,
                LowerElementsDrop, LowerRefFunc, LowerRefNull, LowerRefIsNull>(

@@ -109,6 +109,18 @@ struct LowerTrap : EmulatorPattern<kernel::TrapOp> {
   }
 };
 
+struct LowerExit : EmulatorPattern<kernel::ExitOp> {
+  using EmulatorPattern::EmulatorPattern;
+
+  LogicalResult
+  matchAndRewrite(kernel::ExitOp op, OpAdaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    callRuntime(rewriter, op, "zynemuEnd", {}, {});
+    rewriter.replaceOpWithNewOp<LLVM::UnreachableOp>(op);
+    return success();
+  }
+};
+
 /// Clocks count the thread's own steps, so they are the same in every run with
 /// the same seed.
 template <typename SourceOp, int64_t UnitsPerStep>
@@ -143,7 +155,7 @@ struct LowerNanosleep : EmulatorPattern<kernel::NanosleepOp> {
 
 void mlir::zyn::emulator::populateDebugPatterns(const Lowering &lowering,
                                                 RewritePatternSet &patterns) {
-  patterns
-      .add<LowerPrint, LowerAssert, LowerTrap, LowerClock<kernel::ClockOp, 1>,
-           LowerClock<kernel::NanotimeOp, 1>, LowerNanosleep>(lowering);
+  patterns.add<LowerPrint, LowerAssert, LowerTrap, LowerExit,
+               LowerClock<kernel::ClockOp, 1>,
+               LowerClock<kernel::NanotimeOp, 1>, LowerNanosleep>(lowering);
 }

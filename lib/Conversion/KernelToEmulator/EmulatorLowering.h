@@ -180,6 +180,10 @@ void populateMBarrierTypes(LLVMTypeConverter &converter);
 /// with `check`, asserts that the original one is not 0.
 void guardDivisions(gpu::GPUModuleOp module, bool check);
 
+/// Checks loads and stores of the llvm dialect in global memory. The functions
+/// must already have the thread as their first argument.
+void checkPointers(gpu::GPUModuleOp module);
+
 /// Expansions into other ops, applied before `prepareFunctions`.
 void populateMemoryExpansions(RewritePatternSet &patterns);
 void populateWarpExpansions(RewritePatternSet &patterns);

@@ -15,11 +15,15 @@
 #include "mlir/Dialect/LLVMIR/FunctionCallUtils.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/IR/ImplicitLocOpBuilder.h"
+#include "mlir/Interfaces/DataLayoutInterfaces.h"
 #include "llvm/Support/MathExtras.h"
 #include <limits>
 
 using namespace mlir;
 using namespace mlir::zyn::emulator;
+
+/// The address space of global memory in the llvm dialect.
+static constexpr unsigned globalSpace = 1;
 
 static int64_t getSizeInBytes(MemRefType type) {
   return kernel::getBufferBytes(type).value_or(
@@ -91,6 +95,14 @@ static void addGlobals(gpu::GPUModuleOp module, KernelFunction &kernel) {
       kernel.buffers.push_back(
           {0, getSizeInBytes(global.getType()), global.getLoc(),
            global->getName().getStringRef().str(), global.getName().str()});
+  for (auto global : module.getOps<LLVM::GlobalOp>())
+    if (global.getAddrSpace() == globalSpace)
+      kernel.buffers.push_back(
+          {0,
+           static_cast<int64_t>(
+               DataLayout::closest(global).getTypeSize(global.getType())),
+           global.getLoc(), global->getName().getStringRef().str(),
+           global.getSymName().str()});
 }
 
 static int64_t getLocalBytes(func::FuncOp function) {
@@ -221,8 +233,12 @@ static Value getAddress(ImplicitLocOpBuilder &b, gpu::GPUModuleOp module,
                         StringRef global) {
   if (global.empty())
     return LLVM::ZeroOp::create(b, LLVM::LLVMPointerType::get(b.getContext()));
-  return LLVM::AddressOfOp::create(b,
-                                   module.lookupSymbol<LLVM::GlobalOp>(global));
+  Value address =
+      LLVM::AddressOfOp::create(b, module.lookupSymbol<LLVM::GlobalOp>(global));
+  Type generic = LLVM::LLVMPointerType::get(b.getContext());
+  if (address.getType() == generic)
+    return address;
+  return LLVM::AddrSpaceCastOp::create(b, generic, address);
 }
 
 /// Creates the array of `zynemu_buffer` of a kernel.

@@ -29,6 +29,7 @@
 #include "mlir/Conversion/UBToLLVM/UBToLLVM.h"
 #include "mlir/Conversion/VectorToLLVM/ConvertVectorToLLVM.h"
 #include "mlir/Dialect/Arith/Transforms/Passes.h"
+#include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
 #include "mlir/Dialect/LLVMIR/FunctionCallUtils.h"
 #include "mlir/Dialect/Vector/Transforms/LoweringPatterns.h"
 #include "mlir/Dialect/Vector/Transforms/VectorRewritePatterns.h"
@@ -65,6 +66,8 @@ static LogicalResult expandOps(gpu::GPUModuleOp module) {
   vector::populateVectorFromElementsUnrollPatterns(patterns);
   vector::populateVectorInsertExtractStridedSliceTransforms(patterns);
   vector::populateVectorMaskOpLoweringPatterns(patterns);
+  // Upstream's translation crashes on a switch without cases.
+  cf::SwitchOp::getCanonicalizationPatterns(patterns, module.getContext());
   return applyPatternsGreedily(module, std::move(patterns));
 }
 
@@ -133,6 +136,8 @@ struct ConvertKernelToEmulator
       return signalPassFailure();
     SmallVector<KernelFunction> kernels = prepareFunctions(module);
     declareYield(module);
+    if (check)
+      checkPointers(module);
 
     LLVMTypeConverter converter(&getContext());
     convertSpaces(converter);

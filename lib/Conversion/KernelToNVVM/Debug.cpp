@@ -73,6 +73,21 @@ struct LowerTrap : ConvertOpToLLVMPattern<kernel::TrapOp> {
   }
 };
 
+struct LowerExit : ConvertOpToLLVMPattern<kernel::ExitOp> {
+  using ConvertOpToLLVMPattern::ConvertOpToLLVMPattern;
+
+  LogicalResult
+  matchAndRewrite(kernel::ExitOp op, OpAdaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    // Not nvvm.exit, after which LLVM would have to return.
+    LLVM::CallIntrinsicOp::create(rewriter, op.getLoc(),
+                                  rewriter.getStringAttr("llvm.nvvm.exit"),
+                                  ValueRange());
+    rewriter.replaceOpWithNewOp<LLVM::UnreachableOp>(op);
+    return success();
+  }
+};
+
 //===----------------------------------------------------------------------===//
 // Printing and assertions
 //===----------------------------------------------------------------------===//
@@ -317,5 +332,6 @@ void mlir::zyn::populateDebugPatterns(const LLVMTypeConverter &converter,
                                       RewritePatternSet &patterns) {
   patterns.add<LowerClock<kernel::ClockOp, NVVM::Clock64Op>,
                LowerClock<kernel::NanotimeOp, NVVM::GlobalTimerOp>,
-               LowerNanosleep, LowerTrap, LowerPrint, LowerAssert>(converter);
+               LowerNanosleep, LowerTrap, LowerExit, LowerPrint, LowerAssert>(
+      converter);
 }

@@ -56,6 +56,13 @@ public:
     mlir::zyn::buildVMToEmulatorPipeline(passes.host, pipeline);
   }
 
+  void addInstancePasses(LoweringPasses passes,
+                         const TargetOptions &options) const override {
+    mlir::zyn::EmulatorPipelineOptions pipeline;
+    setOptions(pipeline, options);
+    mlir::zyn::buildInstanceToEmulatorPipeline(passes.host, pipeline);
+  }
+
   llvm::SmallVector<Stage>
   getFunctionStages(const TargetOptions &options) const override {
     return {{"zyn-bufferize", mlir::zyn::buildBufferizePipeline},

@@ -53,9 +53,9 @@ public:
     mlir::zyn::buildVMToLLVMPipeline(passes.host, options);
   }
 
-  bool runsInstances() const override { return true; }
-  void addInstancePasses(mlir::OpPassManager &host) const override {
-    mlir::zyn::buildInstanceToLLVMPipeline(host);
+  void addInstancePasses(LoweringPasses passes,
+                         const TargetOptions &) const override {
+    mlir::zyn::buildInstanceToLLVMPipeline(passes.host);
   }
 
   llvm::SmallVector<Stage>

@@ -55,6 +55,13 @@ static void addProgramToNVVM(mlir::OpPassManager &manager,
   mlir::zyn::buildVMToNVVMPipeline(manager, pipeline);
 }
 
+static void addInstancesToNVVM(mlir::OpPassManager &manager,
+                               const TargetOptions &options) {
+  mlir::zyn::GPUPipelineOptions pipeline;
+  setOptions(pipeline, options);
+  mlir::zyn::buildInstanceToNVVMPipeline(manager, pipeline);
+}
+
 namespace {
 class PTXTarget : public Target {
 public:
@@ -127,6 +134,13 @@ public:
   void addProgramPasses(LoweringPasses passes, mlir::zyn::VMEngine engine,
                         const TargetOptions &options) const override {
     addProgramToNVVM(passes.kernels, engine, options);
+    passes.kernels.addPass(mlir::zyn::createConvertNVVMToPTX());
+    mlir::zyn::addNVVMToCUDAPasses(passes.host);
+  }
+
+  void addInstancePasses(LoweringPasses passes,
+                         const TargetOptions &options) const override {
+    addInstancesToNVVM(passes.kernels, options);
     passes.kernels.addPass(mlir::zyn::createConvertNVVMToPTX());
     mlir::zyn::addNVVMToCUDAPasses(passes.host);
   }

@@ -8,6 +8,7 @@
 
 #include "Zyn/Target/PTX/Translate.h"
 #include "Zyn/Conversion/Passes.h"
+#include "Zyn/Dialect/Instance/IR/Instance.h"
 #include "Zyn/Dialect/VM/IR/VM.h"
 #include "Zyn/Pipelines/Pipelines.h"
 #include "Zyn/Target/Target.h"
@@ -103,6 +104,10 @@ static bool hasOnlyLoweredKernels(ModuleOp module) {
   });
 }
 
+static bool hasInstances(ModuleOp module) {
+  return !module.getOps<instance::ExportOp>().empty();
+}
+
 /// Adds the passes that translate lowered kernels directly to images.
 static void addImagePasses(OpPassManager &manager,
                            const TargetOptions &options) {
@@ -144,6 +149,8 @@ static LogicalResult translateToPTX(ModuleOp module, const PTXFlags &flags,
   PassManager kernels(context), host(context);
   if (hasOnlyLoweredKernels(module))
     addImagePasses(kernels, options);
+  else if (hasInstances(module))
+    target.addInstancePasses({kernels, host}, options);
   else if (module.getOps<vm::ProgramOp>().empty())
     target.addFunctionPasses({kernels, host}, options);
   else
@@ -163,7 +170,7 @@ void ::zyn::compiler::registerPTXTranslation(
     void (*registerDialects)(DialectRegistry &registry)) {
   static PTXFlags flags;
   TranslateFromMLIRRegistration toPTX(
-      "zyn-to-ptx", "Lower zyn or vm to kernels and print their PTX",
+      "zyn-to-ptx", "Lower zyn, vm or instances to kernels and print their PTX",
       [](ModuleOp module, raw_ostream &output) {
         return translateToPTX(module, flags, output);
       },

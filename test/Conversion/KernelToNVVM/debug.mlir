@@ -19,6 +19,16 @@ gpu.module @m {
     gpu.return
   }
 
+  // CHECK: .entry ends(
+  // CHECK: exit;
+  gpu.func @ends(%isValid: i1) kernel {
+    cf.cond_br %isValid, ^continue, ^end
+  ^continue:
+    gpu.return
+  ^end:
+    kernel.exit
+  }
+
   // CHECK: .entry stops(
   // CHECK: trap;
   gpu.func @stops() kernel {

@@ -17,4 +17,9 @@ gpu.module @m {
     kernel.print "{1}, {0}", %x, %n : f32, index
     gpu.return
   }
+  // CHECK-LABEL: func.func @end
+  func.func @end() {
+    // CHECK: kernel.exit
+    kernel.exit
+  }
 }

@@ -52,6 +52,7 @@ public:
   std::vector<Diagnostic> diagnostics() const override {
     return modules->diagnostics();
   }
+  Error reserveStack(uint64_t bytes) override;
   Error encodeTensorMap(const TensorMap &map, void *encoded) override;
 
   // For streams.

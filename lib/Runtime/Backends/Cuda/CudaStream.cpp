@@ -26,6 +26,12 @@ Error CudaStream::copy(void *destination, const void *source, uint64_t bytes) {
                       "copying on the device");
 }
 
+Error CudaStream::clear(void *destination, uint64_t bytes) {
+  return driver.check(
+      driver.memsetD8Async(toDevicePtr(destination), 0, bytes, queue),
+      "clearing memory");
+}
+
 /// Waits for a copy; `queued` is the result of queuing it.
 Error CudaStream::finish(cu::Result queued, const char *doing) {
   return driver.check(

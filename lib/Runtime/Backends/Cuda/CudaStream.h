@@ -38,6 +38,7 @@ public:
   ~CudaStream() override;
 
   Error copy(void *destination, const void *source, uint64_t bytes) override;
+  Error clear(void *destination, uint64_t bytes) override;
   Error copyToDevice(void *destination, const void *source,
                      uint64_t bytes) override;
   Error copyToHost(void *destination, const void *source,

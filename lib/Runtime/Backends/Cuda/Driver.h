@@ -41,6 +41,7 @@ constexpr unsigned eventDefault = 0, eventDisableTiming = 2;
 constexpr unsigned memHostPortable = 1, memHostDeviceMap = 2;
 constexpr int jitErrorLogBuffer = 5, jitErrorLogBufferSizeBytes = 6;
 constexpr int jitInputPTX = 1;
+constexpr int limitStackSize = 0;
 
 /// `CUdevice_attribute`.
 enum DeviceAttribute : int {
@@ -86,6 +87,8 @@ enum FunctionAttribute : int {
   X(primaryCtxRelease, cuDevicePrimaryCtxRelease_v2, (cu::Device))             \
   X(ctxSetCurrent, cuCtxSetCurrent, (cu::Context))                             \
   X(ctxGetCurrent, cuCtxGetCurrent, (cu::Context *))                           \
+  X(ctxGetLimit, cuCtxGetLimit, (size_t *, int limit))                         \
+  X(ctxSetLimit, cuCtxSetLimit, (int limit, size_t))                           \
   X(memGetInfo, cuMemGetInfo_v2, (size_t *available, size_t *total))           \
   X(memAlloc, cuMemAlloc_v2, (cu::DevicePtr *, size_t))                        \
   X(memFree, cuMemFree_v2, (cu::DevicePtr))                                    \
@@ -99,6 +102,8 @@ enum FunctionAttribute : int {
     (void *, cu::DevicePtr, size_t, cu::Stream))                               \
   X(memcpyDtoDAsync, cuMemcpyDtoDAsync_v2,                                     \
     (cu::DevicePtr, cu::DevicePtr, size_t, cu::Stream))                        \
+  X(memsetD8Async, cuMemsetD8Async,                                            \
+    (cu::DevicePtr, unsigned char, size_t, cu::Stream))                        \
   X(streamCreate, cuStreamCreate, (cu::Stream *, unsigned flags))              \
   X(streamDestroy, cuStreamDestroy_v2, (cu::Stream))                           \
   X(streamSynchronize, cuStreamSynchronize, (cu::Stream))                      \

@@ -64,6 +64,11 @@ extern "C" void zynemuExit(zynemu_thread *thread, const zynemu_site *site) {
   thread->site = site;
 }
 
+extern "C" void zynemuEnd(zynemu_thread *thread, const zynemu_site *site) {
+  thread->site = site;
+  thread->fiber->end();
+}
+
 extern "C" void zynemuFail(zynemu_thread *thread, const zynemu_site *site,
                            const char *message) {
   thread->block->scheduler->fail(*thread, misuseError(*thread, site, message));

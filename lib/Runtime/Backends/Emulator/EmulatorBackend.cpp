@@ -85,6 +85,11 @@ public:
     zyn::emulator::encodeMap(map, encoded);
     return Error::success();
   }
+  Error reserveStack(uint64_t bytes) override {
+    std::lock_guard<std::mutex> lock(mutex);
+    options.stackBytes = std::max(options.stackBytes, bytes);
+    return Error::success();
+  }
   void setPool(const MemoryPool &pool) override { memory = &pool; }
   void share(void *memory, uint64_t bytes) override {
     std::lock_guard<std::mutex> lock(mutex);

@@ -61,9 +61,15 @@ StackPool::Stack StackPool::take() {
 }
 
 Fiber::Fiber(StackPool &stacks, StackPool::Stack stack)
-    : stacks(stacks), stack(stack),
-      fiberContext(boost::context::detail::make_fcontext(
-          stacks.start(stack), stacks.bytes() - 2 * page, main)) {}
+    : stacks(stacks), stack(stack) {
+  reset();
+}
+
+void Fiber::reset() {
+  fiberContext = boost::context::detail::make_fcontext(
+      stacks.start(stack), stacks.bytes() - 2 * page, main);
+  isAbandoned = false;
+}
 
 void Fiber::main(transfer_t from) {
   auto *fiber = static_cast<Fiber *>(from.data);

@@ -89,6 +89,8 @@ public:
     boost::context::detail::transfer_t back =
         boost::context::detail::jump_fcontext(fiberContext, this);
     fiberContext = back.fctx;
+    if (isAbandoned)
+      reset();
     return back.data != nullptr;
   }
 
@@ -96,6 +98,13 @@ public:
   void suspend() {
     callerContext =
         boost::context::detail::jump_fcontext(callerContext, nullptr).fctx;
+  }
+
+  /// Ends the job. Must be called on the fiber; what is on its stack is
+  /// abandoned.
+  void end() {
+    isAbandoned = true;
+    boost::context::detail::jump_fcontext(callerContext, this);
   }
 
   /// Whether `address` is on the fiber's stack.
@@ -108,12 +117,15 @@ public:
 
 private:
   static void main(boost::context::detail::transfer_t from);
+  /// Makes the stack empty.
+  void reset();
 
   StackPool &stacks;
   StackPool::Stack stack;
   boost::context::detail::fcontext_t fiberContext, callerContext = nullptr;
   Job job = nullptr;
   void *argument = nullptr;
+  bool isAbandoned = false;
 };
 
 /// Idle fibers. The last used one is taken first, since its stack is in the

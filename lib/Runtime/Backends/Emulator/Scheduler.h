@@ -31,6 +31,8 @@ public:
     runtime::EmulatorOptions emulator;
     /// Time limit of the launch in seconds; 0 means no limit.
     double timeout = 0;
+    /// The stack size of a thread beyond what kernels need without recursion.
+    uint64_t stackBytes = 0;
   };
 
   Scheduler(const zynemu_kernel &kernel, const runtime::LaunchShape &shape,

@@ -75,6 +75,29 @@ def Kernel_TrapOp : Kernel_Op<"trap", [MemoryEffects<[MemWrite]>]> {
   let assemblyFormat = "attr-dict";
 }
 
+def Kernel_ExitOp : Kernel_Op<"exit", [
+    Terminator, MemoryEffects<[MemWrite]>]> {
+  let summary = "Ends the thread";
+  let description = [{
+    Ends the thread from any function, whatever called it; other threads
+    continue. As after a return from the kernel, other threads must not wait for
+    it at a barrier. Becomes `exit`.
+
+    ```mlir
+    gpu.module @m {
+      func.func @f(%isValid: i1) {
+        cf.cond_br %isValid, ^continue, ^end
+      ^continue:
+        return
+      ^end:
+        kernel.exit
+      }
+    }
+    ```
+  }];
+  let assemblyFormat = "attr-dict";
+}
+
 def Kernel_AssertOp : Kernel_Op<"assert", [MemoryEffects<[MemWrite]>]> {
   let summary = "Aborts the grid with a message if a condition is false";
   let description = [{

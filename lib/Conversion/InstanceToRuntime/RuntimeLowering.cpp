@@ -1,4 +1,4 @@
-//===- InstanceLowering.cpp - What all patterns share----------------------===//
+//===- RuntimeLowering.cpp - What all patterns share----------------------===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -6,11 +6,10 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "InstanceLowering.h"
+#include "RuntimeLowering.h"
 
 #include "Zyn/Conversion/RuntimeCalls.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
-#include "llvm/ADT/StringExtras.h"
 
 #include <cstddef>
 
@@ -38,7 +37,7 @@ static_assert(
 static_assert(sizeof(zynrt_function) == 4 * 8 && sizeof(zynrt_segment) == 2 * 8,
               "InstanceLayout has 4 words for a function and 2 for a segment");
 
-InstanceLowering::InstanceLowering(ModuleOp module) : layout(module) {
+RuntimeLowering::RuntimeLowering(ModuleOp module) : layout(module) {
   for (auto [i, function] : llvm::enumerate(layout.getFunctions()))
     functionNumbers[function] = i;
   module.walk([&](instance::CallIndirectOp call) {
@@ -51,7 +50,7 @@ InstanceLowering::InstanceLowering(ModuleOp module) : layout(module) {
       importedGlobals.insert(global.getSymName());
 }
 
-void InstanceLowering::declareRuntime(ModuleOp module) {
+void RuntimeLowering::declareRuntime(ModuleOp module) {
   OpBuilder builder = OpBuilder::atBlockEnd(module.getBody());
 #define DECLARE(NAME)                                                          \
   runtimeFunctions[#NAME] =                                                    \
@@ -68,37 +67,22 @@ void InstanceLowering::declareRuntime(ModuleOp module) {
 #undef DECLARE
 }
 
-std::string zyn::getCodeName(StringRef name) {
-  std::string text = "instance.";
-  for (unsigned char c : name) {
-    if (llvm::isPrint(c) && c != '%')
-      text += c;
-    else
-      text += '%' + llvm::utohexstr(c, /*LowerCase=*/true, /*Width=*/2);
-  }
-  return text;
+void RuntimeLowering::buildTrap(InstanceBuilder &builder, func::FuncOp function,
+                                TrapKind kind, Value site) const {
+  Value arguments[] = {
+      function.getArgument(0), builder.buildI32(static_cast<uint32_t>(kind)),
+      builder.buildI32(functionNumbers.lookup(function)), site};
+  LLVM::CallOp::create(builder, runtimeFunctions.lookup("zynrtInstanceTrap"),
+                       arguments);
+  LLVM::UnreachableOp::create(builder);
 }
 
 StateBuilder::StateBuilder(OpBuilder &builder, Operation *op,
-                           const InstanceLowering &lowering)
-    : ImplicitLocOpBuilder(op->getLoc(), builder), lowering(lowering) {
+                           const RuntimeLowering &lowering)
+    : InstanceBuilder(builder, op->getLoc()), lowering(lowering) {
   auto parent = op->getParentOfType<func::FuncOp>();
   function = parent;
   state = parent.getArgument(0);
-}
-
-Value StateBuilder::buildI64(uint64_t value) {
-  return arith::ConstantOp::create(
-      *this, getI64IntegerAttr(static_cast<int64_t>(value)));
-}
-
-Value StateBuilder::buildI32(uint32_t value) {
-  return arith::ConstantOp::create(
-      *this, getI32IntegerAttr(static_cast<int32_t>(value)));
-}
-
-Value StateBuilder::extend(Value value) {
-  return arith::ExtUIOp::create(*this, getI64Type(), value);
 }
 
 Value StateBuilder::buildAddress(Value pointer, uint64_t offset) {
@@ -117,15 +101,6 @@ Value StateBuilder::loadField(Type type, Value pointer, uint64_t offset,
   return LLVM::LoadOp::create(*this, type, buildAddress(pointer, offset),
                               /*alignment=*/8, /*isVolatile=*/false,
                               /*isNonTemporal=*/false, invariant);
-}
-
-Value StateBuilder::compare(arith::CmpIPredicate predicate, Value lhs,
-                            Value rhs) {
-  return arith::CmpIOp::create(*this, predicate, lhs, rhs);
-}
-
-void StateBuilder::trapIf(Value condition, TrapKind kind) {
-  instance::TrapIfOp::create(*this, condition, kind);
 }
 
 Value StateBuilder::callRuntime(StringRef function, ValueRange arguments) {

@@ -6,10 +6,10 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "InstanceLowering.h"
+#include "Zyn/Conversion/InstanceLowering/InstanceLowering.h"
 
-#include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 
 using namespace mlir;
 using namespace mlir::instance;
@@ -28,48 +28,53 @@ static uint64_t getSite(Location loc) {
   return site;
 }
 
-/// Returns the block that traps in the function of `op`.
-static Block *getTrapBlock(PatternRewriter &rewriter, Operation *op,
-                           TrapKind kind, const InstanceLowering &lowering) {
+Block *TrapLowering::getBlock(PatternRewriter &rewriter, Operation *op,
+                              TrapKind kind) const {
   auto function = op->getParentOfType<func::FuncOp>();
-  Block *&block = lowering.trapBlocks[{function, kind}];
+  Block *&block = blocks[{function, kind}];
   if (block)
     return block;
   OpBuilder::InsertionGuard guard(rewriter);
   block = rewriter.createBlock(&function.getBody(), function.getBody().end(),
                                rewriter.getI64Type(), function.getLoc());
-  StateBuilder builder(rewriter, op, lowering);
-  builder.setLoc(function.getLoc());
-  builder.callRuntime(
-      "zynrtInstanceTrap",
-      {builder.getInstance(), builder.buildI32(static_cast<uint32_t>(kind)),
-       builder.buildI32(lowering.functionNumbers.lookup(function)),
-       block->getArgument(0)});
-  LLVM::UnreachableOp::create(builder);
+  InstanceBuilder builder(rewriter, function.getLoc());
+  buildTrap(builder, function, kind, block->getArgument(0));
   return block;
+}
+
+/// Returns the constant that identifies the location of `op`.
+static Value buildSite(PatternRewriter &rewriter, Operation *op) {
+  return InstanceBuilder(rewriter, op->getLoc())
+      .buildI64(getSite(op->getLoc()));
 }
 
 namespace {
 
-struct LowerTrap : InstancePattern<TrapOp> {
-  using InstancePattern::InstancePattern;
+template <typename OpTy>
+struct TrapPattern : OpRewritePattern<OpTy> {
+  TrapPattern(MLIRContext *context, const TrapLowering &lowering)
+      : OpRewritePattern<OpTy>(context), lowering(lowering) {}
+
+  const TrapLowering &lowering;
+};
+
+struct LowerTrap : TrapPattern<TrapOp> {
+  using TrapPattern::TrapPattern;
   LogicalResult matchAndRewrite(TrapOp op,
                                 PatternRewriter &rewriter) const override {
-    Block *trap = getTrapBlock(rewriter, op, op.getKind(), lowering);
-    StateBuilder builder(rewriter, op, lowering);
-    Value site = builder.buildI64(getSite(op.getLoc()));
+    Block *trap = lowering.getBlock(rewriter, op, op.getKind());
+    Value site = buildSite(rewriter, op);
     rewriter.replaceOpWithNewOp<cf::BranchOp>(op, trap, site);
     return success();
   }
 };
 
-struct LowerTrapIf : InstancePattern<TrapIfOp> {
-  using InstancePattern::InstancePattern;
+struct LowerTrapIf : TrapPattern<TrapIfOp> {
+  using TrapPattern::TrapPattern;
   LogicalResult matchAndRewrite(TrapIfOp op,
                                 PatternRewriter &rewriter) const override {
-    Block *trap = getTrapBlock(rewriter, op, op.getKind(), lowering);
-    StateBuilder builder(rewriter, op, lowering);
-    Value site = builder.buildI64(getSite(op.getLoc()));
+    Block *trap = lowering.getBlock(rewriter, op, op.getKind());
+    Value site = buildSite(rewriter, op);
     Block *block = op->getBlock();
     Block *next = rewriter.splitBlock(block, std::next(op->getIterator()));
     rewriter.setInsertionPointToEnd(block);
@@ -80,8 +85,8 @@ struct LowerTrapIf : InstancePattern<TrapIfOp> {
   }
 };
 
-struct LowerOpaque : InstancePattern<OpaqueOp> {
-  using InstancePattern::InstancePattern;
+struct LowerOpaque : OpRewritePattern<OpaqueOp> {
+  using OpRewritePattern::OpRewritePattern;
   LogicalResult matchAndRewrite(OpaqueOp op,
                                 PatternRewriter &rewriter) const override {
     auto fence = LLVM::CallIntrinsicOp::create(
@@ -95,7 +100,7 @@ struct LowerOpaque : InstancePattern<OpaqueOp> {
 } // namespace
 
 void zyn::populateTrapPatterns(RewritePatternSet &patterns,
-                               const InstanceLowering &lowering) {
-  patterns.add<LowerTrap, LowerTrapIf, LowerOpaque>(patterns.getContext(),
-                                                    lowering);
+                               const TrapLowering &lowering) {
+  patterns.add<LowerTrap, LowerTrapIf>(patterns.getContext(), lowering);
+  patterns.add<LowerOpaque>(patterns.getContext());
 }

@@ -1,4 +1,4 @@
-//===- InstanceLowering.h - What all patterns share ----------- -*- C++ -*-===//
+//===- RuntimeLowering.h - What all patterns share ----------- -*- C++ -*-===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -6,9 +6,10 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef ZYN_LIB_CONVERSION_INSTANCETORUNTIME_INSTANCELOWERING_H
-#define ZYN_LIB_CONVERSION_INSTANCETORUNTIME_INSTANCELOWERING_H
+#ifndef ZYN_LIB_CONVERSION_INSTANCETORUNTIME_RUNTIMELOWERING_H
+#define ZYN_LIB_CONVERSION_INSTANCETORUNTIME_RUNTIMELOWERING_H
 
+#include "Zyn/Conversion/InstanceLowering/InstanceLowering.h"
 #include "Zyn/Dialect/Instance/Analysis/InstanceLayout.h"
 #include "Zyn/Runtime/InstanceABI.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -21,8 +22,8 @@ namespace mlir::zyn {
 
 /// The layout of a module, and what has to be known about its ops before their
 /// types are converted.
-struct InstanceLowering {
-  explicit InstanceLowering(ModuleOp module);
+struct RuntimeLowering : TrapLowering {
+  explicit RuntimeLowering(ModuleOp module);
 
   /// Declares the functions of the runtime. There must not be any other symbols
   /// with their names.
@@ -38,25 +39,20 @@ struct InstanceLowering {
   /// its beginning, since they do not change.
   using FunctionAndName = std::pair<Operation *, StringRef>;
   DenseMap<FunctionAndName, Value> references, memoryBases;
-  /// The block of each function that traps for a reason. Its argument is the
-  /// location. Blocks are created when they are needed.
-  mutable DenseMap<std::pair<Operation *, instance::TrapKind>, Block *>
-      trapBlocks;
+
+  void buildTrap(InstanceBuilder &builder, func::FuncOp function,
+                 instance::TrapKind kind, Value site) const override;
 };
 
 /// Builds accesses to the state of an instance, in the code of one of its
 /// functions.
-class StateBuilder : public ImplicitLocOpBuilder {
+class StateBuilder : public InstanceBuilder {
 public:
   StateBuilder(OpBuilder &builder, Operation *op,
-               const InstanceLowering &lowering);
+               const RuntimeLowering &lowering);
 
   Type getPointerType() { return getType<LLVM::LLVMPointerType>(); }
   Value getInstance() const { return state; }
-  Value buildI64(uint64_t value);
-  Value buildI32(uint32_t value);
-  /// Zero-extends an i32 to an i64.
-  Value extend(Value value);
 
   /// Returns the address `offset` bytes after `pointer`.
   Value buildAddress(Value pointer, uint64_t offset);
@@ -74,15 +70,13 @@ public:
     return lowering.memoryBases.lookup({function, name});
   }
 
-  Value compare(arith::CmpIPredicate predicate, Value lhs, Value rhs);
-  void trapIf(Value condition, instance::TrapKind kind);
   /// Calls a function of the runtime that returns 0 if it fails.
   void callOrTrap(StringRef function, ValueRange arguments,
                   instance::TrapKind kind);
   Value callRuntime(StringRef function, ValueRange arguments);
 
 private:
-  const InstanceLowering &lowering;
+  const RuntimeLowering &lowering;
   Operation *function;
   Value state;
 };
@@ -91,37 +85,30 @@ private:
 template <typename OpTy>
 class InstancePattern : public OpRewritePattern<OpTy> {
 public:
-  InstancePattern(MLIRContext *context, const InstanceLowering &lowering)
+  InstancePattern(MLIRContext *context, const RuntimeLowering &lowering)
       : OpRewritePattern<OpTy>(context), lowering(lowering) {}
 
 protected:
-  const InstanceLowering &lowering;
+  const RuntimeLowering &lowering;
 };
 
 /// Adds the state to the arguments of all functions and calls, and builds what
 /// is at the beginning of functions: the check of the stack, and loads of
 /// references.
-void lowerFunctions(ModuleOp module, InstanceLowering &lowering);
+void lowerFunctions(ModuleOp module, RuntimeLowering &lowering);
 /// Builds functions that call the host, functions that the host calls, and the
 /// table of both.
-void buildHostInterface(ModuleOp module, InstanceLowering &lowering);
-
-/// Returns the name of a compiled function. It has a prefix, since LLVM would
-/// recognize the functions of the C library by their names, and only printable
-/// characters.
-std::string getCodeName(StringRef name);
+void buildHostInterface(ModuleOp module, RuntimeLowering &lowering);
 
 void populateCallPatterns(RewritePatternSet &patterns,
-                          const InstanceLowering &lowering);
+                          const RuntimeLowering &lowering);
 void populateGlobalPatterns(RewritePatternSet &patterns,
-                            const InstanceLowering &lowering);
+                            const RuntimeLowering &lowering);
 void populateMemoryPatterns(RewritePatternSet &patterns,
-                            const InstanceLowering &lowering);
+                            const RuntimeLowering &lowering);
 void populateTablePatterns(RewritePatternSet &patterns,
-                           const InstanceLowering &lowering);
-void populateTrapPatterns(RewritePatternSet &patterns,
-                          const InstanceLowering &lowering);
+                           const RuntimeLowering &lowering);
 
 } // namespace mlir::zyn
 
-#endif // ZYN_LIB_CONVERSION_INSTANCETORUNTIME_INSTANCELOWERING_H
+#endif // ZYN_LIB_CONVERSION_INSTANCETORUNTIME_RUNTIMELOWERING_H

@@ -1,0 +1,87 @@
+//===- InstanceSlots.h - Instances in the memory of a device -- -*- C++ -*-===//
+//
+// Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef ZYN_COMPILER_INSTANCESLOTS_H
+#define ZYN_COMPILER_INSTANCESLOTS_H
+
+#include "Zyn/Compiler/CompiledWasm.h"
+
+#include <memory>
+#include <optional>
+#include <vector>
+
+namespace zyn::compiler {
+
+/// The state and the memory of a number of instances on a GPU or the emulator,
+/// each of which a thread runs. It must only be used by one thread at a time,
+/// and must not outlive the context. For example:
+///
+///   auto slots = InstanceSlots::create(code, context, 1000);
+///   ...
+///   InstanceSlots::Call call;
+///   call.function = 0;
+///   call.isNew = true;
+///   Error error = (*slots)->run(1000, call);
+///   auto outcomes = (*slots)->readOutcomes();
+class InstanceSlots {
+public:
+  /// A call in each slot.
+  struct Call {
+    /// The number of the exported function, if any.
+    std::optional<uint32_t> function;
+    /// One row of arguments for all instances, or one for each of them.
+    std::vector<uint64_t> arguments;
+    /// Whether to create instances first, with zeros as their memory.
+    bool isNew = false;
+  };
+
+  /// Allocates memory for up to `count` instances, or fewer if there is not
+  /// enough. Error: there is not enough for 32.
+  static runtime::Expected<std::unique_ptr<InstanceSlots>>
+  create(const CompiledWasm &code, runtime::Context &context, int64_t count);
+  ~InstanceSlots();
+  InstanceSlots(const InstanceSlots &) = delete;
+  InstanceSlots &operator=(const InstanceSlots &) = delete;
+
+  /// The number of instances that there is memory for.
+  int64_t capacity() const { return slots; }
+
+  /// Runs a kernel for the instances in the first `count` slots.
+  runtime::Error run(int64_t count, const Call &call);
+
+  /// Returns how the calls of the last run ended, and the results of calls that
+  /// returned.
+  runtime::Expected<std::vector<runtime::InstanceOutcome>> readOutcomes();
+  /// Writes the results of the last run, a row for each slot.
+  runtime::Error readResults(uint64_t *rows);
+
+  /// Returns the value of a global of the instance in the first slot.
+  runtime::Expected<uint64_t> readGlobal(uint32_t index);
+
+private:
+  InstanceSlots(const CompiledWasm &code, runtime::Context &context);
+  runtime::Error allocate(int64_t count);
+  runtime::Expected<char *> allocateBytes(uint64_t bytes);
+  runtime::Error setArguments(const Call &call);
+
+  const CompiledWasm code;
+  runtime::Context &context;
+  int64_t slots = 0;
+  uint64_t memoryBytes = 0, argumentBytes = 0;
+  std::vector<void *> owned;
+  char *states = nullptr, *memories = nullptr, *outcomes = nullptr,
+       *arguments = nullptr;
+
+  // Of the last run.
+  int64_t lastCount = 0;
+  size_t lastResults = 0;
+};
+
+} // namespace zyn::compiler
+
+#endif // ZYN_COMPILER_INSTANCESLOTS_H

@@ -1,0 +1,74 @@
+//===- InstanceLowering.h - What lowerings of instances share - -*- C++ -*-===//
+//
+// Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef ZYN_CONVERSION_INSTANCELOWERING_INSTANCELOWERING_H
+#define ZYN_CONVERSION_INSTANCELOWERING_INSTANCELOWERING_H
+
+#include "Zyn/Dialect/Instance/IR/Instance.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/IR/ImplicitLocOpBuilder.h"
+#include "mlir/IR/PatternMatch.h"
+
+namespace mlir::zyn {
+
+/// Rejects what neither lowering supports: ops in nested regions, functions
+/// without a body, and values that do not fit into 64 bits.
+LogicalResult checkInstances(ModuleOp module);
+
+/// Replaces the types of references everywhere.
+void convertReferences(ModuleOp module, Type type);
+
+/// Returns the name of a compiled function. It has a prefix, since LLVM would
+/// recognize the functions of the C library by their names, and only printable
+/// characters.
+std::string getCodeName(StringRef name);
+
+/// Forbids tail calls in a compiled function. Turning recursion into a loop
+/// would keep it from using up the stack.
+void disableTailCalls(func::FuncOp function);
+
+/// Builds code in functions of an instance.
+class InstanceBuilder : public ImplicitLocOpBuilder {
+public:
+  InstanceBuilder(OpBuilder &builder, Location loc)
+      : ImplicitLocOpBuilder(loc, builder) {}
+
+  Value buildI64(uint64_t value);
+  Value buildI32(uint32_t value);
+  /// Zero-extends an i32 to an i64.
+  Value extend(Value value);
+  Value compare(arith::CmpIPredicate predicate, Value lhs, Value rhs);
+  void trapIf(Value condition, instance::TrapKind kind);
+};
+
+/// How traps are lowered: to branches to a block of the function for each
+/// reason, whose argument is the location, line * 2^32 + column.
+class TrapLowering {
+public:
+  virtual ~TrapLowering() = default;
+
+  /// Ends the block of `builder` with a trap of `function` at `site`.
+  virtual void buildTrap(InstanceBuilder &builder, func::FuncOp function,
+                         instance::TrapKind kind, Value site) const = 0;
+
+  /// Returns the block for traps of `op`, which is created when it is needed.
+  Block *getBlock(PatternRewriter &rewriter, Operation *op,
+                  instance::TrapKind kind) const;
+
+private:
+  mutable DenseMap<std::pair<Operation *, instance::TrapKind>, Block *> blocks;
+};
+
+/// Adds patterns that lower traps and opaque values.
+void populateTrapPatterns(RewritePatternSet &patterns,
+                          const TrapLowering &lowering);
+
+} // namespace mlir::zyn
+
+#endif // ZYN_CONVERSION_INSTANCELOWERING_INSTANCELOWERING_H

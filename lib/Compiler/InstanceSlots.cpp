@@ -1,0 +1,210 @@
+//===- InstanceSlots.cpp - Instances in the memory of a device-------------===//
+//
+// Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Zyn/Compiler/InstanceSlots.h"
+#include "CompiledFunctionCode.h"
+#include "InstanceCode.h"
+#include "Zyn/Conversion/InstanceToKernel/InstanceToKernel.h"
+#include "Zyn/Dialect/Instance/IR/Instance.h"
+#include "Zyn/Runtime/ByteSize.h"
+
+#include "llvm/Support/MathExtras.h"
+
+#include <algorithm>
+
+using namespace zyn::compiler;
+using zyn::runtime::Context;
+using zyn::runtime::Error;
+using zyn::runtime::Expected;
+using zyn::runtime::InstanceOutcome;
+
+/// Slots of a warp.
+static constexpr int64_t lanes = 32;
+
+/// What recursive calls may use of the stack of a thread, and what is left for
+/// the frame of a function that checks this and for functions that are not
+/// recursive.
+static constexpr int64_t stackBytes = 24 << 10, remainingStackBytes = 8 << 10;
+
+/// Frames of emulated functions are larger.
+static int64_t getStackBytes(const zyn::runtime::Device &device) {
+  return device.kind == zyn::runtime::DeviceKind::Emulator ? 4 * stackBytes
+                                                           : stackBytes;
+}
+
+/// By how much memories can grow, if there is enough memory for that.
+static constexpr uint64_t minGrowth = uint64_t(1) << 20,
+                          maxGrowth = uint64_t(64) << 20;
+
+InstanceSlots::InstanceSlots(const CompiledWasm &code, Context &context)
+    : code(code), context(context) {}
+
+InstanceSlots::~InstanceSlots() {
+  for (void *pointer : owned)
+    (void)context.free(pointer);
+}
+
+Expected<char *> InstanceSlots::allocateBytes(uint64_t bytes) {
+  Expected<void *> memory = context.allocate(std::max<uint64_t>(bytes, 1));
+  if (!memory)
+    return memory.takeError();
+  owned.push_back(*memory);
+  return static_cast<char *>(*memory);
+}
+
+/// Chooses the number of slots and the memory of each.
+Error InstanceSlots::allocate(int64_t count) {
+  const InstanceCode &kernel = *code.kernel;
+  if (kernel.needsStack)
+    if (Error error = context.reserveStack(getStackBytes(context.device()) +
+                                           remainingStackBytes))
+      return error;
+  // Some memory is left for arguments and for the driver.
+  uint64_t available = context.availableMemory() / 8 * 7;
+  uint64_t needed = kernel.stateWords * 8 + (2 + kernel.maxResults) * 8;
+  uint64_t wanted = llvm::alignTo(count, lanes);
+  uint64_t share = available / wanted;
+  uint64_t least =
+               std::min(kernel.memoryBytes + minGrowth, kernel.maxMemoryBytes),
+           most =
+               std::min(kernel.memoryBytes + maxGrowth, kernel.maxMemoryBytes);
+  memoryBytes = std::clamp(share > needed ? share - needed : 0, least, most) /
+                mlir::instance::kPageBytes * mlir::instance::kPageBytes;
+  uint64_t fitting = available / (needed + memoryBytes) / lanes * lanes;
+  if (fitting == 0)
+    return Error("out of memory: 32 instances need " +
+                 runtime::formatBytes(lanes * (needed + memoryBytes)) + ", " +
+                 runtime::formatBytes(available) + " available");
+  uint64_t allocated = std::min(wanted, fitting);
+  slots = std::min<uint64_t>(count, allocated);
+  auto set = [&](char *&pointer, uint64_t bytes) {
+    Expected<char *> memory = allocateBytes(bytes);
+    if (!memory)
+      return memory.takeError();
+    pointer = *memory;
+    return Error::success();
+  };
+  if (Error error = set(states, allocated * kernel.stateWords * 8))
+    return error;
+  if (Error error = set(memories, allocated * memoryBytes))
+    return error;
+  return set(outcomes, slots * (2 + kernel.maxResults) * 8);
+}
+
+Expected<std::unique_ptr<InstanceSlots>>
+InstanceSlots::create(const CompiledWasm &code, Context &context,
+                      int64_t count) {
+  std::unique_ptr<InstanceSlots> slots(new InstanceSlots(code, context));
+  if (Error error = slots->allocate(count))
+    return error;
+  return std::move(slots);
+}
+
+//===----------------------------------------------------------------------===//
+// Runs
+//===----------------------------------------------------------------------===//
+
+Error InstanceSlots::setArguments(const Call &call) {
+  uint64_t bytes = call.arguments.size() * 8;
+  if (bytes > argumentBytes || !arguments) {
+    Expected<char *> memory = allocateBytes(bytes);
+    if (!memory)
+      return memory.takeError();
+    arguments = *memory;
+    argumentBytes = bytes;
+  }
+  return bytes ? context.copyToDevice(arguments, call.arguments.data(), bytes)
+               : Error::success();
+}
+
+Error InstanceSlots::run(int64_t count, const Call &call) {
+  const InstanceCode &kernel = *code.kernel;
+  if (Error error = checkDevice(kernel.code->compilation, context))
+    return error;
+  if (Error error = setArguments(call))
+    return error;
+  if (call.isNew)
+    if (Error error = context.mainStream().clear(
+            memories, kernel.memoryBytes * lanes, memoryBytes * lanes,
+            llvm::divideCeil(count, lanes)))
+      return error;
+  const runtime::CallType *type = nullptr;
+  if (call.function)
+    type = &code.module()->types[code.module()->functions[*call.function].type];
+  lastCount = count;
+  lastResults = type ? type->results.size() : 0;
+  int64_t memory = memoryBytes, stack = getStackBytes(context.device());
+  int64_t stride = type && call.arguments.size() > type->parameters.size()
+                       ? type->parameters.size()
+                       : 0;
+  int32_t function = call.function ? static_cast<int32_t>(*call.function) : -1;
+  int32_t isNew = call.isNew;
+  // In the order of `SlotParameters`.
+  void *parameters[] = {states,  memories, &memory, &count,    arguments,
+                        &stride, outcomes, &stack,  &function, &isNew};
+  static_assert(std::size(parameters) ==
+                mlir::zyn::SlotParameters::kNumParameters);
+  if (Error error = context.invoke(kernel.code->jit.entry(), parameters))
+    return error;
+  return context.synchronize();
+}
+
+//===----------------------------------------------------------------------===//
+// Results
+//===----------------------------------------------------------------------===//
+
+static InstanceOutcome toOutcome(uint64_t status, uint64_t site) {
+  InstanceOutcome outcome;
+  auto code = static_cast<uint32_t>(status);
+  if (code == mlir::zyn::kSlotReturned) {
+    outcome.kind = InstanceOutcome::Returned;
+  } else if (code >= mlir::zyn::kSlotTrapped) {
+    outcome.kind = InstanceOutcome::Trapped;
+    outcome.trap.kind =
+        static_cast<zynrt_trap_kind>(code - mlir::zyn::kSlotTrapped);
+    outcome.trap.function = status >> 32;
+    outcome.trap.site = site;
+  }
+  return outcome;
+}
+
+Expected<std::vector<InstanceOutcome>> InstanceSlots::readOutcomes() {
+  std::vector<uint64_t> columns(2 * lastCount);
+  if (Error error = context.copyToHost(columns.data(), outcomes,
+                                       columns.size() * sizeof(uint64_t)))
+    return error;
+  std::vector<InstanceOutcome> result;
+  for (int64_t i = 0; i < lastCount; ++i)
+    result.push_back(toOutcome(columns[i], columns[lastCount + i]));
+  return result;
+}
+
+Error InstanceSlots::readResults(uint64_t *rows) {
+  std::vector<uint64_t> column(lastCount);
+  for (size_t i = 0; i < lastResults; ++i) {
+    if (Error error = context.copyToHost(
+            column.data(), outcomes + (2 + i) * lastCount * sizeof(uint64_t),
+            column.size() * sizeof(uint64_t)))
+      return error;
+    for (int64_t row = 0; row < lastCount; ++row)
+      rows[row * lastResults + i] = column[row];
+  }
+  return Error::success();
+}
+
+Expected<uint64_t> InstanceSlots::readGlobal(uint32_t index) {
+  const InstanceCode::Global &global = code.kernel->globals[index];
+  if (!global.word)
+    return global.value;
+  uint64_t value = 0;
+  if (Error error = context.copyToHost(
+          &value, states + *global.word * lanes * sizeof(uint64_t),
+          sizeof(value)))
+    return error;
+  return value;
+}

@@ -1,0 +1,181 @@
+//===- DeviceLowering.h - What all patterns share ------------- -*- C++ -*-===//
+//
+// Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef ZYN_LIB_CONVERSION_INSTANCETOKERNEL_DEVICELOWERING_H
+#define ZYN_LIB_CONVERSION_INSTANCETOKERNEL_DEVICELOWERING_H
+
+#include "Zyn/Conversion/InstanceLowering/InstanceLowering.h"
+#include "Zyn/Dialect/Instance/Analysis/DeviceLayout.h"
+#include "Zyn/Dialect/Instance/Analysis/InstanceLayout.h"
+#include "mlir/Dialect/GPU/IR/GPUDialect.h"
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+
+namespace mlir::zyn {
+
+/// Address spaces of pointers.
+inline constexpr unsigned kGlobalSpace = 1, kLocalSpace = 5;
+
+/// Words at the beginning of the frame of an instance, an array of words of 64
+/// bits in the local memory of its thread. The objects of `DeviceLayout`
+/// follow.
+enum FrameWord : unsigned {
+  /// Pointer to the lane's first word of the state.
+  kFrameState,
+  /// Pointer to the status, and the distance of columns in bytes.
+  kFrameOutcome,
+  kFrameOutcomeStride,
+  /// The bytes that the memory can have.
+  kFrameMemoryBytes,
+  /// The lowest address of the stack that calls may reach.
+  kFrameStackLimit,
+  kFrameObjects
+};
+
+/// The layout of a module, and what has to be known about its ops before they
+/// are lowered.
+class DeviceLowering : public TrapLowering {
+public:
+  explicit DeviceLowering(ModuleOp module);
+
+  void buildTrap(InstanceBuilder &builder, func::FuncOp function,
+                 instance::TrapKind kind, Value site) const override;
+
+  unsigned countFrameWords() const {
+    return kFrameObjects + layout.getNumObjectWords();
+  }
+  /// Returns the reference to a function.
+  uint64_t getReference(StringRef function) const {
+    return functions.getFunctionNumber(function) + 1;
+  }
+  unsigned getNumber(Operation *function) const {
+    return numbers.lookup(function);
+  }
+  /// Returns the function of the GPU module that `name` becomes.
+  func::FuncOp lookUpFunction(StringRef name) const {
+    return device.lookupSymbol<func::FuncOp>(getCodeName(name));
+  }
+  /// Returns the number of the type of a function or an indirect call, as
+  /// declared: lowered types are the same for different references.
+  unsigned getTypeNumber(Operation *op) const { return types.lookup(op); }
+  instance::MemoryOp getMemory() const { return memory; }
+  Operation *getObject(StringRef name) const { return objects.lookup(name); }
+
+  // Constants of the GPU module, which are created when they are needed.
+  /// The bytes of a data segment.
+  LLVM::GlobalOp getBytes(StringRef name, StringRef bytes) const;
+  /// The references that elements or a table consist of, 64 bits each.
+  LLVM::GlobalOp getReferences(StringRef name,
+                               ArrayRef<Attribute> values) const;
+  /// The numbers of the types of functions, by reference.
+  LLVM::GlobalOp getFunctionTypes() const;
+
+  const instance::InstanceLayout functions;
+  const instance::DeviceLayout layout;
+  /// The module of the kernel.
+  mutable gpu::GPUModuleOp device;
+
+private:
+  LLVM::GlobalOp getConstant(const Twine &name, Type type, Attribute value,
+                             uint64_t alignment) const;
+  LLVM::GlobalOp getConstant(const Twine &name, ArrayRef<uint64_t> words) const;
+
+  instance::MemoryOp memory;
+  llvm::StringMap<Operation *> objects;
+  /// The numbers of functions, and of their types and those of calls.
+  DenseMap<Operation *, unsigned> numbers, types;
+};
+
+/// Builds code in a function of an instance, whose first two arguments are the
+/// frame and the memory.
+class DeviceBuilder : public InstanceBuilder {
+public:
+  DeviceBuilder(OpBuilder &builder, Location loc, Value frame, Value memory,
+                const DeviceLowering &lowering)
+      : InstanceBuilder(builder, loc), lowering(lowering), frame(frame),
+        memory(memory) {}
+  DeviceBuilder(OpBuilder &builder, Operation *op,
+                const DeviceLowering &lowering);
+
+  Type getPointerType(unsigned space) {
+    return LLVM::LLVMPointerType::get(getContext(), space);
+  }
+  Value getFrame() const { return frame; }
+  Value getMemory() const { return memory; }
+
+  /// Returns the address `bytes` after `pointer`.
+  Value offsetBy(Value pointer, int32_t bytes);
+  /// Returns the address of a word of the state.
+  Value buildStateAddress(unsigned word);
+  Value loadFrame(Type type, unsigned word);
+  void storeFrame(Value value, unsigned word);
+  /// Returns the word of an object, an i64, which is a constant if the object
+  /// does not change.
+  Value buildWord(StringRef name);
+  Value buildInitialWord(Operation *object);
+  /// Stores the words of objects in the state.
+  void saveObjects();
+  /// Converts an i64 to a type of at most 64 bits, and back.
+  Value fromBits(Value bits, Type type);
+  Value toBits(Value value);
+  Value addressOf(LLVM::GlobalOp global);
+  Value select(Value condition, Value lhs, Value rhs);
+  Value add(Value lhs, Value rhs);
+  /// Calls a function of Library.mlir.
+  Value callLibrary(StringRef function, ValueRange arguments);
+  /// Traps unless `begin + count <= size`, all of which have at most 33 bits.
+  void checkRange(Value begin, Value count, Value size,
+                  instance::TrapKind kind);
+
+private:
+  const DeviceLowering &lowering;
+  Value frame, memory;
+};
+
+/// A pattern with access to the lowering.
+template <typename OpTy>
+class DevicePattern : public OpRewritePattern<OpTy> {
+public:
+  DevicePattern(MLIRContext *context, const DeviceLowering &lowering)
+      : OpRewritePattern<OpTy>(context), lowering(lowering) {}
+
+protected:
+  const DeviceLowering &lowering;
+};
+
+/// Loads an element of a table, and traps with `kind` if there is none.
+Value loadElement(DeviceBuilder &builder, const DeviceLowering &lowering,
+                  StringRef table, Value index, instance::TrapKind kind);
+
+/// Moves the functions of a module to the GPU module, and adds the frame and
+/// the memory to the arguments of functions and calls.
+void moveFunctions(ModuleOp module, const DeviceLowering &lowering);
+/// Adds the functions of Library.mlir to the GPU module.
+void addLibrary(const DeviceLowering &lowering);
+/// Lowers indirect calls to calls of functions that each select a function of
+/// one type.
+void lowerIndirectCalls(ModuleOp module, const DeviceLowering &lowering);
+/// Inserts checks of the stack into recursive functions.
+void checkRecursion(const DeviceLowering &lowering);
+/// Builds the kernel, which calls exported functions, and the host function
+/// that launches it.
+void buildKernel(ModuleOp module, const DeviceLowering &lowering);
+/// Makes functions internal, so that LLVM inlines them.
+void hideFunctions(const DeviceLowering &lowering);
+
+void populateGlobalPatterns(RewritePatternSet &patterns,
+                            const DeviceLowering &lowering);
+void populateMemoryPatterns(RewritePatternSet &patterns,
+                            const DeviceLowering &lowering);
+void populateMemoryAccessPatterns(RewritePatternSet &patterns,
+                                  const DeviceLowering &lowering);
+void populateTablePatterns(RewritePatternSet &patterns,
+                           const DeviceLowering &lowering);
+
+} // namespace mlir::zyn
+
+#endif // ZYN_LIB_CONVERSION_INSTANCETOKERNEL_DEVICELOWERING_H

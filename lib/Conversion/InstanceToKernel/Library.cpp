@@ -1,0 +1,25 @@
+//===- Library.cpp - Functions of Library.mlir-----------------------------===//
+//
+// Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "DeviceLowering.h"
+
+#include "mlir/Parser/Parser.h"
+
+using namespace mlir;
+
+static constexpr char source[] =
+#include "Library.inc"
+    ;
+
+void zyn::addLibrary(const DeviceLowering &lowering) {
+  gpu::GPUModuleOp device = lowering.device;
+  OwningOpRef<ModuleOp> library = parseSourceString<ModuleOp>(
+      source, ParserConfig(device.getContext()), "instance library");
+  for (Operation &op : llvm::make_early_inc_range(*library->getBody()))
+    op.moveBefore(device.getBody(), device.getBody()->end());
+}

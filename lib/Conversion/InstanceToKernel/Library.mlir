@@ -1,0 +1,214 @@
+// Functions of a GPU module that runs instances: accesses to memory that are
+// not aligned, and operations on ranges. The caller has checked bounds.
+//
+// %memory points to the first word of a lane, %state to a word of its state.
+
+// Returns the pointer to a byte. The next byte of its word follows.
+func.func private @byte_pointer(%memory: !llvm.ptr<1>, %address: i64) -> !llvm.ptr<1> {
+  %two = arith.constant 2 : i64
+  %three = arith.constant 3 : i64
+  %word = arith.shrui %address, %two : i64
+  %byte = arith.andi %address, %three : i64
+  %row = llvm.getelementptr %memory[%word] : (!llvm.ptr<1>, i64) -> !llvm.ptr<1>, !llvm.array<32 x i32>
+  %pointer = llvm.getelementptr %row[%byte] : (!llvm.ptr<1>, i64) -> !llvm.ptr<1>, i8
+  return %pointer : !llvm.ptr<1>
+}
+
+// Returns the pointer to element %index, of 64 bits.
+func.func private @element_pointer(%state: !llvm.ptr<1>, %index: i64) -> !llvm.ptr<1> {
+  %pointer = llvm.getelementptr %state[%index] : (!llvm.ptr<1>, i64) -> !llvm.ptr<1>, !llvm.array<32 x i64>
+  return %pointer : !llvm.ptr<1>
+}
+
+func.func private @load_bytes(%memory: !llvm.ptr<1>, %address: i64, %count: i64) -> i64
+    attributes {passthrough = ["noinline", "cold"]} {
+  %zero = arith.constant 0 : i64
+  %one = arith.constant 1 : i64
+  %bits = arith.constant 8 : i64
+  %value = scf.for %i = %zero to %count step %one iter_args(%sum = %zero) -> i64 : i64 {
+    %current = arith.addi %address, %i : i64
+    %pointer = func.call @byte_pointer(%memory, %current) : (!llvm.ptr<1>, i64) -> !llvm.ptr<1>
+    %byte = llvm.load %pointer : !llvm.ptr<1> -> i8
+    %wide = arith.extui %byte : i8 to i64
+    %distance = arith.muli %i, %bits : i64
+    %shifted = arith.shli %wide, %distance : i64
+    %next = arith.ori %sum, %shifted : i64
+    scf.yield %next : i64
+  }
+  return %value : i64
+}
+
+func.func private @store_bytes(%memory: !llvm.ptr<1>, %address: i64, %value: i64, %count: i64)
+    attributes {passthrough = ["noinline", "cold"]} {
+  %zero = arith.constant 0 : i64
+  %one = arith.constant 1 : i64
+  %bits = arith.constant 8 : i64
+  scf.for %i = %zero to %count step %one : i64 {
+    %current = arith.addi %address, %i : i64
+    %pointer = func.call @byte_pointer(%memory, %current) : (!llvm.ptr<1>, i64) -> !llvm.ptr<1>
+    %distance = arith.muli %i, %bits : i64
+    %shifted = arith.shrui %value, %distance : i64
+    %byte = arith.trunci %shifted : i64 to i8
+    llvm.store %byte, %pointer : i8, !llvm.ptr<1>
+  }
+  return
+}
+
+// Returns whether the words of 4 bytes that end or begin at these addresses can
+// be copied at once.
+func.func private @is_word(%a: i64, %b: i64, %left: i64) -> i1 {
+  %zero = arith.constant 0 : i64
+  %three = arith.constant 3 : i64
+  %four = arith.constant 4 : i64
+  %both = arith.ori %a, %b : i64
+  %low = arith.andi %both, %three : i64
+  %isAligned = arith.cmpi eq, %low, %zero : i64
+  %isLong = arith.cmpi uge, %left, %four : i64
+  %result = arith.andi %isAligned, %isLong : i1
+  return %result : i1
+}
+
+func.func private @fill_memory(%memory: !llvm.ptr<1>, %begin: i64, %value: i32, %count: i64)
+    attributes {passthrough = ["noinline"]} {
+  %one = arith.constant 1 : i64
+  %four = arith.constant 4 : i64
+  %ones = arith.constant 0x01010101 : i32
+  %byte = arith.trunci %value : i32 to i8
+  %wide = arith.extui %byte : i8 to i32
+  %word = arith.muli %wide, %ones : i32
+  %end = arith.addi %begin, %count : i64
+  %last = scf.while (%address = %begin) : (i64) -> i64 {
+    %continues = arith.cmpi ult, %address, %end : i64
+    scf.condition(%continues) %address : i64
+  } do {
+  ^bb0(%address: i64):
+    %pointer = func.call @byte_pointer(%memory, %address) : (!llvm.ptr<1>, i64) -> !llvm.ptr<1>
+    %left = arith.subi %end, %address : i64
+    %isWord = func.call @is_word(%address, %address, %left) : (i64, i64, i64) -> i1
+    scf.if %isWord {
+      llvm.store %word, %pointer : i32, !llvm.ptr<1>
+    } else {
+      llvm.store %byte, %pointer : i8, !llvm.ptr<1>
+    }
+    %step = arith.select %isWord, %four, %one : i64
+    %next = arith.addi %address, %step : i64
+    scf.yield %next : i64
+  }
+  return
+}
+
+// The ranges may overlap.
+func.func private @copy_memory(%memory: !llvm.ptr<1>, %to: i64, %from: i64, %count: i64)
+    attributes {passthrough = ["noinline"]} {
+  %zero = arith.constant 0 : i64
+  %one = arith.constant 1 : i64
+  %four = arith.constant 4 : i64
+  %isForward = arith.cmpi ule, %to, %from : i64
+  %copied = scf.while (%done = %zero) : (i64) -> i64 {
+    %continues = arith.cmpi ult, %done, %count : i64
+    scf.condition(%continues) %done : i64
+  } do {
+  ^bb0(%done: i64):
+    // Backward, from the ends of the ranges.
+    %left = arith.subi %count, %done : i64
+    %position = arith.select %isForward, %done, %left : i64
+    %target = arith.addi %to, %position : i64
+    %source = arith.addi %from, %position : i64
+    %isWord = func.call @is_word(%target, %source, %left) : (i64, i64, i64) -> i1
+    %step = arith.select %isWord, %four, %one : i64
+    %back = arith.select %isForward, %zero, %step : i64
+    %targetBegin = arith.subi %target, %back : i64
+    %sourceBegin = arith.subi %source, %back : i64
+    %targetPointer = func.call @byte_pointer(%memory, %targetBegin) : (!llvm.ptr<1>, i64) -> !llvm.ptr<1>
+    %sourcePointer = func.call @byte_pointer(%memory, %sourceBegin) : (!llvm.ptr<1>, i64) -> !llvm.ptr<1>
+    scf.if %isWord {
+      %value = llvm.load %sourcePointer : !llvm.ptr<1> -> i32
+      llvm.store %value, %targetPointer : i32, !llvm.ptr<1>
+    } else {
+      %value = llvm.load %sourcePointer : !llvm.ptr<1> -> i8
+      llvm.store %value, %targetPointer : i8, !llvm.ptr<1>
+    }
+    %next = arith.addi %done, %step : i64
+    scf.yield %next : i64
+  }
+  return
+}
+
+// Copies %count bytes of a constant, whose first byte is aligned to 4 bytes.
+func.func private @initialize_memory(%memory: !llvm.ptr<1>, %to: i64, %contents: !llvm.ptr<1>, %from: i64,
+                                     %count: i64) attributes {passthrough = ["noinline"]} {
+  %zero = arith.constant 0 : i64
+  %one = arith.constant 1 : i64
+  %four = arith.constant 4 : i64
+  %copied = scf.while (%done = %zero) : (i64) -> i64 {
+    %continues = arith.cmpi ult, %done, %count : i64
+    scf.condition(%continues) %done : i64
+  } do {
+  ^bb0(%done: i64):
+    %left = arith.subi %count, %done : i64
+    %target = arith.addi %to, %done : i64
+    %source = arith.addi %from, %done : i64
+    %isWord = func.call @is_word(%target, %source, %left) : (i64, i64, i64) -> i1
+    %targetPointer = func.call @byte_pointer(%memory, %target) : (!llvm.ptr<1>, i64) -> !llvm.ptr<1>
+    %sourcePointer = llvm.getelementptr %contents[%source] : (!llvm.ptr<1>, i64) -> !llvm.ptr<1>, i8
+    scf.if %isWord {
+      %value = llvm.load %sourcePointer : !llvm.ptr<1> -> i32
+      llvm.store %value, %targetPointer : i32, !llvm.ptr<1>
+    } else {
+      %value = llvm.load %sourcePointer : !llvm.ptr<1> -> i8
+      llvm.store %value, %targetPointer : i8, !llvm.ptr<1>
+    }
+    %step = arith.select %isWord, %four, %one : i64
+    %next = arith.addi %done, %step : i64
+    scf.yield %next : i64
+  }
+  return
+}
+
+func.func private @fill_table(%state: !llvm.ptr<1>, %begin: i64, %value: i64, %count: i64)
+    attributes {passthrough = ["noinline"]} {
+  %zero = arith.constant 0 : i64
+  %one = arith.constant 1 : i64
+  scf.for %i = %zero to %count step %one : i64 {
+    %index = arith.addi %begin, %i : i64
+    %pointer = func.call @element_pointer(%state, %index) : (!llvm.ptr<1>, i64) -> !llvm.ptr<1>
+    llvm.store %value, %pointer : i64, !llvm.ptr<1>
+  }
+  return
+}
+
+// Indices are words of the state. The ranges may overlap.
+func.func private @copy_table(%state: !llvm.ptr<1>, %to: i64, %from: i64, %count: i64)
+    attributes {passthrough = ["noinline"]} {
+  %zero = arith.constant 0 : i64
+  %one = arith.constant 1 : i64
+  %isForward = arith.cmpi ule, %to, %from : i64
+  %last = arith.subi %count, %one : i64
+  scf.for %i = %zero to %count step %one : i64 {
+    %back = arith.subi %last, %i : i64
+    %position = arith.select %isForward, %i, %back : i64
+    %target = arith.addi %to, %position : i64
+    %source = arith.addi %from, %position : i64
+    %targetPointer = func.call @element_pointer(%state, %target) : (!llvm.ptr<1>, i64) -> !llvm.ptr<1>
+    %sourcePointer = func.call @element_pointer(%state, %source) : (!llvm.ptr<1>, i64) -> !llvm.ptr<1>
+    %value = llvm.load %sourcePointer : !llvm.ptr<1> -> i64
+    llvm.store %value, %targetPointer : i64, !llvm.ptr<1>
+  }
+  return
+}
+
+// Copies elements of a constant to words of the state.
+func.func private @initialize_table(%state: !llvm.ptr<1>, %to: i64, %contents: !llvm.ptr<1>, %from: i64,
+                                    %count: i64) attributes {passthrough = ["noinline"]} {
+  %zero = arith.constant 0 : i64
+  %one = arith.constant 1 : i64
+  scf.for %i = %zero to %count step %one : i64 {
+    %target = arith.addi %to, %i : i64
+    %source = arith.addi %from, %i : i64
+    %targetPointer = func.call @element_pointer(%state, %target) : (!llvm.ptr<1>, i64) -> !llvm.ptr<1>
+    %sourcePointer = llvm.getelementptr %contents[%source] : (!llvm.ptr<1>, i64) -> !llvm.ptr<1>, i64
+    %value = llvm.load %sourcePointer : !llvm.ptr<1> -> i64
+    llvm.store %value, %targetPointer : i64, !llvm.ptr<1>
+  }
+  return
+}

@@ -1,0 +1,288 @@
+//===- MemoryAccess.cpp - Lowers loads and stores--------------------------===//
+//
+// Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "DeviceLowering.h"
+
+#include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
+#include "llvm/Support/MathExtras.h"
+
+using namespace mlir;
+using namespace mlir::instance;
+using namespace mlir::zyn;
+
+/// How many instances are in a row of words, and the bytes of a word.
+static constexpr uint64_t wordBytes = 4, rowBytes = 32 * wordBytes;
+
+namespace {
+
+/// An access of `bytes` bytes at `address + offset`. A fast access is inside of
+/// the memory and aligned to `unit` bytes, at most a word.
+///
+/// Rotating the address right by log2(unit) bits moves the bits that must be
+/// zero to the top. So the number of the unit, which is needed anyway, is less
+/// than the number of units of the memory only if the address is aligned.
+class Access {
+public:
+  Access(DeviceBuilder &builder, MemoryOp memory, Value address,
+         uint64_t offset, Type type)
+      : builder(builder), memory(memory), address(address), offset(offset),
+        bytes(type.getIntOrFloatBitWidth() / 8),
+        unit(std::min<uint64_t>(bytes, wordBytes)) {}
+
+  /// Returns whether the access is fast.
+  Value buildCheck();
+  /// Returns the pointer to the first word, or part of one, of a fast access.
+  Value buildPointer();
+  /// Traps if the access is out of bounds, and returns its address, an i64.
+  Value buildSlowAddress();
+
+  bool isAlwaysAligned() const { return unit == 1; }
+  uint64_t getBytes() const { return bytes; }
+
+private:
+  Value rotate(Value value);
+  /// The address, or the effective address, and what is left to add.
+  Value getWordAddress();
+  uint64_t getDisplacement() const {
+    return offset % wordBytes ? 0 : offset / wordBytes * rowBytes;
+  }
+
+  DeviceBuilder &builder;
+  MemoryOp memory;
+  const Value address;
+  const uint64_t offset, bytes, unit;
+};
+
+} // namespace
+
+Value Access::rotate(Value value) {
+  unsigned distance = llvm::Log2_64(unit);
+  if (distance == 0)
+    return value;
+  return LLVM::FshrOp::create(builder, value, value,
+                              builder.buildI32(distance));
+}
+
+Value Access::getWordAddress() {
+  if (offset % wordBytes == 0)
+    return address;
+  return builder.add(address, builder.buildI32(offset));
+}
+
+Value Access::buildCheck() {
+  Value size = arith::TruncIOp::create(builder, builder.getI32Type(),
+                                       builder.buildWord(memory.getSymName()));
+  Value units = size;
+  if (unit > 1)
+    units = arith::ShRUIOp::create(builder, size,
+                                   builder.buildI32(llvm::Log2_64(unit)));
+  bool isMultiple = offset % unit == 0;
+  // The units after the first one of the access, from the address on.
+  uint64_t after = bytes / unit - 1 + (isMultiple ? offset / unit : 0);
+  if (after > 0) {
+    Value subtrahend = builder.buildI32(after);
+    if (after * unit <= uint64_t(memory.getMinimum()) * kPageBytes)
+      units = arith::SubIOp::create(builder, units, subtrahend);
+    else
+      units =
+          LLVM::CallIntrinsicOp::create(builder, builder.getI32Type(),
+                                        builder.getStringAttr("llvm.usub.sat"),
+                                        ValueRange{units, subtrahend})
+              .getResults();
+  }
+  if (isMultiple)
+    return builder.compare(arith::CmpIPredicate::ult, rotate(address), units);
+  Value sum = builder.add(address, builder.buildI32(offset));
+  Value hasNoCarry = builder.compare(arith::CmpIPredicate::uge, sum, address);
+  Value isInside =
+      builder.compare(arith::CmpIPredicate::ult, rotate(sum), units);
+  return arith::AndIOp::create(builder, hasNoCarry, isInside);
+}
+
+Value Access::buildPointer() {
+  Value start = getWordAddress();
+  Value two = builder.buildI32(2);
+  Value word = bytes >= wordBytes
+                   ? Value(LLVM::FshrOp::create(builder, start, start, two))
+                   : Value(arith::ShRUIOp::create(builder, start, two));
+  Type pointer = builder.getPointerType(kGlobalSpace);
+  Value row = LLVM::GEPOp::create(
+      builder, pointer, LLVM::LLVMArrayType::get(builder.getI8Type(), rowBytes),
+      builder.getMemory(), builder.extend(word));
+  if (bytes < wordBytes) {
+    Value byte =
+        arith::AndIOp::create(builder, start, builder.buildI32(wordBytes - 1));
+    row = LLVM::GEPOp::create(builder, pointer, builder.getI8Type(), row,
+                              builder.extend(byte));
+  }
+  uint64_t displacement = getDisplacement();
+  if (displacement == 0)
+    return row;
+  return LLVM::GEPOp::create(builder, pointer, builder.getI8Type(), row,
+                             builder.buildI64(displacement));
+}
+
+Value Access::buildSlowAddress() {
+  Value begin = builder.add(builder.extend(address), builder.buildI64(offset));
+  builder.checkRange(begin, builder.buildI64(bytes),
+                     builder.buildWord(memory.getSymName()),
+                     TrapKind::memory_bounds);
+  return begin;
+}
+
+//===----------------------------------------------------------------------===//
+// Words
+//===----------------------------------------------------------------------===//
+
+/// Loads a value of at most 8 bytes; the second word is in the next row.
+static Value loadWords(DeviceBuilder &builder, Value pointer, Type type) {
+  if (type.getIntOrFloatBitWidth() <= 8 * wordBytes)
+    return LLVM::LoadOp::create(builder, type, pointer);
+  auto load = [&](Value from) {
+    return builder.extend(
+        LLVM::LoadOp::create(builder, builder.getI32Type(), from));
+  };
+  Value low = load(pointer);
+  Value high = load(builder.offsetBy(pointer, rowBytes));
+  high = arith::ShLIOp::create(builder, high, builder.buildI64(32));
+  return builder.fromBits(arith::OrIOp::create(builder, high, low), type);
+}
+
+static void storeWords(DeviceBuilder &builder, Value pointer, Value value) {
+  if (value.getType().getIntOrFloatBitWidth() <= 8 * wordBytes) {
+    LLVM::StoreOp::create(builder, value, pointer);
+    return;
+  }
+  Value bits = builder.toBits(value);
+  Value high = arith::ShRUIOp::create(builder, bits, builder.buildI64(32));
+  Type i32 = builder.getI32Type();
+  LLVM::StoreOp::create(builder, builder.fromBits(bits, i32), pointer);
+  LLVM::StoreOp::create(builder, builder.fromBits(high, i32),
+                        builder.offsetBy(pointer, rowBytes));
+}
+
+//===----------------------------------------------------------------------===//
+// Patterns
+//===----------------------------------------------------------------------===//
+
+/// Branches to `fast` or `slow`, whose code these functions build, and then
+/// continues at the op. Both return what replaces the op's result, or null.
+static Value buildBranch(DeviceBuilder &builder, PatternRewriter &rewriter,
+                         Operation *op, Value isFast,
+                         function_ref<Value(DeviceBuilder &)> fast,
+                         function_ref<Value(DeviceBuilder &)> slow,
+                         const DeviceLowering &lowering) {
+  constexpr int32_t weights[] = {2000, 1};
+  Block *before = op->getBlock();
+  Block *after = rewriter.splitBlock(before, op->getIterator());
+  Value result;
+  for (Type type : op->getResultTypes())
+    result = after->addArgument(type, op->getLoc());
+  auto build = [&](Block *block, function_ref<Value(DeviceBuilder &)> body) {
+    rewriter.setInsertionPointToEnd(block);
+    DeviceBuilder inner(rewriter, op, lowering);
+    Value value = body(inner);
+    cf::BranchOp::create(inner, after,
+                         value ? ValueRange(value) : ValueRange());
+  };
+  Block *fastBlock = rewriter.createBlock(after);
+  build(fastBlock, fast);
+  Block *slowBlock =
+      rewriter.createBlock(after->getParent(), after->getParent()->end());
+  build(slowBlock, slow);
+  rewriter.setInsertionPointToEnd(before);
+  cf::CondBranchOp::create(rewriter, op->getLoc(), isFast, fastBlock,
+                           ValueRange(), slowBlock, ValueRange(),
+                           rewriter.getDenseI32ArrayAttr(weights));
+  rewriter.setInsertionPoint(op);
+  return result;
+}
+
+static void trapUnless(DeviceBuilder &builder, Value condition) {
+  Value one = arith::ConstantOp::create(builder, builder.getBoolAttr(true));
+  builder.trapIf(arith::XOrIOp::create(builder, condition, one),
+                 TrapKind::memory_bounds);
+}
+
+namespace {
+
+struct LowerLoad : DevicePattern<LoadOp> {
+  using DevicePattern::DevicePattern;
+  LogicalResult matchAndRewrite(LoadOp op,
+                                PatternRewriter &rewriter) const override {
+    DeviceBuilder builder(rewriter, op, lowering);
+    Access access(builder, lowering.getMemory(), op.getAddress(),
+                  op.getOffset(), op.getType());
+    Value isFast = access.buildCheck();
+    auto load = [&](DeviceBuilder &inner) {
+      Access access(inner, lowering.getMemory(), op.getAddress(),
+                    op.getOffset(), op.getType());
+      return loadWords(inner, access.buildPointer(), op.getType());
+    };
+    if (access.isAlwaysAligned()) {
+      trapUnless(builder, isFast);
+      rewriter.replaceOp(op, load(builder));
+      return success();
+    }
+    auto loadBytes = [&](DeviceBuilder &inner) {
+      Access access(inner, lowering.getMemory(), op.getAddress(),
+                    op.getOffset(), op.getType());
+      Value address = access.buildSlowAddress();
+      Value bits =
+          inner.callLibrary("load_bytes", {inner.getMemory(), address,
+                                           inner.buildI64(access.getBytes())});
+      return inner.fromBits(bits, op.getType());
+    };
+    rewriter.replaceOp(op, buildBranch(builder, rewriter, op, isFast, load,
+                                       loadBytes, lowering));
+    return success();
+  }
+};
+
+struct LowerStore : DevicePattern<StoreOp> {
+  using DevicePattern::DevicePattern;
+  LogicalResult matchAndRewrite(StoreOp op,
+                                PatternRewriter &rewriter) const override {
+    DeviceBuilder builder(rewriter, op, lowering);
+    Type type = op.getValue().getType();
+    Access access(builder, lowering.getMemory(), op.getAddress(),
+                  op.getOffset(), type);
+    Value isFast = access.buildCheck();
+    auto store = [&](DeviceBuilder &inner) {
+      Access access(inner, lowering.getMemory(), op.getAddress(),
+                    op.getOffset(), type);
+      storeWords(inner, access.buildPointer(), op.getValue());
+      return Value();
+    };
+    if (access.isAlwaysAligned()) {
+      trapUnless(builder, isFast);
+      store(builder);
+      rewriter.eraseOp(op);
+      return success();
+    }
+    auto storeBytes = [&](DeviceBuilder &inner) {
+      Access access(inner, lowering.getMemory(), op.getAddress(),
+                    op.getOffset(), type);
+      Value address = access.buildSlowAddress();
+      return inner.callLibrary("store_bytes",
+                               {inner.getMemory(), address,
+                                inner.toBits(op.getValue()),
+                                inner.buildI64(access.getBytes())});
+    };
+    buildBranch(builder, rewriter, op, isFast, store, storeBytes, lowering);
+    rewriter.eraseOp(op);
+    return success();
+  }
+};
+
+} // namespace
+
+void zyn::populateMemoryAccessPatterns(RewritePatternSet &patterns,
+                                       const DeviceLowering &lowering) {
+  patterns.add<LowerLoad, LowerStore>(patterns.getContext(), lowering);
+}

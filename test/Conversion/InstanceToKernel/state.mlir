@@ -1,0 +1,68 @@
+// RUN: zyn-opt %s --convert-instance-to-kernel | FileCheck %s
+
+// Only what changes is in the frame of a thread and in its state: the memory
+// (word 0), the global @counter (word 1) and the segment @late (word 2).
+instance.memory @memory : 1 to 3
+instance.global @constant : i32 = 7 : i32
+instance.global @unchanged mutable : f32 = 1.5 : f32
+instance.global @counter mutable : f64 = 2.5 : f64
+instance.data @early "abc"
+instance.data @late "de"
+instance.export "globals" = @globals
+instance.start @initialize
+
+// CHECK-LABEL: func.func private @instance.globals(
+// CHECK-SAME: %[[FRAME:.*]]: !llvm.ptr<5>
+// CHECK: arith.constant 7 : i64
+// CHECK: arith.constant 1069547520 : i64
+// CHECK: arith.bitcast %{{.*}} : i32 to f32
+// CHECK: llvm.getelementptr %[[FRAME]][48]
+// CHECK: arith.bitcast %{{.*}} : i64 to f64
+// CHECK: arith.bitcast %{{.*}} : f64 to i64
+// CHECK: llvm.getelementptr %[[FRAME]][48]
+// CHECK: llvm.store
+func.func @globals() -> i32 {
+  %0 = instance.global_get @constant : i32
+  %1 = instance.global_get @unchanged : f32
+  %2 = instance.global_get @counter : f64
+  instance.global_set %2, @counter : f64
+  return %0 : i32
+}
+
+// CHECK-LABEL: func.func private @instance.grow(
+// CHECK: llvm.getelementptr %{{.*}}[40]
+// CHECK: arith.constant 196608 : i64
+// CHECK: arith.minui
+// CHECK: call @fill_memory(
+// CHECK: llvm.getelementptr %{{.*}}[56]
+// CHECK: call @initialize_memory(
+func.func @grow(%x: i32) -> i32 {
+  %0 = instance.memory_grow @memory, %x
+  instance.memory_init @memory[%x], @late[%x], %x
+  instance.data_drop @late
+  return %0 : i32
+}
+
+// @early is dropped after its only use.
+// CHECK-LABEL: func.func private @instance.initialize(
+// CHECK: arith.constant 3 : i64
+// CHECK: call @initialize_memory(
+// CHECK-NEXT: return
+func.func private @initialize() {
+  %c0 = arith.constant 0 : i32
+  %c3 = arith.constant 3 : i32
+  instance.memory_init @memory[%c0], @early[%c0], %c3
+  instance.data_drop @early
+  return
+}
+
+// CHECK-LABEL: gpu.func @run(
+// CHECK: %[[FRAME:.*]] = llvm.alloca %{{.*}} x !llvm.array<8 x i64>
+// CHECK: scf.if
+// CHECK: arith.constant 65536 : i64
+// CHECK: arith.constant 4612811918334230528 : i64
+// CHECK: call @instance.initialize(
+// CHECK: } else {
+// CHECK: scf.index_switch
+// CHECK: case 0
+// CHECK: call @instance.globals(

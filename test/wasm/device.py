@@ -1,0 +1,58 @@
+#!/usr/bin/env python3
+"""Compares instances of Inputs/device.wasm on a device with those on the host.
+
+usage: device.py ZYN_RUN DEVICE
+
+Prints the calls whose results or traps differ. Exit status: 0 if there are none.
+"""
+
+import pathlib
+import re
+import subprocess
+import sys
+
+MODULE = pathlib.Path(__file__).parent / "Inputs/device.wasm"
+CALLS = [
+    *[f"loads {address}" for address in (16, 17, 18, 19, 65528, 65529, 65533, 0xFFFFFFFF)],
+    *[f"stores {address}" for address in (0, 1, 2, 3, 4, 65524, 65525, 65526, 0xFFFFFFFC)],
+    *[f"offset {address}" for address in (0, 12, 16, 20, 33)],
+    *[f"ranges {count}" for count in (0, 1, 5, 8, 65430, 65431, 0xFFFFFFFF)],
+    *[f"grow {pages}" for pages in (0, 1, 2, 3, 65536, 0xFFFFFFFF)],
+    "count 10",
+    *[f"depth {n}" for n in (0, 1, 100, 100000000)],
+    *[f"indirect {i}" for i in range(7)],
+    *[f"tables {i}" for i in range(5)],
+    "unreachable",
+    "divide 7 2", "divide 7 0", "divide -2147483648 -1",
+    "truncate 1.5", "truncate nan", "truncate 1e10",
+    "element 0", "element 2",
+    "nan 0 0", "nan inf inf", "nan 1 2",
+]
+
+
+def run(zyn_run, device, call, *options):
+    name, *arguments = call.split()
+    command = [zyn_run, MODULE, "--device", device, "--invoke", name, *options]
+    if arguments:
+        command += ["--args", *arguments]
+    process = subprocess.run(command, capture_output=True, text=True, timeout=60)
+    lines = (process.stdout + process.stderr).splitlines()
+    # What does not depend on the device.
+    return [process.returncode] + [line for line in lines if not re.match("Running on|time:", line)]
+
+
+def main():
+    zyn_run, device = sys.argv[1:]
+    differences = 0
+    for call in CALLS:
+        # The second warp is not full.
+        expected, found = (run(zyn_run, name, call, "--instances", "40") for name in ("cpu", device))
+        if expected != found:
+            differences += 1
+            print(f"{call}: expected {expected}, found {found}")
+    print(f"{len(CALLS)} runs, {differences} differences")
+    return differences != 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
