@@ -17,7 +17,8 @@ import numpy as np
 import float8_cases
 import random_cases
 from arrays import FLOATS
-from programs import Case, Expected, argmax_case, map_case, matmul_case, reduce_case
+from programs import (Case, Expected, argmax_case, map_case, matmul_case, recurrence_case, reduce_case,
+                      scan_case)
 
 X, Y, Z = ("arg", 0), ("arg", 1), ("arg", 2)
 ALL = [*FLOATS, "i32"]
@@ -185,6 +186,48 @@ def forms(rng):
     return cases
 
 
+def scans(rng):
+    """Rows that lanes, blocks and tiles with look-back scan; columns that threads scan, whole and in chunks."""
+    cases = []
+    add = lambda name, *args, **options: cases.append(scan_case(rng, f"scan_{name}", *args, **options))
+    for type in ["f64", "f32", "f16", "bf16", "i64", "i32", "i16", "i8"]:
+        whole = {"f16": 2, "bf16": 1}.get(type)
+        add(f"{type}_rows", type, [13, 100], 1, whole=whole)
+        add(f"{type}_columns", type, [100, 13], 0, dynamic=True, whole=whole)
+        add(f"{type}_middle", type, [3, 50, 7], 1, exclusive=True, dynamic=[0], whole=whole)
+        add(f"{type}_max", type, [31, 65], 1, "max", carry=True, dynamic=[1])
+        add(f"{type}_last_reversed", type, [5, 1030], 1, "last", reverse=True)
+        add(f"{type}_last_blocks", type, [2, 7777], 1, "last", exclusive=True, reverse=True, dynamic=True)
+        add(f"{type}_last_long", type, [40000], 0, "last")
+    for type in ["i1", "f8E4M3FN"]:
+        for shape, dim in [([21, 100], 1), ([100, 21], 0), ([20000], 0)]:
+            add(f"{type}_{len(cases)}", type, shape, dim, "xor" if type == "i1" else "max", dynamic=[0] if len(shape) == 1 else [])
+    # Accumulators that are wider than the elements.
+    for type, accumulator in [("f16", "f32"), ("bf16", "f32"), ("f8E5M2", "f32"), ("f32", "f64"), ("f16", "f64")]:
+        add(f"{type}_in_{accumulator}", type, [11, 333], 1, accumulator=accumulator, carry=True)
+        add(f"{type}_to_{accumulator}", type, [333, 11], 0, accumulator=accumulator, out=accumulator, dynamic=True)
+        add(f"{type}_to_{accumulator}_long", type, [20011], 0, accumulator=accumulator, out=accumulator, exclusive=True)
+    for shape, dim in [([1], 0), ([0], 0), ([0, 3], 0), ([0, 3], 1), ([3, 0], 1), ([1, 1, 1], 1), ([5, 1], 1), ([2, 3, 5], 1),
+                       ([100003], 0), ([8192], 0), ([8193], 0), ([3, 65536], 1), ([1, 70001], 1), ([7, 300], 1), ([700, 8], 1),
+                       ([3, 4097], 1), ([9, 513], 1), ([2, 40, 31], 1), ([6001, 3], 0), ([9000, 8], 0), ([40000, 2], 0), ([300, 1030], 0),
+                       ([4, 5, 6, 7], 1), ([2, 3, 4, 300], 3), ([20, 0, 3], 2), ([50, 2, 1], 0)]:
+        name = "x".join(map(str, shape)) + f"_along_{dim}"
+        # Integers, whose sums are exact, so that a missing element is detected.
+        for dynamic in [[], True]:
+            kind = "dynamic" if dynamic else "static"
+            whole = 20
+            add(f"{name}_{kind}", "f32", shape, dim, dynamic=dynamic, whole=whole)
+            add(f"{name}_{kind}_exclusive", "i32", shape, dim, exclusive=True, dynamic=dynamic)
+            add(f"{name}_{kind}_reversed", "f32", shape, dim, reverse=True, dynamic=dynamic, whole=whole)
+            cases.append(recurrence_case(rng, f"recurrence_{name}_{kind}", shape, dim, dynamic=dynamic))
+    cases.append(recurrence_case(rng, "recurrence_reversed", [3, 12345], 1, reverse=True))
+    # More tiles than a group has.
+    add("groups", "i32", [2, 300007], 1, carry=True, dynamic=True)
+    add("groups_last", "f32", [1 << 19], 0, "last", exclusive=True)
+    add("groups_f64", "f64", [200000], 0, whole=5)
+    return cases
+
+
 def matmuls(rng):
     cases = []
     add = lambda name, *args, **options: cases.append(matmul_case(rng, f"matmul_{name}", *args, **options))
@@ -317,5 +360,5 @@ def hints(rng):
     return cases
 
 
-GROUPS = {"map": maps, "reduce": reductions, "matmul": matmuls, "chain": chains, "hints": hints,
+GROUPS = {"map": maps, "reduce": reductions, "scan": scans, "matmul": matmuls, "chain": chains, "hints": hints,
           "float8": float8_cases.cases, "random": random_cases.cases}

@@ -15,6 +15,10 @@
 
 namespace mlir::zyn {
 
+/// One value for each array that is combined together, or several groups of
+/// these.
+using Elements = SmallVector<Value>;
+
 /// Builds arithmetic on indices and folds constants immediately, so that no
 /// arithmetic remains for static shapes.
 class IndexBuilder : public ImplicitLocOpBuilder {

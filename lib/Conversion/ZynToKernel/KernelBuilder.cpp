@@ -12,7 +12,9 @@
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "mlir/IR/Matchers.h"
+#include "mlir/IR/Remarks.h"
 #include "mlir/Transforms/RegionUtils.h"
+#include "llvm/ADT/StringExtras.h"
 
 using namespace mlir;
 using namespace mlir::zyn;
@@ -109,4 +111,19 @@ void mlir::zyn::buildBranches(IndexBuilder &h, Value condition,
                               function_ref<void(IndexBuilder &)> buildThen,
                               function_ref<void(IndexBuilder &)> buildElse) {
   h.buildIf(condition, [&] { buildThen(h); }, [&] { buildElse(h); });
+}
+
+void mlir::zyn::reportForms(Operation *op, StringRef name, StringRef what,
+                            ArrayRef<StringRef> forms) {
+  llvm::SetVector<StringRef> distinct(forms.begin(), forms.end());
+  bool isKnown = llvm::all_of(op->getOperandTypes(), [](Type type) {
+    return cast<MemRefType>(type).hasStaticShape();
+  });
+  std::string list = llvm::join(distinct, isKnown ? ", then " : "; ");
+  remark::passed(op->getLoc(),
+                 remark::RemarkOpts::name(name).category("schedule"))
+      << remark::reason(isKnown || distinct.size() == 1
+                            ? "the {0} uses {1}"
+                            : "the {0} chooses by its sizes at run time: {1}",
+                        what, list);
 }

@@ -69,6 +69,11 @@ void buildBranches(IndexBuilder &h, Value condition,
                    function_ref<void(IndexBuilder &)> buildThen,
                    function_ref<void(IndexBuilder &)> buildElse);
 
+/// Emits a remark with the forms of the kernels of `op` among which the program
+/// chooses. `what` is what the op is called.
+void reportForms(Operation *op, StringRef name, StringRef what,
+                 ArrayRef<StringRef> forms);
+
 } // namespace mlir::zyn
 
 #endif // ZYN_LIB_CONVERSION_ZYNTOKERNEL_KERNELBUILDER_H

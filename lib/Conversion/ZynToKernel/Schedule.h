@@ -55,6 +55,26 @@ struct MapSchedule {
   int64_t minTransposedElements = 1024;
 };
 
+/// How scans are distributed over blocks.
+struct ScanSchedule {
+  int64_t threads = 256;
+  /// Registers of the elements that a thread has in flight, and the maximum
+  /// number of vectors that they are.
+  int64_t registers = 32, maxChunks = 8;
+  /// If the length of rows is unknown, those of up to `fewLanes` vectors are
+  /// scanned by as many lanes, others by whole warps or blocks.
+  int64_t fewLanes = 8;
+  /// Tiles of a row whose results are combined before the prefixes of those
+  /// before are: as many as a warp reads at once.
+  static constexpr int64_t groupTiles = ::zyn::limits::warpSize;
+
+  /// Number of rows of a column that a thread has in flight.
+  int64_t unroll = 8;
+  /// Number of threads that are enough to read columns. With fewer columns,
+  /// these are split into chunks of at least `minChunkRows` rows.
+  int64_t minThreads = 132 * 512, minChunkRows = 64;
+};
+
 /// How reductions are distributed over blocks.
 struct ReduceSchedule {
   int64_t threads = 256;

@@ -35,6 +35,7 @@ void convertGeneratedReductions(Operation *root);
 void populateMapToLinalgPatterns(RewritePatternSet &);
 void populateMatmulToLinalgPatterns(RewritePatternSet &);
 void populateReduceToLinalgPatterns(RewritePatternSet &);
+void populateScanToLinalgPatterns(RewritePatternSet &);
 
 } // namespace mlir::zyn
 

@@ -67,6 +67,7 @@ struct ConvertZynToLinalg
     populateMapToLinalgPatterns(patterns);
     populateMatmulToLinalgPatterns(patterns);
     populateReduceToLinalgPatterns(patterns);
+    populateScanToLinalgPatterns(patterns);
     FrozenRewritePatternSet frozen(std::move(patterns));
 
     ConversionTarget target(getContext());

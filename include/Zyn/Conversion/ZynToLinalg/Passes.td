@@ -36,7 +36,7 @@ def ConvertZynToLinalg : Pass<"convert-zyn-to-linalg"> {
     with `ComputeOpInterface` that have no lowering to linalg.
   }];
   let dependentDialects = ["arith::ArithDialect", "linalg::LinalgDialect",
-                           "memref::MemRefDialect"];
+                           "memref::MemRefDialect", "scf::SCFDialect"];
 }
 
 #endif // ZYN_CONVERSION_ZYNTOLINALG_PASSES_TD
