@@ -37,6 +37,7 @@ void populateMapToKernelPatterns(RewritePatternSet &, KernelModules &);
 void populateMatmulToKernelPatterns(RewritePatternSet &, KernelModules &,
                                     const MatmulOptions &);
 void populateReduceToKernelPatterns(RewritePatternSet &, KernelModules &);
+void populateScanToKernelPatterns(RewritePatternSet &, KernelModules &);
 
 } // namespace mlir::zyn
 

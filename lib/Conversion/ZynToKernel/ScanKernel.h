@@ -44,12 +44,10 @@ public:
   SmallVector<Type> inputTypes, accumulators, outputTypes;
   /// Elements of one vector access, and registers of an accumulator.
   int64_t width = 1, registers;
-  /// Host values. The buffers have one dimension. There are either no carries,
-  /// or `initials` has copies of their elements.
-  SmallVector<Value> inputs, outputs, carries, initials;
+  /// Host values. The buffers have one dimension.
+  SmallVector<Value> inputs, outputs, carries;
   LineSizes sizes;
 
-  bool hasCarries() const { return !carries.empty(); }
   /// Returns how many vectors of `accessWidth` elements a thread has in flight.
   int64_t getMaxChunks(int64_t accessWidth);
 
