@@ -197,34 +197,60 @@ def scans(rng):
         add(f"{type}_middle", type, [3, 50, 7], 1, exclusive=True, dynamic=[0], whole=whole)
         add(f"{type}_max", type, [31, 65], 1, "max", carry=True, dynamic=[1])
         add(f"{type}_last_reversed", type, [5, 1030], 1, "last", reverse=True)
-        add(f"{type}_last_blocks", type, [2, 7777], 1, "last", exclusive=True, reverse=True, dynamic=True)
-        add(f"{type}_last_long", type, [40000], 0, "last")
+        add(f"{type}_last_blocks", type, [2, 3777], 1, "last", exclusive=True, reverse=True, dynamic=True)
     for type in ["i1", "f8E4M3FN"]:
-        for shape, dim in [([21, 100], 1), ([100, 21], 0), ([20000], 0)]:
-            add(f"{type}_{len(cases)}", type, shape, dim, "xor" if type == "i1" else "max", dynamic=[0] if len(shape) == 1 else [])
+        for shape, dim in [([21, 100], 1), ([100, 21], 0), ([2000], 0)]:
+            add(f"{type}_{len(cases)}", type, shape, dim, "xor" if type == "i1" else "max",
+                dynamic=[0] if len(shape) == 1 else [])
     # Accumulators that are wider than the elements.
     for type, accumulator in [("f16", "f32"), ("bf16", "f32"), ("f8E5M2", "f32"), ("f32", "f64"), ("f16", "f64")]:
         add(f"{type}_in_{accumulator}", type, [11, 333], 1, accumulator=accumulator, carry=True)
         add(f"{type}_to_{accumulator}", type, [333, 11], 0, accumulator=accumulator, out=accumulator, dynamic=True)
-        add(f"{type}_to_{accumulator}_long", type, [20011], 0, accumulator=accumulator, out=accumulator, exclusive=True)
-    for shape, dim in [([1], 0), ([0], 0), ([0, 3], 0), ([0, 3], 1), ([3, 0], 1), ([1, 1, 1], 1), ([5, 1], 1), ([2, 3, 5], 1),
-                       ([100003], 0), ([8192], 0), ([8193], 0), ([3, 65536], 1), ([1, 70001], 1), ([7, 300], 1), ([700, 8], 1),
-                       ([3, 4097], 1), ([9, 513], 1), ([2, 40, 31], 1), ([6001, 3], 0), ([9000, 8], 0), ([40000, 2], 0), ([300, 1030], 0),
-                       ([4, 5, 6, 7], 1), ([2, 3, 4, 300], 3), ([20, 0, 3], 2), ([50, 2, 1], 0)]:
+    add_scan_shapes(rng, cases, [
+        ([1], 0), ([0], 0), ([0, 3], 0), ([0, 3], 1), ([3, 0], 1), ([1, 1, 1], 1), ([5, 1], 1), ([2, 3, 5], 1), ([7, 300], 1),
+        ([700, 8], 1), ([3, 1027], 1), ([9, 513], 1), ([2, 40, 31], 1), ([1001, 3], 0), ([500, 8], 0), ([30, 103], 0),
+        ([4, 5, 6, 7], 1), ([2, 3, 4, 300], 3), ([20, 0, 3], 2), ([50, 2, 1], 0)])
+    # Small tiles: several of them, and several groups of 32.
+    for number, kernel in enumerate(["workgroup = [32, 1, 1], unroll_factor = 1", "workgroup = [64, 1, 1], unroll_factor = 2",
+                                     "workgroup = [32, 1, 1], unroll_factor = 1, vector_width = 1"]):
+        built = [
+            scan_case(rng, f"scan_tiles_{number}_add", "i32", [2, 9001], 1, carry=True, dynamic=True),
+            scan_case(rng, f"scan_tiles_{number}_last", "f32", [12288], 0, "last", exclusive=True),
+            scan_case(rng, f"scan_tiles_{number}_reversed", "i64", [5555], 0, "last", reverse=True, carry=True),
+            scan_case(rng, f"scan_tiles_{number}_sum", "bf16", [3, 4096], 1, accumulator="f32"),
+            recurrence_case(rng, f"recurrence_tiles_{number}", [3, 4099], 1, dynamic=True),
+            scan_case(rng, f"scan_tiles_{number}_columns", "f32", [600, 8], 0, whole=20)]
+        for case in built:
+            case.kernel = kernel
+        cases += built
+    return cases
+
+
+def add_scan_shapes(rng, cases, shapes):
+    """Scans of integers, whose sums are exact, so that a missing element is detected."""
+    for shape, dim in shapes:
         name = "x".join(map(str, shape)) + f"_along_{dim}"
-        # Integers, whose sums are exact, so that a missing element is detected.
         for dynamic in [[], True]:
             kind = "dynamic" if dynamic else "static"
-            whole = 20
-            add(f"{name}_{kind}", "f32", shape, dim, dynamic=dynamic, whole=whole)
-            add(f"{name}_{kind}_exclusive", "i32", shape, dim, exclusive=True, dynamic=dynamic)
-            add(f"{name}_{kind}_reversed", "f32", shape, dim, reverse=True, dynamic=dynamic, whole=whole)
+            for suffix, type, options in [("", "f32", {}), ("_exclusive", "i32", {"exclusive": True}),
+                                          ("_reversed", "f32", {"reverse": True})]:
+                cases.append(scan_case(rng, f"scan_{name}_{kind}{suffix}", type, shape, dim, dynamic=dynamic, whole=20,
+                                       **options))
             cases.append(recurrence_case(rng, f"recurrence_{name}_{kind}", shape, dim, dynamic=dynamic))
-    cases.append(recurrence_case(rng, "recurrence_reversed", [3, 12345], 1, reverse=True))
-    # More tiles than a group has.
-    add("groups", "i32", [2, 300007], 1, carry=True, dynamic=True)
-    add("groups_last", "f32", [1 << 19], 0, "last", exclusive=True)
-    add("groups_f64", "f64", [200000], 0, whole=5)
+
+
+def long_scans(rng):
+    """Lines that are too long for the emulator."""
+    cases = []
+    add_scan_shapes(rng, cases, [
+        ([100003], 0), ([8192], 0), ([8193], 0), ([3, 65536], 1), ([1, 70001], 1), ([3, 4097], 1), ([6001, 3], 0),
+        ([9000, 8], 0), ([40000, 2], 0), ([300, 1030], 0), ([70, 7777], 1)])
+    for type in ["f64", "f32", "f16", "bf16", "i64", "i32", "i16", "i8", "f8E4M3FN"]:
+        cases.append(scan_case(rng, f"scan_{type}_last_long", type, [140000], 0, "last"))
+        cases.append(scan_case(rng, f"scan_{type}_last_long_rows", type, [2, 300007], 1, "last", exclusive=True, dynamic=True))
+    cases.append(recurrence_case(rng, "recurrence_long", [3, 412345], 1, reverse=True))
+    cases.append(scan_case(rng, "scan_groups_bf16_in_f32", "bf16", [1 << 20], 0, accumulator="f32", whole=1))
+    cases.append(scan_case(rng, "scan_groups_f64", "f64", [200000], 0, whole=5))
     return cases
 
 
@@ -360,5 +386,5 @@ def hints(rng):
     return cases
 
 
-GROUPS = {"map": maps, "reduce": reductions, "scan": scans, "matmul": matmuls, "chain": chains, "hints": hints,
+GROUPS = {"map": maps, "reduce": reductions, "scan": scans, "scan-long": long_scans, "matmul": matmuls, "chain": chains, "hints": hints,
           "float8": float8_cases.cases, "random": random_cases.cases}

@@ -238,97 +238,77 @@ void ColumnKernel::emit() {
   });
 }
 
-/// Scans columns in one launch.
-static void emitWhole(IndexBuilder &h, ScanKernels &scan, int64_t width) {
-  ColumnPass pass;
-  pass.inputs = scan.inputs;
-  pass.outputs = scan.outputs;
-  // A thread is the only one that accesses the carries of its columns.
-  pass.initials = pass.totals = scan.carries;
-  pass.isReversed = scan.op.getReverse();
-  pass.isExclusive = scan.op.getExclusive();
-  pass.length = pass.chunk = scan.sizes.length;
-  pass.chunks = h.constant(1);
-  ColumnKernel(h, scan, pass, width);
-}
-
-/// Scans columns in chunks.
-static void emitChunks(IndexBuilder &h, ScanKernels &scan, int64_t width) {
+/// Scans whole columns if they are short or enough for all threads, and
+/// otherwise chunks of them. What the chunks start with is scanned in the same
+/// way, `levels` times.
+static void emitScan(IndexBuilder &h, ScanKernels &scan, ColumnPass pass,
+                     int64_t width, int64_t levels,
+                     SmallVectorImpl<StringRef> &forms) {
   const ScanSchedule &schedule = scan.schedule;
-  Value length = scan.sizes.length;
   Value threads = h.mul(scan.sizes.outer, h.div(scan.sizes.inner, width));
-  Value wanted = h.min(h.ceilDiv(h.constant(schedule.minThreads), threads),
-                       h.div(length, schedule.minChunkRows));
-  Value chunk = h.ceilDiv(length, wanted);
-  Value chunks = h.ceilDiv(length, chunk);
-  Value one = h.constant(1), before = h.sub(chunks, one);
-  Value numStarts = h.product({scan.sizes.outer, before, scan.sizes.inner});
-  SmallVector<Value> starts;
-  for (Type type : scan.accumulators)
-    starts.push_back(memref::AllocOp::create(
-        h, MemRefType::get({ShapedType::kDynamic}, type), numStarts));
+  auto emitWhole = [&, pass](IndexBuilder &builder) mutable {
+    forms.push_back("a thread for each vector of columns");
+    pass.chunk = pass.length;
+    pass.chunks = builder.constant(1);
+    ColumnKernel(builder, scan, pass, width);
+  };
+  auto emitChunks = [&, pass](IndexBuilder &builder) mutable {
+    forms.push_back("threads for chunks of columns");
+    Value wanted =
+        builder.min(builder.ceilDiv(builder.constant(schedule.minThreads),
+                                    threads),
+                    builder.div(pass.length, schedule.minChunkRows));
+    pass.chunk = builder.ceilDiv(pass.length, wanted);
+    pass.chunks = builder.ceilDiv(pass.length, pass.chunk);
+    Value numStarts = builder.sub(pass.chunks, builder.constant(1));
+    for (Type type : scan.accumulators)
+      pass.starts.push_back(memref::AllocOp::create(
+          builder, MemRefType::get({ShapedType::kDynamic}, type),
+          builder.product({scan.sizes.outer, numStarts, scan.sizes.inner})));
+    // The last chunk may end before the first one starts.
+    ContiguousBuffers copies(builder, builder.getLoc());
+    for (Value &initial : pass.initials)
+      initial = copies.copy(initial);
 
-  // The last chunk may end before the first one starts.
-  ContiguousBuffers copies(h, h.getLoc());
-  SmallVector<Value> initials = llvm::map_to_vector(
-      scan.carries, [&](Value carry) { return copies.copy(carry); });
-
-  ColumnPass combine;
-  combine.inputs = scan.inputs;
-  combine.totals = starts;
-  combine.perChunk = true;
-  combine.isReversed = scan.op.getReverse();
-  combine.length = length;
-  combine.chunk = chunk;
-  combine.chunks = before;
-  ColumnKernel(h, scan, combine, width);
-
-  ColumnPass scanStarts;
-  scanStarts.inputs = scanStarts.outputs = starts;
-  scanStarts.initials = initials;
-  scanStarts.length = scanStarts.chunk = before;
-  scanStarts.chunks = one;
-  ColumnKernel(h, scan, scanStarts, width);
-
-  ColumnPass pass;
-  pass.inputs = scan.inputs;
-  pass.outputs = scan.outputs;
-  pass.starts = starts;
-  pass.initials = initials;
-  pass.totals = scan.carries;
-  pass.isReversed = scan.op.getReverse();
-  pass.isExclusive = scan.op.getExclusive();
-  pass.length = length;
-  pass.chunk = chunk;
-  pass.chunks = chunks;
-  ColumnKernel(h, scan, pass, width);
-  copies.finish();
-  for (Value start : starts)
-    memref::DeallocOp::create(h, start);
+    ColumnPass combine = pass;
+    combine.outputs.clear();
+    combine.starts.clear();
+    combine.initials.clear();
+    combine.totals = pass.starts;
+    combine.perChunk = true;
+    combine.chunks = numStarts;
+    ColumnKernel(builder, scan, combine, width);
+    ColumnPass starts;
+    starts.inputs = starts.outputs = pass.starts;
+    starts.initials = pass.initials;
+    starts.length = numStarts;
+    emitScan(builder, scan, starts, width, levels - 1, forms);
+    ColumnKernel(builder, scan, pass, width);
+    copies.finish();
+    for (Value start : pass.starts)
+      memref::DeallocOp::create(builder, start);
+  };
+  if (levels == 0)
+    return emitWhole(h);
+  Value isSplit =
+      h.land(h.less(threads, h.constant(schedule.minThreads)),
+             h.lessEqual(h.constant(2 * schedule.minChunkRows), pass.length));
+  buildBranches(h, isSplit, emitChunks, emitWhole);
 }
 
 void mlir::zyn::lowerScanColumns(IndexBuilder &h, ScanKernels &scan,
                                  SmallVectorImpl<StringRef> &forms) {
   auto emit = [&](int64_t width) {
     return [&scan, &forms, width](IndexBuilder &builder) {
-      const ScanSchedule &schedule = scan.schedule;
-      scan.hints.stateAccesses(width, scan.width, schedule.unroll);
-      Value threads = builder.mul(scan.sizes.outer,
-                                  builder.div(scan.sizes.inner, width));
-      Value isSplit = builder.land(
-          builder.less(threads, builder.constant(schedule.minThreads)),
-          builder.lessEqual(builder.constant(2 * schedule.minChunkRows),
-                            scan.sizes.length));
-      buildBranches(
-          builder, isSplit,
-          [&](IndexBuilder &inner) {
-            forms.push_back("threads for chunks of columns, in three launches");
-            emitChunks(inner, scan, width);
-          },
-          [&](IndexBuilder &inner) {
-            forms.push_back("a thread for each vector of columns");
-            emitWhole(inner, scan, width);
-          });
+      scan.hints.stateAccesses(width, scan.width, scan.schedule.unroll);
+      ColumnPass pass;
+      pass.inputs = scan.inputs;
+      pass.outputs = scan.outputs;
+      pass.initials = pass.totals = scan.carries;
+      pass.isReversed = scan.op.getReverse();
+      pass.isExclusive = scan.op.getExclusive();
+      pass.length = scan.sizes.length;
+      emitScan(builder, scan, pass, width, /*levels=*/2, forms);
     };
   };
   bool areNeighbors = !isConstantIntValue(scan.sizes.inner, 1);

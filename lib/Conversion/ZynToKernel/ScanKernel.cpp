@@ -29,10 +29,9 @@ ScanKernels::ScanKernels(KernelModules &kernels, ScanOp op)
   schedule.threads = hints.getPowerOf2Threads(schedule.threads);
   hints.state(KernelHint::Workgroup, schedule.threads,
               "warps are whole, and the number of them is a power of two");
-  if (int64_t unroll = hints.get(KernelHint::UnrollFactor, 0))
-    schedule.unroll = schedule.maxChunks = unroll;
+  schedule.unroll = hints.get(KernelHint::UnrollFactor, schedule.unroll);
   hints.state(KernelHint::AsyncCopy, false,
-              "each element is read once, by the thread that scans it");
+              "only tiles that wait for others are copied asynchronously");
   inputTypes = llvm::map_to_vector(op.getInputs(), getElementType);
   outputTypes = llvm::map_to_vector(op.getOutputs(), getElementType);
   int64_t bits = 8;
@@ -55,11 +54,25 @@ ScanKernels::ScanKernels(KernelModules &kernels, ScanOp op)
 }
 
 int64_t ScanKernels::getMaxChunks(int64_t accessWidth) {
-  int64_t chunks =
+  int64_t chunks = hints.get(
+      KernelHint::UnrollFactor,
       std::clamp<int64_t>(schedule.registers / (registers * accessWidth), 1,
-                          schedule.maxChunks);
+                          schedule.maxChunks));
   hints.stateAccesses(accessWidth, width, chunks);
   return chunks;
+}
+
+int64_t ScanKernels::getHeldChunks(int64_t accessWidth) {
+  int64_t bytes = 0;
+  for (Type type : inputTypes) {
+    int64_t vector = accessWidth * getVectorizableBits(type) / 8;
+    if (vector < 4)
+      return 0;
+    bytes += vector * schedule.threads;
+  }
+  int64_t unroll =
+      hints.get(KernelHint::UnrollFactor, schedule.heldBytes / bytes);
+  return std::min(unroll, schedule.maxHeldBytes / bytes);
 }
 
 //===----------------------------------------------------------------------===//

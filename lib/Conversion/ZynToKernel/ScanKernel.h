@@ -50,6 +50,9 @@ public:
 
   /// Returns how many vectors of `accessWidth` elements a thread has in flight.
   int64_t getMaxChunks(int64_t accessWidth);
+  /// The same for vectors in shared memory, which asynchronous copies write; 0
+  /// if these do not support their size.
+  int64_t getHeldChunks(int64_t accessWidth);
 
   Elements combine(IndexBuilder &b, ValueRange left, ValueRange right);
   /// Returns `left` combined with `right` if `condition`, otherwise `right`.

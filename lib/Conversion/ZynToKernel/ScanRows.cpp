@@ -16,11 +16,17 @@
 // Unless rows are whole, aligned vectors, lanes load and store neighboring
 // elements instead, and exchange them in shared memory.
 //
+// While a tile waits for what comes before it, its elements are in shared
+// memory, to which they are copied asynchronously: more tiles are resident then
+// than with the elements in registers. Each thread only reads what it copied.
+//
 //===----------------------------------------------------------------------===//
 
 #include "ScanKernel.h"
 #include "ScanLookBack.h"
 
+#include "Zyn/Dialect/Kernel/IR/Buffers.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "llvm/Support/MathExtras.h"
 
@@ -40,6 +46,10 @@ struct RowShape {
   int64_t chunks = 1, width = 1;
   /// Whether vectors are loaded and stored as single elements.
   bool isShared = false;
+  /// Whether the elements are in shared memory between both scans.
+  bool isHeld = false;
+  /// Whether the last vector of a row, which is held, may not be whole.
+  bool isRagged = false;
 
   int64_t getTile() const { return lanes * warps * chunks * width; }
 };
@@ -80,6 +90,11 @@ private:
     return b.add(first, b.mul(b.add(b.mul(warp, shape.chunks), chunk),
                               shape.lanes * shape.width));
   }
+  /// Index of the thread's elements of a chunk in shared memory.
+  Value getSlot(int64_t chunk) {
+    Value inWarps = b.add(b.mul(warp, shape.chunks), chunk);
+    return b.mul(b.add(b.mul(inWarps, shape.lanes), lane), shape.width);
+  }
   /// Index of `width` elements from `position` on.
   Value getIndex(Value position, int64_t width) {
     if (!scan.op.getReverse())
@@ -88,8 +103,13 @@ private:
   }
   void allocateShared();
   void loadShared();
+  void copyToShared();
+  /// The elements of a chunk, for each lane of the vector, scanned.
+  SmallVector<Elements> getScanned(int64_t chunk);
   void storeShared(Value chunkPosition, ArrayRef<Elements> lanes);
-  void storeCarry(int64_t chunk, const Prefix &before);
+  void storeCarry(int64_t chunk, const Prefix &before,
+                  ArrayRef<Elements> vector);
+  void storePartial(Value position, ArrayRef<Elements> results);
   Value andExists(Value condition) {
     return exists ? b.land(condition, exists) : condition;
   }
@@ -100,11 +120,14 @@ private:
   const RowShape &shape;
   Value row, first, thread, exists, base, length;
   SmallVector<Value> sharedIn, sharedOut;
-  /// For each chunk and each lane of a vector.
+  /// For each chunk and each lane of a vector; not if they are held in shared
+  /// memory.
   SmallVector<SmallVector<Elements>> elements;
-  /// What comes before a chunk in the warp, and before the lane in the chunk.
-  SmallVector<Prefix> beforeChunk, beforeLane;
-  Elements initial; ///< only that of the first thread is used
+  /// What comes before the thread's elements of each chunk in the warp.
+  SmallVector<Prefix> beforeLane;
+  /// Whether the thread has the first element, and what precedes it.
+  Value isFirst;
+  Elements initial;
 };
 
 } // namespace
@@ -147,14 +170,18 @@ RowTile::RowTile(ScanKernels &scan, RowKernel &kernel, const RowShape &shape,
   lane = b.rem(thread, shape.lanes);
   warp = shape.warps == 1 ? b.constant(0) : b.div(thread, shape.lanes);
   base = b.mul(row, length);
-  if (shape.isShared)
+  if (shape.isShared || shape.isHeld)
     allocateShared();
 }
 
 void RowTile::allocateShared() {
   int64_t size = scan.schedule.threads * shape.width;
+  if (shape.isHeld)
+    size *= shape.chunks;
   for (Type type : scan.inputTypes)
     sharedIn.push_back(kernel.builder.shared({size}, type));
+  if (shape.isHeld)
+    return;
   for (auto [buffer, in, out] :
        llvm::zip(sharedIn, scan.inputTypes, scan.outputTypes))
     sharedOut.push_back(in == out ? buffer
@@ -162,6 +189,8 @@ void RowTile::allocateShared() {
 }
 
 void RowTile::load() {
+  if (shape.isHeld)
+    return copyToShared();
   if (shape.isShared)
     return loadShared();
   Value last = b.sub(length, b.constant(shape.width));
@@ -197,46 +226,74 @@ void RowTile::loadShared() {
   }
 }
 
+void RowTile::copyToShared() {
+  Value width = b.constant(shape.width);
+  for (int64_t chunk = 0; chunk < shape.chunks; ++chunk) {
+    Value position = getPosition(chunk), valid;
+    if (shape.isRagged) {
+      valid = b.min(b.sub(b.max(length, position), position), width);
+      // The address of a copy of nothing has to be valid, too.
+      position = b.createOrFold<arith::SelectOp>(b.less(position, length),
+                                                 position, b.constant(0));
+    } else {
+      position = b.min(position, b.sub(length, width));
+    }
+    for (auto [from, to, type] :
+         llvm::zip(kernel.in, sharedIn, scan.inputTypes)) {
+      int64_t bytes = shape.width * kernel::getElementBytes(type);
+      kernel::AsyncCopyOp::create(b, from, getIndex(position, shape.width), to,
+                                  getSlot(chunk), bytes, valid,
+                                  kernel::CopyCache::automatic);
+    }
+  }
+  kernel::AsyncCommitOp::create(b);
+  kernel::AsyncWaitOp::create(b, 0);
+}
+
+SmallVector<Elements> RowTile::getScanned(int64_t chunk) {
+  SmallVector<Elements> vector =
+      shape.isHeld ? scan.loadLanes(b, sharedIn, getSlot(chunk), shape.width,
+                                    scan.op.getReverse())
+                   : elements[chunk];
+  if (chunk == 0 && isFirst)
+    vector[0] = scan.combineIf(b, isFirst, initial, vector[0]);
+  for (int64_t i = 1; i < shape.width; ++i)
+    vector[i] = scan.combine(b, vector[i - 1], vector[i]);
+  return vector;
+}
+
 Elements RowTile::scanChunks() {
   if (!kernel.carries.empty()) {
-    // The first element starts with the carry.
     SmallVector<Value> sources =
         kernel.initials.empty() ? kernel.carries : kernel.initials;
-    SmallVector<Type> types(scan.accumulators);
-    llvm::append_range(types, scan.accumulators);
-    Elements &element = elements[0][0];
-    auto branch =
-        scf::IfOp::create(b, types,
-                          andExists(b.equal(getPosition(0), b.constant(0))),
-                          /*addThenBlock=*/true, /*addElseBlock=*/true);
+    isFirst = andExists(b.equal(getPosition(0), b.constant(0)));
+    auto branch = scf::IfOp::create(b, scan.accumulators, isFirst,
+                                    /*addThenBlock=*/true,
+                                    /*addElseBlock=*/true);
     OpBuilder::InsertionGuard guard(b);
     b.setInsertionPointToEnd(branch.thenBlock());
-    Elements values = scan.load(b, sources, row);
-    Elements combined = scan.combine(b, values, element);
-    llvm::append_range(values, combined);
-    scf::YieldOp::create(b, values);
+    scf::YieldOp::create(b, scan.load(b, sources, row));
     b.setInsertionPointToEnd(branch.elseBlock());
-    Elements unchanged = element;
-    llvm::append_range(unchanged, element);
-    scf::YieldOp::create(b, unchanged);
-    initial = Elements(branch.getResults().take_front(scan.count));
-    element = Elements(branch.getResults().drop_front(scan.count));
+    scf::YieldOp::create(
+        b, llvm::map_to_vector(scan.accumulators, [&](Type type) -> Value {
+          return arith::ConstantOp::create(b, b.getZeroAttr(type));
+        }));
+    initial = Elements(branch.getResults());
   }
 
   Value hasLanes = b.less(b.constant(0), lane);
   Prefix total;
-  for (SmallVector<Elements> &vector : elements) {
-    for (int64_t i = 1; i < shape.width; ++i)
-      vector[i] = scan.combine(b, vector[i - 1], vector[i]);
-    Elements scanned =
-        scan.scanLanes(b, vector.back(), lane, shape.lanes);
+  for (int64_t chunk = 0; chunk < shape.chunks; ++chunk) {
+    SmallVector<Elements> vector = getScanned(chunk);
+    if (!shape.isHeld)
+      elements[chunk] = vector;
+    Elements scanned = scan.scanLanes(b, vector.back(), lane, shape.lanes);
     Prefix before;
     if (shape.lanes > 1) {
       Value previous = b.sub(b.max(lane, b.constant(1)), b.constant(1));
       before = {scan.broadcast(b, scanned, previous, shape.lanes), hasLanes};
     }
-    beforeLane.push_back(before);
-    beforeChunk.push_back(total);
+    beforeLane.push_back(scan.combine(b, total, before));
     Elements chunkTotal =
         scan.broadcast(b, scanned, b.constant(shape.lanes - 1), shape.lanes);
     total = {scan.combine(b, total, chunkTotal), Value()};
@@ -262,15 +319,15 @@ void RowTile::storeShared(Value chunkPosition, ArrayRef<Elements> lanes) {
 }
 
 /// Stores the combination of all elements, if the thread has the last one.
-void RowTile::storeCarry(int64_t chunk, const Prefix &before) {
+void RowTile::storeCarry(int64_t chunk, const Prefix &before,
+                         ArrayRef<Elements> vector) {
   Value last = b.sub(length, b.constant(1));
   Value offset = b.sub(last, getPosition(chunk));
   // A negative offset is a large unsigned number.
   Value isOwner = andExists(b.less(offset, b.constant(shape.width)));
   b.buildIf(isOwner, [&] {
-    ArrayRef<Elements> vector = elements[chunk];
     Elements values = vector.back();
-    if (shape.isShared)
+    if (shape.isShared || shape.isRagged)
       for (int64_t i = 0; i + 1 < shape.width; ++i)
         for (auto [value, other] : llvm::zip(values, vector[i]))
           value = b.createOrFold<arith::SelectOp>(
@@ -279,16 +336,27 @@ void RowTile::storeCarry(int64_t chunk, const Prefix &before) {
   });
 }
 
+/// Stores the elements of the last vector, which is not whole.
+void RowTile::storePartial(Value position, ArrayRef<Elements> results) {
+  for (size_t i = 0; i + 1 < results.size(); ++i) {
+    Value next = b.add(position, i);
+    b.buildIf(b.less(next, length), [&] {
+      scan.storeLanes(b, results[i], kernel.out, getIndex(next, 1),
+                      /*isReversed=*/false);
+    });
+  }
+}
+
 void RowTile::store(const Prefix &beforeTile) {
   // Another lane may have read the carry.
   if (!kernel.carries.empty())
     kernel::WarpBarrierOp::create(b, /*mask=*/Value());
   for (int64_t chunk = 0; chunk < shape.chunks; ++chunk) {
-    Prefix before =
-        scan.combine(b, scan.combine(b, beforeTile, beforeChunk[chunk]),
-                     beforeLane[chunk]);
+    SmallVector<Elements> vector =
+        shape.isHeld ? getScanned(chunk) : elements[chunk];
+    Prefix before = scan.combine(b, beforeTile, beforeLane[chunk]);
     SmallVector<Elements> results;
-    for (const Elements &element : elements[chunk])
+    for (const Elements &element : vector)
       results.push_back(scan.combine(b, before, element));
     if (scan.op.getExclusive()) {
       results.pop_back();
@@ -303,15 +371,21 @@ void RowTile::store(const Prefix &beforeTile) {
     }
     Value position = getPosition(chunk);
     if (!kernel.carries.empty())
-      storeCarry(chunk, before);
+      storeCarry(chunk, before, vector);
     if (shape.isShared) {
       storeShared(getChunk(chunk), results);
       continue;
     }
     Value isWritten = andExists(b.less(position, length));
-    b.buildIf(isWritten, [&] {
+    auto storeVector = [&] {
       scan.storeLanes(b, results, kernel.out, getIndex(position, shape.width),
                       scan.op.getReverse());
+    };
+    b.buildIf(isWritten, [&] {
+      if (!shape.isRagged)
+        return storeVector();
+      b.buildIf(b.lessEqual(b.add(position, shape.width), length), storeVector,
+                [&] { storePartial(position, results); });
     });
   }
 }
@@ -443,6 +517,12 @@ static void emitTiles(IndexBuilder &h, ScanKernels &scan,
   hostState.free(h);
 }
 
+/// Whether the vectors of rows are aligned, although their last one is not
+/// whole.
+static bool isRagged(ScanKernels &scan) {
+  return isConstantIntValue(scan.sizes.outer, 1) && !scan.op.getReverse();
+}
+
 /// Chooses the form for vectors of `shape.width` elements.
 static void lowerRows(IndexBuilder &h, ScanKernels &scan, RowShape shape,
                       SmallVectorImpl<StringRef> &forms) {
@@ -468,6 +548,15 @@ static void lowerRows(IndexBuilder &h, ScanKernels &scan, RowShape shape,
           llvm::divideCeil(vectors, scan.schedule.threads), maxChunks);
     few = warp;
   }
+  RowShape tile = block;
+  if (!shape.isShared || isRagged(scan)) {
+    tile.chunks = scan.getHeldChunks(shape.width);
+    tile.isHeld = tile.chunks != 0;
+    tile.isRagged = tile.isHeld && shape.isShared;
+    tile.isShared &= !tile.isHeld;
+  }
+  if (!tile.isHeld)
+    tile.chunks = maxChunks;
   auto isAtMost = [&](const RowShape &shape) {
     return h.lessEqual(scan.sizes.length, h.constant(shape.getTile()));
   };
@@ -487,7 +576,7 @@ static void lowerRows(IndexBuilder &h, ScanKernels &scan, RowShape shape,
           },
           [&](IndexBuilder &) {
             forms.push_back("a block for each tile of a row, with look-back");
-            emitTiles(h, scan, block);
+            emitTiles(h, scan, tile);
           });
     });
   });

@@ -61,6 +61,9 @@ struct ScanSchedule {
   /// Registers of the elements that a thread has in flight, and the maximum
   /// number of vectors that they are.
   int64_t registers = 32, maxChunks = 8;
+  /// Bytes of a tile in shared memory, and the maximum that static shared
+  /// memory has room for.
+  int64_t heldBytes = 32 << 10, maxHeldBytes = 40 << 10;
   /// If the length of rows is unknown, those of up to `fewLanes` vectors are
   /// scanned by as many lanes, others by whole warps or blocks.
   int64_t fewLanes = 8;
