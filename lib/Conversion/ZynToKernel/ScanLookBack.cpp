@@ -150,6 +150,7 @@ static SmallVector<Value> buildRepeat(
   scf::ConditionOp::create(b, repeats, values);
   SmallVector<Location> locs(types.size(), b.getLoc());
   b.createBlock(&loop.getAfter(), {}, types, locs);
+  kernel::SleepOp::create(b, ScanSchedule::pollNanoseconds);
   scf::YieldOp::create(b);
   return SmallVector<Value>(loop.getResults());
 }

@@ -71,6 +71,9 @@ struct ScanSchedule {
   /// before are: as many as a warp reads at once.
   static constexpr int64_t groupTiles = ::zyn::limits::warpSize;
 
+  /// How long a tile that waits for others sleeps between two reads.
+  static constexpr int32_t pollNanoseconds = 300;
+
   /// Number of rows of a column that a thread has in flight.
   int64_t unroll = 8;
   /// Number of threads that are enough to read columns. With fewer columns,
