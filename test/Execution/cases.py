@@ -18,7 +18,7 @@ import float8_cases
 import random_cases
 from arrays import FLOATS
 from programs import (Case, Expected, argmax_case, map_case, matmul_case, recurrence_case, reduce_case,
-                      scan_case)
+                      scan_case, sort_case)
 
 X, Y, Z = ("arg", 0), ("arg", 1), ("arg", 2)
 ALL = [*FLOATS, "i32"]
@@ -254,6 +254,40 @@ def long_scans(rng):
     return cases
 
 
+def sorts(rng):
+    """Rows that lanes, blocks and sweeps sort, with duplicates, infinities, NaNs and zeros of both signs."""
+    cases = []
+    add = lambda name, *args, **options: cases.append(sort_case(rng, f"sort_{name}", *args, **options))
+    for type in ["f64", "f32", "f16", "bf16", "f8E4M3FN", "f8E5M2", "i64", "i32", "i16", "i8"]:
+        add(f"{type}_lanes", type, [13, 30], 1, dynamic=[1])
+        add(f"{type}_lanes_values", type, [7, 4, 5], 1, ["i32"], descending=True)
+        add(f"{type}_block", type, [3, 400], 1, ["i32"])
+        add(f"{type}_block_descending", type, [300, 2], 0, ["i16", "f64"], descending=True, dynamic=True)
+        add(f"{type}_sweeps", type, [20011], 0)
+        add(f"{type}_sweeps_values", type, [2, 9001], 1, ["i32"], descending=True, dynamic=True)
+    for shape, dim in [([1], 0), ([0], 0), ([3, 0], 1), ([0, 3], 1), ([5, 1], 1), ([2, 3, 5], 1), ([1000, 2], 1),
+                       ([33, 33], 0), ([100, 64], 1), ([4, 257], 1), ([2, 4096], 1), ([2, 4097], 1), ([7680], 0),
+                       ([3, 5121], 1), ([3, 31, 2, 40], 1)]:
+        name = "x".join(map(str, shape)) + f"_along_{dim}"
+        for dynamic in [[], True]:
+            kind = "dynamic" if dynamic else "static"
+            add(f"{name}_{kind}", "f32", shape, dim, ["i32"], dynamic=dynamic)
+            add(f"{name}_{kind}_descending", "i32", shape, dim, descending=True, dynamic=dynamic)
+    add("equal", "i32", [5000], 0, ["i32"], keys=np.zeros(5000))
+    add("sorted", "i64", [9000], 0, ["i8"], keys=np.arange(9000))
+    add("reversed", "f32", [9000], 0, keys=-np.arange(9000))
+    return cases
+
+
+def long_sorts(rng):
+    """Lines that are too long for the emulator."""
+    return [sort_case(rng, f"sort_long_{number}", *arguments, **options) for number, (arguments, options) in enumerate([
+        (("i32", [1000003], 0), {}), (("f32", [1 << 20], 0, ["i32"]), {"descending": True}),
+        (("f64", [3, 200001], 1, ["f16"]), {"dynamic": True}), (("i16", [500000, 2], 0), {}),
+        (("i8", [777777], 0, ["i64", "i32"]), {"dynamic": True}), (("bf16", [5000, 70], 1, ["i32"]), {}),
+        (("i64", [131073], 0), {}), (("i32", [60000, 20], 1), {"descending": True})])]
+
+
 def matmuls(rng):
     cases = []
     add = lambda name, *args, **options: cases.append(matmul_case(rng, f"matmul_{name}", *args, **options))
@@ -386,5 +420,6 @@ def hints(rng):
     return cases
 
 
-GROUPS = {"map": maps, "reduce": reductions, "scan": scans, "scan-long": long_scans, "matmul": matmuls, "chain": chains, "hints": hints,
+GROUPS = {"map": maps, "reduce": reductions, "scan": scans, "scan-long": long_scans, "sort": sorts, "sort-long": long_sorts,
+          "matmul": matmuls, "chain": chains, "hints": hints,
           "float8": float8_cases.cases, "random": random_cases.cases}

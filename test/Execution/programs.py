@@ -296,6 +296,43 @@ def recurrence_case(rng, name, shape, dim, reverse=False, dynamic=()):
                 [type] * 2, body)
 
 
+def sorted_order(keys, descending):
+    """Returns the stable order along the last dimension: zeros are equal, and NaNs are equal and the greatest."""
+    ordered = np.where(np.isnan(keys), np.inf, keys) if keys.dtype == np.float64 else keys
+    rank = np.unique(ordered, return_inverse=True)[1].reshape(keys.shape).astype(np.int64)
+    if keys.dtype == np.float64:
+        rank = rank + np.isnan(keys)  # behind infinities
+    return np.argsort(-rank if descending else rank, -1, kind="stable")
+
+
+def sort_case(rng, name, type, shape, dim, values=(), descending=False, dynamic=(), keys=None):
+    """Returns a zyn.sort of keys, and of a value of each of the types `values`."""
+    if keys is None:
+        limit = min(TYPES[type].exact, int(rng.choice([3, 100, 2**31 - 1])))
+        keys = rng.integers(-limit, limit + 1, shape) if arrays.is_integer(type) else rng.normal(0, 2, shape)
+        if not arrays.is_integer(type):
+            special = rng.choice([0.0, -0.0, np.inf, -np.inf, np.nan, 1.0, -1.0], shape)
+            keys = np.where(rng.random(shape) < 0.3, special, keys)
+    keys = arrays.represent(keys, type)
+    order = np.moveaxis(sorted_order(np.moveaxis(keys, dim, -1), descending), -1, dim)
+    inputs = [(type, keys)]
+    for value in values:
+        numbers = np.arange(keys.size).reshape(shape) if arrays.is_integer(value) else rng.normal(0, 2, shape)
+        inputs.append((value, arrays.represent(numbers, value)))
+    types = [tensor(element, shape, dynamic) for element, _ in inputs]
+    arguments = [(element, mlir, array) for (element, array), mlir in zip(inputs, types)]
+    arguments += [(element, mlir, garbage(element, shape)) for (element, _), mlir in zip(inputs, types)]
+    # Zeros keep their signs.
+    expected = [Expected(element, np.take_along_axis(array, order, dim), None) for element, array in inputs]
+    count = len(inputs)
+    names = lambda prefix, first: ", ".join(f"{prefix}{first + i}" for i in range(count))
+    out_types = ", ".join(types)
+    body = (f"  {names('%r', 0)} = zyn.sort{' descending' if descending else ''} ins({names('%a', 0)} : {out_types})\n"
+            f"      outs({names('%a', count)} : {out_types}) dimension = {dim} -> {out_types}\n"
+            f"  return {names('%r', 0)} : {out_types}\n")
+    return Case(name, arguments, expected, types, body)
+
+
 def matmul_case(rng, name, type, m, n, k, batch=(), ta=False, tb=False, accumulate=False, out=None, dynamic=(),
                 epilogue=None, whole=None, rhs=None, precision=None):
     """Returns a zyn.matmul. `dynamic` contains the dynamic sizes among "m", "n", "k" and "b"; `epilogue` is an

@@ -38,6 +38,7 @@ void populateMatmulToKernelPatterns(RewritePatternSet &, KernelModules &,
                                     const MatmulOptions &);
 void populateReduceToKernelPatterns(RewritePatternSet &, KernelModules &);
 void populateScanToKernelPatterns(RewritePatternSet &, KernelModules &);
+void populateSortToKernelPatterns(RewritePatternSet &, KernelModules &);
 
 } // namespace mlir::zyn
 

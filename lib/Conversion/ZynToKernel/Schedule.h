@@ -81,6 +81,17 @@ struct ScanSchedule {
   int64_t minThreads = 132 * 512, minChunkRows = 64;
 };
 
+/// How sorts are distributed over blocks.
+struct SortSchedule {
+  /// Threads of a block that sorts a tile, and of one that sorts short rows.
+  int64_t threads = 384, rowThreads = 256;
+  /// Maximum number of elements of a tile and of a row that a thread has, and
+  /// bytes of the tile's widest array.
+  int64_t maxItems = 20, maxRowItems = 16, tileBytes = 36 << 10;
+  /// Blocks that count digits, and keys that a thread of them has in flight.
+  int64_t countBlocks = 132 * 5, countUnroll = 8;
+};
+
 /// How reductions are distributed over blocks.
 struct ReduceSchedule {
   int64_t threads = 256;

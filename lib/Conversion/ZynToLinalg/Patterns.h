@@ -36,6 +36,7 @@ void populateMapToLinalgPatterns(RewritePatternSet &);
 void populateMatmulToLinalgPatterns(RewritePatternSet &);
 void populateReduceToLinalgPatterns(RewritePatternSet &);
 void populateScanToLinalgPatterns(RewritePatternSet &);
+void populateSortToLinalgPatterns(RewritePatternSet &);
 
 } // namespace mlir::zyn
 

@@ -68,6 +68,7 @@ struct ConvertZynToLinalg
     populateMatmulToLinalgPatterns(patterns);
     populateReduceToLinalgPatterns(patterns);
     populateScanToLinalgPatterns(patterns);
+    populateSortToLinalgPatterns(patterns);
     FrozenRewritePatternSet frozen(std::move(patterns));
 
     ConversionTarget target(getContext());
