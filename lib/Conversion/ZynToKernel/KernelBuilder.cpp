@@ -9,6 +9,7 @@
 #include "KernelBuilder.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/LLVMIR/NVVMDialect.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "mlir/IR/Matchers.h"
@@ -22,7 +23,8 @@ using namespace mlir::zyn;
 KernelBuilder::KernelBuilder(KernelModules &kernels, OpBuilder &host,
                              Operation *source, ArrayRef<int64_t> blockSize,
                              ValueRange arguments)
-    : host(host), source(source), blockSize(blockSize),
+    : host(host), hints(kernels.getHints()), source(source),
+      blockSize(blockSize),
       hostArguments(arguments), body(source->getLoc(), source->getContext()) {
   llvm::SetVector<Value> captured;
   getUsedValuesDefinedAbove(source->getRegions(), captured);
@@ -36,8 +38,8 @@ KernelBuilder::KernelBuilder(KernelModules &kernels, OpBuilder &host,
       builder.getFunctionType(ValueRange(hostArguments).getTypes(), {}));
   SmallVector<int32_t> size(blockSize.begin(), blockSize.end());
   function.setKnownBlockSizeAttr(builder.getDenseI32ArrayAttr(size));
-  kernels.getHints().stateBlock(blockSize);
-  kernels.getHints().setLimits(function);
+  hints.stateBlock(blockSize);
+  hints.setLimits(function);
   body.setInsertionPointToEnd(&function.getBody().front());
   auto end = gpu::ReturnOp::create(body);
   body.setInsertionPoint(end);
@@ -83,6 +85,12 @@ Value KernelBuilder::dynamicShared(int64_t offset, ArrayRef<int64_t> shape,
   return kernel::DynamicSharedOp::create(
       body, MemRefType::get(shape, element, MemRefLayoutAttrInterface(), space),
       body.constant(offset), alignment);
+}
+
+void KernelBuilder::setMinBlocks(int64_t blocks) {
+  if (!hints.limitsResources())
+    function->setAttr(NVVM::NVVMDialect::getMinctasmAttrName(),
+                      body.getI32IntegerAttr(blocks));
 }
 
 void KernelBuilder::launch(Value gridX, int64_t dynamicSharedBytes) {

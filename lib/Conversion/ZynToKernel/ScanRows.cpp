@@ -480,6 +480,8 @@ static void emitTiles(IndexBuilder &h, ScanKernels &scan,
   RowKernel kernel(h, scan, {scan.schedule.threads, 1, 1},
                    hostState.getBuffers(), initials,
                    {scan.sizes.outer, scan.sizes.length, tilesPerRow});
+  kernel.builder.setMinBlocks(std::max<int64_t>(
+      scan.schedule.residentThreads / scan.schedule.threads, 1));
   IndexBuilder &b = kernel.builder.device();
   LookBackState state =
       hostState.import(kernel.extra, kernel.sizes[0], kernel.sizes[2]);

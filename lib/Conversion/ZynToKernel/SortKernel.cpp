@@ -210,7 +210,5 @@ void BlockRanking::rank(ArrayRef<Value> ranked,
 
 Value BlockRanking::getPosition(int64_t item) {
   Value first = b.load(counters, getCounter(itemDigits[item]));
-  return arith::IndexCastUIOp::create(
-      b, b.getIndexType(),
-      arith::AddIOp::create(b, first, itemRanks[item]));
+  return arith::AddIOp::create(b, first, itemRanks[item]);
 }

@@ -69,7 +69,8 @@ public:
   /// threads, with the number of elements that have the thread's digit, before
   /// the ranks are known to others.
   void rank(ArrayRef<Value> digits, function_ref<void(Value count)> publish);
-  /// The position of element `item` among the sorted elements of the block.
+  /// The position of element `item` among the sorted elements of the block, as
+  /// i32.
   Value getPosition(int64_t item);
   /// The position of the first element of the thread's digit, for the first 256
   /// threads.

@@ -106,7 +106,8 @@ void mlir::zyn::emitSortBlocks(IndexBuilder &h, SortKernels &sort,
     ranking.rank(digits, [](Value) {});
     SmallVector<Value> positions;
     for (int64_t i = 0; i < items; ++i)
-      positions.push_back(ranking.getPosition(i));
+      positions.push_back(arith::IndexCastUIOp::create(
+          b, b.getIndexType(), ranking.getPosition(i)));
     // The arrays share their memory.
     Elements next(items * count);
     for (unsigned array = 0; array < count; ++array) {

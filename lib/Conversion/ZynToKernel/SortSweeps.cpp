@@ -40,7 +40,10 @@ public:
 private:
   enum State { Missing, Count, Total };
 
+  /// Sizes that are known are part of the type, as those of the operands are.
   Value allocate(Value size, Type element) {
+    if (std::optional<int64_t> known = getConstantIntValue(size))
+      return memref::AllocOp::create(h, MemRefType::get({*known}, element));
     return memref::AllocOp::create(
         h, MemRefType::get({ShapedType::kDynamic}, element), size);
   }
@@ -238,6 +241,9 @@ void Sweeps::sweep(int64_t passNumber, ArrayRef<Value> source,
   llvm::append_range(targets, ArrayRef<Value>{counts, states, tickets});
   SortKernel kernel(h, sort, {threads, 1, 1}, source, targets,
                     {sort.rows, sort.length, tiles, hostPass});
+  // With values, the registers of two blocks are too few.
+  if (source.size() == 1)
+    kernel.builder.setMinBlocks(2);
   IndexBuilder &b = kernel.builder.device();
   ArrayRef<Value> out = ArrayRef(kernel.out).drop_back(3);
   Value starts = kernel.out[out.size()], words = kernel.out[out.size() + 1],
@@ -312,15 +318,20 @@ void Sweeps::sweep(int64_t passNumber, ArrayRef<Value> source,
 
   SmallVector<Value> positions, numbers, results;
   for (int64_t i = 0; i < items; ++i) {
-    positions.push_back(ranking.getPosition(i));
     numbers.push_back(b.add(thread, i * threads));
   }
   for (unsigned array = 0; array < kernel.in.size(); ++array) {
     Value exchanged = kernel.builder.dynamicShared(
         0, {tileSize}, sort.elements[array], kAccessBytes);
     Elements values = array == 0 ? keys : loadItems(kernel.in[array]);
-    for (auto [value, position] : llvm::zip(values, positions))
-      b.store(value, exchanged, position);
+    // 32 bits take fewer registers until the values are stored.
+    for (int64_t i = 0; i < items; ++i) {
+      if (array == 0)
+        positions.push_back(ranking.getPosition(i));
+      b.store(values[i], exchanged,
+              arith::IndexCastUIOp::create(b, b.getIndexType(), positions[i])
+                  ->getResults());
+    }
     kernel::BarrierOp::create(b);
     for (int64_t i = 0; i < items; ++i) {
       Value value = b.load(exchanged, numbers[i]);

@@ -163,3 +163,13 @@ func.func @scan_of_one_widens(%x: tensor<4x1xf16>, %y: tensor<4x1xf32>) -> tenso
   } -> tensor<4x1xf32>
   return %r : tensor<4x1xf32>
 }
+
+// -----
+
+// CHECK-LABEL: func.func @sort_of_one
+// CHECK-SAME: %[[X:[^:]*]]: tensor<4x1xf32>
+// CHECK-NEXT: return %[[X]]
+func.func @sort_of_one(%x: tensor<4x1xf32>, %y: tensor<4x1xf32>) -> tensor<4x1xf32> {
+  %r = zyn.sort ins(%x : tensor<4x1xf32>) outs(%y : tensor<4x1xf32>) dimension = 1 -> tensor<4x1xf32>
+  return %r : tensor<4x1xf32>
+}
