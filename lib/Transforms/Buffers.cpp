@@ -1,4 +1,4 @@
-//===- Buffers.cpp - Views of buffers -------------------------------------===//
+//===- Buffers.cpp - Views and copies of buffers --------------------------===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -8,6 +8,7 @@
 
 #include "Zyn/Transforms/Buffers.h"
 
+#include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 
 using namespace mlir;
@@ -31,4 +32,70 @@ Value mlir::zyn::flattenBuffer(OpBuilder &builder, Location loc, Value memref) {
                       MemRefLayoutAttrInterface(), type.getMemorySpace());
   return memref::CollapseShapeOp::create(builder, loc, flat, memref,
                                          ArrayRef<ReassociationIndices>{all});
+}
+
+zyn::LineSizes mlir::zyn::getLineSizes(OpBuilder &builder, Location loc,
+                                       ValueRange buffers, int64_t dim) {
+  auto getSize = [&](int64_t i) -> Value {
+    for (Value buffer : buffers)
+      if (!cast<MemRefType>(buffer.getType()).isDynamicDim(i))
+        return builder.createOrFold<memref::DimOp>(loc, buffer, i);
+    return builder.createOrFold<memref::DimOp>(loc, buffers[0], i);
+  };
+  auto getProduct = [&](int64_t first, int64_t last) {
+    Value product = arith::ConstantIndexOp::create(builder, loc, 1);
+    for (int64_t i = first; i < last; ++i)
+      product = builder.createOrFold<arith::MulIOp>(loc, product, getSize(i));
+    return product;
+  };
+  int64_t rank = cast<MemRefType>(buffers[0].getType()).getRank();
+  return {getProduct(0, dim), getSize(dim), getProduct(dim + 1, rank)};
+}
+
+//===----------------------------------------------------------------------===//
+// ContiguousBuffers
+//===----------------------------------------------------------------------===//
+
+static bool isContiguous(Value buffer) {
+  return cast<MemRefType>(buffer.getType()).getLayout().isIdentity();
+}
+
+Value zyn::ContiguousBuffers::allocate(Value buffer) {
+  auto type = cast<MemRefType>(buffer.getType());
+  SmallVector<Value> sizes;
+  for (int64_t dim = 0; dim < type.getRank(); ++dim)
+    if (type.isDynamicDim(dim))
+      sizes.push_back(builder.createOrFold<memref::DimOp>(loc, buffer, dim));
+  temporaries.push_back(memref::AllocOp::create(
+      builder, loc, MemRefType::get(type.getShape(), type.getElementType()),
+      sizes));
+  return temporaries.back();
+}
+
+Value zyn::ContiguousBuffers::copy(Value buffer) {
+  Value result = allocate(buffer);
+  memref::CopyOp::create(builder, loc, buffer, result);
+  return flattenBuffer(builder, loc, result);
+}
+
+Value zyn::ContiguousBuffers::get(Value buffer) {
+  return isContiguous(buffer) ? flattenBuffer(builder, loc, buffer)
+                              : copy(buffer);
+}
+
+Value zyn::ContiguousBuffers::getWritable(Value buffer, bool isRead) {
+  if (isContiguous(buffer))
+    return flattenBuffer(builder, loc, buffer);
+  Value result = allocate(buffer);
+  if (isRead)
+    memref::CopyOp::create(builder, loc, buffer, result);
+  written.emplace_back(result, buffer);
+  return flattenBuffer(builder, loc, result);
+}
+
+void zyn::ContiguousBuffers::finish() {
+  for (auto [temporary, buffer] : written)
+    memref::CopyOp::create(builder, loc, temporary, buffer);
+  for (Value temporary : temporaries)
+    memref::DeallocOp::create(builder, loc, temporary);
 }

@@ -26,7 +26,9 @@ TYPES = {t.name: t for t in [
     ElementType("bf16", "<V2", 2.0**-7, 2.0**-126, 2**8),
     ElementType("f8E4M3FN", "<V1", 2.0**-3, 2.0**-6, 2**4),
     ElementType("f8E5M2", "<f1", 2.0**-2, 2.0**-14, 2**3),
+    ElementType("i64", "<i8", 0.0, 0.0, 2**63 - 1),
     ElementType("i32", "<i4", 0.0, 0.0, 2**31 - 1),
+    ElementType("i16", "<i2", 0.0, 0.0, 2**15 - 1),
     ElementType("i8", "<i1", 0.0, 0.0, 2**7 - 1),
     ElementType("i1", "<b1", 0.0, 0.0, 1),
 ]}
@@ -134,8 +136,10 @@ def represent(values, name):
 
 
 def wrap(values, name="i32"):
-    """Wraps integers to two's complement; i1 is 0 or 1."""
+    """Wraps integers to two's complement; i1 is 0 or 1. Arithmetic of NumPy has already wrapped those of 64 bits."""
     bits = int(name[1:])
+    if bits == 64:
+        return np.asarray(values, np.int64)
     half = 2**(bits - 1) if bits > 1 else 0
     return (np.asarray(values, np.int64) + half) % 2**bits - half
 

@@ -19,7 +19,8 @@ import conv2d_cases
 import float8_cases
 import random_cases
 from arrays import FLOATS
-from programs import Case, Expected, argmax_case, map_case, matmul_case, reduce_case
+from programs import (Case, Expected, argmax_case, map_case, matmul_case, recurrence_case, reduce_case,
+                      scan_case, sort_case)
 
 X, Y, Z = ("arg", 0), ("arg", 1), ("arg", 2)
 ALL = [*FLOATS, "i32"]
@@ -192,6 +193,108 @@ def forms(rng):
     return cases
 
 
+def scans(rng):
+    """Rows that lanes, blocks and tiles with look-back scan; columns that threads scan, whole and in chunks."""
+    cases = []
+    add = lambda name, *args, **options: cases.append(scan_case(rng, f"scan_{name}", *args, **options))
+    for type in ["f64", "f32", "f16", "bf16", "i64", "i32", "i16", "i8"]:
+        whole = {"f16": 2, "bf16": 1}.get(type)
+        add(f"{type}_rows", type, [13, 100], 1, whole=whole)
+        add(f"{type}_columns", type, [100, 13], 0, dynamic=True, whole=whole)
+        add(f"{type}_middle", type, [3, 50, 7], 1, exclusive=True, dynamic=[0], whole=whole)
+        add(f"{type}_max", type, [31, 65], 1, "max", carry=True, dynamic=[1])
+        add(f"{type}_last_reversed", type, [5, 1030], 1, "last", reverse=True)
+        add(f"{type}_last_blocks", type, [2, 3777], 1, "last", exclusive=True, reverse=True, dynamic=True)
+    for type in ["i1", "f8E4M3FN"]:
+        for shape, dim in [([21, 100], 1), ([100, 21], 0), ([2000], 0)]:
+            add(f"{type}_{len(cases)}", type, shape, dim, "xor" if type == "i1" else "max",
+                dynamic=[0] if len(shape) == 1 else [])
+    # Accumulators that are wider than the elements.
+    for type, accumulator in [("f16", "f32"), ("bf16", "f32"), ("f8E5M2", "f32"), ("f32", "f64"), ("f16", "f64")]:
+        add(f"{type}_in_{accumulator}", type, [11, 333], 1, accumulator=accumulator, carry=True)
+        add(f"{type}_to_{accumulator}", type, [333, 11], 0, accumulator=accumulator, out=accumulator, dynamic=True)
+    add_scan_shapes(rng, cases, [
+        ([1], 0), ([0], 0), ([0, 3], 0), ([0, 3], 1), ([3, 0], 1), ([1, 1, 1], 1), ([5, 1], 1), ([2, 3, 5], 1), ([7, 300], 1),
+        ([700, 8], 1), ([3, 1027], 1), ([9, 513], 1), ([2, 40, 31], 1), ([1001, 3], 0), ([500, 8], 0), ([30, 103], 0),
+        ([4, 5, 6, 7], 1), ([2, 3, 4, 300], 3), ([20, 0, 3], 2), ([50, 2, 1], 0)])
+    # Small tiles: several of them, and several groups of 32.
+    for number, kernel in enumerate(["workgroup = [32, 1, 1], unroll_factor = 1", "workgroup = [64, 1, 1], unroll_factor = 2",
+                                     "workgroup = [32, 1, 1], unroll_factor = 1, vector_width = 1"]):
+        built = [
+            scan_case(rng, f"scan_tiles_{number}_add", "i32", [2, 9001], 1, carry=True, dynamic=True),
+            scan_case(rng, f"scan_tiles_{number}_last", "f32", [12288], 0, "last", exclusive=True),
+            scan_case(rng, f"scan_tiles_{number}_reversed", "i64", [5555], 0, "last", reverse=True, carry=True),
+            scan_case(rng, f"scan_tiles_{number}_sum", "bf16", [3, 4096], 1, accumulator="f32"),
+            recurrence_case(rng, f"recurrence_tiles_{number}", [3, 4099], 1, dynamic=True),
+            scan_case(rng, f"scan_tiles_{number}_columns", "f32", [600, 8], 0, whole=20)]
+        for case in built:
+            case.kernel = kernel
+        cases += built
+    return cases
+
+
+def add_scan_shapes(rng, cases, shapes):
+    """Scans of integers, whose sums are exact, so that a missing element is detected."""
+    for shape, dim in shapes:
+        name = "x".join(map(str, shape)) + f"_along_{dim}"
+        for dynamic in [[], True]:
+            kind = "dynamic" if dynamic else "static"
+            for suffix, type, options in [("", "f32", {}), ("_exclusive", "i32", {"exclusive": True}),
+                                          ("_reversed", "f32", {"reverse": True})]:
+                cases.append(scan_case(rng, f"scan_{name}_{kind}{suffix}", type, shape, dim, dynamic=dynamic, whole=20,
+                                       **options))
+            cases.append(recurrence_case(rng, f"recurrence_{name}_{kind}", shape, dim, dynamic=dynamic))
+
+
+def long_scans(rng):
+    """Lines that are too long for the emulator."""
+    cases = []
+    add_scan_shapes(rng, cases, [
+        ([100003], 0), ([8192], 0), ([8193], 0), ([3, 65536], 1), ([1, 70001], 1), ([3, 4097], 1), ([6001, 3], 0),
+        ([9000, 8], 0), ([40000, 2], 0), ([300, 1030], 0), ([70, 7777], 1)])
+    for type in ["f64", "f32", "f16", "bf16", "i64", "i32", "i16", "i8", "f8E4M3FN"]:
+        cases.append(scan_case(rng, f"scan_{type}_last_long", type, [140000], 0, "last"))
+        cases.append(scan_case(rng, f"scan_{type}_last_long_rows", type, [2, 300007], 1, "last", exclusive=True, dynamic=True))
+    cases.append(recurrence_case(rng, "recurrence_long", [3, 412345], 1, reverse=True))
+    cases.append(scan_case(rng, "scan_groups_bf16_in_f32", "bf16", [1 << 20], 0, accumulator="f32", whole=1))
+    cases.append(scan_case(rng, "scan_groups_f64", "f64", [200000], 0, whole=5))
+    return cases
+
+
+def sorts(rng):
+    """Rows that lanes, blocks and sweeps sort, with duplicates, infinities, NaNs and zeros of both signs."""
+    cases = []
+    add = lambda name, *args, **options: cases.append(sort_case(rng, f"sort_{name}", *args, **options))
+    for type in ["f64", "f32", "f16", "bf16", "f8E4M3FN", "f8E5M2", "i64", "i32", "i16", "i8"]:
+        add(f"{type}_lanes", type, [13, 30], 1, dynamic=[1])
+        add(f"{type}_lanes_values", type, [7, 4, 5], 1, ["i32"], descending=True)
+        add(f"{type}_block", type, [3, 400], 1, ["i32"])
+        add(f"{type}_block_descending", type, [300, 2], 0, ["i16", "f64"], descending=True, dynamic=True)
+        add(f"{type}_sweeps", type, [20011], 0)
+        add(f"{type}_sweeps_values", type, [2, 9001], 1, ["i32"], descending=True, dynamic=True)
+    for shape, dim in [([1], 0), ([0], 0), ([3, 0], 1), ([0, 3], 1), ([5, 1], 1), ([2, 3, 5], 1), ([1000, 2], 1),
+                       ([33, 33], 0), ([100, 64], 1), ([4, 257], 1), ([2, 4096], 1), ([2, 4097], 1), ([7680], 0),
+                       ([3, 5121], 1), ([3, 31, 2, 40], 1)]:
+        name = "x".join(map(str, shape)) + f"_along_{dim}"
+        for dynamic in [[], True]:
+            kind = "dynamic" if dynamic else "static"
+            add(f"{name}_{kind}", "f32", shape, dim, ["i32"], dynamic=dynamic)
+            add(f"{name}_{kind}_descending", "i32", shape, dim, descending=True, dynamic=dynamic)
+    add("equal", "i32", [5000], 0, ["i32"], keys=np.zeros(5000))
+    add("sorted", "i64", [9000], 0, ["i8"], keys=np.arange(9000))
+    add("reversed", "f32", [9000], 0, keys=-np.arange(9000))
+    return cases
+
+
+def long_sorts(rng):
+    """Lines that are too long for the emulator."""
+    return [sort_case(rng, f"sort_long_{number}", *arguments, **options) for number, (arguments, options) in enumerate([
+        (("i32", [1000003], 0), {}), (("f32", [1 << 20], 0, ["i32"]), {"descending": True}),
+        (("f64", [3, 200001], 1, ["f16"]), {"dynamic": True}), (("i16", [500000, 2], 0), {}),
+        (("i8", [777777], 0, ["i64", "i32"]), {"dynamic": True}), (("bf16", [5000, 70], 1, ["i32"]), {}),
+        (("i64", [131073], 0), {}), (("i32", [60000, 20], 1), {"descending": True})])]
+
+
 def matmuls(rng):
     cases = []
     add = lambda name, *args, **options: cases.append(matmul_case(rng, f"matmul_{name}", *args, **options))
@@ -324,5 +427,6 @@ def hints(rng):
     return cases
 
 
-GROUPS = {"map": maps, "reduce": reductions, "matmul": matmuls, "chain": chains, "hints": hints,
-          "conv2d": conv2d_cases.cases, "float8": float8_cases.cases, "random": random_cases.cases}
+GROUPS = {"map": maps, "reduce": reductions, "scan": scans, "scan-long": long_scans, "sort": sorts, "sort-long": long_sorts,
+          "matmul": matmuls, "chain": chains, "hints": hints, "conv2d": conv2d_cases.cases,
+          "float8": float8_cases.cases, "random": random_cases.cases}

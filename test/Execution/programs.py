@@ -204,6 +204,138 @@ def argmax_case(rng, name, type, shape, dim, dynamic=(), generated=False):
                 [Expected(type, best, none), Expected("i32", at, none)], types[2:], body)
 
 
+def scan_reference(kind, type, values, initial):
+    """Returns the inclusive scans along the last dimension and bounds of their errors, for accumulators of `type`.
+    `initial` has what each scan starts with, or is None."""
+    if initial is not None:
+        values = np.concatenate([initial[..., None], values], -1)
+    start = 0 if initial is None else 1
+    none = np.zeros(values.shape)
+    if kind == "last":  # the last element that is not zero
+        at = np.maximum.accumulate(np.where(values != 0, np.arange(values.shape[-1]), 0), -1)
+        scanned, bound = np.take_along_axis(values, at, -1), none
+    elif kind in ("max", "min"):
+        scanned, bound = (np.maximum if kind == "max" else np.minimum).accumulate(values, -1), none
+    elif kind == "xor":
+        scanned, bound = np.bitwise_xor.accumulate(values, -1), none
+    elif arrays.is_integer(type):
+        scanned, bound = arrays.wrap(np.cumsum(values, -1), type), none
+    else:
+        scanned, magnitude = np.cumsum(values, -1), np.cumsum(np.abs(values), -1)
+        exact = np.all(values == np.round(values)) and magnitude.max(initial=0) <= TYPES[type].exact
+        bound = none if exact else np.arange(values.shape[-1]) * TYPES[type].eps / 2 * magnitude
+    return scanned, bound, start
+
+
+def scan_case(rng, name, type, shape, dim, kind="add", exclusive=False, reverse=False, carry=None, accumulator=None,
+              out=None, dynamic=(), whole=None):
+    """Returns a zyn.scan of one array. With `carry`, which `exclusive` implies, it starts with initial values."""
+    carry = exclusive if carry is None else carry
+    accumulator, out = accumulator or type, out or type
+    kept = [d for d in range(len(shape)) if d != dim]
+    values = random_values(rng, type, shape, whole)
+    if kind == "last":
+        values = values * (rng.random(shape) < 0.1)
+    types = [tensor(type, shape, dynamic), tensor(out, shape, dynamic)]
+    arguments = [(type, types[0], values), (out, types[1], garbage(out, shape))]
+    initial = None
+    if carry:
+        initial = random_values(rng, accumulator, [shape[d] for d in kept], whole)
+        kept_dynamic = dynamic if dynamic is True else [i for i, d in enumerate(kept) if d in dynamic]
+        types.append(tensor(accumulator, initial.shape, kept_dynamic))
+        arguments.append((accumulator, types[2], initial))
+
+    lines = np.moveaxis(values, dim, -1)
+    scanned, bound, start = scan_reference(kind, accumulator, lines[..., ::-1] if reverse else lines, initial)
+    size = shape[dim]
+    expected = []
+    for array in (scanned, bound):
+        line = array[..., :size] if exclusive else array[..., start:]
+        expected.append(np.moveaxis(line[..., ::-1] if reverse else line, -1, dim))
+    results = [Expected(out, *expected)]
+    if carry:
+        results.append(Expected(accumulator, scanned[..., -1], bound[..., -1]))
+
+    integer = arrays.is_integer(accumulator)
+    if kind == "last":
+        zero = expressions.literal(0, accumulator)
+        compare = "arith.cmpi ne" if integer else "arith.cmpf une"
+        combiner = [f"%zero = {zero}", f"%set = {compare}, %x, %zero : {accumulator}",
+                    f"%v = arith.select %set, %x, %acc : {accumulator}"]
+    else:
+        combiner = [f"%v = {expressions.OPERATIONS[kind][integer]} %acc, %x : {accumulator}"]
+    words = "".join(f" {word}" for word, used in (("exclusive", exclusive), ("reverse", reverse)) if used)
+    out_types = types[1:]
+    outs = ", ".join(f"%a{i + 1}" for i in range(len(out_types)))
+    names = ", ".join(f"%r{i}" for i in range(len(out_types)))
+    body = (f"  {names} = zyn.scan{words} ins(%a0 : {types[0]}) outs({outs} : {', '.join(out_types)}) dimension = {dim} {{\n"
+            f"  ^bb0(%acc: {accumulator}, %x: {accumulator}):\n"
+            + indented([*combiner, f"zyn.yield %v : {accumulator}"])
+            + f"  }} -> {', '.join(out_types)}\n  return {names} : {', '.join(out_types)}\n")
+    return Case(name, arguments, results, out_types, body)
+
+
+def recurrence_case(rng, name, shape, dim, reverse=False, dynamic=()):
+    """Returns a zyn.scan of two arrays with a combiner that is not commutative: r[i] = a[i] * r[i - 1] + b[i]."""
+    a, b = random_values(rng, "i32", shape, 3), random_values(rng, "i32", shape, 9)
+    type = tensor("i32", shape, dynamic)
+    lines = [np.moveaxis(x, dim, 0)[::-1 if reverse else 1] for x in (a, b)]
+    products, sums = np.array(lines[0]), np.array(lines[1])
+    for i in range(1, shape[dim]):
+        products[i] = arrays.wrap(products[i - 1] * lines[0][i])
+        sums[i] = arrays.wrap(sums[i - 1] * lines[0][i] + lines[1][i])
+    expected = [Expected("i32", np.moveaxis(x[::-1 if reverse else 1], 0, dim), np.zeros(shape)) for x in (products, sums)]
+    words = " reverse" if reverse else ""
+    body = f"""  %r:2 = zyn.scan{words} ins(%a0, %a1 : {type}, {type}) outs(%a2, %a3 : {type}, {type}) dimension = {dim} {{
+  ^bb0(%p: i32, %s: i32, %a: i32, %b: i32):
+    %product = arith.muli %p, %a : i32
+    %scaled = arith.muli %s, %a : i32
+    %sum = arith.addi %scaled, %b : i32
+    zyn.yield %product, %sum : i32, i32
+  }} -> {type}, {type}
+  return %r#0, %r#1 : {type}, {type}
+"""
+    return Case(name, [("i32", type, a), ("i32", type, b), *[("i32", type, garbage("i32", shape))] * 2], expected,
+                [type] * 2, body)
+
+
+def sorted_order(keys, descending):
+    """Returns the stable order along the last dimension: zeros are equal, and NaNs are equal and the greatest."""
+    ordered = np.where(np.isnan(keys), np.inf, keys) if keys.dtype == np.float64 else keys
+    rank = np.unique(ordered, return_inverse=True)[1].reshape(keys.shape).astype(np.int64)
+    if keys.dtype == np.float64:
+        rank = rank + np.isnan(keys)  # behind infinities
+    return np.argsort(-rank if descending else rank, -1, kind="stable")
+
+
+def sort_case(rng, name, type, shape, dim, values=(), descending=False, dynamic=(), keys=None):
+    """Returns a zyn.sort of keys, and of a value of each of the types `values`."""
+    if keys is None:
+        limit = min(TYPES[type].exact, int(rng.choice([3, 100, 2**31 - 1])))
+        keys = rng.integers(-limit, limit + 1, shape) if arrays.is_integer(type) else rng.normal(0, 2, shape)
+        if not arrays.is_integer(type):
+            special = rng.choice([0.0, -0.0, np.inf, -np.inf, np.nan, 1.0, -1.0], shape)
+            keys = np.where(rng.random(shape) < 0.3, special, keys)
+    keys = arrays.represent(keys, type)
+    order = np.moveaxis(sorted_order(np.moveaxis(keys, dim, -1), descending), -1, dim)
+    inputs = [(type, keys)]
+    for value in values:
+        numbers = np.arange(keys.size).reshape(shape) if arrays.is_integer(value) else rng.normal(0, 2, shape)
+        inputs.append((value, arrays.represent(numbers, value)))
+    types = [tensor(element, shape, dynamic) for element, _ in inputs]
+    arguments = [(element, mlir, array) for (element, array), mlir in zip(inputs, types)]
+    arguments += [(element, mlir, garbage(element, shape)) for (element, _), mlir in zip(inputs, types)]
+    # Zeros keep their signs.
+    expected = [Expected(element, np.take_along_axis(array, order, dim), None) for element, array in inputs]
+    count = len(inputs)
+    names = lambda prefix, first: ", ".join(f"{prefix}{first + i}" for i in range(count))
+    out_types = ", ".join(types)
+    body = (f"  {names('%r', 0)} = zyn.sort{' descending' if descending else ''} ins({names('%a', 0)} : {out_types})\n"
+            f"      outs({names('%a', count)} : {out_types}) dimension = {dim} -> {out_types}\n"
+            f"  return {names('%r', 0)} : {out_types}\n")
+    return Case(name, arguments, expected, types, body)
+
+
 def matmul_case(rng, name, type, m, n, k, batch=(), ta=False, tb=False, accumulate=False, out=None, dynamic=(),
                 epilogue=None, whole=None, rhs=None, precision=None):
     """Returns a zyn.matmul. `dynamic` contains the dynamic sizes among "m", "n", "k" and "b"; `epilogue` is an

@@ -1,8 +1,8 @@
-"""Random maps, reductions and matmuls, with shapes, broadcasts, dimensions, combiners and bodies from a seed."""
+"""Random maps, reductions, matmuls and scans, with shapes, broadcasts, dimensions, combiners and bodies from a seed."""
 from arrays import FLOATS, FLOATS8, is_integer
-from programs import argmax_case, map_case, matmul_case, reduce_case
+from programs import argmax_case, map_case, matmul_case, recurrence_case, reduce_case, scan_case
 
-COUNT = 48
+COUNT = 64
 ALL = [*FLOATS, "i32"]
 MEMORY = [*ALL, *FLOATS8, "i8", "i1"]  # of maps and reductions
 NARROW = ["f16", "bf16", *FLOATS8]
@@ -76,6 +76,20 @@ def random_reduce(rng, name):
     return reduce_case(rng, name, type, shape, dims, kind, dynamic, whole=1 if type in NARROW else None)
 
 
+def random_scan(rng, name):
+    shape = random_shape(rng)
+    dim, dynamic = int(rng.integers(len(shape))), random_dynamic(rng, range(len(shape)))
+    flag = lambda: bool(rng.random() < 0.4)
+    if rng.random() < 0.2:
+        return recurrence_case(rng, name, shape, dim, flag(), dynamic)
+    type = str(rng.choice([*MEMORY, "i16", "i64"]))
+    kind = "xor" if type == "i1" else str(rng.choice(["add", "add", "max", "last"]))
+    wider = type in ("f16", "bf16", "f8E5M2", "f8E4M3FN") and (kind == "add" or flag())
+    accumulator = str(rng.choice(["f32", "f64"])) if wider else type
+    return scan_case(rng, name, type, shape, dim, kind, flag(), flag(), None if flag() else True, accumulator,
+                     accumulator if flag() else type, dynamic)
+
+
 def random_matmul(rng, name):
     type = str(rng.choice([*ALL, *FLOATS8, "i8"]))
     m, n, k = (int(rng.choice([rng.integers(1, 20), 2**rng.integers(3, 8) + rng.integers(-1, 2)])) for _ in range(3))
@@ -91,5 +105,6 @@ def random_matmul(rng, name):
 
 
 def cases(rng, count=COUNT):
-    builders = [random_map, random_reduce, random_matmul]
-    return [builders[i % 3](rng, f"random_{i}_{builders[i % 3].__name__[7:]}") for i in range(count)]
+    builders = [random_map, random_reduce, random_matmul, random_scan]
+    built = [builders[i % len(builders)] for i in range(count)]
+    return [build(rng, f"random_{i}_{build.__name__[7:]}") for i, build in enumerate(built)]

@@ -95,6 +95,9 @@ inline constexpr int numBarriers = 16;
 inline constexpr int mbarrierBytes = 8;
 inline constexpr int maxMBarrierCount = (1 << 20) - 1;
 
+/// [PTX] "nanosleep".
+inline constexpr int maxSleepNanoseconds = 1000000;
+
 //===----------------------------------------------------------------------===//
 // Matrix instructions
 //===----------------------------------------------------------------------===//

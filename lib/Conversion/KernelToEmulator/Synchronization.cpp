@@ -59,6 +59,18 @@ struct LowerWarpBarrier : CallPattern<kernel::WarpBarrierOp> {
   }
 };
 
+/// The emulator switches to other threads in each loop anyway.
+struct LowerSleep : CallPattern<kernel::SleepOp> {
+  using CallPattern::CallPattern;
+
+  LogicalResult
+  matchAndRewrite(kernel::SleepOp op, OpAdaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    rewriter.eraseOp(op);
+    return success();
+  }
+};
+
 struct LowerFence : CallPattern<kernel::FenceOp> {
   using CallPattern::CallPattern;
 
@@ -97,6 +109,6 @@ void mlir::zyn::emulator::populateSynchronizationPatterns(
     const Lowering &lowering, RewritePatternSet &patterns) {
   patterns.add<LowerBarrier<kernel::BarrierOp>,
                LowerBarrier<kernel::BarrierArriveOp>,
-               LowerBarrier<gpu::BarrierOp>, LowerWarpBarrier, LowerFence,
-               LowerFenceProxyAsync, LowerFenceMBarrierInit>(lowering);
+               LowerBarrier<gpu::BarrierOp>, LowerWarpBarrier, LowerSleep,
+               LowerFence, LowerFenceProxyAsync, LowerFenceMBarrierInit>(lowering);
 }

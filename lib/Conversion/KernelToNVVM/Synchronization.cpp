@@ -65,6 +65,18 @@ struct LowerWarpBarrier : ConvertOpToLLVMPattern<kernel::WarpBarrierOp> {
   }
 };
 
+struct LowerSleep : ConvertOpToLLVMPattern<kernel::SleepOp> {
+  using ConvertOpToLLVMPattern::ConvertOpToLLVMPattern;
+
+  LogicalResult
+  matchAndRewrite(kernel::SleepOp op, OpAdaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    rewriter.replaceOpWithNewOp<NVVM::NanosleepOp>(
+        op, makeI32(rewriter, op.getLoc(), op.getNanoseconds()));
+    return success();
+  }
+};
+
 struct LowerFence : ConvertOpToLLVMPattern<kernel::FenceOp> {
   using ConvertOpToLLVMPattern::ConvertOpToLLVMPattern;
 
@@ -130,6 +142,6 @@ struct LowerFenceMBarrierInit
 
 void mlir::zyn::populateSynchronizationPatterns(
     const LLVMTypeConverter &converter, RewritePatternSet &patterns) {
-  patterns.add<LowerBarrier, LowerBarrierArrive, LowerWarpBarrier, LowerFence,
-               LowerFenceProxyAsync, LowerFenceMBarrierInit>(converter);
+  patterns.add<LowerBarrier, LowerBarrierArrive, LowerWarpBarrier, LowerSleep,
+               LowerFence, LowerFenceProxyAsync, LowerFenceMBarrierInit>(converter);
 }

@@ -20,6 +20,10 @@ struct Division {
   Value quotient, remainder;
 };
 
+/// One value for each array that is combined together, or several groups of
+/// these.
+using Elements = SmallVector<Value>;
+
 /// Builds arithmetic on indices and folds constants immediately, so that no
 /// arithmetic remains for static shapes.
 class IndexBuilder : public ImplicitLocOpBuilder {

@@ -9,10 +9,13 @@
 #include "KernelBuilder.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/LLVMIR/NVVMDialect.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "mlir/IR/Matchers.h"
+#include "mlir/IR/Remarks.h"
 #include "mlir/Transforms/RegionUtils.h"
+#include "llvm/ADT/StringExtras.h"
 
 using namespace mlir;
 using namespace mlir::zyn;
@@ -20,7 +23,8 @@ using namespace mlir::zyn;
 KernelBuilder::KernelBuilder(KernelModules &kernels, OpBuilder &host,
                              Operation *source, ArrayRef<int64_t> blockSize,
                              ValueRange arguments)
-    : host(host), source(source), blockSize(blockSize),
+    : host(host), hints(kernels.getHints()), source(source),
+      blockSize(blockSize),
       hostArguments(arguments), body(source->getLoc(), source->getContext()) {
   llvm::SetVector<Value> captured;
   getUsedValuesDefinedAbove(source->getRegions(), captured);
@@ -34,8 +38,8 @@ KernelBuilder::KernelBuilder(KernelModules &kernels, OpBuilder &host,
       builder.getFunctionType(ValueRange(hostArguments).getTypes(), {}));
   SmallVector<int32_t> size(blockSize.begin(), blockSize.end());
   function.setKnownBlockSizeAttr(builder.getDenseI32ArrayAttr(size));
-  kernels.getHints().stateBlock(blockSize);
-  kernels.getHints().setLimits(function);
+  hints.stateBlock(blockSize);
+  hints.setLimits(function);
   body.setInsertionPointToEnd(&function.getBody().front());
   auto end = gpu::ReturnOp::create(body);
   body.setInsertionPoint(end);
@@ -83,6 +87,12 @@ Value KernelBuilder::dynamicShared(int64_t offset, ArrayRef<int64_t> shape,
       body.constant(offset), alignment);
 }
 
+void KernelBuilder::setMinBlocks(int64_t blocks) {
+  if (!hints.limitsResources())
+    function->setAttr(NVVM::NVVMDialect::getMinctasmAttrName(),
+                      body.getI32IntegerAttr(blocks));
+}
+
 void KernelBuilder::launch(Value gridX, int64_t dynamicSharedBytes) {
   Location loc = source->getLoc();
   Value dynamicShared;
@@ -109,4 +119,19 @@ void mlir::zyn::buildBranches(IndexBuilder &h, Value condition,
                               function_ref<void(IndexBuilder &)> buildThen,
                               function_ref<void(IndexBuilder &)> buildElse) {
   h.buildIf(condition, [&] { buildThen(h); }, [&] { buildElse(h); });
+}
+
+void mlir::zyn::reportForms(Operation *op, StringRef name, StringRef what,
+                            ArrayRef<StringRef> forms) {
+  llvm::SetVector<StringRef> distinct(forms.begin(), forms.end());
+  bool isKnown = llvm::all_of(op->getOperandTypes(), [](Type type) {
+    return cast<MemRefType>(type).hasStaticShape();
+  });
+  std::string list = llvm::join(distinct, isKnown ? ", then " : "; ");
+  remark::passed(op->getLoc(),
+                 remark::RemarkOpts::name(name).category("schedule"))
+      << remark::reason(isKnown || distinct.size() == 1
+                            ? "the {0} uses {1}"
+                            : "the {0} chooses by its sizes at run time: {1}",
+                        what, list);
 }

@@ -44,12 +44,17 @@ public:
   Value dynamicShared(int64_t offset, ArrayRef<int64_t> shape, Type element,
                       int64_t alignment);
 
+  /// Limits the registers so that `blocks` blocks can be resident on a
+  /// multiprocessor, unless the function's `#zyn.kernel` limits them.
+  void setMinBlocks(int64_t blocks);
+
   /// Launches the kernel at the insertion point of the host builder, with the
   /// given number of bytes of dynamic shared memory.
   void launch(Value gridX, int64_t dynamicSharedBytes = 0);
 
 private:
   OpBuilder &host;
+  KernelHints &hints;
   Operation *source;
   SmallVector<int64_t> blockSize;
   SmallVector<Value> hostArguments;
@@ -68,6 +73,11 @@ SmallVector<Value> withoutConstants(ValueRange sizes);
 void buildBranches(IndexBuilder &h, Value condition,
                    function_ref<void(IndexBuilder &)> buildThen,
                    function_ref<void(IndexBuilder &)> buildElse);
+
+/// Emits a remark with the forms of the kernels of `op` among which the program
+/// chooses. `what` is what the op is called.
+void reportForms(Operation *op, StringRef name, StringRef what,
+                 ArrayRef<StringRef> forms);
 
 } // namespace mlir::zyn
 

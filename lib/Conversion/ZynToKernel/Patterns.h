@@ -50,6 +50,8 @@ void populateMapToKernelPatterns(RewritePatternSet &, KernelModules &);
 void populateMatmulToKernelPatterns(RewritePatternSet &, KernelModules &,
                                     const MatmulOptions &);
 void populateReduceToKernelPatterns(RewritePatternSet &, KernelModules &);
+void populateScanToKernelPatterns(RewritePatternSet &, KernelModules &);
+void populateSortToKernelPatterns(RewritePatternSet &, KernelModules &);
 
 } // namespace mlir::zyn
 

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "ReduceKernel.h"
+#include "WarpExchange.h"
 
 #include "Zyn/Dialect/Zyn/Analysis/ReduceProducers.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
@@ -71,12 +72,7 @@ SmallVector<Value> ReduceKernels::getLoadedInputs() {
 }
 
 bool ReduceKernels::canExchange() {
-  return llvm::all_of(elements, [](Type type) {
-    if (type.isSignlessInteger())
-      return type.getIntOrFloatBitWidth() <= 64;
-    return isa<IndexType>(type) ||
-           (isa<FloatType>(type) && getVectorizableBits(type));
-  });
+  return llvm::all_of(elements, zyn::canExchange);
 }
 
 int64_t ReduceKernels::getUnroll(int64_t accessWidth, int64_t least) {
@@ -410,31 +406,6 @@ Elements ReduceKernels::accumulate(IndexBuilder &b,
   return accumulators;
 }
 
-/// Returns `value` of the lane `step` positions further.
-static Value shuffleDown(IndexBuilder &b, Value value, int64_t step,
-                         int64_t groupSize) {
-  Type type = value.getType(), exchanged = type;
-  if (isa<IndexType>(type))
-    exchanged = b.getI64Type();
-  else if (isa<IntegerType>(type))
-    exchanged = b.getIntegerType(std::max<uint64_t>(
-        llvm::PowerOf2Ceil(type.getIntOrFloatBitWidth()), 8));
-  if (isa<IndexType>(type))
-    value = arith::IndexCastOp::create(b, exchanged, value);
-  else if (type != exchanged)
-    value = arith::ExtUIOp::create(b, exchanged, value);
-  Value offset = arith::ConstantIntOp::create(b, step, 32);
-  value = kernel::ShuffleOp::create(b, exchanged, b.getI1Type(),
-                                    kernel::ShuffleKind::down, value, offset,
-                                    groupSize, /*mask=*/Value())
-              .getResult();
-  if (isa<IndexType>(type))
-    return arith::IndexCastOp::create(b, type, value);
-  if (type != exchanged)
-    return arith::TruncIOp::create(b, type, value);
-  return value;
-}
-
 Elements ReduceKernels::combineLanes(IndexBuilder &b, Elements accumulators,
                                      Value position, Value numValid,
                                      int64_t groupSize, int64_t numPositions) {
@@ -442,7 +413,8 @@ Elements ReduceKernels::combineLanes(IndexBuilder &b, Elements accumulators,
   bool areAllValid = known && *known >= numPositions;
   for (int64_t step = groupSize / 2; step > 0; step /= 2) {
     Elements others = llvm::map_to_vector(accumulators, [&](Value value) {
-      return shuffleDown(b, value, step, groupSize);
+      return exchange(b, kernel::ShuffleKind::down, value, b.constant(step),
+                      groupSize);
     });
     accumulators = areAllValid
                        ? combineGroups(b, accumulators, others)

@@ -21,10 +21,6 @@
 
 namespace mlir::zyn {
 
-/// One value for each array that is reduced together, or several groups of
-/// these.
-using Elements = SmallVector<Value>;
-
 /// A reduction of contiguous arrays with the shape outer x length x inner along
 /// `length`, which is at least 1 when its kernels run. A result is combined
 /// with the old element of the output if `combinesInit`. The buffers have one

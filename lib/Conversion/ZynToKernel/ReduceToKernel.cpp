@@ -124,23 +124,6 @@ static void lowerSteps(IndexBuilder &h, ReduceKernels &reduce,
     memref::DeallocOp::create(h, partial);
 }
 
-/// Reports the forms among which the program chooses.
-static void reportForms(ReduceOp op, ArrayRef<StringRef> forms) {
-  llvm::SetVector<StringRef> distinct(forms.begin(), forms.end());
-  bool isKnown = llvm::all_of(op->getOperandTypes(), [](Type type) {
-    return cast<MemRefType>(type).hasStaticShape();
-  });
-  std::string list = llvm::join(distinct, isKnown ? ", then " : "; ");
-  remark::passed(
-      op.getLoc(),
-      remark::RemarkOpts::name("ReduceSchedule").category("schedule"))
-      << remark::reason(isKnown || distinct.size() == 1
-                            ? "the reduction uses {0}"
-                            : "the reduction chooses by its sizes at run time: "
-                              "{0}",
-                        list);
-}
-
 namespace {
 struct LowerReduce : KernelPattern<ReduceOp> {
   using KernelPattern::KernelPattern;
@@ -193,7 +176,7 @@ private:
         },
         [&](IndexBuilder &builder) { initialize(builder); });
     if (!forms.empty())
-      reportForms(reduce.op, forms);
+      reportForms(reduce.op, "ReduceSchedule", "reduction", forms);
   }
 };
 } // namespace

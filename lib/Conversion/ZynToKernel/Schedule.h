@@ -55,6 +55,45 @@ struct MapSchedule {
   int64_t minTransposedElements = 1024;
 };
 
+/// How scans are distributed over blocks.
+struct ScanSchedule {
+  int64_t threads = 256;
+  /// Registers of the elements that a thread has in flight, and the maximum
+  /// number of vectors that they are.
+  int64_t registers = 32, maxChunks = 8;
+  /// Bytes of a tile in shared memory, and the maximum that static shared
+  /// memory has room for.
+  int64_t heldBytes = 32 << 10, maxHeldBytes = 40 << 10;
+  /// Threads of tiles that are resident on a multiprocessor.
+  int64_t residentThreads = 5 * 256;
+  /// If the length of rows is unknown, those of up to `fewLanes` vectors are
+  /// scanned by as many lanes, others by whole warps or blocks.
+  int64_t fewLanes = 8;
+  /// Tiles of a row whose results are combined before the prefixes of those
+  /// before are: as many as a warp reads at once.
+  static constexpr int64_t groupTiles = ::zyn::limits::warpSize;
+
+  /// How long a tile that waits for others sleeps between two reads.
+  static constexpr int32_t pollNanoseconds = 300;
+
+  /// Number of rows of a column that a thread has in flight.
+  int64_t unroll = 8;
+  /// Number of threads that are enough to read columns. With fewer columns,
+  /// these are split into chunks of at least `minChunkRows` rows.
+  int64_t minThreads = 132 * 512, minChunkRows = 64;
+};
+
+/// How sorts are distributed over blocks.
+struct SortSchedule {
+  /// Threads of a block that sorts a tile, and of one that sorts short rows.
+  int64_t threads = 384, rowThreads = 256;
+  /// Maximum number of elements of a tile and of a row that a thread has, and
+  /// bytes of the tile's widest array.
+  int64_t maxItems = 20, maxRowItems = 16, tileBytes = 36 << 10;
+  /// Blocks that count digits, and keys that a thread of them has in flight.
+  int64_t countBlocks = 132 * 5, countUnroll = 8;
+};
+
 /// How reductions are distributed over blocks.
 struct ReduceSchedule {
   int64_t threads = 256;

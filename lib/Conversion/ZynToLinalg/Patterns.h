@@ -36,6 +36,8 @@ void populateConv2dToLinalgPatterns(RewritePatternSet &);
 void populateMapToLinalgPatterns(RewritePatternSet &);
 void populateMatmulToLinalgPatterns(RewritePatternSet &);
 void populateReduceToLinalgPatterns(RewritePatternSet &);
+void populateScanToLinalgPatterns(RewritePatternSet &);
+void populateSortToLinalgPatterns(RewritePatternSet &);
 
 } // namespace mlir::zyn
 

@@ -68,6 +68,8 @@ struct ConvertZynToLinalg
     populateMapToLinalgPatterns(patterns);
     populateMatmulToLinalgPatterns(patterns);
     populateReduceToLinalgPatterns(patterns);
+    populateScanToLinalgPatterns(patterns);
+    populateSortToLinalgPatterns(patterns);
     FrozenRewritePatternSet frozen(std::move(patterns));
 
     ConversionTarget target(getContext());

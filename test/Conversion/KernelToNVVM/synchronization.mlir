@@ -17,6 +17,8 @@ gpu.module @m {
     kernel.warp_barrier
     // CHECK: bar.warp.sync %r
     kernel.warp_barrier mask %mask
+    // CHECK: nanosleep.u32 100;
+    kernel.sleep 100
     gpu.return
   }
 

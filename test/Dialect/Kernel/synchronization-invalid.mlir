@@ -59,6 +59,22 @@ func.func @f() {
 
 // -----
 
+func.func @f() {
+  // expected-error @+1 {{'kernel.sleep' op expected 0 to 1000000 nanoseconds, found 1000001}}
+  kernel.sleep 1000001
+  return
+}
+
+// -----
+
+func.func @f() {
+  // expected-error @+1 {{'kernel.sleep' op expected 0 to 1000000 nanoseconds, found -1}}
+  kernel.sleep -1
+  return
+}
+
+// -----
+
 gpu.module @m {
   // expected-error @+1 {{'kernel.barrier' op expected to be inside a function}}
   kernel.barrier

@@ -17,6 +17,8 @@ gpu.module @m {
     kernel.warp_barrier
     // CHECK: kernel.warp_barrier mask %{{.*}}
     kernel.warp_barrier mask %mask
+    // CHECK: kernel.sleep 1000000
+    kernel.sleep 1000000
     gpu.return
   }
 

@@ -165,3 +165,70 @@ func.func @not_pixels(%x: tensor<2x8x8x4xf32>, %w: tensor<6x1x1x4xf32>, %b: tens
   } -> tensor<2x8x8x6xf32>
   return %r, %s : tensor<2x4x4x6xf32>, tensor<2x8x8x6xf32>
 }
+
+// -----
+
+// CHECK-LABEL: func.func @scan_of_nothing
+// CHECK-SAME: %[[X:.*]]: tensor<4x0xf32>, %[[Y:.*]]: tensor<4x0xf32>, %[[CARRY:.*]]: tensor<4xf32>
+// CHECK-NEXT: return %[[Y]], %[[CARRY]]
+func.func @scan_of_nothing(%x: tensor<4x0xf32>, %y: tensor<4x0xf32>, %carry: tensor<4xf32>)
+    -> (tensor<4x0xf32>, tensor<4xf32>) {
+  %r:2 = zyn.scan ins(%x : tensor<4x0xf32>) outs(%y, %carry : tensor<4x0xf32>, tensor<4xf32>) dimension = 1 {
+  ^bb0(%a: f32, %b: f32):
+    %0 = arith.addf %a, %b : f32
+    zyn.yield %0 : f32
+  } -> tensor<4x0xf32>, tensor<4xf32>
+  return %r#0, %r#1 : tensor<4x0xf32>, tensor<4xf32>
+}
+
+// -----
+
+// CHECK-LABEL: func.func @scan_of_one
+// CHECK-SAME: %[[X:[^:]*]]: tensor<4x1xf16>
+// CHECK-NEXT: return %[[X]]
+func.func @scan_of_one(%x: tensor<4x1xf16>, %y: tensor<4x1xf16>) -> tensor<4x1xf16> {
+  %r = zyn.scan ins(%x : tensor<4x1xf16>) outs(%y : tensor<4x1xf16>) dimension = 1 {
+  ^bb0(%a: f32, %b: f32):
+    %0 = arith.addf %a, %b : f32
+    zyn.yield %0 : f32
+  } -> tensor<4x1xf16>
+  return %r : tensor<4x1xf16>
+}
+
+// -----
+
+// The initial value is combined with the element.
+// CHECK-LABEL: func.func @scan_of_one_with_carry
+// CHECK: zyn.scan
+func.func @scan_of_one_with_carry(%x: tensor<4x1xf32>, %carry: tensor<4xf32>) -> (tensor<4x1xf32>, tensor<4xf32>) {
+  %r:2 = zyn.scan ins(%x : tensor<4x1xf32>) outs(%x, %carry : tensor<4x1xf32>, tensor<4xf32>) dimension = 1 {
+  ^bb0(%a: f32, %b: f32):
+    %0 = arith.addf %a, %b : f32
+    zyn.yield %0 : f32
+  } -> tensor<4x1xf32>, tensor<4xf32>
+  return %r#0, %r#1 : tensor<4x1xf32>, tensor<4xf32>
+}
+
+// -----
+
+// Results are converted to wider elements.
+// CHECK-LABEL: func.func @scan_of_one_widens
+// CHECK: zyn.scan
+func.func @scan_of_one_widens(%x: tensor<4x1xf16>, %y: tensor<4x1xf32>) -> tensor<4x1xf32> {
+  %r = zyn.scan ins(%x : tensor<4x1xf16>) outs(%y : tensor<4x1xf32>) dimension = 1 {
+  ^bb0(%a: f32, %b: f32):
+    %0 = arith.addf %a, %b : f32
+    zyn.yield %0 : f32
+  } -> tensor<4x1xf32>
+  return %r : tensor<4x1xf32>
+}
+
+// -----
+
+// CHECK-LABEL: func.func @sort_of_one
+// CHECK-SAME: %[[X:[^:]*]]: tensor<4x1xf32>
+// CHECK-NEXT: return %[[X]]
+func.func @sort_of_one(%x: tensor<4x1xf32>, %y: tensor<4x1xf32>) -> tensor<4x1xf32> {
+  %r = zyn.sort ins(%x : tensor<4x1xf32>) outs(%y : tensor<4x1xf32>) dimension = 1 -> tensor<4x1xf32>
+  return %r : tensor<4x1xf32>
+}

@@ -15,7 +15,8 @@ def ConvertZynToLinalg : Pass<"convert-zyn-to-linalg"> {
   let summary = "Lowers zyn ops on buffers to linalg";
   let description = [{
     `zyn.map` becomes `linalg.generic`, `zyn.reduce` becomes `linalg.reduce`,
-    and `zyn.matmul` becomes a `linalg.generic` contraction that accumulates
+    `zyn.scan` becomes loops, in which ops of linalg combine rows unless the
+    innermost dimension is scanned, and `zyn.matmul` becomes a `linalg.generic` contraction that accumulates
     into a buffer of the accumulator's type. This buffer is the destination
     itself if the types match and there is no epilogue. Otherwise, it is a
     temporary buffer, and a second `linalg.generic` computes the epilogue.
@@ -38,7 +39,8 @@ def ConvertZynToLinalg : Pass<"convert-zyn-to-linalg"> {
     with `ComputeOpInterface` that have no lowering to linalg.
   }];
   let dependentDialects = ["affine::AffineDialect", "arith::ArithDialect",
-                           "linalg::LinalgDialect", "memref::MemRefDialect"];
+                           "linalg::LinalgDialect", "memref::MemRefDialect",
+                           "scf::SCFDialect"];
 }
 
 #endif // ZYN_CONVERSION_ZYNTOLINALG_PASSES_TD

@@ -45,6 +45,14 @@ LogicalResult WarpBarrierOp::verify() {
   return success();
 }
 
+LogicalResult SleepOp::verify() {
+  if (getNanoseconds() > static_cast<uint32_t>(limits::maxSleepNanoseconds))
+    return emitOpError("expected 0 to ")
+           << limits::maxSleepNanoseconds << " nanoseconds, found "
+           << static_cast<int32_t>(getNanoseconds());
+  return success();
+}
+
 LogicalResult FenceOp::verify() {
   if (getScope() == Scope::warp)
     return emitOpError("expected the scope thread, block, cluster, device or "

@@ -91,6 +91,35 @@ def Kernel_WarpBarrierOp : Kernel_Op<"warp_barrier", [
   let hasVerifier = 1;
 }
 
+def Kernel_SleepOp : Kernel_Op<"sleep", [MemoryEffects<[MemRead, MemWrite]>]> {
+  let summary = "Suspends the thread for some time";
+  let description = [{
+    Suspends the thread for about `nanoseconds`, at most twice as long and at
+    most a millisecond. A thread that polls memory in a loop sleeps in between,
+    so that it does not delay the accesses of others. Becomes `nanosleep`.
+
+    ```mlir
+    gpu.module @m {
+      gpu.func @f(%flag: memref<i32>) kernel {
+        %zero = arith.constant 0 : i32
+        scf.while : () -> () {
+          %0 = kernel.atomic_load acquire %flag[] : memref<i32>
+          %waits = arith.cmpi eq, %0, %zero : i32
+          scf.condition(%waits)
+        } do {
+          kernel.sleep 100
+          scf.yield
+        }
+        gpu.return
+      }
+    }
+    ```
+  }];
+  let arguments = (ins I32Attr:$nanoseconds);
+  let assemblyFormat = "$nanoseconds attr-dict";
+  let hasVerifier = 1;
+}
+
 def Kernel_FenceOp : Kernel_Op<"fence", [MemoryEffects<[MemRead, MemWrite]>],
                                Kernel_AnyTarget, /*dynamicTarget=*/true> {
   let summary = "Orders the thread's accesses";

@@ -14,6 +14,8 @@ include "Zyn/Dialect/Zyn/IR/IndexOp.td"
 include "Zyn/Dialect/Zyn/IR/MapOp.td"
 include "Zyn/Dialect/Zyn/IR/MatmulOp.td"
 include "Zyn/Dialect/Zyn/IR/ReduceOp.td"
+include "Zyn/Dialect/Zyn/IR/ScanOp.td"
+include "Zyn/Dialect/Zyn/IR/SortOp.td"
 include "Zyn/Dialect/Zyn/IR/YieldOp.td"
 
 #endif // ZYN_DIALECT_ZYN_IR_ZYNOPS_TD

@@ -1,0 +1,216 @@
+//===- ScanKernel.cpp - What all forms of scans share ---------------------===//
+//
+// Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "ScanKernel.h"
+#include "WarpExchange.h"
+
+#include "mlir/Dialect/Arith/Utils/Utils.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
+#include "llvm/Support/MathExtras.h"
+
+using namespace mlir;
+using namespace mlir::zyn;
+
+static Type getElementType(Value buffer) {
+  return cast<MemRefType>(buffer.getType()).getElementType();
+}
+
+ScanKernels::ScanKernels(KernelModules &kernels, ScanOp op)
+    : kernels(kernels), hints(kernels.getHints()), op(op),
+      count(op.getInputs().size()), accumulators(op.getAccumulatorTypes()) {
+  hints.stateType(KernelType::Scan);
+  schedule.threads = hints.getPowerOf2Threads(schedule.threads);
+  hints.state(KernelHint::Workgroup, schedule.threads,
+              "warps are whole, and the number of them is a power of two");
+  schedule.unroll = hints.get(KernelHint::UnrollFactor, schedule.unroll);
+  hints.state(KernelHint::AsyncCopy, false,
+              "only tiles that wait for others are copied asynchronously");
+  inputTypes = llvm::map_to_vector(op.getInputs(), getElementType);
+  outputTypes = llvm::map_to_vector(op.getOutputs(), getElementType);
+  int64_t bits = 8;
+  for (Type type : llvm::concat<Type>(inputTypes, outputTypes)) {
+    int64_t elementBits = getVectorizableBits(type);
+    bits = elementBits && bits ? std::max(bits, elementBits) : 0;
+  }
+  if (bits)
+    width = std::min(kAccessBytes * 8 / bits,
+                     hints.get(KernelHint::VectorWidth, kAccessBytes));
+  registers = 0;
+  for (Type type : accumulators) {
+    int64_t bits = type.isIntOrFloat() ? type.getIntOrFloatBitWidth() : 64;
+    registers += llvm::divideCeil(bits, 32);
+  }
+  isSpeculatable = llvm::all_of(op.getBlock()->without_terminator(),
+                                [](Operation &inner) {
+                                  return mlir::isSpeculatable(&inner);
+                                });
+}
+
+int64_t ScanKernels::getMaxChunks(int64_t accessWidth) {
+  int64_t chunks = hints.get(
+      KernelHint::UnrollFactor,
+      std::clamp<int64_t>(schedule.registers / (registers * accessWidth), 1,
+                          schedule.maxChunks));
+  hints.stateAccesses(accessWidth, width, chunks);
+  return chunks;
+}
+
+int64_t ScanKernels::getHeldChunks(int64_t accessWidth) {
+  int64_t bytes = 0;
+  for (Type type : inputTypes) {
+    int64_t vector = accessWidth * getVectorizableBits(type) / 8;
+    if (vector < 4)
+      return 0;
+    bytes += vector * schedule.threads;
+  }
+  int64_t unroll =
+      hints.get(KernelHint::UnrollFactor, schedule.heldBytes / bytes);
+  return std::min(unroll, schedule.maxHeldBytes / bytes);
+}
+
+//===----------------------------------------------------------------------===//
+// Combination
+//===----------------------------------------------------------------------===//
+
+Elements ScanKernels::combine(IndexBuilder &b, ValueRange left,
+                              ValueRange right) {
+  SmallVector<Value> arguments(left);
+  llvm::append_range(arguments, right);
+  return b.cloneBody(*op.getBlock(), arguments);
+}
+
+Elements ScanKernels::combineIf(IndexBuilder &b, Value condition,
+                                ValueRange left, ValueRange right) {
+  if (isSpeculatable) {
+    Elements result;
+    for (auto [combined, value] : llvm::zip(combine(b, left, right), right))
+      result.push_back(
+          b.createOrFold<arith::SelectOp>(condition, combined, value));
+    return result;
+  }
+  auto branch = scf::IfOp::create(b, right.getTypes(), condition,
+                                  /*addThenBlock=*/true, /*addElseBlock=*/true);
+  OpBuilder::InsertionGuard guard(b);
+  b.setInsertionPointToEnd(branch.thenBlock());
+  scf::YieldOp::create(b, combine(b, left, right));
+  b.setInsertionPointToEnd(branch.elseBlock());
+  scf::YieldOp::create(b, right);
+  return Elements(branch.getResults());
+}
+
+Elements ScanKernels::combine(IndexBuilder &b, const Prefix &left,
+                              ValueRange right) {
+  if (left.values.empty())
+    return Elements(right);
+  return left.exists ? combineIf(b, left.exists, left.values, right)
+                     : combine(b, left.values, right);
+}
+
+Prefix ScanKernels::combine(IndexBuilder &b, const Prefix &left,
+                            const Prefix &right) {
+  if (left.values.empty())
+    return right;
+  if (right.values.empty())
+    return left;
+  Elements values = combine(b, left, right.values);
+  if (!right.exists)
+    return {values, Value()};
+  for (auto [value, before] : llvm::zip(values, left.values))
+    value = b.createOrFold<arith::SelectOp>(right.exists, value, before);
+  Value exists = left.exists ? b.createOrFold<arith::OrIOp>(left.exists,
+                                                            right.exists)
+                             : Value();
+  return {values, exists};
+}
+
+Elements ScanKernels::broadcast(IndexBuilder &b, ValueRange values, Value lane,
+                                int64_t groupSize) {
+  if (groupSize == 1)
+    return Elements(values);
+  return llvm::map_to_vector(values, [&](Value value) {
+    return exchange(b, kernel::ShuffleKind::idx, value, lane, groupSize);
+  });
+}
+
+Elements ScanKernels::scanLanes(IndexBuilder &b, Elements values, Value lane,
+                                int64_t groupSize) {
+  for (int64_t step = 1; step < groupSize; step *= 2) {
+    Elements before = llvm::map_to_vector(values, [&](Value value) {
+      return exchange(b, kernel::ShuffleKind::up, value, b.constant(step),
+                      groupSize);
+    });
+    values = combineIf(b, b.lessEqual(b.constant(step), lane), before, values);
+  }
+  return values;
+}
+
+//===----------------------------------------------------------------------===//
+// Memory
+//===----------------------------------------------------------------------===//
+
+Elements ScanKernels::convert(IndexBuilder &b, ValueRange values,
+                              ArrayRef<Type> types) {
+  Elements result;
+  for (auto [value, type] : llvm::zip(values, types))
+    result.push_back(convertScalarToDtype(b, b.getLoc(), value, type,
+                                          /*isUnsignedCast=*/false));
+  return result;
+}
+
+Elements ScanKernels::load(IndexBuilder &b, ArrayRef<Value> buffers,
+                           ValueRange indices) {
+  return llvm::map_to_vector(
+      buffers, [&](Value buffer) { return b.load(buffer, indices); });
+}
+
+void ScanKernels::store(IndexBuilder &b, ValueRange values,
+                        ArrayRef<Value> buffers, ValueRange indices) {
+  for (auto [value, buffer] : llvm::zip(values, buffers))
+    b.store(value, buffer, indices);
+}
+
+SmallVector<Elements> ScanKernels::loadLanes(IndexBuilder &b,
+                                             ArrayRef<Value> buffers,
+                                             Value index, int64_t accessWidth,
+                                             bool isReversed) {
+  Elements vectors = llvm::map_to_vector(buffers, [&](Value buffer) {
+    return b.load(buffer, index, accessWidth);
+  });
+  if (accessWidth == 1)
+    return {convert(b, vectors, accumulators)};
+  SmallVector<Elements> lanes;
+  for (int64_t lane = 0; lane < accessWidth; ++lane) {
+    int64_t position = isReversed ? accessWidth - 1 - lane : lane;
+    Elements elements;
+    for (Value vector : vectors)
+      elements.push_back(vector::ExtractOp::create(b, vector, position));
+    lanes.push_back(convert(b, elements, accumulators));
+  }
+  return lanes;
+}
+
+void ScanKernels::storeLanes(IndexBuilder &b, ArrayRef<Elements> lanes,
+                             ArrayRef<Value> buffers, Value index,
+                             bool isReversed) {
+  SmallVector<Type> types = llvm::map_to_vector(buffers, getElementType);
+  SmallVector<Elements> converted = llvm::map_to_vector(
+      lanes, [&](const Elements &lane) { return convert(b, lane, types); });
+  if (isReversed)
+    std::reverse(converted.begin(), converted.end());
+  for (unsigned i = 0; i < count; ++i) {
+    SmallVector<Value> elements = llvm::map_to_vector(
+        converted, [&](const Elements &lane) { return lane[i]; });
+    Value value = elements[0];
+    if (elements.size() > 1)
+      value = vector::FromElementsOp::create(
+          b, VectorType::get(elements.size(), types[i]), elements);
+    b.store(value, buffers[i], index);
+  }
+}

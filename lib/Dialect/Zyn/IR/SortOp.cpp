@@ -1,0 +1,74 @@
+//===- SortOp.cpp - The op zyn.sort ---------------------------------------===//
+//
+// Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Verifiers.h"
+
+using namespace mlir;
+using namespace mlir::zyn;
+
+static bool isKey(Type type) {
+  if (type.isSignlessInteger())
+    return llvm::is_contained({8, 16, 32, 64}, type.getIntOrFloatBitWidth());
+  return type.isF64() || type.isF32() || type.isF16() || type.isBF16() ||
+         isa<Float8E4M3FNType, Float8E5M2Type>(type);
+}
+
+LogicalResult SortOp::verify() {
+  if (getInputs().empty())
+    return emitOpError("expected keys");
+  if (getInputs().size() != getInits().size())
+    return emitOpError("expected as many destinations as inputs, found ")
+           << getInits().size() << " and " << getInputs().size();
+  int64_t rank = getNumLoops(), dimension = getDimension();
+  if (rank == 0)
+    return emitOpError("expected inputs with a dimension to sort, found ")
+           << getInputs()[0].getType();
+  if (dimension < 0 || dimension >= rank)
+    return emitOpError("expected a dimension from 0 to ")
+           << rank - 1 << ", found " << dimension;
+  if (!isKey(getKeyType()))
+    return emitOpError("expected keys of i8, i16, i32, i64, f16, bf16, f32, "
+                       "f64, f8E4M3FN or f8E5M2, found ")
+           << getKeyType();
+  if (getElementTypes(getInputs()) != getElementTypes(getInits()))
+    return emitOpError("expected each destination to have the element type of "
+                       "its input");
+  return success();
+}
+
+//===----------------------------------------------------------------------===//
+// ComputeOpInterface
+//===----------------------------------------------------------------------===//
+
+SmallVector<utils::IteratorType> SortOp::getLoopIteratorTypes() {
+  SmallVector<utils::IteratorType> iterators(getNumLoops(),
+                                             utils::IteratorType::parallel);
+  iterators[getDimension()] = utils::IteratorType::reduction;
+  return iterators;
+}
+
+OperandAccess SortOp::getOperandAccess(OpOperand &) {
+  return OperandAccess(
+      AffineMap::getMultiDimIdentityMap(getNumLoops(), getContext()));
+}
+
+//===----------------------------------------------------------------------===//
+// Folding
+//===----------------------------------------------------------------------===//
+
+/// Lines of at most one element are sorted.
+LogicalResult SortOp::fold(FoldAdaptor, SmallVectorImpl<OpFoldResult> &results) {
+  auto type = dyn_cast<RankedTensorType>(getInputs()[0].getType());
+  if (!type || getInputs().getTypes() != getResultTypes())
+    return failure();
+  int64_t size = type.getDimSize(getDimension());
+  if (size != 0 && size != 1)
+    return failure();
+  llvm::append_range(results, getInputs());
+  return success();
+}

@@ -1,0 +1,56 @@
+// RUN: zyn-opt %s --convert-zyn-to-kernel --split-input-file | FileCheck %s
+// RUN: zyn-opt %s --convert-zyn-to-kernel --remarks-filter=schedule --split-input-file -o /dev/null 2>&1 | FileCheck %s --check-prefix=REMARK
+
+// REMARK: remark: [Passed] SortSchedule {{.*}}the sort uses lanes of a warp for each row"
+// CHECK-LABEL: gpu.func @lanes_sort_0
+// CHECK: kernel.shuffle idx
+// CHECK-NOT: kernel.barrier
+func.func @lanes(%x: memref<100x20xf32>, %y: memref<100x20xf32>) {
+  zyn.sort ins(%x : memref<100x20xf32>) outs(%y : memref<100x20xf32>) dimension = 1
+  return
+}
+
+// -----
+
+// REMARK: remark: [Passed] SortSchedule {{.*}}the sort uses a block for each row"
+// CHECK-LABEL: gpu.func @block_sort_0
+// CHECK: kernel.match any
+// CHECK: kernel.barrier
+// CHECK-NOT: kernel.atomic
+func.func @block(%x: memref<100x1000xf32>, %y: memref<100x1000xf32>) {
+  zyn.sort ins(%x : memref<100x1000xf32>) outs(%y : memref<100x1000xf32>) dimension = 1
+  return
+}
+
+// -----
+
+// The counts of the digits, where these start, and a sweep for each of them.
+// REMARK: remark: [Passed] SortSchedule {{.*}}the sort uses a sweep for each digit, with look-back"
+// CHECK-LABEL: gpu.func @sweeps_sort_0
+// CHECK: kernel.atomic add block
+// CHECK: kernel.atomic add
+// CHECK-LABEL: gpu.func @sweeps_sort_1
+// CHECK-LABEL: gpu.func @sweeps_sort_2
+// CHECK: kernel.atomic add
+// CHECK: kernel.match any
+// CHECK: kernel.atomic_store %{{.*}} : i32
+// CHECK: scf.while
+// CHECK: kernel.atomic_load %{{.*}} : memref<{{.*}}xi32>
+// CHECK-LABEL: func.func @sweeps(
+// CHECK: memref.alloc() : memref<100000xi16>
+// CHECK-COUNT-4: gpu.launch_func @zyn_kernels::@sweeps_sort
+func.func @sweeps(%x: memref<100000xi16>, %y: memref<100000xi16>) {
+  zyn.sort ins(%x : memref<100000xi16>) outs(%y : memref<100000xi16>) dimension = 0
+  return
+}
+
+// -----
+
+// REMARK: remark: [Passed] SortSchedule {{.*}}the sort chooses by its sizes at run time: lanes of a warp for each row; a block for each row; a sweep for each digit, with look-back"
+// Counts of rows that may have 2^30 elements have 64 bits.
+// CHECK-LABEL: func.func @dynamic(
+// CHECK: memref.alloc(%{{.*}}) : memref<?xi64>
+func.func @dynamic(%x: memref<?x?xi32>, %y: memref<?x?xi32>) {
+  zyn.sort descending ins(%x : memref<?x?xi32>) outs(%y : memref<?x?xi32>) dimension = 1
+  return
+}
