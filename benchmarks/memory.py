@@ -10,19 +10,11 @@ inputs, one side after the other. Sustained times are of long series on rotating
 and writes at least. `--only` measures the rows whose name contains a word. Results are not checked here;
 test/Execution/benchmark_results.py does that. Exits with 1 if a program could not be run.
 """
-import argparse
-import math
 import sys
-import tempfile
-from pathlib import Path
 
-from measure import FAILED, cells, describe_gpu, import_torch, markdown_table, summarize, torch_ms, zyn_ms
-from measure.plot import Row, write_plot
-from measure.sustained import count_copies, measure_sustained
+from measure import comparison
+from measure.comparison import Case
 
-OTHERS = ["torch", "copy"]
-HEADER = ["benchmark", "zyn, ms", "TB/s", "torch, ms", "torch / zyn", "copy, ms", "copy / zyn"]
-SUSTAINED = ["sustained: zyn, ms", *HEADER[2:], "MHz"]
 BURST = 64  # bytes: what the memory reads at least
 SHAPES = [(1000000, 16), (100000, 300), (4096, 16384), (16384, 4096), (16, 4000000), (4000000, 16)]
 WHOLE = 2**28
@@ -128,15 +120,6 @@ def slice_module(shape):
 """
 
 
-class Case:
-    """A program, its inputs, what torch runs on the same inputs, the number of bytes that both move at least, and the
-    number of terms of a sum."""
-
-    def __init__(self, name, module, inputs, run, moved, terms=1):
-        self.name, self.module, self.inputs, self.run, self.moved = name, module, inputs, run, moved
-        self.terms = terms
-
-
 def cases(torch):
     text = lambda type, *shape: f"random:{type}:" + "x".join(map(str, shape))
     for type, shapes in [("f32", SHAPES), ("bf16", SHAPES)]:
@@ -165,88 +148,5 @@ def cases(torch):
                    [text("f32", *shape)], lambda x, dim=dim: torch.max(x, dim), 4 * shape[0] * shape[1])
 
 
-def torch_input(torch, text):
-    _, type, shape = text.split(":")
-    shape = [int(size) for size in shape.split("x")]
-    return torch.randn(shape, device="cuda").to({"f32": torch.float32, "bf16": torch.bfloat16}[type])
-
-
-class Times:
-    """The times of a case: dictionaries with the sides "zyn", "torch" and "copy", in milliseconds."""
-
-    def __init__(self, case):
-        self.case, self.bursts, self.sustained, self.clock = case, {}, {}, None
-
-    def measure(self, torch, options, folder):
-        case, file = self.case, Path(folder) / "main.mlir"
-        file.write_text(case.module)
-        copy = lambda source, target: target.copy_(source)
-
-        def measured():
-            """Returns new inputs of torch and of the copy."""
-            source = torch.empty(case.moved // 2, dtype=torch.uint8, device="cuda")
-            return [torch_input(torch, text) for text in case.inputs], (source, torch.empty_like(source))
-
-        inputs, buffers = measured()
-        self.bursts = {"torch": torch_ms(torch, lambda: case.run(*inputs)),
-                       "copy": torch_ms(torch, lambda: copy(*buffers)),
-                       "zyn": zyn_ms(file, "main", case.inputs, "cuda")}
-        if options.bursts or math.isnan(self.bursts["zyn"]):
-            return
-        copies = count_copies(torch, case.moved)
-        sets = [(inputs, buffers)] + [measured() for _ in range(copies - 1)]
-        runs = {"torch": (case.run, [inputs for inputs, _ in sets]), "copy": (copy, [buffers for _, buffers in sets])}
-        self.sustained, self.clock = measure_sustained(torch, file, "main", case.inputs, copies, runs, self.bursts)
-
-    def row(self, bursts_only):
-        line = [self.case.name]
-        for times in [self.bursts] if bursts_only else [self.bursts, self.sustained]:
-            zyn = times.get("zyn", math.nan)
-            line += [FAILED, ""] if math.isnan(zyn) else [f"{zyn:.4f}", f"{self.case.moved / zyn / 1e9:.2f}"]
-            line += cells(zyn, [times.get(name, math.nan) for name in OTHERS])
-        return line if bursts_only else line + [str(self.clock or "")]
-
-    def plot_row(self):
-        ratios = {}
-        for name in OTHERS:
-            for kind, times in [("bursts", self.bursts), ("sustained", self.sustained)]:
-                ratios[f"{name}, {kind}"] = times.get(name, math.nan) / times.get("zyn", math.nan)
-        return Row(self.case.name, ratios)
-
-
-def main():
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--only", metavar="WORD", default="", help="measure the rows whose name contains WORD")
-    parser.add_argument("--bursts", action="store_true", help="do not measure sustained times")
-    parser.add_argument("--markdown", metavar="FILE", help="also write the table to this file")
-    parser.add_argument("--plot", metavar="FILE.svg", help="write a chart of the ratios to this file")
-    options = parser.parse_args()
-    torch = import_torch()
-    if torch is None:
-        return 0
-
-    measured, header = [], HEADER if options.bursts else HEADER + SUSTAINED
-    print("  ".join(header))
-    with tempfile.TemporaryDirectory() as folder:
-        for case in cases(torch):
-            if options.only in case.name:
-                measured.append(Times(case))
-                measured[-1].measure(torch, options, folder)
-                torch.cuda.empty_cache()  # zyn-run is another process and needs the memory
-                print("  ".join(measured[-1].row(options.bursts)), flush=True)
-    table, plots = [times.row(options.bursts) for times in measured], [times.plot_row() for times in measured]
-    kinds = ["bursts"] if options.bursts else ["bursts", "sustained"]
-    series = [f"{name}, {kind}" for name in OTHERS for kind in kinds]
-    summaries = [summarize(name, [row.ratios[name] for row in plots]) for name in series]
-    print("\n".join(["", describe_gpu(torch), *summaries]))
-    if options.markdown:
-        text = markdown_table(header, table)
-        Path(options.markdown).write_text("\n\n".join([describe_gpu(torch), text, *summaries]) + "\n")
-    if options.plot:
-        write_plot(options.plot, f"Memory-bound operations: time compared with Zyn's, {torch.cuda.get_device_name()}",
-                   "time / time of Zyn (right of 1: Zyn is faster)", plots, series)
-    return int(any(FAILED in row for row in table))
-
-
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(comparison.main(__doc__.splitlines()[0], cases, ["torch", "copy"], "Memory-bound operations"))

@@ -26,6 +26,7 @@ import memory
 import products
 from arrays import TYPES
 from measure import import_torch
+from measure.comparison import torch_input
 from measure.matmuls import FORMATS, module_of, torch_inputs
 
 TIMEOUT = 300  # seconds
@@ -60,7 +61,7 @@ def memory_programs(torch):
         is_argmax = case.name.startswith("argmax")
         run = (lambda x, run=case.run: run(x)[0]) if is_argmax else case.run
         yield Program(case.name, case.module, element, element,
-                      lambda case=case: [memory.torch_input(torch, text) for text in case.inputs], run, error,
+                      lambda case=case: [torch_input(torch, text) for text in case.inputs], run, error,
                       1 + is_argmax)
 
 

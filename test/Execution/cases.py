@@ -270,26 +270,30 @@ def sorts(rng):
         add(f"{type}_lanes_values", type, [7, 4, 5], 1, ["i32"], descending=True)
         add(f"{type}_block", type, [3, 400], 1, ["i32"])
         add(f"{type}_block_descending", type, [300, 2], 0, ["i16", "f64"], descending=True, dynamic=True)
-        add(f"{type}_sweeps", type, [20011], 0)
-        add(f"{type}_sweeps_values", type, [2, 9001], 1, ["i32"], descending=True, dynamic=True)
+        # Tiles of a few hundred elements.
+        cases.append(sort_case(rng, f"sort_{type}_sweeps", type, [1700], 0))
+        cases.append(sort_case(rng, f"sort_{type}_sweeps_values", type, [2, 801], 1, ["i32"], descending=True, dynamic=True))
+        for case in cases[-2:]:
+            case.kernel = "unroll_factor = 1"
     for shape, dim in [([1], 0), ([0], 0), ([3, 0], 1), ([0, 3], 1), ([5, 1], 1), ([2, 3, 5], 1), ([1000, 2], 1),
-                       ([33, 33], 0), ([100, 64], 1), ([4, 257], 1), ([2, 4096], 1), ([2, 4097], 1), ([7680], 0),
-                       ([3, 5121], 1), ([3, 31, 2, 40], 1)]:
+                       ([33, 33], 0), ([20, 64], 1), ([4, 257], 1), ([1023], 0), ([3, 31, 2, 10], 1)]:
         name = "x".join(map(str, shape)) + f"_along_{dim}"
         for dynamic in [[], True]:
             kind = "dynamic" if dynamic else "static"
             add(f"{name}_{kind}", "f32", shape, dim, ["i32"], dynamic=dynamic)
             add(f"{name}_{kind}_descending", "i32", shape, dim, descending=True, dynamic=dynamic)
-    add("equal", "i32", [5000], 0, ["i32"], keys=np.zeros(5000))
-    add("sorted", "i64", [9000], 0, ["i8"], keys=np.arange(9000))
-    add("reversed", "f32", [9000], 0, keys=-np.arange(9000))
+    for name, type, keys in [("equal", "i32", np.zeros(1000)), ("sorted", "i64", np.arange(1000)),
+                             ("reversed", "f32", -np.arange(1000))]:
+        cases.append(sort_case(rng, f"sort_{name}", type, [1000], 0, ["i32"], keys=keys))
+        cases[-1].kernel = "unroll_factor = 1"
     return cases
 
 
 def long_sorts(rng):
     """Lines that are too long for the emulator."""
     return [sort_case(rng, f"sort_long_{number}", *arguments, **options) for number, (arguments, options) in enumerate([
-        (("i32", [1000003], 0), {}), (("f32", [1 << 20], 0, ["i32"]), {"descending": True}),
+        (("i32", [1000003], 0), {}), (("i32", [7680], 0), {}), (("f32", [7681], 0), {"dynamic": True}),
+        (("f32", [2, 4096], 1), {"dynamic": True}), (("i64", [2, 4097], 1, ["i8"]), {"dynamic": True}), (("f32", [1 << 20], 0, ["i32"]), {"descending": True}),
         (("f64", [3, 200001], 1, ["f16"]), {"dynamic": True}), (("i16", [500000, 2], 0), {}),
         (("i8", [777777], 0, ["i64", "i32"]), {"dynamic": True}), (("bf16", [5000, 70], 1, ["i32"]), {}),
         (("i64", [131073], 0), {}), (("i32", [60000, 20], 1), {"descending": True})])]

@@ -1,8 +1,8 @@
-"""Random maps, reductions, matmuls and scans, with shapes, broadcasts, dimensions, combiners and bodies from a seed."""
+"""Random maps, reductions, matmuls, scans and sorts, with shapes, broadcasts, dimensions, combiners and bodies from a seed."""
 from arrays import FLOATS, FLOATS8, is_integer
-from programs import argmax_case, map_case, matmul_case, recurrence_case, reduce_case, scan_case
+from programs import argmax_case, map_case, matmul_case, recurrence_case, reduce_case, scan_case, sort_case
 
-COUNT = 64
+COUNT = 80
 ALL = [*FLOATS, "i32"]
 MEMORY = [*ALL, *FLOATS8, "i8", "i1"]  # of maps and reductions
 NARROW = ["f16", "bf16", *FLOATS8]
@@ -90,6 +90,14 @@ def random_scan(rng, name):
                      accumulator if flag() else type, dynamic)
 
 
+def random_sort(rng, name):
+    shape = random_shape(rng)
+    types = ["f64", "f32", "f16", "bf16", *FLOATS8, "i64", "i32", "i16", "i8"]
+    values = [str(rng.choice([*types, "i1"])) for _ in range(rng.choice([0, 0, 1, 2]))]
+    return sort_case(rng, name, str(rng.choice(types)), shape, int(rng.integers(len(shape))), values, bool(rng.random() < 0.5),
+                     random_dynamic(rng, range(len(shape))))
+
+
 def random_matmul(rng, name):
     type = str(rng.choice([*ALL, *FLOATS8, "i8"]))
     m, n, k = (int(rng.choice([rng.integers(1, 20), 2**rng.integers(3, 8) + rng.integers(-1, 2)])) for _ in range(3))
@@ -105,6 +113,6 @@ def random_matmul(rng, name):
 
 
 def cases(rng, count=COUNT):
-    builders = [random_map, random_reduce, random_matmul, random_scan]
+    builders = [random_map, random_reduce, random_matmul, random_scan, random_sort]
     built = [builders[i % len(builders)] for i in range(count)]
     return [build(rng, f"random_{i}_{build.__name__[7:]}") for i, build in enumerate(built)]

@@ -110,5 +110,6 @@ void mlir::zyn::emulator::populateSynchronizationPatterns(
   patterns.add<LowerBarrier<kernel::BarrierOp>,
                LowerBarrier<kernel::BarrierArriveOp>,
                LowerBarrier<gpu::BarrierOp>, LowerWarpBarrier, LowerSleep,
-               LowerFence, LowerFenceProxyAsync, LowerFenceMBarrierInit>(lowering);
+               LowerFence, LowerFenceProxyAsync, LowerFenceMBarrierInit>(
+      lowering);
 }

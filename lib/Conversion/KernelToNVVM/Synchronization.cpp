@@ -143,5 +143,6 @@ struct LowerFenceMBarrierInit
 void mlir::zyn::populateSynchronizationPatterns(
     const LLVMTypeConverter &converter, RewritePatternSet &patterns) {
   patterns.add<LowerBarrier, LowerBarrierArrive, LowerWarpBarrier, LowerSleep,
-               LowerFence, LowerFenceProxyAsync, LowerFenceMBarrierInit>(converter);
+               LowerFence, LowerFenceProxyAsync, LowerFenceMBarrierInit>(
+      converter);
 }

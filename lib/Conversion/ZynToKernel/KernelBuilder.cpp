@@ -24,8 +24,8 @@ KernelBuilder::KernelBuilder(KernelModules &kernels, OpBuilder &host,
                              Operation *source, ArrayRef<int64_t> blockSize,
                              ValueRange arguments)
     : host(host), hints(kernels.getHints()), source(source),
-      blockSize(blockSize),
-      hostArguments(arguments), body(source->getLoc(), source->getContext()) {
+      blockSize(blockSize), hostArguments(arguments),
+      body(source->getLoc(), source->getContext()) {
   llvm::SetVector<Value> captured;
   getUsedValuesDefinedAbove(source->getRegions(), captured);
   for (Value value : captured)

@@ -175,27 +175,27 @@ Elements ColumnKernel::start() {
   for (int64_t lane = 0; lane < width; ++lane)
     llvm::append_range(types, scan.accumulators);
   types.push_back(b.getIndexType());
-  auto branch =
-      scf::IfOp::create(b, types, b.equal(chunkNumber, b.constant(0)),
-                        /*addThenBlock=*/true, /*addElseBlock=*/true);
+  auto branch = scf::IfOp::create(b, types, b.equal(chunkNumber, b.constant(0)),
+                                  /*addThenBlock=*/true, /*addElseBlock=*/true);
   OpBuilder::InsertionGuard guard(b);
   b.setInsertionPointToEnd(branch.thenBlock());
   scf::YieldOp::create(b, startFirstChunk());
   b.setInsertionPointToEnd(branch.elseBlock());
   // There is none for the first chunk.
-  Value before = b.sub(
-      b.add(b.mul(outer, b.sub(pass.chunks, b.constant(1))), chunkNumber),
-      b.constant(1));
+  Value before =
+      b.sub(b.add(b.mul(outer, b.sub(pass.chunks, b.constant(1))), chunkNumber),
+            b.constant(1));
   scf::YieldOp::create(
-      b, withRow(load(pass.starts, b.add(b.mul(before, inner), column)), first));
+      b,
+      withRow(load(pass.starts, b.add(b.mul(before, inner), column)), first));
   return Elements(branch.getResults());
 }
 
-SmallVector<Elements>
-ColumnKernel::scanRows(Value begin, Value end, int64_t unroll,
-                       ArrayRef<Elements> accumulators) {
-  auto loop = scf::ForOp::create(b, begin, end, b.constant(unroll),
-                                 join(accumulators));
+SmallVector<Elements> ColumnKernel::scanRows(Value begin, Value end,
+                                             int64_t unroll,
+                                             ArrayRef<Elements> accumulators) {
+  auto loop =
+      scf::ForOp::create(b, begin, end, b.constant(unroll), join(accumulators));
   OpBuilder::InsertionGuard guard(b);
   b.setInsertionPointToEnd(loop.getBody());
   SmallVector<Value> indices;
@@ -229,8 +229,8 @@ void ColumnKernel::emit() {
   accumulators = scanRows(whole, last, 1, accumulators);
   if (pass.totals.empty())
     return;
-  Value line = pass.perChunk ? b.add(b.mul(outer, pass.chunks), chunkNumber)
-                             : outer;
+  Value line =
+      pass.perChunk ? b.add(b.mul(outer, pass.chunks), chunkNumber) : outer;
   Value isLast = pass.perChunk ? Value(arith::ConstantIntOp::create(b, 1, 1))
                                : b.lessEqual(length, last);
   b.buildIf(isLast, [&] {
@@ -254,10 +254,9 @@ static void emitScan(IndexBuilder &h, ScanKernels &scan, ColumnPass pass,
   };
   auto emitChunks = [&, pass](IndexBuilder &builder) mutable {
     forms.push_back("threads for chunks of columns");
-    Value wanted =
-        builder.min(builder.ceilDiv(builder.constant(schedule.minThreads),
-                                    threads),
-                    builder.div(pass.length, schedule.minChunkRows));
+    Value wanted = builder.min(
+        builder.ceilDiv(builder.constant(schedule.minThreads), threads),
+        builder.div(pass.length, schedule.minChunkRows));
     pass.chunk = builder.ceilDiv(pass.length, wanted);
     pass.chunks = builder.ceilDiv(pass.length, pass.chunk);
     Value numStarts = builder.sub(pass.chunks, builder.constant(1));
@@ -317,7 +316,6 @@ void mlir::zyn::lowerScanColumns(IndexBuilder &h, ScanKernels &scan,
                    "each thread scans its rows");
   if (std::optional<int64_t> known = getConstantIntValue(scan.sizes.inner))
     return emit(std::gcd(scan.width, *known))(h);
-  buildBranches(h,
-                h.equal(h.rem(scan.sizes.inner, scan.width), h.constant(0)),
+  buildBranches(h, h.equal(h.rem(scan.sizes.inner, scan.width), h.constant(0)),
                 emit(scan.width), emit(1));
 }

@@ -47,10 +47,10 @@ ScanKernels::ScanKernels(KernelModules &kernels, ScanOp op)
     int64_t bits = type.isIntOrFloat() ? type.getIntOrFloatBitWidth() : 64;
     registers += llvm::divideCeil(bits, 32);
   }
-  isSpeculatable = llvm::all_of(op.getBlock()->without_terminator(),
-                                [](Operation &inner) {
-                                  return mlir::isSpeculatable(&inner);
-                                });
+  isSpeculatable =
+      llvm::all_of(op.getBlock()->without_terminator(), [](Operation &inner) {
+        return mlir::isSpeculatable(&inner);
+      });
 }
 
 int64_t ScanKernels::getMaxChunks(int64_t accessWidth) {
@@ -124,9 +124,9 @@ Prefix ScanKernels::combine(IndexBuilder &b, const Prefix &left,
     return {values, Value()};
   for (auto [value, before] : llvm::zip(values, left.values))
     value = b.createOrFold<arith::SelectOp>(right.exists, value, before);
-  Value exists = left.exists ? b.createOrFold<arith::OrIOp>(left.exists,
-                                                            right.exists)
-                             : Value();
+  Value exists = left.exists
+                     ? b.createOrFold<arith::OrIOp>(left.exists, right.exists)
+                     : Value();
   return {values, exists};
 }
 

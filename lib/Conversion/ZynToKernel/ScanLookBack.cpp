@@ -81,8 +81,8 @@ Value LookBackState::takeTile(IndexBuilder &b) {
 Value LookBackState::getSlot(IndexBuilder &b, Value word, Value state) {
   Value isInclusive = b.equal(state, b.constant(Inclusive));
   Value groups = b.mul(rows, getGroups(b));
-  return b.sub(b.add(word, b.createOrFold<arith::SelectOp>(
-                               isInclusive, groups, b.constant(0))),
+  return b.sub(b.add(word, b.createOrFold<arith::SelectOp>(isInclusive, groups,
+                                                           b.constant(0))),
                b.constant(1));
 }
 
@@ -101,10 +101,9 @@ void LookBackState::publish(IndexBuilder &b, Value word, State state,
   bits = b.createOrFold<arith::BitcastOp>(b.getIntegerType(width), bits);
   bits = arith::ExtUIOp::create(b, b.getI64Type(), bits);
   Value flag = arith::ConstantIntOp::create(b, int64_t(state) << 32, 64);
-  kernel::AtomicStoreOp::create(b, kernel::Scope::device,
-                                kernel::MemoryOrder::relaxed,
-                                arith::OrIOp::create(b, bits, flag),
-                                buffers[0], word);
+  kernel::AtomicStoreOp::create(
+      b, kernel::Scope::device, kernel::MemoryOrder::relaxed,
+      arith::OrIOp::create(b, bits, flag), buffers[0], word);
 }
 
 Value LookBackState::loadWord(IndexBuilder &b, Value word) {
@@ -117,8 +116,8 @@ Value LookBackState::loadWord(IndexBuilder &b, Value word) {
 
 Value LookBackState::getState(IndexBuilder &b, Value loaded) {
   if (isPacked)
-    loaded = arith::ShRUIOp::create(
-        b, loaded, arith::ConstantIntOp::create(b, 32, 64));
+    loaded = arith::ShRUIOp::create(b, loaded,
+                                    arith::ConstantIntOp::create(b, 32, 64));
   return arith::IndexCastUIOp::create(b, b.getIndexType(), loaded);
 }
 
@@ -138,9 +137,9 @@ Elements LookBackState::getValues(IndexBuilder &b, Value word, Value loaded) {
 
 /// Repeats `build`, which returns a condition and values, until the condition
 /// holds, and returns the values.
-static SmallVector<Value> buildRepeat(
-    IndexBuilder &b, TypeRange types,
-    function_ref<std::pair<Value, SmallVector<Value>>()> build) {
+static SmallVector<Value>
+buildRepeat(IndexBuilder &b, TypeRange types,
+            function_ref<std::pair<Value, SmallVector<Value>>()> build) {
   auto loop = scf::WhileOp::create(b, types, ValueRange());
   OpBuilder::InsertionGuard guard(b);
   b.createBlock(&loop.getBefore());
@@ -167,39 +166,36 @@ Elements LookBackState::lookBack(IndexBuilder &b, Value first, Value group,
                                   b.equal(state, b.constant(searched)),
                                   /*mask=*/Value());
   };
-  SmallVector<Value> found =
-      buildRepeat(b, {wordType, b.getI32Type()}, [&] {
-        Value loaded = loadWord(b, word);
-        Value state = getState(b, loaded);
-        Value inclusive = vote(state, Inclusive);
-        Value missing = vote(state, Missing);
-        // The lanes below the first one that has an inclusive value.
-        Value zero = arith::ConstantIntOp::create(b, 0, 32);
-        Value below = arith::AndIOp::create(
-            b,
-            arith::SubIOp::create(b, inclusive,
-                                  arith::ConstantIntOp::create(b, 1, 32)),
-            arith::XOrIOp::create(b, inclusive,
-                                  arith::ConstantIntOp::create(b, -1, 32)));
-        Value needed = arith::AndIOp::create(b, missing, below);
-        Value isDone =
-            b.land(arith::CmpIOp::create(b, arith::CmpIPredicate::ne, inclusive,
-                                         zero),
-                   b.equal(needed, zero));
-        return std::make_pair(isDone, SmallVector<Value>{loaded, inclusive});
-      });
+  SmallVector<Value> found = buildRepeat(b, {wordType, b.getI32Type()}, [&] {
+    Value loaded = loadWord(b, word);
+    Value state = getState(b, loaded);
+    Value inclusive = vote(state, Inclusive);
+    Value missing = vote(state, Missing);
+    // The lanes below the first one that has an inclusive value.
+    Value zero = arith::ConstantIntOp::create(b, 0, 32);
+    Value below = arith::AndIOp::create(
+        b,
+        arith::SubIOp::create(b, inclusive,
+                              arith::ConstantIntOp::create(b, 1, 32)),
+        arith::XOrIOp::create(b, inclusive,
+                              arith::ConstantIntOp::create(b, -1, 32)));
+    Value needed = arith::AndIOp::create(b, missing, below);
+    Value isDone = b.land(
+        arith::CmpIOp::create(b, arith::CmpIPredicate::ne, inclusive, zero),
+        b.equal(needed, zero));
+    return std::make_pair(isDone, SmallVector<Value>{loaded, inclusive});
+  });
   Elements values = getValues(b, word, found[0]);
   Value nearest = arith::IndexCastUIOp::create(
       b, b.getIndexType(), math::CountTrailingZerosOp::create(b, found[1]));
-  auto loop = scf::ForOp::create(
-      b, b.constant(0), nearest, one,
-      scan.broadcast(b, values, nearest, limits::warpSize));
+  auto loop =
+      scf::ForOp::create(b, b.constant(0), nearest, one,
+                         scan.broadcast(b, values, nearest, limits::warpSize));
   OpBuilder::InsertionGuard guard(b);
   b.setInsertionPointToEnd(loop.getBody());
   Value from = b.sub(b.sub(nearest, one), loop.getInductionVar());
   Elements next = scan.broadcast(b, values, from, limits::warpSize);
-  scf::YieldOp::create(b,
-                       scan.combine(b, loop.getRegionIterArgs(), next));
+  scf::YieldOp::create(b, scan.combine(b, loop.getRegionIterArgs(), next));
   return Elements(loop.getResults());
 }
 
@@ -212,20 +208,20 @@ Prefix LookBackState::exchangeTotals(IndexBuilder &b, Value number, Value row,
             [&] { publish(b, getTileWord(b, number), Total, total); });
 
   Value group = b.div(tile, groupTiles), inGroup = b.rem(tile, groupTiles);
-  Value word = getTileWord(
-      b, b.add(b.sub(number, inGroup), b.min(lane, inGroup)));
+  Value word =
+      getTileWord(b, b.add(b.sub(number, inGroup), b.min(lane, inGroup)));
   Type wordType = cast<MemRefType>(buffers[0].getType()).getElementType();
   Value loaded = buildRepeat(b, wordType, [&] {
     Value loaded = loadWord(b, word);
     Value isReady = arith::CmpIOp::create(b, arith::CmpIPredicate::ne,
                                           getState(b, loaded), zero);
-    Value isDone = kernel::VoteOp::create(b, b.getI1Type(),
-                                          kernel::VoteKind::all, isReady,
-                                          /*mask=*/Value());
+    Value isDone =
+        kernel::VoteOp::create(b, b.getI1Type(), kernel::VoteKind::all, isReady,
+                               /*mask=*/Value());
     return std::make_pair(isDone, SmallVector<Value>{loaded});
   })[0];
-  Elements scanned = scan.scanLanes(b, getValues(b, word, loaded), lane,
-                                    limits::warpSize);
+  Elements scanned =
+      scan.scanLanes(b, getValues(b, word, loaded), lane, limits::warpSize);
   Value last = b.constant(groupTiles - 1);
   Elements groupTotal = scan.broadcast(b, scanned, last, limits::warpSize);
   Value before = b.sub(b.max(inGroup, b.constant(1)), b.constant(1));
@@ -237,9 +233,8 @@ Prefix LookBackState::exchangeTotals(IndexBuilder &b, Value number, Value row,
   Value isPublisher = b.land(isFirstLane, b.equal(inGroup, last));
   b.buildIf(isPublisher, [&] { publish(b, ownWord, Total, groupTotal); });
   Value hasGroups = b.less(zero, group);
-  auto branch =
-      scf::IfOp::create(b, scan.accumulators, hasGroups,
-                        /*addThenBlock=*/true, /*addElseBlock=*/true);
+  auto branch = scf::IfOp::create(b, scan.accumulators, hasGroups,
+                                  /*addThenBlock=*/true, /*addElseBlock=*/true);
   {
     OpBuilder::InsertionGuard guard(b);
     b.setInsertionPointToEnd(branch.thenBlock());

@@ -220,8 +220,8 @@ void RowTile::loadShared() {
       scan.store(b, values, sharedIn,
                  b.add(b.add(slot, lane), i * shape.lanes));
     kernel::WarpBarrierOp::create(b, /*mask=*/Value());
-    elements.push_back(scan.loadLanes(b, sharedIn,
-                                      b.mul(thread, shape.width), shape.width,
+    elements.push_back(scan.loadLanes(b, sharedIn, b.mul(thread, shape.width),
+                                      shape.width,
                                       /*isReversed=*/false));
   }
 }
@@ -428,11 +428,9 @@ static void emitLanes(IndexBuilder &h, ScanKernels &scan,
 
 /// Returns what comes before a warp of the tile, and the combination of all of
 /// its elements, given that of each warp.
-static std::pair<Prefix, Elements> scanWarps(ScanKernels &scan,
-                                             KernelBuilder &kernel,
-                                             const RowShape &shape,
-                                             ValueRange total, Value lane,
-                                             Value warp) {
+static std::pair<Prefix, Elements>
+scanWarps(ScanKernels &scan, KernelBuilder &kernel, const RowShape &shape,
+          ValueRange total, Value lane, Value warp) {
   if (shape.warps == 1)
     return {Prefix(), Elements(total)};
   IndexBuilder &b = kernel.device();
@@ -443,8 +441,8 @@ static std::pair<Prefix, Elements> scanWarps(ScanKernels &scan,
             [&] { scan.store(b, total, shared, warp); });
   kernel::BarrierOp::create(b);
   Value position = b.rem(lane, shape.warps);
-  Elements scanned = scan.scanLanes(b, scan.load(b, shared, position),
-                                    position, shape.warps);
+  Elements scanned =
+      scan.scanLanes(b, scan.load(b, shared, position), position, shape.warps);
   Value previous = b.sub(b.max(warp, b.constant(1)), b.constant(1));
   return {{scan.broadcast(b, scanned, previous, shape.warps),
            b.less(b.constant(0), warp)},
@@ -500,8 +498,8 @@ static void emitTiles(IndexBuilder &h, ScanKernels &scan,
   RowTile tile(scan, kernel, shape, row, b.mul(inRow, shape.getTile()), thread);
   tile.load();
   Elements warpTotal = tile.scanChunks();
-  std::pair<Prefix, Elements> warps = scanWarps(
-      scan, kernel.builder, shape, warpTotal, tile.lane, tile.warp);
+  std::pair<Prefix, Elements> warps =
+      scanWarps(scan, kernel.builder, shape, warpTotal, tile.lane, tile.warp);
   SmallVector<Value> shared;
   for (Type type : scan.accumulators)
     shared.push_back(kernel.builder.shared({1}, type));
@@ -594,7 +592,6 @@ void mlir::zyn::lowerScanRows(IndexBuilder &h, ScanKernels &scan,
   Value areAligned =
       h.equal(h.rem(scan.sizes.length, scan.width), h.constant(0));
   buildBranches(
-      h, areAligned,
-      [&](IndexBuilder &) { lowerRows(h, scan, shape, forms); },
+      h, areAligned, [&](IndexBuilder &) { lowerRows(h, scan, shape, forms); },
       [&](IndexBuilder &) { lowerRows(h, scan, shared, forms); });
 }

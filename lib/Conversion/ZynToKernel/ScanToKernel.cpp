@@ -21,9 +21,9 @@ struct LowerScan : KernelPattern<ScanOp> {
                                 PatternRewriter &rewriter) const override {
     ScanKernels scan(kernels, op);
     IndexBuilder h(op.getLoc(), rewriter);
-    scan.sizes =
-        getLineSizes(h, op.getLoc(), op->getOperands().take_front(2 * scan.count),
-                     op.getDimension());
+    scan.sizes = getLineSizes(h, op.getLoc(),
+                              op->getOperands().take_front(2 * scan.count),
+                              op.getDimension());
     // Without elements, carries keep their values. Also, host code can then
     // divide by sizes.
     Value hasElements = h.less(

@@ -41,9 +41,9 @@ int64_t SortKernels::getElementBytes() {
 }
 
 int64_t SortKernels::getItems() {
-  int64_t items = std::min(schedule.maxItems,
-                           schedule.tileBytes /
-                               (getElementBytes() * schedule.threads));
+  int64_t items =
+      std::min(schedule.maxItems,
+               schedule.tileBytes / (getElementBytes() * schedule.threads));
   items = hints.get(KernelHint::UnrollFactor, items);
   hints.state(KernelHint::UnrollFactor, items, "");
   return items;
@@ -89,8 +89,8 @@ Value mlir::zyn::scanDigits(KernelBuilder &kernel, Value value, Value lane,
     Value before = exchange(b, kernel::ShuffleKind::up, scanned,
                             b.constant(step), limits::warpSize);
     Value sum = arith::AddIOp::create(b, scanned, before);
-    scanned = arith::SelectOp::create(
-        b, b.lessEqual(b.constant(step), lane), sum, scanned);
+    scanned = arith::SelectOp::create(b, b.lessEqual(b.constant(step), lane),
+                                      sum, scanned);
   }
   Value isLast = b.equal(lane, b.constant(limits::warpSize - 1));
   b.buildIf(b.land(isLast, participates),
@@ -99,8 +99,8 @@ Value mlir::zyn::scanDigits(KernelBuilder &kernel, Value value, Value lane,
   Value result = arith::SubIOp::create(b, scanned, value);
   for (int64_t i = 0; i + 1 < warps; ++i) {
     Value sum = arith::AddIOp::create(b, result, b.load(sums, b.constant(i)));
-    result = arith::SelectOp::create(b, b.less(b.constant(i), warp), sum,
-                                     result);
+    result =
+        arith::SelectOp::create(b, b.less(b.constant(i), warp), sum, result);
   }
   return result;
 }
@@ -136,15 +136,14 @@ Value mlir::zyn::getDigit(IndexBuilder &b, SortOp op, Value key, Value shift) {
   return arith::ExtUIOp::create(b, b.getI32Type(), ordered);
 }
 
-Value BlockRanking::getDigit(SortOp op, Value key, Value shift,
-                             Value isValid) {
+Value BlockRanking::getDigit(SortOp op, Value key, Value shift, Value isValid) {
   return b.createOrFold<arith::SelectOp>(
       isValid, zyn::getDigit(b, op, key, shift), constant(digits - 1));
 }
 
 Value BlockRanking::getCounter(Value digit) {
-  return b.add(b.mul(warp, digits), arith::IndexCastUIOp::create(
-                                        b, b.getIndexType(), digit));
+  return b.add(b.mul(warp, digits),
+               arith::IndexCastUIOp::create(b, b.getIndexType(), digit));
 }
 
 void BlockRanking::rank(ArrayRef<Value> ranked,
@@ -152,8 +151,7 @@ void BlockRanking::rank(ArrayRef<Value> ranked,
   itemDigits.assign(ranked.begin(), ranked.end());
   itemRanks.clear();
   for (int64_t i = 0; i < digits; i += limits::warpSize)
-    b.store(constant(0), counters,
-            b.add(b.add(b.mul(warp, digits), lane), i));
+    b.store(constant(0), counters, b.add(b.add(b.mul(warp, digits), lane), i));
   kernel::WarpBarrierOp::create(b, /*mask=*/Value());
   Value lane32 = arith::IndexCastUIOp::create(b, b.getI32Type(), lane);
   Value below = arith::SubIOp::create(
@@ -165,8 +163,8 @@ void BlockRanking::rank(ArrayRef<Value> ranked,
                       .getLanes();
     Value counter = getCounter(digit);
     Value before = b.load(counters, counter);
-    Value peersBefore = math::CtPopOp::create(
-        b, arith::AndIOp::create(b, peers, below));
+    Value peersBefore =
+        math::CtPopOp::create(b, arith::AndIOp::create(b, peers, below));
     kernel::WarpBarrierOp::create(b, /*mask=*/Value());
     b.buildIf(b.equal(peersBefore, constant(0)), [&] {
       Value count = math::CtPopOp::create(b, peers);
@@ -200,8 +198,8 @@ void BlockRanking::rank(ArrayRef<Value> ranked,
   b.buildIf(isDigitThread, [&] {
     for (int64_t w = 0; w < warps; ++w) {
       Value counter = b.add(thread, w * digits);
-      Value sum = arith::AddIOp::create(b, b.load(counters, counter),
-                                        digitStart);
+      Value sum =
+          arith::AddIOp::create(b, b.load(counters, counter), digitStart);
       b.store(sum, counters, counter);
     }
   });

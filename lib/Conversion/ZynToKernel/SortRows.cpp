@@ -41,10 +41,8 @@ void mlir::zyn::emitSortLanes(IndexBuilder &h, SortKernels &sort) {
   Value exists = b.land(b.less(row, rows), b.less(lane, length));
   Value first = b.mul(b.min(row, b.sub(rows, b.constant(1))), length);
   Elements values = sort.load(
-      b, kernel.in,
-      b.add(first, b.min(lane, b.sub(length, b.constant(1)))));
-  Value own =
-      getOrderedKey(b, b.getLoc(), values[0], sort.op.getDescending());
+      b, kernel.in, b.add(first, b.min(lane, b.sub(length, b.constant(1)))));
+  Value own = getOrderedKey(b, b.getLoc(), values[0], sort.op.getDescending());
   auto loop = scf::ForOp::create(b, b.constant(0), length, b.constant(1),
                                  b.constant(0));
   {
@@ -55,9 +53,8 @@ void mlir::zyn::emitSortLanes(IndexBuilder &h, SortKernels &sort) {
     Value isEqual = b.land(b.equal(other, own), b.less(from, lane));
     Value isBefore = arith::OrIOp::create(b, b.less(other, own), isEqual);
     Value position = loop.getRegionIterArg(0);
-    scf::YieldOp::create(
-        b, ValueRange{arith::SelectOp::create(
-               b, isBefore, b.add(position, 1), position)});
+    scf::YieldOp::create(b, ValueRange{arith::SelectOp::create(
+                                b, isBefore, b.add(position, 1), position)});
   }
   b.buildIf(exists, [&] {
     sort.store(b, values, kernel.out, b.add(first, loop.getResult(0)));
@@ -85,8 +82,8 @@ void mlir::zyn::emitSortBlocks(IndexBuilder &h, SortKernels &sort,
   for (int64_t i = 0; i < items; ++i) {
     Value number = ranking.getNumber(i);
     isValid.push_back(b.less(number, length));
-    llvm::append_range(loaded, sort.load(b, kernel.in,
-                                         b.add(first, b.min(number, last))));
+    llvm::append_range(
+        loaded, sort.load(b, kernel.in, b.add(first, b.min(number, last))));
   }
   unsigned count = sort.elements.size();
   auto keyBits = sort.getKeyType().getIntOrFloatBitWidth();
@@ -101,13 +98,13 @@ void mlir::zyn::emitSortBlocks(IndexBuilder &h, SortKernels &sort,
     ValueRange current = loop.getRegionIterArgs();
     SmallVector<Value> digits;
     for (int64_t i = 0; i < items; ++i)
-      digits.push_back(ranking.getDigit(sort.op, current[i * count], shift,
-                                        isValid[i]));
+      digits.push_back(
+          ranking.getDigit(sort.op, current[i * count], shift, isValid[i]));
     ranking.rank(digits, [](Value) {});
     SmallVector<Value> positions;
     for (int64_t i = 0; i < items; ++i)
-      positions.push_back(arith::IndexCastUIOp::create(
-          b, b.getIndexType(), ranking.getPosition(i)));
+      positions.push_back(arith::IndexCastUIOp::create(b, b.getIndexType(),
+                                                       ranking.getPosition(i)));
     // The arrays share their memory.
     Elements next(items * count);
     for (unsigned array = 0; array < count; ++array) {

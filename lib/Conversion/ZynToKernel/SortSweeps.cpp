@@ -85,8 +85,7 @@ private:
 } // namespace
 
 Sweeps::Sweeps(IndexBuilder &h, SortKernels &sort)
-    : h(h), sort(sort), threads(sort.schedule.threads),
-      items(sort.getItems()) {
+    : h(h), sort(sort), threads(sort.schedule.threads), items(sort.getItems()) {
   tiles = h.ceilDiv(sort.length, threads * items);
   std::optional<int64_t> known = getConstantIntValue(sort.length);
   bool isShort = known && *known < (int64_t(1) << 30);
@@ -108,9 +107,8 @@ void Sweeps::countDigits() {
   const SortSchedule &schedule = sort.schedule;
   int64_t unroll = schedule.countUnroll;
   // Whole steps, so that all blocks but the last one have no remainder.
-  Value wanted =
-      h.ceilDiv(sort.length,
-                h.ceilDiv(h.constant(schedule.countBlocks), sort.rows));
+  Value wanted = h.ceilDiv(
+      sort.length, h.ceilDiv(h.constant(schedule.countBlocks), sort.rows));
   int64_t step = threads * unroll;
   Value chunk = h.mul(h.ceilDiv(wanted, step), step);
   Value chunks = h.ceilDiv(sort.length, chunk);
@@ -135,8 +133,8 @@ void Sweeps::countDigits() {
   };
   forEachCounter([&](Value counter) { b.store(zero, shared, counter); });
   kernel::BarrierOp::create(b);
-  auto loop = scf::ForOp::create(b, b.add(first, thread), end,
-                                 b.constant(step));
+  auto loop =
+      scf::ForOp::create(b, b.add(first, thread), end, b.constant(step));
   {
     OpBuilder::InsertionGuard guard(b);
     b.setInsertionPointToStart(loop.getBody());
@@ -144,25 +142,23 @@ void Sweeps::countDigits() {
     SmallVector<Value> positions, keys;
     for (int64_t u = 0; u < unroll; ++u) {
       positions.push_back(b.add(loop.getInductionVar(), u * threads));
-      keys.push_back(b.load(kernel.in[0],
-                            b.add(b.mul(row, length),
-                                  b.min(positions.back(), last))));
+      keys.push_back(
+          b.load(kernel.in[0],
+                 b.add(b.mul(row, length), b.min(positions.back(), last))));
     }
-    Type keyType =
-        b.getIntegerType(sort.getKeyType().getIntOrFloatBitWidth());
+    Type keyType = b.getIntegerType(sort.getKeyType().getIntOrFloatBitWidth());
     for (int64_t u = 0; u < unroll; ++u)
       b.buildIf(b.less(positions[u], end), [&] {
         for (int64_t pass = 0; pass < sort.passes; ++pass) {
           Value shift = arith::ConstantOp::create(
               b, b.getIntegerAttr(keyType, pass * BlockRanking::digitBits));
           Value digit = getDigit(b, sort.op, keys[u], shift);
-          Value counter = b.add(
-              arith::IndexCastUIOp::create(b, b.getIndexType(), digit),
-              pass * kDigits);
-          kernel::AtomicOp::create(b, b.getI32Type(), kernel::AtomicKind::add,
-                                   kernel::Scope::block,
-                                   kernel::MemoryOrder::relaxed, one, shared,
-                                   counter);
+          Value counter =
+              b.add(arith::IndexCastUIOp::create(b, b.getIndexType(), digit),
+                    pass * kDigits);
+          kernel::AtomicOp::create(
+              b, b.getI32Type(), kernel::AtomicKind::add, kernel::Scope::block,
+              kernel::MemoryOrder::relaxed, one, shared, counter);
         }
       });
   }
@@ -173,8 +169,7 @@ void Sweeps::countDigits() {
       count = arith::ExtUIOp::create(b, word, count);
     kernel::AtomicOp::create(b, word, kernel::AtomicKind::add,
                              kernel::Scope::device,
-                             kernel::MemoryOrder::relaxed, count,
-                             kernel.out[0],
+                             kernel::MemoryOrder::relaxed, count, kernel.out[0],
                              b.add(b.mul(row, numCounters), counter));
   });
   kernel.builder.launch(h.mul(sort.rows, chunks));
@@ -211,9 +206,9 @@ Value Sweeps::lookBack(IndexBuilder &b, Value states, Value index, Value tile) {
   Location loc = b.getLoc();
   Block *before =
       b.createBlock(&loop.getBefore(), {}, {indexType, word}, {loc, loc});
-  Value loaded = kernel::AtomicLoadOp::create(
-      b, word, kernel::Scope::device, kernel::MemoryOrder::relaxed, states,
-      before->getArgument(0));
+  Value loaded = kernel::AtomicLoadOp::create(b, word, kernel::Scope::device,
+                                              kernel::MemoryOrder::relaxed,
+                                              states, before->getArgument(0));
   Value state = arith::ShRUIOp::create(b, loaded, literal(b, valueBits));
   // A word without a state is 0.
   Value sum = arith::AddIOp::create(b, before->getArgument(1),
@@ -262,8 +257,8 @@ void Sweeps::sweep(int64_t passNumber, ArrayRef<Value> source,
     b.store(next, shared, zero);
   });
   kernel::BarrierOp::create(b);
-  Value number = arith::IndexCastUIOp::create(b, b.getIndexType(),
-                                              b.load(shared, zero));
+  Value number =
+      arith::IndexCastUIOp::create(b, b.getIndexType(), b.load(shared, zero));
   Value row = b.div(number, tilesPerRow), tile = b.rem(number, tilesPerRow);
   Value rowStart = b.mul(row, length), tileStart = b.mul(tile, tileSize);
   Value numValid = b.min(b.sub(length, tileStart), b.constant(tileSize));
@@ -273,8 +268,8 @@ void Sweeps::sweep(int64_t passNumber, ArrayRef<Value> source,
     Elements loaded;
     Value last = b.sub(numValid, b.constant(1));
     for (int64_t i = 0; i < items; ++i)
-      loaded.push_back(b.load(
-          buffer, b.add(tileIndex, b.min(ranking.getNumber(i), last))));
+      loaded.push_back(
+          b.load(buffer, b.add(tileIndex, b.min(ranking.getNumber(i), last))));
     return loaded;
   };
   Value shift = arith::IndexCastUIOp::create(
@@ -283,8 +278,8 @@ void Sweeps::sweep(int64_t passNumber, ArrayRef<Value> source,
   Elements keys = loadItems(kernel.in[0]);
   SmallVector<Value> digits;
   for (auto [i, key] : llvm::enumerate(keys))
-    digits.push_back(ranking.getDigit(
-        sort.op, key, shift, b.less(ranking.getNumber(i), numValid)));
+    digits.push_back(ranking.getDigit(sort.op, key, shift,
+                                      b.less(ranking.getNumber(i), numValid)));
   Value passTiles = b.mul(b.mul(rows, tilesPerRow), pass);
   Value index = b.add(b.mul(b.add(passTiles, number), kDigits), thread);
   Value isFirst = b.equal(tile, zero);
@@ -310,9 +305,9 @@ void Sweeps::sweep(int64_t passNumber, ArrayRef<Value> source,
     });
     Value rowDigits = b.mul(b.add(b.mul(row, sort.passes), pass), kDigits);
     Value start = b.load(starts, b.add(rowDigits, thread));
-    Value offset = arith::SubIOp::create(
-        b, arith::AddIOp::create(b, start, before),
-        widen(ranking.getDigitStart()));
+    Value offset =
+        arith::SubIOp::create(b, arith::AddIOp::create(b, start, before),
+                              widen(ranking.getDigitStart()));
     b.store(offset, offsets, thread);
   });
 
@@ -362,8 +357,7 @@ void Sweeps::emit() {
   SmallVector<Value> temporaries;
   if (sort.passes > 1)
     for (Type element : sort.elements)
-      temporaries.push_back(
-          allocate(h.mul(sort.rows, sort.length), element));
+      temporaries.push_back(allocate(h.mul(sort.rows, sort.length), element));
   countDigits();
   scanCounts();
   ArrayRef<Value> source = sort.inputs;

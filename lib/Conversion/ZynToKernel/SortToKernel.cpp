@@ -26,8 +26,8 @@ struct LowerSort : KernelPattern<SortOp> {
                                 PatternRewriter &rewriter) const override {
     SortKernels sort(kernels, op);
     IndexBuilder h(op.getLoc(), rewriter);
-    LineSizes sizes = getLineSizes(h, op.getLoc(), op->getOperands(),
-                                   op.getDimension());
+    LineSizes sizes =
+        getLineSizes(h, op.getLoc(), op->getOperands(), op.getDimension());
     sort.rows = h.mul(sizes.outer, sizes.inner);
     sort.length = sizes.length;
     SmallVector<StringRef> forms;

@@ -150,19 +150,18 @@ void ScanLoops::forEachPart(Value numChunks,
   // Several short lines are one task.
   Value perLine = max(mul(chunkLength, min(sizes.inner, lines)), one);
   Value perTask = max(div(constant(kTaskElements), perLine), one);
-  auto loop = scf::ParallelOp::create(
-      b, ValueRange{zero, zero, zero},
-      ValueRange{sizes.outer, numChunks, sizes.inner},
-      ValueRange{perTask, one, lines});
+  auto loop =
+      scf::ParallelOp::create(b, ValueRange{zero, zero, zero},
+                              ValueRange{sizes.outer, numChunks, sizes.inner},
+                              ValueRange{perTask, one, lines});
   OpBuilder::InsertionGuard guard(b);
   b.setInsertionPointToStart(loop.getBody());
   SmallVector<Value> indices(loop.getInductionVars());
   Value numLines =
       isRow() ? one : min(sub(sizes.inner, indices[2]), constant(kTaskLines));
-  buildFor(indices[0], min(add(indices[0], perTask), sizes.outer),
-           [&](Value outer) {
-             body({outer, indices[1], indices[2], numLines});
-           });
+  buildFor(
+      indices[0], min(add(indices[0], perTask), sizes.outer),
+      [&](Value outer) { body({outer, indices[1], indices[2], numLines}); });
 }
 
 SmallVector<Value> ScanLoops::combine(OpBuilder &builder,
@@ -210,8 +209,7 @@ void ScanLoops::emitRow(const Part &part, bool isScan) {
   types.push_back(b.getIndexType());
   auto buildFirst = [&] {
     Value index = getElement(first);
-    SmallVector<Value> values =
-        convert(b, load(inputs, index), accumulators);
+    SmallVector<Value> values = convert(b, load(inputs, index), accumulators);
     if (isScan)
       storeResults(values, index);
     values.push_back(add(first, constant(1)));
@@ -263,10 +261,9 @@ SmallVector<Value> ScanLoops::getLines(ValueRange buffers, const Part &part,
                                        Value positions, Value position) {
   Value offset = getIndex(part, positions, position);
   return llvm::map_to_vector(buffers, [&](Value buffer) -> Value {
-    return memref::SubViewOp::create(
-        b, buffer, ArrayRef<OpFoldResult>{offset},
-        ArrayRef<OpFoldResult>{part.lines},
-        ArrayRef<OpFoldResult>{b.getIndexAttr(1)});
+    return memref::SubViewOp::create(b, buffer, ArrayRef<OpFoldResult>{offset},
+                                     ArrayRef<OpFoldResult>{part.lines},
+                                     ArrayRef<OpFoldResult>{b.getIndexAttr(1)});
   });
 }
 
@@ -359,8 +356,8 @@ void ScanLoops::emitCarries(bool areRead) {
     return;
   Value one = constant(1), zero = constant(0);
   Value chunk = areRead ? zero : sub(chunks, one);
-  auto loop = scf::ParallelOp::create(
-      b, ValueRange{zero}, ValueRange{sizes.outer}, ValueRange{one});
+  auto loop = scf::ParallelOp::create(b, ValueRange{zero},
+                                      ValueRange{sizes.outer}, ValueRange{one});
   OpBuilder::InsertionGuard guard(b);
   b.setInsertionPointToStart(loop.getBody());
   Part part = {loop.getInductionVars()[0], zero, zero, sizes.inner};
@@ -385,10 +382,9 @@ void ScanLoops::emit() {
     carries.push_back(contiguous.getWritable(carry, /*isRead=*/true));
 
   // Without elements, carries keep their values.
-  Value hasElements = b.createOrFold<arith::CmpIOp>(
-      arith::CmpIPredicate::ugt, sizes.length, constant(0));
-  auto branch =
-      scf::IfOp::create(b, hasElements, /*withElseRegion=*/false);
+  Value hasElements = b.createOrFold<arith::CmpIOp>(arith::CmpIPredicate::ugt,
+                                                    sizes.length, constant(0));
+  auto branch = scf::IfOp::create(b, hasElements, /*withElseRegion=*/false);
   {
     OpBuilder::InsertionGuard guard(b);
     b.setInsertionPoint(branch.thenYield());

@@ -39,7 +39,8 @@ namespace {
 class SortLoops {
 public:
   SortLoops(OpBuilder &builder, SortOp op)
-      : b(op.getLoc(), builder), op(op), rows(b, op.getLoc(), op.getDimension()),
+      : b(op.getLoc(), builder), op(op),
+        rows(b, op.getLoc(), op.getDimension()),
         bits(op.getKeyType().getIntOrFloatBitWidth()) {}
 
   void emit();
@@ -136,19 +137,19 @@ void SortLoops::emitInsertion(Value row) {
     Value key = getOrdered(elements[0]);
     auto getBefore = [&](Value at) { return sub(add(row, at), one); };
     // Moves greater elements by one.
-    auto loop = scf::WhileOp::create(b, TypeRange{b.getIndexType()},
-                                     ValueRange{i});
+    auto loop =
+        scf::WhileOp::create(b, TypeRange{b.getIndexType()}, ValueRange{i});
     {
       OpBuilder::InsertionGuard guard(b);
       Block *before = b.createBlock(&loop.getBefore(), {}, {b.getIndexType()},
                                     {op.getLoc()});
       Value at = before->getArgument(0);
-      auto isGreater = scf::IfOp::create(
-          b, b.getI1Type(), less(zero, at), /*addThenBlock=*/true,
-          /*addElseBlock=*/true);
+      auto isGreater = scf::IfOp::create(b, b.getI1Type(), less(zero, at),
+                                         /*addThenBlock=*/true,
+                                         /*addElseBlock=*/true);
       b.setInsertionPointToEnd(isGreater.thenBlock());
-      Value other = getOrdered(
-          memref::LoadOp::create(b, outputs[0], getBefore(at)));
+      Value other =
+          getOrdered(memref::LoadOp::create(b, outputs[0], getBefore(at)));
       scf::YieldOp::create(b, less(key, other));
       b.setInsertionPointToEnd(isGreater.elseBlock());
       Value no = arith::ConstantIntOp::create(b, 0, 1);
@@ -183,8 +184,7 @@ Value SortLoops::getCounter(Value key, int64_t pass, Value first) {
     ordered = arith::ShRUIOp::create(b, ordered, literal(pass * kDigitBits));
   if (bits > kDigitBits)
     ordered = arith::AndIOp::create(b, ordered, literal(kDigits - 1));
-  return add(first,
-             arith::IndexCastUIOp::create(b, b.getIndexType(), ordered));
+  return add(first, arith::IndexCastUIOp::create(b, b.getIndexType(), ordered));
 }
 
 void SortLoops::count(int64_t pass, Value begin, Value end, Value first) {
@@ -205,8 +205,8 @@ void SortLoops::addCounts(Value chunks) {
   auto digits = scf::ForOp::create(b, zero, constant(kDigits), one, zero);
   OpBuilder::InsertionGuard guard(b);
   b.setInsertionPointToEnd(digits.getBody());
-  auto loop = scf::ForOp::create(b, zero, chunks, one,
-                                 digits.getRegionIterArgs());
+  auto loop =
+      scf::ForOp::create(b, zero, chunks, one, digits.getRegionIterArgs());
   scf::YieldOp::create(b, loop.getResults());
   b.setInsertionPointToEnd(loop.getBody());
   Value counter = add(mul(loop.getInductionVar(), constant(kDigits)),
@@ -286,8 +286,7 @@ void SortLoops::emit() {
 
   // Tasks of several rows.
   Value perTask = b.createOrFold<arith::MaxUIOp>(
-      div(constant(kTaskElements),
-          b.createOrFold<arith::MaxUIOp>(length, one)),
+      div(constant(kTaskElements), b.createOrFold<arith::MaxUIOp>(length, one)),
       one);
   auto forEachRow = [&](function_ref<void()> start,
                         function_ref<void(Value)> body,
@@ -304,9 +303,7 @@ void SortLoops::emit() {
   };
   buildIf(
       isAtMost(kMaxInsertion),
-      [&] {
-        forEachRow([] {}, [&](Value row) { emitInsertion(row); }, [] {});
-      },
+      [&] { forEachRow([] {}, [&](Value row) { emitInsertion(row); }, [] {}); },
       [&] {
         for (Value output : op.getInits())
           temporaries.push_back(memref::AllocOp::create(

@@ -107,7 +107,8 @@ bool ScanOp::canSplitReductions() {
 
 /// Without elements, the destinations are the results, and with one element
 /// that nothing is combined with, the inputs are.
-LogicalResult ScanOp::fold(FoldAdaptor, SmallVectorImpl<OpFoldResult> &results) {
+LogicalResult ScanOp::fold(FoldAdaptor,
+                           SmallVectorImpl<OpFoldResult> &results) {
   auto type = dyn_cast<RankedTensorType>(getInputs()[0].getType());
   if (!type)
     return failure();

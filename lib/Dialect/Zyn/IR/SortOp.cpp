@@ -62,7 +62,8 @@ OperandAccess SortOp::getOperandAccess(OpOperand &) {
 //===----------------------------------------------------------------------===//
 
 /// Lines of at most one element are sorted.
-LogicalResult SortOp::fold(FoldAdaptor, SmallVectorImpl<OpFoldResult> &results) {
+LogicalResult SortOp::fold(FoldAdaptor,
+                           SmallVectorImpl<OpFoldResult> &results) {
   auto type = dyn_cast<RankedTensorType>(getInputs()[0].getType());
   if (!type || getInputs().getTypes() != getResultTypes())
     return failure();

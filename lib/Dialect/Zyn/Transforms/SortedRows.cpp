@@ -99,10 +99,10 @@ void ContiguousRows::copy(Value source, Value target, bool toRows) {
       loop = i == rank - 1 ? dim : i + 1;
     access.push_back(builder.getAffineDimExpr(loop));
   }
-  auto map = MapOp::create(
-      builder, loc, TypeRange(), ValueRange{source}, ValueRange{target},
-      builder.getAffineMapArrayAttr(
-          AffineMap::get(rank, 0, access, builder.getContext())));
+  auto map = MapOp::create(builder, loc, TypeRange(), ValueRange{source},
+                           ValueRange{target},
+                           builder.getAffineMapArrayAttr(AffineMap::get(
+                               rank, 0, access, builder.getContext())));
   OpBuilder::InsertionGuard guard(builder);
   Block *body =
       builder.createBlock(&map.getBody(), {}, {type.getElementType()}, {loc});

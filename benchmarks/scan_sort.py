@@ -1,0 +1,65 @@
+#!/usr/bin/env python3
+"""Compares scans and sorts with torch and with a device-to-device copy.
+
+    python benchmarks/scan_sort.py [--only WORD] [--bursts] [--markdown FILE] [--plot FILE.svg]
+
+Requires torch and an NVIDIA GPU. Environment: ZYN_RUN is the zyn-run to measure (default: zyn-run). Times are measured
+as those of memory.py. torch uses the scan and, for one long row, the radix sort of CUB; its sorts also return indices,
+so that Zyn sorts with values as well as without. The copy moves as many bytes as reading and writing the arrays once.
+Results are not checked here; the tests do that. Exits with 1 if a program could not be run.
+"""
+import sys
+
+from measure import comparison
+from measure.comparison import Case
+
+BYTES = {"f64": 8, "f32": 4, "bf16": 2, "i64": 8, "i32": 4}
+
+
+def tensor(type, shape):
+    return "tensor<" + "".join(f"{size}x" for size in shape) + f"{type}>"
+
+
+def scan_module(type, accumulator, shape, dim):
+    array = tensor(type, shape)
+    add = "arith.addi" if accumulator.startswith("i") else "arith.addf"
+    return (f"func.func @main(%x: {array}) -> {array} {{\n  %empty = tensor.empty() : {array}\n"
+            f"  %r = zyn.scan ins(%x : {array}) outs(%empty : {array}) dimension = {dim} {{\n"
+            f"  ^bb0(%sum: {accumulator}, %v: {accumulator}):\n    %s = {add} %sum, %v : {accumulator}\n"
+            f"    zyn.yield %s : {accumulator}\n  }} -> {array}\n  return %r : {array}\n}}\n")
+
+
+def sort_module(types, shape, dim):
+    arrays = [tensor(type, shape) for type in types]
+    names = lambda prefix: ", ".join(f"{prefix}{i}" for i in range(len(types)))
+    parameters = ", ".join(f"%x{i}: {array}" for i, array in enumerate(arrays))
+    empty = "".join(f"  %y{i} = tensor.empty() : {array}\n" for i, array in enumerate(arrays))
+    text = ", ".join(arrays)
+    return (f"func.func @main({parameters}) -> ({text}) {{\n{empty}"
+            f"  {names('%r')} = zyn.sort ins({names('%x')} : {text}) outs({names('%y')} : {text}) dimension = {dim} -> {text}\n"
+            f"  return {names('%r')} : {text}\n}}\n")
+
+
+def cases(torch):
+    text = lambda type, shape: f"random:{type}:" + "x".join(map(str, shape))
+    count = lambda shape: shape[0] * (shape[1] if len(shape) > 1 else 1)
+    for type, accumulator, shape, dim in [
+            *[("f32", "f32", (2**power,), 0) for power in (20, 24, 26, 28)], ("i32", "i32", (2**28,), 0),
+            ("bf16", "f32", (2**28,), 0), ("f64", "f64", (2**27,), 0), ("f32", "f32", (2**26 + 3,), 0),
+            *[("f32", "f32", shape, dim) for shape in [(16384, 4096), (4096, 16384), (1000000, 16), (100000, 300)]
+              for dim in (0, 1)], ("f32", "f32", (16, 4000000), 1)]:
+        label = "x".join(map(str, shape))
+        yield Case(f"scan of {label} {type} along {dim}", scan_module(type, accumulator, shape, dim), [text(type, shape)],
+                   lambda x, dim=dim: torch.cumsum(x, dim, dtype=x.dtype), 2 * BYTES[type] * count(shape))
+    for types, shape, dim in [
+            *[(["i32"], (2**power,), 0) for power in (20, 24, 28)], *[(["i32", "i32"], (2**power,), 0) for power in (20, 24)],
+            (["f32"], (2**24,), 0), (["i64"], (2**24,), 0), (["f32", "i32"], (100000, 30), 1), (["f32", "i32"], (16384, 1000), 1),
+            (["f32", "i32"], (1000, 16384), 0)]:
+        label = "x".join(map(str, shape)) + " " + " with ".join(types)
+        yield Case(f"sort of {label} along {dim}", sort_module(types, shape, dim), [text(type, shape) for type in types],
+                   lambda x, *values, dim=dim: torch.sort(x, dim, stable=True),
+                   2 * sum(BYTES[type] for type in types) * count(shape))
+
+
+if __name__ == "__main__":
+    sys.exit(comparison.main(__doc__.splitlines()[0], cases, ["torch", "copy"], "Scans and sorts"))
