@@ -56,8 +56,8 @@ struct ImageWindows {
         {sizes[filterRows], sizes[filterColumns], sizes[filterChannels]});
   }
   bool hasPadding() const {
-    return !llvm::all_equal(
-        {int64_t(0), before[0], before[1], after[0], after[1]});
+    return llvm::any_of(llvm::concat<const int64_t>(before, after),
+                        [](int64_t size) { return size != 0; });
   }
 
   using Divide = function_ref<Division(Value, Value)>;

@@ -65,37 +65,37 @@ static bool isMultiple(Value size, int64_t unit) {
   return known && *known % unit == 0;
 }
 
-void CopiedOperand::prepare(IndexBuilder &b, Value thread, int64_t numThreads) {
+CopiedOperand::Copy CopiedOperand::getCopy(IndexBuilder &b,
+                                           int64_t first) const {
   int64_t copiesPerRow = columns() / width();
-  auto divide = [&](Value x, Value y) { return b.divide(x, y); };
+  Value linear = b.add(thread, first);
+  Value isNeeded = first + numThreads <= numCopies()
+                       ? b.createOrFold<arith::ConstantOp>(b.getBoolAttr(true))
+                       : b.less(linear, b.constant(numCopies()));
+  // All copies of a thread may have the same columns.
+  Value inRow = numThreads % copiesPerRow == 0 ? thread : linear;
+  return {isNeeded, b.div(linear, copiesPerRow),
+          b.mul(b.rem(windows ? inRow : linear, copiesPerRow), width())};
+}
+
+void CopiedOperand::prepareWindows(IndexBuilder &b) {
+  ArrayRef<Value> sizes = windows->sizes;
   for (int64_t first = 0; first < numCopies(); first += numThreads) {
-    Copy copy;
-    Value linear = b.add(thread, first);
-    copy.isNeeded = first + numThreads <= numCopies()
-                        ? b.createOrFold<arith::ConstantOp>(b.getBoolAttr(true))
-                        : b.less(linear, b.constant(numCopies()));
-    copy.row = b.div(linear, copiesPerRow);
-    // All copies of a thread may have the same columns.
-    copy.column = numThreads % copiesPerRow == 0 && !copies.empty()
-                      ? copies.front().column
-                      : b.mul(b.rem(linear, copiesPerRow), width());
-    if (windows) {
-      Value number = b.add(outer, copy.row);
-      ArrayRef<Value> sizes = windows->sizes;
-      copy.window = windows->getStart(b, number, divide);
-      Value row =
-          b.add(b.mul(copy.window.image, sizes[ImageWindows::imageRows]),
-                copy.window.row);
-      Value pixel = b.add(b.mul(row, sizes[ImageWindows::imageColumns]),
-                          copy.window.column);
-      copy.offset = b.mul(pixel, sizes[ImageWindows::imageChannels]);
-      for (Value group : batch)
-        copy.offset = b.add(copy.offset,
+    Window window;
+    Value number = b.add(outer, getCopy(b, first).row);
+    window.start = windows->getStart(
+        b, number, [&](Value x, Value y) { return b.divide(x, y); });
+    Value row = b.add(b.mul(window.start.image, sizes[ImageWindows::imageRows]),
+                      window.start.row);
+    Value pixel = b.add(b.mul(row, sizes[ImageWindows::imageColumns]),
+                        window.start.column);
+    window.offset = b.mul(pixel, sizes[ImageWindows::imageChannels]);
+    for (Value group : batch)
+      window.offset = b.add(window.offset,
                             b.mul(group, sizes[ImageWindows::filterChannels]));
-      if (!isMultiple(outerSize, extent))
-        copy.exists = b.less(number, outerSize);
-    }
-    copies.push_back(copy);
+    if (!isMultiple(outerSize, extent))
+      window.exists = b.less(number, outerSize);
+    copiedWindows.push_back(window);
   }
 }
 
@@ -134,13 +134,14 @@ void CopiedOperand::copyRow(IndexBuilder &b, const Copy &copy, Value stage,
 
 /// Copies elements of a window. Those outside of the image are filled with
 /// zeros.
-void CopiedOperand::copyWindow(IndexBuilder &b, const Copy &copy, Value stage,
+void CopiedOperand::copyWindow(IndexBuilder &b, const Copy &copy,
+                               const Window &window, Value stage,
                                Value k) const {
   ArrayRef<Value> sizes = windows->sizes;
   Value inner = b.add(k, copy.column);
   ImageWindows::Element element = windows->getElement(
       b, inner, [&](Value x, Value y) { return b.divide(x, y); });
-  Value exists = copy.exists;
+  Value exists = window.exists;
   auto require = [&](Value condition) {
     exists = exists ? b.land(exists, condition) : condition;
   };
@@ -148,16 +149,16 @@ void CopiedOperand::copyWindow(IndexBuilder &b, const Copy &copy, Value stage,
     require(b.less(inner, innerSize));
   if (windows->hasPadding()) {
     // Negative numbers are large without a sign.
-    require(b.less(b.add(copy.window.row, element.row),
+    require(b.less(b.add(window.start.row, element.row),
                    sizes[ImageWindows::imageRows]));
-    require(b.less(b.add(copy.window.column, element.column),
+    require(b.less(b.add(window.start.column, element.column),
                    sizes[ImageWindows::imageColumns]));
   }
   Value pixel = b.add(b.mul(element.row, sizes[ImageWindows::imageColumns]),
                       element.column);
-  Value offset =
-      b.add(copy.offset, b.add(b.mul(pixel, sizes[ImageWindows::imageChannels]),
-                               element.channel));
+  Value offset = b.add(
+      window.offset,
+      b.add(b.mul(pixel, sizes[ImageWindows::imageChannels]), element.channel));
   Value valid;
   if (exists) {
     Value zero = b.constant(0);
@@ -170,13 +171,15 @@ void CopiedOperand::copyWindow(IndexBuilder &b, const Copy &copy, Value stage,
 }
 
 void CopiedOperand::copy(IndexBuilder &b, Value stage, Value k) const {
-  for (const Copy &copy : copies)
+  for (int64_t first = 0; first < numCopies(); first += numThreads) {
+    Copy copy = getCopy(b, first);
     b.buildIf(copy.isNeeded, [&] {
       if (windows)
-        copyWindow(b, copy, stage, k);
+        copyWindow(b, copy, copiedWindows[first / numThreads], stage, k);
       else
         copyRow(b, copy, stage, k);
     });
+  }
 }
 
 //===----------------------------------------------------------------------===//
@@ -292,7 +295,10 @@ void StagedMatmul::lower(IndexBuilder &h, const MatmulSplit &split) {
         offset, {numStages * operand->rows(), operand->pitch()}, element,
         kAlignment);
     offset += llvm::alignTo(numStages * operand->stageBytes(), kAlignment);
-    operand->prepare(b, thread, numThreads);
+    operand->thread = thread;
+    operand->numThreads = numThreads;
+    if (operand->windows)
+      operand->prepareWindows(b);
   }
   start(b);
   SmallVector<Value> state = multiplyStages(b, work);

@@ -42,6 +42,8 @@ struct CopiedOperand {
   Value memref; ///< the kernel's argument; if there are windows, linear
   Value tiles;  ///< shared memory, [stage * rows][columns and padding]
   SmallVector<Value> batch;
+  Value thread;
+  int64_t numThreads;
   Value outer; ///< first row or column of the block
   Value outerSize, innerSize;
 
@@ -58,9 +60,8 @@ struct CopiedOperand {
   /// Bytes of a stage in shared memory.
   int64_t stageBytes() const { return rows() * pitch() * elementBytes; }
 
-  /// Computes what does not depend on K in the copies by `thread`, one of
-  /// `numThreads`, of the tile at `batch` and `outer`.
-  void prepare(IndexBuilder &b, Value thread, int64_t numThreads);
+  /// Computes what does not depend on K in the copies of windows.
+  void prepareWindows(IndexBuilder &b);
 
   /// Starts the copies of the tile at `k` to `stage`.
   void copy(IndexBuilder &b, Value stage, Value k) const;
@@ -71,13 +72,15 @@ struct CopiedOperand {
                                 Value kInTile) const;
 
 private:
-  /// A copy of a stage: of elements that start in `row` and `column`.
+  /// A copy of elements of a stage that start in `row` and `column`, if
+  /// `isNeeded`.
   struct Copy {
-    Value isNeeded; ///< whether a stage has as many copies
-    Value row, column;
-    /// If there are windows: that of the row, where it starts in memory, and
-    /// whether it exists; null if it does.
-    ImageWindows::Start window;
+    Value isNeeded, row, column;
+  };
+  /// A window whose elements a thread copies: where it starts in memory, and
+  /// whether it exists; null if it does.
+  struct Window {
+    ImageWindows::Start start;
     Value offset, exists;
   };
 
@@ -85,10 +88,12 @@ private:
   int64_t width() const { return copyBytes / elementBytes; }
   int64_t numCopies() const { return rows() * (columns() / width()); }
   void copyRow(IndexBuilder &b, const Copy &copy, Value stage, Value k) const;
-  void copyWindow(IndexBuilder &b, const Copy &copy, Value stage,
-                  Value k) const;
+  void copyWindow(IndexBuilder &b, const Copy &copy, const Window &window,
+                  Value stage, Value k) const;
+  /// Returns the thread's copy with a number from `first` on.
+  Copy getCopy(IndexBuilder &b, int64_t first) const;
 
-  SmallVector<Copy> copies; ///< of the thread
+  SmallVector<Window> copiedWindows; ///< one for each copy
 };
 
 class StagedMatmul {

@@ -48,6 +48,7 @@ private:
   AffineExpr getPosition(unsigned spatial, unsigned pixelLoop,
                          unsigned filterLoop, int64_t scale = 1);
   bool canMergeColumns();
+  bool hasFewPixels();
   void createMerged(Value sums);
   void createDense(Value sums);
   void createDepthwise(Value sums);
@@ -163,6 +164,16 @@ bool Conv2dLowering::canMergeColumns() {
          type.getLayout().isIdentity() && !type.isDynamicDim(3);
 }
 
+/// Whether the result has so few pixels that transposing the filters would take
+/// longer than packing them in their layout.
+bool Conv2dLowering::hasFewPixels() {
+  constexpr int64_t fewPixels = 384;
+  ArrayRef<int64_t> sizes = getBufferType(op.getInit()).getShape().drop_back();
+  return isNHWC() && getBufferType(op.getFilters()).getLayout().isIdentity() &&
+         !ShapedType::isDynamicShape(sizes) &&
+         ShapedType::getNumElements(sizes) <= fewPixels;
+}
+
 void Conv2dLowering::createMerged(Value sums) {
   enum : unsigned { n, p, q, f, r, sc, numLoops };
   AffineMap sumsMap =
@@ -170,11 +181,14 @@ void Conv2dLowering::createMerged(Value sums) {
                : getMap(numLoops, {loop(n), loop(f), loop(p), loop(q)});
   int64_t channels =
       getBufferType(op.getImage()).getDimSize(op.getChannelDim());
-  createContraction(b, loc, image, filters, sums,
-                    {getMap(numLoops, {loop(n), getPosition(0, p, r),
-                                       getPosition(1, q, sc, channels)}),
-                     getMap(numLoops, {loop(r), loop(sc), loop(f)}), sumsMap},
-                    /*numReductions=*/2);
+  createContraction(
+      b, loc, image, filters, sums,
+      {getMap(numLoops,
+              {loop(n), getPosition(0, p, r), getPosition(1, q, sc, channels)}),
+       hasFewPixels() ? getMap(numLoops, {loop(f), loop(r), loop(sc)})
+                      : getMap(numLoops, {loop(r), loop(sc), loop(f)}),
+       sumsMap},
+      /*numReductions=*/2);
 }
 
 void Conv2dLowering::createDense(Value sums) {
@@ -235,12 +249,14 @@ void Conv2dLowering::lower() {
     lowerProduct(b, op, [&](Value sums) { createDepthwise(sums); });
   } else {
     image = getPaddedImage(/*hasLastChannels=*/true);
-    filters = getFilters();
-    if (canMergeColumns()) {
-      image = memref::CollapseShapeOp::create(
-          b, loc, image, ArrayRef<ReassociationIndices>{{0}, {1}, {2, 3}});
+    bool isMerged = canMergeColumns();
+    filters = isMerged && hasFewPixels() ? op.getFilters() : getFilters();
+    if (isMerged) {
+      SmallVector<ReassociationIndices> rows = {{0}, {1}, {2, 3}},
+                                        columns = {{0}, {1, 2}, {3}};
+      image = memref::CollapseShapeOp::create(b, loc, image, rows);
       filters = memref::CollapseShapeOp::create(
-          b, loc, filters, ArrayRef<ReassociationIndices>{{0}, {1, 2}, {3}});
+          b, loc, filters, hasFewPixels() ? rows : columns);
       lowerProduct(b, op, [&](Value sums) { createMerged(sums); });
     } else {
       if (op.getGroups() != 1)

@@ -3,14 +3,14 @@
 // The image gets its padding, the filters are transposed, and one loop covers the columns and channels of a filter.
 // CHECK: #[[$ROWS:.*]] = affine_map<(d0, d1, d2, d3, d4, d5) -> (d0, d1 * 2 + d4, d2 * 8 + d5)>
 // CHECK-LABEL: func.func @padded
-func.func @padded(%x: memref<1x8x9x4xf16>, %w: memref<6x3x3x4xf16>, %y: memref<1x4x5x6xf16>) {
-  // CHECK: %[[PADDED:.*]] = memref.alloc() : memref<1x10x11x4xf16>
+func.func @padded(%x: memref<1x40x41x4xf16>, %w: memref<6x3x3x4xf16>, %y: memref<1x20x21x6xf16>) {
+  // CHECK: %[[PADDED:.*]] = memref.alloc() : memref<1x42x43x4xf16>
   // CHECK: linalg.fill {{.*}} outs(%[[PADDED]]
-  // CHECK: memref.subview %[[PADDED]][0, 1, 1, 0] [1, 8, 9, 4] [1, 1, 1, 1]
+  // CHECK: memref.subview %[[PADDED]][0, 1, 1, 0] [1, 40, 41, 4] [1, 1, 1, 1]
   // CHECK: %[[FILTERS:.*]] = memref.alloc() : memref<3x3x4x6xf16>
   // CHECK: %[[IMAGE:.*]] = memref.collapse_shape %[[PADDED]] {{\[\[}}0], [1], [2, 3]]
   // CHECK: %[[COLUMNS:.*]] = memref.collapse_shape %[[FILTERS]] {{\[\[}}0], [1, 2], [3]]
-  // CHECK: %[[SUMS:.*]] = memref.alloc() : memref<1x4x5x6xf32>
+  // CHECK: %[[SUMS:.*]] = memref.alloc() : memref<1x20x21x6xf32>
   // CHECK: linalg.fill {{.*}} outs(%[[SUMS]]
   // CHECK-NEXT: linalg.generic {indexing_maps = [#[[$ROWS]],
   // CHECK-SAME: iterator_types = ["parallel", "parallel", "parallel", "parallel", "reduction", "reduction"]
@@ -19,7 +19,20 @@ func.func @padded(%x: memref<1x8x9x4xf16>, %w: memref<6x3x3x4xf16>, %y: memref<1
   // CHECK-DAG: memref.dealloc %[[PADDED]]
   // CHECK-DAG: memref.dealloc %[[FILTERS]]
   zyn.conv2d strides = [2, 2] padding = [1, 1, 1, 1]
-    ins(%x, %w : memref<1x8x9x4xf16>, memref<6x3x3x4xf16>) outs(%y : memref<1x4x5x6xf16>)
+    ins(%x, %w : memref<1x40x41x4xf16>, memref<6x3x3x4xf16>) outs(%y : memref<1x20x21x6xf16>)
+  return
+}
+
+// -----
+
+// With few pixels, the filters stay in their layout.
+// CHECK: #[[$FILTERS:.*]] = affine_map<(d0, d1, d2, d3, d4, d5) -> (d3, d4, d5)>
+// CHECK-LABEL: func.func @few_pixels
+// CHECK-SAME: %[[W:[^ ]*]]: memref<6x3x3x4xf32>
+func.func @few_pixels(%w: memref<6x3x3x4xf32>, %x: memref<1x8x9x4xf32>, %y: memref<1x6x7x6xf32>) {
+  // CHECK: %[[COLUMNS:.*]] = memref.collapse_shape %[[W]] {{\[\[}}0], [1], [2, 3]]
+  // CHECK: linalg.generic {indexing_maps = [#{{.*}}, #[[$FILTERS]], #{{.*}}]{{.*}} ins(%{{.*}}, %[[COLUMNS]]
+  zyn.conv2d ins(%x, %w : memref<1x8x9x4xf32>, memref<6x3x3x4xf32>) outs(%y : memref<1x6x7x6xf32>)
   return
 }
 
