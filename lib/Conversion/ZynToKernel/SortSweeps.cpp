@@ -23,6 +23,7 @@
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
+#include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
 using namespace mlir::zyn;
@@ -60,8 +61,9 @@ private:
   Value pack(IndexBuilder &b, State state, Value count) {
     if (count.getType() != word)
       count = arith::ExtUIOp::create(b, word, count);
-    return arith::OrIOp::create(b, count,
-                                literal(b, int64_t(state) << valueBits));
+    int64_t bits = llvm::SignExtend64(uint64_t(state) << valueBits,
+                                      word.getIntOrFloatBitWidth());
+    return arith::OrIOp::create(b, count, literal(b, bits));
   }
   void publish(IndexBuilder &b, Value states, Value index, Value packed) {
     kernel::AtomicStoreOp::create(b, kernel::Scope::device,
