@@ -3,11 +3,12 @@
 
     spills.py --bin FOLDER --ptxas PTXAS [--all] [--jobs N] [--filter TEXT]
 
-By default, it assembles SAMPLE execution tests of each group. Kernels in KNOWN may spill; with `--all`, it also fails if
-one of them no longer does.
+By default, it assembles SAMPLE execution tests of each group. Kernels in KNOWN and LIMITED may spill; with `--all`, it
+also fails if one in KNOWN no longer does.
 """
 import argparse
 import concurrent.futures
+import fnmatch
 import os
 import re
 import subprocess
@@ -39,9 +40,23 @@ KNOWN = {
     ("sm_80", "float8_f8E4M3FN_argmax_reduce_1"): "comparisons of 8-bit floats, which are extended to f32",
 }
 
+# (pattern of kernels, the most bytes, the reason), for both chips: kernels whose number of resident blocks was measured to
+# be the best one although it limits their registers, and some that have not been improved yet.
+LIMITED = [
+    ("*_scan_[07]", 192, "five blocks of a scan in tiles are resident"),
+    ("*_sort_[24]", 192, "two blocks of a sweep of a sort are resident"),
+    ("conv2d_f8*", 576, "gathered windows of 8-bit floats"),
+    ("conv2d_*", 96, "gathered windows"),
+]
+
 
 class Fails(Exception):
     """A command failed."""
+
+
+def is_limited(kernel, size):
+    """Returns whether a kernel is one of LIMITED and spills no more bytes than it may."""
+    return any(fnmatch.fnmatch(kernel, pattern) and size <= most for pattern, most, _ in LIMITED)
 
 
 def run(*words, input=None):
@@ -127,7 +142,7 @@ def main():
             total += len(found)
             spills.update({(chip, kernel): size for kernel, size in found.items() if size})
     for (chip, kernel), size in spills.items():
-        if (chip, kernel) not in KNOWN:
+        if (chip, kernel) not in KNOWN and not is_limited(kernel, size):
             problems.append(f"{kernel} for {chip}: {size} bytes of spills")
     if options.all and not options.filter:
         for chip, kernel in KNOWN.keys() - spills.keys():
