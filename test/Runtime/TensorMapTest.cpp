@@ -78,6 +78,7 @@ TEST(TensorMap, SaysWhatIsNotLegal) {
          m.sizes[1] = m.sizes[2] = 64;
          m.strides[1] = 64, m.strides[2] = 1;
          m.isIm2col = true;
+         m.steps[0] = 0;
        },
        "expected steps from 1 to 8, found 0"}};
   for (auto [change, text] : cases)

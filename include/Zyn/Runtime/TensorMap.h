@@ -38,7 +38,7 @@ struct TensorMap {
   /// coordinates.
   bool isIm2col = false;
   int32_t lower[maxRank - 2] = {}, upper[maxRank - 2] = {},
-                          steps[maxRank - 2] = {};
+                          steps[maxRank - 2] = {1, 1, 1};
 
   /// Converts the description that was passed to `zynrtEncodeTensorMap`.
   static TensorMap fromC(const zynrt_tensor_map &description);
