@@ -213,6 +213,9 @@ def scans(rng):
     for type, accumulator in [("f16", "f32"), ("bf16", "f32"), ("f8E5M2", "f32"), ("f32", "f64"), ("f16", "f64")]:
         add(f"{type}_in_{accumulator}", type, [11, 333], 1, accumulator=accumulator, carry=True)
         add(f"{type}_to_{accumulator}", type, [333, 11], 0, accumulator=accumulator, out=accumulator, dynamic=True)
+        # Vectors of initial values, and of what chunks start with, are several accesses.
+        add(f"{type}_vectors_in_{accumulator}", type, [20, 32], 0, accumulator=accumulator, carry=True, reverse=True)
+        add(f"{type}_chunks_in_{accumulator}", type, [700, 16], 0, accumulator=accumulator, exclusive=True, dynamic=True)
     add_scan_shapes(rng, cases, [
         ([1], 0), ([0], 0), ([0, 3], 0), ([0, 3], 1), ([3, 0], 1), ([1, 1, 1], 1), ([5, 1], 1), ([2, 3, 5], 1), ([7, 300], 1),
         ([700, 8], 1), ([3, 1027], 1), ([9, 513], 1), ([2, 40, 31], 1), ([1001, 3], 0), ([500, 8], 0), ([30, 103], 0),

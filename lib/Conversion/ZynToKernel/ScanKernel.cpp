@@ -176,23 +176,31 @@ void ScanKernels::store(IndexBuilder &b, ValueRange values,
     b.store(value, buffer, indices);
 }
 
+/// Returns how many of `accessWidth` neighbors one access of a buffer moves.
+/// Accumulators may be wider than the elements, which determine `accessWidth`.
+static int64_t getPartWidth(Value buffer, int64_t accessWidth) {
+  int64_t bits = getVectorizableBits(getElementType(buffer));
+  return bits ? std::min(accessWidth, kAccessBytes * 8 / bits) : 1;
+}
+
 SmallVector<Elements> ScanKernels::loadLanes(IndexBuilder &b,
                                              ArrayRef<Value> buffers,
                                              Value index, int64_t accessWidth,
                                              bool isReversed) {
-  Elements vectors = llvm::map_to_vector(buffers, [&](Value buffer) {
-    return b.load(buffer, index, accessWidth);
-  });
-  if (accessWidth == 1)
-    return {convert(b, vectors, accumulators)};
-  SmallVector<Elements> lanes;
-  for (int64_t lane = 0; lane < accessWidth; ++lane) {
-    int64_t position = isReversed ? accessWidth - 1 - lane : lane;
-    Elements elements;
-    for (Value vector : vectors)
-      elements.push_back(vector::ExtractOp::create(b, vector, position));
-    lanes.push_back(convert(b, elements, accumulators));
+  SmallVector<Elements> lanes(accessWidth);
+  for (Value buffer : buffers) {
+    int64_t partWidth = getPartWidth(buffer, accessWidth);
+    for (int64_t first = 0; first < accessWidth; first += partWidth) {
+      Value part = b.load(buffer, b.add(index, first), partWidth);
+      for (int64_t i = 0; i < partWidth; ++i)
+        lanes[first + i].push_back(
+            partWidth == 1 ? part : vector::ExtractOp::create(b, part, i));
+    }
   }
+  for (Elements &lane : lanes)
+    lane = convert(b, lane, accumulators);
+  if (isReversed)
+    std::reverse(lanes.begin(), lanes.end());
   return lanes;
 }
 
@@ -207,10 +215,15 @@ void ScanKernels::storeLanes(IndexBuilder &b, ArrayRef<Elements> lanes,
   for (unsigned i = 0; i < count; ++i) {
     SmallVector<Value> elements = llvm::map_to_vector(
         converted, [&](const Elements &lane) { return lane[i]; });
-    Value value = elements[0];
-    if (elements.size() > 1)
-      value = vector::FromElementsOp::create(
-          b, VectorType::get(elements.size(), types[i]), elements);
-    b.store(value, buffers[i], index);
+    int64_t partWidth = getPartWidth(buffers[i], elements.size());
+    for (int64_t first = 0, size = elements.size(); first < size;
+         first += partWidth) {
+      Value part = elements[first];
+      if (partWidth > 1)
+        part = vector::FromElementsOp::create(
+            b, VectorType::get(partWidth, types[i]),
+            ArrayRef(elements).slice(first, partWidth));
+      b.store(part, buffers[i], b.add(index, first));
+    }
   }
 }
