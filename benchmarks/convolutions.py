@@ -129,7 +129,7 @@ def measure_gpu(torch, case, type, options, folder):
     file.write_text(case.module(type))
     dtype = {"bf16": torch.bfloat16, "f16": torch.float16}[type]
     operands, run = case.torch_inputs(torch, dtype, "cuda"), case.torch_run(torch)
-    bursts = {"cuDNN": graph_ms(torch, run, operands), "zyn": zyn_ms(file, "main", case.inputs(type), "cuda")}
+    bursts = {"cuDNN": graph_ms(torch, run, operands), "zyn": zyn_ms(file, "main", case.inputs(type), "cuda", "--graph")}
     measured, clock = [bursts], None
     if not options.bursts:
         sustained = {}

@@ -9,8 +9,8 @@ are fixed: squares, few rows, deep, thin and ragged ones; the others are drawn f
 programs whose sizes are only known at run time.
 
 Times are measured twice, on random data that is on the device already. Those of bursts are medians of 30 runs after a
-warm-up, on the same inputs, one side after the other; those of cuBLAS and Triton are replays of a CUDA graph, so that
-they exclude the time of the calls. Sustained times are of long series on rotating inputs that alternate between the
+warm-up, on the same inputs, one side after the other, and of replays of a CUDA graph, so that they exclude the time of
+the calls. Sustained times are of long series on rotating inputs that alternate between the
 sides (see measure/sustained.py); `--bursts` omits them. Triton's are those of its tutorial's matmul with the best of
 the tutorial's tiles for each shape (see measure/triton_matmul.py); there are none without Triton, or for types other
 than f16 and bf16. A ratio above 1 means that Zyn is faster. Results are not checked here;
@@ -78,7 +78,7 @@ class Product:
         if triton and format.has_triton:
             runs["Triton"] = triton
         self.bursts = {name: graph_ms(torch, run, a_b) for name, run in runs.items()}
-        self.bursts["zyn"] = zyn_ms(file, "main", inputs, "cuda")
+        self.bursts["zyn"] = zyn_ms(file, "main", inputs, "cuda", "--graph")
         if options.bursts or math.isnan(self.bursts["zyn"]):
             return
         copies = count_copies(torch, total_bytes(format, *self.shape))

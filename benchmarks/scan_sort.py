@@ -1,17 +1,19 @@
 #!/usr/bin/env python3
-"""Compares scans and sorts with torch and with a device-to-device copy.
+"""Compares scans and sorts with torch, with CUB, and with a device-to-device copy.
 
     python benchmarks/scan_sort.py [--only WORD] [--bursts] [--markdown FILE] [--plot FILE.svg]
 
 Requires torch and an NVIDIA GPU. Environment: ZYN_RUN is the zyn-run to measure (default: zyn-run). Times are measured
-as those of memory.py. torch uses the scan and, for one long row, the radix sort of CUB; its sorts also return indices,
-so that Zyn sorts with values as well as without. The copy moves as many bytes as reading and writing the arrays once.
-Results are not checked here; the tests do that. Exits with 1 if a program could not be run.
+as those of memory.py. CUB's functions for one row are compiled by the nvcc of the machine; there are no times without
+it. torch's sorts also return indices, so that Zyn sorts with values as well as without. The copy moves as many bytes as
+reading and writing the arrays once. Results are not checked here; the tests do that. Exits with 1 if a program could
+not be run.
 """
 import sys
 
 from measure import comparison
 from measure.comparison import Case
+from measure.cub import import_cub
 
 BYTES = {"f64": 8, "f32": 4, "bf16": 2, "i64": 8, "i32": 4}
 
@@ -40,7 +42,13 @@ def sort_module(types, shape, dim):
             f"  return {names('%r')} : {text}\n}}\n")
 
 
+def cub_sides(function, shape):
+    """Returns the side of CUB as `others` of a case, if it has the function and there is one row."""
+    return {"CUB": function} if function and len(shape) == 1 else {}
+
+
 def cases(torch):
+    cub = import_cub()
     text = lambda type, shape: f"random:{type}:" + "x".join(map(str, shape))
     count = lambda shape: shape[0] * (shape[1] if len(shape) > 1 else 1)
     for type, accumulator, shape, dim in [
@@ -50,7 +58,8 @@ def cases(torch):
               for dim in (0, 1)], ("f32", "f32", (16, 4000000), 1)]:
         label = "x".join(map(str, shape))
         yield Case(f"scan of {label} {type} along {dim}", scan_module(type, accumulator, shape, dim), [text(type, shape)],
-                   lambda x, dim=dim: torch.cumsum(x, dim, dtype=x.dtype), 2 * BYTES[type] * count(shape))
+                   lambda x, dim=dim: torch.cumsum(x, dim, dtype=x.dtype), 2 * BYTES[type] * count(shape),
+                   others=cub_sides(cub and cub.scan(torch, type), shape))
     for types, shape, dim in [
             *[(["i32"], (2**power,), 0) for power in (20, 24, 28)], *[(["i32", "i32"], (2**power,), 0) for power in (20, 24)],
             (["f32"], (2**24,), 0), (["i64"], (2**24,), 0), (["f32", "i32"], (100000, 30), 1), (["f32", "i32"], (16384, 1000), 1),
@@ -58,8 +67,9 @@ def cases(torch):
         label = "x".join(map(str, shape)) + " " + " with ".join(types)
         yield Case(f"sort of {label} along {dim}", sort_module(types, shape, dim), [text(type, shape) for type in types],
                    lambda x, *values, dim=dim: torch.sort(x, dim, stable=True),
-                   2 * sum(BYTES[type] for type in types) * count(shape))
+                   2 * sum(BYTES[type] for type in types) * count(shape),
+                   others=cub_sides(cub and cub.sort(torch, types), shape))
 
 
 if __name__ == "__main__":
-    sys.exit(comparison.main(__doc__.splitlines()[0], cases, ["torch", "copy"], "Scans and sorts"))
+    sys.exit(comparison.main(__doc__.splitlines()[0], cases, ["torch", "CUB", "copy"], "Scans and sorts"))

@@ -18,10 +18,11 @@ FAILED = "failed"
 HEADER = ["benchmark", "zyn", "reference", "reference time", "speedup", "target"]
 
 
-def zyn_ms(file, entry, inputs, device):
-    """Returns the median time of a function in milliseconds as zyn-run reports it, or NaN if it fails."""
+def zyn_ms(file, entry, inputs, device, *options):
+    """Returns the median time of a function in milliseconds as zyn-run, with further options, reports it, or NaN if it
+    fails."""
     command = [os.environ.get("ZYN_RUN", "zyn-run"), str(file), "--entry", entry, *inputs,
-               "--device", device, "--time", "--repeat", str(REPEAT), "--no-output"]
+               "--device", device, "--time", "--repeat", str(REPEAT), "--no-output", *options]
     try:
         done = subprocess.run(command, capture_output=True, text=True, timeout=300)
     except (OSError, subprocess.TimeoutExpired) as error:

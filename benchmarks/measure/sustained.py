@@ -8,8 +8,7 @@ seconds, and then for ROUNDS rounds, whose median is reported.
 
 Zyn has no interface for Python yet, so its side is a process of zyn-run (`--copies`, `--lockstep`), which waits while
 another side runs. Only one of the processes uses the GPU at a time. Switching takes time, so the first runs of a series
-are not timed. The launches of Zyn are queued by its host code, whereas those of the other sides are replayed from a
-CUDA graph: if a kernel takes less time than queuing a launch, which takes about 3 us, this is to Zyn's disadvantage.
+are not timed. All sides replay CUDA graphs of several runs (`zyn-run --graph`).
 """
 import math
 import os
@@ -86,7 +85,7 @@ class ZynRun:
 
     def __init__(self, file, entry, inputs, copies, ms):
         command = [os.environ.get("ZYN_RUN", "zyn-run"), str(file), "--entry", entry, *inputs, "--device", "cuda",
-                   "--copies", str(copies), "--lockstep", "--repeat", str(series_runs(ms)), "--no-output",
+                   "--copies", str(copies), "--lockstep", "--graph", "--repeat", str(series_runs(ms)), "--no-output",
                    "--timeout", str(START_LIMIT)]
         self.process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
         self.read("device: ")

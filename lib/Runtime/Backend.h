@@ -23,6 +23,7 @@
 #include "Zyn/Runtime/Module.h"
 #include "Zyn/Runtime/TensorMap.h"
 
+#include <functional>
 #include <memory>
 
 namespace zyn::runtime {
@@ -33,6 +34,15 @@ class HostMemory;
 class BackendEvent {
 public:
   virtual ~BackendEvent() = default;
+};
+
+/// Work that a stream has recorded. It is destroyed before the stream.
+class BackendGraph {
+public:
+  virtual ~BackendGraph() = default;
+
+  /// Queues the work on that stream.
+  virtual Error launch() = 0;
 };
 
 /// A queue of work on a backend's device. It is destroyed before its backend,
@@ -58,6 +68,11 @@ public:
   virtual Error record(BackendEvent &event) = 0;
   virtual Error wait(const BackendEvent &event) = 0;
   virtual Error synchronize() = 0;
+
+  /// Records what `work` queues: launches, and copies within the device's
+  /// memory.
+  virtual Expected<std::unique_ptr<BackendGraph>>
+  capture(const std::function<Error()> &work) = 0;
 };
 
 /// Functions that only the emulator has. Thread-safe.

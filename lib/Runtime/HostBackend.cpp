@@ -60,6 +60,11 @@ public:
   Error wait(const BackendEvent &) override { return Error::success(); }
   Error synchronize() override { return Error::success(); }
 
+  Expected<std::unique_ptr<BackendGraph>>
+  capture(const std::function<Error()> &) override {
+    return Error("recording a graph: expected a GPU, found host memory");
+  }
+
 private:
   HostBackend &backend;
 };

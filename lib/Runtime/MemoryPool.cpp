@@ -45,6 +45,17 @@ uint64_t MemoryPool::classSize(uint64_t bytes) {
 
 MemoryPool::StreamNumber MemoryPool::addStream() {
   std::lock_guard<std::mutex> lock(mutex);
+  return addLocked();
+}
+
+MemoryPool::StreamNumber MemoryPool::addGraph() {
+  std::lock_guard<std::mutex> lock(mutex);
+  StreamNumber number = addLocked();
+  streams[number].isGraph = true;
+  return number;
+}
+
+MemoryPool::StreamNumber MemoryPool::addLocked() {
   streams[++lastStream];
   addedStreams.fetch_add(1, std::memory_order_release);
   return lastStream;
@@ -219,11 +230,23 @@ void MemoryPool::trim() {
 }
 
 void MemoryPool::trimLocked() {
-  for (auto &[size, blocks] : cache)
-    for (const Freed &block : blocks)
+  auto isOfGraph = [&](const Freed &block) {
+    auto stream = streams.find(block.stream);
+    return stream != streams.end() && stream->second.isGraph;
+  };
+  for (auto entry = cache.begin(); entry != cache.end();) {
+    std::vector<Freed> kept;
+    for (const Freed &block : entry->second) {
+      if (isOfGraph(block)) {
+        kept.push_back(block);
+        continue;
+      }
       raw.freeRaw(block.pointer);
-  cache.clear();
-  counts.cached = 0;
+      counts.cached -= entry->first;
+    }
+    entry->second = std::move(kept);
+    entry = entry->second.empty() ? cache.erase(entry) : std::next(entry);
+  }
 }
 
 void MemoryPool::setLimit(uint64_t bytes) {

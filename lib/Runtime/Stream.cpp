@@ -33,6 +33,8 @@ Event::~Event() {
 Error Stream::record(Event &event) {
   if (event.context != &owner)
     return Error("event: expected one of the stream's context");
+  if (Error error = checkNotRecording("an event"))
+    return error;
   ActiveBackend active(*owner.backend);
   // Get the point before queuing: later frees are not covered by the event.
   MemoryPool::Point point = owner.pool->pointOf(number);
@@ -48,6 +50,8 @@ Error Stream::wait(const Event &event) {
     return Error("event: expected one of the stream's context");
   if (!event.isRecorded)
     return Error::success();
+  if (Error error = checkNotRecording("an event"))
+    return error;
   ActiveBackend active(*owner.backend);
   if (Error error = handle->wait(*event.handle))
     return error;
@@ -78,13 +82,15 @@ Expected<void *> Stream::allocate(uint64_t bytes) {
 
 Expected<void *> Stream::allocateFor(uint64_t invocation, uint64_t bytes) {
   ActiveBackend active(*owner.backend);
-  return owner.pool->allocate(bytes, invocation, number);
+  return owner.pool->allocate(bytes, invocation, current());
 }
 
 /// Calls `wait`, which waits for all work queued before, and notifies the pool.
 /// Skips the latter if there is only one stream, since it would have no effect.
 template <typename Wait>
 Error Stream::waitAndMarkDone(Wait wait) {
+  if (Error error = checkNotRecording("a wait of the host"))
+    return error;
   if (!owner.pool->hasSeveralStreams())
     return wait();
   MemoryPool::Point point = owner.pool->pointOf(number);
@@ -96,6 +102,8 @@ Error Stream::waitAndMarkDone(Wait wait) {
 
 Error Stream::copyToDevice(void *destination, const void *source,
                            uint64_t bytes) {
+  if (Error error = checkNotRecording("a copy from the host"))
+    return error;
   ActiveBackend active(*owner.backend);
   return handle->copyToDevice(destination, source, bytes);
 }

@@ -58,11 +58,13 @@ repeatRuns(runtime::Context &context, const RunOptions &options,
            llvm::function_ref<runtime::Error()> run,
            llvm::function_ref<runtime::Error()> prepare = nullptr);
 
-/// Warms up, prints the device, and then, for each line of standard input,
-/// calls `run` as often as the command line says and prints the mean time.
+/// Warms up, prints the device, and then, for each line of standard input, does
+/// at least as many runs as the command line says and prints the mean time.
+/// `run` does `runsPerCall` of them.
 runtime::Error timeInLockstep(runtime::Context &context,
                               const RunOptions &options,
-                              llvm::function_ref<runtime::Error()> run);
+                              llvm::function_ref<runtime::Error()> run,
+                              int64_t runsPerCall = 1);
 
 } // namespace zyn::tools
 

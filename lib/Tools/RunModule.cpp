@@ -11,6 +11,7 @@
 #include "Run.h"
 #include "RunProgram.h"
 #include "Zyn/Compiler/Verification.h"
+#include "llvm/Support/MathExtras.h"
 
 #include <cstdio>
 #include <optional>
@@ -90,6 +91,60 @@ static Error verify(ReferenceFunction &reference,
   return compareWithReference(reference, *single, arguments, options);
 }
 
+/// The number of runs in a graph whose runs are timed together, so that
+/// launching it takes less time than the runs, even if these are short.
+static constexpr int64_t minRunsPerGraph = 16;
+
+namespace {
+/// The runs of the command line, which use the copies of the inputs in turn.
+class Runs {
+public:
+  explicit Runs(std::vector<FunctionCall> &calls) : calls(calls) {}
+
+  /// Records graphs, which `run` launches from then on.
+  Error record(Context &context, bool areTimedTogether);
+  Error run() {
+    if (graphs.empty())
+      return calls[next++ % calls.size()].run();
+    return graphs[next++ % graphs.size()].launch();
+  }
+  /// The number of runs of a call of `run`.
+  int64_t runsPerCall = 1;
+
+private:
+  std::vector<FunctionCall> &calls;
+  std::vector<zyn::runtime::Graph> graphs;
+  size_t next = 0;
+};
+} // namespace
+
+Error Runs::record(Context &context, bool areTimedTogether) {
+  // The first runs load kernels, and find errors.
+  for (FunctionCall &call : calls)
+    if (Error error = call.run())
+      return error;
+  if (Error error = context.synchronize())
+    return error;
+  size_t numGraphs = areTimedTogether ? 1 : calls.size();
+  if (areTimedTogether)
+    runsPerCall = llvm::alignTo(minRunsPerGraph, calls.size());
+  std::vector<zyn::runtime::Graph> recorded;
+  for (size_t i = 0; i < numGraphs; ++i) {
+    Expected<zyn::runtime::Graph> graph =
+        context.mainStream().capture([&]() -> Error {
+          for (int64_t k = 0; k < runsPerCall; ++k)
+            if (Error error = run())
+              return error;
+          return Error::success();
+        });
+    if (!graph)
+      return graph.takeError();
+    recorded.push_back(*std::move(graph));
+  }
+  graphs = std::move(recorded);
+  return Error::success();
+}
+
 Error zyn::tools::runModule(const RunOptions &options) {
   Expected<SourceModule> module = SourceModule::read(options.file);
   if (!module)
@@ -136,10 +191,14 @@ Error zyn::tools::runModule(const RunOptions &options) {
       return call.takeError();
     calls.push_back(*std::move(call));
   }
-  size_t next = 0;
-  auto run = [&] { return calls[next++ % calls.size()].run(); };
-  Error error = options.lockstep ? timeInLockstep(**context, options, run)
-                                 : repeatRuns(**context, options, run);
+  Runs runs(calls);
+  if (options.graph)
+    if (Error error = runs.record(**context, options.lockstep))
+      return error;
+  auto run = [&] { return runs.run(); };
+  Error error = options.lockstep
+                    ? timeInLockstep(**context, options, run, runs.runsPerCall)
+                    : repeatRuns(**context, options, run);
   printWarnings(**context);
   if (error)
     return error;

@@ -125,6 +125,7 @@ Error zyn::tools::functionOptionsError(const RunOptions &options) {
   const char *given = options.verify       ? "--verify"
                       : options.copies > 1 ? "--copies"
                       : options.lockstep   ? "--lockstep"
+                      : options.graph      ? "--graph"
                                            : "--tune";
   return Error(given +
                (" applies to functions of .mlir files; '" + options.file) +
@@ -305,6 +306,8 @@ static bool *findSwitch(OptionID id, zyn::tools::RunOptions &options) {
     return &options.verify;
   case OPT_lockstep:
     return &options.lockstep;
+  case OPT_graph:
+    return &options.graph;
   case OPT_tune:
     return &options.tune;
   case OPT_help:

@@ -54,6 +54,8 @@ struct RunOptions {
   int64_t copies = 1;
   /// Whether to time a series of runs for each line of standard input.
   bool lockstep = false;
+  /// Whether to repeat runs as CUDA graphs.
+  bool graph = false;
   /// Whether to measure tiles of matmuls first.
   bool tune = false;
 
@@ -99,7 +101,7 @@ struct RunOptions {
            !results.empty();
   }
   bool hasFunctionOptions() const {
-    return verify || copies > 1 || lockstep || tune;
+    return verify || copies > 1 || lockstep || graph || tune;
   }
   int64_t runs() const { return repeat.value_or(time || lockstep ? 10 : 1); }
 };

@@ -53,6 +53,12 @@ def lockstep : Switch<"lockstep", GroupFunction,
 --repeat says, and print their mean time, so that
 another program can alternate with this one}]>;
 
+def graph : Switch<"graph", GroupFunction,
+    [{record the runs as CUDA graphs after a first one and
+repeat these, which takes less time on the host than
+to launch each kernel; what the host computes from
+sizes and numbers is recorded, too}]>;
+
 def tune : Switch<"tune", GroupFunction,
     [{measure the best tiles of each matmul on the GPU, for
 the sizes of these inputs, and use the fastest ones;

@@ -11,6 +11,7 @@
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/Format.h"
+#include "llvm/Support/MathExtras.h"
 #include "llvm/Support/raw_ostream.h"
 
 #include <chrono>
@@ -32,10 +33,10 @@ using Run = llvm::function_ref<Error()>;
 /// Long enough for clock rates and caches to settle.
 static constexpr double warmUpMilliseconds = 200;
 
-/// Returns the mean time of a series of runs, including the gaps between them.
-/// If the device was idle or used by another process, the first runs take
+/// Returns the mean time of a series of calls, including the gaps between them.
+/// If the device was idle or used by another process, the first ones take
 /// longer, so an eighth of a series precedes it untimed.
-static Expected<double> timeSeries(Context &context, int64_t runs, Run run) {
+static Expected<double> timeSeries(Context &context, int64_t calls, Run run) {
   auto repeat = [&](int64_t count) -> Error {
     for (int64_t i = 0; i < count; ++i)
       if (Error error = run())
@@ -45,18 +46,18 @@ static Expected<double> timeSeries(Context &context, int64_t runs, Run run) {
   Expected<Event> start = context.createEvent(), stop = context.createEvent();
   if (!start || !stop)
     return start ? stop.takeError() : start.takeError();
-  if (Error error = repeat(runs / 8 + 1))
+  if (Error error = repeat(calls / 8 + 1))
     return error;
   if (Error error = context.record(*start))
     return error;
-  if (Error error = repeat(runs))
+  if (Error error = repeat(calls))
     return error;
   if (Error error = context.record(*stop))
     return error;
   Expected<double> time = context.elapsedMilliseconds(*start, *stop);
   if (!time)
     return time;
-  return *time / static_cast<double>(runs);
+  return *time / static_cast<double>(calls);
 }
 
 static void printDevice(const Context &context) {
@@ -170,8 +171,9 @@ Error zyn::tools::repeatRuns(Context &context, const RunOptions &options,
 }
 
 Error zyn::tools::timeInLockstep(Context &context, const RunOptions &options,
-                                 Run run) {
+                                 Run run, int64_t runsPerCall) {
   Watchdog watchdog(context, options);
+  int64_t calls = llvm::divideCeil(options.runs(), runsPerCall);
   if (Error error = runtime::warmUp(context, warmUpMilliseconds, run))
     return error;
   printDevice(context);
@@ -179,11 +181,12 @@ Error zyn::tools::timeInLockstep(Context &context, const RunOptions &options,
   for (int c; (c = std::getchar()) != EOF;) {
     if (c != '\n')
       continue;
-    Expected<double> time = timeSeries(context, options.runs(), run);
+    Expected<double> time = timeSeries(context, calls, run);
     if (!time)
       return time.takeError();
-    std::printf("time: mean %.6f ms, %lld runs\n", *time,
-                static_cast<long long>(options.runs()));
+    std::printf("time: mean %.6f ms, %lld runs\n",
+                *time / static_cast<double>(runsPerCall),
+                static_cast<long long>(calls * runsPerCall));
     std::fflush(stdout);
   }
   return context.synchronize();

@@ -318,6 +318,35 @@ int cuLaunchKernel(void *function, unsigned gridX, unsigned gridY,
   fake.stream = stream;
   return current ? 0 : invalidContext;
 }
+int cuStreamBeginCapture_v2(void *, int) {
+  fake.isRecording = true;
+  return current ? 0 : invalidContext;
+}
+int cuStreamEndCapture(void *, void **graph) {
+  fake.isRecording = false;
+  *graph = std::malloc(1);
+  ++fake.graphs;
+  return current ? 0 : invalidContext;
+}
+int cuGraphInstantiateWithFlags(void **exec, void *, unsigned long long) {
+  *exec = std::malloc(1);
+  ++fake.graphs;
+  return current ? 0 : invalidContext;
+}
+int cuGraphLaunch(void *, void *) {
+  ++fake.graphLaunches;
+  return current ? 0 : invalidContext;
+}
+int cuGraphExecDestroy(void *exec) {
+  std::free(exec);
+  --fake.graphs;
+  return current ? 0 : invalidContext;
+}
+int cuGraphDestroy(void *graph) {
+  std::free(graph);
+  --fake.graphs;
+  return current ? 0 : invalidContext;
+}
 int cuTensorMapEncodeTiled(void *map, int, uint32_t rank, void *,
                            const uint64_t *sizes, const uint64_t *strides,
                            const uint32_t *box, const uint32_t *, int,

@@ -52,6 +52,10 @@ struct FakeDriver {
   /// The stack size of threads.
   std::atomic<size_t> stackBytes{1024};
   bool isBusy = false;
+  /// Whether a stream is recorded, and the numbers of launches of graphs and of
+  /// graphs that exist.
+  std::atomic<bool> isRecording{false};
+  std::atomic<int> graphLaunches{0}, graphs{0};
   /// Of the last launch, copy within the device, or event call.
   std::atomic<void *> stream{nullptr}, recorded{nullptr}, awaited{nullptr};
 

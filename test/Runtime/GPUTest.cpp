@@ -277,6 +277,34 @@ TEST_F(GPUTest, StreamsAreOrderedByEvents) {
   EXPECT_GT(*context->elapsedMilliseconds(start, done), 0);
 }
 
+TEST_F(GPUTest, GraphsRepeatWork) {
+  const unsigned size = 1000;
+  const uint64_t bytes = size * sizeof(float);
+  std::vector<float> ones(size, 1), back(size);
+  Stream &stream = context->mainStream();
+  void *x = *stream.allocate(bytes), *y = *stream.allocate(bytes);
+  ASSERT_EQ(stream.copyToDevice(x, ones.data(), bytes).message(), "");
+  ASSERT_EQ(stream.copyToDevice(y, ones.data(), bytes).message(), "");
+  Module *module = *context->loadModule({formats::ptx, ptx});
+  LaunchShape shape{{(size + 255) / 256, 1, 1}, {256, 1, 1}, 0};
+  Expected<Graph> graph = stream.capture([&]() -> Error {
+    void *temporary = *stream.allocate(bytes);
+    if (Error error = stream.copy(temporary, x, bytes))
+      return error;
+    if (Error error = stream.launch(*module, "add", shape,
+                                    {KernelArgument(temporary),
+                                     KernelArgument(y), KernelArgument(size)}))
+      return error;
+    return stream.free(temporary);
+  });
+  ASSERT_TRUE(static_cast<bool>(graph)) << graph.takeError().message();
+  for (int i = 0; i < 5; ++i)
+    ASSERT_EQ(graph->launch().message(), "");
+  ASSERT_EQ(stream.copyToHost(back.data(), y, bytes).message(), "");
+  for (unsigned i = 0; i < size; ++i)
+    ASSERT_EQ(back[i], 6) << i;
+}
+
 // Must be last because the device becomes unusable for the process.
 TEST_F(GPUTest, ZIllegalAddressIsReported) {
   Module *module = *context->loadModule({formats::ptx, ptx});

@@ -231,3 +231,82 @@ TEST_F(StreamTest, ManyThreads) {
     thread.join();
   EXPECT_EQ(context->memoryStatistics().inUse, 0u);
 }
+
+TEST_F(StreamTest, GraphsRepeatWork) {
+  Stream &stream = context->mainStream();
+  Work work;
+  ASSERT_FALSE(stream.invoke(Work::run, &work));
+  Expected<Graph> graph = stream.capture([&] {
+    EXPECT_TRUE(fake->isRecording);
+    return stream.invoke(Work::run, &work);
+  });
+  ASSERT_TRUE(static_cast<bool>(graph));
+  EXPECT_FALSE(fake->isRecording);
+  int launches = fake->launches;
+  ASSERT_FALSE(graph->launch());
+  ASSERT_FALSE(graph->launch());
+  EXPECT_EQ(fake->graphLaunches, 2);
+  EXPECT_EQ(fake->launches, launches);
+}
+
+TEST_F(StreamTest, GraphsKeepMemory) {
+  Stream &stream = context->mainStream();
+  int graphs = fake->graphs;
+  void *block = nullptr;
+  {
+    Expected<Graph> graph = stream.capture([&]() -> Error {
+      block = *stream.allocate(5000);
+      if (Error error = stream.free(block))
+        return error;
+      // The graph itself can use it again.
+      EXPECT_EQ(*stream.allocate(5000), block);
+      return stream.free(block);
+    });
+    ASSERT_TRUE(static_cast<bool>(graph));
+    ASSERT_FALSE(context->synchronize());
+    void *other = *stream.allocate(5000);
+    EXPECT_NE(other, block);
+    ASSERT_FALSE(stream.free(other));
+    int frees = fake->frees;
+    context->trimMemory();
+    EXPECT_EQ(fake->frees, frees + 1);
+  }
+  EXPECT_EQ(fake->graphs, graphs);
+  EXPECT_EQ(*stream.allocate(5000), block);
+}
+
+TEST_F(StreamTest, GraphsHaveNoWorkOfTheHost) {
+  Stream &stream = context->mainStream();
+  int graphs = fake->graphs;
+  Event event = *context->createEvent();
+  char bytes[8] = {};
+  void *memory = *stream.allocate(8);
+  auto messageOf = [&](const std::function<Error()> &work) {
+    return stream.capture(work).takeError().message();
+  };
+  const std::string expected = "recording a graph: expected kernels and copies "
+                               "within the device's memory, found ";
+  EXPECT_EQ(messageOf([&] { return stream.copyToDevice(memory, bytes, 8); }),
+            expected + "a copy from the host");
+  EXPECT_EQ(messageOf([&] { return stream.copyToHost(bytes, memory, 8); }),
+            expected + "a wait of the host");
+  EXPECT_EQ(messageOf([&] { return context->synchronize(); }),
+            expected + "a wait of the host");
+  EXPECT_EQ(messageOf([&] { return stream.record(event); }),
+            expected + "an event");
+  EXPECT_EQ(
+      messageOf([&] {
+        return stream.capture([] { return Error::success(); }).takeError();
+      }),
+      expected + "a graph");
+  EXPECT_FALSE(fake->isRecording);
+  EXPECT_EQ(fake->graphs, graphs);
+  ASSERT_FALSE(stream.synchronize());
+
+  auto cpu = *Context::create("cpu");
+  EXPECT_EQ(cpu->mainStream()
+                .capture([] { return Error::success(); })
+                .takeError()
+                .message(),
+            "recording a graph: expected a GPU, found host memory");
+}

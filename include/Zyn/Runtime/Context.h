@@ -214,6 +214,7 @@ public:
 
 private:
   friend class Event;
+  friend class Graph;
   friend class Stream;
   Context(const Device &device, unsigned threads);
   Error open();

@@ -98,6 +98,9 @@ public:
   void freeOwnedBy(uint64_t owner);
 
   StreamNumber addStream();
+  /// Adds the work of a graph, which may run again at any time: no other work
+  /// can use memory that is freed on it until it is removed.
+  StreamNumber addGraph();
   /// Removes `stream`, which must have no more work. Does nothing for the main
   /// stream.
   void removeStream(StreamNumber stream);
@@ -157,6 +160,7 @@ private:
     uint64_t done = 0;
     /// The work of other streams that precedes this one's next work.
     Point before;
+    bool isGraph = false;
   };
 
   bool isUsable(const Freed &block, const StreamState &stream,
@@ -164,6 +168,7 @@ private:
   void *takeCached(uint64_t size, StreamNumber stream);
   void putIntoCache(void *pointer, const Block &block, StreamNumber stream);
   Expected<void *> takeRaw(uint64_t size);
+  StreamNumber addLocked();
   void trimLocked();
   Error outOfMemory(uint64_t bytes) const;
 

@@ -10,10 +10,13 @@
 #define ZYN_RUNTIME_STREAM_H
 
 #include "Zyn/Runtime/CABI.h"
+#include "Zyn/Runtime/Graph.h"
 #include "Zyn/Runtime/Launch.h"
 #include "Zyn/Runtime/MemoryPool.h"
 
+#include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -98,6 +101,12 @@ public:
   /// does nothing if there is none. Error: an event of another context.
   Error wait(const Event &event);
 
+  /// Calls `work` and records what it queues on this stream instead of doing
+  /// it; no other thread may use the stream meanwhile. Errors: that of `work`,
+  /// a device that is no GPU, work other than allocations, launches, and copies
+  /// within the device's memory.
+  Expected<Graph> capture(const std::function<Error()> &work);
+
   /// Waits for all work. Error: that of a failed kernel, such as an illegal
   /// address; a CUDA device then becomes unusable for this process.
   Error synchronize();
@@ -119,6 +128,7 @@ public:
 
 private:
   friend class Context;
+  friend class Graph;
   Stream(Context &context, std::unique_ptr<BackendStream> handle,
          MemoryPool::StreamNumber number);
 
@@ -127,11 +137,16 @@ private:
   Error waitAndMarkDone(Wait wait);
   Error synchronizeActive();
   Error queue(Kernel &kernel, const LaunchShape &shape, void **arguments);
+  Error checkNotRecording(const char *found) const;
+  /// Returns what identifies the work that is queued now in the memory pool.
+  MemoryPool::StreamNumber current() const { return recorded.value_or(number); }
 
   Context &owner;
   std::unique_ptr<BackendStream> handle;
   /// Identifies it in the memory pool.
   const MemoryPool::StreamNumber number;
+  /// Identifies the graph that is being recorded.
+  std::optional<MemoryPool::StreamNumber> recorded;
 };
 
 } // namespace zyn::runtime

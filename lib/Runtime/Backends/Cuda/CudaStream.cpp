@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "CudaStream.h"
+#include "CudaGraph.h"
 
 using namespace zyn::runtime;
 
@@ -106,4 +107,9 @@ Error CudaStream::wait(const BackendEvent &event) {
 Error CudaStream::synchronize() {
   return backend.finishPrinting(
       driver.check(driver.streamSynchronize(queue), "running kernels"));
+}
+
+Expected<std::unique_ptr<BackendGraph>>
+CudaStream::capture(const std::function<Error()> &work) {
+  return captureGraph(driver, queue, work);
 }

@@ -48,6 +48,8 @@ public:
   Error record(BackendEvent &event) override;
   Error wait(const BackendEvent &event) override;
   Error synchronize() override;
+  Expected<std::unique_ptr<BackendGraph>>
+  capture(const std::function<Error()> &work) override;
 
 private:
   Error finish(cu::Result queued, const char *doing);

@@ -30,6 +30,8 @@ using Module = struct ModuleObject *;
 using Function = struct FunctionObject *;
 using Stream = struct StreamObject *;
 using Event = struct EventObject *;
+using Graph = struct GraphObject *;
+using GraphExec = struct GraphExecObject *;
 using LinkState = struct LinkStateObject *;
 
 constexpr Result success = 0;
@@ -37,6 +39,7 @@ constexpr Result outOfMemory = 2;
 constexpr Result notFound = 500, notReady = 600;
 
 constexpr unsigned streamNonBlocking = 1;
+constexpr int streamCaptureModeRelaxed = 2;
 constexpr unsigned eventDefault = 0, eventDisableTiming = 2;
 constexpr unsigned memHostPortable = 1, memHostDeviceMap = 2;
 constexpr int jitErrorLogBuffer = 5, jitErrorLogBufferSizeBytes = 6;
@@ -138,6 +141,13 @@ enum FunctionAttribute : int {
 /// Driver functions that older drivers lack. They are null there, and
 /// everything else works.
 #define ZYN_CUDA_NEWER_DRIVER_FUNCTIONS(X)                                     \
+  X(streamBeginCapture, cuStreamBeginCapture_v2, (cu::Stream, int mode))       \
+  X(streamEndCapture, cuStreamEndCapture, (cu::Stream, cu::Graph *))           \
+  X(graphInstantiate, cuGraphInstantiateWithFlags,                             \
+    (cu::GraphExec *, cu::Graph, unsigned long long flags))                    \
+  X(graphLaunch, cuGraphLaunch, (cu::GraphExec, cu::Stream))                   \
+  X(graphExecDestroy, cuGraphExecDestroy, (cu::GraphExec))                     \
+  X(graphDestroy, cuGraphDestroy, (cu::Graph))                                 \
   X(tensorMapEncodeTiled, cuTensorMapEncodeTiled,                              \
     (void *map, int element, uint32_t rank, void *base, const uint64_t *sizes, \
      const uint64_t *strides, const uint32_t *box, const uint32_t *steps,      \
