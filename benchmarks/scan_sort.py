@@ -66,7 +66,7 @@ def cases(torch):
             (["f32", "i32"], (1000, 16384), 0)]:
         label = "x".join(map(str, shape)) + " " + " with ".join(types)
         yield Case(f"sort of {label} along {dim}", sort_module(types, shape, dim), [text(type, shape) for type in types],
-                   lambda x, *values, dim=dim: torch.sort(x, dim, stable=True),
+                   lambda x, *values, dim=dim: torch.sort(x, stable=True, dim=dim),
                    2 * sum(BYTES[type] for type in types) * count(shape),
                    others=cub_sides(cub and cub.sort(torch, types), shape))
 
