@@ -34,23 +34,20 @@ Value mlir::zyn::getOrderedKey(OpBuilder &builder, Location loc, Value key,
     Value bits = arith::BitcastOp::create(b, integer, key);
     Value magnitude = arith::AndIOp::create(
         b, bits, constant(APInt::getSignedMaxValue(width)));
-    Value zero = constant(APInt::getZero(width));
-    auto compare = [&](arith::CmpIPredicate predicate, Value x,
-                       Value y) -> Value {
-      return arith::CmpIOp::create(b, predicate, x, y);
-    };
-    // Negative numbers are ordered by decreasing magnitude.
-    Value isNegative = compare(arith::CmpIPredicate::slt, bits, zero);
-    Value flipped = arith::SelectOp::create(b, isNegative, ones, sign);
-    ordered = arith::XOrIOp::create(b, bits, flipped);
-    Value isZero = compare(arith::CmpIPredicate::eq, magnitude, zero);
-    ordered = arith::SelectOp::create(b, isZero, sign, ordered);
+    // Add the magnitude to the middle, or subtract it if the number is
+    // negative, so that both zeros are equal.
+    Value signs = arith::ShRSIOp::create(b, bits,
+                                         constant(APInt(width, width - 1)));
+    ordered = arith::XOrIOp::create(b, magnitude, signs);
+    ordered = arith::AddIOp::create(
+        b, arith::SubIOp::create(b, ordered, signs), sign);
     const llvm::fltSemantics &semantics = floatType.getFloatSemantics();
     APFloat greatest = APFloat::semanticsHasInf(semantics)
                            ? APFloat::getInf(semantics)
                            : APFloat::getLargest(semantics);
-    Value isNaN = compare(arith::CmpIPredicate::ugt, magnitude,
-                          constant(greatest.bitcastToAPInt()));
+    Value isNaN = arith::CmpIOp::create(
+        b, arith::CmpIPredicate::ugt, magnitude,
+        constant(greatest.bitcastToAPInt()));
     ordered = arith::SelectOp::create(b, isNaN, ones, ordered);
   } else {
     ordered = arith::XOrIOp::create(b, key, sign);
