@@ -52,11 +52,10 @@ void zyn::addKernelToNVVMPasses(OpPassManager &manager,
   addOnDevice(createConvertComplexToStandardPass());
   addOnDevice(createConvertFloat8ToInteger());
   addOnDevice(math::createMathExtendToSupportedTypes());
-  // These expand to functions that ConvertMathToNVVM supports. sinh, asinh and
-  // atanh are not included, since their expansions suffer from cancellation
-  // near 0.
+  // These expand to functions that ConvertMathToNVVM supports. Those that it
+  // has itself are not included: the expansions are less accurate.
   math::MathExpandOpsPassOptions expand;
-  expand.opMnemonics = {"acosh", "cosh", "fpowi", "powf", "round", "tan"};
+  expand.opMnemonics = {"clampf", "fpowi", "round"};
   addOnDevice(math::createMathExpandOpsPass(expand));
   addOnDevice(createConvertMathToNVVM());
   addOnDevice(createLoopInvariantCodeMotionPass());

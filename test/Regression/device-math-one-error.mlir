@@ -1,13 +1,13 @@
 // A body is in its kernel once a lane; what it cannot do is said once.
 // RUN: not zyn-translate --zyn-to-ptx %s 2>&1 | FileCheck %s
 
-// CHECK: error: 'arith.remf' op on 'f32' has no device implementation
+// CHECK: error: 'math.ipowi' op on 'i32' has no device implementation
 // CHECK-NOT: error:
-func.func @remainder(%x: tensor<?xf32>, %y: tensor<?xf32>) -> tensor<?xf32> {
-  %r = zyn.map ins(%x : tensor<?xf32>) outs(%y : tensor<?xf32>) {
-  ^bb0(%a: f32):
-    %s = arith.remf %a, %a : f32
-    zyn.yield %s : f32
-  } -> tensor<?xf32>
-  return %r : tensor<?xf32>
+func.func @power(%x: tensor<?xi32>, %y: tensor<?xi32>) -> tensor<?xi32> {
+  %r = zyn.map ins(%x : tensor<?xi32>) outs(%y : tensor<?xi32>) {
+  ^bb0(%a: i32):
+    %s = math.ipowi %a, %a : i32
+    zyn.yield %s : i32
+  } -> tensor<?xi32>
+  return %r : tensor<?xi32>
 }

@@ -8,13 +8,12 @@
 //
 // Libdevice is not used, since it is not installed on every machine and PTX has
 // to be the same everywhere. Functions that the hardware computes become LLVM
-// intrinsics; f32 functions become upstream's polynomial approximations or
-// those of ScalarFunctions.h, which also has the common f64 functions. All
-// others are rejected.
+// intrinsics, and most others those of MathFunctions.h; for a few of f32,
+// upstream's polynomial approximations suffice. All others are rejected.
 //
 //===----------------------------------------------------------------------===//
 
-#include "ScalarFunctions.h"
+#include "Zyn/Conversion/MathFunctions/MathFunctions.h"
 #include "Zyn/Conversion/Passes.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -22,6 +21,7 @@
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/Math/Transforms/Passes.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "mlir/IR/ImplicitLocOpBuilder.h"
 #include "mlir/Transforms/GreedyPatternRewriteDriver.h"
@@ -35,45 +35,114 @@ using namespace mlir;
 
 namespace {
 
-/// Replaces an op on a scalar of one type with what `build` builds from its
-/// operand.
-template <typename OpTy>
-struct ExpandFunction : OpRewritePattern<OpTy> {
-  using Builder = Value (*)(ImplicitLocOpBuilder &, Value);
+/// Splits `math.sincos` into its two functions.
+struct ExpandSincos : OpRewritePattern<math::SincosOp> {
+  using OpRewritePattern::OpRewritePattern;
 
-  ExpandFunction(MLIRContext *context, Type type, Builder build)
-      : OpRewritePattern<OpTy>(context, /*benefit=*/10), type(type),
-        build(build) {}
-
-  LogicalResult matchAndRewrite(OpTy op,
+  LogicalResult matchAndRewrite(math::SincosOp op,
                                 PatternRewriter &rewriter) const override {
-    if (op.getType() != type)
-      return rewriter.notifyMatchFailure(op, "not a scalar of this type");
-    ImplicitLocOpBuilder b(op.getLoc(), rewriter);
-    rewriter.replaceOp(op, build(b, op.getOperand()));
+    Value x = op.getOperand();
+    Value sine = math::SinOp::create(rewriter, op.getLoc(), x);
+    Value cosine = math::CosOp::create(rewriter, op.getLoc(), x);
+    rewriter.replaceOp(op, {sine, cosine});
     return success();
   }
-
-  Type type;
-  Builder build;
 };
 
-Value floatConstant(ImplicitLocOpBuilder &b, Value like, double value) {
-  return arith::ConstantOp::create(b, b.getFloatAttr(like.getType(), value));
-}
-
+/// `ex2.approx.f32` is exact on integers and has a relative error of at most
+/// 2^-22.5 (PTX ISA, "ex2").
 Value buildExp2F32(ImplicitLocOpBuilder &b, Value x) {
   return LLVM::Exp2Op::create(b, x);
 }
 
-Value buildLog2F64(ImplicitLocOpBuilder &b, Value x) {
-  return arith::MulFOp::create(b, mlir::zyn::buildLogF64(b, x),
-                               floatConstant(b, x, 1.4426950408889634));
+/// Builds exp as 2^n * 2^f.
+Value buildExpF32(ImplicitLocOpBuilder &b, Value x) {
+  mlir::zyn::FloatBuilder f(b, x.getType());
+  // Beyond these bounds, the result is 0 or infinity.
+  x = f.clamp(x, -105, 89);
+  // n = round(x * log2(e)); the product's rounding error is added back to the
+  // fraction.
+  Value log2e = f.constant(1.4426950408889634);
+  Value product = f.mul(x, log2e);
+  Value n = f.round(product);
+  Value error = f.fma(x, log2e, f.neg(product));
+  error = f.fma(x, f.constant(1.9259629911e-8), error);
+  Value fraction = f.add(f.sub(product, n), error);
+  // 1 is moved from n to the fraction, so that 2^n does not overflow before the
+  // result does.
+  Value scale = buildExp2F32(b, f.sub(n, 1));
+  return f.mul(buildExp2F32(b, f.add(fraction, 1)), scale);
 }
 
 Value buildRsqrt(ImplicitLocOpBuilder &b, Value x) {
-  return arith::DivFOp::create(b, floatConstant(b, x, 1),
-                               math::SqrtOp::create(b, x));
+  mlir::zyn::FloatBuilder f(b, x.getType());
+  return f.div(f.constant(1), f.sqrt(x));
+}
+
+/// Adds the patterns of functions.
+class FunctionPatterns {
+public:
+  explicit FunctionPatterns(RewritePatternSet &patterns)
+      : patterns(patterns), f32(Float32Type::get(patterns.getContext())),
+        f64(Float64Type::get(patterns.getContext())) {}
+
+  void addAll();
+
+private:
+  using Unary = Value (*)(ImplicitLocOpBuilder &, Value);
+  using Binary = Value (*)(ImplicitLocOpBuilder &, Value, Value);
+
+  template <typename OpTy>
+  void add(Type type, Unary build) {
+    patterns.add<mlir::zyn::ExpandFunction<OpTy, Value>>(type.getContext(),
+                                                         type, build);
+  }
+  template <typename OpTy>
+  void add(Unary build) {
+    add<OpTy>(f32, build);
+    add<OpTy>(f64, build);
+  }
+  template <typename OpTy>
+  void add(Binary build) {
+    for (Type type : {f32, f64})
+      patterns.add<mlir::zyn::ExpandFunction<OpTy, Value, Value>>(
+          type.getContext(), type, build);
+  }
+
+  RewritePatternSet &patterns;
+  Type f32, f64;
+};
+
+void FunctionPatterns::addAll() {
+  add<math::AcosOp>(mlir::zyn::buildAcos);
+  add<math::AcoshOp>(mlir::zyn::buildAcosh);
+  add<math::AsinOp>(mlir::zyn::buildAsin);
+  add<math::AsinhOp>(mlir::zyn::buildAsinh);
+  add<math::AtanOp>(mlir::zyn::buildAtan);
+  add<math::AtanhOp>(mlir::zyn::buildAtanh);
+  add<math::Atan2Op>(mlir::zyn::buildAtan2);
+  add<math::CbrtOp>(mlir::zyn::buildCbrt);
+  add<math::CosOp>(mlir::zyn::buildCos);
+  add<math::CoshOp>(mlir::zyn::buildCosh);
+  add<math::ErfOp>(mlir::zyn::buildErf);
+  add<math::ErfcOp>(mlir::zyn::buildErfc);
+  add<math::ExpOp>(f32, buildExpF32);
+  add<math::ExpOp>(f64, mlir::zyn::buildExp);
+  add<math::Exp2Op>(f32, buildExp2F32);
+  add<math::Exp2Op>(f64, mlir::zyn::buildExp2);
+  add<math::ExpM1Op>(mlir::zyn::buildExpM1);
+  add<math::LogOp>(mlir::zyn::buildLog);
+  add<math::Log10Op>(mlir::zyn::buildLog10);
+  add<math::Log1pOp>(mlir::zyn::buildLog1p);
+  add<math::Log2Op>(mlir::zyn::buildLog2);
+  add<math::PowFOp>(mlir::zyn::buildPow);
+  add<math::RsqrtOp>(buildRsqrt);
+  add<math::SinOp>(mlir::zyn::buildSin);
+  add<math::SinhOp>(mlir::zyn::buildSinh);
+  add<math::TanOp>(mlir::zyn::buildTan);
+  add<math::TanhOp>(f64, mlir::zyn::buildTanh);
+  add<arith::RemFOp>(mlir::zyn::buildRemainder);
+  patterns.add<ExpandSincos>(patterns.getContext());
 }
 
 /// Returns whether the NVPTX backend selects an instruction or a short sequence
@@ -91,30 +160,7 @@ struct ConvertMathToNVVM
   void runOnOperation() override {
     MLIRContext *context = &getContext();
     RewritePatternSet patterns(context);
-    Type f32 = Float32Type::get(context), f64 = Float64Type::get(context);
-    patterns.add<ExpandFunction<math::ExpOp>>(context, f32,
-                                              mlir::zyn::buildExpF32);
-    patterns.add<ExpandFunction<math::Exp2Op>>(context, f32, buildExp2F32);
-    patterns.add<ExpandFunction<math::ExpOp>>(context, f64,
-                                              mlir::zyn::buildExpF64);
-    patterns.add<ExpandFunction<math::ExpM1Op>>(context, f64,
-                                                mlir::zyn::buildExpM1F64);
-    patterns.add<ExpandFunction<math::LogOp>>(context, f64,
-                                              mlir::zyn::buildLogF64);
-    patterns.add<ExpandFunction<math::Log1pOp>>(context, f64,
-                                                mlir::zyn::buildLog1pF64);
-    patterns.add<ExpandFunction<math::Log2Op>>(context, f64, buildLog2F64);
-    patterns.add<ExpandFunction<math::TanhOp>>(context, f64,
-                                               mlir::zyn::buildTanhF64);
-    patterns.add<ExpandFunction<math::ErfOp>>(context, f64,
-                                              mlir::zyn::buildErfF64);
-    for (Type type : {f32, f64}) {
-      patterns.add<ExpandFunction<math::SinOp>>(context, type,
-                                                mlir::zyn::buildSin);
-      patterns.add<ExpandFunction<math::CosOp>>(context, type,
-                                                mlir::zyn::buildCos);
-      patterns.add<ExpandFunction<math::RsqrtOp>>(context, type, buildRsqrt);
-    }
+    FunctionPatterns(patterns).addAll();
     populateMathPolynomialApproximationPatterns(patterns,
                                                 [](StringRef) { return true; });
     populateMathF32ExpansionPatterns(patterns, [](StringRef) { return true; });
@@ -126,13 +172,10 @@ struct ConvertMathToNVVM
       bool isMath = isa_and_nonnull<math::MathDialect>(op->getDialect());
       if ((!isMath || hasInstruction(op)) && !isa<arith::RemFOp>(op))
         return WalkResult::advance();
-      Type type = op->getResult(0).getType();
       op->emitOpError("on ")
-          << type << " has no device implementation; "
-          << (type.isF64()
-                  ? "compute it in f32, or on the host"
-                  : "express it with other functions, or run it on the "
-                    "host");
+          << op->getOperand(0).getType()
+          << " has no device implementation; express it with other functions, "
+             "or run it on the host";
       signalPassFailure();
       return WalkResult::interrupt();
     });

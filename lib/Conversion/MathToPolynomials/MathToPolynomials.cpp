@@ -6,6 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Zyn/Conversion/MathFunctions/MathFunctions.h"
 #include "Zyn/Conversion/Passes.h"
 
 #include "mlir/Conversion/MathToLibm/MathToLibm.h"
@@ -36,6 +37,12 @@ struct ConvertMathToPolynomials
     };
     RewritePatternSet patterns(&getContext());
     populateMathF32ExpansionPatterns(patterns, hasPolynomial);
+    addF32<math::ExpOp>(patterns, mlir::zyn::buildExp);
+    addF32<math::ExpM1Op>(patterns, mlir::zyn::buildExpM1);
+    addF32<math::LogOp>(patterns, mlir::zyn::buildLog);
+    addF32<math::Log2Op>(patterns, mlir::zyn::buildLog2);
+    addF32<math::Log1pOp>(patterns, mlir::zyn::buildLog1p);
+    addF32<math::ErfOp>(patterns, mlir::zyn::buildErf);
     populateMathPolynomialApproximationPatterns(patterns, hasPolynomial);
     if (failed(applyPatternsGreedily(getOperation(), std::move(patterns))) ||
         failed(callLibm()))
@@ -43,6 +50,13 @@ struct ConvertMathToPolynomials
   }
 
 private:
+  template <typename OpTy>
+  void addF32(RewritePatternSet &patterns,
+              Value (*build)(ImplicitLocOpBuilder &, Value)) {
+    patterns.add<mlir::zyn::ExpandFunction<OpTy, Value>>(
+        &getContext(), Float32Type::get(&getContext()), build);
+  }
+
   /// Calls libm for `expm1` and `log1p` of f64, which upstream's conversion to
   /// LLVM would lower to exp(x) - 1 and log(1 + x), which cancel near 0.
   LogicalResult callLibm() {

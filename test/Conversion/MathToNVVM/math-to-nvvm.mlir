@@ -8,7 +8,7 @@ gpu.module @m {
     // CHECK: %[[X:.*]] = arith.select %{{.*}}, %{{.*}}, %[[LOW]]
     // CHECK: %[[PRODUCT:.*]] = arith.mulf %[[X]]
     // CHECK: math.roundeven %[[PRODUCT]]
-    // CHECK-COUNT-2: llvm.intr.fma
+    // CHECK-COUNT-2: math.fma
     // CHECK: llvm.intr.exp2
     // CHECK: llvm.intr.exp2
     // CHECK: arith.mulf
@@ -58,7 +58,7 @@ gpu.module @m {
   // CHECK-LABEL: gpu.func @exp_f64
   gpu.func @exp_f64(%x: f64) -> f64 {
     // CHECK: math.roundeven
-    // CHECK-COUNT-16: llvm.intr.fma
+    // CHECK-COUNT-15: math.fma
     // CHECK: arith.fptosi
     // CHECK-COUNT-2: arith.bitcast %{{.*}} : i64 to f64
     // CHECK-NOT: math.exp
@@ -66,13 +66,46 @@ gpu.module @m {
     gpu.return %0 : f64
   }
 
+  // Large arguments are reduced by integers, in a branch of their own.
   // CHECK-LABEL: gpu.func @sin
   gpu.func @sin(%x: f32) -> f32 {
+    // CHECK: %[[ANGLE:.*]]:2 = scf.if
+    // CHECK: arith.extf %{{.*}} : f32 to f64
+    // CHECK: arith.mului_extended
+    // CHECK: } else {
     // CHECK: math.roundeven
     // CHECK: arith.fptosi
-    // CHECK: arith.select
+    // CHECK: }
+    // CHECK: math.fma
     // CHECK-NOT: math.sin
     %0 = math.sin %x : f32
     gpu.return %0 : f32
+  }
+
+  // The logarithm and the product are sums of two numbers.
+  // CHECK-LABEL: gpu.func @power
+  gpu.func @power(%x: f64, %y: f64) -> f64 {
+    // CHECK-NOT: math.powf
+    // CHECK: %[[PRODUCT:.*]] = arith.mulf %{{.*}}, %[[LOG:.*]] : f64
+    // CHECK-NOT: math.powf
+    %0 = math.powf %x, %y : f64
+    gpu.return %0 : f64
+  }
+
+  // CHECK-LABEL: gpu.func @remainder
+  gpu.func @remainder(%x: f32, %y: f32) -> f32 {
+    // CHECK: scf.while
+    // CHECK: arith.cmpf oge
+    // CHECK: math.fma
+    %0 = arith.remf %x, %y : f32
+    gpu.return %0 : f32
+  }
+
+  // CHECK-LABEL: gpu.func @both
+  gpu.func @both(%x: f64) -> (f64, f64) {
+    // CHECK-NOT: math.sin
+    // CHECK: gpu.return %{{.*}}, %{{.*}} : f64, f64
+    %0, %1 = math.sincos %x : f64
+    gpu.return %0, %1 : f64, f64
   }
 }

@@ -3,7 +3,7 @@
 // CHECK-LABEL: func.func @vector
 func.func @vector(%x: vector<16xf32>) -> vector<16xf32> {
   // CHECK-NOT: math.exp
-  // CHECK: math.fma {{.*}} : vector<16xf32>
+  // CHECK-COUNT-9: math.fma {{.*}} vector<16xf32>
   %y = math.exp %x : vector<16xf32>
   return %y : vector<16xf32>
 }

@@ -15,16 +15,12 @@ def ConvertMathToPolynomials : Pass<"convert-math-to-polynomials"> {
   let summary = "Expands f32 math functions to polynomials";
   let description = [{
     `math.exp`, `expm1`, `log`, `log2`, `log1p`, `tanh` and `erf` of f32, f16
-    and bf16 are expanded to upstream's polynomials and rational functions, both
-    for scalars and for vectors, so that the value of an element does not depend
-    on its index. f16 and bf16 are computed in f32. `expm1` and `log1p` of f64
+    and bf16 are expanded to polynomials and rational functions, both for
+    scalars and for vectors, so that the value of an element does not depend on
+    its index. f16 and bf16 are computed in f32. `expm1` and `log1p` of f64
     become calls to libm; all other functions are left unchanged and become such
-    calls later. The largest errors observed in comparison with f64, over all
-    magnitudes of arguments and at infinities, are 2.5 ulp for `exp` and
-    `expm1`, 0.8 for `log`, 1.7 for `log2`, 2.1 for `log1p`, 3.9 for `tanh` and
-    3.5 for `erf`, with two exceptions: logarithms treat subnormal numbers as
-    the smallest normal one, and `exp` returns 0 where the result would be
-    subnormal.
+    calls later. [The largest errors](../../functions.md) are listed for each
+    function.
 
     ```mlir
     // before

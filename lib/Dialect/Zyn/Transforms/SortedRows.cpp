@@ -36,18 +36,17 @@ Value mlir::zyn::getOrderedKey(OpBuilder &builder, Location loc, Value key,
         b, bits, constant(APInt::getSignedMaxValue(width)));
     // Add the magnitude to the middle, or subtract it if the number is
     // negative, so that both zeros are equal.
-    Value signs = arith::ShRSIOp::create(b, bits,
-                                         constant(APInt(width, width - 1)));
+    Value signs =
+        arith::ShRSIOp::create(b, bits, constant(APInt(width, width - 1)));
     ordered = arith::XOrIOp::create(b, magnitude, signs);
-    ordered = arith::AddIOp::create(
-        b, arith::SubIOp::create(b, ordered, signs), sign);
+    ordered = arith::AddIOp::create(b, arith::SubIOp::create(b, ordered, signs),
+                                    sign);
     const llvm::fltSemantics &semantics = floatType.getFloatSemantics();
     APFloat greatest = APFloat::semanticsHasInf(semantics)
                            ? APFloat::getInf(semantics)
                            : APFloat::getLargest(semantics);
-    Value isNaN = arith::CmpIOp::create(
-        b, arith::CmpIPredicate::ugt, magnitude,
-        constant(greatest.bitcastToAPInt()));
+    Value isNaN = arith::CmpIOp::create(b, arith::CmpIPredicate::ugt, magnitude,
+                                        constant(greatest.bitcastToAPInt()));
     ordered = arith::SelectOp::create(b, isNaN, ones, ordered);
   } else {
     ordered = arith::XOrIOp::create(b, key, sign);
