@@ -40,11 +40,10 @@ void MatmulLoops::emit(bool threaded) {
     emitTile(starts);
   };
   if (threaded)
-    scf::ParallelOp::create(
-        b, loc, lower, upper, step,
-        [&](OpBuilder &inner, Location, ValueRange starts) {
-          emitBody(inner, starts);
-        });
+    scf::ParallelOp::create(b, loc, lower, upper, step,
+                            [&](OpBuilder &inner, Location, ValueRange starts) {
+                              emitBody(inner, starts);
+                            });
   else
     scf::buildLoopNest(b, loc, lower, upper, step,
                        [&](OpBuilder &inner, Location, ValueRange starts) {
@@ -77,8 +76,7 @@ void MatmulLoops::collapseLoops() {
   if (matmul.epilogue) // C is not in memory
     matmul.mapC = collapse(matmul.mapC, rowDims);
   else
-    std::tie(matmul.c, matmul.mapC) =
-        collapse(matmul.c, matmul.mapC, rowDims);
+    std::tie(matmul.c, matmul.mapC) = collapse(matmul.c, matmul.mapC, rowDims);
   std::tie(matmul.b, matmul.mapB) =
       collapse(matmul.b, matmul.mapB,
                *getCollapsedDims(matmul.b, matmul.mapB, matmul.k));
@@ -86,12 +84,14 @@ void MatmulLoops::collapseLoops() {
   sizes[k()] = math().product(kSizes);
 }
 
-AffineMap MatmulLoops::collapse(AffineMap map, const ReassociationIndices &dims) {
+AffineMap MatmulLoops::collapse(AffineMap map,
+                                const ReassociationIndices &dims) {
   return dims.size() <= 1 ? map : map.dropResults(ArrayRef(dims).drop_back());
 }
 
-std::pair<Value, AffineMap> MatmulLoops::collapse(Value buffer, AffineMap map,
-                                     const ReassociationIndices &dims) {
+std::pair<Value, AffineMap>
+MatmulLoops::collapse(Value buffer, AffineMap map,
+                      const ReassociationIndices &dims) {
   if (dims.size() <= 1)
     return {buffer, map};
   auto type = cast<MemRefType>(buffer.getType());
@@ -149,8 +149,9 @@ Value MatmulLoops::roundUp(Value value, int64_t multiple) {
                     constant(multiple));
 }
 
-scf::ForOp MatmulLoops::loop(Value from, Value to, int64_t step, ValueRange carried,
-                function_ref<SmallVector<Value>(Value, ValueRange)> body) {
+scf::ForOp
+MatmulLoops::loop(Value from, Value to, int64_t step, ValueRange carried,
+                  function_ref<SmallVector<Value>(Value, ValueRange)> body) {
   return scf::ForOp::create(
       b, loc, from, to, constant(step), carried,
       [&](OpBuilder &inner, Location, Value iv, ValueRange values) {
@@ -162,7 +163,7 @@ scf::ForOp MatmulLoops::loop(Value from, Value to, int64_t step, ValueRange carr
 }
 
 void MatmulLoops::loop(Value from, Value to, int64_t step,
-          function_ref<void(Value)> body) {
+                       function_ref<void(Value)> body) {
   loop(from, to, step, ValueRange(), [&](Value iv, ValueRange) {
     body(iv);
     return SmallVector<Value>();
@@ -210,8 +211,8 @@ void MatmulLoops::emitTile(ValueRange tileStarts) {
     memref::DeallocOp::create(b, loc, buffer);
 }
 
-void MatmulLoops::emitMicroKernels(Value packedA, bool isAlongM, Value packedB, Value sums,
-                      Value extentK) {
+void MatmulLoops::emitMicroKernels(Value packedA, bool isAlongM, Value packedB,
+                                   Value sums, Value extentK) {
   loop(constant(0), paddedN, panelWidth(), [&](Value column) {
     Value panel = math().div(column, constant(panelWidth()));
     loop(constant(0), paddedM, tiles.rows, [&](Value row) {
@@ -228,21 +229,22 @@ void MatmulLoops::emitMicroKernels(Value packedA, bool isAlongM, Value packedB, 
       scf::ForOp inner =
           loop(constant(0), extentK, 1, start,
                [&](Value k, ValueRange carried) -> SmallVector<Value> {
-                 return multiplyAdd(packedA, isAlongM, packedB, panel, rows,
-                                    k, carried);
+                 return multiplyAdd(packedA, isAlongM, packedB, panel, rows, k,
+                                    carried);
                });
       for (auto [i, r] : llvm::enumerate(rows))
         for (auto [j, c] : llvm::enumerate(columns))
           vector::StoreOp::create(b, loc,
-                                  inner.getResult(i * tiles.vectors + j),
-                                  sums, ValueRange{r, c});
+                                  inner.getResult(i * tiles.vectors + j), sums,
+                                  ValueRange{r, c});
     });
   });
 }
 
-SmallVector<Value> MatmulLoops::multiplyAdd(Value packedA, bool isAlongM, Value packedB,
-                               Value panel, ArrayRef<Value> rows, Value k,
-                               ValueRange carried) {
+SmallVector<Value> MatmulLoops::multiplyAdd(Value packedA, bool isAlongM,
+                                            Value packedB, Value panel,
+                                            ArrayRef<Value> rows, Value k,
+                                            ValueRange carried) {
   VectorType type = getVectorType(matmul.sumType);
   SmallVector<Value> rowOfB, next;
   for (int64_t j = 0; j < tiles.vectors; ++j)

@@ -64,8 +64,7 @@ private:
   Value roundUp(Value value, int64_t multiple);
   scf::ForOp loop(Value from, Value to, int64_t step, ValueRange carried,
                   function_ref<SmallVector<Value>(Value, ValueRange)> body);
-  void loop(Value from, Value to, int64_t step,
-            function_ref<void(Value)> body);
+  void loop(Value from, Value to, int64_t step, function_ref<void(Value)> body);
   Value allocate(ArrayRef<int64_t> shape);
   void emitTile(ValueRange tileStarts);
   /// Emits the micro-kernel for each `rows x panelWidth` part of the tile,

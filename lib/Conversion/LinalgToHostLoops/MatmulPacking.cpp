@@ -32,7 +32,8 @@ SmallVector<Value> MatmulLoops::getIndicesOfB(Value n, Value kIndex) {
   return getIndices(b, loc, matmul.mapB, point);
 }
 
-SmallVector<Value> MatmulLoops::getIndicesOfA(ValueRange mIndices, ValueRange kIndices) {
+SmallVector<Value> MatmulLoops::getIndicesOfA(ValueRange mIndices,
+                                              ValueRange kIndices) {
   SmallVector<Value> point(starts);
   for (auto [loop, index] : llvm::zip_equal(matmul.m, mIndices))
     point[loop] = index;
@@ -82,8 +83,8 @@ void MatmulLoops::packB(Value packed, Value startK, Value extentK) {
   });
 }
 
-void MatmulLoops::packScalarPanel(Value packed, Value panel, Value column, Value startK,
-                     Value extentK) {
+void MatmulLoops::packScalarPanel(Value packed, Value panel, Value column,
+                                  Value startK, Value extentK) {
   Value lastN = math().sub(extentN, constant(1));
   loop(constant(0), constant(panelWidth()), 1, [&](Value lane) {
     Value n = math().add(starts[matmul.n],
@@ -97,14 +98,15 @@ void MatmulLoops::packScalarPanel(Value packed, Value panel, Value column, Value
   });
 }
 
-void MatmulLoops::packA(Value packed, bool isAlongM, Value startK, Value extentK) {
+void MatmulLoops::packA(Value packed, bool isAlongM, Value startK,
+                        Value extentK) {
   if (isAlongM) {
     loop(constant(0), extentK, 1, [&](Value k) {
       loop(constant(0), paddedM, lanes, [&](Value row) {
-        Value column = loadMasked(matmul.a,
-                                  getIndicesOfA(math().add(starts[m()], row),
-                                                math().add(startK, k)),
-                                  createMask(math().sub(extentM, row)));
+        Value column = loadMasked(
+            matmul.a,
+            getIndicesOfA(math().add(starts[m()], row), math().add(startK, k)),
+            createMask(math().sub(extentM, row)));
         vector::StoreOp::create(b, loc, column, packed, ValueRange{k, row});
       });
     });
@@ -134,8 +136,9 @@ void MatmulLoops::packA(Value packed, bool isAlongM, Value startK, Value extentK
   });
 }
 
-void MatmulLoops::packRun(Value packed, Value row, Value column, ValueRange mIndices,
-             ValueRange kIndices, Value count) {
+void MatmulLoops::packRun(Value packed, Value row, Value column,
+                          ValueRange mIndices, ValueRange kIndices,
+                          Value count) {
   bool isAlongK = isContiguous(matmul.a, matmul.mapA, k());
   loop(constant(0), count, isAlongK ? lanes : 1, [&](Value i) {
     SmallVector<Value> at(kIndices);

@@ -26,8 +26,7 @@ Value MatmulLoops::getTile(Value operand, AffineMap map) {
   }
   if (offsets.empty())
     return operand;
-  return memref::SubViewOp::create(b, loc, operand, offsets, extents,
-                                   strides);
+  return memref::SubViewOp::create(b, loc, operand, offsets, extents, strides);
 }
 
 OpFoldResult MatmulLoops::getExtent(unsigned dim) {

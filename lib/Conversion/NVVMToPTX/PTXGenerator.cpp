@@ -13,6 +13,9 @@
 
 #include "mlir/ExecutionEngine/OptUtils.h"
 #include "llvm/ADT/SmallString.h"
+#include "llvm/CodeGen/MachineModuleInfo.h"
+#include "llvm/CodeGen/Passes.h"
+#include "llvm/CodeGen/TargetPassConfig.h"
 #include "llvm/IR/LegacyPassManager.h"
 #include "llvm/IR/Module.h"
 #include "llvm/MC/TargetRegistry.h"
@@ -42,6 +45,39 @@ static llvm::CodeGenOptLevel getLevel(const llvm::Module &module) {
   return llvm::CodeGenOptLevel::Aggressive;
 }
 
+/// Returns whether a kernel has fewer registers than the hardware allows.
+static bool hasRegisterLimit(const llvm::Function &function) {
+  return function.hasFnAttribute("nvvm.maxnreg") ||
+         function.getFnAttributeAsParsedInteger("nvvm.minctasm") > 1;
+}
+
+/// Adds the passes of the code generator, as `addPassesToEmitFile` does. If
+/// registers are limited, computations are not sunk to the blocks that use
+/// them: operands would be live for longer than the value, and `ptxas` does not
+/// move computations back to avoid spills.
+static llvm::Error addCodeGenerator(llvm::legacy::PassManager &passes,
+                                    llvm::TargetMachine &target,
+                                    llvm::raw_pwrite_stream &stream,
+                                    bool limitsRegisters) {
+  auto *functions = new llvm::MachineModuleInfoWrapperPass(&target);
+  llvm::TargetPassConfig *config = target.createPassConfig(passes);
+  config->setDisableVerify(true);
+  if (limitsRegisters)
+    config->disablePass(&llvm::MachineSinkingLegacyID);
+  passes.add(config);
+  passes.add(functions);
+  if (config->addISelPasses())
+    return llvm::createStringError("the target does not select instructions");
+  config->addMachinePasses();
+  config->setInitialized();
+  if (target.addAsmPrinter(passes, stream, nullptr,
+                           llvm::CodeGenFileType::AssemblyFile,
+                           functions->getMMI().getContext()))
+    return llvm::createStringError("the target does not emit assembly");
+  passes.add(llvm::createFreeMachineFunctionPass());
+  return llvm::Error::success();
+}
+
 static llvm::Error generate(llvm::Module &module, NVVM::NVVMTargetAttr target,
                             std::string &ptx) {
   llvm::Triple triple(target.getTriple());
@@ -67,9 +103,9 @@ static llvm::Error generate(llvm::Module &module, NVVM::NVVMTargetAttr target,
   llvm::SmallString<0> text;
   llvm::raw_svector_ostream stream(text);
   llvm::legacy::PassManager passes;
-  if (machine->addPassesToEmitFile(passes, stream, nullptr,
-                                   llvm::CodeGenFileType::AssemblyFile))
-    return llvm::createStringError("the target does not emit assembly");
+  if (llvm::Error error = addCodeGenerator(
+          passes, *machine, stream, llvm::any_of(module, hasRegisterLimit)))
+    return error;
   passes.run(module);
   ptx = text.str();
   return llvm::Error::success();

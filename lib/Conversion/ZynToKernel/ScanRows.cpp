@@ -478,8 +478,13 @@ static void emitTiles(IndexBuilder &h, ScanKernels &scan,
   RowKernel kernel(h, scan, {scan.schedule.threads, 1, 1},
                    hostState.getBuffers(), initials,
                    {scan.sizes.outer, scan.sizes.length, tilesPerRow});
-  kernel.builder.setMinBlocks(std::max<int64_t>(
-      scan.schedule.residentThreads / scan.schedule.threads, 1));
+  bool isOneRow = isConstantIntValue(scan.sizes.outer, 1);
+  // What a thread has in registers: a vector, and what precedes it in each
+  // chunk.
+  int64_t registers = scan.registers * (shape.chunks + shape.width);
+  if (shape.isHeld && isOneRow && registers <= scan.schedule.heldRegisters)
+    kernel.builder.setMinBlocks(std::max<int64_t>(
+        scan.schedule.residentThreads / scan.schedule.threads, 1));
   IndexBuilder &b = kernel.builder.device();
   LookBackState state =
       hostState.import(kernel.extra, kernel.sizes[0], kernel.sizes[2]);
@@ -491,7 +496,7 @@ static void emitTiles(IndexBuilder &h, ScanKernels &scan,
   kernel::BarrierOp::create(b);
   Value number = b.load(next, zero);
   Value row = zero, inRow = number;
-  if (!isConstantIntValue(scan.sizes.outer, 1)) {
+  if (!isOneRow) {
     row = b.div(number, kernel.sizes[2]);
     inRow = b.rem(number, kernel.sizes[2]);
   }

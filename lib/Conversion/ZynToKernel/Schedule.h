@@ -64,8 +64,10 @@ struct ScanSchedule {
   /// Bytes of a tile in shared memory, and the maximum that static shared
   /// memory has room for.
   int64_t heldBytes = 32 << 10, maxHeldBytes = 40 << 10;
-  /// Threads of tiles that are resident on a multiprocessor.
-  int64_t residentThreads = 5 * 256;
+  /// Threads of tiles of a single row that are resident on a multiprocessor, if
+  /// each one has at most `heldRegisters` registers of elements while it waits.
+  /// With more of them, the limit would spill registers.
+  int64_t residentThreads = 5 * 256, heldRegisters = 12;
   /// If the length of rows is unknown, those of up to `fewLanes` vectors are
   /// scanned by as many lanes, others by whole warps or blocks.
   int64_t fewLanes = 8;

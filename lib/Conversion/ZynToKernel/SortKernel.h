@@ -81,6 +81,8 @@ public:
   Value thread, lane, warp, isDigitThread;
 
 private:
+  static constexpr int64_t rankBits = 16;
+
   Value constant(int64_t value);
   Value getCounter(Value digit);
 
@@ -88,7 +90,9 @@ private:
   IndexBuilder &b;
   int64_t warps, items;
   Value counters, warpSums;
-  SmallVector<Value> itemDigits, itemRanks;
+  /// For each element, its digit above `rankBits` bits of its rank among the
+  /// warp's elements with this digit: one register instead of two.
+  SmallVector<Value> packed;
   Value digitStart, digitCount;
 };
 

@@ -266,12 +266,18 @@ void Sweeps::sweep(int64_t passNumber, ArrayRef<Value> source,
   Value numValid = b.min(b.sub(length, tileStart), b.constant(tileSize));
   Value tileIndex = b.add(rowStart, tileStart);
 
+  // In 32 bits, which take one register.
+  auto narrow = [&](Value value) {
+    return arith::IndexCastUIOp::create(b, b.getI32Type(), value);
+  };
   auto loadItems = [&](Value buffer) {
     Elements loaded;
-    Value last = b.sub(numValid, b.constant(1));
-    for (int64_t i = 0; i < items; ++i)
-      loaded.push_back(
-          b.load(buffer, b.add(tileIndex, b.min(ranking.getNumber(i), last))));
+    Value last = narrow(b.sub(numValid, b.constant(1)));
+    for (int64_t i = 0; i < items; ++i) {
+      Value number = arith::IndexCastUIOp::create(
+          b, b.getIndexType(), b.min(narrow(ranking.getNumber(i)), last));
+      loaded.push_back(b.load(buffer, b.add(tileIndex, number)));
+    }
     return loaded;
   };
   Value shift = arith::IndexCastUIOp::create(
@@ -280,8 +286,9 @@ void Sweeps::sweep(int64_t passNumber, ArrayRef<Value> source,
   Elements keys = loadItems(kernel.in[0]);
   SmallVector<Value> digits;
   for (auto [i, key] : llvm::enumerate(keys))
-    digits.push_back(ranking.getDigit(sort.op, key, shift,
-                                      b.less(ranking.getNumber(i), numValid)));
+    digits.push_back(ranking.getDigit(
+        sort.op, key, shift,
+        b.less(narrow(ranking.getNumber(i)), narrow(numValid))));
   Value passTiles = b.mul(b.mul(rows, tilesPerRow), pass);
   Value index = b.add(b.mul(b.add(passTiles, number), kDigits), thread);
   Value isFirst = b.equal(tile, zero);
