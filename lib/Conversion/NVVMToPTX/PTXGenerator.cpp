@@ -11,11 +11,16 @@
 #include "OpaqueNegations.h"
 #include "SplitKernels.h"
 
+#include "Zyn/Support/GPULimits.h"
+
 #include "mlir/ExecutionEngine/OptUtils.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/CodeGen/MachineModuleInfo.h"
 #include "llvm/CodeGen/Passes.h"
 #include "llvm/CodeGen/TargetPassConfig.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/IntrinsicInst.h"
+#include "llvm/IR/IntrinsicsNVPTX.h"
 #include "llvm/IR/LegacyPassManager.h"
 #include "llvm/IR/Module.h"
 #include "llvm/MC/TargetRegistry.h"
@@ -45,10 +50,31 @@ static llvm::CodeGenOptLevel getLevel(const llvm::Module &module) {
   return llvm::CodeGenOptLevel::Aggressive;
 }
 
-/// Returns whether a kernel has fewer registers than the hardware allows.
+/// Returns whether a thread of a kernel has fewer registers than the hardware
+/// allows, because of a limit or of the threads that have to be resident.
+/// Kernels whose warps exchange registers are not limited in this sense.
 static bool hasRegisterLimit(const llvm::Function &function) {
-  return function.hasFnAttribute("nvvm.maxnreg") ||
-         function.getFnAttributeAsParsedInteger("nvvm.minctasm") > 1;
+  if (function.hasFnAttribute("nvvm.maxnreg"))
+    return true;
+  auto setsRegisters = [](const llvm::Instruction &instruction) {
+    auto *call = llvm::dyn_cast<llvm::IntrinsicInst>(&instruction);
+    return call &&
+           call->getIntrinsicID() ==
+               llvm::Intrinsic::nvvm_setmaxnreg_inc_sync_aligned_u32;
+  };
+  if (llvm::any_of(llvm::instructions(function), setsRegisters))
+    return false;
+  uint64_t resident =
+      std::max<uint64_t>(function.getFnAttributeAsParsedInteger("nvvm.minctasm"), 1);
+  llvm::SmallVector<llvm::StringRef> sizes;
+  function.getFnAttribute("nvvm.maxntid").getValueAsString().split(sizes, ',');
+  for (llvm::StringRef size : sizes) {
+    uint64_t threads;
+    if (!size.getAsInteger(10, threads))
+      resident *= threads;
+  }
+  return resident * ::zyn::limits::maxRegistersPerThread >
+         ::zyn::limits::registersPerMultiprocessor;
 }
 
 /// Adds the passes of the code generator, as `addPassesToEmitFile` does. If

@@ -238,8 +238,9 @@ void Sweeps::sweep(int64_t passNumber, ArrayRef<Value> source,
   llvm::append_range(targets, ArrayRef<Value>{counts, states, tickets});
   SortKernel kernel(h, sort, {threads, 1, 1}, source, targets,
                     {sort.rows, sort.length, tiles, hostPass});
-  // With values, the registers of two blocks are too few.
-  if (source.size() == 1)
+  // With values, the registers of two blocks are too few. A single tile does
+  // not wait.
+  if (source.size() == 1 && !isConstantIntValue(tiles, 1))
     kernel.builder.setMinBlocks(2);
   IndexBuilder &b = kernel.builder.device();
   ArrayRef<Value> out = ArrayRef(kernel.out).drop_back(3);
