@@ -41,9 +41,12 @@ int64_t SortKernels::getElementBytes() {
 }
 
 int64_t SortKernels::getItems() {
+  int64_t allBytes = 0;
+  for (Type type : elements)
+    allBytes += kernel::getElementBytes(type);
   int64_t items =
-      std::min(schedule.maxItems,
-               schedule.tileBytes / (getElementBytes() * schedule.threads));
+      std::min({schedule.maxItems, schedule.maxItemBytes / allBytes,
+                schedule.tileBytes / (getElementBytes() * schedule.threads)});
   items = hints.get(KernelHint::UnrollFactor, items);
   hints.state(KernelHint::UnrollFactor, items, "");
   return items;

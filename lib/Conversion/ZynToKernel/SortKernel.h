@@ -91,7 +91,8 @@ private:
   int64_t warps, items;
   Value counters, warpSums;
   /// For each element, its digit above `rankBits` bits of its rank among the
-  /// warp's elements with this digit: one register instead of two.
+  /// warp's elements with this digit. The address of its counter, which takes
+  /// two registers, is not kept, since it depends on a value unpacked later.
   SmallVector<Value> packed;
   Value digitStart, digitCount;
 };

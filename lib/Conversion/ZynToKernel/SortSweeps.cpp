@@ -20,6 +20,7 @@
 
 #include "SortKernel.h"
 
+#include "Zyn/Dialect/Kernel/IR/Buffers.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
@@ -107,7 +108,9 @@ void Sweeps::clear(Value buffer) {
 
 void Sweeps::countDigits() {
   const SortSchedule &schedule = sort.schedule;
-  int64_t unroll = schedule.countUnroll;
+  int64_t unroll = std::clamp(
+      schedule.countBytes / kernel::getElementBytes(sort.getKeyType()),
+      schedule.minCountUnroll, schedule.maxCountUnroll);
   // Whole steps, so that all blocks but the last one have no remainder.
   Value wanted = h.ceilDiv(
       sort.length, h.ceilDiv(h.constant(schedule.countBlocks), sort.rows));
@@ -267,7 +270,7 @@ void Sweeps::sweep(int64_t passNumber, ArrayRef<Value> source,
   Value numValid = b.min(b.sub(length, tileStart), b.constant(tileSize));
   Value tileIndex = b.add(rowStart, tileStart);
 
-  // In 32 bits, which take one register.
+  // Numbers in the tile are 32 bits, which take one register.
   auto narrow = [&](Value value) {
     return arith::IndexCastUIOp::create(b, b.getI32Type(), value);
   };
@@ -321,10 +324,7 @@ void Sweeps::sweep(int64_t passNumber, ArrayRef<Value> source,
     b.store(offset, offsets, thread);
   });
 
-  SmallVector<Value> positions, numbers, results;
-  for (int64_t i = 0; i < items; ++i) {
-    numbers.push_back(b.add(thread, i * threads));
-  }
+  SmallVector<Value> positions, results;
   for (unsigned array = 0; array < kernel.in.size(); ++array) {
     Value exchanged = kernel.builder.dynamicShared(
         0, {tileSize}, sort.elements[array], kAccessBytes);
@@ -339,16 +339,17 @@ void Sweeps::sweep(int64_t passNumber, ArrayRef<Value> source,
     }
     kernel::BarrierOp::create(b);
     for (int64_t i = 0; i < items; ++i) {
-      Value value = b.load(exchanged, numbers[i]);
-      Value isValid = b.less(numbers[i], numValid);
+      Value number = b.add(thread, i * threads);
+      Value value = b.load(exchanged, number);
       if (array == 0) {
         Value digit = getDigit(b, sort.op, value, shift);
         digit = arith::IndexCastUIOp::create(b, b.getIndexType(), digit);
         Value offset = b.load(offsets, digit);
         offset = arith::IndexCastOp::create(b, b.getIndexType(), offset);
-        results.push_back(b.add(b.add(rowStart, offset), numbers[i]));
+        results.push_back(b.add(b.add(rowStart, offset), number));
       }
-      b.buildIf(isValid, [&] { b.store(value, out[array], results[i]); });
+      b.buildIf(b.less(number, numValid),
+                [&] { b.store(value, out[array], results[i]); });
     }
     if (array + 1 < kernel.in.size())
       kernel::BarrierOp::create(b);
