@@ -58,14 +58,13 @@ static bool hasRegisterLimit(const llvm::Function &function) {
     return true;
   auto setsRegisters = [](const llvm::Instruction &instruction) {
     auto *call = llvm::dyn_cast<llvm::IntrinsicInst>(&instruction);
-    return call &&
-           call->getIntrinsicID() ==
-               llvm::Intrinsic::nvvm_setmaxnreg_inc_sync_aligned_u32;
+    return call && call->getIntrinsicID() ==
+                       llvm::Intrinsic::nvvm_setmaxnreg_inc_sync_aligned_u32;
   };
   if (llvm::any_of(llvm::instructions(function), setsRegisters))
     return false;
-  uint64_t resident =
-      std::max<uint64_t>(function.getFnAttributeAsParsedInteger("nvvm.minctasm"), 1);
+  uint64_t resident = std::max<uint64_t>(
+      function.getFnAttributeAsParsedInteger("nvvm.minctasm"), 1);
   llvm::SmallVector<llvm::StringRef> sizes;
   function.getFnAttribute("nvvm.maxntid").getValueAsString().split(sizes, ',');
   for (llvm::StringRef size : sizes) {

@@ -77,8 +77,9 @@ DepthwiseConv2d::DepthwiseConv2d(KernelModules &kernels, Conv2dOp op)
   auto type = cast<MemRefType>(op.getFilters().getType());
   element = type.getElementType();
   int64_t bytes = kernel::getElementBytes(element);
-  width = std::min({channels & -channels, kAccessBytes / bytes,
-                    schedule.maxSumBytes / kernel::getElementBytes(accumulator)});
+  width =
+      std::min({channels & -channels, kAccessBytes / bytes,
+                schedule.maxSumBytes / kernel::getElementBytes(accumulator)});
   int64_t filterSize = type.getDimSize(1) * type.getDimSize(2);
   isUnrolled = !ShapedType::isDynamicShape(type.getShape()) &&
                filterSize * width * bytes <= schedule.maxFilterBytes;
@@ -91,7 +92,8 @@ DepthwiseConv2d::DepthwiseConv2d(KernelModules &kernels, Conv2dOp op)
 }
 
 int64_t DepthwiseConv2d::getRegisters() {
-  ArrayRef<int64_t> shape = cast<MemRefType>(op.getFilters().getType()).getShape();
+  ArrayRef<int64_t> shape =
+      cast<MemRefType>(op.getFilters().getType()).getShape();
   int64_t tile[] = {schedule.tileRows, schedule.tileColumns};
   int64_t vectors = shape[1] * shape[2]; // of the filters
   int64_t pixels = 1;
@@ -101,9 +103,9 @@ int64_t DepthwiseConv2d::getRegisters() {
   vectors += pixels;
   // Integers are extended when they are loaded.
   Type loaded = isa<IntegerType>(element) ? accumulator : element;
-  int64_t bytes = vectors * width * kernel::getElementBytes(loaded) +
-                  tile[0] * tile[1] * width *
-                      kernel::getElementBytes(accumulator);
+  int64_t bytes =
+      vectors * width * kernel::getElementBytes(loaded) +
+      tile[0] * tile[1] * width * kernel::getElementBytes(accumulator);
   return bytes / 4;
 }
 

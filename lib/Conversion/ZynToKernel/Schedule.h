@@ -94,8 +94,8 @@ struct SortSchedule {
   /// array.
   int64_t maxItems = 20, maxRowItems = 16, maxItemBytes = 160;
   int64_t tileBytes = 36 << 10;
-  /// Blocks that count digits, and the bytes and number of keys that a thread of
-  /// them has in flight.
+  /// Blocks that count digits, and the bytes and number of keys that a thread
+  /// of them has in flight.
   int64_t countBlocks = 132 * 5, countBytes = 32;
   int64_t minCountUnroll = 8, maxCountUnroll = 16;
 };

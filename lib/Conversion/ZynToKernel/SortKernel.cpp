@@ -212,8 +212,8 @@ void BlockRanking::rank(ArrayRef<Value> ranked,
 
 Value BlockRanking::getPosition(int64_t item) {
   Value digit = arith::ShRUIOp::create(b, packed[item], constant(rankBits));
-  Value rank = arith::AndIOp::create(b, packed[item],
-                                     constant((1 << rankBits) - 1));
+  Value rank =
+      arith::AndIOp::create(b, packed[item], constant((1 << rankBits) - 1));
   Value first = b.load(counters, getCounter(digit));
   return arith::AddIOp::create(b, first, rank);
 }

@@ -108,9 +108,9 @@ void Sweeps::clear(Value buffer) {
 
 void Sweeps::countDigits() {
   const SortSchedule &schedule = sort.schedule;
-  int64_t unroll = std::clamp(
-      schedule.countBytes / kernel::getElementBytes(sort.getKeyType()),
-      schedule.minCountUnroll, schedule.maxCountUnroll);
+  int64_t unroll = std::clamp(schedule.countBytes /
+                                  kernel::getElementBytes(sort.getKeyType()),
+                              schedule.minCountUnroll, schedule.maxCountUnroll);
   // Whole steps, so that all blocks but the last one have no remainder.
   Value wanted = h.ceilDiv(
       sort.length, h.ceilDiv(h.constant(schedule.countBlocks), sort.rows));
