@@ -46,6 +46,7 @@ protected:
 
 void populateConv2dToKernelPatterns(RewritePatternSet &, KernelModules &,
                                     const MatmulOptions &);
+void populateGatherToKernelPatterns(RewritePatternSet &, KernelModules &);
 void populateMapToKernelPatterns(RewritePatternSet &, KernelModules &);
 void populateMatmulToKernelPatterns(RewritePatternSet &, KernelModules &,
                                     const MatmulOptions &);

@@ -100,6 +100,13 @@ struct SortSchedule {
   int64_t minCountUnroll = 8, maxCountUnroll = 16;
 };
 
+/// How gathers are distributed over threads.
+struct GatherSchedule {
+  int64_t threads = 256;
+  /// Number of vectors that a thread has in flight.
+  int64_t unroll = 4;
+};
+
 /// How reductions are distributed over blocks.
 struct ReduceSchedule {
   int64_t threads = 256;

@@ -248,6 +248,7 @@ LogicalResult ConvertZynToKernel::lower(ArrayRef<Operation *> ops) {
   KernelModules kernels;
   RewritePatternSet patterns(context);
   populateConv2dToKernelPatterns(patterns, kernels, {chip, tile});
+  populateGatherToKernelPatterns(patterns, kernels);
   populateMapToKernelPatterns(patterns, kernels);
   populateMatmulToKernelPatterns(patterns, kernels, {chip, tile});
   populateReduceToKernelPatterns(patterns, kernels);

@@ -33,6 +33,7 @@ void cloneBodyToLinalg(OpBuilder &builder, Block &body, ValueRange arguments);
 void convertGeneratedReductions(Operation *root);
 
 void populateConv2dToLinalgPatterns(RewritePatternSet &);
+void populateGatherToLinalgPatterns(RewritePatternSet &);
 void populateMapToLinalgPatterns(RewritePatternSet &);
 void populateMatmulToLinalgPatterns(RewritePatternSet &);
 void populateReduceToLinalgPatterns(RewritePatternSet &);

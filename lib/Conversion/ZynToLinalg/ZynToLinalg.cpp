@@ -65,6 +65,7 @@ struct ConvertZynToLinalg
   void runOnOperation() override {
     RewritePatternSet patterns(&getContext());
     populateConv2dToLinalgPatterns(patterns);
+    populateGatherToLinalgPatterns(patterns);
     populateMapToLinalgPatterns(patterns);
     populateMatmulToLinalgPatterns(patterns);
     populateReduceToLinalgPatterns(patterns);

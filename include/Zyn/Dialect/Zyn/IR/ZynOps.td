@@ -10,6 +10,7 @@
 #define ZYN_DIALECT_ZYN_IR_ZYNOPS_TD
 
 include "Zyn/Dialect/Zyn/IR/Conv2dOp.td"
+include "Zyn/Dialect/Zyn/IR/GatherOp.td"
 include "Zyn/Dialect/Zyn/IR/IndexOp.td"
 include "Zyn/Dialect/Zyn/IR/MapOp.td"
 include "Zyn/Dialect/Zyn/IR/MatmulOp.td"
