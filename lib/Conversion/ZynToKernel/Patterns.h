@@ -52,6 +52,7 @@ void populateMatmulToKernelPatterns(RewritePatternSet &, KernelModules &,
                                     const MatmulOptions &);
 void populateReduceToKernelPatterns(RewritePatternSet &, KernelModules &);
 void populateScanToKernelPatterns(RewritePatternSet &, KernelModules &);
+void populateScatterToKernelPatterns(RewritePatternSet &, KernelModules &);
 void populateSortToKernelPatterns(RewritePatternSet &, KernelModules &);
 
 } // namespace mlir::zyn

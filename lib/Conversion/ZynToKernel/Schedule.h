@@ -107,6 +107,11 @@ struct GatherSchedule {
   int64_t unroll = 4;
 };
 
+/// How scatters are distributed over threads.
+struct ScatterSchedule {
+  int64_t threads = 256;
+};
+
 /// How reductions are distributed over blocks.
 struct ReduceSchedule {
   int64_t threads = 256;

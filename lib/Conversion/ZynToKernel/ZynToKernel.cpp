@@ -253,6 +253,7 @@ LogicalResult ConvertZynToKernel::lower(ArrayRef<Operation *> ops) {
   populateMatmulToKernelPatterns(patterns, kernels, {chip, tile});
   populateReduceToKernelPatterns(patterns, kernels);
   populateScanToKernelPatterns(patterns, kernels);
+  populateScatterToKernelPatterns(patterns, kernels);
   populateSortToKernelPatterns(patterns, kernels);
   FrozenRewritePatternSet frozen(std::move(patterns));
   PatternApplicator applicator(frozen);

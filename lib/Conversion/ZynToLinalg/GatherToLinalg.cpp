@@ -6,13 +6,12 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "CheckedIndex.h"
 #include "Patterns.h"
 
-#include "Zyn/Conversion/SourceLocation.h"
 #include "Zyn/Transforms/Buffers.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
-#include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/IR/ImplicitLocOpBuilder.h"
@@ -48,8 +47,6 @@ private:
   /// than `end`.
   void buildFor(Value first, Value count, Value end,
                 function_ref<void(Value)> body);
-  /// Returns the checked value of index number `i`.
-  Value loadIndex(Value i);
   void emitSlice(Value number, Value firstElement);
 
   ImplicitLocOpBuilder b;
@@ -70,23 +67,8 @@ void GatherLoops::buildFor(Value first, Value count, Value end,
   body(loop.getInductionVar());
 }
 
-Value GatherLoops::loadIndex(Value i) {
-  Value index = b.createOrFold<arith::IndexCastOp>(
-      b.getIndexType(), memref::LoadOp::create(b, indices, i));
-  if (!op.isChecked())
-    return index;
-  // Negative indices are large without a sign.
-  Value isValid =
-      arith::CmpIOp::create(b, arith::CmpIPredicate::ult, index, sizes.length);
-  std::string message = op.getBadIndexMessage();
-  if (std::optional<std::string> location = getSourceLocation(op.getLoc()))
-    message = *location + ": error: " + message;
-  cf::AssertOp::create(b, isValid, message);
-  return index;
-}
-
 void GatherLoops::emitSlice(Value number, Value firstElement) {
-  Value index = loadIndex(rem(number, count));
+  Value index = loadIndex(b, op, indices, rem(number, count), sizes.length);
   Value line = add(mul(div(number, count), sizes.length), index);
   Value from = mul(line, sizes.inner), to = mul(number, sizes.inner);
   buildFor(firstElement, constant(kTaskElements), sizes.inner, [&](Value i) {

@@ -38,6 +38,7 @@ void populateMapToLinalgPatterns(RewritePatternSet &);
 void populateMatmulToLinalgPatterns(RewritePatternSet &);
 void populateReduceToLinalgPatterns(RewritePatternSet &);
 void populateScanToLinalgPatterns(RewritePatternSet &);
+void populateScatterToLinalgPatterns(RewritePatternSet &);
 void populateSortToLinalgPatterns(RewritePatternSet &);
 
 } // namespace mlir::zyn

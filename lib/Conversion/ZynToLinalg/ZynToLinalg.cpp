@@ -70,6 +70,7 @@ struct ConvertZynToLinalg
     populateMatmulToLinalgPatterns(patterns);
     populateReduceToLinalgPatterns(patterns);
     populateScanToLinalgPatterns(patterns);
+    populateScatterToLinalgPatterns(patterns);
     populateSortToLinalgPatterns(patterns);
     FrozenRewritePatternSet frozen(std::move(patterns));
 

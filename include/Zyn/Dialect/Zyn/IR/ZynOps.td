@@ -16,6 +16,7 @@ include "Zyn/Dialect/Zyn/IR/MapOp.td"
 include "Zyn/Dialect/Zyn/IR/MatmulOp.td"
 include "Zyn/Dialect/Zyn/IR/ReduceOp.td"
 include "Zyn/Dialect/Zyn/IR/ScanOp.td"
+include "Zyn/Dialect/Zyn/IR/ScatterOp.td"
 include "Zyn/Dialect/Zyn/IR/SortOp.td"
 include "Zyn/Dialect/Zyn/IR/YieldOp.td"
 
