@@ -123,8 +123,8 @@ private:
 } // namespace
 
 Value ScatterKernels::loadIndex(IndexBuilder &b, Value buffer, Value i) {
-  Value index = b.createOrFold<arith::IndexCastOp>(b.getIndexType(),
-                                                   b.load(buffer, i));
+  Value index =
+      b.createOrFold<arith::IndexCastOp>(b.getIndexType(), b.load(buffer, i));
   // Negative indices are large without a sign.
   if (op.isChecked())
     kernel::AssertOp::create(b, b.less(index, length), op.getBadIndexMessage());
@@ -172,11 +172,10 @@ void ScatterKernels::emitAtomics(IndexBuilder &h, kernel::AtomicKind kind) {
          Value line = b.add(b.mul(update.outer, numbers), update.number);
          Value value = b.load(kernel.argument(1),
                               b.add(b.mul(line, inner), update.inner));
-         kernel::AtomicOp::create(b, value.getType(), kind,
-                                  kernel::Scope::device,
-                                  kernel::MemoryOrder::relaxed, value,
-                                  kernel.argument(2),
-                                  getPosition(b, update, index));
+         kernel::AtomicOp::create(
+             b, value.getType(), kind, kernel::Scope::device,
+             kernel::MemoryOrder::relaxed, value, kernel.argument(2),
+             getPosition(b, update, index));
        });
 }
 
@@ -189,10 +188,10 @@ void ScatterKernels::emitSegments(IndexBuilder &h, Value keys,
          Value index = loadIndex(b, sorted, first);
          Value key = b.load(sorted, first);
          Value previous = b.load(sorted, b.sub(b.max(first, one), one));
-         auto isDifferent = arith::CmpIOp::create(b, arith::CmpIPredicate::ne,
-                                                  key, previous);
-         Value isFirst =
-             arith::OrIOp::create(b, b.equal(first, b.constant(0)), isDifferent);
+         auto isDifferent =
+             arith::CmpIOp::create(b, arith::CmpIPredicate::ne, key, previous);
+         Value isFirst = arith::OrIOp::create(b, b.equal(first, b.constant(0)),
+                                              isDifferent);
          b.buildIf(isFirst, [&] {
            Value at = getPosition(b, update, index);
            Value old = b.load(kernel.argument(3), at);
@@ -203,10 +202,8 @@ void ScatterKernels::emitSegments(IndexBuilder &h, Value keys,
              OpBuilder::InsertionGuard guard(b);
              Block *before = b.createBlock(&loop.getBefore(), {}, types, locs);
              Value i = before->getArgument(0);
-             Value other =
-                 b.load(sorted, b.min(i, b.sub(numbers, one)));
-             Value repeats =
-                 b.land(b.less(i, numbers), b.equal(other, key));
+             Value other = b.load(sorted, b.min(i, b.sub(numbers, one)));
+             Value repeats = b.land(b.less(i, numbers), b.equal(other, key));
              scf::ConditionOp::create(b, repeats, before->getArguments());
              Block *after = b.createBlock(&loop.getAfter(), {}, types, locs);
              i = after->getArgument(0);
@@ -227,8 +224,8 @@ void ScatterKernels::emitSegments(IndexBuilder &h, Value keys,
 void ScatterKernels::emitSorted(IndexBuilder &h) {
   auto compute = [&](ValueRange inputs, Value target,
                      function_ref<Value(ValueRange)> body) {
-    auto map = MapOp::create(h, TypeRange(), inputs, ValueRange{target},
-                             ArrayAttr());
+    auto map =
+        MapOp::create(h, TypeRange(), inputs, ValueRange{target}, ArrayAttr());
     OpBuilder::InsertionGuard guard(h);
     SmallVector<Type> types = llvm::map_to_vector(
         inputs, [](Value input) { return getElementTypeOrSelf(input); });
