@@ -2,6 +2,7 @@
 #
 # Features that a test may require:
 #   gpu      zyn-run finds an NVIDIA GPU
+#   gpu-80GB  a GPU has at least 80 GB of memory
 #   ptxas    ptxas is in PATH, $CUDA_HOME/bin or /usr/local/cuda/bin
 #   numpy    NumPy can be imported by %python
 #   wasm-spec  the runner of WebAssembly's specification suite was built
@@ -12,6 +13,7 @@
 #   lit build/dev/test --param device=cuda --filter Execution
 
 import os
+import re
 import shutil
 import subprocess
 
@@ -48,23 +50,30 @@ def find_ptxas():
     return None
 
 
-def has_gpu(zyn_run):
+def list_gpus(zyn_run):
+    """Returns a line for each NVIDIA GPU."""
     try:
         listed = subprocess.run([zyn_run, "--list-devices"], capture_output=True, text=True,
                                 stdin=subprocess.DEVNULL, timeout=60)
     except (OSError, subprocess.TimeoutExpired):
-        return False
-    return listed.returncode == 0 and "cuda:" in listed.stdout
+        return []
+    return [line for line in listed.stdout.splitlines() if line.startswith("cuda:")] if listed.returncode == 0 else []
+
+
+def has_memory(gpu, gigabytes):
+    size = re.search(r" ([\d.]+) GiB ", gpu)
+    return size and float(size.group(1)) * 2**30 >= gigabytes * 10**9
 
 
 python, has_numpy = find_python()
 ptxas = find_ptxas()
-gpu = has_gpu(os.path.join(config.zyn_tools_dir, "zyn-run"))
+gpus = list_gpus(os.path.join(config.zyn_tools_dir, "zyn-run"))
 device = lit_config.params.get("device") or os.environ.get("ZYN_TEST_DEVICE") or "cpu"
 
-for feature, present in [("numpy", has_numpy), ("ptxas", ptxas), ("gpu", gpu),
+for feature, present in [("numpy", has_numpy), ("ptxas", ptxas), ("gpu", gpus),
+                         ("gpu-80GB", any(has_memory(gpu, 80) for gpu in gpus)),
                          ("wasm-spec", os.path.exists(os.path.join(config.zyn_tools_dir, "ZynWasmSpec"))),
-                         ("device", gpu or not device.startswith("cuda"))]:
+                         ("device", gpus or not device.startswith("cuda"))]:
     if present:
         config.available_features.add(feature)
 

@@ -9,6 +9,8 @@ Maximum errors compared with the float64 reference:
 | reduce, max and min, argmax | exact | exact |
 | matmul | (K + 1) eps of the accumulator's type (f32 for f16, bf16 and 8-bit floats) times |A|·|B|, then one rounding to the destination's type; exact for small integers. eps is 2^-13 for 8-bit floats on devices whose warpgroups drop bits of the sums; tf32 adds 2^-9, and tf32x3 2^-18, times |A|·|B| | exact, wrapping |
 | conv2d | as matmul, with R S C for K; tf32x3 is computed with all bits of f32 | exact, wrapping |
+| gather | exact | exact |
+| scatter | exact, since all sums are | exact, wrapping |
 
 eps is 2^-52 for f64, 2^-23 for f32, 2^-10 for f16, 2^-7 for bf16, 2^-3 for f8E4M3FN and 2^-2 for f8E5M2. Conversions from
 and to 8-bit floats are exact or rounded once. Numbers below the smallest normal one may be flushed to zero.
@@ -17,6 +19,7 @@ import numpy as np
 
 import conv2d_cases
 import float8_cases
+import indexed_cases
 import random_cases
 from arrays import FLOATS
 from programs import (Case, Expected, argmax_case, map_case, matmul_case, recurrence_case, reduce_case,
@@ -436,4 +439,5 @@ def hints(rng):
 
 GROUPS = {"map": maps, "reduce": reductions, "scan": scans, "scan-long": long_scans, "sort": sorts, "sort-long": long_sorts,
           "matmul": matmuls, "chain": chains, "hints": hints, "conv2d": conv2d_cases.cases,
+          "gather": indexed_cases.gathers, "scatter": indexed_cases.scatters,
           "float8": float8_cases.cases, "random": random_cases.cases}

@@ -11,8 +11,16 @@
 #include "OpaqueNegations.h"
 #include "SplitKernels.h"
 
+#include "Zyn/Support/GPULimits.h"
+
 #include "mlir/ExecutionEngine/OptUtils.h"
 #include "llvm/ADT/SmallString.h"
+#include "llvm/CodeGen/MachineModuleInfo.h"
+#include "llvm/CodeGen/Passes.h"
+#include "llvm/CodeGen/TargetPassConfig.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/IntrinsicInst.h"
+#include "llvm/IR/IntrinsicsNVPTX.h"
 #include "llvm/IR/LegacyPassManager.h"
 #include "llvm/IR/Module.h"
 #include "llvm/MC/TargetRegistry.h"
@@ -42,6 +50,59 @@ static llvm::CodeGenOptLevel getLevel(const llvm::Module &module) {
   return llvm::CodeGenOptLevel::Aggressive;
 }
 
+/// Returns whether a thread of a kernel has fewer registers than the hardware
+/// allows, because of a limit or of the threads that have to be resident.
+/// Kernels whose warps exchange registers are not limited in this sense.
+static bool hasRegisterLimit(const llvm::Function &function) {
+  if (function.hasFnAttribute("nvvm.maxnreg"))
+    return true;
+  auto setsRegisters = [](const llvm::Instruction &instruction) {
+    auto *call = llvm::dyn_cast<llvm::IntrinsicInst>(&instruction);
+    return call && call->getIntrinsicID() ==
+                       llvm::Intrinsic::nvvm_setmaxnreg_inc_sync_aligned_u32;
+  };
+  if (llvm::any_of(llvm::instructions(function), setsRegisters))
+    return false;
+  uint64_t resident = std::max<uint64_t>(
+      function.getFnAttributeAsParsedInteger("nvvm.minctasm"), 1);
+  llvm::SmallVector<llvm::StringRef> sizes;
+  function.getFnAttribute("nvvm.maxntid").getValueAsString().split(sizes, ',');
+  for (llvm::StringRef size : sizes) {
+    uint64_t threads;
+    if (!size.getAsInteger(10, threads))
+      resident *= threads;
+  }
+  return resident * ::zyn::limits::maxRegistersPerThread >
+         ::zyn::limits::registersPerMultiprocessor;
+}
+
+/// Adds the passes of the code generator, as `addPassesToEmitFile` does. If
+/// registers are limited, computations are not sunk to the blocks that use
+/// them: operands would be live for longer than the value, and `ptxas` does not
+/// move computations back to avoid spills.
+static llvm::Error addCodeGenerator(llvm::legacy::PassManager &passes,
+                                    llvm::TargetMachine &target,
+                                    llvm::raw_pwrite_stream &stream,
+                                    bool limitsRegisters) {
+  auto *functions = new llvm::MachineModuleInfoWrapperPass(&target);
+  llvm::TargetPassConfig *config = target.createPassConfig(passes);
+  config->setDisableVerify(true);
+  if (limitsRegisters)
+    config->disablePass(&llvm::MachineSinkingLegacyID);
+  passes.add(config);
+  passes.add(functions);
+  if (config->addISelPasses())
+    return llvm::createStringError("the target does not select instructions");
+  config->addMachinePasses();
+  config->setInitialized();
+  if (target.addAsmPrinter(passes, stream, nullptr,
+                           llvm::CodeGenFileType::AssemblyFile,
+                           functions->getMMI().getContext()))
+    return llvm::createStringError("the target does not emit assembly");
+  passes.add(llvm::createFreeMachineFunctionPass());
+  return llvm::Error::success();
+}
+
 static llvm::Error generate(llvm::Module &module, NVVM::NVVMTargetAttr target,
                             std::string &ptx) {
   llvm::Triple triple(target.getTriple());
@@ -67,9 +128,9 @@ static llvm::Error generate(llvm::Module &module, NVVM::NVVMTargetAttr target,
   llvm::SmallString<0> text;
   llvm::raw_svector_ostream stream(text);
   llvm::legacy::PassManager passes;
-  if (machine->addPassesToEmitFile(passes, stream, nullptr,
-                                   llvm::CodeGenFileType::AssemblyFile))
-    return llvm::createStringError("the target does not emit assembly");
+  if (llvm::Error error = addCodeGenerator(
+          passes, *machine, stream, llvm::any_of(module, hasRegisterLimit)))
+    return error;
   passes.run(module);
   ptx = text.str();
   return llvm::Error::success();

@@ -38,6 +38,9 @@ private:
   /// Sums of the tile, [pixel of the tile][channel of the vector].
   using Sums = SmallVector<Value>;
 
+  /// Registers of what a thread has if it loads all pixels of its tile at once:
+  /// these, the filters and the sums.
+  int64_t getRegisters();
   void loadFilters(IndexBuilder &b);
   Value getWeight(IndexBuilder &b, Value row, Value column, int64_t lane) const;
   SmallVector<Value> loadPixel(IndexBuilder &b, Value row, Value column) const;
@@ -74,12 +77,36 @@ DepthwiseConv2d::DepthwiseConv2d(KernelModules &kernels, Conv2dOp op)
   auto type = cast<MemRefType>(op.getFilters().getType());
   element = type.getElementType();
   int64_t bytes = kernel::getElementBytes(element);
-  width = std::min(channels & -channels, kAccessBytes / bytes);
+  width =
+      std::min({channels & -channels, kAccessBytes / bytes,
+                schedule.maxSumBytes / kernel::getElementBytes(accumulator)});
   int64_t filterSize = type.getDimSize(1) * type.getDimSize(2);
   isUnrolled = !ShapedType::isDynamicShape(type.getShape()) &&
                filterSize * width * bytes <= schedule.maxFilterBytes;
-  if (!isUnrolled)
+  if (!isUnrolled) {
     schedule.tileRows = 1;
+    return;
+  }
+  while (schedule.tileColumns > 1 && getRegisters() > schedule.maxRegisters)
+    schedule.tileColumns /= 2;
+}
+
+int64_t DepthwiseConv2d::getRegisters() {
+  ArrayRef<int64_t> shape =
+      cast<MemRefType>(op.getFilters().getType()).getShape();
+  int64_t tile[] = {schedule.tileRows, schedule.tileColumns};
+  int64_t vectors = shape[1] * shape[2]; // of the filters
+  int64_t pixels = 1;
+  for (unsigned i = 0; i < Conv2dOp::kSpatialRank; ++i)
+    pixels *= (tile[i] - 1) * op.getStrides()[i] +
+              (shape[1 + i] - 1) * op.getDilations()[i] + 1;
+  vectors += pixels;
+  // Integers are extended when they are loaded.
+  Type loaded = isa<IntegerType>(element) ? accumulator : element;
+  int64_t bytes =
+      vectors * width * kernel::getElementBytes(loaded) +
+      tile[0] * tile[1] * width * kernel::getElementBytes(accumulator);
+  return bytes / 4;
 }
 
 /// Loads the filters of the vector's channels, which are neighbors in memory.

@@ -46,11 +46,13 @@ protected:
 
 void populateConv2dToKernelPatterns(RewritePatternSet &, KernelModules &,
                                     const MatmulOptions &);
+void populateGatherToKernelPatterns(RewritePatternSet &, KernelModules &);
 void populateMapToKernelPatterns(RewritePatternSet &, KernelModules &);
 void populateMatmulToKernelPatterns(RewritePatternSet &, KernelModules &,
                                     const MatmulOptions &);
 void populateReduceToKernelPatterns(RewritePatternSet &, KernelModules &);
 void populateScanToKernelPatterns(RewritePatternSet &, KernelModules &);
+void populateScatterToKernelPatterns(RewritePatternSet &, KernelModules &);
 void populateSortToKernelPatterns(RewritePatternSet &, KernelModules &);
 
 } // namespace mlir::zyn

@@ -64,8 +64,10 @@ struct ScanSchedule {
   /// Bytes of a tile in shared memory, and the maximum that static shared
   /// memory has room for.
   int64_t heldBytes = 32 << 10, maxHeldBytes = 40 << 10;
-  /// Threads of tiles that are resident on a multiprocessor.
-  int64_t residentThreads = 5 * 256;
+  /// Threads of tiles of a single row that are resident on a multiprocessor, if
+  /// each one has at most `heldRegisters` registers of elements while it waits.
+  /// With more of them, the limit would spill registers.
+  int64_t residentThreads = 5 * 256, heldRegisters = 12;
   /// If the length of rows is unknown, those of up to `fewLanes` vectors are
   /// scanned by as many lanes, others by whole warps or blocks.
   int64_t fewLanes = 8;
@@ -88,10 +90,26 @@ struct SortSchedule {
   /// Threads of a block that sorts a tile, and of one that sorts short rows.
   int64_t threads = 384, rowThreads = 256;
   /// Maximum number of elements of a tile and of a row that a thread has, and
-  /// bytes of the tile's widest array.
-  int64_t maxItems = 20, maxRowItems = 16, tileBytes = 36 << 10;
-  /// Blocks that count digits, and keys that a thread of them has in flight.
-  int64_t countBlocks = 132 * 5, countUnroll = 8;
+  /// of the bytes of its elements of all arrays; bytes of the tile's widest
+  /// array.
+  int64_t maxItems = 20, maxRowItems = 16, maxItemBytes = 160;
+  int64_t tileBytes = 36 << 10;
+  /// Blocks that count digits, and the bytes and number of keys that a thread
+  /// of them has in flight.
+  int64_t countBlocks = 132 * 5, countBytes = 32;
+  int64_t minCountUnroll = 8, maxCountUnroll = 16;
+};
+
+/// How gathers are distributed over threads.
+struct GatherSchedule {
+  int64_t threads = 256;
+  /// Number of vectors that a thread has in flight.
+  int64_t unroll = 4;
+};
+
+/// How scatters are distributed over threads.
+struct ScatterSchedule {
+  int64_t threads = 256;
 };
 
 /// How reductions are distributed over blocks.
@@ -142,8 +160,11 @@ struct ReduceSchedule {
 struct DepthwiseSchedule {
   int64_t threads = 256;
   /// Pixels that a thread computes. The more there are, the fewer times the
-  /// caches are read.
+  /// caches are read, but the fewer must be in registers.
   int64_t tileRows = 2, tileColumns = 4;
+  int64_t maxRegisters = 200;
+  /// Bytes of the sums of a pixel.
+  int64_t maxSumBytes = 32;
   /// Filters of up to this size, for all channels of a thread, are kept in
   /// registers.
   int64_t maxFilterBytes = 256;

@@ -41,9 +41,12 @@ int64_t SortKernels::getElementBytes() {
 }
 
 int64_t SortKernels::getItems() {
+  int64_t allBytes = 0;
+  for (Type type : elements)
+    allBytes += kernel::getElementBytes(type);
   int64_t items =
-      std::min(schedule.maxItems,
-               schedule.tileBytes / (getElementBytes() * schedule.threads));
+      std::min({schedule.maxItems, schedule.maxItemBytes / allBytes,
+                schedule.tileBytes / (getElementBytes() * schedule.threads)});
   items = hints.get(KernelHint::UnrollFactor, items);
   hints.state(KernelHint::UnrollFactor, items, "");
   return items;
@@ -148,15 +151,14 @@ Value BlockRanking::getCounter(Value digit) {
 
 void BlockRanking::rank(ArrayRef<Value> ranked,
                         function_ref<void(Value count)> publish) {
-  itemDigits.assign(ranked.begin(), ranked.end());
-  itemRanks.clear();
+  packed.clear();
   for (int64_t i = 0; i < digits; i += limits::warpSize)
     b.store(constant(0), counters, b.add(b.add(b.mul(warp, digits), lane), i));
   kernel::WarpBarrierOp::create(b, /*mask=*/Value());
   Value lane32 = arith::IndexCastUIOp::create(b, b.getI32Type(), lane);
   Value below = arith::SubIOp::create(
       b, arith::ShLIOp::create(b, constant(1), lane32), constant(1));
-  for (Value digit : itemDigits) {
+  for (Value digit : ranked) {
     Value peers = kernel::MatchOp::create(b, b.getI32Type(), Type(),
                                           kernel::MatchKind::any, digit,
                                           /*mask=*/Value())
@@ -171,7 +173,9 @@ void BlockRanking::rank(ArrayRef<Value> ranked,
       b.store(arith::AddIOp::create(b, before, count), counters, counter);
     });
     kernel::WarpBarrierOp::create(b, /*mask=*/Value());
-    itemRanks.push_back(arith::AddIOp::create(b, before, peersBefore));
+    Value rank = arith::AddIOp::create(b, before, peersBefore);
+    Value high = arith::ShLIOp::create(b, digit, constant(rankBits));
+    packed.push_back(arith::OrIOp::create(b, high, rank));
   }
   kernel::BarrierOp::create(b);
 
@@ -207,6 +211,9 @@ void BlockRanking::rank(ArrayRef<Value> ranked,
 }
 
 Value BlockRanking::getPosition(int64_t item) {
-  Value first = b.load(counters, getCounter(itemDigits[item]));
-  return arith::AddIOp::create(b, first, itemRanks[item]);
+  Value digit = arith::ShRUIOp::create(b, packed[item], constant(rankBits));
+  Value rank =
+      arith::AndIOp::create(b, packed[item], constant((1 << rankBits) - 1));
+  Value first = b.load(counters, getCounter(digit));
+  return arith::AddIOp::create(b, first, rank);
 }

@@ -81,6 +81,8 @@ public:
   Value thread, lane, warp, isDigitThread;
 
 private:
+  static constexpr int64_t rankBits = 16;
+
   Value constant(int64_t value);
   Value getCounter(Value digit);
 
@@ -88,7 +90,10 @@ private:
   IndexBuilder &b;
   int64_t warps, items;
   Value counters, warpSums;
-  SmallVector<Value> itemDigits, itemRanks;
+  /// For each element, its digit above `rankBits` bits of its rank among the
+  /// warp's elements with this digit. The address of its counter, which takes
+  /// two registers, is not kept, since it depends on a value unpacked later.
+  SmallVector<Value> packed;
   Value digitStart, digitCount;
 };
 

@@ -103,13 +103,14 @@ void mlir::zyn::emitSortBlocks(IndexBuilder &h, SortKernels &sort,
     ranking.rank(digits, [](Value) {});
     SmallVector<Value> positions;
     for (int64_t i = 0; i < items; ++i)
-      positions.push_back(arith::IndexCastUIOp::create(b, b.getIndexType(),
-                                                       ranking.getPosition(i)));
+      positions.push_back(ranking.getPosition(i));
     // The arrays share their memory.
     Elements next(items * count);
     for (unsigned array = 0; array < count; ++array) {
       for (int64_t i = 0; i < items; ++i)
-        b.store(current[i * count + array], exchanged[array], positions[i]);
+        b.store(current[i * count + array], exchanged[array],
+                arith::IndexCastUIOp::create(b, b.getIndexType(), positions[i])
+                    ->getResults());
       kernel::BarrierOp::create(b);
       for (int64_t i = 0; i < items; ++i)
         next[i * count + array] =

@@ -20,6 +20,7 @@
 
 #include "SortKernel.h"
 
+#include "Zyn/Dialect/Kernel/IR/Buffers.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
@@ -107,7 +108,9 @@ void Sweeps::clear(Value buffer) {
 
 void Sweeps::countDigits() {
   const SortSchedule &schedule = sort.schedule;
-  int64_t unroll = schedule.countUnroll;
+  int64_t unroll = std::clamp(schedule.countBytes /
+                                  kernel::getElementBytes(sort.getKeyType()),
+                              schedule.minCountUnroll, schedule.maxCountUnroll);
   // Whole steps, so that all blocks but the last one have no remainder.
   Value wanted = h.ceilDiv(
       sort.length, h.ceilDiv(h.constant(schedule.countBlocks), sort.rows));
@@ -238,8 +241,9 @@ void Sweeps::sweep(int64_t passNumber, ArrayRef<Value> source,
   llvm::append_range(targets, ArrayRef<Value>{counts, states, tickets});
   SortKernel kernel(h, sort, {threads, 1, 1}, source, targets,
                     {sort.rows, sort.length, tiles, hostPass});
-  // With values, the registers of two blocks are too few.
-  if (source.size() == 1)
+  // With values, the registers of two blocks are too few. A single tile does
+  // not wait.
+  if (source.size() == 1 && !isConstantIntValue(tiles, 1))
     kernel.builder.setMinBlocks(2);
   IndexBuilder &b = kernel.builder.device();
   ArrayRef<Value> out = ArrayRef(kernel.out).drop_back(3);
@@ -266,12 +270,18 @@ void Sweeps::sweep(int64_t passNumber, ArrayRef<Value> source,
   Value numValid = b.min(b.sub(length, tileStart), b.constant(tileSize));
   Value tileIndex = b.add(rowStart, tileStart);
 
+  // Numbers in the tile are 32 bits, which take one register.
+  auto narrow = [&](Value value) {
+    return arith::IndexCastUIOp::create(b, b.getI32Type(), value);
+  };
   auto loadItems = [&](Value buffer) {
     Elements loaded;
-    Value last = b.sub(numValid, b.constant(1));
-    for (int64_t i = 0; i < items; ++i)
-      loaded.push_back(
-          b.load(buffer, b.add(tileIndex, b.min(ranking.getNumber(i), last))));
+    Value last = narrow(b.sub(numValid, b.constant(1)));
+    for (int64_t i = 0; i < items; ++i) {
+      Value number = arith::IndexCastUIOp::create(
+          b, b.getIndexType(), b.min(narrow(ranking.getNumber(i)), last));
+      loaded.push_back(b.load(buffer, b.add(tileIndex, number)));
+    }
     return loaded;
   };
   Value shift = arith::IndexCastUIOp::create(
@@ -280,8 +290,9 @@ void Sweeps::sweep(int64_t passNumber, ArrayRef<Value> source,
   Elements keys = loadItems(kernel.in[0]);
   SmallVector<Value> digits;
   for (auto [i, key] : llvm::enumerate(keys))
-    digits.push_back(ranking.getDigit(sort.op, key, shift,
-                                      b.less(ranking.getNumber(i), numValid)));
+    digits.push_back(ranking.getDigit(
+        sort.op, key, shift,
+        b.less(narrow(ranking.getNumber(i)), narrow(numValid))));
   Value passTiles = b.mul(b.mul(rows, tilesPerRow), pass);
   Value index = b.add(b.mul(b.add(passTiles, number), kDigits), thread);
   Value isFirst = b.equal(tile, zero);
@@ -313,10 +324,7 @@ void Sweeps::sweep(int64_t passNumber, ArrayRef<Value> source,
     b.store(offset, offsets, thread);
   });
 
-  SmallVector<Value> positions, numbers, results;
-  for (int64_t i = 0; i < items; ++i) {
-    numbers.push_back(b.add(thread, i * threads));
-  }
+  SmallVector<Value> positions, results;
   for (unsigned array = 0; array < kernel.in.size(); ++array) {
     Value exchanged = kernel.builder.dynamicShared(
         0, {tileSize}, sort.elements[array], kAccessBytes);
@@ -331,16 +339,17 @@ void Sweeps::sweep(int64_t passNumber, ArrayRef<Value> source,
     }
     kernel::BarrierOp::create(b);
     for (int64_t i = 0; i < items; ++i) {
-      Value value = b.load(exchanged, numbers[i]);
-      Value isValid = b.less(numbers[i], numValid);
+      Value number = b.add(thread, i * threads);
+      Value value = b.load(exchanged, number);
       if (array == 0) {
         Value digit = getDigit(b, sort.op, value, shift);
         digit = arith::IndexCastUIOp::create(b, b.getIndexType(), digit);
         Value offset = b.load(offsets, digit);
         offset = arith::IndexCastOp::create(b, b.getIndexType(), offset);
-        results.push_back(b.add(b.add(rowStart, offset), numbers[i]));
+        results.push_back(b.add(b.add(rowStart, offset), number));
       }
-      b.buildIf(isValid, [&] { b.store(value, out[array], results[i]); });
+      b.buildIf(b.less(number, numValid),
+                [&] { b.store(value, out[array], results[i]); });
     }
     if (array + 1 < kernel.in.size())
       kernel::BarrierOp::create(b);

@@ -248,10 +248,12 @@ LogicalResult ConvertZynToKernel::lower(ArrayRef<Operation *> ops) {
   KernelModules kernels;
   RewritePatternSet patterns(context);
   populateConv2dToKernelPatterns(patterns, kernels, {chip, tile});
+  populateGatherToKernelPatterns(patterns, kernels);
   populateMapToKernelPatterns(patterns, kernels);
   populateMatmulToKernelPatterns(patterns, kernels, {chip, tile});
   populateReduceToKernelPatterns(patterns, kernels);
   populateScanToKernelPatterns(patterns, kernels);
+  populateScatterToKernelPatterns(patterns, kernels);
   populateSortToKernelPatterns(patterns, kernels);
   FrozenRewritePatternSet frozen(std::move(patterns));
   PatternApplicator applicator(frozen);

@@ -33,10 +33,12 @@ void cloneBodyToLinalg(OpBuilder &builder, Block &body, ValueRange arguments);
 void convertGeneratedReductions(Operation *root);
 
 void populateConv2dToLinalgPatterns(RewritePatternSet &);
+void populateGatherToLinalgPatterns(RewritePatternSet &);
 void populateMapToLinalgPatterns(RewritePatternSet &);
 void populateMatmulToLinalgPatterns(RewritePatternSet &);
 void populateReduceToLinalgPatterns(RewritePatternSet &);
 void populateScanToLinalgPatterns(RewritePatternSet &);
+void populateScatterToLinalgPatterns(RewritePatternSet &);
 void populateSortToLinalgPatterns(RewritePatternSet &);
 
 } // namespace mlir::zyn

@@ -65,10 +65,12 @@ struct ConvertZynToLinalg
   void runOnOperation() override {
     RewritePatternSet patterns(&getContext());
     populateConv2dToLinalgPatterns(patterns);
+    populateGatherToLinalgPatterns(patterns);
     populateMapToLinalgPatterns(patterns);
     populateMatmulToLinalgPatterns(patterns);
     populateReduceToLinalgPatterns(patterns);
     populateScanToLinalgPatterns(patterns);
+    populateScatterToLinalgPatterns(patterns);
     populateSortToLinalgPatterns(patterns);
     FrozenRewritePatternSet frozen(std::move(patterns));
 

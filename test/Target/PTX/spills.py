@@ -40,13 +40,9 @@ KNOWN = {
     ("sm_80", "float8_f8E4M3FN_argmax_reduce_1"): "comparisons of 8-bit floats, which are extended to f32",
 }
 
-# (pattern of kernels, the most bytes, the reason), for both chips: kernels whose number of resident blocks was measured to
-# be the best one although it limits their registers, and some that have not been improved yet.
+# (pattern of kernels, the most bytes, the reason), for both chips.
 LIMITED = [
-    ("*_scan_[07]", 192, "five blocks of a scan in tiles are resident"),
-    ("*_sort_[24]", 192, "two blocks of a sweep of a sort are resident"),
-    ("conv2d_f8*", 576, "gathered windows of 8-bit floats"),
-    ("conv2d_*", 96, "gathered windows"),
+    ("conv2d_*", 192, "windows that are gathered from images, whose positions are 64 bits for each copy of a thread"),
 ]
 
 

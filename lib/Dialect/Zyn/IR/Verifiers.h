@@ -36,6 +36,11 @@ LogicalResult verifyMaps(Operation *op, StringRef what, ValueRange operands,
 LogicalResult verifyBody(Operation *op, Block &body, ArrayRef<Type> arguments,
                          ArrayRef<Type> results);
 
+/// Checks the dimension of `shaped` that elements of `indices` select from, and
+/// their type.
+LogicalResult verifyIndexedDimension(Operation *op, ShapedType shaped,
+                                     ShapedType indices, int64_t dimension);
+
 /// Checks the element types, the destination and the epilogue's operands of an
 /// op that sums products. Messages call A and B `operands`.
 LogicalResult verifyProduct(ProductOpInterface op, StringRef operands);

@@ -14,7 +14,6 @@
 #include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/IR/Builders.h"
-#include "mlir/Interfaces/FunctionInterfaces.h"
 
 namespace mlir::zyn {
 #define GEN_PASS_DEF_ZYNINSERTRUNTIMECHECKS
@@ -91,15 +90,6 @@ void insertCheck(OpBuilder &builder, ComputeOpInterface op,
        describeExpected(op, constraint))
           .str();
   cf::AssertOp::create(builder, loc, isEqual, message);
-}
-
-bool isUnchecked(Operation *op) {
-  auto function = op->getParentOfType<FunctionOpInterface>();
-  if (!function)
-    return false;
-  auto constraints =
-      function->getAttrOfType<ConstraintsAttr>(kConstraintsAttrName);
-  return constraints && constraints.getUnchecked();
 }
 
 struct InsertRuntimeChecks

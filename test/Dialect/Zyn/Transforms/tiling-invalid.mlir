@@ -49,3 +49,40 @@ module attributes {transform.with_named_sequence} {
     transform.yield
   }
 }
+
+// -----
+
+func.func @columns(%x: tensor<9x5xf32>, %i: tensor<8xi32>, %y: tensor<8x5xf32>) -> tensor<8x5xf32> {
+  // CHECK: [[@LINE+1]]:8: error: 'zyn.gather' op cannot be tiled along loop #1, a dimension of the source, which is not sliced
+  %r = zyn.gather ins(%x, %i : tensor<9x5xf32>, tensor<8xi32>) outs(%y : tensor<8x5xf32>) dimension = 0 -> tensor<8x5xf32>
+  return %r : tensor<8x5xf32>
+}
+
+module attributes {transform.with_named_sequence} {
+  transform.named_sequence @__transform_main(%root: !transform.any_op) {
+    %op = transform.structured.match ops{["zyn.gather"]} in %root : (!transform.any_op) -> !transform.any_op
+    %tiled, %loop = transform.structured.tile_using_for %op tile_sizes [0, 4]
+      : (!transform.any_op) -> (!transform.any_op, !transform.any_op)
+    transform.yield
+  }
+}
+
+// -----
+
+func.func @destination(%u: tensor<8x5xf32>, %i: tensor<8xi32>, %y: tensor<9x5xf32>) -> tensor<9x5xf32> {
+  // CHECK: [[@LINE+1]]:8: error: 'zyn.scatter' op cannot be tiled along loop #0, since its destination is not sliced
+  %r = zyn.scatter ins(%u, %i : tensor<8x5xf32>, tensor<8xi32>) outs(%y : tensor<9x5xf32>) dimension = 0 {
+  ^bb0(%old: f32, %update: f32):
+    zyn.yield %update : f32
+  } -> tensor<9x5xf32>
+  return %r : tensor<9x5xf32>
+}
+
+module attributes {transform.with_named_sequence} {
+  transform.named_sequence @__transform_main(%root: !transform.any_op) {
+    %op = transform.structured.match ops{["zyn.scatter"]} in %root : (!transform.any_op) -> !transform.any_op
+    %tiled, %loop = transform.structured.tile_using_for %op tile_sizes [4]
+      : (!transform.any_op) -> (!transform.any_op, !transform.any_op)
+    transform.yield
+  }
+}

@@ -170,3 +170,26 @@ module attributes {transform.with_named_sequence} {
     transform.yield
   }
 }
+
+// -----
+
+// Each tile has some of the indices, and the whole source.
+// CHECK-LABEL: func.func @gather
+// CHECK-SAME: %[[X:[^:]*]]: tensor<9x5xf32>, %[[INDICES:[^:]*]]: tensor<8xi32>
+// CHECK: scf.for %[[J:.*]] = {{.*}} iter_args(%[[OUT:.*]] = %{{.*}})
+// CHECK:   %[[I:.*]] = tensor.extract_slice %[[INDICES]][%[[J]]] [2] [1]
+// CHECK:   %[[Y:.*]] = tensor.extract_slice %[[OUT]][%[[J]], 0] [2, 5] [1, 1]
+// CHECK:   zyn.gather ins(%[[X]], %[[I]] : tensor<9x5xf32>, tensor<2xi32>) outs(%[[Y]] : tensor<2x5xf32>) dimension = 0
+func.func @gather(%x: tensor<9x5xf32>, %i: tensor<8xi32>, %y: tensor<8x5xf32>) -> tensor<8x5xf32> {
+  %r = zyn.gather ins(%x, %i : tensor<9x5xf32>, tensor<8xi32>) outs(%y : tensor<8x5xf32>) dimension = 0 -> tensor<8x5xf32>
+  return %r : tensor<8x5xf32>
+}
+
+module attributes {transform.with_named_sequence} {
+  transform.named_sequence @__transform_main(%root: !transform.any_op) {
+    %op = transform.structured.match ops{["zyn.gather"]} in %root : (!transform.any_op) -> !transform.any_op
+    %tiled, %loop = transform.structured.tile_using_for %op tile_sizes [2]
+      : (!transform.any_op) -> (!transform.any_op, !transform.any_op)
+    transform.yield
+  }
+}

@@ -43,6 +43,14 @@ inline constexpr llvm::StringLiteral kConstraintsAttrName = "zyn.constraints";
 /// The name of the matmuls' attribute for `#zyn.tile`.
 inline constexpr llvm::StringLiteral kTileAttrName = "zyn.tile";
 
+/// Whether the `#zyn.constraints` of the function around `op` are `unchecked`.
+bool isUnchecked(Operation *op);
+
+/// Returns the message of a program that accesses `dimension` at an element of
+/// `indices` that is out of bounds.
+std::string describeBadIndex(ComputeOpInterface op, OpOperand &indices,
+                             const OperandDimension &dimension);
+
 } // namespace mlir::zyn
 
 #endif // ZYN_DIALECT_ZYN_IR_ZYN_H

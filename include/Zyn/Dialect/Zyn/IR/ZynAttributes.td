@@ -125,7 +125,7 @@ def Zyn_ConstraintsAttr : Zyn_Attr<"Constraints", "constraints"> {
     | `no_alloc` | no memory is allocated while the function runs |
     | `no_syscalls` | no system call is made |
     | `inline_always` | every call of the function is inlined |
-    | `unchecked` | no run-time checks of shapes |
+    | `unchecked` | no run-time checks of shapes and indices |
     | `critical_path` | optimized for latency |
     | `cpu_affinity` | the core to run on |
     | `target_latency_ns` | the latency to reach, in nanoseconds |

@@ -36,13 +36,15 @@ def Zyn_Shaped : AnyTypeOf<[RankedTensorOf<[Zyn_Element]>,
 /// The base class of all compute ops: inputs, destinations in an operand group
 /// `inits`, a region on scalars, and results with the types of the
 /// destinations. `overridden` lists the methods of ComputeOpInterface with a
-/// default implementation that the op overrides.
+/// default implementation that the op overrides. `speculatability` states
+/// whether the op may be executed although the program would not.
 class Zyn_ComputeOp<string mnemonic, list<string> overridden = [],
-                    list<Trait> traits = []>
+                    list<Trait> traits = [],
+                    Trait speculatability = RecursivelySpeculatable>
     : Zyn_Op<mnemonic, traits # [
         DeclareOpInterfaceMethods<Zyn_ComputeOpInterface, overridden>,
         MemoryEffectsOpInterface, ReifyRankedShapedTypeOpInterface,
-        RecursivelySpeculatable]> {
+        speculatability]> {
   let results = (outs Variadic<AnyRankedTensor>:$results);
   let hasVerifier = 1;
   let hasRegionVerifier = 1;

@@ -10,11 +10,13 @@
 #define ZYN_DIALECT_ZYN_IR_ZYNOPS_TD
 
 include "Zyn/Dialect/Zyn/IR/Conv2dOp.td"
+include "Zyn/Dialect/Zyn/IR/GatherOp.td"
 include "Zyn/Dialect/Zyn/IR/IndexOp.td"
 include "Zyn/Dialect/Zyn/IR/MapOp.td"
 include "Zyn/Dialect/Zyn/IR/MatmulOp.td"
 include "Zyn/Dialect/Zyn/IR/ReduceOp.td"
 include "Zyn/Dialect/Zyn/IR/ScanOp.td"
+include "Zyn/Dialect/Zyn/IR/ScatterOp.td"
 include "Zyn/Dialect/Zyn/IR/SortOp.td"
 include "Zyn/Dialect/Zyn/IR/YieldOp.td"
 

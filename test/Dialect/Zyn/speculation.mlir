@@ -1,0 +1,38 @@
+// RUN: zyn-opt %s --loop-invariant-code-motion | FileCheck %s
+
+// The loop may have no iterations: the program must not end because of an index that it does not use.
+// CHECK-LABEL: func.func @checked
+// CHECK: scf.for
+// CHECK-NEXT: zyn.gather
+// CHECK: zyn.scatter
+func.func @checked(%n: index, %x: tensor<4xf32>, %i: tensor<2xi32>, %y: tensor<2xf32>) -> (tensor<2xf32>, tensor<4xf32>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %r:2 = scf.for %k = %c0 to %n step %c1 iter_args(%a = %y, %b = %x) -> (tensor<2xf32>, tensor<4xf32>) {
+    %g = zyn.gather ins(%x, %i : tensor<4xf32>, tensor<2xi32>) outs(%y : tensor<2xf32>) dimension = 0 -> tensor<2xf32>
+    %s = zyn.scatter ins(%y, %i : tensor<2xf32>, tensor<2xi32>) outs(%x : tensor<4xf32>) dimension = 0 {
+    ^bb0(%old: f32, %update: f32):
+      zyn.yield %update : f32
+    } -> tensor<4xf32>
+    scf.yield %g, %s : tensor<2xf32>, tensor<4xf32>
+  }
+  return %r#0, %r#1 : tensor<2xf32>, tensor<4xf32>
+}
+
+// CHECK-LABEL: func.func @unchecked
+// CHECK: zyn.gather
+// CHECK: zyn.scatter
+// CHECK: scf.for
+func.func @unchecked(%n: index, %x: tensor<4xf32>, %i: tensor<2xi32>, %y: tensor<2xf32>) -> (tensor<2xf32>, tensor<4xf32>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %r:2 = scf.for %k = %c0 to %n step %c1 iter_args(%a = %y, %b = %x) -> (tensor<2xf32>, tensor<4xf32>) {
+    %g = zyn.gather unchecked ins(%x, %i : tensor<4xf32>, tensor<2xi32>) outs(%y : tensor<2xf32>) dimension = 0 -> tensor<2xf32>
+    %s = zyn.scatter unchecked ins(%y, %i : tensor<2xf32>, tensor<2xi32>) outs(%x : tensor<4xf32>) dimension = 0 {
+    ^bb0(%old: f32, %update: f32):
+      zyn.yield %update : f32
+    } -> tensor<4xf32>
+    scf.yield %g, %s : tensor<2xf32>, tensor<4xf32>
+  }
+  return %r#0, %r#1 : tensor<2xf32>, tensor<4xf32>
+}
