@@ -26,7 +26,8 @@ from programs import (Case, Expected, argmax_case, map_case, matmul_case, recurr
                       scan_case, sort_case)
 
 X, Y, Z = ("arg", 0), ("arg", 1), ("arg", 2)
-ALL = [*FLOATS, "i32"]
+INTEGERS = ["i64", "i32", "i16", "i8"]
+ALL = [*FLOATS, *INTEGERS]
 
 
 # Arguments for which functions lose accuracy, are truncated, or are outside of their domain.
@@ -308,7 +309,7 @@ def long_sorts(rng):
 def matmuls(rng):
     cases = []
     add = lambda name, *args, **options: cases.append(matmul_case(rng, f"matmul_{name}", *args, **options))
-    for type in ALL:
+    for type in [*FLOATS, "i32", "i8"]:
         add(f"{type}_square", type, 64, 64, 64)
         add(f"{type}_odd", type, 37, 53, 71, dynamic="mnk")
         add(f"{type}_whole", type, 48, 80, 32, whole=3)

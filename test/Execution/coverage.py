@@ -1,0 +1,102 @@
+#!/usr/bin/env python3
+"""Prints a table of the ops and element types that the execution tests run, and on which devices.
+
+    coverage.py [--check FILE]
+
+Each number is that of the cases on the host and on the GPU, followed by that of the emulator, if they differ. The
+groups that a device runs are those in the .test files. With --check, fails if FILE (docs/coverage.md) has another table
+or leaves a hole unexplained.
+"""
+import argparse
+import re
+import sys
+import zlib
+from collections import Counter
+from pathlib import Path
+
+import numpy as np
+
+import cases
+
+FOLDER = Path(__file__).resolve().parent
+TYPES = ["f64", "f32", "f16", "bf16", "f8E4M3FN", "f8E5M2", "i64", "i32", "i16", "i8", "i1", "index"]
+RANDOM_CASES = 200  # as many as random.test runs by default
+NOT_OPS = {"yield", "index", "kernel", "constraints"}
+
+
+def run_lines():
+    """Yields the options of each line that runs execution tests."""
+    for path in sorted(FOLDER.glob("*.test")):
+        for line in path.read_text().splitlines():
+            if line.startswith("# RUN: %execution"):
+                yield line.split()
+
+
+def groups_of(device):
+    """Returns the groups that run on the device of --device, or on the one that the test suite is run for."""
+    found = set()
+    for words in run_lines():
+        if ("emulate" in words) == (device == "emulate"):
+            found |= {words[i + 1] for i, word in enumerate(words) if word == "--group"}
+    return found
+
+
+def uses(text):
+    """Yields an op and the element type of its first operand for each op of a function."""
+    for found in re.finditer(r"zyn\.(\w+)\b(.*)", text):
+        name, rest = found.groups()
+        # An op without inputs has a destination.
+        element = re.search(r"(?:tensor|memref)<(?:[\d?]+x)*(\w+)", rest)
+        if name not in NOT_OPS and element:
+            yield name, element[1]
+
+
+def count(device):
+    """Returns a `Counter` of pairs of an op and a type."""
+    counts, groups = Counter(), groups_of(device)
+    for group, build in cases.GROUPS.items():
+        if group not in groups:
+            continue
+        rng = np.random.default_rng([2024, zlib.crc32(group.encode())])
+        for case in build(rng, RANDOM_CASES) if group == "random" else build(rng):
+            counts.update(set(uses(case.function("main"))))
+    return counts
+
+
+def table():
+    everywhere, emulated = count("cpu"), count("emulate")
+    used = [type for type in TYPES if any(key[1] == type for key in everywhere)]
+    lines = ["| op | " + " | ".join(used) + " |", "| --- " * (len(used) + 1) + "|"]
+    for op in sorted({op for op, _ in everywhere}):
+        cells = []
+        for type in used:
+            here, there = everywhere[op, type], emulated[op, type]
+            cells.append("" if not here else str(here) if here == there else f"{here} / {there}")
+        lines.append(f"| `{op}` | " + " | ".join(cells) + " |")
+    return lines
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--check", type=Path)
+    options = parser.parse_args()
+    lines = table()
+    if not options.check:
+        print("\n".join(lines))
+        return 0
+    text = options.check.read_text()
+    if "\n".join(lines) not in text:
+        print(f"{options.check}: expected this table:", *lines, sep="\n")
+        return 1
+    header = [cell.strip() for cell in lines[0].split("|")[2:-1]]
+    holes = [(line.split("`")[1], type) for line in lines[2:]
+             for type, cell in zip(header, line.split("|")[2:-1]) if not cell.strip()]
+    explained = {op: re.findall(r"\w+", types) for op, types in re.findall(r"^- `(\w+)`: (.*?): ", text, re.MULTILINE)}
+    missing = [f"{op} of {type}" for op, type in holes if type not in explained.get(op, [])]
+    if missing:
+        print(f"{options.check}: expected a reason for each hole, found none for {', '.join(missing)}")
+    return int(bool(missing))
+
+
+if __name__ == "__main__":
+    sys.exit(main())
