@@ -26,8 +26,8 @@ struct MapSchedule {
   int64_t unroll = 4, maxUnroll = 8;
   /// Maximum number of ops in the unrolled body: larger bodies are unrolled
   /// less.
-  int64_t maxBodyOps = 512; /// Maximum number of elements with an address of
-                            /// their own that a thread has
+  int64_t maxBodyOps = 512;
+  /// Maximum number of elements with an address of their own that a thread has
   /// in flight.
   int64_t maxGathered = 16;
 
