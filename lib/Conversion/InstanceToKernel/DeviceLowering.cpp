@@ -151,6 +151,16 @@ Value DeviceBuilder::buildWord(StringRef name) {
   return buildInitialWord(lowering.getObject(name));
 }
 
+void DeviceBuilder::storeWord(Value value, StringRef name) {
+  storeFrame(value, kFrameObjects + *lowering.layout.getWord(name));
+}
+
+void DeviceBuilder::dropSegment(StringRef name) {
+  // The size of a segment that no range op refers to is not in the state.
+  if (lowering.layout.getWord(name))
+    storeWord(buildI64(0), name);
+}
+
 void DeviceBuilder::saveObjects() {
   for (unsigned i = 0; i < lowering.layout.getNumObjectWords(); ++i)
     LLVM::StoreOp::create(*this, loadFrame(getI64Type(), kFrameObjects + i),

@@ -104,6 +104,7 @@ public:
   Type getPointerType(unsigned space) {
     return LLVM::LLVMPointerType::get(getContext(), space);
   }
+  const DeviceLowering &getLowering() const { return lowering; }
   Value getFrame() const { return frame; }
   Value getMemory() const { return memory; }
 
@@ -116,6 +117,10 @@ public:
   /// Returns the word of an object, an i64, which is a constant if the object
   /// does not change.
   Value buildWord(StringRef name);
+  /// Stores the word of an object that changes.
+  void storeWord(Value value, StringRef name);
+  /// Makes a segment empty.
+  void dropSegment(StringRef name);
   Value buildInitialWord(Operation *object);
   /// Stores the words of objects in the state.
   void saveObjects();
@@ -148,8 +153,8 @@ protected:
 };
 
 /// Loads an element of a table, and traps with `kind` if there is none.
-Value loadElement(DeviceBuilder &builder, const DeviceLowering &lowering,
-                  StringRef table, Value index, instance::TrapKind kind);
+Value loadElement(DeviceBuilder &builder, StringRef table, Value index,
+                  instance::TrapKind kind);
 
 /// Moves the functions of a module to the GPU module, and adds the frame and
 /// the memory to the arguments of functions and calls.
