@@ -97,8 +97,9 @@ func.func private @fill_memory(%memory: !llvm.ptr<1>, %begin: i64, %value: i32, 
   return
 }
 
-// The ranges may overlap.
-func.func private @copy_memory(%memory: !llvm.ptr<1>, %to: i64, %from: i64, %count: i64)
+// Copies bytes from one memory to another, or within one: the ranges may
+// overlap.
+func.func private @copy_memory(%to_memory: !llvm.ptr<1>, %to: i64, %from_memory: !llvm.ptr<1>, %from: i64, %count: i64)
     attributes {passthrough = ["noinline"]} {
   %zero = arith.constant 0 : i64
   %one = arith.constant 1 : i64
@@ -119,8 +120,8 @@ func.func private @copy_memory(%memory: !llvm.ptr<1>, %to: i64, %from: i64, %cou
     %back = arith.select %isForward, %zero, %step : i64
     %targetBegin = arith.subi %target, %back : i64
     %sourceBegin = arith.subi %source, %back : i64
-    %targetPointer = func.call @byte_pointer(%memory, %targetBegin) : (!llvm.ptr<1>, i64) -> !llvm.ptr<1>
-    %sourcePointer = func.call @byte_pointer(%memory, %sourceBegin) : (!llvm.ptr<1>, i64) -> !llvm.ptr<1>
+    %targetPointer = func.call @byte_pointer(%to_memory, %targetBegin) : (!llvm.ptr<1>, i64) -> !llvm.ptr<1>
+    %sourcePointer = func.call @byte_pointer(%from_memory, %sourceBegin) : (!llvm.ptr<1>, i64) -> !llvm.ptr<1>
     scf.if %isWord {
       %value = llvm.load %sourcePointer : !llvm.ptr<1> -> i32
       llvm.store %value, %targetPointer : i32, !llvm.ptr<1>
@@ -161,6 +162,61 @@ func.func private @initialize_memory(%memory: !llvm.ptr<1>, %to: i64, %contents:
     %step = arith.select %isWord, %four, %one : i64
     %next = arith.addi %done, %step : i64
     scf.yield %next : i64
+  }
+  return
+}
+
+// Copies what the host has written to the buffer of a port, see HostPortABI.h.
+func.func private @apply_writes(%memory: !llvm.ptr<1>, %buffer: !llvm.ptr<1>, %written: i64)
+    attributes {passthrough = ["noinline"]} {
+  %zero = arith.constant 0 : i64
+  %three = arith.constant 3 : i64
+  %four = arith.constant 4 : i64
+  %eight = arith.constant 8 : i64
+  %mask = arith.constant -4 : i64
+  %last = scf.while (%begin = %zero) : (i64) -> i64 {
+    %continues = arith.cmpi ult, %begin, %written : i64
+    scf.condition(%continues) %begin : i64
+  } do {
+  ^bb0(%begin: i64):
+    %second = arith.addi %begin, %four : i64
+    %addressPointer = func.call @byte_pointer(%buffer, %begin) : (!llvm.ptr<1>, i64) -> !llvm.ptr<1>
+    %sizePointer = func.call @byte_pointer(%buffer, %second) : (!llvm.ptr<1>, i64) -> !llvm.ptr<1>
+    %address = llvm.load %addressPointer : !llvm.ptr<1> -> i32
+    %size = llvm.load %sizePointer : !llvm.ptr<1> -> i32
+    %to = arith.extui %address : i32 to i64
+    %count = arith.extui %size : i32 to i64
+    %offset = arith.andi %to, %three : i64
+    %head = arith.addi %begin, %eight : i64
+    %from = arith.addi %head, %offset : i64
+    func.call @copy_memory(%memory, %to, %buffer, %from, %count)
+        : (!llvm.ptr<1>, i64, !llvm.ptr<1>, i64, i64) -> ()
+    %end = arith.addi %from, %count : i64
+    %above = arith.addi %end, %three : i64
+    %next = arith.andi %above, %mask : i64
+    scf.yield %next : i64
+  }
+  return
+}
+
+// Gives a port to the host and waits until it returns. A warp that polls for
+// long does so rarely, since its accesses delay those of others.
+func.func private @exchange_port(%owner: !llvm.ptr<1>) attributes {passthrough = ["noinline"]} {
+  %kernel = arith.constant 0 : i32
+  %host = arith.constant 1 : i32
+  %shortest = arith.constant 128 : i32
+  %longest = arith.constant 8192 : i32
+  llvm.store %host, %owner atomic release {alignment = 4 : i64} : i32, !llvm.ptr<1>
+  %last = scf.while (%pause = %shortest) : (i32) -> i32 {
+    %current = llvm.load %owner atomic acquire {alignment = 4 : i64} : !llvm.ptr<1> -> i32
+    %waits = arith.cmpi ne, %current, %kernel : i32
+    scf.condition(%waits) %pause : i32
+  } do {
+  ^bb0(%pause: i32):
+    kernel.nanosleep %pause
+    %double = arith.addi %pause, %pause : i32
+    %next = arith.minui %double, %longest : i32
+    scf.yield %next : i32
   }
   return
 }
