@@ -140,6 +140,17 @@ Error InstanceSlots::setArguments(const Call &call) {
                : Error::success();
 }
 
+Error InstanceSlots::setInputs(const std::vector<uint32_t> &words) {
+  uint64_t bytes = words.size() * sizeof(uint32_t);
+  if (!inputs) {
+    Expected<char *> memory = allocateBytes(bytes);
+    if (!memory)
+      return memory.takeError();
+    inputs = *memory;
+  }
+  return context.copyToDevice(inputs, words.data(), bytes);
+}
+
 Error InstanceSlots::run(int64_t count, const Call &call) {
   const InstanceCode &kernel = *code.kernel;
   if (Error error = checkDevice(kernel.code->compilation, context))
@@ -148,6 +159,9 @@ Error InstanceSlots::run(int64_t count, const Call &call) {
     return Error("the module imports functions: expected a server of calls");
   if (Error error = setArguments(call))
     return error;
+  if (call.server)
+    if (Error error = setInputs(call.server->inputs()))
+      return error;
   if (call.isNew)
     if (Error error = context.mainStream().clear(
             memories, kernel.memoryBytes * lanes, memoryBytes * lanes,
@@ -167,7 +181,7 @@ Error InstanceSlots::run(int64_t count, const Call &call) {
   // In the order of `SlotParameters`.
   void *parameters[] = {states,    memories, &memory,  &count,
                         arguments, &stride,  outcomes, &stack,
-                        &function, &isNew,   ports};
+                        &function, &isNew,   ports,    inputs};
   static_assert(std::size(parameters) ==
                 mlir::zyn::SlotParameters::kNumParameters);
   if (call.server)

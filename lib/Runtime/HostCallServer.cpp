@@ -51,6 +51,7 @@ struct HostCallServer::State {
   std::vector<std::optional<HostFunctionReference>> references;
   /// By number of the function.
   std::vector<const CallType *> types;
+  std::vector<uint32_t> inputs;
   std::vector<Guest> guests;
   std::vector<std::thread> workers;
   std::atomic<bool> isStopped{false};
@@ -60,6 +61,16 @@ HostCallServer::HostCallServer(std::unique_ptr<State> state)
     : state(std::move(state)) {}
 
 HostCallServer::~HostCallServer() { stop(); }
+
+static uint32_t encodeInputs(const HostModule::Function &function) {
+  uint32_t word = 0;
+  for (size_t i = 0; i < function.inputs.size(); ++i) {
+    const HostInput &input = function.inputs[i];
+    word |= (input.kind | input.parameter << hostInputKindBits)
+            << i * hostInputBits;
+  }
+  return word;
+}
 
 Expected<std::unique_ptr<HostCallServer>>
 HostCallServer::create(const InstanceModule &program,
@@ -72,9 +83,19 @@ HostCallServer::create(const InstanceModule &program,
     return std::unique_ptr<HostCallServer>();
   auto state = std::make_unique<State>(request, threads);
   state->references = std::move(*references);
-  for (const InstanceModule::Function &function : program.functions)
-    state->types.push_back(&program.types[function.type]);
+  for (size_t i = 0; i < program.functions.size(); ++i) {
+    state->types.push_back(&program.types[program.functions[i].type]);
+    const auto &reference = state->references[i];
+    state->inputs.push_back(
+        reference ? encodeInputs(request.hosts[reference->module]
+                                     ->functions[reference->function])
+                  : 0);
+  }
   return std::unique_ptr<HostCallServer>(new HostCallServer(std::move(state)));
+}
+
+const std::vector<uint32_t> &HostCallServer::inputs() const {
+  return state->inputs;
 }
 
 //===----------------------------------------------------------------------===//

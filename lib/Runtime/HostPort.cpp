@@ -29,7 +29,7 @@ bool HostPort::isRequested(const uint32_t *owner) {
 
 HostPort::HostPort(uint32_t *words, const std::atomic<bool> &isStopped)
     : words(words), isStopped(&isStopped), function(at(kPortCommand)),
-      memoryBytes(at(kPortSize)) {}
+      memoryBytes(at(kPortSize)), gathered(at(kPortWritten)) {}
 
 uint64_t HostPort::getValue(unsigned i) const {
   uint64_t low = at(kPortValues + 2 * i), high = at(kPortValues + 2 * i + 1);
@@ -48,7 +48,7 @@ void HostPort::setValue(unsigned i, uint64_t value) {
 void HostPort::send(HostCommand command) const {
   at(kPortCommand) = static_cast<uint32_t>(command);
   at(kPortWritten) = written;
-  written = 0;
+  written = gathered = 0;
   __atomic_store_n(words, kOwnedByKernel, __ATOMIC_RELEASE);
 }
 
@@ -93,9 +93,35 @@ bool HostPort::contains(uint64_t address, uint64_t size) const {
   return address <= memoryBytes && size <= memoryBytes - address;
 }
 
+void HostPort::copyFromBuffer(uint64_t offset, void *bytes,
+                              uint64_t size) const {
+  char *to = static_cast<char *>(bytes);
+  forEachPart(offset, size, [&](const char *from, uint64_t length) {
+    std::memcpy(to, from, length);
+    to += length;
+  });
+}
+
+bool HostPort::readGathered(uint32_t address, void *bytes,
+                            uint64_t size) const {
+  for (uint64_t offset = 0; offset < gathered;) {
+    uint64_t from = at(kPortBuffer + offset / wordBytes),
+             count = at(kPortBuffer + offset / wordBytes + 1);
+    uint64_t begin = offset + headBytes + from % wordBytes;
+    if (from <= address && address + size <= from + count) {
+      copyFromBuffer(begin + address - from, bytes, size);
+      return true;
+    }
+    offset = alignToWord(begin + count);
+  }
+  return false;
+}
+
 bool HostPort::read(uint32_t address, void *bytes, uint64_t size) const {
   if (!contains(address, size))
     return false;
+  if (readGathered(address, bytes, size))
+    return true;
   char *to = static_cast<char *>(bytes);
   while (size) {
     uint64_t offset = address % wordBytes;
@@ -104,10 +130,8 @@ bool HostPort::read(uint32_t address, void *bytes, uint64_t size) const {
     at(kPortSize) = count;
     if (!exchange(HostCommand::Read))
       return false;
-    forEachPart(offset, count, [&](const char *from, uint64_t length) {
-      std::memcpy(to, from, length);
-      to += length;
-    });
+    copyFromBuffer(offset, to, count);
+    to += count;
     address += count;
     size -= count;
   }
@@ -117,6 +141,7 @@ bool HostPort::read(uint32_t address, void *bytes, uint64_t size) const {
 bool HostPort::write(uint32_t address, const void *bytes, uint64_t size) {
   if (!contains(address, size))
     return false;
+  gathered = 0;
   const char *from = static_cast<const char *>(bytes);
   while (size) {
     uint64_t offset = address % wordBytes;

@@ -45,6 +45,10 @@ private:
   template <typename Copy>
   void forEachPart(uint64_t offset, uint64_t size, Copy copy) const;
   bool contains(uint64_t address, uint64_t size) const;
+  void copyFromBuffer(uint64_t offset, void *bytes, uint64_t size) const;
+  /// Copies bytes that the kernel has sent with the request. Returns false if
+  /// it has not.
+  bool readGathered(uint32_t address, void *bytes, uint64_t size) const;
   /// Executes a command after what has been written.
   void send(HostCommand command) const;
   /// The same for a command after which the port returns. Returns false if it
@@ -55,7 +59,10 @@ private:
   const std::atomic<bool> *isStopped;
   uint32_t function;
   uint64_t memoryBytes;
-  /// The bytes of the buffer that are in use.
+  /// The bytes of the buffer with what the kernel has sent, until the host uses
+  /// the buffer.
+  mutable uint64_t gathered;
+  /// The bytes of the buffer with what the host has written.
   mutable uint64_t written = 0;
 };
 

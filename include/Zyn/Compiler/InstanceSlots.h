@@ -73,6 +73,7 @@ private:
   runtime::Expected<char *> allocateBytes(uint64_t bytes);
   runtime::Error allocatePorts();
   runtime::Error setArguments(const Call &call);
+  runtime::Error setInputs(const std::vector<uint32_t> &words);
 
   const CompiledWasm code;
   runtime::Context &context;
@@ -80,7 +81,7 @@ private:
   uint64_t memoryBytes = 0, argumentBytes = 0;
   std::vector<void *> owned;
   char *states = nullptr, *memories = nullptr, *outcomes = nullptr,
-       *arguments = nullptr;
+       *arguments = nullptr, *inputs = nullptr;
   /// In memory of the host; null if the module imports no functions.
   uint32_t *ports = nullptr;
 

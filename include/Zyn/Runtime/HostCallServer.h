@@ -13,6 +13,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <vector>
 
 namespace zyn::runtime {
 
@@ -47,6 +48,9 @@ public:
   void end(int64_t slot);
   /// Ends the turn. Error: that of `HostInstance::finish`.
   Error finish();
+
+  /// The inputs of each function of the program, as in HostPortABI.h.
+  const std::vector<uint32_t> &inputs() const;
 
   /// Serves the ports of all slots of the turn, in memory that the kernel can
   /// access, until the kernel has ended.

@@ -9,8 +9,9 @@
 //
 // On a GPU, an instance calls functions of the host through the port of its
 // slot, in page-locked host memory, which belongs to one side at a time. The
-// kernel writes the number of the function, the arguments and the size of the
-// memory, and gives the port to the host, which answers with commands. Before
+// kernel writes the number of the function, the arguments, the size of the
+// memory and what the function will read of it, as far as this is known and
+// fits, and gives the port to the host, which answers with commands. Before
 // it executes a command, the kernel copies what the host has written to the
 // memory of the instance. After `Write` and `Read`, the port returns to the
 // host; the other commands end the call.
@@ -45,10 +46,12 @@ enum HostPortWord : unsigned {
   kPortAddress,
   /// For `Read`, how many bytes; for a request, the bytes of the memory.
   kPortSize,
-  /// The bytes of the buffer that are to be copied to the memory: for each
-  /// range, its address and its size, 4 bytes each, and the bytes. The first of
-  /// them is at an offset that is the address modulo 4, and the next range
-  /// begins at a multiple of 4.
+  /// The bytes of the buffer that contain ranges of the memory, in a request,
+  /// or
+  /// ranges that are to be copied to the memory. For each range, its address
+  /// and its size, 4
+  /// bytes each, and the bytes. The first of them is at an offset that is the
+  /// address modulo 4, and the next range begins at a multiple of 4.
   kPortWritten,
   /// The bits of arguments and results, two words each.
   kPortValues = 8,
@@ -71,6 +74,10 @@ enum class HostCommand : uint32_t {
   /// The instance is stopped.
   Stop = 4
 };
+
+/// A function has a word of 32 bits with up to two inputs (see `HostInput`) of
+/// 16 bits each: the kind in the lowest bits, and then the parameter.
+inline constexpr unsigned hostInputBits = 16, hostInputKindBits = 2;
 
 /// The bytes of the ports of a warp.
 inline constexpr uint64_t hostPortBytes = kPortWords * hostPortLanes * 4;

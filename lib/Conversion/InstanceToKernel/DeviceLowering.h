@@ -36,8 +36,10 @@ enum FrameWord : unsigned {
   kFrameMemoryBytes,
   /// The lowest address of the stack that calls may reach.
   kFrameStackLimit,
-  /// Pointer to the lane's first word of the port.
+  /// Pointer to the lane's first word of the port, and to the inputs of
+  /// functions.
   kFramePort,
+  kFrameInputs,
   kFrameObjects
 };
 

@@ -21,7 +21,8 @@ using func::FuncOp;
 using namespace ::zyn::runtime;
 
 /// The function that sends a request and executes the commands of the answers.
-/// Its arguments are the frame, the memory, and the number of the function.
+/// Its arguments are the frame, the memory, the number of the function, and the
+/// arguments of the call, an array of words of 64 bits in local memory.
 static constexpr char callHostName[] = "call_host";
 
 namespace {
@@ -89,6 +90,40 @@ static Value executeCommands(DeviceBuilder &b) {
   return loop.getResult(0);
 }
 
+/// Copies the inputs of the function, whose arguments are `values`, to the
+/// buffer. Returns the bytes of the buffer that they take, an i64.
+static Value appendInputs(DeviceBuilder &b, Port &port, Value size,
+                          Value function, Value values) {
+  Value inputs = b.loadFrame(b.getPointerType(kGlobalSpace), kFrameInputs);
+  Type i32 = b.getI32Type(), i64 = b.getI64Type();
+  Value first = LLVM::LoadOp::create(
+      b, i32, LLVM::GEPOp::create(b, inputs.getType(), i32, inputs, function));
+  Value buffer = port.getPointer(kPortBuffer);
+  auto loop = scf::WhileOp::create(b, TypeRange({i32, i64}),
+                                   ValueRange{first, b.buildI64(0)});
+  OpBuilder::InsertionGuard guard(b);
+  Location locs[] = {b.getLoc(), b.getLoc()};
+  Block *before = b.createBlock(&loop.getBefore(), {}, {i32, i64}, locs);
+  Value hasInput = b.compare(arith::CmpIPredicate::ne, before->getArgument(0),
+                             b.buildI32(0));
+  scf::ConditionOp::create(b, hasInput, before->getArguments());
+  Block *after = b.createBlock(&loop.getAfter(), {}, {i32, i64}, locs);
+  Value rest = after->getArgument(0), begin = after->getArgument(1);
+  auto getBits = [&](unsigned from, unsigned count) -> Value {
+    Value shifted = arith::ShRUIOp::create(b, rest, b.buildI32(from));
+    return arith::AndIOp::create(b, shifted, b.buildI32((1u << count) - 1));
+  };
+  Value kind = getBits(0, hostInputKindBits);
+  Value parameter =
+      getBits(hostInputKindBits, hostInputBits - hostInputKindBits);
+  Value end = b.callLibrary("append_input", {b.getMemory(), size, buffer,
+                                             b.buildI64(hostPortBufferBytes),
+                                             begin, values, kind, parameter});
+  Value next = arith::ShRUIOp::create(b, rest, b.buildI32(hostInputBits));
+  scf::YieldOp::create(b, ValueRange{next, end});
+  return loop.getResult(1);
+}
+
 static FuncOp buildCallHost(const DeviceLowering &lowering) {
   OpBuilder outer = OpBuilder::atBlockEnd(lowering.device.getBody());
   Location loc = lowering.device.getLoc();
@@ -97,7 +132,8 @@ static FuncOp buildCallHost(const DeviceLowering &lowering) {
       outer, loc, callHostName,
       outer.getFunctionType({LLVM::LLVMPointerType::get(context, kLocalSpace),
                              LLVM::LLVMPointerType::get(context, kGlobalSpace),
-                             outer.getI32Type()},
+                             outer.getI32Type(),
+                             LLVM::LLVMPointerType::get(context, kLocalSpace)},
                             {}));
   function.setPrivate();
   function->setAttr("passthrough", outer.getStrArrayAttr({"noinline", "cold"}));
@@ -107,10 +143,14 @@ static FuncOp buildCallHost(const DeviceLowering &lowering) {
   DeviceBuilder b(outer, loc, function.getArgument(0), function.getArgument(1),
                   lowering);
   Port port(b);
-  port.store(function.getArgument(2), kPortCommand);
+  Value number = function.getArgument(2), values = function.getArgument(3);
+  port.store(number, kPortCommand);
   MemoryOp memory = lowering.getMemory();
   Value size = memory ? b.buildWord(memory.getSymName()) : b.buildI64(0);
   port.store(arith::TruncIOp::create(b, b.getI32Type(), size), kPortSize);
+  Value inputBytes = appendInputs(b, port, size, number, values);
+  port.store(arith::TruncIOp::create(b, b.getI32Type(), inputBytes),
+             kPortWritten);
   Value command = executeCommands(b);
   cf::CondBranchOp::create(
       b, isCommand(b, arith::CmpIPredicate::eq, command, HostCommand::Return),
@@ -148,12 +188,21 @@ static FuncOp buildHostFunction(HostFunctionOp host, FuncOp callHost,
   Value frame = function.getArgument(0), memory = function.getArgument(1);
   DeviceBuilder b(outer, loc, frame, memory, lowering);
   Port port(b);
+  // Library functions select arguments by index.
+  Value array = LLVM::AllocaOp::create(
+      b, LLVM::LLVMPointerType::get(b.getContext()), b.getI64Type(),
+      b.buildI64(std::max(type.getNumInputs(), 1u)), /*alignment=*/8);
+  Value values =
+      LLVM::AddrSpaceCastOp::create(b, b.getPointerType(kLocalSpace), array);
   for (auto [i, argument] :
-       llvm::enumerate(function.getArguments().drop_front(2)))
-    b.storeWords(port.getValuePointer(i), b.toBits(argument));
+       llvm::enumerate(function.getArguments().drop_front(2))) {
+    Value bits = b.toBits(argument);
+    b.storeWords(port.getValuePointer(i), bits);
+    LLVM::StoreOp::create(b, bits, b.offsetBy(values, 8 * i));
+  }
   Value number =
       b.buildI32(lowering.functions.getFunctionNumber(host.getSymName()));
-  func::CallOp::create(b, callHost, ValueRange{frame, memory, number});
+  func::CallOp::create(b, callHost, ValueRange{frame, memory, number, values});
   SmallVector<Value> results;
   for (auto [i, result] : llvm::enumerate(type.getResults()))
     results.push_back(b.fromBits(

@@ -22,13 +22,13 @@ SmallVector<Type> SlotParameters::getTypes(MLIRContext *context) {
   Type pointer = LLVM::LLVMPointerType::get(context);
   Type i32 = IntegerType::get(context, 32), i64 = IntegerType::get(context, 64);
   return {pointer, pointer, i64, i64, pointer, i64,
-          pointer, i64,     i32, i32, pointer};
+          pointer, i64,     i32, i32, pointer, pointer};
 }
 
 SlotParameters SlotParameters::get(ValueRange arguments) {
-  return {arguments[0], arguments[1], arguments[2], arguments[3],
-          arguments[4], arguments[5], arguments[6], arguments[7],
-          arguments[8], arguments[9], arguments[10]};
+  return {arguments[0], arguments[1], arguments[2],  arguments[3],
+          arguments[4], arguments[5], arguments[6],  arguments[7],
+          arguments[8], arguments[9], arguments[10], arguments[11]};
 }
 
 //===----------------------------------------------------------------------===//
@@ -107,6 +107,7 @@ static Value buildFrame(InstanceBuilder &b, const SlotParameters &slots,
   Value limit = arith::SubIOp::create(b, address, slots.stackBytes);
   words.storeFrame(limit, kFrameStackLimit);
   words.storeFrame(slot.port, kFramePort);
+  words.storeFrame(toGlobal(b, slots.inputs), kFrameInputs);
   return frame;
 }
 

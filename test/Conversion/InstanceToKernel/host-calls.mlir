@@ -31,13 +31,16 @@ func.func private @initialize() {
 }
 
 // The port is a word of the frame. A request consists of the number of the
-// function and the size of the memory.
+// function, the size of the memory, and the inputs of the function.
 // CHECK-LABEL: func.func private @call_host(
-// CHECK-SAME: %[[FRAME:.*]]: !llvm.ptr<5>, %[[MEMORY:.*]]: !llvm.ptr<1>, %[[FUNCTION:.*]]: i32)
+// CHECK-SAME: %[[FRAME:.*]]: !llvm.ptr<5>, %[[MEMORY:.*]]: !llvm.ptr<1>, %[[FUNCTION:.*]]: i32, %[[VALUES:.*]]: !llvm.ptr<5>)
 // CHECK: llvm.getelementptr %[[FRAME]][40]
 // CHECK: %[[COMMAND:.*]] = llvm.getelementptr %{{.*}}[128]
 // CHECK: llvm.store %[[FUNCTION]], %[[COMMAND]] : i32, !llvm.ptr<1>
-// CHECK: arith.constant 65536 : i64
+// CHECK: %[[SIZE:.*]] = arith.constant 65536 : i64
+// CHECK: llvm.getelementptr %[[FRAME]][48]
+// CHECK: scf.while
+// CHECK: func.call @append_input(%[[MEMORY]], %[[SIZE]], %{{.*}}, %{{.*}}, %{{.*}}, %[[VALUES]]
 // CHECK: scf.while
 // CHECK: call @exchange_port(
 // CHECK: call @apply_writes(%[[MEMORY]]

@@ -52,8 +52,10 @@ struct SlotParameters {
   /// The ports of slots, see HostPortABI.h, in memory of the host that the
   /// device can access; not used if the module does not import functions.
   Value ports;
+  /// For each function, its inputs, see HostPortABI.h; used like `ports`.
+  Value inputs;
 
-  static constexpr unsigned kNumParameters = 11;
+  static constexpr unsigned kNumParameters = 12;
   static SmallVector<Type> getTypes(MLIRContext *context);
   static SlotParameters get(ValueRange arguments);
 };
