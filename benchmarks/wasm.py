@@ -5,9 +5,11 @@
 
 Requires an NVIDIA GPU. Environment: ZYN_RUN is the zyn-run to measure (default: zyn-run), CC the C compiler of the native
 code (default: clang or cc). The programs are those of wasm/programs.c, which was compiled with
-clang-22 --target=wasm32 -O2 -mno-simd128 -nostdlib -Wl,--no-entry -z stack-size=4096; the native code is compiled with
--O3 -march=native. Times are per instance, and include those of setting up the instances. A ratio above 1 means that the
-GPU is faster. Results are not checked here; the tests do that. Exits with 1 if a program could not be run.
+clang-22 --target=wasm32 -O2 -mno-simd128 -nostdlib -Wl,--no-entry -z stack-size=4096, like wasm/calls.c; the native code
+is compiled with -O3 -march=native. Times are per instance, and include those of setting up the instances. A ratio above 1
+means that the GPU is faster. Calls of the host by instances on the GPU are measured with an increasing number of instances,
+each of which makes some hundred calls. Results are not checked here; the tests do that. Exits with 1 if a program could not
+be run.
 """
 import argparse
 import os
@@ -24,6 +26,7 @@ FOLDER = Path(__file__).resolve().parent / "wasm"
 ROUNDS = {"sieve": 32, "hash": 32, "queens": 8}
 COUNTS = [10240, 131072]
 HOST_COUNT = 8192
+CALLS = 200  # of each instance
 
 
 def compile_native(output):
@@ -35,9 +38,9 @@ def compile_native(output):
     return True
 
 
-def measure_zyn(device, program, count):
+def measure_zyn(module, device, function, argument, count):
     """Returns the time per instance in microseconds; the first run also loads the kernel."""
-    report = call("zyn-run", FOLDER / "programs.wasm", "--invoke", program, "--args", ROUNDS[program], "--instances", count,
+    report = call("zyn-run", FOLDER / module, "--invoke", function, "--args", argument, "--instances", count,
                   "--device", device, "--no-output", "--repeat", 3)
     return float(re.search(r"time: ([0-9.]+) ms", report)[1]) * 1000 / count
 
@@ -52,26 +55,38 @@ def compare_programs(binary):
     rows = []
     for program in ROUNDS:
         native = measure_native(binary, program) if binary else float("nan")
-        host = measure_zyn("cpu", program, HOST_COUNT)
+        host = measure_zyn("programs.wasm", "cpu", program, ROUNDS[program], HOST_COUNT)
         for count in COUNTS:
-            gpu = measure_zyn("cuda", program, count)
+            gpu = measure_zyn("programs.wasm", "cuda", program, ROUNDS[program], count)
             rows.append([program, f"{count:,}", f"{gpu:.2f} us", f"{native:.2f} us", f"{native / gpu:.1f}", f"{host:.2f} us",
                          f"{host / gpu:.1f}"])
     return rows
 
 
+def measure_calls():
+    """Returns the rows of the table of calls of the host."""
+    rows = []
+    for name, function in [("clock_time_get", "clock"), ("fd_write, 32 bytes", "write")]:
+        for count in [1, 32, 1024, 10240]:
+            time = measure_zyn("calls.wasm", "cuda", function, CALLS, count) / CALLS
+            rows.append([name, f"{count:,}", f"{time * count:.1f} us", f"{1 / time:.2f} million"])
+    return rows
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--markdown", metavar="FILE", help="also write the table to this file")
+    parser.add_argument("--markdown", metavar="FILE", help="also write the tables to this file")
     options = parser.parse_args()
     with tempfile.TemporaryDirectory(prefix="zyn-bench-") as folder:
         binary = f"{folder}/native"
         try:
             rows = compare_programs(binary if compile_native(binary) else None)
+            calls = measure_calls()
         except Failed as error:
             print(error, file=sys.stderr)
             return 1
-    text = table(["program", "instances", "GPU", "native, all cores", "ratio", "zyn on all cores", "ratio"], rows)
+    text = table(["program", "instances", "GPU", "native, all cores", "ratio", "zyn on all cores", "ratio"], rows) + "\n\n"
+    text += table(["call", "instances", "time of a call", "calls per second"], calls)
     print(text)
     if options.markdown:
         Path(options.markdown).write_text(text + "\n")
