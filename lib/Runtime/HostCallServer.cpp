@@ -39,6 +39,8 @@ struct HostCallServer::State {
       : request(request), threads(threads),
         interrupter(request.timeout, request.cancel) {}
 
+  /// Creates what host modules know about new instances.
+  void createHosts(int64_t begin, int64_t end);
   void serve(int64_t begin, int64_t end, uint32_t *ports);
   /// Serves a request, or adds it to the sleepers.
   void call(int64_t slot, uint32_t *words, std::vector<Sleeper> &sleepers);
@@ -52,6 +54,8 @@ struct HostCallServer::State {
   /// By number of the function.
   std::vector<const CallType *> types;
   std::vector<uint32_t> inputs;
+  /// The number of the first instance of the turn, and all of them.
+  int64_t first = 0;
   std::vector<Guest> guests;
   std::vector<std::thread> workers;
   std::atomic<bool> isStopped{false};
@@ -103,10 +107,8 @@ const std::vector<uint32_t> &HostCallServer::inputs() const {
 //===----------------------------------------------------------------------===//
 
 void HostCallServer::begin(int64_t first, int64_t count) {
+  state->first = first;
   state->guests = std::vector<Guest>(count);
-  for (int64_t i = 0; i < count; ++i)
-    for (HostModule *host : state->request.hosts)
-      state->guests[i].hosts.push_back(host->createInstance(first + i));
 }
 
 void HostCallServer::end(int64_t slot) { state->guests[slot].hasEnded = true; }
@@ -151,6 +153,13 @@ void HostCallServer::stop() {
 //===----------------------------------------------------------------------===//
 // Calls
 //===----------------------------------------------------------------------===//
+
+void HostCallServer::State::createHosts(int64_t begin, int64_t end) {
+  for (int64_t slot = begin; slot < end; ++slot)
+    if (guests[slot].hosts.empty())
+      for (HostModule *host : request.hosts)
+        guests[slot].hosts.push_back(host->createInstance(first + slot));
+}
 
 void HostCallServer::State::call(int64_t slot, uint32_t *words,
                                  std::vector<Sleeper> &sleepers) {
@@ -205,6 +214,7 @@ void HostCallServer::State::serve(int64_t begin, int64_t end, uint32_t *ports) {
   // A kernel that makes no calls for this long is computing.
   constexpr auto patience = std::chrono::microseconds(200),
                  pause = std::chrono::microseconds(50);
+  createHosts(begin, end);
   std::vector<Sleeper> sleepers;
   auto last = steady_clock::now();
   while (!isStopped.load(std::memory_order_relaxed)) {
