@@ -1,33 +1,32 @@
 #!/usr/bin/env python3
-"""Measures instances of WebAssembly on a GPU, and on all cores of its host.
+"""Compares instances of WebAssembly on a GPU with native code and with zyn-run on all cores of the host.
 
-Usage: wasm.py [--markdown FILE]
+    python benchmarks/wasm.py [--markdown FILE]
 
-The programs are those of benchmarks/wasm/programs.c, which was compiled with
-clang-22 --target=wasm32 -O2 -mno-simd128 -nostdlib -Wl,--no-entry -z stack-size=4096.
-The host runs them as native code, compiled with $CC -O3 -march=native on the
-machine (by default clang or cc), and through `zyn-run --device cpu`; times are
-per instance. Requires an NVIDIA GPU.
+Requires an NVIDIA GPU. Environment: ZYN_RUN is the zyn-run to measure (default: zyn-run), CC the C compiler of the native
+code (default: clang or cc). The programs are those of wasm/programs.c, which was compiled with
+clang-22 --target=wasm32 -O2 -mno-simd128 -nostdlib -Wl,--no-entry -z stack-size=4096, like wasm/calls.c; the native code
+is compiled with -O3 -march=native. Times are per instance, and include those of setting up the instances. A ratio above 1
+means that the GPU is faster. Calls of the host by instances on the GPU are measured with an increasing number of instances,
+each of which makes some hundred calls. Results are not checked here; the tests do that. Exits with 1 if a program could not
+be run.
 """
-
 import argparse
 import os
-import pathlib
 import re
 import shutil
 import subprocess
 import sys
 import tempfile
+from pathlib import Path
 
-FOLDER = pathlib.Path(__file__).resolve().parent / "wasm"
+from measure.machine import Failed, call, table
+
+FOLDER = Path(__file__).resolve().parent / "wasm"
 ROUNDS = {"sieve": 32, "hash": 32, "queens": 8}
 COUNTS = [10240, 131072]
 HOST_COUNT = 8192
-
-
-def tool(name):
-    folder = os.environ.get("ZYN_BIN")
-    return str(pathlib.Path(folder) / name) if folder else name
+CALLS = 200  # of each instance
 
 
 def compile_native(output):
@@ -39,41 +38,60 @@ def compile_native(output):
     return True
 
 
-def run_zyn(device, program, count):
+def measure_zyn(module, device, function, argument, count):
     """Returns the time per instance in microseconds; the first run also loads the kernel."""
-    command = [tool("zyn-run"), FOLDER / "programs.wasm", "--invoke", program, "--args", str(ROUNDS[program]),
-               "--instances", str(count), "--device", device, "--no-output", "--repeat", "3"]
-    process = subprocess.run(command, capture_output=True, text=True)
-    if process.returncode != 0:
-        sys.exit(process.stderr.strip() or process.stdout.strip())
-    return float(re.search(r"time: ([0-9.]+) ms", process.stdout)[1]) * 1000 / count
+    report = call("zyn-run", FOLDER / module, "--invoke", function, "--args", argument, "--instances", count,
+                  "--device", device, "--no-output", "--repeat", 3)
+    return float(re.search(r"time: ([0-9.]+) ms", report)[1]) * 1000 / count
 
 
-def run_native(binary, program):
+def measure_native(binary, program):
     command = [binary, program, str(ROUNDS[program]), str(HOST_COUNT), str(os.cpu_count())]
     return float(subprocess.run(command, capture_output=True, text=True, check=True).stdout) * 1e6 / HOST_COUNT
 
 
+def compare_programs(binary):
+    """Returns the rows of the table."""
+    rows = []
+    for program in ROUNDS:
+        native = measure_native(binary, program) if binary else float("nan")
+        host = measure_zyn("programs.wasm", "cpu", program, ROUNDS[program], HOST_COUNT)
+        for count in COUNTS:
+            gpu = measure_zyn("programs.wasm", "cuda", program, ROUNDS[program], count)
+            rows.append([program, f"{count:,}", f"{gpu:.2f} us", f"{native:.2f} us", f"{native / gpu:.1f}", f"{host:.2f} us",
+                         f"{host / gpu:.1f}"])
+    return rows
+
+
+def measure_calls():
+    """Returns the rows of the table of calls of the host."""
+    rows = []
+    for name, function in [("clock_time_get", "clock"), ("fd_write, 32 bytes", "write")]:
+        for count in [1, 32, 1024, 10240]:
+            time = measure_zyn("calls.wasm", "cuda", function, CALLS, count) / CALLS
+            rows.append([name, f"{count:,}", f"{time * count:.1f} us", f"{1 / time:.2f} million"])
+    return rows
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--markdown", help="also write the table to this file")
+    parser.add_argument("--markdown", metavar="FILE", help="also write the tables to this file")
     options = parser.parse_args()
-    lines = ["| program | instances | GPU | native, all cores | ratio | zyn on all cores | ratio |",
-             "|---|---|---|---|---|---|---|"]
-    with tempfile.TemporaryDirectory() as folder:
-        binary = str(pathlib.Path(folder) / "native")
-        has_native = compile_native(binary)
-        for program in ROUNDS:
-            native = run_native(binary, program) if has_native else float("nan")
-            host = run_zyn("cpu", program, HOST_COUNT)
-            for count in COUNTS:
-                gpu = run_zyn("cuda", program, count)
-                lines.append(f"| {program} | {count} | {gpu:.2f} us | {native:.2f} us | {native / gpu:.1f} | "
-                             f"{host:.2f} us | {host / gpu:.1f} |")
-    print("\n".join(lines))
+    with tempfile.TemporaryDirectory(prefix="zyn-bench-") as folder:
+        binary = f"{folder}/native"
+        try:
+            rows = compare_programs(binary if compile_native(binary) else None)
+            calls = measure_calls()
+        except Failed as error:
+            print(error, file=sys.stderr)
+            return 1
+    text = table(["program", "instances", "GPU", "native, all cores", "ratio", "zyn on all cores", "ratio"], rows) + "\n\n"
+    text += table(["call", "instances", "time of a call", "calls per second"], calls)
+    print(text)
     if options.markdown:
-        pathlib.Path(options.markdown).write_text("\n".join(lines) + "\n")
+        Path(options.markdown).write_text(text + "\n")
+    return 0
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())

@@ -60,6 +60,7 @@ static void measure(mlir::ModuleOp module, InstanceCode &code) {
            return uint64_t(functions.getFunctionNumber(name)) + 1;
          })});
   code.needsStack = mayRecurse(module);
+  code.callsHost = !module.getOps<instance::HostFunctionOp>().empty();
 }
 
 /// Removes exports of other functions.

@@ -27,6 +27,8 @@ struct InstanceCode {
   size_t maxResults = 0;
   /// Whether functions may call themselves.
   bool needsStack = false;
+  /// Whether the module imports functions of the host.
+  bool callsHost = false;
   /// The words of globals that change, and the initial values of others.
   struct Global {
     std::optional<unsigned> word;

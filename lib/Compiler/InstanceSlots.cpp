@@ -12,6 +12,7 @@
 #include "Zyn/Conversion/InstanceToKernel/InstanceToKernel.h"
 #include "Zyn/Dialect/Instance/IR/Instance.h"
 #include "Zyn/Runtime/ByteSize.h"
+#include "Zyn/Runtime/HostPortABI.h"
 
 #include "llvm/Support/MathExtras.h"
 
@@ -47,6 +48,8 @@ InstanceSlots::InstanceSlots(const CompiledWasm &code, Context &context)
 InstanceSlots::~InstanceSlots() {
   for (void *pointer : owned)
     (void)context.free(pointer);
+  (void)context.unshareHost(ports);
+  (void)context.freeHost(ports);
 }
 
 Expected<char *> InstanceSlots::allocateBytes(uint64_t bytes) {
@@ -81,6 +84,10 @@ Error InstanceSlots::allocate(int64_t count) {
                  runtime::formatBytes(lanes * (needed + memoryBytes)) + ", " +
                  runtime::formatBytes(available) + " available");
   uint64_t allocated = std::min(wanted, fitting);
+  // More threads than a device can run at once need no ports of their own.
+  constexpr uint64_t maxPorts = uint64_t(1) << 17;
+  if (kernel.callsHost)
+    allocated = std::min(allocated, maxPorts);
   slots = std::min<uint64_t>(count, allocated);
   auto set = [&](char *&pointer, uint64_t bytes) {
     Expected<char *> memory = allocateBytes(bytes);
@@ -93,7 +100,18 @@ Error InstanceSlots::allocate(int64_t count) {
     return error;
   if (Error error = set(memories, allocated * memoryBytes))
     return error;
-  return set(outcomes, slots * (2 + kernel.maxResults) * 8);
+  if (Error error = set(outcomes, slots * (2 + kernel.maxResults) * 8))
+    return error;
+  return kernel.callsHost ? allocatePorts() : Error::success();
+}
+
+Error InstanceSlots::allocatePorts() {
+  uint64_t bytes = llvm::divideCeil(slots, lanes) * runtime::hostPortBytes;
+  Expected<void *> memory = context.allocateHost(bytes);
+  if (!memory)
+    return memory.takeError();
+  ports = static_cast<uint32_t *>(*memory);
+  return context.shareHost(ports, bytes);
 }
 
 Expected<std::unique_ptr<InstanceSlots>>
@@ -122,12 +140,28 @@ Error InstanceSlots::setArguments(const Call &call) {
                : Error::success();
 }
 
+Error InstanceSlots::setInputs(const std::vector<uint32_t> &words) {
+  uint64_t bytes = words.size() * sizeof(uint32_t);
+  if (!inputs) {
+    Expected<char *> memory = allocateBytes(bytes);
+    if (!memory)
+      return memory.takeError();
+    inputs = *memory;
+  }
+  return context.copyToDevice(inputs, words.data(), bytes);
+}
+
 Error InstanceSlots::run(int64_t count, const Call &call) {
   const InstanceCode &kernel = *code.kernel;
   if (Error error = checkDevice(kernel.code->compilation, context))
     return error;
+  if (kernel.callsHost && !call.server)
+    return Error("the module imports functions: expected a server of calls");
   if (Error error = setArguments(call))
     return error;
+  if (call.server)
+    if (Error error = setInputs(call.server->inputs()))
+      return error;
   if (call.isNew)
     if (Error error = context.mainStream().clear(
             memories, kernel.memoryBytes * lanes, memoryBytes * lanes,
@@ -145,13 +179,19 @@ Error InstanceSlots::run(int64_t count, const Call &call) {
   int32_t function = call.function ? static_cast<int32_t>(*call.function) : -1;
   int32_t isNew = call.isNew;
   // In the order of `SlotParameters`.
-  void *parameters[] = {states,  memories, &memory, &count,    arguments,
-                        &stride, outcomes, &stack,  &function, &isNew};
+  void *parameters[] = {states,    memories, &memory,  &count,
+                        arguments, &stride,  outcomes, &stack,
+                        &function, &isNew,   ports,    inputs};
   static_assert(std::size(parameters) ==
                 mlir::zyn::SlotParameters::kNumParameters);
-  if (Error error = context.invoke(kernel.code->jit.entry(), parameters))
-    return error;
-  return context.synchronize();
+  if (call.server)
+    call.server->start(ports);
+  Error error = context.invoke(kernel.code->jit.entry(), parameters);
+  if (!error)
+    error = context.synchronize();
+  if (call.server)
+    call.server->stop();
+  return error;
 }
 
 //===----------------------------------------------------------------------===//
@@ -163,6 +203,9 @@ static InstanceOutcome toOutcome(uint64_t status, uint64_t site) {
   auto code = static_cast<uint32_t>(status);
   if (code == mlir::zyn::kSlotReturned) {
     outcome.kind = InstanceOutcome::Returned;
+  } else if (code == mlir::zyn::kSlotExited) {
+    outcome.kind = InstanceOutcome::Exited;
+    outcome.exitCode = status >> 32;
   } else if (code >= mlir::zyn::kSlotTrapped) {
     outcome.kind = InstanceOutcome::Trapped;
     outcome.trap.kind =

@@ -18,6 +18,7 @@ using zyn::runtime::CallType;
 using zyn::runtime::Context;
 using zyn::runtime::Error;
 using zyn::runtime::Expected;
+using zyn::runtime::HostCallServer;
 using zyn::runtime::InstanceModule;
 using zyn::runtime::InstanceOutcome;
 using zyn::runtime::InstanceRequest;
@@ -47,12 +48,13 @@ static Functions findFunctions(const InstanceModule &module,
 }
 
 /// Runs `count` instances from `first` on, all of which have a slot.
-static Error runTurn(InstanceSlots &slots, const InstanceRequest &request,
-                     const Functions &functions, int64_t first, int64_t count,
-                     InstanceRun &run) {
+static Error runTurn(InstanceSlots &slots, HostCallServer *server,
+                     const InstanceRequest &request, const Functions &functions,
+                     int64_t first, int64_t count, InstanceRun &run) {
   std::vector<InstanceOutcome> initialized;
   InstanceSlots::Call call;
   call.isNew = true;
+  call.server = server;
   if (functions.initializer) {
     call.function = functions.initializer;
     if (Error error = slots.run(count, call))
@@ -61,6 +63,9 @@ static Error runTurn(InstanceSlots &slots, const InstanceRequest &request,
     if (!outcomes)
       return outcomes.takeError();
     initialized = std::move(*outcomes);
+    for (int64_t i = 0; i < count; ++i)
+      if (server && initialized[i].kind != InstanceOutcome::Returned)
+        server->end(i);
     call.isNew = false;
   }
   call.function = functions.requested;
@@ -101,6 +106,9 @@ zyn::compiler::runInTurns(const CompiledWasm &code, Context &context,
   run.type = *type;
   run.outcomes.resize(request.instances);
   run.results.resize(request.instances * type->results.size());
+  auto server = HostCallServer::create(module, request, context.threadCount());
+  if (!server)
+    return server.takeError();
   Expected<std::unique_ptr<InstanceSlots>> slots =
       InstanceSlots::create(code, context, request.instances);
   if (!slots)
@@ -117,8 +125,14 @@ zyn::compiler::runInTurns(const CompiledWasm &code, Context &context,
     if (request.timeout != 0 && getSeconds() > request.timeout)
       break;
     count = std::min(request.instances - first, (*slots)->capacity());
-    if (Error error = runTurn(**slots, request, functions, first, count, run))
+    if (*server)
+      (*server)->begin(first, count);
+    if (Error error = runTurn(**slots, server->get(), request, functions, first,
+                              count, run))
       return error;
+    if (*server)
+      if (Error error = (*server)->finish())
+        return error;
   }
   run.seconds = getSeconds();
   return run;

@@ -86,26 +86,31 @@ int32_t zynrtMemoryFill(zynrt_memory *memory, uint32_t address, uint32_t value,
   return 1;
 }
 
+/// Copies elements, which may overlap. Returns 0 if a range is out of bounds.
+template <typename T>
+static int32_t copyElements(T *to, uint64_t index, uint64_t size, const T *from,
+                            uint64_t begin, uint64_t available,
+                            uint64_t count) {
+  if (!isInside(index, count, size) || !isInside(begin, count, available))
+    return 0;
+  if (count)
+    std::memmove(to + index, from + begin, count * sizeof(T));
+  return 1;
+}
+
 int32_t zynrtMemoryCopy(zynrt_memory *destination, uint32_t address,
                         const zynrt_memory *source, uint32_t from,
                         uint32_t size) {
-  if (!isInside(address, size, destination->bytes) ||
-      !isInside(from, size, source->bytes))
-    return 0;
-  std::memmove(destination->base + address, source->base + from, size);
-  return 1;
+  return copyElements(destination->base, address, destination->bytes,
+                      source->base, from, source->bytes, size);
 }
 
 int32_t zynrtMemoryInit(zynrt_memory *memory, uint32_t address,
                         const zynrt_segment *segment, uint32_t from,
                         uint32_t size) {
-  if (!isInside(address, size, memory->bytes) ||
-      !isInside(from, size, segment->size))
-    return 0;
-  if (size)
-    std::memcpy(memory->base + address,
-                static_cast<const char *>(segment->contents) + from, size);
-  return 1;
+  return copyElements(memory->base, address, memory->bytes,
+                      static_cast<const uint8_t *>(segment->contents), from,
+                      segment->size, size);
 }
 
 //===----------------------------------------------------------------------===//
@@ -144,29 +149,17 @@ int32_t zynrtTableFill(zynrt_table *table, uint32_t index, void *value,
   return 1;
 }
 
-/// Copies references, which may overlap.
-static void copyReferences(void **to, void *const *from, uint64_t count) {
-  if (count)
-    std::memmove(to, from, count * sizeof(void *));
-}
-
 int32_t zynrtTableCopy(zynrt_table *destination, uint32_t index,
                        const zynrt_table *source, uint32_t from,
                        uint32_t count) {
-  if (!isInside(index, count, destination->size) ||
-      !isInside(from, count, source->size))
-    return 0;
-  copyReferences(destination->elements + index, source->elements + from, count);
-  return 1;
+  return copyElements<void *>(destination->elements, index, destination->size,
+                              source->elements, from, source->size, count);
 }
 
 int32_t zynrtTableInit(zynrt_table *table, uint32_t index,
                        const zynrt_segment *segment, uint32_t from,
                        uint32_t count) {
-  if (!isInside(index, count, table->size) ||
-      !isInside(from, count, segment->size))
-    return 0;
-  copyReferences(table->elements + index,
-                 static_cast<void *const *>(segment->contents) + from, count);
-  return 1;
+  return copyElements<void *>(table->elements, index, table->size,
+                              static_cast<void *const *>(segment->contents),
+                              from, segment->size, count);
 }

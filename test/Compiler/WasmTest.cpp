@@ -11,7 +11,9 @@
 
 #include "gtest/gtest.h"
 
+#include <algorithm>
 #include <atomic>
+#include <random>
 #include <thread>
 
 using namespace zyn::runtime;
@@ -32,8 +34,8 @@ static const char module[] =
     "\7\x0e\2\6memory\2\0\1f\0\1"
     "\x0a\x10\1\x0e\0\x20\0\x41\xc1\0\x3a\0\0\x20\0\x10\0\x0b";
 
-static CompiledWasm compile() {
-  auto context = Context::create("cpu");
+static CompiledWasm compile(const char *device = "cpu") {
+  auto context = Context::create(device);
   auto code = CompiledWasm::compile(std::string(module, sizeof(module) - 1),
                                     (*context)->device(), {}, "twice.wasm");
   EXPECT_TRUE(code) << code.takeError().message();
@@ -176,9 +178,14 @@ public:
 };
 } // namespace
 
-TEST(InstanceRun, ReportsHowEachInstanceEnds) {
-  auto context = Context::create("cpu");
-  CompiledWasm code = compile();
+class InstanceRunOn : public testing::TestWithParam<const char *> {};
+INSTANTIATE_TEST_SUITE_P(Devices, InstanceRunOn,
+                         testing::Values("cpu", "emulate"),
+                         [](auto &info) { return info.param; });
+
+TEST_P(InstanceRunOn, ReportsHowEachInstanceEnds) {
+  auto context = Context::create(GetParam());
+  CompiledWasm code = compile(GetParam());
   TestHost host;
   InstanceRequest request;
   request.function = "f";
@@ -213,6 +220,87 @@ TEST(InstanceRun, ReportsHowEachInstanceEnds) {
   EXPECT_EQ(summary.traps[ZYNRT_TRAP_MEMORY_BOUNDS].first, 50);
 }
 
+namespace {
+/// A module whose function `twice` compares random accesses to the memory with
+/// those to an array.
+class CopyingHost : public HostModule {
+public:
+  CopyingHost() : HostModule("env", {{"twice", unary}}) {}
+
+  std::unique_ptr<HostInstance> createInstance(int64_t index) override {
+    class Instance : public HostInstance {
+    public:
+      explicit Instance(int64_t index) : random(index) {}
+      HostReply call(uint32_t, GuestMemory &memory, uint64_t *slots) override {
+        std::vector<uint8_t> expected(65536), bytes;
+        expected[static_cast<uint32_t>(slots[0])] = 65;
+        for (int i = 0; i < 40; ++i) {
+          uint32_t address = random() % 65536;
+          bytes.resize(random() % (i % 4 == 0 ? 5000 : 50));
+          bool isInside = address + bytes.size() <= 65536;
+          if (random() % 2) {
+            EXPECT_EQ(memory.read(address, bytes.data(), bytes.size()),
+                      isInside);
+            if (isInside)
+              EXPECT_TRUE(std::equal(bytes.begin(), bytes.end(),
+                                     expected.begin() + address));
+            continue;
+          }
+          for (uint8_t &byte : bytes)
+            byte = random();
+          EXPECT_EQ(memory.write(address, bytes.data(), bytes.size()),
+                    isInside);
+          if (isInside)
+            std::copy(bytes.begin(), bytes.end(), expected.begin() + address);
+        }
+        bytes.resize(expected.size());
+        EXPECT_TRUE(memory.read(0, bytes.data(), bytes.size()));
+        EXPECT_EQ(bytes, expected);
+        return {};
+      }
+
+    private:
+      std::mt19937 random;
+    };
+    return std::make_unique<Instance>(index);
+  }
+};
+} // namespace
+
+TEST_P(InstanceRunOn, CopiesMemory) {
+  auto context = Context::create(GetParam());
+  CopyingHost host;
+  InstanceRequest request;
+  request.function = "f";
+  request.instances = 5;
+  request.arguments = {17};
+  request.hosts = {&host};
+  auto run = compile(GetParam()).run(**context, request);
+  ASSERT_TRUE(run) << run.takeError().message();
+  EXPECT_EQ(summarize(*run).finished, 5);
+}
+
+TEST_P(InstanceRunOn, IsCanceled) {
+  auto context = Context::create(GetParam());
+  CompiledWasm code = compile(GetParam());
+  TestHost host;
+  std::atomic<bool> cancel{false};
+  InstanceRequest request;
+  request.function = "f";
+  request.instances = 3;
+  request.arguments = {4};
+  request.hosts = {&host};
+  request.cancel = &cancel;
+  std::thread canceler([&] {
+    std::this_thread::sleep_for(std::chrono::milliseconds(50));
+    cancel = true;
+  });
+  auto run = code.run(**context, request);
+  canceler.join();
+  ASSERT_TRUE(run) << run.takeError().message();
+  EXPECT_EQ(summarize(*run).unfinished, 3);
+}
+
 TEST(InstanceRun, StopsInstancesThatWait) {
   auto context = Context::create("cpu");
   TestHost host;
@@ -233,14 +321,14 @@ TEST(InstanceRun, StopsInstancesThatWait) {
   EXPECT_EQ(summarize(*run).unfinished, 3);
 }
 
-TEST(InstanceRun, ChecksRequests) {
-  auto context = Context::create("cpu");
+TEST_P(InstanceRunOn, ChecksRequests) {
+  auto context = Context::create(GetParam());
   TestHost host;
   InstanceRequest request;
   request.instances = 3;
   request.hosts = {&host};
   auto fail = [&] {
-    return compile().run(**context, request).takeError().message();
+    return compile(GetParam()).run(**context, request).takeError().message();
   };
   EXPECT_EQ(fail(), "twice.wasm: error: no function '_start' to call; the "
                     "exported functions are 'f'");

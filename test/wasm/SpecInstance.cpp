@@ -69,10 +69,28 @@ zyn::spec::createHostInstance(const CompiledWasm &code, InstanceStore &store,
 namespace {
 class DeviceInstance : public SpecInstance {
 public:
-  DeviceInstance(const CompiledWasm &code, std::unique_ptr<InstanceSlots> slots)
-      : code(code), slots(std::move(slots)) {}
+  DeviceInstance(const CompiledWasm &code, std::unique_ptr<InstanceSlots> slots,
+                 HostModule &host)
+      : code(code), slots(std::move(slots)) {
+    request.hosts = {&host};
+  }
 
-  Error run(const InstanceSlots::Call &call) {
+  /// Creates the instance. Error: an import that does not exist, a trap.
+  Error start() {
+    auto created =
+        HostCallServer::create(*code.module(), request, /*threads=*/1);
+    if (!created)
+      return created.takeError();
+    server = std::move(*created);
+    if (server)
+      server->begin(/*first=*/0, /*count=*/1);
+    InstanceSlots::Call call;
+    call.isNew = true;
+    return run(call);
+  }
+
+  Error run(InstanceSlots::Call &call) {
+    call.server = server.get();
     if (Error error = slots->run(1, call))
       return error;
     Expected<std::vector<InstanceOutcome>> outcomes = slots->readOutcomes();
@@ -126,19 +144,21 @@ private:
 
   const CompiledWasm code;
   std::unique_ptr<InstanceSlots> slots;
+  InstanceRequest request;
+  std::unique_ptr<HostCallServer> server;
 };
 } // namespace
 
 Expected<std::unique_ptr<SpecInstance>>
-zyn::spec::createDeviceInstance(const CompiledWasm &code, Context &context) {
+zyn::spec::createDeviceInstance(const CompiledWasm &code, Context &context,
+                                HostModule &host) {
   Expected<std::unique_ptr<InstanceSlots>> slots =
       InstanceSlots::create(code, context, 1);
   if (!slots)
     return slots.takeError();
-  auto instance = std::make_unique<DeviceInstance>(code, std::move(*slots));
-  InstanceSlots::Call start;
-  start.isNew = true;
-  if (Error error = instance->run(start))
+  auto instance =
+      std::make_unique<DeviceInstance>(code, std::move(*slots), host);
+  if (Error error = instance->start())
     return error;
   return std::unique_ptr<SpecInstance>(std::move(instance));
 }

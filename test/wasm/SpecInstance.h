@@ -41,7 +41,7 @@ createHostInstance(const compiler::CompiledWasm &code,
                    const runtime::InstanceImports &imports);
 runtime::Expected<std::unique_ptr<SpecInstance>>
 createDeviceInstance(const compiler::CompiledWasm &code,
-                     runtime::Context &context);
+                     runtime::Context &context, runtime::HostModule &host);
 
 } // namespace zyn::spec
 

@@ -68,6 +68,8 @@ private:
   compiler::CompileOptions options;
   runtime::InstanceStore store;
   runtime::InstanceImports imports;
+  /// The functions of `spectest`, for instances on a device.
+  std::unique_ptr<runtime::HostModule> host;
   std::vector<std::unique_ptr<SpecInstance>> instances;
   /// Null for an instance that was skipped.
   std::map<std::string, SpecInstance *> named;

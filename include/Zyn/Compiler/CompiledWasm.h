@@ -44,9 +44,9 @@ public:
 
   /// Runs many instances on a context of the device that the module was
   /// compiled for. On a GPU and the emulator, they take turns if there is not
-  /// enough memory for all of them; a kernel that runs is only stopped by
-  /// `Context::setTimeout`. Errors: those of `checkRequest` and of the context;
-  /// on the host, those of `runInstancesOnHost`.
+  /// enough memory for all of them. A kernel that runs is only stopped by
+  /// `Context::setTimeout`, and an instance at its next call of the host.
+  /// Errors: those of `runInstancesOnHost` and of the context.
   runtime::Expected<runtime::InstanceRun>
   run(runtime::Context &context, const runtime::InstanceRequest &request) const;
 

@@ -10,6 +10,7 @@
 #define ZYN_COMPILER_INSTANCESLOTS_H
 
 #include "Zyn/Compiler/CompiledWasm.h"
+#include "Zyn/Runtime/HostCallServer.h"
 
 #include <memory>
 #include <optional>
@@ -38,6 +39,9 @@ public:
     std::vector<uint64_t> arguments;
     /// Whether to create instances first, with zeros as their memory.
     bool isNew = false;
+    /// Serves calls of functions that the module imports, in a turn of at least
+    /// as many instances. May be null if it imports none.
+    runtime::HostCallServer *server = nullptr;
   };
 
   /// Allocates memory for up to `count` instances, or fewer if there is not
@@ -67,7 +71,9 @@ private:
   InstanceSlots(const CompiledWasm &code, runtime::Context &context);
   runtime::Error allocate(int64_t count);
   runtime::Expected<char *> allocateBytes(uint64_t bytes);
+  runtime::Error allocatePorts();
   runtime::Error setArguments(const Call &call);
+  runtime::Error setInputs(const std::vector<uint32_t> &words);
 
   const CompiledWasm code;
   runtime::Context &context;
@@ -75,7 +81,9 @@ private:
   uint64_t memoryBytes = 0, argumentBytes = 0;
   std::vector<void *> owned;
   char *states = nullptr, *memories = nullptr, *outcomes = nullptr,
-       *arguments = nullptr;
+       *arguments = nullptr, *inputs = nullptr;
+  /// In memory of the host; null if the module imports no functions.
+  uint32_t *ports = nullptr;
 
   // Of the last run.
   int64_t lastCount = 0;

@@ -66,6 +66,23 @@ public:
   virtual Error finish() { return Error::success(); }
 };
 
+/// A range of the memory that a function reads before it does anything else.
+/// Devices send it with the request, as far as it fits, so that reading it
+/// takes no time. Parameter number `parameter` is an address, the next one a
+/// count.
+struct HostInput {
+  enum Kind : uint8_t {
+    /// `count` bytes.
+    Bytes = 1,
+    /// `count` pairs of an address and a size, 32 bits each.
+    Vectors = 2,
+    /// The same, and what they refer to.
+    VectorsAndBytes = 3
+  };
+  Kind kind = Bytes;
+  uint8_t parameter = 0;
+};
+
 /// A module whose functions programs import. It is immutable once instances
 /// use it.
 class HostModule {
@@ -73,6 +90,8 @@ public:
   struct Function {
     std::string name;
     CallType type;
+    /// Up to two.
+    std::vector<HostInput> inputs = {};
   };
 
   HostModule(std::string name, std::vector<Function> functions)

@@ -103,8 +103,8 @@ func::FuncOp IndirectCalls::getSelector(CallIndirectOp call) {
 void IndirectCalls::lower(CallIndirectOp call) {
   OpBuilder outer(call);
   DeviceBuilder builder(outer, call, lowering);
-  Value reference = loadElement(builder, lowering, call.getTable(),
-                                call.getIndex(), TrapKind::undefined_element);
+  Value reference = loadElement(builder, call.getTable(), call.getIndex(),
+                                TrapKind::undefined_element);
   builder.trapIf(
       builder.compare(arith::CmpIPredicate::eq, reference, builder.buildI64(0)),
       TrapKind::uninitialized_element);

@@ -45,11 +45,8 @@ void DeviceLowering::buildTrap(InstanceBuilder &b, func::FuncOp function,
   Type pointer = builder.getPointerType(kGlobalSpace);
   Value status = builder.loadFrame(pointer, kFrameOutcome);
   uint64_t number = getNumber(function);
-  LLVM::StoreOp::create(builder,
-                        builder.buildI64(kSlotTrapped +
-                                         static_cast<uint64_t>(kind) +
-                                         (number << 32)),
-                        status);
+  builder.storeStatus(builder.buildI64(
+      kSlotTrapped + static_cast<uint64_t>(kind) + (number << 32)));
   Value stride = builder.loadFrame(builder.getI64Type(), kFrameOutcomeStride);
   Value column = LLVM::GEPOp::create(builder, pointer, builder.getI8Type(),
                                      status, stride);
@@ -151,6 +148,21 @@ Value DeviceBuilder::buildWord(StringRef name) {
   return buildInitialWord(lowering.getObject(name));
 }
 
+void DeviceBuilder::storeWord(Value value, StringRef name) {
+  storeFrame(value, kFrameObjects + *lowering.layout.getWord(name));
+}
+
+void DeviceBuilder::dropSegment(StringRef name) {
+  // The size of a segment that no range op refers to is not in the state.
+  if (lowering.layout.getWord(name))
+    storeWord(buildI64(0), name);
+}
+
+void DeviceBuilder::storeStatus(Value status) {
+  LLVM::StoreOp::create(*this, status,
+                        loadFrame(getPointerType(kGlobalSpace), kFrameOutcome));
+}
+
 void DeviceBuilder::saveObjects() {
   for (unsigned i = 0; i < lowering.layout.getNumObjectWords(); ++i)
     LLVM::StoreOp::create(*this, loadFrame(getI64Type(), kFrameObjects + i),
@@ -173,6 +185,30 @@ Value DeviceBuilder::toBits(Value value) {
   if (!integer.isInteger(64))
     value = extend(value);
   return value;
+}
+
+Value DeviceBuilder::loadWords(Value pointer, Type type) {
+  if (type.getIntOrFloatBitWidth() <= 32)
+    return LLVM::LoadOp::create(*this, type, pointer);
+  auto load = [&](Value from) {
+    return extend(LLVM::LoadOp::create(*this, getI32Type(), from));
+  };
+  Value low = load(pointer);
+  Value high = load(offsetBy(pointer, kRowBytes));
+  high = arith::ShLIOp::create(*this, high, buildI64(32));
+  return fromBits(arith::OrIOp::create(*this, high, low), type);
+}
+
+void DeviceBuilder::storeWords(Value pointer, Value value) {
+  if (value.getType().getIntOrFloatBitWidth() <= 32) {
+    LLVM::StoreOp::create(*this, value, pointer);
+    return;
+  }
+  Value bits = toBits(value);
+  Value high = arith::ShRUIOp::create(*this, bits, buildI64(32));
+  LLVM::StoreOp::create(*this, fromBits(bits, getI32Type()), pointer);
+  LLVM::StoreOp::create(*this, fromBits(high, getI32Type()),
+                        offsetBy(pointer, kRowBytes));
 }
 
 Value DeviceBuilder::addressOf(LLVM::GlobalOp global) {

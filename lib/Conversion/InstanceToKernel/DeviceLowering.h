@@ -20,6 +20,9 @@ namespace mlir::zyn {
 /// Address spaces of pointers.
 inline constexpr unsigned kGlobalSpace = 1, kLocalSpace = 5;
 
+/// The bytes between consecutive words of 4 bytes of a lane.
+inline constexpr unsigned kRowBytes = 32 * 4;
+
 /// Words at the beginning of the frame of an instance, an array of words of 64
 /// bits in the local memory of its thread. The objects of `DeviceLayout`
 /// follow.
@@ -33,6 +36,10 @@ enum FrameWord : unsigned {
   kFrameMemoryBytes,
   /// The lowest address of the stack that calls may reach.
   kFrameStackLimit,
+  /// Pointer to the lane's first word of the port, and to the inputs of
+  /// functions.
+  kFramePort,
+  kFrameInputs,
   kFrameObjects
 };
 
@@ -51,6 +58,11 @@ public:
   /// Returns the reference to a function.
   uint64_t getReference(StringRef function) const {
     return functions.getFunctionNumber(function) + 1;
+  }
+  /// Adds the function that a declaration becomes.
+  void addFunction(func::FuncOp function, Operation *declaration) {
+    numbers[function] = getNumber(declaration);
+    types[function] = getTypeNumber(declaration);
   }
   unsigned getNumber(Operation *function) const {
     return numbers.lookup(function);
@@ -104,6 +116,7 @@ public:
   Type getPointerType(unsigned space) {
     return LLVM::LLVMPointerType::get(getContext(), space);
   }
+  const DeviceLowering &getLowering() const { return lowering; }
   Value getFrame() const { return frame; }
   Value getMemory() const { return memory; }
 
@@ -116,12 +129,22 @@ public:
   /// Returns the word of an object, an i64, which is a constant if the object
   /// does not change.
   Value buildWord(StringRef name);
+  /// Stores the word of an object that changes.
+  void storeWord(Value value, StringRef name);
+  /// Makes a segment empty.
+  void dropSegment(StringRef name);
   Value buildInitialWord(Operation *object);
+  /// Stores the status of the slot, an i64.
+  void storeStatus(Value status);
   /// Stores the words of objects in the state.
   void saveObjects();
   /// Converts an i64 to a type of at most 64 bits, and back.
   Value fromBits(Value bits, Type type);
   Value toBits(Value value);
+  /// Loads or stores a value of at most 8 bytes, whose second word is in the
+  /// next row.
+  Value loadWords(Value pointer, Type type);
+  void storeWords(Value pointer, Value value);
   Value addressOf(LLVM::GlobalOp global);
   Value select(Value condition, Value lhs, Value rhs);
   Value add(Value lhs, Value rhs);
@@ -148,14 +171,17 @@ protected:
 };
 
 /// Loads an element of a table, and traps with `kind` if there is none.
-Value loadElement(DeviceBuilder &builder, const DeviceLowering &lowering,
-                  StringRef table, Value index, instance::TrapKind kind);
+Value loadElement(DeviceBuilder &builder, StringRef table, Value index,
+                  instance::TrapKind kind);
 
 /// Moves the functions of a module to the GPU module, and adds the frame and
 /// the memory to the arguments of functions and calls.
 void moveFunctions(ModuleOp module, const DeviceLowering &lowering);
 /// Adds the functions of Library.mlir to the GPU module.
 void addLibrary(const DeviceLowering &lowering);
+/// Builds functions that send requests to the host, and lowers calls of the
+/// host to calls of these.
+void lowerHostCalls(ModuleOp module, DeviceLowering &lowering);
 /// Lowers indirect calls to calls of functions that each select a function of
 /// one type.
 void lowerIndirectCalls(ModuleOp module, const DeviceLowering &lowering);

@@ -12,35 +12,16 @@ using namespace mlir;
 using namespace mlir::instance;
 using namespace mlir::zyn;
 
-namespace {
+static Value lowerGlobalGet(GlobalGetOp op, DeviceBuilder &builder) {
+  return builder.fromBits(builder.buildWord(op.getGlobal()), op.getType());
+}
 
-struct LowerGlobalGet : DevicePattern<GlobalGetOp> {
-  using DevicePattern::DevicePattern;
-  LogicalResult matchAndRewrite(GlobalGetOp op,
-                                PatternRewriter &rewriter) const override {
-    DeviceBuilder builder(rewriter, op, lowering);
-    rewriter.replaceOp(
-        op, builder.fromBits(builder.buildWord(op.getGlobal()), op.getType()));
-    return success();
-  }
-};
-
-struct LowerGlobalSet : DevicePattern<GlobalSetOp> {
-  using DevicePattern::DevicePattern;
-  LogicalResult matchAndRewrite(GlobalSetOp op,
-                                PatternRewriter &rewriter) const override {
-    DeviceBuilder builder(rewriter, op, lowering);
-    builder.storeFrame(builder.toBits(op.getValue()),
-                       kFrameObjects +
-                           *lowering.layout.getWord(op.getGlobal()));
-    rewriter.eraseOp(op);
-    return success();
-  }
-};
-
-} // namespace
+static Value lowerGlobalSet(GlobalSetOp op, DeviceBuilder &builder) {
+  builder.storeWord(builder.toBits(op.getValue()), op.getGlobal());
+  return Value();
+}
 
 void zyn::populateGlobalPatterns(RewritePatternSet &patterns,
                                  const DeviceLowering &lowering) {
-  patterns.add<LowerGlobalGet, LowerGlobalSet>(patterns.getContext(), lowering);
+  addLowerings(patterns, lowering, lowerGlobalGet, lowerGlobalSet);
 }

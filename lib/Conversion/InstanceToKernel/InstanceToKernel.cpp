@@ -8,6 +8,7 @@
 
 #include "DeviceLowering.h"
 #include "Zyn/Conversion/Passes.h"
+#include "Zyn/Runtime/HostPortABI.h"
 
 #include "mlir/Dialect/ControlFlow/IR/ControlFlow.h"
 #include "mlir/Transforms/DialectConversion.h"
@@ -20,12 +21,19 @@ namespace mlir::zyn {
 using namespace mlir;
 using namespace mlir::zyn;
 
-/// The objects of an instance are its own.
+/// The objects of an instance are its own, and the host provides functions.
 static LogicalResult checkImports(ModuleOp module) {
   for (Operation &op : *module.getBody()) {
-    auto source = op.getAttrOfType<instance::ImportAttr>("source");
-    if (source)
-      return op.emitError("a GPU does not support imports yet, expected none, "
+    if (auto host = dyn_cast<instance::HostFunctionOp>(op)) {
+      FunctionType type = instance::getFunctionType(host);
+      constexpr unsigned most = ::zyn::runtime::maxHostPortValues;
+      if (std::max(type.getNumInputs(), type.getNumResults()) > most)
+        return host.emitOpError("expected at most ")
+               << most << " parameters and results on a GPU";
+      continue;
+    }
+    if (auto source = op.getAttrOfType<instance::ImportAttr>("source"))
+      return op.emitError("expected only imports of functions on a GPU, "
                           "found '")
              << source.getModule() << "." << source.getName() << "'";
   }
@@ -61,7 +69,8 @@ struct LowerExtremum : OpRewritePattern<OpTy> {
 };
 
 class ConvertInstanceToKernel
-    : public zyn::impl::ConvertInstanceToKernelBase<ConvertInstanceToKernel> {
+    : public mlir::zyn::impl::ConvertInstanceToKernelBase<
+          ConvertInstanceToKernel> {
 public:
   void runOnOperation() override {
     ModuleOp module = getOperation();
@@ -77,6 +86,7 @@ public:
         gpu::GPUModuleOp::create(builder, module.getLoc(), "instances");
     moveFunctions(module, lowering);
     addLibrary(lowering);
+    lowerHostCalls(module, lowering);
     lowerIndirectCalls(module, lowering);
     checkRecursion(lowering);
     if (failed(lowerOps(lowering)))

@@ -10,6 +10,7 @@
 
 #include "Zyn/Conversion/InstanceToKernel/InstanceToKernel.h"
 #include "Zyn/Dialect/Kernel/IR/Kernel.h"
+#include "Zyn/Runtime/HostPortABI.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "llvm/ADT/SetVector.h"
 
@@ -20,12 +21,14 @@ using func::FuncOp;
 SmallVector<Type> SlotParameters::getTypes(MLIRContext *context) {
   Type pointer = LLVM::LLVMPointerType::get(context);
   Type i32 = IntegerType::get(context, 32), i64 = IntegerType::get(context, 64);
-  return {pointer, pointer, i64, i64, pointer, i64, pointer, i64, i32, i32};
+  return {pointer, pointer, i64, i64, pointer, i64,
+          pointer, i64,     i32, i32, pointer, pointer};
 }
 
 SlotParameters SlotParameters::get(ValueRange arguments) {
-  return {arguments[0], arguments[1], arguments[2], arguments[3], arguments[4],
-          arguments[5], arguments[6], arguments[7], arguments[8], arguments[9]};
+  return {arguments[0], arguments[1], arguments[2],  arguments[3],
+          arguments[4], arguments[5], arguments[6],  arguments[7],
+          arguments[8], arguments[9], arguments[10], arguments[11]};
 }
 
 //===----------------------------------------------------------------------===//
@@ -35,7 +38,7 @@ SlotParameters SlotParameters::get(ValueRange arguments) {
 namespace {
 /// A slot, and the first words that belong to it.
 struct Slot {
-  Value number, state, memory, outcome;
+  Value number, state, memory, outcome, port;
 };
 } // namespace
 
@@ -73,8 +76,11 @@ static Slot buildSlot(InstanceBuilder &b, const SlotParameters &slots,
   Value memory =
       getElement(b, toGlobal(b, slots.memories),
                  arith::MulIOp::create(b, warp, memoryBytes), /*bytes=*/1);
+  Value ports = getElement(b, toGlobal(b, slots.ports), warp,
+                           ::zyn::runtime::hostPortBytes);
   return {number, getElement(b, state, lane, 8), getElement(b, memory, lane, 4),
-          getElement(b, toGlobal(b, slots.outcomes), number, 8)};
+          getElement(b, toGlobal(b, slots.outcomes), number, 8),
+          getElement(b, ports, lane, 4)};
 }
 
 //===----------------------------------------------------------------------===//
@@ -100,6 +106,8 @@ static Value buildFrame(InstanceBuilder &b, const SlotParameters &slots,
   Value address = LLVM::PtrToIntOp::create(b, b.getI64Type(), local);
   Value limit = arith::SubIOp::create(b, address, slots.stackBytes);
   words.storeFrame(limit, kFrameStackLimit);
+  words.storeFrame(slot.port, kFramePort);
+  words.storeFrame(toGlobal(b, slots.inputs), kFrameInputs);
   return frame;
 }
 
@@ -204,7 +212,7 @@ static SmallVector<FuncOp> findEntries(ModuleOp module,
   return entries.takeVector();
 }
 
-void zyn::buildKernel(ModuleOp module, const DeviceLowering &lowering) {
+void mlir::zyn::buildKernel(ModuleOp module, const DeviceLowering &lowering) {
   Location loc = module.getLoc();
   FuncOp start;
   for (auto op : module.getOps<instance::StartOp>())

@@ -1,5 +1,6 @@
 // Functions of a GPU module that runs instances: accesses to memory that are
-// not aligned, and operations on ranges. The caller has checked bounds.
+// not aligned, operations on ranges, and requests to the host. The caller has
+// checked bounds.
 //
 // %memory points to the first word of a lane, %state to a word of its state.
 
@@ -97,8 +98,9 @@ func.func private @fill_memory(%memory: !llvm.ptr<1>, %begin: i64, %value: i32, 
   return
 }
 
-// The ranges may overlap.
-func.func private @copy_memory(%memory: !llvm.ptr<1>, %to: i64, %from: i64, %count: i64)
+// Copies bytes from one memory to another, or within one: the ranges may
+// overlap.
+func.func private @copy_memory(%to_memory: !llvm.ptr<1>, %to: i64, %from_memory: !llvm.ptr<1>, %from: i64, %count: i64)
     attributes {passthrough = ["noinline"]} {
   %zero = arith.constant 0 : i64
   %one = arith.constant 1 : i64
@@ -119,8 +121,8 @@ func.func private @copy_memory(%memory: !llvm.ptr<1>, %to: i64, %from: i64, %cou
     %back = arith.select %isForward, %zero, %step : i64
     %targetBegin = arith.subi %target, %back : i64
     %sourceBegin = arith.subi %source, %back : i64
-    %targetPointer = func.call @byte_pointer(%memory, %targetBegin) : (!llvm.ptr<1>, i64) -> !llvm.ptr<1>
-    %sourcePointer = func.call @byte_pointer(%memory, %sourceBegin) : (!llvm.ptr<1>, i64) -> !llvm.ptr<1>
+    %targetPointer = func.call @byte_pointer(%to_memory, %targetBegin) : (!llvm.ptr<1>, i64) -> !llvm.ptr<1>
+    %sourcePointer = func.call @byte_pointer(%from_memory, %sourceBegin) : (!llvm.ptr<1>, i64) -> !llvm.ptr<1>
     scf.if %isWord {
       %value = llvm.load %sourcePointer : !llvm.ptr<1> -> i32
       llvm.store %value, %targetPointer : i32, !llvm.ptr<1>
@@ -161,6 +163,142 @@ func.func private @initialize_memory(%memory: !llvm.ptr<1>, %to: i64, %contents:
     %step = arith.select %isWord, %four, %one : i64
     %next = arith.addi %done, %step : i64
     scf.yield %next : i64
+  }
+  return
+}
+
+// Copies what the host has written to the buffer of a port, see HostPortABI.h.
+func.func private @apply_writes(%memory: !llvm.ptr<1>, %buffer: !llvm.ptr<1>, %written: i64)
+    attributes {passthrough = ["noinline"]} {
+  %zero = arith.constant 0 : i64
+  %three = arith.constant 3 : i64
+  %four = arith.constant 4 : i64
+  %eight = arith.constant 8 : i64
+  %mask = arith.constant -4 : i64
+  %last = scf.while (%begin = %zero) : (i64) -> i64 {
+    %continues = arith.cmpi ult, %begin, %written : i64
+    scf.condition(%continues) %begin : i64
+  } do {
+  ^bb0(%begin: i64):
+    %second = arith.addi %begin, %four : i64
+    %addressPointer = func.call @byte_pointer(%buffer, %begin) : (!llvm.ptr<1>, i64) -> !llvm.ptr<1>
+    %sizePointer = func.call @byte_pointer(%buffer, %second) : (!llvm.ptr<1>, i64) -> !llvm.ptr<1>
+    %address = llvm.load %addressPointer : !llvm.ptr<1> -> i32
+    %size = llvm.load %sizePointer : !llvm.ptr<1> -> i32
+    %to = arith.extui %address : i32 to i64
+    %count = arith.extui %size : i32 to i64
+    %offset = arith.andi %to, %three : i64
+    %head = arith.addi %begin, %eight : i64
+    %from = arith.addi %head, %offset : i64
+    func.call @copy_memory(%memory, %to, %buffer, %from, %count)
+        : (!llvm.ptr<1>, i64, !llvm.ptr<1>, i64, i64) -> ()
+    %end = arith.addi %from, %count : i64
+    %above = arith.addi %end, %three : i64
+    %next = arith.andi %above, %mask : i64
+    scf.yield %next : i64
+  }
+  return
+}
+
+// Appends a range of the memory to the buffer of a port, unless it is out of
+// bounds or does not fit. Returns the end of the used part of the buffer.
+func.func private @append_range(%memory: !llvm.ptr<1>, %size: i64, %buffer: !llvm.ptr<1>, %capacity: i64, %begin: i64,
+                                %address: i64, %count: i64) -> i64 attributes {passthrough = ["noinline"]} {
+  %three = arith.constant 3 : i64
+  %four = arith.constant 4 : i64
+  %eight = arith.constant 8 : i64
+  %mask = arith.constant -4 : i64
+  %last = arith.addi %address, %count : i64
+  %isInside = arith.cmpi ule, %last, %size : i64
+  %offset = arith.andi %address, %three : i64
+  %head = arith.addi %begin, %eight : i64
+  %to = arith.addi %head, %offset : i64
+  %end = arith.addi %to, %count : i64
+  %fits = arith.cmpi ule, %end, %capacity : i64
+  %appends = arith.andi %isInside, %fits : i1
+  %result = scf.if %appends -> i64 {
+    %second = arith.addi %begin, %four : i64
+    %addressPointer = func.call @byte_pointer(%buffer, %begin) : (!llvm.ptr<1>, i64) -> !llvm.ptr<1>
+    %countPointer = func.call @byte_pointer(%buffer, %second) : (!llvm.ptr<1>, i64) -> !llvm.ptr<1>
+    %addressWord = arith.trunci %address : i64 to i32
+    %countWord = arith.trunci %count : i64 to i32
+    llvm.store %addressWord, %addressPointer : i32, !llvm.ptr<1>
+    llvm.store %countWord, %countPointer : i32, !llvm.ptr<1>
+    func.call @copy_memory(%buffer, %to, %memory, %address, %count)
+        : (!llvm.ptr<1>, i64, !llvm.ptr<1>, i64, i64) -> ()
+    %above = arith.addi %end, %three : i64
+    %next = arith.andi %above, %mask : i64
+    scf.yield %next : i64
+  } else {
+    scf.yield %begin : i64
+  }
+  return %result : i64
+}
+
+// Appends an input of a function of the host, whose arguments are %values.
+func.func private @append_input(%memory: !llvm.ptr<1>, %size: i64, %buffer: !llvm.ptr<1>, %capacity: i64, %begin: i64,
+                                %values: !llvm.ptr<5>, %kind: i32, %parameter: i32) -> i64
+    attributes {passthrough = ["noinline"]} {
+  %zero = arith.constant 0 : i64
+  %one = arith.constant 1 : i64
+  %three = arith.constant 3 : i64
+  %four = arith.constant 4 : i64
+  %eight = arith.constant 8 : i64
+  %bytes = arith.constant 1 : i32
+  %vectorsAndBytes = arith.constant 3 : i32
+  %addressPointer = llvm.getelementptr %values[%parameter] : (!llvm.ptr<5>, i32) -> !llvm.ptr<5>, i64
+  %countPointer = llvm.getelementptr %addressPointer[1] : (!llvm.ptr<5>) -> !llvm.ptr<5>, i64
+  %address = llvm.load %addressPointer : !llvm.ptr<5> -> i64
+  %count = llvm.load %countPointer : !llvm.ptr<5> -> i64
+  %isBytes = arith.cmpi eq, %kind, %bytes : i32
+  %unit = arith.select %isBytes, %one, %eight : i64
+  %rangeSize = arith.muli %count, %unit : i64
+  %end = func.call @append_range(%memory, %size, %buffer, %capacity, %begin, %address, %rangeSize)
+      : (!llvm.ptr<1>, i64, !llvm.ptr<1>, i64, i64, i64, i64) -> i64
+  %isVectors = arith.cmpi eq, %kind, %vectorsAndBytes : i32
+  %isAppended = arith.cmpi ne, %end, %begin : i64
+  %low = arith.andi %address, %three : i64
+  %isAligned = arith.cmpi eq, %low, %zero : i64
+  %follows = arith.andi %isVectors, %isAppended : i1
+  %hasContents = arith.andi %follows, %isAligned : i1
+  %numVectors = arith.select %hasContents, %count, %zero : i64
+  %last = scf.for %i = %zero to %numVectors step %one iter_args(%position = %end) -> i64 : i64 {
+    %distance = arith.muli %i, %eight : i64
+    %first = arith.addi %address, %distance : i64
+    %second = arith.addi %first, %four : i64
+    %fromPointer = func.call @byte_pointer(%memory, %first) : (!llvm.ptr<1>, i64) -> !llvm.ptr<1>
+    %lengthPointer = func.call @byte_pointer(%memory, %second) : (!llvm.ptr<1>, i64) -> !llvm.ptr<1>
+    %fromWord = llvm.load %fromPointer : !llvm.ptr<1> -> i32
+    %lengthWord = llvm.load %lengthPointer : !llvm.ptr<1> -> i32
+    %from = arith.extui %fromWord : i32 to i64
+    %length = arith.extui %lengthWord : i32 to i64
+    %next = func.call @append_range(%memory, %size, %buffer, %capacity, %position, %from, %length)
+        : (!llvm.ptr<1>, i64, !llvm.ptr<1>, i64, i64, i64, i64) -> i64
+    scf.yield %next : i64
+  }
+  return %last : i64
+}
+
+// Gives a port to the host and waits until it returns. A warp that polls for
+// long does so rarely, since its accesses delay those of others.
+func.func private @exchange_port(%owner: !llvm.ptr<1>) attributes {passthrough = ["noinline"]} {
+  %kernel = arith.constant 0 : i32
+  %host = arith.constant 1 : i32
+  %two = arith.constant 2 : i32
+  %shortest = arith.constant 128 : i32
+  %longest = arith.constant 8192 : i32
+  llvm.store %host, %owner atomic release {alignment = 4 : i64} : i32, !llvm.ptr<1>
+  %last = scf.while (%pause = %shortest) : (i32) -> i32 {
+    %current = llvm.load %owner atomic acquire {alignment = 4 : i64} : !llvm.ptr<1> -> i32
+    %waits = arith.cmpi ne, %current, %kernel : i32
+    scf.condition(%waits) %pause : i32
+  } do {
+  ^bb0(%pause: i32):
+    kernel.nanosleep %pause
+    %quarter = arith.shrui %pause, %two : i32
+    %longer = arith.addi %pause, %quarter : i32
+    %next = arith.minui %longer, %longest : i32
+    scf.yield %next : i32
   }
   return
 }

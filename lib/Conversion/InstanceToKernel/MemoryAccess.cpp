@@ -15,8 +15,8 @@ using namespace mlir;
 using namespace mlir::instance;
 using namespace mlir::zyn;
 
-/// How many instances are in a row of words, and the bytes of a word.
-static constexpr uint64_t wordBytes = 4, rowBytes = 32 * wordBytes;
+/// The bytes of a word.
+static constexpr uint64_t wordBytes = 4;
 
 namespace {
 
@@ -49,7 +49,7 @@ private:
   /// The address, or the effective address, and what is left to add.
   Value getWordAddress();
   uint64_t getDisplacement() const {
-    return offset % wordBytes ? 0 : offset / wordBytes * rowBytes;
+    return offset % wordBytes ? 0 : offset / wordBytes * kRowBytes;
   }
 
   DeviceBuilder &builder;
@@ -112,7 +112,8 @@ Value Access::buildPointer() {
                    : Value(arith::ShRUIOp::create(builder, start, two));
   Type pointer = builder.getPointerType(kGlobalSpace);
   Value row = LLVM::GEPOp::create(
-      builder, pointer, LLVM::LLVMArrayType::get(builder.getI8Type(), rowBytes),
+      builder, pointer,
+      LLVM::LLVMArrayType::get(builder.getI8Type(), kRowBytes),
       builder.getMemory(), builder.extend(word));
   if (bytes < wordBytes) {
     Value byte =
@@ -133,37 +134,6 @@ Value Access::buildSlowAddress() {
                      builder.buildWord(memory.getSymName()),
                      TrapKind::memory_bounds);
   return begin;
-}
-
-//===----------------------------------------------------------------------===//
-// Words
-//===----------------------------------------------------------------------===//
-
-/// Loads a value of at most 8 bytes; the second word is in the next row.
-static Value loadWords(DeviceBuilder &builder, Value pointer, Type type) {
-  if (type.getIntOrFloatBitWidth() <= 8 * wordBytes)
-    return LLVM::LoadOp::create(builder, type, pointer);
-  auto load = [&](Value from) {
-    return builder.extend(
-        LLVM::LoadOp::create(builder, builder.getI32Type(), from));
-  };
-  Value low = load(pointer);
-  Value high = load(builder.offsetBy(pointer, rowBytes));
-  high = arith::ShLIOp::create(builder, high, builder.buildI64(32));
-  return builder.fromBits(arith::OrIOp::create(builder, high, low), type);
-}
-
-static void storeWords(DeviceBuilder &builder, Value pointer, Value value) {
-  if (value.getType().getIntOrFloatBitWidth() <= 8 * wordBytes) {
-    LLVM::StoreOp::create(builder, value, pointer);
-    return;
-  }
-  Value bits = builder.toBits(value);
-  Value high = arith::ShRUIOp::create(builder, bits, builder.buildI64(32));
-  Type i32 = builder.getI32Type();
-  LLVM::StoreOp::create(builder, builder.fromBits(bits, i32), pointer);
-  LLVM::StoreOp::create(builder, builder.fromBits(high, i32),
-                        builder.offsetBy(pointer, rowBytes));
 }
 
 //===----------------------------------------------------------------------===//
@@ -222,7 +192,7 @@ struct LowerLoad : DevicePattern<LoadOp> {
     auto load = [&](DeviceBuilder &inner) {
       Access access(inner, lowering.getMemory(), op.getAddress(),
                     op.getOffset(), op.getType());
-      return loadWords(inner, access.buildPointer(), op.getType());
+      return inner.loadWords(access.buildPointer(), op.getType());
     };
     if (access.isAlwaysAligned()) {
       trapUnless(builder, isFast);
@@ -256,7 +226,7 @@ struct LowerStore : DevicePattern<StoreOp> {
     auto store = [&](DeviceBuilder &inner) {
       Access access(inner, lowering.getMemory(), op.getAddress(),
                     op.getOffset(), type);
-      storeWords(inner, access.buildPointer(), op.getValue());
+      inner.storeWords(access.buildPointer(), op.getValue());
       return Value();
     };
     if (access.isAlwaysAligned()) {

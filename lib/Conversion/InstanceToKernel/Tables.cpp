@@ -13,9 +13,9 @@ using namespace mlir::instance;
 using namespace mlir::zyn;
 
 /// Returns the pointer to an element, whose index has been checked.
-static Value buildElementPointer(DeviceBuilder &builder,
-                                 const DeviceLowering &lowering, StringRef name,
+static Value buildElementPointer(DeviceBuilder &builder, StringRef name,
                                  Value index) {
+  const DeviceLowering &lowering = builder.getLowering();
   const DeviceLayout::Table &table = lowering.layout.getTable(name);
   if (table.changes)
     return builder.callLibrary("element_pointer",
@@ -26,227 +26,142 @@ static Value buildElementPointer(DeviceBuilder &builder,
                              contents, index);
 }
 
-Value zyn::loadElement(DeviceBuilder &builder, const DeviceLowering &lowering,
-                       StringRef table, Value index, TrapKind kind) {
+Value zyn::loadElement(DeviceBuilder &builder, StringRef table, Value index,
+                       TrapKind kind) {
   Value number = builder.extend(index);
   builder.trapIf(builder.compare(arith::CmpIPredicate::uge, number,
                                  builder.buildWord(table)),
                  kind);
   // There is no element to point to.
-  if (lowering.layout.getTable(table).capacity == 0)
+  if (builder.getLowering().layout.getTable(table).capacity == 0)
     return builder.buildI64(0);
-  Value pointer = buildElementPointer(builder, lowering, table, number);
+  Value pointer = buildElementPointer(builder, table, number);
   return LLVM::LoadOp::create(builder, builder.getI64Type(), pointer);
 }
 
 /// Returns the index in the state of an element of a table that changes.
-static Value buildElementWord(DeviceBuilder &builder,
-                              const DeviceLowering &lowering, StringRef table,
+static Value buildElementWord(DeviceBuilder &builder, StringRef table,
                               Value index) {
-  return builder.add(index,
-                     builder.buildI64(lowering.layout.getTable(table).word));
+  return builder.add(
+      index,
+      builder.buildI64(builder.getLowering().layout.getTable(table).word));
 }
 
-namespace {
+static Value lowerTableGet(TableGetOp op, DeviceBuilder &builder) {
+  return loadElement(builder, op.getTable(), op.getIndex(),
+                     TrapKind::table_bounds);
+}
 
-struct LowerTableGet : DevicePattern<TableGetOp> {
-  using DevicePattern::DevicePattern;
-  LogicalResult matchAndRewrite(TableGetOp op,
-                                PatternRewriter &rewriter) const override {
-    DeviceBuilder builder(rewriter, op, lowering);
-    rewriter.replaceOp(op, loadElement(builder, lowering, op.getTable(),
-                                       op.getIndex(), TrapKind::table_bounds));
-    return success();
-  }
-};
+static Value lowerTableSet(TableSetOp op, DeviceBuilder &builder) {
+  Value index = builder.extend(op.getIndex());
+  builder.trapIf(builder.compare(arith::CmpIPredicate::uge, index,
+                                 builder.buildWord(op.getTable())),
+                 TrapKind::table_bounds);
+  LLVM::StoreOp::create(builder, op.getValue(),
+                        buildElementPointer(builder, op.getTable(), index));
+  return Value();
+}
 
-struct LowerTableSet : DevicePattern<TableSetOp> {
-  using DevicePattern::DevicePattern;
-  LogicalResult matchAndRewrite(TableSetOp op,
-                                PatternRewriter &rewriter) const override {
-    DeviceBuilder builder(rewriter, op, lowering);
-    Value index = builder.extend(op.getIndex());
-    builder.trapIf(builder.compare(arith::CmpIPredicate::uge, index,
-                                   builder.buildWord(op.getTable())),
-                   TrapKind::table_bounds);
-    LLVM::StoreOp::create(
-        builder, op.getValue(),
-        buildElementPointer(builder, lowering, op.getTable(), index));
-    rewriter.eraseOp(op);
-    return success();
-  }
-};
+static Value lowerTableSize(TableSizeOp op, DeviceBuilder &builder) {
+  return arith::TruncIOp::create(builder, builder.getI32Type(),
+                                 builder.buildWord(op.getTable()));
+}
 
-struct LowerTableSize : DevicePattern<TableSizeOp> {
-  using DevicePattern::DevicePattern;
-  LogicalResult matchAndRewrite(TableSizeOp op,
-                                PatternRewriter &rewriter) const override {
-    DeviceBuilder builder(rewriter, op, lowering);
-    rewriter.replaceOp(
-        op, arith::TruncIOp::create(builder, builder.getI32Type(),
-                                    builder.buildWord(op.getTable())));
-    return success();
-  }
-};
+static Value lowerTableGrow(TableGrowOp op, DeviceBuilder &builder) {
+  const DeviceLayout::Table &table =
+      builder.getLowering().layout.getTable(op.getTable());
+  Value size = builder.buildWord(op.getTable());
+  Value grown = builder.add(size, builder.extend(op.getCount()));
+  Value fits = builder.compare(arith::CmpIPredicate::ule, grown,
+                               builder.buildI64(table.capacity));
+  Value count =
+      builder.select(fits, builder.extend(op.getCount()), builder.buildI64(0));
+  builder.storeWord(builder.add(size, count), op.getTable());
+  builder.callLibrary("fill_table", {builder.buildStateAddress(table.word),
+                                     size, op.getValue(), count});
+  Value previous = arith::TruncIOp::create(builder, builder.getI32Type(), size);
+  return builder.select(fits, previous, builder.buildI32(UINT32_MAX));
+}
 
-struct LowerTableGrow : DevicePattern<TableGrowOp> {
-  using DevicePattern::DevicePattern;
-  LogicalResult matchAndRewrite(TableGrowOp op,
-                                PatternRewriter &rewriter) const override {
-    DeviceBuilder builder(rewriter, op, lowering);
-    const DeviceLayout::Table &table = lowering.layout.getTable(op.getTable());
-    Value size = builder.buildWord(op.getTable());
-    Value grown = builder.add(size, builder.extend(op.getCount()));
-    Value fits = builder.compare(arith::CmpIPredicate::ule, grown,
-                                 builder.buildI64(table.capacity));
-    Value count = builder.select(fits, builder.extend(op.getCount()),
-                                 builder.buildI64(0));
-    builder.storeFrame(builder.add(size, count),
-                       kFrameObjects + *lowering.layout.getWord(op.getTable()));
-    builder.callLibrary("fill_table", {builder.buildStateAddress(table.word),
-                                       size, op.getValue(), count});
-    Value previous =
-        arith::TruncIOp::create(builder, builder.getI32Type(), size);
-    rewriter.replaceOp(
-        op, builder.select(fits, previous, builder.buildI32(UINT32_MAX)));
-    return success();
-  }
-};
+static Value lowerTableFill(TableFillOp op, DeviceBuilder &builder) {
+  Value index = builder.extend(op.getIndex()),
+        count = builder.extend(op.getCount());
+  builder.checkRange(index, count, builder.buildWord(op.getTable()),
+                     TrapKind::table_bounds);
+  unsigned word = builder.getLowering().layout.getTable(op.getTable()).word;
+  builder.callLibrary("fill_table", {builder.buildStateAddress(word), index,
+                                     op.getValue(), count});
+  return Value();
+}
 
-struct LowerTableFill : DevicePattern<TableFillOp> {
-  using DevicePattern::DevicePattern;
-  LogicalResult matchAndRewrite(TableFillOp op,
-                                PatternRewriter &rewriter) const override {
-    DeviceBuilder builder(rewriter, op, lowering);
-    Value index = builder.extend(op.getIndex()),
-          count = builder.extend(op.getCount());
-    builder.checkRange(index, count, builder.buildWord(op.getTable()),
-                       TrapKind::table_bounds);
-    unsigned word = lowering.layout.getTable(op.getTable()).word;
-    builder.callLibrary("fill_table", {builder.buildStateAddress(word), index,
-                                       op.getValue(), count});
-    rewriter.eraseOp(op);
-    return success();
-  }
-};
+static Value lowerTableCopy(TableCopyOp op, DeviceBuilder &builder) {
+  Value to = builder.extend(op.getIndex()), from = builder.extend(op.getFrom()),
+        count = builder.extend(op.getCount());
+  builder.checkRange(from, count, builder.buildWord(op.getSource()),
+                     TrapKind::table_bounds);
+  builder.checkRange(to, count, builder.buildWord(op.getDestination()),
+                     TrapKind::table_bounds);
+  Value state = builder.buildStateAddress(0);
+  Value target = buildElementWord(builder, op.getDestination(), to);
+  const DeviceLayout::Table &source =
+      builder.getLowering().layout.getTable(op.getSource());
+  if (source.changes)
+    builder.callLibrary(
+        "copy_table", {state, target,
+                       buildElementWord(builder, op.getSource(), from), count});
+  else if (!source.contents.empty())
+    builder.callLibrary("initialize_table",
+                        {state, target,
+                         builder.addressOf(builder.getLowering().getReferences(
+                             op.getSource(), source.contents)),
+                         from, count});
+  return Value();
+}
 
-struct LowerTableCopy : DevicePattern<TableCopyOp> {
-  using DevicePattern::DevicePattern;
-  LogicalResult matchAndRewrite(TableCopyOp op,
-                                PatternRewriter &rewriter) const override {
-    DeviceBuilder builder(rewriter, op, lowering);
-    Value to = builder.extend(op.getIndex()),
-          from = builder.extend(op.getFrom()),
-          count = builder.extend(op.getCount());
-    builder.checkRange(from, count, builder.buildWord(op.getSource()),
-                       TrapKind::table_bounds);
-    builder.checkRange(to, count, builder.buildWord(op.getDestination()),
-                       TrapKind::table_bounds);
-    Value state = builder.buildStateAddress(0);
-    Value target = buildElementWord(builder, lowering, op.getDestination(), to);
-    const DeviceLayout::Table &source =
-        lowering.layout.getTable(op.getSource());
-    if (source.changes)
-      builder.callLibrary(
-          "copy_table",
-          {state, target,
-           buildElementWord(builder, lowering, op.getSource(), from), count});
-    else if (!source.contents.empty())
-      builder.callLibrary("initialize_table",
-                          {state, target,
-                           builder.addressOf(lowering.getReferences(
-                               op.getSource(), source.contents)),
-                           from, count});
-    rewriter.eraseOp(op);
-    return success();
-  }
-};
-
-struct LowerTableInit : DevicePattern<TableInitOp> {
-  using DevicePattern::DevicePattern;
-  LogicalResult matchAndRewrite(TableInitOp op,
-                                PatternRewriter &rewriter) const override {
-    DeviceBuilder builder(rewriter, op, lowering);
-    // Otherwise, the contents are known.
-    if (lowering.layout.getTable(op.getTable()).changes)
-      copyElements(builder, op);
-    rewriter.eraseOp(op);
-    return success();
-  }
-
-private:
-  void copyElements(DeviceBuilder &builder, TableInitOp op) const {
-    Value to = builder.extend(op.getIndex()),
-          from = builder.extend(op.getFrom()),
-          count = builder.extend(op.getCount());
-    builder.checkRange(from, count, builder.buildWord(op.getElements()),
-                       TrapKind::table_bounds);
-    builder.checkRange(to, count, builder.buildWord(op.getTable()),
-                       TrapKind::table_bounds);
-    auto elements = cast<ElementsOp>(lowering.getObject(op.getElements()));
-    if (elements.getValues().empty())
-      return;
+static Value lowerTableInit(TableInitOp op, DeviceBuilder &builder) {
+  const DeviceLowering &lowering = builder.getLowering();
+  // Otherwise, the contents are known.
+  if (!lowering.layout.getTable(op.getTable()).changes)
+    return Value();
+  Value to = builder.extend(op.getIndex()), from = builder.extend(op.getFrom()),
+        count = builder.extend(op.getCount());
+  builder.checkRange(from, count, builder.buildWord(op.getElements()),
+                     TrapKind::table_bounds);
+  builder.checkRange(to, count, builder.buildWord(op.getTable()),
+                     TrapKind::table_bounds);
+  auto elements = cast<ElementsOp>(lowering.getObject(op.getElements()));
+  if (!elements.getValues().empty())
     builder.callLibrary(
         "initialize_table",
         {builder.buildStateAddress(0),
-         buildElementWord(builder, lowering, op.getTable(), to),
+         buildElementWord(builder, op.getTable(), to),
          builder.addressOf(lowering.getReferences(
              op.getElements(), elements.getValues().getValue())),
          from, count});
-  }
-};
+  return Value();
+}
 
-struct LowerElementsDrop : DevicePattern<ElementsDropOp> {
-  using DevicePattern::DevicePattern;
-  LogicalResult matchAndRewrite(ElementsDropOp op,
-                                PatternRewriter &rewriter) const override {
-    DeviceBuilder builder(rewriter, op, lowering);
-    if (std::optional<unsigned> word =
-            lowering.layout.getWord(op.getElements()))
-      builder.storeFrame(builder.buildI64(0), kFrameObjects + *word);
-    rewriter.eraseOp(op);
-    return success();
-  }
-};
+static Value lowerElementsDrop(ElementsDropOp op, DeviceBuilder &builder) {
+  builder.dropSegment(op.getElements());
+  return Value();
+}
 
-struct LowerRefFunc : DevicePattern<RefFuncOp> {
-  using DevicePattern::DevicePattern;
-  LogicalResult matchAndRewrite(RefFuncOp op,
-                                PatternRewriter &rewriter) const override {
-    DeviceBuilder builder(rewriter, op, lowering);
-    rewriter.replaceOp(
-        op, builder.buildI64(lowering.getReference(op.getFunction())));
-    return success();
-  }
-};
+static Value lowerRefFunc(RefFuncOp op, DeviceBuilder &builder) {
+  return builder.buildI64(builder.getLowering().getReference(op.getFunction()));
+}
 
-struct LowerRefNull : DevicePattern<RefNullOp> {
-  using DevicePattern::DevicePattern;
-  LogicalResult matchAndRewrite(RefNullOp op,
-                                PatternRewriter &rewriter) const override {
-    DeviceBuilder builder(rewriter, op, lowering);
-    rewriter.replaceOp(op, builder.buildI64(0));
-    return success();
-  }
-};
+static Value lowerRefNull(RefNullOp op, DeviceBuilder &builder) {
+  return builder.buildI64(0);
+}
 
-struct LowerRefIsNull : DevicePattern<RefIsNullOp> {
-  using DevicePattern::DevicePattern;
-  LogicalResult matchAndRewrite(RefIsNullOp op,
-                                PatternRewriter &rewriter) const override {
-    DeviceBuilder builder(rewriter, op, lowering);
-    rewriter.replaceOp(op, builder.compare(arith::CmpIPredicate::eq,
-                                           op.getValue(), builder.buildI64(0)));
-    return success();
-  }
-};
-
-} // namespace
+static Value lowerRefIsNull(RefIsNullOp op, DeviceBuilder &builder) {
+  return builder.compare(arith::CmpIPredicate::eq, op.getValue(),
+                         builder.buildI64(0));
+}
 
 void zyn::populateTablePatterns(RewritePatternSet &patterns,
                                 const DeviceLowering &lowering) {
-  patterns.add<LowerTableGet, LowerTableSet, LowerTableSize, LowerTableGrow,
-               LowerTableFill, LowerTableCopy, LowerTableInit,
-               LowerElementsDrop, LowerRefFunc, LowerRefNull, LowerRefIsNull>(
-      patterns.getContext(), lowering);
+  addLowerings(patterns, lowering, lowerTableGet, lowerTableSet, lowerTableSize,
+               lowerTableGrow, lowerTableFill, lowerTableCopy, lowerTableInit,
+               lowerElementsDrop, lowerRefFunc, lowerRefNull, lowerRefIsNull);
 }

@@ -13,42 +13,26 @@ using namespace mlir::instance;
 using namespace mlir::zyn;
 
 /// Returns the address of the value.
-static Value buildCell(StateBuilder &builder, StringRef name,
-                       const RuntimeLowering &lowering) {
+static Value buildCell(StateBuilder &builder, StringRef name) {
+  const RuntimeLowering &lowering = builder.getLowering();
   if (lowering.importedGlobals.contains(name))
     return builder.getReference(name);
   return builder.buildWordAddress(lowering.layout.getWord(name));
 }
 
-namespace {
+static Value lowerGlobalGet(GlobalGetOp op, StateBuilder &builder) {
+  Value cell = buildCell(builder, op.getGlobal());
+  return LLVM::LoadOp::create(builder, op.getType(), cell,
+                              /*alignment=*/8);
+}
 
-struct LowerGlobalGet : InstancePattern<GlobalGetOp> {
-  using InstancePattern::InstancePattern;
-  LogicalResult matchAndRewrite(GlobalGetOp op,
-                                PatternRewriter &rewriter) const override {
-    StateBuilder builder(rewriter, op, lowering);
-    Value cell = buildCell(builder, op.getGlobal(), lowering);
-    rewriter.replaceOp(op, LLVM::LoadOp::create(builder, op.getType(), cell,
-                                                /*alignment=*/8));
-    return success();
-  }
-};
-
-struct LowerGlobalSet : InstancePattern<GlobalSetOp> {
-  using InstancePattern::InstancePattern;
-  LogicalResult matchAndRewrite(GlobalSetOp op,
-                                PatternRewriter &rewriter) const override {
-    StateBuilder builder(rewriter, op, lowering);
-    Value cell = buildCell(builder, op.getGlobal(), lowering);
-    LLVM::StoreOp::create(builder, op.getValue(), cell, /*alignment=*/8);
-    rewriter.eraseOp(op);
-    return success();
-  }
-};
-
-} // namespace
+static Value lowerGlobalSet(GlobalSetOp op, StateBuilder &builder) {
+  Value cell = buildCell(builder, op.getGlobal());
+  LLVM::StoreOp::create(builder, op.getValue(), cell, /*alignment=*/8);
+  return Value();
+}
 
 void zyn::populateGlobalPatterns(RewritePatternSet &patterns,
                                  const RuntimeLowering &lowering) {
-  patterns.add<LowerGlobalGet, LowerGlobalSet>(patterns.getContext(), lowering);
+  addLowerings(patterns, lowering, lowerGlobalGet, lowerGlobalSet);
 }

@@ -36,130 +36,68 @@ static Value buildCheckedPointer(StateBuilder &builder, StringRef name,
                              builder.getI8Type(), base, effective);
 }
 
-namespace {
+static Value lowerLoad(LoadOp op, StateBuilder &builder) {
+  Value pointer = buildCheckedPointer(builder, op.getMemory(), op.getAddress(),
+                                      op.getOffset(), op.getType());
+  return LLVM::LoadOp::create(builder, op.getType(), pointer,
+                              /*alignment=*/1);
+}
 
-struct LowerLoad : InstancePattern<LoadOp> {
-  using InstancePattern::InstancePattern;
-  LogicalResult matchAndRewrite(LoadOp op,
-                                PatternRewriter &rewriter) const override {
-    StateBuilder builder(rewriter, op, lowering);
-    Value pointer = buildCheckedPointer(
-        builder, op.getMemory(), op.getAddress(), op.getOffset(), op.getType());
-    rewriter.replaceOp(op, LLVM::LoadOp::create(builder, op.getType(), pointer,
-                                                /*alignment=*/1));
-    return success();
-  }
-};
+static Value lowerStore(StoreOp op, StateBuilder &builder) {
+  Value pointer = buildCheckedPointer(builder, op.getMemory(), op.getAddress(),
+                                      op.getOffset(), op.getValue().getType());
+  LLVM::StoreOp::create(builder, op.getValue(), pointer, /*alignment=*/1);
+  return Value();
+}
 
-struct LowerStore : InstancePattern<StoreOp> {
-  using InstancePattern::InstancePattern;
-  LogicalResult matchAndRewrite(StoreOp op,
-                                PatternRewriter &rewriter) const override {
-    StateBuilder builder(rewriter, op, lowering);
-    Value pointer =
-        buildCheckedPointer(builder, op.getMemory(), op.getAddress(),
-                            op.getOffset(), op.getValue().getType());
-    LLVM::StoreOp::create(builder, op.getValue(), pointer, /*alignment=*/1);
-    rewriter.eraseOp(op);
-    return success();
-  }
-};
+static Value lowerMemorySize(MemorySizeOp op, StateBuilder &builder) {
+  Value bytes = builder.loadField(builder.getI64Type(),
+                                  builder.getReference(op.getMemory()),
+                                  offsetof(zynrt_memory, bytes));
+  Value pages =
+      arith::DivUIOp::create(builder, bytes, builder.buildI64(kPageBytes));
+  return arith::TruncIOp::create(builder, builder.getI32Type(), pages);
+}
 
-struct LowerMemorySize : InstancePattern<MemorySizeOp> {
-  using InstancePattern::InstancePattern;
-  LogicalResult matchAndRewrite(MemorySizeOp op,
-                                PatternRewriter &rewriter) const override {
-    StateBuilder builder(rewriter, op, lowering);
-    Value bytes = builder.loadField(builder.getI64Type(),
-                                    builder.getReference(op.getMemory()),
-                                    offsetof(zynrt_memory, bytes));
-    Value pages =
-        arith::DivUIOp::create(builder, bytes, builder.buildI64(kPageBytes));
-    rewriter.replaceOp(
-        op, arith::TruncIOp::create(builder, builder.getI32Type(), pages));
-    return success();
-  }
-};
+static Value lowerMemoryGrow(MemoryGrowOp op, StateBuilder &builder) {
+  return builder.callRuntime(
+      "zynrtMemoryGrow", {builder.getReference(op.getMemory()), op.getPages()});
+}
 
-struct LowerMemoryGrow : InstancePattern<MemoryGrowOp> {
-  using InstancePattern::InstancePattern;
-  LogicalResult matchAndRewrite(MemoryGrowOp op,
-                                PatternRewriter &rewriter) const override {
-    StateBuilder builder(rewriter, op, lowering);
-    rewriter.replaceOp(
-        op, builder.callRuntime(
-                "zynrtMemoryGrow",
-                {builder.getReference(op.getMemory()), op.getPages()}));
-    return success();
-  }
-};
+static Value lowerMemoryFill(MemoryFillOp op, StateBuilder &builder) {
+  builder.callOrTrap("zynrtMemoryFill",
+                     {builder.getReference(op.getMemory()), op.getAddress(),
+                      op.getValue(), op.getSize()},
+                     TrapKind::memory_bounds);
+  return Value();
+}
 
-struct LowerMemoryFill : InstancePattern<MemoryFillOp> {
-  using InstancePattern::InstancePattern;
-  LogicalResult matchAndRewrite(MemoryFillOp op,
-                                PatternRewriter &rewriter) const override {
-    StateBuilder builder(rewriter, op, lowering);
-    builder.callOrTrap("zynrtMemoryFill",
-                       {builder.getReference(op.getMemory()), op.getAddress(),
-                        op.getValue(), op.getSize()},
-                       TrapKind::memory_bounds);
-    rewriter.eraseOp(op);
-    return success();
-  }
-};
+static Value lowerMemoryCopy(MemoryCopyOp op, StateBuilder &builder) {
+  builder.callOrTrap("zynrtMemoryCopy",
+                     {builder.getReference(op.getDestination()),
+                      op.getAddress(), builder.getReference(op.getSource()),
+                      op.getFrom(), op.getSize()},
+                     TrapKind::memory_bounds);
+  return Value();
+}
 
-struct LowerMemoryCopy : InstancePattern<MemoryCopyOp> {
-  using InstancePattern::InstancePattern;
-  LogicalResult matchAndRewrite(MemoryCopyOp op,
-                                PatternRewriter &rewriter) const override {
-    StateBuilder builder(rewriter, op, lowering);
-    builder.callOrTrap("zynrtMemoryCopy",
-                       {builder.getReference(op.getDestination()),
-                        op.getAddress(), builder.getReference(op.getSource()),
-                        op.getFrom(), op.getSize()},
-                       TrapKind::memory_bounds);
-    rewriter.eraseOp(op);
-    return success();
-  }
-};
+static Value lowerMemoryInit(MemoryInitOp op, StateBuilder &builder) {
+  builder.callOrTrap("zynrtMemoryInit",
+                     {builder.getReference(op.getMemory()), op.getAddress(),
+                      builder.buildSegment(op.getData()), op.getFrom(),
+                      op.getSize()},
+                     TrapKind::memory_bounds);
+  return Value();
+}
 
-struct LowerMemoryInit : InstancePattern<MemoryInitOp> {
-  using InstancePattern::InstancePattern;
-  LogicalResult matchAndRewrite(MemoryInitOp op,
-                                PatternRewriter &rewriter) const override {
-    StateBuilder builder(rewriter, op, lowering);
-    Value segment =
-        builder.buildWordAddress(lowering.layout.getWord(op.getData()));
-    builder.callOrTrap("zynrtMemoryInit",
-                       {builder.getReference(op.getMemory()), op.getAddress(),
-                        segment, op.getFrom(), op.getSize()},
-                       TrapKind::memory_bounds);
-    rewriter.eraseOp(op);
-    return success();
-  }
-};
-
-struct LowerDataDrop : InstancePattern<DataDropOp> {
-  using InstancePattern::InstancePattern;
-  LogicalResult matchAndRewrite(DataDropOp op,
-                                PatternRewriter &rewriter) const override {
-    StateBuilder builder(rewriter, op, lowering);
-    Value segment =
-        builder.buildWordAddress(lowering.layout.getWord(op.getData()));
-    LLVM::StoreOp::create(
-        builder, builder.buildI64(0),
-        builder.buildAddress(segment, offsetof(zynrt_segment, size)));
-    rewriter.eraseOp(op);
-    return success();
-  }
-};
-
-} // namespace
+static Value lowerDataDrop(DataDropOp op, StateBuilder &builder) {
+  builder.dropSegment(op.getData());
+  return Value();
+}
 
 void zyn::populateMemoryPatterns(RewritePatternSet &patterns,
                                  const RuntimeLowering &lowering) {
-  patterns
-      .add<LowerLoad, LowerStore, LowerMemorySize, LowerMemoryGrow,
-           LowerMemoryFill, LowerMemoryCopy, LowerMemoryInit, LowerDataDrop>(
-          patterns.getContext(), lowering);
+  addLowerings(patterns, lowering, lowerLoad, lowerStore, lowerMemorySize,
+               lowerMemoryGrow, lowerMemoryFill, lowerMemoryCopy,
+               lowerMemoryInit, lowerDataDrop);
 }

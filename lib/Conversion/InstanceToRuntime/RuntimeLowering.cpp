@@ -103,6 +103,16 @@ Value StateBuilder::loadField(Type type, Value pointer, uint64_t offset,
                               /*isNonTemporal=*/false, invariant);
 }
 
+Value StateBuilder::buildSegment(StringRef name) {
+  return buildWordAddress(lowering.layout.getWord(name));
+}
+
+void StateBuilder::dropSegment(StringRef name) {
+  LLVM::StoreOp::create(
+      *this, buildI64(0),
+      buildAddress(buildSegment(name), offsetof(zynrt_segment, size)));
+}
+
 Value StateBuilder::callRuntime(StringRef function, ValueRange arguments) {
   auto call = LLVM::CallOp::create(
       *this, lowering.runtimeFunctions.lookup(function), arguments);

@@ -51,6 +51,7 @@ public:
   StateBuilder(OpBuilder &builder, Operation *op,
                const RuntimeLowering &lowering);
 
+  const RuntimeLowering &getLowering() const { return lowering; }
   Type getPointerType() { return getType<LLVM::LLVMPointerType>(); }
   Value getInstance() const { return state; }
 
@@ -69,6 +70,10 @@ public:
   Value getMemoryBase(StringRef name) const {
     return lowering.memoryBases.lookup({function, name});
   }
+
+  /// Returns the address of a segment, and makes it empty.
+  Value buildSegment(StringRef name);
+  void dropSegment(StringRef name);
 
   /// Calls a function of the runtime that returns 0 if it fails.
   void callOrTrap(StringRef function, ValueRange arguments,

@@ -31,159 +31,79 @@ static Value buildElementPointer(StateBuilder &builder, StringRef table,
                              builder.getPointerType(), elements, number);
 }
 
-namespace {
+static Value lowerTableGet(TableGetOp op, StateBuilder &builder) {
+  Value pointer = buildElementPointer(builder, op.getTable(), op.getIndex());
+  return LLVM::LoadOp::create(builder, builder.getPointerType(), pointer);
+}
 
-struct LowerTableGet : InstancePattern<TableGetOp> {
-  using InstancePattern::InstancePattern;
-  LogicalResult matchAndRewrite(TableGetOp op,
-                                PatternRewriter &rewriter) const override {
-    StateBuilder builder(rewriter, op, lowering);
-    Value pointer = buildElementPointer(builder, op.getTable(), op.getIndex());
-    rewriter.replaceOp(
-        op, LLVM::LoadOp::create(builder, builder.getPointerType(), pointer));
-    return success();
-  }
-};
+static Value lowerTableSet(TableSetOp op, StateBuilder &builder) {
+  Value pointer = buildElementPointer(builder, op.getTable(), op.getIndex());
+  LLVM::StoreOp::create(builder, op.getValue(), pointer);
+  return Value();
+}
 
-struct LowerTableSet : InstancePattern<TableSetOp> {
-  using InstancePattern::InstancePattern;
-  LogicalResult matchAndRewrite(TableSetOp op,
-                                PatternRewriter &rewriter) const override {
-    StateBuilder builder(rewriter, op, lowering);
-    Value pointer = buildElementPointer(builder, op.getTable(), op.getIndex());
-    LLVM::StoreOp::create(builder, op.getValue(), pointer);
-    rewriter.eraseOp(op);
-    return success();
-  }
-};
+static Value lowerTableSize(TableSizeOp op, StateBuilder &builder) {
+  Value size = builder.loadField(builder.getI64Type(),
+                                 builder.getReference(op.getTable()),
+                                 offsetof(zynrt_table, size));
+  return arith::TruncIOp::create(builder, builder.getI32Type(), size);
+}
 
-struct LowerTableSize : InstancePattern<TableSizeOp> {
-  using InstancePattern::InstancePattern;
-  LogicalResult matchAndRewrite(TableSizeOp op,
-                                PatternRewriter &rewriter) const override {
-    StateBuilder builder(rewriter, op, lowering);
-    Value size = builder.loadField(builder.getI64Type(),
-                                   builder.getReference(op.getTable()),
-                                   offsetof(zynrt_table, size));
-    rewriter.replaceOp(
-        op, arith::TruncIOp::create(builder, builder.getI32Type(), size));
-    return success();
-  }
-};
+static Value lowerTableGrow(TableGrowOp op, StateBuilder &builder) {
+  return builder.callRuntime(
+      "zynrtTableGrow",
+      {builder.getReference(op.getTable()), op.getValue(), op.getCount()});
+}
 
-struct LowerTableGrow : InstancePattern<TableGrowOp> {
-  using InstancePattern::InstancePattern;
-  LogicalResult matchAndRewrite(TableGrowOp op,
-                                PatternRewriter &rewriter) const override {
-    StateBuilder builder(rewriter, op, lowering);
-    rewriter.replaceOp(op,
-                       builder.callRuntime("zynrtTableGrow",
-                                           {builder.getReference(op.getTable()),
-                                            op.getValue(), op.getCount()}));
-    return success();
-  }
-};
+static Value lowerTableFill(TableFillOp op, StateBuilder &builder) {
+  builder.callOrTrap("zynrtTableFill",
+                     {builder.getReference(op.getTable()), op.getIndex(),
+                      op.getValue(), op.getCount()},
+                     TrapKind::table_bounds);
+  return Value();
+}
 
-struct LowerTableFill : InstancePattern<TableFillOp> {
-  using InstancePattern::InstancePattern;
-  LogicalResult matchAndRewrite(TableFillOp op,
-                                PatternRewriter &rewriter) const override {
-    StateBuilder builder(rewriter, op, lowering);
-    builder.callOrTrap("zynrtTableFill",
-                       {builder.getReference(op.getTable()), op.getIndex(),
-                        op.getValue(), op.getCount()},
-                       TrapKind::table_bounds);
-    rewriter.eraseOp(op);
-    return success();
-  }
-};
+static Value lowerTableCopy(TableCopyOp op, StateBuilder &builder) {
+  builder.callOrTrap("zynrtTableCopy",
+                     {builder.getReference(op.getDestination()), op.getIndex(),
+                      builder.getReference(op.getSource()), op.getFrom(),
+                      op.getCount()},
+                     TrapKind::table_bounds);
+  return Value();
+}
 
-struct LowerTableCopy : InstancePattern<TableCopyOp> {
-  using InstancePattern::InstancePattern;
-  LogicalResult matchAndRewrite(TableCopyOp op,
-                                PatternRewriter &rewriter) const override {
-    StateBuilder builder(rewriter, op, lowering);
-    builder.callOrTrap("zynrtTableCopy",
-                       {builder.getReference(op.getDestination()),
-                        op.getIndex(), builder.getReference(op.getSource()),
-                        op.getFrom(), op.getCount()},
-                       TrapKind::table_bounds);
-    rewriter.eraseOp(op);
-    return success();
-  }
-};
+static Value lowerTableInit(TableInitOp op, StateBuilder &builder) {
+  builder.callOrTrap("zynrtTableInit",
+                     {builder.getReference(op.getTable()), op.getIndex(),
+                      builder.buildSegment(op.getElements()), op.getFrom(),
+                      op.getCount()},
+                     TrapKind::table_bounds);
+  return Value();
+}
 
-struct LowerTableInit : InstancePattern<TableInitOp> {
-  using InstancePattern::InstancePattern;
-  LogicalResult matchAndRewrite(TableInitOp op,
-                                PatternRewriter &rewriter) const override {
-    StateBuilder builder(rewriter, op, lowering);
-    Value segment =
-        builder.buildWordAddress(lowering.layout.getWord(op.getElements()));
-    builder.callOrTrap("zynrtTableInit",
-                       {builder.getReference(op.getTable()), op.getIndex(),
-                        segment, op.getFrom(), op.getCount()},
-                       TrapKind::table_bounds);
-    rewriter.eraseOp(op);
-    return success();
-  }
-};
+static Value lowerElementsDrop(ElementsDropOp op, StateBuilder &builder) {
+  builder.dropSegment(op.getElements());
+  return Value();
+}
 
-struct LowerElementsDrop : InstancePattern<ElementsDropOp> {
-  using InstancePattern::InstancePattern;
-  LogicalResult matchAndRewrite(ElementsDropOp op,
-                                PatternRewriter &rewriter) const override {
-    StateBuilder builder(rewriter, op, lowering);
-    Value segment =
-        builder.buildWordAddress(lowering.layout.getWord(op.getElements()));
-    LLVM::StoreOp::create(
-        builder, builder.buildI64(0),
-        builder.buildAddress(segment, offsetof(zynrt_segment, size)));
-    rewriter.eraseOp(op);
-    return success();
-  }
-};
+static Value lowerRefFunc(RefFuncOp op, StateBuilder &builder) {
+  return builder.buildWordAddress(
+      builder.getLowering().layout.getDescriptor(op.getFunction()));
+}
 
-struct LowerRefFunc : InstancePattern<RefFuncOp> {
-  using InstancePattern::InstancePattern;
-  LogicalResult matchAndRewrite(RefFuncOp op,
-                                PatternRewriter &rewriter) const override {
-    StateBuilder builder(rewriter, op, lowering);
-    rewriter.replaceOp(op,
-                       builder.buildWordAddress(
-                           lowering.layout.getDescriptor(op.getFunction())));
-    return success();
-  }
-};
+static Value lowerRefNull(RefNullOp, StateBuilder &builder) {
+  return LLVM::ZeroOp::create(builder, builder.getPointerType());
+}
 
-struct LowerRefNull : InstancePattern<RefNullOp> {
-  using InstancePattern::InstancePattern;
-  LogicalResult matchAndRewrite(RefNullOp op,
-                                PatternRewriter &rewriter) const override {
-    rewriter.replaceOpWithNewOp<LLVM::ZeroOp>(
-        op, LLVM::LLVMPointerType::get(getContext()));
-    return success();
-  }
-};
-
-struct LowerRefIsNull : InstancePattern<RefIsNullOp> {
-  using InstancePattern::InstancePattern;
-  LogicalResult matchAndRewrite(RefIsNullOp op,
-                                PatternRewriter &rewriter) const override {
-    Value null =
-        LLVM::ZeroOp::create(rewriter, op.getLoc(), op.getValue().getType());
-    rewriter.replaceOpWithNewOp<LLVM::ICmpOp>(op, LLVM::ICmpPredicate::eq,
-                                              op.getValue(), null);
-    return success();
-  }
-};
-
-} // namespace
+static Value lowerRefIsNull(RefIsNullOp op, StateBuilder &builder) {
+  Value null = LLVM::ZeroOp::create(builder, builder.getPointerType());
+  return LLVM::ICmpOp::create(builder, LLVM::ICmpPredicate::eq, op.getValue(),
+                              null);
+}
 
 void zyn::populateTablePatterns(RewritePatternSet &patterns,
                                 const RuntimeLowering &lowering) {
-  patterns.add<LowerTableGet, LowerTableSet, LowerTableSize, LowerTableGrow,
-               LowerTableFill, LowerTableCopy, LowerTableInit,
-               LowerElementsDrop, LowerRefFunc, LowerRefNull, LowerRefIsNull>(
-      patterns.getContext(), lowering);
+  addLowerings(patterns, lowering, lowerTableGet, lowerTableSet, lowerTableSize,
+               lowerTableGrow, lowerTableFill, lowerTableCopy, lowerTableInit,
+               lowerElementsDrop, lowerRefFunc, lowerRefNull, lowerRefIsNull);
 }

@@ -12,6 +12,8 @@
 
 #include "mlir/Conversion/LLVMCommon/MemRefBuilder.h"
 #include "mlir/Dialect/LLVMIR/FunctionCallUtils.h"
+#include "llvm/ADT/SetVector.h"
+#include "llvm/ADT/StringMap.h"
 
 using namespace mlir;
 using namespace mlir::zyn::emulator;
@@ -42,16 +44,24 @@ static LLVM::GlobalOp findConstant(Operation *table, StringRef name) {
       SymbolTable::lookupSymbolIn(table, name));
 }
 
+static std::string getStringSymbol(StringRef text) {
+  return ("zynemu:" + text).str();
+}
+
+static LLVM::GlobalOp createString(OpBuilder &builder, Operation *table,
+                                   StringRef text) {
+  auto type = LLVM::LLVMArrayType::get(builder.getI8Type(), text.size() + 1);
+  return createConstant(
+      builder, table, getStringSymbol(text), type,
+      builder.getStringAttr((text + StringRef("\0", 1)).str()));
+}
+
 LLVM::GlobalOp mlir::zyn::emulator::getString(OpBuilder &builder,
                                               Operation *table,
                                               StringRef text) {
-  std::string name = ("zynemu:" + text).str();
-  if (LLVM::GlobalOp found = findConstant(table, name))
+  if (LLVM::GlobalOp found = findConstant(table, getStringSymbol(text)))
     return found;
-  auto type = LLVM::LLVMArrayType::get(builder.getI8Type(), text.size() + 1);
-  return createConstant(
-      builder, table, name, type,
-      builder.getStringAttr((text + StringRef("\0", 1)).str()));
+  return createString(builder, table, text);
 }
 
 LLVM::GlobalOp mlir::zyn::emulator::createRecord(
@@ -69,17 +79,25 @@ LLVM::GlobalOp mlir::zyn::emulator::createRecord(
   return record;
 }
 
-LLVM::GlobalOp mlir::zyn::emulator::getSite(OpBuilder &builder,
-                                            Operation *table, Location loc,
-                                            StringRef name) {
+/// The prefix of the symbols of sites: the location and the name of the op
+/// follow, so that an address identifies them.
+static constexpr char sitePrefix[] = "zynemu:site:";
+
+static std::string getSiteSymbol(Location loc, StringRef name) {
   std::string location =
       mlir::zyn::getSourceLocation(loc).value_or("unknown location");
-  // One for each location and op, so that its address identifies them.
-  std::string symbol = ("zynemu:" + location + ":" + name).str();
-  if (LLVM::GlobalOp found = findConstant(table, symbol))
-    return found;
-  LLVM::GlobalOp texts[] = {getString(builder, table, location),
-                            getString(builder, table, name)};
+  return (sitePrefix + location + ":" + name).str();
+}
+
+/// Creates the site of a symbol.
+static LLVM::GlobalOp
+createSite(OpBuilder &builder, Operation *table, StringRef symbol,
+           function_ref<LLVM::GlobalOp(StringRef)> getText) {
+  StringRef text = symbol;
+  text.consume_front(sitePrefix);
+  auto [location, name] = text.rsplit(':');
+  LLVM::GlobalOp texts[] = {getText(location), getText(name)};
+  Location loc = table->getLoc();
   auto pointer = LLVM::LLVMPointerType::get(table->getContext());
   static_assert(offsetof(zynemu_site, location) == 0 &&
                 offsetof(zynemu_site, op) == 8 && sizeof(zynemu_site) == 16);
@@ -93,13 +111,45 @@ LLVM::GlobalOp mlir::zyn::emulator::getSite(OpBuilder &builder,
   });
 }
 
+LLVM::GlobalOp mlir::zyn::emulator::getSite(OpBuilder &builder,
+                                            Operation *table, Location loc,
+                                            StringRef name) {
+  std::string symbol = getSiteSymbol(loc, name);
+  if (LLVM::GlobalOp found = findConstant(table, symbol))
+    return found;
+  return createSite(builder, table, symbol, [&](StringRef text) {
+    return getString(builder, table, text);
+  });
+}
+
+void mlir::zyn::emulator::createSites(gpu::GPUModuleOp module) {
+  SymbolTable symbols(module);
+  llvm::SetVector<StringRef> missing;
+  module.walk([&](LLVM::AddressOfOp op) {
+    StringRef name = op.getGlobalName();
+    if (name.starts_with(sitePrefix) && !symbols.lookup(name))
+      missing.insert(name);
+  });
+  OpBuilder builder(module.getContext());
+  llvm::StringMap<LLVM::GlobalOp> texts;
+  for (StringRef symbol : missing)
+    createSite(builder, module, symbol, [&](StringRef text) {
+      LLVM::GlobalOp &global = texts[text];
+      if (!global)
+        global = symbols.lookup<LLVM::GlobalOp>(getStringSymbol(text));
+      if (!global)
+        global = createString(builder, module, text);
+      return global;
+    });
+}
+
 Value mlir::zyn::emulator::getSiteAddress(OpBuilder &builder, Operation *op,
                                           StringRef name) {
   if (name.empty())
     name = op->getName().getStringRef();
-  return LLVM::AddressOfOp::create(
-      builder, op->getLoc(),
-      getSite(builder, getSymbolTable(op), op->getLoc(), name));
+  return LLVM::AddressOfOp::create(builder, op->getLoc(),
+                                   LLVM::LLVMPointerType::get(op->getContext()),
+                                   getSiteSymbol(op->getLoc(), name));
 }
 
 LLVM::CallOp mlir::zyn::emulator::callRuntime(OpBuilder &builder, Operation *op,

@@ -30,9 +30,14 @@ namespace mlir::zyn::emulator {
 /// Returns the GPU thread that executes `op`, a `zynemu_thread *`.
 Value getThread(Operation *op);
 
-/// Returns the address of the `zynemu_site` of `op`, a constant. `name`
-/// replaces the op's own name if that is not what the user wrote.
+/// Returns the address of the `zynemu_site` of `op`, a constant that
+/// `createSites` creates. `name` replaces the op's own name if that is not what
+/// the user wrote.
 Value getSiteAddress(OpBuilder &builder, Operation *op, StringRef name = {});
+
+/// Creates the sites whose addresses are used. There may be one for each op of
+/// a large module, among which each op cannot search for its own.
+void createSites(gpu::GPUModuleOp module);
 
 /// Returns the `zynemu_site` of an op called `name` at `loc`, in the symbol
 /// table `table`.

@@ -157,6 +157,7 @@ struct ConvertKernelToEmulator
     for (StringRef name : {stepsName, stepsInLoopName})
       if (Operation *declaration = module.lookupSymbol(name))
         declaration->erase();
+    createSites(module);
     createRecords(module, kernels);
   }
 

@@ -107,8 +107,7 @@ struct EmbedEmulatedKernels
   void runOnOperation() override {
     for (auto kernels : llvm::make_early_inc_range(
              getOperation().getOps<gpu::GPUModuleOp>())) {
-      if (failed(embed(kernels)))
-        return signalPassFailure();
+      embed(kernels);
       kernels.erase();
     }
   }
@@ -121,16 +120,17 @@ private:
     return name.starts_with("zynemu:") || (function && function.isExternal());
   }
 
-  LogicalResult embed(gpu::GPUModuleOp kernels) {
+  void embed(gpu::GPUModuleOp kernels) {
     ModuleOp module = getOperation();
+    SymbolTableCollection tables;
+    SymbolUserMap users(tables, kernels);
     for (Operation &op : kernels.getOps()) {
       auto symbol = dyn_cast<SymbolOpInterface>(op);
       if (!symbol || isShared(op, symbol.getName()))
         continue;
       auto name = StringAttr::get(
           &getContext(), globalName(kernels.getName(), symbol.getName()));
-      if (failed(SymbolTable::replaceAllSymbolUses(symbol, name, kernels)))
-        return op.emitOpError("has uses that cannot be renamed");
+      users.replaceAllUsesWith(symbol, name);
       symbol.setName(name);
     }
     SymbolTable symbols(module);
@@ -147,7 +147,6 @@ private:
       op.moveBefore(module.getBody(), module.getBody()->end());
       symbols.insert(&op);
     }
-    return success();
   }
 };
 } // namespace

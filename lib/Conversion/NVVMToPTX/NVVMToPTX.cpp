@@ -6,6 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "DistinctSuccessors.h"
 #include "PTXGenerator.h"
 
 #include "Zyn/Conversion/Passes.h"
@@ -71,6 +72,7 @@ private:
   static LogicalResult convert(gpu::GPUModuleOp device) {
     if (!device.getTargetsAttr())
       return device.emitError("the module has no target attributes");
+    mlir::zyn::makeSuccessorsDistinct(device);
     SmallVector<Attribute> objects;
     for (Attribute target : device.getTargetsAttr()) {
       objects.push_back(createObject(device, target));

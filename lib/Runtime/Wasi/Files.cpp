@@ -143,30 +143,31 @@ Errno Process::write(uint32_t fd, uint32_t vectors, uint32_t count,
   return store(size, total);
 }
 
-Errno Process::readAt(uint32_t fd, uint32_t vectors, uint32_t count,
-                      uint64_t offset, uint32_t size) {
+Errno Process::transferAt(uint32_t fd, uint64_t rights, Transfer transfer,
+                          uint32_t vectors, uint32_t count, uint64_t offset,
+                          uint32_t size) {
   Descriptor *descriptor;
-  if (Errno error = findFile(fd, RightRead | RightSeek, descriptor);
+  if (Errno error = findFile(fd, rights | RightSeek, descriptor);
       error != Errno::Success)
     return error;
   uint32_t total = 0;
-  if (Errno error = readVectors(*descriptor, vectors, count, offset, total);
+  if (Errno error =
+          (this->*transfer)(*descriptor, vectors, count, offset, total);
       error != Errno::Success)
     return error;
   return store(size, total);
 }
 
+Errno Process::readAt(uint32_t fd, uint32_t vectors, uint32_t count,
+                      uint64_t offset, uint32_t size) {
+  return transferAt(fd, RightRead, &Process::readVectors, vectors, count,
+                    offset, size);
+}
+
 Errno Process::writeAt(uint32_t fd, uint32_t vectors, uint32_t count,
                        uint64_t offset, uint32_t size) {
-  Descriptor *descriptor;
-  if (Errno error = findFile(fd, RightWrite | RightSeek, descriptor);
-      error != Errno::Success)
-    return error;
-  uint32_t total = 0;
-  if (Errno error = writeVectors(*descriptor, vectors, count, offset, total);
-      error != Errno::Success)
-    return error;
-  return store(size, total);
+  return transferAt(fd, RightWrite, &Process::writeVectors, vectors, count,
+                    offset, size);
 }
 
 Errno Process::seek(uint32_t fd, uint64_t offset, uint32_t whence,

@@ -10,6 +10,7 @@
 #include "Zyn/Runtime/Hash128.h"
 
 #include <algorithm>
+#include <map>
 #include <sched.h>
 
 using namespace zyn::runtime;
@@ -50,8 +51,13 @@ static void callMethod(Process &process, Result (Process::*method)(Ts...),
 }
 
 std::vector<HostModule::Function> zyn::runtime::wasi::getFunctions() {
+  std::map<std::string, std::vector<HostInput>> inputs;
+#define WASI_INPUT(NAME, KIND, PARAMETER)                                      \
+  inputs[#NAME].push_back({HostInput::KIND, PARAMETER});
+#include "Calls.def"
   return {
-#define WASI_CALL(NAME, METHOD, PARAMETERS) {#NAME, getType(&Process::METHOD)},
+#define WASI_CALL(NAME, METHOD, PARAMETERS)                                    \
+  {#NAME, getType(&Process::METHOD), inputs[#NAME]},
 #include "Calls.def"
   };
 }

@@ -108,6 +108,11 @@ private:
                     uint64_t offset, uint32_t &total);
   Errno writeVectors(Descriptor &descriptor, uint32_t vectors, uint32_t count,
                      uint64_t offset, uint32_t &total);
+  using Transfer = decltype(&Process::readVectors);
+  /// Calls `transfer` for a file that has `rights`, and stores the total.
+  Errno transferAt(uint32_t fd, uint64_t rights, Transfer transfer,
+                   uint32_t vectors, uint32_t count, uint64_t offset,
+                   uint32_t size);
 
   /// Resolves a path in memory from the folder `fd`, which must have `rights`.
   Errno resolve(uint32_t fd, uint64_t rights, uint32_t path, uint32_t size,

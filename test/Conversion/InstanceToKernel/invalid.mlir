@@ -1,11 +1,11 @@
 // RUN: zyn-opt %s --convert-instance-to-kernel --split-input-file --verify-diagnostics
 
-// expected-error @below {{a GPU does not support imports yet, expected none, found 'env.print'}}
-instance.host_function @print imports <"env", "print"> : (i32) -> ()
+// expected-error @below {{'instance.host_function' op expected at most 16 parameters and results on a GPU}}
+instance.host_function @print imports <"env", "print"> : (i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32) -> ()
 
 // -----
 
-// expected-error @below {{a GPU does not support imports yet, expected none, found 'env.g'}}
+// expected-error @below {{expected only imports of functions on a GPU, found 'env.g'}}
 instance.global @g imports <"env", "g"> : i32
 
 // -----

@@ -22,8 +22,8 @@ instance.export "load" = @load
 // CHECK: cf.cond_br %[[OUTSIDE]], ^[[TRAP:[a-z0-9]+]](
 // CHECK: call @load_bytes(%[[MEMORY]]
 // CHECK: ^[[TRAP]](%[[SITE:.*]]: i64):
+// CHECK: %[[TRAPPED:.*]] = arith.constant 4 : i64
 // CHECK: %[[STATUS:.*]] = llvm.load %{{.*}} : !llvm.ptr<5> -> !llvm.ptr<1>
-// CHECK: %[[TRAPPED:.*]] = arith.constant 3 : i64
 // CHECK: llvm.store %[[TRAPPED]], %[[STATUS]]
 // CHECK: llvm.store %[[SITE]]
 // CHECK: kernel.exit

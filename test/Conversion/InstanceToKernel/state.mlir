@@ -16,10 +16,10 @@ instance.start @initialize
 // CHECK: arith.constant 7 : i64
 // CHECK: arith.constant 1069547520 : i64
 // CHECK: arith.bitcast %{{.*}} : i32 to f32
-// CHECK: llvm.getelementptr %[[FRAME]][48]
+// CHECK: llvm.getelementptr %[[FRAME]][64]
 // CHECK: arith.bitcast %{{.*}} : i64 to f64
 // CHECK: arith.bitcast %{{.*}} : f64 to i64
-// CHECK: llvm.getelementptr %[[FRAME]][48]
+// CHECK: llvm.getelementptr %[[FRAME]][64]
 // CHECK: llvm.store
 func.func @globals() -> i32 {
   %0 = instance.global_get @constant : i32
@@ -30,11 +30,11 @@ func.func @globals() -> i32 {
 }
 
 // CHECK-LABEL: func.func private @instance.grow(
-// CHECK: llvm.getelementptr %{{.*}}[40]
+// CHECK: llvm.getelementptr %{{.*}}[56]
 // CHECK: arith.constant 196608 : i64
 // CHECK: arith.minui
 // CHECK: call @fill_memory(
-// CHECK: llvm.getelementptr %{{.*}}[56]
+// CHECK: llvm.getelementptr %{{.*}}[72]
 // CHECK: call @initialize_memory(
 func.func @grow(%x: i32) -> i32 {
   %0 = instance.memory_grow @memory, %x
@@ -57,7 +57,7 @@ func.func private @initialize() {
 }
 
 // CHECK-LABEL: gpu.func @run(
-// CHECK: %[[FRAME:.*]] = llvm.alloca %{{.*}} x !llvm.array<8 x i64>
+// CHECK: %[[FRAME:.*]] = llvm.alloca %{{.*}} x !llvm.array<10 x i64>
 // CHECK: scf.if
 // CHECK: arith.constant 65536 : i64
 // CHECK: arith.constant 4612811918334230528 : i64

@@ -47,6 +47,42 @@ public:
   void trapIf(Value condition, instance::TrapKind kind);
 };
 
+/// Replaces an op with the value that a function builds, or erases it if it has
+/// no result. `BuilderTy` is constructed from the rewriter, the op and what its
+/// conversion knows about the module.
+template <typename OpTy, typename BuilderTy, typename LoweringTy>
+class BuildPattern : public OpRewritePattern<OpTy> {
+public:
+  using Build = Value (*)(OpTy op, BuilderTy &builder);
+
+  BuildPattern(MLIRContext *context, Build build, const LoweringTy &lowering)
+      : OpRewritePattern<OpTy>(context), build(build), lowering(lowering) {}
+
+  LogicalResult matchAndRewrite(OpTy op,
+                                PatternRewriter &rewriter) const override {
+    BuilderTy builder(rewriter, op, lowering);
+    if (Value value = build(op, builder))
+      rewriter.replaceOp(op, value);
+    else
+      rewriter.eraseOp(op);
+    return success();
+  }
+
+private:
+  const Build build;
+  const LoweringTy &lowering;
+};
+
+/// Adds a pattern for each of these functions, whose first parameter is the op
+/// that it lowers.
+template <typename BuilderTy, typename LoweringTy, typename... OpTys>
+void addLowerings(RewritePatternSet &patterns, const LoweringTy &lowering,
+                  Value (*...build)(OpTys, BuilderTy &)) {
+  (patterns.add<BuildPattern<OpTys, BuilderTy, LoweringTy>>(
+       patterns.getContext(), build, lowering),
+   ...);
+}
+
 /// How traps are lowered: to branches to a block of the function for each
 /// reason, whose argument is the location, line * 2^32 + column.
 class TrapLowering {

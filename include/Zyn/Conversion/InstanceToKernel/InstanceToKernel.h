@@ -49,19 +49,26 @@ struct SlotParameters {
   /// i32: whether instances are initialized first. Otherwise, the slots contain
   /// instances.
   Value isNew;
+  /// The ports of slots, see HostPortABI.h, in memory of the host that the
+  /// device can access; not used if the module does not import functions.
+  Value ports;
+  /// For each function, its inputs, see HostPortABI.h; used like `ports`.
+  Value inputs;
 
-  static constexpr unsigned kNumParameters = 10;
+  static constexpr unsigned kNumParameters = 12;
   static SmallVector<Type> getTypes(MLIRContext *context);
   static SlotParameters get(ValueRange arguments);
 };
 
-/// The status of a slot after a run. The upper half of the status of a trap is
-/// the number of the function.
+/// The status of a slot after a run. The upper half is the number of the
+/// function that trapped, or the exit code.
 enum SlotStatus : uint32_t {
   kSlotRunning = 0,
   kSlotReturned = 1,
+  /// The program has ended itself.
+  kSlotExited = 2,
   /// Plus the kind of the trap.
-  kSlotTrapped = 2
+  kSlotTrapped = 3
 };
 
 /// The number of threads of a block.

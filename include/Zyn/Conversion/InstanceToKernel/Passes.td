@@ -49,8 +49,11 @@ def ConvertInstanceToKernel
     func.func @run_instances(...) { ... gpu.launch_func @instances::@run ... }
     ```
 
-    Rejects the same ops as `--convert-instance-to-runtime`, imports, and more
-    than one memory.
+    A call of the host writes a request to the port of the slot, which
+    `HostPortABI.h` describes, and polls it until the answer is there.
+
+    Rejects the same ops as `--convert-instance-to-runtime`, imports other than
+    functions, and more than one memory.
   }];
   let dependentDialects = [
     "::mlir::arith::ArithDialect", "::mlir::cf::ControlFlowDialect",

@@ -1,0 +1,68 @@
+//===- HostCallServer.h - Calls of the host by kernels -------- -*- C++ -*-===//
+//
+// Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef ZYN_RUNTIME_HOSTCALLSERVER_H
+#define ZYN_RUNTIME_HOSTCALLSERVER_H
+
+#include "Zyn/Runtime/InstanceRun.h"
+
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+namespace zyn::runtime {
+
+/// Calls functions of host modules for instances in slots of a device, which
+/// request this through their ports (see HostPortABI.h) while a kernel runs. It
+/// must only be used by one thread at a time. For example:
+///
+///   auto server = HostCallServer::create(program, request, threads);
+///   ...
+///   (*server)->begin(/*first=*/0, /*count=*/1000);
+///   (*server)->start(ports);
+///   Error error = ...; // Runs the kernel and waits for its end.
+///   (*server)->stop();
+///   Error finished = (*server)->finish();
+class HostCallServer {
+public:
+  /// Creates a server for runs of `request`, or returns null if the program
+  /// imports no functions. Instances are stopped at their next call after the
+  /// time limit of the request or `cancel`. Both arguments must outlive the
+  /// server, which uses up to `threads` threads of its own. Errors: those of
+  /// `resolveHostFunctions`.
+  static Expected<std::unique_ptr<HostCallServer>>
+  create(const InstanceModule &program, const InstanceRequest &request,
+         unsigned threads);
+  ~HostCallServer();
+  HostCallServer(const HostCallServer &) = delete;
+  HostCallServer &operator=(const HostCallServer &) = delete;
+
+  /// Begins a turn: slot i has the new instance number `first` + i.
+  void begin(int64_t first, int64_t count);
+  /// Stops the instance in a slot when it makes a call: it has ended before.
+  void end(int64_t slot);
+  /// Ends the turn. Error: that of `HostInstance::finish`.
+  Error finish();
+
+  /// The inputs of each function of the program, as in HostPortABI.h.
+  const std::vector<uint32_t> &inputs() const;
+
+  /// Serves the ports of all slots of the turn, in memory that the kernel can
+  /// access, until the kernel has ended.
+  void start(uint32_t *ports);
+  void stop();
+
+private:
+  struct State;
+  explicit HostCallServer(std::unique_ptr<State> state);
+  const std::unique_ptr<State> state;
+};
+
+} // namespace zyn::runtime
+
+#endif // ZYN_RUNTIME_HOSTCALLSERVER_H
