@@ -1,6 +1,5 @@
 // Functions of a GPU module that runs instances: accesses to memory that are
-// not aligned, operations on ranges, and requests to the host. The caller has
-// checked bounds.
+// not aligned, and operations on ranges. The caller has checked bounds.
 //
 // %memory points to the first word of a lane, %state to a word of its state.
 
@@ -284,7 +283,6 @@ func.func private @append_input(%memory: !llvm.ptr<1>, %size: i64, %buffer: !llv
 func.func private @exchange_port(%owner: !llvm.ptr<1>) attributes {passthrough = ["noinline"]} {
   %kernel = arith.constant 0 : i32
   %host = arith.constant 1 : i32
-  %two = arith.constant 2 : i32
   %shortest = arith.constant 128 : i32
   %longest = arith.constant 8192 : i32
   llvm.store %host, %owner atomic release {alignment = 4 : i64} : i32, !llvm.ptr<1>
@@ -295,9 +293,8 @@ func.func private @exchange_port(%owner: !llvm.ptr<1>) attributes {passthrough =
   } do {
   ^bb0(%pause: i32):
     kernel.nanosleep %pause
-    %quarter = arith.shrui %pause, %two : i32
-    %longer = arith.addi %pause, %quarter : i32
-    %next = arith.minui %longer, %longest : i32
+    %double = arith.addi %pause, %pause : i32
+    %next = arith.minui %double, %longest : i32
     scf.yield %next : i32
   }
   return
