@@ -15,6 +15,7 @@ and to 8-bit floats are exact or rounded once. Numbers below the smallest normal
 """
 import numpy as np
 
+import attention_cases
 import conv2d_cases
 import float8_cases
 import random_cases
@@ -433,4 +434,5 @@ def hints(rng):
 
 GROUPS = {"map": maps, "reduce": reductions, "scan": scans, "scan-long": long_scans, "sort": sorts, "sort-long": long_sorts,
           "matmul": matmuls, "chain": chains, "hints": hints, "conv2d": conv2d_cases.cases,
+          "attention": attention_cases.cases, "attention-long": attention_cases.long_cases,
           "float8": float8_cases.cases, "random": random_cases.cases}

@@ -44,6 +44,7 @@ protected:
   KernelModules &kernels;
 };
 
+void populateAttentionToKernelPatterns(RewritePatternSet &, KernelModules &);
 void populateConv2dToKernelPatterns(RewritePatternSet &, KernelModules &,
                                     const MatmulOptions &);
 void populateMapToKernelPatterns(RewritePatternSet &, KernelModules &);
