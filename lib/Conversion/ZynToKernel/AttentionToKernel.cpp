@@ -5,29 +5,132 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Attention is one kernel where warpgroups support it, and otherwise several
+// ops, which are lowered next.
+//
+//===----------------------------------------------------------------------===//
 
+#include "AttentionLowerings.h"
 #include "Patterns.h"
 
 #include "Zyn/Dialect/Zyn/Transforms/AttentionSteps.h"
+#include "Zyn/Schedule/GPUTarget.h"
+
+#include "mlir/IR/Remarks.h"
+#include "mlir/IR/TypeUtilities.h"
 
 using namespace mlir;
 using namespace mlir::zyn;
+using ::zyn::schedule::AttentionTile;
+using ::zyn::schedule::getAttentionTile;
+
+/// Returns why warpgroups do not compute `op` in one kernel, or nullopt if they
+/// do.
+static std::optional<StringRef>
+getWarpgroupObstacle(AttentionOp op, StringRef chip, const KernelHints &hints) {
+  if (chip != "sm_90a")
+    return "the target is not sm_90a";
+  if (!hints.allowsTensorCores())
+    return "the function's #zyn.kernel has tensor_cores = false";
+  if (hints.limitsResources())
+    return "the function's #zyn.kernel limits registers or shared memory";
+  if (op.getElementType().getIntOrFloatBitWidth() != 16)
+    return "the elements are neither f16 nor bf16";
+  if (op.getMask())
+    return "it has a mask";
+  auto keys = cast<MemRefType>(op.getKeys().getType());
+  auto values = cast<MemRefType>(op.getValues().getType());
+  // TMA copies rows that are aligned to 16 bytes.
+  constexpr int64_t chunk = 8, dim = 3;
+  int64_t headSize = keys.getDimSize(dim);
+  if (keys.isDynamicDim(dim) || headSize != values.getDimSize(dim))
+    return "the sizes of the heads of keys and values are not known to be the "
+           "same";
+  if (headSize == 0 || headSize % chunk != 0 ||
+      !getAttentionTile(headSize, op.getCausal()))
+    return "the size of a head is not a multiple of 8 up to 256";
+  if (std::optional<APFloat> scale = op.getScale();
+      scale && !(scale->convertToDouble() > 0))
+    return "the scale is not positive";
+  if (!areContiguous(op->getOperands()))
+    return "an operand is not contiguous";
+  return std::nullopt;
+}
+
+/// Sets the results of queries without keys.
+static void fillResults(IndexBuilder &h, AttentionOp op) {
+  auto fill = [&](Value buffer, double value) {
+    auto map = MapOp::create(h, TypeRange(), ValueRange(), buffer, ArrayAttr());
+    OpBuilder::InsertionGuard guard(h);
+    h.createBlock(&map.getBody());
+    Value constant = arith::ConstantOp::create(
+        h, h.getFloatAttr(getElementTypeOrSelf(buffer), value));
+    YieldOp::create(h, constant);
+  };
+  fill(op.getInit(), 0);
+  if (Value logSumExp = op.getLogSumExp())
+    fill(logSumExp, -std::numeric_limits<double>::infinity());
+}
 
 namespace {
 struct LowerAttention : KernelPattern<AttentionOp> {
-  using KernelPattern::KernelPattern;
+  LowerAttention(MLIRContext *context, KernelModules &kernels, StringRef chip)
+      : KernelPattern(context, kernels), chip(chip) {}
 
   LogicalResult matchAndRewrite(AttentionOp op,
                                 PatternRewriter &rewriter) const override {
-    kernels.getHints().stateType(KernelType::Attention);
-    createAttentionSteps(rewriter, op);
+    KernelHints &hints = kernels.getHints();
+    Location loc = op.getLoc();
+    auto remark =
+        remark::RemarkOpts::name("AttentionSchedule").category("schedule");
+    if (std::optional<StringRef> obstacle =
+            getWarpgroupObstacle(op, chip, hints)) {
+      hints.stateType(KernelType::Attention);
+      remark::missed(loc, remark) << remark::reason(
+          "the attention keeps its scores in memory: {0}", *obstacle);
+      createAttentionSteps(rewriter, op);
+    } else {
+      hints.stateType(KernelType::FlashAttention);
+      lowerToWarpgroups(op, rewriter);
+    }
     rewriter.eraseOp(op);
     return success();
   }
+
+private:
+  void lowerToWarpgroups(AttentionOp op, PatternRewriter &rewriter) const {
+    IndexBuilder h(op.getLoc(), rewriter);
+    const AttentionTile &tile = *getAttentionTile(
+        cast<MemRefType>(op.getKeys().getType()).getDimSize(3), op.getCausal());
+    remark::passed(
+        op.getLoc(),
+        remark::RemarkOpts::name("AttentionSchedule").category("schedule"))
+        << remark::reason("the attention uses {0} warpgroups of 64 queries, "
+                          "which visit {1} keys at a time",
+                          tile.consumers, tile.keys);
+    // There are no tensor maps of empty buffers.
+    Value one = h.constant(1);
+    Value hasResults =
+        h.lessEqual(one, h.product(h.sizes(op.getInit())));
+    h.buildIf(hasResults, [&] {
+      buildBranches(
+          h, h.lessEqual(one, h.size(op.getKeys(), 2)),
+          [&](IndexBuilder &h) {
+            emitAttentionByWarpgroups(
+                kernels, h, op, tile,
+                ::zyn::schedule::getGPUTarget(chip).multiprocessors);
+          },
+          [&](IndexBuilder &h) { fillResults(h, op); });
+    });
+  }
+
+  std::string chip;
 };
 } // namespace
 
 void mlir::zyn::populateAttentionToKernelPatterns(RewritePatternSet &patterns,
-                                                  KernelModules &kernels) {
-  patterns.add<LowerAttention>(patterns.getContext(), kernels);
+                                                  KernelModules &kernels,
+                                                  StringRef chip) {
+  patterns.add<LowerAttention>(patterns.getContext(), kernels, chip);
 }

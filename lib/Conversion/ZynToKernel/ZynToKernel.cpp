@@ -247,7 +247,7 @@ LogicalResult ConvertZynToKernel::lower(ArrayRef<Operation *> ops) {
   MLIRContext *context = ops.front()->getContext();
   KernelModules kernels;
   RewritePatternSet patterns(context);
-  populateAttentionToKernelPatterns(patterns, kernels);
+  populateAttentionToKernelPatterns(patterns, kernels, chip);
   populateConv2dToKernelPatterns(patterns, kernels, {chip, tile});
   populateMapToKernelPatterns(patterns, kernels);
   populateMatmulToKernelPatterns(patterns, kernels, {chip, tile});

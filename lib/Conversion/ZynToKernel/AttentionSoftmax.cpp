@@ -1,0 +1,175 @@
+//===- AttentionSoftmax.cpp - Softmax of scores in registers --------------===//
+//
+// Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "AttentionSoftmax.h"
+#include "WarpExchange.h"
+
+#include "Zyn/Support/GPULimits.h"
+#include "mlir/Dialect/Math/IR/Math.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
+#include "llvm/Support/MathExtras.h"
+
+using namespace mlir;
+using namespace mlir::zyn;
+
+/// Lanes that hold the elements of a row.
+static constexpr int64_t kRowLanes = 4;
+/// Partial results of a row, which do not wait for each other.
+static constexpr unsigned kPartials = 4;
+
+static constexpr double kLog2E = llvm::numbers::log2e;
+static constexpr double kInfinity = std::numeric_limits<double>::infinity();
+
+Value mlir::zyn::getFloat(IndexBuilder &b, double value) {
+  return arith::ConstantOp::create(b, b.getF32FloatAttr(value));
+}
+
+/// Returns the elements of a fragment that the thread holds.
+static SmallVector<Value> unpack(IndexBuilder &b, Value fragment) {
+  auto type = cast<kernel::FragmentType>(fragment.getType());
+  Value vector =
+      kernel::MmaUnpackOp::create(b, type.getThreadVectorType(), fragment);
+  auto elements = vector::ToElementsOp::create(b, vector);
+  return SmallVector<Value>(elements.getResults());
+}
+
+static Value pack(IndexBuilder &b, kernel::FragmentType type,
+                  ValueRange elements) {
+  Value vector =
+      vector::FromElementsOp::create(b, type.getThreadVectorType(), elements);
+  return kernel::MmaPackOp::create(b, type, vector);
+}
+
+Value mlir::zyn::scaleRows(IndexBuilder &b, Value fragment,
+                           ArrayRef<Value> factors) {
+  SmallVector<Value> elements = unpack(b, fragment);
+  for (auto [i, element] : llvm::enumerate(elements))
+    element = arith::MulFOp::create(b, element, factors[getRowOfElement(i)]);
+  return pack(b, cast<kernel::FragmentType>(fragment.getType()), elements);
+}
+
+SoftmaxRows SoftmaxRows::start(IndexBuilder &b) {
+  SoftmaxRows rows;
+  rows.greatest.assign(count, getFloat(b, -kInfinity));
+  rows.totals.assign(count, getFloat(b, 0));
+  return rows;
+}
+
+/// Combines the elements of each row. The order does not depend on the number
+/// of blocks.
+static SmallVector<Value>
+combineRows(ArrayRef<Value> elements,
+            function_ref<Value(Value, Value)> combine) {
+  SmallVector<Value> results;
+  for (unsigned row = 0; row < SoftmaxRows::count; ++row) {
+    SmallVector<Value> ofRow;
+    for (auto [i, element] : llvm::enumerate(elements))
+      if (getRowOfElement(i) == row)
+        ofRow.push_back(element);
+    for (size_t i = kPartials; i < ofRow.size(); ++i)
+      ofRow[i % kPartials] = combine(ofRow[i % kPartials], ofRow[i]);
+    Value result = ofRow[0];
+    for (size_t i = 1; i < std::min<size_t>(kPartials, ofRow.size()); ++i)
+      result = combine(result, ofRow[i]);
+    results.push_back(result);
+  }
+  return results;
+}
+
+/// Combines the values of the lanes that share a row.
+static Value combineLanes(IndexBuilder &b, Value value,
+                          function_ref<Value(Value, Value)> combine) {
+  for (int64_t offset = 1; offset < kRowLanes; offset *= 2)
+    value = combine(value, exchange(b, kernel::ShuffleKind::Xor, value,
+                                    b.constant(offset), ::zyn::limits::warpSize));
+  return value;
+}
+
+SmallVector<Value> AttentionSoftmax::update(IndexBuilder &b, Value &fragment,
+                                            SoftmaxRows &rows,
+                                            ArrayRef<Value> limits) const {
+  SmallVector<Value> elements = unpack(b, fragment);
+  Value lowest = getFloat(b, -kInfinity), factor = getFloat(b, scale * kLog2E);
+  if (!limits.empty())
+    for (auto [i, element] : llvm::enumerate(elements)) {
+      int64_t column = type.getElementPosition(i).second;
+      Value isSeen = arith::CmpIOp::create(
+          b, arith::CmpIPredicate::slt,
+          arith::ConstantOp::create(b, b.getI32IntegerAttr(column)),
+          limits[getRowOfElement(i)]);
+      element = arith::SelectOp::create(b, isSeen, element, lowest);
+    }
+
+  // A NaN, which is not a maximum, becomes a weight that is a NaN.
+  auto max = [&](Value x, Value y) -> Value {
+    return arith::MaxNumFOp::create(b, x, y);
+  };
+  SmallVector<Value> greatest = combineRows(elements, max), factors, references;
+  for (auto [i, value] : llvm::enumerate(greatest)) {
+    value = combineLanes(b, value, max);
+    value = max(arith::MulFOp::create(b, value, factor), rows.greatest[i]);
+    // Without a score that is finite, all weights are 0.
+    Value isLowest =
+        arith::CmpFOp::create(b, arith::CmpFPredicate::OEQ, value, lowest);
+    Value reference =
+        arith::SelectOp::create(b, isLowest, getFloat(b, 0), value);
+    Value difference =
+        arith::SubFOp::create(b, rows.greatest[i], reference);
+    factors.push_back(math::Exp2Op::create(b, difference));
+    references.push_back(arith::NegFOp::create(b, reference));
+    rows.greatest[i] = value;
+  }
+  for (auto [i, element] : llvm::enumerate(elements))
+    element = math::Exp2Op::create(
+        b, math::FmaOp::create(b, element, factor,
+                               references[getRowOfElement(i)]));
+  SmallVector<Value> sums =
+      combineRows(elements, [&](Value x, Value y) -> Value {
+        return arith::AddFOp::create(b, x, y);
+      });
+  for (auto [i, sum] : llvm::enumerate(sums))
+    rows.totals[i] =
+        math::FmaOp::create(b, rows.totals[i], factors[i], sum);
+  fragment = pack(b, type, elements);
+  return factors;
+}
+
+SmallVector<Value> AttentionSoftmax::toOperands(IndexBuilder &b, Value weights,
+                                                Type element) const {
+  constexpr int64_t keys = 16;
+  auto operand = kernel::FragmentType::get(
+      b.getContext(), type.getRows(), keys, element, kernel::FragmentRole::a,
+      type.getHolder());
+  // The elements of 16 columns of an accumulator are in the order of those of
+  // an operand.
+  SmallVector<Value> elements = unpack(b, weights), operands;
+  int64_t count = operand.getElementsPerThread();
+  VectorType wide = VectorType::get(count, b.getF32Type());
+  for (int64_t first = 0; first < type.getElementsPerThread(); first += count) {
+    Value vector = vector::FromElementsOp::create(
+        b, wide, ArrayRef(elements).slice(first, count));
+    vector = arith::TruncFOp::create(b, operand.getThreadVectorType(), vector);
+    operands.push_back(kernel::MmaPackOp::create(b, operand, vector));
+  }
+  return operands;
+}
+
+void AttentionSoftmax::finish(IndexBuilder &b, SoftmaxRows &rows) const {
+  for (Value &total : rows.totals)
+    total = combineLanes(b, total, [&](Value x, Value y) -> Value {
+      return arith::AddFOp::create(b, x, y);
+    });
+}
+
+Value AttentionSoftmax::getLogSumExp(IndexBuilder &b, const SoftmaxRows &rows,
+                                     unsigned i) const {
+  Value scaled = arith::MulFOp::create(b, rows.greatest[i],
+                                       getFloat(b, llvm::numbers::ln2));
+  return arith::AddFOp::create(b, scaled,
+                               math::LogOp::create(b, rows.totals[i]));
+}

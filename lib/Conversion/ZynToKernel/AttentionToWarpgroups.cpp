@@ -1,0 +1,657 @@
+//===- AttentionToWarpgroups.cpp - Attention by Hopper's warpgroups -------===//
+//
+// Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Attention without scores in memory (Shah et al., "FlashAttention-3", 2024).
+// One thread of the first warpgroup, the producer, starts TMA copies of a tile
+// of queries, and of blocks of keys and values into two rings of stages. Each
+// of the other warpgroups, the consumers, computes 64 queries. It multiplies
+// them by a block of keys while the weights of the block before, which stay in
+// registers, are multiplied by the values; and while these products run, it
+// computes the softmax of the new scores. Consumers take turns in starting
+// products, so that one computes a softmax while the others multiply.
+//
+// Blocks are visited from the last to the first: only the first ones may
+// have keys that some queries do not see.
+//
+//===----------------------------------------------------------------------===//
+
+#include "AttentionLowerings.h"
+#include "AttentionSoftmax.h"
+#include "AttentionWork.h"
+#include "StagedOperand.h"
+
+#include "Zyn/Dialect/Kernel/IR/Buffers.h"
+#include "Zyn/Support/GPULimits.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
+#include "mlir/IR/TypeUtilities.h"
+#include "llvm/Support/MathExtras.h"
+
+using namespace mlir;
+using namespace mlir::zyn;
+namespace limits = ::zyn::limits;
+using ::zyn::schedule::AttentionTile;
+
+/// Keys of one instruction that multiplies weights by values, and elements of
+/// one that multiplies queries by keys.
+static constexpr int64_t kDepth = 16;
+
+/// Returns the size of a head in shared memory, of whole panels of a swizzle.
+static int64_t getPaddedSize(AttentionOp op) {
+  constexpr int64_t panelBytes = 128;
+  Type element = op.getElementType();
+  return llvm::alignTo(
+      cast<MemRefType>(op.getQueries().getType()).getDimSize(3),
+      panelBytes / kernel::getElementBytes(element));
+}
+
+/// Rows of an accumulator between the two of a thread.
+static constexpr int64_t kRowDistance = 8;
+
+namespace {
+
+/// What a consumer carries from block to block.
+struct ConsumerState {
+  /// The last block's weights, and the sums of weighted values.
+  Value weights, sums;
+  /// The weights as operands of matmuls.
+  SmallVector<Value> operands;
+  SoftmaxRows rows;
+  /// The positions of the next keys and of the values of the last block.
+  RingPosition keys, values;
+
+  SmallVector<Value> toValues() const;
+  static ConsumerState fromValues(ValueRange values);
+};
+
+class WarpgroupAttention {
+public:
+  WarpgroupAttention(KernelModules &kernels, AttentionOp op,
+                     const AttentionTile &tile);
+  void lower(IndexBuilder &h, int64_t multiprocessors);
+
+private:
+  Value multiplyQueries(IndexBuilder &b, Value scores, Value stage) const;
+  Value multiplyValues(IndexBuilder &b, Value sums, ArrayRef<Value> operands,
+                       Value stage) const;
+  SmallVector<Value> getLimits(IndexBuilder &b, const AttentionWork &work,
+                               Value block) const;
+  Value getFirstRow(IndexBuilder &b, const AttentionWork &work) const;
+  void clearValues(IndexBuilder &b, const AttentionWork &work, Value block,
+                   const RingPosition &position) const;
+  void takeTurn(IndexBuilder &b) const;
+  void passTurn(IndexBuilder &b) const;
+  void release(IndexBuilder &b, const StageRing &ring, Value stage) const;
+
+  void forEachWork(
+      IndexBuilder &b,
+      function_ref<void(const AttentionWork &, RingPosition &queries,
+                        RingPosition &keys)>
+          body) const;
+  void produce(IndexBuilder &b) const;
+  ConsumerState start(IndexBuilder &b, const AttentionWork &work,
+                      const RingPosition &keyPosition) const;
+  ConsumerState step(IndexBuilder &b, const AttentionWork &work, Value block,
+                     bool isMasked, ConsumerState state) const;
+  ConsumerState forEachBlock(IndexBuilder &b, const AttentionWork &work,
+                             Value last, Value count, bool isMasked,
+                             ConsumerState state) const;
+  void consume(IndexBuilder &b) const;
+  void store(IndexBuilder &b, const AttentionWork &work, Value sums,
+             const SoftmaxRows &rows) const;
+
+  KernelModules &kernels;
+  AttentionOp op;
+  const AttentionTile &tile;
+  Type element;
+  bool hasLengths;
+  int64_t headSize;
+  StagedOperand queries, keys, values;
+  kernel::FragmentType scoreType, sumType;
+  AttentionSoftmax softmax;
+
+  // Values of the kernel.
+  std::optional<AttentionGrid> grid;
+  std::optional<StageRing> queryRing, keyRing, valueRing;
+  Value numWork, numBlocks, destination, logSumExp;
+  Value consumer, thread; ///< number of the consumer and of its thread
+};
+
+} // namespace
+
+//===----------------------------------------------------------------------===//
+// Construction
+//===----------------------------------------------------------------------===//
+
+static kernel::FragmentType getAccumulator(AttentionOp op, int64_t columns) {
+  return kernel::FragmentType::get(
+      op.getContext(), limits::wgmmaRows, columns,
+      Float32Type::get(op.getContext()), kernel::FragmentRole::accumulator,
+      kernel::FragmentHolder::warpgroup);
+}
+
+static double getScale(AttentionOp op, int64_t headSize) {
+  if (std::optional<APFloat> scale = op.getScale())
+    return scale->convertToDouble();
+  return 1 / std::sqrt(static_cast<double>(headSize));
+}
+
+WarpgroupAttention::WarpgroupAttention(KernelModules &kernels, AttentionOp op,
+                                       const AttentionTile &tile)
+    : kernels(kernels), op(op), tile(tile), element(op.getElementType()),
+      hasLengths(op.getLengths() != nullptr),
+      headSize(cast<MemRefType>(op.getQueries().getType()).getDimSize(3)),
+      queries({op.getQueries(), /*isKInnermost=*/true},
+              tile.consumers * limits::wgmmaRows,
+              getPaddedSize(op) * kernel::getElementBytes(op.getElementType())),
+      keys({op.getKeys(), /*isKInnermost=*/true}, tile.keys,
+           getPaddedSize(op) * kernel::getElementBytes(op.getElementType())),
+      values({op.getValues(), /*isKInnermost=*/false}, getPaddedSize(op),
+             tile.keys * kernel::getElementBytes(op.getElementType())),
+      scoreType(getAccumulator(op, tile.keys)),
+      sumType(getAccumulator(op, headSize)),
+      softmax(scoreType, getScale(op, headSize)) {}
+
+SmallVector<Value> ConsumerState::toValues() const {
+  SmallVector<Value> result = {weights, sums, keys.stage, keys.parity,
+                               values.stage, values.parity};
+  llvm::append_range(result, rows.greatest);
+  llvm::append_range(result, rows.totals);
+  llvm::append_range(result, operands);
+  return result;
+}
+
+ConsumerState ConsumerState::fromValues(ValueRange values) {
+  constexpr unsigned firstRow = 6, count = SoftmaxRows::count;
+  ConsumerState state;
+  state.weights = values[0];
+  state.sums = values[1];
+  state.keys = {values[2], values[3]};
+  state.values = {values[4], values[5]};
+  llvm::append_range(state.rows.greatest, values.slice(firstRow, count));
+  llvm::append_range(state.rows.totals, values.slice(firstRow + count, count));
+  llvm::append_range(state.operands, values.drop_front(firstRow + 2 * count));
+  return state;
+}
+
+//===----------------------------------------------------------------------===//
+// Products
+//===----------------------------------------------------------------------===//
+
+/// Starts a matmul of 64 rows. `a` are the indices of A in shared memory.
+static Value compute(IndexBuilder &b, Value sums, Value a, ValueRange aIndices,
+                     int64_t swizzleA, const StagedOperand &operand,
+                     ArrayRef<Value> indices, Value accumulate) {
+  return kernel::WgmmaComputeOp::create(
+      b, sums, a, aIndices, operand.stages, indices, accumulate, swizzleA,
+      operand.getSwizzle(), /*columnMajorA=*/false,
+      /*columnMajorB=*/operand.isKInnermost, /*negateA=*/false,
+      /*negateB=*/false, /*unsignedA=*/false, /*unsignedB=*/false,
+      /*saturate=*/false);
+}
+
+/// Replaces `scores` with the products of the queries and a block of keys.
+Value WarpgroupAttention::multiplyQueries(IndexBuilder &b, Value scores,
+                                          Value stage) const {
+  Value row = b.mul(consumer, limits::wgmmaRows), zero = b.constant(0);
+  for (int64_t depth = 0; depth < headSize; depth += kDepth) {
+    Value accumulate =
+        arith::ConstantOp::create(b, b.getBoolAttr(depth != 0));
+    scores = compute(b, scores, queries.stages,
+                     queries.getIndices(b, zero, row, depth),
+                     queries.getSwizzle(), keys,
+                     keys.getIndices(b, stage, zero, depth), accumulate);
+  }
+  kernel::WgmmaCommitOp::create(b);
+  return scores;
+}
+
+/// Adds the products of the weights and a block of values to `sums`.
+Value WarpgroupAttention::multiplyValues(IndexBuilder &b, Value sums,
+                                         ArrayRef<Value> operands,
+                                         Value stage) const {
+  for (auto [i, operand] : llvm::enumerate(operands))
+    sums = compute(b, sums, operand, {}, /*swizzleA=*/0, values,
+                   values.getIndices(b, stage, b.constant(0), i * kDepth),
+                   /*accumulate=*/Value());
+  kernel::WgmmaCommitOp::create(b);
+  return sums;
+}
+
+/// Waits for all matmuls but the last `pending` groups, which `fragments` do
+/// not depend on.
+static SmallVector<Value> waitForMatmuls(IndexBuilder &b, int64_t pending,
+                                         ValueRange fragments) {
+  auto wait = kernel::WgmmaWaitOp::create(b, pending, fragments);
+  return SmallVector<Value>(wait.getResults());
+}
+
+//===----------------------------------------------------------------------===//
+// Synchronization
+//===----------------------------------------------------------------------===//
+
+/// Returns the barrier of the turn of a consumer. Barrier 0 is that of the
+/// block.
+static IntegerAttr getTurnBarrier(IndexBuilder &b, int64_t consumer) {
+  return b.getI32IntegerAttr(1 + consumer);
+}
+
+/// Builds `body` for each consumer with its number.
+static void switchConsumers(IndexBuilder &b, Value consumer, int64_t count,
+                            function_ref<void(int64_t)> body) {
+  SmallVector<int64_t> cases = llvm::to_vector(llvm::seq<int64_t>(1, count));
+  auto choice =
+      scf::IndexSwitchOp::create(b, TypeRange(), consumer, cases, cases.size());
+  OpBuilder::InsertionGuard guard(b);
+  b.createBlock(&choice.getDefaultRegion());
+  body(0);
+  scf::YieldOp::create(b);
+  for (int64_t number : cases) {
+    b.createBlock(&choice.getCaseRegions()[number - 1]);
+    body(number);
+    scf::YieldOp::create(b);
+  }
+}
+
+/// Waits until it is this consumer's turn to start matmuls.
+void WarpgroupAttention::takeTurn(IndexBuilder &b) const {
+  switchConsumers(b, consumer, tile.consumers, [&](int64_t number) {
+    kernel::BarrierOp::create(b, getTurnBarrier(b, number),
+                              b.getI32IntegerAttr(2 * limits::warpgroupSize));
+  });
+}
+
+/// Lets the next consumer start matmuls.
+void WarpgroupAttention::passTurn(IndexBuilder &b) const {
+  switchConsumers(b, consumer, tile.consumers, [&](int64_t number) {
+    kernel::BarrierArriveOp::create(
+        b, getTurnBarrier(b, (number + 1) % tile.consumers),
+        b.getI32IntegerAttr(2 * limits::warpgroupSize));
+  });
+}
+
+void WarpgroupAttention::release(IndexBuilder &b, const StageRing &ring,
+                                 Value stage) const {
+  b.buildIf(b.equal(thread, b.constant(0)), [&] { ring.release(b, stage); });
+}
+
+//===----------------------------------------------------------------------===//
+// Loops
+//===----------------------------------------------------------------------===//
+
+/// Builds the loop over the tiles of a block. `body` advances the positions in
+/// the rings.
+void WarpgroupAttention::forEachWork(
+    IndexBuilder &b,
+    function_ref<void(const AttentionWork &, RingPosition &, RingPosition &)>
+        body) const {
+  RingPosition start = RingPosition::start(b);
+  auto loop = scf::ForOp::create(
+      b, b.blockId(), numWork, numBlocks,
+      ValueRange{start.stage, start.parity, start.stage, start.parity});
+  OpBuilder::InsertionGuard guard(b);
+  b.setInsertionPointToEnd(loop.getBody());
+  auto arguments = loop.getRegionIterArgs();
+  RingPosition queryPosition = {arguments[0], arguments[1]},
+               keyPosition = {arguments[2], arguments[3]};
+  body(grid->getWork(b, loop.getInductionVar()), queryPosition, keyPosition);
+  scf::YieldOp::create(b, ValueRange{queryPosition.stage, queryPosition.parity,
+                                     keyPosition.stage, keyPosition.parity});
+}
+
+/// Starts all copies, as one thread.
+void WarpgroupAttention::produce(IndexBuilder &b) const {
+  Value zero = b.constant(0);
+  int64_t bytes = kernel::getElementBytes(element);
+  auto copy = [&](const StagedOperand &operand, const StageRing &ring,
+                  const RingPosition &position, ArrayRef<Value> matrix,
+                  Value outer, Value k) {
+    ring.acquire(b, position, operand.extent * operand.depth * bytes);
+    operand.copy(b, position.stage, operand.getStart(b, matrix, outer), k,
+                 ring.full);
+  };
+  forEachWork(b, [&](const AttentionWork &work, RingPosition &queryPosition,
+                     RingPosition &keyPosition) {
+    copy(queries, *queryRing, queryPosition, {work.batch, work.head},
+         work.firstQuery, zero);
+    queryPosition = queryPosition.next(b, queryRing->numStages);
+    auto loop =
+        scf::ForOp::create(b, zero, work.numBlocks, b.constant(1),
+                           ValueRange{keyPosition.stage, keyPosition.parity});
+    OpBuilder::InsertionGuard guard(b);
+    b.setInsertionPointToEnd(loop.getBody());
+    RingPosition position = {loop.getRegionIterArg(0),
+                             loop.getRegionIterArg(1)};
+    Value block = b.sub(b.sub(work.numBlocks, b.constant(1)),
+                        loop.getInductionVar());
+    Value firstKey = b.mul(block, tile.keys);
+    SmallVector<Value> matrix = {work.batch, work.keyHead};
+    copy(keys, *keyRing, position, matrix, firstKey, zero);
+    copy(values, *valueRing, position, matrix, zero, firstKey);
+    position = position.next(b, tile.stages);
+    scf::YieldOp::create(b, ValueRange{position.stage, position.parity});
+    keyPosition = {loop.getResult(0), loop.getResult(1)};
+  });
+}
+
+/// Returns the number of the first of the thread's two queries, which are 8
+/// apart.
+Value WarpgroupAttention::getFirstRow(IndexBuilder &b,
+                                      const AttentionWork &work) const {
+  Value warp = b.div(thread, limits::warpSize);
+  Value inWarp = b.div(b.rem(thread, limits::warpSize), 4);
+  Value inTile = b.add(b.mul(consumer, limits::wgmmaRows),
+                       b.add(b.mul(warp, limits::wgmmaRowsPerWarp), inWarp));
+  return b.add(work.firstQuery, inTile);
+}
+
+/// Returns the columns of a block, from that of the thread's first element on,
+/// that the thread's queries see.
+SmallVector<Value> WarpgroupAttention::getLimits(IndexBuilder &b,
+                                                 const AttentionWork &work,
+                                                 Value block) const {
+  Value lane = b.rem(thread, limits::warpSize);
+  Value firstKey = b.add(b.mul(block, tile.keys), b.mul(b.rem(lane, 4), 2));
+  Value firstRow = getFirstRow(b, work);
+  SmallVector<Value> columns;
+  for (int64_t row = 0; row < SoftmaxRows::count; ++row) {
+    Value visible =
+        grid->getVisibleKeys(b, b.add(firstRow, kRowDistance * row), work.length);
+    columns.push_back(arith::IndexCastOp::create(b, b.getI32Type(),
+                                                 b.sub(visible, firstKey)));
+  }
+  return columns;
+}
+
+/// Overwrites values past the length, which may not even be finite, with zeros.
+/// Only the last block has any.
+void WarpgroupAttention::clearValues(IndexBuilder &b, const AttentionWork &work,
+                                     Value block,
+                                     const RingPosition &position) const {
+  Value numRows = b.sub(work.length, b.min(work.length,
+                                           b.mul(block, tile.keys)));
+  b.buildIf(b.less(numRows, b.constant(tile.keys)), [&] {
+    valueRing->wait(b, position);
+    int64_t chunk = limits::tensorGranule / kernel::getElementBytes(element);
+    int64_t rowChunks = values.panelWidth / chunk;
+    int64_t panelChunks = values.panelRows * rowChunks;
+    auto type = VectorType::get(chunk, element);
+    Value nothing = arith::ConstantOp::create(b, b.getZeroAttr(type));
+    auto loop = scf::ForOp::create(
+        b, b.add(b.mul(consumer, limits::warpgroupSize), thread),
+        b.constant(values.numPanels * panelChunks),
+        b.constant(tile.consumers * limits::warpgroupSize));
+    {
+      OpBuilder::InsertionGuard guard(b);
+      b.setInsertionPointToStart(loop.getBody());
+      Division inPanel = b.divideNarrow(loop.getInductionVar(),
+                                        b.constant(panelChunks));
+      Division inRow =
+          b.divideNarrow(inPanel.remainder, b.constant(rowChunks));
+      b.buildIf(b.lessEqual(numRows, inRow.quotient), [&] {
+        b.store(nothing, values.stages,
+                {position.stage, inPanel.quotient, inRow.quotient,
+                 b.mul(inRow.remainder, chunk)});
+      });
+    }
+    kernel::FenceProxyAsyncOp::create(b, kernel::ProxySpace::shared);
+    kernel::BarrierOp::create(
+        b, b.getI32IntegerAttr(1 + tile.consumers),
+        b.getI32IntegerAttr(tile.consumers * limits::warpgroupSize));
+  });
+}
+
+/// Computes the weights of the last block.
+ConsumerState
+WarpgroupAttention::start(IndexBuilder &b, const AttentionWork &work,
+                          const RingPosition &keyPosition) const {
+  Value zero = getFloat(b, 0);
+  ConsumerState state;
+  Value scores = kernel::MmaFillOp::create(b, scoreType, zero);
+  keyRing->wait(b, keyPosition);
+  scores = kernel::WgmmaFenceOp::create(b, scores).getResults()[0];
+  scores = multiplyQueries(b, scores, keyPosition.stage);
+  state.weights = waitForMatmuls(b, /*pending=*/0, scores)[0];
+  release(b, *keyRing, keyPosition.stage);
+  Value block = b.sub(work.numBlocks, b.constant(1));
+  state.rows = SoftmaxRows::start(b);
+  softmax.update(b, state.weights, state.rows, getLimits(b, work, block));
+  state.operands =
+      softmax.toOperands(b, state.weights, element);
+  state.sums = kernel::MmaFillOp::create(b, sumType, zero);
+  state.values = keyPosition;
+  state.keys = keyPosition.next(b, tile.stages);
+  if (hasLengths)
+    clearValues(b, work, block, state.values);
+  return state;
+}
+
+/// Adds the values of the preceding block, and computes the weights of `block`.
+ConsumerState WarpgroupAttention::step(IndexBuilder &b,
+                                       const AttentionWork &work, Value block,
+                                       bool isMasked,
+                                       ConsumerState state) const {
+  keyRing->wait(b, state.keys);
+  SmallVector<Value> fragments = {state.weights, state.sums};
+  llvm::append_range(fragments, state.operands);
+  auto fence = kernel::WgmmaFenceOp::create(b, fragments);
+  takeTurn(b);
+  Value scores =
+      multiplyQueries(b, fence.getResults()[0], state.keys.stage);
+  valueRing->wait(b, state.values);
+  Value sums = multiplyValues(
+      b, fence.getResults()[1],
+      SmallVector<Value>(fence.getResults().drop_front(2)),
+      state.values.stage);
+  passTurn(b);
+  scores = waitForMatmuls(b, /*pending=*/1, scores)[0];
+  release(b, *keyRing, state.keys.stage);
+  SmallVector<Value> visible;
+  if (isMasked)
+    visible = getLimits(b, work, block);
+  SmallVector<Value> factors = softmax.update(b, scores, state.rows, visible);
+  // The weights are not converted before the operands are not read any more.
+  SmallVector<Value> done =
+      waitForMatmuls(b, /*pending=*/0, {sums, scores});
+  release(b, *valueRing, state.values.stage);
+  state.sums = scaleRows(b, done[0], factors);
+  state.weights = done[1];
+  state.operands =
+      softmax.toOperands(b, state.weights, element);
+  state.keys = state.keys.next(b, tile.stages);
+  state.values = state.values.next(b, tile.stages);
+  return state;
+}
+
+/// Visits `count` blocks, from `last` down.
+ConsumerState
+WarpgroupAttention::forEachBlock(IndexBuilder &b, const AttentionWork &work,
+                                 Value last, Value count, bool isMasked,
+                                 ConsumerState state) const {
+  auto loop = scf::ForOp::create(b, b.constant(0), count, b.constant(1),
+                                 state.toValues());
+  OpBuilder::InsertionGuard guard(b);
+  b.setInsertionPointToEnd(loop.getBody());
+  ConsumerState next =
+      step(b, work, b.sub(last, loop.getInductionVar()), isMasked,
+           ConsumerState::fromValues(loop.getRegionIterArgs()));
+  scf::YieldOp::create(b, next.toValues());
+  return ConsumerState::fromValues(loop.getResults());
+}
+
+/// Computes the tiles, as one of the consumers.
+void WarpgroupAttention::consume(IndexBuilder &b) const {
+  b.buildIf(b.equal(consumer, b.constant(tile.consumers - 1)),
+            [&] { passTurn(b); });
+  forEachWork(b, [&](const AttentionWork &work, RingPosition &queryPosition,
+                     RingPosition &keyPosition) {
+    queryRing->wait(b, queryPosition);
+    ConsumerState state = start(b, work, keyPosition);
+    Value rest = b.sub(work.numBlocks, b.constant(1));
+    Value numWhole = b.min(work.numWhole, rest);
+    if (grid->isCausal)
+      state = forEachBlock(b, work, b.sub(rest, b.constant(1)),
+                           b.sub(rest, numWhole), /*isMasked=*/true, state);
+    state = forEachBlock(b, work, b.sub(numWhole, b.constant(1)), numWhole,
+                         /*isMasked=*/false, state);
+    release(b, *queryRing, queryPosition.stage);
+    queryPosition = queryPosition.next(b, queryRing->numStages);
+    keyPosition = state.keys;
+
+    valueRing->wait(b, state.values);
+    SmallVector<Value> fragments = {state.sums};
+    llvm::append_range(fragments, state.operands);
+    auto fence = kernel::WgmmaFenceOp::create(b, fragments);
+    Value sums = multiplyValues(
+        b, fence.getResults()[0],
+        SmallVector<Value>(fence.getResults().drop_front()),
+        state.values.stage);
+    sums = waitForMatmuls(b, /*pending=*/0, sums)[0];
+    release(b, *valueRing, state.values.stage);
+    softmax.finish(b, state.rows);
+    store(b, work, sums, state.rows);
+  });
+}
+
+/// Divides the sums by those of the weights and stores them.
+void WarpgroupAttention::store(IndexBuilder &b, const AttentionWork &work,
+                               Value sums, const SoftmaxRows &rows) const {
+  SmallVector<Value> factors;
+  for (Value total : rows.totals) {
+    Value isEmpty = arith::CmpFOp::create(b, arith::CmpFPredicate::OEQ, total,
+                                          getFloat(b, 0));
+    factors.push_back(arith::SelectOp::create(
+        b, isEmpty, getFloat(b, 0),
+        arith::DivFOp::create(b, getFloat(b, 1), total)));
+  }
+  Value scaled = scaleRows(b, sums, factors);
+  Value vector =
+      kernel::MmaUnpackOp::create(b, sumType.getThreadVectorType(), scaled);
+  auto elements = vector::ToElementsOp::create(b, vector);
+  Type stored = getElementTypeOrSelf(destination);
+  Value firstRow = getFirstRow(b, work);
+  Value lane = b.rem(thread, limits::warpSize);
+  Value firstColumn = b.mul(b.rem(lane, 4), 2);
+  for (unsigned row = 0; row < SoftmaxRows::count; ++row) {
+    Value query = b.add(firstRow, kRowDistance * row);
+    b.buildIf(b.less(query, grid->numQueries), [&] {
+      for (int64_t i = 0; i < sumType.getElementsPerThread(); i += 2) {
+        if (getRowOfElement(i) != row)
+          continue;
+        Value pair = vector::FromElementsOp::create(
+            b, VectorType::get(2, b.getF32Type()),
+            ValueRange{elements.getResult(i), elements.getResult(i + 1)});
+        if (!stored.isF32())
+          pair = arith::TruncFOp::create(b, VectorType::get(2, stored), pair);
+        Value column =
+            b.add(firstColumn, sumType.getElementPosition(i).second);
+        b.store(pair, destination, {work.batch, work.head, query, column});
+      }
+      if (!logSumExp)
+        return;
+      b.buildIf(b.equal(firstColumn, b.constant(0)), [&] {
+        b.store(softmax.getLogSumExp(b, rows, row), logSumExp,
+                {work.batch, work.head, query});
+      });
+    });
+  }
+}
+
+void WarpgroupAttention::lower(IndexBuilder &h, int64_t multiprocessors) {
+  SmallVector<Value> arguments;
+  for (const StagedOperand *operand : {&queries, &keys, &values})
+    arguments.push_back(kernel::TensorMapEncodeOp::create(
+        h, operand->mapType, operand->source));
+  grid.emplace(h, op, tile);
+  Value hostWork = h.mul(grid->numRowTiles, grid->allHeads);
+  // The tiles of a causal mask take different times; blocks start when others
+  // end.
+  Value hostBlocks = op.getCausal()
+                         ? hostWork
+                         : h.min(hostWork, h.constant(multiprocessors));
+  SmallVector<Value> sizes = grid->getSizes();
+  sizes.append({hostWork, hostBlocks});
+  unsigned firstSize = arguments.size();
+  llvm::append_range(arguments, withoutConstants(sizes));
+  unsigned next = arguments.size();
+  for (Value buffer : {op.getInit(), op.getLogSumExp(),
+                       Value(op.getLengths())})
+    if (buffer)
+      arguments.push_back(buffer);
+
+  int64_t threads = (tile.consumers + 1) * limits::warpgroupSize;
+  KernelHints &hints = kernels.getHints();
+  hints.state(KernelHint::Workgroup, threads,
+              "a warpgroup copies, and others compute 64 queries each");
+  hints.ignore(KernelHint::UnrollFactor,
+               "the tile determines the elements of a thread");
+  hints.ignore(KernelHint::VectorWidth, "TMA copies whole tiles");
+  hints.state(KernelHint::AsyncCopy, true, "");
+  hints.state(KernelHint::Coalesced, true, "");
+  KernelBuilder kernel(kernels, h, op, {threads, 1, 1}, arguments);
+  IndexBuilder &b = kernel.device();
+  sizes = kernel.importSizes(firstSize, sizes);
+  grid->setSizes(sizes);
+  numWork = sizes[sizes.size() - 2];
+  numBlocks = sizes.back();
+  destination = kernel.argument(next++);
+  if (op.getLogSumExp())
+    logSumExp = kernel.argument(next++);
+  if (op.getLengths())
+    grid->lengths = kernel.argument(next++);
+
+  int64_t offset = 0;
+  for (auto [i, operand, numStages] :
+       {std::tuple(0, &queries, int64_t(1)), std::tuple(1, &keys, tile.stages),
+        std::tuple(2, &values, tile.stages)}) {
+    operand->map = kernel.argument(i);
+    operand->stages = kernel.dynamicShared(
+        offset, operand->getShape(numStages), op.getElementType(),
+        limits::swizzlePeriod);
+    offset += numStages * operand->extent * operand->depth *
+              kernel::getElementBytes(op.getElementType());
+  }
+  queryRing.emplace(kernel, 1);
+  keyRing.emplace(kernel, tile.stages);
+  valueRing.emplace(kernel, tile.stages);
+
+  thread = b.threadId(kernel::Dimension::x);
+  Value isFirst = b.equal(thread, b.constant(0));
+  b.buildIf(isFirst, [&] {
+    for (const StagedOperand *operand : {&queries, &keys, &values})
+      kernel::TmaPrefetchMapOp::create(b, operand->map);
+    for (const StageRing *ring : {&*queryRing, &*keyRing, &*valueRing})
+      ring->initialize(b, tile.consumers);
+    kernel::FenceMBarrierInitOp::create(b);
+  });
+  kernel::BarrierOp::create(b);
+  Value group = b.div(thread, limits::warpgroupSize);
+  b.buildIf(
+      b.equal(group, b.constant(0)),
+      [&] {
+        kernel::SetMaxRegistersOp::create(b, kernel::RegisterAction::decrease,
+                                          tile.producerRegisters);
+        b.buildIf(isFirst, [&] { produce(b); });
+      },
+      [&] {
+        kernel::SetMaxRegistersOp::create(b, kernel::RegisterAction::increase,
+                                          tile.consumerRegisters);
+        consumer = b.sub(group, b.constant(1));
+        thread = b.rem(thread, limits::warpgroupSize);
+        consume(b);
+      });
+  kernel.launch(hostBlocks, offset);
+}
+
+void mlir::zyn::emitAttentionByWarpgroups(KernelModules &kernels,
+                                          IndexBuilder &h, AttentionOp op,
+                                          const AttentionTile &tile,
+                                          int64_t multiprocessors) {
+  WarpgroupAttention(kernels, op, tile).lower(h, multiprocessors);
+}

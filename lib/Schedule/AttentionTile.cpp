@@ -1,0 +1,37 @@
+//===- AttentionTile.cpp - Schedules of attention -------------------------===//
+//
+// Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Zyn/Schedule/AttentionTile.h"
+#include "llvm/ADT/ArrayRef.h"
+
+using namespace zyn::schedule;
+
+// Shared memory and registers limit the keys. The queries see all keys of few
+// blocks of a causal mask, whose diagonal wastes half of the products.
+static constexpr AttentionTile tiles[] = {
+    // size of a head, consumers, keys, stages, registers
+    {64, 3, 128, 2, 32, 160},
+    {128, 2, 176, 2, 24, 240},
+    {192, 2, 112, 2, 24, 240},
+    {256, 2, 80, 2, 24, 240},
+};
+static constexpr AttentionTile causalTiles[] = {
+    {64, 3, 128, 2, 32, 160},
+    {128, 2, 128, 2, 24, 240},
+    {192, 2, 112, 2, 24, 240},
+    {256, 2, 80, 2, 24, 240},
+};
+
+const AttentionTile *zyn::schedule::getAttentionTile(int64_t headSize,
+                                                     bool isCausal) {
+  llvm::ArrayRef<AttentionTile> table = isCausal ? causalTiles : tiles;
+  for (const AttentionTile &tile : table)
+    if (headSize <= tile.maxHeadSize)
+      return &tile;
+  return nullptr;
+}
