@@ -58,6 +58,24 @@ struct ExpandFunction : OpRewritePattern<OpTy> {
   Builder build;
 };
 
+/// Replaces an `exp2` of f32 that may be approximate with the instruction that
+/// flushes subnormal numbers, which takes no others to scale them.
+struct ApproximateExp2 : OpRewritePattern<math::Exp2Op> {
+  explicit ApproximateExp2(MLIRContext *context)
+      : OpRewritePattern(context, /*benefit=*/20) {}
+
+  LogicalResult matchAndRewrite(math::Exp2Op op,
+                                PatternRewriter &rewriter) const override {
+    if (!op.getType().isF32() ||
+        !bitEnumContainsAll(op.getFastmath(), arith::FastMathFlags::afn))
+      return rewriter.notifyMatchFailure(op, "must not be approximate");
+    rewriter.replaceOpWithNewOp<LLVM::CallIntrinsicOp>(
+        op, op.getType(), rewriter.getStringAttr("llvm.nvvm.ex2.approx.ftz"),
+        op.getOperand());
+    return success();
+  }
+};
+
 Value floatConstant(ImplicitLocOpBuilder &b, Value like, double value) {
   return arith::ConstantOp::create(b, b.getFloatAttr(like.getType(), value));
 }
@@ -95,6 +113,7 @@ struct ConvertMathToNVVM
     patterns.add<ExpandFunction<math::ExpOp>>(context, f32,
                                               mlir::zyn::buildExpF32);
     patterns.add<ExpandFunction<math::Exp2Op>>(context, f32, buildExp2F32);
+    patterns.add<ApproximateExp2>(context);
     patterns.add<ExpandFunction<math::ExpOp>>(context, f64,
                                               mlir::zyn::buildExpF64);
     patterns.add<ExpandFunction<math::ExpM1Op>>(context, f64,

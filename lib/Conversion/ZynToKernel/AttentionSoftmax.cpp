@@ -81,6 +81,11 @@ combineRows(ArrayRef<Value> elements,
   return results;
 }
 
+/// Weights that are subnormal become 0.
+static Value exp2(IndexBuilder &b, Value x) {
+  return math::Exp2Op::create(b, x, arith::FastMathFlags::afn);
+}
+
 /// Combines the values of the lanes that share a row.
 static Value combineLanes(IndexBuilder &b, Value value,
                           function_ref<Value(Value, Value)> combine) {
@@ -120,14 +125,13 @@ SmallVector<Value> AttentionSoftmax::update(IndexBuilder &b, Value &fragment,
         arith::SelectOp::create(b, isLowest, getFloat(b, 0), value);
     Value difference =
         arith::SubFOp::create(b, rows.greatest[i], reference);
-    factors.push_back(math::Exp2Op::create(b, difference));
+    factors.push_back(exp2(b, difference));
     references.push_back(arith::NegFOp::create(b, reference));
     rows.greatest[i] = value;
   }
   for (auto [i, element] : llvm::enumerate(elements))
-    element = math::Exp2Op::create(
-        b, math::FmaOp::create(b, element, factor,
-                               references[getRowOfElement(i)]));
+    element = exp2(b, math::FmaOp::create(b, element, factor,
+                                          references[getRowOfElement(i)]));
   SmallVector<Value> sums =
       combineRows(elements, [&](Value x, Value y) -> Value {
         return arith::AddFOp::create(b, x, y);

@@ -236,10 +236,18 @@ static SmallVector<Value> waitForMatmuls(IndexBuilder &b, int64_t pending,
 // Synchronization
 //===----------------------------------------------------------------------===//
 
-/// Returns the barrier of the turn of a consumer. Barrier 0 is that of the
-/// block.
-static IntegerAttr getTurnBarrier(IndexBuilder &b, int64_t consumer) {
-  return b.getI32IntegerAttr(1 + consumer);
+/// Waits until the turn is given to a consumer, as this one. Each consumer has
+/// a barrier; barrier 0 is that of the block.
+static void waitForTurn(IndexBuilder &b, int64_t consumer) {
+  kernel::BarrierOp::create(b, b.getI32IntegerAttr(1 + consumer),
+                            b.getI32IntegerAttr(2 * limits::warpgroupSize));
+}
+
+/// Gives the turn to a consumer, as another one.
+static void giveTurn(IndexBuilder &b, int64_t consumer) {
+  kernel::BarrierArriveOp::create(
+      b, b.getI32IntegerAttr(1 + consumer),
+      b.getI32IntegerAttr(2 * limits::warpgroupSize));
 }
 
 /// Builds `body` for each consumer with its number.
@@ -261,18 +269,14 @@ static void switchConsumers(IndexBuilder &b, Value consumer, int64_t count,
 
 /// Waits until it is this consumer's turn to start matmuls.
 void WarpgroupAttention::takeTurn(IndexBuilder &b) const {
-  switchConsumers(b, consumer, tile.consumers, [&](int64_t number) {
-    kernel::BarrierOp::create(b, getTurnBarrier(b, number),
-                              b.getI32IntegerAttr(2 * limits::warpgroupSize));
-  });
+  switchConsumers(b, consumer, tile.consumers,
+                  [&](int64_t number) { waitForTurn(b, number); });
 }
 
 /// Lets the next consumer start matmuls.
 void WarpgroupAttention::passTurn(IndexBuilder &b) const {
   switchConsumers(b, consumer, tile.consumers, [&](int64_t number) {
-    kernel::BarrierArriveOp::create(
-        b, getTurnBarrier(b, (number + 1) % tile.consumers),
-        b.getI32IntegerAttr(2 * limits::warpgroupSize));
+    giveTurn(b, (number + 1) % tile.consumers);
   });
 }
 
@@ -437,14 +441,16 @@ ConsumerState WarpgroupAttention::step(IndexBuilder &b,
                                        const AttentionWork &work, Value block,
                                        bool isMasked,
                                        ConsumerState state) const {
+  // The values arrive before the keys. After a branch, ptxas would have to
+  // fence registers again.
   keyRing->wait(b, state.keys);
+  valueRing->wait(b, state.values);
+  takeTurn(b);
   SmallVector<Value> fragments = {state.weights, state.sums};
   llvm::append_range(fragments, state.operands);
   auto fence = kernel::WgmmaFenceOp::create(b, fragments);
-  takeTurn(b);
   Value scores =
       multiplyQueries(b, fence.getResults()[0], state.keys.stage);
-  valueRing->wait(b, state.values);
   Value sums = multiplyValues(
       b, fence.getResults()[1],
       SmallVector<Value>(fence.getResults().drop_front(2)),
@@ -487,8 +493,10 @@ WarpgroupAttention::forEachBlock(IndexBuilder &b, const AttentionWork &work,
 
 /// Computes the tiles, as one of the consumers.
 void WarpgroupAttention::consume(IndexBuilder &b) const {
+  // The first turn is that of consumer 0, which also waits for the turn after
+  // the last one, so that no barrier is left incomplete.
   b.buildIf(b.equal(consumer, b.constant(tile.consumers - 1)),
-            [&] { passTurn(b); });
+            [&] { giveTurn(b, 0); });
   forEachWork(b, [&](const AttentionWork &work, RingPosition &queryPosition,
                      RingPosition &keyPosition) {
     queryRing->wait(b, queryPosition);
@@ -517,6 +525,7 @@ void WarpgroupAttention::consume(IndexBuilder &b) const {
     softmax.finish(b, state.rows);
     store(b, work, sums, state.rows);
   });
+  b.buildIf(b.equal(consumer, b.constant(0)), [&] { waitForTurn(b, 0); });
 }
 
 /// Divides the sums by those of the weights and stores them.

@@ -25,7 +25,7 @@ def ConvertMathToNVVM
     | f32 `sqrt` | 0.5 ulp |
     | f32 and f64 `rsqrt` | 1.5 ulp |
     | f32 `exp` | 3.1 ulp |
-    | f32 `exp2` | 2.1 ulp, `ex2.approx` |
+    | f32 `exp2` | 2.1 ulp, `ex2.approx`; with `fastmath<afn>`, subnormal arguments and results are 0 |
     | f64 `exp` | 0.9 ulp |
     | f64 `log`, `log2` | 2.0 and 3.0 ulp |
     | f64 `log1p` | 2.9 ulp |

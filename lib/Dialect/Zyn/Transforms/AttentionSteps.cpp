@@ -215,7 +215,9 @@ void AttentionSteps::maskScores() {
             convertScalarToDtype(b, b.getLoc(), mask, accumulator,
                                  /*isUnsignedCast=*/false));
     }
-    Value length = numKeys, key = IndexOp::create(b, 3);
+    Value length = numKeys, key;
+    if (op.getLengths() || op.getCausal())
+      key = IndexOp::create(b, 3);
     if (op.getLengths()) {
       length = getLength(elements.back());
       require(compare(arith::CmpIPredicate::ult, key, length));
