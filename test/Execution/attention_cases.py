@@ -120,6 +120,9 @@ def cases(rng):
         for d in [8, 40, 64, 96, 128, 256]:
             add(f"{type}_head_{d}", type, 1, 2, 70, 90, d, lse=d == 64)
             add(f"{type}_head_{d}_causal", type, 1, 2, 70, 90, d, causal=True, dynamic="mn")
+        add(f"{type}_blocks", type, 1, 2, 150, 450, 128)
+        add(f"{type}_blocks_causal", type, 2, 1, 250, 500, 64, causal=True, lse=True)
+        add(f"{type}_blocks_lengths", type, 3, 1, 20, 700, 192, lengths="i32", dynamic="mn", out="f32")
         add(f"{type}_values_of_other_size", type, 1, 2, 30, 40, 64, e=24)
     for number, (batch, heads, m, n, d) in enumerate([
             (0, 2, 3, 4, 8), (2, 0, 3, 4, 8), (2, 2, 0, 4, 8), (2, 2, 3, 0, 8), (1, 1, 1, 1, 1), (1, 2, 1, 100, 64),

@@ -103,8 +103,14 @@ private:
                              Value last, Value count, bool isMasked,
                              ConsumerState state) const;
   void consume(IndexBuilder &b) const;
-  void store(IndexBuilder &b, const AttentionWork &work, Value sums,
-             const SoftmaxRows &rows) const;
+  void finish(IndexBuilder &b, Value sums, const SoftmaxRows &rows,
+              function_ref<void(Value, unsigned, int64_t)> write) const;
+  void storeByTma(IndexBuilder &b, const AttentionWork &work, Value sums,
+                  const SoftmaxRows &rows) const;
+  void storeByThreads(IndexBuilder &b, const AttentionWork &work, Value sums,
+                      const SoftmaxRows &rows) const;
+  void storeLogSumExps(IndexBuilder &b, const AttentionWork &work,
+                       const SoftmaxRows &rows) const;
 
   KernelModules &kernels;
   AttentionOp op;
@@ -120,6 +126,7 @@ private:
   std::optional<AttentionGrid> grid;
   std::optional<StageRing> queryRing, keyRing, valueRing;
   Value numWork, numBlocks, destination, logSumExp;
+  Value resultMap; ///< null if the results are wider than the queries
   Value consumer, thread; ///< number of the consumer and of its thread
 };
 
@@ -508,8 +515,6 @@ void WarpgroupAttention::consume(IndexBuilder &b) const {
                            b.sub(rest, numWhole), /*isMasked=*/true, state);
     state = forEachBlock(b, work, b.sub(numWhole, b.constant(1)), numWhole,
                          /*isMasked=*/false, state);
-    release(b, *queryRing, queryPosition.stage);
-    queryPosition = queryPosition.next(b, queryRing->numStages);
     keyPosition = state.keys;
 
     valueRing->wait(b, state.values);
@@ -523,14 +528,24 @@ void WarpgroupAttention::consume(IndexBuilder &b) const {
     sums = waitForMatmuls(b, /*pending=*/0, sums)[0];
     release(b, *valueRing, state.values.stage);
     softmax.finish(b, state.rows);
-    store(b, work, sums, state.rows);
+    if (logSumExp)
+      storeLogSumExps(b, work, state.rows);
+    if (resultMap)
+      storeByTma(b, work, sums, state.rows);
+    else
+      storeByThreads(b, work, sums, state.rows);
+    release(b, *queryRing, queryPosition.stage);
+    queryPosition = queryPosition.next(b, queryRing->numStages);
   });
   b.buildIf(b.equal(consumer, b.constant(0)), [&] { waitForTurn(b, 0); });
 }
 
-/// Divides the sums by those of the weights and stores them.
-void WarpgroupAttention::store(IndexBuilder &b, const AttentionWork &work,
-                               Value sums, const SoftmaxRows &rows) const {
+/// Divides the sums by those of the weights, and calls `write` with each pair
+/// of neighboring elements, the number of its row, and its column in the row
+/// without that of the thread's first element.
+void WarpgroupAttention::finish(
+    IndexBuilder &b, Value sums, const SoftmaxRows &rows,
+    function_ref<void(Value, unsigned, int64_t)> write) const {
   SmallVector<Value> factors;
   for (Value total : rows.totals) {
     Value isEmpty = arith::CmpFOp::create(b, arith::CmpFPredicate::OEQ, total,
@@ -544,30 +559,81 @@ void WarpgroupAttention::store(IndexBuilder &b, const AttentionWork &work,
       kernel::MmaUnpackOp::create(b, sumType.getThreadVectorType(), scaled);
   auto elements = vector::ToElementsOp::create(b, vector);
   Type stored = getElementTypeOrSelf(destination);
-  Value firstRow = getFirstRow(b, work);
+  for (int64_t i = 0; i < sumType.getElementsPerThread(); i += 2) {
+    Value pair = vector::FromElementsOp::create(
+        b, VectorType::get(2, b.getF32Type()),
+        ValueRange{elements.getResult(i), elements.getResult(i + 1)});
+    if (!stored.isF32())
+      pair = arith::TruncFOp::create(b, VectorType::get(2, stored), pair);
+    write(pair, getRowOfElement(i), sumType.getElementPosition(i).second);
+  }
+}
+
+/// Stores the results through the shared memory of the queries, which are not
+/// needed any more, by TMA.
+void WarpgroupAttention::storeByTma(IndexBuilder &b, const AttentionWork &work,
+                                    Value sums,
+                                    const SoftmaxRows &rows) const {
+  Value zero = b.constant(0), firstRow = b.mul(consumer, limits::wgmmaRows);
   Value lane = b.rem(thread, limits::warpSize);
-  Value firstColumn = b.mul(b.rem(lane, 4), 2);
-  for (unsigned row = 0; row < SoftmaxRows::count; ++row) {
+  Value inWarp = b.div(lane, 4);
+  Value threadRow =
+      b.add(b.mul(b.div(thread, limits::warpSize), limits::wgmmaRowsPerWarp),
+            inWarp);
+  int64_t chunk = limits::tensorGranule / kernel::getElementBytes(element);
+  int64_t width = queries.panelWidth;
+  finish(b, sums, rows, [&](Value pair, unsigned row, int64_t column) {
+    // Rows that are eight apart have the same swizzle.
+    Value swizzled =
+        b.bitXor(b.constant(column % width / chunk), inWarp);
+    Value inPanel = b.add(b.mul(swizzled, chunk), b.mul(b.rem(lane, 4), 2));
+    b.store(pair, queries.stages,
+            {zero, b.constant(column / width),
+             b.add(firstRow, b.add(threadRow, kRowDistance * row)), inPanel});
+  });
+  kernel::FenceProxyAsyncOp::create(b, kernel::ProxySpace::shared);
+  switchConsumers(b, consumer, tile.consumers, [&](int64_t number) {
+    kernel::BarrierOp::create(
+        b, b.getI32IntegerAttr(2 + tile.consumers + number),
+        b.getI32IntegerAttr(limits::warpgroupSize));
+  });
+  b.buildIf(b.equal(thread, zero), [&] {
+    for (int64_t panel = 0; panel < queries.numPanels; ++panel)
+      kernel::TmaStoreOp::create(
+          b, queries.stages, ValueRange{zero, b.constant(panel), firstRow, zero},
+          resultMap,
+          ValueRange{work.batch, work.head, b.add(work.firstQuery, firstRow),
+                     b.constant(panel * width)});
+    kernel::TmaCommitOp::create(b);
+    kernel::TmaWaitOp::create(b, /*groups=*/0, /*read=*/true);
+  });
+}
+
+/// Stores the results of each thread.
+void WarpgroupAttention::storeByThreads(IndexBuilder &b,
+                                        const AttentionWork &work, Value sums,
+                                        const SoftmaxRows &rows) const {
+  Value firstRow = getFirstRow(b, work);
+  Value firstColumn = b.mul(b.rem(b.rem(thread, limits::warpSize), 4), 2);
+  finish(b, sums, rows, [&](Value pair, unsigned row, int64_t column) {
     Value query = b.add(firstRow, kRowDistance * row);
     b.buildIf(b.less(query, grid->numQueries), [&] {
-      for (int64_t i = 0; i < sumType.getElementsPerThread(); i += 2) {
-        if (getRowOfElement(i) != row)
-          continue;
-        Value pair = vector::FromElementsOp::create(
-            b, VectorType::get(2, b.getF32Type()),
-            ValueRange{elements.getResult(i), elements.getResult(i + 1)});
-        if (!stored.isF32())
-          pair = arith::TruncFOp::create(b, VectorType::get(2, stored), pair);
-        Value column =
-            b.add(firstColumn, sumType.getElementPosition(i).second);
-        b.store(pair, destination, {work.batch, work.head, query, column});
-      }
-      if (!logSumExp)
-        return;
-      b.buildIf(b.equal(firstColumn, b.constant(0)), [&] {
-        b.store(softmax.getLogSumExp(b, rows, row), logSumExp,
-                {work.batch, work.head, query});
-      });
+      b.store(pair, destination,
+              {work.batch, work.head, query, b.add(firstColumn, column)});
+    });
+  });
+}
+
+void WarpgroupAttention::storeLogSumExps(IndexBuilder &b,
+                                         const AttentionWork &work,
+                                         const SoftmaxRows &rows) const {
+  Value firstRow = getFirstRow(b, work);
+  Value isFirst = b.equal(b.rem(thread, 4), b.constant(0));
+  for (unsigned row = 0; row < SoftmaxRows::count; ++row) {
+    Value query = b.add(firstRow, kRowDistance * row);
+    b.buildIf(b.land(isFirst, b.less(query, grid->numQueries)), [&] {
+      b.store(softmax.getLogSumExp(b, rows, row), logSumExp,
+              {work.batch, work.head, query});
     });
   }
 }
@@ -577,6 +643,14 @@ void WarpgroupAttention::lower(IndexBuilder &h, int64_t multiprocessors) {
   for (const StagedOperand *operand : {&queries, &keys, &values})
     arguments.push_back(kernel::TensorMapEncodeOp::create(
         h, operand->mapType, operand->source));
+  bool storesByTma = getElementTypeOrSelf(op.getInit()) == element;
+  if (storesByTma) {
+    auto type = kernel::TensorMapType::get(
+        h.getContext(), {1, 1, limits::wgmmaRows, queries.panelWidth}, element,
+        queries.getSwizzle(), /*l2=*/0, /*fillNaN=*/false, {}, {}, {});
+    arguments.push_back(
+        kernel::TensorMapEncodeOp::create(h, type, op.getInit()));
+  }
   grid.emplace(h, op, tile);
   Value hostWork = h.mul(grid->numRowTiles, grid->allHeads);
   // The tiles of a causal mask take different times; blocks start when others
@@ -610,6 +684,9 @@ void WarpgroupAttention::lower(IndexBuilder &h, int64_t multiprocessors) {
   numWork = sizes[sizes.size() - 2];
   numBlocks = sizes.back();
   destination = kernel.argument(next++);
+  constexpr unsigned firstResultMap = 3;
+  if (storesByTma)
+    resultMap = kernel.argument(firstResultMap);
   if (op.getLogSumExp())
     logSumExp = kernel.argument(next++);
   if (op.getLengths())
@@ -635,6 +712,8 @@ void WarpgroupAttention::lower(IndexBuilder &h, int64_t multiprocessors) {
   b.buildIf(isFirst, [&] {
     for (const StagedOperand *operand : {&queries, &keys, &values})
       kernel::TmaPrefetchMapOp::create(b, operand->map);
+    if (resultMap)
+      kernel::TmaPrefetchMapOp::create(b, resultMap);
     for (const StageRing *ring : {&*queryRing, &*keyRing, &*valueRing})
       ring->initialize(b, tile.consumers);
     kernel::FenceMBarrierInitOp::create(b);
