@@ -29,8 +29,7 @@ Value mlir::zyn::getFloat(IndexBuilder &b, double value) {
   return arith::ConstantOp::create(b, b.getF32FloatAttr(value));
 }
 
-/// Returns the elements of a fragment that the thread holds.
-static SmallVector<Value> unpack(IndexBuilder &b, Value fragment) {
+SmallVector<Value> mlir::zyn::unpackFragment(IndexBuilder &b, Value fragment) {
   auto type = cast<kernel::FragmentType>(fragment.getType());
   Value vector =
       kernel::MmaUnpackOp::create(b, type.getThreadVectorType(), fragment);
@@ -38,8 +37,8 @@ static SmallVector<Value> unpack(IndexBuilder &b, Value fragment) {
   return SmallVector<Value>(elements.getResults());
 }
 
-static Value pack(IndexBuilder &b, kernel::FragmentType type,
-                  ValueRange elements) {
+Value mlir::zyn::packFragment(IndexBuilder &b, kernel::FragmentType type,
+                              ValueRange elements) {
   Value vector =
       vector::FromElementsOp::create(b, type.getThreadVectorType(), elements);
   return kernel::MmaPackOp::create(b, type, vector);
@@ -47,10 +46,10 @@ static Value pack(IndexBuilder &b, kernel::FragmentType type,
 
 Value mlir::zyn::scaleRows(IndexBuilder &b, Value fragment,
                            ArrayRef<Value> factors) {
-  SmallVector<Value> elements = unpack(b, fragment);
+  SmallVector<Value> elements = unpackFragment(b, fragment);
   for (auto [i, element] : llvm::enumerate(elements))
     element = arith::MulFOp::create(b, element, factors[getRowOfElement(i)]);
-  return pack(b, cast<kernel::FragmentType>(fragment.getType()), elements);
+  return packFragment(b, cast<kernel::FragmentType>(fragment.getType()), elements);
 }
 
 SoftmaxRows SoftmaxRows::start(IndexBuilder &b) {
@@ -98,7 +97,7 @@ static Value combineLanes(IndexBuilder &b, Value value,
 SmallVector<Value> AttentionSoftmax::update(IndexBuilder &b, Value &fragment,
                                             SoftmaxRows &rows,
                                             ArrayRef<Value> limits) const {
-  SmallVector<Value> elements = unpack(b, fragment);
+  SmallVector<Value> elements = unpackFragment(b, fragment);
   Value lowest = getFloat(b, -kInfinity), factor = getFloat(b, scale * kLog2E);
   if (!limits.empty())
     for (auto [i, element] : llvm::enumerate(elements)) {
@@ -139,7 +138,7 @@ SmallVector<Value> AttentionSoftmax::update(IndexBuilder &b, Value &fragment,
   for (auto [i, sum] : llvm::enumerate(sums))
     rows.totals[i] =
         math::FmaOp::create(b, rows.totals[i], factors[i], sum);
-  fragment = pack(b, type, elements);
+  fragment = packFragment(b, type, elements);
   return factors;
 }
 
@@ -151,7 +150,7 @@ SmallVector<Value> AttentionSoftmax::toOperands(IndexBuilder &b, Value weights,
       type.getHolder());
   // The elements of 16 columns of an accumulator are in the order of those of
   // an operand.
-  SmallVector<Value> elements = unpack(b, weights), operands;
+  SmallVector<Value> elements = unpackFragment(b, weights), operands;
   int64_t count = operand.getElementsPerThread();
   VectorType wide = VectorType::get(count, b.getF32Type());
   for (int64_t first = 0; first < type.getElementsPerThread(); first += count) {

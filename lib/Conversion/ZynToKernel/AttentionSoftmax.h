@@ -60,6 +60,13 @@ private:
   double scale;
 };
 
+/// Returns the elements of a fragment that the thread holds.
+SmallVector<Value> unpackFragment(IndexBuilder &b, Value fragment);
+
+/// Returns the fragment with these elements of the thread.
+Value packFragment(IndexBuilder &b, kernel::FragmentType type,
+                   ValueRange elements);
+
 /// Returns which of the rows of a thread, 0 or 1, its element `i` is in.
 inline unsigned getRowOfElement(int64_t i) { return i / 2 % 2; }
 

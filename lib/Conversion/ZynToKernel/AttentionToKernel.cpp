@@ -37,8 +37,6 @@ getWarpgroupObstacle(AttentionOp op, StringRef chip, const KernelHints &hints) {
     return "the function's #zyn.kernel limits registers or shared memory";
   if (op.getElementType().getIntOrFloatBitWidth() != 16)
     return "the elements are neither f16 nor bf16";
-  if (op.getMask())
-    return "it has a mask";
   auto keys = cast<MemRefType>(op.getKeys().getType());
   auto values = cast<MemRefType>(op.getValues().getType());
   // TMA copies rows that are aligned to 16 bytes.
@@ -53,7 +51,8 @@ getWarpgroupObstacle(AttentionOp op, StringRef chip, const KernelHints &hints) {
   if (std::optional<APFloat> scale = op.getScale();
       scale && !(scale->convertToDouble() > 0))
     return "the scale is not positive";
-  if (!areContiguous(op->getOperands()))
+  if (!areContiguous({op.getQueries(), op.getKeys(), op.getValues(),
+                      op.getInit()}))
     return "an operand is not contiguous";
   return std::nullopt;
 }

@@ -21,6 +21,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "AttentionLowerings.h"
+#include "AttentionMask.h"
 #include "AttentionSoftmax.h"
 #include "AttentionWork.h"
 #include "StagedOperand.h"
@@ -80,6 +81,9 @@ private:
   Value multiplyQueries(IndexBuilder &b, Value scores, Value stage) const;
   Value multiplyValues(IndexBuilder &b, Value sums, ArrayRef<Value> operands,
                        Value stage) const;
+  Value applyMask(IndexBuilder &b, Value scores, const AttentionWork &work,
+                  Value block) const;
+  Value getFirstKey(IndexBuilder &b, Value block) const;
   SmallVector<Value> getLimits(IndexBuilder &b, const AttentionWork &work,
                                Value block) const;
   Value getFirstRow(IndexBuilder &b, const AttentionWork &work) const;
@@ -124,6 +128,7 @@ private:
 
   // Values of the kernel.
   std::optional<AttentionGrid> grid;
+  std::optional<AttentionMask> mask;
   std::optional<StageRing> queryRing, keyRing, valueRing;
   Value numWork, numBlocks, destination, logSumExp;
   Value resultMap; ///< null if the results are wider than the queries
@@ -163,7 +168,9 @@ WarpgroupAttention::WarpgroupAttention(KernelModules &kernels, AttentionOp op,
              tile.keys * kernel::getElementBytes(op.getElementType())),
       scoreType(getAccumulator(op, tile.keys)),
       sumType(getAccumulator(op, headSize)),
-      softmax(scoreType, getScale(op, headSize)) {}
+      // A mask is added to scores that are scaled.
+      softmax(scoreType,
+              AttentionMask::isAdded(op) ? 1 : getScale(op, headSize)) {}
 
 SmallVector<Value> ConsumerState::toValues() const {
   SmallVector<Value> result = {weights, sums, keys.stage, keys.parity,
@@ -362,14 +369,26 @@ Value WarpgroupAttention::getFirstRow(IndexBuilder &b,
   return b.add(work.firstQuery, inTile);
 }
 
+/// Returns the number of the key of the thread's first element in a block.
+Value WarpgroupAttention::getFirstKey(IndexBuilder &b, Value block) const {
+  return b.add(b.mul(block, tile.keys), b.mul(b.rem(thread, 4), 2));
+}
+
+Value WarpgroupAttention::applyMask(IndexBuilder &b, Value scores,
+                                    const AttentionWork &work,
+                                    Value block) const {
+  if (!mask)
+    return scores;
+  return mask->apply(b, scores, work, *grid, getFirstRow(b, work),
+                     getFirstKey(b, block));
+}
+
 /// Returns the columns of a block, from that of the thread's first element on,
 /// that the thread's queries see.
 SmallVector<Value> WarpgroupAttention::getLimits(IndexBuilder &b,
                                                  const AttentionWork &work,
                                                  Value block) const {
-  Value lane = b.rem(thread, limits::warpSize);
-  Value firstKey = b.add(b.mul(block, tile.keys), b.mul(b.rem(lane, 4), 2));
-  Value firstRow = getFirstRow(b, work);
+  Value firstKey = getFirstKey(b, block), firstRow = getFirstRow(b, work);
   SmallVector<Value> columns;
   for (int64_t row = 0; row < SoftmaxRows::count; ++row) {
     Value visible =
@@ -431,6 +450,7 @@ WarpgroupAttention::start(IndexBuilder &b, const AttentionWork &work,
   state.weights = waitForMatmuls(b, /*pending=*/0, scores)[0];
   release(b, *keyRing, keyPosition.stage);
   Value block = b.sub(work.numBlocks, b.constant(1));
+  state.weights = applyMask(b, state.weights, work, block);
   state.rows = SoftmaxRows::start(b);
   softmax.update(b, state.weights, state.rows, getLimits(b, work, block));
   state.operands =
@@ -465,6 +485,7 @@ ConsumerState WarpgroupAttention::step(IndexBuilder &b,
   passTurn(b);
   scores = waitForMatmuls(b, /*pending=*/1, scores)[0];
   release(b, *keyRing, state.keys.stage);
+  scores = applyMask(b, scores, work, block);
   SmallVector<Value> visible;
   if (isMasked)
     visible = getLimits(b, work, block);
@@ -555,14 +576,12 @@ void WarpgroupAttention::finish(
         arith::DivFOp::create(b, getFloat(b, 1), total)));
   }
   Value scaled = scaleRows(b, sums, factors);
-  Value vector =
-      kernel::MmaUnpackOp::create(b, sumType.getThreadVectorType(), scaled);
-  auto elements = vector::ToElementsOp::create(b, vector);
+  SmallVector<Value> elements = unpackFragment(b, scaled);
   Type stored = getElementTypeOrSelf(destination);
   for (int64_t i = 0; i < sumType.getElementsPerThread(); i += 2) {
     Value pair = vector::FromElementsOp::create(
         b, VectorType::get(2, b.getF32Type()),
-        ValueRange{elements.getResult(i), elements.getResult(i + 1)});
+        ValueRange{elements[i], elements[i + 1]});
     if (!stored.isF32())
       pair = arith::TruncFOp::create(b, VectorType::get(2, stored), pair);
     write(pair, getRowOfElement(i), sumType.getElementPosition(i).second);
@@ -664,7 +683,7 @@ void WarpgroupAttention::lower(IndexBuilder &h, int64_t multiprocessors) {
   llvm::append_range(arguments, withoutConstants(sizes));
   unsigned next = arguments.size();
   for (Value buffer : {op.getInit(), op.getLogSumExp(),
-                       Value(op.getLengths())})
+                       Value(op.getLengths()), Value(op.getMask())})
     if (buffer)
       arguments.push_back(buffer);
 
@@ -691,6 +710,8 @@ void WarpgroupAttention::lower(IndexBuilder &h, int64_t multiprocessors) {
     logSumExp = kernel.argument(next++);
   if (op.getLengths())
     grid->lengths = kernel.argument(next++);
+  if (op.getMask())
+    mask.emplace(op, getScale(op, headSize), kernel.argument(next++));
 
   int64_t offset = 0;
   for (auto [i, operand, numStages] :
