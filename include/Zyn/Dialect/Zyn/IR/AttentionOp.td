@@ -55,7 +55,8 @@ def Zyn_AttentionOp : Zyn_ComputeOp<"attention", [
     `lengths`.
 
     Sums are accumulated in any order. The weights are rounded to the elements'
-    type before they are multiplied by the values.
+    type before they are multiplied by the values. A score whose magnitude is
+    2^127 or more may be taken for an infinity.
 
     ```mlir
     func.func @attend(%q: tensor<?x32x?x128xbf16>, %k: tensor<?x8x?x128xbf16>,
