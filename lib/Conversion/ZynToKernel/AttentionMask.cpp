@@ -21,9 +21,8 @@ bool AttentionMask::isAdded(AttentionOp op) {
 }
 
 Value AttentionMask::apply(IndexBuilder &b, Value scores,
-                           const AttentionWork &work,
-                           const AttentionGrid &grid, Value query,
-                           Value key) const {
+                           const AttentionWork &work, const AttentionGrid &grid,
+                           Value query, Value key) const {
   auto type = cast<kernel::FragmentType>(scores.getType());
   auto clamp = [&](Value index, Value size) {
     return b.min(index, b.sub(size, b.constant(1)));
@@ -33,10 +32,10 @@ Value AttentionMask::apply(IndexBuilder &b, Value scores,
   SmallVector<Value> elements = unpackFragment(b, scores);
   for (auto [i, element] : llvm::enumerate(elements)) {
     auto [row, column] = type.getElementPosition(i);
-    Value value = b.load(
-        mask, project(map, {work.batch, work.head,
-                            clamp(b.add(query, row), grid.numQueries),
-                            clamp(b.add(key, column), grid.numKeys)}));
+    Value value =
+        b.load(mask, project(map, {work.batch, work.head,
+                                   clamp(b.add(query, row), grid.numQueries),
+                                   clamp(b.add(key, column), grid.numKeys)}));
     if (value.getType().isInteger(1))
       element = arith::SelectOp::create(b, value, element, lowest);
     else

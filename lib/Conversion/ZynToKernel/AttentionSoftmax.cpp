@@ -49,7 +49,8 @@ Value mlir::zyn::scaleRows(IndexBuilder &b, Value fragment,
   SmallVector<Value> elements = unpackFragment(b, fragment);
   for (auto [i, element] : llvm::enumerate(elements))
     element = arith::MulFOp::create(b, element, factors[getRowOfElement(i)]);
-  return packFragment(b, cast<kernel::FragmentType>(fragment.getType()), elements);
+  return packFragment(b, cast<kernel::FragmentType>(fragment.getType()),
+                      elements);
 }
 
 SoftmaxRows SoftmaxRows::start(IndexBuilder &b) {
@@ -89,8 +90,9 @@ static Value exp2(IndexBuilder &b, Value x) {
 static Value combineLanes(IndexBuilder &b, Value value,
                           function_ref<Value(Value, Value)> combine) {
   for (int64_t offset = 1; offset < kRowLanes; offset *= 2)
-    value = combine(value, exchange(b, kernel::ShuffleKind::Xor, value,
-                                    b.constant(offset), ::zyn::limits::warpSize));
+    value =
+        combine(value, exchange(b, kernel::ShuffleKind::Xor, value,
+                                b.constant(offset), ::zyn::limits::warpSize));
   return value;
 }
 
@@ -122,8 +124,7 @@ SmallVector<Value> AttentionSoftmax::update(IndexBuilder &b, Value &fragment,
         arith::CmpFOp::create(b, arith::CmpFPredicate::OEQ, value, lowest);
     Value reference =
         arith::SelectOp::create(b, isLowest, getFloat(b, 0), value);
-    Value difference =
-        arith::SubFOp::create(b, rows.greatest[i], reference);
+    Value difference = arith::SubFOp::create(b, rows.greatest[i], reference);
     factors.push_back(exp2(b, difference));
     references.push_back(arith::NegFOp::create(b, reference));
     rows.greatest[i] = value;
@@ -136,8 +137,7 @@ SmallVector<Value> AttentionSoftmax::update(IndexBuilder &b, Value &fragment,
         return arith::AddFOp::create(b, x, y);
       });
   for (auto [i, sum] : llvm::enumerate(sums))
-    rows.totals[i] =
-        math::FmaOp::create(b, rows.totals[i], factors[i], sum);
+    rows.totals[i] = math::FmaOp::create(b, rows.totals[i], factors[i], sum);
   fragment = packFragment(b, type, elements);
   return factors;
 }
@@ -145,9 +145,9 @@ SmallVector<Value> AttentionSoftmax::update(IndexBuilder &b, Value &fragment,
 SmallVector<Value> AttentionSoftmax::toOperands(IndexBuilder &b, Value weights,
                                                 Type element) const {
   constexpr int64_t keys = 16;
-  auto operand = kernel::FragmentType::get(
-      b.getContext(), type.getRows(), keys, element, kernel::FragmentRole::a,
-      type.getHolder());
+  auto operand =
+      kernel::FragmentType::get(b.getContext(), type.getRows(), keys, element,
+                                kernel::FragmentRole::a, type.getHolder());
   // The elements of 16 columns of an accumulator are in the order of those of
   // an operand.
   SmallVector<Value> elements = unpackFragment(b, weights), operands;

@@ -51,8 +51,8 @@ getWarpgroupObstacle(AttentionOp op, StringRef chip, const KernelHints &hints) {
   if (std::optional<APFloat> scale = op.getScale();
       scale && !(scale->convertToDouble() > 0))
     return "the scale is not positive";
-  if (!areContiguous({op.getQueries(), op.getKeys(), op.getValues(),
-                      op.getInit()}))
+  if (!areContiguous(
+          {op.getQueries(), op.getKeys(), op.getValues(), op.getInit()}))
     return "an operand is not contiguous";
   return std::nullopt;
 }
@@ -110,8 +110,7 @@ private:
                           tile.consumers, tile.keys);
     // There are no tensor maps of empty buffers.
     Value one = h.constant(1);
-    Value hasResults =
-        h.lessEqual(one, h.product(h.sizes(op.getInit())));
+    Value hasResults = h.lessEqual(one, h.product(h.sizes(op.getInit())));
     h.buildIf(hasResults, [&] {
       buildBranches(
           h, h.lessEqual(one, h.size(op.getKeys(), 2)),

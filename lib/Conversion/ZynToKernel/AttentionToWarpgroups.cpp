@@ -93,11 +93,10 @@ private:
   void passTurn(IndexBuilder &b) const;
   void release(IndexBuilder &b, const StageRing &ring, Value stage) const;
 
-  void forEachWork(
-      IndexBuilder &b,
-      function_ref<void(const AttentionWork &, RingPosition &queries,
-                        RingPosition &keys)>
-          body) const;
+  void forEachWork(IndexBuilder &b,
+                   function_ref<void(const AttentionWork &,
+                                     RingPosition &queries, RingPosition &keys)>
+                       body) const;
   void produce(IndexBuilder &b) const;
   ConsumerState start(IndexBuilder &b, const AttentionWork &work,
                       const RingPosition &keyPosition) const;
@@ -131,7 +130,7 @@ private:
   std::optional<AttentionMask> mask;
   std::optional<StageRing> queryRing, keyRing, valueRing;
   Value numWork, numBlocks, destination, logSumExp;
-  Value resultMap; ///< null if the results are wider than the queries
+  Value resultMap;        ///< null if the results are wider than the queries
   Value consumer, thread; ///< number of the consumer and of its thread
 };
 
@@ -142,10 +141,10 @@ private:
 //===----------------------------------------------------------------------===//
 
 static kernel::FragmentType getAccumulator(AttentionOp op, int64_t columns) {
-  return kernel::FragmentType::get(
-      op.getContext(), limits::wgmmaRows, columns,
-      Float32Type::get(op.getContext()), kernel::FragmentRole::accumulator,
-      kernel::FragmentHolder::warpgroup);
+  return kernel::FragmentType::get(op.getContext(), limits::wgmmaRows, columns,
+                                   Float32Type::get(op.getContext()),
+                                   kernel::FragmentRole::accumulator,
+                                   kernel::FragmentHolder::warpgroup);
 }
 
 static double getScale(AttentionOp op, int64_t headSize) {
@@ -173,8 +172,8 @@ WarpgroupAttention::WarpgroupAttention(KernelModules &kernels, AttentionOp op,
               AttentionMask::isAdded(op) ? 1 : getScale(op, headSize)) {}
 
 SmallVector<Value> ConsumerState::toValues() const {
-  SmallVector<Value> result = {weights, sums, keys.stage, keys.parity,
-                               values.stage, values.parity};
+  SmallVector<Value> result = {weights,     sums,         keys.stage,
+                               keys.parity, values.stage, values.parity};
   llvm::append_range(result, rows.greatest);
   llvm::append_range(result, rows.totals);
   llvm::append_range(result, operands);
@@ -215,12 +214,11 @@ Value WarpgroupAttention::multiplyQueries(IndexBuilder &b, Value scores,
                                           Value stage) const {
   Value row = b.mul(consumer, limits::wgmmaRows), zero = b.constant(0);
   for (int64_t depth = 0; depth < headSize; depth += kDepth) {
-    Value accumulate =
-        arith::ConstantOp::create(b, b.getBoolAttr(depth != 0));
-    scores = compute(b, scores, queries.stages,
-                     queries.getIndices(b, zero, row, depth),
-                     queries.getSwizzle(), keys,
-                     keys.getIndices(b, stage, zero, depth), accumulate);
+    Value accumulate = arith::ConstantOp::create(b, b.getBoolAttr(depth != 0));
+    scores =
+        compute(b, scores, queries.stages,
+                queries.getIndices(b, zero, row, depth), queries.getSwizzle(),
+                keys, keys.getIndices(b, stage, zero, depth), accumulate);
   }
   kernel::WgmmaCommitOp::create(b);
   return scores;
@@ -346,8 +344,8 @@ void WarpgroupAttention::produce(IndexBuilder &b) const {
     b.setInsertionPointToEnd(loop.getBody());
     RingPosition position = {loop.getRegionIterArg(0),
                              loop.getRegionIterArg(1)};
-    Value block = b.sub(b.sub(work.numBlocks, b.constant(1)),
-                        loop.getInductionVar());
+    Value block =
+        b.sub(b.sub(work.numBlocks, b.constant(1)), loop.getInductionVar());
     Value firstKey = b.mul(block, tile.keys);
     SmallVector<Value> matrix = {work.batch, work.keyHead};
     copy(keys, *keyRing, position, matrix, firstKey, zero);
@@ -391,8 +389,8 @@ SmallVector<Value> WarpgroupAttention::getLimits(IndexBuilder &b,
   Value firstKey = getFirstKey(b, block), firstRow = getFirstRow(b, work);
   SmallVector<Value> columns;
   for (int64_t row = 0; row < SoftmaxRows::count; ++row) {
-    Value visible =
-        grid->getVisibleKeys(b, b.add(firstRow, kRowDistance * row), work.length);
+    Value visible = grid->getVisibleKeys(b, b.add(firstRow, kRowDistance * row),
+                                         work.length);
     columns.push_back(arith::IndexCastOp::create(b, b.getI32Type(),
                                                  b.sub(visible, firstKey)));
   }
@@ -404,8 +402,8 @@ SmallVector<Value> WarpgroupAttention::getLimits(IndexBuilder &b,
 void WarpgroupAttention::clearValues(IndexBuilder &b, const AttentionWork &work,
                                      Value block,
                                      const RingPosition &position) const {
-  Value numRows = b.sub(work.length, b.min(work.length,
-                                           b.mul(block, tile.keys)));
+  Value numRows =
+      b.sub(work.length, b.min(work.length, b.mul(block, tile.keys)));
   b.buildIf(b.less(numRows, b.constant(tile.keys)), [&] {
     valueRing->wait(b, position);
     int64_t chunk = limits::tensorGranule / kernel::getElementBytes(element);
@@ -420,10 +418,9 @@ void WarpgroupAttention::clearValues(IndexBuilder &b, const AttentionWork &work,
     {
       OpBuilder::InsertionGuard guard(b);
       b.setInsertionPointToStart(loop.getBody());
-      Division inPanel = b.divideNarrow(loop.getInductionVar(),
-                                        b.constant(panelChunks));
-      Division inRow =
-          b.divideNarrow(inPanel.remainder, b.constant(rowChunks));
+      Division inPanel =
+          b.divideNarrow(loop.getInductionVar(), b.constant(panelChunks));
+      Division inRow = b.divideNarrow(inPanel.remainder, b.constant(rowChunks));
       b.buildIf(b.lessEqual(numRows, inRow.quotient), [&] {
         b.store(nothing, values.stages,
                 {position.stage, inPanel.quotient, inRow.quotient,
@@ -438,9 +435,9 @@ void WarpgroupAttention::clearValues(IndexBuilder &b, const AttentionWork &work,
 }
 
 /// Computes the weights of the last block.
-ConsumerState
-WarpgroupAttention::start(IndexBuilder &b, const AttentionWork &work,
-                          const RingPosition &keyPosition) const {
+ConsumerState WarpgroupAttention::start(IndexBuilder &b,
+                                        const AttentionWork &work,
+                                        const RingPosition &keyPosition) const {
   Value zero = getFloat(b, 0);
   ConsumerState state;
   Value scores = kernel::MmaFillOp::create(b, scoreType, zero);
@@ -453,8 +450,7 @@ WarpgroupAttention::start(IndexBuilder &b, const AttentionWork &work,
   state.weights = applyMask(b, state.weights, work, block);
   state.rows = SoftmaxRows::start(b);
   softmax.update(b, state.weights, state.rows, getLimits(b, work, block));
-  state.operands =
-      softmax.toOperands(b, state.weights, element);
+  state.operands = softmax.toOperands(b, state.weights, element);
   state.sums = kernel::MmaFillOp::create(b, sumType, zero);
   state.values = keyPosition;
   state.keys = keyPosition.next(b, tile.stages);
@@ -476,12 +472,10 @@ ConsumerState WarpgroupAttention::step(IndexBuilder &b,
   SmallVector<Value> fragments = {state.weights, state.sums};
   llvm::append_range(fragments, state.operands);
   auto fence = kernel::WgmmaFenceOp::create(b, fragments);
-  Value scores =
-      multiplyQueries(b, fence.getResults()[0], state.keys.stage);
+  Value scores = multiplyQueries(b, fence.getResults()[0], state.keys.stage);
   Value sums = multiplyValues(
       b, fence.getResults()[1],
-      SmallVector<Value>(fence.getResults().drop_front(2)),
-      state.values.stage);
+      SmallVector<Value>(fence.getResults().drop_front(2)), state.values.stage);
   passTurn(b);
   scores = waitForMatmuls(b, /*pending=*/1, scores)[0];
   release(b, *keyRing, state.keys.stage);
@@ -491,23 +485,22 @@ ConsumerState WarpgroupAttention::step(IndexBuilder &b,
     visible = getLimits(b, work, block);
   SmallVector<Value> factors = softmax.update(b, scores, state.rows, visible);
   // The weights are not converted before the operands are not read any more.
-  SmallVector<Value> done =
-      waitForMatmuls(b, /*pending=*/0, {sums, scores});
+  SmallVector<Value> done = waitForMatmuls(b, /*pending=*/0, {sums, scores});
   release(b, *valueRing, state.values.stage);
   state.sums = scaleRows(b, done[0], factors);
   state.weights = done[1];
-  state.operands =
-      softmax.toOperands(b, state.weights, element);
+  state.operands = softmax.toOperands(b, state.weights, element);
   state.keys = state.keys.next(b, tile.stages);
   state.values = state.values.next(b, tile.stages);
   return state;
 }
 
 /// Visits `count` blocks, from `last` down.
-ConsumerState
-WarpgroupAttention::forEachBlock(IndexBuilder &b, const AttentionWork &work,
-                                 Value last, Value count, bool isMasked,
-                                 ConsumerState state) const {
+ConsumerState WarpgroupAttention::forEachBlock(IndexBuilder &b,
+                                               const AttentionWork &work,
+                                               Value last, Value count,
+                                               bool isMasked,
+                                               ConsumerState state) const {
   auto loop = scf::ForOp::create(b, b.constant(0), count, b.constant(1),
                                  state.toValues());
   OpBuilder::InsertionGuard guard(b);
@@ -542,10 +535,10 @@ void WarpgroupAttention::consume(IndexBuilder &b) const {
     SmallVector<Value> fragments = {state.sums};
     llvm::append_range(fragments, state.operands);
     auto fence = kernel::WgmmaFenceOp::create(b, fragments);
-    Value sums = multiplyValues(
-        b, fence.getResults()[0],
-        SmallVector<Value>(fence.getResults().drop_front()),
-        state.values.stage);
+    Value sums =
+        multiplyValues(b, fence.getResults()[0],
+                       SmallVector<Value>(fence.getResults().drop_front()),
+                       state.values.stage);
     sums = waitForMatmuls(b, /*pending=*/0, sums)[0];
     release(b, *valueRing, state.values.stage);
     softmax.finish(b, state.rows);
@@ -591,20 +584,17 @@ void WarpgroupAttention::finish(
 /// Stores the results through the shared memory of the queries, which are not
 /// needed any more, by TMA.
 void WarpgroupAttention::storeByTma(IndexBuilder &b, const AttentionWork &work,
-                                    Value sums,
-                                    const SoftmaxRows &rows) const {
+                                    Value sums, const SoftmaxRows &rows) const {
   Value zero = b.constant(0), firstRow = b.mul(consumer, limits::wgmmaRows);
   Value lane = b.rem(thread, limits::warpSize);
   Value inWarp = b.div(lane, 4);
-  Value threadRow =
-      b.add(b.mul(b.div(thread, limits::warpSize), limits::wgmmaRowsPerWarp),
-            inWarp);
+  Value threadRow = b.add(
+      b.mul(b.div(thread, limits::warpSize), limits::wgmmaRowsPerWarp), inWarp);
   int64_t chunk = limits::tensorGranule / kernel::getElementBytes(element);
   int64_t width = queries.panelWidth;
   finish(b, sums, rows, [&](Value pair, unsigned row, int64_t column) {
     // Rows that are eight apart have the same swizzle.
-    Value swizzled =
-        b.bitXor(b.constant(column % width / chunk), inWarp);
+    Value swizzled = b.bitXor(b.constant(column % width / chunk), inWarp);
     Value inPanel = b.add(b.mul(swizzled, chunk), b.mul(b.rem(lane, 4), 2));
     b.store(pair, queries.stages,
             {zero, b.constant(column / width),
@@ -612,15 +602,15 @@ void WarpgroupAttention::storeByTma(IndexBuilder &b, const AttentionWork &work,
   });
   kernel::FenceProxyAsyncOp::create(b, kernel::ProxySpace::shared);
   switchConsumers(b, consumer, tile.consumers, [&](int64_t number) {
-    kernel::BarrierOp::create(
-        b, b.getI32IntegerAttr(2 + tile.consumers + number),
-        b.getI32IntegerAttr(limits::warpgroupSize));
+    kernel::BarrierOp::create(b,
+                              b.getI32IntegerAttr(2 + tile.consumers + number),
+                              b.getI32IntegerAttr(limits::warpgroupSize));
   });
   b.buildIf(b.equal(thread, zero), [&] {
     for (int64_t panel = 0; panel < queries.numPanels; ++panel)
       kernel::TmaStoreOp::create(
-          b, queries.stages, ValueRange{zero, b.constant(panel), firstRow, zero},
-          resultMap,
+          b, queries.stages,
+          ValueRange{zero, b.constant(panel), firstRow, zero}, resultMap,
           ValueRange{work.batch, work.head, b.add(work.firstQuery, firstRow),
                      b.constant(panel * width)});
     kernel::TmaCommitOp::create(b);
@@ -660,8 +650,8 @@ void WarpgroupAttention::storeLogSumExps(IndexBuilder &b,
 void WarpgroupAttention::lower(IndexBuilder &h, int64_t multiprocessors) {
   SmallVector<Value> arguments;
   for (const StagedOperand *operand : {&queries, &keys, &values})
-    arguments.push_back(kernel::TensorMapEncodeOp::create(
-        h, operand->mapType, operand->source));
+    arguments.push_back(kernel::TensorMapEncodeOp::create(h, operand->mapType,
+                                                          operand->source));
   bool storesByTma = getElementTypeOrSelf(op.getInit()) == element;
   if (storesByTma) {
     auto type = kernel::TensorMapType::get(
@@ -674,16 +664,15 @@ void WarpgroupAttention::lower(IndexBuilder &h, int64_t multiprocessors) {
   Value hostWork = h.mul(grid->numRowTiles, grid->allHeads);
   // The tiles of a causal mask take different times; blocks start when others
   // end.
-  Value hostBlocks = op.getCausal()
-                         ? hostWork
-                         : h.min(hostWork, h.constant(multiprocessors));
+  Value hostBlocks =
+      op.getCausal() ? hostWork : h.min(hostWork, h.constant(multiprocessors));
   SmallVector<Value> sizes = grid->getSizes();
   sizes.append({hostWork, hostBlocks});
   unsigned firstSize = arguments.size();
   llvm::append_range(arguments, withoutConstants(sizes));
   unsigned next = arguments.size();
-  for (Value buffer : {op.getInit(), op.getLogSumExp(),
-                       Value(op.getLengths()), Value(op.getMask())})
+  for (Value buffer : {op.getInit(), op.getLogSumExp(), Value(op.getLengths()),
+                       Value(op.getMask())})
     if (buffer)
       arguments.push_back(buffer);
 
@@ -718,9 +707,9 @@ void WarpgroupAttention::lower(IndexBuilder &h, int64_t multiprocessors) {
        {std::tuple(0, &queries, int64_t(1)), std::tuple(1, &keys, tile.stages),
         std::tuple(2, &values, tile.stages)}) {
     operand->map = kernel.argument(i);
-    operand->stages = kernel.dynamicShared(
-        offset, operand->getShape(numStages), op.getElementType(),
-        limits::swizzlePeriod);
+    operand->stages =
+        kernel.dynamicShared(offset, operand->getShape(numStages),
+                             op.getElementType(), limits::swizzlePeriod);
     offset += numStages * operand->extent * operand->depth *
               kernel::getElementBytes(op.getElementType());
   }

@@ -16,7 +16,8 @@ using namespace mlir::zyn;
 
 AttentionGrid::AttentionGrid(IndexBuilder &h, AttentionOp op,
                              const ::zyn::schedule::AttentionTile &tile)
-    : isCausal(op.getCausal()), groupSize(op.getGroupSize()), tileQueries(tile.consumers * ::zyn::limits::wgmmaRows),
+    : isCausal(op.getCausal()), groupSize(op.getGroupSize()),
+      tileQueries(tile.consumers * ::zyn::limits::wgmmaRows),
       tileKeys(tile.keys) {
   heads = h.size(op.getQueries(), 1);
   numQueries = h.size(op.getQueries(), 2);
@@ -28,12 +29,10 @@ AttentionGrid::AttentionGrid(IndexBuilder &h, AttentionOp op,
   if (!isCausal)
     return;
   constexpr int64_t cachedBytes = 32 << 20;
-  int64_t keyBytes =
-      2 * kernel::getElementBytes(op.getElementType()) *
-      cast<MemRefType>(op.getKeys().getType()).getDimSize(3);
+  int64_t keyBytes = 2 * kernel::getElementBytes(op.getElementType()) *
+                     cast<MemRefType>(op.getKeys().getType()).getDimSize(3);
   Value keyHeads = h.div(h.constant(cachedBytes / keyBytes), numKeys);
-  sectionHeads =
-      h.mul(h.max(keyHeads, h.constant(1)), groupSize);
+  sectionHeads = h.mul(h.max(keyHeads, h.constant(1)), groupSize);
 }
 
 SmallVector<Value> AttentionGrid::getSizes() const {
@@ -70,8 +69,7 @@ AttentionWork AttentionGrid::getWork(IndexBuilder &b, Value number) const {
   Division head = b.divideNarrow(b.add(firstHead, tile.remainder), heads);
   work.batch = head.quotient;
   work.head = head.remainder;
-  work.keyHead =
-      b.divideNarrow(work.head, b.constant(groupSize)).quotient;
+  work.keyHead = b.divideNarrow(work.head, b.constant(groupSize)).quotient;
 
   work.length = numKeys;
   if (lengths) {
@@ -88,7 +86,6 @@ AttentionWork AttentionGrid::getWork(IndexBuilder &b, Value number) const {
   work.numBlocks = b.max(
       divide(b.add(getVisibleKeys(b, lastQuery, work.length), tileKeys - 1)),
       b.constant(1));
-  work.numWhole =
-      divide(getVisibleKeys(b, work.firstQuery, work.length));
+  work.numWhole = divide(getVisibleKeys(b, work.firstQuery, work.length));
   return work;
 }

@@ -252,9 +252,9 @@ void WarpgroupMatmul::lower(IndexBuilder &h, const HostGrid &hostGrid,
   for (StagedOperand *operand : {&rows, &columns}) {
     operand->map = kernel.argument(operand == &rows ? 0 : 1);
     operand->k = k;
-    operand->stages = kernel.dynamicShared(
-        offset, operand->getShape(numStages),
-        operand->mapType.getStorageType(), limits::swizzlePeriod);
+    operand->stages = kernel.dynamicShared(offset, operand->getShape(numStages),
+                                           operand->mapType.getStorageType(),
+                                           limits::swizzlePeriod);
     offset += numStages * operand->extent * tile.depthBytes;
   }
   // Results and partial sums use the same buffers.

@@ -23,7 +23,7 @@ static constexpr int64_t kPanelBytes = 128;
 //===----------------------------------------------------------------------===//
 
 StagedOperand::StagedOperand(const AlignedOperand &operand, int64_t extent,
-              int64_t depthBytes)
+                             int64_t depthBytes)
     : source(operand.buffer), isKInnermost(operand.isKInnermost),
       extent(extent), windows(operand.windows) {
   auto type = cast<MemRefType>(source.getType());
@@ -62,8 +62,9 @@ StagedOperand::StagedOperand(const AlignedOperand &operand, int64_t extent,
       /*l2=*/256, /*fillNaN=*/false, lower, upper, steps);
 }
 
-SmallVector<Value> StagedOperand::getStart(IndexBuilder &b, ArrayRef<Value> batch,
-                            Value outer) const {
+SmallVector<Value> StagedOperand::getStart(IndexBuilder &b,
+                                           ArrayRef<Value> batch,
+                                           Value outer) const {
   SmallVector<Value> start(batch);
   if (!windows) {
     start.push_back(outer);
@@ -79,8 +80,8 @@ SmallVector<Value> StagedOperand::getStart(IndexBuilder &b, ArrayRef<Value> batc
   return {first.image, first.row, first.column, channel};
 }
 
-void StagedOperand::copy(IndexBuilder &b, Value stage, ArrayRef<Value> start, Value kStart,
-          Value barriers) const {
+void StagedOperand::copy(IndexBuilder &b, Value stage, ArrayRef<Value> start,
+                         Value kStart, Value barriers) const {
   Value zero = b.constant(0);
   for (int64_t panel = 0; panel < numPanels; ++panel) {
     SmallVector<Value> coordinates(start), offsets;
@@ -100,15 +101,15 @@ void StagedOperand::copy(IndexBuilder &b, Value stage, ArrayRef<Value> start, Va
       Value outer = coordinates.pop_back_val();
       coordinates.append({kStart, b.add(outer, panel * panelWidth)});
     }
-    kernel::TmaLoadOp::create(
-        b, map, coordinates, offsets, stages,
-        ValueRange{stage, b.constant(panel), zero, zero}, barriers, stage,
-        /*multicast=*/Value());
+    kernel::TmaLoadOp::create(b, map, coordinates, offsets, stages,
+                              ValueRange{stage, b.constant(panel), zero, zero},
+                              barriers, stage,
+                              /*multicast=*/Value());
   }
 }
 
-SmallVector<Value> StagedOperand::getIndices(IndexBuilder &b, Value stage, Value outer,
-                              int64_t k) const {
+SmallVector<Value> StagedOperand::getIndices(IndexBuilder &b, Value stage,
+                                             Value outer, int64_t k) const {
   if (isKInnermost)
     return {stage, b.constant(k / panelWidth), outer,
             b.constant(k % panelWidth)};
@@ -120,8 +121,7 @@ SmallVector<Value> StagedOperand::getIndices(IndexBuilder &b, Value stage, Value
 //===----------------------------------------------------------------------===//
 
 RingPosition RingPosition::start(IndexBuilder &b) {
-  return {b.constant(0),
-          arith::ConstantOp::create(b, b.getI32IntegerAttr(0))};
+  return {b.constant(0), arith::ConstantOp::create(b, b.getI32IntegerAttr(0))};
 }
 
 Value RingPosition::getPreviousStage(IndexBuilder &b, int64_t numStages) const {
@@ -162,9 +162,9 @@ void StageRing::acquire(IndexBuilder &b, const RingPosition &position,
   // Until it was used, a stage is free: of the parity of the phase before the
   // first one, a wait returns at once.
   Value one = arith::ConstantOp::create(b, b.getI32IntegerAttr(1));
-  kernel::MBarrierWaitOp::create(
-      b, empty, position.stage, arith::XOrIOp::create(b, position.parity, one),
-      kernel::Scope::block);
+  kernel::MBarrierWaitOp::create(b, empty, position.stage,
+                                 arith::XOrIOp::create(b, position.parity, one),
+                                 kernel::Scope::block);
   Value expected = arith::ConstantOp::create(b, b.getI32IntegerAttr(bytes));
   kernel::MBarrierArriveExpectTxOp::create(b, full, position.stage, expected);
 }

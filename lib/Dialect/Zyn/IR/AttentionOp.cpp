@@ -35,9 +35,8 @@ static LogicalResult verifyElements(AttentionOp op) {
       !element.isF64())
     return op.emitOpError("expected elements of f16, bf16, f32 or f64, found ")
            << element;
-  for (auto [what, value] :
-       {std::pair<StringRef, Value>{"keys", op.getKeys()},
-        {"values", op.getValues()}})
+  for (auto [what, value] : {std::pair<StringRef, Value>{"keys", op.getKeys()},
+                             {"values", op.getValues()}})
     if (Type found = getShapedType(value).getElementType(); found != element)
       return op.emitOpError("expected ")
              << what << " of " << element << " like the queries, found "

@@ -45,8 +45,7 @@ Value mlir::zyn::getAttentionScale(OpBuilder &builder, AttentionOp op) {
   depth = arith::IndexCastOp::create(b, b.getI64Type(), depth);
   depth = arith::SIToFPOp::create(b, type, depth);
   depth = arith::MaximumFOp::create(b, depth, constant(1));
-  return arith::DivFOp::create(b, constant(1),
-                               math::SqrtOp::create(b, depth));
+  return arith::DivFOp::create(b, constant(1), math::SqrtOp::create(b, depth));
 }
 
 namespace {
@@ -73,8 +72,7 @@ private:
     return arith::CmpIOp::create(b, predicate, x, y);
   }
   AffineMap getMap(unsigned numLoops, ArrayRef<unsigned> dims) {
-    return AffineMap::getMultiDimMapWithTargets(numLoops, dims,
-                                                b.getContext());
+    return AffineMap::getMultiDimMapWithTargets(numLoops, dims, b.getContext());
   }
 
   Value allocate(Type element, ValueRange sizes);
@@ -158,9 +156,8 @@ void AttentionSteps::createMap(ValueRange inputs, ArrayRef<AffineMap> maps,
   SmallVector<Type> types = llvm::map_to_vector(
       inputs, [](Value input) { return getElementTypeOrSelf(input); });
   OpBuilder::InsertionGuard guard(b);
-  Block *block =
-      b.createBlock(&map.getBody(), {}, types,
-                    SmallVector<Location>(types.size(), b.getLoc()));
+  Block *block = b.createBlock(&map.getBody(), {}, types,
+                               SmallVector<Location>(types.size(), b.getLoc()));
   YieldOp::create(b, body(block->getArguments()));
 }
 
@@ -251,23 +248,20 @@ void AttentionSteps::createWeights() {
     weights = allocate(element, {batches, heads, numQueries, numKeys});
     outputs.push_back(weights);
   }
-  createMap({scores, greatest}, {identity, row}, outputs,
-            [&](ValueRange elements) {
-              // Without a score that is finite, all weights are 0.
-              Value lowest = number(-std::numeric_limits<double>::infinity());
-              Value isLowest = arith::CmpFOp::create(
-                  b, arith::CmpFPredicate::OEQ, elements[1], lowest);
-              Value reference = arith::SelectOp::create(
-                  b, isLowest, number(0), elements[1]);
-              Value difference =
-                  arith::SubFOp::create(b, elements[0], reference);
-              SmallVector<Value> results = {
-                  math::ExpOp::create(b, difference)};
-              if (outputs.size() > 1)
-                results.push_back(
-                    arith::TruncFOp::create(b, element, results[0]));
-              return results;
-            });
+  createMap(
+      {scores, greatest}, {identity, row}, outputs, [&](ValueRange elements) {
+        // Without a score that is finite, all weights are 0.
+        Value lowest = number(-std::numeric_limits<double>::infinity());
+        Value isLowest = arith::CmpFOp::create(b, arith::CmpFPredicate::OEQ,
+                                               elements[1], lowest);
+        Value reference =
+            arith::SelectOp::create(b, isLowest, number(0), elements[1]);
+        Value difference = arith::SubFOp::create(b, elements[0], reference);
+        SmallVector<Value> results = {math::ExpOp::create(b, difference)};
+        if (outputs.size() > 1)
+          results.push_back(arith::TruncFOp::create(b, element, results[0]));
+        return results;
+      });
   createReduction(scores, totals, 0, [&](Value x, Value y) -> Value {
     return arith::AddFOp::create(b, x, y);
   });
@@ -289,17 +283,15 @@ Value AttentionSteps::getValues() {
   Type element = op.getElementType();
   Value known =
       allocate(element, {batches, keyHeads, numKeys, getSize(values, 3)});
-  createMap({values, op.getLengths()},
-            {b.getMultiDimIdentityMap(4), getMap(4, {0})}, known,
-            [&](ValueRange elements) {
-              Value exists =
-                  compare(arith::CmpIPredicate::ult, IndexOp::create(b, 2),
-                          getLength(elements[1]));
-              Value zero =
-                  arith::ConstantOp::create(b, b.getZeroAttr(element));
-              return SmallVector<Value>{
-                  arith::SelectOp::create(b, exists, elements[0], zero)};
-            });
+  createMap(
+      {values, op.getLengths()}, {b.getMultiDimIdentityMap(4), getMap(4, {0})},
+      known, [&](ValueRange elements) {
+        Value exists = compare(arith::CmpIPredicate::ult, IndexOp::create(b, 2),
+                               getLength(elements[1]));
+        Value zero = arith::ConstantOp::create(b, b.getZeroAttr(element));
+        return SmallVector<Value>{
+            arith::SelectOp::create(b, exists, elements[0], zero)};
+      });
   return known;
 }
 
@@ -320,15 +312,14 @@ void AttentionSteps::createResults() {
       b.createBlock(&matmul.getEpilogue(), {}, {accumulator, accumulator},
                     {b.getLoc(), b.getLoc()});
   Value sum = block->getArgument(0), total = block->getArgument(1);
-  Value isEmpty = arith::CmpFOp::create(b, arith::CmpFPredicate::OEQ, total,
-                                        number(0));
-  Value result =
-      arith::SelectOp::create(b, isEmpty, number(0),
-                              arith::DivFOp::create(b, sum, total));
-  YieldOp::create(b, convertScalarToDtype(
-                         b, b.getLoc(), result,
-                         getElementTypeOrSelf(op.getInit().getType()),
-                         /*isUnsignedCast=*/false));
+  Value isEmpty =
+      arith::CmpFOp::create(b, arith::CmpFPredicate::OEQ, total, number(0));
+  Value result = arith::SelectOp::create(b, isEmpty, number(0),
+                                         arith::DivFOp::create(b, sum, total));
+  YieldOp::create(
+      b, convertScalarToDtype(b, b.getLoc(), result,
+                              getElementTypeOrSelf(op.getInit().getType()),
+                              /*isUnsignedCast=*/false));
 }
 
 void AttentionSteps::create() {
