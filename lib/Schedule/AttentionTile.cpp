@@ -11,8 +11,9 @@
 
 using namespace zyn::schedule;
 
-// Shared memory and registers limit the keys. The queries see all keys of few
-// blocks of a causal mask, whose diagonal wastes half of the products.
+// Shared memory and registers limit the keys. With fewer keys, less is wasted on
+// the diagonal of a causal mask. The tiles of masks have registers left for
+// what is compared or loaded.
 static constexpr AttentionTile tiles[] = {
     // size of a head, consumers, keys, stages, registers
     {64, 3, 128, 2, 32, 160},
@@ -20,16 +21,16 @@ static constexpr AttentionTile tiles[] = {
     {192, 2, 112, 2, 24, 240},
     {256, 2, 80, 2, 24, 240},
 };
-static constexpr AttentionTile causalTiles[] = {
-    {64, 3, 128, 2, 32, 160},
+static constexpr AttentionTile maskedTiles[] = {
+    {64, 3, 112, 2, 32, 160},
     {128, 2, 128, 2, 24, 240},
     {192, 2, 112, 2, 24, 240},
     {256, 2, 80, 2, 24, 240},
 };
 
 const AttentionTile *zyn::schedule::getAttentionTile(int64_t headSize,
-                                                     bool isCausal) {
-  llvm::ArrayRef<AttentionTile> table = isCausal ? causalTiles : tiles;
+                                                     bool isMasked) {
+  llvm::ArrayRef<AttentionTile> table = isMasked ? maskedTiles : tiles;
   for (const AttentionTile &tile : table)
     if (headSize <= tile.maxHeadSize)
       return &tile;

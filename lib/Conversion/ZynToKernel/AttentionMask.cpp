@@ -16,32 +16,46 @@
 using namespace mlir;
 using namespace mlir::zyn;
 
-bool AttentionMask::isAdded(AttentionOp op) {
-  return op.getMask() && !getElementTypeOrSelf(op.getMask()).isInteger(1);
+/// Returns the scale of an op whose size of a head is known.
+static double getScale(AttentionOp op) {
+  if (std::optional<APFloat> scale = op.getScale())
+    return scale->convertToDouble();
+  double size = cast<MemRefType>(op.getQueries().getType()).getDimSize(3);
+  return 1 / std::sqrt(size);
 }
 
-Value AttentionMask::apply(IndexBuilder &b, Value scores,
-                           const AttentionWork &work, const AttentionGrid &grid,
-                           Value query, Value key) const {
-  auto type = cast<kernel::FragmentType>(scores.getType());
+AttentionMask::AttentionMask(AttentionOp op, Value mask)
+    : map(op.getMaskMapOrIdentity()), scale(getScale(op)), mask(mask) {}
+
+double AttentionMask::getScaleAfter(AttentionOp op) {
+  bool isAdded =
+      op.getMask() && !getElementTypeOrSelf(op.getMask()).isInteger(1);
+  return isAdded ? 1 : getScale(op);
+}
+
+void AttentionMask::apply(IndexBuilder &b, MutableArrayRef<Value> scores,
+                          const AttentionGrid &grid, const AttentionWork &work,
+                          Value block, Value thread) const {
   auto clamp = [&](Value index, Value size) {
     return b.min(index, b.sub(size, b.constant(1)));
   };
+  Value firstQuery = grid.getQuery(b, work, thread),
+        firstKey = grid.getKey(b, block, thread);
+  SmallVector<Value> queries;
+  for (int64_t row = 0; row < SoftmaxRows::count; ++row)
+    queries.push_back(clamp(b.add(firstQuery, SoftmaxRows::distance * row),
+                            grid.numQueries));
   Value lowest = getFloat(b, -std::numeric_limits<double>::infinity());
   Value factor = getFloat(b, scale);
-  SmallVector<Value> elements = unpackFragment(b, scores);
-  for (auto [i, element] : llvm::enumerate(elements)) {
-    auto [row, column] = type.getElementPosition(i);
-    Value value =
-        b.load(mask, project(map, {work.batch, work.head,
-                                   clamp(b.add(query, row), grid.numQueries),
-                                   clamp(b.add(key, column), grid.numKeys)}));
+  for (auto [i, score] : llvm::enumerate(scores)) {
+    Value key = clamp(b.add(firstKey, getColumnOfElement(i)), grid.numKeys);
+    Value value = b.load(mask, project(map, {work.batch, work.head,
+                                             queries[getRowOfElement(i)], key}));
     if (value.getType().isInteger(1))
-      element = arith::SelectOp::create(b, value, element, lowest);
+      score = arith::SelectOp::create(b, value, score, lowest);
     else
-      element = math::FmaOp::create(
-          b, element, factor,
+      score = math::FmaOp::create(
+          b, score, factor,
           convertNumber(b, b.getLoc(), value, b.getF32Type()));
   }
-  return packFragment(b, type, elements);
 }

@@ -16,18 +16,18 @@ namespace mlir::zyn {
 /// The mask of an attention in a kernel.
 class AttentionMask {
 public:
-  /// `scale` is that of the scores. `mask` is the kernel's argument.
-  AttentionMask(AttentionOp op, double scale, Value mask)
-      : map(op.getMaskMapOrIdentity()), scale(scale), mask(mask) {}
+  /// `mask` is the kernel's argument.
+  AttentionMask(AttentionOp op, Value mask);
 
-  /// Whether masks of `op` are added, to scores that are scaled before.
-  static bool isAdded(AttentionOp op);
+  /// Returns the scale of the scores after a mask, if there is one, was applied:
+  /// scores are scaled before a mask is added.
+  static double getScaleAfter(AttentionOp op);
 
-  /// Applies the mask to `scores`, an accumulator whose first element of the
-  /// thread is that of `query` and `key`. Queries and keys that do not exist
-  /// get the mask of others.
-  Value apply(IndexBuilder &b, Value scores, const AttentionWork &work,
-              const AttentionGrid &grid, Value query, Value key) const;
+  /// Applies the mask to the scores of a block that `thread` holds. Queries and
+  /// keys that do not exist get the mask of others.
+  void apply(IndexBuilder &b, MutableArrayRef<Value> scores,
+             const AttentionGrid &grid, const AttentionWork &work, Value block,
+             Value thread) const;
 
 private:
   AffineMap map;

@@ -29,28 +29,36 @@ Value mlir::zyn::getFloat(IndexBuilder &b, double value) {
   return arith::ConstantOp::create(b, b.getF32FloatAttr(value));
 }
 
-SmallVector<Value> mlir::zyn::unpackFragment(IndexBuilder &b, Value fragment) {
-  auto type = cast<kernel::FragmentType>(fragment.getType());
-  Value vector =
-      kernel::MmaUnpackOp::create(b, type.getThreadVectorType(), fragment);
-  auto elements = vector::ToElementsOp::create(b, vector);
-  return SmallVector<Value>(elements.getResults());
+SmallVector<Value> mlir::zyn::unpackFragments(IndexBuilder &b,
+                                              ValueRange fragments) {
+  SmallVector<Value> elements;
+  for (Value fragment : fragments) {
+    auto type = cast<kernel::FragmentType>(fragment.getType());
+    Value vector =
+        kernel::MmaUnpackOp::create(b, type.getThreadVectorType(), fragment);
+    llvm::append_range(elements,
+                       vector::ToElementsOp::create(b, vector).getResults());
+  }
+  return elements;
 }
 
-Value mlir::zyn::packFragment(IndexBuilder &b, kernel::FragmentType type,
-                              ValueRange elements) {
-  Value vector =
-      vector::FromElementsOp::create(b, type.getThreadVectorType(), elements);
-  return kernel::MmaPackOp::create(b, type, vector);
+SmallVector<Value> mlir::zyn::packFragments(IndexBuilder &b,
+                                            kernel::FragmentType type,
+                                            ArrayRef<Value> elements) {
+  SmallVector<Value> fragments;
+  int64_t count = type.getElementsPerThread();
+  for (size_t first = 0; first < elements.size(); first += count) {
+    Value vector = vector::FromElementsOp::create(
+        b, type.getThreadVectorType(), elements.slice(first, count));
+    fragments.push_back(kernel::MmaPackOp::create(b, type, vector));
+  }
+  return fragments;
 }
 
-Value mlir::zyn::scaleRows(IndexBuilder &b, Value fragment,
-                           ArrayRef<Value> factors) {
-  SmallVector<Value> elements = unpackFragment(b, fragment);
+void mlir::zyn::scaleRows(IndexBuilder &b, MutableArrayRef<Value> elements,
+                          ArrayRef<Value> factors) {
   for (auto [i, element] : llvm::enumerate(elements))
     element = arith::MulFOp::create(b, element, factors[getRowOfElement(i)]);
-  return packFragment(b, cast<kernel::FragmentType>(fragment.getType()),
-                      elements);
 }
 
 SoftmaxRows SoftmaxRows::start(IndexBuilder &b) {
@@ -96,14 +104,14 @@ static Value combineLanes(IndexBuilder &b, Value value,
   return value;
 }
 
-SmallVector<Value> AttentionSoftmax::update(IndexBuilder &b, Value &fragment,
+SmallVector<Value> AttentionSoftmax::update(IndexBuilder &b,
+                                            MutableArrayRef<Value> elements,
                                             SoftmaxRows &rows,
                                             ArrayRef<Value> limits) const {
-  SmallVector<Value> elements = unpackFragment(b, fragment);
   Value lowest = getFloat(b, -kInfinity), factor = getFloat(b, scale * kLog2E);
   if (!limits.empty())
     for (auto [i, element] : llvm::enumerate(elements)) {
-      int64_t column = type.getElementPosition(i).second;
+      int64_t column = getColumnOfElement(i);
       Value isSeen = arith::CmpIOp::create(
           b, arith::CmpIPredicate::slt,
           arith::ConstantOp::create(b, b.getI32IntegerAttr(column)),
@@ -138,28 +146,46 @@ SmallVector<Value> AttentionSoftmax::update(IndexBuilder &b, Value &fragment,
       });
   for (auto [i, sum] : llvm::enumerate(sums))
     rows.totals[i] = math::FmaOp::create(b, rows.totals[i], factors[i], sum);
-  fragment = packFragment(b, type, elements);
   return factors;
 }
 
-SmallVector<Value> AttentionSoftmax::toOperands(IndexBuilder &b, Value weights,
-                                                Type element) const {
-  constexpr int64_t keys = 16;
-  auto operand =
-      kernel::FragmentType::get(b.getContext(), type.getRows(), keys, element,
-                                kernel::FragmentRole::a, type.getHolder());
+SmallVector<Value> mlir::zyn::toOperands(IndexBuilder &b,
+                                         ArrayRef<Value> weights,
+                                         kernel::FragmentType operand) {
   // The elements of 16 columns of an accumulator are in the order of those of
   // an operand.
-  SmallVector<Value> elements = unpackFragment(b, weights), operands;
   int64_t count = operand.getElementsPerThread();
   VectorType wide = VectorType::get(count, b.getF32Type());
-  for (int64_t first = 0; first < type.getElementsPerThread(); first += count) {
-    Value vector = vector::FromElementsOp::create(
-        b, wide, ArrayRef(elements).slice(first, count));
+  SmallVector<Value> operands;
+  for (size_t first = 0; first < weights.size(); first += count) {
+    Value vector = vector::FromElementsOp::create(b, wide,
+                                                  weights.slice(first, count));
     vector = arith::TruncFOp::create(b, operand.getThreadVectorType(), vector);
     operands.push_back(kernel::MmaPackOp::create(b, operand, vector));
   }
   return operands;
+}
+
+void mlir::zyn::divideByTotals(
+    IndexBuilder &b, SmallVector<Value> sums, const SoftmaxRows &rows,
+    Type type, function_ref<void(Value, unsigned, int64_t)> write) {
+  SmallVector<Value> factors;
+  Value zero = getFloat(b, 0);
+  for (Value total : rows.totals) {
+    Value isEmpty =
+        arith::CmpFOp::create(b, arith::CmpFPredicate::OEQ, total, zero);
+    Value inverse = arith::DivFOp::create(b, getFloat(b, 1), total);
+    factors.push_back(arith::SelectOp::create(b, isEmpty, zero, inverse));
+  }
+  scaleRows(b, sums, factors);
+  for (size_t i = 0; i < sums.size(); i += 2) {
+    Value pair = vector::FromElementsOp::create(
+        b, VectorType::get(2, b.getF32Type()),
+        ValueRange{sums[i], sums[i + 1]});
+    if (!type.isF32())
+      pair = arith::TruncFOp::create(b, VectorType::get(2, type), pair);
+    write(pair, getRowOfElement(i), getColumnOfElement(i));
+  }
 }
 
 void AttentionSoftmax::finish(IndexBuilder &b, SoftmaxRows &rows) const {

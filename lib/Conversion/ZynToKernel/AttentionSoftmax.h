@@ -25,27 +25,27 @@ namespace mlir::zyn {
 /// weights.
 struct SoftmaxRows {
   static constexpr unsigned count = 2;
+  /// Rows of the accumulator between them.
+  static constexpr int64_t distance = 8;
   SmallVector<Value, count> greatest, totals;
 
   static SoftmaxRows start(IndexBuilder &b);
 };
 
+/// The softmax of rows of an accumulator of 16 rows for each warp: of a
+/// warpgroup, or of one after the other of a warp. `elements` are those that a
+/// thread holds.
 class AttentionSoftmax {
 public:
   /// `scale` is that of the scores and positive.
-  AttentionSoftmax(kernel::FragmentType scores, double scale)
-      : type(scores), scale(scale) {}
+  explicit AttentionSoftmax(double scale) : scale(scale) {}
 
   /// Replaces the scores of a block by their weights, and updates `rows`.
-  /// Returns the factors of earlier sums. A thread's elements of row `i` whose
-  /// column, minus that of its first element, is at least `limits[i]`, an i32,
+  /// Returns the factors of earlier sums. Elements of row `i` whose column,
+  /// minus that of the thread's first element, is at least `limits[i]`, an i32,
   /// are not seen; without limits, all are.
-  SmallVector<Value> update(IndexBuilder &b, Value &fragment, SoftmaxRows &rows,
-                            ArrayRef<Value> limits) const;
-
-  /// Returns the weights as operands A of matmuls of 16 keys each.
-  SmallVector<Value> toOperands(IndexBuilder &b, Value weights,
-                                Type element) const;
+  SmallVector<Value> update(IndexBuilder &b, MutableArrayRef<Value> elements,
+                            SoftmaxRows &rows, ArrayRef<Value> limits) const;
 
   /// Adds the sums of the threads that share rows.
   void finish(IndexBuilder &b, SoftmaxRows &rows) const;
@@ -56,24 +56,38 @@ public:
                      unsigned i) const;
 
 private:
-  kernel::FragmentType type;
   double scale;
 };
 
-/// Returns the elements of a fragment that the thread holds.
-SmallVector<Value> unpackFragment(IndexBuilder &b, Value fragment);
-
-/// Returns the fragment with these elements of the thread.
-Value packFragment(IndexBuilder &b, kernel::FragmentType type,
-                   ValueRange elements);
-
-/// Returns which of the rows of a thread, 0 or 1, its element `i` is in.
+/// Returns which of the rows of a thread, 0 or 1, its element `i` is in, and its
+/// column minus that of its first element.
 inline unsigned getRowOfElement(int64_t i) { return i / 2 % 2; }
+inline int64_t getColumnOfElement(int64_t i) { return i % 2 + i / 4 * 8; }
 
-/// Multiplies the rows of an accumulator by `factors`.
-Value scaleRows(IndexBuilder &b, Value fragment, ArrayRef<Value> factors);
+/// Returns weights as operands A of matmuls of 16 keys each.
+SmallVector<Value> toOperands(IndexBuilder &b, ArrayRef<Value> weights,
+                              kernel::FragmentType operand);
 
-/// Returns a float constant of f32.
+/// Multiplies the elements of rows by `factors`.
+void scaleRows(IndexBuilder &b, MutableArrayRef<Value> elements,
+               ArrayRef<Value> factors);
+
+/// Divides sums by those of the weights, and calls `write` with each pair of
+/// neighboring elements, converted to `type`, the number of their row, and the
+/// column of the first one.
+void divideByTotals(
+    IndexBuilder &b, SmallVector<Value> sums, const SoftmaxRows &rows,
+    Type type,
+    function_ref<void(Value pair, unsigned row, int64_t column)> write);
+
+/// Returns the elements of fragments that the thread holds.
+SmallVector<Value> unpackFragments(IndexBuilder &b, ValueRange fragments);
+
+/// Returns fragments with these elements of the thread.
+SmallVector<Value> packFragments(IndexBuilder &b, kernel::FragmentType type,
+                                 ArrayRef<Value> elements);
+
+/// Returns a constant of f32.
 Value getFloat(IndexBuilder &b, double value);
 
 } // namespace mlir::zyn

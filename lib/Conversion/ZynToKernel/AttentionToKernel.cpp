@@ -25,6 +25,15 @@ using namespace mlir::zyn;
 using ::zyn::schedule::AttentionTile;
 using ::zyn::schedule::getAttentionTile;
 
+/// Returns the tile of warpgroups, or null if heads are too large or their size
+/// is not known.
+static const AttentionTile *getTile(AttentionOp op) {
+  int64_t headSize = cast<MemRefType>(op.getKeys().getType()).getDimSize(3);
+  return ShapedType::isDynamic(headSize)
+             ? nullptr
+             : getAttentionTile(headSize, op.getCausal() || op.getMask());
+}
+
 /// Returns why warpgroups do not compute `op` in one kernel, or nullopt if they
 /// do.
 static std::optional<StringRef>
@@ -45,8 +54,7 @@ getWarpgroupObstacle(AttentionOp op, StringRef chip, const KernelHints &hints) {
   if (keys.isDynamicDim(dim) || headSize != values.getDimSize(dim))
     return "the sizes of the heads of keys and values are not known to be the "
            "same";
-  if (headSize == 0 || headSize % chunk != 0 ||
-      !getAttentionTile(headSize, op.getCausal()))
+  if (headSize == 0 || headSize % chunk != 0 || !getTile(op))
     return "the size of a head is not a multiple of 8 up to 256";
   if (std::optional<APFloat> scale = op.getScale();
       scale && !(scale->convertToDouble() > 0))
@@ -100,8 +108,7 @@ struct LowerAttention : KernelPattern<AttentionOp> {
 private:
   void lowerToWarpgroups(AttentionOp op, PatternRewriter &rewriter) const {
     IndexBuilder h(op.getLoc(), rewriter);
-    const AttentionTile &tile = *getAttentionTile(
-        cast<MemRefType>(op.getKeys().getType()).getDimSize(3), op.getCausal());
+    const AttentionTile &tile = *getTile(op);
     remark::passed(
         op.getLoc(),
         remark::RemarkOpts::name("AttentionSchedule").category("schedule"))

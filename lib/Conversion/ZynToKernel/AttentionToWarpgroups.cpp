@@ -22,8 +22,7 @@
 
 #include "AttentionLowerings.h"
 #include "AttentionMask.h"
-#include "AttentionSoftmax.h"
-#include "AttentionWork.h"
+#include "AttentionResult.h"
 #include "StagedOperand.h"
 
 #include "Zyn/Dialect/Kernel/IR/Buffers.h"
@@ -52,9 +51,6 @@ static int64_t getPaddedSize(AttentionOp op) {
       panelBytes / kernel::getElementBytes(element));
 }
 
-/// Rows of an accumulator between the two of a thread.
-static constexpr int64_t kRowDistance = 8;
-
 namespace {
 
 /// What a consumer carries from block to block.
@@ -81,12 +77,11 @@ private:
   Value multiplyQueries(IndexBuilder &b, Value scores, Value stage) const;
   Value multiplyValues(IndexBuilder &b, Value sums, ArrayRef<Value> operands,
                        Value stage) const;
-  Value applyMask(IndexBuilder &b, Value scores, const AttentionWork &work,
-                  Value block) const;
-  Value getFirstKey(IndexBuilder &b, Value block) const;
-  SmallVector<Value> getLimits(IndexBuilder &b, const AttentionWork &work,
-                               Value block) const;
-  Value getFirstRow(IndexBuilder &b, const AttentionWork &work) const;
+  SmallVector<Value> computeWeights(IndexBuilder &b, Value &scores,
+                                    SoftmaxRows &rows,
+                                    const AttentionWork &work, Value block,
+                                    bool isMasked) const;
+  SmallVector<Value> getOperands(IndexBuilder &b, Value weights) const;
   void clearValues(IndexBuilder &b, const AttentionWork &work, Value block,
                    const RingPosition &position) const;
   void takeTurn(IndexBuilder &b) const;
@@ -106,14 +101,8 @@ private:
                              Value last, Value count, bool isMasked,
                              ConsumerState state) const;
   void consume(IndexBuilder &b) const;
-  void finish(IndexBuilder &b, Value sums, const SoftmaxRows &rows,
-              function_ref<void(Value, unsigned, int64_t)> write) const;
   void storeByTma(IndexBuilder &b, const AttentionWork &work, Value sums,
                   const SoftmaxRows &rows) const;
-  void storeByThreads(IndexBuilder &b, const AttentionWork &work, Value sums,
-                      const SoftmaxRows &rows) const;
-  void storeLogSumExps(IndexBuilder &b, const AttentionWork &work,
-                       const SoftmaxRows &rows) const;
 
   KernelModules &kernels;
   AttentionOp op;
@@ -131,7 +120,9 @@ private:
   std::optional<StageRing> queryRing, keyRing, valueRing;
   Value numWork, numBlocks, destination, logSumExp;
   Value resultMap;        ///< null if the results are wider than the queries
-  Value consumer, thread; ///< number of the consumer and of its thread
+  /// The number of the consumer, of the thread in it, and of the thread in all
+  /// consumers.
+  Value consumer, thread, consumerThread;
 };
 
 } // namespace
@@ -145,12 +136,6 @@ static kernel::FragmentType getAccumulator(AttentionOp op, int64_t columns) {
                                    Float32Type::get(op.getContext()),
                                    kernel::FragmentRole::accumulator,
                                    kernel::FragmentHolder::warpgroup);
-}
-
-static double getScale(AttentionOp op, int64_t headSize) {
-  if (std::optional<APFloat> scale = op.getScale())
-    return scale->convertToDouble();
-  return 1 / std::sqrt(static_cast<double>(headSize));
 }
 
 WarpgroupAttention::WarpgroupAttention(KernelModules &kernels, AttentionOp op,
@@ -167,9 +152,7 @@ WarpgroupAttention::WarpgroupAttention(KernelModules &kernels, AttentionOp op,
              tile.keys * kernel::getElementBytes(op.getElementType())),
       scoreType(getAccumulator(op, tile.keys)),
       sumType(getAccumulator(op, headSize)),
-      // A mask is added to scores that are scaled.
-      softmax(scoreType,
-              AttentionMask::isAdded(op) ? 1 : getScale(op, headSize)) {}
+      softmax(AttentionMask::getScaleAfter(op)) {}
 
 SmallVector<Value> ConsumerState::toValues() const {
   SmallVector<Value> result = {weights,     sums,         keys.stage,
@@ -356,45 +339,28 @@ void WarpgroupAttention::produce(IndexBuilder &b) const {
   });
 }
 
-/// Returns the number of the first of the thread's two queries, which are 8
-/// apart.
-Value WarpgroupAttention::getFirstRow(IndexBuilder &b,
-                                      const AttentionWork &work) const {
-  Value warp = b.div(thread, limits::warpSize);
-  Value inWarp = b.div(b.rem(thread, limits::warpSize), 4);
-  Value inTile = b.add(b.mul(consumer, limits::wgmmaRows),
-                       b.add(b.mul(warp, limits::wgmmaRowsPerWarp), inWarp));
-  return b.add(work.firstQuery, inTile);
+/// Applies the mask to the scores of a block, and replaces them by their
+/// weights. Returns the factors of earlier sums.
+SmallVector<Value> WarpgroupAttention::computeWeights(
+    IndexBuilder &b, Value &scores, SoftmaxRows &rows,
+    const AttentionWork &work, Value block, bool isMasked) const {
+  SmallVector<Value> elements = unpackFragments(b, scores), visible;
+  if (mask)
+    mask->apply(b, elements, *grid, work, block, consumerThread);
+  if (isMasked)
+    visible = grid->getLimits(b, work, block, consumerThread);
+  SmallVector<Value> factors = softmax.update(b, elements, rows, visible);
+  scores = packFragments(b, scoreType, elements)[0];
+  return factors;
 }
 
-/// Returns the number of the key of the thread's first element in a block.
-Value WarpgroupAttention::getFirstKey(IndexBuilder &b, Value block) const {
-  return b.add(b.mul(block, tile.keys), b.mul(b.rem(thread, 4), 2));
-}
-
-Value WarpgroupAttention::applyMask(IndexBuilder &b, Value scores,
-                                    const AttentionWork &work,
-                                    Value block) const {
-  if (!mask)
-    return scores;
-  return mask->apply(b, scores, work, *grid, getFirstRow(b, work),
-                     getFirstKey(b, block));
-}
-
-/// Returns the columns of a block, from that of the thread's first element on,
-/// that the thread's queries see.
-SmallVector<Value> WarpgroupAttention::getLimits(IndexBuilder &b,
-                                                 const AttentionWork &work,
-                                                 Value block) const {
-  Value firstKey = getFirstKey(b, block), firstRow = getFirstRow(b, work);
-  SmallVector<Value> columns;
-  for (int64_t row = 0; row < SoftmaxRows::count; ++row) {
-    Value visible = grid->getVisibleKeys(b, b.add(firstRow, kRowDistance * row),
-                                         work.length);
-    columns.push_back(arith::IndexCastOp::create(b, b.getI32Type(),
-                                                 b.sub(visible, firstKey)));
-  }
-  return columns;
+/// Returns the weights as operands of matmuls.
+SmallVector<Value> WarpgroupAttention::getOperands(IndexBuilder &b,
+                                                   Value weights) const {
+  auto type = kernel::FragmentType::get(
+      b.getContext(), limits::wgmmaRows, kDepth, element,
+      kernel::FragmentRole::a, kernel::FragmentHolder::warpgroup);
+  return toOperands(b, unpackFragments(b, weights), type);
 }
 
 /// Overwrites values past the length, which may not even be finite, with zeros.
@@ -412,8 +378,7 @@ void WarpgroupAttention::clearValues(IndexBuilder &b, const AttentionWork &work,
     auto type = VectorType::get(chunk, element);
     Value nothing = arith::ConstantOp::create(b, b.getZeroAttr(type));
     auto loop = scf::ForOp::create(
-        b, b.add(b.mul(consumer, limits::warpgroupSize), thread),
-        b.constant(values.numPanels * panelChunks),
+        b, consumerThread, b.constant(values.numPanels * panelChunks),
         b.constant(tile.consumers * limits::warpgroupSize));
     {
       OpBuilder::InsertionGuard guard(b);
@@ -447,10 +412,9 @@ ConsumerState WarpgroupAttention::start(IndexBuilder &b,
   state.weights = waitForMatmuls(b, /*pending=*/0, scores)[0];
   release(b, *keyRing, keyPosition.stage);
   Value block = b.sub(work.numBlocks, b.constant(1));
-  state.weights = applyMask(b, state.weights, work, block);
   state.rows = SoftmaxRows::start(b);
-  softmax.update(b, state.weights, state.rows, getLimits(b, work, block));
-  state.operands = softmax.toOperands(b, state.weights, element);
+  computeWeights(b, state.weights, state.rows, work, block, /*isMasked=*/true);
+  state.operands = getOperands(b, state.weights);
   state.sums = kernel::MmaFillOp::create(b, sumType, zero);
   state.values = keyPosition;
   state.keys = keyPosition.next(b, tile.stages);
@@ -479,17 +443,16 @@ ConsumerState WarpgroupAttention::step(IndexBuilder &b,
   passTurn(b);
   scores = waitForMatmuls(b, /*pending=*/1, scores)[0];
   release(b, *keyRing, state.keys.stage);
-  scores = applyMask(b, scores, work, block);
-  SmallVector<Value> visible;
-  if (isMasked)
-    visible = getLimits(b, work, block);
-  SmallVector<Value> factors = softmax.update(b, scores, state.rows, visible);
+  SmallVector<Value> factors =
+      computeWeights(b, scores, state.rows, work, block, isMasked);
   // The weights are not converted before the operands are not read any more.
   SmallVector<Value> done = waitForMatmuls(b, /*pending=*/0, {sums, scores});
   release(b, *valueRing, state.values.stage);
-  state.sums = scaleRows(b, done[0], factors);
+  SmallVector<Value> elements = unpackFragments(b, done[0]);
+  scaleRows(b, elements, factors);
+  state.sums = packFragments(b, sumType, elements)[0];
   state.weights = done[1];
-  state.operands = softmax.toOperands(b, state.weights, element);
+  state.operands = getOperands(b, state.weights);
   state.keys = state.keys.next(b, tile.stages);
   state.values = state.values.next(b, tile.stages);
   return state;
@@ -542,43 +505,17 @@ void WarpgroupAttention::consume(IndexBuilder &b) const {
     sums = waitForMatmuls(b, /*pending=*/0, sums)[0];
     release(b, *valueRing, state.values.stage);
     softmax.finish(b, state.rows);
-    if (logSumExp)
-      storeLogSumExps(b, work, state.rows);
+    AttentionResult result = {*grid, softmax, destination, logSumExp};
+    result.storeLogSumExps(b, work, consumerThread, state.rows);
     if (resultMap)
       storeByTma(b, work, sums, state.rows);
     else
-      storeByThreads(b, work, sums, state.rows);
+      result.store(b, work, consumerThread, state.rows,
+                   unpackFragments(b, sums));
     release(b, *queryRing, queryPosition.stage);
     queryPosition = queryPosition.next(b, queryRing->numStages);
   });
   b.buildIf(b.equal(consumer, b.constant(0)), [&] { waitForTurn(b, 0); });
-}
-
-/// Divides the sums by those of the weights, and calls `write` with each pair
-/// of neighboring elements, the number of its row, and its column in the row
-/// without that of the thread's first element.
-void WarpgroupAttention::finish(
-    IndexBuilder &b, Value sums, const SoftmaxRows &rows,
-    function_ref<void(Value, unsigned, int64_t)> write) const {
-  SmallVector<Value> factors;
-  for (Value total : rows.totals) {
-    Value isEmpty = arith::CmpFOp::create(b, arith::CmpFPredicate::OEQ, total,
-                                          getFloat(b, 0));
-    factors.push_back(arith::SelectOp::create(
-        b, isEmpty, getFloat(b, 0),
-        arith::DivFOp::create(b, getFloat(b, 1), total)));
-  }
-  Value scaled = scaleRows(b, sums, factors);
-  SmallVector<Value> elements = unpackFragment(b, scaled);
-  Type stored = getElementTypeOrSelf(destination);
-  for (int64_t i = 0; i < sumType.getElementsPerThread(); i += 2) {
-    Value pair = vector::FromElementsOp::create(
-        b, VectorType::get(2, b.getF32Type()),
-        ValueRange{elements[i], elements[i + 1]});
-    if (!stored.isF32())
-      pair = arith::TruncFOp::create(b, VectorType::get(2, stored), pair);
-    write(pair, getRowOfElement(i), sumType.getElementPosition(i).second);
-  }
 }
 
 /// Stores the results through the shared memory of the queries, which are not
@@ -592,14 +529,15 @@ void WarpgroupAttention::storeByTma(IndexBuilder &b, const AttentionWork &work,
       b.mul(b.div(thread, limits::warpSize), limits::wgmmaRowsPerWarp), inWarp);
   int64_t chunk = limits::tensorGranule / kernel::getElementBytes(element);
   int64_t width = queries.panelWidth;
-  finish(b, sums, rows, [&](Value pair, unsigned row, int64_t column) {
+  auto write = [&](Value pair, unsigned row, int64_t column) {
     // Rows that are eight apart have the same swizzle.
     Value swizzled = b.bitXor(b.constant(column % width / chunk), inWarp);
     Value inPanel = b.add(b.mul(swizzled, chunk), b.mul(b.rem(lane, 4), 2));
     b.store(pair, queries.stages,
             {zero, b.constant(column / width),
-             b.add(firstRow, b.add(threadRow, kRowDistance * row)), inPanel});
-  });
+             b.add(firstRow, b.add(threadRow, SoftmaxRows::distance * row)), inPanel});
+  };
+  divideByTotals(b, unpackFragments(b, sums), rows, element, write);
   kernel::FenceProxyAsyncOp::create(b, kernel::ProxySpace::shared);
   switchConsumers(b, consumer, tile.consumers, [&](int64_t number) {
     kernel::BarrierOp::create(b,
@@ -616,35 +554,6 @@ void WarpgroupAttention::storeByTma(IndexBuilder &b, const AttentionWork &work,
     kernel::TmaCommitOp::create(b);
     kernel::TmaWaitOp::create(b, /*groups=*/0, /*read=*/true);
   });
-}
-
-/// Stores the results of each thread.
-void WarpgroupAttention::storeByThreads(IndexBuilder &b,
-                                        const AttentionWork &work, Value sums,
-                                        const SoftmaxRows &rows) const {
-  Value firstRow = getFirstRow(b, work);
-  Value firstColumn = b.mul(b.rem(b.rem(thread, limits::warpSize), 4), 2);
-  finish(b, sums, rows, [&](Value pair, unsigned row, int64_t column) {
-    Value query = b.add(firstRow, kRowDistance * row);
-    b.buildIf(b.less(query, grid->numQueries), [&] {
-      b.store(pair, destination,
-              {work.batch, work.head, query, b.add(firstColumn, column)});
-    });
-  });
-}
-
-void WarpgroupAttention::storeLogSumExps(IndexBuilder &b,
-                                         const AttentionWork &work,
-                                         const SoftmaxRows &rows) const {
-  Value firstRow = getFirstRow(b, work);
-  Value isFirst = b.equal(b.rem(thread, 4), b.constant(0));
-  for (unsigned row = 0; row < SoftmaxRows::count; ++row) {
-    Value query = b.add(firstRow, kRowDistance * row);
-    b.buildIf(b.land(isFirst, b.less(query, grid->numQueries)), [&] {
-      b.store(softmax.getLogSumExp(b, rows, row), logSumExp,
-              {work.batch, work.head, query});
-    });
-  }
 }
 
 void WarpgroupAttention::lower(IndexBuilder &h, int64_t multiprocessors) {
@@ -700,7 +609,7 @@ void WarpgroupAttention::lower(IndexBuilder &h, int64_t multiprocessors) {
   if (op.getLengths())
     grid->lengths = kernel.argument(next++);
   if (op.getMask())
-    mask.emplace(op, getScale(op, headSize), kernel.argument(next++));
+    mask.emplace(op, kernel.argument(next++));
 
   int64_t offset = 0;
   for (auto [i, operand, numStages] :
@@ -741,6 +650,7 @@ void WarpgroupAttention::lower(IndexBuilder &h, int64_t multiprocessors) {
         kernel::SetMaxRegistersOp::create(b, kernel::RegisterAction::increase,
                                           tile.consumerRegisters);
         consumer = b.sub(group, b.constant(1));
+        consumerThread = b.sub(thread, b.constant(limits::warpgroupSize));
         thread = b.rem(thread, limits::warpgroupSize);
         consume(b);
       });

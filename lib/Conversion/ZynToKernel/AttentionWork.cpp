@@ -7,17 +7,19 @@
 //===----------------------------------------------------------------------===//
 
 #include "AttentionWork.h"
+#include "AttentionSoftmax.h"
 
 #include "Zyn/Dialect/Kernel/IR/Buffers.h"
 #include "Zyn/Support/GPULimits.h"
 
 using namespace mlir;
 using namespace mlir::zyn;
+namespace limits = ::zyn::limits;
 
 AttentionGrid::AttentionGrid(IndexBuilder &h, AttentionOp op,
                              const ::zyn::schedule::AttentionTile &tile)
     : isCausal(op.getCausal()), groupSize(op.getGroupSize()),
-      tileQueries(tile.consumers * ::zyn::limits::wgmmaRows),
+      tileQueries(tile.consumers * limits::wgmmaRows),
       tileKeys(tile.keys) {
   heads = h.size(op.getQueries(), 1);
   numQueries = h.size(op.getQueries(), 2);
@@ -88,4 +90,32 @@ AttentionWork AttentionGrid::getWork(IndexBuilder &b, Value number) const {
       b.constant(1));
   work.numWhole = divide(getVisibleKeys(b, work.firstQuery, work.length));
   return work;
+}
+
+// A warp holds 16 queries. Four lanes share a query, and have two neighboring
+// keys each.
+Value AttentionGrid::getQuery(IndexBuilder &b, const AttentionWork &work,
+                              Value thread) const {
+  Value warp = b.div(thread, limits::warpSize);
+  Value inWarp = b.div(b.rem(thread, limits::warpSize), 4);
+  return b.add(work.firstQuery,
+               b.add(b.mul(warp, limits::wgmmaRowsPerWarp), inWarp));
+}
+
+Value AttentionGrid::getKey(IndexBuilder &b, Value block, Value thread) const {
+  return b.add(b.mul(block, tileKeys), b.mul(b.rem(thread, 4), 2));
+}
+
+SmallVector<Value> AttentionGrid::getLimits(IndexBuilder &b,
+                                            const AttentionWork &work,
+                                            Value block, Value thread) const {
+  Value query = getQuery(b, work, thread), key = getKey(b, block, thread);
+  SmallVector<Value> columns;
+  for (int64_t row = 0; row < SoftmaxRows::count; ++row) {
+    Value visible = getVisibleKeys(
+        b, b.add(query, SoftmaxRows::distance * row), work.length);
+    columns.push_back(arith::IndexCastOp::create(b, b.getI32Type(),
+                                                 b.sub(visible, key)));
+  }
+  return columns;
 }

@@ -45,7 +45,18 @@ struct AttentionGrid {
   void setSizes(ArrayRef<Value> sizes);
 
   AttentionWork getWork(IndexBuilder &b, Value number) const;
-  /// Returns how many keys the query with the given number sees.
+  /// Returns the numbers of the query and the key of the first score of a block
+  /// that `thread` holds.
+  Value getQuery(IndexBuilder &b, const AttentionWork &work,
+                 Value thread) const;
+  Value getKey(IndexBuilder &b, Value block, Value thread) const;
+  /// Returns how many columns of a block, from that of its first score on, the
+  /// queries of `thread` see: numbers of i32, which may be negative.
+  SmallVector<Value> getLimits(IndexBuilder &b, const AttentionWork &work,
+                               Value block, Value thread) const;
+
+private:
+  /// Returns how many keys a query sees.
   Value getVisibleKeys(IndexBuilder &b, Value query, Value length) const;
 };
 
