@@ -11,8 +11,8 @@
 
 using namespace zyn::schedule;
 
-// Shared memory and registers limit the keys. With fewer keys, less is wasted on
-// the diagonal of a causal mask. The tiles of masks have registers left for
+// Shared memory and registers limit the keys. With fewer keys, less is wasted
+// on the diagonal of a causal mask. The tiles of masks have registers left for
 // what is compared or loaded.
 static constexpr AttentionTile tiles[] = {
     // size of a head, consumers, keys, stages, registers

@@ -29,7 +29,8 @@ struct AttentionTile {
 };
 
 /// Returns the tile for heads of `headSize` 16-bit elements, or null if they
-/// are too large. With a mask, a causal one or one in memory, it is another one.
+/// are too large. With a mask, a causal one or one in memory, it is another
+/// one.
 const AttentionTile *getAttentionTile(int64_t headSize, bool isMasked);
 
 } // namespace zyn::schedule

@@ -43,14 +43,15 @@ void AttentionMask::apply(IndexBuilder &b, MutableArrayRef<Value> scores,
         firstKey = grid.getKey(b, block, thread);
   SmallVector<Value> queries;
   for (int64_t row = 0; row < SoftmaxRows::count; ++row)
-    queries.push_back(clamp(b.add(firstQuery, SoftmaxRows::distance * row),
-                            grid.numQueries));
+    queries.push_back(
+        clamp(b.add(firstQuery, SoftmaxRows::distance * row), grid.numQueries));
   Value lowest = getFloat(b, -std::numeric_limits<double>::infinity());
   Value factor = getFloat(b, scale);
   for (auto [i, score] : llvm::enumerate(scores)) {
     Value key = clamp(b.add(firstKey, getColumnOfElement(i)), grid.numKeys);
-    Value value = b.load(mask, project(map, {work.batch, work.head,
-                                             queries[getRowOfElement(i)], key}));
+    Value value =
+        b.load(mask, project(map, {work.batch, work.head,
+                                   queries[getRowOfElement(i)], key}));
     if (value.getType().isInteger(1))
       score = arith::SelectOp::create(b, value, score, lowest);
     else

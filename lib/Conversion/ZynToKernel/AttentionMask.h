@@ -19,8 +19,8 @@ public:
   /// `mask` is the kernel's argument.
   AttentionMask(AttentionOp op, Value mask);
 
-  /// Returns the scale of the scores after a mask, if there is one, was applied:
-  /// scores are scaled before a mask is added.
+  /// Returns the scale of the scores after a mask, if there is one, was
+  /// applied: scores are scaled before a mask is added.
   static double getScaleAfter(AttentionOp op);
 
   /// Applies the mask to the scores of a block that `thread` holds. Queries and

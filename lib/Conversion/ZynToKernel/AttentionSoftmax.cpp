@@ -48,8 +48,8 @@ SmallVector<Value> mlir::zyn::packFragments(IndexBuilder &b,
   SmallVector<Value> fragments;
   int64_t count = type.getElementsPerThread();
   for (size_t first = 0; first < elements.size(); first += count) {
-    Value vector = vector::FromElementsOp::create(
-        b, type.getThreadVectorType(), elements.slice(first, count));
+    Value vector = vector::FromElementsOp::create(b, type.getThreadVectorType(),
+                                                  elements.slice(first, count));
     fragments.push_back(kernel::MmaPackOp::create(b, type, vector));
   }
   return fragments;
@@ -158,8 +158,8 @@ SmallVector<Value> mlir::zyn::toOperands(IndexBuilder &b,
   VectorType wide = VectorType::get(count, b.getF32Type());
   SmallVector<Value> operands;
   for (size_t first = 0; first < weights.size(); first += count) {
-    Value vector = vector::FromElementsOp::create(b, wide,
-                                                  weights.slice(first, count));
+    Value vector =
+        vector::FromElementsOp::create(b, wide, weights.slice(first, count));
     vector = arith::TruncFOp::create(b, operand.getThreadVectorType(), vector);
     operands.push_back(kernel::MmaPackOp::create(b, operand, vector));
   }
@@ -179,9 +179,9 @@ void mlir::zyn::divideByTotals(
   }
   scaleRows(b, sums, factors);
   for (size_t i = 0; i < sums.size(); i += 2) {
-    Value pair = vector::FromElementsOp::create(
-        b, VectorType::get(2, b.getF32Type()),
-        ValueRange{sums[i], sums[i + 1]});
+    Value pair =
+        vector::FromElementsOp::create(b, VectorType::get(2, b.getF32Type()),
+                                       ValueRange{sums[i], sums[i + 1]});
     if (!type.isF32())
       pair = arith::TruncFOp::create(b, VectorType::get(2, type), pair);
     write(pair, getRowOfElement(i), getColumnOfElement(i));

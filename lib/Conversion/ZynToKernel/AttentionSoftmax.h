@@ -59,8 +59,8 @@ private:
   double scale;
 };
 
-/// Returns which of the rows of a thread, 0 or 1, its element `i` is in, and its
-/// column minus that of its first element.
+/// Returns which of the rows of a thread, 0 or 1, its element `i` is in, and
+/// its column minus that of its first element.
 inline unsigned getRowOfElement(int64_t i) { return i / 2 % 2; }
 inline int64_t getColumnOfElement(int64_t i) { return i % 2 + i / 4 * 8; }
 

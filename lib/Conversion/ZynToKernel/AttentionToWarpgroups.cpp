@@ -60,8 +60,8 @@ struct ConsumerState {
   /// The weights as operands of matmuls.
   SmallVector<Value> operands;
   SoftmaxRows rows;
-  /// The positions of the next keys and of the values of the last block.
-  RingPosition keys, values;
+  /// The position of the next keys. The values of the last block precede it.
+  RingPosition keys;
 
   SmallVector<Value> toValues() const;
   static ConsumerState fromValues(ValueRange values);
@@ -119,7 +119,7 @@ private:
   std::optional<AttentionMask> mask;
   std::optional<StageRing> queryRing, keyRing, valueRing;
   Value numWork, numBlocks, destination, logSumExp;
-  Value resultMap;        ///< null if the results are wider than the queries
+  Value resultMap; ///< null if the results are wider than the queries
   /// The number of the consumer, of the thread in it, and of the thread in all
   /// consumers.
   Value consumer, thread, consumerThread;
@@ -155,8 +155,7 @@ WarpgroupAttention::WarpgroupAttention(KernelModules &kernels, AttentionOp op,
       softmax(AttentionMask::getScaleAfter(op)) {}
 
 SmallVector<Value> ConsumerState::toValues() const {
-  SmallVector<Value> result = {weights,     sums,         keys.stage,
-                               keys.parity, values.stage, values.parity};
+  SmallVector<Value> result = {weights, sums, keys.stage, keys.parity};
   llvm::append_range(result, rows.greatest);
   llvm::append_range(result, rows.totals);
   llvm::append_range(result, operands);
@@ -164,12 +163,11 @@ SmallVector<Value> ConsumerState::toValues() const {
 }
 
 ConsumerState ConsumerState::fromValues(ValueRange values) {
-  constexpr unsigned firstRow = 6, count = SoftmaxRows::count;
+  constexpr unsigned firstRow = 4, count = SoftmaxRows::count;
   ConsumerState state;
   state.weights = values[0];
   state.sums = values[1];
   state.keys = {values[2], values[3]};
-  state.values = {values[4], values[5]};
   llvm::append_range(state.rows.greatest, values.slice(firstRow, count));
   llvm::append_range(state.rows.totals, values.slice(firstRow + count, count));
   llvm::append_range(state.operands, values.drop_front(firstRow + 2 * count));
@@ -341,9 +339,10 @@ void WarpgroupAttention::produce(IndexBuilder &b) const {
 
 /// Applies the mask to the scores of a block, and replaces them by their
 /// weights. Returns the factors of earlier sums.
-SmallVector<Value> WarpgroupAttention::computeWeights(
-    IndexBuilder &b, Value &scores, SoftmaxRows &rows,
-    const AttentionWork &work, Value block, bool isMasked) const {
+SmallVector<Value>
+WarpgroupAttention::computeWeights(IndexBuilder &b, Value &scores,
+                                   SoftmaxRows &rows, const AttentionWork &work,
+                                   Value block, bool isMasked) const {
   SmallVector<Value> elements = unpackFragments(b, scores), visible;
   if (mask)
     mask->apply(b, elements, *grid, work, block, consumerThread);
@@ -416,10 +415,9 @@ ConsumerState WarpgroupAttention::start(IndexBuilder &b,
   computeWeights(b, state.weights, state.rows, work, block, /*isMasked=*/true);
   state.operands = getOperands(b, state.weights);
   state.sums = kernel::MmaFillOp::create(b, sumType, zero);
-  state.values = keyPosition;
   state.keys = keyPosition.next(b, tile.stages);
   if (hasLengths)
-    clearValues(b, work, block, state.values);
+    clearValues(b, work, block, keyPosition);
   return state;
 }
 
@@ -430,8 +428,9 @@ ConsumerState WarpgroupAttention::step(IndexBuilder &b,
                                        ConsumerState state) const {
   // The values arrive before the keys. After a branch, ptxas would have to
   // fence registers again.
+  RingPosition last = state.keys.previous(b, tile.stages);
   keyRing->wait(b, state.keys);
-  valueRing->wait(b, state.values);
+  valueRing->wait(b, last);
   takeTurn(b);
   SmallVector<Value> fragments = {state.weights, state.sums};
   llvm::append_range(fragments, state.operands);
@@ -439,7 +438,7 @@ ConsumerState WarpgroupAttention::step(IndexBuilder &b,
   Value scores = multiplyQueries(b, fence.getResults()[0], state.keys.stage);
   Value sums = multiplyValues(
       b, fence.getResults()[1],
-      SmallVector<Value>(fence.getResults().drop_front(2)), state.values.stage);
+      SmallVector<Value>(fence.getResults().drop_front(2)), last.stage);
   passTurn(b);
   scores = waitForMatmuls(b, /*pending=*/1, scores)[0];
   release(b, *keyRing, state.keys.stage);
@@ -447,14 +446,13 @@ ConsumerState WarpgroupAttention::step(IndexBuilder &b,
       computeWeights(b, scores, state.rows, work, block, isMasked);
   // The weights are not converted before the operands are not read any more.
   SmallVector<Value> done = waitForMatmuls(b, /*pending=*/0, {sums, scores});
-  release(b, *valueRing, state.values.stage);
+  release(b, *valueRing, last.stage);
   SmallVector<Value> elements = unpackFragments(b, done[0]);
   scaleRows(b, elements, factors);
   state.sums = packFragments(b, sumType, elements)[0];
   state.weights = done[1];
   state.operands = getOperands(b, state.weights);
   state.keys = state.keys.next(b, tile.stages);
-  state.values = state.values.next(b, tile.stages);
   return state;
 }
 
@@ -494,16 +492,16 @@ void WarpgroupAttention::consume(IndexBuilder &b) const {
                          /*isMasked=*/false, state);
     keyPosition = state.keys;
 
-    valueRing->wait(b, state.values);
+    RingPosition last = state.keys.previous(b, tile.stages);
+    valueRing->wait(b, last);
     SmallVector<Value> fragments = {state.sums};
     llvm::append_range(fragments, state.operands);
     auto fence = kernel::WgmmaFenceOp::create(b, fragments);
-    Value sums =
-        multiplyValues(b, fence.getResults()[0],
-                       SmallVector<Value>(fence.getResults().drop_front()),
-                       state.values.stage);
+    Value sums = multiplyValues(
+        b, fence.getResults()[0],
+        SmallVector<Value>(fence.getResults().drop_front()), last.stage);
     sums = waitForMatmuls(b, /*pending=*/0, sums)[0];
-    release(b, *valueRing, state.values.stage);
+    release(b, *valueRing, last.stage);
     softmax.finish(b, state.rows);
     AttentionResult result = {*grid, softmax, destination, logSumExp};
     result.storeLogSumExps(b, work, consumerThread, state.rows);
@@ -535,7 +533,8 @@ void WarpgroupAttention::storeByTma(IndexBuilder &b, const AttentionWork &work,
     Value inPanel = b.add(b.mul(swizzled, chunk), b.mul(b.rem(lane, 4), 2));
     b.store(pair, queries.stages,
             {zero, b.constant(column / width),
-             b.add(firstRow, b.add(threadRow, SoftmaxRows::distance * row)), inPanel});
+             b.add(firstRow, b.add(threadRow, SoftmaxRows::distance * row)),
+             inPanel});
   };
   divideByTotals(b, unpackFragments(b, sums), rows, element, write);
   kernel::FenceProxyAsyncOp::create(b, kernel::ProxySpace::shared);

@@ -19,8 +19,7 @@ namespace limits = ::zyn::limits;
 AttentionGrid::AttentionGrid(IndexBuilder &h, AttentionOp op,
                              const ::zyn::schedule::AttentionTile &tile)
     : isCausal(op.getCausal()), groupSize(op.getGroupSize()),
-      tileQueries(tile.consumers * limits::wgmmaRows),
-      tileKeys(tile.keys) {
+      tileQueries(tile.consumers * limits::wgmmaRows), tileKeys(tile.keys) {
   heads = h.size(op.getQueries(), 1);
   numQueries = h.size(op.getQueries(), 2);
   numKeys = h.size(op.getKeys(), 2);
@@ -112,10 +111,10 @@ SmallVector<Value> AttentionGrid::getLimits(IndexBuilder &b,
   Value query = getQuery(b, work, thread), key = getKey(b, block, thread);
   SmallVector<Value> columns;
   for (int64_t row = 0; row < SoftmaxRows::count; ++row) {
-    Value visible = getVisibleKeys(
-        b, b.add(query, SoftmaxRows::distance * row), work.length);
-    columns.push_back(arith::IndexCastOp::create(b, b.getI32Type(),
-                                                 b.sub(visible, key)));
+    Value visible = getVisibleKeys(b, b.add(query, SoftmaxRows::distance * row),
+                                   work.length);
+    columns.push_back(
+        arith::IndexCastOp::create(b, b.getI32Type(), b.sub(visible, key)));
   }
   return columns;
 }

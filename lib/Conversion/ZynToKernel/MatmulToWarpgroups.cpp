@@ -181,7 +181,7 @@ void WarpgroupMatmul::consume(
           arith::XOrIOp::create(
               b, isFirst, arith::ConstantOp::create(b, b.getBoolAttr(true))));
       b.buildIf(releases, [&] {
-        ring->release(b, position.getPreviousStage(b, numStages));
+        ring->release(b, position.previous(b, numStages).stage);
       });
       position = position.next(b, numStages);
       state = llvm::to_vector_of<Value>(wait.getResults());
@@ -191,9 +191,8 @@ void WarpgroupMatmul::consume(
     auto wait = kernel::WgmmaWaitOp::create(
         b, /*pending=*/0, loop.getResults().take_front(numSums));
     position = {loop.getResult(numSums), loop.getResult(numSums + 1)};
-    b.buildIf(b.land(isLeader, b.less(work.firstK, work.endK)), [&] {
-      ring->release(b, position.getPreviousStage(b, numStages));
-    });
+    b.buildIf(b.land(isLeader, b.less(work.firstK, work.endK)),
+              [&] { ring->release(b, position.previous(b, numStages).stage); });
     store(work, llvm::to_vector_of<Value>(wait.getResults()));
     return position;
   });

@@ -124,10 +124,13 @@ RingPosition RingPosition::start(IndexBuilder &b) {
   return {b.constant(0), arith::ConstantOp::create(b, b.getI32IntegerAttr(0))};
 }
 
-Value RingPosition::getPreviousStage(IndexBuilder &b, int64_t numStages) const {
+RingPosition RingPosition::previous(IndexBuilder &b, int64_t numStages) const {
   Value isFirst = b.equal(stage, b.constant(0));
-  return arith::SelectOp::create(b, isFirst, b.constant(numStages - 1),
-                                 b.sub(stage, b.constant(1)));
+  Value one = arith::ConstantOp::create(b, b.getI32IntegerAttr(1));
+  return {arith::SelectOp::create(b, isFirst, b.constant(numStages - 1),
+                                  b.sub(stage, b.constant(1))),
+          arith::SelectOp::create(
+              b, isFirst, arith::XOrIOp::create(b, parity, one), parity)};
 }
 
 RingPosition RingPosition::next(IndexBuilder &b, int64_t numStages) const {

@@ -67,8 +67,7 @@ struct RingPosition {
   Value stage, parity;
 
   static RingPosition start(IndexBuilder &b);
-  /// Returns the stage before this one.
-  Value getPreviousStage(IndexBuilder &b, int64_t numStages) const;
+  RingPosition previous(IndexBuilder &b, int64_t numStages) const;
   RingPosition next(IndexBuilder &b, int64_t numStages) const;
 };
 
