@@ -8,6 +8,7 @@
 
 #include "Zyn/Schedule/AttentionTile.h"
 #include "llvm/ADT/ArrayRef.h"
+#include "llvm/Support/MathExtras.h"
 
 using namespace zyn::schedule;
 
@@ -35,4 +36,19 @@ const AttentionTile *zyn::schedule::getAttentionTile(int64_t headSize,
     if (headSize <= tile.maxHeadSize)
       return &tile;
   return nullptr;
+}
+
+AttentionTile zyn::schedule::getWarpAttentionTile(int64_t headSize,
+                                                  int64_t sharedBytes) {
+  constexpr int64_t maxHeadSize = 256, queries = 64, stages = 2, panel = 64,
+                    elementBytes = 2;
+  AttentionTile tile = {maxHeadSize, /*consumers=*/1, /*keys=*/64, stages, 0, 0};
+  auto getBytes = [&]() -> int64_t {
+    int64_t rows = queries + 2 * stages * tile.keys;
+    return rows * llvm::alignTo(headSize, panel) * elementBytes;
+  };
+  constexpr int64_t fewestKeys = 16;
+  while (tile.keys > fewestKeys && getBytes() > sharedBytes)
+    tile.keys /= 2;
+  return tile;
 }

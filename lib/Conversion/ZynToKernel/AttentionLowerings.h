@@ -22,6 +22,11 @@ void emitAttentionByWarpgroups(KernelModules &kernels, IndexBuilder &h,
                                const ::zyn::schedule::AttentionTile &tile,
                                int64_t multiprocessors);
 
+/// The same by warps: the tile has one consumer, and two stages.
+void emitAttentionByWarps(KernelModules &kernels, IndexBuilder &h,
+                          AttentionOp op,
+                          const ::zyn::schedule::AttentionTile &tile);
+
 } // namespace mlir::zyn
 
 #endif // ZYN_LIB_CONVERSION_ZYNTOKERNEL_ATTENTIONLOWERINGS_H

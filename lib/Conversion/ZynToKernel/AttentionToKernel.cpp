@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Attention is one kernel where warpgroups support it, and otherwise several
+// Attention is one kernel where tensor cores support it, and otherwise several
 // ops, which are lowered next.
 //
 //===----------------------------------------------------------------------===//
@@ -24,34 +24,37 @@ using namespace mlir;
 using namespace mlir::zyn;
 using ::zyn::schedule::AttentionTile;
 using ::zyn::schedule::getAttentionTile;
+using ::zyn::schedule::getWarpAttentionTile;
+using ::zyn::schedule::GPUTarget;
 
-/// Returns the tile of warpgroups, or null if heads are too large or their size
-/// is not known.
-static const AttentionTile *getTile(AttentionOp op) {
-  int64_t headSize = cast<MemRefType>(op.getKeys().getType()).getDimSize(3);
-  return ShapedType::isDynamic(headSize)
-             ? nullptr
-             : getAttentionTile(headSize, op.getCausal() || op.getMask());
+static remark::RemarkOpts scheduleRemark() {
+  return remark::RemarkOpts::name("AttentionSchedule").category("schedule");
 }
 
-/// Returns why warpgroups do not compute `op` in one kernel, or nullopt if they
-/// do.
-static std::optional<StringRef>
-getWarpgroupObstacle(AttentionOp op, StringRef chip, const KernelHints &hints) {
-  if (chip != "sm_90a")
-    return "the target is not sm_90a";
+static int64_t getHeadSize(AttentionOp op) {
+  return cast<MemRefType>(op.getKeys().getType()).getDimSize(3);
+}
+
+/// Returns the tile of warpgroups, or null if heads are too large.
+static const AttentionTile *getTile(AttentionOp op) {
+  return getAttentionTile(getHeadSize(op), op.getCausal() || op.getMask());
+}
+
+/// Returns why tensor cores do not compute `op` in one kernel, or nullopt if
+/// they do.
+static std::optional<StringRef> getObstacle(AttentionOp op,
+                                            const KernelHints &hints) {
   if (!hints.allowsTensorCores())
     return "the function's #zyn.kernel has tensor_cores = false";
   if (hints.limitsResources())
     return "the function's #zyn.kernel limits registers or shared memory";
   if (op.getElementType().getIntOrFloatBitWidth() != 16)
     return "the elements are neither f16 nor bf16";
-  auto keys = cast<MemRefType>(op.getKeys().getType());
-  auto values = cast<MemRefType>(op.getValues().getType());
-  // TMA copies rows that are aligned to 16 bytes.
-  constexpr int64_t chunk = 8, dim = 3;
-  int64_t headSize = keys.getDimSize(dim);
-  if (keys.isDynamicDim(dim) || headSize != values.getDimSize(dim))
+  // Rows are copied in parts of 16 bytes.
+  constexpr int64_t chunk = 8;
+  int64_t headSize = getHeadSize(op);
+  if (ShapedType::isDynamic(headSize) ||
+      cast<MemRefType>(op.getValues().getType()).getDimSize(3) != headSize)
     return "the sizes of the heads of keys and values are not known to be the "
            "same";
   if (headSize == 0 || headSize % chunk != 0 || !getTile(op))
@@ -88,45 +91,46 @@ struct LowerAttention : KernelPattern<AttentionOp> {
   LogicalResult matchAndRewrite(AttentionOp op,
                                 PatternRewriter &rewriter) const override {
     KernelHints &hints = kernels.getHints();
-    Location loc = op.getLoc();
-    auto remark =
-        remark::RemarkOpts::name("AttentionSchedule").category("schedule");
-    if (std::optional<StringRef> obstacle =
-            getWarpgroupObstacle(op, chip, hints)) {
+    if (std::optional<StringRef> obstacle = getObstacle(op, hints)) {
       hints.stateType(KernelType::Attention);
-      remark::missed(loc, remark) << remark::reason(
+      remark::missed(op.getLoc(), scheduleRemark()) << remark::reason(
           "the attention keeps its scores in memory: {0}", *obstacle);
       createAttentionSteps(rewriter, op);
     } else {
       hints.stateType(KernelType::FlashAttention);
-      lowerToWarpgroups(op, rewriter);
+      lowerToKernel(op, rewriter);
     }
     rewriter.eraseOp(op);
     return success();
   }
 
 private:
-  void lowerToWarpgroups(AttentionOp op, PatternRewriter &rewriter) const {
+  void lowerToKernel(AttentionOp op, PatternRewriter &rewriter) const {
     IndexBuilder h(op.getLoc(), rewriter);
-    const AttentionTile &tile = *getTile(op);
-    remark::passed(
-        op.getLoc(),
-        remark::RemarkOpts::name("AttentionSchedule").category("schedule"))
-        << remark::reason("the attention uses {0} warpgroups of 64 queries, "
-                          "which visit {1} keys at a time",
-                          tile.consumers, tile.keys);
+    const GPUTarget &target = ::zyn::schedule::getGPUTarget(chip);
+    bool hasWarpgroups = chip == "sm_90a";
+    AttentionTile tile = hasWarpgroups
+                             ? *getTile(op)
+                             : getWarpAttentionTile(getHeadSize(op),
+                                                    target.sharedBytesPerBlock);
+    remark::passed(op.getLoc(), scheduleRemark()) << remark::reason(
+        hasWarpgroups ? "the attention uses {0} warpgroups of 64 queries, "
+                        "which visit {1} keys at a time"
+                      : "the attention uses {0} group of four warps of 16 "
+                        "queries, which visit {1} keys at a time",
+        tile.consumers, tile.keys);
+    auto emit = [&](IndexBuilder &h) {
+      if (hasWarpgroups)
+        emitAttentionByWarpgroups(kernels, h, op, tile, target.multiprocessors);
+      else
+        emitAttentionByWarps(kernels, h, op, tile);
+    };
     // There are no tensor maps of empty buffers.
     Value one = h.constant(1);
     Value hasResults = h.lessEqual(one, h.product(h.sizes(op.getInit())));
     h.buildIf(hasResults, [&] {
-      buildBranches(
-          h, h.lessEqual(one, h.size(op.getKeys(), 2)),
-          [&](IndexBuilder &h) {
-            emitAttentionByWarpgroups(
-                kernels, h, op, tile,
-                ::zyn::schedule::getGPUTarget(chip).multiprocessors);
-          },
-          [&](IndexBuilder &h) { fillResults(h, op); });
+      buildBranches(h, h.lessEqual(one, h.size(op.getKeys(), 2)), emit,
+                    [&](IndexBuilder &h) { fillResults(h, op); });
     });
   }
 
