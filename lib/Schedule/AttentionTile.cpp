@@ -42,7 +42,8 @@ AttentionTile zyn::schedule::getWarpAttentionTile(int64_t headSize,
                                                   int64_t sharedBytes) {
   constexpr int64_t maxHeadSize = 256, queries = 64, stages = 2, panel = 64,
                     elementBytes = 2;
-  AttentionTile tile = {maxHeadSize, /*consumers=*/1, /*keys=*/64, stages, 0, 0};
+  AttentionTile tile = {
+      maxHeadSize, /*consumers=*/1, /*keys=*/64, stages, 0, 0};
   auto getBytes = [&]() -> int64_t {
     int64_t rows = queries + 2 * stages * tile.keys;
     return rows * llvm::alignTo(headSize, panel) * elementBytes;

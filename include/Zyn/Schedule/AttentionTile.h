@@ -23,14 +23,14 @@ struct AttentionTile {
   int64_t keys;
   /// Stages of keys, and of values, in shared memory.
   int64_t stages;
-  /// Registers of a thread of the warpgroup that copies, if there is one, and of
-  /// those that multiply.
+  /// Registers of a thread of the warpgroup that copies, if there is one, and
+  /// of those that multiply.
   int64_t producerRegisters, consumerRegisters;
 };
 
-/// Returns the tile of warpgroups for heads of `headSize` 16-bit elements, or null if they
-/// are too large. With a mask, a causal one or one in memory, it is another
-/// one.
+/// Returns the tile of warpgroups for heads of `headSize` 16-bit elements, or
+/// null if they are too large. With a mask, a causal one or one in memory, it
+/// is another one.
 const AttentionTile *getAttentionTile(int64_t headSize, bool isMasked);
 
 /// Returns the tile of warps, with stages that fit in `sharedBytes`.

@@ -109,10 +109,10 @@ private:
     IndexBuilder h(op.getLoc(), rewriter);
     const GPUTarget &target = ::zyn::schedule::getGPUTarget(chip);
     bool hasWarpgroups = chip == "sm_90a";
-    AttentionTile tile = hasWarpgroups
-                             ? *getTile(op)
-                             : getWarpAttentionTile(getHeadSize(op),
-                                                    target.sharedBytesPerBlock);
+    AttentionTile tile =
+        hasWarpgroups
+            ? *getTile(op)
+            : getWarpAttentionTile(getHeadSize(op), target.sharedBytesPerBlock);
     remark::passed(op.getLoc(), scheduleRemark()) << remark::reason(
         hasWarpgroups ? "the attention uses {0} warpgroups of 64 queries, "
                         "which visit {1} keys at a time"

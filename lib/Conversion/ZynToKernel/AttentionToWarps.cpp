@@ -40,9 +40,8 @@ static constexpr int64_t kAlignment = 128;
 static int64_t getPaddedSize(AttentionOp op) {
   constexpr int64_t least = 16, swizzled = 64;
   int64_t size = cast<MemRefType>(op.getKeys().getType()).getDimSize(3);
-  return size > swizzled
-             ? llvm::alignTo(size, swizzled)
-             : std::max<int64_t>(llvm::PowerOf2Ceil(size), least);
+  return size > swizzled ? llvm::alignTo(size, swizzled)
+                         : std::max<int64_t>(llvm::PowerOf2Ceil(size), least);
 }
 
 static CopiedOperand getOperand(Value buffer, bool isKInnermost, int64_t extent,
@@ -143,9 +142,9 @@ WarpAttention::State WarpAttention::State::fromValues(ValueRange values) {
 kernel::FragmentType
 WarpAttention::getFragment(kernel::FragmentRole role) const {
   bool isA = role == kernel::FragmentRole::a;
-  return kernel::FragmentType::get(
-      element.getContext(), isA ? kRows : kDepth, isA ? kDepth : kColumns,
-      element, role, kernel::FragmentHolder::warp);
+  return kernel::FragmentType::get(element.getContext(), isA ? kRows : kDepth,
+                                   isA ? kDepth : kColumns, element, role,
+                                   kernel::FragmentHolder::warp);
 }
 
 /// Starts the copies of the keys and values of a block.
@@ -192,10 +191,9 @@ void WarpAttention::addValues(IndexBuilder &b, ArrayRef<Value> weights,
       toOperands(b, weights, getFragment(kernel::FragmentRole::a));
   for (auto [k, a] : llvm::enumerate(operands))
     for (int64_t column = 0; column < headSize; column += 2 * kColumns)
-      for (auto [i, fragment] : llvm::enumerate(
-               values.loadFragments(b, lane, stage, b.constant(column),
-                                    k * kDepth,
-                                    getFragment(kernel::FragmentRole::b)))) {
+      for (auto [i, fragment] : llvm::enumerate(values.loadFragments(
+               b, lane, stage, b.constant(column), k * kDepth,
+               getFragment(kernel::FragmentRole::b)))) {
         // The last of an odd number has no results.
         size_t number = column / kColumns + i;
         if (number < sums.size())
@@ -209,10 +207,11 @@ void WarpAttention::addValues(IndexBuilder &b, ArrayRef<Value> weights,
 //===----------------------------------------------------------------------===//
 
 /// Visits `count` blocks, from `last` down.
-WarpAttention::State
-WarpAttention::forEachBlock(IndexBuilder &b, const AttentionWork &work,
-                            Value last, Value count, bool isMasked,
-                            State state) const {
+WarpAttention::State WarpAttention::forEachBlock(IndexBuilder &b,
+                                                 const AttentionWork &work,
+                                                 Value last, Value count,
+                                                 bool isMasked,
+                                                 State state) const {
   auto loop = scf::ForOp::create(b, b.constant(0), count, b.constant(1),
                                  state.toValues());
   OpBuilder::InsertionGuard guard(b);
@@ -223,9 +222,8 @@ WarpAttention::forEachBlock(IndexBuilder &b, const AttentionWork &work,
   kernel::AsyncWaitOp::create(b, 0);
   kernel::BarrierOp::create(b);
   Value other = b.sub(b.constant(1), state.stage);
-  b.buildIf(b.less(b.constant(0), block), [&] {
-    copyBlock(b, work, other, b.sub(block, b.constant(1)));
-  });
+  b.buildIf(b.less(b.constant(0), block),
+            [&] { copyBlock(b, work, other, b.sub(block, b.constant(1))); });
   SmallVector<Value> scores = multiplyQueries(b, state.stage), visible;
   if (mask)
     mask->apply(b, scores, *grid, work, block, thread);
@@ -267,11 +265,11 @@ void WarpAttention::compute(IndexBuilder &b, const AttentionWork &work,
 void WarpAttention::lower(IndexBuilder &h) {
   grid.emplace(h, op, tile);
   Value hostWork = h.mul(grid->numRowTiles, grid->allHeads);
-  SmallVector<Value> arguments = {op.getQueries(), op.getKeys(),
-                                  op.getValues(), op.getInit()};
+  SmallVector<Value> arguments = {op.getQueries(), op.getKeys(), op.getValues(),
+                                  op.getInit()};
   unsigned next = arguments.size();
-  for (Value buffer : {op.getLogSumExp(), Value(op.getLengths()),
-                       Value(op.getMask())})
+  for (Value buffer :
+       {op.getLogSumExp(), Value(op.getLengths()), Value(op.getMask())})
     if (buffer)
       arguments.push_back(buffer);
   unsigned firstSize = arguments.size();

@@ -144,9 +144,9 @@ SmallVector<Value> WarpMatmul::loadAll(IndexBuilder &b, Value stage, int64_t k,
   for (int64_t i = 0; i < count; i += perLoad) {
     Value outer = b.add(isLhs ? warpRow : warpColumn, i * size);
     if (operand.layout.isSwizzled)
-      llvm::append_range(fragments,
-                         operand.loadFragments(b, lane, stage, outer, k,
-                                               getFragmentType(operand, isLhs)));
+      llvm::append_range(
+          fragments, operand.loadFragments(b, lane, stage, outer, k,
+                                           getFragmentType(operand, isLhs)));
     else
       fragments.push_back(loadElements(b, operand, stage, outer, k, isLhs));
   }

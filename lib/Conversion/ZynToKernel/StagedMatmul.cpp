@@ -194,8 +194,7 @@ CopiedOperand::loadFragments(IndexBuilder &b, Value lane, Value stage,
   Value matrix = b.div(lane, matrixSize), inMatrix = b.rem(lane, matrixSize);
   Value first = b.rem(matrix, 2), second = b.div(matrix, 2);
   outerInTile = b.add(outerInTile, b.mul(isA ? first : second, matrixSize));
-  Value kInTile =
-      b.add(b.mul(isA ? second : first, chunk()), b.constant(k));
+  Value kInTile = b.add(b.mul(isA ? second : first, chunk()), b.constant(k));
   Value &row = isKInnermost ? outerInTile : kInTile;
   row = b.add(row, inMatrix);
   auto load = kernel::MmaLoadRowsOp::create(

@@ -1,10 +1,27 @@
 // RUN: zyn-opt %s --convert-zyn-to-kernel=chip=sm_90a --canonicalize --cse --split-input-file | FileCheck %s
+// RUN: zyn-opt %s --convert-zyn-to-kernel=chip=sm_80 --canonicalize --cse --split-input-file | FileCheck %s --check-prefix=WARPS
 // RUN: zyn-opt %s --convert-zyn-to-kernel=chip=sm_90a --remarks-filter=schedule --split-input-file -o /dev/null 2>&1 \
 // RUN:   | FileCheck %s --check-prefix=REMARK
 
 // While the weights of a block are multiplied by its values, the scores of the next block are computed: a wait leaves one
 // group pending. The first loop over blocks compares columns with the last key that a query sees; the second one does not.
+//
+// Warps start the copies of the next block before they multiply.
 // REMARK: [Passed] AttentionSchedule {{.*}}the attention uses 2 warpgroups of 64 queries, which visit 128 keys at a time
+// WARPS-LABEL: gpu.func @causal_attention_0
+// WARPS: kernel.async_copy
+// WARPS: kernel.async_commit
+// WARPS: scf.for
+// WARPS: kernel.async_wait 0
+// WARPS-NEXT: kernel.barrier
+// WARPS: kernel.async_copy
+// WARPS: kernel.async_commit
+// WARPS-COUNT-64: kernel.mma.compute
+// WARPS: arith.cmpi sgt
+// WARPS: math.exp2
+// WARPS-COUNT-64: kernel.mma.compute
+// WARPS-LABEL: func.func @causal
+// WARPS: gpu.launch_func @zyn_kernels::@causal_attention_0 blocks in (%c64, %c1, %c1) threads in (%c128, %c1, %c1)
 // CHECK-LABEL: gpu.func @causal_attention_0
 // CHECK-SAME: %[[Q:[^:]*]]: !kernel.tensor_map<1x1x128x64xbf16, swizzle = 128, l2 = 256>
 // CHECK-SAME: %[[K:[^:]*]]: !kernel.tensor_map<1x1x128x64xbf16, swizzle = 128, l2 = 256>
