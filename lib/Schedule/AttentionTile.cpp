@@ -42,8 +42,14 @@ AttentionTile zyn::schedule::getWarpAttentionTile(int64_t headSize,
                                                   int64_t sharedBytes) {
   constexpr int64_t maxHeadSize = 256, queries = 64, stages = 2, panel = 64,
                     elementBytes = 2;
-  AttentionTile tile = {
-      maxHeadSize, /*consumers=*/1, /*keys=*/64, stages, 0, 0};
+  // The sums of large heads leave registers for fewer scores.
+  constexpr int64_t manyKeys = 64, fewKeys = 32, largeHead = 128;
+  AttentionTile tile = {maxHeadSize,
+                        /*consumers=*/1,
+                        headSize > largeHead ? fewKeys : manyKeys,
+                        stages,
+                        /*producerRegisters=*/0,
+                        /*consumerRegisters=*/0};
   auto getBytes = [&]() -> int64_t {
     int64_t rows = queries + 2 * stages * tile.keys;
     return rows * llvm::alignTo(headSize, panel) * elementBytes;
