@@ -12,6 +12,8 @@
 
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/IR/TypeUtilities.h"
+#include <cmath>
+#include <limits>
 
 using namespace mlir;
 using namespace mlir::zyn;

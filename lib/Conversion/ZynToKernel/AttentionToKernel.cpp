@@ -19,6 +19,7 @@
 
 #include "mlir/IR/Remarks.h"
 #include "mlir/IR/TypeUtilities.h"
+#include <limits>
 
 using namespace mlir;
 using namespace mlir::zyn;

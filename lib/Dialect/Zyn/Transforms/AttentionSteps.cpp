@@ -24,6 +24,8 @@
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "mlir/IR/ImplicitLocOpBuilder.h"
 #include "mlir/IR/TypeUtilities.h"
+#include <cmath>
+#include <limits>
 
 using namespace mlir;
 using namespace mlir::zyn;
