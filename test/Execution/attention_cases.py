@@ -23,27 +23,30 @@ def reference(q, k, v, scale, seen, bias, eps, weight_eps):
         shares = weights / np.where(total == 0, 1, total)
         result = shares @ v
         lse = (reference + np.log(total))[..., 0]
-    # The error of a score, and thereby the relative error of a weight.
-    magnitude = abs(scale) * (np.abs(q) @ np.abs(np.swapaxes(k, -1, -2))) + np.abs(np.where(np.isinf(bias), 0, bias))
-    relative = (((depth + 8) * magnitude + 8) * eps).max(-1, initial=0, keepdims=True)
-    average = shares @ np.abs(v)
-    # Small weights of f16 are subnormal.
-    flushed = 2.0**-24 * np.abs(v).sum(-2, keepdims=True) if weight_eps == TYPES["f16"].eps else 0.0
-    bound = average * (2 * relative + (keys + 4) * eps + weight_eps) + flushed
-    lse_bound = np.where(np.isfinite(lse), (relative + keys * eps)[..., 0] + 4 * eps * np.abs(lse), 0)
+        # The error of a score, and thereby the relative error of a weight.
+        magnitude = abs(scale) * (np.abs(q) @ np.abs(np.swapaxes(k, -1, -2))) + np.abs(np.where(np.isinf(bias), 0, bias))
+        relative = (((depth + 8) * magnitude + 8) * eps).max(-1, initial=0, keepdims=True)
+        average = shares @ np.abs(v)
+        # Small weights of f16 are subnormal.
+        flushed = 2.0**-24 * np.abs(v).sum(-2, keepdims=True) if weight_eps == TYPES["f16"].eps else 0.0
+        bound = average * (2 * relative + (keys + 4) * eps + weight_eps) + flushed
+        lse_bound = np.where(np.isfinite(lse), (relative + keys * eps)[..., 0] + 4 * eps * np.abs(lse), 0)
     return result, lse, bound, np.where(np.isfinite(lse_bound), lse_bound, 0)
 
 
 def attention_case(rng, name, type, batch, heads, m, n, d, e=None, group=1, causal=False, scale=None, mask=None,
-                   mask_dims=SCORES, lengths=None, lse=False, out=None, dynamic=""):
+                   mask_dims=SCORES, lengths=None, lse=False, out=None, dynamic="", special=False):
     """Returns a zyn.attention. `mask` is the element type of the mask, whose dimensions `mask_dims` are among the letters
-    of SCORES; `lengths` is the type of the lengths; `dynamic` contains letters of the dynamic sizes."""
+    of SCORES; `lengths` is the type of the lengths; `dynamic` contains letters of the dynamic sizes. With `special`, the
+    first query has a NaN and the second one an infinity."""
     acc = "f64" if type == "f64" else "f32"
     out, e = out or type, d if e is None else e
     sizes = dict(b=batch, h=heads, k=heads // group, m=m, n=n, d=d, e=e)
     shape = lambda letters: [sizes[letter] for letter in letters]
     typed = lambda element, letters: tensor(element, shape(letters), [i for i, x in enumerate(letters) if x in dynamic])
     q, k, v = (random_values(rng, type, shape(letters)) for letters in (QUERIES, KEYS, VALUES))
+    if special:
+        q[:, :, 0, 0], q[:, :, 1, 0] = np.nan, np.inf
     arguments = [(type, typed(type, letters), x) for letters, x in ((QUERIES, q), (KEYS, k), (VALUES, v))]
 
     count = np.full(batch, n)
@@ -84,7 +87,7 @@ def attention_case(rng, name, type, batch, heads, m, n, d, e=None, group=1, caus
         text += f" lengths(%a{len(arguments)} : {mlir})"
         arguments.append((lengths, mlir, given))
 
-    repeat = lambda x: np.repeat(np.nan_to_num(x), group, 1)
+    repeat = lambda x: np.repeat(np.nan_to_num(x), group, 1)  # without what is past the lengths
     value, sums, bound, sums_bound = reference(q, repeat(k), repeat(v), scale or 1 / np.sqrt(max(d, 1)), seen, bias,
                                                TYPES[acc].eps, TYPES[type].eps)
     expected = [Expected(out, value, bound)]
@@ -115,6 +118,8 @@ def cases(rng):
         add(f"{type}_bias_per_key", type, 3, 2, 20, 30, 16, mask="f64" if type == "f64" else "f32", mask_dims="bn", lse=True)
         add(f"{type}_lengths", type, 4, 2, 12, 40, 16, lengths="i32", lse=True)
         add(f"{type}_lengths_causal", type, 4, 2, 12, 40, 16, lengths="i64", causal=True, group=2, dynamic="bn", lse=True)
+        add(f"{type}_special", type, 1, 2, 20, 30, 16, lse=True, special=True)
+        add(f"{type}_negative_scale", type, 1, 2, 9, 11, 8, scale=-0.5, lse=True)
         add(f"{type}_scale", type, 1, 2, 9, 11, 5, scale=0.75, out="f64" if type == "f64" else "f32")
     for type in ["f16", "bf16"]:
         for d in [8, 40, 64, 96, 128, 256]:
