@@ -13,13 +13,13 @@ that Zyn is faster. Results are not checked here; the tests do that. Exits with 
 """
 import argparse
 import math
-import os
 import sys
 import tempfile
 from dataclasses import dataclass
 from pathlib import Path
 
-from measure import FAILED, cells, describe_gpu, graph_ms, host_ms, import_torch, markdown_table, summarize, zyn_ms
+from measure import (FAILED, cells, describe_gpu, describe_host, graph_ms, host_ms, import_torch, import_torch_of_host,
+                     markdown_table, summarize, zyn_ms)
 from measure.sustained import count_copies, measure_sustained
 
 HEADER = ["convolution", "type", "zyn, ms", "TFLOP/s", "cuDNN, ms", "ratio"]
@@ -156,23 +156,6 @@ def measure_host(torch, case, folder):
     zyn = zyn_ms(file, "main", case.inputs("f32"), "cpu")
     rate = "" if math.isnan(zyn) else f"{case.operations() / zyn / 1e6:.1f}"
     return [case.label, FAILED if math.isnan(zyn) else f"{zyn:.3f}", rate, *cells(zyn, [other])], [other / zyn]
-
-
-def describe_host(torch):
-    return f"host, {torch.get_num_threads()} threads, torch {torch.__version__}"
-
-
-def import_torch_of_host(threads):
-    """Returns the module torch with its seed and number of threads set, or None after a message if it is missing."""
-    try:
-        import torch
-    except ImportError:
-        print("skipped: requires torch", file=sys.stderr)
-        return None
-    torch.manual_seed(0)
-    torch.set_num_threads(threads)
-    os.sched_setaffinity(0, sorted(os.sched_getaffinity(0))[:threads])  # for zyn-run, too
-    return torch
 
 
 def main():

@@ -59,6 +59,19 @@ def import_torch():
     return torch
 
 
+def import_torch_of_host(threads):
+    """Returns the module torch with its seed and number of threads set, or None after a message if it is missing."""
+    try:
+        import torch
+    except ImportError:
+        print("skipped: requires torch", file=sys.stderr)
+        return None
+    torch.manual_seed(0)
+    torch.set_num_threads(threads)
+    os.sched_setaffinity(0, sorted(os.sched_getaffinity(0))[:threads])  # for zyn-run, too
+    return torch
+
+
 def torch_ms(torch, run):
     """Returns the median time in milliseconds on the GPU. Runs are enqueued together, so that the events exclude gaps
     between launches."""
@@ -152,3 +165,7 @@ def print_table(machine, table, markdown=None):
 def describe_gpu(torch):
     """Returns the GPU and the versions of the libraries that Zyn is compared with."""
     return f"{torch.cuda.get_device_name()}, torch {torch.__version__}, CUDA {torch.version.cuda}"
+
+
+def describe_host(torch):
+    return f"host, {torch.get_num_threads()} threads, torch {torch.__version__}"

@@ -17,6 +17,7 @@ and to 8-bit floats are exact or rounded once. Numbers below the smallest normal
 """
 import numpy as np
 
+import attention_cases
 import conv2d_cases
 import float8_cases
 import indexed_cases
@@ -441,4 +442,5 @@ def hints(rng):
 GROUPS = {"map": maps, "reduce": reductions, "scan": scans, "scan-long": long_scans, "sort": sorts, "sort-long": long_sorts,
           "matmul": matmuls, "chain": chains, "hints": hints, "conv2d": conv2d_cases.cases,
           "gather": indexed_cases.gathers, "scatter": indexed_cases.scatters,
+          "attention": attention_cases.cases, "attention-long": attention_cases.long_cases,
           "float8": float8_cases.cases, "random": random_cases.cases}

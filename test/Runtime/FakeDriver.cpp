@@ -28,7 +28,7 @@ struct FakeLink {
 };
 
 constexpr int invalidContext = 201, invalidPTX = 218, notFound = 500;
-const char binaryMark[] = "FAKECUBIN";
+const char binaryMark[] = "FAKECUBIN", ptxMark[] = ".version";
 
 thread_local int current = 0;
 std::mutex mutex;
@@ -230,10 +230,12 @@ int cuModuleLoadData(void **module, const void *image) {
   if (!current)
     return invalidContext;
   const char *text = static_cast<const char *>(image);
-  if (std::strncmp(text, binaryMark, sizeof(binaryMark) - 1) != 0)
+  if (std::strncmp(text, binaryMark, sizeof(binaryMark) - 1) == 0)
+    text += sizeof(binaryMark) - 1;
+  else if (std::strncmp(text, ptxMark, sizeof(ptxMark) - 1) != 0)
     return 200;
   ++fake.moduleLoads;
-  *module = new FakeModule{text + sizeof(binaryMark) - 1};
+  *module = new FakeModule{text};
   return 0;
 }
 int cuModuleUnload(void *module) {

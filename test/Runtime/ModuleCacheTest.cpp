@@ -53,6 +53,18 @@ TEST_F(ModuleCacheTest, CompilesOnce) {
             "no kernel 'm': the module has 'k', 'l'");
 }
 
+// What is linked cannot move registers between warpgroups.
+TEST_F(ModuleCacheTest, LoadsWithoutLinking) {
+  auto context = *Context::create("cuda");
+  int links = fake->links;
+  EXPECT_TRUE(static_cast<bool>(context->loadModule(
+      {formats::ptx, ".version 8.0\n.visible .entry k() {\n"
+                     "setmaxnreg.inc.sync.aligned.u32 240;\nret; }\n"})));
+  EXPECT_EQ(fake->links, links);
+  EXPECT_EQ(context->moduleStatistics().compiled, 1u);
+  EXPECT_EQ(cache.files(), 0u);
+}
+
 TEST_F(ModuleCacheTest, ReportsSpillsOfLimitedRegisters) {
   fake->localBytes = 24;
   auto context = *Context::create("cuda");

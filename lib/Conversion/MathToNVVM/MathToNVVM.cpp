@@ -49,6 +49,24 @@ struct ExpandSincos : OpRewritePattern<math::SincosOp> {
   }
 };
 
+/// Replaces an `exp2` of f32 that may be approximate with the instruction that
+/// flushes subnormal numbers, which takes no others to scale them.
+struct ApproximateExp2 : OpRewritePattern<math::Exp2Op> {
+  explicit ApproximateExp2(MLIRContext *context)
+      : OpRewritePattern(context, /*benefit=*/20) {}
+
+  LogicalResult matchAndRewrite(math::Exp2Op op,
+                                PatternRewriter &rewriter) const override {
+    if (!op.getType().isF32() ||
+        !bitEnumContainsAll(op.getFastmath(), arith::FastMathFlags::afn))
+      return rewriter.notifyMatchFailure(op, "must not be approximate");
+    rewriter.replaceOpWithNewOp<LLVM::CallIntrinsicOp>(
+        op, op.getType(), rewriter.getStringAttr("llvm.nvvm.ex2.approx.ftz"),
+        op.getOperand());
+    return success();
+  }
+};
+
 /// `ex2.approx.f32` is exact on integers and has a relative error of at most
 /// 2^-22.5 (PTX ISA, "ex2").
 Value buildExp2F32(ImplicitLocOpBuilder &b, Value x) {
@@ -142,7 +160,7 @@ void FunctionPatterns::addAll() {
   add<math::TanOp>(mlir::zyn::buildTan);
   add<math::TanhOp>(f64, mlir::zyn::buildTanh);
   add<arith::RemFOp>(mlir::zyn::buildRemainder);
-  patterns.add<ExpandSincos>(patterns.getContext());
+  patterns.add<ApproximateExp2, ExpandSincos>(patterns.getContext());
 }
 
 /// Returns whether the NVPTX backend selects an instruction or a short sequence

@@ -21,6 +21,7 @@
 
 #include "MatmulWork.h"
 #include "PaddedCopies.h"
+#include "StagedOperand.h"
 #include "StagedStore.h"
 
 #include "Zyn/Dialect/Kernel/IR/Buffers.h"
@@ -36,154 +37,6 @@ using ::zyn::schedule::MatmulTile;
 using ::zyn::schedule::MatmulUnit;
 
 namespace {
-
-/// Width of the widest swizzle in bytes.
-constexpr int64_t kPanelBytes = 128;
-
-/// A or B, whose tiles in shared memory are `extent` (of M or N) by `depth`.
-/// They consist of panels, since the rows of a panel have at most the width of
-/// the swizzle.
-struct StagedOperand {
-  Value source;      ///< host value
-  bool isKInnermost; ///< K is its last dimension
-  int64_t extent, depth;
-
-  kernel::TensorMapType mapType;
-  int64_t panelWidth, panelRows, numPanels; ///< in elements
-  /// If its rows are windows of images, which ones. First, the sizes are those
-  /// of the host.
-  std::optional<ImageWindows> windows;
-
-  Value map;    ///< the kernel's argument
-  Value k;      ///< size of K, of the kernel
-  Value stages; ///< shared memory, [stage][panel][row][column]
-
-  StagedOperand(const AlignedOperand &operand, int64_t extent,
-                int64_t depthBytes)
-      : source(operand.buffer), isKInnermost(operand.isKInnermost),
-        extent(extent), windows(operand.windows) {
-    auto type = cast<MemRefType>(source.getType());
-    Type element = type.getElementType();
-    int64_t bytes = kernel::getElementBytes(element);
-    depth = depthBytes / bytes;
-    int64_t columns = isKInnermost ? depth : extent;
-    // A panel has channels of one pixel.
-    if (windows)
-      columns =
-          *getConstantIntValue(windows->sizes[ImageWindows::filterChannels]);
-    // Panels have the same width, a power of two.
-    panelWidth = std::min({columns & -columns, kPanelBytes / bytes, depth});
-    columns = isKInnermost ? depth : extent;
-    panelRows = isKInnermost ? extent : depth;
-    numPanels = columns / panelWidth;
-    SmallVector<int64_t> box(type.getRank() - 2, 1);
-    box.append({panelRows, panelWidth});
-    // TMA rounds to tf32, of which the multiplication would truncate.
-    if (element.isF32())
-      element = FloatTF32Type::get(type.getContext());
-    SmallVector<int64_t> lower, upper, steps;
-    if (windows) {
-      box = {panelRows, panelWidth};
-      llvm::append_range(steps, windows->strides);
-      for (unsigned i = 0; i < steps.size(); ++i) {
-        int64_t filterSize =
-            *getConstantIntValue(windows->sizes[ImageWindows::filterRows + i]);
-        lower.push_back(-windows->before[i]);
-        upper.push_back(windows->after[i] -
-                        (filterSize - 1) * windows->dilations[i]);
-      }
-    }
-    mapType = kernel::TensorMapType::get(
-        type.getContext(), box, element, panelWidth * bytes,
-        /*l2=*/256, /*fillNaN=*/false, lower, upper, steps);
-  }
-
-  int64_t getSwizzle() const { return mapType.getSwizzle(); }
-
-  /// Returns the coordinates of the first row of a tile: the indices of its
-  /// matrix and its number or, if there are windows, its pixel and channel.
-  SmallVector<Value> getStart(IndexBuilder &b, ArrayRef<Value> batch,
-                              Value outer) const {
-    SmallVector<Value> start(batch);
-    if (!windows) {
-      start.push_back(outer);
-      return start;
-    }
-    // TMA requires several channels, and images with more than 2^32 pixels of
-    // as many bytes do not fit in memory.
-    ImageWindows::Start first = windows->getStart(
-        b, outer, [&](Value x, Value y) { return b.divideNarrow(x, y); });
-    Value channel = b.constant(0);
-    for (Value group : batch)
-      channel = b.mul(group, windows->sizes[ImageWindows::filterChannels]);
-    return {first.image, first.row, first.column, channel};
-  }
-
-  /// Starts the copies of the tile at `start` and `kStart` to `stage`.
-  void copy(IndexBuilder &b, Value stage, ArrayRef<Value> start, Value kStart,
-            Value barriers) const {
-    Value zero = b.constant(0);
-    for (int64_t panel = 0; panel < numPanels; ++panel) {
-      SmallVector<Value> coordinates(start), offsets;
-      if (windows) {
-        Value inner = b.add(kStart, panel * panelWidth);
-        ImageWindows::Element element = windows->getElement(
-            b, inner, [&](Value x, Value y) { return b.divideNarrow(x, y); });
-        offsets = {element.row, element.column};
-        // Past the end of K, there are zeros instead of other elements, which
-        // may be infinite.
-        coordinates.back() = b.createOrFold<arith::SelectOp>(
-            b.less(inner, k), b.add(start.back(), element.channel),
-            windows->sizes[ImageWindows::imageChannels]);
-      } else if (isKInnermost) {
-        coordinates.push_back(b.add(kStart, panel * panelWidth));
-      } else {
-        Value outer = coordinates.pop_back_val();
-        coordinates.append({kStart, b.add(outer, panel * panelWidth)});
-      }
-      kernel::TmaLoadOp::create(
-          b, map, coordinates, offsets, stages,
-          ValueRange{stage, b.constant(panel), zero, zero}, barriers, stage,
-          /*multicast=*/Value());
-    }
-  }
-
-  /// Returns the indices of the part of the tile in `stage` that starts at
-  /// `outer`, a multiple of the panel's width, and `k`.
-  SmallVector<Value> getIndices(IndexBuilder &b, Value stage, Value outer,
-                                int64_t k) const {
-    if (isKInnermost)
-      return {stage, b.constant(k / panelWidth), outer,
-              b.constant(k % panelWidth)};
-    return {stage, b.div(outer, panelWidth), b.constant(k), b.constant(0)};
-  }
-};
-
-/// The position in the ring of stages, which threads carry through their loops.
-struct RingPosition {
-  Value stage, parity;
-
-  static RingPosition start(IndexBuilder &b) {
-    return {b.constant(0),
-            arith::ConstantOp::create(b, b.getI32IntegerAttr(0))};
-  }
-
-  /// Returns the stage before this one.
-  Value previous(IndexBuilder &b, int64_t numStages) const {
-    Value isFirst = b.equal(stage, b.constant(0));
-    return arith::SelectOp::create(b, isFirst, b.constant(numStages - 1),
-                                   b.sub(stage, b.constant(1)));
-  }
-
-  RingPosition next(IndexBuilder &b, int64_t numStages) const {
-    Value ahead = b.add(stage, 1);
-    Value wraps = b.equal(ahead, b.constant(numStages));
-    Value one = arith::ConstantOp::create(b, b.getI32IntegerAttr(1));
-    return {arith::SelectOp::create(b, wraps, b.constant(0), ahead),
-            arith::SelectOp::create(
-                b, wraps, arith::XOrIOp::create(b, parity, one), parity)};
-  }
-};
 
 /// Returns the bytes of a buffer of `StagedStore` for results or partial sums.
 int64_t getBufferBytes(ProductOpInterface op, const MatmulTile &tile) {
@@ -211,7 +64,8 @@ struct WarpgroupMatmul {
 private:
   // Values of the kernel.
   MatmulGrid grid;
-  Value full, empty, k, splitLength, numWork, numBlocks;
+  std::optional<StageRing> ring;
+  Value k, splitLength, numWork, numBlocks;
 
   void
   forEachWork(IndexBuilder &b,
@@ -269,18 +123,10 @@ void WarpgroupMatmul::produce(IndexBuilder &b) const {
     OpBuilder::InsertionGuard guard(b);
     b.setInsertionPointToEnd(loop.getBody());
     position = {loop.getRegionIterArg(0), loop.getRegionIterArg(1)};
-    // Until it was used, a stage is free: of the parity of the phase before the
-    // first one, a wait returns at once.
-    Value one = arith::ConstantOp::create(b, b.getI32IntegerAttr(1));
-    kernel::MBarrierWaitOp::create(
-        b, empty, position.stage,
-        arith::XOrIOp::create(b, position.parity, one), kernel::Scope::block);
-    Value bytes =
-        arith::ConstantOp::create(b, b.getI32IntegerAttr(tile.getStageBytes()));
-    kernel::MBarrierArriveExpectTxOp::create(b, full, position.stage, bytes);
+    ring->acquire(b, position, tile.getStageBytes());
     Value kStart = loop.getInductionVar();
-    rows.copy(b, position.stage, firstRow, kStart, full);
-    columns.copy(b, position.stage, firstColumn, kStart, full);
+    rows.copy(b, position.stage, firstRow, kStart, ring->full);
+    columns.copy(b, position.stage, firstColumn, kStart, ring->full);
     position = position.next(b, numStages);
     scf::YieldOp::create(b, ValueRange{position.stage, position.parity});
     return RingPosition{loop.getResult(0), loop.getResult(1)};
@@ -307,8 +153,7 @@ void WarpgroupMatmul::consume(
       b.setInsertionPointToEnd(loop.getBody());
       auto arguments = loop.getRegionIterArgs();
       position = {arguments[numSums], arguments[numSums + 1]};
-      kernel::MBarrierWaitOp::create(b, full, position.stage, position.parity,
-                                     kernel::Scope::block);
+      ring->wait(b, position);
       auto fence =
           kernel::WgmmaFenceOp::create(b, arguments.take_front(numSums));
       SmallVector<Value> sums(fence.getResults());
@@ -336,8 +181,7 @@ void WarpgroupMatmul::consume(
           arith::XOrIOp::create(
               b, isFirst, arith::ConstantOp::create(b, b.getBoolAttr(true))));
       b.buildIf(releases, [&] {
-        kernel::MBarrierArriveOp::create(
-            b, empty, position.previous(b, numStages), /*count=*/Value());
+        ring->release(b, position.previous(b, numStages).stage);
       });
       position = position.next(b, numStages);
       state = llvm::to_vector_of<Value>(wait.getResults());
@@ -347,10 +191,8 @@ void WarpgroupMatmul::consume(
     auto wait = kernel::WgmmaWaitOp::create(
         b, /*pending=*/0, loop.getResults().take_front(numSums));
     position = {loop.getResult(numSums), loop.getResult(numSums + 1)};
-    b.buildIf(b.land(isLeader, b.less(work.firstK, work.endK)), [&] {
-      kernel::MBarrierArriveOp::create(
-          b, empty, position.previous(b, numStages), /*count=*/Value());
-    });
+    b.buildIf(b.land(isLeader, b.less(work.firstK, work.endK)),
+              [&] { ring->release(b, position.previous(b, numStages).stage); });
     store(work, llvm::to_vector_of<Value>(wait.getResults()));
     return position;
   });
@@ -409,11 +251,9 @@ void WarpgroupMatmul::lower(IndexBuilder &h, const HostGrid &hostGrid,
   for (StagedOperand *operand : {&rows, &columns}) {
     operand->map = kernel.argument(operand == &rows ? 0 : 1);
     operand->k = k;
-    operand->stages = kernel.dynamicShared(
-        offset,
-        {numStages, operand->numPanels, operand->panelRows,
-         operand->panelWidth},
-        operand->mapType.getStorageType(), limits::swizzlePeriod);
+    operand->stages = kernel.dynamicShared(offset, operand->getShape(numStages),
+                                           operand->mapType.getStorageType(),
+                                           limits::swizzlePeriod);
     offset += numStages * operand->extent * tile.depthBytes;
   }
   // Results and partial sums use the same buffers.
@@ -433,8 +273,7 @@ void WarpgroupMatmul::lower(IndexBuilder &h, const HostGrid &hostGrid,
         b.createOrFold<arith::ConstantOp>(b.getBoolAttr(false));
   }
   offset += 2 * tile.getUnits() * getBufferBytes(op, tile);
-  full = kernel.shared({numStages}, kernel::MBarrierType::get(b.getContext()));
-  empty = kernel.shared({numStages}, kernel::MBarrierType::get(b.getContext()));
+  ring.emplace(kernel, numStages);
 
   Value thread = b.threadId(kernel::Dimension::x);
   Value isFirst = b.equal(thread, b.constant(0));
@@ -443,14 +282,7 @@ void WarpgroupMatmul::lower(IndexBuilder &h, const HostGrid &hostGrid,
                       stagedSums ? stagedSums->map : Value()})
       if (map)
         kernel::TmaPrefetchMapOp::create(b, map);
-    auto count = [&](int64_t value) -> Value {
-      return arith::ConstantOp::create(b, b.getI32IntegerAttr(value));
-    };
-    for (int64_t stage = 0; stage < numStages; ++stage) {
-      kernel::MBarrierInitOp::create(b, full, b.constant(stage), count(1));
-      kernel::MBarrierInitOp::create(b, empty, b.constant(stage),
-                                     count(tile.getUnits()));
-    }
+    ring->initialize(b, tile.getUnits());
     kernel::FenceMBarrierInitOp::create(b);
   });
   kernel::BarrierOp::create(b);

@@ -80,9 +80,6 @@ private:
 
   SmallVector<Value> loadAll(IndexBuilder &b, Value stage, int64_t k,
                              bool isLhs) const;
-  SmallVector<Value> loadFragments(IndexBuilder &b,
-                                   const CopiedOperand &operand, Value stage,
-                                   Value outer, int64_t k, bool isLhs) const;
   Value loadElements(IndexBuilder &b, const CopiedOperand &operand, Value stage,
                      Value outer, int64_t k, bool isLhs) const;
   kernel::FragmentType getFragmentType(const CopiedOperand &operand,
@@ -128,30 +125,6 @@ kernel::FragmentType WarpMatmul::getFragmentType(const CopiedOperand &operand,
                                    kernel::FragmentHolder::warp);
 }
 
-/// Loads four 8x8 matrices: a fragment of A, or two neighboring fragments of B,
-/// starting at `outer` and `k` in the tile.
-SmallVector<Value> WarpMatmul::loadFragments(IndexBuilder &b,
-                                             const CopiedOperand &operand,
-                                             Value stage, Value outer,
-                                             int64_t k, bool isLhs) const {
-  // Lane l provides the address of row l % 8 of matrix l / 8. The matrices of A
-  // are ordered by M first, those of B by K first. Along K, a matrix has 16
-  // bytes.
-  Value matrix = b.div(lane, kMatrixSize), inMatrix = b.rem(lane, kMatrixSize);
-  Value first = b.rem(matrix, 2), second = b.div(matrix, 2);
-  Value outerInTile = b.add(outer, b.mul(isLhs ? first : second, kMatrixSize));
-  Value kInTile =
-      b.add(b.mul(isLhs ? second : first, operand.chunk()), b.constant(k));
-  Value &row = operand.isKInnermost ? outerInTile : kInTile;
-  row = b.add(row, inMatrix);
-  kernel::FragmentType type = getFragmentType(operand, isLhs);
-  auto load = kernel::MmaLoadRowsOp::create(
-      b, SmallVector<Type>(isLhs ? 1 : 2, type), operand.tiles,
-      operand.getIndices(b, stage, outerInTile, kInTile),
-      /*transposed=*/!operand.isKInnermost);
-  return llvm::to_vector_of<Value>(load.getResults());
-}
-
 Value WarpMatmul::loadElements(IndexBuilder &b, const CopiedOperand &operand,
                                Value stage, Value outer, int64_t k,
                                bool isLhs) const {
@@ -171,8 +144,9 @@ SmallVector<Value> WarpMatmul::loadAll(IndexBuilder &b, Value stage, int64_t k,
   for (int64_t i = 0; i < count; i += perLoad) {
     Value outer = b.add(isLhs ? warpRow : warpColumn, i * size);
     if (operand.layout.isSwizzled)
-      llvm::append_range(fragments,
-                         loadFragments(b, operand, stage, outer, k, isLhs));
+      llvm::append_range(
+          fragments, operand.loadFragments(b, lane, stage, outer, k,
+                                           getFragmentType(operand, isLhs)));
     else
       fragments.push_back(loadElements(b, operand, stage, outer, k, isLhs));
   }

@@ -44,6 +44,8 @@ protected:
   KernelModules &kernels;
 };
 
+void populateAttentionToKernelPatterns(RewritePatternSet &, KernelModules &,
+                                       StringRef chip);
 void populateConv2dToKernelPatterns(RewritePatternSet &, KernelModules &,
                                     const MatmulOptions &);
 void populateGatherToKernelPatterns(RewritePatternSet &, KernelModules &);

@@ -182,6 +182,28 @@ void CopiedOperand::copy(IndexBuilder &b, Value stage, Value k) const {
   }
 }
 
+SmallVector<Value>
+CopiedOperand::loadFragments(IndexBuilder &b, Value lane, Value stage,
+                             Value outerInTile, int64_t k,
+                             kernel::FragmentType type) const {
+  // Lane l provides the address of row l % 8 of matrix l / 8. The matrices of A
+  // are ordered by M first, those of B by K first. Along K, a matrix has 16
+  // bytes.
+  constexpr int64_t matrixSize = 8;
+  bool isA = type.getRole() == kernel::FragmentRole::a;
+  Value matrix = b.div(lane, matrixSize), inMatrix = b.rem(lane, matrixSize);
+  Value first = b.rem(matrix, 2), second = b.div(matrix, 2);
+  outerInTile = b.add(outerInTile, b.mul(isA ? first : second, matrixSize));
+  Value kInTile = b.add(b.mul(isA ? second : first, chunk()), b.constant(k));
+  Value &row = isKInnermost ? outerInTile : kInTile;
+  row = b.add(row, inMatrix);
+  auto load = kernel::MmaLoadRowsOp::create(
+      b, SmallVector<Type>(isA ? 1 : 2, type), tiles,
+      getIndices(b, stage, outerInTile, kInTile),
+      /*transposed=*/!isKInnermost);
+  return llvm::to_vector_of<Value>(load.getResults());
+}
+
 //===----------------------------------------------------------------------===//
 // StagedMatmul
 //===----------------------------------------------------------------------===//

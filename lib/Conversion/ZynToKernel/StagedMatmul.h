@@ -71,6 +71,13 @@ struct CopiedOperand {
   SmallVector<Value> getIndices(IndexBuilder &b, Value stage, Value outerInTile,
                                 Value kInTile) const;
 
+  /// Loads four 8x8 matrices of `stage` as fragments of a warp, as `lane`: one
+  /// of A, or two neighboring ones of B, of the given type, that start at
+  /// `outerInTile` and `k`. The layout must be swizzled.
+  SmallVector<Value> loadFragments(IndexBuilder &b, Value lane, Value stage,
+                                   Value outerInTile, int64_t k,
+                                   kernel::FragmentType type) const;
+
 private:
   /// A copy of elements of a stage that start in `row` and `column`, if
   /// `isNeeded`.

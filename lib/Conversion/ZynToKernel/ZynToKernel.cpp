@@ -247,6 +247,7 @@ LogicalResult ConvertZynToKernel::lower(ArrayRef<Operation *> ops) {
   MLIRContext *context = ops.front()->getContext();
   KernelModules kernels;
   RewritePatternSet patterns(context);
+  populateAttentionToKernelPatterns(patterns, kernels, chip);
   populateConv2dToKernelPatterns(patterns, kernels, {chip, tile});
   populateGatherToKernelPatterns(patterns, kernels);
   populateMapToKernelPatterns(patterns, kernels);

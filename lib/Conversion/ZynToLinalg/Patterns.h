@@ -32,6 +32,7 @@ void cloneBodyToLinalg(OpBuilder &builder, Block &body, ValueRange arguments);
 /// linalg.generic, without these inputs.
 void convertGeneratedReductions(Operation *root);
 
+void populateAttentionToLinalgPatterns(RewritePatternSet &);
 void populateConv2dToLinalgPatterns(RewritePatternSet &);
 void populateGatherToLinalgPatterns(RewritePatternSet &);
 void populateMapToLinalgPatterns(RewritePatternSet &);

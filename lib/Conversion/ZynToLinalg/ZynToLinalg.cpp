@@ -64,6 +64,7 @@ struct ConvertZynToLinalg
     : mlir::zyn::impl::ConvertZynToLinalgBase<ConvertZynToLinalg> {
   void runOnOperation() override {
     RewritePatternSet patterns(&getContext());
+    populateAttentionToLinalgPatterns(patterns);
     populateConv2dToLinalgPatterns(patterns);
     populateGatherToLinalgPatterns(patterns);
     populateMapToLinalgPatterns(patterns);

@@ -24,6 +24,13 @@ gpu.module @m {
     gpu.return %0 : f32
   }
 
+  // CHECK-LABEL: gpu.func @approximate_exp2
+  gpu.func @approximate_exp2(%x: f32) -> f32 {
+    // CHECK-NEXT: llvm.call_intrinsic "llvm.nvvm.ex2.approx.ftz"(%{{.*}}) : (f32) -> f32
+    %0 = math.exp2 %x fastmath<afn> : f32
+    gpu.return %0 : f32
+  }
+
   // CHECK-LABEL: gpu.func @rsqrt
   gpu.func @rsqrt(%x: f64) -> f64 {
     // CHECK: %[[ROOT:.*]] = math.sqrt %{{.*}} : f64

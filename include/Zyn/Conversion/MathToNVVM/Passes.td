@@ -22,6 +22,8 @@ def ConvertMathToNVVM
     upstream's `--math-expand-ops` first, for `clampf`, `fpowi` and `round`.
     [The largest errors](../../functions.md) are listed for each function.
 
+    With `fastmath<afn>`, `exp2` of f32 flushes subnormal arguments and results.
+
     ```mlir
     // before
     %1 = math.rsqrt %0 : f64

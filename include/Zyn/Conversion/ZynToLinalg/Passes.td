@@ -23,7 +23,8 @@ def ConvertZynToLinalg : Pass<"convert-zyn-to-linalg"> {
     it is a temporary buffer, and a second `linalg.generic` computes the
     epilogue.
     `zyn.conv2d` becomes a contraction over windows of its image, to which the
-    padding is added in memory.
+    padding is added in memory. `zyn.attention` becomes matmuls, maps and
+    reductions, which are lowered next.
 
     ```mlir
     // before

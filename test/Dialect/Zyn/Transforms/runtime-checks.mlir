@@ -61,6 +61,20 @@ func.func @conv2d(%x: memref<1x?x9x12xf32>, %w: memref<?x3x1x4xf32>, %y: memref<
   return
 }
 
+// CHECK-LABEL: func.func @attention
+func.func @attention(%q: memref<1x?x5x8xf32>, %k: memref<1x?x?x8xf32>, %v: memref<1x?x7x8xf32>, %y: memref<1x?x5x8xf32>) {
+  // CHECK: cf.assert %{{.*}} size of dimension 1 of the queries is not that of dimension 1 of 'outs'"
+  // CHECK: cf.assert %{{.*}} size of dimension 2 of the values is not that of dimension 2 of the keys"
+  // CHECK: arith.muli %{{.*}}, %c3
+  // CHECK: cf.assert %{{.*}} size of dimension 1 of the queries is not the heads of the keys times the group_size of 3"
+  // CHECK: cf.assert %{{.*}} size of dimension 1 of the values is not that of dimension 1 of the keys"
+  // CHECK-NOT: cf.assert
+  // CHECK: zyn.attention
+  zyn.attention group_size = 3 ins(%q, %k, %v : memref<1x?x5x8xf32>, memref<1x?x?x8xf32>, memref<1x?x7x8xf32>)
+      outs(%y : memref<1x?x5x8xf32>)
+  return
+}
+
 // CHECK-LABEL: func.func @unchecked
 func.func @unchecked(%a: memref<?x?xf32>, %b: memref<?x?xf32>, %c: memref<?x?xf32>)
     attributes {zyn.constraints = #zyn.constraints<unchecked = true>} {

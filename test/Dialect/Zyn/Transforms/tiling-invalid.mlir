@@ -86,3 +86,71 @@ module attributes {transform.with_named_sequence} {
     transform.yield
   }
 }
+
+// -----
+
+func.func @heads(%q: tensor<2x6x8x16xf32>, %k: tensor<2x3x9x16xf32>, %y: tensor<2x6x8x16xf32>) -> tensor<2x6x8x16xf32> {
+  // CHECK: [[@LINE+1]]:8: error: 'zyn.attention' op cannot be tiled along loop #1, since the heads of a group share those of the keys
+  %r = zyn.attention group_size = 2 ins(%q, %k, %k : tensor<2x6x8x16xf32>, tensor<2x3x9x16xf32>, tensor<2x3x9x16xf32>) outs(%y : tensor<2x6x8x16xf32>) -> tensor<2x6x8x16xf32>
+  return %r : tensor<2x6x8x16xf32>
+}
+
+module attributes {transform.with_named_sequence} {
+  transform.named_sequence @__transform_main(%root: !transform.any_op) {
+    %op = transform.structured.match ops{["zyn.attention"]} in %root : (!transform.any_op) -> !transform.any_op
+    %tiled, %loop = transform.structured.tile_using_for %op tile_sizes [0, 2]
+      : (!transform.any_op) -> (!transform.any_op, !transform.any_op)
+    transform.yield
+  }
+}
+
+// -----
+
+func.func @causal(%q: tensor<2x6x8x16xf32>, %k: tensor<2x3x9x16xf32>, %y: tensor<2x6x8x16xf32>) -> tensor<2x6x8x16xf32> {
+  // CHECK: [[@LINE+1]]:8: error: 'zyn.attention' op cannot be tiled along loop #2, since which keys a query sees depends on its number
+  %r = zyn.attention causal group_size = 2 ins(%q, %k, %k : tensor<2x6x8x16xf32>, tensor<2x3x9x16xf32>, tensor<2x3x9x16xf32>) outs(%y : tensor<2x6x8x16xf32>) -> tensor<2x6x8x16xf32>
+  return %r : tensor<2x6x8x16xf32>
+}
+
+module attributes {transform.with_named_sequence} {
+  transform.named_sequence @__transform_main(%root: !transform.any_op) {
+    %op = transform.structured.match ops{["zyn.attention"]} in %root : (!transform.any_op) -> !transform.any_op
+    %tiled, %loop = transform.structured.tile_using_for %op tile_sizes [0, 0, 2]
+      : (!transform.any_op) -> (!transform.any_op, !transform.any_op)
+    transform.yield
+  }
+}
+
+// -----
+
+func.func @keys(%q: tensor<2x6x8x16xf32>, %k: tensor<2x3x9x16xf32>, %y: tensor<2x6x8x16xf32>) -> tensor<2x6x8x16xf32> {
+  // CHECK: [[@LINE+1]]:8: error: 'zyn.attention' op cannot be tiled along loop #4, a reduction loop, since partial results cannot be combined in its destination
+  %r = zyn.attention group_size = 2 ins(%q, %k, %k : tensor<2x6x8x16xf32>, tensor<2x3x9x16xf32>, tensor<2x3x9x16xf32>) outs(%y : tensor<2x6x8x16xf32>) -> tensor<2x6x8x16xf32>
+  return %r : tensor<2x6x8x16xf32>
+}
+
+module attributes {transform.with_named_sequence} {
+  transform.named_sequence @__transform_main(%root: !transform.any_op) {
+    %op = transform.structured.match ops{["zyn.attention"]} in %root : (!transform.any_op) -> !transform.any_op
+    %tiled, %loop = transform.structured.tile_using_for %op tile_sizes [0, 0, 0, 0, 2]
+      : (!transform.any_op) -> (!transform.any_op, !transform.any_op)
+    transform.yield
+  }
+}
+
+// -----
+
+func.func @elements(%q: tensor<2x6x8x16xf32>, %y: tensor<2x6x8x16xf32>, %lse: tensor<2x6x8xf32>) -> (tensor<2x6x8x16xf32>, tensor<2x6x8xf32>) {
+  // CHECK: [[@LINE+1]]:10: error: 'zyn.attention' op cannot be tiled along loop #3, since all of its tiles have the same log-sum-exps
+  %r:2 = zyn.attention ins(%q, %q, %q : tensor<2x6x8x16xf32>, tensor<2x6x8x16xf32>, tensor<2x6x8x16xf32>) outs(%y, %lse : tensor<2x6x8x16xf32>, tensor<2x6x8xf32>) -> tensor<2x6x8x16xf32>, tensor<2x6x8xf32>
+  return %r#0, %r#1 : tensor<2x6x8x16xf32>, tensor<2x6x8xf32>
+}
+
+module attributes {transform.with_named_sequence} {
+  transform.named_sequence @__transform_main(%root: !transform.any_op) {
+    %op = transform.structured.match ops{["zyn.attention"]} in %root : (!transform.any_op) -> !transform.any_op
+    %tiled, %loop = transform.structured.tile_using_for %op tile_sizes [0, 0, 0, 2]
+      : (!transform.any_op) -> (!transform.any_op, !transform.any_op)
+    transform.yield
+  }
+}

@@ -193,3 +193,29 @@ module attributes {transform.with_named_sequence} {
     transform.yield
   }
 }
+
+// -----
+
+// The heads of a group share those of the keys.
+// CHECK-LABEL: func.func @attention
+// CHECK-SAME: %[[Q:[^:]*]]: tensor<2x6x8x16xf32>, %[[K:[^:]*]]: tensor<2x3x9x16xf32>
+// CHECK: scf.for %[[I:[^ ]*]] =
+// CHECK-DAG: %[[ROWS:.*]] = tensor.extract_slice %[[Q]][0, 0, %[[I]], 0] [2, 6, 4, 16] [1, 1, 1, 1]
+// CHECK-DAG: %[[BIAS:.*]] = tensor.extract_slice %{{.*}}[%[[I]], 0] [4, 9] [1, 1]
+// CHECK: zyn.attention group_size = 2 ins(%[[ROWS]], %{{.*}}, %{{.*}} : tensor<2x6x4x16xf32>, tensor<2x3x9x16xf32>, tensor<2x3x9x16xf32>) mask(%[[BIAS]]
+func.func @attention(%q: tensor<2x6x8x16xf32>, %k: tensor<2x3x9x16xf32>, %v: tensor<2x3x9x16xf32>, %bias: tensor<8x9xf32>,
+                     %y: tensor<2x6x8x16xf32>) -> tensor<2x6x8x16xf32> {
+  %r = zyn.attention group_size = 2 ins(%q, %k, %v : tensor<2x6x8x16xf32>, tensor<2x3x9x16xf32>, tensor<2x3x9x16xf32>)
+      mask(%bias : tensor<8x9xf32>) mask_map = affine_map<(b, h, i, j) -> (i, j)>
+      outs(%y : tensor<2x6x8x16xf32>) -> tensor<2x6x8x16xf32>
+  return %r : tensor<2x6x8x16xf32>
+}
+
+module attributes {transform.with_named_sequence} {
+  transform.named_sequence @__transform_main(%root: !transform.any_op) {
+    %op = transform.structured.match ops{["zyn.attention"]} in %root : (!transform.any_op) -> !transform.any_op
+    %tiled, %loop = transform.structured.tile_using_for %op tile_sizes [0, 0, 4]
+      : (!transform.any_op) -> (!transform.any_op, !transform.any_op)
+    transform.yield
+  }
+}

@@ -1,0 +1,30 @@
+//===- AttentionSteps.h - Attention as several ops ------------ -*- C++ -*-===//
+//
+// Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// What the lowerings of zyn.attention to the host and to kernels share.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef ZYN_DIALECT_ZYN_TRANSFORMS_ATTENTIONSTEPS_H
+#define ZYN_DIALECT_ZYN_TRANSFORMS_ATTENTIONSTEPS_H
+
+#include "Zyn/Dialect/Zyn/IR/Zyn.h"
+#include "mlir/IR/Builders.h"
+
+namespace mlir::zyn {
+
+/// Creates matmuls, maps and reductions that compute the same as `op`, which is
+/// on buffers, and keep all scores in memory.
+void createAttentionSteps(OpBuilder &builder, AttentionOp op);
+
+/// Returns the scale of the scores, of the accumulator's type.
+Value getAttentionScale(OpBuilder &builder, AttentionOp op);
+
+} // namespace mlir::zyn
+
+#endif // ZYN_DIALECT_ZYN_TRANSFORMS_ATTENTIONSTEPS_H

@@ -1,0 +1,146 @@
+//===- AttentionToKernel.cpp - Lowers attention to kernels ----------------===//
+//
+// Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Attention is one kernel where tensor cores support it, and otherwise several
+// ops, which are lowered next.
+//
+//===----------------------------------------------------------------------===//
+
+#include "AttentionLowerings.h"
+#include "Patterns.h"
+
+#include "Zyn/Dialect/Zyn/Transforms/AttentionSteps.h"
+#include "Zyn/Schedule/GPUTarget.h"
+
+#include "mlir/IR/Remarks.h"
+#include "mlir/IR/TypeUtilities.h"
+#include <limits>
+
+using namespace mlir;
+using namespace mlir::zyn;
+using ::zyn::schedule::AttentionTile;
+using ::zyn::schedule::getAttentionTile;
+using ::zyn::schedule::getWarpAttentionTile;
+using ::zyn::schedule::GPUTarget;
+
+static remark::RemarkOpts scheduleRemark() {
+  return remark::RemarkOpts::name("AttentionSchedule").category("schedule");
+}
+
+static int64_t getHeadSize(AttentionOp op) {
+  return cast<MemRefType>(op.getKeys().getType()).getDimSize(3);
+}
+
+/// Returns the tile of warpgroups, or null if heads are too large.
+static const AttentionTile *getTile(AttentionOp op) {
+  return getAttentionTile(getHeadSize(op), op.getCausal() || op.getMask());
+}
+
+/// Returns why tensor cores do not compute `op` in one kernel, or nullopt if
+/// they do.
+static std::optional<StringRef> getObstacle(AttentionOp op,
+                                            const KernelHints &hints) {
+  if (!hints.allowsTensorCores())
+    return "the function's #zyn.kernel has tensor_cores = false";
+  if (hints.limitsResources())
+    return "the function's #zyn.kernel limits registers or shared memory";
+  if (op.getElementType().getIntOrFloatBitWidth() != 16)
+    return "the elements are neither f16 nor bf16";
+  // Rows are copied in parts of 16 bytes.
+  constexpr int64_t chunk = 8;
+  int64_t headSize = getHeadSize(op);
+  if (ShapedType::isDynamic(headSize) ||
+      cast<MemRefType>(op.getValues().getType()).getDimSize(3) != headSize)
+    return "the sizes of the heads of keys and values are not known to be the "
+           "same";
+  if (headSize == 0 || headSize % chunk != 0 || !getTile(op))
+    return "the size of a head is not a multiple of 8 up to 256";
+  if (std::optional<APFloat> scale = op.getScale();
+      scale && !(scale->convertToDouble() > 0))
+    return "the scale is not positive";
+  if (!areContiguous(
+          {op.getQueries(), op.getKeys(), op.getValues(), op.getInit()}))
+    return "an operand is not contiguous";
+  return std::nullopt;
+}
+
+/// Sets the results of queries without keys.
+static void fillResults(IndexBuilder &h, AttentionOp op) {
+  auto fill = [&](Value buffer, double value) {
+    auto map = MapOp::create(h, TypeRange(), ValueRange(), buffer, ArrayAttr());
+    OpBuilder::InsertionGuard guard(h);
+    h.createBlock(&map.getBody());
+    Value constant = arith::ConstantOp::create(
+        h, h.getFloatAttr(getElementTypeOrSelf(buffer), value));
+    YieldOp::create(h, constant);
+  };
+  fill(op.getInit(), 0);
+  if (Value logSumExp = op.getLogSumExp())
+    fill(logSumExp, -std::numeric_limits<double>::infinity());
+}
+
+namespace {
+struct LowerAttention : KernelPattern<AttentionOp> {
+  LowerAttention(MLIRContext *context, KernelModules &kernels, StringRef chip)
+      : KernelPattern(context, kernels), chip(chip) {}
+
+  LogicalResult matchAndRewrite(AttentionOp op,
+                                PatternRewriter &rewriter) const override {
+    KernelHints &hints = kernels.getHints();
+    if (std::optional<StringRef> obstacle = getObstacle(op, hints)) {
+      hints.stateType(KernelType::Attention);
+      remark::missed(op.getLoc(), scheduleRemark()) << remark::reason(
+          "the attention keeps its scores in memory: {0}", *obstacle);
+      createAttentionSteps(rewriter, op);
+    } else {
+      hints.stateType(KernelType::FlashAttention);
+      lowerToKernel(op, rewriter);
+    }
+    rewriter.eraseOp(op);
+    return success();
+  }
+
+private:
+  void lowerToKernel(AttentionOp op, PatternRewriter &rewriter) const {
+    IndexBuilder h(op.getLoc(), rewriter);
+    const GPUTarget &target = ::zyn::schedule::getGPUTarget(chip);
+    bool hasWarpgroups = chip == "sm_90a";
+    AttentionTile tile =
+        hasWarpgroups
+            ? *getTile(op)
+            : getWarpAttentionTile(getHeadSize(op), target.sharedBytesPerBlock);
+    remark::passed(op.getLoc(), scheduleRemark()) << remark::reason(
+        hasWarpgroups ? "the attention uses {0} warpgroups of 64 queries, "
+                        "which visit {1} keys at a time"
+                      : "the attention uses {0} group of four warps of 16 "
+                        "queries, which visit {1} keys at a time",
+        tile.consumers, tile.keys);
+    auto emit = [&](IndexBuilder &h) {
+      if (hasWarpgroups)
+        emitAttentionByWarpgroups(kernels, h, op, tile, target.multiprocessors);
+      else
+        emitAttentionByWarps(kernels, h, op, tile);
+    };
+    // There are no tensor maps of empty buffers.
+    Value one = h.constant(1);
+    Value hasResults = h.lessEqual(one, h.product(h.sizes(op.getInit())));
+    h.buildIf(hasResults, [&] {
+      buildBranches(h, h.lessEqual(one, h.size(op.getKeys(), 2)), emit,
+                    [&](IndexBuilder &h) { fillResults(h, op); });
+    });
+  }
+
+  std::string chip;
+};
+} // namespace
+
+void mlir::zyn::populateAttentionToKernelPatterns(RewritePatternSet &patterns,
+                                                  KernelModules &kernels,
+                                                  StringRef chip) {
+  patterns.add<LowerAttention>(patterns.getContext(), kernels, chip);
+}

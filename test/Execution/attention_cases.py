@@ -1,0 +1,165 @@
+"""Attention: types, head sizes, groups of heads, masks, lengths, log-sum-exps, and shapes from a seed."""
+import numpy as np
+
+import arrays
+from arrays import TYPES, garbage, random_values
+from programs import Case, Expected, affine_map, tensor
+
+FLOATS = ["f64", "f32", "f16", "bf16"]
+# The letter of each dimension of the operands; a mask has some of those of the scores.
+QUERIES, KEYS, VALUES, RESULT, SCORES = "bhmd", "bknd", "bkne", "bhme", "bhmn"
+
+
+def reference(q, k, v, scale, seen, bias, eps, weight_eps):
+    """Returns the results, the log-sum-exps, and a bound of the errors of each. `eps` is that of the accumulator,
+    `weight_eps` that of the elements."""
+    depth, keys = q.shape[-1], k.shape[-2]
+    with np.errstate(invalid="ignore", divide="ignore"):
+        scores = np.where(seen, scale * (q @ np.swapaxes(k, -1, -2)) + bias, -np.inf)
+        top = scores.max(-1, initial=-np.inf, keepdims=True)
+        reference = np.where(np.isneginf(top), 0, top)
+        weights = np.exp(scores - reference)
+        total = weights.sum(-1, keepdims=True)
+        shares = weights / np.where(total == 0, 1, total)
+        result = shares @ v
+        lse = (reference + np.log(total))[..., 0]
+        # The error of a score, and thereby the relative error of a weight.
+        magnitude = abs(scale) * (np.abs(q) @ np.abs(np.swapaxes(k, -1, -2))) + np.abs(np.where(np.isinf(bias), 0, bias))
+        relative = (((depth + 8) * magnitude + 8) * eps).max(-1, initial=0, keepdims=True)
+        average = shares @ np.abs(v)
+        # Small weights of f16 are subnormal.
+        flushed = 2.0**-24 * np.abs(v).sum(-2, keepdims=True) if weight_eps == TYPES["f16"].eps else 0.0
+        bound = average * (2 * relative + (keys + 4) * eps + weight_eps) + flushed
+        lse_bound = np.where(np.isfinite(lse), (relative + keys * eps)[..., 0] + 4 * eps * np.abs(lse), 0)
+    return result, lse, bound, np.where(np.isfinite(lse_bound), lse_bound, 0)
+
+
+def attention_case(rng, name, type, batch, heads, m, n, d, e=None, group=1, causal=False, scale=None, mask=None,
+                   mask_dims=SCORES, lengths=None, lse=False, out=None, dynamic="", special=False):
+    """Returns a zyn.attention. `mask` is the element type of the mask, whose dimensions `mask_dims` are among the letters
+    of SCORES; `lengths` is the type of the lengths; `dynamic` contains letters of the dynamic sizes. With `special`, the
+    first query has a NaN and the second one an infinity."""
+    acc = "f64" if type == "f64" else "f32"
+    out, e = out or type, d if e is None else e
+    sizes = dict(b=batch, h=heads, k=heads // group, m=m, n=n, d=d, e=e)
+    shape = lambda letters: [sizes[letter] for letter in letters]
+    typed = lambda element, letters: tensor(element, shape(letters), [i for i, x in enumerate(letters) if x in dynamic])
+    q, k, v = (random_values(rng, type, shape(letters)) for letters in (QUERIES, KEYS, VALUES))
+    if special:
+        q[:, :, 0, 0], q[:, :, 1, 0] = np.nan, np.inf
+    arguments = [(type, typed(type, letters), x) for letters, x in ((QUERIES, q), (KEYS, k), (VALUES, v))]
+
+    count = np.full(batch, n)
+    if lengths:
+        given = rng.integers(0, n + 1, batch)
+        given[:1] = n  # not limited
+        given[1:2] = -3
+        given[2:3] = n + 5
+        count = np.clip(given, 0, n)
+        for x in (k, v):  # must not be read
+            x[np.arange(n)[None, None, :, None] + np.zeros(x.shape) >= count[:, None, None, None]] = np.nan
+    past = np.arange(n)[None, :] >= count[:, None]
+    seen = ~past[:, None, None, :] & np.ones(shape(SCORES), bool)
+    if causal:
+        seen &= np.arange(n) <= np.arange(m)[:, None] + count[:, None, None, None] - m
+    bias = np.zeros([])
+    words = (" causal" if causal else "") + (f" scale = {scale!r}" if scale else "") + (
+        f" group_size = {group}" if group != 1 else "")
+    types = [mlir for _, mlir, _ in arguments]
+    text = f"zyn.attention{words} ins(%a0, %a1, %a2 : {', '.join(types)})"
+    if mask:
+        values = (rng.random(shape(mask_dims)) < 0.6).astype(np.int64) if mask == "i1" else np.where(
+            rng.random(shape(mask_dims)) < 0.2, -np.inf, random_values(rng, mask, shape(mask_dims)))
+        if "m" in mask_dims and m:  # a query that sees nothing
+            values[(slice(None),) * mask_dims.index("m") + (m // 2,)] = 0 if mask == "i1" else -np.inf
+        mlir = typed(mask, mask_dims)
+        text += f" mask(%a{len(arguments)} : {mlir})"
+        if mask_dims != SCORES:
+            text += f" mask_map = {affine_map(4, [SCORES.index(letter) for letter in mask_dims])}"
+        arguments.append((mask, mlir, values))
+        full = values.reshape([sizes[x] if x in mask_dims else 1 for x in SCORES])
+        if mask == "i1":
+            seen &= full != 0
+        else:
+            bias = full
+    if lengths:
+        mlir = typed(lengths, "b")
+        text += f" lengths(%a{len(arguments)} : {mlir})"
+        arguments.append((lengths, mlir, given))
+
+    repeat = lambda x: np.repeat(np.nan_to_num(x), group, 1)  # without what is past the lengths
+    value, sums, bound, sums_bound = reference(q, repeat(k), repeat(v), scale or 1 / np.sqrt(max(d, 1)), seen, bias,
+                                               TYPES[acc].eps, TYPES[type].eps)
+    expected = [Expected(out, value, bound)]
+    result_types = [typed(out, RESULT)]
+    if lse:
+        expected.append(Expected(acc, sums, sums_bound))
+        result_types.append(typed(acc, "bhm"))
+    first = len(arguments)
+    arguments += [(x.type, mlir, garbage(x.type, x.values.shape)) for x, mlir in zip(expected, result_types)]
+    names = ", ".join(f"%r{i}" for i in range(len(expected)))
+    outs = ", ".join(f"%a{first + i}" for i in range(len(expected)))
+    body = (f"  {names} = {text}\n      outs({outs} : {', '.join(result_types)}) -> {', '.join(result_types)}\n"
+            f"  return {names} : {', '.join(result_types)}\n")
+    return Case(name, arguments, expected, result_types, body)
+
+
+def cases(rng):
+    chosen = []
+    add = lambda name, *args, **options: chosen.append(attention_case(rng, f"attention_{name}", *args, **options))
+    for type in FLOATS:
+        add(f"{type}_plain", type, 2, 3, 40, 48, 16)
+        add(f"{type}_causal", type, 1, 2, 33, 50, 24, causal=True, lse=True)
+        add(f"{type}_causal_long", type, 1, 2, 50, 33, 8, causal=True, lse=True, dynamic="mn")
+        add(f"{type}_group", type, 2, 6, 17, 23, 32, group=3, dynamic="bmn")
+        add(f"{type}_bool", type, 2, 2, 19, 37, 16, mask="i1", lse=True)
+        add(f"{type}_bool_broadcast", type, 2, 2, 19, 37, 16, mask="i1", mask_dims="mn", dynamic="bhmnde")
+        add(f"{type}_bias", type, 1, 4, 20, 30, 16, mask=type, mask_dims="hmn", group=2)
+        add(f"{type}_bias_per_key", type, 3, 2, 20, 30, 16, mask="f64" if type == "f64" else "f32", mask_dims="bn", lse=True)
+        add(f"{type}_lengths", type, 4, 2, 12, 40, 16, lengths="i32", lse=True)
+        add(f"{type}_lengths_causal", type, 4, 2, 12, 40, 16, lengths="i64", causal=True, group=2, dynamic="bn", lse=True)
+        add(f"{type}_special", type, 1, 2, 20, 30, 16, lse=True, special=True)
+        add(f"{type}_negative_scale", type, 1, 2, 9, 11, 8, scale=-0.5, lse=True)
+        add(f"{type}_scale", type, 1, 2, 9, 11, 5, scale=0.75, out="f64" if type == "f64" else "f32")
+    for type in ["f16", "bf16"]:
+        for d in [8, 40, 64, 96, 128, 256]:
+            add(f"{type}_head_{d}", type, 1, 2, 70, 90, d, lse=d == 64)
+            add(f"{type}_head_{d}_causal", type, 1, 2, 70, 90, d, causal=True, dynamic="mn")
+        add(f"{type}_blocks", type, 1, 2, 150, 450, 128)
+        add(f"{type}_blocks_causal", type, 2, 1, 250, 500, 64, causal=True, lse=True)
+        add(f"{type}_blocks_lengths", type, 3, 1, 20, 700, 192, lengths="i32", dynamic="mn", out="f32")
+        add(f"{type}_values_of_other_size", type, 1, 2, 30, 40, 64, e=24)
+    for number, (batch, heads, m, n, d) in enumerate([
+            (0, 2, 3, 4, 8), (2, 0, 3, 4, 8), (2, 2, 0, 4, 8), (2, 2, 3, 0, 8), (1, 1, 1, 1, 1), (1, 2, 1, 100, 64),
+            (2, 1, 100, 1, 64), (1, 1, 65, 129, 64), (1, 1, 129, 65, 128)]):
+        for dynamic in ["", "bhkmnde"]:
+            add(f"edge_{number}_{'dynamic' if dynamic else 'static'}", "bf16", batch, heads, m, n, d, causal=number % 2 == 1,
+                dynamic=dynamic, lse=True)
+    return chosen + [random_attention(rng, f"attention_random_{i}") for i in range(24)]
+
+
+def random_attention(rng, name):
+    one = lambda *choices: choices[rng.integers(len(choices))]
+    type = one(*FLOATS, "f16", "bf16")
+    group = one(1, 1, 2, 4)
+    d = one(8, 16, 24, 32, 64, 64, 72, 80, 128)
+    mask = one(None, None, "i1", type, "f64" if type == "f64" else "f32")
+    return attention_case(
+        rng, name, type, one(1, 2, 3), group * one(1, 2), one(1, 2, 17, 64, 70, 130), one(1, 3, 33, 64, 100, 150), d,
+        one(None, None, None, 8, 48), group, bool(rng.random() < 0.4), one(None, None, 0.3, 1.5), mask,
+        one("bhmn", "mn", "bn", "hmn", "bmn", "n", "hm"), one(None, None, "i32", "i64"), bool(rng.random() < 0.5),
+        one(None, None, "f64" if type == "f64" else "f32"), "".join(x for x in "bhkmnde" if rng.random() < 0.3))
+
+
+def long_cases(rng):
+    """Rows and columns that are too long for the emulator."""
+    chosen = []
+    add = lambda name, *args, **options: chosen.append(attention_case(rng, f"attention_long_{name}", *args, **options))
+    for type in ["f16", "bf16"]:
+        for d in [64, 96, 128, 192, 256]:
+            add(f"{type}_{d}", type, 2, 3, 700, 1030, d, lse=True)
+            add(f"{type}_{d}_causal", type, 2, 4, 1100, 1100, d, causal=True, group=2, dynamic="bmn")
+        add(f"{type}_lengths", type, 4, 2, 513, 999, 128, causal=True, lengths="i32", lse=True, dynamic="mn")
+        add(f"{type}_short_queries", type, 3, 8, 3, 3000, 128, group=4, causal=True)
+        add(f"{type}_bool", type, 1, 2, 300, 800, 64, mask="i1", mask_dims="mn")
+    return chosen
