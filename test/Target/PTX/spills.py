@@ -37,6 +37,9 @@ KNOWN = {
     ("sm_80", "map_i32_transposed_tall_dynamic_map_1"): "a thin transposition with 16 loads in flight",
     ("sm_90a", "map_f16_transposed_tall_dynamic_map_0"): "a thin transposition with 16 loads in flight",
     ("sm_90a", "map_bf16_transposed_tall_dynamic_map_0"): "a thin transposition with 16 loads in flight",
+    ("sm_80", "scan_f64_last_blocks_scan_5"): "4 bytes, in a scan of rows by warps",
+    ("sm_90a", "scan_i16_max_scan_6"): "8 bytes, in a scan of rows by blocks",
+    ("sm_90a", "scan_i16_last_long_rows_scan_1"): "8 bytes, in a scan of rows by warps",
 }
 
 # (pattern of kernels, the most bytes, the reason), for both chips.
