@@ -29,7 +29,8 @@ ScanKernels::ScanKernels(KernelModules &kernels, ScanOp op)
   schedule.threads = hints.getPowerOf2Threads(schedule.threads);
   hints.state(KernelHint::Workgroup, schedule.threads,
               "warps are whole, and the number of them is a power of two");
-  schedule.unroll = hints.get(KernelHint::UnrollFactor, schedule.unroll);
+  schedule.unroll = hints.get(KernelHint::UnrollFactor,
+                              std::max<int64_t>(schedule.unroll / count, 1));
   hints.state(KernelHint::AsyncCopy, false,
               "only tiles that wait for others are copied asynchronously");
   inputTypes = llvm::map_to_vector(op.getInputs(), getElementType);

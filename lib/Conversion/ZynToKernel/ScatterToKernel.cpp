@@ -28,7 +28,8 @@
 using namespace mlir;
 using namespace mlir::zyn;
 
-/// Returns the atomic that has the combiner's effect, if there is one.
+/// Returns the atomic that has the combiner's effect, if all targets have one.
+/// Sums of bf16 need sm_90.
 static std::optional<kernel::AtomicKind> getAtomicKind(ScatterOp op) {
   using Kind = std::optional<kernel::AtomicKind>;
   Block &block = *op.getBlock();
@@ -45,7 +46,7 @@ static std::optional<kernel::AtomicKind> getAtomicKind(ScatterOp op) {
     return std::nullopt;
   Type type = combine->getResult(0).getType();
   if (isa<arith::AddFOp>(combine) &&
-      (type.isF16() || type.isBF16() || type.isF32() || type.isF64()))
+      (type.isF16() || type.isF32() || type.isF64()))
     return kernel::AtomicKind::add;
   if (!type.isSignlessInteger(32) && !type.isSignlessInteger(64))
     return std::nullopt;

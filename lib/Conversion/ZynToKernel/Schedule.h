@@ -78,7 +78,7 @@ struct ScanSchedule {
   /// How long a tile that waits for others sleeps between two reads.
   static constexpr int32_t pollNanoseconds = 300;
 
-  /// Number of rows of a column that a thread has in flight.
+  /// Number of rows of a column, of all arrays, that a thread has in flight.
   int64_t unroll = 8;
   /// Number of threads that are enough to read columns. With fewer columns,
   /// these are split into chunks of at least `minChunkRows` rows.

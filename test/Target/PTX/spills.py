@@ -33,11 +33,13 @@ NEED_HOPPER = ["matmul-wgmma", "matmul-wgmma-wrong-parity"]
 
 # (chip, kernel): the reason.
 KNOWN = {
-    ("sm_80", "map_f16_dynamic_map_1"): "a transposition of f16, whose elements are accessed one by one",
-    ("sm_80", "map_f32_transposed_tall_dynamic_map_0"): "a thin transposition with 16 loads in flight",
-    ("sm_80", "map_i32_transposed_tall_dynamic_map_0"): "a thin transposition with 16 loads in flight",
-    ("sm_80", "float8_f8E4M3FN_argmax_reduce_0"): "comparisons of 8-bit floats, which are extended to f32",
-    ("sm_80", "float8_f8E4M3FN_argmax_reduce_1"): "comparisons of 8-bit floats, which are extended to f32",
+    ("sm_80", "map_f32_transposed_tall_dynamic_map_1"): "a thin transposition with 16 loads in flight",
+    ("sm_80", "map_i32_transposed_tall_dynamic_map_1"): "a thin transposition with 16 loads in flight",
+    ("sm_90a", "map_f16_transposed_tall_dynamic_map_0"): "a thin transposition with 16 loads in flight",
+    ("sm_90a", "map_bf16_transposed_tall_dynamic_map_0"): "a thin transposition with 16 loads in flight",
+    ("sm_80", "scan_f64_last_blocks_scan_5"): "4 bytes, in a scan of rows by warps",
+    ("sm_90a", "scan_i16_max_scan_6"): "8 bytes, in a scan of rows by blocks",
+    ("sm_90a", "scan_i16_last_long_rows_scan_1"): "8 bytes, in a scan of rows by warps",
 }
 
 # (pattern of kernels, the most bytes, the reason), for both chips.
