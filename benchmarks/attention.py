@@ -110,7 +110,7 @@ def measure_gpu(torch, case, type, options, folder):
     cudnn = case.torch_run(torch, backends.CUDNN_ATTENTION)
     bursts = {"cuDNN": graph_ms(torch, cudnn, operands),
               "flash": graph_ms(torch, case.torch_run(torch, backends.FLASH_ATTENTION), operands),
-              "zyn": zyn_ms(file, "main", case.inputs(type), "cuda")}
+              "zyn": zyn_ms(file, "main", case.inputs(type), "cuda", "--graph")}
     line = [case.label, type, show(bursts["zyn"]), tera_per_second(case, bursts["zyn"]),
             *cells(bursts["zyn"], [bursts["cuDNN"]]), *cells(bursts["zyn"], [bursts["flash"]])]
     ratios = [bursts["cuDNN"] / bursts["zyn"]]

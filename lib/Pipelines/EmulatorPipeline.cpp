@@ -31,6 +31,7 @@ void zyn::addKernelToEmulatorPasses(OpPassManager &manager,
   addOnDevice(createConvertFloat8ToInteger());
   addOnDevice(createConvertMathToPolynomials());
   addOnDevice(createConvertVectorToSCFPass());
+  addOnDevice(createZynExpandDynamicShapes());
   addOnDevice(memref::createExpandStridedMetadataPass());
   addOnDevice(createLowerAffinePass());
   addOnDevice(createSCFToControlFlowPass());

@@ -25,7 +25,7 @@ Graph::~Graph() {
   // The next wait reports a failure: the device is unusable.
   (void)stream->synchronizeActive();
   handle.reset();
-  context.pool->removeStream(number);
+  context.pool->removeGraph(number, stream->number);
 }
 
 Error Graph::launch() {
@@ -40,13 +40,13 @@ Expected<Graph> Stream::capture(const std::function<Error()> &work) {
     return error;
   ActiveBackend active(*owner.backend);
   MemoryPool &pool = *owner.pool;
-  recorded = pool.addGraph();
-  pool.orderAfter(*recorded, pool.pointOf(number));
-  Graph graph(*this, *recorded);
+  Graph graph(*this, pool.beginGraph(number));
+  isRecording = true;
   Expected<std::unique_ptr<BackendGraph>> handle = this->handle->capture(work);
-  recorded.reset();
+  isRecording = false;
+  pool.endGraph(number);
   if (!handle) {
-    pool.removeStream(graph.number);
+    pool.removeGraph(graph.number, number);
     return handle.takeError();
   }
   graph.handle = std::move(*handle);
@@ -54,7 +54,7 @@ Expected<Graph> Stream::capture(const std::function<Error()> &work) {
 }
 
 Error Stream::checkNotRecording(const char *found) const {
-  if (!recorded)
+  if (!isRecording)
     return Error::success();
   return Error::format("recording a graph: expected kernels and copies within "
                        "the device's memory, found %s",

@@ -48,11 +48,45 @@ MemoryPool::StreamNumber MemoryPool::addStream() {
   return addLocked();
 }
 
-MemoryPool::StreamNumber MemoryPool::addGraph() {
+MemoryPool::StreamNumber MemoryPool::beginGraph(StreamNumber stream) {
   std::lock_guard<std::mutex> lock(mutex);
-  StreamNumber number = addLocked();
-  streams[number].isGraph = true;
-  return number;
+  StreamNumber graph = addLocked();
+  StreamState &source = streams.at(stream);
+  source.recorded = graph;
+  StreamState &state = streams.at(graph);
+  state.isGraph = true;
+  // It runs after what the stream has done so far.
+  state.before = source.before;
+  state.before[stream] = source.frees;
+  return graph;
+}
+
+void MemoryPool::endGraph(StreamNumber stream) {
+  std::lock_guard<std::mutex> lock(mutex);
+  streams.at(stream).recorded.reset();
+}
+
+void MemoryPool::removeGraph(StreamNumber graph, StreamNumber stream) {
+  std::lock_guard<std::mutex> lock(mutex);
+  for (auto &[size, blocks] : cache)
+    for (Freed &block : blocks)
+      if (block.stream == graph)
+        block = {block.pointer, stream, ++streams.at(stream).frees};
+  for (auto &[pointer, block] : live)
+    if (block.stream == graph)
+      block.stream = stream;
+  removeLocked(graph);
+}
+
+MemoryPool::StreamNumber MemoryPool::current(StreamNumber stream) const {
+  auto state = streams.find(stream);
+  return state == streams.end() ? stream
+                                : state->second.recorded.value_or(stream);
+}
+
+bool MemoryPool::isOfGraph(const Freed &block) const {
+  auto stream = streams.find(block.stream);
+  return stream != streams.end() && stream->second.isGraph;
 }
 
 MemoryPool::StreamNumber MemoryPool::addLocked() {
@@ -65,6 +99,10 @@ void MemoryPool::removeStream(StreamNumber stream) {
   if (stream == mainStream)
     return;
   std::lock_guard<std::mutex> lock(mutex);
+  removeLocked(stream);
+}
+
+void MemoryPool::removeLocked(StreamNumber stream) {
   streams.erase(stream);
   for (auto &[number, state] : streams)
     state.before.erase(stream);
@@ -159,6 +197,7 @@ Expected<void *> MemoryPool::allocate(uint64_t bytes, uint64_t owner,
                                       StreamNumber stream) {
   uint64_t size = classSize(bytes);
   std::lock_guard<std::mutex> lock(mutex);
+  stream = current(stream);
   if (size == UINT64_MAX)
     return outOfMemory(bytes);
   Expected<void *> pointer = takeCached(size, stream);
@@ -184,7 +223,17 @@ Expected<void *> MemoryPool::allocate(uint64_t bytes, uint64_t owner,
 uint64_t MemoryPool::available() const {
   std::lock_guard<std::mutex> lock(mutex);
   uint64_t underLimit = limit - std::min(limit, counts.inUse);
-  return std::min(underLimit, raw.availableRaw() + counts.cached);
+  return std::min(underLimit, raw.availableRaw() + usableCached());
+}
+
+/// Returns the bytes of cached blocks that `trimLocked` frees.
+uint64_t MemoryPool::usableCached() const {
+  uint64_t bytes = counts.cached;
+  for (const auto &[size, blocks] : cache)
+    for (const Freed &block : blocks)
+      if (isOfGraph(block))
+        bytes -= size;
+  return bytes;
 }
 
 Error MemoryPool::outOfMemory(uint64_t bytes) const {
@@ -207,7 +256,8 @@ Error MemoryPool::free(void *pointer, std::optional<StreamNumber> stream) {
   if (entry == live.end())
     return Error::format("%s: freeing %p, which is not allocated",
                          device.c_str(), pointer);
-  putIntoCache(pointer, entry->second, stream.value_or(entry->second.stream));
+  putIntoCache(pointer, entry->second,
+               current(stream.value_or(entry->second.stream)));
   live.erase(entry);
   return Error::success();
 }
@@ -219,7 +269,7 @@ void MemoryPool::freeOwnedBy(uint64_t owner) {
       ++entry;
       continue;
     }
-    putIntoCache(entry->first, entry->second, entry->second.stream);
+    putIntoCache(entry->first, entry->second, current(entry->second.stream));
     entry = live.erase(entry);
   }
 }
@@ -230,10 +280,6 @@ void MemoryPool::trim() {
 }
 
 void MemoryPool::trimLocked() {
-  auto isOfGraph = [&](const Freed &block) {
-    auto stream = streams.find(block.stream);
-    return stream != streams.end() && stream->second.isGraph;
-  };
   for (auto entry = cache.begin(); entry != cache.end();) {
     std::vector<Freed> kept;
     for (const Freed &block : entry->second) {

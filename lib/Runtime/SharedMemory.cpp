@@ -22,7 +22,7 @@ Expected<void *> Stream::allocateShared(uint64_t invocation, uint64_t bytes) {
 Error Stream::free(void *pointer) {
   if (!owner.hasSharedAllocations.load(std::memory_order_acquire) ||
       !owner.backend->hostMemory().isAllocated(pointer))
-    return owner.pool->free(pointer, current());
+    return owner.pool->free(pointer, number);
   // Queued kernels may still use it.
   if (Error error = owner.synchronize())
     return error;

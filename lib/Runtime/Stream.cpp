@@ -82,7 +82,7 @@ Expected<void *> Stream::allocate(uint64_t bytes) {
 
 Expected<void *> Stream::allocateFor(uint64_t invocation, uint64_t bytes) {
   ActiveBackend active(*owner.backend);
-  return owner.pool->allocate(bytes, invocation, current());
+  return owner.pool->allocate(bytes, invocation, number);
 }
 
 /// Calls `wait`, which waits for all work queued before, and notifies the pool.

@@ -82,7 +82,8 @@ static Error verify(ReferenceFunction &reference,
                     const std::vector<Argument> &arguments,
                     const RunOptions &options) {
   // Repeated runs may have modified memref arguments.
-  if (!options.time && !options.lockstep && options.runs() == 1)
+  if (!options.time && !options.lockstep && !options.graph &&
+      options.runs() == 1)
     return compareWithReference(reference, call, arguments, options);
   Expected<FunctionCall> single =
       runOnce(function, call.context(), arguments, options);
@@ -99,41 +100,55 @@ namespace {
 /// The runs of the command line, which use the copies of the inputs in turn.
 class Runs {
 public:
-  explicit Runs(std::vector<FunctionCall> &calls) : calls(calls) {}
-
-  /// Records graphs, which `run` launches from then on.
-  Error record(Context &context, bool areTimedTogether);
-  Error run() {
-    if (graphs.empty())
-      return calls[next++ % calls.size()].run();
-    return graphs[next++ % graphs.size()].launch();
+  Runs(Context &context, std::vector<FunctionCall> &calls,
+       const RunOptions &options)
+      : context(context), calls(calls), usesGraphs(options.graph),
+        areTimedTogether(options.lockstep) {
+    if (usesGraphs && areTimedTogether)
+      perCall = llvm::alignTo(minRunsPerGraph, calls.size());
   }
+
   /// The number of runs of a call of `run`.
-  int64_t runsPerCall = 1;
+  int64_t runsPerCall() const { return perCall; }
+  Error run();
 
 private:
+  Error runNext() { return calls[next++ % calls.size()].run(); }
+  /// Records graphs after the first runs.
+  Error record();
+
+  Context &context;
   std::vector<FunctionCall> &calls;
+  const bool usesGraphs, areTimedTogether;
+  int64_t perCall = 1;
   std::vector<zyn::runtime::Graph> graphs;
   size_t next = 0;
 };
 } // namespace
 
-Error Runs::record(Context &context, bool areTimedTogether) {
+Error Runs::run() {
+  if (!usesGraphs)
+    return runNext();
+  if (graphs.empty())
+    if (Error error = record())
+      return error;
+  return graphs[next++ % graphs.size()].launch();
+}
+
+Error Runs::record() {
   // The first runs load kernels, and find errors.
-  for (FunctionCall &call : calls)
-    if (Error error = call.run())
+  for (size_t i = 0; i < calls.size(); ++i)
+    if (Error error = runNext())
       return error;
   if (Error error = context.synchronize())
     return error;
   size_t numGraphs = areTimedTogether ? 1 : calls.size();
-  if (areTimedTogether)
-    runsPerCall = llvm::alignTo(minRunsPerGraph, calls.size());
   std::vector<zyn::runtime::Graph> recorded;
   for (size_t i = 0; i < numGraphs; ++i) {
     Expected<zyn::runtime::Graph> graph =
         context.mainStream().capture([&]() -> Error {
-          for (int64_t k = 0; k < runsPerCall; ++k)
-            if (Error error = run())
+          for (int64_t k = 0; k < perCall; ++k)
+            if (Error error = runNext())
               return error;
           return Error::success();
         });
@@ -164,6 +179,8 @@ Error zyn::tools::runModule(const RunOptions &options) {
       createContext(options.device, options);
   if (!context)
     return context.takeError();
+  if (options.graph && !(*context)->isAsynchronous())
+    return Error("--graph needs a GPU, found " + (*context)->device().label());
   Expected<std::vector<Argument>> arguments =
       readArguments(*signature, options.inputs, options.seed, **context);
   if (!arguments)
@@ -191,14 +208,11 @@ Error zyn::tools::runModule(const RunOptions &options) {
       return call.takeError();
     calls.push_back(*std::move(call));
   }
-  Runs runs(calls);
-  if (options.graph)
-    if (Error error = runs.record(**context, options.lockstep))
-      return error;
+  Runs runs(**context, calls, options);
   auto run = [&] { return runs.run(); };
-  Error error = options.lockstep
-                    ? timeInLockstep(**context, options, run, runs.runsPerCall)
-                    : repeatRuns(**context, options, run);
+  Error error = options.lockstep ? timeInLockstep(**context, options, run,
+                                                  runs.runsPerCall())
+                                 : repeatRuns(**context, options, run);
   printWarnings(**context);
   if (error)
     return error;

@@ -32,12 +32,14 @@ def run_lines():
                 yield line.split()
 
 
-def groups_of(device):
-    """Returns the groups that run on the device of --device, or on the one that the test suite is run for."""
+def selections(device):
+    """Returns the groups, and the part of the names of their cases, that run on the device of --device, or on the one
+    that the test suite is run for."""
     found = set()
     for words in run_lines():
         if ("emulate" in words) == (device == "emulate"):
-            found |= {words[i + 1] for i, word in enumerate(words) if word == "--group"}
+            part = words[words.index("--filter") + 1] if "--filter" in words else ""
+            found |= {(words[i + 1], part) for i, word in enumerate(words) if word == "--group"}
     return found
 
 
@@ -53,13 +55,15 @@ def uses(text):
 
 def count(device):
     """Returns a `Counter` of pairs of an op and a type."""
-    counts, groups = Counter(), groups_of(device)
+    counts, selected = Counter(), selections(device)
     for group, build in cases.GROUPS.items():
-        if group not in groups:
+        parts = [part for name, part in selected if name == group]
+        if not parts:
             continue
         rng = np.random.default_rng([2024, zlib.crc32(group.encode())])
         for case in build(rng, RANDOM_CASES) if group == "random" else build(rng):
-            counts.update(set(uses(case.function("main"))))
+            if any(part in case.name for part in parts):
+                counts.update(set(uses(case.function("main"))))
     return counts
 
 

@@ -275,6 +275,37 @@ TEST_F(StreamTest, GraphsKeepMemory) {
   EXPECT_EQ(*stream.allocate(5000), block);
 }
 
+TEST_F(StreamTest, GraphsKeepWhatTheContextFrees) {
+  Stream &stream = context->mainStream();
+  void *before = *context->allocate(5000);
+  Expected<Graph> graph = stream.capture([&] { return context->free(before); });
+  ASSERT_TRUE(static_cast<bool>(graph));
+  void *other = *context->allocate(5000);
+  EXPECT_NE(other, before);
+  EXPECT_EQ(context->memoryStatistics().cached, 5120u);
+  uint64_t available = context->availableMemory();
+  context->trimMemory();
+  EXPECT_EQ(context->availableMemory(), available);
+}
+
+TEST_F(StreamTest, FailedGraphsReturnMemory) {
+  Stream &stream = context->mainStream();
+  void *block = *context->allocate(5000);
+  EXPECT_EQ(stream
+                .capture([&]() -> Error {
+                  if (Error error = stream.free(block))
+                    return error;
+                  return Error("too late");
+                })
+                .takeError()
+                .message(),
+            "too late");
+  // Work on this stream may still use it.
+  auto second = *context->createStream();
+  EXPECT_NE(*second->allocate(5000), block);
+  EXPECT_EQ(*stream.allocate(5000), block);
+}
+
 TEST_F(StreamTest, GraphsHaveNoWorkOfTheHost) {
   Stream &stream = context->mainStream();
   int graphs = fake->graphs;

@@ -98,9 +98,14 @@ public:
   void freeOwnedBy(uint64_t owner);
 
   StreamNumber addStream();
-  /// Adds the work of a graph, which may run again at any time: no other work
-  /// can use memory that is freed on it until it is removed.
-  StreamNumber addGraph();
+  /// Starts to record the work of `stream` as a graph, which may run again at
+  /// any time. Until `endGraph`, blocks that are allocated or freed on `stream`
+  /// are the graph's: no other work can use those that are free.
+  StreamNumber beginGraph(StreamNumber stream);
+  void endGraph(StreamNumber stream);
+  /// Removes a graph, of which no work is pending, unless it was queued on
+  /// `stream`: its blocks become those of `stream`.
+  void removeGraph(StreamNumber graph, StreamNumber stream);
   /// Removes `stream`, which must have no more work. Does nothing for the main
   /// stream.
   void removeStream(StreamNumber stream);
@@ -161,6 +166,8 @@ private:
     /// The work of other streams that precedes this one's next work.
     Point before;
     bool isGraph = false;
+    /// The graph that its work is recorded as.
+    std::optional<StreamNumber> recorded;
   };
 
   bool isUsable(const Freed &block, const StreamState &stream,
@@ -169,6 +176,11 @@ private:
   void putIntoCache(void *pointer, const Block &block, StreamNumber stream);
   Expected<void *> takeRaw(uint64_t size);
   StreamNumber addLocked();
+  void removeLocked(StreamNumber stream);
+  /// Returns the graph that `stream` is recorded as, if any, or `stream`.
+  StreamNumber current(StreamNumber stream) const;
+  bool isOfGraph(const Freed &block) const;
+  uint64_t usableCached() const;
   void trimLocked();
   Error outOfMemory(uint64_t bytes) const;
 

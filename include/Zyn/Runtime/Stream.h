@@ -14,9 +14,9 @@
 #include "Zyn/Runtime/Launch.h"
 #include "Zyn/Runtime/MemoryPool.h"
 
+#include <atomic>
 #include <functional>
 #include <memory>
-#include <optional>
 #include <string>
 #include <vector>
 
@@ -138,15 +138,12 @@ private:
   Error synchronizeActive();
   Error queue(Kernel &kernel, const LaunchShape &shape, void **arguments);
   Error checkNotRecording(const char *found) const;
-  /// Returns what identifies the work that is queued now in the memory pool.
-  MemoryPool::StreamNumber current() const { return recorded.value_or(number); }
 
   Context &owner;
   std::unique_ptr<BackendStream> handle;
   /// Identifies it in the memory pool.
   const MemoryPool::StreamNumber number;
-  /// Identifies the graph that is being recorded.
-  std::optional<MemoryPool::StreamNumber> recorded;
+  std::atomic<bool> isRecording{false};
 };
 
 } // namespace zyn::runtime

@@ -425,6 +425,29 @@ def ZynFreeLocalBuffers : Pass<"zyn-free-local-buffers"> {
                            "memref::MemRefDialect"];
 }
 
+def ZynExpandDynamicShapes : Pass<"zyn-expand-dynamic-shapes"> {
+  let summary = "Lowers views that divide a dimension into dynamic ones";
+  let description = [{
+    Replaces a `memref.expand_shape` that divides a dimension into several
+    dynamic ones by a `memref.reinterpret_cast`. Upstream's
+    `--expand-strided-metadata` crashes on it; all other views are left to it.
+
+    ```mlir
+    // before
+    %1 = memref.expand_shape %0 [[0, 1]] output_shape [%a, %b]
+        : memref<?xf32> into memref<?x?xf32>
+    // after
+    %base, %offset, %size, %stride = memref.extract_strided_metadata %0
+        : memref<?xf32> -> memref<f32>, index, index, index
+    %1 = memref.reinterpret_cast %base to offset: [0], sizes: [%a, %b],
+        strides: [%b, 1] : memref<f32> to memref<?x?xf32, strided<[?, 1]>>
+    %2 = memref.cast %1 : memref<?x?xf32, strided<[?, 1]>> to memref<?x?xf32>
+    ```
+  }];
+  let dependentDialects = ["::mlir::affine::AffineDialect",
+                           "::mlir::memref::MemRefDialect"];
+}
+
 def ZynOutlineRepeatedOps : Pass<"zyn-outline-repeated-ops", "::mlir::ModuleOp"> {
   let summary = "Outlines compute ops that occur several times into one function";
   let description = [{

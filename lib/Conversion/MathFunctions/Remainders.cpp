@@ -42,6 +42,8 @@ Value mlir::zyn::buildRemainder(ImplicitLocOpBuilder &b, Value x, Value y) {
     Value shift = arith::MaxSIOp::create(
         b, arith::SubIOp::create(b, distance, f.integer(maxBits)),
         f.integer(0));
+    // What `scale` supports.
+    shift = arith::MinSIOp::create(b, shift, f.integer(2 * f.bias));
     Value multiple = f.scale(divisor, shift);
     Value quotient = f.trunc(f.div(rest, multiple));
     Value difference = f.fma(f.neg(quotient), multiple, rest);

@@ -112,8 +112,8 @@ private:
 
   template <typename OpTy>
   void add(Type type, Unary build) {
-    patterns.add<mlir::zyn::ExpandFunction<OpTy, Value>>(type.getContext(),
-                                                         type, build);
+    patterns.add<mlir::zyn::ExpandFunction<OpTy, Value>>(
+        type.getContext(), type, build, /*allowsVectors=*/false);
   }
   template <typename OpTy>
   void add(Unary build) {
@@ -124,7 +124,7 @@ private:
   void add(Binary build) {
     for (Type type : {f32, f64})
       patterns.add<mlir::zyn::ExpandFunction<OpTy, Value, Value>>(
-          type.getContext(), type, build);
+          type.getContext(), type, build, /*allowsVectors=*/false);
   }
 
   RewritePatternSet &patterns;

@@ -54,7 +54,8 @@ private:
   void addF32(RewritePatternSet &patterns,
               Value (*build)(ImplicitLocOpBuilder &, Value)) {
     patterns.add<mlir::zyn::ExpandFunction<OpTy, Value>>(
-        &getContext(), Float32Type::get(&getContext()), build);
+        &getContext(), Float32Type::get(&getContext()), build,
+        /*allowsVectors=*/true);
   }
 
   /// Calls libm for `expm1` and `log1p` of f64, which upstream's conversion to

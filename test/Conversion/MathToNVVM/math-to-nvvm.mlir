@@ -91,9 +91,12 @@ gpu.module @m {
 
   // The logarithm and the product are sums of two numbers.
   // CHECK-LABEL: gpu.func @power
+  // CHECK-SAME: (%[[X:.*]]: f64, %[[Y:.*]]: f64)
   gpu.func @power(%x: f64, %y: f64) -> f64 {
-    // CHECK-NOT: math.powf
-    // CHECK: %[[PRODUCT:.*]] = arith.mulf %{{.*}}, %[[LOG:.*]] : f64
+    // CHECK: %[[HIGH:.*]] = arith.mulf %[[Y]], %[[LOG:.*]] : f64
+    // CHECK: %[[MINUS:.*]] = arith.negf %[[HIGH]]
+    // CHECK: %[[LOW:.*]] = math.fma %[[Y]], %[[LOG]], %[[MINUS]]
+    // CHECK: math.fma %[[Y]], %{{.*}}, %[[LOW]]
     // CHECK-NOT: math.powf
     %0 = math.powf %x, %y : f64
     gpu.return %0 : f64
@@ -114,5 +117,14 @@ gpu.module @m {
     // CHECK: gpu.return %{{.*}}, %{{.*}} : f64, f64
     %0, %1 = math.sincos %x : f64
     gpu.return %0, %1 : f64, f64
+  }
+
+  // Vectors of f32 have upstream's polynomials.
+  // CHECK-LABEL: gpu.func @vector
+  gpu.func @vector(%x: vector<4xf32>) -> vector<4xf32> {
+    // CHECK-NOT: scf.if
+    // CHECK: math.fma %{{.*}} : vector<4xf32>
+    %0 = math.sin %x : vector<4xf32>
+    gpu.return %0 : vector<4xf32>
   }
 }

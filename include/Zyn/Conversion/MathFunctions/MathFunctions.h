@@ -69,22 +69,23 @@ Value buildErfc(ImplicitLocOpBuilder &b, Value x);
 /// Remainders.cpp, for scalars: x - y * trunc(x / y), which is exact.
 Value buildRemainder(ImplicitLocOpBuilder &b, Value x, Value y);
 
-/// Replaces an op on scalars or vectors of f32 or f64, `element`, with what
-/// `build` builds from its operands.
+/// Replaces an op on scalars, or also on vectors, of f32 or f64, `element`,
+/// with what `build` builds from its operands.
 template <typename OpTy, typename... Operands>
 struct ExpandFunction : OpRewritePattern<OpTy> {
   using Builder = Value (*)(ImplicitLocOpBuilder &, Operands...);
 
   /// Its benefit is greater than that of upstream's patterns.
-  ExpandFunction(MLIRContext *context, Type element, Builder build)
+  ExpandFunction(MLIRContext *context, Type element, Builder build,
+                 bool allowsVectors)
       : OpRewritePattern<OpTy>(context, /*benefit=*/10), element(element),
-        build(build) {}
+        build(build), allowsVectors(allowsVectors) {}
 
   LogicalResult matchAndRewrite(OpTy op,
                                 PatternRewriter &rewriter) const override {
     Type type = op.getType();
     if (getElementTypeOrSelf(type) != element ||
-        !(type == element || isa<VectorType>(type)))
+        !(type == element || (allowsVectors && isa<VectorType>(type))))
       return rewriter.notifyMatchFailure(op, "not of this type");
     ImplicitLocOpBuilder b(op.getLoc(), rewriter);
     if constexpr (sizeof...(Operands) == 1)
@@ -96,6 +97,7 @@ struct ExpandFunction : OpRewritePattern<OpTy> {
 
   Type element;
   Builder build;
+  bool allowsVectors;
 };
 
 // What several files share.
