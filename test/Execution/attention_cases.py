@@ -2,12 +2,13 @@
 import numpy as np
 
 import arrays
-from arrays import TYPES, garbage, random_values
+from arrays import TYPES, garbage, random_values, represent
 from programs import Case, Expected, affine_map, tensor
 
 FLOATS = ["f64", "f32", "f16", "bf16"]
 # The letter of each dimension of the operands; a mask has some of those of the scores.
 QUERIES, KEYS, VALUES, RESULT, SCORES = "bhmd", "bknd", "bkne", "bhme", "bhmn"
+LARGE = 1e9
 
 
 def reference(q, k, v, scale, seen, bias, eps, weight_eps):
@@ -24,7 +25,8 @@ def reference(q, k, v, scale, seen, bias, eps, weight_eps):
         result = shares @ v
         lse = (reference + np.log(total))[..., 0]
         # The error of a score, and thereby the relative error of a weight.
-        magnitude = abs(scale) * (np.abs(q) @ np.abs(np.swapaxes(k, -1, -2))) + np.abs(np.where(np.isinf(bias), 0, bias))
+        added = np.where(np.abs(bias) > LARGE / 2, 0, np.abs(bias))  # in such a row, products are zeros
+        magnitude = abs(scale) * (np.abs(q) @ np.abs(np.swapaxes(k, -1, -2))) + added
         relative = (((depth + 8) * magnitude + 8) * eps).max(-1, initial=0, keepdims=True)
         average = shares @ np.abs(v)
         # Small weights of f16 are subnormal.
@@ -35,10 +37,12 @@ def reference(q, k, v, scale, seen, bias, eps, weight_eps):
 
 
 def attention_case(rng, name, type, batch, heads, m, n, d, e=None, group=1, causal=False, scale=None, mask=None,
-                   mask_dims=SCORES, lengths=None, lse=False, out=None, dynamic="", special=False):
+                   mask_dims=SCORES, lengths=None, lse=False, out=None, dynamic="", special=False,
+                   large=False):
     """Returns a zyn.attention. `mask` is the element type of the mask, whose dimensions `mask_dims` are among the letters
     of SCORES; `lengths` is the type of the lengths; `dynamic` contains letters of the dynamic sizes. With `special`, the
-    first query has a NaN and the second one an infinity."""
+    first query has a NaN and the second one an infinity. With `large`, three queries are zeros whose rows of the mask are
+    -LARGE, LARGE, and -LARGE from half of the keys on."""
     acc = "f64" if type == "f64" else "f32"
     out, e = out or type, d if e is None else e
     sizes = dict(b=batch, h=heads, k=heads // group, m=m, n=n, d=d, e=e)
@@ -47,6 +51,8 @@ def attention_case(rng, name, type, batch, heads, m, n, d, e=None, group=1, caus
     q, k, v = (random_values(rng, type, shape(letters)) for letters in (QUERIES, KEYS, VALUES))
     if special:
         q[:, :, 0, 0], q[:, :, 1, 0] = np.nan, np.inf
+    if large:
+        q[:, :, :3] = 0
     arguments = [(type, typed(type, letters), x) for letters, x in ((QUERIES, q), (KEYS, k), (VALUES, v))]
 
     count = np.full(batch, n)
@@ -72,6 +78,8 @@ def attention_case(rng, name, type, batch, heads, m, n, d, e=None, group=1, caus
             rng.random(shape(mask_dims)) < 0.2, -np.inf, random_values(rng, mask, shape(mask_dims)))
         if "m" in mask_dims and m:  # a query that sees nothing
             values[(slice(None),) * mask_dims.index("m") + (m // 2,)] = 0 if mask == "i1" else -np.inf
+        if large:
+            values[..., 0, :], values[..., 1, :], values[..., 2, n // 2:] = represent(np.array([-LARGE, LARGE, -LARGE]), mask)
         mlir = typed(mask, mask_dims)
         text += f" mask(%a{len(arguments)} : {mlir})"
         if mask_dims != SCORES:
@@ -122,6 +130,8 @@ def cases(rng):
         add(f"{type}_negative_scale", type, 1, 2, 9, 11, 8, scale=-0.5, lse=True)
         add(f"{type}_scale", type, 1, 2, 9, 11, 5, scale=0.75, out="f64" if type == "f64" else "f32")
     for type in ["f16", "bf16"]:
+        for mask in ["f32", "bf16"]:
+            add(f"{type}_bias_large_{mask}", type, 1, 2, 20, 300, 16, mask=mask, mask_dims="hmn", lse=True, large=True)
         for d in [8, 40, 64, 96, 128, 256]:
             add(f"{type}_head_{d}", type, 1, 2, 70, 90, d, lse=d == 64)
             add(f"{type}_head_{d}_causal", type, 1, 2, 70, 90, d, causal=True, dynamic="mn")

@@ -294,6 +294,9 @@ def sorts(rng):
                              ("reversed", "f32", -np.arange(1000))]:
         cases.append(sort_case(rng, f"sort_{name}", type, [1000], 0, ["i32"], keys=keys))
         cases[-1].kernel = "unroll_factor = 1"
+    # More bytes for each element than a thread should have.
+    for size in [20, 200, 800]:
+        add(f"many_arrays_{size}", "i64", [size], 0, ["i64"] * 20)
     return cases
 
 

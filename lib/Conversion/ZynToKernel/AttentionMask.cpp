@@ -12,27 +12,27 @@
 
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/IR/TypeUtilities.h"
+#include "llvm/Support/MathExtras.h"
 #include <cmath>
 #include <limits>
 
 using namespace mlir;
 using namespace mlir::zyn;
 
-/// Returns the scale of an op whose size of a head is known.
-static double getScale(AttentionOp op) {
+AttentionMask::AttentionMask(AttentionOp op, Value mask)
+    : map(op.getMaskMapOrIdentity()), factor(getFactor(op)), mask(mask) {}
+
+double AttentionMask::getFactor(AttentionOp op) {
   if (std::optional<APFloat> scale = op.getScale())
-    return scale->convertToDouble();
+    return scale->convertToDouble() * llvm::numbers::log2e;
   double size = cast<MemRefType>(op.getQueries().getType()).getDimSize(3);
-  return 1 / std::sqrt(size);
+  return llvm::numbers::log2e / std::sqrt(size);
 }
 
-AttentionMask::AttentionMask(AttentionOp op, Value mask)
-    : map(op.getMaskMapOrIdentity()), scale(getScale(op)), mask(mask) {}
-
-double AttentionMask::getScaleAfter(AttentionOp op) {
+double AttentionMask::getFactorAfter(AttentionOp op) {
   bool isAdded =
       op.getMask() && !getElementTypeOrSelf(op.getMask()).isInteger(1);
-  return isAdded ? 1 : getScale(op);
+  return isAdded ? 1 : getFactor(op);
 }
 
 void AttentionMask::apply(IndexBuilder &b, MutableArrayRef<Value> scores,
@@ -48,17 +48,21 @@ void AttentionMask::apply(IndexBuilder &b, MutableArrayRef<Value> scores,
     queries.push_back(
         clamp(b.add(firstQuery, SoftmaxRows::distance * row), grid.numQueries));
   Value lowest = getFloat(b, -std::numeric_limits<double>::infinity());
-  Value factor = getFloat(b, scale);
+  Value scale = getFloat(b, factor);
+  Value log2e = getFloat(b, llvm::numbers::log2e);
   for (auto [i, score] : llvm::enumerate(scores)) {
     Value key = clamp(b.add(firstKey, getColumnOfElement(i)), grid.numKeys);
     Value value =
         b.load(mask, project(map, {work.batch, work.head,
                                    queries[getRowOfElement(i)], key}));
-    if (value.getType().isInteger(1))
+    if (value.getType().isInteger(1)) {
       score = arith::SelectOp::create(b, value, score, lowest);
-    else
-      score = math::FmaOp::create(
-          b, score, factor,
-          convertNumber(b, b.getLoc(), value, b.getF32Type()));
+      continue;
+    }
+    // If a large element masks a whole row, the difference of a score to the
+    // greatest one has to be exact, which it would not be after a product.
+    value = convertNumber(b, b.getLoc(), value, b.getF32Type());
+    value = arith::MulFOp::create(b, value, log2e);
+    score = math::FmaOp::create(b, score, scale, value);
   }
 }

@@ -19,9 +19,12 @@ public:
   /// `mask` is the kernel's argument.
   AttentionMask(AttentionOp op, Value mask);
 
-  /// Returns the scale of the scores after a mask, if there is one, was
-  /// applied: scores are scaled before a mask is added.
-  static double getScaleAfter(AttentionOp op);
+  /// Returns the factor that turns products of queries and keys into exponents
+  /// of 2. The size of a head is known.
+  static double getFactor(AttentionOp op);
+  /// Returns what is left of that factor after a mask, if there is one, was
+  /// applied: products are scaled before a mask is added.
+  static double getFactorAfter(AttentionOp op);
 
   /// Applies the mask to the scores of a block that `thread` holds. Queries and
   /// keys that do not exist get the mask of others.
@@ -31,7 +34,7 @@ public:
 
 private:
   AffineMap map;
-  double scale;
+  double factor;
   Value mask;
 };
 

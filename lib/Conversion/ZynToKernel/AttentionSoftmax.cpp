@@ -23,7 +23,6 @@ static constexpr int64_t kRowLanes = 4;
 /// Partial results of a row, which do not wait for each other.
 static constexpr unsigned kPartials = 4;
 
-static constexpr double kLog2E = llvm::numbers::log2e;
 static constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
 Value mlir::zyn::getFloat(IndexBuilder &b, double value) {
@@ -109,7 +108,7 @@ SmallVector<Value> AttentionSoftmax::update(IndexBuilder &b,
                                             MutableArrayRef<Value> elements,
                                             SoftmaxRows &rows,
                                             ArrayRef<Value> limits) const {
-  Value lowest = getFloat(b, -kInfinity), factor = getFloat(b, scale * kLog2E);
+  Value lowest = getFloat(b, -kInfinity), scale = getFloat(b, factor);
   if (!limits.empty())
     for (auto [i, element] : llvm::enumerate(elements)) {
       int64_t column = getColumnOfElement(i);
@@ -127,7 +126,7 @@ SmallVector<Value> AttentionSoftmax::update(IndexBuilder &b,
   SmallVector<Value> greatest = combineRows(elements, max), factors, references;
   for (auto [i, value] : llvm::enumerate(greatest)) {
     value = combineLanes(b, value, max);
-    value = max(arith::MulFOp::create(b, value, factor), rows.greatest[i]);
+    value = max(arith::MulFOp::create(b, value, scale), rows.greatest[i]);
     // Without a score that is finite, all weights are 0.
     Value isLowest =
         arith::CmpFOp::create(b, arith::CmpFPredicate::OEQ, value, lowest);
@@ -139,7 +138,7 @@ SmallVector<Value> AttentionSoftmax::update(IndexBuilder &b,
     rows.greatest[i] = value;
   }
   for (auto [i, element] : llvm::enumerate(elements))
-    element = exp2(b, math::FmaOp::create(b, element, factor,
+    element = exp2(b, math::FmaOp::create(b, element, scale,
                                           references[getRowOfElement(i)]));
   SmallVector<Value> sums =
       combineRows(elements, [&](Value x, Value y) -> Value {

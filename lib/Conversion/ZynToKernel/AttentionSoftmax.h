@@ -37,8 +37,10 @@ struct SoftmaxRows {
 /// thread holds.
 class AttentionSoftmax {
 public:
-  /// `scale` is that of the scores and positive.
-  explicit AttentionSoftmax(double scale) : scale(scale) {}
+  /// `factor` turns scores into exponents of 2, and is positive. The exponent
+  /// of the greatest score, relative to itself, is 0 up to the rounding error
+  /// of its product with the factor, and exactly 0 if that is 1.
+  explicit AttentionSoftmax(double factor) : factor(factor) {}
 
   /// Replaces the scores of a block by their weights, and updates `rows`.
   /// Returns the factors of earlier sums. Elements of row `i` whose column,
@@ -56,7 +58,7 @@ public:
                      unsigned i) const;
 
 private:
-  double scale;
+  double factor;
 };
 
 /// Returns which of the rows of a thread, 0 or 1, its element `i` is in, and

@@ -12,6 +12,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "AttentionLowerings.h"
+#include "AttentionMask.h"
 #include "Patterns.h"
 
 #include "Zyn/Dialect/Zyn/Transforms/AttentionSteps.h"
@@ -60,9 +61,12 @@ static std::optional<StringRef> getObstacle(AttentionOp op,
            "same";
   if (headSize == 0 || headSize % chunk != 0 || !getTile(op))
     return "the size of a head is not a multiple of 8 up to 256";
-  if (std::optional<APFloat> scale = op.getScale();
-      scale && !(scale->convertToDouble() > 0))
+  double factor = AttentionMask::getFactor(op);
+  if (!(factor > 0))
     return "the scale is not positive";
+  using Limits = std::numeric_limits<float>;
+  if (factor < Limits::min() || factor > Limits::max())
+    return "the scale times log2(e) is not a normal number of f32";
   if (!areContiguous(
           {op.getQueries(), op.getKeys(), op.getValues(), op.getInit()}))
     return "an operand is not contiguous";

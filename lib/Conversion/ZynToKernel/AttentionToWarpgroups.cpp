@@ -65,7 +65,7 @@ WarpgroupAttention::WarpgroupAttention(KernelModules &kernels, AttentionOp op,
              tile.keys * kernel::getElementBytes(op.getElementType())),
       scoreType(getAccumulator(op, tile.keys)),
       sumType(getAccumulator(op, headSize)),
-      softmax(AttentionMask::getScaleAfter(op)) {}
+      softmax(AttentionMask::getFactorAfter(op)) {}
 
 /// Builds the loop over the tiles of a block. `body` advances the positions in
 /// the rings.

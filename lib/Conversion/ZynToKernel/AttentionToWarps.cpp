@@ -115,7 +115,7 @@ WarpAttention::WarpAttention(KernelModules &kernels, AttentionOp op,
       sumType(kernel::FragmentType::get(
           op.getContext(), kRows, kColumns, Float32Type::get(op.getContext()),
           kernel::FragmentRole::accumulator, kernel::FragmentHolder::warp)),
-      softmax(AttentionMask::getScaleAfter(op)) {}
+      softmax(AttentionMask::getFactorAfter(op)) {}
 
 SmallVector<Value> WarpAttention::State::toValues() const {
   SmallVector<Value> result = {stage};

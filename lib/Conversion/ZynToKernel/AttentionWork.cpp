@@ -33,7 +33,9 @@ AttentionGrid::AttentionGrid(IndexBuilder &h, AttentionOp op,
   int64_t keyBytes = 2 * kernel::getElementBytes(op.getElementType()) *
                      cast<MemRefType>(op.getKeys().getType()).getDimSize(3);
   Value keyHeads = h.div(h.constant(cachedBytes / keyBytes), numKeys);
-  sectionHeads = h.mul(h.max(keyHeads, h.constant(1)), groupSize);
+  // The product with the number of tiles has 32 bits, as that of all heads.
+  sectionHeads =
+      h.min(h.mul(h.max(keyHeads, h.constant(1)), groupSize), allHeads);
 }
 
 SmallVector<Value> AttentionGrid::getSizes() const {

@@ -45,7 +45,8 @@ int64_t SortKernels::getItems() {
   for (Type type : elements)
     allBytes += kernel::getElementBytes(type);
   int64_t items =
-      std::min({schedule.maxItems, schedule.maxItemBytes / allBytes,
+      std::min({schedule.maxItems,
+                std::max<int64_t>(schedule.maxItemBytes / allBytes, 1),
                 schedule.tileBytes / (getElementBytes() * schedule.threads)});
   items = hints.get(KernelHint::UnrollFactor, items);
   hints.state(KernelHint::UnrollFactor, items, "");

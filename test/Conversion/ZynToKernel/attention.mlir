@@ -99,12 +99,16 @@ func.func @lengths(%q: memref<8x16x256x64xbf16>, %k: memref<8x16x?x64xbf16>, %v:
 
 // -----
 
-// Threads load the elements of the mask. Scores are scaled before it is added.
+// Threads load the elements of the mask. Scores are scaled before it is added; both become exponents of 2 there, so that
+// a difference of scores is not the difference of rounded products.
 // CHECK-LABEL: gpu.func @masked_attention_0
+// CHECK-DAG: %[[LOG2E:.*]] = arith.constant 1.44269502 : f32
+// CHECK-DAG: %[[FACTOR:.*]] = arith.constant 0.360673755 : f32
 // CHECK: kernel.wgmma.wait 0
 // CHECK: kernel.load %{{.*}}[%{{.*}}, %{{.*}}] : memref<50x60xf16>
-// CHECK: arith.extf
-// CHECK: math.fma %{{.*}}, %cst
+// CHECK: %[[MASK:.*]] = arith.extf
+// CHECK: %[[ADDED:.*]] = arith.mulf %[[MASK]], %[[LOG2E]]
+// CHECK: math.fma %{{.*}}, %[[FACTOR]], %[[ADDED]]
 func.func @masked(%q: memref<2x4x50x16xf16>, %k: memref<2x2x60x16xf16>, %v: memref<2x2x60x16xf16>,
                   %mask: memref<50x60xf16>, %y: memref<2x4x50x16xf16>) {
   zyn.attention group_size = 2 ins(%q, %k, %v : memref<2x4x50x16xf16>, memref<2x2x60x16xf16>, memref<2x2x60x16xf16>)
@@ -150,6 +154,15 @@ func.func @size(%x: memref<1x1x4x264xf16>, %y: memref<1x1x4x264xf16>) {
 // REMARK: [Missed] AttentionSchedule {{.*}}the attention keeps its scores in memory: the scale is not positive
 func.func @scale(%x: memref<1x1x4x8xf16>, %y: memref<1x1x4x8xf16>) {
   zyn.attention scale = -1.0 ins(%x, %x, %x : memref<1x1x4x8xf16>, memref<1x1x4x8xf16>, memref<1x1x4x8xf16>) outs(%y : memref<1x1x4x8xf16>)
+  return
+}
+
+// -----
+
+// REMARK-COUNT-2: [Missed] AttentionSchedule {{.*}}the attention keeps its scores in memory: the scale times log2(e) is not a normal number of f32
+func.func @f32_of_scale(%x: memref<1x1x4x8xf16>, %y: memref<1x1x4x8xf16>) {
+  zyn.attention scale = 1.0e-39 ins(%x, %x, %x : memref<1x1x4x8xf16>, memref<1x1x4x8xf16>, memref<1x1x4x8xf16>) outs(%y : memref<1x1x4x8xf16>)
+  zyn.attention scale = 3.0e+38 ins(%x, %x, %x : memref<1x1x4x8xf16>, memref<1x1x4x8xf16>, memref<1x1x4x8xf16>) outs(%y : memref<1x1x4x8xf16>)
   return
 }
 

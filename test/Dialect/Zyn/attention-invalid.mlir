@@ -111,7 +111,7 @@ func.func @f(%q: tensor<2x4x5x8xf32>, %k: tensor<2x4x7x8xf32>, %v: tensor<2x4x7x
 // -----
 
 func.func @f(%q: tensor<2x4x5x8xf32>, %k: tensor<2x4x7x8xf32>, %v: tensor<2x4x7x8xf32>, %m: tensor<2x4x5x7xi8>, %y0: tensor<2x4x5x8xf32>) {
-  // expected-error @+1 {{'zyn.attention' op expected a mask of i1, f16, bf16, f32 or 'f32', found 'i8'}}
+  // expected-error @+1 {{'zyn.attention' op expected a mask of i1, f16, bf16 or f32, found 'i8'}}
   %r = zyn.attention ins(%q, %k, %v : tensor<2x4x5x8xf32>, tensor<2x4x7x8xf32>, tensor<2x4x7x8xf32>) mask(%m : tensor<2x4x5x7xi8>)
       outs(%y0 : tensor<2x4x5x8xf32>) -> tensor<2x4x5x8xf32>
   return

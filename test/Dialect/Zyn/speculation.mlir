@@ -19,10 +19,11 @@ func.func @checked(%n: index, %x: tensor<4xf32>, %i: tensor<2xi32>, %y: tensor<2
   return %r#0, %r#1 : tensor<2xf32>, tensor<4xf32>
 }
 
+// Without checks, it would be undefined what happens.
 // CHECK-LABEL: func.func @unchecked
-// CHECK: zyn.gather
-// CHECK: zyn.scatter
 // CHECK: scf.for
+// CHECK-NEXT: zyn.gather
+// CHECK: zyn.scatter
 func.func @unchecked(%n: index, %x: tensor<4xf32>, %i: tensor<2xi32>, %y: tensor<2xf32>) -> (tensor<2xf32>, tensor<4xf32>) {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index

@@ -62,10 +62,12 @@ static LogicalResult verifyMask(AttentionOp op) {
     return op.getMaskMap() ? op.emitOpError("has a mask_map but no mask")
                            : LogicalResult(success());
   Type element = getShapedType(mask).getElementType();
+  Type accumulator = op.getAccumulatorType();
   if (!element.isInteger(1) && !element.isF16() && !element.isBF16() &&
-      !element.isF32() && element != op.getAccumulatorType())
-    return op.emitOpError("expected a mask of i1, f16, bf16, f32 or ")
-           << op.getAccumulatorType() << ", found " << element;
+      !element.isF32() && element != accumulator)
+    return op.emitOpError("expected a mask of i1, f16, bf16")
+           << (accumulator.isF64() ? ", f32 or f64" : " or f32") << ", found "
+           << element;
   std::optional<ArrayAttr> maps;
   if (AffineMapAttr map = op.getMaskMapAttr())
     maps = ArrayAttr::get(op.getContext(), map);

@@ -38,12 +38,6 @@ std::string GatherOp::getBadIndexMessage() {
                           {&getSourceMutable(), dimension});
 }
 
-/// Elements at indices that are out of bounds must not be read if the program
-/// would not.
-Speculation::Speculatability GatherOp::getSpeculatability() {
-  return isChecked() ? Speculation::NotSpeculatable : Speculation::Speculatable;
-}
-
 //===----------------------------------------------------------------------===//
 // ComputeOpInterface
 //===----------------------------------------------------------------------===//

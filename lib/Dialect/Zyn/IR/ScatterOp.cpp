@@ -43,13 +43,6 @@ std::string ScatterOp::getBadIndexMessage() {
                           {&getInitsMutable()[0], dimension});
 }
 
-/// An index that is out of bounds must not end the program if it would not be
-/// used.
-Speculation::Speculatability ScatterOp::getSpeculatability() {
-  return isChecked() ? Speculation::NotSpeculatable
-                     : Speculation::RecursivelySpeculatable;
-}
-
 //===----------------------------------------------------------------------===//
 // ComputeOpInterface
 //===----------------------------------------------------------------------===//

@@ -1,4 +1,4 @@
-//===- AttentionOp.td - The op zyn.attention --------------- -*- tablegen -*-===//
+//===- AttentionOp.td - The op zyn.attention ------------- -*- tablegen -*-===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -23,7 +23,7 @@ def Zyn_AttentionOp : Zyn_ComputeOp<"attention", [
     | queries Q | `batch x heads x M x D` | f16, bf16, f32 or f64 |
     | keys K | `batch x heads/group_size x N x D` | as Q |
     | values V | `batch x heads/group_size x N x E` | as Q |
-    | mask | what `mask_map` selects of `batch x heads x M x N` | i1, or a float |
+    | mask | what `mask_map` selects of `batch x heads x M x N` | i1 or float |
     | lengths | `batch` | i32 or i64 |
     | destination | `batch x heads x M x E` | as Q, or the accumulator |
     | log-sum-exp | `batch x heads x M` | the accumulator |
@@ -42,8 +42,9 @@ def Zyn_AttentionOp : Zyn_ComputeOp<"attention", [
     - keys where a mask of i1 is false,
     - with `causal`, keys after the query, if the last query and the last key
       are at the same position: query `i` sees keys up to `i + N - M`,
-    - keys of batch `b` from `lengths[b]` on, which are not even read. This
-      length replaces N also for `causal`. Lengths are limited to 0 to N.
+    - keys of batch `b` from `lengths[b]` on, which have no effect, whatever
+      they and their values contain. This length replaces N also for `causal`.
+      Lengths are limited to 0 to N.
 
     `mask_map` maps the indices of batch, head, query and key to those of the
     mask; the default is the identity.
@@ -56,7 +57,8 @@ def Zyn_AttentionOp : Zyn_ComputeOp<"attention", [
 
     Sums are accumulated in any order. The weights are rounded to the elements'
     type before they are multiplied by the values. A score whose magnitude is
-    2^127 or more may be taken for an infinity.
+    2^127 or more may be taken for an infinity; if the elements are f16 or bf16
+    and there is no mask of floats, one whose magnitude is 2^27 or more.
 
     ```mlir
     func.func @attend(%q: tensor<?x32x?x128xbf16>, %k: tensor<?x8x?x128xbf16>,

@@ -12,8 +12,7 @@
 include "Zyn/Dialect/Zyn/IR/ZynBase.td"
 
 def Zyn_GatherOp : Zyn_ComputeOp<"gather",
-    ["getSizeConstraints", "getTilingObstacle"], [],
-    DeclareOpInterfaceMethods<ConditionallySpeculatable>> {
+    ["getSizeConstraints", "getTilingObstacle"], [], /*speculatability=*/[]> {
   let summary = "Gathers slices at indices";
   let description = [{
     Copies the slices of the first input, the source, that the second one, the

@@ -13,7 +13,7 @@ include "Zyn/Dialect/Zyn/IR/ZynBase.td"
 
 def Zyn_ScatterOp : Zyn_ComputeOp<"scatter",
     ["readsDestination", "getSizeConstraints", "getTilingObstacle"], [],
-    DeclareOpInterfaceMethods<ConditionallySpeculatable>> {
+    /*speculatability=*/[]> {
   let summary = "Combines slices with those of the destination at indices";
   let description = [{
     Combines the slices of the first input, the updates, with the slices of the

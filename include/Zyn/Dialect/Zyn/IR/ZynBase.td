@@ -37,14 +37,15 @@ def Zyn_Shaped : AnyTypeOf<[RankedTensorOf<[Zyn_Element]>,
 /// `inits`, a region on scalars, and results with the types of the
 /// destinations. `overridden` lists the methods of ComputeOpInterface with a
 /// default implementation that the op overrides. `speculatability` states
-/// whether the op may be executed although the program would not.
+/// whether the op may be executed although the program would not; without a
+/// trait, it may not.
 class Zyn_ComputeOp<string mnemonic, list<string> overridden = [],
                     list<Trait> traits = [],
-                    Trait speculatability = RecursivelySpeculatable>
+                    list<Trait> speculatability = [RecursivelySpeculatable]>
     : Zyn_Op<mnemonic, traits # [
         DeclareOpInterfaceMethods<Zyn_ComputeOpInterface, overridden>,
-        MemoryEffectsOpInterface, ReifyRankedShapedTypeOpInterface,
-        speculatability]> {
+        MemoryEffectsOpInterface,
+        ReifyRankedShapedTypeOpInterface] # speculatability> {
   let results = (outs Variadic<AnyRankedTensor>:$results);
   let hasVerifier = 1;
   let hasRegionVerifier = 1;
