@@ -176,6 +176,16 @@ public:
 
   std::atomic<int> numFinished{0};
 };
+
+/// A module with a function that is not called.
+class OtherHost : public HostModule {
+public:
+  explicit OtherHost(Function function)
+      : HostModule("env", {std::move(function)}) {}
+  std::unique_ptr<HostInstance> createInstance(int64_t) override {
+    return nullptr;
+  }
+};
 } // namespace
 
 class InstanceRunOn : public testing::TestWithParam<const char *> {};
@@ -339,15 +349,53 @@ TEST_P(InstanceRunOn, ChecksRequests) {
   request.hosts.clear();
   EXPECT_EQ(fail(), "unknown import 'env' 'twice': expected a function of type "
                     "(i32) -> (i32)");
-  class Other : public HostModule {
-  public:
-    Other() : HostModule("env", {{"twice", {{}, {}}}}) {}
-    std::unique_ptr<HostInstance> createInstance(int64_t) override {
-      return nullptr;
-    }
-  } other;
+  OtherHost other({"twice", {{}, {}}});
   request.hosts = {&other};
   EXPECT_EQ(fail(),
             "incompatible import type of 'env' 'twice': expected a function of "
             "type (i32) -> (i32), found a function of type () -> ()");
+}
+
+// (module
+//   (import "env" "range" (func (param i32 i32 i64 f32)))
+//   (func (export "f") (call 0 (i32.const 0) (i32.const 0) (i64.const 0)
+//                              (f32.const 0))))
+static const char rangeModule[] =
+    "\0asm\1\0\0\0"
+    "\1\x0b\2\x60\4\x7f\x7f\x7e\x7d\0\x60\0\0"
+    "\2\x0d\1\3env\5range\0\0"
+    "\3\2\1\1"
+    "\7\5\1\1f\0\1"
+    "\x0a\x11\1\x0f\0\x41\0\x41\0\x42\0\x43\0\0\0\0\x10\0\x0b";
+
+TEST_P(InstanceRunOn, ChecksInputs) {
+  auto context = Context::create(GetParam());
+  auto code =
+      CompiledWasm::compile(std::string(rangeModule, sizeof(rangeModule) - 1),
+                            (*context)->device(), {}, "range.wasm");
+  ASSERT_TRUE(code) << code.takeError().message();
+  const CallType type = {
+      {ValueKind::I32, ValueKind::I32, ValueKind::I64, ValueKind::F32}, {}};
+  auto fail = [&](std::vector<HostInput> inputs) {
+    OtherHost host({"range", type, std::move(inputs)});
+    InstanceRequest request;
+    request.function = "f";
+    request.hosts = {&host};
+    return code->run(**context, request).takeError().message();
+  };
+  const std::string where = "host function 'env' 'range': ";
+  const HostInput good = {HostInput::Vectors, 0};
+  EXPECT_EQ(fail({good, good, good}),
+            where + "expected at most 2 inputs, found 3");
+  EXPECT_EQ(fail({good, {static_cast<HostInput::Kind>(0), 0}}),
+            where + "unknown kind 0 of an input");
+  EXPECT_EQ(fail({{static_cast<HostInput::Kind>(4), 0}}),
+            where + "unknown kind 4 of an input");
+  // The count is no i32, the address neither, there is no count, and there is
+  // no parameter.
+  for (uint8_t parameter : {1, 2, 3, 255})
+    EXPECT_EQ(fail({{HostInput::Bytes, parameter}}),
+              where + "expected parameters " + std::to_string(parameter) +
+                  " and " + std::to_string(parameter + 1) +
+                  ", an input, to have type i32");
 }
