@@ -13,8 +13,10 @@
 
 #include <algorithm>
 #include <atomic>
+#include <cerrno>
 #include <random>
 #include <thread>
+#include <unistd.h>
 
 using namespace zyn::runtime;
 using zyn::compiler::CompiledWasm;
@@ -309,6 +311,86 @@ TEST_P(InstanceRunOn, IsCanceled) {
   canceler.join();
   ASSERT_TRUE(run) << run.takeError().message();
   EXPECT_EQ(summarize(*run).unfinished, 3);
+}
+
+namespace {
+/// A module whose function `twice` is `body`, which must not return before the
+/// request is canceled.
+class LongHost : public HostModule {
+public:
+  using Body = std::function<void(GuestMemory &)>;
+  explicit LongHost(Body body)
+      : HostModule("env", {{"twice", unary}}), body(std::move(body)) {}
+
+  std::unique_ptr<HostInstance> createInstance(int64_t) override {
+    class Instance : public HostInstance {
+    public:
+      explicit Instance(LongHost &host) : host(host) {}
+      HostReply call(uint32_t, GuestMemory &memory, uint64_t *) override {
+        host.isCalled = true;
+        host.body(memory);
+        return {};
+      }
+
+    private:
+      LongHost &host;
+    };
+    return std::make_unique<Instance>(*this);
+  }
+
+  /// Runs an instance that is canceled during the call.
+  InstanceOutcome run() {
+    auto context = Context::create("emulate");
+    std::atomic<bool> cancel{false};
+    InstanceRequest request;
+    request.function = "f";
+    request.arguments = {4};
+    request.hosts = {this};
+    request.cancel = &cancel;
+    std::thread canceler([&] {
+      while (!isCalled)
+        std::this_thread::yield();
+      std::this_thread::sleep_for(std::chrono::milliseconds(20));
+      cancel = true;
+    });
+    auto run = compile("emulate").run(**context, request);
+    // In case that there was no call.
+    isCalled = true;
+    canceler.join();
+    EXPECT_TRUE(run) << run.takeError().message();
+    return run ? run->outcomes[0] : InstanceOutcome();
+  }
+
+private:
+  const Body body;
+  std::atomic<bool> isCalled{false};
+};
+} // namespace
+
+TEST(InstanceRun, InterruptsFunctionsThatBlock) {
+  int ends[2], error = 0;
+  ASSERT_EQ(::pipe(ends), 0);
+  LongHost host([&](GuestMemory &) {
+    // Nobody writes.
+    char byte;
+    error = ::read(ends[0], &byte, 1) < 0 ? errno : 0;
+  });
+  EXPECT_EQ(host.run().kind, InstanceOutcome::Unfinished);
+  EXPECT_EQ(error, EINTR);
+  for (int end : ends)
+    ::close(end);
+}
+
+TEST(InstanceRun, StopsLongCopies) {
+  bool isStopped = false;
+  LongHost host([&](GuestMemory &memory) {
+    // More than can be copied before the test is considered to hang.
+    std::vector<char> bytes(65536);
+    for (int i = 0; i < 100000 && !isStopped; ++i)
+      isStopped = !memory.read(0, bytes.data(), bytes.size());
+  });
+  EXPECT_EQ(host.run().kind, InstanceOutcome::Unfinished);
+  EXPECT_TRUE(isStopped);
 }
 
 TEST(InstanceRun, StopsInstancesThatWait) {
