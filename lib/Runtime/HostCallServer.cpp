@@ -112,6 +112,8 @@ void HostCallServer::begin(int64_t first, int64_t count) {
   state->guests = std::vector<Guest>(count);
 }
 
+int64_t HostCallServer::turnSize() const { return state->guests.size(); }
+
 void HostCallServer::end(int64_t slot) { state->guests[slot].hasEnded = true; }
 
 Error HostCallServer::finish() {

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Zyn/Compiler/CompiledWasm.h"
+#include "Zyn/Compiler/InstanceSlots.h"
 #include "Zyn/Runtime/Context.h"
 
 #include "gtest/gtest.h"
@@ -20,6 +21,7 @@
 
 using namespace zyn::runtime;
 using zyn::compiler::CompiledWasm;
+using zyn::compiler::InstanceSlots;
 
 // (module
 //   (import "env" "twice" (func (param i32) (result i32)))
@@ -480,4 +482,28 @@ TEST_P(InstanceRunOn, ChecksInputs) {
               where + "expected parameters " + std::to_string(parameter) +
                   " and " + std::to_string(parameter + 1) +
                   ", an input, to have type i32");
+}
+
+TEST(InstanceSlots, ChecksTheServer) {
+  auto context = Context::create("emulate");
+  CompiledWasm code = compile("emulate");
+  auto slots = InstanceSlots::create(code, **context, 2);
+  ASSERT_TRUE(slots) << slots.takeError().message();
+  InstanceSlots::Call call;
+  call.isNew = true;
+  EXPECT_EQ((*slots)->run(2, call).message(),
+            "the module imports functions: expected a server of calls");
+  TestHost host;
+  InstanceRequest request;
+  request.hosts = {&host};
+  auto server = HostCallServer::create(*code.module(), request, /*threads=*/1);
+  ASSERT_TRUE(server) << server.takeError().message();
+  call.server = server->get();
+  (*server)->begin(/*first=*/0, /*count=*/1);
+  EXPECT_EQ((*slots)->run(2, call).message(),
+            "instances in the turn of the server: 1, expected at least 2");
+  Error error = (*slots)->run(1, call);
+  EXPECT_FALSE(error) << error.message();
+  error = (*server)->finish();
+  EXPECT_FALSE(error) << error.message();
 }

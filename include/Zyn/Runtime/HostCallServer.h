@@ -45,6 +45,8 @@ public:
 
   /// Begins a turn: slot i has the new instance number `first` + i.
   void begin(int64_t first, int64_t count);
+  /// The number of instances of the turn; 0 before it begins.
+  int64_t turnSize() const;
   /// Stops the instance in a slot when it makes a call: it has ended before.
   void end(int64_t slot);
   /// Ends the turn. Error: that of `HostInstance::finish`.
