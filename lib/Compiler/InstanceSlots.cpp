@@ -84,7 +84,7 @@ Error InstanceSlots::allocate(int64_t count) {
                  runtime::formatBytes(lanes * (needed + memoryBytes)) + ", " +
                  runtime::formatBytes(available) + " available");
   uint64_t allocated = std::min(wanted, fitting);
-  // More threads than a device can run at once need no ports of their own.
+  // Bounds the memory of ports, which is page-locked, to 155 MB.
   constexpr uint64_t maxPorts = uint64_t(1) << 17;
   if (kernel.callsHost)
     allocated = std::min(allocated, maxPorts);
@@ -157,10 +157,16 @@ Error InstanceSlots::run(int64_t count, const Call &call) {
     return error;
   if (kernel.callsHost && !call.server)
     return Error("the module imports functions: expected a server of calls");
+  // There are no ports otherwise.
+  runtime::HostCallServer *server = kernel.callsHost ? call.server : nullptr;
+  if (server && server->turnSize() < count)
+    return Error("instances in the turn of the server: " +
+                 std::to_string(server->turnSize()) + ", expected at least " +
+                 std::to_string(count));
   if (Error error = setArguments(call))
     return error;
-  if (call.server)
-    if (Error error = setInputs(call.server->inputs()))
+  if (server)
+    if (Error error = setInputs(server->inputs()))
       return error;
   if (call.isNew)
     if (Error error = context.mainStream().clear(
@@ -184,13 +190,13 @@ Error InstanceSlots::run(int64_t count, const Call &call) {
                         &function, &isNew,   ports,    inputs};
   static_assert(std::size(parameters) ==
                 mlir::zyn::SlotParameters::kNumParameters);
-  if (call.server)
-    call.server->start(ports);
+  if (server)
+    server->start(ports);
   Error error = context.invoke(kernel.code->jit.entry(), parameters);
   if (!error)
     error = context.synchronize();
-  if (call.server)
-    call.server->stop();
+  if (server)
+    server->stop();
   return error;
 }
 

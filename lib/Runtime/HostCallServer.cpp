@@ -66,6 +66,7 @@ HostCallServer::HostCallServer(std::unique_ptr<State> state)
 
 HostCallServer::~HostCallServer() { stop(); }
 
+/// `resolveHostFunctions` has checked that they fit.
 static uint32_t encodeInputs(const HostModule::Function &function) {
   uint32_t word = 0;
   for (size_t i = 0; i < function.inputs.size(); ++i) {
@@ -110,6 +111,8 @@ void HostCallServer::begin(int64_t first, int64_t count) {
   state->first = first;
   state->guests = std::vector<Guest>(count);
 }
+
+int64_t HostCallServer::turnSize() const { return state->guests.size(); }
 
 void HostCallServer::end(int64_t slot) { state->guests[slot].hasEnded = true; }
 
@@ -164,7 +167,7 @@ void HostCallServer::State::createHosts(int64_t begin, int64_t end) {
 void HostCallServer::State::call(int64_t slot, uint32_t *words,
                                  std::vector<Sleeper> &sleepers) {
   Guest &guest = guests[slot];
-  HostPort port(words, isStopped);
+  HostPort port(words, isStopped, interrupter);
   if (guest.hasEnded || interrupter.isStopped())
     return port.end(HostCommand::Stop);
   uint32_t function = port.getFunction();
@@ -179,7 +182,9 @@ void HostCallServer::State::call(int64_t slot, uint32_t *words,
     port.setValue(i, values[i]);
   switch (reply.kind) {
   case HostReply::Return:
-    return port.end(HostCommand::Return);
+    // The function may have failed because it was stopped.
+    return port.end(interrupter.isStopped() ? HostCommand::Stop
+                                            : HostCommand::Return);
   case HostReply::Sleep:
     guest.isSleeping = true;
     sleepers.push_back(
@@ -214,6 +219,8 @@ void HostCallServer::State::serve(int64_t begin, int64_t end, uint32_t *ports) {
   // A kernel that makes no calls for this long is computing.
   constexpr auto patience = std::chrono::microseconds(200),
                  pause = std::chrono::microseconds(50);
+  // Functions that block are interrupted.
+  Interrupter::Participant participant(interrupter);
   createHosts(begin, end);
   std::vector<Sleeper> sleepers;
   auto last = steady_clock::now();

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "HostPort.h"
+#include "Interrupter.h"
 
 #include <algorithm>
 #include <cstring>
@@ -27,9 +28,11 @@ bool HostPort::isRequested(const uint32_t *owner) {
   return __atomic_load_n(owner, __ATOMIC_ACQUIRE) == kOwnedByHost;
 }
 
-HostPort::HostPort(uint32_t *words, const std::atomic<bool> &isStopped)
-    : words(words), isStopped(&isStopped), function(at(kPortCommand)),
-      memoryBytes(at(kPortSize)), gathered(at(kPortWritten)) {}
+HostPort::HostPort(uint32_t *words, const std::atomic<bool> &isStopped,
+                   const Interrupter &interrupter)
+    : words(words), isStopped(&isStopped), interrupter(&interrupter),
+      function(at(kPortCommand)), memoryBytes(at(kPortSize)),
+      gathered(at(kPortWritten)) {}
 
 uint64_t HostPort::getValue(unsigned i) const {
   uint64_t low = at(kPortValues + 2 * i), high = at(kPortValues + 2 * i + 1);
@@ -53,6 +56,10 @@ void HostPort::send(HostCommand command) const {
 }
 
 bool HostPort::exchange(HostCommand command) const {
+  // Only here, where the host owns the port: the function goes on, and must be
+  // able to end the request.
+  if (interrupter->isStopped())
+    return false;
   send(command);
   // The kernel answers within microseconds; the emulator may need this thread's
   // processor.

@@ -16,6 +16,8 @@
 
 namespace zyn::runtime {
 
+class Interrupter;
+
 /// A request at a port, and the memory of the instance, which the kernel copies
 /// from and to the port. What the host writes is collected until the buffer is
 /// full or a command is sent.
@@ -26,8 +28,10 @@ public:
   static bool isRequested(const uint32_t *owner);
 
   /// Reads the request. Waiting for the kernel ends when `isStopped` becomes
-  /// true.
-  HostPort(uint32_t *words, const std::atomic<bool> &isStopped);
+  /// true. Accesses to the memory fail once `interrupter` has stopped
+  /// everything.
+  HostPort(uint32_t *words, const std::atomic<bool> &isStopped,
+           const Interrupter &interrupter);
 
   uint32_t getFunction() const { return function; }
   uint64_t getValue(unsigned i) const;
@@ -52,11 +56,12 @@ private:
   /// Executes a command after what has been written.
   void send(HostCommand command) const;
   /// The same for a command after which the port returns. Returns false if it
-  /// does not.
+  /// does not, or if the command was not sent since everything is stopped.
   bool exchange(HostCommand command) const;
 
   uint32_t *words;
   const std::atomic<bool> *isStopped;
+  const Interrupter *interrupter;
   uint32_t function;
   uint64_t memoryBytes;
   /// The bytes of the buffer with what the kernel has sent, until the host uses

@@ -7,17 +7,21 @@
 //===----------------------------------------------------------------------===//
 
 #include "Zyn/Compiler/CompiledWasm.h"
+#include "Zyn/Compiler/InstanceSlots.h"
 #include "Zyn/Runtime/Context.h"
 
 #include "gtest/gtest.h"
 
 #include <algorithm>
 #include <atomic>
+#include <cerrno>
 #include <random>
 #include <thread>
+#include <unistd.h>
 
 using namespace zyn::runtime;
 using zyn::compiler::CompiledWasm;
+using zyn::compiler::InstanceSlots;
 
 // (module
 //   (import "env" "twice" (func (param i32) (result i32)))
@@ -176,6 +180,16 @@ public:
 
   std::atomic<int> numFinished{0};
 };
+
+/// A module with a function that is not called.
+class OtherHost : public HostModule {
+public:
+  explicit OtherHost(Function function)
+      : HostModule("env", {std::move(function)}) {}
+  std::unique_ptr<HostInstance> createInstance(int64_t) override {
+    return nullptr;
+  }
+};
 } // namespace
 
 class InstanceRunOn : public testing::TestWithParam<const char *> {};
@@ -301,6 +315,86 @@ TEST_P(InstanceRunOn, IsCanceled) {
   EXPECT_EQ(summarize(*run).unfinished, 3);
 }
 
+namespace {
+/// A module whose function `twice` is `body`, which must not return before the
+/// request is canceled.
+class LongHost : public HostModule {
+public:
+  using Body = std::function<void(GuestMemory &)>;
+  explicit LongHost(Body body)
+      : HostModule("env", {{"twice", unary}}), body(std::move(body)) {}
+
+  std::unique_ptr<HostInstance> createInstance(int64_t) override {
+    class Instance : public HostInstance {
+    public:
+      explicit Instance(LongHost &host) : host(host) {}
+      HostReply call(uint32_t, GuestMemory &memory, uint64_t *) override {
+        host.isCalled = true;
+        host.body(memory);
+        return {};
+      }
+
+    private:
+      LongHost &host;
+    };
+    return std::make_unique<Instance>(*this);
+  }
+
+  /// Runs an instance that is canceled during the call.
+  InstanceOutcome run() {
+    auto context = Context::create("emulate");
+    std::atomic<bool> cancel{false};
+    InstanceRequest request;
+    request.function = "f";
+    request.arguments = {4};
+    request.hosts = {this};
+    request.cancel = &cancel;
+    std::thread canceler([&] {
+      while (!isCalled)
+        std::this_thread::yield();
+      std::this_thread::sleep_for(std::chrono::milliseconds(20));
+      cancel = true;
+    });
+    auto run = compile("emulate").run(**context, request);
+    // In case that there was no call.
+    isCalled = true;
+    canceler.join();
+    EXPECT_TRUE(run) << run.takeError().message();
+    return run ? run->outcomes[0] : InstanceOutcome();
+  }
+
+private:
+  const Body body;
+  std::atomic<bool> isCalled{false};
+};
+} // namespace
+
+TEST(InstanceRun, InterruptsFunctionsThatBlock) {
+  int ends[2], error = 0;
+  ASSERT_EQ(::pipe(ends), 0);
+  LongHost host([&](GuestMemory &) {
+    // Nobody writes.
+    char byte;
+    error = ::read(ends[0], &byte, 1) < 0 ? errno : 0;
+  });
+  EXPECT_EQ(host.run().kind, InstanceOutcome::Unfinished);
+  EXPECT_EQ(error, EINTR);
+  for (int end : ends)
+    ::close(end);
+}
+
+TEST(InstanceRun, StopsLongCopies) {
+  bool isStopped = false;
+  LongHost host([&](GuestMemory &memory) {
+    // More than can be copied before the test is considered to hang.
+    std::vector<char> bytes(65536);
+    for (int i = 0; i < 100000 && !isStopped; ++i)
+      isStopped = !memory.read(0, bytes.data(), bytes.size());
+  });
+  EXPECT_EQ(host.run().kind, InstanceOutcome::Unfinished);
+  EXPECT_TRUE(isStopped);
+}
+
 TEST(InstanceRun, StopsInstancesThatWait) {
   auto context = Context::create("cpu");
   TestHost host;
@@ -339,15 +433,77 @@ TEST_P(InstanceRunOn, ChecksRequests) {
   request.hosts.clear();
   EXPECT_EQ(fail(), "unknown import 'env' 'twice': expected a function of type "
                     "(i32) -> (i32)");
-  class Other : public HostModule {
-  public:
-    Other() : HostModule("env", {{"twice", {{}, {}}}}) {}
-    std::unique_ptr<HostInstance> createInstance(int64_t) override {
-      return nullptr;
-    }
-  } other;
+  OtherHost other({"twice", {{}, {}}});
   request.hosts = {&other};
   EXPECT_EQ(fail(),
             "incompatible import type of 'env' 'twice': expected a function of "
             "type (i32) -> (i32), found a function of type () -> ()");
+}
+
+// (module
+//   (import "env" "range" (func (param i32 i32 i64 f32)))
+//   (func (export "f") (call 0 (i32.const 0) (i32.const 0) (i64.const 0)
+//                              (f32.const 0))))
+static const char rangeModule[] =
+    "\0asm\1\0\0\0"
+    "\1\x0b\2\x60\4\x7f\x7f\x7e\x7d\0\x60\0\0"
+    "\2\x0d\1\3env\5range\0\0"
+    "\3\2\1\1"
+    "\7\5\1\1f\0\1"
+    "\x0a\x11\1\x0f\0\x41\0\x41\0\x42\0\x43\0\0\0\0\x10\0\x0b";
+
+TEST_P(InstanceRunOn, ChecksInputs) {
+  auto context = Context::create(GetParam());
+  auto code =
+      CompiledWasm::compile(std::string(rangeModule, sizeof(rangeModule) - 1),
+                            (*context)->device(), {}, "range.wasm");
+  ASSERT_TRUE(code) << code.takeError().message();
+  const CallType type = {
+      {ValueKind::I32, ValueKind::I32, ValueKind::I64, ValueKind::F32}, {}};
+  auto fail = [&](std::vector<HostInput> inputs) {
+    OtherHost host({"range", type, std::move(inputs)});
+    InstanceRequest request;
+    request.function = "f";
+    request.hosts = {&host};
+    return code->run(**context, request).takeError().message();
+  };
+  const std::string where = "host function 'env' 'range': ";
+  const HostInput good = {HostInput::Vectors, 0};
+  EXPECT_EQ(fail({good, good, good}),
+            where + "expected at most 2 inputs, found 3");
+  EXPECT_EQ(fail({good, {static_cast<HostInput::Kind>(0), 0}}),
+            where + "unknown kind 0 of an input");
+  EXPECT_EQ(fail({{static_cast<HostInput::Kind>(4), 0}}),
+            where + "unknown kind 4 of an input");
+  // The count is no i32, the address neither, there is no count, and there is
+  // no parameter.
+  for (uint8_t parameter : {1, 2, 3, 255})
+    EXPECT_EQ(fail({{HostInput::Bytes, parameter}}),
+              where + "expected parameters " + std::to_string(parameter) +
+                  " and " + std::to_string(parameter + 1) +
+                  ", an input, to have type i32");
+}
+
+TEST(InstanceSlots, ChecksTheServer) {
+  auto context = Context::create("emulate");
+  CompiledWasm code = compile("emulate");
+  auto slots = InstanceSlots::create(code, **context, 2);
+  ASSERT_TRUE(slots) << slots.takeError().message();
+  InstanceSlots::Call call;
+  call.isNew = true;
+  EXPECT_EQ((*slots)->run(2, call).message(),
+            "the module imports functions: expected a server of calls");
+  TestHost host;
+  InstanceRequest request;
+  request.hosts = {&host};
+  auto server = HostCallServer::create(*code.module(), request, /*threads=*/1);
+  ASSERT_TRUE(server) << server.takeError().message();
+  call.server = server->get();
+  (*server)->begin(/*first=*/0, /*count=*/1);
+  EXPECT_EQ((*slots)->run(2, call).message(),
+            "instances in the turn of the server: 1, expected at least 2");
+  Error error = (*slots)->run(1, call);
+  EXPECT_FALSE(error) << error.message();
+  error = (*server)->finish();
+  EXPECT_FALSE(error) << error.message();
 }

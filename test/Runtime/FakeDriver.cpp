@@ -229,6 +229,8 @@ int cuEventElapsedTime(float *milliseconds, void *, void *) {
 int cuModuleLoadData(void **module, const void *image) {
   if (!current)
     return invalidContext;
+  if (int error = fake.moduleLoadError.exchange(0))
+    return error;
   const char *text = static_cast<const char *>(image);
   if (std::strncmp(text, binaryMark, sizeof(binaryMark) - 1) == 0)
     text += sizeof(binaryMark) - 1;

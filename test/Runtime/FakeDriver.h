@@ -27,6 +27,8 @@ struct FakeDriver {
   std::atomic<int> pendingError{0};
   /// Returned by the next call that page-locks or unlocks host memory.
   std::atomic<int> hostMemoryError{0};
+  /// Returned by the next call that loads a module.
+  std::atomic<int> moduleLoadError{0};
 
   std::atomic<uint64_t> usedBytes{0};
   std::atomic<int> allocations{0}, frees{0}, links{0}, moduleLoads{0},

@@ -20,6 +20,8 @@ using namespace zyn::runtime;
 namespace {
 const char ptx[] = ".version 8.0\n.visible .entry k(.param .u64 p) { ret; }\n"
                    ".visible .entry l() { ret; }\n";
+const char registerPTX[] = ".version 8.0\n.visible .entry k() {\n"
+                           "setmaxnreg.inc.sync.aligned.u32 240;\nret; }\n";
 
 class ModuleCacheTest : public FakeDriverTest {
 protected:
@@ -30,9 +32,9 @@ protected:
     return context->moduleStatistics();
   }
 
-  static Hash128 key() {
+  static Hash128 key(std::string_view text = ptx) {
     return ModuleCache(**Driver::get(), *findDevice("cuda"), DiskCache(""))
-        .key(ptx);
+        .key(text);
   }
 
   std::string entry() { return DiskCache(cache.path()).path(key()); }
@@ -57,12 +59,40 @@ TEST_F(ModuleCacheTest, CompilesOnce) {
 TEST_F(ModuleCacheTest, LoadsWithoutLinking) {
   auto context = *Context::create("cuda");
   int links = fake->links;
-  EXPECT_TRUE(static_cast<bool>(context->loadModule(
-      {formats::ptx, ".version 8.0\n.visible .entry k() {\n"
-                     "setmaxnreg.inc.sync.aligned.u32 240;\nret; }\n"})));
+  EXPECT_TRUE(
+      static_cast<bool>(context->loadModule({formats::ptx, registerPTX})));
   EXPECT_EQ(fake->links, links);
   EXPECT_EQ(context->moduleStatistics().compiled, 1u);
   EXPECT_EQ(cache.files(), 0u);
+}
+
+TEST_F(ModuleCacheTest, DoesNotLoadWhatWasLinked) {
+  // The same version and device: the entry would be loaded.
+  DiskCache(cache.path()).write(key(registerPTX), "FAKECUBIN linked");
+  auto context = *Context::create("cuda");
+  EXPECT_TRUE(
+      static_cast<bool>(context->loadModule({formats::ptx, registerPTX})));
+  EXPECT_EQ(context->moduleStatistics().fromDisk, 0u);
+  EXPECT_EQ(context->moduleStatistics().compiled, 1u);
+}
+
+TEST_F(ModuleCacheTest, DoesNotLinkInsteadOfLoading) {
+  auto context = *Context::create("cuda");
+  fake->moduleLoadError = 2;
+  EXPECT_EQ(
+      context->loadModule({formats::ptx, registerPTX}).takeError().message(),
+      "cuda: loading a module: out of memory (CUDA_ERROR_FAKE, 2)");
+  EXPECT_EQ(context->moduleStatistics().compiled, 0u);
+  EXPECT_EQ(cache.files(), 0u);
+  // The next attempt succeeds.
+  EXPECT_TRUE(
+      static_cast<bool>(context->loadModule({formats::ptx, registerPTX})));
+  // Messages are those of linking.
+  EXPECT_NE(context->loadModule({formats::ptx, "setmaxnreg"})
+                .takeError()
+                .message()
+                .find("Missing .version directive"),
+            std::string::npos);
 }
 
 TEST_F(ModuleCacheTest, ReportsSpillsOfLimitedRegisters) {

@@ -162,6 +162,23 @@ protected:
 };
 } // namespace
 
+TEST_F(Wasi, InputsAreAddressesAndCounts) {
+  start();
+  InstanceModule program;
+  size_t numInputs = 0;
+  for (const HostModule::Function &function : module->functions) {
+    InstanceModule::Function import;
+    import.type = program.types.size();
+    import.import = {module->name, function.name};
+    program.functions.push_back(import);
+    program.types.push_back(function.type);
+    numInputs += function.inputs.size();
+  }
+  auto references = resolveHostFunctions(program, {module.get()});
+  EXPECT_TRUE(references) << references.takeError().message();
+  EXPECT_EQ(numInputs, 17u);
+}
+
 TEST_F(Wasi, PassesArgumentsAndEnvironment) {
   options.instanceArguments = {{}, {"own"}};
   start(1);

@@ -55,7 +55,9 @@ public:
   /// The number of instances that there is memory for.
   int64_t capacity() const { return slots; }
 
-  /// Runs a kernel for the instances in the first `count` slots.
+  /// Runs a kernel for the instances in the first `count` slots. Error: the
+  /// module imports functions, and `call` has no server with a turn of `count`
+  /// instances.
   runtime::Error run(int64_t count, const Call &call);
 
   /// Returns how the calls of the last run ended, and the results of calls that

@@ -32,7 +32,8 @@ class HostCallServer {
 public:
   /// Creates a server for runs of `request`, or returns null if the program
   /// imports no functions. Instances are stopped at their next call after the
-  /// time limit of the request or `cancel`. Both arguments must outlive the
+  /// time limit of the request or `cancel`, and functions of the host that
+  /// block then receive the signal SIGURG. Both arguments must outlive the
   /// server, which uses up to `threads` threads of its own. Errors: those of
   /// `resolveHostFunctions`.
   static Expected<std::unique_ptr<HostCallServer>>
@@ -44,6 +45,8 @@ public:
 
   /// Begins a turn: slot i has the new instance number `first` + i.
   void begin(int64_t first, int64_t count);
+  /// The number of instances of the turn; 0 before it begins.
+  int64_t turnSize() const;
   /// Stops the instance in a slot when it makes a call: it has ended before.
   void end(int64_t slot);
   /// Ends the turn. Error: that of `HostInstance::finish`.

@@ -69,7 +69,7 @@ public:
 /// A range of the memory that a function reads before it does anything else.
 /// Devices send it with the request, as far as it fits, so that reading it
 /// takes no time. Parameter number `parameter` is an address, the next one a
-/// count.
+/// count; both have type i32.
 struct HostInput {
   enum Kind : uint8_t {
     /// `count` bytes.
@@ -90,7 +90,8 @@ public:
   struct Function {
     std::string name;
     CallType type;
-    /// Up to two.
+    /// Up to two. For example, `write(fd, address, count)` has
+    /// {{HostInput::Bytes, 1}}.
     std::vector<HostInput> inputs = {};
   };
 
@@ -112,7 +113,8 @@ struct HostFunctionReference {
 
 /// Returns the host function that each function of `program` forwards to if it
 /// is imported, in the order of `program.functions`. Returns an error that
-/// names an import that does not exist or has another type.
+/// names an import that does not exist, has another type, or has inputs that
+/// its parameters do not describe.
 Expected<std::vector<std::optional<HostFunctionReference>>>
 resolveHostFunctions(const InstanceModule &program,
                      const std::vector<HostModule *> &modules);

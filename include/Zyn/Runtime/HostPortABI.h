@@ -1,5 +1,4 @@
-//===- HostPortABI.h - Layout of requests to the host ---------- -*- C++
-//-*-===//
+//===- HostPortABI.h - Layout of requests to the host --------- -*- C++ -*-===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -47,13 +46,13 @@ enum HostPortWord : unsigned {
   /// For `Read`, how many bytes; for a request, the bytes of the memory.
   kPortSize,
   /// The bytes of the buffer that contain ranges of the memory, in a request,
-  /// or
-  /// ranges that are to be copied to the memory. For each range, its address
-  /// and its size, 4
-  /// bytes each, and the bytes. The first of them is at an offset that is the
-  /// address modulo 4, and the next range begins at a multiple of 4.
+  /// or ranges that are to be copied to the memory. For each range, its address
+  /// and its size, 4 bytes each, and the bytes. The first of them is at an
+  /// offset that is the address modulo 4, and the next range begins at a
+  /// multiple of 4.
   kPortWritten,
-  /// The bits of arguments and results, two words each.
+  /// The bits of arguments and results, two words each. Words 5 to 7 are
+  /// unused: they are reserved for further fields.
   kPortValues = 8,
   kPortBuffer = kPortValues + 2 * maxHostPortValues,
   kPortWords = kPortBuffer + hostPortBufferBytes / 4
@@ -78,6 +77,7 @@ enum class HostCommand : uint32_t {
 /// A function has a word of 32 bits with up to two inputs (see `HostInput`) of
 /// 16 bits each: the kind in the lowest bits, and then the parameter.
 inline constexpr unsigned hostInputBits = 16, hostInputKindBits = 2;
+inline constexpr unsigned maxHostInputs = 32 / hostInputBits;
 
 /// The bytes of the ports of a warp.
 inline constexpr uint64_t hostPortBytes = kPortWords * hostPortLanes * 4;

@@ -73,16 +73,18 @@ void zyn::checkRecursion(const DeviceLowering &lowering) {
     checkStack(function, lowering);
 }
 
-/// Multiplies the cost of inlining a function. LLVM inlines functions of GPUs
-/// 11 times as readily as others, which doubles the code of larger programs and
-/// triples the time in which the driver compiles it.
+/// By how much the cost of inlining a function is multiplied. LLVM inlines
+/// functions of GPUs 11 times as readily as others, which doubles the code of
+/// larger programs and triples the time in which the driver compiles it.
+static constexpr char inlineCostFactor[] = "4";
+
 static void limitInlining(FuncOp function) {
   Builder builder(function.getContext());
   SmallVector<Attribute> attributes;
   if (auto present = function->getAttrOfType<ArrayAttr>("passthrough"))
     llvm::append_range(attributes, present);
-  attributes.push_back(
-      builder.getStrArrayAttr({"function-inline-cost-multiplier", "4"}));
+  attributes.push_back(builder.getStrArrayAttr(
+      {"function-inline-cost-multiplier", inlineCostFactor}));
   function->setAttr("passthrough", builder.getArrayAttr(attributes));
 }
 

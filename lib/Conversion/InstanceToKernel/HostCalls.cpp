@@ -28,6 +28,9 @@ static constexpr char callHostName[] = "call_host";
 namespace {
 /// Accesses to the port of a thread.
 class Port {
+  static_assert(kRowBytes == 4 * hostPortLanes,
+                "ports are interleaved as the words of memories are");
+
 public:
   explicit Port(DeviceBuilder &builder)
       : builder(builder),

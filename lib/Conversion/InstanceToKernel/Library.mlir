@@ -207,8 +207,11 @@ func.func private @append_range(%memory: !llvm.ptr<1>, %size: i64, %buffer: !llv
   %four = arith.constant 4 : i64
   %eight = arith.constant 8 : i64
   %mask = arith.constant -4 : i64
-  %last = arith.addi %address, %count : i64
-  %isInside = arith.cmpi ule, %last, %size : i64
+  // The sum may overflow.
+  %isAddress = arith.cmpi ule, %address, %size : i64
+  %left = arith.subi %size, %address : i64
+  %isCount = arith.cmpi ule, %count, %left : i64
+  %isInside = arith.andi %isAddress, %isCount : i1
   %offset = arith.andi %address, %three : i64
   %head = arith.addi %begin, %eight : i64
   %to = arith.addi %head, %offset : i64
@@ -251,7 +254,10 @@ func.func private @append_input(%memory: !llvm.ptr<1>, %size: i64, %buffer: !llv
   %count = llvm.load %countPointer : !llvm.ptr<5> -> i64
   %isBytes = arith.cmpi eq, %kind, %bytes : i32
   %unit = arith.select %isBytes, %one, %eight : i64
-  %rangeSize = arith.muli %count, %unit : i64
+  // A count that is out of bounds stays so, and its product does not overflow.
+  %limit = arith.addi %size, %one : i64
+  %bounded = arith.minui %count, %limit : i64
+  %rangeSize = arith.muli %bounded, %unit : i64
   %end = func.call @append_range(%memory, %size, %buffer, %capacity, %begin, %address, %rangeSize)
       : (!llvm.ptr<1>, i64, !llvm.ptr<1>, i64, i64, i64, i64) -> i64
   %isVectors = arith.cmpi eq, %kind, %vectorsAndBytes : i32

@@ -10,7 +10,6 @@
 #include "Zyn/Runtime/Hash128.h"
 
 #include <algorithm>
-#include <map>
 #include <sched.h>
 
 using namespace zyn::runtime;
@@ -50,16 +49,27 @@ static void callMethod(Process &process, Result (Process::*method)(Ts...),
   callWith(process, method, slots, std::index_sequence_for<Ts...>());
 }
 
-std::vector<HostModule::Function> zyn::runtime::wasi::getFunctions() {
-  std::map<std::string, std::vector<HostInput>> inputs;
-#define WASI_INPUT(NAME, KIND, PARAMETER)                                      \
-  inputs[#NAME].push_back({HostInput::KIND, PARAMETER});
-#include "Calls.def"
-  return {
-#define WASI_CALL(NAME, METHOD, PARAMETERS)                                    \
-  {#NAME, getType(&Process::METHOD), inputs[#NAME]},
+namespace {
+/// The numbers of the calls, by name. The names are those of WASI.
+// NOLINTBEGIN(readability-identifier-naming)
+struct Numbers {
+  enum : size_t {
+#define WASI_CALL(NAME, METHOD, PARAMETERS) NAME,
 #include "Calls.def"
   };
+};
+// NOLINTEND(readability-identifier-naming)
+} // namespace
+
+std::vector<HostModule::Function> zyn::runtime::wasi::getFunctions() {
+  std::vector<HostModule::Function> functions = {
+#define WASI_CALL(NAME, METHOD, PARAMETERS) {#NAME, getType(&Process::METHOD)},
+#include "Calls.def"
+  };
+#define WASI_INPUT(NAME, KIND, PARAMETER)                                      \
+  functions[Numbers::NAME].inputs.push_back({HostInput::KIND, PARAMETER});
+#include "Calls.def"
+  return functions;
 }
 
 HostReply Process::call(uint32_t function, GuestMemory &guest,

@@ -12,6 +12,7 @@ instance.host_function @random imports <"env", "random"> : () -> i64
 
 // CHECK-LABEL: func.func private @instance.call(
 // CHECK-SAME: %[[FRAME:.*]]: !llvm.ptr<5>, %[[MEMORY:.*]]: !llvm.ptr<1>, %[[X:.*]]: i32, %[[Y:.*]]: f64) -> i64
+// CHECK-SAME: ["function-inline-cost-multiplier", "4"]
 // CHECK: call @instance.print(%[[FRAME]], %[[MEMORY]], %[[X]], %[[Y]])
 // CHECK: call @instance.random(%[[FRAME]], %[[MEMORY]])
 // CHECK: call @select.

@@ -19,7 +19,7 @@ Hash128 ModuleCache::key(std::string_view bytes) const {
   // The seed has everything else that the machine code depends on; the low half
   // must change whenever compilation changes.
   Hash128 seed;
-  seed.low = 0x7a796e2070747801; // "zyn ptx", 1
+  seed.low = 0x7a796e2070747802; // "zyn ptx", 2
   seed.high = static_cast<uint64_t>(driver.version) << 32 |
               device.capabilityMajor << 16 | device.capabilityMinor;
   return sipHash128(bytes.data(), bytes.size(), seed);
@@ -76,20 +76,15 @@ std::vector<zyn::Diagnostic> ModuleCache::diagnostics() const {
 }
 
 Expected<cu::Module> ModuleCache::loadPTX(std::string_view ptx, Hash128 hash) {
+  // The driver compiles what it links as one of several units, in which it
+  // ignores `setmaxnreg`, so that warpgroups spill.
+  if (ptx.find("setmaxnreg") != std::string_view::npos)
+    return loadWhole(ptx);
   Expected<cu::Module> handle = loadFromDisk(hash);
   if (handle) {
     ++counts.fromDisk;
     return handle;
   }
-  // The driver compiles what it links as one of several units, in which it
-  // ignores `setmaxnreg`, so that warpgroups spill. It compiles what it loads
-  // as a whole, and keeps the result in a cache of its own. Messages are those
-  // of linking.
-  if (ptx.find("setmaxnreg") != std::string_view::npos)
-    if (handle = loadBinary(std::string(ptx)); handle) {
-      ++counts.compiled;
-      return handle;
-    }
   Expected<std::string> binary = compile(ptx);
   if (!binary)
     return binary.takeError();
@@ -99,6 +94,17 @@ Expected<cu::Module> ModuleCache::loadPTX(std::string_view ptx, Hash128 hash) {
   disk.write(hash, *binary);
   ++counts.compiled;
   return handle;
+}
+
+Expected<cu::Module> ModuleCache::loadWhole(std::string_view ptx) {
+  Expected<cu::Module> handle = loadBinary(std::string(ptx));
+  if (handle) {
+    ++counts.compiled;
+    return handle;
+  }
+  // Only linking returns a log.
+  Expected<std::string> linked = compile(ptx);
+  return linked ? std::move(handle) : linked.takeError();
 }
 
 Expected<cu::Module> ModuleCache::loadFromDisk(Hash128 hash) {

@@ -50,6 +50,9 @@ public:
 
 private:
   Expected<cu::Module> loadPTX(std::string_view ptx, Hash128 key);
+  /// Lets the driver compile the image as a whole, and keep the result in a
+  /// cache of its own.
+  Expected<cu::Module> loadWhole(std::string_view ptx);
   Expected<cu::Module> loadFromDisk(Hash128 key);
   Expected<std::string> compile(std::string_view ptx) const;
   Expected<cu::Module> loadBinary(const std::string &binary) const;
