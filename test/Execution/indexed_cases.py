@@ -42,6 +42,18 @@ def gather_case(rng, name, type, shape, dim, count, index="i32", dynamic=(), ind
     return Case(name, arguments, [Expected(type, result, None)], [out_type], body)
 
 
+def overwritten_gather_case(rng, name, length, count):
+    """Returns a gather whose destination is the array of the indices. Its elements are no indices."""
+    source, indices = rng.integers(length, 2**31, length), rng.integers(0, length, count)
+    types = [tensor("i32", [length]), tensor("i32", [count])]
+    body = f"""  %r = zyn.gather ins(%a0, %a1 : {', '.join(types)})
+      outs(%a1 : {types[1]}) dimension = 0 -> {types[1]}
+  return %r : {types[1]}
+"""
+    arguments = [("i32", types[0], source), ("i32", types[1], indices)]
+    return Case(name, arguments, [Expected("i32", source[indices], None)], [types[1]], body)
+
+
 def gathers(rng):
     cases = []
     add = lambda name, *args, **options: cases.append(gather_case(rng, f"gather_{name}", *args, **options))
@@ -62,7 +74,8 @@ def gathers(rng):
         for dynamic in [[], True]:
             add(f"{name}_{'dynamic' if dynamic else 'static'}", "f32", shape, dim, count, dynamic=dynamic)
     add("first_and_last", "i32", [6, 4], 0, [3], indices=np.array([5, 0, 5]))
-    return cases
+    # The emulator reports an index that is loaded by another thread than the one that overwrites it.
+    return [*cases, *(overwritten_gather_case(rng, f"gather_overwritten_{count}", 50, count) for count in [3, 1100, 40001])]
 
 
 # The op of a combiner, given the element type's letter, and its reference.

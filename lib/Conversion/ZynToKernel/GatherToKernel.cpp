@@ -78,33 +78,39 @@ void GatherKernels::emit(IndexBuilder &h, int64_t width) {
 
   Value first = b.add(b.mul(b.blockId(), threads * unroll),
                       b.threadId(kernel::Dimension::x));
-  Value last = b.sub(total, b.constant(1)), isValid;
-  SmallVector<Value> numbers, slices, columns;
-  for (int64_t u = 0; u < unroll; ++u) {
-    numbers.push_back(b.add(first, u * threads));
-    auto [slice, column] = b.divide(b.min(numbers[u], last), vectors);
-    Division inSource = {b.constant(0), slice};
-    if (!isConstantIntValue(sizes.outer, 1))
-      inSource = b.divide(slice, inLine);
-    Value index = b.createOrFold<arith::IndexCastOp>(
-        b.getIndexType(), b.load(kernel.argument(1), inSource.remainder));
-    // Negative indices are large without a sign.
-    Value isInside = b.less(index, length);
-    isValid = isValid ? b.land(isValid, isInside) : isInside;
-    slices.push_back(b.add(b.mul(inSource.quotient, length), index));
-    columns.push_back(column);
-  }
-  if (op.isChecked())
-    kernel::AssertOp::create(b, isValid, op.getBadIndexMessage());
-  SmallVector<Value> loaded;
-  for (auto [slice, column] : llvm::zip_equal(slices, columns)) {
-    Value vector = b.add(b.mul(slice, vectors), column);
-    loaded.push_back(b.load(kernel.argument(0), b.mul(vector, width), width));
-  }
-  for (int64_t u = 0; u < unroll; ++u)
-    b.buildIf(b.less(numbers[u], total), [&] {
-      b.store(loaded[u], kernel.argument(2), b.mul(numbers[u], width));
-    });
+  b.buildIf(b.less(first, total), [&] {
+    Value isValid;
+    SmallVector<Value> numbers, slices, columns;
+    for (int64_t u = 0; u < unroll; ++u) {
+      numbers.push_back(b.add(first, u * threads));
+      // The destination may be the buffer of the indices: a thread only loads
+      // those that no other one overwrites.
+      Value number = b.createOrFold<arith::SelectOp>(b.less(numbers[u], total),
+                                                     numbers[u], first);
+      auto [slice, column] = b.divide(number, vectors);
+      Division inSource = {b.constant(0), slice};
+      if (!isConstantIntValue(sizes.outer, 1))
+        inSource = b.divide(slice, inLine);
+      Value index = b.createOrFold<arith::IndexCastOp>(
+          b.getIndexType(), b.load(kernel.argument(1), inSource.remainder));
+      // Negative indices are large without a sign.
+      Value isInside = b.less(index, length);
+      isValid = isValid ? b.land(isValid, isInside) : isInside;
+      slices.push_back(b.add(b.mul(inSource.quotient, length), index));
+      columns.push_back(column);
+    }
+    if (op.isChecked())
+      kernel::AssertOp::create(b, isValid, op.getBadIndexMessage());
+    SmallVector<Value> loaded;
+    for (auto [slice, column] : llvm::zip_equal(slices, columns)) {
+      Value vector = b.add(b.mul(slice, vectors), column);
+      loaded.push_back(b.load(kernel.argument(0), b.mul(vector, width), width));
+    }
+    for (int64_t u = 0; u < unroll; ++u)
+      b.buildIf(b.less(numbers[u], total), [&] {
+        b.store(loaded[u], kernel.argument(2), b.mul(numbers[u], width));
+      });
+  });
   kernel.launch(h.ceilDiv(hostTotal, threads * unroll));
 }
 
