@@ -23,6 +23,15 @@ Errno Process::find(uint32_t fd, uint64_t rights, Descriptor *&descriptor) {
                                                  : Errno::NotCapable;
 }
 
+Errno Process::findContents(uint32_t fd, uint64_t rights,
+                            Descriptor *&descriptor) {
+  if (Errno error = find(fd, 0, descriptor); error != Errno::Success)
+    return error;
+  if (descriptor->type == FileType::Folder)
+    return Errno::IsFolder;
+  return find(fd, rights, descriptor);
+}
+
 Errno Process::findFile(uint32_t fd, uint64_t rights, Descriptor *&descriptor) {
   if (Errno error = find(fd, 0, descriptor); error != Errno::Success)
     return error;

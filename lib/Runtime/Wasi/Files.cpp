@@ -108,11 +108,8 @@ Errno Process::writeVectors(Descriptor &descriptor, uint32_t address,
 Errno Process::read(uint32_t fd, uint32_t vectors, uint32_t count,
                     uint32_t size) {
   Descriptor *descriptor;
-  if (Errno error = find(fd, 0, descriptor); error != Errno::Success)
-    return error;
-  if (descriptor->type == FileType::Folder)
-    return Errno::IsFolder;
-  if (Errno error = find(fd, RightRead, descriptor); error != Errno::Success)
+  if (Errno error = findContents(fd, RightRead, descriptor);
+      error != Errno::Success)
     return error;
   uint32_t total = 0;
   if (Errno error =
@@ -126,11 +123,8 @@ Errno Process::read(uint32_t fd, uint32_t vectors, uint32_t count,
 Errno Process::write(uint32_t fd, uint32_t vectors, uint32_t count,
                      uint32_t size) {
   Descriptor *descriptor;
-  if (Errno error = find(fd, 0, descriptor); error != Errno::Success)
-    return error;
-  if (descriptor->type == FileType::Folder)
-    return Errno::IsFolder;
-  if (Errno error = find(fd, RightWrite, descriptor); error != Errno::Success)
+  if (Errno error = findContents(fd, RightWrite, descriptor);
+      error != Errno::Success)
     return error;
   if (descriptor->node && (descriptor->flags & FlagAppend))
     descriptor->position = descriptor->node->size();

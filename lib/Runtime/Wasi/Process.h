@@ -98,6 +98,8 @@ private:
 
   /// Finds an open descriptor that has the rights.
   Errno find(uint32_t fd, uint64_t rights, Descriptor *&descriptor);
+  /// The same for something with contents: a file or a stream.
+  Errno findContents(uint32_t fd, uint64_t rights, Descriptor *&descriptor);
   /// The same for one of a file.
   Errno findFile(uint32_t fd, uint64_t rights, Descriptor *&descriptor);
   Errno open(Descriptor descriptor, uint32_t &fd);
