@@ -213,8 +213,10 @@ SmallVector<Candidate> Selection::select() {
     fewest = std::min(fewest, getPaddedElements(candidate.tile));
   SmallVector<Candidate> needed;
   for (const Candidate &candidate : result) {
-    // Known sizes may leave most of a tile idle.
-    bool isWasteful = getPaddedElements(candidate.tile) / 2 >= fewest;
+    // Known sizes may leave a third or more of a tile idle.
+    bool isWasteful = llvm::SaturatingMultiply(
+                          getPaddedElements(candidate.tile), uint64_t(2)) >=
+                      llvm::SaturatingMultiply(fewest, uint64_t(3));
     bool isDuplicate = llvm::any_of(needed, [&](const Candidate &other) {
       return candidate.tile.hasSameKernel(other.tile);
     });

@@ -288,7 +288,7 @@ void WarpgroupMatmul::lower(IndexBuilder &h, const HostGrid &hostGrid,
   kernel::BarrierOp::create(b);
 
   // Consumers with many sums get registers of the producer.
-  constexpr int64_t producerRegisters = 40, consumerRegisters = 232,
+  constexpr int64_t producerRegisters = 24, consumerRegisters = 240,
                     manySums = 64;
   bool movesRegisters =
       tile.unitRows * tile.columns / limits::warpgroupSize >= manySums;

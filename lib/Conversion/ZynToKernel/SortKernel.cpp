@@ -150,6 +150,26 @@ Value BlockRanking::getCounter(Value digit) {
                arith::IndexCastUIOp::create(b, b.getIndexType(), digit));
 }
 
+/// Returns the lanes of the warp that have the same digit. Ballots of its bits
+/// take the same time for all digits, whereas `kernel.match` takes longer the
+/// more digits differ.
+static Value matchDigit(IndexBuilder &b, Value digit) {
+  Value peers;
+  for (int64_t bit = 0; bit < BlockRanking::digitBits; ++bit) {
+    Value shift = arith::ConstantIntOp::create(b, bit, 32);
+    Value isSet = arith::TruncIOp::create(
+        b, b.getI1Type(), arith::ShRUIOp::create(b, digit, shift));
+    Value set = kernel::VoteOp::create(b, b.getI32Type(),
+                                       kernel::VoteKind::ballot, isSet,
+                                       /*mask=*/Value());
+    Value ones = arith::ConstantIntOp::create(b, -1, 32);
+    Value same = arith::SelectOp::create(b, isSet, set,
+                                         arith::XOrIOp::create(b, set, ones));
+    peers = peers ? Value(arith::AndIOp::create(b, peers, same)) : same;
+  }
+  return peers;
+}
+
 void BlockRanking::rank(ArrayRef<Value> ranked,
                         function_ref<void(Value count)> publish) {
   packed.clear();
@@ -160,10 +180,7 @@ void BlockRanking::rank(ArrayRef<Value> ranked,
   Value below = arith::SubIOp::create(
       b, arith::ShLIOp::create(b, constant(1), lane32), constant(1));
   for (Value digit : ranked) {
-    Value peers = kernel::MatchOp::create(b, b.getI32Type(), Type(),
-                                          kernel::MatchKind::any, digit,
-                                          /*mask=*/Value())
-                      .getLanes();
+    Value peers = matchDigit(b, digit);
     Value counter = getCounter(digit);
     Value before = b.load(counters, counter);
     Value peersBefore =

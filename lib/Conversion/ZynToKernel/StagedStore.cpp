@@ -201,48 +201,51 @@ void StagedStore::copyByThreads(IndexBuilder &b, const MatmulResult &result,
   });
 }
 
-void StagedStore::storeFragment(IndexBuilder &b, const MatmulResult &result,
-                                ArrayRef<Value> matrix, Value fragment,
-                                Value row, Value column, int64_t &round) const {
-  Value vector =
-      kernel::MmaUnpackOp::create(b, sumType.getThreadVectorType(), fragment);
-  auto extract = vector::ToElementsOp::create(b, vector);
-  SmallVector<Value> elements(extract.getResults());
-  int64_t columnsPerRound = tile.isTransposed ? tile.columns : width;
-  for (int64_t first = 0; first < tile.columns;
-       first += columnsPerRound, ++round) {
-    SmallVector<int64_t> numbers;
-    for (int64_t number = 0; number < sumType.getElementsPerThread();
-         number += 2) {
-      int64_t offset = sumType.getElementPosition(number).second;
-      if (first <= offset && offset < first + columnsPerRound)
-        numbers.push_back(number);
-    }
-    // The copy before the last one, which read the same buffer, must be done;
-    // or the last one of the preceding tile, which may have.
-    asLeader(b, [&] {
-      kernel::TmaWaitOp::create(b, /*groups=*/round == 0 ? 0 : 1,
-                                /*read=*/true);
-    });
-    synchronize(b);
-    writeElements(b, result, matrix, elements, numbers, row, column, first,
-                  round % 2);
-    Value firstColumn = b.add(column, first);
-    b.buildIf(
-        isUnaligned,
-        [&] { copyByThreads(b, result, matrix, row, firstColumn, round % 2); },
-        [&] { copyByTma(b, matrix, row, firstColumn, round % 2); });
+void StagedStore::storeColumns(IndexBuilder &b, const MatmulResult &result,
+                               ArrayRef<Value> matrix, ArrayRef<Value> elements,
+                               Value row, Value column, int64_t first,
+                               int64_t round) const {
+  SmallVector<int64_t> numbers;
+  for (int64_t number = 0; number < sumType.getElementsPerThread();
+       number += 2) {
+    int64_t offset = sumType.getElementPosition(number).second;
+    if (first <= offset && offset < first + getColumnsPerRound())
+      numbers.push_back(number);
   }
+  // The copy before the last one, which read the same buffer, must be done;
+  // or the last one of the preceding tile, which may have.
+  asLeader(b, [&] {
+    kernel::TmaWaitOp::create(b, /*groups=*/round == 0 ? 0 : 1,
+                              /*read=*/true);
+  });
+  synchronize(b);
+  writeElements(b, result, matrix, elements, numbers, row, column, first,
+                round % 2);
+  Value firstColumn = b.add(column, first);
+  b.buildIf(
+      isUnaligned,
+      [&] { copyByThreads(b, result, matrix, row, firstColumn, round % 2); },
+      [&] { copyByTma(b, matrix, row, firstColumn, round % 2); });
 }
 
 void StagedStore::store(IndexBuilder &b, const MatmulResult &result,
                         ArrayRef<Value> matrix, ArrayRef<Value> sums, Value row,
                         Value column) const {
+  SmallVector<SmallVector<Value>> fragments;
+  for (Value sum : sums) {
+    Value vector =
+        kernel::MmaUnpackOp::create(b, sumType.getThreadVectorType(), sum);
+    auto extract = vector::ToElementsOp::create(b, vector);
+    fragments.push_back(llvm::to_vector_of<Value>(extract.getResults()));
+  }
+  // The same columns of all fragments are next to each other, since what an
+  // epilogue reads for a column is loaded once and kept in registers.
   int64_t round = 0;
-  for (auto [i, sum] : llvm::enumerate(sums))
-    storeFragment(b, result, matrix, sum,
-                  b.add(row, static_cast<int64_t>(i) * limits::wgmmaRows),
-                  column, round);
+  for (int64_t first = 0; first < tile.columns; first += getColumnsPerRound())
+    for (auto [i, elements] : llvm::enumerate(fragments))
+      storeColumns(b, result, matrix, elements,
+                   b.add(row, static_cast<int64_t>(i) * limits::wgmmaRows),
+                   column, first, round++);
 }
 
 void StagedStore::finish(IndexBuilder &b) const {

@@ -59,9 +59,14 @@ public:
   void finish(IndexBuilder &b) const;
 
 private:
-  void storeFragment(IndexBuilder &b, const MatmulResult &result,
-                     ArrayRef<Value> matrix, Value fragment, Value row,
-                     Value column, int64_t &round) const;
+  /// Columns of a fragment that are in a buffer.
+  int64_t getColumnsPerRound() const {
+    return tile.isTransposed ? tile.columns : width;
+  }
+  /// Stores a buffer of columns, from column `first` on, of a fragment.
+  void storeColumns(IndexBuilder &b, const MatmulResult &result,
+                    ArrayRef<Value> matrix, ArrayRef<Value> elements, Value row,
+                    Value column, int64_t first, int64_t round) const;
   void writeElements(IndexBuilder &b, const MatmulResult &result,
                      ArrayRef<Value> matrix, ArrayRef<Value> elements,
                      ArrayRef<int64_t> numbers, Value row, Value column,

@@ -14,7 +14,7 @@ func.func @lanes(%x: memref<100x20xf32>, %y: memref<100x20xf32>) {
 
 // REMARK: remark: [Passed] SortSchedule {{.*}}the sort uses a block for each row"
 // CHECK-LABEL: gpu.func @block_sort_0
-// CHECK: kernel.match any
+// CHECK: kernel.vote ballot
 // CHECK: kernel.barrier
 // CHECK-NOT: kernel.atomic
 func.func @block(%x: memref<100x1000xf32>, %y: memref<100x1000xf32>) {
@@ -32,7 +32,7 @@ func.func @block(%x: memref<100x1000xf32>, %y: memref<100x1000xf32>) {
 // CHECK-LABEL: gpu.func @sweeps_sort_1
 // CHECK-LABEL: gpu.func @sweeps_sort_2
 // CHECK: kernel.atomic add
-// CHECK: kernel.match any
+// CHECK: kernel.vote ballot
 // CHECK: kernel.atomic_store %{{.*}} : i32
 // CHECK: scf.while
 // CHECK: kernel.atomic_load %{{.*}} : memref<{{.*}}xi32>
