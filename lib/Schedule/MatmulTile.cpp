@@ -21,13 +21,13 @@ static constexpr MatmulTile tiles[] = {
     // clang-format off
     // unit; rows, columns, bytes of K; rows and columns of a unit; stages,
     // resident blocks, percent; transposed, split, unknown sizes
-    {warpgroups,  256, 192, 128, 128, 192,  3, 1, 112, false, false, true},
+    {warpgroups,  256, 192, 128, 128, 192,  3, 1, 104, false, false, true},
     {warpgroups,  128, 256, 128,  64, 256,  4, 1, 100, false, false, true},
     {warpgroups,  256, 128, 128, 128, 128,  4, 1, 100, false, false, false},
     {warpgroups,  128, 192, 128,  64, 192,  4, 1, 100, false, false, false},
     {warpgroups,  128, 128, 128,  64, 128,  6, 1, 100, false, false, true},
     {warpgroups,  128,  64, 128,  64,  64,  8, 1, 100, false, false, true},
-    {warpgroups,  256, 192, 128, 128, 192,  3, 1, 112, false, true,  false},
+    {warpgroups,  256, 192, 128, 128, 192,  3, 1, 104, false, true,  false},
     {warpgroups,  128, 256, 128,  64, 256,  4, 1, 100, false, true,  false},
     {warpgroups,  128, 128, 128,  64, 128,  6, 1, 100, false, true,  true},
     {warpgroups,  128,  64, 128,  64,  64,  8, 1, 100, true,  false, false},

@@ -3,26 +3,26 @@
 // RUN:   | FileCheck %s --check-prefix=REMARK
 
 // One producer copies tiles into a ring of stages, and two consumers multiply them.
-// REMARK: [[#@LINE+28]]:{{.*}} MatmulSchedule {{.*}}tiles of 256x192x64 in 3 stages: 352 tiles on 132 multiprocessors, about {{[0-9]+}} cycles
+// REMARK: [[#@LINE+28]]:{{.*}} MatmulSchedule {{.*}}tiles of 128x256x64 in 4 stages: 512 tiles on 132 multiprocessors, about {{[0-9]+}} cycles
 // CHECK-LABEL: gpu.func @square_matmul_0
-// CHECK-SAME: !kernel.tensor_map<256x64xbf16, swizzle = 128, l2 = 256>
+// CHECK-SAME: !kernel.tensor_map<128x64xbf16, swizzle = 128, l2 = 256>
 // CHECK-SAME: !kernel.tensor_map<64x64xbf16, swizzle = 128, l2 = 256>
 // CHECK-SAME: !kernel.tensor_map<64x64xbf16, swizzle = 128>
 // CHECK-SAME: known_block_size = array<i32: 384, 1, 1>
-// CHECK: kernel.dynamic_shared %{{.*}} {alignment = 1024 : i64} : memref<3x1x256x64xbf16, #gpu.address_space<workgroup>>
-// CHECK: kernel.dynamic_shared %{{.*}} {alignment = 1024 : i64} : memref<3x3x64x64xbf16, #gpu.address_space<workgroup>>
+// CHECK: kernel.dynamic_shared %{{.*}} {alignment = 1024 : i64} : memref<4x1x128x64xbf16, #gpu.address_space<workgroup>>
+// CHECK: kernel.dynamic_shared %{{.*}} {alignment = 1024 : i64} : memref<4x4x64x64xbf16, #gpu.address_space<workgroup>>
 // CHECK: kernel.dynamic_shared %{{.*}} {alignment = 1024 : i64} : memref<2x2x1x64x64xbf16, #gpu.address_space<workgroup>>
 // CHECK: kernel.set_max_registers decrease 24
 // CHECK: scf.for
 // CHECK: scf.for
 // CHECK: kernel.mbarrier.wait
 // CHECK: kernel.mbarrier.arrive_expect_tx
-// CHECK-COUNT-4: kernel.tma.load
+// CHECK-COUNT-5: kernel.tma.load
 // CHECK: kernel.set_max_registers increase 240
 // CHECK: scf.for
 // CHECK: scf.for
 // CHECK: kernel.mbarrier.wait
-// CHECK-COUNT-8: kernel.wgmma.compute {{.*}} swizzle = 128, {{.*}} swizzle = 128, {{.*}} !kernel.fragment<64x192xf32, accumulator, warpgroup>
+// CHECK-COUNT-4: kernel.wgmma.compute {{.*}} swizzle = 128, {{.*}} swizzle = 128, {{.*}} !kernel.fragment<64x256xf32, accumulator, warpgroup>
 // CHECK: kernel.wgmma.wait 1
 // CHECK: kernel.mbarrier.arrive
 // CHECK: kernel.wgmma.wait 0
