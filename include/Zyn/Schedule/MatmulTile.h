@@ -34,8 +34,8 @@ struct MatmulTile {
   int64_t maxStages;
   /// Number of blocks that are resident on a multiprocessor.
   int64_t residentBlocks = 1;
-  /// How much of the highest rate of multiplications the tile reaches, in
-  /// percent.
+  /// The rate of multiplications that the tile reaches, in percent of that of
+  /// the unit in `GPUTarget`. Above 100 if it reaches more than most tiles.
   int64_t efficiency = 100;
   /// The tile is one of the transposed result: its rows are the columns of the
   /// result. For results with few rows.
