@@ -49,7 +49,7 @@ def cub_sides(function, shape):
 
 def cases(torch):
     cub = import_cub()
-    text = lambda type, shape: f"random:{type}:" + "x".join(map(str, shape))
+    text = lambda type, shape: f"{'bits' if type.startswith('i') else 'random'}:{type}:" + "x".join(map(str, shape))
     count = lambda shape: shape[0] * (shape[1] if len(shape) > 1 else 1)
     for type, accumulator, shape, dim in [
             *[("f32", "f32", (2**power,), 0) for power in (20, 24, 26, 28)], ("i32", "i32", (2**28,), 0),

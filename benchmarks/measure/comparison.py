@@ -21,12 +21,13 @@ class Case:
 
 def torch_input(torch, text):
     """Returns what zyn-run generates for `text`, with other random numbers."""
-    _, type, shape = text.split(":")
+    kind, type, shape = text.split(":")
     shape = [int(size) for size in shape.split("x")]
     if type.startswith("i"):
         bits = int(type[1:])
         dtype = {8: torch.int8, 16: torch.int16, 32: torch.int32, 64: torch.int64}[bits]
-        return torch.randint(-2**(bits - 1), 2**(bits - 1) - 1, shape, device="cuda", dtype=dtype)
+        first, last = (-2**(bits - 1), 2**(bits - 1) - 1) if kind == "bits" else (-100, 101)
+        return torch.randint(first, last, shape, device="cuda", dtype=dtype)
     types = {"f64": torch.float64, "f32": torch.float32, "f16": torch.float16, "bf16": torch.bfloat16}
     return torch.randn(shape, device="cuda").to(types[type])
 

@@ -55,6 +55,7 @@ struct Fill {
   int64_t count;
   uint64_t seed = 0;
   const void *element = nullptr;
+  bool hasRandomBits = false;
 };
 
 template <typename T>
@@ -108,10 +109,21 @@ void fillUniform(Generator generator, T *begin, int64_t count, int least,
     begin[i] = T(least + int((generator.next() >> 33) % (most - least + 1)));
 }
 
+void fillBytes(Generator generator, char *begin, uint64_t bytes) {
+  for (uint64_t i = 0; i < bytes; i += sizeof(uint64_t)) {
+    uint64_t bits = generator.next();
+    std::memcpy(begin + i, &bits, std::min(bytes - i, sizeof(bits)));
+  }
+}
+
 /// Fills chunk `chunk`, whose first element is at `begin`.
 void fillChunk(const Fill &fill, int64_t chunk, void *begin, int64_t count) {
   Generator seeds(fill.seed ^ (uint64_t(chunk) * 0xd1342543de82ef95));
   Generator generator(seeds.next());
+  // A byte of i1 has one bit.
+  if (fill.hasRandomBits && fill.array.type() != ElementType::Bool)
+    return fillBytes(generator, static_cast<char *>(begin),
+                     count * zyn::runtime::elementBytes(fill.array.type()));
   switch (fill.array.type()) {
   case ElementType::Bool:
     return fillUniform(generator, static_cast<uint8_t *>(begin), count, 0, 1);
@@ -177,11 +189,21 @@ int64_t countOf(const Array &array) {
 
 } // namespace
 
+/// Returns the seed of the array at `position`.
+static uint64_t mixSeed(uint64_t seed, uint64_t position) {
+  return Generator(seed).next() + position * 0x9fb21c651e98df25;
+}
+
 Error zyn::compiler::fillRandom(Array &array, uint64_t seed, uint64_t position,
                                 runtime::Context &context) {
-  Generator seeds(seed);
-  uint64_t mixed = seeds.next() + position * 0x9fb21c651e98df25;
-  return runFill({array, countOf(array), mixed}, context);
+  return runFill({array, countOf(array), mixSeed(seed, position)}, context);
+}
+
+Error zyn::compiler::fillBits(Array &array, uint64_t seed, uint64_t position,
+                              runtime::Context &context) {
+  return runFill({array, countOf(array), mixSeed(seed, position),
+                  /*element=*/nullptr, /*hasRandomBits=*/true},
+                 context);
 }
 
 Error zyn::compiler::fillRepeated(Array &array, const void *element,

@@ -150,8 +150,9 @@ Expected<Array> zyn::tools::readArray(StringRef text, uint64_t seed,
                                       size_t position,
                                       runtime::Context &context) {
   auto [kind, description] = text.split(':');
-  bool isRandom = kind == "random", isOnes = kind == "ones";
-  if (!isRandom && !isOnes && kind != "zeros")
+  bool isRandom = kind == "random", isBits = kind == "bits",
+       isOnes = kind == "ones";
+  if (!isRandom && !isBits && !isOnes && kind != "zeros")
     return runtime::readNpy(text.str());
   Expected<Array> array = createArray(description);
   if (!array)
@@ -159,6 +160,8 @@ Expected<Array> zyn::tools::readArray(StringRef text, uint64_t seed,
   Error error;
   if (isRandom)
     error = compiler::fillRandom(*array, seed, position, context);
+  else if (isBits)
+    error = compiler::fillBits(*array, seed, position, context);
   else if (isOnes)
     error = compiler::fillRepeated(
         *array, parseNumber("1", array->type())->bytes, context);

@@ -73,6 +73,7 @@ Options may appear anywhere. An .mlir file is text or bytecode. There is one
 INPUT for each argument of the function or each input buffer of the program:
   x.npy               an array
   random:f32:64x32    normally distributed; integers are uniform from -100 to 100
+  bits:i32:64x32      random bits, of which integers have the whole range
   zeros:f32:64x32, ones:f32:64x32
   3, 0.5, true        a number)";
 

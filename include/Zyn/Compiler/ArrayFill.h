@@ -21,6 +21,12 @@ namespace zyn::compiler {
 runtime::Error fillRandom(runtime::Array &array, uint64_t seed,
                           uint64_t position, runtime::Context &context);
 
+/// Fills `array` with random bits: all integers of the type are as probable, as
+/// are NaNs with any payload. The values depend on the same as those of
+/// `fillRandom`.
+runtime::Error fillBits(runtime::Array &array, uint64_t seed, uint64_t position,
+                        runtime::Context &context);
+
 /// Sets every element to `element`.
 runtime::Error fillRepeated(runtime::Array &array, const void *element,
                             runtime::Context &context);
