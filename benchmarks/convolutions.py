@@ -11,24 +11,15 @@ algorithms by measuring them (`torch.backends.cudnn.benchmark`). Times are those
 in products.py. On the host, elements are f32 and torch has the same layout and number of threads. A ratio above 1 means
 that Zyn is faster. Results are not checked here; the tests do that. Exits with 1 if a program could not be run.
 """
-import argparse
 import math
 import sys
-import tempfile
 from dataclasses import dataclass
-from pathlib import Path
 
-from measure import (FAILED, cells, describe_gpu, describe_host, graph_ms, host_ms, import_torch, import_torch_of_host,
-                     markdown_table, summarize, zyn_ms)
-from measure.sustained import count_copies, measure_sustained
-
-HEADER = ["convolution", "type", "zyn, ms", "TFLOP/s", "cuDNN, ms", "ratio"]
-SUSTAINED = ["sustained: zyn, ms", *HEADER[3:], "MHz"]
-HOST_HEADER = ["convolution", "zyn, ms", "GFLOP/s", "torch, ms", "ratio"]
+from measure import rates
 
 
 @dataclass(frozen=True)
-class Convolution:
+class Convolution(rates.Case):
     """Images N x H x W x C, filters F x R x S, the same stride, padding and dilation in both directions unless the
     height is 1."""
 
@@ -70,23 +61,24 @@ class Convolution:
 }}
 """
 
-    def inputs(self, type):
-        return [f"random:{type}:" + "x".join(map(str, shape)) for shape in (self.image, self.filter_shape)]
+    def shapes(self):
+        return [self.image, self.filter_shape]
 
     def torch_inputs(self, torch, dtype, device):
         """Returns the operands as torch has them: with the dimensions of nchw and the strides of nhwc."""
-        return tuple(torch.randn(shape, device=device).to(dtype).permute(0, 3, 1, 2)
-                     for shape in (self.image, self.filter_shape))
+        return tuple(array.permute(0, 3, 1, 2) for array in super().torch_inputs(torch, dtype, device))
 
     def torch_run(self, torch):
         strides, padding, dilations = self.spatial
         return lambda x, w: torch.nn.functional.conv2d(x, w, None, strides, padding, dilations, self.groups)
 
+    def gpu_runs(self, torch):
+        return {"cuDNN": self.torch_run(torch)}
+
     def operations(self):
         return 2 * math.prod(self.result_shape) * math.prod(self.filter_shape[1:])
 
     def total_bytes(self):
-        """Returns the number of bytes of both operands and the result, of 16-bit elements."""
         return 2 * sum(map(math.prod, (self.image, self.filter_shape, self.result_shape)))
 
 
@@ -119,81 +111,5 @@ HOST_CASES = [
 ]
 
 
-def tera_per_second(case, ms):
-    return "" if math.isnan(ms) else f"{case.operations() / ms / 1e9:.1f}"
-
-
-def measure_gpu(torch, case, type, options, folder):
-    """Returns a row of the table, and the ratios of bursts and of sustained times."""
-    file = Path(folder) / "main.mlir"
-    file.write_text(case.module(type))
-    dtype = {"bf16": torch.bfloat16, "f16": torch.float16}[type]
-    operands, run = case.torch_inputs(torch, dtype, "cuda"), case.torch_run(torch)
-    bursts = {"cuDNN": graph_ms(torch, run, operands), "zyn": zyn_ms(file, "main", case.inputs(type), "cuda", "--graph")}
-    measured, clock = [bursts], None
-    if not options.bursts:
-        sustained = {}
-        if not any(map(math.isnan, bursts.values())):
-            copies = count_copies(torch, case.total_bytes())
-            sets = [operands] + [tuple(operand.clone() for operand in operands) for _ in range(copies - 1)]
-            sustained, clock = measure_sustained(torch, file, "main", case.inputs(type), copies, {"cuDNN": (run, sets)},
-                                                 bursts)
-        measured.append(sustained)
-    line, ratios = [case.label, type], []
-    for times in measured:
-        zyn, other = times.get("zyn", math.nan), times.get("cuDNN", math.nan)
-        line += [FAILED if math.isnan(zyn) else f"{zyn:.4f}", tera_per_second(case, zyn), *cells(zyn, [other])]
-        ratios.append(other / zyn)
-    return line if options.bursts else line + [str(clock or "")], ratios
-
-
-def measure_host(torch, case, folder):
-    file = Path(folder) / "main.mlir"
-    file.write_text(case.module("f32"))
-    operands, run = case.torch_inputs(torch, torch.float32, "cpu"), case.torch_run(torch)
-    with torch.no_grad():
-        other = host_ms(lambda: run(*operands))
-    zyn = zyn_ms(file, "main", case.inputs("f32"), "cpu")
-    rate = "" if math.isnan(zyn) else f"{case.operations() / zyn / 1e6:.1f}"
-    return [case.label, FAILED if math.isnan(zyn) else f"{zyn:.3f}", rate, *cells(zyn, [other])], [other / zyn]
-
-
-def main():
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--type", action="append", choices=["bf16", "f16"],
-                        help="element type, may be given several times (default: bf16 and f16)")
-    parser.add_argument("--filter", default="", help="only convolutions whose label contains this text")
-    parser.add_argument("--bursts", action="store_true", help="do not measure sustained times")
-    parser.add_argument("--host", action="store_true", help="measure on the host instead of a GPU")
-    parser.add_argument("--threads", type=int, default=2, help="number of threads on the host (default: %(default)s)")
-    parser.add_argument("--markdown", metavar="FILE", help="also write the table to this file")
-    options = parser.parse_args()
-    torch = import_torch_of_host(options.threads) if options.host else import_torch()
-    if torch is None:
-        return 0
-    torch.backends.cudnn.benchmark = True
-
-    header = HOST_HEADER if options.host else HEADER if options.bursts else HEADER + SUSTAINED
-    table, ratios = [], {}
-    print("  ".join(header))
-    with tempfile.TemporaryDirectory() as folder:
-        for type in ["f32"] if options.host else options.type or ["bf16", "f16"]:
-            for case in HOST_CASES if options.host else CASES:
-                if options.filter not in case.label:
-                    continue
-                line, measured = (measure_host(torch, case, folder) if options.host
-                                  else measure_gpu(torch, case, type, options, folder))
-                table.append(line)
-                print("  ".join(line), flush=True)
-                for name, ratio in zip(["bursts", "sustained"], measured):
-                    ratios.setdefault(f"{type}, {name}", []).append(ratio)
-    machine = describe_host(torch) if options.host else describe_gpu(torch)
-    summaries = [summarize(name, values) for name, values in ratios.items()]
-    print(machine, *summaries, sep="\n")
-    if options.markdown:
-        Path(options.markdown).write_text("\n\n".join([machine, markdown_table(header, table), *summaries]) + "\n")
-    return int(any(FAILED in line for line in table))
-
-
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(rates.main(__doc__.splitlines()[0], "convolution", CASES, HOST_CASES, ["cuDNN"], ["bf16", "f16"]))
