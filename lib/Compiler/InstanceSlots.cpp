@@ -183,11 +183,13 @@ Error InstanceSlots::run(int64_t count, const Call &call) {
                        ? type->parameters.size()
                        : 0;
   int32_t function = call.function ? static_cast<int32_t>(*call.function) : -1;
-  int32_t isNew = call.isNew;
+  uint32_t start = call.isNew          ? mlir::zyn::kSlotNew
+                   : call.onlyReturned ? mlir::zyn::kSlotUsedIfReturned
+                                       : mlir::zyn::kSlotUsed;
   // In the order of `SlotParameters`.
   void *parameters[] = {states,    memories, &memory,  &count,
                         arguments, &stride,  outcomes, &stack,
-                        &function, &isNew,   ports,    inputs};
+                        &function, &start,   ports,    inputs};
   static_assert(std::size(parameters) ==
                 mlir::zyn::SlotParameters::kNumParameters);
   if (server)

@@ -51,7 +51,6 @@ static Functions findFunctions(const InstanceModule &module,
 static Error runTurn(InstanceSlots &slots, HostCallServer *server,
                      const InstanceRequest &request, const Functions &functions,
                      int64_t first, int64_t count, InstanceRun &run) {
-  std::vector<InstanceOutcome> initialized;
   InstanceSlots::Call call;
   call.isNew = true;
   call.server = server;
@@ -62,11 +61,11 @@ static Error runTurn(InstanceSlots &slots, HostCallServer *server,
     Expected<std::vector<InstanceOutcome>> outcomes = slots.readOutcomes();
     if (!outcomes)
       return outcomes.takeError();
-    initialized = std::move(*outcomes);
     for (int64_t i = 0; i < count; ++i)
-      if (server && initialized[i].kind != InstanceOutcome::Returned)
+      if (server && (*outcomes)[i].kind != InstanceOutcome::Returned)
         server->end(i);
     call.isNew = false;
+    call.onlyReturned = true;
   }
   call.function = functions.requested;
   size_t columns = run.type.parameters.size();
@@ -81,9 +80,6 @@ static Error runTurn(InstanceSlots &slots, HostCallServer *server,
   Expected<std::vector<InstanceOutcome>> outcomes = slots.readOutcomes();
   if (!outcomes)
     return outcomes.takeError();
-  for (size_t i = 0; i < initialized.size(); ++i)
-    if (initialized[i].kind != InstanceOutcome::Returned)
-      (*outcomes)[i] = initialized[i];
   std::copy(outcomes->begin(), outcomes->end(), run.outcomes.begin() + first);
   size_t width = run.type.results.size();
   uint64_t *results = run.results.data() + first * width;

@@ -39,6 +39,9 @@ public:
     std::vector<uint64_t> arguments;
     /// Whether to create instances first, with zeros as their memory.
     bool isNew = false;
+    /// Whether instances whose last call did not return are left as they are,
+    /// with its outcome.
+    bool onlyReturned = false;
     /// Serves calls of functions that the module imports, in a turn of at least
     /// as many instances. May be null if it imports none.
     runtime::HostCallServer *server = nullptr;

@@ -180,6 +180,26 @@ static void callEntries(DeviceBuilder &b, const SlotParameters &slots,
   scf::YieldOp::create(b);
 }
 
+/// Returns whether the instance in a slot runs.
+static Value buildRuns(InstanceBuilder &b, const SlotParameters &slots,
+                       Value number) {
+  Value isLimited = b.compare(arith::CmpIPredicate::eq, slots.start,
+                              b.buildI32(kSlotUsedIfReturned));
+  auto branch = scf::IfOp::create(b, b.getI1Type(), isLimited,
+                                  /*addThenBlock=*/true, /*addElseBlock=*/true);
+  OpBuilder::InsertionGuard guard(b);
+  b.setInsertionPointToEnd(branch.thenBlock());
+  Value outcome = getElement(b, toGlobal(b, slots.outcomes), number, 8);
+  Value status = LLVM::LoadOp::create(b, b.getI64Type(), outcome);
+  Value hasReturned =
+      b.compare(arith::CmpIPredicate::eq, status, b.buildI64(kSlotReturned));
+  scf::YieldOp::create(b, hasReturned);
+  b.setInsertionPointToEnd(branch.elseBlock());
+  Value isAny = arith::ConstantIntOp::create(b, /*value=*/1, /*width=*/1);
+  scf::YieldOp::create(b, isAny);
+  return branch.getResult(0);
+}
+
 static void buildThread(InstanceBuilder &b, const SlotParameters &slots,
                         Value number, FuncOp start, ArrayRef<FuncOp> entries,
                         const DeviceLowering &lowering) {
@@ -187,8 +207,8 @@ static void buildThread(InstanceBuilder &b, const SlotParameters &slots,
   Value frame = buildFrame(b, slots, slot, lowering);
   DeviceBuilder body(b, b.getLoc(), frame, slot.memory, lowering);
   LLVM::StoreOp::create(body, body.buildI64(kSlotRunning), slot.outcome);
-  Value isNew =
-      body.compare(arith::CmpIPredicate::ne, slots.isNew, body.buildI32(0));
+  Value isNew = body.compare(arith::CmpIPredicate::eq, slots.start,
+                             body.buildI32(kSlotNew));
   auto branch = scf::IfOp::create(body, isNew, /*withElseRegion=*/true);
   {
     OpBuilder::InsertionGuard guard(body);
@@ -235,6 +255,9 @@ void mlir::zyn::buildKernel(ModuleOp module, const DeviceLowering &lowering) {
   auto branch = scf::IfOp::create(b, exists, /*withElseRegion=*/false);
   gpu::ReturnOp::create(b);
   b.setInsertionPointToStart(branch.thenBlock());
+  auto runs = scf::IfOp::create(b, buildRuns(b, slots, number),
+                                /*withElseRegion=*/false);
+  b.setInsertionPointToStart(runs.thenBlock());
   buildThread(b, slots, number, start, entries, lowering);
 
   builder.setInsertionPointToEnd(module.getBody());

@@ -46,9 +46,8 @@ struct SlotParameters {
   /// i32: the number in `InstanceLayout` of the function to call, or -1 for
   /// none.
   Value function;
-  /// i32: whether instances are initialized first. Otherwise, the slots contain
-  /// instances.
-  Value isNew;
+  /// i32: a `SlotStart`
+  Value start;
   /// The ports of slots, see HostPortABI.h, in memory of the host that the
   /// device can access; not used if the module does not import functions.
   Value ports;
@@ -58,6 +57,16 @@ struct SlotParameters {
   static constexpr unsigned kNumParameters = 12;
   static SmallVector<Type> getTypes(MLIRContext *context);
   static SlotParameters get(ValueRange arguments);
+};
+
+/// What a slot contains before a run.
+enum SlotStart : uint32_t {
+  /// An instance.
+  kSlotUsed = 0,
+  /// Anything: an instance is initialized first.
+  kSlotNew = 1,
+  /// An instance, which only runs if its last call returned.
+  kSlotUsedIfReturned = 2
 };
 
 /// The status of a slot after a run. The upper half is the number of the

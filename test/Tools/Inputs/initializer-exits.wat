@@ -1,0 +1,11 @@
+(module
+  (import "wasi_snapshot_preview1" "proc_exit" (func $exit (param i32)))
+  (import "wasi_snapshot_preview1" "fd_write" (func $write (param i32 i32 i32 i32) (result i32)))
+  (memory (export "memory") 1)
+  (data (i32.const 16) "called\0a")
+  (func (export "_initialize")
+    (call $exit (i32.const 3)))
+  (func (export "get") (result i32)
+    (i32.store (i32.const 0) (i32.const 16))
+    (i32.store (i32.const 4) (i32.const 7))
+    (call $write (i32.const 1) (i32.const 0) (i32.const 1) (i32.const 8))))
