@@ -20,7 +20,6 @@ import cases
 
 FOLDER = Path(__file__).resolve().parent
 TYPES = ["f64", "f32", "f16", "bf16", "f8E4M3FN", "f8E5M2", "i64", "i32", "i16", "i8", "i1", "index"]
-RANDOM_CASES = 200  # as many as random.test runs by default
 NOT_OPS = {"yield", "index", "kernel", "constraints"}
 
 
@@ -61,7 +60,7 @@ def count(device):
         if not parts:
             continue
         rng = np.random.default_rng([2024, zlib.crc32(group.encode())])
-        for case in build(rng, RANDOM_CASES) if group == "random" else build(rng):
+        for case in build(rng):
             if any(part in case.name for part in parts):
                 counts.update(set(uses(case.function("main"))))
     return counts

@@ -81,8 +81,7 @@ def Zyn_ShapeAttr : AttrDef<Zyn_Dialect, "Shape", [
 
     Sizes are compared when the program runs, or, if a dimension with the name
     is static, at compile time. `--zyn-lower-encodings` inserts the checks and
-    removes the encoding. Names are local to a function: a caller that passes
-    tensors of this type has names of its own.
+    removes the encoding. Names are local to a function.
 
     With `device`, the tensor is also placed on a device, as by `#zyn.device`:
     `#zyn.shape<"M", _, device = cuda:0>`.
