@@ -44,7 +44,7 @@ def selections(device):
 
 def uses(text):
     """Yields an op and the element type of its first operand for each op of a function."""
-    for found in re.finditer(r"zyn\.(\w+)\b(.*)", text):
+    for found in re.finditer(r"(?<!#)zyn\.(\w+)\b(.*)", text):
         name, rest = found.groups()
         # An op without inputs has a destination.
         element = re.search(r"(?:tensor|memref)<(?:[\d?]+x)*(\w+)", rest)

@@ -11,7 +11,7 @@ import numpy as np
 
 from generators.draw import Draw
 
-COUNT = 120
+COUNT = 100
 MOST_ELEMENTS = 40000
 NOT_OPS = {"draw"}
 
