@@ -14,6 +14,9 @@ from generators.draw import Draw
 COUNT = 100
 MOST_ELEMENTS = 40000
 NOT_OPS = {"draw"}
+# Parameters of #zyn.kernel, which kernels obey or report.
+KERNELS = ["workgroup = [7, 1, 1]", "workgroup = [100, 1, 1]", "workgroup = [16, 2, 1], vector_width = 2", "vector_width = 1",
+           "vector_width = 16", "unroll_factor = 3", "tensor_cores = false", "max_registers = 64, min_blocks = 2"]
 
 
 def generators():
@@ -30,5 +33,8 @@ def cases(rng, count=COUNT, most_elements=MOST_ELEMENTS, part=""):
         name = f"random_{i}_{op}"
         if part in name:
             own = np.random.default_rng([seed, zlib.crc32(op.encode()), i // len(ops)])
-            built.append(program(Draw(own, most_elements), name))
+            draw = Draw(own, most_elements)
+            case = program(draw, name)
+            case.kernel = draw.one(*KERNELS) if draw.flag(0.15) else ""
+            built.append(case)
     return built

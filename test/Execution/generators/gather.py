@@ -22,4 +22,4 @@ def program(draw, name):
     shape = draw.shape()
     dim = draw.one(*range(len(shape)))
     return gather_case(draw.rng, name, draw.one(*TYPES), shape, dim, index_counts(draw, shape, dim), draw.one(*INDICES),
-                       draw.one(True, (), (0,)))
+                       draw.one(True, (), (0,)), unchecked=draw.flag(0.2))

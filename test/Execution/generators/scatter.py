@@ -17,4 +17,4 @@ def program(draw, name):
         if is_integer(type):
             combiners.append("xor")
     return scatter_case(draw.rng, name, type, shape, dim, index_counts(draw, shape, dim), draw.one(*combiners),
-                        draw.one(*INDICES), draw.one(True, (), (0,)), unordered=unordered)
+                        draw.one(*INDICES), draw.one(True, (), (0,)), unordered=unordered, unchecked=draw.flag(0.2))
