@@ -24,6 +24,7 @@ class Program:
         self.sizes = [draw.size(*SIZES, small=8) for _ in range(3)]
         self.dynamic = [draw.flag() for _ in self.sizes]
         self.has_names = draw.flag()
+        self.maxima = [draw.one("", f" max {max(size, 1)}", f" max {size + 100}") for size in self.sizes]
         self.lines, self.values, self.arguments = [], [], []
         for shape in [(0, 1), (1, 2), (0, 1, 2), (draw.one(0, 1, 2),)]:
             array = random_values(draw.rng, "i32", self.extent(shape))
@@ -40,7 +41,7 @@ class Program:
     def type(self, shape):
         dims = "".join(f"{'?' if self.dynamic[i] else self.sizes[i]}x" for i in shape)
         # A caller of several programs has the names of all of them.
-        names = ", ".join(f'"{self.name}_{i}"' if self.dynamic[i] else "_" for i in shape)
+        names = ", ".join(f'"{self.name}_{i}"{self.maxima[i]}' if self.dynamic[i] else "_" for i in shape)
         return f"tensor<{dims}i32{f', #zyn.shape<{names}>' if self.has_names else ''}>"
 
     def pick(self, accept=lambda shape: True):
