@@ -32,13 +32,14 @@ def run_lines():
 
 
 def selections(device):
-    """Returns the groups, and the part of the names of their cases, that run on the device of --device, or on the one
-    that the test suite is run for."""
+    """Returns the groups that run on the device of --device, or on the one that the test suite is run for: a part of the
+    names of their cases, and the number of random ones, or 0 for the default."""
     found = set()
     for words in run_lines():
         if ("emulate" in words) == (device == "emulate"):
             part = words[words.index("--filter") + 1] if "--filter" in words else ""
-            found |= {(words[i + 1], part) for i, word in enumerate(words) if word == "--group"}
+            number = int(words[words.index("--count") + 1]) if "--count" in words else 0
+            found |= {(words[i + 1], part, number) for i, word in enumerate(words) if word == "--group"}
     return found
 
 
@@ -56,11 +57,12 @@ def count(device):
     """Returns a `Counter` of pairs of an op and a type."""
     counts, selected = Counter(), selections(device)
     for group, build in cases.GROUPS.items():
-        parts = [part for name, part in selected if name == group]
+        parts = [part for name, part, _ in selected if name == group]
+        number = max((number for name, _, number in selected if name == group), default=0)
         if not parts:
             continue
         rng = np.random.default_rng([2024, zlib.crc32(group.encode())])
-        for case in build(rng):
+        for case in build(rng, number) if number else build(rng):
             if any(part in case.name for part in parts):
                 counts.update(set(uses(case.function("main"))))
     return counts
