@@ -9,6 +9,7 @@
 #include "Compile.h"
 #include "DiagnosticCollector.h"
 
+#include "Zyn/Dialect/Zyn/Transforms/Passes.h"
 #include "Zyn/Target/Target.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
@@ -29,9 +30,10 @@ namespace {
 /// The lowering of one source.
 class Lowering {
 public:
-  Lowering(const CompileSource &source, const Target &target,
-           const TargetOptions &targetOptions, const CompileOptions &options)
-      : module(source.module), source(source), target(target),
+  Lowering(const CompileSource &source, const Device &device,
+           const Target &target, const TargetOptions &targetOptions,
+           const CompileOptions &options)
+      : module(source.module), source(source), device(device), target(target),
         targetOptions(targetOptions), options(options) {}
 
   /// Lowers the module to the LLVM dialect.
@@ -50,11 +52,13 @@ private:
     }
   }
   mlir::LogicalResult removeUnused();
+  mlir::LogicalResult checkDevices();
   std::vector<StageIR> runStages();
   std::vector<KernelUse> findKernels();
 
   mlir::ModuleOp module;
   const CompileSource &source;
+  const Device &device;
   const Target &target;
   const TargetOptions &targetOptions;
   const CompileOptions &options;
@@ -73,6 +77,16 @@ static std::string toText(mlir::Operation *op) {
 mlir::LogicalResult Lowering::removeUnused() {
   mlir::PassManager manager(module.getContext());
   manager.addPass(mlir::createSymbolDCEPass());
+  return manager.run(module);
+}
+
+/// Checks that no tensor is placed on another device than the one that runs the
+/// code.
+mlir::LogicalResult Lowering::checkDevices() {
+  mlir::zyn::ZynCheckDevicesOptions check;
+  check.device = device.label();
+  mlir::PassManager manager(module.getContext());
+  manager.addPass(mlir::zyn::createZynCheckDevices(check));
   return manager.run(module);
 }
 
@@ -122,7 +136,7 @@ mlir::LogicalResult Lowering::run(Compilation &compilation,
                                   AllocationBound &allocations) {
   if (source.kind == CompileSource::Function && mlir::failed(removeUnused()))
     return mlir::failure();
-  if (mlir::failed(target.verifySource(module)))
+  if (mlir::failed(checkDevices()) || mlir::failed(target.verifySource(module)))
     return mlir::failure();
   if (options.keepStages)
     compilation.stages = runStages();
@@ -159,7 +173,7 @@ Expected<CompiledCode> zyn::compiler::compile(const CompileSource &source,
   mlir::ModuleOp module = source.module;
   DiagnosticCollector diagnostics(*module.getContext(), source.file,
                                   options.remarks);
-  if (mlir::failed(Lowering(source, target, targetOptions, options)
+  if (mlir::failed(Lowering(source, device, target, targetOptions, options)
                        .run(compilation, allocations)))
     return diagnostics.takeError(otherwise);
   auto llvmContext = std::make_unique<llvm::LLVMContext>();

@@ -83,6 +83,7 @@ static llvm::Error defineSymbols(LLJIT &jit) {
   define("zynrtEncodeTensorMap", &zynrtEncodeTensorMap);
   define("zynrtParallelFor", &zynrtParallelFor);
   define("zynrtFail", &zynrtFail);
+  define("zynrtFailWithValues", &zynrtFailWithValues);
   define("__truncsfbf2", &truncateToBF16<float>);
   define("__truncdfbf2", &truncateToBF16<double>);
   define("__truncsfhf2", &truncateToF16<float>);

@@ -40,6 +40,7 @@ void zyn::addHostToLLVMPasses(OpPassManager &manager) {
   manager.addPass(createLowerAffinePass());
   manager.addPass(createSCFToControlFlowPass());
   manager.addPass(zyn::createConvertAssertToRuntime());
+  manager.addPass(zyn::createConvertZynToRuntime());
   manager.addPass(zyn::createZynExpandDynamicShapes());
   manager.addPass(memref::createExpandStridedMetadataPass());
   manager.addPass(createLowerAffinePass());

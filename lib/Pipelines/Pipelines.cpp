@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Zyn/Pipelines/Pipelines.h"
+#include "Zyn/Dialect/Zyn/Transforms/Passes.h"
 #include "Zyn/Transforms/Passes.h"
 
 #include "mlir/Conversion/Passes.h"
@@ -28,6 +29,8 @@ void zyn::addOutliningPasses(OpPassManager &manager) {
 
 void zyn::buildBufferizePipeline(OpPassManager &manager) {
   manager.addPass(createZynCheckInput());
+  manager.addPass(createZynCheckDevices());
+  manager.addPass(createZynLowerEncodings());
   addOutliningPasses(manager);
   manager.addPass(createZynShareHostMemory());
   manager.addPass(createInlinerPass());

@@ -174,6 +174,33 @@ extern "C" void zynrtParallelFor(int64_t count,
     leave(frame);
 }
 
+/// Replaces `{0}`, `{1}` and so on in `message` by elements of `values`.
+static std::string formatMessage(const char *message, const int64_t *values) {
+  std::string text;
+  for (const char *c = message; *c; ++c) {
+    if (*c != '{') {
+      text += *c;
+      continue;
+    }
+    if (*++c == '{') {
+      text += '{';
+      continue;
+    }
+    char *end;
+    text += std::to_string(values[std::strtoul(c, &end, 10)]);
+    c = end;
+  }
+  return text;
+}
+
+extern "C" void zynrtFailWithValues(const char *message,
+                                    const int64_t *values) {
+  FailureFrame &frame = frameFor("zynrtFailWithValues");
+  (void)storeError(
+      frame, Error(zyn::Diagnostic::parse(formatMessage(message, values))));
+  leave(frame);
+}
+
 extern "C" void zynrtFail(const char *message) {
   FailureFrame &frame = frameFor("zynrtFail");
   // Compiled code passes the source location as part of the text.

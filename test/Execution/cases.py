@@ -20,8 +20,8 @@ import numpy as np
 import attention_cases
 import conv2d_cases
 import float8_cases
+import generators
 import indexed_cases
-import random_cases
 from arrays import FLOATS
 from programs import (Case, Expected, argmax_case, map_case, matmul_case, recurrence_case, reduce_case,
                       scan_case, sort_case)
@@ -446,4 +446,4 @@ GROUPS = {"map": maps, "reduce": reductions, "scan": scans, "scan-long": long_sc
           "matmul": matmuls, "chain": chains, "hints": hints, "conv2d": conv2d_cases.cases,
           "gather": indexed_cases.gathers, "scatter": indexed_cases.scatters,
           "attention": attention_cases.cases, "attention-long": attention_cases.long_cases,
-          "float8": float8_cases.cases, "random": random_cases.cases}
+          "float8": float8_cases.cases, "random": generators.cases}

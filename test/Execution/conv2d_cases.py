@@ -1,4 +1,4 @@
-"""Convolutions: all layouts, types, strides, paddings, dilations and groups, and shapes from a seed."""
+"""Convolutions: all layouts, types, strides, paddings, dilations and groups."""
 from arrays import FLOATS8
 from programs import conv2d_case
 
@@ -50,31 +50,9 @@ def cases(rng):
         for dynamic in ["", "nhwcfrspq"]:
             add(f"edge_{number}_{'dynamic' if dynamic else 'static'}", "f16", image, filters, padding=(padding,) * 4,
                 dynamic=dynamic)
+    for groups in [1, 4, 8]:
+        add(f"edge_wide_filters_{groups}", "f16", [1, 9, 3, 8], [8, 2, 4], strides=(2, 1), dilations=(1, 2), groups=groups)
     for precision in ["tf32", "tf32x3"]:
         add(precision, "f32", [2, 9, 10, 32], [24, 3, 3], padding=(1, 1, 1, 1), precision=precision)
         add(f"{precision}_odd", "f32", [1, 9, 10, 6], [24, 3, 3], precision=precision, dynamic="c")
-    return chosen + [random_conv2d(rng, f"conv2d_random_{i}") for i in range(24)]
-
-
-def random_conv2d(rng, name):
-    type = str(rng.choice(TYPES))
-    one = lambda *numbers: int(rng.choice(numbers))
-    groups = one(1, 1, 1, 2, 3, 8)
-    channels = one(1, 1, 2, 3, 4, 7, 8, 16, 16, 24, 32, 64, 72)
-    per_group = one(1, 2, 5, 8, 16, 40, 65)
-    if rng.random() < 0.2:
-        groups, channels, per_group = channels * groups, 1, one(1, 1, 1, 2)
-    extent = [one(1, 1, 2, 3, 3, 5), one(1, 2, 3, 3, 4, 7)]
-    strides, dilations = [one(1, 1, 2, 3) for _ in range(2)], [one(1, 1, 1, 2, 3) for _ in range(2)]
-    padding = [one(0, 0, 1, 2, 3) for _ in range(4)]
-    sizes = [one(1, 2, 5, 8, 13, 20), one(1, 3, 7, 8, 16, 25)]
-    image = [one(1, 1, 2, 3), *sizes, channels * groups]
-    epilogue = [None, None, BIAS, ("add", ("mul", X, Y), Z)][rng.integers(4)]
-    dynamic = "".join(letter for letter in "nhwcfrspq" if rng.random() < 0.3)
-    is_narrow = type in ("f16", "bf16", *FLOATS8)
-    out = "f32" if is_narrow and rng.random() < 0.4 else None
-    if type == "i8" or type == "i32":
-        epilogue = None
-    return conv2d_case(rng, name, type, image, [groups * per_group, *extent], strides, padding, dilations, groups,
-                       str(rng.choice(["nhwc", "nhwc", "nchw"])), bool(rng.random() < 0.3), out, dynamic, epilogue,
-                       whole=1 if type in FLOATS8 else None, rhs=str(rng.choice(FLOATS8)) if type in FLOATS8 else None)
+    return chosen

@@ -20,7 +20,6 @@ import cases
 
 FOLDER = Path(__file__).resolve().parent
 TYPES = ["f64", "f32", "f16", "bf16", "f8E4M3FN", "f8E5M2", "i64", "i32", "i16", "i8", "i1", "index"]
-RANDOM_CASES = 200  # as many as random.test runs by default
 NOT_OPS = {"yield", "index", "kernel", "constraints"}
 
 
@@ -33,19 +32,20 @@ def run_lines():
 
 
 def selections(device):
-    """Returns the groups, and the part of the names of their cases, that run on the device of --device, or on the one
-    that the test suite is run for."""
+    """Returns the groups that run on the device of --device, or on the one that the test suite is run for: a part of the
+    names of their cases, and the number of random ones, or 0 for the default."""
     found = set()
     for words in run_lines():
         if ("emulate" in words) == (device == "emulate"):
             part = words[words.index("--filter") + 1] if "--filter" in words else ""
-            found |= {(words[i + 1], part) for i, word in enumerate(words) if word == "--group"}
+            number = int(words[words.index("--count") + 1]) if "--count" in words else 0
+            found |= {(words[i + 1], part, number) for i, word in enumerate(words) if word == "--group"}
     return found
 
 
 def uses(text):
     """Yields an op and the element type of its first operand for each op of a function."""
-    for found in re.finditer(r"zyn\.(\w+)\b(.*)", text):
+    for found in re.finditer(r"(?<!#)zyn\.(\w+)\b(.*)", text):
         name, rest = found.groups()
         # An op without inputs has a destination.
         element = re.search(r"(?:tensor|memref)<(?:[\d?]+x)*(\w+)", rest)
@@ -57,11 +57,12 @@ def count(device):
     """Returns a `Counter` of pairs of an op and a type."""
     counts, selected = Counter(), selections(device)
     for group, build in cases.GROUPS.items():
-        parts = [part for name, part in selected if name == group]
+        parts = [part for name, part, _ in selected if name == group]
+        number = max((number for name, _, number in selected if name == group), default=0)
         if not parts:
             continue
         rng = np.random.default_rng([2024, zlib.crc32(group.encode())])
-        for case in build(rng, RANDOM_CASES) if group == "random" else build(rng):
+        for case in build(rng, number) if number else build(rng):
             if any(part in case.name for part in parts):
                 counts.update(set(uses(case.function("main"))))
     return counts

@@ -24,7 +24,7 @@ def index_operand(position, element, shape, dynamic):
     return text, "%index", type
 
 
-def gather_case(rng, name, type, shape, dim, count, index="i32", dynamic=(), indices=None):
+def gather_case(rng, name, type, shape, dim, count, index="i32", dynamic=(), indices=None, unchecked=False):
     """Returns a zyn.gather of `count` slices, a shape, along `dim`."""
     source = random_values(rng, type, shape)
     if indices is None:
@@ -33,7 +33,7 @@ def gather_case(rng, name, type, shape, dim, count, index="i32", dynamic=(), ind
     result = np.take(source, indices, dim)
     out_type = tensor(type, result.shape, dynamic)
     text, operand, index_type = index_operand(1, index, indices.shape, dynamic)
-    body = f"""{text}  %r = zyn.gather ins(%a0, {operand} : {tensor(type, shape, dynamic)}, {index_type})
+    body = f"""{text}  %r = zyn.gather{' unchecked' if unchecked else ''} ins(%a0, {operand} : {tensor(type, shape, dynamic)}, {index_type})
       outs(%a2 : {out_type}) dimension = {dim} -> {out_type}
   return %r : {out_type}
 """
@@ -89,7 +89,7 @@ COMBINERS = {
 
 
 def scatter_case(rng, name, type, shape, dim, count, combiner="add", index="i32", dynamic=(), indices=None,
-                 unordered=False):
+                 unordered=False, unchecked=False):
     """Returns a zyn.scatter of `count` slices, a shape, along `dim`. Sums are exact."""
     if indices is None:
         indices = rng.integers(0, max(min(shape[dim], 127), 1), count)
@@ -106,9 +106,10 @@ def scatter_case(rng, name, type, shape, dim, count, combiner="add", index="i32"
     stored = "i64" if index == "index" else index
     out_type = tensor(type, shape, dynamic)
     operands, operand, index_type = index_operand(1, index, indices.shape, dynamic)
+    words = (" unordered" if unordered else "") + (" unchecked" if unchecked else "")
     letter = "i" if is_integer(type) else "f"
     lines = [] if text is None else [f"%c = {text.format(letter, 'si' if letter == 'i' else 'imumf')} : {type}"]
-    body = f"""{operands}  %r = zyn.scatter{' unordered' if unordered else ''} ins(%a0, {operand} : {tensor(type, update_shape, dynamic)}, {index_type})
+    body = f"""{operands}  %r = zyn.scatter{words} ins(%a0, {operand} : {tensor(type, update_shape, dynamic)}, {index_type})
       outs(%a2 : {out_type}) dimension = {dim} {{
   ^bb0(%old: {type}, %update: {type}):
 {indented([*lines, f"zyn.yield {'%c' if lines else '%update'} : {type}"])}  }} -> {out_type}

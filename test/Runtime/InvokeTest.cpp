@@ -49,6 +49,16 @@ TEST_P(InvokeTest, FailureEndsIt) {
   EXPECT_FALSE(context->invoke([](void *) {}, nullptr));
 }
 
+TEST_P(InvokeTest, FailureHasValues) {
+  Error error = context->invoke(
+      [](void *) {
+        int64_t values[] = {3, -4};
+        zynrtFailWithValues("expected {1}, found {0} in {{x}", values);
+      },
+      nullptr);
+  EXPECT_EQ(error.message(), "expected -4, found 3 in {x}");
+}
+
 TEST_P(InvokeTest, FailureGivesMemoryBack) {
   void *kept = *context->allocate(1000);
   uint64_t before = context->memoryStatistics().inUse;

@@ -29,5 +29,6 @@ include "Zyn/Conversion/SCFToRuntime/Passes.td"
 include "Zyn/Conversion/VMToFunc/Passes.td"
 include "Zyn/Conversion/ZynToKernel/Passes.td"
 include "Zyn/Conversion/ZynToLinalg/Passes.td"
+include "Zyn/Conversion/ZynToRuntime/Passes.td"
 
 #endif // ZYN_CONVERSION_PASSES_TD

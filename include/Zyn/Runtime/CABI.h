@@ -137,6 +137,10 @@ void zynrtParallelFor(int64_t count, void (*body)(void *captures, int64_t i),
 /// Ends the invocation with `message` (zero-terminated) as its error.
 void zynrtFail(const char *message);
 
+/// Ends the invocation with `message` as its error, in which `{0}`, `{1}` and
+/// so on are replaced by elements of `values`, and `{{` by `{`.
+void zynrtFailWithValues(const char *message, const int64_t *values);
+
 #ifdef __cplusplus
 }
 #endif

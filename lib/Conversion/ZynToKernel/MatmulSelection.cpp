@@ -48,6 +48,8 @@ struct Selection {
   ProductOpInterface op;
   IndexBuilder &h;
   Value m, n, k, batch;
+  /// The greatest values that M and N may have, if known.
+  std::optional<int64_t> maxM, maxN;
   Value operandElements; ///< of A and B
 
   Selection(const MatmulEmitter &emitter, const AlignedMatmul &matmul,
@@ -58,6 +60,16 @@ struct Selection {
     n = sizes.pop_back_val();
     m = sizes.pop_back_val();
     batch = h.product(sizes);
+    // The rows of windows are the pixels of images.
+    unsigned numBatches = sizes.size();
+    auto getBound = [&](Value size, unsigned loop) {
+      std::optional<int64_t> known = getConstantIntValue(size);
+      return known || matmul.lhs.windows
+                 ? known
+                 : getMaxSize(cast<ComputeOpInterface>(*op), loop);
+    };
+    maxM = getBound(m, numBatches);
+    maxN = getBound(n, numBatches + 1);
     // Windows overlap.
     operandElements = matmul.lhs.windows
                           ? h.add(h.product(h.sizes(matmul.lhs.buffer)),
@@ -167,18 +179,19 @@ Candidate Selection::estimate(const MatmulTile &tile) {
   return result;
 }
 
-/// Returns the number of elements of whole tiles along the known sizes.
+/// Returns the number of elements of whole tiles along the sizes that are known
+/// or have an upper bound. If tiles need more than others for the bound, they
+/// also do for smaller sizes.
 uint64_t Selection::getPaddedElements(const MatmulTile &tile) {
-  auto pad = [](Value size, int64_t tileSize) {
-    std::optional<int64_t> known = getConstantIntValue(size);
-    return known ? llvm::SaturatingMultiply(
-                       llvm::divideCeil(std::max<int64_t>(*known, 1), tileSize),
-                       static_cast<uint64_t>(tileSize))
-                 : uint64_t(1);
+  auto pad = [](std::optional<int64_t> size, int64_t tileSize) {
+    return size ? llvm::SaturatingMultiply(
+                      llvm::divideCeil(std::max<int64_t>(*size, 1), tileSize),
+                      static_cast<uint64_t>(tileSize))
+                : uint64_t(1);
   };
   return llvm::SaturatingMultiply(
-      pad(m, tile.isTransposed ? tile.columns : tile.rows),
-      pad(n, tile.isTransposed ? tile.rows : tile.columns));
+      pad(maxM, tile.isTransposed ? tile.columns : tile.rows),
+      pad(maxN, tile.isTransposed ? tile.rows : tile.columns));
 }
 
 SmallVector<Candidate> Selection::estimateAll() {
@@ -286,7 +299,7 @@ void mlir::zyn::lowerAligned(const MatmulEmitter &emitter, IndexBuilder &h,
   SmallVector<Candidate> candidates = selection.select();
   if (candidates.size() == 1) {
     const Candidate &best = candidates.front();
-    std::string estimate = "it is the only one for the known sizes";
+    std::string estimate = "it is the only one for the known sizes and bounds";
     if (std::optional<int64_t> cycles = getConstantIntValue(best.cycles))
       estimate = llvm::formatv("{0} tiles on {1} multiprocessors, about {2} "
                                "cycles",
@@ -296,12 +309,17 @@ void mlir::zyn::lowerAligned(const MatmulEmitter &emitter, IndexBuilder &h,
         << remark::reason("{0}: {1}", describe(emitter, op, best), estimate);
     return emit(emitter, h, matmul, best);
   }
+  std::string bounds;
+  for (auto [name, size, max] : {std::tuple("M", selection.m, selection.maxM),
+                                 std::tuple("N", selection.n, selection.maxN)})
+    if (max && !getConstantIntValue(size))
+      bounds += llvm::formatv(", where {0} is at most {1}", name, *max);
   std::string list;
   for (const Candidate &candidate : candidates)
     list += (list.empty() ? "" : "; ") + describe(emitter, op, candidate);
   remark::passed(loc, scheduleRemark()) << remark::reason(
-      "selects one of {0} kernels at run time, by the sizes: {1}",
-      candidates.size(), list);
+      "selects one of {0} kernels at run time, by the sizes{1}: {2}",
+      candidates.size(), bounds, list);
 
   Value best = h.constant(0), bestCycles = candidates[0].cycles;
   for (size_t i = 1; i < candidates.size(); ++i) {

@@ -28,6 +28,8 @@ namespace mlir::zyn {
 struct ReduceStep {
   SmallVector<Value> inputs, outputs;
   Value outer, length, inner;
+  /// The greatest value that the length may have, if known.
+  std::optional<int64_t> maxLength;
   bool combinesInit;
   /// Whether the elements are those of the op's inputs.
   bool isFirst;

@@ -273,8 +273,16 @@ void mlir::zyn::lowerReduceRows(IndexBuilder &h, ReduceKernels &reduce,
   const ReduceSchedule &schedule = reduce.schedule;
   int64_t elementBytes = reduce.elementBytes;
   reduce.hints.state(KernelHint::Coalesced, true, "");
-  auto atLeast = [&](Value size, int64_t least) {
-    return h.lessEqual(h.constant(least), size);
+  // Kernels for lengths that exceed the bound are not emitted.
+  auto hasLength = [&](int64_t least) {
+    if (step.maxLength && *step.maxLength < least)
+      return h.createOrFold<arith::ConstantOp>(h.getBoolAttr(false));
+    return h.lessEqual(h.constant(least), step.length);
+  };
+  auto isAtMost = [&](int64_t most) {
+    if (step.maxLength && *step.maxLength <= most)
+      return h.createOrFold<arith::ConstantOp>(h.getBoolAttr(true));
+    return h.lessEqual(step.length, h.constant(most));
   };
   auto emitLanes = [&](IndexBuilder &builder) {
     forms.push_back("lanes of a warp for each row");
@@ -305,14 +313,13 @@ void mlir::zyn::lowerReduceRows(IndexBuilder &h, ReduceKernels &reduce,
   };
 
   // Rows of a few vectors always; longer ones if they are enough for all warps.
-  Value isTiny = h.lessEqual(
-      step.length, h.constant(limits::warpSize * kAccessBytes / elementBytes));
-  Value isShort = h.lessEqual(step.length,
-                              h.constant(schedule.warpRowBytes / elementBytes));
-  Value useLanes = h.createOrFold<arith::OrIOp>(
-      isTiny, h.land(isShort, atLeast(step.outer, schedule.minWarpRows)));
+  Value isTiny = isAtMost(limits::warpSize * kAccessBytes / elementBytes);
+  Value isShort = isAtMost(schedule.warpRowBytes / elementBytes);
+  Value hasRows = h.lessEqual(h.constant(schedule.minWarpRows), step.outer);
+  Value useLanes =
+      h.createOrFold<arith::OrIOp>(isTiny, h.land(isShort, hasRows));
   Value useSplit =
-      h.land(atLeast(step.length, schedule.minSplitBytes / elementBytes),
+      h.land(hasLength(schedule.minSplitBytes / elementBytes),
              h.less(step.outer, h.constant(schedule.minBlockRows)));
   buildBranches(h, useLanes, emitLanes, [&](IndexBuilder &builder) {
     buildBranches(builder, useSplit, emitSplit, emitBlocks);

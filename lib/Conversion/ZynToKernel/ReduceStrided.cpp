@@ -53,7 +53,8 @@ static SmallVector<Value> getSizes(IndexBuilder &builder, Value memref,
 
 static void stateHints(ReduceKernels &reduce) {
   StringRef oneByOne = "elements are accessed one by one, since a buffer has a "
-                       "layout or lanes cannot exchange its elements";
+                       "layout, no dimension is reduced, or lanes cannot "
+                       "exchange its elements";
   reduce.hints.state(KernelHint::VectorWidth, 1, oneByOne);
   reduce.hints.state(KernelHint::UnrollFactor, 1, oneByOne);
   SmallVector<int64_t> kept = reduce.op.getKeptDimensions();

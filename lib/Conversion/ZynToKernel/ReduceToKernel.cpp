@@ -21,6 +21,7 @@
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/IR/Remarks.h"
+#include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
 using namespace mlir::zyn;
@@ -31,6 +32,7 @@ namespace {
 struct DimensionGroup {
   bool isReduced;
   Value size;
+  std::optional<int64_t> maxSize; ///< an upper bound of the size, if known
   SmallVector<int64_t> dims;
 };
 
@@ -46,9 +48,16 @@ static SmallVector<DimensionGroup> getGroups(IndexBuilder &h, ReduceOp op) {
     if (isConstantIntValue(size, 1))
       continue;
     if (groups.empty() || groups.back().isReduced != isReduced)
-      groups.push_back({isReduced, h.constant(1), {}});
-    groups.back().size = h.mul(groups.back().size, size);
-    groups.back().dims.push_back(dim);
+      groups.push_back({isReduced, h.constant(1), 1, {}});
+    DimensionGroup &group = groups.back();
+    group.size = h.mul(group.size, size);
+    std::optional<int64_t> max = getConstantIntValue(size);
+    if (!max)
+      max = getMaxSize(op, dim);
+    if (!group.maxSize || !max ||
+        llvm::MulOverflow(*group.maxSize, *max, *group.maxSize))
+      group.maxSize = std::nullopt;
+    group.dims.push_back(dim);
   }
   return groups;
 }
@@ -91,9 +100,11 @@ static void lowerSteps(IndexBuilder &h, ReduceKernels &reduce,
     size_t inside = found - groups.rbegin();
     size_t outside = groups.size() - inside;
     step.length = h.constant(1);
+    step.maxLength = 1;
     SmallVector<int64_t> lengthDims;
     if (found != groups.rend()) {
       step.length = groups[--outside].size;
+      step.maxLength = groups[outside].maxSize;
       lengthDims = groups[outside].dims;
     }
     ArrayRef<DimensionGroup> outer = ArrayRef(groups).take_front(outside),
@@ -139,18 +150,24 @@ struct LowerReduce : KernelPattern<ReduceOp> {
       for (Operation *map : initializations)
         host.clone(*map);
     };
-    if (areContiguous(op->getOperands()) && reduce.canExchange()) {
+    // If nothing is reduced, inputs may be in the buffers of the destinations,
+    // of which other kernels than this one load rows that they do not store.
+    StringRef obstacle;
+    if (!reduce.canExchange())
+      obstacle = "lanes cannot exchange elements of these types";
+    else if (op.getDimensions().empty())
+      obstacle = "no dimension is reduced";
+    else if (!areContiguous(op->getOperands()))
+      obstacle = "a buffer has a layout";
+    if (obstacle.empty()) {
       lowerContiguous(rewriter, reduce, initialize);
     } else {
       initialize(rewriter);
       remark::missed(
           op.getLoc(),
           remark::RemarkOpts::name("ReduceSchedule").category("schedule"))
-          << remark::reason(
-                 "the reduction accesses single elements: {0}",
-                 reduce.canExchange()
-                     ? "a buffer has a layout"
-                     : "lanes cannot exchange elements of these types");
+          << remark::reason("the reduction accesses single elements: {0}",
+                            obstacle);
       lowerReduceStrided(rewriter, reduce);
     }
     rewriter.eraseOp(op);

@@ -53,3 +53,28 @@ func.func @long_rows(%x: memref<4x4000000xf32>, %r: memref<4000000xf32>) {
   }
   return
 }
+
+// An upper bound of M excludes tiles that would be mostly idle.
+func.func @bounded(%a: memref<?x256xf16>, %b: memref<256x512xf16>, %c: memref<?x512xf16>) {
+  // CHECK: [[@LINE+1]]:3: remark: [Passed] MatmulSchedule {{.*}}selects one of 2 kernels at run time, by the sizes, where M is at most 16: tiles of 64x64x32 in 4 stages; tiles of 64x64x32 in 4 stages, with K split"
+  zyn.matmul ins(%a, %b : memref<?x256xf16>, memref<256x512xf16>) outs(%c : memref<?x512xf16>)
+      attributes {zyn.max_sizes = array<i64: 16, -1, -1>}
+  return
+}
+
+// Upper bounds of the length of rows exclude kernels for longer ones.
+func.func @bounded_rows(%x: memref<?x?xf32>, %y: memref<?xf32>) {
+  // CHECK: [[@LINE+1]]:3: remark: [Passed] ReduceSchedule {{.*}}the reduction uses lanes of a warp for each row"
+  zyn.reduce ins(%x : memref<?x?xf32>) outs(%y : memref<?xf32>) dimensions = [1] attributes {zyn.max_sizes = array<i64: -1, 64>} {
+  ^bb0(%a: f32, %b: f32):
+    %0 = arith.addf %a, %b : f32
+    zyn.yield %0 : f32
+  }
+  // CHECK: [[@LINE+1]]:3: remark: [Passed] ReduceSchedule {{.*}}the reduction chooses by its sizes at run time: lanes of a warp for each row; a block for each row"
+  zyn.reduce ins(%x : memref<?x?xf32>) outs(%y : memref<?xf32>) dimensions = [1] attributes {zyn.max_sizes = array<i64: -1, 1000>} {
+  ^bb0(%a: f32, %b: f32):
+    %0 = arith.addf %a, %b : f32
+    zyn.yield %0 : f32
+  }
+  return
+}

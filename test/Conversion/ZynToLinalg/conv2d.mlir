@@ -65,3 +65,13 @@ func.func @depthwise(%x: memref<1x5x8x8xf32>, %w: memref<5x1x3x3xf32>, %y: memre
     ins(%x, %w : memref<1x5x8x8xf32>, memref<5x1x3x3xf32>) outs(%y : memref<1x5x6x4xf32>)
   return
 }
+
+// -----
+
+// No window fits into a row.
+// CHECK-LABEL: func.func @narrow
+// CHECK-NEXT: return
+func.func @narrow(%x: memref<1x9x3x8xf32>, %w: memref<8x2x4x8xf32>, %y: memref<1x8x0x8xf32>) {
+  zyn.conv2d ins(%x, %w : memref<1x9x3x8xf32>, memref<8x2x4x8xf32>) outs(%y : memref<1x8x0x8xf32>)
+  return
+}

@@ -17,7 +17,7 @@ module attributes {zyn.kernel = #zyn.kernel<type = custom>} {}
 
 // -----
 
-// expected-error @+1 {{'func.func' op has an unknown attribute 'zyn.kernal'; expected 'zyn.kernel', 'zyn.constraints' or 'zyn.tile'}}
+// expected-error @+1 {{'func.func' op has an unknown attribute 'zyn.kernal'; expected 'zyn.kernel', 'zyn.constraints', 'zyn.tile' or 'zyn.max_sizes'}}
 func.func private @f() attributes {zyn.kernal = #zyn.kernel<type = custom>}
 
 // -----

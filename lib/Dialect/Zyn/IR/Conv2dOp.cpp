@@ -234,6 +234,11 @@ LogicalResult PixelsToMatmul::matchAndRewrite(Conv2dOp op,
   if (!op.hasPureTensorSemantics() || op.getLayout() != Conv2dLayout::NHWC ||
       op.getGroups() != 1 || !isPointwise(op))
     return rewriter.notifyMatchFailure(op, "not a matmul of pixels");
+  // A tensor with fewer dimensions would have the same encoding.
+  if (llvm::any_of(op->getOperandTypes(), [](Type type) {
+        return cast<RankedTensorType>(type).getEncoding();
+      }))
+    return rewriter.notifyMatchFailure(op, "an operand has an encoding");
   // --expand-strided-metadata of LLVM 22 crashes on dimensions that are divided
   // into several dynamic ones.
   ArrayRef<int64_t> resultSizes = getShapedType(op.getInit()).getShape();
@@ -286,6 +291,8 @@ LogicalResult PixelsToMatmul::matchAndRewrite(Conv2dOp op,
       /*transpose_a=*/false, /*transpose_b=*/true, op.getAccumulate(),
       op.getPrecision());
   matmul->setDiscardableAttrs(op->getDiscardableAttrDictionary());
+  // It has other loops.
+  matmul->removeDiscardableAttr(kMaxSizesAttrName);
   if (!op.getEpilogue().empty())
     rewriter.inlineRegionBefore(op.getEpilogue(), matmul.getEpilogue(),
                                 matmul.getEpilogue().end());

@@ -33,7 +33,9 @@ LogicalResult zyn::verifyIndexedDimension(Operation *op, ShapedType shaped,
 }
 
 bool zyn::isUnchecked(Operation *op) {
-  auto function = op->getParentOfType<FunctionOpInterface>();
+  auto function = dyn_cast<FunctionOpInterface>(op);
+  if (!function)
+    function = op->getParentOfType<FunctionOpInterface>();
   if (!function)
     return false;
   auto constraints =

@@ -50,6 +50,24 @@ static LogicalResult verifyAttr(Operation *op, NamedAttribute attr,
   return success();
 }
 
+/// Checks that an upper bound, or -1, is given for each loop.
+static LogicalResult verifyMaxSizes(Operation *op, NamedAttribute attr) {
+  auto computeOp = dyn_cast<ComputeOpInterface>(op);
+  if (!computeOp)
+    return op->emitOpError("has '")
+           << kMaxSizesAttrName << "', which is only valid on ops of the zyn "
+           << "dialect with an iteration space";
+  size_t numLoops = computeOp.getLoopIteratorTypes().size();
+  auto sizes = dyn_cast<DenseI64ArrayAttr>(attr.getValue());
+  if (!sizes || static_cast<size_t>(sizes.size()) != numLoops ||
+      llvm::any_of(sizes.asArrayRef(), [](int64_t size) { return size < -1; }))
+    return op->emitOpError("expected '")
+           << kMaxSizesAttrName << "' to be an array of the greatest size, or "
+           << "-1, of each of the " << numLoops << " loops, found "
+           << attr.getValue();
+  return success();
+}
+
 LogicalResult ZynDialect::verifyOperationAttribute(Operation *op,
                                                    NamedAttribute attr) {
   bool isFunction = isa<FunctionOpInterface>(op);
@@ -59,9 +77,12 @@ LogicalResult ZynDialect::verifyOperationAttribute(Operation *op,
     return verifyAttr<ConstraintsAttr>(op, attr, isFunction, "functions");
   if (attr.getName() == kTileAttrName)
     return verifyAttr<TileAttr>(op, attr, isa<MatmulOp>(op), "zyn.matmul");
+  if (attr.getName() == kMaxSizesAttrName)
+    return verifyMaxSizes(op, attr);
   return op->emitOpError("has an unknown attribute '")
          << attr.getName().getValue() << "'; expected '" << kKernelAttrName
-         << "', '" << kConstraintsAttrName << "' or '" << kTileAttrName << "'";
+         << "', '" << kConstraintsAttrName << "', '" << kTileAttrName
+         << "' or '" << kMaxSizesAttrName << "'";
 }
 
 LogicalResult

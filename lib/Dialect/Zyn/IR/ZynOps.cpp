@@ -16,3 +16,12 @@ using namespace mlir::zyn;
 
 #define GET_OP_CLASSES
 #include "Zyn/Dialect/Zyn/IR/ZynOps.cpp.inc"
+
+std::string zyn::getErrorPrefix(Location loc) {
+  auto position = loc->findInstanceOf<FileLineColLoc>();
+  if (!position)
+    return "";
+  return (position.getFilename().getValue() + ":" + Twine(position.getLine()) +
+          ":" + Twine(position.getColumn()) + ": error: ")
+      .str();
+}

@@ -25,17 +25,6 @@ using namespace mlir::zyn;
 
 namespace {
 
-/// Returns "file:line:column: error: ", or "" if the source location is
-/// unknown.
-std::string getLocationPrefix(Operation *op) {
-  auto loc = op->getLoc()->findInstanceOf<FileLineColLoc>();
-  if (!loc)
-    return "";
-  return (loc.getFilename().getValue() + ":" + Twine(loc.getLine()) + ":" +
-          Twine(loc.getColumn()) + ": error: ")
-      .str();
-}
-
 /// Returns what messages call the expected size.
 std::string describeExpected(ComputeOpInterface op,
                              const SizeConstraint &constraint) {
@@ -85,7 +74,7 @@ void insertCheck(OpBuilder &builder, ComputeOpInterface op,
   Value isEqual = arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::eq,
                                         size, expected);
   std::string message =
-      (getLocationPrefix(op) + "size of dimension " + Twine(dimension.dim) +
+      (getErrorPrefix(loc) + "size of dimension " + Twine(dimension.dim) +
        " of " + op.getOperandName(*dimension.operand) + " is not " +
        describeExpected(op, constraint))
           .str();

@@ -14,6 +14,7 @@
 #include "mlir/IR/BuiltinTypes.h"
 #include "mlir/IR/Dialect.h"
 #include "mlir/IR/OpDefinition.h"
+#include "mlir/IR/TensorEncoding.h"
 #include "mlir/Interfaces/ControlFlowInterfaces.h"
 #include "mlir/Interfaces/InferTypeOpInterface.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
@@ -43,7 +44,26 @@ inline constexpr llvm::StringLiteral kConstraintsAttrName = "zyn.constraints";
 /// The name of the matmuls' attribute for `#zyn.tile`.
 inline constexpr llvm::StringLiteral kTileAttrName = "zyn.tile";
 
-/// Whether the `#zyn.constraints` of the function around `op` are `unchecked`.
+/// The name of the compute ops' attribute with an upper bound of the size of
+/// each loop, or -1 if there is none.
+inline constexpr llvm::StringLiteral kMaxSizesAttrName = "zyn.max_sizes";
+
+/// Returns the names of the sizes of a tensor type, or null.
+ShapeAttr getShapeEncoding(Type type);
+
+/// Returns the device that a tensor type is placed on, or null.
+DeviceAttr getDevice(Type type);
+
+/// Returns the upper bound of the size of a loop of `op` from its attribute
+/// `zyn.max_sizes`, if there is one.
+std::optional<int64_t> getMaxSize(ComputeOpInterface op, unsigned loop);
+
+/// Returns "file:line:column: error: ", or "" if the source location is
+/// unknown: how messages of run-time checks start.
+std::string getErrorPrefix(Location loc);
+
+/// Whether the `#zyn.constraints` of the function `op`, or around it, are
+/// `unchecked`.
 bool isUnchecked(Operation *op);
 
 /// Returns the message of a program that accesses `dimension` at an element of

@@ -1,4 +1,4 @@
-//===- ZynAttributes.td - Function metadata -------------- -*- tablegen -*-===//
+//===- ZynAttributes.td - Attributes of the zyn dialect -- -*- tablegen -*-===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -10,6 +10,7 @@
 #define ZYN_DIALECT_ZYN_IR_ZYNATTRIBUTES_TD
 
 include "Zyn/Dialect/Zyn/IR/ZynDialect.td"
+include "Zyn/Dialect/Zyn/IR/ZynEncodings.td"
 include "mlir/IR/AttrTypeBase.td"
 include "mlir/IR/EnumAttr.td"
 

@@ -9,6 +9,7 @@
 #ifndef ZYN_DIALECT_ZYN_IR_ZYNOPS_TD
 #define ZYN_DIALECT_ZYN_IR_ZYNOPS_TD
 
+include "Zyn/Dialect/Zyn/IR/AssertOp.td"
 include "Zyn/Dialect/Zyn/IR/AttentionOp.td"
 include "Zyn/Dialect/Zyn/IR/Conv2dOp.td"
 include "Zyn/Dialect/Zyn/IR/GatherOp.td"

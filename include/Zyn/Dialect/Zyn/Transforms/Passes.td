@@ -40,4 +40,60 @@ def ZynInsertRuntimeChecks : Pass<"zyn-insert-runtime-checks"> {
                            "memref::MemRefDialect"];
 }
 
+def ZynCheckDevices : Pass<"zyn-check-devices"> {
+  let summary = "Checks that tensors are on the device that uses them";
+  let description = [{
+    Reports an op whose operands and results are placed on different devices by
+    `#zyn.device`, or by the `device` of a `#zyn.shape`:
+
+    ```
+    f.mlir:3:8: error: 'zyn.map' op expected all tensors on one device, found operand #0 on cuda:0 and operand #1 on cuda:1
+    ```
+
+    With the option `device`, it also reports tensors that are placed on another
+    device. The pass does not change the IR; `--zyn-lower-encodings` removes the
+    encodings.
+  }];
+  let options = [
+    Option<"device", "device", "std::string", /*default=*/"",
+           "Device that runs the program: cpu, cuda:N or emulate">
+  ];
+}
+
+def ZynLowerEncodings : Pass<"zyn-lower-encodings", "::mlir::ModuleOp"> {
+  let summary = "Lowers encodings of tensors to run-time checks";
+  let description = [{
+    Removes `#zyn.shape` and `#zyn.device` from all types. Sizes that have the
+    same name in a function are compared, and those with a `max` are compared
+    with it: static ones by the pass, which reports those that differ, and
+    others when the program runs, unless the function has
+    `#zyn.constraints<unchecked = true>`:
+
+    ```mlir
+    // before
+    func.func @f(%x: tensor<?xf32, #zyn.shape<"M" max 64>>, %y: tensor<?xf32, #zyn.shape<"M">>)
+    // after
+    func.func @f(%x: tensor<?xf32>, %y: tensor<?xf32>) {
+      %m = tensor.dim %x, %c0 : tensor<?xf32>
+      %0 = arith.cmpi ule, %m, %c64 : index
+      zyn.assert %0, "expected 'M' to be at most 64, found {0} in dimension 0 of argument #0"(%m)
+      %n = tensor.dim %y, %c0 : tensor<?xf32>
+      %1 = arith.cmpi eq, %n, %m : index
+      zyn.assert %1, "expected 'M' to be one size, found {0} in dimension 0 of argument #0 and {1} in dimension 0 of argument #1"(%m, %n)
+    ```
+
+    A name is bound by the first dimension that has it. In a region, such as a
+    branch of `scf.if`, a name that is not bound outside of it is bound for one
+    execution of the region.
+
+    The attribute `zyn.max_sizes` of an op lists the upper bound of the size of
+    each of its loops, or -1, so that its schedule can make use of it.
+
+    Two maxima of one name in a function are an error. The encodings of other
+    dialects are left alone.
+  }];
+  let dependentDialects = ["arith::ArithDialect", "tensor::TensorDialect",
+                           "zyn::ZynDialect"];
+}
+
 #endif // ZYN_DIALECT_ZYN_TRANSFORMS_PASSES_TD

@@ -1,0 +1,28 @@
+// RUN: zyn-opt %s --zyn-lower-encodings --split-input-file --verify-diagnostics
+
+// expected-error @+1 {{expected 'M' to be one size, found 4 in dimension 0 of argument #0 and 5 in dimension 1 of argument #1}}
+func.func @sizes(%x: tensor<4xf32, #zyn.shape<"M">>, %y: tensor<?x5xf32, #zyn.shape<"N", "M">>) {
+  return
+}
+
+// -----
+
+// expected-error @+1 {{expected 'M' to be at most 3, found 4 in dimension 0 of argument #0}}
+func.func @maximum(%x: tensor<4xf32, #zyn.shape<"M">>, %y: tensor<?xf32, #zyn.shape<"M" max 3>>) {
+  return
+}
+
+// -----
+
+// expected-error @+1 {{expected one 'max' for "M" in a function, found 3 and 4}}
+func.func @maxima(%x: tensor<?xf32, #zyn.shape<"M" max 3>>, %y: tensor<?xf32, #zyn.shape<"M" max 4>>) {
+  return
+}
+
+// -----
+
+func.func @results(%x: tensor<4xf32, #zyn.shape<"M">>) {
+  // expected-error @+1 {{expected 'M' to be one size, found 4 in dimension 0 of argument #0 and 5 in dimension 0 of the result of 'tensor.empty'}}
+  %0 = tensor.empty() : tensor<5xf32, #zyn.shape<"M">>
+  return
+}
