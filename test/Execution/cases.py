@@ -24,7 +24,7 @@ import indexed_cases
 import random_cases
 from arrays import FLOATS
 from programs import (Case, Expected, argmax_case, map_case, matmul_case, recurrence_case, reduce_case,
-                      scan_case, sort_case)
+                      scan_case, sort_case, topk_case)
 
 X, Y, Z = ("arg", 0), ("arg", 1), ("arg", 2)
 INTEGERS = ["i64", "i32", "i16", "i8"]
@@ -310,6 +310,39 @@ def long_sorts(rng):
         (("i64", [131073], 0), {}), (("i32", [60000, 20], 1), {"descending": True})])]
 
 
+def selections(rng):
+    """Rows that lanes, a block and several blocks select from, with duplicates, infinities, NaNs and zeros of both signs."""
+    cases = []
+    add = lambda name, *args, **options: cases.append(topk_case(rng, f"topk_{name}", *args, **options))
+    for type in ["f64", "f32", "f16", "bf16", "f8E4M3FN", "f8E5M2", "i64", "i32", "i16", "i8"]:
+        add(f"{type}_lanes", type, [5, 30], 1, 4, dynamic=[1])
+        add(f"{type}_row", type, [3, 301], 1, 7)
+        add(f"{type}_columns", type, [97, 2], 0, 40, smallest=True, index="i64", dynamic=True)
+        add(f"{type}_blocks", type, [2100], 0, 33, smallest=True, dynamic=[0])
+        cases[-1].kernel = "unroll_factor = 1"
+    for shape, dim, k in [([1], 0, 1), ([0], 0, 0), ([3, 0], 1, 0), ([0, 3], 1, 2), ([5, 1], 1, 1), ([9], 0, 0), ([9], 0, 9),
+                          ([2, 3, 5], 1, 3), ([200, 2], 1, 1), ([33, 3], 0, 33), ([4, 257], 1, 1), ([130], 0, 130),
+                          ([3, 31, 2, 5], 1, 31)]:
+        name = "x".join(map(str, shape)) + f"_along_{dim}_{k}"
+        add(f"{name}_static", "f32", shape, dim, k)
+        add(f"{name}_dynamic", "i32", shape, dim, k, smallest=True, dynamic=True)
+    for name, type, keys, k in [("equal", "i32", np.zeros(2100), 70), ("sorted", "i64", np.arange(2100), 100),
+                                ("reversed", "f32", -np.arange(2100), 3)]:
+        add(name, type, [2100], 0, k, keys=keys)
+        cases[-1].kernel = "unroll_factor = 1"
+    return cases
+
+
+def long_selections(rng):
+    """Lines that are too long for the emulator."""
+    return [topk_case(rng, f"topk_long_{number}", *arguments, **options) for number, (arguments, options) in enumerate([
+        (("f32", [1000003], 0, 100), {}), (("i32", [1 << 20], 0, 5000), {"dynamic": True}),
+        (("f32", [3, 200001], 1, 64), {"smallest": True, "dynamic": True}), (("i64", [2, 140000], 1, 140000), {"index": "i64"}),
+        (("bf16", [64, 32768], 1, 50), {}), (("f64", [400000, 2], 0, 1000), {"dynamic": [0]}), (("i8", [777777], 0, 300), {}),
+        (("f16", [300, 4099], 1, 4099), {"smallest": True}), (("i16", [500000], 0, 1), {}),
+        (("i32", [600000], 0, 3000), {"keys": np.zeros(600000)}), (("f32", [400, 5000], 1, 2048), {"dynamic": True})])]
+
+
 def matmuls(rng):
     cases = []
     add = lambda name, *args, **options: cases.append(matmul_case(rng, f"matmul_{name}", *args, **options))
@@ -443,6 +476,7 @@ def hints(rng):
 
 
 GROUPS = {"map": maps, "reduce": reductions, "scan": scans, "scan-long": long_scans, "sort": sorts, "sort-long": long_sorts,
+          "topk": selections, "topk-long": long_selections,
           "matmul": matmuls, "chain": chains, "hints": hints, "conv2d": conv2d_cases.cases,
           "gather": indexed_cases.gathers, "scatter": indexed_cases.scatters,
           "attention": attention_cases.cases, "attention-long": attention_cases.long_cases,

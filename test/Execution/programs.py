@@ -308,15 +308,34 @@ def sorted_order(keys, descending):
     return np.argsort(-rank if descending else rank, -1, kind="stable")
 
 
+def random_keys(rng, type, shape):
+    """Returns keys with duplicates, infinities, NaNs and zeros of both signs."""
+    limit = min(TYPES[type].exact, int(rng.choice([3, 100, 2**31 - 1])))
+    keys = rng.integers(-limit, limit + 1, shape) if arrays.is_integer(type) else rng.normal(0, 2, shape)
+    if not arrays.is_integer(type):
+        special = rng.choice([0.0, -0.0, np.inf, -np.inf, np.nan, 1.0, -1.0], shape)
+        keys = np.where(rng.random(shape) < 0.3, special, keys)
+    return keys
+
+
+def topk_case(rng, name, type, shape, dim, k, smallest=False, index="i32", dynamic=(), keys=None):
+    """Returns a zyn.topk: the `k` first elements of a stable sort."""
+    keys = arrays.represent(random_keys(rng, type, shape) if keys is None else keys, type)
+    order = np.moveaxis(sorted_order(np.moveaxis(keys, dim, -1), not smallest)[..., :k], -1, dim)
+    selected = [*shape[:dim], k, *shape[dim + 1:]]
+    types = [tensor(type, shape, dynamic), tensor(type, selected, dynamic), tensor(index, selected, dynamic)]
+    out_types = ", ".join(types[1:])
+    body = (f"  %r:2 = zyn.topk{' smallest' if smallest else ''} ins(%a0 : {types[0]}) outs(%a1, %a2 : {out_types})"
+            f" dimension = {dim} -> {out_types}\n  return %r#0, %r#1 : {out_types}\n")
+    # Zeros keep their signs.
+    return Case(name, [(type, types[0], keys), (type, types[1], garbage(type, selected)),
+                       (index, types[2], garbage(index, selected))],
+                [Expected(type, np.take_along_axis(keys, order, dim), None), Expected(index, order, None)], types[1:], body)
+
+
 def sort_case(rng, name, type, shape, dim, values=(), descending=False, dynamic=(), keys=None):
     """Returns a zyn.sort of keys, and of a value of each of the types `values`."""
-    if keys is None:
-        limit = min(TYPES[type].exact, int(rng.choice([3, 100, 2**31 - 1])))
-        keys = rng.integers(-limit, limit + 1, shape) if arrays.is_integer(type) else rng.normal(0, 2, shape)
-        if not arrays.is_integer(type):
-            special = rng.choice([0.0, -0.0, np.inf, -np.inf, np.nan, 1.0, -1.0], shape)
-            keys = np.where(rng.random(shape) < 0.3, special, keys)
-    keys = arrays.represent(keys, type)
+    keys = arrays.represent(random_keys(rng, type, shape) if keys is None else keys, type)
     order = np.moveaxis(sorted_order(np.moveaxis(keys, dim, -1), descending), -1, dim)
     inputs = [(type, keys)]
     for value in values:

@@ -100,6 +100,20 @@ struct SortSchedule {
   int64_t minCountUnroll = 8, maxCountUnroll = 16;
 };
 
+/// How selections of the largest elements are distributed over blocks.
+struct TopKSchedule {
+  /// Threads of a block that selects from a short row, from a long one, and from
+  /// a part of a row.
+  int64_t shortThreads = 256, longThreads = 1024, partThreads = 512;
+  /// Number of keys that a thread has in flight.
+  int64_t unroll = 8;
+  /// Rows are long if their blocks have more steps.
+  int64_t shortSteps = 4;
+  /// Rows of more steps of long blocks are divided if there are fewer of them
+  /// than `minRows`, into parts for about `targetBlocks` blocks.
+  int64_t longSteps = 2, minRows = 132 * 2, targetBlocks = 132 * 4;
+};
+
 /// How gathers are distributed over threads.
 struct GatherSchedule {
   int64_t threads = 256;

@@ -107,6 +107,11 @@ Value getDigit(IndexBuilder &b, SortOp op, Value key, Value shift);
 Value scanDigits(KernelBuilder &kernel, Value value, Value lane, Value warp,
                  Value participates);
 
+/// Returns the position that the ordered key `own` has among the sorted ones of
+/// the first `length` lanes of each group of `lanes` lanes.
+Value rankLanes(IndexBuilder &b, Value own, Value lane, Value length,
+                int64_t lanes);
+
 /// Sorts short rows by lanes of a warp, or longer ones by blocks.
 void emitSortLanes(IndexBuilder &h, SortKernels &sort);
 void emitSortBlocks(IndexBuilder &h, SortKernels &sort, int64_t items);

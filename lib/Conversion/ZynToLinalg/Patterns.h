@@ -41,6 +41,7 @@ void populateReduceToLinalgPatterns(RewritePatternSet &);
 void populateScanToLinalgPatterns(RewritePatternSet &);
 void populateScatterToLinalgPatterns(RewritePatternSet &);
 void populateSortToLinalgPatterns(RewritePatternSet &);
+void populateTopKToLinalgPatterns(RewritePatternSet &);
 
 } // namespace mlir::zyn
 

@@ -1,0 +1,271 @@
+//===- TopKBlocks.cpp - Selections from a row by several blocks -----------===//
+//
+// Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A launch for each digit counts the digits of all parts of a row. All blocks of
+// the next launch compute the threshold from these counts, which takes less time
+// than a launch in between. A further launch counts what each warp selects, a
+// scan adds these counts, and the last launch stores what is selected.
+//
+//===----------------------------------------------------------------------===//
+
+#include "SortKernel.h"
+#include "TopKKernel.h"
+
+#include "Zyn/Dialect/Zyn/Transforms/SortedRows.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+
+using namespace mlir;
+using namespace mlir::zyn;
+namespace limits = ::zyn::limits;
+
+static constexpr int64_t kDigits = BlockRanking::digits;
+
+namespace {
+
+/// Builds the launches of a selection.
+class TopKParts {
+public:
+  TopKParts(IndexBuilder &h, TopKKernels &topk);
+  void emit();
+
+private:
+  struct Part;
+
+  void countDigits(int64_t pass);
+  void countSelected();
+  void collect();
+  /// Returns the sums of the counts of each warp and those before it.
+  SmallVector<Value> scan(ValueRange counts);
+
+  IndexBuilder &h;
+  TopKKernels &topk;
+  int64_t threads, warps;
+  /// Elements of a part and of a warp; parts and warps of a row.
+  Value partLength, warpLength, parts, rowWarps;
+  /// For each row, the digits of each pass, and the selection before each pass
+  /// and after the last one.
+  Value digitCounts, thresholds, equals;
+  /// For each warp, the keys before and at the threshold, then those of all
+  /// warps up to it.
+  Value beforeCounts, equalCounts;
+};
+
+/// A kernel whose blocks have a part of a row each. Its arguments are the input,
+/// the digits, the selections, `buffers`, and sizes.
+struct TopKParts::Part {
+  Part(TopKParts &parts, int64_t pass, ArrayRef<Value> buffers);
+
+  /// Returns the selection before `pass`.
+  TopKBlock::Selection select();
+  Value buffer(unsigned i) { return kernel.argument(4 + i); }
+
+  TopKParts &parts;
+  SmallVector<Value> hostSizes;
+  KernelBuilder kernel;
+  IndexBuilder &b;
+  TopKBlock block;
+  Value selected, pass, row, number, rowStart, begin, end, warpBegin, warpEnd;
+};
+
+} // namespace
+
+TopKParts::Part::Part(TopKParts &parts, int64_t passNumber,
+                      ArrayRef<Value> buffers)
+    : parts(parts),
+      // The pass is not a constant of the kernel, so that all passes have the
+      // same one.
+      hostSizes({parts.topk.length, parts.topk.selected, parts.parts,
+                 parts.partLength, parts.warpLength,
+                 arith::IndexCastOp::create(
+                     parts.h, parts.h.getIndexType(),
+                     arith::ConstantIntOp::create(parts.h, passNumber, 32))}),
+      kernel([&] {
+        SmallVector<Value> arguments = {parts.topk.input, parts.digitCounts,
+                                        parts.thresholds, parts.equals};
+        llvm::append_range(arguments, buffers);
+        llvm::append_range(arguments, withoutConstants(hostSizes));
+        return KernelBuilder(parts.topk.kernels, parts.h, parts.topk.op,
+                             {parts.threads, 1, 1}, arguments);
+      }()),
+      b(kernel.device()),
+      block(kernel, parts.topk, parts.threads, kernel.argument(0)) {
+  SmallVector<Value> sizes = kernel.importSizes(4 + buffers.size(), hostSizes);
+  selected = sizes[1];
+  pass = sizes[5];
+  row = b.div(b.blockId(), sizes[2]);
+  number = b.rem(b.blockId(), sizes[2]);
+  rowStart = b.mul(row, sizes[0]);
+  Value rowEnd = b.add(rowStart, sizes[0]);
+  begin = b.add(rowStart, b.mul(number, sizes[3]));
+  end = b.min(b.add(begin, sizes[3]), rowEnd);
+  warpBegin = b.min(b.add(begin, b.mul(block.warp, sizes[4])), end);
+  warpEnd = b.min(b.add(warpBegin, sizes[4]), end);
+}
+
+TopKBlock::Selection TopKParts::Part::select() {
+  int64_t passes = parts.topk.passes;
+  Value thresholds = kernel.argument(2), equals = kernel.argument(3);
+  Value slot = b.add(b.mul(row, passes + 1), pass);
+  Type types[] = {parts.topk.orderedType, b.getI64Type()};
+  auto branch =
+      scf::IfOp::create(b, types, b.less(b.constant(0), pass),
+                        /*addThenBlock=*/true, /*addElseBlock=*/true);
+  {
+    OpBuilder::InsertionGuard guard(b);
+    b.setInsertionPointToEnd(branch.thenBlock());
+    Value one = b.constant(1), last = b.sub(pass, one);
+    Value before = b.sub(slot, one);
+    Value digit = b.min(block.thread, b.constant(kDigits - 1));
+    Value counter =
+        b.add(b.mul(b.add(b.mul(row, passes), last), kDigits), digit);
+    TopKBlock::Selection next = block.choose(
+        b.load(kernel.argument(1), counter),
+        {b.load(thresholds, before), b.load(equals, before)},
+        block.getShift(last));
+    scf::YieldOp::create(b, ValueRange{next.threshold, next.equal});
+    b.setInsertionPointToEnd(branch.elseBlock());
+    Value zero = arith::ConstantIntOp::create(b, types[0], 0);
+    Value all = arith::IndexCastUIOp::create(b, types[1], selected);
+    scf::YieldOp::create(b, ValueRange{zero, all});
+  }
+  TopKBlock::Selection selection = {branch.getResult(0), branch.getResult(1)};
+  Value zero = b.constant(0);
+  b.buildIf(b.land(b.equal(number, zero), b.equal(block.thread, zero)), [&] {
+    b.store(selection.threshold, thresholds, slot);
+    b.store(selection.equal, equals, slot);
+  });
+  return selection;
+}
+
+TopKParts::TopKParts(IndexBuilder &h, TopKKernels &topk)
+    : h(h), topk(topk), threads(topk.schedule.partThreads),
+      warps(threads / limits::warpSize) {
+  // Whole steps, so that all parts but the last one have no remainder.
+  int64_t step = threads * topk.schedule.unroll;
+  Value wanted = h.ceilDiv(
+      topk.length,
+      h.ceilDiv(h.constant(topk.schedule.targetBlocks), topk.rows));
+  partLength = h.mul(h.ceilDiv(wanted, step), step);
+  warpLength = h.div(partLength, warps);
+  parts = h.ceilDiv(topk.length, partLength);
+  rowWarps = h.mul(parts, warps);
+}
+
+void TopKParts::countDigits(int64_t pass) {
+  Part part(*this, pass, {});
+  IndexBuilder &b = part.b;
+  TopKBlock &block = part.block;
+  TopKBlock::Selection selection = part.select();
+  Value counters = part.kernel.shared({kDigits}, b.getI32Type());
+  block.countDigits(part.begin, part.end, selection.threshold,
+                    block.getShift(part.pass), counters);
+  b.buildIf(block.isDigitThread, [&] {
+    Value count = b.load(counters, block.thread);
+    Value isZero = b.equal(count, arith::ConstantIntOp::create(b, 0, 32));
+    b.buildIf(isZero, [] {}, [&] {
+      Value first = b.mul(b.add(b.mul(part.row, topk.passes), part.pass),
+                          kDigits);
+      kernel::AtomicOp::create(
+          b, b.getI64Type(), kernel::AtomicKind::add, kernel::Scope::device,
+          kernel::MemoryOrder::relaxed,
+          arith::ExtUIOp::create(b, b.getI64Type(), count),
+          part.kernel.argument(1), b.add(first, block.thread));
+    });
+  });
+  part.kernel.launch(h.mul(topk.rows, parts));
+}
+
+void TopKParts::countSelected() {
+  Part part(*this, topk.passes, {beforeCounts, equalCounts});
+  IndexBuilder &b = part.b;
+  TopKBlock &block = part.block;
+  TopKBlock::Selection selection = part.select();
+  TopKBlock::Counts counts =
+      block.count(part.warpBegin, part.warpEnd, selection.threshold);
+  b.buildIf(b.equal(block.lane, b.constant(0)), [&] {
+    Value warp = b.add(b.mul(b.blockId(), warps), block.warp);
+    b.store(counts.before, part.buffer(0), warp);
+    b.store(counts.equal, part.buffer(1), warp);
+  });
+  part.kernel.launch(h.mul(topk.rows, parts));
+}
+
+SmallVector<Value> TopKParts::scan(ValueRange counts) {
+  SmallVector<Value> inputs, outputs, sums;
+  Type type = h.getI64Type();
+  for (Value count : counts) {
+    sums.push_back(allocateBuffer(h, h.mul(topk.rows, rowWarps), type));
+    inputs.push_back(viewRows(h, h.getLoc(), count, topk.rows, rowWarps));
+    outputs.push_back(
+        viewRows(h, h.getLoc(), sums.back(), topk.rows, rowWarps));
+  }
+  auto scan = ScanOp::create(h, TypeRange(), inputs, outputs, /*dimension=*/1);
+  OpBuilder::InsertionGuard guard(h);
+  SmallVector<Type> types(2 * counts.size(), type);
+  Block *body = h.createBlock(&scan.getCombiner(), {}, types,
+                              SmallVector<Location>(types.size(), h.getLoc()));
+  SmallVector<Value> combined;
+  for (unsigned i = 0; i < counts.size(); ++i)
+    combined.push_back(
+        arith::AddIOp::create(h, body->getArgument(i),
+                              body->getArgument(counts.size() + i)));
+  YieldOp::create(h, combined);
+  return sums;
+}
+
+void TopKParts::collect() {
+  SmallVector<Value> sums = scan({beforeCounts, equalCounts});
+  Part part(*this, topk.passes,
+            {sums[0], sums[1], topk.values, topk.indices});
+  IndexBuilder &b = part.b;
+  TopKBlock &block = part.block;
+  TopKBlock::Selection selection = part.select();
+  // The sums of the warp before.
+  Value warp = b.add(b.mul(part.number, warps), block.warp);
+  Value isFirst = b.equal(warp, b.constant(0));
+  Value one = b.constant(1);
+  Value before = b.sub(
+      b.max(b.add(b.mul(b.blockId(), warps), block.warp), one), one);
+  auto getSum = [&](unsigned i) -> Value {
+    return arith::SelectOp::create(b, isFirst, block.literal(0),
+                                   b.load(part.buffer(i), before));
+  };
+  block.collect(part.rowStart, part.warpBegin, part.warpEnd, selection,
+                {getSum(0), getSum(1)}, part.buffer(2), part.buffer(3),
+                b.mul(part.row, part.selected));
+  part.kernel.launch(h.mul(topk.rows, parts));
+  for (Value sum : sums)
+    memref::DeallocOp::create(h, sum);
+}
+
+void TopKParts::emit() {
+  Value numCounters = h.mul(topk.rows, topk.passes * kDigits);
+  Value numSelections = h.mul(topk.rows, topk.passes + 1);
+  Value numWarps = h.mul(topk.rows, rowWarps);
+  Type type = h.getI64Type();
+  digitCounts = allocateBuffer(h, numCounters, type);
+  thresholds = allocateBuffer(h, numSelections, topk.orderedType);
+  equals = allocateBuffer(h, numSelections, type);
+  beforeCounts = allocateBuffer(h, numWarps, type);
+  equalCounts = allocateBuffer(h, numWarps, type);
+  clearBuffer(h, digitCounts);
+  for (int64_t pass = 0; pass < topk.passes; ++pass)
+    countDigits(pass);
+  countSelected();
+  collect();
+  for (Value buffer :
+       {digitCounts, thresholds, equals, beforeCounts, equalCounts})
+    memref::DeallocOp::create(h, buffer);
+}
+
+void mlir::zyn::emitTopKBlocks(IndexBuilder &h, TopKKernels &topk) {
+  TopKParts(h, topk).emit();
+}
