@@ -102,8 +102,8 @@ struct SortSchedule {
 
 /// How selections of the largest elements are distributed over blocks.
 struct TopKSchedule {
-  /// Threads of a block that selects from a short row, from a long one, and from
-  /// a part of a row.
+  /// Threads of a block that selects from a short row, from a long one, and
+  /// from a part of a row.
   int64_t shortThreads = 256, longThreads = 1024, partThreads = 512;
   /// Number of keys that a thread has in flight.
   int64_t unroll = 8;

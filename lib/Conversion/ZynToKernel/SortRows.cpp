@@ -60,9 +60,8 @@ void mlir::zyn::emitSortLanes(IndexBuilder &h, SortKernels &sort) {
       b, kernel.in, b.add(first, b.min(lane, b.sub(length, b.constant(1)))));
   Value own = getOrderedKey(b, b.getLoc(), values[0], sort.op.getDescending());
   Value position = rankLanes(b, own, lane, length, lanes);
-  b.buildIf(exists, [&] {
-    sort.store(b, values, kernel.out, b.add(first, position));
-  });
+  b.buildIf(exists,
+            [&] { sort.store(b, values, kernel.out, b.add(first, position)); });
   kernel.builder.launch(h.ceilDiv(sort.rows, groups));
 }
 

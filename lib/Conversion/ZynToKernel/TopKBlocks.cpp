@@ -6,17 +6,16 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A launch for each digit counts the digits of all parts of a row. All blocks of
-// the next launch compute the threshold from these counts, which takes less time
-// than a launch in between. A further launch counts what each warp selects, a
-// scan adds these counts, and the last launch stores what is selected.
+// A launch for each digit counts the digits of all parts of a row. All blocks
+// of the next launch compute the threshold from these counts, which takes less
+// time than a launch in between. A further launch counts what each warp and
+// each block select, and the last one adds these counts and stores what is
+// selected.
 //
 //===----------------------------------------------------------------------===//
 
 #include "SortKernel.h"
 #include "TopKKernel.h"
-
-#include "Zyn/Dialect/Zyn/Transforms/SortedRows.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
@@ -42,29 +41,29 @@ private:
   void countDigits(int64_t pass);
   void countSelected();
   void collect();
-  /// Returns the sums of the counts of each warp and those before it.
-  SmallVector<Value> scan(ValueRange counts);
-
   IndexBuilder &h;
   TopKKernels &topk;
   int64_t threads, warps;
-  /// Elements of a part and of a warp; parts and warps of a row.
-  Value partLength, warpLength, parts, rowWarps;
+  /// Elements of a part and of a warp; parts of a row.
+  Value partLength, warpLength, parts;
   /// For each row, the digits of each pass, and the selection before each pass
   /// and after the last one.
   Value digitCounts, thresholds, equals;
-  /// For each warp, the keys before and at the threshold, then those of all
-  /// warps up to it.
-  Value beforeCounts, equalCounts;
+  /// For each warp and for each part, the keys before the threshold, then those
+  /// at it.
+  Value warpCounts, partCounts;
 };
 
-/// A kernel whose blocks have a part of a row each. Its arguments are the input,
-/// the digits, the selections, `buffers`, and sizes.
+/// A kernel whose blocks have a part of a row each. Its arguments are the
+/// input, the digits, the selections, `buffers`, and sizes.
 struct TopKParts::Part {
   Part(TopKParts &parts, int64_t pass, ArrayRef<Value> buffers);
 
   /// Returns the selection before `pass`.
   TopKBlock::Selection select();
+  /// Returns the sum over the threads of the block of each value, of i64. All
+  /// threads have to execute this.
+  SmallVector<Value> sumThreads(ArrayRef<Value> values);
   Value buffer(unsigned i) { return kernel.argument(4 + i); }
 
   TopKParts &parts;
@@ -72,7 +71,10 @@ struct TopKParts::Part {
   KernelBuilder kernel;
   IndexBuilder &b;
   TopKBlock block;
-  Value selected, pass, row, number, rowStart, begin, end, warpBegin, warpEnd;
+  /// `count` is the number of parts of a row, `number` that of the part, and
+  /// `warp` that of the warp in the whole grid.
+  Value selected, count, pass, row, number, warp, rowStart, begin, end,
+      warpBegin, warpEnd;
 };
 
 } // namespace
@@ -99,9 +101,11 @@ TopKParts::Part::Part(TopKParts &parts, int64_t passNumber,
       block(kernel, parts.topk, parts.threads, kernel.argument(0)) {
   SmallVector<Value> sizes = kernel.importSizes(4 + buffers.size(), hostSizes);
   selected = sizes[1];
+  count = sizes[2];
   pass = sizes[5];
-  row = b.div(b.blockId(), sizes[2]);
-  number = b.rem(b.blockId(), sizes[2]);
+  row = b.div(b.blockId(), count);
+  number = b.rem(b.blockId(), count);
+  warp = b.add(b.mul(b.blockId(), parts.warps), block.warp);
   rowStart = b.mul(row, sizes[0]);
   Value rowEnd = b.add(rowStart, sizes[0]);
   begin = b.add(rowStart, b.mul(number, sizes[3]));
@@ -115,9 +119,8 @@ TopKBlock::Selection TopKParts::Part::select() {
   Value thresholds = kernel.argument(2), equals = kernel.argument(3);
   Value slot = b.add(b.mul(row, passes + 1), pass);
   Type types[] = {parts.topk.orderedType, b.getI64Type()};
-  auto branch =
-      scf::IfOp::create(b, types, b.less(b.constant(0), pass),
-                        /*addThenBlock=*/true, /*addElseBlock=*/true);
+  auto branch = scf::IfOp::create(b, types, b.less(b.constant(0), pass),
+                                  /*addThenBlock=*/true, /*addElseBlock=*/true);
   {
     OpBuilder::InsertionGuard guard(b);
     b.setInsertionPointToEnd(branch.thenBlock());
@@ -126,10 +129,10 @@ TopKBlock::Selection TopKParts::Part::select() {
     Value digit = b.min(block.thread, b.constant(kDigits - 1));
     Value counter =
         b.add(b.mul(b.add(b.mul(row, passes), last), kDigits), digit);
-    TopKBlock::Selection next = block.choose(
-        b.load(kernel.argument(1), counter),
-        {b.load(thresholds, before), b.load(equals, before)},
-        block.getShift(last));
+    TopKBlock::Selection next =
+        block.choose(b.load(kernel.argument(1), counter),
+                     {b.load(thresholds, before), b.load(equals, before)},
+                     block.getShift(last));
     scf::YieldOp::create(b, ValueRange{next.threshold, next.equal});
     b.setInsertionPointToEnd(branch.elseBlock());
     Value zero = arith::ConstantIntOp::create(b, types[0], 0);
@@ -150,13 +153,12 @@ TopKParts::TopKParts(IndexBuilder &h, TopKKernels &topk)
       warps(threads / limits::warpSize) {
   // Whole steps, so that all parts but the last one have no remainder.
   int64_t step = threads * topk.schedule.unroll;
-  Value wanted = h.ceilDiv(
-      topk.length,
-      h.ceilDiv(h.constant(topk.schedule.targetBlocks), topk.rows));
+  Value wanted =
+      h.ceilDiv(topk.length,
+                h.ceilDiv(h.constant(topk.schedule.targetBlocks), topk.rows));
   partLength = h.mul(h.ceilDiv(wanted, step), step);
   warpLength = h.div(partLength, warps);
   parts = h.ceilDiv(topk.length, partLength);
-  rowWarps = h.mul(parts, warps);
 }
 
 void TopKParts::countDigits(int64_t pass) {
@@ -170,99 +172,115 @@ void TopKParts::countDigits(int64_t pass) {
   b.buildIf(block.isDigitThread, [&] {
     Value count = b.load(counters, block.thread);
     Value isZero = b.equal(count, arith::ConstantIntOp::create(b, 0, 32));
-    b.buildIf(isZero, [] {}, [&] {
-      Value first = b.mul(b.add(b.mul(part.row, topk.passes), part.pass),
-                          kDigits);
-      kernel::AtomicOp::create(
-          b, b.getI64Type(), kernel::AtomicKind::add, kernel::Scope::device,
-          kernel::MemoryOrder::relaxed,
-          arith::ExtUIOp::create(b, b.getI64Type(), count),
-          part.kernel.argument(1), b.add(first, block.thread));
-    });
+    b.buildIf(
+        isZero, [] {},
+        [&] {
+          Value first =
+              b.mul(b.add(b.mul(part.row, topk.passes), part.pass), kDigits);
+          kernel::AtomicOp::create(
+              b, b.getI64Type(), kernel::AtomicKind::add, kernel::Scope::device,
+              kernel::MemoryOrder::relaxed,
+              arith::ExtUIOp::create(b, b.getI64Type(), count),
+              part.kernel.argument(1), b.add(first, block.thread));
+        });
   });
   part.kernel.launch(h.mul(topk.rows, parts));
 }
 
 void TopKParts::countSelected() {
-  Part part(*this, topk.passes, {beforeCounts, equalCounts});
+  Part part(*this, topk.passes, {warpCounts, partCounts});
   IndexBuilder &b = part.b;
   TopKBlock &block = part.block;
   TopKBlock::Selection selection = part.select();
   TopKBlock::Counts counts =
       block.count(part.warpBegin, part.warpEnd, selection.threshold);
   b.buildIf(b.equal(block.lane, b.constant(0)), [&] {
-    Value warp = b.add(b.mul(b.blockId(), warps), block.warp);
-    b.store(counts.before, part.buffer(0), warp);
-    b.store(counts.equal, part.buffer(1), warp);
+    Value both[] = {counts.before, counts.equal};
+    for (auto [i, count] : llvm::enumerate(both)) {
+      b.store(count, part.buffer(0), b.add(b.mul(part.warp, 2), i));
+      kernel::AtomicOp::create(b, b.getI64Type(), kernel::AtomicKind::add,
+                               kernel::Scope::device,
+                               kernel::MemoryOrder::relaxed, count,
+                               part.buffer(1), b.add(b.mul(b.blockId(), 2), i));
+    }
   });
   part.kernel.launch(h.mul(topk.rows, parts));
 }
 
-SmallVector<Value> TopKParts::scan(ValueRange counts) {
-  SmallVector<Value> inputs, outputs, sums;
-  Type type = h.getI64Type();
-  for (Value count : counts) {
-    sums.push_back(allocateBuffer(h, h.mul(topk.rows, rowWarps), type));
-    inputs.push_back(viewRows(h, h.getLoc(), count, topk.rows, rowWarps));
-    outputs.push_back(
-        viewRows(h, h.getLoc(), sums.back(), topk.rows, rowWarps));
+/// Builds a loop from `first` to `end` that adds pairs of `counts` to `sums`.
+static SmallVector<Value> addCounts(IndexBuilder &b, Value counts, Value first,
+                                    Value end, int64_t step, ValueRange sums) {
+  auto loop = scf::ForOp::create(b, first, end, b.constant(step), sums);
+  OpBuilder::InsertionGuard guard(b);
+  b.setInsertionPointToStart(loop.getBody());
+  SmallVector<Value> next;
+  for (auto [i, sum] : llvm::enumerate(loop.getRegionIterArgs())) {
+    Value count = b.load(counts, b.add(b.mul(loop.getInductionVar(), 2), i));
+    next.push_back(arith::AddIOp::create(b, sum, count));
   }
-  auto scan = ScanOp::create(h, TypeRange(), inputs, outputs, /*dimension=*/1);
-  OpBuilder::InsertionGuard guard(h);
-  SmallVector<Type> types(2 * counts.size(), type);
-  Block *body = h.createBlock(&scan.getCombiner(), {}, types,
-                              SmallVector<Location>(types.size(), h.getLoc()));
-  SmallVector<Value> combined;
-  for (unsigned i = 0; i < counts.size(); ++i)
-    combined.push_back(
-        arith::AddIOp::create(h, body->getArgument(i),
-                              body->getArgument(counts.size() + i)));
-  YieldOp::create(h, combined);
-  return sums;
+  scf::YieldOp::create(b, next);
+  return llvm::to_vector_of<Value>(loop.getResults());
+}
+
+SmallVector<Value> TopKParts::Part::sumThreads(ArrayRef<Value> values) {
+  Value sums = kernel.shared({int64_t(values.size())}, b.getI64Type());
+  Value zero = b.constant(0);
+  b.buildIf(b.equal(block.thread, zero), [&] {
+    for (size_t i = 0; i < values.size(); ++i)
+      b.store(block.literal(0), sums, b.constant(i));
+  });
+  kernel::BarrierOp::create(b);
+  for (size_t i = 0; i < values.size(); ++i) {
+    Value sum = block.sumLanes(values[i]);
+    b.buildIf(b.equal(block.lane, zero), [&] {
+      kernel::AtomicOp::create(
+          b, b.getI64Type(), kernel::AtomicKind::add, kernel::Scope::block,
+          kernel::MemoryOrder::relaxed, sum, sums, b.constant(i));
+    });
+  }
+  kernel::BarrierOp::create(b);
+  SmallVector<Value> results;
+  for (size_t i = 0; i < values.size(); ++i)
+    results.push_back(b.load(sums, b.constant(i)));
+  return results;
 }
 
 void TopKParts::collect() {
-  SmallVector<Value> sums = scan({beforeCounts, equalCounts});
   Part part(*this, topk.passes,
-            {sums[0], sums[1], topk.values, topk.indices});
+            {warpCounts, partCounts, topk.values, topk.indices});
   IndexBuilder &b = part.b;
   TopKBlock &block = part.block;
   TopKBlock::Selection selection = part.select();
-  // The sums of the warp before.
-  Value warp = b.add(b.mul(part.number, warps), block.warp);
-  Value isFirst = b.equal(warp, b.constant(0));
-  Value one = b.constant(1);
-  Value before = b.sub(
-      b.max(b.add(b.mul(b.blockId(), warps), block.warp), one), one);
-  auto getSum = [&](unsigned i) -> Value {
-    return arith::SelectOp::create(b, isFirst, block.literal(0),
-                                   b.load(part.buffer(i), before));
-  };
+  Value none = block.literal(0);
+  Value firstPart = b.mul(part.row, part.count);
+  SmallVector<Value> sums = part.sumThreads(
+      addCounts(b, part.buffer(1), b.add(firstPart, block.thread),
+                b.add(firstPart, part.number), threads, {none, none}));
+  sums = addCounts(b, part.buffer(0), b.sub(part.warp, block.warp), part.warp,
+                   /*step=*/1, sums);
   block.collect(part.rowStart, part.warpBegin, part.warpEnd, selection,
-                {getSum(0), getSum(1)}, part.buffer(2), part.buffer(3),
+                {sums[0], sums[1]}, part.buffer(2), part.buffer(3),
                 b.mul(part.row, part.selected));
   part.kernel.launch(h.mul(topk.rows, parts));
-  for (Value sum : sums)
-    memref::DeallocOp::create(h, sum);
 }
 
 void TopKParts::emit() {
-  Value numCounters = h.mul(topk.rows, topk.passes * kDigits);
+  Value allParts = h.mul(topk.rows, parts);
   Value numSelections = h.mul(topk.rows, topk.passes + 1);
-  Value numWarps = h.mul(topk.rows, rowWarps);
   Type type = h.getI64Type();
-  digitCounts = allocateBuffer(h, numCounters, type);
+  digitCounts =
+      allocateBuffer(h, h.mul(topk.rows, topk.passes * kDigits), type);
   thresholds = allocateBuffer(h, numSelections, topk.orderedType);
   equals = allocateBuffer(h, numSelections, type);
-  beforeCounts = allocateBuffer(h, numWarps, type);
-  equalCounts = allocateBuffer(h, numWarps, type);
+  warpCounts = allocateBuffer(h, h.mul(allParts, 2 * warps), type);
+  partCounts = allocateBuffer(h, h.mul(allParts, 2), type);
   clearBuffer(h, digitCounts);
+  clearBuffer(h, partCounts);
   for (int64_t pass = 0; pass < topk.passes; ++pass)
     countDigits(pass);
   countSelected();
   collect();
-  for (Value buffer :
-       {digitCounts, thresholds, equals, beforeCounts, equalCounts})
+  for (Value buffer : {digitCounts, thresholds, equals, warpCounts, partCounts})
     memref::DeallocOp::create(h, buffer);
 }
 

@@ -64,8 +64,8 @@ TopKBlock::TopKBlock(KernelBuilder &kernel, TopKKernels &topk, int64_t threads,
 }
 
 Value TopKBlock::getShift(Value pass) {
-  Value shift = b.mul(b.sub(b.constant(topk.passes - 1), pass),
-                      BlockRanking::digitBits);
+  Value shift =
+      b.mul(b.sub(b.constant(topk.passes - 1), pass), BlockRanking::digitBits);
   return b.createOrFold<arith::IndexCastUIOp>(topk.orderedType, shift);
 }
 
@@ -74,8 +74,8 @@ SmallVector<Value> TopKBlock::forEachKey(
     function_ref<SmallVector<Value>(ArrayRef<Value>, ArrayRef<Value>,
                                     ArrayRef<Value>, ValueRange)>
         body) {
-  auto loop = scf::ForOp::create(b, begin, end, b.constant(group * unroll),
-                                 initial);
+  auto loop =
+      scf::ForOp::create(b, begin, end, b.constant(group * unroll), initial);
   OpBuilder::InsertionGuard guard(b);
   b.setInsertionPointToStart(loop.getBody());
   Value first = b.add(loop.getInductionVar(), member);
@@ -102,32 +102,31 @@ void TopKBlock::countDigits(Value begin, Value end, Value threshold,
     b.store(arith::ConstantIntOp::create(b, 0, 32), counters, thread);
   });
   kernel::BarrierOp::create(b);
-  forEachKey(
-      begin, end, threads, thread, {},
-      [&](ArrayRef<Value>, ArrayRef<Value> keys, ArrayRef<Value> exist,
-          ValueRange) -> SmallVector<Value> {
-        for (auto [key, exists] : llvm::zip(keys, exist)) {
-          // The bits of the digit and above it. Those of the threshold are known
-          // above the digit, and 0 at the digit.
-          Value digit = key, isCounted = exists;
-          if (topk.passes > 1) {
-            digit = arith::ShRUIOp::create(
-                b, arith::XOrIOp::create(b, key, threshold), shift);
-            Value limit =
-                arith::ConstantIntOp::create(b, topk.orderedType, kDigits);
-            isCounted = b.land(exists, b.less(digit, limit));
-          }
-          b.buildIf(isCounted, [&] {
-            Value counter =
-                arith::IndexCastUIOp::create(b, b.getIndexType(), digit);
-            kernel::AtomicOp::create(b, b.getI32Type(), kernel::AtomicKind::add,
-                                     kernel::Scope::block,
-                                     kernel::MemoryOrder::relaxed, one,
-                                     counters, counter);
-          });
-        }
-        return {};
-      });
+  forEachKey(begin, end, threads, thread, {},
+             [&](ArrayRef<Value>, ArrayRef<Value> keys, ArrayRef<Value> exist,
+                 ValueRange) -> SmallVector<Value> {
+               for (auto [key, exists] : llvm::zip(keys, exist)) {
+                 // The bits of the digit and above it. Those of the threshold
+                 // are known above the digit, and 0 at the digit.
+                 Value digit = key, isCounted = exists;
+                 if (topk.passes > 1) {
+                   digit = arith::ShRUIOp::create(
+                       b, arith::XOrIOp::create(b, key, threshold), shift);
+                   Value limit = arith::ConstantIntOp::create(
+                       b, topk.orderedType, kDigits);
+                   isCounted = b.land(exists, b.less(digit, limit));
+                 }
+                 b.buildIf(isCounted, [&] {
+                   Value counter =
+                       arith::IndexCastUIOp::create(b, b.getIndexType(), digit);
+                   kernel::AtomicOp::create(
+                       b, b.getI32Type(), kernel::AtomicKind::add,
+                       kernel::Scope::block, kernel::MemoryOrder::relaxed, one,
+                       counters, counter);
+                 });
+               }
+               return {};
+             });
   kernel::BarrierOp::create(b);
 }
 
@@ -136,10 +135,9 @@ TopKBlock::Selection TopKBlock::choose(Value count, Selection selection,
   Value chosen = kernel.shared({2}, b.getI64Type());
   Value zero = b.constant(0), one = b.constant(1);
   Value before = scanDigits(kernel, count, lane, warp, isDigitThread);
-  Value isHere =
-      b.land(b.less(before, selection.equal),
-             b.lessEqual(selection.equal,
-                         arith::AddIOp::create(b, before, count)));
+  Value isHere = b.land(
+      b.less(before, selection.equal),
+      b.lessEqual(selection.equal, arith::AddIOp::create(b, before, count)));
   b.buildIf(b.land(isDigitThread, isHere), [&] {
     Value digit = arith::IndexCastUIOp::create(b, b.getI64Type(), thread);
     b.store(digit, chosen, zero);
@@ -148,12 +146,20 @@ TopKBlock::Selection TopKBlock::choose(Value count, Selection selection,
   kernel::BarrierOp::create(b);
   Value digit = arith::IndexCastUIOp::create(
       b, topk.orderedType,
-      arith::IndexCastUIOp::create(b, b.getIndexType(),
-                                   b.load(chosen, zero)));
+      arith::IndexCastUIOp::create(b, b.getIndexType(), b.load(chosen, zero)));
   Value threshold = arith::OrIOp::create(
       b, selection.threshold, arith::ShLIOp::create(b, digit, shift));
   return {threshold,
           arith::SubIOp::create(b, selection.equal, b.load(chosen, one))};
+}
+
+Value TopKBlock::sumLanes(Value value) {
+  for (int64_t step = limits::warpSize / 2; step > 0; step /= 2) {
+    Value other = exchange(b, kernel::ShuffleKind::Xor, value, b.constant(step),
+                           limits::warpSize);
+    value = arith::AddIOp::create(b, value, other);
+  }
+  return value;
 }
 
 TopKBlock::Counts TopKBlock::count(Value begin, Value end, Value threshold) {
@@ -174,14 +180,8 @@ TopKBlock::Counts TopKBlock::count(Value begin, Value end, Value threshold) {
         }
         return next;
       });
-  for (Value &sum : sums) {
-    for (int64_t step = limits::warpSize / 2; step > 0; step /= 2)
-      sum = arith::AddIOp::create(b, sum,
-                                  exchange(b, kernel::ShuffleKind::Xor, sum,
-                                           b.constant(step),
-                                           limits::warpSize));
-    sum = arith::ExtUIOp::create(b, b.getI64Type(), sum);
-  }
+  for (Value &sum : sums)
+    sum = arith::ExtUIOp::create(b, b.getI64Type(), sumLanes(sum));
   return {sums[0], sums[1]};
 }
 
@@ -190,8 +190,8 @@ void TopKBlock::collect(Value row, Value begin, Value end, Selection selection,
                         Value first) {
   Value one = arith::ConstantIntOp::create(b, 1, 32);
   Value lane32 = arith::IndexCastUIOp::create(b, b.getI32Type(), lane);
-  Value below = arith::SubIOp::create(
-      b, arith::ShLIOp::create(b, one, lane32), one);
+  Value below =
+      arith::SubIOp::create(b, arith::ShLIOp::create(b, one, lane32), one);
   auto sum = [&](Value count, Value lanes) -> Value {
     Value set = math::CtPopOp::create(b, lanes);
     return arith::AddIOp::create(

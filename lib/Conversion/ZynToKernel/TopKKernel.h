@@ -63,9 +63,9 @@ public:
   /// cleared first. All threads have to execute this.
   void countDigits(Value begin, Value end, Value threshold, Value shift,
                    Value counters);
-  /// Adds a digit to the threshold. `count` is that of the digit with the number
-  /// of the thread, as i64. All threads have to execute this, only once in the
-  /// program.
+  /// Adds a digit to the threshold. `count` is that of the digit with the
+  /// number of the thread, as i64. All threads have to execute this, only once
+  /// in the program.
   Selection choose(Value count, Selection selection, Value shift);
   /// Counts the keys with the indices that a warp has.
   Counts count(Value begin, Value end, Value threshold);
@@ -74,6 +74,9 @@ public:
   /// row before `begin`.
   void collect(Value row, Value begin, Value end, Selection selection,
                Counts counts, Value values, Value indices, Value first);
+
+  /// Returns the sum over the lanes of a warp.
+  Value sumLanes(Value value);
 
   Value literal(int64_t value) {
     return arith::ConstantIntOp::create(b, b.getI64Type(), value);

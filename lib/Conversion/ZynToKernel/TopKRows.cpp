@@ -6,10 +6,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Rows of up to 32 elements are those of as many lanes, each of which counts the
-// elements that come before its own. From a longer row, a block selects: it
-// reads the row once for each digit, which the caches hold after the first time,
-// and twice to collect what it has selected.
+// Rows of up to 32 elements are those of as many lanes, each of which counts
+// the elements that come before its own. From a longer row, a block selects: it
+// reads the row once for each digit, which the caches hold after the first
+// time, and twice to collect what it has selected.
 //
 //===----------------------------------------------------------------------===//
 
@@ -41,11 +41,9 @@ void mlir::zyn::emitTopKLanes(IndexBuilder &h, TopKKernels &topk) {
       b.add(b.mul(b.blockId(), groups), b.threadId(kernel::Dimension::y));
   Value exists = b.land(b.less(row, rows), b.less(lane, length));
   Value first = b.mul(b.min(row, b.sub(rows, b.constant(1))), length);
-  Value key =
-      b.load(kernel.argument(0),
-             b.add(first, b.min(lane, b.sub(length, b.constant(1)))));
-  Value position =
-      rankLanes(b, topk.getOrdered(b, key), lane, length, lanes);
+  Value key = b.load(kernel.argument(0),
+                     b.add(first, b.min(lane, b.sub(length, b.constant(1)))));
+  Value position = rankLanes(b, topk.getOrdered(b, key), lane, length, lanes);
   b.buildIf(b.land(exists, b.less(position, selected)), [&] {
     topk.store(b, key, lane, kernel.argument(1), kernel.argument(2),
                b.add(b.mul(row, selected), position));
@@ -78,8 +76,8 @@ void mlir::zyn::emitTopKRows(IndexBuilder &h, TopKKernels &topk,
                                       loop.getRegionIterArg(1)};
     block.countDigits(row, end, selection.threshold, shift, counters);
     Value digit = b.min(block.thread, b.constant(BlockRanking::digits - 1));
-    Value count = arith::ExtUIOp::create(b, b.getI64Type(),
-                                         b.load(counters, digit));
+    Value count =
+        arith::ExtUIOp::create(b, b.getI64Type(), b.load(counters, digit));
     selection = block.choose(count, selection, shift);
     scf::YieldOp::create(b, ValueRange{selection.threshold, selection.equal});
   }

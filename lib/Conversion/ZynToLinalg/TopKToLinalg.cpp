@@ -7,10 +7,10 @@
 //===----------------------------------------------------------------------===//
 //
 // The last selected key of a row, the threshold, is found by radix select, from
-// the highest 8 bits to the lowest ones: each pass counts the digits of the keys
-// that start as the threshold does. The keys before it, and as many equal ones
-// as are missing, are then collected in the order of their indices, and sorted.
-// The chunks of a long row are tasks of their own.
+// the highest 8 bits to the lowest ones: each pass counts the digits of the
+// keys that start as the threshold does. The keys before it, and as many equal
+// ones as are missing, are then collected in the order of their indices, and
+// sorted. The chunks of a long row are tasks of their own.
 //
 //===----------------------------------------------------------------------===//
 
@@ -112,9 +112,9 @@ private:
 
 } // namespace
 
-SmallVector<Value> TopKLoops::buildFor(
-    Value first, Value last, ValueRange initial,
-    function_ref<SmallVector<Value>(Value, ValueRange)> body) {
+SmallVector<Value>
+TopKLoops::buildFor(Value first, Value last, ValueRange initial,
+                    function_ref<SmallVector<Value>(Value, ValueRange)> body) {
   auto loop = scf::ForOp::create(b, first, last, constant(1), initial);
   OpBuilder::InsertionGuard guard(b);
   b.setInsertionPointToStart(loop.getBody());
@@ -178,15 +178,15 @@ TopKLoops::Selection TopKLoops::choose(int64_t shift, Selection selection,
             zero, chunks, zero,
             [&](Value chunk, ValueRange sum) -> SmallVector<Value> {
               Value counter = add(mul(chunk, constant(kDigits)), digit);
-              return {add(sum[0],
-                          memref::LoadOp::create(b, counters, counter))};
+              return {
+                  add(sum[0], memref::LoadOp::create(b, counters, counter))};
             })[0];
         Value isAfter = less(state[0], selection.equal);
         return {add(state[0], count), select(isAfter, digit, state[1]),
                 select(isAfter, state[0], state[2])};
       });
-  Value digit = b.createOrFold<arith::IndexCastUIOp>(b.getIntegerType(bits),
-                                                     chosen[1]);
+  Value digit =
+      b.createOrFold<arith::IndexCastUIOp>(b.getIntegerType(bits), chosen[1]);
   if (shift != 0)
     digit = arith::ShLIOp::create(b, digit, literal(shift));
   return {arith::OrIOp::create(b, selection.threshold, digit),
@@ -210,9 +210,9 @@ void TopKLoops::collect(Value row, Value begin, Value end, Selection selection,
   buildFor(begin, end, {first, selection.equal},
            [&](Value i, ValueRange state) -> SmallVector<Value> {
              Value ordered = getOrdered(i);
-             Value isEqual = arith::AndIOp::create(
-                 b, equal(ordered, selection.threshold),
-                 less(constant(0), state[1]));
+             Value isEqual =
+                 arith::AndIOp::create(b, equal(ordered, selection.threshold),
+                                       less(constant(0), state[1]));
              Value isSelected = arith::OrIOp::create(
                  b, less(ordered, selection.threshold), isEqual);
              auto branch =
@@ -292,8 +292,8 @@ void TopKLoops::emitLongRow(Value number) {
   forEachChunk([&](Value begin, Value end, Value chunk) {
     SmallVector<Value> counter = getCounters(chunk);
     Value before = memref::LoadOp::create(b, counters, counter[0]);
-    Value equalBefore = min(memref::LoadOp::create(b, counters, counter[1]),
-                            selection.equal);
+    Value equalBefore =
+        min(memref::LoadOp::create(b, counters, counter[1]), selection.equal);
     Value first = add(mul(number, selected), add(before, equalBefore));
     collect(row, begin, end,
             {selection.threshold, sub(selection.equal, equalBefore)}, first);
@@ -349,11 +349,11 @@ void TopKLoops::emit() {
   auto view = [&](Value buffer) {
     return viewRows(b, op.getLoc(), buffer, numRows, selected);
   };
-  auto sort = SortOp::create(
-      b, TypeRange(), ValueRange{view(keys), view(indices)},
-      ValueRange{view(rows.getOutput(op.getValues())),
-                 view(rows.getOutput(op.getIndices()))},
-      /*dimension=*/1);
+  auto sort =
+      SortOp::create(b, TypeRange(), ValueRange{view(keys), view(indices)},
+                     ValueRange{view(rows.getOutput(op.getValues())),
+                                view(rows.getOutput(op.getIndices()))},
+                     /*dimension=*/1);
   sort.setDescending(!op.getSmallest());
   memref::DeallocOp::create(b, keys);
   memref::DeallocOp::create(b, indices);

@@ -61,8 +61,8 @@ LogicalResult TopKOp::verify() {
 // The loops are those over the results, followed by one over the elements of a
 // line.
 SmallVector<utils::IteratorType> TopKOp::getLoopIteratorTypes() {
-  SmallVector<utils::IteratorType> iterators(getShapedType(getInput()).getRank(),
-                                             utils::IteratorType::parallel);
+  SmallVector<utils::IteratorType> iterators(
+      getShapedType(getInput()).getRank(), utils::IteratorType::parallel);
   iterators.push_back(utils::IteratorType::reduction);
   return iterators;
 }
@@ -84,12 +84,11 @@ SmallVector<SizeConstraint> TopKOp::getSizeConstraints() {
   OperandDimension length = {&getInputMutable(), dimension};
   OperandDimension selected = {&getInitsMutable()[0], dimension};
   // The greater of both sizes is that of the input.
-  constraints.emplace_back(
-      length, ArrayRef<OperandDimension>{length, selected},
-      AffineMap::getMultiDimIdentityMap(2, getContext()),
-      ("at least that of dimension " + Twine(dimension) +
-       " of the destinations")
-          .str());
+  constraints.emplace_back(length, ArrayRef<OperandDimension>{length, selected},
+                           AffineMap::getMultiDimIdentityMap(2, getContext()),
+                           ("at least that of dimension " + Twine(dimension) +
+                            " of the destinations")
+                               .str());
   return constraints;
 }
 
