@@ -300,6 +300,22 @@ def sorts(rng):
     return cases
 
 
+def compared_sorts(rng):
+    """Sorts with comparators, whose tiles and merges have up to 64 elements with unroll_factor = 1."""
+    cases = []
+    add = lambda name, *args, **options: cases.append(sort_case(rng, f"sort_by_{name}", *args, **options))
+    for type in ["f64", "f32", "f16", "bf16", "i64", "i32", "i16", "i8"]:
+        add(f"magnitude_{type}", type, [3, 70], 1, compare="magnitude")
+    for type, values in [("i1", ["i8"]), ("f32", ["f64", "i8"]), ("i16", ["i32"])]:
+        add(f"pair_{type}", type, [90], 0, values, compare="pair")
+    for shape, dim in [([1], 0), ([0], 0), ([3, 0], 1), ([5, 1], 1), ([2, 33, 2], 1), ([64], 0), ([129], 0), ([600], 0)]:
+        add("x".join(map(str, shape)) + f"_along_{dim}", "i32", shape, dim, ["i32"], compare="pair")
+    add("dynamic", "i32", [300, 2], 0, ["f32"], dynamic=True, compare="magnitude")
+    for case in cases:
+        case.kernel = "workgroup = [64, 1, 1], unroll_factor = 1"
+    return cases
+
+
 def long_sorts(rng):
     """Lines that are too long for the emulator."""
     return [sort_case(rng, f"sort_long_{number}", *arguments, **options) for number, (arguments, options) in enumerate([
@@ -307,7 +323,9 @@ def long_sorts(rng):
         (("f32", [2, 4096], 1), {"dynamic": True}), (("i64", [2, 4097], 1, ["i8"]), {"dynamic": True}), (("f32", [1 << 20], 0, ["i32"]), {"descending": True}),
         (("f64", [3, 200001], 1, ["f16"]), {"dynamic": True}), (("i16", [500000, 2], 0), {}),
         (("i8", [777777], 0, ["i64", "i32"]), {"dynamic": True}), (("bf16", [5000, 70], 1, ["i32"]), {}),
-        (("i64", [131073], 0), {}), (("i32", [60000, 20], 1), {"descending": True})])]
+        (("i64", [131073], 0), {}), (("i32", [60000, 20], 1), {"descending": True}),
+        (("i32", [1000003], 0, ["i32"]), {"compare": "pair"}), (("f32", [3, 70000], 1), {"compare": "magnitude", "dynamic": True}),
+        (("f64", [2048, 40], 0, ["i64"] * 20), {"compare": "magnitude"})])]
 
 
 def selections(rng):
@@ -476,6 +494,7 @@ def hints(rng):
 
 
 GROUPS = {"map": maps, "reduce": reductions, "scan": scans, "scan-long": long_scans, "sort": sorts, "sort-long": long_sorts,
+          "sort-compared": compared_sorts,
           "topk": selections, "topk-long": long_selections,
           "matmul": matmuls, "chain": chains, "hints": hints, "conv2d": conv2d_cases.cases,
           "gather": indexed_cases.gathers, "scatter": indexed_cases.scatters,

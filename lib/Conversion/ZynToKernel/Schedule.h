@@ -100,6 +100,15 @@ struct SortSchedule {
   int64_t minCountUnroll = 8, maxCountUnroll = 16;
 };
 
+/// How sorts with comparators are distributed over blocks.
+struct MergeSchedule {
+  /// Threads of a block, and the elements of a tile that each of them merges:
+  /// powers of two.
+  int64_t threads = 256, items = 8;
+  /// Bytes of two tiles, between which elements move.
+  int64_t sharedBytes = 40 << 10;
+};
+
 /// How selections of the largest elements are distributed over blocks.
 struct TopKSchedule {
   /// Threads of a block that selects from a short row, from a long one, and

@@ -24,8 +24,8 @@ public:
   SortOp op;
   SortSchedule schedule;
   SmallVector<Type> elements;
-  /// Number of passes of a radix sort.
-  int64_t passes;
+  /// Number of passes of a radix sort, which keys without a comparator have.
+  int64_t passes = 0;
   /// Host values. The buffers have one dimension.
   SmallVector<Value> inputs, outputs;
   Value rows, length;
@@ -117,6 +117,8 @@ void emitSortLanes(IndexBuilder &h, SortKernels &sort);
 void emitSortBlocks(IndexBuilder &h, SortKernels &sort, int64_t items);
 /// Sorts rows of any length in one pass over memory for each digit.
 void emitSortSweeps(IndexBuilder &h, SortKernels &sort);
+/// Sorts rows of any length by the comparator.
+void emitSortMerges(IndexBuilder &h, SortKernels &sort);
 
 } // namespace mlir::zyn
 

@@ -32,6 +32,9 @@ void cloneBodyToLinalg(OpBuilder &builder, Block &body, ValueRange arguments);
 /// linalg.generic, without these inputs.
 void convertGeneratedReductions(Operation *root);
 
+/// Lowers a sort with a comparator to loops.
+void lowerMergeSort(OpBuilder &builder, SortOp op);
+
 void populateAttentionToLinalgPatterns(RewritePatternSet &);
 void populateConv2dToLinalgPatterns(RewritePatternSet &);
 void populateGatherToLinalgPatterns(RewritePatternSet &);

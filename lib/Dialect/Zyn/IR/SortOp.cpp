@@ -24,12 +24,27 @@ LogicalResult SortOp::verify() {
   if (dimension < 0 || dimension >= rank)
     return emitOpError("expected a dimension from 0 to ")
            << rank - 1 << ", found " << dimension;
-  if (failed(verifyKeys(*this, getKeyType())))
+  if (getComparator().empty() && failed(verifyKeys(*this, getKeyType())))
     return failure();
+  if (!getComparator().empty() && getDescending())
+    return emitOpError("expected no 'descending' next to a comparator, which "
+                       "defines the order");
   if (getElementTypes(getInputs()) != getElementTypes(getInits()))
     return emitOpError("expected each destination to have the element type of "
                        "its input");
   return success();
+}
+
+LogicalResult SortOp::verifyRegions() {
+  if (getComparator().empty())
+    return success();
+  if (!getComparator().hasOneBlock())
+    return emitOpError("expected a comparator with one block");
+  SmallVector<Type> elements = getElementTypes(getInputs());
+  SmallVector<Type> arguments(elements);
+  llvm::append_range(arguments, elements);
+  return verifyBody(*this, getComparator().front(), arguments,
+                    IntegerType::get(getContext(), 1));
 }
 
 //===----------------------------------------------------------------------===//
