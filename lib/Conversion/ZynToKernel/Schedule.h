@@ -121,6 +121,10 @@ struct TopKSchedule {
   /// Rows of more steps of long blocks are divided if there are fewer of them
   /// than `minRows`, into parts for about `targetBlocks` blocks.
   int64_t longSteps = 2, minRows = 132 * 2, targetBlocks = 132 * 4;
+  /// Candidates of a divided row, of which the results are sorted out, as steps
+  /// of short blocks; those of other rows are as many as one key for each of
+  /// these threads.
+  int64_t candidateSteps = 4;
 };
 
 /// How gathers are distributed over threads.

@@ -73,8 +73,8 @@ struct TopKParts::Part {
   TopKBlock block;
   /// `count` is the number of parts of a row, `number` that of the part, and
   /// `warp` that of the warp in the whole grid.
-  Value selected, count, pass, row, number, warp, rowStart, begin, end,
-      warpBegin, warpEnd;
+  Value selected, capacity, count, pass, row, number, warp, rowStart, begin,
+      end, warpBegin, warpEnd;
 };
 
 } // namespace
@@ -84,8 +84,8 @@ TopKParts::Part::Part(TopKParts &parts, int64_t passNumber,
     : parts(parts),
       // The pass is not a constant of the kernel, so that all passes have the
       // same one.
-      hostSizes({parts.topk.length, parts.topk.selected, parts.parts,
-                 parts.partLength, parts.warpLength,
+      hostSizes({parts.topk.length, parts.topk.selected, parts.topk.capacity,
+                 parts.parts, parts.partLength, parts.warpLength,
                  arith::IndexCastOp::create(
                      parts.h, parts.h.getIndexType(),
                      arith::ConstantIntOp::create(parts.h, passNumber, 32))}),
@@ -101,17 +101,18 @@ TopKParts::Part::Part(TopKParts &parts, int64_t passNumber,
       block(kernel, parts.topk, parts.threads, kernel.argument(0)) {
   SmallVector<Value> sizes = kernel.importSizes(4 + buffers.size(), hostSizes);
   selected = sizes[1];
-  count = sizes[2];
-  pass = sizes[5];
+  capacity = sizes[2];
+  count = sizes[3];
+  pass = sizes[6];
   row = b.div(b.blockId(), count);
   number = b.rem(b.blockId(), count);
   warp = b.add(b.mul(b.blockId(), parts.warps), block.warp);
   rowStart = b.mul(row, sizes[0]);
   Value rowEnd = b.add(rowStart, sizes[0]);
-  begin = b.add(rowStart, b.mul(number, sizes[3]));
-  end = b.min(b.add(begin, sizes[3]), rowEnd);
-  warpBegin = b.min(b.add(begin, b.mul(block.warp, sizes[4])), end);
-  warpEnd = b.min(b.add(warpBegin, sizes[4]), end);
+  begin = b.add(rowStart, b.mul(number, sizes[4]));
+  end = b.min(b.add(begin, sizes[4]), rowEnd);
+  warpBegin = b.min(b.add(begin, b.mul(block.warp, sizes[5])), end);
+  warpEnd = b.min(b.add(warpBegin, sizes[5]), end);
 }
 
 TopKBlock::Selection TopKParts::Part::select() {
@@ -129,15 +130,22 @@ TopKBlock::Selection TopKParts::Part::select() {
     Value digit = b.min(block.thread, b.constant(kDigits - 1));
     Value counter =
         b.add(b.mul(b.add(b.mul(row, passes), last), kDigits), digit);
-    TopKBlock::Selection next =
-        block.choose(b.load(kernel.argument(1), counter),
-                     {b.load(thresholds, before), b.load(equals, before)},
-                     block.getShift(last));
+    TopKBlock::Selection previous = {b.load(thresholds, before),
+                                     b.load(equals, before)};
+    auto isOpen = scf::IfOp::create(b, types, block.isOpen(previous),
+                                    /*addThenBlock=*/true,
+                                    /*addElseBlock=*/true);
+    scf::YieldOp::create(b, isOpen.getResults());
+    b.setInsertionPointToEnd(isOpen.thenBlock());
+    TopKBlock::Selection next = block.choose(
+        b.load(kernel.argument(1), counter), previous, block.getShift(last),
+        {block.widen(selected), block.widen(capacity)});
     scf::YieldOp::create(b, ValueRange{next.threshold, next.equal});
+    b.setInsertionPointToEnd(isOpen.elseBlock());
+    scf::YieldOp::create(b, ValueRange{previous.threshold, previous.equal});
     b.setInsertionPointToEnd(branch.elseBlock());
     Value zero = arith::ConstantIntOp::create(b, types[0], 0);
-    Value all = arith::IndexCastUIOp::create(b, types[1], selected);
-    scf::YieldOp::create(b, ValueRange{zero, all});
+    scf::YieldOp::create(b, ValueRange{zero, block.widen(selected)});
   }
   TopKBlock::Selection selection = {branch.getResult(0), branch.getResult(1)};
   Value zero = b.constant(0);
@@ -167,22 +175,21 @@ void TopKParts::countDigits(int64_t pass) {
   TopKBlock &block = part.block;
   TopKBlock::Selection selection = part.select();
   Value counters = part.kernel.shared({kDigits}, b.getI32Type());
-  block.countDigits(part.begin, part.end, selection.threshold,
-                    block.getShift(part.pass), counters);
-  b.buildIf(block.isDigitThread, [&] {
-    Value count = b.load(counters, block.thread);
-    Value isZero = b.equal(count, arith::ConstantIntOp::create(b, 0, 32));
-    b.buildIf(
-        isZero, [] {},
-        [&] {
-          Value first =
-              b.mul(b.add(b.mul(part.row, topk.passes), part.pass), kDigits);
-          kernel::AtomicOp::create(
-              b, b.getI64Type(), kernel::AtomicKind::add, kernel::Scope::device,
-              kernel::MemoryOrder::relaxed,
-              arith::ExtUIOp::create(b, b.getI64Type(), count),
-              part.kernel.argument(1), b.add(first, block.thread));
-        });
+  b.buildIf(block.isOpen(selection), [&] {
+    block.countDigits(part.begin, part.end, selection.threshold,
+                      block.getShift(part.pass), counters);
+    b.buildIf(block.isDigitThread, [&] {
+      Value count = arith::ExtUIOp::create(b, b.getI64Type(),
+                                           b.load(counters, block.thread));
+      Value first =
+          b.mul(b.add(b.mul(part.row, topk.passes), part.pass), kDigits);
+      b.buildIf(b.less(block.literal(0), count), [&] {
+        kernel::AtomicOp::create(
+            b, b.getI64Type(), kernel::AtomicKind::add, kernel::Scope::device,
+            kernel::MemoryOrder::relaxed, count, part.kernel.argument(1),
+            b.add(first, block.thread));
+      });
+    });
   });
   part.kernel.launch(h.mul(topk.rows, parts));
 }
@@ -260,7 +267,7 @@ void TopKParts::collect() {
                    /*step=*/1, sums);
   block.collect(part.rowStart, part.warpBegin, part.warpEnd, selection,
                 {sums[0], sums[1]}, part.buffer(2), part.buffer(3),
-                b.mul(part.row, part.selected));
+                b.mul(part.row, part.capacity));
   part.kernel.launch(h.mul(topk.rows, parts));
 }
 

@@ -131,26 +131,39 @@ void TopKBlock::countDigits(Value begin, Value end, Value threshold,
 }
 
 TopKBlock::Selection TopKBlock::choose(Value count, Selection selection,
-                                       Value shift) {
-  Value chosen = kernel.shared({2}, b.getI64Type());
-  Value zero = b.constant(0), one = b.constant(1);
+                                       Value shift, RowSizes sizes) {
+  Value chosen = kernel.shared({3}, b.getI64Type());
   Value before = scanDigits(kernel, count, lane, warp, isDigitThread);
   Value isHere = b.land(
       b.less(before, selection.equal),
       b.lessEqual(selection.equal, arith::AddIOp::create(b, before, count)));
   b.buildIf(b.land(isDigitThread, isHere), [&] {
     Value digit = arith::IndexCastUIOp::create(b, b.getI64Type(), thread);
-    b.store(digit, chosen, zero);
-    b.store(before, chosen, one);
+    Value stored[] = {digit, before, count};
+    for (auto [i, value] : llvm::enumerate(stored))
+      b.store(value, chosen, b.constant(i));
   });
   kernel::BarrierOp::create(b);
-  Value digit = arith::IndexCastUIOp::create(
-      b, topk.orderedType,
-      arith::IndexCastUIOp::create(b, b.getIndexType(), b.load(chosen, zero)));
+  Value index = arith::IndexCastUIOp::create(b, b.getIndexType(),
+                                             b.load(chosen, b.constant(0)));
+  Value digit = arith::IndexCastUIOp::create(b, topk.orderedType, index);
   Value threshold = arith::OrIOp::create(
       b, selection.threshold, arith::ShLIOp::create(b, digit, shift));
-  return {threshold,
-          arith::SubIOp::create(b, selection.equal, b.load(chosen, one))};
+  Value remaining =
+      arith::SubIOp::create(b, selection.equal, b.load(chosen, b.constant(1)));
+  // The keys that start as the threshold does, and those with the ones before.
+  Value same = b.load(chosen, b.constant(2));
+  Value candidates = arith::AddIOp::create(
+      b, arith::SubIOp::create(b, sizes.selected, remaining), same);
+  Value isFinal = b.lessEqual(candidates, sizes.capacity);
+  // The last key that starts as the threshold does.
+  Value one = arith::ConstantIntOp::create(b, topk.orderedType, 1);
+  Value rest =
+      arith::SubIOp::create(b, arith::ShLIOp::create(b, one, shift), one);
+  Value last = arith::OrIOp::create(b, threshold, rest);
+  Value all = arith::SubIOp::create(b, literal(0), same);
+  return {arith::SelectOp::create(b, isFinal, last, threshold),
+          arith::SelectOp::create(b, isFinal, all, remaining)};
 }
 
 Value TopKBlock::sumLanes(Value value) {
@@ -201,6 +214,9 @@ void TopKBlock::collect(Value row, Value begin, Value end, Selection selection,
     return kernel::VoteOp::create(b, b.getI32Type(), kernel::VoteKind::ballot,
                                   condition, /*mask=*/Value());
   };
+  Value numEqual = arith::MaxSIOp::create(
+      b, selection.equal,
+      arith::SubIOp::create(b, literal(0), selection.equal));
   forEachKey(
       begin, end, limits::warpSize, lane, {counts.before, counts.equal},
       [&](ArrayRef<Value> positions, ArrayRef<Value> keys,
@@ -216,11 +232,10 @@ void TopKBlock::collect(Value row, Value begin, Value end, Selection selection,
           Value ownEqual =
               sum(equal, arith::AndIOp::create(b, lanesEqual, below));
           Value isSelected = arith::OrIOp::create(
-              b, isBefore, b.land(isEqual, b.less(ownEqual, selection.equal)));
+              b, isBefore, b.land(isEqual, b.less(ownEqual, numEqual)));
           b.buildIf(isSelected, [&] {
             Value number = arith::AddIOp::create(
-                b, ownBefore,
-                arith::MinUIOp::create(b, ownEqual, selection.equal));
+                b, ownBefore, arith::MinUIOp::create(b, ownEqual, numEqual));
             number = arith::IndexCastUIOp::create(b, b.getIndexType(), number);
             topk.store(b, b.load(input, position), b.sub(position, row), values,
                        indices, b.add(first, number));

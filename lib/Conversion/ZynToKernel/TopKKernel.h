@@ -12,6 +12,8 @@
 #include "KernelBuilder.h"
 #include "Schedule.h"
 
+#include "mlir/Dialect/Arith/IR/Arith.h"
+
 namespace mlir::zyn {
 
 /// A selection from contiguous rows, of which at least one element is selected.
@@ -25,10 +27,12 @@ public:
   /// The type of ordered keys, and the number of passes of the radix select.
   IntegerType orderedType;
   int64_t passes;
-  /// Host values. The buffers have one dimension. The results are sorted later,
-  /// unless lanes select them.
+  /// Host values. The buffers have one dimension.
   Value input, values, indices;
   Value rows, length, selected;
+  /// The number of candidates of each row that `values` and `indices` hold,
+  /// unless lanes select the results: at least `selected`.
+  Value capacity;
 
   /// Returns an unsigned integer that comes first if the key does.
   Value getOrdered(IndexBuilder &b, Value key);
@@ -41,13 +45,20 @@ public:
 /// counting the digits of those keys that start as it does, from the highest
 /// digit on (Alabi et al., "Fast K-Selection Algorithms for Graphics Processing
 /// Units", 2012), and collects the selected elements in the order of their
-/// indices. Each warp collects from a range of its own.
+/// indices. Each warp collects from a range of its own. If there are few keys
+/// up to those that start as the threshold does, all of them are candidates,
+/// and the remaining digits do not matter.
 class TopKBlock {
 public:
   /// The threshold, with zeros for the digits that are not known yet, and how
-  /// many of the keys that start with it are selected, as i64.
+  /// many of the keys that start with it are selected, as i64. If no further
+  /// digits matter, the number is negative.
   struct Selection {
     Value threshold, equal;
+  };
+  /// Numbers of elements of a row, as i64.
+  struct RowSizes {
+    Value selected, capacity;
   };
   /// Numbers of keys before and at the threshold, as i64.
   struct Counts {
@@ -66,7 +77,13 @@ public:
   /// Adds a digit to the threshold. `count` is that of the digit with the
   /// number of the thread, as i64. All threads have to execute this, only once
   /// in the program.
-  Selection choose(Value count, Selection selection, Value shift);
+  Selection choose(Value count, Selection selection, Value shift,
+                   RowSizes sizes);
+  /// Whether further digits matter.
+  Value isOpen(Selection selection) {
+    return arith::CmpIOp::create(b, arith::CmpIPredicate::sgt, selection.equal,
+                                 literal(0));
+  }
   /// Counts the keys with the indices that a warp has.
   Counts count(Value begin, Value end, Value threshold);
   /// Stores the selected elements with the indices that a warp has, of a row
@@ -78,6 +95,9 @@ public:
   /// Returns the sum over the lanes of a warp.
   Value sumLanes(Value value);
 
+  Value widen(Value index) {
+    return b.createOrFold<arith::IndexCastUIOp>(b.getI64Type(), index);
+  }
   Value literal(int64_t value) {
     return arith::ConstantIntOp::create(b, b.getI64Type(), value);
   }

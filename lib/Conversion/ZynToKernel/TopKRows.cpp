@@ -53,35 +53,45 @@ void mlir::zyn::emitTopKLanes(IndexBuilder &h, TopKKernels &topk) {
 
 void mlir::zyn::emitTopKRows(IndexBuilder &h, TopKKernels &topk,
                              int64_t threads) {
-  SmallVector<Value> hostSizes = {topk.length, topk.selected};
+  SmallVector<Value> hostSizes = {topk.length, topk.selected, topk.capacity};
   SmallVector<Value> arguments = {topk.input, topk.values, topk.indices};
   llvm::append_range(arguments, withoutConstants(hostSizes));
   KernelBuilder kernel(topk.kernels, h, topk.op, {threads, 1, 1}, arguments);
   IndexBuilder &b = kernel.device();
   SmallVector<Value> sizes = kernel.importSizes(3, hostSizes);
-  Value length = sizes[0], selected = sizes[1];
+  Value length = sizes[0], capacity = sizes[2];
   TopKBlock block(kernel, topk, threads, kernel.argument(0));
+  TopKBlock::RowSizes rowSizes = {block.widen(sizes[1]), block.widen(capacity)};
   Value row = b.mul(b.blockId(), length), end = b.add(row, length);
   Value counters = kernel.shared({BlockRanking::digits}, b.getI32Type());
 
+  Type types[] = {b.getIndexType(), topk.orderedType, b.getI64Type()};
+  SmallVector<Location> locs(3, b.getLoc());
   Value zero = arith::ConstantIntOp::create(b, topk.orderedType, 0);
-  Value all = arith::IndexCastUIOp::create(b, b.getI64Type(), selected);
-  auto loop = scf::ForOp::create(b, b.constant(0), b.constant(topk.passes),
-                                 b.constant(1), ValueRange{zero, all});
+  auto loop = scf::WhileOp::create(
+      b, types, ValueRange{b.constant(0), zero, rowSizes.selected});
   {
     OpBuilder::InsertionGuard guard(b);
-    b.setInsertionPointToStart(loop.getBody());
-    Value shift = block.getShift(loop.getInductionVar());
-    TopKBlock::Selection selection = {loop.getRegionIterArg(0),
-                                      loop.getRegionIterArg(1)};
+    Block *before = b.createBlock(&loop.getBefore(), {}, types, locs);
+    Value pass = before->getArgument(0);
+    Value repeats =
+        b.land(b.less(pass, b.constant(topk.passes)),
+               block.isOpen({before->getArgument(1), before->getArgument(2)}));
+    scf::ConditionOp::create(b, repeats, before->getArguments());
+    Block *after = b.createBlock(&loop.getAfter(), {}, types, locs);
+    pass = after->getArgument(0);
+    TopKBlock::Selection selection = {after->getArgument(1),
+                                      after->getArgument(2)};
+    Value shift = block.getShift(pass);
     block.countDigits(row, end, selection.threshold, shift, counters);
     Value digit = b.min(block.thread, b.constant(BlockRanking::digits - 1));
     Value count =
         arith::ExtUIOp::create(b, b.getI64Type(), b.load(counters, digit));
-    selection = block.choose(count, selection, shift);
-    scf::YieldOp::create(b, ValueRange{selection.threshold, selection.equal});
+    selection = block.choose(count, selection, shift, rowSizes);
+    scf::YieldOp::create(
+        b, ValueRange{b.add(pass, 1), selection.threshold, selection.equal});
   }
-  TopKBlock::Selection selection = {loop.getResult(0), loop.getResult(1)};
+  TopKBlock::Selection selection = {loop.getResult(1), loop.getResult(2)};
 
   int64_t warps = threads / limits::warpSize;
   Value part = b.ceilDiv(length, warps);
@@ -110,6 +120,6 @@ void mlir::zyn::emitTopKRows(IndexBuilder &h, TopKKernels &topk,
   }
   block.collect(row, begin, partEnd, selection,
                 {sums.getResult(0), sums.getResult(1)}, kernel.argument(1),
-                kernel.argument(2), b.mul(b.blockId(), selected));
+                kernel.argument(2), b.mul(b.blockId(), capacity));
   kernel.launch(topk.rows);
 }

@@ -14,6 +14,7 @@
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/Utils/StaticValueUtils.h"
 
 using namespace mlir;
 using namespace mlir::zyn;
@@ -60,31 +61,9 @@ private:
     rows.finish();
   }
 
-  /// Selects elements in the order of their indices, and sorts them.
+  /// Selects candidates in the order of their indices, and sorts them.
   static void lowerLongRows(IndexBuilder &h, TopKKernels topk,
                             SmallVectorImpl<StringRef> &forms) {
-    Value outputs[] = {topk.values, topk.indices};
-    Value count = h.mul(topk.rows, topk.selected);
-    auto allocate = [&](Value output) {
-      return allocateBuffer(
-          h, count, cast<MemRefType>(output.getType()).getElementType());
-    };
-    topk.values = allocate(outputs[0]);
-    topk.indices = allocate(outputs[1]);
-    select(h, topk, forms);
-    auto view = [&](Value buffer) {
-      return viewRows(h, h.getLoc(), buffer, topk.rows, topk.selected);
-    };
-    auto sort = SortOp::create(
-        h, TypeRange(), ValueRange{view(topk.values), view(topk.indices)},
-        ValueRange{view(outputs[0]), view(outputs[1])}, /*dimension=*/1);
-    sort.setDescending(!topk.op.getSmallest());
-    memref::DeallocOp::create(h, topk.values);
-    memref::DeallocOp::create(h, topk.indices);
-  }
-
-  static void select(IndexBuilder &h, TopKKernels &topk,
-                     SmallVectorImpl<StringRef> &forms) {
     const TopKSchedule &schedule = topk.schedule;
     auto isAtMost = [&](int64_t threads, int64_t steps) {
       return h.lessEqual(topk.length,
@@ -92,13 +71,14 @@ private:
     };
     auto emitRows = [&](int64_t threads) {
       forms.push_back("a block for each row");
-      emitTopKRows(h, topk, threads);
+      select(h, topk, schedule.shortThreads,
+             [&](TopKKernels &rows) { emitTopKRows(h, rows, threads); });
     };
     buildBranches(
         h, isAtMost(schedule.shortThreads, schedule.shortSteps),
         [&](IndexBuilder &) { emitRows(schedule.shortThreads); },
         [&](IndexBuilder &) {
-          // Either comparison folds if what it compares is known.
+          // The result is known if one of the comparisons is known to be true.
           Value isWhole = h.createOrFold<arith::OrIOp>(
               isAtMost(schedule.longThreads, schedule.longSteps),
               h.lessEqual(h.constant(schedule.minRows), topk.rows));
@@ -107,9 +87,84 @@ private:
               [&](IndexBuilder &) { emitRows(schedule.longThreads); },
               [&](IndexBuilder &) {
                 forms.push_back("several blocks for each row");
-                emitTopKBlocks(h, topk);
+                int64_t steps =
+                    std::min(schedule.unroll, schedule.candidateSteps);
+                select(h, topk, schedule.shortThreads * steps,
+                       [&](TopKKernels &rows) { emitTopKBlocks(h, rows); });
               });
         });
+  }
+
+  /// Builds a selection of at least as many elements as are wanted, and up to
+  /// `maxCandidates`, and the sort of these.
+  static void select(IndexBuilder &h, TopKKernels topk, int64_t maxCandidates,
+                     function_ref<void(TopKKernels &)> emit) {
+    Value outputs[] = {topk.values, topk.indices};
+    topk.capacity =
+        h.max(topk.selected, h.min(topk.length, h.constant(maxCandidates)));
+    Value count = h.mul(topk.rows, topk.capacity);
+    auto allocate = [&](Value like) {
+      return allocateBuffer(h, count,
+                            cast<MemRefType>(like.getType()).getElementType());
+    };
+    auto view = [&](Value buffer, Value length) {
+      return viewRows(h, h.getLoc(), buffer, topk.rows, length);
+    };
+    SmallVector<Value> candidates = {allocate(outputs[0]),
+                                     allocate(outputs[1])};
+    topk.values = candidates[0];
+    topk.indices = candidates[1];
+    bool isExact = topk.capacity == topk.selected ||
+                   (getConstantIntValue(topk.capacity) &&
+                    getConstantIntValue(topk.capacity) ==
+                        getConstantIntValue(topk.selected));
+    if (!isExact)
+      fillWithLast(h, topk);
+    emit(topk);
+    SmallVector<Value> sorted(outputs, outputs + 2);
+    if (!isExact)
+      sorted = {allocate(outputs[0]), allocate(outputs[1])};
+    auto sort = SortOp::create(h, TypeRange(),
+                               ValueRange{view(candidates[0], topk.capacity),
+                                          view(candidates[1], topk.capacity)},
+                               ValueRange{view(sorted[0], topk.capacity),
+                                          view(sorted[1], topk.capacity)},
+                               /*dimension=*/1);
+    sort.setDescending(!topk.op.getSmallest());
+    if (!isExact)
+      for (auto [rows, output] : llvm::zip(sorted, outputs)) {
+        copyFirst(h, topk, view(rows, topk.capacity),
+                  view(output, topk.selected));
+        memref::DeallocOp::create(h, rows);
+      }
+    for (Value candidate : candidates)
+      memref::DeallocOp::create(h, candidate);
+  }
+
+  /// Sets all candidates to keys that no other one comes after.
+  static void fillWithLast(IndexBuilder &h, TopKKernels &topk) {
+    auto map =
+        MapOp::create(h, TypeRange(), ValueRange(),
+                      ValueRange{topk.values, topk.indices}, ArrayAttr());
+    OpBuilder::InsertionGuard guard(h);
+    h.createBlock(&map.getBody());
+    TypedAttr last = getLastKey(topk.op.getKeyType(),
+                                /*isDescending=*/!topk.op.getSmallest());
+    Type index = cast<MemRefType>(topk.indices.getType()).getElementType();
+    Value key = arith::ConstantOp::create(h, last);
+    Value zero = arith::ConstantIntOp::create(h, index, 0);
+    YieldOp::create(h, ValueRange{key, zero});
+  }
+
+  /// Copies the first elements of each row.
+  static void copyFirst(IndexBuilder &h, TopKKernels &topk, Value rows,
+                        Value output) {
+    SmallVector<OpFoldResult> sizes =
+        getAsOpFoldResult(ValueRange{topk.rows, topk.selected});
+    SmallVector<OpFoldResult> offsets(2, h.getIndexAttr(0)),
+        strides(2, h.getIndexAttr(1));
+    Value first = memref::SubViewOp::create(h, rows, offsets, sizes, strides);
+    memref::CopyOp::create(h, first, output);
   }
 };
 } // namespace

@@ -56,6 +56,20 @@ Value mlir::zyn::getOrderedKey(OpBuilder &builder, Location loc, Value key,
                       : ordered;
 }
 
+TypedAttr mlir::zyn::getLastKey(Type type, bool isDescending) {
+  if (auto floatType = dyn_cast<FloatType>(type)) {
+    const llvm::fltSemantics &semantics = floatType.getFloatSemantics();
+    if (!isDescending)
+      return FloatAttr::get(type, APFloat::getNaN(semantics));
+    return FloatAttr::get(type, APFloat::semanticsHasInf(semantics)
+                                    ? APFloat::getInf(semantics, true)
+                                    : APFloat::getLargest(semantics, true));
+  }
+  unsigned width = type.getIntOrFloatBitWidth();
+  return IntegerAttr::get(type, isDescending ? APInt::getSignedMinValue(width)
+                                             : APInt::getSignedMaxValue(width));
+}
+
 Value mlir::zyn::viewRows(OpBuilder &builder, Location loc, Value buffer,
                           Value count, Value length) {
   SmallVector<OpFoldResult> sizes =

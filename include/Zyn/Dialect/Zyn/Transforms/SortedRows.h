@@ -23,6 +23,9 @@ namespace mlir::zyn {
 Value getOrderedKey(OpBuilder &builder, Location loc, Value key,
                     bool isDescending);
 
+/// Returns a key of type `type` that no other one comes after.
+TypedAttr getLastKey(Type type, bool isDescending);
+
 /// Returns a view of a one-dimensional buffer of `count` rows with `length`
 /// elements, with a dimension for each.
 Value viewRows(OpBuilder &builder, Location loc, Value buffer, Value count,
