@@ -336,7 +336,6 @@ def selections(rng):
         add(f"{type}_lanes", type, [5, 30], 1, 4)
         add(f"{type}_row", type, [97, 2], 0, 40, smallest=True, index="i64")
         add(f"{type}_blocks", type, [2100], 0, 7, smallest=type == "f32")
-        cases[-1].kernel = "unroll_factor = 1"
     for shape, dim, k in [([1], 0, 1), ([0], 0, 0), ([3, 0], 1, 0), ([0, 3], 1, 2), ([5, 1], 1, 1), ([9], 0, 0), ([9], 0, 9),
                           ([2, 3, 5], 1, 3), ([200, 2], 1, 1), ([33, 3], 0, 33), ([4, 257], 1, 1), ([130], 0, 130),
                           ([3, 31, 2, 5], 1, 31)]:
@@ -344,10 +343,12 @@ def selections(rng):
     for name, type, keys, k in [("equal", "i32", np.zeros(2100), 70), ("sorted", "i64", np.arange(2100), 100),
                                 ("reversed", "f32", -np.arange(2100), 3)]:
         add(name, type, [2100], 0, k, keys=keys)
-        cases[-1].kernel = "unroll_factor = 1"
+    # Ties at the last element.
+    add("ties", "i8", [3, 700], 1, 100, keys=rng.integers(0, 2, [3, 700]))
     for number, (type, shape, dim, k) in enumerate([("f32", [3, 7], 1, 5), ("i32", [2, 200, 2], 1, 34), ("f16", [2500], 0, 9)]):
         add(f"dynamic_{number}", type, shape, dim, k, dynamic=True)
-        cases[-1].kernel = "unroll_factor = 1"
+    for case in cases:
+        case.kernel = "unroll_factor = 1"
     return cases
 
 

@@ -1,6 +1,6 @@
-"""Random maps, reductions, matmuls, scans and sorts, with shapes, broadcasts, dimensions, combiners and bodies from a seed."""
+"""Random maps, reductions, matmuls, scans, sorts and selections, with shapes, broadcasts, dimensions, combiners and bodies from a seed."""
 from arrays import FLOATS, FLOATS8, is_integer
-from programs import argmax_case, map_case, matmul_case, recurrence_case, reduce_case, scan_case, sort_case
+from programs import argmax_case, map_case, matmul_case, recurrence_case, reduce_case, scan_case, sort_case, topk_case
 
 COUNT = 80
 ALL = [*FLOATS, "i32"]
@@ -98,6 +98,14 @@ def random_sort(rng, name):
                      random_dynamic(rng, range(len(shape))))
 
 
+def random_topk(rng, name):
+    shape = random_shape(rng)
+    dim = int(rng.integers(len(shape)))
+    types = ["f64", "f32", "f16", "bf16", *FLOATS8, "i64", "i32", "i16", "i8"]
+    return topk_case(rng, name, str(rng.choice(types)), shape, dim, int(rng.integers(shape[dim] + 1)), bool(rng.random() < 0.5),
+                     str(rng.choice(["i32", "i64"])), random_dynamic(rng, range(len(shape))))
+
+
 def random_matmul(rng, name):
     type = str(rng.choice([*ALL, *FLOATS8, "i8"]))
     m, n, k = (int(rng.choice([rng.integers(1, 20), 2**rng.integers(3, 8) + rng.integers(-1, 2)])) for _ in range(3))
@@ -113,6 +121,6 @@ def random_matmul(rng, name):
 
 
 def cases(rng, count=COUNT):
-    builders = [random_map, random_reduce, random_matmul, random_scan, random_sort]
+    builders = [random_map, random_reduce, random_matmul, random_scan, random_sort, random_topk]
     built = [builders[i % len(builders)] for i in range(count)]
     return [build(rng, f"random_{i}_{build.__name__[7:]}") for i, build in enumerate(built)]

@@ -121,10 +121,11 @@ struct TopKSchedule {
   /// Rows of more steps of long blocks are divided if there are fewer of them
   /// than `minRows`, into parts for about `targetBlocks` blocks.
   int64_t longSteps = 2, minRows = 132 * 2, targetBlocks = 132 * 4;
-  /// Candidates of a divided row, of which the results are sorted out, as steps
-  /// of short blocks; those of other rows are as many as one key for each of
-  /// these threads.
-  int64_t candidateSteps = 4;
+  /// Candidates of a row, of which the results are sorted out: for a divided
+  /// row, as steps of short blocks, and as many as lanes sort if no more than
+  /// `fewResults` are selected from a whole row. Those of other rows are as
+  /// many as a short block has threads.
+  int64_t candidateSteps = 4, fewResults = 16;
 };
 
 /// How gathers are distributed over threads.

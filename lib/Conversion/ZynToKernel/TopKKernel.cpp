@@ -78,14 +78,36 @@ SmallVector<Value> TopKBlock::forEachKey(
       scf::ForOp::create(b, begin, end, b.constant(group * unroll), initial);
   OpBuilder::InsertionGuard guard(b);
   b.setInsertionPointToStart(loop.getBody());
-  Value first = b.add(loop.getInductionVar(), member);
-  Value last = b.sub(end, b.constant(1));
-  SmallVector<Value> positions, keys, exist;
-  for (int64_t u = 0; u < unroll; ++u) {
+  Value start = loop.getInductionVar();
+  Value first = b.add(start, member), last = b.sub(end, b.constant(1));
+  SmallVector<Value> positions;
+  for (int64_t u = 0; u < unroll; ++u)
     positions.push_back(b.add(first, u * group));
-    exist.push_back(b.less(positions[u], end));
-    keys.push_back(b.load(input, b.min(positions[u], last)));
+  // Whole steps need no comparisons.
+  SmallVector<Type> types(unroll,
+                          cast<MemRefType>(input.getType()).getElementType());
+  types.append(unroll, b.getI1Type());
+  Value isWhole = b.lessEqual(b.add(start, group * unroll), end);
+  auto branch = scf::IfOp::create(b, types, isWhole, /*addThenBlock=*/true,
+                                  /*addElseBlock=*/true);
+  {
+    OpBuilder::InsertionGuard branchGuard(b);
+    b.setInsertionPointToEnd(branch.thenBlock());
+    SmallVector<Value> loaded;
+    for (Value position : positions)
+      loaded.push_back(b.load(input, position));
+    loaded.append(unroll, arith::ConstantIntOp::create(b, 1, 1));
+    scf::YieldOp::create(b, loaded);
+    b.setInsertionPointToEnd(branch.elseBlock());
+    loaded.clear();
+    for (Value position : positions)
+      loaded.push_back(b.load(input, b.min(position, last)));
+    for (Value position : positions)
+      loaded.push_back(b.less(position, end));
+    scf::YieldOp::create(b, loaded);
   }
+  SmallVector<Value> keys(branch.getResults().take_front(unroll));
+  SmallVector<Value> exist(branch.getResults().drop_front(unroll));
   for (Value &key : keys)
     key = topk.getOrdered(b, key);
   SmallVector<Value> next =
@@ -164,6 +186,54 @@ TopKBlock::Selection TopKBlock::choose(Value count, Selection selection,
   Value all = arith::SubIOp::create(b, literal(0), same);
   return {arith::SelectOp::create(b, isFinal, last, threshold),
           arith::SelectOp::create(b, isFinal, all, remaining)};
+}
+
+void TopKBlock::collectFew(Value begin, Value end, Value threshold,
+                           Value values, Value indices, Value first) {
+  Value counter = kernel.shared({1}, b.getI32Type());
+  Value found = kernel.shared({maxFew}, b.getIndexType());
+  Value zero = b.constant(0);
+  b.buildIf(b.equal(thread, zero), [&] {
+    b.store(arith::ConstantIntOp::create(b, 0, 32), counter, zero);
+  });
+  kernel::BarrierOp::create(b);
+  forEachKey(
+      begin, end, threads, thread, {},
+      [&](ArrayRef<Value> positions, ArrayRef<Value> keys,
+          ArrayRef<Value> exist, ValueRange) -> SmallVector<Value> {
+        for (size_t u = 0; u < keys.size(); ++u) {
+          Value isFound = b.land(exist[u], b.lessEqual(keys[u], threshold));
+          b.buildIf(isFound, [&] {
+            Value one = arith::ConstantIntOp::create(b, 1, 32);
+            Value number = kernel::AtomicOp::create(
+                b, b.getI32Type(), kernel::AtomicKind::add,
+                kernel::Scope::block, kernel::MemoryOrder::relaxed, one,
+                counter, zero);
+            b.store(positions[u], found,
+                    arith::IndexCastUIOp::create(b, b.getIndexType(), number)
+                        ->getResults());
+          });
+        }
+        return {};
+      });
+  kernel::BarrierOp::create(b);
+  // They were found in any order.
+  Value count =
+      arith::IndexCastUIOp::create(b, b.getIndexType(), b.load(counter, zero));
+  b.buildIf(b.less(thread, count), [&] {
+    Value own = b.load(found, thread);
+    auto loop = scf::ForOp::create(b, zero, count, b.constant(1), zero);
+    {
+      OpBuilder::InsertionGuard guard(b);
+      b.setInsertionPointToStart(loop.getBody());
+      Value isBefore = b.less(b.load(found, loop.getInductionVar()), own);
+      Value rank = loop.getRegionIterArg(0);
+      scf::YieldOp::create(b, ValueRange{arith::SelectOp::create(
+                                  b, isBefore, b.add(rank, 1), rank)});
+    }
+    topk.store(b, b.load(input, own), b.sub(own, begin), values, indices,
+               b.add(first, loop.getResult(0)));
+  });
 }
 
 Value TopKBlock::sumLanes(Value value) {

@@ -56,6 +56,8 @@ public:
   struct Selection {
     Value threshold, equal;
   };
+  static constexpr int64_t maxFew = 256;
+
   /// Numbers of elements of a row, as i64.
   struct RowSizes {
     Value selected, capacity;
@@ -84,6 +86,11 @@ public:
     return arith::CmpIOp::create(b, arith::CmpIPredicate::sgt, selection.equal,
                                  literal(0));
   }
+  /// Stores the elements of a row from `begin` to `end` whose keys are not
+  /// after the threshold, of which there are at most `maxFew`, in a single
+  /// pass. All threads have to execute this.
+  void collectFew(Value begin, Value end, Value threshold, Value values,
+                  Value indices, Value first);
   /// Counts the keys with the indices that a warp has.
   Counts count(Value begin, Value end, Value threshold);
   /// Stores the selected elements with the indices that a warp has, of a row

@@ -51,6 +51,41 @@ void mlir::zyn::emitTopKLanes(IndexBuilder &h, TopKKernels &topk) {
   kernel.launch(h.ceilDiv(topk.rows, groups));
 }
 
+/// Collects what is selected of a row, from which each warp gets a part.
+static void collectByWarps(KernelBuilder &kernel, TopKBlock &block, Value row,
+                           Value end, TopKBlock::Selection selection,
+                           int64_t threads, Value first) {
+  IndexBuilder &b = kernel.device();
+  int64_t warps = threads / limits::warpSize;
+  Value part = b.ceilDiv(b.sub(end, row), warps);
+  Value begin = b.min(b.add(row, b.mul(block.warp, part)), end);
+  Value partEnd = b.min(b.add(begin, part), end);
+  Value countsBefore = kernel.shared({warps}, b.getI64Type());
+  Value countsEqual = kernel.shared({warps}, b.getI64Type());
+  TopKBlock::Counts own = block.count(begin, partEnd, selection.threshold);
+  b.buildIf(b.equal(block.lane, b.constant(0)), [&] {
+    b.store(own.before, countsBefore, block.warp);
+    b.store(own.equal, countsEqual, block.warp);
+  });
+  kernel::BarrierOp::create(b);
+  Value none = block.literal(0);
+  auto sums = scf::ForOp::create(b, b.constant(0), block.warp, b.constant(1),
+                                 ValueRange{none, none});
+  {
+    OpBuilder::InsertionGuard guard(b);
+    b.setInsertionPointToStart(sums.getBody());
+    Value other = sums.getInductionVar();
+    Value before = arith::AddIOp::create(b, sums.getRegionIterArg(0),
+                                         b.load(countsBefore, other));
+    Value equal = arith::AddIOp::create(b, sums.getRegionIterArg(1),
+                                        b.load(countsEqual, other));
+    scf::YieldOp::create(b, ValueRange{before, equal});
+  }
+  block.collect(row, begin, partEnd, selection,
+                {sums.getResult(0), sums.getResult(1)}, kernel.argument(1),
+                kernel.argument(2), first);
+}
+
 void mlir::zyn::emitTopKRows(IndexBuilder &h, TopKKernels &topk,
                              int64_t threads) {
   SmallVector<Value> hostSizes = {topk.length, topk.selected, topk.capacity};
@@ -93,33 +128,17 @@ void mlir::zyn::emitTopKRows(IndexBuilder &h, TopKKernels &topk,
   }
   TopKBlock::Selection selection = {loop.getResult(1), loop.getResult(2)};
 
-  int64_t warps = threads / limits::warpSize;
-  Value part = b.ceilDiv(length, warps);
-  Value begin = b.min(b.add(row, b.mul(block.warp, part)), end);
-  Value partEnd = b.min(b.add(begin, part), end);
-  Value countsBefore = kernel.shared({warps}, b.getI64Type());
-  Value countsEqual = kernel.shared({warps}, b.getI64Type());
-  TopKBlock::Counts own = block.count(begin, partEnd, selection.threshold);
-  b.buildIf(b.equal(block.lane, b.constant(0)), [&] {
-    b.store(own.before, countsBefore, block.warp);
-    b.store(own.equal, countsEqual, block.warp);
-  });
-  kernel::BarrierOp::create(b);
-  Value none = block.literal(0);
-  auto sums = scf::ForOp::create(b, b.constant(0), block.warp, b.constant(1),
-                                 ValueRange{none, none});
-  {
-    OpBuilder::InsertionGuard guard(b);
-    b.setInsertionPointToStart(sums.getBody());
-    Value other = sums.getInductionVar();
-    Value before = arith::AddIOp::create(b, sums.getRegionIterArg(0),
-                                         b.load(countsBefore, other));
-    Value equal = arith::AddIOp::create(b, sums.getRegionIterArg(1),
-                                        b.load(countsEqual, other));
-    scf::YieldOp::create(b, ValueRange{before, equal});
-  }
-  block.collect(row, begin, partEnd, selection,
-                {sums.getResult(0), sums.getResult(1)}, kernel.argument(1),
-                kernel.argument(2), b.mul(b.blockId(), capacity));
+  Value first = b.mul(b.blockId(), capacity);
+  Value areMany = b.createOrFold<arith::OrIOp>(
+      block.isOpen(selection), b.less(b.constant(TopKBlock::maxFew), capacity));
+  b.buildIf(
+      areMany,
+      [&] {
+        collectByWarps(kernel, block, row, end, selection, threads, first);
+      },
+      [&] {
+        block.collectFew(row, end, selection.threshold, kernel.argument(1),
+                         kernel.argument(2), first);
+      });
   kernel.launch(topk.rows);
 }

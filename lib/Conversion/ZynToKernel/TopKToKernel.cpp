@@ -71,7 +71,11 @@ private:
     };
     auto emitRows = [&](int64_t threads) {
       forms.push_back("a block for each row");
-      select(h, topk, schedule.shortThreads,
+      Value isFew = h.lessEqual(topk.selected, h.constant(schedule.fewResults));
+      Value candidates =
+          h.createOrFold<arith::SelectOp>(isFew, h.constant(limits::warpSize),
+                                          h.constant(schedule.shortThreads));
+      select(h, topk, candidates,
              [&](TopKKernels &rows) { emitTopKRows(h, rows, threads); });
     };
     buildBranches(
@@ -89,7 +93,7 @@ private:
                 forms.push_back("several blocks for each row");
                 int64_t steps =
                     std::min(schedule.unroll, schedule.candidateSteps);
-                select(h, topk, schedule.shortThreads * steps,
+                select(h, topk, h.constant(schedule.shortThreads * steps),
                        [&](TopKKernels &rows) { emitTopKBlocks(h, rows); });
               });
         });
@@ -97,11 +101,10 @@ private:
 
   /// Builds a selection of at least as many elements as are wanted, and up to
   /// `maxCandidates`, and the sort of these.
-  static void select(IndexBuilder &h, TopKKernels topk, int64_t maxCandidates,
+  static void select(IndexBuilder &h, TopKKernels topk, Value maxCandidates,
                      function_ref<void(TopKKernels &)> emit) {
     Value outputs[] = {topk.values, topk.indices};
-    topk.capacity =
-        h.max(topk.selected, h.min(topk.length, h.constant(maxCandidates)));
+    topk.capacity = h.max(topk.selected, h.min(topk.length, maxCandidates));
     Value count = h.mul(topk.rows, topk.capacity);
     auto allocate = [&](Value like) {
       return allocateBuffer(h, count,
@@ -114,15 +117,15 @@ private:
                                      allocate(outputs[1])};
     topk.values = candidates[0];
     topk.indices = candidates[1];
-    bool isExact = topk.capacity == topk.selected ||
-                   (getConstantIntValue(topk.capacity) &&
-                    getConstantIntValue(topk.capacity) ==
-                        getConstantIntValue(topk.selected));
-    if (!isExact)
+    // Without room for other candidates, all of them are results.
+    std::optional<int64_t> isExact =
+        getConstantIntValue(h.equal(topk.capacity, topk.selected));
+    bool hasOthers = !isExact || !*isExact;
+    if (hasOthers)
       fillWithLast(h, topk);
     emit(topk);
     SmallVector<Value> sorted(outputs, outputs + 2);
-    if (!isExact)
+    if (hasOthers)
       sorted = {allocate(outputs[0]), allocate(outputs[1])};
     auto sort = SortOp::create(h, TypeRange(),
                                ValueRange{view(candidates[0], topk.capacity),
@@ -131,7 +134,7 @@ private:
                                           view(sorted[1], topk.capacity)},
                                /*dimension=*/1);
     sort.setDescending(!topk.op.getSmallest());
-    if (!isExact)
+    if (hasOthers)
       for (auto [rows, output] : llvm::zip(sorted, outputs)) {
         copyFirst(h, topk, view(rows, topk.capacity),
                   view(output, topk.selected));
