@@ -206,9 +206,12 @@ void Merges::mergeTiles(ArrayRef<Value> source, ArrayRef<Value> target,
     b.store(split, splits, tile.thread);
   });
   kernel::BarrierOp::create(b);
-  // The elements of the first run, followed by those of the second one.
+  // The elements of the first run, followed by those of the second one. If the
+  // order is not strict and weak, the splits may be in any order; accesses have
+  // to stay in bounds.
   Value split = b.load(splits, zero);
-  Value firsts = b.sub(b.load(splits, one), split);
+  Value firsts =
+      b.min(b.sub(b.max(b.load(splits, one), split), split), tile.count);
   Value first = b.add(runs.first, split);
   Value second = b.sub(b.add(runs.second, b.sub(diagonal, split)), firsts);
   tile.forEachNumber([&](Value number) {

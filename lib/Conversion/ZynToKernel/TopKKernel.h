@@ -56,6 +56,7 @@ public:
   struct Selection {
     Value threshold, equal;
   };
+  /// The greatest number of elements that are collected in a single pass.
   static constexpr int64_t maxFew = 256;
 
   /// Numbers of elements of a row, as i64.

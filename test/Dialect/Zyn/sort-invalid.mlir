@@ -121,3 +121,15 @@ func.func @f(%x: tensor<4xf32>) {
   } -> tensor<4xf32>
   return
 }
+
+// -----
+
+func.func @f(%x: tensor<4xf32>) {
+  %r = zyn.sort ins(%x : tensor<4xf32>) outs(%x : tensor<4xf32>) dimension = 0 comparator {
+  ^bb0(%a: f32, %b: f32):
+    %c = arith.cmpf olt, %a, %b : f32
+    // expected-error @+1 {{'zyn.yield' op expected one value, whether the first elements come before the second ones, found 2}}
+    zyn.yield %c, %c : i1, i1
+  } -> tensor<4xf32>
+  return
+}

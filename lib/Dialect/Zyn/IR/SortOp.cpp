@@ -40,11 +40,17 @@ LogicalResult SortOp::verifyRegions() {
     return success();
   if (!getComparator().hasOneBlock())
     return emitOpError("expected a comparator with one block");
+  Block &body = getComparator().front();
+  auto yield = dyn_cast_or_null<YieldOp>(
+      body.mightHaveTerminator() ? body.getTerminator() : nullptr);
+  if (yield && yield.getNumOperands() != 1)
+    return yield.emitOpError("expected one value, whether the first elements "
+                             "come before the second ones, found ")
+           << yield.getNumOperands();
   SmallVector<Type> elements = getElementTypes(getInputs());
   SmallVector<Type> arguments(elements);
   llvm::append_range(arguments, elements);
-  return verifyBody(*this, getComparator().front(), arguments,
-                    IntegerType::get(getContext(), 1));
+  return verifyBody(*this, body, arguments, IntegerType::get(getContext(), 1));
 }
 
 //===----------------------------------------------------------------------===//
