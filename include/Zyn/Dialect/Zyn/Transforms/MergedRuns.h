@@ -45,8 +45,8 @@ void mergeRuns(OpBuilder &builder, Location loc, const Runs &runs,
                Value diagonal, Value count, ComesBefore comesBefore,
                function_ref<void(Value, Value)> move);
 
-/// The arguments of the comparator of `op` that are used, which need to be
-/// loaded: for each input, whether one of its elements is.
+/// Returns for each input of a sort whether its comparator uses the elements, so
+/// that only these are loaded.
 SmallVector<bool> getComparedInputs(SortOp op);
 
 } // namespace mlir::zyn
