@@ -332,10 +332,12 @@ def selections(rng):
     """Rows that lanes, a block and several blocks select from, with duplicates, infinities, NaNs and zeros of both signs."""
     cases = []
     add = lambda name, *args, **options: cases.append(topk_case(rng, f"topk_{name}", *args, **options))
-    for type in ["f64", "f32", "f16", "bf16", "f8E4M3FN", "f8E5M2", "i64", "i32", "i16", "i8"]:
+    for number, type in enumerate(["f64", "f32", "f16", "bf16", "f8E4M3FN", "f8E5M2", "i64", "i32", "i16", "i8"]):
         add(f"{type}_lanes", type, [5, 30], 1, 4)
-        add(f"{type}_row", type, [97, 2], 0, 40, smallest=True, index="i64")
-        add(f"{type}_blocks", type, [2100], 0, 7, smallest=type == "f32")
+        if number % 2:
+            add(f"{type}_row", type, [97, 2], 0, 40, smallest=True, index="i64")
+        else:
+            add(f"{type}_blocks", type, [2100], 0, 7, smallest=type == "f64")
     for shape, dim, k in [([1], 0, 1), ([0], 0, 0), ([3, 0], 1, 0), ([0, 3], 1, 2), ([5, 1], 1, 1), ([9], 0, 0), ([9], 0, 9),
                           ([2, 3, 5], 1, 3), ([200, 2], 1, 1), ([33, 3], 0, 33), ([4, 257], 1, 1), ([130], 0, 130),
                           ([3, 31, 2, 5], 1, 31)]:
@@ -345,7 +347,7 @@ def selections(rng):
         add(name, type, [2100], 0, k, keys=keys)
     # Ties at the last element.
     add("ties", "i8", [3, 700], 1, 100, keys=rng.integers(0, 2, [3, 700]))
-    for number, (type, shape, dim, k) in enumerate([("f32", [3, 7], 1, 5), ("i32", [2, 200, 2], 1, 34), ("f16", [2500], 0, 9)]):
+    for number, (type, shape, dim, k) in enumerate([("f32", [3, 7], 1, 5), ("i32", [2, 200, 2], 1, 34)]):
         add(f"dynamic_{number}", type, shape, dim, k, dynamic=True)
     for case in cases:
         case.kernel = "unroll_factor = 1"
