@@ -45,8 +45,8 @@ void mergeRuns(OpBuilder &builder, Location loc, const Runs &runs,
                Value diagonal, Value count, ComesBefore comesBefore,
                function_ref<void(Value, Value)> move);
 
-/// Returns for each input of a sort whether its comparator uses the elements, so
-/// that only these are loaded.
+/// Returns for each input of a sort whether its comparator uses the elements,
+/// so that only these are loaded.
 SmallVector<bool> getComparedInputs(SortOp op);
 
 } // namespace mlir::zyn
