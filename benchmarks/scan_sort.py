@@ -1,13 +1,14 @@
 #!/usr/bin/env python3
-"""Compares scans and sorts with torch, with CUB, and with a device-to-device copy.
+"""Compares scans, sorts and selections with torch, with CUB, and with a device-to-device copy.
 
     python benchmarks/scan_sort.py [--only WORD] [--bursts] [--markdown FILE] [--plot FILE.svg]
 
 Requires torch and an NVIDIA GPU. Environment: ZYN_RUN is the zyn-run to measure (default: zyn-run). Times are measured
 as those of memory.py. CUB's functions for one row are compiled by the nvcc of the machine; there are no times without
-it. torch's sorts also return indices, so that Zyn sorts with values as well as without. The copy moves as many bytes as
-reading and writing the arrays once. Results are not checked here; the tests do that. Exits with 1 if a program could
-not be run.
+it. torch's sorts also return indices, so that Zyn sorts with values as well as without. The sort with a comparator, by
+magnitude, is compared with torch's sort of the same keys. The copy moves as many bytes as reading and writing the arrays
+once, and that of a selection as many as reading the array. Results are not checked here; the tests do that. Exits with 1
+if a program could not be run.
 """
 import sys
 
@@ -31,14 +32,34 @@ def scan_module(type, accumulator, shape, dim):
             f"    zyn.yield %s : {accumulator}\n  }} -> {array}\n  return %r : {array}\n}}\n")
 
 
-def sort_module(types, shape, dim):
+def topk_module(type, shape, k):
+    types = [tensor(element, size) for element, size in [(type, shape), (type, (shape[0], k)), ("i32", (shape[0], k))]]
+    results = ", ".join(types[1:])
+    return (f"func.func @main(%x: {types[0]}) -> ({results}) {{\n"
+            f"  %v = tensor.empty() : {types[1]}\n  %i = tensor.empty() : {types[2]}\n"
+            f"  %r:2 = zyn.topk ins(%x : {types[0]}) outs(%v, %i : {results}) dimension = 1 -> {results}\n"
+            f"  return %r#0, %r#1 : {results}\n}}\n")
+
+
+# Orders i32 by magnitude.
+COMPARATOR = """ comparator {
+  ^bb0(%a: i32, %b: i32):
+    %x = math.absi %a : i32
+    %y = math.absi %b : i32
+    %before = arith.cmpi ult, %x, %y : i32
+    zyn.yield %before : i1
+  }"""
+
+
+def sort_module(types, shape, dim, comparator=""):
     arrays = [tensor(type, shape) for type in types]
     names = lambda prefix: ", ".join(f"{prefix}{i}" for i in range(len(types)))
     parameters = ", ".join(f"%x{i}: {array}" for i, array in enumerate(arrays))
     empty = "".join(f"  %y{i} = tensor.empty() : {array}\n" for i, array in enumerate(arrays))
     text = ", ".join(arrays)
     return (f"func.func @main({parameters}) -> ({text}) {{\n{empty}"
-            f"  {names('%r')} = zyn.sort ins({names('%x')} : {text}) outs({names('%y')} : {text}) dimension = {dim} -> {text}\n"
+            f"  {names('%r')} = zyn.sort ins({names('%x')} : {text}) outs({names('%y')} : {text}) dimension = {dim}"
+            f"{comparator} -> {text}\n"
             f"  return {names('%r')} : {text}\n}}\n")
 
 
@@ -69,7 +90,15 @@ def cases(torch):
                    lambda x, *values, dim=dim: torch.sort(x, stable=True, dim=dim),
                    2 * sum(BYTES[type] for type in types) * count(shape),
                    others=cub_sides(cub and cub.sort(torch, types), shape))
+    for power in (20, 24):
+        yield Case(f"sort of {2**power} i32 by magnitude", sort_module(["i32"], (2**power,), 0, COMPARATOR),
+                   [text("i32", (2**power,))], lambda x: torch.sort(x, stable=True), 2 * 4 * 2**power)
+    for type, shape, k in [("f32", (1, 2**24), 100), ("f32", (1, 2**24), 10000), ("f32", (4096, 32768), 64),
+                           ("f32", (64, 128256), 50), ("bf16", (64, 128256), 50), ("f32", (16384, 1000), 8)]:
+        label = "x".join(map(str, shape))
+        yield Case(f"topk of {label} {type}, k = {k}", topk_module(type, shape, k), [text(type, shape)],
+                   lambda x, k=k: torch.topk(x, k), BYTES[type] * count(shape))
 
 
 if __name__ == "__main__":
-    sys.exit(comparison.main(__doc__.splitlines()[0], cases, ["torch", "CUB", "copy"], "Scans and sorts"))
+    sys.exit(comparison.main(__doc__.splitlines()[0], cases, ["torch", "CUB", "copy"], "Scans, sorts and selections"))

@@ -27,6 +27,11 @@ func.func @large(%n: index, %a: tensor<5xf32>) -> tensor<?x5xf32> {
   } -> tensor<?x5xf32>
   return %r : tensor<?x5xf32>
 }
+func.func @select(%a: tensor<?xf32>, %v: tensor<?xf32>, %i: tensor<?xi32>) -> (tensor<?xf32>, tensor<?xi32>) {
+  %r:2 = zyn.topk ins(%a : tensor<?xf32>) outs(%v, %i : tensor<?xf32>, tensor<?xi32>) dimension = 0
+      -> tensor<?xf32>, tensor<?xi32>
+  return %r#0, %r#1 : tensor<?xf32>, tensor<?xi32>
+}
 """
 GOOD = ["a.npy", "b.npy", "c.npy"]
 
@@ -51,6 +56,8 @@ TABLE = [
     ("wrong static size", "good.mlir", "main", ["wide.npy", "b.npy", "c.npy"], "out.npy", []),
     ("dynamic sizes that differ, matmul", "good.mlir", "main", ["tall.npy", "b.npy", "c.npy"], "out.npy", []),
     ("dynamic sizes that differ, map", "good.mlir", "equal_sizes", ["v5.npy", "v6.npy"], "out.npy", []),
+    ("selection of more elements than there are", "good.mlir", "select", ["v5.npy", "v6.npy", "i6.npy"], "out.npy",
+     ["-o", "second.npy"]),
     ("input that overflows", "good.mlir", "main", ["random:f32:3000000000x4000000000", *GOOD[1:]], "out.npy", []),
     ("input of 2^64 bytes", "good.mlir", "main", ["zeros:f32:4611686018427387904x4", *GOOD[1:]], "out.npy", []),
     ("input larger than memory", "good.mlir", "main", ["random:f32:100000000000000x4", *GOOD[1:]], "out.npy", []),
@@ -73,7 +80,8 @@ def make_files(folder):
     array = lambda *shape: np.ones(shape, np.float32)
     saved = {"a": array(3, 4), "b": array(4, 5), "c": array(3, 5), "fortran": np.asfortranarray(array(3, 4)),
              "f64": np.ones((3, 4)), "big": array(3, 4).astype(">f4"), "rank": array(12), "wide": array(3, 6),
-             "tall": array(7, 4), "v5": array(5), "v6": array(6)}
+             "tall": array(7, 4), "v5": array(5), "v6": array(6),
+             "i6": np.ones(6, np.int32)}
     for name, values in saved.items():
         np.save(folder / f"{name}.npy", values)
     whole = (folder / "a.npy").read_bytes()

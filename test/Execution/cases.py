@@ -24,7 +24,7 @@ import generators
 import indexed_cases
 from arrays import FLOATS
 from programs import (Case, Expected, argmax_case, map_case, matmul_case, recurrence_case, reduce_case,
-                      scan_case, sort_case)
+                      scan_case, sort_case, topk_case)
 
 X, Y, Z = ("arg", 0), ("arg", 1), ("arg", 2)
 INTEGERS = ["i64", "i32", "i16", "i8"]
@@ -300,6 +300,22 @@ def sorts(rng):
     return cases
 
 
+def compared_sorts(rng):
+    """Sorts with comparators, whose tiles and merges have up to 64 elements with unroll_factor = 1."""
+    cases = []
+    add = lambda name, *args, **options: cases.append(sort_case(rng, f"sort_by_{name}", *args, **options))
+    for type in ["f64", "f32", "f16", "bf16", "i64", "i32", "i16", "i8"]:
+        add(f"magnitude_{type}", type, [3, 70], 1, compare="magnitude")
+    for type, values in [("i1", ["i8"]), ("f32", ["f64", "i8"]), ("i16", ["i32"])]:
+        add(f"pair_{type}", type, [90], 0, values, compare="pair")
+    for shape, dim in [([1], 0), ([0], 0), ([3, 0], 1), ([5, 1], 1), ([2, 33, 2], 1), ([64], 0), ([129], 0), ([600], 0)]:
+        add("x".join(map(str, shape)) + f"_along_{dim}", "i32", shape, dim, ["i32"], compare="pair")
+    add("dynamic", "i32", [300, 2], 0, ["f32"], dynamic=True, compare="magnitude")
+    for case in cases:
+        case.kernel = "workgroup = [64, 1, 1], unroll_factor = 1"
+    return cases
+
+
 def long_sorts(rng):
     """Lines that are too long for the emulator."""
     return [sort_case(rng, f"sort_long_{number}", *arguments, **options) for number, (arguments, options) in enumerate([
@@ -307,7 +323,45 @@ def long_sorts(rng):
         (("f32", [2, 4096], 1), {"dynamic": True}), (("i64", [2, 4097], 1, ["i8"]), {"dynamic": True}), (("f32", [1 << 20], 0, ["i32"]), {"descending": True}),
         (("f64", [3, 200001], 1, ["f16"]), {"dynamic": True}), (("i16", [500000, 2], 0), {}),
         (("i8", [777777], 0, ["i64", "i32"]), {"dynamic": True}), (("bf16", [5000, 70], 1, ["i32"]), {}),
-        (("i64", [131073], 0), {}), (("i32", [60000, 20], 1), {"descending": True})])]
+        (("i64", [131073], 0), {}), (("i32", [60000, 20], 1), {"descending": True}),
+        (("i32", [1000003], 0, ["i32"]), {"compare": "pair"}), (("f32", [3, 70000], 1), {"compare": "magnitude", "dynamic": True}),
+        (("f64", [2048, 40], 0, ["i64"] * 20), {"compare": "magnitude"})])]
+
+
+def selections(rng):
+    """Rows that lanes, a block and several blocks select from, with duplicates, infinities, NaNs and zeros of both signs."""
+    cases = []
+    add = lambda name, *args, **options: cases.append(topk_case(rng, f"topk_{name}", *args, **options))
+    for number, type in enumerate(["f64", "f32", "f16", "bf16", "f8E4M3FN", "f8E5M2", "i64", "i32", "i16", "i8"]):
+        add(f"{type}_lanes", type, [5, 30], 1, 4)
+        if number % 2:
+            add(f"{type}_row", type, [97, 2], 0, 40, smallest=True, index="i64")
+        else:
+            add(f"{type}_blocks", type, [2100], 0, 7, smallest=type == "f64")
+    for shape, dim, k in [([1], 0, 1), ([0], 0, 0), ([3, 0], 1, 0), ([0, 3], 1, 2), ([5, 1], 1, 1), ([9], 0, 0), ([9], 0, 9),
+                          ([2, 3, 5], 1, 3), ([200, 2], 1, 1), ([33, 3], 0, 33), ([4, 257], 1, 1), ([130], 0, 130),
+                          ([3, 31, 2, 5], 1, 31)]:
+        add("x".join(map(str, shape)) + f"_along_{dim}_{k}", "f32", shape, dim, k)
+    for name, type, keys, k in [("equal", "i32", np.zeros(2100), 70), ("sorted", "i64", np.arange(2100), 100),
+                                ("reversed", "f32", -np.arange(2100), 3)]:
+        add(name, type, [2100], 0, k, keys=keys)
+    # Ties at the last element.
+    add("ties", "i8", [3, 700], 1, 100, keys=rng.integers(0, 2, [3, 700]))
+    for number, (type, shape, dim, k) in enumerate([("f32", [3, 7], 1, 5), ("i32", [2, 200, 2], 1, 34)]):
+        add(f"dynamic_{number}", type, shape, dim, k, dynamic=True)
+    for case in cases:
+        case.kernel = "unroll_factor = 1"
+    return cases
+
+
+def long_selections(rng):
+    """Lines that are too long for the emulator."""
+    return [topk_case(rng, f"topk_long_{number}", *arguments, **options) for number, (arguments, options) in enumerate([
+        (("f32", [1000003], 0, 100), {}), (("i32", [1 << 20], 0, 5000), {"dynamic": True}),
+        (("f32", [3, 200001], 1, 64), {"smallest": True, "dynamic": True}), (("i64", [2, 140000], 1, 140000), {"index": "i64"}),
+        (("bf16", [64, 32768], 1, 50), {}), (("f64", [400000, 2], 0, 1000), {"dynamic": [0]}), (("i8", [777777], 0, 300), {}),
+        (("f16", [300, 4099], 1, 4099), {"smallest": True}), (("i16", [500000], 0, 1), {}),
+        (("i32", [600000], 0, 3000), {"keys": np.zeros(600000)}), (("f32", [400, 5000], 1, 2048), {"dynamic": True})])]
 
 
 def matmuls(rng):
@@ -443,6 +497,8 @@ def hints(rng):
 
 
 GROUPS = {"map": maps, "reduce": reductions, "scan": scans, "scan-long": long_scans, "sort": sorts, "sort-long": long_sorts,
+          "sort-compared": compared_sorts,
+          "topk": selections, "topk-long": long_selections,
           "matmul": matmuls, "chain": chains, "hints": hints, "conv2d": conv2d_cases.cases,
           "gather": indexed_cases.gathers, "scatter": indexed_cases.scatters,
           "attention": attention_cases.cases, "attention-long": attention_cases.long_cases,

@@ -308,20 +308,70 @@ def sorted_order(keys, descending):
     return np.argsort(-rank if descending else rank, -1, kind="stable")
 
 
-def sort_case(rng, name, type, shape, dim, values=(), descending=False, dynamic=(), keys=None):
-    """Returns a zyn.sort of keys, and of a value of each of the types `values`."""
-    if keys is None:
-        limit = min(TYPES[type].exact, int(rng.choice([3, 100, 2**31 - 1])))
-        keys = rng.integers(-limit, limit + 1, shape) if arrays.is_integer(type) else rng.normal(0, 2, shape)
-        if not arrays.is_integer(type):
-            special = rng.choice([0.0, -0.0, np.inf, -np.inf, np.nan, 1.0, -1.0], shape)
-            keys = np.where(rng.random(shape) < 0.3, special, keys)
+def random_keys(rng, type, shape):
+    """Returns keys with duplicates, infinities, NaNs and zeros of both signs."""
+    limit = min(TYPES[type].exact, int(rng.choice([3, 100, 2**31 - 1])))
+    keys = rng.integers(-limit, limit + 1, shape) if arrays.is_integer(type) else rng.normal(0, 2, shape)
+    if not arrays.is_integer(type):
+        special = rng.choice([0.0, -0.0, np.inf, -np.inf, np.nan, 1.0, -1.0], shape)
+        keys = np.where(rng.random(shape) < 0.3, special, keys)
+    return keys
+
+
+def topk_case(rng, name, type, shape, dim, k, smallest=False, index="i32", dynamic=(), keys=None):
+    """Returns a zyn.topk: the `k` first elements of a stable sort."""
+    keys = arrays.represent(random_keys(rng, type, shape) if keys is None else keys, type)
+    order = np.moveaxis(sorted_order(np.moveaxis(keys, dim, -1), not smallest)[..., :k], -1, dim)
+    selected = [*shape[:dim], k, *shape[dim + 1:]]
+    types = [tensor(type, shape, dynamic), tensor(type, selected, dynamic), tensor(index, selected, dynamic)]
+    out_types = ", ".join(types[1:])
+    body = (f"  %r:2 = zyn.topk{' smallest' if smallest else ''} ins(%a0 : {types[0]}) outs(%a1, %a2 : {out_types})"
+            f" dimension = {dim} -> {out_types}\n  return %r#0, %r#1 : {out_types}\n")
+    # Zeros keep their signs.
+    return Case(name, [(type, types[0], keys), (type, types[1], garbage(type, selected)),
+                       (index, types[2], garbage(index, selected))],
+                [Expected(type, np.take_along_axis(keys, order, dim), None), Expected(index, order, None)], types[1:], body)
+
+
+def comparator(kind, types):
+    """Returns the comparator of a zyn.sort of inputs with the types `types`, and a function that computes from their lines
+    the numbers by which they are ordered, the last one first."""
+    names = [f"%{side}{i}: {type}" for side in "xy" for i, type in enumerate(types)]
+    type, integer = types[0], arrays.is_integer(types[0])
+    less = lambda x, y, type: (f"arith.cmpi {'ult' if type == 'i1' else 'slt'}, {x}, {y} : {type}" if arrays.is_integer(type)
+                               else f"arith.cmpf olt, {x}, {y} : {type}")
+    if kind == "magnitude":
+        magnitude = lambda x: f"math.abs{'i' if integer else 'f'} {x} : {type}"
+        lines = [f"%a = {magnitude('%x0')}", f"%b = {magnitude('%y0')}", f"%r = {less('%a', '%b', type)}"]
+        numbers = lambda keys, *_: [np.abs(keys)]
+    else:  # the first one descending, then the second one
+        lines = [f"%a = {less('%y0', '%x0', type)}", f"%b = {less('%x0', '%y0', type)}", f"%c = {less('%x1', '%y1', types[1])}",
+                 "%no = arith.constant false",
+                 "%d = arith.select %b, %no, %c : i1", "%e = arith.ori %a, %d : i1"]
+        numbers = lambda first, second, *_: [second, -first]
+    result = lines[-1].split(" ", 1)[0]
+    body = f"    ^bb0({', '.join(names)}):\n" + indented([*lines, f"zyn.yield {result} : i1"], 6)
+    return f" comparator {{\n{body}    }}", numbers
+
+
+def sort_case(rng, name, type, shape, dim, values=(), descending=False, dynamic=(), keys=None, compare=None):
+    """Returns a zyn.sort of keys, and of a value of each of the types `values`. `compare` is the kind of its comparator, or
+    None."""
+    keys = random_keys(rng, type, shape) if keys is None else keys
+    if compare:  # NaNs have no order
+        keys = np.nan_to_num(keys, posinf=3, neginf=-3)
     keys = arrays.represent(keys, type)
-    order = np.moveaxis(sorted_order(np.moveaxis(keys, dim, -1), descending), -1, dim)
     inputs = [(type, keys)]
     for value in values:
         numbers = np.arange(keys.size).reshape(shape) if arrays.is_integer(value) else rng.normal(0, 2, shape)
         inputs.append((value, arrays.represent(numbers, value)))
+    region = ""
+    if compare:
+        region, numbers = comparator(compare, [element for element, _ in inputs])
+        order = np.lexsort(numbers(*(np.moveaxis(array, dim, -1) for _, array in inputs)), -1)
+    else:
+        order = sorted_order(np.moveaxis(keys, dim, -1), descending)
+    order = np.moveaxis(order, -1, dim)
     types = [tensor(element, shape, dynamic) for element, _ in inputs]
     arguments = [(element, mlir, array) for (element, array), mlir in zip(inputs, types)]
     arguments += [(element, mlir, garbage(element, shape)) for (element, _), mlir in zip(inputs, types)]
@@ -331,7 +381,7 @@ def sort_case(rng, name, type, shape, dim, values=(), descending=False, dynamic=
     names = lambda prefix, first: ", ".join(f"{prefix}{first + i}" for i in range(count))
     out_types = ", ".join(types)
     body = (f"  {names('%r', 0)} = zyn.sort{' descending' if descending else ''} ins({names('%a', 0)} : {out_types})\n"
-            f"      outs({names('%a', count)} : {out_types}) dimension = {dim} -> {out_types}\n"
+            f"      outs({names('%a', count)} : {out_types}) dimension = {dim}{region} -> {out_types}\n"
             f"  return {names('%r', 0)} : {out_types}\n")
     return Case(name, arguments, expected, types, body)
 

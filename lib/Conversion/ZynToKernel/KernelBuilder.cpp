@@ -10,6 +10,7 @@
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/LLVMIR/NVVMDialect.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "mlir/IR/Matchers.h"
@@ -113,6 +114,23 @@ void KernelBuilder::launch(Value gridX, int64_t dynamicSharedBytes) {
 SmallVector<Value> mlir::zyn::withoutConstants(ValueRange sizes) {
   return llvm::filter_to_vector(
       sizes, [](Value size) { return !getConstantIntValue(size); });
+}
+
+Value mlir::zyn::allocateBuffer(IndexBuilder &h, Value size, Type element) {
+  if (std::optional<int64_t> known = getConstantIntValue(size))
+    return memref::AllocOp::create(h, MemRefType::get({*known}, element));
+  return memref::AllocOp::create(
+      h, MemRefType::get({ShapedType::kDynamic}, element), size);
+}
+
+void mlir::zyn::clearBuffer(IndexBuilder &h, Value buffer) {
+  auto map = MapOp::create(h, TypeRange(), ValueRange(), ValueRange{buffer},
+                           ArrayAttr());
+  OpBuilder::InsertionGuard guard(h);
+  h.createBlock(&map.getBody());
+  Type type = cast<MemRefType>(buffer.getType()).getElementType();
+  Value zero = arith::ConstantIntOp::create(h, type, 0);
+  YieldOp::create(h, zero);
 }
 
 void mlir::zyn::buildBranches(IndexBuilder &h, Value condition,

@@ -68,6 +68,13 @@ private:
 /// Returns the sizes that have to be arguments of a kernel.
 SmallVector<Value> withoutConstants(ValueRange sizes);
 
+/// Allocates a buffer of one dimension in host code. A size that is known is
+/// part of its type, as those of the operands are.
+Value allocateBuffer(IndexBuilder &h, Value size, Type element);
+
+/// Sets all elements of a buffer of integers to 0, by a map.
+void clearBuffer(IndexBuilder &h, Value buffer);
+
 /// Builds both branches of an `scf.if` in host code, or only the one that is
 /// taken if `condition` is known.
 void buildBranches(IndexBuilder &h, Value condition,

@@ -56,6 +56,7 @@ void populateReduceToKernelPatterns(RewritePatternSet &, KernelModules &);
 void populateScanToKernelPatterns(RewritePatternSet &, KernelModules &);
 void populateScatterToKernelPatterns(RewritePatternSet &, KernelModules &);
 void populateSortToKernelPatterns(RewritePatternSet &, KernelModules &);
+void populateTopKToKernelPatterns(RewritePatternSet &, KernelModules &);
 
 } // namespace mlir::zyn
 

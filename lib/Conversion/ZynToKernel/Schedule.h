@@ -100,6 +100,34 @@ struct SortSchedule {
   int64_t minCountUnroll = 8, maxCountUnroll = 16;
 };
 
+/// How sorts with comparators are distributed over blocks.
+struct MergeSchedule {
+  /// Threads of a block, and the elements of a tile that each of them merges:
+  /// powers of two.
+  int64_t threads = 256, items = 8;
+  /// Bytes of two tiles, between which elements move.
+  int64_t sharedBytes = 40 << 10;
+};
+
+/// How selections of the largest elements are distributed over blocks.
+struct TopKSchedule {
+  /// Threads of a block that selects from a short row, from a long one, and
+  /// from a part of a row.
+  int64_t shortThreads = 256, longThreads = 1024, partThreads = 512;
+  /// Number of keys that a thread has in flight.
+  int64_t unroll = 8;
+  /// Rows are long if their blocks have more steps.
+  int64_t shortSteps = 4;
+  /// Rows of more steps of long blocks are divided if there are fewer of them
+  /// than `minRows`, into parts for about `targetBlocks` blocks.
+  int64_t longSteps = 2, minRows = 132 * 2, targetBlocks = 132 * 4;
+  /// Candidates of a row, of which the results are sorted out: for a divided
+  /// row, as steps of short blocks, and as many as lanes sort if no more than
+  /// `fewResults` are selected from a whole row. Those of other rows are as
+  /// many as a short block has threads.
+  int64_t candidateSteps = 4, fewResults = 16;
+};
+
 /// How gathers are distributed over threads.
 struct GatherSchedule {
   int64_t threads = 256;

@@ -24,13 +24,16 @@ SortKernels::SortKernels(KernelModules &kernels, SortOp op)
     : kernels(kernels), hints(kernels.getHints()), op(op) {
   hints.stateType(KernelType::Sort);
   hints.state(KernelHint::AsyncCopy, false,
-              "elements are exchanged between threads in registers");
+              op.getComparator().empty()
+                  ? "elements are exchanged between threads in registers"
+                  : "elements of two runs are loaded");
   hints.state(KernelHint::Coalesced, true, "");
   hints.state(KernelHint::VectorWidth, 1,
               "neighboring lanes have neighboring elements");
   for (Value input : op.getInputs())
     elements.push_back(cast<MemRefType>(input.getType()).getElementType());
-  passes = getKeyType().getIntOrFloatBitWidth() / BlockRanking::digitBits;
+  if (op.getComparator().empty())
+    passes = getKeyType().getIntOrFloatBitWidth() / BlockRanking::digitBits;
 }
 
 int64_t SortKernels::getElementBytes() {

@@ -24,8 +24,8 @@ public:
   SortOp op;
   SortSchedule schedule;
   SmallVector<Type> elements;
-  /// Number of passes of a radix sort.
-  int64_t passes;
+  /// Number of passes of a radix sort, which keys without a comparator have.
+  int64_t passes = 0;
   /// Host values. The buffers have one dimension.
   SmallVector<Value> inputs, outputs;
   Value rows, length;
@@ -107,11 +107,18 @@ Value getDigit(IndexBuilder &b, SortOp op, Value key, Value shift);
 Value scanDigits(KernelBuilder &kernel, Value value, Value lane, Value warp,
                  Value participates);
 
+/// Returns the position that the ordered key `own` has among the sorted ones of
+/// the first `length` lanes of each group of `lanes` lanes.
+Value rankLanes(IndexBuilder &b, Value own, Value lane, Value length,
+                int64_t lanes);
+
 /// Sorts short rows by lanes of a warp, or longer ones by blocks.
 void emitSortLanes(IndexBuilder &h, SortKernels &sort);
 void emitSortBlocks(IndexBuilder &h, SortKernels &sort, int64_t items);
 /// Sorts rows of any length in one pass over memory for each digit.
 void emitSortSweeps(IndexBuilder &h, SortKernels &sort);
+/// Sorts rows of any length by the comparator.
+void emitSortMerges(IndexBuilder &h, SortKernels &sort);
 
 } // namespace mlir::zyn
 

@@ -26,6 +26,22 @@ using namespace mlir;
 using namespace mlir::zyn;
 namespace limits = ::zyn::limits;
 
+Value mlir::zyn::rankLanes(IndexBuilder &b, Value own, Value lane, Value length,
+                           int64_t lanes) {
+  auto loop = scf::ForOp::create(b, b.constant(0), length, b.constant(1),
+                                 b.constant(0));
+  OpBuilder::InsertionGuard guard(b);
+  b.setInsertionPointToEnd(loop.getBody());
+  Value from = loop.getInductionVar();
+  Value other = exchange(b, kernel::ShuffleKind::idx, own, from, lanes);
+  Value isEqual = b.land(b.equal(other, own), b.less(from, lane));
+  Value isBefore = arith::OrIOp::create(b, b.less(other, own), isEqual);
+  Value position = loop.getRegionIterArg(0);
+  scf::YieldOp::create(b, ValueRange{arith::SelectOp::create(
+                              b, isBefore, b.add(position, 1), position)});
+  return loop.getResult(0);
+}
+
 void mlir::zyn::emitSortLanes(IndexBuilder &h, SortKernels &sort) {
   int64_t lanes = limits::warpSize;
   if (std::optional<int64_t> known = getConstantIntValue(sort.length))
@@ -43,22 +59,9 @@ void mlir::zyn::emitSortLanes(IndexBuilder &h, SortKernels &sort) {
   Elements values = sort.load(
       b, kernel.in, b.add(first, b.min(lane, b.sub(length, b.constant(1)))));
   Value own = getOrderedKey(b, b.getLoc(), values[0], sort.op.getDescending());
-  auto loop = scf::ForOp::create(b, b.constant(0), length, b.constant(1),
-                                 b.constant(0));
-  {
-    OpBuilder::InsertionGuard guard(b);
-    b.setInsertionPointToEnd(loop.getBody());
-    Value from = loop.getInductionVar();
-    Value other = exchange(b, kernel::ShuffleKind::idx, own, from, lanes);
-    Value isEqual = b.land(b.equal(other, own), b.less(from, lane));
-    Value isBefore = arith::OrIOp::create(b, b.less(other, own), isEqual);
-    Value position = loop.getRegionIterArg(0);
-    scf::YieldOp::create(b, ValueRange{arith::SelectOp::create(
-                                b, isBefore, b.add(position, 1), position)});
-  }
-  b.buildIf(exists, [&] {
-    sort.store(b, values, kernel.out, b.add(first, loop.getResult(0)));
-  });
+  Value position = rankLanes(b, own, lane, length, lanes);
+  b.buildIf(exists,
+            [&] { sort.store(b, values, kernel.out, b.add(first, position)); });
   kernel.builder.launch(h.ceilDiv(sort.rows, groups));
 }
 

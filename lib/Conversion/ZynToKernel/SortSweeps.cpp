@@ -42,14 +42,6 @@ public:
 private:
   enum State { Missing, Count, Total };
 
-  /// Sizes that are known are part of the type, as those of the operands are.
-  Value allocate(Value size, Type element) {
-    if (std::optional<int64_t> known = getConstantIntValue(size))
-      return memref::AllocOp::create(h, MemRefType::get({*known}, element));
-    return memref::AllocOp::create(
-        h, MemRefType::get({ShapedType::kDynamic}, element), size);
-  }
-  void clear(Value buffer);
   /// The digits of each row and each pass: their numbers, then where they
   /// start.
   void countDigits();
@@ -94,16 +86,6 @@ Sweeps::Sweeps(IndexBuilder &h, SortKernels &sort)
   bool isShort = known && *known < (int64_t(1) << 30);
   word = h.getIntegerType(isShort ? 32 : 64);
   valueBits = isShort ? 30 : 62;
-}
-
-void Sweeps::clear(Value buffer) {
-  auto map = MapOp::create(h, TypeRange(), ValueRange(), ValueRange{buffer},
-                           ArrayAttr());
-  OpBuilder::InsertionGuard guard(h);
-  h.createBlock(&map.getBody());
-  Type type = cast<MemRefType>(buffer.getType()).getElementType();
-  Value zero = arith::ConstantIntOp::create(h, type, 0);
-  YieldOp::create(h, zero);
 }
 
 void Sweeps::countDigits() {
@@ -360,15 +342,16 @@ void Sweeps::sweep(int64_t passNumber, ArrayRef<Value> source,
 
 void Sweeps::emit() {
   Value allTiles = h.mul(sort.rows, tiles);
-  counts = allocate(h.mul(sort.rows, sort.passes * kDigits), word);
-  states = allocate(h.mul(allTiles, sort.passes * kDigits), word);
-  tickets = allocate(h.constant(sort.passes), h.getI32Type());
+  counts = allocateBuffer(h, h.mul(sort.rows, sort.passes * kDigits), word);
+  states = allocateBuffer(h, h.mul(allTiles, sort.passes * kDigits), word);
+  tickets = allocateBuffer(h, h.constant(sort.passes), h.getI32Type());
   for (Value buffer : {counts, states, tickets})
-    clear(buffer);
+    clearBuffer(h, buffer);
   SmallVector<Value> temporaries;
   if (sort.passes > 1)
     for (Type element : sort.elements)
-      temporaries.push_back(allocate(h.mul(sort.rows, sort.length), element));
+      temporaries.push_back(
+          allocateBuffer(h, h.mul(sort.rows, sort.length), element));
   countDigits();
   scanCounts();
   ArrayRef<Value> source = sort.inputs;

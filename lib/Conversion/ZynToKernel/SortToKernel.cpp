@@ -47,6 +47,11 @@ private:
       sort.inputs.push_back(rows.getInput(input));
     for (Value output : sort.op.getInits())
       sort.outputs.push_back(rows.getOutput(output));
+    if (!sort.op.getComparator().empty()) {
+      forms.push_back("merges of sorted tiles");
+      emitSortMerges(h, sort);
+      return rows.finish();
+    }
     const SortSchedule &schedule = sort.schedule;
     int64_t rowItems = std::min(schedule.maxRowItems, sort.getItems());
     auto isAtMost = [&](int64_t size) {

@@ -256,6 +256,7 @@ LogicalResult ConvertZynToKernel::lower(ArrayRef<Operation *> ops) {
   populateScanToKernelPatterns(patterns, kernels);
   populateScatterToKernelPatterns(patterns, kernels);
   populateSortToKernelPatterns(patterns, kernels);
+  populateTopKToKernelPatterns(patterns, kernels);
   FrozenRewritePatternSet frozen(std::move(patterns));
   PatternApplicator applicator(frozen);
   applicator.applyDefaultCostModel();

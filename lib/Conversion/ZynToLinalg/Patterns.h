@@ -32,6 +32,9 @@ void cloneBodyToLinalg(OpBuilder &builder, Block &body, ValueRange arguments);
 /// linalg.generic, without these inputs.
 void convertGeneratedReductions(Operation *root);
 
+/// Lowers a sort with a comparator to loops.
+void lowerMergeSort(OpBuilder &builder, SortOp op);
+
 void populateAttentionToLinalgPatterns(RewritePatternSet &);
 void populateConv2dToLinalgPatterns(RewritePatternSet &);
 void populateGatherToLinalgPatterns(RewritePatternSet &);
@@ -41,6 +44,7 @@ void populateReduceToLinalgPatterns(RewritePatternSet &);
 void populateScanToLinalgPatterns(RewritePatternSet &);
 void populateScatterToLinalgPatterns(RewritePatternSet &);
 void populateSortToLinalgPatterns(RewritePatternSet &);
+void populateTopKToLinalgPatterns(RewritePatternSet &);
 
 } // namespace mlir::zyn
 

@@ -14,6 +14,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "InsertionSort.h"
 #include "Patterns.h"
 
 #include "Zyn/Dialect/Zyn/Transforms/SortedRows.h"
@@ -28,8 +29,6 @@ using namespace mlir;
 using namespace mlir::zyn;
 
 static constexpr int64_t kDigitBits = 8, kDigits = 1 << kDigitBits;
-/// The greatest length of rows that are sorted by insertion.
-static constexpr int64_t kMaxInsertion = 32;
 /// Elements of a task; rows of more than `kMaxRow` elements are divided.
 static constexpr int64_t kTaskElements = 32768, kMaxRow = 4 * kTaskElements;
 
@@ -124,50 +123,13 @@ void SortLoops::buildIf(Value condition, function_ref<void()> buildThen,
   buildElse();
 }
 
-//===----------------------------------------------------------------------===//
-// Insertion
-//===----------------------------------------------------------------------===//
-
 void SortLoops::emitInsertion(Value row) {
-  Value zero = constant(0), one = constant(1);
-  buildFor(zero, length, [&](Value i) {
-    SmallVector<Value> elements;
-    for (Value input : inputs)
-      elements.push_back(memref::LoadOp::create(b, input, add(row, i)));
-    Value key = getOrdered(elements[0]);
-    auto getBefore = [&](Value at) { return sub(add(row, at), one); };
-    // Moves greater elements by one.
-    auto loop =
-        scf::WhileOp::create(b, TypeRange{b.getIndexType()}, ValueRange{i});
-    {
-      OpBuilder::InsertionGuard guard(b);
-      Block *before = b.createBlock(&loop.getBefore(), {}, {b.getIndexType()},
-                                    {op.getLoc()});
-      Value at = before->getArgument(0);
-      auto isGreater = scf::IfOp::create(b, b.getI1Type(), less(zero, at),
-                                         /*addThenBlock=*/true,
-                                         /*addElseBlock=*/true);
-      b.setInsertionPointToEnd(isGreater.thenBlock());
-      Value other =
-          getOrdered(memref::LoadOp::create(b, outputs[0], getBefore(at)));
-      scf::YieldOp::create(b, less(key, other));
-      b.setInsertionPointToEnd(isGreater.elseBlock());
-      Value no = arith::ConstantIntOp::create(b, 0, 1);
-      scf::YieldOp::create(b, no);
-      b.setInsertionPointToEnd(before);
-      scf::ConditionOp::create(b, isGreater.getResult(0), at);
-      Block *after = b.createBlock(&loop.getAfter(), {}, {b.getIndexType()},
-                                   {op.getLoc()});
-      at = after->getArgument(0);
-      for (Value output : outputs) {
-        Value moved = memref::LoadOp::create(b, output, getBefore(at));
-        memref::StoreOp::create(b, moved, output, add(row, at));
-      }
-      scf::YieldOp::create(b, sub(at, one));
-    }
-    for (auto [element, output] : llvm::zip(elements, outputs))
-      memref::StoreOp::create(b, element, output, add(row, loop.getResult(0)));
-  });
+  buildInsertionSort(
+      b, inputs, outputs, row, length, [&](ValueRange elements, Value index) {
+        Value key = getOrdered(elements[0]);
+        return less(key,
+                    getOrdered(memref::LoadOp::create(b, outputs[0], index)));
+      });
 }
 
 //===----------------------------------------------------------------------===//
@@ -339,7 +301,10 @@ struct ConvertSort : OpConversionPattern<SortOp> {
   LogicalResult
   matchAndRewrite(SortOp op, OpAdaptor,
                   ConversionPatternRewriter &rewriter) const override {
-    SortLoops(rewriter, op).emit();
+    if (op.getComparator().empty())
+      SortLoops(rewriter, op).emit();
+    else
+      lowerMergeSort(rewriter, op);
     rewriter.eraseOp(op);
     return success();
   }

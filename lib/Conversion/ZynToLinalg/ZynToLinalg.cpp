@@ -73,6 +73,7 @@ struct ConvertZynToLinalg
     populateScanToLinalgPatterns(patterns);
     populateScatterToLinalgPatterns(patterns);
     populateSortToLinalgPatterns(patterns);
+    populateTopKToLinalgPatterns(patterns);
     FrozenRewritePatternSet frozen(std::move(patterns));
 
     ConversionTarget target(getContext());

@@ -54,3 +54,45 @@ func.func @dynamic(%x: memref<?x?xi32>, %y: memref<?x?xi32>) {
   zyn.sort descending ins(%x : memref<?x?xi32>) outs(%y : memref<?x?xi32>) dimension = 1
   return
 }
+
+// -----
+
+// A block sorts each tile; the launches of a loop merge two, then four of them.
+// REMARK: remark: [Passed] SortSchedule {{.*}}the sort uses merges of sorted tiles"
+// CHECK-LABEL: gpu.func @comparator_sort_0
+// CHECK: math.absf
+// CHECK-LABEL: gpu.func @comparator_sort_1
+// CHECK: kernel.shared : memref<2xindex
+// CHECK: scf.while
+// CHECK: math.absf
+// CHECK-LABEL: func.func @comparator(
+// CHECK: gpu.launch_func @zyn_kernels::@comparator_sort_0
+// CHECK: scf.while
+// CHECK: gpu.launch_func @zyn_kernels::@comparator_sort_1
+// CHECK: gpu.launch_func @zyn_kernels::@comparator_sort_2
+func.func @comparator(%x: memref<100000xf32>, %y: memref<100000xf32>) {
+  zyn.sort ins(%x : memref<100000xf32>) outs(%y : memref<100000xf32>) dimension = 0 comparator {
+  ^bb0(%a: f32, %b: f32):
+    %p = math.absf %a : f32
+    %q = math.absf %b : f32
+    %c = arith.cmpf olt, %p, %q : f32
+    zyn.yield %c : i1
+  }
+  return
+}
+
+// -----
+
+// Rows that a tile holds are not merged in memory, and need fewer threads.
+// CHECK-LABEL: func.func @short_comparator(
+// CHECK: gpu.launch_func @zyn_kernels::@short_comparator_sort_0 blocks in (%c1000{{.*}} threads in (%c64
+// CHECK-NOT: scf.while
+// CHECK-NOT: gpu.launch_func
+func.func @short_comparator(%x: memref<1000x300xi32>, %y: memref<1000x300xi32>) {
+  zyn.sort ins(%x : memref<1000x300xi32>) outs(%y : memref<1000x300xi32>) dimension = 1 comparator {
+  ^bb0(%a: i32, %b: i32):
+    %c = arith.cmpi ult, %a, %b : i32
+    zyn.yield %c : i1
+  }
+  return
+}

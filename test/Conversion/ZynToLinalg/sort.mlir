@@ -47,3 +47,25 @@ func.func @columns(%x: memref<100000x20xi32>, %y: memref<100000x20xi32>) {
   zyn.sort ins(%x : memref<100000x20xi32>) outs(%y : memref<100000x20xi32>) dimension = 0
   return
 }
+
+// -----
+
+// Runs of 32 elements are sorted by insertion, then merged in parallel.
+// CHECK-LABEL: func.func @comparator
+// CHECK: scf.parallel
+// CHECK: arith.cmpi ult, %{{.*}} : i32
+// CHECK: %[[TEMPORARY:.*]] = memref.alloc() : memref<100000xi32>
+// CHECK: scf.while (%{{.*}} = %c32)
+// CHECK: scf.parallel
+// CHECK: memref.store %{{.*}}, %[[TEMPORARY]]
+// CHECK: scf.parallel
+// CHECK: memref.load %[[TEMPORARY]]
+// CHECK: memref.dealloc %[[TEMPORARY]]
+func.func @comparator(%x: memref<100x1000xi32>, %y: memref<100x1000xi32>) {
+  zyn.sort ins(%x : memref<100x1000xi32>) outs(%y : memref<100x1000xi32>) dimension = 1 comparator {
+  ^bb0(%a: i32, %b: i32):
+    %c = arith.cmpi ult, %a, %b : i32
+    zyn.yield %c : i1
+  }
+  return
+}

@@ -4,7 +4,7 @@
 
 func.func @f() {
   // expected-error @+1 {{'zyn.sort' op expected keys}}
-  "zyn.sort"() <{dimension = 0 : i64, operandSegmentSizes = array<i32: 0, 0>}> : () -> ()
+  "zyn.sort"() <{dimension = 0 : i64, operandSegmentSizes = array<i32: 0, 0>}> ({}) : () -> ()
   return
 }
 
@@ -70,5 +70,66 @@ func.func @f(%x: tensor<4xf32>, %v: tensor<5xi32>) {
   // expected-error @+1 {{'zyn.sort' op expected dimension 0 of input #1 to be 4, as dimension 0 of destination #0, found 5 in 'tensor<5xi32>'}}
   %r:2 = zyn.sort ins(%x, %v : tensor<4xf32>, tensor<5xi32>) outs(%x, %v : tensor<4xf32>, tensor<5xi32>) dimension = 0
       -> tensor<4xf32>, tensor<5xi32>
+  return
+}
+
+// -----
+
+func.func @f(%x: tensor<4xf32>) {
+  // expected-error @+1 {{'zyn.sort' op expected no 'descending' next to a comparator, which defines the order}}
+  %r = zyn.sort descending ins(%x : tensor<4xf32>) outs(%x : tensor<4xf32>) dimension = 0 comparator {
+  ^bb0(%a: f32, %b: f32):
+    %c = arith.cmpf olt, %a, %b : f32
+    zyn.yield %c : i1
+  } -> tensor<4xf32>
+  return
+}
+
+// -----
+
+func.func @f(%x: tensor<4xf32>) {
+  // expected-error @+1 {{'zyn.sort' op expected a comparator with one block}}
+  %r = zyn.sort ins(%x : tensor<4xf32>) outs(%x : tensor<4xf32>) dimension = 0 comparator {
+  ^bb0(%a: f32, %b: f32):
+    cf.br ^bb1
+  ^bb1:
+    %c = arith.cmpf olt, %a, %b : f32
+    zyn.yield %c : i1
+  } -> tensor<4xf32>
+  return
+}
+
+// -----
+
+func.func @f(%x: tensor<4xf32>, %v: tensor<4xi32>) {
+  // expected-error @+1 {{'zyn.sort' op expected a body with 4 arguments, found 2}}
+  %r:2 = zyn.sort ins(%x, %v : tensor<4xf32>, tensor<4xi32>) outs(%x, %v : tensor<4xf32>, tensor<4xi32>) dimension = 0 comparator {
+  ^bb0(%a: f32, %b: f32):
+    %c = arith.cmpf olt, %a, %b : f32
+    zyn.yield %c : i1
+  } -> tensor<4xf32>, tensor<4xi32>
+  return
+}
+
+// -----
+
+func.func @f(%x: tensor<4xf32>) {
+  %r = zyn.sort ins(%x : tensor<4xf32>) outs(%x : tensor<4xf32>) dimension = 0 comparator {
+  ^bb0(%a: f32, %b: f32):
+    // expected-error @+1 {{'zyn.yield' op expected value #0 to be 'i1', found 'f32'}}
+    zyn.yield %a : f32
+  } -> tensor<4xf32>
+  return
+}
+
+// -----
+
+func.func @f(%x: tensor<4xf32>) {
+  %r = zyn.sort ins(%x : tensor<4xf32>) outs(%x : tensor<4xf32>) dimension = 0 comparator {
+  ^bb0(%a: f32, %b: f32):
+    %c = arith.cmpf olt, %a, %b : f32
+    // expected-error @+1 {{'zyn.yield' op expected one value, whether the first elements come before the second ones, found 2}}
+    zyn.yield %c, %c : i1, i1
+  } -> tensor<4xf32>
   return
 }

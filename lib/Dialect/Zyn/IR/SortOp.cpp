@@ -11,13 +11,6 @@
 using namespace mlir;
 using namespace mlir::zyn;
 
-static bool isKey(Type type) {
-  if (type.isSignlessInteger())
-    return llvm::is_contained({8, 16, 32, 64}, type.getIntOrFloatBitWidth());
-  return type.isF64() || type.isF32() || type.isF16() || type.isBF16() ||
-         isa<Float8E4M3FNType, Float8E5M2Type>(type);
-}
-
 LogicalResult SortOp::verify() {
   if (getInputs().empty())
     return emitOpError("expected keys");
@@ -31,14 +24,33 @@ LogicalResult SortOp::verify() {
   if (dimension < 0 || dimension >= rank)
     return emitOpError("expected a dimension from 0 to ")
            << rank - 1 << ", found " << dimension;
-  if (!isKey(getKeyType()))
-    return emitOpError("expected keys of i8, i16, i32, i64, f16, bf16, f32, "
-                       "f64, f8E4M3FN or f8E5M2, found ")
-           << getKeyType();
+  if (getComparator().empty() && failed(verifyKeys(*this, getKeyType())))
+    return failure();
+  if (!getComparator().empty() && getDescending())
+    return emitOpError("expected no 'descending' next to a comparator, which "
+                       "defines the order");
   if (getElementTypes(getInputs()) != getElementTypes(getInits()))
     return emitOpError("expected each destination to have the element type of "
                        "its input");
   return success();
+}
+
+LogicalResult SortOp::verifyRegions() {
+  if (getComparator().empty())
+    return success();
+  if (!getComparator().hasOneBlock())
+    return emitOpError("expected a comparator with one block");
+  Block &body = getComparator().front();
+  auto yield = dyn_cast_or_null<YieldOp>(
+      body.mightHaveTerminator() ? body.getTerminator() : nullptr);
+  if (yield && yield.getNumOperands() != 1)
+    return yield.emitOpError("expected one value, whether the first elements "
+                             "come before the second ones, found ")
+           << yield.getNumOperands();
+  SmallVector<Type> elements = getElementTypes(getInputs());
+  SmallVector<Type> arguments(elements);
+  llvm::append_range(arguments, elements);
+  return verifyBody(*this, body, arguments, IntegerType::get(getContext(), 1));
 }
 
 //===----------------------------------------------------------------------===//

@@ -97,3 +97,15 @@ LogicalResult zyn::verifyBody(Operation *op, Block &body,
           "has side effects, which the body of a zyn op must not have");
   return success();
 }
+
+LogicalResult zyn::verifyKeys(Operation *op, Type type) {
+  bool isInteger =
+      type.isSignlessInteger() &&
+      llvm::is_contained({8, 16, 32, 64}, type.getIntOrFloatBitWidth());
+  if (isInteger || type.isF64() || type.isF32() || type.isF16() ||
+      type.isBF16() || isa<Float8E4M3FNType, Float8E5M2Type>(type))
+    return success();
+  return op->emitOpError("expected keys of i8, i16, i32, i64, f16, bf16, f32, "
+                         "f64, f8E4M3FN or f8E5M2, found ")
+         << type;
+}

@@ -41,6 +41,9 @@ LogicalResult verifyBody(Operation *op, Block &body, ArrayRef<Type> arguments,
 LogicalResult verifyIndexedDimension(Operation *op, ShapedType shaped,
                                      ShapedType indices, int64_t dimension);
 
+/// Checks the type of keys, which have an order.
+LogicalResult verifyKeys(Operation *op, Type type);
+
 /// Checks the element types, the destination and the epilogue's operands of an
 /// op that sums products. Messages call A and B `operands`.
 LogicalResult verifyProduct(ProductOpInterface op, StringRef operands);

@@ -13,6 +13,7 @@
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "mlir/IR/ImplicitLocOpBuilder.h"
 
 using namespace mlir;
@@ -53,6 +54,34 @@ Value mlir::zyn::getOrderedKey(OpBuilder &builder, Location loc, Value key,
   }
   return isDescending ? Value(arith::XOrIOp::create(b, ordered, ones))
                       : ordered;
+}
+
+TypedAttr mlir::zyn::getLastKey(Type type, bool isDescending) {
+  if (auto floatType = dyn_cast<FloatType>(type)) {
+    const llvm::fltSemantics &semantics = floatType.getFloatSemantics();
+    if (!isDescending)
+      return FloatAttr::get(type, APFloat::getNaN(semantics));
+    return FloatAttr::get(type, APFloat::semanticsHasInf(semantics)
+                                    ? APFloat::getInf(semantics, true)
+                                    : APFloat::getLargest(semantics, true));
+  }
+  unsigned width = type.getIntOrFloatBitWidth();
+  return IntegerAttr::get(type, isDescending ? APInt::getSignedMinValue(width)
+                                             : APInt::getSignedMaxValue(width));
+}
+
+Value mlir::zyn::viewRows(OpBuilder &builder, Location loc, Value buffer,
+                          Value count, Value length) {
+  SmallVector<OpFoldResult> sizes =
+      getAsOpFoldResult(ValueRange{count, length});
+  auto type =
+      MemRefType::get(decomposeMixedValues(sizes).first,
+                      cast<MemRefType>(buffer.getType()).getElementType());
+  // Other than memref.expand_shape, this accepts that a size is known of one
+  // type only.
+  return memref::ReinterpretCastOp::create(
+      builder, loc, type, buffer, builder.getIndexAttr(0), sizes,
+      ArrayRef<OpFoldResult>{sizes[1], builder.getIndexAttr(1)});
 }
 
 //===----------------------------------------------------------------------===//

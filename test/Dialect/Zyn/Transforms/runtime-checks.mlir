@@ -75,6 +75,19 @@ func.func @attention(%q: memref<1x?x5x8xf32>, %k: memref<1x?x?x8xf32>, %v: memre
   return
 }
 
+// CHECK-LABEL: func.func @topk
+func.func @topk(%x: memref<4x?xf32>, %v: memref<?x5xf32>, %i: memref<4x5xi32>) {
+  // CHECK: cf.assert %{{.*}} size of dimension 0 of input #0 is not that of dimension 0 of destination #0"
+  // CHECK: cf.assert %{{.*}} size of dimension 0 of destination #1 is not that of dimension 0 of destination #0"
+  // CHECK: %[[GREATER:.*]] = arith.maxsi %{{.*}}, %c5
+  // CHECK: %[[EQ:.*]] = arith.cmpi eq, %{{.*}}, %[[GREATER]]
+  // CHECK: cf.assert %[[EQ]], "{{.*}} size of dimension 1 of input #0 is not at least that of dimension 1 of the destinations"
+  // CHECK-NOT: cf.assert
+  // CHECK: zyn.topk
+  zyn.topk ins(%x : memref<4x?xf32>) outs(%v, %i : memref<?x5xf32>, memref<4x5xi32>) dimension = 1
+  return
+}
+
 // CHECK-LABEL: func.func @unchecked
 func.func @unchecked(%a: memref<?x?xf32>, %b: memref<?x?xf32>, %c: memref<?x?xf32>)
     attributes {zyn.constraints = #zyn.constraints<unchecked = true>} {

@@ -154,3 +154,21 @@ module attributes {transform.with_named_sequence} {
     transform.yield
   }
 }
+
+// -----
+
+func.func @selected(%x: tensor<8x9xf32>, %v: tensor<8x4xf32>, %i: tensor<8x4xi32>) -> (tensor<8x4xf32>, tensor<8x4xi32>) {
+  // CHECK: [[@LINE+1]]:10: error: 'zyn.topk' op cannot be tiled along loop #1, the dimension of the results, which are selected together
+  %r:2 = zyn.topk ins(%x : tensor<8x9xf32>) outs(%v, %i : tensor<8x4xf32>, tensor<8x4xi32>) dimension = 1
+      -> tensor<8x4xf32>, tensor<8x4xi32>
+  return %r#0, %r#1 : tensor<8x4xf32>, tensor<8x4xi32>
+}
+
+module attributes {transform.with_named_sequence} {
+  transform.named_sequence @__transform_main(%root: !transform.any_op) {
+    %op = transform.structured.match ops{["zyn.topk"]} in %root : (!transform.any_op) -> !transform.any_op
+    %tiled, %loop = transform.structured.tile_using_for %op tile_sizes [0, 2]
+      : (!transform.any_op) -> (!transform.any_op, !transform.any_op)
+    transform.yield
+  }
+}

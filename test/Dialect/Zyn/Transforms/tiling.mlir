@@ -219,3 +219,25 @@ module attributes {transform.with_named_sequence} {
     transform.yield
   }
 }
+
+// -----
+
+// CHECK-LABEL: func.func @topk
+// CHECK: scf.for
+// CHECK-DAG: %[[X:.*]] = tensor.extract_slice %{{.*}}[%{{.*}}, 0] [2, 9] [1, 1]
+// CHECK-DAG: %[[V:.*]] = tensor.extract_slice %{{.*}}[%{{.*}}, 0] [2, 4] [1, 1] : tensor<8x4xf32>
+// CHECK: zyn.topk ins(%[[X]] : tensor<2x9xf32>) outs(%[[V]], %{{.*}} : tensor<2x4xf32>, tensor<2x4xi32>) dimension = 1
+func.func @topk(%x: tensor<8x9xf32>, %v: tensor<8x4xf32>, %i: tensor<8x4xi32>) -> (tensor<8x4xf32>, tensor<8x4xi32>) {
+  %r:2 = zyn.topk ins(%x : tensor<8x9xf32>) outs(%v, %i : tensor<8x4xf32>, tensor<8x4xi32>) dimension = 1
+      -> tensor<8x4xf32>, tensor<8x4xi32>
+  return %r#0, %r#1 : tensor<8x4xf32>, tensor<8x4xi32>
+}
+
+module attributes {transform.with_named_sequence} {
+  transform.named_sequence @__transform_main(%root: !transform.any_op) {
+    %op = transform.structured.match ops{["zyn.topk"]} in %root : (!transform.any_op) -> !transform.any_op
+    %tiled, %loop = transform.structured.tile_using_for %op tile_sizes [2]
+      : (!transform.any_op) -> (!transform.any_op, !transform.any_op)
+    transform.yield
+  }
+}

@@ -24,6 +24,11 @@ def Zyn_SortOp : Zyn_ComputeOp<"sort", [], [AttrSizedOperandSegments]> {
     and +0 are equal, and all NaNs are equal and greater than any number, so
     that they come last in ascending order. All keys keep their bits.
 
+    With a `comparator`, elements of any type are sorted in the order that it
+    defines. It gets an element of each input, followed by another one of each,
+    and yields whether the first ones come before the second ones: a strict weak
+    order. If it is none, it is undefined which elements the result has.
+
     ```mlir
     func.func @order(%x: tensor<4x?xf32>, %indices: tensor<4x?xi32>,
                      %sorted: tensor<4x?xf32>, %order: tensor<4x?xi32>)
@@ -34,20 +39,34 @@ def Zyn_SortOp : Zyn_ComputeOp<"sort", [], [AttrSizedOperandSegments]> {
           dimension = 1 -> tensor<4x?xf32>, tensor<4x?xi32>
       return %r#0, %r#1 : tensor<4x?xf32>, tensor<4x?xi32>
     }
+    func.func @points(%x: tensor<?xf32>, %y: tensor<?xf32>)
+        -> (tensor<?xf32>, tensor<?xf32>) {
+      %r:2 = zyn.sort ins(%x, %y : tensor<?xf32>, tensor<?xf32>)
+          outs(%x, %y : tensor<?xf32>, tensor<?xf32>) dimension = 0 comparator {
+      ^bb0(%x0: f32, %y0: f32, %x1: f32, %y1: f32):
+        %left = arith.cmpf olt, %x0, %x1 : f32
+        %same = arith.cmpf oeq, %x0, %x1 : f32
+        %below = arith.cmpf olt, %y0, %y1 : f32
+        %second = arith.andi %same, %below : i1
+        %before = arith.ori %left, %second : i1
+        zyn.yield %before : i1
+      } -> tensor<?xf32>, tensor<?xf32>
+      return %r#0, %r#1 : tensor<?xf32>, tensor<?xf32>
+    }
     ```
   }];
   let arguments = (ins Variadic<Zyn_Shaped>:$inputs,
                        Variadic<Zyn_Shaped>:$inits,
                        I64Attr:$dimension,
                        UnitAttr:$descending);
+  let regions = (region AnyRegion:$comparator);
   let assemblyFormat = [{
     (`descending` $descending^)?
     `ins` `(` $inputs `:` type($inputs) `)`
     `outs` `(` $inits `:` type($inits) `)`
     `dimension` `=` $dimension
-    attr-dict (`->` type($results)^)?
+    attr-dict (`comparator` $comparator^)? (`->` type($results)^)?
   }];
-  let hasRegionVerifier = 0;
   let hasFolder = 1;
   let extraClassDeclaration = baseClassDeclaration # [{
     /// Number of dimensions of the inputs, which form the iteration space.

@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What the lowerings of zyn.sort to the host and to kernels share.
+// What the lowerings of zyn.sort and zyn.topk to the host and to kernels share.
 //
 //===----------------------------------------------------------------------===//
 
@@ -22,6 +22,14 @@ namespace mlir::zyn {
 /// `zyn.sort` supports them.
 Value getOrderedKey(OpBuilder &builder, Location loc, Value key,
                     bool isDescending);
+
+/// Returns a key of type `type` that no other one comes after.
+TypedAttr getLastKey(Type type, bool isDescending);
+
+/// Returns a view of a one-dimensional buffer of `count` rows with `length`
+/// elements, with a dimension for each.
+Value viewRows(OpBuilder &builder, Location loc, Value buffer, Value count,
+               Value length);
 
 /// The lines of buffers along a dimension as contiguous rows, one after the
 /// other. If they are not, they are copied by maps.
