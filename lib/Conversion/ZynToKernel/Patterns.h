@@ -53,6 +53,7 @@ void populateMapToKernelPatterns(RewritePatternSet &, KernelModules &);
 void populateMatmulToKernelPatterns(RewritePatternSet &, KernelModules &,
                                     const MatmulOptions &);
 void populateReduceToKernelPatterns(RewritePatternSet &, KernelModules &);
+void populateReduceWindowToKernelPatterns(RewritePatternSet &, KernelModules &);
 void populateScanToKernelPatterns(RewritePatternSet &, KernelModules &);
 void populateScatterToKernelPatterns(RewritePatternSet &, KernelModules &);
 void populateSortToKernelPatterns(RewritePatternSet &, KernelModules &);

@@ -156,6 +156,18 @@ struct ReduceSchedule {
   int64_t keptThreads = ::zyn::limits::warpSize;
 };
 
+/// How reductions of windows are distributed over threads.
+struct WindowSchedule {
+  int64_t threads = 256;
+  /// Neighboring results of a thread whose windows overlap, and the registers
+  /// that the elements of these windows may need.
+  int64_t tile = 4, maxRegisters = 96;
+  /// Bytes of the accumulators of a vector.
+  int64_t maxAccumulatorBytes = 32;
+  /// Larger windows are loops.
+  int64_t maxUnrolled = 64;
+};
+
 /// How depthwise convolutions are distributed over threads.
 struct DepthwiseSchedule {
   int64_t threads = 256;

@@ -253,6 +253,7 @@ LogicalResult ConvertZynToKernel::lower(ArrayRef<Operation *> ops) {
   populateMapToKernelPatterns(patterns, kernels);
   populateMatmulToKernelPatterns(patterns, kernels, {chip, tile});
   populateReduceToKernelPatterns(patterns, kernels);
+  populateReduceWindowToKernelPatterns(patterns, kernels);
   populateScanToKernelPatterns(patterns, kernels);
   populateScatterToKernelPatterns(patterns, kernels);
   populateSortToKernelPatterns(patterns, kernels);

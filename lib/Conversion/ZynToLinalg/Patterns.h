@@ -38,6 +38,7 @@ void populateGatherToLinalgPatterns(RewritePatternSet &);
 void populateMapToLinalgPatterns(RewritePatternSet &);
 void populateMatmulToLinalgPatterns(RewritePatternSet &);
 void populateReduceToLinalgPatterns(RewritePatternSet &);
+void populateReduceWindowToLinalgPatterns(RewritePatternSet &);
 void populateScanToLinalgPatterns(RewritePatternSet &);
 void populateScatterToLinalgPatterns(RewritePatternSet &);
 void populateSortToLinalgPatterns(RewritePatternSet &);

@@ -70,6 +70,7 @@ struct ConvertZynToLinalg
     populateMapToLinalgPatterns(patterns);
     populateMatmulToLinalgPatterns(patterns);
     populateReduceToLinalgPatterns(patterns);
+    populateReduceWindowToLinalgPatterns(patterns);
     populateScanToLinalgPatterns(patterns);
     populateScatterToLinalgPatterns(patterns);
     populateSortToLinalgPatterns(patterns);
