@@ -12,6 +12,7 @@ Maximum errors compared with the float64 reference:
 | gather | exact | exact |
 | scatter | exact, since all sums are | exact, wrapping |
 | reduce_window | as reduce | exact, wrapping |
+| spmm | as matmul, with the elements of the longest row for K | exact, wrapping |
 
 eps is 2^-52 for f64, 2^-23 for f32, 2^-10 for f16, 2^-7 for bf16, 2^-3 for f8E4M3FN and 2^-2 for f8E5M2. Conversions from
 and to 8-bit floats are exact or rounded once. Numbers below the smallest normal one may be flushed to zero.
@@ -23,6 +24,7 @@ import conv2d_cases
 import float8_cases
 import indexed_cases
 import random_cases
+import spmm_cases
 import window_cases
 from arrays import FLOATS
 from programs import (Case, Expected, argmax_case, map_case, matmul_case, recurrence_case, reduce_case,
@@ -447,6 +449,6 @@ def hints(rng):
 GROUPS = {"map": maps, "reduce": reductions, "scan": scans, "scan-long": long_scans, "sort": sorts, "sort-long": long_sorts,
           "matmul": matmuls, "chain": chains, "hints": hints, "conv2d": conv2d_cases.cases,
           "gather": indexed_cases.gathers, "scatter": indexed_cases.scatters,
-          "window": window_cases.cases,
+          "window": window_cases.cases, "spmm": spmm_cases.cases,
           "attention": attention_cases.cases, "attention-long": attention_cases.long_cases,
           "float8": float8_cases.cases, "random": random_cases.cases}

@@ -57,6 +57,7 @@ void populateReduceWindowToKernelPatterns(RewritePatternSet &, KernelModules &);
 void populateScanToKernelPatterns(RewritePatternSet &, KernelModules &);
 void populateScatterToKernelPatterns(RewritePatternSet &, KernelModules &);
 void populateSortToKernelPatterns(RewritePatternSet &, KernelModules &);
+void populateSpmmToKernelPatterns(RewritePatternSet &, KernelModules &);
 
 } // namespace mlir::zyn
 

@@ -168,6 +168,18 @@ struct WindowSchedule {
   int64_t maxUnrolled = 64;
 };
 
+/// How sparse matmuls are distributed over warps.
+struct SpmmSchedule {
+  int64_t threads = 256, maxThreads = 512;
+  /// Elements of a row whose products are computed together, for each group of
+  /// lanes: as many loads are in flight.
+  int64_t unroll = 8;
+  /// Bytes of the sums of a lane.
+  int64_t maxSumBytes = 32;
+  /// Rows with more elements are computed by all warps of a block.
+  int64_t longRow = 1024;
+};
+
 /// How depthwise convolutions are distributed over threads.
 struct DepthwiseSchedule {
   int64_t threads = 256;

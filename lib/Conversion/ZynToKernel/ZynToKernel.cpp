@@ -257,6 +257,7 @@ LogicalResult ConvertZynToKernel::lower(ArrayRef<Operation *> ops) {
   populateScanToKernelPatterns(patterns, kernels);
   populateScatterToKernelPatterns(patterns, kernels);
   populateSortToKernelPatterns(patterns, kernels);
+  populateSpmmToKernelPatterns(patterns, kernels);
   FrozenRewritePatternSet frozen(std::move(patterns));
   PatternApplicator applicator(frozen);
   applicator.applyDefaultCostModel();

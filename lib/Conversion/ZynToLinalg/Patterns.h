@@ -42,6 +42,7 @@ void populateReduceWindowToLinalgPatterns(RewritePatternSet &);
 void populateScanToLinalgPatterns(RewritePatternSet &);
 void populateScatterToLinalgPatterns(RewritePatternSet &);
 void populateSortToLinalgPatterns(RewritePatternSet &);
+void populateSpmmToLinalgPatterns(RewritePatternSet &);
 
 } // namespace mlir::zyn
 

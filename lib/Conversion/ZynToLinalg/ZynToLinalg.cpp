@@ -74,6 +74,7 @@ struct ConvertZynToLinalg
     populateScanToLinalgPatterns(patterns);
     populateScatterToLinalgPatterns(patterns);
     populateSortToLinalgPatterns(patterns);
+    populateSpmmToLinalgPatterns(patterns);
     FrozenRewritePatternSet frozen(std::move(patterns));
 
     ConversionTarget target(getContext());

@@ -58,6 +58,10 @@ LogicalResult verifyNumbers(Operation *op, StringRef name,
 AffineMap getNumWindows(unsigned numSizes, AffineExpr padded, AffineExpr window,
                         int64_t stride, int64_t dilation);
 
+/// Checks the element type of `indices`, called `what` in messages.
+LogicalResult verifyIndexType(Operation *op, StringRef what,
+                              ShapedType indices);
+
 /// Checks the dimension of `shaped` that elements of `indices` select from, and
 /// their type.
 LogicalResult verifyIndexedDimension(Operation *op, ShapedType shaped,

@@ -20,6 +20,7 @@ include "Zyn/Dialect/Zyn/IR/ReduceWindowOp.td"
 include "Zyn/Dialect/Zyn/IR/ScanOp.td"
 include "Zyn/Dialect/Zyn/IR/ScatterOp.td"
 include "Zyn/Dialect/Zyn/IR/SortOp.td"
+include "Zyn/Dialect/Zyn/IR/SpmmOp.td"
 include "Zyn/Dialect/Zyn/IR/YieldOp.td"
 
 #endif // ZYN_DIALECT_ZYN_IR_ZYNOPS_TD
