@@ -22,8 +22,9 @@ def windows(values, window, strides, padding, dilations, neutral):
 
 
 def window_case(rng, name, type, shape, window, strides=None, padding=None, dilations=None, kind="max", accumulator=None,
-                dynamic=(), whole=None):
-    """Returns a zyn.reduce_window with the combiner `kind`, which computes in `accumulator`."""
+                dynamic=(), whole=None, initial=None):
+    """Returns a zyn.reduce_window with the combiner `kind`, which computes in `accumulator`. `initial` is the initial value
+    of all elements if the program sets them."""
     rank = len(shape)
     accumulator = accumulator or type
     values = random_values(rng, type, shape, whole)
@@ -31,13 +32,21 @@ def window_case(rng, name, type, shape, window, strides=None, padding=None, dila
     if arrays.is_integer(type):
         neutral = {"add": 0, "xor": 0, "max": arrays.lowest(type), "min": arrays.greatest(type)}[kind]
     taken = windows(values, window, strides or [1] * rank, padding or [0] * 2 * rank, dilations or [1] * rank, neutral)
-    init = random_values(rng, type, taken.shape[:-1], whole)
+    init = random_values(rng, type, taken.shape[:-1], whole) if initial is None else np.full(taken.shape[:-1], initial)
     value, bound = reduce_reference(kind, accumulator, taken, init, [rank])
     in_type, out_type = tensor(type, shape, dynamic), tensor(type, init.shape, dynamic)
     words = "".join(f" {word} = [{', '.join(map(str, numbers))}]"
                     for word, numbers in (("strides", strides), ("padding", padding), ("dilations", dilations)) if numbers)
     mlir = expressions.OPERATIONS[kind][arrays.is_integer(type)]
-    body = f"""  %r = zyn.reduce_window window = [{', '.join(map(str, window))}]{words} ins(%a0 : {in_type}) outs(%a1 : {out_type}) {{
+    text, operand = "", "%a1"
+    if initial is not None:
+        operand = "%init"
+        text = f"""  %init = zyn.map outs(%a1 : {out_type}) {{
+    %c = arith.constant {initial} : {type}
+    zyn.yield %c : {type}
+  }} -> {out_type}
+"""
+    body = f"""{text}  %r = zyn.reduce_window window = [{', '.join(map(str, window))}]{words} ins(%a0 : {in_type}) outs({operand} : {out_type}) {{
   ^bb0(%acc: {accumulator}, %x: {accumulator}):
     %v = {mlir} %acc, %x : {accumulator}
     zyn.yield %v : {accumulator}
@@ -104,6 +113,9 @@ def cases(rng):
             name = "x".join(map(str, shape)) + "_by_" + "x".join(map(str, window))
             add(f"{name}_{'dynamic' if dynamic else 'static'}", "f32", shape, window, kind="add", dynamic=dynamic, whole=20,
                 **options)
+    for type in ["f32", "bf16"]:
+        add(f"{type}_initial", type, [2, 9, 8, 16], [1, 3, 3, 1], kind="add", initial=-1.5, whole=2, **image)
+        add(f"{type}_initial_of_nothing", type, [2, 0, 8], [1, 3, 1], padding=[0, 0, 2, 2, 0, 0], initial=-1.5)
     built.append(argmax_case(rng, "window_argmax", [2, 9, 10, 8], [1, 3, 3, 1], **image))
     built.append(argmax_case(rng, "window_argmax_rows", [5, 41], [1, 4], [1, 3], [0, 0, 2, 2], dynamic=True))
     return built

@@ -17,6 +17,7 @@
 #include "WindowTile.h"
 
 #include "Zyn/Dialect/Kernel/IR/Buffers.h"
+#include "Zyn/Dialect/Zyn/Analysis/ReduceProducers.h"
 #include "Zyn/Transforms/Buffers.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Arith/Utils/Utils.h"
@@ -35,6 +36,9 @@ class WindowKernels {
 public:
   WindowKernels(IndexBuilder &h, KernelModules &kernels, ReduceWindowOp op);
 
+  /// The initial values that are known; the others are null.
+  SmallVector<TypedAttr> initialValues;
+
   /// Whether any result has a window with elements.
   Value hasElements(IndexBuilder &h);
   void lower(IndexBuilder &h);
@@ -46,8 +50,9 @@ private:
   void chooseTile(int64_t width);
   /// Emits a kernel with accesses of `width` elements.
   void emit(IndexBuilder &h, int64_t width);
+  /// Loads `width` elements of each array, or repeats those that are known.
   Elements load(IndexBuilder &b, ArrayRef<Value> buffers, Value linear,
-                int64_t width);
+                int64_t width, ArrayRef<TypedAttr> known = {});
   void store(IndexBuilder &b, ArrayRef<Value> buffers, Value linear,
              ArrayRef<Value> values);
   Elements combine(IndexBuilder &b, ArrayRef<Value> accumulators,
@@ -88,8 +93,8 @@ static Value getSize(IndexBuilder &h, ValueRange buffers, int64_t dim) {
 
 WindowKernels::WindowKernels(IndexBuilder &h, KernelModules &kernels,
                              ReduceWindowOp op)
-    : kernels(kernels), hints(kernels.getHints()), op(op),
-      count(op.getInputs().size()),
+    : initialValues(op.getInits().size()), kernels(kernels),
+      hints(kernels.getHints()), op(op), count(op.getInputs().size()),
       accumulatorTypes(op.getAccumulatorTypes()) {
   hints.stateType(KernelType::Reduce);
   bool wasPointwise = false;
@@ -145,13 +150,17 @@ void WindowKernels::chooseTile(int64_t width) {
 }
 
 Elements WindowKernels::load(IndexBuilder &b, ArrayRef<Value> buffers,
-                             Value linear, int64_t width) {
+                             Value linear, int64_t width,
+                             ArrayRef<TypedAttr> known) {
   Elements values;
-  for (auto [buffer, type] : llvm::zip_equal(buffers, accumulatorTypes)) {
-    Value value = b.load(buffer, linear, width);
-    Elements lanes = {value};
-    if (width > 1)
-      lanes = Elements(vector::ToElementsOp::create(b, value).getResults());
+  for (auto [i, buffer, type] : llvm::enumerate(buffers, accumulatorTypes)) {
+    Elements lanes;
+    if (!known.empty() && known[i])
+      lanes.assign(width, arith::ConstantOp::create(b, known[i]));
+    else
+      lanes.push_back(b.load(buffer, linear, width));
+    if (lanes.size() != static_cast<size_t>(width))
+      lanes = Elements(vector::ToElementsOp::create(b, lanes[0]).getResults());
     for (Value lane : lanes)
       values.push_back(convertScalarToDtype(b, b.getLoc(), lane, type,
                                             /*isUnsignedCast=*/false));
@@ -277,7 +286,7 @@ void WindowKernels::emit(IndexBuilder &h, int64_t width) {
       first = first ? first : linear;
       linear = b.createOrFold<arith::SelectOp>(tile.exists(b, position), linear,
                                                first);
-      accumulators.push_back(load(b, out, linear, width));
+      accumulators.push_back(load(b, out, linear, width, initialValues));
     });
     accumulators = combineWindows(b, tile, in, /*inWindow=*/{},
                                   std::move(accumulators), width);
@@ -296,8 +305,8 @@ void WindowKernels::lower(IndexBuilder &h) {
   ContiguousBuffers contiguous(h, h.getLoc());
   for (Value input : op.getInputs())
     inputs.push_back(contiguous.get(input));
-  for (Value init : op.getInits())
-    outputs.push_back(contiguous.getWritable(init, /*isRead=*/true));
+  for (auto [init, known] : llvm::zip_equal(op.getInits(), initialValues))
+    outputs.push_back(contiguous.getWritable(init, /*isRead=*/!known));
   const WindowAxis &last = axes.back();
   int64_t widest = kAccessBytes;
   bool isVector = op.isPointwise(op.getRank() - 1);
@@ -332,7 +341,17 @@ struct LowerReduceWindow : KernelPattern<ReduceWindowOp> {
                                 PatternRewriter &rewriter) const override {
     IndexBuilder h(op.getLoc(), rewriter);
     WindowKernels windows(h, kernels, op);
-    h.buildIf(windows.hasElements(h), [&] { windows.lower(h); });
+    llvm::SetVector<Operation *> initializations;
+    for (unsigned i = 0; i < op.getInits().size(); ++i)
+      if (MapOp map = findInitialization(op, i, windows.initialValues[i]))
+        initializations.insert(map);
+    buildBranches(
+        h, windows.hasElements(h),
+        [&](IndexBuilder &builder) { windows.lower(builder); },
+        [&](IndexBuilder &builder) {
+          for (Operation *map : initializations)
+            builder.clone(*map);
+        });
     rewriter.eraseOp(op);
     return success();
   }
