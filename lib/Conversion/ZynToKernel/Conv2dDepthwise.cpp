@@ -91,9 +91,8 @@ DepthwiseConv2d::DepthwiseConv2d(KernelModules &kernels, Conv2dOp op)
     schedule.tileColumns /= 2;
 }
 
-SmallVector<WindowAxis>
-DepthwiseConv2d::getAxes(ArrayRef<Value> imageSizes,
-                         ArrayRef<Value> resultSizes) {
+SmallVector<WindowAxis> DepthwiseConv2d::getAxes(ArrayRef<Value> imageSizes,
+                                                 ArrayRef<Value> resultSizes) {
   ArrayRef<int64_t> filter =
       cast<MemRefType>(op.getFilters().getType()).getShape();
   SmallVector<WindowAxis> axes(imageSizes.size());
@@ -180,11 +179,10 @@ DepthwiseConv2d::Sums DepthwiseConv2d::addProducts(IndexBuilder &b,
   Value zero = b.constant(0);
   Value *sum = sums.begin();
   tile.forEachResult([&](ArrayRef<int64_t> position) {
-    WindowElement pixel =
-        tile.get(b, position, {zero, row, column, zero},
-                 [&](Value linear, Value exists) {
-                   return loadPixel(b, linear, exists);
-                 });
+    WindowElement pixel = tile.get(b, position, {zero, row, column, zero},
+                                   [&](Value linear, Value exists) {
+                                     return loadPixel(b, linear, exists);
+                                   });
     for (auto [x, y] : llvm::zip_equal(pixel.values, weight)) {
       if (isa<FloatType>(accumulator))
         *sum = math::FmaOp::create(b, x, y, *sum);
@@ -196,9 +194,8 @@ DepthwiseConv2d::Sums DepthwiseConv2d::addProducts(IndexBuilder &b,
   return sums;
 }
 
-DepthwiseConv2d::Sums DepthwiseConv2d::addUnrolled(IndexBuilder &b,
-                                                   WindowTile &tile,
-                                                   Sums sums) {
+DepthwiseConv2d::Sums
+DepthwiseConv2d::addUnrolled(IndexBuilder &b, WindowTile &tile, Sums sums) {
   loadFilters(b);
   for (int64_t row = 0, e = *getConstantIntValue(filterRows); row < e; ++row)
     for (int64_t column = 0, f = *getConstantIntValue(filterColumns);
@@ -208,8 +205,8 @@ DepthwiseConv2d::Sums DepthwiseConv2d::addUnrolled(IndexBuilder &b,
   return sums;
 }
 
-DepthwiseConv2d::Sums
-DepthwiseConv2d::addInLoops(IndexBuilder &b, WindowTile &tile, Sums sums) {
+DepthwiseConv2d::Sums DepthwiseConv2d::addInLoops(IndexBuilder &b,
+                                                  WindowTile &tile, Sums sums) {
   Value size = b.mul(filterRows, filterColumns);
   auto loop = scf::ForOp::create(b, b.constant(0), size, b.constant(1), sums);
   OpBuilder::InsertionGuard guard(b);

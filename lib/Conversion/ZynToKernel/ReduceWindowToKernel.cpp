@@ -314,9 +314,9 @@ void WindowKernels::lower(IndexBuilder &h) {
     int64_t bits = getVectorizableBits(getElementTypeOrSelf(input));
     isVector &= bits != 0;
     if (isVector)
-      widest = std::min({widest, kAccessBytes * 8 / bits,
-                         schedule.maxAccumulatorBytes /
-                             kernel::getElementBytes(type)});
+      widest = std::min(
+          {widest, kAccessBytes * 8 / bits,
+           schedule.maxAccumulatorBytes / kernel::getElementBytes(type)});
   }
   if (isVector)
     fullWidth = std::min(widest, hints.get(KernelHint::VectorWidth, widest));

@@ -102,8 +102,8 @@ private:
   Value offsets, columns, values, dense;
   Value numRows, numColumns, numInner, numValues;
   Value warp, lane;
-  Value group;  ///< of lanes
-  Value column; ///< first one of the lane
+  Value group;      ///< of lanes
+  Value column;     ///< first one of the lane
   Value readColumn; ///< a column that exists
   /// [warp][number] of the staged elements, and [warp][column] of the sums of
   /// parts of a row.
@@ -149,10 +149,10 @@ SpmmKernels::Sums SpmmKernels::addProducts(IndexBuilder &b, Value first,
         b.load(dense, b.add(b.mul(inner, numColumns), readColumn), width);
     // An element that does not exist is not multiplied with an infinity.
     if (end) {
-      factor = arith::SelectOp::create(b, exists, factor,
-                                       zero(b, factor.getType()));
-      vector = arith::SelectOp::create(b, exists, vector,
-                                       zero(b, vector.getType()));
+      factor =
+          arith::SelectOp::create(b, exists, factor, zero(b, factor.getType()));
+      vector =
+          arith::SelectOp::create(b, exists, vector, zero(b, vector.getType()));
     }
     factors.push_back(factor);
     vectors.push_back(vector);
@@ -167,8 +167,8 @@ SpmmKernels::Sums SpmmKernels::addProducts(IndexBuilder &b, Value first,
       if (isa<FloatType>(accumulator))
         sum = math::FmaOp::create(b, factor, value, sum);
       else
-        sum = arith::AddIOp::create(
-            b, sum, arith::MulIOp::create(b, factor, value));
+        sum = arith::AddIOp::create(b, sum,
+                                    arith::MulIOp::create(b, factor, value));
     }
   }
   return sums;
@@ -178,8 +178,8 @@ SpmmKernels::Sums SpmmKernels::sumStaged(IndexBuilder &b, Value count,
                                          Sums sums) {
   int64_t step = unroll * groups;
   Value whole = b.mul(b.div(count, step), step);
-  auto loop = scf::ForOp::create(b, b.constant(0), whole, b.constant(step),
-                                 sums);
+  auto loop =
+      scf::ForOp::create(b, b.constant(0), whole, b.constant(step), sums);
   {
     OpBuilder::InsertionGuard guard(b);
     b.setInsertionPointToEnd(loop.getBody());
@@ -195,7 +195,6 @@ SpmmKernels::Sums SpmmKernels::sumStaged(IndexBuilder &b, Value count,
 SpmmKernels::Sums SpmmKernels::sumRange(IndexBuilder &b, Range range) {
   Sums zeros(width, zero(b, accumulator));
   return sumIf(b, b.less(b.constant(0), range.count), zeros, [&] {
-    // The next elements are loaded while these are multiplied.
     Entry entry = loadEntry(b, range, b.constant(0));
     SmallVector<Value> state = {entry.column, entry.value};
     llvm::append_range(state, zeros);
@@ -216,8 +215,10 @@ SpmmKernels::Sums SpmmKernels::sumRange(IndexBuilder &b, Range range) {
     b.store(inner, stagedColumns, {warp, lane});
     b.store(convertNumber(b, b.getLoc(), loop.getRegionIterArg(1), accumulator),
             stagedValues, {warp, lane});
-    kernel::WarpBarrierOp::create(b, /*mask=*/Value());
+    // The next elements are loaded while these are multiplied: LLVM does not
+    // move loads over the barrier to their uses.
     entry = loadEntry(b, range, b.add(position, kWarp));
+    kernel::WarpBarrierOp::create(b, /*mask=*/Value());
     Value count = b.min(b.sub(range.count, position), b.constant(kWarp));
     Sums sums = sumStaged(
         b, count,
@@ -251,8 +252,7 @@ void SpmmKernels::emitLongRow(IndexBuilder &b, const MatmulResult &result,
   Value size = b.mul(b.ceilDiv(range.count, warps * kWarp), kWarp);
   Value first = b.min(b.mul(warp, size), range.count);
   Value count = b.min(b.sub(range.count, first), size);
-  Sums sums =
-      sumGroups(b, sumRange(b, {b.add(range.first, first), count}));
+  Sums sums = sumGroups(b, sumRange(b, {b.add(range.first, first), count}));
   Value isFirst = b.equal(group, b.constant(0));
   auto getColumn = [&](int64_t i) {
     return b.add(b.mul(lane, width), i); // of a lane of the first group
@@ -298,31 +298,30 @@ void SpmmKernels::emitRows(IndexBuilder &b, const MatmulResult &result,
   };
   Range own = getRange(warp);
   Value isShort = b.lessEqual(own.count, limit);
-  own.count = b.createOrFold<arith::SelectOp>(isShort, own.count, b.constant(0));
+  own.count =
+      b.createOrFold<arith::SelectOp>(isShort, own.count, b.constant(0));
   Sums sums = sumGroups(b, sumRange(b, own));
   Value ownRow = b.add(firstRow, warp);
   b.buildIf(isShort, [&] { store(b, result, sums, ownRow); });
 
-  Value anyLong = kernel::VoteOp::create(b, b.getI1Type(),
-                                         kernel::VoteKind::any,
-                                         b.less(limit, b.sub(next, offset)),
-                                         /*mask=*/Value());
+  Value anyLong =
+      kernel::VoteOp::create(b, b.getI1Type(), kernel::VoteKind::any,
+                             b.less(limit, b.sub(next, offset)),
+                             /*mask=*/Value());
   b.buildIf(anyLong, [&] {
-    auto loop = scf::ForOp::create(b, b.constant(0), b.constant(warps),
-                                   b.constant(1));
+    auto loop =
+        scf::ForOp::create(b, b.constant(0), b.constant(warps), b.constant(1));
     OpBuilder::InsertionGuard guard(b);
     b.setInsertionPointToStart(loop.getBody());
     Value row = loop.getInductionVar();
     Range range = getRange(row);
-    b.buildIf(b.less(limit, range.count), [&] {
-      emitLongRow(b, result, b.add(firstRow, row), range);
-    });
+    b.buildIf(b.less(limit, range.count),
+              [&] { emitLongRow(b, result, b.add(firstRow, row), range); });
   });
 }
 
 void SpmmKernels::chooseLanes(IndexBuilder &h) {
-  int64_t threads =
-      hints.getPowerOf2Threads(schedule.threads);
+  int64_t threads = hints.getPowerOf2Threads(schedule.threads);
   // A lane of a warp loads one of the offsets of the rows of all warps.
   threads = std::min(threads, schedule.maxThreads);
   hints.state(KernelHint::Workgroup, threads,
@@ -353,8 +352,7 @@ void SpmmKernels::emit(IndexBuilder &h, int64_t accessWidth) {
   SmallVector<Value> arguments = {hostOffsets, hostColumns, hostValues,
                                   hostDense};
   SmallVector<Value> sizes = {h.size(op.getInit(), 0), h.size(op.getInit(), 1),
-                              h.size(op.getDense(), 0),
-                              h.size(hostValues, 0)};
+                              h.size(op.getDense(), 0), h.size(hostValues, 0)};
   Value hostBlocks = h.ceilDiv(sizes[0], warps);
   Value hostStrips = h.ceilDiv(sizes[1], lanes * width);
   unsigned firstSize = arguments.size();
@@ -393,9 +391,9 @@ void SpmmKernels::lower(IndexBuilder &h) {
   hostColumns = contiguous.get(op.getColumns());
   hostValues = contiguous.get(op.getValues());
   hostDense = contiguous.get(op.getDense());
-  fullWidth = std::min(kAccessBytes / kernel::getElementBytes(element),
-                       schedule.maxSumBytes /
-                           kernel::getElementBytes(accumulator));
+  fullWidth =
+      std::min(kAccessBytes / kernel::getElementBytes(element),
+               schedule.maxSumBytes / kernel::getElementBytes(accumulator));
   fullWidth =
       std::min(fullWidth, hints.get(KernelHint::VectorWidth, fullWidth));
   Value numColumns = h.size(op.getInit(), 1);

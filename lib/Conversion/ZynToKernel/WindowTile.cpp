@@ -10,14 +10,17 @@
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
+#include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
 using namespace mlir::zyn;
 
-static SmallVector<Value> countTiles(IndexBuilder &b,
-                                     ArrayRef<WindowAxis> axes, int64_t width) {
-  SmallVector<Value> counts = llvm::map_to_vector(
-      axes, [&](const WindowAxis &axis) { return b.ceilDiv(axis.results, axis.tile); });
+static SmallVector<Value> countTiles(IndexBuilder &b, ArrayRef<WindowAxis> axes,
+                                     int64_t width) {
+  SmallVector<Value> counts =
+      llvm::map_to_vector(axes, [&](const WindowAxis &axis) {
+        return b.ceilDiv(axis.results, axis.tile);
+      });
   counts.back() = b.div(counts.back(), width);
   return counts;
 }
@@ -28,12 +31,16 @@ Value WindowTile::count(IndexBuilder &b, ArrayRef<WindowAxis> axes,
 }
 
 int64_t WindowTile::countElements(ArrayRef<WindowAxis> axes) {
-  int64_t count = 1;
-  for (const WindowAxis &axis : axes)
-    count *= axis.tile == 1 ? axis.window
-                            : (axis.tile - 1) * axis.stride +
-                                  (axis.window - 1) * axis.dilation + 1;
-  return count;
+  // The product of large windows may not fit.
+  uint64_t count = 1;
+  for (const WindowAxis &axis : axes) {
+    uint64_t extent = axis.window;
+    if (axis.tile != 1)
+      extent =
+          (axis.tile - 1) * axis.stride + (axis.window - 1) * axis.dilation + 1;
+    count = llvm::SaturatingMultiply(count, extent);
+  }
+  return std::min<uint64_t>(count, std::numeric_limits<int32_t>::max());
 }
 
 WindowTile::WindowTile(IndexBuilder &b, ArrayRef<WindowAxis> axes,
@@ -93,8 +100,8 @@ WindowElement WindowTile::get(IndexBuilder &b, ArrayRef<int64_t> position,
   SmallVector<int64_t> known;
   for (auto [axis, result, element] :
        llvm::zip_equal(axes, position, inWindow)) {
-    offsets.push_back(b.add(b.mul(element, axis.dilation),
-                            b.constant(result * axis.stride)));
+    offsets.push_back(
+        b.add(b.mul(element, axis.dilation), b.constant(result * axis.stride)));
     if (std::optional<int64_t> offset = getConstantIntValue(offsets.back()))
       known.push_back(*offset);
   }

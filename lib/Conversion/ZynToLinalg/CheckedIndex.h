@@ -40,9 +40,9 @@ Value loadCheckedIndex(ImplicitLocOpBuilder &b, OpTy op, Value indices, Value i,
   Value index = loadIndex(b, indices, i);
   // Negative indices are large without a sign.
   if (op.isChecked())
-    assertInput(b, op,
-                arith::CmpIOp::create(b, arith::CmpIPredicate::ult, index, size),
-                op.getBadIndexMessage());
+    assertInput(
+        b, op, arith::CmpIOp::create(b, arith::CmpIPredicate::ult, index, size),
+        op.getBadIndexMessage());
   return index;
 }
 

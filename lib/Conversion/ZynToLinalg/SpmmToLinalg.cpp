@@ -95,8 +95,7 @@ void SpmmLoops::emitColumns(Value row, Value first, Value last, Value column,
     return arith::ExtSIOp::create(b, wide, value);
   };
   Value at = add(mul(row, numColumns), column);
-  auto loop =
-      scf::ForOp::create(b, first, last, constant(1), load(sums, at));
+  auto loop = scf::ForOp::create(b, first, last, constant(1), load(sums, at));
   {
     OpBuilder::InsertionGuard guard(b);
     b.setInsertionPointToStart(loop.getBody());
@@ -133,9 +132,8 @@ void SpmmLoops::emitRow(Value row, Value firstColumn, Value endColumn) {
     Value count = b.createOrFold<arith::SubIOp>(endColumn, column);
     count = b.createOrFold<arith::DivUIOp>(count, constant(width));
     Value end = add(column, mul(count, constant(width)));
-    buildFor(column, end, width, [&](Value i) {
-      emitColumns(row, first, last, i, width);
-    });
+    buildFor(column, end, width,
+             [&](Value i) { emitColumns(row, first, last, i, width); });
     column = end;
   }
 }
@@ -161,9 +159,8 @@ void SpmmLoops::emit(Value buffer) {
     Value firstRow = tasks.getInductionVars()[0],
           firstColumn = tasks.getInductionVars()[1];
     Value endColumn = min(add(firstColumn, taskColumns), numColumns);
-    buildFor(firstRow, min(add(firstRow, rows), numRows), 1, [&](Value row) {
-      emitRow(row, firstColumn, endColumn);
-    });
+    buildFor(firstRow, min(add(firstRow, rows), numRows), 1,
+             [&](Value row) { emitRow(row, firstColumn, endColumn); });
   }
   contiguous.finish();
 }

@@ -55,3 +55,18 @@ func.func @large(%x: memref<100x100x8xf16>, %y: memref<90x90x8xf16>) {
   }
   return
 }
+
+// -----
+
+// The number of elements of a window does not fit into 64 bits.
+// CHECK-LABEL: gpu.func @huge_reduce_window_0
+// CHECK-COUNT-3: scf.for
+func.func @huge(%x: memref<?x?x?xf16>, %y: memref<?x?x?xf16>) {
+  zyn.reduce_window window = [1073741824, 1073741824, 16] padding = [1073741824, 0, 1073741824, 0, 0, 0]
+      ins(%x : memref<?x?x?xf16>) outs(%y : memref<?x?x?xf16>) {
+  ^bb0(%sum: f16, %element: f16):
+    %next = arith.addf %sum, %element : f16
+    zyn.yield %next : f16
+  }
+  return
+}

@@ -29,7 +29,8 @@ LogicalResult ReduceWindowOp::verify() {
   };
   if (failed(verify("window", getWindow(), 1)) ||
       (!getStrides().empty() && failed(verify("strides", getStrides(), 1))) ||
-      (!getDilations().empty() && failed(verify("dilations", getDilations(), 1))))
+      (!getDilations().empty() &&
+       failed(verify("dilations", getDilations(), 1))))
     return failure();
   if (getPadding().empty())
     return success();
@@ -72,14 +73,13 @@ SmallVector<SizeConstraint> ReduceWindowOp::getSizeConstraints() {
     AffineExpr padded = getAffineDimExpr(0, getContext()) +
                         getPaddingBefore(dim) + getPaddingAfter(dim);
     AffineExpr window = getAffineConstantExpr(getWindow()[dim], getContext());
-    constraints.emplace_back(
-        OperandDimension{getDpsInitOperand(0), dim},
-        ArrayRef<OperandDimension>{{&inputs[0], dim}},
-        getNumWindows(/*numSizes=*/1, padded, window, getStride(dim),
-                      getDilation(dim)),
-        ("the number of windows in dimension " + Twine(dim) +
-         " of input #0 with its padding")
-            .str());
+    constraints.emplace_back(OperandDimension{getDpsInitOperand(0), dim},
+                             ArrayRef<OperandDimension>{{&inputs[0], dim}},
+                             getNumWindows(/*numSizes=*/1, padded, window,
+                                           getStride(dim), getDilation(dim)),
+                             ("the number of windows in dimension " +
+                              Twine(dim) + " of input #0 with its padding")
+                                 .str());
   }
   return constraints;
 }
