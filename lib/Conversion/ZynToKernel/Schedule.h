@@ -170,7 +170,7 @@ struct WindowSchedule {
 
 /// How sparse matmuls are distributed over warps.
 struct SpmmSchedule {
-  int64_t threads = 256, maxThreads = 512;
+  int64_t threads = 512, maxThreads = 512;
   /// Elements of a row whose products are computed together, for each group of
   /// lanes: as many loads are in flight.
   int64_t unroll = 8;

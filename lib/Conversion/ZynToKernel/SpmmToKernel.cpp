@@ -263,11 +263,20 @@ void SpmmKernels::emitLongRow(IndexBuilder &b, const MatmulResult &result,
   });
   kernel::BarrierOp::create(b);
   b.buildIf(b.land(isFirst, b.equal(warp, b.constant(0))), [&] {
-    for (auto [i, sum] : llvm::enumerate(sums))
-      for (int64_t other = 1; other < warps; ++other)
-        sum = addNumbers(
-            b, sum, b.load(partialSums, {b.constant(other), getColumn(i)}));
-    result.store(b, sums, /*matrix=*/{}, row, column);
+    auto loop = scf::ForOp::create(b, b.constant(1), b.constant(warps),
+                                   b.constant(1), sums);
+    {
+      OpBuilder::InsertionGuard guard(b);
+      b.setInsertionPointToEnd(loop.getBody());
+      SmallVector<Value> next;
+      for (auto [i, sum] : llvm::enumerate(loop.getRegionIterArgs()))
+        next.push_back(addNumbers(
+            b, sum,
+            b.load(partialSums, {loop.getInductionVar(), getColumn(i)})));
+      scf::YieldOp::create(b, next);
+    }
+    result.store(b, llvm::to_vector_of<Value>(loop.getResults()),
+                 /*matrix=*/{}, row, column);
   });
   kernel::BarrierOp::create(b);
 }

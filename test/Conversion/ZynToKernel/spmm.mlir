@@ -3,10 +3,10 @@
 // A warp computes a strip of 128 columns of a row. Its columns and values are staged in shared memory; 8 vectors of the
 // dense matrix are in flight. Long rows are computed by all warps of the block.
 // CHECK-LABEL: gpu.func @strips_spmm_0
-// CHECK-SAME: known_block_size = array<i32: 256, 1, 1>
-// CHECK-DAG: kernel.shared : memref<8x32xi32, #gpu.address_space<workgroup>>
-// CHECK-DAG: kernel.shared : memref<8x32xf32, #gpu.address_space<workgroup>>
-// CHECK-DAG: kernel.shared : memref<8x128xf32, #gpu.address_space<workgroup>>
+// CHECK-SAME: known_block_size = array<i32: 512, 1, 1>
+// CHECK-DAG: kernel.shared : memref<16x32xi32, #gpu.address_space<workgroup>>
+// CHECK-DAG: kernel.shared : memref<16x32xf32, #gpu.address_space<workgroup>>
+// CHECK-DAG: kernel.shared : memref<16x128xf32, #gpu.address_space<workgroup>>
 // CHECK: kernel.assert %{{.*}}, "the row offsets decrease, or exceed the number of values"
 // CHECK: kernel.assert %{{.*}}, "an index of the columns is out of bounds of dimension 0 of the dense matrix"
 // CHECK: kernel.warp_barrier
