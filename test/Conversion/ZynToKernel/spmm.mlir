@@ -1,6 +1,6 @@
 // RUN: zyn-opt %s --convert-zyn-to-kernel --split-input-file | FileCheck %s
 
-// A warp computes a strip of 128 columns of a row. Its columns and values are staged in shared memory; 8 vectors of the
+// A warp computes a strip of 128 columns of a row. Its columns and values are staged in shared memory; 4 vectors of the
 // dense matrix are in flight. Long rows are computed by all warps of the block.
 // CHECK-LABEL: gpu.func @strips_spmm_0
 // CHECK-SAME: known_block_size = array<i32: 512, 1, 1>
@@ -11,7 +11,7 @@
 // CHECK: kernel.assert %{{.*}}, "an index of the columns is out of bounds of dimension 0 of the dense matrix"
 // CHECK: kernel.warp_barrier
 // CHECK: scf.for
-// CHECK-COUNT-8: kernel.load %arg3[{{.*}}vector<4xf32>
+// CHECK-COUNT-4: kernel.load %arg3[{{.*}}vector<4xf32>
 // CHECK: math.fma
 // CHECK: kernel.vote any
 // CHECK: scf.if
