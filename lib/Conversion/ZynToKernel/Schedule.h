@@ -172,7 +172,7 @@ struct WindowSchedule {
 struct SpmmSchedule {
   int64_t threads = 512, maxThreads = 512;
   /// Elements of a row whose products are computed together, for each group of
-  /// lanes: as many loads are in flight. With 8, registers are spilled.
+  /// lanes: as many loads are in flight. With 8, more registers are spilled.
   int64_t unroll = 4;
   /// Bytes of the sums of a lane.
   int64_t maxSumBytes = 32;

@@ -103,6 +103,7 @@ private:
   Value numRows, numColumns, numInner, numValues;
   Value warp, lane;
   Value group;      ///< of lanes
+  Value strip;      ///< its first column
   Value column;     ///< first one of the lane
   Value readColumn; ///< a column that exists
   /// [warp][number] of the staged elements, and [warp][column] of the sums of
@@ -262,22 +263,20 @@ void SpmmKernels::emitLongRow(IndexBuilder &b, const MatmulResult &result,
       b.store(sum, partialSums, {warp, getColumn(i)});
   });
   kernel::BarrierOp::create(b);
-  b.buildIf(b.land(isFirst, b.equal(warp, b.constant(0))), [&] {
-    auto loop = scf::ForOp::create(b, b.constant(1), b.constant(warps),
-                                   b.constant(1), sums);
-    {
-      OpBuilder::InsertionGuard guard(b);
-      b.setInsertionPointToEnd(loop.getBody());
-      SmallVector<Value> next;
-      for (auto [i, sum] : llvm::enumerate(loop.getRegionIterArgs()))
-        next.push_back(addNumbers(
-            b, sum,
-            b.load(partialSums, {loop.getInductionVar(), getColumn(i)})));
-      scf::YieldOp::create(b, next);
-    }
-    result.store(b, llvm::to_vector_of<Value>(loop.getResults()),
-                 /*matrix=*/{}, row, column);
-  });
+  // Each thread adds the sums of other columns.
+  auto loop =
+      scf::ForOp::create(b, b.threadId(kernel::Dimension::x),
+                         b.constant(lanes * width), b.constant(warps * kWarp));
+  {
+    OpBuilder::InsertionGuard guard(b);
+    b.setInsertionPointToStart(loop.getBody());
+    Value inStrip = loop.getInductionVar();
+    Value sum = b.load(partialSums, {b.constant(0), inStrip});
+    for (int64_t other = 1; other < warps; ++other)
+      sum =
+          addNumbers(b, sum, b.load(partialSums, {b.constant(other), inStrip}));
+    result.store(b, sum, /*matrix=*/{}, row, b.add(strip, inStrip));
+  }
   kernel::BarrierOp::create(b);
 }
 
@@ -385,8 +384,9 @@ void SpmmKernels::emit(IndexBuilder &h, int64_t accessWidth) {
   lane = b.rem(thread, kWarp);
   group = b.div(lane, lanes);
   // Blocks of the same strip are neighbors, which run at the same time.
-  auto [strip, block] = b.divide(b.blockId(), b.ceilDiv(numRows, warps));
-  column = b.add(b.mul(strip, lanes * width), b.mul(b.rem(lane, lanes), width));
+  auto [number, block] = b.divide(b.blockId(), b.ceilDiv(numRows, warps));
+  strip = b.mul(number, lanes * width);
+  column = b.add(strip, b.mul(b.rem(lane, lanes), width));
   readColumn = b.createOrFold<arith::SelectOp>(b.less(column, numColumns),
                                                column, b.constant(0));
   emitRows(b, result, b.mul(block, warps));
