@@ -5,6 +5,8 @@ import sys
 import tempfile
 from pathlib import Path
 
+import numpy
+
 from measure import FAILED, cells, describe_gpu, import_torch, markdown_table, summarize, torch_ms, zyn_ms
 from measure.plot import Row, write_plot
 from measure.sustained import count_copies, measure_sustained
@@ -20,7 +22,9 @@ class Case:
 
 
 def torch_input(torch, text):
-    """Returns what zyn-run generates for `text`, with other random numbers."""
+    """Returns what zyn-run reads from the file `text`, or generates for `text` with other random numbers."""
+    if text.endswith(".npy"):
+        return torch.from_numpy(numpy.load(text)).cuda()
     kind, type, shape = text.split(":")
     shape = [int(size) for size in shape.split("x")]
     if type.startswith("i"):

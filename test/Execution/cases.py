@@ -11,6 +11,8 @@ Maximum errors compared with the float64 reference:
 | conv2d | as matmul, with R S C for K; tf32x3 is computed with all bits of f32 | exact, wrapping |
 | gather | exact | exact |
 | scatter | exact, since all sums are | exact, wrapping |
+| reduce_window | as reduce | exact, wrapping |
+| spmm | as matmul, with the elements of the longest row for K | exact, wrapping |
 
 eps is 2^-52 for f64, 2^-23 for f32, 2^-10 for f16, 2^-7 for bf16, 2^-3 for f8E4M3FN and 2^-2 for f8E5M2. Conversions from
 and to 8-bit floats are exact or rounded once. Numbers below the smallest normal one may be flushed to zero.
@@ -22,6 +24,8 @@ import conv2d_cases
 import float8_cases
 import generators
 import indexed_cases
+import spmm_cases
+import window_cases
 from arrays import FLOATS
 from programs import (Case, Expected, argmax_case, map_case, matmul_case, recurrence_case, reduce_case,
                       scan_case, sort_case, topk_case)
@@ -501,5 +505,6 @@ GROUPS = {"map": maps, "reduce": reductions, "scan": scans, "scan-long": long_sc
           "topk": selections, "topk-long": long_selections,
           "matmul": matmuls, "chain": chains, "hints": hints, "conv2d": conv2d_cases.cases,
           "gather": indexed_cases.gathers, "scatter": indexed_cases.scatters,
+          "window": window_cases.cases, "spmm": spmm_cases.cases,
           "attention": attention_cases.cases, "attention-long": attention_cases.long_cases,
           "float8": float8_cases.cases, "random": generators.cases}

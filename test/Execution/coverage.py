@@ -21,6 +21,7 @@ import cases
 FOLDER = Path(__file__).resolve().parent
 TYPES = ["f64", "f32", "f16", "bf16", "f8E4M3FN", "f8E5M2", "i64", "i32", "i16", "i8", "i1", "index"]
 NOT_OPS = {"yield", "index", "kernel", "constraints"}
+OPERANDS = {"spmm": 2}  # the operand whose element type counts, if it is not the first one
 
 
 def run_lines():
@@ -44,13 +45,13 @@ def selections(device):
 
 
 def uses(text):
-    """Yields an op and the element type of its first operand for each op of a function."""
+    """Yields an op and the element type of its first operand, or that of OPERANDS, for each op of a function."""
     for found in re.finditer(r"(?<!#)zyn\.(\w+)\b(.*)", text):
         name, rest = found.groups()
         # An op without inputs has a destination.
-        element = re.search(r"(?:tensor|memref)<(?:[\d?]+x)*(\w+)", rest)
-        if name not in NOT_OPS and element:
-            yield name, element[1]
+        elements = re.findall(r"(?:tensor|memref)<(?:[\d?]+x)*(\w+)", rest)
+        if name not in NOT_OPS and elements:
+            yield name, elements[OPERANDS.get(name, 0)]
 
 
 def count(device):

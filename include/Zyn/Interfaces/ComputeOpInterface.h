@@ -33,7 +33,9 @@ public:
     Projected,
     /// One element, at affine expressions of the indices.
     Windowed,
-    /// Any elements, depending on the values of operands.
+    /// Any elements: those at the values of other operands, or those of a
+    /// window
+    /// whose size is that of no operand.
     Indirect
   };
 

@@ -29,6 +29,7 @@
 #include "mlir/Dialect/NVGPU/IR/NVGPUDialect.h"
 #include "mlir/Dialect/Vector/Transforms/LoweringPatterns.h"
 #include "mlir/Dialect/Vector/Transforms/VectorRewritePatterns.h"
+#include "mlir/IR/TypeUtilities.h"
 #include "mlir/Transforms/GreedyPatternRewriteDriver.h"
 
 namespace mlir::zyn {
@@ -76,6 +77,27 @@ static void addNVGPUTypes(LLVMTypeConverter &converter) {
 }
 
 namespace {
+
+/// Lowers maxima and minima to one instruction where there is one, `max.NaN`.
+/// Comparisons, to which upstream expands them, do not order zeros.
+template <typename OpTy, typename IntrinsicOp>
+struct LowerExtremum : OpRewritePattern<OpTy> {
+  explicit LowerExtremum(MLIRContext *context)
+      : OpRewritePattern<OpTy>(context, /*benefit=*/2) {}
+
+  LogicalResult matchAndRewrite(OpTy op,
+                                PatternRewriter &rewriter) const override {
+    Type element = getElementTypeOrSelf(op.getType());
+    if (!element.isF32() && !element.isF16() && !element.isBF16())
+      return rewriter.notifyMatchFailure(op, "has no instruction");
+    if (!LLVM::isCompatibleType(op.getType()))
+      return rewriter.notifyMatchFailure(op, "is not a type of LLVM");
+    rewriter.replaceOpWithNewOp<IntrinsicOp>(op, op.getType(), op.getLhs(),
+                                             op.getRhs());
+    return success();
+  }
+};
+
 struct ConvertDeviceToNVVM
     : mlir::zyn::impl::ConvertDeviceToNVVMBase<ConvertDeviceToNVVM> {
   void runOnOperation() override {
@@ -92,6 +114,8 @@ struct ConvertDeviceToNVVM
     populateGpuLowerClusteredSubgroupReduceToShufflePatterns(expansions,
                                                              warpSize);
     arith::populateArithExpandOpsPatterns(expansions);
+    expansions.add<LowerExtremum<arith::MaximumFOp, LLVM::MaximumOp>,
+                   LowerExtremum<arith::MinimumFOp, LLVM::MinimumOp>>(context);
     vector::populateVectorExtractStridedSliceToExtractInsertChainPatterns(
         expansions);
     vector::populateVectorFromElementsUnrollPatterns(expansions);

@@ -53,9 +53,11 @@ void populateMapToKernelPatterns(RewritePatternSet &, KernelModules &);
 void populateMatmulToKernelPatterns(RewritePatternSet &, KernelModules &,
                                     const MatmulOptions &);
 void populateReduceToKernelPatterns(RewritePatternSet &, KernelModules &);
+void populateReduceWindowToKernelPatterns(RewritePatternSet &, KernelModules &);
 void populateScanToKernelPatterns(RewritePatternSet &, KernelModules &);
 void populateScatterToKernelPatterns(RewritePatternSet &, KernelModules &);
 void populateSortToKernelPatterns(RewritePatternSet &, KernelModules &);
+void populateSpmmToKernelPatterns(RewritePatternSet &, KernelModules &);
 void populateTopKToKernelPatterns(RewritePatternSet &, KernelModules &);
 
 } // namespace mlir::zyn

@@ -184,6 +184,30 @@ struct ReduceSchedule {
   int64_t keptThreads = ::zyn::limits::warpSize;
 };
 
+/// How reductions of windows are distributed over threads.
+struct WindowSchedule {
+  int64_t threads = 256;
+  /// Neighboring results of a thread whose windows overlap, and the registers
+  /// that the elements of these windows may need.
+  int64_t tile = 4, maxRegisters = 96;
+  /// Bytes of the accumulators of a vector.
+  int64_t maxAccumulatorBytes = 32;
+  /// Larger windows are loops.
+  int64_t maxUnrolled = 64;
+};
+
+/// How sparse matmuls are distributed over warps.
+struct SpmmSchedule {
+  int64_t threads = 512, maxThreads = 512;
+  /// Elements of a row whose products are computed together, for each group of
+  /// lanes: as many loads are in flight. With 8, more registers are spilled.
+  int64_t unroll = 4;
+  /// Bytes of the sums of a lane.
+  int64_t maxSumBytes = 32;
+  /// Rows with more elements are computed by all warps of a block.
+  int64_t longRow = 1024;
+};
+
 /// How depthwise convolutions are distributed over threads.
 struct DepthwiseSchedule {
   int64_t threads = 256;

@@ -253,9 +253,11 @@ LogicalResult ConvertZynToKernel::lower(ArrayRef<Operation *> ops) {
   populateMapToKernelPatterns(patterns, kernels);
   populateMatmulToKernelPatterns(patterns, kernels, {chip, tile});
   populateReduceToKernelPatterns(patterns, kernels);
+  populateReduceWindowToKernelPatterns(patterns, kernels);
   populateScanToKernelPatterns(patterns, kernels);
   populateScatterToKernelPatterns(patterns, kernels);
   populateSortToKernelPatterns(patterns, kernels);
+  populateSpmmToKernelPatterns(patterns, kernels);
   populateTopKToKernelPatterns(patterns, kernels);
   FrozenRewritePatternSet frozen(std::move(patterns));
   PatternApplicator applicator(frozen);

@@ -18,23 +18,31 @@
 
 namespace mlir::zyn {
 
-/// Loads number `i` of the indices of a gather or scatter. Unless it is
-/// unchecked, the program ends with an error if the index is not less than
-/// `size`.
-template <typename OpTy>
-Value loadIndex(ImplicitLocOpBuilder &b, OpTy op, Value indices, Value i,
-                Value size) {
-  Value index = b.createOrFold<arith::IndexCastOp>(
-      b.getIndexType(), memref::LoadOp::create(b, indices, i));
-  if (!op.isChecked())
-    return index;
-  // Negative indices are large without a sign.
-  Value isValid =
-      arith::CmpIOp::create(b, arith::CmpIPredicate::ult, index, size);
-  std::string message = op.getBadIndexMessage();
-  if (std::optional<std::string> location = getSourceLocation(op.getLoc()))
+/// Ends the program with an error of `op` unless `isValid`.
+inline void assertInput(ImplicitLocOpBuilder &b, Operation *op, Value isValid,
+                        std::string message) {
+  if (std::optional<std::string> location = getSourceLocation(op->getLoc()))
     message = *location + ": error: " + message;
   cf::AssertOp::create(b, isValid, message);
+}
+
+/// Loads element `i` of `indices`.
+inline Value loadIndex(ImplicitLocOpBuilder &b, Value indices, Value i) {
+  return b.createOrFold<arith::IndexCastOp>(
+      b.getIndexType(), memref::LoadOp::create(b, indices, i));
+}
+
+/// Loads element `i` of the indices of an op. Unless that is unchecked, the
+/// program ends with an error if the index is not less than `size`.
+template <typename OpTy>
+Value loadCheckedIndex(ImplicitLocOpBuilder &b, OpTy op, Value indices, Value i,
+                       Value size) {
+  Value index = loadIndex(b, indices, i);
+  // Negative indices are large without a sign.
+  if (op.isChecked())
+    assertInput(
+        b, op, arith::CmpIOp::create(b, arith::CmpIPredicate::ult, index, size),
+        op.getBadIndexMessage());
   return index;
 }
 

@@ -68,7 +68,8 @@ void GatherLoops::buildFor(Value first, Value count, Value end,
 }
 
 void GatherLoops::emitSlice(Value number, Value firstElement) {
-  Value index = loadIndex(b, op, indices, rem(number, count), sizes.length);
+  Value index =
+      loadCheckedIndex(b, op, indices, rem(number, count), sizes.length);
   Value line = add(mul(div(number, count), sizes.length), index);
   Value from = mul(line, sizes.inner), to = mul(number, sizes.inner);
   buildFor(firstElement, constant(kTaskElements), sizes.inner, [&](Value i) {

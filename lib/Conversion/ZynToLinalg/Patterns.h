@@ -41,9 +41,11 @@ void populateGatherToLinalgPatterns(RewritePatternSet &);
 void populateMapToLinalgPatterns(RewritePatternSet &);
 void populateMatmulToLinalgPatterns(RewritePatternSet &);
 void populateReduceToLinalgPatterns(RewritePatternSet &);
+void populateReduceWindowToLinalgPatterns(RewritePatternSet &);
 void populateScanToLinalgPatterns(RewritePatternSet &);
 void populateScatterToLinalgPatterns(RewritePatternSet &);
 void populateSortToLinalgPatterns(RewritePatternSet &);
+void populateSpmmToLinalgPatterns(RewritePatternSet &);
 void populateTopKToLinalgPatterns(RewritePatternSet &);
 
 } // namespace mlir::zyn

@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Patterns.h"
+#include "ReduceToLinalg.h"
 
 #include "Zyn/Dialect/Zyn/Analysis/ReduceProducers.h"
 
@@ -36,14 +36,11 @@ static void convertFloats(OpBuilder &builder, Location loc, Value source,
       });
 }
 
-/// Calls `reduce` with buffers for the accumulators: the destinations, or
-/// others if the accumulators have wider types.
-static void withAccumulators(OpBuilder &builder, ReduceOp op,
-                             function_ref<void(ValueRange)> reduce) {
-  Location loc = op.getLoc();
-  SmallVector<Value> accumulators(op.getInits());
-  for (auto [init, type, buffer] :
-       llvm::zip(op.getInits(), op.getAccumulatorTypes(), accumulators)) {
+void zyn::withAccumulators(OpBuilder &builder, Location loc, ValueRange inits,
+                           TypeRange types,
+                           function_ref<void(ValueRange)> reduce) {
+  SmallVector<Value> accumulators(inits);
+  for (auto [init, type, buffer] : llvm::zip(inits, types, accumulators)) {
     MemRefType initType = getBufferType(init);
     if (initType.getElementType() == type)
       continue;
@@ -56,23 +53,21 @@ static void withAccumulators(OpBuilder &builder, ReduceOp op,
     convertFloats(builder, loc, init, buffer);
   }
   reduce(accumulators);
-  for (auto [init, buffer] : llvm::zip(op.getInits(), accumulators))
+  for (auto [init, buffer] : llvm::zip(inits, accumulators))
     if (buffer != init) {
       convertFloats(builder, loc, buffer, init);
       memref::DeallocOp::create(builder, loc, buffer);
     }
 }
 
-/// Clones the combiner, whose accumulators and elements are `arguments`; the
-/// elements are extended.
-static void cloneCombiner(OpBuilder &builder, ReduceOp op,
-                          SmallVector<Value> arguments) {
+SmallVector<Value> zyn::cloneCombiner(OpBuilder &builder, Location loc,
+                                      Block &combiner,
+                                      SmallVector<Value> arguments) {
   for (auto [value, argument] :
-       llvm::zip_equal(arguments, op.getBlock()->getArguments()))
+       llvm::zip_equal(arguments, combiner.getArguments()))
     if (value.getType() != argument.getType())
-      value = arith::ExtFOp::create(builder, op.getLoc(), argument.getType(),
-                                    value);
-  cloneBodyToLinalg(builder, *op.getBlock(), arguments);
+      value = arith::ExtFOp::create(builder, loc, argument.getType(), value);
+  return cloneOpsToLinalg(builder, combiner, arguments);
 }
 
 namespace {
@@ -106,7 +101,7 @@ struct ConvertReduce : OpConversionPattern<ReduceOp> {
         return memref::CastOp::create(rewriter, op.getLoc(), type, buffer);
       });
     };
-    withAccumulators(rewriter, op, [&](ValueRange accumulators) {
+    auto reduce = [&](ValueRange accumulators) {
       linalg::ReduceOp::create(
           rewriter, op.getLoc(), withShape(op.getInputs(), shape),
           withShape(accumulators, keptShape), op.getDimensions(),
@@ -114,9 +109,13 @@ struct ConvertReduce : OpConversionPattern<ReduceOp> {
             unsigned count = op.getInputs().size();
             SmallVector<Value> swapped(arguments.drop_front(count));
             llvm::append_range(swapped, arguments.take_front(count));
-            cloneCombiner(b, op, swapped);
+            linalg::YieldOp::create(
+                b, op.getLoc(),
+                cloneCombiner(b, op.getLoc(), *op.getBlock(), swapped));
           });
-    });
+    };
+    withAccumulators(rewriter, op.getLoc(), op.getInits(),
+                     op.getAccumulatorTypes(), reduce);
     rewriter.eraseOp(op);
     return success();
   }
@@ -142,7 +141,7 @@ static void convertGenerated(RewriterBase &rewriter, ReduceOp op,
     maps.push_back(op.getOperandAccess(operand).getMap());
   }
   rewriter.setInsertionPoint(op);
-  withAccumulators(rewriter, op, [&](ValueRange accumulators) {
+  auto reduce = [&](ValueRange accumulators) {
     linalg::GenericOp::create(
         rewriter, op.getLoc(), inputs, accumulators, maps,
         op.getLoopIteratorTypes(),
@@ -158,9 +157,13 @@ static void convertGenerated(RewriterBase &rewriter, ReduceOp op,
             combined.push_back(loaded.front());
             loaded = loaded.drop_front();
           }
-          cloneCombiner(b, op, combined);
+          linalg::YieldOp::create(
+              b, op.getLoc(),
+              cloneCombiner(b, op.getLoc(), *op.getBlock(), combined));
         });
-  });
+  };
+  withAccumulators(rewriter, op.getLoc(), op.getInits(),
+                   op.getAccumulatorTypes(), reduce);
   rewriter.eraseOp(op);
 }
 

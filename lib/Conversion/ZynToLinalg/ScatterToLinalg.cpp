@@ -61,7 +61,7 @@ static void emitScatter(ImplicitLocOpBuilder &b, ScatterOp op) {
           first = tasks.getInductionVars()[1];
     Value end = b.createOrFold<arith::MinUIOp>(add(first, task), sizes.inner);
     buildFor(zero, count, [&](Value i) {
-      Value index = loadIndex(b, op, indices, i, sizes.length);
+      Value index = loadCheckedIndex(b, op, indices, i, sizes.length);
       Value from = mul(add(mul(outer, count), i), sizes.inner);
       Value to = mul(add(mul(outer, sizes.length), index), sizes.inner);
       buildFor(first, end, [&](Value k) {

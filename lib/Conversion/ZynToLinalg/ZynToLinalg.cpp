@@ -70,9 +70,11 @@ struct ConvertZynToLinalg
     populateMapToLinalgPatterns(patterns);
     populateMatmulToLinalgPatterns(patterns);
     populateReduceToLinalgPatterns(patterns);
+    populateReduceWindowToLinalgPatterns(patterns);
     populateScanToLinalgPatterns(patterns);
     populateScatterToLinalgPatterns(patterns);
     populateSortToLinalgPatterns(patterns);
+    populateSpmmToLinalgPatterns(patterns);
     populateTopKToLinalgPatterns(patterns);
     FrozenRewritePatternSet frozen(std::move(patterns));
 

@@ -49,10 +49,20 @@ gpu.module @m {
   // CHECK-LABEL: llvm.func @maximum
   gpu.func @maximum(%x: memref<f32>, %y: f32) kernel {
     %0 = memref.load %x[] : memref<f32>
-    // CHECK: llvm.fcmp "ugt"
-    // CHECK: llvm.fcmp "uno"
+    // CHECK: llvm.intr.maximum
     %1 = arith.maximumf %0, %y : f32
     memref.store %1, %x[] : memref<f32>
+    gpu.return
+  }
+
+  // There is no instruction for f64.
+  // CHECK-LABEL: llvm.func @minimum_f64
+  gpu.func @minimum_f64(%x: memref<f64>, %y: f64) kernel {
+    %0 = memref.load %x[] : memref<f64>
+    // CHECK: llvm.fcmp "ult"
+    // CHECK: llvm.fcmp "uno"
+    %1 = arith.minimumf %0, %y : f64
+    memref.store %1, %x[] : memref<f64>
     gpu.return
   }
 }

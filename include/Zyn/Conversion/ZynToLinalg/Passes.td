@@ -16,12 +16,12 @@ def ConvertZynToLinalg : Pass<"convert-zyn-to-linalg"> {
   let description = [{
     `zyn.map` becomes `linalg.generic`, `zyn.reduce` becomes `linalg.reduce`,
     `zyn.scan` becomes loops, in which ops of linalg combine rows unless the
-    innermost dimension is scanned, `zyn.sort`, `zyn.topk`, `zyn.gather` and
-    `zyn.scatter` become loops, and `zyn.matmul` becomes a `linalg.generic`
-    contraction that accumulates into a buffer of the accumulator's type. This
-    buffer is the destination itself if the types match and there is no
-    epilogue. Otherwise, it is a temporary buffer, and a second `linalg.generic`
-    computes the epilogue.
+    innermost dimension is scanned, `zyn.sort`, `zyn.topk`, `zyn.gather`,
+    `zyn.scatter`, `zyn.reduce_window` and `zyn.spmm` become loops, and
+    `zyn.matmul` becomes a `linalg.generic` contraction that accumulates into a
+    buffer of the accumulator's type. This buffer is the destination itself if
+    the types match and there is no epilogue. Otherwise, it is a temporary
+    buffer, and a second `linalg.generic` computes the epilogue.
     `zyn.conv2d` becomes a contraction over windows of its image, to which the
     padding is added in memory. `zyn.attention` becomes matmuls, maps and
     reductions, which are lowered next.
@@ -43,7 +43,8 @@ def ConvertZynToLinalg : Pass<"convert-zyn-to-linalg"> {
   }];
   let dependentDialects = ["affine::AffineDialect", "arith::ArithDialect",
                            "linalg::LinalgDialect", "memref::MemRefDialect",
-                           "scf::SCFDialect"];
+                           "math::MathDialect", "scf::SCFDialect",
+                           "vector::VectorDialect"];
 }
 
 #endif // ZYN_CONVERSION_ZYNTOLINALG_PASSES_TD

@@ -45,8 +45,9 @@ static TypedAttr getConstant(MapOp map) {
                                             : TypedAttr();
 }
 
-MapOp mlir::zyn::findInitialization(ReduceOp op, unsigned i, TypedAttr &value) {
-  Value buffer = op.getInits()[i];
+MapOp mlir::zyn::findInitialization(ComputeOpInterface op, unsigned i,
+                                    TypedAttr &value) {
+  Value buffer = op.getDpsInits()[i];
   MapOp found;
   for (Operation *user : buffer.getUsers()) {
     Operation *ancestor = op->getBlock()->findAncestorOpInBlock(*user);
@@ -120,18 +121,20 @@ bool mlir::zyn::isReduceProducer(MapOp map) {
     return false;
   bool isInput = false;
   for (OpOperand &use : buffer.getUses()) {
-    auto reduce = dyn_cast<ReduceOp>(use.getOwner());
-    if (!reduce)
+    Operation *owner = use.getOwner();
+    if (!isa<ReduceOp, ReduceWindowOp>(owner))
       continue;
-    if (!reduce.isDpsInit(&use)) {
-      if (findGenerator(reduce, use.getOperandNumber()) != map)
+    auto reduction = cast<ComputeOpInterface>(owner);
+    if (!reduction.isDpsInit(&use)) {
+      auto reduce = dyn_cast<ReduceOp>(owner);
+      if (!reduce || findGenerator(reduce, use.getOperandNumber()) != map)
         return false;
       isInput = true;
       continue;
     }
     TypedAttr value;
-    unsigned init = use.getOperandNumber() - reduce.getInputs().size();
-    if (findInitialization(reduce, init, value) == map)
+    unsigned init = use.getOperandNumber() - reduction.getNumDpsInputs();
+    if (findInitialization(reduction, init, value) == map)
       return true;
   }
   return isInput;

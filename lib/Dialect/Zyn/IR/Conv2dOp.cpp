@@ -24,23 +24,6 @@ bool Conv2dOp::hasFilterPerChannel() {
          filters.getDimSize(getChannelDim()) == 1;
 }
 
-/// Checks that an attribute has `count` numbers of at least `least`, which are
-/// not so large that sizes overflow.
-static LogicalResult verifyNumbers(Conv2dOp op, StringRef name,
-                                   ArrayRef<int64_t> numbers, size_t count,
-                                   StringRef meaning, int64_t least) {
-  constexpr int64_t greatest = 1 << 30;
-  if (numbers.size() != count)
-    return op.emitOpError("expected ")
-           << count << " numbers in " << name << ", " << meaning << ", found "
-           << numbers.size();
-  for (int64_t number : numbers)
-    if (number < least || number > greatest)
-      return op.emitOpError("expected ")
-             << name << " from " << least << " to 2^30, found " << number;
-  return success();
-}
-
 static LogicalResult verifyGroups(Conv2dOp op) {
   int64_t groups = op.getGroups();
   if (groups < 1)
@@ -156,14 +139,12 @@ SmallVector<SizeConstraint> Conv2dOp::getSizeConstraints() {
   auto size = [&](unsigned i) { return getAffineDimExpr(i, getContext()); };
   for (unsigned i = 0; i < kSpatialRank; ++i) {
     int64_t dim = getSpatialDim() + i, stride = getStrides()[i];
-    AffineExpr free = size(0) + getPaddingBefore(i) + getPaddingAfter(i) -
-                      (size(1) - 1) * getDilations()[i] - 1;
-    AffineExpr count = free.floorDiv(stride) + 1;
+    AffineExpr padded = size(0) + getPaddingBefore(i) + getPaddingAfter(i);
     constraints.emplace_back(
         OperandDimension{&destination, dim},
         ArrayRef<OperandDimension>{{&image, dim}, {&filters, dim}},
-        AffineMap::get(2, 0, {getAffineConstantExpr(0, getContext()), count},
-                       getContext()),
+        getNumWindows(/*numSizes=*/2, padded, size(1), stride,
+                      getDilations()[i]),
         ("the number of windows in dimension " + Twine(dim) +
          " of the image with its padding")
             .str());

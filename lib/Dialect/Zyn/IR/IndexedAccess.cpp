@@ -13,6 +13,17 @@
 using namespace mlir;
 using namespace mlir::zyn;
 
+LogicalResult zyn::verifyIndexType(Operation *op, StringRef what,
+                                   ShapedType indices) {
+  Type type = indices.getElementType();
+  if (!type.isIndex() &&
+      !(type.isSignlessInteger() &&
+        llvm::is_contained({8, 16, 32, 64}, type.getIntOrFloatBitWidth())))
+    return op->emitOpError("expected ")
+           << what << " of i8, i16, i32, i64 or index, found " << type;
+  return success();
+}
+
 LogicalResult zyn::verifyIndexedDimension(Operation *op, ShapedType shaped,
                                           ShapedType indices,
                                           int64_t dimension) {
@@ -22,14 +33,7 @@ LogicalResult zyn::verifyIndexedDimension(Operation *op, ShapedType shaped,
   if (dimension < 0 || dimension >= rank)
     return op->emitOpError("expected a dimension from 0 to ")
            << rank - 1 << ", found " << dimension;
-  Type type = indices.getElementType();
-  if (!type.isIndex() &&
-      !(type.isSignlessInteger() &&
-        llvm::is_contained({8, 16, 32, 64}, type.getIntOrFloatBitWidth())))
-    return op->emitOpError("expected indices of i8, i16, i32, i64 or index, "
-                           "found ")
-           << type;
-  return success();
+  return verifyIndexType(op, "indices", indices);
 }
 
 bool zyn::isUnchecked(Operation *op) {

@@ -29,11 +29,8 @@ bool ReduceOp::isWidened() {
 }
 
 LogicalResult ReduceOp::verify() {
-  if (getInputs().empty())
-    return emitOpError("expected at least one input");
-  if (getInputs().size() != getInits().size())
-    return emitOpError("expected as many destinations as inputs, found ")
-           << getInits().size() << " and " << getInputs().size();
+  if (failed(verifyReduction(*this, getInputs(), getInits())))
+    return failure();
   int64_t rank = getNumLoops(), previous = -1;
   for (int64_t dim : getDimensions()) {
     if (dim < 0 || dim >= rank)
@@ -44,26 +41,11 @@ LogicalResult ReduceOp::verify() {
              << previous << " before " << dim;
     previous = dim;
   }
-  if (getElementTypes(getInputs()) != getElementTypes(getInits()))
-    return emitOpError("expected each destination to have the element type of "
-                       "its input");
   return success();
 }
 
 LogicalResult ReduceOp::verifyRegions() {
-  // An accumulator has the type of the elements or a wider one.
-  SmallVector<Type> accumulators = getElementTypes(getInputs());
-  for (auto [type, argument] :
-       llvm::zip(accumulators, getBlock()->getArguments())) {
-    Type wider = argument.getType();
-    if (isa<FloatType>(type) &&
-        isa<Float16Type, BFloat16Type, Float32Type, Float64Type>(wider) &&
-        wider.getIntOrFloatBitWidth() > type.getIntOrFloatBitWidth())
-      type = wider;
-  }
-  SmallVector<Type> arguments(accumulators);
-  arguments.append(accumulators);
-  return verifyBody(*this, *getBlock(), arguments, accumulators);
+  return verifyCombiner(*this, *getBlock(), getElementTypes(getInputs()));
 }
 
 //===----------------------------------------------------------------------===//

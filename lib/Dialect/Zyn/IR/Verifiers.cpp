@@ -109,3 +109,56 @@ LogicalResult zyn::verifyKeys(Operation *op, Type type) {
                          "f64, f8E4M3FN or f8E5M2, found ")
          << type;
 }
+
+LogicalResult zyn::verifyReduction(Operation *op, ValueRange inputs,
+                                   ValueRange inits) {
+  if (inputs.empty())
+    return op->emitOpError("expected at least one input");
+  if (inputs.size() != inits.size())
+    return op->emitOpError("expected as many destinations as inputs, found ")
+           << inits.size() << " and " << inputs.size();
+  if (getElementTypes(inputs) != getElementTypes(inits))
+    return op->emitOpError("expected each destination to have the element type "
+                           "of its input");
+  return success();
+}
+
+LogicalResult zyn::verifyCombiner(Operation *op, Block &body,
+                                  ArrayRef<Type> elements) {
+  // An accumulator has the type of the elements or a wider one.
+  SmallVector<Type> accumulators(elements);
+  for (auto [type, argument] : llvm::zip(accumulators, body.getArguments())) {
+    Type wider = argument.getType();
+    if (isa<FloatType>(type) &&
+        isa<Float16Type, BFloat16Type, Float32Type, Float64Type>(wider) &&
+        wider.getIntOrFloatBitWidth() > type.getIntOrFloatBitWidth())
+      type = wider;
+  }
+  SmallVector<Type> arguments(accumulators);
+  arguments.append(accumulators);
+  return verifyBody(op, body, arguments, accumulators);
+}
+
+LogicalResult zyn::verifyNumbers(Operation *op, StringRef name,
+                                 ArrayRef<int64_t> numbers, size_t count,
+                                 StringRef meaning, int64_t least) {
+  constexpr int64_t greatest = 1 << 30;
+  if (numbers.size() != count)
+    return op->emitOpError("expected ")
+           << count << " numbers in " << name << ", " << meaning << ", found "
+           << numbers.size();
+  for (int64_t number : numbers)
+    if (number < least || number > greatest)
+      return op->emitOpError("expected ")
+             << name << " from " << least << " to 2^30, found " << number;
+  return success();
+}
+
+AffineMap zyn::getNumWindows(unsigned numSizes, AffineExpr padded,
+                             AffineExpr window, int64_t stride,
+                             int64_t dilation) {
+  AffineExpr free = padded - (window - 1) * dilation - 1;
+  AffineExpr zero = getAffineConstantExpr(0, padded.getContext());
+  return AffineMap::get(numSizes, 0, {zero, free.floorDiv(stride) + 1},
+                        padded.getContext());
+}

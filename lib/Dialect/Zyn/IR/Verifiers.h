@@ -36,6 +36,32 @@ LogicalResult verifyMaps(Operation *op, StringRef what, ValueRange operands,
 LogicalResult verifyBody(Operation *op, Block &body, ArrayRef<Type> arguments,
                          ArrayRef<Type> results);
 
+/// Checks the numbers of inputs and destinations of a reduction, and that a
+/// destination has the element type of its input.
+LogicalResult verifyReduction(Operation *op, ValueRange inputs,
+                              ValueRange inits);
+
+/// Checks a combiner of `elements`. The first arguments, the accumulators, may
+/// be wider floats.
+LogicalResult verifyCombiner(Operation *op, Block &body,
+                             ArrayRef<Type> elements);
+
+/// Checks that the attribute `name` has `count` numbers of at least `least`,
+/// which are not so large that sizes overflow. `meaning` says what they are.
+LogicalResult verifyNumbers(Operation *op, StringRef name,
+                            ArrayRef<int64_t> numbers, size_t count,
+                            StringRef meaning, int64_t least);
+
+/// Returns the map from `numSizes` sizes to 0 and the number of windows in a
+/// dimension of an array, whichever is greater. `padded` and `window` are the
+/// sizes of the array with its padding and of a window.
+AffineMap getNumWindows(unsigned numSizes, AffineExpr padded, AffineExpr window,
+                        int64_t stride, int64_t dilation);
+
+/// Checks the element type of `indices`, called `what` in messages.
+LogicalResult verifyIndexType(Operation *op, StringRef what,
+                              ShapedType indices);
+
 /// Checks the dimension of `shaped` that elements of `indices` select from, and
 /// their type.
 LogicalResult verifyIndexedDimension(Operation *op, ShapedType shaped,

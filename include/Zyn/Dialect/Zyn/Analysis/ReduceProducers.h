@@ -14,9 +14,10 @@
 namespace mlir::zyn {
 
 /// Returns the map that sets all elements of destination `i` to a constant
-/// before `op` reads them, or null. Nothing else accesses them in between, so
-/// that the reduction can use the constant instead. `value` is set to it.
-MapOp findInitialization(ReduceOp op, unsigned i, TypedAttr &value);
+/// before `op`, a reduction of arrays or of windows, reads them, or null.
+/// Nothing else accesses them in between, so that the reduction can use the
+/// constant instead. `value` is set to it.
+MapOp findInitialization(ComputeOpInterface op, unsigned i, TypedAttr &value);
 
 /// Returns the map that computes input `i` from indices and constants, or null.
 /// Only reductions read this input, which can compute its elements instead:

@@ -1,0 +1,46 @@
+// RUN: zyn-opt %s --convert-zyn-to-kernel --split-input-file | FileCheck %s
+
+// A warp computes a strip of 128 columns of a row. Its columns and values are staged in shared memory; 4 vectors of the
+// dense matrix are in flight. Long rows are computed by all warps of the block.
+// CHECK-LABEL: gpu.func @strips_spmm_0
+// CHECK-SAME: known_block_size = array<i32: 512, 1, 1>
+// CHECK-DAG: kernel.shared : memref<16x32xi32, #gpu.address_space<workgroup>>
+// CHECK-DAG: kernel.shared : memref<16x32xf32, #gpu.address_space<workgroup>>
+// CHECK-DAG: kernel.shared : memref<16x128xf32, #gpu.address_space<workgroup>>
+// CHECK: kernel.assert %{{.*}}, "the row offsets decrease, or exceed the number of values"
+// CHECK: kernel.assert %{{.*}}, "an index of the columns is out of bounds of dimension 0 of the dense matrix"
+// CHECK: kernel.warp_barrier
+// CHECK: scf.for
+// CHECK-COUNT-4: kernel.load %arg3[{{.*}}vector<4xf32>
+// CHECK: math.fma
+// CHECK: kernel.vote any
+// CHECK: scf.if
+// CHECK: kernel.barrier
+// CHECK: gpu.launch_func @zyn_kernels::@strips_spmm_0
+func.func @strips(%o: memref<101xi32>, %c: memref<?xi32>, %v: memref<?xf32>, %x: memref<64x512xf32>, %y: memref<100x512xf32>) {
+  zyn.spmm ins(%o, %c, %v, %x : memref<101xi32>, memref<?xi32>, memref<?xf32>, memref<64x512xf32>) outs(%y : memref<100x512xf32>)
+  return
+}
+
+// -----
+
+// With 16 columns, a row has 8 groups of lanes, whose sums are exchanged.
+// CHECK-LABEL: gpu.func @narrow_spmm_0
+// CHECK-NOT: kernel.assert
+// CHECK-COUNT-12: kernel.shuffle xor
+// CHECK-NOT: kernel.assert
+func.func @narrow(%o: memref<101xi32>, %c: memref<?xi32>, %v: memref<?xf32>, %x: memref<64x16xf32>, %y: memref<100x16xf32>) {
+  zyn.spmm unchecked ins(%o, %c, %v, %x : memref<101xi32>, memref<?xi32>, memref<?xf32>, memref<64x16xf32>) outs(%y : memref<100x16xf32>)
+  return
+}
+
+// -----
+
+// CHECK-LABEL: gpu.func @dynamic_spmm_0
+// CHECK: vector<8xf16>
+// CHECK-LABEL: gpu.func @dynamic_spmm_1
+// CHECK-NOT: vector<8xf16>
+func.func @dynamic(%o: memref<?xi32>, %c: memref<?xi32>, %v: memref<?xf16>, %x: memref<?x?xf16>, %y: memref<?x?xf16>) {
+  zyn.spmm ins(%o, %c, %v, %x : memref<?xi32>, memref<?xi32>, memref<?xf16>, memref<?x?xf16>) outs(%y : memref<?x?xf16>)
+  return
+}
