@@ -31,12 +31,10 @@ sys.path.insert(0, str(Path(__file__).resolve().parent / "Execution"))
 import arrays
 import bad_input
 import cases
-import generators
 import programs
 
 MODULE_SIZE = 10  # functions per module
 TIMEOUT = 120  # seconds per process
-EMULATED_ELEMENTS = 4000  # of the tensors of random programs, at most
 
 
 def module_text(batch):
@@ -110,12 +108,6 @@ def run_batch(options, name, batch):
     return failures
 
 
-def random_programs(options, build, rng):
-    """Returns the random programs. Those for the emulator are small."""
-    sizes = dict(most_elements=EMULATED_ELEMENTS) if options.device == "emulate" else {}
-    return build(rng, options.count or generators.COUNT, part=options.filter, **sizes)
-
-
 def chosen_cases(options):
     """Returns the cases of the selected groups. Each group has its own random number generator."""
     if options.device.startswith("cuda") or options.chip == "sm_90a":
@@ -125,7 +117,8 @@ def chosen_cases(options):
         if options.group and group not in options.group:
             continue
         rng = np.random.default_rng([options.seed, zlib.crc32(group.encode())])
-        built = random_programs(options, build, rng) if group == "random" else build(rng)
+        built = (build(rng, options.count, options.filter, options.device == "emulate") if group == "random"
+                 else build(rng))
         chosen += [case for case in built if options.filter in case.name]
     return chosen
 

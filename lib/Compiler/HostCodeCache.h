@@ -1,5 +1,4 @@
-//===- HostCodeCache.h - Keeps machine code of the host on disk - -*- C++
-//-*-===//
+//===- HostCodeCache.h - Keeps machine code of the host ------- -*- C++ -*-===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

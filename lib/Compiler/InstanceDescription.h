@@ -1,5 +1,4 @@
-//===- InstanceDescription.h - Describes instances for the runtime  -*- C++
-//-*-===//
+//===- InstanceDescription.h - What the runtime has to know --- -*- C++ -*-===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

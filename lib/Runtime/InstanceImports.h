@@ -1,5 +1,4 @@
-//===- InstanceImports.h - Matches imports with their declarations  -*- C++
-//-*-===//
+//===- InstanceImports.h - Matches imports by declaration ----- -*- C++ -*-===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

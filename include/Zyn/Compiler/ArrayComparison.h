@@ -1,5 +1,4 @@
-//===- ArrayComparison.h - Comparison of arrays with a reference -*- C++
-//-*-===//
+//===- ArrayComparison.h - Compares arrays with a reference --- -*- C++ -*-===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

@@ -1,5 +1,4 @@
-//===- Verification.h - Comparison of runs on two devices ------ -*- C++
-//-*-===//
+//===- Verification.h - Comparison of runs on two devices ----- -*- C++ -*-===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

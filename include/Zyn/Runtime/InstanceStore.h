@@ -1,5 +1,4 @@
-//===- InstanceStore.h - Instances and the objects that they share  -*- C++
-//-*-===//
+//===- InstanceStore.h - Instances and what they share -------- -*- C++ -*-===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

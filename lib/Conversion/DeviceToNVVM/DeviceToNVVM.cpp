@@ -78,8 +78,8 @@ static void addNVGPUTypes(LLVMTypeConverter &converter) {
 
 namespace {
 
-/// Lowers maxima and minima to one instruction where there is one, `max.NaN`.
-/// Comparisons, to which upstream expands them, do not order zeros.
+/// Lowers maxima and minima to intrinsics, most of which are one instruction,
+/// `max.NaN`. Comparisons, to which upstream expands them, do not order zeros.
 template <typename OpTy, typename IntrinsicOp>
 struct LowerExtremum : OpRewritePattern<OpTy> {
   explicit LowerExtremum(MLIRContext *context)
@@ -88,8 +88,9 @@ struct LowerExtremum : OpRewritePattern<OpTy> {
   LogicalResult matchAndRewrite(OpTy op,
                                 PatternRewriter &rewriter) const override {
     Type element = getElementTypeOrSelf(op.getType());
-    if (!element.isF32() && !element.isF16() && !element.isBF16())
-      return rewriter.notifyMatchFailure(op, "has no instruction");
+    if (!element.isF64() && !element.isF32() && !element.isF16() &&
+        !element.isBF16())
+      return rewriter.notifyMatchFailure(op, "has no intrinsic");
     if (!LLVM::isCompatibleType(op.getType()))
       return rewriter.notifyMatchFailure(op, "is not a type of LLVM");
     rewriter.replaceOpWithNewOp<IntrinsicOp>(op, op.getType(), op.getLhs(),

@@ -1,5 +1,4 @@
-//===- CombinePartialSums.h - Adds the sums of a split K ------- -*- C++
-//-*-===//
+//===- CombinePartialSums.h - Adds the sums of a split K ------ -*- C++ -*-===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

@@ -180,18 +180,21 @@ Candidate Selection::estimate(const MatmulTile &tile) {
 }
 
 /// Returns the number of elements of whole tiles along the sizes that are known
-/// or have an upper bound. If tiles need more than others for the bound, they
-/// also do for smaller sizes.
+/// or have an upper bound. If sizes up to the bound may be multiples of the
+/// tile's, no element is idle.
 uint64_t Selection::getPaddedElements(const MatmulTile &tile) {
-  auto pad = [](std::optional<int64_t> size, int64_t tileSize) {
-    return size ? llvm::SaturatingMultiply(
-                      llvm::divideCeil(std::max<int64_t>(*size, 1), tileSize),
-                      static_cast<uint64_t>(tileSize))
-                : uint64_t(1);
+  auto pad = [](Value size, std::optional<int64_t> max, int64_t tileSize) {
+    if (!max)
+      return uint64_t(1);
+    if (!getConstantIntValue(size))
+      return static_cast<uint64_t>(std::max(*max, tileSize));
+    return llvm::SaturatingMultiply(
+        llvm::divideCeil(std::max<int64_t>(*max, 1), tileSize),
+        static_cast<uint64_t>(tileSize));
   };
   return llvm::SaturatingMultiply(
-      pad(maxM, tile.isTransposed ? tile.columns : tile.rows),
-      pad(maxN, tile.isTransposed ? tile.rows : tile.columns));
+      pad(m, maxM, tile.isTransposed ? tile.columns : tile.rows),
+      pad(n, maxN, tile.isTransposed ? tile.rows : tile.columns));
 }
 
 SmallVector<Candidate> Selection::estimateAll() {
@@ -227,9 +230,8 @@ SmallVector<Candidate> Selection::select() {
   SmallVector<Candidate> needed;
   for (const Candidate &candidate : result) {
     // Known sizes may leave a third or more of a tile idle.
-    bool isWasteful = llvm::SaturatingMultiply(
-                          getPaddedElements(candidate.tile), uint64_t(2)) >=
-                      llvm::SaturatingMultiply(fewest, uint64_t(3));
+    uint64_t idle = getPaddedElements(candidate.tile) - fewest;
+    bool isWasteful = idle >= llvm::divideCeil(fewest, 2);
     bool isDuplicate = llvm::any_of(needed, [&](const Candidate &other) {
       return candidate.tile.hasSameKernel(other.tile);
     });

@@ -128,10 +128,11 @@ Value WindowKernels::hasElements(IndexBuilder &h) {
 /// Chooses how many neighboring results a thread computes. They are not those
 /// of the innermost dimension, along which threads access neighbors.
 void WindowKernels::chooseTile(int64_t width) {
-  isUnrolled = WindowTile::countElements(axes) <= schedule.maxUnrolled;
-  auto end = std::prev(axes.end());
+  // Another width may have another tile.
   for (WindowAxis &axis : axes)
     axis.tile = 1;
+  isUnrolled = WindowTile::countElements(axes) <= schedule.maxUnrolled;
+  auto end = std::prev(axes.end());
   auto overlaps = std::find_if(
       std::make_reverse_iterator(end), axes.rend(),
       [](const WindowAxis &axis) { return axis.window > axis.stride; });

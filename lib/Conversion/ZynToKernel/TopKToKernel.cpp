@@ -35,7 +35,8 @@ struct LowerTopK : KernelPattern<TopKOp> {
     topk.selected = sizes.length;
     topk.length = getLineSizes(h, loc, op.getInput(), dimension).length;
     SmallVector<StringRef> forms;
-    h.buildIf(h.less(h.constant(0), h.mul(topk.rows, topk.selected)),
+    h.buildIf(h.less(h.constant(0),
+                     h.product({topk.rows, topk.selected, topk.length})),
               [&] { lower(h, topk, forms); });
     if (!forms.empty())
       reportForms(op, "TopKSchedule", "selection", forms);

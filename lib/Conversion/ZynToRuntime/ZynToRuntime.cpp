@@ -59,11 +59,9 @@ struct ConvertZynToRuntime
     RuntimeMessages messages(getOperation());
     for (AssertOp assertion : assertions) {
       Location loc = assertion.getLoc();
-      std::string text;
-      for (char c : getErrorPrefix(loc))
-        text += c == '{' ? std::string("{{") : std::string(1, c);
       LLVM::GlobalOp message =
-          messages.get(loc, text + assertion.getMessage().str());
+          messages.get(loc, AssertOp::escape(getErrorPrefix(loc)) +
+                                assertion.getMessage().str());
       auto emitFailure = [&](OpBuilder &builder) {
         Value text = LLVM::AddressOfOp::create(builder, loc, message);
         Value values = storeValues(builder, assertion);

@@ -1,5 +1,4 @@
-//===- BinaryReader.h - Reads the primitives of the binary format  -*- C++
-//-*-===//
+//===- BinaryReader.h - Reads primitives of the format -------- -*- C++ -*-===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

@@ -1,5 +1,4 @@
-//===- FunctionImporter.h - Validates a function and builds its IR  -*- C++
-//-*-===//
+//===- FunctionImporter.h - Validates and builds bodies ------- -*- C++ -*-===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

@@ -1,5 +1,4 @@
-//===- SectionReader.h - Reads and validates the sections of a module  -*- C++
-//-*-===//
+//===- SectionReader.h - Reads and validates sections --------- -*- C++ -*-===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

@@ -62,6 +62,21 @@ func.func @bounded(%a: memref<?x256xf16>, %b: memref<256x512xf16>, %c: memref<?x
   return
 }
 
+// A tile may fit sizes below the bound, and the product of bounds may be more than 64 bits.
+func.func @odd_bound(%a: memref<?x256xf16>, %b: memref<256x512xf16>, %c: memref<?x512xf16>) {
+  // CHECK: [[@LINE+1]]:3: remark: [Passed] MatmulSchedule {{.*}}selects one of 4 kernels at run time, by the sizes, where M is at most 129: tiles of 128x128x32 in 4 stages;
+  zyn.matmul ins(%a, %b : memref<?x256xf16>, memref<256x512xf16>) outs(%c : memref<?x512xf16>)
+      attributes {zyn.max_sizes = array<i64: 129, -1, -1>}
+  return
+}
+
+func.func @huge_bounds(%a: memref<?x256xf16>, %b: memref<256x?xf16>, %c: memref<?x?xf16>) {
+  // CHECK: [[@LINE+1]]:3: remark: [Passed] MatmulSchedule {{.*}}selects one of 4 kernels at run time, by the sizes, where M is at most 9223372036854775807, where N is at most 4294967296:
+  zyn.matmul ins(%a, %b : memref<?x256xf16>, memref<256x?xf16>) outs(%c : memref<?x?xf16>)
+      attributes {zyn.max_sizes = array<i64: 9223372036854775807, 4294967296, -1>}
+  return
+}
+
 // Upper bounds of the length of rows exclude kernels for longer ones.
 func.func @bounded_rows(%x: memref<?x?xf32>, %y: memref<?xf32>) {
   // CHECK: [[@LINE+1]]:3: remark: [Passed] ReduceSchedule {{.*}}the reduction uses lanes of a warp for each row"

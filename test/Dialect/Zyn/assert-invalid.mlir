@@ -1,7 +1,7 @@
 // RUN: zyn-opt %s --split-input-file --verify-diagnostics
 
 func.func @value(%ok: i1, %m: index) {
-  // expected-error @+1 {{'zyn.assert' op has {1} in its message, but only 1 values}}
+  // expected-error @+1 {{'zyn.assert' op has {1} in its message, but the number of values is 1}}
   zyn.assert %ok, "found {1}"(%m)
   return
 }

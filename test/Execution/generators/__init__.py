@@ -12,7 +12,7 @@ import numpy as np
 from generators.draw import Draw
 
 COUNT = 100
-MOST_ELEMENTS = 40000
+MOST_ELEMENTS, FEW_ELEMENTS = 40000, 4000  # of the tensors of a program; few for the emulator
 NOT_OPS = {"draw"}
 # Parameters of #zyn.kernel, which kernels obey or report.
 KERNELS = ["workgroup = [7, 1, 1]", "workgroup = [100, 1, 1]", "workgroup = [16, 2, 1], vector_width = 2", "vector_width = 1",
@@ -25,10 +25,12 @@ def generators():
     return {name: importlib.import_module(f"generators.{name}").program for name in names}
 
 
-def cases(rng, count=COUNT, most_elements=MOST_ELEMENTS, part=""):
-    """Returns those of `count` programs whose names contain `part`. The ops take turns."""
+def cases(rng, count=None, part="", are_small=False):
+    """Returns those of `count` programs whose names contain `part`. The ops take turns. By default, there are COUNT
+    programs, or one of each op if they are small."""
     seed, ops, built = int(rng.integers(2**63)), list(generators().items()), []
-    for i in range(count):
+    most_elements = FEW_ELEMENTS if are_small else MOST_ELEMENTS
+    for i in range(count or (len(ops) if are_small else COUNT)):
         op, program = ops[i % len(ops)]
         name = f"random_{i}_{op}"
         if part in name:

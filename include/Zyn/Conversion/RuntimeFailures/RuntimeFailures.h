@@ -1,5 +1,4 @@
-//===- RuntimeFailures.h - Calls that end the program ---------- -*- C++
-//-*-===//
+//===- RuntimeFailures.h - Calls that end the program --------- -*- C++ -*-===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

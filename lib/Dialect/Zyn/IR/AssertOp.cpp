@@ -28,9 +28,21 @@ LogicalResult AssertOp::verify() {
       return emitOpError("expected '{' in the message to be followed by the "
                          "number of a value and '}', or by another '{'");
     if (number >= getValues().size())
-      return emitOpError("has {") << number << "} in its message, but only "
-                                  << getValues().size() << " values";
+      return emitOpError("has {") << number
+                                  << "} in its message, but the number "
+                                     "of values is "
+                                  << getValues().size();
   }
+}
+
+std::string AssertOp::escape(StringRef text) {
+  std::string escaped;
+  for (char c : text) {
+    escaped += c;
+    if (c == '{')
+      escaped += c;
+  }
+  return escaped;
 }
 
 LogicalResult AssertOp::canonicalize(AssertOp op, PatternRewriter &rewriter) {

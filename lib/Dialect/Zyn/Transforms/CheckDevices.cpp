@@ -68,7 +68,7 @@ struct CheckDevices : mlir::zyn::impl::ZynCheckDevicesBase<CheckDevices> {
       return success();
     expected = dyn_cast_or_null<DeviceAttr>(
         parseAttribute("#zyn.device<" + device + ">", context));
-    return success(expected);
+    return success(expected != nullptr);
   }
 
   void runOnOperation() override {

@@ -86,7 +86,16 @@ struct Dimension {
   std::string describe() const;
 };
 
-using Names = llvm::ScopedHashTable<StringAttr, Dimension>;
+/// The first dimension with each name, and the first static one.
+struct Names {
+  using Table = llvm::ScopedHashTable<StringAttr, Dimension>;
+  struct Scope {
+    explicit Scope(Names &names)
+        : all(names.all), staticOnes(names.staticOnes) {}
+    Table::ScopeTy all, staticOnes;
+  };
+  Table all, staticOnes;
+};
 
 /// Inserts the checks of a function.
 class SizeChecks {
@@ -101,9 +110,10 @@ private:
   LogicalResult visitBlocks(Region &region);
   LogicalResult visit(Block &block);
   LogicalResult visit(Value value);
-  LogicalResult checkEqual(StringAttr name, const Dimension &found,
-                           const Dimension &first);
-  LogicalResult checkMax(StringAttr name, const Dimension &found);
+  LogicalResult checkStatic(StringAttr name, const Dimension &found);
+  void insertEqual(StringAttr name, const Dimension &found,
+                   const Dimension &first);
+  void insertMax(StringAttr name, const Dimension &found);
 
   const SizeMaxima &maxima;
   bool isUnchecked;
@@ -131,20 +141,17 @@ std::string Dimension::describe() const {
                        result.getResultNumber(), result.getOwner()->getName());
 }
 
-/// Returns `text` as a part of the message of a `zyn.assert`.
-static std::string escape(StringRef text) {
-  std::string escaped;
-  for (char c : text)
-    escaped += c == '{' ? std::string("{{") : std::string(1, c);
-  return escaped;
-}
+static const char *const kOneSize =
+    "expected '{0}' to be one size, found {1} in {2} and {3} in {4}";
+static const char *const kAtMost =
+    "expected '{0}' to be at most {1}, found {2} in {3}";
 
 LogicalResult SizeChecks::visit(Region &region) {
   if (region.empty())
     return success();
   if (!region.hasOneBlock())
     return visitBlocks(region);
-  Names::ScopeTy scope(names);
+  Names::Scope scope(names);
   return visit(region.front());
 }
 
@@ -154,7 +161,7 @@ LogicalResult SizeChecks::visitBlocks(Region &region) {
   struct Entry {
     Entry(Names &names, DominanceInfoNode *node)
         : scope(names), node(node), next(node->begin()) {}
-    Names::ScopeTy scope;
+    Names::Scope scope;
     DominanceInfoNode *node;
     DominanceInfoNode::const_iterator next;
   };
@@ -202,69 +209,72 @@ LogicalResult SizeChecks::visit(Value value) {
     if (name.empty())
       continue;
     Dimension dimension{value, static_cast<int64_t>(dim)};
-    Dimension first = names.lookup(name);
-    if (first.tensor) {
-      if (failed(checkEqual(name, dimension, first)))
-        return failure();
-      continue;
-    }
-    names.insert(name, dimension);
-    if (failed(checkMax(name, dimension)))
+    if (dimension.isStatic() && failed(checkStatic(name, dimension)))
       return failure();
+    Dimension first = names.all.lookup(name);
+    if (!first.tensor)
+      names.all.insert(name, dimension);
+    if (isUnchecked)
+      continue;
+    if (first.tensor)
+      insertEqual(name, dimension, first);
+    else
+      insertMax(name, dimension);
   }
   return success();
 }
 
-LogicalResult SizeChecks::checkEqual(StringAttr name, const Dimension &found,
-                                     const Dimension &first) {
+LogicalResult SizeChecks::checkStatic(StringAttr name, const Dimension &found) {
   Location loc = found.tensor.getLoc();
-  const char *format =
-      "expected '{0}' to be one size, found {1} in {2} and {3} in {4}";
-  if (found.isStatic() && first.isStatic()) {
-    if (found.getStaticSize() == first.getStaticSize())
-      return success();
-    return emitError(loc) << llvm::formatv(
-               format, name.getValue(), first.getStaticSize(), first.describe(),
-               found.getStaticSize(), found.describe());
-  }
-  if (isUnchecked)
+  int64_t size = found.getStaticSize();
+  if (std::optional<int64_t> max = maxima.lookup(name); max && size > *max)
+    return emitError(loc) << llvm::formatv(kAtMost, name.getValue(), *max, size,
+                                           found.describe());
+  Dimension first = names.staticOnes.lookup(name);
+  if (!first.tensor) {
+    names.staticOnes.insert(name, found);
     return success();
+  }
+  if (first.getStaticSize() == size)
+    return success();
+  InFlightDiagnostic error =
+      emitError(loc) << llvm::formatv(kOneSize, name.getValue(),
+                                      first.getStaticSize(), first.describe(),
+                                      size, found.describe());
+  error.attachNote(first.tensor.getLoc()) << "the first one is here";
+  return error;
+}
+
+void SizeChecks::insertEqual(StringAttr name, const Dimension &found,
+                             const Dimension &first) {
+  if (found.isStatic() && first.isStatic())
+    return;
+  Location loc = found.tensor.getLoc();
   Value size = found.getSize(builder, loc),
         expected = first.getSize(builder, loc);
   Value isEqual = arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::eq,
                                         size, expected);
   AssertOp::create(builder, loc, isEqual,
-                   llvm::formatv(format, escape(name), "{0}", first.describe(),
-                                 "{1}", found.describe())
+                   llvm::formatv(kOneSize, AssertOp::escape(name), "{0}",
+                                 first.describe(), "{1}", found.describe())
                        .str(),
                    ValueRange{expected, size});
-  return success();
 }
 
-LogicalResult SizeChecks::checkMax(StringAttr name, const Dimension &found) {
+void SizeChecks::insertMax(StringAttr name, const Dimension &found) {
   std::optional<int64_t> max = maxima.lookup(name);
-  if (!max)
-    return success();
+  if (!max || found.isStatic())
+    return;
   Location loc = found.tensor.getLoc();
-  const char *format = "expected '{0}' to be at most {1}, found {2} in {3}";
-  if (found.isStatic()) {
-    if (found.getStaticSize() <= *max)
-      return success();
-    return emitError(loc) << llvm::formatv(format, name.getValue(), *max,
-                                           found.getStaticSize(),
-                                           found.describe());
-  }
-  if (isUnchecked)
-    return success();
   Value size = found.getSize(builder, loc);
   Value limit = arith::ConstantIndexOp::create(builder, loc, *max);
   Value isBelow = arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::ule,
                                         size, limit);
-  AssertOp::create(
-      builder, loc, isBelow,
-      llvm::formatv(format, escape(name), *max, "{0}", found.describe()).str(),
-      ValueRange{size});
-  return success();
+  AssertOp::create(builder, loc, isBelow,
+                   llvm::formatv(kAtMost, AssertOp::escape(name), *max, "{0}",
+                                 found.describe())
+                       .str(),
+                   ValueRange{size});
 }
 
 LogicalResult zyn::insertSizeChecks(FunctionOpInterface function,

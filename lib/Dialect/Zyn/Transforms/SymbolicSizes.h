@@ -1,5 +1,4 @@
-//===- SymbolicSizes.h - Sizes with names ---------------------- -*- C++
-//-*-===//
+//===- SymbolicSizes.h - Sizes with names --------------------- -*- C++ -*-===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

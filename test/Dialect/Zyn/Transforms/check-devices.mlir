@@ -1,6 +1,7 @@
 // RUN: zyn-opt %s --zyn-check-devices --split-input-file --verify-diagnostics=only-expected -o /dev/null
 // RUN: not zyn-opt %s --zyn-check-devices=device=cuda:0 --split-input-file 2>&1 >/dev/null | FileCheck %s
-// RUN: not zyn-opt %s --split-input-file --zyn-check-devices=device=tpu 2>&1 | FileCheck %s --check-prefix=TPU
+// RUN: echo 'module {}' > %t.mlir
+// RUN: not zyn-opt %t.mlir --zyn-check-devices=device=tpu 2>&1 | FileCheck %s --check-prefix=TPU
 
 // TPU: error: expected a device: 'cpu', 'cuda:N' or 'emulate'
 

@@ -35,6 +35,11 @@ def Zyn_AssertOp : Zyn_Op<"assert", [MemoryEffects<[MemWrite]>]> {
     "$condition `,` $message (`(` $values^ `)`)? attr-dict";
   let hasCanonicalizeMethod = 1;
   let hasVerifier = 1;
+
+  let extraClassDeclaration = [{
+    /// Returns `text` as a part of a message, without values.
+    static std::string escape(::mlir::StringRef text);
+  }];
 }
 
 #endif // ZYN_DIALECT_ZYN_IR_ASSERTOP_TD

@@ -37,7 +37,8 @@ def Zyn_SpmmOp : Zyn_ComputeOp<"spmm", [
 
     Offsets and columns are signed integers of 8, 16, 32 or 64 bits, or index.
     Offsets that decrease, or exceed the number of values, and columns that are
-    negative or not less than K end the program with an error. With
+    negative or not less than K end the program with an error if an element of
+    the result depends on them. With
     `unchecked`, here or in the function's `#zyn.constraints`, it is undefined
     what happens.
 
