@@ -11,9 +11,9 @@
 #include "Zyn/Transforms/Passes.h"
 
 #include "mlir/Conversion/Passes.h"
-#include "mlir/Dialect/Bufferization/Pipelines/Passes.h"
 #include "mlir/Dialect/Bufferization/Transforms/Passes.h"
 #include "mlir/Dialect/GPU/Transforms/Passes.h"
+#include "mlir/Dialect/MemRef/Transforms/Passes.h"
 #include "mlir/Pass/PassManager.h"
 #include "mlir/Pass/PassRegistry.h"
 #include "mlir/Transforms/Passes.h"
@@ -50,8 +50,15 @@ void zyn::buildBufferizePipeline(OpPassManager &manager) {
   manager.addPass(bufferization::createOneShotBufferizePass(bufferize));
   manager.addPass(createZynDropDeallocations());
   manager.addPass(createZynFreeLocalBuffers());
-  bufferization::buildBufferDeallocationPipeline(
-      manager, bufferization::BufferDeallocationPipelineOptions());
+  // Like upstream's buildBufferDeallocationPipeline.
+  manager.addPass(memref::createExpandReallocPass({/*emitDeallocs=*/false}));
+  manager.addPass(createCanonicalizerPass());
+  manager.addPass(bufferization::createOwnershipBasedBufferDeallocationPass());
+  manager.addPass(createCanonicalizerPass());
+  manager.addPass(bufferization::createBufferDeallocationSimplificationPass());
+  manager.addPass(createZynLowerDeallocations());
+  manager.addPass(createCSEPass());
+  manager.addPass(createCanonicalizerPass());
   // A function that returns an argument, or a value twice, returns clones.
   manager.addPass(createConvertBufferizationToMemRefPass());
   manager.addPass(createCanonicalizerPass());

@@ -425,6 +425,33 @@ def ZynFreeLocalBuffers : Pass<"zyn-free-local-buffers"> {
                            "memref::MemRefDialect"];
 }
 
+def ZynLowerDeallocations : Pass<"zyn-lower-deallocations", "ModuleOp"> {
+  let summary = "Lowers deallocations without allocating arrays on the device";
+  let description = [{
+    Like upstream's `--bufferization-lower-deallocations`, but if several
+    buffers have to be compared, the arrays of their addresses are on the stack,
+    and the function that compares them is inlined. Upstream allocates these
+    arrays with `memref.alloc`, which becomes memory of the device, where the
+    host code that compares addresses could not access them.
+
+    ```mlir
+    // before
+    bufferization.dealloc (%a, %b : memref<f32>, memref<f32>) if (%c, %d)
+        retain (%e : memref<8xf32>)
+    // after
+    %addresses = memref.alloca() : memref<2xindex>
+    ...
+    %owned = memref.load %conditions[%c0] : memref<2xi1>
+    scf.if %owned {
+      memref.dealloc %a : memref<f32>
+    }
+    ...
+    ```
+  }];
+  let dependentDialects = ["arith::ArithDialect", "func::FuncDialect",
+                           "memref::MemRefDialect", "scf::SCFDialect"];
+}
+
 def ZynExpandDynamicShapes : Pass<"zyn-expand-dynamic-shapes"> {
   let summary = "Lowers views that divide a dimension into dynamic ones";
   let description = [{
