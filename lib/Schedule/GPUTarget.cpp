@@ -23,10 +23,10 @@ using namespace zyn::schedule;
 static constexpr GPUTarget targets[] = {
     // clang-format off
     // capability, multiprocessors, shared memory, memory, L2, memory and L2 of
-    // one multiprocessor, warpgroups, warps, f64, CUDA cores, f64
-    {80, 108, 163 << 10, 1100, 5000, 24, 64,    0, 1024,  64, 64, 32}, // A100
-    {89, 128,  99 << 10,  400, 3000, 12, 64,    0,  256,   2, 128, 2}, // RTX 4090
-    {90, 132, 227 << 10, 2450, 6150, 34, 64, 2048, 1280, 128, 128, 64}, // H200
+    // one multiprocessor, warpgroups, warps, f64, CUDA cores, f64, 8-bit floats
+    {80, 108, 163 << 10, 1100, 5000, 24, 64,    0, 1024,  64, 64, 32, false}, // A100
+    {89, 128,  99 << 10,  400, 3000, 12, 64,    0,  256,   2, 128, 2, true}, // RTX 4090
+    {90, 132, 227 << 10, 2450, 6150, 34, 64, 2048, 1280, 128, 128, 64, false}, // H200
     // clang-format on
 };
 

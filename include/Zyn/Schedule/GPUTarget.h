@@ -32,6 +32,8 @@ struct GPUTarget {
       warpDoubleMultiplications;
   /// Multiplications of f32 and of f64 per cycle on the CUDA cores.
   int64_t threadMultiplications, threadDoubleMultiplications;
+  /// Whether the tensor cores multiply 8-bit floats for warps.
+  bool hasWarpFloat8;
 };
 
 /// Returns the description for an architecture, such as "sm_90a": that of the

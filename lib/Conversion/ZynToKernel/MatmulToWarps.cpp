@@ -203,9 +203,10 @@ public:
     return isDouble ? MatmulUnit::DoubleWarps : MatmulUnit::Warps;
   }
   int64_t getMultiplications(Type element) const override {
-    return isDouble ? target.warpDoubleMultiplications
-                    : target.warpMultiplications * 2 /
-                          kernel::getElementBytes(element);
+    if (isDouble)
+      return target.warpDoubleMultiplications;
+    return target.warpMultiplications * 2 /
+           (isConverted(element) ? 2 : kernel::getElementBytes(element));
   }
   /// `ldmatrix` does not transpose elements of 8 bits.
   bool needsKInnermost(Type element) const override {
@@ -220,12 +221,21 @@ public:
   }
   void emit(IndexBuilder &h, const AlignedMatmul &matmul,
             const MatmulTile &tile, const MatmulSplit &split) const override {
-    WarpMatmul(kernels, matmul, tile, getStages(matmul.op, tile),
+    MatmulTile unitTile = tile;
+    // Converted fragments take registers of half of the sums.
+    if (isConverted(matmul.lhs.getElement()))
+      unitTile.unitColumns /= 2;
+    WarpMatmul(kernels, matmul, unitTile, getStages(matmul.op, tile),
                Instruction::get(matmul.lhs.getElement(), target.capability))
         .lower(h, split);
   }
 
 private:
+  /// Whether ptxas converts the fragments to f16 in registers.
+  bool isConverted(Type element) const {
+    return element.isFloat(8) && !target.hasWarpFloat8;
+  }
+
   bool isDouble;
 };
 

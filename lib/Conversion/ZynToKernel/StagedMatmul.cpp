@@ -78,24 +78,35 @@ CopiedOperand::Copy CopiedOperand::getCopy(IndexBuilder &b,
           b.mul(b.rem(windows ? inRow : linear, copiesPerRow), width())};
 }
 
-void CopiedOperand::prepareWindows(IndexBuilder &b) {
+void CopiedOperand::storeWindowStarts(IndexBuilder &b) const {
   ArrayRef<Value> sizes = windows->sizes;
-  for (int64_t first = 0; first < numCopies(); first += numThreads) {
-    Window window;
-    Value number = b.add(outer, getCopy(b, first).row);
-    window.start = windows->getStart(
-        b, number, [&](Value x, Value y) { return b.divide(x, y); });
-    Value row = b.add(b.mul(window.start.image, sizes[ImageWindows::imageRows]),
-                      window.start.row);
-    Value pixel = b.add(b.mul(row, sizes[ImageWindows::imageColumns]),
-                        window.start.column);
-    window.offset = b.mul(pixel, sizes[ImageWindows::imageChannels]);
-    for (Value group : batch)
-      window.offset = b.add(window.offset,
-                            b.mul(group, sizes[ImageWindows::filterChannels]));
-    if (!isMultiple(outerSize, extent))
-      window.exists = b.less(number, outerSize);
-    copiedWindows.push_back(window);
+  for (int64_t first = 0; first < extent; first += numThreads) {
+    Value row = b.add(thread, first);
+    Value isNeeded =
+        first + numThreads <= extent
+            ? b.createOrFold<arith::ConstantOp>(b.getBoolAttr(true))
+            : b.less(row, b.constant(extent));
+    b.buildIf(isNeeded, [&] {
+      ImageWindows::Start start =
+          windows->getStart(b, b.add(outer, row),
+                            [&](Value x, Value y) { return b.divide(x, y); });
+      Value pixel =
+          b.add(b.mul(start.image, sizes[ImageWindows::imageRows]), start.row);
+      pixel =
+          b.add(b.mul(pixel, sizes[ImageWindows::imageColumns]), start.column);
+      Value element = b.mul(pixel, sizes[ImageWindows::imageChannels]);
+      for (Value group : batch)
+        element =
+            b.add(element, b.mul(group, sizes[ImageWindows::filterChannels]));
+      auto store = [&](Value value, WindowStart column) {
+        memref::StoreOp::create(
+            b, arith::IndexCastOp::create(b, b.getI64Type(), value),
+            windowStarts, ValueRange{row, b.constant(column)});
+      };
+      store(start.row, firstRow);
+      store(start.column, firstColumn);
+      store(element, firstElement);
+    });
   }
 }
 
@@ -134,30 +145,36 @@ void CopiedOperand::copyRow(IndexBuilder &b, const Copy &copy, Value stage,
 
 /// Copies elements of a window. Those outside of the image are filled with
 /// zeros.
-void CopiedOperand::copyWindow(IndexBuilder &b, const Copy &copy,
-                               const Window &window, Value stage,
+void CopiedOperand::copyWindow(IndexBuilder &b, const Copy &copy, Value stage,
                                Value k) const {
   ArrayRef<Value> sizes = windows->sizes;
+  auto getStart = [&](WindowStart column) {
+    Value start = memref::LoadOp::create(
+        b, windowStarts, ValueRange{copy.row, b.constant(column)});
+    return b.createOrFold<arith::IndexCastOp>(b.getIndexType(), start);
+  };
   Value inner = b.add(k, copy.column);
   ImageWindows::Element element = windows->getElement(
       b, inner, [&](Value x, Value y) { return b.divide(x, y); });
-  Value exists = window.exists;
+  Value exists;
   auto require = [&](Value condition) {
     exists = exists ? b.land(exists, condition) : condition;
   };
+  if (!isMultiple(outerSize, extent))
+    require(b.less(b.add(outer, copy.row), outerSize));
   if (!isMultiple(innerSize, depth))
     require(b.less(inner, innerSize));
   if (windows->hasPadding()) {
     // Negative numbers are large without a sign.
-    require(b.less(b.add(window.start.row, element.row),
+    require(b.less(b.add(getStart(firstRow), element.row),
                    sizes[ImageWindows::imageRows]));
-    require(b.less(b.add(window.start.column, element.column),
+    require(b.less(b.add(getStart(firstColumn), element.column),
                    sizes[ImageWindows::imageColumns]));
   }
   Value pixel = b.add(b.mul(element.row, sizes[ImageWindows::imageColumns]),
                       element.column);
   Value offset = b.add(
-      window.offset,
+      getStart(firstElement),
       b.add(b.mul(pixel, sizes[ImageWindows::imageChannels]), element.channel));
   Value valid;
   if (exists) {
@@ -175,7 +192,7 @@ void CopiedOperand::copy(IndexBuilder &b, Value stage, Value k) const {
     Copy copy = getCopy(b, first);
     b.buildIf(copy.isNeeded, [&] {
       if (windows)
-        copyWindow(b, copy, copiedWindows[first / numThreads], stage, k);
+        copyWindow(b, copy, stage, k);
       else
         copyRow(b, copy, stage, k);
     });
@@ -217,8 +234,8 @@ int64_t StagedMatmul::getStages(const MatmulTile &tile, const GPUTarget &target,
   int64_t paddedRows = std::max(tile.rows, tile.depthBytes) +
                        std::max(tile.columns, tile.depthBytes);
   int64_t stageBytes = tile.getStageBytes() + paddedRows * paddingBytes;
-  return std::clamp<int64_t>((available - 2 * kAlignment) / stageBytes, 2,
-                             tile.maxStages);
+  available -= 2 * kAlignment + CopiedOperand::windowBytes(tile.rows);
+  return std::clamp<int64_t>(available / stageBytes, 2, tile.maxStages);
 }
 
 StagedMatmul::StagedMatmul(KernelModules &kernels, const AlignedMatmul &matmul,
@@ -290,6 +307,9 @@ void StagedMatmul::lower(IndexBuilder &h, const MatmulSplit &split) {
                             "bytes",
                             lhs.copyBytes));
   KernelBuilder kernel(kernels, h, op, {numThreads, 1, 1}, arguments);
+  // ptxas would spill some of the positions for another resident block.
+  if (lhs.windows)
+    kernel.setMinBlocks(1);
   IndexBuilder &b = kernel.device();
   MatmulResult result(kernel, matmul, firstResultArgument);
   std::optional<MatmulResult> sums;
@@ -319,8 +339,14 @@ void StagedMatmul::lower(IndexBuilder &h, const MatmulSplit &split) {
     offset += llvm::alignTo(numStages * operand->stageBytes(), kAlignment);
     operand->thread = thread;
     operand->numThreads = numThreads;
-    if (operand->windows)
-      operand->prepareWindows(b);
+    if (operand->windows) {
+      operand->windowStarts = kernel.dynamicShared(
+          offset, {operand->extent, CopiedOperand::numWindowStarts},
+          b.getI64Type(), kAlignment);
+      offset += CopiedOperand::windowBytes(operand->extent);
+      operand->storeWindowStarts(b);
+      kernel::BarrierOp::create(b);
+    }
   }
   start(b);
   SmallVector<Value> state = multiplyStages(b, work);

@@ -31,6 +31,10 @@ struct SharedLayout {
 /// A or B, whose tiles in shared memory are `extent` (of M or N) by `depth`. A
 /// stage has `rows` by `columns` elements, with K along one of them.
 struct CopiedOperand {
+  /// Where a window starts: its first row and column, which may be negative,
+  /// and the linear index of that element in the images.
+  enum WindowStart { firstRow, firstColumn, firstElement, numWindowStarts };
+
   bool isKInnermost; ///< K is the last dimension
   int64_t extent, depth, elementBytes;
   int64_t copyBytes; ///< of an asynchronous copy
@@ -46,6 +50,9 @@ struct CopiedOperand {
   int64_t numThreads;
   Value outer; ///< first row or column of the block
   Value outerSize, innerSize;
+  /// Shared memory, [row of the tile][WindowStart], if there are windows. In
+  /// registers, the starts would take six for each copy of a thread.
+  Value windowStarts;
 
   CopiedOperand(const AlignedOperand &operand, int64_t extent,
                 int64_t depthBytes, SharedLayout layout);
@@ -60,8 +67,12 @@ struct CopiedOperand {
   /// Bytes of a stage in shared memory.
   int64_t stageBytes() const { return rows() * pitch() * elementBytes; }
 
-  /// Computes what does not depend on K in the copies of windows.
-  void prepareWindows(IndexBuilder &b);
+  /// Bytes of the starts of windows in shared memory.
+  static int64_t windowBytes(int64_t extent) {
+    return extent * numWindowStarts * sizeof(int64_t);
+  }
+  /// Stores where the windows start.
+  void storeWindowStarts(IndexBuilder &b) const;
 
   /// Starts the copies of the tile at `k` to `stage`.
   void copy(IndexBuilder &b, Value stage, Value k) const;
@@ -84,23 +95,14 @@ private:
   struct Copy {
     Value isNeeded, row, column;
   };
-  /// A window whose elements a thread copies: where it starts in memory, and
-  /// whether it exists; null if it does.
-  struct Window {
-    ImageWindows::Start start;
-    Value offset, exists;
-  };
-
   Value permute(IndexBuilder &b, Value row, Value column) const;
   int64_t width() const { return copyBytes / elementBytes; }
   int64_t numCopies() const { return rows() * (columns() / width()); }
   void copyRow(IndexBuilder &b, const Copy &copy, Value stage, Value k) const;
-  void copyWindow(IndexBuilder &b, const Copy &copy, const Window &window,
-                  Value stage, Value k) const;
+  void copyWindow(IndexBuilder &b, const Copy &copy, Value stage,
+                  Value k) const;
   /// Returns the thread's copy with a number from `first` on.
   Copy getCopy(IndexBuilder &b, int64_t first) const;
-
-  SmallVector<Window> copiedWindows; ///< one for each copy
 };
 
 class StagedMatmul {
