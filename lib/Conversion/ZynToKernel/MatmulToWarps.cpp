@@ -222,9 +222,9 @@ public:
   void emit(IndexBuilder &h, const AlignedMatmul &matmul,
             const MatmulTile &tile, const MatmulSplit &split) const override {
     MatmulTile unitTile = tile;
-    // Converted fragments take registers of half of the sums.
+    // Converted fragments take the registers of half of the sums.
     if (isConverted(matmul.lhs.getElement()))
-      unitTile.unitColumns /= 2;
+      unitTile.unitColumns = std::min<int64_t>(unitTile.unitColumns, 32);
     WarpMatmul(kernels, matmul, unitTile, getStages(matmul.op, tile),
                Instruction::get(matmul.lhs.getElement(), target.capability))
         .lower(h, split);

@@ -300,6 +300,13 @@ void StagedMatmul::lower(IndexBuilder &h, const MatmulSplit &split) {
   unsigned sumsArgument = arguments.size();
   if (tile.isSplit)
     arguments.push_back(matmul.sums);
+  // A loop with one iteration would be removed, and the sums be computed where
+  // they are stored, with all rows and columns in registers until then.
+  std::optional<int64_t> knownK = getConstantIntValue(sizes[0]);
+  bool hasOneStage = knownK && *knownK <= lhs.depth;
+  unsigned kArgument = arguments.size();
+  if (hasOneStage)
+    arguments.push_back(sizes[0]);
   KernelHints &hints = kernels.getHints();
   stateMatmulTile(hints, tile, numThreads);
   hints.state(KernelHint::VectorWidth, lhs.copyBytes / lhs.elementBytes,
@@ -316,6 +323,8 @@ void StagedMatmul::lower(IndexBuilder &h, const MatmulSplit &split) {
   if (tile.isSplit)
     sums.emplace(kernel, matmul, sumsArgument, /*isPartial=*/true);
   sizes = kernel.importSizes(firstSizeArgument, sizes);
+  if (hasOneStage)
+    sizes[0] = kernel.argument(kArgument);
   auto [k, splitLength, numWhole] =
       std::array<Value, 3>{sizes[0], sizes[1], sizes[2]};
   if (lhs.windows)

@@ -25,8 +25,15 @@ func.func @windows(%x: memref<32x56x56x128xbf16>, %w: memref<256x3x3x128xbf16>, 
 // Channels that do not fill 16 bytes are padded in memory. Then, threads copy the elements of windows that are in the
 // image.
 // REMARK: MatmulUnits {{.*}}the matmul uses the tensor cores, by warps: TMA requires channels of a multiple of 32 bytes
+// Where the windows start is in shared memory, not in registers.
 // CHECK-LABEL: gpu.func @gathered_conv2d_1
-// CHECK: arith.cmpi ult, %{{.*}}, %c224
+// CHECK: %[[STARTS:.*]] = kernel.dynamic_shared %c{{.*}} : memref<64x3xi64, #gpu.address_space<workgroup>>
+// CHECK-COUNT-3: memref.store %{{.*}}, %[[STARTS]]
+// CHECK: kernel.barrier
+// CHECK: %[[FIRST:.*]] = memref.load %[[STARTS]]
+// CHECK: %[[ROW:.*]] = arith.index_cast %[[FIRST]] : i64 to index
+// CHECK: %[[INDEX:.*]] = arith.addi %[[ROW]], %
+// CHECK: arith.cmpi ult, %[[INDEX]], %c224
 // CHECK: %[[VALID:.*]] = arith.select %{{.*}}, %c8, %c0
 // CHECK: kernel.async_copy {{.*}} valid %[[VALID]]
 // CHECK: kernel.mma.compute
@@ -36,6 +43,17 @@ func.func @windows(%x: memref<32x56x56x128xbf16>, %w: memref<256x3x3x128xbf16>, 
 func.func @gathered(%x: memref<1x224x224x3xf16>, %w: memref<64x7x7x3xf16>, %y: memref<1x112x112x64xf16>) {
   zyn.conv2d strides = [2, 2] padding = [3, 3, 3, 3]
     ins(%x, %w : memref<1x224x224x3xf16>, memref<64x7x7x3xf16>) outs(%y : memref<1x112x112x64xf16>)
+  return
+}
+
+// -----
+
+// 8-bit floats that warps have to convert to f16 take registers: units of 64x32 instead of 64x64.
+// CHECK-LABEL: gpu.func @converted_conv2d_0
+// CHECK-SAME: known_block_size = array<i32: 256, 1, 1>
+func.func @converted(%x: memref<8x66x66x16xf8E4M3FN>, %w: memref<128x3x3x16xf8E4M3FN>, %y: memref<8x64x64x128xf32>) {
+  zyn.conv2d ins(%x, %w : memref<8x66x66x16xf8E4M3FN>, memref<128x3x3x16xf8E4M3FN>)
+    outs(%y : memref<8x64x64x128xf32>)
   return
 }
 

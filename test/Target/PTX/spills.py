@@ -45,11 +45,9 @@ KNOWN = {
 # (pattern of kernels, the most bytes, the reason), for both chips.
 LIMITED = [
     ("spmm_*", 24, "blocks of 512 threads, which have at most 128 registers"),
-    ("*conv2d_*", 192, "windows that are gathered from images, whose positions are 64 bits for each copy of a thread"),
     ("attention_*_attention_0", 256, "the other tiles that were tried, which do not spill, were slower"),
     ("attention_*", 64, "maps, reductions and matmuls of scores of dynamic sizes"),
     ("topk_long_*", 40, "blocks of 1,024 threads, which have 64 registers each, and sorts of candidates"),
-    ("attention_f32_*_matmul_*", 384, "matmuls of f32 and of dynamic sizes with a mask in the epilogue, not improved yet"),
 ]
 
 
