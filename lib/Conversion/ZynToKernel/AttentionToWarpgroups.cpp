@@ -141,6 +141,10 @@ void WarpgroupAttention::lower(IndexBuilder &h, int64_t multiprocessors) {
   // end.
   Value hostBlocks =
       op.getCausal() ? hostWork : h.min(hostWork, h.constant(multiprocessors));
+  // The loop over the keys has one iteration for two blocks.
+  std::optional<int64_t> knownKeys = getConstantIntValue(grid->numKeys);
+  if (knownKeys && *knownKeys <= 2 * tile.keys)
+    grid->numKeys = makeArgument(h, grid->numKeys);
   SmallVector<Value> sizes = grid->getSizes();
   sizes.append({hostWork, hostBlocks});
   unsigned firstSize = arguments.size();

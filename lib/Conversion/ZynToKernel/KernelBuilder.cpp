@@ -116,6 +116,12 @@ SmallVector<Value> mlir::zyn::withoutConstants(ValueRange sizes) {
       sizes, [](Value size) { return !getConstantIntValue(size); });
 }
 
+Value mlir::zyn::makeArgument(IndexBuilder &h, Value size) {
+  // Not folded before the kernel is created.
+  Value integer = arith::IndexCastOp::create(h, h.getI64Type(), size);
+  return arith::IndexCastOp::create(h, h.getIndexType(), integer);
+}
+
 Value mlir::zyn::allocateBuffer(IndexBuilder &h, Value size, Type element) {
   if (std::optional<int64_t> known = getConstantIntValue(size))
     return memref::AllocOp::create(h, MemRefType::get({*known}, element));

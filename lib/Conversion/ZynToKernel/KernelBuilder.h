@@ -67,6 +67,10 @@ private:
 
 /// Returns the sizes that have to be arguments of a kernel.
 SmallVector<Value> withoutConstants(ValueRange sizes);
+/// Returns a size in host code as a value that is an argument of the kernel
+/// even if it is known. With a size that is known, the only iteration of a loop
+/// would be merged with the code around it, which takes more registers.
+Value makeArgument(IndexBuilder &h, Value size);
 
 /// Allocates a buffer of one dimension in host code. A size that is known is
 /// part of its type, as those of the operands are.

@@ -87,6 +87,11 @@ public:
   virtual bool computesWholeTiles() const { return false; }
   /// Whether results are stored by TMA if their rows are aligned to 16 bytes.
   virtual bool storesByTma() const { return false; }
+  /// Whether the registers of a thread suffice for a tile.
+  virtual bool hasRegisters(const AlignedMatmul &matmul,
+                            const ::zyn::schedule::MatmulTile &tile) const {
+    return true;
+  }
   /// Number of stages of A and B that fit in shared memory.
   virtual int64_t getStages(ProductOpInterface op,
                             const ::zyn::schedule::MatmulTile &tile) const = 0;

@@ -82,7 +82,7 @@ struct Selection {
 
   Candidate estimate(const MatmulTile &tile);
   uint64_t getPaddedElements(const MatmulTile &tile);
-  /// Returns all tiles of the emitter.
+  /// Returns the tiles of the emitter.
   SmallVector<Candidate> estimateAll();
   /// Returns those whose kernels may be needed: one if all sizes are known.
   SmallVector<Candidate> select();
@@ -201,7 +201,8 @@ SmallVector<Candidate> Selection::estimateAll() {
   SmallVector<Candidate> result;
   for (const MatmulTile &tile :
        ::zyn::schedule::getMatmulTiles(emitter.getKind()))
-    result.push_back(estimate(tile));
+    if (emitter.hasRegisters(matmul, tile))
+      result.push_back(estimate(tile));
   return result;
 }
 

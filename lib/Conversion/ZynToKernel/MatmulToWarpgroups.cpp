@@ -346,6 +346,8 @@ public:
   std::optional<int64_t> getMinRowsForCopies() const override { return 2048; }
   bool computesWholeTiles() const override { return true; }
   bool storesByTma() const override { return true; }
+  bool hasRegisters(const AlignedMatmul &matmul,
+                    const MatmulTile &tile) const override;
   int64_t getStages(ProductOpInterface op,
                     const MatmulTile &tile) const override;
   void emit(IndexBuilder &h, const AlignedMatmul &matmul,
@@ -353,6 +355,20 @@ public:
 };
 
 } // namespace
+
+bool MatmulByWarpgroups::hasRegisters(const AlignedMatmul &matmul,
+                                      const MatmulTile &tile) const {
+  // With more sums than this, there are none for the addresses of elements that
+  // are stored one by one, together with those of an epilogue.
+  constexpr int64_t maxSums = 128;
+  auto type = cast<MemRefType>(matmul.result.getType());
+  int64_t columns = type.getShape().back();
+  int64_t granule =
+      limits::tensorGranule / kernel::getElementBytes(type.getElementType());
+  bool isAligned = ShapedType::isStatic(columns) && columns % granule == 0;
+  return tile.unitRows * tile.unitColumns <= maxSums * limits::warpgroupSize ||
+         matmul.epilogueInputs.empty() || isAligned;
+}
 
 int64_t MatmulByWarpgroups::getStages(ProductOpInterface op,
                                       const MatmulTile &tile) const {

@@ -287,6 +287,11 @@ SmallVector<Value> StagedMatmul::multiplyStages(IndexBuilder &b,
 void StagedMatmul::lower(IndexBuilder &h, const MatmulSplit &split) {
   HostGrid hostGrid(h, matmul, tile, split);
   SmallVector<Value> sizes = hostGrid.getSizes();
+  // Otherwise, sums would be computed where they are stored, with all rows and
+  // columns in registers until then.
+  std::optional<int64_t> knownK = getConstantIntValue(sizes[0]);
+  if (knownK && *knownK <= lhs.depth)
+    sizes[0] = makeArgument(h, sizes[0]);
   Value lhsBuffer = matmul.lhs.buffer;
   if (lhs.windows) {
     llvm::append_range(sizes, lhs.windows->sizes);
@@ -300,13 +305,6 @@ void StagedMatmul::lower(IndexBuilder &h, const MatmulSplit &split) {
   unsigned sumsArgument = arguments.size();
   if (tile.isSplit)
     arguments.push_back(matmul.sums);
-  // A loop with one iteration would be removed, and the sums be computed where
-  // they are stored, with all rows and columns in registers until then.
-  std::optional<int64_t> knownK = getConstantIntValue(sizes[0]);
-  bool hasOneStage = knownK && *knownK <= lhs.depth;
-  unsigned kArgument = arguments.size();
-  if (hasOneStage)
-    arguments.push_back(sizes[0]);
   KernelHints &hints = kernels.getHints();
   stateMatmulTile(hints, tile, numThreads);
   hints.state(KernelHint::VectorWidth, lhs.copyBytes / lhs.elementBytes,
@@ -323,8 +321,6 @@ void StagedMatmul::lower(IndexBuilder &h, const MatmulSplit &split) {
   if (tile.isSplit)
     sums.emplace(kernel, matmul, sumsArgument, /*isPartial=*/true);
   sizes = kernel.importSizes(firstSizeArgument, sizes);
-  if (hasOneStage)
-    sizes[0] = kernel.argument(kArgument);
   auto [k, splitLength, numWhole] =
       std::array<Value, 3>{sizes[0], sizes[1], sizes[2]};
   if (lhs.windows)

@@ -86,9 +86,7 @@ TopKParts::Part::Part(TopKParts &parts, int64_t passNumber,
       // same one.
       hostSizes({parts.topk.length, parts.topk.selected, parts.topk.capacity,
                  parts.parts, parts.partLength, parts.warpLength,
-                 arith::IndexCastOp::create(
-                     parts.h, parts.h.getIndexType(),
-                     arith::ConstantIntOp::create(parts.h, passNumber, 32))}),
+                 makeArgument(parts.h, parts.h.constant(passNumber))}),
       kernel([&] {
         SmallVector<Value> arguments = {parts.topk.input, parts.digitCounts,
                                         parts.thresholds, parts.equals};

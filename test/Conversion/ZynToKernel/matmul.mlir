@@ -45,7 +45,7 @@ func.func @f32(%a: memref<256x64xf32>, %b: memref<64x256xf32>, %c: memref<256x25
 // A loop with one iteration remains, so that sums are not computed where they are stored, which would take more
 // registers.
 // CHECK-LABEL: gpu.func @one_stage_matmul_0
-// CHECK-SAME: %[[K:[^:]*]]: index)
+// CHECK-SAME: %[[K:[^:]*]]: index,
 // CHECK: scf.for %{{.*}} = %c0 to %[[K]] step %c16
 // CHECK: math.fma
 func.func @one_stage(%a: memref<256x8xf32>, %b: memref<8x256xf32>, %c: memref<256x256xf32>) {

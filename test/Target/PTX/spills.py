@@ -33,20 +33,20 @@ NEED_HOPPER = ["matmul-wgmma", "matmul-wgmma-wrong-parity"]
 
 # (chip, kernel): the reason.
 KNOWN = {
-    ("sm_80", "map_f32_transposed_tall_dynamic_map_1"): "a thin transposition with 16 loads in flight",
-    ("sm_80", "map_i32_transposed_tall_dynamic_map_1"): "a thin transposition with 16 loads in flight",
-    ("sm_90a", "map_f16_transposed_tall_dynamic_map_0"): "a thin transposition with 16 loads in flight",
-    ("sm_90a", "map_bf16_transposed_tall_dynamic_map_0"): "a thin transposition with 16 loads in flight",
-    ("sm_80", "scan_f64_last_blocks_scan_5"): "4 bytes, in a scan of rows by warps",
-    ("sm_90a", "scan_i16_max_scan_6"): "8 bytes, in a scan of rows by blocks",
-    ("sm_90a", "scan_i16_last_long_rows_scan_1"): "8 bytes, in a scan of rows by warps",
+    ("sm_80", "map_f32_transposed_tall_dynamic_map_1"): "at most 12 bytes, for another resident block",
+    ("sm_80", "map_i32_transposed_tall_dynamic_map_1"): "at most 12 bytes, for another resident block",
+    ("sm_90a", "map_f16_transposed_tall_dynamic_map_0"): "at most 12 bytes, for another resident block",
+    ("sm_90a", "map_bf16_transposed_tall_dynamic_map_0"): "at most 12 bytes, for another resident block",
+    ("sm_80", "scan_f64_last_blocks_scan_5"): "4 bytes, for another resident block",
+    ("sm_90a", "scan_i16_max_scan_6"): "8 bytes, for another resident block",
+    ("sm_90a", "scan_i16_last_long_rows_scan_1"): "8 bytes, for another resident block",
 }
 
 # (pattern of kernels, the most bytes, the reason), for both chips.
 LIMITED = [
     ("spmm_*", 24, "blocks of 512 threads, which have at most 128 registers"),
-    ("attention_*_attention_0", 256, "the other tiles that were tried, which do not spill, were slower"),
-    ("attention_*", 64, "maps, reductions and matmuls of scores of dynamic sizes"),
+    ("attention_*_attention_0", 40, "addresses that are used once for each tile; other tiles were slower"),
+    ("attention_f64_*_matmul_*", 8, "for another resident block"),
     ("topk_long_*", 40, "blocks of 1,024 threads, which have 64 registers each, and sorts of candidates"),
 ]
 
