@@ -20,7 +20,7 @@ def Zyn_Dialect : Dialect {
     what is computed, not how: tiles, threads and memory are chosen when it is
     lowered to the `kernel` dialect (GPU) or to `linalg` (host).
 
-    Every op is in destination-passing style: `outs` defines the shape and
+    Compute ops are in destination-passing style: `outs` defines the shape and
     element type of the results and, if the op accumulates into them, their
     initial values. Dimensions may be dynamic; sizes that must be equal and
     cannot be compared at compile time are compared at run time.
