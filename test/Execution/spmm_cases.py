@@ -87,6 +87,13 @@ def cases(rng):
     # A row that a block computes, between others.
     for n in [1, 6, 40, 132]:
         add(f"long_row_{n}", "f32", [2, 1500, 3, 1030, 0, 1024, 1025, 1, 9], 600, n, whole=3, dynamic=True if n == 132 else [])
+    # Rows that are divided into parts of 2,048 elements: some start with a part, some inside, some end where another starts.
+    for number, (lengths, n, options) in enumerate([
+            ([4097], 6, {}), ([2048, 4096, 4097, 5000, 0, 6144, 7, 6145], 6, {"dynamic": True}),
+            ([1] * 20 + [4600, 4500], 34, {"extra": 9, "accumulate": True, "epilogue": BIAS}),
+            ([3, 9000, 2, 4200], 130, {"dynamic": [0]}), ([100, 4500], 40, {"type": "f16", "out": "f32", "index": "i64"})]):
+        type = options.pop("type", "f32")
+        add(f"divided_rows_{number}", type, lengths, 8200, n, whole=3, **options)
     for lengths, k, n in [([], 5, 8), ([0], 5, 8), ([0, 0, 0], 0, 4), ([1], 1, 1), ([2, 3], 4, 0), ([32, 33, 31, 64], 10, 1),
                           ([9] * 20, 30, 2), ([1, 2, 3], 40, 129), ([70, 4], 12, 520)]:
         for dynamic in [[], True]:

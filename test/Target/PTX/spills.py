@@ -45,6 +45,7 @@ KNOWN = {
 # (pattern of kernels, the most bytes, the reason), for both chips.
 LIMITED = [
     ("spmm_*", 24, "blocks of 512 threads, which have at most 128 registers"),
+    ("constant_matrix_*", 32, "blocks of 512 threads, as for spmm"),
     ("*conv2d_*", 192, "windows that are gathered from images, whose positions are 64 bits for each copy of a thread"),
     ("attention_*_attention_0", 256, "the other tiles that were tried, which do not spill, were slower"),
     ("attention_*", 64, "maps, reductions and matmuls of scores of dynamic sizes"),
