@@ -212,7 +212,7 @@ struct SpmmSchedule {
   /// Elements of the parts that blocks compute, unless there are too many. Rows
   /// with at most twice as many are not divided. A block that finds no such row
   /// takes about 2 us.
-  int64_t partElements = 2048, maxParts = 256;
+  int64_t partElements = 2048, maxParts = 512;
   /// Parts whose sums are loaded together.
   int64_t partUnroll = 8;
 };

@@ -47,7 +47,7 @@ func.func @dynamic(%o: memref<?xi32>, %c: memref<?xi32>, %v: memref<?xf16>, %x: 
 
 // -----
 
-// Rows may have more elements than a block should compute: 256 blocks for each of the 2 strips search the row offsets for
+// Rows may have more elements than a block should compute: 489 blocks for each of the 2 strips search the row offsets for
 // such rows, whose sums a second kernel adds.
 // CHECK-LABEL: gpu.func @divided_spmm_0
 // CHECK: scf.while
@@ -60,8 +60,8 @@ func.func @dynamic(%o: memref<?xi32>, %c: memref<?xi32>, %v: memref<?xf16>, %x: 
 // CHECK-COUNT-8: kernel.load %arg1[
 // CHECK: kernel.store %{{.*}}, %arg{{[0-9]+}}[%{{.*}}, %{{.*}}] : f32, memref<100x256xf32>
 // CHECK-LABEL: func.func @divided(
-// CHECK: %[[SUMS:.*]] = memref.alloc() : memref<65536xf32>
-// CHECK: gpu.launch_func @zyn_kernels::@divided_spmm_0 blocks in (%c526, %{{.*}}, %{{.*}})
+// CHECK: %[[SUMS:.*]] = memref.alloc() : memref<125184xf32>
+// CHECK: gpu.launch_func @zyn_kernels::@divided_spmm_0 blocks in (%c992, %{{.*}}, %{{.*}})
 // CHECK: gpu.launch_func @zyn_kernels::@divided_spmm_1
 // CHECK: memref.dealloc %[[SUMS]]
 func.func @divided(%o: memref<101xi32>, %c: memref<1000000xi32>, %v: memref<1000000xf32>, %x: memref<9000x256xf32>, %y: memref<100x256xf32>) {
