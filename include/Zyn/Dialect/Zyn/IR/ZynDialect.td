@@ -25,6 +25,10 @@ def Zyn_Dialect : Dialect {
     initial values. Dimensions may be dynamic; sizes that must be equal and
     cannot be compared at compile time are compared at run time.
 
+    On buffers, the memory of a destination must not overlap that of another
+    operand, unless both are accessed at the point of each element alone, as by
+    a map. `--zyn-bufferize` copies tensors where this would not hold.
+
     Element types: f16, bf16, f32, f64, i32; a map may also compute on any
     other integer or float type.
   }];
