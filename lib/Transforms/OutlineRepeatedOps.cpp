@@ -16,6 +16,7 @@
 #include "mlir/IR/Remarks.h"
 #include "mlir/IR/SymbolTable.h"
 #include "mlir/Interfaces/LoopLikeInterface.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
 #include "mlir/Transforms/RegionUtils.h"
 #include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/SetVector.h"
@@ -48,10 +49,23 @@ static bool isolateRegions(Operation *op) {
   return true;
 }
 
+/// Whether `buffer` is a global and `other` another one or an allocation, which
+/// upstream's analysis does not tell apart.
+static bool isOtherGlobal(Value buffer, Value other) {
+  auto global = buffer.getDefiningOp<memref::GetGlobalOp>();
+  Operation *definition = other.getDefiningOp();
+  if (!global || !definition)
+    return false;
+  if (auto otherGlobal = dyn_cast<memref::GetGlobalOp>(definition))
+    return global.getName() != otherGlobal.getName();
+  return hasEffect<MemoryEffects::Allocate>(definition, other);
+}
+
 static bool areDistinctObjects(OperandRange buffers, AliasAnalysis &aliases) {
   for (auto [i, buffer] : llvm::enumerate(buffers))
     for (Value other : buffers.take_front(i))
-      if (!aliases.alias(buffer, other).isNo())
+      if (!isOtherGlobal(buffer, other) && !isOtherGlobal(other, buffer) &&
+          !aliases.alias(buffer, other).isNo())
         return false;
   return true;
 }

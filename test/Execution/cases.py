@@ -12,6 +12,7 @@ Maximum errors compared with the float64 reference:
 | gather | exact | exact |
 | scatter | exact, since all sums are | exact, wrapping |
 | reduce_window | as reduce | exact, wrapping |
+| constant_matrix | exact | exact |
 | spmm | as matmul, with the elements of the longest row for K | exact, wrapping |
 
 eps is 2^-52 for f64, 2^-23 for f32, 2^-10 for f16, 2^-7 for bf16, 2^-3 for f8E4M3FN and 2^-2 for f8E5M2. Conversions from
@@ -20,6 +21,7 @@ and to 8-bit floats are exact or rounded once. Numbers below the smallest normal
 import numpy as np
 
 import attention_cases
+import constant_matrix_cases
 import conv2d_cases
 import float8_cases
 import generators
@@ -505,6 +507,6 @@ GROUPS = {"map": maps, "reduce": reductions, "scan": scans, "scan-long": long_sc
           "topk": selections, "topk-long": long_selections,
           "matmul": matmuls, "chain": chains, "hints": hints, "conv2d": conv2d_cases.cases,
           "gather": indexed_cases.gathers, "scatter": indexed_cases.scatters,
-          "window": window_cases.cases, "spmm": spmm_cases.cases,
+          "window": window_cases.cases, "spmm": spmm_cases.cases, "constant-matrix": constant_matrix_cases.cases,
           "attention": attention_cases.cases, "attention-long": attention_cases.long_cases,
           "float8": float8_cases.cases, "random": generators.cases}

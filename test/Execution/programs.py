@@ -47,6 +47,17 @@ def tensor(name, shape, dynamic=()):
     return "tensor<" + "x".join([*sizes, name]) + ">"
 
 
+def constant(values, name):
+    """Returns the MLIR attribute with the elements `values`."""
+    if values.size == 0:
+        elements = ""
+    elif name == "i1":
+        elements = str(values.astype(bool).tolist()).lower()
+    else:
+        elements = f'"0x{arrays.encode(values, name).tobytes().hex().upper()}"'
+    return f"dense<{elements}> : {tensor(name, values.shape)}"
+
+
 def affine_map(rank, dims):
     names = [f"d{i}" for i in range(rank)]
     return f"affine_map<({', '.join(names)}) -> ({', '.join(names[d] for d in dims)})>"

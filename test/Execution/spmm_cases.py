@@ -4,21 +4,25 @@ import numpy as np
 import arrays
 import expressions
 from arrays import FLOATS, FLOATS8, TYPES, garbage, random_values
-from programs import Case, Expected, affine_map, indented, tensor
+from programs import Case, Expected, affine_map, constant, indented, tensor
 
 BIAS = ("max", ("add", ("arg", 0), ("arg", 1)), ("const", 0))
 
 
 def spmm_case(rng, name, type, lengths, k, n, index="i32", out=None, accumulate=False, dynamic=(), epilogue=None,
-              whole=None, extra=0, unchecked=False):
+              whole=None, extra=0, unchecked=False, num_columns=None):
     """Returns a zyn.spmm of a matrix whose rows have `lengths` elements, at random columns in any order, some of them
     several times, and of a k x n matrix. `extra` elements belong to no row. `epilogue` is an expression of the sum and of
-    an element for each row."""
+    an element for each row. With `num_columns`, the matrix is a zyn.constant_matrix with as many columns, of which each
+    row has different ones in order."""
     acc = {"f16": "f32", "bf16": "f32", **dict.fromkeys(FLOATS8, "f32"), "i8": "i32"}.get(type, type)
     out = "i32" if type == "i8" else out or type
     m, total = len(lengths), sum(lengths)
     offsets = extra // 2 + np.concatenate([[0], np.cumsum(lengths)]).astype(int)
     columns = rng.integers(0, max(k, 1), total + extra)
+    if num_columns is not None:
+        columns = np.concatenate([np.zeros(0, int), *(np.sort(rng.choice(num_columns, length, replace=False))
+                                                      for length in lengths)])
     values, dense = random_values(rng, type, [total + extra], whole), random_values(rng, type, [k, n], whole)
     init = random_values(rng, out, [m, n], whole) if accumulate else garbage(out, [m, n])
     sums, magnitude = np.zeros([m, n]), np.zeros([m, n])
@@ -34,14 +38,23 @@ def spmm_case(rng, name, type, lengths, k, n, index="i32", out=None, accumulate=
         bound = (max(lengths, default=0) + 1) * TYPES[acc].eps * magnitude
         if whole and magnitude.max(initial=0) <= TYPES[acc].exact:
             bound = np.zeros([m, n])
-    index_type = lambda size: tensor(index, [size], dynamic)
-    arguments = [(index, index_type(m + 1), offsets), (index, index_type(total + extra), columns),
-                 (type, tensor(type, [total + extra], dynamic), values), (type, tensor(type, [k, n], dynamic), dense),
-                 (out, tensor(out, [m, n], dynamic), init)]
+    matrix_dynamic = dynamic if num_columns is None else ()
+    index_type = lambda size: tensor(index, [size], matrix_dynamic)
+    matrix = [(index, index_type(m + 1), offsets), (index, index_type(total + extra), columns),
+              (type, tensor(type, [total + extra], matrix_dynamic), values)]
+    arguments, body = list(matrix), ""
+    if num_columns is not None:
+        attributes = [constant(values, element) for element, _, values in matrix]
+        arguments = []
+        body = (f"  %offsets, %columns, %values = zyn.constant_matrix format = csr offsets = {attributes[0]} "
+                f"columns = {attributes[1]} num_columns = {num_columns} values = {attributes[2]}\n")
+    names = "%a0, %a1, %a2" if arguments else "%offsets, %columns, %values"
+    first = len(arguments)
+    arguments += [(type, tensor(type, [k, n], dynamic), dense), (out, tensor(out, [m, n], dynamic), init)]
     words = (" accumulate" if accumulate else "") + (" unchecked" if unchecked else "")
     out_type = arguments[-1][1]
-    body = (f"  %r = zyn.spmm{words} ins(%a0, %a1, %a2, %a3 : {', '.join(mlir for _, mlir, _ in arguments[:4])}) "
-            f"outs(%a4 : {out_type})")
+    types = ", ".join(mlir for _, mlir, _ in [*matrix, arguments[first]])
+    body += f"  %r = zyn.spmm{words} ins({names}, %a{first} : {types}) outs(%a{first + 1} : {out_type})"
     if epilogue:
         column = random_values(rng, acc, [m])
         arguments.append((acc, tensor(acc, [m], dynamic), column))
@@ -50,7 +63,7 @@ def spmm_case(rng, name, type, lengths, k, n, index="i32", out=None, accumulate=
         if out != acc:
             result = printer.define(f"arith.truncf {result} : {acc} to {out}")
         sums, bound = expressions.evaluate(epilogue, acc, [(sums, bound), (column[:, None], 0.0)])
-        body += (f"\n    epilogue_ins(%a5 : {arguments[5][1]}) epilogue_maps = [{affine_map(2, [0])}] epilogue {{\n"
+        body += (f"\n    epilogue_ins(%a{first + 2} : {arguments[-1][1]}) epilogue_maps = [{affine_map(2, [0])}] epilogue {{\n"
                  f"  ^bb0(%sum: {acc}, %column: {acc}):\n"
                  + indented([*printer.lines, f"zyn.yield {result} : {out}"]) + "  }")
     body += f" -> {out_type}\n  return %r : {out_type}\n"
@@ -74,6 +87,13 @@ def cases(rng):
     # A row that a block computes, between others.
     for n in [1, 6, 40, 132]:
         add(f"long_row_{n}", "f32", [2, 1500, 3, 1030, 0, 1024, 1025, 1, 9], 600, n, whole=3, dynamic=True if n == 132 else [])
+    # Rows that are divided into parts of 2,048 elements: some start with a part, some inside, some end where another starts.
+    for number, (lengths, n, options) in enumerate([
+            ([4097], 6, {}), ([2048, 4096, 4097, 5000, 0, 6144, 7, 6145], 6, {"dynamic": True}),
+            ([1] * 20 + [4600, 4500], 34, {"extra": 9, "accumulate": True, "epilogue": BIAS}),
+            ([3, 9000, 2, 4200], 130, {"dynamic": [0]}), ([100, 4500], 40, {"type": "f16", "out": "f32", "index": "i64"})]):
+        type = options.pop("type", "f32")
+        add(f"divided_rows_{number}", type, lengths, 8200, n, whole=3, **options)
     for lengths, k, n in [([], 5, 8), ([0], 5, 8), ([0, 0, 0], 0, 4), ([1], 1, 1), ([2, 3], 4, 0), ([32, 33, 31, 64], 10, 1),
                           ([9] * 20, 30, 2), ([1, 2, 3], 40, 129), ([70, 4], 12, 520)]:
         for dynamic in [[], True]:

@@ -108,6 +108,8 @@ def cases(rng):
             ([4, 33, 3], [1, 4, 1], dict(strides=[1, 2, 1], dilations=[1, 3, 1], padding=[0, 0, 5, 2, 0, 0])),
             ([2, 3, 4, 5, 8], [1, 2, 1, 3, 1], dict(padding=[0, 0, 0, 1, 0, 0, 1, 0, 0, 0])),
             ([30, 32], [11, 1], dict(padding=[5, 5, 0, 0])), ([20, 18], [9, 9], {}), ([2, 2500], [1, 2], dict(strides=[1, 2])),
+            ([7, 6], [40, 30], dict(strides=[2, 3], padding=[39, 20, 35, 31], dilations=[1, 2])),
+            ([40], [70], dict(padding=[69, 68])), ([5, 16], [90, 1], dict(padding=[88, 87, 3, 2])),
             ([6, 4], [2, 1], dict(strides=[2, 1], padding=[0, 0, 1, 1])), ([9, 16], [1, 1], dict(strides=[3, 1]))]:
         for dynamic in [[], True]:
             name = "x".join(map(str, shape)) + "_by_" + "x".join(map(str, window))

@@ -97,6 +97,33 @@ func.func @stay(%n: index) {
   return
 }
 
+memref.global "private" constant @one : memref<4x4xf32> = dense<1.0>
+memref.global "private" constant @two : memref<4x4xf32> = dense<2.0>
+
+// Globals are other objects than allocations and other globals, but not than
+// themselves.
+// CHECK-LABEL: func.func @globals(
+// CHECK: %[[ONE:.*]] = memref.get_global @one
+// CHECK: %[[TWO:.*]] = memref.get_global @two
+// CHECK: call @zyn_matmul_{{[0-9]+}}(%[[ONE]], %[[TWO]], %{{.*}})
+// CHECK: call @zyn_matmul_{{[0-9]+}}(%[[TWO]], %[[ONE]], %{{.*}})
+// CHECK-NOT: call
+// CHECK: zyn.matmul ins(%[[ONE]], %[[ONE]]
+// CHECK-NOT: call
+// CHECK: zyn.matmul ins(%[[TWO]], %[[TWO]]
+// CHECK-NOT: call
+func.func @globals() {
+  %one = memref.get_global @one : memref<4x4xf32>
+  %two = memref.get_global @two : memref<4x4xf32>
+  %a = memref.alloc() : memref<4x4xf32>
+  %b = memref.alloc() : memref<4x4xf32>
+  zyn.matmul ins(%one, %two : memref<4x4xf32>, memref<4x4xf32>) outs(%a : memref<4x4xf32>)
+  zyn.matmul ins(%two, %one : memref<4x4xf32>, memref<4x4xf32>) outs(%b : memref<4x4xf32>)
+  zyn.matmul ins(%one, %one : memref<4x4xf32>, memref<4x4xf32>) outs(%a : memref<4x4xf32>)
+  zyn.matmul ins(%two, %two : memref<4x4xf32>, memref<4x4xf32>) outs(%b : memref<4x4xf32>)
+  return
+}
+
 // CHECK-LABEL: func.func private @zyn_matmul(
 // CHECK-SAME:    %[[L:.*]]: memref<8x8xf32>, %[[R:.*]]: memref<8x8xf32>, %[[O:.*]]: memref<8x8xf32>
 // CHECK-NEXT:  %[[D:.*]]:3 = memref.distinct_objects %[[L]], %[[R]], %[[O]]
@@ -105,4 +132,5 @@ func.func @stay(%n: index) {
 // CHECK-NEXT:    %[[ZERO:.*]] = arith.constant 0.0
 // CHECK-NEXT:    arith.maximumf %[[SUM]], %[[ZERO]]
 // CHECK:       return
+// CHECK-LABEL: func.func private @zyn_matmul_0(
 // CHECK-NOT: func.func

@@ -26,6 +26,8 @@
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "mlir/IR/TypeUtilities.h"
 
+#include <tuple>
+
 using namespace mlir;
 using namespace mlir::zyn;
 
@@ -238,8 +240,11 @@ WindowKernels::Accumulators WindowKernels::combineWindows(
     return accumulators;
   }
   // There is one result: tiles are unrolled.
-  auto loop = scf::ForOp::create(b, b.constant(0), b.constant(window),
-                                 b.constant(1), accumulators[0]);
+  Value first = b.constant(0), end = b.constant(window);
+  unsigned axis = inWindow.size() - 1;
+  if (axes[axis].isPadded)
+    std::tie(first, end) = tile.getElements(b, axis);
+  auto loop = scf::ForOp::create(b, first, end, b.constant(1), accumulators[0]);
   OpBuilder::InsertionGuard guard(b);
   b.setInsertionPointToEnd(loop.getBody());
   inWindow.back() = loop.getInductionVar();
@@ -274,6 +279,8 @@ void WindowKernels::emit(IndexBuilder &h, int64_t width) {
   for (auto [i, axis] : llvm::enumerate(kernelAxes)) {
     axis.size = sizes[2 * i];
     axis.results = sizes[2 * i + 1];
+    // The bounds of loops leave out what is in the padding.
+    axis.isPadded &= isUnrolled || axis.window == 1;
   }
   Value number =
       b.add(b.mul(b.blockId(), threads), b.threadId(kernel::Dimension::x));

@@ -206,6 +206,15 @@ struct SpmmSchedule {
   int64_t maxSumBytes = 32;
   /// Rows with more elements are computed by all warps of a block.
   int64_t longRow = 1024;
+  /// Rows are only divided among blocks if the dense matrix has more rows, as
+  /// columns of A usually differ.
+  int64_t splitColumns = 8192;
+  /// Elements of the parts that blocks compute, unless there are too many. Rows
+  /// with at most twice as many are not divided. A block that finds no such row
+  /// takes about 2 us.
+  int64_t partElements = 2048, maxParts = 512;
+  /// Parts whose sums are loaded together.
+  int64_t partUnroll = 8;
 };
 
 /// How depthwise convolutions are distributed over threads.

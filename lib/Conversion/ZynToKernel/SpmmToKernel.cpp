@@ -13,105 +13,24 @@
 //
 // The warps of a block compute neighboring rows of the same strip, so that
 // they find many rows of the dense matrix in the L1 cache. Rows with many
-// elements are computed by the whole block.
+// elements are computed by the whole block, or by several (SpmmParts.cpp).
 //
 //===----------------------------------------------------------------------===//
 
-#include "MatmulResult.h"
 #include "Patterns.h"
-#include "Schedule.h"
+#include "SpmmKernels.h"
 #include "WarpExchange.h"
 
 #include "Zyn/Dialect/Kernel/IR/Buffers.h"
 #include "Zyn/Transforms/Buffers.h"
 #include "mlir/Dialect/Math/IR/Math.h"
-#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 
 using namespace mlir;
 using namespace mlir::zyn;
 
 static constexpr int64_t kWarp = ::zyn::limits::warpSize;
-
-namespace {
-
-/// Builds the kernels of a sparse matmul with a result that is not empty.
-class SpmmKernels {
-public:
-  SpmmKernels(KernelModules &kernels, SpmmOp op)
-      : kernels(kernels), hints(kernels.getHints()), op(op),
-        element(getElementTypeOrSelf(op.getDense())),
-        accumulator(op.getAccumulatorType()) {}
-
-  void lower(IndexBuilder &h);
-
-private:
-  /// Sums of the columns of a lane.
-  using Sums = SmallVector<Value>;
-  /// Elements of a row of A: the number of the first one, and how many.
-  struct Range {
-    Value first, count;
-  };
-  /// A column and a value of A.
-  struct Entry {
-    Value column, value;
-  };
-
-  /// Emits a kernel with accesses of `width` elements.
-  void emit(IndexBuilder &h, int64_t width);
-  void chooseLanes(IndexBuilder &h);
-  /// Loads the row offsets of the block's rows, checks them, and computes the
-  /// rows.
-  void emitRows(IndexBuilder &b, const MatmulResult &result, Value firstRow);
-  /// Computes a row with all warps of the block.
-  void emitLongRow(IndexBuilder &b, const MatmulResult &result, Value row,
-                   Range range);
-
-  Value zero(IndexBuilder &b, Type type) {
-    return arith::ConstantOp::create(b, b.getZeroAttr(type));
-  }
-  /// Builds what computes sums if `condition`, which are `otherwise` if not.
-  Sums sumIf(IndexBuilder &b, Value condition, const Sums &otherwise,
-             function_ref<Sums()> compute);
-  /// Loads the lane's element among the 32 of a row from `position` on, or the
-  /// row's last one.
-  Entry loadEntry(IndexBuilder &b, Range range, Value position);
-  Sums sumRange(IndexBuilder &b, Range range);
-  Sums sumStaged(IndexBuilder &b, Value count, Sums sums);
-  /// Adds the products of `unroll` staged elements for each group of lanes,
-  /// from number `first` on, of which only those before `end` exist if it is
-  /// given.
-  Sums addProducts(IndexBuilder &b, Value first, Value end, Sums sums);
-  /// Adds the sums of all groups of lanes.
-  Sums sumGroups(IndexBuilder &b, Sums sums);
-  /// Stores the sums of the first group of lanes.
-  void store(IndexBuilder &b, const MatmulResult &result, ArrayRef<Value> sums,
-             Value row);
-
-  KernelModules &kernels;
-  KernelHints &hints;
-  SpmmOp op;
-  Type element, accumulator;
-  SpmmSchedule schedule;
-  Value hostOffsets, hostColumns, hostValues, hostDense;
-  int64_t fullWidth = 1;
-  // Of the kernel that is emitted.
-  int64_t width, warps, lanes, groups, unroll;
-
-  // Values of the kernel.
-  Value offsets, columns, values, dense;
-  Value numRows, numColumns, numInner, numValues;
-  Value warp, lane;
-  Value group;      ///< of lanes
-  Value strip;      ///< its first column
-  Value column;     ///< first one of the lane
-  Value readColumn; ///< a column that exists
-  /// [warp][number] of the staged elements, and [warp][column] of the sums of
-  /// parts of a row.
-  Value stagedColumns, stagedValues, partialSums;
-};
-
-} // namespace
 
 SpmmKernels::Sums SpmmKernels::sumIf(IndexBuilder &b, Value condition,
                                      const Sums &otherwise,
@@ -247,8 +166,9 @@ void SpmmKernels::store(IndexBuilder &b, const MatmulResult &result,
             [&] { result.store(b, sums, /*matrix=*/{}, row, column); });
 }
 
-void SpmmKernels::emitLongRow(IndexBuilder &b, const MatmulResult &result,
-                              Value row, Range range) {
+void SpmmKernels::emitLongRange(
+    IndexBuilder &b, Range range,
+    function_ref<void(Value column, Value sum)> store) {
   // All parts but the last ones are multiples of what is staged.
   Value size = b.mul(b.ceilDiv(range.count, warps * kWarp), kWarp);
   Value first = b.min(b.mul(warp, size), range.count);
@@ -275,9 +195,22 @@ void SpmmKernels::emitLongRow(IndexBuilder &b, const MatmulResult &result,
     for (int64_t other = 1; other < warps; ++other)
       sum =
           addNumbers(b, sum, b.load(partialSums, {b.constant(other), inStrip}));
-    result.store(b, sum, /*matrix=*/{}, row, b.add(strip, inStrip));
+    store(b.add(strip, inStrip), sum);
   }
   kernel::BarrierOp::create(b);
+}
+
+Value SpmmKernels::loadOffset(IndexBuilder &b, Value row) {
+  return b.createOrFold<arith::IndexCastOp>(b.getIndexType(),
+                                            b.load(offsets, row));
+}
+
+void SpmmKernels::assertOffsets(IndexBuilder &b, Value first, Value end) {
+  // Negative offsets are large without a sign.
+  if (op.isChecked())
+    kernel::AssertOp::create(
+        b, b.land(b.lessEqual(first, end), b.lessEqual(end, numValues)),
+        op.getBadOffsetMessage());
 }
 
 void SpmmKernels::emitRows(IndexBuilder &b, const MatmulResult &result,
@@ -285,20 +218,14 @@ void SpmmKernels::emitRows(IndexBuilder &b, const MatmulResult &result,
   // Each lane loads one of the offsets of the block's rows; those of rows that
   // do not exist are the last one.
   Value number = b.min(lane, b.constant(warps));
-  Value offset = b.createOrFold<arith::IndexCastOp>(
-      b.getIndexType(),
-      b.load(offsets, b.min(b.add(firstRow, number), numRows)));
+  Value offset = loadOffset(b, b.min(b.add(firstRow, number), numRows));
   auto getOffset = [&](Value row) {
     return exchange(b, kernel::ShuffleKind::idx, offset, row, kWarp);
   };
   Value next = getOffset(b.min(b.add(lane, 1), b.constant(warps)));
   next = b.createOrFold<arith::SelectOp>(b.less(lane, b.constant(warps)), next,
                                          offset);
-  // Negative offsets are large without a sign.
-  if (op.isChecked())
-    kernel::AssertOp::create(
-        b, b.land(b.lessEqual(offset, next), b.lessEqual(next, numValues)),
-        op.getBadOffsetMessage());
+  assertOffsets(b, offset, next);
   Value limit = b.constant(schedule.longRow);
   auto getRange = [&](Value row) -> Range {
     Value first = getOffset(row);
@@ -323,8 +250,14 @@ void SpmmKernels::emitRows(IndexBuilder &b, const MatmulResult &result,
     b.setInsertionPointToStart(loop.getBody());
     Value row = loop.getInductionVar();
     Range range = getRange(row);
-    b.buildIf(b.less(limit, range.count),
-              [&] { emitLongRow(b, result, b.add(firstRow, row), range); });
+    Value isLong = b.less(limit, range.count);
+    if (splitRow)
+      isLong = b.land(isLong, b.lessEqual(range.count, splitRow));
+    b.buildIf(isLong, [&] {
+      emitLongRange(b, range, [&](Value resultColumn, Value sum) {
+        result.store(b, sum, /*matrix=*/{}, b.add(firstRow, row), resultColumn);
+      });
+    });
   });
 }
 
@@ -363,6 +296,11 @@ void SpmmKernels::emit(IndexBuilder &h, int64_t accessWidth) {
                               h.size(op.getDense(), 0), h.size(hostValues, 0)};
   Value hostBlocks = h.ceilDiv(sizes[0], warps);
   Value hostStrips = h.ceilDiv(sizes[1], lanes * width);
+  if (hostNumParts) {
+    hostBlocks = h.add(hostBlocks, hostNumParts);
+    sizes.append({hostNumParts, hostPartSize});
+    arguments.push_back(hostPartSums);
+  }
   unsigned firstSize = arguments.size();
   llvm::append_range(arguments, withoutConstants(sizes));
   unsigned firstResult = arguments.size();
@@ -383,14 +321,34 @@ void SpmmKernels::emit(IndexBuilder &h, int64_t accessWidth) {
   warp = b.div(thread, kWarp);
   lane = b.rem(thread, kWarp);
   group = b.div(lane, lanes);
-  // Blocks of the same strip are neighbors, which run at the same time.
-  auto [number, block] = b.divide(b.blockId(), b.ceilDiv(numRows, warps));
-  strip = b.mul(number, lanes * width);
+  // Blocks of the same strip are neighbors, which run at the same time. Those
+  // of parts come first, since they take the longest.
+  Value id = b.blockId(), blocks = b.ceilDiv(numRows, warps), isPart;
+  if (hostNumParts) {
+    numParts = sizes[4], partSize = sizes[5], partSums = kernel.argument(4);
+    Value partBlocks = b.mul(numParts, b.ceilDiv(numColumns, lanes * width));
+    isPart = b.less(id, partBlocks);
+    id = b.createOrFold<arith::SelectOp>(isPart, id, b.sub(id, partBlocks));
+    blocks = b.createOrFold<arith::SelectOp>(isPart, numParts, blocks);
+    splitRow = b.createOrFold<arith::SelectOp>(
+        b.equal(numParts, b.constant(0)),
+        b.constant(std::numeric_limits<int64_t>::max()), b.mul(partSize, 2));
+  }
+  Division place = b.divide(id, blocks);
+  Value block = place.remainder;
+  strip = b.mul(place.quotient, lanes * width);
   column = b.add(strip, b.mul(b.rem(lane, lanes), width));
   readColumn = b.createOrFold<arith::SelectOp>(b.less(column, numColumns),
                                                column, b.constant(0));
-  emitRows(b, result, b.mul(block, warps));
+  auto emitRowsOfBlock = [&] { emitRows(b, result, b.mul(block, warps)); };
+  if (hostNumParts)
+    b.buildIf(isPart, [&] { emitPart(b, block); }, emitRowsOfBlock);
+  else
+    emitRowsOfBlock();
   kernel.launch(h.mul(hostBlocks, hostStrips));
+  if (hostNumParts)
+    h.buildIf(h.less(h.constant(0), hostNumParts),
+              [&] { emitCombineParts(h, matmul); });
 }
 
 void SpmmKernels::lower(IndexBuilder &h) {
@@ -414,8 +372,11 @@ void SpmmKernels::lower(IndexBuilder &h) {
       emit(builder, accessWidth);
     };
   };
+  chooseParts(h);
   buildBranches(h, h.equal(h.rem(numColumns, aligned), h.constant(0)),
                 emitAligned(aligned), emitAligned(1));
+  if (hostPartSums)
+    memref::DeallocOp::create(h, hostPartSums);
   contiguous.finish();
 }
 

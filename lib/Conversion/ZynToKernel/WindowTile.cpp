@@ -56,6 +56,18 @@ WindowTile::WindowTile(IndexBuilder &b, ArrayRef<WindowAxis> axes,
   }
 }
 
+std::pair<Value, Value> WindowTile::getElements(IndexBuilder &b,
+                                                unsigned number) const {
+  const WindowAxis &axis = axes[number];
+  // The smallest index whose element is not before `position`.
+  auto getIndex = [&](Value position) {
+    Value distance = b.createOrFold<arith::MaxSIOp>(
+        b.sub(position, origin[number]), b.constant(0));
+    return b.min(b.ceilDiv(distance, axis.dilation), b.constant(axis.window));
+  };
+  return {getIndex(b.constant(0)), getIndex(axis.size)};
+}
+
 void WindowTile::forEachResult(
     function_ref<void(ArrayRef<int64_t>)> body) const {
   int64_t count = 1;

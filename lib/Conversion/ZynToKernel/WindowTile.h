@@ -12,6 +12,7 @@
 #include "IndexBuilder.h"
 
 #include <map>
+#include <utility>
 
 namespace mlir::zyn {
 
@@ -47,6 +48,9 @@ public:
 
   /// The index of the first result along an axis.
   Value getFirst(unsigned axis) const { return results[axis]; }
+  /// Returns the first index in the window of the first result at which the
+  /// array has an element along an axis, and the one after the last.
+  std::pair<Value, Value> getElements(IndexBuilder &b, unsigned axis) const;
   /// Calls `body` with the position of each result in the tile.
   void forEachResult(function_ref<void(ArrayRef<int64_t>)> body) const;
   /// Returns whether the result at a position in the tile exists.

@@ -121,15 +121,17 @@ void WindowLoops::emitResults(Value position) {
 void WindowLoops::emitWindow(unsigned dim) {
   int64_t window = op.getWindow()[dim], dilation = op.getDilation(dim);
   Range range = {constant(0), constant(window)};
-  Value first;
-  if (dim != last) {
-    first = sub(mul(resultIndices[dim], op.getStride(dim)),
-                constant(op.getPaddingBefore(dim)));
-    if (isPadded(dim)) {
-      Value size = getSize(op.getInputs()[0], dim);
-      range.first = countSteps(sub(constant(0), first), dilation);
-      range.end = min(range.end, countSteps(sub(size, first), dilation));
-    }
+  auto getOrigin = [&](Value result) {
+    return sub(mul(result, op.getStride(dim)),
+               constant(op.getPaddingBefore(dim)));
+  };
+  // Of the windows of the first and of the last result.
+  Value first = getOrigin(dim == last ? results.first : resultIndices[dim]);
+  Value other = dim == last ? getOrigin(sub(results.end, constant(1))) : first;
+  if (isPadded(dim)) {
+    Value size = getSize(op.getInputs()[0], dim);
+    range.first = countSteps(sub(constant(0), other), dilation);
+    range.end = min(range.end, countSteps(sub(size, first), dilation));
   }
   auto emitPosition = [&](Value position) {
     if (dim == last)
@@ -139,7 +141,7 @@ void WindowLoops::emitWindow(unsigned dim) {
     inputIndices.pop_back();
   };
   if (window == 1 && (dim == last || !isPadded(dim)))
-    return emitPosition(range.first);
+    return emitPosition(constant(0));
   buildFor(range, emitPosition);
 }
 

@@ -232,3 +232,34 @@ func.func @sort_of_one(%x: tensor<4x1xf32>, %y: tensor<4x1xf32>) -> tensor<4x1xf
   %r = zyn.sort ins(%x : tensor<4x1xf32>) outs(%y : tensor<4x1xf32>) dimension = 1 -> tensor<4x1xf32>
   return %r : tensor<4x1xf32>
 }
+
+// -----
+
+// Offsets and columns of a constant matrix have been verified.
+// CHECK-LABEL: func.func @constant_matrix
+func.func @constant_matrix(%x: tensor<5x8xf32>, %y: tensor<2x8xf32>) -> tensor<2x8xf32> {
+  %o, %c, %v = zyn.constant_matrix format = csr offsets = dense<[0, 1, 3]> : tensor<3xi32>
+      columns = dense<[2, 0, 4]> : tensor<3xi32> num_columns = 5 values = dense<1.0> : tensor<3xf32>
+  // CHECK: zyn.spmm unchecked
+  %r = zyn.spmm ins(%o, %c, %v, %x : tensor<3xi32>, tensor<3xi32>, tensor<3xf32>, tensor<5x8xf32>) outs(%y : tensor<2x8xf32>) -> tensor<2x8xf32>
+  return %r : tensor<2x8xf32>
+}
+
+// -----
+
+// The dense matrix has too few rows, may have too few, or the columns are not
+// those of the matrix.
+// CHECK-LABEL: func.func @still_checked
+func.func @still_checked(%x: tensor<5x8xf32>, %any: tensor<?x8xf32>, %y: tensor<2x8xf32>, %other: tensor<3xi32>)
+    -> (tensor<2x8xf32>, tensor<2x8xf32>, tensor<2x8xf32>, tensor<2x8xf32>) {
+  %o, %c, %v = zyn.constant_matrix format = csr offsets = dense<[0, 1, 3]> : tensor<3xi32>
+      columns = dense<[2, 0, 4]> : tensor<3xi32> num_columns = 6 values = dense<1.0> : tensor<3xf32>
+  // CHECK-COUNT-4: zyn.spmm ins
+  %0 = zyn.spmm ins(%o, %c, %v, %x : tensor<3xi32>, tensor<3xi32>, tensor<3xf32>, tensor<5x8xf32>) outs(%y : tensor<2x8xf32>) -> tensor<2x8xf32>
+  %1 = zyn.spmm ins(%o, %c, %v, %any : tensor<3xi32>, tensor<3xi32>, tensor<3xf32>, tensor<?x8xf32>) outs(%y : tensor<2x8xf32>) -> tensor<2x8xf32>
+  %p, %d, %w = zyn.constant_matrix format = csr offsets = dense<[0, 1, 3]> : tensor<3xi32>
+      columns = dense<[2, 0, 4]> : tensor<3xi32> num_columns = 5 values = dense<1.0> : tensor<3xf32>
+  %2 = zyn.spmm ins(%p, %other, %w, %x : tensor<3xi32>, tensor<3xi32>, tensor<3xf32>, tensor<5x8xf32>) outs(%y : tensor<2x8xf32>) -> tensor<2x8xf32>
+  %3 = zyn.spmm ins(%d, %p, %w, %x : tensor<3xi32>, tensor<3xi32>, tensor<3xf32>, tensor<5x8xf32>) outs(%y : tensor<2x8xf32>) -> tensor<2x8xf32>
+  return %0, %1, %2, %3 : tensor<2x8xf32>, tensor<2x8xf32>, tensor<2x8xf32>, tensor<2x8xf32>
+}

@@ -8,6 +8,8 @@
 
 #include "Verifiers.h"
 
+#include "mlir/IR/PatternMatch.h"
+
 using namespace mlir;
 using namespace mlir::zyn;
 
@@ -43,6 +45,24 @@ std::string SpmmOp::getBadOffsetMessage() {
 
 std::string SpmmOp::getBadIndexMessage() {
   return describeBadIndex(*this, getColumnsMutable(), {&getDenseMutable(), 0});
+}
+
+/// Leaves out the comparisons of offsets and columns with sizes where they have
+/// been verified.
+LogicalResult SpmmOp::canonicalize(SpmmOp op, PatternRewriter &rewriter) {
+  auto matrix = op.getOffsets().getDefiningOp<ConstantMatrixOp>();
+  if (op.getUnchecked() || !matrix || matrix.getFormat() != MatrixFormat::CSR ||
+      op.getOffsets() != matrix.getResult(0) ||
+      op.getColumns() != matrix.getResult(1))
+    return rewriter.notifyMatchFailure(
+        op, "checks something else than a constant matrix");
+  int64_t numInner = getShapedType(op.getDense()).getDimSize(0);
+  if (ShapedType::isDynamic(numInner) ||
+      static_cast<int64_t>(*matrix.getNumColumns()) > numInner)
+    return rewriter.notifyMatchFailure(
+        op, "the dense matrix may have fewer rows than the constant columns");
+  rewriter.modifyOpInPlace(op, [&] { op.setUnchecked(true); });
+  return success();
 }
 
 //===----------------------------------------------------------------------===//

@@ -1,4 +1,4 @@
-//===- BufferizableOpInterfaceImpl.cpp - Bufferization of compute ops -----===//
+//===- BufferizableOpInterfaceImpl.cpp - Bufferization of zyn ops ---------===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -11,6 +11,7 @@
 #include "ExternalModels.h"
 #include "Zyn/Dialect/Zyn/IR/Zyn.h"
 
+#include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Bufferization/IR/BufferizableOpInterface.h"
 #include "mlir/Dialect/Bufferization/IR/DstBufferizableOpInterfaceImpl.h"
 
@@ -67,6 +68,31 @@ struct BufferizableComputeOp
   }
 };
 
+/// The elements become those of constants, which upstream bufferizes.
+struct BufferizableConstantMatrix
+    : BufferizableOpInterface::ExternalModel<BufferizableConstantMatrix,
+                                             ConstantMatrixOp> {
+  bool isWritable(Operation *, Value, const AnalysisState &) const {
+    return false;
+  }
+
+  LogicalResult bufferize(Operation *op, RewriterBase &rewriter,
+                          const BufferizationOptions &options,
+                          BufferizationState &state) const {
+    SmallVector<Value> constants;
+    for (ElementsAttr elements : cast<ConstantMatrixOp>(op).getElements())
+      constants.push_back(arith::ConstantOp::create(rewriter, op->getLoc(),
+                                                    cast<TypedAttr>(elements)));
+    rewriter.replaceOp(op, constants);
+    // Now, so that users find buffers whose layout is known.
+    for (Value constant : constants)
+      if (failed(constant.getDefiningOp<BufferizableOpInterface>().bufferize(
+              rewriter, options, state)))
+        return failure();
+    return success();
+  }
+};
+
 } // namespace
 
 void zyn::attachBufferizableOpInterface(Dialect &dialect) {
@@ -75,7 +101,9 @@ void zyn::attachBufferizableOpInterface(Dialect &dialect) {
 
 void zyn::registerBufferizableOpInterfaceExternalModels(
     DialectRegistry &registry) {
-  registry.addExtension(+[](MLIRContext *, ZynDialect *dialect) {
+  registry.addExtension(+[](MLIRContext *context, ZynDialect *dialect) {
     attachBufferizableOpInterface(*dialect);
+    ConstantMatrixOp::attachInterface<BufferizableConstantMatrix>(*context);
+    context->loadDialect<arith::ArithDialect>();
   });
 }

@@ -80,6 +80,7 @@ def Zyn_SpmmOp : Zyn_ComputeOp<"spmm", [
     (`epilogue` $epilogue^)?
     attr-dict-with-keyword (`->` type($results)^)?
   }];
+  let hasCanonicalizeMethod = 1;
   let extraClassDeclaration = baseClassDeclaration # [{
     ::mlir::Value getInit() { return getInits()[0]; }
     ::mlir::Value getLhs() { return getValues(); }

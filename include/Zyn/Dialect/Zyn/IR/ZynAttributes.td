@@ -63,6 +63,14 @@ def Zyn_Conv2dLayout : I32EnumAttr<"Conv2dLayout",
   let cppNamespace = "::mlir::zyn";
 }
 
+def Zyn_MatrixFormat : I32EnumAttr<"MatrixFormat",
+    "how a constant matrix is stored", [
+  I32EnumAttrCase<"Auto", 0, "auto">, I32EnumAttrCase<"Dense", 1, "dense">,
+  I32EnumAttrCase<"CSR", 2, "csr">
+]> {
+  let cppNamespace = "::mlir::zyn";
+}
+
 def Zyn_TileUnit : I32Enum<"TileUnit", "what multiplies the tiles of a matmul", [
   I32EnumCase<"Threads", 0, "threads">, I32EnumCase<"Warps", 1, "warps">,
   I32EnumCase<"Warpgroups", 2, "warpgroups">

@@ -20,10 +20,14 @@ def Zyn_Dialect : Dialect {
     what is computed, not how: tiles, threads and memory are chosen when it is
     lowered to the `kernel` dialect (GPU) or to `linalg` (host).
 
-    Every op is in destination-passing style: `outs` defines the shape and
+    Compute ops are in destination-passing style: `outs` defines the shape and
     element type of the results and, if the op accumulates into them, their
     initial values. Dimensions may be dynamic; sizes that must be equal and
     cannot be compared at compile time are compared at run time.
+
+    On buffers, the memory of a destination must not overlap that of another
+    operand, unless both are accessed at the point of each element alone, as by
+    a map. `--zyn-bufferize` copies tensors where this would not hold.
 
     Element types: f16, bf16, f32, f64, i32; a map may also compute on any
     other integer or float type.
