@@ -135,6 +135,15 @@ void MatmulLoops::limitTiles() {
   fit(tiles.blockM, m(), tiles.rows);
   fit(tiles.blockN, matmul.n, panelWidth());
   fit(tiles.blockK, k(), 1);
+  // Blocks consist of whole iterations of the loops of K around the last one.
+  std::optional<int64_t> run = getConstantIntValue(kSizes.back());
+  if (run && *run > 0 && *run <= tiles.blockK)
+    tiles.blockK -= tiles.blockK % *run;
+}
+
+bool MatmulLoops::hasWholeRuns() {
+  std::optional<int64_t> run = getConstantIntValue(kSizes.back());
+  return run && *run > 0 && tiles.blockK % *run == 0;
 }
 
 Value MatmulLoops::balance(unsigned dim, int64_t block, int64_t multiple) {
@@ -195,8 +204,10 @@ void MatmulLoops::emitTile(ValueRange tileStarts) {
   };
   Value packedA = isAlongM ? allocate({tiles.blockK, padded(tiles.blockM)})
                            : allocate({tiles.blockM, padded(tiles.blockK)});
+  // Whole squares are stored when B is transposed.
+  int64_t rowsOfB = llvm::alignTo(tiles.blockK, lanes);
   Value packedB =
-      allocate({tiles.blockN / panelWidth(), tiles.blockK, panelWidth()});
+      allocate({tiles.blockN / panelWidth(), rowsOfB, panelWidth()});
   Value sums = allocate({tiles.blockM, tiles.blockN});
   emitInitialSums(sums);
   loop(constant(0), sizes[k()], tiles.blockK, [&](Value first) {

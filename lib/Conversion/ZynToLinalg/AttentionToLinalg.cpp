@@ -88,8 +88,8 @@ OpFoldResult AttentionTasks::getSeenKeys(Value batchIndex, Value lastQuery) {
     count = min(max(length, zero), count);
   }
   if (op.getCausal()) {
-    Value queries = getValueOrCreateConstantIndexOp(b, op.getLoc(),
-                                                    getSize(op.getQueries(), 2));
+    Value queries = getValueOrCreateConstantIndexOp(
+        b, op.getLoc(), getSize(op.getQueries(), 2));
     Value behind = b.createOrFold<arith::SubIOp>(queries, lastQuery);
     count = max(b.createOrFold<arith::SubIOp>(count, behind), zero);
   }
@@ -125,8 +125,8 @@ void AttentionTasks::createTask(ValueRange start, int64_t numQueries) {
           ? b.getIndexAttr(numQueries)
           : getAsOpFoldResult(b.createOrFold<arith::SubIOp>(last, first));
   OpFoldResult one = b.getIndexAttr(1), zero = b.getIndexAttr(0);
-  Value keyHead = b.createOrFold<arith::DivUIOp>(
-      start[head], constant(op.getGroupSize()));
+  Value keyHead =
+      b.createOrFold<arith::DivUIOp>(start[head], constant(op.getGroupSize()));
   SmallVector<OpFoldResult> offsets = {start[batch], start[head], first, zero},
                             sizes = {one, one, count,
                                      getSeenKeys(start[batch], last)},
@@ -143,8 +143,7 @@ void AttentionTasks::createTask(ValueRange start, int64_t numQueries) {
   auto getOptional = [&](Value buffer, AffineMap map) {
     return buffer ? getPart(buffer, map, offsets, sizes) : Value();
   };
-  SmallVector<Value> inits = {
-      getPart(op.getInit(), ofQueries, offsets, sizes)};
+  SmallVector<Value> inits = {getPart(op.getInit(), ofQueries, offsets, sizes)};
   if (Value logSumExp =
           getOptional(op.getLogSumExp(), getMap({batch, head, query})))
     inits.push_back(logSumExp);

@@ -58,3 +58,25 @@ func.func @reused(%a: memref<128x128xf32>, %b: memref<128x128xf32>) {
   memref.dealloc %sum : memref<128x128xf32>
   return
 }
+
+// Squares of a B that is contiguous along K are transposed in registers.
+// CHECK-LABEL: func.func @transposed
+func.func @transposed(%a: memref<16x9xf32>, %b: memref<32x9xf32>, %c: memref<16x32xf32>) {
+  // CHECK: %[[PACKED:.*]] = memref.alloc() : memref<4x12x8xf32>
+  // CHECK: scf.for {{.*}} to %c9 step %c4
+  // CHECK-COUNT-4: vector.maskedload %{{.*}} : memref<32x9xf32>
+  // CHECK: vector.shuffle %{{.*}}, %{{.*}} [0, 4, 2, 6]
+  // CHECK: vector.shuffle %{{.*}}, %{{.*}} [1, 5, 3, 7]
+  // CHECK: vector.shuffle %{{.*}}, %{{.*}} [0, 1, 4, 5]
+  // CHECK: vector.shuffle %{{.*}}, %{{.*}} [2, 3, 6, 7]
+  // CHECK-COUNT-4: vector.store %{{.*}}, %[[PACKED]]
+  linalg.generic {indexing_maps = [affine_map<(m, n, k) -> (m, k)>, affine_map<(m, n, k) -> (n, k)>, affine_map<(m, n, k) -> (m, n)>],
+                  iterator_types = ["parallel", "parallel", "reduction"]}
+      ins(%a, %b : memref<16x9xf32>, memref<32x9xf32>) outs(%c : memref<16x32xf32>) {
+  ^bb0(%x: f32, %y: f32, %sum: f32):
+    %product = arith.mulf %x, %y : f32
+    %next = arith.addf %sum, %product : f32
+    linalg.yield %next : f32
+  }
+  return
+}
