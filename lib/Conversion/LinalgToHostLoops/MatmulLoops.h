@@ -57,6 +57,9 @@ private:
                                        const ReassociationIndices &dims);
   /// Limits tiles to what a matrix of known size needs.
   void limitTiles();
+  /// Divides a matrix of known size into enough tiles for many threads, but not
+  /// into more if these have little work.
+  void divideAmongThreads();
   /// Whether blocks do not start or end within the last loop of K.
   bool hasWholeRuns();
   /// Returns the step that divides a size into even parts of at most `block`,

@@ -80,3 +80,19 @@ func.func @transposed(%a: memref<16x9xf32>, %b: memref<32x9xf32>, %c: memref<16x
   }
   return
 }
+
+// A product of known size is divided into tiles for 16 threads, instead of two of 96 x 192 elements.
+// CHECK-LABEL: func.func @divided
+func.func @divided(%a: memref<192x4096xf32>, %b: memref<4096x192xf32>, %c: memref<192x192xf32>) {
+  // CHECK: scf.parallel (%{{.*}}, %{{.*}}) = (%c0, %c0) to (%c192, %c192) step (%c48, %c32)
+  zyn.matmul ins(%a, %b : memref<192x4096xf32>, memref<4096x192xf32>) outs(%c : memref<192x192xf32>)
+  return
+}
+
+// Tiles with a short K have more rows than 96.
+// CHECK-LABEL: func.func @short
+func.func @short(%a: memref<50000x4xf32>, %b: memref<4x8xf32>, %c: memref<50000x8xf32>) {
+  // CHECK: scf.parallel (%{{.*}}) = (%c0) to (%c50000) step (%c2944)
+  zyn.matmul ins(%a, %b : memref<50000x4xf32>, memref<4x8xf32>) outs(%c : memref<50000x8xf32>)
+  return
+}
