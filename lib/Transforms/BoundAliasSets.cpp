@@ -111,8 +111,7 @@ private:
     auto argument = dyn_cast<BlockArgument>(value);
     if (!argument || !argument.getOwner()->isEntryBlock())
       return false;
-    auto function =
-        dyn_cast<func::FuncOp>(argument.getOwner()->getParentOp());
+    auto function = dyn_cast<func::FuncOp>(argument.getOwner()->getParentOp());
     return function && isReadOnly(function, argument);
   }
 
