@@ -122,7 +122,6 @@ CASES = [
     Convolution("1x28x28x256, 3x3, 256, 32 groups", (1, 28, 28, 256), (256, 3, 3), groups=32),
     Convolution("1x112x112x96, 3x3, depthwise", (1, 112, 112, 96), (96, 3, 3), groups=96),
     *[Attention(1, 8, length, 64, causal) for length in (512, 2048) for causal in (False, True)],
-    Attention(1, 32, 1, 128),
     *[Softmax(*shape) for shape in ((8192, 64), (4096, 1024), (64, 65536), (4, 1000003))],
     *[Sort((2**20,), 0, type, has_values) for type in ("f32", "i32") for has_values in (False, True)],
     *[Sort((2**16,), 0, "f32", True), Sort((1024, 1000), 1, "f32", True), Sort((1024, 1000), 0, "f32", True),
