@@ -1,13 +1,12 @@
 #!/usr/bin/env python3
-"""Compares attention with torch's scaled_dot_product_attention: cuDNN and FlashAttention-2, or the host.
+"""Compares attention with torch's scaled_dot_product_attention: cuDNN and FlashAttention-2.
 
     python benchmarks/attention.py [--type TYPE]... [--filter TEXT] [--bursts] [--markdown FILE]
-    python benchmarks/attention.py --host [--threads N] [--filter TEXT] [--markdown FILE]
 
-Requires torch and, without --host, an NVIDIA GPU. Environment: ZYN_RUN is the zyn-run to measure (default: zyn-run).
+Requires torch and an NVIDIA GPU. Environment: ZYN_RUN is the zyn-run to measure (default: zyn-run).
 
-Times are those of bursts and of sustained series, as in products.py; the sustained ones are compared with cuDNN only. On
-the host, elements are f32. A causal mask is counted as half of the operations. A ratio above 1 means that Zyn is faster.
+Times are those of bursts and of sustained series, as in products.py; the sustained ones are compared with cuDNN only. A
+causal mask is counted as half of the operations. A ratio above 1 means that Zyn is faster. host.py measures the host.
 Results are not checked here; the tests do that. Exits with 1 if a program could not be run.
 """
 import math
@@ -77,8 +76,7 @@ CASES = [Attention(batch, heads, length, size, causal)
 CASES += [Attention(4, 8, 4096, 256), Attention(4, 8, 4096, 256, causal=True), Attention(4, 16, 4096, 96),
           Attention(16, 16, 1024, 128), Attention(16, 16, 1024, 128, causal=True),
           Attention(4, 32, 4096, 128, causal=True, group=4)]
-HOST_CASES = [Attention(1, 8, length, 64, causal) for length in (512, 2048) for causal in (False, True)]
 
 
 if __name__ == "__main__":
-    sys.exit(rates.main(__doc__.splitlines()[0], "attention", CASES, HOST_CASES, ["cuDNN", "FlashAttention-2"], ["bf16"]))
+    sys.exit(rates.main(__doc__.splitlines()[0], "attention", CASES, ["cuDNN", "FlashAttention-2"], ["bf16"]))

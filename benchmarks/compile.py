@@ -24,7 +24,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 sys.path.append(str(Path(__file__).resolve().parent / "compile"))
-from programs import PROGRAMS
+from programs import CHAINS, PROGRAMS
 
 SIZES = [10, 100, 1000, 10000]
 TIMEOUT = 900  # seconds of wall-clock time
@@ -34,6 +34,7 @@ UPSTREAM = ("builtin.module(empty-tensor-to-alloc-tensor,one-shot-bufferize{buff
             "convert-cf-to-llvm,convert-func-to-llvm,reconcile-unrealized-casts,canonicalize,cse)")
 CASES = [(program, pipeline) for pipeline in ["zyn-to-nvvm", "zyn-to-llvm"]
          for program in ["chain", "distinct", "inplace", "fanout", "layers", "reductions", "functions", "weights"]]
+CASES += [(program, pipeline) for program in ["topk", *CHAINS] for pipeline in ["zyn-to-nvvm", "zyn-to-llvm"]]
 CASES += [("chain", "zyn-to-emulator"), ("chain", "zyn-to-cuda"), ("vm-straight", "vm-to-llvm"),
           ("vm-routines", "vm-to-llvm"), ("vm-routines", "vm-to-nvvm"), ("linalg", "mlir-opt")]
 HEADER = ["program", "pipeline", "ops", "seconds", "ms per op", "most expensive passes"]

@@ -1,15 +1,14 @@
 #!/usr/bin/env python3
-"""Compares convolutions with cuDNN, through torch, or with torch on the host.
+"""Compares convolutions with cuDNN, through torch.
 
     python benchmarks/convolutions.py [--type TYPE]... [--filter TEXT] [--bursts] [--markdown FILE]
-    python benchmarks/convolutions.py --host [--threads N] [--filter TEXT] [--markdown FILE]
 
-Requires torch and, without --host, an NVIDIA GPU. Environment: ZYN_RUN is the zyn-run to measure (default: zyn-run).
+Requires torch and an NVIDIA GPU. Environment: ZYN_RUN is the zyn-run to measure (default: zyn-run).
 
-On the GPU, cuDNN gets images and filters in the layout nhwc (torch's `channels_last`), and selects the fastest of its
-algorithms by measuring them (`torch.backends.cudnn.benchmark`). Times are those of bursts and of sustained series, as
-in products.py. On the host, elements are f32 and torch has the same layout and number of threads. A ratio above 1 means
-that Zyn is faster. Results are not checked here; the tests do that. Exits with 1 if a program could not be run.
+cuDNN gets images and filters in the layout nhwc (torch's `channels_last`), and selects the fastest of its algorithms by
+measuring them (`torch.backends.cudnn.benchmark`). Times are those of bursts and of sustained series, as in products.py.
+A ratio above 1 means that Zyn is faster. host.py measures the host. Results are not checked here; the tests do that.
+Exits with 1 if a program could not be run.
 """
 import math
 import sys
@@ -99,17 +98,7 @@ CASES = [
     Convolution("32x112x112x96, 3x3, depthwise", (32, 112, 112, 96), (96, 3, 3), groups=96),
     Convolution("32x56x56x144, 5x5, depthwise, stride 2", (32, 56, 56, 144), (144, 5, 5), stride=2, groups=144),
 ]
-HOST_CASES = [
-    Convolution("1x56x56x64, 3x3, 64", (1, 56, 56, 64), (64, 3, 3)),
-    Convolution("1x28x28x256, 3x3, 256", (1, 28, 28, 256), (256, 3, 3)),
-    Convolution("1x7x7x512, 3x3, 512", (1, 7, 7, 512), (512, 3, 3)),
-    Convolution("1x224x224x3, 7x7, 64, stride 2", (1, 224, 224, 3), (64, 7, 7), stride=2),
-    Convolution("1x56x56x64, 3x3, 3", (1, 56, 56, 64), (3, 3, 3)),
-    Convolution("1x56x56x64, 3x3, 8", (1, 56, 56, 64), (8, 3, 3)),
-    Convolution("8x14x14x256, 1x1, 256", (8, 14, 14, 256), (256, 1, 1)),
-    Convolution("1x112x112x96, 3x3, depthwise", (1, 112, 112, 96), (96, 3, 3), groups=96),
-]
 
 
 if __name__ == "__main__":
-    sys.exit(rates.main(__doc__.splitlines()[0], "convolution", CASES, HOST_CASES, ["cuDNN"], ["bf16", "f16"]))
+    sys.exit(rates.main(__doc__.splitlines()[0], "convolution", CASES, ["cuDNN"], ["bf16", "f16"]))

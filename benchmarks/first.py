@@ -13,12 +13,10 @@ do that. Exits with 1 if a program could not be run, whether or not the targets 
 """
 import argparse
 import os
-import platform
-import re
 import sys
 from pathlib import Path
 
-from measure import describe_gpu, host_ms, met, print_table, row, torch_ms, zyn_ms
+from measure import describe_gpu, host_ms, met, print_table, processor, row, torch_ms, zyn_ms
 
 FILES = Path(__file__).parent / "first"
 THREADS = os.environ.get("ZYN_THREADS") or str(
@@ -86,14 +84,6 @@ def host_rows(numpy):
     zyn = zyn_ms(FILES / "matmul_host.mlir", "matmul", [f"random:f32:{HOST_SIZE}x{HOST_SIZE}"] * 2, "cpu")
     yield row(f"matmul {HOST_SIZE}^3 f32, host", zyn, f"{2 * HOST_SIZE**3 / zyn / 1e6:.0f} GFLOP/s",
               f"NumPy {numpy.__version__}", reference, met(reference / zyn, 0.3, "of NumPy"))
-
-
-def processor():
-    """Returns the name of the processor if the system reports it."""
-    try:
-        return re.search(r"model name\s*: (.*)", Path("/proc/cpuinfo").read_text()).group(1)
-    except (OSError, AttributeError):
-        return platform.processor() or platform.machine()
 
 
 def parts(only):

@@ -137,6 +137,65 @@ def arguments(ops):
                     [f"%{ops - 1}"])
 
 
+COMBINE = """ {
+  ^bb0(%a: f32, %b: f32):
+    %c = arith.maximumf %a, %b : f32
+    zyn.yield %c : f32
+  }"""
+COMPARE = """ comparator {
+  ^bb0(%a: f32, %b: f32):
+    %p = math.absf %a : f32
+    %q = math.absf %b : f32
+    %before = arith.cmpf olt, %p, %q : f32
+    zyn.yield %before : i1
+  }"""
+INDICES = f"tensor<{SIDE}xi32>"
+HEADS, IMAGE, FILTERS = "tensor<1x2x32x16xf32>", "tensor<1x8x8x16xf32>", "tensor<16x3x3x16xf32>"
+SPARSE = [("%offsets", f"tensor<{SIDE + 1}xi32>"), ("%columns", "tensor<400xi32>"), ("%values", "tensor<400xf32>")]
+# The type of the value that each op of a chain gets and returns, further arguments, and what follows the op's name: formatted
+# with this value `x`, the types `t`, and the destination `y`.
+CHAINS = {
+    "sort": (MATRIX, [], "sort ins({x} : {t}) outs({y} : {t}) dimension = 1"),
+    "sort-compared": (MATRIX, [], "sort ins({x} : {t}) outs({y} : {t}) dimension = 1" + COMPARE),
+    "scan": (MATRIX, [], "scan ins({x} : {t}) outs({y} : {t}) dimension = 1" + COMBINE),
+    "gather": (MATRIX, [("%i", INDICES)], f"gather ins({{x}}, %i : {{t}}, {INDICES}) outs({{y}} : {{t}}) dimension = 0"),
+    "scatter": (MATRIX, [("%i", INDICES), ("%u", MATRIX)],
+                f"scatter ins(%u, %i : {MATRIX}, {INDICES}) outs({{x}} : {{t}}) dimension = 0" + COMBINE),
+    "window": (MATRIX, [], "reduce_window window = [3, 3] padding = [1, 1, 1, 1] ins({x} : {t}) outs({x} : {t})" + COMBINE),
+    "spmm": (MATRIX, SPARSE, f"spmm ins({', '.join(name for name, _ in SPARSE)}, {{x}} : "
+             f"{', '.join(type for _, type in SPARSE)}, {{t}}) outs({{y}} : {{t}})"),
+    "attention": (HEADS, [("%k", HEADS), ("%v", HEADS)], "attention causal ins({x}, %k, %v : {t}, {t}, {t}) outs({y} : {t})"),
+    "conv2d": (IMAGE, [("%w", FILTERS)],
+               f"conv2d padding = [1, 1, 1, 1] ins({{x}}, %w : {{t}}, {FILTERS}) outs({{y}} : {{t}})"),
+}
+
+
+def chain_of(name):
+    """Returns a generator of chains of the op."""
+    type, arguments, text = CHAINS[name]
+
+    def generate(ops):
+        lines = []
+        for k in range(ops):
+            body = text
+            for key, value in dict(x=f"%{k - 1}" if k else "%x", y=f"%e{k}", t=type).items():
+                body = body.replace("{" + key + "}", value)
+            lines += [empty(k, type), f"  %{k} = zyn.{body} -> {type}"]
+        return function("main", [("%x", type), *arguments], [type], lines, [f"%{ops - 1}"])
+
+    return generate
+
+
+def topk(ops):
+    """Selections, each from the values of the previous one."""
+    type, places, lines = MATRIX, MATRIX.replace("f32", "i32"), []
+    for k in range(ops):
+        lines += [empty(k, type), f"  %i{k} = tensor.empty() : {places}",
+                  f"  %{k}, %p{k} = zyn.topk ins({f'%{k - 1}' if k else '%x'} : {type}) outs(%e{k}, %i{k} : {type}, {places})"
+                  f" dimension = 1 -> {type}, {places}"]
+    return function("main", [("%x", type)], [type], lines, [f"%{ops - 1}"])
+
+
 def functions(ops):
     """Functions with ten maps each."""
     text = ""
@@ -251,7 +310,8 @@ def vm_branches(ops):
 
 PROGRAMS = {f.__name__.replace("_", "-"): f for f in [
     chain, distinct, dynamic, inplace, independent, fanout, layers, reductions, arguments, functions, calls, weights,
-    loops, linalg, vm_straight, vm_routines, vm_branches]}
+    loops, linalg, topk, vm_straight, vm_routines, vm_branches]}
+PROGRAMS |= {name: chain_of(name) for name in CHAINS}
 
 
 if __name__ == "__main__":

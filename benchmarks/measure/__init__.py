@@ -5,6 +5,7 @@ for zyn-run. Environment: ZYN_RUN is the zyn-run to measure (default: zyn-run).
 """
 import math
 import os
+import platform
 import re
 import statistics
 import subprocess
@@ -59,16 +60,14 @@ def import_torch():
     return torch
 
 
-def import_torch_of_host(threads):
-    """Returns the module torch with its seed and number of threads set, or None after a message if it is missing."""
+def import_torch_of_host():
+    """Returns the module torch with its seed set, or None after a message if it is missing."""
     try:
         import torch
     except ImportError:
         print("skipped: requires torch", file=sys.stderr)
         return None
     torch.manual_seed(0)
-    torch.set_num_threads(threads)
-    os.sched_setaffinity(0, sorted(os.sched_getaffinity(0))[:threads])  # for zyn-run, too
     return torch
 
 
@@ -167,5 +166,13 @@ def describe_gpu(torch):
     return f"{torch.cuda.get_device_name()}, torch {torch.__version__}, CUDA {torch.version.cuda}"
 
 
+def processor():
+    """Returns the name of the processor if the system reports it."""
+    try:
+        return re.search(r"model name\s*: (.*)", Path("/proc/cpuinfo").read_text()).group(1)
+    except (OSError, AttributeError):
+        return platform.processor() or platform.machine()
+
+
 def describe_host(torch):
-    return f"host, {torch.get_num_threads()} threads, torch {torch.__version__}"
+    return f"{processor()}, torch {torch.__version__}"

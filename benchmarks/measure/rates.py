@@ -1,11 +1,10 @@
-"""Tables of programs whose rate of operations counts: on a GPU beside other sides, or on the host beside torch."""
+"""Tables of programs whose rate of operations counts, beside other sides on a GPU."""
 import argparse
 import math
 import tempfile
 from pathlib import Path
 
-from measure import (FAILED, cells, describe_gpu, describe_host, graph_ms, host_ms, import_torch, import_torch_of_host,
-                     markdown_table, summarize, zyn_ms)
+from measure import FAILED, cells, describe_gpu, graph_ms, import_torch, markdown_table, summarize, zyn_ms
 from measure.sustained import count_copies, measure_sustained
 
 
@@ -72,58 +71,40 @@ def measure_gpu(torch, case, type, options, folder):
     return line, [*ratios, other / zyn]
 
 
-def measure_host(torch, case, folder):
-    """Returns a row of the table, and the ratio."""
-    file = Path(folder) / "main.mlir"
-    file.write_text(case.module("f32"))
-    operands, run = case.torch_inputs(torch, torch.float32, "cpu"), case.torch_run(torch)
-    with torch.no_grad():
-        other = host_ms(lambda: run(*operands))
-    zyn = zyn_ms(file, "main", case.inputs("f32"), "cpu")
-    return [case.label, *show(case, zyn, 3, 1e9), *cells(zyn, [other])], [other / zyn]
-
-
 def parse_arguments(description, types):
     parser = argparse.ArgumentParser(description=description)
     parser.add_argument("--type", action="append", choices=["bf16", "f16"],
                         help=f"element type, may be given several times (default: {' and '.join(types)})")
     parser.add_argument("--filter", default="", help="only cases whose label contains this text")
     parser.add_argument("--bursts", action="store_true", help="do not measure sustained times")
-    parser.add_argument("--host", action="store_true", help="measure on the host instead of a GPU")
-    parser.add_argument("--threads", type=int, default=2, help="number of threads on the host (default: %(default)s)")
     parser.add_argument("--markdown", metavar="FILE", help="also write the table to this file")
     return parser.parse_args()
 
 
-def main(description, kind, cases, host_cases, sides, types):
-    """Measures `cases` beside `sides`, the names of what `gpu_runs` returns, or `host_cases` on the host. Returns the
-    exit status."""
+def main(description, kind, cases, sides, types):
+    """Measures `cases` beside `sides`, the names of what `gpu_runs` returns. Returns the exit status."""
     options = parse_arguments(description, types)
-    torch = import_torch_of_host(options.threads) if options.host else import_torch()
+    torch = import_torch()
     if torch is None:
         return 0
     torch.backends.cudnn.benchmark = True
 
-    if options.host:
-        header = [kind, "zyn, ms", "GFLOP/s", "torch, ms", "ratio"]
-    else:
-        header = [kind, "type", "zyn, ms", "TFLOP/s", *[text for side in sides for text in (f"{side}, ms", "ratio")]]
-        if not options.bursts:
-            header += ["sustained: zyn, ms", "TFLOP/s", f"{sides[0]}, ms", "ratio", "MHz"]
+    header = [kind, "type", "zyn, ms", "TFLOP/s", *[text for side in sides for text in (f"{side}, ms", "ratio")]]
+    if not options.bursts:
+        header += ["sustained: zyn, ms", "TFLOP/s", f"{sides[0]}, ms", "ratio", "MHz"]
     table, ratios = [], {}
     print("  ".join(header))
     with tempfile.TemporaryDirectory() as folder:
-        for type in ["f32"] if options.host else options.type or types:
-            for case in host_cases if options.host else cases:
+        for type in options.type or types:
+            for case in cases:
                 if options.filter not in case.label:
                     continue
-                line, measured = (measure_host(torch, case, folder) if options.host
-                                  else measure_gpu(torch, case, type, options, folder))
+                line, measured = measure_gpu(torch, case, type, options, folder)
                 table.append(line)
                 print("  ".join(line), flush=True)
                 for name, ratio in zip(["bursts", "sustained"], measured):
                     ratios.setdefault(f"{type}, {name}", []).append(ratio)
-    machine = describe_host(torch) if options.host else describe_gpu(torch)
+    machine = describe_gpu(torch)
     summaries = [summarize(name, values) for name, values in ratios.items()]
     print(machine, *summaries, sep="\n")
     if options.markdown:

@@ -60,7 +60,8 @@ struct ZynBoundAliasSets : zyn::impl::ZynBoundAliasSetsBase<ZynBoundAliasSets> {
       return signalPassFailure();
     }
     // The length of the chain of in-place ops that ends in a value and starts
-    // with a destination that nothing else can refer to.
+    // with a destination that nothing else can refer to, or that must be copied
+    // first.
     llvm::DenseMap<Value, unsigned> lengths;
     SmallVector<Value> read, ends;
     getOperation()->walk<WalkOrder::PreOrder>([&](Operation *op) {
@@ -76,8 +77,9 @@ struct ZynBoundAliasSets : zyn::impl::ZynBoundAliasSetsBase<ZynBoundAliasSets> {
       for (OpResult result : op->getResults()) {
         Value destination = compute.getTiedOpOperand(result)->get();
         unsigned length = lengths.lookup(destination);
-        if (destination.getDefiningOp<tensor::EmptyOp>() &&
-            destination.hasOneUse())
+        if (isReadOnlyArgument(destination) ||
+            (destination.getDefiningOp<tensor::EmptyOp>() &&
+             destination.hasOneUse()))
           length = 1;
         else if (length && getOnlyUser(destination))
           length = length % maxChain + 1;
@@ -103,6 +105,14 @@ private:
         bufferization::BufferizationDialect::kWritableAttrName);
     return isa<RankedTensorType>(argument.getType()) && isWritable &&
            !isWritable.getValue();
+  }
+
+  static bool isReadOnlyArgument(Value value) {
+    auto argument = dyn_cast<BlockArgument>(value);
+    if (!argument || !argument.getOwner()->isEntryBlock())
+      return false;
+    auto function = dyn_cast<func::FuncOp>(argument.getOwner()->getParentOp());
+    return function && isReadOnly(function, argument);
   }
 
   /// Whether the only user of `value` is in its block and writes to it.

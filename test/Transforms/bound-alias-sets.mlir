@@ -96,3 +96,50 @@ func.func @read_later(%x: tensor<8xf32>) -> (tensor<8xf32>, tensor<8xf32>) {
   } -> tensor<8xf32>
   return %0, %1 : tensor<8xf32>, tensor<8xf32>
 }
+
+// -----
+
+// A chain that starts with an argument that is copied, since it is not writable.
+// CHECK-LABEL: func.func @copied
+// CHECK: zyn.map
+// CHECK: %[[SECOND:.*]] = zyn.map
+// CHECK: bufferization.to_buffer %[[SECOND]] :
+// BUFFERS-LABEL: func.func @copied
+// BUFFERS-COUNT-1: memref.alloc
+// BUFFERS-NOT: memref.alloc
+func.func @copied(%x: tensor<8xf32> {bufferization.writable = false}) -> tensor<8xf32> {
+  %0 = zyn.map ins(%x : tensor<8xf32>) outs(%x : tensor<8xf32>) {
+  ^bb0(%a: f32):
+    zyn.yield %a : f32
+  } -> tensor<8xf32>
+  %1 = zyn.map ins(%0 : tensor<8xf32>) outs(%0 : tensor<8xf32>) {
+  ^bb0(%a: f32):
+    zyn.yield %a : f32
+  } -> tensor<8xf32>
+  %2 = zyn.map ins(%1 : tensor<8xf32>) outs(%1 : tensor<8xf32>) {
+  ^bb0(%a: f32):
+    zyn.yield %a : f32
+  } -> tensor<8xf32>
+  return %2 : tensor<8xf32>
+}
+
+// -----
+
+// A writable argument belongs to the caller.
+// CHECK-LABEL: func.func @writable
+// CHECK-NOT: to_buffer
+func.func @writable(%x: tensor<8xf32> {bufferization.writable = true}) -> tensor<8xf32> {
+  %0 = zyn.map ins(%x : tensor<8xf32>) outs(%x : tensor<8xf32>) {
+  ^bb0(%a: f32):
+    zyn.yield %a : f32
+  } -> tensor<8xf32>
+  %1 = zyn.map ins(%0 : tensor<8xf32>) outs(%0 : tensor<8xf32>) {
+  ^bb0(%a: f32):
+    zyn.yield %a : f32
+  } -> tensor<8xf32>
+  %2 = zyn.map ins(%1 : tensor<8xf32>) outs(%1 : tensor<8xf32>) {
+  ^bb0(%a: f32):
+    zyn.yield %a : f32
+  } -> tensor<8xf32>
+  return %2 : tensor<8xf32>
+}

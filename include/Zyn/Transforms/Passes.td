@@ -360,9 +360,10 @@ def ZynBoundAliasSets : Pass<"zyn-bound-alias-sets"> {
     - An argument that is not writable, or a result in its own destination that
       is only read, is never overwritten. Every `max-uses` of its readers get
       their own tensor on its buffer.
-    - A result in its own destination whose only user writes to it can always be
-      overwritten. After every `max-chain` ops, such a chain continues with
-      another tensor on the same buffer.
+    - A result in its own destination, or in a copy of an argument that is not
+      writable, whose only user writes to it can always be overwritten. After
+      every `max-chain` ops, such a chain continues with another tensor on the
+      same buffer.
 
     ```mlir
     // before

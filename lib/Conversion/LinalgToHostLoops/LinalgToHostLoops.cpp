@@ -40,6 +40,22 @@ void generalizeCopies(Operation *root) {
   });
 }
 
+/// Returns the op after `op` if that is a reduction which keeps its results in
+/// registers and `op` only fills their buffer.
+linalg::LinalgOp getFilledReduction(linalg::LinalgOp op) {
+  auto fill = dyn_cast<linalg::FillOp>(*op);
+  auto next = dyn_cast_or_null<linalg::GenericOp>(op->getNextNode());
+  if (!fill || !next || !next.hasPureBufferSemantics() ||
+      next.getNumDpsInits() != 1 ||
+      next.getOutputs()[0] != fill.getOutputs()[0] ||
+      llvm::is_contained(next.getInputs(), fill.getOutputs()[0]))
+    return {};
+  OpBuilder builder(next);
+  return LoopNest::get(builder, next).isAccumulatedInRegisters()
+             ? cast<linalg::LinalgOp>(*next)
+             : linalg::LinalgOp();
+}
+
 struct ConvertLinalgToHostLoops
     : mlir::zyn::impl::ConvertLinalgToHostLoopsBase<ConvertLinalgToHostLoops> {
   using ConvertLinalgToHostLoopsBase::ConvertLinalgToHostLoopsBase;
@@ -76,15 +92,24 @@ struct ConvertLinalgToHostLoops
         old->erase();
       }
     }
+    llvm::SmallDenseMap<Operation *, Value> starts;
     for (linalg::LinalgOp op : ops) {
       if (erasedOps.contains(op))
         continue;
+      if (linalg::LinalgOp reduction = getFilledReduction(op)) {
+        starts[reduction] = op->getOperand(0);
+        op->erase();
+        continue;
+      }
       OpBuilder builder(op);
       bool threaded = !isInParallelLoop(op);
       auto reduce = dyn_cast<linalg::ReduceOp>(*op);
-      if (!reduce || failed(emitReduction(builder, reduce, schedule, threaded)))
-        emitLoopNest(builder, op.getLoc(), LoopNest::get(builder, op), schedule,
-                     threaded);
+      if (!reduce ||
+          failed(emitReduction(builder, reduce, schedule, threaded))) {
+        LoopNest nest = LoopNest::get(builder, op);
+        nest.start = starts.lookup(op);
+        emitLoopNest(builder, op.getLoc(), nest, schedule, threaded);
+      }
       op->erase();
     }
   }

@@ -55,16 +55,19 @@ SmallVector<Value> mlir::zyn::getIndices(OpBuilder &builder, Location loc,
 
 namespace {
 
-/// Emits the computation at `point`, for `lanes` neighbors along `dim` at once.
-void emitPoint(OpBuilder &builder, Location loc, const LoopNest &nest,
-               SmallVector<Value> point, unsigned dim, int64_t lanes) {
+/// Loads the elements of `operands` at `point`, for `lanes` neighbors along
+/// `dim` at once. Those that are not read are null.
+SmallVector<Value> loadElements(OpBuilder &builder, Location loc,
+                                ArrayRef<LoopNest::Operand> operands,
+                                ArrayRef<Value> point, unsigned dim,
+                                int64_t lanes) {
   IndexMath math{builder, loc};
   auto loadOne = [&](const LoopNest::Operand &operand, ValueRange at) -> Value {
     return memref::LoadOp::create(builder, loc, operand.value,
                                   getIndices(builder, loc, operand.map, at));
   };
   SmallVector<Value> elements;
-  for (const LoopNest::Operand &operand : nest.operands) {
+  for (const LoopNest::Operand &operand : operands) {
     if (!operand.isRead) {
       elements.push_back(Value());
       continue;
@@ -96,7 +99,14 @@ void emitPoint(OpBuilder &builder, Location loc, const LoopNest &nest,
     elements.push_back(
         vector::FromElementsOp::create(builder, loc, vectorType, single));
   }
+  return elements;
+}
 
+/// Computes the results of the body from `elements`.
+SmallVector<Value> computeResults(OpBuilder &builder, Location loc,
+                                  const LoopNest &nest, ValueRange elements,
+                                  ArrayRef<Value> point, unsigned dim,
+                                  int64_t lanes) {
   SmallVector<Value> indices(point);
   if (nest.usesIndices && lanes > 1) {
     auto type = VectorType::get({lanes}, builder.getIndexType());
@@ -105,16 +115,55 @@ void emitPoint(OpBuilder &builder, Location loc, const LoopNest &nest,
     indices[dim] = arith::AddIOp::create(builder, loc, first, step);
   }
   SmallVector<Value> results = nest.body(builder, elements, indices, lanes);
-  for (auto [result, operand] :
-       llvm::zip(results, ArrayRef(nest.operands).drop_front(nest.numInputs))) {
+  for (Value &result : results)
+    result = broadcastTo(builder, loc, result, lanes);
+  return results;
+}
+
+void storeResults(OpBuilder &builder, Location loc, const LoopNest &nest,
+                  ValueRange results, ArrayRef<Value> point, int64_t lanes) {
+  for (auto [result, operand] : llvm::zip(results, nest.getDestinations())) {
     SmallVector<Value> at = getIndices(builder, loc, operand.map, point);
     if (lanes == 1)
       memref::StoreOp::create(builder, loc, result, operand.value, at);
     else
-      vector::StoreOp::create(builder, loc,
-                              broadcastTo(builder, loc, result, lanes),
-                              operand.value, at);
+      vector::StoreOp::create(builder, loc, result, operand.value, at);
   }
+}
+
+/// Emits the computation at `point`, for `lanes` neighbors along `dim` at once.
+void emitPoint(OpBuilder &builder, Location loc, const LoopNest &nest,
+               ArrayRef<Value> point, unsigned dim, int64_t lanes) {
+  SmallVector<Value> elements =
+      loadElements(builder, loc, nest.operands, point, dim, lanes);
+  storeResults(builder, loc, nest,
+               computeResults(builder, loc, nest, elements, point, dim, lanes),
+               point, lanes);
+}
+
+/// Emits loops over the reductions `dims`, the first one outermost, which carry
+/// the elements of the destinations. Returns the last ones.
+SmallVector<Value> emitAccumulation(OpBuilder &builder, Location loc,
+                                    const LoopNest &nest,
+                                    ArrayRef<unsigned> dims,
+                                    SmallVector<Value> point, unsigned dim,
+                                    int64_t lanes, ValueRange accumulators) {
+  if (dims.empty()) {
+    SmallVector<Value> elements =
+        loadElements(builder, loc, nest.getInputs(), point, dim, lanes);
+    llvm::append_range(elements, accumulators);
+    return computeResults(builder, loc, nest, elements, point, dim, lanes);
+  }
+  IndexMath math{builder, loc};
+  auto loop = scf::ForOp::create(
+      builder, loc, math.constant(0), nest.sizes[dims[0]], math.constant(1),
+      accumulators, [&](OpBuilder &b, Location, Value iv, ValueRange carried) {
+        point[dims[0]] = iv;
+        scf::YieldOp::create(b, loc,
+                             emitAccumulation(b, loc, nest, dims.drop_front(),
+                                              point, dim, lanes, carried));
+      });
+  return SmallVector<Value>(loop.getResults());
 }
 
 /// Emits loops over `dims` of `nest`, the first one outermost.
@@ -133,17 +182,36 @@ void emitLoops(OpBuilder &builder, Location loc, const LoopNest &nest,
                      });
 }
 
-/// Emits the loop along `dim`: vectors, then single elements.
+/// Emits the computation for all points of the reductions `dims`, with the
+/// destinations in registers.
+void emitReduced(OpBuilder &builder, Location loc, const LoopNest &nest,
+                 ArrayRef<unsigned> dims, ArrayRef<Value> point, unsigned dim,
+                 int64_t lanes) {
+  if (dims.empty())
+    return emitPoint(builder, loc, nest, point, dim, lanes);
+  SmallVector<Value> start;
+  if (nest.start)
+    start.push_back(broadcastTo(builder, loc, nest.start, lanes));
+  else
+    start =
+        loadElements(builder, loc, nest.getDestinations(), point, dim, lanes);
+  SmallVector<Value> results = emitAccumulation(
+      builder, loc, nest, dims, SmallVector<Value>(point), dim, lanes, start);
+  storeResults(builder, loc, nest, results, point, lanes);
+}
+
+/// Emits the loop along `dim`: vectors, then single elements. With reductions
+/// `dims`, each of them is combined with all of its elements.
 void emitColumns(OpBuilder &builder, Location loc, const LoopNest &nest,
-                 SmallVector<Value> point, unsigned dim, int64_t lanes,
-                 Value first, Value last) {
+                 ArrayRef<unsigned> dims, SmallVector<Value> point,
+                 unsigned dim, int64_t lanes, Value first, Value last) {
   IndexMath math{builder, loc};
   auto loop = [&](Value from, Value to, int64_t step) {
     scf::ForOp::create(builder, loc, from, to, math.constant(step),
                        ValueRange(),
                        [&](OpBuilder &b, Location, Value iv, ValueRange) {
                          point[dim] = iv;
-                         emitPoint(b, loc, nest, point, dim, step);
+                         emitReduced(b, loc, nest, dims, point, dim, step);
                          scf::YieldOp::create(b, loc);
                        });
   };
@@ -161,8 +229,7 @@ void emitColumns(OpBuilder &builder, Location loc, const LoopNest &nest,
 std::optional<unsigned> findVectorDim(const LoopNest &nest) {
   if (!nest.isVectorizable)
     return std::nullopt;
-  ArrayRef<LoopNest::Operand> destinations =
-      ArrayRef(nest.operands).drop_front(nest.numInputs);
+  ArrayRef<LoopNest::Operand> destinations = nest.getDestinations();
   AffineMap map = destinations[0].map;
   if (map.getNumResults() == 0)
     return std::nullopt;
@@ -239,10 +306,13 @@ void mlir::zyn::emitLoopNest(OpBuilder &builder, Location loc, LoopNest nest,
               };
               if (!column)
                 return emitLoops(b, loc, nest, reductions, point, emitElement);
+              if (nest.isAccumulatedInRegisters())
+                return emitColumns(b, loc, nest, reductions, point, *column,
+                                   lanes, first, last);
               if (lanes > 1)
                 return emitLoops(b, loc, nest, reductions, point,
                                  [&](OpBuilder &b, SmallVector<Value> point) {
-                                   emitColumns(b, loc, nest, point, *column,
+                                   emitColumns(b, loc, nest, {}, point, *column,
                                                lanes, first, last);
                                  });
               scf::ForOp::create(
@@ -289,6 +359,27 @@ void mlir::zyn::emitTasks(
         emitRows(b, start[0], math.min(math.add(start[0], taskRows), rows),
                  start[1], math.min(math.add(start[1], taskColumns), columns));
       });
+}
+
+bool LoopNest::isAccumulatedInRegisters() const {
+  constexpr int64_t maxPoints = 64;
+  int64_t points = 1;
+  for (auto [size, iterator] : llvm::zip_equal(sizes, iterators)) {
+    if (iterator != utils::IteratorType::reduction)
+      continue;
+    std::optional<int64_t> known = getConstantIntValue(size);
+    if (!known || *known > maxPoints)
+      return false;
+    points *= *known;
+  }
+  auto hasLoop = [&](utils::IteratorType type) {
+    return llvm::is_contained(iterators, type);
+  };
+  return hasLoop(utils::IteratorType::reduction) &&
+         hasLoop(utils::IteratorType::parallel) && points <= maxPoints &&
+         llvm::all_of(getDestinations(), [](const Operand &destination) {
+           return destination.isRead;
+         });
 }
 
 LoopNest LoopNest::get(linalg::LinalgOp op) {

@@ -83,10 +83,24 @@ struct LoopNest {
   SmallVector<Value> sizes;
   /// Computes the elements of the destinations from those of all operands.
   Body body;
+  /// What reductions start with instead of the destination, or null.
+  Value start;
   bool usesIndices;
   bool isVectorizable;
   /// Number of bits of the widest element.
   unsigned elementBits;
+
+  /// Returns whether vectors of the destinations stay in registers for all
+  /// points of the reductions: if these are few, that saves loads and stores,
+  /// and rows that are far apart are not read for each vector.
+  bool isAccumulatedInRegisters() const;
+
+  ArrayRef<Operand> getInputs() const {
+    return ArrayRef(operands).take_front(numInputs);
+  }
+  ArrayRef<Operand> getDestinations() const {
+    return ArrayRef(operands).drop_front(numInputs);
+  }
 
   /// Returns the nest of `op`, without sizes.
   static LoopNest get(linalg::LinalgOp op);

@@ -23,6 +23,8 @@ void MatmulLoops::emit(bool threaded) {
   collectSizes(matmul.c, matmul.mapC);
   collapseLoops();
   limitTiles();
+  if (threaded)
+    divideAmongThreads();
 
   SmallVector<Value> upper, step;
   for (AffineExpr expr : matmul.mapC.getResults()) {
@@ -131,10 +133,53 @@ void MatmulLoops::limitTiles() {
   }
   if (std::optional<int64_t> rows = getConstantIntValue(sizes[m()]))
     tiles.rows = std::max<int64_t>(1, std::min(tiles.rows, *rows));
-  tiles.blockM -= tiles.blockM % tiles.rows;
-  fit(tiles.blockM, m(), tiles.rows);
   fit(tiles.blockN, matmul.n, panelWidth());
   fit(tiles.blockK, k(), 1);
+  tiles.blockM -= tiles.blockM % tiles.rows;
+  fit(tiles.blockM, m(), tiles.rows);
+  // Blocks consist of whole iterations of the loops of K around the last one.
+  std::optional<int64_t> run = getConstantIntValue(kSizes.back());
+  if (run && *run > 0 && *run <= tiles.blockK)
+    tiles.blockK -= tiles.blockK % *run;
+}
+
+void MatmulLoops::divideAmongThreads() {
+  std::optional<int64_t> m = getConstantIntValue(sizes[this->m()]),
+                         n = getConstantIntValue(sizes[matmul.n]),
+                         k = getConstantIntValue(sizes[this->k()]);
+  if (!m || !n || !k)
+    return;
+  int64_t batches = 1;
+  for (AffineExpr expr : matmul.mapC.getResults()) {
+    unsigned dim = cast<AffineDimExpr>(expr).getPosition();
+    if (dim != this->m() && dim != matmul.n)
+      batches *= getConstantIntValue(sizes[dim]).value_or(1);
+  }
+  auto countTasks = [&](int64_t blockM, int64_t blockN) -> int64_t {
+    return batches * llvm::divideCeil(*m, blockM) *
+           llvm::divideCeil(*n, blockN);
+  };
+  auto getWork = [&] { return tiles.blockM * tiles.blockN * *k; };
+  // Tiles with a short K, which would be much work to start, get more rows.
+  while (getWork() < HostSchedule::kWorkPerTask / 4 && tiles.blockM < *m &&
+         countTasks(2 * tiles.blockM, tiles.blockN) >= HostSchedule::kTasks)
+    tiles.blockM *= 2;
+  while (countTasks(tiles.blockM, tiles.blockN) < HostSchedule::kTasks &&
+         getWork() > HostSchedule::kWorkPerTask) {
+    bool isLong = tiles.blockM > 4 * tiles.rows,
+         isWide = tiles.blockN > panelWidth();
+    if (!isLong && !isWide)
+      return;
+    if (isLong && (tiles.blockM >= tiles.blockN || !isWide))
+      tiles.blockM = llvm::alignTo(tiles.blockM / 2, tiles.rows);
+    else
+      tiles.blockN = llvm::alignTo(tiles.blockN / 2, panelWidth());
+  }
+}
+
+bool MatmulLoops::hasWholeRuns() {
+  std::optional<int64_t> run = getConstantIntValue(kSizes.back());
+  return run && *run > 0 && tiles.blockK % *run == 0;
 }
 
 Value MatmulLoops::balance(unsigned dim, int64_t block, int64_t multiple) {
@@ -195,8 +240,10 @@ void MatmulLoops::emitTile(ValueRange tileStarts) {
   };
   Value packedA = isAlongM ? allocate({tiles.blockK, padded(tiles.blockM)})
                            : allocate({tiles.blockM, padded(tiles.blockK)});
+  // Whole squares are stored when B is transposed.
+  int64_t rowsOfB = llvm::alignTo(tiles.blockK, lanes);
   Value packedB =
-      allocate({tiles.blockN / panelWidth(), tiles.blockK, panelWidth()});
+      allocate({tiles.blockN / panelWidth(), rowsOfB, panelWidth()});
   Value sums = allocate({tiles.blockM, tiles.blockN});
   emitInitialSums(sums);
   loop(constant(0), sizes[k()], tiles.blockK, [&](Value first) {

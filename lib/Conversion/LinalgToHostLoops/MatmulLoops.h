@@ -57,6 +57,11 @@ private:
                                        const ReassociationIndices &dims);
   /// Limits tiles to what a matrix of known size needs.
   void limitTiles();
+  /// Divides a matrix of known size into enough tiles for many threads, but not
+  /// into more if these have little work.
+  void divideAmongThreads();
+  /// Whether blocks do not start or end within the last loop of K.
+  bool hasWholeRuns();
   /// Returns the step that divides a size into even parts of at most `block`,
   /// rounded up to a multiple of `multiple`: a much smaller last part would
   /// leave threads idle.
@@ -88,6 +93,13 @@ private:
   Value loadMasked(Value buffer, ValueRange at, Value mask);
   Value createMask(Value count);
   void packB(Value packed, Value startK, Value extentK);
+  /// Packs a panel of a B that is contiguous along K: transposes squares in
+  /// registers. Columns past the edge repeat the last one, and rows past the
+  /// edge are zero: their sums are not used, and neither are these rows.
+  void packTransposedPanel(Value packed, Value panel, Value column,
+                           Value startK, Value extentK);
+  /// Transposes a square whose rows are vectors.
+  void transpose(MutableArrayRef<Value> rows);
   /// Packs a panel by scalars. Columns past the edge repeat the last one: their
   /// sums are not used.
   void packScalarPanel(Value packed, Value panel, Value column, Value startK,

@@ -25,6 +25,9 @@ Value MatmulLoops::toSumType(Value value) {
   return arith::ExtFOp::create(b, loc, type, value);
 }
 
+/// Matrices of more vectors are not transposed in registers.
+static constexpr int64_t kMaxTransposedLanes = 16;
+
 SmallVector<Value> MatmulLoops::getIndicesOfB(Value n, Value kIndex) {
   SmallVector<Value> point(starts);
   point[matmul.n] = n;
@@ -60,8 +63,13 @@ Value MatmulLoops::createMask(Value count) {
 
 void MatmulLoops::packB(Value packed, Value startK, Value extentK) {
   bool isAlongN = isContiguous(matmul.b, matmul.mapB, matmul.n);
+  bool isAlongK = isContiguous(matmul.b, matmul.mapB, k());
   loop(constant(0), paddedN, panelWidth(), [&](Value column) {
     Value panel = math().div(column, constant(panelWidth()));
+    if (!isAlongN && isAlongK && lanes <= kMaxTransposedLanes) {
+      packTransposedPanel(packed, panel, column, startK, extentK);
+      return;
+    }
     if (!isAlongN) {
       packScalarPanel(packed, panel, column, startK, extentK);
       return;
@@ -81,6 +89,49 @@ void MatmulLoops::packB(Value packed, Value startK, Value extentK) {
       }
     });
   });
+}
+
+void MatmulLoops::packTransposedPanel(Value packed, Value panel, Value column,
+                                      Value startK, Value extentK) {
+  Value lastN = math().sub(extentN, constant(1));
+  loop(constant(0), constant(panelWidth()), lanes, [&](Value firstLane) {
+    SmallVector<Value> columns;
+    for (int64_t lane = 0; lane < lanes; ++lane) {
+      Value n = math().add(math().add(column, firstLane), constant(lane));
+      columns.push_back(math().add(starts[matmul.n], math().min(n, lastN)));
+    }
+    loop(constant(0), extentK, lanes, [&](Value k) {
+      Value mask = createMask(math().sub(extentK, k));
+      SmallVector<Value> rows = llvm::map_to_vector(columns, [&](Value n) {
+        return loadMasked(matmul.b, getIndicesOfB(n, math().add(startK, k)),
+                          mask);
+      });
+      transpose(rows);
+      for (auto [i, row] : llvm::enumerate(rows))
+        vector::StoreOp::create(
+            b, loc, row, packed,
+            ValueRange{panel, math().add(k, constant(i)), firstLane});
+    });
+  });
+}
+
+void MatmulLoops::transpose(MutableArrayRef<Value> rows) {
+  // Exchanges the blocks off the diagonal of each square of twice their size.
+  int64_t count = rows.size();
+  for (int64_t size = 1; size < count; size *= 2) {
+    SmallVector<int64_t> upper, lower;
+    for (int64_t i = 0; i < count; ++i) {
+      upper.push_back(i & size ? count + i - size : i);
+      lower.push_back(i & size ? count + i : i + size);
+    }
+    for (int64_t i = 0; i < count; ++i) {
+      if (i & size)
+        continue;
+      Value first = rows[i], second = rows[i + size];
+      rows[i] = vector::ShuffleOp::create(b, loc, first, second, upper);
+      rows[i + size] = vector::ShuffleOp::create(b, loc, first, second, lower);
+    }
+  }
 }
 
 void MatmulLoops::packScalarPanel(Value packed, Value panel, Value column,
@@ -125,13 +176,17 @@ void MatmulLoops::packA(Value packed, bool isAlongM, Value startK,
     loop(math().div(startK, length), math().ceilDiv(endK, length), 1,
          [&](Value run) {
            Value runStart = math().mul(run, length);
-           Value first = math().max(runStart, startK);
-           Value last = math().min(math().add(runStart, length), endK);
+           Value first = runStart, last = math().add(runStart, length);
+           if (!hasWholeRuns()) {
+             first = math().max(first, startK);
+             last = math().min(last, endK);
+           }
+           Value count = hasWholeRuns() ? length : math().sub(last, first);
            SmallVector<Value> kIndices =
                delinearize(b, loc, run, ArrayRef(kSizes).drop_back());
            kIndices.push_back(math().sub(first, runStart));
            packRun(packed, row, math().sub(first, startK), mIndices, kIndices,
-                   math().sub(last, first));
+                   count);
          });
   });
 }

@@ -30,14 +30,19 @@ public:
   SmallVector<Value> emit(OpBuilder &builder, ValueRange prefix, Value first,
                           Value last, SmallVector<Value> start) {
     IndexMath math{builder, loc};
-    Value middle = first;
     if (lanes > 1) {
-      Value extent = math.sub(last, first);
-      Value whole = math.sub(extent, math.rem(extent, math.constant(lanes)));
-      middle = math.add(first, whole);
-      start = emitVectors(builder, prefix, first, middle, start);
+      // Several registers at a time, whose chains of operations are
+      // independent, and then single ones.
+      constexpr int64_t registers = 4;
+      for (int64_t width : {registers * lanes, lanes}) {
+        Value extent = math.sub(last, first);
+        Value whole = math.sub(extent, math.rem(extent, math.constant(width)));
+        Value middle = math.add(first, whole);
+        start = emitVectors(builder, prefix, first, middle, width, start);
+        first = middle;
+      }
     }
-    return emitLoop(builder, prefix, middle, last, 1, start);
+    return emitLoop(builder, prefix, first, last, 1, start);
   }
 
   SmallVector<Value> combine(OpBuilder &builder, ValueRange accumulators,
@@ -92,7 +97,8 @@ private:
   /// Partial results start as the first vector, since the neutral element of a
   /// combiner is unknown.
   SmallVector<Value> emitVectors(OpBuilder &builder, ValueRange prefix,
-                                 Value first, Value last, ValueRange start) {
+                                 Value first, Value last, int64_t lanes,
+                                 ValueRange start) {
     Value hasVectors = arith::CmpIOp::create(
         builder, loc, arith::CmpIPredicate::slt, first, last);
     auto ifOp = scf::IfOp::create(

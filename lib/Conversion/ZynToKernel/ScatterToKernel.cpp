@@ -86,6 +86,12 @@ private:
   };
 
   void emitAtomics(IndexBuilder &h, kernel::AtomicKind kind);
+  /// Returns the type of the sorted indices: the narrowest one that has all
+  /// indices in bounds and one that is not, since each byte is a pass of the
+  /// sort.
+  IntegerType getKeyType(IndexBuilder &h);
+  /// Returns the indices as elements of that type.
+  Value getKeys(IndexBuilder &h);
   void emitSorted(IndexBuilder &h);
   /// Combines the updates with those of `keys`, the sorted indices, that are
   /// equal.
@@ -208,8 +214,9 @@ void ScatterKernels::emitSegments(IndexBuilder &h, Value keys,
              scf::ConditionOp::create(b, repeats, before->getArguments());
              Block *after = b.createBlock(&loop.getAfter(), {}, types, locs);
              i = after->getArgument(0);
-             Value line = b.add(b.mul(update.outer, numbers),
-                                b.load(kernel.argument(1), i));
+             Value position = b.createOrFold<arith::IndexCastOp>(
+                 b.getIndexType(), b.load(kernel.argument(1), i));
+             Value line = b.add(b.mul(update.outer, numbers), position);
              Value value = b.load(kernel.argument(2),
                                   b.add(b.mul(line, inner), update.inner));
              Value combined =
@@ -222,31 +229,60 @@ void ScatterKernels::emitSegments(IndexBuilder &h, Value keys,
        });
 }
 
+/// Creates a map from the elements of `inputs` to those of `target`.
+static void compute(IndexBuilder &h, ValueRange inputs, Value target,
+                    function_ref<Value(ValueRange)> body) {
+  auto map =
+      MapOp::create(h, TypeRange(), inputs, ValueRange{target}, ArrayAttr());
+  OpBuilder::InsertionGuard guard(h);
+  SmallVector<Type> types = llvm::map_to_vector(
+      inputs, [](Value input) { return getElementTypeOrSelf(input); });
+  SmallVector<Location> locs(types.size(), h.getLoc());
+  Block *block = h.createBlock(&map.getBody(), {}, types, locs);
+  YieldOp::create(h, body(block->getArguments()));
+}
+
+IntegerType ScatterKernels::getKeyType(IndexBuilder &h) {
+  Type type = getElementTypeOrSelf(indices);
+  unsigned bits = isa<IndexType>(type) ? 64 : type.getIntOrFloatBitWidth();
+  if (std::optional<int64_t> size = getConstantIntValue(sizes.length))
+    for (unsigned narrow : {32, 16, 8})
+      if (*size < (int64_t(1) << (narrow - 1)))
+        bits = std::min(bits, narrow);
+  return h.getIntegerType(bits);
+}
+
+Value ScatterKernels::getKeys(IndexBuilder &h) {
+  IntegerType type = getKeyType(h);
+  if (getElementTypeOrSelf(indices) == type)
+    return indices;
+  Value keys = allocate(h, type);
+  compute(h, indices, keys, [&](ValueRange arguments) -> Value {
+    Value index = arguments[0];
+    if (std::optional<int64_t> size = getConstantIntValue(sizes.length)) {
+      index = h.createOrFold<arith::IndexCastOp>(h.getIndexType(), index);
+      // All indices that are out of bounds become the first of them. Negative
+      // ones are large without a sign.
+      index = h.createOrFold<arith::MinUIOp>(index, h.constant(*size));
+    }
+    return arith::IndexCastOp::create(h, type, index);
+  });
+  return keys;
+}
+
 void ScatterKernels::emitSorted(IndexBuilder &h) {
-  auto compute = [&](ValueRange inputs, Value target,
-                     function_ref<Value(ValueRange)> body) {
-    auto map =
-        MapOp::create(h, TypeRange(), inputs, ValueRange{target}, ArrayAttr());
-    OpBuilder::InsertionGuard guard(h);
-    SmallVector<Type> types = llvm::map_to_vector(
-        inputs, [](Value input) { return getElementTypeOrSelf(input); });
-    SmallVector<Location> locs(types.size(), h.getLoc());
-    Block *block = h.createBlock(&map.getBody(), {}, types, locs);
-    YieldOp::create(h, body(block->getArguments()));
-  };
-  Value keys = indices;
-  if (isa<IndexType>(getElementTypeOrSelf(keys))) {
-    keys = allocate(h, h.getI64Type());
-    compute(indices, keys, [&](ValueRange arguments) -> Value {
-      return arith::IndexCastOp::create(h, h.getI64Type(), arguments[0]);
-    });
-  }
-  Value positions = allocate(h, h.getIndexType());
-  compute({}, positions, [&](ValueRange) -> Value {
-    return IndexOp::create(h, h.getIndexType(), 0);
+  Value keys = getKeys(h);
+  std::optional<int64_t> known = getConstantIntValue(count);
+  Type positionType = h.getIndexType();
+  if (known && llvm::isInt<32>(*known))
+    positionType = h.getI32Type();
+  Value positions = allocate(h, positionType);
+  compute(h, {}, positions, [&](ValueRange) -> Value {
+    Value position = IndexOp::create(h, h.getIndexType(), 0);
+    return h.createOrFold<arith::IndexCastOp>(positionType, position);
   });
   Value sortedKeys = allocate(h, getElementTypeOrSelf(keys));
-  Value sortedPositions = allocate(h, h.getIndexType());
+  Value sortedPositions = allocate(h, positionType);
   SortOp::create(h, TypeRange(), ValueRange{keys, positions},
                  ValueRange{sortedKeys, sortedPositions}, /*dimension=*/0);
   emitSegments(h, sortedKeys, sortedPositions);

@@ -7,11 +7,10 @@
 //===----------------------------------------------------------------------===//
 //
 // A convolution becomes a contraction over windows of an image whose padding is
-// in memory. The filters are transposed, so that the columns of the contraction
-// are contiguous; and so is the image, unless its channels are the last
-// dimension already. Both copies take little time compared with the
-// contraction. Those of depthwise convolutions, which are limited by memory,
-// are only made for padding.
+// in memory. Image and filters are transposed, unless their channels are the
+// last dimension already, so that both are contiguous along these. Such copies
+// take little time compared with the contraction. Those of depthwise
+// convolutions, which are limited by memory, are only made for padding.
 //
 //===----------------------------------------------------------------------===//
 
@@ -48,7 +47,6 @@ private:
   AffineExpr getPosition(unsigned spatial, unsigned pixelLoop,
                          unsigned filterLoop, int64_t scale = 1);
   bool canMergeColumns();
-  bool hasFewPixels();
   void createMerged(Value sums);
   void createDense(Value sums);
   void createDepthwise(Value sums);
@@ -91,11 +89,28 @@ Value Conv2dLowering::getPaddedImage(bool hasLastChannels) {
   Value padded =
       allocateBuffer(b, loc, getBufferType(image).getElementType(), outer);
   temporaries.push_back(padded);
-  if (isPadded)
-    createZeroFill(b, loc, padded);
   // A view of nothing is invalid.
-  if (llvm::is_contained(getBufferType(image).getShape(), 0))
+  if (llvm::is_contained(getBufferType(image).getShape(), 0)) {
+    createZeroFill(b, loc, padded);
     return padded;
+  }
+  for (unsigned i = 0; i < kSpatialRank; ++i) {
+    int64_t dim = firstSpatial + i;
+    auto fill = [&](OpFoldResult offset, int64_t extent) {
+      if (extent == 0)
+        return;
+      SmallVector<OpFoldResult> start(4, b.getIndexAttr(0)), sizes = outer;
+      start[dim] = offset;
+      sizes[dim] = b.getIndexAttr(extent);
+      createZeroFill(
+          b, loc,
+          memref::SubViewOp::create(b, loc, padded, start, sizes, strides));
+    };
+    fill(b.getIndexAttr(0), op.getPaddingBefore(i));
+    fill(affine::makeComposedFoldedAffineApply(
+             b, loc, loop(0) + op.getPaddingBefore(i), {inner[dim]}),
+         op.getPaddingAfter(i));
+  }
   Value view =
       memref::SubViewOp::create(b, loc, padded, offsets, inner, strides);
   createCopy(b, loc, image, getMap(4, from), view);
@@ -118,16 +133,15 @@ Value Conv2dLowering::copyFilters(Value filters, ArrayRef<int64_t> order) {
   return copy;
 }
 
-/// Returns the filters as [group][row][column][channel][filter], without the
+/// Returns the filters as [group][filter][row][column][channel], without the
 /// group if there is only one.
 Value Conv2dLowering::getFilters() {
-  if (op.getGroups() == 1)
-    return copyFilters(op.getFilters(), isNHWC()
-                                            ? ArrayRef<int64_t>{1, 2, 3, 0}
-                                            : ArrayRef<int64_t>{2, 3, 1, 0});
-  return copyFilters(splitIntoGroups(op.getFilters(), 0),
-                     isNHWC() ? ArrayRef<int64_t>{0, 2, 3, 4, 1}
-                              : ArrayRef<int64_t>{0, 3, 4, 2, 1});
+  Value filters = op.getFilters();
+  if (!isNHWC())
+    filters = copyFilters(filters, {0, 2, 3, 1});
+  else if (!getBufferType(filters).getLayout().isIdentity())
+    filters = copyFilters(filters, {0, 1, 2, 3});
+  return op.getGroups() == 1 ? filters : splitIntoGroups(filters, 0);
 }
 
 /// Returns a view of `buffer` whose dimension `dim` is divided into groups.
@@ -164,16 +178,6 @@ bool Conv2dLowering::canMergeColumns() {
          type.getLayout().isIdentity() && !type.isDynamicDim(3);
 }
 
-/// Whether the result has so few pixels that transposing the filters would take
-/// longer than packing them in their layout.
-bool Conv2dLowering::hasFewPixels() {
-  constexpr int64_t fewPixels = 384;
-  ArrayRef<int64_t> sizes = getBufferType(op.getInit()).getShape().drop_back();
-  return isNHWC() && getBufferType(op.getFilters()).getLayout().isIdentity() &&
-         !ShapedType::isDynamicShape(sizes) &&
-         ShapedType::getNumElements(sizes) <= fewPixels;
-}
-
 void Conv2dLowering::createMerged(Value sums) {
   enum : unsigned { n, p, q, f, r, sc, numLoops };
   AffineMap sumsMap =
@@ -181,14 +185,11 @@ void Conv2dLowering::createMerged(Value sums) {
                : getMap(numLoops, {loop(n), loop(f), loop(p), loop(q)});
   int64_t channels =
       getBufferType(op.getImage()).getDimSize(op.getChannelDim());
-  createContraction(
-      b, loc, image, filters, sums,
-      {getMap(numLoops,
-              {loop(n), getPosition(0, p, r), getPosition(1, q, sc, channels)}),
-       hasFewPixels() ? getMap(numLoops, {loop(f), loop(r), loop(sc)})
-                      : getMap(numLoops, {loop(r), loop(sc), loop(f)}),
-       sumsMap},
-      /*numReductions=*/2);
+  createContraction(b, loc, image, filters, sums,
+                    {getMap(numLoops, {loop(n), getPosition(0, p, r),
+                                       getPosition(1, q, sc, channels)}),
+                     getMap(numLoops, {loop(f), loop(r), loop(sc)}), sumsMap},
+                    /*numReductions=*/2);
 }
 
 void Conv2dLowering::createDense(Value sums) {
@@ -206,7 +207,7 @@ void Conv2dLowering::createDense(Value sums) {
                           filtersAt = group, sumsAt = {loop(n)};
   llvm::append_range(imageAt, group);
   imageAt.push_back(loop(c));
-  filtersAt.append({loop(r), loop(s), loop(c), loop(f)});
+  filtersAt.append({loop(f), loop(r), loop(s), loop(c)});
   auto appendChannels = [&] {
     llvm::append_range(sumsAt, group);
     sumsAt.push_back(loop(f));
@@ -249,14 +250,11 @@ void Conv2dLowering::lower() {
     lowerProduct(b, op, [&](Value sums) { createDepthwise(sums); });
   } else {
     image = getPaddedImage(/*hasLastChannels=*/true);
-    bool isMerged = canMergeColumns();
-    filters = isMerged && hasFewPixels() ? op.getFilters() : getFilters();
-    if (isMerged) {
-      SmallVector<ReassociationIndices> rows = {{0}, {1}, {2, 3}},
-                                        columns = {{0}, {1, 2}, {3}};
+    filters = getFilters();
+    if (canMergeColumns()) {
+      SmallVector<ReassociationIndices> rows = {{0}, {1}, {2, 3}};
       image = memref::CollapseShapeOp::create(b, loc, image, rows);
-      filters = memref::CollapseShapeOp::create(
-          b, loc, filters, hasFewPixels() ? rows : columns);
+      filters = memref::CollapseShapeOp::create(b, loc, filters, rows);
       lowerProduct(b, op, [&](Value sums) { createMerged(sums); });
     } else {
       if (op.getGroups() != 1)

@@ -58,3 +58,41 @@ func.func @reused(%a: memref<128x128xf32>, %b: memref<128x128xf32>) {
   memref.dealloc %sum : memref<128x128xf32>
   return
 }
+
+// Squares of a B that is contiguous along K are transposed in registers.
+// CHECK-LABEL: func.func @transposed
+func.func @transposed(%a: memref<16x9xf32>, %b: memref<32x9xf32>, %c: memref<16x32xf32>) {
+  // CHECK: %[[PACKED:.*]] = memref.alloc() : memref<4x12x8xf32>
+  // CHECK: scf.for {{.*}} to %c9 step %c4
+  // CHECK-COUNT-4: vector.maskedload %{{.*}} : memref<32x9xf32>
+  // CHECK: vector.shuffle %{{.*}}, %{{.*}} [0, 4, 2, 6]
+  // CHECK: vector.shuffle %{{.*}}, %{{.*}} [1, 5, 3, 7]
+  // CHECK: vector.shuffle %{{.*}}, %{{.*}} [0, 1, 4, 5]
+  // CHECK: vector.shuffle %{{.*}}, %{{.*}} [2, 3, 6, 7]
+  // CHECK-COUNT-4: vector.store %{{.*}}, %[[PACKED]]
+  linalg.generic {indexing_maps = [affine_map<(m, n, k) -> (m, k)>, affine_map<(m, n, k) -> (n, k)>, affine_map<(m, n, k) -> (m, n)>],
+                  iterator_types = ["parallel", "parallel", "reduction"]}
+      ins(%a, %b : memref<16x9xf32>, memref<32x9xf32>) outs(%c : memref<16x32xf32>) {
+  ^bb0(%x: f32, %y: f32, %sum: f32):
+    %product = arith.mulf %x, %y : f32
+    %next = arith.addf %sum, %product : f32
+    linalg.yield %next : f32
+  }
+  return
+}
+
+// A product of known size is divided into tiles for 16 threads, instead of two of 96 x 192 elements.
+// CHECK-LABEL: func.func @divided
+func.func @divided(%a: memref<192x4096xf32>, %b: memref<4096x192xf32>, %c: memref<192x192xf32>) {
+  // CHECK: scf.parallel (%{{.*}}, %{{.*}}) = (%c0, %c0) to (%c192, %c192) step (%c48, %c32)
+  zyn.matmul ins(%a, %b : memref<192x4096xf32>, memref<4096x192xf32>) outs(%c : memref<192x192xf32>)
+  return
+}
+
+// Tiles with a short K have more rows than 96.
+// CHECK-LABEL: func.func @short
+func.func @short(%a: memref<50000x4xf32>, %b: memref<4x8xf32>, %c: memref<50000x8xf32>) {
+  // CHECK: scf.parallel (%{{.*}}) = (%c0) to (%c50000) step (%c2944)
+  zyn.matmul ins(%a, %b : memref<50000x4xf32>, memref<4x8xf32>) outs(%c : memref<50000x8xf32>)
+  return
+}

@@ -1,11 +1,13 @@
 // RUN: zyn-opt %s --convert-linalg-to-host-loops=vector-bytes=16 --canonicalize --split-input-file | FileCheck %s
 
-// Partial results by task and by lane.
+// Partial results by task and by lane, of four registers and then of one.
 // CHECK-LABEL: func.func @full
 func.func @full(%x: memref<?xf32>, %y: memref<f32>) {
   // CHECK: %[[PARTIAL:.*]] = memref.alloc(%{{.*}}) : memref<?xf32>
   // CHECK: scf.parallel
-  // CHECK:   scf.for {{.*}} -> (vector<4xf32>)
+  // CHECK:   scf.for {{.*}} step %c16 iter_args{{.*}} -> (vector<16xf32>)
+  // CHECK:   vector.extract_strided_slice {{.*}} : vector<16xf32> to vector<8xf32>
+  // CHECK:   scf.for {{.*}} step %c4 iter_args{{.*}} -> (vector<4xf32>)
   // CHECK:   vector.extract_strided_slice {{.*}} : vector<4xf32> to vector<2xf32>
   // CHECK:   memref.store %{{.*}}, %[[PARTIAL]]
   // CHECK: scf.for {{.*}} -> (f32)
@@ -19,14 +21,52 @@ func.func @full(%x: memref<?xf32>, %y: memref<f32>) {
 
 // -----
 
-// Where rows are summed up, vectors lie along the columns.
+// Where rows are summed up, vectors lie along the columns. Those of few rows stay in registers.
 // CHECK-LABEL: func.func @columns
 func.func @columns(%x: memref<8x64xf32>, %y: memref<64xf32>) {
-  // CHECK: vector.load %{{.*}} : memref<8x64xf32>, vector<4xf32>
-  // CHECK: vector.load %{{.*}} : memref<64xf32>, vector<4xf32>
-  // CHECK: arith.addf
-  // CHECK: vector.store
+  // CHECK: scf.for
+  // CHECK:   %[[START:.*]] = vector.load %{{.*}} : memref<64xf32>, vector<4xf32>
+  // CHECK:   %[[SUMS:.*]] = scf.for {{.*}} to %c8 {{.*}} iter_args(%[[SUM:.*]] = %[[START]]) -> (vector<4xf32>)
+  // CHECK:     %[[ROW:.*]] = vector.load %{{.*}} : memref<8x64xf32>, vector<4xf32>
+  // CHECK:     arith.addf %{{.*}} : vector<4xf32>
+  // CHECK:   vector.store %[[SUMS]], %{{.*}} : memref<64xf32>
   linalg.reduce { arith.addf } ins(%x : memref<8x64xf32>) outs(%y : memref<64xf32>)
       dimensions = [0]
+  return
+}
+
+// -----
+
+// Many rows are read one after the other.
+// CHECK-LABEL: func.func @many_rows
+func.func @many_rows(%x: memref<65x64xf32>, %y: memref<64xf32>) {
+  // CHECK: scf.for {{.*}} to %c65
+  // CHECK: vector.load %{{.*}} : memref<64xf32>, vector<4xf32>
+  // CHECK: vector.store
+  linalg.reduce { arith.addf } ins(%x : memref<65x64xf32>) outs(%y : memref<64xf32>)
+      dimensions = [0]
+  return
+}
+
+// -----
+
+// Sums of windows that stay in registers start with what their buffer is filled with.
+// CHECK-LABEL: func.func @windows
+// CHECK-SAME: %[[X:[^:]*]]: memref<10x8xf32>, %[[Y:[^:]*]]: memref<8x8xf32>, %[[START:[^:]*]]: f32
+func.func @windows(%x: memref<10x8xf32>, %y: memref<8x8xf32>, %start: f32, %w: memref<3xf32>) {
+  // CHECK-NOT: %[[Y]]
+  // CHECK: %[[VECTOR:.*]] = vector.broadcast %[[START]] : f32 to vector<4xf32>
+  // CHECK-NOT: %[[Y]]
+  // CHECK: scf.for {{.*}} iter_args(%{{.*}} = %[[VECTOR]]) -> (vector<4xf32>)
+  // CHECK: vector.store %{{.*}}, %[[Y]]
+  linalg.fill ins(%start : f32) outs(%y : memref<8x8xf32>)
+  linalg.generic {indexing_maps = [affine_map<(i, j, k) -> (i + k, j)>, affine_map<(i, j, k) -> (k)>, affine_map<(i, j, k) -> (i, j)>],
+                  iterator_types = ["parallel", "parallel", "reduction"]}
+      ins(%x, %w : memref<10x8xf32>, memref<3xf32>) outs(%y : memref<8x8xf32>) {
+  ^bb0(%a: f32, %b: f32, %sum: f32):
+    %product = arith.mulf %a, %b : f32
+    %next = arith.addf %sum, %product : f32
+    linalg.yield %next : f32
+  }
   return
 }

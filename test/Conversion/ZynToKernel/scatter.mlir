@@ -1,6 +1,7 @@
 // RUN: zyn-opt %s --convert-zyn-to-kernel --split-input-file | FileCheck %s
 
-// Positions are sorted by their indices; the thread of the first of equal ones combines all of them.
+// Positions are sorted by their indices, which are as narrow as the size allows; the thread of the first of equal ones combines
+// all of them.
 // CHECK-LABEL: gpu.func @ordered_scatter_0
 // CHECK: kernel.assert %{{.*}}, "an index of input #1 is out of bounds of dimension 0 of 'outs'"
 // CHECK: scf.if
@@ -11,7 +12,7 @@
 // CHECK-LABEL: gpu.func @ordered_sort_0
 // CHECK-LABEL: func.func @ordered
 // CHECK: gpu.launch_func @zyn_kernels::@ordered_map
-// CHECK: gpu.launch_func @zyn_kernels::@ordered_sort_0
+// CHECK: gpu.launch_func @zyn_kernels::@ordered_sort_0 {{.*}}memref<20xi8>, {{.*}}memref<20xi32>
 // CHECK: gpu.launch_func @zyn_kernels::@ordered_scatter_0
 func.func @ordered(%u: memref<20x64xf32>, %i: memref<20xi32>, %y: memref<100x64xf32>) {
   zyn.scatter ins(%u, %i : memref<20x64xf32>, memref<20xi32>) outs(%y : memref<100x64xf32>) dimension = 0 {

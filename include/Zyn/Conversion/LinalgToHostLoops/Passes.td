@@ -16,15 +16,18 @@ def ConvertLinalgToHostLoops : Pass<"convert-linalg-to-host-loops"> {
   let description = [{
     - A contraction with one M, N and K dimension (and any batch dimensions)
       is tiled; each tile is a task of an `scf.parallel`. A task packs blocks of
-      A and B into its own buffers, converted to the accumulator's type, and
-      keeps the accumulators in vector registers. A preceding fill with zero is
-      fused into the tile, and so is a subsequent elementwise op that is the
-      only reader of a temporary destination.
+      A and B into its own buffers, converted to the accumulator's type and
+      with transposed squares of a B that is contiguous along K, and keeps the
+      accumulators in vector registers. A preceding fill with zero is fused into
+      the tile, and so is a subsequent elementwise op that is the only reader of
+      a temporary destination.
     - A `linalg.reduce` whose innermost dimension is reduced keeps partial
       results in vectors, which reorders the elements, as the op allows. A
       reduction of a whole buffer also has partial results per task.
     - Any other op becomes loops with vectors along the last dimension of its
-      destination, and a scalar loop for the remaining elements.
+      destination, and a scalar loop for the remaining elements. The results of
+      at most 64 reduced elements stay in registers, and start with the value of
+      a preceding fill.
 
     Tasks process about 16384 elements. Ops in a parallel loop are not split
     into tasks. `memref.copy` is treated like an elementwise op.

@@ -20,6 +20,21 @@
 using namespace mlir;
 using namespace mlir::zyn;
 
+/// Returns whether `a` is before `b`, another op of its block. Patterns that
+/// insert ops between others make the block number all of its ops again, so
+/// that neighbors are looked for first.
+static bool isBefore(Operation *a, Operation *b) {
+  constexpr unsigned maxDistance = 256;
+  Operation *previous = a, *next = a;
+  for (unsigned i = 0; i < maxDistance && (previous || next); ++i) {
+    previous = previous ? previous->getPrevNode() : nullptr;
+    next = next ? next->getNextNode() : nullptr;
+    if (previous == b || next == b)
+      return next == b;
+  }
+  return a->isBeforeInBlock(b);
+}
+
 /// Returns the only destination of `map` if it is an allocation and there are
 /// no inputs.
 static Value getGeneratedBuffer(MapOp map) {
@@ -53,7 +68,7 @@ MapOp mlir::zyn::findInitialization(ComputeOpInterface op, unsigned i,
     Operation *ancestor = op->getBlock()->findAncestorOpInBlock(*user);
     if (!ancestor)
       return {};
-    if (user == op || isa<memref::DimOp>(user) || op->isBeforeInBlock(ancestor))
+    if (user == op || isa<memref::DimOp>(user) || isBefore(op, ancestor))
       continue;
     auto map = dyn_cast<MapOp>(user);
     if (!map || found || ancestor != user)
@@ -84,7 +99,7 @@ static bool isGenerator(MapOp map) {
 static bool isReducedAfter(MapOp map, Operation *user, Value buffer) {
   auto reduce = dyn_cast<ReduceOp>(user);
   return reduce && !llvm::is_contained(reduce.getInits(), buffer) &&
-         reduce->getBlock() == map->getBlock() && map->isBeforeInBlock(reduce);
+         reduce->getBlock() == map->getBlock() && isBefore(map, reduce);
 }
 
 /// Returns the generator of `buffer` if only reductions read it, or null.
