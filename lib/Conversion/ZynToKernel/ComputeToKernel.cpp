@@ -18,6 +18,8 @@
 #include "Patterns.h"
 #include "Schedule.h"
 
+#include "Zyn/Dialect/Zyn/Transforms/ComputeBody.h"
+
 using namespace mlir;
 using namespace mlir::zyn;
 
@@ -32,8 +34,8 @@ public:
   void lower(IndexBuilder &h);
 
 private:
-  /// Chooses the size of a block, and whether it is a tile.
-  void chooseBlock();
+  /// Emits a kernel whose blocks are of `size`.
+  void emit(IndexBuilder &h, ArrayRef<int64_t> size);
   void stateHints();
   /// Returns the number of blocks along each dimension of the iteration space,
   /// or along its linear index.
@@ -62,16 +64,6 @@ private:
 
 } // namespace
 
-void ComputeKernels::chooseBlock() {
-  block = hints.getBlock({schedule.threads, 1, 1});
-  schedule.unroll = hints.get(KernelHint::UnrollFactor, schedule.unroll);
-  // As many dimensions as have several threads.
-  size_t dims = block[2] > 1 ? 3 : block[1] > 1 ? 2 : 1;
-  isTiled = dims > 1 && sizes.size() >= dims;
-  if (!isTiled)
-    block = {block[0] * block[1] * block[2], 1, 1};
-}
-
 void ComputeKernels::stateHints() {
   hints.state(KernelHint::VectorWidth, 1,
               "the body reads and computes single elements");
@@ -99,8 +91,8 @@ void ComputeKernels::computePoint(KernelBuilder &kernel,
                                   ArrayRef<Value> indices) {
   IndexBuilder &b = kernel.device();
   unsigned numInputs = op.getInputs().size();
-  SmallVector<Value> point = applyPermutationMap(
-      inversePermutation(op.getDestinationMap(0)), indices);
+  SmallVector<Value> point =
+      applyPermutationMap(inversePermutation(op.getDestinationMap(0)), indices);
   SmallVector<Value> elements =
       b.cloneBody(op, kernel.arguments(0, numInputs), point);
   for (auto [i, element] : llvm::enumerate(elements))
@@ -122,8 +114,13 @@ void ComputeKernels::computePoints(KernelBuilder &kernel,
   }
 }
 
-void ComputeKernels::lower(IndexBuilder &h) {
-  chooseBlock();
+void ComputeKernels::emit(IndexBuilder &h, ArrayRef<int64_t> size) {
+  // As many dimensions as have several threads.
+  size_t dims = size[2] > 1 ? 3 : size[1] > 1 ? 2 : 1;
+  isTiled = dims > 1 && sizes.size() >= dims;
+  block.assign(size.begin(), size.end());
+  if (!isTiled)
+    block = {size[0] * size[1] * size[2], 1, 1};
   stateHints();
   SmallVector<Value> arguments(op->getOperands());
   llvm::append_range(arguments, withoutConstants(sizes));
@@ -136,8 +133,7 @@ void ComputeKernels::lower(IndexBuilder &h) {
                    : SmallVector<Value>{builder.product(all)};
   };
   SmallVector<Value> points = getPoints(b, kernelSizes);
-  SmallVector<Value> point =
-      b.delinearize(b.blockId(), countBlocks(b, points));
+  SmallVector<Value> point = b.delinearize(b.blockId(), countBlocks(b, points));
   constexpr kernel::Dimension dimensions[] = {
       kernel::Dimension::x, kernel::Dimension::y, kernel::Dimension::z};
   Value isInside = arith::ConstantIntOp::create(b, 1, 1);
@@ -152,6 +148,19 @@ void ComputeKernels::lower(IndexBuilder &h) {
   }
   b.buildIf(isInside, [&] { computePoints(kernel, point, points); });
   kernel.launch(h.product(countBlocks(h, getPoints(h, sizes))));
+}
+
+void ComputeKernels::lower(IndexBuilder &h) {
+  schedule.unroll = hints.get(KernelHint::UnrollFactor, schedule.unroll);
+  if (hints.get(KernelHint::Workgroup, 0) || sizes.size() < 2 ||
+      !hasSequentialLoops(op))
+    return emit(h, hints.getBlock({schedule.threads, 1, 1}));
+  buildBranches(
+      h, h.lessEqual(h.constant(schedule.tileColumns), sizes.back()),
+      [&](IndexBuilder &builder) {
+        emit(builder, {schedule.tileColumns, schedule.tileRows, 1});
+      },
+      [&](IndexBuilder &builder) { emit(builder, {schedule.threads, 1, 1}); });
 }
 
 namespace {

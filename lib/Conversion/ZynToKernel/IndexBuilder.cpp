@@ -159,10 +159,22 @@ SmallVector<Value> IndexBuilder::cloneBody(ComputeOp op, ValueRange inputs,
   auto loadElement = [&](OpBuilder &builder, ElementOp element, ValueRange at) {
     IndexBuilder inner(element.getLoc(), builder);
     Value array = inputs[element.getInput()];
-    for (unsigned dimension : element.getCheckedDimensions())
-      kernel::AssertOp::create(
-          inner, inner.less(at[dimension], inner.size(array, dimension)),
-          element.getBadIndexMessage(dimension));
+    // One branch, which is not taken, for all dimensions.
+    SmallVector<unsigned> checked = element.getCheckedDimensions();
+    Value isInside = arith::ConstantIntOp::create(inner, 1, 1);
+    SmallVector<Value> areInside;
+    for (unsigned dimension : checked) {
+      areInside.push_back(
+          inner.less(at[dimension], inner.size(array, dimension)));
+      isInside = inner.land(isInside, areInside.back());
+    }
+    Value isOutside =
+        inner.bitXor(isInside, arith::ConstantIntOp::create(inner, 1, 1));
+    inner.buildIf(isOutside, [&] {
+      for (auto [dimension, condition] : llvm::zip_equal(checked, areInside))
+        kernel::AssertOp::create(inner, condition,
+                                 element.getBadIndexMessage(dimension));
+    });
     return inner.load(array, at);
   };
   return cloneComputeBody(*this, op, indices, captures, loadElement);

@@ -131,6 +131,9 @@ struct TopKSchedule {
 /// How loop nests are distributed over threads.
 struct ComputeSchedule {
   int64_t threads = 256;
+  /// Threads along the innermost loop and along the next one, if points have
+  /// loops, whose reads these threads share.
+  int64_t tileColumns = 32, tileRows = 8;
   /// Number of points that a thread computes.
   int64_t unroll = 1;
 };

@@ -41,7 +41,9 @@ static LogicalResult verifyBodyOp(Operation *op) {
     return op->emitOpError("is a parallel loop in the body of 'zyn.compute'; "
                            "use scf.for, since only the loops of its "
                            "destinations are parallel");
-  auto isArray = [](Type type) { return isa<TensorType, BaseMemRefType>(type); };
+  auto isArray = [](Type type) {
+    return isa<TensorType, BaseMemRefType>(type);
+  };
   for (Type type : op->getOperandTypes())
     if (isArray(type))
       return op->emitOpError("has an operand of type ")
@@ -51,8 +53,7 @@ static LogicalResult verifyBodyOp(Operation *op) {
   for (Type type : op->getResultTypes())
     if (isArray(type))
       return op->emitOpError("creates ")
-             << type
-             << " in the body of 'zyn.compute', which works on scalars";
+             << type << " in the body of 'zyn.compute', which works on scalars";
   return success();
 }
 

@@ -8,8 +8,16 @@
 
 #include "Zyn/Dialect/Zyn/Transforms/ComputeBody.h"
 
+#include "mlir/Interfaces/LoopLikeInterface.h"
+
 using namespace mlir;
 using namespace mlir::zyn;
+
+bool zyn::hasSequentialLoops(ComputeOp op) {
+  return op.getBody()
+      .walk([](LoopLikeOpInterface) { return WalkResult::interrupt(); })
+      .wasInterrupted();
+}
 
 namespace {
 
@@ -39,8 +47,8 @@ void BodyCloner::cloneRegion(Region &from, Region &to) {
   for (Block &block : from) {
     SmallVector<Location> locations = llvm::map_to_vector(
         block.getArguments(), [](BlockArgument arg) { return arg.getLoc(); });
-    Block *copy = builder.createBlock(&to, to.end(), block.getArgumentTypes(),
-                                      locations);
+    Block *copy =
+        builder.createBlock(&to, to.end(), block.getArgumentTypes(), locations);
     mapping.map(&block, copy);
     mapping.map(block.getArguments(), copy->getArguments());
   }

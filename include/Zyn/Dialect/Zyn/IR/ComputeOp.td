@@ -37,7 +37,7 @@ def Zyn_ComputeOp : Zyn_ComputeOp<"compute", ["getNumBodyIndices"],
     the program with an error if an element is read there. With `unchecked`,
     here or in the function's `#zyn.constraints`, it is undefined what happens.
 
-    The matmul of a `16` by `16` block of threads, each of which computes one
+    A matmul whose blocks have 16 by 16 threads on a GPU. Each one computes one
     element:
 
     ```mlir

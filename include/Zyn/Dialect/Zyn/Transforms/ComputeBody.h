@@ -14,6 +14,9 @@
 
 namespace mlir::zyn {
 
+/// Whether the body of `op` has loops, so that a point takes longer.
+bool hasSequentialLoops(ComputeOp op);
+
 /// Builds the read of an element at `indices`, and checks of these.
 using ElementReader =
     function_ref<Value(OpBuilder &builder, ElementOp op, ValueRange indices)>;
