@@ -9,6 +9,7 @@ Maximum errors compared with the float64 reference:
 | reduce, max and min, argmax | exact | exact |
 | matmul | (K + 1) eps of the accumulator's type (f32 for f16, bf16 and 8-bit floats) times |A|·|B|, then one rounding to the destination's type; exact for small integers. eps is 2^-13 for 8-bit floats on devices whose warpgroups drop bits of the sums; tf32 adds 2^-9, and tf32x3 2^-18, times |A|·|B| | exact, wrapping |
 | conv2d | as matmul, with R S C for K; tf32x3 is computed with all bits of f32 | exact, wrapping |
+| compute | as map; terms of loops are added in order | exact, wrapping |
 | gather | exact | exact |
 | scatter | exact, since all sums are | exact, wrapping |
 | reduce_window | as reduce | exact, wrapping |
@@ -21,6 +22,7 @@ and to 8-bit floats are exact or rounded once. Numbers below the smallest normal
 import numpy as np
 
 import attention_cases
+import compute_cases
 import constant_matrix_cases
 import conv2d_cases
 import float8_cases
@@ -507,6 +509,7 @@ GROUPS = {"map": maps, "reduce": reductions, "scan": scans, "scan-long": long_sc
           "topk": selections, "topk-long": long_selections,
           "matmul": matmuls, "chain": chains, "hints": hints, "conv2d": conv2d_cases.cases,
           "gather": indexed_cases.gathers, "scatter": indexed_cases.scatters,
-          "window": window_cases.cases, "spmm": spmm_cases.cases, "constant-matrix": constant_matrix_cases.cases,
+          "window": window_cases.cases, "compute": compute_cases.cases, "spmm": spmm_cases.cases,
+          "constant-matrix": constant_matrix_cases.cases,
           "attention": attention_cases.cases, "attention-long": attention_cases.long_cases,
           "float8": float8_cases.cases, "random": generators.cases}

@@ -8,7 +8,7 @@
 
 #include "IndexBuilder.h"
 
-#include "Zyn/Dialect/Zyn/IR/Zyn.h"
+#include "Zyn/Dialect/Zyn/Transforms/ComputeBody.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
@@ -152,6 +152,32 @@ SmallVector<Value> IndexBuilder::cloneBody(Block &block, ValueRange elements,
   }
   return llvm::map_to_vector(block.getTerminator()->getOperands(),
                              [&](Value v) { return mapping.lookup(v); });
+}
+
+SmallVector<Value> IndexBuilder::cloneBody(ComputeOp op, ValueRange inputs,
+                                           ValueRange indices) {
+  auto loadElement = [&](OpBuilder &builder, ElementOp element, ValueRange at) {
+    IndexBuilder inner(element.getLoc(), builder);
+    Value array = inputs[element.getInput()];
+    // One branch, which is not taken, for all dimensions.
+    SmallVector<unsigned> checked = element.getCheckedDimensions();
+    Value isInside = arith::ConstantIntOp::create(inner, 1, 1);
+    SmallVector<Value> areInside;
+    for (unsigned dimension : checked) {
+      areInside.push_back(
+          inner.less(at[dimension], inner.size(array, dimension)));
+      isInside = inner.land(isInside, areInside.back());
+    }
+    Value isOutside =
+        inner.bitXor(isInside, arith::ConstantIntOp::create(inner, 1, 1));
+    inner.buildIf(isOutside, [&] {
+      for (auto [dimension, condition] : llvm::zip_equal(checked, areInside))
+        kernel::AssertOp::create(inner, condition,
+                                 element.getBadIndexMessage(dimension));
+    });
+    return inner.load(array, at);
+  };
+  return cloneComputeBody(*this, op, indices, captures, loadElement);
 }
 
 SmallVector<Value> mlir::zyn::project(AffineMap map, ArrayRef<Value> indices) {

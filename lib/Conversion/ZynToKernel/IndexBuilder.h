@@ -10,6 +10,7 @@
 #define ZYN_LIB_CONVERSION_ZYNTOKERNEL_INDEXBUILDER_H
 
 #include "Zyn/Dialect/Kernel/IR/Kernel.h"
+#include "Zyn/Dialect/Zyn/IR/Zyn.h"
 #include "mlir/IR/IRMapping.h"
 #include "mlir/IR/ImplicitLocOpBuilder.h"
 
@@ -85,6 +86,12 @@ public:
   /// as the results of `zyn.index`. Returns the yielded values.
   SmallVector<Value> cloneBody(Block &body, ValueRange elements,
                                ValueRange indices = {});
+
+  /// Clones the body of a loop nest for the point at `indices`. Elements of
+  /// its inputs are loaded from `inputs`, at indices that are checked. Returns
+  /// the yielded values.
+  SmallVector<Value> cloneBody(ComputeOp op, ValueRange inputs,
+                               ValueRange indices);
 
 protected:
   /// Maps host values that bodies use to values of the kernel.

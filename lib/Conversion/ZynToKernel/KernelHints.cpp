@@ -110,6 +110,14 @@ int64_t KernelHints::get(KernelHint hint, int64_t otherwise) const {
   return value ? value : otherwise;
 }
 
+SmallVector<int64_t, 3>
+KernelHints::getBlock(ArrayRef<int64_t> otherwise) const {
+  if (!attr || !attr.getWorkgroup())
+    return SmallVector<int64_t, 3>(otherwise);
+  ArrayRef<int32_t> given = attr.getWorkgroup().asArrayRef();
+  return SmallVector<int64_t, 3>(given.begin(), given.end());
+}
+
 int64_t KernelHints::getPowerOf2Threads(int64_t otherwise) const {
   return std::max<int64_t>(
       llvm::bit_floor<uint64_t>(get(KernelHint::Workgroup, otherwise)),

@@ -42,6 +42,9 @@ public:
 
   /// Returns the value of `hint`, or `otherwise` if it is not given.
   int64_t get(KernelHint hint, int64_t otherwise) const;
+  /// Returns the size of a block in x, y and z, or `otherwise` if it is not
+  /// given.
+  SmallVector<int64_t, 3> getBlock(ArrayRef<int64_t> otherwise) const;
   /// Returns the number of threads of a block if it has to be a power of two,
   /// and all warps have to be whole.
   int64_t getPowerOf2Threads(int64_t otherwise) const;

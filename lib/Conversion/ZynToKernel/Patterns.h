@@ -46,6 +46,7 @@ protected:
 
 void populateAttentionToKernelPatterns(RewritePatternSet &, KernelModules &,
                                        StringRef chip);
+void populateComputeToKernelPatterns(RewritePatternSet &, KernelModules &);
 void populateConv2dToKernelPatterns(RewritePatternSet &, KernelModules &,
                                     const MatmulOptions &);
 void populateGatherToKernelPatterns(RewritePatternSet &, KernelModules &);

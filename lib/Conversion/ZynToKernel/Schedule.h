@@ -128,6 +128,16 @@ struct TopKSchedule {
   int64_t candidateSteps = 4, fewResults = 16;
 };
 
+/// How loop nests are distributed over threads.
+struct ComputeSchedule {
+  int64_t threads = 256;
+  /// Threads along the innermost loop and along the next one, if points have
+  /// loops, whose reads these threads share.
+  int64_t tileColumns = 32, tileRows = 8;
+  /// Number of points that a thread computes.
+  int64_t unroll = 1;
+};
+
 /// How gathers are distributed over threads.
 struct GatherSchedule {
   int64_t threads = 256;

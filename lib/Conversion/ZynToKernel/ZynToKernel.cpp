@@ -248,6 +248,7 @@ LogicalResult ConvertZynToKernel::lower(ArrayRef<Operation *> ops) {
   KernelModules kernels;
   RewritePatternSet patterns(context);
   populateAttentionToKernelPatterns(patterns, kernels, chip);
+  populateComputeToKernelPatterns(patterns, kernels);
   populateConv2dToKernelPatterns(patterns, kernels, {chip, tile});
   populateGatherToKernelPatterns(patterns, kernels);
   populateMapToKernelPatterns(patterns, kernels);

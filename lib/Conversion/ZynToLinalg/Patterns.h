@@ -36,6 +36,7 @@ void convertGeneratedReductions(Operation *root);
 void lowerMergeSort(OpBuilder &builder, SortOp op);
 
 void populateAttentionToLinalgPatterns(RewritePatternSet &);
+void populateComputeToLinalgPatterns(RewritePatternSet &);
 void populateConv2dToLinalgPatterns(RewritePatternSet &);
 void populateGatherToLinalgPatterns(RewritePatternSet &);
 void populateMapToLinalgPatterns(RewritePatternSet &);

@@ -65,6 +65,7 @@ struct ConvertZynToLinalg
   void runOnOperation() override {
     RewritePatternSet patterns(&getContext());
     populateAttentionToLinalgPatterns(patterns);
+    populateComputeToLinalgPatterns(patterns);
     populateConv2dToLinalgPatterns(patterns);
     populateGatherToLinalgPatterns(patterns);
     populateMapToLinalgPatterns(patterns);

@@ -37,3 +37,28 @@ func.func @unchecked(%n: index, %x: tensor<4xf32>, %i: tensor<2xi32>, %y: tensor
   }
   return %r#0, %r#1 : tensor<2xf32>, tensor<4xf32>
 }
+
+// Neither the nest nor a read in its body is executed if the loop around it has no iterations.
+// CHECK-LABEL: func.func @compute
+// CHECK: scf.for
+// CHECK-NEXT: zyn.compute
+// CHECK: scf.for
+// CHECK-NEXT: zyn.element
+func.func @compute(%n: index, %x: tensor<4xf32>, %y: tensor<2xf32>) -> tensor<2xf32> {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c9 = arith.constant 9 : index
+  %zero = arith.constant 0.0 : f32
+  %r = scf.for %k = %c0 to %n step %c1 iter_args(%a = %y) -> tensor<2xf32> {
+    %c = zyn.compute ins(%x : tensor<4xf32>) outs(%y : tensor<2xf32>) {
+      %sum = scf.for %l = %c0 to %n step %c1 iter_args(%partial = %zero) -> f32 {
+        %v = zyn.element 0[%c9] : f32
+        %next = arith.addf %partial, %v : f32
+        scf.yield %next : f32
+      }
+      zyn.yield %sum : f32
+    } -> tensor<2xf32>
+    scf.yield %c : tensor<2xf32>
+  }
+  return %r : tensor<2xf32>
+}

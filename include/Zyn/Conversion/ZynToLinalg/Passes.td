@@ -17,8 +17,8 @@ def ConvertZynToLinalg : Pass<"convert-zyn-to-linalg"> {
     `zyn.map` becomes `linalg.generic`, `zyn.reduce` becomes `linalg.reduce`,
     `zyn.scan` becomes loops, in which ops of linalg combine rows unless the
     innermost dimension is scanned, `zyn.sort`, `zyn.topk`, `zyn.gather`,
-    `zyn.scatter`, `zyn.reduce_window` and `zyn.spmm` become loops, and
-    `zyn.matmul` becomes a `linalg.generic` contraction that accumulates into a
+    `zyn.scatter`, `zyn.reduce_window`, `zyn.spmm` and `zyn.compute` become
+    loops, and `zyn.matmul` becomes a `linalg.generic` contraction that accumulates into a
     buffer of the accumulator's type. This buffer is the destination itself if
     the types match and there is no epilogue. Otherwise, it is a temporary
     buffer, and a second `linalg.generic` computes the epilogue.
@@ -42,9 +42,9 @@ def ConvertZynToLinalg : Pass<"convert-zyn-to-linalg"> {
     with `ComputeOpInterface` that have no lowering to linalg.
   }];
   let dependentDialects = ["affine::AffineDialect", "arith::ArithDialect",
-                           "linalg::LinalgDialect", "memref::MemRefDialect",
-                           "math::MathDialect", "scf::SCFDialect",
-                           "vector::VectorDialect"];
+                           "linalg::LinalgDialect", "LLVM::LLVMDialect",
+                           "memref::MemRefDialect", "math::MathDialect",
+                           "scf::SCFDialect", "vector::VectorDialect"];
 }
 
 #endif // ZYN_CONVERSION_ZYNTOLINALG_PASSES_TD

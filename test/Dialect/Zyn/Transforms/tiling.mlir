@@ -196,6 +196,37 @@ module attributes {transform.with_named_sequence} {
 
 // -----
 
+// Each tile has the whole input. Indices are those of the whole iteration space.
+// CHECK-LABEL: func.func @compute
+// CHECK-SAME: %[[X:[^:]*]]: tensor<9x5xf32>
+// CHECK: scf.for %[[I:.*]] = {{.*}} iter_args(%[[OUT:.*]] = %{{.*}})
+// CHECK:   %[[Y:.*]] = tensor.extract_slice %[[OUT]][0, %[[I]]] [5, 3] [1, 1]
+// CHECK:   zyn.compute ins(%[[X]] : tensor<9x5xf32>) outs(%[[Y]] : tensor<5x3xf32>) destination_maps
+// CHECK:     %[[INDEX:.*]] = zyn.index 0
+// CHECK:     %[[ROW:.*]] = arith.addi %[[INDEX]], %[[I]]
+// CHECK:     %[[COLUMN:.*]] = zyn.index 1
+// CHECK:     zyn.element 0[%[[ROW]], %[[COLUMN]]]
+func.func @compute(%x: tensor<9x5xf32>, %y: tensor<5x9xf32>) -> tensor<5x9xf32> {
+  %r = zyn.compute ins(%x : tensor<9x5xf32>) outs(%y : tensor<5x9xf32>) destination_maps = [affine_map<(i, j) -> (j, i)>] {
+    %i = zyn.index 0 : index
+    %j = zyn.index 1 : index
+    %v = zyn.element 0[%i, %j] : f32
+    zyn.yield %v : f32
+  } -> tensor<5x9xf32>
+  return %r : tensor<5x9xf32>
+}
+
+module attributes {transform.with_named_sequence} {
+  transform.named_sequence @__transform_main(%root: !transform.any_op) {
+    %op = transform.structured.match ops{["zyn.compute"]} in %root : (!transform.any_op) -> !transform.any_op
+    %tiled, %loop = transform.structured.tile_using_for %op tile_sizes [3]
+      : (!transform.any_op) -> (!transform.any_op, !transform.any_op)
+    transform.yield
+  }
+}
+
+// -----
+
 // The heads of a group share those of the keys.
 // CHECK-LABEL: func.func @attention
 // CHECK-SAME: %[[Q:[^:]*]]: tensor<2x6x8x16xf32>, %[[K:[^:]*]]: tensor<2x3x9x16xf32>

@@ -90,14 +90,14 @@ def Zyn_KernelAttr : Zyn_Attr<"Kernel", "kernel"> {
     |---|---|---|
     | `type` | what the kernels compute; `custom` by default | changes nothing, since each op determines its kernels: a remark if no op of the function has this type |
     | `device` | where it may run: `auto`, `cpu`, `cuda` | `cpu`: an error if the function is lowered to kernels |
-    | `workgroup` | threads of a block in x, y, z; at most 1024 in total, 64 in z | maps: the number of threads, along x. Reductions and tiles of transposed inputs: the next lower power of two, at least 32. Matmuls: not, since the tile determines it |
+    | `workgroup` | threads of a block in x, y, z; at most 1024 in total, 64 in z | maps: the number of threads, along x. Loop nests: the shape, if there are as many loops. Reductions and tiles of transposed inputs: the next lower power of two, at least 32. Matmuls: not, since the tile determines it |
     | `shared_memory` | maximum static shared memory of a block in bytes, up to 232448 | all kernels; an error if an op needs more |
     | `max_registers` | maximum number of registers of a thread (`.maxnreg` in PTX), 16 to 255 | all kernels. The assembler may raise it (to 24 for sm_90). Excludes matmuls of warpgroups. If a kernel needs more, it spills to local memory, which `zyn-run` reports |
     | `min_blocks` | minimum number of resident blocks on a multiprocessor (`.minnctapersm` in PTX) | all kernels whose threads, registers and shared memory allow it. Excludes matmuls of warpgroups |
     | `device_function` | the function is called by kernels and not launched | not by functions with ops, whose kernels the host launches |
     | `tensor_cores` | `false` prevents matmuls from using the tensor cores | all matmuls |
     | `vector_width` | number of elements that a thread loads at once: 1, 2, 4, 8 or 16 | maps and reductions, up to 16 bytes, where rows consist of whole vectors. Tiles of transposed inputs and matmuls on CUDA cores load single elements, matmuls of warps 16 bytes, and TMA loads whole tiles |
-    | `unroll_factor` | number of vectors that a thread processes: 1 to 16 | maps and reductions, if the unrolled body is not too large; tiles of transposed inputs, if it is a power of two. Matmuls: not, since the tile determines it |
+    | `unroll_factor` | number of vectors that a thread processes: 1 to 16 | loop nests (points). Maps and reductions, if the unrolled body is not too large; tiles of transposed inputs, if it is a power of two. Matmuls: not, since the tile determines it |
     | `coalesced` | neighboring threads access neighboring elements | all kernels, except where strides, transposed inputs that are too small for tiles, or short rows prevent it |
     | `async_copy` | shared memory is filled by asynchronous copies | matmuls on tensor cores. Others do not copy to shared memory, or transform what they copy in registers |
 

@@ -11,8 +11,10 @@
 
 include "Zyn/Dialect/Zyn/IR/AssertOp.td"
 include "Zyn/Dialect/Zyn/IR/AttentionOp.td"
+include "Zyn/Dialect/Zyn/IR/ComputeOp.td"
 include "Zyn/Dialect/Zyn/IR/ConstantMatrixOp.td"
 include "Zyn/Dialect/Zyn/IR/Conv2dOp.td"
+include "Zyn/Dialect/Zyn/IR/ElementOp.td"
 include "Zyn/Dialect/Zyn/IR/GatherOp.td"
 include "Zyn/Dialect/Zyn/IR/IndexOp.td"
 include "Zyn/Dialect/Zyn/IR/MapOp.td"
