@@ -81,10 +81,12 @@ void ComputeLoops::buildFor(Value first, Value last, int64_t step,
                             function_ref<void(Value)> body) {
   auto loop = scf::ForOp::create(b, first, last, constant(step));
   // The time that LLVM's vectorizer takes is exponential in the number of ops
-  // in a chain of values that do not depend on the loop.
+  // in a chain of values that do not depend on the loop. The name is that of
+  // the attribute of the branch to which upstream's lowerings copy it; they do
+  // not translate `llvm.loop_annotation`.
   auto vectorize = LLVM::LoopVectorizeAttr::get(
       b.getContext(), /*disable=*/b.getBoolAttr(true), {}, {}, {}, {}, {}, {});
-  loop->setAttr("llvm.loop_annotation",
+  loop->setAttr("loop_annotation",
                 LLVM::LoopAnnotationAttr::get(b.getContext(), {}, vectorize, {},
                                               {}, {}, {}, {}, {}, {}, {}, {},
                                               {}, {}, {}, {}));

@@ -14,10 +14,10 @@
 // CHECK: vector.load %arg1[%[[K]], %[[J]]]
 // CHECK: vector.broadcast
 // CHECK: vector.store %{{.*}}, %arg2[%[[I]], %[[J]]]
-// CHECK: llvm.loop_annotation = #loop_annotation
+// CHECK: {loop_annotation = #loop_annotation
 // CHECK: memref.load %arg1
 // CHECK: memref.store %{{.*}}, %arg2
-// CHECK: llvm.loop_annotation = #loop_annotation
+// CHECK: {loop_annotation = #loop_annotation
 func.func @matmul(%a: memref<300x?xf32>, %b: memref<?x200xf32>, %c: memref<300x200xf32>) {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
