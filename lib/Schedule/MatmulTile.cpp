@@ -24,6 +24,7 @@ static constexpr MatmulTile tiles[] = {
     {warpgroups,  256, 192, 128, 128, 192,  3, 1, 104, false, false, true},
     {warpgroups,  128, 256, 128,  64, 256,  4, 1, 100, false, false, true},
     {warpgroups,  256, 128, 128, 128, 128,  4, 1, 100, false, false, false},
+    {warpgroups,  256,  64, 128, 128,  64,  5, 1, 100, false, false, false},
     {warpgroups,  128, 192, 128,  64, 192,  4, 1, 100, false, false, false},
     {warpgroups,  128, 128, 128,  64, 128,  6, 1, 100, false, false, true},
     {warpgroups,  128,  64, 128,  64,  64,  8, 1, 100, false, false, true},
@@ -47,6 +48,8 @@ static constexpr MatmulTile tiles[] = {
     {threads,      64, 128,  64,   8,   8,  4, 3,  75, false, false, true},
     {threads,      64, 128,  64,   8,   8,  4, 3,  75, false, true,  true},
     {threads,     128,  64,  64,   8,   8,  4, 3,  75, false, true,  true},
+    {threads,      32,  64,  64,   4,   4,  4, 4,  55, false, false, false},
+    {threads,      32,  64,  64,   4,   4,  4, 4,  55, false, true,  false},
     {threads,      16, 256,  64,   4,   4,  4, 2,  55, false, true,  true},
     {threads,     256,  16,  64,   4,   4,  4, 2,  50, false, true,  true},
     // clang-format on

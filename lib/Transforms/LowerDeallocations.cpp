@@ -38,9 +38,16 @@ static void moveToStack(Value argument) {
   for (Operation *user : llvm::make_early_inc_range(array->getUsers()))
     if (isa<memref::DeallocOp>(user))
       user->erase();
-  // Not in a loop, where each iteration would take more of the stack.
-  auto *function = array->getParentWithTrait<OpTrait::IsIsolatedFromAbove>();
-  auto builder = OpBuilder::atBlockBegin(&function->getRegion(0).front());
+  // Not in a sequential loop, where each iteration would take more of the
+  // stack. The iterations of a parallel one each have an array.
+  Region *scope = array->getParentRegion();
+  auto isScope = [](Operation *op) {
+    return op->hasTrait<OpTrait::IsIsolatedFromAbove>() ||
+           op->hasTrait<OpTrait::HasParallelRegion>();
+  };
+  while (!isScope(scope->getParentOp()))
+    scope = scope->getParentRegion();
+  auto builder = OpBuilder::atBlockBegin(&scope->front());
   Value onStack =
       memref::AllocaOp::create(builder, array.getLoc(), array.getType());
   array.replaceAllUsesWith(onStack);

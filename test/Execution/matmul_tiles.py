@@ -26,9 +26,9 @@ DEEP_K = 2059  # several parts of a split K
 PROGRAMS = [("f16", "f32", "sm_90a"), ("i8", "i32", "sm_90a"), ("f16", "f16", "sm_80"), ("i8", "i32", "sm_80"),
             ("f64", "f64", "sm_80"), ("f64", "f64", "sm_90a"), ("f32", "f32", "sm_80")]
 # M, N and K of products with more tiles than multiprocessors, by the number of a tile of warpgroups that splits K.
-MANY_TILES = {"emulate": {12: (8, 8600, 2048)},
-              "cuda": {6: (3000, 2300, 1100), 7: (1500, 3100, 1100), 8: (1500, 3100, 1100), 10: (1500, 3100, 1100),
-                       12: (8, 8600, 2048)}}
+MANY_TILES = {"emulate": {13: (8, 8600, 2048)},
+              "cuda": {7: (3000, 2300, 1100), 8: (1500, 3100, 1100), 9: (1500, 3100, 1100), 11: (1500, 3100, 1100),
+                       13: (8, 8600, 2048)}}
 NUMPY = {"f16": np.float16, "f32": np.float32, "f64": np.float64, "i8": np.int8, "i32": np.int32}
 
 

@@ -35,5 +35,21 @@ func.func @several(%a: memref<8xf32>, %b: memref<4xf32>, %c: memref<8xf32>,
   return
 }
 
+// Iterations of a parallel loop each have arrays.
+// CHECK-LABEL: func.func @parallel
+// CHECK-NOT: memref.alloca
+// CHECK: scf.parallel
+// CHECK-COUNT-5: memref.alloca()
+func.func @parallel(%a: memref<8xf32>, %b: memref<4xf32>, %c: memref<8xf32>,
+                    %owned: i1, %n: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  scf.parallel (%i) = (%c0) to (%n) step (%c1) {
+    %0 = bufferization.dealloc (%a, %b : memref<8xf32>, memref<4xf32>)
+        if (%owned, %owned) retain (%c : memref<8xf32>)
+  }
+  return
+}
+
 // The function of upstream that compares the addresses is inlined.
 // CHECK-NOT: func.func

@@ -42,13 +42,19 @@ void generalizeCopies(Operation *root) {
 
 /// Returns the op after `op` if that is a reduction which keeps its results in
 /// registers and `op` only fills their buffer.
-linalg::LinalgOp getFilledReduction(linalg::LinalgOp op) {
+linalg::LinalgOp getFilledReduction(linalg::LinalgOp op,
+                                    AliasAnalysis &aliases) {
   auto fill = dyn_cast<linalg::FillOp>(*op);
   auto next = dyn_cast_or_null<linalg::GenericOp>(op->getNextNode());
   if (!fill || !next || !next.hasPureBufferSemantics() ||
       next.getNumDpsInits() != 1 ||
-      next.getOutputs()[0] != fill.getOutputs()[0] ||
-      llvm::is_contained(next.getInputs(), fill.getOutputs()[0]))
+      next.getOutputs()[0] != fill.getOutputs()[0])
+    return {};
+  auto mayBeFilled = [&](Value input) {
+    return isa<BaseMemRefType>(input.getType()) &&
+           !aliases.alias(input, fill.getOutputs()[0]).isNo();
+  };
+  if (llvm::any_of(next.getInputs(), mayBeFilled))
     return {};
   OpBuilder builder(next);
   return LoopNest::get(builder, next).isAccumulatedInRegisters()
@@ -96,7 +102,7 @@ struct ConvertLinalgToHostLoops
     for (linalg::LinalgOp op : ops) {
       if (erasedOps.contains(op))
         continue;
-      if (linalg::LinalgOp reduction = getFilledReduction(op)) {
+      if (linalg::LinalgOp reduction = getFilledReduction(op, aliases)) {
         starts[reduction] = op->getOperand(0);
         op->erase();
         continue;

@@ -372,13 +372,21 @@ bool LoopNest::isAccumulatedInRegisters() const {
       return false;
     points *= *known;
   }
+  // Each element is that of one point of the parallel loops.
+  auto isOnlyParallel = [&](AffineMap map) {
+    return map.isProjectedPermutation() &&
+           llvm::all_of(llvm::enumerate(iterators), [&](auto loop) {
+             return map.isFunctionOfDim(loop.index()) ==
+                    (loop.value() == utils::IteratorType::parallel);
+           });
+  };
   auto hasLoop = [&](utils::IteratorType type) {
     return llvm::is_contained(iterators, type);
   };
   return hasLoop(utils::IteratorType::reduction) &&
          hasLoop(utils::IteratorType::parallel) && points <= maxPoints &&
-         llvm::all_of(getDestinations(), [](const Operand &destination) {
-           return destination.isRead;
+         llvm::all_of(getDestinations(), [&](const Operand &destination) {
+           return destination.isRead && isOnlyParallel(destination.map);
          });
 }
 
@@ -397,8 +405,7 @@ LoopNest LoopNest::get(linalg::LinalgOp op) {
                       : element.isIntOrFloat() ? element.getIntOrFloatBitWidth()
                                                : 0;
       nest.elementBits = std::max(nest.elementBits, bits);
-      // Elements of less than a byte are padded in memory, but not in vectors.
-      nest.isVectorizable &= bits != 0 && bits % 8 == 0;
+      nest.isVectorizable &= hasVectorLayout(bits);
     }
   }
   nest.iterators = op.getIteratorTypesArray();

@@ -13,8 +13,16 @@
 #include "mlir/Analysis/AliasAnalysis.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/IR/Builders.h"
+#include "llvm/Support/MathExtras.h"
 
 namespace mlir::zyn {
+
+/// Whether elements of `bits` bits are as far apart in memory as in a vector.
+/// Those of less than a byte, or of i24, are padded in memory, but not in
+/// vectors.
+inline bool hasVectorLayout(unsigned bits) {
+  return bits >= 8 && llvm::isPowerOf2_32(bits);
+}
 
 /// Builds arithmetic on `index` values, folded if operands are constants.
 struct IndexMath {

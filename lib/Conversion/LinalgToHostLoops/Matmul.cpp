@@ -149,6 +149,10 @@ void MatmulLoops::divideAmongThreads() {
                          k = getConstantIntValue(sizes[this->k()]);
   if (!m || !n || !k)
     return;
+  // Its sums stay in the cache.
+  MatmulTiles whole =
+      schedule.getMatmulTiles(matmul.sumType.getIntOrFloatBitWidth());
+  int64_t maxBlock = whole.blockM * whole.blockN;
   int64_t batches = 1;
   for (AffineExpr expr : matmul.mapC.getResults()) {
     unsigned dim = cast<AffineDimExpr>(expr).getPosition();
@@ -162,6 +166,7 @@ void MatmulLoops::divideAmongThreads() {
   auto getWork = [&] { return tiles.blockM * tiles.blockN * *k; };
   // Tiles with a short K, which would be much work to start, get more rows.
   while (getWork() < HostSchedule::kWorkPerTask / 4 && tiles.blockM < *m &&
+         2 * tiles.blockM * tiles.blockN <= maxBlock &&
          countTasks(2 * tiles.blockM, tiles.blockN) >= HostSchedule::kTasks)
     tiles.blockM *= 2;
   while (countTasks(tiles.blockM, tiles.blockN) < HostSchedule::kTasks &&

@@ -6,6 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "LoopNest.h"
 #include "Matmul.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -124,8 +125,8 @@ std::optional<Matmul> mlir::zyn::matchMatmul(linalg::LinalgOp op) {
   Type input = block->getArgument(0).getType();
   Type sum = block->getArgument(2).getType();
   if (block->getArgument(1).getType() != input || !sum.isIntOrFloat() ||
-      !input.isIntOrFloat() || sum.getIntOrFloatBitWidth() < 8 ||
-      input.getIntOrFloatBitWidth() < 8)
+      !input.isIntOrFloat() || !hasVectorLayout(sum.getIntOrFloatBitWidth()) ||
+      !hasVectorLayout(input.getIntOrFloatBitWidth()))
     return std::nullopt;
   Matmul matmul{op.getLoc(),
                 op->getOperand(0),

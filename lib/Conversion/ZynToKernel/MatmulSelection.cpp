@@ -37,6 +37,7 @@ namespace {
 
 /// A tile of the table and what the model estimates for it.
 struct Candidate {
+  const MatmulTile *entry; ///< of the table
   MatmulTile tile;
   MatmulSplit split;
   Value numTiles, numWork, cycles;
@@ -103,6 +104,7 @@ Candidate Selection::estimate(const MatmulTile &tile) {
   int64_t elementBytes = getBytes(op.getLhs());
   Value rows = tile.isTransposed ? n : m, columns = tile.isTransposed ? m : n;
   Candidate result;
+  result.entry = &tile;
   result.tile = tile;
   result.numTiles =
       h.mul(h.mul(h.ceilDiv(rows, tile.rows), h.ceilDiv(columns, tile.columns)),
@@ -379,7 +381,7 @@ mlir::zyn::rankTiles(const MatmulEmitter &emitter, OpBuilder &host,
         }))
       continue;
     kernels.push_back(kernel);
-    tiles.push_back(&::zyn::schedule::getMatmulTiles(emitter.getKind())[i]);
+    tiles.push_back(candidates[i].entry);
   }
   return tiles;
 }

@@ -25,6 +25,12 @@ using ::zyn::schedule::MatmulTile;
 /// Alignment of tiles in shared memory, in bytes.
 static constexpr int64_t kAlignment = 128;
 
+/// Bytes of the starts of windows in shared memory.
+static int64_t getWindowBytes(int64_t extent) {
+  return llvm::alignTo(
+      extent * CopiedOperand::numWindowStarts * sizeof(int64_t), kAlignment);
+}
+
 //===----------------------------------------------------------------------===//
 // CopiedOperand
 //===----------------------------------------------------------------------===//
@@ -234,7 +240,7 @@ int64_t StagedMatmul::getStages(const MatmulTile &tile, const GPUTarget &target,
   int64_t paddedRows = std::max(tile.rows, tile.depthBytes) +
                        std::max(tile.columns, tile.depthBytes);
   int64_t stageBytes = tile.getStageBytes() + paddedRows * paddingBytes;
-  available -= 2 * kAlignment + CopiedOperand::windowBytes(tile.rows);
+  available -= 2 * kAlignment + getWindowBytes(tile.rows);
   return std::clamp<int64_t>(available / stageBytes, 2, tile.maxStages);
 }
 
@@ -348,7 +354,7 @@ void StagedMatmul::lower(IndexBuilder &h, const MatmulSplit &split) {
       operand->windowStarts = kernel.dynamicShared(
           offset, {operand->extent, CopiedOperand::numWindowStarts},
           b.getI64Type(), kAlignment);
-      offset += CopiedOperand::windowBytes(operand->extent);
+      offset += getWindowBytes(operand->extent);
       operand->storeWindowStarts(b);
       kernel::BarrierOp::create(b);
     }

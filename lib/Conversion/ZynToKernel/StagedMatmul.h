@@ -67,10 +67,6 @@ struct CopiedOperand {
   /// Bytes of a stage in shared memory.
   int64_t stageBytes() const { return rows() * pitch() * elementBytes; }
 
-  /// Bytes of the starts of windows in shared memory.
-  static int64_t windowBytes(int64_t extent) {
-    return extent * numWindowStarts * sizeof(int64_t);
-  }
   /// Stores where the windows start.
   void storeWindowStarts(IndexBuilder &b) const;
 

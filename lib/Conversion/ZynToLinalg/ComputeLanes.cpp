@@ -57,14 +57,21 @@ private:
 
 } // namespace
 
+static bool areScalars(TypeRange types) {
+  return llvm::all_of(types,
+                      [](Type type) { return type.isIntOrIndexOrFloat(); });
+}
+
 bool LaneAnalysis::canVectorize(Block &block) {
+  // What a block yields may come from outside.
+  if (!areScalars(block.getTerminator()->getOperandTypes()))
+    return false;
   return llvm::all_of(block.without_terminator(),
                       [this](Operation &op) { return canVectorize(op); });
 }
 
 bool LaneAnalysis::canVectorize(Operation &op) {
-  if (!llvm::all_of(op.getResultTypes(),
-                    [](Type type) { return type.isIntOrIndexOrFloat(); }))
+  if (!areScalars(op.getResultTypes()))
     return false;
   if (auto index = dyn_cast<IndexOp>(op)) {
     if (index.getDimension() == loop)

@@ -53,3 +53,23 @@ func.func @bits(%x: memref<64xf32>, %y: memref<64xi1>) {
   }
   return
 }
+
+// -----
+
+// Elements of 48 bits are 8 bytes apart in memory, but 6 in a vector.
+// CHECK-LABEL: func.func @i48
+// CHECK-NOT: vector
+// CHECK: return
+func.func @i48(%x: memref<64x64xi48>, %w: memref<64x64xi48>, %y: memref<64x64xi48>) {
+  linalg.add ins(%x, %w : memref<64x64xi48>, memref<64x64xi48>) outs(%y : memref<64x64xi48>)
+  linalg.generic {indexing_maps = [affine_map<(i, j, k) -> (i, k)>, affine_map<(i, j, k) -> (j, k)>,
+                                   affine_map<(i, j, k) -> (i, j)>],
+                  iterator_types = ["parallel", "parallel", "reduction"]}
+    ins(%x, %w : memref<64x64xi48>, memref<64x64xi48>) outs(%y : memref<64x64xi48>) {
+  ^bb0(%a: i48, %b: i48, %c: i48):
+    %p = arith.muli %a, %b : i48
+    %s = arith.addi %c, %p : i48
+    linalg.yield %s : i48
+  }
+  return
+}

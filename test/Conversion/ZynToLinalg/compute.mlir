@@ -70,7 +70,7 @@ func.func @unchecked_function(%x: memref<?xf32>, %y: memref<?xf32>)
 
 // Indices beyond the array, loops that are longer, and loops from a negative index or with an unknown one are checked.
 // CHECK-LABEL: func.func @checked
-// CHECK-COUNT-5: cf.assert
+// CHECK-COUNT-6: cf.assert
 // CHECK-NOT: cf.assert
 func.func @checked(%x: memref<7xf32>, %y: memref<8xf32>, %n: index) {
   %c0 = arith.constant 0 : index
@@ -101,7 +101,13 @@ func.func @checked(%x: memref<7xf32>, %y: memref<8xf32>, %n: index) {
       %next = arith.addf %partial, %v : f32
       scf.yield %next : f32
     }
-    zyn.yield %2 : f32
+    // The bound is the greatest number without a sign.
+    %3 = scf.for unsigned %k = %c0 to %negative step %c1 iter_args(%partial = %2) -> f32 {
+      %v = zyn.element 0[%k] : f32
+      %next = arith.addf %partial, %v : f32
+      scf.yield %next : f32
+    }
+    zyn.yield %3 : f32
   }
   return
 }
@@ -168,6 +174,17 @@ func.func @triangle(%x: memref<100xf32>, %y: memref<100xf32>) {
       scf.yield %next : f32
     }
     zyn.yield %sum : f32
+  }
+  return
+}
+
+// Complex numbers have no vectors, not even those from outside.
+// CHECK-LABEL: func.func @complex
+// CHECK-NOT: vector
+// CHECK: return
+func.func @complex(%c: complex<f32>, %y: memref<1024xcomplex<f32>>) {
+  zyn.compute outs(%y : memref<1024xcomplex<f32>>) {
+    zyn.yield %c : complex<f32>
   }
   return
 }

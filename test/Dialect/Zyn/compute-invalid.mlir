@@ -252,3 +252,22 @@ func.func @f(%x: memref<4xf32>, %y: tensor<4xf32>) -> tensor<4xf32> {
   } -> tensor<4xf32>
   return %r : tensor<4xf32>
 }
+
+// -----
+
+func.func @f(%x: tensor<4xf32>, %y: tensor<4xf32>) {
+  %r = zyn.compute ins(%x : tensor<4xf32>) outs(%y : tensor<4xf32>) {
+    %i = zyn.index 0 : index
+    // expected-error @+1 {{'scf.execute_region' op has a region of several blocks in the body of 'zyn.compute'; use scf.if, scf.for and scf.while}}
+    %0 = scf.execute_region -> f32 {
+      cf.br ^b
+    ^a:
+      scf.yield %v : f32
+    ^b:
+      %v = zyn.element 0[%i] : f32
+      cf.br ^a
+    }
+    zyn.yield %0 : f32
+  } -> tensor<4xf32>
+  return
+}

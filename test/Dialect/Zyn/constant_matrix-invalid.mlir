@@ -134,3 +134,21 @@
 
 // expected-error @+1 {{'zyn.constant_matrix' op requires attribute 'values'}}
 %w = "zyn.constant_matrix"() : () -> tensor<2x3xf32>
+
+// -----
+
+// expected-error @+1 {{'zyn.constant_matrix' op expected a resource with all elements of 'values'}}
+%w = zyn.constant_matrix values = dense_resource<__elided__> : tensor<2x3xf32>
+
+// -----
+
+// So many elements that their bytes would not be a number of 64 bits.
+// expected-error @+1 {{'zyn.constant_matrix' op expected a resource with all elements of 'offsets'}}
+%o, %c, %v = zyn.constant_matrix format = csr offsets = dense_resource<none> : tensor<2305843009213693952xi64> columns = dense<> : tensor<0xi32> num_columns = 2 values = dense<> : tensor<0xf32>
+{-#
+  dialect_resources: {
+    builtin: {
+      none: "0x08000000"
+    }
+  }
+#-}

@@ -41,6 +41,11 @@ static LogicalResult verifyBodyOp(Operation *op) {
     return op->emitOpError("is a parallel loop in the body of 'zyn.compute'; "
                            "use scf.for, since only the loops of its "
                            "destinations are parallel");
+  if (llvm::any_of(op->getRegions(), [](Region &region) {
+        return !region.empty() && !region.hasOneBlock();
+      }))
+    return op->emitOpError("has a region of several blocks in the body of "
+                           "'zyn.compute'; use scf.if, scf.for and scf.while");
   auto isArray = [](Type type) {
     return isa<TensorType, BaseMemRefType>(type);
   };

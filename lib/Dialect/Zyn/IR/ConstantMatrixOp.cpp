@@ -14,47 +14,53 @@
 using namespace mlir;
 using namespace mlir::zyn;
 
-/// Returns integers, or nothing if they are in a resource that does not have
-/// them.
-static std::optional<SmallVector<int64_t>> readIntegers(ElementsAttr elements) {
-  if (auto dense = dyn_cast<DenseIntElementsAttr>(elements))
-    return llvm::map_to_vector(
-        dense.getValues<APInt>(),
-        [](const APInt &value) { return value.getSExtValue(); });
-  AsmResourceBlob *blob =
-      cast<DenseResourceElementsAttr>(elements).getRawHandle().getBlob();
-  auto integer = dyn_cast<IntegerType>(elements.getElementType());
-  size_t bytes = integer ? integer.getWidth() / 8 : sizeof(int64_t);
-  if (!blob || blob->getData().size() != elements.getNumElements() * bytes)
-    return std::nullopt;
-  SmallVector<int64_t> values;
-  for (int64_t i = 0; i < elements.getNumElements(); ++i) {
-    const char *at = blob->getData().data() + i * bytes;
-    switch (bytes) {
-    case 1:
-      values.push_back(static_cast<int8_t>(*at));
-      break;
-    case 2:
-      values.push_back(
-          llvm::support::endian::read<int16_t>(at, llvm::endianness::native));
-      break;
-    case 4:
-      values.push_back(
-          llvm::support::endian::read<int32_t>(at, llvm::endianness::native));
-      break;
-    default:
-      values.push_back(
-          llvm::support::endian::read<int64_t>(at, llvm::endianness::native));
-    }
-  }
-  return values;
+static int64_t getElementBytes(ElementsAttr elements) {
+  Type type = elements.getElementType();
+  return type.isIndex() ? sizeof(int64_t)
+                        : llvm::divideCeil(type.getIntOrFloatBitWidth(), 8);
 }
 
-/// Checks the order and the range of the columns of a row.
+/// Whether elements that are in a resource are all there.
+static bool hasAllElements(ElementsAttr elements) {
+  auto resource = dyn_cast<DenseResourceElementsAttr>(elements);
+  if (!resource)
+    return true;
+  AsmResourceBlob *blob = resource.getRawHandle().getBlob();
+  int64_t bytes = getElementBytes(elements);
+  return blob && blob->getData().size() % bytes == 0 &&
+         static_cast<int64_t>(blob->getData().size() / bytes) ==
+             elements.getNumElements();
+}
+
+/// Returns an element of integers that are all there.
+static int64_t getInteger(ElementsAttr elements, int64_t i) {
+  if (auto dense = dyn_cast<DenseIntElementsAttr>(elements))
+    return dense.getValues<APInt>()[i].getSExtValue();
+  using llvm::support::endian::read;
+  constexpr llvm::endianness native = llvm::endianness::native;
+  int64_t bytes = getElementBytes(elements);
+  auto resource = cast<DenseResourceElementsAttr>(elements);
+  const char *at =
+      resource.getRawHandle().getBlob()->getData().data() + i * bytes;
+  switch (bytes) {
+  case 1:
+    return static_cast<int8_t>(*at);
+  case 2:
+    return read<int16_t>(at, native);
+  case 4:
+    return read<int32_t>(at, native);
+  default:
+    return read<int64_t>(at, native);
+  }
+}
+
+/// Checks the order and the range of the columns of a row, whose elements have
+/// the numbers from `first` to `end`.
 static LogicalResult verifyColumns(ConstantMatrixOp op, int64_t row,
-                                   ArrayRef<int64_t> columns) {
+                                   int64_t first, int64_t end) {
   int64_t previous = -1, numColumns = *op.getNumColumns();
-  for (int64_t column : columns) {
+  for (int64_t i = first; i < end; ++i) {
+    int64_t column = getInteger(*op.getColumns(), i);
     if (column < 0 || column >= numColumns)
       return op.emitOpError("expected columns of at least 0 and below "
                             "'num_columns', ")
@@ -88,32 +94,37 @@ static LogicalResult verifyCSR(ConstantMatrixOp op) {
            << columns.getNumElements() << " and " << numValues;
   if (offsets.empty())
     return op.emitOpError("expected one row offset more than rows, found none");
-  std::optional<SmallVector<int64_t>> rows = readIntegers(offsets),
-                                      allColumns = readIntegers(columns);
-  if (!rows || !allColumns)
-    return op.emitOpError("expected a resource with all elements of ")
-           << (rows ? "'columns'" : "'offsets'");
-  if (rows->front() != 0 || rows->back() != numValues)
+  int64_t last = offsets.getNumElements() - 1;
+  int64_t front = getInteger(offsets, 0), back = getInteger(offsets, last);
+  if (front != 0 || back != numValues)
     return op.emitOpError("expected row offsets from 0 to the number of "
                           "values, ")
-           << numValues << ", found " << rows->front() << " to "
-           << rows->back();
-  for (int64_t row = 0, last = rows->size() - 1; row < last; ++row) {
-    int64_t first = (*rows)[row], end = (*rows)[row + 1];
+           << numValues << ", found " << front << " to " << back;
+  // There may be very many empty rows.
+  if (offsets.isSplat())
+    return success();
+  for (int64_t row = 0; row < last; ++row) {
+    int64_t first = getInteger(offsets, row),
+            end = getInteger(offsets, row + 1);
     if (end < first)
       return op.emitOpError("expected row offsets that do not decrease, found ")
              << end << " after " << first;
     if (end > numValues)
       return op.emitOpError("expected row offsets up to the number of values, ")
              << numValues << ", found " << end;
-    if (failed(verifyColumns(op, row,
-                             ArrayRef(*allColumns).slice(first, end - first))))
+    if (failed(verifyColumns(op, row, first, end)))
       return failure();
   }
   return success();
 }
 
 LogicalResult ConstantMatrixOp::verify() {
+  for (auto [name, elements] :
+       {std::pair("offsets", getOffsets()), std::pair("columns", getColumns()),
+        std::pair("values", std::optional(getValues()))})
+    if (elements && !hasAllElements(*elements))
+      return emitOpError("expected a resource with all elements of '")
+             << name << "'";
   if (getFormat() == MatrixFormat::CSR)
     return verifyCSR(*this);
   if (getOffsets() || getColumns() || getNumColumns())

@@ -47,8 +47,9 @@ LogicalResult ElementOp::verify() {
 /// Whether `bound` is known to be at most the size of `dimension` of `array`.
 static bool isWithinSize(OpFoldResult bound, Value array, int64_t dimension) {
   int64_t size = getShapedType(array).getDimSize(dimension);
+  // A negative bound is a large one in a loop without signs.
   if (std::optional<int64_t> known = getConstantIntValue(bound))
-    return !ShapedType::isDynamic(size) && *known <= size;
+    return *known >= 0 && !ShapedType::isDynamic(size) && *known <= size;
   auto dim = cast<Value>(bound).getDefiningOp<ShapedDimOpInterface>();
   return dim && dim.getShapedValue() == array &&
          isConstantIntValue(dim.getDimension(), dimension);
