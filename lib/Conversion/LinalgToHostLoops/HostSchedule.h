@@ -31,9 +31,9 @@ struct HostSchedule {
   /// Number of elements that a task has to process to be worth scheduling.
   static constexpr int64_t kElementsPerTask = 16384;
 
-  /// Number of tasks that a matmul is divided into, unless they would have
-  /// fewer multiplications than `kWorkPerTask`. The number of threads is only
-  /// known when the code runs.
+  /// Minimum number of tasks that a matmul is divided into, unless they would
+  /// have fewer multiplications than `kWorkPerTask`. The number of threads is
+  /// only known when the code runs.
   static constexpr int64_t kTasks = 16, kWorkPerTask = 1 << 22;
 
   /// Returns the vector register size of the machine that this runs on.

@@ -18,13 +18,15 @@ def ConvertZynToLinalg : Pass<"convert-zyn-to-linalg"> {
     `zyn.scan` becomes loops, in which ops of linalg combine rows unless the
     innermost dimension is scanned, `zyn.sort`, `zyn.topk`, `zyn.gather`,
     `zyn.scatter`, `zyn.reduce_window`, `zyn.spmm` and `zyn.compute` become
-    loops, and `zyn.matmul` becomes a `linalg.generic` contraction that accumulates into a
-    buffer of the accumulator's type. This buffer is the destination itself if
-    the types match and there is no epilogue. Otherwise, it is a temporary
-    buffer, and a second `linalg.generic` computes the epilogue.
-    `zyn.conv2d` becomes a contraction over windows of its image, to which the
-    padding is added in memory. `zyn.attention` becomes matmuls, maps and
-    reductions, which are lowered next.
+    loops, and `zyn.matmul` becomes a `linalg.generic` contraction that
+    accumulates into a buffer of the accumulator's type. This buffer is the
+    destination itself if the types match and there is no epilogue. Otherwise,
+    it is a temporary buffer, and a second `linalg.generic` computes the
+    epilogue. `zyn.conv2d` becomes a contraction over windows of its image, to
+    which the padding is added in memory. `zyn.attention` becomes a parallel
+    loop over batches, heads and blocks of queries, of matmuls, maps and
+    reductions that leave out keys which no query of a block sees; for few
+    queries of grouped heads, it becomes these ops on whole arrays.
 
     ```mlir
     // before
