@@ -48,8 +48,8 @@ static constexpr MatmulTile tiles[] = {
     {threads,      64, 128,  64,   8,   8,  4, 3,  75, false, false, true},
     {threads,      64, 128,  64,   8,   8,  4, 3,  75, false, true,  true},
     {threads,     128,  64,  64,   8,   8,  4, 3,  75, false, true,  true},
-    {threads,      32,  64,  64,   4,   4,  4, 4,  55, false, false, false},
-    {threads,      32,  64,  64,   4,   4,  4, 4,  55, false, true,  false},
+    {threads,      32,  64,  64,   4,   4,  4, 4,  50, false, false, false},
+    {threads,      32,  64,  64,   4,   4,  4, 4,  50, false, true,  false},
     {threads,      16, 256,  64,   4,   4,  4, 2,  55, false, true,  true},
     {threads,     256,  16,  64,   4,   4,  4, 2,  50, false, true,  true},
     // clang-format on
