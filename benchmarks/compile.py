@@ -152,7 +152,8 @@ def plot(all_runs):
     left, top, width, height, legend = 60, 20, 420, 300, 220
     x = lambda ops: left + width * (math.log10(ops) - 1) / 3
     y = lambda seconds: top + height * (1 - (math.log10(max(seconds, 0.01)) + 2) / 5)
-    parts = [f'<svg xmlns="http://www.w3.org/2000/svg" width="{left + width + legend}" height="{top + height + 50}" '
+    total = max(top + height + 50, top + 16 * len(all_runs) + 12)
+    parts = [f'<svg xmlns="http://www.w3.org/2000/svg" width="{left + width + legend}" height="{total}" '
              'font-family="sans-serif" font-size="12">', '<rect width="100%" height="100%" fill="white"/>']
     for ops in SIZES:
         parts.append(f'<path d="M{x(ops):.0f} {top}V{top + height}" stroke="#ddd"/>'

@@ -7,7 +7,7 @@ Requires torch, but no GPU. Environment: ZYN_RUN is the zyn-run to measure (defa
 
 Elements are f32, and both sides have the same number of threads. Images have the layout nhwc, as torch's `channels_last`.
 torch's sorts also return indices; those "with i64" sort as many bytes with Zyn. The sides alternate for some rounds, each
-of which is the median of 30 runs after a warm-up. The least one counts, since other processes only make them longer. A
+of which is the median of 30 runs after a warm-up. The minimum is reported, since other processes only add to it. A
 ratio above 1 means that Zyn is faster. Results are not checked here; the tests do that. Exits with 1 if a program could
 not be run.
 """
@@ -136,12 +136,12 @@ def measure(torch, case, threads, rounds, folder):
     operands, run = case.torch_inputs(torch, torch.float32, "cpu"), case.torch_run(torch)
     torch.set_num_threads(threads)
     os.environ["ZYN_THREADS"] = str(threads)  # of zyn-run
-    zyn = other = math.inf
+    zyns, others = [], []
     for _ in range(rounds):
         with torch.no_grad():
-            other = min(other, host_ms(lambda: run(*operands)))
-        zyn = min(zyn, zyn_ms(file, "main", case.inputs("f32"), "cpu"))
-    zyn = zyn if math.isfinite(zyn) else math.nan
+            others.append(host_ms(lambda: run(*operands)))
+        zyns.append(zyn_ms(file, "main", case.inputs("f32"), "cpu"))
+    zyn, other = math.nan if any(map(math.isnan, zyns)) else min(zyns), min(others)
     time = FAILED if math.isnan(zyn) else f"{zyn:.4f}"
     return [case.label, str(threads), time, *cells(zyn, [other])], other / zyn
 

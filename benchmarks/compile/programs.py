@@ -152,8 +152,8 @@ COMPARE = """ comparator {
 INDICES = f"tensor<{SIDE}xi32>"
 HEADS, IMAGE, FILTERS = "tensor<1x2x32x16xf32>", "tensor<1x8x8x16xf32>", "tensor<16x3x3x16xf32>"
 SPARSE = [("%offsets", f"tensor<{SIDE + 1}xi32>"), ("%columns", "tensor<400xi32>"), ("%values", "tensor<400xf32>")]
-# The type of the value that each op of a chain gets and returns, further arguments, and what follows the op's name: formatted
-# with this value `x`, the types `t`, and the destination `y`.
+# The type of the value that each op of a chain gets and returns, further arguments, and the op. {x} stands for this value,
+# {t} for its type, and {y} for the destination.
 CHAINS = {
     "sort": (MATRIX, [], "sort ins({x} : {t}) outs({y} : {t}) dimension = 1"),
     "sort-compared": (MATRIX, [], "sort ins({x} : {t}) outs({y} : {t}) dimension = 1" + COMPARE),

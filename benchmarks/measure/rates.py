@@ -41,9 +41,9 @@ class Case:
         return [f"random:{type}:" + "x".join(map(str, shape)) for shape in self.shapes()]
 
 
-def show(case, ms, digits, unit):
-    """Returns the cells of a time and of the rate, in `unit` operations per second."""
-    return [FAILED, ""] if math.isnan(ms) else [f"{ms:.{digits}f}", f"{case.operations() / ms * 1e3 / unit:.1f}"]
+def show(case, ms):
+    """Returns the cells of a time and of the rate, in 10^12 operations per second."""
+    return [FAILED, ""] if math.isnan(ms) else [f"{ms:.4f}", f"{case.operations() / ms * 1e-9:.1f}"]
 
 
 def measure_gpu(torch, case, type, options, folder):
@@ -55,7 +55,7 @@ def measure_gpu(torch, case, type, options, folder):
     bursts = {name: graph_ms(torch, run, operands) for name, run in runs.items()}
     bursts["zyn"] = zyn_ms(file, "main", case.inputs(type), "cuda", "--graph")
     first = next(iter(runs))
-    line = [case.label, type, *show(case, bursts["zyn"], 4, 1e12),
+    line = [case.label, type, *show(case, bursts["zyn"]),
             *cells(bursts["zyn"], [bursts[name] for name in runs])]
     ratios = [bursts[first] / bursts["zyn"]]
     if options.bursts:
@@ -67,7 +67,7 @@ def measure_gpu(torch, case, type, options, folder):
         sustained, clock = measure_sustained(torch, file, "main", case.inputs(type), copies, {first: (runs[first], sets)},
                                              {name: bursts[name] for name in (first, "zyn")})
     zyn, other = sustained.get("zyn", math.nan), sustained.get(first, math.nan)
-    line += [*show(case, zyn, 4, 1e12), *cells(zyn, [other]), str(clock or "")]
+    line += [*show(case, zyn), *cells(zyn, [other]), str(clock or "")]
     return line, [*ratios, other / zyn]
 
 
