@@ -208,6 +208,43 @@ func.func @main(%a: tensor<2048x64xf32>, %b: tensor<64x2048xf32>)
       << remarks[0].message;
 }
 
+TEST_F(TuningTest, NamesTheTilesThatItMeasured) {
+  // Tiles of 256x192, the first ones of the table, are not for an epilogue with
+  // an operand and rows of the result that are not aligned.
+  std::string text = R"(
+func.func @main(%a: tensor<2048x512xbf16>, %b: tensor<512x2047xbf16>,
+                %bias: tensor<2047xf32>) -> tensor<2048x2047xbf16> {
+  %0 = tensor.empty() : tensor<2048x2047xbf16>
+  %1 = zyn.matmul ins(%a, %b : tensor<2048x512xbf16>, tensor<512x2047xbf16>)
+                  outs(%0 : tensor<2048x2047xbf16>)
+      epilogue_ins(%bias : tensor<2047xf32>)
+      epilogue_maps = [affine_map<(i, j) -> (j)>] epilogue {
+  ^bb0(%sum: f32, %x: f32):
+    %biased = arith.addf %sum, %x : f32
+    %rounded = arith.truncf %biased : f32 to bf16
+    zyn.yield %rounded : bf16
+  } -> tensor<2048x2047xbf16>
+  return %1 : tensor<2048x2047xbf16>
+}
+)";
+  options.cacheFolder.clear();
+  options.candidates = 10;
+  std::set<std::string> tiles;
+  for (timer.best = 0; timer.best < 5; ++timer.best) {
+    auto remarks =
+        tuneText(text, {*Array::create(ElementType::BF16, {2048, 512}),
+                        *Array::create(ElementType::BF16, {512, 2047}),
+                        *Array::create(ElementType::F32, {2047})});
+    ASSERT_EQ(remarks.size(), 1u);
+    EXPECT_FALSE(contains(remarks[0].message, "uses tiles of 256x192"))
+        << remarks[0].message;
+    EXPECT_TRUE(contains(remarks[0].message, " 0.5000 ms, "))
+        << remarks[0].message;
+    tiles.insert(remarks[0].message);
+  }
+  EXPECT_EQ(tiles.size(), 5u);
+}
+
 TEST_F(TuningTest, TunesIntoADynamicDestination) {
   std::string text = R"(
 func.func @main(%a: tensor<?x?xf32>, %b: tensor<?x?xf32>, %c: tensor<?x?xf32>)

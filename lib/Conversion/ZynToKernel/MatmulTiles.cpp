@@ -14,8 +14,10 @@
 #include "MatmulTiles.h"
 #include "MatmulUnits.h"
 
+#include "Zyn/Conversion/Passes.h"
 #include "Zyn/Conversion/ZynToKernel/MatmulCandidates.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
+#include "mlir/IR/BuiltinOps.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
 
 using namespace mlir;
@@ -84,12 +86,23 @@ LogicalResult mlir::zyn::checkNamedTile(MatmulOp op, StringRef chip) {
   return success();
 }
 
+/// Loads the dialects of kernels, as the pass manager does for the pass.
+static void loadKernelDialects(MLIRContext &context) {
+  DialectRegistry registry;
+  createConvertZynToKernel()->getDependentDialects(registry);
+  context.appendDialectRegistry(registry);
+  for (StringRef name : registry.getDialectNames())
+    context.getOrLoadDialect(name);
+}
+
 SmallVector<TileAttr>
 mlir::zyn::getMatmulCandidates(MatmulOp op, StringRef chip, size_t most) {
-  // A copy of the function holds the ops that copy operands.
+  loadKernelDialects(*op.getContext());
+  // A copy of the function holds the ops that copy operands, and its module
+  // their kernels.
   IRMapping copies;
-  OwningOpRef<Operation *> function =
-      op->getParentOfType<FunctionOpInterface>()->clone(copies);
+  OwningOpRef<ModuleOp> module = ModuleOp::create(op.getLoc());
+  module->push_back(op->getParentOfType<FunctionOpInterface>()->clone(copies));
   auto copy = cast<MatmulOp>(copies.lookup(op.getOperation()));
   KernelHints hints(copy);
   KernelModules kernels;
