@@ -44,8 +44,8 @@ KNOWN = {
 
 # (pattern of kernels, the most bytes, the reason), for both chips.
 LIMITED = [
-    ("spmm_*", 64, "blocks of 512 threads, which have at most 128 registers"),
-    ("constant_matrix_*", 32, "blocks of 512 threads, as for spmm"),
+    ("spmm_*", 24, "blocks of 512 threads, which have at most 128 registers"),
+    ("constant_matrix_*", 48, "blocks of 512 threads, as for spmm"),
     ("attention_*_attention_0", 40, "addresses that are used once for each tile; other tiles were slower"),
     ("attention_f??_*_matmul_*", 40, "masks in the epilogue, and for another resident block"),
     ("topk_long_*", 40, "blocks of 1,024 threads, which have 64 registers each, and sorts of candidates"),
