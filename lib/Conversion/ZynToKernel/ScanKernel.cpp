@@ -71,14 +71,19 @@ int64_t ScanKernels::getHeldChunks(int64_t accessWidth) {
       return 0;
     bytes += vector * schedule.threads;
   }
-  int64_t unroll =
-      hints.get(KernelHint::UnrollFactor, schedule.heldBytes / bytes);
-  return std::min(unroll, schedule.maxHeldBytes / bytes);
+  int64_t maxChunks = schedule.heldBytes / bytes;
+  return std::min(hints.get(KernelHint::UnrollFactor, maxChunks), maxChunks);
 }
 
 //===----------------------------------------------------------------------===//
 // Combination
 //===----------------------------------------------------------------------===//
+
+Elements ScanKernels::getZeros(IndexBuilder &b) {
+  return llvm::map_to_vector(accumulators, [&](Type type) -> Value {
+    return arith::ConstantOp::create(b, b.getZeroAttr(type));
+  });
+}
 
 Elements ScanKernels::combine(IndexBuilder &b, ValueRange left,
                               ValueRange right) {
@@ -142,14 +147,21 @@ Elements ScanKernels::broadcast(IndexBuilder &b, ValueRange values, Value lane,
 
 Elements ScanKernels::scanLanes(IndexBuilder &b, Elements values, Value lane,
                                 int64_t groupSize) {
-  for (int64_t step = 1; step < groupSize; step *= 2) {
-    Elements before = llvm::map_to_vector(values, [&](Value value) {
-      return exchange(b, kernel::ShuffleKind::up, value, b.constant(step),
-                      groupSize);
-    });
-    values = combineIf(b, b.lessEqual(b.constant(step), lane), before, values);
-  }
+  scanLanes(b, MutableArrayRef<Elements>(values), lane, groupSize);
   return values;
+}
+
+void ScanKernels::scanLanes(IndexBuilder &b, MutableArrayRef<Elements> sets,
+                            Value lane, int64_t groupSize) {
+  for (int64_t step = 1; step < groupSize; step *= 2)
+    for (Elements &values : sets) {
+      Elements before = llvm::map_to_vector(values, [&](Value value) {
+        return exchange(b, kernel::ShuffleKind::up, value, b.constant(step),
+                        groupSize);
+      });
+      values =
+          combineIf(b, b.lessEqual(b.constant(step), lane), before, values);
+    }
 }
 
 //===----------------------------------------------------------------------===//

@@ -54,6 +54,8 @@ public:
   /// if these do not support their size.
   int64_t getHeldChunks(int64_t accessWidth);
 
+  /// Accumulators of 0, for where there is no value yet.
+  Elements getZeros(IndexBuilder &b);
   Elements combine(IndexBuilder &b, ValueRange left, ValueRange right);
   /// Returns `left` combined with `right` if `condition`, otherwise `right`.
   Elements combineIf(IndexBuilder &b, Value condition, ValueRange left,
@@ -65,6 +67,9 @@ public:
   /// the thread's position in its group.
   Elements scanLanes(IndexBuilder &b, Elements values, Value lane,
                      int64_t groupSize);
+  /// The same for several sets of values, which do not wait for each other.
+  void scanLanes(IndexBuilder &b, MutableArrayRef<Elements> sets, Value lane,
+                 int64_t groupSize);
   /// Returns the values of lane `lane` of each group.
   Elements broadcast(IndexBuilder &b, ValueRange values, Value lane,
                      int64_t groupSize);

@@ -9,68 +9,94 @@
 #include "ScanLookBack.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
-#include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
+#include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
 using namespace mlir::zyn;
 namespace limits = ::zyn::limits;
 
-static_assert(ScanSchedule::groupTiles == limits::warpSize,
-              "each lane reads the word of a tile");
+static constexpr int64_t kGroupTiles = ScanSchedule::groupTiles;
+static_assert(kGroupTiles == limits::warpSize,
+              "each lane reads the words of a tile");
 
-/// Whether a value and a state of 32 bits are one word.
-static bool fitsIntoWord(Type type) {
-  return type.isF32() || type.isF16() || type.isBF16() ||
-         (type.isSignlessInteger() && type.getIntOrFloatBitWidth() <= 32);
+/// Words before those of the tiles, which many threads read while others take
+/// tiles: those of a cache line.
+static constexpr int64_t kFirstWord = 16;
+
+static constexpr unsigned kPartBits = 32;
+
+/// Number of groups that a warp reads at once.
+static int64_t getGroupsAtOnce(const ScanKernels &scan) {
+  return std::max<int64_t>(ScanSchedule::groupWords / scan.registers, 1);
 }
 
-LookBackState::LookBackState(ScanKernels &scan, SmallVector<Value> buffers,
-                             Value rows, Value tilesPerRow)
-    : scan(scan), buffers(std::move(buffers)), rows(rows),
-      tilesPerRow(tilesPerRow),
-      isPacked(scan.count == 1 && fitsIntoWord(scan.accumulators[0])) {}
+static Value literal(IndexBuilder &b, int64_t value) {
+  return arith::ConstantIntOp::create(b, value, 64);
+}
+
+/// Returns the bits of a value that lanes can exchange, as i64.
+static Value toBits(IndexBuilder &b, Value value) {
+  Type type = value.getType();
+  if (type.isIndex())
+    return arith::IndexCastOp::create(b, b.getI64Type(), value);
+  unsigned width = type.getIntOrFloatBitWidth();
+  value = b.createOrFold<arith::BitcastOp>(b.getIntegerType(width), value);
+  return width == 64 ? value : arith::ExtUIOp::create(b, b.getI64Type(), value);
+}
+
+/// The inverse of `toBits`.
+static Value fromBits(IndexBuilder &b, Value bits, Type type) {
+  if (type.isIndex())
+    return arith::IndexCastOp::create(b, type, bits);
+  unsigned width = type.getIntOrFloatBitWidth();
+  if (width != 64)
+    bits = arith::TruncIOp::create(b, b.getIntegerType(width), bits);
+  return b.createOrFold<arith::BitcastOp>(type, bits);
+}
+
+/// Number of words for a value.
+static int64_t getNumParts(Type type) {
+  return type.isIndex()
+             ? 2
+             : llvm::divideCeil(type.getIntOrFloatBitWidth(), kPartBits);
+}
 
 LookBackState LookBackState::allocate(IndexBuilder &h, ScanKernels &scan,
                                       Value rows, Value tilesPerRow) {
-  LookBackState state(scan, {}, rows, tilesPerRow);
-  auto allocate = [&](Value size, Type element) {
-    state.buffers.push_back(memref::AllocOp::create(
-        h, MemRefType::get({ShapedType::kDynamic}, element), size));
-  };
-  Value tiles = h.mul(rows, tilesPerRow);
-  Value groups = h.mul(rows, state.getGroups(h));
-  Type word = h.getIntegerType(state.isPacked ? 64 : 32);
-  allocate(h.add(h.add(tiles, groups), 1), word);
-  if (!state.isPacked)
-    for (Type type : scan.accumulators)
-      allocate(h.add(tiles, h.mul(groups, 2)), type);
-  auto clear = MapOp::create(h, TypeRange(), ValueRange(),
-                             ValueRange{state.buffers[0]}, ArrayAttr());
-  OpBuilder::InsertionGuard guard(h);
-  h.createBlock(&clear.getBody());
-  Value zero = arith::ConstantIntOp::create(h, word, 0);
-  YieldOp::create(h, zero);
+  LookBackState state(scan, Value(), rows, tilesPerRow);
+  // Groups that are read with others may not exist.
+  int64_t others = kFirstWord + getGroupsAtOnce(scan) * kGroupTiles;
+  state.words = allocateBuffer(
+      h, h.add(h.mul(state.getNumTiles(h), scan.registers), others),
+      h.getI64Type());
+  clearBuffer(h, state.words);
   return state;
 }
 
 void LookBackState::free(IndexBuilder &h) {
-  for (Value buffer : buffers)
-    memref::DeallocOp::create(h, buffer);
+  memref::DeallocOp::create(h, words);
 }
 
-LookBackState LookBackState::import(ArrayRef<Value> buffers, Value rows,
+LookBackState LookBackState::import(Value words, Value rows,
                                     Value tilesPerRow) {
-  return LookBackState(scan, SmallVector<Value>(buffers), rows, tilesPerRow);
+  return LookBackState(scan, words, rows, tilesPerRow);
+}
+
+Value LookBackState::getRow(IndexBuilder &b, Value number) {
+  return isConstantIntValue(rows, 1) ? b.constant(0)
+                                     : b.div(number, tilesPerRow);
+}
+
+Value LookBackState::getTileInRow(IndexBuilder &b, Value number) {
+  return isConstantIntValue(rows, 1) ? number : b.rem(number, tilesPerRow);
 }
 
 Value LookBackState::takeTile(IndexBuilder &b) {
-  Type word = cast<MemRefType>(buffers[0].getType()).getElementType();
-  Value one = arith::ConstantIntOp::create(b, word, 1);
   Value number = kernel::AtomicOp::create(
-      b, word, kernel::AtomicKind::add, kernel::Scope::device,
-      kernel::MemoryOrder::relaxed, one, buffers[0], b.constant(0));
+      b, b.getI64Type(), kernel::AtomicKind::add, kernel::Scope::device,
+      kernel::MemoryOrder::relaxed, literal(b, 1), words, b.constant(0));
   return arith::IndexCastUIOp::create(b, b.getIndexType(), number);
 }
 
@@ -78,173 +104,167 @@ Value LookBackState::takeTile(IndexBuilder &b) {
 // Words
 //===----------------------------------------------------------------------===//
 
-Value LookBackState::getSlot(IndexBuilder &b, Value word, Value state) {
-  Value isInclusive = b.equal(state, b.constant(Inclusive));
-  Value groups = b.mul(rows, getGroups(b));
-  return b.sub(b.add(word, b.createOrFold<arith::SelectOp>(isInclusive, groups,
-                                                           b.constant(0))),
-               b.constant(1));
+Value LookBackState::getWord(IndexBuilder &b, Value number, int64_t part) {
+  // Neighboring lanes read neighboring words.
+  Value first = b.add(b.mul(getNumTiles(b), part), kFirstWord);
+  return b.add(number, first);
 }
 
-void LookBackState::publish(IndexBuilder &b, Value word, State state,
-                            ValueRange values) {
-  if (!isPacked) {
-    scan.store(b, values, ArrayRef(buffers).drop_front(),
-               getSlot(b, word, b.constant(state)));
-    kernel::AtomicStoreOp::create(
-        b, kernel::Scope::device, kernel::MemoryOrder::release,
-        arith::ConstantIntOp::create(b, state, 32), buffers[0], word);
-    return;
+void LookBackState::publish(IndexBuilder &b, Value number, ValueRange total) {
+  int64_t word = 0;
+  for (Value value : total) {
+    Value bits = toBits(b, value);
+    for (int64_t part = 0, parts = getNumParts(value.getType()); part < parts;
+         ++part) {
+      Value low = bits;
+      if (parts > 1)
+        low =
+            part == 0
+                ? Value(arith::AndIOp::create(
+                      b, bits,
+                      literal(b, llvm::maskTrailingOnes<uint64_t>(kPartBits))))
+                : Value(arith::ShRUIOp::create(b, bits, literal(b, kPartBits)));
+      Value known =
+          arith::OrIOp::create(b, low, literal(b, int64_t(1) << kPartBits));
+      kernel::AtomicStoreOp::create(b, kernel::Scope::device,
+                                    kernel::MemoryOrder::relaxed, known, words,
+                                    getWord(b, number, word++));
+    }
   }
-  Value bits = values[0];
-  unsigned width = bits.getType().getIntOrFloatBitWidth();
-  bits = b.createOrFold<arith::BitcastOp>(b.getIntegerType(width), bits);
-  bits = arith::ExtUIOp::create(b, b.getI64Type(), bits);
-  Value flag = arith::ConstantIntOp::create(b, int64_t(state) << 32, 64);
-  kernel::AtomicStoreOp::create(
-      b, kernel::Scope::device, kernel::MemoryOrder::relaxed,
-      arith::OrIOp::create(b, bits, flag), buffers[0], word);
 }
 
-Value LookBackState::loadWord(IndexBuilder &b, Value word) {
-  return kernel::AtomicLoadOp::create(
-      b, cast<MemRefType>(buffers[0].getType()).getElementType(),
-      kernel::Scope::device,
-      isPacked ? kernel::MemoryOrder::relaxed : kernel::MemoryOrder::acquire,
-      buffers[0], word);
-}
-
-Value LookBackState::getState(IndexBuilder &b, Value loaded) {
-  if (isPacked)
-    loaded = arith::ShRUIOp::create(b, loaded,
-                                    arith::ConstantIntOp::create(b, 32, 64));
-  return arith::IndexCastUIOp::create(b, b.getIndexType(), loaded);
-}
-
-Elements LookBackState::getValues(IndexBuilder &b, Value word, Value loaded) {
-  if (!isPacked)
-    return scan.load(b, ArrayRef(buffers).drop_front(),
-                     getSlot(b, word, getState(b, loaded)));
-  Type type = scan.accumulators[0];
-  Value bits = arith::TruncIOp::create(
-      b, b.getIntegerType(type.getIntOrFloatBitWidth()), loaded);
-  return {b.createOrFold<arith::BitcastOp>(type, bits)};
+SmallVector<Elements> LookBackState::await(IndexBuilder &b,
+                                           ArrayRef<Value> numbers,
+                                           ArrayRef<Value> areNeeded) {
+  Value zero = literal(b, 0), isKnown = literal(b, int64_t(1) << kPartBits);
+  SmallVector<Type> types(numbers.size() * scan.registers, b.getI64Type());
+  auto loop = scf::WhileOp::create(b, types, ValueRange());
+  {
+    OpBuilder::InsertionGuard guard(b);
+    b.createBlock(&loop.getBefore());
+    SmallVector<Value> loaded;
+    for (Value number : numbers)
+      for (int64_t part = 0; part < scan.registers; ++part)
+        loaded.push_back(kernel::AtomicLoadOp::create(
+            b, b.getI64Type(), kernel::Scope::device,
+            kernel::MemoryOrder::relaxed, words, getWord(b, number, part)));
+    // The state is one bit.
+    Value all = isKnown;
+    for (auto [i, word] : llvm::enumerate(loaded)) {
+      Value state = word;
+      if (i / scan.registers < areNeeded.size())
+        state = arith::OrIOp::create(
+            b, word,
+            arith::SelectOp::create(b, areNeeded[i / scan.registers], zero,
+                                    isKnown));
+      all = arith::AndIOp::create(b, all, state);
+    }
+    Value isReady =
+        arith::CmpIOp::create(b, arith::CmpIPredicate::ne, all, zero);
+    Value areReady =
+        kernel::VoteOp::create(b, b.getI1Type(), kernel::VoteKind::all, isReady,
+                               /*mask=*/Value());
+    Value repeats = arith::XOrIOp::create(
+        b, areReady, arith::ConstantIntOp::create(b, 1, 1));
+    scf::ConditionOp::create(b, repeats, loaded);
+    SmallVector<Location> locs(types.size(), b.getLoc());
+    b.createBlock(&loop.getAfter(), {}, types, locs);
+    kernel::SleepOp::create(b, ScanSchedule::pollNanoseconds);
+    scf::YieldOp::create(b);
+  }
+  SmallVector<Elements> results;
+  ValueRange loaded = loop.getResults();
+  for (size_t i = 0; i < numbers.size(); ++i) {
+    Elements &values = results.emplace_back();
+    for (Type type : scan.accumulators) {
+      Value bits = loaded.front();
+      if (getNumParts(type) > 1) {
+        Value low = arith::AndIOp::create(
+            b, bits, literal(b, llvm::maskTrailingOnes<uint64_t>(kPartBits)));
+        bits = arith::OrIOp::create(
+            b, low, arith::ShLIOp::create(b, loaded[1], literal(b, kPartBits)));
+      }
+      loaded = loaded.drop_front(getNumParts(type));
+      values.push_back(fromBits(b, bits, type));
+    }
+  }
+  return results;
 }
 
 //===----------------------------------------------------------------------===//
 // Look-back
 //===----------------------------------------------------------------------===//
 
-/// Repeats `build`, which returns a condition and values, until the condition
-/// holds, and returns the values.
-static SmallVector<Value>
-buildRepeat(IndexBuilder &b, TypeRange types,
-            function_ref<std::pair<Value, SmallVector<Value>>()> build) {
-  auto loop = scf::WhileOp::create(b, types, ValueRange());
-  OpBuilder::InsertionGuard guard(b);
-  b.createBlock(&loop.getBefore());
-  auto [isDone, values] = build();
-  Value repeats = b.createOrFold<arith::XOrIOp>(
-      isDone, arith::ConstantIntOp::create(b, 1, 1));
-  scf::ConditionOp::create(b, repeats, values);
-  SmallVector<Location> locs(types.size(), b.getLoc());
-  b.createBlock(&loop.getAfter(), {}, types, locs);
-  kernel::SleepOp::create(b, ScanSchedule::pollNanoseconds);
-  scf::YieldOp::create(b);
-  return SmallVector<Value>(loop.getResults());
+SmallVector<Value> LookBackState::getFirstKnown(IndexBuilder &b) {
+  SmallVector<Value> known = {b.constant(0), b.constant(0)};
+  llvm::append_range(known, scan.getZeros(b));
+  return known;
 }
 
-Elements LookBackState::lookBack(IndexBuilder &b, Value first, Value group,
-                                 Value lane) {
-  // Lane 0 reads the nearest group.
-  Value one = b.constant(1);
-  Value distance = b.add(b.min(lane, b.sub(group, one)), one);
-  Value word = getGroupWord(b, b.add(first, b.sub(group, distance)));
-  Type wordType = cast<MemRefType>(buffers[0].getType()).getElementType();
-  auto vote = [&](Value state, State searched) -> Value {
-    return kernel::VoteOp::create(b, b.getI32Type(), kernel::VoteKind::ballot,
-                                  b.equal(state, b.constant(searched)),
-                                  /*mask=*/Value());
+Prefix LookBackState::lookBack(IndexBuilder &b, Value number, Value lane,
+                               SmallVectorImpl<Value> &known) {
+  const int64_t atOnce = getGroupsAtOnce(scan);
+  Value zero = b.constant(0), one = b.constant(1);
+  Value row = getRow(b, number), tile = getTileInRow(b, number);
+  Value group = b.div(tile, kGroupTiles), inGroup = b.rem(tile, kGroupTiles);
+  Value firstOfRow = b.sub(number, tile);
+  // A tile that is the first one of its group reads its own words.
+  Value last = b.sub(b.max(inGroup, one), one);
+  Value own = b.add(b.sub(number, inGroup), b.min(lane, last));
+  // Combines the next groups, and scans the tiles of the own one with them.
+  auto combineGroups = [&](Value first, ValueRange initial, bool withOwn) {
+    SmallVector<Value> numbers, areNeeded;
+    Value start = b.add(b.add(firstOfRow, b.mul(first, kGroupTiles)), lane);
+    for (int64_t i = 0; i < atOnce; ++i) {
+      numbers.push_back(b.add(start, i * kGroupTiles));
+      if (withOwn)
+        areNeeded.push_back(b.less(b.add(first, i), group));
+    }
+    if (withOwn)
+      numbers.push_back(own);
+    SmallVector<Elements> scanned = await(b, numbers, areNeeded);
+    // Only values that were published are combined.
+    for (auto [isNeeded, values] : llvm::zip(areNeeded, scanned))
+      for (auto [value, published] : llvm::zip(values, scanned.back()))
+        value = b.createOrFold<arith::SelectOp>(isNeeded, value, published);
+    scan.scanLanes(b, scanned, lane, limits::warpSize);
+    Elements combined(initial);
+    for (int64_t i = 0; i < atOnce; ++i) {
+      Elements total = scan.broadcast(
+          b, scanned[i], b.constant(kGroupTiles - 1), limits::warpSize);
+      Value each = b.add(first, i);
+      Elements next = scan.combineIf(b, b.less(zero, each), combined, total);
+      for (auto [value, old] : llvm::zip(next, combined))
+        value =
+            b.createOrFold<arith::SelectOp>(b.less(each, group), value, old);
+      combined = next;
+    }
+    return std::make_pair(combined, scanned.back());
   };
-  SmallVector<Value> found = buildRepeat(b, {wordType, b.getI32Type()}, [&] {
-    Value loaded = loadWord(b, word);
-    Value state = getState(b, loaded);
-    Value inclusive = vote(state, Inclusive);
-    Value missing = vote(state, Missing);
-    // The lanes below the first one that has an inclusive value.
-    Value zero = arith::ConstantIntOp::create(b, 0, 32);
-    Value below = arith::AndIOp::create(
-        b,
-        arith::SubIOp::create(b, inclusive,
-                              arith::ConstantIntOp::create(b, 1, 32)),
-        arith::XOrIOp::create(b, inclusive,
-                              arith::ConstantIntOp::create(b, -1, 32)));
-    Value needed = arith::AndIOp::create(b, missing, below);
-    Value isDone = b.land(
-        arith::CmpIOp::create(b, arith::CmpIPredicate::ne, inclusive, zero),
-        b.equal(needed, zero));
-    return std::make_pair(isDone, SmallVector<Value>{loaded, inclusive});
-  });
-  Elements values = getValues(b, word, found[0]);
-  Value nearest = arith::IndexCastUIOp::create(
-      b, b.getIndexType(), math::CountTrailingZerosOp::create(b, found[1]));
+
+  SmallVector<Value> initial = {
+      b.createOrFold<arith::SelectOp>(b.equal(row, known[0]), known[1], zero)};
+  llvm::append_range(initial, ArrayRef(known).drop_front(2));
+  // All but the last groups; the bound may be negative.
   auto loop =
-      scf::ForOp::create(b, b.constant(0), nearest, one,
-                         scan.broadcast(b, values, nearest, limits::warpSize));
-  OpBuilder::InsertionGuard guard(b);
-  b.setInsertionPointToEnd(loop.getBody());
-  Value from = b.sub(b.sub(nearest, one), loop.getInductionVar());
-  Elements next = scan.broadcast(b, values, from, limits::warpSize);
-  scf::YieldOp::create(b, scan.combine(b, loop.getRegionIterArgs(), next));
-  return Elements(loop.getResults());
-}
-
-Prefix LookBackState::exchangeTotals(IndexBuilder &b, Value number, Value row,
-                                     Value tile, ValueRange total, Value lane) {
-  constexpr int64_t groupTiles = ScanSchedule::groupTiles;
-  Value zero = b.constant(0);
-  Value isFirstLane = b.equal(lane, zero);
-  b.buildIf(isFirstLane,
-            [&] { publish(b, getTileWord(b, number), Total, total); });
-
-  Value group = b.div(tile, groupTiles), inGroup = b.rem(tile, groupTiles);
-  Value word =
-      getTileWord(b, b.add(b.sub(number, inGroup), b.min(lane, inGroup)));
-  Type wordType = cast<MemRefType>(buffers[0].getType()).getElementType();
-  Value loaded = buildRepeat(b, wordType, [&] {
-    Value loaded = loadWord(b, word);
-    Value isReady = arith::CmpIOp::create(b, arith::CmpIPredicate::ne,
-                                          getState(b, loaded), zero);
-    Value isDone =
-        kernel::VoteOp::create(b, b.getI1Type(), kernel::VoteKind::all, isReady,
-                               /*mask=*/Value());
-    return std::make_pair(isDone, SmallVector<Value>{loaded});
-  })[0];
-  Elements scanned =
-      scan.scanLanes(b, getValues(b, word, loaded), lane, limits::warpSize);
-  Value last = b.constant(groupTiles - 1);
-  Elements groupTotal = scan.broadcast(b, scanned, last, limits::warpSize);
-  Value before = b.sub(b.max(inGroup, b.constant(1)), b.constant(1));
-  Prefix inOwnGroup = {scan.broadcast(b, scanned, before, limits::warpSize),
-                       b.less(zero, inGroup)};
-
-  Value firstGroup = b.mul(row, getGroups(b));
-  Value ownWord = getGroupWord(b, b.add(firstGroup, group));
-  Value isPublisher = b.land(isFirstLane, b.equal(inGroup, last));
-  b.buildIf(isPublisher, [&] { publish(b, ownWord, Total, groupTotal); });
-  Value hasGroups = b.less(zero, group);
-  auto branch = scf::IfOp::create(b, scan.accumulators, hasGroups,
-                                  /*addThenBlock=*/true, /*addElseBlock=*/true);
+      scf::ForOp::create(b, initial[0], b.sub(group, b.constant(atOnce)),
+                         b.constant(atOnce), initial);
   {
     OpBuilder::InsertionGuard guard(b);
-    b.setInsertionPointToEnd(branch.thenBlock());
-    scf::YieldOp::create(b, lookBack(b, firstGroup, group, lane));
-    b.setInsertionPointToEnd(branch.elseBlock());
-    scf::YieldOp::create(b, groupTotal);
+    b.setInsertionPointToEnd(loop.getBody());
+    Value first = loop.getRegionIterArg(0);
+    SmallVector<Value> results = {b.add(first, atOnce)};
+    llvm::append_range(
+        results,
+        combineGroups(first, loop.getRegionIterArgs().drop_front(), false)
+            .first);
+    scf::YieldOp::create(b, results);
   }
-  Prefix groups = {Elements(branch.getResults()), hasGroups};
-  b.buildIf(isPublisher, [&] {
-    publish(b, ownWord, Inclusive, scan.combine(b, groups, groupTotal));
-  });
-  return scan.combine(b, groups, inOwnGroup);
+  auto [combined, scanned] = combineGroups(
+      loop.getResult(0), loop.getResults().drop_front(), /*withOwn=*/true);
+  known.assign({row, group});
+  llvm::append_range(known, combined);
+  return scan.combine(b, Prefix{combined, b.less(zero, group)},
+                      Prefix{scan.broadcast(b, scanned, last, limits::warpSize),
+                             b.less(zero, inGroup)});
 }

@@ -7,22 +7,19 @@
 //===----------------------------------------------------------------------===//
 //
 // Decoupled look-back (Merrill and Garland, "Single-pass Parallel Prefix Scan
-// with Decoupled Look-back", 2016), with an order of combination that does not
-// depend on which tiles are ready:
+// with Decoupled Look-back", 2016) for blocks that scan one tile after another:
 //
-// - Tiles form groups of 32. Each tile publishes the combination of its
-//   elements, and combines those of the tiles before it in its group, for all
-//   of which it waits, in a tree.
-// - The last tile of a group publishes the combination of the group's tiles,
-//   and, as soon as it knows it, that of all groups up to its own.
-// - What comes before a group is combined from left to right, starting with the
-//   nearest group for which the combination of all groups is known. As these
-//   were themselves combined from left to right, it does not matter which one
-//   this is.
+// - Each tile publishes the combination of its elements.
+// - Tiles form groups of 32. A warp combines the tiles of a group in a tree,
+// and
+//   groups from left to right.
+// - A block keeps the combination of the groups before its last tile, and only
+//   has to combine the groups from there to its next tile. A tile thus only
+//   waits for what other tiles publish before they wait themselves.
 //
-// Tiles are numbered in the order in which their blocks start, so that the
-// blocks of all previous tiles are running, and a tile never waits for one that
-// cannot start.
+// The order of combination does not depend on which tiles are ready. Tiles are
+// numbered in the order in which blocks start them, so that a tile never waits
+// for one that no block has started.
 //
 //===----------------------------------------------------------------------===//
 
@@ -33,9 +30,9 @@
 
 namespace mlir::zyn {
 
-/// The memory through which the tiles of a launch communicate: a word for each
-/// tile and each group, which has the state and, if it fits, also the value.
-/// Otherwise, values are in arrays, and the words order the accesses to them.
+/// The memory through which the tiles of a launch communicate: for each tile,
+/// words of 64 bits, each of which has 32 bits of the combination of its
+/// elements, and whether these are known. No accesses have to be ordered.
 class LookBackState {
 public:
   /// Allocates and clears the memory in host code. `tilesPerRow` is the number
@@ -44,47 +41,44 @@ public:
                                 Value tilesPerRow);
   void free(IndexBuilder &h);
 
-  /// The state in a kernel: `buffers` and sizes of that of the host.
-  LookBackState import(ArrayRef<Value> buffers, Value rows, Value tilesPerRow);
-  ArrayRef<Value> getBuffers() const { return buffers; }
+  /// The state in a kernel: the buffer and sizes of that of the host.
+  LookBackState import(Value words, Value rows, Value tilesPerRow);
+  Value getBuffer() const { return words; }
+
+  Value getNumTiles(IndexBuilder &b) { return b.mul(rows, tilesPerRow); }
+  Value getRow(IndexBuilder &b, Value number);
+  /// Returns the position of a tile among those of its row.
+  Value getTileInRow(IndexBuilder &b, Value number);
 
   /// Returns the number of the next tile, for one thread of the block.
   Value takeTile(IndexBuilder &b);
-  /// Publishes `total`, the combination of the elements of tile `tile` of a
-  /// row, which is the number `number` of all, and returns that of the tiles
-  /// before it in the row. All lanes of one warp must execute this.
-  Prefix exchangeTotals(IndexBuilder &b, Value number, Value row, Value tile,
-                        ValueRange total, Value lane);
+  /// Publishes `total`, the combination of the elements of tile `number`, for
+  /// one thread of the block.
+  void publish(IndexBuilder &b, Value number, ValueRange total);
+
+  /// What a block knows before its first tile: the row of its last tile, the
+  /// number of groups before it in this row, and their combination.
+  SmallVector<Value> getFirstKnown(IndexBuilder &b);
+  /// Returns the combination of the tiles before tile `number` in its row, and
+  /// replaces what the block knows. All lanes of one warp must execute this,
+  /// after tile `number` was published.
+  Prefix lookBack(IndexBuilder &b, Value number, Value lane,
+                  SmallVectorImpl<Value> &known);
 
 private:
-  enum State { Missing, Total, Inclusive };
+  LookBackState(ScanKernels &scan, Value words, Value rows, Value tilesPerRow)
+      : scan(scan), words(words), rows(rows), tilesPerRow(tilesPerRow) {}
 
-  LookBackState(ScanKernels &scan, SmallVector<Value> buffers, Value rows,
-                Value tilesPerRow);
-
-  Value getGroups(IndexBuilder &b) {
-    return b.ceilDiv(tilesPerRow, ScanSchedule::groupTiles);
-  }
-  /// The words of tiles and groups; the first word is the next tile.
-  Value getTileWord(IndexBuilder &b, Value number) { return b.add(number, 1); }
-  Value getGroupWord(IndexBuilder &b, Value group) {
-    return b.add(getTileWord(b, b.mul(rows, tilesPerRow)), group);
-  }
-  /// Where a value is stored, if it is not in the word: two states of groups
-  /// follow those of the tiles.
-  Value getSlot(IndexBuilder &b, Value word, Value state);
-  void publish(IndexBuilder &b, Value word, State state, ValueRange values);
-  Value loadWord(IndexBuilder &b, Value word);
-  Value getState(IndexBuilder &b, Value loaded);
-  Elements getValues(IndexBuilder &b, Value word, Value loaded);
-  /// Returns what comes before `group` of a row, whose first group is `first`.
-  Elements lookBack(IndexBuilder &b, Value first, Value group, Value lane);
+  /// Index of a word of a tile. The first word of the buffer is the next tile.
+  Value getWord(IndexBuilder &b, Value number, int64_t part);
+  /// Waits until the tiles `numbers` are published, except for those that are
+  /// not needed, and returns their results. Those without an element of
+  /// `areNeeded` are.
+  SmallVector<Elements> await(IndexBuilder &b, ArrayRef<Value> numbers,
+                              ArrayRef<Value> areNeeded);
 
   ScanKernels &scan;
-  /// The words, followed by arrays of values if they are not packed.
-  SmallVector<Value> buffers;
-  Value rows, tilesPerRow;
-  bool isPacked;
+  Value words, rows, tilesPerRow;
 };
 
 } // namespace mlir::zyn

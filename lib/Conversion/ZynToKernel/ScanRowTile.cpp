@@ -49,22 +49,23 @@ RowTile::RowTile(ScanKernels &scan, RowKernel &kernel, const RowShape &shape,
   lane = b.rem(thread, shape.lanes);
   warp = shape.warps == 1 ? b.constant(0) : b.div(thread, shape.lanes);
   base = b.mul(row, length);
-  if (shape.isShared || shape.isHeld)
+  if (shape.isShared)
     allocateShared();
 }
 
 void RowTile::allocateShared() {
   int64_t size = scan.schedule.threads * shape.width;
-  if (shape.isHeld)
-    size *= shape.chunks;
   for (Type type : scan.inputTypes)
     sharedIn.push_back(kernel.builder.shared({size}, type));
-  if (shape.isHeld)
-    return;
   for (auto [buffer, in, out] :
        llvm::zip(sharedIn, scan.inputTypes, scan.outputTypes))
     sharedOut.push_back(in == out ? buffer
                                   : kernel.builder.shared({size}, out));
+}
+
+void RowTile::setHeld(ArrayRef<Value> buffers, Value newStage) {
+  sharedIn.assign(buffers.begin(), buffers.end());
+  stage = newStage;
 }
 
 void RowTile::load() {
@@ -125,8 +126,6 @@ void RowTile::copyToShared() {
                                   kernel::CopyCache::automatic);
     }
   }
-  kernel::AsyncCommitOp::create(b);
-  kernel::AsyncWaitOp::create(b, 0);
 }
 
 SmallVector<Elements> RowTile::getScanned(int64_t chunk) {
@@ -141,32 +140,36 @@ SmallVector<Elements> RowTile::getScanned(int64_t chunk) {
   return vector;
 }
 
-Elements RowTile::scanChunks() {
-  if (!kernel.carries.empty()) {
-    SmallVector<Value> sources =
-        kernel.initials.empty() ? kernel.carries : kernel.initials;
-    isFirst = andExists(b.equal(getPosition(0), b.constant(0)));
-    auto branch = scf::IfOp::create(b, scan.accumulators, isFirst,
-                                    /*addThenBlock=*/true,
-                                    /*addElseBlock=*/true);
-    OpBuilder::InsertionGuard guard(b);
-    b.setInsertionPointToEnd(branch.thenBlock());
-    scf::YieldOp::create(b, scan.load(b, sources, row));
-    b.setInsertionPointToEnd(branch.elseBlock());
-    scf::YieldOp::create(
-        b, llvm::map_to_vector(scan.accumulators, [&](Type type) -> Value {
-          return arith::ConstantOp::create(b, b.getZeroAttr(type));
-        }));
-    initial = Elements(branch.getResults());
-  }
+void RowTile::loadInitial() {
+  if (kernel.carries.empty())
+    return;
+  SmallVector<Value> sources =
+      kernel.initials.empty() ? kernel.carries : kernel.initials;
+  isFirst = andExists(b.equal(getPosition(0), b.constant(0)));
+  auto branch = scf::IfOp::create(b, scan.accumulators, isFirst,
+                                  /*addThenBlock=*/true,
+                                  /*addElseBlock=*/true);
+  OpBuilder::InsertionGuard guard(b);
+  b.setInsertionPointToEnd(branch.thenBlock());
+  scf::YieldOp::create(b, scan.load(b, sources, row));
+  b.setInsertionPointToEnd(branch.elseBlock());
+  scf::YieldOp::create(b, scan.getZeros(b));
+  initial = Elements(branch.getResults());
+}
 
+Elements RowTile::scanChunks() {
+  loadInitial();
   Value hasLanes = b.less(b.constant(0), lane);
   Prefix total;
+  SmallVector<Elements> ofLanes;
   for (int64_t chunk = 0; chunk < shape.chunks; ++chunk) {
     SmallVector<Elements> vector = getScanned(chunk);
+    ofLanes.push_back(vector.back());
     if (!shape.isHeld)
       elements[chunk] = vector;
-    Elements scanned = scan.scanLanes(b, vector.back(), lane, shape.lanes);
+  }
+  scan.scanLanes(b, ofLanes, lane, shape.lanes);
+  for (const Elements &scanned : ofLanes) {
     Prefix before;
     if (shape.lanes > 1) {
       Value previous = b.sub(b.max(lane, b.constant(1)), b.constant(1));
@@ -178,6 +181,22 @@ Elements RowTile::scanChunks() {
     total = {scan.combine(b, total, chunkTotal), Value()};
   }
   return total.values;
+}
+
+SmallVector<Value> RowTile::getScannedState() {
+  SmallVector<Value> state;
+  for (const Prefix &before : beforeLane)
+    llvm::append_range(state, before.values);
+  return state;
+}
+
+void RowTile::setScannedState(ValueRange state) {
+  loadInitial();
+  for (int64_t chunk = 0; chunk < shape.chunks; ++chunk) {
+    Elements values(state.slice(chunk * scan.count, scan.count));
+    beforeLane.push_back(
+        {values, chunk == 0 ? b.less(b.constant(0), lane) : Value()});
+  }
 }
 
 void RowTile::storeShared(Value chunkPosition, ArrayRef<Elements> lanes) {
@@ -267,4 +286,27 @@ void RowTile::store(const Prefix &beforeTile) {
                 [&] { storePartial(position, results); });
     });
   }
+}
+
+std::pair<Prefix, Elements> mlir::zyn::scanWarps(ScanKernels &scan,
+                                                 KernelBuilder &kernel,
+                                                 const RowShape &shape,
+                                                 ValueRange total, Value lane,
+                                                 Value warp) {
+  if (shape.warps == 1)
+    return {Prefix(), Elements(total)};
+  IndexBuilder &b = kernel.device();
+  SmallVector<Value> shared;
+  for (Type type : scan.accumulators)
+    shared.push_back(kernel.shared({shape.warps}, type));
+  b.buildIf(b.equal(lane, b.constant(0)),
+            [&] { scan.store(b, total, shared, warp); });
+  kernel::BarrierOp::create(b);
+  Value position = b.rem(lane, shape.warps);
+  Elements scanned =
+      scan.scanLanes(b, scan.load(b, shared, position), position, shape.warps);
+  Value previous = b.sub(b.max(warp, b.constant(1)), b.constant(1));
+  return {{scan.broadcast(b, scanned, previous, shape.warps),
+           b.less(b.constant(0), warp)},
+          scan.broadcast(b, scanned, b.constant(shape.warps - 1), shape.warps)};
 }

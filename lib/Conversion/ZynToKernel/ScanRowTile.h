@@ -11,9 +11,9 @@
 // Unless rows are whole, aligned vectors, lanes load and store neighboring
 // elements instead, and exchange them in shared memory.
 //
-// While a tile waits for what comes before it, its elements are in shared
-// memory, to which they are copied asynchronously: more tiles are resident then
-// than with the elements in registers. Each thread only reads what it copied.
+// The elements of a held tile are in shared memory, to which they are copied
+// asynchronously, so that a block scans a tile while others are copied or wait
+// for what comes before them. Each thread only reads what it copied.
 //
 //===----------------------------------------------------------------------===//
 
@@ -59,11 +59,18 @@ public:
   RowTile(ScanKernels &scan, RowKernel &kernel, const RowShape &shape,
           Value row, Value first, Value thread, Value exists = Value());
 
-  /// Loads the elements.
+  /// Sets where the elements of a held tile are: the tile `stage` of each of
+  /// `buffers`.
+  void setHeld(ArrayRef<Value> buffers, Value stage);
+  /// Loads the elements, or starts to copy those of a held tile.
   void load();
   /// Scans the elements of each chunk. Returns the combination of those of the
   /// warp, or of the row's lanes.
   Elements scanChunks();
+  /// What `scanChunks` found, with which another object for the same held tile
+  /// continues.
+  SmallVector<Value> getScannedState();
+  void setScannedState(ValueRange state);
   /// Combines all elements with those before them, and stores the results.
   void store(const Prefix &before);
 
@@ -81,7 +88,8 @@ private:
   /// Index of the thread's elements of a chunk in shared memory.
   Value getSlot(int64_t chunk) {
     Value inWarps = b.add(b.mul(warp, shape.chunks), chunk);
-    return b.mul(b.add(b.mul(inWarps, shape.lanes), lane), shape.width);
+    Value inTile = b.mul(b.add(b.mul(inWarps, shape.lanes), lane), shape.width);
+    return b.add(b.mul(stage, shape.getTile()), inTile);
   }
   /// Index of `width` elements from `position` on.
   Value getIndex(Value position, int64_t width) {
@@ -92,6 +100,7 @@ private:
   void allocateShared();
   void loadShared();
   void copyToShared();
+  void loadInitial();
   /// The elements of a chunk, for each lane of the vector, scanned.
   SmallVector<Elements> getScanned(int64_t chunk);
   void storeShared(Value chunkPosition, ArrayRef<Elements> lanes);
@@ -106,7 +115,7 @@ private:
   RowKernel &kernel;
   IndexBuilder &b;
   const RowShape &shape;
-  Value row, first, thread, exists, base, length;
+  Value row, first, thread, exists, base, length, stage;
   SmallVector<Value> sharedIn, sharedOut;
   /// For each chunk and each lane of a vector; not if they are held in shared
   /// memory.
@@ -117,6 +126,16 @@ private:
   Value isFirst;
   Elements initial;
 };
+
+/// Returns what comes before a warp of the tile, and the combination of all of
+/// its elements, given that of each warp. All threads of the block must execute
+/// this.
+std::pair<Prefix, Elements> scanWarps(ScanKernels &scan, KernelBuilder &kernel,
+                                      const RowShape &shape, ValueRange total,
+                                      Value lane, Value warp);
+
+/// Scans rows by blocks that scan tiles of them, with look-back.
+void emitScanTiles(IndexBuilder &h, ScanKernels &scan, const RowShape &shape);
 
 } // namespace mlir::zyn
 

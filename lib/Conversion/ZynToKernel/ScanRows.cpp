@@ -8,12 +8,10 @@
 //
 // Short rows are scanned by some lanes of a warp, several rows at a time, and
 // longer ones by a block. Rows that are longer than what the threads of a block
-// hold are tiles of several blocks, which get what comes before them by
-// decoupled look-back, so that all elements are read and written once.
+// hold are tiles of several blocks (ScanTiles.cpp).
 //
 //===----------------------------------------------------------------------===//
 
-#include "ScanLookBack.h"
 #include "ScanRowTile.h"
 
 #include "llvm/Support/MathExtras.h"
@@ -56,29 +54,6 @@ static void emitLanes(IndexBuilder &h, ScanKernels &scan,
   kernel.builder.launch(h.ceilDiv(scan.sizes.outer, groups * rowsAtOnce));
 }
 
-/// Returns what comes before a warp of the tile, and the combination of all of
-/// its elements, given that of each warp.
-static std::pair<Prefix, Elements>
-scanWarps(ScanKernels &scan, KernelBuilder &kernel, const RowShape &shape,
-          ValueRange total, Value lane, Value warp) {
-  if (shape.warps == 1)
-    return {Prefix(), Elements(total)};
-  IndexBuilder &b = kernel.device();
-  SmallVector<Value> shared;
-  for (Type type : scan.accumulators)
-    shared.push_back(kernel.shared({shape.warps}, type));
-  b.buildIf(b.equal(lane, b.constant(0)),
-            [&] { scan.store(b, total, shared, warp); });
-  kernel::BarrierOp::create(b);
-  Value position = b.rem(lane, shape.warps);
-  Elements scanned =
-      scan.scanLanes(b, scan.load(b, shared, position), position, shape.warps);
-  Value previous = b.sub(b.max(warp, b.constant(1)), b.constant(1));
-  return {{scan.broadcast(b, scanned, previous, shape.warps),
-           b.less(b.constant(0), warp)},
-          scan.broadcast(b, scanned, b.constant(shape.warps - 1), shape.warps)};
-}
-
 /// Each block scans a row.
 static void emitBlocks(IndexBuilder &h, ScanKernels &scan,
                        const RowShape &shape) {
@@ -93,63 +68,6 @@ static void emitBlocks(IndexBuilder &h, ScanKernels &scan,
       scanWarps(scan, kernel.builder, shape, total, tile.lane, tile.warp).first;
   tile.store(before);
   kernel.builder.launch(scan.sizes.outer);
-}
-
-/// Each block scans a tile of a row.
-static void emitTiles(IndexBuilder &h, ScanKernels &scan,
-                      const RowShape &shape) {
-  Value tilesPerRow = h.ceilDiv(scan.sizes.length, shape.getTile());
-  LookBackState hostState =
-      LookBackState::allocate(h, scan, scan.sizes.outer, tilesPerRow);
-  // The last tile of a row may end before the first one starts.
-  ContiguousBuffers copies(h, h.getLoc());
-  SmallVector<Value> initials = llvm::map_to_vector(
-      scan.carries, [&](Value carry) { return copies.copy(carry); });
-  RowKernel kernel(h, scan, {scan.schedule.threads, 1, 1},
-                   hostState.getBuffers(), initials,
-                   {scan.sizes.outer, scan.sizes.length, tilesPerRow});
-  bool isOneRow = isConstantIntValue(scan.sizes.outer, 1);
-  // What a thread has in registers: a vector, and what precedes it in each
-  // chunk.
-  int64_t registers = scan.registers * (shape.chunks + shape.width);
-  if (shape.isHeld && isOneRow && registers <= scan.schedule.heldRegisters)
-    kernel.builder.setMinBlocks(std::max<int64_t>(
-        scan.schedule.residentThreads / scan.schedule.threads, 1));
-  IndexBuilder &b = kernel.builder.device();
-  LookBackState state =
-      hostState.import(kernel.extra, kernel.sizes[0], kernel.sizes[2]);
-
-  Value thread = b.threadId(kernel::Dimension::x), zero = b.constant(0);
-  Value next = kernel.builder.shared({1}, b.getIndexType());
-  b.buildIf(b.equal(thread, zero),
-            [&] { b.store(state.takeTile(b), next, zero); });
-  kernel::BarrierOp::create(b);
-  Value number = b.load(next, zero);
-  Value row = zero, inRow = number;
-  if (!isOneRow) {
-    row = b.div(number, kernel.sizes[2]);
-    inRow = b.rem(number, kernel.sizes[2]);
-  }
-  RowTile tile(scan, kernel, shape, row, b.mul(inRow, shape.getTile()), thread);
-  tile.load();
-  Elements warpTotal = tile.scanChunks();
-  std::pair<Prefix, Elements> warps =
-      scanWarps(scan, kernel.builder, shape, warpTotal, tile.lane, tile.warp);
-  SmallVector<Value> shared;
-  for (Type type : scan.accumulators)
-    shared.push_back(kernel.builder.shared({1}, type));
-  b.buildIf(b.less(thread, b.constant(limits::warpSize)), [&] {
-    Prefix before =
-        state.exchangeTotals(b, number, row, inRow, warps.second, tile.lane);
-    b.buildIf(b.equal(tile.lane, zero),
-              [&] { scan.store(b, before.values, shared, zero); });
-  });
-  kernel::BarrierOp::create(b);
-  Prefix beforeTile = {scan.load(b, shared, zero), b.less(zero, inRow)};
-  tile.store(scan.combine(b, beforeTile, warps.first));
-  kernel.builder.launch(h.mul(scan.sizes.outer, tilesPerRow));
-  copies.finish();
-  hostState.free(h);
 }
 
 /// Whether the vectors of rows are aligned, although their last one is not
@@ -211,7 +129,7 @@ static void lowerRows(IndexBuilder &h, ScanKernels &scan, RowShape shape,
           },
           [&](IndexBuilder &) {
             forms.push_back("a block for each tile of a row, with look-back");
-            emitTiles(h, scan, tile);
+            emitScanTiles(h, scan, tile);
           });
     });
   });

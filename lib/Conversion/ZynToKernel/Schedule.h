@@ -61,22 +61,24 @@ struct ScanSchedule {
   /// Registers of the elements that a thread has in flight, and the maximum
   /// number of vectors that they are.
   int64_t registers = 32, maxChunks = 8;
-  /// Bytes of a tile in shared memory, and the maximum that static shared
-  /// memory has room for.
-  int64_t heldBytes = 32 << 10, maxHeldBytes = 40 << 10;
-  /// Threads of tiles of a single row that are resident on a multiprocessor, if
-  /// each one has at most `heldRegisters` registers of elements while it waits.
-  /// With more of them, the limit would spill registers.
-  int64_t residentThreads = 5 * 256, heldRegisters = 12;
+  /// Bytes of a tile in shared memory, how many tiles of a block are there, and
+  /// how many blocks are resident on a multiprocessor then.
+  int64_t heldBytes = 32 << 10, heldStages = 3, heldBlocks = 2;
+  /// Blocks that scan tiles of long rows, in shared memory and in registers:
+  /// all that are resident.
+  int64_t heldGrid = 132 * 2, grid = 132 * 8;
   /// If the length of rows is unknown, those of up to `fewLanes` vectors are
   /// scanned by as many lanes, others by whole warps or blocks.
   int64_t fewLanes = 8;
-  /// Tiles of a row whose results are combined before the prefixes of those
-  /// before are: as many as a warp reads at once.
+  /// Tiles of a row whose results are combined in a tree: as many as a warp
+  /// has lanes.
   static constexpr int64_t groupTiles = ::zyn::limits::warpSize;
+  /// Words of groups that a lane reads before it combines any: with one word
+  /// for each tile, those of the groups between two tiles of a block.
+  static constexpr int64_t groupWords = 8;
 
   /// How long a tile that waits for others sleeps between two reads.
-  static constexpr int32_t pollNanoseconds = 300;
+  static constexpr int32_t pollNanoseconds = 100;
 
   /// Number of rows of a column, of all arrays, that a thread has in flight.
   int64_t unroll = 8;

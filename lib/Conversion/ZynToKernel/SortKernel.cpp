@@ -159,15 +159,18 @@ Value BlockRanking::getCounter(Value digit) {
 static Value matchDigit(IndexBuilder &b, Value digit) {
   Value peers;
   for (int64_t bit = 0; bit < BlockRanking::digitBits; ++bit) {
-    Value shift = arith::ConstantIntOp::create(b, bit, 32);
-    Value isSet = arith::TruncIOp::create(
-        b, b.getI1Type(), arith::ShRUIOp::create(b, digit, shift));
-    Value set = kernel::VoteOp::create(b, b.getI32Type(),
-                                       kernel::VoteKind::ballot, isSet,
-                                       /*mask=*/Value());
+    // LLVM shifts the bit down if this asks whether it is set; ptxas moves bits
+    // that are masked in place to predicates at once.
+    Value mask = arith::ConstantIntOp::create(b, int64_t(1) << bit, 32);
+    Value isClear = arith::CmpIOp::create(
+        b, arith::CmpIPredicate::eq, arith::AndIOp::create(b, digit, mask),
+        arith::ConstantIntOp::create(b, 0, 32));
+    Value clear = kernel::VoteOp::create(b, b.getI32Type(),
+                                         kernel::VoteKind::ballot, isClear,
+                                         /*mask=*/Value());
     Value ones = arith::ConstantIntOp::create(b, -1, 32);
-    Value same = arith::SelectOp::create(b, isSet, set,
-                                         arith::XOrIOp::create(b, set, ones));
+    Value same = arith::SelectOp::create(b, isClear, clear,
+                                         arith::XOrIOp::create(b, clear, ones));
     peers = peers ? Value(arith::AndIOp::create(b, peers, same)) : same;
   }
   return peers;
@@ -180,8 +183,10 @@ void BlockRanking::rank(ArrayRef<Value> ranked,
     b.store(constant(0), counters, b.add(b.add(b.mul(warp, digits), lane), i));
   kernel::WarpBarrierOp::create(b, /*mask=*/Value());
   Value lane32 = arith::IndexCastUIOp::create(b, b.getI32Type(), lane);
-  Value below = arith::SubIOp::create(
-      b, arith::ShLIOp::create(b, constant(1), lane32), constant(1));
+  Value own = arith::ShLIOp::create(b, constant(1), lane32);
+  Value below = arith::SubIOp::create(b, own, constant(1));
+  Value above = arith::XOrIOp::create(b, arith::OrIOp::create(b, own, below),
+                                      constant(-1));
   for (Value digit : ranked) {
     Value peers = matchDigit(b, digit);
     Value counter = getCounter(digit);
@@ -189,12 +194,13 @@ void BlockRanking::rank(ArrayRef<Value> ranked,
     Value peersBefore =
         math::CtPopOp::create(b, arith::AndIOp::create(b, peers, below));
     kernel::WarpBarrierOp::create(b, /*mask=*/Value());
-    b.buildIf(b.equal(peersBefore, constant(0)), [&] {
-      Value count = math::CtPopOp::create(b, peers);
-      b.store(arith::AddIOp::create(b, before, count), counters, counter);
+    Value rank = arith::AddIOp::create(b, before, peersBefore);
+    // The last one of the peers knows how many there are.
+    Value peersAbove = arith::AndIOp::create(b, peers, above);
+    b.buildIf(b.equal(peersAbove, constant(0)), [&] {
+      b.store(arith::AddIOp::create(b, rank, constant(1)), counters, counter);
     });
     kernel::WarpBarrierOp::create(b, /*mask=*/Value());
-    Value rank = arith::AddIOp::create(b, before, peersBefore);
     Value high = arith::ShLIOp::create(b, digit, constant(rankBits));
     packed.push_back(arith::OrIOp::create(b, high, rank));
   }

@@ -37,9 +37,6 @@ KNOWN = {
     ("sm_80", "map_i32_transposed_tall_dynamic_map_1"): "at most 12 bytes, for another resident block",
     ("sm_90a", "map_f16_transposed_tall_dynamic_map_0"): "at most 12 bytes, for another resident block",
     ("sm_90a", "map_bf16_transposed_tall_dynamic_map_0"): "at most 12 bytes, for another resident block",
-    ("sm_80", "scan_f64_last_blocks_scan_5"): "4 bytes, for another resident block",
-    ("sm_90a", "scan_i16_max_scan_6"): "8 bytes, for another resident block",
-    ("sm_90a", "scan_i16_last_long_rows_scan_1"): "8 bytes, for another resident block",
 }
 
 # (pattern of kernels, the most bytes, the reason), for both chips.
@@ -48,6 +45,7 @@ LIMITED = [
     ("constant_matrix_*", 48, "blocks of 512 threads, as for spmm"),
     ("attention_*_attention_0", 40, "addresses that are used once for each tile; other tiles were slower"),
     ("attention_f??_*_matmul_*", 40, "masks in the epilogue, and for another resident block"),
+    ("scan_*", 16, "two resident blocks, whose lanes scan all of their vectors at once"),
     ("topk_long_*", 40, "blocks of 1,024 threads, which have 64 registers each, and sorts of candidates"),
 ]
 
