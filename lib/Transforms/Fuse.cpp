@@ -177,8 +177,7 @@ FailureOr<FusableOpInterface> BlockFusion::fuse(FusableOpInterface producer,
   if (chosen.getGain() <= 0) {
     rewriter.eraseOp(chosen.op);
     return rewriter.notifyMatchFailure(consumer, [&](Diagnostic &reason) {
-      reason << "the fused op would take " << chosen.after
-             << " units of time, "
+      reason << "the fused op would take " << chosen.after << " units of time, "
              << (isCopied ? "the op and its share of its producer take "
                           : "both ops take ")
              << chosen.before;

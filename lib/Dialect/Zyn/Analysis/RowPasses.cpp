@@ -72,9 +72,8 @@ SmallVector<Operation *> RowPasses::getSlice(ArrayRef<Value> values,
                    [&](Value operand) { remaining.push_back(operand); });
   }
   SmallVector<Operation *> ordered(slice.begin(), slice.end());
-  llvm::sort(ordered, [](Operation *a, Operation *b) {
-    return a->isBeforeInBlock(b);
-  });
+  llvm::sort(ordered,
+             [](Operation *a, Operation *b) { return a->isBeforeInBlock(b); });
   return ordered;
 }
 

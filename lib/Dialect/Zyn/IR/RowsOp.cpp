@@ -109,9 +109,8 @@ LogicalResult RowsOp::verifyRegions() {
             "expected initial values that are the same for all points of a "
             "row");
     WalkResult walk = reduction.getCombiner().walk([&](Operation *op) {
-      return WalkResult(failure(llvm::any_of(
-          op->getOperands(),
-          [&](Value operand) {
+      return WalkResult(
+          failure(llvm::any_of(op->getOperands(), [&](Value operand) {
             Operation *definition = operand.getDefiningOp();
             return operand.getParentBlock() == getBlock() &&
                    !(definition &&

@@ -73,10 +73,10 @@ static Value getStoredElement(OpBuilder &builder, ProductOpInterface producer) {
   return arith::TruncFOp::create(builder, loc, element, sum);
 }
 
-FailureOr<Operation *>
-mlir::zyn::fuseEpilogue(RewriterBase &rewriter, MapOp consumer,
-                        ProductOpInterface producer,
-                        const FusionOptions &options) {
+FailureOr<Operation *> mlir::zyn::fuseEpilogue(RewriterBase &rewriter,
+                                               MapOp consumer,
+                                               ProductOpInterface producer,
+                                               const FusionOptions &options) {
   if (options.keepsProducer)
     return rewriter.notifyMatchFailure(
         consumer, "its operand, a sum of products, has other uses");
@@ -85,9 +85,9 @@ mlir::zyn::fuseEpilogue(RewriterBase &rewriter, MapOp consumer,
   // The sizes of the epilogue's operands are compared with the destination.
   auto computeOp = cast<ComputeOpInterface>(producer.getOperation());
   if (!isUnchecked(consumer))
-    for (auto [dim, dimension] : llvm::enumerate(
-             cast<ComputeOpInterface>(consumer.getOperation())
-                 .getLoopDimensions()))
+    for (auto [dim, dimension] :
+         llvm::enumerate(cast<ComputeOpInterface>(consumer.getOperation())
+                             .getLoopDimensions()))
       if (!haveSameSize(dimension,
                         {computeOp.getDpsInitOperand(0), int64_t(dim)}))
         return rewriter.notifyMatchFailure(

@@ -35,9 +35,7 @@ static SmallVector<unsigned> getLoops(ComputeOpInterface op,
                                       OpOperand &operand) {
   return llvm::map_to_vector(
       op.getOperandAccess(operand).getMap().getResults(),
-      [](AffineExpr expr) {
-        return cast<AffineDimExpr>(expr).getPosition();
-      });
+      [](AffineExpr expr) { return cast<AffineDimExpr>(expr).getPosition(); });
 }
 
 namespace {
@@ -199,9 +197,9 @@ LogicalResult PointFusion::findLoops() {
     if (isFused(*operand))
       producerLoops.emplace_back(operand, getLoops(consumer, *operand));
   // What is broadcast would be computed several times.
-  auto result = cast<OpResult>(producerLoops.empty()
-                                   ? producer->getResult(0)
-                                   : producerLoops[0].first->get());
+  auto result =
+      cast<OpResult>(producerLoops.empty() ? producer->getResult(0)
+                                           : producerLoops[0].first->get());
   Type element = cast<ShapedType>(result.getType()).getElementType();
   int64_t bytes = element.isIntOrFloat()
                       ? llvm::divideCeil(element.getIntOrFloatBitWidth(), 8)
@@ -226,10 +224,9 @@ LogicalResult PointFusion::checkRows() {
 bool PointFusion::losesCheck(ComputeOpInterface fused, ComputeOpInterface op,
                              const FusedLoops &loops) {
   SmallVector<OperandDimension> dimensions = fused.getLoopDimensions();
-  return llvm::any_of(
-      llvm::zip(op.getLoopDimensions(), loops), [&](auto pair) {
-        return !haveSameSize(std::get<0>(pair), dimensions[std::get<1>(pair)]);
-      });
+  return llvm::any_of(llvm::zip(op.getLoopDimensions(), loops), [&](auto pair) {
+    return !haveSameSize(std::get<0>(pair), dimensions[std::get<1>(pair)]);
+  });
 }
 
 /// Stores the upper bounds of the sizes of the loops that are those of `op`.
@@ -255,8 +252,8 @@ FailureOr<Operation *> PointFusion::run(const FusionOptions &options) {
     for (auto &[at, values] : computed)
       if (at == loops)
         return values;
-    computed.emplace_back(loops, fused.add(producer, loops,
-                                           FusedPoints::KnownElements()));
+    computed.emplace_back(
+        loops, fused.add(producer, loops, FusedPoints::KnownElements()));
     return computed.back().second;
   };
   for (auto &[operand, loops] : producerLoops) {
@@ -298,11 +295,10 @@ FailureOr<Operation *> PointFusion::run(const FusionOptions &options) {
         return dimension.operand == nullptr;
       }))
     return discard("no remaining operand has the size of a dimension");
-  if (!isUnchecked(op) &&
-      (losesCheck(op, consumer, consumerLoops) ||
-       llvm::any_of(producerLoops, [&](auto &use) {
-         return losesCheck(op, producer, use.second);
-       })))
+  if (!isUnchecked(op) && (losesCheck(op, consumer, consumerLoops) ||
+                           llvm::any_of(producerLoops, [&](auto &use) {
+                             return losesCheck(op, producer, use.second);
+                           })))
     return discard("sizes are only compared when the program runs");
   SmallVector<int64_t> maxSizes(numLoops, -1);
   for (auto &[operand, loops] : producerLoops)

@@ -47,7 +47,8 @@ static std::pair<OpFoldResult, int64_t> getSizeSource(Value value,
     auto dimOp = size.getDefiningOp<tensor::DimOp>();
     std::optional<int64_t> index =
         dimOp ? dimOp.getConstantIndex() : std::nullopt;
-    if (!index || *index < 0 || !isa<RankedTensorType>(dimOp.getSource().getType()) ||
+    if (!index || *index < 0 ||
+        !isa<RankedTensorType>(dimOp.getSource().getType()) ||
         *index >= cast<RankedTensorType>(dimOp.getSource().getType()).getRank())
       return {size, -1};
     value = dimOp.getSource();
@@ -96,13 +97,11 @@ Value FusedPoints::getElement(Value input, AffineMap map) {
 }
 
 Value FusedPoints::getElement(ComputeOpInterface op, const FusedLoops &loops,
-                              OpOperand &operand,
-                              const KnownElements &known) {
+                              OpOperand &operand, const KnownElements &known) {
   if (Value value = known.lookup(&operand))
     return value;
   SmallVector<unsigned> targets = llvm::map_to_vector(
-      op.getOperandAccess(operand).getMap().getResults(),
-      [&](AffineExpr expr) {
+      op.getOperandAccess(operand).getMap().getResults(), [&](AffineExpr expr) {
         return loops[cast<AffineDimExpr>(expr).getPosition()];
       });
   return getElement(operand.get(),
@@ -120,9 +119,9 @@ static Value convertFloat(OpBuilder &builder, Location loc, Value value,
   return arith::TruncFOp::create(builder, loc, type, value);
 }
 
-SmallVector<Value>
-FusedPoints::addReduction(ReduceOp op, const FusedLoops &loops,
-                          const KnownElements &known) {
+SmallVector<Value> FusedPoints::addReduction(ReduceOp op,
+                                             const FusedLoops &loops,
+                                             const KnownElements &known) {
   auto computeOp = cast<ComputeOpInterface>(op.getOperation());
   SmallVector<Type> types = op.getAccumulatorTypes();
   SmallVector<Value> values, initial;
@@ -170,8 +169,8 @@ SmallVector<Value> FusedPoints::add(ComputeOpInterface op,
 Value FusedPoints::getDestination(Value init, bool isRead) {
   Value root = getDestinationRoot(init);
   // The old elements of a destination that is read have to be kept.
-  bool isFree = isRead ? root.getDefiningOp<tensor::EmptyOp>() != nullptr
-                       : true;
+  bool isFree =
+      isRead ? root.getDefiningOp<tensor::EmptyOp>() != nullptr : true;
   if (isFree && root.getType() == init.getType() &&
       !llvm::is_contained(inits, root))
     return root;

@@ -173,15 +173,14 @@ Value RowSteps::getPoints(Value value) {
 }
 
 void RowSteps::createReduction(ReduceRowOp reduction) {
-  SmallVector<Value> inputs =
-      llvm::map_to_vector(reduction.getElements(),
-                          [&](Value value) { return getPoints(value); });
+  SmallVector<Value> inputs = llvm::map_to_vector(
+      reduction.getElements(), [&](Value value) { return getPoints(value); });
   SmallVector<Value> results;
   for (Value init : reduction.getInits())
     results.push_back(allocate(init.getType(), /*isPerRow=*/true));
   createMap(llvm::to_vector(reduction.getInits()), results, /*isPerRow=*/true);
-  auto reduce = ReduceOp::create(b, TypeRange(), inputs, results,
-                                 op.getDimensions());
+  auto reduce =
+      ReduceOp::create(b, TypeRange(), inputs, results, op.getDimensions());
   IRMapping mapping;
   reduction.getCombiner().cloneInto(&reduce.getCombiner(), mapping);
   // The body of `op` is erased.
