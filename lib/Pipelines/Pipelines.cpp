@@ -36,6 +36,9 @@ void zyn::buildBufferizePipeline(OpPassManager &manager) {
   manager.addPass(createInlinerPass());
   manager.addPass(createCanonicalizerPass());
   manager.addPass(createCSEPass());
+  manager.addPass(createZynFuse());
+  manager.addPass(createCanonicalizerPass());
+  manager.addPass(createCSEPass());
   manager.addPass(createZynProtectArguments());
   manager.addPass(createZynMaterializeLoopResults());
   manager.addPass(createZynSplitEmptyTensors());

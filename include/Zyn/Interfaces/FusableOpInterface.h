@@ -17,6 +17,9 @@ namespace mlir::zyn {
 struct FusionOptions {
   /// Whether floating-point results may be rounded differently.
   bool allowReassociation = false;
+  /// Whether the fused op also computes the results of the producer that other
+  /// ops use.
+  bool keepsProducer = false;
 };
 
 } // namespace mlir::zyn
