@@ -56,7 +56,7 @@ def softmax_module(shape):
 def norm_module(shape):
     full, rows, row = tensor(*shape), tensor(shape[0]), tensor(shape[1])
     mean = [f"%n = arith.constant {float(shape[1])} : f32", "%y = arith.divf %e0, %n : f32"]
-    return (f"func.func @main(%x: {full}, %g: {row}, %b: {row}) -> {full} {{\n"
+    return (f"func.func @main(%x: {full}, %weight: {row}, %bias: {row}) -> {full} {{\n"
             + zyn_reduce("sum", "%x", shape, "arith.addf", "0.0") + zyn_map("mean", [("%sum", rows)], rows, mean)
             + zyn_map("centered", [("%x", full), ("%mean", rows)], full, ["%y = arith.subf %e0, %e1 : f32"],
                       maps_of("i, j", "i"))
@@ -65,7 +65,7 @@ def norm_module(shape):
             + zyn_map("scale", [("%total", rows)], rows,
                       [mean[0], "%v = arith.divf %e0, %n : f32", "%epsilon = arith.constant 1.0e-5 : f32",
                        "%w = arith.addf %v, %epsilon : f32", "%y = math.rsqrt %w : f32"])
-            + zyn_map("result", [("%centered", full), ("%scale", rows), ("%g", row), ("%b", row)], full,
+            + zyn_map("result", [("%centered", full), ("%scale", rows), ("%weight", row), ("%bias", row)], full,
                       ["%s = arith.mulf %e0, %e1 : f32", "%t = arith.mulf %s, %e2 : f32", "%y = arith.addf %t, %e3 : f32"],
                       maps_of("i, j", "i", "j", "j"))
             + f"  return %result : {full}\n}}\n")

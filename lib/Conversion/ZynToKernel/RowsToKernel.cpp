@@ -91,8 +91,8 @@ private:
 //===----------------------------------------------------------------------===//
 
 std::optional<RowKernel::Part> RowKernel::getPart(RowsOp op, AffineMap map) {
-  SmallVector<int64_t> loops = llvm::map_to_vector(
-      map.getResults(), [](AffineExpr expr) -> int64_t {
+  SmallVector<int64_t> loops =
+      llvm::map_to_vector(map.getResults(), [](AffineExpr expr) -> int64_t {
         return cast<AffineDimExpr>(expr).getPosition();
       });
   if (map.isIdentity())
@@ -144,8 +144,8 @@ StringRef RowKernel::schedule() {
 
 StringRef RowKernel::chooseLanes() {
   int64_t numVectors = length / width;
-  int64_t most = std::max<int64_t>(
-      limit.heldBytes / (passes.getHeldBytes() * width), 1);
+  int64_t most =
+      std::max<int64_t>(limit.heldBytes / (passes.getHeldBytes() * width), 1);
   // Few lanes, so that each one has several loads in flight.
   lanes = llvm::PowerOf2Ceil(
       llvm::divideCeil(numVectors, std::min(limit.vectors, most)));
@@ -192,13 +192,11 @@ void RowKernel::load(BlockArgument argument) {
     Value index = b.add(lane, v * lanes);
     if ((v + 1) * lanes * width > length)
       index = b.min(index, b.constant(length / width - 1));
-    Value loaded =
-        b.load(buffer, b.add(begin, b.mul(index, width)), width);
+    Value loaded = b.load(buffer, b.add(begin, b.mul(index, width)), width);
     for (int64_t i = 0; i < width; ++i)
       values[v * width + i].map(
-          argument, width == 1
-                        ? loaded
-                        : Value(vector::ExtractOp::create(b, loaded, i)));
+          argument,
+          width == 1 ? loaded : Value(vector::ExtractOp::create(b, loaded, i)));
   }
 }
 
@@ -285,9 +283,9 @@ Elements RowKernel::combineLanes(ReduceRowOp reduction, Elements combined,
     });
   };
   for (int64_t step = groupSize / 2; step > 0; step /= 2)
-    combined =
-        combineIf(reduction, b.less(b.add(position, step), b.constant(numValid)),
-                  combined, exchangeAll(kernel::ShuffleKind::down, step));
+    combined = combineIf(
+        reduction, b.less(b.add(position, step), b.constant(numValid)),
+        combined, exchangeAll(kernel::ShuffleKind::down, step));
   if (groupSize > 1)
     combined = exchangeAll(kernel::ShuffleKind::idx, 0);
   return combined;
@@ -421,17 +419,16 @@ struct LowerRows : KernelPattern<RowsOp> {
                                 PatternRewriter &rewriter) const override {
     IndexBuilder h(op.getLoc(), rewriter);
     RowKernel kernel(h, kernels, op);
-    auto options = remark::RemarkOpts::name("RowsSchedule").category("schedule");
+    auto options =
+        remark::RemarkOpts::name("RowsSchedule").category("schedule");
     StringRef obstacle = kernel.schedule();
     if (obstacle.empty()) {
-      remark::passed(op.getLoc(), options)
-          << remark::reason("each row is in the registers of {0} lanes",
-                            kernel.getLanes());
+      remark::passed(op.getLoc(), options) << remark::reason(
+          "each row is in the registers of {0} lanes", kernel.getLanes());
       kernel.emit();
     } else {
-      remark::missed(op.getLoc(), options)
-          << remark::reason("rows are computed by several kernels: {0}",
-                            obstacle);
+      remark::missed(op.getLoc(), options) << remark::reason(
+          "rows are computed by several kernels: {0}", obstacle);
       createRowSteps(rewriter, op);
     }
     rewriter.eraseOp(op);

@@ -60,13 +60,6 @@ def Zyn_RowsOp : Zyn_ComputeOp<"rows", ["getNumBodyIndices"],
 
     The body works on scalars and has no side effects. `--zyn-fuse` creates this
     op from maps and reductions.
-
-    On a GPU, it is one kernel, which keeps a row in the registers of some lanes
-    or of a block, if the length of a row is known and not too large, its
-    dimensions are the innermost ones, no buffer has a layout, each operand has
-    all dimensions of a row or none, and lanes can exchange what is reduced.
-    Otherwise, and on the host, it is maps and reductions again; remarks of the
-    category `schedule` say why.
   }];
   let arguments = (ins Variadic<Zyn_Shaped>:$inputs,
                        Variadic<Zyn_Shaped>:$inits,
