@@ -243,6 +243,10 @@ FailureOr<Operation *> PointFusion::run(const FusionOptions &options) {
     return failure();
   if (producerLoops.empty())
     return refuse("its operand is only a destination");
+  // A fill costs nothing to repeat. As a result of a row, it would be an
+  // initial value that the next reduction of that row depends on.
+  if (options.keepsProducer && producer.getNumDpsInputs() == 0)
+    return refuse("its operand is a fill, which other ops use, too");
 
   FusedPoints fused(rewriter, consumer.getLoc(), numLoops, rowLoops);
   FusedPoints::KnownElements known;

@@ -55,18 +55,32 @@ static int64_t countBytes(ValueRange operands) {
   return bytes;
 }
 
+/// Returns the time of `op` on one element.
+static int64_t getTime(Operation *op) {
+  if (isa_and_nonnull<math::MathDialect>(op->getDialect()))
+    return FusionCosts::function;
+  if (isa<arith::DivFOp, arith::DivSIOp, arith::DivUIOp, arith::RemFOp,
+          arith::RemSIOp, arith::RemUIOp>(op))
+    return FusionCosts::division;
+  return !op->hasTrait<OpTrait::ConstantLike>() && !isa<YieldOp>(op);
+}
+
 int64_t FusionCosts::getBody(Block &block) {
-  int64_t cost = 0;
-  block.walk([&](Operation *op) {
-    if (isa_and_nonnull<math::MathDialect>(op->getDialect()))
-      cost += function;
-    else if (isa<arith::DivFOp, arith::DivSIOp, arith::DivUIOp, arith::RemFOp,
-                 arith::RemSIOp, arith::RemUIOp>(op))
-      cost += division;
-    else if (!op->hasTrait<OpTrait::ConstantLike>() && !isa<YieldOp>(op))
-      ++cost;
-  });
-  return cost;
+  int64_t time = 0;
+  block.walk([&](Operation *op) { time += getTime(op); });
+  return time;
+}
+
+/// Returns the time of the ops that are executed once for each row.
+static int64_t getUniformTime(RowsOp rows) {
+  DenseSet<Value> varying = rows.getVaryingValues();
+  int64_t time = 0;
+  for (Operation &op : *rows.getBlock())
+    if (!isa<ReduceRowOp>(op) &&
+        llvm::none_of(op.getResults(),
+                      [&](Value value) { return varying.contains(value); }))
+      op.walk([&](Operation *inner) { time += getTime(inner); });
+  return time;
 }
 
 int64_t FusionCosts::getPoints(ComputeOpInterface op) {
@@ -81,14 +95,18 @@ int64_t FusionCosts::getPoints(ComputeOpInterface op) {
   int64_t body = getBody(op->getRegion(0).front());
   int64_t inputBytes = countBytes(llvm::map_to_vector(
       op.getDpsInputOperands(), [](OpOperand *input) { return input->get(); }));
-  if (auto rows = dyn_cast<RowsOp>(op.getOperation());
-      rows && rowElements > maxHeldElements) {
-    int64_t passes = RowPasses(rows).getNumPasses();
+  int64_t uniform = 0;
+  if (auto rows = dyn_cast<RowsOp>(op.getOperation())) {
+    int64_t passes =
+        rowElements > maxHeldElements ? RowPasses(rows).getNumPasses() : 1;
     inputBytes = multiply(inputBytes, passes);
-    body = multiply(body, passes);
+    uniform = getUniformTime(rows);
+    body = multiply(body - uniform, passes);
   }
   int64_t bytes = inputBytes + countBytes(op.getDpsInits());
-  return std::min(kernel + multiply(bytes, byte) + multiply(points, body),
+  int64_t rows = rowElements ? points / rowElements : 0;
+  return std::min(kernel + multiply(bytes, byte) + multiply(points, body) +
+                      multiply(rows, uniform),
                   kMostUnits);
 }
 
