@@ -49,6 +49,10 @@ private:
   SmallVector<std::pair<Location, std::string>> reasons;
 };
 
+/// The number of uses of an operand that are considered, so that the time of
+/// the pass remains linear in the number of ops.
+constexpr unsigned kMostUsers = 64;
+
 /// A fused op that may replace others.
 struct Candidate {
   FusableOpInterface op;
@@ -143,12 +147,20 @@ FailureOr<FusableOpInterface> BlockFusion::fuse(FusableOpInterface producer,
   if (producer->getBlock() != consumer->getBlock())
     return rewriter.notifyMatchFailure(
         consumer, "its operand is produced in another block");
+  if (llvm::hasNItemsOrMore(producer->getUsers(), kMostUsers + 1))
+    return rewriter.notifyMatchFailure(
+        consumer, "its operand has more than " + Twine(kMostUsers) + " uses");
   SmallVector<OpResult> kept = getOtherResults(producer, consumer);
   llvm::SmallSetVector<Operation *, 4> users;
   for (Operation *user : producer->getUsers())
     users.insert(user);
 
   Candidate chosen;
+  if (llvm::any_of(users, [&](Operation *user) {
+        return consumer->isProperAncestor(user);
+      }))
+    return rewriter.notifyMatchFailure(consumer,
+                                       "its body uses its operand as a whole");
   bool isUsedBefore = llvm::any_of(
       users, [&](Operation *user) { return isBefore(user, consumer); });
   if (isUsedBefore)
@@ -235,6 +247,7 @@ struct ZynFuse : zyn::impl::ZynFuseBase<ZynFuse> {
     IRRewriter rewriter(&getContext(), &refusals);
     FusionOptions options;
     options.allowReassociation = allowReassociation;
+    options.rows = rows;
     SmallVector<Block *> blocks;
     getOperation()->walk([&](Block *block) { blocks.push_back(block); });
     for (Block *block : blocks)

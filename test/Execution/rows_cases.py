@@ -92,6 +92,9 @@ def cases(rng):
         name = "x".join(map(str, shape)) + "_over_" + "_".join(map(str, dims))
         for dynamic in [(), True]:
             built.append(shift_case(rng, f"rows_{name}_{len(built)}", "f32", shape, dims, dynamic))
+    for type in ["f16", "i16"]:  # two rows of a block have several warps each
+        for length in [1032, 2048]:
+            built.append(shift_case(rng, f"rows_{type}_of_{length}", type, [5, length], [1]))
     for type in ["f64", "f32"]:
         for shape in [[5, 128], [3, 1000], [2, 4, 33]]:
             built.append(norm_case(rng, f"rows_{type}_norm_{'x'.join(map(str, shape))}", type, shape,

@@ -39,9 +39,9 @@ def ZynFuse : Pass<"zyn-fuse"> {
     operand if they are in the same block and the fused op is estimated to take
     less time than both. The op defines its cost and how it is fused. If other
     ops use the producer, too, the fused op also has its results, unless one of
-    these ops comes before it. Otherwise, up to four consumers may compute it
+    these ops comes before it. Otherwise, the consumers may compute it
     themselves, if each of them saves time together with its share of the
-    producer's.
+    producer's. Producers with more than 64 uses are left alone.
 
     A `zyn.map` is fused with maps, transposes and broadcasts as changes of
     indexing maps, and becomes a part of the epilogue of a sum of products. With
@@ -107,7 +107,9 @@ def ZynFuse : Pass<"zyn-fuse"> {
   }];
   let options = [
     Option<"allowReassociation", "allow-reassociation", "bool", "false",
-           "also fuse ops if that changes the rounding of floats">
+           "also fuse ops if that changes the rounding of floats">,
+    Option<"rows", "rows", "bool", "true",
+           "also fuse reductions with what is computed of the same rows">
   ];
 }
 

@@ -307,15 +307,17 @@ void RowKernel::reduce(ReduceRowOp reduction) {
   if (int64_t warps = lanes / limits::warpSize; warps > 1) {
     SmallVector<Value> shared;
     for (Type type : reduction.getResultTypes())
-      shared.push_back(kernel->shared({warps}, type));
+      shared.push_back(kernel->shared({rows * warps}, type));
+    Value first = b.mul(b.threadId(kernel::Dimension::y), b.constant(warps));
     b.buildIf(b.equal(b.rem(lane, limits::warpSize), b.constant(0)), [&] {
+      Value at = b.add(first, b.div(lane, limits::warpSize));
       for (auto [value, buffer] : llvm::zip(total, shared))
-        b.store(value, buffer, b.div(lane, limits::warpSize));
+        b.store(value, buffer, at);
     });
     kernel::BarrierOp::create(b);
-    Value warp = b.rem(lane, warps);
+    Value warp = b.rem(lane, warps), at = b.add(first, warp);
     for (auto [value, buffer] : llvm::zip(total, shared))
-      value = b.load(buffer, warp);
+      value = b.load(buffer, at);
     total = combineLanes(reduction, total, warp,
                          llvm::divideCeil(numVectors, limits::warpSize), warps);
   }
@@ -382,6 +384,10 @@ void RowKernel::emit() {
   llvm::append_range(arguments, withoutConstants(sizes));
   kernels.getHints().stateType(KernelType::Reduce);
   KernelBuilder builder(kernels, h, op, {lanes, rows, 1}, arguments);
+  // For another resident block, ptxas would spill what lanes keep.
+  if (lanes == limits::maxThreadsPerBlock &&
+      getElements() * passes.getHeldBytes() >= limit.heldBytes)
+    builder.setMinBlocks(1);
   kernel = &builder;
   device = &builder.device();
   IndexBuilder &b = *device;

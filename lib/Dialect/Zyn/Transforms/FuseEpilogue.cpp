@@ -77,7 +77,10 @@ FailureOr<Operation *> mlir::zyn::fuseEpilogue(RewriterBase &rewriter,
                                                MapOp consumer,
                                                ProductOpInterface producer,
                                                const FusionOptions &options) {
-  if (options.keepsProducer)
+  // Neither stored in addition, nor computed again by each use.
+  if (llvm::any_of(producer->getUsers(), [&](Operation *user) {
+        return user != consumer.getOperation();
+      }))
     return rewriter.notifyMatchFailure(
         consumer, "its operand, a sum of products, has other uses");
   if (std::string obstacle = getObstacle(consumer, producer); !obstacle.empty())

@@ -69,7 +69,7 @@ private:
   /// Determines the loops if the producer reduces rows.
   LogicalResult findRowLoops();
   LogicalResult findLoops();
-  LogicalResult checkRows();
+  LogicalResult checkRows(const FusionOptions &options);
   /// Whether a size that is compared with others when the program runs would
   /// not be any more.
   bool losesCheck(ComputeOpInterface fused, ComputeOpInterface op,
@@ -87,7 +87,15 @@ private:
 
 } // namespace
 
+/// Whether `op` reduces nothing, which neither rows nor a map can express.
+static bool reducesNothing(Operation *op) {
+  auto reduce = dyn_cast<ReduceOp>(op);
+  return reduce && reduce.getDimensions().empty();
+}
+
 LogicalResult PointFusion::checkUses() {
+  if (reducesNothing(producer) || reducesNothing(consumer))
+    return refuse("a reduction over no dimensions has no rows");
   auto reduce = dyn_cast<ReduceOp>(consumer.getOperation());
   if (!reduce)
     return success();
@@ -106,7 +114,13 @@ LogicalResult PointFusion::checkBodies() {
     op->getRegion(0).walk([&](Operation *) { ++count; });
     return count;
   };
-  int64_t ops = countOps(producer) + countOps(consumer);
+  // The producer is computed once for each order of its loops.
+  SmallVector<ArrayRef<unsigned>> orders;
+  for (const auto &[operand, loops] : producerLoops)
+    if (!llvm::is_contained(orders, ArrayRef(loops)))
+      orders.push_back(loops);
+  int64_t ops =
+      countOps(producer) * int64_t(orders.size()) + countOps(consumer);
   if (ops > FusionCosts::maxBodyOps)
     return refuse("the body of the fused op would have " + Twine(ops) +
                   " ops, more than " + Twine(FusionCosts::maxBodyOps));
@@ -213,9 +227,18 @@ LogicalResult PointFusion::findLoops() {
   return success();
 }
 
-LogicalResult PointFusion::checkRows() {
+LogicalResult PointFusion::checkRows(const FusionOptions &options) {
   if (rowLoops.empty())
     return success();
+  if (!options.rows)
+    return refuse("rows are not fused for this target");
+  SmallVector<OperandDimension> dimensions =
+      (numLoops == consumer.getLoopIteratorTypes().size() ? consumer : producer)
+          .getLoopDimensions();
+  if (llvm::any_of(rowLoops, [&](int64_t loop) {
+        return ShapedType::isDynamic(dimensions[loop].getStaticSize());
+      }))
+    return refuse("the length of a row is not known");
   if (rowLoops.front() + rowLoops.size() != numLoops)
     return refuse("the dimensions of a row are not the innermost ones");
   return success();
@@ -224,9 +247,17 @@ LogicalResult PointFusion::checkRows() {
 bool PointFusion::losesCheck(ComputeOpInterface fused, ComputeOpInterface op,
                              const FusedLoops &loops) {
   SmallVector<OperandDimension> dimensions = fused.getLoopDimensions();
-  return llvm::any_of(llvm::zip(op.getLoopDimensions(), loops), [&](auto pair) {
-    return !haveSameSize(std::get<0>(pair), dimensions[std::get<1>(pair)]);
-  });
+  auto isLost = [&](OperandDimension dimension, unsigned loop) {
+    return !haveSameSize(dimension, dimensions[loops[loop]]);
+  };
+  for (auto [loop, dimension] : llvm::enumerate(op.getLoopDimensions()))
+    if (isLost(dimension, loop))
+      return true;
+  for (OpOperand &init : op.getDpsInitsMutable())
+    for (auto [dim, loop] : llvm::enumerate(getLoops(op, init)))
+      if (isLost({&init, int64_t(dim)}, loop))
+        return true;
+  return false;
 }
 
 /// Stores the upper bounds of the sizes of the loops that are those of `op`.
@@ -238,8 +269,8 @@ static void addMaxSizes(ComputeOpInterface op, const FusedLoops &loops,
 }
 
 FailureOr<Operation *> PointFusion::run(const FusionOptions &options) {
-  if (failed(checkUses()) || failed(checkBodies()) || failed(findLoops()) ||
-      failed(checkRows()))
+  if (failed(checkUses()) || failed(findLoops()) || failed(checkBodies()) ||
+      failed(checkRows(options)))
     return failure();
   if (producerLoops.empty())
     return refuse("its operand is only a destination");
@@ -294,11 +325,6 @@ FailureOr<Operation *> PointFusion::run(const FusionOptions &options) {
     rewriter.eraseOp(op);
     return refuse(reason);
   };
-  SmallVector<OperandDimension> dimensions = op.getLoopDimensions();
-  if (llvm::any_of(dimensions, [](OperandDimension dimension) {
-        return dimension.operand == nullptr;
-      }))
-    return discard("no remaining operand has the size of a dimension");
   if (!isUnchecked(op) && (losesCheck(op, consumer, consumerLoops) ||
                            llvm::any_of(producerLoops, [&](auto &use) {
                              return losesCheck(op, producer, use.second);

@@ -210,6 +210,15 @@ std::string FusedPoints::getObstacle() const {
     return "the dimensions of a row are not the innermost ones";
   if (!llvm::all_of(maps, isOrdered))
     return "an operand would be read across its rows";
+  llvm::SmallBitVector known(numLoops);
+  for (AffineMap map : maps)
+    for (AffineExpr expr : map.getResults())
+      known.set(cast<AffineDimExpr>(expr).getPosition());
+  bool hasElements = llvm::any_of(inits, [&](Value init) {
+    return cast<ShapedType>(init.getType()).getRank() == int64_t(numLoops);
+  });
+  if (!hasElements && !known.all())
+    return "no remaining operand has the size of a dimension";
   return "";
 }
 

@@ -100,8 +100,8 @@ def Zyn_ReduceRowOp : Zyn_Op<"reduce_row", [
     exactly once; they are the results of an empty row. The combiner does not
     use other values of the body than constants. See the example of `zyn.rows`.
   }];
-  let arguments = (ins Variadic<AnyType>:$elements, Variadic<AnyType>:$inits);
-  let results = (outs Variadic<AnyType>:$results);
+  let arguments = (ins Variadic<Zyn_Element>:$elements, Variadic<Zyn_Element>:$inits);
+  let results = (outs Variadic<Zyn_Element>:$results);
   let regions = (region SizedRegion<1>:$combiner);
   let hasCustomAssemblyFormat = 1;
   let hasVerifier = 1;
