@@ -10,6 +10,7 @@
 #include "DiagnosticCollector.h"
 
 #include "Zyn/Dialect/Zyn/Transforms/Passes.h"
+#include "Zyn/Pipelines/RunPipeline.h"
 #include "Zyn/Target/Target.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
@@ -142,13 +143,13 @@ mlir::LogicalResult Lowering::run(Compilation &compilation,
     compilation.stages = runStages();
   mlir::PassManager kernels(module.getContext()), host(module.getContext());
   addPasses({kernels, host});
-  if (mlir::failed(kernels.run(module)))
+  if (mlir::failed(mlir::zyn::runPipeline(kernels, module)))
     return mlir::failure();
   compilation.kernels = findKernels();
   compilation.image = target.getImage(module);
   if (auto function = module.lookupSymbol<mlir::func::FuncOp>(source.function))
     allocations = boundAllocations(function, source.file);
-  if (mlir::failed(host.run(module)))
+  if (mlir::failed(mlir::zyn::runPipeline(host, module)))
     return mlir::failure();
   if (options.keepStages)
     compilation.stages.push_back({"llvm", toText(module)});

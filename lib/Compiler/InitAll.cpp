@@ -18,6 +18,7 @@
 #include "Zyn/Dialect/VM/Transforms/Passes.h"
 #include "Zyn/Dialect/Zyn/IR/Zyn.h"
 #include "Zyn/Dialect/Zyn/Transforms/BufferizableOpInterfaceImpl.h"
+#include "Zyn/Dialect/Zyn/Transforms/FusableOpInterfaceImpl.h"
 #include "Zyn/Dialect/Zyn/Transforms/Passes.h"
 #include "Zyn/Dialect/Zyn/Transforms/TilingInterfaceImpl.h"
 #include "Zyn/Pipelines/Pipelines.h"
@@ -38,6 +39,7 @@ void zyn::registerAllDialects(mlir::DialectRegistry &registry) {
   registry.insert<mlir::instance::InstanceDialect, mlir::kernel::KernelDialect,
                   mlir::vm::VMDialect, mlir::zyn::ZynDialect>();
   mlir::zyn::registerBufferizableOpInterfaceExternalModels(registry);
+  mlir::zyn::registerFusableOpInterfaceExternalModels(registry);
   mlir::zyn::registerTilingInterfaceExternalModels(registry);
   mlir::kernel::registerLaunchEffects(registry);
   mlir::vm::registerOpInterfaces(registry);

@@ -68,7 +68,7 @@ void zyn::addHostToLLVMPasses(OpPassManager &manager) {
 
 void zyn::buildZynToLLVMPipeline(OpPassManager &manager,
                                  const HostPipelineOptions &options) {
-  buildBufferizePipeline(manager);
+  buildHostBufferizePipeline(manager);
   manager.addPass(createZynInsertRuntimeChecks());
   manager.addPass(createZynOutlineRepeatedOps());
   manager.addPass(createConvertZynToLinalg());

@@ -19,6 +19,7 @@
 #include "mlir/Transforms/Passes.h"
 
 using namespace mlir;
+using namespace mlir::zyn;
 
 void zyn::addOutliningPasses(OpPassManager &manager) {
   manager.addPass(createZynApplySchedule());
@@ -27,13 +28,18 @@ void zyn::addOutliningPasses(OpPassManager &manager) {
   manager.addPass(createGpuKernelOutliningPass());
 }
 
-void zyn::buildBufferizePipeline(OpPassManager &manager) {
+static void addBufferizePasses(OpPassManager &manager, bool fusesRows) {
   manager.addPass(createZynCheckInput());
   manager.addPass(createZynCheckDevices());
   manager.addPass(createZynLowerEncodings());
   addOutliningPasses(manager);
   manager.addPass(createZynShareHostMemory());
   manager.addPass(createInlinerPass());
+  manager.addPass(createCanonicalizerPass());
+  manager.addPass(createCSEPass());
+  ZynFuseOptions fuse;
+  fuse.rows = fusesRows;
+  manager.addPass(createZynFuse(fuse));
   manager.addPass(createCanonicalizerPass());
   manager.addPass(createCSEPass());
   manager.addPass(createZynProtectArguments());
@@ -63,6 +69,14 @@ void zyn::buildBufferizePipeline(OpPassManager &manager) {
   manager.addPass(createConvertBufferizationToMemRefPass());
   manager.addPass(createCanonicalizerPass());
   manager.addPass(createCSEPass());
+}
+
+void zyn::buildBufferizePipeline(OpPassManager &manager) {
+  addBufferizePasses(manager, /*fusesRows=*/true);
+}
+
+void zyn::buildHostBufferizePipeline(OpPassManager &manager) {
+  addBufferizePasses(manager, /*fusesRows=*/false);
 }
 
 /// Registers a pipeline. Unlike PassPipelineRegistration, this reports invalid

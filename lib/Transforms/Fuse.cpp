@@ -8,8 +8,9 @@
 
 #include "Zyn/Transforms/Passes.h"
 
-#include "RefusalRemarks.h"
 #include "Zyn/Interfaces/FusableOpInterface.h"
+#include "mlir/IR/Remarks.h"
+#include "llvm/ADT/SetVector.h"
 
 namespace mlir::zyn {
 #define GEN_PASS_DEF_ZYNFUSE
@@ -19,62 +20,202 @@ namespace mlir::zyn {
 using namespace mlir;
 using namespace mlir::zyn;
 
-static constexpr char category[] = "zyn-fuse";
+static remark::RemarkOpts fuseRemark() {
+  return remark::RemarkOpts::name("Fuse").category("zyn-fuse");
+}
 
-/// Replaces `producer` and `consumer` with a fused op and returns it.
-static FailureOr<FusableOpInterface> fuse(RewriterBase &rewriter,
-                                          FusableOpInterface producer,
-                                          FusableOpInterface consumer,
-                                          const FusionOptions &options) {
+namespace {
+
+/// Collects the reasons of match failures: what is refused may become possible
+/// by another fusion.
+class Refusals : public RewriterBase::Listener {
+public:
+  void notifyMatchFailure(Location loc,
+                          function_ref<void(Diagnostic &)> getReason) override {
+    Diagnostic reason(loc, DiagnosticSeverity::Remark);
+    getReason(reason);
+    reasons.emplace_back(loc, reason.str());
+  }
+
+  void clear() { reasons.clear(); }
+
+  void report() {
+    for (const auto &[loc, reason] : reasons)
+      remark::missed(loc, fuseRemark()) << remark::reason("{0}", reason);
+    clear();
+  }
+
+private:
+  SmallVector<std::pair<Location, std::string>> reasons;
+};
+
+/// The number of uses of an operand that are considered, so that the time of
+/// the pass remains linear in the number of ops.
+constexpr unsigned kMostUsers = 64;
+
+/// A fused op that may replace others.
+struct Candidate {
+  FusableOpInterface op;
+  /// The estimated times of the ops that it replaces, and of the ops after the
+  /// replacement.
+  int64_t before = 0, after = 0;
+
+  int64_t getGain() const { return before - after; }
+};
+
+/// Fuses the ops of a block.
+class BlockFusion {
+public:
+  BlockFusion(RewriterBase &rewriter, Refusals &refusals,
+              const FusionOptions &options)
+      : rewriter(rewriter), refusals(refusals), options(options) {}
+
+  void run(Block &block);
+
+private:
+  /// Fuses `op` with the producers of its operands as long as possible.
+  void fuseProducers(FusableOpInterface op);
+  /// Replaces `consumer`, and `producer` unless other ops use it, with a fused
+  /// op and returns it.
+  FailureOr<FusableOpInterface> fuse(FusableOpInterface producer,
+                                     FusableOpInterface consumer);
+  /// Creates the fused op; its op is null if that is impossible.
+  Candidate makeCandidate(FusableOpInterface producer,
+                          FusableOpInterface consumer, bool keepsProducer);
+  /// Replaces the ops that `chosen` is fused from.
+  void replace(FusableOpInterface producer, FusableOpInterface consumer,
+               FusableOpInterface chosen, ArrayRef<OpResult> kept);
+  bool isBefore(Operation *user, Operation *op);
+
+  RewriterBase &rewriter;
+  Refusals &refusals;
+  FusionOptions options;
+  /// The positions of ops in the block; a fused op has that of its consumer.
+  /// Those of the block itself are computed anew when ops are inserted.
+  DenseMap<Operation *, unsigned> positions;
+};
+
+} // namespace
+
+/// Returns the results of `producer` that other ops than `consumer` use.
+static SmallVector<OpResult> getOtherResults(Operation *producer,
+                                             Operation *consumer) {
+  return llvm::filter_to_vector(producer->getResults(), [&](OpResult result) {
+    return llvm::any_of(result.getUsers(),
+                        [&](Operation *user) { return user != consumer; });
+  });
+}
+
+bool BlockFusion::isBefore(Operation *user, Operation *op) {
+  user = op->getBlock()->findAncestorOpInBlock(*user);
+  auto position = positions.find(user);
+  return position == positions.end() || position->second < positions.at(op);
+}
+
+Candidate BlockFusion::makeCandidate(FusableOpInterface producer,
+                                     FusableOpInterface consumer,
+                                     bool keepsProducer) {
+  FusionOptions candidateOptions = options;
+  candidateOptions.keepsProducer = keepsProducer;
+  rewriter.setInsertionPoint(consumer);
+  FailureOr<Operation *> made =
+      consumer.makeFused(rewriter, producer, candidateOptions);
+  Candidate candidate;
+  if (failed(made))
+    return candidate;
+  candidate.op = cast<FusableOpInterface>(*made);
+  candidate.before = producer.getFusionCost() + consumer.getFusionCost();
+  candidate.after = candidate.op.getFusionCost();
+  return candidate;
+}
+
+void BlockFusion::replace(FusableOpInterface producer,
+                          FusableOpInterface consumer,
+                          FusableOpInterface chosen, ArrayRef<OpResult> kept) {
+  positions[chosen] = positions.at(consumer);
+  unsigned numResults = consumer->getNumResults();
+  for (auto [result, replacement] :
+       llvm::zip(kept, chosen->getResults().drop_front(numResults)))
+    rewriter.replaceAllUsesExcept(result, replacement, consumer);
+  rewriter.replaceOp(consumer, chosen->getResults().take_front(numResults));
+  if (producer->use_empty())
+    rewriter.eraseOp(producer);
+}
+
+FailureOr<FusableOpInterface> BlockFusion::fuse(FusableOpInterface producer,
+                                                FusableOpInterface consumer) {
   if (producer->getBlock() != consumer->getBlock())
     return rewriter.notifyMatchFailure(
         consumer, "its operand is produced in another block");
-  if (!llvm::all_of(producer->getUsers(),
-                    [&](Operation *user) { return user == consumer; }))
-    return rewriter.notifyMatchFailure(consumer, "its operand has other uses");
-  rewriter.setInsertionPoint(consumer);
-  FailureOr<Operation *> made = consumer.makeFused(rewriter, producer, options);
-  if (failed(made))
+  if (llvm::hasNItemsOrMore(producer->getUsers(), kMostUsers + 1))
+    return rewriter.notifyMatchFailure(
+        consumer, "its operand has more than " + Twine(kMostUsers) + " uses");
+  SmallVector<OpResult> kept = getOtherResults(producer, consumer);
+  llvm::SmallSetVector<Operation *, 4> users;
+  for (Operation *user : producer->getUsers())
+    users.insert(user);
+
+  Candidate chosen;
+  if (llvm::any_of(users, [&](Operation *user) {
+        return consumer->isProperAncestor(user);
+      }))
+    return rewriter.notifyMatchFailure(consumer,
+                                       "its body uses its operand as a whole");
+  bool isUsedBefore = llvm::any_of(
+      users, [&](Operation *user) { return isBefore(user, consumer); });
+  if (isUsedBefore)
+    (void)rewriter.notifyMatchFailure(
+        consumer, "another op before it uses its operand as well");
+  else
+    chosen = makeCandidate(producer, consumer, /*keepsProducer=*/!kept.empty());
+
+  // Otherwise, each consumer computes the operand itself, which saves the
+  // producer if all of them do.
+  bool isCopied = !kept.empty() && (!chosen.op || chosen.getGain() <= 0);
+  if (isCopied) {
+    if (chosen.op)
+      rewriter.eraseOp(chosen.op);
+    chosen = makeCandidate(producer, consumer, /*keepsProducer=*/false);
+    bool areFusable = llvm::all_of(users, [&](Operation *user) {
+      return isa<FusableOpInterface>(user) &&
+             user->getBlock() == consumer->getBlock();
+    });
+    int64_t cost = producer.getFusionCost();
+    chosen.before -= areFusable ? cost - cost / int64_t(users.size()) : cost;
+    kept.clear();
+  }
+  if (!chosen.op)
     return failure();
-  auto fused = cast<FusableOpInterface>(*made);
-  int64_t before = producer.getFusionCost() + consumer.getFusionCost();
-  int64_t after = fused.getFusionCost();
-  if (after >= before) {
-    rewriter.eraseOp(fused);
+  if (chosen.getGain() <= 0) {
+    rewriter.eraseOp(chosen.op);
     return rewriter.notifyMatchFailure(consumer, [&](Diagnostic &reason) {
-      reason << "the fused op would take " << after
-             << " units of time, both ops take " << before;
+      reason << "the fused op would take " << chosen.after << " units of time, "
+             << (isCopied ? "the op and its share of its producer take "
+                          : "both ops take ")
+             << chosen.before;
     });
   }
-  remark::passed(consumer.getLoc(),
-                 remark::RemarkOpts::name("Fuse").category(category))
-      << remark::reason("fused with the producer of its operand, which takes "
-                        "{0} units of time instead of {1}",
-                        after, before);
-  rewriter.replaceOp(consumer, fused);
-  rewriter.eraseOp(producer);
-  return fused;
+  remark::passed(consumer.getLoc(), fuseRemark()) << remark::reason(
+      "fused with the producer of its operand, which takes {0} units of time "
+      "instead of {1}",
+      chosen.after, chosen.before);
+  replace(producer, consumer, chosen.op, kept);
+  return chosen.op;
 }
 
-/// Fuses an op with the producers of its operands as long as possible.
-static void fuseProducers(RewriterBase &rewriter, FusableOpInterface op,
-                          const FusionOptions &options) {
-  if (llvm::none_of(op->getOperands(), [](Value operand) {
-        return operand.getDefiningOp<FusableOpInterface>();
-      })) {
-    (void)rewriter.notifyMatchFailure(
-        op, "no operand is produced by an op that can be fused");
-    return;
-  }
-  bool changed = true;
+void BlockFusion::fuseProducers(FusableOpInterface op) {
+  bool changed = true, hasProducer = false;
   while (changed) {
     changed = false;
-    for (Value operand : op->getOperands()) {
-      auto producer = operand.getDefiningOp<FusableOpInterface>();
-      if (!producer)
-        continue;
+    refusals.clear();
+    llvm::SmallSetVector<Operation *, 4> producers;
+    for (Value operand : op->getOperands())
+      if (auto producer = operand.getDefiningOp<FusableOpInterface>())
+        producers.insert(producer);
+    hasProducer |= !producers.empty();
+    for (Operation *producer : producers) {
       FailureOr<FusableOpInterface> fused =
-          fuse(rewriter, producer, op, options);
+          fuse(cast<FusableOpInterface>(producer), op);
       if (failed(fused))
         continue;
       op = *fused;
@@ -82,6 +223,18 @@ static void fuseProducers(RewriterBase &rewriter, FusableOpInterface op,
       break;
     }
   }
+  if (!hasProducer)
+    (void)rewriter.notifyMatchFailure(
+        op, "no operand is produced by an op that can be fused");
+  refusals.report();
+}
+
+void BlockFusion::run(Block &block) {
+  for (auto [position, op] : llvm::enumerate(block))
+    positions[&op] = position;
+  for (Operation &op : llvm::make_early_inc_range(block))
+    if (auto fusable = dyn_cast<FusableOpInterface>(op))
+      fuseProducers(fusable);
 }
 
 namespace {
@@ -90,16 +243,15 @@ struct ZynFuse : zyn::impl::ZynFuseBase<ZynFuse> {
   using ZynFuseBase::ZynFuseBase;
 
   void runOnOperation() override {
-    RefusalRemarks refusals("Fuse", category);
+    Refusals refusals;
     IRRewriter rewriter(&getContext(), &refusals);
     FusionOptions options;
     options.allowReassociation = allowReassociation;
+    options.rows = rows;
     SmallVector<Block *> blocks;
     getOperation()->walk([&](Block *block) { blocks.push_back(block); });
     for (Block *block : blocks)
-      for (Operation &op : llvm::make_early_inc_range(*block))
-        if (auto fusable = dyn_cast<FusableOpInterface>(op))
-          fuseProducers(rewriter, fusable, options);
+      BlockFusion(rewriter, refusals, options).run(*block);
   }
 };
 

@@ -13,6 +13,7 @@ Maximum errors compared with the float64 reference:
 | gather | exact | exact |
 | scatter | exact, since all sums are | exact, wrapping |
 | reduce_window | as reduce | exact, wrapping |
+| rows | exact for maxima and minima; (n + 40) eps times the greatest magnitudes for layer normalization | exact, wrapping |
 | constant_matrix | exact | exact |
 | spmm | as matmul, with the elements of the longest row for K | exact, wrapping |
 
@@ -28,6 +29,7 @@ import conv2d_cases
 import float8_cases
 import generators
 import indexed_cases
+import rows_cases
 import spmm_cases
 import window_cases
 from arrays import FLOATS
@@ -509,7 +511,7 @@ GROUPS = {"map": maps, "reduce": reductions, "scan": scans, "scan-long": long_sc
           "topk": selections, "topk-long": long_selections,
           "matmul": matmuls, "chain": chains, "hints": hints, "conv2d": conv2d_cases.cases,
           "gather": indexed_cases.gathers, "scatter": indexed_cases.scatters,
-          "window": window_cases.cases, "compute": compute_cases.cases, "spmm": spmm_cases.cases,
+          "rows": rows_cases.cases, "window": window_cases.cases, "compute": compute_cases.cases, "spmm": spmm_cases.cases,
           "constant-matrix": constant_matrix_cases.cases,
           "attention": attention_cases.cases, "attention-long": attention_cases.long_cases,
           "float8": float8_cases.cases, "random": generators.cases}

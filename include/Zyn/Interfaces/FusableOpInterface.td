@@ -24,8 +24,10 @@ def Zyn_FusableOpInterface : OpInterface<"FusableOpInterface"> {
       }], "int64_t", "getFusionCost">,
     InterfaceMethod<[{
         Creates the fused op before this op, with the results of this op and the
-        operands of `producer`, without replacing either of them. Reports a
-        failure with `notifyMatchFailure`.
+        operands of `producer`, without replacing either of them. If
+        `options.keepsProducer`, its further results are those of `producer`
+        that other ops than this one use, in the same order. Reports a failure
+        with `notifyMatchFailure`.
       }], "::mlir::FailureOr<::mlir::Operation *>", "makeFused",
       (ins "::mlir::RewriterBase &":$rewriter, "::mlir::Operation *":$producer,
            "const ::mlir::zyn::FusionOptions &":$options)>

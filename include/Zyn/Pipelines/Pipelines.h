@@ -107,6 +107,9 @@ void addOutliningPasses(OpPassManager &manager);
 /// freed after their last use. `--zyn-bufferize`.
 void buildBufferizePipeline(OpPassManager &manager);
 
+/// The same for the host, which does not keep rows in registers.
+void buildHostBufferizePipeline(OpPassManager &manager);
+
 /// Lowers zyn and upstream ops on tensors to the LLVM dialect for the host,
 /// with a C interface for every public function. `--zyn-to-llvm`.
 void buildZynToLLVMPipeline(OpPassManager &manager,

@@ -93,6 +93,9 @@ public:
   SmallVector<Value> cloneBody(ComputeOp op, ValueRange inputs,
                                ValueRange indices);
 
+  /// Returns the values of the kernel for host values that bodies use.
+  const IRMapping &getCaptures() const { return captures; }
+
 protected:
   /// Maps host values that bodies use to values of the kernel.
   IRMapping captures;

@@ -196,6 +196,17 @@ struct ReduceSchedule {
   int64_t keptThreads = ::zyn::limits::warpSize;
 };
 
+/// How rows are distributed over lanes.
+struct RowSchedule {
+  /// Threads of a block with several rows.
+  int64_t threads = 128;
+  /// Vectors of a row that a lane should have, and the bytes of the values that
+  /// it keeps between two passes over a row.
+  int64_t vectors = 4, heldBytes = 128;
+  /// Maximum number of ops in the unrolled body.
+  int64_t maxBodyOps = 2048;
+};
+
 /// How reductions of windows are distributed over threads.
 struct WindowSchedule {
   int64_t threads = 256;

@@ -255,6 +255,7 @@ LogicalResult ConvertZynToKernel::lower(ArrayRef<Operation *> ops) {
   populateMatmulToKernelPatterns(patterns, kernels, {chip, tile});
   populateReduceToKernelPatterns(patterns, kernels);
   populateReduceWindowToKernelPatterns(patterns, kernels);
+  populateRowsToKernelPatterns(patterns, kernels);
   populateScanToKernelPatterns(patterns, kernels);
   populateScatterToKernelPatterns(patterns, kernels);
   populateSortToKernelPatterns(patterns, kernels);

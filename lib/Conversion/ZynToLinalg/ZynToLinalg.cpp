@@ -72,6 +72,7 @@ struct ConvertZynToLinalg
     populateMatmulToLinalgPatterns(patterns);
     populateReduceToLinalgPatterns(patterns);
     populateReduceWindowToLinalgPatterns(patterns);
+    populateRowsToLinalgPatterns(patterns);
     populateScanToLinalgPatterns(patterns);
     populateScatterToLinalgPatterns(patterns);
     populateSortToLinalgPatterns(patterns);

@@ -60,7 +60,7 @@ public:
 
   llvm::SmallVector<Stage>
   getFunctionStages(const TargetOptions &) const override {
-    return {{"zyn-bufferize", mlir::zyn::buildBufferizePipeline}};
+    return {{"zyn-bufferize", mlir::zyn::buildHostBufferizePipeline}};
   }
 
   bool optimizesHostCode() const override { return true; }

@@ -8,6 +8,7 @@
 
 #include "Zyn/Target/Host/Translate.h"
 #include "Zyn/Dialect/VM/IR/VM.h"
+#include "Zyn/Pipelines/RunPipeline.h"
 #include "Zyn/Target/Target.h"
 
 #include "mlir/Pass/PassManager.h"
@@ -30,7 +31,7 @@ static LogicalResult translateToLLVMIR(ModuleOp module, raw_ostream &output) {
   else
     target.addProgramPasses({kernels, host}, mlir::zyn::VMEngine::AheadOfTime,
                             {});
-  if (failed(host.run(module)))
+  if (failed(mlir::zyn::runPipeline(host, module)))
     return failure();
   llvm::LLVMContext llvmContext;
   std::unique_ptr<llvm::Module> translated =

@@ -11,6 +11,7 @@
 #include "Zyn/Dialect/Instance/IR/Instance.h"
 #include "Zyn/Dialect/VM/IR/VM.h"
 #include "Zyn/Pipelines/Pipelines.h"
+#include "Zyn/Pipelines/RunPipeline.h"
 #include "Zyn/Target/Target.h"
 
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
@@ -156,7 +157,7 @@ static LogicalResult translateToPTX(ModuleOp module, const PTXFlags &flags,
   else
     target.addProgramPasses({kernels, host}, mlir::zyn::VMEngine::AheadOfTime,
                             options);
-  if (failed(kernels.run(module)))
+  if (failed(mlir::zyn::runPipeline(kernels, module)))
     return failure();
   std::string image = target.getImage(module);
   if (image.empty())

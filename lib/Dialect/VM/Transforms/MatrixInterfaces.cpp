@@ -53,6 +53,8 @@ struct FusableLinear
     if (!first)
       return rewriter.notifyMatchFailure(
           op, "the operand is not the result of a vm.linear");
+    if (options.keepsProducer)
+      return rewriter.notifyMatchFailure(op, "its operand has other uses");
     FailureOr<Matrix> product =
         composeMatrices(rewriter, second, first, options);
     if (failed(product))

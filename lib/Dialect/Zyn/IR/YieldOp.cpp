@@ -12,7 +12,7 @@ using namespace mlir;
 using namespace mlir::zyn;
 
 LogicalResult YieldOp::verify() {
-  if (!isa_and_nonnull<ComputeOpInterface>((*this)->getParentOp()))
+  if (!isa_and_nonnull<ComputeOpInterface, ReduceRowOp>((*this)->getParentOp()))
     return emitOpError("expected to terminate the body of a zyn op");
   return success();
 }

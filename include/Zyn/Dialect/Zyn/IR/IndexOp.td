@@ -16,7 +16,7 @@ def Zyn_IndexOp : Zyn_Op<"index", [Pure]> {
   let description = [{
     Returns the index along dimension `dimension` of the iteration space of the
     enclosing op, which must be an op whose body may depend on indices:
-    `zyn.map` or `zyn.compute`.
+    `zyn.map`, `zyn.rows` or `zyn.compute`.
 
     ```mlir
     func.func @iota(%y: tensor<8xi32>) -> tensor<8xi32> {

@@ -38,7 +38,11 @@ def Zyn_ProductOpInterface : OpInterface<"ProductOpInterface"> {
     InterfaceMethod<[{
         Indexing maps from the destination's dimensions to the indices of each
         epilogue input; if absent, all are identities.
-      }], "::std::optional<::mlir::ArrayAttr>", "getEpilogueMaps">
+      }], "::std::optional<::mlir::ArrayAttr>", "getEpilogueMaps">,
+    InterfaceMethod<"The same operands as `getEpilogueInputs`, to change them.",
+                    "::mlir::MutableOperandRange", "getEpilogueInputsMutable">,
+    InterfaceMethod<"Sets the indexing maps of the epilogue inputs.", "void",
+                    "setEpilogueMapsAttr", (ins "::mlir::ArrayAttr":$maps)>
   ];
   let extraSharedClassDeclaration = [{
     /// The type in which products are summed.

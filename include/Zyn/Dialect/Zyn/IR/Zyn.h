@@ -18,6 +18,7 @@
 #include "mlir/Interfaces/ControlFlowInterfaces.h"
 #include "mlir/Interfaces/InferTypeOpInterface.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
+#include "llvm/ADT/DenseSet.h"
 
 #include "Zyn/Dialect/Zyn/IR/ZynDialect.h.inc"
 #include "Zyn/Dialect/Zyn/IR/ZynEnums.h.inc"

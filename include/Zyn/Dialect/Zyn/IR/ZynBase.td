@@ -25,7 +25,9 @@ def Zyn_Element : AnyTypeOf<[
     Index, AnyComplex,
     ConfinedType<AnyInteger, [CPred<"$_self.getIntOrFloatBitWidth() > 0">]>,
     ConfinedType<AnyFloat,
-                 [CPred<"!::llvm::isa<::mlir::FloatTF32Type>($_self)">]>]>;
+                 [CPred<"!::llvm::isa<::mlir::FloatTF32Type>($_self)">]>],
+    "integer of at least one bit, float other than tf32, complex number or "
+    "index">;
 
 /// A tensor before bufferization, a buffer after it.
 def Zyn_Shaped : AnyTypeOf<[RankedTensorOf<[Zyn_Element]>,

@@ -1,0 +1,78 @@
+//===- FusableOpInterfaceImpl.cpp - Fusion of zyn ops ---------------------===//
+//
+// Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Zyn/Dialect/Zyn/Transforms/FusableOpInterfaceImpl.h"
+
+#include "FusePoints.h"
+#include "FusionCosts.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+
+using namespace mlir;
+using namespace mlir::zyn;
+
+namespace {
+
+/// An op that computes values at each point of its loops.
+template <typename OpTy>
+struct FusablePoints
+    : FusableOpInterface::ExternalModel<FusablePoints<OpTy>, OpTy> {
+  int64_t getFusionCost(Operation *op) const {
+    return FusionCosts::getPoints(cast<ComputeOpInterface>(op));
+  }
+
+  FailureOr<Operation *> makeFused(Operation *op, RewriterBase &rewriter,
+                                   Operation *producer,
+                                   const FusionOptions &options) const {
+    if (isa<MapOp, ReduceOp, RowsOp>(producer))
+      return fusePoints(rewriter, cast<ComputeOpInterface>(op),
+                        cast<ComputeOpInterface>(producer), options);
+    auto product = dyn_cast<ProductOpInterface>(producer);
+    auto map = dyn_cast<MapOp>(op);
+    if (product && map)
+      return fuseEpilogue(rewriter, map, product, options);
+    return rewriter.notifyMatchFailure(
+        op, "its operand is not computed for each element, nor has it an "
+            "epilogue that a map could become a part of");
+  }
+};
+
+/// An op whose epilogue maps become a part of.
+template <typename OpTy>
+struct FusableProduct
+    : FusableOpInterface::ExternalModel<FusableProduct<OpTy>, OpTy> {
+  int64_t getFusionCost(Operation *op) const {
+    return FusionCosts::getProduct(cast<ProductOpInterface>(op));
+  }
+
+  FailureOr<Operation *> makeFused(Operation *op, RewriterBase &rewriter,
+                                   Operation *, const FusionOptions &) const {
+    return rewriter.notifyMatchFailure(
+        op, "elements are read several times, and would be computed each time");
+  }
+};
+
+template <typename... OpTys>
+void attachPoints(MLIRContext &context) {
+  (OpTys::template attachInterface<FusablePoints<OpTys>>(context), ...);
+}
+template <typename... OpTys>
+void attachProducts(MLIRContext &context) {
+  (OpTys::template attachInterface<FusableProduct<OpTys>>(context), ...);
+}
+
+} // namespace
+
+void zyn::registerFusableOpInterfaceExternalModels(DialectRegistry &registry) {
+  registry.addExtension(+[](MLIRContext *context, ZynDialect *) {
+    attachPoints<MapOp, ReduceOp, RowsOp>(*context);
+    attachProducts<Conv2dOp, MatmulOp, SpmmOp>(*context);
+    // The dialect of the conversions that fusion creates.
+    context->loadDialect<arith::ArithDialect>();
+  });
+}

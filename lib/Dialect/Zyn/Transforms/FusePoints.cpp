@@ -1,0 +1,348 @@
+//===- FusePoints.cpp - Fusion of maps, reductions and rows ---------------===//
+//
+// Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The loops of the producer become those of the consumer that access its
+// results. If only results with one element for each row are read, the
+// remaining loops, of a row, are found by an operand that both ops read; if
+// there is none, the consumer is computed once for each row.
+//
+//===----------------------------------------------------------------------===//
+
+#include "FusePoints.h"
+
+#include "FusedPoints.h"
+#include "FusionCosts.h"
+
+using namespace mlir;
+using namespace mlir::zyn;
+
+/// Returns the loops of a row, in increasing order.
+static SmallVector<int64_t> getRowLoops(ComputeOpInterface op) {
+  SmallVector<int64_t> loops;
+  for (auto [loop, type] : llvm::enumerate(op.getLoopIteratorTypes()))
+    if (type == utils::IteratorType::reduction)
+      loops.push_back(loop);
+  return loops;
+}
+
+/// Returns the loops that `operand` is accessed by.
+static SmallVector<unsigned> getLoops(ComputeOpInterface op,
+                                      OpOperand &operand) {
+  return llvm::map_to_vector(
+      op.getOperandAccess(operand).getMap().getResults(),
+      [](AffineExpr expr) { return cast<AffineDimExpr>(expr).getPosition(); });
+}
+
+namespace {
+
+/// How the loops of two ops become those of one.
+class PointFusion {
+public:
+  PointFusion(RewriterBase &rewriter, ComputeOpInterface consumer,
+              ComputeOpInterface producer)
+      : rewriter(rewriter), consumer(consumer), producer(producer) {}
+
+  FailureOr<Operation *> run(const FusionOptions &options);
+
+private:
+  /// Loops of the producer, some of which may not be known yet.
+  using PartialLoops = SmallVector<std::optional<unsigned>>;
+
+  LogicalResult refuse(const Twine &reason) {
+    return rewriter.notifyMatchFailure(consumer, reason);
+  }
+  /// Returns whether `operand` reads a result of the producer.
+  bool isFused(OpOperand &operand) {
+    return operand.get().getDefiningOp() == producer.getOperation();
+  }
+  LogicalResult checkUses();
+  LogicalResult checkBodies();
+  /// Sets the loops of the producer that the index of `operand` determines.
+  bool unify(PartialLoops &loops, OpOperand &operand);
+  /// Sets the loops of a row, by an operand that both ops read.
+  bool unifyRows(PartialLoops &loops);
+  /// Determines the loops if the producer reduces rows.
+  LogicalResult findRowLoops();
+  LogicalResult findLoops();
+  LogicalResult checkRows(const FusionOptions &options);
+  /// Whether a size that is compared with others when the program runs would
+  /// not be any more.
+  bool losesCheck(ComputeOpInterface fused, ComputeOpInterface op,
+                  const FusedLoops &loops);
+
+  RewriterBase &rewriter;
+  ComputeOpInterface consumer, producer;
+  unsigned numLoops = 0;
+  SmallVector<int64_t> rowLoops;
+  FusedLoops consumerLoops;
+  /// The loops of the producer for each operand that reads its results: a map
+  /// may be computed at several points.
+  SmallVector<std::pair<OpOperand *, FusedLoops>> producerLoops;
+};
+
+} // namespace
+
+/// Whether `op` reduces nothing, which neither rows nor a map can express.
+static bool reducesNothing(Operation *op) {
+  auto reduce = dyn_cast<ReduceOp>(op);
+  return reduce && reduce.getDimensions().empty();
+}
+
+LogicalResult PointFusion::checkUses() {
+  if (reducesNothing(producer) || reducesNothing(consumer))
+    return refuse("a reduction over no dimensions has no rows");
+  auto reduce = dyn_cast<ReduceOp>(consumer.getOperation());
+  if (!reduce)
+    return success();
+  if (llvm::any_of(consumer.getDpsInitsMutable(),
+                   [&](OpOperand &init) { return isFused(init); }))
+    return refuse("a reduction combines its initial values in itself");
+  if (isa<MapOp>(producer) && producer.getNumDpsInputs() == 0)
+    return refuse("a reduction computes inputs that only depend on indices "
+                  "itself");
+  return success();
+}
+
+LogicalResult PointFusion::checkBodies() {
+  auto countOps = [](Operation *op) {
+    int64_t count = 0;
+    op->getRegion(0).walk([&](Operation *) { ++count; });
+    return count;
+  };
+  // The producer is computed once for each order of its loops.
+  SmallVector<ArrayRef<unsigned>> orders;
+  for (const auto &[operand, loops] : producerLoops)
+    if (!llvm::is_contained(orders, ArrayRef(loops)))
+      orders.push_back(loops);
+  int64_t ops =
+      countOps(producer) * int64_t(orders.size()) + countOps(consumer);
+  if (ops > FusionCosts::maxBodyOps)
+    return refuse("the body of the fused op would have " + Twine(ops) +
+                  " ops, more than " + Twine(FusionCosts::maxBodyOps));
+  return success();
+}
+
+bool PointFusion::unify(PartialLoops &loops, OpOperand &operand) {
+  OpOperand &init = *producer.getDpsInitOperand(
+      cast<OpResult>(operand.get()).getResultNumber());
+  for (auto [from, to] :
+       llvm::zip(getLoops(producer, init), getLoops(consumer, operand))) {
+    if (loops[from] && *loops[from] != to)
+      return false;
+    loops[from] = to;
+  }
+  return true;
+}
+
+bool PointFusion::unifyRows(PartialLoops &loops) {
+  for (OpOperand *mine : consumer.getDpsInputOperands())
+    for (OpOperand *other : producer.getDpsInputOperands()) {
+      if (mine->get() != other->get())
+        continue;
+      PartialLoops found = loops;
+      bool isSame = true;
+      for (auto [from, to] :
+           llvm::zip(getLoops(producer, *other), getLoops(consumer, *mine))) {
+        bool isTaken = !found[from] && llvm::is_contained(found, to);
+        isSame &= !isTaken && (!found[from] || *found[from] == to);
+        found[from] = to;
+      }
+      if (!isSame || llvm::is_contained(found, std::nullopt))
+        continue;
+      loops = found;
+      return true;
+    }
+  return false;
+}
+
+LogicalResult PointFusion::findRowLoops() {
+  unsigned numProducer = producer.getLoopIteratorTypes().size();
+  PartialLoops loops(numProducer);
+  for (OpOperand *operand : consumer.getDpsInputOperands())
+    if (isFused(*operand) && !unify(loops, *operand))
+      return refuse("it reads a reduction at several indices");
+  bool isKnown = !llvm::is_contained(loops, std::nullopt);
+  if (!isKnown && !unifyRows(loops)) {
+    // The consumer is computed once for each row.
+    if (!getRowLoops(consumer).empty())
+      return refuse("it reduces results of another reduction");
+    numLoops = numProducer;
+    unsigned numFound = 0;
+    for (auto [loop, target] : llvm::enumerate(loops))
+      if (target) {
+        consumerLoops[*target] = loop;
+        ++numFound;
+      }
+    if (numFound != consumerLoops.size())
+      return refuse("it shares no operand with the reduction whose results it "
+                    "reads");
+    for (unsigned loop = 0; loop < numLoops; ++loop)
+      loops[loop] = loop;
+  } else if (numProducer != numLoops) {
+    return refuse("a reduction would be repeated for each index of another "
+                  "dimension");
+  }
+  FusedLoops known =
+      llvm::map_to_vector(loops, [](auto loop) { return *loop; });
+  for (OpOperand *operand : consumer.getDpsInputOperands())
+    if (isFused(*operand))
+      producerLoops.emplace_back(operand, known);
+  for (int64_t loop : getRowLoops(producer))
+    rowLoops.push_back(known[loop]);
+  llvm::sort(rowLoops);
+  SmallVector<int64_t> mine = getRowLoops(consumer);
+  if (!mine.empty() && mine != rowLoops)
+    return refuse("it reduces other dimensions than its operand does");
+  return success();
+}
+
+LogicalResult PointFusion::findLoops() {
+  numLoops = consumer.getLoopIteratorTypes().size();
+  consumerLoops = llvm::to_vector(llvm::seq<unsigned>(0, numLoops));
+  if (!getRowLoops(producer).empty())
+    return findRowLoops();
+  rowLoops = getRowLoops(consumer);
+  for (OpOperand *operand : consumer.getDpsInputOperands())
+    if (isFused(*operand))
+      producerLoops.emplace_back(operand, getLoops(consumer, *operand));
+  // What is broadcast would be computed several times.
+  auto result =
+      cast<OpResult>(producerLoops.empty() ? producer->getResult(0)
+                                           : producerLoops[0].first->get());
+  Type element = cast<ShapedType>(result.getType()).getElementType();
+  int64_t bytes = element.isIntOrFloat()
+                      ? llvm::divideCeil(element.getIntOrFloatBitWidth(), 8)
+                      : 8;
+  int64_t body = FusionCosts::getBody(producer->getRegion(0).front());
+  for (auto &[operand, loops] : producerLoops)
+    if (loops.size() != numLoops && body >= bytes * FusionCosts::byte)
+      return refuse("its operand, which is broadcast, takes " + Twine(body) +
+                    " units of time to compute, and " +
+                    Twine(bytes * FusionCosts::byte) + " to read");
+  return success();
+}
+
+LogicalResult PointFusion::checkRows(const FusionOptions &options) {
+  if (rowLoops.empty())
+    return success();
+  if (!options.rows)
+    return refuse("rows are not fused for this target");
+  SmallVector<OperandDimension> dimensions =
+      (numLoops == consumer.getLoopIteratorTypes().size() ? consumer : producer)
+          .getLoopDimensions();
+  if (llvm::any_of(rowLoops, [&](int64_t loop) {
+        return ShapedType::isDynamic(dimensions[loop].getStaticSize());
+      }))
+    return refuse("the length of a row is not known");
+  if (rowLoops.front() + rowLoops.size() != numLoops)
+    return refuse("the dimensions of a row are not the innermost ones");
+  return success();
+}
+
+bool PointFusion::losesCheck(ComputeOpInterface fused, ComputeOpInterface op,
+                             const FusedLoops &loops) {
+  SmallVector<OperandDimension> dimensions = fused.getLoopDimensions();
+  auto isLost = [&](OperandDimension dimension, unsigned loop) {
+    return !haveSameSize(dimension, dimensions[loops[loop]]);
+  };
+  for (auto [loop, dimension] : llvm::enumerate(op.getLoopDimensions()))
+    if (isLost(dimension, loop))
+      return true;
+  for (OpOperand &init : op.getDpsInitsMutable())
+    for (auto [dim, loop] : llvm::enumerate(getLoops(op, init)))
+      if (isLost({&init, int64_t(dim)}, loop))
+        return true;
+  return false;
+}
+
+/// Stores the upper bounds of the sizes of the loops that are those of `op`.
+static void addMaxSizes(ComputeOpInterface op, const FusedLoops &loops,
+                        SmallVectorImpl<int64_t> &sizes) {
+  for (auto [loop, target] : llvm::enumerate(loops))
+    if (std::optional<int64_t> size = getMaxSize(op, loop))
+      sizes[target] = *size;
+}
+
+FailureOr<Operation *> PointFusion::run(const FusionOptions &options) {
+  if (failed(checkUses()) || failed(findLoops()) || failed(checkBodies()) ||
+      failed(checkRows(options)))
+    return failure();
+  if (producerLoops.empty())
+    return refuse("its operand is only a destination");
+  // A fill costs nothing to repeat. As a result of a row, it would be an
+  // initial value that the next reduction of that row depends on.
+  if (options.keepsProducer && producer.getNumDpsInputs() == 0)
+    return refuse("its operand is a fill, which other ops use, too");
+
+  FusedPoints fused(rewriter, consumer.getLoc(), numLoops, rowLoops);
+  FusedPoints::KnownElements known;
+  // The values of the producer at each point where it is computed.
+  SmallVector<std::pair<FusedLoops, SmallVector<Value>>> computed;
+  auto compute = [&](const FusedLoops &loops) -> ArrayRef<Value> {
+    for (auto &[at, values] : computed)
+      if (at == loops)
+        return values;
+    computed.emplace_back(
+        loops, fused.add(producer, loops, FusedPoints::KnownElements()));
+    return computed.back().second;
+  };
+  for (auto &[operand, loops] : producerLoops) {
+    auto result = cast<OpResult>(operand->get());
+    known[operand] = compute(loops)[result.getResultNumber()];
+  }
+  SmallVector<Value> values = fused.add(consumer, consumerLoops, known);
+  for (auto [i, value] : llvm::enumerate(values))
+    if (failed(fused.addResult(consumer, consumerLoops, i, value)))
+      return refuse("its results would be transposed");
+  if (options.keepsProducer) {
+    const FusedLoops &loops = producerLoops[0].second;
+    if (computed.size() != 1)
+      return refuse("it reads its operand at several indices");
+    for (OpResult result : producer->getResults()) {
+      unsigned number = result.getResultNumber();
+      bool isKept = llvm::any_of(result.getUsers(), [&](Operation *user) {
+        return user != consumer.getOperation();
+      });
+      if (isKept && failed(fused.addResult(producer, loops, number,
+                                           computed[0].second[number])))
+        return refuse("its operand, which other ops use, too, has another "
+                      "shape");
+    }
+  }
+  if (fused.getNumOperands() > size_t(FusionCosts::maxOperands))
+    return refuse("the fused op would have " + Twine(fused.getNumOperands()) +
+                  " operands, more than " + Twine(FusionCosts::maxOperands));
+  if (std::string obstacle = fused.getObstacle(); !obstacle.empty())
+    return refuse(obstacle);
+  ComputeOpInterface op = fused.create();
+
+  auto discard = [&](StringRef reason) {
+    rewriter.eraseOp(op);
+    return refuse(reason);
+  };
+  if (!isUnchecked(op) && (losesCheck(op, consumer, consumerLoops) ||
+                           llvm::any_of(producerLoops, [&](auto &use) {
+                             return losesCheck(op, producer, use.second);
+                           })))
+    return discard("sizes are only compared when the program runs");
+  SmallVector<int64_t> maxSizes(numLoops, -1);
+  for (auto &[operand, loops] : producerLoops)
+    addMaxSizes(producer, loops, maxSizes);
+  addMaxSizes(consumer, consumerLoops, maxSizes);
+  if (llvm::any_of(maxSizes, [](int64_t size) { return size >= 0; }))
+    op->setAttr(kMaxSizesAttrName,
+                DenseI64ArrayAttr::get(op->getContext(), maxSizes));
+  return op.getOperation();
+}
+
+FailureOr<Operation *> mlir::zyn::fusePoints(RewriterBase &rewriter,
+                                             ComputeOpInterface consumer,
+                                             ComputeOpInterface producer,
+                                             const FusionOptions &options) {
+  return PointFusion(rewriter, consumer, producer).run(options);
+}

@@ -1,0 +1,32 @@
+//===- FusePoints.h - Fusion of maps, reductions and rows ----- -*- C++ -*-===//
+//
+// Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef ZYN_LIB_DIALECT_ZYN_TRANSFORMS_FUSEPOINTS_H
+#define ZYN_LIB_DIALECT_ZYN_TRANSFORMS_FUSEPOINTS_H
+
+#include "Zyn/Dialect/Zyn/IR/Zyn.h"
+#include "Zyn/Interfaces/FusableOpInterface.h"
+
+namespace mlir::zyn {
+
+/// Fuses a map, a reduction or rows with a producer that is one of them, as
+/// `FusableOpInterface` specifies.
+FailureOr<Operation *> fusePoints(RewriterBase &rewriter,
+                                  ComputeOpInterface consumer,
+                                  ComputeOpInterface producer,
+                                  const FusionOptions &options);
+
+/// Fuses a map with the sum of products that it reads, whose epilogue computes
+/// it.
+FailureOr<Operation *> fuseEpilogue(RewriterBase &rewriter, MapOp consumer,
+                                    ProductOpInterface producer,
+                                    const FusionOptions &options);
+
+} // namespace mlir::zyn
+
+#endif // ZYN_LIB_DIALECT_ZYN_TRANSFORMS_FUSEPOINTS_H

@@ -1,0 +1,221 @@
+//===- RowSteps.cpp - Rows as maps and reductions -------------------------===//
+//
+// Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Each pass over the rows is a map that computes what the reductions of the
+// pass combine, unless that is an operand, and these reductions. Before it, a
+// map computes the uniform values that the pass needs once for each row.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Zyn/Dialect/Zyn/Transforms/RowSteps.h"
+
+#include "Zyn/Dialect/Zyn/Analysis/RowPasses.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/Utils/StaticValueUtils.h"
+#include "mlir/IR/ImplicitLocOpBuilder.h"
+#include "mlir/Transforms/RegionUtils.h"
+
+using namespace mlir;
+using namespace mlir::zyn;
+
+namespace {
+
+class RowSteps {
+public:
+  RowSteps(OpBuilder &builder, RowsOp op);
+
+  void create();
+
+private:
+  /// Returns a buffer with one element for each row, or each point.
+  Value allocate(Type element, bool isPerRow);
+  /// Returns `map` of all loops as one of the loops of a map of rows.
+  AffineMap getMap(AffineMap map, bool isPerRow);
+  /// Creates a map that stores `values` in `buffers`.
+  void createMap(ArrayRef<Value> values, ArrayRef<Value> buffers,
+                 bool isPerRow);
+  /// Computes the uniform values that are used for the others that `needed`
+  /// depends on.
+  void createUniform(ArrayRef<Value> needed);
+  /// Returns a buffer with the value of each point.
+  Value getPoints(Value value);
+  void createReduction(ReduceRowOp reduction);
+
+  ImplicitLocOpBuilder b;
+  RowPasses passes;
+  RowsOp op;
+  AffineMap identity, ofRows;
+  SmallVector<OpFoldResult> sizes;
+  /// The values that are in buffers, and how these are indexed.
+  DenseMap<Value, std::pair<Value, AffineMap>> stored;
+  IRMapping mapped;
+  SmallVector<Value> temporaries;
+};
+
+} // namespace
+
+RowSteps::RowSteps(OpBuilder &builder, RowsOp op)
+    : b(op.getLoc(), builder), passes(op), op(op),
+      identity(b.getMultiDimIdentityMap(op.getNumLoops())),
+      ofRows(identity.getSubMap(
+          llvm::to_vector_of<unsigned>(op.getKeptDimensions()))) {
+  auto computeOp = cast<ComputeOpInterface>(op.getOperation());
+  for (OperandDimension dimension : computeOp.getLoopDimensions())
+    sizes.push_back(memref::getMixedSize(b, op.getLoc(), dimension.getValue(),
+                                         dimension.dim));
+  for (auto [i, argument] : llvm::enumerate(op.getBlock()->getArguments()))
+    stored[argument] = {op.getInputs()[i], op.getInputMap(i)};
+}
+
+Value RowSteps::allocate(Type element, bool isPerRow) {
+  SmallVector<OpFoldResult> chosen;
+  for (AffineExpr expr : (isPerRow ? ofRows : identity).getResults())
+    chosen.push_back(sizes[cast<AffineDimExpr>(expr).getPosition()]);
+  auto [shape, dynamicSizes] = decomposeMixedValues(chosen);
+  temporaries.push_back(memref::AllocOp::create(
+      b, MemRefType::get(shape, element), dynamicSizes));
+  return temporaries.back();
+}
+
+AffineMap RowSteps::getMap(AffineMap map, bool isPerRow) {
+  if (!isPerRow)
+    return map;
+  SmallVector<unsigned> targets;
+  for (AffineExpr expr : map.getResults())
+    targets.push_back(*ofRows.getResultPosition(expr));
+  return AffineMap::getMultiDimMapWithTargets(ofRows.getNumResults(), targets,
+                                              b.getContext());
+}
+
+void RowSteps::createMap(ArrayRef<Value> values, ArrayRef<Value> buffers,
+                         bool isPerRow) {
+  SmallVector<Operation *> slice = passes.getSlice(values, mapped);
+  llvm::SetVector<Value> read;
+  auto addRead = [&](Value value) {
+    if (stored.contains(value))
+      read.insert(value);
+  };
+  llvm::for_each(values, addRead);
+  for (Operation *inner : slice)
+    inner->walk([&](Operation *nested) {
+      llvm::for_each(nested->getOperands(), addRead);
+    });
+  SmallVector<Value> inputs;
+  SmallVector<AffineMap> maps;
+  for (Value value : read) {
+    auto [buffer, map] = stored.at(value);
+    inputs.push_back(buffer);
+    maps.push_back(getMap(map, isPerRow));
+  }
+  auto map = MapOp::create(b, TypeRange(), inputs, buffers,
+                           b.getAffineMapArrayAttr(maps));
+  OpBuilder::InsertionGuard guard(b);
+  Block *body = b.createBlock(&map.getBody());
+  IRMapping mapping;
+  for (Value value : read)
+    mapping.map(value, body->addArgument(value.getType(), op.getLoc()));
+  for (Operation *inner : slice) {
+    Operation *clone = b.clone(*inner, mapping);
+    if (isPerRow)
+      clone->walk([&](IndexOp index) {
+        index.setDimension(*ofRows.getResultPosition(
+            b.getAffineDimExpr(index.getDimension())));
+      });
+  }
+  YieldOp::create(b, llvm::map_to_vector(values, [&](Value value) {
+                    return mapping.lookupOrDefault(value);
+                  }));
+}
+
+void RowSteps::createUniform(ArrayRef<Value> needed) {
+  llvm::SetVector<Value> uniform;
+  auto addUniform = [&](Value value) {
+    Operation *definition = value.getDefiningOp();
+    if (!stored.contains(value) && !passes.isVarying(value) && definition &&
+        definition->getBlock() == op.getBlock() &&
+        !definition->hasTrait<OpTrait::ConstantLike>())
+      uniform.insert(value);
+  };
+  for (Operation *inner : passes.getSlice(needed, mapped))
+    if (llvm::any_of(inner->getResults(),
+                     [&](Value value) { return passes.isVarying(value); }))
+      inner->walk([&](Operation *nested) {
+        llvm::for_each(nested->getOperands(), addUniform);
+      });
+  if (uniform.empty())
+    return;
+  SmallVector<Value> values = uniform.takeVector(), buffers;
+  for (Value value : values)
+    buffers.push_back(allocate(value.getType(), /*isPerRow=*/true));
+  createMap(values, buffers, /*isPerRow=*/true);
+  for (auto [value, buffer] : llvm::zip(values, buffers)) {
+    stored[value] = {buffer, ofRows};
+    mapped.map(value, value);
+  }
+}
+
+Value RowSteps::getPoints(Value value) {
+  if (auto it = stored.find(value);
+      it != stored.end() && it->second.second == identity)
+    return it->second.first;
+  Value buffer = allocate(value.getType(), /*isPerRow=*/false);
+  createMap(value, buffer, /*isPerRow=*/false);
+  if (passes.isVarying(value)) {
+    stored[value] = {buffer, identity};
+    mapped.map(value, value);
+  }
+  return buffer;
+}
+
+void RowSteps::createReduction(ReduceRowOp reduction) {
+  SmallVector<Value> inputs = llvm::map_to_vector(
+      reduction.getElements(), [&](Value value) { return getPoints(value); });
+  SmallVector<Value> results;
+  for (Value init : reduction.getInits())
+    results.push_back(allocate(init.getType(), /*isPerRow=*/true));
+  createMap(llvm::to_vector(reduction.getInits()), results, /*isPerRow=*/true);
+  auto reduce =
+      ReduceOp::create(b, TypeRange(), inputs, results, op.getDimensions());
+  IRMapping mapping;
+  reduction.getCombiner().cloneInto(&reduce.getCombiner(), mapping);
+  // The body of `op` is erased.
+  auto body = OpBuilder::atBlockBegin(reduce.getBlock());
+  for (Operation &inner : op.getBlock()->without_terminator())
+    if (inner.hasTrait<OpTrait::ConstantLike>())
+      replaceAllUsesInRegionWith(inner.getResult(0),
+                                 body.clone(inner)->getResult(0),
+                                 reduce.getCombiner());
+  for (auto [value, buffer] : llvm::zip(reduction.getResults(), results)) {
+    stored[value] = {buffer, ofRows};
+    mapped.map(value, value);
+  }
+}
+
+void RowSteps::create() {
+  for (unsigned pass = 0; pass < passes.getNumPasses(); ++pass) {
+    createUniform(passes.getNeeded(pass));
+    if (pass < passes.getReductions().size())
+      for (ReduceRowOp reduction : passes.getReductions()[pass])
+        createReduction(reduction);
+  }
+  SmallVector<Value> values[2], buffers[2];
+  for (auto [i, value] :
+       llvm::enumerate(op.getBlock()->getTerminator()->getOperands())) {
+    values[op.isPerRow(i)].push_back(value);
+    buffers[op.isPerRow(i)].push_back(op.getInits()[i]);
+  }
+  for (bool isPerRow : {false, true})
+    if (!values[isPerRow].empty())
+      createMap(values[isPerRow], buffers[isPerRow], isPerRow);
+  for (Value temporary : temporaries)
+    memref::DeallocOp::create(b, temporary);
+}
+
+void mlir::zyn::createRowSteps(OpBuilder &builder, RowsOp op) {
+  RowSteps(builder, op).create();
+}

@@ -1,0 +1,102 @@
+"""Rows: an exact computation on every type, and softmax and layer normalization of floats."""
+import numpy as np
+
+from arrays import TYPES, garbage, is_integer, random_values
+from programs import Case, Expected, affine_map, indented, tensor
+
+SHIFT = {"max": ("arith.maximumf", "arith.maxsi"), "min": ("arith.minimumf", "arith.minsi"),
+         "sub": ("arith.subf", "arith.subi")}
+
+
+def reduction(result, value, init, operation, type):
+    return [f"{result} = zyn.reduce_row {value} init {init} : {type} {{", f"^bb0(%a: {type}, %b: {type}):",
+            f"  %c = {operation} %a, %b : {type}", f"  zyn.yield %c : {type}", "}"]
+
+
+def rows_case(name, arguments, expected, types, maps, dims, lines, yielded):
+    """Returns a case of a zyn.rows whose last arguments are as many destinations as `types`."""
+    count = len(arguments) - len(types)
+    names = lambda first, last: ", ".join(f"%a{i}" for i in range(first, last))
+    listed = lambda part: ", ".join(argument[1] for argument in part)
+    elements = ", ".join(f"%x{i}: {arguments[i][0]}" for i in range(count))
+    results, out = ", ".join(f"%r{i}" for i in range(len(types))), ", ".join(types)
+    body = (f"  {results} = zyn.rows ins({names(0, count)} : {listed(arguments[:count])})"
+            f" outs({names(count, len(arguments))} : {listed(arguments[count:])}) dimensions = {dims}"
+            f" indexing_maps = [{', '.join(maps)}] {{\n  ^bb0({elements}):\n" + indented([*lines, yielded])
+            + f"  }} -> {out}\n  return {results} : {out}\n")
+    return Case(name, arguments, expected, types, body)
+
+
+def shift_case(rng, name, type, shape, dims, dynamic=()):
+    """y = d - min d with d = x - max(x, start) of each row; also returns the maxima. All of it is exact."""
+    rank, kept = len(shape), [i for i in range(len(shape)) if i not in dims]
+    dynamic = range(rank) if dynamic is True else dynamic
+    x = random_values(rng, type, shape, 2)
+    start = random_values(rng, type, [shape[i] for i in kept], 2)
+    widen = lambda array: np.expand_dims(array, dims)
+    axes = tuple(dims)
+    if type == "i1":
+        combine = lambda array, init: np.bitwise_xor.reduce(
+            np.concatenate([widen(init).reshape(-1, 1), np.moveaxis(array, axes, range(-len(axes), 0)).reshape(
+                init.size, int(np.prod([shape[i] for i in dims], dtype=int)))], 1), 1).reshape(init.shape)
+        top, sub = combine(x, start), lambda a, b: a ^ b
+        least = combine(sub(x, widen(top)), np.zeros_like(start))
+        operations = ["arith.xori"] * 3
+    else:
+        top, sub = np.maximum(x.max(axes, initial=-10**6), start), lambda a, b: a - b
+        least = np.minimum((x - widen(top)).min(axes, initial=10**6), 0)
+        operations = [SHIFT[kind][is_integer(type)] for kind in ("max", "min", "sub")]
+    y = sub(sub(x, widen(top)), widen(least))
+    row = [shape[i] for i in kept]
+    row_type = tensor(type, row, [i for i, dim in enumerate(kept) if dim in dynamic])
+    arguments = [(type, tensor(type, shape, dynamic), x), (type, row_type, start),
+                 (type, tensor(type, shape, dynamic), garbage(type, shape)), (type, row_type, garbage(type, row))]
+    zero = "false" if type == "i1" else f"0 : {type}" if is_integer(type) else f"0.0 : {type}"
+    lines = [f"%zero = arith.constant {zero}", *reduction("%top", "%x0", "%x1", operations[0], type),
+             f"%d = {operations[2]} %x0, %top : {type}", *reduction("%least", "%d", "%zero", operations[1], type),
+             f"%y = {operations[2]} %d, %least : {type}"]
+    exact = lambda array: Expected(type, array, np.zeros(np.shape(array)))
+    return rows_case(name, arguments, [exact(y), exact(top)], [argument[1] for argument in arguments[2:]],
+                     [affine_map(rank, range(rank)), affine_map(rank, kept)], list(dims), lines,
+                     f"zyn.yield %y, %top : {type}, {type}")
+
+
+def norm_case(rng, name, type, shape, dynamic=()):
+    """Layer normalization of the last dimension, with weights, in the elements' type."""
+    x, weights = random_values(rng, type, shape), random_values(rng, type, shape[-1:])
+    n, rank = shape[-1], len(shape)
+    mean = x.mean(-1, keepdims=True)
+    deviation = np.sqrt(((x - mean) ** 2).mean(-1, keepdims=True) + 1)
+    y = (x - mean) / deviation * weights
+    out = tensor(type, shape, dynamic)
+    arguments = [(type, out, x), (type, tensor(type, shape[-1:], [0] if rank - 1 in dynamic else []), weights),
+                 (type, out, garbage(type, shape))]
+    lines = [f"%zero = arith.constant 0.0 : {type}", f"%one = arith.constant 1.0 : {type}", f"%n = arith.constant {n}.0 : {type}",
+             *reduction("%sum", "%x0", "%zero", "arith.addf", type), f"%mean = arith.divf %sum, %n : {type}",
+             f"%d = arith.subf %x0, %mean : {type}", f"%square = arith.mulf %d, %d : {type}",
+             *reduction("%squares", "%square", "%zero", "arith.addf", type), f"%variance = arith.divf %squares, %n : {type}",
+             f"%more = arith.addf %variance, %one : {type}", f"%scale = math.rsqrt %more : {type}",
+             f"%scaled = arith.mulf %d, %scale : {type}", f"%y = arith.mulf %scaled, %x1 : {type}"]
+    bound = (n + 40) * TYPES[type].eps * (np.abs(y) + np.abs(weights) * (1 + np.abs(x).max(-1, initial=0, keepdims=True)))
+    return rows_case(name, arguments, [Expected(type, y, bound)], [out],
+                     [affine_map(rank, range(rank)), affine_map(rank, [rank - 1])], [rank - 1], lines, f"zyn.yield %y : {type}")
+
+
+def cases(rng):
+    built = []
+    for type in TYPES:
+        built.append(shift_case(rng, f"rows_{type}", type, [9, 70], [1]))
+        built.append(shift_case(rng, f"rows_{type}_dynamic", type, [6, 33], [1], dynamic=True))
+    for shape, dims in [([1], [0]), ([0, 5], [1]), ([5, 0], [1]), ([3, 1], [1]), ([3000], [0]), ([40, 7], [0]),
+                        ([2, 3, 50], [2]), ([4, 5, 6], [1, 2]), ([4, 5, 6], [1]), ([4, 5, 6], [0, 2])]:
+        name = "x".join(map(str, shape)) + "_over_" + "_".join(map(str, dims))
+        for dynamic in [(), True]:
+            built.append(shift_case(rng, f"rows_{name}_{len(built)}", "f32", shape, dims, dynamic))
+    for type in ["f16", "i16"]:  # two rows of a block have several warps each
+        for length in [1032, 2048]:
+            built.append(shift_case(rng, f"rows_{type}_of_{length}", type, [5, length], [1]))
+    for type in ["f64", "f32"]:
+        for shape in [[5, 128], [3, 1000], [2, 4, 33]]:
+            built.append(norm_case(rng, f"rows_{type}_norm_{'x'.join(map(str, shape))}", type, shape,
+                                   [0] if len(built) % 2 else []))
+    return built
