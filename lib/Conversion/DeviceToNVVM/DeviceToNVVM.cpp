@@ -9,6 +9,7 @@
 #include "Zyn/Conversion/KernelToNVVM/KernelToNVVM.h"
 #include "Zyn/Conversion/Passes.h"
 #include "Zyn/Dialect/Kernel/IR/Kernel.h"
+#include "Zyn/Support/GPULimits.h"
 
 #include "mlir/Conversion/ArithToLLVM/ArithToLLVM.h"
 #include "mlir/Conversion/ComplexToLLVM/ComplexToLLVM.h"
@@ -38,6 +39,7 @@ namespace mlir::zyn {
 } // namespace mlir::zyn
 
 using namespace mlir;
+namespace limits = ::zyn::limits;
 
 /// LLVM's data layout for nvptx64. Without it, LLVM aligns an i64 to only 4
 /// bytes and splits each access into two.
@@ -99,6 +101,23 @@ struct LowerExtremum : OpRewritePattern<OpTy> {
   }
 };
 
+/// Upstream also states known block sizes as limits. If a block has so few
+/// threads that each could have all registers it can address, the limit does
+/// not tell `ptxas` anything that it needs. But `ptxas` (13.0) would then spill
+/// registers if one more block fits with fewer of them.
+void dropNeedlessLimits(gpu::GPUModuleOp module) {
+  for (auto function : module.getOps<LLVM::LLVMFuncOp>()) {
+    auto size = function->getAttrOfType<DenseI32ArrayAttr>(
+        gpu::GPUDialect::KnownBlockSizeAttrHelper(module.getContext())
+            .getName());
+    if (!size || function->hasAttr(NVVM::NVVMDialect::getMinctasmAttrName()))
+      continue;
+    int64_t threads = llvm::product_of(size.asArrayRef(), int64_t(1));
+    if (threads * limits::maxRegistersPerThread <= limits::registersPerBlock)
+      function->removeAttr(NVVM::NVVMDialect::getMaxntidAttrName());
+  }
+}
+
 struct ConvertDeviceToNVVM
     : mlir::zyn::impl::ConvertDeviceToNVVMBase<ConvertDeviceToNVVM> {
   void runOnOperation() override {
@@ -158,6 +177,7 @@ struct ConvertDeviceToNVVM
     if (failed(applyPartialConversion(module, target, std::move(patterns))))
       return signalPassFailure();
     tensorMaps.passByValue(module);
+    dropNeedlessLimits(module);
     module->setAttr(LLVM::LLVMDialect::getDataLayoutAttrName(),
                     StringAttr::get(context, dataLayout));
   }

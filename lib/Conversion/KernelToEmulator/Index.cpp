@@ -72,6 +72,17 @@ struct LowerLaneId : EmulatorPattern<kernel::LaneIdOp> {
     return success();
   }
 };
+
+struct LowerOpaque : EmulatorPattern<kernel::OpaqueOp> {
+  using EmulatorPattern::EmulatorPattern;
+
+  LogicalResult
+  matchAndRewrite(kernel::OpaqueOp op, OpAdaptor adaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    rewriter.replaceOp(op, adaptor.getValue());
+    return success();
+  }
+};
 } // namespace
 
 void mlir::zyn::emulator::populateIndexPatterns(const Lowering &lowering,
@@ -91,5 +102,5 @@ void mlir::zyn::emulator::populateIndexPatterns(const Lowering &lowering,
       LowerClusterIndex<kernel::BlockIdInClusterOp, ZYNEMU_BLOCK_ID_IN_CLUSTER>,
       LowerClusterIndex<kernel::BlockRankInClusterOp,
                         ZYNEMU_BLOCK_RANK_IN_CLUSTER>,
-      LowerLaneId>(lowering);
+      LowerLaneId, LowerOpaque>(lowering);
 }

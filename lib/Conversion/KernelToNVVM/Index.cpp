@@ -1,4 +1,4 @@
-//===- Index.cpp - Index of a block in its cluster ------------------------===//
+//===- Index.cpp - Index of a block in its cluster, opaque indices --------===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -28,9 +28,27 @@ struct LowerBlockRank : ConvertOpToLLVMPattern<kernel::BlockRankInClusterOp> {
   }
 };
 
+struct LowerOpaque : ConvertOpToLLVMPattern<kernel::OpaqueOp> {
+  using ConvertOpToLLVMPattern::ConvertOpToLLVMPattern;
+
+  LogicalResult
+  matchAndRewrite(kernel::OpaqueOp op, OpAdaptor adaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    bool isWide = getTypeConverter()->getIndexTypeBitwidth() == 64;
+    rewriter.replaceOpWithNewOp<LLVM::InlineAsmOp>(
+        op, getTypeConverter()->getIndexType(), adaptor.getValue(),
+        isWide ? "mov.b64 $0, $1;" : "mov.b32 $0, $1;",
+        isWide ? "=l,l" : "=r,r",
+        /*has_side_effects=*/true, /*is_align_stack=*/false,
+        LLVM::tailcallkind::TailCallKind::None, /*asm_dialect=*/nullptr,
+        /*operand_attrs=*/nullptr);
+    return success();
+  }
+};
+
 } // namespace
 
 void mlir::zyn::populateIndexPatterns(const LLVMTypeConverter &converter,
                                       RewritePatternSet &patterns) {
-  patterns.add<LowerBlockRank>(converter);
+  patterns.add<LowerBlockRank, LowerOpaque>(converter);
 }

@@ -318,12 +318,16 @@ void WarpgroupAttention::consume(IndexBuilder &b) const {
     sums = waitForMatmuls(b, /*pending=*/0, sums)[0];
     release(b, *valueRing, last.stage);
     softmax.finish(b, state.rows);
+    // Otherwise, what only the result needs would have registers during the
+    // tile.
+    AttentionWork done =
+        grid->getWork(b, kernel::OpaqueOp::create(b, work.number));
     AttentionResult result = {*grid, softmax, destination, logSumExp};
-    result.storeLogSumExps(b, work, consumerThread, state.rows);
+    result.storeLogSumExps(b, done, consumerThread, state.rows);
     if (resultMap)
-      storeByTma(b, work, sums, state.rows);
+      storeByTma(b, done, sums, state.rows);
     else
-      result.store(b, work, consumerThread, state.rows,
+      result.store(b, done, consumerThread, state.rows,
                    unpackFragments(b, sums));
     release(b, *queryRing, queryPosition.stage);
     queryPosition = queryPosition.next(b, queryRing->numStages);
@@ -335,11 +339,15 @@ void WarpgroupAttention::consume(IndexBuilder &b) const {
 /// needed any more, by TMA.
 void WarpgroupAttention::storeByTma(IndexBuilder &b, const AttentionWork &work,
                                     Value sums, const SoftmaxRows &rows) const {
-  Value zero = b.constant(0), firstRow = b.mul(consumer, limits::wgmmaRows);
-  Value lane = b.rem(thread, limits::warpSize);
+  Value zero = b.constant(0);
+  // As above, and so would the address of each pair.
+  Value number = kernel::OpaqueOp::create(b, thread);
+  Value firstRow =
+      b.mul(kernel::OpaqueOp::create(b, consumer), limits::wgmmaRows);
+  Value lane = b.rem(number, limits::warpSize);
   Value inWarp = b.div(lane, 4);
   Value threadRow = b.add(
-      b.mul(b.div(thread, limits::warpSize), limits::wgmmaRowsPerWarp), inWarp);
+      b.mul(b.div(number, limits::warpSize), limits::wgmmaRowsPerWarp), inWarp);
   int64_t chunk = limits::tensorGranule / kernel::getElementBytes(element);
   int64_t width = queries.panelWidth;
   auto write = [&](Value pair, unsigned row, int64_t column) {

@@ -61,6 +61,7 @@ Value AttentionGrid::getVisibleKeys(IndexBuilder &b, Value query,
 
 AttentionWork AttentionGrid::getWork(IndexBuilder &b, Value number) const {
   AttentionWork work;
+  work.number = number;
   Division section = b.divideNarrow(number, b.mul(sectionHeads, numRowTiles));
   Value firstHead = b.mul(section.quotient, sectionHeads);
   Value inSection = b.min(sectionHeads, b.sub(allHeads, firstHead));

@@ -17,6 +17,7 @@ namespace mlir::zyn {
 
 /// Queries of a head, and the blocks of keys that they see.
 struct AttentionWork {
+  Value number; ///< of the tile
   Value batch, head, keyHead, firstQuery;
   Value length; ///< number of keys of the batch
   /// The blocks that any query sees, and the first of these that all queries

@@ -41,7 +41,7 @@ public:
   void emitHeld();
 
 private:
-  RowTile getTile(Value number) {
+  RowTile getTile(Value number, Value thread) {
     return RowTile(scan, kernel, shape, state.getRow(b, number),
                    b.mul(state.getTileInRow(b, number), shape.getTile()),
                    thread);
@@ -115,8 +115,10 @@ void ScanTiles::lookBack(Value number, SmallVectorImpl<Value> &known) {
   b.setInsertionPointToEnd(branch.elseBlock());
   scf::YieldOp::create(b, known);
   b.setInsertionPointToEnd(branch.thenBlock());
-  Prefix prefix = state.lookBack(b, number, lane, known);
-  b.buildIf(b.equal(lane, zero),
+  // Otherwise, the addresses of other tiles would have registers all the time.
+  Value here = kernel::OpaqueOp::create(b, lane);
+  Prefix prefix = state.lookBack(b, number, here, known);
+  b.buildIf(b.equal(here, zero),
             [&] { scan.store(b, prefix.values, before, zero); });
   scf::YieldOp::create(b, known);
   known.assign(branch.result_begin(), branch.result_end());
@@ -124,7 +126,8 @@ void ScanTiles::lookBack(Value number, SmallVectorImpl<Value> &known) {
 
 void ScanTiles::copy(Value number, Value stage) {
   b.buildIf(b.less(number, numTiles), [&] {
-    RowTile tile = getTile(number);
+    // As in `lookBack`.
+    RowTile tile = getTile(number, kernel::OpaqueOp::create(b, thread));
     tile.setHeld(held, stage);
     tile.load();
   });
@@ -162,7 +165,7 @@ void ScanTiles::emitDirect() {
     b.setInsertionPointToEnd(branch.elseBlock());
     scf::YieldOp::create(b, known);
     b.setInsertionPointToEnd(branch.thenBlock());
-    RowTile tile = getTile(number);
+    RowTile tile = getTile(number, thread);
     tile.load();
     auto [beforeWarp, total] = scanTile(tile);
     publish(number, total);
@@ -228,7 +231,7 @@ void ScanTiles::emitHeld() {
     {
       OpBuilder::InsertionGuard guard(b);
       b.setInsertionPointToEnd(scanned.thenBlock());
-      RowTile tile = getTile(next[0]);
+      RowTile tile = getTile(next[0], thread);
       tile.setHeld(held, stage);
       auto [beforeWarp, total] = scanTile(tile);
       publish(next[0], total);
@@ -260,7 +263,7 @@ void ScanTiles::emitHeld() {
     Value free = b.createOrFold<arith::SelectOp>(
         b.equal(stage, zero), b.constant(ahead), b.sub(stage, b.constant(1)));
     b.buildIf(hasLast, [&] {
-      RowTile tile = getTile(last);
+      RowTile tile = getTile(last, thread);
       tile.setHeld(held, free);
       ValueRange all(lastState);
       tile.setScannedState(all.drop_back(scan.count));

@@ -49,4 +49,23 @@ gpu.module @m {
     // CHECK: ret;
     gpu.return
   }
+
+  // The address is computed in each iteration.
+  // CHECK-LABEL: .entry opaque(
+  // CHECK-NOT: xor.b64
+  // CHECK: $L__BB2_{{.*}}:
+  // CHECK: mov.b64
+  // CHECK: xor.b64
+  // CHECK: st.global
+  gpu.func @opaque(%x: memref<64xf32, #gpu.address_space<global>>, %value: f32, %n: index) kernel {
+    %c0 = arith.constant 0 : index
+    %c1 = arith.constant 1 : index
+    %thread = kernel.thread_id x
+    scf.for %i = %c0 to %n step %c1 {
+      %0 = kernel.opaque %thread : index
+      %1 = arith.xori %0, %c1 : index
+      kernel.store %value, %x[%1] : f32, memref<64xf32, #gpu.address_space<global>>
+    }
+    gpu.return
+  }
 }

@@ -11,10 +11,25 @@ gpu.module @m {
 
   // The exact size says more.
   // CHECK: .entry sizes(
-  // CHECK: .maxntid 64, 2, 1
+  // CHECK: .maxntid 512, 2, 1
   // CHECK: .reqnctapercluster 2, 1, 1
-  gpu.func @sizes() kernel attributes {kernel.max_threads = 128, known_block_size = array<i32: 64, 2, 1>,
+  gpu.func @sizes() kernel attributes {kernel.max_threads = 1024, known_block_size = array<i32: 512, 2, 1>,
                                        known_cluster_size = array<i32: 2, 1, 1>} {
+    gpu.return
+  }
+
+  // 256 threads may have 255 registers each.
+  // CHECK: .entry small()
+  // CHECK-NOT: .maxntid
+  // CHECK: {
+  gpu.func @small() kernel attributes {known_block_size = array<i32: 128, 2, 1>} {
+    gpu.return
+  }
+
+  // CHECK: .entry resident()
+  // CHECK: .maxntid 128, 2, 1
+  // CHECK: .minnctapersm 4
+  gpu.func @resident() kernel attributes {known_block_size = array<i32: 128, 2, 1>, kernel.min_blocks = 4} {
     gpu.return
   }
 }

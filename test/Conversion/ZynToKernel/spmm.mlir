@@ -3,10 +3,10 @@
 // A warp computes a strip of 128 columns of a row. Its columns and values are staged in shared memory; 4 vectors of the
 // dense matrix are in flight. Long rows are computed by all warps of the block.
 // CHECK-LABEL: gpu.func @strips_spmm_0
-// CHECK-SAME: known_block_size = array<i32: 512, 1, 1>
-// CHECK-DAG: kernel.shared : memref<16x32xi32, #gpu.address_space<workgroup>>
-// CHECK-DAG: kernel.shared : memref<16x32xf32, #gpu.address_space<workgroup>>
-// CHECK-DAG: kernel.shared : memref<16x128xf32, #gpu.address_space<workgroup>>
+// CHECK-SAME: known_block_size = array<i32: 256, 1, 1>
+// CHECK-DAG: kernel.shared : memref<8x32xi32, #gpu.address_space<workgroup>>
+// CHECK-DAG: kernel.shared : memref<8x32xf32, #gpu.address_space<workgroup>>
+// CHECK-DAG: kernel.shared : memref<8x128xf32, #gpu.address_space<workgroup>>
 // CHECK: kernel.assert %{{.*}}, "the row offsets decrease, or exceed the number of values"
 // CHECK: kernel.assert %{{.*}}, "an index of the columns is out of bounds of dimension 0 of the dense matrix"
 // CHECK: kernel.warp_barrier
@@ -61,7 +61,7 @@ func.func @dynamic(%o: memref<?xi32>, %c: memref<?xi32>, %v: memref<?xf16>, %x: 
 // CHECK: kernel.store %{{.*}}, %arg{{[0-9]+}}[%{{.*}}, %{{.*}}] : f32, memref<100x256xf32>
 // CHECK-LABEL: func.func @divided(
 // CHECK: %[[SUMS:.*]] = memref.alloc() : memref<125184xf32>
-// CHECK: gpu.launch_func @zyn_kernels::@divided_spmm_0 blocks in (%c992, %{{.*}}, %{{.*}})
+// CHECK: gpu.launch_func @zyn_kernels::@divided_spmm_0 blocks in (%c1004, %{{.*}}, %{{.*}})
 // CHECK: gpu.launch_func @zyn_kernels::@divided_spmm_1
 // CHECK: memref.dealloc %[[SUMS]]
 func.func @divided(%o: memref<101xi32>, %c: memref<1000000xi32>, %v: memref<1000000xf32>, %x: memref<9000x256xf32>, %y: memref<100x256xf32>) {

@@ -34,6 +34,8 @@ gpu.module @m {
     %7 = kernel.global_id
     // CHECK: kernel.block_rank_in_cluster
     %8 = kernel.block_rank_in_cluster
+    // CHECK: kernel.opaque %{{.*}} : index
+    %9 = kernel.opaque %8 : index
     gpu.return
   }
 }

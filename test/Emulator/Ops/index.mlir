@@ -31,7 +31,8 @@ module attributes {gpu.container_module} {
         kernel.store %thread, %indices[%c0] : index, memref<4xindex>
         kernel.store %warp, %indices[%c1] : index, memref<4xindex>
         kernel.store %warps, %indices[%c2] : index, memref<4xindex>
-        kernel.store %lane, %indices[%c3] : index, memref<4xindex>
+        %last = kernel.opaque %lane : index
+        kernel.store %last, %indices[%c3] : index, memref<4xindex>
       }
       gpu.return
     }

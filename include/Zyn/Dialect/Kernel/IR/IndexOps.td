@@ -86,4 +86,36 @@ def Kernel_BlockRankInClusterOp : Kernel_LinearIndexOp<
     "block_rank_in_cluster", "Number of the block in its cluster",
     "with `x` varying fastest, `%cluster_ctarank`", Kernel_Hopper>;
 
+// Reading is an effect that keeps loop-invariant code motion away, but lets an
+// op without uses be erased.
+def Kernel_OpaqueOp : Kernel_Op<"opaque", [
+    MemoryEffects<[MemRead]>, AllTypesMatch<["value", "result"]>]> {
+  let summary = "Returns its operand, computed where the op is";
+  let description = [{
+    Computations that depend on the result are not moved out of the loop that
+    contains the op. Otherwise, each address that an iteration uses once, such
+    as those of a tile's result, has a register of its own during the whole
+    loop. Becomes `mov.b64`.
+
+    ```mlir
+    gpu.module @m {
+      gpu.func @f(%x: memref<64xf32>, %tile: f32, %n: index) kernel {
+        %c0 = arith.constant 0 : index
+        %c1 = arith.constant 1 : index
+        %thread = kernel.thread_id x
+        scf.for %i = %c0 to %n step %c1 {
+          %0 = kernel.opaque %thread : index
+          %1 = arith.xori %0, %c1 : index
+          kernel.store %tile, %x[%1] : f32, memref<64xf32>
+        }
+        gpu.return
+      }
+    }
+    ```
+  }];
+  let arguments = (ins Index:$value);
+  let results = (outs Index:$result);
+  let assemblyFormat = "$value attr-dict `:` type($value)";
+}
+
 #endif // ZYN_DIALECT_KERNEL_IR_INDEXOPS_TD

@@ -32,7 +32,7 @@ def Kernel_Dialect : Dialect {
     | attribute of `gpu.func` | PTX | meaning |
     |---|---|---|
     | `kernel.max_threads` | `.maxntid` | maximum number of threads of a block, 1 to 1024 |
-    | `known_block_size` | `.maxntid` | the block's size in `x`, `y`, `z` |
+    | `known_block_size` | `.maxntid`, if it has more than 256 threads, or with `kernel.min_blocks` | the block's size in `x`, `y`, `z` |
     | `kernel.min_blocks` | `.minnctapersm` | minimum number of resident blocks on a multiprocessor; requires one of the two above |
     | `kernel.max_registers` | `.maxnreg` | maximum number of registers of a thread, 16 to 255 |
     | `known_cluster_size` | `.reqnctapercluster` | blocks of a cluster in `x`, `y`, `z` |
