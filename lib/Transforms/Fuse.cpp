@@ -49,8 +49,10 @@ private:
   SmallVector<std::pair<Location, std::string>> reasons;
 };
 
-/// The number of uses of an operand that are considered, so that the time of
-/// the pass remains linear in the number of ops.
+/// The number of uses of an operand that are considered. All of them are
+/// visited for each of them, which without a limit takes a time that is
+/// quadratic in the number of ops; with 64, it is that of a few ops' bodies.
+/// Arrays of real programs have up to about ten uses.
 constexpr unsigned kMostUsers = 64;
 
 /// A fused op that may replace others.

@@ -95,6 +95,17 @@ def cases(rng):
     for type in ["f16", "i16"]:  # two rows of a block have several warps each
         for length in [1032, 2048]:
             built.append(shift_case(rng, f"rows_{type}_of_{length}", type, [5, length], [1]))
+    # Few lanes, blocks that hold a row, loops and several blocks for each row.
+    for shape, dynamic in [([3, 2500], [1]), ([4, 3001], [0, 1]), ([40, 0], [1]), ([0, 40000], True),
+                           ([1, 40000], True), ([2, 40002], [1]), ([2, 20004], ()), ([2, 20001], [1]),
+                           ([2, 300004], ())]:
+        name = f"rows_long_{'x'.join(map(str, shape))}_{len(built)}"
+        built.append(shift_case(rng, name, "f32", shape, [len(shape) - 1], dynamic))
+    for type in ["f64", "f32", "f16", "i8"]:
+        built.append(shift_case(rng, f"rows_long_{type}", type, [2, 100004 if type == "f32" else 70000], [1]))
+        built.append(shift_case(rng, f"rows_long_{type}_dynamic", type, [2, 5000], [1], [1]))
+    built.append(norm_case(rng, "rows_long_norm", "f32", [2, 40000], [1]))
+    built.append(norm_case(rng, "rows_long_norm_static", "f32", [3, 18000]))
     for type in ["f64", "f32"]:
         for shape in [[5, 128], [3, 1000], [2, 4, 33]]:
             built.append(norm_case(rng, f"rows_{type}_norm_{'x'.join(map(str, shape))}", type, shape,

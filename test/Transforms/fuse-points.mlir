@@ -217,3 +217,30 @@ func.func @product_with_two_uses(%x: tensor<8x8xf32>) -> (tensor<8x8xf32>, tenso
   } -> tensor<8x8xf32>
   return %p, %l : tensor<8x8xf32>, tensor<8x8xf32>
 }
+
+// -----
+
+// The length of a row need not be known.
+// CHECK-LABEL: func.func @unknown_length
+// CHECK-NOT: zyn.map
+// CHECK: zyn.rows
+// CHECK-SAME: dimensions = [1]
+// CHECK: zyn.reduce_row
+// CHECK-NOT: zyn.map
+// CHECK: return
+func.func @unknown_length(%x: tensor<4x?xf32>, %y: tensor<4xf32>) -> tensor<4xf32> {
+  %one = arith.constant 1 : index
+  %n = tensor.dim %x, %one : tensor<4x?xf32>
+  %e = tensor.empty(%n) : tensor<4x?xf32>
+  %0 = zyn.map ins(%x : tensor<4x?xf32>) outs(%e : tensor<4x?xf32>) {
+  ^bb0(%v: f32):
+    %s = arith.mulf %v, %v : f32
+    zyn.yield %s : f32
+  } -> tensor<4x?xf32>
+  %1 = zyn.reduce ins(%0 : tensor<4x?xf32>) outs(%y : tensor<4xf32>) dimensions = [1] {
+  ^bb0(%a: f32, %b: f32):
+    %s = arith.addf %a, %b : f32
+    zyn.yield %s : f32
+  } -> tensor<4xf32>
+  return %1 : tensor<4xf32>
+}

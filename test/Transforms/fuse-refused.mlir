@@ -117,3 +117,25 @@ func.func @captured(%x: tensor<8xf32>) -> tensor<8xf32> {
   } -> tensor<8xf32>
   return %1 : tensor<8xf32>
 }
+
+// -----
+
+// A combiner of rows does not use values from outside.
+// CHECK-LABEL: func.func @captured_by_combiner
+// CHECK: zyn.map
+// CHECK: zyn.reduce
+func.func @captured_by_combiner(%x: tensor<4x8xf32>, %y: tensor<4xf32>, %limit: f32) -> tensor<4xf32> {
+  %e = tensor.empty() : tensor<4x8xf32>
+  %0 = zyn.map ins(%x : tensor<4x8xf32>) outs(%e : tensor<4x8xf32>) {
+  ^bb0(%v: f32):
+    %s = arith.mulf %v, %v : f32
+    zyn.yield %s : f32
+  } -> tensor<4x8xf32>
+  %1 = zyn.reduce ins(%0 : tensor<4x8xf32>) outs(%y : tensor<4xf32>) dimensions = [1] {
+  ^bb0(%a: f32, %b: f32):
+    %s = arith.addf %a, %b : f32
+    %t = arith.minimumf %s, %limit : f32
+    zyn.yield %t : f32
+  } -> tensor<4xf32>
+  return %1 : tensor<4xf32>
+}

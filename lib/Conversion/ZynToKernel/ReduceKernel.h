@@ -5,17 +5,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
-//
-// A combiner is a region without a neutral element. Therefore, an accumulator
-// starts with an element, and threads without elements do not contribute: they
-// load an element that exists, so that loads do not have to be conditional, and
-// only the combination is. The order of combination depends on sizes alone.
-//
 //===----------------------------------------------------------------------===//
 
 #ifndef ZYN_LIB_CONVERSION_ZYNTOKERNEL_REDUCEKERNEL_H
 #define ZYN_LIB_CONVERSION_ZYNTOKERNEL_REDUCEKERNEL_H
 
+#include "Combiner.h"
 #include "KernelBuilder.h"
 #include "Schedule.h"
 
@@ -50,30 +45,15 @@ struct ReduceKernel {
   bool isFirst; ///< as in the step
 };
 
-/// The elements that a thread accumulates: those at `position`, `position` +
-/// `stride`, and so on, below `size`, which is at least 1. `load` loads an
-/// element, which may have several lanes for each array, and `fold` makes
-/// `groups` accumulators for each array from several that were loaded.
-struct StridedElements {
-  Value position, stride, size;
-  int64_t unroll; ///< loads that are in flight at the same time
-  int64_t groups;
-  function_ref<Elements(Value index)> load;
-  function_ref<Elements(ArrayRef<Elements> loaded)> fold;
-};
-
 /// Builds the parts of the kernels of a reduction.
-class ReduceKernels {
+class ReduceKernels : public Combiner {
 public:
   ReduceKernels(KernelModules &kernels, ReduceOp op);
 
   KernelModules &kernels;
   KernelHints &hints;
   ReduceOp op;
-  unsigned count; ///< number of arrays that are reduced together
   ReduceSchedule schedule;
-  /// The types of the accumulators, which the op's arrays may be narrower than.
-  SmallVector<Type> elements;
   /// Elements of one vector access, and bytes of the widest element in memory
   /// and of the widest accumulator.
   int64_t width = 1, elementBytes = 1, accumulatorBytes = 1;
@@ -128,26 +108,8 @@ public:
   /// the type of the buffer.
   void store(IndexBuilder &b, ValueRange values, ArrayRef<Value> buffers,
              ValueRange indices);
-  Elements combine(IndexBuilder &b, ValueRange left, ValueRange right);
-  /// Combines `values` pairwise, neighbors first.
-  Elements combineTree(IndexBuilder &b, SmallVector<Elements> values);
-  /// Combines several groups of `count` values pairwise.
-  Elements combineAll(IndexBuilder &b, ValueRange values);
   /// Splits loaded vectors into the elements of each lane.
   Elements getLanes(IndexBuilder &b, ValueRange vectors, int64_t accessWidth);
-  /// Combines accumulators with several groups of `count` values each.
-  Elements combineGroups(IndexBuilder &b, ValueRange left, ValueRange right);
-  /// Returns `left` combined with `right` if `condition`, otherwise `left`.
-  Elements combineIf(IndexBuilder &b, Value condition, ValueRange left,
-                     ValueRange right);
-  Elements accumulate(IndexBuilder &b, const StridedElements &strided);
-  /// Combines the accumulators of each group of `groupSize` neighboring lanes.
-  /// Of `numPositions` positions, which may be those of several groups, the
-  /// ones below `numValid` have an accumulator. The first lane of a group gets
-  /// the result. All lanes of the warp must execute this.
-  Elements combineLanes(IndexBuilder &b, Elements accumulators, Value position,
-                        Value numValid, int64_t groupSize,
-                        int64_t numPositions);
   /// Returns the initial values if they are combined in: those that are known,
   /// or the old elements of the outputs if `exists`. Starting this early hides
   /// its latency.

@@ -12,6 +12,7 @@
 #include "Zyn/Support/GPULimits.h"
 #include "mlir/IR/BuiltinTypes.h"
 #include <algorithm>
+#include <utility>
 
 namespace mlir::zyn {
 
@@ -203,8 +204,19 @@ struct RowSchedule {
   /// Vectors of a row that a lane should have, and the bytes of the values that
   /// it keeps between two passes over a row.
   int64_t vectors = 4, heldBytes = 128;
-  /// Maximum number of ops in the unrolled body.
-  int64_t maxBodyOps = 2048;
+  /// Maximum number of ops in the unrolled body, and in that of a loop.
+  int64_t maxBodyOps = 2048, maxLoopOps = 512;
+  /// Numbers of lanes and of their vectors for rows of unknown length, the
+  /// first of which are used that hold a row, and lanes for rows that none
+  /// hold.
+  static constexpr std::pair<int64_t, int64_t> ladder[] = {
+      {8, 4}, {64, 4}, {256, 4}, {1024, 4}, {1024, 8}};
+  int64_t loopLanes = 1024;
+  /// Fewer rows of at least this size are divided among several blocks of
+  /// `splitLanes` lanes: about `splitBlocks`, four times as many as are
+  /// resident.
+  int64_t minBlockRows = 2112, minSplitBytes = 128 << 10;
+  int64_t splitLanes = 512, splitBlocks = 132 * 16;
 };
 
 /// How reductions of windows are distributed over threads.
@@ -221,7 +233,7 @@ struct WindowSchedule {
 
 /// How sparse matmuls are distributed over warps.
 struct SpmmSchedule {
-  int64_t threads = 512, maxThreads = 512;
+  int64_t threads = 256, maxThreads = 512;
   /// Elements of a row whose products are computed together, for each group of
   /// lanes: as many loads are in flight. With 8, more registers are spilled.
   int64_t unroll = 4;

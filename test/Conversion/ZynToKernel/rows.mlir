@@ -56,9 +56,22 @@ func.func @long(%x: memref<9x4096xf32>, %y: memref<9xf32>) {
 
 // -----
 
+// Rows of unknown length: several blocks for few long rows, and otherwise the
+// first number of lanes that hold one. Empty rows are those of loops.
+// CHECK-LABEL: gpu.func @unknown_length_rows_0
+// CHECK-SAME: known_block_size = array<i32: 512, 1, 1>
+// CHECK: gpu.func @unknown_length_rows_1{{.*}}known_block_size = array<i32: 32, 4, 1>
+// CHECK: gpu.func {{.*}}known_block_size = array<i32: 8, 16, 1>
+// CHECK: gpu.func {{.*}}known_block_size = array<i32: 64, 2, 1>
+// CHECK: gpu.func {{.*}}known_block_size = array<i32: 256, 1, 1>
+// CHECK: gpu.func {{.*}}known_block_size = array<i32: 1024, 1, 1>
+// CHECK: gpu.func {{.*}}known_block_size = array<i32: 1024, 1, 1>
+// CHECK: gpu.func {{.*}}known_block_size = array<i32: 1024, 1, 1>
+// CHECK: scf.if
+// CHECK: scf.for
 // CHECK-LABEL: func.func @unknown_length
 // CHECK: gpu.launch_func
-// REMARK: Reason="rows are computed by several kernels: the length of a row is not known"
+// REMARK: Reason="rows of 1 passes are computed by several blocks for each row, in several kernels; or lanes that hold the row in registers, or a block for each row: the length of a row is not known"
 func.func @unknown_length(%x: memref<9x?xf32>, %y: memref<9xf32>) {
   %zero = arith.constant 0.0 : f32
   zyn.rows ins(%x : memref<9x?xf32>) outs(%y : memref<9xf32>) dimensions = [1]
@@ -70,6 +83,33 @@ func.func @unknown_length(%x: memref<9x?xf32>, %y: memref<9xf32>) {
       zyn.yield %s : f32
     }
     zyn.yield %sum : f32
+  }
+  return
+}
+
+// -----
+
+// Few rows that no block holds: a kernel combines parts of rows, one the
+// results of the parts, and a map computes what is stored.
+// CHECK-LABEL: gpu.func @split_rows_0
+// CHECK-SAME: known_block_size = array<i32: 512, 1, 1>
+// CHECK: gpu.func @split_rows_1{{.*}}known_block_size = array<i32: 32, 4, 1>
+// CHECK: gpu.func @split_map_0
+// CHECK-LABEL: func.func @split
+// CHECK-COUNT-3: gpu.launch_func
+// CHECK-NOT: gpu.launch_func
+// REMARK: Reason="rows of 2 passes are computed by several blocks for each row, in several kernels: a row does not fit into the registers of a block"
+func.func @split(%x: memref<9x1000000xf32>, %y: memref<9x1000000xf32>) {
+  %zero = arith.constant 0.0 : f32
+  zyn.rows ins(%x : memref<9x1000000xf32>) outs(%y : memref<9x1000000xf32>) dimensions = [1] {
+  ^bb0(%v: f32):
+    %sum = zyn.reduce_row %v init %zero : f32 {
+    ^bb0(%a: f32, %b: f32):
+      %s = arith.addf %a, %b : f32
+      zyn.yield %s : f32
+    }
+    %d = arith.subf %v, %sum : f32
+    zyn.yield %d : f32
   }
   return
 }

@@ -102,9 +102,10 @@ func.func @f(%x: tensor<4x8xf32>, %y: tensor<4xf32>, %zero: f32) {
 func.func @f(%x: tensor<4x8xf32>, %y: tensor<4xf32>, %zero: f32) {
   %r = zyn.rows ins(%x : tensor<4x8xf32>) outs(%y : tensor<4xf32>) dimensions = [1] {
   ^bb0(%v: f32):
-    // expected-error @+1 {{'zyn.reduce_row' op expected a combiner that does not use values of the body of 'zyn.rows' other than constants}}
+    // expected-note @+1 {{required by region isolation constraints}}
     %s = zyn.reduce_row %v init %zero : f32 {
     ^bb0(%a: f32, %b: f32):
+      // expected-error @+1 {{'arith.addf' op using value defined outside the region}}
       %t = arith.addf %a, %v : f32
       zyn.yield %t : f32
     }

@@ -13,15 +13,25 @@ using namespace mlir::zyn;
 
 #include "Zyn/Dialect/Zyn/IR/ProductOpInterface.cpp.inc"
 
-Type zyn::detail::getAccumulatorType(Operation *op) {
-  MLIRContext *context = op->getContext();
-  Type element =
-      getShapedType(cast<ProductOpInterface>(op).getLhs()).getElementType();
+static bool isFloat8(Type type) {
+  return isa<Float8E4M3FNType, Float8E5M2Type>(type);
+}
+
+std::optional<Type> zyn::getProductSumType(Type element) {
+  MLIRContext *context = element.getContext();
   if (element.isInteger(8))
     return IntegerType::get(context, 32);
-  if (isa<FloatType>(element) && element.getIntOrFloatBitWidth() < 32)
+  if (isFloat8(element) || element.isF16() || element.isBF16())
     return Float32Type::get(context);
-  return element;
+  if (element.isF32() || element.isF64() || element.isInteger(32))
+    return element;
+  return std::nullopt;
+}
+
+Type zyn::detail::getAccumulatorType(Operation *op) {
+  Type element =
+      getShapedType(cast<ProductOpInterface>(op).getLhs()).getElementType();
+  return getProductSumType(element).value_or(element);
 }
 
 AffineMap zyn::detail::getEpilogueMap(Operation *op, unsigned i) {
@@ -30,16 +40,11 @@ AffineMap zyn::detail::getEpilogueMap(Operation *op, unsigned i) {
                           op->getContext());
 }
 
-static bool isFloat8(Type type) {
-  return isa<Float8E4M3FNType, Float8E5M2Type>(type);
-}
-
 /// Checks the element types of A and B.
 static LogicalResult verifyElements(ProductOpInterface op, StringRef operands) {
   Type a = getShapedType(op.getLhs()).getElementType();
   Type b = getShapedType(op.getRhs()).getElementType();
-  if (!isFloat8(a) && !a.isF16() && !a.isBF16() && !a.isF32() && !a.isF64() &&
-      !a.isInteger(8) && !a.isInteger(32))
+  if (!getProductSumType(a))
     return op->emitOpError("expected elements of f8E4M3FN, f8E5M2, f16, bf16, "
                            "f32, f64, i8 or i32, found ")
            << a;

@@ -31,17 +31,7 @@ bool ReduceOp::isWidened() {
 LogicalResult ReduceOp::verify() {
   if (failed(verifyReduction(*this, getInputs(), getInits())))
     return failure();
-  int64_t rank = getNumLoops(), previous = -1;
-  for (int64_t dim : getDimensions()) {
-    if (dim < 0 || dim >= rank)
-      return emitOpError("expected dimensions from 0 to ")
-             << rank - 1 << ", found " << dim;
-    if (dim <= previous)
-      return emitOpError("expected dimensions in increasing order, found ")
-             << previous << " before " << dim;
-    previous = dim;
-  }
-  return success();
+  return verifyReducedDimensions(*this, getDimensions(), getNumLoops());
 }
 
 LogicalResult ReduceOp::verifyRegions() {
@@ -69,6 +59,8 @@ OperandAccess ReduceOp::getOperandAccess(OpOperand &operand) {
 }
 
 bool ReduceOp::readsDestination(OpOperand &) { return true; }
+
+bool ReduceOp::hasCombiner() { return true; }
 
 /// The results of each part would be rounded.
 bool ReduceOp::canSplitReductions() { return !isWidened(); }

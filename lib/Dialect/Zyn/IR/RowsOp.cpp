@@ -76,16 +76,9 @@ LogicalResult RowsOp::verify() {
   if (getDimensions().empty())
     return emitOpError("expected at least one dimension of a row; zyn.map "
                        "computes elements without one");
-  int64_t rank = getNumLoops(), previous = -1;
-  for (int64_t dim : getDimensions()) {
-    if (dim < 0 || dim >= rank)
-      return emitOpError("expected dimensions from 0 to ")
-             << rank - 1 << ", found " << dim;
-    if (dim <= previous)
-      return emitOpError("expected dimensions in increasing order, found ")
-             << previous << " before " << dim;
-    previous = dim;
-  }
+  int64_t rank = getNumLoops();
+  if (failed(verifyReducedDimensions(*this, getDimensions(), rank)))
+    return failure();
   int64_t keptRank = rank - getDimensions().size();
   for (auto [i, init] : llvm::enumerate(getInits())) {
     int64_t found = getShapedType(init).getRank();
@@ -102,26 +95,12 @@ LogicalResult RowsOp::verifyRegions() {
                         getElementTypes(getInits()))))
     return failure();
   DenseSet<Value> varying = getVaryingValues();
-  for (auto reduction : getBlock()->getOps<ReduceRowOp>()) {
+  for (auto reduction : getBlock()->getOps<ReduceRowOp>())
     for (Value init : reduction.getInits())
       if (varying.contains(init))
         return reduction.emitOpError(
             "expected initial values that are the same for all points of a "
             "row");
-    WalkResult walk = reduction.getCombiner().walk([&](Operation *op) {
-      return WalkResult(
-          failure(llvm::any_of(op->getOperands(), [&](Value operand) {
-            Operation *definition = operand.getDefiningOp();
-            return operand.getParentBlock() == getBlock() &&
-                   !(definition &&
-                     definition->hasTrait<OpTrait::ConstantLike>());
-          })));
-    });
-    if (walk.wasInterrupted())
-      return reduction.emitOpError("expected a combiner that does not use "
-                                   "values of the body of 'zyn.rows' other "
-                                   "than constants");
-  }
   Operation *yield = getBlock()->getTerminator();
   for (auto [i, value] : llvm::enumerate(yield->getOperands()))
     if (isPerRow(i) && varying.contains(value))

@@ -123,6 +123,22 @@ LogicalResult zyn::verifyReduction(Operation *op, ValueRange inputs,
   return success();
 }
 
+LogicalResult zyn::verifyReducedDimensions(Operation *op,
+                                           ArrayRef<int64_t> dimensions,
+                                           int64_t rank) {
+  int64_t previous = -1;
+  for (int64_t dim : dimensions) {
+    if (dim < 0 || dim >= rank)
+      return op->emitOpError("expected dimensions from 0 to ")
+             << rank - 1 << ", found " << dim;
+    if (dim <= previous)
+      return op->emitOpError("expected dimensions in increasing order, found ")
+             << previous << " before " << dim;
+    previous = dim;
+  }
+  return success();
+}
+
 LogicalResult zyn::verifyCombiner(Operation *op, Block &body,
                                   ArrayRef<Type> elements) {
   // An accumulator has the type of the elements or a wider one.

@@ -41,6 +41,11 @@ LogicalResult verifyBody(Operation *op, Block &body, ArrayRef<Type> arguments,
 LogicalResult verifyReduction(Operation *op, ValueRange inputs,
                               ValueRange inits);
 
+/// Checks that `dimensions` are some of the `rank` ones, in increasing order.
+LogicalResult verifyReducedDimensions(Operation *op,
+                                      ArrayRef<int64_t> dimensions,
+                                      int64_t rank);
+
 /// Checks a combiner of `elements`. The first arguments, the accumulators, may
 /// be wider floats.
 LogicalResult verifyCombiner(Operation *op, Block &body,

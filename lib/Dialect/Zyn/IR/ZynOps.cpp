@@ -14,6 +14,8 @@
 using namespace mlir;
 using namespace mlir::zyn;
 
+#include "Zyn/Dialect/Zyn/IR/PointOpInterface.cpp.inc"
+
 #define GET_OP_CLASSES
 #include "Zyn/Dialect/Zyn/IR/ZynOps.cpp.inc"
 

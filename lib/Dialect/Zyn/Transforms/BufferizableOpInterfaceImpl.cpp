@@ -96,7 +96,7 @@ struct BufferizableConstantMatrix
 } // namespace
 
 void zyn::attachBufferizableOpInterface(Dialect &dialect) {
-  attachToComputeOps<BufferizableComputeOp>(dialect);
+  attachToOps<BufferizableComputeOp>(dialect);
 }
 
 void zyn::registerBufferizableOpInterfaceExternalModels(

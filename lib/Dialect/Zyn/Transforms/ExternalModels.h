@@ -1,4 +1,4 @@
-//===- ExternalModels.h - Interfaces of all compute ops ------- -*- C++ -*-===//
+//===- ExternalModels.h - Interfaces of all ops of a kind ----- -*- C++ -*-===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -16,15 +16,14 @@
 namespace mlir::zyn {
 
 /// Attaches `Model`, an external model of an interface, to each op of `dialect`
-/// that implements `ComputeOpInterface`.
-template <typename Model>
-void attachToComputeOps(Dialect &dialect) {
+/// that implements `Interface`.
+template <typename Model, typename Interface = ComputeOpInterface>
+void attachToOps(Dialect &dialect) {
   // MLIRContext::getRegisteredOperationsByDialect of LLVM 22 searches with a
   // comparison that is not an ordering, and finds nothing.
   for (RegisteredOperationName name :
        dialect.getContext()->getRegisteredOperations())
-    if (&name.getDialect() == &dialect &&
-        name.hasInterface<ComputeOpInterface>())
+    if (&name.getDialect() == &dialect && name.hasInterface<Interface>())
       name.attachInterface<Model>();
 }
 

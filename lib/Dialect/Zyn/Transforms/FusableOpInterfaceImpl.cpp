@@ -8,6 +8,7 @@
 
 #include "Zyn/Dialect/Zyn/Transforms/FusableOpInterfaceImpl.h"
 
+#include "ExternalModels.h"
 #include "FusePoints.h"
 #include "FusionCosts.h"
 
@@ -19,9 +20,8 @@ using namespace mlir::zyn;
 namespace {
 
 /// An op that computes values at each point of its loops.
-template <typename OpTy>
 struct FusablePoints
-    : FusableOpInterface::ExternalModel<FusablePoints<OpTy>, OpTy> {
+    : FusableOpInterface::ExternalModel<FusablePoints, PointOpInterface> {
   int64_t getFusionCost(Operation *op) const {
     return FusionCosts::getPoints(cast<ComputeOpInterface>(op));
   }
@@ -29,7 +29,7 @@ struct FusablePoints
   FailureOr<Operation *> makeFused(Operation *op, RewriterBase &rewriter,
                                    Operation *producer,
                                    const FusionOptions &options) const {
-    if (isa<MapOp, ReduceOp, RowsOp>(producer))
+    if (isa<PointOpInterface>(producer))
       return fusePoints(rewriter, cast<ComputeOpInterface>(op),
                         cast<ComputeOpInterface>(producer), options);
     auto product = dyn_cast<ProductOpInterface>(producer);
@@ -43,9 +43,8 @@ struct FusablePoints
 };
 
 /// An op whose epilogue maps become a part of.
-template <typename OpTy>
 struct FusableProduct
-    : FusableOpInterface::ExternalModel<FusableProduct<OpTy>, OpTy> {
+    : FusableOpInterface::ExternalModel<FusableProduct, ProductOpInterface> {
   int64_t getFusionCost(Operation *op) const {
     return FusionCosts::getProduct(cast<ProductOpInterface>(op));
   }
@@ -57,21 +56,12 @@ struct FusableProduct
   }
 };
 
-template <typename... OpTys>
-void attachPoints(MLIRContext &context) {
-  (OpTys::template attachInterface<FusablePoints<OpTys>>(context), ...);
-}
-template <typename... OpTys>
-void attachProducts(MLIRContext &context) {
-  (OpTys::template attachInterface<FusableProduct<OpTys>>(context), ...);
-}
-
 } // namespace
 
 void zyn::registerFusableOpInterfaceExternalModels(DialectRegistry &registry) {
-  registry.addExtension(+[](MLIRContext *context, ZynDialect *) {
-    attachPoints<MapOp, ReduceOp, RowsOp>(*context);
-    attachProducts<Conv2dOp, MatmulOp, SpmmOp>(*context);
+  registry.addExtension(+[](MLIRContext *context, ZynDialect *dialect) {
+    attachToOps<FusablePoints, PointOpInterface>(*dialect);
+    attachToOps<FusableProduct, ProductOpInterface>(*dialect);
     // The dialect of the conversions that fusion creates.
     context->loadDialect<arith::ArithDialect>();
   });

@@ -18,6 +18,9 @@
 #include "FusedPoints.h"
 #include "FusionCosts.h"
 
+#include "mlir/IR/Matchers.h"
+#include "mlir/Transforms/RegionUtils.h"
+
 using namespace mlir;
 using namespace mlir::zyn;
 
@@ -87,22 +90,34 @@ private:
 
 } // namespace
 
-/// Whether `op` reduces nothing, which neither rows nor a map can express.
-static bool reducesNothing(Operation *op) {
-  auto reduce = dyn_cast<ReduceOp>(op);
-  return reduce && reduce.getDimensions().empty();
+static bool hasCombiner(ComputeOpInterface op) {
+  return cast<PointOpInterface>(op.getOperation()).hasCombiner();
+}
+
+/// Returns why rows cannot express the combiner of `op`, or "".
+static StringRef getCombinerObstacle(ComputeOpInterface op) {
+  if (!hasCombiner(op))
+    return "";
+  if (getRowLoops(op).empty())
+    return "a reduction over no dimensions has no rows";
+  llvm::SetVector<Value> used;
+  getUsedValuesDefinedAbove(op->getRegions(), used);
+  if (!llvm::all_of(
+          used, [](Value value) { return matchPattern(value, m_Constant()); }))
+    return "a combiner uses values from outside";
+  return "";
 }
 
 LogicalResult PointFusion::checkUses() {
-  if (reducesNothing(producer) || reducesNothing(consumer))
-    return refuse("a reduction over no dimensions has no rows");
-  auto reduce = dyn_cast<ReduceOp>(consumer.getOperation());
-  if (!reduce)
+  for (ComputeOpInterface op : {producer, consumer})
+    if (StringRef obstacle = getCombinerObstacle(op); !obstacle.empty())
+      return refuse(obstacle);
+  if (!hasCombiner(consumer))
     return success();
   if (llvm::any_of(consumer.getDpsInitsMutable(),
                    [&](OpOperand &init) { return isFused(init); }))
     return refuse("a reduction combines its initial values in itself");
-  if (isa<MapOp>(producer) && producer.getNumDpsInputs() == 0)
+  if (getRowLoops(producer).empty() && producer.getNumDpsInputs() == 0)
     return refuse("a reduction computes inputs that only depend on indices "
                   "itself");
   return success();
@@ -232,13 +247,6 @@ LogicalResult PointFusion::checkRows(const FusionOptions &options) {
     return success();
   if (!options.rows)
     return refuse("rows are not fused for this target");
-  SmallVector<OperandDimension> dimensions =
-      (numLoops == consumer.getLoopIteratorTypes().size() ? consumer : producer)
-          .getLoopDimensions();
-  if (llvm::any_of(rowLoops, [&](int64_t loop) {
-        return ShapedType::isDynamic(dimensions[loop].getStaticSize());
-      }))
-    return refuse("the length of a row is not known");
   if (rowLoops.front() + rowLoops.size() != numLoops)
     return refuse("the dimensions of a row are not the innermost ones");
   return success();

@@ -11,6 +11,7 @@
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
+#include "mlir/Transforms/RegionUtils.h"
 
 using namespace mlir;
 using namespace mlir::zyn;
@@ -119,26 +120,35 @@ static Value convertFloat(OpBuilder &builder, Location loc, Value value,
   return arith::TruncFOp::create(builder, loc, type, value);
 }
 
-SmallVector<Value> FusedPoints::addReduction(ReduceOp op,
+SmallVector<Value> FusedPoints::addReduction(ComputeOpInterface op,
                                              const FusedLoops &loops,
                                              const KnownElements &known) {
-  auto computeOp = cast<ComputeOpInterface>(op.getOperation());
-  SmallVector<Type> types = op.getAccumulatorTypes();
+  Region &combiner = op->getRegion(0);
+  SmallVector<Type> types;
   SmallVector<Value> values, initial;
-  for (auto [i, type] : llvm::enumerate(types)) {
-    OpOperand &input = *computeOp.getDpsInputOperand(i),
-              &init = *computeOp.getDpsInitOperand(i);
-    values.push_back(convertFloat(
-        body, op.getLoc(), getElement(computeOp, loops, input, known), type));
-    initial.push_back(convertFloat(
-        body, op.getLoc(), getElement(computeOp, loops, init, known), type));
+  for (auto [argument, input, init] :
+       llvm::zip(combiner.getArguments(), op.getDpsInputOperands(),
+                 op.getDpsInitsMutable())) {
+    Type type = types.emplace_back(argument.getType());
+    values.push_back(convertFloat(body, op.getLoc(),
+                                  getElement(op, loops, *input, known), type));
+    initial.push_back(convertFloat(body, op.getLoc(),
+                                   getElement(op, loops, init, known), type));
   }
   auto reduction =
       ReduceRowOp::create(body, op.getLoc(), types, values, initial);
   IRMapping mapping;
-  op.getCombiner().cloneInto(&reduction.getCombiner(), mapping);
+  combiner.cloneInto(&reduction.getCombiner(), mapping);
+  // It is isolated from above, and uses no other values from outside.
+  llvm::SetVector<Value> constants;
+  getUsedValuesDefinedAbove(combiner, constants);
+  auto builder = OpBuilder::atBlockBegin(reduction.getBlock());
+  for (Value constant : constants)
+    replaceAllUsesInRegionWith(
+        constant, builder.clone(*constant.getDefiningOp())->getResult(0),
+        reduction.getCombiner());
   return llvm::map_to_vector(
-      llvm::zip(reduction.getResults(), op.getInits()), [&](auto pair) {
+      llvm::zip(reduction.getResults(), op.getDpsInits()), [&](auto pair) {
         auto type = cast<ShapedType>(std::get<1>(pair).getType());
         return convertFloat(body, op.getLoc(), std::get<0>(pair),
                             type.getElementType());
@@ -148,8 +158,8 @@ SmallVector<Value> FusedPoints::addReduction(ReduceOp op,
 SmallVector<Value> FusedPoints::add(ComputeOpInterface op,
                                     const FusedLoops &loops,
                                     const KnownElements &known) {
-  if (auto reduce = dyn_cast<ReduceOp>(op.getOperation()))
-    return addReduction(reduce, loops, known);
+  if (cast<PointOpInterface>(op.getOperation()).hasCombiner())
+    return addReduction(op, loops, known);
   Block &block = op->getRegion(0).front();
   IRMapping mapping;
   for (auto [argument, operand] :

@@ -46,7 +46,8 @@ private:
   Value getElement(Value input, AffineMap map);
   Value getElement(ComputeOpInterface op, const FusedLoops &loops,
                    OpOperand &operand, const KnownElements &known);
-  SmallVector<Value> addReduction(ReduceOp op, const FusedLoops &loops,
+  SmallVector<Value> addReduction(ComputeOpInterface op,
+                                  const FusedLoops &loops,
                                   const KnownElements &known);
   /// Returns a tensor that has the type of `init` and its sizes, and is not
   /// yet a destination.

@@ -72,13 +72,12 @@ int64_t FusionCosts::getBody(Block &block) {
 }
 
 /// Returns the time of the ops that are executed once for each row.
-static int64_t getUniformTime(RowsOp rows) {
-  DenseSet<Value> varying = rows.getVaryingValues();
+static int64_t getUniformTime(const RowPasses &passes) {
   int64_t time = 0;
-  for (Operation &op : *rows.getBlock())
+  for (Operation &op : *passes.getOp().getBlock())
     if (!isa<ReduceRowOp>(op) &&
         llvm::none_of(op.getResults(),
-                      [&](Value value) { return varying.contains(value); }))
+                      [&](Value value) { return passes.isVarying(value); }))
       op.walk([&](Operation *inner) { time += getTime(inner); });
   return time;
 }
@@ -97,11 +96,11 @@ int64_t FusionCosts::getPoints(ComputeOpInterface op) {
       op.getDpsInputOperands(), [](OpOperand *input) { return input->get(); }));
   int64_t uniform = 0;
   if (auto rows = dyn_cast<RowsOp>(op.getOperation())) {
-    int64_t passes =
-        rowElements > maxHeldElements ? RowPasses(rows).getNumPasses() : 1;
-    inputBytes = multiply(inputBytes, passes);
-    uniform = getUniformTime(rows);
-    body = multiply(body - uniform, passes);
+    RowPasses passes(rows);
+    int64_t reads = rowElements > maxHeldElements ? passes.getNumPasses() : 1;
+    inputBytes = multiply(inputBytes, reads);
+    uniform = getUniformTime(passes);
+    body = multiply(body - uniform, reads);
   }
   int64_t bytes = inputBytes + countBytes(op.getDpsInits());
   int64_t rows = rowElements ? points / rowElements : 0;

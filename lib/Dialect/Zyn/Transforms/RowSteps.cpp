@@ -18,7 +18,6 @@
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "mlir/IR/ImplicitLocOpBuilder.h"
-#include "mlir/Transforms/RegionUtils.h"
 
 using namespace mlir;
 using namespace mlir::zyn;
@@ -29,7 +28,7 @@ class RowSteps {
 public:
   RowSteps(OpBuilder &builder, RowsOp op);
 
-  void create();
+  void create(CreateRowReductions createReductions);
 
 private:
   /// Returns a buffer with one element for each row, or each point.
@@ -44,7 +43,10 @@ private:
   void createUniform(ArrayRef<Value> needed);
   /// Returns a buffer with the value of each point.
   Value getPoints(Value value);
-  void createReduction(ReduceRowOp reduction);
+  /// Returns the buffers with the results of a `zyn.reduce`.
+  SmallVector<Value> createReduction(ReduceRowOp reduction);
+  void createPass(ArrayRef<ReduceRowOp> reductions,
+                  CreateRowReductions createReductions);
 
   ImplicitLocOpBuilder b;
   RowPasses passes;
@@ -52,7 +54,7 @@ private:
   AffineMap identity, ofRows;
   SmallVector<OpFoldResult> sizes;
   /// The values that are in buffers, and how these are indexed.
-  DenseMap<Value, std::pair<Value, AffineMap>> stored;
+  StoredRowValues stored;
   IRMapping mapped;
   SmallVector<Value> temporaries;
 };
@@ -172,7 +174,7 @@ Value RowSteps::getPoints(Value value) {
   return buffer;
 }
 
-void RowSteps::createReduction(ReduceRowOp reduction) {
+SmallVector<Value> RowSteps::createReduction(ReduceRowOp reduction) {
   SmallVector<Value> inputs = llvm::map_to_vector(
       reduction.getElements(), [&](Value value) { return getPoints(value); });
   SmallVector<Value> results;
@@ -183,25 +185,32 @@ void RowSteps::createReduction(ReduceRowOp reduction) {
       ReduceOp::create(b, TypeRange(), inputs, results, op.getDimensions());
   IRMapping mapping;
   reduction.getCombiner().cloneInto(&reduce.getCombiner(), mapping);
-  // The body of `op` is erased.
-  auto body = OpBuilder::atBlockBegin(reduce.getBlock());
-  for (Operation &inner : op.getBlock()->without_terminator())
-    if (inner.hasTrait<OpTrait::ConstantLike>())
-      replaceAllUsesInRegionWith(inner.getResult(0),
-                                 body.clone(inner)->getResult(0),
-                                 reduce.getCombiner());
-  for (auto [value, buffer] : llvm::zip(reduction.getResults(), results)) {
-    stored[value] = {buffer, ofRows};
-    mapped.map(value, value);
-  }
+  return results;
 }
 
-void RowSteps::create() {
+void RowSteps::createPass(ArrayRef<ReduceRowOp> reductions,
+                          CreateRowReductions createReductions) {
+  SmallVector<Value> buffers;
+  if (createReductions) {
+    buffers = createReductions(reductions, stored);
+    llvm::append_range(temporaries, buffers);
+  } else {
+    for (ReduceRowOp reduction : reductions)
+      llvm::append_range(buffers, createReduction(reduction));
+  }
+  ArrayRef<Value> remaining = buffers;
+  for (ReduceRowOp reduction : reductions)
+    for (Value value : reduction.getResults()) {
+      stored[value] = {remaining.consume_front(), ofRows};
+      mapped.map(value, value);
+    }
+}
+
+void RowSteps::create(CreateRowReductions createReductions) {
   for (unsigned pass = 0; pass < passes.getNumPasses(); ++pass) {
     createUniform(passes.getNeeded(pass));
     if (pass < passes.getReductions().size())
-      for (ReduceRowOp reduction : passes.getReductions()[pass])
-        createReduction(reduction);
+      createPass(passes.getReductions()[pass], createReductions);
   }
   SmallVector<Value> values[2], buffers[2];
   for (auto [i, value] :
@@ -216,6 +225,7 @@ void RowSteps::create() {
     memref::DeallocOp::create(b, temporary);
 }
 
-void mlir::zyn::createRowSteps(OpBuilder &builder, RowsOp op) {
-  RowSteps(builder, op).create();
+void mlir::zyn::createRowSteps(OpBuilder &builder, RowsOp op,
+                               CreateRowReductions createReductions) {
+  RowSteps(builder, op).create(createReductions);
 }

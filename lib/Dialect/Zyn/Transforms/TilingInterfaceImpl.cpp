@@ -221,7 +221,7 @@ void zyn::attachTilingInterface(Dialect &dialect) {
   dialect.getContext()
       ->loadDialect<affine::AffineDialect, arith::ArithDialect,
                     memref::MemRefDialect, tensor::TensorDialect>();
-  attachToComputeOps<TilableComputeOp>(dialect);
+  attachToOps<TilableComputeOp>(dialect);
 }
 
 void zyn::registerTilingInterfaceExternalModels(DialectRegistry &registry) {

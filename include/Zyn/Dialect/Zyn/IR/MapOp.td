@@ -9,10 +9,11 @@
 #ifndef ZYN_DIALECT_ZYN_IR_MAPOP_TD
 #define ZYN_DIALECT_ZYN_IR_MAPOP_TD
 
+include "Zyn/Dialect/Zyn/IR/PointOpInterface.td"
 include "Zyn/Dialect/Zyn/IR/ZynBase.td"
 
 def Zyn_MapOp : Zyn_ComputeOp<"map", ["getNumBodyIndices"],
-                             [AttrSizedOperandSegments]> {
+                             [AttrSizedOperandSegments, Zyn_PointOpInterface]> {
   let summary = "Computes every element of the results from the elements of the inputs";
   let description = [{
     For each index `(d0, d1, ...)` of the destinations, the body gets one

@@ -9,11 +9,13 @@
 #ifndef ZYN_DIALECT_ZYN_IR_REDUCEOP_TD
 #define ZYN_DIALECT_ZYN_IR_REDUCEOP_TD
 
+include "Zyn/Dialect/Zyn/IR/PointOpInterface.td"
 include "Zyn/Dialect/Zyn/IR/ZynBase.td"
 
 def Zyn_ReduceOp : Zyn_ComputeOp<"reduce", [
     "readsDestination", "canSplitReductions"],
-    [AttrSizedOperandSegments]> {
+    [AttrSizedOperandSegments,
+     DeclareOpInterfaceMethods<Zyn_PointOpInterface, ["hasCombiner"]>]> {
   let summary = "Reduces some dimensions";
   let description = [{
     Reduces all inputs, which have the same shape, over `dimensions`, which are

@@ -9,10 +9,11 @@
 #ifndef ZYN_DIALECT_ZYN_IR_ROWSOP_TD
 #define ZYN_DIALECT_ZYN_IR_ROWSOP_TD
 
+include "Zyn/Dialect/Zyn/IR/PointOpInterface.td"
 include "Zyn/Dialect/Zyn/IR/ZynBase.td"
 
 def Zyn_RowsOp : Zyn_ComputeOp<"rows", ["getNumBodyIndices"],
-                              [AttrSizedOperandSegments]> {
+                              [AttrSizedOperandSegments, Zyn_PointOpInterface]> {
   let summary = "Computes rows from their elements and from reductions of them";
   let description = [{
     Softmax, layer normalization and the like: what is computed for an element
@@ -89,8 +90,8 @@ def Zyn_RowsOp : Zyn_ComputeOp<"rows", ["getNumBodyIndices"],
 }
 
 def Zyn_ReduceRowOp : Zyn_Op<"reduce_row", [
-    HasParent<"RowsOp">, RecursiveMemoryEffects, RecursivelySpeculatable,
-    SameVariadicOperandSize]> {
+    HasParent<"RowsOp">, IsolatedFromAbove, RecursiveMemoryEffects,
+    RecursivelySpeculatable, SameVariadicOperandSize]> {
   let summary = "Combines the values of all points of a row";
   let description = [{
     In the body of `zyn.rows`, combines `elements` of all points of a row. The
@@ -98,7 +99,8 @@ def Zyn_ReduceRowOp : Zyn_Op<"reduce_row", [
     accumulators. It must be associative and commutative, because elements are
     combined in any order. `inits`, which must be uniform, are combined in
     exactly once; they are the results of an empty row. The combiner does not
-    use other values of the body than constants. See the example of `zyn.rows`.
+    use values from outside, since kernels and reductions contain a copy of it.
+    See the example of `zyn.rows`.
   }];
   let arguments = (ins Variadic<Zyn_Element>:$elements, Variadic<Zyn_Element>:$inits);
   let results = (outs Variadic<Zyn_Element>:$results);

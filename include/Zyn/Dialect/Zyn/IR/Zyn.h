@@ -28,6 +28,7 @@ Type getAccumulatorType(Operation *op);
 AffineMap getEpilogueMap(Operation *op, unsigned i);
 } // namespace mlir::zyn::detail
 
+#include "Zyn/Dialect/Zyn/IR/PointOpInterface.h.inc"
 #include "Zyn/Dialect/Zyn/IR/ProductOpInterface.h.inc"
 
 #define GET_ATTRDEF_CLASSES
@@ -58,6 +59,10 @@ DeviceAttr getDevice(Type type);
 /// Returns the upper bound of the size of a loop of `op` from its attribute
 /// `zyn.max_sizes`, if there is one.
 std::optional<int64_t> getMaxSize(ComputeOpInterface op, unsigned loop);
+
+/// Returns the type in which products of elements of type `element` are summed,
+/// or nothing if `zyn.matmul` and `zyn.conv2d` do not multiply them.
+std::optional<Type> getProductSumType(Type element);
 
 /// Returns "file:line:column: error: ", or "" if the source location is
 /// unknown: how messages of run-time checks start.

@@ -15,7 +15,7 @@ class DialectRegistry;
 namespace zyn {
 
 /// Registers the implementation of `FusableOpInterface`, for `--zyn-fuse`, of
-/// `zyn.map`, `zyn.reduce`, `zyn.rows` and the ops that sum products.
+/// the ops with `PointOpInterface` or `ProductOpInterface`.
 void registerFusableOpInterfaceExternalModels(DialectRegistry &registry);
 
 } // namespace zyn

@@ -13,9 +13,21 @@
 
 namespace mlir::zyn {
 
+/// The values of the body that are in buffers, and how these are indexed by the
+/// loops of `zyn.rows`.
+using StoredRowValues = DenseMap<Value, std::pair<Value, AffineMap>>;
+
+/// Computes reductions that belong to the same pass. Returns a buffer for each
+/// result, which has the dimensions of the rows.
+using CreateRowReductions = function_ref<SmallVector<Value>(
+    ArrayRef<ReduceRowOp> reductions, const StoredRowValues &stored)>;
+
 /// Creates maps and reductions on buffers that compute the same as `op`, which
 /// is on buffers, too. What they exchange is in buffers that are freed again.
-void createRowSteps(OpBuilder &builder, RowsOp op);
+/// If it is given, `createReductions` is used instead of `zyn.reduce`, which
+/// needs a buffer of all elements that it combines.
+void createRowSteps(OpBuilder &builder, RowsOp op,
+                    CreateRowReductions createReductions = nullptr);
 
 } // namespace mlir::zyn
 

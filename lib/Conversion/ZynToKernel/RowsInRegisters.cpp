@@ -1,0 +1,162 @@
+//===- RowsInRegisters.cpp - Rows in the registers of lanes ---------------===//
+//
+// Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "RowsKernel.h"
+
+#include "llvm/Support/MathExtras.h"
+
+using namespace mlir;
+using namespace mlir::zyn;
+namespace limits = ::zyn::limits;
+
+int64_t mlir::zyn::getMaxVectors(const RowPlan &plan, int64_t width) {
+  RowsOp op = plan.op;
+  int64_t bodyOps = op.getBlock()->getOperations().size();
+  int64_t held = plan.schedule.heldBytes / (plan.passes.getHeldBytes() * width);
+  return std::min(held, plan.schedule.maxBodyOps / (bodyOps * width));
+}
+
+StringRef mlir::zyn::chooseRegisterShape(const RowPlan &plan,
+                                         RowsShape &shape) {
+  if (!plan.length)
+    return "the length of a row is not known";
+  const RowSchedule &schedule = plan.schedule;
+  int64_t numVectors = *plan.length / plan.width;
+  int64_t most = getMaxVectors(plan, plan.width);
+  if (most == 0)
+    return "a vector does not fit into the registers of a lane";
+  // Few lanes, so that each one has several loads in flight.
+  int64_t lanes = llvm::PowerOf2Ceil(
+      llvm::divideCeil(numVectors, std::min(schedule.vectors, most)));
+  shape.width = plan.width;
+  shape.lanes = std::min<int64_t>(lanes, limits::maxThreadsPerBlock);
+  shape.vectors = llvm::divideCeil(numVectors, shape.lanes);
+  shape.rows = std::max<int64_t>(schedule.threads / shape.lanes, 1);
+  if (shape.vectors <= most)
+    return "";
+  return "a row does not fit into the registers of a block";
+}
+
+namespace {
+
+/// The vectors of a thread, which keeps them in registers.
+class HeldRow {
+public:
+  HeldRow(RowsKernel &kernel);
+
+  void reduce(ArrayRef<ReduceRowOp> reductions);
+  void store();
+
+private:
+  Value isValid(int64_t vector);
+
+  RowsKernel &kernel;
+  SmallVector<Value> indices;
+  RowVectors values;
+};
+
+} // namespace
+
+/// Whether all lanes have a vector with this number.
+static bool isComplete(RowsKernel &kernel, int64_t vector) {
+  std::optional<int64_t> known = getConstantIntValue(kernel.numVectors);
+  return known && (vector + 1) * kernel.shape.lanes <= *known;
+}
+
+/// Returns the numbers of the thread's vectors in the row.
+static SmallVector<Value> getIndices(RowsKernel &kernel) {
+  IndexBuilder &b = kernel.device();
+  const RowsShape &shape = kernel.shape;
+  SmallVector<Value> indices;
+  for (int64_t v = 0; v < shape.vectors; ++v)
+    indices.push_back(b.add(kernel.lane, v * shape.lanes));
+  return indices;
+}
+
+/// Returns them, but others that exist instead of those that do not.
+static SmallVector<Value> getExisting(RowsKernel &kernel,
+                                      ArrayRef<Value> indices) {
+  IndexBuilder &b = kernel.device();
+  Value last = b.sub(kernel.numVectors, b.constant(1));
+  SmallVector<Value> existing;
+  for (auto [v, index] : llvm::enumerate(indices))
+    existing.push_back(isComplete(kernel, v) ? index : b.min(index, last));
+  return existing;
+}
+
+HeldRow::HeldRow(RowsKernel &kernel)
+    : kernel(kernel), indices(getIndices(kernel)),
+      values(kernel.context, getExisting(kernel, indices)) {}
+
+Value HeldRow::isValid(int64_t vector) {
+  IndexBuilder &b = kernel.device();
+  if (isComplete(kernel, vector))
+    return arith::ConstantIntOp::create(b, 1, 1);
+  return b.less(indices[vector], kernel.numVectors);
+}
+
+void HeldRow::reduce(ArrayRef<ReduceRowOp> reductions) {
+  IndexBuilder &b = kernel.device();
+  RowReductions row(reductions);
+  SmallVector<Value> needed(row.elements);
+  llvm::append_range(needed, row.inits);
+  values.compute(needed);
+  Elements total;
+  for (int64_t v = 0, width = kernel.shape.width; v < kernel.shape.vectors;
+       ++v) {
+    Elements elements;
+    for (int64_t i = 0; i < width; ++i)
+      llvm::append_range(elements, values.lookup(row.elements, v * width + i));
+    elements = row.combiner.combineAll(b, elements);
+    if (v == 0)
+      total = elements;
+    else if (Value valid = isValid(v); isConstantIntValue(valid, 1))
+      total = row.combiner.combine(b, total, elements);
+    else
+      total = row.combiner.combineIf(b, valid, total, elements);
+  }
+  total = kernel.combineRow(row.combiner, total, kernel.numVectors);
+  values.setUniform(
+      row.results,
+      row.combiner.combine(b, values.lookupUniform(row.inits), total));
+}
+
+void HeldRow::store() {
+  IndexBuilder &b = kernel.device();
+  Operation *yield = kernel.plan.op.getBlock()->getTerminator();
+  SmallVector<Value> yielded(yield->getOperands());
+  values.computeUniform(yielded);
+  // Other operands of long rows do not fit into the registers as well.
+  bool isLong = kernel.shape.vectors > kernel.plan.schedule.vectors;
+  if (!isLong)
+    values.compute(yielded);
+  for (auto [v, index] : llvm::enumerate(indices)) {
+    RowVectors vector = values.getVector(v);
+    vector.compute(yielded);
+    Value at = index;
+    b.buildIf(b.land(kernel.exists, isValid(v)),
+              [&] { kernel.storeVector(vector, at); });
+  }
+  kernel.storeUniform(values);
+}
+
+void mlir::zyn::emitRowsInRegisters(KernelModules &kernels, IndexBuilder &h,
+                                    RowPlan &plan, const RowsShape &shape) {
+  RowsKernel kernel(
+      kernels, h, plan, shape,
+      RowArguments(h, plan, shape, plan.getInputs(), plan.op.getInits()));
+  HeldRow row(kernel);
+  // For another resident block, ptxas would spill what lanes keep.
+  if (shape.lanes == limits::maxThreadsPerBlock &&
+      shape.vectors > plan.schedule.vectors)
+    kernel.builder.setMinBlocks(1);
+  for (auto &reductions : plan.passes.getReductions())
+    row.reduce(reductions);
+  row.store();
+  kernel.launch();
+}
