@@ -13,6 +13,7 @@
 #include "mlir/Conversion/Passes.h"
 #include "mlir/Dialect/Arith/Transforms/Passes.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/Math/Transforms/Passes.h"
 #include "mlir/Dialect/MemRef/Transforms/Passes.h"
 #include "mlir/Dialect/SCF/Transforms/Passes.h"
 #include "mlir/Pass/PassManager.h"
@@ -72,6 +73,10 @@ void zyn::buildZynToLLVMPipeline(OpPassManager &manager,
   manager.addPass(createZynInsertRuntimeChecks());
   manager.addPass(createZynOutlineRepeatedOps());
   manager.addPass(createConvertZynToLinalg());
+  // Powers with constant exponents, before bodies are vectorized.
+  math::MathExpandOpsPassOptions expand;
+  expand.opMnemonics = {"fpowi"};
+  manager.addPass(math::createMathExpandOpsPass(expand));
   addHostLoops(manager, options);
   manager.addPass(createZynExportFunctions());
   addHostToLLVMPasses(manager);

@@ -7,12 +7,14 @@
 //===----------------------------------------------------------------------===//
 
 #include "Zyn/Pipelines/Pipelines.h"
+#include "Zyn/Conversion/Passes.h"
 #include "Zyn/Dialect/Zyn/Transforms/Passes.h"
 #include "Zyn/Transforms/Passes.h"
 
 #include "mlir/Conversion/Passes.h"
 #include "mlir/Dialect/Bufferization/Transforms/Passes.h"
 #include "mlir/Dialect/GPU/Transforms/Passes.h"
+#include "mlir/Dialect/Linalg/Passes.h"
 #include "mlir/Dialect/MemRef/Transforms/Passes.h"
 #include "mlir/Pass/PassManager.h"
 #include "mlir/Pass/PassRegistry.h"
@@ -28,20 +30,28 @@ void zyn::addOutliningPasses(OpPassManager &manager) {
   manager.addPass(createGpuKernelOutliningPass());
 }
 
-static void addBufferizePasses(OpPassManager &manager, bool fusesRows) {
+static void addBufferizePasses(OpPassManager &manager, bool forKernels) {
   manager.addPass(createZynCheckInput());
   manager.addPass(createZynCheckDevices());
   manager.addPass(createZynLowerEncodings());
   addOutliningPasses(manager);
   manager.addPass(createZynShareHostMemory());
   manager.addPass(createInlinerPass());
+  manager.addPass(createConvertElementwiseToLinalgPass());
+  manager.addPass(createZynDecomposeTensorOps());
+  // The host runs linalg as it is.
+  if (forKernels)
+    manager.addPass(createConvertLinalgToZyn());
   manager.addPass(createCanonicalizerPass());
   manager.addPass(createCSEPass());
   ZynFuseOptions fuse;
-  fuse.rows = fusesRows;
+  // The host does not keep rows in registers.
+  fuse.rows = forKernels;
   manager.addPass(createZynFuse(fuse));
   manager.addPass(createCanonicalizerPass());
   manager.addPass(createCSEPass());
+  manager.addPass(createZynInsertTensorChecks());
+  manager.addPass(createCanonicalizerPass());
   manager.addPass(createZynProtectArguments());
   manager.addPass(createZynMaterializeLoopResults());
   manager.addPass(createZynSplitEmptyTensors());
@@ -72,11 +82,11 @@ static void addBufferizePasses(OpPassManager &manager, bool fusesRows) {
 }
 
 void zyn::buildBufferizePipeline(OpPassManager &manager) {
-  addBufferizePasses(manager, /*fusesRows=*/true);
+  addBufferizePasses(manager, /*forKernels=*/true);
 }
 
 void zyn::buildHostBufferizePipeline(OpPassManager &manager) {
-  addBufferizePasses(manager, /*fusesRows=*/false);
+  addBufferizePasses(manager, /*forKernels=*/false);
 }
 
 /// Registers a pipeline. Unlike PassPipelineRegistration, this reports invalid

@@ -15,6 +15,7 @@ Maximum errors compared with the float64 reference:
 | reduce_window | as reduce | exact, wrapping |
 | rows | exact for maxima and minima; (n + 40) eps times the greatest magnitudes for layer normalization | exact, wrapping |
 | constant_matrix | exact | exact |
+| linalg | as the ops that it is raised to; the host sums products of f16 in f16 |
 | spmm | as matmul, with the elements of the longest row for K | exact, wrapping |
 
 eps is 2^-52 for f64, 2^-23 for f32, 2^-10 for f16, 2^-7 for bf16, 2^-3 for f8E4M3FN and 2^-2 for f8E5M2. Conversions from
@@ -29,6 +30,7 @@ import conv2d_cases
 import float8_cases
 import generators
 import indexed_cases
+import linalg_cases
 import rows_cases
 import spmm_cases
 import window_cases
@@ -511,7 +513,7 @@ GROUPS = {"map": maps, "reduce": reductions, "scan": scans, "scan-long": long_sc
           "topk": selections, "topk-long": long_selections,
           "matmul": matmuls, "chain": chains, "hints": hints, "conv2d": conv2d_cases.cases,
           "gather": indexed_cases.gathers, "scatter": indexed_cases.scatters,
-          "rows": rows_cases.cases, "window": window_cases.cases, "compute": compute_cases.cases, "spmm": spmm_cases.cases,
+          "linalg": linalg_cases.cases, "rows": rows_cases.cases, "window": window_cases.cases, "compute": compute_cases.cases, "spmm": spmm_cases.cases,
           "constant-matrix": constant_matrix_cases.cases,
           "attention": attention_cases.cases, "attention-long": attention_cases.long_cases,
           "float8": float8_cases.cases, "random": generators.cases}

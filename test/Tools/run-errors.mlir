@@ -44,7 +44,7 @@
 // ENTRY: run-errors.mlir: error: no function 'g' to run; the public functions are 'f', 'memref'
 
 // RUN: not zyn-run %s 2>&1 | FileCheck %s --check-prefix MAIN
-// MAIN: error: no function 'main' to run; the public functions are 'f', 'memref'; choose with --entry
+// MAIN: error: no function 'main' to run; the public functions are 'f', 'memref'; choose one with 'entry'
 
 // RUN: not zyn-run --bogus %s 2>&1 | FileCheck %s --check-prefix OPTION
 // OPTION: zyn-run: error: unknown option '--bogus'; zyn-run --help lists them

@@ -107,7 +107,7 @@ void addOutliningPasses(OpPassManager &manager);
 /// freed after their last use. `--zyn-bufferize`.
 void buildBufferizePipeline(OpPassManager &manager);
 
-/// The same for the host, which does not keep rows in registers.
+/// The same for the host, without raising linalg to zyn.
 void buildHostBufferizePipeline(OpPassManager &manager);
 
 /// Lowers zyn and upstream ops on tensors to the LLVM dialect for the host,

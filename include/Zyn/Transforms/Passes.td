@@ -32,6 +32,29 @@ def ZynCheckInput : Pass<"zyn-check-input"> {
   }];
 }
 
+def ZynDecomposeTensorOps : Pass<"zyn-decompose-tensor-ops"> {
+  let summary = "Decomposes ops on tensors that have no lowering";
+  let description = [{
+    Ops of linalg that consist of others, such as `linalg.softmax`, become
+    these, and a `tensor.splat` becomes a `linalg.fill`. A `tensor.reshape` whose
+    sizes are static, constants or those of a `tensor.from_elements` becomes
+    `tensor.collapse_shape` and `tensor.expand_shape`, so that the sizes are
+    values of host code instead of elements of a tensor.
+
+    ```mlir
+    // before
+    %shape = tensor.from_elements %m, %n : tensor<2xindex>
+    %r = tensor.reshape %x(%shape)
+        : (tensor<?xf32>, tensor<2xindex>) -> tensor<?x?xf32>
+    // after
+    %r = tensor.expand_shape %x [[0, 1]] output_shape [%m, %n]
+        : tensor<?xf32> into tensor<?x?xf32>
+    ```
+  }];
+  let dependentDialects = ["arith::ArithDialect", "linalg::LinalgDialect",
+                           "tensor::TensorDialect"];
+}
+
 def ZynFuse : Pass<"zyn-fuse"> {
   let summary = "Fuses ops with their producers where that is faster";
   let description = [{
@@ -71,16 +94,19 @@ def ZynFuse : Pass<"zyn-fuse"> {
     which an H200 computes about 8 while it reads or writes a byte of memory:
     2^26 for a kernel (2 us), 8 for each byte of the operands, each of which is
     accessed once, and 1 for each op of the body at each point, or 16 for a
-    division, and 32 for a function of the math dialect. Inputs of rows of more
-    than 32768 elements count once for each pass. A dynamic dimension is assumed
-    to be 1024. What is broadcast is only computed again for each element if
+    division, and 32 for a function of the math dialect. An op whose operands
+    are the same for all points of a row counts once for each row. Inputs of
+    rows of more than 32768 elements, and the ops that differ between points,
+    count once for each pass. A dynamic dimension is assumed to be 1024. What is broadcast is only computed again for each element if
     that takes less time than reading it.
 
     A fused op has at most 256 ops in its body and 32 operands; an epilogue, 64
     ops and 8 operands. This bounds registers and kernel parameters, and the time
     that it takes to compile a kernel. Results are rounded as before, except that
     reductions add in another order. Ops are not fused if an array whose sizes
-    are compared at run time would disappear.
+    are compared at run time would disappear. Reductions are not fused to rows
+    if their combiner uses values from outside. On the host, `rows` is off: loops there do not keep a row in
+    registers, so that rows would become several loops over arrays again.
 
     For `vm.linear`, the fused op has the product of the matrices:
 

@@ -305,8 +305,10 @@ struct ConvertCopy : HostCodePattern<gpu::MemcpyOp> {
         return op.emitOpError("expected buffers without a layout, found ")
                << buffer.getType();
     MemRefDescriptor source(adaptor.getSrc()), target(adaptor.getDst());
-    auto first = [&](MemRefDescriptor &descriptor) -> Value {
-      return descriptor.bufferPtr(rewriter, loc, *getTypeConverter(), type);
+    // A static offset is part of the type only.
+    auto first = [&](MemRefDescriptor &descriptor, Value buffer) -> Value {
+      return descriptor.bufferPtr(rewriter, loc, *getTypeConverter(),
+                                  cast<MemRefType>(buffer.getType()));
     };
     Value bytes = getSizeInBytes(loc, type.getElementType(), rewriter);
     for (int64_t i = 0; i < type.getRank(); ++i)
@@ -317,7 +319,7 @@ struct ConvertCopy : HostCodePattern<gpu::MemcpyOp> {
     if (failed(callRuntime<decltype(zynrtCopy)>(
             rewriter, symbolTables, op,
             isConstant ? "zynrtUpload" : "zynrtCopy",
-            {first(target), first(source), bytes})))
+            {first(target, op.getDst()), first(source, op.getSrc()), bytes})))
       return failure();
     replaceAsyncOp(rewriter, op);
     return success();

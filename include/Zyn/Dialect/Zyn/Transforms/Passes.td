@@ -40,6 +40,32 @@ def ZynInsertRuntimeChecks : Pass<"zyn-insert-runtime-checks"> {
                            "memref::MemRefDialect"];
 }
 
+def ZynInsertTensorChecks : Pass<"zyn-insert-tensor-checks"> {
+  let summary = "Inserts run-time checks of the sizes that ops assume";
+  let description = [{
+    Inserts the checks of `RuntimeVerifiableOpInterface` for ops of the tensor
+    dialect, and for ops of linalg some of whose operands have constant sizes
+    where others have dynamic ones. A cast to a size that the tensor does not
+    have, a slice beyond its end, or a reshape to another number of elements
+    ends the program with a message instead of accessing memory that is not its
+    own. Bodies on scalars are left alone, and so are functions with
+    `#zyn.constraints<unchecked = true>`.
+
+    ```mlir
+    // before
+    %r = tensor.cast %x : tensor<?xf32> to tensor<4xf32>
+    // after
+    %size = tensor.dim %x, %c0 : tensor<?xf32>
+    %equal = arith.cmpi eq, %size, %c4 : index
+    cf.assert %equal, "f.mlir:3:8: error: 'tensor.cast' op size mismatch of dim 0"
+    %r = tensor.cast %x : tensor<?xf32> to tensor<4xf32>
+    ```
+  }];
+  let dependentDialects = ["arith::ArithDialect", "cf::ControlFlowDialect",
+                           "index::IndexDialect", "scf::SCFDialect",
+                           "tensor::TensorDialect"];
+}
+
 def ZynCheckDevices : Pass<"zyn-check-devices"> {
   let summary = "Checks that tensors are on the device that uses them";
   let description = [{

@@ -1,0 +1,116 @@
+#!/usr/bin/env python3
+"""Exports the models of this folder from PyTorch to linalg on tensors, with torch's results.
+
+    python3 -m venv venv
+    venv/bin/pip install torch==2.15.0 torch-mlir==20261001 numpy==2.4.6 packaging
+    venv/bin/python test/Execution/Models/export.py
+
+The weights come from a seed and are small, and so are the models. For each, there is NAME.mlir, and NAME.json with the
+inputs and the results in float32.
+"""
+import json
+from pathlib import Path
+
+import torch
+from torch import nn
+from torch.nn import functional
+from torch_mlir import fx
+
+
+class LeNet(nn.Module):
+    """Convolutions with padding, pooling and linear layers."""
+
+    def __init__(self):
+        super().__init__()
+        self.first, self.second = nn.Conv2d(1, 4, 5, padding=2), nn.Conv2d(4, 6, 3)
+        self.hidden, self.last = nn.Linear(54, 16), nn.Linear(16, 10)
+
+    def forward(self, images):
+        x = functional.max_pool2d(functional.relu(self.first(images)), 2)
+        x = functional.avg_pool2d(functional.relu(self.second(x)), 2, padding=1)
+        return self.last(functional.relu(self.hidden(x.flatten(1))))
+
+
+class Residual(nn.Module):
+    """Depthwise and grouped convolutions, normalization over a batch, and a residual connection."""
+
+    def __init__(self):
+        super().__init__()
+        self.depthwise = nn.Conv2d(4, 4, 3, padding=1, groups=4)
+        self.norm = nn.BatchNorm2d(4)
+        self.grouped = nn.Conv2d(4, 8, 3, stride=2, padding=1, groups=2)
+        self.shortcut = nn.Conv2d(4, 8, 1, stride=2, bias=False)
+        self.line = nn.Conv1d(8, 3, 3, dilation=2)
+
+    def forward(self, images):
+        x = functional.relu6(self.norm(self.depthwise(images)))
+        x = functional.relu(self.grouped(x) + self.shortcut(images))
+        pooled = functional.max_pool2d(x, 3, stride=2, padding=1)
+        return self.line(x.flatten(2)), pooled, functional.adaptive_avg_pool2d(x, 1)
+
+
+class Encoder(nn.Module):
+    """A layer of a transformer encoder: embedding, attention, layer normalization, gelu."""
+
+    def __init__(self, width=8, heads=2):
+        super().__init__()
+        self.heads = heads
+        self.embedding = nn.Embedding(20, width)
+        self.query, self.key, self.value = (nn.Linear(width, width) for _ in range(3))
+        self.out, self.up, self.down = nn.Linear(width, width), nn.Linear(width, 16), nn.Linear(16, width)
+        self.before, self.after = nn.LayerNorm(width), nn.LayerNorm(width)
+
+    def forward(self, words):
+        x = self.embedding(words)
+        batch, length, width = x.shape
+        normalized = self.before(x)
+        query, key, value = (part(normalized).view(batch, length, self.heads, -1).transpose(1, 2)
+                             for part in (self.query, self.key, self.value))
+        scores = torch.softmax(query @ key.transpose(-1, -2) / (width // self.heads)**0.5, -1)
+        x = x + self.out((scores @ value).transpose(1, 2).reshape(batch, length, width))
+        return x + self.down(functional.gelu(self.up(self.after(x))))
+
+
+class Functions(nn.Module):
+    """Functions of tensors that exporters decompose."""
+
+    def forward(self, x, y):
+        return (x.pow(3), x.argmax(1), functional.gelu(x, approximate="tanh"), x.var(1), torch.cat([x, y], 0),
+                torch.where(x > 0, x, y), functional.pad(x, (1, 2)), torch.einsum("ij,kj->ki", x, y),
+                torch.log_softmax(x, 1), torch.triu(x), (x * y).sum(0, keepdim=True), x[:, 1:3], x.flip(1))
+
+
+def export(name, model, *inputs, batch=False):
+    model.eval()
+    for parameter in model.state_dict().values():
+        if parameter.is_floating_point():  # few digits, so that the text is short
+            parameter.copy_(random(*parameter.shape) / 2)
+    if isinstance(model, Residual):
+        model.norm.running_var.copy_(model.norm.running_var.abs() + 0.5)
+    dynamic = {"dynamic_shapes": ({0: torch.export.Dim("batch", min=2, max=64)},) * len(inputs)} if batch else {}
+    module = fx.export_and_import(model, *inputs, output_type="linalg-on-tensors", func_name="main", **dynamic)
+    results = model(*inputs)
+    results = results if isinstance(results, tuple) else (results,)
+    folder = Path(__file__).resolve().parent
+    (folder / f"{name}.mlir").write_text(str(module))
+    arrays = lambda tensors: [{"type": str(t.dtype).removeprefix("torch."), "shape": list(t.shape),
+                               "elements": t.detach().flatten().tolist()} for t in tensors]
+    (folder / f"{name}.json").write_text(json.dumps({"inputs": arrays(inputs), "results": arrays(results)}) + "\n")
+
+
+def random(*shape):
+    return (torch.randn(shape) * 64).round() / 64
+
+
+def main():
+    torch.manual_seed(2026)
+    with torch.no_grad():
+        export("lenet", LeNet(), random(2, 1, 12, 12))
+        export("lenet-dynamic", LeNet(), random(3, 1, 12, 12), batch=True)
+        export("residual", Residual(), random(2, 4, 7, 8))
+        export("encoder", Encoder(), torch.randint(0, 20, (2, 5)))
+        export("functions", Functions(), random(6, 5), random(6, 5))
+
+
+if __name__ == "__main__":
+    main()
