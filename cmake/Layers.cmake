@@ -12,14 +12,18 @@ endif()
 # zyn_declare_layer(NAME [LINK_LIBS library...])
 #
 # Declares that the headers of NAME are those in this folder and in the
-# corresponding folder of include/Zyn. Its sources may include these headers and
-# those of LINK_LIBS.
+# corresponding folder of include/Zyn, which for lib/CAPI is include/Zyn-c. Its
+# sources may include these headers and those of LINK_LIBS.
 function(zyn_declare_layer name)
   cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "LINK_LIBS")
   cmake_path(RELATIVE_PATH CMAKE_CURRENT_SOURCE_DIR
              BASE_DIRECTORY ${CMAKE_SOURCE_DIR}/lib OUTPUT_VARIABLE folder)
+  set(public Zyn/${folder})
+  if(folder STREQUAL "CAPI")
+    set(public Zyn-c)
+  endif()
   file(GLOB headers CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/lib/${folder}/*.h
-       ${CMAKE_SOURCE_DIR}/include/Zyn/${folder}/*.h)
+       ${CMAKE_SOURCE_DIR}/include/${public}/*.h)
   set_property(GLOBAL APPEND PROPERTY ZYN_LAYERS ${name})
   set_property(GLOBAL PROPERTY ZYN_LAYER_HEADERS_${name} "${headers}")
   set_property(GLOBAL PROPERTY ZYN_LAYER_USES_${name} "${arg_LINK_LIBS}")

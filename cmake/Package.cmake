@@ -22,7 +22,7 @@ install(EXPORT ZynTargets NAMESPACE Zyn:: DESTINATION ${zyn_package_dir})
 
 # TableGen files are included, since ops of other projects may implement
 # interfaces.
-install(DIRECTORY include/Zyn ${CMAKE_BINARY_DIR}/include/Zyn
+install(DIRECTORY include/Zyn include/Zyn-c ${CMAKE_BINARY_DIR}/include/Zyn
         DESTINATION include
         FILES_MATCHING PATTERN "*.h" PATTERN "*.td" PATTERN "*.h.inc")
 

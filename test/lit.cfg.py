@@ -5,6 +5,7 @@
 #   gpu-80GB  a GPU has at least 80 GB of memory
 #   ptxas    ptxas is in PATH, $CUDA_HOME/bin or /usr/local/cuda/bin
 #   numpy    NumPy can be imported by %python
+#   python-package  %python can import pytest and the package zyn of the build
 #   wasm-spec  the runner of WebAssembly's specification suite was built
 #   device   the device for execution tests exists, which is always true for cpu
 #
@@ -41,6 +42,11 @@ def find_python():
     return next(python for python in candidates if python and os.path.exists(python)), False
 
 
+def has_package(python):
+    path = os.path.join(config.zyn_build_dir, "python")
+    return succeeds("env", f"PYTHONPATH={path}", python, "-c", "import numpy, pytest, zyn")
+
+
 def find_ptxas():
     for folder in [os.path.join(os.environ.get("CUDA_HOME", ""), "bin"), *os.environ["PATH"].split(":"),
                    "/usr/local/cuda/bin"]:
@@ -72,6 +78,7 @@ device = lit_config.params.get("device") or os.environ.get("ZYN_TEST_DEVICE") or
 
 for feature, present in [("numpy", has_numpy), ("ptxas", ptxas), ("gpu", gpus),
                          ("gpu-80GB", any(has_memory(gpu, 80) for gpu in gpus)),
+                         ("python-package", has_package(python)),
                          ("wasm-spec", os.path.exists(os.path.join(config.zyn_tools_dir, "ZynWasmSpec"))),
                          ("device", gpus or not device.startswith("cuda"))]:
     if present:

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Zyn/Compiler/Arguments.h"
+#include "Zyn/Compiler/InPlaceArguments.h"
 
 #include "llvm/ADT/STLExtras.h"
 
@@ -32,10 +33,11 @@ static ElementType withoutSign(ElementType type) {
   }
 }
 
-static bool fits(const Array &array, const ValueType &type) {
-  return withoutSign(array.type()) == withoutSign(type.element) &&
-         array.shape().size() == type.shape.size() &&
-         llvm::all_of(llvm::zip(array.shape(), type.shape), [](auto sizes) {
+static bool fits(ElementType element, const std::vector<int64_t> &shape,
+                 const ValueType &type) {
+  return withoutSign(element) == withoutSign(type.element) &&
+         shape.size() == type.shape.size() &&
+         llvm::all_of(llvm::zip(shape, type.shape), [](auto sizes) {
            auto [found, expected] = sizes;
            return expected < 0 || found == expected;
          });
@@ -48,14 +50,44 @@ static Error mismatch(const Signature &signature, size_t position,
                ", found " + found);
 }
 
+static Error checkArray(const Signature &signature, size_t position,
+                        ElementType element,
+                        const std::vector<int64_t> &shape) {
+  if (fits(element, shape, signature.arguments[position]))
+    return Error::success();
+  return mismatch(signature, position,
+                  "an array of " + formatShape(shape, element));
+}
+
+static Error checkNumber(const Signature &signature, size_t position,
+                         const Number &number) {
+  const ValueType &type = signature.arguments[position];
+  if (type.shape.empty() &&
+      withoutSign(number.type) == withoutSign(type.element))
+    return Error::success();
+  return mismatch(signature, position,
+                  std::string("a number of type ") +
+                      zyn::runtime::elementName(number.type));
+}
+
+Error zyn::compiler::checkArgument(const Signature &signature, size_t position,
+                                   const InPlaceArgument &argument) {
+  bool isArray = signature.arguments[position].isArray;
+  if (isArray != argument.array.has_value())
+    return mismatch(signature, position, isArray ? "a number" : "an array");
+  if (!isArray)
+    return checkNumber(signature, position, argument.number);
+  const ArrayView &array = *argument.array;
+  return checkArray(signature, position, array.type, array.shape);
+}
+
 Error zyn::compiler::convertArgument(const Signature &signature,
                                      size_t position, Argument &argument) {
   const ValueType &type = signature.arguments[position];
   if (argument.array) {
-    if (!fits(*argument.array, type))
-      return mismatch(signature, position,
-                      "an array of " + formatShape(argument.array->shape(),
-                                                   argument.array->type()));
+    if (Error error = checkArray(signature, position, argument.array->type(),
+                                 argument.array->shape()))
+      return error;
     if (!type.isArray) {
       argument.number.type = type.element;
       std::memcpy(argument.number.bytes, argument.array->begin(),
@@ -63,11 +95,8 @@ Error zyn::compiler::convertArgument(const Signature &signature,
     }
     return Error::success();
   }
-  if (!type.shape.empty() ||
-      withoutSign(argument.number.type) != withoutSign(type.element))
-    return mismatch(signature, position,
-                    std::string("a number of type ") +
-                        runtime::elementName(argument.number.type));
+  if (Error error = checkNumber(signature, position, argument.number))
+    return error;
   if (!type.isArray)
     return Error::success();
   Expected<Array> array = Array::create(type.element, {});

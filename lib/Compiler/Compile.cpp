@@ -166,6 +166,8 @@ Expected<CompiledCode> zyn::compiler::compile(const CompileSource &source,
     return error;
   if (Error error = target.verifyOptions(targetOptions))
     return error;
+  if (Error error = DiagnosticCollector::checkRemarks(options.remarks))
+    return error;
 
   Compilation compilation;
   AllocationBound allocations;

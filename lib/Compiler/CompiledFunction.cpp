@@ -8,97 +8,17 @@
 
 #include "Zyn/Compiler/CompiledFunction.h"
 
+#include "CallResults.h"
 #include "CompiledFunctionCode.h"
 #include "Descriptor.h"
 #include "DeviceMemory.h"
 #include "Zyn/Target/Target.h"
-
-#include "llvm/Support/MathExtras.h"
 
 using namespace zyn::compiler;
 using zyn::runtime::Array;
 using zyn::runtime::Context;
 using zyn::runtime::Error;
 using zyn::runtime::Expected;
-
-namespace {
-
-/// The results of a call: the struct that MLIR's C interface writes, or the
-/// single number that it returns.
-class Results {
-public:
-  explicit Results(const Signature &signature) : signature(signature) {
-    size_t end = 0;
-    for (const ValueType &type : signature.results) {
-      size_t size = zyn::runtime::elementBytes(type.element);
-      size_t alignment = type.isArray ? 8 : size;
-      end = llvm::alignTo(end, alignment);
-      offsets.push_back(end);
-      end += type.isArray ? Descriptor::bytesFor(type.shape.size()) : size;
-    }
-    storage.resize(end / 8 + 1);
-  }
-
-  bool isReturnedNumber() const {
-    return signature.results.size() == 1 && !signature.results[0].isArray;
-  }
-
-  void *address() { return storage.data(); }
-
-  /// Copies the results to the host.
-  Expected<std::vector<Array>> read(Context &context) {
-    std::vector<Array> arrays;
-    for (auto [i, type] : llvm::enumerate(signature.results)) {
-      std::vector<int64_t> shape;
-      if (type.isArray) {
-        auto buffer = bufferAt(i);
-        shape.assign(buffer.sizes, buffer.sizes + buffer.rank);
-      }
-      Expected<Array> array = Array::create(type.element, std::move(shape));
-      if (!array)
-        return array.takeError();
-      if (!type.isArray)
-        std::memcpy(array->begin(), at(i),
-                    zyn::runtime::elementBytes(type.element));
-      else if (array->bytes())
-        if (Error error = context.copyToHost(
-                array->begin(), elementsOf(i, type.element), array->bytes()))
-          return error;
-      arrays.push_back(std::move(*array));
-    }
-    return arrays;
-  }
-
-  /// Frees the buffers of the last call, if there was one.
-  void release(Context &context) {
-    for (auto [i, type] : llvm::enumerate(signature.results))
-      if (type.isArray && bufferAt(i).basePtr)
-        // Freeing a constant result fails, since it is not a block of the pool.
-        (void)context.free(bufferAt(i).basePtr);
-    storage.assign(storage.size(), 0);
-  }
-
-private:
-  char *at(size_t result) {
-    return reinterpret_cast<char *>(storage.data()) + offsets[result];
-  }
-  DynamicMemRefType<char> bufferAt(size_t result) {
-    return DynamicMemRefType<char>(UnrankedMemRefType<char>{
-        static_cast<int64_t>(signature.results[result].shape.size()),
-        at(result)});
-  }
-  /// Returns the address of the first element; offsets are in elements.
-  const char *elementsOf(size_t result, zyn::runtime::ElementType element) {
-    auto buffer = bufferAt(result);
-    return buffer.data + buffer.offset * zyn::runtime::elementBytes(element);
-  }
-
-  const Signature &signature;
-  std::vector<size_t> offsets;
-  std::vector<uint64_t> storage;
-};
-
-} // namespace
 
 class FunctionCall::Impl {
 public:
@@ -205,7 +125,7 @@ private:
 
   Context &context;
   const std::shared_ptr<const CompiledFunction::Code> code;
-  Results results;
+  CallResults results;
   std::vector<Argument> arguments;
   std::vector<Descriptor> descriptors;
   std::vector<void *> pointers, owned;

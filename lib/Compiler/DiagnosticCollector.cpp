@@ -12,9 +12,20 @@
 #include "mlir/IR/MLIRContext.h"
 #include "mlir/IR/Remarks.h"
 #include "llvm/ADT/StringRef.h"
+#include "llvm/Support/Regex.h"
 
 using namespace zyn;
 using zyn::compiler::DiagnosticCollector;
+
+runtime::Error DiagnosticCollector::checkRemarks(const std::string &remarks) {
+  std::string reason;
+  if (remarks.empty() || llvm::Regex(remarks).isValid(reason))
+    return runtime::Error::success();
+  return runtime::Error("'" + remarks +
+                        "' is not a regular expression for the categories of "
+                        "remarks: " +
+                        reason);
+}
 
 DiagnosticCollector::DiagnosticCollector(mlir::MLIRContext &context,
                                          std::string file,

@@ -21,8 +21,12 @@ namespace zyn::compiler {
 /// others are usually a consequence of it, and all warnings and remarks.
 class DiagnosticCollector {
 public:
+  /// Checks that `remarks` is empty or a regular expression.
+  static runtime::Error checkRemarks(const std::string &remarks);
+
   /// `file` is used for unknown locations. Optimization remarks are kept if
-  /// their category matches the regular expression `remarks`.
+  /// their category matches the regular expression `remarks`, unless another
+  /// collector in the same context keeps them.
   DiagnosticCollector(mlir::MLIRContext &context, std::string file,
                       const std::string &remarks = {});
   ~DiagnosticCollector();

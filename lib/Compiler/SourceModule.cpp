@@ -18,12 +18,14 @@
 #include "Zyn/Target/VMExecutable/Encode.h"
 
 #include "mlir/Bytecode/BytecodeReader.h"
+#include "mlir/Bytecode/BytecodeWriter.h"
 #include "mlir/IR/DialectRegistry.h"
 #include "mlir/IR/SymbolTable.h"
 #include "mlir/Parser/Parser.h"
 #include "mlir/Pass/PassManager.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/SourceMgr.h"
+#include "llvm/Support/raw_ostream.h"
 
 using namespace zyn::compiler;
 using mlir::ModuleOp;
@@ -117,6 +119,36 @@ SourceModule SourceModule::clone(ModuleOp module, const std::string &name) {
 }
 
 //===----------------------------------------------------------------------===//
+// Inspection
+//===----------------------------------------------------------------------===//
+
+void SourceModule::visit(const std::function<void(ModuleOp)> &visitor) const {
+  std::lock_guard<std::recursive_mutex> lock(*source->mutex);
+  visitor(*source->module);
+}
+
+std::string SourceModule::str() const {
+  std::string text;
+  llvm::raw_string_ostream stream(text);
+  visit([&](ModuleOp module) { module->print(stream); });
+  return text;
+}
+
+std::string SourceModule::bytecode() const {
+  std::string bytes;
+  llvm::raw_string_ostream stream(bytes);
+  // Only fails for a version of the format that was asked for.
+  visit([&](ModuleOp module) {
+    (void)mlir::writeBytecodeToFile(module, stream);
+  });
+  return bytes;
+}
+
+zyn::SourceLocation SourceModule::locate(mlir::Location location) const {
+  return toSourceLocation(location, source->file);
+}
+
+//===----------------------------------------------------------------------===//
 // Functions
 //===----------------------------------------------------------------------===//
 
@@ -149,11 +181,11 @@ SourceModule::Source::chooseFunction(ModuleOp module,
   if (functions.size() == 1)
     return functions.front();
   return error("no function 'main' to run; " + listNames(functions) +
-               "; choose with --entry");
+               "; choose one with 'entry'");
 }
 
 Expected<Signature> SourceModule::findFunction(const std::string &entry) const {
-  std::lock_guard<std::mutex> lock(source->mutex);
+  std::lock_guard<std::recursive_mutex> lock(*source->mutex);
   Expected<FuncOp> function = source->chooseFunction(*source->module, entry);
   if (!function)
     return function.takeError();
@@ -170,7 +202,7 @@ void zyn::compiler::hideOthers(FuncOp function) {
 Expected<CompiledFunction>
 SourceModule::compile(const runtime::Device &device,
                       const CompileOptions &options) const {
-  std::lock_guard<std::mutex> lock(source->mutex);
+  std::lock_guard<std::recursive_mutex> lock(*source->mutex);
   OwningOpRef<ModuleOp> module(source->module->clone());
   Expected<FuncOp> function = source->chooseFunction(*module, options.entry);
   if (!function)
@@ -193,7 +225,7 @@ SourceModule::compile(const runtime::Device &device,
 //===----------------------------------------------------------------------===//
 
 bool SourceModule::hasProgram(const std::string &entry) const {
-  std::lock_guard<std::mutex> lock(source->mutex);
+  std::lock_guard<std::recursive_mutex> lock(*source->mutex);
   ModuleOp module = *source->module;
   if (module.getOps<vm::ProgramOp>().empty())
     return false;
@@ -211,7 +243,7 @@ static mlir::LogicalResult complete(ModuleOp module) {
 
 Expected<std::string>
 SourceModule::encodeProgram(const std::string &entry) const {
-  std::lock_guard<std::mutex> lock(source->mutex);
+  std::lock_guard<std::recursive_mutex> lock(*source->mutex);
   OwningOpRef<ModuleOp> module(source->module->clone());
   std::string names;
   vm::ProgramOp chosen;
@@ -227,7 +259,8 @@ SourceModule::encodeProgram(const std::string &entry) const {
     return source->error("no program '" + entry +
                          "' to run; the programs are " + names);
   if (entry.empty() && count > 1)
-    return source->error("the programs are " + names + "; choose with --entry");
+    return source->error("the programs are " + names +
+                         "; choose one with 'entry'");
   DiagnosticCollector diagnostics(*module->getContext(), source->file);
   // Other programs may be invalid and are not run.
   for (auto program :

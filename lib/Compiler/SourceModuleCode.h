@@ -21,12 +21,13 @@ namespace zyn::compiler {
 
 struct SourceModule::Source {
   /// Null if the caller owns the context.
-  std::unique_ptr<mlir::MLIRContext> context;
+  std::shared_ptr<mlir::MLIRContext> context;
   mlir::OwningOpRef<mlir::ModuleOp> module;
   std::string file;
-  /// Also guards the context, whose locks are disabled together with
-  /// multithreading.
-  mutable std::mutex mutex;
+  /// Guards the context, whose locks are disabled together with multithreading,
+  /// and all modules in it. Callbacks of a run may use these modules, too.
+  std::shared_ptr<std::recursive_mutex> mutex =
+      std::make_shared<std::recursive_mutex>();
 
   runtime::Error error(std::string message, uint32_t line = 0) const {
     return runtime::Error(

@@ -231,7 +231,7 @@ Tuner::run(const std::vector<Argument> &arguments) {
   TargetOptions target = options.compile.target;
   if (Error error = getTarget(device.kind).setDefaults(device, target))
     return error;
-  std::lock_guard<std::mutex> lock(source.mutex);
+  std::lock_guard<std::recursive_mutex> lock(*source.mutex);
   Expected<std::vector<MatmulProblem>> problems =
       findProblems(arguments, target.chip);
   if (!problems)

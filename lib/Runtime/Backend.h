@@ -67,6 +67,8 @@ public:
 
   virtual Error record(BackendEvent &event) = 0;
   virtual Error wait(const BackendEvent &event) = 0;
+  virtual Error waitForForeign(void *stream) { return Error::success(); }
+  virtual Error holdForeign(void *stream) { return Error::success(); }
   virtual Error synchronize() = 0;
 
   /// Records what `work` queues: launches, and copies within the device's

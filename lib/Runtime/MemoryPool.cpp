@@ -310,6 +310,11 @@ std::vector<MemoryPool::Range> MemoryPool::inUse() const {
   return ranges;
 }
 
+bool MemoryPool::isInUse(const void *pointer) const {
+  std::lock_guard<std::mutex> lock(mutex);
+  return live.count(const_cast<void *>(pointer));
+}
+
 MemoryStatistics MemoryPool::statistics() const {
   std::lock_guard<std::mutex> lock(mutex);
   return counts;

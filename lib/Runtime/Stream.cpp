@@ -59,6 +59,20 @@ Error Stream::wait(const Event &event) {
   return Error::success();
 }
 
+Error Stream::waitForForeign(void *stream) {
+  if (Error error = checkNotRecording("work of another library"))
+    return error;
+  ActiveBackend active(*owner.backend);
+  return handle->waitForForeign(stream);
+}
+
+Error Stream::holdForeign(void *stream) {
+  if (Error error = checkNotRecording("work of another library"))
+    return error;
+  ActiveBackend active(*owner.backend);
+  return handle->holdForeign(stream);
+}
+
 //===----------------------------------------------------------------------===//
 // Memory and copies
 //===----------------------------------------------------------------------===//

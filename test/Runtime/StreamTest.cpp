@@ -111,6 +111,22 @@ TEST_F(StreamTest, EventsJoinThem) {
             "event: expected one of this context");
 }
 
+TEST_F(StreamTest, WaitsForStreamsOfOthers) {
+  int foreign = 0;
+  Stream &stream = context->mainStream();
+  ASSERT_FALSE(stream.waitForForeign(&foreign));
+  EXPECT_EQ(fake->awaited, fake->recorded);
+  EXPECT_NE(fake->stream, &foreign);
+  fake->awaited = nullptr;
+  ASSERT_FALSE(stream.holdForeign(&foreign));
+  EXPECT_EQ(fake->awaited, fake->recorded);
+  EXPECT_EQ(fake->stream, &foreign);
+  // Everything on a CPU is done when the call returns.
+  auto cpu = *Context::create("cpu");
+  EXPECT_FALSE(cpu->mainStream().waitForForeign(&foreign));
+  EXPECT_FALSE(cpu->mainStream().holdForeign(nullptr));
+}
+
 TEST_F(StreamTest, ContextWaitsForAll) {
   auto second = *context->createStream(), third = *context->createStream();
   int before = fake->synchronizations;

@@ -11,6 +11,7 @@
 
 #include "Zyn/Compiler/Arguments.h"
 #include "Zyn/Compiler/Compilation.h"
+#include "Zyn/Compiler/InPlaceArguments.h"
 #include "Zyn/Runtime/Context.h"
 
 #include <memory>
@@ -64,6 +65,15 @@ public:
   /// the device is of another kind, or if the function fails.
   runtime::Expected<std::vector<runtime::Array>>
   call(runtime::Context &context, std::vector<Argument> arguments) const;
+
+  /// Calls the function on the memory of its arguments, on the context's main
+  /// stream. Arrays in the memory of the context's device, which on a CPU is
+  /// the host's, are used in place; others are copied to the device, and
+  /// memrefs back after the call. Work may still be pending on the device
+  /// afterwards if no array was copied back. Errors are as for `call`.
+  runtime::Expected<std::vector<Result>>
+  callInPlace(runtime::Context &context,
+              const std::vector<InPlaceArgument> &arguments) const;
 
   /// Copies the arguments to the device for one or more runs. On the host,
   /// arguments that are not written are used in place. Errors are as for

@@ -29,11 +29,13 @@
 
 #include "Zyn/Compiler/CompiledFunction.h"
 
+#include <functional>
 #include <memory>
 #include <string>
 #include <string_view>
 
 namespace mlir {
+class Location;
 class ModuleOp;
 } // namespace mlir
 
@@ -59,6 +61,18 @@ public:
   /// used otherwise while the copy is compiled.
   static SourceModule clone(mlir::ModuleOp module,
                             const std::string &name = "-");
+
+  /// Prints the module as text, from which it can be parsed again.
+  std::string str() const;
+  /// The same as bytecode of the MLIR version that Zyn was built with.
+  std::string bytecode() const;
+
+  /// Calls `visitor` with the module, which it must not modify. Until it
+  /// returns, nothing else uses the module's context.
+  void visit(const std::function<void(mlir::ModuleOp)> &visitor) const;
+
+  /// Returns the source location of an op of the module.
+  SourceLocation locate(mlir::Location location) const;
 
   /// Returns the function selected by `entry`, as in `CompileOptions`. Returns
   /// an error if it does not exist, if it is ambiguous, or if it has a type
@@ -86,6 +100,7 @@ public:
                  const CompileOptions &options = {}) const;
 
 private:
+  friend class PassPipeline;
   friend class Tuner;
   struct Source;
   explicit SourceModule(std::shared_ptr<Source> source);

@@ -97,6 +97,9 @@ public:
   /// Frees memory that was allocated by `allocate`, an invocation, or a stream,
   /// after the work queued so far on the stream that it was allocated for.
   Error free(void *pointer) { return pool->free(pointer); }
+  /// Whether memory that begins at `pointer` has been allocated by one of these
+  /// and not been freed.
+  bool isAllocated(const void *pointer) const { return pool->isInUse(pointer); }
 
   Error copyToDevice(void *destination, const void *source, uint64_t bytes) {
     return main->copyToDevice(destination, source, bytes);

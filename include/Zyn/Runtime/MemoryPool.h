@@ -139,6 +139,8 @@ public:
     uint64_t bytes;
   };
   std::vector<Range> inUse() const;
+  /// Whether `pointer` is the beginning of a block in use.
+  bool isInUse(const void *pointer) const;
 
   /// Returns the size of the class of `bytes`; UINT64_MAX on overflow.
   static uint64_t classSize(uint64_t bytes);

@@ -101,6 +101,14 @@ public:
   /// does nothing if there is none. Error: an event of another context.
   Error wait(const Event &event);
 
+  /// Makes later work on this stream wait for all work queued so far on
+  /// `stream`, a stream of the device's driver that another library uses, such
+  /// as a `CUstream`; null is the driver's default stream. Does nothing on a
+  /// CPU. Error: the driver's.
+  Error waitForForeign(void *stream);
+  /// Makes later work on `stream` wait for all work queued so far on this one.
+  Error holdForeign(void *stream);
+
   /// Calls `work` and records what it queues on this stream instead of doing
   /// it; no other thread may use the stream meanwhile. Errors: that of `work`,
   /// a device that is no GPU, work other than allocations, launches, and copies

@@ -18,6 +18,8 @@ static cu::DevicePtr toDevicePtr(const void *pointer) {
 CudaStream::~CudaStream() {
   backend.removeQueue(queue);
   staging.reset();
+  if (orderEvent)
+    (void)driver.eventDestroy(orderEvent);
   (void)driver.streamDestroy(queue);
 }
 
@@ -102,6 +104,28 @@ Error CudaStream::wait(const BackendEvent &event) {
   return driver.check(
       driver.streamWaitEvent(queue, CudaEvent::handleOf(event), 0),
       "waiting for an event");
+}
+
+Error CudaStream::order(cu::Stream first, cu::Stream second) {
+  // A wait refers to the last recording before it, so that one event suffices
+  // if no other thread records it in between.
+  std::lock_guard<std::mutex> lock(orderMutex);
+  cu::Result result = cu::success;
+  if (!orderEvent)
+    result = driver.eventCreate(&orderEvent, cu::eventDisableTiming);
+  if (result == cu::success)
+    result = driver.eventRecord(orderEvent, first);
+  if (result == cu::success)
+    result = driver.streamWaitEvent(second, orderEvent, 0);
+  return driver.check(result, "waiting for a stream");
+}
+
+Error CudaStream::waitForForeign(void *stream) {
+  return order(static_cast<cu::Stream>(stream), queue);
+}
+
+Error CudaStream::holdForeign(void *stream) {
+  return order(queue, static_cast<cu::Stream>(stream));
 }
 
 Error CudaStream::synchronize() {

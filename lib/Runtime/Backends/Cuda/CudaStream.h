@@ -12,6 +12,8 @@
 #include "CudaBackend.h"
 #include "CudaStaging.h"
 
+#include <mutex>
+
 namespace zyn::runtime {
 
 class CudaEvent final : public BackendEvent {
@@ -47,17 +49,24 @@ public:
                void **arguments) override;
   Error record(BackendEvent &event) override;
   Error wait(const BackendEvent &event) override;
+  Error waitForForeign(void *stream) override;
+  Error holdForeign(void *stream) override;
   Error synchronize() override;
   Expected<std::unique_ptr<BackendGraph>>
   capture(const std::function<Error()> &work) override;
 
 private:
   Error finish(cu::Result queued, const char *doing);
+  /// Makes later work on `second` wait for all work queued so far on `first`.
+  Error order(cu::Stream first, cu::Stream second);
 
   CudaBackend &backend;
   const Driver &driver;
   const cu::Stream queue;
   std::optional<CudaStaging> staging;
+  /// Orders this stream and foreign ones; created at its first use.
+  std::mutex orderMutex;
+  cu::Event orderEvent = nullptr;
 };
 
 } // namespace zyn::runtime

@@ -1,0 +1,168 @@
+//===- Function.h - Compiled functions -------------------------- -*- C -*-===//
+//
+// Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef ZYN_C_FUNCTION_H
+#define ZYN_C_FUNCTION_H
+
+#include "Zyn-c/Context.h"
+#include "Zyn-c/Module.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+//===----------------------------------------------------------------------===//
+// Compilation
+//===----------------------------------------------------------------------===//
+
+/// A compiled function, which is immutable.
+typedef struct ZynOpaqueFunction *ZynFunctionRef;
+
+/// Options of a compilation; a zero-initialized struct has the default ones.
+typedef struct ZynCompileOptions {
+  /// The function to compile. If empty, it is `main` or else the only public
+  /// one.
+  ZynStringRef entry;
+  /// The architecture, such as "sm_90a", and its features, such as "+ptx80". If
+  /// empty, they are those of the device.
+  ZynStringRef chip, features;
+  /// A regular expression for the categories of remarks to keep; empty for
+  /// none.
+  ZynStringRef remarks;
+  /// Whether to keep the IR of each stage, which runs a pipeline for each.
+  bool keepStages;
+} ZynCompileOptions;
+
+/// Compiles a function for the device of `context`. `options` may be null.
+ZynErrorRef zynFunctionCompile(ZynModuleRef module, ZynContextRef context,
+                               const ZynCompileOptions *options,
+                               ZynFunctionRef *function);
+
+void zynFunctionDestroy(ZynFunctionRef function);
+
+ZynStringRef zynFunctionGetName(ZynFunctionRef function);
+
+/// The image that the device loads, such as PTX; empty on other devices than a
+/// GPU.
+ZynStringRef zynFunctionGetImage(ZynFunctionRef function);
+
+/// The IR after each stage: its name, such as "zyn-to-kernel", and its text.
+size_t zynFunctionGetNumStages(ZynFunctionRef function);
+ZynStringRef zynFunctionGetStageName(ZynFunctionRef function, size_t index);
+ZynStringRef zynFunctionGetStageText(ZynFunctionRef function, size_t index);
+
+/// The warnings and remarks of the compilation.
+size_t zynFunctionGetNumDiagnostics(ZynFunctionRef function);
+ZynDiagnosticRef zynFunctionGetDiagnostic(ZynFunctionRef function,
+                                          size_t index);
+
+/// The kernels that a call launches in the order of their first launches, and
+/// how often, or -1 if that depends on arguments or sizes.
+size_t zynFunctionGetNumKernels(ZynFunctionRef function);
+ZynStringRef zynFunctionGetKernelName(ZynFunctionRef function, size_t index);
+int64_t zynFunctionGetKernelLaunches(ZynFunctionRef function, size_t index);
+
+//===----------------------------------------------------------------------===//
+// Signatures
+//===----------------------------------------------------------------------===//
+
+typedef enum ZynElementType {
+  ZynElementTypeBool,
+  ZynElementTypeI8,
+  ZynElementTypeI16,
+  ZynElementTypeI32,
+  ZynElementTypeI64,
+  ZynElementTypeU8,
+  ZynElementTypeU16,
+  ZynElementTypeU32,
+  ZynElementTypeU64,
+  ZynElementTypeF8E4M3FN,
+  ZynElementTypeF8E5M2,
+  ZynElementTypeF16,
+  ZynElementTypeBF16,
+  ZynElementTypeF32,
+  ZynElementTypeF64
+} ZynElementType;
+
+/// The type of an argument or result.
+typedef struct ZynValueType {
+  /// Whether it is an array, a tensor or memref, rather than a number.
+  bool isArray;
+  /// Whether an array is a memref, which the function may modify.
+  bool isBuffer;
+  ZynElementType element;
+  size_t rank;
+  /// The type in MLIR's syntax.
+  ZynStringRef text;
+} ZynValueType;
+
+size_t zynFunctionGetNumArguments(ZynFunctionRef function);
+ZynValueType zynFunctionGetArgumentType(ZynFunctionRef function, size_t index);
+size_t zynFunctionGetNumResults(ZynFunctionRef function);
+ZynValueType zynFunctionGetResultType(ZynFunctionRef function, size_t index);
+
+//===----------------------------------------------------------------------===//
+// Calls
+//===----------------------------------------------------------------------===//
+
+/// An argument of a call.
+typedef struct ZynArgument {
+  ZynElementType element;
+  /// Whether it is an array, in row-major order, rather than a number.
+  bool isArray;
+  /// Whether the elements are in the memory of the context's device, rather
+  /// than in that of the host.
+  bool isOnDevice;
+  size_t rank;
+  const int64_t *shape;
+  /// The elements of an array, which only memref arguments may modify, or else
+  /// the number.
+  void *elements;
+} ZynArgument;
+
+/// A result of a call: an array in row-major order in the memory of its
+/// context's device, which it keeps open, or a number.
+typedef struct ZynOpaqueResult *ZynResultRef;
+
+/// Calls the function with `numArguments` arguments and writes
+/// `zynFunctionGetNumResults` results to `results`. Arrays in the memory of the
+/// context's device, which on a CPU is the host's, are used in place; others
+/// are copied to the device, and memrefs back after the call. On a GPU, the
+/// call may return before the work is done: `zynContextSynchronize` waits for
+/// it. Errors: arguments do not have the right types, the device is of another
+/// kind, or the function fails.
+ZynErrorRef zynFunctionCall(ZynFunctionRef function, ZynContextRef context,
+                            const ZynArgument *arguments, size_t numArguments,
+                            ZynResultRef *results);
+
+/// Frees the elements after the work of the context so far.
+void zynResultDestroy(ZynResultRef result);
+
+bool zynResultIsArray(ZynResultRef result);
+ZynElementType zynResultGetElementType(ZynResultRef result);
+size_t zynResultGetRank(ZynResultRef result);
+const int64_t *zynResultGetShape(ZynResultRef result);
+
+/// The elements of an array in the memory of the device, or the number.
+void *zynResultGetElements(ZynResultRef result);
+
+/// Waits for the work of the context and copies the elements, which have
+/// `bytes` bytes, to host memory. Errors: another number of bytes, a failed
+/// kernel.
+ZynErrorRef zynResultCopyToHost(ZynResultRef result, void *elements,
+                                size_t bytes);
+
+/// Queues a copy of the elements, which have `bytes` bytes, within the memory
+/// of the device. Error: another number of bytes.
+ZynErrorRef zynResultCopy(ZynResultRef result, void *elements, size_t bytes);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif // ZYN_C_FUNCTION_H

@@ -1,0 +1,222 @@
+//===- Function.cpp - Compiled functions ------------------------------- ===//
+//
+// Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Zyn-c/Function.h"
+#include "Handles.h"
+
+#include <cstring>
+
+using namespace zyn::capi;
+using namespace zyn::compiler;
+using zyn::runtime::ElementType;
+using zyn::runtime::Error;
+using zyn::runtime::Expected;
+
+static_assert(static_cast<int>(ElementType::F64) == ZynElementTypeF64,
+              "the enumerations must agree");
+
+namespace {
+/// A result, with the context that owns its memory.
+struct OwnedResult {
+  std::shared_ptr<zyn::runtime::Context> context;
+  Result result;
+
+  ElementType type() const {
+    return result.array ? result.array->type() : result.number.type;
+  }
+};
+} // namespace
+
+DEFINE_SIMPLE_CONVERSION_FUNCTIONS(CompiledFunction, ZynFunctionRef)
+DEFINE_SIMPLE_CONVERSION_FUNCTIONS(OwnedResult, ZynResultRef)
+
+//===----------------------------------------------------------------------===//
+// Compilation
+//===----------------------------------------------------------------------===//
+
+static CompileOptions toOptions(const ZynCompileOptions *given) {
+  CompileOptions options;
+  if (!given)
+    return options;
+  options.entry = toString(given->entry);
+  options.target.chip = toString(given->chip);
+  options.target.features = toString(given->features);
+  options.remarks = toString(given->remarks);
+  options.keepStages = given->keepStages;
+  return options;
+}
+
+ZynErrorRef zynFunctionCompile(ZynModuleRef module, ZynContextRef context,
+                               const ZynCompileOptions *options,
+                               ZynFunctionRef *function) {
+  Expected<CompiledFunction> compiled = unwrap(module)->compile(
+      unwrap(context)->context->device(), toOptions(options));
+  if (!compiled)
+    return wrap(compiled.takeError());
+  *function = wrap(new CompiledFunction(*std::move(compiled)));
+  return nullptr;
+}
+
+void zynFunctionDestroy(ZynFunctionRef function) { delete unwrap(function); }
+
+ZynStringRef zynFunctionGetName(ZynFunctionRef function) {
+  return wrap(unwrap(function)->signature().name);
+}
+
+ZynStringRef zynFunctionGetImage(ZynFunctionRef function) {
+  return wrap(unwrap(function)->compilation().image);
+}
+
+size_t zynFunctionGetNumStages(ZynFunctionRef function) {
+  return unwrap(function)->compilation().stages.size();
+}
+
+ZynStringRef zynFunctionGetStageName(ZynFunctionRef function, size_t index) {
+  return wrap(unwrap(function)->compilation().stages[index].name);
+}
+
+ZynStringRef zynFunctionGetStageText(ZynFunctionRef function, size_t index) {
+  return wrap(unwrap(function)->compilation().stages[index].text);
+}
+
+size_t zynFunctionGetNumDiagnostics(ZynFunctionRef function) {
+  return unwrap(function)->compilation().diagnostics.size();
+}
+
+ZynDiagnosticRef zynFunctionGetDiagnostic(ZynFunctionRef function,
+                                          size_t index) {
+  return wrap(&unwrap(function)->compilation().diagnostics[index]);
+}
+
+size_t zynFunctionGetNumKernels(ZynFunctionRef function) {
+  return unwrap(function)->compilation().kernels.size();
+}
+
+ZynStringRef zynFunctionGetKernelName(ZynFunctionRef function, size_t index) {
+  return wrap(unwrap(function)->compilation().kernels[index].name);
+}
+
+int64_t zynFunctionGetKernelLaunches(ZynFunctionRef function, size_t index) {
+  const KernelUse &use = unwrap(function)->compilation().kernels[index];
+  return use.launches ? static_cast<int64_t>(*use.launches) : -1;
+}
+
+//===----------------------------------------------------------------------===//
+// Signatures
+//===----------------------------------------------------------------------===//
+
+static ZynValueType wrapType(const ValueType &type) {
+  return {type.isArray, type.isBuffer,
+          static_cast<ZynElementType>(type.element), type.shape.size(),
+          wrap(type.text)};
+}
+
+size_t zynFunctionGetNumArguments(ZynFunctionRef function) {
+  return unwrap(function)->signature().arguments.size();
+}
+
+ZynValueType zynFunctionGetArgumentType(ZynFunctionRef function, size_t index) {
+  return wrapType(unwrap(function)->signature().arguments[index]);
+}
+
+size_t zynFunctionGetNumResults(ZynFunctionRef function) {
+  return unwrap(function)->signature().results.size();
+}
+
+ZynValueType zynFunctionGetResultType(ZynFunctionRef function, size_t index) {
+  return wrapType(unwrap(function)->signature().results[index]);
+}
+
+//===----------------------------------------------------------------------===//
+// Calls
+//===----------------------------------------------------------------------===//
+
+static InPlaceArgument toArgument(const ZynArgument &given) {
+  auto type = static_cast<ElementType>(given.element);
+  if (given.isArray)
+    return ArrayView{type,
+                     {given.shape, given.shape + given.rank},
+                     given.elements,
+                     given.isOnDevice};
+  Number number;
+  number.type = type;
+  std::memcpy(number.bytes, given.elements, zyn::runtime::elementBytes(type));
+  return number;
+}
+
+ZynErrorRef zynFunctionCall(ZynFunctionRef function, ZynContextRef context,
+                            const ZynArgument *arguments, size_t numArguments,
+                            ZynResultRef *results) {
+  std::vector<InPlaceArgument> converted;
+  converted.reserve(numArguments);
+  for (size_t i = 0; i < numArguments; ++i)
+    converted.push_back(toArgument(arguments[i]));
+  const auto &shared = unwrap(context)->context;
+  Expected<std::vector<Result>> called =
+      unwrap(function)->callInPlace(*shared, converted);
+  if (!called)
+    return wrap(called.takeError());
+  for (Result &result : *called)
+    *results++ = wrap(new OwnedResult{shared, std::move(result)});
+  return nullptr;
+}
+
+void zynResultDestroy(ZynResultRef result) { delete unwrap(result); }
+
+bool zynResultIsArray(ZynResultRef result) {
+  return unwrap(result)->result.array.has_value();
+}
+
+ZynElementType zynResultGetElementType(ZynResultRef result) {
+  return static_cast<ZynElementType>(unwrap(result)->type());
+}
+
+size_t zynResultGetRank(ZynResultRef result) {
+  const auto &array = unwrap(result)->result.array;
+  return array ? array->shape().size() : 0;
+}
+
+const int64_t *zynResultGetShape(ZynResultRef result) {
+  const auto &array = unwrap(result)->result.array;
+  return array ? array->shape().data() : nullptr;
+}
+
+void *zynResultGetElements(ZynResultRef result) {
+  Result &owned = unwrap(result)->result;
+  return owned.array ? owned.array->elements() : owned.number.bytes;
+}
+
+/// Calls `copy` with the number of bytes if it is `given`.
+template <typename Copy>
+static ZynErrorRef copyBytes(ZynResultRef result, size_t given, Copy copy) {
+  const std::optional<DeviceArray> &array = unwrap(result)->result.array;
+  if (!array)
+    return wrap(Error("expected an array, found a number"));
+  Expected<uint64_t> bytes =
+      zyn::runtime::arrayBytes(array->type(), array->shape());
+  if (!bytes)
+    return wrap(bytes.takeError());
+  if (*bytes != given)
+    return wrap(Error("the result has " + std::to_string(*bytes) +
+                      " bytes, found memory of " + std::to_string(given)));
+  return given ? wrap(copy(*unwrap(result)->context, array->elements()))
+               : nullptr;
+}
+
+ZynErrorRef zynResultCopyToHost(ZynResultRef result, void *elements,
+                                size_t bytes) {
+  return copyBytes(result, bytes, [&](auto &context, void *source) {
+    return context.copyToHost(elements, source, bytes);
+  });
+}
+
+ZynErrorRef zynResultCopy(ZynResultRef result, void *elements, size_t bytes) {
+  return copyBytes(result, bytes, [&](auto &context, void *source) {
+    return context.copy(elements, source, bytes);
+  });
+}

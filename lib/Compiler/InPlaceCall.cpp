@@ -1,0 +1,214 @@
+//===- InPlaceCall.cpp - Calls on memory of the caller ----------------- ===//
+//
+// Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "CallResults.h"
+#include "CompiledFunctionCode.h"
+#include "Zyn/Compiler/CompiledFunction.h"
+#include "Zyn/Target/Target.h"
+
+#include "llvm/ADT/STLExtras.h"
+
+using namespace zyn::compiler;
+using zyn::Diagnostic;
+using zyn::Severity;
+using zyn::runtime::Context;
+using zyn::runtime::Error;
+using zyn::runtime::Expected;
+
+/// Kernels access vectors of this many bytes, and TMA needs it, too.
+static constexpr uintptr_t deviceAlignment = 16;
+
+namespace {
+/// The memory of an array.
+struct Elements {
+  const void *begin;
+  uint64_t bytes;
+
+  const char *end() const { return static_cast<const char *>(begin) + bytes; }
+  bool operator==(const Elements &other) const {
+    return begin == other.begin && bytes == other.bytes;
+  }
+  bool overlaps(const Elements &other) const {
+    return bytes && other.bytes && begin < other.end() && other.begin < end();
+  }
+};
+
+/// The arguments of a call, and the memory that it needs besides the caller's.
+class InPlaceCall {
+public:
+  InPlaceCall(Context &context, const CompiledFunction &function,
+              const std::vector<InPlaceArgument> &arguments)
+      : context(context), signature(function.signature()), arguments(arguments),
+        results(signature) {}
+
+  ~InPlaceCall() {
+    for (const Copy &copy : copies)
+      (void)context.free(copy.memory);
+  }
+
+  Error prepare();
+  Expected<std::vector<Result>> run(HostJIT::Entry entry);
+
+private:
+  /// An array whose elements are copied to the device.
+  struct Copy {
+    const ArrayView *array;
+    void *memory;
+    uint64_t bytes;
+    /// Whether the function may modify it.
+    bool isBuffer;
+
+    Elements elements() const { return {array->elements, bytes}; }
+  };
+
+  bool isUsedInPlace(const ArrayView &array) const;
+  Error addArray(const ArrayView &array, size_t position);
+  Expected<void *> addCopy(Copy copy);
+  Error checkOverlaps() const;
+  Error copyIn(const Copy &copy);
+  Error copyBack(const Copy &copy);
+
+  Context &context;
+  const Signature &signature;
+  const std::vector<InPlaceArgument> &arguments;
+  CallResults results;
+  std::vector<Descriptor> descriptors;
+  std::vector<Copy> copies;
+  std::vector<void *> pointers;
+};
+} // namespace
+
+bool InPlaceCall::isUsedInPlace(const ArrayView &array) const {
+  if (!array.isOnDevice)
+    return getTarget(context.device().kind).readsArraysInPlace();
+  return reinterpret_cast<uintptr_t>(array.elements) % deviceAlignment == 0;
+}
+
+Error InPlaceCall::copyIn(const Copy &copy) {
+  if (!copy.bytes)
+    return Error::success();
+  void *elements = copy.array->elements;
+  return copy.array->isOnDevice
+             ? context.copy(copy.memory, elements, copy.bytes)
+             : context.copyToDevice(copy.memory, elements, copy.bytes);
+}
+
+Error InPlaceCall::copyBack(const Copy &copy) {
+  if (!copy.isBuffer || !copy.bytes)
+    return Error::success();
+  void *elements = copy.array->elements;
+  return copy.array->isOnDevice
+             ? context.copy(elements, copy.memory, copy.bytes)
+             : context.copyToHost(elements, copy.memory, copy.bytes);
+}
+
+/// Returns the memory of the device that `copy` uses. Arguments with the same
+/// elements share it, as they would if they were used in place.
+Expected<void *> InPlaceCall::addCopy(Copy copy) {
+  for (Copy &other : copies)
+    if (copy.bytes && copy.elements() == other.elements()) {
+      other.isBuffer |= copy.isBuffer;
+      return other.memory;
+    }
+  Expected<void *> allocated = context.allocate(copy.bytes);
+  if (!allocated)
+    return allocated;
+  copy.memory = *allocated;
+  copies.push_back(copy);
+  if (Error error = copyIn(copy))
+    return error;
+  return allocated;
+}
+
+Error InPlaceCall::addArray(const ArrayView &array, size_t position) {
+  void *memory = array.elements;
+  if (!isUsedInPlace(array)) {
+    Expected<uint64_t> bytes =
+        zyn::runtime::arrayBytes(array.type, array.shape);
+    if (!bytes)
+      return bytes.takeError();
+    bool isBuffer = signature.arguments[position].isBuffer;
+    Expected<void *> copy = addCopy({&array, nullptr, *bytes, isBuffer});
+    if (!copy)
+      return copy.takeError();
+    memory = *copy;
+  }
+  descriptors.emplace_back(memory, array.shape);
+  pointers.push_back(descriptors.back().address());
+  return Error::success();
+}
+
+/// Checks that what the function writes to one argument does not have to be
+/// seen through another one, which a copy would prevent.
+Error InPlaceCall::checkOverlaps() const {
+  for (const Copy &copy : copies)
+    for (auto [i, argument] : llvm::enumerate(arguments)) {
+      if (!argument.array ||
+          !(copy.isBuffer || signature.arguments[i].isBuffer))
+        continue;
+      Expected<uint64_t> bytes =
+          zyn::runtime::arrayBytes(argument.array->type, argument.array->shape);
+      if (!bytes)
+        return bytes.takeError();
+      Elements elements{argument.array->elements, *bytes};
+      if (elements == copy.elements() || !elements.overlaps(copy.elements()))
+        continue;
+      return Error(Diagnostic{Severity::Error,
+                              signature.location,
+                              "argument #" + std::to_string(i) + " of '" +
+                                  signature.name +
+                                  "' overlaps with another one that is copied "
+                                  "to the device, and one of them may be "
+                                  "modified; pass separate arrays, or the same "
+                                  "one",
+                              {}});
+    }
+  return Error::success();
+}
+
+Error InPlaceCall::prepare() {
+  if (!results.isReturnedNumber() && !signature.results.empty())
+    pointers.push_back(results.address());
+  descriptors.reserve(arguments.size());
+  for (auto [i, argument] : llvm::enumerate(arguments)) {
+    if (!argument.array)
+      pointers.push_back(const_cast<unsigned char *>(argument.number.bytes));
+    else if (Error error = addArray(*argument.array, i))
+      return error;
+  }
+  if (results.isReturnedNumber())
+    pointers.push_back(results.address());
+  return checkOverlaps();
+}
+
+Expected<std::vector<Result>> InPlaceCall::run(HostJIT::Entry entry) {
+  if (Error error = context.invoke(entry, pointers.data()))
+    return error;
+  Expected<std::vector<Result>> taken = results.take(context);
+  if (taken)
+    for (const Copy &copy : copies)
+      if (Error error = copyBack(copy))
+        return error;
+  return taken;
+}
+
+Expected<std::vector<Result>> CompiledFunction::callInPlace(
+    Context &context, const std::vector<InPlaceArgument> &arguments) const {
+  if (Error error = checkDevice(compilation(), context))
+    return error;
+  if (Error error = checkArgumentCount(signature(), arguments.size()))
+    return error;
+  for (size_t i = 0; i < arguments.size(); ++i)
+    if (Error error = checkArgument(signature(), i, arguments[i]))
+      return Error(Diagnostic{
+          Severity::Error, signature().location, error.message(), {}});
+  InPlaceCall call(context, *this, arguments);
+  if (Error error = call.prepare())
+    return error;
+  return call.run(code->code.jit.entry());
+}

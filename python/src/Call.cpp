@@ -1,0 +1,273 @@
+//===- Call.cpp - Calls of compiled functions in Python -------------------===//
+//
+// Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Function.h"
+#include "Numbers.h"
+
+namespace py = pybind11;
+using namespace zyn::python;
+
+namespace {
+/// A call: the arguments in the form of the C interface, and what they refer
+/// to.
+class Call {
+public:
+  Call(ZynFunctionRef function, const Context &context,
+       const py::object &stream)
+      : function(function), context(context), stream(stream) {}
+
+  void addArguments(const py::args &given);
+  void setOutputs(const py::object &given);
+  /// Calls the function and returns its results, or the given outputs.
+  py::object run();
+
+private:
+  [[noreturn]] void rejectArgument(size_t index, const std::string &found) {
+    raise(ArrayName{function, index}.str() + " is " +
+          toString(zynFunctionGetArgumentType(function, index).text) +
+          ", found " + found);
+  }
+  void addArgument(size_t index, py::handle given);
+  void addArray(size_t index, py::handle given, const ZynValueType &type);
+  void addNumber(size_t index, py::handle given, const ZynValueType &type);
+  void checkDevice(const ForeignArray &array, const ArrayName &name) const;
+  void addOutput(size_t index, py::handle given);
+  void waitFor(const ForeignArray &array);
+  std::vector<Array> callUnordered();
+  void checkOutput(size_t index, const Array &result) const;
+  void copyToOutput(const Array &result, const ForeignArray &output);
+  py::object convertResult(const Array &result) const;
+
+  ZynFunctionRef function;
+  const Context &context;
+  std::vector<ForeignArray> arrays;
+  /// The elements of numbers, each in 8 bytes.
+  std::vector<uint64_t> numbers;
+  std::vector<ZynArgument> arguments;
+  const Library *library = &Library::numpy();
+  std::vector<ForeignArray> outputs;
+  py::object given;
+  CallStream stream;
+};
+
+/// Orders later work on a stream after the call, also if the call fails and
+/// has queued only some of its work.
+class StreamHold {
+public:
+  StreamHold(const Context &context, const CallStream &stream)
+      : context(context), stream(stream) {}
+  ~StreamHold() { zynErrorDestroy(hold()); }
+
+  ZynErrorRef hold() {
+    if (isHeld || !stream.isChosen())
+      return nullptr;
+    isHeld = true;
+    return zynContextHoldStream(context.handle(), stream.get());
+  }
+
+private:
+  const Context &context;
+  const CallStream &stream;
+  bool isHeld = false;
+};
+} // namespace
+
+static std::string describeType(py::handle object) {
+  return "an object of type '" +
+         py::type::handle_of(object).attr("__name__").cast<std::string>() + "'";
+}
+
+//===----------------------------------------------------------------------===//
+// Arguments
+//===----------------------------------------------------------------------===//
+
+void Call::addArguments(const py::args &given) {
+  size_t count = zynFunctionGetNumArguments(function);
+  if (given.size() != count)
+    raise("'" + toString(zynFunctionGetName(function)) + "' takes " +
+          std::to_string(count) +
+          (count == 1 ? " argument, " : " arguments, ") +
+          std::to_string(given.size()) + " given");
+  // Arguments point to the elements of these vectors.
+  arrays.reserve(count);
+  numbers.reserve(count);
+  for (size_t i = 0; i < count; ++i)
+    addArgument(i, given[i]);
+}
+
+void Call::addArgument(size_t index, py::handle given) {
+  ZynValueType type = zynFunctionGetArgumentType(function, index);
+  if (!type.isArray)
+    return addNumber(index, given, type);
+  if (isArray(given))
+    return addArray(index, given, type);
+  // NumPy's scalars and Python's numbers are arrays of rank 0.
+  if (type.rank != 0 || !PyNumber_Check(given.ptr()))
+    rejectArgument(index, describeType(given) + "; pass an array");
+  if (type.isBuffer)
+    rejectArgument(index, "a number, which it cannot modify; pass an array");
+  addNumber(index, given, type);
+}
+
+/// Makes the context wait for the stream that an array itself tells.
+void Call::waitFor(const ForeignArray &array) {
+  if (array.stream && *array.stream != stream.get())
+    check(zynContextWaitForStream(context.handle(), *array.stream));
+}
+
+void Call::checkDevice(const ForeignArray &array, const ArrayName &name) const {
+  // NumPy has no other devices, so that copying to one is what is meant.
+  if (array.device() == context.label() || array.library->isNumPy ||
+      (!array.isOnGPU && !context.isGPU()))
+    return;
+  raise(name.str() + " is on '" + array.device() +
+        "', but the function was compiled for '" + context.label() + "'");
+}
+
+void Call::addArray(size_t index, py::handle given, const ZynValueType &type) {
+  ArrayName name{function, index};
+  ForeignArray array =
+      importArray(given, name, /*mayCopy=*/!type.isBuffer, stream);
+  checkDevice(array, name);
+  if (type.isBuffer && array.isReadOnly)
+    raise(name.str() + " is " + toString(type.text) +
+          ", which the function may modify, found a read-only array");
+  waitFor(array);
+  if (arrays.empty())
+    library = array.library;
+  arrays.push_back(std::move(array));
+  ForeignArray &added = arrays.back();
+  arguments.push_back({added.element, /*isArray=*/true, added.isOnGPU,
+                       added.shape.size(), added.shape.data(), added.elements});
+}
+
+void Call::addNumber(size_t index, py::handle given, const ZynValueType &type) {
+  if (!PyNumber_Check(given.ptr()) || isArray(given))
+    rejectArgument(index, describeType(given) + "; pass a number");
+  std::optional<uint64_t> element = toElement(given, type.element);
+  if (!element)
+    rejectArgument(index, py::repr(given).cast<std::string>());
+  numbers.push_back(*element);
+  arguments.push_back({type.element, type.isArray, /*isOnDevice=*/false,
+                       /*rank=*/0, nullptr, &numbers.back()});
+}
+
+//===----------------------------------------------------------------------===//
+// Outputs
+//===----------------------------------------------------------------------===//
+
+void Call::setOutputs(const py::object &outputs) {
+  given = outputs;
+  if (outputs.is_none())
+    return;
+  size_t count = zynFunctionGetNumResults(function);
+  bool isList =
+      py::isinstance<py::tuple>(outputs) || py::isinstance<py::list>(outputs);
+  py::tuple list = isList ? py::tuple(outputs) : py::make_tuple(outputs);
+  if (list.size() != count)
+    raise("'" + toString(zynFunctionGetName(function)) + "' returns " +
+          std::to_string(count) + (count == 1 ? " result, " : " results, ") +
+          std::to_string(list.size()) + " given as 'out'");
+  this->outputs.reserve(count);
+  for (size_t i = 0; i < count; ++i)
+    addOutput(i, list[i]);
+}
+
+void Call::addOutput(size_t index, py::handle given) {
+  ZynValueType type = zynFunctionGetResultType(function, index);
+  ArrayName name{function, index, /*isOutput=*/true};
+  if (!type.isArray || !isArray(given))
+    raise(name.str() + " is " + toString(type.text) +
+          "; expected an array for a tensor or memref");
+  ForeignArray array = importArray(given, name, /*mayCopy=*/false, stream);
+  checkDevice(array, name);
+  if (array.isReadOnly)
+    raise(name.str() + " is a read-only array");
+  if (withoutSign(array.element) != withoutSign(type.element) ||
+      array.shape.size() != type.rank)
+    raise(name.str() + " is " + toString(type.text) + ", found an array of " +
+          describe(array.element, array.shape));
+  waitFor(array);
+  outputs.push_back(std::move(array));
+}
+
+/// Checks the sizes, which are only known after the call.
+void Call::checkOutput(size_t index, const Array &result) const {
+  const ForeignArray &output = outputs[index];
+  if (result.shape() != output.shape)
+    raise(ArrayName{function, index, /*isOutput=*/true}.str() +
+          " is an array of " + describe(result.element(), result.shape()) +
+          ", found one of " + describe(output.element, output.shape));
+}
+
+void Call::copyToOutput(const Array &result, const ForeignArray &output) {
+  callUnlocked([&] {
+    auto copy = output.isOnGPU ? zynResultCopy : zynResultCopyToHost;
+    return copy(result.result.get(), output.elements, result.bytes());
+  });
+}
+
+//===----------------------------------------------------------------------===//
+// The call
+//===----------------------------------------------------------------------===//
+
+std::vector<Array> Call::callUnordered() {
+  std::vector<ZynResultRef> results(zynFunctionGetNumResults(function));
+  callUnlocked([&] {
+    return zynFunctionCall(function, context.handle(), arguments.data(),
+                           arguments.size(), results.data());
+  });
+  std::vector<Array> owned;
+  owned.reserve(results.size());
+  for (ZynResultRef result : results)
+    owned.emplace_back(context, result);
+  return owned;
+}
+
+py::object Call::convertResult(const Array &result) const {
+  if (zynResultIsArray(result.result.get()))
+    return convertTo(*library, result,
+                     stream.isChosen() ? stream.get() : nullptr);
+  // A number of Python.
+  py::array scalar(toNumPy(result.element()), std::vector<int64_t>(),
+                   zynResultGetElements(result.result.get()));
+  return scalar.attr("item")();
+}
+
+py::object Call::run() {
+  if (stream.isChosen())
+    check(zynContextWaitForStream(context.handle(), stream.get()));
+  StreamHold hold(context, stream);
+  std::vector<Array> results = callUnordered();
+  // Nothing is written if there is an error.
+  for (size_t i = 0; i < outputs.size(); ++i)
+    checkOutput(i, results[i]);
+  for (size_t i = 0; i < outputs.size(); ++i)
+    copyToOutput(results[i], outputs[i]);
+  check(hold.hold());
+  if (!given.is_none())
+    return given;
+  if (results.empty())
+    return py::none();
+  if (results.size() == 1)
+    return convertResult(results.front());
+  py::tuple tuple(results.size());
+  for (size_t i = 0; i < results.size(); ++i)
+    tuple[i] = convertResult(results[i]);
+  return std::move(tuple);
+}
+
+py::object Function::call(const py::args &arguments, py::object out,
+                          py::object stream) const {
+  context.checkUsable();
+  CallInFlight inFlight;
+  Call call(handle.get(), context, stream);
+  call.addArguments(arguments);
+  call.setOutputs(out);
+  return call.run();
+}

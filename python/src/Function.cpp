@@ -1,0 +1,181 @@
+//===- Function.cpp - Compiled functions in Python ------------------------===//
+//
+// Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Function.h"
+
+namespace py = pybind11;
+using namespace zyn::python;
+
+Function::Function(const Module &module, const std::string &device,
+                   CompileOptions options)
+    : module(module), context(Context::open(device)),
+      options(std::move(options)),
+      handle(compile(/*keepStages=*/false), zynFunctionDestroy) {}
+
+ZynFunctionRef Function::compile(bool keepStages) const {
+  ZynCompileOptions given = {};
+  given.entry = toRef(options.entry);
+  given.chip = toRef(options.chip);
+  given.features = toRef(options.features);
+  given.remarks = toRef(options.remarks);
+  given.keepStages = keepStages;
+  ZynFunctionRef function;
+  callUnlocked([&] {
+    return zynFunctionCompile(module.handle.get(), context.handle(), &given,
+                              &function);
+  });
+  return function;
+}
+
+std::vector<std::string> Function::argumentTypes() const {
+  std::vector<std::string> types;
+  for (size_t i = 0, end = zynFunctionGetNumArguments(handle.get()); i < end;
+       ++i)
+    types.push_back(toString(zynFunctionGetArgumentType(handle.get(), i).text));
+  return types;
+}
+
+std::vector<std::string> Function::resultTypes() const {
+  std::vector<std::string> types;
+  for (size_t i = 0, end = zynFunctionGetNumResults(handle.get()); i < end; ++i)
+    types.push_back(toString(zynFunctionGetResultType(handle.get(), i).text));
+  return types;
+}
+
+std::vector<Diagnostic> Function::diagnostics() const {
+  std::vector<Diagnostic> diagnostics;
+  for (size_t i = 0, end = zynFunctionGetNumDiagnostics(handle.get()); i < end;
+       ++i)
+    diagnostics.emplace_back(zynFunctionGetDiagnostic(handle.get(), i));
+  return diagnostics;
+}
+
+std::vector<Diagnostic> Function::findings() const {
+  std::vector<Diagnostic> findings;
+  zynContextForEachDiagnostic(context.handle(), appendDiagnostic, &findings);
+  return findings;
+}
+
+py::list Function::launches() const {
+  py::list launches;
+  for (size_t i = 0, end = zynFunctionGetNumKernels(handle.get()); i < end;
+       ++i) {
+    int64_t count = zynFunctionGetKernelLaunches(handle.get(), i);
+    launches.append(py::make_tuple(
+        decode(toView(zynFunctionGetKernelName(handle.get(), i))),
+        count < 0 ? py::object(py::none()) : py::int_(count)));
+  }
+  return launches;
+}
+
+std::vector<std::pair<std::string, std::string>> Function::stages() const {
+  Shared<ZynFunctionRef> compiled(compile(/*keepStages=*/true),
+                                  zynFunctionDestroy);
+  std::vector<std::pair<std::string, std::string>> stages;
+  for (size_t i = 0, end = zynFunctionGetNumStages(compiled.get()); i < end;
+       ++i)
+    stages.emplace_back(toString(zynFunctionGetStageName(compiled.get(), i)),
+                        toString(zynFunctionGetStageText(compiled.get(), i)));
+  return stages;
+}
+
+void zyn::python::bindFunction(py::module_ &module) {
+  py::class_<Function>(module, "Function",
+                       R"(A function that was compiled for a device.
+
+f(x, ..., out=None, stream=None) calls it. Arrays are NumPy's, or have __dlpack__
+(PyTorch, CuPy, JAX) or __cuda_array_interface__. Those on the function's device
+are used in place; NumPy's are copied to a GPU and the emulator. Numbers are
+Python's. A tensor is not modified; a memref is, and must be writable.
+
+The results are arrays of the library of the first array, or else NumPy's; one
+result by itself, several as a tuple. out is an array, or a tuple or list, that
+the results are copied to. On a GPU, the call follows the work of the library's
+current stream, or of stream, the number of a CUstream, and later work of that
+stream waits for it.
+
+Raises zyn.Error if arguments do not have the types, ranks and sizes of the
+function, if they are on another device, or if the function fails. Any number of
+threads may call it.)")
+      .def(py::init([](const Module &module, const std::string &device,
+                       std::string entry, std::string chip,
+                       std::string features, std::string remarks) {
+             return Function(module, device,
+                             {std::move(entry), std::move(chip),
+                              std::move(features), std::move(remarks)});
+           }),
+           py::arg("module"), py::kw_only(), py::arg("device") = "auto",
+           py::arg("entry") = "", py::arg("chip") = "",
+           py::arg("features") = "", py::arg("remarks") = ".*")
+      .def("__call__", &Function::call, py::kw_only(),
+           py::arg("out") = py::none(), py::arg("stream") = py::none())
+      .def_property_readonly(
+          "name",
+          [](const Function &function) { return decode(function.name()); },
+          "the name in the module")
+      .def_property_readonly("device", &Function::device,
+                             "the device, such as 'cuda:0'")
+      .def_property_readonly("argument_types", &Function::argumentTypes,
+                             "the types of the arguments in MLIR's syntax")
+      .def_property_readonly("result_types", &Function::resultTypes,
+                             "the types of the results in MLIR's syntax")
+      .def_property_readonly("ptx", &Function::image,
+                             "the PTX; empty on other devices than a GPU")
+      .def_property_readonly("diagnostics", &Function::diagnostics,
+                             "the warnings and remarks of the compilation")
+      .def_property_readonly(
+          "remarks",
+          [](const Function &function) {
+            std::vector<Diagnostic> remarks;
+            for (Diagnostic &diagnostic : function.diagnostics())
+              if (diagnostic.severity == ZynSeverityRemark)
+                remarks.push_back(std::move(diagnostic));
+            return remarks;
+          },
+          "the remarks of the compilation: what was optimized, and what not "
+          "and why")
+      .def_property_readonly(
+          "findings", &Function::findings,
+          "on the emulator, warnings and remarks about the calls so far")
+      .def_property_readonly(
+          "launches", &Function::launches,
+          "a list of the kernels that a call launches, and how often, or None "
+          "if that depends on arguments or sizes")
+      .def(
+          "stages",
+          [](const Function &function) {
+            py::dict stages;
+            for (auto &[name, text] : function.stages())
+              stages[py::str(name)] = text;
+            return stages;
+          },
+          "Returns a dict of the stages of the lowering, such as "
+          "'zyn-to-kernel', and the IR after each of them.")
+      .def(
+          "ir",
+          [](const Function &function, const std::string &stage) {
+            std::string names;
+            for (auto &[name, text] : function.stages()) {
+              if (name == stage || name == "zyn-to-" + stage)
+                return text;
+              names += (names.empty() ? "'" : ", '") + name + "'";
+            }
+            raise("no stage '" + stage + "'; the stages are " + names);
+          },
+          py::arg("stage"),
+          "Returns the IR after a stage, 'zyn-to-kernel' or short 'kernel'.")
+      .def("__repr__", [](const Function &function) {
+        std::string text = "<zyn.Function '" + function.name() + "' (";
+        const char *separator = "";
+        for (const std::string &type : function.argumentTypes()) {
+          text += separator + type;
+          separator = ", ";
+        }
+        return decode(text + ") on " + function.device() + ">");
+      });
+}

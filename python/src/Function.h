@@ -1,0 +1,68 @@
+//===- Function.h - Compiled functions in Python -------------- -*- C++ -*-===//
+//
+// Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef ZYN_PYTHON_FUNCTION_H
+#define ZYN_PYTHON_FUNCTION_H
+
+#include "Array.h"
+#include "Diagnostics.h"
+#include "IR.h"
+#include "Import.h"
+
+namespace zyn::python {
+
+/// The options of `zyn.compile`.
+struct CompileOptions {
+  std::string entry, chip, features, remarks;
+};
+
+/// `zyn.Function`: a function that was compiled for a device.
+class Function {
+public:
+  /// Compiles a function of `module`. Throws `zyn.Error`.
+  Function(const Module &module, const std::string &device,
+           CompileOptions options);
+
+  /// Calls the function with the positional arguments, NumPy arrays, arrays of
+  /// other libraries and numbers. Throws `zyn.Error` if they do not have the
+  /// right types or the function fails.
+  pybind11::object call(const pybind11::args &arguments, pybind11::object out,
+                        pybind11::object stream) const;
+
+  std::string name() const {
+    return toString(zynFunctionGetName(handle.get()));
+  }
+  const std::string &device() const { return context.label(); }
+  std::string image() const {
+    return toString(zynFunctionGetImage(handle.get()));
+  }
+  std::vector<std::string> argumentTypes() const;
+  std::vector<std::string> resultTypes() const;
+  /// Warnings and remarks of the compilation.
+  std::vector<Diagnostic> diagnostics() const;
+  /// Warnings and remarks about kernels that have run.
+  std::vector<Diagnostic> findings() const;
+  /// A list of the names and launches of kernels.
+  pybind11::list launches() const;
+  /// The names and the IR of the stages, which are made by compiling again.
+  std::vector<std::pair<std::string, std::string>> stages() const;
+
+private:
+  ZynFunctionRef compile(bool keepStages) const;
+
+  Module module;
+  Context context;
+  CompileOptions options;
+  Shared<ZynFunctionRef> handle;
+};
+
+void bindFunction(pybind11::module_ &module);
+
+} // namespace zyn::python
+
+#endif // ZYN_PYTHON_FUNCTION_H

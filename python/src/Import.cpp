@@ -1,0 +1,236 @@
+//===- Import.cpp - Arrays of other libraries -----------------------------===//
+//
+// Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Import.h"
+#include "Diagnostics.h"
+
+namespace py = pybind11;
+using namespace zyn::python;
+
+std::string ArrayName::str() const {
+  return (isOutput ? "output #" : "argument #") + std::to_string(index) +
+         " of '" + toString(zynFunctionGetName(function)) + "'";
+}
+
+bool zyn::python::isArray(py::handle object) {
+  const Library &library = Library::of(object);
+  return library.isNumPy || library.hasDLPack ||
+         (library.mayHaveCudaInterface &&
+          py::hasattr(object, "__cuda_array_interface__"));
+}
+
+[[noreturn]] static void rejectType(const ArrayName &name,
+                                    const std::string &found) {
+  raise(name.str() + " has elements of type " + found +
+        ", expected bool, an integer or a floating-point type of this "
+        "machine's byte order");
+}
+
+[[noreturn]] static void rejectStrides(const ArrayName &name,
+                                       const char *advice) {
+  raise(name.str() + " is not contiguous in row-major order; " + advice);
+}
+
+/// Whether elements with `strides`, in units of `unit`, are in row-major order.
+template <typename Shape, typename Strides>
+static bool isRowMajor(size_t rank, const Shape &shape, const Strides &strides,
+                       int64_t unit) {
+  int64_t expected = unit;
+  bool matches = true;
+  for (size_t i = rank; i-- > 0;) {
+    int64_t size = shape[i];
+    if (size == 0)
+      return true; // There are no elements.
+    matches &= size == 1 || strides[i] == expected;
+    expected *= size;
+  }
+  return matches;
+}
+
+static ForeignArray importNumPy(py::array array, const ArrayName &name,
+                                bool mayCopy) {
+  std::optional<ZynElementType> element = fromNumPy(array.dtype());
+  if (!element)
+    rejectType(name, "'" + py::str(array.dtype()).cast<std::string>() + "'");
+  if (!isRowMajor(array.ndim(), array.shape(), array.strides(),
+                  array.itemsize())) {
+    if (!mayCopy)
+      rejectStrides(name, "pass numpy.ascontiguousarray(...)");
+    array = py::module_::import("numpy").attr("ascontiguousarray")(array);
+  }
+  ForeignArray result;
+  result.element = *element;
+  result.shape.assign(array.shape(), array.shape() + array.ndim());
+  // Whether it is read-only is checked where it matters.
+  result.elements = const_cast<void *>(array.data());
+  result.isReadOnly = !array.writeable();
+  result.library = &Library::numpy();
+  result.owner = std::move(array);
+  return result;
+}
+
+CallStream::CallStream(const py::object &given) {
+  if (given.is_none())
+    return;
+  if (!PyIndex_Check(given.ptr()))
+    throw py::type_error("stream must be the number of a CUstream, or None");
+  auto number = PyLong_AsSize_t(py::int_(given).ptr());
+  if (PyErr_Occurred()) {
+    PyErr_Clear();
+    throw py::value_error("stream must be the number of a CUstream, or None");
+  }
+  chosen = reinterpret_cast<void *>(number);
+}
+
+void CallStream::chooseFor(const ForeignArray &array) {
+  if (chosen || !array.isOnGPU)
+    return;
+  if (array.stream) {
+    chosen = array.stream;
+    return;
+  }
+  chosen =
+      reinterpret_cast<void *>(array.library->currentStream(array.ordinal));
+  if (array.library->hasCurrentStream())
+    library = array.library;
+}
+
+int64_t CallStream::numberFor(const Library &other) const {
+  // The work is on the same stream.
+  if (library == &other)
+    return -1;
+  // DLPack's number of the default stream is 1.
+  return chosen && *chosen ? reinterpret_cast<int64_t>(*chosen) : 1;
+}
+
+namespace {
+/// A tensor of DLPack 1, which older headers lack.
+struct VersionedTensor {
+  uint32_t major, minor;
+  void *context;
+  void (*deleter)(VersionedTensor *);
+  uint64_t flags;
+  DLTensor tensor;
+};
+} // namespace
+
+static constexpr uint64_t dlpackReadOnly = 1;
+
+/// Calls `__dlpack__`, with version 1 if the library knows it: older ones do
+/// not tell whether the elements are read-only.
+static py::capsule exportDLPack(py::handle object, const ForeignArray &array,
+                                CallStream &stream) {
+  py::object method = object.attr("__dlpack__");
+  py::dict arguments;
+  if (array.isOnGPU) {
+    stream.chooseFor(array);
+    arguments["stream"] = stream.numberFor(*array.library);
+  }
+  if (!array.library->isBeforeVersion1) {
+    try {
+      return method(**arguments, py::arg("max_version") = py::make_tuple(1, 0));
+    } catch (py::error_already_set &failure) {
+      if (!failure.matches(PyExc_TypeError))
+        throw;
+    }
+  }
+  py::capsule capsule = method(**arguments);
+  array.library->isBeforeVersion1 = true;
+  return capsule;
+}
+
+/// Returns the tensor in a capsule, and whether it is read-only.
+static std::pair<const DLTensor *, bool> readCapsule(py::handle capsule) {
+  static constexpr const char *versioned = "dltensor_versioned";
+  if (PyCapsule_IsValid(capsule.ptr(), versioned)) {
+    const auto *managed = static_cast<const VersionedTensor *>(
+        PyCapsule_GetPointer(capsule.ptr(), versioned));
+    if (managed->major != 1)
+      throw py::value_error("__dlpack__ returned a tensor of version " +
+                            std::to_string(managed->major) + " of DLPack");
+    return {&managed->tensor, managed->flags & dlpackReadOnly};
+  }
+  const auto *managed = static_cast<const DLManagedTensor *>(
+      PyCapsule_GetPointer(capsule.ptr(), "dltensor"));
+  if (!managed)
+    throw py::error_already_set();
+  return {&managed->dl_tensor, false};
+}
+
+static ForeignArray importDLPack(py::handle object, const ArrayName &name,
+                                 CallStream &stream) {
+  ForeignArray array;
+  array.library = &Library::of(object);
+  auto [kind, ordinal] =
+      object.attr("__dlpack_device__")().cast<std::pair<int, int>>();
+  if (kind != kDLCPU && kind != kDLCUDA && kind != kDLCUDAHost)
+    raise(name.str() + " is on a device of kind " + std::to_string(kind) +
+          " of DLPack, expected the host or a CUDA device");
+  array.isOnGPU = kind == kDLCUDA;
+  array.ordinal = array.isOnGPU ? ordinal : 0;
+  py::capsule capsule = exportDLPack(object, array, stream);
+  auto [read, isReadOnly] = readCapsule(capsule);
+  const DLTensor &tensor = *read;
+  array.isReadOnly = isReadOnly;
+  std::optional<ZynElementType> element = fromDLPack(tensor.dtype);
+  if (!element)
+    rejectType(name, "(code " + std::to_string(tensor.dtype.code) + ", " +
+                         std::to_string(tensor.dtype.bits) + " bits)");
+  if (tensor.strides &&
+      !isRowMajor(tensor.ndim, tensor.shape, tensor.strides, 1))
+    rejectStrides(name, "pass a contiguous copy, such as x.contiguous()");
+  array.element = *element;
+  array.shape.assign(tensor.shape, tensor.shape + tensor.ndim);
+  array.elements = static_cast<char *>(tensor.data) + tensor.byte_offset;
+  // The capsule has not been consumed, so that its destructor frees the tensor.
+  array.owner = std::move(capsule);
+  return array;
+}
+
+/// See numba.readthedocs.io, CUDA Array Interface (version 3).
+static ForeignArray importCudaInterface(py::handle object,
+                                        const ArrayName &name,
+                                        CallStream &stream) {
+  py::dict interface = object.attr("__cuda_array_interface__");
+  auto type = py::dtype::from_args(interface["typestr"]);
+  std::optional<ZynElementType> element = fromNumPy(type);
+  if (!element)
+    rejectType(name, "'" + py::str(type).cast<std::string>() + "'");
+  ForeignArray array;
+  array.element = *element;
+  array.library = &Library::of(object);
+  array.shape = interface["shape"].cast<std::vector<int64_t>>();
+  auto [address, isReadOnly] =
+      interface["data"].cast<std::pair<uintptr_t, bool>>();
+  array.elements = reinterpret_cast<void *>(address);
+  array.isReadOnly = isReadOnly;
+  array.isOnGPU = true;
+  if (interface.contains("strides") && !interface["strides"].is_none()) {
+    auto strides = interface["strides"].cast<std::vector<int64_t>>();
+    if (strides.size() != array.shape.size() ||
+        !isRowMajor(strides.size(), array.shape, strides, bytesOf(*element)))
+      rejectStrides(name, "pass a contiguous copy");
+  }
+  if (interface.contains("stream") && !interface["stream"].is_none())
+    array.stream =
+        reinterpret_cast<void *>(interface["stream"].cast<uintptr_t>());
+  array.owner = py::reinterpret_borrow<py::object>(object);
+  stream.chooseFor(array);
+  return array;
+}
+
+ForeignArray zyn::python::importArray(py::handle object, const ArrayName &name,
+                                      bool mayCopy, CallStream &stream) {
+  const Library &library = Library::of(object);
+  if (library.isNumPy)
+    return importNumPy(py::reinterpret_borrow<py::array>(object), name,
+                       mayCopy);
+  if (library.hasDLPack)
+    return importDLPack(object, name, stream);
+  return importCudaInterface(object, name, stream);
+}

@@ -1,0 +1,87 @@
+//===- Import.h - Arrays of other libraries ------------------- -*- C++ -*-===//
+//
+// Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef ZYN_PYTHON_IMPORT_H
+#define ZYN_PYTHON_IMPORT_H
+
+#include "Context.h"
+#include "ElementTypes.h"
+#include "Library.h"
+
+#include <vector>
+
+namespace zyn::python {
+
+/// An array of another library, in row-major order.
+struct ForeignArray {
+  ZynElementType element;
+  std::vector<int64_t> shape;
+  void *elements;
+  bool isOnGPU = false;
+  int ordinal = 0;
+  bool isReadOnly = false;
+  const Library *library;
+  /// Keeps the elements alive.
+  pybind11::object owner;
+  /// The stream that last uses the elements, if the array itself tells; null is
+  /// the default one of the driver.
+  std::optional<void *> stream;
+
+  std::string device() const {
+    return isOnGPU ? "cuda:" + std::to_string(ordinal) : "cpu";
+  }
+};
+
+/// The stream of other libraries that a call on a GPU is ordered with.
+class CallStream {
+public:
+  /// `given` is the number of a stream, or None for that of the first array on
+  /// a GPU. Throws TypeError or ValueError for anything else.
+  explicit CallStream(const pybind11::object &given);
+
+  /// Chooses the stream of `array` if it is the first array on a GPU.
+  void chooseFor(const ForeignArray &array);
+
+  bool isChosen() const { return chosen.has_value(); }
+  void *get() const { return *chosen; }
+
+  /// Returns the argument of `__dlpack__` that makes the stream wait for the
+  /// work on an array of `library`.
+  int64_t numberFor(const Library &library) const;
+
+private:
+  std::optional<void *> chosen;
+  /// The library whose current stream it is, or null.
+  const Library *library = nullptr;
+};
+
+/// Whether `object` is an array of a library: one of NumPy, or one that has
+/// `__dlpack__` or `__cuda_array_interface__`.
+bool isArray(pybind11::handle object);
+
+/// What messages call an argument or output, which is rarely needed.
+struct ArrayName {
+  ZynFunctionRef function;
+  size_t index;
+  bool isOutput = false;
+
+  /// "argument #0 of 'f'" or "output #0 of 'f'".
+  std::string str() const;
+};
+
+/// Reads `object`, which messages call `name`, and makes `stream` wait for the
+/// work on it if its library can. Arrays of
+/// NumPy that are not contiguous are copied if `mayCopy` is set. Throws
+/// `zyn.Error` for others that are not contiguous, and for types and devices
+/// that Zyn does not have.
+ForeignArray importArray(pybind11::handle object, const ArrayName &name,
+                         bool mayCopy, CallStream &stream);
+
+} // namespace zyn::python
+
+#endif // ZYN_PYTHON_IMPORT_H

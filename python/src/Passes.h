@@ -1,0 +1,20 @@
+//===- Passes.h - Passes and pipelines in Python -------------- -*- C++ -*-===//
+//
+// Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef ZYN_PYTHON_PASSES_H
+#define ZYN_PYTHON_PASSES_H
+
+#include <pybind11/pybind11.h>
+
+namespace zyn::python {
+
+void bindPasses(pybind11::module_ &module);
+
+} // namespace zyn::python
+
+#endif // ZYN_PYTHON_PASSES_H

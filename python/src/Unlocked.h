@@ -1,0 +1,36 @@
+//===- Unlocked.h - Calls without the GIL --------------------- -*- C++ -*-===//
+//
+// Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef ZYN_PYTHON_UNLOCKED_H
+#define ZYN_PYTHON_UNLOCKED_H
+
+#include <pybind11/pybind11.h>
+
+namespace zyn::python {
+
+/// A call for which the interpreter waits before it exits. An interpreter that
+/// exits ends other threads when they take the GIL again, which functions of
+/// C++ do not survive. Calls of such threads that begin later never return.
+class CallInFlight {
+public:
+  CallInFlight();
+  ~CallInFlight();
+  CallInFlight(const CallInFlight &) = delete;
+};
+
+/// Releases the GIL during its lifetime, in a call in flight.
+class Unlocked {
+  CallInFlight call;
+  pybind11::gil_scoped_release unlocked;
+};
+
+void bindCallsInFlight(pybind11::module_ &module);
+
+} // namespace zyn::python
+
+#endif // ZYN_PYTHON_UNLOCKED_H

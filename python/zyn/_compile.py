@@ -1,0 +1,57 @@
+"""Kernels as functions."""
+import os
+
+from . import _zyn
+
+
+def _to_module(source):
+    if isinstance(source, _zyn.Module):
+        return source
+    if isinstance(source, os.PathLike):
+        return _zyn.Module.parse_file(source)
+    if isinstance(source, bytes):
+        return _zyn.Module.parse(source)
+    if not isinstance(source, str):
+        raise TypeError(f"expected MLIR text, a path or a zyn.Module, found an object of type {type(source).__name__!r}")
+    # No module fits on a line that ends like a file name.
+    if "\n" not in source and source.endswith((".mlir", ".mlirbc")):
+        return _zyn.Module.parse_file(source)
+    return _zyn.Module.parse(source)
+
+
+def compile(source, entry=None, device="auto", *, chip="", features="", remarks=".*"):
+    """Compiles a function and returns a zyn.Function, which is called like one of Python.
+
+    source    MLIR text, the path of a file, or a zyn.Module
+    entry     the name of the function; by default "main", or else the only public one
+    device    "cuda:N", "cuda" (the first GPU), "cpu", "emulate" (a GPU that is emulated and checked on the CPU), or
+              "auto" (the first GPU, or else the CPU)
+    chip      the architecture, such as "sm_90a"; by default that of the device
+    features  its features, such as "+ptx80"
+    remarks   a regular expression for the categories of remarks to keep
+
+    Raises zyn.Error.
+
+    >>> f = zyn.compile('''
+    ... func.func @double(%x: tensor<?xf32>) -> tensor<?xf32> {
+    ...   %y = zyn.map ins(%x : tensor<?xf32>) outs(%x : tensor<?xf32>) {
+    ...   ^bb0(%p: f32):
+    ...     %s = arith.addf %p, %p : f32
+    ...     zyn.yield %s : f32
+    ...   } -> tensor<?xf32>
+    ...   return %y : tensor<?xf32>
+    ... }''', device="cpu")
+    >>> f(np.array([1, 2, 3], np.float32))
+    array([2., 4., 6.], dtype=float32)
+    >>> f(np.array([1, 2, 3]))
+    Traceback (most recent call last):
+    ...
+    zyn.Error: -:2:1: error: argument #0 of 'double' is tensor<?xf32>, found an array of 3xi64
+    """
+    return _zyn.Function(_to_module(source), device=device, entry=entry or "", chip=chip, features=features,
+                         remarks=remarks)
+
+
+def devices():
+    """Returns the names of the devices: the GPUs, if any, and "cpu"."""
+    return _zyn.devices()

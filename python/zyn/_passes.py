@@ -1,0 +1,145 @@
+"""Pipelines of passes, and lists of what there is."""
+from dataclasses import dataclass, field
+
+from . import _zyn
+
+
+def _format_value(value):
+    """Returns a value of an option in the syntax of pipelines."""
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, (list, tuple)):
+        return "{" + ",".join(_format_value(element) for element in value) + "}"
+    text = str(value)
+    # Braces and parentheses are the syntax of lists and pipelines, which the caller has written.
+    if not any(character in text for character in " \t\n'\"") or any(bracket in text for bracket in "({"):
+        return text
+    for quote in "\"'":
+        if quote not in text:
+            return quote + text + quote
+    raise ValueError(f"the value of an option has both kinds of quotes: {text}")
+
+
+def _option_name(name, option):
+    """Returns the name of an option that is given as an argument of Python."""
+    info = passes().get(name) if "_" in option else None
+    return option if info and option in info.options else option.replace("_", "-")
+
+
+def _format_pass(name, options):
+    options = {option: value for option, value in options.items() if value is not None}
+    if not options:
+        return name
+    texts = (f"{_option_name(name, option)}={_format_value(value)}" for option, value in options.items())
+    return f"{name}{{{' '.join(texts)}}}"
+
+
+class PassManager:
+    """A list of passes on modules.
+
+    >>> passes = zyn.PassManager("builtin.module(canonicalize)")
+    >>> passes.add("zyn-fuse").add("cse", on="func.func")
+    <zyn.PassManager 'builtin.module(canonicalize,zyn-fuse,func.func(cse))'>
+    """
+
+    def __init__(self, pipeline="builtin.module()"):
+        """Parses a pipeline in the syntax of zyn-opt --pass-pipeline. Raises zyn.Error."""
+        _zyn.check_pipeline(pipeline)
+        self._pipeline = pipeline.strip()
+        self.diagnostics = []
+
+    def add(self, name, /, *, on=None, **options):
+        """Appends a pass or pipeline and returns this object.
+
+        options are those of the pass, with "_" in place of "-"; None is an option's default value. on is the op that a
+        pass on nested ops runs on, such as "func.func". Raises zyn.Error if there is no such pass or option.
+
+        >>> print(zyn.PassManager().add("zyn-select-matrix-format", threshold=25))
+        builtin.module(zyn-select-matrix-format{threshold=25})
+        """
+        text = _format_pass(name, options)
+        if on is not None:
+            text = f"{on}({text})"
+        before = self._pipeline.removesuffix(")")
+        comma = "" if before.endswith("(") else ","
+        pipeline = f"{before}{comma}{text})"
+        _zyn.check_pipeline(pipeline)
+        self._pipeline = pipeline
+        return self
+
+    def run(self, module, *, remarks=".*", after_pass=None):
+        """Runs the passes on a copy of module and returns it.
+
+        Warnings and remarks, also those of a run that fails, are kept in the list diagnostics; remarks is a regular
+        expression for the categories of remarks to keep. after_pass(name, ir) is called after each pass with its name and the op that it has run on as
+        text; an exception that it raises ends the run. Raises zyn.Error if a pass fails.
+
+        >>> module = zyn.Module.parse("func.func @f() { %0 = arith.constant 1 : i32 return }")
+        >>> print(zyn.PassManager().add("canonicalize").run(module))
+        module {
+          func.func @f() {
+            return
+          }
+        }
+        <BLANKLINE>
+        """
+        self.diagnostics = []
+        return _zyn.run_pipeline(self._pipeline, module, remarks, after_pass, self.diagnostics)
+
+    def __str__(self):
+        return self._pipeline
+
+    def __repr__(self):
+        return f"<zyn.PassManager '{self._pipeline}'>"
+
+
+@dataclass(frozen=True)
+class PassInfo:
+    """A pass that pipelines can contain; options is a dict of their names and descriptions."""
+
+    name: str
+    description: str
+    options: dict = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class PipelineInfo:
+    """A pipeline that other pipelines can contain."""
+
+    name: str
+    description: str
+
+
+@dataclass(frozen=True)
+class DialectInfo:
+    """A dialect that modules can contain, and the names of its ops."""
+
+    name: str
+    ops: list
+
+
+def passes():
+    """Returns a dict of the names of all passes and a zyn.PassInfo for each.
+
+    >>> zyn.passes()["cse"].description
+    'Eliminate common sub-expressions'
+    """
+    return {row[0]: PassInfo(*row) for row in _zyn.list_passes()}
+
+
+def pipelines():
+    """Returns a dict of the names of all pipelines and a zyn.PipelineInfo for each.
+
+    >>> "zyn-to-nvvm" in zyn.pipelines()
+    True
+    """
+    return {row[0]: PipelineInfo(*row) for row in _zyn.list_pipelines()}
+
+
+def dialects():
+    """Returns a dict of the names of all dialects and a zyn.DialectInfo for each.
+
+    >>> "zyn.matmul" in zyn.dialects()["zyn"].ops
+    True
+    """
+    return {row[0]: DialectInfo(*row) for row in _zyn.list_dialects()}
