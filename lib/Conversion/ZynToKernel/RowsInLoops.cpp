@@ -24,10 +24,12 @@ public:
   RowLoops(RowsKernel &kernel)
       : kernel(kernel), b(kernel.device()), uniform(kernel.context, {}) {
     RowsOp op = kernel.plan.op;
+    const RowSchedule &schedule = kernel.plan.schedule;
     int64_t bodyOps = op.getBlock()->getOperations().size();
-    unroll = std::clamp<int64_t>(kernel.plan.schedule.maxLoopOps /
-                                     (bodyOps * kernel.shape.width),
-                                 1, kernel.plan.schedule.vectors);
+    int64_t elements =
+        std::min(schedule.maxLoopElements, schedule.maxLoopOps / bodyOps);
+    unroll = std::clamp<int64_t>(elements / kernel.shape.width, 1,
+                                 schedule.vectors);
   }
 
   /// Computes the reductions of a pass over the whole row.
@@ -176,6 +178,8 @@ static void emitWholeRows(KernelModules &kernels, IndexBuilder &h,
   RowsKernel kernel(
       kernels, h, plan, shape,
       RowArguments(h, plan, shape, plan.getInputs(), plan.op.getInits()));
+  // For another resident block, ptxas would spill registers.
+  kernel.builder.setMinBlocks(1);
   RowLoops loops(kernel);
   for (auto &reductions : plan.passes.getReductions())
     loops.reduce(reductions);

@@ -90,7 +90,7 @@ StringRef RowPlan::analyze() {
           return "lanes cannot exchange values of these types";
   if (bits) {
     elementBytes = bits / 8;
-    width = kAccessBytes / elementBytes;
+    width = std::min(kAccessBytes / elementBytes, schedule.maxWidth);
   }
   if (length)
     width = std::gcd(width, *length);

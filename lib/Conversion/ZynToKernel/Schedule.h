@@ -204,8 +204,13 @@ struct RowSchedule {
   /// Vectors of a row that a lane should have, and the bytes of the values that
   /// it keeps between two passes over a row.
   int64_t vectors = 4, heldBytes = 128;
+  /// Elements of a vector. Those of 8 bits are computed in wider registers, of
+  /// which 16 for each vector would be too many.
+  int64_t maxWidth = 8;
   /// Maximum number of ops in the unrolled body, and in that of a loop.
   int64_t maxBodyOps = 2048, maxLoopOps = 512;
+  /// Maximum number of elements in an iteration of a loop.
+  int64_t maxLoopElements = 24;
   /// Numbers of lanes and of their vectors for rows of unknown length, the
   /// first of which are used that hold a row, and lanes for rows that none
   /// hold.
@@ -213,10 +218,9 @@ struct RowSchedule {
       {8, 4}, {64, 4}, {256, 4}, {1024, 4}, {1024, 8}};
   int64_t loopLanes = 1024;
   /// Fewer rows of at least this size are divided among several blocks of
-  /// `splitLanes` lanes: about `splitBlocks`, four times as many as are
-  /// resident.
+  /// `splitLanes` lanes: about `splitBlocks`, twice as many as are resident.
   int64_t minBlockRows = 2112, minSplitBytes = 128 << 10;
-  int64_t splitLanes = 512, splitBlocks = 132 * 16;
+  int64_t splitLanes = 256, splitBlocks = 132 * 16;
 };
 
 /// How reductions of windows are distributed over threads.

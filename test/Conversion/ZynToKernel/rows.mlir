@@ -59,7 +59,7 @@ func.func @long(%x: memref<9x4096xf32>, %y: memref<9xf32>) {
 // Rows of unknown length: several blocks for few long rows, and otherwise the
 // first number of lanes that hold one. Empty rows are those of loops.
 // CHECK-LABEL: gpu.func @unknown_length_rows_0
-// CHECK-SAME: known_block_size = array<i32: 512, 1, 1>
+// CHECK-SAME: known_block_size = array<i32: 256, 1, 1>
 // CHECK: gpu.func @unknown_length_rows_1{{.*}}known_block_size = array<i32: 32, 4, 1>
 // CHECK: gpu.func {{.*}}known_block_size = array<i32: 8, 16, 1>
 // CHECK: gpu.func {{.*}}known_block_size = array<i32: 64, 2, 1>
@@ -92,7 +92,7 @@ func.func @unknown_length(%x: memref<9x?xf32>, %y: memref<9xf32>) {
 // Few rows that no block holds: a kernel combines parts of rows, one the
 // results of the parts, and a map computes what is stored.
 // CHECK-LABEL: gpu.func @split_rows_0
-// CHECK-SAME: known_block_size = array<i32: 512, 1, 1>
+// CHECK-SAME: known_block_size = array<i32: 256, 1, 1>
 // CHECK: gpu.func @split_rows_1{{.*}}known_block_size = array<i32: 32, 4, 1>
 // CHECK: gpu.func @split_map_0
 // CHECK-LABEL: func.func @split

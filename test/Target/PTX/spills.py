@@ -3,11 +3,10 @@
 
     spills.py --bin FOLDER --ptxas PTXAS [--all] [--jobs N] [--filter TEXT]
 
-By default, it assembles SAMPLE execution tests of each group. Kernels in LIMITED may spill.
+By default, it assembles SAMPLE execution tests of each group.
 """
 import argparse
 import concurrent.futures
-import fnmatch
 import os
 import re
 import subprocess
@@ -30,17 +29,9 @@ RANDOM_CASES = 16  # the other groups have all kinds of kernels
 SAMPLE = 16  # execution tests of a group; this bounds the time
 NEED_HOPPER = ["matmul-wgmma", "matmul-wgmma-wrong-parity"]
 
-# (pattern of kernels, the most bytes, the reason), for both chips.
-LIMITED = [("*_dynamic_rows_*", 88, "blocks of 512 and 1,024 threads, for another resident block, and vectors of f8")]
-
 
 class Fails(Exception):
     """A command failed."""
-
-
-def is_limited(kernel, size):
-    """Returns whether a kernel is one of LIMITED and spills no more bytes than it may."""
-    return any(fnmatch.fnmatch(kernel, pattern) and size <= most for pattern, most, _ in LIMITED)
 
 
 def run(*words, input=None):
@@ -114,7 +105,7 @@ def main():
                 if options.filter in program.name]
     pairs = [(program, chip) for program in programs for chip in CHIPS
              if chip != "sm_80" or program.name not in NEED_HOPPER]
-    problems, spills, total = [], {}, 0
+    problems, total = [], 0
     with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
         futures = [pool.submit(program.assemble, options, chip) for program, chip in pairs]
         for (program, chip), future in zip(pairs, futures):
@@ -124,10 +115,8 @@ def main():
                 problems.append(f"{program.name} for {chip}: {error}")
                 continue
             total += len(found)
-            spills.update({(chip, kernel): size for kernel, size in found.items() if size})
-    problems += [f"{kernel} for {chip}: {size} bytes of spills" for (chip, kernel), size in spills.items()
-                 if not is_limited(kernel, size)]
-    print("\n".join(problems + [f"{total} kernels, {len(spills)} with spills, {len(problems)} problems"]))
+            problems += [f"{kernel} for {chip}: {size} bytes of spills" for kernel, size in found.items() if size]
+    print("\n".join(problems + [f"{total} kernels, {len(problems)} problems"]))
     return int(bool(problems) or not total)
 
 
