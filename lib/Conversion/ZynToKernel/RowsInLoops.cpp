@@ -28,8 +28,8 @@ public:
     int64_t bodyOps = op.getBlock()->getOperations().size();
     int64_t elements =
         std::min(schedule.maxLoopElements, schedule.maxLoopOps / bodyOps);
-    unroll = std::clamp<int64_t>(elements / kernel.shape.width, 1,
-                                 schedule.vectors);
+    unroll =
+        std::clamp<int64_t>(elements / kernel.shape.width, 1, schedule.vectors);
   }
 
   /// Computes the reductions of a pass over the whole row.
