@@ -150,8 +150,12 @@ def load(source, entry=None):
     """
     if not isinstance(source, _zyn.Module):
         path = os.fspath(source)
-        if os.fsdecode(path).endswith(".vmx"):
+        name = os.fsdecode(path)
+        if name.endswith(".vmx"):
             return _load_executable(path, entry)
+        if name.endswith(".wasm"):
+            raise Error(f"{name}: error: expected a program of the matrix VM, found a WebAssembly module, which python -m "
+                        "zyn run runs")
         source = _zyn.Module.parse_file(path)
     if not _zyn.has_program(source, entry or ""):
         file = source.op.location.split(":")[0]

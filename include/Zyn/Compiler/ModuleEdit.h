@@ -39,8 +39,8 @@ public:
   runtime::Error setAttribute(mlir::Operation *op, llvm::StringRef name,
                               llvm::StringRef text);
 
-  /// Removes an attribute if there is one of this name. An inherent one that has
-  /// a default value gets it.
+  /// Removes an attribute if there is one of this name. An inherent one that
+  /// has a default value gets it.
   void removeAttribute(mlir::Operation *op, llvm::StringRef name);
 
   /// Error: the op has fewer operands.
