@@ -16,6 +16,7 @@
 #include "Program.h"
 #include "Tools.h"
 #include "Unlocked.h"
+#include "Wasm.h"
 
 /// Rejects a NumPy whose structures pybind11 does not know: version 2.12 is the
 /// first one for NumPy 2, and older ones misread strides.
@@ -47,4 +48,5 @@ PYBIND11_MODULE(_zyn, module) {
   zyn::python::bindFunction(module);
   zyn::python::bindProgram(module);
   zyn::python::bindTools(module);
+  zyn::python::bindWasm(module);
 }

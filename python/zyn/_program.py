@@ -7,6 +7,7 @@ import numpy as np
 
 from . import _zyn
 from ._error import Error
+from ._wasm import WasmModule
 
 ENGINES = ["aot", "interpreter", "epochs"]
 
@@ -132,9 +133,9 @@ class Program:
 
 
 def load(source, entry=None):
-    """Loads a program of the matrix VM and returns a zyn.Program.
+    """Loads a program of the matrix VM, and returns a zyn.Program, or a WebAssembly module, and returns a zyn.WasmModule.
 
-    source  the path of an executable (.vmx) or of MLIR with a program (.mlir), or a zyn.Module
+    source  the path of an executable (.vmx), of MLIR with a program (.mlir) or of a module (.wasm), or a zyn.Module
     entry   the name of the program, if there are several
 
     Raises zyn.Error if the file cannot be read, is damaged, or has no such program.
@@ -151,11 +152,15 @@ def load(source, entry=None):
     if not isinstance(source, _zyn.Module):
         path = os.fspath(source)
         name = os.fsdecode(path)
-        if name.endswith(".vmx"):
-            return _load_executable(path, entry)
         if name.endswith(".wasm"):
-            raise Error(f"{name}: error: expected a program of the matrix VM, found a WebAssembly module, which python -m "
-                        "zyn run runs")
+            if entry:
+                raise ValueError("a WebAssembly module has no entry; pass the function to run")
+            return WasmModule(_read(path), name)
+        if name.endswith(".vmx"):
+            program = Program(_zyn.Executable.load(_read(path), name))
+            if entry and entry != program.name:
+                raise Error(f"{name}: error: no program {entry!r} to load; the program is {program.name!r}")
+            return program
         source = _zyn.Module.parse_file(path)
     if not _zyn.has_program(source, entry or ""):
         file = source.op.location.split(":")[0]
@@ -164,14 +169,9 @@ def load(source, entry=None):
     return Program(_zyn.Executable.encode(source, entry or ""))
 
 
-def _load_executable(path, entry):
-    name = os.fsdecode(path)
+def _read(path):
     try:
         with open(path, "rb") as file:
-            contents = file.read()
+            return file.read()
     except OSError as error:
-        raise Error(f"{name}: error: cannot read: {error.strerror}") from None
-    program = Program(_zyn.Executable.load(contents, name))
-    if entry and entry != program.name:
-        raise Error(f"{name}: error: no program {entry!r} to load; the program is {program.name!r}")
-    return program
+        raise Error(f"{os.fsdecode(path)}: error: cannot read: {error.strerror}") from None

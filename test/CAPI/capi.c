@@ -17,6 +17,7 @@
 #include "Zyn-c/Program.h"
 #include "Zyn-c/Support.h"
 #include "Zyn-c/Tools.h"
+#include "Zyn-c/Wasm.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -297,6 +298,46 @@ static void runProgram(void) {
   zynModuleDestroy(module);
 }
 
+/* Calls the function 'divide' of a module in two instances. */
+static void runWasm(const char *path) {
+  static char bytes[4096];
+  FILE *file = fopen(path, "rb");
+  ZynStringRef contents = {bytes, 0};
+  ZynContextRef context;
+  ZynWasmRef wasm;
+  ZynWasmResultsRef results;
+  uint64_t arguments[] = {7, 2, 7, 0};
+  ZynWasmRequest request = {2, arguments, 4, NULL, 0, 0, NULL, 0, NULL, 0, 0, 0};
+  if (!file)
+    exit(1);
+  contents.length = fread(bytes, 1, sizeof bytes, file);
+  fclose(file);
+  require(zynContextCreate(ref("cpu"), &context));
+  expectError(zynWasmCompile(contents, ref("run.wasm"), context, ref("cube"),
+                             &wasm));
+  require(zynWasmCompile(contents, ref("run.wasm"), context, ref("divide"),
+                         &wasm));
+  printf("divide: %d parameters, %d results, i32: %d\n",
+         (int)zynWasmGetNumParameters(wasm), (int)zynWasmGetNumResults(wasm),
+         zynWasmGetParameter(wasm, 0) == ZynWasmTypeI32 &&
+             zynWasmGetResult(wasm, 1) == ZynWasmTypeI32);
+  require(zynWasmRun(wasm, context, &request, &results));
+  printf("quotient %d, remainder %d, trapped: %d\n",
+         (int)zynWasmResultsGetOutcome(results, 0).results[0],
+         (int)zynWasmResultsGetOutcome(results, 0).results[1],
+         zynWasmResultsGetOutcome(results, 1).kind ==
+             ZynInstanceOutcomeTrapped);
+  print(zynDiagnosticGetMessage(zynWasmResultsGetOutcome(results, 1).trap), "");
+  printf("timed: %d\n", zynWasmResultsGetSeconds(results) > 0);
+  zynWasmResultsDestroy(results);
+  request.numArguments = 3;
+  expectError(zynWasmRun(wasm, context, &request, &results));
+  request.instances = 0;
+  expectError(zynWasmRun(wasm, context, &request, &results));
+  zynWasmDestroy(wasm);
+  zynContextDestroy(context);
+}
+
 static void countEntry(const ZynCacheEntry *entry, void *count) {
   *(int *)count += entry->bytes > 0;
 }
@@ -307,7 +348,7 @@ static int runTool(void) {
   return zynRunMain(2, words);
 }
 
-int main(void) {
+int main(int argc, char **argv) {
   ZynModuleRef module, bad;
   ZynContextRef context;
   int count = 0;
@@ -321,6 +362,8 @@ int main(void) {
   edit(module);
   zynModuleDestroy(module);
   runProgram();
+  if (argc == 2)
+    runWasm(argv[1]);
   zynCacheGetFolder(print, "cache: ");
   zynCacheForEachEntry(countEntry, &count);
   require(zynCacheClear());

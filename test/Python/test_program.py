@@ -144,7 +144,7 @@ def test_rejects_files(tmp_path):
     for source, entry, message in [
         ("missing.vmx", None, "missing.vmx: error: cannot read: No such file or directory"),
         ("missing.mlir", None, "missing.mlir: error: cannot read: No such file or directory"),
-        ("app.wasm", None, "app.wasm: error: expected a program of the matrix VM, found a WebAssembly module"),
+        ("missing.wasm", None, "missing.wasm: error: cannot read: No such file or directory"),
         (broken, None, f"{broken}: error: "),
         ("examples/digits/model.mlir", None, "examples/digits/model.mlir: error: no program to load; zyn.compile"),
         ("examples/vm/squares.mlir", "cubes", "cubes"),
