@@ -125,6 +125,43 @@ typedef struct ZynArgument {
   void *elements;
 } ZynArgument;
 
+/// The comparison of a result of a function, or of a memref argument after the
+/// call, with that on another device.
+typedef struct ZynComparison {
+  /// "result #0" or "argument #0".
+  ZynStringRef name;
+  /// "result #0: 'cuda:0' agrees with 'cpu', largest error 1.2e-07 at [3, 1],
+  /// tolerance 0.0001".
+  ZynStringRef text;
+  /// The other device.
+  ZynStringRef reference;
+  uint64_t elements;
+  /// The largest error, and the error that is allowed.
+  double error, tolerance;
+} ZynComparison;
+
+/// Compares a function, which was compiled from `module` with `options`, with
+/// the same one on another device: the host for a GPU or the emulator, and the
+/// emulator for the host. Calls `callback` for each result and each memref
+/// argument, but does not modify the arguments. A negative `tolerance` is the
+/// default one of the element type. Errors: those of `zynFunctionCall`, no
+/// other device can run the function, an element differs by more than the
+/// tolerance.
+ZynErrorRef zynFunctionVerify(
+    ZynFunctionRef function, ZynModuleRef module, ZynContextRef context,
+    const ZynCompileOptions *options, const ZynArgument *arguments,
+    size_t numArguments, double tolerance,
+    void (*callback)(const ZynComparison *comparison, void *userData),
+    void *userData);
+
+/// Calls the function several times to warm up, and then `runs` times, and
+/// writes the seconds of each of these to `seconds`. The time of a call does
+/// not include copies of arguments and results. Does not modify the arguments.
+/// Errors are those of `zynFunctionCall`.
+ZynErrorRef zynFunctionTime(ZynFunctionRef function, ZynContextRef context,
+                            const ZynArgument *arguments, size_t numArguments,
+                            size_t runs, double *seconds);
+
 /// A result of a call: an array in row-major order in the memory of its
 /// context's device, which it keeps open, or a number.
 typedef struct ZynOpaqueResult *ZynResultRef;

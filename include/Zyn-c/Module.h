@@ -52,6 +52,9 @@ typedef struct ZynOpaqueOp *ZynOpRef;
 /// Returns the op `builtin.module`.
 ZynOpRef zynModuleGetOp(ZynModuleRef module);
 
+/// The op whose region contains `op`; null for the module.
+ZynOpRef zynOpGetParent(ZynOpRef op);
+
 /// The name of an op, such as "zyn.matmul".
 ZynStringRef zynOpGetName(ZynOpRef op);
 
@@ -77,18 +80,45 @@ void zynOpForEachAttribute(ZynModuleRef module, ZynOpRef op,
                                             ZynStringRef value, void *userData),
                            void *userData);
 
-/// Calls `callback` with each operand: its type, the op that defines it, and
-/// which of its results it is. For an argument of a block, the op is the one
-/// whose region contains the block, and `isBlockArgument` is set.
-void zynOpForEachOperand(ZynModuleRef module, ZynOpRef op,
-                         void (*callback)(ZynStringRef type, ZynOpRef owner,
-                                          size_t index, bool isBlockArgument,
-                                          void *userData),
-                         void *userData);
+//===----------------------------------------------------------------------===//
+// Values
+//===----------------------------------------------------------------------===//
 
-/// Calls `callback` with the type of each result.
+/// A result of an op or an argument of a block, which is valid as long as the
+/// op or, for an argument, the op whose region contains the block.
+typedef struct ZynOpaqueValue *ZynValueRef;
+
+typedef void (*ZynValueCallback)(ZynValueRef value, void *userData);
+
+/// Calls `callback` with each operand.
+void zynOpForEachOperand(ZynModuleRef module, ZynOpRef op,
+                         ZynValueCallback callback, void *userData);
+
+/// Calls `callback` with each result.
 void zynOpForEachResult(ZynModuleRef module, ZynOpRef op,
-                        ZynStringCallback callback, void *userData);
+                        ZynValueCallback callback, void *userData);
+
+/// Calls `callback` with the arguments of each block in the regions of `op`.
+void zynOpForEachBlockArgument(ZynModuleRef module, ZynOpRef op,
+                               ZynValueCallback callback, void *userData);
+
+/// Calls `callback` once with the text of the value's type.
+void zynValuePrintType(ZynModuleRef module, ZynValueRef value,
+                       ZynStringCallback callback, void *userData);
+
+bool zynValueIsBlockArgument(ZynValueRef value);
+
+/// The op that defines the value, or in whose region the block of an argument
+/// is.
+ZynOpRef zynValueGetOwner(ZynValueRef value);
+
+/// Which result of the op or argument of the block it is.
+size_t zynValueGetIndex(ZynValueRef value);
+
+/// Calls `callback` with each op that uses the value, once for each use.
+void zynValueForEachUser(ZynModuleRef module, ZynValueRef value,
+                         void (*callback)(ZynOpRef user, void *userData),
+                         void *userData);
 
 #ifdef __cplusplus
 }

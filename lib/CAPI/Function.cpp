@@ -8,11 +8,15 @@
 
 #include "Zyn-c/Function.h"
 #include "Handles.h"
+#include "Zyn/Compiler/Verification.h"
 
+#include <algorithm>
 #include <cstring>
 
 using namespace zyn::capi;
 using namespace zyn::compiler;
+using zyn::runtime::Array;
+using zyn::runtime::Context;
 using zyn::runtime::ElementType;
 using zyn::runtime::Error;
 using zyn::runtime::Expected;
@@ -165,6 +169,98 @@ ZynErrorRef zynFunctionCall(ZynFunctionRef function, ZynContextRef context,
     *results++ = wrap(new OwnedResult{shared, std::move(result)});
   return nullptr;
 }
+
+//===----------------------------------------------------------------------===//
+// Calls on copies of the arguments
+//===----------------------------------------------------------------------===//
+
+/// Copies an argument to the host.
+static Expected<Argument> copyArgument(Context &context,
+                                       const ZynArgument &given) {
+  auto type = static_cast<ElementType>(given.element);
+  if (!given.isArray) {
+    Number number;
+    number.type = type;
+    std::memcpy(number.bytes, given.elements, zyn::runtime::elementBytes(type));
+    return Argument(number);
+  }
+  Expected<Array> array =
+      Array::create(type, {given.shape, given.shape + given.rank});
+  if (!array)
+    return array.takeError();
+  if (array->bytes() && !given.isOnDevice)
+    std::memcpy(array->begin(), given.elements, array->bytes());
+  else if (array->bytes())
+    if (Error error =
+            context.copyToHost(array->begin(), given.elements, array->bytes()))
+      return error;
+  return Argument(*std::move(array));
+}
+
+static Expected<std::vector<Argument>>
+copyArguments(Context &context, const ZynArgument *arguments, size_t count) {
+  std::vector<Argument> copies;
+  for (size_t i = 0; i < count; ++i) {
+    Expected<Argument> copy = copyArgument(context, arguments[i]);
+    if (!copy)
+      return copy.takeError();
+    copies.push_back(*std::move(copy));
+  }
+  return copies;
+}
+
+ZynErrorRef zynFunctionVerify(ZynFunctionRef function, ZynModuleRef module,
+                              ZynContextRef context,
+                              const ZynCompileOptions *options,
+                              const ZynArgument *arguments, size_t numArguments,
+                              double tolerance,
+                              void (*callback)(const ZynComparison *, void *),
+                              void *userData) {
+  Context &device = *unwrap(context)->context;
+  Expected<std::vector<Argument>> copies =
+      copyArguments(device, arguments, numArguments);
+  if (!copies)
+    return wrap(copies.takeError());
+  Expected<Verification> verification = verifyFunction(
+      *unwrap(function), *unwrap(module), device, *copies, toOptions(options),
+      tolerance < 0 ? std::nullopt : std::optional(tolerance));
+  if (!verification)
+    return wrap(verification.takeError());
+  if (Error error = verification->toError())
+    return wrap(std::move(error));
+  for (const ValueComparison &value : verification->values) {
+    std::string text = verification->describe(value);
+    const ArrayComparison &compared = value.comparison;
+    ZynComparison comparison = {wrap(value.name),
+                                wrap(text),
+                                wrap(verification->reference),
+                                compared.elements,
+                                compared.worst ? compared.worst->error : 0,
+                                compared.tolerance};
+    callback(&comparison, userData);
+  }
+  return nullptr;
+}
+
+ZynErrorRef zynFunctionTime(ZynFunctionRef function, ZynContextRef context,
+                            const ZynArgument *arguments, size_t numArguments,
+                            size_t runs, double *seconds) {
+  Context &device = *unwrap(context)->context;
+  Expected<std::vector<Argument>> copies =
+      copyArguments(device, arguments, numArguments);
+  if (!copies)
+    return wrap(copies.takeError());
+  Expected<std::vector<double>> times = unwrap(function)->time(
+      device, *std::move(copies), static_cast<int64_t>(runs));
+  if (!times)
+    return wrap(times.takeError());
+  std::copy(times->begin(), times->end(), seconds);
+  return nullptr;
+}
+
+//===----------------------------------------------------------------------===//
+// Results
+//===----------------------------------------------------------------------===//
 
 void zynResultDestroy(ZynResultRef result) { delete unwrap(result); }
 

@@ -8,9 +8,9 @@
 
 #include "Zyn-c/Module.h"
 #include "Handles.h"
+#include "Ops.h"
 
 #include "mlir/IR/BuiltinOps.h"
-#include "mlir/IR/Operation.h"
 #include "llvm/Support/raw_ostream.h"
 
 using namespace zyn::capi;
@@ -18,8 +18,6 @@ using mlir::ModuleOp;
 using mlir::Operation;
 using zyn::compiler::SourceModule;
 using zyn::runtime::Expected;
-
-DEFINE_SIMPLE_CONVERSION_FUNCTIONS(Operation, ZynOpRef)
 
 //===----------------------------------------------------------------------===//
 // Modules
@@ -80,6 +78,8 @@ ZynOpRef zynModuleGetOp(ZynModuleRef module) {
   return wrap(op);
 }
 
+ZynOpRef zynOpGetParent(ZynOpRef op) { return wrap(unwrap(op)->getParentOp()); }
+
 ZynStringRef zynOpGetName(ZynOpRef op) {
   return wrap(std::string_view(unwrap(op)->getName().getStringRef()));
 }
@@ -123,36 +123,59 @@ void zynOpForEachAttribute(ZynModuleRef module, ZynOpRef op,
     callback(wrap(name), wrap(value), userData);
 }
 
-void zynOpForEachOperand(ZynModuleRef module, ZynOpRef op,
-                         void (*callback)(ZynStringRef, ZynOpRef, size_t, bool,
-                                          void *),
-                         void *userData) {
-  auto types = collect(module, [&] {
-    std::vector<std::string> types;
-    for (mlir::Value operand : unwrap(op)->getOperands())
-      types.push_back(toText(operand.getType()));
-    return types;
-  });
-  for (auto [operand, type] : llvm::zip(unwrap(op)->getOperands(), types)) {
-    if (auto result = llvm::dyn_cast<mlir::OpResult>(operand)) {
-      callback(wrap(type), wrap(result.getOwner()), result.getResultNumber(),
-               false, userData);
-      continue;
-    }
-    auto argument = llvm::cast<mlir::BlockArgument>(operand);
-    callback(wrap(type), wrap(argument.getOwner()->getParentOp()),
-             argument.getArgNumber(), true, userData);
-  }
+//===----------------------------------------------------------------------===//
+// Values
+//===----------------------------------------------------------------------===//
+
+/// Calls `callback` with each of `values`, which may change during the calls.
+static void forEach(mlir::ValueRange values, ZynValueCallback callback,
+                    void *userData) {
+  for (mlir::Value value : llvm::to_vector(values))
+    callback(wrap(value), userData);
 }
 
-void zynOpForEachResult(ZynModuleRef module, ZynOpRef op,
-                        ZynStringCallback callback, void *userData) {
-  auto types = collect(module, [&] {
-    std::vector<std::string> types;
-    for (mlir::Type type : unwrap(op)->getResultTypes())
-      types.push_back(toText(type));
-    return types;
-  });
-  for (const std::string &type : types)
-    callback(wrap(type), userData);
+void zynOpForEachOperand(ZynModuleRef, ZynOpRef op, ZynValueCallback callback,
+                         void *userData) {
+  forEach(unwrap(op)->getOperands(), callback, userData);
+}
+
+void zynOpForEachResult(ZynModuleRef, ZynOpRef op, ZynValueCallback callback,
+                        void *userData) {
+  forEach(unwrap(op)->getResults(), callback, userData);
+}
+
+void zynOpForEachBlockArgument(ZynModuleRef, ZynOpRef op,
+                               ZynValueCallback callback, void *userData) {
+  for (mlir::Region &region : unwrap(op)->getRegions())
+    for (mlir::Block &block : region)
+      forEach(block.getArguments(), callback, userData);
+}
+
+void zynValuePrintType(ZynModuleRef module, ZynValueRef value,
+                       ZynStringCallback callback, void *userData) {
+  std::string text =
+      collect(module, [&] { return toText(unwrap(value).getType()); });
+  callback(wrap(text), userData);
+}
+
+bool zynValueIsBlockArgument(ZynValueRef value) {
+  return llvm::isa<mlir::BlockArgument>(unwrap(value));
+}
+
+ZynOpRef zynValueGetOwner(ZynValueRef value) {
+  if (auto argument = llvm::dyn_cast<mlir::BlockArgument>(unwrap(value)))
+    return wrap(argument.getOwner()->getParentOp());
+  return wrap(unwrap(value).getDefiningOp());
+}
+
+size_t zynValueGetIndex(ZynValueRef value) {
+  if (auto argument = llvm::dyn_cast<mlir::BlockArgument>(unwrap(value)))
+    return argument.getArgNumber();
+  return llvm::cast<mlir::OpResult>(unwrap(value)).getResultNumber();
+}
+
+void zynValueForEachUser(ZynModuleRef, ZynValueRef value,
+                         void (*callback)(ZynOpRef, void *), void *userData) {
+  for (Operation *user : llvm::to_vector(unwrap(value).getUsers()))
+    callback(wrap(user), userData);
 }

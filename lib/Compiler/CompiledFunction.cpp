@@ -12,6 +12,7 @@
 #include "CompiledFunctionCode.h"
 #include "Descriptor.h"
 #include "DeviceMemory.h"
+#include "Zyn/Runtime/Timing.h"
 #include "Zyn/Target/Target.h"
 
 using namespace zyn::compiler;
@@ -185,6 +186,22 @@ CompiledFunction::call(Context &context,
   if (Error error = call->run())
     return error;
   return call->readResults();
+}
+
+Expected<std::vector<double>>
+CompiledFunction::time(Context &context, std::vector<Argument> arguments,
+                       int64_t runs) const {
+  Expected<FunctionCall> call = bind(context, std::move(arguments));
+  if (!call)
+    return call.takeError();
+  auto run = [&] { return call->run(); };
+  if (Error error = runtime::warmUp(context, runtime::warmUpMilliseconds, run))
+    return error;
+  Expected<std::vector<double>> times = runtime::timeRuns(context, runs, run);
+  if (times)
+    for (double &time : *times)
+      time /= 1000;
+  return times;
 }
 
 Error zyn::compiler::checkDevice(const Compilation &compilation,

@@ -13,6 +13,7 @@
 #include "Zyn/Target/VMExecutable/Decode.h"
 
 #include "mlir/IR/DialectRegistry.h"
+#include "llvm/Support/FormatVariadic.h"
 
 using namespace zyn::compiler;
 using zyn::Severity;
@@ -32,11 +33,14 @@ const Compilation &CompiledProgram::compilation() const {
   return code->code->compilation;
 }
 
+mlir::zyn::VMEngine CompiledProgram::engine() const { return code->engine; }
+
 Expected<CompiledProgram> CompiledProgram::compile(
     const std::string &bytes, const runtime::Device &device,
     const CompileOptions &options, const std::string &file) {
   auto code = std::make_shared<Code>();
   code->bytes = bytes;
+  code->engine = options.engine;
   std::string message;
   code->executable = vm::Executable::load(code->bytes, message);
   if (!code->executable)
@@ -81,5 +85,10 @@ CompiledProgram::run(runtime::Context &context,
   Expected<std::vector<Array>> outputs = memory.readOutputs();
   if (!outputs)
     return outputs.takeError();
-  return ProgramResults{std::move(*outputs), run.getTraps()};
+  Expected<Array> states = run.readStates();
+  if (!states)
+    return states.takeError();
+  return ProgramResults{
+      std::move(*outputs), std::move(*states), run.getTraps(),
+      llvm::formatv("{0}", llvm::json::Value(run.createReport())).str()};
 }

@@ -19,6 +19,7 @@ struct CompiledProgram::Code {
   /// A view of `bytes`.
   std::optional<mlir::vm::Executable> executable;
   std::optional<CompiledCode> code;
+  mlir::zyn::VMEngine engine;
 };
 
 } // namespace zyn::compiler

@@ -148,11 +148,7 @@ PassPipeline::run(const SourceModule &module,
   if (options.afterPass)
     manager.addInstrumentation(std::make_unique<Observer>(options, stopped));
 
-  auto result = std::make_shared<SourceModule::Source>();
-  result->context = module.source->context;
-  result->mutex = module.source->mutex;
-  result->file = module.source->file;
-  result->module = module.source->module->clone();
+  std::shared_ptr<SourceModule::Source> result = module.source->clone();
   DiagnosticCollector diagnostics(context, result->file, options.remarks);
   bool succeeded = mlir::succeeded(manager.run(*result->module));
   if (options.report)

@@ -154,6 +154,10 @@ Expected<void *> ProgramMemory::allocateZeros(uint64_t bytes) {
 }
 
 Error ProgramMemory::allocate() {
+  // They are numbered by words.
+  if (options.instances < 1 || options.instances > INT32_MAX)
+    return Error("expected 1 to 2147483647 instances, found " +
+                 std::to_string(options.instances));
   if (Error error = checkLaunches())
     return error;
   if (Error error = checkSize())

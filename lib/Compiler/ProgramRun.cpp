@@ -19,6 +19,7 @@ using mlir::vm::Executable;
 using mlir::vm::Status;
 using mlir::zyn::Counter;
 using zyn::Diagnostic;
+using zyn::runtime::Array;
 using zyn::runtime::Error;
 using zyn::runtime::Expected;
 namespace format = mlir::vm::executable;
@@ -36,7 +37,7 @@ ProgramRun::ProgramRun(const CompiledProgram &program, ProgramMemory &memory)
 
 Error ProgramRun::run(bool inspect) {
   traps.clear();
-  executed = 0;
+  statistics.clear();
   std::chrono::duration<double> time{};
   if (Error error = checkDevice(program.compilation(), memory.getContext()))
     return error;
@@ -100,7 +101,11 @@ Error ProgramRun::inspectPhase(const Executable::Phase &phase) {
       memory.readExecuted(memory.countPositions(phase));
   if (!counts)
     return counts.takeError();
-  for (int64_t count : *counts)
-    executed += count;
+  statistics.emplace_back(phase.name.str(), *counts);
   return Error::success();
+}
+
+Expected<Array> ProgramRun::readStates() {
+  return memory.readState(
+      phases.empty() ? 0 : memory.countPositions(phases.back()));
 }

@@ -15,6 +15,7 @@
 #include "Zyn/Dialect/VM/Transforms/Passes.h"
 #include "Zyn/InitAll.h"
 #include "Zyn/Runtime/AtomicFile.h"
+#include "Zyn/Target/VMExecutable/Decode.h"
 #include "Zyn/Target/VMExecutable/Encode.h"
 
 #include "mlir/Bytecode/BytecodeReader.h"
@@ -53,14 +54,7 @@ static std::unique_ptr<mlir::MLIRContext> createMLIRContext() {
   return context;
 }
 
-/// Nesting depth for which the stack certainly suffices in the recursive parser
-/// and passes.
-static constexpr int maxNesting = 500;
-
-/// Returns the line at which brackets are nested deeper than `maxNesting`, or
-/// 0. Brackets in strings and comments count, too, since programs stay far
-/// below the limit.
-static int findDeepNesting(llvm::StringRef text) {
+int zyn::compiler::findDeepNesting(llvm::StringRef text, int limit) {
   int depth = 0, line = 1;
   char previous = 0;
   for (char c : text) {
@@ -70,7 +64,7 @@ static int findDeepNesting(llvm::StringRef text) {
     else if (llvm::StringRef(")]}").contains(c) ||
              (c == '>' && previous != '-'))
       depth = std::max(depth - 1, 0);
-    if (depth > maxNesting)
+    if (depth > limit)
       return line;
     previous = c;
   }
@@ -116,6 +110,20 @@ SourceModule SourceModule::clone(ModuleOp module, const std::string &name) {
   source->file = name;
   source->module = module.clone();
   return SourceModule(std::move(source));
+}
+
+std::shared_ptr<SourceModule::Source> SourceModule::Source::clone() const {
+  auto copy = std::make_shared<Source>();
+  copy->context = context;
+  copy->mutex = mutex;
+  copy->file = file;
+  copy->module = mlir::OwningOpRef<ModuleOp>(ModuleOp(*module).clone());
+  return copy;
+}
+
+SourceModule SourceModule::copy() const {
+  std::lock_guard<std::recursive_mutex> lock(*source->mutex);
+  return SourceModule(source->clone());
 }
 
 //===----------------------------------------------------------------------===//
@@ -223,6 +231,21 @@ SourceModule::compile(const runtime::Device &device,
 //===----------------------------------------------------------------------===//
 // Programs
 //===----------------------------------------------------------------------===//
+
+Expected<SourceModule>
+SourceModule::decodeProgram(const std::string &executable,
+                            const std::string &name) {
+  auto source = std::make_shared<Source>();
+  source->file = name;
+  std::string message;
+  std::optional<vm::Executable> program =
+      vm::Executable::load(executable, message);
+  if (!program)
+    return source->error(message);
+  source->context = createMLIRContext();
+  source->module = vm::decodeProgram(*program, source->context.get());
+  return SourceModule(std::move(source));
+}
 
 bool SourceModule::hasProgram(const std::string &entry) const {
   std::lock_guard<std::recursive_mutex> lock(*source->mutex);

@@ -29,6 +29,9 @@ struct SourceModule::Source {
   std::shared_ptr<std::recursive_mutex> mutex =
       std::make_shared<std::recursive_mutex>();
 
+  /// Returns a copy in the same context, while nothing else uses it.
+  std::shared_ptr<Source> clone() const;
+
   runtime::Error error(std::string message, uint32_t line = 0) const {
     return runtime::Error(
         Diagnostic{Severity::Error, {file, line, 1}, std::move(message), {}});
@@ -37,6 +40,15 @@ struct SourceModule::Source {
   runtime::Expected<mlir::func::FuncOp>
   chooseFunction(mlir::ModuleOp module, const std::string &entry) const;
 };
+
+/// Nesting depth for which the stack certainly suffices in the recursive parser
+/// and passes.
+inline constexpr int maxNesting = 500;
+
+/// Returns the line at which brackets are nested deeper than `limit`, or 0.
+/// Brackets in strings and comments count, too, since programs stay far below
+/// the limit.
+int findDeepNesting(llvm::StringRef text, int limit = maxNesting);
 
 /// Makes everything except `function` private, so that it is only kept if the
 /// function uses it.

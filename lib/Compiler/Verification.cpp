@@ -163,11 +163,19 @@ zyn::compiler::verifyFunction(const SourceModule &module, Context &context,
       module.compile(context.device(), options);
   if (!function)
     return function.takeError();
+  return verifyFunction(*function, module, context, arguments, options,
+                        tolerance);
+}
+
+Expected<Verification> zyn::compiler::verifyFunction(
+    const CompiledFunction &function, const SourceModule &module,
+    Context &context, const std::vector<Argument> &arguments,
+    const CompileOptions &options, std::optional<double> tolerance) {
   Expected<ReferenceFunction> reference =
       ReferenceFunction::compile(module, context.device(), options);
   if (!reference)
     return reference.takeError();
-  Expected<FunctionCall> tested = function->bind(context, arguments);
+  Expected<FunctionCall> tested = function.bind(context, arguments);
   if (!tested)
     return tested.takeError();
   if (Error error = tested->run())

@@ -277,6 +277,11 @@ static Error setValue(OptionID id, StringRef name, StringRef value,
   case OPT_state:
     options.state = value.str();
     break;
+  case OPT_report_EQ:
+    if (value != "json")
+      return invalidValue(name, value, "json");
+    options.report = options.reportIsJSON = true;
+    break;
   case OPT_engine:
     if (value != "aot" && value != "interpreter" && value != "epochs")
       return invalidValue(name, value, "aot, interpreter or epochs");

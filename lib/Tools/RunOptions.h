@@ -67,7 +67,7 @@ struct RunOptions {
   std::optional<int64_t> maxEpochs;
   /// The file that final states are written to.
   std::string state;
-  bool report = false;
+  bool report = false, reportIsJSON = false;
 
   // For a WebAssembly module; its inputs are the arguments of the function.
   /// The exported function to call; empty for _start.

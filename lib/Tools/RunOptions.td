@@ -94,6 +94,9 @@ defm state : Valued<"state", GroupProgram, "FILE.npy",
 def report : Switch<"report", GroupProgram,
     [{print a summary of the program and of its execution;
 a program with inputs does not run if none are given}]>;
+def report_EQ : Joined<["--"], "report=">, InGroup<GroupProgram,
+    [{json: like --report, but print a JSON object, and no
+outputs}]>, MetaVarName<"FORMAT">;
 
 defm invoke : Valued<"invoke", GroupWasm, "NAME",
     "the exported function to call (default: _start)">;

@@ -14,6 +14,9 @@
 #include "Zyn/Runtime/AtomicFile.h"
 #include "Zyn/Target/VMExecutable/Report.h"
 
+#include "llvm/Support/FormatVariadic.h"
+#include "llvm/Support/raw_ostream.h"
+
 #include <cstdio>
 
 using namespace zyn::compiler;
@@ -58,10 +61,18 @@ static Error checkOptions(const Executable &program,
     return errorIn(options, "no program '" + options.entry +
                                 "' to run; the program is '" +
                                 mlir::vm::escape(program.getName()) + "'");
+  if (options.reportIsJSON && options.time)
+    return Error("--time prints text, which does not go with --report=json");
   if (options.seed > UINT32_MAX)
     return Error("expected a 32-bit number for --seed of a program, found " +
                  std::to_string(options.seed));
   return Error::success();
+}
+
+static void print(llvm::json::Object report) {
+  llvm::outs() << llvm::formatv("{0:2}\n",
+                                llvm::json::Value(std::move(report)));
+  llvm::outs().flush();
 }
 
 static bool hasInputs(const Executable &program) {
@@ -118,9 +129,10 @@ static Error repeatProgram(ProgramRun &execution, ProgramMemory &memory,
   return error;
 }
 
-static Error writeResults(ProgramMemory &memory, const Executable &program,
+static Error writeResults(ProgramRun &execution, ProgramMemory &memory,
                           const RunOptions &options) {
-  if (!options.noOutput || !options.outputs.empty()) {
+  bool prints = !options.noOutput && !options.reportIsJSON;
+  if (prints || !options.outputs.empty()) {
     Expected<std::vector<Array>> outputs = memory.readOutputs();
     if (!outputs)
       return outputs.takeError();
@@ -129,8 +141,7 @@ static Error writeResults(ProgramMemory &memory, const Executable &program,
   }
   if (options.state.empty())
     return Error::success();
-  uint64_t positions = memory.countPositions(program.getPhases().back());
-  Expected<Array> state = memory.readState(positions);
+  Expected<Array> state = execution.readStates();
   if (!state)
     return state.takeError();
   return zyn::runtime::writeNpy(options.state, state->type(), state->shape(),
@@ -144,14 +155,17 @@ static Error run(const std::string &bytes, const RunOptions &options) {
     return errorIn(options, message);
   if (Error error = checkOptions(*program, options))
     return error;
-  if (options.report) {
+  // Describing an executable does not require inputs.
+  bool wantsResults =
+      options.time || !options.outputs.empty() || !options.state.empty();
+  bool runs = !options.report || !options.inputs.empty() ||
+              !hasInputs(*program) || wantsResults;
+  if (options.report && !options.reportIsJSON)
     std::fputs(mlir::vm::formatReport(*program).c_str(), stdout);
-    // Describing an executable does not require inputs.
-    bool wantsResults =
-        options.time || !options.outputs.empty() || !options.state.empty();
-    if (options.inputs.empty() && hasInputs(*program) && !wantsResults)
-      return Error::success();
-  }
+  else if (options.report && !runs)
+    print(mlir::vm::createReport(*program));
+  if (!runs)
+    return Error::success();
   if (Error error = checkOutputCount(*program, options))
     return error;
   Expected<std::unique_ptr<Context>> context =
@@ -173,13 +187,15 @@ static Error run(const std::string &bytes, const RunOptions &options) {
   if (Error error = repeatProgram(execution, memory, options))
     return error;
   zyn::tools::printWarnings(**context);
-  if (options.report)
+  if (options.reportIsJSON)
+    print(execution.createReport());
+  else if (options.report)
     std::printf("executed: %lld instructions in %g s, engine %s on %s\n",
                 static_cast<long long>(execution.getExecuted()),
                 execution.getSeconds(),
                 options.engine.empty() ? "aot" : options.engine.c_str(),
                 (*context)->device().label().c_str());
-  return writeResults(memory, *program, options);
+  return writeResults(execution, memory, options);
 }
 
 Error zyn::tools::runProgram(const SourceModule &module,

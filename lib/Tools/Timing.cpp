@@ -30,9 +30,6 @@ using zyn::tools::RunOptions;
 
 using Run = llvm::function_ref<Error()>;
 
-/// Long enough for clock rates and caches to settle.
-static constexpr double warmUpMilliseconds = 200;
-
 /// Returns the mean time of a series of calls, including the gaps between them.
 /// If the device was idle or used by another process, the first ones take
 /// longer, so an eighth of a series precedes it untimed.
@@ -153,7 +150,8 @@ Error zyn::tools::repeatRuns(Context &context, const RunOptions &options,
     }
     return context.synchronize();
   }
-  if (Error error = runtime::warmUp(context, warmUpMilliseconds, run, prepare))
+  if (Error error =
+          runtime::warmUp(context, runtime::warmUpMilliseconds, run, prepare))
     return error;
   EmulatorStatistics before = context.emulatorStatistics();
   Expected<std::vector<double>> times =
@@ -174,7 +172,7 @@ Error zyn::tools::timeInLockstep(Context &context, const RunOptions &options,
                                  Run run, int64_t runsPerCall) {
   Watchdog watchdog(context, options);
   int64_t calls = llvm::divideCeil(options.runs(), runsPerCall);
-  if (Error error = runtime::warmUp(context, warmUpMilliseconds, run))
+  if (Error error = runtime::warmUp(context, runtime::warmUpMilliseconds, run))
     return error;
   printDevice(context);
   std::fflush(stdout);

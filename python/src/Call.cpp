@@ -25,6 +25,9 @@ public:
   void setOutputs(const py::object &given);
   /// Calls the function and returns its results, or the given outputs.
   py::object run();
+  std::vector<Comparison>
+  verify(const Module &module, const CompileOptions &options, double tolerance);
+  std::vector<double> time(size_t runs);
 
 private:
   [[noreturn]] void rejectArgument(size_t index, const std::string &found) {
@@ -38,6 +41,8 @@ private:
   void checkDevice(const ForeignArray &array, const ArrayName &name) const;
   void addOutput(size_t index, py::handle given);
   void waitFor(const ForeignArray &array);
+  /// Makes the context wait for the stream, if there is one.
+  void waitForStream() const;
   std::vector<Array> callUnordered();
   void checkOutput(size_t index, const Array &result) const;
   void copyToOutput(const Array &result, const ForeignArray &output);
@@ -239,9 +244,44 @@ py::object Call::convertResult(const Array &result) const {
   return scalar.attr("item")();
 }
 
-py::object Call::run() {
+void Call::waitForStream() const {
   if (stream.isChosen())
     check(zynContextWaitForStream(context.handle(), stream.get()));
+}
+
+std::vector<Comparison> Call::verify(const Module &module,
+                                     const CompileOptions &options,
+                                     double tolerance) {
+  waitForStream();
+  ZynCompileOptions given = options.get();
+  std::vector<Comparison> comparisons;
+  callUnlocked([&] {
+    return zynFunctionVerify(
+        function, module.handle.get(), context.handle(), &given,
+        arguments.data(), arguments.size(), tolerance,
+        [](const ZynComparison *found, void *userData) {
+          static_cast<decltype(comparisons) *>(userData)->push_back(
+              {toString(found->name), toString(found->reference),
+               toString(found->text), found->elements, found->error,
+               found->tolerance});
+        },
+        &comparisons);
+  });
+  return comparisons;
+}
+
+std::vector<double> Call::time(size_t runs) {
+  waitForStream();
+  std::vector<double> seconds(runs);
+  callUnlocked([&] {
+    return zynFunctionTime(function, context.handle(), arguments.data(),
+                           arguments.size(), runs, seconds.data());
+  });
+  return seconds;
+}
+
+py::object Call::run() {
+  waitForStream();
   StreamHold hold(context, stream);
   std::vector<Array> results = callUnordered();
   // Nothing is written if there is an error.
@@ -270,4 +310,22 @@ py::object Function::call(const py::args &arguments, py::object out,
   call.addArguments(arguments);
   call.setOutputs(out);
   return call.run();
+}
+
+std::vector<Comparison> Function::verify(const py::args &arguments,
+                                         double tolerance) const {
+  context.checkUsable();
+  CallInFlight inFlight;
+  Call call(handle.get(), context, py::none());
+  call.addArguments(arguments);
+  return call.verify(module, options, tolerance);
+}
+
+std::vector<double> Function::time(const py::args &arguments,
+                                   size_t runs) const {
+  context.checkUsable();
+  CallInFlight inFlight;
+  Call call(handle.get(), context, py::none());
+  call.addArguments(arguments);
+  return call.time(runs);
 }

@@ -8,6 +8,9 @@
 
 #include "Function.h"
 
+#include <algorithm>
+#include <cmath>
+
 namespace py = pybind11;
 using namespace zyn::python;
 
@@ -17,12 +20,17 @@ Function::Function(const Module &module, const std::string &device,
       options(std::move(options)),
       handle(compile(/*keepStages=*/false), zynFunctionDestroy) {}
 
-ZynFunctionRef Function::compile(bool keepStages) const {
+ZynCompileOptions zyn::python::CompileOptions::get() const {
   ZynCompileOptions given = {};
-  given.entry = toRef(options.entry);
-  given.chip = toRef(options.chip);
-  given.features = toRef(options.features);
-  given.remarks = toRef(options.remarks);
+  given.entry = toRef(entry);
+  given.chip = toRef(chip);
+  given.features = toRef(features);
+  given.remarks = toRef(remarks);
+  return given;
+}
+
+ZynFunctionRef Function::compile(bool keepStages) const {
+  ZynCompileOptions given = options.get();
   given.keepStages = keepStages;
   ZynFunctionRef function;
   callUnlocked([&] {
@@ -85,6 +93,21 @@ std::vector<std::pair<std::string, std::string>> Function::stages() const {
 }
 
 void zyn::python::bindFunction(py::module_ &module) {
+  py::class_<Comparison>(
+      module, "Comparison",
+      "A result, or a memref after a call, that agrees on two devices.")
+      .def_readonly("name", &Comparison::name, "'result #0' or 'argument #0'")
+      .def_readonly("reference", &Comparison::reference, "the other device")
+      .def_readonly("elements", &Comparison::elements, "the number of elements")
+      .def_readonly("error", &Comparison::error, "the largest error")
+      .def_readonly("tolerance", &Comparison::tolerance,
+                    "the error that is allowed")
+      .def("__repr__",
+           [](const Comparison &comparison) {
+             return "<zyn.Comparison " + comparison.text + ">";
+           })
+      .def("__str__",
+           [](const Comparison &comparison) { return comparison.text; });
   py::class_<Function>(module, "Function",
                        R"(A function that was compiled for a device.
 
@@ -114,6 +137,44 @@ threads may call it.)")
            py::arg("features") = "", py::arg("remarks") = ".*")
       .def("__call__", &Function::call, py::kw_only(),
            py::arg("out") = py::none(), py::arg("stream") = py::none())
+      .def(
+          "verify",
+          [](const Function &function, const py::args &arguments,
+             const py::object &tolerance) {
+            if (tolerance.is_none())
+              return function.verify(arguments, /*tolerance=*/-1);
+            double given = py::float_(tolerance);
+            if (!(given >= 0 && std::isfinite(given)))
+              throw py::value_error("expected a tolerance of 0 or more");
+            return function.verify(arguments, given);
+          },
+          py::kw_only(), py::arg("tolerance") = py::none(),
+          R"(Calls the function on its device and on another one, and compares the results.
+
+verify(x, ..., tolerance=None) compares the host with the emulator, the emulator
+with the host, and a GPU with the host, or the emulator for kernels written by
+hand. Returns a zyn.Comparison for each result and each memref, none of which is
+modified. tolerance is that of the relative error; by default, f64 1e-9, f32
+1e-4, f16 5e-3, bf16 2e-2, f8E4M3FN 0.25, f8E5M2 0.5. Integers must be equal.
+
+Raises zyn.Error if they do not agree, with a diagnostic for each.)")
+      .def(
+          "time",
+          [](const Function &function, const py::args &arguments,
+             int64_t runs) {
+            if (runs < 1)
+              throw py::value_error("expected at least 1 run");
+            std::vector<double> times = function.time(arguments, runs);
+            std::sort(times.begin(), times.end());
+            return (times[(times.size() - 1) / 2] + times[times.size() / 2]) /
+                   2;
+          },
+          py::kw_only(), py::arg("runs") = 10,
+          R"(Returns the seconds of a call on the device: the median of runs calls.
+
+time(x, ..., runs=10) first calls the function for 0.2 seconds to warm up.
+Copies of arguments and results, and what Python needs for a call, are not
+included. No argument is modified.)")
       .def_property_readonly(
           "name",
           [](const Function &function) { return decode(function.name()); },

@@ -19,6 +19,16 @@ namespace zyn::python {
 /// The options of `zyn.compile`.
 struct CompileOptions {
   std::string entry, chip, features, remarks;
+
+  /// Returns them in the form of the C interface, which refers to them.
+  ZynCompileOptions get() const;
+};
+
+/// `zyn.Comparison`: a result that agrees with that of another device.
+struct Comparison {
+  std::string name, reference, text;
+  uint64_t elements;
+  double error, tolerance;
 };
 
 /// `zyn.Function`: a function that was compiled for a device.
@@ -33,6 +43,14 @@ public:
   /// right types or the function fails.
   pybind11::object call(const pybind11::args &arguments, pybind11::object out,
                         pybind11::object stream) const;
+
+  /// Compares a call with one on another device. A negative tolerance is the
+  /// default one. Throws `zyn.Error` if they do not agree.
+  std::vector<Comparison> verify(const pybind11::args &arguments,
+                                 double tolerance) const;
+
+  /// Returns the seconds of each of `runs` calls.
+  std::vector<double> time(const pybind11::args &arguments, size_t runs) const;
 
   std::string name() const {
     return toString(zynFunctionGetName(handle.get()));

@@ -1,4 +1,4 @@
-//===- IR.h - Modules and ops in Python ----------------------- -*- C++ -*-===//
+//===- IR.h - Modules in Python ------------------------------ -*- C++ -*-===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -22,7 +22,7 @@ struct Module {
   Shared<ZynModuleRef> handle;
 };
 
-void bindIR(pybind11::module_ &module);
+void bindModule(pybind11::module_ &module);
 
 } // namespace zyn::python
 

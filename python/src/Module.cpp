@@ -11,8 +11,12 @@
 #include "Diagnostics.h"
 #include "Function.h"
 #include "IR.h"
+#include "Ops.h"
 #include "Passes.h"
+#include "Program.h"
+#include "Tools.h"
 #include "Unlocked.h"
+#include "Wasm.h"
 
 /// Rejects a NumPy whose structures pybind11 does not know: version 2.12 is the
 /// first one for NumPy 2, and older ones misread strides.
@@ -36,9 +40,13 @@ PYBIND11_MODULE(_zyn, module) {
   options.disable_function_signatures();
   zyn::python::bindCallsInFlight(module);
   zyn::python::bindDiagnostics(module);
-  zyn::python::bindIR(module);
+  zyn::python::bindOps(module);
+  zyn::python::bindModule(module);
   zyn::python::bindPasses(module);
   zyn::python::bindContext(module);
   zyn::python::bindArray(module);
   zyn::python::bindFunction(module);
+  zyn::python::bindProgram(module);
+  zyn::python::bindTools(module);
+  zyn::python::bindWasm(module);
 }

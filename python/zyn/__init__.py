@@ -1,24 +1,37 @@
 """Zyn: compiles MLIR for GPUs and the host, and calls it with arrays of NumPy, PyTorch, CuPy and JAX.
 
-zyn.compile(source) returns a function to call. zyn.Module and zyn.PassManager run passes on modules; zyn.passes(),
-zyn.pipelines() and zyn.dialects() list what there is. Errors are zyn.Error. See docs/python.md.
+zyn.compile(source) returns a function to call, and zyn.load(path) a program of the matrix VM or a WebAssembly module to
+run. zyn.Module and zyn.PassManager run passes on modules; zyn.passes(), zyn.pipelines() and zyn.dialects() list what
+there is. zyn.cache is what is kept on disk. Errors are zyn.Error. See docs/python.md.
 """
 import atexit as _atexit
 import os as _os
 
-from . import _zyn
+from . import _zyn, cache
 from ._compile import compile, devices
 from ._error import Error
 from ._passes import DialectInfo, PassInfo, PassManager, PipelineInfo, dialects, passes, pipelines
-from ._zyn import Array, Diagnostic, Function, Module, Op, Value
+from ._program import Buffer, Program, ProgramResults, load
+from ._wasm import WasmModule, WasmResults
+from ._zyn import Array, Comparison, Diagnostic, Function, Module, Op, Value
 
 __all__ = [
-    "Array", "Diagnostic", "DialectInfo", "Error", "Function", "Module", "Op", "PassInfo", "PassManager",
-    "PipelineInfo", "Value", "compile", "devices", "dialects", "passes", "pipelines",
+    "Array", "Buffer", "Comparison", "Diagnostic", "DialectInfo", "Error", "Function", "Module", "Op", "PassInfo",
+    "PassManager", "PipelineInfo", "Program", "ProgramResults", "Value", "WasmModule", "WasmResults", "cache",
+    "compile", "devices", "dialects", "load", "passes", "pipelines", "torch_op",
 ]
 
-for _class in (Array, Diagnostic, Function, Module, Op, Value):
+for _class in (Array, Comparison, Diagnostic, Function, Module, Op, Value):
     _class.__module__ = "zyn"
+
+
+# zyn.torch imports PyTorch, which zyn does not need otherwise.
+def torch_op(function, name=None, shapes=None):
+    """Returns an operator of PyTorch that calls a zyn.Function: that of zyn.torch.torch_op, which needs PyTorch."""
+    from .torch import torch_op
+    return torch_op(function, name, shapes)
+
+
 _os.register_at_fork(after_in_child=_zyn.forget_contexts)
 _os.register_at_fork(after_in_child=_zyn.forget_calls)
 _atexit.register(_zyn.wait_for_calls)

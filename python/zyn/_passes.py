@@ -34,8 +34,24 @@ def _format_pass(name, options):
     return f"{name}{{{' '.join(texts)}}}"
 
 
+class _PythonPass:
+    """A pass that is a function."""
+
+    def __init__(self, function, on):
+        self.function, self.on = function, on
+        self.name = getattr(function, "__name__", type(function).__name__)
+
+    def __call__(self, root):
+        if self.on is None:
+            self.function(root)
+            return
+        for op in root.walk():
+            if not op.is_erased and op.name == self.on:
+                self.function(op)
+
+
 class PassManager:
-    """A list of passes on modules.
+    """A list of passes on modules, those of MLIR and functions of Python.
 
     >>> passes = zyn.PassManager("builtin.module(canonicalize)")
     >>> passes.add("zyn-fuse").add("cse", on="func.func")
@@ -45,34 +61,46 @@ class PassManager:
     def __init__(self, pipeline="builtin.module()"):
         """Parses a pipeline in the syntax of zyn-opt --pass-pipeline. Raises zyn.Error."""
         _zyn.check_pipeline(pipeline)
-        self._pipeline = pipeline.strip()
+        # Pipelines as text, and functions.
+        self._steps = [pipeline.strip()]
         self.diagnostics = []
 
-    def add(self, name, /, *, on=None, **options):
-        """Appends a pass or pipeline and returns this object.
+    def add(self, pass_, /, *, on=None, **options):
+        """Appends a pass or pipeline, or a function, and returns this object.
 
-        options are those of the pass, with "_" in place of "-"; None is an option's default value. on is the op that a
-        pass on nested ops runs on, such as "func.func". Raises zyn.Error if there is no such pass or option.
+        pass_ is the name of a pass or pipeline. options are its options, with "_" in place of "-"; None is an option's
+        default value. on is the op that a pass on nested ops runs on, such as "func.func". Raises zyn.Error if there is
+        no such pass or option.
+
+        Or else pass_ is a function that is called with the op "builtin.module", or with each op on, and that may change
+        ops. What it raises ends the run and is passed on.
 
         >>> print(zyn.PassManager().add("zyn-select-matrix-format", threshold=25))
         builtin.module(zyn-select-matrix-format{threshold=25})
         """
-        text = _format_pass(name, options)
+        if callable(pass_):
+            if options:
+                raise TypeError("a function has no options")
+            self._steps.append(_PythonPass(pass_, on))
+            return self
+        text = _format_pass(pass_, options)
         if on is not None:
             text = f"{on}({text})"
-        before = self._pipeline.removesuffix(")")
+        last = self._steps[-1] if isinstance(self._steps[-1], str) else None
+        before = (last or "builtin.module()").removesuffix(")")
         comma = "" if before.endswith("(") else ","
         pipeline = f"{before}{comma}{text})"
         _zyn.check_pipeline(pipeline)
-        self._pipeline = pipeline
+        self._steps[-1 if last else len(self._steps):] = [pipeline]
         return self
 
     def run(self, module, *, remarks=".*", after_pass=None):
         """Runs the passes on a copy of module and returns it.
 
         Warnings and remarks, also those of a run that fails, are kept in the list diagnostics; remarks is a regular
-        expression for the categories of remarks to keep. after_pass(name, ir) is called after each pass with its name and the op that it has run on as
-        text; an exception that it raises ends the run. Raises zyn.Error if a pass fails.
+        expression for the categories of remarks to keep. after_pass(name, ir) is called after each pass with its name
+        and the op that it has run on as text; an exception that it raises ends the run. Raises zyn.Error if a pass
+        fails, or if the module is not valid after a function.
 
         >>> module = zyn.Module.parse("func.func @f() { %0 = arith.constant 1 : i32 return }")
         >>> print(zyn.PassManager().add("canonicalize").run(module))
@@ -84,13 +112,24 @@ class PassManager:
         <BLANKLINE>
         """
         self.diagnostics = []
-        return _zyn.run_pipeline(self._pipeline, module, remarks, after_pass, self.diagnostics)
+        for step in self._steps:
+            if isinstance(step, str):
+                module = _zyn.run_pipeline(step, module, remarks, after_pass, self.diagnostics)
+                continue
+            module = module.rewrite(step)
+            if after_pass:
+                after_pass(step.name, str(module))
+        return module
 
     def __str__(self):
-        return self._pipeline
+        if len(self._steps) == 1:
+            return self._steps[0]
+        inner = (step.partition("(")[2].removesuffix(")") if isinstance(step, str) else step.name
+                 for step in self._steps)
+        return f"builtin.module({','.join(filter(None, inner))})"
 
     def __repr__(self):
-        return f"<zyn.PassManager '{self._pipeline}'>"
+        return f"<zyn.PassManager '{self}'>"
 
 
 @dataclass(frozen=True)

@@ -8,11 +8,16 @@
 
 /* Compiled as C99. Prints what capi.test expects; exits with 1 after an error. */
 
+#include "Zyn-c/Cache.h"
 #include "Zyn-c/Context.h"
+#include "Zyn-c/Edit.h"
 #include "Zyn-c/Function.h"
 #include "Zyn-c/Module.h"
 #include "Zyn-c/Pass.h"
+#include "Zyn-c/Program.h"
 #include "Zyn-c/Support.h"
+#include "Zyn-c/Tools.h"
+#include "Zyn-c/Wasm.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -29,6 +34,21 @@ static const char axpy[] =
     "    zyn.yield %s : f32\n"
     "  } -> tensor<?xf32>\n"
     "  return %r : tensor<?xf32>\n"
+    "}\n";
+
+static const char divide[] =
+    "vm.program @divide : i32 {\n"
+    "  vm.buffer @dividend shared input : tensor<1xi32>\n"
+    "  vm.buffer @quotient instance output : tensor<1xi32>\n"
+    "  vm.routine @main(%s: !vm.state<i32>) {\n"
+    "    %0 = vm.load %s {r1 = @dividend[0]} : i32\n"
+    "    %1 = vm.oracle %0 {r1 = divsi r1, r0} : i32\n"
+    "    %2 = vm.store %1 {@quotient[0] = r1} : i32\n"
+    "    vm.halt %2 : i32\n"
+    "  }\n"
+    "  vm.phase @all {\n"
+    "    vm.launch @main\n"
+    "  }\n"
     "}\n";
 
 static ZynStringRef ref(const char *string) {
@@ -68,10 +88,14 @@ static void expectError(ZynErrorRef error) {
   zynErrorDestroy(error);
 }
 
+static void printResult(ZynValueRef value, void *module) {
+  zynValuePrintType(module, value, print, "result: ");
+}
+
 static void printOp(ZynOpRef op, void *module) {
   print(zynOpGetName(op), "op: ");
   zynOpPrintLocation(module, op, print, "at ");
-  zynOpForEachResult(module, op, print, "result: ");
+  zynOpForEachResult(module, op, printResult, module);
   zynOpForEachChild(module, op, printOp, module);
 }
 
@@ -163,18 +187,190 @@ static void call(ZynModuleRef module, const char *device) {
   zynResultDestroy(result);
 }
 
-int main(void) {
+static void printComparison(const ZynComparison *comparison, void *userData) {
+  (void)userData;
+  print(comparison->text, "");
+  printf("%d elements\n", (int)comparison->elements);
+}
+
+/* Compares and times a function, neither of which modifies its arguments. */
+static void measure(ZynModuleRef module) {
+  ZynContextRef context;
+  ZynFunctionRef function;
+  float a = 2, x[] = {1, 2, 3};
+  double seconds[2];
+  int64_t shape[] = {3};
+  ZynArgument arguments[] = {
+      {ZynElementTypeF32, false, false, 0, NULL, &a},
+      {ZynElementTypeF32, true, false, 1, shape, x},
+      {ZynElementTypeF32, true, false, 1, shape, x},
+  };
+  require(zynContextCreate(ref("cpu"), &context));
+  require(zynFunctionCompile(module, context, NULL, &function));
+  require(zynFunctionVerify(function, module, context, NULL, arguments, 3, -1,
+                            printComparison, NULL));
+  expectError(zynFunctionVerify(function, module, context, NULL, arguments, 1,
+                                -1, printComparison, NULL));
+  require(zynFunctionTime(function, context, arguments, 3, 2, seconds));
+  printf("timed: %d\n", seconds[0] > 0 && seconds[1] > 0);
+  zynFunctionDestroy(function);
+  zynContextDestroy(context);
+}
+
+static void keepValue(ZynValueRef value, void *userData) {
+  *(ZynValueRef *)userData = value;
+}
+
+static void keepOp(ZynOpRef op, void *userData) { *(ZynOpRef *)userData = op; }
+
+/* Replaces what the map yields, first by something that is not valid. */
+static void edit(ZynModuleRef module) {
+  ZynModuleRef copy = zynModuleCopy(module);
+  ZynOpRef function, map, yield, negated;
+  ZynValueRef operand, result;
+  zynOpForEachChild(copy, zynModuleGetOp(copy), keepOp, &function);
+  require(zynOpSetAttribute(copy, function, ref("sym_name"), ref("\"g\"")));
+  expectError(zynOpSetAttribute(copy, function, ref("sym_name"), ref("3")));
+  zynOpRemoveAttribute(copy, function, ref("missing"));
+  /* The return is the last op; its operand is the result of the map. */
+  zynOpForEachChild(copy, function, keepOp, &yield);
+  zynOpForEachOperand(copy, yield, keepValue, &operand);
+  map = zynValueGetOwner(operand);
+  printf("operand #%d of '%.*s', argument: %d\n", (int)zynValueGetIndex(operand),
+         (int)zynOpGetName(map).length, zynOpGetName(map).bytes,
+         (int)zynValueIsBlockArgument(operand));
+  expectError(zynOpErase(copy, map));
+  expectError(zynOpsCreate(copy, ref("arith.negf %1 : f32"), NULL, 0, yield,
+                           ZynInsertPositionBefore, keepOp, &negated));
+  zynOpForEachChild(copy, map, keepOp, &yield);
+  zynOpForEachOperand(copy, yield, keepValue, &operand);
+  require(zynOpsCreate(copy, ref("%n = arith.negf %0 : f32"), &operand, 1,
+                       yield, ZynInsertPositionAfter, keepOp, &negated));
+  zynOpForEachResult(copy, negated, keepValue, &result);
+  require(zynOpSetOperand(copy, yield, 0, result));
+  expectError(zynOpSetOperand(copy, yield, 1, result));
+  expectError(zynModuleVerify(copy));
+  require(zynValueReplaceUses(copy, result, operand));
+  require(zynOpErase(copy, negated));
+  require(zynModuleVerify(copy));
+  zynModuleDestroy(copy);
+}
+
+static void runProgram(void) {
+  ZynModuleRef module, decoded;
+  ZynProgramRef program, bad;
+  ZynContextRef context;
+  ZynProgramCodeRef code;
+  ZynProgramResultsRef results;
+  ZynHostArray output;
+  ZynProgramOptions options = {4, 0, 0};
+  int64_t one[] = {1};
+  int32_t dividend = 12;
+  ZynHostArray input = {ZynElementTypeI32, 1, one, &dividend};
+  require(zynModuleParse(ref(divide), ref("divide.mlir"), &module));
+  printf("has program: %d\n", zynModuleHasProgram(module, ref("")));
+  require(zynProgramEncode(module, ref(""), &program));
+  print(zynProgramGetName(program), "program: ");
+  zynProgramReport(program, print, "report: ");
+  require(zynProgramDecode(program, &decoded));
+  zynModuleDestroy(decoded);
+  expectError(zynProgramLoad(ref("ZYN"), ref("bad.vmx"), &bad));
+  expectError(zynProgramEncode(module, ref("multiply"), &bad));
+  require(zynContextCreate(ref("cpu"), &context));
+  require(zynProgramCompile(program, context, ZynEngineAheadOfTime, &code));
+  require(zynProgramRun(code, context, &options, &input, 1, &results));
+  output = zynProgramResultsGetOutput(results, 0);
+  printf("%d output of %dx%d, third %d\n",
+         (int)zynProgramResultsGetNumOutputs(results), (int)output.shape[0],
+         (int)output.shape[1], (int)((const int32_t *)output.elements)[2]);
+  printf("states: %dx%d\n", (int)zynProgramResultsGetStates(results).shape[0],
+         (int)zynProgramResultsGetStates(results).shape[1]);
+  print(zynDiagnosticGetMessage(zynProgramResultsGetTrap(results, 0)),
+        "trap: ");
+  print(zynProgramResultsGetReport(results), "report: ");
+  zynProgramResultsDestroy(results);
+  expectError(zynProgramRun(code, context, NULL, NULL, 0, &results));
+  options.instances = -1;
+  expectError(zynProgramRun(code, context, &options, &input, 1, &results));
+  zynProgramCodeDestroy(code);
+  zynContextDestroy(context);
+  zynProgramDestroy(program);
+  zynModuleDestroy(module);
+}
+
+/* Calls the function 'divide' of a module in two instances. */
+static void runWasm(const char *path) {
+  static char bytes[4096];
+  FILE *file = fopen(path, "rb");
+  ZynStringRef contents = {bytes, 0};
+  ZynContextRef context;
+  ZynWasmRef wasm;
+  ZynWasmResultsRef results;
+  uint64_t arguments[] = {7, 2, 7, 0};
+  ZynWasmRequest request = {2, arguments, 4, NULL, 0, 0, NULL, 0, NULL, 0, 0, 0};
+  if (!file)
+    exit(1);
+  contents.length = fread(bytes, 1, sizeof bytes, file);
+  fclose(file);
+  require(zynContextCreate(ref("cpu"), &context));
+  expectError(zynWasmCompile(contents, ref("run.wasm"), context, ref("cube"),
+                             &wasm));
+  require(zynWasmCompile(contents, ref("run.wasm"), context, ref("divide"),
+                         &wasm));
+  printf("divide: %d parameters, %d results, i32: %d\n",
+         (int)zynWasmGetNumParameters(wasm), (int)zynWasmGetNumResults(wasm),
+         zynWasmGetParameter(wasm, 0) == ZynWasmTypeI32 &&
+             zynWasmGetResult(wasm, 1) == ZynWasmTypeI32);
+  require(zynWasmRun(wasm, context, &request, &results));
+  printf("quotient %d, remainder %d, trapped: %d\n",
+         (int)zynWasmResultsGetOutcome(results, 0).results[0],
+         (int)zynWasmResultsGetOutcome(results, 0).results[1],
+         zynWasmResultsGetOutcome(results, 1).kind ==
+             ZynInstanceOutcomeTrapped);
+  print(zynDiagnosticGetMessage(zynWasmResultsGetOutcome(results, 1).trap), "");
+  printf("timed: %d\n", zynWasmResultsGetSeconds(results) > 0);
+  zynWasmResultsDestroy(results);
+  request.numArguments = 3;
+  expectError(zynWasmRun(wasm, context, &request, &results));
+  request.instances = 0;
+  expectError(zynWasmRun(wasm, context, &request, &results));
+  zynWasmDestroy(wasm);
+  zynContextDestroy(context);
+}
+
+static void countEntry(const ZynCacheEntry *entry, void *count) {
+  *(int *)count += entry->bytes > 0;
+}
+
+static int runTool(void) {
+  char name[] = "zyn-run", file[] = "missing.mlir";
+  char *words[] = {name, file, NULL};
+  return zynRunMain(2, words);
+}
+
+int main(int argc, char **argv) {
   ZynModuleRef module, bad;
   ZynContextRef context;
+  int count = 0;
   require(zynModuleParse(ref(axpy), ref("axpy.mlir"), &module));
   inspect(module);
   runPasses(module);
   zynForEachPass(findPass, NULL);
   call(module, "cpu");
   call(module, "emulate");
+  measure(module);
+  edit(module);
   zynModuleDestroy(module);
+  runProgram();
+  if (argc == 2)
+    runWasm(argv[1]);
+  zynCacheGetFolder(print, "cache: ");
+  zynCacheForEachEntry(countEntry, &count);
+  require(zynCacheClear());
+  printf("entries: %d\n", count);
   expectError(zynModuleParse(ref("func.func @f("), ref("bad.mlir"), &bad));
   expectError(zynModuleRead(ref("missing.mlir"), &bad));
   expectError(zynContextCreate(ref("abacus"), &context));
-  return 0;
+  fflush(stdout);
+  return runTool() == 1 ? 0 : 1;
 }

@@ -11,6 +11,8 @@
 
 #include "gtest/gtest.h"
 
+#include <algorithm>
+
 using namespace zyn::compiler;
 using zyn::runtime::Array;
 using zyn::runtime::Context;
@@ -53,6 +55,8 @@ TEST(CompiledProgram, RunsOnEveryEngine) {
     auto results = program->run(**context, {*factor}, run);
     ASSERT_TRUE(results) << results.takeError().message();
     EXPECT_TRUE(results->traps.empty());
+    EXPECT_EQ(results->states.shape(), (std::vector<int64_t>{32, 4}));
+    EXPECT_NE(results->report.find("\"executed\":16"), std::string::npos);
     ASSERT_EQ(results->outputs.size(), 1u);
     auto *products = static_cast<const float *>(results->outputs[0].begin());
     // Register 0 begins as the instance's number.
@@ -94,6 +98,21 @@ TEST(CompiledProgram, TrapsAreObjects) {
   EXPECT_EQ(results->traps[0].message.find("division by zero: 1 of 4"), 0u);
   auto *quotients = static_cast<const int32_t *>(results->outputs[0].begin());
   EXPECT_EQ(quotients[3], 4);
+}
+
+TEST(PhaseStatistics, LanesWaitForTheLongestOfTheirWarp) {
+  // A warp whose instances execute 1 and 3 instructions, and one of 2
+  // instances.
+  std::vector<int64_t> counts(34, 1);
+  std::fill(counts.begin(), counts.begin() + 16, 3);
+  PhaseStatistics phase("all", counts);
+  EXPECT_EQ(phase.instances, 34);
+  EXPECT_EQ(phase.executed, 16 * 3 + 16 + 2);
+  EXPECT_EQ(phase.fewest, 1);
+  EXPECT_EQ(phase.most, 3);
+  EXPECT_EQ(phase.laneSteps, 32 * 3 + 2);
+  EXPECT_DOUBLE_EQ(phase.divergence(), 1 - 66.0 / 98);
+  EXPECT_EQ(PhaseStatistics("none", {}).divergence(), 0);
 }
 
 TEST(CompiledProgram, ErrorsHaveTheFile) {

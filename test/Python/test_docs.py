@@ -25,6 +25,8 @@ def docstrings():
             for member, value in vars(thing).items():
                 if not member.startswith("_") and getattr(value, "__doc__", None) and not isinstance(value, str):
                     yield f"zyn.{name}.{member}", value.__doc__
+    for name in ["Entry", "clear", "entries", "folder"]:
+        yield f"zyn.cache.{name}", getattr(zyn.cache, name).__doc__
 
 
 def run(text, name, file, line, names):
@@ -73,5 +75,11 @@ def test_examples():
     status, output, errors = run_example("examples/python/stages.py", "examples/digits/model.mlir", "classify")
     assert (status, errors) == (0, "")
     assert [line.split(":")[0] for line in output.splitlines()] == ["source", "zyn-bufferize", "zyn-to-kernel", "llvm"]
+    status, output, errors = run_example("examples/python/search.py", "cpu")
+    assert (status, errors) == (0, "")
+    assert f"```\n{output}```\n" in (SOURCE / "examples/python/README.md").read_text()
+    status, output, errors = run_example("examples/python/reciprocal.py")
+    assert (status, errors) == (0, "")
+    assert output == "arith.constant arith.addf arith.mulf\n[1.5 5. ]\n"
     status, output, errors = run_example("examples/python/stages.py", "missing.mlir")
     assert (status, errors) == (1, "missing.mlir: error: cannot read: No such file or directory\n")

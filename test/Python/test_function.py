@@ -327,3 +327,44 @@ def test_results_outlive_everything(axpy, device):
     result = zyn.compile(axpy, device=device)(2.0, x, y)
     del x, y
     np.testing.assert_array_equal(result, [1, 3, 5])
+
+
+def test_verify(axpy, device):
+    f = zyn.compile(axpy, device=device)
+    x, y = vectors()
+    (comparison,) = f.verify(2.0, x, y)
+    assert (comparison.name, comparison.elements) == ("result #0", 3)
+    assert comparison.reference == ("cpu" if device != "cpu" else "emulate")
+    assert comparison.error <= comparison.tolerance == pytest.approx(1e-4)
+    assert str(comparison) == f"result #0: '{device}' agrees with '{comparison.reference}', all elements are equal"
+    assert f.verify(2.0, x, y, tolerance=0)[0].tolerance == 0
+
+
+def test_verify_finds_differences():
+    f = zyn.compile(INCREMENT, device="cpu")
+    x = np.arange(5, dtype=np.float32)
+    (comparison,) = f.verify(x)
+    assert comparison.name == "argument #0"
+    # It is not modified.
+    np.testing.assert_array_equal(x, np.arange(5))
+    with pytest.raises(zyn.Error, match="cannot verify 'f': it has neither results nor memref arguments"):
+        zyn.compile("func.func @f() { return }", device="cpu").verify()
+    with pytest.raises(zyn.Error, match="'increment' takes 1 argument, 0 given"):
+        f.verify()
+    for tolerance in [-1, float("nan"), float("inf")]:
+        with pytest.raises(ValueError, match="expected a tolerance of 0 or more"):
+            f.verify(x, tolerance=tolerance)
+
+
+def test_time(axpy):
+    f = zyn.compile(axpy, device="cpu")
+    short, long = (f.time(2.0, np.ones(size, np.float32), np.ones(size, np.float32)) for size in [10, 10_000_000])
+    assert 0 < short < long < 10
+    x = np.zeros(5, np.float32)
+    assert zyn.compile(INCREMENT, device="cpu").time(x, runs=3) > 0
+    # The runs are on a copy.
+    np.testing.assert_array_equal(x, 0)
+    with pytest.raises(ValueError, match="expected at least 1 run"):
+        f.time(2.0, x, x, runs=0)
+    with pytest.raises(zyn.Error, match="argument #1 of 'axpy'"):
+        f.time(2.0, np.ones((2, 2), np.float32), x)

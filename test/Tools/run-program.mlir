@@ -17,6 +17,19 @@
 // REPORT: time: median {{.*}} ms
 // REPORT: executed: 24 instructions in {{.*}} s, engine aot on cpu
 
+// The same as data, without the outputs.
+// RUN: zyn-run %t.vmx ones:f32:3 zeros:f32:2x4 --instances 4 --device cpu -o %t.0.npy -o %t.1.npy --report=json \
+// RUN:   | %python -c "import json, sys; r = json.load(sys.stdin); print(r['program'], r['instructions'], r['run']['phases'])" \
+// RUN:   | FileCheck %s --check-prefix=JSON
+// JSON: scale {'branch': 1, 'input_output': 3, 'linear': 1, 'oracle': 1, 'total': 6} [{'divergence': 0, 'executed': 24, 'fewest': 6, 'instances': 4, 'most': 6, 'name': 'all'}]
+// RUN: zyn-run %t.vmx --report=json | %python -c "import json, sys; r = json.load(sys.stdin); print('run' in r, r['words'])" \
+// RUN:   | FileCheck %s --check-prefix=JSON-LOOK
+// JSON-LOOK: False f32
+// RUN: not zyn-run %t.vmx --report=xml 2>&1 | FileCheck %s --check-prefix=FORMAT
+// FORMAT: zyn-run: error: 'xml' is not a valid value for --report: expected json
+// RUN: not zyn-run %t.vmx --report=json --time 2>&1 | FileCheck %s --check-prefix=JSON-TIME
+// JSON-TIME: zyn-run: error: --time prints text, which does not go with --report=json
+
 // Without inputs, a report is all.
 // RUN: zyn-run %t.vmx --report | FileCheck %s --check-prefix=LOOK
 // LOOK: program {{ *}}@scale

@@ -81,6 +81,13 @@ public:
   runtime::Expected<FunctionCall> bind(runtime::Context &context,
                                        std::vector<Argument> arguments) const;
 
+  /// Returns the seconds of each of `runs` runs after some to warm up, without
+  /// the copies of arguments and results. The caller's arrays are not modified.
+  /// Errors are as for `call`.
+  runtime::Expected<std::vector<double>> time(runtime::Context &context,
+                                              std::vector<Argument> arguments,
+                                              int64_t runs) const;
+
 private:
   friend class FunctionCall;
   friend class SourceModule;

@@ -13,6 +13,8 @@
 #include "Zyn/Compiler/ProgramMemory.h"
 #include "Zyn/Target/VMExecutable/Executable.h"
 
+#include "llvm/Support/JSON.h"
+
 #include <memory>
 
 namespace zyn::compiler {
@@ -21,8 +23,36 @@ namespace zyn::compiler {
 struct ProgramResults {
   /// The output buffers, in order.
   std::vector<runtime::Array> outputs;
+  /// The final states of the last phase, 32 words by instances.
+  runtime::Array states;
   /// Warnings about instances that trapped.
   std::vector<Diagnostic> traps;
+  /// That of `ProgramRun::createReport`, as JSON.
+  std::string report;
+};
+
+/// What the instances of a phase have executed.
+struct PhaseStatistics {
+  std::string name;
+  int64_t instances = 0;
+  /// The instructions of all instances, and the smallest and largest number of
+  /// one of them.
+  int64_t executed = 0, fewest = 0, most = 0;
+  /// The steps that lanes of warps take at least: each warp of 32 consecutive
+  /// instances, which is that of a GPU, as many as its longest instance.
+  int64_t laneSteps = 0;
+
+  PhaseStatistics() = default;
+  /// `counts` are the instructions of each instance.
+  PhaseStatistics(std::string name, const std::vector<int64_t> &counts);
+
+  /// Returns the fraction of the steps in which a lane waits for a longer
+  /// instance of its warp.
+  double divergence() const {
+    return laneSteps ? 1 - static_cast<double>(executed) /
+                               static_cast<double>(laneSteps)
+                     : 0;
+  }
 };
 
 /// A program of the matrix VM that was compiled for a kind of device. Copies
@@ -38,6 +68,7 @@ public:
 
   const mlir::vm::Executable &executable() const;
   const Compilation &compilation() const;
+  mlir::zyn::VMEngine engine() const;
 
   /// Runs the program with an array for each input buffer. Use `ProgramRun` to
   /// run it several times or to inspect its states.
@@ -66,8 +97,16 @@ public:
   /// Return warnings about instances that trapped, the number of executed
   /// instructions, and the time of the last inspected run.
   const std::vector<Diagnostic> &getTraps() const { return traps; }
-  int64_t getExecuted() const { return executed; }
+  int64_t getExecuted() const;
   double getSeconds() const { return seconds; }
+
+  /// Returns a report about the executable and the last inspected run as data:
+  /// its device and engine, its time, and the statistics and traps of its
+  /// instances.
+  llvm::json::Object createReport() const;
+
+  /// Returns the final states of the last phase, 32 words by instances.
+  runtime::Expected<runtime::Array> readStates();
 
 private:
   runtime::Error runPhase(uint32_t number);
@@ -79,7 +118,7 @@ private:
   /// Whether an instance may need more than one round.
   bool canSuspend = false;
   std::vector<Diagnostic> traps;
-  int64_t executed = 0;
+  std::vector<PhaseStatistics> statistics;
   double seconds = 0;
 };
 

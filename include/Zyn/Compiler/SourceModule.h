@@ -56,6 +56,11 @@ public:
   /// Reads and parses a file.
   static runtime::Expected<SourceModule> read(const std::string &path);
 
+  /// Decodes an executable of the matrix VM as a module with its program.
+  /// `name` is the file name in diagnostics. Error: it is damaged.
+  static runtime::Expected<SourceModule>
+  decodeProgram(const std::string &executable, const std::string &name = "-");
+
   /// Copies a module of the caller in its context, in which the dialects and
   /// interfaces that compilation needs are registered. The context must not be
   /// used otherwise while the copy is compiled.
@@ -66,6 +71,10 @@ public:
   std::string str() const;
   /// The same as bytecode of the MLIR version that Zyn was built with.
   std::string bytecode() const;
+
+  /// Returns a module of its own in the same context, which the functions of
+  /// ModuleEdit.h may change.
+  SourceModule copy() const;
 
   /// Calls `visitor` with the module, which it must not modify. Until it
   /// returns, nothing else uses the module's context.
@@ -100,6 +109,7 @@ public:
                  const CompileOptions &options = {}) const;
 
 private:
+  friend class ModuleEditor;
   friend class PassPipeline;
   friend class Tuner;
   struct Source;

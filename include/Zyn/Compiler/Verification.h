@@ -79,6 +79,14 @@ verifyFunction(const SourceModule &module, runtime::Context &context,
                const CompileOptions &options = {},
                std::optional<double> tolerance = std::nullopt);
 
+/// The same for a function that was compiled from `module` with `options`.
+runtime::Expected<Verification>
+verifyFunction(const CompiledFunction &function, const SourceModule &module,
+               runtime::Context &context,
+               const std::vector<Argument> &arguments,
+               const CompileOptions &options = {},
+               std::optional<double> tolerance = std::nullopt);
+
 } // namespace zyn::compiler
 
 #endif // ZYN_COMPILER_VERIFICATION_H

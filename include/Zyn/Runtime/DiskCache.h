@@ -9,10 +9,13 @@
 #ifndef ZYN_RUNTIME_DISKCACHE_H
 #define ZYN_RUNTIME_DISKCACHE_H
 
+#include "Zyn/Runtime/Error.h"
 #include "Zyn/Runtime/Hash128.h"
 
+#include <cstdint>
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace zyn::runtime {
 
@@ -45,6 +48,23 @@ public:
 private:
   std::string folder, extension;
 };
+
+/// A file of a cache.
+struct CacheEntry {
+  std::string path;
+  /// The extension of its name, which tells what it contains.
+  std::string kind;
+  uint64_t bytes = 0;
+  /// When it was written, in seconds since 1970.
+  int64_t seconds = 0;
+};
+
+/// Returns the entries of all caches in a folder, the latest one first; none if
+/// the folder does not exist.
+std::vector<CacheEntry> listCache(const std::string &folder);
+
+/// Removes these files, and nothing else. Error: one cannot be removed.
+Error clearCache(const std::string &folder);
 
 } // namespace zyn::runtime
 

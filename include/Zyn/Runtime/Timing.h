@@ -19,6 +19,9 @@ namespace zyn::runtime {
 /// Queues work on the main stream of a context.
 using QueueRun = std::function<Error()>;
 
+/// Long enough for clock rates and caches to settle.
+inline constexpr double warmUpMilliseconds = 200;
+
 /// Repeats `run` until `milliseconds` have passed, and at least once, so that
 /// clock rates and caches settle. `prepare` precedes each run. Waits for all
 /// work.

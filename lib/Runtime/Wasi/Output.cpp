@@ -255,6 +255,40 @@ private:
 };
 } // namespace
 
+//===----------------------------------------------------------------------===//
+// In memory
+//===----------------------------------------------------------------------===//
+
+namespace {
+class KeptProgramOutput : public ProgramOutput {
+public:
+  explicit KeptProgramOutput(KeptOutput &output) : output(output) {}
+  bool write(int stream, std::string_view bytes) override {
+    output[stream - 1] += bytes;
+    return true;
+  }
+
+private:
+  KeptOutput &output;
+};
+
+class MemoryOutput : public OutputRouter {
+public:
+  explicit MemoryOutput(std::vector<KeptOutput> &outputs) : outputs(outputs) {}
+  std::unique_ptr<ProgramOutput> open(int64_t instance) override {
+    return std::make_unique<KeptProgramOutput>(outputs[instance]);
+  }
+
+private:
+  std::vector<KeptOutput> &outputs;
+};
+} // namespace
+
+std::unique_ptr<OutputRouter>
+zyn::runtime::wasi::createKeptOutput(std::vector<KeptOutput> &outputs) {
+  return std::make_unique<MemoryOutput>(outputs);
+}
+
 std::unique_ptr<OutputRouter> zyn::runtime::wasi::createNoOutput() {
   return std::make_unique<NoOutput>();
 }

@@ -18,9 +18,16 @@
 using namespace mlir;
 using namespace mlir::vm;
 using namespace mlir::vm::executable;
+namespace json = llvm::json;
 
 /// Size in bytes of a matrix with all elements.
 static constexpr uint64_t kMatrixBytes = 4 * kNumWords * kNumWords;
+
+/// Names of the fields of an executable.
+static constexpr const char *kWordTypes[] = {"i32", "f32"};
+static constexpr const char *kKinds[] = {"shared", "instance", "channel"};
+static constexpr const char *kRoles[] = {"temporary", "input", "output",
+                                         "inout"};
 
 namespace {
 /// A text table; columns of numbers are right-aligned.
@@ -63,6 +70,8 @@ struct Counts {
 
   explicit Counts(const Executable &file);
   uint64_t getLinear() const { return classes[0]; }
+  /// Returns the bytes of the matrices if all were dense.
+  uint64_t getDenseBytes() const { return getLinear() * kMatrixBytes; }
 };
 } // namespace
 
@@ -71,6 +80,11 @@ static std::string percent(uint64_t part, uint64_t whole) {
 }
 
 static std::string name(StringRef symbol) { return "@" + escape(symbol); }
+
+static std::string printVersion(const Executable &file) {
+  uint32_t version = file.getHeader(kVersionWord);
+  return (Twine(version >> 16) + "." + Twine(version & 0xffff)).str();
+}
 
 static std::string printDepth(uint32_t depth) {
   return depth == kRecursion ? "recursive" : std::to_string(depth);
@@ -111,11 +125,9 @@ Counts::Counts(const Executable &file) {
 
 static std::string formatProgram(const Executable &file) {
   Table table({false, false});
-  uint32_t version = file.getHeader(kVersionWord);
   table.add({"program", name(file.getName())});
-  table.add({"words", file.isFloat() ? "f32" : "i32"});
-  table.add({"version",
-             (Twine(version >> 16) + "." + Twine(version & 0xffff)).str()});
+  table.add({"words", kWordTypes[file.isFloat()]});
+  table.add({"version", printVersion(file)});
   table.add({"file", std::to_string(file.getHeader(kFileBytes)) + " bytes"});
   table.add(
       {"estimated epochs", std::to_string(file.getHeader(kEstimatedEpochs))});
@@ -150,11 +162,16 @@ static std::string formatInstructions(const Executable &file,
   return table.format();
 }
 
-static std::string formatMatrixBytes(const Executable &file,
-                                     const Counts &counts) {
-  uint64_t bytes = 0, allDense = counts.getLinear() * kMatrixBytes;
+static uint64_t countMatrixBytes(const Executable &file) {
+  uint64_t bytes = 0;
   for (Section section : {kMatrices, kValues, kStructure})
     bytes += file.getSection(section).size();
+  return bytes;
+}
+
+static std::string formatMatrixBytes(const Executable &file,
+                                     const Counts &counts) {
+  uint64_t bytes = countMatrixBytes(file), allDense = counts.getDenseBytes();
   Table table({false, true});
   table.add({"bytes of matrices", std::to_string(bytes)});
   table.add({"  if all were dense", std::to_string(allDense)});
@@ -193,9 +210,6 @@ static std::string formatPhases(const Executable &file) {
 }
 
 static std::string formatBuffers(const Executable &file) {
-  static constexpr const char *kinds[] = {"shared", "instance", "channel"};
-  static constexpr const char *roles[] = {"temporary", "input", "output",
-                                          "inout"};
   SmallVector<Executable::Phase> phases = file.getPhases();
   Table table({false, false, false, false, true, true, false});
   table.add({"buffers", "kind", "role", "type", "size", "offset", "used in"});
@@ -206,9 +220,10 @@ static std::string formatBuffers(const Executable &file) {
       uses = name(phases[buffer.firstPhase].name);
     if (buffer.lastPhase != buffer.firstPhase)
       uses += " to " + name(phases[buffer.lastPhase].name);
-    table.add({"  " + name(buffer.name), kinds[buffer.kind], roles[buffer.role],
-               buffer.type ? "f32" : "i32", std::to_string(buffer.size),
-               std::to_string(buffer.offset), uses});
+    table.add({"  " + name(buffer.name), kKinds[buffer.kind],
+               kRoles[buffer.role], kWordTypes[buffer.type],
+               std::to_string(buffer.size), std::to_string(buffer.offset),
+               uses});
   }
   Table totals({false, true});
   totals.add({"shared words", std::to_string(file.getHeader(kSharedWords))});
@@ -219,6 +234,10 @@ static std::string formatBuffers(const Executable &file) {
          totals.format();
 }
 
+//===----------------------------------------------------------------------===//
+// Text and data
+//===----------------------------------------------------------------------===//
+
 std::string vm::formatReport(const Executable &file) {
   Counts counts(file);
   return llvm::join(
@@ -227,4 +246,92 @@ std::string vm::formatReport(const Executable &file) {
           formatMatrixBytes(file, counts), formatRoutines(file),
           formatPhases(file), formatBuffers(file)},
       "\n");
+}
+
+static json::Value describeDepth(uint32_t depth) {
+  return depth == kRecursion ? json::Value(nullptr) : json::Value(depth);
+}
+
+static json::Array describeRoutines(const Executable &file) {
+  json::Array routines;
+  for (uint32_t i : llvm::seq(file.getCount(kRoutines))) {
+    Executable::Routine routine = file.getRoutine(i);
+    routines.push_back(
+        json::Object{{"name", escape(routine.name)},
+                     {"entry", routine.entry},
+                     {"instructions", routine.count},
+                     {"epochs", routine.epochs},
+                     {"bytes", routine.memory},
+                     {"call_depth", describeDepth(routine.callDepth)}});
+  }
+  return routines;
+}
+
+static json::Array describePhases(const Executable &file) {
+  json::Array phases;
+  for (const Executable::Phase &phase : file.getPhases()) {
+    json::Array launches;
+    for (const Executable::Launch &launch : phase.launches)
+      launches.push_back(json::Object{
+          {"routine", escape(file.getRoutine(launch.routine).name)},
+          {"instances", launch.instances ? json::Value(launch.instances)
+                                         : json::Value(nullptr)}});
+    phases.push_back(json::Object{{"name", escape(phase.name)},
+                                  {"launches", std::move(launches)}});
+  }
+  return phases;
+}
+
+static json::Array describeBuffers(const Executable &file) {
+  SmallVector<Executable::Phase> phases = file.getPhases();
+  auto phase = [&](uint32_t number) -> json::Value {
+    if (number == kNoPhase)
+      return nullptr;
+    return escape(phases[number].name);
+  };
+  json::Array buffers;
+  for (uint32_t i : llvm::seq(file.getCount(kBuffers))) {
+    Executable::Buffer buffer = file.getBuffer(i);
+    buffers.push_back(json::Object{{"name", escape(buffer.name)},
+                                   {"kind", kKinds[buffer.kind]},
+                                   {"role", kRoles[buffer.role]},
+                                   {"type", kWordTypes[buffer.type]},
+                                   {"size", buffer.size},
+                                   {"offset", buffer.offset},
+                                   {"first_phase", phase(buffer.firstPhase)},
+                                   {"last_phase", phase(buffer.lastPhase)}});
+  }
+  return buffers;
+}
+
+json::Object vm::createReport(const Executable &file) {
+  Counts counts(file);
+  const auto &classes = counts.classes;
+  return json::Object{
+      {"program", escape(file.getName())},
+      {"words", kWordTypes[file.isFloat()]},
+      {"version", printVersion(file)},
+      {"file_bytes", file.getHeader(kFileBytes)},
+      {"estimated_epochs", file.getHeader(kEstimatedEpochs)},
+      {"call_depth", describeDepth(file.getHeader(kCallDepth))},
+      {"stack_frames", file.getHeader(kStackDepth)},
+      {"instances_in_80_gb", file.getHeader(kMaxInstances)},
+      {"instructions", json::Object{{"total", file.getNumInstructions()},
+                                    {"linear", classes[0]},
+                                    {"oracle", classes[1]},
+                                    {"branch", classes[2]},
+                                    {"input_output", classes[3]}}},
+      {"linear", json::Object{{"short_forms", counts.shortForms},
+                              {"csr", counts.csr},
+                              {"dense", counts.dense},
+                              {"matrices", file.getCount(kMatrices)},
+                              {"non_zeros", counts.nonZeros}}},
+      {"matrix_bytes", json::Object{{"stored", countMatrixBytes(file)},
+                                    {"dense", counts.getDenseBytes()}}},
+      {"routines", describeRoutines(file)},
+      {"phases", describePhases(file)},
+      {"buffers", describeBuffers(file)},
+      {"shared_words", file.getHeader(kSharedWords)},
+      {"instance_words", file.getHeader(kInstanceWords)},
+      {"channel_slots", file.getHeader(kChannelSlots)}};
 }

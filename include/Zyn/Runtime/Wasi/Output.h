@@ -11,10 +11,12 @@
 
 #include "Zyn/Runtime/Error.h"
 
+#include <array>
 #include <cstdint>
 #include <memory>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace zyn::runtime::wasi {
 
@@ -55,6 +57,14 @@ std::unique_ptr<OutputRouter> createMergedOutput();
 /// which is created if necessary. Only outputs that are not empty have files.
 Expected<std::unique_ptr<OutputRouter>>
 createFolderOutput(const std::string &folder);
+
+/// The bytes that an instance has written to standard output and error.
+using KeptOutput = std::array<std::string, 2>;
+
+/// Keeps the output of each instance in its element of `outputs`, which must
+/// outlive the router.
+std::unique_ptr<OutputRouter>
+createKeptOutput(std::vector<KeptOutput> &outputs);
 
 } // namespace zyn::runtime::wasi
 

@@ -11,11 +11,17 @@
 
 #include "Zyn/Target/VMExecutable/Executable.h"
 
+#include "llvm/Support/JSON.h"
+
 namespace mlir::vm {
 
 /// Formats statistics about an executable as tables: instructions by class,
 /// sizes of matrices, routines, phases, and buffers.
 std::string formatReport(const Executable &executable);
+
+/// Returns the same statistics as data; null is a recursion of unknown depth, a
+/// launch of as many instances as the run, or a buffer that is not used.
+llvm::json::Object createReport(const Executable &executable);
 
 } // namespace mlir::vm
 

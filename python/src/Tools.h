@@ -1,0 +1,20 @@
+//===- Tools.h - Tools and the cache in Python --------------- -*- C++ -*-===//
+//
+// Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef ZYN_PYTHON_TOOLS_H
+#define ZYN_PYTHON_TOOLS_H
+
+#include <pybind11/pybind11.h>
+
+namespace zyn::python {
+
+void bindTools(pybind11::module_ &module);
+
+} // namespace zyn::python
+
+#endif // ZYN_PYTHON_TOOLS_H

@@ -1,0 +1,181 @@
+"""PyTorch: torch.compile(model, backend="zyn"), and compiled functions as operators of torch.
+
+The backend compiles the graphs of a model, forward and backward, with torch-mlir's importer. What it cannot take runs in
+PyTorch's eager mode; the logger "zyn.torch" says why.
+"""
+import functools
+import logging
+from importlib import metadata
+
+import torch
+from torch._dynamo.backends.common import aot_autograd
+from functorch.compile import make_boxed_func
+
+from . import _zyn
+from ._compile import compile
+
+TESTED = {"torch": "2.15.0", "torch-mlir": "20261001"}
+
+_log = logging.getLogger("zyn.torch")
+
+
+def _check_versions():
+    """Raises ImportError if a package is missing, and warns if it is of another version than the tested one."""
+    for package, tested in TESTED.items():
+        try:
+            version = metadata.version(package).split("+")[0]
+        except metadata.PackageNotFoundError:
+            raise ImportError(f"torch.compile(backend='zyn') needs {package}: pip install {package}=={tested}") from None
+        if version != tested:
+            _log.warning("found %s %s; the backend was tested with %s", package, version, tested)
+
+
+@functools.cache
+def _compiler():
+    _check_versions()
+    from torch_mlir.extras.fx_decomp_util import get_decomposition_table
+    return aot_autograd(fw_compiler=_compile_graph, bw_compiler=_compile_graph,
+                        decompositions=get_decomposition_table())
+
+
+def backend(graph, inputs):
+    """The backend of torch.compile, as which PyTorch finds it: torch.compile(model, backend="zyn")."""
+    return _compiler()(graph, inputs)
+
+
+#
+# Graphs
+#
+
+def _device(inputs):
+    """Returns the name of the device that the inputs of a graph are on."""
+    devices = {value.device for value in inputs if isinstance(value, torch.Tensor)}
+    if len(devices) != 1:
+        raise ValueError(f"it uses {len(devices)} devices")
+    device = devices.pop()
+    if device.type not in ("cpu", "cuda"):
+        raise ValueError(f"it is on {device}")
+    return "cpu" if device.type == "cpu" else f"cuda:{device.index or 0}"
+
+
+def _import(graph):
+    """Returns a graph of aten ops on tensors as MLIR, without the results that are constants."""
+    from torch_mlir import fx, ir
+    from torch_mlir.dialects import torch as dialect
+    from torch_mlir.extras.fx_importer import FxImporter
+    copy = torch.fx.Graph()
+    results = copy.graph_copy(graph.graph, {})
+    copy.output(tuple(result for result in results if isinstance(result, torch.fx.Node)))
+    context, messages = ir.Context(), []
+    dialect.register_dialect(context)
+    # Otherwise, they are printed.
+    context.attach_diagnostic_handler(lambda diagnostic: messages.append(_describe(diagnostic)) or True)
+    try:
+        module = fx.stateless_fx_import(torch.fx.GraphModule(graph, copy), output_type="linalg-on-tensors",
+                                        fx_importer=FxImporter(context=context))
+    except Exception as error:
+        raise RuntimeError(messages[0] if messages else str(error)) from None
+    return module.operation.get_asm(enable_debug_info=True)
+
+
+def _describe(diagnostic):
+    place = str(diagnostic.location).removeprefix('loc("').removesuffix(")").replace('":', ":")
+    return f"{place}: {diagnostic.message}"
+
+
+def _compile(graph, inputs):
+    """Returns a graph as a function of a list of arguments, which it clears."""
+    function = compile(_zyn.Module.parse(_import(graph), name="<torch>"), "main", _device(inputs), remarks="")
+    # None for the results that the function returns.
+    constants = [None if isinstance(result, torch.fx.Node) else (result,)
+                 for result in graph.graph.output_node().args[0]]
+
+    def run(arguments):
+        values = [value.detach().contiguous() if isinstance(value, torch.Tensor) else value for value in arguments]
+        arguments.clear()
+        returned = function(*values)
+        returned = iter(returned if isinstance(returned, tuple) else [returned])
+        return [next(returned) if constant is None else constant[0] for constant in constants]
+
+    run._boxed_call = True
+    return run
+
+
+def _compile_graph(graph, inputs):
+    # The importer raises exceptions of many types for ops that it does not know.
+    try:
+        return _compile(graph, inputs)
+    except Exception as error:
+        count = sum(node.op == "call_function" for node in graph.graph.nodes)
+        lines = str(error).strip().splitlines() or [type(error).__name__]
+        _log.warning("a graph of %d ops runs in eager mode: %.300s", count, lines[0])
+        return make_boxed_func(graph.forward)
+
+
+#
+# Operators
+#
+
+def _is_array(type):
+    return type.startswith(("tensor<", "memref<"))
+
+
+def _schema_type(index, type):
+    """Returns the type of an argument in the schema of an operator."""
+    if type.startswith("memref<"):
+        # Each has its own set of aliases, which the operator modifies.
+        return f"Tensor(a{index}!)"
+    return "Tensor" if _is_array(type) else "bool" if type == "i1" else "float" if "f" in type else "int"
+
+
+def _shape_of(type, arguments, argument_types):
+    """Returns the sizes of a result: its own, or those of the first argument of the same type."""
+    sizes = type[type.index("<") + 1:].split(",")[0].rstrip(">").split("x")[:-1]
+    if "?" not in sizes:
+        return [int(size) for size in sizes]
+    if type in argument_types:
+        return arguments[argument_types.index(type)].shape
+    raise ValueError(f"the sizes of a result of type {type} are unknown; pass shapes to zyn.torch_op")
+
+
+_DTYPES = {"i1": torch.bool, "i8": torch.int8, "i16": torch.int16, "i32": torch.int32, "i64": torch.int64,
+           "f16": torch.float16, "bf16": torch.bfloat16, "f32": torch.float32, "f64": torch.float64,
+           "f8E4M3FN": torch.float8_e4m3fn, "f8E5M2": torch.float8_e5m2}
+
+
+def _dtype_of(type):
+    return _DTYPES[type[type.index("<") + 1:].split(",")[0].rstrip(">").split("x")[-1]]
+
+
+def torch_op(function, name=None, shapes=None):
+    """Returns an operator of PyTorch that calls a zyn.Function, for use within torch.compile and torch.export.
+
+    function  a zyn.Function whose results are tensors; memref arguments are modified in place
+    name      "library::name" of the operator; by default "zyn::" and the name of the function
+    shapes    a function of the arguments that returns a list with the sizes of each result; by default, a size that
+              the type does not state is that of the first argument of the same type
+
+    The operator has no derivative; register_autograd of the result adds one. Raises ValueError if a result is no
+    tensor.
+    """
+    types, results = function.argument_types, function.result_types
+    if not all(map(_is_array, results)):
+        raise ValueError(f"expected a function whose results are tensors, found {', '.join(results)}")
+    parameters = ", ".join(f"{_schema_type(i, type)} x{i}" for i, type in enumerate(types))
+    returns = "Tensor" if len(results) == 1 else f"({', '.join(['Tensor'] * len(results))})"
+    mutated = [f"x{i}" for i, type in enumerate(types) if type.startswith("memref<")]
+
+    def call(*arguments):
+        return function(*(value.detach().contiguous() if isinstance(value, torch.Tensor) and types[i][0] == "t" else value
+                          for i, value in enumerate(arguments)))
+
+    def fake(*arguments):
+        tensor = next(value for value in arguments if isinstance(value, torch.Tensor))
+        sizes = shapes(*arguments) if shapes else [_shape_of(type, arguments, types) for type in results]
+        empty = [tensor.new_empty(size, dtype=_dtype_of(type)) for size, type in zip(sizes, results)]
+        return empty[0] if len(empty) == 1 else tuple(empty) if empty else None
+
+    operator = torch.library.custom_op(name or f"zyn::{function.name}", call, mutates_args=mutated,
+                                       schema=f"({parameters}) -> {returns}")
+    operator.register_fake(fake)
+    return operator

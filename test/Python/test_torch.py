@@ -1,0 +1,175 @@
+"""torch.compile(backend="zyn") and operators, where PyTorch and torch-mlir are installed."""
+import subprocess
+import sys
+
+import numpy as np
+import pytest
+
+import zyn
+
+torch = pytest.importorskip("torch")
+functional, nn = torch.nn.functional, torch.nn
+
+
+@pytest.fixture(autouse=True)
+def reset():
+    torch._dynamo.reset()
+    torch.manual_seed(7)
+
+
+@pytest.fixture
+def backend():
+    pytest.importorskip("torch_mlir")
+    return "zyn"
+
+
+def warnings(caplog):
+    return [record.getMessage() for record in caplog.records if record.name == "zyn.torch"]
+
+
+class Classifier(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.first, self.norm, self.last = nn.Linear(8, 16), nn.LayerNorm(16), nn.Linear(16, 4)
+
+    def forward(self, x):
+        return self.last(functional.gelu(self.norm(self.first(x)))).softmax(-1)
+
+
+class Images(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.conv, self.line = nn.Conv2d(3, 4, 3, padding=1), nn.Linear(4 * 4 * 4, 5)
+
+    def forward(self, x):
+        return self.line(functional.max_pool2d(functional.relu(self.conv(x)), 2).flatten(1))
+
+
+class Attention(nn.Module):
+    def forward(self, x):
+        return functional.scaled_dot_product_attention(x, x, x, is_causal=True)
+
+
+@pytest.mark.parametrize("model, shape", [(Classifier(), (3, 8)), (Images(), (2, 3, 8, 8)), (Attention(), (1, 2, 6, 8))])
+def test_inference(backend, caplog, model, shape):
+    x = torch.randn(shape)
+    with torch.no_grad():
+        found, expected = torch.compile(model, backend=backend)(x), model(x)
+    torch.testing.assert_close(found, expected, rtol=1e-4, atol=1e-5)
+    assert warnings(caplog) == []
+
+
+def test_dynamic_sizes(backend, caplog):
+    model = Classifier()
+    compiled = torch.compile(model, backend=backend)
+    with torch.no_grad():
+        for batch in [3, 5, 7, 1]:
+            x = torch.randn(batch, 8)
+            torch.testing.assert_close(compiled(x), model(x), rtol=1e-4, atol=1e-5)
+    assert warnings(caplog) == []
+
+
+def test_training(backend, caplog):
+    model, copy = Classifier(), Classifier()
+    copy.load_state_dict(model.state_dict())
+    compiled = torch.compile(model, backend=backend)
+    x = torch.randn(6, 8)
+    for network, forward in [(model, compiled), (copy, copy)]:
+        optimizer = torch.optim.SGD(network.parameters(), lr=0.1)
+        for _ in range(3):
+            optimizer.zero_grad()
+            forward(x).square().sum().backward()
+            optimizer.step()
+    for found, expected in zip(model.parameters(), copy.parameters()):
+        torch.testing.assert_close(found, expected, rtol=1e-4, atol=1e-5)
+    assert warnings(caplog) == []
+
+
+def test_views_and_several_results(backend):
+    def function(x):
+        return x.T + 1, x.sum(), x[1:], x > 0
+    x = torch.randn(4, 3)
+    for found, expected in zip(torch.compile(function, backend=backend)(x.T), function(x.T)):
+        torch.testing.assert_close(found, expected)
+
+
+def test_falls_back_to_eager_mode(backend, caplog):
+    def function(x):
+        return torch.linalg.svdvals(x) + 1
+    x = torch.randn(3, 3)
+    torch.testing.assert_close(torch.compile(function, backend=backend)(x), function(x))
+    (message,) = warnings(caplog)
+    assert message.startswith("a graph of ") and " runs in eager mode: " in message
+    assert "svd" in message and "test_torch.py" in message
+
+
+def test_versions(backend, monkeypatch, caplog):
+    from importlib import metadata
+
+    import zyn.torch
+    monkeypatch.setattr(metadata, "version", lambda package: "1.0+cpu")
+    zyn.torch._check_versions()
+    assert warnings(caplog)[0] == "found torch 1.0; the backend was tested with 2.15.0"
+
+    def missing(package):
+        raise metadata.PackageNotFoundError(package)
+    monkeypatch.setattr(metadata, "version", missing)
+    with pytest.raises(ImportError, match="needs torch: pip install torch=="):
+        zyn.torch._check_versions()
+
+
+def test_operators(axpy):
+    op = zyn.torch_op(zyn.compile(axpy, device="cpu"), "zyn_test::axpy")
+
+    def function(x, y):
+        return op(2.0, x, y).relu()
+    x, y = torch.randn(5), torch.randn(5)
+    expected = (2 * x + y).relu()
+    torch.testing.assert_close(function(x, y), expected)
+    torch.testing.assert_close(torch.compile(function, backend="eager", fullgraph=True)(x, y), expected)
+    torch.library.opcheck(op, (2.0, x, y))
+
+
+def test_operators_that_modify():
+    op = zyn.torch_op(zyn.compile("""func.func @increment(%x: memref<?xf32>) {
+      %c = arith.constant 1.0 : f32
+      zyn.map ins(%x : memref<?xf32>) outs(%x : memref<?xf32>) {
+      ^bb0(%p: f32):
+        %s = arith.addf %p, %c : f32
+        zyn.yield %s : f32
+      }
+      return
+    }""", device="cpu"), "zyn_test::increment")
+    x = torch.zeros(4)
+
+    def function(x):
+        op(x)
+        return x * 2
+    np.testing.assert_array_equal(function(x), [2] * 4)
+    np.testing.assert_array_equal(torch.compile(function, backend="eager", fullgraph=True)(x), [4] * 4)
+    np.testing.assert_array_equal(x, [2] * 4)
+
+
+def test_sizes_of_operators():
+    matmul = """func.func @matmul(%a: tensor<?x?xf32>, %b: tensor<?x3xf32>) -> tensor<?x3xf32> {
+      %z = arith.constant 0 : index
+      %n = tensor.dim %a, %z : tensor<?x?xf32>
+      %e = tensor.empty(%n) : tensor<?x3xf32>
+      %f = arith.constant 0.0 : f32
+      %i = linalg.fill ins(%f : f32) outs(%e : tensor<?x3xf32>) -> tensor<?x3xf32>
+      %r = zyn.matmul ins(%a, %b : tensor<?x?xf32>, tensor<?x3xf32>) outs(%i : tensor<?x3xf32>) -> tensor<?x3xf32>
+      return %r : tensor<?x3xf32>
+    }"""
+    f = zyn.compile(matmul, device="cpu")
+    op = zyn.torch_op(f, "zyn_test::matmul", shapes=lambda a, b: [(a.shape[0], 3)])
+    a, b = torch.randn(5, 2), torch.randn(2, 3)
+    torch.testing.assert_close(torch.compile(lambda a, b: op(a, b) + 1, backend="eager", fullgraph=True)(a, b), a @ b + 1)
+    with pytest.raises(ValueError, match="expected a function whose results are tensors, found f32"):
+        zyn.torch_op(zyn.compile("func.func @f(%x: f32) -> f32 { return %x : f32 }", device="cpu"))
+
+
+def test_example(backend):
+    done = subprocess.run([sys.executable, "examples/python/model.py"], capture_output=True, text=True, timeout=300)
+    assert done.returncode == 0, done.stderr
+    errors = [float(line.split()[-1]) for line in done.stdout.splitlines()]
+    assert len(errors) == 4 and errors[-1] < errors[0] / 50
