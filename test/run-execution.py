@@ -57,7 +57,7 @@ def module_text(batch):
 
 
 def run_module(options, batch, folder):
-    """Runs the cases of one module. Returns the failures, pairs of a case and a message, or None if zyn-run failed."""
+    """Runs the cases of one module. Returns the failures, pairs of a case and a message, or a message if zyn-run failed."""
     folder.mkdir()
     (folder / "cases.mlir").write_text(module_text(batch))
     arguments = []
@@ -81,7 +81,7 @@ def run_module(options, batch, folder):
     except subprocess.TimeoutExpired:
         problem = f"zyn-run timed out after {TIMEOUT} s"
     if problem:
-        return [(batch[0], problem)] if len(batch) == 1 else None
+        return [(batch[0], problem)] if len(batch) == 1 else problem
 
     failures, outputs = [], iter(outputs)
     for case in batch:
@@ -97,15 +97,14 @@ def run_module(options, batch, folder):
 
 
 def run_batch(options, name, batch):
-    failures = run_module(options, batch, options.folder / name)
-    if failures is None:
-        failures = []
-        for case in batch:
-            failures += run_module(options, [case], options.folder / f"{name}-{case.name}")
-        if not failures:
-            failures = [(batch[0], f"zyn-run fails on {options.folder / name}/cases.mlir, which has this and "
-                                   f"{len(batch) - 1} more functions, but on none of them alone")]
-    return failures
+    found = run_module(options, batch, options.folder / name)
+    if not isinstance(found, str):
+        return found
+    failures = []
+    for case in batch:
+        failures += run_module(options, [case], options.folder / f"{name}-{case.name}")
+    return failures or [(batch[0], f"zyn-run fails on {options.folder / name}/cases.mlir, which has this and "
+                                   f"{len(batch) - 1} more functions, but on none of them alone: {found}")]
 
 
 def chosen_cases(options):
