@@ -60,6 +60,11 @@ def run_module(options, batch, folder):
     """Runs the cases of one module. Returns the failures, pairs of a case and a message, or None if zyn-run failed."""
     folder.mkdir()
     (folder / "cases.mlir").write_text(module_text(batch))
+    if options.passes:
+        done = subprocess.run([options.zyn_opt, "cases.mlir", *options.passes, "-o", "cases.mlir"], cwd=folder,
+                              capture_output=True, text=True, stdin=subprocess.DEVNULL, timeout=TIMEOUT)
+        if done.returncode != 0:
+            return [(batch[0], f"zyn-opt exited {done.returncode}: {done.stderr.strip()[:1500]}")]
     arguments = []
     for case in batch:
         for type, _, values in case.arguments:
@@ -146,8 +151,12 @@ def parse_arguments():
     parser.add_argument("--seed", type=int, default=2024, help="seed of all random numbers (default: %(default)s)")
     parser.add_argument("--count", type=int, help="number of random cases")
     parser.add_argument("--jobs", type=int, default=len(os.sched_getaffinity(0)))
+    parser.add_argument("--pass", dest="passes", action="append", default=[], metavar="ARGUMENT",
+                        help="run zyn-opt with this argument first, such as --pass=--zyn-partial-evaluate; may be given "
+                             "several times")
     parser.add_argument("--list", action="store_true", help="list the cases and exit")
     options = parser.parse_args()
+    options.zyn_opt = str(Path(options.bin).resolve() / "zyn-opt")
     options.zyn_run = str(Path(options.bin).resolve() / "zyn-run")
     return options
 
