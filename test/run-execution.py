@@ -60,8 +60,10 @@ def run_module(options, batch, folder):
     """Runs the cases of one module. Returns the failures, pairs of a case and a message, or None if zyn-run failed."""
     folder.mkdir()
     (folder / "cases.mlir").write_text(module_text(batch))
+    module = "cases.mlir"
     if options.passes:
-        done = subprocess.run([options.zyn_opt, "cases.mlir", *options.passes, "-o", "cases.mlir"], cwd=folder,
+        module = "rewritten.mlir"
+        done = subprocess.run([options.zyn_opt, "cases.mlir", *options.passes, "-o", module], cwd=folder,
                               capture_output=True, text=True, stdin=subprocess.DEVNULL, timeout=TIMEOUT)
         if done.returncode != 0:
             return [(batch[0], f"zyn-opt exited {done.returncode}: {done.stderr.strip()[:1500]}")]
@@ -71,7 +73,7 @@ def run_module(options, batch, folder):
             arguments.append(f"in{len(arguments)}.npy")
             arrays.save(folder / arguments[-1], values, type)
     outputs = [f"out{i}.npy" for i in range(sum(len(case.expected) for case in batch))]
-    command = [options.zyn_run, "cases.mlir", "--entry", "main", *arguments]
+    command = [options.zyn_run, module, "--entry", "main", *arguments]
     for output in outputs:
         command += ["-o", output]
     command += ["--device", options.device]
