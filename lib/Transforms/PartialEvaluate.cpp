@@ -144,10 +144,15 @@ void TensorFunctions::report(Location loc) {
 }
 
 void TensorFunctions::evaluate(FunctionOpInterface function) {
-  applyPatterns(function);
-  for (const TensorEvaluationInterface *dialect : dialects)
-    dialect->propagateSizes(function, evaluation);
-  applyPatterns(function);
+  // What is folded makes more sizes known, and the other way round.
+  constexpr unsigned numRounds = 2;
+  for (unsigned round = 0; round < numRounds; ++round) {
+    for (const TensorEvaluationInterface *dialect : dialects)
+      dialect->propagateSizes(function, evaluation);
+    // What the next round refuses is what remains.
+    evaluation.refusals.clear();
+    applyPatterns(function);
+  }
   report(function.getLoc());
 }
 

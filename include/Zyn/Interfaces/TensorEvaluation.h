@@ -52,8 +52,8 @@ class TensorEvaluationInterface
 public:
   explicit TensorEvaluationInterface(Dialect *dialect) : Base(dialect) {}
 
-  /// Makes sizes static that are known. Called between two applications of the
-  /// patterns.
+  /// Makes sizes static that are known. Called before the patterns are
+  /// applied.
   virtual void propagateSizes(FunctionOpInterface function,
                               TensorEvaluation &evaluation) const {}
 
