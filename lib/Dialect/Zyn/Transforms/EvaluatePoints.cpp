@@ -115,10 +115,10 @@ std::string PointEvaluation::evaluatePoint() {
         matchPattern(operand, m_Constant(&constant));
       operands.push_back(constant);
     }
+    if (llvm::is_contained(operands, Attribute()))
+      return "its body uses a value from outside, which is not known";
     if (isa<YieldOp>(op)) {
       for (auto [init, element] : llvm::zip(inits, operands)) {
-        if (!element)
-          return "its body uses a value from outside, which is not known";
         init.elements[getPosition(init.map, init.shape)] = element;
       }
       return "";

@@ -118,6 +118,9 @@ void SizePropagation::visit(Region &region) {
 void SizePropagation::visit(Operation &op) {
   if (auto computeOp = dyn_cast<ComputeOpInterface>(op))
     return visit(computeOp);
+  // Its folder returns the size.
+  if (auto dim = dyn_cast<tensor::DimOp>(op))
+    dim.getSourceMutable().set(getKnown(dim.getSource()));
   if (!op.hasTrait<OpTrait::IsIsolatedFromAbove>())
     for (Region &region : op.getRegions())
       visit(region);
