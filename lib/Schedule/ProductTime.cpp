@@ -42,10 +42,10 @@ static double getRate(const GPUTarget &target, ProductUnit unit,
     break;
   case ProductUnit::TensorCores:
   case ProductUnit::TensorCores3xTF32:
-    rate = 2.0 *
-           std::max(target.warpgroupMultiplications,
-                    target.warpMultiplications) /
-           elementBytes;
+    rate =
+        2.0 *
+        std::max(target.warpgroupMultiplications, target.warpMultiplications) /
+        elementBytes;
     if (unit == ProductUnit::TensorCores3xTF32)
       rate /= 3;
     break;

@@ -39,8 +39,8 @@ static std::string describeSavings(ArrayRef<MatrixCandidate> candidates,
 }
 
 /// Returns the first candidate of a format.
-static const MatrixCandidate &
-getCandidate(ArrayRef<MatrixCandidate> candidates, MatrixStorage storage) {
+static const MatrixCandidate &getCandidate(ArrayRef<MatrixCandidate> candidates,
+                                           MatrixStorage storage) {
   return *llvm::find_if(candidates, [&](const MatrixCandidate &candidate) {
     return candidate.storage == storage;
   });
@@ -86,9 +86,9 @@ void ZynSelectMatrixFormat::select(RewriterBase &rewriter,
                                    const MatrixStatistics &matrix) {
   std::optional<MatrixStorage> known = op.getMatrixStorage();
   if (known && format == "auto") {
-    remark::missed(op.getLoc(), formatRemark()) << remark::reason(
-        "the format is already set to {0}",
-        *known == MatrixStorage::CSR ? "CSR" : "dense");
+    remark::missed(op.getLoc(), formatRemark())
+        << remark::reason("the format is already set to {0}",
+                          *known == MatrixStorage::CSR ? "CSR" : "dense");
     return;
   }
   SmallVector<MatrixCandidate> candidates =
@@ -97,7 +97,7 @@ void ZynSelectMatrixFormat::select(RewriterBase &rewriter,
   std::string reason;
   if (format != "auto") {
     chosen = getCandidate(candidates, format == "csr" ? MatrixStorage::CSR
-                                               : MatrixStorage::Dense);
+                                                      : MatrixStorage::Dense);
     reason = "it was asked for";
   } else if (costModel) {
     // Of several that take the same time, the first one.

@@ -120,3 +120,59 @@ func.func @buffers(%x: memref<4xf32>, %t: tensor<4xf32>) -> tensor<4xf32> {
   }
   return %t : tensor<4xf32>
 }
+
+// -----
+
+// Poison, resources without elements, and sizes whose products overflow.
+// CHECK-LABEL: func.func @misc
+// CHECK: arith.divsi
+// CHECK: zyn.map outs(%{{.*}} : tensor<4x9000000000000000000xi8>)
+// CHECK-COUNT-3: zyn.reduce
+func.func @misc(%q: tensor<4xf32>, %big: tensor<4x9000000000000000000xi8>) -> (tensor<2xi32>, tensor<2xf32>, tensor<4xf32>) {
+  %w = arith.constant dense_resource<__elided__> : tensor<2xf32>
+  %z = arith.constant dense<[0, 1]> : tensor<2xi32>
+  %i = tensor.empty() : tensor<2xi32>
+  %e = tensor.empty() : tensor<2xf32>
+  %d = zyn.map ins(%z : tensor<2xi32>) outs(%i : tensor<2xi32>) {
+  ^bb0(%x: i32):
+    %0 = arith.divsi %x, %x : i32
+    %s = arith.constant 40 : i32
+    %1 = arith.shli %0, %s : i32
+    zyn.yield %1 : i32
+  } -> tensor<2xi32>
+  %r = zyn.map ins(%w : tensor<2xf32>) outs(%e : tensor<2xf32>) {
+  ^bb0(%x: f32):
+    zyn.yield %x : f32
+  } -> tensor<2xf32>
+  %one = arith.constant dense<1> : tensor<4x9000000000000000000xi8>
+  %h = zyn.map ins(%one : tensor<4x9000000000000000000xi8>) outs(%big : tensor<4x9000000000000000000xi8>) {
+  ^bb0(%x: i8):
+    %i0 = zyn.index 0 : index
+    %k = arith.index_cast %i0 : index to i8
+    %0 = arith.addi %x, %k : i8
+    zyn.yield %0 : i8
+  } -> tensor<4x9000000000000000000xi8>
+  %init = arith.constant dense<0> : tensor<4xi8>
+  %red = zyn.reduce ins(%h : tensor<4x9000000000000000000xi8>) outs(%init : tensor<4xi8>) dimensions = [1] {
+  ^bb0(%x: i8, %y: i8):
+    %0 = arith.addi %x, %y : i8
+    zyn.yield %0 : i8
+  } -> tensor<4xi8>
+  %red2 = zyn.reduce ins(%one : tensor<4x9000000000000000000xi8>) outs(%red : tensor<4xi8>) dimensions = [1] {
+  ^bb0(%x: i8, %y: i8):
+    %0 = arith.addi %x, %y : i8
+    zyn.yield %0 : i8
+  } -> tensor<4xi8>
+  %red3 = zyn.reduce ins(%one : tensor<4x9000000000000000000xi8>) outs(%init : tensor<4xi8>) dimensions = [1] {
+  ^bb0(%x: i8, %y: i8):
+    %0 = arith.addi %x, %y : i8
+    zyn.yield %0 : i8
+  } -> tensor<4xi8>
+  %f = zyn.map ins(%red2, %red3 : tensor<4xi8>, tensor<4xi8>) outs(%q : tensor<4xf32>) {
+  ^bb0(%x: i8, %y: i8):
+    %0 = arith.addi %x, %y : i8
+    %1 = arith.sitofp %0 : i8 to f32
+    zyn.yield %1 : f32
+  } -> tensor<4xf32>
+  return %d, %r, %f : tensor<2xi32>, tensor<2xf32>, tensor<4xf32>
+}

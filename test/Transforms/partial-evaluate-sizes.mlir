@@ -130,3 +130,22 @@ func.func @unchecked(%x: tensor<?xf32>) -> tensor<?xf32> attributes {zyn.constra
   } -> tensor<?xf32>
   return %r : tensor<?xf32>
 }
+
+// -----
+
+// Sizes that differ remain an error of the program.
+// CHECK-LABEL: func.func @mismatch
+// CHECK: zyn.assert %false, "expected dimension 0 of 'outs' to be 4, found {0}"(%c5)
+func.func @mismatch(%x: tensor<4xf32>, %y: tensor<?xf32>) -> tensor<?xf32> {
+  %c5 = arith.constant 5 : index
+  %e = tensor.empty(%c5) : tensor<?xf32>
+  %r = zyn.map ins(%x : tensor<4xf32>) outs(%e : tensor<?xf32>) {
+  ^bb0(%a: f32):
+    zyn.yield %a : f32
+  } -> tensor<?xf32>
+  %s = zyn.map ins(%r, %y : tensor<?xf32>, tensor<?xf32>) outs(%e : tensor<?xf32>) {
+  ^bb0(%a: f32, %b: f32):
+    zyn.yield %a : f32
+  } -> tensor<?xf32>
+  return %s : tensor<?xf32>
+}

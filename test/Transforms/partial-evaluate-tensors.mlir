@@ -189,3 +189,64 @@ func.func @reductions() -> (tensor<2xi32>, tensor<2xf32>, tensor<0xf32>) {
   } -> tensor<0xf32>
   return %r, %m, %q : tensor<2xi32>, tensor<2xf32>, tensor<0xf32>
 }
+
+// -----
+
+// All types of elements.
+// CHECK-LABEL: func.func @types
+// CHECK-NOT: zyn.
+// CHECK: return
+func.func @types() -> (tensor<2xcomplex<f32>>, tensor<2xindex>, tensor<3xi1>, tensor<3xi4>, tensor<2xf8E4M3FN>, tensor<f32>, tensor<2xf80>) {
+  %a = arith.constant dense<[(1.0, 2.0), (3.0, 4.0)]> : tensor<2xcomplex<f32>>
+  %b = arith.constant dense<[1, 2]> : tensor<2xindex>
+  %c = arith.constant dense<[true, false, true]> : tensor<3xi1>
+  %d = arith.constant dense<[1, 2, -3]> : tensor<3xi4>
+  %e = arith.constant dense<[1.0, 2.0]> : tensor<2xf8E4M3FN>
+  %f = arith.constant dense<1.5> : tensor<f32>
+  %g = arith.constant dense<[1.0, 2.0]> : tensor<2xf80>
+  %a0 = tensor.empty() : tensor<2xcomplex<f32>>
+  %b0 = tensor.empty() : tensor<2xindex>
+  %c0 = tensor.empty() : tensor<3xi1>
+  %d0 = tensor.empty() : tensor<3xi4>
+  %e0 = tensor.empty() : tensor<2xf8E4M3FN>
+  %f0 = tensor.empty() : tensor<f32>
+  %g0 = tensor.empty() : tensor<2xf80>
+  %ra = zyn.map ins(%a : tensor<2xcomplex<f32>>) outs(%a0 : tensor<2xcomplex<f32>>) {
+  ^bb0(%x: complex<f32>):
+    %0 = complex.add %x, %x : complex<f32>
+    zyn.yield %x : complex<f32>
+  } -> tensor<2xcomplex<f32>>
+  %rb = zyn.map ins(%b : tensor<2xindex>) outs(%b0 : tensor<2xindex>) {
+  ^bb0(%x: index):
+    %0 = arith.addi %x, %x : index
+    zyn.yield %0 : index
+  } -> tensor<2xindex>
+  %rc = zyn.map ins(%c : tensor<3xi1>) outs(%c0 : tensor<3xi1>) {
+  ^bb0(%x: i1):
+    %t = arith.constant true
+    %0 = arith.xori %x, %t : i1
+    zyn.yield %0 : i1
+  } -> tensor<3xi1>
+  %rd = zyn.map ins(%d : tensor<3xi4>) outs(%d0 : tensor<3xi4>) {
+  ^bb0(%x: i4):
+    %0 = arith.muli %x, %x : i4
+    zyn.yield %0 : i4
+  } -> tensor<3xi4>
+  %re = zyn.map ins(%e : tensor<2xf8E4M3FN>) outs(%e0 : tensor<2xf8E4M3FN>) {
+  ^bb0(%x: f8E4M3FN):
+    %w = arith.extf %x : f8E4M3FN to f32
+    %v = arith.mulf %w, %w : f32
+    %0 = arith.truncf %v : f32 to f8E4M3FN
+    zyn.yield %0 : f8E4M3FN
+  } -> tensor<2xf8E4M3FN>
+  %rf = zyn.map ins(%f : tensor<f32>) outs(%f0 : tensor<f32>) {
+  ^bb0(%x: f32):
+    %0 = arith.addf %x, %x : f32
+    zyn.yield %0 : f32
+  } -> tensor<f32>
+  %rg = zyn.map ins(%g : tensor<2xf80>) outs(%g0 : tensor<2xf80>) {
+  ^bb0(%x: f80):
+    zyn.yield %x : f80
+  } -> tensor<2xf80>
+  return %ra, %rb, %rc, %rd, %re, %rf, %rg : tensor<2xcomplex<f32>>, tensor<2xindex>, tensor<3xi1>, tensor<3xi4>, tensor<2xf8E4M3FN>, tensor<f32>, tensor<2xf80>
+}

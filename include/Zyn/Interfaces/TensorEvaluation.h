@@ -40,8 +40,7 @@ struct TensorEvaluation {
 
   /// Stores why `op` stays, for a remark.
   LogicalResult refuse(Operation *op, const Twine &reason) {
-    refusals.insert(
-        {op->getLoc(), StringAttr::get(op->getContext(), reason)});
+    refusals.insert({op->getLoc(), StringAttr::get(op->getContext(), reason)});
     return failure();
   }
 };

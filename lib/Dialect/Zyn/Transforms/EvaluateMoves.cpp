@@ -46,8 +46,7 @@ struct CombineMoves : OpRewritePattern<MapOp> {
     auto producer = moved->get().getDefiningOp<MapOp>();
     OpOperand *source =
         producer && hasStaticOperands(producer)
-            ? getMoved(producer,
-                       cast<OpResult>(moved->get()).getResultNumber())
+            ? getMoved(producer, cast<OpResult>(moved->get()).getResultNumber())
             : nullptr;
     if (!source)
       return rewriter.notifyMatchFailure(op, "its operand is not moved");

@@ -53,8 +53,7 @@ class PointEvaluation {
 public:
   PointEvaluation(ComputeOpInterface op, bool allowRounding)
       : original(op), copy(op->clone()), allowRounding(allowRounding),
-        isReduction(
-            cast<PointOpInterface>(op.getOperation()).hasCombiner()) {}
+        isReduction(cast<PointOpInterface>(op.getOperation()).hasCombiner()) {}
   ~PointEvaluation() { copy->destroy(); }
 
   /// Returns why the op stays, or "".
@@ -88,8 +87,7 @@ private:
 int64_t PointEvaluation::getPosition(AffineMap map, ArrayRef<int64_t> shape) {
   int64_t position = 0;
   for (auto [expr, size] : llvm::zip(map.getResults(), shape))
-    position =
-        position * size + point[cast<AffineDimExpr>(expr).getPosition()];
+    position = position * size + point[cast<AffineDimExpr>(expr).getPosition()];
   return position;
 }
 
@@ -97,9 +95,9 @@ std::string PointEvaluation::evaluatePoint() {
   Block &block = copy->getRegion(0).front();
   DenseMap<Value, Attribute> known;
   auto read = [&](Tensor &tensor) {
-    return tensor.isSplat ? tensor.elements[0]
-                          : tensor.elements[getPosition(tensor.map,
-                                                        tensor.shape)];
+    return tensor.isSplat
+               ? tensor.elements[0]
+               : tensor.elements[getPosition(tensor.map, tensor.shape)];
   };
   unsigned number = 0;
   if (isReduction)
@@ -126,8 +124,8 @@ std::string PointEvaluation::evaluatePoint() {
     if (op.hasTrait<OpTrait::ConstantLike>())
       continue;
     if (auto index = dyn_cast<IndexOp>(op)) {
-      known[index] = IntegerAttr::get(index.getType(),
-                                      point[index.getDimension()]);
+      known[index] =
+          IntegerAttr::get(index.getType(), point[index.getDimension()]);
       continue;
     }
     Attribute result = evaluateScalar(&op, operands, allowRounding);
@@ -223,8 +221,7 @@ struct EvaluatePoints : OpInterfaceRewritePattern<PointOpInterface> {
   LogicalResult matchAndRewrite(PointOpInterface op,
                                 PatternRewriter &rewriter) const override {
     auto computeOp = cast<ComputeOpInterface>(op.getOperation());
-    if (!computeOp.hasPureTensorSemantics() ||
-        computeOp.getNumDpsInputs() == 0)
+    if (!computeOp.hasPureTensorSemantics() || computeOp.getNumDpsInputs() == 0)
       return rewriter.notifyMatchFailure(op, "has no tensors as inputs");
     for (OpOperand &operand : op->getOpOperands()) {
       auto type = cast<RankedTensorType>(operand.get().getType());

@@ -1,4 +1,5 @@
-//===- EvaluateTensors.h - Partial evaluation of zyn ops on tensors -*- C++ -*-===//
+//===- EvaluateTensors.h - Partial evaluation of zyn ops on tensors -*- C++
+//-*-===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

@@ -32,11 +32,10 @@ static bool isSameOnAllDevices(Operation *op) {
 
 bool zyn::isRounded(Operation *op) {
   bool hasFloat = llvm::any_of(op->getResultTypes(), llvm::IsaPred<FloatType>);
-  return hasFloat &&
-         !isa<arith::CmpFOp, arith::ConstantOp, arith::MaximumFOp,
-              arith::MaxNumFOp, arith::MinimumFOp, arith::MinNumFOp,
-              arith::NegFOp, arith::SelectOp, arith::ExtFOp, math::AbsFOp,
-              math::CopySignOp>(op);
+  return hasFloat && !isa<arith::CmpFOp, arith::ConstantOp, arith::MaximumFOp,
+                          arith::MaxNumFOp, arith::MinimumFOp, arith::MinNumFOp,
+                          arith::NegFOp, arith::SelectOp, arith::ExtFOp,
+                          math::AbsFOp, math::CopySignOp>(op);
 }
 
 /// NaNs have other bits on GPUs, and subnormal numbers may be flushed to zero.
@@ -51,9 +50,9 @@ static bool hasDefinedZero(Operation *op, ArrayRef<Attribute> operands) {
   if (!isa<arith::MaxNumFOp, arith::MinNumFOp, arith::MaximumFOp,
            arith::MinimumFOp>(op))
     return true;
-  auto x = dyn_cast<FloatAttr>(operands[0]), y = dyn_cast<FloatAttr>(operands[1]);
-  return !x || !y || !x.getValue().isZero() || !y.getValue().isZero() ||
-         x == y;
+  auto x = dyn_cast<FloatAttr>(operands[0]),
+       y = dyn_cast<FloatAttr>(operands[1]);
+  return !x || !y || !x.getValue().isZero() || !y.getValue().isZero() || x == y;
 }
 
 Attribute zyn::evaluateScalar(Operation *op, ArrayRef<Attribute> operands,

@@ -31,8 +31,9 @@ using namespace mlir::zyn;
 NamedSizes::NamedSizes(FunctionOpInterface function) {
   for (Value argument : function.getArguments())
     if (ShapeAttr shape = getShapeEncoding(argument.getType()))
-      for (auto [name, size] : llvm::zip(
-               shape.getNames(), cast<ShapedType>(argument.getType()).getShape()))
+      for (auto [name, size] :
+           llvm::zip(shape.getNames(),
+                     cast<ShapedType>(argument.getType()).getShape()))
         if (!name.empty() && !ShapedType::isDynamic(size))
           sizes.try_emplace(name, size);
 }
@@ -62,9 +63,9 @@ Value zyn::castToKnownSizes(OpBuilder &builder, ComputeOpInterface op,
       Value expected = arith::ConstantIndexOp::create(builder, loc, size);
       Value isEqual = builder.createOrFold<arith::CmpIOp>(
           loc, arith::CmpIPredicate::eq, found, expected);
-      std::string message = llvm::formatv(
-          "expected dimension {0} of {1} to be {2}, found ", dim,
-          AssertOp::escape(op.getOperandName(operand)), size);
+      std::string message =
+          llvm::formatv("expected dimension {0} of {1} to be {2}, found ", dim,
+                        AssertOp::escape(op.getOperandName(operand)), size);
       AssertOp::create(builder, loc, isEqual, message + "{0}",
                        ValueRange{found});
     }
@@ -191,10 +192,10 @@ void SizePropagation::visit(ComputeOpInterface op) {
     ArrayRef<int64_t> shape = sizes[operand.getOperandNumber()];
     if (shape == type.getShape())
       continue;
-    numSizes += type.getNumDynamicDims() -
-                llvm::count_if(shape, ShapedType::isDynamic);
-    Value better = castToKnownSizes(builder, op, operand, type.clone(shape),
-                                    names);
+    numSizes +=
+        type.getNumDynamicDims() - llvm::count_if(shape, ShapedType::isDynamic);
+    Value better =
+        castToKnownSizes(builder, op, operand, type.clone(shape), names);
     known.insert(tensor, better);
     operand.set(better);
   }

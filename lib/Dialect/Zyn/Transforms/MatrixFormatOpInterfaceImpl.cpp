@@ -118,9 +118,9 @@ Value SparseMatmul::createTransposedEmpty(Value tensor) {
 Value SparseMatmul::transpose(Value tensor, Value destination) {
   AffineMap swapped =
       AffineMap::getPermutationMap(ArrayRef<unsigned>{1, 0}, op.getContext());
-  auto map = MapOp::create(rewriter, loc, destination.getType(), tensor,
-                           destination,
-                           rewriter.getAffineMapArrayAttr(swapped));
+  auto map =
+      MapOp::create(rewriter, loc, destination.getType(), tensor, destination,
+                    rewriter.getAffineMapArrayAttr(swapped));
   OpBuilder::InsertionGuard guard(rewriter);
   Type element = getElementTypeOrSelf(tensor);
   Block *body = rewriter.createBlock(&map.getBody(), {}, element, loc);
@@ -215,8 +215,9 @@ struct MatmulFormat
 
 } // namespace
 
-SmallVector<MatrixCandidate> MatmulFormat::getMatrixCandidates(
-    Operation *op, const MatrixFormatOptions &options) const {
+SmallVector<MatrixCandidate>
+MatmulFormat::getMatrixCandidates(Operation *op,
+                                  const MatrixFormatOptions &options) const {
   auto matmul = cast<MatmulOp>(op);
   const schedule::GPUTarget &target = schedule::getGPUTarget(options.chip);
   unsigned number = *findMatrix(matmul);
@@ -233,8 +234,8 @@ SmallVector<MatrixCandidate> MatmulFormat::getMatrixCandidates(
   csr.time = schedule::estimateSparseCycles(target, sparseSizes, nonZeros,
                                             StoredMatrix::kIndexBytes);
   auto addTransposition = [&](double rows, double columns, int64_t bytes) {
-    csr.time += schedule::estimateMemoryCycles(target,
-                                               2 * rows * columns * bytes);
+    csr.time +=
+        schedule::estimateMemoryCycles(target, 2 * rows * columns * bytes);
   };
   if (isLeft ? matmul.getTransposeB() : !matmul.getTransposeA())
     addTransposition(sparseSizes.k, sparseSizes.n, sizes.elementBytes);
@@ -242,8 +243,7 @@ SmallVector<MatrixCandidate> MatmulFormat::getMatrixCandidates(
     for (int i = 0; i < 1 + matmul.getAccumulate(); ++i)
       addTransposition(sizes.m, sizes.n, sizes.resultBytes);
   csr.multiplyAdds = nonZeros;
-  bool isTransposed =
-      isLeft ? matmul.getTransposeA() : !matmul.getTransposeB();
+  bool isTransposed = isLeft ? matmul.getTransposeA() : !matmul.getTransposeB();
   csr.bytes = matrix.getCSRBytes(
       isTransposed ? matrix.getNumColumns() : matrix.getNumRows(), nonZeros);
 

@@ -56,7 +56,8 @@ bool StoredMatrix::isZero(int64_t row, int64_t column) const {
   // The last byte has the sign, since the order of bytes is that of the host.
   static_assert(llvm::endianness::native == llvm::endianness::little);
   char signBit = isa<FloatType>(element) ? static_cast<char>(0x80) : 0;
-  return llvm::all_of(stored.drop_back(), [](char byte) { return byte == 0; }) &&
+  return llvm::all_of(stored.drop_back(),
+                      [](char byte) { return byte == 0; }) &&
          (stored.back() & ~signBit) == 0;
 }
 

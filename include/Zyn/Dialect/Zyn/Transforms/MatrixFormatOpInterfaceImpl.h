@@ -1,4 +1,5 @@
-//===- MatrixFormatOpInterfaceImpl.h - Formats of matrices of matmuls -*- C++ -*-===//
+//===- MatrixFormatOpInterfaceImpl.h - Formats of matrices of matmuls -*- C++
+//-*-===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
