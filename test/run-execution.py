@@ -60,13 +60,20 @@ def run_module(options, batch, folder):
     """Runs the cases of one module. Returns the failures, pairs of a case and a message, or a message if zyn-run failed."""
     folder.mkdir()
     (folder / "cases.mlir").write_text(module_text(batch))
+    module = "cases.mlir"
+    if options.passes:
+        module = "rewritten.mlir"
+        done = subprocess.run([options.zyn_opt, "cases.mlir", *options.passes, "-o", module], cwd=folder,
+                              capture_output=True, text=True, stdin=subprocess.DEVNULL, timeout=TIMEOUT)
+        if done.returncode != 0:
+            return [(batch[0], f"zyn-opt exited {done.returncode}: {done.stderr.strip()[:1500]}")]
     arguments = []
     for case in batch:
         for type, _, values in case.arguments:
             arguments.append(f"in{len(arguments)}.npy")
             arrays.save(folder / arguments[-1], values, type)
     outputs = [f"out{i}.npy" for i in range(sum(len(case.expected) for case in batch))]
-    command = [options.zyn_run, "cases.mlir", "--entry", "main", *arguments]
+    command = [options.zyn_run, module, "--entry", "main", *arguments]
     for output in outputs:
         command += ["-o", output]
     command += ["--device", options.device]
@@ -145,8 +152,12 @@ def parse_arguments():
     parser.add_argument("--seed", type=int, default=2024, help="seed of all random numbers (default: %(default)s)")
     parser.add_argument("--count", type=int, help="number of random cases")
     parser.add_argument("--jobs", type=int, default=len(os.sched_getaffinity(0)))
+    parser.add_argument("--pass", dest="passes", action="append", default=[], metavar="ARGUMENT",
+                        help="run zyn-opt with this argument first, such as --pass=--zyn-partial-evaluate; may be given "
+                             "several times")
     parser.add_argument("--list", action="store_true", help="list the cases and exit")
     options = parser.parse_args()
+    options.zyn_opt = str(Path(options.bin).resolve() / "zyn-opt")
     options.zyn_run = str(Path(options.bin).resolve() / "zyn-run")
     return options
 

@@ -19,7 +19,9 @@
 #include "Zyn/Dialect/Zyn/IR/Zyn.h"
 #include "Zyn/Dialect/Zyn/Transforms/BufferizableOpInterfaceImpl.h"
 #include "Zyn/Dialect/Zyn/Transforms/FusableOpInterfaceImpl.h"
+#include "Zyn/Dialect/Zyn/Transforms/MatrixFormatOpInterfaceImpl.h"
 #include "Zyn/Dialect/Zyn/Transforms/Passes.h"
+#include "Zyn/Dialect/Zyn/Transforms/TensorEvaluationImpl.h"
 #include "Zyn/Dialect/Zyn/Transforms/TilingInterfaceImpl.h"
 #include "Zyn/Pipelines/Pipelines.h"
 #include "Zyn/Transforms/Passes.h"
@@ -40,6 +42,8 @@ void zyn::registerAllDialects(mlir::DialectRegistry &registry) {
                   mlir::vm::VMDialect, mlir::zyn::ZynDialect>();
   mlir::zyn::registerBufferizableOpInterfaceExternalModels(registry);
   mlir::zyn::registerFusableOpInterfaceExternalModels(registry);
+  mlir::zyn::registerMatrixFormatOpInterfaceExternalModels(registry);
+  mlir::zyn::registerTensorEvaluation(registry);
   mlir::zyn::registerTilingInterfaceExternalModels(registry);
   mlir::kernel::registerLaunchEffects(registry);
   mlir::vm::registerOpInterfaces(registry);

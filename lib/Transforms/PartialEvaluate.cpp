@@ -8,9 +8,12 @@
 
 #include "Zyn/Transforms/Passes.h"
 
+#include "Zyn/Interfaces/TensorEvaluation.h"
 #include "Zyn/Transforms/KnownWordsAnalysis.h"
 #include "Zyn/Transforms/PartialEvaluation.h"
+#include "mlir/Dialect/MemRef/Transforms/Transforms.h"
 #include "mlir/IR/Remarks.h"
+#include "mlir/Transforms/GreedyPatternRewriteDriver.h"
 #include "mlir/Transforms/RegionUtils.h"
 
 namespace mlir::zyn {
@@ -68,6 +71,91 @@ zyn::partiallyEvaluate(RewriterBase &rewriter,
   return counts;
 }
 
+static bool hasTensors(FunctionOpInterface function) {
+  auto isTensor = [](Type type) { return isa<TensorType>(type); };
+  if (llvm::any_of(function.getArgumentTypes(), isTensor))
+    return true;
+  WalkResult walk = function->walk([&](Operation *op) {
+    return llvm::any_of(op->getResultTypes(), isTensor)
+               ? WalkResult::interrupt()
+               : WalkResult::advance();
+  });
+  return walk.wasInterrupted();
+}
+
+namespace {
+
+/// Partially evaluates the functions on tensors of a module. Upstream's folders
+/// and canonicalization are part of the patterns, since one enables the other.
+class TensorFunctions {
+public:
+  TensorFunctions(MLIRContext *context, TensorEvaluationOptions options);
+
+  void evaluate(FunctionOpInterface function);
+
+private:
+  void applyPatterns(FunctionOpInterface function);
+  void report(Location loc);
+
+  SmallVector<const TensorEvaluationInterface *> dialects;
+  TensorEvaluation evaluation;
+  FrozenRewritePatternSet patterns;
+};
+
+} // namespace
+
+TensorFunctions::TensorFunctions(MLIRContext *context,
+                                 TensorEvaluationOptions options) {
+  evaluation.options = options;
+  RewritePatternSet all(context);
+  for (Dialect *dialect : context->getLoadedDialects()) {
+    dialect->getCanonicalizationPatterns(all);
+    if (auto *tensors =
+            dialect->getRegisteredInterface<TensorEvaluationInterface>()) {
+      dialects.push_back(tensors);
+      tensors->populatePatterns(all, evaluation);
+    }
+  }
+  for (RegisteredOperationName op : context->getRegisteredOperations())
+    op.getCanonicalizationPatterns(all, context);
+  memref::populateResolveRankedShapedTypeResultDimsPatterns(all);
+  patterns = FrozenRewritePatternSet(std::move(all));
+}
+
+void TensorFunctions::applyPatterns(FunctionOpInterface function) {
+  GreedyRewriteConfig config;
+  config.setRegionSimplificationLevel(GreedySimplifyRegionLevel::Normal);
+  (void)applyPatternsGreedily(function.getFunctionBody(), patterns, config);
+}
+
+void TensorFunctions::report(Location loc) {
+  auto options = remark::RemarkOpts::name("PartialEvaluation")
+                     .category("zyn-partial-evaluate");
+  remark::passed(loc, options) << remark::reason(
+      "evaluated {0} ops to constants of {1} elements, and made {2} sizes "
+      "static, {3} operands scalars, and {4} moves unnecessary",
+      evaluation.numEvaluated, evaluation.numElements, evaluation.numSizes,
+      evaluation.numScalars, evaluation.numMoves);
+  for (const auto &[at, reason] : evaluation.refusals)
+    remark::missed(at, options) << remark::reason("{0}", reason.getValue());
+  TensorEvaluationOptions kept = evaluation.options;
+  evaluation = TensorEvaluation();
+  evaluation.options = kept;
+}
+
+void TensorFunctions::evaluate(FunctionOpInterface function) {
+  // What is folded makes more sizes known, and the other way round.
+  constexpr unsigned numRounds = 2;
+  for (unsigned round = 0; round < numRounds; ++round) {
+    for (const TensorEvaluationInterface *dialect : dialects)
+      dialect->propagateSizes(function, evaluation);
+    // What the next round refuses is what remains.
+    evaluation.refusals.clear();
+    applyPatterns(function);
+  }
+  report(function.getLoc());
+}
+
 namespace {
 
 struct ZynPartialEvaluate
@@ -85,6 +173,16 @@ struct ZynPartialEvaluate
                  "simplified {0} ops and erased {1} unreachable blocks",
                  counts.simplified, counts.unreachable);
     });
+    SmallVector<FunctionOpInterface> functions;
+    getOperation()->walk([&](FunctionOpInterface function) {
+      if (!function.isExternal() && hasTensors(function))
+        functions.push_back(function);
+    });
+    if (functions.empty())
+      return;
+    TensorFunctions tensors(&getContext(), {maxElements, allowRounding});
+    for (FunctionOpInterface function : functions)
+      tensors.evaluate(function);
   }
 };
 

@@ -8,8 +8,8 @@
 
 #include "Zyn/Transforms/Passes.h"
 
+#include "RefusalRemarks.h"
 #include "Zyn/Interfaces/MatrixFormatOpInterface.h"
-#include "mlir/IR/Remarks.h"
 
 namespace mlir::zyn {
 #define GEN_PASS_DEF_ZYNSELECTMATRIXFORMAT
@@ -19,38 +19,31 @@ namespace mlir::zyn {
 using namespace mlir;
 using namespace mlir::zyn;
 
-static StringRef getName(MatrixStorage storage) {
-  return storage == MatrixStorage::CSR ? "CSR" : "dense";
+static remark::RemarkOpts formatRemark() {
+  return remark::RemarkOpts::name("MatrixFormat")
+      .category("zyn-select-matrix-format");
 }
 
-static void report(MatrixFormatOpInterface op, MatrixStorage storage,
-                   const std::string &numbers) {
-  remark::passed(op.getLoc(), remark::RemarkOpts::name("MatrixFormat")
-                                  .category("zyn-select-matrix-format"))
-      << remark::reason("{0}: {1}", getName(storage), numbers);
+/// Returns what `chosen` saves, compared with the first candidate of the other
+/// format.
+static std::string describeSavings(ArrayRef<MatrixCandidate> candidates,
+                                   const MatrixCandidate &chosen) {
+  const MatrixCandidate *other =
+      llvm::find_if(candidates, [&](const MatrixCandidate &candidate) {
+        return candidate.storage != chosen.storage;
+      });
+  return llvm::formatv("; {0} bytes and {1} multiply-adds for each vector "
+                       "instead of {2} and {3}",
+                       chosen.bytes, chosen.multiplyAdds, other->bytes,
+                       other->multiplyAdds);
 }
 
-static void selectByTime(MatrixFormatOpInterface op) {
-  int64_t csr = op.getMatrixCost(MatrixStorage::CSR);
-  int64_t dense = op.getMatrixCost(MatrixStorage::Dense);
-  MatrixStorage storage =
-      csr <= dense ? MatrixStorage::CSR : MatrixStorage::Dense;
-  op.setMatrixStorage(storage);
-  report(op, storage,
-         llvm::formatv("CSR takes {0} units of time, dense {1}", csr, dense));
-}
-
-static void selectByDensity(MatrixFormatOpInterface op, unsigned threshold) {
-  MatrixStatistics matrix = op.getMatrixStatistics();
-  int64_t all = matrix.rows * matrix.columns;
-  MatrixStorage storage = matrix.nonZeros * 100 < all * threshold
-                              ? MatrixStorage::CSR
-                              : MatrixStorage::Dense;
-  op.setMatrixStorage(storage);
-  report(op, storage,
-         llvm::formatv("{0} of {1} elements are non-zero, the threshold is "
-                       "{2} percent",
-                       matrix.nonZeros, all, threshold));
+/// Returns the first candidate of a format.
+static const MatrixCandidate &getCandidate(ArrayRef<MatrixCandidate> candidates,
+                                           MatrixStorage storage) {
+  return *llvm::find_if(candidates, [&](const MatrixCandidate &candidate) {
+    return candidate.storage == storage;
+  });
 }
 
 namespace {
@@ -71,23 +64,63 @@ struct ZynSelectMatrixFormat
           << threshold.getValue();
       return signalPassFailure();
     }
-    getOperation()->walk([&](MatrixFormatOpInterface op) {
-      if (format != "auto")
-        return op.setMatrixStorage(format == "csr" ? MatrixStorage::CSR
-                                                   : MatrixStorage::Dense);
-      if (std::optional<MatrixStorage> storage = op.getMatrixStorage()) {
-        remark::missed(op.getLoc(), remark::RemarkOpts::name("MatrixFormat")
-                                        .category("zyn-select-matrix-format"))
-            << remark::reason("the format is already set to {0}",
-                              ::getName(*storage));
-        return;
-      }
-      if (costModel)
-        selectByTime(op);
-      else
-        selectByDensity(op, threshold);
-    });
+    RefusalRemarks refusals("MatrixFormat", "zyn-select-matrix-format");
+    IRRewriter rewriter(&getContext(), &refusals);
+    SmallVector<MatrixFormatOpInterface> ops;
+    getOperation()->walk(
+        [&](MatrixFormatOpInterface op) { ops.push_back(op); });
+    for (MatrixFormatOpInterface op : ops)
+      if (std::optional<MatrixStatistics> matrix = op.getMatrixStatistics())
+        select(rewriter, op, *matrix);
   }
+
+private:
+  void select(RewriterBase &rewriter, MatrixFormatOpInterface op,
+              const MatrixStatistics &matrix);
 };
 
 } // namespace
+
+void ZynSelectMatrixFormat::select(RewriterBase &rewriter,
+                                   MatrixFormatOpInterface op,
+                                   const MatrixStatistics &matrix) {
+  std::optional<MatrixStorage> known = op.getMatrixStorage();
+  if (known && format == "auto") {
+    remark::missed(op.getLoc(), formatRemark())
+        << remark::reason("the format is already set to {0}",
+                          *known == MatrixStorage::CSR ? "CSR" : "dense");
+    return;
+  }
+  SmallVector<MatrixCandidate> candidates =
+      op.getMatrixCandidates({chip, allow3xTF32});
+  MatrixCandidate chosen;
+  std::string reason;
+  if (format != "auto") {
+    chosen = getCandidate(candidates, format == "csr" ? MatrixStorage::CSR
+                                                      : MatrixStorage::Dense);
+    reason = "it was asked for";
+  } else if (costModel) {
+    // Of several that take the same time, the first one.
+    chosen = *llvm::min_element(
+        candidates, [](const MatrixCandidate &a, const MatrixCandidate &b) {
+          return a.time < b.time;
+        });
+    for (const MatrixCandidate &candidate : candidates)
+      reason += llvm::formatv("{0}{1} takes {2}{3}", reason.empty() ? "" : ", ",
+                              candidate.name, candidate.time,
+                              reason.empty() ? " units of time" : "");
+  } else {
+    int64_t all = matrix.rows * matrix.columns;
+    bool isSparse = matrix.nonZeros * 100 < all * threshold;
+    chosen = getCandidate(candidates,
+                          isSparse ? MatrixStorage::CSR : MatrixStorage::Dense);
+    reason = llvm::formatv("{0} of {1} elements are non-zero, the threshold "
+                           "is {2} percent",
+                           matrix.nonZeros, all, threshold);
+  }
+  reason += describeSavings(candidates, chosen);
+  Location loc = op.getLoc();
+  if (succeeded(op.useMatrixCandidate(rewriter, chosen)))
+    remark::passed(loc, formatRemark())
+        << remark::reason("{0}: {1}", chosen.name, reason);
+}

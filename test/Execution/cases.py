@@ -508,12 +508,30 @@ def hints(rng):
     return cases
 
 
+def weights(rng):
+    """Matmuls by constants with few elements that are not zero, for --zyn-select-matrix-format."""
+    cases = []
+    add = lambda name, *args, **options: cases.append(matmul_case(rng, f"weights_{name}", *args, **options))
+    for side, m, n, k in [(0, 24, 37, 19), (1, 37, 24, 19)]:
+        dynamic = {"n"} if side == 0 else {"m"}
+        for type in [*FLOATS, "i32", "i8"]:
+            add(f"{type}_{side}", type, m, n, k, weights=side)
+        add(f"{side}_dynamic", "f32", m, n, k, weights=side, dynamic=dynamic)
+        add(f"{side}_transposed", "f32", m, n, k, weights=side, ta=True, tb=True)
+        add(f"{side}_vector", "f32", m if side == 0 else 1, n if side else 1, k, weights=side)
+        add(f"{side}_nothing", "f32", m if side == 0 else 0, n if side else 0, k, weights=side)
+        add(f"{side}_epilogue", "f16", m, n, k, weights=side, accumulate=True, dynamic=dynamic,
+            epilogue=("max", ("add", X, Y), Z))
+        add(f"{side}_batch", "f32", 5, 6, 7, weights=side, batch=(2,))
+    return cases
+
+
 GROUPS = {"map": maps, "reduce": reductions, "scan": scans, "scan-long": long_scans, "sort": sorts, "sort-long": long_sorts,
           "sort-compared": compared_sorts,
           "topk": selections, "topk-long": long_selections,
           "matmul": matmuls, "chain": chains, "hints": hints, "conv2d": conv2d_cases.cases,
           "gather": indexed_cases.gathers, "scatter": indexed_cases.scatters,
           "linalg": linalg_cases.cases, "rows": rows_cases.cases, "window": window_cases.cases, "compute": compute_cases.cases, "spmm": spmm_cases.cases,
-          "constant-matrix": constant_matrix_cases.cases,
+          "constant-matrix": constant_matrix_cases.cases, "weights": weights,
           "attention": attention_cases.cases, "attention-long": attention_cases.long_cases,
           "float8": float8_cases.cases, "random": generators.cases}

@@ -398,8 +398,8 @@ def sort_case(rng, name, type, shape, dim, values=(), descending=False, dynamic=
 
 
 def matmul_case(rng, name, type, m, n, k, batch=(), ta=False, tb=False, accumulate=False, out=None, dynamic=(),
-                epilogue=None, whole=None, rhs=None, precision=None):
-    """Returns a zyn.matmul. `dynamic` contains the dynamic sizes among "m", "n", "k" and "b"; `epilogue` is an
+                epilogue=None, whole=None, rhs=None, precision=None, weights=None):
+    """Returns a zyn.matmul. Operand number `weights` is a constant with few elements that are not zero. `dynamic` contains the dynamic sizes among "m", "n", "k" and "b"; `epilogue` is an
     expression of the sum (argument 0), a row that is broadcast (1), and a full matrix (2); `rhs` is the type of B."""
     acc = {"f16": "f32", "bf16": "f32", **dict.fromkeys(arrays.FLOATS8, "f32"), "i8": "i32"}.get(type, type)
     rhs = rhs or type
@@ -410,6 +410,9 @@ def matmul_case(rng, name, type, m, n, k, batch=(), ta=False, tb=False, accumula
     shape_b, letters_b = ([*batch, n, k], "nk") if tb else ([*batch, k, n], "kn")
     shape_c = [*batch, m, n]
     a, b = random_values(rng, type, shape_a, whole), random_values(rng, rhs, shape_b, whole)
+    if weights is not None:
+        sparse = (a, b)[weights]
+        sparse[rng.random(sparse.shape) < 0.9] = 0
     c = random_values(rng, out, shape_c, whole) if accumulate else garbage(out, shape_c)
     type_c = tensor(out, shape_c, is_dynamic("mn"))
     arguments = [(type, tensor(type, shape_a, is_dynamic(letters_a)), a),
@@ -431,7 +434,11 @@ def matmul_case(rng, name, type, m, n, k, batch=(), ta=False, tb=False, accumula
 
     words = "".join(word for word, used in ((" transpose_a", ta), (" transpose_b", tb), (" accumulate", accumulate))
                     if used) + (f" precision = {precision}" if precision else "")
-    body = (f"  %r = zyn.matmul{words} ins(%a0, %a1 : {arguments[0][1]}, {arguments[1][1]}) outs(%a2 : {type_c})")
+    names, body = ["%a0", "%a1"], ""
+    if weights is not None:
+        names[weights] = "%w"
+        body = f"  %w = arith.constant {constant(arguments[weights][2], arguments[weights][0])}\n"
+    body += f"  %r = zyn.matmul{words} ins({', '.join(names)} : {arguments[0][1]}, {arguments[1][1]}) outs(%a2 : {type_c})"
     if epilogue:
         row, full = random_values(rng, acc, [n]), random_values(rng, acc, shape_c)
         arguments += [(acc, tensor(acc, [n], [0] if "n" in dynamic else []), row),

@@ -13,23 +13,31 @@ include "mlir/IR/OpBase.td"
 
 def Zyn_MatrixFormatOpInterface : OpInterface<"MatrixFormatOpInterface"> {
   let description = [{
-    An op with a constant matrix that can be stored in several formats.
-    `--zyn-select-matrix-format` selects one.
+    An op that multiplies by a matrix, which may be constant and stored in
+    several formats. `--zyn-select-matrix-format` selects one.
   }];
   let cppNamespace = "::mlir::zyn";
   let methods = [
-    InterfaceMethod<"Sizes of the matrix.", "::mlir::zyn::MatrixStatistics",
-                    "getMatrixStatistics">,
     InterfaceMethod<[{
-        An estimate of the execution time of the op with its matrix in the given
-        format, in an arbitrary unit.
-      }], "int64_t", "getMatrixCost",
-      (ins "::mlir::zyn::MatrixStorage":$storage)>,
+        Sizes of the matrix, or nothing if it is not constant.
+      }], "::std::optional<::mlir::zyn::MatrixStatistics>",
+      "getMatrixStatistics">,
+    InterfaceMethod<[{
+        The ways to multiply by the matrix: at least one for each format. The
+        first one of a format does not change how results are rounded.
+      }], "::llvm::SmallVector<::mlir::zyn::MatrixCandidate>",
+      "getMatrixCandidates",
+      (ins "const ::mlir::zyn::MatrixFormatOptions &":$options)>,
     InterfaceMethod<"The format, if one was selected.",
                     "::std::optional<::mlir::zyn::MatrixStorage>",
                     "getMatrixStorage">,
-    InterfaceMethod<"Sets the format.", "void", "setMatrixStorage",
-                    (ins "::mlir::zyn::MatrixStorage":$storage)>
+    InterfaceMethod<[{
+        Multiplies in the way of `candidate`, one of `getMatrixCandidates`,
+        which may replace the op. Reports with `notifyMatchFailure` why that is
+        impossible.
+      }], "::llvm::LogicalResult", "useMatrixCandidate",
+      (ins "::mlir::RewriterBase &":$rewriter,
+           "const ::mlir::zyn::MatrixCandidate &":$candidate)>
   ];
 }
 

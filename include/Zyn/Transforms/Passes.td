@@ -180,9 +180,74 @@ def ZynPartialEvaluate : Pass<"zyn-partial-evaluate"> {
     (`sin`, `cos`, `exp`, `log`, `pow`), `random`, NaNs, and divisions by zero,
     which trap, are left alone.
 
+    Functions on tensors are canonicalized, and dialects that implement
+    `TensorEvaluationInterface` add their patterns. For `zyn`:
+
+    - A size of an operand or a result becomes static if that of another operand
+      of the op determines it, or if an argument of the function knows the size
+      that its name in `#zyn.shape` stands for. A comparison with a size that
+      the program only knows when it runs remains, as a `zyn.assert`.
+    - A map or a reduction of constants, in `arith.constant` or
+      `zyn.constant_matrix`, becomes a constant.
+    - An operand of a body or an epilogue all of whose elements are the same
+      constant becomes a scalar in it, which upstream's folders simplify.
+    - Maps that only move elements, such as transposes, become one or none.
+
+    ```mlir
+    // before
+    func.func @f(%x: tensor<4x2xf32>, %n: index) -> tensor<?x2xf32> {
+      %w = arith.constant dense<[[1.0, 2.0], [3.0, 4.0]]> : tensor<2x2xf32>
+      %two = arith.constant dense<2.0> : tensor<2x2xf32>
+      %e = tensor.empty() : tensor<2x2xf32>
+      %t = zyn.map ins(%w, %two : tensor<2x2xf32>, tensor<2x2xf32>)
+                   outs(%e : tensor<2x2xf32>)
+          indexing_maps = [affine_map<(i, j) -> (j, i)>,
+                           affine_map<(i, j) -> (i, j)>] {
+      ^bb0(%a: f32, %b: f32):
+        %0 = arith.mulf %a, %b : f32
+        zyn.yield %0 : f32
+      } -> tensor<2x2xf32>
+      %y = tensor.empty(%n) : tensor<?x2xf32>
+      %r = zyn.matmul ins(%x, %t : tensor<4x2xf32>, tensor<2x2xf32>)
+                      outs(%y : tensor<?x2xf32>) -> tensor<?x2xf32>
+      return %r : tensor<?x2xf32>
+    }
+    // after
+    func.func @f(%x: tensor<4x2xf32>, %n: index) -> tensor<?x2xf32> {
+      %c4 = arith.constant 4 : index
+      %t = arith.constant dense<[[2.0, 6.0], [4.0, 8.0]]> : tensor<2x2xf32>
+      %0 = arith.cmpi eq, %n, %c4 : index
+      zyn.assert %0, "expected dimension 0 of 'outs' to be 4, found {0}"(%n)
+      %y = tensor.empty() : tensor<4x2xf32>
+      %r = zyn.matmul ins(%x, %t : tensor<4x2xf32>, tensor<2x2xf32>)
+                      outs(%y : tensor<4x2xf32>) -> tensor<4x2xf32>
+      %1 = tensor.cast %r : tensor<4x2xf32> to tensor<?x2xf32>
+      return %1 : tensor<?x2xf32>
+    }
+    ```
+
+    A constant has at most `max-elements` elements, and a body is evaluated at
+    most 16 times as often. Other ops may keep the constants that it was
+    computed from.
+
+    Results have the same bits as on every device: left alone are functions of
+    the math dialect, quotients, sums of floats, which devices add in another
+    order, and ops with a NaN or a subnormal number as an operand or a result.
+    A splat does not become a scalar if later passes could then evaluate such an
+    op. With `allow-rounding`, all of these are evaluated, too.
+
     Remarks of the category `zyn-partial-evaluate` report how many ops were
-    simplified.
+    simplified, and what was refused.
   }];
+  let options = [
+    Option<"maxElements", "max-elements", "int64_t", "65536",
+           "maximum number of elements of a tensor that is computed when "
+           "compiling">,
+    Option<"allowRounding", "allow-rounding", "bool", "false",
+           "also evaluate floats that devices may round differently">
+  ];
+  let dependentDialects = ["affine::AffineDialect", "arith::ArithDialect",
+                           "tensor::TensorDialect"];
 }
 
 def ZynCanonicalizeNaNs : Pass<"zyn-canonicalize-nans"> {
@@ -265,13 +330,11 @@ def ZynUnroll : Pass<"zyn-unroll"> {
 def ZynSelectMatrixFormat : Pass<"zyn-select-matrix-format"> {
   let summary = "Selects the storage format of each constant matrix";
   let description = [{
-    Selects CSR or dense for ops that implement `MatrixFormatOpInterface`, such
-    as `vm.linear`. `auto` selects CSR if less than `threshold` percent of all
-    elements are non-zero, including those of identity rows. With `cost-model`,
-    it selects the format that the op estimates to be faster. For `vm.linear`,
-    only stored rows count, in units of one multiply-add of a dense row: 11 for
-    each row in CSR format plus 2 for each of its elements, and 1 for each
-    element of a dense row. A format that is already set is kept, unless
+    Selects CSR or dense for ops that implement `MatrixFormatOpInterface`:
+    `vm.linear`, and `zyn.matmul` with a constant operand. `auto` selects CSR if
+    less than `threshold` percent of all elements are non-zero; for `vm.linear`,
+    this includes those of identity rows. With `cost-model`, it selects what the
+    op estimates to be fastest. A format that is already set is kept, unless
     `format` names one.
 
     ```mlir
@@ -281,15 +344,60 @@ def ZynSelectMatrixFormat : Pass<"zyn-select-matrix-format"> {
     %0 = vm.linear %s {r1 = r0 + 2 * r3 - 1} csr : i32
     ```
 
+    For `vm.linear`, the cost is in units of one multiply-add of a dense row: 11
+    for each stored row in CSR format plus 2 for each of its elements, and 1 for
+    each element of a dense row.
+
+    A `zyn.matmul` whose left operand is an `arith.constant`, or a
+    `zyn.constant_matrix` without `format = dense`, becomes a `zyn.spmm`. Its
+    arrays are those of a `zyn.constant_matrix` in CSR format, which verifies
+    them, so that the program does not have to:
+
+    ```mlir
+    // before
+    %w = arith.constant dense<[[0.0, 0.0, 2.0], [0.0, 0.0, 0.0]]> : tensor<2x3xf32>
+    %r = zyn.matmul ins(%w, %x : tensor<2x3xf32>, tensor<3x16xf32>)
+                    outs(%y : tensor<2x16xf32>) -> tensor<2x16xf32>
+    // after
+    %offsets, %columns, %values = zyn.constant_matrix format = csr
+        offsets = dense<[0, 1, 1]> : tensor<3xi32>
+        columns = dense<2> : tensor<1xi32> num_columns = 3
+        values = dense<2.0> : tensor<1xf32>
+    %r = zyn.spmm ins(%offsets, %columns, %values, %x
+                      : tensor<3xi32>, tensor<1xi32>, tensor<1xf32>, tensor<3x16xf32>)
+                  outs(%y : tensor<2x16xf32>) -> tensor<2x16xf32>
+    ```
+
+    If the right operand is constant, the transposed result is computed: a
+    `zyn.map` transposes the other operand, unless it has `transpose_a`, and
+    another one the result. The epilogue is kept; its maps are permuted. Batches
+    of matrices stay dense. An element 0 or -0 is not stored, so that an
+    infinity or a NaN that it is multiplied with does not become a part of the
+    sum, as in `zyn.spmm`.
+
+    The cost model of matmuls estimates clock cycles of the GPU `chip`, with
+    1024 for sizes that are not known: of the dense matmul, on the tensor cores
+    if its elements and `precision` allow that, and of the `zyn.spmm` with its
+    transpositions. With `allow-3xtf32`, a third candidate for f32 is the dense
+    matmul with `precision = tf32x3`, which rounds differently and may make a
+    NaN of an infinity.
+
     Remarks of the category `zyn-select-matrix-format` report the selected
-    formats and the numbers on which the choice is based.
+    formats, the numbers on which the choice is based, and the bytes of the
+    matrix and multiply-adds for each vector, in both formats. If other ops use
+    the dense matrix, too, its bytes are counted in both.
   }];
   let options = [
     Option<"format", "format", "std::string", "\"auto\"", "auto, csr or dense">,
     Option<"threshold", "threshold", "unsigned", "15",
            "percentage of non-zeros from which auto selects dense">,
     Option<"costModel", "cost-model", "bool", "false",
-           "make auto compare estimated times instead">
+           "make auto compare estimated times instead">,
+    Option<"allow3xTF32", "allow-3xtf32", "bool", "false",
+           "let the cost model choose three products of tf32 on the tensor "
+           "cores for f32">,
+    Option<"chip", "chip", "std::string", "\"sm_80\"",
+           "architecture whose times the cost model estimates">
   ];
 }
 

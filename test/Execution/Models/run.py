@@ -3,6 +3,9 @@
 
     test/Execution/Models/run.py --bin build/dev/bin --device cpu
     test/Execution/Models/run.py --bin build/dev/bin --device emulate lenet
+    test/Execution/Models/run.py --device cpu --pass=--zyn-partial-evaluate
+
+With --pass, the models are raised to zyn first, and results with the passes must have the same bits as without.
 
 Exits with 0 if all results agree, and 1 if not.
 """
@@ -18,6 +21,7 @@ import numpy as np
 FOLDER = Path(__file__).resolve().parent
 # Of the greatest element of a result. The exporter writes a constant of gelu with an error of 2e-4.
 TOLERANCE = 1e-4
+RAISING = ["--zyn-decompose-tensor-ops", "--convert-linalg-to-zyn", "--canonicalize"]
 
 
 def to_array(stored):
@@ -33,10 +37,9 @@ def compare(found, expected):
     return None if error <= allowed else f"the error is {error:.3g}, more than {allowed:.3g}"
 
 
-def run(options, name, folder):
-    """Returns a list of what is wrong."""
-    stored = json.loads((FOLDER / f"{name}.json").read_text())
-    command = [str(Path(options.bin) / "zyn-run"), str(FOLDER / f"{name}.mlir"), "--device", options.device]
+def run_model(options, name, model, stored, folder):
+    """Runs `model`, a file. Returns the results and an error message, one of which is None."""
+    command = [str(Path(options.bin) / "zyn-run"), str(model), "--device", options.device]
     for number, array in enumerate(stored["inputs"]):
         path = folder / f"{name}-in{number}.npy"
         np.save(path, to_array(array))
@@ -46,15 +49,44 @@ def run(options, name, folder):
         command += ["-o", str(path)]
     done = subprocess.run(command, capture_output=True, text=True, stdin=subprocess.DEVNULL, timeout=120)
     if done.returncode != 0:
-        return [f"zyn-run exited with {done.returncode}: {done.stderr.strip()[:1000]}"]
-    wrong = [compare(np.load(path), to_array(array)) for path, array in zip(outputs, stored["results"])]
-    return [f"result #{number}: {problem}" for number, problem in enumerate(wrong) if problem]
+        return None, f"zyn-run exited with {done.returncode}: {done.stderr.strip()[:1000]}"
+    return [np.load(path) for path in outputs], None
+
+
+def apply_passes(options, name, passes, folder):
+    """Returns the file of a model after passes."""
+    model = folder / f"{name}{len(passes)}.mlir"
+    command = [str(Path(options.bin) / "zyn-opt"), str(FOLDER / f"{name}.mlir"), *passes, "-o", str(model)]
+    subprocess.run(command, check=True, stdin=subprocess.DEVNULL, timeout=120)
+    return model
+
+
+def run(options, name, folder):
+    """Returns a list of what is wrong."""
+    stored = json.loads((FOLDER / f"{name}.json").read_text())
+    model = FOLDER / f"{name}.mlir"
+    if options.passes:
+        model = apply_passes(options, name, RAISING, folder)
+    results, error = run_model(options, name, model, stored, folder)
+    if error:
+        return [error]
+    wrong = [compare(found, to_array(array)) for found, array in zip(results, stored["results"])]
+    if options.passes:
+        model = apply_passes(options, name, [*RAISING, *options.passes], folder)
+        others, error = run_model(options, name, model, stored, folder)
+        if error:
+            return [error]
+        wrong += [None if found.tobytes() == other.tobytes() else "other bits than without the passes"
+                  for found, other in zip(results, others)]
+    return [f"result #{number % len(results)}: {problem}" for number, problem in enumerate(wrong) if problem]
 
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--bin", default="build/dev/bin", help="directory of zyn-run")
     parser.add_argument("--device", default="cpu", help="cpu, cuda, cuda:N, emulate")
+    parser.add_argument("--pass", dest="passes", action="append", default=[], metavar="ARGUMENT",
+                        help="an argument of zyn-opt; may be given several times")
     parser.add_argument("names", nargs="*", help="default: all models")
     options = parser.parse_args()
     failed = 0

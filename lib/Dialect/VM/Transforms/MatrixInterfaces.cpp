@@ -69,14 +69,28 @@ struct FusableLinear
 
 struct LinearFormat
     : zyn::MatrixFormatOpInterface::ExternalModel<LinearFormat, LinearOp> {
-  zyn::MatrixStatistics getMatrixStatistics(Operation *op) const {
+  std::optional<zyn::MatrixStatistics>
+  getMatrixStatistics(Operation *op) const {
     zyn::MatrixStatistics statistics;
     statistics.rows = statistics.columns = kNumWords;
     statistics.nonZeros = cast<LinearOp>(op).getMatrix().countNonZeros();
     return statistics;
   }
-  int64_t getMatrixCost(Operation *op, zyn::MatrixStorage storage) const {
-    return MatrixCosts::get(cast<LinearOp>(op).getMatrix(), storage);
+  SmallVector<zyn::MatrixCandidate>
+  getMatrixCandidates(Operation *op, const zyn::MatrixFormatOptions &) const {
+    MatrixAttr matrix = cast<LinearOp>(op).getMatrix();
+    int64_t rows = llvm::popcount(matrix.getRows());
+    int64_t nonZeros = matrix.getBits().size();
+    zyn::MatrixCandidate csr{zyn::MatrixStorage::CSR, "CSR"},
+        dense{zyn::MatrixStorage::Dense, "dense"};
+    csr.time = MatrixCosts::get(matrix, zyn::MatrixStorage::CSR);
+    dense.time = MatrixCosts::get(matrix, zyn::MatrixStorage::Dense);
+    csr.multiplyAdds = nonZeros;
+    dense.multiplyAdds = rows * kNumWords;
+    // 16 bits for the start of each row, and 8 for a column.
+    csr.bytes = (rows + 1) * 2 + nonZeros * (1 + sizeof(uint32_t));
+    dense.bytes = dense.multiplyAdds * sizeof(uint32_t);
+    return {csr, dense};
   }
   std::optional<zyn::MatrixStorage> getMatrixStorage(Operation *op) const {
     std::optional<MatrixFormat> format = cast<LinearOp>(op).getFormat();
@@ -85,10 +99,14 @@ struct LinearFormat
     return *format == MatrixFormat::csr ? zyn::MatrixStorage::CSR
                                         : zyn::MatrixStorage::Dense;
   }
-  void setMatrixStorage(Operation *op, zyn::MatrixStorage storage) const {
-    cast<LinearOp>(op).setFormat(storage == zyn::MatrixStorage::CSR
-                                     ? MatrixFormat::csr
-                                     : MatrixFormat::dense);
+  LogicalResult useMatrixCandidate(Operation *op, RewriterBase &rewriter,
+                                   const zyn::MatrixCandidate &chosen) const {
+    rewriter.modifyOpInPlace(op, [&] {
+      cast<LinearOp>(op).setFormat(chosen.storage == zyn::MatrixStorage::CSR
+                                       ? MatrixFormat::csr
+                                       : MatrixFormat::dense);
+    });
+    return success();
   }
 };
 
