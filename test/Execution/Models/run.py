@@ -36,7 +36,15 @@ def compare(found, expected):
 def run(options, name, folder):
     """Returns a list of what is wrong."""
     stored = json.loads((FOLDER / f"{name}.json").read_text())
-    command = [str(Path(options.bin) / "zyn-run"), str(FOLDER / f"{name}.mlir"), "--device", options.device]
+    model = FOLDER / f"{name}.mlir"
+    if options.passes:
+        lowered = folder / f"{name}.mlir"
+        command = [str(Path(options.bin) / "zyn-opt"), str(model), *options.passes.split(), "-o", str(lowered)]
+        done = subprocess.run(command, capture_output=True, text=True, stdin=subprocess.DEVNULL, timeout=120)
+        if done.returncode != 0:
+            return [f"zyn-opt exited with {done.returncode}: {done.stderr.strip()[:1000]}"]
+        model = lowered
+    command = [str(Path(options.bin) / "zyn-run"), str(model), "--device", options.device]
     for number, array in enumerate(stored["inputs"]):
         path = folder / f"{name}-in{number}.npy"
         np.save(path, to_array(array))
@@ -55,6 +63,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--bin", default="build/dev/bin", help="directory of zyn-run")
     parser.add_argument("--device", default="cpu", help="cpu, cuda, cuda:N, emulate")
+    parser.add_argument("--passes", default="", help="options of zyn-opt, which lowers the models before they are run")
     parser.add_argument("names", nargs="*", help="default: all models")
     options = parser.parse_args()
     failed = 0
