@@ -66,10 +66,16 @@ private:
 };
 } // namespace
 
+/// Leaves out the elements of larger constants.
+static constexpr int64_t maxPrintedElements = 4096;
+
 static std::string toText(mlir::Operation *op) {
   std::string text;
   llvm::raw_string_ostream stream(text);
-  op->print(stream);
+  mlir::OpPrintingFlags flags;
+  flags.elideLargeElementsAttrs(maxPrintedElements);
+  flags.elideLargeResourceString(maxPrintedElements);
+  op->print(stream, flags);
   return text + "\n";
 }
 
@@ -179,17 +185,21 @@ Expected<CompiledCode> zyn::compiler::compile(const CompileSource &source,
   if (mlir::failed(Lowering(source, device, target, targetOptions, options)
                        .run(compilation, allocations)))
     return diagnostics.takeError(otherwise);
+  ConstantTable own(/*context=*/nullptr);
+  ProgramConstants constants =
+      takeConstants(module, source.constants ? *source.constants : own);
   auto llvmContext = std::make_unique<llvm::LLVMContext>();
   std::unique_ptr<llvm::Module> llvmModule =
       mlir::translateModuleToLLVMIR(module, *llvmContext, source.file);
   if (!llvmModule)
     return diagnostics.takeError(otherwise);
   compilation.diagnostics = diagnostics.takeDiagnostics();
-  Expected<HostJIT> jit = HostJIT::compile(
-      std::move(llvmModule), std::move(llvmContext),
-      "_mlir_ciface_" + source.function, target.optimizesHostCode());
+  Expected<HostJIT> jit =
+      HostJIT::compile(std::move(llvmModule), std::move(llvmContext),
+                       "_mlir_ciface_" + source.function,
+                       target.optimizesHostCode(), constants.symbols);
   if (!jit)
     return jit.takeError();
-  return CompiledCode{std::move(*jit), std::move(compilation),
-                      std::move(allocations)};
+  return CompiledCode{std::move(constants.constants), std::move(*jit),
+                      std::move(compilation), std::move(allocations)};
 }

@@ -11,6 +11,7 @@
 
 #include "DeviceMemory.h"
 #include "HostJIT.h"
+#include "ProgramConstants.h"
 #include "Zyn/Compiler/Compilation.h"
 #include "mlir/IR/BuiltinOps.h"
 
@@ -18,6 +19,8 @@ namespace zyn::compiler {
 
 /// Compiled code and information about it.
 struct CompiledCode {
+  /// What the code refers to.
+  ConstantList constants;
   HostJIT jit;
   Compilation compilation;
   /// What a call allocates at least, if the target lowers to kernels first.
@@ -35,6 +38,8 @@ struct CompileSource {
   Kind kind;
   /// The file name of the module in diagnostics.
   std::string file;
+  /// Has the constants of other functions of the same source; may be null.
+  ConstantTable *constants = nullptr;
 };
 
 /// Compiles `source` for `device`.

@@ -105,7 +105,12 @@ private:
         copied.push_back({argument.array->bytes(), argument.array->shape(),
                           zyn::runtime::elementName(type.element),
                           "argument #" + std::to_string(i)});
-    return checkMemory(context, signature, copied, code->code.allocations);
+    // Code for the host uses constants in place.
+    ConstantList constants;
+    if (!getTarget(context.device().kind).readsArraysInPlace())
+      constants = code->code.constants;
+    return checkMemory(context, signature, copied, constants,
+                       code->code.allocations);
   }
 
   /// Tensors are not written, so they may be used in place. Memrefs may be

@@ -81,7 +81,8 @@ static Error compileForHost(mlir::ModuleOp module, const Target &target,
     return diagnostics.takeError("cannot compile the module");
   Expected<HostJIT> jit =
       HostJIT::compile(std::move(llvmModule), std::move(llvmContext),
-                       "instance_code", options.optimize, /*keepCode=*/true);
+                       "instance_code", options.optimize, /*symbols=*/{},
+                       /*keepCode=*/true);
   if (!jit)
     return jit.takeError();
   code.jit = std::move(*jit);

@@ -135,8 +135,9 @@ static std::string describeFit(BufferSize buffer, uint64_t others,
 
 Error zyn::compiler::checkMemory(Context &context, const Signature &signature,
                                  const std::vector<BufferSize> &arguments,
+                                 const ConstantList &constants,
                                  const AllocationBound &allocations) {
-  uint64_t forArguments = 0;
+  uint64_t forArguments = 0, forConstants = 0;
   const BufferSize *largest = &allocations.largest;
   for (const BufferSize &argument : arguments) {
     forArguments = llvm::SaturatingAdd(forArguments,
@@ -144,7 +145,12 @@ Error zyn::compiler::checkMemory(Context &context, const Signature &signature,
     if (argument.bytes >= largest->bytes)
       largest = &argument;
   }
-  uint64_t needed = llvm::SaturatingAdd(forArguments, allocations.bytes);
+  for (const std::shared_ptr<runtime::Constant> &constant : constants)
+    if (!constant->isLoaded(context))
+      forConstants = llvm::SaturatingAdd(
+          forConstants, MemoryPool::classSize(constant->size()));
+  uint64_t needed =
+      llvm::SaturatingAdd(forArguments, forConstants, allocations.bytes);
   if (needed < minCheckedBytes)
     return Error::success();
   uint64_t available = context.availableMemory();
@@ -156,8 +162,10 @@ Error zyn::compiler::checkMemory(Context &context, const Signature &signature,
       "'" + signature.name + "' needs at least " + formatBytes(needed) +
           " of memory on '" + context.device().label() + "', found " +
           formatBytes(available) + " free: " + formatBytes(forArguments) +
-          " for arguments and " + formatBytes(allocations.bytes) +
-          " for what it computes; " +
+          " for arguments" +
+          (forConstants ? ", " + formatBytes(forConstants) + " for constants"
+                        : "") +
+          " and " + formatBytes(allocations.bytes) + " for what it computes; " +
           describeFit(*largest, needed - MemoryPool::classSize(largest->bytes),
                       available),
       {}});

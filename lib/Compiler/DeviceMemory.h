@@ -15,9 +15,11 @@
 #define ZYN_LIB_COMPILER_DEVICEMEMORY_H
 
 #include "Zyn/Compiler/Signature.h"
+#include "Zyn/Runtime/Constant.h"
 #include "Zyn/Runtime/Context.h"
 
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -33,6 +35,9 @@ struct BufferSize {
   std::string name;
 };
 
+/// Constants that a function uses.
+using ConstantList = std::vector<std::shared_ptr<runtime::Constant>>;
+
 /// A lower bound of the memory that a function allocates.
 struct AllocationBound {
   /// The bytes that are allocated at the same time.
@@ -46,12 +51,14 @@ struct AllocationBound {
 AllocationBound boundAllocations(mlir::func::FuncOp function,
                                  const std::string &file);
 
-/// Checks that `arguments`, which are copied to the device, and the allocations
-/// of a function fit into the memory that is available. The error says what
-/// needs most, and which size of it would fit.
+/// Checks that `arguments`, which are copied to the device, those of
+/// `constants` that are not there yet, and the allocations of a function fit
+/// into the memory that is available. The error says what needs most, and which
+/// size of it would fit.
 runtime::Error checkMemory(runtime::Context &context,
                            const Signature &signature,
                            const std::vector<BufferSize> &arguments,
+                           const ConstantList &constants,
                            const AllocationBound &allocations);
 
 } // namespace zyn::compiler

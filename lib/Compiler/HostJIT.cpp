@@ -68,17 +68,23 @@ static float extendF16(_Float16 value) {
   return zyn::fromF16(llvm::bit_cast<uint16_t>(value));
 }
 
-static llvm::Error defineSymbols(LLJIT &jit) {
+static llvm::Error
+defineSymbols(LLJIT &jit,
+              llvm::ArrayRef<std::pair<std::string, void *>> addresses) {
   llvm::orc::SymbolMap symbols;
   auto define = [&](llvm::StringRef name, auto *function) {
     symbols[jit.mangleAndIntern(name)] = {
         llvm::orc::ExecutorAddr::fromPtr(function),
         llvm::JITSymbolFlags::Exported | llvm::JITSymbolFlags::Callable};
   };
+  for (const auto &[name, address] : addresses)
+    symbols[jit.mangleAndIntern(name)] = {
+        llvm::orc::ExecutorAddr::fromPtr(address),
+        llvm::JITSymbolFlags::Exported};
   define("zynrtAlloc", &zynrtAlloc);
   define("zynrtFree", &zynrtFree);
   define("zynrtCopy", &zynrtCopy);
-  define("zynrtUpload", &zynrtUpload);
+  define("zynrtConstant", &zynrtConstant);
   define("zynrtLaunch", &zynrtLaunch);
   define("zynrtEncodeTensorMap", &zynrtEncodeTensorMap);
   define("zynrtParallelFor", &zynrtParallelFor);
@@ -182,10 +188,12 @@ createJIT(llvm::orc::JITTargetMachineBuilder target, llvm::ObjectCache *cache) {
       .create();
 }
 
-Expected<HostJIT> HostJIT::compile(std::unique_ptr<llvm::Module> module,
-                                   std::unique_ptr<llvm::LLVMContext> context,
-                                   const std::string &function, bool optimize,
-                                   bool keepCode) {
+Expected<HostJIT>
+HostJIT::compile(std::unique_ptr<llvm::Module> module,
+                 std::unique_ptr<llvm::LLVMContext> context,
+                 const std::string &function, bool optimize,
+                 llvm::ArrayRef<std::pair<std::string, void *>> symbols,
+                 bool keepCode) {
   auto target = llvm::orc::JITTargetMachineBuilder::detectHost();
   if (!target)
     return toError(target.takeError());
@@ -222,7 +230,7 @@ Expected<HostJIT> HostJIT::compile(std::unique_ptr<llvm::Module> module,
   auto jit = createJIT(std::move(*target), cache ? &*cache : nullptr);
   if (!jit)
     return toError(jit.takeError());
-  if (llvm::Error error = defineSymbols(**jit))
+  if (llvm::Error error = defineSymbols(**jit, symbols))
     return toError(std::move(error));
   if (llvm::Error error = object ? (*jit)->addObjectFile(std::move(object))
                                  : (*jit)->addIRModule(std::move(owner)))

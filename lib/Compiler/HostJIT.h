@@ -10,9 +10,11 @@
 #define ZYN_LIB_COMPILER_HOSTJIT_H
 
 #include "Zyn/Runtime/Error.h"
+#include "llvm/ADT/ArrayRef.h"
 
 #include <memory>
 #include <string>
+#include <utility>
 
 namespace llvm {
 class LLVMContext;
@@ -34,12 +36,16 @@ public:
 
   /// Compiles `module` for this machine's processor, with `optimize` like clang
   /// with -O3, otherwise with few optimizations. Runtime calls are resolved to
-  /// the runtime of this process. With `keepCode`, the machine code is kept on
-  /// disk, unless the module is small. Returns LLVM's error.
+  /// the runtime of this process, and the symbols in `symbols` to the addresses
+  /// there, which must be valid as long as the code is used. With `keepCode`,
+  /// the machine code is kept on disk, unless the module is small. Returns
+  /// LLVM's error.
   static runtime::Expected<HostJIT>
   compile(std::unique_ptr<llvm::Module> module,
           std::unique_ptr<llvm::LLVMContext> context,
-          const std::string &function, bool optimize, bool keepCode = false);
+          const std::string &function, bool optimize,
+          llvm::ArrayRef<std::pair<std::string, void *>> symbols = {},
+          bool keepCode = false);
 
   HostJIT(HostJIT &&);
   HostJIT &operator=(HostJIT &&);

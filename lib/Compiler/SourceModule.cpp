@@ -14,8 +14,11 @@
 #include "Zyn/Dialect/VM/IR/VM.h"
 #include "Zyn/Dialect/VM/Transforms/Passes.h"
 #include "Zyn/InitAll.h"
+<<<<<<< HEAD
 #include "Zyn/Runtime/AtomicFile.h"
 #include "Zyn/Target/VMExecutable/Decode.h"
+=======
+>>>>>>> 876fab995302670a20839825dde72f8a5f2d6069
 #include "Zyn/Target/VMExecutable/Encode.h"
 
 #include "mlir/Bytecode/BytecodeReader.h"
@@ -54,36 +57,71 @@ static std::unique_ptr<mlir::MLIRContext> createMLIRContext() {
   return context;
 }
 
+<<<<<<< HEAD
 int zyn::compiler::findDeepNesting(llvm::StringRef text, int limit) {
+=======
+/// The largest alignment of weights in bytecode, which are used in place.
+static constexpr llvm::Align bufferAlignment = llvm::Align::Constant<64>();
+
+/// Nesting depth for which the stack certainly suffices in the recursive parser
+/// and passes.
+static constexpr int maxNesting = 500;
+
+/// Returns the line at which brackets are nested deeper than `maxNesting`, or
+/// 0. Brackets in strings and comments count, too, since programs stay far
+/// below the limit.
+static int findDeepNesting(llvm::StringRef text) {
+>>>>>>> 876fab995302670a20839825dde72f8a5f2d6069
   int depth = 0, line = 1;
   char previous = 0;
   for (char c : text) {
-    line += c == '\n';
-    if (llvm::StringRef("([{<").contains(c))
-      ++depth;
-    else if (llvm::StringRef(")]}").contains(c) ||
-             (c == '>' && previous != '-'))
+    switch (c) {
+    case '\n':
+      ++line;
+      break;
+    case '(':
+    case '[':
+    case '{':
+    case '<':
+      if (++depth > maxNesting)
+        return line;
+      break;
+    case '>':
+      if (previous == '-')
+        break;
+      [[fallthrough]];
+    case ')':
+    case ']':
+    case '}':
       depth = std::max(depth - 1, 0);
+<<<<<<< HEAD
     if (depth > limit)
       return line;
+=======
+      break;
+    default:
+      break;
+    }
+>>>>>>> 876fab995302670a20839825dde72f8a5f2d6069
     previous = c;
   }
   return 0;
 }
 
-Expected<SourceModule> SourceModule::parse(std::string_view text,
-                                           const std::string &name) {
+Expected<SourceModule>
+SourceModule::parseBuffer(std::unique_ptr<llvm::MemoryBuffer> buffer,
+                          const std::string &name) {
   auto source = std::make_shared<Source>();
   source->file = name;
-  auto buffer = llvm::MemoryBuffer::getMemBufferCopy(text, name);
   if (!mlir::isBytecode(*buffer))
-    if (int line = findDeepNesting(text))
+    if (int line = findDeepNesting(buffer->getBuffer()))
       return source->error("brackets are nested more than " +
                                std::to_string(maxNesting) + " levels deep",
                            line);
   source->context = createMLIRContext();
-  llvm::SourceMgr sources;
-  sources.AddNewSourceBuffer(std::move(buffer), llvm::SMLoc());
+  // Shared with the module, which refers to weights in bytecode.
+  auto sources = std::make_shared<llvm::SourceMgr>();
+  sources->AddNewSourceBuffer(std::move(buffer), llvm::SMLoc());
   DiagnosticCollector diagnostics(*source->context, name);
   source->module =
       mlir::parseSourceFile<ModuleOp>(sources, source->context.get());
@@ -92,14 +130,25 @@ Expected<SourceModule> SourceModule::parse(std::string_view text,
   return SourceModule(std::move(source));
 }
 
+Expected<SourceModule> SourceModule::parse(std::string_view text,
+                                           const std::string &name) {
+  auto buffer = llvm::WritableMemoryBuffer::getNewUninitMemBuffer(
+      text.size(), name, bufferAlignment);
+  llvm::copy(text, buffer->getBufferStart());
+  return parseBuffer(std::move(buffer), name);
+}
+
 Expected<SourceModule> SourceModule::read(const std::string &path) {
-  Expected<std::string> text = runtime::readFile(path);
-  if (!text)
+  // Not mapped into memory, since the file may change.
+  auto buffer = llvm::MemoryBuffer::getFile(
+      path, /*IsText=*/false, /*RequiresNullTerminator=*/true,
+      /*IsVolatile=*/true, bufferAlignment);
+  if (!buffer)
     return Error(Diagnostic{Severity::Error,
                             {path},
-                            "cannot read: " + text.takeError().message(),
+                            "cannot read: " + buffer.getError().message(),
                             {}});
-  return parse(*text, path);
+  return parseBuffer(std::move(*buffer), path);
 }
 
 SourceModule SourceModule::clone(ModuleOp module, const std::string &name) {
@@ -219,9 +268,12 @@ SourceModule::compile(const runtime::Device &device,
   if (!signature)
     return signature.takeError();
   hideOthers(*function);
-  Expected<CompiledCode> code = zyn::compiler::compile(
-      {*module, signature->name, CompileSource::Function, source->file}, device,
-      options);
+  if (!source->constants)
+    source->constants = std::make_unique<ConstantTable>(source->context);
+  Expected<CompiledCode> code =
+      zyn::compiler::compile({*module, signature->name, CompileSource::Function,
+                              source->file, source->constants.get()},
+                             device, options);
   if (!code)
     return code.takeError();
   return CompiledFunction(std::make_shared<CompiledFunction::Code>(

@@ -9,6 +9,7 @@
 #ifndef ZYN_LIB_COMPILER_SOURCEMODULECODE_H
 #define ZYN_LIB_COMPILER_SOURCEMODULECODE_H
 
+#include "ProgramConstants.h"
 #include "Zyn/Compiler/SourceModule.h"
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
@@ -28,6 +29,8 @@ struct SourceModule::Source {
   /// and all modules in it. Callbacks of a run may use these modules, too.
   std::shared_ptr<std::recursive_mutex> mutex =
       std::make_shared<std::recursive_mutex>();
+  /// The constants of compiled functions.
+  std::unique_ptr<ConstantTable> constants;
 
   /// Returns a copy in the same context, while nothing else uses it.
   std::shared_ptr<Source> clone() const;

@@ -13,6 +13,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Zyn/Runtime/CABI.h"
+#include "Zyn/Runtime/Constant.h"
 #include "Zyn/Runtime/Context.h"
 #include "Zyn/Runtime/Invocation.h"
 
@@ -133,13 +134,12 @@ extern "C" void zynrtCopy(void *destination, const void *source,
     leave(frame);
 }
 
-extern "C" void zynrtUpload(void *destination, const void *source,
-                            int64_t bytes) {
-  FailureFrame &frame = frameFor("zynrtUpload");
-  if (storeError(frame, bytes < 0 ? negativeSize("upload", bytes)
-                                  : frame.stream->copyToDevice(destination,
-                                                               source, bytes)))
+extern "C" void *zynrtConstant(zynrt_constant *constant) {
+  FailureFrame &frame = frameFor("zynrtConstant");
+  void *pointer = nullptr;
+  if (storeError(frame, constantOf(*constant).load(*frame.stream), &pointer))
     leave(frame);
+  return pointer;
 }
 
 extern "C" void zynrtLaunch(zynrt_image *image, const char *kernel,

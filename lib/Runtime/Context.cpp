@@ -8,6 +8,7 @@
 
 #include "Zyn/Runtime/Context.h"
 #include "Backends.h"
+#include "ContextAnchor.h"
 #include "HostMemory.h"
 #include "Zyn/Runtime/AtomicFile.h"
 #include "Zyn/Runtime/ByteSize.h"
@@ -24,9 +25,14 @@ uint64_t Context::uniqueNumber() {
 }
 
 Context::Context(const Device &device, unsigned threads)
-    : target(device), number(uniqueNumber()), threads(threads) {}
+    : target(device), number(uniqueNumber()), threads(threads),
+      anchor(std::make_shared<ContextAnchor>(this)) {}
 
 Context::~Context() {
+  {
+    std::lock_guard<std::mutex> lock(anchor->mutex);
+    anchor->context = nullptr;
+  }
   workers.reset();
   if (!backend)
     return;

@@ -99,6 +99,22 @@ Expected<void *> Stream::allocateFor(uint64_t invocation, uint64_t bytes) {
   return owner.pool->allocate(bytes, invocation, number);
 }
 
+Expected<void *> Stream::allocateCopy(const void *source, uint64_t bytes) {
+  if (Error error = checkNotRecording("a constant that is not on the device "
+                                      "yet; call the function once before"))
+    return error;
+  Expected<void *> memory = allocate(bytes);
+  if (!memory || !source || !bytes)
+    return memory;
+  Error error = copyToDevice(*memory, source, bytes);
+  if (!error)
+    error = synchronize();
+  if (!error)
+    return memory;
+  (void)free(*memory);
+  return error;
+}
+
 /// Calls `wait`, which waits for all work queued before, and notifies the pool.
 /// Skips the latter if there is only one stream, since it would have no effect.
 template <typename Wait>

@@ -15,6 +15,7 @@
 
 #include "gtest/gtest.h"
 
+#include <optional>
 #include <thread>
 
 using namespace zyn::compiler;
@@ -133,6 +134,91 @@ TEST(Compiler, BindsOnceAndRunsOften) {
 }
 
 // The module is the caller's, in a context with the dialects it needs.
+// Two functions with the same weights.
+static const char layers[] = R"(
+func.func @first(%x: tensor<4xf32>) -> tensor<4xf32> {
+  %w = arith.constant dense<[1.0, 2.0, 3.0, 4.0]> : tensor<4xf32>
+  %r = zyn.map ins(%w : tensor<4xf32>) outs(%x : tensor<4xf32>) {
+  ^bb0(%p: f32):
+    %d = arith.addf %p, %p : f32
+    zyn.yield %d : f32
+  } -> tensor<4xf32>
+  return %r : tensor<4xf32>
+}
+func.func @second(%x: tensor<4xf32>) -> tensor<4xf32> {
+  %w = arith.constant dense<[1.0, 2.0, 3.0, 4.0]> : tensor<4xf32>
+  %r = zyn.map ins(%x, %w : tensor<4xf32>, tensor<4xf32>)
+               outs(%x : tensor<4xf32>) {
+  ^bb0(%p: f32, %q: f32):
+    %s = arith.addf %p, %q : f32
+    zyn.yield %s : f32
+  } -> tensor<4xf32>
+  return %r : tensor<4xf32>
+}
+)";
+
+TEST(Compiler, FunctionsShareConstantsOnTheDevice) {
+  auto context = createContext("emulate"), other = createContext("emulate");
+  auto inUse = [](Context &context) {
+    return context.memoryStatistics().inUse;
+  };
+  {
+    SourceModule module = parse(layers);
+    CompileOptions options;
+    options.entry = "first";
+    auto first = module.compile(context->device(), options);
+    options.entry = "second";
+    std::optional<CompiledFunction> second =
+        *module.compile(context->device(), options);
+    Array x = createArray({10, 20, 30, 40});
+    for (int i = 0; i < 3; ++i) {
+      EXPECT_EQ(toVector(first->call(*context, {x})->front()),
+                (std::vector<float>{2, 4, 6, 8}));
+      EXPECT_EQ(toVector(second->call(*context, {x})->front()),
+                (std::vector<float>{11, 22, 33, 44}));
+      EXPECT_EQ(inUse(*context), 256u);
+    }
+    EXPECT_EQ(toVector(second->call(*other, {x})->front()),
+              (std::vector<float>{11, 22, 33, 44}));
+    EXPECT_EQ(inUse(*other), 256u);
+    second.reset();
+    EXPECT_EQ(inUse(*other), 256u);
+  }
+  EXPECT_EQ(inUse(*context), 0u);
+  EXPECT_EQ(inUse(*other), 0u);
+}
+
+TEST(Compiler, ConstantsOutliveTheirModule) {
+  // Large enough that code for the host does not contain them, either.
+  std::string bytes = "\"0x04000000";
+  for (int i = 0; i < 8192; ++i)
+    bytes += i % 2 ? "0000803F" : "00000040";
+  std::string text = R"(
+func.func @f(%x: tensor<8192xf32>) -> tensor<8192xf32> {
+  %w = arith.constant dense_resource<w> : tensor<8192xf32>
+  %r = zyn.map ins(%x, %w : tensor<8192xf32>, tensor<8192xf32>)
+               outs(%x : tensor<8192xf32>) {
+  ^bb0(%p: f32, %q: f32):
+    %s = arith.addf %p, %q : f32
+    zyn.yield %s : f32
+  } -> tensor<8192xf32>
+  return %r : tensor<8192xf32>
+}
+{-# dialect_resources: { builtin: { w: )" +
+                     bytes + "\" } } #-}";
+  for (const char *device : {"cpu", "emulate"}) {
+    auto context = createContext(device);
+    std::optional<SourceModule> module = parse(text.c_str());
+    CompiledFunction function = *module->compile(context->device());
+    module.reset();
+    std::vector<float> found = toVector(
+        function.call(*context, {createArray(std::vector<float>(8192, 10))})
+            ->front());
+    for (int i = 0; i < 8192; ++i)
+      ASSERT_EQ(found[i], i % 2 ? 11 : 12) << i;
+  }
+}
+
 TEST(Compiler, CompilesAModuleOfAnotherContext) {
   mlir::DialectRegistry registry;
   zyn::registerAllDialects(registry);

@@ -92,7 +92,8 @@ TEST_P(InvokeTest, Copies) {
       [](void *result) {
         void *first = zynrtAlloc(sizeof(constant));
         void *second = zynrtAlloc(sizeof(constant));
-        zynrtUpload(first, constant, sizeof(constant));
+        static zynrt_constant variable = {constant, sizeof(constant), nullptr};
+        zynrtCopy(first, zynrtConstant(&variable), sizeof(constant));
         zynrtCopy(second, first, sizeof(constant));
         zynrtFree(first);
         *static_cast<void **>(result) = second;

@@ -10,12 +10,28 @@
 // RUN: %if gpu %{ zyn-run %s zeros:f32:4 --device cuda --graph --copies 2 --repeat 5 --verify | FileCheck %s --check-prefix CUDA %}
 // CUDA: [1, 1, 1, 1]
 
+// The weights of a function are on the GPU since the first run. The fake driver
+// runs no kernels, but does not record copies from the host, either.
+// RUN: env ZYN_CUDA_DRIVER=%build/lib/libZynFakeDriver.so ZYN_CACHE_DIR=%t.cache zyn-run %s --entry weighted zeros:f32:4 --device cuda --graph --copies 2 --repeat 5 --no-output
+// RUN: %if gpu %{ zyn-run %s --entry weighted zeros:f32:4 --device cuda --graph --copies 2 --repeat 5 --verify | FileCheck %s --check-prefix WEIGHTED %}
+// WEIGHTED: [4, 3, 2, 1]
+
 func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {
   %empty = tensor.empty() : tensor<4xf32>
   %r = zyn.map ins(%x : tensor<4xf32>) outs(%empty : tensor<4xf32>) {
   ^bb0(%v: f32):
     %one = arith.constant 1.0 : f32
     %s = arith.addf %v, %one : f32
+    zyn.yield %s : f32
+  } -> tensor<4xf32>
+  return %r : tensor<4xf32>
+}
+func.func @weighted(%x: tensor<4xf32>) -> tensor<4xf32> {
+  %w = arith.constant dense<[4.0, 3.0, 2.0, 1.0]> : tensor<4xf32>
+  %r = zyn.map ins(%x, %w : tensor<4xf32>, tensor<4xf32>)
+               outs(%x : tensor<4xf32>) {
+  ^bb0(%p: f32, %q: f32):
+    %s = arith.addf %p, %q : f32
     zyn.yield %s : f32
   } -> tensor<4xf32>
   return %r : tensor<4xf32>

@@ -34,6 +34,10 @@
 #include <string>
 #include <string_view>
 
+namespace llvm {
+class MemoryBuffer;
+} // namespace llvm
+
 namespace mlir {
 class Location;
 class ModuleOp;
@@ -114,6 +118,9 @@ private:
   friend class Tuner;
   struct Source;
   explicit SourceModule(std::shared_ptr<Source> source);
+  static runtime::Expected<SourceModule>
+  parseBuffer(std::unique_ptr<llvm::MemoryBuffer> buffer,
+              const std::string &name);
   std::shared_ptr<Source> source;
 };
 

@@ -53,9 +53,20 @@ void zynrtSynchronize(void);
 /// Copies within device memory.
 void zynrtCopy(void *destination, const void *source, int64_t bytes);
 
-/// Copies from host memory (a constant of the program) to device memory. The
-/// host memory may be reused as soon as this returns.
-void zynrtUpload(void *destination, const void *source, int64_t bytes);
+/// A constant that kernels use: a variable of the program.
+typedef struct zynrt_constant {
+  /// The elements in host memory; null if they are not initialized.
+  const void *bytes;
+  int64_t size;
+  /// Initially null. The runtime stores here what identifies the constant.
+  void *loaded;
+} zynrt_constant;
+
+/// Returns the address of a constant in device memory, aligned to at least
+/// `ZYNRT_ALIGNMENT` bytes. The first call in a context copies it there, where
+/// it stays; a graph can therefore only use constants that an earlier
+/// invocation has used.
+void *zynrtConstant(zynrt_constant *constant);
 
 /// Kernels embedded in the program, in a form that its device loads: a variable
 /// of the program.

@@ -29,6 +29,7 @@
 namespace zyn::runtime {
 
 class Backend;
+struct ContextAnchor;
 
 /// A device in use: its memory pool, loaded modules, host threads and streams.
 /// The main stream always exists; the context's own copies, launches and so on
@@ -216,6 +217,7 @@ public:
   unsigned threadCount() const { return threads; }
 
 private:
+  friend class Constant;
   friend class Event;
   friend class Graph;
   friend class Stream;
@@ -228,6 +230,8 @@ private:
   const Device target;
   const uint64_t number;
   const unsigned threads;
+  /// Refers to this context until it is destroyed.
+  const std::shared_ptr<ContextAnchor> anchor;
   std::unique_ptr<Backend> backend;
   std::unique_ptr<MemoryPool> pool;
   std::unique_ptr<Stream> main;

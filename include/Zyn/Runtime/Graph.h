@@ -21,7 +21,8 @@ class Stream;
 /// Work that `Stream::capture` recorded, to be repeated by one call of the
 /// driver: the same kernels and copies with the same arguments. It must not
 /// outlive its stream, nor be destroyed while that records another one. A graph
-/// that was moved from can only be destroyed.
+/// that was moved from can only be destroyed. It uses the constants of the
+/// functions that it has recorded, which therefore must outlive it.
 ///
 /// Memory that was freed while the work was recorded stays the graph's until it
 /// is destroyed. Memory that was only allocated is the caller's, who frees it

@@ -68,6 +68,10 @@ public:
   /// stream. For use on another stream, an event must order the two. Error: out
   /// of memory.
   Expected<void *> allocate(uint64_t bytes);
+  /// Allocates memory with a copy of host memory, or without one if `source` is
+  /// null, and waits for the copy, so that it can be used on all streams.
+  /// Error: out of memory, the driver's, or the stream is recorded as a graph.
+  Expected<void *> allocateCopy(const void *source, uint64_t bytes);
   /// Frees memory of the context, from any stream, after the work queued on
   /// this one so far; its uses on other streams must be ordered before. Error:
   /// not allocated, or already freed.

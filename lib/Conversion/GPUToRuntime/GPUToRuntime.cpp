@@ -73,12 +73,15 @@ struct ConvertGPUToRuntime
   void runOnOperation() override {
     LLVMTypeConverter converter(&getContext());
     mlir::zyn::populateTensorMapTypeConversion(converter);
+    mlir::zyn::createConstantVariables(converter, getOperation());
     RewritePatternSet patterns(&getContext());
     SymbolTableCollection symbolTables;
     patterns.add<ConvertLaunch>(converter, symbolTables);
     mlir::zyn::populateHostCodePatterns(converter, symbolTables, patterns);
     ConversionTarget target(getContext());
     mlir::zyn::addIllegalHostOps(target);
+    mlir::zyn::populateConstantPatterns(converter, symbolTables, patterns,
+                                        target);
     target.markUnknownOpDynamicallyLegal([](Operation *) { return true; });
     if (failed(applyPartialConversion(getOperation(), target,
                                       std::move(patterns))))

@@ -314,11 +314,8 @@ struct ConvertCopy : HostCodePattern<gpu::MemcpyOp> {
     for (int64_t i = 0; i < type.getRank(); ++i)
       bytes = LLVM::MulOp::create(rewriter, loc, bytes,
                                   source.size(rewriter, loc, i));
-    // A constant of the program is in memory that the device cannot access.
-    bool isConstant = op.getSrc().getDefiningOp<memref::GetGlobalOp>();
     if (failed(callRuntime<decltype(zynrtCopy)>(
-            rewriter, symbolTables, op,
-            isConstant ? "zynrtUpload" : "zynrtCopy",
+            rewriter, symbolTables, op, "zynrtCopy",
             {first(target, op.getDst()), first(source, op.getSrc()), bytes})))
       return failure();
     replaceAsyncOp(rewriter, op);

@@ -85,15 +85,18 @@ void createImages(ModuleOp module, SymbolTableCollection &symbolTables) {
 struct ConvertLaunchToEmulator
     : mlir::zyn::impl::ConvertLaunchToEmulatorBase<ConvertLaunchToEmulator> {
   void runOnOperation() override {
-    SymbolTableCollection symbolTables;
-    createImages(getOperation(), symbolTables);
     LLVMTypeConverter converter(&getContext());
     mlir::zyn::populateTensorMapTypeConversion(converter);
+    mlir::zyn::createConstantVariables(converter, getOperation());
+    SymbolTableCollection symbolTables;
+    createImages(getOperation(), symbolTables);
     RewritePatternSet patterns(&getContext());
     patterns.add<ConvertLaunch>(converter, symbolTables);
     mlir::zyn::populateHostCodePatterns(converter, symbolTables, patterns);
     ConversionTarget target(getContext());
     mlir::zyn::addIllegalHostOps(target);
+    mlir::zyn::populateConstantPatterns(converter, symbolTables, patterns,
+                                        target);
     target.markUnknownOpDynamicallyLegal([](Operation *) { return true; });
     if (failed(applyPartialConversion(getOperation(), target,
                                       std::move(patterns))))

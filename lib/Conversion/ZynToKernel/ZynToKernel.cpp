@@ -92,20 +92,6 @@ static LogicalResult checkCopy(memref::CopyOp copy) {
                           "lowering to a kernel");
 }
 
-/// Constants of the program are in host memory; kernels use a copy on the
-/// device.
-static void upload(memref::GetGlobalOp constant) {
-  OpBuilder host(constant->getContext());
-  host.setInsertionPointAfter(constant);
-  Location loc = constant.getLoc();
-  auto copy = memref::AllocOp::create(host, loc, constant.getType());
-  constant.getResult().replaceAllUsesWith(copy);
-  gpu::MemcpyOp::create(host, loc, /*asyncToken=*/Type(), ValueRange(), copy,
-                        constant);
-  host.setInsertionPoint(constant->getBlock()->getTerminator());
-  memref::DeallocOp::create(host, loc, copy);
-}
-
 /// Replaces a copy between contiguous buffers with a copy by the runtime.
 /// Returns whether it is one.
 static bool replaceWithMemcpy(memref::CopyOp copy) {
@@ -191,7 +177,6 @@ struct ConvertZynToKernel
     }
     // Compute ops, copies and memsets, in the order of their kernels.
     SmallVector<Operation *> converted;
-    SmallVector<memref::GetGlobalOp> constants;
     WalkResult walk =
         getOperation().walk<WalkOrder::PreOrder>([&](Operation *op) {
           if (isa<gpu::GPUModuleOp>(op))
@@ -201,8 +186,6 @@ struct ConvertZynToKernel
             return failed(checkComputeOp(computeOp)) ? WalkResult::interrupt()
                                                      : WalkResult::skip();
           }
-          if (auto constant = dyn_cast<memref::GetGlobalOp>(op))
-            constants.push_back(constant);
           if (auto copy = dyn_cast<memref::CopyOp>(op)) {
             converted.push_back(op);
             return WalkResult(checkCopy(copy));
@@ -217,8 +200,6 @@ struct ConvertZynToKernel
         [&](MatmulOp op) { return WalkResult(checkNamedTile(op, chip)); });
     if (tiles.wasInterrupted())
       return signalPassFailure();
-    for (memref::GetGlobalOp constant : constants)
-      upload(constant);
     SmallVector<MapOp> producers;
     llvm::erase_if(converted, [&](Operation *op) {
       auto map = dyn_cast<MapOp>(op);

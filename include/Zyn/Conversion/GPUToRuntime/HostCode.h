@@ -48,6 +48,20 @@ LogicalResult replaceLaunch(ConversionPatternRewriter &rewriter,
                             gpu::LaunchFuncOp::Adaptor adaptor,
                             LLVM::GlobalOp image);
 
+/// Replaces each global that host code refers to by a `zynrt_constant` variable
+/// and the elements that it points to.
+void createConstantVariables(const LLVMTypeConverter &converter, ModuleOp root);
+
+/// Returns the variable that replaces the global of this name, or null.
+LLVM::GlobalOp findConstantVariable(SymbolTable &symbols, StringRef global);
+
+/// Adds the pattern that lowers `memref.get_global` in host code: its result is
+/// the copy of the constant in device memory.
+void populateConstantPatterns(const LLVMTypeConverter &converter,
+                              SymbolTableCollection &symbolTables,
+                              RewritePatternSet &patterns,
+                              ConversionTarget &target);
+
 /// Adds the patterns that lower allocations, copies and tokens of the gpu
 /// dialect in host code to runtime calls. All of them use the stream of the
 /// current invocation, so they are in order.

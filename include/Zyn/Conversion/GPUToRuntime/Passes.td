@@ -21,6 +21,12 @@ def ConvertGPUToRuntime : Pass<"convert-gpu-to-runtime", "::mlir::ModuleOp"> {
     and `gpu.wait` also become calls to the runtime. Since all work is on one
     stream, async tokens are removed.
 
+    A `memref.get_global` in host code becomes a call to `zynrtConstant`, which
+    returns the address of the elements in device memory, to which the runtime
+    copies them once per program and context. What kernels write to a global
+    that is not constant stays there, too. The elements themselves become a
+    constant in host memory; all functions of the module use the same one.
+
     ```mlir
     // before
     gpu.launch_func @zyn_kernels::@f_map_0 blocks in (%a, %c1, %c1)

@@ -19,8 +19,8 @@ def ConvertZynToKernel : Pass<"convert-zyn-to-kernel", "::mlir::ModuleOp"> {
     replaces the op. If the best form of a kernel depends on sizes that are only
     known at run time, the host code chooses among several; remarks of the
     category `schedule` list them. A `memref.copy` between contiguous buffers
-    becomes a `gpu.memcpy`, any other one a kernel, and constants of the program
-    are copied to the device. Tile sizes and thread counts are taken from the
+    becomes a `gpu.memcpy`, any other one a kernel. In the resulting host code, a
+    `memref.get_global` is a buffer on the device. Tile sizes and thread counts are taken from the
     tables and models of `Schedule.h` and `Zyn/Schedule` for the architecture
     `chip`, and from the function's `#zyn.kernel` attribute. Values that a body
     captures become arguments of the kernel;

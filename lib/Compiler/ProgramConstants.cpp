@@ -1,0 +1,152 @@
+//===- ProgramConstants.cpp - Constants of compiled code ------------------===//
+//
+// Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "ProgramConstants.h"
+
+#include "Zyn/Conversion/GPUToRuntime/HostCode.h"
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "mlir/IR/DialectResourceBlobManager.h"
+#include "mlir/IR/SymbolTable.h"
+#include "mlir/Interfaces/DataLayoutInterfaces.h"
+#include "llvm/Support/Alignment.h"
+
+#include <cstring>
+#include <new>
+
+using namespace zyn::compiler;
+using zyn::runtime::Constant;
+
+/// LLVM can evaluate accesses to smaller constants.
+static constexpr uint64_t minHostBytes = 16 << 10;
+
+static std::shared_ptr<char> allocate(uint64_t size, uint64_t alignment) {
+  std::align_val_t align{std::max<uint64_t>(alignment, 16)};
+  return std::shared_ptr<char>(
+      static_cast<char *>(::operator new(size, align)),
+      [align](char *bytes) { ::operator delete(bytes, align); });
+}
+
+/// Returns the elements as they are in memory, or an empty array if the
+/// attribute stores them in another form. A splat is a single element.
+static llvm::ArrayRef<char> getRawElements(mlir::ElementsAttr elements,
+                                           uint64_t elementBytes) {
+  if (auto resource =
+          llvm::dyn_cast<mlir::DenseResourceElementsAttr>(elements)) {
+    mlir::AsmResourceBlob *blob = resource.getRawHandle().getBlob();
+    return blob ? blob->getData() : llvm::ArrayRef<char>();
+  }
+  auto dense = llvm::dyn_cast<mlir::DenseElementsAttr>(elements);
+  if (!dense || llvm::isa<mlir::DenseStringElementsAttr>(dense))
+    return {};
+  // The unused bits of other integers are not specified.
+  mlir::Type type = elements.getElementType();
+  if (type.isInteger() && type.getIntOrFloatBitWidth() % 8 != 0)
+    return {};
+  uint64_t stored = dense.isSplat() ? 1 : dense.getNumElements();
+  llvm::ArrayRef<char> raw = dense.getRawData();
+  return raw.size() == stored * elementBytes ? raw : llvm::ArrayRef<char>();
+}
+
+/// Writes integers that occupy more bits in memory than in the attribute.
+static bool writeIntegers(mlir::ElementsAttr elements, uint64_t elementBytes,
+                          char *bytes) {
+  auto integers = llvm::dyn_cast<mlir::DenseIntElementsAttr>(elements);
+  if (!integers || elementBytes > sizeof(uint64_t))
+    return false;
+  for (const llvm::APInt &value : integers.getValues<llvm::APInt>()) {
+    uint64_t word = value.getZExtValue();
+    std::memcpy(bytes, &word, elementBytes);
+    bytes += elementBytes;
+  }
+  return true;
+}
+
+std::shared_ptr<Constant> ConstantTable::create(mlir::ElementsAttr elements,
+                                                uint64_t size,
+                                                uint64_t alignment) const {
+  auto count = static_cast<uint64_t>(elements.getNumElements());
+  if (!count)
+    return std::make_shared<Constant>(nullptr, 0);
+  uint64_t elementBytes = size / count;
+  llvm::ArrayRef<char> raw = getRawElements(elements, elementBytes);
+  if (context && raw.size() == size &&
+      llvm::isAddrAligned(llvm::Align(alignment), raw.data()))
+    return std::make_shared<Constant>(
+        std::shared_ptr<const void>(context, raw.data()), size);
+  std::shared_ptr<char> bytes = allocate(size, alignment);
+  if (raw.size() == size)
+    std::memcpy(bytes.get(), raw.data(), size);
+  else if (elements.isSplat() && raw.size() == elementBytes)
+    for (uint64_t i = 0; i < count; ++i)
+      std::memcpy(bytes.get() + i * elementBytes, raw.data(), elementBytes);
+  else if (!writeIntegers(elements, elementBytes, bytes.get()))
+    return nullptr;
+  return std::make_shared<Constant>(std::move(bytes), size);
+}
+
+std::shared_ptr<Constant> ConstantTable::get(mlir::ElementsAttr elements,
+                                             uint64_t size,
+                                             uint64_t alignment) {
+  std::weak_ptr<Constant> &shared = constants[elements];
+  std::shared_ptr<Constant> constant = shared.lock();
+  if (constant && constant->size() == size &&
+      llvm::isAddrAligned(llvm::Align(alignment), constant->bytes()))
+    return constant;
+  constant = create(elements, size, alignment);
+  shared = constant;
+  return constant;
+}
+
+/// Replaces the definition of a symbol by a declaration.
+static void declare(mlir::LLVM::GlobalOp global) {
+  global.removeValueAttr();
+  global.getInitializerRegion().getBlocks().clear();
+  global.setLinkage(mlir::LLVM::Linkage::External);
+}
+
+ProgramConstants zyn::compiler::takeConstants(mlir::ModuleOp module,
+                                              ConstantTable &table) {
+  ProgramConstants taken;
+  mlir::DataLayout layout(module);
+  mlir::SymbolTable symbols(module);
+  auto take = [&](mlir::LLVM::GlobalOp symbol,
+                  std::shared_ptr<Constant> constant, const void *address) {
+    declare(symbol);
+    taken.constants.push_back(std::move(constant));
+    taken.symbols.emplace_back(symbol.getSymName().str(),
+                               const_cast<void *>(address));
+  };
+  for (auto global :
+       llvm::make_early_inc_range(module.getOps<mlir::LLVM::GlobalOp>())) {
+    auto elements =
+        llvm::dyn_cast_or_null<mlir::ElementsAttr>(global.getValueOrNull());
+    if (!elements)
+      continue;
+    uint64_t size = layout.getTypeSize(global.getGlobalType());
+    mlir::LLVM::GlobalOp variable =
+        mlir::zyn::findConstantVariable(symbols, global.getSymName());
+    if (variable) {
+      // What kernels write to a variable is not seen by other programs.
+      std::shared_ptr<Constant> constant =
+          global.getConstant() ? table.get(elements, size, /*alignment=*/1)
+                               : table.create(elements, size, /*alignment=*/1);
+      if (!constant)
+        continue;
+      take(variable, constant, constant->variable());
+      symbols.erase(global);
+      continue;
+    }
+    if (!global.getConstant() || size < minHostBytes)
+      continue;
+    std::shared_ptr<Constant> constant =
+        table.get(elements, size, global.getAlignment().value_or(16));
+    if (constant)
+      take(global, constant, constant->bytes());
+  }
+  return taken;
+}
