@@ -9,6 +9,7 @@
 #include "Zyn/Compiler/SourceModule.h"
 #include "CompiledFunctionCode.h"
 #include "DiagnosticCollector.h"
+#include "ParseErrors.h"
 #include "SourceModuleCode.h"
 #include "Zyn/Compiler/CompiledProgram.h"
 #include "Zyn/Dialect/VM/IR/VM.h"
@@ -94,7 +95,8 @@ Expected<SourceModule> SourceModule::parse(std::string_view text,
   source->module =
       mlir::parseSourceFile<ModuleOp>(sources, source->context.get());
   if (!source->module)
-    return diagnostics.takeError("cannot parse");
+    return explainParseError(diagnostics.takeError("cannot parse"), text,
+                             *source->context);
   return SourceModule(std::move(source));
 }
 

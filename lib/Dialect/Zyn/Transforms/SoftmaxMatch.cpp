@@ -1,0 +1,266 @@
+//===- SoftmaxMatch.cpp - Matches rows of softmax -------------------------===//
+//
+// Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "SoftmaxMatch.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Math/IR/Math.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/IR/Matchers.h"
+
+using namespace mlir;
+using namespace mlir::zyn;
+
+Value zyn::lookThroughReshapes(Value tensor) {
+  while (Operation *op = tensor.getDefiningOp()) {
+    if (!isa<tensor::CollapseShapeOp, tensor::ExpandShapeOp>(op))
+      break;
+    tensor = op->getOperand(0);
+  }
+  return tensor;
+}
+
+static std::optional<double> toNumber(Attribute attribute) {
+  if (auto number = dyn_cast_or_null<FloatAttr>(attribute))
+    return number.getValueAsDouble();
+  if (auto number = dyn_cast_or_null<IntegerAttr>(attribute))
+    return number.getType().isInteger(1)
+               ? number.getValue().getZExtValue()
+               : static_cast<double>(number.getValue().getSExtValue());
+  return std::nullopt;
+}
+
+/// Returns the number that all elements of `tensor` are, or nullopt.
+static std::optional<double> getFilledNumber(Value tensor) {
+  tensor = lookThroughReshapes(tensor);
+  DenseElementsAttr elements;
+  if (matchPattern(tensor, m_Constant(&elements)))
+    return elements.isSplat() ? toNumber(elements.getSplatValue<Attribute>())
+                              : std::nullopt;
+  auto map = tensor.getDefiningOp<MapOp>();
+  if (!map || map->getNumResults() != 1)
+    return std::nullopt;
+  return getConstantNumber(map.getBlock()->getTerminator()->getOperand(0));
+}
+
+std::optional<double> zyn::getConstantNumber(Value value) {
+  while (Operation *cast = value.getDefiningOp()) {
+    if (!isa<arith::TruncFOp, arith::ExtFOp>(cast))
+      break;
+    value = cast->getOperand(0);
+  }
+  Attribute constant;
+  if (matchPattern(value, m_Constant(&constant)))
+    return toNumber(constant);
+  auto argument = dyn_cast<BlockArgument>(value);
+  if (!argument)
+    return std::nullopt;
+  Operation *op = argument.getOwner()->getParentOp();
+  ValueRange inputs;
+  if (auto rows = dyn_cast<RowsOp>(op))
+    inputs = rows.getInputs();
+  else if (auto map = dyn_cast<MapOp>(op))
+    inputs = map.getInputs();
+  if (argument.getArgNumber() >= inputs.size())
+    return std::nullopt;
+  return getFilledNumber(inputs[argument.getArgNumber()]);
+}
+
+static bool isNumber(Value value, double number) {
+  std::optional<double> constant = getConstantNumber(value);
+  return constant && *constant == number;
+}
+
+static constexpr double kLowest = -std::numeric_limits<double>::infinity();
+
+static Value stripCasts(Value value) {
+  while (Operation *cast = value.getDefiningOp()) {
+    if (!isa<arith::TruncFOp, arith::ExtFOp>(cast))
+      break;
+    value = cast->getOperand(0);
+  }
+  return value;
+}
+
+//===----------------------------------------------------------------------===//
+// Scores
+//===----------------------------------------------------------------------===//
+
+/// Whether `value` is computed from `score` in their block.
+static bool dependsOn(Value value, BlockArgument score) {
+  if (value == score)
+    return true;
+  Operation *op = value.getDefiningOp();
+  if (!op || op->getBlock() != score.getOwner())
+    return false;
+  return op->getNumRegions() != 0 ||
+         llvm::any_of(op->getOperands(), [&](Value operand) {
+           return dependsOn(operand, score);
+         });
+}
+
+namespace {
+/// Follows the chain of ops from a value back to a score.
+class ScoreMatcher {
+public:
+  ScoreMatcher(BlockArgument score, std::string &obstacle)
+      : score(score), obstacle(obstacle) {}
+
+  LogicalResult match(Value value);
+  ScoreExpression expression;
+
+private:
+  LogicalResult refuse(const Twine &reason) {
+    obstacle = reason.str();
+    return failure();
+  }
+  LogicalResult matchScale(Value value, Value factor, bool isDivisor);
+  LogicalResult matchSelect(arith::SelectOp select);
+
+  BlockArgument score;
+  std::string &obstacle;
+};
+} // namespace
+
+LogicalResult ScoreMatcher::matchScale(Value value, Value factor,
+                                       bool isDivisor) {
+  std::optional<double> constant = getConstantNumber(factor);
+  if (!constant)
+    return refuse("its scores are scaled by what is not a constant");
+  if (failed(match(value)))
+    return failure();
+  if (expression.hasMask())
+    return refuse("its scores are scaled after the mask is applied");
+  expression.scale *= isDivisor ? 1 / *constant : *constant;
+  return success();
+}
+
+LogicalResult ScoreMatcher::matchSelect(arith::SelectOp select) {
+  bool isInverted = dependsOn(select.getFalseValue(), score);
+  Value kept = isInverted ? select.getFalseValue() : select.getTrueValue();
+  Value other = isInverted ? select.getTrueValue() : select.getFalseValue();
+  if (dependsOn(select.getCondition(), score) || dependsOn(other, score))
+    return refuse("its mask depends on the scores");
+  if (!isNumber(other, kLowest))
+    return refuse("its mask replaces scores by other numbers than -infinity");
+  if (failed(match(kept)))
+    return failure();
+  expression.conditions.push_back({select.getCondition(), isInverted});
+  return success();
+}
+
+LogicalResult ScoreMatcher::match(Value value) {
+  value = stripCasts(value);
+  if (value == score)
+    return success();
+  Operation *op = value.getDefiningOp();
+  if (!op || !dependsOn(value, score))
+    return refuse("its softmax is not that of scores");
+  auto isScore = [&](unsigned i) { return dependsOn(op->getOperand(i), score); };
+  if (isa<arith::MulFOp>(op))
+    return isScore(0) ? matchScale(op->getOperand(0), op->getOperand(1), false)
+                      : matchScale(op->getOperand(1), op->getOperand(0), false);
+  if (isa<arith::DivFOp>(op) && !isScore(1))
+    return matchScale(op->getOperand(0), op->getOperand(1), true);
+  if (isa<arith::AddFOp>(op) && isScore(0) != isScore(1)) {
+    Value addend = op->getOperand(isScore(0) ? 1 : 0);
+    if (failed(match(op->getOperand(isScore(0) ? 0 : 1))))
+      return failure();
+    // A mask of zeros and -infinities is one of conditions.
+    auto select = stripCasts(addend).getDefiningOp<arith::SelectOp>();
+    bool isKept = select && isNumber(select.getTrueValue(), 0) &&
+                  isNumber(select.getFalseValue(), kLowest);
+    bool isDropped = select && isNumber(select.getTrueValue(), kLowest) &&
+                     isNumber(select.getFalseValue(), 0);
+    if (isKept || isDropped)
+      expression.conditions.push_back({select.getCondition(), isDropped});
+    else
+      expression.addends.push_back(addend);
+    return success();
+  }
+  if (auto select = dyn_cast<arith::SelectOp>(op))
+    return matchSelect(select);
+  return refuse("its scores are computed by '" +
+                op->getName().getStringRef() + "'");
+}
+
+FailureOr<ScoreExpression> zyn::matchScore(Value value, BlockArgument score,
+                                           std::string &obstacle) {
+  ScoreMatcher matcher(score, obstacle);
+  if (failed(matcher.match(value)))
+    return failure();
+  return matcher.expression;
+}
+
+//===----------------------------------------------------------------------===//
+// Softmax
+//===----------------------------------------------------------------------===//
+
+/// Returns what `value` combines of all points of a row by one of `Combiners`,
+/// starting with `init`, or null.
+template <typename... Combiners>
+static Value matchReduceRow(Value value, double init) {
+  auto reduce = value.getDefiningOp<ReduceRowOp>();
+  if (!reduce || reduce->getNumResults() != 1)
+    return Value();
+  Block *block = reduce.getBlock();
+  Operation *combiner = block->getTerminator()->getOperand(0).getDefiningOp();
+  if (!isa_and_nonnull<Combiners...>(combiner) ||
+      !llvm::all_of(block->getArguments(),
+                    [&](BlockArgument argument) {
+                      return llvm::is_contained(combiner->getOperands(),
+                                                argument);
+                    }) ||
+      !isNumber(reduce.getInits()[0], init))
+    return Value();
+  return reduce.getElements()[0];
+}
+
+/// Whether `value` is whether all of `scores` in a row are -infinity.
+static bool isEmptyRow(Value value, Value scores) {
+  Value all = matchReduceRow<arith::AndIOp>(value, 1);
+  auto compare = all ? all.getDefiningOp<arith::CmpFOp>() : arith::CmpFOp();
+  return compare && compare.getPredicate() == arith::CmpFPredicate::OEQ &&
+         stripCasts(compare.getLhs()) == stripCasts(scores) &&
+         isNumber(compare.getRhs(), kLowest);
+}
+
+Value zyn::matchSoftmax(RowsOp rows) {
+  if (rows->getNumResults() != 1 || rows.isPerRow(0) ||
+      rows.getDimensions().size() != 1 ||
+      rows.getDimensions()[0] + 1 != rows.getNumLoops())
+    return Value();
+  Value result =
+      stripCasts(rows.getBlock()->getTerminator()->getOperand(0));
+  // Rows without keys that are seen are 0.
+  Value isEmpty;
+  if (auto select = result.getDefiningOp<arith::SelectOp>()) {
+    if (!isNumber(select.getTrueValue(), 0))
+      return Value();
+    isEmpty = select.getCondition();
+    result = stripCasts(select.getFalseValue());
+  }
+  auto quotient = result.getDefiningOp<arith::DivFOp>();
+  if (!quotient)
+    return Value();
+  Value sum = matchReduceRow<arith::AddFOp>(stripCasts(quotient.getRhs()), 0);
+  if (!sum || stripCasts(sum) != stripCasts(quotient.getLhs()))
+    return Value();
+  auto exp = stripCasts(sum).getDefiningOp<math::ExpOp>();
+  auto difference = exp ? stripCasts(exp.getOperand()).getDefiningOp<arith::SubFOp>()
+                        : arith::SubFOp();
+  if (!difference)
+    return Value();
+  Value scores = difference.getLhs();
+  Value max = matchReduceRow<arith::MaximumFOp, arith::MaxNumFOp>(
+      stripCasts(difference.getRhs()), kLowest);
+  if (!max || stripCasts(max) != stripCasts(scores) ||
+      (isEmpty && !isEmptyRow(isEmpty, scores)))
+    return Value();
+  return scores;
+}
