@@ -23,6 +23,17 @@
 using namespace mlir;
 using namespace mlir::zyn;
 
+/// Returns the dimension of `tensor` whose index each element is, which exporters
+/// store for the dimensions that they do not select from.
+static std::optional<unsigned> getStoredIndex(Value tensor) {
+  auto generic = tensor.getDefiningOp<linalg::GenericOp>();
+  if (!generic || generic.getNumDpsInputs() != 0 ||
+      generic.getNumDpsInits() != 1 || !generic.hasPureTensorSemantics() ||
+      !generic.getIndexingMapsArray().front().isIdentity())
+    return std::nullopt;
+  return getLoopOfIndex(generic, generic.getBlock()->getTerminator()->getOperand(0));
+}
+
 /// Returns the loop whose index `value` is. Exporters also add the size of the
 /// dimension to indices that are negative, which those of loops are not.
 static std::optional<unsigned> getLoop(linalg::LinalgOp op, Value value) {
@@ -35,6 +46,14 @@ static std::optional<unsigned> getLoop(linalg::LinalgOp op, Value value) {
       compare.getLhs() == select.getFalseValue() &&
       matchPattern(compare.getRhs(), m_Zero()))
     value = select.getFalseValue();
+  if (auto element = dyn_cast<BlockArgument>(value);
+      element && element.getOwner() == op.getBlock()) {
+    FailureOr<IndexedTensor> access =
+        getIndexedTensor(op, *op.getMatchingOpOperand(element));
+    std::optional<unsigned> dim =
+        succeeded(access) ? getStoredIndex(access->tensor) : std::nullopt;
+    return dim ? std::optional(access->loops[*dim]) : std::nullopt;
+  }
   return getLoopOfIndex(op, value);
 }
 

@@ -109,8 +109,8 @@ struct ConvertLinalgToZyn
                       linalg::populateConvertToDestinationStylePatterns,
                       populateFoldBroadcastsPatterns,
                       populateFoldUnitDimensionsPatterns})) ||
+        failed(apply({populateGatherToZynPatterns}, &refusals)) ||
         failed(apply({populateElementwiseToZynPatterns,
-                      populateGatherToZynPatterns,
                       populateIndexReductionToZynPatterns,
                       populateReductionToZynPatterns},
                      &refusals)))

@@ -173,10 +173,11 @@ struct ConvertSortedSlices : OpRewritePattern<tm_tensor::SortOp> {
                        op.getOutputs()[0], inits, dimension,
                        /*smallest=*/order == Order::Ascending);
     for (tensor::ExtractSliceOp slice : slices)
-      rewriter.replaceOp(
-          slice, topk->getResult(
-                     cast<OpResult>(slice.getSource()).getResultNumber()));
-    rewriter.eraseOp(op);
+      rewriter.replaceAllUsesWith(
+          slice.getResult(),
+          topk->getResult(cast<OpResult>(slice.getSource()).getResultNumber()));
+    // The driver must not erase other ops than this one; nothing uses the slices.
+    rewriter.replaceOp(op, op.getOutputs());
     return success();
   }
 };

@@ -85,11 +85,10 @@ class Attention(nn.Module):
 
     def forward(self, query, key, value, seen, bias):
         attend = functional.scaled_dot_product_attention
-        scores = query @ key.transpose(-1, -2) / query.shape[-1]**0.5
-        hidden = torch.where(seen, scores, float("-inf"))
-        return (attend(query, key, value), attend(query, key, value, attn_mask=seen),
+        hidden = torch.where(seen, query @ key.transpose(-1, -2) / query.shape[-1]**0.5, float("-inf"))
+        return (attend(query, key, value, scale=1.0), attend(query, key, value, attn_mask=seen),
                 attend(query, key, value, attn_mask=bias, scale=0.5), attend(key, key, value, is_causal=True),
-                torch.softmax(hidden, -1) @ value, torch.softmax(scores[0] + bias, -1) @ value[0],
+                torch.softmax(hidden, -1) @ value, torch.softmax(query[0] @ key[0].mT * 0.3 + bias, -1) @ value[0],
                 torch.softmax(query[0, 0] @ key[0, 0].T, -1) @ value[0, 0])
 
 

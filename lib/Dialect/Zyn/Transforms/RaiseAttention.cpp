@@ -13,6 +13,7 @@
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/IRMapping.h"
 #include "mlir/IR/Remarks.h"
+#include "llvm/Support/Format.h"
 
 namespace mlir::zyn {
 #define GEN_PASS_DEF_ZYNRAISEATTENTION
@@ -75,6 +76,15 @@ static Value reshapeBatches(OpBuilder &builder, Location loc, Value tensor,
 
 namespace {
 
+/// The body that computes a mask: that of the rows, or the epilogue of the scores.
+struct MaskBody {
+  Block *block = nullptr;
+  /// What its arguments are elements of, and the maps from the loops of the rows
+  /// to their indices. The sum that an epilogue gets is no element.
+  SmallVector<Value> inputs;
+  SmallVector<AffineMap> maps;
+};
+
 /// A matmul of the softmax of the products of another one.
 class AttentionRaising {
 public:
@@ -97,8 +107,8 @@ private:
   /// scale.
   Value getOperand(Value operand, bool isTransposed);
   void createMask();
-  Value createMaskElements(ArrayRef<Value> values, ArrayRef<unsigned> loops,
-                           Type element);
+  /// Emits the body of a map that computes the mask, whose ops are in `mapping`.
+  void emitMask(const IRMapping &mapping, Type element);
 
   RewriterBase &rewriter;
   MatmulOp product, scores;
@@ -112,6 +122,7 @@ private:
   SmallVector<OpFoldResult> batch;
   /// For each loop of the rows, the dimension of zyn.attention's scores.
   SmallVector<int64_t> dimensions;
+  MaskBody maskBody;
   Value mask;
   AffineMap maskMap;
 };
@@ -209,8 +220,6 @@ LogicalResult AttentionRaising::check(std::string &obstacle) {
     return refuse("its products have another precision than ieee");
   if (!isUsedOnce(product.getLhs()))
     return refuse("its weights have other uses");
-  if (!isUsedOnce(rows.getInputs()[score.getArgNumber()]))
-    return refuse("its scores have other uses");
   if (scores->getBlock() != product->getBlock() ||
       rows->getBlock() != product->getBlock())
     return refuse("its ops are in different blocks");
@@ -223,6 +232,9 @@ LogicalResult AttentionRaising::check(std::string &obstacle) {
   if (failed(matched))
     return failure();
   expression = std::move(*matched);
+  maskBody = {rows.getBlock(), rows.getInputs(), {}};
+  for (unsigned i = 0, e = rows.getInputs().size(); i < e; ++i)
+    maskBody.maps.push_back(rows.getInputMap(i));
   if (!scores.getEpilogue().empty()) {
     Block &epilogue = scores.getEpilogue().front();
     FailureOr<ScoreExpression> scaled =
@@ -230,9 +242,26 @@ LogicalResult AttentionRaising::check(std::string &obstacle) {
                    epilogue.getArgument(0), obstacle);
     if (failed(scaled))
       return failure();
+    if (scaled->hasMask() &&
+        (expression.hasMask() || expression.scale != 1))
+      return refuse("its scores are scaled or masked after the epilogue of the "
+                    "first product, which has a mask");
+    if (scaled->hasMask() && scores->getResult(0).getType() !=
+                                 rows.getInputs()[score.getArgNumber()].getType())
+      return refuse("the epilogue of the first product has a mask, and its "
+                    "result is reshaped");
     if (scaled->hasMask())
-      return refuse("the epilogue of the first product has a mask");
-    expression.scale *= scaled->scale;
+      maskBody = {&epilogue, {Value()}, {AffineMap()}};
+    for (auto [i, input] : llvm::enumerate(scores.getEpilogueInputs()))
+      if (scaled->hasMask()) {
+        maskBody.inputs.push_back(input);
+        maskBody.maps.push_back(scores.getEpilogueMap(i));
+      }
+    scaled->scale *= expression.scale;
+    if (scaled->hasMask())
+      expression = std::move(*scaled);
+    else
+      expression.scale = scaled->scale;
   }
   return matchDimensions(obstacle);
 }
@@ -276,8 +305,6 @@ Value AttentionRaising::getOperand(Value operand, bool isTransposed) {
   std::swap(sizes[2], sizes[3]);
   Type element = getElementTypeOrSelf(operand);
   Value init = tensor::EmptyOp::create(rewriter, loc, sizes, element);
-  // --zyn-fuse is not run again, so that a map of the operand is not fused, but
-  // it is that of an operand that does not have rows of keys.
   auto map = MapOp::create(rewriter, loc, init.getType(), operand, init,
                            rewriter.getAffineMapArrayAttr(swap));
   OpBuilder::InsertionGuard guard(rewriter);
@@ -287,127 +314,119 @@ Value AttentionRaising::getOperand(Value operand, bool isTransposed) {
 }
 
 /// Collects the ops of the body that `value` is computed from, the arguments,
-/// and the loops whose indices it uses.
-static void collectSlice(RowsOp rows, Value value,
+/// and the loops that it depends on.
+static void collectSlice(const MaskBody &body, Value value,
                          llvm::SetVector<Operation *> &ops,
                          llvm::SetVector<BlockArgument> &arguments,
                          llvm::SmallBitVector &loops) {
   if (auto argument = dyn_cast<BlockArgument>(value)) {
-    if (argument.getOwner() != rows.getBlock() || !arguments.insert(argument))
+    if (argument.getOwner() != body.block || !arguments.insert(argument))
       return;
-    AffineMap map = rows.getInputMap(argument.getArgNumber());
-    for (unsigned loop = 0, e = rows.getNumLoops(); loop < e; ++loop)
+    AffineMap map = body.maps[argument.getArgNumber()];
+    for (unsigned loop = 0, e = loops.size(); loop < e; ++loop)
       if (map.isFunctionOfDim(loop))
         loops.set(loop);
     return;
   }
   Operation *op = value.getDefiningOp();
-  if (op->getBlock() != rows.getBlock() || ops.contains(op))
+  if (op->getBlock() != body.block || ops.contains(op))
     return;
   if (auto index = dyn_cast<IndexOp>(op))
     loops.set(index.getDimension());
   for (Value operand : op->getOperands())
-    collectSlice(rows, operand, ops, arguments, loops);
+    collectSlice(body, operand, ops, arguments, loops);
   ops.insert(op);
+}
+
+void AttentionRaising::emitMask(const IRMapping &mapping, Type element) {
+  // Conditions are combined, and become addends if there are any others.
+  Value isSeen, sum;
+  for (const ScoreExpression::Condition &condition : expression.conditions) {
+    Value next = mapping.lookupOrDefault(condition.value);
+    if (condition.isInverted)
+      next = arith::XOrIOp::create(
+          rewriter, loc, next,
+          arith::ConstantIntOp::create(rewriter, loc, 1, 1));
+    isSeen = isSeen ? arith::AndIOp::create(rewriter, loc, isSeen, next)
+                          .getResult()
+                    : next;
+  }
+  for (Value addend : expression.addends) {
+    Value next = mapping.lookupOrDefault(addend);
+    unsigned bits = next.getType().getIntOrFloatBitWidth();
+    if (bits < element.getIntOrFloatBitWidth())
+      next = arith::ExtFOp::create(rewriter, loc, element, next);
+    else if (bits > element.getIntOrFloatBitWidth())
+      next = arith::TruncFOp::create(rewriter, loc, element, next);
+    sum = sum ? arith::AddFOp::create(rewriter, loc, sum, next).getResult()
+              : next;
+  }
+  if (sum && isSeen) {
+    Value lowest = arith::ConstantOp::create(
+        rewriter, loc,
+        FloatAttr::get(element, -std::numeric_limits<double>::infinity()));
+    sum = arith::SelectOp::create(rewriter, loc, isSeen, sum, lowest);
+  }
+  YieldOp::create(rewriter, loc, sum ? sum : isSeen);
 }
 
 void AttentionRaising::createMask() {
   SmallVector<Value> values(expression.addends);
   for (const ScoreExpression::Condition &condition : expression.conditions)
     values.push_back(condition.value);
+  unsigned numLoops = rows.getNumLoops();
   llvm::SetVector<Operation *> ops;
   llvm::SetVector<BlockArgument> arguments;
-  llvm::SmallBitVector used(rows.getNumLoops());
-  for (Value mask : values)
-    collectSlice(rows, mask, ops, arguments, used);
-  SmallVector<unsigned> loops(used.set_bits_begin(), used.set_bits_end());
-
-  // An element of an input that is the mask.
+  llvm::SmallBitVector used(numLoops);
+  for (Value value : values)
+    collectSlice(maskBody, value, ops, arguments, used);
   bool isInverted = !expression.conditions.empty() &&
                     expression.conditions.front().isInverted;
   if (auto argument = dyn_cast<BlockArgument>(values.front());
       argument && values.size() == 1 && !isInverted) {
-    mask = rows.getInputs()[argument.getArgNumber()];
-    maskMap = rows.getInputMap(argument.getArgNumber());
+    // The elements of an input.
+    mask = maskBody.inputs[argument.getArgNumber()];
+    maskMap = maskBody.maps[argument.getArgNumber()];
   } else {
+    SmallVector<unsigned> loops(used.set_bits_begin(), used.set_bits_end());
     SmallVector<OpFoldResult> sizes;
-    for (unsigned loop : loops)
+    SmallVector<AffineExpr> dims(numLoops, rewriter.getAffineConstantExpr(0));
+    for (auto [dim, loop] : llvm::enumerate(loops)) {
       sizes.push_back(
           tensor::getMixedSize(rewriter, loc, rows.getInits()[0], loop));
-    bool isBoolean = expression.addends.empty();
-    Type element = isBoolean ? rewriter.getI1Type()
-                             : expression.addends.front().getType();
-    Value init = tensor::EmptyOp::create(rewriter, loc, sizes, element);
-    SmallVector<AffineExpr> dims(rows.getNumLoops(),
-                                 rewriter.getAffineConstantExpr(0));
-    for (auto [dim, loop] : llvm::enumerate(loops))
       dims[loop] = rewriter.getAffineDimExpr(dim);
+    }
+    Type element = expression.addends.empty()
+                       ? rewriter.getI1Type()
+                       : expression.addends.front().getType();
+    Value init = tensor::EmptyOp::create(rewriter, loc, sizes, element);
     SmallVector<Value> inputs;
     SmallVector<AffineMap> maps;
     SmallVector<Type> types;
     for (BlockArgument argument : arguments) {
-      inputs.push_back(rows.getInputs()[argument.getArgNumber()]);
-      maps.push_back(rows.getInputMap(argument.getArgNumber())
+      inputs.push_back(maskBody.inputs[argument.getArgNumber()]);
+      maps.push_back(maskBody.maps[argument.getArgNumber()]
                          .replaceDimsAndSymbols(dims, {}, loops.size(), 0));
       types.push_back(argument.getType());
     }
     auto map = MapOp::create(rewriter, loc, init.getType(), inputs, init,
                              rewriter.getAffineMapArrayAttr(maps));
+    mask = map->getResult(0);
+    maskMap = AffineMap::getMultiDimMapWithTargets(numLoops, loops,
+                                                   rewriter.getContext());
     OpBuilder::InsertionGuard guard(rewriter);
-    Block *body =
+    Block *block =
         rewriter.createBlock(&map.getBody(), {}, types,
                              SmallVector<Location>(types.size(), loc));
     IRMapping mapping;
-    for (auto [argument, copy] : llvm::zip(arguments, body->getArguments()))
+    for (auto [argument, copy] : llvm::zip(arguments, block->getArguments()))
       mapping.map(argument, copy);
-    for (Operation *op : ops) {
-      Operation *copy = rewriter.clone(*op, mapping);
-      if (auto index = dyn_cast<IndexOp>(copy))
+    for (Operation *op : ops)
+      if (auto index =
+              dyn_cast<IndexOp>(rewriter.clone(*op, mapping)))
         index.setDimension(llvm::find(loops, index.getDimension()) -
                            loops.begin());
-    }
-    Value result;
-    auto add = [&](Value next, auto combine) {
-      result = result ? combine(result, next) : next;
-    };
-    auto addFloat = [&](Value next) {
-      if (next.getType() != element)
-        next = next.getType().getIntOrFloatBitWidth() <
-                       element.getIntOrFloatBitWidth()
-                   ? arith::ExtFOp::create(rewriter, loc, element, next)
-                         .getResult()
-                   : arith::TruncFOp::create(rewriter, loc, element, next)
-                         .getResult();
-      add(next, [&](Value a, Value b) -> Value {
-        return arith::AddFOp::create(rewriter, loc, a, b);
-      });
-    };
-    for (Value addend : expression.addends)
-      addFloat(mapping.lookupOrDefault(addend));
-    for (const ScoreExpression::Condition &condition : expression.conditions) {
-      Value isSeen = mapping.lookupOrDefault(condition.value);
-      if (condition.isInverted)
-        isSeen = arith::XOrIOp::create(
-            rewriter, loc, isSeen,
-            arith::ConstantIntOp::create(rewriter, loc, 1, 1));
-      if (isBoolean) {
-        add(isSeen, [&](Value a, Value b) -> Value {
-          return arith::AndIOp::create(rewriter, loc, a, b);
-        });
-        continue;
-      }
-      auto number = [&](double value) -> Value {
-        return arith::ConstantOp::create(rewriter, loc,
-                                         FloatAttr::get(element, value));
-      };
-      addFloat(arith::SelectOp::create(
-          rewriter, loc, isSeen, number(0),
-          number(-std::numeric_limits<double>::infinity())));
-    }
-    YieldOp::create(rewriter, loc, result);
-    mask = map->getResult(0);
-    maskMap = AffineMap::getMultiDimMapWithTargets(rows.getNumLoops(), loops,
-                                                   rewriter.getContext());
+    emitMask(mapping, element);
   }
   // From batch, head, query and key to the loops of the rows.
   SmallVector<AffineExpr> exprs;
@@ -458,7 +477,9 @@ LogicalResult AttentionRaising::raise(std::string &obstacle) {
 }
 
 std::string AttentionRaising::describe() const {
-  std::string text = llvm::formatv("scale = {0}", expression.scale);
+  std::string text;
+  llvm::raw_string_ostream(text)
+      << "scale = " << llvm::format("%.4g", expression.scale);
   if (expression.hasMask())
     text += expression.addends.empty() ? ", a mask of i1"
                                        : ", a mask that is added";

@@ -66,9 +66,15 @@ std::optional<double> zyn::getConstantNumber(Value value) {
     inputs = rows.getInputs();
   else if (auto map = dyn_cast<MapOp>(op))
     inputs = map.getInputs();
-  if (argument.getArgNumber() >= inputs.size())
+  unsigned number = argument.getArgNumber();
+  // The first argument of an epilogue is the sum.
+  if (auto product = dyn_cast<MatmulOp>(op)) {
+    inputs = product.getEpilogueInputs();
+    number = number == 0 ? inputs.size() : number - 1;
+  }
+  if (number >= inputs.size())
     return std::nullopt;
-  return getFilledNumber(inputs[argument.getArgNumber()]);
+  return getFilledNumber(inputs[number]);
 }
 
 static bool isNumber(Value value, double number) {

@@ -163,9 +163,10 @@ def ZynRaiseAttention : Pass<"zyn-raise-attention"> {
 
     A remark says what was replaced, or why it was not: the elements are not
     f16, bf16, f32 or f64, the types of queries, keys and values differ, the
-    scores or weights have other uses, the mask replaces scores by another number
-    than -infinity or is applied before the scale, there are more than two
-    dimensions of batches, or the second matmul has an epilogue.
+    weights have other uses, the mask replaces scores by another number than
+    -infinity or is applied before the scale, there are more than two dimensions
+    of batches, or the second matmul has an epilogue. Scores that have other uses
+    are computed twice.
   }];
   let dependentDialects = ["arith::ArithDialect", "tensor::TensorDialect"];
 }
