@@ -74,8 +74,11 @@ namespace {
 /// A read of the elements of slices.
 struct SliceRead {
   tensor::ExtractOp extract;
-  /// The dimension that is read at an index which is loaded or computed, and
-  /// that index.
+  /// For each dimension, 1, or 0 if it has size 1 and is read at the constant 0,
+  /// which is what remains of the index of a loop with one iteration.
+  SmallVector<unsigned> kept;
+  /// The number of the dimension among the kept ones that is read at an index
+  /// which is loaded or computed, and that index.
   int64_t dimension;
   Value index;
   /// The loops that index the other dimensions, in their order.
@@ -87,8 +90,13 @@ struct SliceRead {
 /// Matches the indices of `extract`, in the body of `op`.
 static FailureOr<SliceRead> matchSliceRead(linalg::LinalgOp op,
                                            tensor::ExtractOp extract) {
-  SliceRead read = {extract, -1, Value(), {}};
-  for (auto [dim, index] : llvm::enumerate(extract.getIndices())) {
+  SliceRead read = {extract, {}, -1, Value(), {}};
+  ArrayRef<int64_t> shape = extract.getTensor().getType().getShape();
+  for (auto [size, index] : llvm::zip(shape, extract.getIndices())) {
+    bool isDropped = size == 1 && matchPattern(index, m_Zero());
+    read.kept.push_back(isDropped ? 0 : 1);
+    if (isDropped)
+      continue;
     if (std::optional<unsigned> loop = getLoop(op, index)) {
       if (llvm::is_contained(read.loops, *loop))
         return failure();
@@ -97,7 +105,7 @@ static FailureOr<SliceRead> matchSliceRead(linalg::LinalgOp op,
     }
     if (read.index)
       return failure();
-    read.dimension = dim;
+    read.dimension = read.loops.size();
     read.index = index;
   }
   if (!read.index)
@@ -109,7 +117,11 @@ static FailureOr<SliceRead> matchSliceRead(linalg::LinalgOp op,
 /// many elements as the loop has iterations, as far as the sizes are known.
 static bool readsWholeSlices(linalg::LinalgOp op, SliceRead read) {
   SmallVector<int64_t> ranges = op.getStaticLoopRanges();
-  SmallVector<int64_t> shape(read.extract.getTensor().getType().getShape());
+  SmallVector<int64_t> shape;
+  for (auto [size, isKept] :
+       llvm::zip(read.extract.getTensor().getType().getShape(), read.kept))
+    if (isKept)
+      shape.push_back(size);
   shape.erase(shape.begin() + read.dimension);
   return llvm::all_of(llvm::zip(shape, read.loops), [&](auto pair) {
     auto [size, loop] = pair;
@@ -169,7 +181,9 @@ struct RaiseGather : RaisingPattern {
       return rewriter.notifyMatchFailure(
           op, "no gather: it reads parts of slices");
     rewriter.replaceOpWithNewOp<GatherOp>(
-        op, op->getResultTypes(), extract.getTensor(),
+        op, op->getResultTypes(),
+        dropUnitDimensions(rewriter, op.getLoc(), extract.getTensor(),
+                           read->kept),
         getIndices(rewriter, op, getGatherIndex(read->index), order),
         op.getDpsInits(), read->dimension, /*unchecked=*/false);
     return success();

@@ -28,6 +28,8 @@ namespace {
 /// A comparison of an element with the extremum of the ones before.
 struct Comparison {
   bool isGreater, isStrict, isSigned;
+  /// Whether a NaN replaces any number, and nothing replaces a NaN.
+  bool takesNaNs = false;
 
   /// Whether an element replaces another one that is not equal, for integers.
   arith::CmpIPredicate getStrictPredicate() const {
@@ -52,7 +54,8 @@ struct IndexReduction {
   bool isFloat() const { return isa<FloatType>(value.getType()); }
   /// Whether a NaN replaces any number, and otherwise the other way around.
   bool propagatesNaNs() const {
-    return isa<arith::MaximumFOp, arith::MinimumFOp>(combiner);
+    return comparison.takesNaNs ||
+           isa<arith::MaximumFOp, arith::MinimumFOp>(combiner);
   }
 };
 
@@ -82,21 +85,43 @@ static std::optional<Comparison> getComparison(arith::CmpIPredicate predicate) {
   }
 }
 
-/// The same for floats. Comparisons that hold for NaNs would take each element
-/// after a NaN.
+/// The same for floats. Those that hold for NaNs are not ordered.
 static std::optional<Comparison> getComparison(arith::CmpFPredicate predicate) {
   switch (predicate) {
   case arith::CmpFPredicate::OGT:
+  case arith::CmpFPredicate::UGT:
     return Comparison{true, true, true};
   case arith::CmpFPredicate::OGE:
+  case arith::CmpFPredicate::UGE:
     return Comparison{true, false, true};
   case arith::CmpFPredicate::OLT:
+  case arith::CmpFPredicate::ULT:
     return Comparison{false, true, true};
   case arith::CmpFPredicate::OLE:
+  case arith::CmpFPredicate::ULE:
     return Comparison{false, false, true};
   default:
     return std::nullopt;
   }
+}
+
+static bool holdsForNaNs(arith::CmpFOp compare) {
+  switch (compare.getPredicate()) {
+  case arith::CmpFPredicate::UGT:
+  case arith::CmpFPredicate::UGE:
+  case arith::CmpFPredicate::ULT:
+  case arith::CmpFPredicate::ULE:
+    return true;
+  default:
+    return false;
+  }
+}
+
+/// Whether `condition` is whether `extremum` is a number.
+static bool isNumberTest(Value condition, Value extremum) {
+  auto compare = condition.getDefiningOp<arith::CmpFOp>();
+  return compare && compare.getPredicate() == arith::CmpFPredicate::ORD &&
+         compare.getLhs() == extremum && compare.getRhs() == extremum;
 }
 
 /// Returns the comparison of `value` with `extremum` that `condition` is.
@@ -117,9 +142,23 @@ static std::optional<Comparison> matchComparison(Value condition, Value &value,
     }
     return comparison;
   };
-  if (auto compare = condition.getDefiningOp<arith::CmpFOp>())
-    return match(compare);
-  return match(condition.getDefiningOp<arith::CmpIOp>());
+  bool isNumber = false;
+  if (auto both = condition.getDefiningOp<arith::AndIOp>()) {
+    bool isFirst = isNumberTest(both.getLhs(), extremum);
+    isNumber = isFirst || isNumberTest(both.getRhs(), extremum);
+    condition = isFirst ? both.getRhs() : both.getLhs();
+  }
+  auto compare = condition.getDefiningOp<arith::CmpFOp>();
+  if (!compare)
+    return isNumber ? std::nullopt
+                    : match(condition.getDefiningOp<arith::CmpIOp>());
+  // Otherwise, each element after a NaN would be taken.
+  if (holdsForNaNs(compare) && !isNumber)
+    return std::nullopt;
+  std::optional<Comparison> comparison = match(compare);
+  if (comparison)
+    comparison->takesNaNs = holdsForNaNs(compare);
+  return comparison;
 }
 
 /// Whether `op` computes the extremum that `comparison` selects.
@@ -156,7 +195,7 @@ static FailureOr<IndexReduction> matchIndexReduction(linalg::LinalgOp op,
         choice.getTrueValue() != reduction.value ||
         choice.getFalseValue() != extremum)
       return failure();
-  } else if (!isExtremum(combiner, *comparison) ||
+  } else if (comparison->takesNaNs || !isExtremum(combiner, *comparison) ||
              !llvm::is_contained(combiner->getOperands(), reduction.value) ||
              !llvm::is_contained(combiner->getOperands(), extremum)) {
     return failure();

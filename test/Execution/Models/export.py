@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Exports the models of this folder from PyTorch to linalg on tensors, with torch's results.
+"""Exports the models of this folder from PyTorch to linalg on tensors or TOSA, with torch's results.
 
     python3 -m venv venv
     venv/bin/pip install torch==2.15.0 torch-mlir==20261001 numpy==2.4.6 packaging
@@ -100,6 +100,17 @@ class MaskedAttention(nn.Module):
         return attend(query, key, value, attn_mask=seen), attend(query, key, value, attn_mask=bias)
 
 
+class Operators(nn.Module):
+    """What TOSA has ops for."""
+
+    def forward(self, x, y, images, filters, bias, words, heads):
+        return (functional.conv2d(images, filters, bias, padding=1, stride=2), functional.linear(x, y), x.argmax(1),
+                functional.max_pool2d(images, 2), functional.avg_pool2d(images, 3, stride=1, padding=1),
+                torch.softmax(x, -1), x.sum(1), x.amax(0), x.mean(), functional.embedding(words, y), torch.sigmoid(x),
+                torch.clamp(x, -0.5, 0.5), torch.where(x > y, x, y), x.pow(2), torch.cat([x, y], 1), x.T.contiguous(),
+                x[:, 1:3], functional.pad(x, (1, 2)), torch.softmax(heads @ heads.mT * 0.5, -1) @ heads)
+
+
 class Sequences(nn.Module):
     """Scans, sorts, selections and scatters."""
 
@@ -120,7 +131,7 @@ class Selections(nn.Module):
                 x[rows, rows - 2], x.gather(1, places), functional.embedding(places, x))
 
 
-def export(name, model, *inputs, batch=False, **options):
+def export(name, model, *inputs, batch=False, output_type="linalg-on-tensors", **options):
     model.eval()
     for parameter in model.state_dict().values():
         if parameter.is_floating_point():  # few digits, so that the text is short
@@ -128,8 +139,7 @@ def export(name, model, *inputs, batch=False, **options):
     if isinstance(model, Residual):
         model.norm.running_var.copy_(model.norm.running_var.abs() + 0.5)
     dynamic = {"dynamic_shapes": ({0: torch.export.Dim("batch", min=2, max=64)},) * len(inputs)} if batch else {}
-    module = fx.export_and_import(model, *inputs, output_type="linalg-on-tensors", func_name="main", **dynamic,
-                                  **options)
+    module = fx.export_and_import(model, *inputs, output_type=output_type, func_name="main", **dynamic, **options)
     results = model(*inputs)
     results = results if isinstance(results, tuple) else (results,)
     folder = Path(__file__).resolve().parent
@@ -157,6 +167,8 @@ def main():
         export("attention", Attention(), *heads, seen, random(5, 7))
         export("masked-attention", MaskedAttention(), *heads, seen.expand(2, 3, 5, 7).clone(), random(2, 3, 5, 7),
                decomposition_table=[])
+        export("operators", Operators(), random(6, 5), random(6, 5), random(1, 3, 7, 8), random(4, 3, 3, 3), random(4),
+               torch.tensor([[1, 2], [0, 5]]), random(3, 7, 4), output_type="tosa")
         numbers, rows = torch.randint(-9, 9, (6, 5)), torch.tensor([1, 4, 2])
         places = torch.stack([torch.randperm(5)[:3] for _ in range(6)])
         export("sequences", Sequences(), random(6, 5), numbers, rows, places, random(3, 5), random(3))

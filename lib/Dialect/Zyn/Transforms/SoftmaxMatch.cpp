@@ -208,9 +208,9 @@ FailureOr<ScoreExpression> zyn::matchScore(Value value, BlockArgument score,
 //===----------------------------------------------------------------------===//
 
 /// Returns what `value` combines of all points of a row by one of `Combiners`,
-/// starting with `init`, or null.
+/// starting with a number for which `isInit` holds, or null.
 template <typename... Combiners>
-static Value matchReduceRow(Value value, double init) {
+static Value matchReduceRow(Value value, function_ref<bool(Value)> isInit) {
   auto reduce = value.getDefiningOp<ReduceRowOp>();
   if (!reduce || reduce->getNumResults() != 1)
     return Value();
@@ -222,18 +222,48 @@ static Value matchReduceRow(Value value, double init) {
                       return llvm::is_contained(combiner->getOperands(),
                                                 argument);
                     }) ||
-      !isNumber(reduce.getInits()[0], init))
+      !isInit(reduce.getInits()[0]))
     return Value();
   return reduce.getElements()[0];
 }
 
+/// Whether `value` is a constant that is at most the least number of its type,
+/// with which exporters start a maximum.
+static bool isLowest(Value value) {
+  auto type = dyn_cast<FloatType>(value.getType());
+  std::optional<double> number = getConstantNumber(value);
+  return type && number &&
+         *number <= -FloatAttr::get(type, APFloat::getLargest(
+                                              type.getFloatSemantics()))
+                         .getValueAsDouble();
+}
+
 /// Whether `value` is whether all of `scores` in a row are -infinity.
 static bool isEmptyRow(Value value, Value scores) {
-  Value all = matchReduceRow<arith::AndIOp>(value, 1);
+  Value all = matchReduceRow<arith::AndIOp>(
+      value, [](Value init) { return isNumber(init, 1); });
   auto compare = all ? all.getDefiningOp<arith::CmpFOp>() : arith::CmpFOp();
   return compare && compare.getPredicate() == arith::CmpFPredicate::OEQ &&
          stripCasts(compare.getLhs()) == stripCasts(scores) &&
          isNumber(compare.getRhs(), kLowest);
+}
+
+/// Returns the dividend and the divisor of `value`, which exporters of tosa write
+/// as a product with a reciprocal, or nothing.
+static std::pair<Value, Value> matchQuotient(Value value) {
+  if (auto quotient = value.getDefiningOp<arith::DivFOp>())
+    return {stripCasts(quotient.getLhs()), stripCasts(quotient.getRhs())};
+  auto product = value.getDefiningOp<arith::MulFOp>();
+  if (!product)
+    return {};
+  for (unsigned i = 0; i < 2; ++i) {
+    auto reciprocal =
+        stripCasts(product->getOperand(i)).getDefiningOp<arith::DivFOp>();
+    if (reciprocal && isNumber(reciprocal.getLhs(), 1))
+      return {stripCasts(product->getOperand(1 - i)),
+              stripCasts(reciprocal.getRhs())};
+  }
+  return {};
 }
 
 Value zyn::matchSoftmax(RowsOp rows) {
@@ -251,20 +281,21 @@ Value zyn::matchSoftmax(RowsOp rows) {
     isEmpty = select.getCondition();
     result = stripCasts(select.getFalseValue());
   }
-  auto quotient = result.getDefiningOp<arith::DivFOp>();
-  if (!quotient)
+  auto [dividend, divisor] = matchQuotient(result);
+  Value sum = divisor ? matchReduceRow<arith::AddFOp>(
+                            divisor,
+                            [](Value init) { return isNumber(init, 0); })
+                      : Value();
+  if (!sum || stripCasts(sum) != dividend)
     return Value();
-  Value sum = matchReduceRow<arith::AddFOp>(stripCasts(quotient.getRhs()), 0);
-  if (!sum || stripCasts(sum) != stripCasts(quotient.getLhs()))
-    return Value();
-  auto exp = stripCasts(sum).getDefiningOp<math::ExpOp>();
+  auto exp = dividend.getDefiningOp<math::ExpOp>();
   auto difference = exp ? stripCasts(exp.getOperand()).getDefiningOp<arith::SubFOp>()
                         : arith::SubFOp();
   if (!difference)
     return Value();
   Value scores = difference.getLhs();
   Value max = matchReduceRow<arith::MaximumFOp, arith::MaxNumFOp>(
-      stripCasts(difference.getRhs()), kLowest);
+      stripCasts(difference.getRhs()), isLowest);
   if (!max || stripCasts(max) != stripCasts(scores) ||
       (isEmpty && !isEmptyRow(isEmpty, scores)))
     return Value();
