@@ -18,8 +18,8 @@ using namespace zyn::compiler;
 using llvm::StringRef;
 
 /// Returns the quoted name of the op that the parser has read before `location`,
-/// or "".
-static StringRef findQuotedOp(StringRef text, const SourceLocation &location) {
+/// and sets the column to that of the op, or returns "".
+static StringRef findQuotedOp(StringRef text, SourceLocation &location) {
   for (uint32_t line = 1; line < location.line; ++line)
     text = text.split('\n').second;
   text = text.split('\n').first;
@@ -31,6 +31,8 @@ static StringRef findQuotedOp(StringRef text, const SourceLocation &location) {
   for (StringRef rest = before; quoted.match(rest, &groups);
        rest = rest.substr(rest.find(groups[0]) + groups[0].size()))
     name = groups[1];
+  if (!name.empty())
+    location.column = name.data() - text.data();
   return name;
 }
 
@@ -48,7 +50,7 @@ static std::string explainUnknownOp(StringRef op, mlir::MLIRContext &context) {
 }
 
 /// Returns what `message`, of upstream's parser, says and what to do, or "".
-static std::string explain(StringRef message, const SourceLocation &location,
+static std::string explain(StringRef message, SourceLocation &location,
                            StringRef text, mlir::MLIRContext &context) {
   llvm::SmallVector<StringRef> groups;
   if (llvm::Regex("^custom op '(.*)' is unknown").match(message, &groups) ||

@@ -51,13 +51,13 @@ struct ConvertTMTensorToZyn
     populateSortToZynPatterns(patterns);
     // Not the greedy driver, which would fold the rest of the program.
     walkAndApplyPatterns(getOperation(), std::move(patterns), &refusals);
-    WalkResult walk = getOperation()->walk([&](Operation *op) {
+    auto check = [&](Operation *op) {
       if (!isa_and_nonnull<tm_tensor::TMTensorDialect>(op->getDialect()))
         return WalkResult::advance();
       op->emitOpError(refusals.get(op->getLoc()));
       return WalkResult::interrupt();
-    });
-    if (walk.wasInterrupted())
+    };
+    if (getOperation()->walk<WalkOrder::PreOrder>(check).wasInterrupted())
       signalPassFailure();
   }
 };

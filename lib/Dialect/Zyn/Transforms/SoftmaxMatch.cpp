@@ -43,7 +43,7 @@ static std::optional<double> getFilledNumber(Value tensor) {
     return elements.isSplat() ? toNumber(elements.getSplatValue<Attribute>())
                               : std::nullopt;
   auto map = tensor.getDefiningOp<MapOp>();
-  if (!map || map->getNumResults() != 1)
+  if (!map || map->getNumResults() != 1 || !map.getInputs().empty())
     return std::nullopt;
   return getConstantNumber(map.getBlock()->getTerminator()->getOperand(0));
 }
@@ -97,25 +97,19 @@ static Value stripCasts(Value value) {
 // Scores
 //===----------------------------------------------------------------------===//
 
-/// Whether `value` is computed from `score` in their block.
-static bool dependsOn(Value value, BlockArgument score) {
-  if (value == score)
-    return true;
-  Operation *op = value.getDefiningOp();
-  if (!op || op->getBlock() != score.getOwner())
-    return false;
-  return op->getNumRegions() != 0 ||
-         llvm::any_of(op->getOperands(), [&](Value operand) {
-           return dependsOn(operand, score);
-         });
-}
-
 namespace {
 /// Follows the chain of ops from a value back to a score.
 class ScoreMatcher {
 public:
   ScoreMatcher(BlockArgument score, std::string &obstacle)
-      : score(score), obstacle(obstacle) {}
+      : score(score), obstacle(obstacle) {
+    dependents.insert(score);
+    for (Operation &op : *score.getOwner())
+      if (op.getNumRegions() != 0 ||
+          llvm::any_of(op.getOperands(),
+                       [&](Value operand) { return dependsOnScore(operand); }))
+        dependents.insert(op.result_begin(), op.result_end());
+  }
 
   LogicalResult match(Value value);
   ScoreExpression expression;
@@ -127,8 +121,11 @@ private:
   }
   LogicalResult matchScale(Value value, Value factor, bool isDivisor);
   LogicalResult matchSelect(arith::SelectOp select);
+  bool dependsOnScore(Value value) const { return dependents.contains(value); }
 
   BlockArgument score;
+  /// The values of the block that are computed from the score.
+  DenseSet<Value> dependents;
   std::string &obstacle;
 };
 } // namespace
@@ -147,10 +144,10 @@ LogicalResult ScoreMatcher::matchScale(Value value, Value factor,
 }
 
 LogicalResult ScoreMatcher::matchSelect(arith::SelectOp select) {
-  bool isInverted = dependsOn(select.getFalseValue(), score);
+  bool isInverted = dependsOnScore(select.getFalseValue());
   Value kept = isInverted ? select.getFalseValue() : select.getTrueValue();
   Value other = isInverted ? select.getTrueValue() : select.getFalseValue();
-  if (dependsOn(select.getCondition(), score) || dependsOn(other, score))
+  if (dependsOnScore(select.getCondition()) || dependsOnScore(other))
     return refuse("its mask depends on the scores");
   if (!isNumber(other, kLowest))
     return refuse("its mask replaces scores by other numbers than -infinity");
@@ -165,9 +162,9 @@ LogicalResult ScoreMatcher::match(Value value) {
   if (value == score)
     return success();
   Operation *op = value.getDefiningOp();
-  if (!op || !dependsOn(value, score))
+  if (!op || !dependsOnScore(value))
     return refuse("its softmax is not that of scores");
-  auto isScore = [&](unsigned i) { return dependsOn(op->getOperand(i), score); };
+  auto isScore = [&](unsigned i) { return dependsOnScore(op->getOperand(i)); };
   if (isa<arith::MulFOp>(op))
     return isScore(0) ? matchScale(op->getOperand(0), op->getOperand(1), false)
                       : matchScale(op->getOperand(1), op->getOperand(0), false);
