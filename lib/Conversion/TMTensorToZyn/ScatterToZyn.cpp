@@ -93,27 +93,24 @@ SmallVector<Value> ScatterConversion::getSizes() {
 
 Value ScatterConversion::createIndices() {
   Value indices = op.getInputs()[1];
-  auto type = cast<RankedTensorType>(indices.getType());
   if (depth == 1)
     return tensor::CollapseShapeOp::create(
         rewriter, loc, indices, SmallVector<ReassociationIndices>{{0, 1}});
   SmallVector<Value> sizes = getSizes();
-  SmallVector<Value> columns;
-  SmallVector<OpFoldResult> offsets(2, rewriter.getIndexAttr(0)),
-      strides(2, rewriter.getIndexAttr(1)),
-      extents = {tensor::getMixedSize(rewriter, loc, indices, 0),
-                 rewriter.getIndexAttr(1)};
-  auto columnType =
-      RankedTensorType::get({type.getDimSize(0)}, type.getElementType());
-  for (int64_t i = 0; i < depth; ++i) {
-    offsets[1] = rewriter.getIndexAttr(i);
-    columns.push_back(tensor::ExtractSliceOp::create(
-        rewriter, loc, columnType, indices, offsets, extents, strides));
-  }
+  // A column for each index.
+  SmallVector<Value> columns(depth, indices);
+  SmallVector<AffineMap> maps;
+  for (int64_t i = 0; i < depth; ++i)
+    maps.push_back(AffineMap::get(1, 0,
+                                  {rewriter.getAffineDimExpr(0),
+                                   rewriter.getAffineConstantExpr(i)},
+                                  rewriter.getContext()));
+  maps.push_back(rewriter.getMultiDimIdentityMap(1));
   Value empty = tensor::EmptyOp::create(
-      rewriter, loc, SmallVector<OpFoldResult>{extents[0]},
+      rewriter, loc,
+      SmallVector<OpFoldResult>{
+          tensor::getMixedSize(rewriter, loc, indices, 0)},
       rewriter.getIndexType());
-  SmallVector<AffineMap> maps(depth + 1, rewriter.getMultiDimIdentityMap(1));
   auto generic = linalg::GenericOp::create(
       rewriter, loc, empty.getType(), columns, empty, maps,
       utils::IteratorType::parallel,

@@ -122,7 +122,7 @@ func.func @put(%x: tensor<6x5xf32>, %i: tensor<?x1xi64>, %u: tensor<?x1x5xf32>) 
 
 // Several indices become one of the product of the dimensions, or -1 if one of them is out of bounds.
 // CHECK-LABEL: func.func @put_elements
-//       CHECK:   %[[I:.*]] = linalg.generic {{.*}} ins(%{{.*}}, %{{.*}} : tensor<3xi64>, tensor<3xi64>)
+//       CHECK:   %[[I:.*]] = linalg.generic {{.*}} ins(%arg1, %arg1 : tensor<3x2xi64>, tensor<3x2xi64>)
 // CHECK-COUNT-2:   arith.cmpi ult
 //       CHECK:     arith.select
 //       CHECK:   %[[X:.*]] = tensor.collapse_shape %arg0 {{.*}} : tensor<6x5xf32> into tensor<30xf32>
