@@ -17,8 +17,8 @@ using namespace zyn;
 using namespace zyn::compiler;
 using llvm::StringRef;
 
-/// Returns the quoted name of the op that the parser has read before `location`,
-/// and sets the column to that of the op, or returns "".
+/// Returns the quoted name of the op that the parser has read before
+/// `location`, and sets the column to that of the op, or returns "".
 static StringRef findQuotedOp(StringRef text, SourceLocation &location) {
   for (uint32_t line = 1; line < location.line; ++line)
     text = text.split('\n').second;
@@ -55,7 +55,8 @@ static std::string explain(StringRef message, SourceLocation &location,
   llvm::SmallVector<StringRef> groups;
   if (llvm::Regex("^custom op '(.*)' is unknown").match(message, &groups) ||
       llvm::Regex("not found for custom op '(.*)'").match(message, &groups) ||
-      llvm::Regex("^unregistered operation '(.*)' found").match(message, &groups))
+      llvm::Regex("^unregistered operation '(.*)' found")
+          .match(message, &groups))
     return explainUnknownOp(groups[1], context);
   if (message.contains("operation being parsed with an unregistered dialect"))
     if (StringRef op = findQuotedOp(text, location); !op.empty())

@@ -13,9 +13,9 @@
 
 #include "mlir/Conversion/Passes.h"
 #include "mlir/Dialect/Bufferization/Transforms/Passes.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/GPU/Transforms/Passes.h"
 #include "mlir/Dialect/Linalg/Passes.h"
-#include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/MemRef/Transforms/Passes.h"
 #include "mlir/Dialect/Tosa/Transforms/Passes.h"
 #include "mlir/Pass/PassManager.h"
@@ -32,8 +32,8 @@ void zyn::addOutliningPasses(OpPassManager &manager) {
   manager.addPass(createGpuKernelOutliningPass());
 }
 
-/// Lowers programs of other compilers: tosa to linalg, and tm_tensor to zyn. Only
-/// passes that leave the other dialects alone.
+/// Lowers programs of other compilers: tosa to linalg, and tm_tensor to zyn.
+/// Only passes that leave the other dialects alone.
 static void addFrontEndPasses(OpPassManager &manager) {
   OpPassManager &function = manager.nest<func::FuncOp>();
   function.addPass(createTosaToSCFPass());

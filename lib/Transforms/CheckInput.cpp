@@ -149,8 +149,8 @@ LogicalResult checkName(Operation *op) {
          << name;
 }
 
-/// Checks that the elements of constants that are stored apart from the ops, such
-/// as the weights of a model, are there.
+/// Checks that the elements of constants that are stored apart from the ops,
+/// such as the weights of a model, are there.
 LogicalResult checkResources(Operation *op) {
   for (NamedAttribute attribute : op->getAttrs()) {
     auto elements = dyn_cast<DenseResourceElementsAttr>(attribute.getValue());
@@ -167,8 +167,7 @@ LogicalResult checkResources(Operation *op) {
     Type element = type.getElementType();
     if (!element.isIntOrIndexOrFloat())
       continue;
-    unsigned bits =
-        element.isIndex() ? 64 : element.getIntOrFloatBitWidth();
+    unsigned bits = element.isIndex() ? 64 : element.getIntOrFloatBitWidth();
     uint64_t bytes = llvm::divideCeil(bits, 8) * type.getNumElements();
     if (blob->getData().size() != bytes)
       return op->emitOpError("expected ")

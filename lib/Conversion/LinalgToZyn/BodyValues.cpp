@@ -65,8 +65,8 @@ SmallVector<Value> zyn::computeBodyValues(OpBuilder &builder,
   SmallVector<AffineMap> maps;
   for (OpOperand *operand : slice.operands) {
     inputs.push_back(operand->get());
-    maps.push_back(op.getMatchingIndexingMap(operand)
-                       .replaceDimsAndSymbols(dims, {}, order.size(), 0));
+    maps.push_back(op.getMatchingIndexingMap(operand).replaceDimsAndSymbols(
+        dims, {}, order.size(), 0));
   }
   for (Value value : values) {
     inits.push_back(
@@ -85,10 +85,10 @@ SmallVector<Value> zyn::computeBodyValues(OpBuilder &builder,
           b.clone(*inner, mapping)->walk([&](linalg::IndexOp index) {
             index.setDim(llvm::find(order, index.getDim()) - order.begin());
           });
-        linalg::YieldOp::create(
-            b, loc, llvm::map_to_vector(values, [&](Value value) {
-              return mapping.lookupOrDefault(value);
-            }));
+        linalg::YieldOp::create(b, loc,
+                                llvm::map_to_vector(values, [&](Value value) {
+                                  return mapping.lookupOrDefault(value);
+                                }));
       });
   return SmallVector<Value>(generic->getResults());
 }

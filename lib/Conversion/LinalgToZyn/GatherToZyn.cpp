@@ -23,15 +23,16 @@
 using namespace mlir;
 using namespace mlir::zyn;
 
-/// Returns the dimension of `tensor` whose index each element is, which exporters
-/// store for the dimensions that they do not select from.
+/// Returns the dimension of `tensor` whose index each element is, which
+/// exporters store for the dimensions that they do not select from.
 static std::optional<unsigned> getStoredIndex(Value tensor) {
   auto generic = tensor.getDefiningOp<linalg::GenericOp>();
   if (!generic || generic.getNumDpsInputs() != 0 ||
       generic.getNumDpsInits() != 1 || !generic.hasPureTensorSemantics() ||
       !generic.getIndexingMapsArray().front().isIdentity())
     return std::nullopt;
-  return getLoopOfIndex(generic, generic.getBlock()->getTerminator()->getOperand(0));
+  return getLoopOfIndex(generic,
+                        generic.getBlock()->getTerminator()->getOperand(0));
 }
 
 /// Returns the loop whose index `value` is. Exporters also add the size of the
@@ -74,8 +75,8 @@ namespace {
 /// A read of the elements of slices.
 struct SliceRead {
   tensor::ExtractOp extract;
-  /// For each dimension, 1, or 0 if it has size 1 and is read at the constant 0,
-  /// which is what remains of the index of a loop with one iteration.
+  /// For each dimension, 1, or 0 if it has size 1 and is read at the constant
+  /// 0, which is what remains of the index of a loop with one iteration.
   SmallVector<unsigned> kept;
   /// The number of the dimension among the kept ones that is read at an index
   /// which is loaded or computed, and that index.
@@ -178,8 +179,8 @@ struct RaiseGather : RaisingPattern {
           op, "no gather: its index differs within a slice, or its result does "
               "not have the dimensions of the index in place of that one");
     if (!readsWholeSlices(op, *read))
-      return rewriter.notifyMatchFailure(
-          op, "no gather: it reads parts of slices");
+      return rewriter.notifyMatchFailure(op,
+                                         "no gather: it reads parts of slices");
     rewriter.replaceOpWithNewOp<GatherOp>(
         op, op->getResultTypes(),
         dropUnitDimensions(rewriter, op.getLoc(), extract.getTensor(),

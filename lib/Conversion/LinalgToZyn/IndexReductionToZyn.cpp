@@ -254,7 +254,7 @@ static void emitCombiner(OpBuilder &builder, ReduceOp reduce,
       return arith::CmpFOp::create(builder, loc, predicate, x, y).getResult();
     };
     better = compare(reduction.comparison.isGreater ? arith::CmpFPredicate::OGT
-                                           : arith::CmpFPredicate::OLT,
+                                                    : arith::CmpFPredicate::OLT,
                      b, a);
     equal = compare(arith::CmpFPredicate::OEQ, b, a);
     // NaNs are equal, and come before all numbers or after them.
@@ -270,15 +270,15 @@ static void emitCombiner(OpBuilder &builder, ReduceOp reduce,
         builder, loc, equal,
         arith::AndIOp::create(builder, loc, isNaN, isOther));
   } else {
-    better = arith::CmpIOp::create(builder, loc, reduction.comparison.getStrictPredicate(),
-                                   b, a);
+    better = arith::CmpIOp::create(
+        builder, loc, reduction.comparison.getStrictPredicate(), b, a);
     equal = arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::eq, b, a);
   }
-  Value comesFirst = arith::CmpIOp::create(
-      builder, loc,
-      reduction.comparison.isStrict ? arith::CmpIPredicate::slt
-                                    : arith::CmpIPredicate::sgt,
-      j, i);
+  Value comesFirst = arith::CmpIOp::create(builder, loc,
+                                           reduction.comparison.isStrict
+                                               ? arith::CmpIPredicate::slt
+                                               : arith::CmpIPredicate::sgt,
+                                           j, i);
   Value tie = arith::AndIOp::create(builder, loc, equal, comesFirst);
   Value isTaken = arith::OrIOp::create(builder, loc, better, tie);
   Value value;
@@ -319,15 +319,16 @@ struct RaiseIndexReduction : RaisingReductionPattern {
               "not the index of the reduction loop");
     BodySlice slice = getBodySlice(op, reduction->value);
     if (slice.usesDestinations(op) ||
-        !llvm::all_of(op.getBlock()->without_terminator(), [](Operation &inner) {
-          return isMemoryEffectFree(&inner);
-        }))
+        !llvm::all_of(
+            op.getBlock()->without_terminator(),
+            [](Operation &inner) { return isMemoryEffectFree(&inner); }))
       return rewriter.notifyMatchFailure(
-          op, "no reduction with an index: its elements depend on those before, "
-              "or its body has side effects");
+          op,
+          "no reduction with an index: its elements depend on those before, "
+          "or its body has side effects");
     if (StringRef obstacle = getInitObstacle(op, *reduction); !obstacle.empty())
-      return rewriter.notifyMatchFailure(
-          op, "no reduction with an index: " + obstacle);
+      return rewriter.notifyMatchFailure(op, "no reduction with an index: " +
+                                                 obstacle);
     FailureOr<LoopNumbers> kept = getKeptLoops(op);
     if (failed(kept))
       return rewriter.notifyMatchFailure(

@@ -82,8 +82,8 @@ static LoopNumbers getLoopOrder(linalg::LinalgOp op, ArrayRef<unsigned> kept) {
   return order;
 }
 
-/// Returns the input whose elements `value` is, if its dimensions have the order
-/// `order`, or null.
+/// Returns the input whose elements `value` is, if its dimensions have the
+/// order `order`, or null.
 static Value getReducedInput(linalg::LinalgOp op, Value value,
                              ArrayRef<unsigned> order) {
   for (OpOperand *input : op.getDpsInputOperands()) {

@@ -31,8 +31,8 @@ void emitCombiners(OpBuilder &builder, Location loc, Region &region,
                    ArrayRef<Reduction> reductions);
 
 /// Returns the loops that index the destinations of `op`, in the order of their
-/// dimensions, or failure if they are not the parallel loops, or not in the same
-/// order for all of them.
+/// dimensions, or failure if they are not the parallel loops, or not in the
+/// same order for all of them.
 FailureOr<LoopNumbers> getKeptLoops(linalg::LinalgOp op);
 
 /// Creates a reduction of `values`, which the body of `op` computes, one for

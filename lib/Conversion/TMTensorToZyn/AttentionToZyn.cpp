@@ -18,15 +18,16 @@ using namespace mlir::zyn;
 /// The dimensions of zyn.attention: batch, head, query or key, element.
 static constexpr int64_t kRank = 4;
 
-/// Returns how dimensions of a tensor of rank 2 or 3 become those of a tensor of
-/// rank 4 with a batch and a head.
+/// Returns how dimensions of a tensor of rank 2 or 3 become those of a tensor
+/// of rank 4 with a batch and a head.
 static SmallVector<ReassociationIndices> getReassociation(int64_t rank) {
   if (rank == 2)
     return {{0, 1, 2}, {3}};
   return {{0, 1}, {2}, {3}};
 }
 
-/// Returns `tensor`, of rank 2 to 4, with dimensions for the batch and the head.
+/// Returns `tensor`, of rank 2 to 4, with dimensions for the batch and the
+/// head.
 static Value expand(OpBuilder &builder, Location loc, Value tensor) {
   auto type = cast<RankedTensorType>(tensor.getType());
   if (type.getRank() == kRank)
@@ -54,7 +55,8 @@ struct ConvertAttention : OpRewritePattern<tm_tensor::AttentionOp> {
     if (!element.isF16() && !element.isBF16() && !element.isF32() &&
         !element.isF64())
       return rewriter.notifyMatchFailure(op, [&](Diagnostic &reason) {
-        reason << "expected elements of f16, bf16, f32 or f64, found " << element;
+        reason << "expected elements of f16, bf16, f32 or f64, found "
+               << element;
       });
     for (Value input : op.getInputs().slice(1, 2))
       if (getElementTypeOrSelf(input) != element)
@@ -83,14 +85,15 @@ struct ConvertAttention : OpRewritePattern<tm_tensor::AttentionOp> {
     Value init = get(op.getOutputs()[0]);
     auto attention = AttentionOp::create(
         rewriter, loc, init.getType(), get(op.getInputs()[0]),
-        get(op.getInputs()[1]), get(op.getInputs()[2]), mask, /*lengths=*/Value(),
-        init, /*mask_map=*/AffineMapAttr(), /*scale=*/FloatAttr(),
+        get(op.getInputs()[1]), get(op.getInputs()[2]), mask,
+        /*lengths=*/Value(), init, /*mask_map=*/AffineMapAttr(),
+        /*scale=*/FloatAttr(),
         /*group_size=*/rewriter.getI64IntegerAttr(1), /*causal=*/UnitAttr());
     Value replacement = attention->getResult(0);
     if (result.getRank() != kRank)
-      replacement = tensor::CollapseShapeOp::create(
-          rewriter, loc, result, replacement,
-          getReassociation(result.getRank()));
+      replacement =
+          tensor::CollapseShapeOp::create(rewriter, loc, result, replacement,
+                                          getReassociation(result.getRank()));
     rewriter.replaceOp(op, replacement);
     return success();
   }

@@ -15,11 +15,10 @@
 using namespace mlir;
 using namespace mlir::zyn;
 
-/// Whether `block` applies an op that is known to be associative and commutative
-/// to its arguments.
+/// Whether `block` applies an op that is known to be associative and
+/// commutative to its arguments.
 static bool isAssociative(Block *block) {
-  Operation *combiner =
-      block->getTerminator()->getOperand(0).getDefiningOp();
+  Operation *combiner = block->getTerminator()->getOperand(0).getDefiningOp();
   return combiner && combiner->getNumOperands() == 2 &&
          llvm::all_of(block->getArguments(),
                       [&](BlockArgument argument) {

@@ -44,7 +44,8 @@ private:
   }
   /// The sizes of the dimensions that are indexed.
   SmallVector<Value> getSizes();
-  /// Returns a tensor of an index for each update, or -1 if it is out of bounds.
+  /// Returns a tensor of an index for each update, or -1 if it is out of
+  /// bounds.
   Value createIndices();
   Value collapseUpdates();
   void emitCombiner(ScatterOp scatter);
@@ -86,8 +87,8 @@ std::string ScatterConversion::getObstacle() {
 SmallVector<Value> ScatterConversion::getSizes() {
   SmallVector<Value> sizes;
   for (int64_t dim = 0; dim < depth; ++dim)
-    sizes.push_back(rewriter.createOrFold<tensor::DimOp>(
-        loc, op.getOutputs()[0], dim));
+    sizes.push_back(
+        rewriter.createOrFold<tensor::DimOp>(loc, op.getOutputs()[0], dim));
   return sizes;
 }
 
@@ -101,16 +102,15 @@ Value ScatterConversion::createIndices() {
   SmallVector<Value> columns(depth, indices);
   SmallVector<AffineMap> maps;
   for (int64_t i = 0; i < depth; ++i)
-    maps.push_back(AffineMap::get(1, 0,
-                                  {rewriter.getAffineDimExpr(0),
-                                   rewriter.getAffineConstantExpr(i)},
-                                  rewriter.getContext()));
+    maps.push_back(AffineMap::get(
+        1, 0, {rewriter.getAffineDimExpr(0), rewriter.getAffineConstantExpr(i)},
+        rewriter.getContext()));
   maps.push_back(rewriter.getMultiDimIdentityMap(1));
-  Value empty = tensor::EmptyOp::create(
-      rewriter, loc,
-      SmallVector<OpFoldResult>{
-          tensor::getMixedSize(rewriter, loc, indices, 0)},
-      rewriter.getIndexType());
+  Value empty =
+      tensor::EmptyOp::create(rewriter, loc,
+                              SmallVector<OpFoldResult>{tensor::getMixedSize(
+                                  rewriter, loc, indices, 0)},
+                              rewriter.getIndexType());
   auto generic = linalg::GenericOp::create(
       rewriter, loc, empty.getType(), columns, empty, maps,
       utils::IteratorType::parallel,
@@ -118,8 +118,8 @@ Value ScatterConversion::createIndices() {
         // The indices in the order of the dimensions.
         SmallVector<Value> ordered(depth);
         for (auto [i, dim] : llvm::enumerate(op.getDimensionMap()))
-          ordered[dim] = arith::IndexCastOp::create(b, loc, b.getIndexType(),
-                                                    elements[i]);
+          ordered[dim] =
+              arith::IndexCastOp::create(b, loc, b.getIndexType(), elements[i]);
         Value sum = arith::ConstantIndexOp::create(b, loc, 0);
         Value isValid = arith::ConstantIntOp::create(b, loc, 1, 1);
         for (auto [index, size] : llvm::zip(ordered, sizes)) {
@@ -131,8 +131,7 @@ Value ScatterConversion::createIndices() {
               b, loc, arith::MulIOp::create(b, loc, sum, size), index);
         }
         Value invalid = arith::ConstantIndexOp::create(b, loc, -1);
-        Value result =
-            arith::SelectOp::create(b, loc, isValid, sum, invalid);
+        Value result = arith::SelectOp::create(b, loc, isValid, sum, invalid);
         linalg::YieldOp::create(b, loc, result);
       });
   return generic->getResult(0);

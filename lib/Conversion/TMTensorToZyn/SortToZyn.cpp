@@ -49,8 +49,9 @@ static std::optional<Order> getKeyOrder(Block *block) {
     return getOrder(cmp.getPredicate(), CmpFPredicate::OLT, CmpFPredicate::OLE,
                     CmpFPredicate::OGT, CmpFPredicate::OGE);
   auto cmp = dyn_cast<arith::CmpIOp>(compare);
-  if (!cmp || !llvm::is_contained({8, 16, 32, 64},
-                                  cmp.getLhs().getType().getIntOrFloatBitWidth()))
+  if (!cmp ||
+      !llvm::is_contained({8, 16, 32, 64},
+                          cmp.getLhs().getType().getIntOrFloatBitWidth()))
     return std::nullopt;
   return getOrder(cmp.getPredicate(), CmpIPredicate::slt, CmpIPredicate::sle,
                   CmpIPredicate::sgt, CmpIPredicate::sge);
@@ -74,13 +75,14 @@ static void emitComparator(PatternRewriter &rewriter, tm_tensor::SortOp op,
                            SortOp sort) {
   OpBuilder::InsertionGuard guard(rewriter);
   Location loc = op.getLoc();
-  SmallVector<Type> types = llvm::map_to_vector(
-      op.getOutputs(), [](Value tensor) { return getElementTypeOrSelf(tensor); });
+  SmallVector<Type> types =
+      llvm::map_to_vector(op.getOutputs(), [](Value tensor) {
+        return getElementTypeOrSelf(tensor);
+      });
   size_t count = types.size();
   types.append(types.begin(), types.begin() + count);
-  Block *block =
-      rewriter.createBlock(&sort.getComparator(), {}, types,
-                           SmallVector<Location>(2 * count, loc));
+  Block *block = rewriter.createBlock(&sort.getComparator(), {}, types,
+                                      SmallVector<Location>(2 * count, loc));
   auto emit = [&](size_t first, size_t second) -> Value {
     IRMapping mapping;
     for (size_t i = 0; i < count; ++i) {
@@ -122,15 +124,21 @@ static bool isIndices(Value tensor, int64_t dimension) {
 /// Returns the slices of the first elements of the results of `op` along its
 /// dimension if nothing else uses them, and they have the same sizes, or
 /// nothing.
-static SmallVector<tensor::ExtractSliceOp> getFirstSlices(tm_tensor::SortOp op) {
+static SmallVector<tensor::ExtractSliceOp>
+getFirstSlices(tm_tensor::SortOp op) {
   SmallVector<tensor::ExtractSliceOp> slices;
   int64_t dimension = op.getDimension();
   for (OpResult result : op->getResults())
     for (Operation *user : result.getUsers()) {
       auto slice = dyn_cast<tensor::ExtractSliceOp>(user);
-      auto isOne = [](OpFoldResult value) { return isConstantIntValue(value, 1); };
-      auto isZero = [](OpFoldResult value) { return isConstantIntValue(value, 0); };
-      if (!slice || slice.getType().getRank() != slice.getSourceType().getRank() ||
+      auto isOne = [](OpFoldResult value) {
+        return isConstantIntValue(value, 1);
+      };
+      auto isZero = [](OpFoldResult value) {
+        return isConstantIntValue(value, 0);
+      };
+      if (!slice ||
+          slice.getType().getRank() != slice.getSourceType().getRank() ||
           !llvm::all_of(slice.getMixedStrides(), isOne) ||
           !llvm::all_of(slice.getMixedOffsets(), isZero))
         return {};
@@ -168,15 +176,15 @@ struct ConvertSortedSlices : OpRewritePattern<tm_tensor::SortOp> {
     SmallVector<Value> inits = {
         createEmpty(rewriter, loc, op.getOutputs()[0], sizes),
         createEmpty(rewriter, loc, op.getOutputs()[1], sizes)};
-    auto topk =
-        TopKOp::create(rewriter, loc, ValueRange(inits).getTypes(),
-                       op.getOutputs()[0], inits, dimension,
-                       /*smallest=*/order == Order::Ascending);
+    auto topk = TopKOp::create(rewriter, loc, ValueRange(inits).getTypes(),
+                               op.getOutputs()[0], inits, dimension,
+                               /*smallest=*/order == Order::Ascending);
     for (tensor::ExtractSliceOp slice : slices)
       rewriter.replaceAllUsesWith(
           slice.getResult(),
           topk->getResult(cast<OpResult>(slice.getSource()).getResultNumber()));
-    // The driver must not erase other ops than this one; nothing uses the slices.
+    // The driver must not erase other ops than this one; nothing uses the
+    // slices.
     rewriter.replaceOp(op, op.getOutputs());
     return success();
   }
@@ -190,8 +198,8 @@ struct ConvertSort : OpRewritePattern<tm_tensor::SortOp> {
     Location loc = op.getLoc();
     SmallVector<Value> inits;
     for (Value tensor : op.getOutputs())
-      inits.push_back(createEmpty(rewriter, loc, tensor,
-                                  tensor::getMixedSizes(rewriter, loc, tensor)));
+      inits.push_back(createEmpty(
+          rewriter, loc, tensor, tensor::getMixedSizes(rewriter, loc, tensor)));
     std::optional<Order> order = getKeyOrder(op.getBlock());
     auto sort = SortOp::create(rewriter, loc, op->getResultTypes(),
                                op.getOutputs(), inits, op.getDimension(),

@@ -54,13 +54,13 @@ static LogicalResult verifyOperands(Operation *op, OperandRange inputs,
   return success();
 }
 
-/// Checks that the sizes of `dimension` of `a` and of `other` of `b` are equal if
-/// both are known.
+/// Checks that the sizes of `dimension` of `a` and of `other` of `b` are equal
+/// if both are known.
 static LogicalResult verifySizes(Operation *op, RankedTensorType a,
                                  int64_t dimension, RankedTensorType b,
                                  int64_t other) {
-  if (succeeded(verifyCompatibleDims({a.getDimSize(dimension),
-                                      b.getDimSize(other)})))
+  if (succeeded(
+          verifyCompatibleDims({a.getDimSize(dimension), b.getDimSize(other)})))
     return success();
   return op->emitOpError("expected the size of dimension ")
          << dimension << " of " << a << " to be that of dimension " << other
@@ -135,8 +135,9 @@ LogicalResult ScatterOp::verify() {
                    result = getTensorType(getOutputs()[0]);
   if (indices.getRank() != 2 || indices.isDynamicDim(1) ||
       !indices.getElementType().isSignlessInteger())
-    return emitOpError("expected indices that are integers, in a tensor of rank "
-                       "2 whose second dimension has a static size, found ")
+    return emitOpError(
+               "expected indices that are integers, in a tensor of rank "
+               "2 whose second dimension has a static size, found ")
            << indices;
   if (updates.getRank() < 1)
     return emitOpError("expected updates of rank 1 or more, found ") << updates;
@@ -151,7 +152,8 @@ LogicalResult ScatterOp::verify() {
     if (failed(verifyDimension(*this, dim, result)))
       return failure();
     else if (llvm::is_contained(map.take_front(i), dim))
-      return emitOpError("expected different dimensions in dimension_map, found ")
+      return emitOpError(
+                 "expected different dimensions in dimension_map, found ")
              << dim << " twice";
   int64_t window = updates.getRank() - 1;
   if (window > result.getRank() || window + depth < result.getRank())
@@ -200,7 +202,8 @@ LogicalResult TopKOp::verify() {
       failed(verifyShapes(*this, input, getTensorType(getInputs()[1]))))
     return failure();
   for (Value output : getOutputs())
-    if (failed(verifyShapes(*this, input, getTensorType(output), getDimension())))
+    if (failed(
+            verifyShapes(*this, input, getTensorType(output), getDimension())))
       return failure();
   return verifySizes(*this, getTensorType(getOutputs()[0]), getDimension(),
                      getTensorType(getOutputs()[1]), getDimension());
@@ -240,7 +243,8 @@ LogicalResult AttentionOp::verify() {
       failed(verifySizes(*this, result, column, values, column)))
     return failure();
   if (others.size() == 4)
-    return success(succeeded(verifySizes(*this, others[3], row, queries, row)) &&
-                   succeeded(verifySizes(*this, others[3], column, keys, row)));
+    return success(
+        succeeded(verifySizes(*this, others[3], row, queries, row)) &&
+        succeeded(verifySizes(*this, others[3], column, keys, row)));
   return success();
 }

@@ -23,16 +23,16 @@ namespace mlir::zyn {
 using namespace mlir;
 using namespace mlir::zyn;
 
-/// Dimensions of the arrays of zyn.attention: batch, head, query or key, element;
-/// and of its scores: batch, head, query, key.
+/// Dimensions of the arrays of zyn.attention: batch, head, query or key,
+/// element; and of its scores: batch, head, query, key.
 static constexpr int64_t kRank = 4;
 
 static RankedTensorType getType(Value tensor) {
   return cast<RankedTensorType>(tensor.getType());
 }
 
-/// Returns the dimension numbers 0 to `rank - 1`, of which the first `count` ones
-/// are a group.
+/// Returns the dimension numbers 0 to `rank - 1`, of which the first `count`
+/// ones are a group.
 static SmallVector<ReassociationIndices> groupFirst(int64_t rank,
                                                     int64_t count) {
   SmallVector<ReassociationIndices> groups(1);
@@ -76,11 +76,12 @@ static Value reshapeBatches(OpBuilder &builder, Location loc, Value tensor,
 
 namespace {
 
-/// The body that computes a mask: that of the rows, or the epilogue of the scores.
+/// The body that computes a mask: that of the rows, or the epilogue of the
+/// scores.
 struct MaskBody {
   Block *block = nullptr;
-  /// What its arguments are elements of, and the maps from the loops of the rows
-  /// to their indices. The sum that an epilogue gets is no element.
+  /// What its arguments are elements of, and the maps from the loops of the
+  /// rows to their indices. The sum that an epilogue gets is no element.
   SmallVector<Value> inputs;
   SmallVector<AffineMap> maps;
 };
@@ -102,12 +103,13 @@ private:
   LogicalResult check(std::string &obstacle);
   /// Finds the dimensions of the scores among those of the rows.
   LogicalResult matchDimensions(std::string &obstacle);
-  /// Returns `operand` as batches and heads of matrices, which are transposed if
-  /// `isTransposed`. The factor of a map that computes it becomes a part of the
-  /// scale.
+  /// Returns `operand` as batches and heads of matrices, which are transposed
+  /// if `isTransposed`. The factor of a map that computes it becomes a part of
+  /// the scale.
   Value getOperand(Value operand, bool isTransposed);
   void createMask();
-  /// Emits the body of a map that computes the mask, whose ops are in `mapping`.
+  /// Emits the body of a map that computes the mask, whose ops are in
+  /// `mapping`.
   void emitMask(const IRMapping &mapping, Type element);
 
   RewriterBase &rewriter;
@@ -151,7 +153,8 @@ bool AttentionRaising::match() {
   return scores != nullptr;
 }
 
-/// Whether `tensor`, and each tensor that it is a reshaped view of, is used once.
+/// Whether `tensor`, and each tensor that it is a reshaped view of, is used
+/// once.
 static bool isUsedOnce(Value tensor) {
   Value source = lookThroughReshapes(tensor);
   for (; tensor != source; tensor = tensor.getDefiningOp()->getOperand(0))
@@ -189,8 +192,7 @@ LogicalResult AttentionRaising::matchDimensions(std::string &obstacle) {
 static bool onlyConverts(MatmulOp matmul) {
   if (matmul.getEpilogue().empty())
     return true;
-  Value value =
-      matmul.getEpilogue().front().getTerminator()->getOperand(0);
+  Value value = matmul.getEpilogue().front().getTerminator()->getOperand(0);
   while (Operation *cast = value.getDefiningOp()) {
     if (!isa<arith::TruncFOp, arith::ExtFOp>(cast))
       return false;
@@ -242,12 +244,12 @@ LogicalResult AttentionRaising::check(std::string &obstacle) {
                    epilogue.getArgument(0), obstacle);
     if (failed(scaled))
       return failure();
-    if (scaled->hasMask() &&
-        (expression.hasMask() || expression.scale != 1))
+    if (scaled->hasMask() && (expression.hasMask() || expression.scale != 1))
       return refuse("its scores are scaled or masked after the epilogue of the "
                     "first product, which has a mask");
-    if (scaled->hasMask() && scores->getResult(0).getType() !=
-                                 rows.getInputs()[score.getArgNumber()].getType())
+    if (scaled->hasMask() &&
+        scores->getResult(0).getType() !=
+            rows.getInputs()[score.getArgNumber()].getType())
       return refuse("the epilogue of the first product has a mask, and its "
                     "result is reshaped");
     if (scaled->hasMask())
@@ -289,8 +291,7 @@ Value AttentionRaising::getOperand(Value operand, bool isTransposed) {
   // The input of a map whose result is this one, or transposed.
   if (auto map = operand.getDefiningOp<MapOp>()) {
     std::optional<double> factor = getFactor(map);
-    AffineMap access =
-        factor ? map.getInputMap(0).compose(swap) : AffineMap();
+    AffineMap access = factor ? map.getInputMap(0).compose(swap) : AffineMap();
     if (factor && access.isIdentity() &&
         getElementTypeOrSelf(map.getInputs()[0]) ==
             getElementTypeOrSelf(operand)) {
@@ -347,9 +348,9 @@ void AttentionRaising::emitMask(const IRMapping &mapping, Type element) {
       next = arith::XOrIOp::create(
           rewriter, loc, next,
           arith::ConstantIntOp::create(rewriter, loc, 1, 1));
-    isSeen = isSeen ? arith::AndIOp::create(rewriter, loc, isSeen, next)
-                          .getResult()
-                    : next;
+    isSeen =
+        isSeen ? arith::AndIOp::create(rewriter, loc, isSeen, next).getResult()
+               : next;
   }
   for (Value addend : expression.addends) {
     Value next = mapping.lookupOrDefault(addend);
@@ -405,8 +406,9 @@ void AttentionRaising::createMask() {
     SmallVector<Type> types;
     for (BlockArgument argument : arguments) {
       inputs.push_back(maskBody.inputs[argument.getArgNumber()]);
-      maps.push_back(maskBody.maps[argument.getArgNumber()]
-                         .replaceDimsAndSymbols(dims, {}, loops.size(), 0));
+      maps.push_back(
+          maskBody.maps[argument.getArgNumber()].replaceDimsAndSymbols(
+              dims, {}, loops.size(), 0));
       types.push_back(argument.getType());
     }
     auto map = MapOp::create(rewriter, loc, init.getType(), inputs, init,
@@ -415,15 +417,13 @@ void AttentionRaising::createMask() {
     maskMap = AffineMap::getMultiDimMapWithTargets(numLoops, loops,
                                                    rewriter.getContext());
     OpBuilder::InsertionGuard guard(rewriter);
-    Block *block =
-        rewriter.createBlock(&map.getBody(), {}, types,
-                             SmallVector<Location>(types.size(), loc));
+    Block *block = rewriter.createBlock(
+        &map.getBody(), {}, types, SmallVector<Location>(types.size(), loc));
     IRMapping mapping;
     for (auto [argument, copy] : llvm::zip(arguments, block->getArguments()))
       mapping.map(argument, copy);
     for (Operation *op : ops)
-      if (auto index =
-              dyn_cast<IndexOp>(rewriter.clone(*op, mapping)))
+      if (auto index = dyn_cast<IndexOp>(rewriter.clone(*op, mapping)))
         index.setDimension(llvm::find(loops, index.getDimension()) -
                            loops.begin());
     emitMask(mapping, element);
@@ -432,8 +432,8 @@ void AttentionRaising::createMask() {
   SmallVector<AffineExpr> exprs;
   for (int64_t dimension : dimensions)
     exprs.push_back(rewriter.getAffineDimExpr(dimension));
-  maskMap = maskMap.compose(
-      AffineMap::get(kRank, 0, exprs, rewriter.getContext()));
+  maskMap =
+      maskMap.compose(AffineMap::get(kRank, 0, exprs, rewriter.getContext()));
 }
 
 LogicalResult AttentionRaising::raise(std::string &obstacle) {
@@ -456,8 +456,8 @@ LogicalResult AttentionRaising::raise(std::string &obstacle) {
       tensor::getMixedSizes(rewriter, loc, product.getInit());
   SmallVector<OpFoldResult> sizes(batch);
   llvm::append_range(sizes, ArrayRef(old).take_back(2));
-  Value init = tensor::EmptyOp::create(rewriter, loc, sizes,
-                                       type.getElementType());
+  Value init =
+      tensor::EmptyOp::create(rewriter, loc, sizes, type.getElementType());
   auto attention = AttentionOp::create(
       rewriter, loc, init.getType(), queries, keys, values, mask,
       /*lengths=*/Value(), init, mask ? AffineMapAttr::get(maskMap) : nullptr,
@@ -469,8 +469,8 @@ LogicalResult AttentionRaising::raise(std::string &obstacle) {
       result = tensor::CollapseShapeOp::create(rewriter, loc, result,
                                                groupFirst(kRank, 3));
     else
-      result = reshapeBatches(rewriter, loc, result,
-                              ArrayRef(old).drop_back(2));
+      result =
+          reshapeBatches(rewriter, loc, result, ArrayRef(old).drop_back(2));
   }
   rewriter.replaceOp(product, result);
   return success();
@@ -491,8 +491,7 @@ static remark::RemarkOpts attentionRemark() {
 }
 
 namespace {
-struct ZynRaiseAttention
-    : zyn::impl::ZynRaiseAttentionBase<ZynRaiseAttention> {
+struct ZynRaiseAttention : zyn::impl::ZynRaiseAttentionBase<ZynRaiseAttention> {
   void runOnOperation() override {
     IRRewriter rewriter(&getContext());
     SmallVector<MatmulOp> products;

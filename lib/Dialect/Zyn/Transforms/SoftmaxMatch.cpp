@@ -188,8 +188,8 @@ LogicalResult ScoreMatcher::match(Value value) {
   }
   if (auto select = dyn_cast<arith::SelectOp>(op))
     return matchSelect(select);
-  return refuse("its scores are computed by '" +
-                op->getName().getStringRef() + "'");
+  return refuse("its scores are computed by '" + op->getName().getStringRef() +
+                "'");
 }
 
 FailureOr<ScoreExpression> zyn::matchScore(Value value, BlockArgument score,
@@ -230,8 +230,8 @@ static bool isLowest(Value value) {
   auto type = dyn_cast<FloatType>(value.getType());
   std::optional<double> number = getConstantNumber(value);
   return type && number &&
-         *number <= -FloatAttr::get(type, APFloat::getLargest(
-                                              type.getFloatSemantics()))
+         *number <= -FloatAttr::get(
+                         type, APFloat::getLargest(type.getFloatSemantics()))
                          .getValueAsDouble();
 }
 
@@ -245,8 +245,8 @@ static bool isEmptyRow(Value value, Value scores) {
          isNumber(compare.getRhs(), kLowest);
 }
 
-/// Returns the dividend and the divisor of `value`, which exporters of tosa write
-/// as a product with a reciprocal, or nothing.
+/// Returns the dividend and the divisor of `value`, which exporters of tosa
+/// write as a product with a reciprocal, or nothing.
 static std::pair<Value, Value> matchQuotient(Value value) {
   if (auto quotient = value.getDefiningOp<arith::DivFOp>())
     return {stripCasts(quotient.getLhs()), stripCasts(quotient.getRhs())};
@@ -268,8 +268,7 @@ Value zyn::matchSoftmax(RowsOp rows) {
       rows.getDimensions().size() != 1 ||
       rows.getDimensions()[0] + 1 != rows.getNumLoops())
     return Value();
-  Value result =
-      stripCasts(rows.getBlock()->getTerminator()->getOperand(0));
+  Value result = stripCasts(rows.getBlock()->getTerminator()->getOperand(0));
   // Rows without keys that are seen are 0.
   Value isEmpty;
   if (auto select = result.getDefiningOp<arith::SelectOp>()) {
@@ -279,15 +278,16 @@ Value zyn::matchSoftmax(RowsOp rows) {
     result = stripCasts(select.getFalseValue());
   }
   auto [dividend, divisor] = matchQuotient(result);
-  Value sum = divisor ? matchReduceRow<arith::AddFOp>(
-                            divisor,
-                            [](Value init) { return isNumber(init, 0); })
-                      : Value();
+  Value sum = divisor
+                  ? matchReduceRow<arith::AddFOp>(
+                        divisor, [](Value init) { return isNumber(init, 0); })
+                  : Value();
   if (!sum || stripCasts(sum) != dividend)
     return Value();
   auto exp = dividend.getDefiningOp<math::ExpOp>();
-  auto difference = exp ? stripCasts(exp.getOperand()).getDefiningOp<arith::SubFOp>()
-                        : arith::SubFOp();
+  auto difference =
+      exp ? stripCasts(exp.getOperand()).getDefiningOp<arith::SubFOp>()
+          : arith::SubFOp();
   if (!difference)
     return Value();
   Value scores = difference.getLhs();

@@ -30,8 +30,9 @@ struct ScoreExpression {
   bool hasMask() const { return !addends.empty() || !conditions.empty(); }
 };
 
-/// Returns the number that `value`, in the body of an op, always is: a constant,
-/// or an element of a tensor that is filled with one; or else nullopt.
+/// Returns the number that `value`, in the body of an op, always is: a
+/// constant, or an element of a tensor that is filled with one; or else
+/// nullopt.
 std::optional<double> getConstantNumber(Value value);
 
 /// Returns the tensor that `tensor` is a reshaped view of, with the same order
