@@ -13,6 +13,7 @@
 #include "Zyn/Dialect/Kernel/IR/Kernel.h"
 #include "Zyn/Dialect/Kernel/IR/LaunchEffects.h"
 #include "Zyn/Dialect/Kernel/Transforms/Passes.h"
+#include "Zyn/Dialect/TMTensor/IR/TMTensor.h"
 #include "Zyn/Dialect/VM/IR/VM.h"
 #include "Zyn/Dialect/VM/Transforms/OpInterfaces.h"
 #include "Zyn/Dialect/VM/Transforms/Passes.h"
@@ -39,7 +40,8 @@ void zyn::registerAllDialects(mlir::DialectRegistry &registry) {
   mlir::registerAllDialects(registry);
   mlir::registerAllExtensions(registry);
   registry.insert<mlir::instance::InstanceDialect, mlir::kernel::KernelDialect,
-                  mlir::vm::VMDialect, mlir::zyn::ZynDialect>();
+                  mlir::tm_tensor::TMTensorDialect, mlir::vm::VMDialect,
+                  mlir::zyn::ZynDialect>();
   mlir::zyn::registerBufferizableOpInterfaceExternalModels(registry);
   mlir::zyn::registerFusableOpInterfaceExternalModels(registry);
   mlir::zyn::registerMatrixFormatOpInterfaceExternalModels(registry);

@@ -9,6 +9,7 @@
 #include "Zyn/Compiler/SourceModule.h"
 #include "CompiledFunctionCode.h"
 #include "DiagnosticCollector.h"
+#include "ParseErrors.h"
 #include "SourceModuleCode.h"
 #include "Zyn/Compiler/CompiledProgram.h"
 #include "Zyn/Dialect/VM/IR/VM.h"
@@ -126,7 +127,8 @@ SourceModule::parseBuffer(std::unique_ptr<llvm::MemoryBuffer> buffer,
   source->module =
       mlir::parseSourceFile<ModuleOp>(sources, source->context.get());
   if (!source->module)
-    return diagnostics.takeError("cannot parse");
+    return explainParseError(diagnostics.takeError("cannot parse"), text,
+                             *source->context);
   return SourceModule(std::move(source));
 }
 

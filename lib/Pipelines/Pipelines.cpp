@@ -13,9 +13,11 @@
 
 #include "mlir/Conversion/Passes.h"
 #include "mlir/Dialect/Bufferization/Transforms/Passes.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/GPU/Transforms/Passes.h"
 #include "mlir/Dialect/Linalg/Passes.h"
 #include "mlir/Dialect/MemRef/Transforms/Passes.h"
+#include "mlir/Dialect/Tosa/Transforms/Passes.h"
 #include "mlir/Pass/PassManager.h"
 #include "mlir/Pass/PassRegistry.h"
 #include "mlir/Transforms/Passes.h"
@@ -30,6 +32,33 @@ void zyn::addOutliningPasses(OpPassManager &manager) {
   manager.addPass(createGpuKernelOutliningPass());
 }
 
+/// Lowers programs of other compilers: tosa to linalg, and tm_tensor to zyn.
+/// Only passes that leave the other dialects alone.
+static void addFrontEndPasses(OpPassManager &manager) {
+  OpPassManager &function = manager.nest<func::FuncOp>();
+  function.addPass(createTosaToSCFPass());
+  function.addPass(tosa::createTosaOptionalDecompositionsPass());
+  function.addPass(tosa::createTosaInferShapesPass());
+  function.addPass(tosa::createTosaMakeBroadcastablePass());
+  function.addPass(tosa::createTosaToLinalgNamed());
+  function.addPass(tosa::createTosaLayerwiseConstantFoldPass());
+  function.addPass(tosa::createTosaToLinalg());
+  TosaToArithPassOptions arith;
+  arith.includeApplyRescale = true;
+  function.addPass(createTosaToArithPass(arith));
+  function.addPass(createTosaToTensorPass());
+  manager.addPass(createConvertTMTensorToZyn());
+}
+
+/// The pipeline `--convert-tosa-to-zyn`.
+static void buildTosaToZynPipeline(OpPassManager &manager) {
+  addFrontEndPasses(manager);
+  manager.addPass(createConvertElementwiseToLinalgPass());
+  manager.addPass(createZynDecomposeTensorOps());
+  manager.addPass(createCanonicalizerPass());
+  manager.addPass(createConvertLinalgToZyn());
+}
+
 static void addBufferizePasses(OpPassManager &manager, bool forKernels) {
   manager.addPass(createZynCheckInput());
   manager.addPass(createZynCheckDevices());
@@ -37,6 +66,7 @@ static void addBufferizePasses(OpPassManager &manager, bool forKernels) {
   addOutliningPasses(manager);
   manager.addPass(createZynShareHostMemory());
   manager.addPass(createInlinerPass());
+  addFrontEndPasses(manager);
   manager.addPass(createConvertElementwiseToLinalgPass());
   manager.addPass(createZynDecomposeTensorOps());
   // The host runs linalg as it is.
@@ -50,6 +80,11 @@ static void addBufferizePasses(OpPassManager &manager, bool forKernels) {
   manager.addPass(createZynFuse(fuse));
   manager.addPass(createCanonicalizerPass());
   manager.addPass(createCSEPass());
+  // On the host, attention stays in linalg.
+  if (forKernels) {
+    manager.addPass(createZynRaiseAttention());
+    manager.addPass(createCanonicalizerPass());
+  }
   manager.addPass(createZynInsertTensorChecks());
   manager.addPass(createCanonicalizerPass());
   manager.addPass(createZynProtectArguments());
@@ -124,6 +159,9 @@ void zyn::registerPipelines() {
   registerPipeline("zyn-bufferize",
                    "Convert tensors to buffers and deallocate them",
                    buildBufferizePipeline);
+  registerPipeline("convert-tosa-to-zyn",
+                   "Lower tosa to linalg, and raise it to zyn",
+                   buildTosaToZynPipeline);
   registerPipeline<KernelPipelineOptions>(
       "zyn-to-kernel", "Lower zyn to kernels in the kernel dialect",
       buildZynToKernelPipeline);

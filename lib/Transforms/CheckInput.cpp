@@ -13,6 +13,7 @@
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "mlir/IR/AttrTypeSubElements.h"
 #include "mlir/IR/BuiltinDialect.h"
+#include "mlir/IR/DialectResourceBlobManager.h"
 #include "mlir/IR/SymbolTable.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
 #include "mlir/Interfaces/ShapedOpInterfaces.h"
@@ -148,6 +149,34 @@ LogicalResult checkName(Operation *op) {
          << name;
 }
 
+/// Checks that the elements of constants that are stored apart from the ops,
+/// such as the weights of a model, are there.
+LogicalResult checkResources(Operation *op) {
+  for (NamedAttribute attribute : op->getAttrs()) {
+    auto elements = dyn_cast<DenseResourceElementsAttr>(attribute.getValue());
+    if (!elements)
+      continue;
+    StringRef key = elements.getRawHandle().getKey();
+    AsmResourceBlob *blob = elements.getRawHandle().getBlob();
+    if (!blob)
+      return op->emitOpError("expected the elements of the resource '")
+             << key
+             << "', found none: the program was exported without its weights, "
+                "which belong into 'dialect_resources' at the end of the file";
+    ShapedType type = elements.getType();
+    Type element = type.getElementType();
+    if (!element.isIntOrIndexOrFloat())
+      continue;
+    unsigned bits = element.isIndex() ? 64 : element.getIntOrFloatBitWidth();
+    uint64_t bytes = llvm::divideCeil(bits, 8) * type.getNumElements();
+    if (blob->getData().size() != bytes)
+      return op->emitOpError("expected ")
+             << bytes << " bytes of elements of the resource '" << key
+             << "', found " << blob->getData().size();
+  }
+  return success();
+}
+
 struct ZynCheckInput : mlir::zyn::impl::ZynCheckInputBase<ZynCheckInput> {
   void runOnOperation() override {
     TypeCheck types(&getContext());
@@ -155,7 +184,7 @@ struct ZynCheckInput : mlir::zyn::impl::ZynCheckInputBase<ZynCheckInput> {
         getOperation()->walk<WalkOrder::PreOrder>([&](Operation *op) {
           auto dimension = dyn_cast<ShapedDimOpInterface>(op);
           if (failed(types.check(op)) || failed(checkName(op)) ||
-              failed(checkParent(op)) ||
+              failed(checkParent(op)) || failed(checkResources(op)) ||
               (dimension && failed(checkDimension(dimension))))
             return WalkResult::interrupt();
           return WalkResult::advance();

@@ -1,5 +1,5 @@
 """Programs in linalg on tensors, as other compilers export them: each op that is raised to zyn, in static and dynamic
-sizes, and those that are raised to a loop nest."""
+sizes, and those that are raised to a loop nest; and tm_tensor, which torch-mlir adds to linalg."""
 import itertools
 
 import numpy as np
@@ -359,6 +359,164 @@ def argmax(rng):
     return cases
 
 
+def index_reductions(rng):
+    """Extrema with their indices, written as other compilers do: ties, infinities, the last one of equal elements, and the
+    first dimension."""
+    cases = []
+    for name, type, shape, last in [("argmin", "f32", [9, 40], False), ("last_argmin", "f32", [9, 40], True),
+                                    ("argmin_integers", "i32", [6, 300], False), ("argmin_one", "f32", [4, 1], False),
+                                    ("argmin_infinite", "f32", [3, 5], False)]:
+        x = random_values(rng, type, shape, whole=3)
+        if name == "argmin_infinite":
+            x = np.full_like(x, np.inf)
+        for dim, dynamic in itertools.product(range(2), [(), True]):
+            kept = shape[1 - dim]
+            xt, vt, at = tensor(type, shape, dynamic), tensor(type, [kept], dynamic), tensor("i64", [kept], dynamic)
+            kind, compare = ("f", "ole" if last else "olt") if type == "f32" else ("i", "sle" if last else "slt")
+            out = "ij"[1 - dim]
+            op = generic([["i", "j"], [out], [out]], "".join("p" if x == out else "r" for x in "ij"), [("%a0", xt)],
+                         [("%high", vt), ("%zero", at)], f"""\
+  ^bb0(%x: {type}, %best: {type}, %at: i64):
+    %j = linalg.index {dim} : index
+    %k = arith.index_cast %j : index to i64
+    %c = arith.cmp{kind} {compare}, %x, %best : {type}
+    %m = arith.select %c, %x, %best : {type}
+    %s = arith.select %c, %k, %at : i64
+    linalg.yield %m, %s : {type}, i64
+""")
+            highest = "0x7F800000" if type == "f32" else "2147483647"
+            body = (filled("%high", highest, vt, "%a1", type) + filled("%zero", "0", at, "%a2", "i64")
+                    + f"  %r:2 = {op}\n  return %r#0, %r#1 : {vt}, {at}\n")
+            at_values = shape[dim] - 1 - np.flip(x, dim).argmin(dim) if last else x.argmin(dim)
+            cases.append(Case(f"linalg_{name}_{dim}_{'dynamic' if dynamic else 'static'}",
+                              [(type, xt, x), (type, vt, garbage(type, [kept])), ("i64", at, garbage("i64", [kept]))],
+                              [Expected(type, x.min(dim), np.zeros(kept)), Expected("i64", at_values, np.zeros(kept))],
+                              [vt, at], body))
+    return cases
+
+
+def gathers(rng):
+    """Slices at indices that are loaded, in each dimension, and counted from the end."""
+    cases = []
+    shape = [6, 5, 4]
+    x = random_values(rng, "f32", shape)
+    for dim, dynamic, type in itertools.product(range(3), [(), True], ["i32", "i64"]):
+        indices = rng.integers(-shape[dim], shape[dim], [2, 3])
+        values = np.take(x, indices % shape[dim], dim)
+        xt, it, out = tensor("f32", shape, dynamic), tensor(type, [2, 3], dynamic), tensor("f32", values.shape, dynamic)
+        loops = "ijkl"
+        selected = list(loops[dim:dim + 2])
+        places = [f"%l{loop}" for loop in range(4) if loop not in (dim, dim + 1)]
+        places.insert(dim, "%p")
+        lines = "".join(f"    %l{loop} = linalg.index {loop} : index\n" for loop in range(4) if loop not in (dim, dim + 1))
+        op = generic([selected, list(loops)], "pppp", [("%a1", it)], [("%a2", out)], f"""\
+  ^bb0(%w: {type}, %z: f32):
+{lines}    %c = arith.cmpi slt, %w, %c0 : {type}
+    %b = arith.addi %w, %size : {type}
+    %q = arith.select %c, %b, %w : {type}
+    %p = arith.index_cast %q : {type} to index
+    %e = tensor.extract %a0[{", ".join(places)}] : {xt}
+    linalg.yield %e : f32
+""")
+        body = f"  %c0 = arith.constant 0 : {type}\n  %size = arith.constant {shape[dim]} : {type}\n  %r = {op}\n"
+        cases.append(simple_case(f"linalg_gather_{dim}_{type}_{'dynamic' if dynamic else 'static'}",
+                                 [("f32", xt, x), (type, it, indices), ("f32", out, garbage("f32", values.shape))], values,
+                                 0, "f32", dynamic, body))
+    return cases
+
+
+def tm_tensor(rng):
+    """The ops that torch-mlir adds to linalg, in static and dynamic sizes, 1 and 0 included."""
+    cases = []
+    eps = TYPES["f32"].eps
+    for m, n in [(5, 70), (1, 1), (3, 0)]:
+        x = random_values(rng, "f32", [m, n])
+        for dynamic in [(), True]:
+            kind = f"{m}x{n}_{'dynamic' if dynamic else 'static'}"
+            xt, zt, it = tensor("f32", [m, n], dynamic), tensor("f32", [m], dynamic), tensor("i64", [m, n], dynamic)
+            body = f"""  %r:2 = tm_tensor.scan dimension(1) inclusive(true) ins(%a0 : {xt}) outs(%a1, %a2 : {xt}, {zt}) {{
+  ^bb0(%x: f32, %y: f32):
+    %s = arith.addf %x, %y : f32
+    tm_tensor.yield %s : f32
+  }} -> {xt}, {zt}
+  return %r#0 : {xt}
+"""
+            cases.append(Case(f"tm_tensor_scan_{kind}", [("f32", xt, x), ("f32", xt, garbage("f32", [m, n])),
+                                                         ("f32", zt, np.zeros(m, np.float32))],
+                              [Expected("f32", np.cumsum(x, 1), n * eps * np.cumsum(np.abs(x), 1))], [xt], body))
+            exclusive = np.cumsum(x, 1) - x + 2
+            cases.append(Case(f"tm_tensor_exclusive_scan_{kind}", [("f32", xt, x), ("f32", xt, garbage("f32", [m, n])),
+                                                                   ("f32", zt, np.full(m, 2, np.float32))],
+                              [Expected("f32", exclusive, n * eps * (np.cumsum(np.abs(x), 1) + 2))], [xt],
+                              body.replace("inclusive(true)", "inclusive(false)")))
+            indices = np.broadcast_to(np.arange(n), [m, n]).copy()
+            order = np.argsort(x, 1, kind="stable")
+            body = f"""  %r:2 = tm_tensor.sort dimension(1) outs(%a0, %a1 : {xt}, {it}) {{
+  ^bb0(%x: f32, %y: f32, %i: i64, %j: i64):
+    %c = arith.cmpf ole, %x, %y : f32
+    tm_tensor.yield %c : i1
+  }} -> {xt}, {it}
+  return %r#0, %r#1 : {xt}, {it}
+"""
+            cases.append(Case(f"tm_tensor_sort_{kind}", [("f32", xt, x), ("i64", it, indices)],
+                              [Expected("f32", np.take_along_axis(x, order, 1), np.zeros([m, n])),
+                               Expected("i64", order, np.zeros([m, n]))], [xt, it], body))
+    return cases + scatters(rng) + attentions(rng)
+
+
+def scatters(rng):
+    cases = []
+    for depth, count, dynamic in itertools.product([1, 2], [7, 1, 0], [(), True]):
+        x, shape = random_values(rng, "f32", [6, 5, 4]), [count, *[6, 5, 4][depth:]]
+        updates = random_values(rng, "f32", shape)
+        indices = np.stack([rng.integers(0, size, [count]) for size in [6, 5, 4][:depth]], 1).reshape(count, depth)
+        values, magnitude = x.astype(np.float64), np.abs(x).astype(np.float64)
+        for place, update in zip(indices, updates):
+            values[tuple(place)] += update
+            magnitude[tuple(place)] += np.abs(update)
+        xt, ut = tensor("f32", x.shape, dynamic), tensor("f32", shape, dynamic)
+        it = tensor("i64", [count, depth], (0,) if dynamic else ())
+        body = f"""  %r = tm_tensor.scatter {{dimension_map = array<i64: {', '.join(map(str, range(depth)))}>}} unique_indices(false)
+      ins(%a1, %a2 : {ut}, {it}) outs(%a0 : {xt}) {{
+  ^bb0(%x: f32, %y: f32):
+    %s = arith.addf %y, %x : f32
+    tm_tensor.yield %s : f32
+  }} -> {xt}
+"""
+        cases.append(simple_case(f"tm_tensor_scatter_{depth}_{count}_{'dynamic' if dynamic else 'static'}",
+                                 [("f32", xt, x), ("f32", ut, updates), ("i64", it, indices)], values,
+                                 8 * TYPES["f32"].eps * magnitude, "f32", dynamic, body))
+    return cases
+
+
+def attentions(rng):
+    cases = []
+    for batch, mask, dynamic in itertools.product([[], [3], [2, 3]], [None, "i1", "f32"], [(), True]):
+        q, k, v = (random_values(rng, "f32", [*batch, *shape]) for shape in ([5, 8], [7, 8], [7, 6]))
+        scores = q.astype(np.float64) @ np.swapaxes(k, -1, -2) / np.sqrt(8)
+        arguments = [("f32", tensor("f32", a.shape, dynamic), a) for a in (q, k, v)]
+        if mask == "i1":
+            seen = rng.integers(0, 2, scores.shape).astype(bool)
+            seen[..., 0] = True
+            scores = np.where(seen, scores, -np.inf)
+            arguments.append(("i1", tensor("i1", seen.shape, dynamic), seen))
+        elif mask:
+            bias = random_values(rng, "f32", scores.shape)
+            scores = scores + bias
+            arguments.append(("f32", tensor("f32", bias.shape, dynamic), bias))
+        weights = np.exp(scores - scores.max(-1, keepdims=True))
+        weights /= weights.sum(-1, keepdims=True)
+        values = weights @ v
+        out = tensor("f32", values.shape, dynamic)
+        arguments.append(("f32", out, garbage("f32", values.shape)))
+        names, types = zip(*[(f"%a{i}", t) for i, (_, t, _) in enumerate(arguments[:-1])])
+        body = (f"  %r = tm_tensor.attention ins({', '.join(names)} : {', '.join(types)}) "
+                f"outs(%a{len(names)} : {out}) -> {out}\n")
+        cases.append(simple_case(f"tm_tensor_attention_{len(batch)}_{mask}_{'dynamic' if dynamic else 'static'}", arguments,
+                                 values, 1e-5 * (weights @ np.abs(v) + 1), "f32", dynamic, body))
+    return cases
+
+
 def tensors(rng):
     """Ops of the tensor dialect, and bodies that read tensors at computed indices."""
     cases = []
@@ -413,4 +571,5 @@ def tensors(rng):
 
 
 def cases(rng):
-    return (contractions(rng) + convolutions(rng) + poolings(rng) + elementwise(rng) + reductions(rng) + tensors(rng))
+    return (contractions(rng) + convolutions(rng) + poolings(rng) + elementwise(rng) + reductions(rng) + tensors(rng)
+            + index_reductions(rng) + gathers(rng) + tm_tensor(rng))

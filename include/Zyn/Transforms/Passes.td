@@ -25,7 +25,9 @@ def ZynCheckInput : Pass<"zyn-check-input"> {
     - tensors and buffers whose static sizes exceed 2^63 - 1 bytes,
     - `memref.dim` and `tensor.dim` with a negative constant,
     - ops in a `gpu.module` but outside of its functions,
-    - definitions whose name starts with `llvm.`, as those of intrinsics do.
+    - definitions whose name starts with `llvm.`, as those of intrinsics do,
+    - constants whose elements are those of a `dense_resource` that the file does
+      not have, or that has another number of bytes.
 
     Types of dialects other than builtin are not inspected: a `!kernel.fragment`
     of tf32 is fine. The pass does not change the IR.

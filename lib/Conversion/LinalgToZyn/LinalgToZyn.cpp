@@ -109,9 +109,11 @@ struct ConvertLinalgToZyn
                       linalg::populateConvertToDestinationStylePatterns,
                       populateFoldBroadcastsPatterns,
                       populateFoldUnitDimensionsPatterns})) ||
-        failed(apply(
-            {populateElementwiseToZynPatterns, populateReductionToZynPatterns},
-            &refusals)))
+        failed(apply({populateGatherToZynPatterns}, &refusals)) ||
+        failed(apply({populateElementwiseToZynPatterns,
+                      populateIndexReductionToZynPatterns,
+                      populateReductionToZynPatterns},
+                     &refusals)))
       return signalPassFailure();
 
     SetVector<Location> loopNests = getLocations();

@@ -46,7 +46,9 @@ void populateConvolutionToZynPatterns(RewritePatternSet &);
 void populateElementwiseToZynPatterns(RewritePatternSet &);
 void populateFoldBroadcastsPatterns(RewritePatternSet &);
 void populateFoldConstantIndicesPatterns(RewritePatternSet &);
+void populateGatherToZynPatterns(RewritePatternSet &);
 void populateGenericToComputePatterns(RewritePatternSet &);
+void populateIndexReductionToZynPatterns(RewritePatternSet &);
 void populatePoolingToZynPatterns(RewritePatternSet &);
 void populateReductionToZynPatterns(RewritePatternSet &);
 

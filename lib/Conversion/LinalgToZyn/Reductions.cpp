@@ -8,7 +8,7 @@
 
 #include "Reductions.h"
 
-#include "Zyn/Dialect/Zyn/IR/Zyn.h"
+#include "BodyValues.h"
 #include "mlir/Analysis/SliceAnalysis.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 
@@ -50,4 +50,83 @@ void zyn::emitCombiners(OpBuilder &builder, Location loc, Region &region,
     results.push_back(combiner->getResult(0));
   }
   YieldOp::create(builder, loc, results);
+}
+
+FailureOr<LoopNumbers> zyn::getKeptLoops(linalg::LinalgOp op) {
+  LoopNumbers kept;
+  for (OpOperand &init : op.getDpsInitsMutable()) {
+    FailureOr<IndexedTensor> access = getIndexedTensor(op, init);
+    if (failed(access) || access->loops.size() != op.getNumParallelLoops() ||
+        (!kept.empty() && access->loops != kept))
+      return failure();
+    kept = access->loops;
+  }
+  return kept;
+}
+
+/// Returns the loops in the order of the first input that all of them index,
+/// except that those which are not reduced have the order of `kept`.
+static LoopNumbers getLoopOrder(linalg::LinalgOp op, ArrayRef<unsigned> kept) {
+  LoopNumbers order = llvm::to_vector(llvm::seq(op.getNumLoops()));
+  for (OpOperand *input : op.getDpsInputOperands()) {
+    FailureOr<IndexedTensor> access = getIndexedTensor(op, *input);
+    if (succeeded(access) && access->loops.size() == order.size()) {
+      order = access->loops;
+      break;
+    }
+  }
+  size_t next = 0;
+  for (unsigned &loop : order)
+    if (llvm::is_contained(kept, loop))
+      loop = kept[next++];
+  return order;
+}
+
+/// Returns the input whose elements `value` is, if its dimensions have the
+/// order `order`, or null.
+static Value getReducedInput(linalg::LinalgOp op, Value value,
+                             ArrayRef<unsigned> order) {
+  for (OpOperand *input : op.getDpsInputOperands()) {
+    FailureOr<IndexedTensor> access = getIndexedTensor(op, *input);
+    if (value == op.getMatchingBlockArgument(input) && succeeded(access) &&
+        access->loops == order)
+      return access->tensor;
+  }
+  return Value();
+}
+
+/// Returns tensors of what is reduced, with dimensions in the order `order`.
+static SmallVector<Value> createInputs(OpBuilder &builder, linalg::LinalgOp op,
+                                       ValueRange values,
+                                       ArrayRef<unsigned> order) {
+  SmallVector<Value> inputs, elements;
+  // Those that only depend on indices are not stored if an op of their own
+  // computes them.
+  for (Value value : values) {
+    inputs.push_back(getReducedInput(op, value, order));
+    if (getBodySlice(op, value).operands.empty())
+      inputs.back() = computeBodyValues(builder, op, value, order).front();
+    else
+      elements.push_back(value);
+  }
+  if (!llvm::is_contained(inputs, Value()))
+    return inputs;
+  SmallVector<Value> computed = computeBodyValues(builder, op, elements, order);
+  for (auto [input, value] : llvm::zip(inputs, values))
+    if (const Value *element = llvm::find(elements, value);
+        element != elements.end())
+      input = computed[element - elements.begin()];
+  return inputs;
+}
+
+ReduceOp zyn::createReduce(OpBuilder &builder, linalg::LinalgOp op,
+                           ValueRange values, ArrayRef<unsigned> kept) {
+  LoopNumbers order = getLoopOrder(op, kept);
+  SmallVector<int64_t> dimensions;
+  for (auto [dim, loop] : llvm::enumerate(order))
+    if (!llvm::is_contained(kept, loop))
+      dimensions.push_back(dim);
+  return ReduceOp::create(builder, op.getLoc(), op->getResultTypes(),
+                          createInputs(builder, op, values, order),
+                          op.getDpsInits(), dimensions);
 }

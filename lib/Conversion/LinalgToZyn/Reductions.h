@@ -9,7 +9,7 @@
 #ifndef ZYN_LIB_CONVERSION_LINALGTOZYN_REDUCTIONS_H
 #define ZYN_LIB_CONVERSION_LINALGTOZYN_REDUCTIONS_H
 
-#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "IndexedTensor.h"
 
 namespace mlir::zyn {
 
@@ -29,6 +29,16 @@ FailureOr<SmallVector<Reduction>> getReductions(linalg::LinalgOp op);
 /// Emits the block of a zyn op that combines elements with the combiners.
 void emitCombiners(OpBuilder &builder, Location loc, Region &region,
                    ArrayRef<Reduction> reductions);
+
+/// Returns the loops that index the destinations of `op`, in the order of their
+/// dimensions, or failure if they are not the parallel loops, or not in the
+/// same order for all of them.
+FailureOr<LoopNumbers> getKeptLoops(linalg::LinalgOp op);
+
+/// Creates a reduction of `values`, which the body of `op` computes, one for
+/// each destination, to the destinations. Its combiner is empty.
+ReduceOp createReduce(OpBuilder &builder, linalg::LinalgOp op,
+                      ValueRange values, ArrayRef<unsigned> kept);
 
 } // namespace mlir::zyn
 

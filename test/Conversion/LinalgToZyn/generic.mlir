@@ -3,14 +3,14 @@
 // RUN:   | FileCheck %s --check-prefix=REMARK
 
 // Assertions about an index are those of zyn.element.
-// REMARK: generic.mlir:[[#@LINE+8]]:{{.*}} remark: {{.*}}raised to no other op than zyn.compute: not elementwise: its body contains cf.assert
-// CHECK-LABEL: func.func @embedding
+// REMARK: generic.mlir:[[#@LINE+8]]:{{.*}} remark: {{.*}}raised to no other op than zyn.compute: {{.*}}not elementwise: its body contains cf.assert
+// CHECK-LABEL: func.func @scaled_embedding
 //       CHECK:   zyn.compute ins(%arg0, %arg1 : tensor<?xi64>, tensor<30x8xf32>) outs(%arg2 : tensor<?x8xf32>) {
 //       CHECK:     %[[WORD:.*]] = zyn.element 0[%{{.*}}] : i64
 //   CHECK-NOT:     cf.assert
 //       CHECK:     %[[ROW:.*]] = arith.index_cast %[[WORD]]
 //       CHECK:     zyn.element 1[%[[ROW]], %{{.*}}] : f32
-func.func @embedding(%words: tensor<?xi64>, %table: tensor<30x8xf32>, %y: tensor<?x8xf32>) -> tensor<?x8xf32> {
+func.func @scaled_embedding(%words: tensor<?xi64>, %table: tensor<30x8xf32>, %y: tensor<?x8xf32>) -> tensor<?x8xf32> {
   %r = linalg.generic {
       indexing_maps = [affine_map<(i, j) -> (i)>, affine_map<(i, j) -> (i, j)>],
       iterator_types = ["parallel", "parallel"]} ins(%words : tensor<?xi64>) outs(%y : tensor<?x8xf32>) {
@@ -21,7 +21,8 @@ func.func @embedding(%words: tensor<?xi64>, %table: tensor<30x8xf32>, %y: tensor
     cf.assert %good, "index must be smaller than dim size"
     %column = linalg.index 1 : index
     %e = tensor.extract %table[%row, %column] : tensor<30x8xf32>
-    linalg.yield %e : f32
+    %d = arith.addf %e, %e : f32
+    linalg.yield %d : f32
   } -> tensor<?x8xf32>
   return %r : tensor<?x8xf32>
 }
@@ -79,7 +80,7 @@ func.func @other_bounds(%t: tensor<9xf32>, %words: tensor<4xi64>, %y: tensor<4xf
 // The size of a dynamic dimension, and zero.
 // CHECK-LABEL: func.func @dynamic_table
 //   CHECK-NOT:   cf.assert
-//       CHECK:   zyn.compute
+//       CHECK:   zyn.gather
 //   CHECK-NOT:   cf.assert
 //       CHECK:   return
 func.func @dynamic_table(%words: tensor<?xi32>, %table: tensor<?xf32>, %y: tensor<?xf32>) -> tensor<?xf32> {

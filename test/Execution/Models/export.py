@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Exports the models of this folder from PyTorch to linalg on tensors, with torch's results.
+"""Exports the models of this folder from PyTorch to linalg on tensors or TOSA, with torch's results.
 
     python3 -m venv venv
     venv/bin/pip install torch==2.15.0 torch-mlir==20261001 numpy==2.4.6 packaging
@@ -80,7 +80,58 @@ class Functions(nn.Module):
                 torch.log_softmax(x, 1), torch.triu(x), (x * y).sum(0, keepdim=True), x[:, 1:3], x.flip(1))
 
 
-def export(name, model, *inputs, batch=False):
+class Attention(nn.Module):
+    """Attention as PyTorch decomposes it, and written out: without a mask, with one of booleans or floats, and causal."""
+
+    def forward(self, query, key, value, seen, bias):
+        attend = functional.scaled_dot_product_attention
+        hidden = torch.where(seen, query @ key.transpose(-1, -2) / query.shape[-1]**0.5, float("-inf"))
+        return (attend(query, key, value, scale=1.0), attend(query, key, value, attn_mask=seen),
+                attend(query, key, value, attn_mask=bias, scale=0.5), attend(key, key, value, is_causal=True),
+                torch.softmax(hidden, -1) @ value, torch.softmax(query[0] @ key[0].mT * 0.3 + bias, -1) @ value[0],
+                torch.softmax(query[0, 0] @ key[0, 0].T, -1) @ value[0, 0])
+
+
+class MaskedAttention(nn.Module):
+    """Attention that is not decomposed."""
+
+    def forward(self, query, key, value, seen, bias):
+        attend = functional.scaled_dot_product_attention
+        return attend(query, key, value, attn_mask=seen), attend(query, key, value, attn_mask=bias)
+
+
+class Operators(nn.Module):
+    """What TOSA has ops for."""
+
+    def forward(self, x, y, images, filters, bias, words, heads):
+        return (functional.conv2d(images, filters, bias, padding=1, stride=2), functional.linear(x, y), x.argmax(1),
+                functional.max_pool2d(images, 2), functional.avg_pool2d(images, 3, stride=1, padding=1),
+                torch.softmax(x, -1), x.sum(1), x.amax(0), x.mean(), functional.embedding(words, y), torch.sigmoid(x),
+                torch.clamp(x, -0.5, 0.5), torch.where(x > y, x, y), x.pow(2), torch.cat([x, y], 1), x.T.contiguous(),
+                x[:, 1:3], functional.pad(x, (1, 2)), torch.softmax(heads @ heads.mT * 0.5, -1) @ heads)
+
+
+class Sequences(nn.Module):
+    """Scans, sorts, selections and scatters."""
+
+    def forward(self, x, numbers, rows, places, updates, elements):
+        return (x.cumsum(1), x.cumprod(0), numbers.cumsum(0), x.logcumsumexp(1), *x.sort(1), *x.sort(0, descending=True),
+                *torch.sort(numbers, 1), *x.topk(2, 1), *x.topk(3, 0, largest=False), *x.kthvalue(2, 1),
+                x.index_put((rows,), updates), x.index_put((rows, rows - 1), elements), x.index_add(0, rows, updates),
+                x.scatter(1, places, x[:, :3]), x.scatter_add(1, places, x[:, :3]),
+                x.scatter_reduce(1, places, x[:, :3], "amax"), x.scatter_reduce(1, places, x[:, :3], "mean"))
+
+
+class Selections(nn.Module):
+    """Extrema with their indices, and elements at indices."""
+
+    def forward(self, x, numbers, rows, places):
+        return (x.argmax(1), x.argmin(0, keepdim=True), x.argmax(), *x.max(1), *x.min(0), *numbers.max(1),
+                *numbers.min(1), x.index_select(1, rows - 1), x.index_select(0, rows), x[rows], x[:, places[:2] - 1],
+                x[rows, rows - 2], x.gather(1, places), functional.embedding(places, x))
+
+
+def export(name, model, *inputs, batch=False, output_type="linalg-on-tensors", **options):
     model.eval()
     for parameter in model.state_dict().values():
         if parameter.is_floating_point():  # few digits, so that the text is short
@@ -88,7 +139,7 @@ def export(name, model, *inputs, batch=False):
     if isinstance(model, Residual):
         model.norm.running_var.copy_(model.norm.running_var.abs() + 0.5)
     dynamic = {"dynamic_shapes": ({0: torch.export.Dim("batch", min=2, max=64)},) * len(inputs)} if batch else {}
-    module = fx.export_and_import(model, *inputs, output_type="linalg-on-tensors", func_name="main", **dynamic)
+    module = fx.export_and_import(model, *inputs, output_type=output_type, func_name="main", **dynamic, **options)
     results = model(*inputs)
     results = results if isinstance(results, tuple) else (results,)
     folder = Path(__file__).resolve().parent
@@ -110,6 +161,18 @@ def main():
         export("residual", Residual(), random(2, 4, 7, 8))
         export("encoder", Encoder(), torch.randint(0, 20, (2, 5)))
         export("functions", Functions(), random(6, 5), random(6, 5))
+        seen = torch.rand(2, 1, 5, 7) > 0.3
+        seen[:, :, :, 0] = True  # each query sees a key
+        heads = random(2, 3, 5, 8), random(2, 3, 7, 8), random(2, 3, 7, 6)
+        export("attention", Attention(), *heads, seen, random(5, 7))
+        export("masked-attention", MaskedAttention(), *heads, seen.expand(2, 3, 5, 7).clone(), random(2, 3, 5, 7),
+               decomposition_table=[])
+        export("operators", Operators(), random(6, 5), random(6, 5), random(1, 3, 7, 8), random(4, 3, 3, 3), random(4),
+               torch.tensor([[1, 2], [0, 5]]), random(3, 7, 4), output_type="tosa")
+        numbers, rows = torch.randint(-9, 9, (6, 5)), torch.tensor([1, 4, 2])
+        places = torch.stack([torch.randperm(5)[:3] for _ in range(6)])
+        export("sequences", Sequences(), random(6, 5), numbers, rows, places, random(3, 5), random(3))
+        export("selections", Selections(), random(6, 5), numbers, rows, places)
 
 
 if __name__ == "__main__":

@@ -24,13 +24,20 @@ def ConvertLinalgToZyn : Pass<"convert-linalg-to-zyn"> {
     | reductions of windows: pooling | `zyn.reduce_window` |
     | ops without reductions: elementwise, fill, transpose, broadcast, copy | `zyn.map` |
     | reductions with associative and commutative combiners, after elementwise ops | `zyn.reduce` |
-    | everything else, such as bodies that read tensors at computed indices | `zyn.compute` |
+    | reductions to the greatest or smallest element and its index | `zyn.reduce` of two values |
+    | reads of slices of a tensor at indices that are loaded: embeddings, selections | `zyn.gather` |
+    | everything else, such as bodies that read tensors at several computed indices | `zyn.compute` |
 
     A product absorbs the ops around it: transposed operands become
     `transpose_a` and `transpose_b`, broadcast batches become rows, padding with
     zeros becomes `padding`, a destination that is filled with zeros is not
     read, and one that is broadcast becomes an epilogue. Products of f16 and
     bf16 are summed in f32, also where linalg sums them in their own type.
+
+    A reduction with an index starts with constants, and its combiner compares
+    the indices of equal elements, since it gets elements in any order. If the
+    maximum propagates NaNs, the index is that of the first NaN of a row; linalg
+    keeps the index before it.
 
     Before, results that nothing uses are dropped, and so are dimensions of size
     1 whose index is the constant 0. After the products, `tensor.pad` and other

@@ -122,4 +122,53 @@ def ZynLowerEncodings : Pass<"zyn-lower-encodings", "::mlir::ModuleOp"> {
                            "zyn::ZynDialect"];
 }
 
+def ZynRaiseAttention : Pass<"zyn-raise-attention"> {
+  let summary = "Recognizes attention that is decomposed into other ops";
+  let description = [{
+    Replaces two matmuls with a softmax between them with one `zyn.attention`,
+    which stores neither the scores nor the weights:
+
+    ```mlir
+    // before
+    %scores = zyn.matmul transpose_b ins(%q, %k : ...) outs(...)
+    %weights = zyn.rows ins(%scores, %mask : ...) dimensions = [2] {
+      // mulf, addf, maximum of the row, subf, exp, sum of the row, divf
+    }
+    %r = zyn.matmul ins(%weights, %v : ...) outs(...)
+    // after
+    %r = zyn.attention scale = 0.125 ins(%q, %k, %v : ...) mask(%mask : ...)
+        outs(...)
+    ```
+
+    It runs after `--zyn-fuse`, where the maps and reductions of exporters, and
+    the reshapes between them, have become one `zyn.rows`, so that a softmax is
+    an expression in one body. Before, it would have to be matched across a
+    dozen ops.
+
+    These become a part of the op:
+
+    - the scale: constant factors and divisors of the scores, also in the
+      epilogue of the first matmul, and of the queries and keys, if the map that
+      multiplies them does nothing else or transposes them;
+    - the mask: what is added to the scores after they are scaled, and conditions
+      under which scores are replaced by -infinity. What is not an element of an
+      input is computed by a map. A mask of 0 and -infinity becomes one of i1;
+    - the test that exporters write for rows of scores that are all -infinity,
+      whose result is 0.
+
+    The result is not bitwise that of the ops: sums are accumulated in another
+    order, scores of f16 and bf16 are not rounded to these types, and rows of
+    scores that are all -infinity have the result 0, which without the above test
+    is NaN.
+
+    A remark says what was replaced, or why it was not: the elements are not
+    f16, bf16, f32 or f64, the types of queries, keys and values differ, the
+    weights have other uses, the mask replaces scores by another number than
+    -infinity or is applied before the scale, there are more than two dimensions
+    of batches, or the second matmul has an epilogue. Scores that have other uses
+    are computed twice.
+  }];
+  let dependentDialects = ["arith::ArithDialect", "tensor::TensorDialect"];
+}
+
 #endif // ZYN_DIALECT_ZYN_TRANSFORMS_PASSES_TD
