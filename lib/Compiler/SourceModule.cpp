@@ -15,11 +15,7 @@
 #include "Zyn/Dialect/VM/IR/VM.h"
 #include "Zyn/Dialect/VM/Transforms/Passes.h"
 #include "Zyn/InitAll.h"
-<<<<<<< HEAD
-#include "Zyn/Runtime/AtomicFile.h"
 #include "Zyn/Target/VMExecutable/Decode.h"
-=======
->>>>>>> 876fab995302670a20839825dde72f8a5f2d6069
 #include "Zyn/Target/VMExecutable/Encode.h"
 
 #include "mlir/Bytecode/BytecodeReader.h"
@@ -58,21 +54,10 @@ static std::unique_ptr<mlir::MLIRContext> createMLIRContext() {
   return context;
 }
 
-<<<<<<< HEAD
-int zyn::compiler::findDeepNesting(llvm::StringRef text, int limit) {
-=======
 /// The largest alignment of weights in bytecode, which are used in place.
 static constexpr llvm::Align bufferAlignment = llvm::Align::Constant<64>();
 
-/// Nesting depth for which the stack certainly suffices in the recursive parser
-/// and passes.
-static constexpr int maxNesting = 500;
-
-/// Returns the line at which brackets are nested deeper than `maxNesting`, or
-/// 0. Brackets in strings and comments count, too, since programs stay far
-/// below the limit.
-static int findDeepNesting(llvm::StringRef text) {
->>>>>>> 876fab995302670a20839825dde72f8a5f2d6069
+int zyn::compiler::findDeepNesting(llvm::StringRef text, int limit) {
   int depth = 0, line = 1;
   char previous = 0;
   for (char c : text) {
@@ -84,7 +69,7 @@ static int findDeepNesting(llvm::StringRef text) {
     case '[':
     case '{':
     case '<':
-      if (++depth > maxNesting)
+      if (++depth > limit)
         return line;
       break;
     case '>':
@@ -95,15 +80,10 @@ static int findDeepNesting(llvm::StringRef text) {
     case ']':
     case '}':
       depth = std::max(depth - 1, 0);
-<<<<<<< HEAD
-    if (depth > limit)
-      return line;
-=======
       break;
     default:
       break;
     }
->>>>>>> 876fab995302670a20839825dde72f8a5f2d6069
     previous = c;
   }
   return 0;
@@ -127,8 +107,10 @@ SourceModule::parseBuffer(std::unique_ptr<llvm::MemoryBuffer> buffer,
   source->module =
       mlir::parseSourceFile<ModuleOp>(sources, source->context.get());
   if (!source->module)
-    return explainParseError(diagnostics.takeError("cannot parse"), text,
-                             *source->context);
+    return explainParseError(
+        diagnostics.takeError("cannot parse"),
+        sources->getMemoryBuffer(sources->getMainFileID())->getBuffer(),
+        *source->context);
   return SourceModule(std::move(source));
 }
 
