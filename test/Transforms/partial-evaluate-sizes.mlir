@@ -149,3 +149,17 @@ func.func @mismatch(%x: tensor<4xf32>, %y: tensor<?xf32>) -> tensor<?xf32> {
   } -> tensor<?xf32>
   return %s : tensor<?xf32>
 }
+
+// -----
+
+// An op whose sizes differ is an error only if it is executed.
+// CHECK-LABEL: func.func @differs
+// CHECK: zyn.map ins(%{{.*}} : tensor<?xf32, #zyn.shape<"M">>) outs(%{{.*}} : tensor<32xf32>)
+func.func @differs(%z: tensor<64xf32, #zyn.shape<"M">>, %x: tensor<?xf32, #zyn.shape<"M">>, %b: tensor<32xf32>) -> tensor<32xf32> {
+  %s = zyn.map ins(%x : tensor<?xf32, #zyn.shape<"M">>) outs(%b : tensor<32xf32>) {
+  ^bb0(%e: f32):
+    %n = arith.negf %e : f32
+    zyn.yield %n : f32
+  } -> tensor<32xf32>
+  return %s : tensor<32xf32>
+}

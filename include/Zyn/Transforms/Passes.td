@@ -387,8 +387,8 @@ def ZynSelectMatrixFormat : Pass<"zyn-select-matrix-format"> {
 
     Remarks of the category `zyn-select-matrix-format` report the selected
     formats, the numbers on which the choice is based, and the bytes of the
-    matrix and multiply-adds for each vector, in both formats. If ops that keep
-    the dense matrix use it, too, its bytes are counted in both.
+    matrix and multiply-adds for each vector, in both formats. If other ops use
+    the dense matrix, too, its bytes are counted in both.
   }];
   let options = [
     Option<"format", "format", "std::string", "\"auto\"", "auto, csr or dense">,
