@@ -1,6 +1,9 @@
 // RUN: zyn-opt %s --zyn-partial-evaluate=max-elements=8 --split-input-file | FileCheck %s
 // RUN: zyn-opt %s --zyn-partial-evaluate=max-elements=8 --split-input-file --remarks-filter=zyn-partial-evaluate 2>&1 >/dev/null | FileCheck %s --check-prefix=REMARK
 // RUN: zyn-opt %s --zyn-partial-evaluate='max-elements=8 allow-rounding' --split-input-file | FileCheck %s --check-prefix=ROUNDING
+// RUN: not zyn-opt %s --zyn-partial-evaluate=max-elements=-1 2>&1 | FileCheck %s --check-prefix=NEGATIVE
+
+// NEGATIVE: '-1' value invalid
 
 // The canonicalizer would compute the exponential with the bits of the host.
 // CHECK-LABEL: func.func @function
