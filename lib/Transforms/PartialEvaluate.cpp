@@ -85,6 +85,27 @@ static bool hasTensors(FunctionOpInterface function) {
 
 namespace {
 
+/// Forgets that an op was refused once it, or an op in its body, changes.
+class RefusedOps : public RewriterBase::Listener {
+public:
+  explicit RefusedOps(TensorEvaluation &evaluation) : evaluation(evaluation) {}
+
+  void notifyOperationInserted(Operation *op, OpBuilder::InsertPoint) override {
+    forget(op);
+  }
+  void notifyOperationModified(Operation *op) override { forget(op); }
+  void notifyOperationErased(Operation *op) override { forget(op); }
+
+private:
+  void forget(Operation *op) {
+    if (!evaluation.refused.empty())
+      for (; op; op = op->getParentOp())
+        evaluation.refused.erase(op);
+  }
+
+  TensorEvaluation &evaluation;
+};
+
 /// Partially evaluates the functions on tensors of a module. Upstream's folders
 /// and canonicalization are part of the patterns, since one enables the other.
 class TensorFunctions {
@@ -124,6 +145,8 @@ TensorFunctions::TensorFunctions(MLIRContext *context,
 
 void TensorFunctions::applyPatterns(FunctionOpInterface function) {
   GreedyRewriteConfig config;
+  RefusedOps listener(evaluation);
+  config.setListener(&listener);
   config.setRegionSimplificationLevel(GreedySimplifyRegionLevel::Normal);
   (void)applyPatternsGreedily(function.getFunctionBody(), patterns, config);
 }
@@ -151,6 +174,7 @@ void TensorFunctions::evaluate(FunctionOpInterface function) {
       dialect->propagateSizes(function, evaluation);
     // What the next round refuses is what remains.
     evaluation.refusals.clear();
+    evaluation.refused.clear();
     applyPatterns(function);
   }
   report(function.getLoc());

@@ -32,18 +32,28 @@ static std::string describeSavings(ArrayRef<MatrixCandidate> candidates,
       llvm::find_if(candidates, [&](const MatrixCandidate &candidate) {
         return candidate.storage != chosen.storage;
       });
+  if (other == candidates.end())
+    return "";
   return llvm::formatv("; {0} bytes and {1} multiply-adds for each vector "
                        "instead of {2} and {3}",
                        chosen.bytes, chosen.multiplyAdds, other->bytes,
                        other->multiplyAdds);
 }
 
-/// Returns the first candidate of a format.
-static const MatrixCandidate &getCandidate(ArrayRef<MatrixCandidate> candidates,
-                                           MatrixStorage storage) {
-  return *llvm::find_if(candidates, [&](const MatrixCandidate &candidate) {
-    return candidate.storage == storage;
-  });
+/// Returns the first candidate of a format. The op reports why there is none if
+/// it is told to use it.
+static MatrixCandidate getCandidate(ArrayRef<MatrixCandidate> candidates,
+                                    MatrixStorage storage) {
+  const MatrixCandidate *found =
+      llvm::find_if(candidates, [&](const MatrixCandidate &candidate) {
+        return candidate.storage == storage;
+      });
+  return found == candidates.end() ? MatrixCandidate{storage, ""} : *found;
+}
+
+static bool isChip(StringRef chip) {
+  unsigned capability;
+  return chip.consume_front("sm_") && !chip.consumeInteger(10, capability);
 }
 
 namespace {
@@ -62,6 +72,12 @@ struct ZynSelectMatrixFormat
       emitError(getOperation()->getLoc())
           << "expected a threshold from 0 to 100 percent, found "
           << threshold.getValue();
+      return signalPassFailure();
+    }
+    if (!isChip(chip)) {
+      emitError(getOperation()->getLoc())
+          << "unknown chip '" << chip
+          << "': expected an architecture such as sm_80 or sm_90a";
       return signalPassFailure();
     }
     RefusalRemarks refusals("MatrixFormat", "zyn-select-matrix-format");

@@ -1,6 +1,9 @@
 // RUN: zyn-opt %s --zyn-partial-evaluate=max-elements=8 --split-input-file | FileCheck %s
 // RUN: zyn-opt %s --zyn-partial-evaluate=max-elements=8 --split-input-file --remarks-filter=zyn-partial-evaluate 2>&1 >/dev/null | FileCheck %s --check-prefix=REMARK
 // RUN: zyn-opt %s --zyn-partial-evaluate='max-elements=8 allow-rounding' --split-input-file | FileCheck %s --check-prefix=ROUNDING
+// RUN: not zyn-opt %s --zyn-partial-evaluate=max-elements=-1 2>&1 | FileCheck %s --check-prefix=NEGATIVE
+
+// NEGATIVE: '-1' value invalid
 
 // The canonicalizer would compute the exponential with the bits of the host.
 // CHECK-LABEL: func.func @function
@@ -27,7 +30,7 @@ func.func @function(%x: tensor<4xf32>) -> tensor<4xf32> {
 // ROUNDING-LABEL: func.func @sum
 func.func @sum() -> tensor<f32> {
   // CHECK: zyn.reduce
-  // REMARK: Reason="is not evaluated: the order in which a device rounds partial results is not known"
+  // REMARK: Reason="is not evaluated: the order in which a device combines elements is not known, and only
   // ROUNDING: dense<6.000000e+00>
   // ROUNDING-NOT: zyn.reduce
   // ROUNDING: return
@@ -111,7 +114,7 @@ func.func @large(%unknown: f32) -> (tensor<2x4xf32>, tensor<3x3xf32>, tensor<2xf
 
 // -----
 
-// Buffers are left alone, and so are constants that something else reads.
+// Buffers are left alone.
 // CHECK-LABEL: func.func @buffers
 func.func @buffers(%x: memref<4xf32>, %t: tensor<4xf32>) -> tensor<4xf32> {
   // CHECK: zyn.map ins(%{{.*}} : memref<4xf32>)
@@ -176,4 +179,63 @@ func.func @misc(%q: tensor<4xf32>, %big: tensor<4x9000000000000000000xi8>) -> (t
     zyn.yield %1 : f32
   } -> tensor<4xf32>
   return %d, %r, %f : tensor<2xi32>, tensor<2xf32>, tensor<4xf32>
+}
+
+// -----
+
+// The combiner is wider than the elements, which are rounded at the end.
+// CHECK-LABEL: func.func @widened
+// CHECK: zyn.reduce
+// REMARK: Reason="is not evaluated: its body does not compute with the type of the elements"
+// ROUNDING-LABEL: func.func @widened
+// ROUNDING: zyn.reduce
+func.func @widened() -> tensor<f16> {
+  %c = arith.constant dense<[1.0, 2.0, 3.0, 4.0]> : tensor<4xf16>
+  %z = arith.constant dense<0.0> : tensor<f16>
+  %r = zyn.reduce ins(%c : tensor<4xf16>) outs(%z : tensor<f16>) dimensions = [0] {
+  ^bb0(%s: f32, %a: f32):
+    %m = arith.maximumf %s, %a : f32
+    zyn.yield %m : f32
+  } -> tensor<f16>
+  return %r : tensor<f16>
+}
+
+// -----
+
+// Which of two elements that compare equal is kept depends on the order.
+// CHECK-LABEL: func.func @ties
+// CHECK: zyn.reduce
+// REMARK: Reason="is not evaluated: the order in which a device combines
+func.func @ties() -> tensor<f32> {
+  %c = arith.constant dense<[0.0, -0.0]> : tensor<2xf32>
+  %z = arith.constant dense<-1.0> : tensor<f32>
+  %r = zyn.reduce ins(%c : tensor<2xf32>) outs(%z : tensor<f32>) dimensions = [0] {
+  ^bb0(%s: f32, %a: f32):
+    %q = arith.cmpf ogt, %s, %a : f32
+    %b = arith.select %q, %s, %a : f32
+    zyn.yield %b : f32
+  } -> tensor<f32>
+  return %r : tensor<f32>
+}
+
+// -----
+
+// A select with equal arms would be a constant.
+// CHECK-LABEL: func.func @equal_arms
+// CHECK: zyn.map ins(%{{.*}}, %{{.*}} : tensor<2xf32>, tensor<2xf32>)
+// CHECK: math.exp
+func.func @equal_arms(%x: tensor<2xf32>) -> tensor<2xf32> {
+  %c = arith.constant dense<0.7> : tensor<2xf32>
+  %d = arith.constant dense<0.7> : tensor<2x3xf32>
+  %d0 = tensor.extract_slice %d[0, 0] [2, 1] [1, 1] : tensor<2x3xf32> to tensor<2xf32>
+  %r = zyn.map ins(%x, %c, %d0 : tensor<2xf32>, tensor<2xf32>, tensor<2xf32>) outs(%x : tensor<2xf32>) {
+  ^bb0(%a: f32, %b: f32, %b2: f32):
+    %z = arith.constant 0.0 : f32
+    %q = arith.cmpf ogt, %a, %z : f32
+    %s = arith.select %q, %b, %b2 : f32
+    %e = math.exp %s : f32
+    %m = arith.mulf %e, %a : f32
+    zyn.yield %m : f32
+  } -> tensor<2xf32>
+  return %r : tensor<2xf32>
 }

@@ -149,3 +149,42 @@ func.func @mismatch(%x: tensor<4xf32>, %y: tensor<?xf32>) -> tensor<?xf32> {
   } -> tensor<?xf32>
   return %s : tensor<?xf32>
 }
+
+// -----
+
+// An op whose sizes differ is an error only if it is executed.
+// CHECK-LABEL: func.func @differs
+// CHECK: zyn.map ins(%{{.*}} : tensor<?xf32, #zyn.shape<"M">>) outs(%{{.*}} : tensor<32xf32>)
+func.func @differs(%z: tensor<64xf32, #zyn.shape<"M">>, %x: tensor<?xf32, #zyn.shape<"M">>, %b: tensor<32xf32>) -> tensor<32xf32> {
+  %s = zyn.map ins(%x : tensor<?xf32, #zyn.shape<"M">>) outs(%b : tensor<32xf32>) {
+  ^bb0(%e: f32):
+    %n = arith.negf %e : f32
+    zyn.yield %n : f32
+  } -> tensor<32xf32>
+  return %s : tensor<32xf32>
+}
+
+// -----
+
+// Nor does what an op before requires make an op in a branch invalid.
+// CHECK-LABEL: func.func @not_executed
+// CHECK: scf.if
+// CHECK: zyn.map ins(%{{.*}} : tensor<2xf32>) outs(%{{.*}} : tensor<2xf32>)
+func.func @not_executed(%x: tensor<?xf32>, %a: tensor<2xf32>, %b: tensor<4xf32>, %flag: i1) -> (tensor<4xf32>, tensor<2xf32>) {
+  %s = zyn.map ins(%x : tensor<?xf32>) outs(%b : tensor<4xf32>) {
+  ^bb0(%e: f32):
+    %n = arith.negf %e : f32
+    zyn.yield %n : f32
+  } -> tensor<4xf32>
+  %r = scf.if %flag -> tensor<2xf32> {
+    %t = zyn.map ins(%x : tensor<?xf32>) outs(%a : tensor<2xf32>) {
+    ^bb0(%e: f32):
+      %n = math.absf %e : f32
+      zyn.yield %n : f32
+    } -> tensor<2xf32>
+    scf.yield %t : tensor<2xf32>
+  } else {
+    scf.yield %a : tensor<2xf32>
+  }
+  return %s, %r : tensor<4xf32>, tensor<2xf32>
+}

@@ -1,4 +1,5 @@
 // RUN: zyn-opt %s --zyn-partial-evaluate --split-input-file | FileCheck %s
+// RUN: zyn-opt %s --zyn-partial-evaluate=max-elements=18446744073709551615 --split-input-file | FileCheck %s
 // RUN: zyn-opt %s --zyn-partial-evaluate --split-input-file --remarks-filter=zyn-partial-evaluate 2>&1 >/dev/null | FileCheck %s --check-prefix=REMARK
 
 // The transpose is computed, with the bits of NaNs and -0.

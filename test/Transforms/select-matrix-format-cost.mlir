@@ -2,6 +2,9 @@
 // RUN: zyn-opt %s --zyn-select-matrix-format='cost-model allow-3xtf32 chip=sm_90a' --split-input-file | FileCheck %s --check-prefix=SPLIT
 // RUN: zyn-opt %s --zyn-select-matrix-format='cost-model chip=sm_90a' --split-input-file --remarks-filter=zyn-select-matrix-format 2>&1 >/dev/null | FileCheck %s --check-prefix=REMARK
 // RUN: zyn-opt %s --zyn-select-matrix-format='cost-model allow-3xtf32 chip=sm_90a' --split-input-file --remarks-filter=zyn-select-matrix-format 2>&1 >/dev/null | FileCheck %s --check-prefix=THREE
+// RUN: not zyn-opt %s --zyn-select-matrix-format=chip=foo --split-input-file 2>&1 | FileCheck %s --check-prefix=CHIP
+
+// CHIP: error: unknown chip 'foo': expected an architecture such as sm_80 or sm_90a
 
 // A matrix without elements takes the time of the arrays alone.
 // REMARK: Reason="CSR: CSR takes {{[0-9]+}} units of time, dense takes {{[0-9]+}}; {{[0-9]+}} bytes and 0 multiply-adds
@@ -36,4 +39,16 @@ func.func @half(%x: tensor<16x16xf16>, %y: tensor<16x16xf16>) -> tensor<16x16xf1
   %w = arith.constant dense<0.0> : tensor<16x16xf16>
   %r = zyn.matmul ins(%x, %w : tensor<16x16xf16>, tensor<16x16xf16>) outs(%y : tensor<16x16xf16>) -> tensor<16x16xf16>
   return %r : tensor<16x16xf16>
+}
+
+// -----
+
+// zyn.spmm multiplies no batches, so that only dense ones are compared.
+// REMARK: Reason="dense: dense takes {{[0-9]+}} units of time"
+// THREE: Reason="dense in 3xtf32: dense takes {{[0-9]+}} units of time, dense in 3xtf32 takes {{[0-9]+}}"
+// SPLIT: zyn.matmul precision = tf32x3 ins(
+func.func @batch(%x: tensor<2x4096x4096xf32>, %y: tensor<2x4096x4096xf32>) -> tensor<2x4096x4096xf32> {
+  %w = arith.constant dense<0.0> : tensor<2x4096x4096xf32>
+  %r = zyn.matmul ins(%w, %x : tensor<2x4096x4096xf32>, tensor<2x4096x4096xf32>) outs(%y : tensor<2x4096x4096xf32>) -> tensor<2x4096x4096xf32>
+  return %r : tensor<2x4096x4096xf32>
 }

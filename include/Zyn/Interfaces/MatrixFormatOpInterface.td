@@ -23,8 +23,7 @@ def Zyn_MatrixFormatOpInterface : OpInterface<"MatrixFormatOpInterface"> {
       }], "::std::optional<::mlir::zyn::MatrixStatistics>",
       "getMatrixStatistics">,
     InterfaceMethod<[{
-        The ways to multiply by the matrix: at least one for each format. The
-        first one of a format does not change how results are rounded.
+        The ways to multiply by the matrix: at least a dense one. The first one of a format does not change how results are rounded.
       }], "::llvm::SmallVector<::mlir::zyn::MatrixCandidate>",
       "getMatrixCandidates",
       (ins "const ::mlir::zyn::MatrixFormatOptions &":$options)>,

@@ -18,7 +18,7 @@ namespace mlir::zyn {
 
 struct TensorEvaluationOptions {
   /// The most elements of a tensor that is computed when compiling.
-  int64_t maxElements = 0;
+  uint64_t maxElements = 0;
   /// Whether results may be rounded otherwise than those of a device.
   bool allowRounding = false;
 };
@@ -37,6 +37,8 @@ struct TensorEvaluation {
   /// Ops that only moved elements.
   unsigned numMoves = 0;
   llvm::SetVector<std::pair<Location, StringAttr>> refusals;
+  /// Ops whose evaluation was refused, until one of them, or its body, changes.
+  llvm::DenseSet<Operation *> refused;
 
   /// Stores why `op` stays, for a remark.
   LogicalResult refuse(Operation *op, const Twine &reason) {

@@ -233,16 +233,19 @@ def ZynPartialEvaluate : Pass<"zyn-partial-evaluate"> {
     computed from.
 
     Results have the same bits as on every device: left alone are functions of
-    the math dialect, quotients, sums of floats, which devices add in another
-    order, and ops with a NaN or a subnormal number as an operand or a result.
-    A splat does not become a scalar if later passes could then evaluate such an
-    op. With `allow-rounding`, all of these are evaluated, too.
+    the math dialect, quotients, and ops with a NaN or a subnormal number as an
+    operand or a result. Devices combine elements in another order, so that of
+    reductions, only sums and products of integers, minima, maxima and bitwise
+    ops are evaluated. A splat does not become a scalar if later passes could
+    then evaluate such an op. With `allow-rounding`, all of these are evaluated,
+    too. A reduction whose combiner has another type than the elements is never
+    evaluated.
 
     Remarks of the category `zyn-partial-evaluate` report how many ops were
     simplified, and what was refused.
   }];
   let options = [
-    Option<"maxElements", "max-elements", "int64_t", "65536",
+    Option<"maxElements", "max-elements", "uint64_t", "65536",
            "maximum number of elements of a tensor that is computed when "
            "compiling">,
     Option<"allowRounding", "allow-rounding", "bool", "false",
@@ -375,7 +378,7 @@ def ZynSelectMatrixFormat : Pass<"zyn-select-matrix-format"> {
     another one the result. The epilogue is kept; its maps are permuted. Batches
     of matrices stay dense. An element 0 or -0 is not stored, so that an
     infinity or a NaN that it is multiplied with does not become a part of the
-    sum, as in `zyn.spmm`.
+    sum, as in `zyn.spmm`. The sign of a result that is zero may change.
 
     The cost model of matmuls estimates clock cycles of the GPU `chip`, with
     1024 for sizes that are not known: of the dense matmul, on the tensor cores

@@ -19,19 +19,22 @@ using namespace mlir::zyn;
 
 /// Evaluations of a body of one op take about as long as this many elements of
 /// a result.
-static constexpr int64_t kPointsPerElement = 16;
+static constexpr uint64_t kPointsPerElement = 16;
 
-DenseElementsAttr zyn::getConstantTensor(Value tensor, int64_t maxElements) {
+DenseElementsAttr zyn::getConstantTensor(Value tensor, uint64_t maxElements) {
   ElementsAttr elements;
   if (auto matrix = tensor.getDefiningOp<ConstantMatrixOp>())
     elements = matrix.getElements()[cast<OpResult>(tensor).getResultNumber()];
   else if (!matchPattern(tensor, m_Constant(&elements)))
     return {};
   auto dense = dyn_cast<DenseElementsAttr>(elements);
-  if (dense && (dense.isSplat() || dense.getNumElements() <= maxElements))
+  auto isSmall = [&](ElementsAttr attr) {
+    return static_cast<uint64_t>(attr.getNumElements()) <= maxElements;
+  };
+  if (dense && (dense.isSplat() || isSmall(dense)))
     return dense;
   auto resource = dyn_cast<DenseResourceElementsAttr>(elements);
-  if (!resource || resource.getNumElements() > maxElements ||
+  if (!resource || !isSmall(resource) ||
       !resource.getElementType().isIntOrFloat())
     return {};
   int64_t bits = resource.getElementType().getIntOrFloatBitWidth();
@@ -63,6 +66,8 @@ public:
 private:
   /// The position of an element in a tensor with `shape`.
   int64_t getPosition(AffineMap map, ArrayRef<int64_t> shape);
+  /// Numbers the values of the body. Returns why it is never evaluated, or "".
+  std::string prepare();
   /// Sets the elements of the results at the point.
   std::string evaluatePoint();
 
@@ -78,11 +83,53 @@ private:
     SmallVector<Attribute> elements;
     bool isSplat = false;
   };
+  /// Returns why what reads `argument` refuses an element, or "".
+  static std::string checkElements(const Tensor &tensor,
+                                   BlockArgument argument);
+
+  /// An op of the body, and the numbers of its operands and its result.
+  struct Step {
+    Operation *op;
+    SmallVector<unsigned> operands;
+    unsigned result;
+  };
+  SmallVector<Step> steps;
+  SmallVector<Attribute> values;
   SmallVector<Tensor> inputs, inits;
   SmallVector<int64_t> point;
 };
 
 } // namespace
+
+static std::string describeRefused(Operation *op) {
+  return ("the bits of '" + op->getName().getStringRef() +
+          "' on these constants depend on the device")
+      .str();
+}
+
+/// Whether each result combines its two arguments with one op, in any order.
+/// Others may keep the first of several elements that compare equal.
+static bool isOrderIrrelevant(Block &combiner) {
+  Operation *yield = combiner.getTerminator();
+  unsigned numResults = yield->getNumOperands();
+  if (combiner.getNumArguments() != 2 * numResults)
+    return false;
+  for (auto [number, yielded] : llvm::enumerate(yield->getOperands())) {
+    Operation *op = yielded.getDefiningOp();
+    if (!isa_and_nonnull<arith::AddIOp, arith::AndIOp, arith::MaximumFOp,
+                         arith::MaxNumFOp, arith::MaxSIOp, arith::MaxUIOp,
+                         arith::MinimumFOp, arith::MinNumFOp, arith::MinSIOp,
+                         arith::MinUIOp, arith::MulIOp, arith::OrIOp,
+                         arith::XOrIOp>(op))
+      return false;
+    Value state = combiner.getArgument(number),
+          element = combiner.getArgument(numResults + number);
+    Value x = op->getOperand(0), y = op->getOperand(1);
+    if (!(x == state && y == element) && !(x == element && y == state))
+      return false;
+  }
+  return true;
+}
 
 int64_t PointEvaluation::getPosition(AffineMap map, ArrayRef<int64_t> shape) {
   int64_t position = 0;
@@ -91,9 +138,53 @@ int64_t PointEvaluation::getPosition(AffineMap map, ArrayRef<int64_t> shape) {
   return position;
 }
 
-std::string PointEvaluation::evaluatePoint() {
+std::string PointEvaluation::prepare() {
   Block &block = copy->getRegion(0).front();
-  DenseMap<Value, Attribute> known;
+  DenseMap<Value, unsigned> slots;
+  auto addSlot = [&](Value value, Attribute constant = {}) {
+    slots[value] = values.size();
+    values.push_back(constant);
+  };
+  for (BlockArgument argument : block.getArguments())
+    addSlot(argument);
+  for (Operation &op : block) {
+    if (!allowRounding && !isa<YieldOp, IndexOp>(op) &&
+        !op.hasTrait<OpTrait::ConstantLike>() && !isSameOnAllDevices(&op))
+      return describeRefused(&op);
+    Step &step = steps.emplace_back();
+    step.op = &op;
+    for (Value operand : op.getOperands()) {
+      if (Attribute constant; !slots.contains(operand) &&
+                              matchPattern(operand, m_Constant(&constant)))
+        addSlot(operand, constant);
+      auto it = slots.find(operand);
+      if (it == slots.end())
+        return "its body uses a value from outside, which is not known";
+      step.operands.push_back(it->second);
+    }
+    step.result = values.size();
+    if (op.hasTrait<OpTrait::ConstantLike>())
+      steps.pop_back();
+    else
+      for (Value result : op.getResults())
+        addSlot(result);
+  }
+  return "";
+}
+
+std::string PointEvaluation::checkElements(const Tensor &tensor,
+                                           BlockArgument argument) {
+  if (tensor.elements.empty() || !tensor.elements.front())
+    return "";
+  auto user = llvm::find_if(
+      argument.getUsers(), [](Operation *user) { return !isa<YieldOp>(user); });
+  if (user == argument.user_end() ||
+      llvm::all_of(tensor.elements, hasSameBitsOnAllDevices))
+    return "";
+  return describeRefused(*user);
+}
+
+std::string PointEvaluation::evaluatePoint() {
   auto read = [&](Tensor &tensor) {
     return tensor.isSplat
                ? tensor.elements[0]
@@ -102,73 +193,74 @@ std::string PointEvaluation::evaluatePoint() {
   unsigned number = 0;
   if (isReduction)
     for (Tensor &init : inits)
-      known[block.getArgument(number++)] = read(init);
+      values[number++] = read(init);
   for (Tensor &input : inputs)
-    known[block.getArgument(number++)] = read(input);
-  for (Operation &op : block) {
-    SmallVector<Attribute> operands;
-    for (Value operand : op.getOperands()) {
-      Attribute constant = known.lookup(operand);
-      if (!constant)
-        matchPattern(operand, m_Constant(&constant));
-      operands.push_back(constant);
-    }
-    if (llvm::is_contained(operands, Attribute()))
-      return "its body uses a value from outside, which is not known";
-    if (isa<YieldOp>(op)) {
-      for (auto [init, element] : llvm::zip(inits, operands)) {
+    values[number++] = read(input);
+  SmallVector<Attribute> operands;
+  for (const Step &step : steps) {
+    operands.clear();
+    for (unsigned slot : step.operands)
+      operands.push_back(values[slot]);
+    if (isa<YieldOp>(step.op)) {
+      for (auto [init, element] : llvm::zip(inits, operands))
         init.elements[getPosition(init.map, init.shape)] = element;
-      }
-      return "";
-    }
-    if (op.hasTrait<OpTrait::ConstantLike>())
-      continue;
-    if (auto index = dyn_cast<IndexOp>(op)) {
-      known[index] =
+    } else if (auto index = dyn_cast<IndexOp>(step.op)) {
+      values[step.result] =
           IntegerAttr::get(index.getType(), point[index.getDimension()]);
-      continue;
+    } else {
+      Attribute result = evaluateScalar(step.op, operands, allowRounding);
+      if (!result)
+        return describeRefused(step.op);
+      values[step.result] = result;
     }
-    Attribute result = evaluateScalar(&op, operands, allowRounding);
-    if (!result)
-      return ("the bits of '" + op.getName().getStringRef() +
-              "' on these constants depend on the device")
-          .str();
-    known[op.getResult(0)] = result;
   }
-  llvm_unreachable("a body ends with a zyn.yield");
+  return "";
 }
 
 std::string PointEvaluation::run(TensorEvaluation &evaluation) {
-  int64_t maxElements = evaluation.options.maxElements, numResults = 0;
+  uint64_t maxElements = evaluation.options.maxElements, numResults = 0;
   for (Value init : original.getDpsInits()) {
     auto type = cast<RankedTensorType>(init.getType());
     // Before elements are counted, since their number may exceed 64 bits.
-    int64_t elements = 1;
-    for (int64_t size : type.getShape())
-      if (llvm::MulOverflow(elements, size, elements))
-        elements = std::numeric_limits<int64_t>::max() / 2;
-    numResults = std::min(numResults, maxElements) + elements;
+    uint64_t elements = 1;
+    for (uint64_t size : type.getShape())
+      elements = llvm::SaturatingMultiply(elements, size);
+    numResults = llvm::SaturatingAdd(numResults, elements);
   }
   if (numResults > maxElements)
     return ("it has " + Twine(numResults) + " elements, more than " +
             Twine(maxElements))
         .str();
   SmallVector<int64_t> loops;
-  int64_t numPoints = 1;
+  uint64_t numPoints = 1;
   for (const OperandDimension &dimension : original.getLoopDimensions()) {
     loops.push_back(dimension.getStaticSize());
-    if (llvm::MulOverflow(numPoints, loops.back(), numPoints))
-      numPoints = std::numeric_limits<int64_t>::max();
+    numPoints = llvm::SaturatingMultiply<uint64_t>(numPoints, loops.back());
   }
   if (numPoints / kPointsPerElement > maxElements)
     return ("its body would be evaluated " + Twine(numPoints) +
             " times, more than " + Twine(maxElements) + " x " +
             Twine(kPointsPerElement))
         .str();
-  if (isReduction && !allowRounding &&
-      llvm::any_of(copy->getRegion(0).getOps(),
-                   [](Operation &op) { return isRounded(&op); }))
-    return "the order in which a device rounds partial results is not known";
+  Block &body = copy->getRegion(0).front();
+  if (isReduction && !allowRounding && !isOrderIrrelevant(body))
+    return "the order in which a device combines elements is not known, and "
+           "only sums and products of integers, minima, maxima and bitwise "
+           "ops do not depend on it";
+  // A combiner may be wider than the elements: a device rounds at the end.
+  unsigned firstInput = isReduction ? original.getNumDpsInits() : 0;
+  auto isElement = [&](Value tensor, BlockArgument argument) {
+    return getElementTypeOrSelf(tensor) == argument.getType();
+  };
+  auto inputArguments = body.getArguments().drop_front(firstInput);
+  if (!llvm::all_of_zip(original.getDpsInputs(), inputArguments, isElement) ||
+      (isReduction &&
+       !llvm::all_of_zip(original.getDpsInits(),
+                         body.getArguments().take_front(firstInput),
+                         isElement)))
+    return "its body does not compute with the type of the elements";
+  if (std::string obstacle = prepare(); !obstacle.empty())
+    return obstacle;
 
   auto addTensor = [&](SmallVectorImpl<Tensor> &tensors, OpOperand &operand,
                        bool isRead) {
@@ -180,8 +272,9 @@ std::string PointEvaluation::run(TensorEvaluation &evaluation) {
       tensor.elements.resize(type.getNumElements());
       return;
     }
-    DenseElementsAttr constant =
-        getConstantTensor(operand.get(), maxElements * kPointsPerElement);
+    DenseElementsAttr constant = getConstantTensor(
+        operand.get(),
+        llvm::SaturatingMultiply(maxElements, kPointsPerElement));
     tensor.isSplat = constant.isSplat() && !original.isDpsInit(&operand);
     if (tensor.isSplat)
       tensor.elements.push_back(constant.getSplatValue<Attribute>());
@@ -193,8 +286,13 @@ std::string PointEvaluation::run(TensorEvaluation &evaluation) {
   for (OpOperand &init : original.getDpsInitsMutable())
     addTensor(inits, init, original.readsDestination(init));
 
+  if (!allowRounding && numPoints > 0)
+    for (auto [input, argument] : llvm::zip(inputs, inputArguments))
+      if (std::string obstacle = checkElements(input, argument);
+          !obstacle.empty())
+        return obstacle;
   point.assign(loops.size(), 0);
-  for (int64_t i = 0; i < numPoints; ++i) {
+  for (uint64_t i = 0; i < numPoints; ++i) {
     if (std::string obstacle = evaluatePoint(); !obstacle.empty())
       return obstacle;
     for (int64_t loop = loops.size() - 1; loop >= 0; --loop) {
@@ -230,15 +328,20 @@ struct EvaluatePoints : OpInterfaceRewritePattern<PointOpInterface> {
         return rewriter.notifyMatchFailure(op, "sizes are not known");
       bool isRead =
           !computeOp.isDpsInit(&operand) || computeOp.readsDestination(operand);
-      if (isRead &&
-          !getConstantTensor(operand.get(), evaluation.options.maxElements *
-                                                kPointsPerElement))
+      if (isRead && !getConstantTensor(
+                        operand.get(),
+                        llvm::SaturatingMultiply(evaluation.options.maxElements,
+                                                 kPointsPerElement)))
         return rewriter.notifyMatchFailure(op, "an operand is not constant");
     }
+    if (evaluation.refused.contains(op))
+      return rewriter.notifyMatchFailure(op, "was refused before");
     PointEvaluation points(computeOp, evaluation.options.allowRounding);
     std::string obstacle = points.run(evaluation);
-    if (!obstacle.empty())
+    if (!obstacle.empty()) {
+      evaluation.refused.insert(op);
       return evaluation.refuse(op, "is not evaluated: " + obstacle);
+    }
     ++evaluation.numEvaluated;
     SmallVector<Value> constants;
     for (DenseElementsAttr elements : points.getResults())

@@ -12,32 +12,11 @@
 #include "Zyn/Dialect/Zyn/Transforms/TensorEvaluationImpl.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
-#include "mlir/Dialect/Tensor/IR/Tensor.h"
 
 using namespace mlir;
 using namespace mlir::zyn;
 
 namespace {
-
-/// Replaces a size by that of its name.
-struct EvaluateNamedSize : OpRewritePattern<tensor::DimOp> {
-  using OpRewritePattern::OpRewritePattern;
-
-  LogicalResult matchAndRewrite(tensor::DimOp op,
-                                PatternRewriter &rewriter) const override {
-    std::optional<int64_t> dim = op.getConstantIndex();
-    auto type = dyn_cast<RankedTensorType>(op.getSource().getType());
-    auto function = op->getParentOfType<FunctionOpInterface>();
-    if (!dim || !type || *dim < 0 || *dim >= type.getRank() ||
-        !getShapeEncoding(type) || !function)
-      return rewriter.notifyMatchFailure(op, "the dimension has no name");
-    int64_t size = NamedSizes(function).lookup(op.getSource(), *dim);
-    if (ShapedType::isDynamic(size))
-      return rewriter.notifyMatchFailure(op, "no argument knows the size");
-    rewriter.replaceOpWithNewOp<arith::ConstantIndexOp>(op, size);
-    return success();
-  }
-};
 
 struct EvaluateZynTensors : TensorEvaluationInterface {
   using TensorEvaluationInterface::TensorEvaluationInterface;
@@ -49,7 +28,6 @@ struct EvaluateZynTensors : TensorEvaluationInterface {
 
   void populatePatterns(RewritePatternSet &patterns,
                         TensorEvaluation &evaluation) const override {
-    patterns.add<EvaluateNamedSize>(patterns.getContext());
     populateEvaluatePointsPatterns(patterns, evaluation);
     populateEvaluateScalarsPatterns(patterns, evaluation);
     populateEvaluateMovesPatterns(patterns, evaluation);

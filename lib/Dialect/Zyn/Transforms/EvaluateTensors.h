@@ -17,7 +17,7 @@ namespace mlir::zyn {
 
 /// Returns the elements of a constant tensor, unless it is not a splat and has
 /// more than `maxElements`.
-DenseElementsAttr getConstantTensor(Value tensor, int64_t maxElements);
+DenseElementsAttr getConstantTensor(Value tensor, uint64_t maxElements);
 
 /// Maps and reductions of constants become constants (EvaluatePoints.cpp).
 void populateEvaluatePointsPatterns(RewritePatternSet &patterns,

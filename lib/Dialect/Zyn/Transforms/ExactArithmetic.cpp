@@ -15,10 +15,9 @@
 using namespace mlir;
 using namespace mlir::zyn;
 
-/// Whether all devices compute the same bits of results that are normal
-/// numbers. Other than the ops of the math dialect, and quotients, those of the
+/// Other than the ops of the math dialect, and quotients, those of the
 /// arith dialect are rounded once.
-static bool isSameOnAllDevices(Operation *op) {
+bool zyn::isSameOnAllDevices(Operation *op) {
   if (auto fast = dyn_cast<arith::ArithFastMathInterface>(op))
     if (fast.getFastMathFlagsAttr() &&
         fast.getFastMathFlagsAttr().getValue() != arith::FastMathFlags::none)
@@ -30,16 +29,8 @@ static bool isSameOnAllDevices(Operation *op) {
              math::FloorOp, math::FmaOp, math::RoundEvenOp, math::TruncOp>(op);
 }
 
-bool zyn::isRounded(Operation *op) {
-  bool hasFloat = llvm::any_of(op->getResultTypes(), llvm::IsaPred<FloatType>);
-  return hasFloat && !isa<arith::CmpFOp, arith::ConstantOp, arith::MaximumFOp,
-                          arith::MaxNumFOp, arith::MinimumFOp, arith::MinNumFOp,
-                          arith::NegFOp, arith::SelectOp, arith::ExtFOp,
-                          math::AbsFOp, math::CopySignOp>(op);
-}
-
 /// NaNs have other bits on GPUs, and subnormal numbers may be flushed to zero.
-static bool hasSameBits(Attribute value) {
+bool zyn::hasSameBitsOnAllDevices(Attribute value) {
   auto number = dyn_cast_if_present<FloatAttr>(value);
   return !number ||
          !(number.getValue().isNaN() || number.getValue().isDenormal());
@@ -76,9 +67,9 @@ Attribute zyn::evaluateScalar(Operation *op, ArrayRef<Attribute> operands,
   if (op->getNumResults() != 1 || op->getNumRegions() != 0 ||
       llvm::is_contained(operands, Attribute()))
     return {};
-  if (!allowRounding &&
-      !(isSameOnAllDevices(op) && llvm::all_of(operands, hasSameBits) &&
-        hasDefinedZero(op, operands)))
+  if (!allowRounding && !(isSameOnAllDevices(op) &&
+                          llvm::all_of(operands, hasSameBitsOnAllDevices) &&
+                          hasDefinedZero(op, operands)))
     return {};
   SmallVector<OpFoldResult> results;
   if (auto rounding = dyn_cast<arith::TruncFOp>(op))
@@ -94,38 +85,127 @@ Attribute zyn::evaluateScalar(Operation *op, ArrayRef<Attribute> operands,
       return {};
     result = operands[std::distance(op->getOperands().begin(), found)];
   }
-  if (!isa<FloatAttr, IntegerAttr>(result) ||
-      (!allowRounding && !hasSameBits(result)))
+  auto typed = dyn_cast_if_present<TypedAttr>(result);
+  if (!isa_and_nonnull<FloatAttr, IntegerAttr>(result) ||
+      typed.getType() != op->getResult(0).getType() ||
+      (!allowRounding && !hasSameBitsOnAllDevices(result)))
     return {};
   return result;
 }
 
-bool zyn::isExactFor(Block &block, BlockArgument argument, Attribute value,
-                     Operation *&obstacle) {
-  DenseMap<Value, Attribute> known;
-  known[argument] = value;
-  WalkResult walk = block.walk<WalkOrder::PreOrder>([&](Operation *op) {
-    bool usesKnown = false;
-    SmallVector<Attribute> operands;
-    for (Value operand : op->getOperands()) {
-      Attribute constant = known.lookup(operand);
-      usesKnown |= static_cast<bool>(constant);
-      if (!constant)
-        matchPattern(operand, m_Constant(&constant));
-      operands.push_back(constant);
-    }
-    if (!usesKnown || op->hasTrait<OpTrait::IsTerminator>() ||
-        llvm::is_contained(operands, Attribute()))
-      return WalkResult::advance();
+/// Whether the result varies with an operand that is not constant, whatever the
+/// others are, `known` or not.
+static bool variesWithOperands(Operation *op, ArrayRef<Attribute> operands) {
+  if (auto fast = dyn_cast<arith::ArithFastMathInterface>(op))
+    if (fast.getFastMathFlagsAttr() &&
+        fast.getFastMathFlagsAttr().getValue() != arith::FastMathFlags::none)
+      return false;
+  if (isa<arith::AddFOp, arith::SubFOp, arith::MulFOp, arith::DivFOp,
+          math::FmaOp>(op))
+    return true;
+  // A maximum or a minimum with an infinity or a NaN may be it.
+  return isa<arith::MaximumFOp, arith::MaxNumFOp, arith::MinimumFOp,
+             arith::MinNumFOp>(op) &&
+         llvm::any_of(operands, [](Attribute operand) {
+           auto number = dyn_cast_if_present<FloatAttr>(operand);
+           return number && number.getValue().isFinite();
+         });
+}
+
+namespace {
+
+/// What may become constant in a body with one of its arguments.
+class ConstantPropagation {
+public:
+  /// Returns false if upstream's folders might then evaluate an op whose result
+  /// depends on the device.
+  bool visit(Operation *op);
+
+  /// What becomes constant. The value of null is not known: that of a select or
+  /// an scf.if with equal arms, and of integers such as a product with 0.
+  DenseMap<Value, Attribute> affected;
+
+private:
+  /// Whether a value is, or may become, a constant.
+  bool maybeConstant(Value value) {
+    return affected.contains(value) || matchPattern(value, m_Constant());
+  }
+  void visitRegions(Operation *op);
+  void setMaybe(ValueRange values) {
+    for (Value value : values)
+      affected.try_emplace(value);
+  }
+};
+
+} // namespace
+
+void ConstantPropagation::visitRegions(Operation *op) {
+  WalkResult walk = op->walk([&](Operation *nested) {
+    return llvm::any_of(nested->getOperands(),
+                        [&](Value value) { return affected.contains(value); })
+               ? WalkResult::interrupt()
+               : WalkResult::advance();
+  });
+  if (!walk.wasInterrupted())
+    return;
+  setMaybe(op->getResults());
+  for (Region &region : op->getRegions())
+    for (Block &nested : region)
+      setMaybe(nested.getArguments());
+}
+
+bool ConstantPropagation::visit(Operation *op) {
+  if (op->getNumRegions() != 0) {
+    visitRegions(op);
+    return true;
+  }
+  if (op->hasTrait<OpTrait::IsTerminator>() ||
+      llvm::none_of(op->getOperands(),
+                    [&](Value value) { return affected.contains(value); }))
+    return true;
+  SmallVector<Attribute> operands;
+  bool areAll = true;
+  for (Value operand : op->getOperands()) {
+    Attribute constant = affected.lookup(operand);
+    if (!constant)
+      matchPattern(operand, m_Constant(&constant));
+    operands.push_back(constant);
+    areAll &= maybeConstant(operand);
+  }
+  if (!llvm::is_contained(operands, Attribute())) {
     Operation *copy = op->clone();
     Attribute result = evaluateScalar(copy, operands, /*allowRounding=*/false);
     copy->destroy();
-    if (!result) {
-      obstacle = op;
-      return WalkResult::interrupt();
-    }
-    known[op->getResult(0)] = result;
-    return WalkResult::advance();
+    if (result)
+      affected[op->getResult(0)] = result;
+    return static_cast<bool>(result);
+  }
+  if (auto select = dyn_cast<arith::SelectOp>(op)) {
+    bool isTrue = maybeConstant(select.getTrueValue()),
+         isFalse = maybeConstant(select.getFalseValue());
+    if ((isTrue && isFalse) ||
+        (maybeConstant(select.getCondition()) && (isTrue || isFalse)))
+      setMaybe(select->getResults());
+    return true;
+  }
+  auto isFloat = [](Type type) { return isa<FloatType>(type); };
+  if (areAll && (llvm::any_of(op->getOperandTypes(), isFloat) ||
+                 llvm::any_of(op->getResultTypes(), isFloat)))
+    return false;
+  if (areAll || !variesWithOperands(op, operands))
+    setMaybe(op->getResults());
+  return true;
+}
+
+bool zyn::isExactFor(Block &block, BlockArgument argument, Attribute value,
+                     Operation *&obstacle) {
+  ConstantPropagation propagation;
+  propagation.affected[argument] = value;
+  WalkResult walk = block.walk<WalkOrder::PreOrder>([&](Operation *op) {
+    if (propagation.visit(op))
+      return WalkResult::advance();
+    obstacle = op;
+    return WalkResult::interrupt();
   });
   return !walk.wasInterrupted();
 }

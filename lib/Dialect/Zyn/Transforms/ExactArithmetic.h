@@ -23,13 +23,18 @@ Attribute evaluateScalar(Operation *op, ArrayRef<Attribute> operands,
                          bool allowRounding);
 
 /// Whether each op of `block` on constants alone can be evaluated, if
-/// `argument` is the constant `value`. If not, `obstacle` is the op.
+/// `argument` is the constant `value`. If not, `obstacle` is the op. An op on
+/// what only may be constant, such as a select whose arms may be equal, counts
+/// as one that cannot be evaluated if it has floats.
 bool isExactFor(Block &block, BlockArgument argument, Attribute value,
                 Operation *&obstacle);
 
-/// Whether `op` may round its result, so that the order of several of them
-/// matters.
-bool isRounded(Operation *op);
+/// Whether all devices compute the same bits of results that are normal
+/// numbers.
+bool isSameOnAllDevices(Operation *op);
+
+/// Whether a constant is neither a NaN nor a subnormal number.
+bool hasSameBitsOnAllDevices(Attribute value);
 
 } // namespace mlir::zyn
 

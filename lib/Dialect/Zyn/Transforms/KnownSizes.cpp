@@ -85,13 +85,17 @@ public:
 
 private:
   using Table = llvm::ScopedHashTable<Value, Value>;
-  /// The sizes of each operand.
-  using Sizes = SmallVector<SmallVector<int64_t>>;
+  /// The sizes of the tensors that an op reads, each of which may be several
+  /// operands.
+  using Sizes = llvm::SmallDenseMap<Value, SmallVector<int64_t>>;
 
   void visit(Operation &op);
   void visit(ComputeOpInterface op);
+  /// Replaces a size by that of its name.
+  void visit(tensor::DimOp op);
   Sizes getSizes(ComputeOpInterface op);
-  /// Sets the sizes that follow from others. Returns false if two differ.
+  /// Sets the sizes that follow from others. Returns false if two differ, or
+  /// if one would be negative.
   bool solve(ComputeOpInterface op, Sizes &sizes);
   /// Returns `tensor` with all sizes that are known.
   Value getKnown(Value tensor) {
@@ -119,36 +123,54 @@ void SizePropagation::visit(Region &region) {
 void SizePropagation::visit(Operation &op) {
   if (auto computeOp = dyn_cast<ComputeOpInterface>(op))
     return visit(computeOp);
-  // Its folder returns the size.
   if (auto dim = dyn_cast<tensor::DimOp>(op))
-    dim.getSourceMutable().set(getKnown(dim.getSource()));
+    return visit(dim);
   if (!op.hasTrait<OpTrait::IsIsolatedFromAbove>())
     for (Region &region : op.getRegions())
       visit(region);
 }
 
+void SizePropagation::visit(tensor::DimOp op) {
+  Value source = getKnown(op.getSource());
+  // The folder returns a size of the type.
+  op.getSourceMutable().set(source);
+  std::optional<int64_t> dim = op.getConstantIndex();
+  auto type = dyn_cast<RankedTensorType>(source.getType());
+  if (!dim || !type || *dim < 0 || *dim >= type.getRank())
+    return;
+  int64_t size = names.lookup(source, *dim);
+  if (ShapedType::isDynamic(size))
+    return;
+  builder.setInsertionPoint(op);
+  op.replaceAllUsesWith(
+      arith::ConstantIndexOp::create(builder, op.getLoc(), size).getResult());
+  op.erase();
+}
+
 SizePropagation::Sizes SizePropagation::getSizes(ComputeOpInterface op) {
   Sizes sizes;
   for (Value operand : op->getOperands()) {
-    auto type = cast<RankedTensorType>(operand.getType());
-    SmallVector<int64_t> &shape = sizes.emplace_back(type.getShape());
+    Value tensor = getKnown(operand);
+    SmallVector<int64_t> &shape = sizes[tensor];
+    shape.assign(cast<RankedTensorType>(tensor.getType()).getShape());
     for (auto [dim, size] : llvm::enumerate(shape))
       if (ShapedType::isDynamic(size))
-        size = names.lookup(operand, dim);
+        size = names.lookup(tensor, dim);
   }
   return sizes;
 }
 
 bool SizePropagation::solve(ComputeOpInterface op, Sizes &sizes) {
   auto at = [&](const OperandDimension &dimension) -> int64_t & {
-    return sizes[dimension.operand->getOperandNumber()][dimension.dim];
+    return sizes.find(getKnown(dimension.operand->get()))
+        ->second[dimension.dim];
   };
   SmallVector<SizeConstraint> constraints = op.getSizeConstraints();
   bool changed = true, agrees = true;
   auto set = [&](int64_t &size, int64_t value) {
     if (ShapedType::isDynamic(value) || size == value)
       return;
-    agrees &= ShapedType::isDynamic(size);
+    agrees &= ShapedType::isDynamic(size) && value >= 0;
     changed |= ShapedType::isDynamic(size);
     size = value;
   };
@@ -174,22 +196,21 @@ bool SizePropagation::solve(ComputeOpInterface op, Sizes &sizes) {
 void SizePropagation::visit(ComputeOpInterface op) {
   if (!op.hasPureTensorSemantics())
     return;
-  for (OpOperand &operand : op->getOpOperands())
-    operand.set(getKnown(operand.get()));
+  // Sizes that differ are an error only if the program executes the op, and
+  // then its comparison reports it: the op must remain valid until then.
   Sizes sizes = getSizes(op);
-  // The comparison when the program runs reports sizes that differ.
   if (!solve(op, sizes))
-    sizes = getSizes(op);
+    return;
   builder.setInsertionPoint(op);
   for (OpOperand &operand : op->getOpOperands()) {
-    Value tensor = operand.get();
-    auto type = cast<RankedTensorType>(tensor.getType());
+    Value tensor = getKnown(operand.get());
+    operand.set(tensor);
     // An op may read a tensor several times.
-    if (Value better = getKnown(tensor); better != tensor) {
-      operand.set(better);
+    auto it = sizes.find(tensor);
+    if (it == sizes.end())
       continue;
-    }
-    ArrayRef<int64_t> shape = sizes[operand.getOperandNumber()];
+    auto type = cast<RankedTensorType>(tensor.getType());
+    ArrayRef<int64_t> shape = it->second;
     if (shape == type.getShape())
       continue;
     numSizes +=

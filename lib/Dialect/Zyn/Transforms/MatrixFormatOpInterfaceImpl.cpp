@@ -255,7 +255,11 @@ MatmulFormat::getMatrixCandidates(Operation *op,
   // Other ops keep the dense matrix.
   if (!weights.hasOneUse())
     csr.bytes += dense.bytes;
-  SmallVector<MatrixCandidate> candidates = {csr, dense};
+  SmallVector<MatrixCandidate> candidates;
+  // The estimates are those of two matrices.
+  if (matmul.getRank() == 2)
+    candidates.push_back(csr);
+  candidates.push_back(dense);
   if (options.allow3xTF32 && unit == schedule::ProductUnit::Threads &&
       getElementTypeOrSelf(weights).isF32()) {
     MatrixCandidate split = dense;
