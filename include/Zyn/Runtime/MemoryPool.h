@@ -94,6 +94,11 @@ public:
   /// this pool, or already freed.
   Error free(void *pointer, std::optional<StreamNumber> stream = {});
 
+  /// Frees a block after the work queued so far on all streams, none of which
+  /// this waits for. While a stream is recorded as a graph, nothing can use the
+  /// block. Error: not a block of this pool, or already freed.
+  Error freeAfterAll(void *pointer);
+
   /// Calls `free` on all blocks in use that were allocated for `owner`.
   void freeOwnedBy(uint64_t owner);
 
@@ -161,6 +166,15 @@ private:
     uint64_t number;
   };
 
+  /// A free block that work of several streams may still use. It counts as
+  /// cached.
+  struct Retired {
+    void *pointer;
+    uint64_t size;
+    /// Its number among the blocks that were freed on each of the streams.
+    Point frees;
+  };
+
   struct StreamState {
     uint64_t frees = 0;
     /// How many of `frees` are preceded only by work that is done.
@@ -182,9 +196,12 @@ private:
   /// Returns the graph that `stream` is recorded as, if any, or `stream`.
   StreamNumber current(StreamNumber stream) const;
   bool isOfGraph(const Freed &block) const;
+  bool isRecording() const;
+  void settleRetired();
   uint64_t usableCached() const;
   void trimLocked();
   Error outOfMemory(uint64_t bytes) const;
+  Error notAllocated(const void *pointer) const;
 
   RawMemory &raw;
   const std::string device;
@@ -192,6 +209,7 @@ private:
   std::unordered_map<void *, Block> live;
   /// Free blocks by class size.
   std::map<uint64_t, std::vector<Freed>> cache;
+  std::vector<Retired> retired;
   std::map<StreamNumber, StreamState> streams;
   StreamNumber lastStream = mainStream;
   std::atomic<unsigned> addedStreams{0};
