@@ -51,6 +51,11 @@ static bool isSupported(MemRefType type) {
   Type element = type.getElementType();
   if (auto complex = dyn_cast<ComplexType>(element))
     element = complex.getElementType();
+  // LLVM aligns these differently than MLIR assumes.
+  if (auto integer = dyn_cast<IntegerType>(element);
+      integer && integer.getWidth() > 64 &&
+      !llvm::isPowerOf2_32(integer.getWidth()))
+    return false;
   return element.isIntOrIndexOrFloat() && type.getLayout().isIdentity() &&
          !type.getMemorySpace();
 }

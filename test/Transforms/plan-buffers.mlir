@@ -190,16 +190,19 @@ func.func @dynamic(%n: index, %m: index) {
   return
 }
 
-// An i24 occupies four bytes.
+// An i24 occupies four bytes, and an i96 sixteen in LLVM but not in MLIR.
 // CHECK-LABEL: func.func @padding
 // CHECK-NEXT: memref.alloc() {alignment = 256 : i64} : memref<1024xi8>
 // CHECK: arith.constant 0 : index
 // CHECK-NEXT: memref.view {{.*}} to memref<80xi24>
 // CHECK: arith.constant 512 : index
 // CHECK-NEXT: memref.view {{.*}} to memref<18xf80>
+// CHECK-NEXT: memref.alloc() : memref<4xi96>
 func.func @padding() {
   %a = memref.alloc() : memref<80xi24>
   %b = memref.alloc() : memref<18xf80>
+  %kept = memref.alloc() : memref<4xi96>
+  memref.dealloc %kept : memref<4xi96>
   memref.dealloc %a : memref<80xi24>
   memref.dealloc %b : memref<18xf80>
   return
