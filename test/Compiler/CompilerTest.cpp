@@ -133,7 +133,6 @@ TEST(Compiler, BindsOnceAndRunsOften) {
   EXPECT_EQ(toVector(results->front()), std::vector<float>{3});
 }
 
-// The module is the caller's, in a context with the dialects it needs.
 // Two functions with the same weights.
 static const char layers[] = R"(
 func.func @first(%x: tensor<4xf32>) -> tensor<4xf32> {
@@ -219,6 +218,54 @@ func.func @f(%x: tensor<8192xf32>) -> tensor<8192xf32> {
   }
 }
 
+TEST(Compiler, MemoryOfGlobalsIsFreedWithTheFunction) {
+  auto context = createContext("emulate");
+  const char *globals[] = {
+      "constant @g : memref<4xi32> = dense<[1, 2, 3, 4]>",
+      "@g : memref<4xi32> = dense<[1, 2, 3, 4]>",
+      "@g : memref<4xi32> = uninitialized",
+      "constant @g : memref<4xi32> = sparse<[[1], [3]], [2, 4]>",
+      "constant @g : memref<4xi8> = dense<[1, 2, 3, -4]>",
+      "constant @g : memref<4xi128> = dense<[1, 2, 3, -4]>",
+      "constant @g : memref<4xi128> = dense<2>"};
+  const std::vector<std::vector<float>> expected = {
+      {1, 2, 3, 4},  {1, 2, 3, 4},  {},          {0, 2, 0, 4},
+      {1, 2, 3, -4}, {1, 2, 3, -4}, {2, 2, 2, 2}};
+  for (size_t i = 0; i < std::size(globals); ++i) {
+    std::string global = globals[i];
+    size_t begin = global.find("memref<");
+    std::string type = global.substr(begin, global.find('>') + 1 - begin);
+    std::string element = type.substr(type.find('x') + 1);
+    element.pop_back();
+    std::string text = "memref.global \"private\" " + global + R"(
+func.func @f(%x: memref<4xf32>) -> memref<4xf32> {
+  %g = memref.get_global @g : )" +
+                       type + R"(
+  %r = memref.alloc() : memref<4xf32>
+  zyn.map ins(%g : )" + type +
+                       R"() outs(%r : memref<4xf32>) {
+  ^bb0(%p: )" + element +
+                       R"():
+    %s = arith.sitofp %p : )" +
+                       element + R"( to f32
+    zyn.yield %s : f32
+  }
+  return %r : memref<4xf32>
+})";
+    {
+      CompiledFunction function =
+          *parse(text.c_str()).compile(context->device());
+      std::vector<float> found = toVector(
+          function.call(*context, {createArray({0, 0, 0, 0})})->front());
+      if (!expected[i].empty())
+        EXPECT_EQ(found, expected[i]) << global;
+      EXPECT_EQ(context->memoryStatistics().inUse, 256u) << global;
+    }
+    EXPECT_EQ(context->memoryStatistics().inUse, 0u) << global;
+  }
+}
+
+// The module is the caller's, in a context with the dialects it needs.
 TEST(Compiler, CompilesAModuleOfAnotherContext) {
   mlir::DialectRegistry registry;
   zyn::registerAllDialects(registry);
