@@ -265,6 +265,34 @@ func.func @f(%x: memref<4xf32>) -> memref<4xf32> {
   }
 }
 
+TEST(Compiler, SharedConstantsCountOnceAgainstTheMemoryLimit) {
+  auto context = createContext("emulate");
+  CompiledFunction function = *parse(R"(
+memref.global "private" constant @a : memref<3000000xf32> = dense<1.0>
+memref.global "private" constant @b : memref<3000000xf32> = dense<1.0>
+func.func @f(%r: memref<4xf32>) -> memref<4xf32> {
+  %a = memref.get_global @a : memref<3000000xf32>
+  %b = memref.get_global @b : memref<3000000xf32>
+  %p = memref.subview %a[0] [4] [1]
+      : memref<3000000xf32> to memref<4xf32, strided<[1]>>
+  %q = memref.subview %b[0] [4] [1]
+      : memref<3000000xf32> to memref<4xf32, strided<[1]>>
+  zyn.map ins(%p, %q : memref<4xf32, strided<[1]>>,
+                       memref<4xf32, strided<[1]>>)
+          outs(%r : memref<4xf32>) {
+  ^bb0(%x: f32, %y: f32):
+    %s = arith.addf %x, %y : f32
+    zyn.yield %s : f32
+  }
+  return %r : memref<4xf32>
+})").compile(context->device());
+  // One of 12 MB fits, two do not.
+  context->setMemoryLimit(16 << 20);
+  auto results = function.call(*context, {createArray({0, 0, 0, 0})});
+  ASSERT_TRUE(static_cast<bool>(results)) << results.takeError().message();
+  EXPECT_EQ(toVector(results->front()), (std::vector<float>{2, 2, 2, 2}));
+}
+
 // The module is the caller's, in a context with the dialects it needs.
 TEST(Compiler, CompilesAModuleOfAnotherContext) {
   mlir::DialectRegistry registry;
