@@ -74,9 +74,10 @@ static LLVM::GlobalOp createElements(OpBuilder &builder, Type type,
   if (global.isUninitialized())
     return {};
   bool isDeclaration = global.isExternal();
+  bool isInternal = global.isPrivate() && !isDeclaration;
   return LLVM::GlobalOp::create(
       builder, global.getLoc(), type, global.getConstant(),
-      isDeclaration ? LLVM::Linkage::External : LLVM::Linkage::Internal,
+      isInternal ? LLVM::Linkage::Internal : LLVM::Linkage::External,
       global.getSymName(), isDeclaration ? Attribute() : getElements(global),
       global.getAlignment().value_or(0));
 }
