@@ -267,6 +267,9 @@ Error MemoryPool::free(void *pointer, std::optional<StreamNumber> stream) {
   auto entry = live.find(pointer);
   if (entry == live.end())
     return notAllocated(pointer);
+  if (entry->second.owner == constantOwner)
+    return Error::format("%s: freeing %p, which is a constant of a program",
+                         device.c_str(), pointer);
   putIntoCache(pointer, entry->second,
                current(stream.value_or(entry->second.stream)));
   live.erase(entry);
@@ -377,7 +380,8 @@ std::vector<MemoryPool::Range> MemoryPool::inUse() const {
 
 bool MemoryPool::isInUse(const void *pointer) const {
   std::lock_guard<std::mutex> lock(mutex);
-  return live.count(const_cast<void *>(pointer));
+  auto entry = live.find(const_cast<void *>(pointer));
+  return entry != live.end() && entry->second.owner != constantOwner;
 }
 
 MemoryStatistics MemoryPool::statistics() const {

@@ -265,6 +265,34 @@ func.func @f(%x: memref<4xf32>) -> memref<4xf32> {
   }
 }
 
+// In a form that is past the pipeline's copy of a returned constant.
+TEST(Compiler, ReturnedConstantsStayOnTheDevice) {
+  auto context = createContext("emulate");
+  CompiledFunction function = *parse(R"(
+module attributes {gpu.container_module} {
+gpu.module @kernels {
+  gpu.func @unused() kernel { gpu.return }
+}
+memref.global "private" constant @w : memref<4xf32> = dense<[1.0, 2.0, 3.0, 4.0]>
+func.func @f() -> (memref<4xf32>, memref<4xf32>) {
+  %one = arith.constant 1 : index
+  gpu.launch_func @kernels::@unused blocks in (%one, %one, %one)
+      threads in (%one, %one, %one)
+  %w = memref.get_global @w : memref<4xf32>
+  %other = memref.alloc() : memref<4xf32>
+  gpu.memcpy %other, %w : memref<4xf32>, memref<4xf32>
+  return %w, %other : memref<4xf32>, memref<4xf32>
+}
+})")
+                                   .compile(context->device());
+  for (int i = 0; i < 3; ++i) {
+    auto results = *function.call(*context, {});
+    EXPECT_EQ(toVector(results[0]), (std::vector<float>{1, 2, 3, 4})) << i;
+    EXPECT_EQ(toVector(results[1]), (std::vector<float>{1, 2, 3, 4})) << i;
+    EXPECT_EQ(context->memoryStatistics().inUse, 256u) << i;
+  }
+}
+
 TEST(Compiler, SharedConstantsCountOnceAgainstTheMemoryLimit) {
   auto context = createContext("emulate");
   CompiledFunction function = *parse(R"(
@@ -285,7 +313,8 @@ func.func @f(%r: memref<4xf32>) -> memref<4xf32> {
     zyn.yield %s : f32
   }
   return %r : memref<4xf32>
-})").compile(context->device());
+})")
+                                   .compile(context->device());
   // One of 12 MB fits, two do not.
   context->setMemoryLimit(16 << 20);
   auto results = function.call(*context, {createArray({0, 0, 0, 0})});

@@ -160,9 +160,27 @@ TEST_P(ConstantTest, VariableOfTheApplication) {
   EXPECT_EQ(read(*context, use.address), "weight");
   Use none{&empty}, some{&uninitialized};
   ASSERT_FALSE(context->invoke(Use::run, &none));
-  EXPECT_TRUE(context->isAllocated(none.address));
+  EXPECT_NE(none.address, nullptr);
   ASSERT_FALSE(context->invoke(Use::run, &some));
   EXPECT_EQ(inUse(*context), 256u + 256u + 1024u);
+}
+
+// As calls do with their results.
+TEST_P(ConstantTest, OnlyItsDestructionFreesTheCopy) {
+  auto context = create();
+  {
+    Constant constant(textOf("weight"), 6);
+    Use use{constant.variable()};
+    ASSERT_FALSE(context->invoke(Use::run, &use));
+    EXPECT_FALSE(context->isAllocated(use.address));
+    EXPECT_NE(context->free(use.address)
+                  .message()
+                  .find(", which is a constant of a program"),
+              std::string::npos);
+    EXPECT_EQ(read(*context, use.address), "weight");
+    EXPECT_EQ(inUse(*context), 256u);
+  }
+  EXPECT_EQ(inUse(*context), 0u);
 }
 
 TEST_P(ConstantTest, OutOfMemory) {

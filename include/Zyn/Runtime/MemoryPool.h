@@ -66,6 +66,10 @@ public:
   using StreamNumber = uint64_t;
   static constexpr StreamNumber mainStream = 0;
 
+  /// Owns the constants of programs, which calls may return, but which are only
+  /// freed by `freeAfterAll`.
+  static constexpr uint64_t constantOwner = UINT64_MAX;
+
   /// The work of each stream that precedes some point in time, given by the
   /// number of blocks that had been freed on it. Streams that are not in the
   /// map are not ordered.
@@ -91,7 +95,7 @@ public:
 
   /// Frees a block after the work queued so far on `stream`, which by default
   /// is the one that it was allocated for; ignores null. Error: not a block of
-  /// this pool, or already freed.
+  /// this pool, a constant, or already freed.
   Error free(void *pointer, std::optional<StreamNumber> stream = {});
 
   /// Frees a block after the work queued so far on all streams, none of which
@@ -144,7 +148,7 @@ public:
     uint64_t bytes;
   };
   std::vector<Range> inUse() const;
-  /// Whether `pointer` is the beginning of a block in use.
+  /// Whether `pointer` is the beginning of a block in use that is no constant.
   bool isInUse(const void *pointer) const;
 
   /// Returns the size of the class of `bytes`; UINT64_MAX on overflow.
