@@ -65,7 +65,7 @@ Expected<std::vector<Array>> CallResults::read(Context &context) {
 }
 
 /// Returns the block of the pool that begins at `base`, or null if it is not
-/// one: a result may be a constant or an argument.
+/// one that can be freed: a result may be a constant or an argument.
 static std::shared_ptr<void> takeBlock(Context &context, void *base) {
   if (!base || !context.isAllocated(base))
     return nullptr;
@@ -129,7 +129,7 @@ Expected<std::vector<Result>> CallResults::take(Context &context) {
 void CallResults::release(Context &context) {
   for (auto [i, type] : llvm::enumerate(signature.results))
     if (type.isArray && bufferAt(i).basePtr)
-      // Freeing a constant result fails, since it is not a block of the pool.
+      // Fails for a constant, which other calls use.
       (void)context.free(bufferAt(i).basePtr);
   storage.assign(storage.size(), 0);
 }

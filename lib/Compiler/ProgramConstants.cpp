@@ -13,8 +13,11 @@
 #include "mlir/IR/DialectResourceBlobManager.h"
 #include "mlir/IR/SymbolTable.h"
 #include "mlir/Interfaces/DataLayoutInterfaces.h"
+#include "llvm/ADT/DenseSet.h"
 #include "llvm/Support/Alignment.h"
+#include "llvm/Support/MathExtras.h"
 
+#include <complex>
 #include <cstring>
 #include <new>
 
@@ -52,17 +55,41 @@ static llvm::ArrayRef<char> getRawElements(mlir::ElementsAttr elements,
   return raw.size() == stored * elementBytes ? raw : llvm::ArrayRef<char>();
 }
 
-/// Writes integers that occupy more bits in memory than in the attribute.
-static bool writeIntegers(mlir::ElementsAttr elements, uint64_t elementBytes,
-                          char *bytes) {
-  auto integers = llvm::dyn_cast<mlir::DenseIntElementsAttr>(elements);
-  if (!integers || elementBytes > sizeof(uint64_t))
+/// Whether LLVM has the layout that MLIR assumes, of which the alignment of
+/// integers such as i96 differs. No kernel can access these.
+static bool hasLayoutOfLLVM(mlir::Type element) {
+  if (auto complex = llvm::dyn_cast<mlir::ComplexType>(element))
+    element = complex.getElementType();
+  auto integer = llvm::dyn_cast<mlir::IntegerType>(element);
+  return !integer || integer.getWidth() <= 64 ||
+         llvm::isPowerOf2_32(integer.getWidth());
+}
+
+/// Writes elements that occupy more bits in memory than in the attribute.
+static bool writePadded(mlir::DenseElementsAttr elements, uint64_t elementBytes,
+                        char *bytes) {
+  auto write = [&](const llvm::APInt &value, uint64_t size) {
+    llvm::APInt padded = value.zext(size * 8);
+    std::memcpy(bytes, padded.getRawData(), size);
+    bytes += size;
+  };
+  auto writeParts = [&](const auto &value) {
+    write(value.real(), elementBytes / 2);
+    write(value.imag(), elementBytes / 2);
+  };
+  mlir::Type type = elements.getElementType();
+  auto complex = llvm::dyn_cast<mlir::ComplexType>(type);
+  if (type.isIntOrIndex())
+    for (const llvm::APInt &value : elements.getValues<llvm::APInt>())
+      write(value, elementBytes);
+  else if (llvm::isa<mlir::FloatType>(type))
+    for (const llvm::APFloat &value : elements.getValues<llvm::APFloat>())
+      write(value.bitcastToAPInt(), elementBytes);
+  else if (complex && complex.getElementType().isInteger())
+    for (const auto &value : elements.getValues<std::complex<llvm::APInt>>())
+      writeParts(value);
+  else
     return false;
-  for (const llvm::APInt &value : integers.getValues<llvm::APInt>()) {
-    uint64_t word = value.getZExtValue();
-    std::memcpy(bytes, &word, elementBytes);
-    bytes += elementBytes;
-  }
   return true;
 }
 
@@ -72,6 +99,9 @@ std::shared_ptr<Constant> ConstantTable::create(mlir::ElementsAttr elements,
   auto count = static_cast<uint64_t>(elements.getNumElements());
   if (!count)
     return std::make_shared<Constant>(nullptr, 0);
+  if (auto sparse = llvm::dyn_cast<mlir::SparseElementsAttr>(elements))
+    elements = mlir::DenseElementsAttr::get(
+        sparse.getType(), llvm::to_vector(sparse.getValues<mlir::Attribute>()));
   uint64_t elementBytes = size / count;
   llvm::ArrayRef<char> raw = getRawElements(elements, elementBytes);
   if (context && raw.size() == size &&
@@ -84,7 +114,8 @@ std::shared_ptr<Constant> ConstantTable::create(mlir::ElementsAttr elements,
   else if (elements.isSplat() && raw.size() == elementBytes)
     for (uint64_t i = 0; i < count; ++i)
       std::memcpy(bytes.get() + i * elementBytes, raw.data(), elementBytes);
-  else if (!writeIntegers(elements, elementBytes, bytes.get()))
+  else if (auto dense = llvm::dyn_cast<mlir::DenseElementsAttr>(elements);
+           !dense || !writePadded(dense, elementBytes, bytes.get()))
     return nullptr;
   return std::make_shared<Constant>(std::move(bytes), size);
 }
@@ -109,39 +140,60 @@ static void declare(mlir::LLVM::GlobalOp global) {
   global.setLinkage(mlir::LLVM::Linkage::External);
 }
 
+/// Returns the constant of a variable with these elements, which are null if
+/// they are not initialized. Returns null if they have no representation in
+/// memory.
+static std::shared_ptr<Constant> createConstant(mlir::LLVM::GlobalOp global,
+                                                uint64_t size,
+                                                ConstantTable &table) {
+  if (!global)
+    return std::make_shared<Constant>(nullptr, size);
+  auto elements =
+      llvm::dyn_cast_or_null<mlir::ElementsAttr>(global.getValueOrNull());
+  if (!elements)
+    return nullptr;
+  // What kernels write to a variable is not seen by other programs.
+  return global.getConstant() ? table.get(elements, size, /*alignment=*/1)
+                              : table.create(elements, size, /*alignment=*/1);
+}
+
 ProgramConstants zyn::compiler::takeConstants(mlir::ModuleOp module,
                                               ConstantTable &table) {
   ProgramConstants taken;
   mlir::DataLayout layout(module);
   mlir::SymbolTable symbols(module);
+  llvm::DenseSet<Constant *> known;
   auto take = [&](mlir::LLVM::GlobalOp symbol,
                   std::shared_ptr<Constant> constant, const void *address) {
     declare(symbol);
-    taken.constants.push_back(std::move(constant));
     taken.symbols.emplace_back(symbol.getSymName().str(),
                                const_cast<void *>(address));
+    if (known.insert(constant.get()).second)
+      taken.constants.push_back(std::move(constant));
   };
-  for (auto global :
-       llvm::make_early_inc_range(module.getOps<mlir::LLVM::GlobalOp>())) {
+  // The copies of a variable that stays in the code exist until their context
+  // is destroyed, so only invalid elements do.
+  for (auto variable : module.getOps<mlir::LLVM::GlobalOp>()) {
+    std::optional<mlir::zyn::ConstantVariable> replaced =
+        mlir::zyn::matchConstantVariable(variable);
+    if (!replaced)
+      continue;
+    auto elements = symbols.lookup<mlir::LLVM::GlobalOp>(replaced->global);
+    std::shared_ptr<Constant> constant =
+        createConstant(elements, replaced->bytes, table);
+    if (!constant)
+      continue;
+    take(variable, constant, constant->variable());
+    if (elements)
+      symbols.erase(elements);
+  }
+  for (auto global : module.getOps<mlir::LLVM::GlobalOp>()) {
     auto elements =
         llvm::dyn_cast_or_null<mlir::ElementsAttr>(global.getValueOrNull());
-    if (!elements)
-      continue;
     uint64_t size = layout.getTypeSize(global.getGlobalType());
-    mlir::LLVM::GlobalOp variable =
-        mlir::zyn::findConstantVariable(symbols, global.getSymName());
-    if (variable) {
-      // What kernels write to a variable is not seen by other programs.
-      std::shared_ptr<Constant> constant =
-          global.getConstant() ? table.get(elements, size, /*alignment=*/1)
-                               : table.create(elements, size, /*alignment=*/1);
-      if (!constant)
-        continue;
-      take(variable, constant, constant->variable());
-      symbols.erase(global);
-      continue;
-    }
-    if (!global.getConstant() || size < minHostBytes)
+    if (!elements || !global.getConstant() || size < minHostBytes ||
+        !hasLayoutOfLLVM(elements.getElementType()) ||
+        mlir::zyn::findConstantVariable(symbols, global.getSymName()))
       continue;
     std::shared_ptr<Constant> constant =
         table.get(elements, size, global.getAlignment().value_or(16));

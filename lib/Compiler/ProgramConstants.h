@@ -52,14 +52,15 @@ private:
 
 /// Constants that code refers to by symbols that it does not define.
 struct ProgramConstants {
+  /// Each of them once, also if several symbols have the same elements.
   std::vector<std::shared_ptr<runtime::Constant>> constants;
   /// The addresses of the symbols.
   std::vector<std::pair<std::string, void *>> symbols;
 };
 
-/// Replaces the constants of `module`, which is in the LLVM dialect, by
-/// declarations: all that are copied to a device, and on the host those that
-/// are large.
+/// Replaces globals of `module`, which is in the LLVM dialect, by declarations:
+/// the variables of all that are on a device, whether they have elements or
+/// not, and on the host constants that are large.
 ProgramConstants takeConstants(mlir::ModuleOp module, ConstantTable &table);
 
 } // namespace zyn::compiler

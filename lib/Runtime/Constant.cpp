@@ -37,11 +37,9 @@ Constant::~Constant() {
   for (Copy *copy = copies.load(std::memory_order_acquire); copy;) {
     {
       std::lock_guard<std::mutex> lock(copy->anchor->mutex);
-      if (Context *context = copy->anchor->context) {
-        // After a failure of the device, its memory is not used anymore.
-        (void)context->synchronize();
-        (void)context->free(copy->memory);
-      }
+      // Does not wait: the errors of kernels are the caller's to receive.
+      if (Context *context = copy->anchor->context)
+        (void)context->pool->freeAfterAll(copy->memory);
     }
     delete std::exchange(copy, copy->next);
   }

@@ -10,6 +10,7 @@
 #include "Zyn/Runtime/ByteSize.h"
 
 #include <algorithm>
+#include <tuple>
 
 using namespace zyn::runtime;
 
@@ -64,6 +65,7 @@ MemoryPool::StreamNumber MemoryPool::beginGraph(StreamNumber stream) {
 void MemoryPool::endGraph(StreamNumber stream) {
   std::lock_guard<std::mutex> lock(mutex);
   streams.at(stream).recorded.reset();
+  settleRetired();
 }
 
 void MemoryPool::removeGraph(StreamNumber graph, StreamNumber stream) {
@@ -107,6 +109,7 @@ void MemoryPool::removeLocked(StreamNumber stream) {
   for (auto &[number, state] : streams)
     state.before.erase(stream);
   addedStreams.fetch_sub(1, std::memory_order_release);
+  settleRetired();
 }
 
 MemoryPool::Point MemoryPool::pointOf(StreamNumber stream) const {
@@ -130,6 +133,7 @@ void MemoryPool::markDone(const Point &point) {
   for (auto [stream, frees] : point)
     if (auto state = streams.find(stream); state != streams.end())
       state->second.done = std::max(state->second.done, frees);
+  settleRetired();
 }
 
 bool MemoryPool::isUsable(const Freed &block, const StreamState &stream,
@@ -233,6 +237,9 @@ uint64_t MemoryPool::usableCached() const {
     for (const Freed &block : blocks)
       if (isOfGraph(block))
         bytes -= size;
+  if (isRecording())
+    for (const Retired &block : retired)
+      bytes -= block.size;
   return bytes;
 }
 
@@ -248,18 +255,71 @@ Error MemoryPool::outOfMemory(uint64_t bytes) const {
                ", " + formatBytes(available) + " free" + within);
 }
 
+Error MemoryPool::notAllocated(const void *pointer) const {
+  return Error::format("%s: freeing %p, which is not allocated", device.c_str(),
+                       pointer);
+}
+
 Error MemoryPool::free(void *pointer, std::optional<StreamNumber> stream) {
   if (!pointer)
     return Error::success();
   std::lock_guard<std::mutex> lock(mutex);
   auto entry = live.find(pointer);
   if (entry == live.end())
-    return Error::format("%s: freeing %p, which is not allocated",
+    return notAllocated(pointer);
+  if (entry->second.owner == constantOwner)
+    return Error::format("%s: freeing %p, which is a constant of a program",
                          device.c_str(), pointer);
   putIntoCache(pointer, entry->second,
                current(stream.value_or(entry->second.stream)));
   live.erase(entry);
   return Error::success();
+}
+
+Error MemoryPool::freeAfterAll(void *pointer) {
+  std::lock_guard<std::mutex> lock(mutex);
+  auto entry = live.find(pointer);
+  if (entry == live.end())
+    return notAllocated(pointer);
+  Retired block{pointer, entry->second.size, {}};
+  for (auto &[number, state] : streams)
+    if (!state.isGraph)
+      block.frees[number] = ++state.frees;
+  counts.inUse -= block.size;
+  counts.cached += block.size;
+  live.erase(entry);
+  retired.push_back(std::move(block));
+  settleRetired();
+  return Error::success();
+}
+
+bool MemoryPool::isRecording() const {
+  return std::any_of(streams.begin(), streams.end(), [](const auto &stream) {
+    return stream.second.recorded.has_value();
+  });
+}
+
+/// Puts retired blocks that at most one stream still uses into the cache.
+void MemoryPool::settleRetired() {
+  if (retired.empty() || isRecording())
+    return;
+  auto isSettled = [&](Retired &block) {
+    for (auto use = block.frees.begin(); use != block.frees.end();) {
+      auto stream = streams.find(use->first);
+      bool isDone =
+          stream == streams.end() || use->second <= stream->second.done;
+      use = isDone ? block.frees.erase(use) : std::next(use);
+    }
+    if (block.frees.size() > 1)
+      return false;
+    Freed freed{block.pointer, mainStream, 0};
+    if (!block.frees.empty())
+      std::tie(freed.stream, freed.number) = *block.frees.begin();
+    cache[block.size].push_back(freed);
+    return true;
+  };
+  retired.erase(std::remove_if(retired.begin(), retired.end(), isSettled),
+                retired.end());
 }
 
 void MemoryPool::freeOwnedBy(uint64_t owner) {
@@ -280,6 +340,14 @@ void MemoryPool::trim() {
 }
 
 void MemoryPool::trimLocked() {
+  // `freeRaw` waits for the work of all streams.
+  if (!isRecording()) {
+    for (const Retired &block : retired) {
+      raw.freeRaw(block.pointer);
+      counts.cached -= block.size;
+    }
+    retired.clear();
+  }
   for (auto entry = cache.begin(); entry != cache.end();) {
     std::vector<Freed> kept;
     for (const Freed &block : entry->second) {
@@ -312,7 +380,8 @@ std::vector<MemoryPool::Range> MemoryPool::inUse() const {
 
 bool MemoryPool::isInUse(const void *pointer) const {
   std::lock_guard<std::mutex> lock(mutex);
-  return live.count(const_cast<void *>(pointer));
+  auto entry = live.find(const_cast<void *>(pointer));
+  return entry != live.end() && entry->second.owner != constantOwner;
 }
 
 MemoryStatistics MemoryPool::statistics() const {

@@ -103,7 +103,7 @@ Expected<void *> Stream::allocateCopy(const void *source, uint64_t bytes) {
   if (Error error = checkNotRecording("a constant that is not on the device "
                                       "yet; call the function once before"))
     return error;
-  Expected<void *> memory = allocate(bytes);
+  Expected<void *> memory = allocateFor(MemoryPool::constantOwner, bytes);
   if (!memory || !source || !bytes)
     return memory;
   Error error = copyToDevice(*memory, source, bytes);
@@ -111,7 +111,7 @@ Expected<void *> Stream::allocateCopy(const void *source, uint64_t bytes) {
     error = synchronize();
   if (!error)
     return memory;
-  (void)free(*memory);
+  (void)owner.pool->freeAfterAll(*memory);
   return error;
 }
 

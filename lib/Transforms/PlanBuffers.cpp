@@ -9,10 +9,13 @@
 #include "Zyn/Transforms/Passes.h"
 
 #include "BufferOffsets.h"
+#include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/IR/Remarks.h"
+#include "mlir/Interfaces/ControlFlowInterfaces.h"
 #include "mlir/Interfaces/DataLayoutInterfaces.h"
 #include "llvm/Support/CheckedArithmetic.h"
 #include "llvm/Support/MathExtras.h"
@@ -48,6 +51,11 @@ static bool isSupported(MemRefType type) {
   Type element = type.getElementType();
   if (auto complex = dyn_cast<ComplexType>(element))
     element = complex.getElementType();
+  // LLVM aligns these differently than MLIR assumes.
+  if (auto integer = dyn_cast<IntegerType>(element);
+      integer && integer.getWidth() > 64 &&
+      !llvm::isPowerOf2_32(integer.getWidth()))
+    return false;
   return element.isIntOrIndexOrFloat() && type.getLayout().isIdentity() &&
          !type.getMemorySpace();
 }
@@ -64,6 +72,18 @@ static memref::DeallocOp findDeallocation(memref::AllocOp alloc) {
   return found;
 }
 
+/// Whether the regions of an op are executed one after the other, within the
+/// op. Those of other dialects may run at the same time as each other or as
+/// themselves, as the blocks of a kernel do, which no interface tells: that of
+/// `async.execute` is a branch, too.
+static bool isSequential(Operation *op) {
+  return op->getNumRegions() == 0 ||
+         (isa_and_nonnull<scf::SCFDialect, affine::AffineDialect>(
+              op->getDialect()) &&
+          isa<RegionBranchOpInterface>(op) &&
+          !op->hasTrait<OpTrait::HasParallelRegion>());
+}
+
 /// Returns the buffers of a function in the order of their allocations.
 static SmallVector<LocalBuffer> collectBuffers(func::FuncOp function) {
   SmallVector<LocalBuffer> buffers;
@@ -71,9 +91,7 @@ static SmallVector<LocalBuffer> collectBuffers(func::FuncOp function) {
   int64_t position = 0;
   function.getBody().walk<WalkOrder::PreOrder>([&](Operation *op) {
     ++position;
-    // Several iterations use their own buffers at the same time.
-    if (op->hasTrait<OpTrait::HasParallelRegion>() ||
-        op->hasTrait<OpTrait::IsIsolatedFromAbove>())
+    if (!isSequential(op))
       return WalkResult::skip();
     if (auto known = freed.find(op); known != freed.end())
       buffers[known->second].end = position;
@@ -94,8 +112,10 @@ static SmallVector<LocalBuffer> collectBuffers(func::FuncOp function) {
 /// not fit into any.
 static std::optional<int64_t> getBytes(MemRefType type,
                                        const DataLayout &layout) {
-  std::optional<int64_t> bytes =
-      static_cast<int64_t>(layout.getTypeSize(type.getElementType()));
+  // As in an array, each element is at a multiple of its alignment.
+  Type element = type.getElementType();
+  std::optional<int64_t> bytes = static_cast<int64_t>(llvm::alignTo(
+      layout.getTypeSize(element), layout.getTypeABIAlignment(element)));
   for (int64_t size : type.getShape()) {
     bytes = llvm::checkedMul(*bytes, size);
     if (!bytes)
@@ -144,8 +164,10 @@ static void planStatic(func::FuncOp function, ArrayRef<LocalBuffer> buffers,
                         zyn::peakOf(lifetimes));
 
   OpBuilder builder = OpBuilder::atBlockBegin(&function.getBody().front());
+  // The offsets are multiples of it.
   Value workspace = memref::AllocOp::create(
-      builder, loc, MemRefType::get({offsets.bytes}, builder.getI8Type()));
+      builder, loc, MemRefType::get({offsets.bytes}, builder.getI8Type()),
+      builder.getI64IntegerAttr(alignment));
   for (auto [buffer, offset] : llvm::zip(planned, offsets.offsets)) {
     memref::AllocOp alloc = buffer.alloc;
     builder.setInsertionPoint(alloc);

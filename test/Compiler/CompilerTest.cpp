@@ -133,7 +133,6 @@ TEST(Compiler, BindsOnceAndRunsOften) {
   EXPECT_EQ(toVector(results->front()), std::vector<float>{3});
 }
 
-// The module is the caller's, in a context with the dialects it needs.
 // Two functions with the same weights.
 static const char layers[] = R"(
 func.func @first(%x: tensor<4xf32>) -> tensor<4xf32> {
@@ -219,6 +218,111 @@ func.func @f(%x: tensor<8192xf32>) -> tensor<8192xf32> {
   }
 }
 
+TEST(Compiler, MemoryOfGlobalsIsFreedWithTheFunction) {
+  auto context = createContext("emulate");
+  const char *globals[] = {
+      "constant @g : memref<4xi32> = dense<[1, 2, 3, 4]>",
+      "@g : memref<4xi32> = dense<[1, 2, 3, 4]>",
+      "@g : memref<4xi32> = uninitialized",
+      "constant @g : memref<4xi32> = sparse<[[1], [3]], [2, 4]>",
+      "constant @g : memref<4xi8> = dense<[1, 2, 3, -4]>",
+      "constant @g : memref<4xi128> = dense<[1, 2, 3, -4]>",
+      "constant @g : memref<4xi128> = dense<2>"};
+  const std::vector<std::vector<float>> expected = {
+      {1, 2, 3, 4},  {1, 2, 3, 4},  {},          {0, 2, 0, 4},
+      {1, 2, 3, -4}, {1, 2, 3, -4}, {2, 2, 2, 2}};
+  for (size_t i = 0; i < std::size(globals); ++i) {
+    std::string global = globals[i];
+    size_t begin = global.find("memref<");
+    std::string type = global.substr(begin, global.find('>') + 1 - begin);
+    std::string element = type.substr(type.find('x') + 1);
+    element.pop_back();
+    std::string text = "memref.global \"private\" " + global + R"(
+func.func @f(%x: memref<4xf32>) -> memref<4xf32> {
+  %g = memref.get_global @g : )" +
+                       type + R"(
+  %r = memref.alloc() : memref<4xf32>
+  zyn.map ins(%g : )" + type +
+                       R"() outs(%r : memref<4xf32>) {
+  ^bb0(%p: )" + element +
+                       R"():
+    %s = arith.sitofp %p : )" +
+                       element + R"( to f32
+    zyn.yield %s : f32
+  }
+  return %r : memref<4xf32>
+})";
+    {
+      CompiledFunction function =
+          *parse(text.c_str()).compile(context->device());
+      std::vector<float> found = toVector(
+          function.call(*context, {createArray({0, 0, 0, 0})})->front());
+      if (!expected[i].empty())
+        EXPECT_EQ(found, expected[i]) << global;
+      EXPECT_EQ(context->memoryStatistics().inUse, 256u) << global;
+    }
+    EXPECT_EQ(context->memoryStatistics().inUse, 0u) << global;
+  }
+}
+
+// In a form that is past the pipeline's copy of a returned constant.
+TEST(Compiler, ReturnedConstantsStayOnTheDevice) {
+  auto context = createContext("emulate");
+  CompiledFunction function = *parse(R"(
+module attributes {gpu.container_module} {
+gpu.module @kernels {
+  gpu.func @unused() kernel { gpu.return }
+}
+memref.global "private" constant @w : memref<4xf32> = dense<[1.0, 2.0, 3.0, 4.0]>
+func.func @f() -> (memref<4xf32>, memref<4xf32>) {
+  %one = arith.constant 1 : index
+  gpu.launch_func @kernels::@unused blocks in (%one, %one, %one)
+      threads in (%one, %one, %one)
+  %w = memref.get_global @w : memref<4xf32>
+  %other = memref.alloc() : memref<4xf32>
+  gpu.memcpy %other, %w : memref<4xf32>, memref<4xf32>
+  return %w, %other : memref<4xf32>, memref<4xf32>
+}
+})")
+                                   .compile(context->device());
+  for (int i = 0; i < 3; ++i) {
+    auto results = *function.call(*context, {});
+    EXPECT_EQ(toVector(results[0]), (std::vector<float>{1, 2, 3, 4})) << i;
+    EXPECT_EQ(toVector(results[1]), (std::vector<float>{1, 2, 3, 4})) << i;
+    EXPECT_EQ(context->memoryStatistics().inUse, 256u) << i;
+  }
+}
+
+TEST(Compiler, SharedConstantsCountOnceAgainstTheMemoryLimit) {
+  auto context = createContext("emulate");
+  CompiledFunction function = *parse(R"(
+memref.global "private" constant @a : memref<3000000xf32> = dense<1.0>
+memref.global "private" constant @b : memref<3000000xf32> = dense<1.0>
+func.func @f(%r: memref<4xf32>) -> memref<4xf32> {
+  %a = memref.get_global @a : memref<3000000xf32>
+  %b = memref.get_global @b : memref<3000000xf32>
+  %p = memref.subview %a[0] [4] [1]
+      : memref<3000000xf32> to memref<4xf32, strided<[1]>>
+  %q = memref.subview %b[0] [4] [1]
+      : memref<3000000xf32> to memref<4xf32, strided<[1]>>
+  zyn.map ins(%p, %q : memref<4xf32, strided<[1]>>,
+                       memref<4xf32, strided<[1]>>)
+          outs(%r : memref<4xf32>) {
+  ^bb0(%x: f32, %y: f32):
+    %s = arith.addf %x, %y : f32
+    zyn.yield %s : f32
+  }
+  return %r : memref<4xf32>
+})")
+                                   .compile(context->device());
+  // One of 12 MB fits, two do not.
+  context->setMemoryLimit(16 << 20);
+  auto results = function.call(*context, {createArray({0, 0, 0, 0})});
+  ASSERT_TRUE(static_cast<bool>(results)) << results.takeError().message();
+  EXPECT_EQ(toVector(results->front()), (std::vector<float>{2, 2, 2, 2}));
+}
+
+// The module is the caller's, in a context with the dialects it needs.
 TEST(Compiler, CompilesAModuleOfAnotherContext) {
   mlir::DialectRegistry registry;
   zyn::registerAllDialects(registry);

@@ -8,6 +8,10 @@
 // RUN: zyn-run %s --device cpu --entry i4 | FileCheck %s --check-prefix=I4
 // RUN: zyn-run %s --device emulate --entry i4 | FileCheck %s --check-prefix=I4
 // I4: [-1, 2, 7, -8]
+// RUN: zyn-run %s --device cpu --entry i24 | FileCheck %s --check-prefix=I24
+// I24: [-2, -2, -2, ..., -2, -2, -2]
+// RUN: zyn-run %s --device cpu --entry i96 | FileCheck %s --check-prefix=I96
+// I96: [-2, -2, -2, ..., -2, -2, -2]
 // RUN: zyn-run %s --device cpu --entry idx | FileCheck %s --check-prefix=IDX
 // RUN: zyn-run %s --device emulate --entry idx | FileCheck %s --check-prefix=IDX
 // IDX: [5, 6, 7]
@@ -78,6 +82,26 @@ func.func @i4() -> tensor<4xi32> {
     zyn.yield %x : i32
   } -> tensor<4xi32>
   return %r : tensor<4xi32>
+}
+func.func @i24() -> tensor<4096xi32> {
+  %w = arith.constant dense<-2> : tensor<4096xi24>
+  %e = tensor.empty() : tensor<4096xi32>
+  %r = zyn.map ins(%w : tensor<4096xi24>) outs(%e : tensor<4096xi32>) {
+  ^bb0(%a: i24):
+    %x = arith.extsi %a : i24 to i32
+    zyn.yield %x : i32
+  } -> tensor<4096xi32>
+  return %r : tensor<4096xi32>
+}
+func.func @i96() -> tensor<2048xi32> {
+  %w = arith.constant dense<-2> : tensor<2048xi96>
+  %e = tensor.empty() : tensor<2048xi32>
+  %r = zyn.map ins(%w : tensor<2048xi96>) outs(%e : tensor<2048xi32>) {
+  ^bb0(%a: i96):
+    %x = arith.trunci %a : i96 to i32
+    zyn.yield %x : i32
+  } -> tensor<2048xi32>
+  return %r : tensor<2048xi32>
 }
 func.func @idx() -> tensor<3xindex> {
   %w = arith.constant dense<[5, 6, 7]> : tensor<3xindex>

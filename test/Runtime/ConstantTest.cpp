@@ -8,6 +8,7 @@
 
 #include "Zyn/Runtime/Constant.h"
 #include "Zyn/Runtime/Context.h"
+#include "Zyn/Runtime/Graph.h"
 
 #include "TestSupport.h"
 
@@ -159,9 +160,27 @@ TEST_P(ConstantTest, VariableOfTheApplication) {
   EXPECT_EQ(read(*context, use.address), "weight");
   Use none{&empty}, some{&uninitialized};
   ASSERT_FALSE(context->invoke(Use::run, &none));
-  EXPECT_TRUE(context->isAllocated(none.address));
+  EXPECT_NE(none.address, nullptr);
   ASSERT_FALSE(context->invoke(Use::run, &some));
   EXPECT_EQ(inUse(*context), 256u + 256u + 1024u);
+}
+
+// As calls do with their results.
+TEST_P(ConstantTest, OnlyItsDestructionFreesTheCopy) {
+  auto context = create();
+  {
+    Constant constant(textOf("weight"), 6);
+    Use use{constant.variable()};
+    ASSERT_FALSE(context->invoke(Use::run, &use));
+    EXPECT_FALSE(context->isAllocated(use.address));
+    EXPECT_NE(context->free(use.address)
+                  .message()
+                  .find(", which is a constant of a program"),
+              std::string::npos);
+    EXPECT_EQ(read(*context, use.address), "weight");
+    EXPECT_EQ(inUse(*context), 256u);
+  }
+  EXPECT_EQ(inUse(*context), 0u);
 }
 
 TEST_P(ConstantTest, OutOfMemory) {
@@ -213,4 +232,66 @@ TEST_P(ConstantTest, GraphsUseThoseThatAreLoaded) {
   Expected<Graph> graph = stream.capture(work);
   ASSERT_TRUE(static_cast<bool>(graph)) << graph.takeError().message();
   EXPECT_FALSE(graph->launch());
+}
+
+TEST_P(ConstantTest, IsDestroyedWithoutWaiting) {
+  if (std::string(GetParam()) != "cuda")
+    GTEST_SKIP() << "all work is done when a function returns";
+  auto context = create();
+  auto constant = std::make_unique<Constant>(textOf("weight"), 6);
+  Use use{constant->variable()};
+  ASSERT_FALSE(context->invoke(Use::run, &use));
+  // The caller receives the error of a kernel that uses the constant, even if
+  // the function is destroyed before.
+  constexpr int launchFailed = 719;
+  fake->pendingError = launchFailed;
+  int before = fake->synchronizations;
+  constant.reset();
+  EXPECT_EQ(fake->synchronizations, before);
+  EXPECT_EQ(inUse(*context), 0u);
+  EXPECT_TRUE(static_cast<bool>(context->synchronize()));
+}
+
+TEST_P(ConstantTest, MemoryIsReusedWhenAllStreamsAreDone) {
+  if (std::string(GetParam()) != "cuda")
+    GTEST_SKIP() << "all work is done when a function returns";
+  auto context = create();
+  auto second = *context->createStream();
+  auto constant = std::make_unique<Constant>(textOf("weight"), 6);
+  Use use{constant->variable()};
+  ASSERT_FALSE(context->invoke(Use::run, &use));
+  ASSERT_FALSE(second->invoke(Use::run, &use));
+  constant.reset();
+  EXPECT_NE(*context->allocate(6), use.address);
+  EXPECT_NE(*second->allocate(6), use.address);
+  ASSERT_FALSE(context->synchronize());
+  EXPECT_EQ(*second->allocate(6), use.address);
+}
+
+TEST_P(ConstantTest, IsNotFreedWhileAGraphIsRecorded) {
+  if (std::string(GetParam()) != "cuda")
+    GTEST_SKIP() << "only a GPU records graphs";
+  auto context = create();
+  auto second = *context->createStream();
+  for (Stream *recorded : {&context->mainStream(), second.get()}) {
+    auto constant = std::make_unique<Constant>(textOf("weight"), 6);
+    Use use{constant->variable()};
+    ASSERT_FALSE(context->invoke(Use::run, &use));
+    Stream &other = recorded == second.get() ? context->mainStream() : *second;
+    int frees = fake->frees;
+    void *allocated[2] = {};
+    Expected<Graph> graph = recorded->capture([&] {
+      constant.reset();
+      allocated[0] = *recorded->allocate(6);
+      allocated[1] = *other.allocate(6);
+      context->trimMemory();
+      return Error::success();
+    });
+    ASSERT_TRUE(static_cast<bool>(graph)) << graph.takeError().message();
+    EXPECT_NE(allocated[0], use.address);
+    EXPECT_NE(allocated[1], use.address);
+    EXPECT_EQ(fake->frees, frees);
+    ASSERT_FALSE(context->synchronize());
+    EXPECT_EQ(*other.allocate(6), use.address);
+  }
 }

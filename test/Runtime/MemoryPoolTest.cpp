@@ -114,6 +114,37 @@ TEST(MemoryPool, LargerBlocksOfOtherStreamsAreNotTaken) {
   EXPECT_EQ(*pool.allocate(16 << 10), exact);
 }
 
+TEST(MemoryPool, BlocksOfAllStreamsAreReusedByTheLast) {
+  CountingMemory raw;
+  MemoryPool pool(raw, "cuda");
+  // Without other streams, the order of the stream suffices.
+  void *block = *pool.allocate(1000);
+  ASSERT_FALSE(pool.freeAfterAll(block));
+  EXPECT_EQ(*pool.allocate(1000), block);
+
+  MemoryPool::StreamNumber first = pool.addStream(), second = pool.addStream();
+  MemoryPool::Point early = pool.pointOf(MemoryPool::mainStream);
+  ASSERT_FALSE(pool.freeAfterAll(block));
+  EXPECT_EQ(pool.statistics().inUse, 0u);
+  EXPECT_EQ(pool.statistics().cached, 1024u);
+  EXPECT_TRUE(static_cast<bool>(pool.freeAfterAll(block)));
+  pool.markDone(early);
+  pool.markDone(pool.pointOf(first));
+  EXPECT_NE(*pool.allocate(1000), block);
+  EXPECT_NE(*pool.allocate(1000, 0, first), block);
+  // All work of a removed stream is done.
+  pool.removeStream(second);
+  EXPECT_NE(*pool.allocate(1000, 0, first), block);
+  EXPECT_EQ(*pool.allocate(1000), block);
+
+  // If memory is short, the device is waited for.
+  ASSERT_FALSE(pool.freeAfterAll(block));
+  uint64_t used = raw.used;
+  pool.trim();
+  EXPECT_EQ(raw.used, used - 1024);
+  EXPECT_EQ(pool.statistics().cached, 0u);
+}
+
 TEST(MemoryPool, ZeroBytesAreUnique) {
   CountingMemory raw;
   MemoryPool pool(raw, "cpu");

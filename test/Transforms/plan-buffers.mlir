@@ -5,7 +5,7 @@
 // Two of three buffers exist at the same time. That they grow leaves no holes.
 // REMARK: plan-buffers.mlir:[[#@LINE+11]]:1: remark: [Passed] PlanBuffers | Category:zyn-plan-buffers | Reason="3 buffers are in a workspace of 1792 bytes; blocks of their sizes would take 2304 bytes, and 1792 bytes are in use at the same time"
 // CHECK-LABEL: func.func @chain
-// CHECK-NEXT: %[[WORKSPACE:.*]] = memref.alloc() : memref<1792xi8>
+// CHECK-NEXT: %[[WORKSPACE:.*]] = memref.alloc() {alignment = 256 : i64} : memref<1792xi8>
 // CHECK-NEXT: %[[A:.*]] = arith.constant 0 : index
 // CHECK-NEXT: memref.view %[[WORKSPACE]][%[[A]]][] : memref<1792xi8> to memref<100xf32>
 // CHECK: %[[B:.*]] = arith.constant 768 : index
@@ -31,7 +31,7 @@ func.func @chain() {
 // loop; those of the iterations share theirs, also with those of a branch.
 // REMARK: Reason="5 buffers are in a workspace of 1280 bytes; blocks of their sizes would take 1792 bytes, and 1280 bytes are in use at the same time"
 // CHECK-LABEL: func.func @control_flow
-// CHECK-NEXT: %[[WORKSPACE:.*]] = memref.alloc() : memref<1280xi8>
+// CHECK-NEXT: %[[WORKSPACE:.*]] = memref.alloc() {alignment = 256 : i64} : memref<1280xi8>
 // CHECK: %[[OUTER:.*]] = memref.view {{.*}} to memref<64xf32>
 // CHECK: scf.for
 // CHECK: arith.constant 256 : index
@@ -92,7 +92,7 @@ func.func @views() {
 
 // Every return frees the workspace.
 // CHECK-LABEL: func.func @blocks
-// CHECK: memref.alloc() : memref<256xi8>
+// CHECK: memref.alloc() {alignment = 256 : i64} : memref<256xi8>
 // CHECK: cf.cond_br
 // CHECK: memref.dealloc
 // CHECK-NEXT: return
@@ -112,7 +112,7 @@ func.func @blocks(%condition: i1) {
 
 // Only the last two buffers are planned.
 // CHECK-LABEL: func.func @kept
-// CHECK-NEXT: memref.alloc() : memref<512xi8>
+// CHECK-NEXT: memref.alloc() {alignment = 256 : i64} : memref<512xi8>
 // CHECK-DAG: memref.alloc() : memref<1xf32>
 // CHECK-DAG: memref.alloc() : memref<2xf32>
 // CHECK-DAG: memref.alloc() {alignment = 512 : i64} : memref<4xf32>
@@ -187,5 +187,80 @@ func.func @dynamic(%n: index, %m: index) {
   %e = memref.alloc(%n) : memref<?xf32>
   "test.use"(%e) : (memref<?xf32>) -> ()
   memref.dealloc %e : memref<?xf32>
+  return
+}
+
+// An i24 occupies four bytes, and an i96 sixteen in LLVM but not in MLIR.
+// CHECK-LABEL: func.func @padding
+// CHECK-NEXT: memref.alloc() {alignment = 256 : i64} : memref<1024xi8>
+// CHECK: arith.constant 0 : index
+// CHECK-NEXT: memref.view {{.*}} to memref<80xi24>
+// CHECK: arith.constant 512 : index
+// CHECK-NEXT: memref.view {{.*}} to memref<18xf80>
+// CHECK-NEXT: memref.alloc() : memref<4xi96>
+func.func @padding() {
+  %a = memref.alloc() : memref<80xi24>
+  %b = memref.alloc() : memref<18xf80>
+  %kept = memref.alloc() : memref<4xi96>
+  memref.dealloc %kept : memref<4xi96>
+  memref.dealloc %a : memref<80xi24>
+  memref.dealloc %b : memref<18xf80>
+  return
+}
+
+// Regions that may run at the same time as each other, or as themselves, do
+// not share memory.
+// CHECK-LABEL: func.func @concurrent
+// CHECK-NOT: memref.view
+// CHECK: return
+func.func @concurrent(%n: index) {
+  %first = async.execute {
+    %a = memref.alloc() : memref<64xf32>
+    "test.use"(%a) : (memref<64xf32>) -> ()
+    memref.dealloc %a : memref<64xf32>
+    async.yield
+  }
+  %second = async.execute {
+    %a = memref.alloc() : memref<64xf32>
+    "test.use"(%a) : (memref<64xf32>) -> ()
+    memref.dealloc %a : memref<64xf32>
+    async.yield
+  }
+  async.await %first : !async.token
+  async.await %second : !async.token
+  omp.parallel {
+    %a = memref.alloc() : memref<64xf32>
+    memref.dealloc %a : memref<64xf32>
+    %b = memref.alloc() : memref<64xf32>
+    memref.dealloc %b : memref<64xf32>
+    omp.terminator
+  }
+  gpu.launch blocks(%bx, %by, %bz) in (%gx = %n, %gy = %n, %gz = %n)
+             threads(%tx, %ty, %tz) in (%sx = %n, %sy = %n, %sz = %n) {
+    %a = memref.alloc() : memref<64xf32>
+    memref.dealloc %a : memref<64xf32>
+    %b = memref.alloc() : memref<64xf32>
+    memref.dealloc %b : memref<64xf32>
+    gpu.terminator
+  }
+  acc.parallel {
+    %a = memref.alloc() : memref<64xf32>
+    memref.dealloc %a : memref<64xf32>
+    %b = memref.alloc() : memref<64xf32>
+    memref.dealloc %b : memref<64xf32>
+    acc.yield
+  }
+  affine.parallel (%i) = (0) to (%n) {
+    %a = memref.alloc() : memref<64xf32>
+    memref.dealloc %a : memref<64xf32>
+    %b = memref.alloc() : memref<64xf32>
+    memref.dealloc %b : memref<64xf32>
+  }
+  "test.unknown"() ({
+    %a = memref.alloc() : memref<64xf32>
+    memref.dealloc %a : memref<64xf32>
+    %b = memref.alloc() : memref<64xf32>
+    memref.dealloc %b : memref<64xf32>
+  }) : () -> ()
   return
 }

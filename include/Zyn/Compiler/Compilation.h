@@ -64,7 +64,9 @@ struct Compilation {
   /// The image that the device loads, such as PTX; empty if kernels are host
   /// code.
   std::string image;
-  /// The IR of each stage in order; empty unless `keepStages` is set.
+  /// The IR of each stage in order; empty unless `keepStages` is set. It is for
+  /// reading: constants of more than 4096 elements are left out, so that it can
+  /// only be compiled again if there are none.
   std::vector<StageIR> stages;
   /// Warnings and remarks.
   std::vector<Diagnostic> diagnostics;

@@ -29,9 +29,10 @@ class Constant {
 public:
   /// `bytes` may be null: copies are then not initialized.
   Constant(std::shared_ptr<const void> bytes, uint64_t size);
-  /// Waits for all work of the contexts that have copies, which may use them.
-  /// No compiled code that refers to the constant may run at this time or
-  /// later, nor may a graph that has recorded it.
+  /// Does not wait: the memory of a copy is used for something else after all
+  /// work that has been queued so far. No compiled code that refers to the
+  /// constant may run at this time or later, nor may a graph that has recorded
+  /// it be launched.
   ~Constant();
 
   Constant(const Constant &) = delete;

@@ -99,7 +99,7 @@ public:
   /// after the work queued so far on the stream that it was allocated for.
   Error free(void *pointer) { return pool->free(pointer); }
   /// Whether memory that begins at `pointer` has been allocated by one of these
-  /// and not been freed.
+  /// and not been freed. Constants of programs do not count.
   bool isAllocated(const void *pointer) const { return pool->isInUse(pointer); }
 
   Error copyToDevice(void *destination, const void *source, uint64_t bytes) {

@@ -66,6 +66,10 @@ public:
   using StreamNumber = uint64_t;
   static constexpr StreamNumber mainStream = 0;
 
+  /// Owns the constants of programs, which calls may return, but which are only
+  /// freed by `freeAfterAll`.
+  static constexpr uint64_t constantOwner = UINT64_MAX;
+
   /// The work of each stream that precedes some point in time, given by the
   /// number of blocks that had been freed on it. Streams that are not in the
   /// map are not ordered.
@@ -91,8 +95,13 @@ public:
 
   /// Frees a block after the work queued so far on `stream`, which by default
   /// is the one that it was allocated for; ignores null. Error: not a block of
-  /// this pool, or already freed.
+  /// this pool, a constant, or already freed.
   Error free(void *pointer, std::optional<StreamNumber> stream = {});
+
+  /// Frees a block after the work queued so far on all streams, none of which
+  /// this waits for. While a stream is recorded as a graph, nothing can use the
+  /// block. Error: not a block of this pool, or already freed.
+  Error freeAfterAll(void *pointer);
 
   /// Calls `free` on all blocks in use that were allocated for `owner`.
   void freeOwnedBy(uint64_t owner);
@@ -139,7 +148,7 @@ public:
     uint64_t bytes;
   };
   std::vector<Range> inUse() const;
-  /// Whether `pointer` is the beginning of a block in use.
+  /// Whether `pointer` is the beginning of a block in use that is no constant.
   bool isInUse(const void *pointer) const;
 
   /// Returns the size of the class of `bytes`; UINT64_MAX on overflow.
@@ -159,6 +168,15 @@ private:
     void *pointer;
     StreamNumber stream;
     uint64_t number;
+  };
+
+  /// A free block that work of several streams may still use. It counts as
+  /// cached.
+  struct Retired {
+    void *pointer;
+    uint64_t size;
+    /// Its number among the blocks that were freed on each of the streams.
+    Point frees;
   };
 
   struct StreamState {
@@ -182,9 +200,12 @@ private:
   /// Returns the graph that `stream` is recorded as, if any, or `stream`.
   StreamNumber current(StreamNumber stream) const;
   bool isOfGraph(const Freed &block) const;
+  bool isRecording() const;
+  void settleRetired();
   uint64_t usableCached() const;
   void trimLocked();
   Error outOfMemory(uint64_t bytes) const;
+  Error notAllocated(const void *pointer) const;
 
   RawMemory &raw;
   const std::string device;
@@ -192,6 +213,7 @@ private:
   std::unordered_map<void *, Block> live;
   /// Free blocks by class size.
   std::map<uint64_t, std::vector<Freed>> cache;
+  std::vector<Retired> retired;
   std::map<StreamNumber, StreamState> streams;
   StreamNumber lastStream = mainStream;
   std::atomic<unsigned> addedStreams{0};

@@ -68,8 +68,9 @@ public:
   /// stream. For use on another stream, an event must order the two. Error: out
   /// of memory.
   Expected<void *> allocate(uint64_t bytes);
-  /// Allocates memory with a copy of host memory, or without one if `source` is
-  /// null, and waits for the copy, so that it can be used on all streams.
+  /// Allocates a constant of a program, with a copy of host memory, or without
+  /// one if `source` is null, and waits for the copy, so that it can be used on
+  /// all streams. Calls may return it, so `free` is an error.
   /// Error: out of memory, the driver's, or the stream is recorded as a graph.
   Expected<void *> allocateCopy(const void *source, uint64_t bytes);
   /// Frees memory of the context, from any stream, after the work queued on

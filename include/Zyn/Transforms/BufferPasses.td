@@ -283,7 +283,7 @@ def ZynPlanBuffers : Pass<"zyn-plan-buffers", "::mlir::func::FuncOp"> {
     memref.dealloc %b : memref<128xf32>
     return
     // after
-    %workspace = memref.alloc() : memref<512xi8>
+    %workspace = memref.alloc() {alignment = 256 : i64} : memref<512xi8>
     %c0 = arith.constant 0 : index
     %a = memref.view %workspace[%c0][] : memref<512xi8> to memref<64xf32>
     "test.use"(%a) : (memref<64xf32>) -> ()
@@ -302,9 +302,9 @@ def ZynPlanBuffers : Pass<"zyn-plan-buffers", "::mlir::func::FuncOp"> {
     that remain in the workspace.
 
     Buffers that the caller receives, that are freed in another block or under a
-    condition, that are allocated in parallel loops, or that have a layout, a
-    memory space or an alignment of more than 256 bytes keep their allocations.
-    So do all of them if the workspace would be larger than blocks of the sizes
+    condition, that are allocated in a region that may run in parallel or
+    asynchronously, or that have a layout, a memory space or an alignment of
+    more than 256 bytes keep their allocations. So do all of them if the workspace would be larger than blocks of the sizes
     of the buffers. A remark of the category `zyn-plan-buffers` reports
     the bytes before and after.
   }];

@@ -20,13 +20,27 @@
 
 using namespace mlir;
 
+static constexpr llvm::StringLiteral prefix = "zynrt:constant:";
+
 static std::string variableName(StringRef global) {
-  return ("zynrt:constant:" + global).str();
+  return (prefix + global).str();
 }
 
 LLVM::GlobalOp mlir::zyn::findConstantVariable(SymbolTable &symbols,
                                                StringRef global) {
   return symbols.lookup<LLVM::GlobalOp>(variableName(global));
+}
+
+std::optional<mlir::zyn::ConstantVariable>
+mlir::zyn::matchConstantVariable(LLVM::GlobalOp global) {
+  StringRef name = global.getSymName();
+  if (!name.consume_front(prefix))
+    return std::nullopt;
+  // Its size is the only constant of the initializer.
+  for (auto size : global.getInitializerRegion().getOps<LLVM::ConstantOp>())
+    if (auto bytes = dyn_cast<IntegerAttr>(size.getValue()))
+      return ConstantVariable{name, bytes.getValue().getZExtValue()};
+  return std::nullopt;
 }
 
 /// Kernels have their own globals, which are in memory of the device.
@@ -60,9 +74,10 @@ static LLVM::GlobalOp createElements(OpBuilder &builder, Type type,
   if (global.isUninitialized())
     return {};
   bool isDeclaration = global.isExternal();
+  bool isInternal = global.isPrivate() && !isDeclaration;
   return LLVM::GlobalOp::create(
       builder, global.getLoc(), type, global.getConstant(),
-      isDeclaration ? LLVM::Linkage::External : LLVM::Linkage::Internal,
+      isInternal ? LLVM::Linkage::Internal : LLVM::Linkage::External,
       global.getSymName(), isDeclaration ? Attribute() : getElements(global),
       global.getAlignment().value_or(0));
 }

@@ -66,3 +66,14 @@ func.func @f() -> (memref<4xf32>, memref<4xf32>) {
   %1 = memref.get_global @other : memref<4xf32>
   return %0, %1 : memref<4xf32>, memref<4xf32>
 }
+
+// -----
+
+// Other modules may refer to the elements of a public global.
+// CHECK: llvm.mlir.global external constant @exported(dense<[1, 2]> : tensor<2xi32>)
+// CHECK: llvm.mlir.global internal @"zynrt:constant:exported"
+memref.global constant @exported : memref<2xi32> = dense<[1, 2]>
+func.func @public() -> memref<2xi32> {
+  %0 = memref.get_global @exported : memref<2xi32>
+  return %0 : memref<2xi32>
+}

@@ -55,6 +55,17 @@ void createConstantVariables(const LLVMTypeConverter &converter, ModuleOp root);
 /// Returns the variable that replaces the global of this name, or null.
 LLVM::GlobalOp findConstantVariable(SymbolTable &symbols, StringRef global);
 
+/// What a variable of `createConstantVariables` refers to.
+struct ConstantVariable {
+  /// The name of the global that it replaces, and of its elements, which do not
+  /// exist if they are not initialized.
+  StringRef global;
+  uint64_t bytes;
+};
+
+/// Returns what `global` refers to if it is such a variable.
+std::optional<ConstantVariable> matchConstantVariable(LLVM::GlobalOp global);
+
 /// Adds the pattern that lowers `memref.get_global` in host code: its result is
 /// the copy of the constant in device memory.
 void populateConstantPatterns(const LLVMTypeConverter &converter,

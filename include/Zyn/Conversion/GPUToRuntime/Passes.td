@@ -24,7 +24,8 @@ def ConvertGPUToRuntime : Pass<"convert-gpu-to-runtime", "::mlir::ModuleOp"> {
     A `memref.get_global` in host code becomes a call to `zynrtConstant`, which
     returns the address of the elements in device memory, to which the runtime
     copies them once per program and context. What kernels write to a global
-    that is not constant stays there, too. The elements themselves become a
+    that is not constant stays there, too: each compiled function has its own
+    copy in each context, which others do not see. The elements themselves become a
     constant in host memory; all functions of the module use the same one.
 
     ```mlir
