@@ -27,7 +27,8 @@ ZynErrorRef zynModuleVerify(ZynModuleRef module);
 
 /// Sets an attribute, inherent or discardable, to the one that `value` denotes
 /// in MLIR's syntax, such as "3 : i64". Errors: `value` is no attribute, or the
-/// op has an inherent attribute of another kind with this name.
+/// op has an inherent attribute of another kind with this name, or it is an
+/// empty name of a symbol.
 ZynErrorRef zynOpSetAttribute(ZynModuleRef module, ZynOpRef op,
                               ZynStringRef name, ZynStringRef value);
 

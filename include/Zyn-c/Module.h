@@ -64,7 +64,9 @@ void zynOpForEachChild(ZynModuleRef module, ZynOpRef op,
                        void (*callback)(ZynOpRef child, void *userData),
                        void *userData);
 
-/// Calls `callback` once with the text of the op.
+/// Calls `callback` once with the text of the op. The values and attributes of
+/// a nested one are named as if the function, or other op isolated from above,
+/// that it is in were all of the module.
 void zynOpPrint(ZynModuleRef module, ZynOpRef op, ZynStringCallback callback,
                 void *userData);
 

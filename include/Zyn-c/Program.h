@@ -74,6 +74,8 @@ typedef struct ZynProgramOptions {
   /// The number of instances of a launch that does not specify it; 0 is 1024.
   int64_t instances;
   /// The number of instructions that an instance may execute; 0 is no limit.
+  /// `ZynEngineAheadOfTime` checks it only where an instance jumps back: code
+  /// without loops is not limited.
   int64_t maxInstructions;
   /// The seed of the program's random numbers.
   uint32_t seed;

@@ -96,7 +96,10 @@ void zynOpPrint(ZynModuleRef module, ZynOpRef op, ZynStringCallback callback,
   std::string text = collect(module, [&] {
     std::string text;
     llvm::raw_string_ostream stream(text);
-    unwrap(op)->print(stream);
+    // To number the values of a whole module for each of its ops is quadratic.
+    mlir::OpPrintingFlags flags;
+    unwrap(op)->print(stream, unwrap(op)->getParentOp() ? flags.useLocalScope()
+                                                        : flags);
     return text;
   });
   callback(wrap(text), userData);

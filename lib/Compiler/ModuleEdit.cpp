@@ -11,6 +11,7 @@
 #include "SourceModuleCode.h"
 
 #include "mlir/AsmParser/AsmParser.h"
+#include "mlir/IR/SymbolTable.h"
 #include "mlir/IR/Verifier.h"
 #include "mlir/Parser/Parser.h"
 #include "llvm/Support/MemoryBuffer.h"
@@ -81,6 +82,10 @@ Error ModuleEditor::setAttribute(Operation *op, StringRef name,
   mlir::Attribute value = mlir::parseAttribute(text, context);
   if (!value)
     return reject(getMessage(diagnostics));
+  auto symbol = llvm::dyn_cast<mlir::StringAttr>(value);
+  if (llvm::isa<mlir::SymbolOpInterface>(op) && symbol && symbol.empty() &&
+      name == mlir::SymbolTable::getSymbolAttrName())
+    return reject("the name of a symbol cannot be empty");
   auto properties = llvm::dyn_cast_if_present<mlir::DictionaryAttr>(
       op->getPropertiesAsAttribute());
   if (!isInherent(op, name, properties)) {

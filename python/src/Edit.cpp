@@ -19,9 +19,12 @@ using namespace zyn::python;
 Module zyn::python::rewrite(const Module &module,
                             const py::function &function) {
   ZynModuleRef created;
+  ZynOpRef root;
   {
+    // Both wait for the context of the module, which the copy shares.
     Unlocked unlocked;
     created = zynModuleCopy(module.handle.get());
+    root = zynModuleGetOp(created);
   }
   Module copy(created);
   auto edit = std::make_shared<Edit>();
@@ -29,7 +32,7 @@ Module zyn::python::rewrite(const Module &module,
     Edit &edit;
     ~Closed() { edit.close(); }
   } closed{*edit};
-  function(Op(copy.handle, edit, zynModuleGetOp(created)));
+  function(Op(copy.handle, edit, root));
   edit->close();
   callUnlocked([&] { return zynModuleVerify(created); });
   return copy;
@@ -109,6 +112,14 @@ static void erase(const Op &op) {
     op.edit()->forget(nested);
 }
 
+/// Whether an op is `ancestor` or nested in it.
+static bool isNestedIn(const Op &op, const Op &ancestor) {
+  for (ZynOpRef ref = op.get(); ref; ref = zynOpGetParent(ref))
+    if (ref == ancestor.get())
+      return true;
+  return false;
+}
+
 static void replaceWith(const Op &op, const std::vector<Value> &values) {
   checkOpen(op);
   std::vector<ZynValueRef> results;
@@ -122,6 +133,16 @@ static void replaceWith(const Op &op, const std::vector<Value> &values) {
     raise("'" + op.name() + "' has " + std::to_string(results.size()) +
           (results.size() == 1 ? " result, " : " results, ") +
           std::to_string(values.size()) + " given to replace it with");
+  // Nothing changes if one of the values cannot replace its result: the first
+  // loop fails then.
+  for (size_t i = 0; i < values.size(); ++i) {
+    (void)getIn(op, values[i]);
+    if (isNestedIn(values[i].owner, op))
+      raise("cannot replace '" + op.name() +
+            "' with a value that it defines, and erase it");
+    if (Value{op, results[i]}.type() != values[i].type())
+      replaceUses({op, results[i]}, values[i]);
+  }
   for (size_t i = 0; i < values.size(); ++i)
     replaceUses({op, results[i]}, values[i]);
   erase(op);
@@ -213,7 +234,8 @@ void zyn::python::bindEdit(py::class_<Op> &op, py::class_<Value> &value) {
            "another op uses one of their values.")
       .def("replace_with", &replaceWith, py::arg("values"),
            "Makes the users of its results use a list of other values of the "
-           "same types, and erases it.")
+           "same types, and erases it. If one of them cannot be used, nothing "
+           "changes.")
       .def_static(
           "create",
           [](const std::string &name, const std::vector<Value> &operands,

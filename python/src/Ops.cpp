@@ -20,7 +20,7 @@ using namespace zyn::python;
 // that uses the context may wait for the GIL, to call a function of Python.
 
 ZynOpRef Op::get() const {
-  if (changes && changes->isOpen() && !changes->isInThread())
+  if (isInUse())
     raise("an op that is being changed can only be used by the thread that "
           "changes it");
   if (isErased())
@@ -137,7 +137,16 @@ static std::vector<Op> listUsers(const Value &value) {
   return ops;
 }
 
+/// Returns why an op or value has no description, or null.
+static const char *explainMissing(const Op &op) {
+  return op.isInUse()    ? "changed by another thread"
+         : op.isErased() ? "erased"
+                         : nullptr;
+}
+
 static std::string describe(const Value &value) {
+  if (const char *why = explainMissing(value.owner))
+    return std::string("<zyn.Value, ") + why + ">";
   return std::string("<zyn.Value ") +
          (value.isBlockArgument() ? "argument #" : "result #") +
          std::to_string(value.index()) + " of '" + value.owner.name() +
@@ -145,8 +154,8 @@ static std::string describe(const Value &value) {
 }
 
 static std::string describe(const Op &op) {
-  if (op.isErased())
-    return "<zyn.Op, erased>";
+  if (const char *why = explainMissing(op))
+    return std::string("<zyn.Op, ") + why + ">";
   return "<zyn.Op '" + op.name() + "' at " + op.location() + ">";
 }
 

@@ -35,12 +35,21 @@ public:
   Op at(ZynOpRef other) const { return Op(shared, changes, other); }
 
   bool isErased() const { return changes && !changes->isAlive(op, serial); }
+  /// Whether another thread changes its module.
+  bool isInUse() const {
+    return changes && changes->isOpen() && !changes->isInThread();
+  }
   bool isInModuleOf(const Op &other) const { return shared == other.shared; }
   std::string name() const { return toString(zynOpGetName(get())); }
   std::string location() const;
 
+  /// Serials are those of one edit. Ops that another one or none has found are
+  /// at their addresses, unless they were erased.
   bool operator==(const Op &other) const {
-    return op == other.op && serial == other.serial;
+    if (op != other.op || shared != other.shared)
+      return false;
+    return changes == other.changes ? serial == other.serial
+                                    : !isErased() && !other.isErased();
   }
   size_t hash() const { return std::hash<ZynOpRef>()(op); }
 
@@ -61,7 +70,9 @@ struct Value {
   std::string type() const;
   size_t index() const { return zynValueGetIndex(get()); }
   bool isBlockArgument() const { return zynValueIsBlockArgument(get()); }
-  bool operator==(const Value &other) const { return value == other.value; }
+  bool operator==(const Value &other) const {
+    return value == other.value && owner == other.owner;
+  }
 };
 
 /// Returns the op and all ops nested in it, each before those in its regions.

@@ -79,7 +79,8 @@ class Program:
         engine            "aot" (compiled ahead of time), "interpreter" or "epochs"
         device            as for zyn.compile
         seed              the seed of the program's random numbers, from 0 to 2**32 - 1
-        max_instructions  it is an error if an instance executes more
+        max_instructions  it is an error if an instance executes more; the engine aot checks this only where an instance
+                          jumps back, so that code without loops is not limited
 
         The program is compiled when it first runs on a device with an engine. Raises zyn.Error if an input does not fit
         its buffer, if the device has not enough memory, if an instance executes too many instructions, or if instances

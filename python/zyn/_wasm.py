@@ -1,4 +1,5 @@
 """WebAssembly modules."""
+import itertools
 import os
 from dataclasses import dataclass
 
@@ -76,7 +77,7 @@ class WasmModule:
         variables = [f"{name}={value}" for name, value in (env or {}).items()]
         paths = [os.fspath(path) for pair in (folders or {}).items() for path in pair]
         kinds, codes, bits, outputs, errors, traps, seconds = code.run(
-            instances, numbers.ravel(), sum(words, []), len(words), variables, paths, timeout, seed)
+            instances, numbers.ravel(), list(itertools.chain.from_iterable(words)), len(words), variables, paths, timeout, seed)
         exit_codes = np.where(kinds == 1, 0, np.where(kinds == 2, codes.astype(np.int64), -1))
         values = [_from_bits(bits[:, i], kind) for i, kind in enumerate(code.results)]
         return WasmResults(exit_codes, values, outputs, errors, traps, int((kinds == 0).sum()), seconds)

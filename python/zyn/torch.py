@@ -9,9 +9,10 @@ from importlib import metadata
 
 import torch
 from torch._dynamo.backends.common import aot_autograd
+from torch.fx.experimental.symbolic_shapes import guarding_hint_or_throw
 from functorch.compile import make_boxed_func
 
-from . import _zyn
+from . import _decompositions, _zyn
 from ._compile import compile
 
 TESTED = {"torch": "2.15.0", "torch-mlir": "20261001"}
@@ -35,7 +36,7 @@ def _compiler():
     _check_versions()
     from torch_mlir.extras.fx_decomp_util import get_decomposition_table
     return aot_autograd(fw_compiler=_compile_graph, bw_compiler=_compile_graph,
-                        decompositions=get_decomposition_table())
+                        decompositions={**get_decomposition_table(), **_decompositions.table()})
 
 
 def backend(graph, inputs):
@@ -56,6 +57,40 @@ def _device(inputs):
     if device.type not in ("cpu", "cuda"):
         raise ValueError(f"it is on {device}")
     return "cpu" if device.type == "cpu" else f"cuda:{device.index or 0}"
+
+
+# Those that read and write at indices which they do not check, as a gather and an embedding do.
+_UNCHECKED = {getattr(torch.ops.aten, name) for name in (
+    "index", "_unsafe_index", "index_put", "_index_put_impl", "_unsafe_index_put", "index_select", "index_fill",
+    "index_copy", "index_add", "scatter", "scatter_add", "scatter_reduce", "take", "put")}
+
+# Those that torch-mlir takes for signed ones.
+_UNSIGNED = (torch.uint8, torch.uint16, torch.uint32, torch.uint64)
+
+
+def _tensors(graph, node):
+    """Returns the tensors that a node of a graph stands for, as they were traced."""
+    values = torch.utils._pytree.tree_leaves(node.meta.get("val"))
+    if node.op == "get_attr":
+        values.append(getattr(graph, node.target, None))
+    return [value for value in values if isinstance(value, torch.Tensor)]
+
+
+def _check(graph):
+    """Raises ValueError for what torch-mlir lowers to something else."""
+    for node in graph.graph.nodes:
+        tensors = _tensors(graph, node)
+        for tensor in tensors:
+            if tensor.dtype in _UNSIGNED:
+                raise ValueError(f"its node {node.name} is of the type {tensor.dtype}, which is unsigned")
+        if node.op != "call_function":
+            continue
+        packet = getattr(node.target, "overloadpacket", None)
+        if packet in _UNCHECKED:
+            raise ValueError(f"{node.target} would not check its indices")
+        floors = packet == torch.ops.aten.floor_divide or node.kwargs.get("rounding_mode") == "floor"
+        if floors and any(tensor.is_floating_point() for tensor in tensors):
+            raise ValueError(f"{node.target} would round a quotient that is not exact")
 
 
 def _import(graph):
@@ -83,19 +118,72 @@ def _describe(diagnostic):
     return f"{place}: {diagnostic.message}"
 
 
+def _hint(number):
+    """Returns a size or stride, which may be a symbol, for the inputs that were traced."""
+    return int(guarding_hint_or_throw(number))
+
+
+def _is_row_major(sizes, strides):
+    """Whether strides are the row-major ones, except for those of dimensions of size 1."""
+    step = 1
+    for size, stride in zip(reversed(sizes), reversed(strides)):
+        if size != 1 and stride != step:
+            return False
+        step *= size
+    return True
+
+
+def _strides(value, symbols):
+    """Returns the strides of a traced result, on which code outside of the graph relies, as expressions in some symbols,
+    or None if they are row-major. Raises ValueError if elements overlap in parts, or for other symbols."""
+    sizes, strides = [_hint(size) for size in value.shape], [_hint(stride) for stride in value.stride()]
+    if 0 in sizes or _is_row_major(sizes, strides):
+        return None
+    end = 0
+    for stride, size in sorted(zip(strides, sizes)):
+        if stride and size != 1 and stride <= end:
+            raise ValueError(f"a result of the sizes {sizes} has the strides {strides}, with which elements overlap")
+        end += stride * (size - 1)
+    expressions = [stride.node.expr if isinstance(stride, torch.SymInt) else stride for stride in value.stride()]
+    for expression in expressions:
+        if getattr(expression, "free_symbols", set()) - symbols:
+            raise ValueError(f"the stride {expression} of a result is not known")
+    return expressions
+
+
+def _lay_out(tensor, strides, symbols):
+    """Returns a row-major tensor with other strides, in which symbols have values."""
+    if strides is None:
+        return tensor
+    strides = [stride if isinstance(stride, int) else int(stride.xreplace(symbols)) for stride in strides]
+    shape = tensor.shape
+    for i, stride in enumerate(strides):
+        if stride == 0:
+            tensor = tensor.narrow(i, 0, min(shape[i], 1))
+    laid_out = torch.empty_strided(tensor.shape, strides, dtype=tensor.dtype, device=tensor.device)
+    return laid_out.copy_(tensor).expand(shape)
+
+
 def _compile(graph, inputs):
     """Returns a graph as a function of a list of arguments, which it clears."""
+    _check(graph)
     function = compile(_zyn.Module.parse(_import(graph), name="<torch>"), "main", _device(inputs), remarks="")
     # None for the results that the function returns.
-    constants = [None if isinstance(result, torch.fx.Node) else (result,)
-                 for result in graph.graph.output_node().args[0]]
+    results = graph.graph.output_node().args[0]
+    constants = [None if isinstance(result, torch.fx.Node) else (result,) for result in results]
+    placeholders = [node.meta["val"] for node in graph.graph.nodes if node.op == "placeholder"]
+    symbols = {value.node.expr: i for i, value in enumerate(placeholders) if isinstance(value, torch.SymInt)}
+    strides = [_strides(result.meta["val"], set(symbols)) if _tensors(graph, result) else None
+               for result in results if isinstance(result, torch.fx.Node)]
 
     def run(arguments):
         values = [value.detach().contiguous() if isinstance(value, torch.Tensor) else value for value in arguments]
         arguments.clear()
         returned = function(*values)
-        returned = iter(returned if isinstance(returned, tuple) else [returned])
-        return [next(returned) if constant is None else constant[0] for constant in constants]
+        sizes = {symbol: int(values[i]) for symbol, i in symbols.items()}
+        returned = returned if isinstance(returned, tuple) else [returned]
+        laid_out = (_lay_out(value, traced, sizes) for value, traced in zip(returned, strides))
+        return [next(laid_out) if constant is None else constant[0] for constant in constants]
 
     run._boxed_call = True
     return run
@@ -156,18 +244,25 @@ def torch_op(function, name=None, shapes=None):
               the type does not state is that of the first argument of the same type
 
     The operator has no derivative; register_autograd of the result adds one. Raises ValueError if a result is no
-    tensor.
+    tensor, if no argument is one, or if there is an operator of this name.
     """
     types, results = function.argument_types, function.result_types
     if not all(map(_is_array, results)):
         raise ValueError(f"expected a function whose results are tensors, found {', '.join(results)}")
+    if not any(map(_is_array, types)):
+        raise ValueError("expected a function with a tensor or memref among its arguments")
+    name = name or f"zyn::{function.name}"
+    library, _, operator_name = name.partition("::")
+    if hasattr(getattr(torch.ops, library), operator_name):
+        raise ValueError(f"there is already an operator {name}; pass another name to zyn.torch_op")
     parameters = ", ".join(f"{_schema_type(i, type)} x{i}" for i, type in enumerate(types))
     returns = "Tensor" if len(results) == 1 else f"({', '.join(['Tensor'] * len(results))})"
     mutated = [f"x{i}" for i, type in enumerate(types) if type.startswith("memref<")]
 
     def call(*arguments):
-        return function(*(value.detach().contiguous() if isinstance(value, torch.Tensor) and types[i][0] == "t" else value
-                          for i, value in enumerate(arguments)))
+        arguments = [value.detach() if isinstance(value, torch.Tensor) else value for value in arguments]
+        return function(*(value.contiguous() if type.startswith("tensor<") else value
+                          for value, type in zip(arguments, types)))
 
     def fake(*arguments):
         tensor = next(value for value in arguments if isinstance(value, torch.Tensor))
@@ -175,7 +270,7 @@ def torch_op(function, name=None, shapes=None):
         empty = [tensor.new_empty(size, dtype=_dtype_of(type)) for size, type in zip(sizes, results)]
         return empty[0] if len(empty) == 1 else tuple(empty) if empty else None
 
-    operator = torch.library.custom_op(name or f"zyn::{function.name}", call, mutates_args=mutated,
+    operator = torch.library.custom_op(name, call, mutates_args=mutated,
                                        schema=f"({parameters}) -> {returns}")
     operator.register_fake(fake)
     return operator

@@ -1,4 +1,6 @@
 """Changes of ops, and passes in Python."""
+import subprocess
+import sys
 import threading
 
 import numpy as np
@@ -60,6 +62,9 @@ def test_rejects_attributes():
         "f.mlir:2:8: error: cannot set the attribute 'fastmath' of 'arith.addf' to '3 : i8': ")
     assert "to '#nonsense<': " in failing(set_in("arith.addf", "a", "#nonsense<"))
     assert "to '': " in failing(set_in("arith.addf", "a", ""))
+    assert failing(set_in("func.func", "sym_name", '""')) == (
+        "f.mlir:1:1: error: cannot set the attribute 'sym_name' of 'func.func' to '\"\"': the name of a symbol cannot be "
+        "empty")
     assert "the name is empty" in failing(set_in("arith.addf", "", "1"))
     assert "nested more than 500 levels" in failing(set_in("arith.addf", "a", "[" * 100000))
     # What MLIR requires is missing.
@@ -110,6 +115,28 @@ def test_creates_ops(device):
     f = zyn.compile(rewrite(ADD, change), device=device)
     x = np.arange(4, dtype=np.float32)
     np.testing.assert_array_equal(f(x, x + 1), x * (x + 1) + x)
+
+
+def test_replaces_all_results_or_none():
+    def change(root):
+        x, y = find(root, "func.func").block_arguments
+        pair, total = zyn.Op.parse("%p:2 = arith.addui_extended %0, %0 : tensor<4xi32>, tensor<4xi1>\n"
+                                   "%s = arith.extui %p#1 : tensor<4xi1> to tensor<4xi32>",
+                                   zyn.Op.parse("%c = arith.constant dense<1> : tensor<4xi32>",
+                                                before=find(root, "arith.addf"))[0].results,
+                                   before=find(root, "arith.addf"))
+        before = str(root)
+        other, = find(root, "arith.constant").results
+        for values, error in [([other, other], "with one of type 'tensor<4xi32>'"),
+                              ([other, pair.results[1]], "with a value that it defines, and erase it"),
+                              ([other], "has 2 results, 1 given"),
+                              ([other, find(zyn.Module.parse(ADD).op, "arith.addf").results[0]], "another module")]:
+            with pytest.raises(zyn.Error, match=error):
+                pair.replace_with(values)
+            assert str(root) == before
+        assert total.operands == [pair.results[1]]
+
+    rewrite(ADD, change)
 
 
 def test_creates_regions():
@@ -180,8 +207,9 @@ def test_erased_ops_are_errors():
                 assert failing_in(use) == "the op has been erased"
             assert op.is_erased and repr(op) == "<zyn.Op, erased>"
         for value in kept[2:]:
-            for use in [lambda: value.type, lambda: value.index, lambda: value.users, lambda: repr(value)]:
+            for use in [lambda: value.type, lambda: value.index, lambda: value.users]:
                 assert failing_in(use) == "the op has been erased"
+            assert repr(value) == "<zyn.Value, erased>"
 
     module = rewrite(ADD, change)
     check()
@@ -199,6 +227,34 @@ def test_changes_end_with_the_function():
                    lambda: find(module.op, "arith.addf").set_attribute("a", "1")]:
         with pytest.raises(zyn.Error, match="the module is immutable"):
             change()
+
+
+def test_equality():
+    kept = []
+
+    def change(root):
+        erased = zyn.Op.parse("%c = arith.constant 1 : i8", before=find(root, "arith.addf"))[0]
+        kept.extend([*root.walk(), erased, erased.results[0]])
+        erased.erase()
+        created = zyn.Op.parse("%c = arith.constant 1 : i8", before=find(root, "arith.addf"))[0]
+        assert created != erased and created.results[0] != kept[-1] and erased == erased
+        created.erase()
+
+    module = rewrite(ADD, change)
+    *ops, _, erased, value = kept
+    found = module.op.walk()
+    # The op that was there when the function looked, and the same one afterwards.
+    alive = [op for op in ops if not op.is_erased]
+    for op in alive:
+        assert op in found and hash(op) in map(hash, found)
+    assert find(module.op, "arith.addf").results == find(alive[0], "arith.addf").results
+    assert erased not in found and value not in [result for op in found for result in op.results]
+    assert module.op != zyn.Module.parse(ADD).op
+
+
+def test_text_of_ops():
+    module = zyn.Module.parse("module @a { func.func @f(%x: i8) -> i8 { %y = arith.addi %x, %x : i8 return %y : i8 } }")
+    assert str(find(module.op, "arith.addi")) == "%0 = arith.addi %arg0, %arg0 : i8"
 
 
 def test_the_original_is_not_changed():
@@ -239,6 +295,7 @@ def test_other_threads_may_not_use_the_ops():
 
     def use(op):
         try:
+            errors.append(repr(op))
             str(op)
         except zyn.Error as error:
             errors.append(str(error))
@@ -248,7 +305,32 @@ def test_other_threads_may_not_use_the_ops():
         thread.start()
         thread.join()
     rewrite(ADD, change)
-    assert errors == ["an op that is being changed can only be used by the thread that changes it"]
+    assert errors == ["<zyn.Op, changed by another thread>",
+                      "an op that is being changed can only be used by the thread that changes it"]
+
+
+DEADLOCK = """
+import sys, threading, time, zyn
+module = zyn.Module.parse("func.func @f() {" + "".join(f"%{i} = arith.constant {i} : i32 " for i in range(200)) + "return }")
+end = time.monotonic() + 1.5
+
+def rewrite():
+    while time.monotonic() < end:
+        module.rewrite(lambda root: root.children[0].set_attribute("test.mark", "1"))
+
+def run():
+    while time.monotonic() < end:
+        zyn.PassManager().add("canonicalize").add("cse").run(module, after_pass=lambda name, ir: [str(op) for op in
+                                                                                          module.op.children])
+
+threads = [threading.Thread(target=function, daemon=True) for function in (rewrite, run)]
+[thread.start() for thread in threads]
+[thread.join() for thread in threads]
+"""
+
+
+def test_rewrites_and_passes_in_parallel():
+    subprocess.run([sys.executable, "-c", DEADLOCK], check=True, timeout=60)
 
 
 def test_passes_in_python():

@@ -93,6 +93,49 @@ def test_views_and_several_results(backend):
         torch.testing.assert_close(found, expected)
 
 
+SPECIAL = torch.tensor([float("nan"), -1.5, 2.5, -0.0, 0.0, float("inf"), float("-inf"), 1.0])
+
+
+@pytest.mark.parametrize("function", [
+    lambda x: (torch.maximum(x, x.flip(0)), torch.minimum(x, x.flip(0)), x.clamp(-1, 1), x.clamp_min(0), x.clamp_max(0)),
+    lambda x: (functional.relu6(x), functional.hardtanh(x), functional.hardsigmoid(x), torch.relu(x)),
+    lambda x: (x == x, x != x, torch.where(x == x, x, torch.zeros_like(x)), torch.isnan(x)),
+    lambda x: (torch.isfinite(x), torch.isclose(x, x)),
+    lambda x: (torch.reciprocal(x), 1 / x, x ** 0.5, x ** -0.5)])
+def test_special_values(backend, caplog, function):
+    for found, expected in zip(torch.compile(function, backend=backend)(SPECIAL), function(SPECIAL)):
+        torch.testing.assert_close(found, expected, equal_nan=True)
+    assert warnings(caplog) == []
+
+
+@pytest.mark.parametrize("function, arguments, reason", [
+    (lambda x, i: x[i], (torch.ones(3, 2), torch.tensor([10**9])), "aten.index.Tensor would not check its indices"),
+    (lambda x: x + 200, (torch.tensor([100], dtype=torch.uint8),), "of the type torch.uint8, which is unsigned"),
+    (lambda x: torch.div(x, 0.1, rounding_mode="floor"), (torch.ones(1),), "a quotient that is not exact")])
+def test_refuses_graphs(backend, caplog, function, arguments, reason):
+    def run(function):
+        try:
+            return function(*arguments)
+        except IndexError as error:
+            return type(error)
+    found, expected = run(torch.compile(function, backend=backend)), run(function)
+    assert found == expected and getattr(found, "dtype", None) == getattr(expected, "dtype", None)
+    (message,) = warnings(caplog)
+    assert reason in message
+
+
+@pytest.mark.parametrize("dynamic", [False, True])
+def test_strides(backend, caplog, dynamic):
+    # Code after a graph relies on the strides that were traced.
+    compiled = torch.compile(lambda x: x.T + 1, backend=backend, dynamic=dynamic)
+    for sizes in [(3, 4), (5, 6)]:
+        x = torch.randn(sizes)
+        found, expected = compiled(x), x.T + 1
+        torch.testing.assert_close(found, expected)
+        assert found.stride() == expected.stride() == (1, sizes[1])
+    assert warnings(caplog) == []
+
+
 def test_falls_back_to_eager_mode(backend, caplog):
     def function(x):
         return torch.linalg.svdvals(x) + 1
@@ -148,6 +191,10 @@ def test_operators_that_modify():
     np.testing.assert_array_equal(function(x), [2] * 4)
     np.testing.assert_array_equal(torch.compile(function, backend="eager", fullgraph=True)(x), [4] * 4)
     np.testing.assert_array_equal(x, [2] * 4)
+    x.requires_grad_()
+    with torch.no_grad():
+        op(x)
+    np.testing.assert_array_equal(x.detach(), [3] * 4)
 
 
 def test_sizes_of_operators():
@@ -164,6 +211,11 @@ def test_sizes_of_operators():
     op = zyn.torch_op(f, "zyn_test::matmul", shapes=lambda a, b: [(a.shape[0], 3)])
     a, b = torch.randn(5, 2), torch.randn(2, 3)
     torch.testing.assert_close(torch.compile(lambda a, b: op(a, b) + 1, backend="eager", fullgraph=True)(a, b), a @ b + 1)
+    with pytest.raises(ValueError, match="there is already an operator zyn_test::matmul"):
+        zyn.torch_op(f, "zyn_test::matmul")
+    constant = "func.func @f() -> tensor<1xf32> { %c = arith.constant dense<1.0> : tensor<1xf32> return %c : tensor<1xf32> }"
+    with pytest.raises(ValueError, match="expected a function with a tensor or memref among its arguments"):
+        zyn.torch_op(zyn.compile(constant, device="cpu"))
     with pytest.raises(ValueError, match="expected a function whose results are tensors, found f32"):
         zyn.torch_op(zyn.compile("func.func @f(%x: f32) -> f32 { return %x : f32 }", device="cpu"))
 
