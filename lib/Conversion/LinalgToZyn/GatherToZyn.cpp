@@ -19,6 +19,7 @@
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/Matchers.h"
+#include "mlir/Interfaces/ValueBoundsOpInterface.h"
 
 using namespace mlir;
 using namespace mlir::zyn;
@@ -114,20 +115,28 @@ static FailureOr<SliceRead> matchSliceRead(linalg::LinalgOp op,
   return read;
 }
 
-/// Whether the dimensions of the tensor that are read at a loop's index have as
-/// many elements as the loop has iterations, as far as the sizes are known.
-static bool readsWholeSlices(linalg::LinalgOp op, SliceRead read) {
-  SmallVector<int64_t> ranges = op.getStaticLoopRanges();
-  SmallVector<int64_t> shape;
-  for (auto [size, isKept] :
-       llvm::zip(read.extract.getTensor().getType().getShape(), read.kept))
+/// Whether the dimensions of the tensor that are read at a loop's index are
+/// known to have as many elements as the loop has iterations.
+static bool readsWholeSlices(linalg::LinalgOp op, SliceRead read,
+                             const IndexedTensor &result) {
+  using Variable = ValueBoundsConstraintSet::Variable;
+  SmallVector<int64_t> dims;
+  for (auto [dim, isKept] : llvm::enumerate(read.kept))
     if (isKept)
-      shape.push_back(size);
-  shape.erase(shape.begin() + read.dimension);
-  return llvm::all_of(llvm::zip(shape, read.loops), [&](auto pair) {
-    auto [size, loop] = pair;
-    return ShapedType::isDynamic(size) || ShapedType::isDynamic(ranges[loop]) ||
-           size == ranges[loop];
+      dims.push_back(dim);
+  dims.erase(dims.begin() + read.dimension);
+  Value tensor = read.extract.getTensor();
+  auto type = cast<RankedTensorType>(tensor.getType());
+  auto resultType = cast<RankedTensorType>(result.tensor.getType());
+  return llvm::all_of(llvm::zip(dims, read.loops), [&](auto pair) {
+    auto [dim, loop] = pair;
+    int64_t resultDim = llvm::find(result.loops, loop) - result.loops.begin();
+    int64_t size = type.getDimSize(dim);
+    if (!ShapedType::isDynamic(size))
+      return size == resultType.getDimSize(resultDim);
+    FailureOr<bool> areEqual = ValueBoundsConstraintSet::areEqual(
+        Variable(tensor, dim), Variable(result.tensor, resultDim));
+    return succeeded(areEqual) && *areEqual;
   });
 }
 
@@ -178,9 +187,10 @@ struct RaiseGather : RaisingPattern {
       return rewriter.notifyMatchFailure(
           op, "no gather: its index differs within a slice, or its result does "
               "not have the dimensions of the index in place of that one");
-    if (!readsWholeSlices(op, *read))
-      return rewriter.notifyMatchFailure(op,
-                                         "no gather: it reads parts of slices");
+    if (!readsWholeSlices(op, *read, *result))
+      return rewriter.notifyMatchFailure(
+          op, "no gather: it reads parts of slices, or slices of sizes that are "
+              "not known to be those of its result");
     rewriter.replaceOpWithNewOp<GatherOp>(
         op, op->getResultTypes(),
         dropUnitDimensions(rewriter, op.getLoc(), extract.getTensor(),

@@ -146,7 +146,9 @@ static std::optional<Comparison> matchComparison(Value condition, Value &value,
   if (auto both = condition.getDefiningOp<arith::AndIOp>()) {
     bool isFirst = isNumberTest(both.getLhs(), extremum);
     isNumber = isFirst || isNumberTest(both.getRhs(), extremum);
-    condition = isFirst ? both.getRhs() : both.getLhs();
+    // Any other condition must hold, too.
+    if (isNumber)
+      condition = isFirst ? both.getRhs() : both.getLhs();
   }
   auto compare = condition.getDefiningOp<arith::CmpFOp>();
   if (!compare)

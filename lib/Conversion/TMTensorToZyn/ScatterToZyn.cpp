@@ -67,6 +67,10 @@ std::string ScatterConversion::getObstacle() {
              std::to_string(dim) + " among " + std::to_string(depth);
   if (depth == 0)
     return "expected at least one index for each update";
+  auto index = dyn_cast<IntegerType>(getElementTypeOrSelf(op.getInputs()[1]));
+  if (index && !llvm::is_contained({8u, 16u, 32u, 64u}, index.getWidth()))
+    return "expected indices of 8, 16, 32 or 64 bits, found " +
+           std::to_string(index.getWidth());
   int64_t units = numUnitDimensions();
   if (units != 0 && units != depth)
     return "expected updates with a dimension of size 1 for each of the " +

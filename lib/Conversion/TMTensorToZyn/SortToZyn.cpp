@@ -49,9 +49,9 @@ static std::optional<Order> getKeyOrder(Block *block) {
     return getOrder(cmp.getPredicate(), CmpFPredicate::OLT, CmpFPredicate::OLE,
                     CmpFPredicate::OGT, CmpFPredicate::OGE);
   auto cmp = dyn_cast<arith::CmpIOp>(compare);
-  if (!cmp ||
-      !llvm::is_contained({8, 16, 32, 64},
-                          cmp.getLhs().getType().getIntOrFloatBitWidth()))
+  // Not index, which has no width.
+  auto type = cmp ? dyn_cast<IntegerType>(cmp.getLhs().getType()) : nullptr;
+  if (!type || !llvm::is_contained({8u, 16u, 32u, 64u}, type.getWidth()))
     return std::nullopt;
   return getOrder(cmp.getPredicate(), CmpIPredicate::slt, CmpIPredicate::sle,
                   CmpIPredicate::sgt, CmpIPredicate::sge);

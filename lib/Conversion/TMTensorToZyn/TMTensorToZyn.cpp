@@ -12,6 +12,7 @@
 #include "Zyn/Dialect/Zyn/IR/Zyn.h"
 
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/Rewrite/PatternApplicator.h"
 #include "mlir/Transforms/WalkPatternRewriteDriver.h"
 
 namespace mlir::zyn {
@@ -25,40 +26,47 @@ using namespace mlir::zyn;
 namespace {
 
 /// Keeps the last reason for which an op was refused.
-class Refusals : public RewriterBase::Listener {
-public:
+struct Refusal : RewriterBase::Listener {
   void notifyMatchFailure(Location loc,
                           function_ref<void(Diagnostic &)> getReason) override {
-    Diagnostic reason(loc, DiagnosticSeverity::Error);
-    getReason(reason);
-    reasons[loc] = reason.str();
+    Diagnostic diagnostic(loc, DiagnosticSeverity::Error);
+    getReason(diagnostic);
+    reason = diagnostic.str();
   }
 
-  std::string get(Location loc) const { return reasons.lookup(loc); }
-
-private:
-  DenseMap<Location, std::string> reasons;
+  std::string reason;
 };
 
 struct ConvertTMTensorToZyn
     : zyn::impl::ConvertTMTensorToZynBase<ConvertTMTensorToZyn> {
   void runOnOperation() override {
-    Refusals refusals;
     RewritePatternSet patterns(&getContext());
     populateAttentionToZynPatterns(patterns);
     populateScanToZynPatterns(patterns);
     populateScatterToZynPatterns(patterns);
     populateSortToZynPatterns(patterns);
     // Not the greedy driver, which would fold the rest of the program.
-    walkAndApplyPatterns(getOperation(), std::move(patterns), &refusals);
-    auto check = [&](Operation *op) {
+    FrozenRewritePatternSet frozen(std::move(patterns));
+    walkAndApplyPatterns(getOperation(), frozen);
+    Operation *remaining = nullptr;
+    getOperation()->walk<WalkOrder::PreOrder>([&](Operation *op) {
       if (!isa_and_nonnull<tm_tensor::TMTensorDialect>(op->getDialect()))
         return WalkResult::advance();
-      op->emitOpError(refusals.get(op->getLoc()));
+      remaining = op;
       return WalkResult::interrupt();
-    };
-    if (getOperation()->walk<WalkOrder::PreOrder>(check).wasInterrupted())
-      signalPassFailure();
+    });
+    if (!remaining)
+      return;
+    // Locations do not tell ops apart; it is refused again, for the same
+    // reason.
+    Refusal refusal;
+    PatternRewriter rewriter(&getContext());
+    rewriter.setListener(&refusal);
+    PatternApplicator applicator(frozen);
+    applicator.applyDefaultCostModel();
+    (void)applicator.matchAndRewrite(remaining, rewriter);
+    remaining->emitOpError(refusal.reason);
+    signalPassFailure();
   }
 };
 

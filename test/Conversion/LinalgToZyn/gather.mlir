@@ -116,3 +116,42 @@ func.func @parts(%x: tensor<6x5xf32>, %i: tensor<3xi64>, %y: tensor<3x4xf32>) ->
   } -> tensor<3x4xf32>
   return %r : tensor<3x4xf32>
 }
+
+// -----
+
+// Sizes that may differ when the program runs.
+// REMARK: gather.mlir:[[#@LINE+4]]:{{.*}}no gather: it reads parts of slices, or slices of sizes that are not known to be those of its result
+// CHECK-LABEL: func.func @unknown_sizes
+//       CHECK:   zyn.compute
+func.func @unknown_sizes(%x: tensor<6x?xf32>, %i: tensor<3xi64>, %y: tensor<3x?xf32>) -> tensor<3x?xf32> {
+  %r = linalg.generic {
+      indexing_maps = [affine_map<(i, j) -> (i)>, affine_map<(i, j) -> (i, j)>],
+      iterator_types = ["parallel", "parallel"]} ins(%i : tensor<3xi64>) outs(%y : tensor<3x?xf32>) {
+  ^bb0(%a: i64, %o: f32):
+    %0 = arith.index_cast %a : i64 to index
+    %1 = linalg.index 1 : index
+    %v = tensor.extract %x[%0, %1] : tensor<6x?xf32>
+    linalg.yield %v : f32
+  } -> tensor<3x?xf32>
+  return %r : tensor<3x?xf32>
+}
+
+// -----
+
+// CHECK-LABEL: func.func @same_sizes
+//       CHECK:   zyn.gather
+func.func @same_sizes(%x: tensor<6x?xf32>, %i: tensor<3xi64>) -> tensor<3x?xf32> {
+  %c1 = arith.constant 1 : index
+  %n = tensor.dim %x, %c1 : tensor<6x?xf32>
+  %y = tensor.empty(%n) : tensor<3x?xf32>
+  %r = linalg.generic {
+      indexing_maps = [affine_map<(i, j) -> (i)>, affine_map<(i, j) -> (i, j)>],
+      iterator_types = ["parallel", "parallel"]} ins(%i : tensor<3xi64>) outs(%y : tensor<3x?xf32>) {
+  ^bb0(%a: i64, %o: f32):
+    %0 = arith.index_cast %a : i64 to index
+    %1 = linalg.index 1 : index
+    %v = tensor.extract %x[%0, %1] : tensor<6x?xf32>
+    linalg.yield %v : f32
+  } -> tensor<3x?xf32>
+  return %r : tensor<3x?xf32>
+}

@@ -148,3 +148,54 @@ func.func @other_index(%x: tensor<4x8xf32>) -> (tensor<4xf32>, tensor<4xi64>) {
   } -> (tensor<4xf32>, tensor<4xi64>)
   return %r#0, %r#1 : tensor<4xf32>, tensor<4xi64>
 }
+
+// -----
+
+// Elements that a mask leaves out.
+// REMARK: index-reduction.mlir:[[#@LINE+7]]:{{.*}}no reduction with an index: its body does not select an element and its index by an ordered comparison
+// CHECK-LABEL: func.func @masked
+//   CHECK-NOT:   zyn.reduce
+//       CHECK:   zyn.compute
+func.func @masked(%x: tensor<4x8xf32>, %seen: tensor<4x8xi1>) -> (tensor<4xf32>, tensor<4xi64>) {
+  %0 = arith.constant dense<0xFF800000> : tensor<4xf32>
+  %1 = arith.constant dense<0> : tensor<4xi64>
+  %r:2 = linalg.generic {
+      indexing_maps = [affine_map<(i, j) -> (i, j)>, affine_map<(i, j) -> (i, j)>, affine_map<(i, j) -> (i)>, affine_map<(i, j) -> (i)>],
+      iterator_types = ["parallel", "reduction"]}
+      ins(%x, %seen : tensor<4x8xf32>, tensor<4x8xi1>) outs(%0, %1 : tensor<4xf32>, tensor<4xi64>) {
+  ^bb0(%a: f32, %s: i1, %best: f32, %at: i64):
+    %j = linalg.index 1 : index
+    %k = arith.index_cast %j : index to i64
+    %greater = arith.cmpf ogt, %a, %best : f32
+    %c = arith.andi %greater, %s : i1
+    %m = arith.select %c, %a, %best : f32
+    %n = arith.select %c, %k, %at : i64
+    linalg.yield %m, %n : f32, i64
+  } -> (tensor<4xf32>, tensor<4xi64>)
+  return %r#0, %r#1 : tensor<4xf32>, tensor<4xi64>
+}
+
+// -----
+
+// REMARK: index-reduction.mlir:[[#@LINE+7]]:{{.*}}no reduction with an index: its body does not select an element and its index by an ordered comparison
+// CHECK-LABEL: func.func @masked_integers
+//   CHECK-NOT:   zyn.reduce
+//       CHECK:   zyn.compute
+func.func @masked_integers(%x: tensor<4x8xi32>, %seen: tensor<4x8xi1>) -> (tensor<4xi32>, tensor<4xi64>) {
+  %0 = arith.constant dense<-2147483648> : tensor<4xi32>
+  %1 = arith.constant dense<0> : tensor<4xi64>
+  %r:2 = linalg.generic {
+      indexing_maps = [affine_map<(i, j) -> (i, j)>, affine_map<(i, j) -> (i, j)>, affine_map<(i, j) -> (i)>, affine_map<(i, j) -> (i)>],
+      iterator_types = ["parallel", "reduction"]}
+      ins(%x, %seen : tensor<4x8xi32>, tensor<4x8xi1>) outs(%0, %1 : tensor<4xi32>, tensor<4xi64>) {
+  ^bb0(%a: i32, %s: i1, %best: i32, %at: i64):
+    %j = linalg.index 1 : index
+    %k = arith.index_cast %j : index to i64
+    %greater = arith.cmpi sgt, %a, %best : i32
+    %c = arith.andi %s, %greater : i1
+    %m = arith.select %c, %a, %best : i32
+    %n = arith.select %c, %k, %at : i64
+    linalg.yield %m, %n : i32, i64
+  } -> (tensor<4xi32>, tensor<4xi64>)
+  return %r#0, %r#1 : tensor<4xi32>, tensor<4xi64>
+}

@@ -23,8 +23,8 @@ def ConvertTMTensorToZyn : Pass<"convert-tm-tensor-to-zyn"> {
     | `topk` | `zyn.topk` |
 
     Results are those of tm_tensor, with these exceptions: a scan may combine
-    elements in another order; NaNs are sorted behind all numbers, as in
-    PyTorch; an index that is out of bounds ends the program with an error.
+    elements in another order; NaNs are greater than all numbers, as in PyTorch,
+    so that they come first in descending order; an index that is out of bounds ends the program with an error.
 
     ```mlir
     // before

@@ -6,6 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "MaskedRows.h"
 #include "SoftmaxMatch.h"
 #include "Zyn/Dialect/Zyn/Transforms/Passes.h"
 
@@ -76,16 +77,6 @@ static Value reshapeBatches(OpBuilder &builder, Location loc, Value tensor,
 
 namespace {
 
-/// The body that computes a mask: that of the rows, or the epilogue of the
-/// scores.
-struct MaskBody {
-  Block *block = nullptr;
-  /// What its arguments are elements of, and the maps from the loops of the
-  /// rows to their indices. The sum that an epilogue gets is no element.
-  SmallVector<Value> inputs;
-  SmallVector<AffineMap> maps;
-};
-
 /// A matmul of the softmax of the products of another one.
 class AttentionRaising {
 public:
@@ -103,10 +94,15 @@ private:
   LogicalResult check(std::string &obstacle);
   /// Finds the dimensions of the scores among those of the rows.
   LogicalResult matchDimensions(std::string &obstacle);
+  /// Whether the matrices of the scores are those of the rows and those of the
+  /// weights, all in the same order.
+  bool keepsMatrices(bool hasQueries);
+  /// Whether `tensor` has as many matrices as there are batches and heads.
+  bool hasBatch(Value tensor);
   /// Returns `operand` as batches and heads of matrices, which are transposed
-  /// if `isTransposed`. The factor of a map that computes it becomes a part of
-  /// the scale.
-  Value getOperand(Value operand, bool isTransposed);
+  /// if `isTransposed`. If `isScaled`, the factor of a map that computes it
+  /// becomes a part of the scale.
+  Value getOperand(Value operand, bool isTransposed, bool isScaled);
   void createMask();
   /// Emits the body of a map that computes the mask, whose ops are in
   /// `mapping`.
@@ -119,8 +115,11 @@ private:
   /// The argument of the rows' body that is a score, and its softmax's operand.
   BlockArgument score;
   Value value;
+  /// Whether the softmax is 0 in rows whose scores are all -infinity.
+  bool hasEmptyRows = false;
   ScoreExpression expression;
   /// The sizes of the batches and heads.
+  SmallVector<int64_t> batchShape;
   SmallVector<OpFoldResult> batch;
   /// For each loop of the rows, the dimension of zyn.attention's scores.
   SmallVector<int64_t> dimensions;
@@ -135,9 +134,11 @@ bool AttentionRaising::match() {
   rows = lookThroughReshapes(product.getLhs()).getDefiningOp<RowsOp>();
   if (!rows || product.getTransposeA())
     return false;
-  value = matchSoftmax(rows);
-  if (!value)
+  FailureOr<Softmax> softmax = matchSoftmax(rows);
+  if (failed(softmax))
     return false;
+  value = softmax->scores;
+  hasEmptyRows = softmax->hasEmptyRows;
   for (auto [input, argument] :
        llvm::zip(rows.getInputs(), rows.getBlock()->getArguments())) {
     auto matmul = lookThroughReshapes(input).getDefiningOp<MatmulOp>();
@@ -163,6 +164,66 @@ static bool isUsedOnce(Value tensor) {
   return source.hasOneUse();
 }
 
+/// Returns the number of matrices of batches of the sizes `batch`, or nullopt
+/// if it is dynamic.
+static std::optional<int64_t> getNumMatrices(ArrayRef<int64_t> batch) {
+  if (ShapedType::isDynamicShape(batch))
+    return std::nullopt;
+  return ShapedType::getNumElements(batch);
+}
+
+/// Returns how many of the last dimensions of matrices of one row, or of any
+/// number of rows, each reshape between `tensor` and `source` keeps: 0, 1 or 2.
+static int64_t getNumKeptDimensions(Value tensor, Value source) {
+  int64_t numKept = 2;
+  for (; tensor != source; tensor = tensor.getDefiningOp()->getOperand(0)) {
+    Operation *op = tensor.getDefiningOp();
+    auto expand = dyn_cast<tensor::ExpandShapeOp>(op);
+    SmallVector<ReassociationIndices> groups =
+        expand ? expand.getReassociationIndices()
+               : cast<tensor::CollapseShapeOp>(op).getReassociationIndices();
+    RankedTensorType type = getType(expand ? tensor : op->getOperand(0));
+    // The last dimension of a group is kept if the others have size 1.
+    auto isKept = [&](size_t fromLast) {
+      return groups.size() > fromLast &&
+             groups[groups.size() - 1 - fromLast].back() ==
+                 type.getRank() - 1 - static_cast<int64_t>(fromLast) &&
+             llvm::all_of(
+                 ArrayRef(groups[groups.size() - 1 - fromLast]).drop_back(),
+                 [&](int64_t dim) { return type.getDimSize(dim) == 1; });
+    };
+    numKept = std::min<int64_t>(numKept, !isKept(0) ? 0 : !isKept(1) ? 1 : 2);
+  }
+  return numKept;
+}
+
+bool AttentionRaising::keepsMatrices(bool hasQueries) {
+  Value input = rows.getInputs()[score.getArgNumber()];
+  RankedTensorType from = getType(scores->getResult(0));
+  RankedTensorType type = getType(rows->getResult(0));
+  RankedTensorType to = getType(product.getLhs());
+  if (from.hasStaticShape() && type.hasStaticShape() && to.hasStaticShape()) {
+    std::optional<int64_t> number =
+        getNumMatrices(from.getShape().drop_back(2));
+    return from.getShape().take_back(2) == to.getShape().take_back(2) &&
+           type.getShape().back() == to.getShape().back() &&
+           number == getNumMatrices(to.getShape().drop_back(2)) &&
+           number ==
+               getNumMatrices(type.getShape().drop_back(hasQueries ? 2 : 1));
+  }
+  int64_t numKept =
+      std::min(getNumKeptDimensions(input, scores->getResult(0)),
+               getNumKeptDimensions(product.getLhs(), rows->getResult(0)));
+  bool isOneQuery = from.getDimSize(from.getRank() - 2) == 1 &&
+                    to.getDimSize(to.getRank() - 2) == 1;
+  return hasQueries && !isOneQuery ? numKept == 2 : isOneQuery && numKept >= 1;
+}
+
+bool AttentionRaising::hasBatch(Value tensor) {
+  return getNumMatrices(getType(tensor).getShape().drop_back(2)) ==
+         getNumMatrices(batchShape);
+}
+
 LogicalResult AttentionRaising::matchDimensions(std::string &obstacle) {
   RankedTensorType type = getType(rows->getResult(0));
   RankedTensorType weights = getType(product.getLhs());
@@ -172,15 +233,22 @@ LogicalResult AttentionRaising::matchDimensions(std::string &obstacle) {
   bool hasQueries = rank >= 2 && type.getDimSize(rank - 2) == numQueries &&
                     (numQueries != 1 || rank == weights.getRank());
   int64_t numBatches = rank - 1 - (hasQueries ? 1 : 0);
-  if ((!hasQueries && numQueries != 1) || numBatches > 2) {
+  if ((!hasQueries && numQueries != 1) || numBatches > 2 ||
+      !keepsMatrices(hasQueries)) {
     obstacle = "its weights do not have the dimensions of batches, heads, "
                "queries and keys";
     return failure();
   }
-  SmallVector<OpFoldResult> sizes =
-      tensor::getMixedSizes(rewriter, loc, rows.getInits()[0]);
-  batch.assign(sizes.begin(), sizes.begin() + numBatches);
-  batch.resize(2, rewriter.getIndexAttr(1));
+  batchShape.assign(type.getShape().begin(),
+                    type.getShape().begin() + numBatches);
+  batchShape.resize(2, 1);
+  if (!llvm::all_of(ArrayRef<Value>{scores.getLhs(), scores.getRhs(),
+                                    product.getRhs(), product->getResult(0)},
+                    [&](Value tensor) { return hasBatch(tensor); })) {
+    obstacle = "its queries, keys, values and results do not have the batches "
+               "of its weights";
+    return failure();
+  }
   dimensions = llvm::to_vector(llvm::seq<int64_t>(numBatches));
   if (hasQueries)
     dimensions.push_back(2);
@@ -192,13 +260,15 @@ LogicalResult AttentionRaising::matchDimensions(std::string &obstacle) {
 static bool onlyConverts(MatmulOp matmul) {
   if (matmul.getEpilogue().empty())
     return true;
-  Value value = matmul.getEpilogue().front().getTerminator()->getOperand(0);
-  while (Operation *cast = value.getDefiningOp()) {
-    if (!isa<arith::TruncFOp, arith::ExtFOp>(cast))
-      return false;
-    value = cast->getOperand(0);
-  }
-  return value == matmul.getEpilogue().front().getArgument(0);
+  Block &epilogue = matmul.getEpilogue().front();
+  return stripCasts(epilogue.getTerminator()->getOperand(0)) ==
+         epilogue.getArgument(0);
+}
+
+/// Whether `scale` is finite as a float in which scores of `element` are
+/// computed.
+static bool isFinite(double scale, Type element) {
+  return std::isfinite(element.isF64() ? scale : static_cast<float>(scale));
 }
 
 LogicalResult AttentionRaising::check(std::string &obstacle) {
@@ -234,7 +304,7 @@ LogicalResult AttentionRaising::check(std::string &obstacle) {
   if (failed(matched))
     return failure();
   expression = std::move(*matched);
-  maskBody = {rows.getBlock(), rows.getInputs(), {}};
+  maskBody = {rows.getBlock(), rows.getInputs(), {}, loops};
   for (unsigned i = 0, e = rows.getInputs().size(); i < e; ++i)
     maskBody.maps.push_back(rows.getInputMap(i));
   if (!scores.getEpilogue().empty()) {
@@ -253,7 +323,7 @@ LogicalResult AttentionRaising::check(std::string &obstacle) {
       return refuse("the epilogue of the first product has a mask, and its "
                     "result is reshaped");
     if (scaled->hasMask())
-      maskBody = {&epilogue, {Value()}, {AffineMap()}};
+      maskBody = {&epilogue, {Value()}, {AffineMap()}, loops};
     for (auto [i, input] : llvm::enumerate(scores.getEpilogueInputs()))
       if (scaled->hasMask()) {
         maskBody.inputs.push_back(input);
@@ -265,6 +335,11 @@ LogicalResult AttentionRaising::check(std::string &obstacle) {
     else
       expression.scale = scaled->scale;
   }
+  if (!isFinite(expression.scale, element))
+    return refuse("the scale of its scores is not finite");
+  if (expression.hasMask() && !hasEmptyRows && !seesKeys(expression, maskBody))
+    return refuse("its softmax is NaN in rows whose scores are all -infinity, "
+                  "and its mask may leave no key");
   return matchDimensions(obstacle);
 }
 
@@ -282,7 +357,8 @@ static std::optional<double> getFactor(MapOp map) {
   return matched->scale;
 }
 
-Value AttentionRaising::getOperand(Value operand, bool isTransposed) {
+Value AttentionRaising::getOperand(Value operand, bool isTransposed,
+                                   bool isScaled) {
   operand = reshapeBatches(rewriter, loc, operand, batch);
   SmallVector<unsigned> order = {0, 1, 2, 3};
   if (isTransposed)
@@ -291,10 +367,12 @@ Value AttentionRaising::getOperand(Value operand, bool isTransposed) {
   // The input of a map whose result is this one, or transposed.
   if (auto map = operand.getDefiningOp<MapOp>()) {
     std::optional<double> factor = getFactor(map);
-    AffineMap access = factor ? map.getInputMap(0).compose(swap) : AffineMap();
-    if (factor && access.isIdentity() &&
-        getElementTypeOrSelf(map.getInputs()[0]) ==
-            getElementTypeOrSelf(operand)) {
+    Type element = getElementTypeOrSelf(operand);
+    if (factor &&
+        (*factor == 1 ||
+         (isScaled && isFinite(expression.scale * *factor, element))) &&
+        map.getInputMap(0).compose(swap).isIdentity() &&
+        getElementTypeOrSelf(map.getInputs()[0]) == element) {
       expression.scale *= *factor;
       return map.getInputs()[0];
     }
@@ -314,29 +392,35 @@ Value AttentionRaising::getOperand(Value operand, bool isTransposed) {
   return map->getResult(0);
 }
 
-/// Collects the ops of the body that `value` is computed from, the arguments,
-/// and the loops that it depends on.
-static void collectSlice(const MaskBody &body, Value value,
-                         llvm::SetVector<Operation *> &ops,
+/// Collects the ops of the body that `values` are computed from in their order,
+/// the arguments, and the loops that they depend on.
+static void collectSlice(const MaskBody &body, ArrayRef<Value> values,
+                         SmallVectorImpl<Operation *> &ops,
                          llvm::SetVector<BlockArgument> &arguments,
                          llvm::SmallBitVector &loops) {
-  if (auto argument = dyn_cast<BlockArgument>(value)) {
-    if (argument.getOwner() != body.block || !arguments.insert(argument))
-      return;
-    AffineMap map = body.maps[argument.getArgNumber()];
-    for (unsigned loop = 0, e = loops.size(); loop < e; ++loop)
-      if (map.isFunctionOfDim(loop))
-        loops.set(loop);
-    return;
+  SmallVector<Value> worklist(values);
+  DenseSet<Operation *> visited;
+  while (!worklist.empty()) {
+    Value value = worklist.pop_back_val();
+    if (auto argument = dyn_cast<BlockArgument>(value)) {
+      if (argument.getOwner() != body.block || !arguments.insert(argument))
+        continue;
+      AffineMap map = body.maps[argument.getArgNumber()];
+      for (unsigned loop = 0, e = loops.size(); loop < e; ++loop)
+        if (map.isFunctionOfDim(loop))
+          loops.set(loop);
+      continue;
+    }
+    Operation *op = value.getDefiningOp();
+    if (op->getBlock() != body.block || !visited.insert(op).second)
+      continue;
+    if (auto index = dyn_cast<IndexOp>(op))
+      loops.set(index.getDimension());
+    llvm::append_range(worklist, op->getOperands());
   }
-  Operation *op = value.getDefiningOp();
-  if (op->getBlock() != body.block || ops.contains(op))
-    return;
-  if (auto index = dyn_cast<IndexOp>(op))
-    loops.set(index.getDimension());
-  for (Value operand : op->getOperands())
-    collectSlice(body, operand, ops, arguments, loops);
-  ops.insert(op);
+  for (Operation &op : *body.block)
+    if (visited.contains(&op))
+      ops.push_back(&op);
 }
 
 void AttentionRaising::emitMask(const IRMapping &mapping, Type element) {
@@ -376,15 +460,15 @@ void AttentionRaising::createMask() {
   for (const ScoreExpression::Condition &condition : expression.conditions)
     values.push_back(condition.value);
   unsigned numLoops = rows.getNumLoops();
-  llvm::SetVector<Operation *> ops;
+  SmallVector<Operation *> ops;
   llvm::SetVector<BlockArgument> arguments;
   llvm::SmallBitVector used(numLoops);
-  for (Value value : values)
-    collectSlice(maskBody, value, ops, arguments, used);
+  collectSlice(maskBody, values, ops, arguments, used);
   bool isInverted = !expression.conditions.empty() &&
                     expression.conditions.front().isInverted;
   if (auto argument = dyn_cast<BlockArgument>(values.front());
-      argument && values.size() == 1 && !isInverted) {
+      argument && argument.getOwner() == maskBody.block && values.size() == 1 &&
+      !isInverted) {
     // The elements of an input.
     mask = maskBody.inputs[argument.getArgNumber()];
     maskMap = maskBody.maps[argument.getArgNumber()];
@@ -440,15 +524,18 @@ LogicalResult AttentionRaising::raise(std::string &obstacle) {
   rewriter.setInsertionPoint(product);
   if (failed(check(obstacle)))
     return failure();
-  Value queries = getOperand(scores.getLhs(), false);
-  Value keys = getOperand(scores.getRhs(), !scores.getTransposeB());
+  SmallVector<OpFoldResult> rowSizes =
+      tensor::getMixedSizes(rewriter, loc, rows.getInits()[0]);
+  for (auto [dim, size] : llvm::enumerate(batchShape))
+    batch.push_back(ShapedType::isDynamic(size)
+                        ? rowSizes[dim]
+                        : OpFoldResult(rewriter.getIndexAttr(size)));
+  Value queries = getOperand(scores.getLhs(), false, /*isScaled=*/true);
+  Value keys =
+      getOperand(scores.getRhs(), !scores.getTransposeB(), /*isScaled=*/true);
   // The factor of the values is none of the scores.
-  double scale = expression.scale;
-  Value values = getOperand(product.getRhs(), product.getTransposeB());
-  if (expression.scale != scale) {
-    expression.scale = scale;
-    values = reshapeBatches(rewriter, loc, product.getRhs(), batch);
-  }
+  Value values =
+      getOperand(product.getRhs(), product.getTransposeB(), /*isScaled=*/false);
   if (expression.hasMask())
     createMask();
   RankedTensorType type = getType(product->getResult(0));

@@ -49,11 +49,7 @@ static std::optional<double> getFilledNumber(Value tensor) {
 }
 
 std::optional<double> zyn::getConstantNumber(Value value) {
-  while (Operation *cast = value.getDefiningOp()) {
-    if (!isa<arith::TruncFOp, arith::ExtFOp>(cast))
-      break;
-    value = cast->getOperand(0);
-  }
+  value = stripCasts(value);
   Attribute constant;
   if (matchPattern(value, m_Constant(&constant)))
     return toNumber(constant);
@@ -84,7 +80,7 @@ static bool isNumber(Value value, double number) {
 
 static constexpr double kLowest = -std::numeric_limits<double>::infinity();
 
-static Value stripCasts(Value value) {
+Value zyn::stripCasts(Value value) {
   while (Operation *cast = value.getDefiningOp()) {
     if (!isa<arith::TruncFOp, arith::ExtFOp>(cast))
       break;
@@ -111,93 +107,101 @@ public:
         dependents.insert(op.result_begin(), op.result_end());
   }
 
-  LogicalResult match(Value value);
-  ScoreExpression expression;
+  FailureOr<ScoreExpression> match(Value value);
 
 private:
   LogicalResult refuse(const Twine &reason) {
     obstacle = reason.str();
     return failure();
   }
-  LogicalResult matchScale(Value value, Value factor, bool isDivisor);
-  LogicalResult matchSelect(arith::SelectOp select);
+  /// Matches the last op that computes `value`, which becomes the operand that
+  /// depends on the score.
+  LogicalResult matchStep(Value &value);
+  LogicalResult matchScale(Value factor, bool isDivisor);
+  LogicalResult matchSum(Value addend);
+  LogicalResult matchSelect(arith::SelectOp select, Value &value);
   bool dependsOnScore(Value value) const { return dependents.contains(value); }
 
   BlockArgument score;
   /// The values of the block that are computed from the score.
   DenseSet<Value> dependents;
+  /// What is computed after the current value, whose masks come last to first.
+  ScoreExpression expression;
+  bool isScaled = false;
   std::string &obstacle;
 };
 } // namespace
 
-LogicalResult ScoreMatcher::matchScale(Value value, Value factor,
-                                       bool isDivisor) {
+LogicalResult ScoreMatcher::matchScale(Value factor, bool isDivisor) {
   std::optional<double> constant = getConstantNumber(factor);
   if (!constant)
     return refuse("its scores are scaled by what is not a constant");
-  if (failed(match(value)))
-    return failure();
-  if (expression.hasMask())
-    return refuse("its scores are scaled after the mask is applied");
   expression.scale *= isDivisor ? 1 / *constant : *constant;
+  isScaled = true;
   return success();
 }
 
-LogicalResult ScoreMatcher::matchSelect(arith::SelectOp select) {
+LogicalResult ScoreMatcher::matchSum(Value addend) {
+  if (isScaled)
+    return refuse("its scores are scaled after the mask is applied");
+  // A mask of zeros and -infinities is one of conditions.
+  auto select = stripCasts(addend).getDefiningOp<arith::SelectOp>();
+  bool isKept = select && isNumber(select.getTrueValue(), 0) &&
+                isNumber(select.getFalseValue(), kLowest);
+  bool isDropped = select && isNumber(select.getTrueValue(), kLowest) &&
+                   isNumber(select.getFalseValue(), 0);
+  if (isKept || isDropped)
+    expression.conditions.push_back({select.getCondition(), isDropped});
+  else
+    expression.addends.push_back(addend);
+  return success();
+}
+
+LogicalResult ScoreMatcher::matchSelect(arith::SelectOp select, Value &value) {
   bool isInverted = dependsOnScore(select.getFalseValue());
-  Value kept = isInverted ? select.getFalseValue() : select.getTrueValue();
+  value = isInverted ? select.getFalseValue() : select.getTrueValue();
   Value other = isInverted ? select.getTrueValue() : select.getFalseValue();
   if (dependsOnScore(select.getCondition()) || dependsOnScore(other))
     return refuse("its mask depends on the scores");
   if (!isNumber(other, kLowest))
     return refuse("its mask replaces scores by other numbers than -infinity");
-  if (failed(match(kept)))
-    return failure();
+  if (isScaled)
+    return refuse("its scores are scaled after the mask is applied");
   expression.conditions.push_back({select.getCondition(), isInverted});
   return success();
 }
 
-LogicalResult ScoreMatcher::match(Value value) {
-  value = stripCasts(value);
-  if (value == score)
-    return success();
+LogicalResult ScoreMatcher::matchStep(Value &value) {
   Operation *op = value.getDefiningOp();
   if (!op || !dependsOnScore(value))
     return refuse("its softmax is not that of scores");
-  auto isScore = [&](unsigned i) { return dependsOnScore(op->getOperand(i)); };
-  if (isa<arith::MulFOp>(op))
-    return isScore(0) ? matchScale(op->getOperand(0), op->getOperand(1), false)
-                      : matchScale(op->getOperand(1), op->getOperand(0), false);
-  if (isa<arith::DivFOp>(op) && !isScore(1))
-    return matchScale(op->getOperand(0), op->getOperand(1), true);
-  if (isa<arith::AddFOp>(op) && isScore(0) != isScore(1)) {
-    Value addend = op->getOperand(isScore(0) ? 1 : 0);
-    if (failed(match(op->getOperand(isScore(0) ? 0 : 1))))
-      return failure();
-    // A mask of zeros and -infinities is one of conditions.
-    auto select = stripCasts(addend).getDefiningOp<arith::SelectOp>();
-    bool isKept = select && isNumber(select.getTrueValue(), 0) &&
-                  isNumber(select.getFalseValue(), kLowest);
-    bool isDropped = select && isNumber(select.getTrueValue(), kLowest) &&
-                     isNumber(select.getFalseValue(), 0);
-    if (isKept || isDropped)
-      expression.conditions.push_back({select.getCondition(), isDropped});
-    else
-      expression.addends.push_back(addend);
-    return success();
-  }
   if (auto select = dyn_cast<arith::SelectOp>(op))
-    return matchSelect(select);
-  return refuse("its scores are computed by '" + op->getName().getStringRef() +
-                "'");
+    return matchSelect(select, value);
+  if (!isa<arith::MulFOp, arith::DivFOp, arith::AddFOp>(op))
+    return refuse("its scores are computed by '" +
+                  op->getName().getStringRef() + "'");
+  unsigned i = dependsOnScore(op->getOperand(0)) ? 0 : 1;
+  Value other = op->getOperand(1 - i);
+  if (dependsOnScore(other) || (isa<arith::DivFOp>(op) && i == 1))
+    return refuse("its scores are computed by '" +
+                  op->getName().getStringRef() + "'");
+  value = op->getOperand(i);
+  return isa<arith::AddFOp>(op) ? matchSum(other)
+                                : matchScale(other, isa<arith::DivFOp>(op));
+}
+
+FailureOr<ScoreExpression> ScoreMatcher::match(Value value) {
+  for (value = stripCasts(value); value != score; value = stripCasts(value))
+    if (failed(matchStep(value)))
+      return failure();
+  std::reverse(expression.addends.begin(), expression.addends.end());
+  std::reverse(expression.conditions.begin(), expression.conditions.end());
+  return std::move(expression);
 }
 
 FailureOr<ScoreExpression> zyn::matchScore(Value value, BlockArgument score,
                                            std::string &obstacle) {
-  ScoreMatcher matcher(score, obstacle);
-  if (failed(matcher.match(value)))
-    return failure();
-  return matcher.expression;
+  return ScoreMatcher(score, obstacle).match(value);
 }
 
 //===----------------------------------------------------------------------===//
@@ -263,17 +267,17 @@ static std::pair<Value, Value> matchQuotient(Value value) {
   return {};
 }
 
-Value zyn::matchSoftmax(RowsOp rows) {
+FailureOr<Softmax> zyn::matchSoftmax(RowsOp rows) {
   if (rows->getNumResults() != 1 || rows.isPerRow(0) ||
       rows.getDimensions().size() != 1 ||
       rows.getDimensions()[0] + 1 != rows.getNumLoops())
-    return Value();
+    return failure();
   Value result = stripCasts(rows.getBlock()->getTerminator()->getOperand(0));
   // Rows without keys that are seen are 0.
   Value isEmpty;
   if (auto select = result.getDefiningOp<arith::SelectOp>()) {
     if (!isNumber(select.getTrueValue(), 0))
-      return Value();
+      return failure();
     isEmpty = select.getCondition();
     result = stripCasts(select.getFalseValue());
   }
@@ -283,18 +287,18 @@ Value zyn::matchSoftmax(RowsOp rows) {
                         divisor, [](Value init) { return isNumber(init, 0); })
                   : Value();
   if (!sum || stripCasts(sum) != dividend)
-    return Value();
+    return failure();
   auto exp = dividend.getDefiningOp<math::ExpOp>();
   auto difference =
       exp ? stripCasts(exp.getOperand()).getDefiningOp<arith::SubFOp>()
           : arith::SubFOp();
   if (!difference)
-    return Value();
+    return failure();
   Value scores = difference.getLhs();
   Value max = matchReduceRow<arith::MaximumFOp, arith::MaxNumFOp>(
       stripCasts(difference.getRhs()), isLowest);
   if (!max || stripCasts(max) != stripCasts(scores) ||
       (isEmpty && !isEmptyRow(isEmpty, scores)))
-    return Value();
-  return scores;
+    return failure();
+  return Softmax{scores, isEmpty != nullptr};
 }

@@ -30,6 +30,9 @@ struct ScoreExpression {
   bool hasMask() const { return !addends.empty() || !conditions.empty(); }
 };
 
+/// Returns what `value` is converted from, from and to any floats.
+Value stripCasts(Value value);
+
 /// Returns the number that `value`, in the body of an op, always is: a
 /// constant, or an element of a tensor that is filled with one; or else
 /// nullopt.
@@ -44,10 +47,17 @@ Value lookThroughReshapes(Value tensor);
 FailureOr<ScoreExpression> matchScore(Value value, BlockArgument score,
                                       std::string &obstacle);
 
+/// A softmax along the last dimension of rows.
+struct Softmax {
+  /// What it is the softmax of.
+  Value scores;
+  /// Whether rows whose scores are all -infinity become 0 instead of NaN.
+  bool hasEmptyRows;
+};
+
 /// If `rows` computes the softmax along its last dimension of an expression of
-/// one input, returns the value whose softmax is computed, in its body; or else
-/// null.
-Value matchSoftmax(RowsOp rows);
+/// one input, returns it, or else failure.
+FailureOr<Softmax> matchSoftmax(RowsOp rows);
 
 } // namespace mlir::zyn
 

@@ -3,7 +3,7 @@
 // RUN:   | FileCheck %s --check-prefix=REMARK
 
 // The scale of the scores and that of the transposed keys.
-// REMARK: raise-attention.mlir:[[#@LINE+41]]:{{.*}}Passed{{.*}}a softmax between two products became one zyn.attention, with scale = 0.5, a mask that is added
+// REMARK: raise-attention.mlir:[[#@LINE+49]]:{{.*}}Passed{{.*}}a softmax between two products became one zyn.attention, with scale = 0.5, a mask that is added
 // CHECK: #[[M:.*]] = affine_map<(d0, d1, d2, d3) -> (d2, d3)>
 // CHECK-LABEL: func.func @masked
 //   CHECK-NOT:   zyn.matmul
@@ -17,6 +17,7 @@ func.func @masked(%q: tensor<2x3x?x8xf32>, %k: tensor<2x3x7x8xf32>, %v: tensor<2
   %zero = arith.constant 0.0 : f32
   %two = arith.constant 2.0 : f32
   %quarter = arith.constant 0.25 : f32
+  %true = arith.constant true
   %0 = zyn.map ins(%k : tensor<2x3x7x8xf32>) outs(%kt : tensor<2x3x8x7xf32>)
       indexing_maps = [affine_map<(b, h, i, j) -> (b, h, j, i)>] {
   ^bb0(%a: f32):
@@ -42,7 +43,14 @@ func.func @masked(%q: tensor<2x3x?x8xf32>, %k: tensor<2x3x7x8xf32>, %v: tensor<2
       zyn.yield %e : f32
     }
     %weight = arith.divf %exp, %sum : f32
-    zyn.yield %weight : f32
+    %lowest_score = arith.cmpf oeq, %score, %lowest : f32
+    %empty = zyn.reduce_row %lowest_score init %true : i1 {
+    ^bb0(%c: i1, %d: i1):
+      %e = arith.andi %c, %d : i1
+      zyn.yield %e : i1
+    }
+    %result = arith.select %empty, %zero, %weight : f32
+    zyn.yield %result : f32
   } -> tensor<2x3x?x7xf32>
   %r = zyn.matmul ins(%2, %v : tensor<2x3x?x7xf32>, tensor<2x3x7x6xf32>) outs(%y : tensor<2x3x?x6xf32>) -> tensor<2x3x?x6xf32>
   return %r : tensor<2x3x?x6xf32>
@@ -152,4 +160,257 @@ func.func @finite_mask(%q: tensor<3x5x8xf32>, %k: tensor<3x7x8xf32>, %v: tensor<
   } -> tensor<3x5x7xf32>
   %r = zyn.matmul ins(%1, %v : tensor<3x5x7xf32>, tensor<3x7x6xf32>) outs(%y : tensor<3x5x6xf32>) -> tensor<3x5x6xf32>
   return %r : tensor<3x5x6xf32>
+}
+
+// -----
+
+// A scale that is not finite.
+// REMARK: not raised to zyn.attention: the scale of its scores is not finite
+// CHECK-LABEL: func.func @infinite_scale
+// CHECK-COUNT-2: zyn.matmul
+func.func @infinite_scale(%q: tensor<3x5x8xf32>, %k: tensor<3x7x8xf32>, %v: tensor<3x7x6xf32>, %s: tensor<3x5x7xf32>, %y: tensor<3x5x6xf32>) -> tensor<3x5x6xf32> {
+  %lowest = arith.constant 0xFF800000 : f32
+  %zero = arith.constant 0.0 : f32
+  %factor = arith.constant 0x7F800000 : f32
+  %0 = zyn.matmul transpose_b ins(%q, %k : tensor<3x5x8xf32>, tensor<3x7x8xf32>) outs(%s : tensor<3x5x7xf32>) -> tensor<3x5x7xf32>
+  %1 = zyn.rows ins(%0 : tensor<3x5x7xf32>) outs(%s : tensor<3x5x7xf32>) dimensions = [2] {
+  ^bb0(%a: f32):
+    %score = arith.mulf %a, %factor : f32
+    %max = zyn.reduce_row %score init %lowest : f32 {
+    ^bb0(%c: f32, %d: f32):
+      %e = arith.maximumf %c, %d : f32
+      zyn.yield %e : f32
+    }
+    %difference = arith.subf %score, %max : f32
+    %exp = math.exp %difference : f32
+    %sum = zyn.reduce_row %exp init %zero : f32 {
+    ^bb0(%c: f32, %d: f32):
+      %e = arith.addf %c, %d : f32
+      zyn.yield %e : f32
+    }
+    %weight = arith.divf %exp, %sum : f32
+    zyn.yield %weight : f32
+  } -> tensor<3x5x7xf32>
+  %r = zyn.matmul ins(%1, %v : tensor<3x5x7xf32>, tensor<3x7x6xf32>) outs(%y : tensor<3x5x6xf32>) -> tensor<3x5x6xf32>
+  return %r : tensor<3x5x6xf32>
+}
+
+// -----
+
+// The factor of the values is not that of the scores, and they stay transposed.
+// REMARK: with scale = 0.25
+// CHECK-LABEL: func.func @scaled_values
+//       CHECK:   %[[V:.*]] = zyn.map ins(%arg2
+//       CHECK:     arith.mulf
+//       CHECK:   %[[T:.*]] = zyn.map ins(
+//       CHECK:   zyn.attention scale = 2.500000e-01
+//  CHECK-SAME:     ins({{[^,]*, [^,]*}}, %[[T]] :
+func.func @scaled_values(%q: tensor<3x5x8xf32>, %k: tensor<3x7x8xf32>, %v: tensor<3x7x7xf32>, %s: tensor<3x5x7xf32>, %y: tensor<3x5x7xf32>, %z: tensor<3x7x7xf32>) -> tensor<3x5x7xf32> {
+  %lowest = arith.constant 0xFF800000 : f32
+  %zero = arith.constant 0.0 : f32
+  %factor = arith.constant 0.25 : f32
+  %two = arith.constant 2.0 : f32
+  %2 = zyn.map ins(%v : tensor<3x7x7xf32>) outs(%z : tensor<3x7x7xf32>)
+      indexing_maps = [affine_map<(b, i, j) -> (b, j, i)>] {
+  ^bb0(%a: f32):
+    %b = arith.mulf %a, %two : f32
+    zyn.yield %b : f32
+  } -> tensor<3x7x7xf32>
+  %0 = zyn.matmul transpose_b ins(%q, %k : tensor<3x5x8xf32>, tensor<3x7x8xf32>) outs(%s : tensor<3x5x7xf32>) -> tensor<3x5x7xf32>
+  %1 = zyn.rows ins(%0 : tensor<3x5x7xf32>) outs(%s : tensor<3x5x7xf32>) dimensions = [2] {
+  ^bb0(%a: f32):
+    %score = arith.mulf %a, %factor : f32
+    %max = zyn.reduce_row %score init %lowest : f32 {
+    ^bb0(%c: f32, %d: f32):
+      %e = arith.maximumf %c, %d : f32
+      zyn.yield %e : f32
+    }
+    %difference = arith.subf %score, %max : f32
+    %exp = math.exp %difference : f32
+    %sum = zyn.reduce_row %exp init %zero : f32 {
+    ^bb0(%c: f32, %d: f32):
+      %e = arith.addf %c, %d : f32
+      zyn.yield %e : f32
+    }
+    %weight = arith.divf %exp, %sum : f32
+    zyn.yield %weight : f32
+  } -> tensor<3x5x7xf32>
+  %r = zyn.matmul transpose_b ins(%1, %2 : tensor<3x5x7xf32>, tensor<3x7x7xf32>) outs(%y : tensor<3x5x7xf32>) -> tensor<3x5x7xf32>
+  return %r : tensor<3x5x7xf32>
+}
+
+// -----
+
+// A bias that is no element of an input.
+// REMARK: with scale = 1, a mask that is added
+// CHECK-LABEL: func.func @captured_bias
+//       CHECK:   %[[M:.*]] = zyn.map outs({{.*}} : tensor<f32>)
+//       CHECK:     zyn.yield %arg5
+//       CHECK:   zyn.attention scale = 1.000000e+00
+//  CHECK-SAME:     mask(%[[M]] : tensor<f32>)
+func.func @captured_bias(%q: tensor<3x5x8xf32>, %k: tensor<3x7x8xf32>, %v: tensor<3x7x6xf32>, %s: tensor<3x5x7xf32>, %y: tensor<3x5x6xf32>, %bias: f32) -> tensor<3x5x6xf32> {
+  %lowest = arith.constant 0xFF800000 : f32
+  %zero = arith.constant 0.0 : f32
+  %true = arith.constant true
+  %0 = zyn.matmul transpose_b ins(%q, %k : tensor<3x5x8xf32>, tensor<3x7x8xf32>) outs(%s : tensor<3x5x7xf32>) -> tensor<3x5x7xf32>
+  %1 = zyn.rows ins(%0 : tensor<3x5x7xf32>) outs(%s : tensor<3x5x7xf32>) dimensions = [2] {
+  ^bb0(%a: f32):
+    %score = arith.addf %a, %bias : f32
+    %max = zyn.reduce_row %score init %lowest : f32 {
+    ^bb0(%c: f32, %d: f32):
+      %e = arith.maximumf %c, %d : f32
+      zyn.yield %e : f32
+    }
+    %difference = arith.subf %score, %max : f32
+    %exp = math.exp %difference : f32
+    %sum = zyn.reduce_row %exp init %zero : f32 {
+    ^bb0(%c: f32, %d: f32):
+      %e = arith.addf %c, %d : f32
+      zyn.yield %e : f32
+    }
+    %weight = arith.divf %exp, %sum : f32
+    %lowest_score = arith.cmpf oeq, %score, %lowest : f32
+    %empty = zyn.reduce_row %lowest_score init %true : i1 {
+    ^bb0(%c: i1, %d: i1):
+      %e = arith.andi %c, %d : i1
+      zyn.yield %e : i1
+    }
+    %result = arith.select %empty, %zero, %weight : f32
+    zyn.yield %result : f32
+  } -> tensor<3x5x7xf32>
+  %r = zyn.matmul ins(%1, %v : tensor<3x5x7xf32>, tensor<3x7x6xf32>) outs(%y : tensor<3x5x6xf32>) -> tensor<3x5x6xf32>
+  return %r : tensor<3x5x6xf32>
+}
+
+// -----
+
+// A mask that may leave no key.
+// REMARK: not raised to zyn.attention: its softmax is NaN in rows whose scores are all -infinity, and its mask may leave no key
+// CHECK-LABEL: func.func @unknown_mask
+// CHECK-COUNT-2: zyn.matmul
+func.func @unknown_mask(%q: tensor<3x5x8xf32>, %k: tensor<3x7x8xf32>, %v: tensor<3x7x6xf32>, %s: tensor<3x5x7xf32>, %y: tensor<3x5x6xf32>, %mask: tensor<3x5x7xi1>) -> tensor<3x5x6xf32> {
+  %lowest = arith.constant 0xFF800000 : f32
+  %zero = arith.constant 0.0 : f32
+  %0 = zyn.matmul transpose_b ins(%q, %k : tensor<3x5x8xf32>, tensor<3x7x8xf32>) outs(%s : tensor<3x5x7xf32>) -> tensor<3x5x7xf32>
+  %1 = zyn.rows ins(%0, %mask : tensor<3x5x7xf32>, tensor<3x5x7xi1>) outs(%s : tensor<3x5x7xf32>) dimensions = [2] {
+  ^bb0(%a: f32, %m: i1):
+    %score = arith.select %m, %a, %lowest : f32
+    %max = zyn.reduce_row %score init %lowest : f32 {
+    ^bb0(%c: f32, %d: f32):
+      %e = arith.maximumf %c, %d : f32
+      zyn.yield %e : f32
+    }
+    %difference = arith.subf %score, %max : f32
+    %exp = math.exp %difference : f32
+    %sum = zyn.reduce_row %exp init %zero : f32 {
+    ^bb0(%c: f32, %d: f32):
+      %e = arith.addf %c, %d : f32
+      zyn.yield %e : f32
+    }
+    %weight = arith.divf %exp, %sum : f32
+    zyn.yield %weight : f32
+  } -> tensor<3x5x7xf32>
+  %r = zyn.matmul ins(%1, %v : tensor<3x5x7xf32>, tensor<3x7x6xf32>) outs(%y : tensor<3x5x6xf32>) -> tensor<3x5x6xf32>
+  return %r : tensor<3x5x6xf32>
+}
+
+// -----
+
+// A constant that leaves the last key of each row.
+// REMARK: with scale = 1, a mask that is added
+// CHECK-LABEL: func.func @last_key
+//       CHECK:   zyn.attention
+func.func @last_key(%q: tensor<3x5x8xf32>, %k: tensor<3x7x8xf32>, %v: tensor<3x7x6xf32>, %s: tensor<3x5x7xf32>, %y: tensor<3x5x6xf32>) -> tensor<3x5x6xf32> {
+  %lowest = arith.constant 0xFF800000 : f32
+  %zero = arith.constant 0.0 : f32
+  %mask = arith.constant dense<[0xFF800000, 0xFF800000, 0xFF800000, 0xFF800000, 0xFF800000, 0xFF800000, 0.0]> : tensor<7xf32>
+  %0 = zyn.matmul transpose_b ins(%q, %k : tensor<3x5x8xf32>, tensor<3x7x8xf32>) outs(%s : tensor<3x5x7xf32>) -> tensor<3x5x7xf32>
+  %1 = zyn.rows ins(%0, %mask : tensor<3x5x7xf32>, tensor<7xf32>) outs(%s : tensor<3x5x7xf32>) dimensions = [2]
+      indexing_maps = [affine_map<(b, i, j) -> (b, i, j)>, affine_map<(b, i, j) -> (j)>] {
+  ^bb0(%a: f32, %m: f32):
+    %score = arith.addf %a, %m : f32
+    %max = zyn.reduce_row %score init %lowest : f32 {
+    ^bb0(%c: f32, %d: f32):
+      %e = arith.maximumf %c, %d : f32
+      zyn.yield %e : f32
+    }
+    %difference = arith.subf %score, %max : f32
+    %exp = math.exp %difference : f32
+    %sum = zyn.reduce_row %exp init %zero : f32 {
+    ^bb0(%c: f32, %d: f32):
+      %e = arith.addf %c, %d : f32
+      zyn.yield %e : f32
+    }
+    %weight = arith.divf %exp, %sum : f32
+    zyn.yield %weight : f32
+  } -> tensor<3x5x7xf32>
+  %r = zyn.matmul ins(%1, %v : tensor<3x5x7xf32>, tensor<3x7x6xf32>) outs(%y : tensor<3x5x6xf32>) -> tensor<3x5x6xf32>
+  return %r : tensor<3x5x6xf32>
+}
+
+// -----
+
+// A constant that leaves no key to one query.
+// REMARK: not raised to zyn.attention: its softmax is NaN in rows whose scores are all -infinity, and its mask may leave no key
+// CHECK-LABEL: func.func @no_key
+// CHECK-COUNT-2: zyn.matmul
+func.func @no_key(%q: tensor<3x5x8xf32>, %k: tensor<3x7x8xf32>, %v: tensor<3x7x6xf32>, %s: tensor<3x5x7xf32>, %y: tensor<3x5x6xf32>) -> tensor<3x5x6xf32> {
+  %lowest = arith.constant 0xFF800000 : f32
+  %zero = arith.constant 0.0 : f32
+  %mask = arith.constant dense<[0.0, 0.0, 0.0, 0xFF800000, 0.0]> : tensor<5xf32>
+  %0 = zyn.matmul transpose_b ins(%q, %k : tensor<3x5x8xf32>, tensor<3x7x8xf32>) outs(%s : tensor<3x5x7xf32>) -> tensor<3x5x7xf32>
+  %1 = zyn.rows ins(%0, %mask : tensor<3x5x7xf32>, tensor<5xf32>) outs(%s : tensor<3x5x7xf32>) dimensions = [2]
+      indexing_maps = [affine_map<(b, i, j) -> (b, i, j)>, affine_map<(b, i, j) -> (i)>] {
+  ^bb0(%a: f32, %m: f32):
+    %score = arith.addf %a, %m : f32
+    %max = zyn.reduce_row %score init %lowest : f32 {
+    ^bb0(%c: f32, %d: f32):
+      %e = arith.maximumf %c, %d : f32
+      zyn.yield %e : f32
+    }
+    %difference = arith.subf %score, %max : f32
+    %exp = math.exp %difference : f32
+    %sum = zyn.reduce_row %exp init %zero : f32 {
+    ^bb0(%c: f32, %d: f32):
+      %e = arith.addf %c, %d : f32
+      zyn.yield %e : f32
+    }
+    %weight = arith.divf %exp, %sum : f32
+    zyn.yield %weight : f32
+  } -> tensor<3x5x7xf32>
+  %r = zyn.matmul ins(%1, %v : tensor<3x5x7xf32>, tensor<3x7x6xf32>) outs(%y : tensor<3x5x6xf32>) -> tensor<3x5x6xf32>
+  return %r : tensor<3x5x6xf32>
+}
+
+// -----
+
+// The rows have the dimensions of the scores in another order.
+// REMARK: not raised to zyn.attention: its weights do not have the dimensions of batches, heads, queries and keys
+// CHECK-LABEL: func.func @other_queries
+// CHECK-COUNT-2: zyn.matmul
+func.func @other_queries(%q: tensor<2x3x8xf32>, %k: tensor<2x7x8xf32>, %v: tensor<3x7x6xf32>, %p: tensor<2x3x7xf32>, %s: tensor<3x2x7xf32>, %y: tensor<3x2x6xf32>) -> tensor<3x2x6xf32> {
+  %lowest = arith.constant 0xFF800000 : f32
+  %zero = arith.constant 0.0 : f32
+  %m = zyn.matmul transpose_b ins(%q, %k : tensor<2x3x8xf32>, tensor<2x7x8xf32>) outs(%p : tensor<2x3x7xf32>) -> tensor<2x3x7xf32>
+  %co = tensor.collapse_shape %m [[0, 1], [2]] : tensor<2x3x7xf32> into tensor<6x7xf32>
+  %sc = tensor.expand_shape %co [[0, 1], [2]] output_shape [3, 2, 7] : tensor<6x7xf32> into tensor<3x2x7xf32>
+  %w = zyn.rows ins(%sc : tensor<3x2x7xf32>) outs(%s : tensor<3x2x7xf32>) dimensions = [2] {
+  ^bb0(%a: f32):
+    %max = zyn.reduce_row %a init %lowest : f32 {
+    ^bb0(%c: f32, %d: f32):
+      %e = arith.maximumf %c, %d : f32
+      zyn.yield %e : f32
+    }
+    %difference = arith.subf %a, %max : f32
+    %exp = math.exp %difference : f32
+    %sum = zyn.reduce_row %exp init %zero : f32 {
+    ^bb0(%c: f32, %d: f32):
+      %e = arith.addf %c, %d : f32
+      zyn.yield %e : f32
+    }
+    %weight = arith.divf %exp, %sum : f32
+    zyn.yield %weight : f32
+  } -> tensor<3x2x7xf32>
+  %r = zyn.matmul ins(%w, %v : tensor<3x2x7xf32>, tensor<3x7x6xf32>) outs(%y : tensor<3x2x6xf32>) -> tensor<3x2x6xf32>
+  return %r : tensor<3x2x6xf32>
 }

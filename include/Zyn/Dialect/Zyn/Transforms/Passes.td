@@ -157,15 +157,19 @@ def ZynRaiseAttention : Pass<"zyn-raise-attention"> {
       whose result is 0.
 
     The result is not bitwise that of the ops: sums are accumulated in another
-    order, scores of f16 and bf16 are not rounded to these types, and rows of
-    scores that are all -infinity have the result 0, which without the above test
-    is NaN.
+    order, and scores of f16 and bf16 are not rounded to these types.
+
+    Without the above test, rows of scores that are all -infinity are NaN, while
+    `zyn.attention` gives 0. A mask must then be known to leave a key in each row:
+    an addend or a condition that is a constant, finite numbers, or a comparison of
+    the indices of keys and queries that holds for the first key.
 
     A remark says what was replaced, or why it was not: the elements are not
     f16, bf16, f32 or f64, the types of queries, keys and values differ, the
     weights have other uses, the mask replaces scores by another number than
     -infinity or is applied before the scale, there are more than two dimensions
-    of batches, or the second matmul has an epilogue. Scores that have other uses
+    of batches, reshapes change the batches or queries, the scale is not finite, or
+    the second matmul has an epilogue. Scores that have other uses
     are computed twice.
   }];
   let dependentDialects = ["arith::ArithDialect", "tensor::TensorDialect"];
