@@ -34,9 +34,12 @@ void zyn::addOutliningPasses(OpPassManager &manager) {
 
 /// Lowers programs of other compilers: tosa to linalg, and tm_tensor to zyn.
 /// Only passes that leave the other dialects alone.
-static void addFrontEndPasses(OpPassManager &manager) {
+static void addFrontEndPasses(OpPassManager &manager, bool forKernels) {
   OpPassManager &function = manager.nest<func::FuncOp>();
-  function.addPass(createTosaToSCFPass());
+  // Its loops over elements and branches on them are for the host: on devices,
+  // the ops remain and are errors.
+  if (!forKernels)
+    function.addPass(createTosaToSCFPass());
   function.addPass(tosa::createTosaOptionalDecompositionsPass());
   function.addPass(tosa::createTosaInferShapesPass());
   function.addPass(tosa::createTosaMakeBroadcastablePass());
@@ -52,7 +55,7 @@ static void addFrontEndPasses(OpPassManager &manager) {
 
 /// The pipeline `--convert-tosa-to-zyn`.
 static void buildTosaToZynPipeline(OpPassManager &manager) {
-  addFrontEndPasses(manager);
+  addFrontEndPasses(manager, /*forKernels=*/true);
   manager.addPass(createConvertElementwiseToLinalgPass());
   manager.addPass(createZynDecomposeTensorOps());
   manager.addPass(createCanonicalizerPass());
@@ -66,7 +69,7 @@ static void addBufferizePasses(OpPassManager &manager, bool forKernels) {
   addOutliningPasses(manager);
   manager.addPass(createZynShareHostMemory());
   manager.addPass(createInlinerPass());
-  addFrontEndPasses(manager);
+  addFrontEndPasses(manager, forKernels);
   manager.addPass(createConvertElementwiseToLinalgPass());
   manager.addPass(createZynDecomposeTensorOps());
   // The host runs linalg as it is.
