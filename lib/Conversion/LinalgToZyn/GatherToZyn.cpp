@@ -189,8 +189,9 @@ struct RaiseGather : RaisingPattern {
               "not have the dimensions of the index in place of that one");
     if (!readsWholeSlices(op, *read, *result))
       return rewriter.notifyMatchFailure(
-          op, "no gather: it reads parts of slices, or slices of sizes that are "
-              "not known to be those of its result");
+          op,
+          "no gather: it reads parts of slices, or slices of sizes that are "
+          "not known to be those of its result");
     rewriter.replaceOpWithNewOp<GatherOp>(
         op, op->getResultTypes(),
         dropUnitDimensions(rewriter, op.getLoc(), extract.getTensor(),
