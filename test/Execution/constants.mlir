@@ -48,7 +48,7 @@
 
 // RUN: not zyn-run %s --device cpu --entry short 2>&1 | FileCheck %s --check-prefix=SHORT
 // RUN: not zyn-run %s --device emulate --entry short 2>&1 | FileCheck %s --check-prefix=SHORT
-// SHORT: constants.mlir:[[#@LINE+2]]:8: error: raw data size does not match element type size
+// SHORT: constants.mlir:[[#@LINE+2]]:8: error: 'arith.constant' op expected 32768 bytes of elements of the resource 's', found 4
 func.func @short() -> tensor<8192xf32> {
   %w = arith.constant dense_resource<s> : tensor<8192xf32>
   return %w : tensor<8192xf32>
