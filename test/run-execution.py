@@ -67,6 +67,8 @@ def run_module(options, batch, folder):
                               capture_output=True, text=True, stdin=subprocess.DEVNULL, timeout=TIMEOUT)
         if done.returncode != 0:
             return [(batch[0], f"zyn-opt exited {done.returncode}: {done.stderr.strip()[:1500]}")]
+        if options.expect not in (folder / module).read_text():
+            return [(batch[0], f"zyn-opt wrote {folder / module} without '{options.expect}'")]
     arguments = []
     for case in batch:
         for type, _, values in case.arguments:
@@ -155,6 +157,7 @@ def parse_arguments():
     parser.add_argument("--pass", dest="passes", action="append", default=[], metavar="ARGUMENT",
                         help="run zyn-opt with this argument first, such as --pass=--zyn-partial-evaluate; may be given "
                              "several times")
+    parser.add_argument("--expect", default="", metavar="TEXT", help="with --pass, fail if zyn-opt writes no such text")
     parser.add_argument("--list", action="store_true", help="list the cases and exit")
     options = parser.parse_args()
     options.zyn_opt = str(Path(options.bin).resolve() / "zyn-opt")
