@@ -34,7 +34,7 @@ import cases
 import programs
 
 MODULE_SIZE = 10  # functions per module
-TIMEOUT = 120  # seconds per process
+TIMEOUT = 300  # seconds per process; the emulator takes 35 for ten rows of unknown sizes on an idle processor
 
 
 def module_text(batch):
