@@ -113,6 +113,12 @@ Expected<CompiledWasm> CompiledWasm::compile(const std::string &bytes,
   code->module = describeInstances(*module);
   code->module.file = file;
   std::shared_ptr<const InstanceModule> described(code, &code->module);
+  // Compiling a large module takes long, so check this first.
+  if (!options.entry.empty())
+    if (Expected<runtime::CallType> type =
+            runtime::findCallType(options.entry, code->module);
+        !type)
+      return type.takeError();
   if (isHost) {
     if (Error error =
             compileForHost(*module, getTarget(device.kind), options, *code))

@@ -36,8 +36,8 @@ struct InstanceCode;
 class CompiledWasm {
 public:
   /// Compiles a module, which is called `file` in diagnostics. Returns an error
-  /// if it is malformed, invalid or not supported, or if the device cannot run
-  /// it.
+  /// if it is malformed, invalid or not supported, if it does not export the
+  /// function `options.entry`, or if the device cannot run it.
   static runtime::Expected<CompiledWasm>
   compile(const std::string &bytes, const runtime::Device &device,
           const CompileOptions &options = {}, const std::string &file = "-");
