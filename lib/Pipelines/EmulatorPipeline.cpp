@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Zyn/Conversion/Passes.h"
+#include "Zyn/Dialect/Kernel/Transforms/Passes.h"
 #include "Zyn/Pipelines/Pipelines.h"
 #include "Zyn/Transforms/Passes.h"
 #include "mlir/Conversion/Passes.h"
@@ -23,6 +24,7 @@ void zyn::addKernelToEmulatorPasses(OpPassManager &manager,
     manager.addNestedPass<gpu::GPUModuleOp>(std::move(pass));
   };
   addOnDevice(createConvertGPUToKernel());
+  addOnDevice(kernel::createKernelExpandForTarget({options.chip}));
   addOnDevice(createLowerAffinePass());
   addOnDevice(createSCFToControlFlowPass());
   // Steps are ops of the program, so they are counted before ops are expanded.

@@ -40,6 +40,8 @@ void zyn::buildZynToGPUPipeline(OpPassManager &manager,
 
 void zyn::addKernelToNVVMPasses(OpPassManager &manager,
                                 const GPUPipelineOptions &options) {
+  manager.addNestedPass<gpu::GPUModuleOp>(
+      kernel::createKernelExpandForTarget({options.chip}));
   kernel::KernelCheckTargetOptions target;
   target.chip = options.chip;
   target.features = options.features;

@@ -11,6 +11,7 @@
 #include "OpaqueNegations.h"
 #include "SplitKernels.h"
 
+#include "Zyn/Dialect/Kernel/Transforms/Architecture.h"
 #include "Zyn/Support/GPULimits.h"
 
 #include "mlir/ExecutionEngine/OptUtils.h"
@@ -106,7 +107,10 @@ static llvm::Error addCodeGenerator(llvm::legacy::PassManager &passes,
 static llvm::Error generate(llvm::Module &module, NVVM::NVVMTargetAttr target,
                             std::string &ptx) {
   llvm::Triple triple(target.getTriple());
-  std::string problem;
+  std::string problem =
+      kernel::getTargetProblem(target.getChip(), target.getFeatures());
+  if (!problem.empty())
+    return llvm::createStringError(problem);
   const llvm::Target *backend =
       llvm::TargetRegistry::lookupTarget(triple, problem);
   if (!backend)

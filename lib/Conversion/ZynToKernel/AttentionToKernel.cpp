@@ -13,6 +13,7 @@
 
 #include "AttentionLowerings.h"
 #include "AttentionMask.h"
+#include "MatmulUnits.h"
 #include "Patterns.h"
 
 #include "Zyn/Dialect/Zyn/Transforms/AttentionSteps.h"
@@ -44,14 +45,17 @@ static const AttentionTile *getTile(AttentionOp op) {
 
 /// Returns why tensor cores do not compute `op` in one kernel, or nullopt if
 /// they do.
-static std::optional<StringRef> getObstacle(AttentionOp op,
-                                            const KernelHints &hints) {
+static std::optional<StringRef>
+getObstacle(AttentionOp op, const GPUTarget &target, const KernelHints &hints) {
   if (!hints.allowsTensorCores())
     return "the function's #zyn.kernel has tensor_cores = false";
   if (hints.limitsResources())
     return "the function's #zyn.kernel limits registers or shared memory";
   if (op.getElementType().getIntOrFloatBitWidth() != 16)
     return "the elements are neither f16 nor bf16";
+  if (std::optional<StringRef> obstacle =
+          getElementObstacle(op.getElementType(), target))
+    return obstacle;
   // Rows are copied in parts of 16 bytes.
   constexpr int64_t chunk = 8;
   int64_t headSize = getHeadSize(op);
@@ -96,23 +100,24 @@ struct LowerAttention : KernelPattern<AttentionOp> {
   LogicalResult matchAndRewrite(AttentionOp op,
                                 PatternRewriter &rewriter) const override {
     KernelHints &hints = kernels.getHints();
-    if (std::optional<StringRef> obstacle = getObstacle(op, hints)) {
+    const GPUTarget &target = ::zyn::schedule::getGPUTarget(chip);
+    if (std::optional<StringRef> obstacle = getObstacle(op, target, hints)) {
       hints.stateType(KernelType::Attention);
       remark::missed(op.getLoc(), scheduleRemark()) << remark::reason(
           "the attention keeps its scores in memory: {0}", *obstacle);
       createAttentionSteps(rewriter, op);
     } else {
       hints.stateType(KernelType::FlashAttention);
-      lowerToKernel(op, rewriter);
+      lowerToKernel(op, target, rewriter);
     }
     rewriter.eraseOp(op);
     return success();
   }
 
 private:
-  void lowerToKernel(AttentionOp op, PatternRewriter &rewriter) const {
+  void lowerToKernel(AttentionOp op, const GPUTarget &target,
+                     PatternRewriter &rewriter) const {
     IndexBuilder h(op.getLoc(), rewriter);
-    const GPUTarget &target = ::zyn::schedule::getGPUTarget(chip);
     bool hasWarpgroups = chip == "sm_90a";
     AttentionTile tile =
         hasWarpgroups

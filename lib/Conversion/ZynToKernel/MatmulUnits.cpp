@@ -21,6 +21,17 @@ static remark::RemarkOpts unitsRemark() {
   return remark::RemarkOpts::name("MatmulUnits").category("zyn-to-kernel");
 }
 
+std::optional<StringRef>
+mlir::zyn::getElementObstacle(Type element, const GPUTarget &target) {
+  if (target.capability < 75)
+    return "tensor cores require sm_75";
+  if (target.capability < 80 && !element.isF16())
+    return "tensor cores only multiply f16 before sm_80";
+  if (isa<Float8E4M3FNType, Float8E5M2Type>(element) && target.capability < 89)
+    return "8-bit floats require sm_89";
+  return std::nullopt;
+}
+
 /// Returns why no tensor core computes a matmul, or nullopt if some may.
 static std::optional<StringRef>
 getTensorCoreObstacle(ProductOpInterface op, const GPUTarget &target,
@@ -33,9 +44,7 @@ getTensorCoreObstacle(ProductOpInterface op, const GPUTarget &target,
            "allows";
   if (element.isInteger(32))
     return "tensor cores do not multiply i32";
-  if (isa<Float8E4M3FNType, Float8E5M2Type>(element) && target.capability < 89)
-    return "8-bit floats require sm_89";
-  return std::nullopt;
+  return getElementObstacle(element, target);
 }
 
 /// Returns why a matmul that tensor cores compute cannot use matmuls of

@@ -13,6 +13,11 @@
 
 namespace mlir::zyn {
 
+/// Returns why the tensor cores of a target do not multiply elements of a type
+/// that others do, or nullopt if they do.
+std::optional<StringRef>
+getElementObstacle(Type element, const ::zyn::schedule::GPUTarget &target);
+
 /// Returns why `unit` cannot compute a matmul, or nullopt if it can.
 std::optional<StringRef> getObstacle(ProductOpInterface op, TileUnit unit,
                                      StringRef chip, const KernelHints &hints);

@@ -7,29 +7,18 @@
 //===----------------------------------------------------------------------===//
 
 #include "Zyn/Conversion/Passes.h"
+#include "Zyn/Dialect/Kernel/Transforms/Architecture.h"
 #include "Zyn/Pipelines/Pipelines.h"
 #include "Zyn/Target/Target.h"
 
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "mlir/Pass/PassManager.h"
-#include "llvm/ADT/STLExtras.h"
-#include "llvm/MC/MCSubtargetInfo.h"
-#include "llvm/MC/TargetRegistry.h"
-
-#include <algorithm>
 
 using namespace zyn::compiler;
 using zyn::runtime::Error;
 
-// Declared here, since LLVM's header requires all of LLVM's targets.
-extern "C" {
-void LLVMInitializeNVPTXTargetInfo();
-void LLVMInitializeNVPTXTarget();
-void LLVMInitializeNVPTXTargetMC();
-void LLVMInitializeNVPTXAsmPrinter();
-}
-
-static constexpr char targetTriple[] = "nvptx64-nvidia-cuda";
+/// That of the oldest GPUs, times ten, whose instructions kernels use.
+static constexpr int lowestCapability = 70;
 
 static void setOptions(mlir::zyn::GPUPipelineOptions &pipeline,
                        const TargetOptions &options) {
@@ -71,57 +60,30 @@ public:
     return zyn::runtime::DeviceKind::CUDA;
   }
 
-  void initialize() const override {
-    LLVMInitializeNVPTXTargetInfo();
-    LLVMInitializeNVPTXTarget();
-    LLVMInitializeNVPTXTargetMC();
-    LLVMInitializeNVPTXAsmPrinter();
-  }
-
   Error setDefaults(const zyn::runtime::Device &device,
                     TargetOptions &options) const override {
     int capability = device.capabilityMajor * 10 + device.capabilityMinor;
-    if (capability < 80)
+    if (capability < lowestCapability)
       return Error("device " + device.label() + " (" + device.name +
                    ") has compute capability " +
                    std::to_string(device.capabilityMajor) + "." +
                    std::to_string(device.capabilityMinor) +
-                   ", expected 8.0 or higher");
+                   ", expected 7.0 or higher");
     if (!options.chip.empty())
       return Error::success();
-    // PTX for an older GPU runs on a newer one, unless it ends in an "a".
-    if (capability == 90)
+    options.chip = mlir::kernel::getNewestChip(capability);
+    // With the ops of warpgroups.
+    if (options.chip == "sm_90")
       options.chip = "sm_90a";
-    else
-      options.chip = "sm_" + std::to_string(std::min(capability, 90));
     return Error::success();
   }
 
-  /// LLVM itself ignores unknown architectures and features.
   Error verifyOptions(const TargetOptions &options) const override {
-    initializeTargets();
-    llvm::Triple triple(targetTriple);
-    std::string problem;
-    const llvm::Target *target =
-        llvm::TargetRegistry::lookupTarget(triple, problem);
-    if (!target)
-      return Error(problem);
-    std::unique_ptr<llvm::MCSubtargetInfo> known(
-        target->createMCSubtargetInfo(triple, "", ""));
-    if (!options.chip.empty() && !known->isCPUStringValid(options.chip))
-      return Error("unknown chip '" + options.chip +
-                   "': expected an architecture such as sm_80 or sm_90a");
-    llvm::SmallVector<llvm::StringRef> names;
-    llvm::StringRef(options.features)
-        .split(names, ',', /*MaxSplit=*/-1, /*KeepEmpty=*/false);
-    for (llvm::StringRef name : names)
-      if (!name.starts_with("+") ||
-          llvm::none_of(known->getAllProcessorFeatures(), [&](auto &feature) {
-            return name.drop_front() == feature.Key;
-          }))
-        return Error("unknown feature '" + name.str() +
-                     "': expected a PTX version such as +ptx80");
-    return Error::success();
+    mlir::zyn::GPUPipelineOptions pipeline;
+    setOptions(pipeline, options);
+    std::string problem =
+        mlir::kernel::getTargetProblem(pipeline.chip, pipeline.features);
+    return problem.empty() ? Error::success() : Error(problem);
   }
 
   void addFunctionPasses(LoweringPasses passes,

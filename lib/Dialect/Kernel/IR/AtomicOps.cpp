@@ -128,7 +128,7 @@ LogicalResult AtomicStoreOp::verify() {
 
 static TargetRequirement getScopeRequirement(Scope scope) {
   return scope == Scope::cluster ? TargetRequirement{90, 78}
-                                 : TargetRequirement{80, 70};
+                                 : TargetRequirement{70, 70};
 }
 
 TargetRequirement AtomicOp::getTargetRequirement() {

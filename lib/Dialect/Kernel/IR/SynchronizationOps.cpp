@@ -65,5 +65,5 @@ LogicalResult FenceOp::verify() {
 
 TargetRequirement FenceOp::getTargetRequirement() {
   return getScope() == Scope::cluster ? TargetRequirement{90, 78}
-                                      : TargetRequirement{80, 70};
+                                      : TargetRequirement{70, 70};
 }

@@ -155,6 +155,8 @@ TargetRequirement MmaComputeOp::getTargetRequirement() {
     return {89, 84};
   if (a.getElementType().isF64() && a.getRows() == 16)
     return {90, 78};
+  if (a.getElementType().isF16() && a.getColumns() == 8)
+    return {75, 70};
   return {80, 70};
 }
 

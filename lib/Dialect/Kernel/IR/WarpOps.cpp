@@ -99,4 +99,8 @@ LogicalResult WarpReduceOp::verify() {
   return verifyMask(*this, getMask());
 }
 
+TargetRequirement WarpReduceOp::getTargetRequirement() {
+  return {getValue().getType().isInteger(32) ? 80 : 70, 70};
+}
+
 LogicalResult ElectOp::verify() { return verifyMask(*this, getMask()); }

@@ -9,6 +9,7 @@
 #include "Zyn/Dialect/Kernel/Transforms/Passes.h"
 
 #include "Zyn/Dialect/Kernel/IR/Kernel.h"
+#include "Zyn/Dialect/Kernel/Transforms/Architecture.h"
 #include "Zyn/Support/GPULimits.h"
 
 namespace mlir::kernel {
@@ -22,70 +23,27 @@ namespace limits = ::zyn::limits;
 
 namespace {
 
-/// An architecture: its compute capability times ten, and whether features that
-/// only this architecture supports may be used.
-struct Architecture {
-  int sm = 0;
-  bool isSpecific = false;
-};
-
-std::optional<Architecture> parseChip(StringRef chip) {
-  Architecture architecture;
-  if (!chip.consume_front("sm_") || chip.consumeInteger(10, architecture.sm))
-    return std::nullopt;
-  architecture.isSpecific = chip == "a" || chip == "f";
-  return architecture;
-}
-
-/// Returns the PTX version in `features` times ten, or 0 if there is none.
-int parsePTX(StringRef features) {
-  size_t start = features.find("+ptx");
-  int version = 0;
-  if (start == StringRef::npos ||
-      features.substr(start + 4).consumeInteger(10, version))
-    return 0;
-  return version;
-}
-
-/// Returns the default PTX version of LLVM for an architecture, times ten.
-int getMinPTX(Architecture architecture) {
-  switch (architecture.sm) {
-  case 80:
-    return 70;
-  case 86:
-    return 71;
-  case 87:
-    return 74;
-  case 89:
-    return 78;
-  case 90:
-    return architecture.isSpecific ? 80 : 78;
-  default:
-    return architecture.sm < 80 ? 60 : 86;
-  }
-}
-
 struct KernelCheckTarget
     : kernel::impl::KernelCheckTargetBase<KernelCheckTarget> {
   using KernelCheckTargetBase::KernelCheckTargetBase;
 
   void runOnOperation() override {
-    std::optional<Architecture> target = parseChip(chip);
-    if (!target) {
-      getOperation().emitError("unknown chip '")
-          << chip << "': expected an architecture such as sm_80 or sm_90a";
+    if (std::string problem = getTargetProblem(chip, features);
+        !problem.empty()) {
+      getOperation().emitError(problem);
       return signalPassFailure();
     }
-    int given = parsePTX(features), needed = getMinPTX(*target);
+    Architecture target = *Architecture::parse(chip);
+    int given = getPTXVersion(features), needed = getLowestPTXVersion(chip);
     WalkResult walk = getOperation().walk([&](Operation *op) {
       if (auto function = dyn_cast<gpu::GPUFuncOp>(op))
-        if (failed(checkCluster(function, *target)))
+        if (failed(checkCluster(function, target)))
           return WalkResult::interrupt();
       auto user = dyn_cast<TargetRequirementOpInterface>(op);
       if (!user)
         return WalkResult::advance();
       TargetRequirement requirement = user.getTargetRequirement();
-      if (failed(check(op, requirement, *target, given)))
+      if (failed(check(op, requirement, target, given)))
         return WalkResult::interrupt();
       needed = std::max(needed, requirement.ptx);
       return WalkResult::advance();

@@ -13,7 +13,7 @@ include "Zyn/Dialect/Kernel/IR/KernelTypes.td"
 
 def Kernel_AsyncCopyOp : Kernel_Op<"async_copy", [
     AttrSizedOperandSegments, MemoryEffects<[MemRead, MemWrite]>],
-                                   Kernel_AnyTarget, /*dynamicTarget=*/true> {
+                                   Kernel_Ampere, /*dynamicTarget=*/true> {
   let summary = "Starts a copy from global to shared memory";
   let description = [{
     Starts a copy of `bytes` bytes, 4, 8 or 16, from the element of `source` at
@@ -69,7 +69,8 @@ def Kernel_AsyncCopyOp : Kernel_Op<"async_copy", [
   let hasVerifier = 1;
 }
 
-def Kernel_AsyncCommitOp : Kernel_Op<"async_commit", [MemoryEffects<[MemRead, MemWrite]>]> {
+def Kernel_AsyncCommitOp : Kernel_Op<"async_commit", [
+    MemoryEffects<[MemRead, MemWrite]>], Kernel_Ampere> {
   let summary = "Groups the copies since the last commit";
   let description = [{
     All asynchronous copies of the thread since its last `kernel.async_commit`
@@ -88,7 +89,8 @@ def Kernel_AsyncCommitOp : Kernel_Op<"async_commit", [MemoryEffects<[MemRead, Me
   let assemblyFormat = "attr-dict";
 }
 
-def Kernel_AsyncWaitOp : Kernel_Op<"async_wait", [MemoryEffects<[MemRead, MemWrite]>]> {
+def Kernel_AsyncWaitOp : Kernel_Op<"async_wait", [
+    MemoryEffects<[MemRead, MemWrite]>], Kernel_Ampere> {
   let summary = "Waits until at most some groups of copies are pending";
   let description = [{
     Waits until at most the last `groups` groups of the thread are pending. What
@@ -109,7 +111,8 @@ def Kernel_AsyncWaitOp : Kernel_Op<"async_wait", [MemoryEffects<[MemRead, MemWri
   let hasVerifier = 1;
 }
 
-def Kernel_AsyncArriveOp : Kernel_Op<"async_arrive", [MemoryEffects<[MemRead, MemWrite]>]> {
+def Kernel_AsyncArriveOp : Kernel_Op<"async_arrive", [
+    MemoryEffects<[MemRead, MemWrite]>], Kernel_Ampere> {
   let summary = "Arrives at an mbarrier when all previous copies complete";
   let description = [{
     Counts one arrival at the mbarrier as soon as all asynchronous copies that

@@ -22,7 +22,9 @@ class Kernel_Target<int sm, int ptx, bit isArchSpecific = false> {
   string requirement = "return {" # sm # ", " # ptx # ", " #
                        !if(isArchSpecific, "true", "false") # "};";
 }
-def Kernel_AnyTarget : Kernel_Target<80, 70>;
+def Kernel_AnyTarget : Kernel_Target<70, 70>;
+def Kernel_Turing : Kernel_Target<75, 70>;
+def Kernel_Ampere : Kernel_Target<80, 70>;
 def Kernel_Hopper : Kernel_Target<90, 78>;
 /// Targets with the asynchronous proxy.
 def Kernel_AsyncProxy : Kernel_Target<90, 80>;

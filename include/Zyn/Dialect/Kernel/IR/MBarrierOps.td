@@ -17,7 +17,7 @@ def Kernel_HopperTMA : Kernel_Target<90, 80>;
 def Kernel_Parity : AnyTypeOf<[I1, I32]>;
 
 def Kernel_MBarrierInitOp : Kernel_Op<"mbarrier.init", [
-    MemoryEffects<[MemRead, MemWrite]>], Kernel_AnyTarget> {
+    MemoryEffects<[MemRead, MemWrite]>], Kernel_Ampere> {
   let summary = "Initializes an mbarrier in shared memory";
   let description = [{
     Initializes an mbarrier that expects `count` arrivals in each phase, from 1
@@ -46,7 +46,7 @@ def Kernel_MBarrierInitOp : Kernel_Op<"mbarrier.init", [
 }
 
 def Kernel_MBarrierInvalidateOp : Kernel_Op<"mbarrier.invalidate", [
-    MemoryEffects<[MemRead, MemWrite]>], Kernel_AnyTarget> {
+    MemoryEffects<[MemRead, MemWrite]>], Kernel_Ampere> {
   let summary = "Invalidates an mbarrier";
   let description = [{
     After this, the memory may be used for something else or initialized again.
@@ -71,7 +71,7 @@ def Kernel_MBarrierInvalidateOp : Kernel_Op<"mbarrier.invalidate", [
 }
 
 def Kernel_MBarrierArriveOp : Kernel_Op<"mbarrier.arrive", [
-    AttrSizedOperandSegments, MemoryEffects<[MemRead, MemWrite]>], Kernel_AnyTarget, /*dynamicTarget=*/true> {
+    AttrSizedOperandSegments, MemoryEffects<[MemRead, MemWrite]>], Kernel_Ampere, /*dynamicTarget=*/true> {
   let summary = "Arrives at an mbarrier";
   let description = [{
     Counts `count` arrivals (1 by default) in the current phase. The phase
@@ -222,7 +222,7 @@ def Kernel_MBarrierWaitOp : Kernel_Op<"mbarrier.wait", [
 }
 
 def Kernel_MBarrierTestOp : Kernel_Op<"mbarrier.test", [
-    MemoryEffects<[MemRead, MemWrite]>], Kernel_AnyTarget, /*dynamicTarget=*/true> {
+    MemoryEffects<[MemRead, MemWrite]>], Kernel_Ampere, /*dynamicTarget=*/true> {
   let summary = "Tests whether a phase of an mbarrier is complete";
   let description = [{
     Phases with even numbers, including the first one, have parity 0, and those

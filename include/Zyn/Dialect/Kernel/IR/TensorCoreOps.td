@@ -77,7 +77,7 @@ def Kernel_MmaStoreOp : Kernel_Op<"mma.store"> {
   let hasVerifier = 1;
 }
 
-def Kernel_MmaLoadRowsOp : Kernel_Op<"mma.load_rows"> {
+def Kernel_MmaLoadRowsOp : Kernel_Op<"mma.load_rows", [], Kernel_Turing> {
   let summary = "Loads fragments from rows whose addresses the lanes provide";
   let description = [{
     Loads one, two or four registers of each thread, those of all results in
@@ -139,8 +139,8 @@ def Kernel_MmaComputeOp : Kernel_Op<"mma.compute", [
     order of K. Other floats are summed in an unspecified order, and bits below
     those of the greatest summand are dropped.
 
-    Becomes `mma.sync.aligned.row.col`; 8-bit floats require sm_89, and f64 with
-    16 rows requires sm_90.
+    Becomes `mma.sync.aligned.row.col`, which requires sm_80: sm_75 for f16 with
+    a K of 8, sm_89 for 8-bit floats, and sm_90 for f64 with 16 rows.
 
     ```mlir
     gpu.module @m {

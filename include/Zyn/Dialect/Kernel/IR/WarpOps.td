@@ -14,9 +14,11 @@ include "Zyn/Dialect/Kernel/IR/KernelBase.td"
 /// An op that threads of a warp execute together. It must not be duplicated,
 /// removed, or moved to a place that other threads execute.
 class Kernel_WarpOp<string mnemonic, list<Trait> traits = [],
-                    Kernel_Target target = Kernel_AnyTarget>
+                    Kernel_Target target = Kernel_AnyTarget,
+                    bit dynamicTarget = false>
     : Kernel_Op<mnemonic,
-          !listconcat(traits, [MemoryEffects<[MemRead, MemWrite]>]), target> {
+          !listconcat(traits, [MemoryEffects<[MemRead, MemWrite]>]), target,
+          dynamicTarget> {
   let hasVerifier = 1;
 }
 
@@ -134,7 +136,8 @@ def Kernel_ReduceKind : Kernel_Enum<"ReduceKind", "the operation that combines "
 ]>;
 
 def Kernel_WarpReduceOp : Kernel_WarpOp<"warp_reduce", [
-    AllTypesMatch<["value", "result"]>]> {
+    AllTypesMatch<["value", "result"]>], Kernel_AnyTarget,
+    /*dynamicTarget=*/true> {
   let summary = "Combines the values of the warp";
   let description = [{
     All lanes get the combined values of all lanes. `add`, `min` and `max`
@@ -149,8 +152,8 @@ def Kernel_WarpReduceOp : Kernel_WarpOp<"warp_reduce", [
     nearest even in the type of the values, and all lanes get the same bits.
 
     `mask`, for i32 only, is as in `kernel.shuffle`; without a mask, all 32
-    lanes participate. Becomes `redux.sync` for i32, otherwise five `shfl.sync`
-    steps.
+    lanes participate. Becomes `redux.sync` for i32, which requires sm_80, otherwise
+    five `shfl.sync` steps.
 
     ```mlir
     gpu.module @m {

@@ -11,6 +11,37 @@
 
 include "mlir/Pass/PassBase.td"
 
+def KernelExpandForTarget
+    : Pass<"kernel-expand-for-target", "::mlir::gpu::GPUModuleOp"> {
+  let summary = "Expands ops that the target lacks";
+  let description = [{
+    Replaces ops that require a later architecture by ops that the target has,
+    where that is possible. Schedules select ops for the target; this is for
+    those that have no other schedule, and for kernels written by hand.
+
+    Before sm_80: `kernel.async_copy` is a load and a store, and there is
+    nothing to commit or wait for; `kernel.warp_reduce` of i32 without a mask
+    combines i64; `kernel.mma.compute` of f16 with a K of 16 is two with a K of
+    8. All results are the same, except for the rounding of sums of f16.
+    Everything else remains, and `--kernel-check-target` reports it.
+
+    ```mlir
+    // before
+    %0 = kernel.warp_reduce max %v : i32
+    // after, for chip=sm_75
+    %wide = arith.extsi %v : i32 to i64
+    %1 = kernel.warp_reduce max %wide : i64
+    %0 = arith.trunci %1 : i64 to i32
+    ```
+  }];
+  let options = [
+    Option<"chip", "chip", "std::string", /*default=*/"\"sm_80\"",
+           "architecture, such as sm_75">
+  ];
+  let dependentDialects = ["arith::ArithDialect", "scf::SCFDialect",
+                           "vector::VectorDialect"];
+}
+
 def KernelCheckTarget : Pass<"kernel-check-target", "::mlir::gpu::GPUModuleOp"> {
   let summary = "Checks kernels against the target and attaches it";
   let description = [{
@@ -23,7 +54,7 @@ def KernelCheckTarget : Pass<"kernel-check-target", "::mlir::gpu::GPUModuleOp"> 
     ```
 
     The PTX version is that of `features`. By default, it is the lowest version
-    that the architecture and all ops support. The target with its architecture
+    that the architecture, by LLVM's table, and all ops support. The target with its architecture
     and PTX version is then attached to the module.
 
     ```mlir
