@@ -4,7 +4,6 @@
 // RUN: zyn-opt --zyn-to-kernel %s | zyn-translate --zyn-to-ptx | FileCheck %s --check-prefix PTX
 // RUN: zyn-opt --zyn-to-nvvm=chip=sm_90a %s | zyn-translate --zyn-to-ptx | FileCheck %s --check-prefix SM90A
 // RUN: not zyn-translate --zyn-to-ptx --chip sm_1 %s 2>&1 | FileCheck %s --check-prefix CHIP
-// RUN: not zyn-translate --zyn-to-ptx --features +ptx1 %s 2>&1 | FileCheck %s --check-prefix FEATURE
 
 // PTX: .version
 // PTX: .target sm_80
@@ -14,7 +13,6 @@
 // SM90A: .visible .entry twice_map_0(
 // LLVM: define void @_mlir_ciface_twice(
 // CHIP: zyn-translate: error: unknown chip 'sm_1': expected an architecture such as sm_80 or sm_90a
-// FEATURE: zyn-translate: error: unknown feature '+ptx1': expected a PTX version such as +ptx80
 func.func @twice(%x: tensor<?xf32>) -> tensor<?xf32> {
   %r = zyn.map ins(%x : tensor<?xf32>) outs(%x : tensor<?xf32>) {
   ^bb0(%v: f32):

@@ -32,10 +32,27 @@ struct PTXFlags {
   llvm::cl::opt<std::string> chip{
       "chip", llvm::cl::desc("--zyn-to-ptx: architecture, such as sm_90a "
                              "(default: that of the module, or sm_80)")};
-  llvm::cl::opt<std::string> features{
-      "features", llvm::cl::desc("--zyn-to-ptx: PTX version, such as +ptx80")};
+  llvm::cl::opt<std::string> ptxVersion{
+      "ptx-version",
+      llvm::cl::desc("--zyn-to-ptx: PTX version, such as 8.7 (default: the "
+                     "lowest that the architecture and the kernels require)")};
 };
 } // namespace
+
+/// Returns the feature for a version such as "8.7".
+static FailureOr<std::string> getPTXFeature(StringRef version) {
+  if (version.empty())
+    return std::string();
+  StringRef rest = version;
+  unsigned major, minor;
+  if (!rest.consumeInteger(10, major) && rest.consume_front(".") &&
+      !rest.consumeInteger(10, minor) && rest.empty())
+    return "+ptx" + std::to_string(major) + std::to_string(minor);
+  llvm::errs() << "zyn-translate: error: expected a PTX version such as 8.7, "
+                  "found '"
+               << version << "'\n";
+  return failure();
+}
 
 /// Removes the targets of the GPU modules and returns the chip of the first
 /// one, if any.
@@ -133,7 +150,10 @@ static LogicalResult translateToPTX(ModuleOp module, const PTXFlags &flags,
     options.chip = flags.chip;
   if (options.chip.empty())
     options.chip = "sm_80";
-  options.features = flags.features;
+  FailureOr<std::string> feature = getPTXFeature(flags.ptxVersion);
+  if (failed(feature))
+    return failure();
+  options.features = *feature;
 
   const Target &target = ::zyn::compiler::getPTXTarget();
   if (auto error = target.verifyOptions(options)) {

@@ -15,8 +15,8 @@ class DialectRegistry;
 
 namespace zyn::compiler {
 
-/// Registers --zyn-to-ptx of zyn-translate with --chip and --features. Modules
-/// are parsed with the dialects that `registerDialects` registers.
+/// Registers --zyn-to-ptx of zyn-translate with --chip and --ptx-version.
+/// Modules are parsed with the dialects that `registerDialects` registers.
 void registerPTXTranslation(
     void (*registerDialects)(mlir::DialectRegistry &registry));
 

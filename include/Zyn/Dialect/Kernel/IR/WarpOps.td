@@ -152,8 +152,8 @@ def Kernel_WarpReduceOp : Kernel_WarpOp<"warp_reduce", [
     nearest even in the type of the values, and all lanes get the same bits.
 
     `mask`, for i32 only, is as in `kernel.shuffle`; without a mask, all 32
-    lanes participate. Becomes `redux.sync` for i32, which requires sm_80, otherwise
-    five `shfl.sync` steps.
+    lanes participate. Becomes `redux.sync` for i32, which requires sm_80,
+    otherwise five `shfl.sync` steps.
 
     ```mlir
     gpu.module @m {
