@@ -1,0 +1,66 @@
+"""Functions of neural networks, which are written with those of this package and fused by the compiler."""
+import math
+
+from .combiners import accumulator_of
+from .elementwise import apply, astype
+from .reductions import max as max_
+from .reductions import mean, sum as sum_, var
+from .source import error
+from .tensor import to_tensor
+
+
+def _to_floats(x, name):
+    x = to_tensor(x, f"zyn.{name}")
+    if not x.dtype.is_float:
+        raise error(f"{name} expected floats, found {x.describe()}; convert it with astype(zyn.f32)")
+    return x
+
+
+def relu(x):
+    """Returns the elements of x that are greater than 0, and 0 in place of the others."""
+    return apply("maximum", x, 0)
+
+
+def sigmoid(x):
+    """Returns 1 / (1 + exp(-x))."""
+    x = _to_floats(x, "sigmoid")
+    return 1 / (1 + apply("exp", -x))
+
+
+def silu(x):
+    """Returns x * zyn.sigmoid(x)."""
+    x = _to_floats(x, "silu")
+    return x / (1 + apply("exp", -x))
+
+
+def gelu(x):
+    """Returns x times the probability that a normal variable is less than x, (1 + erf(x / sqrt(2))) / 2."""
+    x = _to_floats(x, "gelu")
+    return x * 0.5 * (1 + apply("erf", x * math.sqrt(0.5)))
+
+
+def softmax(x, axis=-1):
+    """Returns exp(x) divided by its sums over an axis. Floats narrower than f32 are computed in f32.
+
+    >>> @zyn.function
+    ... def classify(scores):
+    ...     return zyn.softmax(scores)
+    >>> classify(np.zeros((1, 4), np.float32))
+    array([[0.25, 0.25, 0.25, 0.25]], dtype=float32)
+    """
+    x = _to_floats(x, "softmax")
+    wide = astype(x, accumulator_of(x.dtype))
+    # The maximum is subtracted, so that exp does not overflow.
+    exponentials = apply("exp", wide - max_(wide, axis=axis, keepdims=True))
+    return astype(exponentials / sum_(exponentials, axis, keepdims=True), x.dtype)
+
+
+def layer_norm(x, weight=None, bias=None, *, axis=-1, epsilon=1e-5):
+    """Returns (x - mean) / sqrt(variance + epsilon) over an axis, or a tuple of them, times weight, plus bias. Floats
+    narrower than f32 are computed in f32, except for weight and bias."""
+    x = _to_floats(x, "layer_norm")
+    wide = astype(x, accumulator_of(x.dtype))
+    centered = wide - mean(wide, axis, keepdims=True)
+    result = astype(centered * apply("rsqrt", var(wide, axis, keepdims=True) + epsilon), x.dtype)
+    result = result if weight is None else result * weight
+    return result if bias is None else result + bias
