@@ -113,6 +113,8 @@ def _slice(x, selections):
         if not selection.is_dropped:
             numbers[axis] = len(kept)
             kept.append(selection.size)
+    if any(isinstance(selection.size, int) and selection.size == 0 for selection in selections):
+        return Tensor(trace, trace.empty(x.dtype, kept), x.dtype, kept)
     # Axes along which the elements are repeated have no dimension of the value.
     taken = [selections[axis] for axis in x.axes]
     type_ = format_type(x.dtype, [selection.size for selection in taken if not selection.is_dropped])

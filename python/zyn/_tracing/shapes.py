@@ -182,6 +182,8 @@ def concat(tensors, axis=0):
     shape[axis] = sum((tensor.shape[axis] for tensor in tensors[1:]), shape[axis])
     type_, joined, offset = format_type(dtype, shape), trace.empty(dtype, shape), 0
     for tensor in tensors:
+        if tensor.size == 0:
+            continue
         offsets = trace.format_sizes([offset if other == axis else 0 for other in range(tensor.ndim)])
         value, sizes = tensor.dense(), trace.format_sizes(tensor.shape)
         joined = trace.add(f"tensor.insert_slice {value} into {joined}{offsets} {sizes} {[1] * tensor.ndim} : "

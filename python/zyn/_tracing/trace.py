@@ -4,6 +4,7 @@ It is written as text, which is parsed once at the end. The classes of the packa
 time, at the location of another op; text has the location of each op, takes a time that is linear in the number of ops,
 and is verified as a whole. Of a mistake that the tracer overlooked, the verifier then names the user's line.
 """
+import ctypes
 import threading
 
 from .. import _zyn
@@ -12,6 +13,7 @@ from .source import Columns, error, find_location
 from .types import format_argument_type, format_type
 
 _active = threading.local()
+_process = ctypes.CDLL(None)
 
 
 def current(needed_by=None):
@@ -72,8 +74,12 @@ class Trace:
 
     @property
     def symbol(self):
-        """The name of the function in the module: that of a lambda is none of MLIR."""
-        return "".join(character if character.isalnum() and character.isascii() else "_" for character in self.name)
+        """The name of the function in the module.
+
+        It is not '<lambda>', and none of the C library, since code on the host calls it for functions such as erf.
+        """
+        name = "".join(character if character.isalnum() and character.isascii() else "_" for character in self.name)
+        return name + "_" if hasattr(_process, name) else name
 
     def here(self):
         """Returns the location of the user's code that is running, in MLIR's syntax."""
@@ -153,9 +159,9 @@ class Trace:
 
     def constant(self, array, dtype):
         """Returns the name of the elements of an array of NumPy, which are those that it has now."""
-        key = id(array)
+        key = (array.__array_interface__["data"][0], array.shape, array.strides, dtype)
         if key not in self._constants:
-            # The array is kept, so that no other one gets its number.
+            # The array is kept, so that no other one gets its address.
             name = self.add(f"arith.constant dense<{_format_elements(array, dtype)}> : "
                             f"{format_type(dtype, array.shape)}")
             self._constants[key] = (array, name)
