@@ -463,11 +463,14 @@ def test_network_functions(device):
         return (x - x.mean(1, keepdims=True)) / np.sqrt(x.var(1, keepdims=True) + 1e-5) * weight + bias
     compare(device, lambda x, w, b: (zyn.layer_norm(x, w, b), zyn.layer_norm(x)),
             lambda x, w, b: (normalize(x, w, b), normalize(x)), x, weight, bias)
+    named = zyn.function(lambda x: zyn.layer_norm(x), device=device)
+    np.testing.assert_allclose(named.compile(zyn.f32["n", "m"])(x), normalize(x.astype(float)), rtol=1e-4, atol=1e-5)
 
 
-def test_fuses_softmax():
-    x = floats(8, 100)
-    assert zyn.function(lambda x: zyn.softmax(x)).compile(x, device="emulate").launches == [("_lambda__rows_0", 1)]
+@pytest.mark.parametrize("function", [zyn.softmax, zyn.layer_norm])
+def test_is_one_kernel(function):
+    f = zyn.function(lambda x: function(x) * 2).compile(zyn.f32["n", 100], device="emulate")
+    assert f.launches == [("_lambda__rows_0", 1)]
 
 
 #===------------------------------------------------------------------------===#

@@ -236,7 +236,7 @@ def _to_operand(operand, name):
     return operand if is_number(operand) or isinstance(operand, Size) else to_tensor(operand, name)
 
 
-def _size_element(trace, size, dtype, name):
+def size_element(trace, size, dtype, name):
     """Returns the name of a scalar that has a size."""
     if dtype.kind == "bool":
         raise error(f"{name} of a size and {dtype.name}; a size is a number")
@@ -257,7 +257,7 @@ def _operand_tensors(operands, name):
 
 def _resolve(trace, operands, dtype, name):
     """Returns the operands as tensors or numbers: a size becomes a scalar."""
-    return [Tensor(trace, _size_element(trace, operand, dtype, name), dtype, (), is_scalar=True)
+    return [Tensor(trace, size_element(trace, operand, dtype, name), dtype, (), is_scalar=True)
             if isinstance(operand, Size) else operand for operand in operands]
 
 
