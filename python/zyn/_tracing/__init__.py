@@ -7,6 +7,11 @@ from .tensor import Tensor
 from .elementwise import PUBLIC as _ELEMENTWISE
 from .elementwise import astype, clip, where
 from .function import TracedFunction, forget_compiled, function
+from .functions import (
+    abs, acos, acosh, add, asin, asinh, atan, atan2, atanh, bitwise_and, bitwise_not, bitwise_or, bitwise_xor, cbrt,
+    ceil, cos, cosh, divide, equal, erf, erfc, exp, exp2, expm1, floor, floor_divide, greater, greater_equal,
+    isfinite, isinf, isnan, less, less_equal, log, log10, log1p, log2, maximum, minimum, multiply, negative,
+    not_equal, pow, reciprocal, remainder, round, rsqrt, sign, sin, sinh, sqrt, square, subtract, tan, tanh, trunc)
 from .indexing import take
 from .networks import gelu, layer_norm, relu, sigmoid, silu, softmax
 from .products import attention, conv2d, matmul
@@ -15,10 +20,7 @@ from .scans import cummax, cummin, cumprod, cumsum
 from .shapes import (arange, broadcast_to, concat, expand_dims, full, ones, reshape, squeeze, stack, transpose, zeros)
 from .sorting import argsort, sort, topk
 from .types import DTYPES as _DTYPES
-from .types import DType, TensorType
-
-globals().update(_ELEMENTWISE)
-globals().update(_DTYPES)
+from .types import DType, TensorType, bf16, f8E4M3FN, f8E5M2, f16, f32, f64, i1, i8, i16, i32, i64
 
 __all__ = [
     "DType", "Tensor", "TensorType", "TracedFunction", "function", *_DTYPES, *_ELEMENTWISE,

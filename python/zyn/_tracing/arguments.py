@@ -22,7 +22,8 @@ def parse_annotation(function, annotation, location):
 
 
 def _is_array(value):
-    return hasattr(value, "shape") and hasattr(value, "dtype") and not isinstance(value, numpy.generic)
+    return isinstance(value, numpy.ndarray) or (hasattr(value, "shape") and hasattr(value, "dtype")
+                                                and not isinstance(value, numpy.generic))
 
 
 def _type_of(array):
@@ -32,18 +33,18 @@ def _type_of(array):
 
 def describe_argument(function, name, value, leaves):
     """Returns what a specialization depends on in an argument without a type, and appends the arrays in it."""
+    if _is_array(value) and not isinstance(value, Tensor):
+        leaves.append(value)
+        try:
+            return to_dtype(value.dtype), tuple(value.shape)
+        except TypeError as failure:
+            raise error(f"the argument '{name}' of '{function}': {failure}") from None
     if isinstance(value, Tensor):
         raise error(f"{value.describe()} is a tensor of '{value.trace.name}', and was passed to '{function}' outside of "
                     f"it; return it from there")
     if isinstance(value, TensorType):
         leaves.append(value)
         return value
-    if _is_array(value):
-        leaves.append(value)
-        try:
-            return _type_of(value)
-        except TypeError as failure:
-            raise error(f"the argument '{name}' of '{function}': {failure}") from None
     if type(value) in (list, tuple):
         return (type(value), *[describe_argument(function, name, element, leaves) for element in value])
     if type(value) is dict:

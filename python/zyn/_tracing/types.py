@@ -1,4 +1,5 @@
 """Element types, and the types of parameters of functions that are traced."""
+import functools
 import math
 
 from .sizes import describe_shape
@@ -75,24 +76,23 @@ class DType:
         return f"0x{special | sign:0{self.bits // 4}X}"
 
 
-_TABLE = [
-    DType("i1", "bool", 1, "bool"),
-    DType("i8", "int", 8, "int8"),
-    DType("i16", "int", 16, "int16"),
-    DType("i32", "int", 32, "int32"),
-    DType("i64", "int", 64, "int64"),
-    DType("f8E4M3FN", "float", 8, "float8_e4m3fn", 448.0, None, 0x7F),
-    DType("f8E5M2", "float", 8, "float8_e5m2", 57344.0, 0x7C, 0x7E),
-    DType("f16", "float", 16, "float16", 65504.0, 0x7C00, 0x7E00),
-    DType("bf16", "float", 16, "bfloat16", 2.0**128 - 2.0**120, 0x7F80, 0x7FC0),
-    DType("f32", "float", 32, "float32", 2.0**128 - 2.0**104, 0x7F800000, 0x7FC00000),
-    DType("f64", "float", 64, "float64", 1.7976931348623157e308,
-          0x7FF0000000000000, 0x7FF8000000000000),
-]
-DTYPES = {dtype.name: dtype for dtype in _TABLE}
-_BY_NUMPY_NAME = {dtype.numpy: dtype for dtype in _TABLE}
+i1 = DType("i1", "bool", 1, "bool")
+i8 = DType("i8", "int", 8, "int8")
+i16 = DType("i16", "int", 16, "int16")
+i32 = DType("i32", "int", 32, "int32")
+i64 = DType("i64", "int", 64, "int64")
+f8E4M3FN = DType("f8E4M3FN", "float", 8, "float8_e4m3fn", 448.0, None, 0x7F)
+f8E5M2 = DType("f8E5M2", "float", 8, "float8_e5m2", 57344.0, 0x7C, 0x7E)
+f16 = DType("f16", "float", 16, "float16", 65504.0, 0x7C00, 0x7E00)
+bf16 = DType("bf16", "float", 16, "bfloat16", 2.0**128 - 2.0**120, 0x7F80, 0x7FC0)
+f32 = DType("f32", "float", 32, "float32", 2.0**128 - 2.0**104, 0x7F800000, 0x7FC00000)
+f64 = DType("f64", "float", 64, "float64", 1.7976931348623157e308, 0x7FF0000000000000, 0x7FF8000000000000)
+
+DTYPES = {dtype.name: dtype for dtype in (i1, i8, i16, i32, i64, f8E4M3FN, f8E5M2, f16, bf16, f32, f64)}
+_BY_NUMPY_NAME = {dtype.numpy: dtype for dtype in DTYPES.values()}
 
 
+@functools.lru_cache(maxsize=256)
 def to_dtype(thing):
     """Returns the zyn.DType that a type of NumPy, PyTorch or JAX, or a name of one, stands for. Raises TypeError."""
     if isinstance(thing, DType):
