@@ -26,6 +26,11 @@ def _is_array(value):
                                                 and not isinstance(value, numpy.generic))
 
 
+def _is_sequence(value):
+    """Whether a value is a list, a tuple or a named tuple."""
+    return type(value) in (list, tuple) or (isinstance(value, tuple) and hasattr(value, "_make"))
+
+
 def _type_of(array):
     """Returns the type of an array."""
     return TensorType(to_dtype(array.dtype), tuple(int(size) for size in array.shape))
@@ -45,7 +50,7 @@ def describe_argument(function, name, value, leaves):
     if isinstance(value, TensorType):
         leaves.append(value)
         return value
-    if type(value) in (list, tuple):
+    if _is_sequence(value):
         return (type(value), *[describe_argument(function, name, element, leaves) for element in value])
     if type(value) is dict:
         return (dict, *[(key, describe_argument(function, name, element, leaves)) for key, element in value.items()])
@@ -65,8 +70,9 @@ def make_tensors(trace, annotation, value):
     if type_:
         name, shape = trace.add_tensor_argument(type_.dtype, type_.sizes)
         return Tensor(trace, name, type_.dtype, shape)
-    if type(value) in (list, tuple):
-        return type(value)([make_tensors(trace, None, element) for element in value])
+    if _is_sequence(value):
+        elements = [make_tensors(trace, None, element) for element in value]
+        return type(value)._make(elements) if hasattr(value, "_make") else type(value)(elements)
     if type(value) is dict:
         return {key: make_tensors(trace, None, element) for key, element in value.items()}
     return value

@@ -137,12 +137,12 @@ def _pow_int(body, dtype, elements, numbers):
 
 def _is_infinite(body, dtype, elements, numbers):
     magnitude = body.add(f"math.absf {elements[0]} : {dtype.name}")
-    return body.binary("arith.cmpf ogt,", dtype, magnitude, body.constant(dtype, dtype._largest))
+    return body.binary("arith.cmpf ogt,", dtype, magnitude, body.constant(dtype, dtype.largest))
 
 
 def _is_finite(body, dtype, elements, numbers):
     magnitude = body.add(f"math.absf {elements[0]} : {dtype.name}")
-    return body.binary("arith.cmpf ole,", dtype, magnitude, body.constant(dtype, dtype._largest))
+    return body.binary("arith.cmpf ole,", dtype, magnitude, body.constant(dtype, dtype.largest))
 
 
 def _is_nan(body, dtype, elements, numbers):

@@ -56,6 +56,10 @@ class TracedFunction:
             if name in ("out", "stream"):
                 raise error(f"the parameter '{name}' of '{self.__name__}' has the name of an argument of every call",
                             self._location)
+        # How many arguments a call without keywords has, if that is simple.
+        parameters = self._signature.parameters.values()
+        self._positional = len(parameters) if all(parameter.kind is not parameter.KEYWORD_ONLY
+                                                  for parameter in parameters) else None
         self._annotations = None
         self._lock = threading.RLock()
         self._forget()
@@ -74,8 +78,7 @@ class TracedFunction:
         if current():
             if out is not None or stream is not None:
                 raise error(f"'{self.__name__}' is called in a zyn.function, where calls have no 'out' and no 'stream'")
-            values = self._bind(arguments, keywords)
-            return self._function(*check_inlined(self.__name__, self._parameters(), values))
+            return self._call(check_inlined(self.__name__, self._parameters(), self._bind(arguments, keywords)))
         specialization, leaves = self._specialize(self._bind(arguments, keywords))
         if specialization.compiled is None:
             with self._lock:
@@ -136,7 +139,7 @@ class TracedFunction:
 
     def _bind(self, arguments, keywords):
         """Returns the value of each parameter."""
-        if not keywords and len(arguments) == len(self._signature.parameters):
+        if not keywords and len(arguments) == self._positional:
             return arguments
         bound = self._signature.bind(*arguments, **keywords)
         bound.apply_defaults()

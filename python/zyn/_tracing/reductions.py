@@ -52,16 +52,24 @@ def prod(x, axis=None, keepdims=False):
                        accumulator_of(x.dtype))
 
 
-def max(x, *, axis=None, keepdims=False):
+def _reject_others(others, name, elementwise):
+    """Rejects further positional arguments, which NumPy takes for axes, and Python's functions for what to compare."""
+    if others:
+        raise error(f"{name} reduces one tensor: zyn.{elementwise} compares two, and axis= is an axis to reduce")
+
+
+def max(x, *others, axis=None, keepdims=False):
     """Returns the greatest elements over axis, a NaN if there is one, and the lowest number of the type if there are
     none. zyn.maximum compares two tensors."""
+    _reject_others(others, "max", "maximum")
     return _reduce_one(x, axis, keepdims, "max", lambda dtype: dtype.lowest,
                        {"float": "arith.maximumf", "int": "arith.maxsi"})
 
 
-def min(x, *, axis=None, keepdims=False):
+def min(x, *others, axis=None, keepdims=False):
     """Returns the least elements over axis, a NaN if there is one, and the highest number of the type if there are
     none. zyn.minimum compares two tensors."""
+    _reject_others(others, "min", "minimum")
     return _reduce_one(x, axis, keepdims, "min", lambda dtype: dtype.highest,
                        {"float": "arith.minimumf", "int": "arith.minsi"})
 

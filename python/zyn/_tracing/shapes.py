@@ -36,8 +36,8 @@ def _to_shape(shape, name):
     for size in shape:
         if not isinstance(size, (int, Size)) or isinstance(size, bool):
             raise error(f"{name} expected sizes, found {size!r}")
-        if isinstance(size, int) and size < 0:
-            raise error(f"{name} expected sizes of 0 or more, found {size}")
+        if isinstance(size, int) and not 0 <= size < 1 << 63:
+            raise error(f"{name} expected sizes of 0 or more and below 2**63, found {size}")
     return shape
 
 

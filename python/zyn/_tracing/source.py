@@ -2,10 +2,14 @@
 import os
 import sys
 
+import numpy
+
 from .. import _zyn
 from .._error import Error
 
-_PACKAGE = os.path.dirname(os.path.dirname(os.path.abspath(__file__))) + os.sep
+# This package, and NumPy, whose functions call it.
+_INTERNAL = (os.path.dirname(os.path.dirname(os.path.abspath(__file__))) + os.sep,
+             os.path.dirname(os.path.abspath(numpy.__file__)) + os.sep, "<__array_function__ internals>")
 
 
 class Location:
@@ -41,9 +45,9 @@ class Columns:
 
 
 def find_location(columns=None):
-    """Returns the location of the innermost call that is not in this package."""
+    """Returns the location of the innermost call that is neither in this package nor in NumPy."""
     frame = sys._getframe(1)
-    while frame.f_back and frame.f_code.co_filename.startswith(_PACKAGE):
+    while frame.f_back and frame.f_code.co_filename.startswith(_INTERNAL):
         frame = frame.f_back
     return Location(frame.f_code.co_filename, frame.f_lineno, (columns or Columns()).find(frame))
 

@@ -230,8 +230,7 @@ def to_tensor(thing, name, location=None):
                     location) from None
     if not array.dtype.isnative:
         array = array.astype(array.dtype.newbyteorder("="))
-    value = trace.constant(thing if array is thing else array, dtype)
-    return Tensor(trace, value, dtype, array.shape)
+    return Tensor(trace, trace.constant(array, dtype), dtype, array.shape)
 
 
 def same_dtype(tensors, name):

@@ -29,12 +29,12 @@ def current(needed_by=None):
 class Body:
     """The ops on scalars that an op computes an element with."""
 
-    def __init__(self, location, prefix="b"):
-        self._location, self._prefix, self.lines = location, prefix, []
+    def __init__(self, location):
+        self._location, self.lines = location, []
 
     def add(self, text):
         """Appends an op with one result, and returns its name."""
-        name = f"%{self._prefix}{len(self.lines)}"
+        name = f"%b{len(self.lines)}"
         self.lines.append(f"    {name} = {text} {self._location}")
         return name
 
@@ -147,8 +147,8 @@ class Trace:
         sizes = ", ".join(self.index(size) for size in shape if not isinstance(size, int))
         return self.add(f"tensor.empty({sizes}) : {format_type(dtype, shape)}")
 
-    def body(self, prefix="b"):
-        return Body(self.here(), prefix)
+    def body(self):
+        return Body(self.here())
 
     def full(self, dtype, shape, number):
         """Returns the name of a tensor whose elements are all a number, or a scalar that has a name."""
@@ -159,13 +159,13 @@ class Trace:
 
     def constant(self, array, dtype):
         """Returns the name of the elements of an array of NumPy, which are those that it has now."""
-        key = (array.__array_interface__["data"][0], array.shape, array.strides, dtype)
-        if key not in self._constants:
-            # The array is kept, so that no other one gets its address.
+        key, content = (array.__array_interface__["data"][0], array.shape, array.strides, dtype), array.tobytes()
+        known, name = self._constants.get(key, (None, None))
+        if known != content:
             name = self.add(f"arith.constant dense<{_format_elements(array, dtype)}> : "
                             f"{format_type(dtype, array.shape)}")
-            self._constants[key] = (array, name)
-        return self._constants[key][1]
+            self._constants[key] = (content, name)
+        return name
 
     def finish(self, results):
         """Returns the module; results are a list of names and types."""

@@ -19,7 +19,7 @@ class DType:
 
     def __init__(self, name, kind, bits, numpy, largest=None, infinity=None, nan=None):
         self.name, self.kind, self.bits, self.numpy = name, kind, bits, numpy
-        self._largest, self._infinity, self._nan = largest, infinity, nan
+        self.largest, self._infinity, self._nan = largest, infinity, nan
 
     def __getitem__(self, sizes):
         return TensorType(self, sizes if isinstance(sizes, tuple) else (sizes,))
@@ -39,14 +39,14 @@ class DType:
     def lowest(self):
         """The least number, -infinity for most floats."""
         if self.is_float:
-            return -math.inf if self._infinity else -self._largest
+            return -math.inf if self._infinity else -self.largest
         return 0 if self.kind == "bool" else -(1 << (self.bits - 1))
 
     @property
     def highest(self):
         """The greatest number, infinity for most floats."""
         if self.is_float:
-            return math.inf if self._infinity else self._largest
+            return math.inf if self._infinity else self.largest
         return 1 if self.kind == "bool" else (1 << (self.bits - 1)) - 1
 
     def format(self, number):
@@ -66,12 +66,12 @@ class DType:
             value = float(number)
         except OverflowError:
             value = math.inf if number > 0 else -math.inf
-        finite = not math.isnan(value) and abs(value) <= self._largest
+        finite = not math.isnan(value) and abs(value) <= self.largest
         if finite:
             return f"{value:.17e}" if "e" in repr(value) else repr(value)
         special = self._nan if math.isnan(value) else self._infinity
         if special is None or not (math.isnan(value) or (isinstance(number, float) and math.isinf(number))):
-            raise ValueError(f"{number} is out of the range of {self.name}, whose largest number is {self._largest}")
+            raise ValueError(f"{number} is out of the range of {self.name}, whose largest number is {self.largest}")
         sign = 1 << (self.bits - 1) if value < 0 else 0
         return f"0x{special | sign:0{self.bits // 4}X}"
 
