@@ -593,6 +593,40 @@ def test_trees_of_arguments(device):
                                rtol=1e-5, atol=1e-5)
 
 
+class Foreign:
+    """An array of another library."""
+
+    def __init__(self, array):
+        self.array = array
+
+    def __dlpack__(self, **_):
+        return self.array.__dlpack__()
+
+    def __dlpack_device__(self):
+        return self.array.__dlpack_device__()
+
+
+class ForeignWithType(Foreign):
+    """One that has its type as PyTorch's do."""
+
+    shape = property(lambda self: self.array.shape)
+    dtype = property(lambda self: f"torch.{self.array.dtype}")
+
+
+def test_arrays_of_other_libraries():
+    x = floats(3)
+    add = zyn.function(lambda x, y: x + y, device="cpu")
+    np.testing.assert_array_equal(add(x, ForeignWithType(x)), x + x)
+    with pytest.raises(zyn.Error, match="the argument 'y' of '<lambda>', an object of type 'Foreign', has no 'shape' and "
+                                        "'dtype'; annotate the parameter"):
+        add(x, Foreign(x))
+
+    @zyn.function(device="cpu")
+    def annotated(x: zyn.f32["n"], y: zyn.f32["n"]):
+        return x + y
+    np.testing.assert_array_equal(annotated(x, Foreign(x)), x + x)
+
+
 def test_named_tuples_as_arguments():
     pair = namedtuple("Pair", "left right")
     x = floats(3)

@@ -215,6 +215,18 @@ def test_names_the_line_in_helpers():
         assert raised.value.column == 13
 
 
+def test_names_of_files():
+    names, file = {"zyn": zyn}, 'a"b\\c \u00e9.py'
+    exec(compile("def gather(x, at):\n  return x[at]\ndef add(x, at):\n  return x + at", file, "exec"), names)
+    gather = zyn.function(names["gather"], device="cpu")
+    assert {op.location for op in gather.trace(X, np.ones(1, np.int32)).op.walk() if op.name == "zyn.gather"} == {
+        f"{file}:2:{10 if sys.version_info >= (3, 11) else 0}"}
+    for function, line in [(gather, 2), (zyn.function(names["add"]), 4)]:
+        with pytest.raises(zyn.Error) as raised:
+            function(X, np.full(1, 9, np.int32))
+        assert (raised.value.file, raised.value.line) == (file, line)
+
+
 def test_errors_of_the_compiler_and_at_run_time():
     @zyn.function(device="cpu")
     def gather(table: zyn.f32["rows"], at: zyn.i32["n"]):

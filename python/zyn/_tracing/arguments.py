@@ -54,6 +54,9 @@ def describe_argument(function, name, value, leaves):
         return (type(value), *[describe_argument(function, name, element, leaves) for element in value])
     if type(value) is dict:
         return (dict, *[(key, describe_argument(function, name, element, leaves)) for key, element in value.items()])
+    if hasattr(value, "__dlpack__"):
+        raise error(f"the argument '{name}' of '{function}', an object of type '{type(value).__name__}', has no 'shape' and "
+                    f"'dtype'; annotate the parameter, as in {name}: zyn.f32[\"n\"]")
     try:
         hash(value)
     except TypeError:
