@@ -8,14 +8,7 @@ from .reductions import max as max_
 from .reductions import sum as sum_
 from .sizes import Size, multiply
 from .source import error
-from .tensor import is_number, to_tensor
-
-
-def _to_floats(x, name):
-    x = to_tensor(x, f"zyn.{name}")
-    if not x.dtype.is_float:
-        raise error(f"{name} expected floats, found {x.describe()}; convert it with astype(zyn.f32)")
-    return x
+from .tensor import is_number, to_floats
 
 
 def relu(x):
@@ -25,19 +18,19 @@ def relu(x):
 
 def sigmoid(x):
     """Returns 1 / (1 + exp(-x))."""
-    x = _to_floats(x, "sigmoid")
+    x = to_floats(x, "sigmoid")
     return 1 / (1 + apply("exp", -x))
 
 
 def silu(x):
     """Returns x * zyn.sigmoid(x)."""
-    x = _to_floats(x, "silu")
+    x = to_floats(x, "silu")
     return x / (1 + apply("exp", -x))
 
 
 def gelu(x):
     """Returns x times the probability that a normal variable is less than x, (1 + erf(x / sqrt(2))) / 2."""
-    x = _to_floats(x, "gelu")
+    x = to_floats(x, "gelu")
     return x * 0.5 * (1 + apply("erf", x * math.sqrt(0.5)))
 
 
@@ -50,7 +43,7 @@ def softmax(x, axis=-1):
     >>> classify(np.zeros((1, 4), np.float32))
     array([[0.25, 0.25, 0.25, 0.25]], dtype=float32)
     """
-    x = _to_floats(x, "softmax")
+    x = to_floats(x, "softmax")
     wide = astype(x, accumulator_of(x.dtype))
     # The maximum is subtracted, so that exp does not overflow.
     exponentials = apply("exp", wide - max_(wide, axis=axis, keepdims=True))
@@ -75,7 +68,7 @@ def _map_with_mean(compute, x, total, count):
 def layer_norm(x, weight=None, bias=None, *, axis=-1, epsilon=1e-5):
     """Returns (x - mean) / sqrt(variance + epsilon) over an axis, or a tuple of them, times weight, plus bias. Floats
     narrower than f32 are computed in f32, except for weight and bias."""
-    x = _to_floats(x, "layer_norm")
+    x = to_floats(x, "layer_norm")
     dtype = accumulator_of(x.dtype)
     if not is_number(epsilon):
         raise error(f"layer_norm expected a number as epsilon, found {epsilon!r}")

@@ -4,7 +4,7 @@ from .elementwise import apply, astype
 from .shapes import indices, reshape
 from .sizes import multiply
 from .source import error
-from .tensor import to_axis, to_tensor
+from .tensor import to_axis, to_floats, to_tensor
 from .types import DTYPES
 
 _I64, _I1 = DTYPES["i64"], DTYPES["i1"]
@@ -84,16 +84,9 @@ def all(x, axis=None, keepdims=False):
     return _reduce_one(x, axis, keepdims, "all", lambda dtype: True, {"bool": "arith.andi"})
 
 
-def _to_floats(x, name):
-    x = to_tensor(x, f"zyn.{name}")
-    if not x.dtype.is_float:
-        raise error(f"{name} expected floats, found {x.describe()}; convert it with astype(zyn.f32)")
-    return x
-
-
 def mean(x, axis=None, keepdims=False):
     """Returns the means over axis of floats, which are computed in f32 if they are narrower."""
-    x = _to_floats(x, "mean")
+    x = to_floats(x, "mean")
     count = multiply(x.shape[one] for one in to_axes(axis, x.ndim, "mean"))
     total = sum(astype(x, accumulator_of(x.dtype)), axis, keepdims)
     return astype(apply("divide", total, count), x.dtype)
@@ -102,7 +95,7 @@ def mean(x, axis=None, keepdims=False):
 def var(x, axis=None, keepdims=False):
     """Returns the variances over axis of floats, the means of (x - mean) ** 2, which are computed in f32 if they are
     narrower."""
-    x = _to_floats(x, "var")
+    x = to_floats(x, "var")
     wide = astype(x, accumulator_of(x.dtype))
     return astype(mean(apply("square", wide - mean(wide, axis, keepdims=True)), axis, keepdims), x.dtype)
 

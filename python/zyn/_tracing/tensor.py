@@ -233,6 +233,14 @@ def to_tensor(thing, name, location=None):
     return Tensor(trace, trace.constant(array, dtype), dtype, array.shape)
 
 
+def to_floats(thing, name):
+    """Returns an operand of the function `name` as a tensor of floats."""
+    x = to_tensor(thing, f"zyn.{name}")
+    if not x.dtype.is_float:
+        raise error(f"{name} expected floats, found {x.describe()}; convert it with astype(zyn.f32)")
+    return x
+
+
 def same_dtype(tensors, name):
     """Returns the element type of several tensors, which is the same."""
     first = tensors[0]
