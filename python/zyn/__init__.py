@@ -1,24 +1,26 @@
 """Zyn: compiles MLIR for GPUs and the host, and calls it with arrays of NumPy, PyTorch, CuPy and JAX.
 
-zyn.compile(source) returns a function to call, and zyn.load(path) a program of the matrix VM or a WebAssembly module to
+zyn.compile(source) returns a function to call, zyn.function makes one of a function of Python that computes with tensors,
+and zyn.load(path) a program of the matrix VM or a WebAssembly module to
 run. zyn.Module and zyn.PassManager run passes on modules; zyn.passes(), zyn.pipelines() and zyn.dialects() list what
 there is. zyn.cache is what is kept on disk. Errors are zyn.Error. See docs/python.md.
 """
 import atexit as _atexit
 import os as _os
 
-from . import _zyn, cache
+from . import _tracing, _zyn, cache
 from ._compile import compile, devices
 from ._error import Error
 from ._passes import DialectInfo, PassInfo, PassManager, PipelineInfo, dialects, passes, pipelines
 from ._program import Buffer, Program, ProgramResults, load
 from ._wasm import WasmModule, WasmResults
+from ._tracing import *  # noqa: F403
 from ._zyn import Array, Comparison, Diagnostic, Function, Module, Op, Value
 
 __all__ = [
     "Array", "Buffer", "Comparison", "Diagnostic", "DialectInfo", "Error", "Function", "Module", "Op", "PassInfo",
     "PassManager", "PipelineInfo", "Program", "ProgramResults", "Value", "WasmModule", "WasmResults", "cache",
-    "compile", "devices", "dialects", "load", "passes", "pipelines", "torch_op",
+    "compile", "devices", "dialects", "load", "passes", "pipelines", "torch_op", *_tracing.__all__,
 ]
 
 for _class in (Array, Comparison, Diagnostic, Function, Module, Op, Value):
@@ -34,4 +36,5 @@ def torch_op(function, name=None, shapes=None):
 
 _os.register_at_fork(after_in_child=_zyn.forget_contexts)
 _os.register_at_fork(after_in_child=_zyn.forget_calls)
+_os.register_at_fork(after_in_child=_tracing.forget_compiled)
 _atexit.register(_zyn.wait_for_calls)

@@ -81,5 +81,7 @@ def test_examples():
     status, output, errors = run_example("examples/python/reciprocal.py")
     assert (status, errors) == (0, "")
     assert output == "arith.constant arith.addf arith.mulf\n[1.5 5. ]\n"
+    status, output, errors = run_example("examples/python/transformer.py", "cpu")
+    assert (status, errors, output) == (0, "", "1 x 5 x 16: agrees\n3 x 12 x 16: agrees\n")
     status, output, errors = run_example("examples/python/stages.py", "missing.mlir")
     assert (status, errors) == (1, "missing.mlir: error: cannot read: No such file or directory\n")
