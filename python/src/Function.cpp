@@ -179,6 +179,8 @@ included. No argument is modified.)")
           "name",
           [](const Function &function) { return decode(function.name()); },
           "the name in the module")
+      .def_property_readonly("module", &Function::source,
+                             "the zyn.Module that it was compiled from")
       .def_property_readonly("device", &Function::device,
                              "the device, such as 'cuda:0'")
       .def_property_readonly("argument_types", &Function::argumentTypes,
