@@ -2,7 +2,8 @@
 
 zyn.compile(source) returns a function to call, and zyn.load(path) a program of the matrix VM or a WebAssembly module to
 run. zyn.Module and zyn.PassManager run passes on modules; zyn.passes(), zyn.pipelines() and zyn.dialects() list what
-there is. zyn.cache is what is kept on disk. Errors are zyn.Error. See docs/python.md.
+there is. zyn.show(module) shows a lowering as a page of HTML. zyn.cache is what is kept on disk. Errors are zyn.Error.
+See docs/python.md.
 """
 import atexit as _atexit
 import os as _os
@@ -12,13 +13,14 @@ from ._compile import compile, devices
 from ._error import Error
 from ._passes import DialectInfo, PassInfo, PassManager, PipelineInfo, dialects, passes, pipelines
 from ._program import Buffer, Program, ProgramResults, load
+from ._show import Page, show
 from ._wasm import WasmModule, WasmResults
 from ._zyn import Array, Comparison, Diagnostic, Function, Module, Op, Value
 
 __all__ = [
-    "Array", "Buffer", "Comparison", "Diagnostic", "DialectInfo", "Error", "Function", "Module", "Op", "PassInfo",
-    "PassManager", "PipelineInfo", "Program", "ProgramResults", "Value", "WasmModule", "WasmResults", "cache",
-    "compile", "devices", "dialects", "load", "passes", "pipelines", "torch_op",
+    "Array", "Buffer", "Comparison", "Diagnostic", "DialectInfo", "Error", "Function", "Module", "Op", "Page",
+    "PassInfo", "PassManager", "PipelineInfo", "Program", "ProgramResults", "Value", "WasmModule", "WasmResults", "cache",
+    "compile", "devices", "dialects", "load", "passes", "pipelines", "show", "torch_op",
 ]
 
 for _class in (Array, Comparison, Diagnostic, Function, Module, Op, Value):

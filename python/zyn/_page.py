@@ -4,12 +4,11 @@ import hashlib
 import html
 import json
 import re
-from collections import Counter
+from collections import Counter, defaultdict
 from pathlib import Path
 from typing import NamedTuple, Optional
 
-from . import _ptx
-from ._launches import KernelUse, find_kernels
+from ._launches import find_kernels
 from ._stages import Lowering, Position
 
 # Rows of a block of text, which browsers lay out when it comes into view.
@@ -170,45 +169,63 @@ def _format_sizes(sizes):
     return " × ".join("?" if size is None else str(size) for size in sizes)
 
 
-def _format_kernel(kernel: KernelUse, notes):
-    ptx = kernel.ptx or _ptx.Kernel(kernel.name, 0)
-    registers = ", ".join(f"{count} {type}" for type, count in ptx.registers.items() if count)
-    shared = f"{ptx.shared + (kernel.dynamic_shared or 0)}" + (" + ?" if kernel.dynamic_shared is None else "")
-    schedule = "; ".join(note.text for note in notes
-                         if note.position in kernel.origins and note.category in ("schedule", "zyn-to-kernel"))
-    limits = ", ".join(f".{name} {value}" for name, value in ptx.limits.items())
-    launches = "?" if kernel.launches is None else kernel.launches
-    cells = [
-        f"<code>{escape(kernel.name)}</code>", " ".join(map(_place_link, kernel.origins)), escape(launches),
-        escape(_format_sizes(kernel.grid)), escape(_format_sizes(kernel.block)), escape(shared),
-        *([escape(registers), escape(ptx.local), escape(ptx.instructions), escape(limits)] if kernel.ptx else [""] * 4),
-        escape(schedule)]
-    return "<tr>" + "".join(f"<td>{cell}</td>" for cell in cells) + "</tr>\n"
+def _shared(kernel):
+    """Returns the bytes of shared memory as text; the static part is only known from PTX."""
+    known = (kernel.ptx.shared if kernel.ptx else 0) + (kernel.dynamic_shared or 0)
+    is_known = kernel.ptx and kernel.dynamic_shared is not None
+    return str(known) if is_known else f"{known} + ?" if known else "?"
 
 
-_KERNEL_COLUMNS = {
-    "kernel": "", "source": "", "launches": "in a call; ? depends on arguments or sizes",
-    "blocks": "x × y × z; ? depends on arguments or sizes", "threads": "of a block, x × y × z",
-    "shared": "bytes of shared memory of a block, static and dynamic",
-    "registers": "virtual ones in the PTX, by type: the assembler assigns those of the hardware",
-    "local": "bytes of local memory of a thread", "instructions": "in the PTX", "limits": "directives in the PTX",
-    "schedule": "remarks of the schedule"}
-
-
-def _heading(name, title):
-    return f'<th scope="col" title="{escape(title)}">{name}</th>' if title else f'<th scope="col">{name}</th>'
+# Columns of the table of kernels: a name, its explanation, and a function of a kernel and the notes about it.
+_KERNEL_COLUMNS = [
+    ("kernel", "", lambda kernel, notes: f"<code>{escape(kernel.name)}</code>"),
+    ("source", "", lambda kernel, notes: " ".join(map(_place_link, kernel.origins))),
+    ("launches", "of a call; ? depends on arguments or sizes",
+     lambda kernel, notes: "?" if kernel.launches is None else str(kernel.launches)),
+    ("blocks", "x × y × z; ? depends on arguments or sizes", lambda kernel, notes: _format_sizes(kernel.grid)),
+    ("threads", "of a block, x × y × z", lambda kernel, notes: _format_sizes(kernel.block)),
+    ("shared", "bytes of shared memory of a block, static and dynamic", lambda kernel, notes: _shared(kernel)),
+    ("registers", "virtual ones in the PTX, by type: the assembler assigns those of the hardware",
+     lambda kernel, notes: ", ".join(f"{count} {type}" for type, count in kernel.ptx.registers.items() if count)),
+    ("local", "bytes of local memory of a thread", lambda kernel, notes: str(kernel.ptx.local)),
+    ("instructions", "in the PTX", lambda kernel, notes: str(kernel.ptx.instructions)),
+    ("limits", "directives in the PTX",
+     lambda kernel, notes: ", ".join(f".{name} {value}" for name, value in kernel.ptx.limits.items())),
+    ("schedule", "remarks about it",
+     lambda kernel, notes: escape("; ".join(note.text for note in notes if note.category in _SCHEDULES))),
+]
+_SCHEDULES = ("schedule", "zyn-to-kernel")
+_FROM_PTX = ("registers", "local", "instructions", "limits")
 
 
 def _format_kernels(kernels, notes):
     if not kernels:
         return ""
-    rows = "".join(_format_kernel(kernel, notes) for kernel in kernels)
-    headings = "".join(_heading(*column) for column in _KERNEL_COLUMNS.items())
+    by_position = defaultdict(list)
+    for note in notes:
+        by_position[note.position].append(note)
+    about = [[note for position in kernel.origins for note in by_position[position]] for kernel in kernels]
+    columns = []
+    for name, title, format_cell in _KERNEL_COLUMNS:
+        cells = ["" if name in _FROM_PTX and not kernel.ptx else format_cell(kernel, about[i])
+                 for i, kernel in enumerate(kernels)]
+        if any(cells):
+            columns.append((name, title, [_format_cell(cell, is_prose=name == "schedule") for cell in cells]))
+    headings = "".join(_heading(name, title) for name, title, _ in columns)
+    rows = "".join("<tr>" + "".join(cells[i] for *_, cells in columns) + "</tr>\n" for i in range(len(kernels)))
     is_open = " open" if len(kernels) <= 8 else ""
     count = f"{len(kernels)} {'kernel' if len(kernels) == 1 else 'kernels'}"
     return f"""<details{is_open}><summary>{count}</summary><div class="table" tabindex="0" role="group" aria-label="kernels">
 <table><thead><tr>{headings}</tr></thead><tbody>
 {rows}</tbody></table></div></details>"""
+
+
+def _format_cell(cell, is_prose=False):
+    return f'<td class="text">{cell}</td>' if is_prose else f"<td>{cell}</td>"
+
+
+def _heading(name, title):
+    return f'<th scope="col" title="{escape(title)}">{name}</th>' if title else f'<th scope="col">{name}</th>'
 
 
 def _format_notes(notes):
@@ -217,7 +234,7 @@ def _format_notes(notes):
     rows = "".join(
         f'<tr data-place="{escape(note.place)}"><td>{_place_link(note.position) if note.position else ""}</td>'
         f'<td class="{escape(note.kind)}">{escape(note.kind)}</td><td>{escape(note.category)}</td>'
-        f'<td>{escape(note.text)}{f" ({count} times)" if count > 1 else ""}</td></tr>\n'
+        f'<td class="text">{escape(note.text)}{f" ({count} times)" if count > 1 else ""}</td></tr>\n'
         for note, count in notes.items())
     total = sum(notes.values())
     headings = "".join(f'<th scope="col">{name}</th>' for name in ("source", "kind", "category", "message"))
@@ -257,7 +274,7 @@ def format_page(lowering: Lowering, title, facts):
         for index, stage in enumerate(lowering.stages))
     error = ""
     if lowering.error:
-        error = (f'<p class="error" role="alert"><strong>{escape(lowering.failed)} failed.</strong> '
+        error = (f'<p class="failed" role="alert"><strong>{escape(lowering.failed)} failed.</strong> '
                  f"{escape(lowering.error)}</p>")
     script = _read("show.js")
     digest = base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()

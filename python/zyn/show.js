@@ -138,6 +138,14 @@ class Pane {
     return ranges;
   }
 
+  // Returns the number of lines in ranges, without remarks.
+  countLines(ranges) {
+    let count = 0;
+    for (const {begin, end} of ranges) count += end - begin;
+    for (const note of this.notes) count -= ranges.some(({begin, end}) => begin <= note && note < end) ? 1 : 0;
+    return count;
+  }
+
   // Draws the marks that are in view.
   draw() {
     const first = this.code.scrollTop / lineHeight - 50;
@@ -246,16 +254,20 @@ function describe(origins, selected) {
     return;
   }
   const places = origins.map(origin => data.origins[origin]);
-  const counts = panes.map(pane => [pane.name, pane.match.reduce((sum, {begin, end}) => sum + end - begin, 0)]);
+  const counts = panes.map(pane => `${pane.name} ${pane.countLines(pane.match)}`);
   const list = document.createElement("ul");
   for (const note of document.querySelectorAll("#notes tbody tr")) {
     if (places.includes(note.dataset.place)) {
       const [, kind, , message] = note.cells;
-      list.append(element("li", `${kind.textContent}: ${message.textContent}`));
+      const item = element("li", `: ${message.textContent}`);
+      const name = element("span", kind.textContent);
+      name.className = kind.className;
+      item.prepend(name);
+      list.append(item);
     }
   }
   const heading = element("strong", places.join(", "));
-  const lines = element("p", ` ${counts.map(([name, count]) => `${name} ${count}`).join(", ")} lines`);
+  const lines = element("p", ` · lines: ${counts.join(", ")}`);
   lines.prepend(heading);
   details.replaceChildren(lines, list);
 }
