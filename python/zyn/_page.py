@@ -5,6 +5,7 @@ import html
 import json
 import re
 from collections import Counter, defaultdict
+from itertools import groupby
 from pathlib import Path
 from typing import NamedTuple, Optional
 
@@ -66,17 +67,17 @@ class _Origins:
     """Numbers sets of source lines, which the rows of stages refer to."""
 
     def __init__(self):
-        self.positions, self.sets = {}, {}
+        self.sets = {(): -1}
 
     def number(self, positions):
         """Returns the number of a set of positions, -1 for none."""
-        if not positions:
-            return -1
-        key = tuple(self.positions.setdefault(position, len(self.positions)) for position in positions)
-        return self.sets.setdefault(key, len(self.sets))
+        return self.sets.setdefault(positions, len(self.sets) - 1)
 
     def data(self):
-        return {"origins": [f"{file}:{line}" for file, line in self.positions], "sets": list(self.sets)}
+        numbers = {}
+        sets = [[numbers.setdefault(position, len(numbers)) for position in positions]
+                for positions in self.sets if positions]
+        return {"origins": [f"{file}:{line}" for file, line in numbers], "sets": sets}
 
 
 def _lines(text):
@@ -126,10 +127,14 @@ def _run_lengths(numbers):
     return runs
 
 
-def _format_row(row):
-    if row.kind:
-        return f'<span class="note {escape(row.kind)}">{escape(row.text)}\n</span>'
-    return escape(row.text) + "\n"
+def _format_rows(rows):
+    text = []
+    for is_note, group in groupby(rows, lambda row: bool(row.kind)):
+        if is_note:
+            text += (f'<span class="note {escape(row.kind)}">{escape(row.text)}\n</span>' for row in group)
+        else:
+            text.append(escape("".join(f"{row.text}\n" for row in group)))
+    return "".join(text)
 
 
 def _format_stage(index, stage, rows):
@@ -137,7 +142,7 @@ def _format_stage(index, stage, rows):
     for start in range(0, len(rows), _BLOCK):
         block = rows[start:start + _BLOCK]
         # A parser of HTML drops a line break at the beginning.
-        blocks.append(f'<pre class="block" style="--rows:{len(block)}">\n{"".join(map(_format_row, block))}</pre>')
+        blocks.append(f'<pre class="block" style="--rows:{len(block)}">\n{_format_rows(block)}</pre>')
     width = max((len(row.text) for row in rows), default=0)
     count = sum(not row.kind for row in rows)
     name = escape(stage.name)
