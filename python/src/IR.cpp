@@ -35,10 +35,10 @@ static std::string print(const Module &module) {
   return text;
 }
 
-/// Returns the text without constants of more than `maxElements` elements, and a
-/// list of (line, file, source line, source column) for each op.
+/// Returns the text without constants of more than `maxElements` elements, and
+/// a list of (line, file, source line, source column) for each op.
 static std::pair<py::str, py::list> printOrigins(const Module &module,
-                                                   uint64_t maxElements) {
+                                                 uint64_t maxElements) {
   struct Origin {
     uint32_t line, sourceLine, sourceColumn;
     std::string file;

@@ -10,6 +10,7 @@ import os as _os
 
 from . import _zyn, cache
 from ._compile import compile, devices
+from ._diagnostics import Diagnostics
 from ._error import Error
 from ._passes import DialectInfo, PassInfo, PassManager, PipelineInfo, dialects, passes, pipelines
 from ._program import Buffer, Program, ProgramResults, load
@@ -18,13 +19,23 @@ from ._wasm import WasmModule, WasmResults
 from ._zyn import Array, Comparison, Diagnostic, Function, Module, Op, Value
 
 __all__ = [
-    "Array", "Buffer", "Comparison", "Diagnostic", "DialectInfo", "Error", "Function", "Module", "Op", "Page",
-    "PassInfo", "PassManager", "PipelineInfo", "Program", "ProgramResults", "Value", "WasmModule", "WasmResults", "cache",
-    "compile", "devices", "dialects", "load", "passes", "pipelines", "show", "torch_op",
+    "Array", "Buffer", "Comparison", "Diagnostic", "Diagnostics", "DialectInfo", "Error", "Function", "Module", "Op",
+    "Page", "PassInfo", "PassManager", "PipelineInfo", "Program", "ProgramResults", "Value", "WasmModule", "WasmResults",
+    "cache", "compile", "devices", "dialects", "load", "passes", "pipelines", "show", "torch_op",
 ]
 
 for _class in (Array, Comparison, Diagnostic, Function, Module, Op, Value):
     _class.__module__ = "zyn"
+
+
+# What Jupyter shows for objects of the extension module.
+def _module_html(module):
+    from ._notebook import format_module
+    return format_module(module)
+
+
+Module._repr_html_ = _module_html
+Diagnostic._repr_html_ = lambda diagnostic: Diagnostics([diagnostic])._repr_html_()
 
 
 # zyn.torch imports PyTorch, which zyn does not need otherwise.
