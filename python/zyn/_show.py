@@ -61,8 +61,8 @@ def show(source, path=None, *, entry=None, device=None, chip="", features="", ti
     Raises zyn.Error if the module is not valid or a stage fails. In the latter case, the page is written, too, with the
     error and the stages before.
 
-    >>> zyn.show("examples/digits/model.mlir", "digits.html", chip="sm_90a")
-    <zyn.Page of ... characters in 'digits.html'>
+    >>> zyn.show("examples/digits/model.mlir", chip="sm_90a")
+    <zyn.Page of ... characters>
     """
     from . import _page, _ptx, _stages
     from ._source import source_stage

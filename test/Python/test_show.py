@@ -136,7 +136,7 @@ def test_ptx_is_that_of_the_compiler(tmp_path):
     """Without the directives that the page is made from, it is the same except for the numbers of labels."""
     (tmp_path / "sums.mlir").write_text(SUMS)
     done = subprocess.run([sys.executable, "-m", "zyn", "translate", "--zyn-to-ptx", "--chip=sm_90a",
-                           str(tmp_path / "sums.mlir")], capture_output=True, text=True, timeout=120)
+                           str(tmp_path / "sums.mlir")], capture_output=True, text=True, timeout=600)
     shown = "\n".join(text for text, _ in Shown(zyn.show(SUMS, chip="sm_90a").html).stages["PTX"])
 
     def instructions(text):
@@ -303,7 +303,7 @@ def test_size_grows_with_the_module():
 
 def test_command(tmp_path):
     def run(*words):
-        done = subprocess.run([sys.executable, "-m", "zyn", "show", *words], capture_output=True, text=True, timeout=120)
+        done = subprocess.run([sys.executable, "-m", "zyn", "show", *words], capture_output=True, text=True, timeout=600)
         return done.returncode, done.stdout, done.stderr
     page = tmp_path / "page.html"
     model = "examples/digits/model.mlir"
@@ -321,5 +321,5 @@ def test_command(tmp_path):
 
 def test_import_does_not_load_what_makes_pages():
     code = "import sys, zyn; print([name for name in sys.modules if name.startswith('zyn._page') or name == 'html.parser'])"
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=60)
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=600)
     assert done.stdout == "[]\n"
