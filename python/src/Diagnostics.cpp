@@ -54,6 +54,11 @@ void zyn::python::appendDiagnostic(ZynDiagnosticRef diagnostic,
   static_cast<std::vector<Diagnostic> *>(userData)->emplace_back(diagnostic);
 }
 
+py::object zyn::python::toList(const std::vector<Diagnostic> &diagnostics) {
+  return py::module_::import("zyn._diagnostics")
+      .attr("Diagnostics")(diagnostics);
+}
+
 py::str zyn::python::decode(std::string_view text) {
   auto decoded = py::reinterpret_steal<py::str>(PyUnicode_DecodeUTF8(
       text.data(), static_cast<py::ssize_t>(text.size()), "backslashreplace"));

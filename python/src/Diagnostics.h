@@ -34,6 +34,9 @@ struct Diagnostic {
 /// A callback that appends to the `std::vector<Diagnostic>` in `userData`.
 void appendDiagnostic(ZynDiagnosticRef diagnostic, void *userData);
 
+/// Returns a `zyn.Diagnostics`.
+pybind11::object toList(const std::vector<Diagnostic> &diagnostics);
+
 /// Decodes text, of which names of functions and files need not be UTF-8.
 pybind11::str decode(std::string_view text);
 

@@ -179,6 +179,8 @@ included. No argument is modified.)")
           "name",
           [](const Function &function) { return decode(function.name()); },
           "the name in the module")
+      .def_property_readonly("module", &Function::source,
+                             "the zyn.Module that it was compiled from")
       .def_property_readonly("device", &Function::device,
                              "the device, such as 'cuda:0'")
       .def_property_readonly("argument_types", &Function::argumentTypes,
@@ -187,8 +189,12 @@ included. No argument is modified.)")
                              "the types of the results in MLIR's syntax")
       .def_property_readonly("ptx", &Function::image,
                              "the PTX; empty on other devices than a GPU")
-      .def_property_readonly("diagnostics", &Function::diagnostics,
-                             "the warnings and remarks of the compilation")
+      .def_property_readonly(
+          "diagnostics",
+          [](const Function &function) {
+            return toList(function.diagnostics());
+          },
+          "the warnings and remarks of the compilation")
       .def_property_readonly(
           "remarks",
           [](const Function &function) {
@@ -196,12 +202,13 @@ included. No argument is modified.)")
             for (Diagnostic &diagnostic : function.diagnostics())
               if (diagnostic.severity == ZynSeverityRemark)
                 remarks.push_back(std::move(diagnostic));
-            return remarks;
+            return toList(remarks);
           },
           "the remarks of the compilation: what was optimized, and what not "
           "and why")
       .def_property_readonly(
-          "findings", &Function::findings,
+          "findings",
+          [](const Function &function) { return toList(function.findings()); },
           "on the emulator, warnings and remarks about the calls so far")
       .def_property_readonly(
           "launches", &Function::launches,

@@ -55,6 +55,7 @@ public:
   std::string name() const {
     return toString(zynFunctionGetName(handle.get()));
   }
+  const Module &source() const { return module; }
   const std::string &device() const { return context.label(); }
   std::string image() const {
     return toString(zynFunctionGetImage(handle.get()));

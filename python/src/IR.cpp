@@ -35,6 +35,39 @@ static std::string print(const Module &module) {
   return text;
 }
 
+/// Returns the text without constants of more than `maxElements` elements, and
+/// a list of (line, file, source line, source column) for each op.
+static std::pair<py::str, py::list> printOrigins(const Module &module,
+                                                 uint64_t maxElements) {
+  struct Origin {
+    uint32_t line, sourceLine, sourceColumn;
+    std::string file;
+  };
+  struct Printed {
+    std::string text;
+    std::vector<Origin> origins;
+  } printed;
+  {
+    Unlocked unlocked;
+    zynModulePrintOrigins(
+        module.handle.get(), maxElements,
+        [](ZynStringRef text, void *userData) {
+          static_cast<Printed *>(userData)->text = toView(text);
+        },
+        [](uint32_t line, ZynStringRef file, uint32_t sourceLine,
+           uint32_t sourceColumn, void *userData) {
+          static_cast<Printed *>(userData)->origins.push_back(
+              {line, sourceLine, sourceColumn, toString(file)});
+        },
+        &printed);
+  }
+  py::list origins;
+  for (const Origin &origin : printed.origins)
+    origins.append(py::make_tuple(origin.line, decode(origin.file),
+                                  origin.sourceLine, origin.sourceColumn));
+  return {decode(printed.text), std::move(origins)};
+}
+
 static py::bytes toBytecode(const Module &module) {
   std::string bytes;
   {
@@ -60,6 +93,7 @@ static size_t countOps(const Module &module) {
 }
 
 void zyn::python::bindModule(py::module_ &module) {
+  module.def("print_origins", &printOrigins);
   py::class_<Module>(module, "Module", R"(A parsed and verified module.
 
 It is immutable: passes and rewrite return a new one. All functions are thread-safe.

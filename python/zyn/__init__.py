@@ -1,30 +1,44 @@
 """Zyn: compiles MLIR for GPUs and the host, and calls it with arrays of NumPy, PyTorch, CuPy and JAX.
 
-zyn.compile(source) returns a function to call, zyn.function makes one of a function of Python that computes with tensors,
-and zyn.load(path) a program of the matrix VM or a WebAssembly module to
-run. zyn.Module and zyn.PassManager run passes on modules; zyn.passes(), zyn.pipelines() and zyn.dialects() list what
-there is. zyn.cache is what is kept on disk. Errors are zyn.Error. See docs/python.md.
+zyn.compile(source) returns a function to call, zyn.function makes one of a function of Python that computes with
+tensors, and zyn.load(path) returns a program of the matrix VM or a WebAssembly module to run. zyn.Module and
+zyn.PassManager run passes on modules; zyn.passes(), zyn.pipelines() and zyn.dialects() list what there is.
+zyn.show(module) shows a lowering as a page of HTML. zyn.cache is what is kept on disk. Errors are zyn.Error. See
+docs/python.md.
 """
 import atexit as _atexit
 import os as _os
 
 from . import _tracing, _zyn, cache
 from ._compile import compile, devices
+from ._diagnostics import Diagnostics
 from ._error import Error
 from ._passes import DialectInfo, PassInfo, PassManager, PipelineInfo, dialects, passes, pipelines
 from ._program import Buffer, Program, ProgramResults, load
-from ._wasm import WasmModule, WasmResults
+from ._show import Page, show
 from ._tracing import *  # noqa: F403
+from ._wasm import WasmModule, WasmResults
 from ._zyn import Array, Comparison, Diagnostic, Function, Module, Op, Value
 
 __all__ = [
-    "Array", "Buffer", "Comparison", "Diagnostic", "DialectInfo", "Error", "Function", "Module", "Op", "PassInfo",
-    "PassManager", "PipelineInfo", "Program", "ProgramResults", "Value", "WasmModule", "WasmResults", "cache",
-    "compile", "devices", "dialects", "load", "passes", "pipelines", "torch_op", *_tracing.__all__,
+    "Array", "Buffer", "Comparison", "Diagnostic", "Diagnostics", "DialectInfo", "Error", "Function", "Module", "Op",
+    "Page", "PassInfo", "PassManager", "PipelineInfo", "Program", "ProgramResults", "Value", "WasmModule", "WasmResults",
+    "cache", "compile", "devices", "dialects", "load", "passes", "pipelines", "show", "torch_op",
+    *_tracing.__all__,
 ]
 
 for _class in (Array, Comparison, Diagnostic, Function, Module, Op, Value):
     _class.__module__ = "zyn"
+
+
+# What Jupyter shows for objects of the extension module.
+def _module_html(module):
+    from ._notebook import format_module
+    return format_module(module)
+
+
+Module._repr_html_ = _module_html
+Diagnostic._repr_html_ = lambda diagnostic: Diagnostics([diagnostic])._repr_html_()
 
 
 # zyn.torch imports PyTorch, which zyn does not need otherwise.

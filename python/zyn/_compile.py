@@ -4,18 +4,22 @@ import os
 from . import _zyn
 
 
+def is_file(source):
+    """Whether a source is the path of a file, and not MLIR."""
+    # No module fits on a line that ends like a file name.
+    return isinstance(source, os.PathLike) or (
+        isinstance(source, str) and "\n" not in source and source.endswith((".mlir", ".mlirbc")))
+
+
 def _to_module(source):
     if isinstance(source, _zyn.Module):
         return source
-    if isinstance(source, os.PathLike):
+    if is_file(source):
         return _zyn.Module.parse_file(source)
     if isinstance(source, bytes):
         return _zyn.Module.parse(source)
     if not isinstance(source, str):
         raise TypeError(f"expected MLIR text, a path or a zyn.Module, found an object of type {type(source).__name__!r}")
-    # No module fits on a line that ends like a file name.
-    if "\n" not in source and source.endswith((".mlir", ".mlirbc")):
-        return _zyn.Module.parse_file(source)
     return _zyn.Module.parse(source)
 
 

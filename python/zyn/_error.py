@@ -1,4 +1,5 @@
 """The exception of the package."""
+from ._diagnostics import Diagnostics
 
 
 class Error(Exception):
@@ -10,12 +11,12 @@ class Error(Exception):
     file         its source file; empty if it is unknown
     line, column its line and column, from 1; 0 if they are unknown
     notes        its notes, a list of zyn.Diagnostic
-    diagnostics  all diagnostics, such as the findings of the emulator
+    diagnostics  all diagnostics, such as the findings of the emulator, a zyn.Diagnostics
     """
 
     def __init__(self, text, diagnostics=()):
         super().__init__(text)
-        self.diagnostics = list(diagnostics)
+        self.diagnostics = Diagnostics(diagnostics)
         first = self.diagnostics[0] if self.diagnostics else None
         self.message = first.message if first else text
         self.file = first.file if first else ""

@@ -2,6 +2,8 @@
 from dataclasses import dataclass, field
 
 from . import _zyn
+from ._diagnostics import Diagnostics
+from ._table import Table
 
 
 def _format_value(value):
@@ -63,7 +65,7 @@ class PassManager:
         _zyn.check_pipeline(pipeline)
         # Pipelines as text, and functions.
         self._steps = [pipeline.strip()]
-        self.diagnostics = []
+        self.diagnostics = Diagnostics()
 
     def add(self, pass_, /, *, on=None, **options):
         """Appends a pass or pipeline, or a function, and returns this object.
@@ -111,7 +113,7 @@ class PassManager:
         }
         <BLANKLINE>
         """
-        self.diagnostics = []
+        self.diagnostics = Diagnostics()
         for step in self._steps:
             if isinstance(step, str):
                 module = _zyn.run_pipeline(step, module, remarks, after_pass, self.diagnostics)
@@ -163,7 +165,7 @@ def passes():
     >>> zyn.passes()["cse"].description
     'Eliminate common sub-expressions'
     """
-    return {row[0]: PassInfo(*row) for row in _zyn.list_passes()}
+    return Table((row[0], PassInfo(*row)) for row in _zyn.list_passes())
 
 
 def pipelines():
@@ -172,7 +174,7 @@ def pipelines():
     >>> "zyn-to-nvvm" in zyn.pipelines()
     True
     """
-    return {row[0]: PipelineInfo(*row) for row in _zyn.list_pipelines()}
+    return Table((row[0], PipelineInfo(*row)) for row in _zyn.list_pipelines())
 
 
 def dialects():
@@ -181,4 +183,4 @@ def dialects():
     >>> "zyn.matmul" in zyn.dialects()["zyn"].ops
     True
     """
-    return {row[0]: DialectInfo(*row) for row in _zyn.list_dialects()}
+    return Table((row[0], DialectInfo(*row)) for row in _zyn.list_dialects())

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from . import _zyn
+from ._diagnostics import Diagnostics
 from ._error import Error
 from ._wasm import WasmModule
 
@@ -36,7 +37,7 @@ class ProgramResults:
     states   the final states of the last phase, an array of (32, instances) as i32; states.view(np.float32) are those
              of a program on f32
     report   the statistics of the program and of this run as a dict: that of zyn-run --report=json
-    traps    a list of zyn.Diagnostic about instances that trapped
+    traps    a zyn.Diagnostics about instances that trapped
     """
 
     outputs: dict
@@ -98,7 +99,7 @@ class Program:
         code = self._compile(engine, device)
         outputs, states, report, traps = code.run(arrays, instances, seed, max_instructions or 0)
         return ProgramResults({buffer.name: array for buffer, array in zip(self.outputs, outputs)}, states,
-                              json.loads(report), traps)
+                              json.loads(report), Diagnostics(traps))
 
     def _in_order(self, inputs):
         if not hasattr(inputs, "keys"):

@@ -110,10 +110,24 @@ static void printFunctionAttributes(ZynOpRef op, void *module) {
   zynOpForEachAttribute(module, op, printAttribute, NULL);
 }
 
+static void countLines(ZynStringRef text, void *lines) {
+  size_t i;
+  for (i = 0; i < text.length; ++i)
+    *(size_t *)lines += text.bytes[i] == '\n';
+}
+
+static void printOrigin(uint32_t line, ZynStringRef file, uint32_t sourceLine,
+                        uint32_t sourceColumn, void *lines) {
+  printf("line %u of %zu: %.*s:%u:%u\n", line, *(size_t *)lines,
+         (int)file.length, file.bytes, sourceLine, sourceColumn);
+}
+
 static void inspect(ZynModuleRef module) {
   ZynOpRef root = zynModuleGetOp(module);
+  size_t lines = 0;
   printOp(root, module);
   zynOpForEachChild(module, root, printFunctionAttributes, module);
+  zynModulePrintOrigins(module, 16, countLines, printOrigin, &lines);
 }
 
 static bool printPass(ZynStringRef pass, ZynStringRef ir, void *userData) {

@@ -37,7 +37,7 @@ def test_errors_are_those_of_the_tools():
 
 
 def test_rejects_commands():
-    for words, message in [(["fly"], "unknown command 'fly': expected run, opt, translate, devices or cache"),
+    for words, message in [(["fly"], "unknown command 'fly': expected run, opt, translate, show, devices or cache"),
                            (["cache", "fill"], "expected 'cache' or 'cache clear', found 'cache fill'"),
                            (["devices", "all"], "'devices' takes no arguments")]:
         done = run(*words)
