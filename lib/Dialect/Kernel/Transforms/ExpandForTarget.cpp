@@ -15,6 +15,7 @@
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "mlir/IR/ImplicitLocOpBuilder.h"
+#include "mlir/IR/TypeUtilities.h"
 #include "mlir/Transforms/WalkPatternRewriteDriver.h"
 
 namespace mlir::kernel {
@@ -41,12 +42,12 @@ struct ExpandAsyncCopy : OpRewritePattern<AsyncCopyOp> {
     ImplicitLocOpBuilder b(op.getLoc(), rewriter);
     Type element = cast<MemRefType>(op.getSource().getType()).getElementType();
     int64_t count = op.getBytes() / getElementBytes(element);
-    auto type = VectorType::get(count, element);
+    // A buffer of rank 0 has no vectors.
+    Type type = count == 1 ? element : VectorType::get(count, element);
     auto copyAll = [&](OpBuilder &builder, Location loc) {
-      Value vector =
-          LoadOp::create(builder, loc, type, op.getSource(),
-                         op.getSourceIndices(), CopyCache::automatic);
-      StoreOp::create(builder, loc, vector, op.getDestination(),
+      Value value = LoadOp::create(builder, loc, type, op.getSource(),
+                                   op.getSourceIndices(), CopyCache::automatic);
+      StoreOp::create(builder, loc, value, op.getDestination(),
                       op.getDestinationIndices(), CopyCache::automatic);
     };
     if (!op.getValid()) {
@@ -73,8 +74,7 @@ struct ExpandAsyncCopy : OpRewritePattern<AsyncCopyOp> {
 
 private:
   /// Copies the valid elements, and sets the others to zero.
-  static void copyPart(ImplicitLocOpBuilder b, AsyncCopyOp op,
-                       VectorType type) {
+  static void copyPart(ImplicitLocOpBuilder b, AsyncCopyOp op, Type type) {
     Value zeros = arith::ConstantOp::create(b, b.getZeroAttr(type));
     StoreOp::create(b, zeros, op.getDestination(), op.getDestinationIndices(),
                     CopyCache::automatic);
@@ -91,7 +91,7 @@ private:
             return result;
           };
           Value value = LoadOp::create(
-              builder, loc, type.getElementType(), op.getSource(),
+              builder, loc, getElementTypeOrSelf(type), op.getSource(),
               advance(op.getSourceIndices()), CopyCache::automatic);
           StoreOp::create(builder, loc, value, op.getDestination(),
                           advance(op.getDestinationIndices()),
@@ -174,14 +174,15 @@ struct ExpandMma : OpRewritePattern<MmaComputeOp> {
     Value elementsA = MmaUnpackOp::create(builder, op.getA()),
           elementsB = MmaUnpackOp::create(builder, op.getB());
     Value sum = op.getAccumulator();
-    for (int64_t i : {0, 1})
-      sum = MmaComputeOp::create(
-          builder, sum.getType(),
-          extractFragment(builder, elementsA, i * halfA.getElementsPerThread(),
-                          halfA),
-          extractFragment(builder, elementsB, i * halfB.getElementsPerThread(),
-                          halfB),
-          sum, /*unsignedA=*/false, /*unsignedB=*/false, /*saturate=*/false);
+    for (int64_t i : {0, 1}) {
+      Value partA = extractFragment(builder, elementsA,
+                                    i * halfA.getElementsPerThread(), halfA);
+      Value partB = extractFragment(builder, elementsB,
+                                    i * halfB.getElementsPerThread(), halfB);
+      sum = MmaComputeOp::create(builder, sum.getType(), partA, partB, sum,
+                                 /*unsignedA=*/false, /*unsignedB=*/false,
+                                 /*saturate=*/false);
+    }
     rewriter.replaceOp(op, sum);
     return success();
   }
