@@ -151,6 +151,7 @@ def parse_arguments():
     parser.add_argument("--group", action="append", choices=[*cases.GROUPS, "bad-input"],
                         help="may be given several times; default: all")
     parser.add_argument("--filter", default="", help="only run cases whose name contains this string")
+    parser.add_argument("--sample", type=int, default=1, metavar="N", help="only run every Nth of these cases")
     parser.add_argument("--seed", type=int, default=2024, help="seed of all random numbers (default: %(default)s)")
     parser.add_argument("--count", type=int, help="number of random cases")
     parser.add_argument("--jobs", type=int, default=len(os.sched_getaffinity(0)))
@@ -167,7 +168,7 @@ def parse_arguments():
 
 def main():
     options = parse_arguments()
-    chosen = chosen_cases(options)
+    chosen = chosen_cases(options)[::max(1, options.sample)]
     if options.list:
         print("\n".join(case.name for case in chosen))
         return 0
