@@ -61,8 +61,8 @@ gpu.module @m {
 
   // CHECK-LABEL: gpu.func @mma
   // CHECK: %[[C:.*]] = kernel.mma.fill
-  // CHECK: %[[A:.*]] = kernel.mma.unpack {{.*}} 16x16xf16, a
-  // CHECK: %[[B:.*]] = kernel.mma.unpack {{.*}} 16x8xf16, b
+  // CHECK: %[[A:.*]] = kernel.mma.unpack {{.*}}<16x16xf16, a>
+  // CHECK: %[[B:.*]] = kernel.mma.unpack {{.*}}<16x8xf16, b>
   // CHECK: vector.extract_strided_slice %{{.*}} {offsets = [0], sizes = [4], strides = [1]}
   // CHECK: vector.extract_strided_slice %{{.*}} {offsets = [0], sizes = [2], strides = [1]}
   // CHECK: %[[D:.*]] = kernel.mma.compute %{{.*}}, %{{.*}}, %[[C]] : !kernel.fragment<16x8xf16, a>, !kernel.fragment<8x8xf16, b>
