@@ -11,6 +11,7 @@
 #include "mlir/Target/LLVM/NVVM/Utils.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallString.h"
+#include "llvm/ADT/StringMap.h"
 #include "llvm/IR/LLVMContext.h"
 #include "llvm/IR/LegacyPassManager.h"
 #include "llvm/IR/Module.h"
@@ -18,6 +19,9 @@
 #include "llvm/MC/TargetRegistry.h"
 #include "llvm/Support/raw_ostream.h"
 #include "llvm/Target/TargetMachine.h"
+
+#include <algorithm>
+#include <mutex>
 
 using namespace mlir::kernel;
 using llvm::StringRef;
@@ -61,11 +65,10 @@ int mlir::kernel::getPTXVersion(StringRef features) {
   return version;
 }
 
-int mlir::kernel::getLowestPTXVersion(StringRef chip) {
-  if (!getSubtargets().isCPUStringValid(chip))
-    return 0;
-  // LLVM's table is private, but without a feature it uses this version, which
-  // is in the header of an empty module.
+/// Returns the version that LLVM uses for an architecture without a feature.
+static int readLowestPTXVersion(StringRef chip) {
+  // LLVM's table is private, but the version is in the header of an empty
+  // module.
   llvm::LLVMContext context;
   llvm::Module empty("", context);
   std::unique_ptr<llvm::TargetMachine> machine(
@@ -86,6 +89,19 @@ int mlir::kernel::getLowestPTXVersion(StringRef chip) {
   version.consume_front(".");
   version.consumeInteger(10, minor);
   return 10 * major + minor;
+}
+
+int mlir::kernel::getLowestPTXVersion(StringRef chip) {
+  if (!getSubtargets().isCPUStringValid(chip))
+    return 0;
+  // Setting up the code generator takes milliseconds.
+  static std::mutex mutex;
+  static llvm::StringMap<int> versions;
+  std::lock_guard<std::mutex> lock(mutex);
+  auto [version, isNew] = versions.try_emplace(chip, 0);
+  if (isNew)
+    version->second = readLowestPTXVersion(chip);
+  return version->second;
 }
 
 static std::string formatVersion(int version) {
