@@ -24,6 +24,7 @@ config.name = "Zyn"
 config.test_format = lit.formats.ShTest(execute_external=False)
 config.suffixes = [".mlir", ".test"]
 config.test_source_root = os.path.dirname(__file__)
+config.excludes = ["Inputs"]
 
 
 def succeeds(*command):
