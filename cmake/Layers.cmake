@@ -72,7 +72,7 @@ endfunction()
 #
 # Adds ZynHeaderChecks, which compiles each header on its own, to check that it
 # includes what it uses. Public headers are compiled without precompiled
-# headers, since users have none; that takes ten times as long. Not part of
+# headers, since users have none, which takes twice as long. Not part of
 # `all`.
 function(zyn_add_header_checks)
   get_property(layers GLOBAL PROPERTY ZYN_LAYERS)

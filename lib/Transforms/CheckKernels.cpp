@@ -24,7 +24,7 @@ namespace limits = ::zyn::limits;
 
 namespace {
 
-/// Limits of a kernel in bytes, for every architecture from sm_80.
+/// Limits of a kernel in bytes, for every architecture.
 constexpr uint64_t maxArgumentBytes = limits::maxKernelArgumentBytes,
                    maxStaticSharedBytes = limits::sharedBytesWithoutOptIn;
 

@@ -5,7 +5,7 @@ import signal
 import subprocess
 
 MEMORY_KIB = 12 << 20  # of address space, most of which is only reserved
-CPU_SECONDS = 60  # a large module takes 20 to compile for the emulator on an idle processor
+CPU_SECONDS = 60  # a large module takes 27 to compile for the emulator on an idle processor
 WALL_SECONDS = 240  # on a machine that may be busy
 
 CRASHED = re.compile(r"PLEASE submit a bug report|Stack dump:|Assertion `|UNREACHABLE executed|LLVM ERROR|"

@@ -6,11 +6,12 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Lowers matmuls to `mma.sync`, which every GPU from sm_80 supports. `ldmatrix`
-// loads fragments from shared memory, and transposes those of 16-bit elements
-// if K is not the operand's last dimension; those of tf32 are then loaded
-// element by element, as those of f64 always are. Fragment layouts: PTX ISA,
-// "Matrix fragments for mma.m16n8k16" and the like.
+// Lowers matmuls to `mma.sync`, which every GPU from sm_80 supports, and sm_75
+// for f16, in two steps (`--kernel-expand-for-target`). `ldmatrix` loads
+// fragments from shared memory, and transposes those of 16-bit elements if K is
+// not the operand's last dimension; those of tf32 are then loaded element by
+// element, as those of f64 always are. Fragment layouts: PTX ISA, "Matrix
+// fragments for mma.m16n8k16" and the like.
 //
 //===----------------------------------------------------------------------===//
 
