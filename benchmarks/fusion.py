@@ -1,6 +1,8 @@
 #!/usr/bin/env python3
 """Compares fused programs, a chain of maps, softmax and layer normalization, with torch and a device-to-device copy.
 
+Softmax is measured with known sizes, and as one program for all sizes.
+
     python benchmarks/fusion.py [--only WORD] [--bursts] [--markdown FILE] [--plot FILE.svg]
 
 Requires torch and an NVIDIA GPU. Environment: ZYN_RUN is the zyn-run to measure (default: zyn-run). The programs are
@@ -14,6 +16,8 @@ from measure import comparison
 from measure.comparison import Case
 
 ROWS = [(16384, 4096), (65536, 1024), (4096, 32768), (8192, 4096), (65536, 1000), (131072, 128), (64, 1000000)]
+DYNAMIC = [(16384, 4096), (65536, 1024), (65536, 1000), (65536, 1001), (131072, 128), (1000000, 17), (4096, 32768),
+           (4096, 65536), (4096, 100000), (512, 300000), (64, 1000000), (3, 50000000)]
 CHAIN = 2**28
 
 
@@ -53,6 +57,36 @@ def softmax_module(shape):
             + f"  return %result : {full}\n}}\n")
 
 
+DYNAMIC_SOFTMAX = """func.func @main(%x: tensor<?x?xf32>) -> tensor<?x?xf32> {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %m = tensor.dim %x, %c0 : tensor<?x?xf32>
+  %n = tensor.dim %x, %c1 : tensor<?x?xf32>
+  %empty = tensor.empty(%m, %n) : tensor<?x?xf32>
+  %result = zyn.rows ins(%x : tensor<?x?xf32>) outs(%empty : tensor<?x?xf32>) dimensions = [1] {
+  ^bb0(%e: f32):
+    %lowest = arith.constant 0xFF800000 : f32
+    %zero = arith.constant 0.0 : f32
+    %max = zyn.reduce_row %e init %lowest : f32 {
+    ^bb0(%a: f32, %b: f32):
+      %y = arith.maximumf %a, %b : f32
+      zyn.yield %y : f32
+    }
+    %d = arith.subf %e, %max : f32
+    %exp = math.exp %d : f32
+    %sum = zyn.reduce_row %exp init %zero : f32 {
+    ^bb0(%a: f32, %b: f32):
+      %y = arith.addf %a, %b : f32
+      zyn.yield %y : f32
+    }
+    %q = arith.divf %exp, %sum : f32
+    zyn.yield %q : f32
+  } -> tensor<?x?xf32>
+  return %result : tensor<?x?xf32>
+}
+"""
+
+
 def norm_module(shape):
     full, rows, row = tensor(*shape), tensor(shape[0]), tensor(shape[1])
     mean = [f"%n = arith.constant {float(shape[1])} : f32", "%y = arith.divf %e0, %n : f32"]
@@ -89,6 +123,9 @@ def cases(torch):
         yield Case(f"softmax {label}", softmax_module(shape), [text(*shape)], lambda x: torch.softmax(x, 1), moved)
         yield Case(f"layer norm {label}", norm_module(shape), [text(*shape), text(shape[1]), text(shape[1])],
                    lambda x, g, b: torch.nn.functional.layer_norm(x, x.shape[1:], g, b), moved)
+    for shape in DYNAMIC:
+        yield Case(f"softmax of unknown size {shape[0]}x{shape[1]}", DYNAMIC_SOFTMAX, [text(*shape)],
+                   lambda x: torch.softmax(x, 1), 8 * shape[0] * shape[1])
 
 
 if __name__ == "__main__":

@@ -11,6 +11,16 @@
 using namespace mlir;
 using namespace mlir::zyn;
 
+Value ImageWindows::getK(IndexBuilder &b) const {
+  Value elements = getNumElements(b), zero = b.constant(0);
+  // Without padding, there is no window in an empty image.
+  if (!hasPadding())
+    return elements;
+  Value hasPixels =
+      b.less(zero, b.mul(sizes[imageRows], sizes[imageColumns]));
+  return b.createOrFold<arith::SelectOp>(hasPixels, elements, zero);
+}
+
 ImageWindows::Start ImageWindows::getStart(IndexBuilder &b, Value number,
                                            Divide divide) const {
   auto [rows, column] = divide(number, sizes[windowColumns]);

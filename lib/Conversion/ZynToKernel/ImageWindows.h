@@ -51,10 +51,13 @@ struct ImageWindows {
   };
 
   /// The number of elements of a window.
-  Value getK(IndexBuilder &b) const {
+  Value getNumElements(IndexBuilder &b) const {
     return b.product(
         {sizes[filterRows], sizes[filterColumns], sizes[filterChannels]});
   }
+  /// The number of elements of a window to multiply: none of them if images
+  /// have no pixels, from which there is nothing to copy.
+  Value getK(IndexBuilder &b) const;
   bool hasPadding() const {
     return llvm::any_of(llvm::concat<const int64_t>(before, after),
                         [](int64_t size) { return size != 0; });
