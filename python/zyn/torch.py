@@ -9,7 +9,6 @@ from importlib import metadata
 
 import torch
 from torch._dynamo.backends.common import aot_autograd
-from torch.fx.experimental.symbolic_shapes import guarding_hint_or_throw
 from functorch.compile import make_boxed_func
 
 from . import _decompositions, _zyn
@@ -120,6 +119,8 @@ def _describe(diagnostic):
 
 def _hint(number):
     """Returns a size or stride, which may be a symbol, for the inputs that were traced."""
+    # Here, since the operators also work with versions of torch that do not have it.
+    from torch.fx.experimental.symbolic_shapes import guarding_hint_or_throw
     return int(guarding_hint_or_throw(number))
 
 

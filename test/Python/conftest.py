@@ -13,6 +13,12 @@ def device(request):
     return request.config.getoption("--device") if request.param == "device" else "emulate"
 
 
+@pytest.fixture(params=["cpu", "emulate"])
+def host_device(request):
+    """A device for arrays in host memory that are not NumPy's: they are not copied to a GPU."""
+    return request.param
+
+
 @pytest.fixture
 def axpy():
     """a * x + y on vectors, as text."""

@@ -35,8 +35,8 @@ def library(monkeypatch):
     return LibraryTensor
 
 
-def test_returns_arrays_of_the_library(axpy, device, library):
-    f = zyn.compile(axpy, device=device)
+def test_returns_arrays_of_the_library(axpy, host_device, library):
+    f = zyn.compile(axpy, device=host_device)
     x, y = library(np.arange(4, dtype=np.float32)), np.ones(4, np.float32)
     result = f(2.0, x, library(y))
     assert type(result) is library
@@ -48,12 +48,12 @@ def test_returns_arrays_of_the_library(axpy, device, library):
     np.testing.assert_array_equal(out.array, [1, 3, 5, 7])
 
 
-def test_subclasses_are_arrays_of_the_library(axpy, device, library):
+def test_subclasses_are_arrays_of_the_library(axpy, host_device, library):
     class Parameter(library):
         __module__ = "application"
 
     x = Parameter(np.ones(3, np.float32))
-    assert type(zyn.compile(axpy, device=device)(2.0, x, x)) is library
+    assert type(zyn.compile(axpy, device=host_device)(2.0, x, x)) is library
 
 
 def test_modules_of_types_need_no_name(axpy):
@@ -64,15 +64,15 @@ def test_modules_of_types_need_no_name(axpy):
     assert type(zyn.compile(axpy, device="cpu")(2.0, x, x)) is zyn.Array
 
 
-def test_numbers_have_no_library(device, library):
+def test_numbers_have_no_library(host_device, library):
     f = zyn.compile("func.func @f(%n: tensor<i32>, %x: tensor<?xf32>) -> tensor<?xf32> { return %x : tensor<?xf32> }",
-                    device=device)
+                    device=host_device)
     assert type(f(3, library(np.ones(3, np.float32)))) is library
 
 
-def test_copies_on_request(axpy, device):
+def test_copies_on_request(axpy, host_device):
     x = Tensor(np.ones(3, np.float32))
-    result = zyn.compile(axpy, device=device)(2.0, x, x)
+    result = zyn.compile(axpy, device=host_device)(2.0, x, x)
     view = np.from_dlpack(result)
 
     class Export(Tensor):
@@ -145,13 +145,13 @@ def test_libraries_before_dlpack_1(axpy):
         np.testing.assert_array_equal(f(2.0, Old(x), Old(x)).numpy(), [3, 3, 3])
 
 
-def test_returns_its_own_arrays_otherwise(axpy, device):
-    f = zyn.compile(axpy, device=device)
+def test_returns_its_own_arrays_otherwise(axpy, host_device):
+    f = zyn.compile(axpy, device=host_device)
     x = Tensor(np.ones(3, np.float32))
     result = f(2.0, x, x)
     assert type(result) is zyn.Array
-    assert (result.shape, result.dtype, result.device) == ((3,), "f32", device)
-    assert repr(result) == f"<zyn.Array 3xf32 on {device}>"
+    assert (result.shape, result.dtype, result.device) == ((3,), "f32", host_device)
+    assert repr(result) == f"<zyn.Array 3xf32 on {host_device}>"
     view = np.from_dlpack(result)
     np.testing.assert_array_equal(view, [3, 3, 3])
     # All are the same memory, which they keep alive.

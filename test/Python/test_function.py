@@ -336,7 +336,7 @@ def test_verify(axpy, device):
     assert (comparison.name, comparison.elements) == ("result #0", 3)
     assert comparison.reference == ("cpu" if device != "cpu" else "emulate")
     assert comparison.error <= comparison.tolerance == pytest.approx(1e-4)
-    assert str(comparison) == f"result #0: '{device}' agrees with '{comparison.reference}', all elements are equal"
+    assert str(comparison) == f"result #0: '{f.device}' agrees with '{comparison.reference}', all elements are equal"
     assert f.verify(2.0, x, y, tolerance=0)[0].tolerance == 0
 
 

@@ -67,6 +67,28 @@ struct ApproximateExp2 : OpRewritePattern<math::Exp2Op> {
   }
 };
 
+/// Computes a remainder of narrower types in f32, which is exact: a remainder
+/// has no bits that its operands do not have. `math-extend-to-supported-types`
+/// does this for ops of `math`.
+struct ExtendRemainder : OpRewritePattern<arith::RemFOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(arith::RemFOp op,
+                                PatternRewriter &rewriter) const override {
+    auto type = dyn_cast<FloatType>(op.getType());
+    if (!type || type.getWidth() >= 32)
+      return rewriter.notifyMatchFailure(op, "is not narrower than f32");
+    auto extend = [&](Value value) -> Value {
+      return arith::ExtFOp::create(rewriter, op.getLoc(), rewriter.getF32Type(),
+                                   value);
+    };
+    Value remainder = arith::RemFOp::create(
+        rewriter, op.getLoc(), extend(op.getLhs()), extend(op.getRhs()));
+    rewriter.replaceOpWithNewOp<arith::TruncFOp>(op, type, remainder);
+    return success();
+  }
+};
+
 /// `ex2.approx.f32` is exact on integers and has a relative error of at most
 /// 2^-22.5 (PTX ISA, "ex2").
 Value buildExp2F32(ImplicitLocOpBuilder &b, Value x) {
@@ -160,7 +182,8 @@ void FunctionPatterns::addAll() {
   add<math::TanOp>(mlir::zyn::buildTan);
   add<math::TanhOp>(f64, mlir::zyn::buildTanh);
   add<arith::RemFOp>(mlir::zyn::buildRemainder);
-  patterns.add<ApproximateExp2, ExpandSincos>(patterns.getContext());
+  patterns.add<ApproximateExp2, ExpandSincos, ExtendRemainder>(
+      patterns.getContext());
 }
 
 /// Returns whether the NVPTX backend selects an instruction or a short sequence

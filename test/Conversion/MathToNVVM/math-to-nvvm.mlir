@@ -111,6 +111,17 @@ gpu.module @m {
     gpu.return %0 : f32
   }
 
+  // CHECK-LABEL: gpu.func @narrow_remainder
+  gpu.func @narrow_remainder(%x: f16, %y: bf16) -> (f16, bf16) {
+    // CHECK-DAG: arith.extf %{{.*}} : f16 to f32
+    // CHECK-DAG: arith.extf %{{.*}} : bf16 to f32
+    // CHECK-DAG: arith.truncf %{{.*}} : f32 to f16
+    // CHECK-DAG: arith.truncf %{{.*}} : f32 to bf16
+    %0 = arith.remf %x, %x : f16
+    %1 = arith.remf %y, %y : bf16
+    gpu.return %0, %1 : f16, bf16
+  }
+
   // CHECK-LABEL: gpu.func @both
   gpu.func @both(%x: f64) -> (f64, f64) {
     // CHECK-NOT: math.sin
