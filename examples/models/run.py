@@ -1,11 +1,11 @@
 #!/usr/bin/python3
-"""Runs an exported model with zyn-run, which has to be in PATH, and compares the results with PyTorch's.
+"""Runs exported models with zyn-run, which has to be in PATH.
 
     examples/models/run.py gpt2 bert --device emulate
     examples/models/run.py gpt2-full.mlir --weights model.safetensors --input words.npy -o logits.npy
 
-With the weights from the seed that export.py used, the output for the stored input has to be that of PyTorch; exits
-with 1 if it is not. Weights from a .npz or .safetensors file have the names of the parameters in PyTorch.
+Without --weights, the weights come from the seed that export.py used, and the output for the stored input has to be
+that of PyTorch: exits with 1 if it is not.
 """
 import argparse
 import json
@@ -16,47 +16,56 @@ from pathlib import Path
 
 import numpy as np
 
-from weights import from_file, from_seed
+from weights import from_files, from_seed
 
-TOLERANCE = 1e-4  # of the greatest element; sums are added in another order than PyTorch does
+# Of the greatest element. Sums are added in another order than PyTorch's, and torch-mlir writes a constant of gelu with
+# an error.
+TOLERANCE = 1e-4
 
 
-def run(model, x, weights, output, options):
-    """Runs a file of MLIR with the file of an input and arrays of weights, and writes the output to a file."""
+def run(model, x, weights, output, device):
+    """Runs a model, a file without its suffix, with the file of an input and a dict of weights; writes its output."""
     with tempfile.TemporaryDirectory() as folder:
         files = [Path(folder) / f"{name}.npy" for name in weights]
         for path, array in zip(files, weights.values()):
             np.save(path, array)
-        subprocess.run(["zyn-run", model, x, *files, "-o", output, "--device", options.device, *options.option], check=True)
+        subprocess.run(["zyn-run", f"{model}.mlir", x, *files, "-o", output, "--device", device], check=True)
 
 
-def compare(model, options):
-    """Returns true if a model has the same output as in PyTorch."""
-    stored = json.loads(model.with_suffix(".json").read_text())
+def compare(model, weights, device):
+    """Returns true if a model's output for its stored input is that of PyTorch."""
     with tempfile.TemporaryDirectory() as folder:
         output = Path(folder) / "output.npy"
-        run(model, f"{model.with_suffix('')}-input.npy", from_seed(stored["weights"], stored["seed"]), output, options)
-        found, expected = np.load(output), np.load(f"{model.with_suffix('')}-output.npy")
+        run(model, f"{model}-input.npy", weights, output, device)
+        found, expected = np.load(output), np.load(f"{model}-output.npy")
     error = np.abs(found - expected).max() / np.abs(expected).max()
     agrees = found.shape == expected.shape and error <= TOLERANCE
-    print(f"{model.stem}: {'agrees with' if agrees else 'differs from'} PyTorch, the largest error is {error:.1g}")
+    print(f"{model.name}: {'agrees with' if agrees else 'differs from'} PyTorch, the largest error is {error:.1g}")
     return agrees
 
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("models", nargs="+", help="names of models in this folder, or paths of exported ones")
-    parser.add_argument("--device", default="auto", help="cuda, cuda:N, cpu, emulate")
-    parser.add_argument("--weights", help="a .npz or .safetensors file")
-    parser.add_argument("--input", help="a .npy file")
-    parser.add_argument("-o", dest="output", default="output.npy", help="the output with --weights")
-    parser.add_argument("--option", action="append", default=[], help="a further option of zyn-run")
+    parser.add_argument("models", nargs="+", help="names of models in this folder, or paths of exported .mlir files")
+    parser.add_argument("--device", default="auto", help="cuda, cuda:N, cpu, emulate, or auto (the default)")
+    parser.add_argument("--weights", nargs="+", metavar="FILE", help=".npz or .safetensors files of one model")
+    parser.add_argument("--rename", nargs="+", default=[], metavar="OLD=NEW",
+                        help="replaces a part of the names in these files")
+    parser.add_argument("--input", help="a .npy file; by default, the stored input")
+    parser.add_argument("-o", dest="output", default="output.npy", help="the output with these weights")
     options = parser.parse_args()
-    models = [Path(name) if name.endswith(".mlir") else Path(__file__).parent / f"{name}.mlir" for name in options.models]
+    folder = Path(__file__).resolve().parent
+    models = [Path(name).with_suffix("") if name.endswith(".mlir") else folder / name for name in options.models]
+    stored = [json.loads(Path(f"{model}.json").read_text()) for model in models]
     if not options.weights:
-        return 0 if all([compare(model, options) for model in models]) else 1
-    shapes = json.loads(models[0].with_suffix(".json").read_text())["weights"]
-    run(models[0], options.input or f"{models[0].with_suffix('')}-input.npy", from_file(shapes, options.weights), options.output, options)
+        return 0 if all([compare(model, from_seed(entry["weights"], entry["seed"]), options.device)
+                         for model, entry in zip(models, stored)]) else 1
+    if len(models) > 1:
+        parser.error("expected one model with --weights")
+    renamed = dict(pair.split("=") for pair in options.rename)
+    weights = from_files(stored[0]["weights"], options.weights, renamed)
+    run(models[0], options.input or f"{models[0]}-input.npy", weights, options.output, options.device)
+    return 0
 
 
 if __name__ == "__main__":
@@ -64,5 +73,5 @@ if __name__ == "__main__":
         sys.exit(main())
     except (OSError, ValueError) as error:
         sys.exit(str(error))
-    except subprocess.CalledProcessError:
-        sys.exit(1)
+    except subprocess.CalledProcessError as error:  # zyn-run has said why
+        sys.exit(error.returncode)
