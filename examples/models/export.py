@@ -40,6 +40,7 @@ def main():
     parser.add_argument("model", choices=MODELS)
     parser.add_argument("--published", action="store_true", help="the sizes of a published model instead of small ones")
     parser.add_argument("--set", nargs="*", default=[], metavar="NAME=N", help="other sizes, such as length=16")
+    parser.add_argument("--dynamic", action="store_true", help="for any number of words, or of images")
     parser.add_argument("-o", dest="output", type=Path, help="path of the files without their suffix")
     options = parser.parse_args()
     sizes = dict(PUBLISHED[options.model]) if options.published else {}
@@ -51,9 +52,13 @@ def main():
     shapes = {name: list(array.shape) for name, array in model.state_dict().items() if array.is_floating_point()}
     weights = [torch.from_numpy(array) for array in from_seed(shapes, SEED).values()]
     function, x = WithWeights(model, list(shapes)), model.example()
+    dynamic = None
+    if options.dynamic:
+        dynamic = ({model.dynamic_dimension: torch.export.Dim.DYNAMIC}, ({},) * len(weights))
     with torch.no_grad():
         expected = function(x, *weights)
-        module = fx.export_and_import(function, x, *weights, func_name="main", output_type="linalg-on-tensors")
+        module = fx.export_and_import(function, x, *weights, func_name="main", output_type="linalg-on-tensors",
+                                      dynamic_shapes=dynamic)
     output.with_suffix(".mlir").write_text(str(module))
     output.with_suffix(".json").write_text(json.dumps({"seed": SEED, "weights": shapes}, indent=1) + "\n")
     np.save(f"{output}-input.npy", x.numpy())

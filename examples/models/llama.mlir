@@ -83,19 +83,8 @@ module {
       linalg.yield %in : f32
     } -> tensor<12x2x4xf32>
     %collapsed = tensor.collapse_shape %11 [[0], [1, 2]] : tensor<12x2x4xf32> into tensor<12x8xf32>
-    %12 = tensor.empty() : tensor<12x8xf32>
-    %13 = linalg.generic {indexing_maps = [#map3, #map3], iterator_types = ["parallel", "parallel"]} ins(%collapsed : tensor<12x8xf32>) outs(%12 : tensor<12x8xf32>) {
-    ^bb0(%in: f32, %out: f32):
-      %171 = math.cos %in : f32
-      linalg.yield %171 : f32
-    } -> tensor<12x8xf32>
-    %14 = linalg.generic {indexing_maps = [#map3, #map3], iterator_types = ["parallel", "parallel"]} ins(%collapsed : tensor<12x8xf32>) outs(%12 : tensor<12x8xf32>) {
-    ^bb0(%in: f32, %out: f32):
-      %171 = math.sin %in : f32
-      linalg.yield %171 : f32
-    } -> tensor<12x8xf32>
-    %15 = tensor.empty() : tensor<2x12x32xf32>
-    %16 = linalg.generic {indexing_maps = [#map6, #map5], iterator_types = ["parallel", "parallel", "parallel"]} ins(%arg0 : tensor<2x12xi64>) outs(%15 : tensor<2x12x32xf32>) {
+    %12 = tensor.empty() : tensor<2x12x32xf32>
+    %13 = linalg.generic {indexing_maps = [#map6, #map5], iterator_types = ["parallel", "parallel", "parallel"]} ins(%arg0 : tensor<2x12xi64>) outs(%12 : tensor<2x12x32xf32>) {
     ^bb0(%in: i64, %out: f32):
       %171 = arith.index_cast %in : i64 to index
       %172 = linalg.index 2 : index
@@ -106,7 +95,18 @@ module {
       %extracted = tensor.extract %arg1[%171, %172] : tensor<100x32xf32>
       linalg.yield %extracted : f32
     } -> tensor<2x12x32xf32>
-    %17 = linalg.generic {indexing_maps = [#map5, #map5], iterator_types = ["parallel", "parallel", "parallel"]} ins(%16 : tensor<2x12x32xf32>) outs(%15 : tensor<2x12x32xf32>) {
+    %14 = tensor.empty() : tensor<12x8xf32>
+    %15 = linalg.generic {indexing_maps = [#map3, #map3], iterator_types = ["parallel", "parallel"]} ins(%collapsed : tensor<12x8xf32>) outs(%14 : tensor<12x8xf32>) {
+    ^bb0(%in: f32, %out: f32):
+      %171 = math.cos %in : f32
+      linalg.yield %171 : f32
+    } -> tensor<12x8xf32>
+    %16 = linalg.generic {indexing_maps = [#map3, #map3], iterator_types = ["parallel", "parallel"]} ins(%collapsed : tensor<12x8xf32>) outs(%14 : tensor<12x8xf32>) {
+    ^bb0(%in: f32, %out: f32):
+      %171 = math.sin %in : f32
+      linalg.yield %171 : f32
+    } -> tensor<12x8xf32>
+    %17 = linalg.generic {indexing_maps = [#map5, #map5], iterator_types = ["parallel", "parallel", "parallel"]} ins(%13 : tensor<2x12x32xf32>) outs(%12 : tensor<2x12x32xf32>) {
     ^bb0(%in: f32, %out: f32):
       %171 = math.fpowi %in, %c2_i64 : f32, i64
       linalg.yield %171 : f32
@@ -134,12 +134,12 @@ module {
       %171 = math.rsqrt %in : f32
       linalg.yield %171 : f32
     } -> tensor<2x12x1xf32>
-    %24 = linalg.generic {indexing_maps = [#map5, #map7, #map5], iterator_types = ["parallel", "parallel", "parallel"]} ins(%16, %23 : tensor<2x12x32xf32>, tensor<2x12x1xf32>) outs(%15 : tensor<2x12x32xf32>) {
+    %24 = linalg.generic {indexing_maps = [#map5, #map7, #map5], iterator_types = ["parallel", "parallel", "parallel"]} ins(%13, %23 : tensor<2x12x32xf32>, tensor<2x12x1xf32>) outs(%12 : tensor<2x12x32xf32>) {
     ^bb0(%in: f32, %in_85: f32, %out: f32):
       %171 = arith.mulf %in, %in_85 : f32
       linalg.yield %171 : f32
     } -> tensor<2x12x32xf32>
-    %25 = linalg.generic {indexing_maps = [#map8, #map5, #map5], iterator_types = ["parallel", "parallel", "parallel"]} ins(%arg3, %24 : tensor<32xf32>, tensor<2x12x32xf32>) outs(%15 : tensor<2x12x32xf32>) {
+    %25 = linalg.generic {indexing_maps = [#map8, #map5, #map5], iterator_types = ["parallel", "parallel", "parallel"]} ins(%arg3, %24 : tensor<32xf32>, tensor<2x12x32xf32>) outs(%12 : tensor<2x12x32xf32>) {
     ^bb0(%in: f32, %in_85: f32, %out: f32):
       %171 = arith.mulf %in, %in_85 : f32
       linalg.yield %171 : f32
@@ -155,7 +155,7 @@ module {
     %transposed_14 = linalg.transpose ins(%expanded_13 : tensor<2x12x4x8xf32>) outs(%30 : tensor<2x4x12x8xf32>) permutation = [0, 2, 1, 3] 
     %extracted_slice = tensor.extract_slice %transposed_14[0, 0, 0, 0] [2, 4, 12, 4] [1, 1, 1, 1] : tensor<2x4x12x8xf32> to tensor<2x4x12x4xf32>
     %extracted_slice_15 = tensor.extract_slice %transposed_14[0, 0, 0, 4] [2, 4, 12, 4] [1, 1, 1, 1] : tensor<2x4x12x8xf32> to tensor<2x4x12x4xf32>
-    %31 = linalg.generic {indexing_maps = [#map9, #map10, #map9], iterator_types = ["parallel", "parallel", "parallel", "parallel"]} ins(%transposed_14, %13 : tensor<2x4x12x8xf32>, tensor<12x8xf32>) outs(%30 : tensor<2x4x12x8xf32>) {
+    %31 = linalg.generic {indexing_maps = [#map9, #map10, #map9], iterator_types = ["parallel", "parallel", "parallel", "parallel"]} ins(%transposed_14, %15 : tensor<2x4x12x8xf32>, tensor<12x8xf32>) outs(%30 : tensor<2x4x12x8xf32>) {
     ^bb0(%in: f32, %in_85: f32, %out: f32):
       %171 = arith.mulf %in, %in_85 : f32
       linalg.yield %171 : f32
@@ -167,7 +167,7 @@ module {
       linalg.yield %171 : f32
     } -> tensor<2x4x12x4xf32>
     %concat = tensor.concat dim(3) %33, %extracted_slice : (tensor<2x4x12x4xf32>, tensor<2x4x12x4xf32>) -> tensor<2x4x12x8xf32>
-    %34 = linalg.generic {indexing_maps = [#map9, #map10, #map9], iterator_types = ["parallel", "parallel", "parallel", "parallel"]} ins(%concat, %14 : tensor<2x4x12x8xf32>, tensor<12x8xf32>) outs(%30 : tensor<2x4x12x8xf32>) {
+    %34 = linalg.generic {indexing_maps = [#map9, #map10, #map9], iterator_types = ["parallel", "parallel", "parallel", "parallel"]} ins(%concat, %16 : tensor<2x4x12x8xf32>, tensor<12x8xf32>) outs(%30 : tensor<2x4x12x8xf32>) {
     ^bb0(%in: f32, %in_85: f32, %out: f32):
       %171 = arith.mulf %in, %in_85 : f32
       linalg.yield %171 : f32
@@ -187,7 +187,7 @@ module {
     %transposed_18 = linalg.transpose ins(%expanded_17 : tensor<2x12x2x8xf32>) outs(%40 : tensor<2x2x12x8xf32>) permutation = [0, 2, 1, 3] 
     %extracted_slice_19 = tensor.extract_slice %transposed_18[0, 0, 0, 0] [2, 2, 12, 4] [1, 1, 1, 1] : tensor<2x2x12x8xf32> to tensor<2x2x12x4xf32>
     %extracted_slice_20 = tensor.extract_slice %transposed_18[0, 0, 0, 4] [2, 2, 12, 4] [1, 1, 1, 1] : tensor<2x2x12x8xf32> to tensor<2x2x12x4xf32>
-    %41 = linalg.generic {indexing_maps = [#map9, #map10, #map9], iterator_types = ["parallel", "parallel", "parallel", "parallel"]} ins(%transposed_18, %13 : tensor<2x2x12x8xf32>, tensor<12x8xf32>) outs(%40 : tensor<2x2x12x8xf32>) {
+    %41 = linalg.generic {indexing_maps = [#map9, #map10, #map9], iterator_types = ["parallel", "parallel", "parallel", "parallel"]} ins(%transposed_18, %15 : tensor<2x2x12x8xf32>, tensor<12x8xf32>) outs(%40 : tensor<2x2x12x8xf32>) {
     ^bb0(%in: f32, %in_85: f32, %out: f32):
       %171 = arith.mulf %in, %in_85 : f32
       linalg.yield %171 : f32
@@ -199,7 +199,7 @@ module {
       linalg.yield %171 : f32
     } -> tensor<2x2x12x4xf32>
     %concat_21 = tensor.concat dim(3) %43, %extracted_slice_19 : (tensor<2x2x12x4xf32>, tensor<2x2x12x4xf32>) -> tensor<2x2x12x8xf32>
-    %44 = linalg.generic {indexing_maps = [#map9, #map10, #map9], iterator_types = ["parallel", "parallel", "parallel", "parallel"]} ins(%concat_21, %14 : tensor<2x2x12x8xf32>, tensor<12x8xf32>) outs(%40 : tensor<2x2x12x8xf32>) {
+    %44 = linalg.generic {indexing_maps = [#map9, #map10, #map9], iterator_types = ["parallel", "parallel", "parallel", "parallel"]} ins(%concat_21, %16 : tensor<2x2x12x8xf32>, tensor<12x8xf32>) outs(%40 : tensor<2x2x12x8xf32>) {
     ^bb0(%in: f32, %in_85: f32, %out: f32):
       %171 = arith.mulf %in, %in_85 : f32
       linalg.yield %171 : f32
@@ -343,14 +343,14 @@ module {
     ^bb0(%in: f32, %out: f32):
       linalg.yield %in : f32
     } -> tensor<2x32x32xf32>
-    %88 = linalg.fill ins(%cst : f32) outs(%15 : tensor<2x12x32xf32>) -> tensor<2x12x32xf32>
+    %88 = linalg.fill ins(%cst : f32) outs(%12 : tensor<2x12x32xf32>) -> tensor<2x12x32xf32>
     %89 = linalg.batch_matmul ins(%collapsed_36, %87 : tensor<2x12x32xf32>, tensor<2x32x32xf32>) outs(%88 : tensor<2x12x32xf32>) -> tensor<2x12x32xf32>
-    %90 = linalg.generic {indexing_maps = [#map5, #map5, #map5], iterator_types = ["parallel", "parallel", "parallel"]} ins(%16, %89 : tensor<2x12x32xf32>, tensor<2x12x32xf32>) outs(%15 : tensor<2x12x32xf32>) {
+    %90 = linalg.generic {indexing_maps = [#map5, #map5, #map5], iterator_types = ["parallel", "parallel", "parallel"]} ins(%13, %89 : tensor<2x12x32xf32>, tensor<2x12x32xf32>) outs(%12 : tensor<2x12x32xf32>) {
     ^bb0(%in: f32, %in_85: f32, %out: f32):
       %171 = arith.addf %in, %in_85 : f32
       linalg.yield %171 : f32
     } -> tensor<2x12x32xf32>
-    %91 = linalg.generic {indexing_maps = [#map5, #map5], iterator_types = ["parallel", "parallel", "parallel"]} ins(%90 : tensor<2x12x32xf32>) outs(%15 : tensor<2x12x32xf32>) {
+    %91 = linalg.generic {indexing_maps = [#map5, #map5], iterator_types = ["parallel", "parallel", "parallel"]} ins(%90 : tensor<2x12x32xf32>) outs(%12 : tensor<2x12x32xf32>) {
     ^bb0(%in: f32, %out: f32):
       %171 = math.fpowi %in, %c2_i64 : f32, i64
       linalg.yield %171 : f32
@@ -376,12 +376,12 @@ module {
       %171 = math.rsqrt %in : f32
       linalg.yield %171 : f32
     } -> tensor<2x12x1xf32>
-    %96 = linalg.generic {indexing_maps = [#map5, #map7, #map5], iterator_types = ["parallel", "parallel", "parallel"]} ins(%90, %95 : tensor<2x12x32xf32>, tensor<2x12x1xf32>) outs(%15 : tensor<2x12x32xf32>) {
+    %96 = linalg.generic {indexing_maps = [#map5, #map7, #map5], iterator_types = ["parallel", "parallel", "parallel"]} ins(%90, %95 : tensor<2x12x32xf32>, tensor<2x12x1xf32>) outs(%12 : tensor<2x12x32xf32>) {
     ^bb0(%in: f32, %in_85: f32, %out: f32):
       %171 = arith.mulf %in, %in_85 : f32
       linalg.yield %171 : f32
     } -> tensor<2x12x32xf32>
-    %97 = linalg.generic {indexing_maps = [#map8, #map5, #map5], iterator_types = ["parallel", "parallel", "parallel"]} ins(%arg4, %96 : tensor<32xf32>, tensor<2x12x32xf32>) outs(%15 : tensor<2x12x32xf32>) {
+    %97 = linalg.generic {indexing_maps = [#map8, #map5, #map5], iterator_types = ["parallel", "parallel", "parallel"]} ins(%arg4, %96 : tensor<32xf32>, tensor<2x12x32xf32>) outs(%12 : tensor<2x12x32xf32>) {
     ^bb0(%in: f32, %in_85: f32, %out: f32):
       %171 = arith.mulf %in, %in_85 : f32
       linalg.yield %171 : f32
@@ -420,12 +420,12 @@ module {
     %collapsed_44 = tensor.collapse_shape %106 [[0, 1], [2]] : tensor<2x12x88xf32> into tensor<24x88xf32>
     %108 = linalg.matmul ins(%collapsed_44, %transposed_43 : tensor<24x88xf32>, tensor<88x32xf32>) outs(%28 : tensor<24x32xf32>) -> tensor<24x32xf32>
     %expanded_45 = tensor.expand_shape %108 [[0, 1], [2]] output_shape [2, 12, 32] : tensor<24x32xf32> into tensor<2x12x32xf32>
-    %109 = linalg.generic {indexing_maps = [#map5, #map5, #map5], iterator_types = ["parallel", "parallel", "parallel"]} ins(%90, %expanded_45 : tensor<2x12x32xf32>, tensor<2x12x32xf32>) outs(%15 : tensor<2x12x32xf32>) {
+    %109 = linalg.generic {indexing_maps = [#map5, #map5, #map5], iterator_types = ["parallel", "parallel", "parallel"]} ins(%90, %expanded_45 : tensor<2x12x32xf32>, tensor<2x12x32xf32>) outs(%12 : tensor<2x12x32xf32>) {
     ^bb0(%in: f32, %in_85: f32, %out: f32):
       %171 = arith.addf %in, %in_85 : f32
       linalg.yield %171 : f32
     } -> tensor<2x12x32xf32>
-    %110 = linalg.generic {indexing_maps = [#map5, #map5], iterator_types = ["parallel", "parallel", "parallel"]} ins(%109 : tensor<2x12x32xf32>) outs(%15 : tensor<2x12x32xf32>) {
+    %110 = linalg.generic {indexing_maps = [#map5, #map5], iterator_types = ["parallel", "parallel", "parallel"]} ins(%109 : tensor<2x12x32xf32>) outs(%12 : tensor<2x12x32xf32>) {
     ^bb0(%in: f32, %out: f32):
       %171 = math.fpowi %in, %c2_i64 : f32, i64
       linalg.yield %171 : f32
@@ -451,12 +451,12 @@ module {
       %171 = math.rsqrt %in : f32
       linalg.yield %171 : f32
     } -> tensor<2x12x1xf32>
-    %115 = linalg.generic {indexing_maps = [#map5, #map7, #map5], iterator_types = ["parallel", "parallel", "parallel"]} ins(%109, %114 : tensor<2x12x32xf32>, tensor<2x12x1xf32>) outs(%15 : tensor<2x12x32xf32>) {
+    %115 = linalg.generic {indexing_maps = [#map5, #map7, #map5], iterator_types = ["parallel", "parallel", "parallel"]} ins(%109, %114 : tensor<2x12x32xf32>, tensor<2x12x1xf32>) outs(%12 : tensor<2x12x32xf32>) {
     ^bb0(%in: f32, %in_85: f32, %out: f32):
       %171 = arith.mulf %in, %in_85 : f32
       linalg.yield %171 : f32
     } -> tensor<2x12x32xf32>
-    %116 = linalg.generic {indexing_maps = [#map8, #map5, #map5], iterator_types = ["parallel", "parallel", "parallel"]} ins(%arg12, %115 : tensor<32xf32>, tensor<2x12x32xf32>) outs(%15 : tensor<2x12x32xf32>) {
+    %116 = linalg.generic {indexing_maps = [#map8, #map5, #map5], iterator_types = ["parallel", "parallel", "parallel"]} ins(%arg12, %115 : tensor<32xf32>, tensor<2x12x32xf32>) outs(%12 : tensor<2x12x32xf32>) {
     ^bb0(%in: f32, %in_85: f32, %out: f32):
       %171 = arith.mulf %in, %in_85 : f32
       linalg.yield %171 : f32
@@ -468,7 +468,7 @@ module {
     %transposed_49 = linalg.transpose ins(%expanded_48 : tensor<2x12x4x8xf32>) outs(%30 : tensor<2x4x12x8xf32>) permutation = [0, 2, 1, 3] 
     %extracted_slice_50 = tensor.extract_slice %transposed_49[0, 0, 0, 0] [2, 4, 12, 4] [1, 1, 1, 1] : tensor<2x4x12x8xf32> to tensor<2x4x12x4xf32>
     %extracted_slice_51 = tensor.extract_slice %transposed_49[0, 0, 0, 4] [2, 4, 12, 4] [1, 1, 1, 1] : tensor<2x4x12x8xf32> to tensor<2x4x12x4xf32>
-    %118 = linalg.generic {indexing_maps = [#map9, #map10, #map9], iterator_types = ["parallel", "parallel", "parallel", "parallel"]} ins(%transposed_49, %13 : tensor<2x4x12x8xf32>, tensor<12x8xf32>) outs(%30 : tensor<2x4x12x8xf32>) {
+    %118 = linalg.generic {indexing_maps = [#map9, #map10, #map9], iterator_types = ["parallel", "parallel", "parallel", "parallel"]} ins(%transposed_49, %15 : tensor<2x4x12x8xf32>, tensor<12x8xf32>) outs(%30 : tensor<2x4x12x8xf32>) {
     ^bb0(%in: f32, %in_85: f32, %out: f32):
       %171 = arith.mulf %in, %in_85 : f32
       linalg.yield %171 : f32
@@ -479,7 +479,7 @@ module {
       linalg.yield %171 : f32
     } -> tensor<2x4x12x4xf32>
     %concat_52 = tensor.concat dim(3) %119, %extracted_slice_50 : (tensor<2x4x12x4xf32>, tensor<2x4x12x4xf32>) -> tensor<2x4x12x8xf32>
-    %120 = linalg.generic {indexing_maps = [#map9, #map10, #map9], iterator_types = ["parallel", "parallel", "parallel", "parallel"]} ins(%concat_52, %14 : tensor<2x4x12x8xf32>, tensor<12x8xf32>) outs(%30 : tensor<2x4x12x8xf32>) {
+    %120 = linalg.generic {indexing_maps = [#map9, #map10, #map9], iterator_types = ["parallel", "parallel", "parallel", "parallel"]} ins(%concat_52, %16 : tensor<2x4x12x8xf32>, tensor<12x8xf32>) outs(%30 : tensor<2x4x12x8xf32>) {
     ^bb0(%in: f32, %in_85: f32, %out: f32):
       %171 = arith.mulf %in, %in_85 : f32
       linalg.yield %171 : f32
@@ -495,7 +495,7 @@ module {
     %transposed_55 = linalg.transpose ins(%expanded_54 : tensor<2x12x2x8xf32>) outs(%40 : tensor<2x2x12x8xf32>) permutation = [0, 2, 1, 3] 
     %extracted_slice_56 = tensor.extract_slice %transposed_55[0, 0, 0, 0] [2, 2, 12, 4] [1, 1, 1, 1] : tensor<2x2x12x8xf32> to tensor<2x2x12x4xf32>
     %extracted_slice_57 = tensor.extract_slice %transposed_55[0, 0, 0, 4] [2, 2, 12, 4] [1, 1, 1, 1] : tensor<2x2x12x8xf32> to tensor<2x2x12x4xf32>
-    %123 = linalg.generic {indexing_maps = [#map9, #map10, #map9], iterator_types = ["parallel", "parallel", "parallel", "parallel"]} ins(%transposed_55, %13 : tensor<2x2x12x8xf32>, tensor<12x8xf32>) outs(%40 : tensor<2x2x12x8xf32>) {
+    %123 = linalg.generic {indexing_maps = [#map9, #map10, #map9], iterator_types = ["parallel", "parallel", "parallel", "parallel"]} ins(%transposed_55, %15 : tensor<2x2x12x8xf32>, tensor<12x8xf32>) outs(%40 : tensor<2x2x12x8xf32>) {
     ^bb0(%in: f32, %in_85: f32, %out: f32):
       %171 = arith.mulf %in, %in_85 : f32
       linalg.yield %171 : f32
@@ -506,7 +506,7 @@ module {
       linalg.yield %171 : f32
     } -> tensor<2x2x12x4xf32>
     %concat_58 = tensor.concat dim(3) %124, %extracted_slice_56 : (tensor<2x2x12x4xf32>, tensor<2x2x12x4xf32>) -> tensor<2x2x12x8xf32>
-    %125 = linalg.generic {indexing_maps = [#map9, #map10, #map9], iterator_types = ["parallel", "parallel", "parallel", "parallel"]} ins(%concat_58, %14 : tensor<2x2x12x8xf32>, tensor<12x8xf32>) outs(%40 : tensor<2x2x12x8xf32>) {
+    %125 = linalg.generic {indexing_maps = [#map9, #map10, #map9], iterator_types = ["parallel", "parallel", "parallel", "parallel"]} ins(%concat_58, %16 : tensor<2x2x12x8xf32>, tensor<12x8xf32>) outs(%40 : tensor<2x2x12x8xf32>) {
     ^bb0(%in: f32, %in_85: f32, %out: f32):
       %171 = arith.mulf %in, %in_85 : f32
       linalg.yield %171 : f32
@@ -609,12 +609,12 @@ module {
       linalg.yield %in : f32
     } -> tensor<2x32x32xf32>
     %144 = linalg.batch_matmul ins(%collapsed_72, %143 : tensor<2x12x32xf32>, tensor<2x32x32xf32>) outs(%88 : tensor<2x12x32xf32>) -> tensor<2x12x32xf32>
-    %145 = linalg.generic {indexing_maps = [#map5, #map5, #map5], iterator_types = ["parallel", "parallel", "parallel"]} ins(%109, %144 : tensor<2x12x32xf32>, tensor<2x12x32xf32>) outs(%15 : tensor<2x12x32xf32>) {
+    %145 = linalg.generic {indexing_maps = [#map5, #map5, #map5], iterator_types = ["parallel", "parallel", "parallel"]} ins(%109, %144 : tensor<2x12x32xf32>, tensor<2x12x32xf32>) outs(%12 : tensor<2x12x32xf32>) {
     ^bb0(%in: f32, %in_85: f32, %out: f32):
       %171 = arith.addf %in, %in_85 : f32
       linalg.yield %171 : f32
     } -> tensor<2x12x32xf32>
-    %146 = linalg.generic {indexing_maps = [#map5, #map5], iterator_types = ["parallel", "parallel", "parallel"]} ins(%145 : tensor<2x12x32xf32>) outs(%15 : tensor<2x12x32xf32>) {
+    %146 = linalg.generic {indexing_maps = [#map5, #map5], iterator_types = ["parallel", "parallel", "parallel"]} ins(%145 : tensor<2x12x32xf32>) outs(%12 : tensor<2x12x32xf32>) {
     ^bb0(%in: f32, %out: f32):
       %171 = math.fpowi %in, %c2_i64 : f32, i64
       linalg.yield %171 : f32
@@ -640,12 +640,12 @@ module {
       %171 = math.rsqrt %in : f32
       linalg.yield %171 : f32
     } -> tensor<2x12x1xf32>
-    %151 = linalg.generic {indexing_maps = [#map5, #map7, #map5], iterator_types = ["parallel", "parallel", "parallel"]} ins(%145, %150 : tensor<2x12x32xf32>, tensor<2x12x1xf32>) outs(%15 : tensor<2x12x32xf32>) {
+    %151 = linalg.generic {indexing_maps = [#map5, #map7, #map5], iterator_types = ["parallel", "parallel", "parallel"]} ins(%145, %150 : tensor<2x12x32xf32>, tensor<2x12x1xf32>) outs(%12 : tensor<2x12x32xf32>) {
     ^bb0(%in: f32, %in_85: f32, %out: f32):
       %171 = arith.mulf %in, %in_85 : f32
       linalg.yield %171 : f32
     } -> tensor<2x12x32xf32>
-    %152 = linalg.generic {indexing_maps = [#map8, #map5, #map5], iterator_types = ["parallel", "parallel", "parallel"]} ins(%arg13, %151 : tensor<32xf32>, tensor<2x12x32xf32>) outs(%15 : tensor<2x12x32xf32>) {
+    %152 = linalg.generic {indexing_maps = [#map8, #map5, #map5], iterator_types = ["parallel", "parallel", "parallel"]} ins(%arg13, %151 : tensor<32xf32>, tensor<2x12x32xf32>) outs(%12 : tensor<2x12x32xf32>) {
     ^bb0(%in: f32, %in_85: f32, %out: f32):
       %171 = arith.mulf %in, %in_85 : f32
       linalg.yield %171 : f32
@@ -679,12 +679,12 @@ module {
     %collapsed_80 = tensor.collapse_shape %157 [[0, 1], [2]] : tensor<2x12x88xf32> into tensor<24x88xf32>
     %158 = linalg.matmul ins(%collapsed_80, %transposed_79 : tensor<24x88xf32>, tensor<88x32xf32>) outs(%28 : tensor<24x32xf32>) -> tensor<24x32xf32>
     %expanded_81 = tensor.expand_shape %158 [[0, 1], [2]] output_shape [2, 12, 32] : tensor<24x32xf32> into tensor<2x12x32xf32>
-    %159 = linalg.generic {indexing_maps = [#map5, #map5, #map5], iterator_types = ["parallel", "parallel", "parallel"]} ins(%145, %expanded_81 : tensor<2x12x32xf32>, tensor<2x12x32xf32>) outs(%15 : tensor<2x12x32xf32>) {
+    %159 = linalg.generic {indexing_maps = [#map5, #map5, #map5], iterator_types = ["parallel", "parallel", "parallel"]} ins(%145, %expanded_81 : tensor<2x12x32xf32>, tensor<2x12x32xf32>) outs(%12 : tensor<2x12x32xf32>) {
     ^bb0(%in: f32, %in_85: f32, %out: f32):
       %171 = arith.addf %in, %in_85 : f32
       linalg.yield %171 : f32
     } -> tensor<2x12x32xf32>
-    %160 = linalg.generic {indexing_maps = [#map5, #map5], iterator_types = ["parallel", "parallel", "parallel"]} ins(%159 : tensor<2x12x32xf32>) outs(%15 : tensor<2x12x32xf32>) {
+    %160 = linalg.generic {indexing_maps = [#map5, #map5], iterator_types = ["parallel", "parallel", "parallel"]} ins(%159 : tensor<2x12x32xf32>) outs(%12 : tensor<2x12x32xf32>) {
     ^bb0(%in: f32, %out: f32):
       %171 = math.fpowi %in, %c2_i64 : f32, i64
       linalg.yield %171 : f32
@@ -710,12 +710,12 @@ module {
       %171 = math.rsqrt %in : f32
       linalg.yield %171 : f32
     } -> tensor<2x12x1xf32>
-    %165 = linalg.generic {indexing_maps = [#map5, #map7, #map5], iterator_types = ["parallel", "parallel", "parallel"]} ins(%159, %164 : tensor<2x12x32xf32>, tensor<2x12x1xf32>) outs(%15 : tensor<2x12x32xf32>) {
+    %165 = linalg.generic {indexing_maps = [#map5, #map7, #map5], iterator_types = ["parallel", "parallel", "parallel"]} ins(%159, %164 : tensor<2x12x32xf32>, tensor<2x12x1xf32>) outs(%12 : tensor<2x12x32xf32>) {
     ^bb0(%in: f32, %in_85: f32, %out: f32):
       %171 = arith.mulf %in, %in_85 : f32
       linalg.yield %171 : f32
     } -> tensor<2x12x32xf32>
-    %166 = linalg.generic {indexing_maps = [#map8, #map5, #map5], iterator_types = ["parallel", "parallel", "parallel"]} ins(%arg2, %165 : tensor<32xf32>, tensor<2x12x32xf32>) outs(%15 : tensor<2x12x32xf32>) {
+    %166 = linalg.generic {indexing_maps = [#map8, #map5, #map5], iterator_types = ["parallel", "parallel", "parallel"]} ins(%arg2, %165 : tensor<32xf32>, tensor<2x12x32xf32>) outs(%12 : tensor<2x12x32xf32>) {
     ^bb0(%in: f32, %in_85: f32, %out: f32):
       %171 = arith.mulf %in, %in_85 : f32
       linalg.yield %171 : f32

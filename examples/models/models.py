@@ -29,6 +29,8 @@ class BasicBlock(nn.Module):
 class ResNet18(nn.Module):
     """Classifies images, NCHW. Deep Residual Learning for Image Recognition, He et al., 2015."""
 
+    dynamic_dimension = 0  # the number of images
+
     def __init__(self, image=32, width=8, classes=10):
         super().__init__()
         self.image = image
@@ -42,7 +44,7 @@ class ResNet18(nn.Module):
         self.fc = nn.Linear(width, classes)
 
     def example(self):
-        return torch.randn(1, 3, self.image, self.image)
+        return torch.randn(2, 3, self.image, self.image)
 
     def forward(self, images):
         x = functional.max_pool2d(functional.relu(self.bn1(self.conv1(images))), 3, stride=2, padding=1)
@@ -81,6 +83,8 @@ class BertLayer(nn.Module):
 
 class Bert(nn.Module):
     """A transformer encoder: features of each word. BERT, Devlin et al., 2018."""
+
+    dynamic_dimension = 1  # the number of words
 
     def __init__(self, words=100, length=12, positions=16, layers=2, heads=2, width=32, hidden=64):
         super().__init__()
@@ -134,6 +138,8 @@ class GPT2Block(nn.Module):
 
 class GPT2(nn.Module):
     """A decoder: the logits of the next word, after each word. GPT-2, Radford et al., 2019."""
+
+    dynamic_dimension = 1  # the number of words
 
     def __init__(self, words=100, length=12, positions=16, layers=2, heads=2, width=32):
         super().__init__()
@@ -194,6 +200,8 @@ class LlamaLayer(nn.Module):
 class Llama(nn.Module):
     """A decoder with RMS-norm, rotary embeddings, grouped heads and SwiGLU. Llama 2, Touvron et al., 2023."""
 
+    dynamic_dimension = 1  # the number of words
+
     def __init__(self, words=100, length=12, layers=2, heads=4, key_heads=2, width=32, hidden=88, base=10000):
         super().__init__()
         self.words, self.length, self.base, self.features = words, length, base, width // heads
@@ -208,8 +216,8 @@ class Llama(nn.Module):
     def forward(self, words):
         frequencies = self.base**(-torch.arange(0, self.features, 2) / self.features)
         angles = torch.outer(torch.arange(words.shape[1]), frequencies).repeat(1, 2)
-        cos, sin = angles.cos(), angles.sin()
         x = self.model["embed_tokens"](words)
+        cos, sin = angles.cos().to(x.dtype), angles.sin().to(x.dtype)
         for layer in self.model["layers"]:
             x = layer(x, cos, sin)
         return self.lm_head(self.model["norm"](x))
