@@ -124,7 +124,7 @@ def main():
     parser.add_argument("what", choices=["commands", "mlir"])
     parser.add_argument("--bin", default="build/dev/bin", help="folder of the tools")
     parser.add_argument("pages", nargs="*", type=Path)
-    options = parser.parse_args()
+    options = parser.parse_intermixed_args()
     pages = [page.resolve() for page in options.pages]
     if not pages:
         pages = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").glob("*.md")),

@@ -11,7 +11,7 @@ import pytest
 import zyn
 
 SOURCE = Path(__file__).resolve().parent.parent.parent
-PAGES = ["README.md", "docs/python.md"]
+PAGES = ["README.md", "docs/python.md", "docs/tutorial.md"]
 FLAGS = doctest.ELLIPSIS
 
 

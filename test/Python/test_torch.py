@@ -1,11 +1,14 @@
 """torch.compile(backend="zyn") and operators, where PyTorch and torch-mlir are installed."""
+import re
 import subprocess
 import sys
+from pathlib import Path
 
 import numpy as np
 import pytest
 
 import zyn
+from test_docs import run
 
 torch = pytest.importorskip("torch")
 functional, nn = torch.nn.functional, torch.nn
@@ -225,3 +228,13 @@ def test_example(backend):
     assert done.returncode == 0, done.stderr
     errors = [float(line.split()[-1]) for line in done.stdout.splitlines()]
     assert len(errors) == 4 and errors[-1] < errors[0] / 50
+
+
+def test_tutorial(backend, tmp_path, monkeypatch):
+    """The examples with PyTorch in the tutorial."""
+    text = Path("docs/tutorial.md").read_text()
+    monkeypatch.chdir(tmp_path)
+    names = {"zyn": zyn}
+    examples = [run(block[1], "tutorial", "docs/tutorial.md", text.count("\n", 0, block.start()) + 1, names)
+                for block in re.finditer(r"^```py\n(>>> .*?)^```$", text, re.M | re.S)]
+    assert len(examples) == 2
