@@ -13,6 +13,7 @@
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/DialectImplementation.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
+#include "mlir/Transforms/InliningUtils.h"
 #include "llvm/ADT/TypeSwitch.h"
 
 using namespace mlir;
@@ -25,7 +26,36 @@ namespace limits = ::zyn::limits;
 #define GET_ATTRDEF_CLASSES
 #include "Zyn/Dialect/Zyn/IR/ZynAttributes.cpp.inc"
 
+namespace {
+
+/// Lets functions with ops of the dialect be inlined: the ops mean the same
+/// anywhere, unless the attributes of the functions differ.
+struct ZynInlinerInterface : DialectInlinerInterface {
+  using DialectInlinerInterface::DialectInlinerInterface;
+
+  bool isLegalToInline(Operation *op, Region *destination, bool,
+                       IRMapping &) const override {
+    auto source = op->getParentOfType<FunctionOpInterface>();
+    auto target = dyn_cast<FunctionOpInterface>(destination->getParentOp());
+    if (!target)
+      target = destination->getParentOfType<FunctionOpInterface>();
+    if (!source || !target)
+      return false;
+    return llvm::all_of(
+        ArrayRef<StringRef>{kKernelAttrName, kConstraintsAttrName},
+        [&](StringRef name) {
+          return source->getAttr(name) == target->getAttr(name);
+        });
+  }
+  bool isLegalToInline(Region *, Region *, bool, IRMapping &) const override {
+    return true;
+  }
+};
+
+} // namespace
+
 void ZynDialect::initialize() {
+  addInterfaces<ZynInlinerInterface>();
   addAttributes<
 #define GET_ATTRDEF_LIST
 #include "Zyn/Dialect/Zyn/IR/ZynAttributes.cpp.inc"
