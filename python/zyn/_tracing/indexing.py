@@ -7,7 +7,8 @@ from .shapes import expand_dims
 from .sizes import Size
 from .source import error
 from .tensor import Tensor, to_axis, to_tensor
-from .types import format_type
+from .trace import current
+from .types import INDEX, format_type
 
 
 class _Selection:
@@ -77,6 +78,8 @@ def _expand_ellipsis(x, index):
 def get_item(x, index):
     """Returns x[index]."""
     x = to_tensor(x, "an index")
+    if current().is_kernel and _selects_element(x, index):
+        return _read_element(x, index)
     selections, new_axes, gathered, axis, result_axis = [], [], None, 0, 0
     for part in _expand_ellipsis(x, index):
         if part is None:
@@ -101,6 +104,42 @@ def get_item(x, index):
     for axis in new_axes:
         result = expand_dims(result, axis)
     return take(result, gathered[0], gathered[1]) if gathered else result
+
+
+def _selects_element(x, index):
+    """Whether x[index] is an element that a kernel reads: an index is computed, or there are numbers for all dimensions."""
+    parts = index if isinstance(index, tuple) else (index,)
+    return any(isinstance(part, Tensor) for part in parts) or (not x.is_scalar and len(parts) == x.ndim and all(
+        isinstance(part, (int, numpy.integer, Size)) and not isinstance(part, bool) for part in parts))
+
+
+def _read_element(x, index):
+    parts = index if isinstance(index, tuple) else (index,)
+    if len(parts) != x.ndim or any(part is None or part is Ellipsis or isinstance(part, slice) for part in parts):
+        count = f"{x.ndim} {'index' if x.ndim == 1 else 'indices'}"
+        raise error(f"an element of {x.describe()} has {count}, found {describe_index(parts)}")
+    kernel = current()
+    return kernel.read(x, [_to_element_index(kernel, x, part, axis) for axis, part in enumerate(parts)])
+
+
+def describe_index(parts):
+    """Returns an index as messages name it: computed indices are their types."""
+    def describe(part):
+        if isinstance(part, slice):
+            bounds = [part.start, part.stop] + ([] if part.step is None else [part.step])
+            return ":".join("" if bound is None else describe(bound) for bound in bounds)
+        return "..." if part is Ellipsis else part.describe() if isinstance(part, Tensor) else str(part)
+    return f"[{', '.join(map(describe, parts))}]"
+
+
+def _to_element_index(kernel, x, part, axis):
+    """Returns the name of a value of type index."""
+    if not isinstance(part, Tensor):
+        return kernel.trace.index(_select_index(x, part, axis).offset)
+    if part.dtype.kind != "int":
+        hint = "; convert it with astype(zyn.index)" if part.dtype.is_float else "; zyn.where chooses elements"
+        raise error(f"the index {part.describe()} for axis {axis} of {x.describe()}; expected an integer{hint}")
+    return kernel.to_element(part, "an index", INDEX).value
 
 
 def _slice(x, selections):
