@@ -22,6 +22,8 @@ def _to_size(bound, x, part):
     """Returns a bound of a slice as a number or a size."""
     if isinstance(bound, Size):
         return bound
+    if isinstance(bound, Tensor):
+        raise error(f"{part} {bound.describe()} in an index of {x.describe()}; expected an integer or a size")
     try:
         return operator.index(bound)
     except TypeError:

@@ -43,7 +43,8 @@ class KernelBody(Scope, Body):
     def empty(self, dtype, shape):
         return self.trace.empty(dtype, shape)
 
-    full = empty
+    def full(self, dtype, shape, number):
+        return self.empty(dtype, shape)
 
     def constant_tensor(self, array, dtype):
         return self.trace.constant_tensor(array, dtype)

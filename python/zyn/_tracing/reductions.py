@@ -6,6 +6,7 @@ from .shapes import indices, reshape
 from .sizes import multiply
 from .source import error
 from .tensor import to_axis, to_floats, to_tensor
+from .trace import current
 from .types import DTYPES, INDEX
 
 _I64, _I1 = DTYPES["i64"], DTYPES["i1"]
@@ -55,7 +56,7 @@ def _reject_keepdims(keepdims, name):
 def _to_numbers(x, name):
     """Returns a tensor in which i1 are the numbers 0 and 1, or such a function."""
     if callable(x):
-        return lambda k: _to_numbers(x(k), name)
+        return lambda k: _to_numbers(current().to_element(x(k), f"what zyn.{name} reduces"), name)
     x = to_tensor(x, f"zyn.{name}")
     return astype(x, _I64) if x.dtype is _I1 else x
 
