@@ -2,11 +2,18 @@
 import math
 
 import numpy as np
+import pytest
 
 import zyn
 
 RANDOM = np.random.default_rng(11)
 TOLERANCE = {np.float64: 1e-12, np.float32: 2e-5, np.float16: 4e-3}
+
+
+@pytest.fixture
+def device(request):
+    """Ops have tests of their own on the emulator: some tests of traced functions run on it, too."""
+    return request.config.getoption("--device")
 
 
 def floats(*shape, dtype=np.float32, low=-2.0, high=2.0):
@@ -23,6 +30,11 @@ def bools(*shape):
 
 def erf(x):
     return np.vectorize(math.erf, otypes=[float])(x)
+
+
+def softmax(x, axis):
+    e = np.exp(x - x.max(axis=axis, keepdims=True))
+    return e / e.sum(axis=axis, keepdims=True)
 
 
 def widen(value):
