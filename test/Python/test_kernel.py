@@ -7,6 +7,7 @@ import pytest
 
 import zyn
 from tracing_reference import bools, compare, erf, floats, integers
+from zyn._tracing.elementwise import FUNCTIONS
 
 SIZES = [(0, 3, 2), (1, 1, 1), (3, 0, 2), (7, 5, 9), (33, 17, 65)]
 
@@ -259,9 +260,20 @@ def test_elementwise_functions(device):
     compare(device, kernel, lambda x: (x // 3, x % -2, ~x, x * x, np.clip(x, -1, 2)), integers(40))
 
 
+def test_functions_of_indices(device):
+    rows = [row for row in FUNCTIONS.values() if row.int and row.name not in ("pow", "bitwise_not")]
+    def apply(library, i, convert):
+        values = [getattr(library, row.name)(*(i - 4, 3 - i)[:row.arity]) for row in rows]
+        return tuple(convert(value) for value in values) + (convert(i ** 3), convert((i - 4) // 3), convert((i - 4) % 3))
+    kernel = zyn.kernel(lambda i: apply(zyn, i, lambda value: value.astype(zyn.i64)), shape=9, device=device)
+    with np.errstate(all="ignore"):
+        expected = apply(np, np.arange(9), lambda value: value.astype(np.int64))
+    np.testing.assert_array_equal(kernel(), expected)
+
+
 def test_results(device):
     @zyn.kernel(device=device)
-    def both(i, x: zyn.f32["n"], y: zyn.i64["m"]) -> (zyn.f64["n"], zyn.i8["n"], zyn.i1["n"]):
+    def both(i: int, x: zyn.f32["n"], y: zyn.i64["m"]) -> tuple[zyn.f64["n"], zyn.i8["n"], zyn.i1["n"]]:
         return x[i].astype(zyn.f64), 3, x[i] > 0
     x = floats(5)
     results = both(x, integers(2, dtype=np.int64))

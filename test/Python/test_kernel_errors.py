@@ -182,7 +182,7 @@ def decorated(text, decorator="@zyn.kernel"):
     ("def f(i, x): return x[i]", "'f' has no shape: annotate its result, as in -> zyn.f32[\"n\"], or use "
                                  "@zyn.kernel(shape=lambda x: x.shape)"),
     ("def f(i, x) -> zyn.f32: return x[i]", "'f' has no shape"),
-    ("def f(i) -> zyn.f32[2, 3]: return i", "'f' has 2 dimensions, and therefore expected 2 indices as its first parameters, found "
+    ("def f(i) -> zyn.f32[2, 3]: return i", "'f' has 2 dimensions, and expected as many indices as its first parameters, found "
                                             "1 parameter"),
     ("def f(i, x) -> zyn.f32['m']: return x[i]", "the size 'm' of the result of 'f' is in the type of no parameter"),
     ("def f(i, x: zyn.f32['n']) -> (zyn.f32['n'], zyn.f32[2]): return x[i], x[i]",
@@ -192,7 +192,7 @@ def decorated(text, decorator="@zyn.kernel"):
     ("def f(i, x: zyn.f32['n']) -> zyn.f64['n']: return x[i]",
      "the result of 'f' is f32, expected f64; convert it with astype(zyn.f64)"),
     ("def f(x: zyn.f32['n'], i) -> zyn.f32['n']: return x[i]",
-     "the parameter 'x' of 'f', which has 1 dimensions, is an index, whose type is zyn.index; found zyn.f32['n']"),
+     "the parameter 'x' of 'f', which has 1 dimension, is an index, whose type is zyn.index; found zyn.f32['n']"),
     ("def f(i=0, x=1) -> zyn.f32[3]: return x", "the parameter 'i' of 'f' is an index, and expected to be positional and to have "
                                                 "no default value"),
     ("def f(*, i) -> zyn.f32[3]: return x", "the parameter 'i' of 'f' is an index, and expected to be positional"),
@@ -204,7 +204,7 @@ def test_definitions(text, message):
 
 @pytest.mark.parametrize("shape, message", [
     ("lambda y: y.shape", "the shape of 'f' is a function of its parameters after the indices; found (y), and (i, x)"),
-    ("lambda x: (x.shape[0], 1)", "the shape of 'f' is (3, 1), expected 1 sizes, as many as it has indices"),
+    ("lambda x: (x.shape[0], 1)", "the shape of 'f' is (3, 1), expected 1 size, as many as it has indices"),
     ("lambda x: (-1,)", "the shape of 'f' expected sizes of 0 or more and below 2**63, found -1"),
     ("lambda x: 2.5", "the shape of 'f' expected sizes, found 2.5"),
     ("2.5", "the shape of 'f' expected sizes, found 2.5"),

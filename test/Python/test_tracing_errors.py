@@ -322,4 +322,5 @@ def test_pickles_types():
     import copy
     import pickle
     assert pickle.loads(pickle.dumps(zyn.f32)) is zyn.f32 and copy.deepcopy(zyn.i8) is zyn.i8
+    assert pickle.loads(pickle.dumps(zyn.index)) is zyn.index and repr(zyn.index) == "zyn.index"
     assert pickle.loads(pickle.dumps(zyn.f32["n", 2])) == zyn.f32["n", 2]

@@ -1,12 +1,13 @@
 """zyn.kernel: loop nests, of which a function of Python computes one point."""
 import inspect
+import typing
 
-from .arguments import bind_sizes, evaluate_annotation
+from .arguments import bind_sizes, evaluate_annotation, parse_annotation
 from .function import TracedFunction
 from .kernel_body import KernelBody
 from .shapes import to_shape
 from .sizes import describe_shape
-from .source import error
+from .source import describe_count, error
 from .trace import current
 from .types import INDEX, DType, TensorType
 
@@ -43,23 +44,24 @@ class TracedKernel(TracedFunction):
             self._rank = len(self._shape)
         indices, rest = parameters[:self._rank], parameters[self._rank:]
         if len(indices) < self._rank:
-            raise error(f"'{self.__name__}' has {self._rank} dimensions, and therefore expected {self._rank} indices as its "
-                        f"first parameters, found {len(indices)} {'parameter' if len(indices) == 1 else 'parameters'}",
-                        self._location)
+            raise error(f"'{self.__name__}' has {describe_count(self._rank, 'dimension')}, and expected as many indices as its first "
+                        f"parameters, found {describe_count(len(indices), 'parameter')}", self._location)
         for index in indices:
             if index.kind is index.KEYWORD_ONLY or index.default is not index.empty:
                 raise error(f"the parameter '{index.name}' of '{self.__name__}' is an index, and expected to be positional "
                             f"and to have no default value", self._location)
-            if index.annotation is not index.empty and evaluate_annotation(self._function, index.annotation,
-                                                                           self._location) is not INDEX:
-                raise error(f"the parameter '{index.name}' of '{self.__name__}', which has {self._rank} dimensions, is an "
-                            f"index, whose type is zyn.index; found {index.annotation!r}", self._location)
+            annotation = parse_annotation(self._function, index.annotation, self._location)
+            if annotation not in (None, INDEX):
+                raise error(f"the parameter '{index.name}' of '{self.__name__}', which has {describe_count(self._rank, 'dimension')}, "
+                            f"is an index, whose type is zyn.index; found {annotation!r}", self._location)
         return signature.replace(parameters=rest, return_annotation=inspect.Signature.empty)
 
     def _parse_results(self, annotation):
         """Returns a list of the types of the results, or None, and finds the shape if it is part of them."""
         annotation = None if annotation is inspect.Signature.empty else annotation
         annotation = evaluate_annotation(self._function, annotation, self._location)
+        if typing.get_origin(annotation) is tuple:
+            annotation = typing.get_args(annotation)
         types = list(annotation) if isinstance(annotation, tuple) else [annotation]
         shapes = [type_.sizes for type_ in types if isinstance(type_, TensorType)]
         if self._shape is None:
@@ -91,8 +93,8 @@ class TracedKernel(TracedFunction):
         if callable(self._shape):
             shape = to_shape(self._shape(*positional, **keywords), f"the shape of '{self.__name__}'")
             if len(shape) != self._rank:
-                raise error(f"the shape of '{self.__name__}' is {describe_shape(shape)}, expected {self._rank} sizes, as many "
-                            f"as it has indices", self._location)
+                raise error(f"the shape of '{self.__name__}' is {describe_shape(shape)}, expected {describe_count(self._rank, 'size')}, as "
+                            f"many as it has indices", self._location)
             return shape
         sizes, shape = bind_sizes(self._parameters(), arguments), []
         for size in self._shape:
@@ -123,8 +125,7 @@ class TracedKernel(TracedFunction):
         if returned is None or not values:
             raise error(f"'{self.__name__}' returns nothing; expected an element, or a tuple of elements", self._location)
         if self._results and len(self._results) != len(values):
-            raise error(f"'{self.__name__}' returns {len(values)} {'value' if len(values) == 1 else 'values'}, expected "
-                        f"{len(self._results)}, as many as there are types of results", self._location)
+            raise error(f"'{self.__name__}' returns {describe_count(len(values), 'value')}, expected {len(self._results)}, as many as there are types of results", self._location)
         elements = []
         for value, dtype in zip(values, self._results or [None] * len(values)):
             element = body.to_element(value, f"the result of '{self.__name__}'", dtype, self._location)

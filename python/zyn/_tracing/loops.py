@@ -1,6 +1,6 @@
 """Loops and branches of a zyn.kernel, which are functions of indices and elements."""
 from .kernel_body import KernelBody
-from .source import error
+from .source import describe_count, error
 from .tensor import Tensor, is_number
 from .trace import current
 from .types import DTYPES, INDEX
@@ -35,8 +35,7 @@ def _to_results(region, returned, initial, name):
     """Returns what a region yields for what the body of a loop returned."""
     values = _to_list(returned)
     if len(values) != len(initial):
-        raise error(f"the body of {name} returned {len(values)} {'value' if len(values) == 1 else 'values'}, expected "
-                    f"{len(initial)}, as many as there are initial ones")
+        raise error(f"the body of {name} returned {describe_count(len(values), 'value')}, expected {len(initial)}, as many as there are initial ones")
     return [region.to_element(value, f"what the body of {name} returned", argument.dtype)
             for value, argument in zip(values, initial)]
 
@@ -96,11 +95,12 @@ def choose(condition, x, y):
     name = "zyn.where"
     kernel = _current_kernel(f"{name} with a function")
     condition = kernel.to_element(condition, f"the condition of {name}", _I1)
-    regions, values = [], []
+    regions, returned = [], []
     for thing in (x, y):
         with KernelBody(kernel.trace, kernel) as region:
-            values.append(_to_list(thing() if callable(thing) else thing))
+            returned.append(thing() if callable(thing) else thing)
         regions.append(region)
+    values = [_to_list(thing) for thing in returned]
     if len(values[0]) != len(values[1]) or not values[0]:
         raise error(f"{name} expected as many values if the condition is true as otherwise, found {len(values[0])} and "
                     f"{len(values[1])}")
@@ -112,8 +112,7 @@ def choose(condition, x, y):
         for region, value, found in zip(regions, pair, elements):
             with region:
                 found.append(region.to_element(value, f"an operand of {name}", dtype))
-    results = kernel.add_if(condition, regions[0], elements[0], regions[1], elements[1])
-    return tuple(results) if len(results) > 1 else results[0]
+    return _like(kernel.add_if(condition, regions[0], elements[0], regions[1], elements[1]), returned[0])
 
 
 def reduce_indices(function, indices, name, start, combine):

@@ -100,6 +100,7 @@ f64 = DType("f64", "float", 64, "float64", 1.7976931348623157e308, 0x7FF00000000
 INDEX = DType("index", "int", 64, "index")
 
 DTYPES = {dtype.name: dtype for dtype in (i1, i8, i16, i32, i64, f8E4M3FN, f8E5M2, f16, bf16, f32, f64)}
+_BY_NAME = {**DTYPES, INDEX.name: INDEX}
 _BY_NUMPY_NAME = {dtype.numpy: dtype for dtype in DTYPES.values()}
 
 
@@ -111,7 +112,7 @@ def to_dtype(thing):
     # numpy.float32 and bool are classes, dtypes of NumPy have a name, and PyTorch's are printed with their module.
     name = getattr(thing, "__name__", None) or getattr(thing, "name", None) or str(thing)
     name = name.rpartition(".")[2]
-    found = DTYPES.get(name) or _BY_NUMPY_NAME.get(name.removesuffix("_"))
+    found = _BY_NAME.get(name) or _BY_NUMPY_NAME.get(name.removesuffix("_"))
     if found is None:
         raise TypeError(f"expected one of the types {', '.join(DTYPES)}, found {name}")
     return found
