@@ -92,7 +92,8 @@ def test_wrapped_borders(device):
         n, m = x.shape
         return (x[(i + 1) % n, j] + x[(i - 1) % n, j] + x[i, (j + 1) % m] + x[i, (j - 1) % m]) / 4
     for n, m in [(0, 3), (1, 1), (5, 7), (3, 65)]:
-        compare(device, smooth, lambda x: sum(np.roll(x, shift, axis) for shift in (1, -1) for axis in (0, 1)) / 4, floats(n, m))
+        compare(device, smooth, lambda x: sum(np.roll(x, shift, axis) for shift in (1, -1) for axis in (0, 1)) / 4,
+                floats(n, m))
 
 
 def test_other_borders(device):
@@ -252,7 +253,8 @@ def test_branches(device):
 #===------------------------------------------------------------------------===#
 
 def test_elementwise_functions(device):
-    both = lambda library: lambda x: (library.exp(x) + library.sqrt(abs(x)), library.maximum(x, 0.5) % 2, x > 0, library.floor(x))
+    both = lambda library: lambda x: (library.exp(x) + library.sqrt(abs(x)), library.maximum(x, 0.5) % 2, x > 0,
+                                      library.floor(x))
     kernel = zyn.kernel(lambda i, x: both(zyn)(x[i]), shape=lambda x: x.shape, device=device)
     compare(device, kernel, both(np), floats(40))
     kernel = zyn.kernel(lambda i, x: (x[i] // 3, x[i] % -2, ~x[i], np.square(x[i]), zyn.clip(x[i], -1, 2)),
@@ -314,7 +316,8 @@ def test_kernels_in_functions(device):
         mean = x.mean(0)
         return zyn.relu(differences(x, mean)) + 1, differences(x[1:], mean)
     compare(device, compute, lambda x: (np.maximum((x - x.mean(0)).T, 0) + 1, (x[1:] - x.mean(0)).T), floats(6, 40))
-    with pytest.raises(zyn.Error, match=r"the argument 'y' of 'differences' is f32\[m\], whose size 'm' is 4, found f32\[3\]"):
+    with pytest.raises(zyn.Error, match=r"the argument 'y' of 'differences' is f32\[m\], whose size 'm' is 4, found "
+                                        r"f32\[3\]"):
         zyn.function(lambda x, y: differences(x, y))(floats(2, 4), floats(3))
 
 
@@ -330,8 +333,8 @@ def test_tensors_of_the_function_around(device):
             return x.T[i, j] * total + repeated[j, i] + y[None][0, i] + x[:, None][j, 0, i] + constant[j, i % 5] + total[()]
         return point()
     x, y = floats(4, 7), floats(7)
-    compare(device, compute, lambda x, y: (x * x.sum() + y + y + x + (x[:, :5] + np.arange(5))[:, np.arange(7) % 5] + x.sum()).T,
-            x, y)
+    compare(device, compute, lambda x, y: (x * x.sum() + y + y + x + (x[:, :5] + np.arange(5))[:, np.arange(7) % 5]
+                                           + x.sum()).T, x, y)
 
 
 def test_functions_in_kernels(device):

@@ -33,73 +33,86 @@ def failing(function, arguments, **options):
     (lambda i, x: x[..., i], [X], "an element of f32[2, 3] has 2 indices, found [..., index]"),
     (lambda i, x: x[i][0], [Y], "1 indices of f32, which has 0 dimensions"),
     (lambda i, x: x[i][i], [Y], "an element of f32 has 0 indices, found [index]"),
-    (lambda i, x: x[x[i]], [Y], "the index f32 for axis 0 of f32[3]; expected an integer; convert it with astype(zyn.index)"),
-    (lambda i, x: x[1, i * 0.5], [X], "zyn.multiply: the number 0.5 is no index; convert the tensor with astype(zyn.f32)"),
+    (lambda i, x: x[x[i]], [Y],
+     "the index f32 for axis 0 of f32[3]; expected an integer; convert it with astype(zyn.index)"),
+    (lambda i, x: x[1, i * 0.5], [X],
+     "zyn.multiply: the number 0.5 is no index; convert the tensor with astype(zyn.f32)"),
     (lambda i, x: x[i > 0], [Y], "the index i1 for axis 0 of f32[3]; expected an integer; zyn.where chooses elements"),
     (lambda i, x: x[1.5, i], [X], "the index 1.5 in an index of f32[2, 3]; expected an integer or a size"),
     (lambda i, x: x[i, 3], [X], "the index 3 is out of bounds for axis 1 of f32[2, 3]"),
     (lambda i, x: x[5], [Y], "the index 5 is out of bounds for axis 0 of f32[3]"),
-    (lambda i, x: NUMBERS[i], [Y], "needs index, which is only known when the kernel runs: zyn.fori_loop, zyn.while_loop and "
-                                        "zyn.sum(lambda k: x[k], n) are loops, and an array is read at computed indices if it "
-                                        "is an argument"),
+    (lambda i, x: NUMBERS[i], [Y],
+     "needs index, which is only known when the kernel runs: zyn.fori_loop, zyn.while_loop and zyn.sum(lambda k: "
+     "x[k], n) are loops, and an array is read at computed indices if it is an argument"),
     (lambda i, x: x[i, x], [X], "the index f32[2, 3] for axis 1 of f32[2, 3]; expected an integer"),
     (lambda i, x: x[x], [I], "an index is i32[3]; expected an element of it, such as x[i]"),
     (lambda i, x: x[[0, 1]], [Y], "a zyn.kernel computes elements from elements, such as x[i, j]"),
     # Values that are not known.
-    (lambda i, x: x[i] if i > 0 else 0, [Y], "the truth of i1 is only known when the function runs: use zyn.where(condition, "
-                                             "x, y) in place of if"),
-    (lambda i, x: [x[i] for _ in iter(lambda: x[i] > 0, False)], [Y], "in a zyn.kernel, zyn.while_loop in place of while"),
-    (lambda i, x: sum(x[k] for k in range(i)), [Y], "an index needs index, which is only known when the kernel runs: "
-                                                    "zyn.fori_loop, zyn.while_loop and zyn.sum(lambda k: x[k], n) are loops"),
+    (lambda i, x: x[i] if i > 0 else 0, [Y],
+     "the truth of i1 is only known when the function runs: use zyn.where(condition, x, y) in place of if"),
+    (lambda i, x: [x[i] for _ in iter(lambda: x[i] > 0, False)], [Y],
+     "in a zyn.kernel, zyn.while_loop in place of while"),
+    (lambda i, x: sum(x[k] for k in range(i)), [Y],
+     "an index needs index, which is only known when the kernel runs: zyn.fori_loop, zyn.while_loop and "
+     "zyn.sum(lambda k: x[k], n) are loops"),
     (lambda i, x: float(x[i]), [Y], "float() needs f32, which is only known when the kernel runs"),
     (lambda i, x: max(x[i], 0), [Y], "the truth of i1 is only known when the function runs"),
     # Tensors in place of elements.
     (lambda i, x: x + x[i], [Y], "f32[3] is a tensor, and a zyn.kernel computes with elements of it, such as x[i]"),
-    (lambda i, x: zyn.exp(x), [X], "f32[2, 3] is a tensor, and a zyn.kernel computes with elements of it, such as x[i, j]"),
-    (lambda i, x: zyn.where(x[i] > x, 1.0, x), [Y], "f32[3] is a tensor, and a zyn.kernel computes with elements of it"),
-    (lambda i, x: x.sum(), [Y], "a zyn.kernel computes elements from elements, such as x[i, j]; tensors are computed before it, "
-                                "in a zyn.function"),
+    (lambda i, x: zyn.exp(x), [X],
+     "f32[2, 3] is a tensor, and a zyn.kernel computes with elements of it, such as x[i, j]"),
+    (lambda i, x: zyn.where(x[i] > x, 1.0, x), [Y],
+     "f32[3] is a tensor, and a zyn.kernel computes with elements of it"),
+    (lambda i, x: x.sum(), [Y],
+     "a zyn.kernel computes elements from elements, such as x[i, j]; tensors are computed before it, in a "
+     "zyn.function"),
     (lambda i, x: x[i].sum(), [Y], "a zyn.kernel computes elements from elements"),
     (lambda i, x: (x @ x)[i], [Y], "a zyn.kernel computes elements from elements"),
     (lambda i, x: zyn.zeros(3)[i], [Y], "a zyn.kernel computes elements from elements"),
     (lambda i, x: zyn.arange(3)[i], [Y], "a zyn.kernel computes elements from elements"),
     (lambda i, x: zyn.sort(x)[i], [Y], "a zyn.kernel computes elements from elements"),
     (lambda i, x: zyn.take(x, i, 0), [Y], "a zyn.kernel computes elements from elements"),
-    (lambda i, x: x[i] + NUMBERS.astype(np.float32), [Y], "f32[3] is a tensor, and a zyn.kernel computes with elements"),
+    (lambda i, x: x[i] + NUMBERS.astype(np.float32), [Y],
+     "f32[3] is a tensor, and a zyn.kernel computes with elements"),
     # Types.
-    (lambda i, x: x[i] + i, [Y], "zyn.add of f32 and index: the element types differ; convert one with astype(zyn.f32) or "
-                                 "astype(zyn.index)"),
+    (lambda i, x: x[i] + i, [Y],
+     "zyn.add of f32 and index: the element types differ; convert one with astype(zyn.f32) or astype(zyn.index)"),
     (lambda i, x: zyn.exp(i), [Y], "zyn.exp expected floats, found index; convert it with astype(zyn.f32)"),
     (lambda i, x: i + 0.5, [Y], "zyn.add: the number 0.5 is no index"),
     (lambda i, x: zyn.i8(300), [Y], "zyn.i8: 300 is out of the range of i8, -128 to 127"),
     (lambda i, x: zyn.i8("a"), [Y], "zyn.i8 takes tensors and arrays, found an object of type 'str'"),
     # Loops and branches.
-    (lambda i, x: zyn.sum(lambda k: x[k]), [Y], "zyn.sum of a function expected a number of indices, or a pair of the first one "
-                                                "and the end"),
-    (lambda i, x: zyn.max(lambda k: x[k], (0, 1, 2)), [Y], "expected a number of indices, or a pair of the first one and the end, "
-                                                           "found 3 values"),
-    (lambda i, x: zyn.sum(lambda k: x[k], x[i]), [Y], "a bound of zyn.sum is f32, expected index; convert it with astype"),
+    (lambda i, x: zyn.sum(lambda k: x[k]), [Y],
+     "zyn.sum of a function expected a number of indices, or a pair of the first one and the end"),
+    (lambda i, x: zyn.max(lambda k: x[k], (0, 1, 2)), [Y],
+     "expected a number of indices, or a pair of the first one and the end, found 3 values"),
+    (lambda i, x: zyn.sum(lambda k: x[k], x[i]), [Y],
+     "a bound of zyn.sum is f32, expected index; convert it with astype"),
     (lambda i, x: zyn.sum(lambda k: x[k], 2.5), [Y], "zyn.index: the number 2.5 is no index"),
-    (lambda i, x: zyn.sum(lambda k: x, 3), [Y], "what zyn.sum reduces is f32[3]; expected an element of it, such as x[i]"),
-    (lambda i, x: zyn.sum(lambda k: 1, 3), [Y], "what zyn.sum reduces is the number 1, which has no type; zyn.i32(1) has one"),
+    (lambda i, x: zyn.sum(lambda k: x, 3), [Y],
+     "what zyn.sum reduces is f32[3]; expected an element of it, such as x[i]"),
+    (lambda i, x: zyn.sum(lambda k: 1, 3), [Y],
+     "what zyn.sum reduces is the number 1, which has no type; zyn.i32(1) has one"),
     (lambda i, x: zyn.sum(lambda k: x[k], 3, keepdims=True), [Y], "sum of a function has no dimensions to keep"),
     (lambda i, x: zyn.any(lambda k: x[k], 3), [Y], "any of f32; expected bool"),
     (lambda i, x: zyn.max(lambda k: x[k] > 0, 3), [Y], "max of i1; expected float or int"),
     (lambda i, x: zyn.argmax(lambda k: x[k] > 0, 3), [Y], "argmax of i1; expected numbers"),
-    (lambda i, x: zyn.fori_loop(0, 3, lambda k, y: y, 0.0), [Y], "an initial value of zyn.fori_loop is the number 0.0, which has "
-                                                                 "no type; zyn.f32(0.0) has one"),
-    (lambda i, x: zyn.fori_loop(0, 3, lambda k, y: y, ()), [Y], "zyn.fori_loop expected an initial value, or a tuple of them"),
-    (lambda i, x: zyn.fori_loop(0, 3, lambda k, y: (y, y), x[i]), [Y], "the body of zyn.fori_loop returned 2 values, expected 1, "
-                                                                       "as many as there are initial ones"),
-    (lambda i, x: zyn.fori_loop(0, 3, lambda k, y: k, x[i]), [Y], "what the body of zyn.fori_loop returned is index, expected "
-                                                                  "f32; convert it with astype(zyn.f32)"),
-    (lambda i, x: zyn.fori_loop(0, 3, lambda k, y: None, x[i]), [Y], "what the body of zyn.fori_loop returned takes tensors"),
-    (lambda i, x: zyn.while_loop(lambda y: y, lambda y: y, x[i]), [Y], "the condition of zyn.while_loop is f32, expected i1; "
-                                                                       "compare it, as in x > 0"),
+    (lambda i, x: zyn.fori_loop(0, 3, lambda k, y: y, 0.0), [Y],
+     "an initial value of zyn.fori_loop is the number 0.0, which has no type; zyn.f32(0.0) has one"),
+    (lambda i, x: zyn.fori_loop(0, 3, lambda k, y: y, ()), [Y],
+     "zyn.fori_loop expected an initial value, or a tuple of them"),
+    (lambda i, x: zyn.fori_loop(0, 3, lambda k, y: (y, y), x[i]), [Y],
+     "the body of zyn.fori_loop returned 2 values, expected 1, as many as there are initial ones"),
+    (lambda i, x: zyn.fori_loop(0, 3, lambda k, y: k, x[i]), [Y],
+     "what the body of zyn.fori_loop returned is index, expected f32; convert it with astype(zyn.f32)"),
+    (lambda i, x: zyn.fori_loop(0, 3, lambda k, y: None, x[i]), [Y],
+     "what the body of zyn.fori_loop returned takes tensors"),
+    (lambda i, x: zyn.while_loop(lambda y: y, lambda y: y, x[i]), [Y],
+     "the condition of zyn.while_loop is f32, expected i1; compare it, as in x > 0"),
     (lambda i, x: zyn.where(x[i], lambda: x[i], 0), [Y], "zyn.where expected a condition of i1, found f32; compare it"),
     (lambda i, x: zyn.where(x[i] > 0, lambda: 1, 0), [Y], "an operand of zyn.where is the number 1, which has no type"),
-    (lambda i, x: zyn.where(x[i] > 0, lambda: (x[i], i), lambda: x[i]), [Y], "zyn.where expected as many values if the condition "
-                                                                             "is true as otherwise, found 2 and 1"),
+    (lambda i, x: zyn.where(x[i] > 0, lambda: (x[i], i), lambda: x[i]), [Y],
+     "zyn.where expected as many values if the condition is true as otherwise, found 2 and 1"),
     (lambda i, x: zyn.where(x[i] > 0, lambda: x[i], lambda: i), [Y], "an operand of zyn.where is index, expected f32"),
     # Results.
     (lambda i, x: None, [Y], "'<lambda>' returns nothing; expected an element, or a tuple of elements"),
@@ -116,8 +129,8 @@ def test_mistakes(function, arguments, message):
 def test_loops_over_sizes():
     def total(i, x: zyn.f32["n"]):
         return sum(x[k] for k in range(x.shape[0]))
-    with pytest.raises(zyn.Error, match="the size n is only known when the function runs; a number is needed here: .* or, in a "
-                                        "zyn.kernel, use zyn.sum or zyn.fori_loop in place of range") as raised:
+    with pytest.raises(zyn.Error, match="the size n is only known when the function runs; a number is needed here: .* or, in "
+                                        "a zyn.kernel, use zyn.sum or zyn.fori_loop in place of range") as raised:
         zyn.kernel(total, shape=3).module
     assert raised.value.line == total.__code__.co_firstlineno + 1
 
@@ -151,7 +164,8 @@ def test_elements_outside_of_their_scope():
     (lambda x: zyn.sum(lambda k: x[k], 3), "zyn.sum of a function is called outside of a zyn.kernel"),
     (lambda x: zyn.argmin(lambda k: x[k], 3), "zyn.argmin of a function is called outside of a zyn.kernel"),
     (lambda x: zyn.where(x > 0, lambda: x, 0), "zyn.where with a function is called outside of a zyn.kernel"),
-    (lambda x: x.astype(zyn.index), "zyn.index is the type of the indices of a zyn.kernel, and of no tensor; expected an integer"),
+    (lambda x: x.astype(zyn.index),
+     "zyn.index is the type of the indices of a zyn.kernel, and of no tensor; expected an integer"),
     (lambda x: zyn.zeros(3, zyn.index), "zyn.index is the type of the indices of a zyn.kernel, and of no tensor"),
 ])
 def test_functions_without_a_kernel(use, message):
@@ -179,11 +193,11 @@ def decorated(text, decorator="@zyn.kernel"):
 
 
 @pytest.mark.parametrize("text, message", [
-    ("def f(i, x): return x[i]", "'f' has no shape: annotate its result, as in -> zyn.f32[\"n\"], or use "
-                                 "@zyn.kernel(shape=lambda x: x.shape)"),
+    ("def f(i, x): return x[i]",
+     ''f' has no shape: annotate its result, as in -> zyn.f32["n"], or use @zyn.kernel(shape=lambda x: x.shape)'),
     ("def f(i, x) -> zyn.f32: return x[i]", "'f' has no shape"),
-    ("def f(i) -> zyn.f32[2, 3]: return i", "'f' has 2 dimensions, and expected as many indices as its first parameters, found "
-                                            "1 parameter"),
+    ("def f(i) -> zyn.f32[2, 3]: return i",
+     "'f' has 2 dimensions, and expected as many indices as its first parameters, found 1 parameter"),
     ("def f(i, x) -> zyn.f32['m']: return x[i]", "the size 'm' of the result of 'f' is in the type of no parameter"),
     ("def f(i, x: zyn.f32['n']) -> (zyn.f32['n'], zyn.f32[2]): return x[i], x[i]",
      "the results of 'f' have the shapes (n,) and (2,); expected one for all"),
@@ -193,8 +207,8 @@ def decorated(text, decorator="@zyn.kernel"):
      "the result of 'f' is f32, expected f64; convert it with astype(zyn.f64)"),
     ("def f(x: zyn.f32['n'], i) -> zyn.f32['n']: return x[i]",
      "the parameter 'x' of 'f', which has 1 dimension, is an index, whose type is zyn.index; found zyn.f32['n']"),
-    ("def f(i=0, x=1) -> zyn.f32[3]: return x", "the parameter 'i' of 'f' is an index, and expected to be positional and to have "
-                                                "no default value"),
+    ("def f(i=0, x=1) -> zyn.f32[3]: return x",
+     "the parameter 'i' of 'f' is an index, and expected to be positional and to have no default value"),
     ("def f(*, i) -> zyn.f32[3]: return x", "the parameter 'i' of 'f' is an index, and expected to be positional"),
     ("def f(i, *xs) -> zyn.f32[3]: return x", "the parameter 'xs' of 'f' takes any number of arguments"),
 ])

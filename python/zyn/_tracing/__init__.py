@@ -1,8 +1,8 @@
 """Functions of Python that are traced into the zyn dialect.
 
 function.py has the decorator, trace.py writes the module, tensor.py has the class whose operators do, and the other
-files have the functions of tensors. kernel.py has the decorator of loop nests, whose points kernel_body.py writes, with the
-loops and branches of loops.py.
+files have the functions of tensors. kernel.py has the decorator of loop nests, whose points kernel_body.py writes, with
+the loops and branches of loops.py.
 """
 from .tensor import Tensor
 from .elementwise import PUBLIC as _ELEMENTWISE
@@ -30,8 +30,8 @@ __all__ = [
     "DType", "Tensor", "TensorType", "TracedFunction", "TracedKernel", "function", "kernel", *_DTYPES, *_ELEMENTWISE,
     "all", "any", "arange", "argmax", "argmin", "argsort", "astype", "attention", "broadcast_to", "clip", "concat",
     "conv2d", "cummax", "cummin", "cumprod", "cumsum", "expand_dims", "fori_loop", "full", "gelu", "index", "layer_norm",
-    "matmul", "max", "mean", "min", "ones", "prod", "relu", "reshape", "sigmoid", "silu", "softmax", "sort", "squeeze", "stack", "sum",
-    "take", "topk", "transpose", "var", "where", "while_loop", "zeros",
+    "matmul", "max", "mean", "min", "ones", "prod", "relu", "reshape", "sigmoid", "silu", "softmax", "sort", "squeeze",
+    "stack", "sum", "take", "topk", "transpose", "var", "where", "while_loop", "zeros",
 ]
 
 for _name in __all__:

@@ -38,73 +38,71 @@ class TracedKernel(TracedFunction):
         """Returns the parameters without the indices, which are the first ones."""
         self._results = self._parse_results(signature.return_annotation)
         parameters = list(signature.parameters.values())
-        if callable(self._shape):
-            self._rank = self._count_indices(parameters)
-        else:
-            self._rank = len(self._shape)
+        self._rank = self._count_indices(parameters) if callable(self._shape) else len(self._shape)
         indices, rest = parameters[:self._rank], parameters[self._rank:]
+        rank = describe_count(self._rank, "dimension")
         if len(indices) < self._rank:
-            raise error(f"'{self.__name__}' has {describe_count(self._rank, 'dimension')}, and expected as many indices as its first "
-                        f"parameters, found {describe_count(len(indices), 'parameter')}", self._location)
+            raise self._error(f"'{self.__name__}' has {rank}, and expected as many indices as its first parameters, found "
+                              f"{describe_count(len(indices), 'parameter')}")
         for index in indices:
             if index.kind is index.KEYWORD_ONLY or index.default is not index.empty:
-                raise error(f"the parameter '{index.name}' of '{self.__name__}' is an index, and expected to be positional "
-                            f"and to have no default value", self._location)
+                raise self._error(f"the parameter '{index.name}' of '{self.__name__}' is an index, and expected to be "
+                                  f"positional and to have no default value")
             annotation = parse_annotation(self._function, index.annotation, self._location)
             if annotation not in (None, INDEX):
-                raise error(f"the parameter '{index.name}' of '{self.__name__}', which has {describe_count(self._rank, 'dimension')}, "
-                            f"is an index, whose type is zyn.index; found {annotation!r}", self._location)
+                raise self._error(f"the parameter '{index.name}' of '{self.__name__}', which has {rank}, is an index, "
+                                  f"whose type is zyn.index; found {annotation!r}")
         return signature.replace(parameters=rest, return_annotation=inspect.Signature.empty)
 
     def _parse_results(self, annotation):
         """Returns a list of the types of the results, or None, and finds the shape if it is part of them."""
-        annotation = None if annotation is inspect.Signature.empty else annotation
         annotation = evaluate_annotation(self._function, annotation, self._location)
         if typing.get_origin(annotation) is tuple:
             annotation = typing.get_args(annotation)
         types = list(annotation) if isinstance(annotation, tuple) else [annotation]
         shapes = [type_.sizes for type_ in types if isinstance(type_, TensorType)]
+        if any(shape != shapes[0] for shape in shapes):
+            raise self._error(f"the results of '{self.__name__}' have the shapes "
+                              f"{' and '.join(map(describe_shape, shapes))}; expected one for all")
+        if self._shape is None and not shapes:
+            raise self._error(f"'{self.__name__}' has no shape: annotate its result, as in -> zyn.f32[\"n\"], or use "
+                              f"@zyn.kernel(shape=lambda x: x.shape)")
         if self._shape is None:
-            if not shapes:
-                raise error(f"'{self.__name__}' has no shape: annotate its result, as in -> zyn.f32[\"n\"], or use "
-                            f"@zyn.kernel(shape=lambda x: x.shape)", self._location)
             self._shape = shapes[0]
         elif shapes:
-            raise error(f"'{self.__name__}' has a shape twice; expected a type without sizes, such as -> zyn.f32, beside "
-                        f"shape=", self._location)
-        elif not callable(self._shape):
-            self._shape = self._shape if isinstance(self._shape, (tuple, list)) else (self._shape,)
-        if any(shape != shapes[0] for shape in shapes):
-            raise error(f"the results of '{self.__name__}' have the shapes "
-                        f"{' and '.join(map(describe_shape, shapes))}; expected one for all", self._location)
+            raise self._error(f"'{self.__name__}' has a shape twice; expected a type without sizes, such as -> zyn.f32, "
+                              f"beside shape=")
+        elif not callable(self._shape) and not isinstance(self._shape, (tuple, list)):
+            self._shape = (self._shape,)
         dtypes = [type_.dtype if isinstance(type_, TensorType) else type_ for type_ in types]
         return dtypes if all(isinstance(dtype, DType) for dtype in dtypes) else None
 
     def _count_indices(self, parameters):
+        """Returns how many parameters there are before those of the function that returns the shape."""
         names = [parameter.name for parameter in parameters]
         others = list(inspect.signature(self._shape).parameters)
         if names[len(names) - len(others):] != others:
-            raise error(f"the shape of '{self.__name__}' is a function of its parameters after the indices; found "
-                        f"({', '.join(others)}), and ({', '.join(names)})", self._location)
+            raise self._error(f"the shape of '{self.__name__}' is a function of its parameters after the indices; found "
+                              f"({', '.join(others)}), and ({', '.join(names)})")
         return len(names) - len(others)
+
+    def _error(self, message):
+        return error(message, self._location)
 
     def _find_shape(self, arguments, positional, keywords):
         """Returns the shape of the results for given arguments."""
+        what = f"the shape of '{self.__name__}'"
         if callable(self._shape):
-            shape = to_shape(self._shape(*positional, **keywords), f"the shape of '{self.__name__}'")
+            shape = to_shape(self._shape(*positional, **keywords), what)
             if len(shape) != self._rank:
-                raise error(f"the shape of '{self.__name__}' is {describe_shape(shape)}, expected {describe_count(self._rank, 'size')}, as "
-                            f"many as it has indices", self._location)
+                raise self._error(f"{what} is {describe_shape(shape)}, expected "
+                                  f"{describe_count(self._rank, 'size')}, as many as it has indices")
             return shape
-        sizes, shape = bind_sizes(self._parameters(), arguments), []
+        sizes = bind_sizes(self._parameters(), arguments)
         for size in self._shape:
-            if isinstance(size, str):
-                if size not in sizes:
-                    raise error(f"the size '{size}' of the result of '{self.__name__}' is in the type of no parameter",
-                                self._location)
-                size = sizes[size]
-            shape.append(size)
-        return to_shape(shape, f"the shape of '{self.__name__}'")
+            if isinstance(size, str) and size not in sizes:
+                raise self._error(f"the size '{size}' of the result of '{self.__name__}' is in the type of no parameter")
+        return to_shape([sizes[size] if isinstance(size, str) else size for size in self._shape], what)
 
     def _call(self, arguments):
         trace = current()
@@ -114,24 +112,26 @@ class TracedKernel(TracedFunction):
         positional, keywords = self._split(arguments)
         shape = self._find_shape(arguments, positional, keywords)
         with KernelBody(trace) as body:
-            indices = [body.element(body.add(f"zyn.index {dimension} : index"), INDEX) for dimension in range(self._rank)]
+            indices = [body.element(body.add(f"zyn.index {dimension} : index"), INDEX)
+                       for dimension in range(self._rank)]
             returned = self._function(*indices, *positional, **keywords)
             elements = self._to_elements(body, returned)
         results = body.finish(elements, shape, self._unchecked, self._location)
         return tuple(results) if isinstance(returned, (tuple, list)) else results[0]
 
     def _to_elements(self, body, returned):
+        """Returns the elements of the results at the point."""
         values = list(returned) if isinstance(returned, (tuple, list)) else [returned]
         if returned is None or not values:
-            raise error(f"'{self.__name__}' returns nothing; expected an element, or a tuple of elements", self._location)
+            raise self._error(f"'{self.__name__}' returns nothing; expected an element, or a tuple of elements")
         if self._results and len(self._results) != len(values):
-            raise error(f"'{self.__name__}' returns {describe_count(len(values), 'value')}, expected {len(self._results)}, as many as there are types of results", self._location)
-        elements = []
-        for value, dtype in zip(values, self._results or [None] * len(values)):
-            element = body.to_element(value, f"the result of '{self.__name__}'", dtype, self._location)
-            if element.dtype is INDEX:
-                raise error(f"the result of '{self.__name__}' is an index; convert it with astype(zyn.i64)", self._location)
-            elements.append(element)
+            raise self._error(f"'{self.__name__}' returns {describe_count(len(values), 'value')}, expected "
+                              f"{len(self._results)}, as many as there are types of results")
+        what = f"the result of '{self.__name__}'"
+        elements = [body.to_element(value, what, dtype, self._location)
+                    for value, dtype in zip(values, self._results or [None] * len(values))]
+        if any(element.dtype is INDEX for element in elements):
+            raise self._error(f"{what} is an index; convert it with astype(zyn.i64)")
         return elements
 
 
@@ -144,12 +144,13 @@ def kernel(function=None, /, *, shape=None, unchecked=False, device="auto", chip
     returns the element of the result at the point, or a tuple of elements of several results. Points are computed in any
     order and in parallel.
 
-    The shape is that of the annotation of the result, whose names are sizes of parameters. shape= gives it otherwise: sizes,
-    or a function of the parameters after the indices that returns them. Results without an annotation have the types
-    that the function returns.
+    The shape is that of the annotation of the result, whose names are sizes of parameters. shape= gives it otherwise:
+    sizes, or a function of the parameters after the indices that returns them. Results without an annotation have the
+    types that the function returns.
 
-    Elements are computed with operators and the elementwise functions, with zyn.where, whose operands may be functions so
-    that only one is computed, with zyn.sum(lambda k: x[i, k], n) and other reductions, zyn.fori_loop and zyn.while_loop.
+    Elements are computed with operators and the elementwise functions, with zyn.where, whose operands may be functions
+    so that only one is computed, with zyn.sum(lambda k: x[i, k], n) and other reductions, zyn.fori_loop and
+    zyn.while_loop.
 
     An index that is negative or not less than the size of the dimension is an error when the kernel runs; with unchecked,
     it is undefined what happens, and reads take less time. The other options are those of zyn.function.

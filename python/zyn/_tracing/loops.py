@@ -35,7 +35,8 @@ def _to_results(region, returned, initial, name):
     """Returns what a region yields for what the body of a loop returned."""
     values = _to_list(returned)
     if len(values) != len(initial):
-        raise error(f"the body of {name} returned {describe_count(len(values), 'value')}, expected {len(initial)}, as many as there are initial ones")
+        raise error(f"the body of {name} returned {describe_count(len(values), 'value')}, expected {len(initial)}, as "
+                    f"many as there are initial ones")
     return [region.to_element(value, f"what the body of {name} returned", argument.dtype)
             for value, argument in zip(values, initial)]
 

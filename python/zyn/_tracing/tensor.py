@@ -30,8 +30,9 @@ def _unary(name):
 def _unknown_value(use):
     def method(self, *_, **__):
         if current() and current().is_kernel:
-            raise error(f"{use} needs {self.describe()}, which is only known when the kernel runs: zyn.fori_loop, zyn.while_loop and "
-                        f"zyn.sum(lambda k: x[k], n) are loops, and an array is read at computed indices if it is an argument")
+            raise error(f"{use} needs {self.describe()}, which is only known when the kernel runs: zyn.fori_loop, "
+                        f"zyn.while_loop and zyn.sum(lambda k: x[k], n) are loops, and an array is read at computed "
+                        f"indices if it is an argument")
         raise error(f"{use} needs the elements of {self.describe()}, which are only known when the function runs")
     return method
 
@@ -133,8 +134,8 @@ class Tensor:
 
     def __bool__(self):
         raise error(f"the truth of {self.describe()} is only known when the function runs: use zyn.where(condition, x, y) "
-                    f"in place of if, &, | and ~ in place of and, or and not, and, in a zyn.kernel, zyn.while_loop in place of "
-                    f"while")
+                    f"in place of if, &, | and ~ in place of and, or and not, and, in a zyn.kernel, zyn.while_loop in "
+                    f"place of while")
 
     def __len__(self):
         if not self.shape:

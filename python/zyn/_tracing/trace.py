@@ -165,11 +165,11 @@ class Trace(Scope):
     def empty(self, dtype, shape):
         """Returns the name of a destination."""
         if current().is_kernel:
-            raise error("a zyn.kernel computes elements from elements, such as x[i, j]; tensors are computed before it, in a "
-                        "zyn.function")
+            raise error("a zyn.kernel computes elements from elements, such as x[i, j]; tensors are computed before it, in "
+                        "a zyn.function")
         if dtype is INDEX:
-            raise error("zyn.index is the type of the indices of a zyn.kernel, and of no tensor; expected an integer such as "
-                        "zyn.i64")
+            raise error("zyn.index is the type of the indices of a zyn.kernel, and of no tensor; expected an integer such "
+                        "as zyn.i64")
         sizes = ", ".join(self.index(size) for size in shape if not isinstance(size, int))
         return self.add(f"tensor.empty({sizes}) : {format_type(dtype, shape)}")
 
