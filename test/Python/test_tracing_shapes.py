@@ -25,7 +25,8 @@ def test_transposes_and_broadcasts(device):
 
 INDICES = [0, -1, (1, 2), slice(1, 3), slice(None, None, 2), slice(-2, None), (slice(None), 1), (..., 0),
            (slice(0, 2), None, slice(1, 9)), (None, 1, ..., None), slice(2, 1), (slice(None), slice(3, 0)), ...,
-           slice(3, None), (0, 1, 2), None, np.int64(1)]
+           slice(3, None), (0, 1, 2), None, np.int64(1), slice(None, None, -1), (slice(None), slice(3, 0, -2), 1),
+           (..., slice(-2, None, -3), None), (0, slice(0, 3, -1)), (slice(9, -9, -1), slice(1, None), slice(None, None, -4))]
 
 
 @pytest.mark.parametrize("index", INDICES, ids=str)

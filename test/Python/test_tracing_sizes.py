@@ -43,6 +43,26 @@ def test_sizes_that_are_computed(device):
         compute(floats(0, 4), floats(5, 4))
 
 
+def test_slices_with_negative_steps(device):
+    @zyn.function(device=device)
+    def compute(x: zyn.f32["n", 4]):
+        n = x.shape[0]
+        return x[::-1], x[::-2, 1::-1], x[n // 2::-1], x[:0:-1, 2], x[::-1].T[::-1] + 1
+    def reference(x):
+        return x[::-1], x[::-2, 1::-1], x[len(x) // 2::-1], x[:0:-1, 2], x[::-1].T[::-1] + 1
+    for n in (1, 2, 7, 40):
+        compare(device, compute, reference, floats(n, 4))
+    backward = zyn.function(lambda x: (x[::-1], x[::-3]), device=device).compile(zyn.f32["n"], device=device)
+    compare(device, backward, lambda x: (x[::-1], x[::-3]), floats(0))
+    # There is no element 5.
+    with pytest.raises(zyn.Error, match=r"test_tracing_sizes.py:\d+:\d+: error: "):
+        zyn.function(lambda x: x[5::-1]).compile(zyn.f32["n"], device=device)(floats(3))
+
+
+def test_emulator():
+    test_slices_with_negative_steps("emulate")
+
+
 def test_size_arithmetic():
     seen = []
 
