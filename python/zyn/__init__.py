@@ -1,7 +1,7 @@
 """Zyn: compiles MLIR for GPUs and the host, and calls it with arrays of NumPy, PyTorch, CuPy and JAX.
 
 zyn.compile(source) returns a function to call, zyn.function makes one of a function of Python that computes with
-tensors, and zyn.load(path) returns a program of the matrix VM or a WebAssembly module to run. zyn.Module and
+tensors, zyn.kernel of one that computes a point of a loop nest, and zyn.load(path) returns a program of the matrix VM or a WebAssembly module to run. zyn.Module and
 zyn.PassManager run passes on modules; zyn.passes(), zyn.pipelines() and zyn.dialects() list what there is.
 zyn.show(module) shows a lowering as a page of HTML. zyn.cache is what is kept on disk. Errors are zyn.Error. See
 docs/python.md.

@@ -83,5 +83,8 @@ def test_examples():
     assert output == "arith.constant arith.addf arith.mulf\n[1.5 5. ]\n"
     status, output, errors = run_example("examples/python/transformer.py", "cpu")
     assert (status, errors, output) == (0, "", "1 x 5 x 16: agrees\n3 x 12 x 16: agrees\n")
+    status, output, errors = run_example("examples/python/life.py", "cpu")
+    assert (status, errors) == (0, "")
+    assert f"```\n{output}```\n" in (SOURCE / "examples/python/README.md").read_text()
     status, output, errors = run_example("examples/python/stages.py", "missing.mlir")
     assert (status, errors) == (1, "missing.mlir: error: cannot read: No such file or directory\n")

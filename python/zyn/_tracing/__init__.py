@@ -1,7 +1,8 @@
 """Functions of Python that are traced into the zyn dialect.
 
 function.py has the decorator, trace.py writes the module, tensor.py has the class whose operators do, and the other
-files have the functions of tensors.
+files have the functions of tensors. kernel.py has the decorator of loop nests, whose points kernel_body.py writes, with
+the loops and branches of loops.py.
 """
 from .tensor import Tensor
 from .elementwise import PUBLIC as _ELEMENTWISE
@@ -13,6 +14,8 @@ from .functions import (
     isfinite, isinf, isnan, less, less_equal, log, log10, log1p, log2, maximum, minimum, multiply, negative,
     not_equal, pow, reciprocal, remainder, round, rsqrt, sign, sin, sinh, sqrt, square, subtract, tan, tanh, trunc)
 from .indexing import take
+from .kernel import TracedKernel, kernel
+from .loops import fori_loop, while_loop
 from .networks import gelu, layer_norm, relu, sigmoid, silu, softmax
 from .products import attention, conv2d, matmul
 from .reductions import all, any, argmax, argmin, max, mean, min, prod, sum, var
@@ -20,16 +23,17 @@ from .scans import cummax, cummin, cumprod, cumsum
 from .shapes import (arange, broadcast_to, concat, expand_dims, full, ones, reshape, squeeze, stack, transpose, zeros)
 from .sorting import argsort, sort, topk
 from .types import DTYPES as _DTYPES
+from .types import INDEX as index
 from .types import DType, TensorType, bf16, f8E4M3FN, f8E5M2, f16, f32, f64, i1, i8, i16, i32, i64
 
 __all__ = [
-    "DType", "Tensor", "TensorType", "TracedFunction", "function", *_DTYPES, *_ELEMENTWISE,
+    "DType", "Tensor", "TensorType", "TracedFunction", "TracedKernel", "function", "kernel", *_DTYPES, *_ELEMENTWISE,
     "all", "any", "arange", "argmax", "argmin", "argsort", "astype", "attention", "broadcast_to", "clip", "concat",
-    "conv2d", "cummax", "cummin", "cumprod", "cumsum", "expand_dims", "full", "gelu", "layer_norm", "matmul", "max",
-    "mean", "min", "ones", "prod", "relu", "reshape", "sigmoid", "silu", "softmax", "sort", "squeeze", "stack", "sum",
-    "take", "topk", "transpose", "var", "where", "zeros",
+    "conv2d", "cummax", "cummin", "cumprod", "cumsum", "expand_dims", "fori_loop", "full", "gelu", "index", "layer_norm",
+    "matmul", "max", "mean", "min", "ones", "prod", "relu", "reshape", "sigmoid", "silu", "softmax", "sort", "squeeze",
+    "stack", "sum", "take", "topk", "transpose", "var", "where", "while_loop", "zeros",
 ]
 
 for _name in __all__:
-    if hasattr(globals()[_name], "__module__") and _name not in _DTYPES:
+    if hasattr(globals()[_name], "__module__") and not isinstance(globals()[_name], DType):
         globals()[_name].__module__ = "zyn"

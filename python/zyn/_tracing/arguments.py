@@ -9,6 +9,12 @@ from .types import DType, TensorType, describe_shape, to_dtype
 
 def parse_annotation(function, annotation, location):
     """Returns the type that an annotation is, or None if it is none of this package."""
+    annotation = evaluate_annotation(function, annotation, location)
+    return annotation if isinstance(annotation, (DType, TensorType)) else None
+
+
+def evaluate_annotation(function, annotation, location):
+    """Returns an annotation, which may be text."""
     if isinstance(annotation, str):
         # from __future__ import annotations
         names = dict(function.__globals__)
@@ -18,7 +24,7 @@ def parse_annotation(function, annotation, location):
         except Exception as failure:
             raise error(f"the annotation '{annotation}' of '{function.__name__}' cannot be evaluated: {failure}",
                         location) from failure
-    return annotation if isinstance(annotation, (DType, TensorType)) else None
+    return annotation
 
 
 def _is_array(value):
@@ -79,6 +85,12 @@ def make_tensors(trace, annotation, value):
     if type(value) is dict:
         return {key: make_tensors(trace, None, element) for key, element in value.items()}
     return value
+
+
+def bind_sizes(parameters, values):
+    """Returns the size of each name in the types of parameters for the tensors that they get."""
+    return {name: size for (_, annotation), value in zip(parameters, values) if isinstance(annotation, TensorType)
+            for name, size in zip(annotation.sizes, value.shape) if isinstance(name, str)}
 
 
 def check_inlined(function, parameters, values):

@@ -8,9 +8,9 @@ from .sizes import Size
 from .source import error
 from .tensor import Tensor, is_number, same_dtype, to_tensor
 from .trace import current
-from .types import DTYPES, to_dtype
+from .types import DTYPES, INDEX, to_dtype
 
-_I1 = DTYPES["i1"]
+_I1, _I64 = DTYPES["i1"], DTYPES["i64"]
 
 
 @dataclass(frozen=True)
@@ -240,6 +240,8 @@ def size_element(trace, size, dtype, name):
     """Returns the name of a scalar that has a size."""
     if dtype.kind == "bool":
         raise error(f"{name} of a size and {dtype.name}; a size is a number")
+    if dtype is INDEX:
+        return trace.index(size)
     integer = trace.add(f"arith.index_cast {trace.index(size)} : index to i64")
     if dtype.is_float:
         return trace.add(f"arith.sitofp {integer} : i64 to {dtype.name}")
@@ -299,7 +301,9 @@ def apply(function_name, *operands):
 def where(condition, x, y):
     """Returns the elements of x where those of condition are true, and those of y elsewhere.
 
-    condition is a tensor of i1. x and y have the same dtype, of which one may be a number. All are broadcast.
+    condition is a tensor of i1. x and y have the same dtype, of which one may be a number. All are broadcast. In a
+    zyn.kernel, x and y may be functions without parameters: the one that is not chosen is not computed, so that it may
+    read elements that do not exist, as in zyn.where(i > 0, lambda: x[i - 1], 0).
 
     >>> @zyn.function
     ... def absolute(x):
@@ -312,6 +316,8 @@ def where(condition, x, y):
     condition = to_tensor(condition, name)
     if condition.dtype is not _I1:
         raise error(f"{name} expected a condition of i1, found {condition.describe()}; compare it, as in x > 0")
+    if callable(x) or callable(y):
+        return loops.choose(condition, x, y)
     operands = [_to_operand(operand, name) for operand in (x, y)]
     dtype = same_dtype(_operand_tensors(operands, name), name)
     operands = _resolve(trace, operands, dtype, name)
@@ -336,6 +342,15 @@ def _cast(body, element, source, target):
     def add(op, found, wanted):
         return body.add(f"{op} {element} : {found.name} to {wanted.name}")
 
+    if target is INDEX:
+        integer = source if source.kind == "int" else _I64
+        if source is not integer:
+            element = _cast(body, element, source, integer)
+        return add("arith.index_cast", integer, target)
+    if source is INDEX and target.kind != "bool":
+        integer = target if target.kind == "int" else _I64
+        element = add("arith.index_cast", source, integer)
+        return element if target is integer else _cast(body, element, integer, target)
     if target.kind == "bool":
         if source.is_float:
             return body.binary("arith.cmpf une,", source, element, body.constant(source, 0.0))
@@ -367,7 +382,26 @@ def astype(x, dtype):
         raise error(f"astype: {failure}") from None
     if dtype is x.dtype:
         return x
-    return map_points(x.trace, [x], x.shape, dtype, lambda body, elements: _cast(body, elements[0], x.dtype, dtype))
+    trace = current("astype")
+    return map_points(trace, [x], x.shape, dtype, lambda body, elements: _cast(body, elements[0], x.dtype, dtype))
+
+
+def convert(value, dtype):
+    """Returns a number, a size or a tensor as another type: what zyn.f32(value) does."""
+    name = f"zyn.{dtype.name}"
+    trace = current(name)
+    if isinstance(value, numpy.generic):
+        value = value.item()
+    if isinstance(value, Size):
+        scalar = size_element(trace, value, dtype, name)
+    elif is_number(value):
+        try:
+            scalar = trace.scalar(dtype, value)
+        except (TypeError, ValueError) as failure:
+            raise error(f"{name}: {failure}") from None
+    else:
+        return astype(to_tensor(value, name), dtype)
+    return Tensor(trace, scalar, dtype, (), is_scalar=True)
 
 
 def _publish(row):
@@ -387,3 +421,6 @@ def _publish(row):
 
 # The functions of the table by name. They are not names of this module, in which abs() and pow() are Python's.
 PUBLIC = {name: _publish(row) for name, row in FUNCTIONS.items()}
+
+# The functions of loops compute with those of this module.
+from . import loops  # noqa: E402

@@ -48,7 +48,7 @@ class TracedFunction:
             raise TypeError(f"expected a function of Python, found an object of type '{type(function).__name__}'")
         self._function, self._device, self._options = function, device, options
         self._location = Location(code.co_filename, code.co_firstlineno, 1)
-        self._signature = inspect.signature(function)
+        self._signature = self._find_signature(inspect.signature(function))
         for name, parameter in self._signature.parameters.items():
             if parameter.kind in (parameter.VAR_POSITIONAL, parameter.VAR_KEYWORD):
                 raise error(f"the parameter '{name}' of '{self.__name__}' takes any number of arguments; a list or a dict "
@@ -64,6 +64,10 @@ class TracedFunction:
         self._lock = threading.RLock()
         self._forget()
         _functions.add(self)
+
+    def _find_signature(self, signature):
+        """Returns the parameters of calls."""
+        return signature
 
     def _forget(self):
         self._specializations = {}
@@ -185,12 +189,17 @@ class TracedFunction:
         return _Specialization(module, trace.symbol, returns_tuple)
 
     def _call(self, arguments):
+        positional, keywords = self._split(arguments)
+        return self._function(*positional, **keywords)
+
+    def _split(self, arguments):
+        """Returns a list of the arguments that are not for keywords, and a dict of the others."""
         parameters = self._signature.parameters.values()
         positional = [value for value, parameter in zip(arguments, parameters)
                       if parameter.kind is not parameter.KEYWORD_ONLY]
         keywords = {parameter.name: value for value, parameter in zip(arguments, parameters)
                     if parameter.kind is parameter.KEYWORD_ONLY}
-        return self._function(*positional, **keywords)
+        return positional, keywords
 
 
 def function(function=None, /, *, device="auto", chip="", features="", remarks=".*"):

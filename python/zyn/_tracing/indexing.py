@@ -3,15 +3,18 @@ import operator
 
 import numpy
 
+from .kernel_body import KernelBody
 from .shapes import expand_dims
 from .sizes import Size
 from .source import error
 from .tensor import Tensor, to_axis, to_tensor
-from .types import format_type
+from .trace import current
+from .types import INDEX, format_type
 
 
 class _Selection:
-    """What is taken along an axis: size indices from an offset on with a stride. A single index drops the axis."""
+    """What is taken along an axis: size indices from an offset on with a stride, which may be negative. A single index
+    drops the axis."""
 
     def __init__(self, offset, size, stride=1, is_dropped=False):
         self.offset, self.size, self.stride, self.is_dropped = offset, size, stride, is_dropped
@@ -21,6 +24,8 @@ def _to_size(bound, x, part):
     """Returns a bound of a slice as a number or a size."""
     if isinstance(bound, Size):
         return bound
+    if isinstance(bound, Tensor):
+        raise error(f"{part} {bound.describe()} in an index of {x.describe()}; expected an integer or a size")
     try:
         return operator.index(bound)
     except TypeError:
@@ -30,18 +35,22 @@ def _to_size(bound, x, part):
 def _select_slice(x, part, size):
     start, stop = (None if bound is None else _to_size(bound, x, "the bound") for bound in (part.start, part.stop))
     stride = 1 if part.step is None else _to_size(part.step, x, "the step")
-    if not isinstance(stride, int) or stride < 1:
-        raise error(f"the step {stride} in an index of {x.describe()}; expected a number of 1 or more")
+    if not isinstance(stride, int) or stride == 0:
+        raise error(f"the step {stride} in an index of {x.describe()}; expected a number other than 0")
     if all(not isinstance(bound, Size) for bound in (start, stop, size)):
         start, stop, stride = slice(start, stop, stride).indices(size)
         return _Selection(start, len(range(start, stop, stride)), stride)
     # The bounds of sizes that are not known yet are not clamped.
     def from_end(bound):
         return size + bound if isinstance(bound, int) and bound < 0 else bound
-    start = 0 if start is None else from_end(start)
-    length = (size if stop is None else from_end(stop)) - start
-    if stride != 1:
-        length = (length + (stride - 1)) // stride
+    if stride > 0:
+        start = 0 if start is None else from_end(start)
+        length = (size if stop is None else from_end(stop)) - start
+    else:
+        start = size - 1 if start is None else from_end(start)
+        length = start - (-1 if stop is None else from_end(stop))
+    if abs(stride) != 1:
+        length = (length + (abs(stride) - 1)) // abs(stride)
     return _Selection(start, length if isinstance(length, Size) else max(length, 0), stride)
 
 
@@ -77,6 +86,8 @@ def _expand_ellipsis(x, index):
 def get_item(x, index):
     """Returns x[index]."""
     x = to_tensor(x, "an index")
+    if current().is_kernel and _selects_element(x, index):
+        return _read_element(x, index)
     selections, new_axes, gathered, axis, result_axis = [], [], None, 0, 0
     for part in _expand_ellipsis(x, index):
         if part is None:
@@ -103,11 +114,48 @@ def get_item(x, index):
     return take(result, gathered[0], gathered[1]) if gathered else result
 
 
+def _selects_element(x, index):
+    """Whether x[index] is an element that a kernel reads: an index is computed, or there are numbers for all dimensions."""
+    parts = index if isinstance(index, tuple) else (index,)
+    return any(isinstance(part, Tensor) for part in parts) or (not x.is_scalar and len(parts) == x.ndim and all(
+        isinstance(part, (int, numpy.integer, Size)) and not isinstance(part, bool) for part in parts))
+
+
+def _read_element(x, index):
+    parts = index if isinstance(index, tuple) else (index,)
+    if len(parts) != x.ndim or any(part is None or part is Ellipsis or isinstance(part, slice) for part in parts):
+        count = f"{x.ndim} {'index' if x.ndim == 1 else 'indices'}"
+        raise error(f"an element of {x.describe()} has {count}, found {describe_index(parts)}")
+    kernel = current()
+    return kernel.read(x, [_to_element_index(kernel, x, part, axis) for axis, part in enumerate(parts)])
+
+
+def describe_index(parts):
+    """Returns an index as messages name it: computed indices are their types."""
+    def describe(part):
+        if isinstance(part, slice):
+            bounds = [part.start, part.stop] + ([] if part.step is None else [part.step])
+            return ":".join("" if bound is None else describe(bound) for bound in bounds)
+        return "..." if part is Ellipsis else part.describe() if isinstance(part, Tensor) else str(part)
+    return f"[{', '.join(map(describe, parts))}]"
+
+
+def _to_element_index(kernel, x, part, axis):
+    """Returns the name of a value of type index."""
+    if not isinstance(part, Tensor):
+        return kernel.trace.index(_select_index(x, part, axis).offset)
+    if part.dtype.kind != "int":
+        hint = "; convert it with astype(zyn.index)" if part.dtype.is_float else "; zyn.where chooses elements"
+        raise error(f"the index {part.describe()} for axis {axis} of {x.describe()}; expected an integer{hint}")
+    return kernel.to_element(part, "an index", INDEX).value
+
+
 def _slice(x, selections):
     """Returns what is selected along each axis."""
-    if all(selection.size == size and not selection.is_dropped for selection, size in zip(selections, x.shape)):
+    if all(selection.size == size and selection.stride > 0 and not selection.is_dropped
+           for selection, size in zip(selections, x.shape)):
         return x
-    trace = x.trace
+    trace = current("an index")
     numbers, kept = {}, []
     for axis, selection in enumerate(selections):
         if not selection.is_dropped:
@@ -115,6 +163,8 @@ def _slice(x, selections):
             kept.append(selection.size)
     if any(isinstance(selection.size, int) and selection.size == 0 for selection in selections):
         return Tensor(trace, trace.empty(x.dtype, kept), x.dtype, kept)
+    if any(selection.stride < 0 for selection in selections):
+        return _read_points(trace, x, selections, kept)
     # Axes along which the elements are repeated have no dimension of the value.
     taken = [selections[axis] for axis in x.axes]
     type_ = format_type(x.dtype, [selection.size for selection in taken if not selection.is_dropped])
@@ -123,6 +173,26 @@ def _slice(x, selections):
         f"{trace.format_sizes([selection.size for selection in taken])} {[selection.stride for selection in taken]} : "
         f"{x.value_type} to {type_}")
     return Tensor(trace, value, x.dtype, kept, [numbers[axis] for axis in x.axes if not selections[axis].is_dropped])
+
+
+def _read_points(trace, x, selections, shape):
+    """Returns what is selected along each axis, element by element, since a slice does not go backward."""
+    if trace.is_kernel:
+        trace.empty(x.dtype, shape)
+    with KernelBody(trace) as body:
+        indices, dimension = [], 0
+        for selection in selections:
+            if selection.is_dropped:
+                indices.append(trace.index(selection.offset))
+                continue
+            index = body.element(body.add(f"zyn.index {dimension} : index"), INDEX)
+            indices.append((index * selection.stride + selection.offset).value)
+            dimension += 1
+        element = body.read(x, indices)
+    # Bounds of sizes that are numbers are those of the array.
+    is_known = not any(isinstance(size, Size) for size in x.shape)
+    result, = body.finish([element], shape, is_known, trace.here())
+    return result
 
 
 def take(x, indices, axis):

@@ -55,6 +55,8 @@ def map_points(trace, tensors, shape, dtype, compute):
     compute(body, elements) appends to a body what it computes from elements of the tensors, which are broadcast to the
     shape, and returns the name of the result.
     """
+    if trace.is_kernel:
+        return trace.compute_element(tensors, shape, dtype, compute)
     inputs, elements = [], []
     for tensor in tensors:
         if tensor.is_scalar:

@@ -31,7 +31,7 @@ def _with_axes(x, shape, axes):
     return Tensor(x.trace, x.value, x.dtype, shape, axes)
 
 
-def _to_shape(shape, name):
+def to_shape(shape, name):
     shape = tuple(shape) if isinstance(shape, (tuple, list)) else (shape,)
     for size in shape:
         if not isinstance(size, (int, Size)) or isinstance(size, bool):
@@ -62,14 +62,14 @@ def reshape(x, shape):
     if len(unknown) > 1:
         raise error(f"reshape of {x.describe()} to {describe_shape(shape)}: only one size can be -1")
     if unknown:
-        rest = multiply(size for size in _to_shape([size for size in shape if size is not shape[unknown[0]]],
+        rest = multiply(size for size in to_shape([size for size in shape if size is not shape[unknown[0]]],
                                                    "reshape"))
         size = divide(x.size, rest)
         if size is None:
             raise error(f"reshape of {x.describe()} to {describe_shape(shape)}: {x.size} elements do not divide by "
                         f"{rest}")
         shape[unknown[0]] = size
-    shape = _to_shape(shape, "reshape")
+    shape = to_shape(shape, "reshape")
     if multiply(shape) != x.size:
         raise error(f"reshape of {x.describe()} to {describe_shape(shape)}: the numbers of elements "
                     f"{describe_difference(x.size, multiply(shape))}")
@@ -144,7 +144,7 @@ def squeeze(x, axis):
 def broadcast_to(x, shape):
     """Returns x repeated along new first dimensions, and along those of size 1, so that it has a shape."""
     x = to_tensor(x, "zyn.broadcast_to")
-    shape = _to_shape(shape, "broadcast_to")
+    shape = to_shape(shape, "broadcast_to")
     first = len(shape) - x.ndim
     if first < 0 or any(size not in (1, shape[first + axis]) for axis, size in enumerate(x.shape)):
         raise error(f"cannot broadcast {x.describe()} to {describe_shape(shape)}")
@@ -214,7 +214,7 @@ def _to_new_dtype(dtype, name):
 def full(shape, value, dtype=DTYPES["f32"]):
     """Returns a tensor of a shape whose elements are all a number."""
     trace = current("zyn.full")
-    shape, dtype = _to_shape(shape, "full"), _to_new_dtype(dtype, "full")
+    shape, dtype = to_shape(shape, "full"), _to_new_dtype(dtype, "full")
     if not is_number(value):
         raise error(f"full expected a number, found {value!r}; zyn.broadcast_to repeats a tensor")
     try:
@@ -257,4 +257,4 @@ def arange(size, dtype=DTYPES["i32"]):
     trace, dtype = current("zyn.arange"), _to_new_dtype(dtype, "arange")
     if dtype.kind == "bool":
         raise error("arange expected a type of numbers, found i1")
-    return indices(trace, _to_shape((size,), "arange"), 0, dtype)
+    return indices(trace, to_shape((size,), "arange"), 0, dtype)

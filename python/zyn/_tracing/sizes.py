@@ -46,14 +46,18 @@ class Size:
         return _combine(other, self, _quotient)
 
     def __eq__(self, other):
-        return isinstance(other, Size) and self.terms == other.terms
+        return self.terms == other.terms if isinstance(other, Size) else NotImplemented
 
     def __hash__(self):
         return hash(frozenset(self.terms.items()))
 
-    def _unknown(self, *_):
+    def _unknown(self, *others):
+        from .tensor import Tensor
+        if any(isinstance(other, Tensor) for other in others):
+            # Tensors compare themselves with sizes.
+            return NotImplemented
         raise error(f"the size {self} is only known when the function runs; a number is needed here: give the parameter "
-                    f"a number in place of the name")
+                    f"a number in place of the name, or, in a zyn.kernel, use zyn.sum or zyn.fori_loop in place of range")
 
     __index__ = __int__ = __float__ = __bool__ = __lt__ = __le__ = __gt__ = __ge__ = _unknown
 

@@ -52,6 +52,11 @@ def find_location(columns=None):
     return Location(frame.f_code.co_filename, frame.f_lineno, (columns or Columns()).find(frame))
 
 
+def describe_count(number, noun):
+    """Returns a number of things as messages name it, such as 2 dimensions."""
+    return f"{number} {noun}{'' if number == 1 else 's'}"
+
+
 def error(message, location=None):
     """Returns a zyn.Error at a location, by default that of the user's code that is running."""
     location = location or find_location()

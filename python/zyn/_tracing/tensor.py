@@ -29,6 +29,10 @@ def _unary(name):
 
 def _unknown_value(use):
     def method(self, *_, **__):
+        if current() and current().is_kernel:
+            raise error(f"{use} needs {self.describe()}, which is only known when the kernel runs: zyn.fori_loop, "
+                        f"zyn.while_loop and zyn.sum(lambda k: x[k], n) are loops, and an array is read at computed "
+                        f"indices if it is an argument")
         raise error(f"{use} needs the elements of {self.describe()}, which are only known when the function runs")
     return method
 
@@ -55,7 +59,7 @@ class Tensor:
 
     def describe(self):
         """Returns the type as messages name it, such as f32[n, 784]."""
-        return describe(self.dtype, self.shape)
+        return self.dtype.name if self.is_scalar else describe(self.dtype, self.shape)
 
     def __repr__(self):
         return f"<zyn.Tensor {self.describe()}>"
@@ -130,7 +134,8 @@ class Tensor:
 
     def __bool__(self):
         raise error(f"the truth of {self.describe()} is only known when the function runs: use zyn.where(condition, x, y) "
-                    f"in place of if, and &, | and ~ in place of and, or and not")
+                    f"in place of if, &, | and ~ in place of and, or and not, and, in a zyn.kernel, zyn.while_loop in "
+                    f"place of while")
 
     def __len__(self):
         if not self.shape:
@@ -213,9 +218,8 @@ def to_tensor(thing, name, location=None):
     """Returns an operand of the function `name` as a tensor of the current trace: an array becomes a constant."""
     trace = current(name)
     if isinstance(thing, Tensor):
-        if thing.trace is not trace:
-            raise error(f"{thing.describe()} is a tensor of another call of a zyn.function, '{thing.trace.name}': return "
-                        f"it there, and pass it as an argument", location)
+        if not trace.has_values_of(thing.trace):
+            raise error(f"{thing.describe()} is {thing.trace.describe_origin()}", location)
         return thing
     if isinstance(thing, (list, tuple)):
         raise error(f"{name} takes tensors and arrays, found a {type(thing).__name__}; numpy.array makes an array of it",
@@ -230,7 +234,7 @@ def to_tensor(thing, name, location=None):
                     location) from None
     if not array.dtype.isnative:
         array = array.astype(array.dtype.newbyteorder("="))
-    return Tensor(trace, trace.constant(array, dtype), dtype, array.shape)
+    return Tensor(trace, trace.constant_tensor(array, dtype), dtype, array.shape)
 
 
 def to_floats(thing, name):

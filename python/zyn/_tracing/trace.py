@@ -10,7 +10,7 @@ import threading
 from .. import _zyn
 from .sizes import Quotient, Size
 from .source import Columns, error, find_location
-from .types import format_argument_type, format_type
+from .types import INDEX, format_argument_type, format_type
 
 _active = threading.local()
 _process = ctypes.CDLL(None)
@@ -26,20 +26,40 @@ def current(needed_by=None):
     raise error(f"{needed_by} is called outside of a zyn.function; only within one there are tensors to compute with")
 
 
+class Scope:
+    """What ops are appended to: a trace, or the body of a kernel in it."""
+
+    def __enter__(self):
+        if not hasattr(_active, "stack"):
+            _active.stack = []
+        _active.stack.append(self)
+        return self
+
+    def __exit__(self, *_):
+        _active.stack.pop()
+
+
 class Body:
     """The ops on scalars that an op computes an element with."""
 
     def __init__(self, location):
         self._location, self.lines = location, []
 
+    def here(self):
+        """Returns the location of what is appended."""
+        return self._location
+
+    def new_name(self):
+        return f"%b{len(self.lines)}"
+
     def add(self, text):
         """Appends an op with one result, and returns its name."""
-        name = f"%b{len(self.lines)}"
-        self.lines.append(f"    {name} = {text} {self._location}")
+        name = self.new_name()
+        self.lines.append(f"    {name} = {text} {self.here()}")
         return name
 
     def constant(self, dtype, number):
-        return self.add(f"arith.constant {dtype.format(number)}" + ("" if dtype.kind == "bool" else f" : {dtype.name}"))
+        return self.add(_format_constant(dtype, number))
 
     def binary(self, op, dtype, left, right):
         return self.add(f"{op} {left}, {right} : {dtype.name}")
@@ -53,24 +73,16 @@ class Body:
         return text + "\n".join([*self.lines, f"    zyn.yield {names} : {types} {self._location}", "  }"])
 
 
-class Trace:
+class Trace(Scope):
     """A function of MLIR while it is written."""
 
+    is_kernel = False
+
     def __init__(self, name, location):
-        self.name, self.location, self.is_open = name, location, True
+        self.name, self.location = name, location
         self._columns = Columns()
         self._lines, self._count = [], 0
         self._arguments, self._sizes, self._indices, self._constants = [], {}, {}, {}
-
-    def __enter__(self):
-        if not hasattr(_active, "stack"):
-            _active.stack = []
-        _active.stack.append(self)
-        return self
-
-    def __exit__(self, *_):
-        _active.stack.pop()
-        self.is_open = False
 
     @property
     def symbol(self):
@@ -85,12 +97,20 @@ class Trace:
         """Returns the location of the user's code that is running, in MLIR's syntax."""
         return str(find_location(self._columns))
 
-    def add(self, text, results=1):
+    def has_values_of(self, other):
+        """Whether values of another scope can be used in this one."""
+        return other is self
+
+    def describe_origin(self):
+        """Returns why a value of this scope cannot be used in another one."""
+        return f"a tensor of another call of a zyn.function, '{self.name}': return it there, and pass it as an argument"
+
+    def add(self, text, results=1, location=None):
         """Appends an op, and returns the name of its result, or a list of those of several."""
         name = f"%{self._count}"
         self._count += 1
         count = f":{results}" if results > 1 else ""
-        self._lines.append(f"  {name}{count} = {text} {self.here()}")
+        self._lines.append(f"  {name}{count} = {text} {location or self.here()}")
         return name if results == 1 else [f"{name}#{index}" for index in range(results)]
 
     def add_argument(self, text):
@@ -144,6 +164,12 @@ class Trace:
 
     def empty(self, dtype, shape):
         """Returns the name of a destination."""
+        if current().is_kernel:
+            raise error("a zyn.kernel computes elements from elements, such as x[i, j]; tensors are computed before it, in "
+                        "a zyn.function")
+        if dtype is INDEX:
+            raise error("zyn.index is the type of the indices of a zyn.kernel, and of no tensor; expected an integer such "
+                        "as zyn.i64")
         sizes = ", ".join(self.index(size) for size in shape if not isinstance(size, int))
         return self.add(f"tensor.empty({sizes}) : {format_type(dtype, shape)}")
 
@@ -157,7 +183,11 @@ class Trace:
         return self.add(f"zyn.map outs({self.empty(dtype, shape)} : {format_type(dtype, shape)}) "
                         f"{body.format([], [(value, dtype)])} -> {format_type(dtype, shape)}")
 
-    def constant(self, array, dtype):
+    def scalar(self, dtype, number):
+        """Returns the name of a number."""
+        return self.add(_format_constant(dtype, number))
+
+    def constant_tensor(self, array, dtype):
         """Returns the name of the elements of an array of NumPy, which are those that it has now."""
         key, content = (array.__array_interface__["data"][0], array.shape, array.strides, dtype), array.tobytes()
         known, name = self._constants.get(key, (None, None))
@@ -174,6 +204,10 @@ class Trace:
         text = "\n".join([f'func.func @"{self.symbol}"({", ".join(self._arguments)}) -> ({types}) {{', *self._lines,
                           f"  return {names} : {types} {self.location}", f"}} {self.location}", ""])
         return _zyn.Module.parse(text, name=self.name)
+
+
+def _format_constant(dtype, number):
+    return f"arith.constant {dtype.format(number)}" + ("" if dtype.kind == "bool" else f" : {dtype.name}")
 
 
 def _format_elements(array, dtype):

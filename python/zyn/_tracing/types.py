@@ -9,7 +9,8 @@ class DType:
     """A type of elements, such as zyn.f32.
 
     Indexed with sizes, it is the type of a tensor, as the annotation of a parameter of a zyn.function. A size is a
-    number, or a name: the same name is the same size. By itself, it is the annotation of a number.
+    number, or a name: the same name is the same size. By itself, it is the annotation of a number. Called while a
+    function is traced, as in zyn.f32(0), it is a number of this type.
 
     >>> zyn.f32["n", 784]
     zyn.f32['n', 784]
@@ -21,7 +22,14 @@ class DType:
         self.name, self.kind, self.bits, self.numpy = name, kind, bits, numpy
         self.largest, self._infinity, self._nan = largest, infinity, nan
 
+    def __call__(self, value):
+        """Returns a number, a size or a tensor as this type, within a zyn.function or a zyn.kernel."""
+        from .elementwise import convert
+        return convert(value, self)
+
     def __getitem__(self, sizes):
+        if self is INDEX:
+            raise TypeError("zyn.index is the type of the indices of a zyn.kernel, and of no tensor")
         return TensorType(self, sizes if isinstance(sizes, tuple) else (sizes,))
 
     def __repr__(self):
@@ -88,7 +96,11 @@ bf16 = DType("bf16", "float", 16, "bfloat16", 2.0**128 - 2.0**120, 0x7F80, 0x7FC
 f32 = DType("f32", "float", 32, "float32", 2.0**128 - 2.0**104, 0x7F800000, 0x7FC00000)
 f64 = DType("f64", "float", 64, "float64", 1.7976931348623157e308, 0x7FF0000000000000, 0x7FF8000000000000)
 
+# The type of the indices of a zyn.kernel, whose size is that of the addresses of the device.
+INDEX = DType("index", "int", 64, "index")
+
 DTYPES = {dtype.name: dtype for dtype in (i1, i8, i16, i32, i64, f8E4M3FN, f8E5M2, f16, bf16, f32, f64)}
+_BY_NAME = {**DTYPES, INDEX.name: INDEX}
 _BY_NUMPY_NAME = {dtype.numpy: dtype for dtype in DTYPES.values()}
 
 
@@ -100,7 +112,7 @@ def to_dtype(thing):
     # numpy.float32 and bool are classes, dtypes of NumPy have a name, and PyTorch's are printed with their module.
     name = getattr(thing, "__name__", None) or getattr(thing, "name", None) or str(thing)
     name = name.rpartition(".")[2]
-    found = DTYPES.get(name) or _BY_NUMPY_NAME.get(name.removesuffix("_"))
+    found = _BY_NAME.get(name) or _BY_NUMPY_NAME.get(name.removesuffix("_"))
     if found is None:
         raise TypeError(f"expected one of the types {', '.join(DTYPES)}, found {name}")
     return found
