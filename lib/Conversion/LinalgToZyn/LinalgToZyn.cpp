@@ -63,28 +63,6 @@ private:
   DenseMap<Location, SmallVector<std::string>> reasons;
 };
 
-/// Returns the dimensions of `op` that may be dropped if their size is 1: none
-/// if an index is computed from several, since upstream's patterns would lose
-/// the size of the operand. `p * 5 + k` would become `k`, whose range is then
-/// that size.
-SmallVector<unsigned> getDroppableDimensions(Operation *op) {
-  auto generic = dyn_cast_or_null<linalg::GenericOp>(op);
-  if (!generic || !isRaisable(generic))
-    return {};
-  for (AffineMap map : generic.getIndexingMapsArray())
-    if (!llvm::all_of(map.getResults(),
-                      llvm::IsaPred<AffineDimExpr, AffineConstantExpr>))
-      return {};
-  return llvm::to_vector(llvm::seq(generic.getNumLoops()));
-}
-
-/// Dimensions of size 1, which keep reshapes between ops that could be fused.
-void populateFoldUnitDimensionsPatterns(RewritePatternSet &patterns) {
-  linalg::ControlDropUnitDims options;
-  options.controlFn = getDroppableDimensions;
-  linalg::populateFoldUnitExtentDimsPatterns(patterns, options);
-}
-
 struct ConvertLinalgToZyn
     : zyn::impl::ConvertLinalgToZynBase<ConvertLinalgToZyn> {
   void runOnOperation() override {

@@ -46,6 +46,7 @@ void populateConvolutionToZynPatterns(RewritePatternSet &);
 void populateElementwiseToZynPatterns(RewritePatternSet &);
 void populateFoldBroadcastsPatterns(RewritePatternSet &);
 void populateFoldConstantIndicesPatterns(RewritePatternSet &);
+void populateFoldUnitDimensionsPatterns(RewritePatternSet &);
 void populateGatherToZynPatterns(RewritePatternSet &);
 void populateGenericToComputePatterns(RewritePatternSet &);
 void populateIndexReductionToZynPatterns(RewritePatternSet &);
