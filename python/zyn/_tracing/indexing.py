@@ -27,9 +27,12 @@ def _to_size(bound, x, part):
     if isinstance(bound, Tensor):
         raise error(f"{part} {bound.describe()} in an index of {x.describe()}; expected an integer or a size")
     try:
-        return operator.index(bound)
+        number = operator.index(bound)
     except TypeError:
         raise error(f"{part} {bound!r} in an index of {x.describe()}; expected an integer or a size") from None
+    if not INDEX.lowest <= number <= INDEX.highest:
+        raise error(f"{part} {number} in an index of {x.describe()}; expected one of 64 bits")
+    return number
 
 
 def _select_slice(x, part, size):
@@ -142,6 +145,8 @@ def describe_index(parts):
 
 def _to_element_index(kernel, x, part, axis):
     """Returns the name of a value of type index."""
+    if isinstance(part, (bool, numpy.bool_)):
+        raise error(f"an index of {x.describe()} that is a bool; zyn.where selects elements")
     if not isinstance(part, Tensor):
         return kernel.trace.index(_select_index(x, part, axis).offset)
     if part.dtype.kind != "int":
