@@ -49,6 +49,8 @@ def failing(function, arguments, **options):
      "x[k], n) are loops, and an array is read at computed indices if it is an argument"),
     (lambda i, x: x[i, x], [X], "the index f32[2, 3] for axis 1 of f32[2, 3]; expected an integer"),
     (lambda i, x: x[x], [I], "an index is i32[3]; expected an element of it, such as x[i]"),
+    (lambda i, x: x[::-1][i], [Y],
+     "the step of an index of f32[3] is negative in a zyn.kernel, which reads elements, such as x[x.shape[0] - 1 - i]"),
     (lambda i, x: x[[0, 1]], [Y], "a zyn.kernel computes elements from elements, such as x[i, j]"),
     # Values that are not known.
     (lambda i, x: x[i] if i > 0 else 0, [Y],
