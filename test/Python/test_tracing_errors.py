@@ -82,6 +82,8 @@ def failing(function, *arguments):
     (lambda x: x.sum().T[0], [X], "1 indices of f32[], which has 0 dimensions"),
     # Indices.
     (lambda x: x[2], [X], "the index 2 is out of bounds for axis 0 of f32[2, 3]"),
+    (lambda x: x[2**70:], [X],
+     "the bound 1180591620717411303424 in an index of f32[2, 3]; expected one of 64 bits"),
     (lambda x: x[0, 0, 0], [X], "3 indices of f32[2, 3], which has 2 dimensions"),
     (lambda x: x[..., ...], [X], "an index of f32[2, 3] with several '...'; expected one at most"),
     (lambda x: x[::0], [X], "the step 0 in an index of f32[2, 3]; expected a number other than 0"),

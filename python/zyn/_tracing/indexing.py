@@ -27,9 +27,12 @@ def _to_size(bound, x, part):
     if isinstance(bound, Tensor):
         raise error(f"{part} {bound.describe()} in an index of {x.describe()}; expected an integer or a size")
     try:
-        return operator.index(bound)
+        number = operator.index(bound)
     except TypeError:
         raise error(f"{part} {bound!r} in an index of {x.describe()}; expected an integer or a size") from None
+    if not INDEX.lowest <= number <= INDEX.highest:
+        raise error(f"{part} {number} in an index of {x.describe()}; expected one of 64 bits")
+    return number
 
 
 def _select_slice(x, part, size):
@@ -142,6 +145,8 @@ def describe_index(parts):
 
 def _to_element_index(kernel, x, part, axis):
     """Returns the name of a value of type index."""
+    if isinstance(part, (bool, numpy.bool_)):
+        raise error(f"an index of {x.describe()} that is a bool; zyn.where selects elements")
     if not isinstance(part, Tensor):
         return kernel.trace.index(_select_index(x, part, axis).offset)
     if part.dtype.kind != "int":
@@ -155,7 +160,7 @@ def _slice(x, selections):
     if all(selection.size == size and selection.stride > 0 and not selection.is_dropped
            for selection, size in zip(selections, x.shape)):
         return x
-    trace = current("an index")
+    trace = x.trace
     numbers, kept = {}, []
     for axis, selection in enumerate(selections):
         if not selection.is_dropped:
@@ -164,7 +169,7 @@ def _slice(x, selections):
     if any(isinstance(selection.size, int) and selection.size == 0 for selection in selections):
         return Tensor(trace, trace.empty(x.dtype, kept), x.dtype, kept)
     if any(selection.stride < 0 for selection in selections):
-        return _read_points(trace, x, selections, kept)
+        return _read_points(x, selections, kept)
     # Axes along which the elements are repeated have no dimension of the value.
     taken = [selections[axis] for axis in x.axes]
     type_ = format_type(x.dtype, [selection.size for selection in taken if not selection.is_dropped])
@@ -175,10 +180,12 @@ def _slice(x, selections):
     return Tensor(trace, value, x.dtype, kept, [numbers[axis] for axis in x.axes if not selections[axis].is_dropped])
 
 
-def _read_points(trace, x, selections, shape):
+def _read_points(x, selections, shape):
     """Returns what is selected along each axis, element by element, since a slice does not go backward."""
-    if trace.is_kernel:
-        trace.empty(x.dtype, shape)
+    trace = x.trace
+    if current().is_kernel:
+        raise error(f"the step of an index of {x.describe()} is negative in a zyn.kernel, which reads elements, such as "
+                    f"x[x.shape[0] - 1 - i]")
     with KernelBody(trace) as body:
         indices, dimension = [], 0
         for selection in selections:

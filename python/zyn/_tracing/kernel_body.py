@@ -76,8 +76,9 @@ class KernelBody(Scope, Body):
     def to_element(self, thing, what, dtype=None, location=None):
         """Returns a number, a size or a tensor without dimensions as an element, whose type is dtype if it is given."""
         if is_number(thing) and dtype is None:
-            type_ = "f32" if isinstance(thing, float) else "i32"
-            raise error(f"{what} is the number {thing!r}, which has no type; zyn.{type_}({thing!r}) has one", location)
+            type_ = "i1" if isinstance(thing, bool) else "i32" if isinstance(thing, int) else "f32"
+            raise error(f"{what} is the number {thing!r}, which has no type; one of zyn.{type_} is zyn.{type_}({thing!r})",
+                        location)
         if is_number(thing) or isinstance(thing, Size):
             return (dtype or INDEX)(thing)
         x = to_tensor(thing, what, location)
