@@ -13,6 +13,13 @@ def device(request):
     return request.config.getoption("--device") if request.param == "device" else "emulate"
 
 
+@pytest.fixture(params=["device", "emulate"])
+def checked_device(request):
+    """A device for checks that fail when a kernel runs: the context of a GPU ends with it, which the other tests use."""
+    device = request.config.getoption("--device")
+    return device if request.param == "device" and not device.startswith("cuda") else "emulate"
+
+
 @pytest.fixture(params=["cpu", "emulate"])
 def host_device(request):
     """A device for arrays in host memory that are not NumPy's: they are not copied to a GPU."""

@@ -70,20 +70,27 @@ def test_indices(device):
     compare(device, kernel.compile(zyn.f32["n", "m"], device=device), reference, x)
 
 
-@pytest.mark.parametrize("dtype", [np.int8, np.int32, np.int64])
-def test_indices_that_are_elements(dtype, device):
+def gather(device):
     @zyn.kernel(shape=lambda table, at: at.shape, device=device)
     def gather(i, table, at):
         return table[at[i]]
+    return gather
+
+
+@pytest.mark.parametrize("dtype", [np.int8, np.int32, np.int64])
+def test_indices_that_are_elements(dtype, device):
     table, at = floats(9), integers(50, dtype=dtype, low=0)[:33] % dtype(9)
-    compare(device, gather, lambda table, at: table[at], table, at)
-    for bad in (9, -1):
-        at[20] = bad
-        with pytest.raises(zyn.Error) as raised:
-            gather(table, at)
-        line = gather._function.__code__.co_firstlineno + 2
-        assert (raised.value.file, raised.value.line) == (__file__, line)
-        assert "an index is out of bounds of dimension 0 of input #1" in raised.value.message
+    compare(device, gather(device), lambda table, at: table[at], table, at)
+
+
+@pytest.mark.parametrize("bad", [9, -1])
+def test_elements_that_are_no_indices(bad, checked_device):
+    kernel = gather(checked_device)
+    with pytest.raises(zyn.Error) as raised:
+        kernel(floats(9), np.array([0, 8, bad, 3]))
+    line = kernel._function.__code__.co_firstlineno + 2
+    assert (raised.value.file, raised.value.line) == (__file__, line)
+    assert "an index is out of bounds of dimension 0 of input #1" in raised.value.message
 
 
 def test_wrapped_borders(device):

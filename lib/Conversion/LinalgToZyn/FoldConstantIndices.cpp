@@ -36,6 +36,45 @@ static SmallVector<unsigned> getKeptDimensions(linalg::LinalgOp op,
 }
 
 namespace {
+
+/// Replaces an index 0 of a dimension of size 1 with that of the loop over the
+/// same dimension of the result, if that has one iteration: such a dimension,
+/// as the batch of a single image, need not be dropped.
+struct NameUnitIndices : OpRewritePattern<linalg::GenericOp> {
+  explicit NameUnitIndices(MLIRContext *context)
+      : OpRewritePattern(context, /*benefit=*/2) {}
+
+  LogicalResult matchAndRewrite(linalg::GenericOp op,
+                                PatternRewriter &rewriter) const override {
+    if (op.getNumReductionLoops() != 0)
+      return rewriter.notifyMatchFailure(op, "expected an elementwise op");
+    unsigned numLoops = op.getNumLoops();
+    SmallVector<int64_t> ranges = op.getStaticLoopRanges();
+    SmallVector<AffineMap> maps = op.getIndexingMapsArray();
+    bool isChanged = false;
+    for (OpOperand &operand : op->getOpOperands()) {
+      AffineMap &map = maps[operand.getOperandNumber()];
+      ArrayRef<int64_t> shape = op.getShape(&operand);
+      if (map.getNumResults() != numLoops)
+        continue;
+      SmallVector<AffineExpr> indices(map.getResults());
+      for (unsigned dim = 0; dim < numLoops; ++dim)
+        if (ranges[dim] == 1 && shape[dim] == 1 && indices[dim] == 0 &&
+            !map.isFunctionOfDim(dim))
+          indices[dim] = rewriter.getAffineDimExpr(dim);
+      AffineMap named = AffineMap::get(numLoops, 0, indices, op.getContext());
+      isChanged |= named != map;
+      map = named;
+    }
+    if (!isChanged)
+      return rewriter.notifyMatchFailure(op, "expected an index 0");
+    rewriter.modifyOpInPlace(op, [&] {
+      op.setIndexingMapsAttr(rewriter.getAffineMapArrayAttr(maps));
+    });
+    return success();
+  }
+};
+
 struct FoldConstantIndices : OpRewritePattern<linalg::GenericOp> {
   using OpRewritePattern::OpRewritePattern;
 
@@ -84,8 +123,9 @@ struct FoldConstantIndices : OpRewritePattern<linalg::GenericOp> {
     return success();
   }
 };
+
 } // namespace
 
 void zyn::populateFoldConstantIndicesPatterns(RewritePatternSet &patterns) {
-  patterns.add<FoldConstantIndices>(patterns.getContext());
+  patterns.add<FoldConstantIndices, NameUnitIndices>(patterns.getContext());
 }
