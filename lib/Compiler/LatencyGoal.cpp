@@ -19,9 +19,8 @@ using zyn::Severity;
 using zyn::runtime::Error;
 using zyn::runtime::Expected;
 
-Expected<LatencyGoal>
-zyn::compiler::readLatencyGoal(const SourceModule &module,
-                               const std::string &entry) {
+Expected<LatencyGoal> zyn::compiler::readLatencyGoal(const SourceModule &module,
+                                                     const std::string &entry) {
   Expected<Signature> signature = module.findFunction(entry);
   if (!signature)
     return signature.takeError();

@@ -13,7 +13,8 @@
 
 using namespace zyn::runtime;
 
-/// Stores the ticks of each call. Neither allocates memory nor waits in between.
+/// Stores the ticks of each call. Neither allocates memory nor waits in
+/// between.
 template <uint64_t (*read)()>
 static Error timeCalls(const QueueRun &run, std::vector<uint64_t> &ticks) {
   for (uint64_t &time : ticks) {
@@ -62,8 +63,8 @@ Expected<Latency> zyn::runtime::measureLatency(Context &context, int64_t calls,
   if (Error error = warmUp(context, warmUpMilliseconds, runAndWait))
     return error;
   uint64_t readings = timeMedian(clock, [] { return Error::success(); });
-  uint64_t entry = timeMedian(
-      clock, [&] { return context.invoke([](void *) {}, nullptr); });
+  uint64_t entry =
+      timeMedian(clock, [&] { return context.invoke([](void *) {}, nullptr); });
   if (Error error = timeCalls(clock, runAndWait, ticks))
     return error;
 

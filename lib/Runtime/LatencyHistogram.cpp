@@ -42,15 +42,14 @@ zyn::runtime::createHistogram(const std::vector<double> &sorted,
     return static_cast<size_t>(indexOf(sorted.back()) -
                                indexOf(sorted.front()) + 1);
   };
-  // One bucket is enough for any ratio, but two may be needed for a small one.
   while (count() > std::max<size_t>(maxBuckets, 1))
     perOctave /= 2;
   int64_t first = indexOf(sorted.front());
   std::vector<LatencyBucket> buckets;
   for (size_t i = 0; i < count(); ++i) {
     auto index = static_cast<double>(first + static_cast<int64_t>(i));
-    buckets.push_back({std::exp2(index / perOctave),
-                       std::exp2((index + 1) / perOctave), 0});
+    buckets.push_back(
+        {std::exp2(index / perOctave), std::exp2((index + 1) / perOctave), 0});
   }
   for (double nanoseconds : sorted)
     ++buckets[indexOf(nanoseconds) - first].calls;

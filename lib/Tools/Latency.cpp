@@ -22,6 +22,7 @@
 
 using zyn::compiler::LatencyGoal;
 using zyn::runtime::Context;
+using zyn::runtime::createHistogram;
 using zyn::runtime::Error;
 using zyn::runtime::Expected;
 using zyn::runtime::formatCalls;

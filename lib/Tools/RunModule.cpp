@@ -217,11 +217,10 @@ Error zyn::tools::runModule(const RunOptions &options) {
   }
   Runs runs(**context, calls, options);
   auto run = [&] { return runs.run(); };
-  Error error =
-      options.latency    ? reportLatency(**context, goal, options, run)
-      : options.lockstep ? timeInLockstep(**context, options, run,
-                                          runs.runsPerCall())
-                         : repeatRuns(**context, options, run);
+  Error error = options.latency ? reportLatency(**context, goal, options, run)
+                : options.lockstep ? timeInLockstep(**context, options, run,
+                                                    runs.runsPerCall())
+                                   : repeatRuns(**context, options, run);
   printWarnings(**context);
   if (error)
     return error;

@@ -184,8 +184,7 @@ static Error setNumber(OptionID id, StringRef name, StringRef value,
   case OPT_latency_EQ:
     if (value.getAsInteger(10, options.latency.emplace()) ||
         *options.latency < 1 || *options.latency > maxLatencyCalls)
-      return invalidValue(name, value,
-                          "a number of calls from 1 to 100000000");
+      return invalidValue(name, value, "a number of calls from 1 to 100000000");
     return Error::success();
   case OPT_grid:
     options.hasGrid = true;

@@ -29,8 +29,8 @@ struct LatencyBucket {
 /// consecutive buckets of the same ratio of end to begin, which is 2 or one of
 /// its roots or powers. The first and the last one are not empty. Latencies
 /// below 1 ns count as 1 ns.
-std::vector<LatencyBucket>
-createHistogram(const std::vector<double> &sorted, size_t maxBuckets = 20);
+std::vector<LatencyBucket> createHistogram(const std::vector<double> &sorted,
+                                           size_t maxBuckets = 20);
 
 /// Formats nanoseconds with three digits: "212 ns", "1.25 us".
 std::string formatNanoseconds(double nanoseconds);

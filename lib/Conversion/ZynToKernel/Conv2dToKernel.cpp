@@ -138,7 +138,8 @@ void Conv2dOperands::setOperands(IndexBuilder &h,
   SmallVector<Value> matrixSizes;
   if (op.getGroups() != 1)
     matrixSizes.push_back(groups);
-  matrixSizes.append({h.div(filterSizes[0], op.getGroups()), windows.getNumElements(h)});
+  matrixSizes.append(
+      {h.div(filterSizes[0], op.getGroups()), windows.getNumElements(h)});
   filters = getContiguousView(h, filters, matrixSizes);
   matmul.lhs = {image, /*isKInnermost=*/true, isAligned, windows};
   matmul.rhs = {filters, /*isKInnermost=*/true, isAligned};

@@ -16,8 +16,7 @@ Value ImageWindows::getK(IndexBuilder &b) const {
   // Without padding, there is no window in an empty image.
   if (!hasPadding())
     return elements;
-  Value hasPixels =
-      b.less(zero, b.mul(sizes[imageRows], sizes[imageColumns]));
+  Value hasPixels = b.less(zero, b.mul(sizes[imageRows], sizes[imageColumns]));
   return b.createOrFold<arith::SelectOp>(hasPixels, elements, zero);
 }
 
