@@ -10,6 +10,7 @@
 #define ZYN_LIB_TOOLS_RUN_H
 
 #include "RunOptions.h"
+#include "Zyn/Compiler/LatencyGoal.h"
 #include "Zyn/Compiler/SourceModule.h"
 #include "Zyn/Runtime/Context.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
@@ -50,6 +51,10 @@ compiler::CompileOptions getCompileOptions(const RunOptions &options);
 /// Prints warnings and remarks about the kernels that ran.
 void printWarnings(const runtime::Context &context);
 
+/// Prints the name of the device, and the number of host threads if they run
+/// its code.
+void printDevice(const runtime::Context &context);
+
 /// Calls `run` as often as the command line says and waits for all work. With
 /// --time, warms up first, and prints the device and the times. `prepare`, if
 /// any, is called before each run and is not timed.
@@ -65,6 +70,13 @@ runtime::Error timeInLockstep(runtime::Context &context,
                               const RunOptions &options,
                               llvm::function_ref<runtime::Error()> run,
                               int64_t runsPerCall = 1);
+
+/// Measures the latency of `run` on the core of `goal`, and prints it with a
+/// histogram, or as JSON, and whether it meets the goal.
+runtime::Error reportLatency(runtime::Context &context,
+                             const compiler::LatencyGoal &goal,
+                             const RunOptions &options,
+                             llvm::function_ref<runtime::Error()> run);
 
 } // namespace zyn::tools
 

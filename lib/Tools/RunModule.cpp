@@ -83,7 +83,7 @@ static Error verify(ReferenceFunction &reference,
                     const RunOptions &options) {
   // Repeated runs may have modified memref arguments.
   if (!options.time && !options.lockstep && !options.graph &&
-      options.runs() == 1)
+      !options.latency && options.runs() == 1)
     return compareWithReference(reference, call, arguments, options);
   Expected<FunctionCall> single =
       runOnce(function, call.context(), arguments, options);
@@ -175,6 +175,13 @@ Error zyn::tools::runModule(const RunOptions &options) {
     return error;
   if (Error error = checkOutputs(options.outputs))
     return error;
+  LatencyGoal goal;
+  if (options.latency) {
+    Expected<LatencyGoal> found = readLatencyGoal(*module, options.entry);
+    if (!found)
+      return found.takeError();
+    goal = *found;
+  }
   Expected<std::unique_ptr<Context>> context =
       createContext(options.device, options);
   if (!context)
@@ -210,9 +217,10 @@ Error zyn::tools::runModule(const RunOptions &options) {
   }
   Runs runs(**context, calls, options);
   auto run = [&] { return runs.run(); };
-  Error error = options.lockstep ? timeInLockstep(**context, options, run,
-                                                  runs.runsPerCall())
-                                 : repeatRuns(**context, options, run);
+  Error error = options.latency ? reportLatency(**context, goal, options, run)
+                : options.lockstep ? timeInLockstep(**context, options, run,
+                                                    runs.runsPerCall())
+                                   : repeatRuns(**context, options, run);
   printWarnings(**context);
   if (error)
     return error;
@@ -220,7 +228,7 @@ Error zyn::tools::runModule(const RunOptions &options) {
     if (Error error =
             verify(*reference, *function, calls.front(), *arguments, options))
       return error;
-  if (options.noOutput && options.outputs.empty())
+  if ((options.noOutput || options.reportIsJSON) && options.outputs.empty())
     return Error::success();
   Expected<std::vector<Array>> results = calls.front().readResults();
   if (!results)

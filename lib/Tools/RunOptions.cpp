@@ -127,6 +127,7 @@ Error zyn::tools::functionOptionsError(const RunOptions &options) {
                       : options.copies > 1 ? "--copies"
                       : options.lockstep   ? "--lockstep"
                       : options.graph      ? "--graph"
+                      : options.latency    ? "--latency"
                                            : "--tune";
   return Error(given +
                (" applies to functions of .mlir files; '" + options.file) +
@@ -173,9 +174,18 @@ static bool isInput(StringRef text) {
          rest == "inf" || rest == "nan";
 }
 
+/// Their times take 16 bytes each.
+static constexpr int64_t maxLatencyCalls = 100'000'000;
+static constexpr int64_t defaultLatencyCalls = 100'000;
+
 static Error setNumber(OptionID id, StringRef name, StringRef value,
                        zyn::tools::RunOptions &options) {
   switch (id) {
+  case OPT_latency_EQ:
+    if (value.getAsInteger(10, options.latency.emplace()) ||
+        *options.latency < 1 || *options.latency > maxLatencyCalls)
+      return invalidValue(name, value, "a number of calls from 1 to 100000000");
+    return Error::success();
   case OPT_grid:
     options.hasGrid = true;
     return parseSizes(name, value, options.shape.grid);
@@ -367,6 +377,8 @@ Expected<zyn::tools::RunOptions> zyn::tools::parseRunOptions(int argc,
       return unknownOption(table, word);
     } else if (bool *flag = findSwitch(id, options)) {
       *flag = true;
+    } else if (id == OPT_latency) {
+      options.latency = defaultLatencyCalls;
     } else if (Error error =
                    setValue(id, StringRef(option.getPrefixedName()).rtrim('='),
                             argument->getValue(), options)) {
@@ -375,5 +387,8 @@ Expected<zyn::tools::RunOptions> zyn::tools::parseRunOptions(int argc,
   }
   if (options.outputMode == "per-instance" && options.outputFolder.empty())
     return Error("--output per-instance needs a folder");
+  if (options.latency && (options.time || options.lockstep || options.repeat))
+    return Error("--latency measures calls of its own, which does not go with "
+                 "--time, --repeat and --lockstep");
   return options;
 }

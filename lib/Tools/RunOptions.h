@@ -56,6 +56,8 @@ struct RunOptions {
   bool lockstep = false;
   /// Whether to repeat runs as CUDA graphs.
   bool graph = false;
+  /// The number of calls whose latency is measured, if it is.
+  std::optional<int64_t> latency;
   /// Whether to measure tiles of matmuls first.
   bool tune = false;
 
@@ -91,8 +93,11 @@ struct RunOptions {
   bool hasGrid = false, hasBlock = false, hasShared = false;
   std::vector<std::string> kernelArguments;
 
+  /// Whether latencies are reported as JSON.
+  bool reportsLatency() const { return latency && reportIsJSON; }
   bool hasMachineOptions() const {
-    return !engine.empty() || maxEpochs || !state.empty() || report;
+    return !engine.empty() || maxEpochs || !state.empty() ||
+           (report && !reportsLatency());
   }
   bool hasProgramOptions() const { return hasMachineOptions() || instances; }
   bool hasWasmOptions() const {
@@ -101,7 +106,7 @@ struct RunOptions {
            !results.empty();
   }
   bool hasFunctionOptions() const {
-    return verify || copies > 1 || lockstep || graph || tune;
+    return verify || copies > 1 || lockstep || graph || tune || latency;
   }
   int64_t runs() const { return repeat.value_or(time || lockstep ? 10 : 1); }
 };

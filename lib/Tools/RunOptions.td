@@ -59,6 +59,14 @@ repeat these, which takes less time on the host than
 to launch each kernel; what the host computes from
 sizes and numbers is recorded, too}]>;
 
+def latency : Switch<"latency", GroupFunction,
+    [{measure the latency of each of 100000 calls on one
+core (cpu_affinity of the function, or else the current
+one), and print percentiles and a histogram, or with
+--report=json an object}]>;
+def latency_EQ : Joined<["--"], "latency=">, InGroup<GroupFunction,
+    "like --latency, with this number of calls">, MetaVarName<"N">;
+
 def tune : Switch<"tune", GroupFunction,
     [{measure the best tiles of each matmul on the GPU, for
 the sizes of these inputs, and use the fastest ones;
@@ -96,7 +104,7 @@ def report : Switch<"report", GroupProgram,
 a program with inputs does not run if none are given}]>;
 def report_EQ : Joined<["--"], "report=">, InGroup<GroupProgram,
     [{json: like --report, but print a JSON object, and no
-outputs}]>, MetaVarName<"FORMAT">;
+outputs; also for a function with --latency}]>, MetaVarName<"FORMAT">;
 
 defm invoke : Valued<"invoke", GroupWasm, "NAME",
     "the exported function to call (default: _start)">;

@@ -8,18 +8,12 @@
 
 #include "Zyn/Runtime/Timing.h"
 #include "Run.h"
+#include "Watchdog.h"
 
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/Support/Format.h"
 #include "llvm/Support/MathExtras.h"
-#include "llvm/Support/raw_ostream.h"
 
-#include <chrono>
-#include <condition_variable>
 #include <cstdio>
-#include <mutex>
-#include <thread>
-#include <unistd.h>
 
 using zyn::runtime::Context;
 using zyn::runtime::EmulatorStatistics;
@@ -57,7 +51,7 @@ static Expected<double> timeSeries(Context &context, int64_t calls, Run run) {
   return *time / static_cast<double>(calls);
 }
 
-static void printDevice(const Context &context) {
+void zyn::tools::printDevice(const Context &context) {
   std::printf("device: %s, %s", context.device().label().c_str(),
               context.device().name.c_str());
   if (!context.isAsynchronous())
@@ -83,59 +77,6 @@ static void printSteps(const EmulatorStatistics &before,
               static_cast<unsigned long long>(steps / runs),
               steps / seconds / 1e6);
 }
-
-/// Describes what took too long, as far as the host knows.
-static std::string describeTimeout(const Context &context,
-                                   const RunOptions &options) {
-  std::string kernel = context.lastKernel();
-  std::string what = kernel.empty() ? "the program" : "kernel '" + kernel + "'";
-  std::string text;
-  llvm::raw_string_ostream(text)
-      << options.file << ": error: " << what << " ran longer than "
-      << llvm::format("%g", options.timeout) << " s\n";
-  return text;
-}
-
-namespace {
-/// Ends the process after the time limit. The host cannot stop its own code, or
-/// a kernel on a GPU, which the driver stops with the process. A device that
-/// can stop a kernel, and tell where it was, gets the time to do so.
-class Watchdog {
-public:
-  Watchdog(Context &context, const RunOptions &options) {
-    if (options.timeout == 0)
-      return;
-    bool stopsKernels = context.setTimeout(options.timeout);
-    std::chrono::duration<double> time(options.timeout +
-                                       (stopsKernels ? 1 : 0));
-    thread = std::thread([this, &context, &options, time] {
-      std::unique_lock<std::mutex> lock(mutex);
-      if (changed.wait_for(lock, time, [this] { return isDone; }))
-        return;
-      std::string text = describeTimeout(context, options);
-      (void)!::write(STDERR_FILENO, text.data(), text.size());
-      ::_exit(1);
-    });
-  }
-
-  ~Watchdog() {
-    if (!thread.joinable())
-      return;
-    {
-      std::lock_guard<std::mutex> lock(mutex);
-      isDone = true;
-    }
-    changed.notify_one();
-    thread.join();
-  }
-
-private:
-  std::mutex mutex;
-  std::condition_variable changed;
-  bool isDone = false;
-  std::thread thread;
-};
-} // namespace
 
 Error zyn::tools::repeatRuns(Context &context, const RunOptions &options,
                              Run run, Run given) {
