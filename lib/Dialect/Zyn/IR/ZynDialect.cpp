@@ -29,23 +29,21 @@ namespace limits = ::zyn::limits;
 namespace {
 
 /// Lets functions with ops of the dialect be inlined: the ops mean the same
-/// anywhere, unless the attributes of the functions differ.
+/// anywhere, unless their checks or hints are other ones there.
 struct ZynInlinerInterface : DialectInlinerInterface {
   using DialectInlinerInterface::DialectInlinerInterface;
 
   bool isLegalToInline(Operation *op, Region *destination, bool,
                        IRMapping &) const override {
+    Operation *parent = destination->getParentOp();
     auto source = op->getParentOfType<FunctionOpInterface>();
-    auto target = dyn_cast<FunctionOpInterface>(destination->getParentOp());
+    auto target = dyn_cast<FunctionOpInterface>(parent);
     if (!target)
-      target = destination->getParentOfType<FunctionOpInterface>();
-    if (!source || !target)
-      return false;
-    return llvm::all_of(
-        ArrayRef<StringRef>{kKernelAttrName, kConstraintsAttrName},
-        [&](StringRef name) {
-          return source->getAttr(name) == target->getAttr(name);
-        });
+      target = parent->getParentOfType<FunctionOpInterface>();
+    return source && target &&
+           source->getAttr(kKernelAttrName) ==
+               target->getAttr(kKernelAttrName) &&
+           isUnchecked(source) == isUnchecked(target);
   }
   bool isLegalToInline(Region *, Region *, bool, IRMapping &) const override {
     return true;
