@@ -12,6 +12,7 @@
 #include "HostMemory.h"
 #include "Zyn/Runtime/AtomicFile.h"
 #include "Zyn/Runtime/ByteSize.h"
+#include "Zyn/Runtime/OffloadBinary.h"
 
 #include <algorithm>
 #include <cstdlib>
@@ -198,6 +199,8 @@ Expected<Module *> Context::loadModuleFile(const std::string &path) {
     return Error::at(path, "cannot read: " + bytes.takeError().message());
   size_t dot = path.rfind('.');
   std::string format = dot == path.npos ? "" : path.substr(dot + 1);
+  if (isOffloadBinary(*bytes))
+    format = formats::offload;
   Expected<Module *> module = loadModule({format, *bytes});
   if (!module)
     return Error::at(path, module.takeError().message());

@@ -1,4 +1,4 @@
-//===- RunKernel.cpp - Runs a kernel of a .ptx file -----------------------===//
+//===- RunKernel.cpp - Runs a kernel of a .ptx or .offload file -----------===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -10,6 +10,7 @@
 #include "Outputs.h"
 #include "Run.h"
 #include "Zyn/Runtime/AtomicFile.h"
+#include "Zyn/Runtime/OffloadBinary.h"
 #include "Zyn/Runtime/PTXEntries.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -95,22 +96,22 @@ static std::string listKernels(const std::vector<KernelSignature> &kernels) {
   return text;
 }
 
-/// Chooses the kernel to launch from those declared in the PTX.
-static Expected<std::string> chooseKernel(const std::string &ptx,
-                                          const RunOptions &options) {
-  std::vector<KernelSignature> kernels = zyn::runtime::parsePTXEntries(ptx);
+/// Chooses the kernel to launch from those of the image.
+static Error chooseKernel(const std::vector<KernelSignature> &kernels,
+                          const RunOptions &options, std::string &chosen) {
   if (kernels.empty())
     return Error::at(options.file,
                      "found no kernel: expected PTX text with an .entry");
   if (options.kernel.empty()) {
-    if (kernels.size() == 1)
-      return kernels.front().name;
-    return Error::at(options.file,
-                     listKernels(kernels) + "; choose with --kernel");
+    if (kernels.size() > 1)
+      return Error::at(options.file,
+                       listKernels(kernels) + "; choose with --kernel");
+    chosen = kernels.front().name;
+    return Error::success();
   }
   for (const KernelSignature &kernel : kernels)
     if (kernel.name == options.kernel)
-      return kernel.name;
+      return Error::success();
   return Error::at(options.file, "no kernel '" + options.kernel + "'; " +
                                      listKernels(kernels));
 }
@@ -131,12 +132,17 @@ static Error checkOptions(const RunOptions &options) {
 }
 
 Error zyn::tools::runKernel(const RunOptions &options) {
-  Expected<std::string> ptx = runtime::readFile(options.file);
-  if (!ptx)
-    return Error::at(options.file, "cannot read: " + ptx.takeError().message());
-  Expected<std::string> kernel = chooseKernel(*ptx, options);
-  if (!kernel)
-    return kernel.takeError();
+  Expected<std::string> bytes = runtime::readFile(options.file);
+  if (!bytes)
+    return Error::at(options.file,
+                     "cannot read: " + bytes.takeError().message());
+  bool isOffload = runtime::isOffloadBinary(*bytes);
+  std::string kernel = options.kernel;
+  // Those of an offload binary depend on the image that the device loads.
+  if (!isOffload)
+    if (Error error =
+            chooseKernel(runtime::parsePTXEntries(*bytes), options, kernel))
+      return error;
   if (Error error = checkOptions(options))
     return error;
   if (options.device == "cpu")
@@ -147,16 +153,20 @@ Error zyn::tools::runKernel(const RunOptions &options) {
     return created.takeError();
   Context &context = **created;
 
-  Expected<runtime::Module *> module =
-      context.loadModule({runtime::formats::ptx, *ptx});
+  Expected<runtime::Module *> module = context.loadModule(
+      {isOffload ? runtime::formats::offload : runtime::formats::ptx, *bytes});
   if (!module)
     return Error::at(options.file, module.takeError().message());
+  // Machine code does not list its kernels.
+  if (isOffload && (kernel.empty() || !(*module)->kernels().empty()))
+    if (Error error = chooseKernel((*module)->kernels(), options, kernel))
+      return error;
   KernelArguments arguments;
   for (const std::string &text : options.kernelArguments)
     if (Error error = addArgument(text, options, context, arguments))
       return error;
   if (Error error = repeatRuns(context, options, [&] {
-        return context.launch(**module, *kernel, options.shape,
+        return context.launch(**module, kernel, options.shape,
                               arguments.values);
       }))
     return error;

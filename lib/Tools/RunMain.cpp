@@ -62,11 +62,11 @@ void zyn::tools::printWarnings(const Context &context) {
 
 /// Runs a file of any kind but a WebAssembly module.
 static Error runFile(const RunOptions &options) {
-  if (llvm::StringRef(options.file).ends_with(".ptx")) {
+  if (options.hasKernelFile()) {
     if (!options.entry.empty())
       return Error(
           "--entry applies to .mlir files; use --kernel to choose a kernel of "
-          "a .ptx file");
+          "a .ptx or .offload file");
     if (options.hasProgramOptions())
       return zyn::tools::programOptionsError(options);
     if (options.hasFunctionOptions())
@@ -89,10 +89,10 @@ static Expected<int> run(const RunOptions &options) {
   bool hasKernelOptions = !options.kernel.empty() || options.hasGrid ||
                           options.hasBlock || options.hasShared ||
                           !options.kernelArguments.empty();
-  if (hasKernelOptions && !file.ends_with(".ptx"))
+  if (hasKernelOptions && !options.hasKernelFile())
     return Error(
         "--kernel, --grid, --block, --shared and --arg apply to kernels "
-        "of .ptx files; '" +
+        "of .ptx and .offload files; '" +
         options.file + "' is not one");
   if (isWasm)
     return zyn::tools::runWasm(options);

@@ -63,8 +63,9 @@ static constexpr char usage[] =
     R"(zyn-run FILE.mlir [--entry NAME] [INPUT...] [-o OUTPUT.npy]... [options]
        zyn-run FILE.mlir|FILE.vmx [INPUT...] [-o OUTPUT.npy]... [--instances N]
                [--engine NAME] [options]
-       zyn-run FILE.ptx --kernel NAME --grid X[,Y[,Z]] --block X[,Y[,Z]]
-               [--shared BYTES] [--arg ARGUMENT]... [-o OUTPUT.npy]... [options]
+       zyn-run FILE.ptx|FILE.offload --kernel NAME --grid X[,Y[,Z]]
+               --block X[,Y[,Z]] [--shared BYTES] [--arg ARGUMENT]...
+               [-o OUTPUT.npy]... [options]
        zyn-run FILE.wasm [--invoke NAME] [--args ARGUMENT...] [--instances N]
                [options]
        zyn-run --list-devices
@@ -102,7 +103,7 @@ void zyn::tools::printRunHelp() {
   RunOptionTable().printHelp(
       llvm::outs(), usage,
       "zyn-run: runs a function of an .mlir file, a program of the matrix VM, "
-      "a kernel of a .ptx file, or a WebAssembly module");
+      "a kernel of a .ptx or .offload file, or a WebAssembly module");
   llvm::outs() << trailer;
 }
 
@@ -132,7 +133,7 @@ Error zyn::tools::functionOptionsError(const RunOptions &options) {
   return Error(given +
                (" applies to functions of .mlir files; '" + options.file) +
                "' is run as a " +
-               (StringRef(options.file).ends_with(".ptx") ? "kernel"
+               (options.hasKernelFile() ? "kernel"
                 : StringRef(options.file).ends_with(".wasm")
                     ? "WebAssembly module"
                     : "program of the matrix VM"));

@@ -105,6 +105,11 @@ struct RunOptions {
            !folders.empty() || !environment.empty() || !outputMode.empty() ||
            !results.empty();
   }
+  /// Whether the file has kernels that are launched without host code.
+  bool hasKernelFile() const {
+    return llvm::StringRef(file).ends_with(".ptx") ||
+           llvm::StringRef(file).ends_with(".offload");
+  }
   bool hasFunctionOptions() const {
     return verify || copies > 1 || lockstep || graph || tune || latency;
   }

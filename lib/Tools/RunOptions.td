@@ -13,7 +13,7 @@ class Titled<string title> : OptionGroup<title> {
   let HelpText = title;
 }
 def GroupFunction : Titled<"A function of an .mlir file">;
-def GroupKernel : Titled<"A kernel of a .ptx file, on a CUDA device">;
+def GroupKernel : Titled<"A kernel of a .ptx or .offload file, on a CUDA device">;
 def GroupProgram : Titled<"A program of the matrix VM (docs/vm-machine.md)">;
 def GroupWasm : Titled<"A WebAssembly module, on the host (docs/wasm.md)">;
 def GroupAll : Titled<"Common options">;

@@ -200,13 +200,13 @@ TEST_F(LaunchTest, RefusalsNameTheSourceLocation) {
 
 TEST_F(LaunchTest, RefusesOtherFormats) {
   EXPECT_EQ(context->loadModule({formats::emulator, ""}).takeError().message(),
-            "cuda:0: expected an image of format 'ptx' or 'cubin', found an "
-            "image of format 'emulator'");
+            "cuda:0: expected an image of format 'ptx', 'cubin' or 'offload', "
+            "found an image of format 'emulator'");
   Site site;
   site.image.format = "spirv";
   EXPECT_EQ(context->invoke(Site::run, &site).message(),
-            "cuda:0: expected an image of format 'ptx' or 'cubin', found an "
-            "image of format 'spirv'");
+            "cuda:0: expected an image of format 'ptx', 'cubin' or 'offload', "
+            "found an image of format 'spirv'");
   auto emulator = *Context::create("emulate");
   EXPECT_EQ(emulator->loadModule({formats::ptx, ptx}).takeError().message(),
             "emulate: expected an image of format 'emulator', found an image "

@@ -50,7 +50,7 @@
 // OPTION: zyn-run: error: unknown option '--bogus'; zyn-run --help lists them
 
 // RUN: not zyn-run %s --grid 1 2>&1 | FileCheck %s --check-prefix GRID
-// GRID: error: --kernel, --grid, --block, --shared and --arg apply to kernels of .ptx files
+// GRID: error: --kernel, --grid, --block, --shared and --arg apply to kernels of .ptx and .offload files
 
 func.func @f(%a: tensor<4xf32>, %b: tensor<?xf32>) -> tensor<4xf32> {
   %r = zyn.map ins(%a : tensor<4xf32>) outs(%a : tensor<4xf32>) {

@@ -168,7 +168,8 @@ public:
   /// unsupported format, such as "cpu: expected only host code, found an image
   /// of format 'ptx'"; an invalid image.
   Expected<Module *> loadModule(const Image &image);
-  /// Loads a file whose extension is the format of its image: "k.ptx".
+  /// Loads a file whose extension is the format of its image, "k.ptx", or an
+  /// offload binary with any name.
   /// Additional error: "k.ptx: error: ..." for a file that cannot be read.
   Expected<Module *> loadModuleFile(const std::string &path);
   ModuleStatistics moduleStatistics() const;

@@ -27,6 +27,9 @@ namespace formats {
 inline constexpr char ptx[] = "ptx";
 /// An ELF file of machine code for one architecture, as produced by ptxas.
 inline constexpr char cubin[] = "cubin";
+/// Images for several architectures in the format of LLVM's offload binaries
+/// (see OffloadBinary.h), of which the device loads the best.
+inline constexpr char offload[] = "offload";
 /// An array of `const zynemu_kernel *` (see EmulatorABI.h), which are host
 /// functions. It must outlive the context.
 inline constexpr char emulator[] = "emulator";

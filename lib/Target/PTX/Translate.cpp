@@ -7,11 +7,14 @@
 //===----------------------------------------------------------------------===//
 
 #include "Zyn/Target/PTX/Translate.h"
+#include "Assembler.h"
+#include "Manifest.h"
 #include "Zyn/Conversion/Passes.h"
 #include "Zyn/Dialect/Instance/IR/Instance.h"
 #include "Zyn/Dialect/VM/IR/VM.h"
 #include "Zyn/Pipelines/Pipelines.h"
 #include "Zyn/Pipelines/RunPipeline.h"
+#include "Zyn/Runtime/OffloadBinary.h"
 #include "Zyn/Target/Target.h"
 
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
@@ -19,23 +22,35 @@
 #include "mlir/Dialect/LLVMIR/NVVMDialect.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
 #include "mlir/Pass/PassManager.h"
+#include "mlir/Support/FileUtilities.h"
 #include "mlir/Tools/mlir-translate/Translation.h"
 #include "llvm/ADT/StringSet.h"
+#include "llvm/Object/OffloadBinary.h"
 #include "llvm/Support/CommandLine.h"
+#include "llvm/Support/FormatVariadic.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/ToolOutputFile.h"
 
 using namespace mlir;
+using ::zyn::compiler::KernelSources;
 using ::zyn::compiler::Target;
 using ::zyn::compiler::TargetOptions;
 
 namespace {
 struct PTXFlags {
-  llvm::cl::opt<std::string> chip{
-      "chip", llvm::cl::desc("--zyn-to-ptx: architecture, such as sm_90a "
-                             "(default: that of the module, or sm_80)")};
+  llvm::cl::list<std::string> chips{
+      "chip", llvm::cl::CommaSeparated, llvm::cl::value_desc("architectures"),
+      llvm::cl::desc("--zyn-to-ptx: architecture, such as sm_90a (default: "
+                     "that of the module, or sm_80); several, separated by "
+                     "commas, give an offload binary with the PTX of each")};
   llvm::cl::opt<std::string> ptxVersion{
       "ptx-version",
       llvm::cl::desc("--zyn-to-ptx: PTX version, such as 8.7 (default: the "
                      "lowest that the architecture and the kernels require)")};
+  llvm::cl::opt<std::string> manifest{
+      "manifest", llvm::cl::value_desc("filename"),
+      llvm::cl::desc("--zyn-to-ptx: write a description of each kernel to "
+                     "this file, as JSON")};
 };
 } // namespace
 
@@ -138,35 +153,34 @@ static void addImagePasses(OpPassManager &manager,
   manager.addPass(mlir::zyn::createConvertNVVMToPTX());
 }
 
-static LogicalResult translateToPTX(ModuleOp module, const PTXFlags &flags,
-                                    raw_ostream &output) {
-  MLIRContext *context = module.getContext();
-  context->printOpOnDiagnostic(false);
-  // Starting threads takes longer than compiling a few kernels.
-  context->disableMultithreading();
-  TargetOptions options;
-  options.chip = takeTargets(module);
-  if (flags.chip.getNumOccurrences())
-    options.chip = flags.chip;
-  if (options.chip.empty())
-    options.chip = "sm_80";
-  FailureOr<std::string> feature = getPTXFeature(flags.ptxVersion);
-  if (failed(feature))
-    return failure();
-  options.features = *feature;
-
-  const Target &target = ::zyn::compiler::getPTXTarget();
-  if (auto error = target.verifyOptions(options)) {
-    llvm::errs() << "zyn-translate: error: " << error.message() << "\n";
-    return failure();
+/// Returns the architectures to compile for.
+static FailureOr<std::vector<std::string>> getChips(const PTXFlags &flags,
+                                                    std::string ofModule) {
+  if (!flags.chips.getNumOccurrences())
+    return std::vector<std::string>{ofModule.empty() ? "sm_80" : ofModule};
+  llvm::StringSet<> names;
+  for (const std::string &chip : flags.chips) {
+    if (chip.empty()) {
+      llvm::errs() << "zyn-translate: error: expected architectures separated "
+                      "by commas in --chip, such as sm_80,sm_90a, found an "
+                      "empty one\n";
+      return failure();
+    }
+    if (!names.insert(chip).second) {
+      llvm::errs() << "zyn-translate: error: expected each architecture once "
+                      "in --chip, found '"
+                   << chip << "' twice\n";
+      return failure();
+    }
   }
-  PassManager outline(context);
-  mlir::zyn::addOutliningPasses(outline);
-  if (failed(outline.run(module)))
-    return failure();
-  removeLaunches(module);
-  if (failed(checkKernelNames(module)))
-    return failure();
+  return std::vector<std::string>(flags.chips.begin(), flags.chips.end());
+}
+
+/// Returns the PTX for one architecture of a module, which is lowered.
+static FailureOr<std::string> compileToPTX(ModuleOp module,
+                                           const TargetOptions &options) {
+  MLIRContext *context = module.getContext();
+  const Target &target = ::zyn::compiler::getPTXTarget();
   PassManager kernels(context), host(context);
   if (hasOnlyLoweredKernels(module))
     addImagePasses(kernels, options);
@@ -183,7 +197,93 @@ static LogicalResult translateToPTX(ModuleOp module, const PTXFlags &flags,
   if (image.empty())
     return module.emitError("expected a kernel to print as PTX, or an op of "
                             "'zyn' that is lowered to one, found none");
-  output << image;
+  return image;
+}
+
+/// Returns an image with the PTX of one architecture of several.
+static SmallString<0> createOffloadBinary(StringRef chip, StringRef ptx) {
+  static_assert(llvm::object::OffloadBinary::Version ==
+                    ::zyn::runtime::offloadBinaryVersion,
+                "the runtime reads another version");
+  llvm::object::OffloadBinary::OffloadingImage image;
+  image.TheImageKind = llvm::object::IMG_PTX;
+  image.TheOffloadKind = llvm::object::OFK_Cuda;
+  image.StringData["triple"] = "nvptx64-nvidia-cuda";
+  image.StringData["arch"] = chip;
+  image.Image = llvm::MemoryBuffer::getMemBuffer(
+      ptx, /*BufferName=*/"", /*RequiresNullTerminator=*/false);
+  return llvm::object::OffloadBinary::write(image);
+}
+
+static LogicalResult writeManifest(StringRef path, llvm::json::Array kernels) {
+  llvm::json::Object manifest{{"version", 1}, {"kernels", std::move(kernels)}};
+  std::string message;
+  auto file = openOutputFile(path, &message);
+  if (!file) {
+    llvm::errs() << "zyn-translate: error: " << message << "\n";
+    return failure();
+  }
+  file->os() << llvm::formatv("{0:2}\n",
+                              llvm::json::Value(std::move(manifest)));
+  file->keep();
+  return success();
+}
+
+static LogicalResult translateToPTX(ModuleOp module, const PTXFlags &flags,
+                                    raw_ostream &output) {
+  MLIRContext *context = module.getContext();
+  context->printOpOnDiagnostic(false);
+  // Starting threads takes longer than compiling a few kernels.
+  context->disableMultithreading();
+  FailureOr<std::vector<std::string>> chips =
+      getChips(flags, takeTargets(module));
+  TargetOptions options;
+  FailureOr<std::string> feature = getPTXFeature(flags.ptxVersion);
+  if (failed(chips) || failed(feature))
+    return failure();
+  options.features = *feature;
+  for (const std::string &chip : *chips) {
+    options.chip = chip;
+    if (auto error = ::zyn::compiler::getPTXTarget().verifyOptions(options)) {
+      llvm::errs() << "zyn-translate: error: " << error.message() << "\n";
+      return failure();
+    }
+  }
+  PassManager outline(context);
+  mlir::zyn::addOutliningPasses(outline);
+  if (failed(outline.run(module)))
+    return failure();
+  KernelSources sources;
+  sources.add(module);
+  removeLaunches(module);
+  if (failed(checkKernelNames(module)))
+    return failure();
+
+  std::string assembler =
+      flags.manifest.empty() ? "" : ::zyn::compiler::findAssembler();
+  llvm::json::Array descriptions;
+  std::string images;
+  for (const std::string &chip : *chips) {
+    options.chip = chip;
+    OwningOpRef<ModuleOp> lowered = module.clone();
+    FailureOr<std::string> ptx = compileToPTX(*lowered, options);
+    if (failed(ptx))
+      return failure();
+    if (chips->size() == 1)
+      images = *ptx;
+    else
+      images += createOffloadBinary(chip, *ptx);
+    if (flags.manifest.empty())
+      continue;
+    KernelSources launches = sources;
+    launches.add(*lowered);
+    llvm::append_range(descriptions, ::zyn::compiler::describeKernels(
+                                         *ptx, chip, launches, assembler));
+  }
+  if (!flags.manifest.empty() &&
+      failed(writeManifest(flags.manifest, std::move(descriptions))))
+    return failure();
+  output << images;
   return success();
 }
 

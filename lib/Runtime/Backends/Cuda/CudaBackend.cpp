@@ -10,6 +10,7 @@
 #include "../../Backends.h"
 #include "CudaStream.h"
 #include "CudaTensorMap.h"
+#include "Zyn/Runtime/OffloadBinary.h"
 
 #include <algorithm>
 
@@ -172,9 +173,24 @@ Expected<double> CudaBackend::elapsedMilliseconds(const BackendEvent &start,
 // Kernels
 //===----------------------------------------------------------------------===//
 
+/// Loads the best of several images.
+Expected<Module *> CudaBackend::loadBest(std::string_view binary) {
+  Expected<std::vector<OffloadImage>> images = readOffloadBinary(binary);
+  if (!images)
+    return images.takeError();
+  Expected<OffloadImage> best = selectImage(
+      *images, target.capabilityMajor * 10 + target.capabilityMinor);
+  if (!best)
+    return best.takeError();
+  return modules->load(best->image);
+}
+
 Expected<Module *> CudaBackend::load(const Image &image) {
+  if (image.format == formats::offload)
+    return loadBest(image.bytes);
   if (image.format != formats::ptx && image.format != formats::cubin)
-    return wrongFormat(target, "an image of format 'ptx' or 'cubin'", image);
+    return wrongFormat(target, "an image of format 'ptx', 'cubin' or 'offload'",
+                       image);
   return modules->load(image);
 }
 

@@ -83,6 +83,7 @@ private:
   };
 
   bool isIdle();
+  Expected<Module *> loadBest(std::string_view binary);
 
   cu::Device device = 0;
   cu::Context context = nullptr;

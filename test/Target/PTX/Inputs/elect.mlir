@@ -1,0 +1,6 @@
+gpu.module @m {
+  gpu.func @f() kernel {
+    %0 = kernel.elect
+    gpu.return
+  }
+}
