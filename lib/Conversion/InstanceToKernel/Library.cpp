@@ -20,6 +20,7 @@ void zyn::addLibrary(const DeviceLowering &lowering) {
   gpu::GPUModuleOp device = lowering.device;
   OwningOpRef<ModuleOp> library = parseSourceString<ModuleOp>(
       source, ParserConfig(device.getContext()), "instance library");
-  for (Operation &op : llvm::make_early_inc_range(*library->getBody()))
+  auto functions = *library->getOps<gpu::GPUModuleOp>().begin();
+  for (Operation &op : llvm::make_early_inc_range(*functions.getBody()))
     op.moveBefore(device.getBody(), device.getBody()->end());
 }

@@ -72,177 +72,221 @@ func.func private @f(!kernel.fragment<64x8xbf16, a, warpgroup>)
 
 // -----
 
-func.func @f(%x: memref<64xbf16>, %i: index) {
-  // expected-error @+1 {{'kernel.mma.load' op expected a buffer of at least two dimensions, found 'memref<64xbf16>'}}
-  %0 = kernel.mma.load %x[%i] : memref<64xbf16>, !kernel.fragment<16x16xbf16, a>
-  return
+gpu.module @m {
+  func.func @f(%x: memref<64xbf16>, %i: index) {
+    // expected-error @+1 {{'kernel.mma.load' op expected a buffer of at least two dimensions, found 'memref<64xbf16>'}}
+    %0 = kernel.mma.load %x[%i] : memref<64xbf16>, !kernel.fragment<16x16xbf16, a>
+    return
+  }
 }
 
 // -----
 
-func.func @f(%x: memref<64x64xbf16>, %i: index) {
-  // expected-error @+1 {{'kernel.mma.load' op expected 2 indices, the rank of 'memref<64x64xbf16>', found 1}}
-  %0 = kernel.mma.load %x[%i] : memref<64x64xbf16>, !kernel.fragment<16x16xbf16, a>
-  return
+gpu.module @m {
+  func.func @f(%x: memref<64x64xbf16>, %i: index) {
+    // expected-error @+1 {{'kernel.mma.load' op expected 2 indices, the rank of 'memref<64x64xbf16>', found 1}}
+    %0 = kernel.mma.load %x[%i] : memref<64x64xbf16>, !kernel.fragment<16x16xbf16, a>
+    return
+  }
 }
 
 // -----
 
-func.func @f(%x: memref<64x64xf16>, %i: index) {
-  // expected-error @+1 {{'kernel.mma.load' op expected a buffer of 'bf16' for '!kernel.fragment<16x16xbf16, a>', found 'memref<64x64xf16>'}}
-  %0 = kernel.mma.load %x[%i, %i] : memref<64x64xf16>, !kernel.fragment<16x16xbf16, a>
-  return
+gpu.module @m {
+  func.func @f(%x: memref<64x64xf16>, %i: index) {
+    // expected-error @+1 {{'kernel.mma.load' op expected a buffer of 'bf16' for '!kernel.fragment<16x16xbf16, a>', found 'memref<64x64xf16>'}}
+    %0 = kernel.mma.load %x[%i, %i] : memref<64x64xf16>, !kernel.fragment<16x16xbf16, a>
+    return
+  }
 }
 
 // -----
 
-func.func @f(%x: memref<64x64xf64>, %i: index, %c: !kernel.fragment<16x8xf32, accumulator>) {
-  // expected-error @+1 {{'kernel.mma.store' op expected a buffer of 'f32' for '!kernel.fragment<16x8xf32, accumulator>', found 'memref<64x64xf64>'}}
-  kernel.mma.store %c, %x[%i, %i] : !kernel.fragment<16x8xf32, accumulator>, memref<64x64xf64>
-  return
+gpu.module @m {
+  func.func @f(%x: memref<64x64xf64>, %i: index, %c: !kernel.fragment<16x8xf32, accumulator>) {
+    // expected-error @+1 {{'kernel.mma.store' op expected a buffer of 'f32' for '!kernel.fragment<16x8xf32, accumulator>', found 'memref<64x64xf64>'}}
+    kernel.mma.store %c, %x[%i, %i] : !kernel.fragment<16x8xf32, accumulator>, memref<64x64xf64>
+    return
+  }
 }
 
 // -----
 
-func.func @f(%x: memref<64x64xbf16, affine_map<(i, j) -> (i floordiv 2, j)>>, %i: index) {
-  // expected-error @+1 {{'kernel.mma.load' op expected a buffer with strides, found 'memref<64x64xbf16, affine_map<(d0, d1) -> (d0 floordiv 2, d1)>>'}}
-  %0 = kernel.mma.load %x[%i, %i] : memref<64x64xbf16, affine_map<(i, j) -> (i floordiv 2, j)>>, !kernel.fragment<16x16xbf16, a>
-  return
+gpu.module @m {
+  func.func @f(%x: memref<64x64xbf16, affine_map<(i, j) -> (i floordiv 2, j)>>, %i: index) {
+    // expected-error @+1 {{'kernel.mma.load' op expected a buffer with strides, found 'memref<64x64xbf16, affine_map<(d0, d1) -> (d0 floordiv 2, d1)>>'}}
+    %0 = kernel.mma.load %x[%i, %i] : memref<64x64xbf16, affine_map<(i, j) -> (i floordiv 2, j)>>, !kernel.fragment<16x16xbf16, a>
+    return
+  }
 }
 
 // -----
 
-func.func @f(%x: memref<64x64xbf16>, %i: index) {
-  // expected-error @+1 {{'kernel.mma.load_rows' op expected a buffer in #gpu.address_space<workgroup>, found 'memref<64x64xbf16>'}}
-  %0 = kernel.mma.load_rows %x[%i, %i] : memref<64x64xbf16>, !kernel.fragment<16x16xbf16, a>
-  return
+gpu.module @m {
+  func.func @f(%x: memref<64x64xbf16>, %i: index) {
+    // expected-error @+1 {{'kernel.mma.load_rows' op expected a buffer in #gpu.address_space<workgroup>, found 'memref<64x64xbf16>'}}
+    %0 = kernel.mma.load_rows %x[%i, %i] : memref<64x64xbf16>, !kernel.fragment<16x16xbf16, a>
+    return
+  }
 }
 
 // -----
 
-func.func @f(%x: memref<64x64xbf16, #gpu.address_space<workgroup>>, %i: index) {
-  // expected-error @+1 {{'kernel.mma.load_rows' op expected 2 indices, the rank of 'memref<64x64xbf16, #gpu.address_space<workgroup>>', found 1}}
-  %0 = kernel.mma.load_rows %x[%i] : memref<64x64xbf16, #gpu.address_space<workgroup>>, !kernel.fragment<16x16xbf16, a>
-  return
+gpu.module @m {
+  func.func @f(%x: memref<64x64xbf16, #gpu.address_space<workgroup>>, %i: index) {
+    // expected-error @+1 {{'kernel.mma.load_rows' op expected 2 indices, the rank of 'memref<64x64xbf16, #gpu.address_space<workgroup>>', found 1}}
+    %0 = kernel.mma.load_rows %x[%i] : memref<64x64xbf16, #gpu.address_space<workgroup>>, !kernel.fragment<16x16xbf16, a>
+    return
+  }
 }
 
 // -----
 
-func.func @f(%x: memref<64x64xbf16, strided<[64, 2]>, #gpu.address_space<workgroup>>, %i: index) {
-  // expected-error @+1 {{'kernel.mma.load_rows' op expected a buffer whose last dimension is contiguous, found 'memref<64x64xbf16, strided<[64, 2]>, #gpu.address_space<workgroup>>'}}
-  %0 = kernel.mma.load_rows %x[%i, %i] : memref<64x64xbf16, strided<[64, 2]>, #gpu.address_space<workgroup>>, !kernel.fragment<16x16xbf16, a>
-  return
+gpu.module @m {
+  func.func @f(%x: memref<64x64xbf16, strided<[64, 2]>, #gpu.address_space<workgroup>>, %i: index) {
+    // expected-error @+1 {{'kernel.mma.load_rows' op expected a buffer whose last dimension is contiguous, found 'memref<64x64xbf16, strided<[64, 2]>, #gpu.address_space<workgroup>>'}}
+    %0 = kernel.mma.load_rows %x[%i, %i] : memref<64x64xbf16, strided<[64, 2]>, #gpu.address_space<workgroup>>, !kernel.fragment<16x16xbf16, a>
+    return
+  }
 }
 
 // -----
 
-func.func @f(%x: memref<64x64xf32, #gpu.address_space<workgroup>>, %i: index) {
-  // expected-error @+1 {{'kernel.mma.load_rows' op expected fragments with role a or b of a warp, not of f64, found '!kernel.fragment<16x8xf32, accumulator>'}}
-  %0 = kernel.mma.load_rows %x[%i, %i] : memref<64x64xf32, #gpu.address_space<workgroup>>, !kernel.fragment<16x8xf32, accumulator>
-  return
+gpu.module @m {
+  func.func @f(%x: memref<64x64xf32, #gpu.address_space<workgroup>>, %i: index) {
+    // expected-error @+1 {{'kernel.mma.load_rows' op expected fragments with role a or b of a warp, not of f64, found '!kernel.fragment<16x8xf32, accumulator>'}}
+    %0 = kernel.mma.load_rows %x[%i, %i] : memref<64x64xf32, #gpu.address_space<workgroup>>, !kernel.fragment<16x8xf32, accumulator>
+    return
+  }
 }
 
 // -----
 
-func.func @f(%x: memref<64x64xbf16, #gpu.address_space<workgroup>>, %i: index) {
-  // expected-error @+1 {{'kernel.mma.load_rows' op expected a buffer of 'f16' for '!kernel.fragment<16x16xf16, a>', found 'memref<64x64xbf16, #gpu.address_space<workgroup>>'}}
-  %0 = kernel.mma.load_rows %x[%i, %i] : memref<64x64xbf16, #gpu.address_space<workgroup>>, !kernel.fragment<16x16xf16, a>
-  return
+gpu.module @m {
+  func.func @f(%x: memref<64x64xbf16, #gpu.address_space<workgroup>>, %i: index) {
+    // expected-error @+1 {{'kernel.mma.load_rows' op expected a buffer of 'f16' for '!kernel.fragment<16x16xf16, a>', found 'memref<64x64xbf16, #gpu.address_space<workgroup>>'}}
+    %0 = kernel.mma.load_rows %x[%i, %i] : memref<64x64xbf16, #gpu.address_space<workgroup>>, !kernel.fragment<16x16xf16, a>
+    return
+  }
 }
 
 // -----
 
-func.func @f(%x: memref<64x64xf32, #gpu.address_space<workgroup>>, %i: index) {
-  // expected-error @+1 {{'kernel.mma.load_rows' op expected elements of 16 bits with transposed, found '!kernel.fragment<16x8xtf32, a>'}}
-  %0 = kernel.mma.load_rows %x[%i, %i] transposed : memref<64x64xf32, #gpu.address_space<workgroup>>, !kernel.fragment<16x8xtf32, a>
-  return
+gpu.module @m {
+  func.func @f(%x: memref<64x64xf32, #gpu.address_space<workgroup>>, %i: index) {
+    // expected-error @+1 {{'kernel.mma.load_rows' op expected elements of 16 bits with transposed, found '!kernel.fragment<16x8xtf32, a>'}}
+    %0 = kernel.mma.load_rows %x[%i, %i] transposed : memref<64x64xf32, #gpu.address_space<workgroup>>, !kernel.fragment<16x8xtf32, a>
+    return
+  }
 }
 
 // -----
 
-func.func @f(%x: memref<64x64xbf16, #gpu.address_space<workgroup>>, %i: index) {
-  // expected-error @+1 {{'kernel.mma.load_rows' op expected fragments with a total of 1, 2 or 4 registers per thread, found 6}}
-  %0:2 = kernel.mma.load_rows %x[%i, %i] : memref<64x64xbf16, #gpu.address_space<workgroup>>, !kernel.fragment<16x16xbf16, a>, !kernel.fragment<16x8xbf16, b>
-  return
+gpu.module @m {
+  func.func @f(%x: memref<64x64xbf16, #gpu.address_space<workgroup>>, %i: index) {
+    // expected-error @+1 {{'kernel.mma.load_rows' op expected fragments with a total of 1, 2 or 4 registers per thread, found 6}}
+    %0:2 = kernel.mma.load_rows %x[%i, %i] : memref<64x64xbf16, #gpu.address_space<workgroup>>, !kernel.fragment<16x16xbf16, a>, !kernel.fragment<16x8xbf16, b>
+    return
+  }
 }
 
 // -----
 
-func.func @f(%a: !kernel.fragment<16x8xbf16, b>, %b: !kernel.fragment<16x8xbf16, b>, %c: !kernel.fragment<16x8xf32, accumulator>) {
-  // expected-error @+1 {{'kernel.mma.compute' op expected A to be a fragment with role a of a warp, found '!kernel.fragment<16x8xbf16, b>'}}
-  %0 = kernel.mma.compute %a, %b, %c : !kernel.fragment<16x8xbf16, b>, !kernel.fragment<16x8xbf16, b>, !kernel.fragment<16x8xf32, accumulator>
-  return
+gpu.module @m {
+  func.func @f(%a: !kernel.fragment<16x8xbf16, b>, %b: !kernel.fragment<16x8xbf16, b>, %c: !kernel.fragment<16x8xf32, accumulator>) {
+    // expected-error @+1 {{'kernel.mma.compute' op expected A to be a fragment with role a of a warp, found '!kernel.fragment<16x8xbf16, b>'}}
+    %0 = kernel.mma.compute %a, %b, %c : !kernel.fragment<16x8xbf16, b>, !kernel.fragment<16x8xbf16, b>, !kernel.fragment<16x8xf32, accumulator>
+    return
+  }
 }
 
 // -----
 
-func.func @f(%a: !kernel.fragment<16x16xbf16, a>, %b: !kernel.fragment<16x16xbf16, a>, %c: !kernel.fragment<16x8xf32, accumulator>) {
-  // expected-error @+1 {{'kernel.mma.compute' op expected B to be a fragment with role b of a warp, found '!kernel.fragment<16x16xbf16, a>'}}
-  %0 = kernel.mma.compute %a, %b, %c : !kernel.fragment<16x16xbf16, a>, !kernel.fragment<16x16xbf16, a>, !kernel.fragment<16x8xf32, accumulator>
-  return
+gpu.module @m {
+  func.func @f(%a: !kernel.fragment<16x16xbf16, a>, %b: !kernel.fragment<16x16xbf16, a>, %c: !kernel.fragment<16x8xf32, accumulator>) {
+    // expected-error @+1 {{'kernel.mma.compute' op expected B to be a fragment with role b of a warp, found '!kernel.fragment<16x16xbf16, a>'}}
+    %0 = kernel.mma.compute %a, %b, %c : !kernel.fragment<16x16xbf16, a>, !kernel.fragment<16x16xbf16, a>, !kernel.fragment<16x8xf32, accumulator>
+    return
+  }
 }
 
 // -----
 
-func.func @f(%a: !kernel.fragment<16x16xbf16, a>, %b: !kernel.fragment<16x8xbf16, b>, %c: !kernel.fragment<64x8xf32, accumulator, warpgroup>) {
-  // expected-error @+1 {{'kernel.mma.compute' op expected C to be a fragment with role accumulator of a warp, found '!kernel.fragment<64x8xf32, accumulator, warpgroup>'}}
-  %0 = kernel.mma.compute %a, %b, %c : !kernel.fragment<16x16xbf16, a>, !kernel.fragment<16x8xbf16, b>, !kernel.fragment<64x8xf32, accumulator, warpgroup>
-  return
+gpu.module @m {
+  func.func @f(%a: !kernel.fragment<16x16xbf16, a>, %b: !kernel.fragment<16x8xbf16, b>, %c: !kernel.fragment<64x8xf32, accumulator, warpgroup>) {
+    // expected-error @+1 {{'kernel.mma.compute' op expected C to be a fragment with role accumulator of a warp, found '!kernel.fragment<64x8xf32, accumulator, warpgroup>'}}
+    %0 = kernel.mma.compute %a, %b, %c : !kernel.fragment<16x16xbf16, a>, !kernel.fragment<16x8xbf16, b>, !kernel.fragment<64x8xf32, accumulator, warpgroup>
+    return
+  }
 }
 
 // -----
 
-func.func @f(%a: !kernel.fragment<16x16xbf16, a>, %b: !kernel.fragment<16x8xf16, b>, %c: !kernel.fragment<16x8xf32, accumulator>) {
-  // expected-error @+1 {{'kernel.mma.compute' op expected A and B to have the same element type, or 8-bit float types, found 'bf16' and 'f16'}}
-  %0 = kernel.mma.compute %a, %b, %c : !kernel.fragment<16x16xbf16, a>, !kernel.fragment<16x8xf16, b>, !kernel.fragment<16x8xf32, accumulator>
-  return
+gpu.module @m {
+  func.func @f(%a: !kernel.fragment<16x16xbf16, a>, %b: !kernel.fragment<16x8xf16, b>, %c: !kernel.fragment<16x8xf32, accumulator>) {
+    // expected-error @+1 {{'kernel.mma.compute' op expected A and B to have the same element type, or 8-bit float types, found 'bf16' and 'f16'}}
+    %0 = kernel.mma.compute %a, %b, %c : !kernel.fragment<16x16xbf16, a>, !kernel.fragment<16x8xf16, b>, !kernel.fragment<16x8xf32, accumulator>
+    return
+  }
 }
 
 // -----
 
-func.func @f(%a: !kernel.fragment<16x16xbf16, a>, %b: !kernel.fragment<8x8xbf16, b>, %c: !kernel.fragment<16x8xf32, accumulator>) {
-  // expected-error @+1 {{'kernel.mma.compute' op expected as many columns of A as rows of B, found '!kernel.fragment<16x16xbf16, a>' and '!kernel.fragment<8x8xbf16, b>'}}
-  %0 = kernel.mma.compute %a, %b, %c : !kernel.fragment<16x16xbf16, a>, !kernel.fragment<8x8xbf16, b>, !kernel.fragment<16x8xf32, accumulator>
-  return
+gpu.module @m {
+  func.func @f(%a: !kernel.fragment<16x16xbf16, a>, %b: !kernel.fragment<8x8xbf16, b>, %c: !kernel.fragment<16x8xf32, accumulator>) {
+    // expected-error @+1 {{'kernel.mma.compute' op expected as many columns of A as rows of B, found '!kernel.fragment<16x16xbf16, a>' and '!kernel.fragment<8x8xbf16, b>'}}
+    %0 = kernel.mma.compute %a, %b, %c : !kernel.fragment<16x16xbf16, a>, !kernel.fragment<8x8xbf16, b>, !kernel.fragment<16x8xf32, accumulator>
+    return
+  }
 }
 
 // -----
 
-func.func @f(%a: !kernel.fragment<8x4xf64, a>, %b: !kernel.fragment<4x8xf64, b>, %c: !kernel.fragment<16x8xf64, accumulator>) {
-  // expected-error @+1 {{'kernel.mma.compute' op expected as many rows of A as of C, found '!kernel.fragment<8x4xf64, a>' and '!kernel.fragment<16x8xf64, accumulator>'}}
-  %0 = kernel.mma.compute %a, %b, %c : !kernel.fragment<8x4xf64, a>, !kernel.fragment<4x8xf64, b>, !kernel.fragment<16x8xf64, accumulator>
-  return
+gpu.module @m {
+  func.func @f(%a: !kernel.fragment<8x4xf64, a>, %b: !kernel.fragment<4x8xf64, b>, %c: !kernel.fragment<16x8xf64, accumulator>) {
+    // expected-error @+1 {{'kernel.mma.compute' op expected as many rows of A as of C, found '!kernel.fragment<8x4xf64, a>' and '!kernel.fragment<16x8xf64, accumulator>'}}
+    %0 = kernel.mma.compute %a, %b, %c : !kernel.fragment<8x4xf64, a>, !kernel.fragment<4x8xf64, b>, !kernel.fragment<16x8xf64, accumulator>
+    return
+  }
 }
 
 // -----
 
-func.func @f(%a: !kernel.fragment<16x16xbf16, a>, %b: !kernel.fragment<16x8xbf16, b>, %c: !kernel.fragment<16x8xf16, accumulator>) {
-  // expected-error @+1 {{'kernel.mma.compute' op expected an accumulator of 'f32' for operands of 'bf16', found '!kernel.fragment<16x8xf16, accumulator>'}}
-  %0 = kernel.mma.compute %a, %b, %c : !kernel.fragment<16x16xbf16, a>, !kernel.fragment<16x8xbf16, b>, !kernel.fragment<16x8xf16, accumulator>
-  return
+gpu.module @m {
+  func.func @f(%a: !kernel.fragment<16x16xbf16, a>, %b: !kernel.fragment<16x8xbf16, b>, %c: !kernel.fragment<16x8xf16, accumulator>) {
+    // expected-error @+1 {{'kernel.mma.compute' op expected an accumulator of 'f32' for operands of 'bf16', found '!kernel.fragment<16x8xf16, accumulator>'}}
+    %0 = kernel.mma.compute %a, %b, %c : !kernel.fragment<16x16xbf16, a>, !kernel.fragment<16x8xbf16, b>, !kernel.fragment<16x8xf16, accumulator>
+    return
+  }
 }
 
 // -----
 
-func.func @f(%a: !kernel.fragment<16x16xf16, a>, %b: !kernel.fragment<16x8xf16, b>, %c: !kernel.fragment<16x8xi32, accumulator>) {
-  // expected-error @+1 {{'kernel.mma.compute' op expected an accumulator of 'f32' or f16 for operands of 'f16', found '!kernel.fragment<16x8xi32, accumulator>'}}
-  %0 = kernel.mma.compute %a, %b, %c : !kernel.fragment<16x16xf16, a>, !kernel.fragment<16x8xf16, b>, !kernel.fragment<16x8xi32, accumulator>
-  return
+gpu.module @m {
+  func.func @f(%a: !kernel.fragment<16x16xf16, a>, %b: !kernel.fragment<16x8xf16, b>, %c: !kernel.fragment<16x8xi32, accumulator>) {
+    // expected-error @+1 {{'kernel.mma.compute' op expected an accumulator of 'f32' or f16 for operands of 'f16', found '!kernel.fragment<16x8xi32, accumulator>'}}
+    %0 = kernel.mma.compute %a, %b, %c : !kernel.fragment<16x16xf16, a>, !kernel.fragment<16x8xf16, b>, !kernel.fragment<16x8xi32, accumulator>
+    return
+  }
 }
 
 // -----
 
-func.func @f(%a: !kernel.fragment<16x16xbf16, a>, %b: !kernel.fragment<16x8xbf16, b>, %c: !kernel.fragment<16x8xf32, accumulator>) {
-  // expected-error @+1 {{'kernel.mma.compute' op expected unsigned_a, unsigned_b and saturate for operands of i8 only, found operands of 'bf16'}}
-  %0 = kernel.mma.compute %a, %b, %c saturate : !kernel.fragment<16x16xbf16, a>, !kernel.fragment<16x8xbf16, b>, !kernel.fragment<16x8xf32, accumulator>
-  return
+gpu.module @m {
+  func.func @f(%a: !kernel.fragment<16x16xbf16, a>, %b: !kernel.fragment<16x8xbf16, b>, %c: !kernel.fragment<16x8xf32, accumulator>) {
+    // expected-error @+1 {{'kernel.mma.compute' op expected unsigned_a, unsigned_b and saturate for operands of i8 only, found operands of 'bf16'}}
+    %0 = kernel.mma.compute %a, %b, %c saturate : !kernel.fragment<16x16xbf16, a>, !kernel.fragment<16x8xbf16, b>, !kernel.fragment<16x8xf32, accumulator>
+    return
+  }
 }
 
 // -----
 
-// expected-note @+1 {{prior use here}}
-func.func @f(%x: vector<2xf32>) {
-  // expected-error @+1 {{use of value '%x' expects different type than prior uses: 'vector<4xf32>' vs 'vector<2xf32>'}}
-  %0 = kernel.mma.pack %x : !kernel.fragment<16x8xf32, accumulator>
-  return
+gpu.module @m {
+  // expected-note @+1 {{prior use here}}
+  func.func @f(%x: vector<2xf32>) {
+    // expected-error @+1 {{use of value '%x' expects different type than prior uses: 'vector<4xf32>' vs 'vector<2xf32>'}}
+    %0 = kernel.mma.pack %x : !kernel.fragment<16x8xf32, accumulator>
+    return
+  }
 }

@@ -9,6 +9,10 @@ func.func private @metadata() attributes {
                            max_registers = 64, vector_width = 4>,
   zyn.constraints = #zyn.constraints<no_alloc = true, opt_level = O3>}
 
+// CHECK-LABEL: func.func private @devices
+// CHECK-SAME: zyn.kernel = #zyn.kernel<device = metal>
+func.func private @devices() attributes {zyn.kernel = #zyn.kernel<device = metal>}
+
 // CHECK-LABEL: func.func @tile
 // CHECK: zyn.tile = #zyn.tile<unit = warps, rows = 64, columns = 64>
 // CHECK: zyn.tile = #zyn.tile<unit = warpgroups, rows = 128, columns = 64, transposed = true, split = true>

@@ -40,3 +40,12 @@ void KernelDialect::initialize() {
 #include "Zyn/Dialect/Kernel/IR/KernelOps.cpp.inc"
       >();
 }
+
+LogicalResult mlir::kernel::detail::verifyInsideKernel(Operation *op) {
+  for (Operation *parent = op->getParentOp(); parent;
+       parent = parent->getParentOp())
+    if (isa<gpu::GPUModuleOp, gpu::LaunchOp>(parent))
+      return success();
+  return op->emitOpError("expected to be in a kernel: in a function of a "
+                         "gpu.module, or in a gpu.launch");
+}

@@ -22,6 +22,27 @@ using namespace mlir::zyn;
 
 namespace {
 
+/// Checks that there is a code generator for the device of a function.
+LogicalResult checkCodeGenerator(Operation *op) {
+  auto kernel = op->getAttrOfType<KernelAttr>(kKernelAttrName);
+  if (!kernel)
+    return success();
+  switch (kernel.getDevice()) {
+  case DeviceTarget::Auto:
+  case DeviceTarget::CPU:
+  case DeviceTarget::CUDA:
+    return success();
+  case DeviceTarget::ROCm:
+  case DeviceTarget::Vulkan:
+  case DeviceTarget::Metal:
+    return op->emitOpError("has device = ")
+           << stringifyDeviceTarget(kernel.getDevice())
+           << " in its #zyn.kernel, for which there is no code generator; "
+              "expected auto, cpu or cuda";
+  }
+  llvm_unreachable("unknown device");
+}
+
 /// Compares the devices of the operands and results of an op.
 class DeviceComparison {
 public:
@@ -74,7 +95,8 @@ struct CheckDevices : mlir::zyn::impl::ZynCheckDevicesBase<CheckDevices> {
   void runOnOperation() override {
     WalkResult walk =
         getOperation()->walk<WalkOrder::PreOrder>([&](Operation *op) {
-          if (failed(DeviceComparison(op).check()) || failed(checkDevice(op)))
+          if (failed(checkCodeGenerator(op)) ||
+              failed(DeviceComparison(op).check()) || failed(checkDevice(op)))
             return WalkResult::interrupt();
           return WalkResult::advance();
         });

@@ -41,3 +41,24 @@ func.func @unplaced(%x: tensor<4xf32, #zyn.device<cuda:0>>, %y: tensor<4xf32>) -
   } -> tensor<4xf32>
   return %r : tensor<4xf32>
 }
+
+// -----
+
+// expected-error @+1 {{'func.func' op has device = rocm in its #zyn.kernel, for which there is no code generator; expected auto, cpu or cuda}}
+func.func @amd() attributes {zyn.kernel = #zyn.kernel<device = rocm>} {
+  return
+}
+
+// -----
+
+// expected-error @+1 {{'func.func' op has device = vulkan in its #zyn.kernel, for which there is no code generator; expected auto, cpu or cuda}}
+func.func @khronos() attributes {zyn.kernel = #zyn.kernel<device = vulkan>} {
+  return
+}
+
+// -----
+
+// expected-error @+1 {{'func.func' op has device = metal in its #zyn.kernel, for which there is no code generator; expected auto, cpu or cuda}}
+func.func @apple() attributes {zyn.kernel = #zyn.kernel<device = metal>} {
+  return
+}

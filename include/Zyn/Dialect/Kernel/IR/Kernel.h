@@ -45,6 +45,20 @@ public:
     return op->emitOpError("expected to be inside a function");
   }
 };
+
+namespace detail {
+LogicalResult verifyInsideKernel(Operation *op);
+} // namespace detail
+
+/// Ops that the threads of a device execute: in a function of a `gpu.module`,
+/// or in a `gpu.launch`.
+template <typename ConcreteOp>
+class InsideKernel : public OpTrait::TraitBase<ConcreteOp, InsideKernel> {
+public:
+  static LogicalResult verifyTrait(Operation *op) {
+    return detail::verifyInsideKernel(op);
+  }
+};
 } // namespace mlir::kernel
 
 #include "Zyn/Dialect/Kernel/IR/KernelInterfaces.h.inc"

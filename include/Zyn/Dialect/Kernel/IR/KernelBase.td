@@ -35,11 +35,17 @@ def Kernel_InsideFunction : NativeOpTrait<"InsideFunction"> {
   let cppNamespace = "::mlir::kernel";
 }
 
-/// An op of the dialect. If the required target depends on the op's types, it
-/// sets `dynamicTarget` and defines `getTargetRequirement` itself.
-class Kernel_Op<string mnemonic, list<Trait> traits = [],
-                Kernel_Target target = Kernel_AnyTarget,
-                bit dynamicTarget = false>
+/// The op is executed by the threads of a device.
+def Kernel_InsideKernel : NativeOpTrait<"InsideKernel"> {
+  let cppNamespace = "::mlir::kernel";
+}
+
+/// An op of the dialect that host code executes. If the required target depends
+/// on the op's types, it sets `dynamicTarget` and defines
+/// `getTargetRequirement` itself.
+class Kernel_HostOp<string mnemonic, list<Trait> traits = [],
+                    Kernel_Target target = Kernel_AnyTarget,
+                    bit dynamicTarget = false>
     : Op<Kernel_Dialect, mnemonic,
          !listconcat(traits, [Kernel_InsideFunction, !if(dynamicTarget,
              DeclareOpInterfaceMethods<Kernel_TargetRequirementInterface>,
@@ -49,6 +55,13 @@ class Kernel_Op<string mnemonic, list<Trait> traits = [],
       target.requirement # " }");
   let extraClassDeclaration = targetDeclaration;
 }
+
+/// An op of kernels, with the parameters of `Kernel_HostOp`.
+class Kernel_Op<string mnemonic, list<Trait> traits = [],
+                Kernel_Target target = Kernel_AnyTarget,
+                bit dynamicTarget = false>
+    : Kernel_HostOp<mnemonic, !listconcat(traits, [Kernel_InsideKernel]),
+                    target, dynamicTarget>;
 
 /// Element types of buffers, and the buffer types of operands and results.
 def Kernel_BufferElement : Type<

@@ -13,8 +13,8 @@ include "Zyn/Dialect/Kernel/IR/TensorMapTypes.td"
 
 include "Zyn/Dialect/Kernel/IR/MBarrierOps.td"
 
-def Kernel_TensorMapEncodeOp : Kernel_Op<"tensor_map.encode", [Pure],
-                                         Kernel_Hopper> {
+def Kernel_TensorMapEncodeOp : Kernel_HostOp<"tensor_map.encode", [Pure],
+                                             Kernel_Hopper> {
   let summary = "Creates a tensor map of a buffer";
   let description = [{
     Creates a tensor map on the host, which `kernel.tma` ops use to access tiles

@@ -36,7 +36,10 @@ def Zyn_KernelType : I32Enum<"KernelType", "what a kernel computes", [
 def Zyn_DeviceTarget : I32Enum<"DeviceTarget", "where a function runs", [
   I32EnumCase<"Auto", 0, "auto">,
   I32EnumCase<"CPU", 1, "cpu">,
-  I32EnumCase<"CUDA", 2, "cuda">
+  I32EnumCase<"CUDA", 2, "cuda">,
+  I32EnumCase<"ROCm", 3, "rocm">,
+  I32EnumCase<"Vulkan", 4, "vulkan">,
+  I32EnumCase<"Metal", 5, "metal">
 ]> {
   let cppNamespace = "::mlir::zyn";
 }
@@ -89,7 +92,7 @@ def Zyn_KernelAttr : Zyn_Attr<"Kernel", "kernel"> {
     | parameter | meaning | obeyed by |
     |---|---|---|
     | `type` | what the kernels compute; `custom` by default | changes nothing, since each op determines its kernels: a remark if no op of the function has this type |
-    | `device` | where it may run: `auto`, `cpu`, `cuda` | `cpu`: an error if the function is lowered to kernels |
+    | `device` | where it may run: `auto`, `cpu`, `cuda`, `rocm`, `vulkan`, `metal` | `cpu`: an error if the function is lowered to kernels. The last three: an error if it is compiled, since they have no code generator |
     | `workgroup` | threads of a block in x, y, z; at most 1024 in total, 64 in z | maps: the number of threads, along x. Loop nests: the shape, if there are as many loops. Reductions and tiles of transposed inputs: the next lower power of two, at least 32. Matmuls: not, since the tile determines it |
     | `shared_memory` | maximum static shared memory of a block in bytes, up to 232448 | all kernels; an error if an op needs more |
     | `max_registers` | maximum number of registers of a thread (`.maxnreg` in PTX), 16 to 255 | all kernels. The assembler may raise it (to 24 for sm_90). Excludes matmuls of warpgroups. If a kernel needs more, it spills to local memory, which `zyn-run` reports |

@@ -77,7 +77,8 @@ def ZynCheckDevices : Pass<"zyn-check-devices"> {
     ```
 
     With the option `device`, it also reports tensors that are placed on another
-    device. The pass does not change the IR; `--zyn-lower-encodings` removes the
+    device. A function whose `#zyn.kernel` has `device = rocm`, `vulkan` or
+    `metal` is an error, since these have no code generator. The pass does not change the IR; `--zyn-lower-encodings` removes the
     encodings.
   }];
   let options = [
