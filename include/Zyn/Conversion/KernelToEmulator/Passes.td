@@ -93,7 +93,9 @@ def ConvertLaunchToEmulator
     llvm.call @zynrtLaunch(%image, %name, %a, ...)
     ```
   }];
-  let dependentDialects = ["::mlir::LLVM::LLVMDialect"];
+  let dependentDialects = ["::mlir::LLVM::LLVMDialect",
+                           "::mlir::arith::ArithDialect",
+                           "::mlir::memref::MemRefDialect"];
 }
 
 def EmbedEmulatedKernels
