@@ -158,9 +158,8 @@ static std::vector<ProfileRow> createRows(const Profile &profile) {
   return rows;
 }
 
-Expected<Profile>
-zyn::compiler::profileCalls(Context &context, int64_t calls,
-                            const runtime::QueueRun &run) {
+Expected<Profile> zyn::compiler::profileCalls(Context &context, int64_t calls,
+                                              const runtime::QueueRun &run) {
   if (Error error = runtime::warmUp(context, runtime::warmUpMilliseconds, run))
     return error;
   std::vector<double> times;

@@ -210,9 +210,8 @@ std::string zyn::compiler::formatTrace(const Profile &profile) {
                                   {"dur", event.duration * 1e3},
                                   {"args", createArguments(event)}});
   }
-  return llvm::formatv("{0:1}\n",
-                       json::Value(json::Object{
-                           {"displayTimeUnit", "ns"},
-                           {"traceEvents", std::move(events)}}))
+  return llvm::formatv("{0:1}\n", json::Value(json::Object{
+                                      {"displayTimeUnit", "ns"},
+                                      {"traceEvents", std::move(events)}}))
       .str();
 }

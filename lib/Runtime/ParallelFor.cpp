@@ -72,9 +72,8 @@ Error Context::parallelFor(int64_t count, void (*body)(void *, int64_t),
   event.name = name ? name : "";
   event.location = location ? location : "";
   event.iterations = count;
-  return current->recordLoop(std::move(event), [&] {
-    return runLoop(count, body, captures);
-  });
+  return current->recordLoop(std::move(event),
+                             [&] { return runLoop(count, body, captures); });
 }
 
 Error Context::runLoop(int64_t count, void (*body)(void *, int64_t),

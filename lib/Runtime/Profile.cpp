@@ -60,10 +60,10 @@ Expected<std::vector<ProfileEvent>> ProfileRecorder::take() {
     // Something failed, which the call handled.
     if (!record->stop)
       continue;
-    Expected<double>
-        start = context.elapsedMilliseconds(records.front()->start,
-                                            record->start),
-        duration = context.elapsedMilliseconds(record->start, *record->stop);
+    Expected<double> start = context.elapsedMilliseconds(records.front()->start,
+                                                         record->start),
+                     duration = context.elapsedMilliseconds(record->start,
+                                                            *record->stop);
     if (!start || !duration)
       return start ? duration.takeError() : start.takeError();
     ProfileEvent event = std::move(record->described);

@@ -220,7 +220,7 @@ Error zyn::tools::runModule(const RunOptions &options) {
   }
   Runs runs(**context, calls, options);
   auto run = [&] { return runs.run(); };
-  Error error = options.latency ? reportLatency(**context, goal, options, run)
+  Error error = options.latency   ? reportLatency(**context, goal, options, run)
                 : options.profile ? reportProfile(**context, options, run)
                 : options.lockstep ? timeInLockstep(**context, options, run,
                                                     runs.runsPerCall())

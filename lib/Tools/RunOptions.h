@@ -112,7 +112,9 @@ struct RunOptions {
     return verify || copies > 1 || lockstep || graph || tune || latency ||
            profile;
   }
-  int64_t runs() const { return repeat.value_or(time || lockstep || profile ? 10 : 1); }
+  int64_t runs() const {
+    return repeat.value_or(time || lockstep || profile ? 10 : 1);
+  }
 };
 
 /// Returns the error for options for programs of the matrix VM if

@@ -126,11 +126,14 @@ TEST_P(InvokeTest, ParallelForVisitsAll) {
   ASSERT_FALSE(context->invoke(
       [](void *) {
         zynrtParallelFor(
-            1000, [](void *, int64_t i) { seen[i].fetch_add(1); }, nullptr, nullptr, nullptr);
+            1000, [](void *, int64_t i) { seen[i].fetch_add(1); }, nullptr,
+            nullptr, nullptr);
         zynrtParallelFor(
-            0, [](void *, int64_t) { zynrtFail("none"); }, nullptr, nullptr, nullptr);
+            0, [](void *, int64_t) { zynrtFail("none"); }, nullptr, nullptr,
+            nullptr);
         zynrtParallelFor(
-            -5, [](void *, int64_t) { zynrtFail("none"); }, nullptr, nullptr, nullptr);
+            -5, [](void *, int64_t) { zynrtFail("none"); }, nullptr, nullptr,
+            nullptr);
       },
       nullptr));
   for (auto &count : seen)
@@ -146,7 +149,8 @@ TEST_P(InvokeTest, NestedParallelFor) {
             20,
             [](void *, int64_t) {
               zynrtParallelFor(
-                  30, [](void *, int64_t) { sum.fetch_add(1); }, nullptr, nullptr, nullptr);
+                  30, [](void *, int64_t) { sum.fetch_add(1); }, nullptr,
+                  nullptr, nullptr);
             },
             nullptr, nullptr, nullptr);
       },
@@ -181,7 +185,8 @@ TEST_P(InvokeTest, FailureInANestedLoop) {
             8,
             [](void *, int64_t) {
               zynrtParallelFor(
-                  8, [](void *, int64_t) { zynrtFail("deep"); }, nullptr, nullptr, nullptr);
+                  8, [](void *, int64_t) { zynrtFail("deep"); }, nullptr,
+                  nullptr, nullptr);
             },
             nullptr, nullptr, nullptr);
       },

@@ -1,4 +1,5 @@
-//===- Profile.h - Profiles of functions ----------------------- -*- C++ -*-===//
+//===- Profile.h - Profiles of functions ----------------------- -*- C++
+//-*-===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

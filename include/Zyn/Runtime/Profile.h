@@ -45,8 +45,8 @@ struct ProfileEvent {
 /// them measure its time. They delay what follows by about a microsecond on a
 /// GPU. No other thread may profile the context meanwhile. Errors: that of
 /// `run`, the driver's.
-Expected<std::vector<ProfileEvent>>
-profileRuns(Context &context, int64_t runs, const QueueRun &run);
+Expected<std::vector<ProfileEvent>> profileRuns(Context &context, int64_t runs,
+                                                const QueueRun &run);
 
 } // namespace zyn::runtime
 

@@ -131,16 +131,21 @@ static Value createWork(ConversionPatternRewriter &rewriter,
   if (amounts.getNumSymbols() == 0) {
     SmallVector<int64_t> fields = amounts.getConstantResults();
     fields.push_back(unit);
-    std::string name = "zynrt:work:" + llvm::join(llvm::map_range(fields, [](int64_t field) { return std::to_string(field); }), ":");
+    std::string name =
+        "zynrt:work:" +
+        llvm::join(
+            llvm::map_range(
+                fields, [](int64_t field) { return std::to_string(field); }),
+            ":");
     SymbolTable &symbols = symbolTables.getSymbolTable(module);
     auto global = symbols.lookup<LLVM::GlobalOp>(name);
     if (!global) {
       OpBuilder::InsertionGuard guard(rewriter);
       rewriter.setInsertionPointToStart(module.getBody());
-      global = LLVM::GlobalOp::create(rewriter, module.getLoc(), type,
-                                      /*isConstant=*/true,
-                                      LLVM::Linkage::Internal, name,
-                                      rewriter.getI64TensorAttr(fields));
+      global =
+          LLVM::GlobalOp::create(rewriter, module.getLoc(), type,
+                                 /*isConstant=*/true, LLVM::Linkage::Internal,
+                                 name, rewriter.getI64TensorAttr(fields));
       symbols.insert(global);
     }
     return LLVM::AddressOfOp::create(rewriter, loc, global);
@@ -149,10 +154,10 @@ static Value createWork(ConversionPatternRewriter &rewriter,
   for (ArrayRef<int64_t> pairs = work.getSizes(); !pairs.empty();
        pairs = pairs.drop_front(2)) {
     Value argument = launch.getKernelOperands()[pairs[0]];
-    sizes.push_back(pairs[1] < 0 ? argument
-                                 : memref::DimOp::create(rewriter, loc,
-                                                         argument, pairs[1])
-                                       .getResult());
+    sizes.push_back(
+        pairs[1] < 0 ? argument
+                     : memref::DimOp::create(rewriter, loc, argument, pairs[1])
+                           .getResult());
   }
   Value record;
   {

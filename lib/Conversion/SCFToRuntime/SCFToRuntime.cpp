@@ -91,8 +91,8 @@ public:
         builder, loc, *parallelFor,
         {total64, cast(builder, loc, reference, pointer), packed,
          getString(builder, loc, "zynrt:loop:", body.getSymName()),
-         getString(builder, loc, "zynrt:location:",
-                   mlir::zyn::getSourceLocation(loc))});
+         getString(builder, loc,
+                   "zynrt:location:", mlir::zyn::getSourceLocation(loc))});
     parallel.erase();
     return success();
   }

@@ -76,9 +76,8 @@ AffineExpr KernelWork::getProduct(ArrayRef<OperandDimension> sizes) {
                   return size.getValue() == operand;
                 });
   auto buffer = buffers.find(operand);
-  return areAll && buffer != buffers.end()
-             ? builder.getElements(buffer->second)
-             : AffineExpr();
+  return areAll && buffer != buffers.end() ? builder.getElements(buffer->second)
+                                           : AffineExpr();
 }
 
 AffineExpr KernelWork::getBytes() {
@@ -98,8 +97,8 @@ AffineExpr KernelWork::getBytes() {
     }
     int64_t elementBytes = kernel::getStoredBytes(type.getElementType());
     bytes = builder.add(
-        bytes, builder.multiply(elements,
-                                builder.constant(accesses * elementBytes)));
+        bytes,
+        builder.multiply(elements, builder.constant(accesses * elementBytes)));
   }
   return bytes;
 }
@@ -111,8 +110,9 @@ AffineExpr KernelWork::getFlops() {
   AffineExpr flops = builder.constant(0);
   for (const FlopTerm &term : *terms)
     if (term.count != 0)
-      flops = builder.add(flops, builder.multiply(getProduct(term.sizes),
-                                                  builder.constant(term.count)));
+      flops =
+          builder.add(flops, builder.multiply(getProduct(term.sizes),
+                                              builder.constant(term.count)));
   return flops;
 }
 

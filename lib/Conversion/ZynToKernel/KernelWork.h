@@ -1,4 +1,5 @@
-//===- KernelWork.h - The work of generated kernels ------------ -*- C++ -*-===//
+//===- KernelWork.h - The work of generated kernels ------------ -*- C++
+//-*-===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

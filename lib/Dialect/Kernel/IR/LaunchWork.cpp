@@ -124,15 +124,14 @@ int64_t mlir::kernel::getStoredBytes(Type element) {
   if (auto complex = dyn_cast<ComplexType>(element))
     return 2 * getStoredBytes(complex.getElementType());
   // An index has 64 bits; others, such as mbarriers, too.
-  return element.isIntOrFloat()
-             ? static_cast<int64_t>(
-                   llvm::divideCeil(element.getIntOrFloatBitWidth(), 8))
-             : 8;
+  return element.isIntOrFloat() ? static_cast<int64_t>(llvm::divideCeil(
+                                      element.getIntOrFloatBitWidth(), 8))
+                                : 8;
 }
 
 WorkAttr mlir::kernel::getWork(gpu::LaunchFuncOp launch) {
-  if (auto work = launch->getAttrOfType<WorkAttr>(
-          KernelDialect::getWorkAttrName()))
+  if (auto work =
+          launch->getAttrOfType<WorkAttr>(KernelDialect::getWorkAttrName()))
     return work;
   WorkBuilder builder(launch.getContext(), launch.getKernelOperands());
   llvm::SmallSetVector<Value, 4> buffers;

@@ -1,4 +1,5 @@
-//===- LaunchWork.h - The work of launches --------------------- -*- C++ -*-===//
+//===- LaunchWork.h - The work of launches --------------------- -*- C++
+//-*-===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
