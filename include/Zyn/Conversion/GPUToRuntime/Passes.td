@@ -40,6 +40,7 @@ def ConvertGPUToRuntime : Pass<"convert-gpu-to-runtime", "::mlir::ModuleOp"> {
   }];
   let dependentDialects = ["::mlir::LLVM::LLVMDialect",
                            "::mlir::arith::ArithDialect",
+                           "::mlir::kernel::KernelDialect",
                            "::mlir::memref::MemRefDialect"];
 }
 

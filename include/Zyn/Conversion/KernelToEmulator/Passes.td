@@ -95,6 +95,7 @@ def ConvertLaunchToEmulator
   }];
   let dependentDialects = ["::mlir::LLVM::LLVMDialect",
                            "::mlir::arith::ArithDialect",
+                           "::mlir::kernel::KernelDialect",
                            "::mlir::memref::MemRefDialect"];
 }
 
