@@ -81,7 +81,7 @@ static void launchThroughRuntime(void *argument) {
   void *arguments[] = {&pointer};
   for (int i = 0; i < launches.count; ++i)
     zynrtLaunch(&launches.image, "empty", 1, 1, 1, 32, 1, 1, 0, arguments, 1,
-                nullptr);
+                nullptr, nullptr);
 }
 
 int main(int argc, char **argv) {

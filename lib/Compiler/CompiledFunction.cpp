@@ -209,6 +209,15 @@ CompiledFunction::time(Context &context, std::vector<Argument> arguments,
   return times;
 }
 
+Expected<Profile> CompiledFunction::profile(Context &context,
+                                            std::vector<Argument> arguments,
+                                            int64_t calls) const {
+  Expected<FunctionCall> call = bind(context, std::move(arguments));
+  if (!call)
+    return call.takeError();
+  return profileCalls(context, calls, [&] { return call->run(); });
+}
+
 Error zyn::compiler::checkDevice(const Compilation &compilation,
                                  const Context &context) {
   if (context.device().kind == compilation.device.kind)

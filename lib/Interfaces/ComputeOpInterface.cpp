@@ -8,8 +8,12 @@
 
 #include "Zyn/Interfaces/ComputeOpInterface.h"
 
+#include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/Builders.h"
+#include "mlir/Interfaces/CallInterfaces.h"
+#include "mlir/Interfaces/CastInterfaces.h"
+#include "mlir/Interfaces/ControlFlowInterfaces.h"
 
 using namespace mlir;
 using namespace mlir::zyn;
@@ -80,6 +84,61 @@ std::string zyn::detail::getOperandName(Operation *op, OpOperand &operand) {
     return "'outs'";
   unsigned first = computeOp.getDpsInitOperand(0)->getOperandNumber();
   return ("destination #" + Twine(operand.getOperandNumber() - first)).str();
+}
+
+//===----------------------------------------------------------------------===//
+// Floating-point operations
+//===----------------------------------------------------------------------===//
+
+/// Returns the floating-point operations of `op`, or nullopt if they are not
+/// known.
+static std::optional<int64_t> countFlops(Operation &op) {
+  if (isa<RegionBranchOpInterface, CallOpInterface>(op))
+    return std::nullopt;
+  if (!isa<arith::ArithFastMathInterface>(op) || isa<CastOpInterface>(op))
+    return 0;
+  Type type = getElementTypeOrSelf(op.getResult(0));
+  if (isa<ComplexType>(type))
+    return std::nullopt;
+  if (!isa<FloatType>(type)) // a comparison
+    return 0;
+  return op.getNumOperands() == 3 ? 2 : 1; // fma
+}
+
+std::optional<int64_t> zyn::countFlops(Region &region) {
+  int64_t count = 0;
+  WalkResult walk = region.walk([&](Operation *op) {
+    std::optional<int64_t> flops = ::countFlops(*op);
+    count += flops.value_or(0);
+    return flops ? WalkResult::advance() : WalkResult::interrupt();
+  });
+  return walk.wasInterrupted() ? std::nullopt : std::optional(count);
+}
+
+SmallVector<OperandDimension> zyn::detail::getPointSizes(Operation *op) {
+  auto computeOp = cast<ComputeOpInterface>(op);
+  for (OpOperand &operand : op->getOpOperands()) {
+    AffineMap map = computeOp.getOperandAccess(operand).getMap();
+    if (!map || !map.isPermutation())
+      continue;
+    SmallVector<OperandDimension> sizes;
+    for (unsigned dim = 0; dim < map.getNumResults(); ++dim)
+      sizes.push_back({&operand, dim});
+    return sizes;
+  }
+  return computeOp.getLoopDimensions();
+}
+
+std::optional<SmallVector<FlopTerm>>
+zyn::detail::getPointFlopTerms(Operation *op) {
+  int64_t count = 0;
+  for (Region &region : op->getRegions()) {
+    std::optional<int64_t> flops = countFlops(region);
+    if (!flops)
+      return std::nullopt;
+    count += *flops;
+  }
+  return SmallVector<FlopTerm>{{count, getPointSizes(op)}};
 }
 
 //===----------------------------------------------------------------------===//

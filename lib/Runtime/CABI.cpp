@@ -146,12 +146,14 @@ extern "C" void zynrtLaunch(zynrt_image *image, const char *kernel,
                             int64_t gridX, int64_t gridY, int64_t gridZ,
                             int64_t blockX, int64_t blockY, int64_t blockZ,
                             int64_t dynamicSharedBytes, void **arguments,
-                            int64_t numArguments, const char *location) {
+                            int64_t numArguments, const char *location,
+                            const zynrt_work *work) {
   FailureFrame &frame = frameFor("zynrtLaunch");
   const LaunchShape shape = {{gridX, gridY, gridZ},
                              {blockX, blockY, blockZ},
                              dynamicSharedBytes,
-                             location};
+                             location,
+                             work};
   if (storeError(frame, frame.stream->launch(*image, kernel, shape, arguments,
                                              numArguments)))
     leave(frame);
@@ -167,10 +169,11 @@ extern "C" void zynrtEncodeTensorMap(void *map,
 
 extern "C" void zynrtParallelFor(int64_t count,
                                  void (*body)(void *captures, int64_t i),
-                                 void *captures) {
+                                 void *captures, const char *name,
+                                 const char *location) {
   FailureFrame &frame = frameFor("zynrtParallelFor");
-  if (storeError(frame,
-                 frame.stream->context().parallelFor(count, body, captures)))
+  if (storeError(frame, frame.stream->context().parallelFor(
+                            count, body, captures, name, location)))
     leave(frame);
 }
 

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Backend.h"
+#include "ProfileRecorder.h"
 #include "Zyn/Runtime/Context.h"
 #include "Zyn/Runtime/Invocation.h"
 
@@ -59,9 +60,24 @@ static void participate(void *argument) {
 }
 
 Error Context::parallelFor(int64_t count, void (*body)(void *, int64_t),
-                           void *captures) {
+                           void *captures, const char *name,
+                           const char *location) {
   if (count <= 0)
     return Error::success();
+  ProfileRecorder *current = recorder.load(std::memory_order_acquire);
+  if (!current)
+    return runLoop(count, body, captures);
+  ProfileEvent event;
+  event.kind = ProfileEvent::Kind::Loop;
+  event.name = name ? name : "";
+  event.location = location ? location : "";
+  event.iterations = count;
+  return current->recordLoop(std::move(event),
+                             [&] { return runLoop(count, body, captures); });
+}
+
+Error Context::runLoop(int64_t count, void (*body)(void *, int64_t),
+                       void *captures) {
   FailureFrame *frame = currentFrame();
   unsigned wanted = count < threads ? count : threads;
   ParallelLoop loop{backend.get(),

@@ -9,8 +9,11 @@
 #include "Zyn/Runtime/Stream.h"
 #include "Backend.h"
 #include "LaunchRecord.h"
+#include "ProfileRecorder.h"
 #include "Zyn/Runtime/Context.h"
 #include "Zyn/Runtime/Invocation.h"
+
+#include <algorithm>
 
 using namespace zyn::runtime;
 
@@ -145,9 +148,28 @@ Error Stream::copyToHost(void *destination, const void *source,
       [&] { return handle->copyToHost(destination, source, bytes); });
 }
 
+template <typename Describe, typename Work>
+Error Stream::profile(Describe describe, Work work) {
+  ProfileRecorder *recorder = owner.recorder.load(std::memory_order_acquire);
+  // Events cannot be recorded in a graph.
+  if (!recorder || isRecording)
+    return work();
+  return recorder->record(*this, describe(), work);
+}
+
+/// Describes a copy or a fill that accesses `bytes` in total.
+static ProfileEvent describeCopy(ProfileEvent::Kind kind, uint64_t bytes) {
+  ProfileEvent event;
+  event.kind = kind;
+  event.work.bytes = static_cast<int64_t>(bytes);
+  return event;
+}
+
 Error Stream::copy(void *destination, const void *source, uint64_t bytes) {
   ActiveBackend active(*owner.backend);
-  return handle->copy(destination, source, bytes);
+  return profile(
+      [&] { return describeCopy(ProfileEvent::Kind::Copy, 2 * bytes); },
+      [&] { return handle->copy(destination, source, bytes); });
 }
 
 Error Stream::clear(void *destination, uint64_t bytes, uint64_t stride,
@@ -157,11 +179,16 @@ Error Stream::clear(void *destination, uint64_t bytes, uint64_t stride,
     bytes *= count;
     count = 1;
   }
-  for (uint64_t i = 0; i < count; ++i)
-    if (Error error =
-            handle->clear(static_cast<char *>(destination) + i * stride, bytes))
-      return error;
-  return Error::success();
+  auto clearRows = [&] {
+    for (uint64_t i = 0; i < count; ++i)
+      if (Error error = handle->clear(
+              static_cast<char *>(destination) + i * stride, bytes))
+        return error;
+    return Error::success();
+  };
+  return profile(
+      [&] { return describeCopy(ProfileEvent::Kind::Fill, bytes * count); },
+      clearRows);
 }
 
 Error Stream::synchronize() {
@@ -177,13 +204,29 @@ Error Stream::synchronizeActive() {
 // Launches and invocations
 //===----------------------------------------------------------------------===//
 
+static ProfileEvent describeLaunch(const Kernel &kernel,
+                                   const LaunchShape &shape) {
+  ProfileEvent event;
+  event.kind = ProfileEvent::Kind::Kernel;
+  event.name = kernel.signature.name;
+  if (shape.location)
+    event.location = shape.location;
+  std::copy(shape.grid, shape.grid + 3, event.grid);
+  std::copy(shape.block, shape.block + 3, event.block);
+  event.dynamicSharedBytes = shape.dynamicSharedBytes;
+  if (shape.work)
+    event.work = *shape.work;
+  return event;
+}
+
 Error Stream::queue(Kernel &kernel, const LaunchShape &shape,
                     void **arguments) {
   if (shape.isEmpty())
     return Error::success();
   if (Error error = checkLaunch(owner.device(), kernel, shape))
     return error;
-  return handle->launch(kernel, shape, arguments);
+  return profile([&] { return describeLaunch(kernel, shape); },
+                 [&] { return handle->launch(kernel, shape, arguments); });
 }
 
 Error Stream::launch(Kernel &kernel, const LaunchShape &shape,

@@ -71,6 +71,12 @@ runtime::Error timeInLockstep(runtime::Context &context,
                               llvm::function_ref<runtime::Error()> run,
                               int64_t runsPerCall = 1);
 
+/// Profiles as many calls of `run` as the command line says, prints the device
+/// and a table, and writes a trace if there is a file for it.
+runtime::Error reportProfile(runtime::Context &context,
+                             const RunOptions &options,
+                             llvm::function_ref<runtime::Error()> run);
+
 /// Measures the latency of `run` on the core of `goal`, and prints it with a
 /// histogram, or as JSON, and whether it meets the goal.
 runtime::Error reportLatency(runtime::Context &context,

@@ -175,6 +175,9 @@ Error zyn::tools::runModule(const RunOptions &options) {
     return error;
   if (Error error = checkOutputs(options.outputs))
     return error;
+  if (!options.trace.empty())
+    if (Error error = checkOutputs({options.trace}))
+      return error;
   LatencyGoal goal;
   if (options.latency) {
     Expected<LatencyGoal> found = readLatencyGoal(*module, options.entry);
@@ -217,7 +220,8 @@ Error zyn::tools::runModule(const RunOptions &options) {
   }
   Runs runs(**context, calls, options);
   auto run = [&] { return runs.run(); };
-  Error error = options.latency ? reportLatency(**context, goal, options, run)
+  Error error = options.latency   ? reportLatency(**context, goal, options, run)
+                : options.profile ? reportProfile(**context, options, run)
                 : options.lockstep ? timeInLockstep(**context, options, run,
                                                     runs.runsPerCall())
                                    : repeatRuns(**context, options, run);

@@ -129,6 +129,7 @@ Error zyn::tools::functionOptionsError(const RunOptions &options) {
                       : options.lockstep   ? "--lockstep"
                       : options.graph      ? "--graph"
                       : options.latency    ? "--latency"
+                      : options.profile    ? "--profile"
                                            : "--tune";
   return Error(given +
                (" applies to functions of .mlir files; '" + options.file) +
@@ -288,6 +289,10 @@ static Error setValue(OptionID id, StringRef name, StringRef value,
   case OPT_state:
     options.state = value.str();
     break;
+  case OPT_profile_EQ:
+    options.profile = true;
+    options.trace = value.str();
+    break;
   case OPT_report_EQ:
     if (value != "json")
       return invalidValue(name, value, "json");
@@ -325,6 +330,8 @@ static bool *findSwitch(OptionID id, zyn::tools::RunOptions &options) {
     return &options.lockstep;
   case OPT_graph:
     return &options.graph;
+  case OPT_profile:
+    return &options.profile;
   case OPT_tune:
     return &options.tune;
   case OPT_help:
@@ -391,5 +398,10 @@ Expected<zyn::tools::RunOptions> zyn::tools::parseRunOptions(int argc,
   if (options.latency && (options.time || options.lockstep || options.repeat))
     return Error("--latency measures calls of its own, which does not go with "
                  "--time, --repeat and --lockstep");
+  if (options.profile && (options.time || options.lockstep || options.graph ||
+                          options.latency || options.copies > 1))
+    return Error("--profile times each kernel of calls of its own, which does "
+                 "not go with --time, --lockstep, --graph, --latency and "
+                 "--copies");
   return options;
 }

@@ -58,6 +58,9 @@ struct RunOptions {
   bool graph = false;
   /// The number of calls whose latency is measured, if it is.
   std::optional<int64_t> latency;
+  /// Whether to profile calls, and the file that the trace is written to.
+  bool profile = false;
+  std::string trace;
   /// Whether to measure tiles of matmuls first.
   bool tune = false;
 
@@ -111,9 +114,12 @@ struct RunOptions {
            llvm::StringRef(file).ends_with(".offload");
   }
   bool hasFunctionOptions() const {
-    return verify || copies > 1 || lockstep || graph || tune || latency;
+    return verify || copies > 1 || lockstep || graph || tune || latency ||
+           profile;
   }
-  int64_t runs() const { return repeat.value_or(time || lockstep ? 10 : 1); }
+  int64_t runs() const {
+    return repeat.value_or(time || lockstep || profile ? 10 : 1);
+  }
 };
 
 /// Returns the error for options for programs of the matrix VM if

@@ -67,6 +67,15 @@ one), and print percentiles and a histogram, or with
 def latency_EQ : Joined<["--"], "latency=">, InGroup<GroupFunction,
     "like --latency, with this number of calls">, MetaVarName<"N">;
 
+def profile : Switch<"profile", GroupFunction,
+    [{print a table of the kernels, or on the host of the
+parallel loops, of --repeat calls (default: 10): their
+times, the bytes that they have to read and write, and
+their floating-point operations}]>;
+def profile_EQ : Joined<["--"], "profile=">, InGroup<GroupFunction,
+    [{like --profile, and write a trace, which Perfetto and
+chrome://tracing open}]>, MetaVarName<"FILE.json">;
+
 def tune : Switch<"tune", GroupFunction,
     [{measure the best tiles of each matmul on the GPU, for
 the sizes of these inputs, and use the fastest ones;

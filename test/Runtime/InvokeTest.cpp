@@ -126,11 +126,14 @@ TEST_P(InvokeTest, ParallelForVisitsAll) {
   ASSERT_FALSE(context->invoke(
       [](void *) {
         zynrtParallelFor(
-            1000, [](void *, int64_t i) { seen[i].fetch_add(1); }, nullptr);
+            1000, [](void *, int64_t i) { seen[i].fetch_add(1); }, nullptr,
+            nullptr, nullptr);
         zynrtParallelFor(
-            0, [](void *, int64_t) { zynrtFail("none"); }, nullptr);
+            0, [](void *, int64_t) { zynrtFail("none"); }, nullptr, nullptr,
+            nullptr);
         zynrtParallelFor(
-            -5, [](void *, int64_t) { zynrtFail("none"); }, nullptr);
+            -5, [](void *, int64_t) { zynrtFail("none"); }, nullptr, nullptr,
+            nullptr);
       },
       nullptr));
   for (auto &count : seen)
@@ -146,9 +149,10 @@ TEST_P(InvokeTest, NestedParallelFor) {
             20,
             [](void *, int64_t) {
               zynrtParallelFor(
-                  30, [](void *, int64_t) { sum.fetch_add(1); }, nullptr);
+                  30, [](void *, int64_t) { sum.fetch_add(1); }, nullptr,
+                  nullptr, nullptr);
             },
-            nullptr);
+            nullptr, nullptr, nullptr);
       },
       nullptr));
   EXPECT_EQ(sum, 600);
@@ -165,7 +169,7 @@ TEST_P(InvokeTest, FailureOnAWorker) {
                 if (i % 7 == 3)
                   zynrtFail("index refused");
               },
-              nullptr);
+              nullptr, nullptr, nullptr);
           zynrtFail("the failure was lost");
         },
         nullptr);
@@ -181,9 +185,10 @@ TEST_P(InvokeTest, FailureInANestedLoop) {
             8,
             [](void *, int64_t) {
               zynrtParallelFor(
-                  8, [](void *, int64_t) { zynrtFail("deep"); }, nullptr);
+                  8, [](void *, int64_t) { zynrtFail("deep"); }, nullptr,
+                  nullptr, nullptr);
             },
-            nullptr);
+            nullptr, nullptr, nullptr);
       },
       nullptr);
   EXPECT_EQ(error.message(), "deep");
@@ -201,9 +206,9 @@ TEST_P(InvokeTest, WorkersLaunchInTheContext) {
               [](void *) {
                 zynrtParallelFor(
                     4, [](void *, int64_t) { zynrtFree(zynrtAlloc(1 << 20)); },
-                    nullptr);
+                    nullptr, nullptr, nullptr);
                 zynrtLaunch(&image, "k", 1, 1, 1, 1, 1, 1, 0, nullptr, 0,
-                            nullptr);
+                            nullptr, nullptr);
               },
               nullptr)
           .message(),

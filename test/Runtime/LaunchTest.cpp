@@ -52,7 +52,8 @@ struct Site {
     auto *site = static_cast<Site *>(argument);
     void *arguments[] = {nullptr};
     zynrtLaunch(&site->image, site->kernel, site->blocks, 1, 1, 32, 1, 1, 0,
-                arguments, site->numArguments, site->location);
+                arguments, site->numArguments, site->location,
+                /*work=*/nullptr);
   }
 };
 } // namespace
@@ -168,7 +169,7 @@ TEST_F(LaunchTest, ManyKernelsInOneImage) {
         for (int round = 0; round < 2; ++round)
           for (std::string &name : names) {
             zynrtLaunch(&image, name.c_str(), 1, 1, 1, 1, 1, 1, 0, nullptr, 0,
-                        nullptr);
+                        nullptr, nullptr);
             EXPECT_EQ(fake->kernel, name);
           }
       },

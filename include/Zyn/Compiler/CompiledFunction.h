@@ -12,6 +12,7 @@
 #include "Zyn/Compiler/Arguments.h"
 #include "Zyn/Compiler/Compilation.h"
 #include "Zyn/Compiler/InPlaceArguments.h"
+#include "Zyn/Compiler/Profile.h"
 #include "Zyn/Runtime/Context.h"
 
 #include <memory>
@@ -87,6 +88,13 @@ public:
   runtime::Expected<std::vector<double>> time(runtime::Context &context,
                                               std::vector<Argument> arguments,
                                               int64_t runs) const;
+
+  /// Returns what `calls` calls do on the device after some to warm up, without
+  /// the copies of arguments and results. The caller's arrays are not modified.
+  /// Errors are as for `call`.
+  runtime::Expected<Profile> profile(runtime::Context &context,
+                                     std::vector<Argument> arguments,
+                                     int64_t calls) const;
 
 private:
   friend class FunctionCall;

@@ -42,6 +42,12 @@ public:
   /// The access through `map`, from the iteration space to the operand.
   explicit OperandAccess(AffineMap map) : map(map) {}
   static OperandAccess indirect() { return OperandAccess(AffineMap()); }
+  /// An indirect access to one element at each point.
+  static OperandAccess indirectElement() {
+    OperandAccess access = indirect();
+    access.isOneElement = true;
+    return access;
+  }
 
   Kind getKind() const {
     if (!map)
@@ -52,9 +58,12 @@ public:
   }
   /// Null for an indirect access.
   AffineMap getMap() const { return map; }
+  /// Whether one element is accessed at each point, rather than any number.
+  bool accessesOneElement() const { return map || isOneElement; }
 
 private:
   AffineMap map;
+  bool isOneElement = false;
 };
 
 /// A dimension of an operand.
@@ -93,7 +102,22 @@ struct SizeConstraint {
         description(std::move(description)) {}
 };
 
+/// `count` floating-point operations for each element of an array with these
+/// sizes.
+struct FlopTerm {
+  int64_t count;
+  SmallVector<OperandDimension> sizes;
+};
+
+/// Returns the floating-point operations that one execution of `region`
+/// performs, or nullopt if it has control flow or calls.
+std::optional<int64_t> countFlops(Region &region);
+
 namespace detail {
+std::optional<SmallVector<FlopTerm>> getPointFlopTerms(Operation *op);
+/// Returns sizes whose product is the number of points of the iteration space:
+/// if possible, those of a single operand.
+SmallVector<OperandDimension> getPointSizes(Operation *op);
 SmallVector<OperandDimension> getLoopDimensions(Operation *op);
 SmallVector<SizeConstraint> getLoopSizeConstraints(Operation *op);
 StringRef getTilingObstacle(Operation *op, unsigned loop);

@@ -70,6 +70,17 @@ def Zyn_ComputeOpInterface
         return ::mlir::zyn::detail::getLoopSizeConstraints($_op.getOperation());
       }]>,
     InterfaceMethod<[{
+        The floating-point operations that the op performs, as a sum, or nullopt
+        if their number depends on values. An addition, a comparison of maxima,
+        a function such as `exp`: each is one; a fused multiplication and
+        addition is two.
+
+        By default, those of the regions at each point of the iteration space.
+      }], "::std::optional<::llvm::SmallVector<::mlir::zyn::FlopTerm>>",
+      "getFlopTerms", (ins), [{}], [{
+        return ::mlir::zyn::detail::getPointFlopTerms($_op.getOperation());
+      }]>,
+    InterfaceMethod<[{
         How messages refer to an operand: `'outs'`, `destination #1`,
         `input #0`.
       }], "::std::string", "getOperandName",

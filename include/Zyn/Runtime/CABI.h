@@ -80,13 +80,23 @@ typedef struct zynrt_image {
   void *loaded;
 } zynrt_image;
 
+/// What a launch has to do, for profiles; -1 if it is not known.
+typedef struct zynrt_work {
+  /// Read and written.
+  int64_t bytes;
+  /// Floating-point operations, and what performs them: a number on which the
+  /// compiler and the reader of the profile agree.
+  int64_t flops, unit;
+} zynrt_work;
+
 /// Launches `kernel` of `image`. `arguments[i]` points to the i-th of
 /// `numArguments` kernel arguments. `location` is the launch's source location,
-/// "file:line:column", for errors; null if it is not known.
+/// "file:line:column", for errors; null if it is not known, as `work` may be.
 void zynrtLaunch(zynrt_image *image, const char *kernel, int64_t gridX,
                  int64_t gridY, int64_t gridZ, int64_t blockX, int64_t blockY,
                  int64_t blockZ, int64_t dynamicSharedBytes, void **arguments,
-                 int64_t numArguments, const char *location);
+                 int64_t numArguments, const char *location,
+                 const zynrt_work *work);
 
 /// The element types of tensors that TMA copies, numbered as in the driver
 /// (`CUtensorMapDataType`).
@@ -141,9 +151,11 @@ enum { ZYNRT_TENSOR_MAP_BYTES = 128 };
 void zynrtEncodeTensorMap(void *map, const zynrt_tensor_map *description);
 
 /// Calls `body(captures, i)` for each i in [0, count) on the context's threads,
-/// and waits for all of them. A failure in one ends the invocation.
+/// and waits for all of them. A failure in one ends the invocation. Profiles
+/// show the loop as `name` at `location`, "file:line:column", each of which may
+/// be null.
 void zynrtParallelFor(int64_t count, void (*body)(void *captures, int64_t i),
-                      void *captures);
+                      void *captures, const char *name, const char *location);
 
 /// Ends the invocation with `message` (zero-terminated) as its error.
 void zynrtFail(const char *message);

@@ -29,6 +29,7 @@
 namespace zyn::runtime {
 
 class Backend;
+class ProfileRecorder;
 struct ContextAnchor;
 
 /// A device in use: its memory pool, loaded modules, host threads and streams.
@@ -211,8 +212,10 @@ public:
   /// Calls `body(captures, i)` for each i in [0, count) on the context's
   /// threads. A failure of a zynrt function in one of them stops the others at
   /// their next chunk of indices, and is returned.
+  /// Profiles show the loop as `name` at `location`, which may be null.
   Error parallelFor(int64_t count, void (*body)(void *captures, int64_t i),
-                    void *captures);
+                    void *captures, const char *name = nullptr,
+                    const char *location = nullptr);
 
   /// The number of threads that `parallelFor` uses.
   unsigned threadCount() const { return threads; }
@@ -221,11 +224,13 @@ private:
   friend class Constant;
   friend class Event;
   friend class Graph;
+  friend class ProfileRecorder;
   friend class Stream;
   Context(const Device &device, unsigned threads);
   Error open();
   void remove(Stream &stream);
   ThreadPool &threadPool();
+  Error runLoop(int64_t count, void (*body)(void *, int64_t), void *captures);
   static uint64_t uniqueNumber();
 
   const Device target;
@@ -242,6 +247,8 @@ private:
   std::atomic<bool> hasOtherStreams{false};
   /// Whether `Stream::allocateShared` has allocated page-locked memory.
   std::atomic<bool> hasSharedAllocations{false};
+  /// Null unless calls are profiled.
+  std::atomic<ProfileRecorder *> recorder{nullptr};
   std::once_flag poolStarted;
   std::unique_ptr<ThreadPool> workers;
 };

@@ -9,6 +9,7 @@
 #ifndef ZYN_RUNTIME_LAUNCH_H
 #define ZYN_RUNTIME_LAUNCH_H
 
+#include "Zyn/Runtime/CABI.h"
 #include "Zyn/Runtime/Device.h"
 #include "Zyn/Runtime/Module.h"
 
@@ -25,6 +26,8 @@ struct LaunchShape {
   /// Source location of the launch, "file:line:column", for errors; null if it
   /// is not known.
   const char *location = nullptr;
+  /// What the kernel has to do, for profiles; null if it is not known.
+  const zynrt_work *work = nullptr;
 
   /// A launch whose grid has a zero dimension does nothing.
   bool isEmpty() const { return !grid[0] || !grid[1] || !grid[2]; }

@@ -25,6 +25,8 @@ namespace zyn::runtime {
 class BackendEvent;
 class BackendStream;
 class Context;
+class ProfileRecorder;
+struct ProfileEvent;
 
 /// A marker in a stream, created by `Context::createEvent`. It must not outlive
 /// its context.
@@ -142,6 +144,7 @@ public:
 private:
   friend class Context;
   friend class Graph;
+  friend class ProfileRecorder;
   Stream(Context &context, std::unique_ptr<BackendStream> handle,
          MemoryPool::StreamNumber number);
 
@@ -151,6 +154,10 @@ private:
   Error synchronizeActive();
   Error queue(Kernel &kernel, const LaunchShape &shape, void **arguments);
   Error checkNotRecording(const char *found) const;
+  /// Calls `work`, which queues something. If calls are profiled, records it
+  /// with the description that `describe` returns.
+  template <typename Describe, typename Work>
+  Error profile(Describe describe, Work work);
 
   Context &owner;
   std::unique_ptr<BackendStream> handle;

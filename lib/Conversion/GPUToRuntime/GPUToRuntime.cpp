@@ -11,6 +11,7 @@
 
 #include "Zyn/Conversion/GPUToRuntime/HostCode.h"
 
+#include "Zyn/Dialect/Kernel/IR/Kernel.h"
 #include "Zyn/Runtime/Image.h"
 #include "mlir/Conversion/LLVMCommon/ConversionTarget.h"
 #include "mlir/Conversion/LLVMCommon/Pattern.h"

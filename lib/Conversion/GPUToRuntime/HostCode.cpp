@@ -10,12 +10,16 @@
 
 #include "Zyn/Conversion/RuntimeCalls.h"
 #include "Zyn/Conversion/SourceLocation.h"
+#include "Zyn/Dialect/Kernel/IR/LaunchWork.h"
 #include "Zyn/Runtime/CABI.h"
 #include "mlir/Conversion/LLVMCommon/MemRefBuilder.h"
+#include "mlir/Dialect/Affine/Utils.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/MemRef/Utils/MemRefUtils.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
+#include "llvm/ADT/StringExtras.h"
 
 #include <cstddef>
 
@@ -108,6 +112,74 @@ static void replaceAsyncOp(ConversionPatternRewriter &rewriter, Operation *op,
 // Launches
 //===----------------------------------------------------------------------===//
 
+/// Returns the address of the `zynrt_work` of a launch: a constant that is
+/// shared, or a record on the stack if amounts depend on sizes.
+static Value createWork(ConversionPatternRewriter &rewriter,
+                        SymbolTableCollection &symbolTables,
+                        gpu::LaunchFuncOp launch) {
+  static_assert(offsetof(zynrt_work, bytes) == 0 &&
+                offsetof(zynrt_work, flops) == 8 &&
+                offsetof(zynrt_work, unit) == 16 && sizeof(zynrt_work) == 24);
+  Location loc = launch.getLoc();
+  auto module = launch->getParentOfType<ModuleOp>();
+  Type i64 = rewriter.getI64Type(),
+       ptr = LLVM::LLVMPointerType::get(launch.getContext());
+  auto type = LLVM::LLVMArrayType::get(i64, 3);
+  kernel::WorkAttr work = kernel::getWork(launch);
+  AffineMap amounts = work.getAmounts();
+  int64_t unit = static_cast<int64_t>(work.getUnit());
+  if (amounts.getNumSymbols() == 0) {
+    SmallVector<int64_t> fields = amounts.getConstantResults();
+    fields.push_back(unit);
+    std::string name =
+        "zynrt:work:" +
+        llvm::join(
+            llvm::map_range(
+                fields, [](int64_t field) { return std::to_string(field); }),
+            ":");
+    SymbolTable &symbols = symbolTables.getSymbolTable(module);
+    auto global = symbols.lookup<LLVM::GlobalOp>(name);
+    if (!global) {
+      OpBuilder::InsertionGuard guard(rewriter);
+      rewriter.setInsertionPointToStart(module.getBody());
+      global =
+          LLVM::GlobalOp::create(rewriter, module.getLoc(), type,
+                                 /*isConstant=*/true, LLVM::Linkage::Internal,
+                                 name, rewriter.getI64TensorAttr(fields));
+      symbols.insert(global);
+    }
+    return LLVM::AddressOfOp::create(rewriter, loc, global);
+  }
+  SmallVector<Value> sizes;
+  for (ArrayRef<int64_t> pairs = work.getSizes(); !pairs.empty();
+       pairs = pairs.drop_front(2)) {
+    Value argument = launch.getKernelOperands()[pairs[0]];
+    sizes.push_back(
+        pairs[1] < 0 ? argument
+                     : memref::DimOp::create(rewriter, loc, argument, pairs[1])
+                           .getResult());
+  }
+  Value record;
+  {
+    OpBuilder::InsertionGuard guard(rewriter);
+    auto function = launch->getParentOfType<FunctionOpInterface>();
+    rewriter.setInsertionPointToStart(&function.getFunctionBody().front());
+    Value one = LLVM::ConstantOp::create(rewriter, loc, i64, 1);
+    record = LLVM::AllocaOp::create(rewriter, loc, ptr, type, one);
+  }
+  auto store = [&](int32_t field, Value value) {
+    Value address = LLVM::GEPOp::create(rewriter, loc, ptr, i64, record,
+                                        ArrayRef<LLVM::GEPArg>{field});
+    LLVM::StoreOp::create(rewriter, loc, value, address);
+  };
+  for (auto [i, amount] : llvm::enumerate(amounts.getResults()))
+    store(i, arith::IndexCastOp::create(
+                 rewriter, loc, i64,
+                 affine::expandAffineExpr(rewriter, loc, amount, {}, sizes)));
+  store(2, LLVM::ConstantOp::create(rewriter, loc, i64, unit));
+  return record;
+}
+
 /// Creates an array of pointers to the kernel's arguments. `fields` are the
 /// arguments in the kernel's calling convention, in which a buffer is passed as
 /// the fields of its descriptor. The array is allocated in the entry block of
@@ -189,6 +261,7 @@ LogicalResult mlir::zyn::replaceLaunch(ConversionPatternRewriter &rewriter,
                                             "zynrt:location:" + *text, *text)));
   else
     arguments.push_back(LLVM::ZeroOp::create(rewriter, loc, ptr));
+  arguments.push_back(createWork(rewriter, symbolTables, op));
   LLVM::CallOp::create(rewriter, loc, *launch, arguments);
   replaceAsyncOp(rewriter, op);
   return success();

@@ -9,6 +9,7 @@
 #include "Zyn/Conversion/Passes.h"
 
 #include "Zyn/Conversion/RuntimeCalls.h"
+#include "Zyn/Conversion/SourceLocation.h"
 #include "Zyn/Runtime/CABI.h"
 #include "mlir/Conversion/LLVMCommon/TypeConverter.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
@@ -88,7 +89,10 @@ public:
         builder, loc, body.getFunctionType(), body.getSymName());
     LLVM::CallOp::create(
         builder, loc, *parallelFor,
-        {total64, cast(builder, loc, reference, pointer), packed});
+        {total64, cast(builder, loc, reference, pointer), packed,
+         getString(builder, loc, "zynrt:loop:", body.getSymName()),
+         getString(builder, loc,
+                   "zynrt:location:", mlir::zyn::getSourceLocation(loc))});
     parallel.erase();
     return success();
   }
@@ -99,6 +103,27 @@ private:
       return value;
     return UnrealizedConversionCastOp::create(builder, loc, type, value)
         .getResult(0);
+  }
+
+  /// Returns the address of a zero-terminated constant that all uses of `text`
+  /// share, or null.
+  Value getString(OpBuilder &builder, Location loc, StringRef prefix,
+                  std::optional<StringRef> text) {
+    if (!text)
+      return LLVM::ZeroOp::create(builder, loc, pointer);
+    std::string name = (prefix + *text).str();
+    auto string = symbols.lookup<LLVM::GlobalOp>(name);
+    if (!string) {
+      std::string terminated = (*text + StringRef("\0", 1)).str();
+      OpBuilder atStart(builder.getContext());
+      string = LLVM::GlobalOp::create(
+          atStart, loc,
+          LLVM::LLVMArrayType::get(builder.getI8Type(), terminated.size()),
+          /*isConstant=*/true, LLVM::Linkage::Internal, name,
+          builder.getStringAttr(terminated));
+      symbols.insert(string);
+    }
+    return LLVM::AddressOfOp::create(builder, loc, string);
   }
 
   static Captures collectCaptures(scf::ParallelOp parallel, ValueRange counts) {

@@ -48,6 +48,7 @@ void mlir::zyn::emitCombinePartialSums(KernelModules &kernels, IndexBuilder &h,
   unsigned firstResultArgument = arguments.size();
   llvm::append_range(arguments, MatmulResult::getArguments(matmul));
   KernelBuilder kernel(kernels, h, matmul.op, {threads, 1, 1}, arguments);
+  kernel.setPartOfOp();
   IndexBuilder &b = kernel.device();
   Value parts = kernel.argument(0);
   Value numWhole = kernel.importSizes(1, split.numWhole)[0];

@@ -8,6 +8,8 @@
 
 #include "KernelBuilder.h"
 
+#include "KernelWork.h"
+
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/LLVMIR/NVVMDialect.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
@@ -104,11 +106,14 @@ void KernelBuilder::launch(Value gridX, int64_t dynamicSharedBytes) {
     return arith::ConstantIndexOp::create(host, loc, value);
   };
   Value one = constant(1);
-  gpu::LaunchFuncOp::create(
+  auto launch = gpu::LaunchFuncOp::create(
       host, loc, function, gpu::KernelDim3{gridX, one, one},
       gpu::KernelDim3{constant(blockSize[0]), constant(blockSize[1]),
                       constant(blockSize[2])},
       dynamicShared, hostArguments);
+  if (auto op = dyn_cast<ComputeOpInterface>(source))
+    launch->setAttr(kernel::KernelDialect::getWorkAttrName(),
+                    getKernelWork(op, function, hostArguments, isPartOfOp));
 }
 
 SmallVector<Value> mlir::zyn::withoutConstants(ValueRange sizes) {

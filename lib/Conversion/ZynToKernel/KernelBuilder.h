@@ -48,6 +48,10 @@ public:
   /// multiprocessor, unless the function's `#zyn.kernel` limits them.
   void setMinBlocks(int64_t blocks);
 
+  /// Declares that the kernel only performs a part of the op's floating-point
+  /// operations, so that profiles do not say how many.
+  void setPartOfOp() { isPartOfOp = true; }
+
   /// Launches the kernel at the insertion point of the host builder, with the
   /// given number of bytes of dynamic shared memory.
   void launch(Value gridX, int64_t dynamicSharedBytes = 0);
@@ -59,6 +63,7 @@ private:
   SmallVector<int64_t> blockSize;
   SmallVector<Value> hostArguments;
   gpu::GPUFuncOp function;
+  bool isPartOfOp = false;
   struct Body : IndexBuilder {
     using IndexBuilder::captures;
     using IndexBuilder::IndexBuilder;

@@ -172,6 +172,7 @@ void mlir::zyn::emitPaddedCopies(KernelModules &kernels, IndexBuilder &h,
   llvm::append_range(arguments, withoutConstants(numBlocks));
 
   KernelBuilder kernel(kernels, h, op, {threads, 1, 1}, arguments);
+  kernel.setPartOfOp();
   IndexBuilder &b = kernel.device();
   SmallVector<Value> rowStrides = kernel.importSizes(firstStride, strides);
   SmallVector<Value> counts = kernel.importSizes(firstCount, numBlocks);

@@ -117,6 +117,8 @@ ReduceKernel ReduceKernels::startKernel(OpBuilder &host, const ReduceStep &step,
                       {},
                       {},
                       step.isFirst};
+  if (!step.isFirst)
+    kernel.builder.setPartOfOp();
   kernel.in = kernel.builder.arguments(0, numInputs);
   kernel.out = kernel.builder.arguments(numInputs, count);
   kernel.sizes = kernel.builder.importSizes(numBuffers, allSizes);

@@ -273,6 +273,7 @@ SmallVector<Value> SplitRows::reduce(ArrayRef<ReduceRowOp> reductions,
                       RowArguments(h, plan, partial,
                                    getUsed(plan, row.elements, stored),
                                    partials, chunks));
+    kernel.builder.setPartOfOp();
     RowLoops(kernel).storePartials(row);
     kernel.launch();
   }
@@ -284,6 +285,7 @@ SmallVector<Value> SplitRows::reduce(ArrayRef<ReduceRowOp> reductions,
                     RowArguments(h, plan, whole,
                                  getUsed(plan, row.inits, stored), buffers,
                                  /*blocksPerRow=*/Value(), chunks));
+  kernel.builder.setPartOfOp();
   RowLoops(kernel).combinePartials(row);
   kernel.launch();
   for (Value buffer : partials)

@@ -120,6 +120,8 @@ ColumnKernel::ColumnKernel(IndexBuilder &h, ScanKernels &scan,
       kernel(scan.kernels, h, scan.op, {scan.schedule.threads, 1, 1},
              getArguments(pass, hostSizes)),
       b(kernel.device()) {
+  if (!pass.starts.empty() || !pass.totals.empty())
+    kernel.setPartOfOp();
   unsigned next = 0;
   for (SmallVector<Value> *buffers : {&pass.inputs, &pass.outputs, &pass.starts,
                                       &pass.initials, &pass.totals})

@@ -133,6 +133,7 @@ void SpmmKernels::emitCombineParts(IndexBuilder &h,
   unsigned firstResult = arguments.size();
   llvm::append_range(arguments, MatmulResult::getArguments(matmul));
   KernelBuilder kernel(kernels, h, op, {threads, 1, 1}, arguments);
+  kernel.setPartOfOp();
   IndexBuilder &b = kernel.device();
   offsets = kernel.argument(0), partSums = kernel.argument(1);
   Value hostBlocks =

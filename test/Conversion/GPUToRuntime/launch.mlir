@@ -28,7 +28,9 @@ module attributes {gpu.container_module} {
     // CHECK: llvm.store %[[PLACE]], %[[LAST]]
     // CHECK: %[[COUNT:.*]] = llvm.mlir.constant(6 : i64)
     // CHECK: %[[LOCATION:.*]] = llvm.mlir.addressof @"zynrt:location:{{.*}}launch.mlir:[[#]]:5"
-    // CHECK: llvm.call @zynrtLaunch(%[[IMAGE]], %[[NAME]], {{.*}}, %[[BYTES]], %[[ARGUMENTS]], %[[COUNT]], %[[LOCATION]])
+    // The bytes of the buffer, for profiles.
+    // CHECK: memref.dim %[[X]]
+    // CHECK: llvm.call @zynrtLaunch(%[[IMAGE]], %[[NAME]], {{.*}}, %[[BYTES]], %[[ARGUMENTS]], %[[COUNT]], %[[LOCATION]], %{{.*}})
     %c1 = arith.constant 1 : index
     %c256 = arith.constant 256 : index
     gpu.launch_func @kernels::@fill blocks in (%n, %c1, %c1)

@@ -1,6 +1,6 @@
 // RUN: zyn-opt %s --convert-scf-parallel-to-runtime | FileCheck %s
 
-// CHECK: llvm.func @zynrtParallelFor(i64, !llvm.ptr, !llvm.ptr)
+// CHECK: llvm.func @zynrtParallelFor(i64, !llvm.ptr, !llvm.ptr, !llvm.ptr, !llvm.ptr)
 
 // CHECK-LABEL: func.func @fill
 // CHECK-SAME: (%[[X:[^,]*]]: memref<?x8xf32>, %[[F:[^,]*]]: f32, %[[N:.*]]: index)
@@ -9,7 +9,9 @@ func.func @fill(%x: memref<?x8xf32>, %f: f32, %n: index) {
   // CHECK: %[[COUNT:.*]] = arith.index_cast %{{.*}} : index to i64
   // CHECK: llvm.store %{{.*}}, %[[CAPTURES]]
   // CHECK: %[[BODY:.*]] = builtin.unrealized_conversion_cast %{{.*}} : (!llvm.ptr, i64) -> () to !llvm.ptr
-  // CHECK: llvm.call @zynrtParallelFor(%[[COUNT]], %[[BODY]], %[[CAPTURES]])
+  // CHECK: %[[NAME:.*]] = llvm.mlir.addressof @"zynrt:loop:fill_parallel"
+  // CHECK: %[[LOCATION:.*]] = llvm.mlir.addressof @"zynrt:location:{{.*}}parallel.mlir:[[#]]:3"
+  // CHECK: llvm.call @zynrtParallelFor(%[[COUNT]], %[[BODY]], %[[CAPTURES]], %[[NAME]], %[[LOCATION]])
   // CHECK-NOT: scf.parallel
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index

@@ -3,7 +3,7 @@
 // Every message about the attributes of kernels, in full.
 
 gpu.module @m {
-  // expected-error @+1 {{'gpu.func' op has the unknown attribute 'kernel.threads'; expected 'kernel.max_threads', 'kernel.min_blocks' or 'kernel.max_registers'}}
+  // expected-error @+1 {{'gpu.func' op has the unknown attribute 'kernel.threads'; expected 'kernel.max_threads', 'kernel.min_blocks', 'kernel.max_registers' or 'kernel.work'}}
   gpu.func @f() kernel attributes {kernel.threads = 128} {
     gpu.return
   }

@@ -38,7 +38,10 @@ def ConvertGPUToRuntime : Pass<"convert-gpu-to-runtime", "::mlir::ModuleOp"> {
 
     Rejects launches whose module is not yet a `gpu.binary` with PTX.
   }];
-  let dependentDialects = ["::mlir::LLVM::LLVMDialect"];
+  let dependentDialects = ["::mlir::LLVM::LLVMDialect",
+                           "::mlir::arith::ArithDialect",
+                           "::mlir::kernel::KernelDialect",
+                           "::mlir::memref::MemRefDialect"];
 }
 
 #endif // ZYN_CONVERSION_GPUTORUNTIME_PASSES_TD

@@ -93,7 +93,10 @@ def ConvertLaunchToEmulator
     llvm.call @zynrtLaunch(%image, %name, %a, ...)
     ```
   }];
-  let dependentDialects = ["::mlir::LLVM::LLVMDialect"];
+  let dependentDialects = ["::mlir::LLVM::LLVMDialect",
+                           "::mlir::arith::ArithDialect",
+                           "::mlir::kernel::KernelDialect",
+                           "::mlir::memref::MemRefDialect"];
 }
 
 def EmbedEmulatedKernels

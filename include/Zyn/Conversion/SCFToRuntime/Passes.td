@@ -29,7 +29,7 @@ def ConvertSCFParallelToRuntime
     }
     // after
     llvm.store %captured, %captures : !llvm.struct<(f32, struct<...>)>, !llvm.ptr
-    llvm.call @zynrtParallelFor(%count, %body, %captures) : (i64, !llvm.ptr, !llvm.ptr) -> ()
+    llvm.call @zynrtParallelFor(%count, %body, %captures, %name, %location) : (i64, !llvm.ptr, !llvm.ptr, !llvm.ptr, !llvm.ptr) -> ()
 
     func.func private @f_parallel(%captures: !llvm.ptr, %iteration: i64) {...}
     ```

@@ -57,10 +57,39 @@ static LogicalResult verifyConsistency(gpu::GPUFuncOp function) {
   return success();
 }
 
+/// Checks that the sizes of `kernel.work` are those of arguments.
+static LogicalResult verifyWork(Operation *op, Attribute attribute) {
+  auto launch = dyn_cast<gpu::LaunchFuncOp>(op);
+  if (!launch)
+    return op->emitOpError("expected 'kernel.work' on a gpu.launch_func only");
+  auto work = dyn_cast<WorkAttr>(attribute);
+  if (!work)
+    return op->emitOpError("expected #kernel.work for 'kernel.work', found ")
+           << attribute;
+  ArrayRef<int64_t> sizes = work.getSizes();
+  for (; !sizes.empty(); sizes = sizes.drop_front(2)) {
+    int64_t argument = sizes[0], dim = sizes[1];
+    OperandRange arguments = launch.getKernelOperands();
+    if (argument < 0 || argument >= static_cast<int64_t>(arguments.size()))
+      return op->emitOpError("expected arguments from 0 to ")
+             << arguments.size() << " in 'kernel.work', found " << argument;
+    Type type = arguments[argument].getType();
+    auto buffer = dyn_cast<MemRefType>(type);
+    if (dim == -1 ? !type.isIndex()
+                  : !buffer || dim < 0 || dim >= buffer.getRank())
+      return op->emitOpError("expected 'kernel.work' to have dimensions of "
+                             "buffers, or -1 for an index, found ")
+             << dim << " for argument #" << argument << " of type " << type;
+  }
+  return success();
+}
+
 LogicalResult
 KernelDialect::verifyOperationAttribute(Operation *op,
                                         NamedAttribute attribute) {
   StringRef name = attribute.getName();
+  if (name == getWorkAttrName())
+    return verifyWork(op, attribute.getValue());
   int64_t least = 1, most = 0;
   if (name == getMaxThreadsAttrName())
     most = limits::maxThreadsPerBlock;
@@ -71,8 +100,8 @@ KernelDialect::verifyOperationAttribute(Operation *op,
   else
     return op->emitOpError("has the unknown attribute '")
            << name
-           << "'; expected 'kernel.max_threads', 'kernel.min_blocks' or "
-              "'kernel.max_registers'";
+           << "'; expected 'kernel.max_threads', 'kernel.min_blocks', "
+              "'kernel.max_registers' or 'kernel.work'";
   auto function = dyn_cast<gpu::GPUFuncOp>(op);
   if (!function || !function.isKernel())
     return op->emitOpError("expected '")

@@ -177,6 +177,17 @@ SmallVector<SizeConstraint> AttentionOp::getSizeConstraints() {
   return constraints;
 }
 
+// Those of the two products, as is usual; a causal mask leaves half of them.
+std::optional<SmallVector<FlopTerm>> AttentionOp::getFlopTerms() {
+  SmallVector<OperandDimension> loops = detail::getLoopDimensions(*this);
+  SmallVector<FlopTerm> terms;
+  for (Loop inner : {kDepth, kElement})
+    terms.push_back({getCausal() ? 1 : 2,
+                     {loops[kBatch], loops[kHead], loops[kQuery], loops[kKey],
+                      loops[inner]}});
+  return terms;
+}
+
 std::string AttentionOp::getOperandName(OpOperand &operand) {
   if (isDpsInit(&operand))
     return &operand == getDpsInitOperand(0) ? "'outs'" : "the log-sum-exps";

@@ -168,6 +168,10 @@ SmallVector<SizeConstraint> Conv2dOp::getSizeConstraints() {
   return constraints;
 }
 
+std::optional<SmallVector<FlopTerm>> Conv2dOp::getFlopTerms() {
+  return detail::getProductFlopTerms(*this, detail::getPointSizes(*this));
+}
+
 std::string Conv2dOp::getOperandName(OpOperand &operand) {
   if (isDpsInit(&operand))
     return "'outs'";

@@ -49,7 +49,7 @@ SmallVector<utils::IteratorType> GatherOp::getLoopIteratorTypes() {
 
 OperandAccess GatherOp::getOperandAccess(OpOperand &operand) {
   if (operand == getSourceMutable())
-    return OperandAccess::indirect();
+    return OperandAccess::indirectElement();
   int64_t loops = getShapedType(getInit()).getRank();
   auto identity = AffineMap::getMultiDimIdentityMap(loops, getContext());
   if (operand == getIndicesMutable())

@@ -68,6 +68,10 @@ bool MatmulOp::canSplitReductions() {
          getShapedType(getInit()).getElementType() == getAccumulatorType();
 }
 
+std::optional<SmallVector<FlopTerm>> MatmulOp::getFlopTerms() {
+  return detail::getProductFlopTerms(*this, detail::getPointSizes(*this));
+}
+
 std::string MatmulOp::getOperandName(OpOperand &operand) {
   if (isDpsInit(&operand))
     return "'outs'";

@@ -40,6 +40,24 @@ AffineMap zyn::detail::getEpilogueMap(Operation *op, unsigned i) {
                           op->getContext());
 }
 
+std::optional<SmallVector<FlopTerm>>
+zyn::detail::getProductFlopTerms(Operation *op,
+                                 SmallVector<OperandDimension> products) {
+  auto product = cast<ProductOpInterface>(op);
+  std::optional<int64_t> epilogue = countFlops(product.getEpilogue());
+  if (!epilogue)
+    return std::nullopt;
+  SmallVector<FlopTerm> terms;
+  if (isa<FloatType>(product.getAccumulatorType()))
+    terms.push_back({2, std::move(products)});
+  SmallVector<OperandDimension> results;
+  OpOperand *destination = cast<ComputeOpInterface>(op).getDpsInitOperand(0);
+  for (unsigned dim = 0; dim < product.getRank(); ++dim)
+    results.push_back({destination, dim});
+  terms.push_back({*epilogue, std::move(results)});
+  return terms;
+}
+
 /// Checks the element types of A and B.
 static LogicalResult verifyElements(ProductOpInterface op, StringRef operands) {
   Type a = getShapedType(op.getLhs()).getElementType();

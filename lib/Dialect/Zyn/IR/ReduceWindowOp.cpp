@@ -62,6 +62,14 @@ OperandAccess ReduceWindowOp::getOperandAccess(OpOperand &operand) {
 
 bool ReduceWindowOp::readsDestination(OpOperand &) { return true; }
 
+std::optional<SmallVector<FlopTerm>> ReduceWindowOp::getFlopTerms() {
+  auto terms = detail::getPointFlopTerms(*this);
+  if (terms)
+    for (int64_t size : getWindow())
+      terms->front().count *= size;
+  return terms;
+}
+
 SmallVector<SizeConstraint> ReduceWindowOp::getSizeConstraints() {
   SmallVector<SizeConstraint> constraints =
       detail::getLoopSizeConstraints(*this);

@@ -58,7 +58,7 @@ SmallVector<utils::IteratorType> ScatterOp::getLoopIteratorTypes() {
 
 OperandAccess ScatterOp::getOperandAccess(OpOperand &operand) {
   if (isDpsInit(&operand))
-    return OperandAccess::indirect();
+    return OperandAccess::indirectElement();
   int64_t loops = getShapedType(getUpdates()).getRank();
   auto identity = AffineMap::getMultiDimIdentityMap(loops, getContext());
   if (operand == getIndicesMutable())

@@ -115,6 +115,11 @@ StringRef SpmmOp::getTilingObstacle(unsigned loop) {
   return detail::getTilingObstacle(*this, loop);
 }
 
+std::optional<SmallVector<FlopTerm>> SpmmOp::getFlopTerms() {
+  return detail::getProductFlopTerms(
+      *this, {{&getValuesMutable(), 0}, {&getDenseMutable(), 1}});
+}
+
 std::string SpmmOp::getOperandName(OpOperand &operand) {
   if (isDpsInit(&operand))
     return "'outs'";

@@ -37,6 +37,9 @@ def Kernel_Dialect : Dialect {
     | `kernel.max_registers` | `.maxnreg` | maximum number of registers of a thread, 16 to 255 |
     | `known_cluster_size` | `.reqnctapercluster` | blocks of a cluster in `x`, `y`, `z` |
 
+    A `gpu.launch_func` may have `kernel.work`, which says how much the kernel
+    has to read, write and compute, for profiles (`#kernel.work`).
+
     Functions that kernels call with `func.call` are `func.func` ops in the same
     `gpu.module`.
 
@@ -67,6 +70,8 @@ def Kernel_Dialect : Dialect {
     static StringRef getMaxRegistersAttrName() {
       return "kernel.max_registers";
     }
+    /// The `#kernel.work` of a launch.
+    static StringRef getWorkAttrName() { return "kernel.work"; }
   }];
   let useDefaultTypePrinterParser = 1;
   let useDefaultAttributePrinterParser = 1;

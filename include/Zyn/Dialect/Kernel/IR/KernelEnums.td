@@ -61,4 +61,11 @@ def Kernel_TmaReduction : Kernel_Enum<"TmaReduction", "a reduction by TMA", [
   I32EnumAttrCase<"bit_or", 6, "or">, I32EnumAttrCase<"bit_xor", 7, "xor">
 ]>;
 
+def Kernel_FlopUnit : Kernel_Enum<"FlopUnit", "what performs floating-point operations", [
+  I32EnumAttrCase<"cuda_f32", 0>, I32EnumAttrCase<"cuda_f64", 1>,
+  I32EnumAttrCase<"tensor_8", 2>, I32EnumAttrCase<"tensor_16", 3>,
+  I32EnumAttrCase<"tensor_tf32", 4>, I32EnumAttrCase<"tensor_tf32x3", 5>,
+  I32EnumAttrCase<"tensor_f64", 6>
+]>;
+
 #endif // ZYN_DIALECT_KERNEL_IR_KERNELENUMS_TD

@@ -21,5 +21,6 @@ include "Zyn/Dialect/Kernel/IR/TensorCoreOps.td"
 include "Zyn/Dialect/Kernel/IR/TmaOps.td"
 include "Zyn/Dialect/Kernel/IR/WarpOps.td"
 include "Zyn/Dialect/Kernel/IR/WarpgroupOps.td"
+include "Zyn/Dialect/Kernel/IR/WorkAttr.td"
 
 #endif // ZYN_DIALECT_KERNEL_IR_KERNELOPS_TD

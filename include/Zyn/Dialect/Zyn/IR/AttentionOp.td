@@ -12,7 +12,8 @@
 include "Zyn/Dialect/Zyn/IR/ZynBase.td"
 
 def Zyn_AttentionOp : Zyn_ComputeOp<"attention", [
-    "getTilingObstacle", "getSizeConstraints", "getOperandName"],
+    "getTilingObstacle", "getSizeConstraints", "getOperandName",
+    "getFlopTerms"],
     [AttrSizedOperandSegments]> {
   let summary = "Averages values with the softmax of products as weights";
   let description = [{

@@ -15,7 +15,8 @@ include "Zyn/Dialect/Zyn/IR/ZynBase.td"
 
 def Zyn_Conv2dOp : Zyn_ComputeOp<"conv2d", [
     "readsDestination", "canSplitReductions", "getTilingObstacle",
-    "getSizeConstraints", "getOperandName"],
+    "getSizeConstraints", "getOperandName",
+    "getFlopTerms"],
     [AttrSizedOperandSegments, Zyn_ProductOpInterface]> {
   let summary = "Convolves batches of images with filters";
   let description = [{

@@ -14,7 +14,8 @@ include "Zyn/Dialect/Zyn/IR/ZynAttributes.td"
 include "Zyn/Dialect/Zyn/IR/ZynBase.td"
 
 def Zyn_MatmulOp : Zyn_ComputeOp<"matmul", [
-    "readsDestination", "canSplitReductions", "getOperandName"],
+    "readsDestination", "canSplitReductions", "getOperandName",
+    "getFlopTerms"],
     [AttrSizedOperandSegments, Zyn_ProductOpInterface]> {
   let summary = "Multiplies batches of matrices";
   let description = [{

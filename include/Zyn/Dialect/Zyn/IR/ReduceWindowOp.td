@@ -12,7 +12,8 @@
 include "Zyn/Dialect/Zyn/IR/ZynBase.td"
 
 def Zyn_ReduceWindowOp : Zyn_ComputeOp<"reduce_window", [
-    "readsDestination", "getSizeConstraints", "getTilingObstacle"],
+    "readsDestination", "getSizeConstraints", "getTilingObstacle",
+    "getFlopTerms"],
     [AttrSizedOperandSegments]> {
   let summary = "Reduces windows that slide over an array";
   let description = [{

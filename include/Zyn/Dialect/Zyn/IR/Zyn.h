@@ -26,6 +26,9 @@
 namespace mlir::zyn::detail {
 Type getAccumulatorType(Operation *op);
 AffineMap getEpilogueMap(Operation *op, unsigned i);
+/// Those of `products` multiplications and additions, and of the epilogue.
+std::optional<SmallVector<FlopTerm>>
+getProductFlopTerms(Operation *op, SmallVector<OperandDimension> products);
 } // namespace mlir::zyn::detail
 
 #include "Zyn/Dialect/Zyn/IR/PointOpInterface.h.inc"
