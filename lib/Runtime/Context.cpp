@@ -207,6 +207,11 @@ Expected<Module *> Context::loadModuleFile(const std::string &path) {
   return module;
 }
 
+Expected<Kernel *> Context::findKernel(Module &module, std::string_view name) {
+  ActiveBackend active(*backend);
+  return module.find(name);
+}
+
 ModuleStatistics Context::moduleStatistics() const {
   return backend->moduleStatistics();
 }

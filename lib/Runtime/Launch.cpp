@@ -74,22 +74,26 @@ Error zyn::runtime::wrongArgumentCount(const Kernel &kernel, int64_t given) {
                        taken == 1 ? "" : "s", static_cast<long long>(given));
 }
 
+Error zyn::runtime::checkArgument(const Kernel &kernel, size_t index,
+                                  uint64_t given) {
+  const KernelParameter &parameter = kernel.signature.parameters[index];
+  if (parameter.bytes == 0 || parameter.bytes == given)
+    return Error::success();
+  return Error::format(
+      "kernel '%s': argument %zu is .%s of %llu bytes, %llu bytes given",
+      kernel.signature.name.c_str(), index, parameter.type.c_str(),
+      static_cast<unsigned long long>(parameter.bytes),
+      static_cast<unsigned long long>(given));
+}
+
 Error zyn::runtime::checkArguments(
     const Kernel &kernel, const std::vector<KernelArgument> &arguments) {
   if (!kernel.hasParameters)
     return Error::success();
-  const KernelSignature &signature = kernel.signature;
-  if (arguments.size() != signature.parameters.size())
+  if (arguments.size() != kernel.signature.parameters.size())
     return wrongArgumentCount(kernel, arguments.size());
-  for (size_t i = 0; i < arguments.size(); ++i) {
-    const KernelParameter &parameter = signature.parameters[i];
-    uint64_t given = arguments[i].bytes();
-    if (parameter.bytes != 0 && parameter.bytes != given)
-      return Error::format(
-          "kernel '%s': argument %zu is .%s of %llu bytes, %llu bytes given",
-          signature.name.c_str(), i, parameter.type.c_str(),
-          static_cast<unsigned long long>(parameter.bytes),
-          static_cast<unsigned long long>(given));
-  }
+  for (size_t i = 0; i < arguments.size(); ++i)
+    if (Error error = checkArgument(kernel, i, arguments[i].bytes()))
+      return error;
   return Error::success();
 }

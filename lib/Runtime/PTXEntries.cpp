@@ -102,6 +102,8 @@ static std::string_view parseParameter(Lexer &lexer, KernelParameter &result) {
       std::from_chars(token.data(), token.data() + token.size(), elements);
     } else if (token[0] == '.' && typeBytes(token.substr(1)) != 0) {
       result.type = token.substr(1);
+    } else if (token[0] != '.' && token != "]") {
+      result.name = token;
     }
   }
 }

@@ -13,6 +13,23 @@ namespace py = pybind11;
 using namespace zyn::python;
 
 namespace {
+/// "argument #0 of 'f'" or "output #0 of 'f'".
+class ValueName final : public ArrayName {
+public:
+  ValueName(ZynFunctionRef function, size_t index, bool isOutput = false)
+      : function(function), index(index), isOutput(isOutput) {}
+
+  std::string str() const override {
+    return (isOutput ? "output #" : "argument #") + std::to_string(index) +
+           " of '" + toString(zynFunctionGetName(function)) + "'";
+  }
+
+private:
+  ZynFunctionRef function;
+  size_t index;
+  bool isOutput;
+};
+
 /// A call: the arguments in the form of the C interface, and what they refer
 /// to.
 class Call {
@@ -31,7 +48,7 @@ public:
 
 private:
   [[noreturn]] void rejectArgument(size_t index, const std::string &found) {
-    raise(ArrayName{function, index}.str() + " is " +
+    raise(ValueName(function, index).str() + " is " +
           toString(zynFunctionGetArgumentType(function, index).text) +
           ", found " + found);
   }
@@ -40,9 +57,6 @@ private:
   void addNumber(size_t index, py::handle given, const ZynValueType &type);
   void checkDevice(const ForeignArray &array, const ArrayName &name) const;
   void addOutput(size_t index, py::handle given);
-  void waitFor(const ForeignArray &array);
-  /// Makes the context wait for the stream, if there is one.
-  void waitForStream() const;
   std::vector<Array> callUnordered();
   void checkOutput(size_t index, const Array &result) const;
   void copyToOutput(const Array &result, const ForeignArray &output);
@@ -60,32 +74,7 @@ private:
   CallStream stream;
 };
 
-/// Orders later work on a stream after the call, also if the call fails and
-/// has queued only some of its work.
-class StreamHold {
-public:
-  StreamHold(const Context &context, const CallStream &stream)
-      : context(context), stream(stream) {}
-  ~StreamHold() { zynErrorDestroy(hold()); }
-
-  ZynErrorRef hold() {
-    if (isHeld || !stream.isChosen())
-      return nullptr;
-    isHeld = true;
-    return zynContextHoldStream(context.handle(), stream.get());
-  }
-
-private:
-  const Context &context;
-  const CallStream &stream;
-  bool isHeld = false;
-};
 } // namespace
-
-static std::string describeType(py::handle object) {
-  return "an object of type '" +
-         py::type::handle_of(object).attr("__name__").cast<std::string>() + "'";
-}
 
 //===----------------------------------------------------------------------===//
 // Arguments
@@ -119,30 +108,21 @@ void Call::addArgument(size_t index, py::handle given) {
   addNumber(index, given, type);
 }
 
-/// Makes the context wait for the stream that an array itself tells.
-void Call::waitFor(const ForeignArray &array) {
-  if (array.stream && *array.stream != stream.get())
-    check(zynContextWaitForStream(context.handle(), *array.stream));
-}
-
 void Call::checkDevice(const ForeignArray &array, const ArrayName &name) const {
-  // NumPy has no other devices, so that copying to one is what is meant.
-  if (array.device() == context.label() || array.library->isNumPy ||
-      (!array.isOnGPU && !context.isGPU()))
-    return;
-  raise(name.str() + " is on '" + array.device() +
-        "', but the function was compiled for '" + context.label() + "'");
+  if (!array.isUsableOn(context))
+    raise(name.str() + " is on '" + array.device() +
+          "', but the function was compiled for '" + context.label() + "'");
 }
 
 void Call::addArray(size_t index, py::handle given, const ZynValueType &type) {
-  ArrayName name{function, index};
+  ValueName name(function, index);
   ForeignArray array =
       importArray(given, name, /*mayCopy=*/!type.isBuffer, stream);
   checkDevice(array, name);
   if (type.isBuffer && array.isReadOnly)
     raise(name.str() + " is " + toString(type.text) +
           ", which the function may modify, found a read-only array");
-  waitFor(array);
+  stream.orderAfter(array, context);
   if (arrays.empty())
     library = array.library;
   arrays.push_back(std::move(array));
@@ -185,7 +165,7 @@ void Call::setOutputs(const py::object &outputs) {
 
 void Call::addOutput(size_t index, py::handle given) {
   ZynValueType type = zynFunctionGetResultType(function, index);
-  ArrayName name{function, index, /*isOutput=*/true};
+  ValueName name(function, index, /*isOutput=*/true);
   if (!type.isArray || !isArray(given))
     raise(name.str() + " is " + toString(type.text) +
           "; expected an array for a tensor or memref");
@@ -197,7 +177,7 @@ void Call::addOutput(size_t index, py::handle given) {
       array.shape.size() != type.rank)
     raise(name.str() + " is " + toString(type.text) + ", found an array of " +
           describe(array.element, array.shape));
-  waitFor(array);
+  stream.orderAfter(array, context);
   outputs.push_back(std::move(array));
 }
 
@@ -205,7 +185,7 @@ void Call::addOutput(size_t index, py::handle given) {
 void Call::checkOutput(size_t index, const Array &result) const {
   const ForeignArray &output = outputs[index];
   if (result.shape() != output.shape)
-    raise(ArrayName{function, index, /*isOutput=*/true}.str() +
+    raise(ValueName(function, index, /*isOutput=*/true).str() +
           " is an array of " + describe(result.element(), result.shape()) +
           ", found one of " + describe(output.element, output.shape));
 }
@@ -244,15 +224,10 @@ py::object Call::convertResult(const Array &result) const {
   return scalar.attr("item")();
 }
 
-void Call::waitForStream() const {
-  if (stream.isChosen())
-    check(zynContextWaitForStream(context.handle(), stream.get()));
-}
-
 std::vector<Comparison> Call::verify(const Module &module,
                                      const CompileOptions &options,
                                      double tolerance) {
-  waitForStream();
+  stream.orderAfterIt(context);
   ZynCompileOptions given = options.get();
   std::vector<Comparison> comparisons;
   callUnlocked([&] {
@@ -271,7 +246,7 @@ std::vector<Comparison> Call::verify(const Module &module,
 }
 
 std::vector<double> Call::time(size_t runs) {
-  waitForStream();
+  stream.orderAfterIt(context);
   std::vector<double> seconds(runs);
   callUnlocked([&] {
     return zynFunctionTime(function, context.handle(), arguments.data(),
@@ -281,7 +256,7 @@ std::vector<double> Call::time(size_t runs) {
 }
 
 py::object Call::run() {
-  waitForStream();
+  stream.orderAfterIt(context);
   StreamHold hold(context, stream);
   std::vector<Array> results = callUnordered();
   // Nothing is written if there is an error.

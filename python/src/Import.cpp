@@ -12,9 +12,9 @@
 namespace py = pybind11;
 using namespace zyn::python;
 
-std::string ArrayName::str() const {
-  return (isOutput ? "output #" : "argument #") + std::to_string(index) +
-         " of '" + toString(zynFunctionGetName(function)) + "'";
+std::string zyn::python::describeType(py::handle object) {
+  return "an object of type '" +
+         py::type::handle_of(object).attr("__name__").cast<std::string>() + "'";
 }
 
 bool zyn::python::isArray(py::handle object) {
@@ -106,6 +106,24 @@ int64_t CallStream::numberFor(const Library &other) const {
     return -1;
   // DLPack's number of the default stream is 1.
   return chosen && *chosen ? reinterpret_cast<int64_t>(*chosen) : 1;
+}
+
+void CallStream::orderAfter(const ForeignArray &array,
+                            const Context &context) const {
+  if (array.stream && array.stream != chosen)
+    check(zynContextWaitForStream(context.handle(), *array.stream));
+}
+
+void CallStream::orderAfterIt(const Context &context) const {
+  if (chosen)
+    check(zynContextWaitForStream(context.handle(), *chosen));
+}
+
+ZynErrorRef StreamHold::hold() {
+  if (isHeld || !stream.isChosen())
+    return nullptr;
+  isHeld = true;
+  return zynContextHoldStream(context.handle(), stream.get());
 }
 
 namespace {

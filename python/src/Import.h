@@ -35,6 +35,13 @@ struct ForeignArray {
   std::string device() const {
     return isOnGPU ? "cuda:" + std::to_string(ordinal) : "cpu";
   }
+
+  /// Whether a call on the device of `context` can use the elements, or copies
+  /// them: NumPy has no other devices, so that copying to one is what is meant.
+  bool isUsableOn(const Context &context) const {
+    return device() == context.label() || library->isNumPy ||
+           (!isOnGPU && !context.isGPU());
+  }
 };
 
 /// The stream of other libraries that a call on a GPU is ordered with.
@@ -54,24 +61,51 @@ public:
   /// work on an array of `library`.
   int64_t numberFor(const Library &library) const;
 
+  /// Makes `context` wait for the stream that an array itself tells, if that is
+  /// another one.
+  void orderAfter(const ForeignArray &array, const Context &context) const;
+
+  /// Makes `context` wait for the stream, if there is one.
+  void orderAfterIt(const Context &context) const;
+
 private:
   std::optional<void *> chosen;
   /// The library whose current stream it is, or null.
   const Library *library = nullptr;
 };
 
+/// Orders later work on a stream after a call, also if the call fails and has
+/// queued only some of its work.
+class StreamHold {
+public:
+  StreamHold(const Context &context, const CallStream &stream)
+      : context(context), stream(stream) {}
+  ~StreamHold() { zynErrorDestroy(hold()); }
+  StreamHold(const StreamHold &) = delete;
+
+  ZynErrorRef hold();
+
+private:
+  const Context &context;
+  const CallStream &stream;
+  bool isHeld = false;
+};
+
 /// Whether `object` is an array of a library: one of NumPy, or one that has
 /// `__dlpack__` or `__cuda_array_interface__`.
 bool isArray(pybind11::handle object);
 
-/// What messages call an argument or output, which is rarely needed.
-struct ArrayName {
-  ZynFunctionRef function;
-  size_t index;
-  bool isOutput = false;
+/// "an object of type 'str'".
+std::string describeType(pybind11::handle object);
 
-  /// "argument #0 of 'f'" or "output #0 of 'f'".
-  std::string str() const;
+/// What messages call an array, which is rarely needed.
+class ArrayName {
+public:
+  /// "argument #0 of 'f'".
+  virtual std::string str() const = 0;
+
+protected:
+  ~ArrayName() = default;
 };
 
 /// Reads `object`, which messages call `name`, and makes `stream` wait for the

@@ -12,6 +12,7 @@
 #include "Function.h"
 #include "IR.h"
 #include "Ops.h"
+#include "PTX.h"
 #include "Passes.h"
 #include "Program.h"
 #include "Tools.h"
@@ -46,6 +47,7 @@ PYBIND11_MODULE(_zyn, module) {
   zyn::python::bindContext(module);
   zyn::python::bindArray(module);
   zyn::python::bindFunction(module);
+  zyn::python::bindPTX(module);
   zyn::python::bindProgram(module);
   zyn::python::bindTools(module);
   zyn::python::bindWasm(module);

@@ -1,10 +1,10 @@
 """Zyn: compiles MLIR for GPUs and the host, and calls it with arrays of NumPy, PyTorch, CuPy and JAX.
 
 zyn.compile(source) returns a function to call, zyn.function makes one of a function of Python that computes with
-tensors, zyn.kernel of one that computes a point of a loop nest, and zyn.load(path) returns a program of the matrix VM or a WebAssembly module to run. zyn.Module and
-zyn.PassManager run passes on modules; zyn.passes(), zyn.pipelines() and zyn.dialects() list what there is.
-zyn.show(module) shows a lowering as a page of HTML. zyn.cache is what is kept on disk. Errors are zyn.Error. See
-docs/python.md.
+tensors, zyn.kernel of one that computes a point of a loop nest, and zyn.load_ptx(path) returns kernels of PTX to launch.
+zyn.load(path) returns a program of the matrix VM or a WebAssembly module to run. zyn.Module and zyn.PassManager run
+passes on modules; zyn.passes(), zyn.pipelines() and zyn.dialects() list what there is. zyn.show(module) shows a lowering
+as a page of HTML. zyn.cache is what is kept on disk. Errors are zyn.Error. See docs/python.md.
 """
 import atexit as _atexit
 import os as _os
@@ -13,21 +13,23 @@ from . import _tracing, _zyn, cache
 from ._compile import compile, devices
 from ._diagnostics import Diagnostics
 from ._error import Error
+from ._kernels import load_ptx
 from ._passes import DialectInfo, PassInfo, PassManager, PipelineInfo, dialects, passes, pipelines
 from ._program import Buffer, Program, ProgramResults, load
 from ._show import Page, show
 from ._tracing import *  # noqa: F403
 from ._wasm import WasmModule, WasmResults
-from ._zyn import Array, Comparison, Diagnostic, Function, Module, Op, Value
+from ._zyn import PTX, Array, Comparison, Diagnostic, Function, KernelLaunch, Module, Op, PTXKernel, Value
 
 __all__ = [
-    "Array", "Buffer", "Comparison", "Diagnostic", "Diagnostics", "DialectInfo", "Error", "Function", "Module", "Op",
-    "Page", "PassInfo", "PassManager", "PipelineInfo", "Program", "ProgramResults", "Value", "WasmModule", "WasmResults",
-    "cache", "compile", "devices", "dialects", "load", "passes", "pipelines", "show", "torch_op",
+    "Array", "Buffer", "Comparison", "Diagnostic", "Diagnostics", "DialectInfo", "Error", "Function", "KernelLaunch",
+    "Module", "Op", "PTX", "PTXKernel", "Page", "PassInfo", "PassManager", "PipelineInfo", "Program", "ProgramResults",
+    "Value", "WasmModule", "WasmResults", "cache", "compile", "devices", "dialects", "load", "load_ptx", "passes",
+    "pipelines", "show", "torch_op",
     *_tracing.__all__,
 ]
 
-for _class in (Array, Comparison, Diagnostic, Function, Module, Op, Value):
+for _class in (Array, Comparison, Diagnostic, Function, KernelLaunch, Module, Op, PTX, PTXKernel, Value):
     _class.__module__ = "zyn"
 
 

@@ -34,10 +34,12 @@ TEST(PTXEntries, FindsKernelsAndParameters) {
   ASSERT_EQ(entries.size(), 3u);
   EXPECT_EQ(entries[0].name, "add");
   ASSERT_EQ(entries[0].parameters.size(), 3u);
+  EXPECT_EQ(entries[0].parameters[0].name, "add_param_0");
   EXPECT_EQ(entries[0].parameters[0].type, "u64");
   EXPECT_EQ(entries[0].parameters[0].bytes, 8u);
   EXPECT_EQ(entries[0].parameters[1].type, "f32");
   EXPECT_EQ(entries[0].parameters[1].bytes, 4u);
+  EXPECT_EQ(entries[0].parameters[2].name, "add_param_2");
   EXPECT_EQ(entries[0].parameters[2].bytes, 64u);
   EXPECT_EQ(entries[1].name, "empty");
   EXPECT_TRUE(entries[1].parameters.empty());

@@ -173,6 +173,9 @@ public:
   /// offload binary with any name.
   /// Additional error: "k.ptx: error: ..." for a file that cannot be read.
   Expected<Module *> loadModuleFile(const std::string &path);
+  /// Returns a kernel of a module that this context has loaded, which lives as
+  /// long as the module. Errors: there is none of this name; the driver's.
+  Expected<Kernel *> findKernel(Module &module, std::string_view name);
   ModuleStatistics moduleStatistics() const;
 
   /// Gives each thread of kernels at least `bytes` of stack, which recursive

@@ -65,6 +65,9 @@ Error checkLaunch(const Device &device, const Kernel &kernel,
 Error checkArguments(const Kernel &kernel,
                      const std::vector<KernelArgument> &arguments);
 
+/// Checks the size of argument `index`, which the kernel has, in bytes.
+Error checkArgument(const Kernel &kernel, size_t index, uint64_t given);
+
 /// Returns the error for a wrong number of arguments.
 Error wrongArgumentCount(const Kernel &kernel, int64_t given);
 

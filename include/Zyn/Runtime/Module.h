@@ -23,6 +23,8 @@ namespace zyn::runtime {
 
 /// One parameter of a kernel, as far as its image describes it.
 struct KernelParameter {
+  /// The name in PTX; empty if it has none.
+  std::string name;
   /// The element type in PTX, without the dot: "u64", "f32", "b8".
   std::string type;
   /// The total size of the parameter in bytes, including arrays; 0 if unknown.

@@ -1,0 +1,111 @@
+//===- KernelCall.cpp - Calls of kernels with arrays ----------------------===//
+//
+// Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Zyn/Runtime/KernelCall.h"
+#include "Zyn/Runtime/Context.h"
+
+#include <functional>
+
+using namespace zyn::runtime;
+
+using Kind = KernelCallArgument::Kind;
+
+namespace {
+/// The copies of arrays in host memory, which are freed after the launch.
+class ArrayCopies {
+public:
+  explicit ArrayCopies(Context &context) : context(context) {}
+  ~ArrayCopies() {
+    for (const Copy &copy : copies)
+      (void)context.free(copy.memory);
+  }
+
+  /// Returns the copy of an array, which is argument `index` of `kernel`.
+  Expected<void *> add(const Kernel &kernel, size_t index,
+                       const KernelCallArgument &array);
+  Error copyBack();
+
+private:
+  struct Copy {
+    void *host;
+    uint64_t bytes;
+    void *memory;
+  };
+
+  static bool overlap(const Copy &copy, const KernelCallArgument &array) {
+    if (!copy.bytes || !array.bytes)
+      return false;
+    std::less<const char *> isBefore;
+    auto *left = static_cast<const char *>(copy.host);
+    auto *right = static_cast<const char *>(array.memory);
+    return isBefore(left, right + array.bytes) &&
+           isBefore(right, left + copy.bytes);
+  }
+
+  Context &context;
+  std::vector<Copy> copies;
+};
+} // namespace
+
+Expected<void *> ArrayCopies::add(const Kernel &kernel, size_t index,
+                                  const KernelCallArgument &array) {
+  for (const Copy &copy : copies) {
+    if (copy.host == array.memory && copy.bytes == array.bytes)
+      return copy.memory;
+    if (overlap(copy, array))
+      return Error("kernel '" + kernel.signature.name + "': argument " +
+                   std::to_string(index) +
+                   " overlaps with another one that is copied to the device; "
+                   "pass separate arrays, or the same one");
+  }
+  Expected<void *> memory = context.allocate(array.bytes);
+  if (!memory)
+    return memory;
+  copies.push_back({array.memory, array.bytes, *memory});
+  if (array.bytes)
+    if (Error error = context.copyToDevice(*memory, array.memory, array.bytes))
+      return error;
+  return memory;
+}
+
+Error ArrayCopies::copyBack() {
+  for (const Copy &copy : copies)
+    if (copy.bytes)
+      if (Error error = context.copyToHost(copy.host, copy.memory, copy.bytes))
+        return error;
+  return Error::success();
+}
+
+Error zyn::runtime::callKernel(
+    Context &context, Kernel &kernel, const LaunchShape &shape,
+    const std::vector<KernelCallArgument> &arguments) {
+  if (arguments.size() != kernel.signature.parameters.size())
+    return wrongArgumentCount(kernel, static_cast<int64_t>(arguments.size()));
+  ArrayCopies copies(context);
+  std::vector<void *> addresses(arguments.size()), pointers(arguments.size());
+  for (size_t i = 0; i < arguments.size(); ++i) {
+    const KernelCallArgument &argument = arguments[i];
+    bool isArray = argument.kind != Kind::Value;
+    if (Error error = checkArgument(kernel, i,
+                                    isArray ? sizeof(void *) : argument.bytes))
+      return error;
+    addresses[i] = argument.memory;
+    if (argument.kind == Kind::HostArray) {
+      Expected<void *> copy = copies.add(kernel, i, argument);
+      if (!copy)
+        return copy.takeError();
+      addresses[i] = *copy;
+    }
+    // A value is where the argument says, and an address in `addresses`.
+    pointers[i] = isArray ? &addresses[i] : argument.memory;
+  }
+  if (Error error =
+          context.mainStream().launch(kernel, shape, pointers.data()))
+    return error;
+  return copies.copyBack();
+}

@@ -1,0 +1,303 @@
+//===- KernelLaunch.cpp - Launches of kernels in Python -------------------===//
+//
+// Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "KernelLaunch.h"
+#include "Diagnostics.h"
+#include "Import.h"
+#include "Numbers.h"
+
+#include <algorithm>
+
+namespace py = pybind11;
+using namespace zyn::python;
+
+//===----------------------------------------------------------------------===//
+// Shapes
+//===----------------------------------------------------------------------===//
+
+/// Reads an integer from `least` to 2^31 - 1.
+static std::optional<int64_t> toSize(py::handle given, int64_t least) {
+  if (!PyIndex_Check(given.ptr()))
+    return std::nullopt;
+  int overflow = 0;
+  auto number = py::reinterpret_steal<py::object>(PyNumber_Index(given.ptr()));
+  if (!number)
+    throw py::error_already_set();
+  int64_t size = PyLong_AsLongLongAndOverflow(number.ptr(), &overflow);
+  if (overflow || size < least || size > INT32_MAX)
+    return std::nullopt;
+  return size;
+}
+
+/// Reads one to three sizes, which messages call `what`.
+static void readSizes(const PTXKernel &kernel, py::handle given,
+                      const char *what, int64_t least, int64_t (&sizes)[3]) {
+  bool isList =
+      py::isinstance<py::tuple>(given) || py::isinstance<py::list>(given);
+  py::tuple list = isList ? py::reinterpret_borrow<py::object>(given)
+                          : py::object(py::make_tuple(given));
+  std::fill_n(sizes, 3, 1);
+  bool isValid = !list.empty() && list.size() <= 3;
+  for (size_t i = 0; isValid && i < list.size(); ++i) {
+    std::optional<int64_t> size = toSize(list[i], least);
+    isValid = size.has_value();
+    sizes[i] = size.value_or(0);
+  }
+  if (!isValid)
+    throw py::value_error("expected an integer from " + std::to_string(least) +
+                          " to 2147483647, or up to three of them, as the " +
+                          what + " of kernel '" + kernel.name() + "', found " +
+                          py::repr(given).cast<std::string>());
+}
+
+KernelLaunch KernelLaunch::create(const PTXKernel &kernel,
+                                  const py::object &shape) {
+  py::tuple parts;
+  if (py::isinstance<py::tuple>(shape))
+    parts = shape;
+  if (parts.size() != 2 && parts.size() != 3)
+    throw py::type_error("expected kernel[grid, block] or kernel[grid, block, "
+                         "bytes of shared memory] for kernel '" +
+                         kernel.name() + "', found [" +
+                         py::repr(shape).cast<std::string>() + "]");
+  ZynLaunchShape read = {};
+  readSizes(kernel, parts[0], "grid", /*least=*/0, read.grid);
+  readSizes(kernel, parts[1], "block", /*least=*/1, read.block);
+  if (parts.size() == 3) {
+    std::optional<int64_t> bytes = toSize(parts[2], 0);
+    if (!bytes)
+      throw py::value_error("expected the bytes of shared memory of kernel '" +
+                            kernel.name() + "', found " +
+                            py::repr(parts[2]).cast<std::string>());
+    read.sharedBytes = *bytes;
+  }
+  return {kernel, read};
+}
+
+std::string KernelLaunch::describeShape() const {
+  auto join = [](const int64_t (&sizes)[3]) {
+    return std::to_string(sizes[0]) + "x" + std::to_string(sizes[1]) + "x" +
+           std::to_string(sizes[2]);
+  };
+  return join(shape.grid) + " blocks of " + join(shape.block) + " threads";
+}
+
+//===----------------------------------------------------------------------===//
+// Arguments
+//===----------------------------------------------------------------------===//
+
+/// Returns the element type of a parameter for numbers, or nothing for others:
+/// "u32", "f16". Those without a type ("b32") are integers here.
+static std::optional<ZynElementType> toElementType(std::string_view type) {
+  static constexpr std::pair<std::string_view, ZynElementType> types[] = {
+      {"u8", ZynElementTypeU8},   {"s8", ZynElementTypeI8},
+      {"b8", ZynElementTypeI8},   {"u16", ZynElementTypeU16},
+      {"s16", ZynElementTypeI16}, {"b16", ZynElementTypeI16},
+      {"u32", ZynElementTypeU32}, {"s32", ZynElementTypeI32},
+      {"b32", ZynElementTypeI32}, {"u64", ZynElementTypeU64},
+      {"s64", ZynElementTypeI64}, {"b64", ZynElementTypeI64},
+      {"f16", ZynElementTypeF16}, {"bf16", ZynElementTypeBF16},
+      {"f32", ZynElementTypeF32}, {"f64", ZynElementTypeF64}};
+  for (auto [name, element] : types)
+    if (type == name)
+      return element;
+  return std::nullopt;
+}
+
+/// Returns the type of a float of as many bytes as the parameter has. A scalar
+/// of NumPy says which one it is.
+static std::optional<ZynElementType> floatOf(py::handle number, size_t bytes) {
+  if (py::hasattr(number, "dtype")) {
+    std::optional<ZynElementType> own =
+        fromNumPy(py::dtype::from_args(number.attr("dtype")));
+    return own && bytesOf(*own) == bytes ? own : std::nullopt;
+  }
+  if (bytes == 4)
+    return ZynElementTypeF32;
+  if (bytes == 8)
+    return ZynElementTypeF64;
+  return std::nullopt;
+}
+
+namespace {
+/// "parameter #0 'x' of kernel 'k'".
+class ParameterName final : public ArrayName {
+public:
+  ParameterName(const PTXKernel &kernel, size_t index)
+      : kernel(kernel), index(index) {}
+  std::string str() const override { return kernel.describeParameter(index); }
+
+private:
+  const PTXKernel &kernel;
+  size_t index;
+};
+
+/// The arguments of a launch in the form of the C interface, and what they
+/// refer to.
+class LaunchArguments {
+public:
+  LaunchArguments(const PTXKernel &kernel, const py::args &given,
+                  CallStream &stream);
+
+  /// Checks that the arrays are on the device of the kernel, and orders the
+  /// launch after the work on them.
+  void prepare(const Context &context, const CallStream &stream) const;
+
+  std::vector<ZynLaunchArgument> arguments;
+
+private:
+  void add(size_t index, py::handle given, CallStream &stream);
+  void addArray(size_t index, py::handle given, CallStream &stream);
+  void addNumber(size_t index, py::handle given);
+  void addBytes(size_t index, const py::bytes &given);
+  [[noreturn]] void reject(size_t index, const std::string &found) const;
+
+  const PTXKernel &kernel;
+  /// The arrays by parameter.
+  std::vector<std::pair<size_t, ForeignArray>> arrays;
+  /// Numbers, each in 8 bytes.
+  std::vector<uint64_t> numbers;
+};
+} // namespace
+
+LaunchArguments::LaunchArguments(const PTXKernel &kernel, const py::args &given,
+                                 CallStream &stream)
+    : kernel(kernel) {
+  size_t count = kernel.numParameters();
+  if (given.size() != count)
+    raise("kernel '" + kernel.name() + "' takes " + std::to_string(count) +
+          (count == 1 ? " argument, " : " arguments, ") +
+          std::to_string(given.size()) + " given");
+  // Arguments point to the elements of these vectors.
+  arrays.reserve(count);
+  numbers.reserve(count);
+  arguments.reserve(count);
+  for (size_t i = 0; i < count; ++i)
+    add(i, given[i], stream);
+}
+
+void LaunchArguments::reject(size_t index, const std::string &found) const {
+  ZynKernelParameter parameter = kernel.parameter(index);
+  std::string type = "." + toString(parameter.type);
+  if (!toElementType(toView(parameter.type)) ||
+      parameter.bytes != bytesOf(*toElementType(toView(parameter.type))))
+    type += " of " + std::to_string(parameter.bytes) + " bytes";
+  raise(kernel.describeParameter(index) + " is " + type + ", found " + found);
+}
+
+void LaunchArguments::add(size_t index, py::handle given, CallStream &stream) {
+  if (isArray(given))
+    return addArray(index, given, stream);
+  if (py::isinstance<py::bytes>(given))
+    return addBytes(index, py::reinterpret_borrow<py::bytes>(given));
+  addNumber(index, given);
+}
+
+void LaunchArguments::addArray(size_t index, py::handle given,
+                               CallStream &stream) {
+  ZynKernelParameter parameter = kernel.parameter(index);
+  std::string_view type = toView(parameter.type);
+  if (parameter.bytes != 8 || (type != "u64" && type != "b64" && type != "s64"))
+    reject(index, "an array, which is passed as an address of 8 bytes");
+  ForeignArray array = importArray(given, ParameterName(kernel, index),
+                                   /*mayCopy=*/false, stream);
+  if (array.isReadOnly)
+    raise(kernel.describeParameter(index) +
+          " is an address, which the kernel may write to, found a read-only "
+          "array; pass a copy");
+  size_t bytes = bytesOf(array.element);
+  for (int64_t size : array.shape)
+    bytes *= size;
+  arrays.emplace_back(index, std::move(array));
+  const ForeignArray &added = arrays.back().second;
+  arguments.push_back({/*isArray=*/true, added.isOnGPU, added.elements, bytes});
+}
+
+void LaunchArguments::addBytes(size_t index, const py::bytes &given) {
+  std::string_view bytes = given;
+  if (bytes.size() != kernel.parameter(index).bytes)
+    reject(index, std::to_string(bytes.size()) + " bytes");
+  // The launch only reads them.
+  arguments.push_back({/*isArray=*/false, /*isOnDevice=*/false,
+                       const_cast<char *>(bytes.data()), bytes.size()});
+}
+
+void LaunchArguments::addNumber(size_t index, py::handle given) {
+  ZynKernelParameter parameter = kernel.parameter(index);
+  std::string_view type = toView(parameter.type);
+  std::optional<ZynElementType> element = toElementType(type);
+  if (element && bytesOf(*element) != parameter.bytes)
+    element = std::nullopt;
+  if (!element)
+    reject(index, describeType(given) + "; pass bytes");
+  if (!PyNumber_Check(given.ptr()))
+    reject(index, describeType(given) + "; pass a number" +
+                      (parameter.bytes == 8 ? " or an array" : ""));
+  if (type[0] == 'b' && !PyIndex_Check(given.ptr()))
+    element = floatOf(given, parameter.bytes);
+  std::optional<uint64_t> value;
+  if (element)
+    value = toElement(given, *element);
+  if (!value)
+    reject(index, py::repr(given).cast<std::string>());
+  numbers.push_back(*value);
+  arguments.push_back({/*isArray=*/false, /*isOnDevice=*/false, &numbers.back(),
+                       parameter.bytes});
+}
+
+void LaunchArguments::prepare(const Context &context,
+                              const CallStream &stream) const {
+  for (const auto &[index, array] : arrays) {
+    if (!array.isUsableOn(context))
+      raise(kernel.describeParameter(index) + " is on '" + array.device() +
+            "', but the kernel runs on '" + context.label() + "'");
+    stream.orderAfter(array, context);
+  }
+  stream.orderAfterIt(context);
+}
+
+//===----------------------------------------------------------------------===//
+// The launch
+//===----------------------------------------------------------------------===//
+
+void KernelLaunch::call(const py::args &given, const py::object &stream) {
+  CallInFlight inFlight;
+  CallStream order(stream);
+  LaunchArguments arguments(kernel, given, order);
+  kernel.load();
+  const Context &context = kernel.context();
+  arguments.prepare(context, order);
+  StreamHold hold(context, order);
+  callUnlocked([&] {
+    return zynKernelLaunch(kernel.handle(), &shape, arguments.arguments.data(),
+                           arguments.arguments.size());
+  });
+  check(hold.hold());
+}
+
+void zyn::python::bindKernelLaunch(py::module_ &module) {
+  py::class_<KernelLaunch>(module, "KernelLaunch",
+                           R"(A kernel with the numbers of blocks and threads.
+
+launch(x, 3, stream=None) launches it. An array is passed as its address. Those
+on the GPU, which have __dlpack__ (PyTorch, CuPy, JAX) or
+__cuda_array_interface__, are used in place; NumPy's are copied to the GPU and
+back, which waits for the kernel. A number is converted to the type of its
+parameter, and bytes are a parameter of this size, such as a struct. The launch
+follows the work of the library's current stream, or of stream, the number of a
+CUstream, and later work of that stream waits for it.
+
+Raises zyn.Error if an argument does not fit its parameter, if there is no GPU,
+or if the launch fails.)")
+      .def("__call__", &KernelLaunch::call, py::kw_only(),
+           py::arg("stream") = py::none())
+      .def("__repr__", [](const KernelLaunch &launch) {
+        return decode("<zyn.KernelLaunch of '" + launch.source().name() +
+                      "': " + launch.describeShape() + ">");
+      });
+}

@@ -1,0 +1,45 @@
+//===- KernelLaunch.h - Launches of kernels in Python --------- -*- C++ -*-===//
+//
+// Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef ZYN_PYTHON_KERNELLAUNCH_H
+#define ZYN_PYTHON_KERNELLAUNCH_H
+
+#include "PTX.h"
+
+namespace zyn::python {
+
+/// `zyn.KernelLaunch`: a kernel with the numbers of blocks and threads.
+class KernelLaunch {
+public:
+  /// `shape` is a tuple of the grid, the block, and possibly the bytes of
+  /// dynamic shared memory. Throws TypeError or ValueError for anything else.
+  static KernelLaunch create(const PTXKernel &kernel,
+                             const pybind11::object &shape);
+
+  /// Launches the kernel. `stream` is the number of a CUstream, or None. Throws
+  /// `zyn.Error` if the arguments do not fit the parameters, or if the launch
+  /// fails.
+  void call(const pybind11::args &arguments, const pybind11::object &stream);
+
+  const PTXKernel &source() const { return kernel; }
+  /// "4x1x1 blocks of 256x1x1 threads".
+  std::string describeShape() const;
+
+private:
+  KernelLaunch(PTXKernel kernel, ZynLaunchShape shape)
+      : kernel(std::move(kernel)), shape(shape) {}
+
+  PTXKernel kernel;
+  ZynLaunchShape shape;
+};
+
+void bindKernelLaunch(pybind11::module_ &module);
+
+} // namespace zyn::python
+
+#endif // ZYN_PYTHON_KERNELLAUNCH_H
