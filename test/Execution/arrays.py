@@ -183,9 +183,12 @@ def mismatch(found, expected, bound, name):
     kind = TYPES[name]
     with np.errstate(invalid="ignore", over="ignore"):
         allowed = np.abs(bound) + kind.eps / 2 * np.abs(expected) + kind.tiny
-        rounded = represent(expected, name) if not is_integer(name) else expected
+        rounded, largest = expected, np.abs(expected) + allowed
+        if not is_integer(name):
+            rounded, largest = represent(rounded, name), represent(largest, name)
         good = (found == rounded) | (np.isfinite(expected) & (np.abs(found - expected) <= allowed))
-    return describe(found, expected, allowed, good | (np.isnan(found) & np.isnan(expected)))
+    # In a type without infinities, values that are too large are rounded to NaN.
+    return describe(found, expected, allowed, good | (np.isnan(found) & np.isnan(largest)))
 
 
 def describe(found, expected, allowed, good):

@@ -19,8 +19,6 @@
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/PatternMatch.h"
 
-#include <iterator>
-
 using namespace llvm;
 using namespace llvm::PatternMatch;
 
@@ -61,20 +59,22 @@ static ValueSet getOperands(ArrayRef<const Instruction *> users) {
   return operands;
 }
 
-/// Returns the operands of each max that is itself an operand of a max, and
-/// likewise for min.
-static ValueSet getInnerOperands(Function &function) {
-  SmallVector<const Instruction *> inner;
+/// Returns the operands of all max if one of them is an operand of another, and
+/// likewise for min. Code generation moves constants outward, from
+/// max(max(x, c), y) to max(max(x, y), c): any operand may come to be one of an
+/// inner max.
+static ValueSet getNestedOperands(Function &function) {
+  SmallVector<const Instruction *> nested;
   for (Extremum kind : {Extremum::Max, Extremum::Min}) {
     SmallVector<const Instruction *> all;
     for (Instruction &instruction : instructions(function))
       if (getExtremum(instruction) == kind)
         all.push_back(&instruction);
     ValueSet operands = getOperands(all);
-    copy_if(all, std::back_inserter(inner),
-            [&](auto *instruction) { return operands.contains(instruction); });
+    if (any_of(all, [&](auto *inner) { return operands.contains(inner); }))
+      append_range(nested, all);
   }
-  return getOperands(inner);
+  return getOperands(nested);
 }
 
 /// If code generation makes the instruction a negation, returns the value that
@@ -138,7 +138,7 @@ static bool hasShortIntegers(Type *type) {
 }
 
 void mlir::zyn::makeNegationsOpaque(Function &function) {
-  ValueSet operands = getInnerOperands(function);
+  ValueSet operands = getNestedOperands(function);
   if (operands.empty())
     return;
   for (Instruction &instruction :

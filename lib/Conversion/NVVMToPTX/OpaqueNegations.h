@@ -17,7 +17,8 @@ namespace mlir::zyn {
 
 /// Replaces integer negations that ptxas would drop with inline assembly that
 /// computes the same: those of at most 32 bits that are an operand of a signed
-/// max whose result is an operand of another one, and likewise for min.
+/// max, in a function where the result of one is an operand of another one, and
+/// likewise for min.
 ///
 /// ptxas for sm_90 and sm_100 (known for 13.0; sm_80, sm_89 and sm_120 are not
 /// affected) fuses two such ops to VIMNMX3. If the negation is the second

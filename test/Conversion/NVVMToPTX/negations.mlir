@@ -66,6 +66,21 @@ gpu.module @kernels {
     llvm.return
   }
 
+  // Code generation moves the constant outward.
+  // CHECK-LABEL: .entry constant
+  // CHECK-NOT: neg.s32
+  // CHECK: not.b32
+  // CHECK-NOT: neg.s32
+  // CHECK: ret;
+  llvm.func @constant(%x: i32, %y: i32, %out: !llvm.ptr<1>) attributes {nvvm.kernel} {
+    %zero = llvm.mlir.constant(0 : i32) : i32
+    %negated = llvm.sub %zero, %x : i32
+    %0 = llvm.intr.smin(%y, %zero) : (i32, i32) -> i32
+    %1 = llvm.intr.smin(%0, %negated) : (i32, i32) -> i32
+    llvm.store %1, %out : i32, !llvm.ptr<1>
+    llvm.return
+  }
+
   // ptxas may unroll the loop.
   // CHECK-LABEL: .entry loop
   // CHECK-NOT: neg.s32
