@@ -108,7 +108,7 @@ def test_checks_arguments():
     fails("parameter #2 'n' of kernel 'scale' is .u32, found an array, which is passed as an address of 8 bytes", scale,
           x, 2, x)
     fails("parameter #1 'factor' of kernel 'scale' is .f32, found", scale, x, "2", 4)
-    fails("parameter #2 'n' of kernel 'scale' is .u32, found -1", scale, x, 2, -1)
+    fails("parameter #2 'n' of kernel 'scale' is .u32, found -2147483649", scale, x, 2, -(2**31) - 1)
     fails("parameter #2 'n' of kernel 'scale' is .u32, found 4294967296", scale, x, 2, 2**32)
     fails("parameter #2 'n' of kernel 'scale' is .u32, found 3 bytes", scale, x, 2, b"abc")
     fails("parameter #3 'd' of kernel 'typed' is .b8 of 24 bytes, found", typed, 1, 2, 3, 4)
