@@ -162,6 +162,52 @@ ZynErrorRef zynFunctionTime(ZynFunctionRef function, ZynContextRef context,
                             const ZynArgument *arguments, size_t numArguments,
                             size_t runs, double *seconds);
 
+/// What the calls of a function have done on its device.
+typedef struct ZynOpaqueProfile *ZynProfileRef;
+
+/// One kernel, one parallel loop of the host, all copies, or all fills.
+typedef struct ZynProfileRow {
+  /// "kernel", "loop", "copy" or "fill".
+  ZynStringRef kind;
+  ZynStringRef name;
+  /// "file:line:column" of the first launch, or empty.
+  ZynStringRef location;
+  /// How often it was launched in a call.
+  double launches;
+  /// The time of one launch.
+  double seconds;
+  /// The bytes that a launch has to read and write, and its floating-point
+  /// operations; negative if they are not known.
+  double bytes, flops;
+  /// Rates as fractions of those that the device can reach; negative if they
+  /// are not known.
+  double memoryShare, flopShare;
+} ZynProfileRow;
+
+/// Calls the function for some time to warm up, and then `runs` times, and
+/// records what these calls do on the device, without copies of arguments and
+/// results. Does not modify the arguments. Errors are those of
+/// `zynFunctionCall`.
+ZynErrorRef zynFunctionProfile(ZynFunctionRef function, ZynContextRef context,
+                               const ZynArgument *arguments,
+                               size_t numArguments, size_t runs,
+                               ZynProfileRef *profile);
+void zynProfileDestroy(ZynProfileRef profile);
+
+/// Returns the seconds of a call: the median.
+double zynProfileGetSeconds(ZynProfileRef profile);
+/// Returns the seconds of a call in which nothing of the rows runs.
+double zynProfileGetOtherSeconds(ZynProfileRef profile);
+/// The rows, those with the longest time of a call first.
+size_t zynProfileGetNumRows(ZynProfileRef profile);
+ZynProfileRow zynProfileGetRow(ZynProfileRef profile, size_t index);
+/// Prints the rows as a table.
+void zynProfilePrint(ZynProfileRef profile, ZynStringCallback callback,
+                     void *userData);
+/// Prints all launches in the trace event format of Chrome, as JSON.
+void zynProfilePrintTrace(ZynProfileRef profile, ZynStringCallback callback,
+                          void *userData);
+
 /// A result of a call: an array in row-major order in the memory of its
 /// context's device, which it keeps open, or a number.
 typedef struct ZynOpaqueResult *ZynResultRef;

@@ -38,6 +38,7 @@ struct OwnedResult {
 
 DEFINE_SIMPLE_CONVERSION_FUNCTIONS(CompiledFunction, ZynFunctionRef)
 DEFINE_SIMPLE_CONVERSION_FUNCTIONS(OwnedResult, ZynResultRef)
+DEFINE_SIMPLE_CONVERSION_FUNCTIONS(Profile, ZynProfileRef)
 
 //===----------------------------------------------------------------------===//
 // Compilation
@@ -256,6 +257,66 @@ ZynErrorRef zynFunctionTime(ZynFunctionRef function, ZynContextRef context,
     return wrap(times.takeError());
   std::copy(times->begin(), times->end(), seconds);
   return nullptr;
+}
+
+//===----------------------------------------------------------------------===//
+// Profiles
+//===----------------------------------------------------------------------===//
+
+ZynErrorRef zynFunctionProfile(ZynFunctionRef function, ZynContextRef context,
+                               const ZynArgument *arguments,
+                               size_t numArguments, size_t runs,
+                               ZynProfileRef *profile) {
+  Context &device = *unwrap(context)->context;
+  Expected<std::vector<Argument>> copies =
+      copyArguments(device, arguments, numArguments);
+  if (!copies)
+    return wrap(copies.takeError());
+  Expected<Profile> found = unwrap(function)->profile(
+      device, *std::move(copies), static_cast<int64_t>(runs));
+  if (!found)
+    return wrap(found.takeError());
+  *profile = wrap(new Profile(*std::move(found)));
+  return nullptr;
+}
+
+void zynProfileDestroy(ZynProfileRef profile) { delete unwrap(profile); }
+
+double zynProfileGetSeconds(ZynProfileRef profile) {
+  return unwrap(profile)->call / 1e3;
+}
+
+double zynProfileGetOtherSeconds(ZynProfileRef profile) {
+  return unwrap(profile)->other / 1e3;
+}
+
+size_t zynProfileGetNumRows(ZynProfileRef profile) {
+  return unwrap(profile)->rows.size();
+}
+
+ZynProfileRow zynProfileGetRow(ZynProfileRef profile, size_t index) {
+  const ProfileRow &row = unwrap(profile)->rows[index];
+  return {wrap(std::string_view(getKindName(row.kind))),
+          wrap(row.name),
+          wrap(row.location),
+          row.launches,
+          row.mean / 1e3,
+          row.bytes.value_or(-1),
+          row.flops.value_or(-1),
+          row.memoryShare.value_or(-1),
+          row.flopShare.value_or(-1)};
+}
+
+void zynProfilePrint(ZynProfileRef profile, ZynStringCallback callback,
+                     void *userData) {
+  std::string text = formatProfile(*unwrap(profile));
+  callback(wrap(text), userData);
+}
+
+void zynProfilePrintTrace(ZynProfileRef profile, ZynStringCallback callback,
+                          void *userData) {
+  std::string text = formatTrace(*unwrap(profile));
+  callback(wrap(text), userData);
 }
 
 //===----------------------------------------------------------------------===//

@@ -23,6 +23,22 @@ using zyn::runtime::ProfileEvent;
 namespace json = llvm::json;
 using Kind = ProfileEvent::Kind;
 
+const char *zyn::compiler::getKindName(Kind kind) {
+  switch (kind) {
+  case Kind::Call:
+    return "call";
+  case Kind::Kernel:
+    return "kernel";
+  case Kind::Copy:
+    return "copy";
+  case Kind::Fill:
+    return "fill";
+  case Kind::Loop:
+    return "loop";
+  }
+  return "";
+}
+
 //===----------------------------------------------------------------------===//
 // Tables
 //===----------------------------------------------------------------------===//
@@ -173,21 +189,12 @@ static json::Object createArguments(const ProfileEvent &event) {
   return arguments;
 }
 
-static std::pair<llvm::StringRef, std::string>
-getCategoryAndName(const ProfileEvent &event) {
-  switch (event.kind) {
-  case Kind::Call:
-    return {"call", "call " + std::to_string(event.call)};
-  case Kind::Kernel:
-    return {"kernel", event.name};
-  case Kind::Copy:
-    return {"copy", "copy"};
-  case Kind::Fill:
-    return {"fill", "fill"};
-  case Kind::Loop:
-    return {"loop", event.name};
-  }
-  return {};
+static std::string getTraceName(const ProfileEvent &event) {
+  if (!event.name.empty())
+    return event.name;
+  std::string name = getKindName(event.kind);
+  return event.kind == Kind::Call ? name + " " + std::to_string(event.call)
+                                  : name;
 }
 
 std::string zyn::compiler::formatTrace(const Profile &profile) {
@@ -200,10 +207,9 @@ std::string zyn::compiler::formatTrace(const Profile &profile) {
           createMetadata("thread_name", event.stream,
                          "stream " + std::to_string(event.stream)));
   for (const ProfileEvent &event : profile.events) {
-    auto [category, name] = getCategoryAndName(event);
     events.push_back(json::Object{{"ph", "X"},
-                                  {"cat", category},
-                                  {"name", name},
+                                  {"cat", getKindName(event.kind)},
+                                  {"name", getTraceName(event)},
                                   {"pid", 0},
                                   {"tid", event.stream},
                                   {"ts", event.start * 1e3},

@@ -16,6 +16,9 @@
 
 namespace zyn::compiler {
 
+/// Returns "call", "kernel", "loop", "copy" or "fill".
+const char *getKindName(runtime::ProfileEvent::Kind kind);
+
 /// What one kernel, one parallel loop, or all copies did in a call. A loop is
 /// one of the host's.
 struct ProfileRow {

@@ -9,12 +9,12 @@
 #include "PTXGenerator.h"
 
 #include "OpaqueNegations.h"
+#include "Optimizer.h"
 #include "SplitKernels.h"
 
 #include "Zyn/Dialect/Kernel/Transforms/Architecture.h"
 #include "Zyn/Support/GPULimits.h"
 
-#include "mlir/ExecutionEngine/OptUtils.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/CodeGen/MachineModuleInfo.h"
 #include "llvm/CodeGen/Passes.h"
@@ -35,20 +35,13 @@
 
 using namespace mlir;
 
-/// The number of instructions of a block from which on it was unrolled.
-static constexpr size_t manyInstructions = 1000;
-
 /// Returns the level of the code generator. At the highest one, it numbers all
-/// values again, twice. That takes a time that is quadratic in the loads and
-/// stores of a block, more than everything else for a block that the compiler
-/// has unrolled, and it does not change the PTX of such a kernel. Others spill
-/// fewer registers with it.
+/// values again, twice, which does not change the PTX of a kernel with unrolled
+/// blocks. Others spill fewer registers with it.
 static llvm::CodeGenOptLevel getLevel(const llvm::Module &module) {
-  for (const llvm::Function &function : module)
-    for (const llvm::BasicBlock &block : function)
-      if (block.size() >= manyInstructions)
-        return llvm::CodeGenOptLevel::Default;
-  return llvm::CodeGenOptLevel::Aggressive;
+  return llvm::any_of(module, mlir::zyn::hasUnrolledBlock)
+             ? llvm::CodeGenOptLevel::Default
+             : llvm::CodeGenOptLevel::Aggressive;
 }
 
 /// Returns whether a thread of a kernel has fewer registers than the hardware
@@ -120,9 +113,7 @@ static llvm::Error generate(llvm::Module &module, NVVM::NVVMTargetAttr target,
       llvm::CodeGenOptLevel::Aggressive));
   module.setDataLayout(machine->createDataLayout());
   module.setTargetTriple(machine->getTargetTriple());
-  if (llvm::Error error = makeOptimizingTransformer(
-          target.getO(), /*sizeLevel=*/0, machine.get())(&module))
-    return error;
+  mlir::zyn::optimize(module, target.getO(), *machine);
   machine->setOptLevel(getLevel(module));
   // Not before LLVM's optimizations, which would combine the operands of a max
   // differently, and not for new GPUs alone, since the driver compiles PTX for

@@ -1,0 +1,101 @@
+//===- Optimizer.cpp - LLVM's optimizations of kernels --------------------===//
+//
+// Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Optimizer.h"
+
+#include "llvm/ADT/Any.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/IR/Function.h"
+#include "llvm/IR/IRBuilder.h"
+#include "llvm/IR/Instructions.h"
+#include "llvm/IR/Module.h"
+#include "llvm/Passes/PassBuilder.h"
+#include "llvm/Target/TargetMachine.h"
+
+using namespace llvm;
+
+static constexpr size_t manyInstructions = 1000;
+
+bool mlir::zyn::hasUnrolledBlock(const Function &function) {
+  return any_of(function, [](const BasicBlock &block) {
+    return block.size() >= manyInstructions;
+  });
+}
+
+static OptimizationLevel getLevel(unsigned level) {
+  constexpr const OptimizationLevel *levels[] = {
+      &OptimizationLevel::O0, &OptimizationLevel::O1, &OptimizationLevel::O2,
+      &OptimizationLevel::O3};
+  return *levels[level];
+}
+
+static bool shouldRun(StringRef pass, Any ir) {
+  auto **function = any_cast<const Function *>(&ir);
+  return pass != "GVNPass" || !function ||
+         !mlir::zyn::hasUnrolledBlock(**function);
+}
+
+/// Replaces a phi of an aggregate, of which only elements are used, with one
+/// for each element. The code generator copies the whole aggregate for each
+/// extraction from a phi, which is quadratic for the accumulators of a matmul.
+static void splitPhi(PHINode &phi, StructType *type) {
+  auto isElement = [](const User *user) {
+    auto *extraction = dyn_cast<ExtractValueInst>(user);
+    return extraction && extraction->getNumIndices() == 1;
+  };
+  if (!all_of(phi.users(), isElement))
+    return;
+  SmallVector<PHINode *> elements;
+  for (unsigned i = 0, end = type->getNumElements(); i < end; ++i) {
+    PHINode *element = elements.emplace_back(
+        PHINode::Create(type->getElementType(i), phi.getNumIncomingValues(), "",
+                        phi.getIterator()));
+    for (auto [block, value] : zip(phi.blocks(), phi.incoming_values()))
+      element->addIncoming(
+          IRBuilder<>(block->getTerminator()).CreateExtractValue(value, i),
+          block);
+  }
+  for (User *user : make_early_inc_range(phi.users())) {
+    auto *extraction = cast<ExtractValueInst>(user);
+    extraction->replaceAllUsesWith(elements[extraction->getIndices().front()]);
+    extraction->eraseFromParent();
+  }
+  phi.eraseFromParent();
+}
+
+static void splitPhis(Function &function) {
+  for (BasicBlock &block : function)
+    for (PHINode &phi : make_early_inc_range(block.phis()))
+      if (auto *type = dyn_cast<StructType>(phi.getType()))
+        splitPhi(phi, type);
+}
+
+void mlir::zyn::optimize(Module &module, unsigned level,
+                         TargetMachine &target) {
+  PassInstrumentationCallbacks callbacks;
+  callbacks.registerShouldRunOptionalPassCallback(shouldRun);
+  PipelineTuningOptions options;
+  options.SLPVectorization = true;
+  PassBuilder builder(&target, options, /*PGOOpt=*/{}, &callbacks);
+  LoopAnalysisManager loops;
+  FunctionAnalysisManager functions;
+  CGSCCAnalysisManager components;
+  llvm::ModuleAnalysisManager modules;
+  builder.registerModuleAnalyses(modules);
+  builder.registerCGSCCAnalyses(components);
+  builder.registerFunctionAnalyses(functions);
+  builder.registerLoopAnalyses(loops);
+  builder.crossRegisterProxies(loops, functions, components, modules);
+  OptimizationLevel passes = getLevel(level);
+  ModulePassManager manager =
+      level ? builder.buildPerModuleDefaultPipeline(passes)
+            : builder.buildO0DefaultPipeline(passes);
+  manager.run(module, modules);
+  for (Function &function : module)
+    splitPhis(function);
+}
