@@ -45,6 +45,7 @@ public:
   std::vector<Comparison>
   verify(const Module &module, const CompileOptions &options, double tolerance);
   std::vector<double> time(size_t runs);
+  Profile profile(size_t runs);
 
 private:
   [[noreturn]] void rejectArgument(size_t index, const std::string &found) {
@@ -255,6 +256,16 @@ std::vector<double> Call::time(size_t runs) {
   return seconds;
 }
 
+Profile Call::profile(size_t runs) {
+  stream.orderAfterIt(context);
+  ZynProfileRef profile;
+  callUnlocked([&] {
+    return zynFunctionProfile(function, context.handle(), arguments.data(),
+                              arguments.size(), runs, &profile);
+  });
+  return Profile(profile);
+}
+
 py::object Call::run() {
   stream.orderAfterIt(context);
   StreamHold hold(context, stream);
@@ -303,4 +314,12 @@ std::vector<double> Function::time(const py::args &arguments,
   Call call(handle.get(), context, py::none());
   call.addArguments(arguments);
   return call.time(runs);
+}
+
+Profile Function::profile(const py::args &arguments, size_t runs) const {
+  context.checkUsable();
+  CallInFlight inFlight;
+  Call call(handle.get(), context, py::none());
+  call.addArguments(arguments);
+  return call.profile(runs);
 }

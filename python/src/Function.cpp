@@ -175,6 +175,21 @@ Raises zyn.Error if they do not agree, with a diagnostic for each.)")
 time(x, ..., runs=10) first calls the function for 0.2 seconds to warm up.
 Copies of arguments and results, and what Python needs for a call, are not
 included. No argument is modified.)")
+      .def(
+          "profile",
+          [](const Function &function, const py::args &arguments,
+             int64_t runs) {
+            if (runs < 1)
+              throw py::value_error("expected at least 1 run");
+            return function.profile(arguments, runs);
+          },
+          py::kw_only(), py::arg("runs") = 10,
+          R"(Returns a zyn.Profile: the kernels and copies of a call, and on the CPU its parallel loops.
+
+profile(x, ..., runs=10) calls the function as time does, and measures each
+launch: its time, and as far as they are known, the bytes that it has to read
+and write and its floating-point operations. No argument is modified. Times of
+the emulator are those of the emulation.)")
       .def_property_readonly(
           "name",
           [](const Function &function) { return decode(function.name()); },

@@ -13,6 +13,7 @@
 #include "Diagnostics.h"
 #include "IR.h"
 #include "Import.h"
+#include "Profile.h"
 
 namespace zyn::python {
 
@@ -51,6 +52,9 @@ public:
 
   /// Returns the seconds of each of `runs` calls.
   std::vector<double> time(const pybind11::args &arguments, size_t runs) const;
+
+  /// Returns what `runs` calls do on the device.
+  Profile profile(const pybind11::args &arguments, size_t runs) const;
 
   std::string name() const {
     return toString(zynFunctionGetName(handle.get()));

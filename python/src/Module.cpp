@@ -14,6 +14,7 @@
 #include "Ops.h"
 #include "PTX.h"
 #include "Passes.h"
+#include "Profile.h"
 #include "Program.h"
 #include "Tools.h"
 #include "Unlocked.h"
@@ -46,6 +47,7 @@ PYBIND11_MODULE(_zyn, module) {
   zyn::python::bindPasses(module);
   zyn::python::bindContext(module);
   zyn::python::bindArray(module);
+  zyn::python::bindProfile(module);
   zyn::python::bindFunction(module);
   zyn::python::bindPTX(module);
   zyn::python::bindProgram(module);

@@ -19,17 +19,19 @@ from ._program import Buffer, Program, ProgramResults, load
 from ._show import Page, show
 from ._tracing import *  # noqa: F403
 from ._wasm import WasmModule, WasmResults
-from ._zyn import PTX, Array, Comparison, Diagnostic, Function, KernelLaunch, Module, Op, PTXKernel, Value
+from ._zyn import (PTX, Array, Comparison, Diagnostic, Function, KernelLaunch, Module, Op, Profile, ProfileRow, PTXKernel,
+                   Value)
 
 __all__ = [
     "Array", "Buffer", "Comparison", "Diagnostic", "Diagnostics", "DialectInfo", "Error", "Function", "KernelLaunch",
-    "Module", "Op", "PTX", "PTXKernel", "Page", "PassInfo", "PassManager", "PipelineInfo", "Program", "ProgramResults",
-    "Value", "WasmModule", "WasmResults", "cache", "compile", "devices", "dialects", "load", "load_ptx", "passes",
-    "pipelines", "show", "torch_op",
+    "Module", "Op", "PTX", "PTXKernel", "Page", "PassInfo", "PassManager", "PipelineInfo", "Profile", "ProfileRow",
+    "Program", "ProgramResults", "Value", "WasmModule", "WasmResults", "cache", "compile", "devices", "dialects", "load",
+    "load_ptx", "passes", "pipelines", "show", "torch_op",
     *_tracing.__all__,
 ]
 
-for _class in (Array, Comparison, Diagnostic, Function, KernelLaunch, Module, Op, PTX, PTXKernel, Value):
+for _class in (Array, Comparison, Diagnostic, Function, KernelLaunch, Module, Op, Profile, ProfileRow, PTX, PTXKernel,
+               Value):
     _class.__module__ = "zyn"
 
 
@@ -39,7 +41,13 @@ def _module_html(module):
     return format_module(module)
 
 
+def _profile_html(profile):
+    from ._notebook import format_text
+    return format_text(str(profile))
+
+
 Module._repr_html_ = _module_html
+Profile._repr_html_ = _profile_html
 Diagnostic._repr_html_ = lambda diagnostic: Diagnostics([diagnostic])._repr_html_()
 
 

@@ -11,13 +11,17 @@ _MAX_LINES, _MAX_ELEMENTS = 500, 64
 _COLORS = {"error": "#d1443b", "warning": "#b36b00", "remark": "#7d68c8", "note": "#7a828e"}
 
 
+def format_text(text, more=""):
+    """Returns text whose columns stay aligned, followed by HTML."""
+    return f'<div style="max-height: 30em; overflow: auto"><pre>\n{escape(text)}</pre>{more}</div>'
+
+
 def format_module(module):
     """Returns the beginning of a module."""
     lines = _zyn.print_origins(module, _MAX_ELEMENTS)[0].splitlines()
     rest = len(lines) - _MAX_LINES
-    text = escape("\n".join(lines[:_MAX_LINES]))
     more = f"<p>and {rest} more {'line' if rest == 1 else 'lines'}; zyn.show(module) shows all</p>" if rest > 0 else ""
-    return f'<div style="max-height: 30em; overflow: auto"><pre>\n{text}</pre>{more}</div>'
+    return format_text("\n".join(lines[:_MAX_LINES]), more)
 
 
 def _format_cell(text, style=""):

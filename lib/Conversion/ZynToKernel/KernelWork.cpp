@@ -10,6 +10,8 @@
 
 #include "Zyn/Dialect/Kernel/IR/LaunchWork.h"
 
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Interfaces/ViewLikeInterface.h"
 #include "llvm/ADT/MapVector.h"
 
@@ -37,22 +39,11 @@ public:
   }
 
 private:
-  /// Returns the operand of the op that `buffer` is a view of, or `buffer`.
-  Value findOperand(Value buffer) const {
-    for (Value source = buffer;;) {
-      if (llvm::is_contained(op->getOperands(), source))
-        return source;
-      auto view = source.getDefiningOp<ViewLikeOpInterface>();
-      if (!view)
-        return buffer;
-      source = view.getViewSource();
-    }
-  }
+  Value findOperand(Value buffer) const;
 
   AffineExpr getProduct(ArrayRef<OperandDimension> sizes);
-  AffineExpr getSize(OperandDimension size) {
-    return builder.getSize(size.getValue(), size.dim);
-  }
+  AffineExpr getRange(AffineMap map);
+  AffineExpr getSize(OperandDimension size);
 
   ComputeOpInterface op;
   WorkBuilder builder;
@@ -60,6 +51,40 @@ private:
   llvm::MapVector<Value, Value> buffers;
 };
 } // namespace
+
+/// Returns what `buffer` is if it has the same sizes: the source of a cast, or
+/// of the branch of an scf.if that does not copy to a padded buffer.
+static Value getSameSized(Value buffer) {
+  if (auto cast = buffer.getDefiningOp<memref::CastOp>())
+    return cast.getSource();
+  auto choice = buffer.getDefiningOp<scf::IfOp>();
+  if (!choice)
+    return {};
+  unsigned result = cast<OpResult>(buffer).getResultNumber();
+  return choice.elseYield().getOperand(result);
+}
+
+/// Returns the operand of the op that `buffer` is a view of, or `buffer`.
+Value KernelWork::findOperand(Value buffer) const {
+  for (Value source = buffer;;) {
+    if (llvm::is_contained(op->getOperands(), source))
+      return source;
+    if (Value same = getSameSized(source))
+      source = same;
+    else if (auto view = source.getDefiningOp<ViewLikeOpInterface>())
+      source = view.getViewSource();
+    else
+      return buffer;
+  }
+}
+
+AffineExpr KernelWork::getSize(OperandDimension size) {
+  Value operand = size.getValue(), buffer = buffers.lookup(operand);
+  Value source = buffer;
+  while (source && source != operand)
+    source = getSameSized(source);
+  return builder.getSize(source ? buffer : operand, size.dim);
+}
 
 /// Sizes that are all those of an operand may be known although each one is
 /// not: kernels get views with fewer dimensions.
@@ -80,6 +105,17 @@ AffineExpr KernelWork::getProduct(ArrayRef<OperandDimension> sizes) {
                                            : AffineExpr();
 }
 
+/// Returns the number of elements that an operand has if its sizes are those of
+/// loops, or null.
+AffineExpr KernelWork::getRange(AffineMap map) {
+  if (!map.isProjectedPermutation())
+    return {};
+  SmallVector<OperandDimension> loops = op.getLoopDimensions(), sizes;
+  for (unsigned i = 0; i < map.getNumResults(); ++i)
+    sizes.push_back(loops[map.getDimPosition(i)]);
+  return getProduct(sizes);
+}
+
 AffineExpr KernelWork::getBytes() {
   AffineExpr bytes = builder.constant(0);
   for (auto [operand, buffer] : buffers) {
@@ -92,6 +128,8 @@ AffineExpr KernelWork::getBytes() {
       OperandAccess access = op.getOperandAccess(use);
       if (!access.getMap() && access.accessesOneElement())
         elements = getProduct(zyn::detail::getPointSizes(op));
+      else if (!elements && access.getMap())
+        elements = getRange(access.getMap());
       if (op.isDpsInit(&use) && op.readsDestination(use))
         accesses = 2;
     }
