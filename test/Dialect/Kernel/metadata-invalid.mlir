@@ -62,3 +62,41 @@ gpu.module @m {
     gpu.return
   }
 }
+
+// -----
+
+gpu.module @m {
+  gpu.func @k(%x: memref<?xf32>, %n: index) kernel {
+    gpu.return
+  }
+}
+func.func @f(%x: memref<?xf32>, %n: index, %c1: index) {
+  // expected-error @+1 {{'gpu.launch_func' op expected numbers of arguments in 'kernel.work', found 2 of a launch with 2}}
+  gpu.launch_func @m::@k blocks in (%c1, %c1, %c1) threads in (%c1, %c1, %c1) args(%x : memref<?xf32>, %n : index)
+      {kernel.work = #kernel.work<()[s0] -> (s0 * 4, -1), sizes = [2, 0], unit = cuda_f32>}
+  return
+}
+
+// -----
+
+gpu.module @m {
+  gpu.func @k(%x: memref<?xf32>, %n: index) kernel {
+    gpu.return
+  }
+}
+func.func @f(%x: memref<?xf32>, %n: index, %c1: index) {
+  // expected-error @+1 {{'gpu.launch_func' op expected 'kernel.work' to have dimensions of buffers, or -1 for an index, found 1 for argument #0 of type 'memref<?xf32>'}}
+  gpu.launch_func @m::@k blocks in (%c1, %c1, %c1) threads in (%c1, %c1, %c1) args(%x : memref<?xf32>, %n : index)
+      {kernel.work = #kernel.work<()[s0] -> (s0 * 4, -1), sizes = [0, 1], unit = cuda_f32>}
+  return
+}
+
+// -----
+
+// expected-error @+1 {{expected an argument and a dimension for each of 1 symbols, found 1 numbers in 'sizes'}}
+func.func private @f() attributes {a = #kernel.work<()[s0] -> (s0 * 4, -1), sizes = [0], unit = cuda_f32>}
+
+// -----
+
+// expected-error @+1 {{'func.func' op expected 'kernel.work' on a gpu.launch_func only}}
+func.func private @f() attributes {kernel.work = 3}

@@ -71,8 +71,9 @@ static LogicalResult verifyWork(Operation *op, Attribute attribute) {
     int64_t argument = sizes[0], dim = sizes[1];
     OperandRange arguments = launch.getKernelOperands();
     if (argument < 0 || argument >= static_cast<int64_t>(arguments.size()))
-      return op->emitOpError("expected arguments from 0 to ")
-             << arguments.size() << " in 'kernel.work', found " << argument;
+      return op->emitOpError("expected numbers of arguments in "
+                             "'kernel.work', found ")
+             << argument << " of a launch with " << arguments.size();
     Type type = arguments[argument].getType();
     auto buffer = dyn_cast<MemRefType>(type);
     if (dim == -1 ? !type.isIndex()
