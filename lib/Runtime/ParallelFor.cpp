@@ -29,6 +29,7 @@ struct ParallelLoop {
   IndexChunks chunks;
   void (*body)(void *, int64_t);
   void *captures;
+  ProfileRecorder *recorder;
   std::mutex mutex;
   Error error;
 };
@@ -47,6 +48,7 @@ static void runChunks(void *argument) {
 static void participate(void *argument) {
   auto *loop = static_cast<ParallelLoop *>(argument);
   ActiveBackend active(*loop->backend);
+  ProfileRecorder::Activation activation(loop->recorder);
   FailureFrame frame;
   frame.stream = loop->stream;
   frame.invocation = loop->invocation;
@@ -64,7 +66,7 @@ Error Context::parallelFor(int64_t count, void (*body)(void *, int64_t),
                            const char *location) {
   if (count <= 0)
     return Error::success();
-  ProfileRecorder *current = recorder.load(std::memory_order_acquire);
+  ProfileRecorder *current = ProfileRecorder::current(*this);
   if (!current)
     return runLoop(count, body, captures);
   ProfileEvent event;
@@ -86,6 +88,7 @@ Error Context::runLoop(int64_t count, void (*body)(void *, int64_t),
                     IndexChunks(count, threads),
                     body,
                     captures,
+                    ProfileRecorder::current(*this),
                     {},
                     {}};
   threadPool().run(wanted, participate, &loop);

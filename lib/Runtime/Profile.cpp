@@ -9,15 +9,20 @@
 #include "Zyn/Runtime/Profile.h"
 #include "ProfileRecorder.h"
 
+#include <utility>
+
 using namespace zyn::runtime;
 
-ProfileRecorder::ProfileRecorder(Context &context) : context(context) {
-  context.recorder.store(this, std::memory_order_release);
+static thread_local ProfileRecorder *active = nullptr;
+
+ProfileRecorder *ProfileRecorder::current(const Context &context) {
+  return active && &active->context == &context ? active : nullptr;
 }
 
-ProfileRecorder::~ProfileRecorder() {
-  context.recorder.store(nullptr, std::memory_order_release);
-}
+ProfileRecorder::Activation::Activation(ProfileRecorder *recorder)
+    : outer(std::exchange(active, recorder)) {}
+
+ProfileRecorder::Activation::~Activation() { active = outer; }
 
 Error ProfileRecorder::record(Stream &stream, ProfileEvent described,
                               const std::function<Error()> &work) {
@@ -77,6 +82,7 @@ Expected<std::vector<ProfileEvent>> ProfileRecorder::take() {
 Expected<std::vector<ProfileEvent>>
 zyn::runtime::profileRuns(Context &context, int64_t runs, const QueueRun &run) {
   ProfileRecorder recorder(context);
+  ProfileRecorder::Activation activation(&recorder);
   for (int64_t i = 0; i < runs; ++i) {
     recorder.setCall(i);
     if (Error error = recorder.record(context.mainStream(), {}, run))

@@ -16,12 +16,24 @@
 
 namespace zyn::runtime {
 
-/// Records what the streams of a context do between its construction and
-/// destruction. Thread-safe.
+/// Records what the streams of a context do for calls of a thread, and of the
+/// workers that take part in their loops. Thread-safe.
 class ProfileRecorder {
 public:
-  explicit ProfileRecorder(Context &context);
-  ~ProfileRecorder();
+  explicit ProfileRecorder(Context &context) : context(context) {}
+
+  /// Returns the recorder of this thread for `context`, or null.
+  static ProfileRecorder *current(const Context &context);
+
+  /// Makes a recorder, which may be null, that of this thread for a scope.
+  class Activation {
+  public:
+    explicit Activation(ProfileRecorder *recorder);
+    ~Activation();
+
+  private:
+    ProfileRecorder *outer;
+  };
 
   /// Calls `work`, which queues on `stream` what `described` describes, between
   /// two events.

@@ -150,7 +150,7 @@ Error Stream::copyToHost(void *destination, const void *source,
 
 template <typename Describe, typename Work>
 Error Stream::profile(Describe describe, Work work) {
-  ProfileRecorder *recorder = owner.recorder.load(std::memory_order_acquire);
+  ProfileRecorder *recorder = ProfileRecorder::current(owner);
   // Events cannot be recorded in a graph.
   if (!recorder || isRecording)
     return work();

@@ -213,6 +213,8 @@ static void measure(ZynModuleRef module) {
   ZynFunctionRef function;
   float a = 2, x[] = {1, 2, 3};
   double seconds[2];
+  ZynProfileRef profile;
+  size_t i;
   int64_t shape[] = {3};
   ZynArgument arguments[] = {
       {ZynElementTypeF32, false, false, 0, NULL, &a},
@@ -227,6 +229,18 @@ static void measure(ZynModuleRef module) {
                                 -1, printComparison, NULL));
   require(zynFunctionTime(function, context, arguments, 3, 2, seconds));
   printf("timed: %d\n", seconds[0] > 0 && seconds[1] > 0);
+  require(zynFunctionProfile(function, context, arguments, 3, 2, &profile));
+  printf("profiled: %d\n", zynProfileGetSeconds(profile) >=
+                               zynProfileGetOtherSeconds(profile));
+  for (i = 0; i < zynProfileGetNumRows(profile); ++i) {
+    ZynProfileRow row = zynProfileGetRow(profile, i);
+    print(row.kind, "");
+    print(row.location, "");
+    printf("%d launch, %d bytes\n", (int)row.launches, (int)row.bytes);
+  }
+  zynProfileDestroy(profile);
+  expectError(
+      zynFunctionProfile(function, context, arguments, 1, 2, &profile));
   zynFunctionDestroy(function);
   zynContextDestroy(context);
 }

@@ -29,7 +29,6 @@
 namespace zyn::runtime {
 
 class Backend;
-class ProfileRecorder;
 struct ContextAnchor;
 
 /// A device in use: its memory pool, loaded modules, host threads and streams.
@@ -227,7 +226,6 @@ private:
   friend class Constant;
   friend class Event;
   friend class Graph;
-  friend class ProfileRecorder;
   friend class Stream;
   Context(const Device &device, unsigned threads);
   Error open();
@@ -250,8 +248,6 @@ private:
   std::atomic<bool> hasOtherStreams{false};
   /// Whether `Stream::allocateShared` has allocated page-locked memory.
   std::atomic<bool> hasSharedAllocations{false};
-  /// Null unless calls are profiled.
-  std::atomic<ProfileRecorder *> recorder{nullptr};
   std::once_flag poolStarted;
   std::unique_ptr<ThreadPool> workers;
 };

@@ -43,8 +43,8 @@ struct ProfileEvent {
 /// for all work. Returns what the calls have done in the order in which it was
 /// queued, each call before what it has done. Events before and after each of
 /// them measure its time. They delay what follows by about a microsecond on a
-/// GPU. No other thread may profile the context meanwhile. Errors: that of
-/// `run`, the driver's.
+/// GPU. What other threads do on the context is not recorded, but takes time.
+/// Errors: that of `run`, the driver's.
 Expected<std::vector<ProfileEvent>> profileRuns(Context &context, int64_t runs,
                                                 const QueueRun &run);
 
