@@ -48,9 +48,8 @@ ZynErrorRef zynPTXParse(ZynStringRef text, ZynStringRef name, ZynPTXRef *ptx) {
   std::vector<KernelSignature> kernels =
       zyn::runtime::parsePTXEntries(toView(text));
   if (kernels.empty())
-    return wrap(
-        Error::at(toString(name),
-                  "found no kernel: expected PTX text with an .entry"));
+    return wrap(Error::at(toString(name),
+                          "found no kernel: expected PTX text with an .entry"));
   *ptx = wrap(new PTX{toString(text), toString(name), std::move(kernels)});
   return nullptr;
 }
@@ -87,8 +86,8 @@ ZynErrorRef zynKernelLoad(ZynPTXRef ptx, size_t kernel, ZynContextRef context,
   if (target.context->device().kind != DeviceKind::CUDA)
     return wrap(Error::at(source.name, "PTX runs on a CUDA device, not on '" +
                                            target.label + "'"));
-  Expected<Module *> module = target.context->loadModule(
-      {zyn::runtime::formats::ptx, source.text});
+  Expected<Module *> module =
+      target.context->loadModule({zyn::runtime::formats::ptx, source.text});
   if (!module)
     return wrap(Error::at(source.name, module.takeError().message()));
   Expected<Kernel *> found =

@@ -91,8 +91,8 @@ Error zyn::runtime::callKernel(
   for (size_t i = 0; i < arguments.size(); ++i) {
     const KernelCallArgument &argument = arguments[i];
     bool isArray = argument.kind != Kind::Value;
-    if (Error error = checkArgument(kernel, i,
-                                    isArray ? sizeof(void *) : argument.bytes))
+    if (Error error =
+            checkArgument(kernel, i, isArray ? sizeof(void *) : argument.bytes))
       return error;
     addresses[i] = argument.memory;
     if (argument.kind == Kind::HostArray) {
@@ -104,8 +104,7 @@ Error zyn::runtime::callKernel(
     // A value is where the argument says, and an address in `addresses`.
     pointers[i] = isArray ? &addresses[i] : argument.memory;
   }
-  if (Error error =
-          context.mainStream().launch(kernel, shape, pointers.data()))
+  if (Error error = context.mainStream().launch(kernel, shape, pointers.data()))
     return error;
   return copies.copyBack();
 }

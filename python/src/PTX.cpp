@@ -27,7 +27,8 @@ static Context openGPU(const PTX &ptx) {
   } catch (py::error_already_set &failure) {
     if (!failure.matches(py::module_::import("zyn._error").attr("Error")))
       throw;
-    raise(ptx.name + ": error: " + py::str(failure.value()).cast<std::string>() +
+    raise(ptx.name +
+          ": error: " + py::str(failure.value()).cast<std::string>() +
           "; PTX runs on a GPU only, and functions of zyn.compile with kernels "
           "of the kernel dialect also on 'emulate'");
   }

@@ -44,9 +44,7 @@ static py::str print(const Profile &profile,
 
 static void bindRow(py::module_ &module) {
   auto known = [](double ZynProfileRow::*amount) {
-    return [amount](const ProfileRow &row) {
-      return toKnown(row.row.*amount);
-    };
+    return [amount](const ProfileRow &row) { return toKnown(row.row.*amount); };
   };
   py::class_<ProfileRow>(module, "ProfileRow",
                          "One kernel, one parallel loop of the CPU, all "

@@ -16,9 +16,8 @@ using namespace zyn::runtime;
 using Kind = KernelCallArgument::Kind;
 
 namespace {
-const char ptx[] =
-    ".version 8.0\n"
-    ".entry k(.param .u64 p, .param .u64 q, .param .u32 n) {}\n";
+const char ptx[] = ".version 8.0\n"
+                   ".entry k(.param .u64 p, .param .u64 q, .param .u32 n) {}\n";
 
 class KernelCallTest : public FakeDriverTest {
 protected:

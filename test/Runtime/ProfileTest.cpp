@@ -28,8 +28,7 @@ void runLoops(void *) {
   zynrtParallelFor(
       10,
       [](void *, int64_t) {
-        zynrtParallelFor(
-            4, [](void *, int64_t) {}, nullptr, "inner", nullptr);
+        zynrtParallelFor(4, [](void *, int64_t) {}, nullptr, "inner", nullptr);
       },
       nullptr, "outer", "f.mlir:1:2");
 }
