@@ -66,37 +66,52 @@ gpu.module @m {
 // -----
 
 gpu.module @m {
-  gpu.func @k(%x: memref<?xf32>, %n: index) kernel {
+  // expected-error @+1 {{'gpu.func' op expected 'kernel.work' on a gpu.launch_func only}}
+  gpu.func @f() kernel attributes {kernel.work = #kernel.work<() -> (8, 1), unit = cuda_f32>} {
     gpu.return
   }
 }
-func.func @f(%x: memref<?xf32>, %n: index, %c1: index) {
-  // expected-error @+1 {{'gpu.launch_func' op expected numbers of arguments in 'kernel.work', found 2 of a launch with 2}}
-  gpu.launch_func @m::@k blocks in (%c1, %c1, %c1) threads in (%c1, %c1, %c1) args(%x : memref<?xf32>, %n : index)
-      {kernel.work = #kernel.work<()[s0] -> (s0 * 4, -1), sizes = [2, 0], unit = cuda_f32>}
+
+// -----
+
+func.func @f(%one: index) {
+  // expected-error @+1 {{'gpu.launch_func' op expected #kernel.work for 'kernel.work', found 8 : i64}}
+  gpu.launch_func @m::@f blocks in (%one, %one, %one) threads in (%one, %one, %one)
+      {kernel.work = 8}
   return
 }
 
 // -----
 
-gpu.module @m {
-  gpu.func @k(%x: memref<?xf32>, %n: index) kernel {
-    gpu.return
-  }
-}
-func.func @f(%x: memref<?xf32>, %n: index, %c1: index) {
-  // expected-error @+1 {{'gpu.launch_func' op expected 'kernel.work' to have dimensions of buffers, or -1 for an index, found 1 for argument #0 of type 'memref<?xf32>'}}
-  gpu.launch_func @m::@k blocks in (%c1, %c1, %c1) threads in (%c1, %c1, %c1) args(%x : memref<?xf32>, %n : index)
-      {kernel.work = #kernel.work<()[s0] -> (s0 * 4, -1), sizes = [0, 1], unit = cuda_f32>}
-  return
-}
+// expected-error @+1 {{expected a map from symbols to bytes and floating-point operations, found affine_map<(d0) -> (d0, d0)>}}
+#work = #kernel.work<(d0) -> (d0, d0), unit = cuda_f32>
 
 // -----
 
 // expected-error @+1 {{expected an argument and a dimension for each of 1 symbols, found 1 numbers in 'sizes'}}
-func.func private @f() attributes {a = #kernel.work<()[s0] -> (s0 * 4, -1), sizes = [0], unit = cuda_f32>}
+#work = #kernel.work<()[s0] -> (s0, s0), sizes = [0], unit = cuda_f32>
 
 // -----
 
-// expected-error @+1 {{'func.func' op expected 'kernel.work' on a gpu.launch_func only}}
-func.func private @f() attributes {kernel.work = 3}
+func.func @f(%one: index, %x: memref<?xf32>) {
+  // expected-error @+1 {{'gpu.launch_func' op expected 'kernel.work' to have sizes of the 2 kernel arguments, found argument #2}}
+  gpu.launch_func @m::@f blocks in (%one, %one, %one) threads in (%one, %one, %one)
+      args(%x : memref<?xf32>, %one : index)
+      {kernel.work = #kernel.work<()[s0] -> (s0, 1), sizes = [2, 0], unit = cuda_f32>}
+  return
+}
+
+// -----
+
+func.func @f(%one: index, %x: memref<?xf32>) {
+  // expected-error @+1 {{'gpu.launch_func' op expected 'kernel.work' to have dimensions of buffers, or -1 for an index, found 1 for argument #0 of type 'memref<?xf32>'}}
+  gpu.launch_func @m::@f blocks in (%one, %one, %one) threads in (%one, %one, %one)
+      args(%x : memref<?xf32>, %one : index)
+      {kernel.work = #kernel.work<()[s0] -> (s0, 1), sizes = [0, 1], unit = cuda_f32>}
+  return
+}
+
+// -----
+
+// expected-error @+1 {{expected sums and products of sizes, found affine_map<()[s0] -> (s0, s0 mod 0)>}}
+#work = #kernel.work<()[s0] -> (s0, s0 mod 0), sizes = [0, 0], unit = cuda_f32>

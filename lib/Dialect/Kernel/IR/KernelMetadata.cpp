@@ -71,9 +71,9 @@ static LogicalResult verifyWork(Operation *op, Attribute attribute) {
     int64_t argument = sizes[0], dim = sizes[1];
     OperandRange arguments = launch.getKernelOperands();
     if (argument < 0 || argument >= static_cast<int64_t>(arguments.size()))
-      return op->emitOpError("expected numbers of arguments in "
-                             "'kernel.work', found ")
-             << argument << " of a launch with " << arguments.size();
+      return op->emitOpError("expected 'kernel.work' to have sizes of the ")
+             << arguments.size() << " kernel arguments, found argument #"
+             << argument;
     Type type = arguments[argument].getType();
     auto buffer = dyn_cast<MemRefType>(type);
     if (dim == -1 ? !type.isIndex()

@@ -27,6 +27,17 @@ LogicalResult WorkAttr::verify(function_ref<InFlightDiagnostic()> emitError,
     return emitError() << "expected a map from symbols to bytes and "
                           "floating-point operations, found "
                        << AffineMapAttr::get(amounts);
+  // A division by a size that is 0 would end the program.
+  auto isDivision = [](AffineExpr expr) {
+    return llvm::is_contained({AffineExprKind::Mod, AffineExprKind::FloorDiv,
+                               AffineExprKind::CeilDiv},
+                              expr.getKind());
+  };
+  bool divides = false;
+  amounts.walkExprs([&](AffineExpr expr) { divides |= isDivision(expr); });
+  if (divides)
+    return emitError() << "expected sums and products of sizes, found "
+                       << AffineMapAttr::get(amounts);
   if (sizes.size() != 2 * size_t(amounts.getNumSymbols()))
     return emitError() << "expected an argument and a dimension for each of "
                        << amounts.getNumSymbols() << " symbols, found "

@@ -23,14 +23,21 @@ def Kernel_WorkAttr : Kernel_Attr<"Work", "work"> {
     dimension of this buffer, or -1 for an argument that is an index itself.
 
     ```mlir
-    func.func @f(%x: memref<?xf32>, %y: memref<?xf32>) {
-      %c1 = arith.constant 1 : index
-      gpu.launch_func @kernels::@sqrt blocks in (%c1, %c1, %c1)
-          threads in (%c1, %c1, %c1)
-          args(%x : memref<?xf32>, %y : memref<?xf32>)
-          {kernel.work = #kernel.work<affine_map<()[s0] -> (s0 * 8, s0)>,
-                                      sizes = [0, 0], unit = cuda_f32>}
-      return
+    module attributes {gpu.container_module} {
+      gpu.module @kernels {
+        gpu.func @sqrt(%x: memref<?xf32>, %y: memref<?xf32>) kernel {
+          gpu.return
+        }
+      }
+      func.func @f(%x: memref<?xf32>, %y: memref<?xf32>) {
+        %c1 = arith.constant 1 : index
+        gpu.launch_func @kernels::@sqrt blocks in (%c1, %c1, %c1)
+            threads in (%c1, %c1, %c1)
+            args(%x : memref<?xf32>, %y : memref<?xf32>)
+            {kernel.work = #kernel.work<()[s0] -> (s0 * 8, s0), sizes = [0, 0],
+                                        unit = cuda_f32>}
+        return
+      }
     }
     ```
   }];
