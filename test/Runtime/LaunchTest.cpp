@@ -152,7 +152,7 @@ TEST_F(LaunchTest, ImageServesSeveralContexts) {
 TEST_F(LaunchTest, ManyKernelsInOneImage) {
   std::string text = ".version 8.0\n";
   std::vector<std::string> names;
-  for (int i = 0; i < 20; ++i) {
+  for (int i = 0; i < 300; ++i) {
     names.push_back("kernel" + std::to_string(i) + "_");
     text += ".entry " + names.back() + "() {}\n";
   }
@@ -166,12 +166,15 @@ TEST_F(LaunchTest, ManyKernelsInOneImage) {
         auto &[text, names, fake] = *static_cast<Launches *>(argument);
         static zynrt_image image;
         image = {formats::ptx, text.data(), int64_t(text.size()), nullptr};
+        int lookups = fake->functionLookups;
         for (int round = 0; round < 2; ++round)
           for (std::string &name : names) {
             zynrtLaunch(&image, name.c_str(), 1, 1, 1, 1, 1, 1, 0, nullptr, 0,
                         nullptr, nullptr);
             EXPECT_EQ(fake->kernel, name);
           }
+        // Each one is looked up once.
+        EXPECT_EQ(fake->functionLookups, lookups + 300);
       },
       &launches);
   EXPECT_EQ(error.message(), "");
