@@ -6,8 +6,9 @@
     venv/bin/python examples/models/export.py gpt2
     venv/bin/python examples/models/export.py gpt2 --published --set length=16 -o gpt2-full
 
-Writes NAME.mlir; NAME.json, which has the names and shapes of the weights in the order of the arguments; and an input
-and PyTorch's output for it, NAME-input.npy and NAME-output.npy. The weights for this output come from a seed.
+Writes NAME.mlir; NAME.json, which has the model, its sizes if they are not the small ones, and the names and shapes of
+the weights in the order of the arguments; and an input and PyTorch's output for it, NAME-input.npy and
+NAME-output.npy. The weights for this output come from a seed.
 """
 import argparse
 import json
@@ -40,6 +41,7 @@ def main():
     parser.add_argument("model", choices=MODELS)
     parser.add_argument("--published", action="store_true", help="the sizes of a published model instead of small ones")
     parser.add_argument("--set", nargs="*", default=[], metavar="NAME=N", help="other sizes, such as length=16")
+    parser.add_argument("--batch", type=int, default=2, help="the number of images or texts")
     parser.add_argument("--dynamic", action="store_true", help="for any number of words, or of images")
     parser.add_argument("-o", dest="output", type=Path, help="path of the files without their suffix")
     options = parser.parse_args()
@@ -51,7 +53,7 @@ def main():
     model = MODELS[options.model](**sizes).eval()
     shapes = {name: list(array.shape) for name, array in model.state_dict().items() if array.is_floating_point()}
     weights = [torch.from_numpy(array) for array in from_seed(shapes, SEED).values()]
-    function, x = WithWeights(model, list(shapes)), model.example()
+    function, x = WithWeights(model, list(shapes)), model.example(options.batch)
     dynamic = None
     if options.dynamic:
         dynamic = ({model.dynamic_dimension: torch.export.Dim.DYNAMIC}, ({},) * len(weights))
@@ -59,8 +61,9 @@ def main():
         expected = function(x, *weights)
         module = fx.export_and_import(function, x, *weights, func_name="main", output_type="linalg-on-tensors",
                                       dynamic_shapes=dynamic)
+    description = {"model": options.model, "sizes": sizes, "seed": SEED, "weights": shapes}
     output.with_suffix(".mlir").write_text(str(module))
-    output.with_suffix(".json").write_text(json.dumps({"seed": SEED, "weights": shapes}, indent=1) + "\n")
+    output.with_suffix(".json").write_text(json.dumps(description, indent=1) + "\n")
     np.save(f"{output}-input.npy", x.numpy())
     np.save(f"{output}-output.npy", expected.numpy())
 

@@ -43,8 +43,8 @@ class ResNet18(nn.Module):
             self.add_module(f"layer{layer}", blocks)
         self.fc = nn.Linear(width, classes)
 
-    def example(self):
-        return torch.randn(2, 3, self.image, self.image)
+    def example(self, batch):
+        return torch.randn(batch, 3, self.image, self.image)
 
     def forward(self, images):
         x = functional.max_pool2d(functional.relu(self.bn1(self.conv1(images))), 3, stride=2, padding=1)
@@ -94,8 +94,8 @@ class Bert(nn.Module):
             "token_type_embeddings": nn.Embedding(2, width), "LayerNorm": nn.LayerNorm(width, 1e-12)})
         self.encoder = nn.ModuleDict({"layer": nn.ModuleList(BertLayer(heads, width, hidden) for _ in range(layers))})
 
-    def example(self):
-        return torch.randint(self.words, (2, self.length))
+    def example(self, batch):
+        return torch.randint(self.words, (batch, self.length))
 
     def forward(self, words):
         tables = self.embeddings
@@ -148,8 +148,8 @@ class GPT2(nn.Module):
         self.h = nn.ModuleList(GPT2Block(heads, width) for _ in range(layers))
         self.ln_f = nn.LayerNorm(width)
 
-    def example(self):
-        return torch.randint(self.words, (2, self.length))
+    def example(self, batch):
+        return torch.randint(self.words, (batch, self.length))
 
     def forward(self, words):
         x = self.wte(words) + self.wpe.weight[:words.shape[1]]
@@ -210,8 +210,8 @@ class Llama(nn.Module):
             "layers": nn.ModuleList(LlamaLayer(heads, key_heads, width, hidden) for _ in range(layers))})
         self.lm_head = nn.Linear(width, words, bias=False)
 
-    def example(self):
-        return torch.randint(self.words, (2, self.length))
+    def example(self, batch):
+        return torch.randint(self.words, (batch, self.length))
 
     def forward(self, words):
         frequencies = self.base**(-torch.arange(0, self.features, 2) / self.features)

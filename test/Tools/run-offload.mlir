@@ -3,7 +3,7 @@
 // RUN: zyn-translate --zyn-to-ptx --chip=sm_80,sm_90a,sm_120 %s -o %t.offload
 // RUN: env ZYN_CUDA_DRIVER=%build/lib/libZynFakeDriver.so ZYN_CACHE_DIR=%t.cache \
 // RUN:   zyn-run %t.offload --kernel twice --grid 1 --block 8 --arg inout:ones:f32:8 --arg f32:2 | FileCheck %s
-// CHECK: 1 1 1 1 1 1 1 1
+// CHECK: [1, 1, 1, 1, 1, 1, 1, 1]
 
 // No image for this GPU or an older one.
 // RUN: zyn-translate --zyn-to-ptx --chip=sm_100,sm_120 %s -o %t.newer.offload

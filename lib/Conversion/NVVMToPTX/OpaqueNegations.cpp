@@ -77,9 +77,15 @@ static ValueSet getNestedOperands(Function &function) {
   return getOperands(nested);
 }
 
+/// The number of multiplications through which a constant factor is searched.
+static constexpr unsigned maxFactors = 4;
+
+static Value *getNegated(Value &value, IRBuilder<> &builder, unsigned depth);
+
 /// If code generation makes the instruction a negation, returns the value that
 /// is negated, which it may create before the instruction, otherwise null.
-static Value *getNegated(Instruction &instruction, IRBuilder<> &builder) {
+static Value *getNegated(Instruction &instruction, IRBuilder<> &builder,
+                         unsigned depth = 0) {
   Type *type = instruction.getType();
   unsigned width = type->getScalarSizeInBits();
   Value *x;
@@ -99,7 +105,25 @@ static Value *getNegated(Instruction &instruction, IRBuilder<> &builder) {
   if (match(&instruction, m_AShr(m_Shl(m_Value(x), m_SpecificInt(width - 1)),
                                  m_SpecificInt(width - 1))))
     return builder.CreateAnd(x, ConstantInt::get(type, 1));
+  // (x * -2) * y is -((x * y) << 1).
+  Value *y;
+  if (match(&instruction, m_Mul(m_Value(x), m_Value(y)))) {
+    if (Value *negated = getNegated(*x, builder, depth + 1))
+      return builder.CreateMul(negated, y);
+    if (Value *negated = getNegated(*y, builder, depth + 1))
+      return builder.CreateMul(x, negated);
+  }
+  if (match(&instruction, m_Shl(m_Value(x), m_Value(y))))
+    if (Value *negated = getNegated(*x, builder, depth + 1))
+      return builder.CreateShl(negated, y);
   return nullptr;
+}
+
+static Value *getNegated(Value &value, IRBuilder<> &builder, unsigned depth) {
+  auto *instruction = dyn_cast<Instruction>(&value);
+  return instruction && depth <= maxFactors
+             ? getNegated(*instruction, builder, depth)
+             : nullptr;
 }
 
 /// Creates ~x + 1 in assembly, for integers of at most 32 bits.

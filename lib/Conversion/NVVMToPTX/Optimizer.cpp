@@ -9,6 +9,7 @@
 #include "Optimizer.h"
 
 #include "llvm/ADT/Any.h"
+#include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/IR/Function.h"
 #include "llvm/IR/IRBuilder.h"
@@ -51,14 +52,18 @@ static void splitPhi(PHINode &phi, StructType *type) {
   if (!all_of(phi.users(), isElement))
     return;
   SmallVector<PHINode *> elements;
-  for (unsigned i = 0, end = type->getNumElements(); i < end; ++i) {
-    PHINode *element = elements.emplace_back(
-        PHINode::Create(type->getElementType(i), phi.getNumIncomingValues(), "",
-                        phi.getIterator()));
-    for (auto [block, value] : zip(phi.blocks(), phi.incoming_values()))
-      element->addIncoming(
-          IRBuilder<>(block->getTerminator()).CreateExtractValue(value, i),
-          block);
+  for (Type *element : type->elements())
+    elements.push_back(PHINode::Create(element, phi.getNumIncomingValues(), "",
+                                       phi.getIterator()));
+  // A block may precede more than once, with the same value.
+  SmallDenseMap<BasicBlock *, SmallVector<Value *>> incoming;
+  for (auto [block, value] : zip(phi.blocks(), phi.incoming_values())) {
+    SmallVector<Value *> &values = incoming[block];
+    IRBuilder<> builder(block->getTerminator());
+    for (unsigned i = values.size(); i < elements.size(); ++i)
+      values.push_back(builder.CreateExtractValue(value, i));
+    for (auto [element, extracted] : zip(elements, values))
+      element->addIncoming(extracted, block);
   }
   for (User *user : make_early_inc_range(phi.users())) {
     auto *extraction = cast<ExtractValueInst>(user);

@@ -81,6 +81,22 @@ gpu.module @kernels {
     llvm.return
   }
 
+  // A constant factor moves outward, too.
+  // CHECK-LABEL: .entry product
+  // CHECK-NOT: neg.s32
+  // CHECK: not.b32
+  // CHECK-NOT: neg.s32
+  // CHECK: ret;
+  llvm.func @product(%x: i32, %y: i32, %z: i32, %i: i32, %out: !llvm.ptr<1>) attributes {nvvm.kernel} {
+    %minus_two = llvm.mlir.constant(-2 : i32) : i32
+    %double = llvm.mul %x, %minus_two : i32
+    %product = llvm.mul %double, %i : i32
+    %0 = llvm.intr.smin(%y, %product) : (i32, i32) -> i32
+    %1 = llvm.intr.smin(%0, %z) : (i32, i32) -> i32
+    llvm.store %1, %out : i32, !llvm.ptr<1>
+    llvm.return
+  }
+
   // ptxas may unroll the loop.
   // CHECK-LABEL: .entry loop
   // CHECK-NOT: neg.s32

@@ -1,0 +1,124 @@
+#!/usr/bin/env python3
+"""Compares exported models with PyTorch, eager and compiled.
+
+    python3 examples/models/export.py resnet18 --published --batch 32 -o resnet18
+    python benchmarks/models.py [FILE.mlir]... [--markdown FILE]
+
+Requires torch and an NVIDIA GPU. The files are those that export.py writes, by default the small models in
+examples/models; they have weights from a seed. Elements are f32 on both sides, and torch does not use tf32. A call of
+Zyn and of torch starts on the host; `graph` is a call that replays a CUDA graph: zyn-run --graph, and
+mode="reduce-overhead" of torch.compile. `first call` is the time of the first call in seconds, which compiles, without
+a cache on disk. Environment: ZYN_RUN is the zyn-run to measure (default: zyn-run). Exits with 1 if a model could not be
+run, or if the results differ.
+"""
+import argparse
+import json
+import math
+import os
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+import numpy as np
+
+from measure import cells, describe_gpu, import_torch, markdown_table, summarize, torch_ms, zyn_ms
+
+MODELS = Path(__file__).resolve().parent.parent / "examples/models"
+sys.path.insert(0, str(MODELS))  # before this file, which has the name of a module there
+from weights import from_seed
+
+HEADER = ["model", "input", "launches", "zyn, ms", "error", "torch, ms", "ratio", "torch.compile, ms", "ratio",
+          "zyn, graph, ms", "torch.compile, graph, ms", "ratio", "zyn, first call, s", "torch.compile, first call, s"]
+TOLERANCE = 1e-3  # of the greatest element
+
+
+class Exported:
+    """A model on both sides: `run` is torch's, and `inputs` are those of zyn-run."""
+
+    def __init__(self, torch, path, folder):
+        from models import MODELS as CLASSES  # which needs torch
+        stored = json.loads(path.with_suffix(".json").read_text())
+        self.path, self.name = path, path.stem
+        x = np.load(f"{path.with_suffix('')}-input.npy")
+        weights = from_seed(stored["weights"], stored["seed"])
+        self.inputs = [f"{path.with_suffix('')}-input.npy"]
+        for name, array in weights.items():
+            np.save(Path(folder) / f"{name}.npy", array)
+            self.inputs.append(str(Path(folder) / f"{name}.npy"))
+        self.model = CLASSES[stored["model"]](**stored["sizes"]).eval().cuda()
+        state = {name: torch.from_numpy(array) for name, array in weights.items()}
+        self.model.load_state_dict(state, strict=False)
+        self.x = torch.from_numpy(x).cuda()
+        self.input = "x".join(map(str, x.shape))
+
+    def zyn(self, *options):
+        """Runs zyn-run once, and returns the seconds."""
+        start = time.perf_counter()
+        subprocess.run([os.environ.get("ZYN_RUN", "zyn-run"), self.path, *self.inputs, "--device", "cuda", *options],
+                       check=True, capture_output=True, text=True)
+        return time.perf_counter() - start
+
+
+def compiled(torch, exported, mode):
+    """Returns the milliseconds of a compiled model, and the seconds of its first call."""
+    torch._dynamo.reset()
+    run = torch.compile(exported.model, mode=mode)
+    start = time.perf_counter()
+    run(exported.x)
+    torch.cuda.synchronize()
+    seconds = time.perf_counter() - start
+    return torch_ms(torch, lambda: run(exported.x)), seconds
+
+
+def measure(torch, path, folder):
+    """Returns a row of the table, and the ratios of torch's times to Zyn's."""
+    exported = Exported(torch, path, folder)
+    output, trace = Path(folder) / "output.npy", Path(folder) / "trace.json"
+    with tempfile.TemporaryDirectory() as cache:
+        os.environ["ZYN_CACHE_DIR"] = cache
+        first = exported.zyn("-o", output)
+        exported.zyn(f"--profile={trace}", "--repeat", "1", "--no-output")
+        events = json.loads(trace.read_text())["traceEvents"]
+        launches = sum(event.get("cat") in ("kernel", "copy", "fill") for event in events)
+        zyn, graph = (zyn_ms(path, "main", exported.inputs, "cuda", *options) for options in ([], ["--graph"]))
+    expected = exported.model(exported.x).cpu().numpy()
+    error = np.abs(np.load(output) - expected).max() / np.abs(expected).max()
+    eager = torch_ms(torch, lambda: exported.model(exported.x))
+    inductor, seconds = compiled(torch, exported, "default")
+    inductor_graph, _ = compiled(torch, exported, "reduce-overhead")
+    row = [exported.name, exported.input, str(launches), f"{zyn:.4f}", f"{error:.0e}", *cells(zyn, [eager, inductor]),
+           f"{graph:.4f}", *cells(graph, [inductor_graph]), f"{first:.2f}", f"{seconds:.2f}"]
+    return row, inductor / zyn, inductor_graph / graph, error <= TOLERANCE
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("files", nargs="*", type=Path, default=sorted(MODELS.glob("*.mlir")))
+    parser.add_argument("--markdown", help="also write the table to this file")
+    options = parser.parse_args()
+    torch = import_torch()
+    if not torch:
+        return 0
+    machine = describe_gpu(torch)
+    print(machine, flush=True)
+    rows, ratios, graph_ratios, agree = [], [], [], True
+    with torch.no_grad():
+        for path in options.files:
+            with tempfile.TemporaryDirectory() as folder:
+                row, ratio, graph_ratio, agrees = measure(torch, path, folder)
+            rows.append(row)
+            ratios.append(ratio)
+            graph_ratios.append(graph_ratio)
+            agree = agree and agrees and not math.isnan(ratio)
+            print("  ".join(row), flush=True)
+    print(summarize("torch.compile / zyn", ratios))
+    print(summarize("the same with graphs", graph_ratios))
+    if options.markdown:
+        Path(options.markdown).write_text("\n\n".join([machine, markdown_table(HEADER, rows)]) + "\n")
+    return int(not agree)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
