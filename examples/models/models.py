@@ -214,8 +214,9 @@ class Llama(nn.Module):
         return torch.randint(self.words, (batch, self.length))
 
     def forward(self, words):
-        frequencies = self.base**(-torch.arange(0, self.features, 2) / self.features)
-        angles = torch.outer(torch.arange(words.shape[1]), frequencies).repeat(1, 2)
+        device = words.device
+        frequencies = self.base**(-torch.arange(0, self.features, 2, device=device) / self.features)
+        angles = torch.outer(torch.arange(words.shape[1], device=device), frequencies).repeat(1, 2)
         x = self.model["embed_tokens"](words)
         cos, sin = angles.cos().to(x.dtype), angles.sin().to(x.dtype)
         for layer in self.model["layers"]:

@@ -5,10 +5,11 @@
 gpu.module @kernels {
   // CHECK-LABEL: .entry loop
   // CHECK: // begin first
-  // CHECK: [[LOOP:\$L__BB0_[0-9]+]]:
-  // CHECK-NEXT: // begin inline asm
-  // CHECK-NEXT: // begin next
-  // CHECK: @%p{{[0-9]+}} bra [[LOOP]];
+  // CHECK: $L__BB0_{{[0-9]+}}:
+  // CHECK-NOT: mov.
+  // CHECK: // begin next
+  // CHECK-NOT: mov.
+  // CHECK: bra
   // CHECK: st.global
   llvm.func @loop(%count: i32, %out: !llvm.ptr<1>) attributes {nvvm.kernel} {
     %zero = llvm.mlir.constant(0 : i32) : i32
