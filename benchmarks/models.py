@@ -101,6 +101,7 @@ def main():
     torch = import_torch()
     if not torch:
         return 0
+    torch.backends.cudnn.allow_tf32 = False  # for matmuls, it is the default
     machine = describe_gpu(torch)
     print(machine, flush=True)
     rows, ratios, graph_ratios, agree = [], [], [], True
