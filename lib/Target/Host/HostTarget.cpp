@@ -27,6 +27,7 @@ public:
   void initialize() const override {
     llvm::InitializeNativeTarget();
     llvm::InitializeNativeTargetAsmPrinter();
+    llvm::InitializeNativeTargetDisassembler();
   }
 
   mlir::LogicalResult verifySource(mlir::ModuleOp module) const override {
