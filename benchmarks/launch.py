@@ -58,6 +58,9 @@ def main():
             ("launch and wait, bare driver", f"{value['launch-and-wait-bare']:.2f} us", ""),
             ("launch and wait, zyn", f"{value['launch-and-wait-zyn']:.2f} us", "10 us"),
             ("PTX load, warm cache", f"{value['load-warm']:.3f} ms", "1 ms"),
+            (f"PTX load, {value['load-bytes'] / 1000:.0f} kB in memory", f"{value['load-again']:.2f} us", "1 us"),
+            ("host to device, page-locked", f"{value['to-device']:.1f} GB/s", ""),
+            ("device to host, page-locked", f"{value['to-host']:.1f} GB/s", ""),
         ]
     lines = ["| benchmark | measured | limit |", "|---|---|---|"]
     lines += [f"| {' | '.join(row)} |" for row in rows]

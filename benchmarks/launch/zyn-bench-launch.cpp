@@ -19,7 +19,10 @@
 #include <chrono>
 #include <cstdio>
 #include <cstdlib>
+#include <cstring>
+#include <fstream>
 #include <functional>
+#include <iterator>
 #include <string>
 
 using namespace zyn::runtime;
@@ -82,6 +85,28 @@ static void launchThroughRuntime(void *argument) {
   for (int i = 0; i < launches.count; ++i)
     zynrtLaunch(&launches.image, "empty", 1, 1, 1, 32, 1, 1, 0, arguments, 1,
                 nullptr, nullptr);
+}
+
+/// Copies between page-locked memory of the host and the device.
+static void measureCopies(Context &context) {
+  constexpr uint64_t bytes = 1 << 30;
+  void *host = check(context.allocateHost(bytes));
+  void *device = check(context.allocate(bytes));
+  std::memset(host, 1, bytes);
+  auto printRate = [&](const char *name, const std::function<void()> &copy) {
+    std::vector<double> times;
+    for (int round = 0; round < kRounds; ++round)
+      times.push_back(measure([&] {
+        copy();
+        check(context.synchronize());
+      }));
+    std::printf("%s %.2f GB/s\n", name, bytes / median(times) / 1000);
+  };
+  printRate("to-device",
+            [&] { check(context.copyToDevice(device, host, bytes)); });
+  printRate("to-host", [&] { check(context.copyToHost(host, device, bytes)); });
+  check(context.free(device));
+  check(context.freeHost(host));
 }
 
 int main(int argc, char **argv) {
@@ -148,6 +173,16 @@ int main(int argc, char **argv) {
                       1000);
     }
     std::printf("load-warm %.3f ms\n", median(loads));
+
+    std::ifstream file(argv[1]);
+    const std::string ptx(std::istreambuf_iterator<char>(file), {});
+    std::vector<double> again;
+    for (int round = 0; round < kRounds * 100; ++round)
+      again.push_back(
+          measure([&] { check(context->loadModule({formats::ptx, ptx})); }));
+    std::printf("load-again %.3f us\n", median(again));
+    std::printf("load-bytes %zu bytes\n", ptx.size());
   }
+  measureCopies(*context);
   return 0;
 }
