@@ -197,7 +197,8 @@ Expected<CompiledCode> zyn::compiler::compile(const CompileSource &source,
   Expected<HostJIT> jit =
       HostJIT::compile(std::move(llvmModule), std::move(llvmContext),
                        "_mlir_ciface_" + source.function,
-                       target.optimizesHostCode(), constants.symbols);
+                       target.optimizesHostCode(), constants.symbols,
+                       /*keepCode=*/target.optimizesHostCode());
   if (!jit)
     return jit.takeError();
   return CompiledCode{std::move(constants.constants), std::move(*jit),

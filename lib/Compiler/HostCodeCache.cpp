@@ -18,8 +18,8 @@
 using zyn::compiler::HostCodeCache;
 using zyn::runtime::DiskCache;
 
-/// Smaller modules take less than about 0.1 s to compile.
-static constexpr size_t minBitcodeBytes = 32 << 10;
+/// Smaller modules take less than about 20 ms to compile.
+static constexpr size_t minBitcodeBytes = 4 << 10;
 
 HostCodeCache::HostCodeCache(const llvm::Module &module,
                              const llvm::TargetMachine &machine, bool optimize)

@@ -11,13 +11,13 @@
 #include "Zyn/Runtime/CABI.h"
 #include "Zyn/Runtime/EmulatorABI.h"
 #include "Zyn/Support/HalfPrecision.h"
+#include "Zyn/Target/Host/CodeGen.h"
 
 #include "llvm/ADT/bit.h"
 #include "llvm/ExecutionEngine/Orc/CompileUtils.h"
 #include "llvm/ExecutionEngine/Orc/ExecutionUtils.h"
 #include "llvm/ExecutionEngine/Orc/LLJIT.h"
 #include "llvm/IR/IRBuilder.h"
-#include "llvm/Passes/PassBuilder.h"
 #include "llvm/Support/Compiler.h"
 #include "llvm/Target/TargetMachine.h"
 
@@ -121,7 +121,7 @@ defineSymbols(LLJIT &jit,
 // Compilation
 //===----------------------------------------------------------------------===//
 
-static constexpr const char *entryName = "zyn_entry";
+static constexpr llvm::StringLiteral entryName = "zyn_entry";
 
 /// Adds a function that calls `callee` with arguments read through an array of
 /// pointers, so that any function can be called through the same C++ type.
@@ -150,23 +150,6 @@ static void addEntry(llvm::Function *callee) {
   if (!result->getType()->isVoidTy())
     builder.CreateStore(result, pointerAt(callee->arg_size()));
   builder.CreateRetVoid();
-}
-
-static void optimizeModule(llvm::Module &module, llvm::TargetMachine &machine) {
-  llvm::LoopAnalysisManager loops;
-  llvm::FunctionAnalysisManager functions;
-  llvm::CGSCCAnalysisManager components;
-  llvm::ModuleAnalysisManager modules;
-  llvm::PipelineTuningOptions tuning;
-  tuning.LoopVectorization = tuning.SLPVectorization = true;
-  llvm::PassBuilder builder(&machine, tuning);
-  builder.registerModuleAnalyses(modules);
-  builder.registerCGSCCAnalyses(components);
-  builder.registerFunctionAnalyses(functions);
-  builder.registerLoopAnalyses(loops);
-  builder.crossRegisterProxies(loops, functions, components, modules);
-  builder.buildPerModuleDefaultPipeline(llvm::OptimizationLevel::O3)
-      .run(module, modules);
 }
 
 /// Creates a JIT that gives the object file it compiles to `cache`, which may
@@ -207,23 +190,21 @@ HostJIT::compile(std::unique_ptr<llvm::Module> module,
 
   llvm::orc::ThreadSafeModule owner(std::move(module), std::move(context));
   llvm::Module &code = *owner.getModuleUnlocked();
+  llvm::Function *callee = code.getFunction(function);
+  if (!callee)
+    return Error("cannot compile for this machine: '" + function +
+                 "' was removed during the lowering");
+  addEntry(callee);
   std::optional<HostCodeCache> cache;
   std::unique_ptr<llvm::MemoryBuffer> object;
   if (keepCode) {
     cache.emplace(code, **machine, optimize);
     object = cache->getObject(&code);
   }
-
-  llvm::Function *callee = code.getFunction(function);
-  if (!callee)
-    return Error("cannot compile for this machine: '" + function +
-                 "' was removed during the lowering");
-  addEntry(callee);
   if (optimize && !object) {
-    for (llvm::Function &f : code)
-      if (!f.isDeclaration() && f.getName() != entryName)
-        f.setLinkage(llvm::GlobalValue::InternalLinkage);
-    optimizeModule(code, **machine);
+    optimizeForHost(code, **machine, entryName);
+    target->setCodeGenOptLevel((*machine)->getOptLevel());
+    target->getOptions().LoopAlignment = (*machine)->Options.LoopAlignment;
   }
 
   // Everything is compiled before the cache is destroyed.
