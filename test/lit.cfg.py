@@ -14,6 +14,7 @@
 #   lit build/dev/test --param device=cuda --filter Execution
 
 import os
+import platform
 import re
 import shutil
 import subprocess
@@ -81,6 +82,7 @@ for feature, present in [("numpy", has_numpy), ("ptxas", ptxas), ("gpu", gpus),
                          ("gpu-80GB", any(has_memory(gpu, 80) for gpu in gpus)),
                          ("python-package", has_package(python)),
                          ("wasm-spec", os.path.exists(os.path.join(config.zyn_tools_dir, "ZynWasmSpec"))),
+                         ("x86_64", platform.machine() == "x86_64"),
                          ("device", gpus or not device.startswith("cuda"))]:
     if present:
         config.available_features.add(feature)

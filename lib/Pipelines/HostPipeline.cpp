@@ -13,6 +13,7 @@
 #include "mlir/Conversion/Passes.h"
 #include "mlir/Dialect/Arith/Transforms/Passes.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/LLVMIR/Transforms/Passes.h"
 #include "mlir/Dialect/Math/Transforms/Passes.h"
 #include "mlir/Dialect/MemRef/Transforms/Passes.h"
 #include "mlir/Dialect/SCF/Transforms/Passes.h"
@@ -22,20 +23,34 @@
 using namespace mlir;
 
 /// Lowers ops on buffers to loops, with the outer ones on the runtime's
-/// threads.
+/// threads, if there is a runtime.
 static void addHostLoops(OpPassManager &manager,
-                         const zyn::HostPipelineOptions &options) {
+                         const zyn::HostPipelineOptions &options,
+                         zyn::HostLibrary library) {
   zyn::ConvertLinalgToHostLoopsOptions loops;
   loops.vectorBytes = options.vectorBytes;
   manager.addPass(zyn::createConvertLinalgToHostLoops(loops));
   manager.addPass(createCanonicalizerPass());
   manager.addPass(createCSEPass());
   manager.addPass(createLoopInvariantCodeMotionPass());
+  zyn::buildCriticalPathPipeline(manager);
+  if (library == zyn::HostLibrary::C) {
+    manager.addNestedPass<func::FuncOp>(createForallToForLoopPass());
+    manager.addNestedPass<func::FuncOp>(createParallelForToNestedForsPass());
+    return;
+  }
   manager.addNestedPass<func::FuncOp>(createForallToParallelLoopPass());
   manager.addPass(zyn::createConvertSCFParallelToRuntime());
 }
 
-void zyn::addHostToLLVMPasses(OpPassManager &manager) {
+void zyn::buildCriticalPathPipeline(OpPassManager &manager) {
+  manager.addPass(createZynRejectRecursion());
+  manager.addNestedPass<func::FuncOp>(createZynSerializeLoops());
+  manager.addPass(createZynHoistAllocations());
+  manager.addNestedPass<func::FuncOp>(createZynHoistChecks());
+}
+
+void zyn::addHostToLLVMPasses(OpPassManager &manager, HostLibrary library) {
   manager.addPass(createConvertVectorToSCFPass());
   // Lowers affine loops to scf, and the affine.apply ops of view sizes.
   manager.addPass(createLowerAffinePass());
@@ -45,7 +60,8 @@ void zyn::addHostToLLVMPasses(OpPassManager &manager) {
   manager.addPass(zyn::createZynExpandDynamicShapes());
   manager.addPass(memref::createExpandStridedMetadataPass());
   manager.addPass(createLowerAffinePass());
-  manager.addPass(zyn::createConvertMemRefToRuntime());
+  if (library == HostLibrary::Runtime)
+    manager.addPass(zyn::createConvertMemRefToRuntime());
   manager.addPass(createConvertComplexToStandardPass());
   manager.addPass(createConvertFloat8ToInteger());
   manager.addPass(createConvertMathToPolynomials());
@@ -57,7 +73,9 @@ void zyn::addHostToLLVMPasses(OpPassManager &manager) {
   manager.addPass(createConvertComplexToLLVMPass());
   manager.addPass(createConvertIndexToLLVMPass());
   manager.addPass(createArithToLLVMConversionPass());
-  manager.addPass(createFinalizeMemRefToLLVMConversionPass());
+  FinalizeMemRefToLLVMConversionPassOptions memory;
+  memory.useAlignedAlloc = true;
+  manager.addPass(createFinalizeMemRefToLLVMConversionPass(memory));
   manager.addPass(createConvertControlFlowToLLVMPass());
   manager.addPass(createConvertFuncToLLVMPass());
   manager.addPass(createUBToLLVMConversionPass());
@@ -65,20 +83,37 @@ void zyn::addHostToLLVMPasses(OpPassManager &manager) {
   manager.addPass(createConvertBF16ToInteger());
   manager.addPass(createCanonicalizerPass());
   manager.addPass(createCSEPass());
+  manager.addPass(createZynCheckConstraints());
+  manager.addPass(createZynLowerConstraints());
+}
+
+/// Lowers functions on buffers to the LLVM dialect.
+static void addBuffersToLLVMPasses(OpPassManager &manager,
+                                   const zyn::HostPipelineOptions &options,
+                                   zyn::HostLibrary library) {
+  manager.addPass(zyn::createZynInsertRuntimeChecks());
+  manager.addPass(zyn::createZynOutlineRepeatedOps());
+  manager.addPass(zyn::createConvertZynToLinalg());
+  // Powers with constant exponents, before bodies are vectorized.
+  math::MathExpandOpsPassOptions expand;
+  expand.opMnemonics = {"fpowi"};
+  manager.addPass(math::createMathExpandOpsPass(expand));
+  addHostLoops(manager, options, library);
+  manager.addPass(library == zyn::HostLibrary::C
+                      ? zyn::createZynExportToC()
+                      : zyn::createZynExportFunctions());
+  zyn::addHostToLLVMPasses(manager, library);
+  manager.addPass(zyn::createZynCheckLowered());
 }
 
 void zyn::buildZynToLLVMPipeline(OpPassManager &manager,
                                  const HostPipelineOptions &options) {
   buildHostBufferizePipeline(manager);
-  manager.addPass(createZynInsertRuntimeChecks());
-  manager.addPass(createZynOutlineRepeatedOps());
-  manager.addPass(createConvertZynToLinalg());
-  // Powers with constant exponents, before bodies are vectorized.
-  math::MathExpandOpsPassOptions expand;
-  expand.opMnemonics = {"fpowi"};
-  manager.addPass(math::createMathExpandOpsPass(expand));
-  addHostLoops(manager, options);
-  manager.addPass(createZynExportFunctions());
-  addHostToLLVMPasses(manager);
-  manager.addPass(createZynCheckLowered());
+  addBuffersToLLVMPasses(manager, options, HostLibrary::Runtime);
+}
+
+void zyn::addCSignatureToLLVMPasses(OpPassManager &manager,
+                                    const HostPipelineOptions &options) {
+  addBuffersToLLVMPasses(manager, options, HostLibrary::C);
+  manager.addPass(LLVM::createDIScopeForLLVMFuncOpPass());
 }

@@ -62,12 +62,14 @@ static void buildTosaToZynPipeline(OpPassManager &manager) {
   manager.addPass(createConvertLinalgToZyn());
 }
 
-static void addBufferizePasses(OpPassManager &manager, bool forKernels) {
+static void addBufferizePasses(OpPassManager &manager, bool forKernels,
+                               HostLibrary library = HostLibrary::Runtime) {
   manager.addPass(createZynCheckInput());
   manager.addPass(createZynCheckDevices());
   manager.addPass(createZynLowerEncodings());
   addOutliningPasses(manager);
   manager.addPass(createZynShareHostMemory());
+  manager.addPass(createZynRejectRecursion());
   manager.addPass(createInlinerPass());
   addFrontEndPasses(manager, forKernels);
   manager.addPass(createConvertElementwiseToLinalgPass());
@@ -102,6 +104,14 @@ static void addBufferizePasses(OpPassManager &manager, bool forKernels) {
   bufferize.functionBoundaryTypeConversion =
       bufferization::LayoutMapOption::IdentityLayoutMap;
   manager.addPass(bufferization::createOneShotBufferizePass(bufferize));
+  if (library == HostLibrary::C) {
+    manager.addPass(bufferization::createDropEquivalentBufferResultsPass());
+    bufferization::BufferResultsToOutParamsPassOptions results;
+    results.addResultAttribute = true;
+    results.hoistStaticAllocs = true;
+    results.modifyPublicFunctions = true;
+    manager.addPass(bufferization::createBufferResultsToOutParamsPass(results));
+  }
   manager.addPass(createZynDropDeallocations());
   manager.addPass(createZynFreeLocalBuffers());
   // Like upstream's buildBufferDeallocationPipeline.
@@ -125,6 +135,10 @@ void zyn::buildBufferizePipeline(OpPassManager &manager) {
 
 void zyn::buildHostBufferizePipeline(OpPassManager &manager) {
   addBufferizePasses(manager, /*forKernels=*/false);
+}
+
+void zyn::addZynToCSignaturePasses(OpPassManager &manager) {
+  addBufferizePasses(manager, /*forKernels=*/false, HostLibrary::C);
 }
 
 /// Registers a pipeline. Unlike PassPipelineRegistration, this reports invalid
@@ -185,6 +199,10 @@ void zyn::registerPipelines() {
   registerPipeline<HostPipelineOptions>(
       "zyn-to-llvm", "Lower zyn to the LLVM dialect for the host",
       buildZynToLLVMPipeline);
+  registerPipeline("zyn-critical-path",
+                   "Bring functions on buffers into a form in which their "
+                   "constraints can be proved",
+                   buildCriticalPathPipeline);
   registerPipeline("instance-to-llvm",
                    "Lower instances to the LLVM dialect for the host",
                    buildInstanceToLLVMPipeline);

@@ -196,17 +196,26 @@ static std::string formatMessage(const char *message, const int64_t *values) {
   return text;
 }
 
+/// Stores the error of an invocation that fails, and returns its frame. In a
+/// function of an object file that a program calls directly, ends the program.
+static FailureFrame &storeFailure(const std::string &message) {
+  FailureFrame *frame = currentFrame();
+  if (!frame) {
+    std::fprintf(stderr, "%s\n", message.c_str());
+    std::abort();
+  }
+  // Compiled code passes the source location as part of the text.
+  frame->error = Error(zyn::Diagnostic::parse(message));
+  return *frame;
+}
+
 extern "C" void zynrtFailWithValues(const char *message,
                                     const int64_t *values) {
-  FailureFrame &frame = frameFor("zynrtFailWithValues");
-  (void)storeError(
-      frame, Error(zyn::Diagnostic::parse(formatMessage(message, values))));
+  FailureFrame &frame = storeFailure(formatMessage(message, values));
   leave(frame);
 }
 
 extern "C" void zynrtFail(const char *message) {
-  FailureFrame &frame = frameFor("zynrtFail");
-  // Compiled code passes the source location as part of the text.
-  (void)storeError(frame, Error(zyn::Diagnostic::parse(message)));
+  FailureFrame &frame = storeFailure(message);
   leave(frame);
 }

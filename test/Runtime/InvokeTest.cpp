@@ -218,4 +218,6 @@ TEST_P(InvokeTest, WorkersLaunchInTheContext) {
 TEST(InvokeDeathTest, OutsideAnInvocation) {
   EXPECT_DEATH(zynrtAlloc(1),
                "zynrtAlloc is called outside of Context::invoke");
+  EXPECT_DEATH(zynrtFail("f.mlir:1:2: error: empty"),
+               "f.mlir:1:2: error: empty");
 }

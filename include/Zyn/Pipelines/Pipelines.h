@@ -195,9 +195,31 @@ void addKernelToNVVMPasses(OpPassManager &manager,
 /// in the LLVM dialect.
 void addNVVMToCUDAPasses(OpPassManager &manager);
 
+/// Passes for functions with `#zyn.constraints`, which bring code on buffers
+/// and loops into a form in which the constraints can be proved:
+/// `--zyn-critical-path`. They are a part of the pipelines for the host.
+void buildCriticalPathPipeline(OpPassManager &manager);
+
+/// What host code calls to allocate memory and to run loops on threads.
+enum class HostLibrary {
+  Runtime,
+  /// The C library, which has no threads.
+  C
+};
+
 /// Lowers host code on buffers, without linalg or parallel loops, to the LLVM
 /// dialect: the last part of all pipelines that generate host code.
-void addHostToLLVMPasses(OpPassManager &manager);
+void addHostToLLVMPasses(OpPassManager &manager,
+                         HostLibrary library = HostLibrary::Runtime);
+
+/// Converts tensors to buffers, those of results to arguments: the form of a
+/// function that C programs call.
+void addZynToCSignaturePasses(OpPassManager &manager);
+
+/// Continues to the LLVM dialect, with functions that have types of C and call
+/// the C library.
+void addCSignatureToLLVMPasses(OpPassManager &manager,
+                               const HostPipelineOptions &options);
 
 /// Registers every pipeline under its command-line name.
 void registerPipelines();

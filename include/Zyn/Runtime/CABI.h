@@ -157,7 +157,9 @@ void zynrtEncodeTensorMap(void *map, const zynrt_tensor_map *description);
 void zynrtParallelFor(int64_t count, void (*body)(void *captures, int64_t i),
                       void *captures, const char *name, const char *location);
 
-/// Ends the invocation with `message` (zero-terminated) as its error.
+/// Ends the invocation with `message` (zero-terminated) as its error. Outside
+/// of one, where a program calls a function of an object file, ends the
+/// program.
 void zynrtFail(const char *message);
 
 /// Ends the invocation with `message` as its error, in which `{0}`, `{1}` and

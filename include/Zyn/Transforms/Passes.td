@@ -423,6 +423,35 @@ def ZynExportFunctions : Pass<"zyn-export-functions", "::mlir::ModuleOp"> {
   let dependentDialects = ["LLVM::LLVMDialect"];
 }
 
+def ZynExportToC : Pass<"zyn-export-to-c", "::mlir::ModuleOp"> {
+  let summary = "Gives public functions the types that C programs use";
+  let description = [{
+    The function that C calls has the name of the original one, which becomes
+    private and is called NAME_buffers. A buffer is passed as a pointer to its
+    first element, followed by its dynamic sizes; its elements are contiguous.
+    Buffers must not be results: see `--zyn-hoist-allocations`, or upstream's
+    `--buffer-results-to-out-params`. Of several results, each is stored through
+    a pointer that follows the arguments. Small integers are extended as the C
+    calling convention requires.
+
+    ```mlir
+    // before
+    func.func @f(%x: memref<?x4xf32>, %small: i8) -> i1 {...}
+    // after
+    func.func @f(%x: memref<f32>, %size: index, %small: i8 {llvm.signext})
+        -> (i1 {llvm.zeroext}) attributes {llvm.bareptr} {
+      %buffer = memref.reinterpret_cast %x to offset: [0], sizes: [%size, 4],
+          strides: [4, 1] : memref<f32> to memref<?x4xf32>
+      %r = call @f_buffers(%buffer, %small) : (memref<?x4xf32>, i8) -> i1
+      return %r : i1
+    }
+    func.func private @f_buffers(%x: memref<?x4xf32>, %small: i8) -> i1 {...}
+    ```
+  }];
+  let dependentDialects = ["arith::ArithDialect", "func::FuncDialect",
+                           "memref::MemRefDialect", "LLVM::LLVMDialect"];
+}
+
 def ZynCheckLowered : Pass<"zyn-check-lowered", "::mlir::ModuleOp"> {
   let summary = "Rejects ops that were not lowered to the LLVM dialect";
   let description = [{

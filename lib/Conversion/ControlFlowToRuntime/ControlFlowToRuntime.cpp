@@ -37,6 +37,7 @@ struct ConvertAssertToRuntime
         builder, getOperation(), "zynrtFail");
     if (failed(fail))
       return signalPassFailure();
+    markAsFailure(*fail);
     RuntimeMessages messages(getOperation());
     for (cf::AssertOp assertion : assertions) {
       Location loc = assertion.getLoc();

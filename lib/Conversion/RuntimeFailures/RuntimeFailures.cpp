@@ -33,6 +33,11 @@ LLVM::GlobalOp zyn::RuntimeMessages::get(Location loc, StringRef text) {
   return message;
 }
 
+void zyn::markAsFailure(LLVM::LLVMFuncOp function) {
+  Builder builder(function.getContext());
+  function.setPassthroughAttr(builder.getStrArrayAttr({"cold", "noreturn"}));
+}
+
 LogicalResult
 zyn::replaceByFailure(OpBuilder &builder, Operation *assertion, Value condition,
                       function_ref<void(OpBuilder &builder)> emitFailure) {

@@ -8,6 +8,8 @@
 
 #include "KernelModules.h"
 
+#include "Zyn/Dialect/Zyn/IR/Zyn.h"
+#include "mlir/Dialect/LLVMIR/NVVMDialect.h"
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
 #include "llvm/ADT/StringExtras.h"
@@ -17,6 +19,20 @@ using namespace mlir::zyn;
 
 /// The name of the `gpu.module` of generated kernels.
 static constexpr StringLiteral kModuleName = "zyn_kernels";
+
+/// All kernels are optimized at the highest level of a function, which is a
+/// part of the target. The other parts are set later.
+static void setOptimizationLevel(gpu::GPUModuleOp module) {
+  unsigned level = 0;
+  for (auto function :
+       module->getParentOfType<ModuleOp>().getOps<FunctionOpInterface>())
+    if (!function.isExternal())
+      level = std::max(level, getOptimizationLevel(function));
+  if (level < 3)
+    module.setTargetsAttr(
+        ArrayAttr::get(module.getContext(),
+                       NVVM::NVVMTargetAttr::get(module.getContext(), level)));
+}
 
 KernelModules::KernelModule &KernelModules::getModuleFor(Operation *source) {
   auto host = source->getParentOfType<ModuleOp>();
@@ -29,6 +45,7 @@ KernelModules::KernelModule &KernelModules::getModuleFor(Operation *source) {
     host->setAttr(gpu::GPUDialect::getContainerModuleAttrName(),
                   builder.getUnitAttr());
     module = gpu::GPUModuleOp::create(builder, host.getLoc(), kModuleName);
+    setOptimizationLevel(module);
   }
   entry = std::make_unique<KernelModule>(module);
   return *entry;

@@ -56,6 +56,7 @@ struct ConvertZynToRuntime
         builder, getOperation(), "zynrtFailWithValues");
     if (failed(fail))
       return signalPassFailure();
+    markAsFailure(*fail);
     RuntimeMessages messages(getOperation());
     for (AssertOp assertion : assertions) {
       Location loc = assertion.getLoc();

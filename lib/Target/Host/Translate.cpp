@@ -1,4 +1,4 @@
-//===- Translate.cpp - Translation to LLVM IR -----------------------------===//
+//===- Translate.cpp - Translation to LLVM IR and object files ------------===//
 //
 // Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -9,13 +9,18 @@
 #include "Zyn/Target/Host/Translate.h"
 #include "Zyn/Dialect/VM/IR/VM.h"
 #include "Zyn/Pipelines/RunPipeline.h"
+#include "Zyn/Target/Host/ObjectFile.h"
 #include "Zyn/Target/Target.h"
 
 #include "mlir/Pass/PassManager.h"
+#include "mlir/Support/FileUtilities.h"
 #include "mlir/Target/LLVMIR/Export.h"
 #include "mlir/Tools/mlir-translate/Translation.h"
 #include "llvm/IR/LLVMContext.h"
 #include "llvm/IR/Module.h"
+#include "llvm/Support/CommandLine.h"
+#include "llvm/Support/Path.h"
+#include "llvm/Support/ToolOutputFile.h"
 
 using namespace mlir;
 
@@ -42,8 +47,78 @@ static LogicalResult translateToLLVMIR(ModuleOp module, raw_ostream &output) {
   return success();
 }
 
+namespace {
+struct ObjectFlags {
+  llvm::cl::opt<std::string> header{
+      "header", llvm::cl::value_desc("filename"),
+      llvm::cl::desc("--zyn-to-object: write the declarations of the functions "
+                     "in C to this file")};
+  llvm::cl::opt<std::string> cpu{
+      "cpu", llvm::cl::init("native"), llvm::cl::value_desc("name"),
+      llvm::cl::desc("--zyn-to-object: processor, such as x86-64-v3 or znver4 "
+                     "(default: this machine's)")};
+  llvm::cl::opt<std::string> features{
+      "cpu-features", llvm::cl::value_desc("features"),
+      llvm::cl::desc("--zyn-to-object: features that are added to those of the "
+                     "processor or, with '-', removed, such as +avx512f,-fma")};
+  llvm::cl::opt<bool> strict{
+      "strict",
+      llvm::cl::desc("--zyn-to-object: a function whose target_latency_ns is "
+                     "less than its longest path of dependences takes is an "
+                     "error")};
+  llvm::cl::opt<bool> report{
+      "latency-report",
+      llvm::cl::desc("--zyn-to-object: print the longest path of dependences "
+                     "of each function, with the source of its instructions, "
+                     "to the standard error")};
+};
+} // namespace
+
+static LogicalResult writeHeader(StringRef path, StringRef text) {
+  std::string message;
+  auto file = openOutputFile(path, &message);
+  if (!file) {
+    llvm::errs() << "zyn-translate: error: " << message << "\n";
+    return failure();
+  }
+  file->os() << text;
+  file->keep();
+  return success();
+}
+
+static LogicalResult translateToObject(ModuleOp module,
+                                       const ObjectFlags &flags,
+                                       raw_ostream &output) {
+  module.getContext()->printOpOnDiagnostic(false);
+  ::zyn::compiler::initializeTargets();
+  StringRef name = llvm::sys::path::filename(
+      flags.header.empty() ? StringRef("functions.h") : flags.header);
+  FailureOr<::zyn::compiler::ObjectFile> object =
+      ::zyn::compiler::compileToObject(
+          module, name,
+          {{flags.cpu, flags.features}, flags.strict, flags.report});
+  if (failed(object))
+    return failure();
+  if (flags.report)
+    for (const ::zyn::compiler::DependencePath &path : object->paths)
+      llvm::errs() << formatDependencePath(path, object->gigahertz);
+  if (!flags.header.empty() &&
+      failed(writeHeader(flags.header, object->header)))
+    return failure();
+  output.write(object->bytes.data(), object->bytes.size());
+  return success();
+}
+
 void ::zyn::compiler::registerHostTranslation(
     void (*registerDialects)(DialectRegistry &registry)) {
+  static ObjectFlags flags;
+  TranslateFromMLIRRegistration toObject(
+      "zyn-to-object",
+      "Compile zyn for the host to an object file whose functions C calls",
+      [](ModuleOp module, raw_ostream &output) {
+        return translateToObject(module, flags, output);
+      },
+      registerDialects);
   TranslateFromMLIRRegistration toLLVMIR(
       "zyn-to-llvmir", "Lower zyn or vm for the host and print the LLVM IR",
       translateToLLVMIR, registerDialects);

@@ -108,7 +108,7 @@ func.func private @f() attributes {zyn.constraints = #zyn.constraints<target_lat
 // -----
 
 // expected-error @+2 {{failed to parse Zyn_ConstraintsAttr parameter 'opt_level' which is to be a `OptLevel`}}
-// expected-error @+1 {{expected one of [O0, O1, O2, O3] for how hard the backend optimizes, got: O4}}
+// expected-error @+1 {{expected one of [O0, O1, O2, O3, Os, Olatency] for how hard the backend optimizes, got: O4}}
 func.func private @f() attributes {zyn.constraints = #zyn.constraints<opt_level = O4>}
 
 // -----

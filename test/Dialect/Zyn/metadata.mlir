@@ -2,12 +2,12 @@
 // RUN: zyn-opt %s --mlir-print-op-generic | zyn-opt | FileCheck %s
 
 // CHECK-LABEL: func.func private @metadata
-// CHECK-SAME: zyn.constraints = #zyn.constraints<no_alloc = true, opt_level = O3>
+// CHECK-SAME: zyn.constraints = #zyn.constraints<no_alloc = true, opt_level = Olatency>
 // CHECK-SAME: zyn.kernel = #zyn.kernel<type = elementwise, workgroup = [128, 1, 1], max_registers = 64, vector_width = 4>
 func.func private @metadata() attributes {
   zyn.kernel = #zyn.kernel<type = elementwise, workgroup = [128, 1, 1],
                            max_registers = 64, vector_width = 4>,
-  zyn.constraints = #zyn.constraints<no_alloc = true, opt_level = O3>}
+  zyn.constraints = #zyn.constraints<no_alloc = true, opt_level = Olatency>}
 
 // CHECK-LABEL: func.func private @devices
 // CHECK-SAME: zyn.kernel = #zyn.kernel<device = metal>

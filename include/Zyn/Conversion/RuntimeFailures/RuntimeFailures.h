@@ -31,6 +31,10 @@ private:
   llvm::StringMap<LLVM::GlobalOp> messages;
 };
 
+/// Marks a function that ends the program, so that LLVM moves the calls out of
+/// the way of other code.
+void markAsFailure(LLVM::LLVMFuncOp function);
+
 /// Replaces `assertion` with a branch to a new block if `condition` is false.
 /// `emitFailure` creates the call in the block, which must not return. Fails
 /// with an error if the op is inside another one than a function.

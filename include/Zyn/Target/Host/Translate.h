@@ -15,8 +15,8 @@ class DialectRegistry;
 
 namespace zyn::compiler {
 
-/// Registers --zyn-to-llvmir of zyn-translate. Modules are parsed with the
-/// dialects that `registerDialects` registers.
+/// Registers --zyn-to-llvmir and --zyn-to-object of zyn-translate. Modules are
+/// parsed with the dialects that `registerDialects` registers.
 void registerHostTranslation(
     void (*registerDialects)(mlir::DialectRegistry &registry));
 

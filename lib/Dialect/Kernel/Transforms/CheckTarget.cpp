@@ -54,11 +54,20 @@ struct KernelCheckTarget
     MLIRContext *context = &getContext();
     getOperation().setTargetsAttr(ArrayAttr::get(
         context,
-        NVVM::NVVMTargetAttr::get(context, /*optLevel=*/3,
+        NVVM::NVVMTargetAttr::get(context, getOptimizationLevel(),
                                   "nvptx64-nvidia-cuda", chip, version)));
   }
 
 private:
+  /// Returns that of the target that the module has, or else the highest one.
+  int getOptimizationLevel() {
+    if (ArrayAttr targets = getOperation().getTargetsAttr())
+      for (Attribute target : targets)
+        if (auto nvvm = dyn_cast<NVVM::NVVMTargetAttr>(target))
+          return nvvm.getO();
+    return 3;
+  }
+
   /// Does not use emitOpError, since the message starts with the op's name
   /// itself.
   LogicalResult check(Operation *op, TargetRequirement requirement,

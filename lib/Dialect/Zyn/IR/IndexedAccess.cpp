@@ -8,8 +8,6 @@
 
 #include "Verifiers.h"
 
-#include "mlir/Interfaces/FunctionInterfaces.h"
-
 using namespace mlir;
 using namespace mlir::zyn;
 
@@ -34,17 +32,6 @@ LogicalResult zyn::verifyIndexedDimension(Operation *op, ShapedType shaped,
     return op->emitOpError("expected a dimension from 0 to ")
            << rank - 1 << ", found " << dimension;
   return verifyIndexType(op, "indices", indices);
-}
-
-bool zyn::isUnchecked(Operation *op) {
-  auto function = dyn_cast<FunctionOpInterface>(op);
-  if (!function)
-    function = op->getParentOfType<FunctionOpInterface>();
-  if (!function)
-    return false;
-  auto constraints =
-      function->getAttrOfType<ConstraintsAttr>(kConstraintsAttrName);
-  return constraints && constraints.getUnchecked();
 }
 
 std::string zyn::describeBadIndex(ComputeOpInterface op, OpOperand &indices,

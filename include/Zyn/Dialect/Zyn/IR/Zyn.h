@@ -71,9 +71,19 @@ std::optional<Type> getProductSumType(Type element);
 /// unknown: how messages of run-time checks start.
 std::string getErrorPrefix(Location loc);
 
-/// Whether the `#zyn.constraints` of the function `op`, or around it, are
-/// `unchecked`.
+/// Returns the `#zyn.constraints` of the function `op`, or around it, or null.
+ConstraintsAttr getConstraints(Operation *op);
+
+/// Whether they are `unchecked`.
 bool isUnchecked(Operation *op);
+
+/// Whether a function is optimized for latency: its constraints say
+/// `critical_path` or `opt_level = Olatency`.
+bool isCriticalPath(Operation *op);
+
+/// Returns the level of LLVM's optimizations of a function, from 0 to 3: that
+/// of its constraints, or else 3.
+unsigned getOptimizationLevel(Operation *function);
 
 /// Returns the message of a program that accesses `dimension` at an element of
 /// `indices` that is out of bounds.

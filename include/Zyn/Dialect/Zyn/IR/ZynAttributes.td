@@ -46,7 +46,7 @@ def Zyn_DeviceTarget : I32Enum<"DeviceTarget", "where a function runs", [
 
 def Zyn_OptLevel : I32Enum<"OptLevel", "how hard the backend optimizes", [
   I32EnumCase<"O0", 0>, I32EnumCase<"O1", 1>, I32EnumCase<"O2", 2>,
-  I32EnumCase<"O3", 3>
+  I32EnumCase<"O3", 3>, I32EnumCase<"Os", 4>, I32EnumCase<"Olatency", 5>
 ]> {
   let cppNamespace = "::mlir::zyn";
 }
@@ -130,22 +130,23 @@ def Zyn_KernelAttr : Zyn_Attr<"Kernel", "kernel"> {
 def Zyn_ConstraintsAttr : Zyn_Attr<"Constraints", "constraints"> {
   let summary = "Constraints on a function's code";
   let description = [{
-    The value of the function attribute `zyn.constraints`.
+    The value of the function attribute `zyn.constraints`. What each parameter
+    proves or changes is described in `docs/constraints.md`.
 
     | parameter | meaning |
     |---|---|
-    | `no_alloc` | no memory is allocated while the function runs |
-    | `no_syscalls` | no system call is made |
-    | `inline_always` | every call of the function is inlined |
+    | `no_alloc` | no memory is allocated while the function runs; proved, or else an error |
+    | `no_syscalls` | no system call is made; proved, or else an error |
+    | `inline_always` | every call of the function is inlined; an error if it is recursive |
     | `unchecked` | no run-time checks of shapes and indices |
-    | `critical_path` | optimized for latency |
-    | `cpu_affinity` | the core to run on |
-    | `target_latency_ns` | the latency to reach, in nanoseconds |
-    | `opt_level` | `O0` to `O3` |
+    | `critical_path` | optimized for latency: everything it calls is inlined, and its loops stay on the calling thread |
+    | `cpu_affinity` | the core that `zyn-run --latency` runs it on |
+    | `target_latency_ns` | the latency to reach, in nanoseconds; estimates and measurements are compared with it |
+    | `opt_level` | `O0` for debugging, `O1` to `O3`, `Os` for size, or `Olatency`, which also implies `critical_path` |
 
     ```mlir
     func.func private @f() attributes {
-      zyn.constraints = #zyn.constraints<no_alloc = true, opt_level = O3>}
+      zyn.constraints = #zyn.constraints<no_alloc = true, opt_level = O2>}
     ```
   }];
   let parameters = (ins
@@ -156,7 +157,7 @@ def Zyn_ConstraintsAttr : Zyn_Attr<"Constraints", "constraints"> {
     DefaultValuedParameter<"bool", "false">:$critical_path,
     DefaultValuedParameter<"int64_t", "-1">:$cpu_affinity,
     DefaultValuedParameter<"int64_t", "0">:$target_latency_ns,
-    DefaultValuedParameter<"OptLevel", "OptLevel::O2">:$opt_level
+    DefaultValuedParameter<"OptLevel", "OptLevel::O3">:$opt_level
   );
   let assemblyFormat = "`<` struct(params) `>`";
 }

@@ -9,6 +9,7 @@
 #ifndef ZYN_DIALECT_ZYN_TRANSFORMS_PASSES_TD
 #define ZYN_DIALECT_ZYN_TRANSFORMS_PASSES_TD
 
+include "Zyn/Dialect/Zyn/Transforms/ConstraintPasses.td"
 include "mlir/Pass/PassBase.td"
 
 def ZynInsertRuntimeChecks : Pass<"zyn-insert-runtime-checks"> {

@@ -1,0 +1,182 @@
+//===- ConstraintPasses.td - Passes on constrained functions -*- tablegen -*-=//
+//
+// Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Passes for functions with `#zyn.constraints`. Each leaves other functions
+// alone.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef ZYN_DIALECT_ZYN_TRANSFORMS_CONSTRAINTPASSES_TD
+#define ZYN_DIALECT_ZYN_TRANSFORMS_CONSTRAINTPASSES_TD
+
+include "mlir/Pass/PassBase.td"
+
+def ZynRejectRecursion : Pass<"zyn-reject-recursion", "::mlir::ModuleOp"> {
+  let summary = "Rejects calls on critical paths that cannot be inlined";
+  let description = [{
+    Functions that are optimized for latency (`critical_path`), and those with
+    `inline_always`, are inlined, and so is everything that the former call. A
+    cycle of calls that contains such a function, or that is called on a
+    critical path, is an error, which names the calls of the cycle:
+
+    ```
+    f.mlir:9:8: error: 'f' is called recursively, but must be inlined (inline_always): f -> g -> f
+    ```
+
+    The pass runs before the inliner.
+  }];
+}
+
+def ZynSerializeLoops : Pass<"zyn-serialize-loops", "::mlir::func::FuncOp"> {
+  let summary = "Keeps the loops of constrained functions on one thread";
+  let description = [{
+    Converts `scf.parallel` and `scf.forall` to `scf.for` in functions with
+    `critical_path` or `no_syscalls`: to wake another thread is a system call,
+    and takes microseconds.
+
+    ```mlir
+    // before
+    scf.forall (%i) in (64) {
+      memref.store %x, %y[%i] : memref<64xf32>
+    }
+    // after
+    scf.for %i = %c0 to %c64 step %c1 {
+      memref.store %x, %y[%i] : memref<64xf32>
+    }
+    ```
+
+    Loops with reductions are left alone, since they were not there before.
+  }];
+  let dependentDialects = ["arith::ArithDialect", "scf::SCFDialect"];
+}
+
+def ZynHoistAllocations : Pass<"zyn-hoist-allocations", "::mlir::ModuleOp"> {
+  let summary = "Removes the allocations of functions with no_alloc";
+  let description = [{
+    In functions with `no_alloc`, on buffers:
+
+    - a buffer that the function allocates and returns becomes an argument. The
+      caller allocates it. If the function is public, a function of the same
+      name and type takes its place, which allocates the buffer and calls the
+      function, now named `NAME_no_alloc`;
+    - other buffers with static sizes, up to `max-stack-bytes` in total, are
+      allocated on the stack, at the start of the function.
+
+    ```mlir
+    // before
+    func.func @f(%x: memref<4xf32>) -> memref<4xf32>
+        attributes {zyn.constraints = #zyn.constraints<no_alloc = true>} {
+      %r = memref.alloc() : memref<4xf32>
+      ...
+      return %r : memref<4xf32>
+    }
+    // after
+    func.func @f(%x: memref<4xf32>) -> memref<4xf32> {
+      %r = memref.alloc() : memref<4xf32>
+      call @f_no_alloc(%x, %r) : (memref<4xf32>, memref<4xf32>) -> ()
+      return %r : memref<4xf32>
+    }
+    func.func private @f_no_alloc(%x: memref<4xf32>, %r: memref<4xf32>)
+        attributes {zyn.constraints = #zyn.constraints<no_alloc = true>} {
+      ...
+      return
+    }
+    ```
+
+    Anything else that allocates is an error, which says why it remains. Nothing
+    is removed to make the constraint hold.
+  }];
+  let options = [
+    Option<"maxStackBytes", "max-stack-bytes", "int64_t", /*default=*/"65536",
+           "how many bytes of buffers a function may have on the stack">];
+  let dependentDialects = ["memref::MemRefDialect"];
+}
+
+def ZynHoistChecks : Pass<"zyn-hoist-checks", "::mlir::func::FuncOp"> {
+  let summary = "Proves run-time checks, or moves them out of loops";
+  let description = [{
+    In functions with `critical_path`, for each `cf.assert`:
+
+    - it is removed if upstream's integer range analysis proves its condition;
+    - it is moved before the loops around it if its condition does not depend on
+      them, or if it compares an induction variable with a bound: then the last
+      value of the variable is compared once. A check in a loop that may have no
+      iterations only applies if there is one.
+
+    A remark says how many checks were proved, how many hoisted, and how many
+    remain. Checks that `unchecked` removes were never inserted.
+
+    ```mlir
+    // before
+    scf.for %i = %c0 to %n step %c1 {
+      %inside = arith.cmpi ult, %i, %size : index
+      cf.assert %inside, "out of bounds"
+      ...
+    }
+    // after
+    %last = arith.subi %n, %c1 : index
+    %inside = arith.cmpi ult, %last, %size : index
+    %empty = arith.cmpi sge, %c0, %n : index
+    %ok = arith.ori %empty, %inside : i1
+    cf.assert %ok, "out of bounds"
+    scf.for %i = %c0 to %n step %c1 {
+      ...
+    }
+    ```
+
+    A failing check therefore ends the program before the iterations that precede
+    it, whose effects are not observable: the call has no results.
+  }];
+  let dependentDialects = ["arith::ArithDialect", "cf::ControlFlowDialect"];
+}
+
+def ZynCheckConstraints : Pass<"zyn-check-constraints", "::mlir::ModuleOp"> {
+  let summary = "Proves no_alloc and no_syscalls over the call graph";
+  let description = [{
+    In the LLVM dialect, after everything is lowered: a function with `no_alloc`
+    or `no_syscalls` may only call
+
+    - functions that the module defines and to which the same applies;
+    - declared functions that cannot do it, since they access no memory but that
+      of their arguments (`memory_effects`), as those of `math` that call libm;
+    - declared functions with the same constraint, which is their author's
+      promise;
+    - functions that do not return (`noreturn`), such as the report of a failed
+      check, since the call ends there;
+    - `memcpy`, `memmove` and `memset`.
+
+    Everything else is an error, with the chain of calls as notes:
+
+    ```
+    f.mlir:5:3: error: 'zynrtAlloc' may allocate memory, but 'f' has no_alloc
+    f.mlir:9:3: note: 'f' calls 'g' here
+    ```
+
+    A call through a pointer is an error as well.
+  }];
+}
+
+def ZynLowerConstraints : Pass<"zyn-lower-constraints", "::mlir::ModuleOp"> {
+  let summary = "Lowers constraints of functions to attributes of LLVM";
+  let description = [{
+    In the LLVM dialect, `opt_level` becomes `optnone` and `noinline` (`O0`) or
+    `optsize` (`Os`). The highest level of the public functions becomes the
+    module's flag `zyn-opt-level`, from 0 to 3, which the code generator reads.
+    `inline_always` becomes `alwaysinline`, and `critical_path` becomes `hot`.
+
+    ```mlir
+    // before
+    llvm.func @f() attributes {
+      zyn.constraints = #zyn.constraints<critical_path = true>}
+    // after
+    llvm.func @f() attributes {passthrough = ["hot"]}
+    ```
+  }];
+}
+
+#endif // ZYN_DIALECT_ZYN_TRANSFORMS_CONSTRAINTPASSES_TD

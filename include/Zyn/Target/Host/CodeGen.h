@@ -1,0 +1,58 @@
+//===- CodeGen.h - Code for the processor of the host -------- -*- C++ -*-===//
+//
+// Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef ZYN_TARGET_HOST_CODEGEN_H
+#define ZYN_TARGET_HOST_CODEGEN_H
+
+#include "llvm/ADT/SmallVector.h"
+#include "llvm/ADT/StringRef.h"
+#include "llvm/Support/Error.h"
+
+#include <memory>
+#include <string>
+
+namespace llvm {
+class Module;
+class TargetMachine;
+} // namespace llvm
+
+namespace zyn::compiler {
+
+/// The processor that runs the code, in LLVM's terms. The default is this
+/// machine's.
+struct HostProcessor {
+  /// Such as "znver4" or "x86-64-v3".
+  std::string cpu = "native";
+  /// Added to those of the processor, such as "+avx512f,-fma".
+  std::string features;
+};
+
+/// Returns a code generator for position-independent code. Error: LLVM does not
+/// know the processor or a feature.
+llvm::Expected<std::unique_ptr<llvm::TargetMachine>>
+createHostMachine(const HostProcessor &processor);
+
+/// Optimizes `module` for `machine`, like clang with -O3 or the level in the
+/// module's flag `zyn-opt-level`, at which code is generated later, too. If
+/// `entries` is not empty, all other functions become internal.
+void optimizeForHost(llvm::Module &module, llvm::TargetMachine &machine,
+                     llvm::ArrayRef<llvm::StringRef> entries = {});
+
+/// Adds a function that runs when a program is loaded, and ends it with a
+/// message unless the processor has the features that `machine` uses. Only for
+/// x86, where libgcc and compiler-rt provide them.
+void addProcessorCheck(llvm::Module &module,
+                       const llvm::TargetMachine &machine);
+
+/// Returns the object file for an optimized module.
+llvm::Expected<llvm::SmallVector<char, 0>>
+emitObject(llvm::Module &module, llvm::TargetMachine &machine);
+
+} // namespace zyn::compiler
+
+#endif // ZYN_TARGET_HOST_CODEGEN_H

@@ -1,0 +1,51 @@
+//===- Constraints.cpp - Constraints of functions -------------------------===//
+//
+// Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Zyn/Dialect/Zyn/IR/Zyn.h"
+
+#include "mlir/Interfaces/FunctionInterfaces.h"
+
+using namespace mlir;
+using namespace mlir::zyn;
+
+ConstraintsAttr zyn::getConstraints(Operation *op) {
+  auto function = dyn_cast<FunctionOpInterface>(op);
+  if (!function)
+    function = op->getParentOfType<FunctionOpInterface>();
+  if (!function)
+    return {};
+  return function->getAttrOfType<ConstraintsAttr>(kConstraintsAttrName);
+}
+
+bool zyn::isUnchecked(Operation *op) {
+  ConstraintsAttr constraints = getConstraints(op);
+  return constraints && constraints.getUnchecked();
+}
+
+bool zyn::isCriticalPath(Operation *op) {
+  ConstraintsAttr constraints = getConstraints(op);
+  return constraints && (constraints.getCriticalPath() ||
+                         constraints.getOptLevel() == OptLevel::Olatency);
+}
+
+unsigned zyn::getOptimizationLevel(Operation *function) {
+  ConstraintsAttr constraints = getConstraints(function);
+  switch (constraints ? constraints.getOptLevel() : OptLevel::O3) {
+  case OptLevel::O0:
+    return 0;
+  case OptLevel::O1:
+    return 1;
+  case OptLevel::O2:
+  case OptLevel::Os:
+    return 2;
+  case OptLevel::O3:
+  case OptLevel::Olatency:
+    return 3;
+  }
+  llvm_unreachable("unknown level");
+}

@@ -1,0 +1,176 @@
+//===- CHeader.cpp - Declarations of compiled functions in C --------------===//
+//
+// Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "CHeader.h"
+
+#include "Zyn/Dialect/Zyn/IR/Zyn.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/raw_ostream.h"
+
+using namespace mlir;
+using mlir::zyn::ConstraintsAttr;
+
+/// Returns the type of a scalar or an element, or an empty string.
+static std::string getCType(Type type) {
+  if (type.isIndex())
+    return "int64_t";
+  if (type.isInteger(1))
+    return "bool";
+  if (auto integer = dyn_cast<IntegerType>(type))
+    return llvm::is_contained({8u, 16u, 32u, 64u}, integer.getWidth())
+               ? "int" + std::to_string(integer.getWidth()) + "_t"
+               : "";
+  if (type.isF32())
+    return "float";
+  if (type.isF64())
+    return "double";
+  if (type.isF16())
+    return "_Float16";
+  if (type.isBF16())
+    return "__bf16";
+  // Bits that C has no type for.
+  if (isa<FloatType>(type) && type.getIntOrFloatBitWidth() == 8)
+    return "uint8_t";
+  return {};
+}
+
+namespace {
+/// Prints the declaration of one function.
+class Declaration {
+public:
+  explicit Declaration(func::FuncOp function) : function(function) {}
+
+  FailureOr<std::string> print();
+
+private:
+  LogicalResult addArgument(unsigned i);
+  LogicalResult addResults();
+  std::string describe() const;
+
+  func::FuncOp function;
+  std::string result = "void";
+  /// Of those in buffers.
+  unsigned numResults = 0;
+  SmallVector<std::string> parameters;
+  /// A line for each buffer.
+  std::string buffers;
+};
+} // namespace
+
+LogicalResult Declaration::addArgument(unsigned i) {
+  Type type = function.getArgument(i).getType();
+  auto buffer = dyn_cast<MemRefType>(type);
+  bool isResult = function.getArgAttr(i, "bufferize.result") != nullptr;
+  if (isResult && !(buffer && buffer.hasStaticShape()))
+    return function.emitError("result #")
+           << numResults
+           << " has a dynamic size, which a caller in C does not know: use "
+              "static sizes, or a memref that the caller provides";
+  std::string name = isResult ? "result" + std::to_string(numResults++)
+                              : "arg" + std::to_string(i);
+  std::string element = getCType(buffer ? buffer.getElementType() : type);
+  if (element.empty() || (buffer && !buffer.getLayout().isIdentity()))
+    return function.emitError("argument #")
+           << i << " has type " << type
+           << ", for which C has none: expected an integer of 1, 8, 16, 32 or "
+              "64 bits, a float, or a contiguous buffer of them";
+  if (!buffer) {
+    parameters.push_back(element + " " + name);
+    return success();
+  }
+  auto has = [&](StringRef attribute) {
+    return function.getArgAttr(i, attribute) != nullptr;
+  };
+  std::string pointer =
+      (has(LLVM::LLVMDialect::getReadonlyAttrName()) ? "const " : "") +
+      element + " *";
+  if (has(LLVM::LLVMDialect::getNoAliasAttrName()))
+    pointer += "__restrict ";
+  parameters.push_back(pointer + name);
+  std::string sizes;
+  for (auto [dim, size] : llvm::enumerate(buffer.getShape())) {
+    std::string text = std::to_string(size);
+    if (ShapedType::isDynamic(size)) {
+      text = name + "_size" + std::to_string(dim);
+      parameters.push_back("int64_t " + text);
+    }
+    sizes += (dim ? " x " : "") + text;
+  }
+  buffers += " * " + name + ": " + (sizes.empty() ? "1" : sizes) +
+             " contiguous elements\n";
+  return success();
+}
+
+LogicalResult Declaration::addResults() {
+  for (auto [i, type] : llvm::enumerate(function.getResultTypes())) {
+    std::string name = getCType(type);
+    if (name.empty())
+      return function.emitError("result #")
+             << i << " has type " << type
+             << ", for which C has none: expected an integer of 1, 8, 16, 32 "
+                "or 64 bits or a float, or for a tensor, a static size";
+    if (function.getNumResults() == 1)
+      result = name;
+    else
+      parameters.push_back(name + " *result" + std::to_string(numResults + i));
+  }
+  return success();
+}
+
+/// Returns a comment about buffers and constraints.
+std::string Declaration::describe() const {
+  std::string text = buffers;
+  if (ConstraintsAttr constraints = mlir::zyn::getConstraints(function)) {
+    SmallVector<StringRef> proved;
+    if (constraints.getNoAlloc())
+      proved.push_back("allocates no memory");
+    if (constraints.getNoSyscalls())
+      proved.push_back("makes no system calls");
+    if (!proved.empty())
+      text += " * Proved: " + llvm::join(proved, ", ") + "\n";
+  }
+  return text.empty() ? "" : "/*\n" + text + " */\n";
+}
+
+FailureOr<std::string> Declaration::print() {
+  for (unsigned i = 0, e = function.getNumArguments(); i < e; ++i)
+    if (failed(addArgument(i)))
+      return failure();
+  if (failed(addResults()))
+    return failure();
+  return describe() + result + " " + function.getName().str() + "(" +
+         (parameters.empty() ? "void" : llvm::join(parameters, ", ")) + ");\n";
+}
+
+// A type before `::zyn` would be its scope, and `zyn` alone is ambiguous.
+auto ::zyn::compiler::printCHeader(ModuleOp module, StringRef name)
+    -> FailureOr<std::string> {
+  std::string guard;
+  for (char c : name)
+    guard += llvm::isAlnum(c) ? llvm::toUpper(c) : '_';
+  if (guard.empty() || llvm::isDigit(guard.front()))
+    guard = "ZYN_" + guard;
+  std::string text;
+  llvm::raw_string_ostream stream(text);
+  stream << "/* Generated by zyn-translate --zyn-to-object; do not edit. */\n\n"
+         << "#ifndef " << guard << "\n#define " << guard << "\n\n"
+         << "#include <stdbool.h>\n#include <stdint.h>\n\n"
+         << "#ifdef __cplusplus\nextern \"C\" {\n#endif\n";
+  for (auto function : module.getOps<func::FuncOp>()) {
+    if (!function.isPublic() || function.isExternal())
+      continue;
+    FailureOr<std::string> declaration = Declaration(function).print();
+    if (failed(declaration))
+      return failure();
+    stream << "\n" << *declaration;
+  }
+  stream << "\n#ifdef __cplusplus\n}\n#endif\n\n#endif\n";
+  return text;
+}

@@ -1,0 +1,36 @@
+// RUN: not zyn-translate --zyn-to-object --split-input-file %s -o %t.o 2>&1 | FileCheck %s
+// RUN: not zyn-translate --zyn-to-object --cpu=pentium9 %s -o %t.o 2>&1 | FileCheck %s --check-prefix=CPU
+// RUN: not zyn-translate --zyn-to-object --cpu-features=+warp %s -o %t.o 2>&1 | FileCheck %s --check-prefix=FEATURE
+
+// CPU: error: the code generator for {{.*}} has no processor 'pentium9'
+// FEATURE: error: the code generator for {{.*}} has no feature 'warp'
+
+// CHECK: :1: error: argument #1 has type 'i7', for which C has none: expected an integer of 1, 8, 16, 32 or 64 bits, a float, or a contiguous buffer of them
+func.func @odd(%x: i8, %y: i7) {
+  return
+}
+
+// -----
+
+// CHECK: :1: error: result #0 has a dynamic size, which a caller in C does not know: use static sizes, or a memref that the caller provides
+func.func @dynamic(%x: tensor<?xf32>, %y: tensor<?xf32>) -> tensor<?xf32> {
+  %r = zyn.map ins(%x : tensor<?xf32>) outs(%y : tensor<?xf32>) {
+  ^bb0(%a: f32):
+    zyn.yield %a : f32
+  } -> tensor<?xf32>
+  return %r : tensor<?xf32>
+}
+
+// -----
+
+// CHECK: error: expected a public function to compile, found none
+func.func private @declared()
+
+// -----
+
+// CHECK: :3: error: 'stop' may make a system call, but 'f' has no_syscalls
+func.func @f() attributes {zyn.constraints = #zyn.constraints<no_syscalls = true>} {
+  func.call @stop() : () -> ()
+  return
+}
+func.func private @stop()
