@@ -303,6 +303,10 @@ private:
       };
       if (!type.hasStaticShape())
         return refuse("a buffer of a dynamic size is allocated");
+      if (alloc->getParentOfType<scf::ParallelOp>() ||
+          alloc->getParentOfType<scf::ForallOp>())
+        return refuse("a buffer is allocated for each iteration of a parallel "
+                      "loop");
       memref::DeallocOp dealloc = findDeallocation(alloc);
       if (!dealloc)
         return refuse("a buffer is allocated that is not freed in the same "

@@ -25,7 +25,8 @@ struct SerializeLoops : mlir::zyn::impl::ZynSerializeLoopsBase<SerializeLoops> {
     mlir::zyn::ConstraintsAttr constraints =
         mlir::zyn::getConstraints(function);
     if (!mlir::zyn::isCriticalPath(function) &&
-        !(constraints && constraints.getNoSyscalls()))
+        !(constraints &&
+          (constraints.getNoSyscalls() || constraints.getNoAlloc())))
       return;
     IRRewriter rewriter(&getContext());
     // Inner loops first: the conversion moves their op.

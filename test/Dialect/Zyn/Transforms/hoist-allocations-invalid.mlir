@@ -43,6 +43,17 @@ func.func @leak() attributes {zyn.constraints = #zyn.constraints<no_alloc = true
 
 // -----
 
+func.func @parallel() attributes {zyn.constraints = #zyn.constraints<no_alloc = true>} {
+  scf.forall (%i) in (8) {
+    // expected-error @+1 {{a buffer is allocated for each iteration of a parallel loop}}
+    %a = memref.alloc() : memref<4xf32>
+    memref.dealloc %a : memref<4xf32>
+  }
+  return
+}
+
+// -----
+
 // The place is that of the allocation, in a function that is called.
 func.func @f(%n: index) attributes {zyn.constraints = #zyn.constraints<no_alloc = true>} {
   call @g(%n) : (index) -> ()

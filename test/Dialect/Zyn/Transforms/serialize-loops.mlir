@@ -35,10 +35,21 @@ func.func @no_syscalls(%x: f32, %y: memref<64xf32>) attributes {
   return
 }
 
+// CHECK-LABEL: func.func @no_alloc
+// CHECK-NOT: scf.forall
+// CHECK: scf.for
+func.func @no_alloc(%x: f32, %y: memref<64xf32>) attributes {
+    zyn.constraints = #zyn.constraints<no_alloc = true>} {
+  scf.forall (%j) in (64) {
+    memref.store %x, %y[%j] : memref<64xf32>
+  }
+  return
+}
+
 // CHECK-LABEL: func.func @other
 // CHECK: scf.forall
 func.func @other(%x: f32, %y: memref<64xf32>) attributes {
-    zyn.constraints = #zyn.constraints<no_alloc = true>} {
+    zyn.constraints = #zyn.constraints<inline_always = true>} {
   scf.forall (%j) in (64) {
     memref.store %x, %y[%j] : memref<64xf32>
   }

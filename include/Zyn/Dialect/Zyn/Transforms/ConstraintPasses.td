@@ -17,7 +17,7 @@
 include "mlir/Pass/PassBase.td"
 
 def ZynRejectRecursion : Pass<"zyn-reject-recursion", "::mlir::ModuleOp"> {
-  let summary = "Rejects calls on critical paths that cannot be inlined";
+  let summary = "Rejects recursion on critical paths";
   let description = [{
     Functions that are optimized for latency (`critical_path`), and those with
     `inline_always`, are inlined, and so is everything that the former call. A
@@ -36,8 +36,9 @@ def ZynSerializeLoops : Pass<"zyn-serialize-loops", "::mlir::func::FuncOp"> {
   let summary = "Keeps the loops of constrained functions on one thread";
   let description = [{
     Converts `scf.parallel` and `scf.forall` to `scf.for` in functions with
-    `critical_path` or `no_syscalls`: to wake another thread is a system call,
-    and takes microseconds.
+    `critical_path`, `no_syscalls` or `no_alloc`: to wake another thread is a
+    system call and takes microseconds, and the runtime may allocate memory for
+    it.
 
     ```mlir
     // before
