@@ -139,7 +139,17 @@ std::string Declaration::describe() const {
   return text.empty() ? "" : "/*\n" + text + " */\n";
 }
 
+static bool isIdentifier(StringRef name) {
+  return !name.empty() && !llvm::isDigit(name.front()) &&
+         llvm::all_of(name,
+                      [](char c) { return llvm::isAlnum(c) || c == '_'; });
+}
+
 FailureOr<std::string> Declaration::print() {
+  if (!isIdentifier(function.getName()))
+    return function.emitError("expected a name that is an identifier in C, "
+                              "found '")
+           << function.getName() << "'";
   for (unsigned i = 0, e = function.getNumArguments(); i < e; ++i)
     if (failed(addArgument(i)))
       return failure();

@@ -23,6 +23,13 @@ func.func @dynamic(%x: tensor<?xf32>, %y: tensor<?xf32>) -> tensor<?xf32> {
 
 // -----
 
+// CHECK: :1: error: expected a name that is an identifier in C, found 'a b'
+func.func @"a b"() {
+  return
+}
+
+// -----
+
 // CHECK: error: expected a public function to compile, found none
 func.func private @declared()
 
