@@ -13,6 +13,7 @@
 
 #include "gtest/gtest.h"
 
+#include <cstdio>
 #include <cstdlib>
 #include <dlfcn.h>
 #include <filesystem>
@@ -86,6 +87,13 @@ class FakeDriverTest : public testing::Test {
 protected:
   FakeDriverTest() {
     void *library = ::dlopen(ZYN_FAKE_DRIVER, RTLD_NOW);
+    if (!library) {
+      std::fprintf(stderr,
+                   "error: expected the fake driver, %s; without it, "
+                   "only --gtest_filter='GPUTest.*' runs\n",
+                   ::dlerror());
+      std::exit(1);
+    }
     fake = reinterpret_cast<FakeDriver *(*)()>(
         ::dlsym(library, "zynFakeDriver"))();
     fake->deviceCount = 1;
