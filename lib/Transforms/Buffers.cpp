@@ -13,6 +13,17 @@
 
 using namespace mlir;
 
+memref::DeallocOp zyn::findDeallocation(memref::AllocOp alloc) {
+  memref::DeallocOp found;
+  for (Operation *user : alloc->getUsers())
+    if (auto dealloc = dyn_cast<memref::DeallocOp>(user)) {
+      if (found || dealloc->getBlock() != alloc->getBlock())
+        return {};
+      found = dealloc;
+    }
+  return found;
+}
+
 Value mlir::zyn::flattenBuffer(OpBuilder &builder, Location loc, Value memref) {
   auto type = cast<MemRefType>(memref.getType());
   if (type.getRank() == 1)

@@ -9,6 +9,7 @@
 #include "Zyn/Transforms/Passes.h"
 
 #include "BufferOffsets.h"
+#include "Zyn/Transforms/Buffers.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
@@ -60,18 +61,6 @@ static bool isSupported(MemRefType type) {
          !type.getMemorySpace();
 }
 
-/// Returns the op that frees `alloc` in the same block, or null.
-static memref::DeallocOp findDeallocation(memref::AllocOp alloc) {
-  memref::DeallocOp found;
-  for (Operation *user : alloc->getUsers())
-    if (auto dealloc = dyn_cast<memref::DeallocOp>(user)) {
-      if (found || dealloc->getBlock() != alloc->getBlock())
-        return {};
-      found = dealloc;
-    }
-  return found;
-}
-
 /// Whether the regions of an op are executed one after the other, within the
 /// op. Those of other dialects may run at the same time as each other or as
 /// themselves, as the blocks of a kernel do, which no interface tells: that of
@@ -99,7 +88,7 @@ static SmallVector<LocalBuffer> collectBuffers(func::FuncOp function) {
     if (!alloc || !isSupported(alloc.getType()) ||
         alloc.getAlignment().value_or(1) > alignment)
       return WalkResult::advance();
-    if (memref::DeallocOp dealloc = findDeallocation(alloc)) {
+    if (memref::DeallocOp dealloc = zyn::findDeallocation(alloc)) {
       freed[dealloc] = buffers.size();
       buffers.push_back({alloc, dealloc, position, position});
     }

@@ -9,9 +9,14 @@
 #ifndef ZYN_TRANSFORMS_BUFFERS_H
 #define ZYN_TRANSFORMS_BUFFERS_H
 
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/IR/Builders.h"
 
 namespace mlir::zyn {
+
+/// Returns the op that frees `alloc` in the same block, or null. Nothing else
+/// frees it.
+memref::DeallocOp findDeallocation(memref::AllocOp alloc);
 
 /// Creates a one-dimensional view of `memref`, which must be contiguous and
 /// have an identity layout, but may have any rank.

@@ -20,14 +20,10 @@ using namespace mlir::zyn;
 /// The name of the `gpu.module` of generated kernels.
 static constexpr StringLiteral kModuleName = "zyn_kernels";
 
-/// All kernels are optimized at the highest level of a function, which is a
-/// part of the target. The other parts are set later.
+/// Sets the level of optimization, which is a part of the target. The other
+/// parts are set later.
 static void setOptimizationLevel(gpu::GPUModuleOp module) {
-  unsigned level = 0;
-  for (auto function :
-       module->getParentOfType<ModuleOp>().getOps<FunctionOpInterface>())
-    if (!function.isExternal())
-      level = std::max(level, getOptimizationLevel(function));
+  unsigned level = getOptimizationLevel(module->getParentOfType<ModuleOp>());
   if (level < 3)
     module.setTargetsAttr(
         ArrayAttr::get(module.getContext(),

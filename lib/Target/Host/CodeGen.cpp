@@ -9,7 +9,7 @@
 #include "Zyn/Target/Host/CodeGen.h"
 
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/StringExtras.h"
+#include "llvm/ExecutionEngine/Orc/JITTargetMachineBuilder.h"
 #include "llvm/IR/LegacyPassManager.h"
 #include "llvm/IR/Module.h"
 #include "llvm/MC/MCSubtargetInfo.h"
@@ -17,19 +17,16 @@
 #include "llvm/Passes/PassBuilder.h"
 #include "llvm/Support/raw_ostream.h"
 #include "llvm/Target/TargetMachine.h"
-#include "llvm/TargetParser/Host.h"
 
 using namespace llvm;
 
 /// Returns the name of a processor or feature that LLVM does not know, such as
 /// "feature 'avx1024'", or an empty string.
 static std::string findUnknown(const MCSubtargetInfo &subtarget, StringRef cpu,
-                               StringRef features) {
+                               ArrayRef<StringRef> features) {
   if (!subtarget.isCPUStringValid(cpu))
     return ("processor '" + cpu + "'").str();
-  SmallVector<StringRef> names;
-  features.split(names, ',', -1, /*KeepEmpty=*/false);
-  for (StringRef name : names) {
+  for (StringRef name : features) {
     bool hasSign = name.consume_front("+") || name.consume_front("-");
     if (!hasSign || llvm::none_of(subtarget.getAllProcessorFeatures(),
                                   [&](const SubtargetFeatureKV &feature) {
@@ -40,35 +37,34 @@ static std::string findUnknown(const MCSubtargetInfo &subtarget, StringRef cpu,
   return {};
 }
 
-static std::string getNativeFeatures() {
-  SmallVector<std::string> features;
-  for (auto &[name, isSupported] : sys::getHostCPUFeatures())
-    features.push_back((isSupported ? "+" : "-") + name.str());
-  llvm::sort(features);
-  return llvm::join(features, ",");
-}
-
 Expected<std::unique_ptr<TargetMachine>>
 zyn::compiler::createHostMachine(const HostProcessor &processor) {
-  Triple triple(sys::getProcessTriple());
+  // The builder is not only for JIT compilers.
+  Expected<orc::JITTargetMachineBuilder> builder =
+      orc::JITTargetMachineBuilder::detectHost();
+  if (!builder)
+    return builder.takeError();
+  if (processor.cpu != "native") {
+    builder->setCPU(processor.cpu);
+    builder->getFeatures() = SubtargetFeatures();
+  }
+  SmallVector<StringRef> names;
+  StringRef(processor.features).split(names, ',', -1, /*KeepEmpty=*/false);
+  builder->addFeatures(std::vector<std::string>(names.begin(), names.end()));
+  builder->setRelocationModel(Reloc::PIC_);
+  builder->setCodeGenOptLevel(CodeGenOptLevel::Aggressive);
+  const Triple &triple = builder->getTargetTriple();
   std::string problem;
   const llvm::Target *target = TargetRegistry::lookupTarget(triple, problem);
   if (!target)
     return createStringError(problem);
-  bool isNative = processor.cpu == "native";
-  std::string cpu = isNative ? sys::getHostCPUName().str() : processor.cpu;
   std::unique_ptr<MCSubtargetInfo> subtarget(
       target->createMCSubtargetInfo(triple, "", ""));
-  problem = findUnknown(*subtarget, cpu, processor.features);
+  problem = findUnknown(*subtarget, builder->getCPU(), names);
   if (!problem.empty())
     return createStringError("the code generator for " + triple.getArchName() +
                              " has no " + problem);
-  std::string features = isNative ? getNativeFeatures() : "";
-  if (!processor.features.empty())
-    features += (features.empty() ? "" : ",") + processor.features;
-  return std::unique_ptr<TargetMachine>(target->createTargetMachine(
-      triple, cpu, features, TargetOptions(), Reloc::PIC_, std::nullopt,
-      CodeGenOptLevel::Aggressive));
+  return builder->createTargetMachine();
 }
 
 /// Returns the level that `--zyn-lower-constraints` noted in the module.

@@ -8,6 +8,7 @@
 
 #include "Zyn/Dialect/Zyn/IR/Zyn.h"
 
+#include "mlir/IR/BuiltinOps.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
 
 using namespace mlir;
@@ -33,8 +34,15 @@ bool zyn::isCriticalPath(Operation *op) {
                          constraints.getOptLevel() == OptLevel::Olatency);
 }
 
-unsigned zyn::getOptimizationLevel(Operation *function) {
-  ConstraintsAttr constraints = getConstraints(function);
+unsigned zyn::getOptimizationLevel(Operation *op) {
+  if (auto module = dyn_cast<ModuleOp>(op)) {
+    std::optional<unsigned> level;
+    for (auto function : module.getOps<FunctionOpInterface>())
+      if (function.isPublic() && !function.isExternal())
+        level = std::max(level.value_or(0), getOptimizationLevel(function));
+    return level.value_or(3);
+  }
+  ConstraintsAttr constraints = getConstraints(op);
   switch (constraints ? constraints.getOptLevel() : OptLevel::O3) {
   case OptLevel::O0:
     return 0;

@@ -8,6 +8,7 @@
 
 #include "Zyn/Dialect/Zyn/IR/Zyn.h"
 #include "Zyn/Dialect/Zyn/Transforms/Passes.h"
+#include "Zyn/Transforms/Buffers.h"
 #include "Zyn/Transforms/Passes.h"
 
 #include "mlir/Analysis/CallGraph.h"
@@ -46,14 +47,6 @@ static ConstraintsAttr allowAllocation(ConstraintsAttr constraints) {
       constraints.getInlineAlways(), constraints.getUnchecked(),
       constraints.getCriticalPath(), constraints.getCpuAffinity(),
       constraints.getTargetLatencyNs(), constraints.getOptLevel());
-}
-
-static memref::DeallocOp findDeallocation(memref::AllocOp alloc) {
-  for (Operation *user : alloc->getUsers())
-    if (auto dealloc = dyn_cast<memref::DeallocOp>(user);
-        dealloc && dealloc->getBlock() == alloc->getBlock())
-      return dealloc;
-  return {};
 }
 
 /// Returns the size of a buffer in bytes, or nothing if it is too large for 64

@@ -48,22 +48,16 @@ namespace {
 struct LowerConstraints
     : mlir::zyn::impl::ZynLowerConstraintsBase<LowerConstraints> {
   void runOnOperation() override {
-    bool hasConstraints = false;
-    unsigned level = 0;
+    unsigned level = getOptimizationLevel(getOperation());
     for (auto function : getOperation().getOps<LLVM::LLVMFuncOp>()) {
       ConstraintsAttr constraints = getConstraints(function);
-      // Wrappers for C have no constraints.
-      if (function.isPublic() && !function.isExternal() &&
-          !function.getName().starts_with("_mlir_ciface_"))
-        level = std::max(level, getOptimizationLevel(function));
       if (!constraints)
         continue;
-      hasConstraints = true;
       if (!function.isExternal())
         lowerConstraints(function, constraints);
       function->removeAttr(kConstraintsAttrName);
     }
-    if (hasConstraints && level != 3)
+    if (level != 3)
       addLevel(level);
   }
 

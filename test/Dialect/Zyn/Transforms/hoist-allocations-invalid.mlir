@@ -54,6 +54,20 @@ func.func @parallel() attributes {zyn.constraints = #zyn.constraints<no_alloc = 
 
 // -----
 
+// Memory of the stack must not be freed in a branch, either.
+func.func @branch(%c: i1) attributes {zyn.constraints = #zyn.constraints<no_alloc = true>} {
+  // expected-error @+1 {{a buffer is allocated that is not freed in the same block}}
+  %a = memref.alloc() : memref<4xf32>
+  scf.if %c {
+    memref.dealloc %a : memref<4xf32>
+  } else {
+    memref.dealloc %a : memref<4xf32>
+  }
+  return
+}
+
+// -----
+
 // The place is that of the allocation, in a function that is called.
 func.func @f(%n: index) attributes {zyn.constraints = #zyn.constraints<no_alloc = true>} {
   call @g(%n) : (index) -> ()

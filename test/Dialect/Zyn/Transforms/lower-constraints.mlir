@@ -35,9 +35,16 @@ llvm.func @f() attributes {zyn.constraints = #zyn.constraints<opt_level = O1>} {
 llvm.func @g() attributes {zyn.constraints = #zyn.constraints<opt_level = O0>} {
   llvm.return
 }
-llvm.func @_mlir_ciface_f() {
+llvm.func @inlined() attributes {sym_visibility = "private"} {
   llvm.return
 }
-llvm.func @inlined() attributes {sym_visibility = "private"} {
+
+// -----
+
+// Without a public function, there is no reason to optimize less.
+// CHECK: llvm.func @private()
+// CHECK-NOT: module_flags
+llvm.func @private() attributes {
+    sym_visibility = "private", zyn.constraints = #zyn.constraints<opt_level = O0>} {
   llvm.return
 }

@@ -81,9 +81,10 @@ bool isUnchecked(Operation *op);
 /// `critical_path` or `opt_level = Olatency`.
 bool isCriticalPath(Operation *op);
 
-/// Returns the level of LLVM's optimizations of a function, from 0 to 3: that
-/// of its constraints, or else 3.
-unsigned getOptimizationLevel(Operation *function);
+/// Returns the level of LLVM's optimizations, from 0 to 3: for a function that
+/// of its constraints, or else 3; for a module, whose functions are optimized
+/// together, the highest one of its public functions, or 3 if it has none.
+unsigned getOptimizationLevel(Operation *op);
 
 /// Returns the message of a program that accesses `dimension` at an element of
 /// `indices` that is out of bounds.

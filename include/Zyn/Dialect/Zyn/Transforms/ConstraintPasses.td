@@ -101,7 +101,7 @@ def ZynHoistAllocations : Pass<"zyn-hoist-allocations", "::mlir::ModuleOp"> {
 def ZynHoistChecks : Pass<"zyn-hoist-checks", "::mlir::func::FuncOp"> {
   let summary = "Proves run-time checks, or moves them out of loops";
   let description = [{
-    In functions with `critical_path`, for each `cf.assert`:
+    In functions with `critical_path`, for each `cf.assert` and `zyn.assert`:
 
     - it is removed if upstream's integer range analysis proves its condition;
     - it is moved before the loops around it if its condition does not depend on
@@ -130,8 +130,8 @@ def ZynHoistChecks : Pass<"zyn-hoist-checks", "::mlir::func::FuncOp"> {
     }
     ```
 
-    A failing check therefore ends the program before the iterations that precede
-    it, whose effects are not observable: the call has no results.
+    A failing check therefore ends the call before the iterations that precede
+    it, and what they would have stored is not.
   }];
   let dependentDialects = ["arith::ArithDialect", "cf::ControlFlowDialect"];
 }
