@@ -69,6 +69,7 @@ void zyn::addKernelToNVVMPasses(OpPassManager &manager,
   addOnDevice(createReconcileUnrealizedCastsPass());
   addOnDevice(createCanonicalizerPass());
   addOnDevice(createCSEPass());
+  addOnDevice(createZynMergeInlineAssembly());
   addOnDevice(createZynCheckKernels());
 }
 

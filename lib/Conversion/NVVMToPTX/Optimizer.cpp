@@ -21,6 +21,7 @@
 using namespace llvm;
 
 static constexpr size_t manyInstructions = 1000;
+static constexpr unsigned manyAccesses = 32;
 
 bool mlir::zyn::hasUnrolledBlock(const Function &function) {
   return any_of(function, [](const BasicBlock &block) {
@@ -86,6 +87,9 @@ void mlir::zyn::optimize(Module &module, unsigned level,
   callbacks.registerShouldRunOptionalPassCallback(shouldRun);
   PipelineTuningOptions options;
   options.SLPVectorization = true;
+  // Finding out which memory a loop could keep in registers compares all of its
+  // accesses. The loops that code is generated for keep sums there already.
+  options.LicmMssaNoAccForPromotionCap = manyAccesses;
   PassBuilder builder(&target, options, /*PGOOpt=*/{}, &callbacks);
   LoopAnalysisManager loops;
   FunctionAnalysisManager functions;

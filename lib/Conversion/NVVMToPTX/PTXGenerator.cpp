@@ -24,6 +24,7 @@
 #include "llvm/IR/IntrinsicsNVPTX.h"
 #include "llvm/IR/LegacyPassManager.h"
 #include "llvm/IR/Module.h"
+#include "llvm/IR/OptBisect.h"
 #include "llvm/MC/TargetRegistry.h"
 #include "llvm/Support/Error.h"
 #include "llvm/Support/raw_ostream.h"
@@ -44,18 +45,35 @@ static llvm::CodeGenOptLevel getLevel(const llvm::Module &module) {
              : llvm::CodeGenOptLevel::Aggressive;
 }
 
-/// Returns whether a thread of a kernel has fewer registers than the hardware
-/// allows, because of a limit or of the threads that have to be resident.
-/// Kernels whose warps exchange registers are not limited in this sense.
-static bool hasRegisterLimit(const llvm::Function &function) {
-  if (function.hasFnAttribute("nvvm.maxnreg"))
-    return true;
+/// Returns whether the warps of a kernel exchange registers, as those do that
+/// load the operands of other warps' matmuls.
+static bool exchangesRegisters(const llvm::Function &function) {
   auto setsRegisters = [](const llvm::Instruction &instruction) {
     auto *call = llvm::dyn_cast<llvm::IntrinsicInst>(&instruction);
     return call && call->getIntrinsicID() ==
                        llvm::Intrinsic::nvvm_setmaxnreg_inc_sync_aligned_u32;
   };
-  if (llvm::any_of(llvm::instructions(function), setsRegisters))
+  return llvm::any_of(llvm::instructions(function), setsRegisters);
+}
+
+namespace {
+/// Leaves out the reduction of the strength of address arithmetic, for kernels
+/// that have so little of it that their machine code is the same without, but
+/// which take a tenth of the time of their code generation for it.
+struct SkipStrengthReduction : llvm::OptPassGate {
+  bool shouldRunPass(llvm::StringRef pass, llvm::StringRef) const override {
+    return pass != "slsr";
+  }
+  bool isEnabled() const override { return true; }
+};
+} // namespace
+
+/// Returns whether a thread of a kernel has fewer registers than the hardware
+/// allows, because of a limit or of the threads that have to be resident.
+static bool hasRegisterLimit(const llvm::Function &function) {
+  if (function.hasFnAttribute("nvvm.maxnreg"))
+    return true;
+  if (exchangesRegisters(function))
     return false;
   uint64_t resident = std::max<uint64_t>(
       function.getFnAttributeAsParsedInteger("nvvm.minctasm"), 1);
@@ -126,7 +144,12 @@ static llvm::Error generate(llvm::Module &module, NVVM::NVVMTargetAttr target,
   if (llvm::Error error = addCodeGenerator(
           passes, *machine, stream, llvm::any_of(module, hasRegisterLimit)))
     return error;
+  SkipStrengthReduction skip;
+  llvm::OptPassGate &gate = module.getContext().getOptPassGate();
+  if (llvm::any_of(module, exchangesRegisters))
+    module.getContext().setOptPassGate(skip);
   passes.run(module);
+  module.getContext().setOptPassGate(gate);
   ptx = text.str();
   return llvm::Error::success();
 }
