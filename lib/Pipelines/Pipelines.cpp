@@ -68,6 +68,7 @@ static void addBufferizePasses(OpPassManager &manager, bool forKernels,
   manager.addPass(createZynCheckDevices());
   manager.addPass(createZynLowerEncodings());
   addOutliningPasses(manager);
+  manager.addPass(createConvertNVGPUToKernel());
   manager.addPass(createZynShareHostMemory());
   manager.addPass(createZynRejectRecursion());
   manager.addPass(createInlinerPass());

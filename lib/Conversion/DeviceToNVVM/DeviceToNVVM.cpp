@@ -22,6 +22,7 @@
 #include "mlir/Conversion/MathToLLVM/MathToLLVM.h"
 #include "mlir/Conversion/MemRefToLLVM/MemRefToLLVM.h"
 #include "mlir/Conversion/NVGPUToNVVM/NVGPUToNVVM.h"
+#include "mlir/Conversion/NVVMToLLVM/NVVMToLLVM.h"
 #include "mlir/Conversion/UBToLLVM/UBToLLVM.h"
 #include "mlir/Conversion/VectorToLLVM/ConvertVectorToLLVM.h"
 #include "mlir/Dialect/Arith/Transforms/Passes.h"
@@ -164,6 +165,7 @@ struct ConvertDeviceToNVVM
     populateGpuToNVVMConversionPatterns(converter, patterns);
     populateGpuWMMAToNVVMConversionPatterns(converter, patterns);
     populateNVGPUToNVVMConversionPatterns(converter, patterns);
+    populateNVVMToLLVMConversionPatterns(patterns);
     mlir::zyn::populateKernelToNVVMConversionPatterns(converter, patterns);
 
     mlir::zyn::TensorMapArguments tensorMaps(module, converter);
@@ -173,6 +175,11 @@ struct ConvertDeviceToNVVM
     target.addLegalOp<LLVM::CopySignOp, LLVM::Exp2Op, LLVM::FAbsOp,
                       LLVM::FCeilOp, LLVM::FFloorOp, LLVM::FMAOp,
                       LLVM::RoundEvenOp, LLVM::SqrtOp>();
+    // Ops without an intrinsic become inline assembly.
+    target.addDynamicallyLegalDialect<NVVM::NVVMDialect>([](Operation *op) {
+      auto assembly = dyn_cast<NVVM::BasicPtxBuilderInterface>(op);
+      return !assembly || assembly.hasIntrinsic();
+    });
     target.addIllegalDialect<kernel::KernelDialect, nvgpu::NVGPUDialect>();
     if (failed(applyPartialConversion(module, target, std::move(patterns))))
       return signalPassFailure();

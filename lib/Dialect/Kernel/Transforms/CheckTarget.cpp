@@ -12,6 +12,9 @@
 #include "Zyn/Dialect/Kernel/Transforms/Architecture.h"
 #include "Zyn/Support/GPULimits.h"
 
+#include "mlir/Dialect/LLVMIR/NVVMDialect.h"
+#include "mlir/Dialect/NVGPU/IR/NVGPUDialect.h"
+
 namespace mlir::kernel {
 #define GEN_PASS_DEF_KERNELCHECKTARGET
 #include "Zyn/Dialect/Kernel/Transforms/Passes.h.inc"
@@ -20,6 +23,26 @@ namespace mlir::kernel {
 using namespace mlir;
 using namespace mlir::kernel;
 namespace limits = ::zyn::limits;
+
+/// Returns what an op requires, if it states that, or is one of upstream's that
+/// sm_90 introduced: those need PTX 8.0.
+static std::optional<TargetRequirement> getRequirement(Operation *op) {
+  constexpr int hopper = 90, hopperPTX = 80;
+  if (auto user = dyn_cast<TargetRequirementOpInterface>(op))
+    return user.getTargetRequirement();
+  if (isa<nvgpu::TmaAsyncLoadOp, nvgpu::TmaAsyncStoreOp, nvgpu::TmaFenceOp,
+          nvgpu::TmaPrefetchOp>(op))
+    return TargetRequirement{hopper, hopperPTX};
+  if (isa<nvgpu::WarpgroupGenerateDescriptorOp, nvgpu::WarpgroupMmaOp>(op))
+    return TargetRequirement{hopper, hopperPTX, /*isArchSpecific=*/true};
+  auto user = dyn_cast<NVVM::RequiresSMInterface>(op);
+  if (!user)
+    return std::nullopt;
+  NVVM::NVVMCheckSMVersion needed = user.getRequiredMinSMVersion();
+  int sm = needed.smVersionList.front();
+  // Upstream reports an architecture that is too old.
+  return TargetRequirement{0, sm >= hopper ? hopperPTX : 0};
+}
 
 namespace {
 
@@ -39,13 +62,12 @@ struct KernelCheckTarget
       if (auto function = dyn_cast<gpu::GPUFuncOp>(op))
         if (failed(checkCluster(function, target)))
           return WalkResult::interrupt();
-      auto user = dyn_cast<TargetRequirementOpInterface>(op);
-      if (!user)
+      std::optional<TargetRequirement> requirement = getRequirement(op);
+      if (!requirement)
         return WalkResult::advance();
-      TargetRequirement requirement = user.getTargetRequirement();
-      if (failed(check(op, requirement, target, given)))
+      if (failed(check(op, *requirement, target, given)))
         return WalkResult::interrupt();
-      needed = std::max(needed, requirement.ptx);
+      needed = std::max(needed, requirement->ptx);
       return WalkResult::advance();
     });
     if (walk.wasInterrupted())
