@@ -55,6 +55,19 @@ TEST_F(ModuleCacheTest, CompilesOnce) {
             "no kernel 'm': the module has 'k', 'l'");
 }
 
+// Wherever the images differ.
+TEST_F(ModuleCacheTest, ComparesAllBytes) {
+  auto context = *Context::create("cuda");
+  std::string image = std::string(ptx) + "//" + std::string(1000, ' ');
+  Module *module = *context->loadModule({formats::ptx, image});
+  for (size_t i = image.size() - 1000; i < image.size(); i += 7) {
+    std::string other = image;
+    other[i] = 'x';
+    EXPECT_NE(*context->loadModule({formats::ptx, other}), module) << i;
+  }
+  EXPECT_EQ(*context->loadModule({formats::ptx, image}), module);
+}
+
 // What is linked cannot move registers between warpgroups.
 TEST_F(ModuleCacheTest, LoadsWithoutLinking) {
   auto context = *Context::create("cuda");

@@ -12,6 +12,7 @@
 #include "Zyn/Runtime/PTXEntries.h"
 
 #include <algorithm>
+#include <cstring>
 
 using namespace zyn::runtime;
 
@@ -25,19 +26,40 @@ Hash128 ModuleCache::key(std::string_view bytes) const {
   return sipHash128(bytes.data(), bytes.size(), seed);
 }
 
+/// Returns a number that is the same for equal images, from a few of their
+/// bytes. Comparing two images takes a fiftieth of the time of hashing one.
+static uint64_t fingerprint(std::string_view bytes) {
+  constexpr size_t numWords = 16;
+  uint64_t result = bytes.size(), word;
+  for (size_t i = 0; i < numWords && bytes.size() >= sizeof(word); ++i) {
+    size_t offset = (bytes.size() - sizeof(word)) * i / (numWords - 1);
+    std::memcpy(&word, bytes.data() + offset, sizeof(word));
+    result = (result ^ word) * 0x9e3779b97f4a7c15; // 2^64 / the golden ratio
+    result ^= result >> 32;
+  }
+  return result;
+}
+
+Module *ModuleCache::find(std::string_view bytes) const {
+  auto [begin, end] = index.equal_range(fingerprint(bytes));
+  for (auto known = begin; known != end; ++known)
+    if (known->second->bytes == bytes)
+      return known->second->module.get();
+  return nullptr;
+}
+
 Expected<Module *> ModuleCache::load(const Image &image) {
-  Hash128 hash = key(image.bytes);
   // Held while compiling, so that another thread that loads the same image
   // waits instead of compiling it again.
   std::lock_guard<std::mutex> lock(mutex);
-  if (auto known = modules.find(hash); known != modules.end()) {
+  if (Module *known = find(image.bytes)) {
     ++counts.fromMemory;
-    return known->second.get();
+    return known;
   }
 
   bool isPTX = image.format == formats::ptx;
-  Expected<cu::Module> handle =
-      isPTX ? loadPTX(image.bytes, hash) : loadBinary(std::string(image.bytes));
+  Expected<cu::Module> handle = isPTX ? loadPTX(image.bytes, key(image.bytes))
+                                      : loadBinary(std::string(image.bytes));
   if (!handle)
     return handle.takeError();
   if (prints && PrintRing::isUsedBy(image.bytes))
@@ -45,12 +67,13 @@ Expected<Module *> ModuleCache::load(const Image &image) {
       (void)driver.moduleUnload(*handle);
       return error;
     }
-  auto &module = modules[hash];
-  module = std::make_unique<CudaModule>(driver, *handle,
-                                        isPTX ? parsePTXEntries(image.bytes)
-                                              : std::vector<KernelSignature>(),
-                                        /*listsAll=*/isPTX);
-  return module.get();
+  auto module = std::make_unique<CudaModule>(
+      driver, *handle,
+      isPTX ? parsePTXEntries(image.bytes) : std::vector<KernelSignature>(),
+      /*listsAll=*/isPTX);
+  loaded.push_back({std::string(image.bytes), std::move(module)});
+  index.emplace(fingerprint(image.bytes), &loaded.back());
+  return loaded.back().module.get();
 }
 
 ModuleStatistics ModuleCache::statistics() const {
@@ -61,8 +84,8 @@ ModuleStatistics ModuleCache::statistics() const {
 std::vector<zyn::Diagnostic> ModuleCache::diagnostics() const {
   std::lock_guard<std::mutex> lock(mutex);
   std::vector<Diagnostic> remarks;
-  for (const auto &[hash, module] : modules)
-    for (const Kernel *kernel : module->foundKernels())
+  for (const LoadedImage &image : loaded)
+    for (const Kernel *kernel : image.module->foundKernels())
       if (kernel->spillsByLimit())
         remarks.push_back(
             {Severity::Remark,

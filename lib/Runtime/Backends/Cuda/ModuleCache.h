@@ -14,10 +14,12 @@
 #include "Zyn/Runtime/DiskCache.h"
 #include "Zyn/Runtime/Image.h"
 
-#include <map>
+#include <deque>
 #include <memory>
 #include <mutex>
+#include <string>
 #include <string_view>
+#include <unordered_map>
 #include <vector>
 
 namespace zyn::runtime {
@@ -25,9 +27,10 @@ namespace zyn::runtime {
 class PrintRing;
 
 /// Caches loaded modules by the content of their images in memory, and the
-/// machine code that the driver compiled from PTX on disk. The key is the
-/// image, the driver's version and the device's compute capability.
-/// Thread-safe; the device's context must be current.
+/// machine code that the driver compiled from PTX on disk. In memory, images
+/// are compared; on disk, the key is a hash of the image, the driver's version
+/// and the device's compute capability. Thread-safe; the device's context must
+/// be current.
 class ModuleCache {
 public:
   /// Attaches modules that print to `prints`, if it is not null.
@@ -49,6 +52,14 @@ public:
   Hash128 key(std::string_view bytes) const;
 
 private:
+  struct LoadedImage {
+    std::string bytes;
+    std::unique_ptr<Module> module;
+  };
+
+  /// Returns the module of an image that is loaded, or null.
+  Module *find(std::string_view bytes) const;
+
   Expected<cu::Module> loadPTX(std::string_view ptx, Hash128 key);
   /// Lets the driver compile the image as a whole, and keep the result in a
   /// cache of its own.
@@ -62,7 +73,9 @@ private:
   const DiskCache disk;
   PrintRing *const prints;
   mutable std::mutex mutex;
-  std::map<Hash128, std::unique_ptr<Module>> modules;
+  std::deque<LoadedImage> loaded;
+  /// The loaded images by their fingerprints.
+  std::unordered_multimap<uint64_t, const LoadedImage *> index;
   ModuleStatistics counts;
 };
 
