@@ -22,6 +22,17 @@
 
 using namespace mlir;
 
+static void addCriticalPathPasses(OpPassManager &manager,
+                                  zyn::HostLibrary library) {
+  manager.addPass(zyn::createZynRejectRecursion());
+  manager.addPass(zyn::createZynSerializeLoops());
+  zyn::ZynHoistAllocationsOptions hoist;
+  // No function in between may allocate what a C program calls.
+  hoist.modifyPublicFunctions = library == zyn::HostLibrary::C;
+  manager.addPass(zyn::createZynHoistAllocations(hoist));
+  manager.addNestedPass<func::FuncOp>(zyn::createZynHoistChecks());
+}
+
 /// Lowers ops on buffers to loops, with the outer ones on the runtime's
 /// threads, if there is a runtime.
 static void addHostLoops(OpPassManager &manager,
@@ -33,7 +44,7 @@ static void addHostLoops(OpPassManager &manager,
   manager.addPass(createCanonicalizerPass());
   manager.addPass(createCSEPass());
   manager.addPass(createLoopInvariantCodeMotionPass());
-  zyn::buildCriticalPathPipeline(manager);
+  addCriticalPathPasses(manager, library);
   if (library == zyn::HostLibrary::C) {
     manager.addNestedPass<func::FuncOp>(createForallToForLoopPass());
     manager.addNestedPass<func::FuncOp>(createParallelForToNestedForsPass());
@@ -44,10 +55,7 @@ static void addHostLoops(OpPassManager &manager,
 }
 
 void zyn::buildCriticalPathPipeline(OpPassManager &manager) {
-  manager.addPass(createZynRejectRecursion());
-  manager.addNestedPass<func::FuncOp>(createZynSerializeLoops());
-  manager.addPass(createZynHoistAllocations());
-  manager.addNestedPass<func::FuncOp>(createZynHoistChecks());
+  addCriticalPathPasses(manager, HostLibrary::Runtime);
 }
 
 void zyn::addHostToLLVMPasses(OpPassManager &manager, HostLibrary library) {
@@ -87,10 +95,9 @@ void zyn::addHostToLLVMPasses(OpPassManager &manager, HostLibrary library) {
   manager.addPass(createZynLowerConstraints());
 }
 
-/// Lowers functions on buffers to the LLVM dialect.
-static void addBuffersToLLVMPasses(OpPassManager &manager,
-                                   const zyn::HostPipelineOptions &options,
-                                   zyn::HostLibrary library) {
+void zyn::addBuffersToLoopsPasses(OpPassManager &manager,
+                                  const HostPipelineOptions &options,
+                                  HostLibrary library) {
   manager.addPass(zyn::createZynInsertRuntimeChecks());
   manager.addPass(zyn::createZynOutlineRepeatedOps());
   manager.addPass(zyn::createConvertZynToLinalg());
@@ -99,6 +106,11 @@ static void addBuffersToLLVMPasses(OpPassManager &manager,
   expand.opMnemonics = {"fpowi"};
   manager.addPass(math::createMathExpandOpsPass(expand));
   addHostLoops(manager, options, library);
+}
+
+/// Lowers functions on buffers and loops to the LLVM dialect.
+static void addLoopsToLLVMPasses(OpPassManager &manager,
+                                 zyn::HostLibrary library) {
   manager.addPass(library == zyn::HostLibrary::C
                       ? zyn::createZynExportToC()
                       : zyn::createZynExportFunctions());
@@ -109,11 +121,11 @@ static void addBuffersToLLVMPasses(OpPassManager &manager,
 void zyn::buildZynToLLVMPipeline(OpPassManager &manager,
                                  const HostPipelineOptions &options) {
   buildHostBufferizePipeline(manager);
-  addBuffersToLLVMPasses(manager, options, HostLibrary::Runtime);
+  addBuffersToLoopsPasses(manager, options, HostLibrary::Runtime);
+  addLoopsToLLVMPasses(manager, HostLibrary::Runtime);
 }
 
-void zyn::addCSignatureToLLVMPasses(OpPassManager &manager,
-                                    const HostPipelineOptions &options) {
-  addBuffersToLLVMPasses(manager, options, HostLibrary::C);
+void zyn::addCSignatureToLLVMPasses(OpPassManager &manager) {
+  addLoopsToLLVMPasses(manager, HostLibrary::C);
   manager.addPass(LLVM::createDIScopeForLLVMFuncOpPass());
 }

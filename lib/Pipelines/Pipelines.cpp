@@ -138,8 +138,10 @@ void zyn::buildHostBufferizePipeline(OpPassManager &manager) {
   addBufferizePasses(manager, /*forKernels=*/false);
 }
 
-void zyn::addZynToCSignaturePasses(OpPassManager &manager) {
+void zyn::addZynToCSignaturePasses(OpPassManager &manager,
+                                   const HostPipelineOptions &options) {
   addBufferizePasses(manager, /*forKernels=*/false, HostLibrary::C);
+  addBuffersToLoopsPasses(manager, options, HostLibrary::C);
 }
 
 /// Registers a pipeline. Unlike PassPipelineRegistration, this reports invalid

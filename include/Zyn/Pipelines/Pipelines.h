@@ -207,19 +207,24 @@ enum class HostLibrary {
   C
 };
 
+/// Lowers functions on buffers to loops for the host.
+void addBuffersToLoopsPasses(OpPassManager &manager,
+                             const HostPipelineOptions &options,
+                             HostLibrary library);
+
 /// Lowers host code on buffers, without linalg or parallel loops, to the LLVM
 /// dialect: the last part of all pipelines that generate host code.
 void addHostToLLVMPasses(OpPassManager &manager,
                          HostLibrary library = HostLibrary::Runtime);
 
-/// Converts tensors to buffers, those of results to arguments: the form of a
-/// function that C programs call.
-void addZynToCSignaturePasses(OpPassManager &manager);
+/// Converts tensors to buffers, and ops to loops. Results and workspaces become
+/// arguments: the form of a function that C programs call.
+void addZynToCSignaturePasses(OpPassManager &manager,
+                              const HostPipelineOptions &options);
 
 /// Continues to the LLVM dialect, with functions that have types of C and call
 /// the C library.
-void addCSignatureToLLVMPasses(OpPassManager &manager,
-                               const HostPipelineOptions &options);
+void addCSignatureToLLVMPasses(OpPassManager &manager);
 
 /// Registers every pipeline under its command-line name.
 void registerPipelines();

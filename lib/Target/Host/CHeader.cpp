@@ -9,8 +9,10 @@
 #include "CHeader.h"
 
 #include "Zyn/Dialect/Zyn/IR/Zyn.h"
+#include "Zyn/Dialect/Zyn/Transforms/Passes.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "mlir/Interfaces/DataLayoutInterfaces.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/raw_ostream.h"
 
@@ -41,6 +43,9 @@ static std::string getCType(Type type) {
   return {};
 }
 
+/// Of the lines of a processor's caches, and of its widest vectors.
+static constexpr int64_t workspaceAlignment = 64;
+
 namespace {
 /// Prints the declaration of one function.
 class Declaration {
@@ -51,6 +56,7 @@ public:
 
 private:
   LogicalResult addArgument(unsigned i);
+  void addWorkspace(MemRefType type);
   LogicalResult addResults();
   std::string describe() const;
 
@@ -58,16 +64,39 @@ private:
   std::string result = "void";
   /// Of those in buffers.
   unsigned numResults = 0;
+  unsigned numWorkspaces = 0;
   SmallVector<std::string> parameters;
   /// A line for each buffer.
   std::string buffers;
 };
 } // namespace
 
+/// Adds a buffer that only the function uses.
+void Declaration::addWorkspace(MemRefType type) {
+  std::string name =
+      "workspace" + (numWorkspaces ? std::to_string(numWorkspaces) : "");
+  ++numWorkspaces;
+  parameters.push_back("void *__restrict " + name);
+  buffers += " * " + name + ": " +
+             std::to_string(DataLayout::closest(function)
+                                .getTypeSize(type.getElementType())
+                                .getFixedValue() *
+                            type.getNumElements()) +
+             " bytes, aligned to " + std::to_string(workspaceAlignment) +
+             ", for the function's own use during a call\n";
+}
+
 LogicalResult Declaration::addArgument(unsigned i) {
   Type type = function.getArgument(i).getType();
   auto buffer = dyn_cast<MemRefType>(type);
-  bool isResult = function.getArgAttr(i, "bufferize.result") != nullptr;
+  auto has = [&](StringRef attribute) {
+    return function.getArgAttr(i, attribute) != nullptr;
+  };
+  if (has(mlir::zyn::kWorkspaceAttrName)) {
+    addWorkspace(cast<MemRefType>(type));
+    return success();
+  }
+  bool isResult = has("bufferize.result");
   if (isResult && !(buffer && buffer.hasStaticShape()))
     return function.emitError("result #")
            << numResults
@@ -85,9 +114,6 @@ LogicalResult Declaration::addArgument(unsigned i) {
     parameters.push_back(element + " " + name);
     return success();
   }
-  auto has = [&](StringRef attribute) {
-    return function.getArgAttr(i, attribute) != nullptr;
-  };
   std::string pointer =
       (has(LLVM::LLVMDialect::getReadonlyAttrName()) ? "const " : "") +
       element + " *";

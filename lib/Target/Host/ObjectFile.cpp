@@ -110,7 +110,9 @@ auto ::zyn::compiler::compileToObject(ModuleOp module, StringRef name,
   MLIRContext *context = module.getContext();
   markReadOnlyArguments(module);
   PassManager signatures(context);
-  mlir::zyn::addZynToCSignaturePasses(signatures);
+  mlir::zyn::HostPipelineOptions loops;
+  loops.vectorBytes = getVectorBytes(**machine);
+  mlir::zyn::addZynToCSignaturePasses(signatures, loops);
   if (failed(mlir::zyn::runPipeline(signatures, module)))
     return failure();
   FailureOr<std::string> header = printCHeader(module, name);
@@ -122,9 +124,7 @@ auto ::zyn::compiler::compileToObject(ModuleOp module, StringRef name,
     return module.emitError("expected a public function to compile, found "
                             "none");
   PassManager lowering(context);
-  mlir::zyn::HostPipelineOptions loops;
-  loops.vectorBytes = getVectorBytes(**machine);
-  mlir::zyn::addCSignatureToLLVMPasses(lowering, loops);
+  mlir::zyn::addCSignatureToLLVMPasses(lowering);
   if (failed(mlir::zyn::runPipeline(lowering, module)))
     return failure();
 

@@ -22,7 +22,8 @@ using namespace llvm;
 /// Returns the features of `machine` that libgcc can detect, as the bits of its
 /// `__cpu_model` and `__cpu_features2`, without those of every x86-64. Only
 /// those with a priority, on which compilers select code: virtual machines hide
-/// others, of which code makes no use.
+/// others, of which code makes no use. Not AVX10 either, which libgcc 12 does
+/// not know; processors with AVX10 have the features of AVX-512, too.
 static std::array<uint32_t, 4> getFeatureMask(const TargetMachine &machine) {
   struct Feature {
     StringRef name;
@@ -41,9 +42,10 @@ static std::array<uint32_t, 4> getFeatureMask(const TargetMachine &machine) {
     values[feature.Key] = feature.Value;
   SmallVector<StringRef> names;
   for (auto [name, priority] : detected)
-    if (auto value = values.find(name); priority && value != values.end() &&
-                                        subtarget.hasFeature(value->second) &&
-                                        !always->hasFeature(value->second))
+    if (auto value = values.find(name);
+        priority && !name.starts_with("avx10") && value != values.end() &&
+        subtarget.hasFeature(value->second) &&
+        !always->hasFeature(value->second))
       names.push_back(name);
   return X86::getCpuSupportsMask(names);
 }

@@ -6,17 +6,18 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "ConstrainedFunctions.h"
 #include "Zyn/Dialect/Zyn/IR/Zyn.h"
 #include "Zyn/Dialect/Zyn/Transforms/Passes.h"
 #include "Zyn/Transforms/Buffers.h"
 #include "Zyn/Transforms/Passes.h"
 
-#include "mlir/Analysis/CallGraph.h"
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/IR/Remarks.h"
 #include "mlir/Interfaces/DataLayoutInterfaces.h"
 #include "mlir/Pass/PassManager.h"
-#include "llvm/ADT/PostOrderIterator.h"
 #include "llvm/Support/CheckedArithmetic.h"
+#include "llvm/Support/MathExtras.h"
 
 namespace mlir::zyn {
 #define GEN_PASS_DEF_ZYNHOISTALLOCATIONS
@@ -28,15 +29,9 @@ using namespace mlir::zyn;
 
 static constexpr char category[] = "zyn-hoist-allocations";
 
-static bool hasNoAlloc(func::FuncOp function) {
+static bool hasNoAlloc(FunctionOpInterface function) {
   ConstraintsAttr constraints = getConstraints(function);
   return constraints && constraints.getNoAlloc();
-}
-
-static func::FuncOp getFunction(CallGraphNode *node) {
-  return node->isExternal()
-             ? func::FuncOp()
-             : dyn_cast<func::FuncOp>(node->getCallableRegion()->getParentOp());
 }
 
 /// Returns the constraints of a function that allocates the results of one with
@@ -61,81 +56,131 @@ static std::optional<int64_t> getBytes(MemRefType type,
   return bytes;
 }
 
-namespace {
-/// Makes the buffers that one function returns arguments of it.
-class ResultHoister {
-public:
-  ResultHoister(func::FuncOp function, SymbolTable &symbols,
-                func::FuncOp constrained)
-      : function(function), constrained(constrained), symbols(symbols) {}
+/// Emits an error for what keeps `function` from running without allocations,
+/// with the chain of calls from the function with `no_alloc`. `what` ends with
+/// what was found, `advice` says what to do.
+static InFlightDiagnostic refuse(const ConstrainedFunctions &constrained,
+                                 func::FuncOp function, Operation *op,
+                                 const Twine &what, const Twine &advice = "") {
+  auto calls = constrained.getCallsTo(function);
+  func::FuncOp first = calls.empty() ? function : calls.back().first;
+  InFlightDiagnostic diagnostic = op->emitError(what);
+  diagnostic << ", but '" << first.getName() << "' has no_alloc" << advice;
+  for (auto [caller, callee] : calls)
+    if (Operation *call = findCall(caller, callee))
+      diagnostic.attachNote(call->getLoc())
+          << "'" << caller.getName() << "' calls '" << callee.getName()
+          << "' here";
+  return diagnostic;
+}
 
-  LogicalResult run();
+static constexpr char passBuffer[] = ": pass the buffer as an argument "
+                                     "('outs')";
+static constexpr char passResult[] = ": pass the buffer of the result as an "
+                                     "argument ('outs')";
+
+namespace {
+/// A buffer that becomes an argument.
+struct HoistedBuffer {
+  memref::AllocOp alloc;
+  /// Null for a result.
+  memref::DeallocOp dealloc;
+  unsigned result = 0;
+
+  bool isResult() const { return !dealloc; }
+};
+
+/// Makes buffers that one function allocates arguments of it.
+class AllocationHoister {
+public:
+  AllocationHoister(func::FuncOp function, SymbolTable &symbols,
+                    const ConstrainedFunctions &constrained,
+                    bool modifyPublicFunctions)
+      : function(function), symbols(symbols), constrained(constrained),
+        modifyPublicFunctions(modifyPublicFunctions) {}
+
+  /// Hoists the buffers that the function returns.
+  LogicalResult hoistResults();
+  LogicalResult hoist(ArrayRef<HoistedBuffer> buffers);
 
 private:
-  LogicalResult findReturn();
-  FailureOr<memref::AllocOp> findAllocation(unsigned result);
-  LogicalResult replaceCalls(ArrayRef<unsigned> hoisted, TypeRange before);
+  /// What callers have to pass for a buffer.
+  struct Parameter {
+    MemRefType type;
+    bool isResult;
+    unsigned result;
+  };
+
+  FailureOr<func::ReturnOp> findReturn();
+  FailureOr<memref::AllocOp> findAllocation(func::ReturnOp returned,
+                                            unsigned result);
+  LogicalResult replaceCalls(ArrayRef<Parameter> parameters, TypeRange before);
   func::FuncOp addCaller();
   SmallVector<Value> createCall(OpBuilder &builder, Location loc,
-                                ValueRange operands, ArrayRef<unsigned> hoisted,
+                                ValueRange operands,
+                                ArrayRef<Parameter> parameters,
                                 TypeRange before);
-  /// The end of an error message.
-  std::string getReason() {
-    return "but '" + constrained.getName().str() + "' has no_alloc";
-  }
 
   func::FuncOp function;
-  /// The function with `no_alloc` from which it is called.
-  func::FuncOp constrained;
   SymbolTable &symbols;
-  func::ReturnOp returned;
+  const ConstrainedFunctions &constrained;
+  bool modifyPublicFunctions;
 };
 } // namespace
 
-LogicalResult ResultHoister::findReturn() {
+/// Returns the op that returns the function's buffers.
+FailureOr<func::ReturnOp> AllocationHoister::findReturn() {
+  func::ReturnOp returned;
   for (Block &block : function.getBody())
     if (auto op = dyn_cast<func::ReturnOp>(block.getTerminator())) {
       if (returned)
-        return op.emitError(
-                   "expected one return of buffers, found another one, "
-                   "which may have to allocate them, ")
-               << getReason();
+        return refuse(constrained, function, op,
+                      "expected one return of buffers, found "
+                      "another one, which may have to allocate "
+                      "them");
       returned = op;
     }
-  return success();
+  return returned;
 }
 
 /// Returns the op that allocates a result, all of whose memory the caller can
 /// provide instead.
-FailureOr<memref::AllocOp> ResultHoister::findAllocation(unsigned result) {
+FailureOr<memref::AllocOp>
+AllocationHoister::findAllocation(func::ReturnOp returned, unsigned result) {
   Value value = returned.getOperand(result);
   auto alloc = value.getDefiningOp<memref::AllocOp>();
   if (!alloc || alloc->getBlock() != &function.getBody().front())
-    return returned.emitError("result #")
-           << result << " is not a buffer that '" << function.getName()
-           << "' allocates at its start, " << getReason()
-           << ": pass the buffer of the result as an argument ('outs')";
+    return refuse(constrained, function, returned,
+                  "result #" + Twine(result) + " is not a buffer that '" +
+                      function.getName() + "' allocates at its start",
+                  passResult);
   if (!alloc.getType().hasStaticShape())
-    return alloc.emitError("the size of result #")
-           << result << " is only known inside of '" << function.getName()
-           << "', " << getReason()
-           << ": pass the buffer of the result as an argument ('outs')";
+    return refuse(constrained, function, alloc,
+                  "the size of result #" + Twine(result) +
+                      " is only known inside of '" + function.getName() + "'",
+                  passResult);
   return alloc;
 }
 
 /// Calls the changed function with operands for its former type. Returns the
 /// former results.
-SmallVector<Value> ResultHoister::createCall(OpBuilder &builder, Location loc,
-                                             ValueRange operands,
-                                             ArrayRef<unsigned> hoisted,
-                                             TypeRange before) {
-  SmallVector<Value> arguments(operands), results(before.size());
-  for (unsigned result : hoisted) {
-    results[result] =
-        memref::AllocOp::create(builder, loc, cast<MemRefType>(before[result]));
-    arguments.push_back(results[result]);
+SmallVector<Value> AllocationHoister::createCall(OpBuilder &builder,
+                                                 Location loc,
+                                                 ValueRange operands,
+                                                 ArrayRef<Parameter> parameters,
+                                                 TypeRange before) {
+  SmallVector<Value> arguments(operands), results(before.size()), workspaces;
+  for (const Parameter &parameter : parameters) {
+    Value buffer = memref::AllocOp::create(builder, loc, parameter.type);
+    arguments.push_back(buffer);
+    if (parameter.isResult)
+      results[parameter.result] = buffer;
+    else
+      workspaces.push_back(buffer);
   }
   auto call = func::CallOp::create(builder, loc, function, arguments);
+  for (Value workspace : workspaces)
+    memref::DeallocOp::create(builder, loc, workspace);
   auto next = call.getResults().begin();
   for (Value &result : results)
     if (!result)
@@ -143,25 +188,25 @@ SmallVector<Value> ResultHoister::createCall(OpBuilder &builder, Location loc,
   return results;
 }
 
-LogicalResult ResultHoister::replaceCalls(ArrayRef<unsigned> hoisted,
-                                          TypeRange before) {
+LogicalResult AllocationHoister::replaceCalls(ArrayRef<Parameter> parameters,
+                                              TypeRange before) {
   auto uses = SymbolTable::getSymbolUses(function, symbols.getOp());
   for (const SymbolTable::SymbolUse &use : *uses) {
     auto call = dyn_cast<func::CallOp>(use.getUser());
     if (!call)
-      return use.getUser()->emitError("expected '")
-             << function.getName() << "' to be called, not used otherwise, "
-             << getReason();
+      return refuse(constrained, function, use.getUser(),
+                    "expected '" + function.getName() +
+                        "' to be called, not used otherwise");
     OpBuilder builder(call);
     call.replaceAllUsesWith(createCall(builder, call.getLoc(),
-                                       call.getOperands(), hoisted, before));
+                                       call.getOperands(), parameters, before));
     call.erase();
   }
   return success();
 }
 
 /// Renames the function, and returns a declaration with its name and type.
-func::FuncOp ResultHoister::addCaller() {
+func::FuncOp AllocationHoister::addCaller() {
   auto caller = func::FuncOp::create(function.getLoc(), function.getName(),
                                      function.getFunctionType());
   caller->setDiscardableAttrs(llvm::to_vector(function->getDiscardableAttrs()));
@@ -178,45 +223,68 @@ func::FuncOp ResultHoister::addCaller() {
   return caller;
 }
 
-LogicalResult ResultHoister::run() {
-  SmallVector<Type> before(function.getResultTypes());
-  SmallVector<unsigned> hoisted;
-  for (auto [i, type] : llvm::enumerate(before))
+LogicalResult AllocationHoister::hoistResults() {
+  SmallVector<unsigned> results;
+  for (auto [i, type] : llvm::enumerate(function.getResultTypes()))
     if (isa<BaseMemRefType>(type))
-      hoisted.push_back(i);
-  if (hoisted.empty())
+      results.push_back(i);
+  if (results.empty())
     return success();
-  if (failed(findReturn()))
+  FailureOr<func::ReturnOp> returned = findReturn();
+  if (failed(returned))
     return failure();
-  SmallVector<memref::AllocOp> allocations;
-  for (unsigned result : hoisted) {
-    FailureOr<memref::AllocOp> alloc = findAllocation(result);
+  SmallVector<HoistedBuffer> buffers;
+  for (unsigned result : results) {
+    FailureOr<memref::AllocOp> alloc = findAllocation(*returned, result);
     if (failed(alloc))
       return failure();
-    allocations.push_back(*alloc);
+    buffers.push_back({*alloc, nullptr, result});
   }
+  return hoist(buffers);
+}
 
-  func::FuncOp caller = function.isPublic() ? addCaller() : func::FuncOp();
+LogicalResult AllocationHoister::hoist(ArrayRef<HoistedBuffer> buffers) {
+  SmallVector<Type> before(function.getResultTypes());
+  func::FuncOp caller = function.isPublic() && !modifyPublicFunctions
+                            ? addCaller()
+                            : func::FuncOp();
+  Builder attributes(function.getContext());
+  auto workspace = attributes.getDictionaryAttr(
+      {attributes.getNamedAttr(LLVM::LLVMDialect::getNoAliasAttrName(),
+                               attributes.getUnitAttr()),
+       attributes.getNamedAttr(kWorkspaceAttrName, attributes.getUnitAttr())});
   llvm::BitVector erased(before.size());
-  for (auto [result, alloc] : llvm::zip(hoisted, allocations)) {
+  SmallVector<Parameter> parameters;
+  for (const HoistedBuffer &buffer : buffers) {
+    memref::AllocOp alloc = buffer.alloc;
     unsigned argument = function.getNumArguments();
-    if (failed(function.insertArgument(argument, alloc.getType(), {},
-                                       alloc.getLoc())))
+    if (failed(function.insertArgument(
+            argument, alloc.getType(),
+            buffer.isResult() ? DictionaryAttr() : workspace, alloc.getLoc())))
       return failure();
+    parameters.push_back({alloc.getType(), buffer.isResult(), buffer.result});
+    if (buffer.isResult())
+      erased.set(buffer.result);
+    else
+      buffer.dealloc->erase();
     alloc.replaceAllUsesWith(function.getArgument(argument));
     alloc.erase();
-    erased.set(result);
   }
-  returned->eraseOperands(erased);
-  if (failed(function.eraseResults(erased)) ||
-      failed(replaceCalls(hoisted, before)))
+  if (erased.any()) {
+    for (Block &block : function.getBody())
+      if (auto returned = dyn_cast<func::ReturnOp>(block.getTerminator()))
+        returned->eraseOperands(erased);
+    if (failed(function.eraseResults(erased)))
+      return failure();
+  }
+  if (failed(replaceCalls(parameters, before)))
     return failure();
   if (caller) {
     OpBuilder builder = OpBuilder::atBlockBegin(caller.addEntryBlock());
     Location loc = caller.getLoc();
     func::ReturnOp::create(
         builder, loc,
-        createCall(builder, loc, caller.getArguments(), hoisted, before));
+        createCall(builder, loc, caller.getArguments(), parameters, before));
   }
   return success();
 }
@@ -232,101 +300,85 @@ struct HoistAllocations
   }
 
   void runOnOperation() override {
-    SmallVector<func::FuncOp> functions = findFunctions();
+    const ConstrainedFunctions constrained(getOperation(), hasNoAlloc);
     SymbolTable symbols(getOperation());
-    for (func::FuncOp function : functions)
-      if (failed(ResultHoister(function, symbols, constrained[function]).run()))
+    auto getHoister = [&](func::FuncOp function) {
+      return AllocationHoister(function, symbols, constrained,
+                               modifyPublicFunctions);
+    };
+    for (func::FuncOp function : constrained.getCalleesFirst())
+      if (failed(getHoister(function).hoistResults()))
         return signalPassFailure();
-    for (func::FuncOp function : functions)
-      if (failed(moveToStack(function)))
+    // The workspace of a callee is a buffer of its callers.
+    for (func::FuncOp function : constrained.getCalleesFirst()) {
+      FailureOr<SmallVector<HoistedBuffer>> workspace =
+          moveToStack(function, constrained);
+      if (failed(workspace) || (!workspace->empty() &&
+                                failed(getHoister(function).hoist(*workspace))))
         return signalPassFailure();
+    }
   }
 
 private:
-  /// Returns the functions with `no_alloc` and those that they call, callees
-  /// first.
-  SmallVector<func::FuncOp> findFunctions() {
-    SmallVector<func::FuncOp> functions;
-    if (llvm::none_of(getOperation().getOps<func::FuncOp>(), hasNoAlloc))
-      return functions;
-    const CallGraph graph(getOperation());
-    SmallVector<CallGraphNode *> calleesFirst =
-        llvm::to_vector(llvm::post_order(&graph));
-    // Callers come before callees, except in cycles, which need more rounds.
-    for (bool hasChanged = true; std::exchange(hasChanged, false);)
-      for (CallGraphNode *node : llvm::reverse(calleesFirst)) {
-        func::FuncOp function = getFunction(node);
-        if (!function)
-          continue;
-        if (hasNoAlloc(function))
-          hasChanged |= constrained.try_emplace(function, function).second;
-        func::FuncOp cause = constrained.lookup(function);
-        if (!cause)
-          continue;
-        for (const CallGraphNode::Edge &edge : *node)
-          if (func::FuncOp callee = getFunction(edge.getTarget()))
-            hasChanged |= constrained.try_emplace(callee, cause).second;
-      }
-    for (CallGraphNode *node : calleesFirst)
-      if (func::FuncOp function = getFunction(node);
-          function && constrained.contains(function))
-        functions.push_back(function);
-    return functions;
-  }
-
   /// Moves the buffers that a function allocates and frees to its stack.
-  LogicalResult moveToStack(func::FuncOp function) {
+  /// Returns those that are too large.
+  FailureOr<SmallVector<HoistedBuffer>>
+  moveToStack(func::FuncOp function, const ConstrainedFunctions &constrained) {
     OpPassManager plan(func::FuncOp::getOperationName());
     plan.addPass(createZynPlanBuffers());
     if (failed(runPipeline(plan, function)))
       return failure();
     SmallVector<memref::AllocOp> allocations;
     function.walk([&](memref::AllocOp alloc) { allocations.push_back(alloc); });
-    DataLayout layout = DataLayout::closest(function);
-    int64_t total = 0;
+    SmallVector<HoistedBuffer> workspace;
     if (allocations.empty())
-      return success();
+      return workspace;
+    DataLayout layout = DataLayout::closest(function);
+    int64_t onStack = 0;
+    uint64_t inWorkspace = 0;
     OpBuilder builder = OpBuilder::atBlockBegin(&function.getBody().front());
     for (memref::AllocOp alloc : allocations) {
-      MemRefType type = alloc.getType();
-      auto refuse = [&](const Twine &what) {
-        return alloc.emitError(what)
-               << ", but '" << constrained[function].getName()
-               << "' has no_alloc: pass the buffer as an argument ('outs')";
+      auto refuseBuffer = [&](const Twine &what) {
+        return refuse(constrained, function, alloc, what, passBuffer);
       };
+      MemRefType type = alloc.getType();
       if (!type.hasStaticShape())
-        return refuse("a buffer of a dynamic size is allocated");
+        return refuseBuffer("a buffer of a dynamic size is allocated");
       if (alloc->getParentOfType<scf::ParallelOp>() ||
           alloc->getParentOfType<scf::ForallOp>())
-        return refuse("a buffer is allocated for each iteration of a parallel "
-                      "loop");
+        return refuseBuffer(
+            "a buffer is allocated for each iteration of a parallel "
+            "loop");
       memref::DeallocOp dealloc = findDeallocation(alloc);
       if (!dealloc)
-        return refuse("a buffer is allocated that is not freed in the same "
-                      "block");
+        return refuseBuffer(
+            "a buffer is allocated that is not freed in the same "
+            "block");
       std::optional<int64_t> bytes = getBytes(type, layout);
-      std::optional<int64_t> sum =
-          bytes ? llvm::checkedAdd(total, *bytes) : std::nullopt;
-      if (!sum || *sum > maxStackBytes)
-        return refuse("buffers of more than the " + Twine(maxStackBytes) +
-                      " bytes that the stack has for them are allocated");
-      total = *sum;
-      Value onStack =
+      if (!bytes)
+        return refuseBuffer("a buffer of 2^63 bytes or more is allocated");
+      if (*bytes > maxStackBytes - onStack) {
+        inWorkspace =
+            llvm::SaturatingAdd(inWorkspace, static_cast<uint64_t>(*bytes));
+        workspace.push_back({alloc, dealloc});
+        continue;
+      }
+      onStack += *bytes;
+      Value local =
           memref::AllocaOp::create(builder, alloc.getLoc(), type, ValueRange(),
                                    builder.getI64IntegerAttr(std::max<int64_t>(
                                        alloc.getAlignment().value_or(1), 64)));
-      alloc.replaceAllUsesWith(onStack);
+      alloc.replaceAllUsesWith(local);
       dealloc.erase();
       alloc.erase();
     }
     remark::passed(
         function.getLoc(),
         remark::RemarkOpts::name("HoistAllocations").category(category))
-        << remark::reason("{0} bytes of buffers are on the stack", total);
-    return success();
+        << remark::reason("{0} bytes of buffers are on the stack, {1} in a "
+                          "workspace of the caller",
+                          onStack, inWorkspace);
+    return workspace;
   }
-
-  /// The function with `no_alloc` from which each function is called.
-  DenseMap<func::FuncOp, func::FuncOp> constrained;
 };
 } // namespace

@@ -6,10 +6,10 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "ConstrainedFunctions.h"
 #include "Zyn/Dialect/Zyn/IR/Zyn.h"
 #include "Zyn/Dialect/Zyn/Transforms/Passes.h"
 
-#include "mlir/Analysis/CallGraph.h"
 #include "llvm/ADT/SCCIterator.h"
 #include "llvm/ADT/SetVector.h"
 
@@ -22,26 +22,6 @@ namespace mlir::zyn {
 
 using namespace mlir;
 using namespace mlir::zyn;
-
-static FunctionOpInterface getFunction(const CallGraphNode *node) {
-  return node->isExternal() ? FunctionOpInterface()
-                            : dyn_cast<FunctionOpInterface>(
-                                  node->getCallableRegion()->getParentOp());
-}
-
-/// Returns the first call of `callee` in `caller`.
-static Operation *findCall(FunctionOpInterface caller,
-                           FunctionOpInterface callee) {
-  Operation *found = nullptr;
-  caller.walk([&](CallOpInterface call) {
-    auto symbol = dyn_cast<SymbolRefAttr>(call.getCallableForCallee());
-    if (!symbol || symbol.getLeafReference() != callee.getNameAttr())
-      return WalkResult::advance();
-    found = call;
-    return WalkResult::interrupt();
-  });
-  return found;
-}
 
 /// Returns the shortest cycle through `start`, which is not repeated at the
 /// end, in the component `nodes`.

@@ -1,9 +1,12 @@
 // RUN: zyn-opt --zyn-hoist-allocations --remarks-filter=zyn-hoist-allocations %s 2>&1 | FileCheck %s
+// RUN: zyn-opt --zyn-hoist-allocations=modify-public-functions=true %s | FileCheck %s --check-prefix=MODIFY
 
-// CHECK: remark: [Passed] HoistAllocations | Category:zyn-hoist-allocations | Reason="1024 bytes of buffers are on the stack"
+// CHECK: remark: [Passed] HoistAllocations | Category:zyn-hoist-allocations | Reason="1024 bytes of buffers are on the stack, 0 in a workspace of the caller"
 
 // The caller allocates what the function returns.
 // CHECK-LABEL: func.func @result(
+// MODIFY-LABEL: func.func @result(
+// MODIFY-SAME: memref<4xf32>, %{{.*}}: memref<4xf32>) -> i64 attributes
 // CHECK-SAME: %[[x:.*]]: memref<4xf32>) -> (memref<4xf32>, i64)
 // CHECK-SAME: #zyn.constraints<unchecked = true>
 // CHECK: %[[r:.*]] = memref.alloc() : memref<4xf32>
@@ -62,4 +65,55 @@ func.func private @callee(%x: memref<4xf32>) -> memref<4xf32> {
 func.func @other() -> memref<4xf32> {
   %a = memref.alloc() : memref<4xf32>
   return %a : memref<4xf32>
+}
+
+// A buffer that is too large for the stack is a workspace of the caller, in loops the same one in each iteration.
+// CHECK-LABEL: func.func @workspace(
+// CHECK: %[[w:.*]] = memref.alloc() : memref<131072xi8>
+// CHECK: call @workspace_no_alloc(%{{.*}}, %[[w]])
+// CHECK: memref.dealloc %[[w]]
+// CHECK: func.func private @workspace_no_alloc(%{{.*}}: memref<16384xf64>, %[[w:.*]]: memref<131072xi8> {llvm.noalias, zyn.workspace})
+// CHECK-NOT: memref.alloc
+// CHECK: scf.for
+// CHECK: memref.view %[[w]]
+// CHECK: memref.copy
+// CHECK: memref.alloca() {alignment = 64 : i64} : memref<4xf64>
+// CHECK-NOT: memref.dealloc
+// CHECK: return
+// MODIFY-LABEL: func.func @workspace(
+// MODIFY-SAME: memref<16384xf64>, %{{.*}}: memref<131072xi8> {llvm.noalias, zyn.workspace}) attributes
+// MODIFY-NOT: memref.alloc
+// MODIFY-NOT: @workspace_no_alloc
+func.func @workspace(%x: memref<16384xf64>) attributes {zyn.constraints = #zyn.constraints<no_alloc = true>} {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c8 = arith.constant 8 : index
+  scf.for %i = %c0 to %c8 step %c1 {
+    %a = memref.alloc() : memref<16384xf64>
+    memref.copy %x, %a : memref<16384xf64> to memref<16384xf64>
+    memref.dealloc %a : memref<16384xf64>
+  }
+  return
+}
+
+// The workspace of a callee is a part of that of its caller.
+// CHECK-LABEL: func.func private @nested_no_alloc(
+// CHECK-SAME: %[[w:[^ ]*]]: memref<262144xi8> {llvm.noalias, zyn.workspace})
+// CHECK: %[[a:.*]] = memref.view %[[w]][%{{.*}}][] : memref<262144xi8> to memref<16384xf64>
+// CHECK: %[[b:.*]] = memref.view %[[w]][%{{.*}}][] : memref<262144xi8> to memref<16384xf64>
+// CHECK: call @inner(%[[a]], %[[b]])
+// CHECK: func.func private @inner(%{{.*}}: memref<16384xf64>, %{{.*}}: memref<16384xf64> {llvm.noalias, zyn.workspace})
+func.func @nested(%x: memref<16384xf64>) attributes {zyn.constraints = #zyn.constraints<no_alloc = true>} {
+  %a = memref.alloc() : memref<16384xf64>
+  memref.copy %x, %a : memref<16384xf64> to memref<16384xf64>
+  call @inner(%a) : (memref<16384xf64>) -> ()
+  memref.copy %a, %x : memref<16384xf64> to memref<16384xf64>
+  memref.dealloc %a : memref<16384xf64>
+  return
+}
+func.func private @inner(%x: memref<16384xf64>) {
+  %a = memref.alloc() : memref<16384xf64>
+  memref.copy %x, %a : memref<16384xf64> to memref<16384xf64>
+  memref.dealloc %a : memref<16384xf64>
+  return
 }

@@ -55,3 +55,20 @@ func.func @other(%x: f32, %y: memref<64xf32>) attributes {
   }
   return
 }
+
+// What a constrained function calls has the same constraints.
+// CHECK-LABEL: func.func @caller
+// CHECK-LABEL: func.func private @callee
+// CHECK-NOT: scf.forall
+// CHECK: scf.for
+func.func @caller(%x: f32, %y: memref<64xf32>) attributes {
+    zyn.constraints = #zyn.constraints<no_alloc = true>} {
+  call @callee(%x, %y) : (f32, memref<64xf32>) -> ()
+  return
+}
+func.func private @callee(%x: f32, %y: memref<64xf32>) {
+  scf.forall (%j) in (64) {
+    memref.store %x, %y[%j] : memref<64xf32>
+  }
+  return
+}

@@ -32,13 +32,13 @@ def ZynRejectRecursion : Pass<"zyn-reject-recursion", "::mlir::ModuleOp"> {
   }];
 }
 
-def ZynSerializeLoops : Pass<"zyn-serialize-loops", "::mlir::func::FuncOp"> {
+def ZynSerializeLoops : Pass<"zyn-serialize-loops", "::mlir::ModuleOp"> {
   let summary = "Keeps the loops of constrained functions on one thread";
   let description = [{
     Converts `scf.parallel` and `scf.forall` to `scf.for` in functions with
-    `critical_path`, `no_syscalls` or `no_alloc`: to wake another thread is a
-    system call and takes microseconds, and the runtime may allocate memory for
-    it.
+    `critical_path`, `no_syscalls` or `no_alloc`, and in those that they call: to
+    wake another thread is a system call and takes microseconds, and the runtime
+    may allocate memory for it.
 
     ```mlir
     // before
@@ -66,7 +66,10 @@ def ZynHoistAllocations : Pass<"zyn-hoist-allocations", "::mlir::ModuleOp"> {
       name and type takes its place, which allocates the buffer and calls the
       function, now named `NAME_no_alloc`;
     - other buffers with static sizes, up to `max-stack-bytes` in total, are
-      allocated on the stack, at the start of the function.
+      allocated on the stack, at the start of the function;
+    - larger ones become arguments with the attribute `zyn.workspace`, so that
+      the caller allocates them, or in turn its caller. Usually, there is one:
+      buffers that are not in use at the same time share memory.
 
     ```mlir
     // before
@@ -94,7 +97,11 @@ def ZynHoistAllocations : Pass<"zyn-hoist-allocations", "::mlir::ModuleOp"> {
   }];
   let options = [
     Option<"maxStackBytes", "max-stack-bytes", "int64_t", /*default=*/"65536",
-           "how many bytes of buffers a function may have on the stack">];
+           "how many bytes of buffers a function may have on the stack">,
+    Option<"modifyPublicFunctions", "modify-public-functions", "bool",
+           /*default=*/"false",
+           "whether public functions get the arguments, instead of functions "
+           "that allocate them and have the former types">];
   let dependentDialects = ["memref::MemRefDialect"];
 }
 

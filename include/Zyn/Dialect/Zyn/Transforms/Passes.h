@@ -19,6 +19,10 @@
 
 namespace mlir::zyn {
 
+/// The name of the attribute of an argument that `--zyn-hoist-allocations`
+/// adds: memory for the function's own use, whose contents do not matter.
+inline constexpr llvm::StringLiteral kWorkspaceAttrName = "zyn.workspace";
+
 #define GEN_PASS_DECL
 #include "Zyn/Dialect/Zyn/Transforms/Passes.h.inc"
 
