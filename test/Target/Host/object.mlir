@@ -11,6 +11,7 @@
 // DEFINED: T checked
 // DEFINED-NEXT: T hidden
 // DEFINED-NEXT: T restricted
+// DEFINED-NEXT: T reversed
 // DEFINED-NEXT: T scalars
 // DEFINED-NEXT: T scale
 // DEFINED-NEXT: T several
@@ -99,6 +100,29 @@ func.func @restricted(%x: memref<1xi64> {llvm.noalias}, %y: memref<1xi64> {llvm.
   %b = memref.load %x[%c0] : memref<1xi64>
   %r = arith.addi %a, %b : i64
   return %r : i64
+}
+
+// What the stack does not hold is memory of the caller.
+// HEADER: * workspace: 131072 bytes, aligned to 64, for the function's own use during a call
+// HEADER-NEXT: * Proved: allocates no memory
+// HEADER: double reversed(const double *arg0, void *__restrict workspace);
+// PROGRAM: reversed 16383
+func.func @reversed(%x: tensor<16384xf64>) -> f64 attributes {
+    zyn.constraints = #zyn.constraints<no_alloc = true, no_syscalls = true>} {
+  %c0 = arith.constant 0 : index
+  %last = arith.constant 16383 : index
+  %reversed = tensor.generate {
+  ^bb0(%i: index):
+    %j = arith.subi %last, %i : index
+    %v = tensor.extract %x[%j] : tensor<16384xf64>
+    tensor.yield %v : f64
+  } : tensor<16384xf64>
+  %kept = zyn.map ins(%reversed : tensor<16384xf64>) outs(%reversed : tensor<16384xf64>) {
+  ^bb0(%v: f64):
+    zyn.yield %v : f64
+  } -> tensor<16384xf64>
+  %first = tensor.extract %kept[%c0] : tensor<16384xf64>
+  return %first : f64
 }
 
 // A failed check calls the program's function.

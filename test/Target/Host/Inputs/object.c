@@ -36,6 +36,12 @@ int main(void) {
   int64_t twice = restricted(&from, &to);
   printf("restricted %d %d\n", (int)twice, (int)to);
 
+  static double ascending[16384];
+  static _Alignas(64) char workspace[131072];
+  for (int i = 0; i < 16384; ++i)
+    ascending[i] = i;
+  printf("reversed %g\n", reversed(ascending, workspace));
+
   int64_t positions[8] = {7, 6, 5, 4, 3, 2, 1, 0};
   printf("checked %d\n", (int)checked(positions, 0));
   checked(positions, 8);
