@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "CHeader.h"
+#include "Zyn/Target/Host/CodeGen.h"
 
 #include "Zyn/Dialect/Zyn/IR/Zyn.h"
 #include "Zyn/Dialect/Zyn/Transforms/Passes.h"
@@ -199,14 +200,24 @@ auto ::zyn::compiler::printCHeader(ModuleOp module, StringRef name)
          << "#ifndef " << guard << "\n#define " << guard << "\n\n"
          << "#include <stdbool.h>\n#include <stdint.h>\n\n"
          << "#ifdef __cplusplus\nextern \"C\" {\n#endif\n";
+  bool isCritical = false;
   for (auto function : module.getOps<func::FuncOp>()) {
     if (!function.isPublic() || function.isExternal())
       continue;
+    isCritical |= mlir::zyn::isCriticalPath(function);
     FailureOr<std::string> declaration = Declaration(function).print();
     if (failed(declaration))
       return failure();
     stream << "\n" << *declaration;
   }
+  if (isCritical)
+    stream << "\n/*\n * Reads the code of functions on critical paths and "
+              "writes to the "
+           << touchedStackBytes / 1024
+           << " KiB of the stack below,\n * so that the first call finds them "
+              "in memory. Has been called when the main\n * thread starts; "
+              "other threads may call it once.\n */\nvoid "
+           << touchFunction << "(void);\n";
   stream << "\n#ifdef __cplusplus\n}\n#endif\n\n#endif\n";
   return text;
 }

@@ -52,6 +52,8 @@ zyn::compiler::createHostMachine(const HostProcessor &processor) {
   StringRef(processor.features).split(names, ',', -1, /*KeepEmpty=*/false);
   builder->addFeatures(std::vector<std::string>(names.begin(), names.end()));
   builder->setRelocationModel(Reloc::PIC_);
+  // The default is for JIT compilers, whose code may be far from the process's.
+  builder->setCodeModel(CodeModel::Small);
   builder->setCodeGenOptLevel(CodeGenOptLevel::Aggressive);
   const Triple &triple = builder->getTargetTriple();
   std::string problem;

@@ -140,6 +140,7 @@ auto ::zyn::compiler::compileToObject(ModuleOp module, StringRef name,
   for (auto &[entry, function] : functions)
     entries.push_back(entry);
   optimizeForHost(*code, **machine, entries);
+  addFirstTouch(*code, **machine);
   auto bytes = emitObject(*code, **machine);
   if (!bytes)
     return fail(bytes.takeError());

@@ -49,6 +49,17 @@ void optimizeForHost(llvm::Module &module, llvm::TargetMachine &machine,
 void addProcessorCheck(llvm::Module &module,
                        const llvm::TargetMachine &machine);
 
+/// The function that touches pages, without arguments, and how many bytes
+/// of the stack: those of a function without allocations, its callees, and
+/// what is around it.
+inline constexpr llvm::StringLiteral touchFunction = "zyn_touch_pages";
+inline constexpr uint64_t touchedStackBytes = 128 << 10;
+
+/// Makes the code of functions on critical paths (LLVM's `hot`) and the stack
+/// of the main thread present when a program is loaded, by a function that
+/// other threads may call, too. `module` is optimized. Only for ELF files.
+void addFirstTouch(llvm::Module &module, const llvm::TargetMachine &machine);
+
 /// Returns the object file for an optimized module.
 llvm::Expected<llvm::SmallVector<char, 0>>
 emitObject(llvm::Module &module, llvm::TargetMachine &machine);
