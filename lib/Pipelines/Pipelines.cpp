@@ -71,7 +71,7 @@ static void addBufferizePasses(OpPassManager &manager, bool forKernels,
   manager.addPass(createConvertNVGPUToKernel());
   manager.addPass(createZynShareHostMemory());
   manager.addPass(createZynRejectRecursion());
-  manager.addPass(createInlinerPass());
+  manager.addPass(createZynInline());
   addFrontEndPasses(manager, forKernels);
   manager.addPass(createConvertElementwiseToLinalgPass());
   manager.addPass(createZynDecomposeTensorOps());

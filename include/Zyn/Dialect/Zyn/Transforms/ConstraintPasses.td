@@ -28,8 +28,40 @@ def ZynRejectRecursion : Pass<"zyn-reject-recursion", "::mlir::ModuleOp"> {
     f.mlir:9:8: error: 'f' is called recursively, but must be inlined (inline_always): f -> g -> f
     ```
 
-    The pass runs before the inliner.
+    The pass runs before `--zyn-inline`.
   }];
+}
+
+def ZynInline : Pass<"zyn-inline", "::mlir::ModuleOp"> {
+  let summary = "Inlines functions until their callers are large";
+  let description = [{
+    Upstream's inliner, bottom up and with `--canonicalize`, for as long as the
+    caller does not get more than `max-ops` ops: if each function of a chain
+    calls the next one twice, the first one would have 2^n copies of the last.
+    The only call of a private function is always inlined. A call that is not,
+    is a remark of the category `zyn-inline`, or an error if the function has
+    `inline_always`. Functions and calls with `no_inline` are left alone.
+
+    ```mlir
+    // before
+    func.func private @twice(%x: i64) -> i64 {
+      %r = arith.addi %x, %x : i64
+      return %r : i64
+    }
+    func.func @f(%x: i64) -> i64 {
+      %r = call @twice(%x) : (i64) -> i64
+      return %r : i64
+    }
+    // after
+    func.func @f(%x: i64) -> i64 {
+      %r = arith.addi %x, %x : i64
+      return %r : i64
+    }
+    ```
+  }];
+  let options = [
+    Option<"maxOps", "max-ops", "int64_t", /*default=*/"20000",
+           "how many ops a function may have after inlining another one">];
 }
 
 def ZynSerializeLoops : Pass<"zyn-serialize-loops", "::mlir::ModuleOp"> {

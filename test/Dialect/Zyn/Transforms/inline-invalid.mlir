@@ -1,0 +1,13 @@
+// RUN: zyn-opt --zyn-inline=max-ops=4 --verify-diagnostics %s
+
+func.func private @always(%x: i64, %y: i64) -> i64 attributes {zyn.constraints = #zyn.constraints<inline_always = true>} {
+  %a = arith.muli %x, %y : i64
+  %b = arith.xori %a, %y : i64
+  return %b : i64
+}
+func.func @caller(%x: i64, %y: i64) -> i64 {
+  %a = call @always(%x, %y) : (i64, i64) -> i64
+  // expected-error @+1 {{'always' must be inlined (inline_always), but its caller would then have 5 ops, more than 4: let it call fewer functions with inline_always}}
+  %b = call @always(%a, %y) : (i64, i64) -> i64
+  return %b : i64
+}
