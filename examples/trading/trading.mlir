@@ -291,8 +291,9 @@ func.func @encode_order(%number: i64, %instrument: index, %sells: i1, %shares: i
   // ZYNX, YPN, four zeros, N and a blank: 13 bytes, of which three are stored twice.
   %rest = arith.constant dense<[90, 89, 78, 88, 89, 80, 78, 0]> : vector<8xi8>
   %end = arith.constant dense<[80, 78, 0, 0, 0, 0, 78, 32]> : vector<8xi8>
-  %stock = memref.load %stocks[%instrument] : memref<64xi64>
 
+  // Each field is stored as soon as it is known, instead of all at the end.
+  memref.store %O, %message[%at_type] : memref<64xi8>
   // The first six digits are stored with two zero bytes, which the last eight digits overwrite.
   %hundred_million = arith.constant 100000000 : i64
   %c16 = arith.constant 16 : i64
@@ -300,22 +301,21 @@ func.func @encode_order(%number: i64, %instrument: index, %sells: i1, %shares: i
   %low = arith.remui %number, %hundred_million : i64
   %high_digits = call @format_digits(%high) : (i64) -> i64
   %first_digits = arith.shrui %high_digits, %c16 : i64
+  call @store_bytes(%first_digits, %message, %at_token) : (i64, memref<64xi8>, index) -> ()
   %last_digits = call @format_digits(%low) : (i64) -> i64
+  call @store_bytes(%last_digits, %message, %at_last_digits) : (i64, memref<64xi8>, index) -> ()
 
+  %side = arith.select %sells, %S, %B : i8
+  memref.store %side, %message[%at_side] : memref<64xi8>
+  %shares_field = arith.trunci %shares : i64 to i32
+  call @store_big_endian(%shares_field, %message, %at_shares) : (i32, memref<64xi8>, index) -> ()
+  %stock = memref.load %stocks[%instrument] : memref<64xi64>
+  call @store_bytes(%stock, %message, %at_stock) : (i64, memref<64xi8>, index) -> ()
   %hundred = arith.constant 100 : i64
   %cents = arith.muli %price, %hundred : i64
-  %side = arith.select %sells, %S, %B : i8
-  %shares_field = arith.trunci %shares : i64 to i32
   %price_field = arith.trunci %cents : i64 to i32
-  %time_field = arith.trunci %time_in_force : i64 to i32
-
-  memref.store %O, %message[%at_type] : memref<64xi8>
-  call @store_bytes(%first_digits, %message, %at_token) : (i64, memref<64xi8>, index) -> ()
-  call @store_bytes(%last_digits, %message, %at_last_digits) : (i64, memref<64xi8>, index) -> ()
-  memref.store %side, %message[%at_side] : memref<64xi8>
-  call @store_big_endian(%shares_field, %message, %at_shares) : (i32, memref<64xi8>, index) -> ()
-  call @store_bytes(%stock, %message, %at_stock) : (i64, memref<64xi8>, index) -> ()
   call @store_big_endian(%price_field, %message, %at_price) : (i32, memref<64xi8>, index) -> ()
+  %time_field = arith.trunci %time_in_force : i64 to i32
   call @store_big_endian(%time_field, %message, %at_time_in_force) : (i32, memref<64xi8>, index) -> ()
   vector.store %rest, %message[%at_rest] : memref<64xi8>, vector<8xi8>
   vector.store %end, %message[%at_end] : memref<64xi8>, vector<8xi8>

@@ -66,12 +66,26 @@ static void markReadOnlyArguments(ModuleOp module) {
                             UnitAttr::get(module.getContext()));
 }
 
+/// Whether LLVM prefers half of the vector registers of AVX-512. For whole
+/// ones, some processors reduce their clock, which slows down the program's
+/// other code.
+static bool prefersHalfVectors(const llvm::TargetMachine &machine) {
+  return machine.getMCSubtargetInfo()->checkFeatures("+prefer-256-bit");
+}
+
+/// Lets LLVM split larger vectors than it prefers.
+static void allowHalfVectors(llvm::Module &module) {
+  for (llvm::Function &function : module)
+    if (!function.isDeclaration())
+      function.addFnAttr("min-legal-vector-width", "0");
+}
+
 /// Returns the size of the vector registers that code for `machine` should use.
 static int64_t getVectorBytes(const llvm::TargetMachine &machine) {
   if (!machine.getTargetTriple().isX86())
     return 16;
   const llvm::MCSubtargetInfo &subtarget = *machine.getMCSubtargetInfo();
-  if (subtarget.checkFeatures("+avx512f"))
+  if (subtarget.checkFeatures("+avx512f") && !prefersHalfVectors(machine))
     return 64;
   return subtarget.checkFeatures("+avx2") ? 32 : 16;
 }
@@ -135,6 +149,7 @@ auto ::zyn::compiler::compileToObject(ModuleOp module, StringRef name,
     return failure();
   code->setTargetTriple((*machine)->getTargetTriple());
   code->setDataLayout((*machine)->createDataLayout());
+  allowHalfVectors(*code);
   addProcessorCheck(*code, **machine);
   SmallVector<StringRef> entries;
   for (auto &[entry, function] : functions)
