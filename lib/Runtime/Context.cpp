@@ -25,9 +25,9 @@ uint64_t Context::uniqueNumber() {
   return ++last;
 }
 
-Context::Context(const Device &device, unsigned threads)
+Context::Context(const Device &device, unsigned threads, bool arePinned)
     : target(device), number(uniqueNumber()), threads(threads),
-      anchor(std::make_shared<ContextAnchor>(this)) {}
+      arePinned(arePinned), anchor(std::make_shared<ContextAnchor>(this)) {}
 
 Context::~Context() {
   {
@@ -46,7 +46,10 @@ Expected<std::unique_ptr<Context>> Context::create(const Device &device) {
   Expected<unsigned> threads = threadCountFromEnvironment();
   if (!threads)
     return threads.takeError();
-  std::unique_ptr<Context> context(new Context(device, *threads));
+  Expected<bool> arePinned = pinThreadsFromEnvironment();
+  if (!arePinned)
+    return arePinned.takeError();
+  std::unique_ptr<Context> context(new Context(device, *threads, *arePinned));
   if (Error error = context->open())
     return error;
   return context;

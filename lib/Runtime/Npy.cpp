@@ -29,10 +29,22 @@ static constexpr uint64_t maxPrefixBytes = 12;
 /// No valid header is longer; NumPy itself rejects more than 10,000 bytes.
 static constexpr uint64_t maxHeaderBytes = 1 << 20;
 
+/// Larger arrays are mapped: their pages come into existence as zeros on the
+/// NUMA node of the thread that accesses them first.
+static constexpr uint64_t minMappedBytes = 1 << 20;
+
 /// Allocates zeroed memory; returns null if there is not enough.
 static std::shared_ptr<void> allocateZeros(uint64_t bytes) {
   if (bytes >= (16 << 20) && bytes > availableHostMemory())
     return nullptr;
+  if (bytes >= minMappedBytes) {
+    void *memory = ::mmap(nullptr, bytes, PROT_READ | PROT_WRITE,
+                          MAP_PRIVATE | MAP_ANONYMOUS, /*fd=*/-1, 0);
+    if (memory == MAP_FAILED)
+      return nullptr;
+    return std::shared_ptr<void>(
+        memory, [bytes](void *memory) { ::munmap(memory, bytes); });
+  }
   uint64_t rounded =
       (std::max<uint64_t>(bytes, 1) + alignment - 1) / alignment * alignment;
   void *memory = std::aligned_alloc(alignment, rounded);

@@ -15,8 +15,9 @@ using namespace zyn::runtime;
 
 ThreadPool &Context::threadPool() {
   // Created lazily: most GPU contexts do not need it.
-  std::call_once(poolStarted,
-                 [this] { workers = std::make_unique<ThreadPool>(threads); });
+  std::call_once(poolStarted, [this] {
+    workers = std::make_unique<ThreadPool>(threads, arePinned);
+  });
   return *workers;
 }
 
@@ -39,7 +40,7 @@ struct ParallelLoop {
 static void runChunks(void *argument) {
   auto *loop = static_cast<ParallelLoop *>(argument);
   int64_t begin, end;
-  while (loop->chunks.next(begin, end))
+  while (loop->chunks.next(begin, end, ThreadPool::currentThread()))
     for (int64_t i = begin; i < end; ++i)
       loop->body(loop->captures, i);
 }
@@ -85,7 +86,7 @@ Error Context::runLoop(int64_t count, void (*body)(void *, int64_t),
   ParallelLoop loop{backend.get(),
                     frame ? frame->stream : main.get(),
                     frame ? frame->invocation : 0,
-                    IndexChunks(count, threads),
+                    IndexChunks(count, threads, arePinned ? wanted : 1),
                     body,
                     captures,
                     ProfileRecorder::current(*this),

@@ -8,9 +8,11 @@
 
 #include "Zyn/Runtime/ThreadPool.h"
 #include "Zyn/Runtime/Device.h"
+#include "Zyn/Runtime/PinnedThread.h"
 
 #include <algorithm>
 #include <cstdlib>
+#include <cstring>
 
 using namespace zyn::runtime;
 
@@ -19,6 +21,7 @@ using namespace zyn::runtime;
 static constexpr int spins = 500;
 
 static thread_local bool isInsideRun = false;
+static thread_local unsigned threadNumber = 0;
 
 static void pauseBriefly() {
 #if defined(__x86_64__) || defined(__i386__)
@@ -40,20 +43,64 @@ Expected<unsigned> zyn::runtime::threadCountFromEnvironment() {
   return static_cast<unsigned>(count);
 }
 
-bool IndexChunks::next(int64_t &begin, int64_t &end) {
-  begin = position.load(std::memory_order_relaxed);
-  do {
-    if (begin >= count)
-      return false;
-    end = count - begin > chunk ? begin + chunk : count;
-  } while (
-      !position.compare_exchange_weak(begin, end, std::memory_order_relaxed));
+Expected<bool> zyn::runtime::pinThreadsFromEnvironment() {
+  const char *text = std::getenv("ZYN_PIN_THREADS");
+  if (!text || !*text || std::strcmp(text, "0") == 0)
+    return false;
+  if (std::strcmp(text, "1") != 0)
+    return Error::format("ZYN_PIN_THREADS: expected 0 or 1, found '%s'", text);
   return true;
 }
 
-ThreadPool::ThreadPool(unsigned threads) {
-  for (unsigned i = 1; i < threads; ++i)
-    workers.emplace_back([this] { work(); });
+IndexChunks::IndexChunks(int64_t count, unsigned threads, unsigned parts)
+    : parts(parts), chunk(count / (int64_t(threads) * 8) + 1) {
+  if (parts > 1)
+    others = std::make_unique<Part[]>(parts - 1);
+  // The first parts have an index more if they are not even.
+  int64_t size = count / parts, larger = count % parts, begin = 0;
+  for (unsigned i = 0; i < parts; ++i) {
+    part(i).position.store(begin, std::memory_order_relaxed);
+    begin += size + (i < larger);
+    part(i).end = begin;
+  }
+}
+
+bool IndexChunks::Part::next(int64_t chunk, int64_t &chunkBegin,
+                             int64_t &chunkEnd) {
+  chunkBegin = position.load(std::memory_order_relaxed);
+  do {
+    if (chunkBegin >= end)
+      return false;
+    chunkEnd = end - chunkBegin > chunk ? chunkBegin + chunk : end;
+  } while (!position.compare_exchange_weak(chunkBegin, chunkEnd,
+                                           std::memory_order_relaxed));
+  return true;
+}
+
+bool IndexChunks::next(int64_t &begin, int64_t &end, unsigned own) {
+  for (unsigned i = 0; i < parts; ++i)
+    if (part((own + i) % parts).next(chunk, begin, end))
+      return true;
+  return false;
+}
+
+void IndexChunks::cancel() {
+  for (unsigned i = 0; i < parts; ++i)
+    part(i).position.store(part(i).end, std::memory_order_relaxed);
+}
+
+unsigned ThreadPool::currentThread() { return threadNumber; }
+
+ThreadPool::ThreadPool(unsigned threads, bool arePinned) {
+  std::vector<int64_t> cores;
+  if (arePinned)
+    cores = findCores();
+  for (unsigned i = 1; i < threads; ++i) {
+    std::optional<int64_t> core;
+    if (!cores.empty())
+      core = cores[i % cores.size()];
+    workers.emplace_back([this, i, core] { work(i, core); });
+  }
 }
 
 ThreadPool::~ThreadPool() {
@@ -85,7 +132,13 @@ bool ThreadPool::join(uint64_t &seen) {
   return false;
 }
 
-void ThreadPool::work() {
+void ThreadPool::work(unsigned number, std::optional<int64_t> core) {
+  // A core may have been taken from the process since: the thread is slower
+  // then, but right.
+  std::optional<Expected<PinnedThread>> pinned;
+  if (core)
+    pinned.emplace(PinnedThread::pin(core));
+  threadNumber = number;
   isInsideRun = true;
   for (uint64_t seen = 0; !stopping.load();) {
     bool joined = false;

@@ -83,8 +83,9 @@ static constexpr char trailer[] =
 Types: i1 (NumPy's bool), i8, i16, i32, i64, f8E4M3FN (one raw byte in NumPy),
 f8E5M2, f16, bf16 (two raw bytes), f32, f64.
 Exit status: 0, that of a WebAssembly program, or 1 after printing an error.
-Environment: ZYN_THREADS is the number of host threads; ZYN_CACHE_DIR is the
-folder of compiled kernels and of measured tiles.
+Environment: ZYN_THREADS is the number of host threads, which stay on their
+cores with ZYN_PIN_THREADS=1; ZYN_CACHE_DIR is the folder of compiled kernels
+and of measured tiles.
 
 Examples:
   zyn-run model.mlir images.npy w1.npy b1.npy w2.npy b2.npy \

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Zyn/Runtime/ThreadPool.h"
+#include "Zyn/Runtime/PinnedThread.h"
 
 #include "TestSupport.h"
 
@@ -17,13 +18,13 @@ using namespace zyn::runtime;
 namespace {
 /// Marks each index when it is taken.
 struct Marks {
-  Marks(int64_t count, unsigned threads)
-      : chunks(count, threads), seen(count) {}
+  Marks(int64_t count, unsigned threads, unsigned parts = 1)
+      : chunks(count, threads, parts), seen(count) {}
 
   static void participate(void *argument) {
     auto *marks = static_cast<Marks *>(argument);
     int64_t begin, end;
-    while (marks->chunks.next(begin, end))
+    while (marks->chunks.next(begin, end, ThreadPool::currentThread()))
       for (int64_t i = begin; i < end; ++i)
         marks->seen[i].fetch_add(1, std::memory_order_relaxed);
   }
@@ -44,7 +45,65 @@ TEST(ThreadPool, EachIndexOnce) {
     }
 }
 
+TEST(ThreadPool, EachIndexOfPartsOnce) {
+  ThreadPool pool(4, /*arePinned=*/true);
+  for (int64_t count : {0, 1, 3, 4, 5, 100, 100003})
+    for (unsigned parts : {1, 3, 4, 7})
+      for (int round = 0; round < 20; ++round) {
+        Marks marks(count, pool.size(), parts);
+        pool.run(pool.size(), Marks::participate, &marks);
+        for (auto &seen : marks.seen)
+          ASSERT_EQ(seen, 1);
+      }
+}
+
+TEST(ThreadPool, OwnPartFirst) {
+  IndexChunks chunks(100, 4, /*parts=*/4);
+  int64_t begin, end, taken = 0;
+  while (taken < 25) {
+    ASSERT_TRUE(chunks.next(begin, end, /*own=*/6));
+    EXPECT_EQ(begin, 50 + taken);
+    taken = end - 50;
+  }
+  EXPECT_EQ(taken, 25);
+  ASSERT_TRUE(chunks.next(begin, end, /*own=*/6));
+  EXPECT_EQ(begin, 75);
+  chunks.cancel();
+  EXPECT_FALSE(chunks.next(begin, end, /*own=*/0));
+}
+
+TEST(ThreadPool, PinnedThreadsStayOnCores) {
+  static std::vector<int64_t> cores;
+  cores = findCores();
+  ThreadPool pool(3, /*arePinned=*/true);
+  static std::atomic<int> present;
+  present = 0;
+  pool.run(
+      3,
+      [](void *) {
+        unsigned number = ThreadPool::currentThread();
+        if (number == 0) {
+          EXPECT_EQ(findCores(), cores);
+        } else {
+          EXPECT_EQ(findCores(),
+                    std::vector<int64_t>{cores[number % cores.size()]});
+        }
+        present.fetch_add(1);
+        while (present.load() < 3)
+          std::this_thread::yield();
+      },
+      nullptr);
+  EXPECT_EQ(present, 3);
+}
+
 TEST(ThreadPool, ChunksCoverHugeRanges) {
+  {
+    IndexChunks chunks(INT64_MAX, 4, /*parts=*/4);
+    int64_t begin, end, covered = 0;
+    while (chunks.next(begin, end, /*own=*/2))
+      covered += end - begin;
+    EXPECT_EQ(covered, INT64_MAX);
+  }
   IndexChunks chunks(INT64_MAX, 1);
   int64_t begin, end, last = 0;
   while (chunks.next(begin, end)) {
@@ -128,6 +187,21 @@ TEST(ThreadPool, WakesAfterSleep) {
     pool.run(pool.size(), Marks::participate, &marks);
     for (auto &seen : marks.seen)
       ASSERT_EQ(seen, 1);
+  }
+}
+
+TEST(ThreadPool, PinningFromEnvironment) {
+  for (const char *off : {(const char *)nullptr, "", "0"}) {
+    ScopedVariable pin("ZYN_PIN_THREADS", off);
+    EXPECT_FALSE(*pinThreadsFromEnvironment());
+  }
+  ScopedVariable pin("ZYN_PIN_THREADS", "1");
+  EXPECT_TRUE(*pinThreadsFromEnvironment());
+  for (const char *bad : {"yes", "2", "01"}) {
+    ScopedVariable pin("ZYN_PIN_THREADS", bad);
+    EXPECT_EQ(pinThreadsFromEnvironment().takeError().message(),
+              std::string("ZYN_PIN_THREADS: expected 0 or 1, found '") + bad +
+                  "'");
   }
 }
 

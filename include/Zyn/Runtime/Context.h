@@ -39,8 +39,9 @@ class Context {
 public:
   /// Creates a context on `device`. The environment sets the memory limit
   /// (ZYN_MEMORY_LIMIT, such as 512MiB; none by default), the host threads
-  /// (ZYN_THREADS) and the module cache's folder (ZYN_CACHE_DIR). Errors: the
-  /// device cannot be opened, or one of these variables is invalid.
+  /// (ZYN_THREADS), whether they are pinned to cores (ZYN_PIN_THREADS), and the
+  /// module cache's folder (ZYN_CACHE_DIR). Errors: the device cannot be
+  /// opened, or one of these variables is invalid.
   static Expected<std::unique_ptr<Context>> create(const Device &device);
 
   /// The same by device name; see `findDevice`.
@@ -227,7 +228,7 @@ private:
   friend class Event;
   friend class Graph;
   friend class Stream;
-  Context(const Device &device, unsigned threads);
+  Context(const Device &device, unsigned threads, bool arePinned);
   Error open();
   void remove(Stream &stream);
   ThreadPool &threadPool();
@@ -237,6 +238,7 @@ private:
   const Device target;
   const uint64_t number;
   const unsigned threads;
+  const bool arePinned;
   /// Refers to this context until it is destroyed.
   const std::shared_ptr<ContextAnchor> anchor;
   std::unique_ptr<Backend> backend;

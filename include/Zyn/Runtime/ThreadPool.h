@@ -14,7 +14,9 @@
 #include <atomic>
 #include <condition_variable>
 #include <cstdint>
+#include <memory>
 #include <mutex>
+#include <optional>
 #include <thread>
 #include <vector>
 
@@ -25,37 +27,66 @@ namespace zyn::runtime {
 /// ZYN_THREADS is not a number from 1 to 4096.
 Expected<unsigned> threadCountFromEnvironment();
 
+/// Returns whether the environment variable ZYN_PIN_THREADS is 1. Error: it is
+/// neither 0 nor 1.
+Expected<bool> pinThreadsFromEnvironment();
+
 /// Distributes [0, count) in chunks, each index once, among any number of
 /// threads.
 class IndexChunks {
 public:
   /// Chunks are an eighth of an even share: small enough to balance, large
-  /// enough that the counter is not contended.
-  IndexChunks(int64_t count, unsigned threads)
-      : count(count), chunk(count / (int64_t(threads) * 8) + 1) {}
+  /// enough that the counter is not contended. With several `parts`, the range
+  /// is divided evenly, and a thread takes all chunks of its own part before
+  /// those of others: it works on the same part of all loops of this size,
+  /// whose pages are on its NUMA node if it has written to them first
+  /// (affinity scheduling: Markatos and LeBlanc, "Using Processor Affinity in
+  /// Loop Scheduling on Shared-Memory Multiprocessors", 1994).
+  IndexChunks(int64_t count, unsigned threads, unsigned parts = 1);
 
-  /// Takes the next chunk [begin, end); returns false if there is none.
-  bool next(int64_t &begin, int64_t &end);
+  /// Takes the next chunk [begin, end); returns false if there is none. `own`
+  /// is the part to take first, modulo their number.
+  bool next(int64_t &begin, int64_t &end, unsigned own = 0);
 
   /// Makes `next` return false from now on.
-  void cancel() { position.store(count, std::memory_order_relaxed); }
+  void cancel();
 
 private:
-  std::atomic<int64_t> position{0};
-  const int64_t count, chunk;
+  /// In a line of the cache of its own.
+  struct alignas(64) Part {
+    std::atomic<int64_t> position{0};
+    int64_t end = 0;
+
+    bool next(int64_t chunk, int64_t &begin, int64_t &end);
+  };
+
+  Part &part(unsigned i) { return i == 0 ? first : others[i - 1]; }
+
+  Part first;
+  std::unique_ptr<Part[]> others;
+  const unsigned parts;
+  const int64_t chunk;
 };
 
 /// Threads that wait for work: they spin briefly, then sleep.
 class ThreadPool {
 public:
   /// Creates a pool of `threads` (at least 1), including the caller of `run`.
-  explicit ThreadPool(unsigned threads);
+  /// If they are pinned, each of the others stays on one core that this process
+  /// may use, from the second one on, and again from the first one if there are
+  /// more threads. The caller is the program's own thread and not pinned: the
+  /// first core is left to it.
+  explicit ThreadPool(unsigned threads, bool arePinned = false);
   ~ThreadPool();
 
   ThreadPool(const ThreadPool &) = delete;
   ThreadPool &operator=(const ThreadPool &) = delete;
 
   unsigned size() const { return workers.size() + 1; }
+
+  /// Returns the number of the calling thread in its pool, 0 for the caller of
+  /// `run`.
+  static unsigned currentThread();
 
   /// Calls `participant(argument)` once on the calling thread and on each of
   /// some others, on no more than `threads` at a time, and returns when all
@@ -67,7 +98,7 @@ public:
   void run(unsigned threads, void (*participant)(void *), void *argument);
 
 private:
-  void work();
+  void work(unsigned number, std::optional<int64_t> core);
   bool join(uint64_t &seen);
 
   // The gate is one word, so that joining a run is one compare-and-swap: the
