@@ -47,6 +47,17 @@ public:
                                       mlir::zyn::HostPipelineOptions());
   }
 
+  void addCSignaturePasses(mlir::OpPassManager &manager) const override {
+    mlir::zyn::addZynToCSignaturePasses(manager, /*forKernels=*/false);
+  }
+
+  void addCFunctionPasses(mlir::OpPassManager &manager,
+                          const TargetOptions &options) const override {
+    mlir::zyn::HostPipelineOptions loops;
+    loops.vectorBytes = options.vectorBytes;
+    mlir::zyn::addCSignatureToLLVMPasses(manager, loops);
+  }
+
   void addProgramPasses(LoweringPasses passes, mlir::zyn::VMEngine engine,
                         const TargetOptions &) const override {
     mlir::zyn::VMPipelineOptions options;
@@ -64,6 +75,7 @@ public:
     return {{"zyn-bufferize", mlir::zyn::buildHostBufferizePipeline}};
   }
 
+  bool launchesKernels() const override { return false; }
   bool optimizesHostCode() const override { return true; }
   bool readsArraysInPlace() const override { return true; }
 };
