@@ -19,7 +19,8 @@
 using namespace mlir;
 
 void zyn::addKernelToEmulatorPasses(OpPassManager &manager,
-                                    const EmulatorPipelineOptions &options) {
+                                    const EmulatorPipelineOptions &options,
+                                    StringRef cDevice) {
   auto addOnDevice = [&](std::unique_ptr<Pass> pass) {
     manager.addNestedPass<gpu::GPUModuleOp>(std::move(pass));
   };
@@ -42,10 +43,7 @@ void zyn::addKernelToEmulatorPasses(OpPassManager &manager,
   addOnDevice(createConvertKernelToEmulator(lowering));
   addOnDevice(createCanonicalizerPass());
   addOnDevice(createCSEPass());
-  manager.addPass(createZynExportFunctions());
-  manager.addPass(createConvertKernelToRuntime());
-  manager.addPass(createConvertLaunchToEmulator());
-  addHostToLLVMPasses(manager);
+  addLaunchesToLLVMPasses(manager, createConvertLaunchToEmulator(), cDevice);
   manager.addPass(createEmbedEmulatedKernels());
   manager.addPass(createConvertBF16ToInteger());
   manager.addPass(createZynCheckLowered());

@@ -22,6 +22,11 @@ using namespace mlir;
 void zyn::buildZynToKernelPipeline(OpPassManager &manager,
                                    const KernelPipelineOptions &options) {
   buildBufferizePipeline(manager);
+  addBuffersToKernelPasses(manager, options);
+}
+
+void zyn::addBuffersToKernelPasses(OpPassManager &manager,
+                                   const KernelPipelineOptions &options) {
   manager.addPass(createZynInsertRuntimeChecks());
   ConvertZynToKernelOptions lowering;
   lowering.chip = options.chip;
@@ -73,12 +78,21 @@ void zyn::addKernelToNVVMPasses(OpPassManager &manager,
   addOnDevice(createZynCheckKernels());
 }
 
-void zyn::addNVVMToCUDAPasses(OpPassManager &manager) {
-  manager.addPass(createConvertNVVMToPTX());
-  manager.addPass(createZynExportFunctions());
+void zyn::addLaunchesToLLVMPasses(OpPassManager &manager,
+                                  std::unique_ptr<Pass> launches,
+                                  StringRef cDevice) {
+  bool isForC = !cDevice.empty();
+  manager.addPass(isForC ? createZynExportToC() : createZynExportFunctions());
   manager.addPass(createConvertKernelToRuntime());
-  manager.addPass(createConvertGPUToRuntime());
+  manager.addPass(std::move(launches));
   addHostToLLVMPasses(manager);
+  if (isForC)
+    manager.addPass(createConvertLLVMToRuntime({cDevice.str()}));
+}
+
+void zyn::addNVVMToCUDAPasses(OpPassManager &manager, StringRef cDevice) {
+  manager.addPass(createConvertNVVMToPTX());
+  addLaunchesToLLVMPasses(manager, createConvertGPUToRuntime(), cDevice);
   manager.addPass(createZynCheckLowered());
 }
 

@@ -63,7 +63,7 @@ static void buildTosaToZynPipeline(OpPassManager &manager) {
 }
 
 static void addBufferizePasses(OpPassManager &manager, bool forKernels,
-                               HostLibrary library = HostLibrary::Runtime) {
+                               bool isForC = false) {
   manager.addPass(createZynCheckInput());
   manager.addPass(createZynCheckDevices());
   manager.addPass(createZynLowerEncodings());
@@ -105,7 +105,7 @@ static void addBufferizePasses(OpPassManager &manager, bool forKernels,
   bufferize.functionBoundaryTypeConversion =
       bufferization::LayoutMapOption::IdentityLayoutMap;
   manager.addPass(bufferization::createOneShotBufferizePass(bufferize));
-  if (library == HostLibrary::C) {
+  if (isForC) {
     manager.addPass(bufferization::createDropEquivalentBufferResultsPass());
     bufferization::BufferResultsToOutParamsPassOptions results;
     results.addResultAttribute = true;
@@ -138,10 +138,8 @@ void zyn::buildHostBufferizePipeline(OpPassManager &manager) {
   addBufferizePasses(manager, /*forKernels=*/false);
 }
 
-void zyn::addZynToCSignaturePasses(OpPassManager &manager,
-                                   const HostPipelineOptions &options) {
-  addBufferizePasses(manager, /*forKernels=*/false, HostLibrary::C);
-  addBuffersToLoopsPasses(manager, options, HostLibrary::C);
+void zyn::addZynToCSignaturePasses(OpPassManager &manager, bool forKernels) {
+  addBufferizePasses(manager, forKernels, /*isForC=*/true);
 }
 
 /// Registers a pipeline. Unlike PassPipelineRegistration, this reports invalid

@@ -14,6 +14,7 @@
 
 namespace mlir {
 class OpPassManager;
+class Pass;
 
 namespace zyn {
 
@@ -120,6 +121,10 @@ void buildZynToLLVMPipeline(OpPassManager &manager,
 void buildZynToKernelPipeline(OpPassManager &manager,
                               const KernelPipelineOptions &options);
 
+/// The same for functions on buffers.
+void addBuffersToKernelPasses(OpPassManager &manager,
+                              const KernelPipelineOptions &options);
+
 /// Continues to the gpu, nvgpu, memref and vector dialects. `--zyn-to-gpu`.
 void buildZynToGPUPipeline(OpPassManager &manager,
                            const KernelPipelineOptions &options);
@@ -183,17 +188,20 @@ void buildInstanceToCUDAPipeline(OpPassManager &manager,
 void buildInstanceToEmulatorPipeline(OpPassManager &manager,
                                      const EmulatorPipelineOptions &options);
 
-/// Lowers kernels in the kernel dialect to functions for the emulator.
+/// Lowers kernels in the kernel dialect to functions for the emulator. If
+/// `cDevice` is not empty, C programs call the public functions, for devices of
+/// this kind: see `--convert-llvm-to-runtime`.
 void addKernelToEmulatorPasses(OpPassManager &manager,
-                               const EmulatorPipelineOptions &options);
+                               const EmulatorPipelineOptions &options,
+                               StringRef cDevice = {});
 
 /// Lowers kernels in the kernel dialect to the nvvm and llvm dialects.
 void addKernelToNVVMPasses(OpPassManager &manager,
                            const GPUPipelineOptions &options);
 
 /// Compiles kernels in the nvvm and llvm dialects to PTX embedded in host code
-/// in the LLVM dialect.
-void addNVVMToCUDAPasses(OpPassManager &manager);
+/// in the LLVM dialect. For `cDevice`, see `addKernelToEmulatorPasses`.
+void addNVVMToCUDAPasses(OpPassManager &manager, StringRef cDevice = {});
 
 /// Passes for functions with `#zyn.constraints`, which bring code on buffers
 /// and loops into a form in which the constraints can be proved:
@@ -217,14 +225,20 @@ void addBuffersToLoopsPasses(OpPassManager &manager,
 void addHostToLLVMPasses(OpPassManager &manager,
                          HostLibrary library = HostLibrary::Runtime);
 
-/// Converts tensors to buffers, and ops to loops. Results and workspaces become
-/// arguments: the form of a function that C programs call.
-void addZynToCSignaturePasses(OpPassManager &manager,
-                              const HostPipelineOptions &options);
+/// Converts tensors to buffers, those of results to arguments: the form of a
+/// function that C programs call. `forKernels` tells whether ops are lowered to
+/// kernels or to host code.
+void addZynToCSignaturePasses(OpPassManager &manager, bool forKernels);
 
-/// Continues to the LLVM dialect, with functions that have types of C and call
-/// the C library.
+/// Lowers functions of this form, with loops, to the LLVM dialect. They get
+/// types of C, and call the C library.
 void addCSignatureToLLVMPasses(OpPassManager &manager);
+
+/// Lowers host code that launches kernels to the LLVM dialect. `launches`
+/// lowers the launches themselves. For `cDevice`, see
+/// `addKernelToEmulatorPasses`.
+void addLaunchesToLLVMPasses(OpPassManager &manager,
+                             std::unique_ptr<Pass> launches, StringRef cDevice);
 
 /// Registers every pipeline under its command-line name.
 void registerPipelines();

@@ -55,6 +55,9 @@ public:
   /// The kind of devices that run the code.
   virtual runtime::DeviceKind getDeviceKind() const = 0;
 
+  /// The name of these devices for users, without a number, such as "cuda".
+  std::string getDeviceName() const;
+
   /// Registers the code generator with LLVM; called by `initializeTargets`.
   virtual void initialize() const {}
 
@@ -81,6 +84,15 @@ public:
   virtual void addFunctionPasses(LoweringPasses passes,
                                  const TargetOptions &options) const = 0;
 
+  /// Adds the passes that give functions on tensors and buffers the form that C
+  /// programs call: results in buffers, and workspaces, become arguments.
+  virtual void addCSignaturePasses(mlir::OpPassManager &manager,
+                                   const TargetOptions &options) const = 0;
+
+  /// Adds the passes from there to the LLVM dialect.
+  virtual void addCFunctionPasses(mlir::OpPassManager &manager,
+                                  const TargetOptions &options) const = 0;
+
   /// Adds the passes for programs of the matrix VM.
   virtual void addProgramPasses(LoweringPasses passes,
                                 mlir::zyn::VMEngine engine,
@@ -99,6 +111,9 @@ public:
                    const TargetOptions &options) const {
     return {};
   }
+
+  /// Whether host code launches kernels, for which it needs the runtime.
+  virtual bool launchesKernels() const { return true; }
 
   /// Whether host code does the computation and should therefore be optimized.
   virtual bool optimizesHostCode() const = 0;
@@ -125,6 +140,11 @@ void initializeTargets();
 
 /// Returns the target for devices of `kind`.
 const Target &getTarget(runtime::DeviceKind kind);
+
+/// Returns the target for devices that users call `name`, whether or not this
+/// machine has one. Error: "unknown device 'gpu': expected cpu, cuda or
+/// emulate".
+runtime::Expected<const Target *> findTarget(llvm::StringRef name);
 
 /// Return the individual targets: the host's processor (through LLVM), NVIDIA's
 /// GPUs (through PTX), and the emulator.

@@ -9,6 +9,7 @@
 #ifndef ZYN_TARGET_TARGETOPTIONS_H
 #define ZYN_TARGET_TARGETOPTIONS_H
 
+#include <cstdint>
 #include <string>
 
 namespace zyn::compiler {
@@ -21,6 +22,8 @@ struct TargetOptions {
   std::string chip, features;
   /// Whether kernels for the emulator check each memory access.
   bool check = true;
+  /// The size of the host's vector registers in bytes; 0 for this machine's.
+  int64_t vectorBytes = 0;
 };
 
 } // namespace zyn::compiler

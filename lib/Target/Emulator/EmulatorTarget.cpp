@@ -48,6 +48,19 @@ public:
     mlir::zyn::addKernelToEmulatorPasses(passes.host, pipeline);
   }
 
+  void addCSignaturePasses(mlir::OpPassManager &manager,
+                           const TargetOptions &) const override {
+    mlir::zyn::addZynToCSignaturePasses(manager, /*forKernels=*/true);
+  }
+
+  void addCFunctionPasses(mlir::OpPassManager &manager,
+                          const TargetOptions &options) const override {
+    mlir::zyn::EmulatorPipelineOptions pipeline;
+    setOptions(pipeline, options);
+    mlir::zyn::addBuffersToKernelPasses(manager, pipeline);
+    mlir::zyn::addKernelToEmulatorPasses(manager, pipeline, getDeviceName());
+  }
+
   void addProgramPasses(LoweringPasses passes, mlir::zyn::VMEngine engine,
                         const TargetOptions &options) const override {
     mlir::zyn::VMEmulatorPipelineOptions pipeline;

@@ -51,7 +51,13 @@ namespace {
 /// Prints the declaration of one function.
 class Declaration {
 public:
-  explicit Declaration(func::FuncOp function) : function(function) {}
+  Declaration(func::FuncOp function, bool launchesKernels)
+      : function(function), launchesKernels(launchesKernels) {
+    if (!launchesKernels)
+      return;
+    result = "const char *";
+    parameters.push_back("void *stream");
+  }
 
   FailureOr<std::string> print();
 
@@ -62,7 +68,9 @@ private:
   std::string describe() const;
 
   func::FuncOp function;
-  std::string result = "void";
+  const bool launchesKernels;
+  /// With the space between it and the name.
+  std::string result = "void ";
   /// Of those in buffers.
   unsigned numResults = 0;
   unsigned numWorkspaces = 0;
@@ -143,8 +151,8 @@ LogicalResult Declaration::addResults() {
              << i << " has type " << type
              << ", for which C has none: expected an integer of 1, 8, 16, 32 "
                 "or 64 bits or a float, or for a tensor, a static size";
-    if (function.getNumResults() == 1)
-      result = name;
+    if (function.getNumResults() == 1 && !launchesKernels)
+      result = name + " ";
     else
       parameters.push_back(name + " *result" + std::to_string(numResults + i));
   }
@@ -182,12 +190,13 @@ FailureOr<std::string> Declaration::print() {
       return failure();
   if (failed(addResults()))
     return failure();
-  return describe() + result + " " + function.getName().str() + "(" +
+  return describe() + result + function.getName().str() + "(" +
          (parameters.empty() ? "void" : llvm::join(parameters, ", ")) + ");\n";
 }
 
 // A type before `::zyn` would be its scope, and `zyn` alone is ambiguous.
-auto ::zyn::compiler::printCHeader(ModuleOp module, StringRef name)
+auto ::zyn::compiler::printCHeader(ModuleOp module, StringRef name,
+                                   const Target &target)
     -> FailureOr<std::string> {
   std::string guard;
   for (char c : name)
@@ -200,17 +209,29 @@ auto ::zyn::compiler::printCHeader(ModuleOp module, StringRef name)
          << "#ifndef " << guard << "\n#define " << guard << "\n\n"
          << "#include <stdbool.h>\n#include <stdint.h>\n\n"
          << "#ifdef __cplusplus\nextern \"C\" {\n#endif\n";
+  if (target.launchesKernels())
+    stream
+        << "\n/*\n"
+           " * Work is queued on `stream`, a CUstream or cudaStream_t; null "
+           "is the default\n"
+           " * stream. Buffers are in device memory, results of scalar types "
+           "in host memory.\n"
+           " * Each function returns null, or a message that is valid until "
+           "the next call of\n"
+           " * the thread.\n"
+           " */\n";
   bool isCritical = false;
   for (auto function : module.getOps<func::FuncOp>()) {
     if (!function.isPublic() || function.isExternal())
       continue;
     isCritical |= mlir::zyn::isCriticalPath(function);
-    FailureOr<std::string> declaration = Declaration(function).print();
+    FailureOr<std::string> declaration =
+        Declaration(function, target.launchesKernels()).print();
     if (failed(declaration))
       return failure();
     stream << "\n" << *declaration;
   }
-  if (isCritical)
+  if (isCritical && !target.launchesKernels())
     stream << "\n/*\n * Reads the code of functions on critical paths and "
               "writes to the "
            << touchedStackBytes / 1024

@@ -47,6 +47,21 @@ public:
                                       mlir::zyn::HostPipelineOptions());
   }
 
+  void addCSignaturePasses(mlir::OpPassManager &manager,
+                           const TargetOptions &options) const override {
+    mlir::zyn::HostPipelineOptions loops;
+    loops.vectorBytes = options.vectorBytes;
+    mlir::zyn::addZynToCSignaturePasses(manager, /*forKernels=*/false);
+    // Whose constraints require workspaces, which are arguments, too.
+    mlir::zyn::addBuffersToLoopsPasses(manager, loops,
+                                       mlir::zyn::HostLibrary::C);
+  }
+
+  void addCFunctionPasses(mlir::OpPassManager &manager,
+                          const TargetOptions &) const override {
+    mlir::zyn::addCSignatureToLLVMPasses(manager);
+  }
+
   void addProgramPasses(LoweringPasses passes, mlir::zyn::VMEngine engine,
                         const TargetOptions &) const override {
     mlir::zyn::VMPipelineOptions options;
@@ -64,6 +79,7 @@ public:
     return {{"zyn-bufferize", mlir::zyn::buildHostBufferizePipeline}};
   }
 
+  bool launchesKernels() const override { return false; }
   bool optimizesHostCode() const override { return true; }
   bool readsArraysInPlace() const override { return true; }
 };

@@ -10,10 +10,8 @@
 #include "CHeader.h"
 
 #include "Zyn/Dialect/Zyn/IR/Zyn.h"
-#include "Zyn/Pipelines/Pipelines.h"
 #include "Zyn/Pipelines/RunPipeline.h"
 #include "Zyn/Runtime/CycleClock.h"
-#include "Zyn/Target/Target.h"
 #include "mlir/Dialect/Bufferization/IR/Bufferization.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
@@ -90,6 +88,14 @@ static int64_t getVectorBytes(const llvm::TargetMachine &machine) {
   return subtarget.checkFeatures("+avx2") ? 32 : 16;
 }
 
+/// Makes the tables of emulated kernels internal: several object files have
+/// kernels of the same name.
+static void hideVariables(llvm::Module &code) {
+  for (llvm::GlobalVariable &variable : code.globals())
+    if (!variable.isDeclaration() && variable.hasExternalLinkage())
+      variable.setLinkage(llvm::GlobalValue::InternalLinkage);
+}
+
 static LogicalResult checkLatency(const DependencePath &path,
                                   const PublicFunction &function,
                                   double gigahertz, bool strict) {
@@ -114,7 +120,8 @@ auto ::zyn::compiler::compileToObject(ModuleOp module, StringRef name,
   auto fail = [&](llvm::Error error) {
     return mlir::emitError(module.getLoc(), llvm::toString(std::move(error)));
   };
-  if (failed(getHostTarget().verifySource(module)))
+  const Target &target = *options.target;
+  if (failed(target.verifySource(module)))
     return failure();
   auto machine = createHostMachine(options.processor);
   if (!machine)
@@ -124,12 +131,12 @@ auto ::zyn::compiler::compileToObject(ModuleOp module, StringRef name,
   MLIRContext *context = module.getContext();
   markReadOnlyArguments(module);
   PassManager signatures(context);
-  mlir::zyn::HostPipelineOptions loops;
-  loops.vectorBytes = getVectorBytes(**machine);
-  mlir::zyn::addZynToCSignaturePasses(signatures, loops);
+  TargetOptions targetOptions = options.targetOptions;
+  targetOptions.vectorBytes = getVectorBytes(**machine);
+  target.addCSignaturePasses(signatures, targetOptions);
   if (failed(mlir::zyn::runPipeline(signatures, module)))
     return failure();
-  FailureOr<std::string> header = printCHeader(module, name);
+  FailureOr<std::string> header = printCHeader(module, name, target);
   if (failed(header))
     return failure();
   object.header = std::move(*header);
@@ -138,7 +145,7 @@ auto ::zyn::compiler::compileToObject(ModuleOp module, StringRef name,
     return module.emitError("expected a public function to compile, found "
                             "none");
   PassManager lowering(context);
-  mlir::zyn::addCSignatureToLLVMPasses(lowering);
+  target.addCFunctionPasses(lowering, targetOptions);
   if (failed(mlir::zyn::runPipeline(lowering, module)))
     return failure();
 
@@ -154,8 +161,11 @@ auto ::zyn::compiler::compileToObject(ModuleOp module, StringRef name,
   SmallVector<StringRef> entries;
   for (auto &[entry, function] : functions)
     entries.push_back(entry);
+  if (target.launchesKernels())
+    hideVariables(*code);
   optimizeForHost(*code, **machine, entries);
-  addFirstTouch(*code, **machine);
+  if (!target.launchesKernels())
+    addFirstTouch(*code, **machine);
   auto bytes = emitObject(*code, **machine);
   if (!bytes)
     return fail(bytes.takeError());
@@ -168,6 +178,12 @@ auto ::zyn::compiler::compileToObject(ModuleOp module, StringRef name,
   for (auto &[entry, function] : functions) {
     if (function.targetLatency == 0 && !options.findsAllPaths)
       continue;
+    if (target.launchesKernels()) {
+      mlir::emitWarning(function.loc, "the latency of '")
+          << entry
+          << "' is not known: it launches kernels, whose time is not estimated";
+      continue;
+    }
     auto path = findDependencePath(buffer, entry, **machine);
     if (!path) {
       mlir::emitWarning(function.loc, "the latency of '")

@@ -9,6 +9,7 @@
 #include "Zyn/Target/Host/Translate.h"
 #include "Zyn/Dialect/VM/IR/VM.h"
 #include "Zyn/Pipelines/RunPipeline.h"
+#include "Zyn/Target/ChipOption.h"
 #include "Zyn/Target/Host/ObjectFile.h"
 #include "Zyn/Target/Target.h"
 
@@ -49,6 +50,10 @@ static LogicalResult translateToLLVMIR(ModuleOp module, raw_ostream &output) {
 
 namespace {
 struct ObjectFlags {
+  llvm::cl::opt<std::string> device{
+      "device", llvm::cl::init("cpu"), llvm::cl::value_desc("name"),
+      llvm::cl::desc("--zyn-to-object: what runs the functions: cpu (default), "
+                     "cuda or emulate")};
   llvm::cl::opt<std::string> header{
       "header", llvm::cl::value_desc("filename"),
       llvm::cl::desc("--zyn-to-object: write the declarations of the functions "
@@ -86,6 +91,32 @@ static LogicalResult writeHeader(StringRef path, StringRef text) {
   return success();
 }
 
+/// Sets the target of the functions, and its options.
+static LogicalResult setTarget(const ObjectFlags &flags,
+                               ::zyn::compiler::ObjectOptions &options) {
+  auto fail = [](const Twine &message) {
+    llvm::errs() << "zyn-translate: error: " << message << "\n";
+    return failure();
+  };
+  auto target = ::zyn::compiler::findTarget(flags.device);
+  if (!target)
+    return fail(target.takeError().message());
+  options.target = *target;
+  const auto &chips = ::zyn::compiler::getChipOption();
+  if (!chips.getNumOccurrences())
+    return success();
+  if (!options.target->launchesKernels())
+    return fail("--chip is the architecture of a GPU, but --device is '" +
+                flags.device + "'");
+  if (chips.size() != 1)
+    return fail("expected one architecture in --chip, found " +
+                Twine(chips.size()));
+  options.targetOptions.chip = chips.front();
+  if (auto error = options.target->verifyOptions(options.targetOptions))
+    return fail(error.message());
+  return success();
+}
+
 static LogicalResult translateToObject(ModuleOp module,
                                        const ObjectFlags &flags,
                                        raw_ostream &output) {
@@ -93,10 +124,14 @@ static LogicalResult translateToObject(ModuleOp module,
   ::zyn::compiler::initializeTargets();
   StringRef name = llvm::sys::path::filename(
       flags.header.empty() ? StringRef("functions.h") : flags.header);
+  ::zyn::compiler::ObjectOptions options;
+  options.processor = {flags.cpu, flags.features};
+  options.isStrict = flags.strict;
+  options.findsAllPaths = flags.report;
+  if (failed(setTarget(flags, options)))
+    return failure();
   FailureOr<::zyn::compiler::ObjectFile> object =
-      ::zyn::compiler::compileToObject(
-          module, name,
-          {{flags.cpu, flags.features}, flags.strict, flags.report});
+      ::zyn::compiler::compileToObject(module, name, options);
   if (failed(object))
     return failure();
   if (flags.report)
@@ -112,9 +147,9 @@ static LogicalResult translateToObject(ModuleOp module,
 void ::zyn::compiler::registerHostTranslation(
     void (*registerDialects)(DialectRegistry &registry)) {
   static ObjectFlags flags;
+  (void)getChipOption();
   TranslateFromMLIRRegistration toObject(
-      "zyn-to-object",
-      "Compile zyn for the host to an object file whose functions C calls",
+      "zyn-to-object", "Compile zyn to an object file whose functions C calls",
       [](ModuleOp module, raw_ostream &output) {
         return translateToObject(module, flags, output);
       },

@@ -93,6 +93,20 @@ public:
     mlir::zyn::addNVVMToCUDAPasses(passes.host);
   }
 
+  void addCSignaturePasses(mlir::OpPassManager &manager,
+                           const TargetOptions &) const override {
+    mlir::zyn::addZynToCSignaturePasses(manager, /*forKernels=*/true);
+  }
+
+  void addCFunctionPasses(mlir::OpPassManager &manager,
+                          const TargetOptions &options) const override {
+    mlir::zyn::GPUPipelineOptions pipeline;
+    setOptions(pipeline, options);
+    mlir::zyn::addBuffersToKernelPasses(manager, pipeline);
+    mlir::zyn::addKernelToNVVMPasses(manager, pipeline);
+    mlir::zyn::addNVVMToCUDAPasses(manager, getDeviceName());
+  }
+
   void addProgramPasses(LoweringPasses passes, mlir::zyn::VMEngine engine,
                         const TargetOptions &options) const override {
     addProgramToNVVM(passes.kernels, engine, options);

@@ -15,6 +15,7 @@
 #include "Zyn/Pipelines/Pipelines.h"
 #include "Zyn/Pipelines/RunPipeline.h"
 #include "Zyn/Runtime/OffloadBinary.h"
+#include "Zyn/Target/ChipOption.h"
 #include "Zyn/Target/Target.h"
 
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
@@ -38,11 +39,7 @@ using ::zyn::compiler::TargetOptions;
 
 namespace {
 struct PTXFlags {
-  llvm::cl::list<std::string> chips{
-      "chip", llvm::cl::CommaSeparated, llvm::cl::value_desc("architectures"),
-      llvm::cl::desc("--zyn-to-ptx: architecture, such as sm_90a (default: "
-                     "that of the module, or sm_80); several, separated by "
-                     "commas, give an offload binary with the PTX of each")};
+  llvm::cl::list<std::string> &chips = ::zyn::compiler::getChipOption();
   llvm::cl::opt<std::string> ptxVersion{
       "ptx-version",
       llvm::cl::desc("--zyn-to-ptx: PTX version, such as 8.7 (default: the "

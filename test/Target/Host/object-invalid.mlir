@@ -1,7 +1,15 @@
 // RUN: not zyn-translate --zyn-to-object --split-input-file %s -o %t.o 2>&1 | FileCheck %s
 // RUN: not zyn-translate --zyn-to-object --cpu=pentium9 %s -o %t.o 2>&1 | FileCheck %s --check-prefix=CPU
 // RUN: not zyn-translate --zyn-to-object --cpu-features=+warp %s -o %t.o 2>&1 | FileCheck %s --check-prefix=FEATURE
+// RUN: not zyn-translate --zyn-to-object --device=gpu %s -o %t.o 2>&1 | FileCheck %s --check-prefix=DEVICE
+// RUN: not zyn-translate --zyn-to-object --chip=sm_90a %s -o %t.o 2>&1 | FileCheck %s --check-prefix=CHIP
+// RUN: not zyn-translate --zyn-to-object --device=cuda --chip=sm_80,sm_90a %s -o %t.o 2>&1 | FileCheck %s --check-prefix=CHIPS
+// RUN: not zyn-translate --zyn-to-object --device=cuda --chip=sm_1 %s -o %t.o 2>&1 | FileCheck %s --check-prefix=UNKNOWN
 
+// DEVICE: zyn-translate: error: unknown device 'gpu': expected cpu, cuda or emulate
+// CHIP: zyn-translate: error: --chip is the architecture of a GPU, but --device is 'cpu'
+// CHIPS: zyn-translate: error: expected one architecture in --chip, found 2
+// UNKNOWN: zyn-translate: error: unknown chip 'sm_1': expected an architecture such as sm_80 or sm_90a
 // CPU: error: the code generator for {{.*}} has no processor 'pentium9'
 // FEATURE: error: the code generator for {{.*}} has no feature 'warp'
 

@@ -11,11 +11,16 @@
 
 #include "Zyn/Target/Host/CodeGen.h"
 #include "Zyn/Target/Host/DependencePath.h"
+#include "Zyn/Target/Target.h"
 #include "mlir/IR/BuiltinOps.h"
 
 namespace zyn::compiler {
 
 struct ObjectOptions {
+  /// For the devices that run the functions.
+  const Target *target = &getHostTarget();
+  /// Its options, except those of the host.
+  TargetOptions targetOptions;
   HostProcessor processor;
   /// Whether a function that takes more time than its `target_latency_ns` is
   /// an error instead of a warning.
@@ -31,17 +36,19 @@ struct ObjectFile {
   llvm::SmallVector<char, 0> bytes;
   /// The declarations in C, with comments about sizes and constraints.
   std::string header;
-  /// Empty if LLVM does not know the processor's timing.
+  /// Empty if LLVM does not know the processor's timing, or if the functions
+  /// launch kernels.
   std::vector<DependencePath> paths;
   /// The rate of this machine's clock, by which cycles are times.
   double gigahertz;
 };
 
-/// Compiles the public functions of a module on tensors or buffers. The code
-/// calls nothing but the C library, and, if a check at run time fails,
-/// `zynrtFail`. Emits errors, and a warning for each function whose longest
-/// path of dependences takes more time than its `target_latency_ns`. `name` is
-/// the name of the header. Modifies the module.
+/// Compiles the public functions of a module on tensors or buffers. For the
+/// host, the code calls nothing but the C library, and, if a check at run time
+/// fails, `zynrtFail`; for other targets, it calls the runtime. Emits errors,
+/// and a warning for each function whose longest path of dependences takes more
+/// time than its `target_latency_ns`. `name` is the name of the header.
+/// Modifies the module.
 mlir::FailureOr<ObjectFile> compileToObject(mlir::ModuleOp module,
                                             llvm::StringRef name,
                                             const ObjectOptions &options);
