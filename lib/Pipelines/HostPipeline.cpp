@@ -31,6 +31,7 @@ static void addCriticalPathPasses(OpPassManager &manager,
   hoist.modifyPublicFunctions = library == zyn::HostLibrary::C;
   manager.addPass(zyn::createZynHoistAllocations(hoist));
   manager.addNestedPass<func::FuncOp>(zyn::createZynHoistChecks());
+  manager.addNestedPass<func::FuncOp>(zyn::createZynPrefetchIndirect());
 }
 
 /// Lowers ops on buffers to loops, with the outer ones on the runtime's

@@ -175,6 +175,58 @@ def ZynHoistChecks : Pass<"zyn-hoist-checks", "::mlir::func::FuncOp"> {
   let dependentDialects = ["arith::ArithDialect", "cf::ControlFlowDialect"];
 }
 
+def ZynPrefetchIndirect
+    : Pass<"zyn-prefetch-indirect", "::mlir::func::FuncOp"> {
+  let summary = "Prefetches the rows of tables that loops look up";
+  let description = [{
+    In functions with `critical_path`, for each load (`memref.load`,
+    `vector.load`) from a table in an `scf.for`, at an address that depends on
+    an index which another `memref.load` of the loop reads at a function of its
+    variable: loads the index of a later iteration, right after that of this
+    one, and prefetches what it selects, if the loop reads 64 bytes of it or
+    more. Processors follow streams of addresses themselves, but not these.
+
+    ```mlir
+    // before
+    scf.for %i = %c0 to %n step %c1 {
+      %row = memref.load %rows[%i] : memref<?xindex>
+      %v = vector.load %table[%row] : memref<1048576xf32>, vector<16xf32>
+      ...
+    }
+    // after
+    scf.for %i = %c0 to %n step %c1 {
+      %row = memref.load %rows[%i] : memref<?xindex>
+      %ahead = arith.addi %i, %c8 : index
+      %bounded = arith.minsi %ahead, %last : index
+      %inside = arith.minui %bounded, %lastElement : index
+      %next = memref.load %rows[%inside] : memref<?xindex>
+      memref.prefetch %table[%next], read, locality<3>, data : memref<1048576xf32>
+      %v = vector.load %table[%row] : memref<1048576xf32>, vector<16xf32>
+      ...
+    }
+    ```
+
+    If inner loops read more elements of a row, up to 4 lines of 64 bytes are
+    prefetched. The position of the index is clamped to its buffer, so that the
+    load is in bounds whatever the loop does next, and a prefetch does not fault.
+
+    A remark of the category `zyn-prefetch-indirect` reports each prefetch, and
+    why there is none: the table has `cached-bytes` or less, is another one in
+    each iteration, or its address depends on more than the index; the index is
+    not loaded in each iteration, or its position is no function of the loop's
+    variable; the loop has no more iterations than `distance`; less than a line
+    is read.
+  }];
+  let options = [
+    Option<"distance", "distance", "int64_t", /*default=*/"8",
+           "how many iterations ahead rows are prefetched">,
+    Option<"cachedBytes", "cached-bytes", "int64_t", /*default=*/"32768",
+           "the size of a table in bytes up to which it is assumed to stay in "
+           "the cache">];
+  let dependentDialects = ["affine::AffineDialect", "arith::ArithDialect",
+                           "memref::MemRefDialect"];
+}
+
 def ZynCheckConstraints : Pass<"zyn-check-constraints", "::mlir::ModuleOp"> {
   let summary = "Proves no_alloc and no_syscalls over the call graph";
   let description = [{
