@@ -56,6 +56,9 @@ static void addHostLoops(OpPassManager &manager,
 }
 
 void zyn::buildCriticalPathPipeline(OpPassManager &manager) {
+  // The other pipelines do so before they convert tensors to buffers.
+  manager.addPass(createZynRejectRecursion());
+  manager.addPass(createZynInline());
   addCriticalPathPasses(manager, HostLibrary::Runtime);
 }
 

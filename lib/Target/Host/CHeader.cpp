@@ -15,6 +15,7 @@
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Interfaces/DataLayoutInterfaces.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringSet.h"
 #include "llvm/Support/raw_ostream.h"
 
 using namespace mlir;
@@ -174,6 +175,30 @@ std::string Declaration::describe() const {
   return text.empty() ? "" : "/*\n" + text + " */\n";
 }
 
+/// Whether C or C++ programs cannot define a function of this name.
+static bool isReserved(StringRef name) {
+  static const llvm::StringSet<> names = {
+      // Keywords of C11 and C++20.
+      "alignas", "alignof", "and", "and_eq", "asm", "auto", "bitand", "bitor",
+      "bool", "break", "case", "catch", "char", "char16_t", "char32_t",
+      "char8_t", "class", "co_await", "co_return", "co_yield", "compl",
+      "concept", "const", "const_cast", "consteval", "constexpr", "constinit",
+      "continue", "decltype", "default", "delete", "do", "double",
+      "dynamic_cast", "else", "enum", "explicit", "export", "extern", "false",
+      "float", "for", "friend", "goto", "if", "inline", "int", "long",
+      "mutable", "namespace", "new", "noexcept", "not", "not_eq", "nullptr",
+      "operator", "or", "or_eq", "private", "protected", "public", "register",
+      "reinterpret_cast", "requires", "restrict", "return", "short", "signed",
+      "sizeof", "static", "static_assert", "static_cast", "struct", "switch",
+      "template", "this", "thread_local", "throw", "true", "try", "typedef",
+      "typeid", "typename", "union", "unsigned", "using", "virtual", "void",
+      "volatile", "wchar_t", "while", "xor", "xor_eq",
+      // The program's, and what the object file calls or defines.
+      "main", "aligned_alloc", "free", "memcpy", "memmove", "memset", "write",
+      "_exit", "zynrtFail", ::zyn::compiler::touchFunction};
+  return names.contains(name);
+}
+
 static bool isIdentifier(StringRef name) {
   return !name.empty() && !llvm::isDigit(name.front()) &&
          llvm::all_of(name,
@@ -183,6 +208,10 @@ static bool isIdentifier(StringRef name) {
 FailureOr<std::string> Declaration::print() {
   if (!isIdentifier(function.getName()))
     return function.emitError("expected a name that is an identifier in C, "
+                              "found '")
+           << function.getName() << "'";
+  if (isReserved(function.getName()))
+    return function.emitError("expected a name that a function in C may have, "
                               "found '")
            << function.getName() << "'";
   for (unsigned i = 0, e = function.getNumArguments(); i < e; ++i)

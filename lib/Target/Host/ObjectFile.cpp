@@ -32,7 +32,7 @@ namespace {
 /// A public function of the source.
 struct PublicFunction {
   Location loc;
-  /// 0 if there is none.
+  /// Negative if there is none.
   int64_t targetLatency;
 };
 } // namespace
@@ -47,7 +47,7 @@ findPublicFunctions(ModuleOp module) {
         mlir::zyn::getConstraints(function);
     functions.insert({function.getName(),
                       {function.getLoc(),
-                       constraints ? constraints.getTargetLatencyNs() : 0}});
+                       constraints ? constraints.getTargetLatencyNs() : -1}});
   }
   return functions;
 }
@@ -100,7 +100,7 @@ static LogicalResult checkLatency(const DependencePath &path,
                                   const PublicFunction &function,
                                   double gigahertz, bool strict) {
   double nanoseconds = path.cycles / gigahertz;
-  if (function.targetLatency == 0 || nanoseconds <= function.targetLatency)
+  if (function.targetLatency < 0 || nanoseconds <= function.targetLatency)
     return success();
   InFlightDiagnostic diagnostic =
       strict ? mlir::emitError(function.loc) : mlir::emitWarning(function.loc);
@@ -176,7 +176,7 @@ auto ::zyn::compiler::compileToObject(ModuleOp module, StringRef name,
       StringRef(object.bytes.data(), object.bytes.size()), name);
   bool isTooSlow = false;
   for (auto &[entry, function] : functions) {
-    if (function.targetLatency == 0 && !options.findsAllPaths)
+    if (function.targetLatency < 0 && !options.findsAllPaths)
       continue;
     if (target.launchesKernels()) {
       mlir::emitWarning(function.loc, "the latency of '")

@@ -102,8 +102,8 @@ func.func private @f() attributes {zyn.constraints = #zyn.constraints<cpu_affini
 
 // -----
 
-// expected-error @+1 {{expected target_latency_ns in nanoseconds, at least 0, found -1}}
-func.func private @f() attributes {zyn.constraints = #zyn.constraints<target_latency_ns = -1>}
+// expected-error @+1 {{expected target_latency_ns in nanoseconds, at least 1, found -2}}
+func.func private @f() attributes {zyn.constraints = #zyn.constraints<target_latency_ns = -2>}
 
 // -----
 
@@ -134,3 +134,18 @@ func.func private @f() attributes {zyn.tile = #zyn.tile<unit = warps, rows = 0, 
 // expected-error @+2 {{failed to parse Zyn_TileAttr parameter 'unit' which is to be a `TileUnit`}}
 // expected-error @+1 {{expected one of [threads, warps, warpgroups] for what multiplies the tiles of a matmul, got: blocks}}
 func.func private @f() attributes {zyn.tile = #zyn.tile<unit = blocks, rows = 64, columns = 64>}
+
+// -----
+
+// expected-error @+1 {{expected target_latency_ns in nanoseconds, at least 1, found 0}}
+func.func private @f() attributes {zyn.constraints = #zyn.constraints<target_latency_ns = 0>}
+
+// -----
+
+// expected-error @+1 {{expected critical_path without opt_level = O0, at which nothing is optimized or inlined}}
+func.func private @f() attributes {zyn.constraints = #zyn.constraints<critical_path = true, opt_level = O0>}
+
+// -----
+
+// expected-error @+1 {{expected inline_always without opt_level = O0, at which nothing is optimized or inlined}}
+func.func private @f() attributes {zyn.constraints = #zyn.constraints<inline_always = true, opt_level = O0>}

@@ -49,3 +49,10 @@ func.func @f() attributes {zyn.constraints = #zyn.constraints<no_syscalls = true
   return
 }
 func.func private @stop()
+
+// -----
+
+// CHECK: :1: error: expected a name that a function in C may have, found 'double'
+func.func @double() {
+  return
+}

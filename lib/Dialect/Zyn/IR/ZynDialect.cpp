@@ -189,10 +189,15 @@ ConstraintsAttr::verify(llvm::function_ref<InFlightDiagnostic()> emitError,
     return emitError()
            << "expected cpu_affinity to be the number of a core, found "
            << cpuAffinity;
-  if (targetLatencyNs < 0)
+  if (targetLatencyNs == 0 || targetLatencyNs < -1)
     return emitError()
-           << "expected target_latency_ns in nanoseconds, at least 0, found "
+           << "expected target_latency_ns in nanoseconds, at least 1, found "
            << targetLatencyNs;
+  if (optLevel == OptLevel::O0 && (criticalPath || inlineAlways))
+    return emitError() << "expected "
+                       << (criticalPath ? "critical_path" : "inline_always")
+                       << " without opt_level = O0, at which nothing is "
+                          "optimized or inlined";
   return success();
 }
 

@@ -31,6 +31,13 @@ static int64_t countOps(CallGraphNode *node) {
   return count;
 }
 
+/// Whether a function is not optimized at all, so that debuggers can follow it.
+static bool isForDebugging(const CallGraphNode *node) {
+  FunctionOpInterface function = getFunction(node);
+  ConstraintsAttr constraints = function ? getConstraints(function) : nullptr;
+  return constraints && constraints.getOptLevel() == OptLevel::O0;
+}
+
 namespace {
 /// Decides which calls the inliner replaces. It asks bottom up: the function
 /// that is called has its final size.
@@ -73,6 +80,8 @@ InlineCosts::InlineCosts(const CallGraph &graph, int64_t maxOps)
 }
 
 bool InlineCosts::shouldInline(const Inliner::ResolvedCall &call) {
+  if (isForDebugging(call.sourceNode) || isForDebugging(call.targetNode))
+    return false;
   Location loc = CallOpInterface(call.call).getLoc();
   int64_t &caller = callerSizes[call.sourceNode];
   if (caller == 0)

@@ -32,7 +32,7 @@ static void lowerConstraints(LLVM::LLVMFuncOp function,
   OptLevel level = constraints.getOptLevel();
   if (isCriticalPath(function))
     add("hot");
-  if (constraints.getInlineAlways() && level != OptLevel::O0)
+  if (constraints.getInlineAlways())
     function.setAlwaysInline(true);
   if (level == OptLevel::O0) {
     function.setNoInline(true);

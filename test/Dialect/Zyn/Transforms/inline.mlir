@@ -58,3 +58,15 @@ func.func @kept(%x: i64) -> i64 {
   %a = call @no_inline(%x) : (i64) -> i64
   return %a : i64
 }
+
+// CHECK-LABEL: func.func @debugged
+// CHECK: call @no_inline
+// CHECK: call @callee
+func.func private @callee(%x: i64) -> i64 {
+  return %x : i64
+}
+func.func @debugged(%x: i64) -> i64 attributes {zyn.constraints = #zyn.constraints<opt_level = O0>} {
+  %a = call @no_inline(%x) : (i64) -> i64
+  %b = call @callee(%a) : (i64) -> i64
+  return %b : i64
+}

@@ -16,7 +16,7 @@ llvm.func @size() attributes {zyn.constraints = #zyn.constraints<opt_level = Os>
 // CHECK: llvm.func @debug()
 // CHECK-SAME: no_inline
 // CHECK-SAME: optimize_none
-llvm.func @debug() attributes {zyn.constraints = #zyn.constraints<inline_always = true, opt_level = O0>} {
+llvm.func @debug() attributes {zyn.constraints = #zyn.constraints<opt_level = O0>} {
   llvm.return
 }
 // CHECK: llvm.func @promise()

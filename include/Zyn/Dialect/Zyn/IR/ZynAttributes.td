@@ -142,7 +142,7 @@ def Zyn_ConstraintsAttr : Zyn_Attr<"Constraints", "constraints"> {
     | `critical_path` | optimized for latency: everything it calls is inlined, and its loops stay on the calling thread |
     | `cpu_affinity` | the core that `zyn-run --latency` runs it on |
     | `target_latency_ns` | the latency to reach, in nanoseconds; estimates and measurements are compared with it |
-    | `opt_level` | `O0` for debugging, `O1` to `O3`, `Os` for size, or `Olatency`, which also implies `critical_path` |
+    | `opt_level` | `O0` for debugging, without `critical_path` and `inline_always`, `O1` to `O3`, `Os` for size, or `Olatency`, which also implies `critical_path` |
 
     ```mlir
     func.func private @f() attributes {
@@ -156,7 +156,7 @@ def Zyn_ConstraintsAttr : Zyn_Attr<"Constraints", "constraints"> {
     DefaultValuedParameter<"bool", "false">:$unchecked,
     DefaultValuedParameter<"bool", "false">:$critical_path,
     DefaultValuedParameter<"int64_t", "-1">:$cpu_affinity,
-    DefaultValuedParameter<"int64_t", "0">:$target_latency_ns,
+    DefaultValuedParameter<"int64_t", "-1">:$target_latency_ns,
     DefaultValuedParameter<"OptLevel", "OptLevel::O3">:$opt_level
   );
   let assemblyFormat = "`<` struct(params) `>`";

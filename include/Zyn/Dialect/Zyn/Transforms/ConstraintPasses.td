@@ -40,7 +40,8 @@ def ZynInline : Pass<"zyn-inline", "::mlir::ModuleOp"> {
     calls the next one twice, the first one would have 2^n copies of the last.
     The only call of a private function is always inlined. A call that is not,
     is a remark of the category `zyn-inline`, or an error if the function has
-    `inline_always`. Functions and calls with `no_inline` are left alone.
+    `inline_always`. Functions and calls with `no_inline`, and functions with `opt_level = O0`, are
+    left alone.
 
     ```mlir
     // before
