@@ -19,6 +19,7 @@
 
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
@@ -26,6 +27,7 @@
 #include "mlir/IR/IRMapping.h"
 #include "mlir/IR/Remarks.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
+#include "mlir/Interfaces/ViewLikeInterface.h"
 #include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/SetVector.h"
 
@@ -45,6 +47,9 @@ static constexpr int64_t kMostLines = 4;
 /// Ops that compute an address at most, and ops in an inner loop that may
 /// precede the load of an index.
 static constexpr unsigned kMostOps = 16;
+/// Loads and dependent steps for each row from which on a prefetch pays: of
+/// shorter bodies, processors have several iterations in flight.
+static constexpr int64_t kLeastSteps = 4;
 
 namespace {
 /// The ops that compute some values, each after its operands, and what they
@@ -61,6 +66,11 @@ struct Lookup {
   Value table;
   ValueRange indices;
   Slice address;
+};
+
+/// What an iteration reads of a row: contiguous bytes, and in how many steps.
+struct RowReads {
+  int64_t bytes, steps;
 };
 
 /// An index that `loop` loads in each iteration.
@@ -89,9 +99,14 @@ private:
   std::optional<StringRef> findStream(memref::LoadOp index, Stream &stream);
   std::optional<StringRef>
   checkLookup(const Lookup &lookup, memref::LoadOp index, const Stream &stream);
+  std::optional<StringRef> checkReads(const Lookup &lookup, RowReads reads,
+                                      scf::ForOp outer);
+  bool isVectorizable(scf::ForOp loop);
   void emit(memref::LoadOp index, Stream &stream);
 
   int64_t distance, cachedBytes;
+  /// The results of `isVectorizable`.
+  DenseMap<Operation *, bool> vectorizable;
   llvm::MapVector<memref::LoadOp, Stream> streams;
 };
 } // namespace
@@ -169,17 +184,39 @@ static Operation *findFirst(Operation *load, scf::ForOp loop) {
   return op;
 }
 
-/// Returns how many contiguous bytes of a row `lookup` reads in the loops that
-/// are inside of that of its stream, as far as this is known.
-static int64_t getRowBytes(const Lookup &lookup, scf::ForOp outer) {
+/// Returns how many bytes an element takes in a buffer, or 0 if this is not
+/// known.
+static int64_t getElementBytes(Type type) {
+  if (auto complex = dyn_cast<ComplexType>(type))
+    return 2 * getElementBytes(complex.getElementType());
+  return type.isIntOrFloat() ? llvm::divideCeil(type.getIntOrFloatBitWidth(), 8)
+                             : 0;
+}
+
+/// Whether the load's only use adds its elements to a scalar in order.
+static bool isReducedInOrder(Operation *load) {
+  if (!load->hasOneUse())
+    return false;
+  auto reduction = dyn_cast<vector::ReductionOp>(*load->user_begin());
+  return reduction && reduction.getAcc() &&
+         isa<FloatType>(reduction.getType()) &&
+         !arith::bitEnumContainsAll(reduction.getFastmath(),
+                                    arith::FastMathFlags::reassoc);
+}
+
+/// Returns what `lookup` reads of a row in the loops that are inside of that of
+/// its stream, as far as this is known.
+static RowReads getRowReads(const Lookup &lookup, scf::ForOp outer) {
   auto type = cast<MemRefType>(lookup.table.getType());
-  Type element = type.getElementType();
-  if (!element.isIntOrFloat() || !type.isLastDimUnitStride())
-    return 1;
+  int64_t bytes = getElementBytes(type.getElementType());
   int64_t elements = 1;
   if (auto vector = dyn_cast<VectorType>(lookup.load->getResultTypes()[0]))
     elements = vector.getNumElements();
-  int64_t bytes = llvm::divideCeil(element.getIntOrFloatBitWidth(), 8);
+  int64_t steps = isReducedInOrder(lookup.load) ? elements : 1;
+  if (!type.isLastDimUnitStride())
+    return {bytes, steps};
+  // More than a prefetch covers is all the same, and products do not overflow.
+  constexpr int64_t most = kMostLines * kLineBytes;
   for (Value variable : lookup.address.inputs) {
     scf::ForOp loop = scf::getForInductionVarOwner(variable);
     if (!loop || !outer->isProperAncestor(loop))
@@ -193,15 +230,72 @@ static int64_t getRowBytes(const Lookup &lookup, scf::ForOp outer) {
         sums.insert(op->getResult(0));
     std::optional<APInt> trips = loop.getStaticTripCount();
     std::optional<int64_t> step = getConstantIntValue(loop.getStep());
-    if (!sums.contains(lookup.indices.back()) || !trips || !step)
+    if (!sums.contains(lookup.indices.back()) || !trips || trips->isZero() ||
+        !step)
       continue;
-    int64_t lines = kMostLines * kLineBytes;
-    int64_t last = trips->ugt(lines) || *step > lines
-                       ? lines
-                       : (trips->getZExtValue() - 1) * *step;
-    elements += std::max<int64_t>(last, 0);
+    int64_t count = trips->getLimitedValue(most);
+    elements += (count - 1) * std::min(*step, most);
+    steps = std::min(steps * count, most);
   }
-  return elements * bytes;
+  return {elements * bytes, steps};
+}
+
+/// Whether no other buffer of the function overlaps `buffer`.
+static bool isApart(Value buffer) {
+  while (auto view = buffer.getDefiningOp<ViewLikeOpInterface>())
+    buffer = view.getViewSource();
+  if (Operation *op = buffer.getDefiningOp())
+    return hasEffect<MemoryEffects::Allocate>(op, buffer);
+  auto argument = cast<BlockArgument>(buffer);
+  auto function = dyn_cast<func::FuncOp>(argument.getOwner()->getParentOp());
+  return function &&
+         function.getArgAttr(argument.getArgNumber(),
+                             LLVM::LLVMDialect::getNoAliasAttrName());
+}
+
+/// Whether LLVM may vectorize `loop`, which a prefetch around it may prevent:
+/// it only computes, loads, and stores to buffers that are apart, and the
+/// values that it carries, if any, are sums that may be reassociated. Sums of
+/// integers may be, too, but gain from a prefetch all the same.
+bool Prefetcher::isVectorizable(scf::ForOp loop) {
+  auto [found, isNew] = vectorizable.try_emplace(loop, false);
+  if (!isNew)
+    return found->second;
+  bool reassociates = loop.getNumRegionIterArgs() == 0;
+  for (Operation &op : *loop.getBody()) {
+    Value stored;
+    if (auto store = dyn_cast<memref::StoreOp>(op))
+      stored = store.getMemref();
+    else if (auto store = dyn_cast<vector::StoreOp>(op))
+      stored = store.getBase();
+    if (stored ? !isApart(stored)
+               : !isMemoryEffectFree(&op) &&
+                     !hasSingleEffect<MemoryEffects::Read>(&op))
+      return false;
+    if (auto math = dyn_cast<arith::ArithFastMathInterface>(op))
+      reassociates |=
+          arith::bitEnumContainsAll(math.getFastMathFlagsAttr().getValue(),
+                                    arith::FastMathFlags::reassoc);
+  }
+  return found->second = reassociates;
+}
+
+/// Returns why processors do not need a prefetch for these reads.
+std::optional<StringRef>
+Prefetcher::checkReads(const Lookup &lookup, RowReads reads, scf::ForOp outer) {
+  if (reads.bytes == 0)
+    return "the size of the table's elements is not known";
+  if (reads.bytes < kLineBytes)
+    return "less than a line of each row is read, for which processors overlap "
+           "iterations";
+  if (reads.steps < kLeastSteps)
+    return "each row is read in fewer than 4 steps, for which processors "
+           "overlap iterations";
+  auto inner = lookup.load->getParentOfType<scf::ForOp>();
+  if (inner != outer && isVectorizable(inner))
+    return "the loop over a row can be vectorized, so that processors overlap "
+           "iterations";
+  return std::nullopt;
 }
 
 /// Determines the loop that loads `index`. Returns why there is none.
@@ -218,6 +312,12 @@ std::optional<StringRef> Prefetcher::findStream(memref::LoadOp index,
       return "the position of the index is no function of the loop's variable";
   if (!loop.isDefinedOutsideOfLoop(index.getMemref()))
     return "the buffer of the index differs between iterations";
+  unsigned bits =
+      loop.getInductionVar().getType().isIndex()
+          ? IndexType::kInternalStorageBitWidth
+          : loop.getInductionVar().getType().getIntOrFloatBitWidth();
+  if (!llvm::isIntN(bits - 1, distance))
+    return "the loop's variable cannot hold the distance";
   std::optional<APInt> trips = loop.getStaticTripCount();
   if (trips && trips->ule(distance))
     return "the loop ends before the first prefetched row";
@@ -235,10 +335,9 @@ std::optional<StringRef> Prefetcher::checkLookup(const Lookup &lookup,
   if (!loop.isDefinedOutsideOfLoop(lookup.table))
     return "the table differs between iterations";
   auto type = cast<MemRefType>(lookup.table.getType());
-  Type element = type.getElementType();
-  if (type.hasStaticShape() && element.isIntOrFloat() &&
-      type.getNumElements() <=
-          cachedBytes * 8 / element.getIntOrFloatBitWidth())
+  int64_t bytes = getElementBytes(type.getElementType());
+  if (type.hasStaticShape() && bytes > 0 &&
+      type.getNumElements() <= cachedBytes / bytes)
     return "the table fits into the cache";
   for (Value input : lookup.address.inputs) {
     if (input == index.getResult() || input == loop.getInductionVar() ||
@@ -281,10 +380,11 @@ void Prefetcher::add(Operation *load) {
     return;
   if (!reason)
     reason = checkLookup(lookup, index, stream);
-  int64_t bytes = reason ? 0 : getRowBytes(lookup, stream.loop);
-  if (!reason && bytes < kLineBytes)
-    reason = "less than a line of each row is read, for which processors "
-             "overlap iterations";
+  RowReads reads = {};
+  if (!reason) {
+    reads = getRowReads(lookup, stream.loop);
+    reason = checkReads(lookup, reads, stream.loop);
+  }
   if (reason) {
     remark::missed(load->getLoc(), prefetchRemark())
         << remark::reason("{0}", *reason);
@@ -293,7 +393,7 @@ void Prefetcher::add(Operation *load) {
   if (!stream.tables.insert(lookup.table).second)
     return;
   int64_t lines =
-      std::min<int64_t>(kMostLines, llvm::divideCeil(bytes, kLineBytes));
+      std::min<int64_t>(kMostLines, llvm::divideCeil(reads.bytes, kLineBytes));
   remark::passed(load->getLoc(), prefetchRemark())
       << remark::reason("{0}: {1} lines of each row, {2} iterations ahead",
                         lookup.table.getType(), lines, distance);
@@ -367,11 +467,11 @@ void Prefetcher::emit(memref::LoadOp index, Stream &stream) {
     SmallVector<Value> indices;
     for (Value value : lookup.indices)
       indices.push_back(mapping.lookupOrDefault(value));
-    auto type = cast<MemRefType>(lookup.table.getType());
+    Type element = cast<MemRefType>(lookup.table.getType()).getElementType();
+    int64_t step = llvm::divideCeil(kLineBytes, getElementBytes(element));
     for (int64_t line = 0; line < lines; ++line) {
       if (line > 0) {
-        Value elements = arith::ConstantIndexOp::create(
-            outside, loc, kLineBytes * 8 / type.getElementTypeBitWidth());
+        Value elements = arith::ConstantIndexOp::create(outside, loc, step);
         indices.back() =
             arith::AddIOp::create(inside, loc, indices.back(), elements);
       }
@@ -396,6 +496,11 @@ struct PrefetchIndirect
     func::FuncOp function = getOperation();
     if (!mlir::zyn::isCriticalPath(function))
       return;
+    if (distance < 1) {
+      function.emitError("expected a distance of at least 1 iteration, found ")
+          << distance.getValue();
+      return signalPassFailure();
+    }
     Prefetcher prefetcher(distance, cachedBytes);
     function.walk([&](Operation *op) { prefetcher.add(op); });
     prefetcher.emit();

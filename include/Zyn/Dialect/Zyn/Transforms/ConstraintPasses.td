@@ -185,13 +185,15 @@ def ZynPrefetchIndirect
     an index which another `memref.load` of the loop reads at a function of its
     variable: loads the index of a later iteration, right after that of this
     one, and prefetches what it selects, if the loop reads 64 bytes of it or
-    more. Processors follow streams of addresses themselves, but not these.
+    more, in 4 steps or more: loads, or additions in order. Processors follow
+    streams of addresses themselves, but not these.
 
     ```mlir
     // before
     scf.for %i = %c0 to %n step %c1 {
       %row = memref.load %rows[%i] : memref<?xindex>
       %v = vector.load %table[%row] : memref<1048576xf32>, vector<16xf32>
+      %t = vector.reduction <add>, %v, %s : vector<16xf32> into f32
       ...
     }
     // after
@@ -203,6 +205,7 @@ def ZynPrefetchIndirect
       %next = memref.load %rows[%inside] : memref<?xindex>
       memref.prefetch %table[%next], read, locality<3>, data : memref<1048576xf32>
       %v = vector.load %table[%row] : memref<1048576xf32>, vector<16xf32>
+      %t = vector.reduction <add>, %v, %s : vector<16xf32> into f32
       ...
     }
     ```
@@ -215,8 +218,12 @@ def ZynPrefetchIndirect
     why there is none: the table has `cached-bytes` or less, is another one in
     each iteration, or its address depends on more than the index; the index is
     not loaded in each iteration, or its position is no function of the loop's
-    variable; the loop has no more iterations than `distance`; less than a line
-    is read.
+    variable; the loop has no more iterations than `distance`, or its variable
+    cannot hold it; the size of elements is not known. Of shorter bodies, and of
+    those that LLVM can vectorize, processors have several iterations in flight,
+    and a prefetch is a loss: if less than a line, or a line in fewer than 4
+    steps, is read, and if the loop over the row only stores to memory that is
+    known to be apart, or carries sums that may be reassociated.
   }];
   let options = [
     Option<"distance", "distance", "int64_t", /*default=*/"8",
