@@ -29,9 +29,16 @@ static constexpr AttentionTile maskedTiles[] = {
     {256, 2, 80, 2, 24, 240},
 };
 
+/// With elements of a mask in registers.
+static constexpr AttentionTile loadedMaskTile = {64, 3, 96, 2, 32, 160};
+
 const AttentionTile *zyn::schedule::getAttentionTile(int64_t headSize,
-                                                     bool isMasked) {
-  llvm::ArrayRef<AttentionTile> table = isMasked ? maskedTiles : tiles;
+                                                     AttentionMasking masking) {
+  if (masking == AttentionMasking::Loaded &&
+      headSize <= loadedMaskTile.maxHeadSize)
+    return &loadedMaskTile;
+  llvm::ArrayRef<AttentionTile> table =
+      masking == AttentionMasking::None ? tiles : maskedTiles;
   for (const AttentionTile &tile : table)
     if (headSize <= tile.maxHeadSize)
       return &tile;

@@ -28,10 +28,14 @@ struct AttentionTile {
   int64_t producerRegisters, consumerRegisters;
 };
 
+/// Which keys a query attends to: all of them, those before it, or what a mask
+/// in memory says.
+enum class AttentionMasking { None, Causal, Loaded };
+
 /// Returns the tile of warpgroups for heads of `headSize` 16-bit elements, or
-/// null if they are too large. With a mask, a causal one or one in memory, it
-/// is another one.
-const AttentionTile *getAttentionTile(int64_t headSize, bool isMasked);
+/// null if they are too large.
+const AttentionTile *getAttentionTile(int64_t headSize,
+                                      AttentionMasking masking);
 
 /// Returns the tile of warps, with stages that fit in `sharedBytes`.
 AttentionTile getWarpAttentionTile(int64_t headSize, int64_t sharedBytes);

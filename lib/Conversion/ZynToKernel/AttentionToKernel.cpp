@@ -25,6 +25,7 @@
 
 using namespace mlir;
 using namespace mlir::zyn;
+using ::zyn::schedule::AttentionMasking;
 using ::zyn::schedule::AttentionTile;
 using ::zyn::schedule::getAttentionTile;
 using ::zyn::schedule::getWarpAttentionTile;
@@ -40,7 +41,10 @@ static int64_t getHeadSize(AttentionOp op) {
 
 /// Returns the tile of warpgroups, or null if heads are too large.
 static const AttentionTile *getTile(AttentionOp op) {
-  return getAttentionTile(getHeadSize(op), op.getCausal() || op.getMask());
+  AttentionMasking masking = op.getMask()     ? AttentionMasking::Loaded
+                             : op.getCausal() ? AttentionMasking::Causal
+                                              : AttentionMasking::None;
+  return getAttentionTile(getHeadSize(op), masking);
 }
 
 /// Returns why tensor cores do not compute `op` in one kernel, or nullopt if
