@@ -174,8 +174,11 @@ void runChunk(void *captures, int64_t chunk) {
   char *begin = static_cast<char *>(fill.array.begin()) + first * size;
   if (!fill.element)
     return fillChunk(fill, chunk, begin, count);
-  for (int64_t i = 0; i < count; ++i)
-    std::memcpy(begin + i * size, fill.element, size);
+  // Doubles what is filled.
+  std::memcpy(begin, fill.element, size);
+  const uint64_t bytes = count * size;
+  for (uint64_t done = size; done < bytes; done *= 2)
+    std::memcpy(begin + done, begin, std::min(done, bytes - done));
 }
 
 Error runFill(Fill fill, zyn::runtime::Context &context) {

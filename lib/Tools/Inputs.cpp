@@ -162,9 +162,10 @@ Expected<Array> zyn::tools::readArray(StringRef text, uint64_t seed,
     error = compiler::fillRandom(*array, seed, position, context);
   else if (isBits)
     error = compiler::fillBits(*array, seed, position, context);
-  else if (isOnes)
+  else
+    // Zeros are written, too: until then, pages may all be the same memory.
     error = compiler::fillRepeated(
-        *array, parseNumber("1", array->type())->bytes, context);
+        *array, parseNumber(isOnes ? "1" : "0", array->type())->bytes, context);
   if (error)
     return error;
   return array;
