@@ -24,7 +24,6 @@ using namespace mlir;
 
 static void addCriticalPathPasses(OpPassManager &manager,
                                   zyn::HostLibrary library) {
-  manager.addPass(zyn::createZynRejectRecursion());
   manager.addPass(zyn::createZynSerializeLoops());
   zyn::ZynHoistAllocationsOptions hoist;
   // No function in between may allocate what a C program calls.

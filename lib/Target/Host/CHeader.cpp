@@ -45,9 +45,6 @@ static std::string getCType(Type type) {
   return {};
 }
 
-/// Of the lines of a processor's caches, and of its widest vectors.
-static constexpr int64_t workspaceAlignment = 64;
-
 namespace {
 /// Prints the declaration of one function.
 class Declaration {
@@ -64,7 +61,7 @@ public:
 
 private:
   LogicalResult addArgument(unsigned i);
-  void addWorkspace(MemRefType type);
+  void addWorkspace(MemRefType type, int64_t alignment);
   LogicalResult addResults();
   std::string describe() const;
 
@@ -82,7 +79,7 @@ private:
 } // namespace
 
 /// Adds a buffer that only the function uses.
-void Declaration::addWorkspace(MemRefType type) {
+void Declaration::addWorkspace(MemRefType type, int64_t alignment) {
   std::string name =
       "workspace" + (numWorkspaces ? std::to_string(numWorkspaces) : "");
   ++numWorkspaces;
@@ -92,7 +89,7 @@ void Declaration::addWorkspace(MemRefType type) {
                                 .getTypeSize(type.getElementType())
                                 .getFixedValue() *
                             type.getNumElements()) +
-             " bytes, aligned to " + std::to_string(workspaceAlignment) +
+             " bytes, aligned to " + std::to_string(alignment) +
              ", for the function's own use during a call\n";
 }
 
@@ -102,8 +99,9 @@ LogicalResult Declaration::addArgument(unsigned i) {
   auto has = [&](StringRef attribute) {
     return function.getArgAttr(i, attribute) != nullptr;
   };
-  if (has(mlir::zyn::kWorkspaceAttrName)) {
-    addWorkspace(cast<MemRefType>(type));
+  if (auto alignment = function.getArgAttrOfType<IntegerAttr>(
+          i, mlir::zyn::kWorkspaceAttrName)) {
+    addWorkspace(cast<MemRefType>(type), alignment.getInt());
     return success();
   }
   bool isResult = has("bufferize.result");

@@ -8,10 +8,9 @@
 //
 // The first access to a page of code or of the stack is a page fault, which
 // takes microseconds. Functions on critical paths are therefore in a section of
-// their own, whose pages are read when the program is loaded. The linker
-// defines
-// `__start_NAME` and `__stop_NAME` for a section whose name is an identifier in
-// C.
+// their own, whose pages are read when the program is loaded. For a section
+// whose name is an identifier in C, the linker defines its bounds,
+// `__start_NAME` and `__stop_NAME`.
 //
 //===----------------------------------------------------------------------===//
 

@@ -79,6 +79,12 @@ static constexpr char passBuffer[] = ": pass the buffer as an argument "
 static constexpr char passResult[] = ": pass the buffer of the result as an "
                                      "argument ('outs')";
 
+/// Returns the alignment of a buffer in bytes: at least that of the lines of
+/// processors' caches, and of their widest vectors.
+static int64_t getAlignment(memref::AllocOp alloc) {
+  return std::max<int64_t>(alloc.getAlignment().value_or(1), 64);
+}
+
 namespace {
 /// A buffer that becomes an argument.
 struct HoistedBuffer {
@@ -107,6 +113,7 @@ private:
   /// What callers have to pass for a buffer.
   struct Parameter {
     MemRefType type;
+    IntegerAttr alignment;
     bool isResult;
     unsigned result;
   };
@@ -171,7 +178,8 @@ SmallVector<Value> AllocationHoister::createCall(OpBuilder &builder,
                                                  TypeRange before) {
   SmallVector<Value> arguments(operands), results(before.size()), workspaces;
   for (const Parameter &parameter : parameters) {
-    Value buffer = memref::AllocOp::create(builder, loc, parameter.type);
+    Value buffer = memref::AllocOp::create(builder, loc, parameter.type,
+                                           parameter.alignment);
     arguments.push_back(buffer);
     if (parameter.isResult)
       results[parameter.result] = buffer;
@@ -249,20 +257,22 @@ LogicalResult AllocationHoister::hoist(ArrayRef<HoistedBuffer> buffers) {
                             ? addCaller()
                             : func::FuncOp();
   Builder attributes(function.getContext());
-  auto workspace = attributes.getDictionaryAttr(
-      {attributes.getNamedAttr(LLVM::LLVMDialect::getNoAliasAttrName(),
-                               attributes.getUnitAttr()),
-       attributes.getNamedAttr(kWorkspaceAttrName, attributes.getUnitAttr())});
   llvm::BitVector erased(before.size());
   SmallVector<Parameter> parameters;
   for (const HoistedBuffer &buffer : buffers) {
     memref::AllocOp alloc = buffer.alloc;
     unsigned argument = function.getNumArguments();
+    IntegerAttr alignment = attributes.getI64IntegerAttr(getAlignment(alloc));
+    DictionaryAttr workspace = attributes.getDictionaryAttr(
+        {attributes.getNamedAttr(LLVM::LLVMDialect::getNoAliasAttrName(),
+                                 attributes.getUnitAttr()),
+         attributes.getNamedAttr(kWorkspaceAttrName, alignment)});
     if (failed(function.insertArgument(
             argument, alloc.getType(),
             buffer.isResult() ? DictionaryAttr() : workspace, alloc.getLoc())))
       return failure();
-    parameters.push_back({alloc.getType(), buffer.isResult(), buffer.result});
+    parameters.push_back(
+        {alloc.getType(), alignment, buffer.isResult(), buffer.result});
     if (buffer.isResult())
       erased.set(buffer.result);
     else
@@ -364,10 +374,9 @@ private:
         continue;
       }
       onStack += *bytes;
-      Value local =
-          memref::AllocaOp::create(builder, alloc.getLoc(), type, ValueRange(),
-                                   builder.getI64IntegerAttr(std::max<int64_t>(
-                                       alloc.getAlignment().value_or(1), 64)));
+      Value local = memref::AllocaOp::create(
+          builder, alloc.getLoc(), type, ValueRange(),
+          builder.getI64IntegerAttr(getAlignment(alloc)));
       alloc.replaceAllUsesWith(local);
       dealloc.erase();
       alloc.erase();

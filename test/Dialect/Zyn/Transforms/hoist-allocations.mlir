@@ -9,7 +9,7 @@
 // MODIFY-SAME: memref<4xf32>, %{{.*}}: memref<4xf32>) -> i64 attributes
 // CHECK-SAME: %[[x:.*]]: memref<4xf32>) -> (memref<4xf32>, i64)
 // CHECK-SAME: #zyn.constraints<unchecked = true>
-// CHECK: %[[r:.*]] = memref.alloc() : memref<4xf32>
+// CHECK: %[[r:.*]] = memref.alloc() {alignment = 64 : i64} : memref<4xf32>
 // CHECK: %[[n:.*]] = call @result_no_alloc(%[[x]], %[[r]]) : (memref<4xf32>, memref<4xf32>) -> i64
 // CHECK: return %[[r]], %[[n]]
 // CHECK: func.func private @result_no_alloc(%[[x:.*]]: memref<4xf32>, %[[r:.*]]: memref<4xf32>) -> i64
@@ -69,17 +69,17 @@ func.func @other() -> memref<4xf32> {
 
 // A buffer that is too large for the stack is a workspace of the caller, in loops the same one in each iteration.
 // CHECK-LABEL: func.func @workspace(
-// CHECK: %[[w:.*]] = memref.alloc() : memref<16384xf64>
+// CHECK: %[[w:.*]] = memref.alloc() {alignment = 64 : i64} : memref<16384xf64>
 // CHECK: call @workspace_no_alloc(%{{.*}}, %[[w]])
 // CHECK: memref.dealloc %[[w]]
 // CHECK: func.func private @workspace_no_alloc(
-// CHECK-SAME: %[[x:[^ ]*]]: memref<16384xf64>, %[[w:[^ ]*]]: memref<16384xf64> {llvm.noalias, zyn.workspace})
+// CHECK-SAME: %[[x:[^ ]*]]: memref<16384xf64>, %[[w:[^ ]*]]: memref<16384xf64> {llvm.noalias, zyn.workspace = {{[0-9]+}} : i64})
 // CHECK: scf.for
 // CHECK-NEXT: memref.copy %[[x]], %[[w]]
 // CHECK-NEXT: }
 // CHECK-NEXT: return
 // MODIFY-LABEL: func.func @workspace(
-// MODIFY-SAME: memref<16384xf64>, %{{.*}}: memref<16384xf64> {llvm.noalias, zyn.workspace}) attributes
+// MODIFY-SAME: memref<16384xf64>, %{{.*}}: memref<16384xf64> {llvm.noalias, zyn.workspace = {{[0-9]+}} : i64}) attributes
 // MODIFY-NOT: memref.alloc
 // MODIFY-NOT: @workspace_no_alloc
 func.func @workspace(%x: memref<16384xf64>) attributes {zyn.constraints = #zyn.constraints<no_alloc = true>} {
@@ -96,11 +96,11 @@ func.func @workspace(%x: memref<16384xf64>) attributes {zyn.constraints = #zyn.c
 
 // The workspace of a callee is a part of that of its caller.
 // CHECK-LABEL: func.func private @nested_no_alloc(
-// CHECK-SAME: %[[w:[^ ]*]]: memref<262144xi8> {llvm.noalias, zyn.workspace})
+// CHECK-SAME: %[[w:[^ ]*]]: memref<262144xi8> {llvm.noalias, zyn.workspace = {{[0-9]+}} : i64})
 // CHECK: %[[a:.*]] = memref.view %[[w]][%{{.*}}][] : memref<262144xi8> to memref<16384xf64>
 // CHECK: %[[b:.*]] = memref.view %[[w]][%{{.*}}][] : memref<262144xi8> to memref<16384xf64>
 // CHECK: call @inner(%[[a]], %[[b]])
-// CHECK: func.func private @inner(%{{.*}}: memref<16384xf64>, %{{.*}}: memref<16384xf64> {llvm.noalias, zyn.workspace})
+// CHECK: func.func private @inner(%{{.*}}: memref<16384xf64>, %{{.*}}: memref<16384xf64> {llvm.noalias, zyn.workspace = {{[0-9]+}} : i64})
 func.func @nested(%x: memref<16384xf64>) attributes {zyn.constraints = #zyn.constraints<no_alloc = true>} {
   %a = memref.alloc() : memref<16384xf64>
   memref.copy %x, %a : memref<16384xf64> to memref<16384xf64>
@@ -111,6 +111,17 @@ func.func @nested(%x: memref<16384xf64>) attributes {zyn.constraints = #zyn.cons
 }
 func.func private @inner(%x: memref<16384xf64>) {
   %a = memref.alloc() : memref<16384xf64>
+  memref.copy %x, %a : memref<16384xf64> to memref<16384xf64>
+  memref.dealloc %a : memref<16384xf64>
+  return
+}
+
+// Its alignment is that of the buffer.
+// CHECK-LABEL: func.func @aligned(
+// CHECK: memref.alloc() {alignment = 128 : i64} : memref<16384xf64>
+// CHECK: zyn.workspace = 128 : i64
+func.func @aligned(%x: memref<16384xf64>) attributes {zyn.constraints = #zyn.constraints<no_alloc = true>} {
+  %a = memref.alloc() {alignment = 128 : i64} : memref<16384xf64>
   memref.copy %x, %a : memref<16384xf64> to memref<16384xf64>
   memref.dealloc %a : memref<16384xf64>
   return

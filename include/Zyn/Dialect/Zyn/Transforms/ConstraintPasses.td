@@ -100,8 +100,8 @@ def ZynHoistAllocations : Pass<"zyn-hoist-allocations", "::mlir::ModuleOp"> {
       function, now named `NAME_no_alloc`;
     - other buffers with static sizes, up to `max-stack-bytes` in total, are
       allocated on the stack, at the start of the function;
-    - larger ones become arguments with the attribute `zyn.workspace`, so that
-      the caller allocates them, or in turn its caller. Usually, there is one:
+    - larger ones become arguments with the attribute `zyn.workspace`, their
+      alignment, so that the caller allocates them, or in turn its caller. Usually, there is one:
       buffers that are not in use at the same time share memory.
 
     ```mlir
@@ -114,7 +114,7 @@ def ZynHoistAllocations : Pass<"zyn-hoist-allocations", "::mlir::ModuleOp"> {
     }
     // after
     func.func @f(%x: memref<4xf32>) -> memref<4xf32> {
-      %r = memref.alloc() : memref<4xf32>
+      %r = memref.alloc() {alignment = 64 : i64} : memref<4xf32>
       call @f_no_alloc(%x, %r) : (memref<4xf32>, memref<4xf32>) -> ()
       return %r : memref<4xf32>
     }

@@ -20,7 +20,8 @@
 namespace mlir::zyn {
 
 /// The name of the attribute of an argument that `--zyn-hoist-allocations`
-/// adds: memory for the function's own use, whose contents do not matter.
+/// adds: memory for the function's own use, whose contents do not matter. Its
+/// value is the alignment in bytes.
 inline constexpr llvm::StringLiteral kWorkspaceAttrName = "zyn.workspace";
 
 #define GEN_PASS_DECL
