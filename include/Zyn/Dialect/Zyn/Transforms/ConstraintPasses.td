@@ -101,8 +101,9 @@ def ZynHoistAllocations : Pass<"zyn-hoist-allocations", "::mlir::ModuleOp"> {
     - other buffers with static sizes, up to `max-stack-bytes` in total, are
       allocated on the stack, at the start of the function;
     - larger ones become arguments with the attribute `zyn.workspace`, their
-      alignment, so that the caller allocates them, or in turn its caller. Usually, there is one:
-      buffers that are not in use at the same time share memory.
+      alignment in bytes, so that the caller allocates them, or in turn its
+      caller. Usually, there is one: buffers that are not in use at the same time
+      share memory.
 
     ```mlir
     // before
