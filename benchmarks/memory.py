@@ -18,6 +18,7 @@ from measure.comparison import Case
 BURST = 64  # bytes: what the memory reads at least
 SHAPES = [(1000000, 16), (100000, 300), (4096, 16384), (16384, 4096), (16, 4000000), (4000000, 16)]
 WHOLE = 2**28
+VIEWED = (16384, 8192)
 BYTES = {"f32": 4, "bf16": 2}
 
 
@@ -32,13 +33,17 @@ def filled(type, shape, value):
             f"    %c = arith.constant {value} : {type}\n    zyn.yield %c : {type}\n  }} -> {init}\n")
 
 
-def sum_module(type, shape, dims):
-    """Sums of f32, as those of torch."""
+def sum_module(type, shape, dims, view=None, strides=(1, 1)):
+    """Sums of f32, as those of torch. With `view`, only of the first elements in each dimension, `strides` apart."""
     source = tensor(type, *shape)
-    kept = [size for dim, size in enumerate(shape) if dim not in dims]
+    summed = tensor(type, *(view or shape))
+    kept = [size for dim, size in enumerate(view or shape) if dim not in dims]
     result = tensor(type, *kept)
-    return (f"func.func @main(%x: {source}) -> {result} {{\n" + filled(type, kept, "0.0")
-            + f"  %r = zyn.reduce ins(%x : {source}) outs(%init : {result}) dimensions = {list(dims)} {{\n"
+    slice = (f"  %view = tensor.extract_slice %x[0, 0] {list(view)} {list(strides)} : {source} to {summed}\n"
+             if view else "")
+    return (f"func.func @main(%x: {source}) -> {result} {{\n" + slice + filled(type, kept, "0.0")
+            + f"  %r = zyn.reduce ins({'%view' if view else '%x'} : {summed}) outs(%init : {result}) "
+            f"dimensions = {list(dims)} {{\n"
             "  ^bb0(%acc: f32, %v: f32):\n    %s = arith.addf %acc, %v : f32\n    zyn.yield %s : f32\n"
             f"  }} -> {result}\n  return %r : {result}\n}}\n")
 
@@ -143,6 +148,17 @@ def cases(torch):
     for type in ("f32", "bf16"):
         yield Case(f"sum of 2^28 {type}", sum_module(type, (WHOLE,), [0]), [text(type, WHOLE)],
                    lambda x: torch.sum(x), BYTES[type] * WHOLE, WHOLE)
+    rows, columns = VIEWED
+    for dims in ([0], [1], [0, 1]):
+        yield Case(f"sum of the left half of {rows}x{columns} f32 over {','.join(map(str, dims))}",
+                   sum_module("f32", VIEWED, dims, (rows, columns // 2)), [text("f32", *VIEWED)],
+                   lambda x, dims=dims: torch.sum(x[:, :columns // 2], dims), 2 * rows * columns, rows * columns // 2)
+    yield Case(f"sum of all but a column of {rows}x{columns} bf16",
+               sum_module("bf16", VIEWED, [0, 1], (rows, columns - 1)), [text("bf16", *VIEWED)],
+               lambda x: torch.sum(x[:, :-1]), 2 * rows * columns, rows * columns)
+    yield Case(f"sum of every other column of {rows}x{columns} f32",
+               sum_module("f32", VIEWED, [0, 1], (rows, columns // 2), (1, 2)), [text("f32", *VIEWED)],
+               lambda x: torch.sum(x[:, ::2]), 4 * rows * columns, rows * columns // 2)
     for shape, dim in [((16384, 4096), 1), ((4096, 16384), 0), ((16, 4000000), 1)]:
         yield Case(f"argmax of {shape[0]}x{shape[1]} f32 over {dim}", argmax_module(shape, dim),
                    [text("f32", *shape)], lambda x, dim=dim: torch.max(x, dim), 4 * shape[0] * shape[1])

@@ -16,7 +16,7 @@ using namespace zyn::compiler;
 using zyn::runtime::Hash128;
 
 /// Must change whenever kernels of matmuls change.
-static constexpr int kernelVersion = 2;
+static constexpr int kernelVersion = 3;
 
 TileCache::TileCache(const std::string &folder, const runtime::Device &device,
                      const std::string &chip)

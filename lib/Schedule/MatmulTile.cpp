@@ -12,6 +12,7 @@
 using namespace zyn::schedule;
 
 static constexpr MatmulUnit threads = MatmulUnit::Threads,
+                            lanes = MatmulUnit::Lanes,
                             warps = MatmulUnit::Warps,
                             doubleWarps = MatmulUnit::DoubleWarps,
                             warpgroups = MatmulUnit::Warpgroups;
@@ -52,6 +53,16 @@ static constexpr MatmulTile tiles[] = {
     {threads,      32,  64,  64,   4,   4,  4, 4,  50, false, true,  false},
     {threads,      16, 256,  64,   4,   4,  4, 2,  55, false, true,  true},
     {threads,     256,  16,  64,   4,   4,  4, 2,  50, false, true,  true},
+    {lanes,         1, 128, 128,   1,   4,  0, 4, 100, false, true,  false},
+    {lanes,         2, 128, 128,   2,   4,  0, 4, 100, false, true,  false},
+    {lanes,         4, 128, 128,   4,   4,  0, 4, 100, false, true,  false},
+    {lanes,         8, 128, 128,   8,   4,  0, 3, 100, false, true,  false},
+    {lanes,        16, 128, 128,  16,   4,  0, 2, 100, false, true,  true},
+    {lanes,         1, 128, 128,   1,   4,  0, 4, 100, true,  true,  false},
+    {lanes,         2, 128, 128,   2,   4,  0, 4, 100, true,  true,  false},
+    {lanes,         4, 128, 128,   4,   4,  0, 4, 100, true,  true,  false},
+    {lanes,         8, 128, 128,   8,   4,  0, 3, 100, true,  true,  false},
+    {lanes,        16, 128, 128,  16,   4,  0, 2, 100, true,  true,  true},
     // clang-format on
 };
 

@@ -147,26 +147,33 @@ def reduce_reference(kind, type, values, init, dims):
     return (np.maximum if kind == "max" else np.minimum)(init, combined), np.zeros(init.shape)
 
 
-def reduce_case(rng, name, type, shape, dims, kind="add", dynamic=(), whole=None, accumulator=None):
+def reduce_case(rng, name, type, shape, dims, kind="add", dynamic=(), whole=None, accumulator=None, view=None):
     """Returns a zyn.reduce of one array with the combiner `kind`; with `whole`, the elements are integers up to it.
-    `accumulator` is the type that the combiner computes in."""
+    `accumulator` is the type that the combiner computes in. With `view`, slices of an array, it reads a part of it."""
     accumulator = accumulator or type
     kept = [d for d in range(len(shape)) if d not in dims]
-    out_shape = [shape[d] for d in kept]
-    values = random_values(rng, type, shape, whole)
+    array = random_values(rng, type, shape, whole)
+    values = array[view] if view else array
+    out_shape = [values.shape[d] for d in kept]
     init = random_values(rng, type, out_shape, whole)
     if kind == "mul":  # keeps the product near 1
-        values = arrays.represent(1 + rng.uniform(-1, 1, shape) / 64, type)
-    in_type = tensor(type, shape, dynamic)
+        array = values = arrays.represent(1 + rng.uniform(-1, 1, shape) / 64, type)
+    argument_type = in_type = tensor(type, shape, dynamic)
     out_dynamic = dynamic if dynamic is True else [i for i, d in enumerate(kept) if d in dynamic]
+    source, slice = "%a0", ""
+    if view:
+        in_type, out_dynamic, source = tensor(type, values.shape), (), "%view"
+        starts, ends, steps = zip(*(part.indices(size) for part, size in zip(view, shape)))
+        slice = (f"  %view = tensor.extract_slice %a0{list(starts)} {list(values.shape)} {list(steps)} : {argument_type} "
+                 f"to {in_type}\n")
     out_type = tensor(type, out_shape, out_dynamic)
     value, bound = reduce_reference(kind, accumulator, values, init, dims)
     mlir = expressions.OPERATIONS[kind][arrays.is_integer(type)]
-    body = (f"  %r = zyn.reduce ins(%a0 : {in_type}) outs(%a1 : {out_type}) dimensions = [{', '.join(map(str, dims))}] {{\n"
+    body = (f"{slice}  %r = zyn.reduce ins({source} : {in_type}) outs(%a1 : {out_type}) dimensions = [{', '.join(map(str, dims))}] {{\n"
             f"  ^bb0(%acc: {accumulator}, %x: {accumulator}):\n    %v = {mlir} %acc, %x : {accumulator}\n"
             f"    zyn.yield %v : {accumulator}\n"
             f"  }} -> {out_type}\n  return %r : {out_type}\n")
-    return Case(name, [(type, in_type, values), (type, out_type, init)],
+    return Case(name, [(type, argument_type, array), (type, out_type, init)],
                 [Expected(type, np.asarray(value), np.broadcast_to(bound, out_shape))], [out_type], body)
 
 

@@ -18,9 +18,10 @@
 
 namespace zyn::schedule {
 
-/// What multiplies: threads on the CUDA cores, or warps or warpgroups on the
-/// tensor cores. Warps have tiles of their own for f64.
-enum class MatmulUnit { Threads, Warps, DoubleWarps, Warpgroups };
+/// What multiplies: threads or lanes on the CUDA cores, or warps or warpgroups
+/// on the tensor cores. Warps have tiles of their own for f64. Lanes compute
+/// matmuls with few rows, or columns, and read operands without stages.
+enum class MatmulUnit { Threads, Lanes, Warps, DoubleWarps, Warpgroups };
 
 /// How a block computes a tile of the result.
 struct MatmulTile {

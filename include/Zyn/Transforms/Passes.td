@@ -562,7 +562,7 @@ def ZynMergeInlineAssembly : Pass<"zyn-merge-inline-assembly"> {
     block, if nothing in between accesses memory or reads one of them. The steps
     of a matmul on a warpgroup's tensor cores, each of which updates all
     accumulators, become one op with one set of operands and results, of which
-    LLVM generates the same code in less time.
+    LLVM generates code in less time.
 
     ```mlir
     // before

@@ -17,13 +17,16 @@ using namespace mlir;
 using namespace mlir::zyn;
 using ::zyn::schedule::MatmulTile;
 
-/// Neighbors that a thread adds. For more, ptxas spills registers.
-static constexpr int64_t kWidth = 2;
+/// Neighbors that a thread adds if rows have several. For more, ptxas spills
+/// registers.
+static constexpr int64_t kMaxWidth = 2;
 
-/// Adds the elements of all matrices of `parts` at the given row and column.
-static Value addParts(IndexBuilder &b, Value parts, Value row, Value column) {
+/// Adds `width` elements of all matrices of `parts` from the given row and
+/// column on.
+static Value addParts(IndexBuilder &b, Value parts, Value row, Value column,
+                      int64_t width) {
   auto loadPart = [&](Value part) {
-    return b.load(parts, {part, row, column}, kWidth);
+    return b.load(parts, {part, row, column}, width);
   };
   auto loop = scf::ForOp::create(b, b.constant(1), b.size(parts, 0),
                                  b.constant(1), loadPart(b.constant(0)));
@@ -43,6 +46,7 @@ void mlir::zyn::emitCombinePartialSums(KernelModules &kernels, IndexBuilder &h,
   // The rows and columns of a tile that is transposed back.
   int64_t rows = tile.isTransposed ? tile.columns : tile.rows;
   int64_t columns = tile.isTransposed ? tile.rows : tile.columns;
+  int64_t width = std::min(kMaxWidth, columns);
   SmallVector<Value> arguments = {matmul.sums};
   llvm::append_range(arguments, withoutConstants(split.numWhole));
   unsigned firstResultArgument = arguments.size();
@@ -57,8 +61,8 @@ void mlir::zyn::emitCombinePartialSums(KernelModules &kernels, IndexBuilder &h,
 
   Value linear =
       b.add(b.mul(b.blockId(), threads), b.threadId(kernel::Dimension::x));
-  Value sumsRow = b.div(linear, columns / kWidth);
-  Value column = b.mul(b.rem(linear, columns / kWidth), kWidth);
+  Value sumsRow = b.div(linear, columns / width);
+  Value column = b.mul(b.rem(linear, columns / width), width);
   b.buildIf(b.less(sumsRow, b.size(parts, 1)), [&] {
     TilePosition position =
         grid.getTile(b, b.add(numWhole, b.div(sumsRow, rows)));
@@ -68,12 +72,13 @@ void mlir::zyn::emitCombinePartialSums(KernelModules &kernels, IndexBuilder &h,
     Value firstColumn = b.add(position.firstColumn, column);
     b.buildIf(
         b.land(b.less(row, result.m), b.less(firstColumn, result.n)), [&] {
-          Value sum = addParts(b, parts, sumsRow, column);
-          auto elements = vector::ToElementsOp::create(b, sum);
-          result.store(b, llvm::to_vector_of<Value>(elements.getResults()),
-                       position.matrix, row, firstColumn);
+          SmallVector<Value> sums{addParts(b, parts, sumsRow, column, width)};
+          if (width > 1)
+            sums = llvm::to_vector_of<Value>(
+                vector::ToElementsOp::create(b, sums[0]).getResults());
+          result.store(b, sums, position.matrix, row, firstColumn);
         });
   });
-  Value accesses = h.mul(h.size(matmul.sums, 1), columns / kWidth);
+  Value accesses = h.mul(h.size(matmul.sums, 1), columns / width);
   kernel.launch(h.ceilDiv(accesses, threads));
 }

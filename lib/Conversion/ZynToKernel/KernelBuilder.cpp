@@ -10,6 +10,7 @@
 
 #include "KernelWork.h"
 
+#include "Zyn/Dialect/Kernel/IR/Buffers.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/LLVMIR/NVVMDialect.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
@@ -18,7 +19,10 @@
 #include "mlir/IR/Matchers.h"
 #include "mlir/IR/Remarks.h"
 #include "mlir/Transforms/RegionUtils.h"
+#include "llvm/ADT/SetVector.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/FormatVariadic.h"
+#include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
 using namespace mlir::zyn;
@@ -150,7 +154,26 @@ void mlir::zyn::buildBranches(IndexBuilder &h, Value condition,
   h.buildIf(condition, [&] { buildThen(h); }, [&] { buildElse(h); });
 }
 
-void mlir::zyn::reportForms(Operation *op, StringRef name, StringRef what,
+std::string
+mlir::zyn::describeMemoryTime(Operation *op,
+                              const ::zyn::schedule::GPUTarget &target) {
+  int64_t bytes = 0;
+  for (Value buffer :
+       llvm::SetVector<Value>(op->operand_begin(), op->operand_end())) {
+    auto type = cast<MemRefType>(buffer.getType());
+    std::optional<int64_t> size;
+    if (type.hasStaticShape())
+      size = kernel::getBufferBytes(type);
+    if (!size || llvm::AddOverflow(bytes, *size, bytes))
+      return "";
+  }
+  return llvm::formatv("; the memory takes at least {0} cycles for {1} bytes",
+                       llvm::divideCeil(bytes, target.memoryBytes), bytes);
+}
+
+void mlir::zyn::reportForms(Operation *op,
+                            const ::zyn::schedule::GPUTarget &target,
+                            StringRef name, StringRef what,
                             ArrayRef<StringRef> forms) {
   llvm::SetVector<StringRef> distinct(forms.begin(), forms.end());
   bool isKnown = llvm::all_of(op->getOperandTypes(), [](Type type) {
@@ -159,8 +182,9 @@ void mlir::zyn::reportForms(Operation *op, StringRef name, StringRef what,
   std::string list = llvm::join(distinct, isKnown ? ", then " : "; ");
   remark::passed(op->getLoc(),
                  remark::RemarkOpts::name(name).category("schedule"))
-      << remark::reason(isKnown || distinct.size() == 1
-                            ? "the {0} uses {1}"
-                            : "the {0} chooses by its sizes at run time: {1}",
-                        what, list);
+      << remark::reason(
+             isKnown || distinct.size() == 1
+                 ? "the {0} uses {1}{2}"
+                 : "the {0} chooses by its sizes at run time: {1}{2}",
+             what, list, describeMemoryTime(op, target));
 }

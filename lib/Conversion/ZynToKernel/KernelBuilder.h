@@ -90,10 +90,17 @@ void buildBranches(IndexBuilder &h, Value condition,
                    function_ref<void(IndexBuilder &)> buildThen,
                    function_ref<void(IndexBuilder &)> buildElse);
 
+/// Returns what a remark about a schedule says about the time of `op`: the
+/// least number of clock cycles in which the target's memory reads and writes
+/// all operands once. Empty if sizes are not known.
+std::string describeMemoryTime(Operation *op,
+                               const ::zyn::schedule::GPUTarget &target);
+
 /// Emits a remark with the forms of the kernels of `op` among which the program
-/// chooses. `what` is what the op is called.
-void reportForms(Operation *op, StringRef name, StringRef what,
-                 ArrayRef<StringRef> forms);
+/// chooses, and the time that it takes at least. `what` is what the op is
+/// called.
+void reportForms(Operation *op, const ::zyn::schedule::GPUTarget &target,
+                 StringRef name, StringRef what, ArrayRef<StringRef> forms);
 
 } // namespace mlir::zyn
 

@@ -11,6 +11,7 @@
 
 #include "KernelHints.h"
 
+#include "Zyn/Schedule/GPUTarget.h"
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "mlir/IR/SymbolTable.h"
 #include "llvm/ADT/DenseMap.h"
@@ -22,6 +23,12 @@ namespace mlir::zyn {
 /// Keeps symbol tables, so that naming a kernel takes constant time.
 class KernelModules {
 public:
+  /// For kernels that run on `target`.
+  explicit KernelModules(const ::zyn::schedule::GPUTarget &target)
+      : target(target) {}
+
+  const ::zyn::schedule::GPUTarget &target;
+
   /// The hints for the op that is being lowered.
   KernelHints &getHints() { return *hints; }
   void setHints(KernelHints &value) { hints = &value; }

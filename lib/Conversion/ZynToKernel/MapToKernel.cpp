@@ -27,8 +27,9 @@ struct LowerMap : KernelPattern<MapOp> {
       remark::passed(
           op.getLoc(),
           remark::RemarkOpts::name("MapSchedule").category("schedule"))
-          << remark::reason("the map has {0} {1}: {2}", map.sizes.size(),
-                            map.sizes.size() == 1 ? "loop" : "loops", form);
+          << remark::reason("the map has {0} {1}: {2}{3}", map.sizes.size(),
+                            map.sizes.size() == 1 ? "loop" : "loops", form,
+                            describeMemoryTime(op, kernels.target));
     };
     if (map.sizes.size() == 1) {
       report("all operands are accessed by a linear index");

@@ -62,8 +62,7 @@ struct AlignedMatmul {
   Value resultView;
 };
 
-/// Emits the kernels of matmuls whose blocks multiply by threads, warps or
-/// warpgroups.
+/// Emits the kernels of matmuls whose blocks multiply by one kind of unit.
 class MatmulEmitter {
 public:
   MatmulEmitter(KernelModules &kernels,
@@ -78,6 +77,9 @@ public:
   virtual bool needsKInnermost(Type element) const { return false; }
   /// Whether the rows of operands of that type must be aligned to 16 bytes.
   virtual bool needsAlignedRows(Type element) const { return true; }
+  /// Whether kernels find out whether rows are aligned, so that these are never
+  /// copied.
+  virtual bool checksAlignment() const { return false; }
   /// From how many rows of A on it pays to copy a B whose rows do not start at
   /// sectors of L2, if ever.
   virtual std::optional<int64_t> getMinRowsForCopies() const {
@@ -92,7 +94,8 @@ public:
                             const ::zyn::schedule::MatmulTile &tile) const {
     return true;
   }
-  /// Number of stages of A and B that fit in shared memory.
+  /// Number of stages of A and B that fit in shared memory; 0 if there are
+  /// none.
   virtual int64_t getStages(ProductOpInterface op,
                             const ::zyn::schedule::MatmulTile &tile) const = 0;
   /// Emits a kernel that computes `matmul` with the given tile, and its launch.
@@ -107,6 +110,9 @@ public:
 std::unique_ptr<MatmulEmitter>
 createMatmulByThreads(KernelModules &kernels,
                       const ::zyn::schedule::GPUTarget &target);
+std::unique_ptr<MatmulEmitter>
+createMatmulByLanes(KernelModules &kernels,
+                    const ::zyn::schedule::GPUTarget &target);
 std::unique_ptr<MatmulEmitter>
 createMatmulByWarps(KernelModules &kernels,
                     const ::zyn::schedule::GPUTarget &target, Type element);

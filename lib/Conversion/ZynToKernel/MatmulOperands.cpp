@@ -182,13 +182,15 @@ AlignedOperand MatmulOperands::prepare(IndexBuilder &h,
   bool isKInnermost =
       isLhs ? !op.getTransposeA() : static_cast<bool>(op.getTransposeB());
   if (op.getPrecision() == MatmulPrecision::TF32x3 &&
-      emitter.getKind() != MatmulUnit::Threads)
+      emitter.getKind() != MatmulUnit::Threads &&
+      emitter.getKind() != MatmulUnit::Lanes)
     return {splitIntoParts(h, buffer, isKInnermost, isLhs),
             /*isKInnermost=*/true};
   if (!isKInnermost && emitter.needsKInnermost(element))
     return {copyWithKInnermost(h, buffer, isKInnermost),
             /*isKInnermost=*/true};
-  if (!emitter.needsAlignedRows(element) && hasUnalignedRows(h, buffer))
+  if (emitter.checksAlignment() ||
+      (!emitter.needsAlignedRows(element) && hasUnalignedRows(h, buffer)))
     return {buffer, isKInnermost, /*isAligned=*/false};
   return {alignRows(h, emitter, buffer, isLhs), isKInnermost};
 }

@@ -11,6 +11,7 @@
 
 #include "Zyn/Dialect/Kernel/IR/Buffers.h"
 #include "mlir/Dialect/Arith/Utils/Utils.h"
+#include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "mlir/IR/TypeUtilities.h"
 #include "llvm/Support/FormatVariadic.h"
@@ -29,13 +30,19 @@ void mlir::zyn::stateMatmulTile(KernelHints &hints, const MatmulTile &tile,
                             tile.rows, tile.columns));
   hints.ignore(KernelHint::UnrollFactor,
                "the tile determines the elements of a thread");
-  hints.state(KernelHint::AsyncCopy, true, "");
   hints.state(KernelHint::Coalesced, true, "");
 }
 
 Value mlir::zyn::convertNumber(OpBuilder &b, Location loc, Value value,
                                Type type) {
   return convertScalarToDtype(b, loc, value, type, /*isUnsignedCast=*/false);
+}
+
+Value mlir::zyn::multiplyAdd(ImplicitLocOpBuilder &b, Value x, Value y,
+                             Value sum) {
+  if (isa<FloatType>(sum.getType()))
+    return math::FmaOp::create(b, x, y, sum);
+  return arith::AddIOp::create(b, sum, arith::MulIOp::create(b, x, y));
 }
 
 Value mlir::zyn::addNumbers(ImplicitLocOpBuilder &b, Value x, Value y) {

@@ -61,14 +61,17 @@ private:
   SmallVector<Value> rowSizes; ///< as in AlignedMatmul
 };
 
-/// States that a block of `threads` threads copies and multiplies `tile`, which
-/// no hint changes.
+/// States that a block of `threads` threads computes `tile`, which no hint
+/// changes.
 void stateMatmulTile(KernelHints &hints,
                      const ::zyn::schedule::MatmulTile &tile, int64_t threads);
 
 /// Converts a float to another float type, and a signed integer to another
 /// integer type.
 Value convertNumber(OpBuilder &b, Location loc, Value value, Type type);
+
+/// Returns x * y + sum, of floats or of integers.
+Value multiplyAdd(ImplicitLocOpBuilder &b, Value x, Value y, Value sum);
 
 /// Adds floats, or integers.
 Value addNumbers(ImplicitLocOpBuilder &b, Value x, Value y);

@@ -267,10 +267,11 @@ static std::string describe(const MatmulEmitter &emitter, ProductOpInterface op,
                             const Candidate &candidate) {
   const MatmulTile &tile = candidate.tile;
   std::string text =
-      llvm::formatv("tiles of {0}x{1}x{2}{3} in {4} stages", tile.rows,
-                    tile.columns, tile.depthBytes / getBytes(op.getLhs()),
-                    tile.isTransposed ? " of the transposed result" : "",
-                    emitter.getStages(op, tile));
+      llvm::formatv("tiles of {0}x{1}x{2}{3}", tile.rows, tile.columns,
+                    tile.depthBytes / getBytes(op.getLhs()),
+                    tile.isTransposed ? " of the transposed result" : "");
+  if (int64_t stages = emitter.getStages(op, tile))
+    text += llvm::formatv(" in {0} stages", stages);
   if (!tile.isSplit)
     return text;
   auto [numSplits, numWhole] = candidate.split;

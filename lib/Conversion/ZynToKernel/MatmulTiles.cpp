@@ -58,7 +58,7 @@ LogicalResult mlir::zyn::checkNamedTile(MatmulOp op, StringRef chip) {
            << stringifyEnum(unit) << ", but " << *obstacle << "; expected "
            << (hasWarps ? "warps or threads" : "threads");
   }
-  KernelModules kernels;
+  KernelModules kernels(::zyn::schedule::getGPUTarget(chip));
   kernels.setHints(hints);
   std::unique_ptr<MatmulEmitter> emitter =
       createEmitter(kernels, op, unit, chip);
@@ -77,8 +77,8 @@ LogicalResult mlir::zyn::checkNamedTile(MatmulOp op, StringRef chip) {
   int64_t available =
       hints.getSharedMemory(emitter->target.sharedBytesPerBlock);
   int64_t stages = emitter->getStages(op, *tile);
-  int64_t needed = std::max<int64_t>(stages, 2) * tile->getStageBytes();
-  if (stages < 2 || needed > available)
+  int64_t needed = stages * tile->getStageBytes();
+  if (needed > available)
     return op.emitOpError("has the zyn.tile ")
            << toText(named) << ", whose stages need " << needed
            << " bytes of shared memory, found " << available
@@ -105,14 +105,19 @@ mlir::zyn::getMatmulCandidates(MatmulOp op, StringRef chip, size_t most) {
   module->push_back(op->getParentOfType<FunctionOpInterface>()->clone(copies));
   auto copy = cast<MatmulOp>(copies.lookup(op.getOperation()));
   KernelHints hints(copy);
-  KernelModules kernels;
+  KernelModules kernels(::zyn::schedule::getGPUTarget(chip));
   kernels.setHints(hints);
   OpBuilder host(copy);
-  TileUnit unit = selectUnit(copy, chip, hints);
   IndexBuilder h(op.getLoc(), host);
-  if (unit == TileUnit::Warpgroups &&
-      getConstantIntValue(isDominatedByCopies(h, copy)).value_or(0) != 0)
-    unit = getUnitWithoutCopies(op);
+  auto isKnown = [](Value condition) {
+    return getConstantIntValue(condition).value_or(0) != 0;
+  };
+  TileUnit unit = TileUnit::Lanes;
+  if (!isKnown(isThin(h, copy, chip))) {
+    unit = selectUnit(copy, chip, hints);
+    if (unit == TileUnit::Warpgroups && isKnown(isDominatedByCopies(h, copy)))
+      unit = getUnitWithoutCopies(op);
+  }
   std::unique_ptr<MatmulEmitter> emitter =
       createEmitter(kernels, copy, unit, chip);
   SmallVector<TileAttr> result;

@@ -15,6 +15,8 @@
 #include "MatmulUnits.h"
 #include "Patterns.h"
 
+#include "mlir/IR/Remarks.h"
+
 using namespace mlir;
 using namespace mlir::zyn;
 
@@ -31,14 +33,28 @@ static void lowerMatmul(KernelModules &kernels, OpBuilder &host, MatmulOp op,
         createEmitter(kernels, op, unit, options.chip);
     lowerMatmul(*emitter, b, op, options.getTile(emitter->getKind()));
   };
-  TileUnit unit = selectUnit(op, options.chip, kernels.getHints());
-  if (unit != TileUnit::Warpgroups)
-    return lower(host, unit);
+  auto lowerOther = [&](IndexBuilder &h) {
+    TileUnit unit = selectUnit(op, options.chip, kernels.getHints());
+    if (unit != TileUnit::Warpgroups)
+      return lower(h, unit);
+    buildBranches(
+        h, isDominatedByCopies(h, op),
+        [&](IndexBuilder &b) { lower(b, getUnitWithoutCopies(op)); },
+        [&](IndexBuilder &b) { lower(b, unit); });
+  };
   IndexBuilder h(op.getLoc(), host);
   buildBranches(
-      h, isDominatedByCopies(h, op),
-      [&](IndexBuilder &b) { lower(b, getUnitWithoutCopies(op)); },
-      [&](IndexBuilder &b) { lower(b, unit); });
+      h, isThin(h, op, options.chip),
+      [&](IndexBuilder &b) {
+        remark::passed(
+            op.getLoc(),
+            remark::RemarkOpts::name("MatmulUnits").category("zyn-to-kernel"))
+            << remark::reason("a matmul with so few rows or columns uses the "
+                              "CUDA cores, by lanes, in the time of reading "
+                              "the other operand");
+        lower(b, TileUnit::Lanes);
+      },
+      lowerOther);
 }
 
 namespace {

@@ -17,7 +17,6 @@
 
 #include "Zyn/Dialect/Kernel/IR/Buffers.h"
 #include "Zyn/Support/GPULimits.h"
-#include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 
@@ -159,10 +158,7 @@ SmallVector<Value> ThreadMatmul::multiplyGroup(IndexBuilder &b, Value stage,
     for (auto [i, x] : llvm::enumerate(leftAtK))
       for (auto [j, y] : llvm::enumerate(rightAtK)) {
         Value &sum = sums[i * tile.unitColumns + j];
-        if (isa<FloatType>(accumulator))
-          sum = math::FmaOp::create(b, x, y, sum);
-        else
-          sum = arith::AddIOp::create(b, sum, arith::MulIOp::create(b, x, y));
+        sum = multiplyAdd(b, x, y, sum);
       }
   return sums;
 }

@@ -231,6 +231,7 @@ void WarpgroupMatmul::lower(IndexBuilder &h, const HostGrid &hostGrid,
 
   int64_t threads = (tile.getUnits() + 1) * limits::warpgroupSize;
   stateMatmulTile(kernels.getHints(), tile, threads);
+  kernels.getHints().state(KernelHint::AsyncCopy, true, "");
   kernels.getHints().ignore(KernelHint::VectorWidth, "TMA copies whole tiles");
   KernelBuilder kernel(kernels, h, op, {threads, 1, 1}, arguments);
   IndexBuilder &b = kernel.device();

@@ -7,7 +7,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "MatmulUnits.h"
+#include "PaddedCopies.h"
 
+#include "Zyn/Dialect/Kernel/IR/Buffers.h"
 #include "Zyn/Support/GPULimits.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/IR/Remarks.h"
@@ -69,7 +71,7 @@ static std::optional<StringRef> getWarpgroupObstacle(ProductOpInterface op,
 std::optional<StringRef> mlir::zyn::getObstacle(ProductOpInterface op,
                                                 TileUnit unit, StringRef chip,
                                                 const KernelHints &hints) {
-  if (unit == TileUnit::Threads)
+  if (unit == TileUnit::Threads || unit == TileUnit::Lanes)
     return std::nullopt;
   if (std::optional<StringRef> reason =
           getTensorCoreObstacle(op, ::zyn::schedule::getGPUTarget(chip), hints))
@@ -126,6 +128,37 @@ Value mlir::zyn::isDominatedByCopies(IndexBuilder &h, MatmulOp op) {
   return no;
 }
 
+Value mlir::zyn::isThin(IndexBuilder &h, MatmulOp op, StringRef chip) {
+  constexpr int64_t mostRows = 16, leastOther = 64, wordBytes = 4;
+  const GPUTarget &target = ::zyn::schedule::getGPUTarget(chip);
+  Type element = getElementTypeOrSelf(op.getLhs());
+  int64_t bytes = kernel::getElementBytes(element);
+  // As many rows are multiplied in the time of reading an element. Narrow
+  // elements have to be converted, too.
+  int64_t rate = element.isF64() ? target.threadDoubleMultiplications
+                                 : target.threadMultiplications;
+  int64_t hiddenRows = rate * bytes * target.multiprocessors /
+                       target.memoryBytes / (bytes < wordBytes ? 2 : 1);
+  Value most = h.constant(std::min(hiddenRows, mostRows));
+  Value least = h.constant(leastOther);
+  Value m = h.size(op.getInit(), op.getRank() - 2);
+  Value n = h.size(op.getInit(), op.getRank() - 1);
+  Value k = h.size(op.getLhs(), op.getRank() - (op.getTransposeA() ? 2 : 1));
+  // Tensor cores read aligned rows of narrow elements as fast.
+  auto isPreferred = [&](Value matrix) {
+    return bytes < wordBytes
+               ? areRowsUnaligned(h, matrix, ::zyn::limits::tensorGranule)
+               : h.createOrFold<arith::ConstantOp>(h.getBoolAttr(true));
+  };
+  auto isThinAlong = [&](Value few, Value other, Value matrix) {
+    return h.land(h.land(h.lessEqual(few, most), h.lessEqual(least, other)),
+                  isPreferred(matrix));
+  };
+  return h.land(h.lessEqual(least, k),
+                h.createOrFold<arith::OrIOp>(isThinAlong(m, n, op.getRhs()),
+                                             isThinAlong(n, m, op.getLhs())));
+}
+
 std::unique_ptr<MatmulEmitter> mlir::zyn::createEmitter(KernelModules &kernels,
                                                         ProductOpInterface op,
                                                         TileUnit unit,
@@ -134,6 +167,8 @@ std::unique_ptr<MatmulEmitter> mlir::zyn::createEmitter(KernelModules &kernels,
   switch (unit) {
   case TileUnit::Threads:
     return createMatmulByThreads(kernels, target);
+  case TileUnit::Lanes:
+    return createMatmulByLanes(kernels, target);
   case TileUnit::Warps:
     return createMatmulByWarps(kernels, target,
                                getElementTypeOrSelf(op.getLhs()));

@@ -38,6 +38,10 @@ TileUnit getUnitWithoutCopies(MatmulOp op);
 /// operand that is multiplied by few rows or columns.
 Value isDominatedByCopies(IndexBuilder &h, MatmulOp op);
 
+/// Whether a matmul has so few rows or columns that lanes compute it in the
+/// time of reading the other operand, and tensor cores are not as fast.
+Value isThin(IndexBuilder &h, MatmulOp op, StringRef chip);
+
 std::unique_ptr<MatmulEmitter> createEmitter(KernelModules &kernels,
                                              ProductOpInterface op,
                                              TileUnit unit, StringRef chip);

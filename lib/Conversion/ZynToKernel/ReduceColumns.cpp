@@ -269,6 +269,7 @@ static void emitTiledColumns(IndexBuilder &h, ReduceKernels &reduce,
         emitBlockColumns(builder, reduce, partial, width, tiles, chunk, chunks);
         ReduceStep rest = step;
         rest.inputs = partial.outputs;
+        rest.layout = std::nullopt;
         rest.isFirst = false;
         rest.length = chunks;
         auto restTiles = ColumnTiles::getNarrow(builder, schedule,
@@ -287,20 +288,27 @@ void mlir::zyn::lowerReduceColumns(IndexBuilder &h, ReduceKernels &reduce,
                                    const ReduceStep &step,
                                    SmallVectorImpl<StringRef> &forms) {
   const ReduceSchedule &schedule = reduce.schedule;
-  reduce.hints.state(KernelHint::Coalesced, true, "");
-  reduce.chooseWidth(h, step.inner, [&](IndexBuilder &inner, int64_t width) {
-    Value numVectors = inner.mul(step.outer, inner.div(step.inner, width));
-    Value useThreads = inner.createOrFold<arith::OrIOp>(
-        inner.lessEqual(step.length, inner.constant(schedule.maxThreadRows)),
-        inner.lessEqual(inner.constant(schedule.minThreadVectors), numVectors));
-    buildBranches(
-        inner, useThreads,
-        [&](IndexBuilder &builder) {
-          forms.push_back("a thread for each vector of columns");
-          emitThreadColumns(builder, reduce, step, width);
-        },
-        [&](IndexBuilder &builder) {
-          emitTiledColumns(builder, reduce, step, width, forms);
-        });
-  });
+  reduce.stateCoalescing(step);
+  // Vectors are in one of the dimensions inside of the length.
+  Value rowSize = step.layout && !step.layout->innerSizes.empty()
+                      ? step.layout->innerSizes.back()
+                      : step.inner;
+  reduce.chooseRowWidth(
+      h, step, rowSize, [&](IndexBuilder &inner, int64_t width) {
+        Value numVectors = inner.mul(step.outer, inner.div(step.inner, width));
+        Value useThreads = inner.createOrFold<arith::OrIOp>(
+            inner.lessEqual(step.length,
+                            inner.constant(schedule.maxThreadRows)),
+            inner.lessEqual(inner.constant(schedule.minThreadVectors),
+                            numVectors));
+        buildBranches(
+            inner, useThreads,
+            [&](IndexBuilder &builder) {
+              forms.push_back("a thread for each vector of columns");
+              emitThreadColumns(builder, reduce, step, width);
+            },
+            [&](IndexBuilder &builder) {
+              emitTiledColumns(builder, reduce, step, width, forms);
+            });
+      });
 }

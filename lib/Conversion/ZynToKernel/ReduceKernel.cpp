@@ -7,9 +7,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "ReduceKernel.h"
-#include "WarpExchange.h"
 
+#include "Zyn/Dialect/Kernel/IR/Buffers.h"
 #include "Zyn/Dialect/Zyn/Analysis/ReduceProducers.h"
+#include "mlir/Dialect/Complex/IR/Complex.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
@@ -43,22 +44,20 @@ ReduceKernels::ReduceKernels(KernelModules &kernels, ReduceOp op)
     schedule.unroll = schedule.rowUnroll = schedule.maxUnroll = unroll;
   hints.state(KernelHint::AsyncCopy, false,
               "each element is read once, by the thread that combines it");
-  int64_t bits = 8;
   for (Type type : elements)
     accumulatorBytes =
-        std::max(accumulatorBytes, getVectorizableBits(type) / 8);
+        std::max(accumulatorBytes, kernel::getElementBytes(type));
+  bool isVectorizable = true;
   for (auto [i, input] : llvm::enumerate(op.getInputs())) {
     Type element = cast<MemRefType>(input.getType()).getElementType();
-    int64_t elementBits = getVectorizableBits(element);
-    bits = elementBits && bits ? std::max(bits, elementBits) : 0;
+    isVectorizable &= getVectorizableBits(element) != 0;
+    elementBytes = std::max(elementBytes, kernel::getElementBytes(element));
     generators.push_back(findGenerator(op, i));
     if (generators.back())
       sinkConstants(generators.back());
   }
-  if (bits) {
-    elementBytes = bits / 8;
+  if (isVectorizable)
     width = kAccessBytes / elementBytes;
-  }
   width = std::min(width, hints.get(KernelHint::VectorWidth, width));
 }
 
@@ -68,10 +67,6 @@ SmallVector<Value> ReduceKernels::getLoadedInputs() {
     if (!generator)
       loaded.push_back(input);
   return loaded;
-}
-
-bool ReduceKernels::canExchange() {
-  return llvm::all_of(elements, zyn::canExchange);
 }
 
 int64_t ReduceKernels::getUnroll(int64_t accessWidth, int64_t least) {
@@ -92,14 +87,41 @@ int64_t ReduceKernels::getUnroll(int64_t accessWidth, int64_t least) {
 }
 
 void ReduceKernels::chooseWidth(
-    IndexBuilder &h, Value size,
+    IndexBuilder &h, const ReduceStep &step, ArrayRef<Value> multiples,
     function_ref<void(IndexBuilder &, int64_t width)> emit) {
-  if (std::optional<int64_t> known = getConstantIntValue(size))
-    return emit(h, std::gcd(width, std::max<int64_t>(*known, 1)));
+  int64_t greatest =
+      step.layout && !step.layout->hasUnitStride ? int64_t(1) : width;
+  SmallVector<Value> unknown;
+  for (Value value : multiples) {
+    if (std::optional<int64_t> known = getConstantIntValue(value))
+      greatest = std::gcd(greatest, *known);
+    else
+      unknown.push_back(value);
+  }
+  if (unknown.empty() || greatest == 1)
+    return emit(h, greatest);
+  Value isDivisible = arith::ConstantIntOp::create(h, 1, 1);
+  for (Value value : unknown)
+    isDivisible =
+        h.land(isDivisible,
+               h.equal(h.rem(value, h.constant(greatest)), h.constant(0)));
   buildBranches(
-      h, h.equal(h.rem(size, width), h.constant(0)),
-      [&](IndexBuilder &builder) { emit(builder, width); },
+      h, isDivisible, [&](IndexBuilder &builder) { emit(builder, greatest); },
       [&](IndexBuilder &builder) { emit(builder, 1); });
+}
+
+void ReduceKernels::chooseRowWidth(
+    IndexBuilder &h, const ReduceStep &step, Value size,
+    function_ref<void(IndexBuilder &, int64_t width)> emit) {
+  SmallVector<Value> multiples{size};
+  if (step.layout)
+    llvm::append_range(multiples, step.layout->starts);
+  chooseWidth(h, step, multiples, emit);
+}
+
+void ReduceKernels::stateCoalescing(const ReduceStep &step) {
+  hints.state(KernelHint::Coalesced, !step.layout || step.layout->hasUnitStride,
+              "neighboring elements are not neighbors in memory");
 }
 
 ReduceKernel ReduceKernels::startKernel(OpBuilder &host, const ReduceStep &step,
@@ -108,6 +130,12 @@ ReduceKernel ReduceKernels::startKernel(OpBuilder &host, const ReduceStep &step,
   SmallVector<Value> allSizes(sizes), arguments(step.inputs);
   if (step.isFirst)
     llvm::append_range(allSizes, dimensionSizes);
+  if (step.layout) {
+    llvm::append_range(allSizes, step.layout->outerSizes);
+    llvm::append_range(allSizes, step.layout->innerSizes);
+    allSizes.push_back(step.layout->offset);
+    llvm::append_range(allSizes, step.layout->outerStrides);
+  }
   llvm::append_range(arguments, step.outputs);
   unsigned numInputs = step.inputs.size(), numBuffers = arguments.size();
   llvm::append_range(arguments, withoutConstants(allSizes));
@@ -116,15 +144,29 @@ ReduceKernel ReduceKernels::startKernel(OpBuilder &host, const ReduceStep &step,
                       {},
                       {},
                       {},
+                      step.layout,
                       step.isFirst};
   if (!step.isFirst)
     kernel.builder.setPartOfOp();
   kernel.in = kernel.builder.arguments(0, numInputs);
   kernel.out = kernel.builder.arguments(numInputs, count);
-  kernel.sizes = kernel.builder.importSizes(numBuffers, allSizes);
-  kernel.dimensionSizes.assign(kernel.sizes.begin() + sizes.size(),
-                               kernel.sizes.end());
-  kernel.sizes.truncate(sizes.size());
+  SmallVector<Value> imported =
+      kernel.builder.importSizes(numBuffers, allSizes);
+  ArrayRef<Value> rest = imported;
+  auto take = [&](size_t number) {
+    ArrayRef<Value> front = rest.take_front(number);
+    rest = rest.drop_front(number);
+    return SmallVector<Value>(front);
+  };
+  kernel.sizes = take(sizes.size());
+  if (step.isFirst)
+    kernel.dimensionSizes = take(dimensionSizes.size());
+  if (kernel.layout) {
+    kernel.layout->outerSizes = take(step.layout->outerSizes.size());
+    kernel.layout->innerSizes = take(step.layout->innerSizes.size());
+    kernel.layout->offset = take(1)[0];
+    kernel.layout->outerStrides = take(step.layout->outerStrides.size());
+  }
   return kernel;
 }
 
@@ -133,6 +175,12 @@ SmallVector<Value> ReduceKernels::allocate(IndexBuilder &h, Value size) {
     return memref::AllocOp::create(
         h, MemRefType::get({ShapedType::kDynamic}, element), ValueRange{size});
   });
+}
+
+/// Returns the zero of a type that has no constants of arith.
+static Value getZero(IndexBuilder &b, Type type) {
+  Attribute part = b.getZeroAttr(cast<ComplexType>(type).getElementType());
+  return complex::ConstantOp::create(b, type, b.getArrayAttr({part, part}));
 }
 
 /// Converts a float or a vector of floats to elements of `type`.
@@ -226,8 +274,16 @@ Elements ReduceKernels::loadLanes(ReduceKernel &kernel, Value linear,
                                   const ReducePoint &point,
                                   int64_t accessWidth) {
   IndexBuilder &b = kernel.builder.device();
+  SmallVector<Value> at{linear};
+  if (kernel.layout) {
+    at = b.delinearize(point.outer, kernel.layout->outerSizes);
+    if (kernel.layout->hasLength)
+      at.push_back(point.position);
+    llvm::append_range(at,
+                       b.delinearize(point.inner, kernel.layout->innerSizes));
+  }
   Elements lanes =
-      getLanes(b, load(b, kernel.in, linear, accessWidth), accessWidth);
+      getLanes(b, load(b, kernel.in, at, accessWidth), accessWidth);
   if (!kernel.isFirst || !generatesInputs())
     return lanes;
 
@@ -308,7 +364,8 @@ Elements ReduceKernels::loadInits(IndexBuilder &b, const ReduceStep &step,
       b.setInsertionPointToEnd(branch.thenBlock());
       scf::YieldOp::create(b, b.load(output, index, accessWidth));
       b.setInsertionPointToEnd(branch.elseBlock());
-      scf::YieldOp::create(b, getConstant(b.getZeroAttr(element)));
+      TypedAttr zero = b.getZeroAttr(element);
+      scf::YieldOp::create(b, zero ? getConstant(zero) : getZero(b, element));
     }
     inits.push_back(convertFloat(b, branch.getResult(0), accumulator));
   }

@@ -5,7 +5,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
-//===----------------------------------------------------------------------===//
 
 #ifndef ZYN_LIB_CONVERSION_ZYNTOKERNEL_REDUCEKERNEL_H
 #define ZYN_LIB_CONVERSION_ZYNTOKERNEL_REDUCEKERNEL_H
@@ -16,12 +15,31 @@
 
 namespace mlir::zyn {
 
-/// A reduction of contiguous arrays with the shape outer x length x inner along
-/// `length`, which is at least 1 when its kernels run. A result is combined
-/// with the old element of the output if `combinesInit`. The buffers have one
-/// dimension; the sizes are values of host code.
+/// Where the elements of a step's inputs are if some of these have layouts:
+/// values of host code.
+struct ReduceLayout {
+  /// The sizes of the inputs' dimensions outside and inside of the length,
+  /// which is a dimension if `hasLength`.
+  SmallVector<Value> outerSizes, innerSizes;
+  bool hasLength = true;
+  /// The offset and the strides of the outer dimensions of the first input.
+  Value offset;
+  SmallVector<Value> outerStrides;
+  /// What vectors of a width that divides all of these values can access: rows
+  /// that start with a vector, and rows that start at the same place of a
+  /// vector in all inputs.
+  SmallVector<Value> starts, differences;
+  /// Whether neighboring elements are known to be neighbors in memory.
+  bool hasUnitStride = true;
+};
+
+/// A reduction of arrays with the shape outer x length x inner along `length`,
+/// which is at least 1 when its kernels run. A result is combined with the old
+/// element of the output if `combinesInit`. The buffers have one dimension, but
+/// for inputs with a `layout`; the sizes are values of host code.
 struct ReduceStep {
   SmallVector<Value> inputs, outputs;
+  std::optional<ReduceLayout> layout;
   Value outer, length, inner;
   /// The greatest value that the length may have, if known.
   std::optional<int64_t> maxLength;
@@ -42,6 +60,8 @@ struct ReduceKernel {
   SmallVector<Value> sizes; ///< what `startKernel` got
   /// The sizes of the op's dimensions, if inputs are generated.
   SmallVector<Value> dimensionSizes;
+  /// The layout of the step with values of the kernel.
+  std::optional<ReduceLayout> layout;
   bool isFirst; ///< as in the step
 };
 
@@ -53,7 +73,7 @@ public:
   KernelModules &kernels;
   KernelHints &hints;
   ReduceOp op;
-  ReduceSchedule schedule;
+  ReduceSchedule schedule{kernels.target};
   /// Elements of one vector access, and bytes of the widest element in memory
   /// and of the widest accumulator.
   int64_t width = 1, elementBytes = 1, accumulatorBytes = 1;
@@ -66,8 +86,6 @@ public:
   SmallVector<int64_t> outerDims, lengthDims, innerDims;
   SmallVector<Value> dimensionSizes;
 
-  /// Whether threads of a warp can exchange elements.
-  bool canExchange();
   /// Whether there are inputs that are not in memory.
   bool generatesInputs() const {
     return llvm::any_of(generators, [](MapOp map) { return map != nullptr; });
@@ -80,11 +98,18 @@ public:
   int64_t getUnroll(int64_t accessWidth) {
     return getUnroll(accessWidth, schedule.unroll);
   }
-  /// Calls `emit` with the width of accesses to rows of `size` elements: the
-  /// greatest one that divides it. If it is unknown, the host code chooses
-  /// between the full width and single elements.
-  void chooseWidth(IndexBuilder &h, Value size,
+  /// Calls `emit` with the width of accesses to the rows of a step: the
+  /// greatest one that divides all of `multiples`. If some of these are not
+  /// known, the host code chooses between the width that divides the others and
+  /// single elements.
+  void chooseWidth(IndexBuilder &h, const ReduceStep &step,
+                   ArrayRef<Value> multiples,
                    function_ref<void(IndexBuilder &, int64_t width)> emit);
+  /// The same for rows of `size` elements that all start with a vector.
+  void chooseRowWidth(IndexBuilder &h, const ReduceStep &step, Value size,
+                      function_ref<void(IndexBuilder &, int64_t width)> emit);
+  /// States whether neighboring threads access neighboring elements.
+  void stateCoalescing(const ReduceStep &step);
   /// Starts a kernel for `step` that uses the host values `sizes`.
   ReduceKernel startKernel(OpBuilder &host, const ReduceStep &step,
                            ArrayRef<int64_t> blockSize, ValueRange sizes);
@@ -100,8 +125,8 @@ public:
   Elements addGenerated(IndexBuilder &b, ValueRange loaded,
                         ArrayRef<Value> indices);
   /// Loads or generates lanes at `point` and the next ones along the
-  /// innermost index of the step, the first of which is at `linear` in the
-  /// inputs. The elements of a lane are next to each other.
+  /// innermost index of the step, the first of which is at `linear` in inputs
+  /// without layouts. The elements of a lane are next to each other.
   Elements loadLanes(ReduceKernel &kernel, Value linear,
                      const ReducePoint &point, int64_t accessWidth);
   /// Stores several lanes of elements for each buffer as a vector, rounded to
@@ -127,9 +152,6 @@ void lowerReduceRows(IndexBuilder &h, ReduceKernels &reduce,
 void lowerReduceColumns(IndexBuilder &h, ReduceKernels &reduce,
                         const ReduceStep &step,
                         SmallVectorImpl<StringRef> &forms);
-/// Lowers the whole op for any layout and any element type.
-void lowerReduceStrided(OpBuilder &host, ReduceKernels &reduce);
-
 } // namespace mlir::zyn
 
 #endif // ZYN_LIB_CONVERSION_ZYNTOKERNEL_REDUCEKERNEL_H

@@ -133,9 +133,9 @@ static Elements combineBlock(KernelBuilder &kernel, ReduceKernels &reduce,
 
 /// Accumulates the elements of a block. `range.numSingle` may be a constant 0.
 static Elements accumulateBlock(ReduceKernel &kernel, ReduceKernels &reduce,
-                                Value thread, const ChunkRange &range) {
+                                Value thread, const ChunkRange &range,
+                                int64_t width) {
   IndexBuilder &b = kernel.builder.device();
-  int64_t width = reduce.width;
   // Loads from element `index` of the block's part of the row on.
   auto loadLanes = [&](Value index, int64_t accessWidth) {
     return reduce.loadLanes(
@@ -185,11 +185,34 @@ static Elements accumulateBlock(ReduceKernel &kernel, ReduceKernels &reduce,
   return Elements(branch.getResults());
 }
 
+/// Returns the address of the first element of row `row`, in elements from one
+/// that is aligned for vectors. `stride`, if it is known, divides all of them.
+static Value getRowStart(ReduceKernel &kernel, Value row, Value length,
+                         std::optional<int64_t> &stride) {
+  IndexBuilder &b = kernel.builder.device();
+  if (!kernel.layout) {
+    stride = getConstantIntValue(length);
+    return b.mul(row, length);
+  }
+  const ReduceLayout &layout = *kernel.layout;
+  Value start = layout.offset;
+  stride = getConstantIntValue(start);
+  for (auto [index, rowStride] : llvm::zip_equal(
+           b.delinearize(row, layout.outerSizes), layout.outerStrides)) {
+    start = b.add(start, b.mul(index, rowStride));
+    std::optional<int64_t> known = getConstantIntValue(rowStride);
+    stride = stride && known ? std::optional(std::gcd(*stride, *known))
+                             : std::nullopt;
+  }
+  return start;
+}
+
 /// Each block reduces `chunk` elements of a row, the last one of a row the
-/// rest. The outputs have `chunks` results for each row.
+/// rest, with vectors of `width` elements. The outputs have `chunks` results
+/// for each row.
 static void emitBlockRows(IndexBuilder &h, ReduceKernels &reduce,
-                          const ReduceStep &step, Value chunk, Value chunks) {
-  int64_t width = reduce.width;
+                          const ReduceStep &step, int64_t width, Value chunk,
+                          Value chunks) {
   ReduceKernel kernel = reduce.startKernel(
       h, step, {reduce.schedule.threads, 1, 1}, {step.length, chunk, chunks});
   IndexBuilder &b = kernel.builder.device();
@@ -210,10 +233,10 @@ static void emitBlockRows(IndexBuilder &h, ReduceKernels &reduce,
   ChunkRange range;
   range.row = row;
   range.begin = begin;
-  range.first = b.add(b.mul(row, length), begin);
-  std::optional<int64_t> knownLength = getConstantIntValue(length);
-  bool areRowsAligned = isConstantIntValue(step.outer, 1) ||
-                        (knownLength && *knownLength % width == 0);
+  std::optional<int64_t> knownLength = getConstantIntValue(length), stride;
+  range.first = b.add(getRowStart(kernel, row, length, stride), begin);
+  bool areRowsAligned = width == 1 || (stride && *stride % width == 0) ||
+                        (!step.layout && isConstantIntValue(step.outer, 1));
   range.head =
       areRowsAligned
           ? b.constant(0)
@@ -223,10 +246,11 @@ static void emitBlockRows(IndexBuilder &h, ReduceKernels &reduce,
   Value rest = b.sub(numElements, range.head);
   range.numVectors = b.div(rest, width);
   // Chunks are multiples of vectors, so only the end of a row is not.
-  bool areEndsAligned = knownLength && *knownLength % width == 0;
+  bool areEndsAligned = width == 1 || (areRowsAligned && knownLength &&
+                                       *knownLength % width == 0);
   range.numSingle =
       areEndsAligned ? b.constant(0) : b.add(range.head, b.rem(rest, width));
-  Elements accumulators = accumulateBlock(kernel, reduce, thread, range);
+  Elements accumulators = accumulateBlock(kernel, reduce, thread, range, width);
   Value numValid =
       b.createOrFold<arith::MaxUIOp>(range.numVectors, range.numSingle);
   accumulators =
@@ -242,7 +266,7 @@ static void emitBlockRows(IndexBuilder &h, ReduceKernels &reduce,
 }
 
 static void emitSplitRows(IndexBuilder &h, ReduceKernels &reduce,
-                          const ReduceStep &step) {
+                          const ReduceStep &step, int64_t width) {
   const ReduceSchedule &schedule = reduce.schedule;
   Value one = h.constant(1);
   int64_t perStep = schedule.threads * reduce.width *
@@ -257,12 +281,13 @@ static void emitSplitRows(IndexBuilder &h, ReduceKernels &reduce,
   ReduceStep first = step;
   first.outputs = reduce.allocate(h, h.mul(step.outer, chunks));
   first.combinesInit = false;
-  emitBlockRows(h, reduce, first, chunk, chunks);
+  emitBlockRows(h, reduce, first, width, chunk, chunks);
   ReduceStep second = step;
   second.inputs = first.outputs;
+  second.layout = std::nullopt;
   second.isFirst = false;
   second.length = chunks;
-  emitBlockRows(h, reduce, second, chunks, one);
+  emitBlockRows(h, reduce, second, reduce.width, chunks, one);
   for (Value partial : first.outputs)
     memref::DeallocOp::create(h, partial);
 }
@@ -272,7 +297,7 @@ void mlir::zyn::lowerReduceRows(IndexBuilder &h, ReduceKernels &reduce,
                                 SmallVectorImpl<StringRef> &forms) {
   const ReduceSchedule &schedule = reduce.schedule;
   int64_t elementBytes = reduce.elementBytes;
-  reduce.hints.state(KernelHint::Coalesced, true, "");
+  reduce.stateCoalescing(step);
   // Kernels for lengths that exceed the bound are not emitted.
   auto hasLength = [&](int64_t least) {
     if (step.maxLength && *step.maxLength < least)
@@ -286,8 +311,8 @@ void mlir::zyn::lowerReduceRows(IndexBuilder &h, ReduceKernels &reduce,
   };
   auto emitLanes = [&](IndexBuilder &builder) {
     forms.push_back("lanes of a warp for each row");
-    reduce.chooseWidth(
-        builder, step.length, [&](IndexBuilder &inner, int64_t width) {
+    reduce.chooseRowWidth(
+        builder, step, step.length, [&](IndexBuilder &inner, int64_t width) {
           auto emit = [&](int64_t groupSize) {
             return [&reduce, &step, width, groupSize](IndexBuilder &builder) {
               emitShortRows(builder, reduce, step, width, groupSize);
@@ -303,13 +328,24 @@ void mlir::zyn::lowerReduceRows(IndexBuilder &h, ReduceKernels &reduce,
               emit(schedule.fewLanes), emit(limits::warpSize));
         });
   };
+  // Blocks begin and end with single elements.
+  SmallVector<Value> differences;
+  if (step.layout)
+    differences = step.layout->differences;
   auto emitBlocks = [&](IndexBuilder &builder) {
     forms.push_back("a block for each row");
-    emitBlockRows(builder, reduce, step, step.length, builder.constant(1));
+    reduce.chooseWidth(builder, step, differences,
+                       [&](IndexBuilder &inner, int64_t width) {
+                         emitBlockRows(inner, reduce, step, width, step.length,
+                                       inner.constant(1));
+                       });
   };
   auto emitSplit = [&](IndexBuilder &builder) {
     forms.push_back("chunks of rows and a second launch");
-    emitSplitRows(builder, reduce, step);
+    reduce.chooseWidth(builder, step, differences,
+                       [&](IndexBuilder &inner, int64_t width) {
+                         emitSplitRows(inner, reduce, step, width);
+                       });
   };
 
   // Rows of a few vectors always; longer ones if they are enough for all warps.

@@ -6,61 +6,23 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A reduction of contiguous arrays is a sequence of steps, each of which
-// reduces one dimension: neighboring dimensions that are all kept or all
-// reduced are merged, and of several that remain reduced, the innermost one is
-// reduced first. A step has one of several forms, depending on its sizes.
+// A reduction is a sequence of steps, each of which reduces one dimension:
+// neighboring dimensions that are all kept or all reduced are merged, and of
+// several that remain reduced, the innermost one is reduced first. A step has
+// one of several forms, depending on its sizes.
 //
 //===----------------------------------------------------------------------===//
 
 #include "Patterns.h"
-#include "ReduceKernel.h"
+#include "ReduceDimensions.h"
 
 #include "Zyn/Dialect/Zyn/Analysis/ReduceProducers.h"
 #include "Zyn/Transforms/Buffers.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
-#include "mlir/IR/Remarks.h"
-#include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
 using namespace mlir::zyn;
-
-namespace {
-
-/// Neighboring dimensions that are all kept or all reduced.
-struct DimensionGroup {
-  bool isReduced;
-  Value size;
-  std::optional<int64_t> maxSize; ///< an upper bound of the size, if known
-  SmallVector<int64_t> dims;
-};
-
-} // namespace
-
-/// Merges the dimensions of the inputs. Those that are known to have the size 1
-/// do not count.
-static SmallVector<DimensionGroup> getGroups(IndexBuilder &h, ReduceOp op) {
-  Value input = op.getInputs()[0];
-  SmallVector<DimensionGroup> groups;
-  for (auto [dim, size] : llvm::enumerate(h.sizes(input))) {
-    bool isReduced = llvm::is_contained(op.getDimensions(), int64_t(dim));
-    if (isConstantIntValue(size, 1))
-      continue;
-    if (groups.empty() || groups.back().isReduced != isReduced)
-      groups.push_back({isReduced, h.constant(1), 1, {}});
-    DimensionGroup &group = groups.back();
-    group.size = h.mul(group.size, size);
-    std::optional<int64_t> max = getConstantIntValue(size);
-    if (!max)
-      max = getMaxSize(op, dim);
-    if (!group.maxSize || !max ||
-        llvm::MulOverflow(*group.maxSize, *max, *group.maxSize))
-      group.maxSize = std::nullopt;
-    group.dims.push_back(dim);
-  }
-  return groups;
-}
 
 static Value getProduct(IndexBuilder &h, ArrayRef<DimensionGroup> groups) {
   return h.product(llvm::map_to_vector(
@@ -77,7 +39,9 @@ static SmallVector<int64_t> getDims(ArrayRef<DimensionGroup> groups) {
 static void lowerStep(IndexBuilder &h, ReduceKernels &reduce,
                       const ReduceStep &step,
                       SmallVectorImpl<StringRef> &forms) {
-  if (isConstantIntValue(step.inner, 1))
+  // If nothing is reduced, inputs may be in the buffers of the destinations:
+  // only columns load just the elements that the same thread stores.
+  if (isConstantIntValue(step.inner, 1) && !reduce.op.getDimensions().empty())
     lowerReduceRows(h, reduce, step, forms);
   else
     lowerReduceColumns(h, reduce, step, forms);
@@ -85,13 +49,14 @@ static void lowerStep(IndexBuilder &h, ReduceKernels &reduce,
 
 /// Lowers to steps; all sizes are at least 1.
 static void lowerSteps(IndexBuilder &h, ReduceKernels &reduce,
-                       SmallVector<DimensionGroup> groups,
+                       const ReduceDimensions &dimensions,
                        SmallVectorImpl<StringRef> &forms) {
+  SmallVector<DimensionGroup> groups = dimensions.groups;
   ReduceStep step;
   step.isFirst = true;
-  for (Value input : reduce.getLoadedInputs())
-    step.inputs.push_back(flattenBuffer(h, h.getLoc(), input));
+  step.inputs = dimensions.getViews(h);
   SmallVector<Value> partials;
+  ContiguousBuffers results(h, h.getLoc());
   auto isReduced = [](const DimensionGroup &group) { return group.isReduced; };
   while (true) {
     bool isLast = llvm::count_if(groups, isReduced) <= 1;
@@ -102,7 +67,8 @@ static void lowerSteps(IndexBuilder &h, ReduceKernels &reduce,
     step.length = h.constant(1);
     step.maxLength = 1;
     SmallVector<int64_t> lengthDims;
-    if (found != groups.rend()) {
+    bool hasLength = found != groups.rend();
+    if (hasLength) {
       step.length = groups[--outside].size;
       step.maxLength = groups[outside].maxSize;
       lengthDims = groups[outside].dims;
@@ -115,12 +81,14 @@ static void lowerSteps(IndexBuilder &h, ReduceKernels &reduce,
       reduce.outerDims = getDims(outer);
       reduce.lengthDims = lengthDims;
       reduce.innerDims = getDims(inner);
+      step.layout = dimensions.getLayout(h, step.inputs, outer.size(),
+                                         hasLength, inner.size());
     }
     step.combinesInit = isLast;
     step.outputs.clear();
     if (isLast)
       for (Value init : reduce.op.getInits())
-        step.outputs.push_back(flattenBuffer(h, h.getLoc(), init));
+        step.outputs.push_back(results.getWritable(init, /*isRead=*/true));
     else
       step.outputs = reduce.allocate(h, h.mul(step.outer, step.inner));
     lowerStep(h, reduce, step, forms);
@@ -129,8 +97,11 @@ static void lowerSteps(IndexBuilder &h, ReduceKernels &reduce,
     llvm::append_range(partials, step.outputs);
     step.inputs = step.outputs;
     step.isFirst = false;
+    step.layout = std::nullopt;
     groups.erase(groups.begin() + outside);
+    mergeGroups(h, groups);
   }
+  results.finish();
   for (Value partial : partials)
     memref::DeallocOp::create(h, partial);
 }
@@ -150,50 +121,32 @@ struct LowerReduce : KernelPattern<ReduceOp> {
       for (Operation *map : initializations)
         host.clone(*map);
     };
-    // If nothing is reduced, inputs may be in the buffers of the destinations,
-    // of which other kernels than this one load rows that they do not store.
-    StringRef obstacle;
-    if (!reduce.canExchange())
-      obstacle = "lanes cannot exchange elements of these types";
-    else if (op.getDimensions().empty())
-      obstacle = "no dimension is reduced";
-    else if (!areContiguous(op->getOperands()))
-      obstacle = "a buffer has a layout";
-    if (obstacle.empty()) {
-      lowerContiguous(rewriter, reduce, initialize);
-    } else {
-      initialize(rewriter);
-      remark::missed(
-          op.getLoc(),
-          remark::RemarkOpts::name("ReduceSchedule").category("schedule"))
-          << remark::reason("the reduction accesses single elements: {0}",
-                            obstacle);
-      lowerReduceStrided(rewriter, reduce);
-    }
+    lower(rewriter, reduce, initialize);
     rewriter.eraseOp(op);
     return success();
   }
 
 private:
   /// `initialize` initializes the destinations whose initial values are known.
-  static void lowerContiguous(OpBuilder &host, ReduceKernels &reduce,
-                              function_ref<void(OpBuilder &host)> initialize) {
+  static void lower(OpBuilder &host, ReduceKernels &reduce,
+                    function_ref<void(OpBuilder &host)> initialize) {
     IndexBuilder h(reduce.op.getLoc(), host);
-    SmallVector<DimensionGroup> groups = getGroups(h, reduce.op);
+    ReduceDimensions dimensions(h, reduce);
     if (reduce.generatesInputs())
       reduce.dimensionSizes = h.sizes(reduce.op.getInputs()[0]);
     // Without elements, the results are the initial values. Also, host code can
     // then divide by sizes.
-    Value hasElements = h.less(h.constant(0), getProduct(h, groups));
+    Value hasElements = h.less(h.constant(0), getProduct(h, dimensions.groups));
     SmallVector<StringRef> forms;
     buildBranches(
         h, hasElements,
         [&](IndexBuilder &builder) {
-          lowerSteps(builder, reduce, groups, forms);
+          lowerSteps(builder, reduce, dimensions, forms);
         },
         [&](IndexBuilder &builder) { initialize(builder); });
     if (!forms.empty())
-      reportForms(reduce.op, "ReduceSchedule", "reduction", forms);
+      reportForms(reduce.op, reduce.kernels.target, "ReduceSchedule",
+                  "reduction", forms);
   }
 };
 } // namespace

@@ -86,7 +86,7 @@ StringRef RowPlan::analyze() {
   for (auto &reductions : passes.getReductions())
     for (ReduceRowOp reduction : reductions)
       for (Type type : reduction.getResultTypes())
-        if (!canExchange(type) || !getVectorizableBits(type))
+        if (!getVectorizableBits(type))
           return "lanes cannot exchange values of these types";
   if (bits) {
     elementBytes = bits / 8;

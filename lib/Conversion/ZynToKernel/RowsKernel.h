@@ -20,7 +20,8 @@ namespace mlir::zyn {
 
 /// What the forms of the kernels of rows depend on.
 struct RowPlan {
-  explicit RowPlan(RowsOp op) : op(op), passes(op) {}
+  RowPlan(RowsOp op, const ::zyn::schedule::GPUTarget &target)
+      : op(op), passes(op), schedule(target) {}
 
   /// Returns why lanes cannot compute rows together, or "".
   StringRef analyze();

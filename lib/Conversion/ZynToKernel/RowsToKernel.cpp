@@ -28,7 +28,7 @@ struct LowerRows : KernelPattern<RowsOp> {
   LogicalResult matchAndRewrite(RowsOp op,
                                 PatternRewriter &rewriter) const override {
     IndexBuilder h(op.getLoc(), rewriter);
-    RowPlan plan(op);
+    RowPlan plan(op, kernels.target);
     auto options =
         remark::RemarkOpts::name("RowsSchedule").category("schedule");
     if (StringRef obstacle = plan.analyze(); !obstacle.empty()) {

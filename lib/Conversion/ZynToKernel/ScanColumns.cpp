@@ -314,8 +314,8 @@ void mlir::zyn::lowerScanColumns(IndexBuilder &h, ScanKernels &scan,
   };
   bool areNeighbors = !isConstantIntValue(scan.sizes.inner, 1);
   scan.hints.state(KernelHint::Coalesced, areNeighbors,
-                   "lanes cannot exchange elements of these types, so that "
-                   "each thread scans its rows");
+                   "elements of these types do not fit into the words of "
+                   "tiles, so that each thread scans its rows");
   if (std::optional<int64_t> known = getConstantIntValue(scan.sizes.inner))
     return emit(std::gcd(scan.width, *known))(h);
   buildBranches(h, h.equal(h.rem(scan.sizes.inner, scan.width), h.constant(0)),

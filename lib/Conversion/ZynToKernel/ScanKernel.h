@@ -40,7 +40,7 @@ public:
   KernelHints &hints;
   ScanOp op;
   unsigned count; ///< number of arrays that are scanned together
-  ScanSchedule schedule;
+  ScanSchedule schedule{kernels.target};
   SmallVector<Type> inputTypes, accumulators, outputTypes;
   /// Elements of one vector access, and registers of an accumulator.
   int64_t width = 1, registers;

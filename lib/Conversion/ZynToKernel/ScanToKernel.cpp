@@ -8,10 +8,17 @@
 
 #include "Patterns.h"
 #include "ScanKernel.h"
-#include "WarpExchange.h"
 
 using namespace mlir;
 using namespace mlir::zyn;
+
+/// Whether the state of a tile can have elements of `type`.
+static bool isWord(Type type) {
+  if (type.isSignlessInteger())
+    return type.getIntOrFloatBitWidth() <= 64;
+  return isa<IndexType>(type) ||
+         (isa<FloatType>(type) && getVectorizableBits(type));
+}
 
 namespace {
 struct LowerScan : KernelPattern<ScanOp> {
@@ -32,7 +39,7 @@ struct LowerScan : KernelPattern<ScanOp> {
     SmallVector<StringRef> forms;
     h.buildIf(hasElements, [&] { lower(h, scan, forms); });
     if (!forms.empty())
-      reportForms(op, "ScanSchedule", "scan", forms);
+      reportForms(op, kernels.target, "ScanSchedule", "scan", forms);
     rewriter.eraseOp(op);
     return success();
   }
@@ -48,7 +55,7 @@ private:
     for (Value carry : scan.op.getCarries())
       scan.carries.push_back(contiguous.getWritable(carry, /*isRead=*/true));
     if (isConstantIntValue(scan.sizes.inner, 1) &&
-        llvm::all_of(scan.accumulators, canExchange))
+        llvm::all_of(scan.accumulators, isWord))
       lowerScanRows(h, scan, forms);
     else
       lowerScanColumns(h, scan, forms);

@@ -9,6 +9,7 @@
 #ifndef ZYN_LIB_CONVERSION_ZYNTOKERNEL_SCHEDULE_H
 #define ZYN_LIB_CONVERSION_ZYNTOKERNEL_SCHEDULE_H
 
+#include "Zyn/Schedule/GPUTarget.h"
 #include "Zyn/Support/GPULimits.h"
 #include "mlir/IR/BuiltinTypes.h"
 #include <algorithm>
@@ -18,6 +19,14 @@ namespace mlir::zyn {
 
 /// Bytes that one thread reads or writes in one access.
 inline constexpr int64_t kAccessBytes = 16;
+
+/// A schedule that depends on the target.
+struct TargetSchedule {
+  explicit TargetSchedule(const ::zyn::schedule::GPUTarget &target)
+      : multiprocessors(target.multiprocessors) {}
+
+  int64_t multiprocessors;
+};
 
 /// How maps are distributed over blocks.
 struct MapSchedule {
@@ -57,7 +66,9 @@ struct MapSchedule {
 };
 
 /// How scans are distributed over blocks.
-struct ScanSchedule {
+struct ScanSchedule : TargetSchedule {
+  using TargetSchedule::TargetSchedule;
+
   int64_t threads = 256;
   /// Registers of the elements that a thread has in flight, and the maximum
   /// number of vectors that they are.
@@ -67,7 +78,7 @@ struct ScanSchedule {
   int64_t heldBytes = 32 << 10, heldStages = 3, heldBlocks = 2;
   /// Blocks that scan tiles of long rows, in shared memory and in registers:
   /// all that are resident.
-  int64_t heldGrid = 132 * 2, grid = 132 * 8;
+  int64_t heldGrid = 2 * multiprocessors, grid = 8 * multiprocessors;
   /// If the length of rows is unknown, those of up to `fewLanes` vectors are
   /// scanned by as many lanes, others by whole warps or blocks.
   int64_t fewLanes = 8;
@@ -85,11 +96,13 @@ struct ScanSchedule {
   int64_t unroll = 8;
   /// Number of threads that are enough to read columns. With fewer columns,
   /// these are split into chunks of at least `minChunkRows` rows.
-  int64_t minThreads = 132 * 512, minChunkRows = 64;
+  int64_t minThreads = 512 * multiprocessors, minChunkRows = 64;
 };
 
 /// How sorts are distributed over blocks.
-struct SortSchedule {
+struct SortSchedule : TargetSchedule {
+  using TargetSchedule::TargetSchedule;
+
   /// Threads of a block that sorts a tile, and of one that sorts short rows.
   int64_t threads = 384, rowThreads = 256;
   /// Maximum number of elements of a tile and of a row that a thread has, and
@@ -99,7 +112,7 @@ struct SortSchedule {
   int64_t tileBytes = 36 << 10;
   /// Blocks that count digits, and the bytes and number of keys that a thread
   /// of them has in flight.
-  int64_t countBlocks = 132 * 5, countBytes = 32;
+  int64_t countBlocks = 5 * multiprocessors, countBytes = 32;
   int64_t minCountUnroll = 8, maxCountUnroll = 16;
 };
 
@@ -113,7 +126,9 @@ struct MergeSchedule {
 };
 
 /// How selections of the largest elements are distributed over blocks.
-struct TopKSchedule {
+struct TopKSchedule : TargetSchedule {
+  using TargetSchedule::TargetSchedule;
+
   /// Threads of a block that selects from a short row, from a long one, and
   /// from a part of a row.
   int64_t shortThreads = 256, longThreads = 1024, partThreads = 512;
@@ -123,7 +138,8 @@ struct TopKSchedule {
   int64_t shortSteps = 4;
   /// Rows of more steps of long blocks are divided if there are fewer of them
   /// than `minRows`, into parts for about `targetBlocks` blocks.
-  int64_t longSteps = 2, minRows = 132 * 2, targetBlocks = 132 * 4;
+  int64_t longSteps = 2, minRows = 2 * multiprocessors,
+          targetBlocks = 4 * multiprocessors;
   /// Candidates of a row, of which the results are sorted out: for a divided
   /// row, as steps of short blocks, and as many as lanes sort if no more than
   /// `fewResults` are selected from a whole row. Those of other rows are as
@@ -154,7 +170,9 @@ struct ScatterSchedule {
 };
 
 /// How reductions are distributed over blocks.
-struct ReduceSchedule {
+struct ReduceSchedule : TargetSchedule {
+  using TargetSchedule::TargetSchedule;
+
   int64_t threads = 256;
   /// Number of vectors that a thread has in flight, and of smaller accesses if
   /// vectors are not possible.
@@ -166,39 +184,37 @@ struct ReduceSchedule {
   /// Desired number of blocks: several for each multiprocessor, and several
   /// times as many as are resident, so that the last ones do not leave most of
   /// the device idle.
-  int64_t targetBlocks = 4224;
+  int64_t targetBlocks = 32 * multiprocessors;
   /// The same for tiles of columns, of which fewer chunks are better: each one
   /// has a whole row of results, which the second launch reads.
-  int64_t targetColumnBlocks = 528;
+  int64_t targetColumnBlocks = 4 * multiprocessors;
   /// Chunks of rows and of columns for a block have at least this size.
   int64_t minChunkBytes = 128 << 10, minColumnChunkBytes = 64 << 10;
 
   /// Longer rows are reduced by blocks, not by warps.
   int64_t warpRowBytes = 8 << 10;
   /// Number of rows from which on there are enough warps.
-  int64_t minWarpRows = 16384;
+  int64_t minWarpRows = 124 * multiprocessors;
   /// If the length of rows is unknown, those of up to `fewLanesVectors` vectors
   /// are reduced by `fewLanes` lanes, others by whole warps.
   int64_t fewLanes = 4, fewLanesVectors = 16;
   /// Fewer rows of at least this size are split into chunks.
-  int64_t minBlockRows = 2112, minSplitBytes = 128 << 10;
+  int64_t minBlockRows = 16 * multiprocessors, minSplitBytes = 128 << 10;
 
   /// Columns up to this length are reduced by a thread each.
   int64_t maxThreadRows = 16;
   /// Number of vectors of columns that are enough for all threads.
-  int64_t minThreadVectors = 132 * 2048;
+  int64_t minThreadVectors = 2048 * multiprocessors;
   /// Vectors of a tile of columns, if a block has not enough threads for all.
   int64_t tileVectors = 64;
   /// Vectors of a tile of the results of chunks, which are few rows.
   int64_t narrowTileVectors = 4;
-
-  /// Threads of a block along the kept dimensions if a buffer has a layout; the
-  /// others are along the reduced ones.
-  int64_t keptThreads = ::zyn::limits::warpSize;
 };
 
 /// How rows are distributed over lanes.
-struct RowSchedule {
+struct RowSchedule : TargetSchedule {
+  using TargetSchedule::TargetSchedule;
+
   /// Threads of a block with several rows.
   int64_t threads = 128;
   /// Vectors of a row that a lane should have, and the bytes of the values that
@@ -219,8 +235,8 @@ struct RowSchedule {
   int64_t loopLanes = 1024;
   /// Fewer rows of at least this size are divided among several blocks of
   /// `splitLanes` lanes: about `splitBlocks`, twice as many as are resident.
-  int64_t minBlockRows = 2112, minSplitBytes = 128 << 10;
-  int64_t splitLanes = 256, splitBlocks = 132 * 16;
+  int64_t minBlockRows = 16 * multiprocessors, minSplitBytes = 128 << 10;
+  int64_t splitLanes = 256, splitBlocks = 16 * multiprocessors;
 };
 
 /// How reductions of windows are distributed over threads.

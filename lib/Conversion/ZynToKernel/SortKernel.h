@@ -22,7 +22,7 @@ public:
   KernelModules &kernels;
   KernelHints &hints;
   SortOp op;
-  SortSchedule schedule;
+  SortSchedule schedule{kernels.target};
   SmallVector<Type> elements;
   /// Number of passes of a radix sort, which keys without a comparator have.
   int64_t passes = 0;

@@ -34,7 +34,7 @@ struct LowerSort : KernelPattern<SortOp> {
     h.buildIf(h.less(h.constant(0), h.mul(sort.rows, sort.length)),
               [&] { lower(h, sort, forms); });
     if (!forms.empty())
-      reportForms(op, "SortSchedule", "sort", forms);
+      reportForms(op, kernels.target, "SortSchedule", "sort", forms);
     rewriter.eraseOp(op);
     return success();
   }

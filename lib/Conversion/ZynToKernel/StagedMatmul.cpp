@@ -293,10 +293,11 @@ SmallVector<Value> StagedMatmul::multiplyStages(IndexBuilder &b,
 void StagedMatmul::lower(IndexBuilder &h, const MatmulSplit &split) {
   HostGrid hostGrid(h, matmul, tile, split);
   SmallVector<Value> sizes = hostGrid.getSizes();
-  // Otherwise, sums would be computed where they are stored, with all rows and
-  // columns in registers until then.
+  // ptxas would unroll a loop of few iterations and compute sums where they are
+  // stored, with all rows and columns in registers until then.
+  constexpr int64_t fewIterations = 16;
   std::optional<int64_t> knownK = getConstantIntValue(sizes[0]);
-  if (knownK && *knownK <= lhs.depth)
+  if (knownK && *knownK <= fewIterations * lhs.depth)
     sizes[0] = makeArgument(h, sizes[0]);
   Value lhsBuffer = matmul.lhs.buffer;
   if (lhs.windows) {
@@ -313,6 +314,7 @@ void StagedMatmul::lower(IndexBuilder &h, const MatmulSplit &split) {
     arguments.push_back(matmul.sums);
   KernelHints &hints = kernels.getHints();
   stateMatmulTile(hints, tile, numThreads);
+  hints.state(KernelHint::AsyncCopy, true, "");
   hints.state(KernelHint::VectorWidth, lhs.copyBytes / lhs.elementBytes,
               llvm::formatv("tiles are copied by asynchronous copies of {0} "
                             "bytes",
@@ -342,7 +344,7 @@ void StagedMatmul::lower(IndexBuilder &h, const MatmulSplit &split) {
     operand->batch = work.tile.matrix;
     operand->outer = isLhs ? work.tile.firstRow : work.tile.firstColumn;
     operand->outerSize = isLhs ? result.m : result.n;
-    operand->innerSize = k;
+    operand->innerSize = knownK ? b.constant(*knownK) : k;
     Type element = cast<MemRefType>(operand->memref.getType()).getElementType();
     operand->tiles = kernel.dynamicShared(
         offset, {numStages * operand->rows(), operand->pitch()}, element,

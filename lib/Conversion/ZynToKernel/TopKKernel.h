@@ -23,7 +23,7 @@ public:
 
   KernelModules &kernels;
   TopKOp op;
-  TopKSchedule schedule;
+  TopKSchedule schedule{kernels.target};
   /// The type of ordered keys, and the number of passes of the radix select.
   IntegerType orderedType;
   int64_t passes;

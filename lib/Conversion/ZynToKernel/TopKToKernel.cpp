@@ -39,7 +39,7 @@ struct LowerTopK : KernelPattern<TopKOp> {
                      h.product({topk.rows, topk.selected, topk.length})),
               [&] { lower(h, topk, forms); });
     if (!forms.empty())
-      reportForms(op, "TopKSchedule", "selection", forms);
+      reportForms(op, kernels.target, "TopKSchedule", "selection", forms);
     rewriter.eraseOp(op);
     return success();
   }

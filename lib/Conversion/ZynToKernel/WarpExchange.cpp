@@ -9,21 +9,49 @@
 #include "WarpExchange.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Complex/IR/Complex.h"
 #include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
 using namespace mlir::zyn;
 
-bool mlir::zyn::canExchange(Type type) {
-  if (type.isSignlessInteger())
-    return type.getIntOrFloatBitWidth() <= 64;
-  return isa<IndexType>(type) ||
-         (isa<FloatType>(type) && getVectorizableBits(type));
+/// Bits of the widest value that a shuffle exchanges.
+static constexpr unsigned kMaxBits = 64;
+
+/// Exchanges the words of an integer that is wider.
+static Value exchangeWords(IndexBuilder &b, Value value,
+                           function_ref<Value(Value)> exchangeWord) {
+  Type type = value.getType(), word = b.getIntegerType(kMaxBits);
+  Value result;
+  for (unsigned bit = 0; bit < type.getIntOrFloatBitWidth(); bit += kMaxBits) {
+    Value position = arith::ConstantOp::create(b, b.getIntegerAttr(type, bit));
+    Value part = arith::TruncIOp::create(
+        b, word, arith::ShRUIOp::create(b, value, position));
+    part = arith::ShLIOp::create(
+        b, arith::ExtUIOp::create(b, type, exchangeWord(part)), position);
+    result = result ? arith::OrIOp::create(b, result, part) : part;
+  }
+  return result;
 }
 
 Value mlir::zyn::exchange(IndexBuilder &b, kernel::ShuffleKind kind,
                           Value value, Value offset, int64_t groupSize) {
   Type type = value.getType(), exchanged = type;
+  auto exchangePart = [&](Value part) {
+    return exchange(b, kind, part, offset, groupSize);
+  };
+  if (isa<ComplexType>(type))
+    return complex::CreateOp::create(
+        b, type, exchangePart(complex::ReOp::create(b, value)),
+        exchangePart(complex::ImOp::create(b, value)));
+  if (isa<FloatType>(type) && !getVectorizableBits(type)) {
+    Type bits = b.getIntegerType(type.getIntOrFloatBitWidth());
+    Value part = exchangePart(arith::BitcastOp::create(b, bits, value));
+    return arith::BitcastOp::create(b, type, part);
+  }
+  if (isa<IntegerType>(type) && type.getIntOrFloatBitWidth() > kMaxBits)
+    return exchangeWords(b, value, exchangePart);
+
   if (isa<IndexType>(type))
     exchanged = b.getI64Type();
   else if (isa<IntegerType>(type))

@@ -13,11 +13,9 @@
 
 namespace mlir::zyn {
 
-/// Whether the lanes of a warp can exchange values of `type`.
-bool canExchange(Type type);
-
-/// Returns the `value` of the lane that `kind` and `offset`, an index, choose
-/// in each group of `groupSize` lanes; see `kernel.shuffle`.
+/// Returns the `value`, of any element type, of the lane that `kind` and
+/// `offset`, an index, choose in each group of `groupSize` lanes; see
+/// `kernel.shuffle`.
 Value exchange(IndexBuilder &b, kernel::ShuffleKind kind, Value value,
                Value offset, int64_t groupSize);
 

@@ -226,7 +226,7 @@ LogicalResult ConvertZynToKernel::lower(ArrayRef<Operation *> ops) {
   if (ops.empty())
     return success();
   MLIRContext *context = ops.front()->getContext();
-  KernelModules kernels;
+  KernelModules kernels(::zyn::schedule::getGPUTarget(chip));
   RewritePatternSet patterns(context);
   populateAttentionToKernelPatterns(patterns, kernels, chip);
   populateComputeToKernelPatterns(patterns, kernels);

@@ -76,7 +76,7 @@ def Zyn_MatrixFormat : I32EnumAttr<"MatrixFormat",
 
 def Zyn_TileUnit : I32Enum<"TileUnit", "what multiplies the tiles of a matmul", [
   I32EnumCase<"Threads", 0, "threads">, I32EnumCase<"Warps", 1, "warps">,
-  I32EnumCase<"Warpgroups", 2, "warpgroups">
+  I32EnumCase<"Warpgroups", 2, "warpgroups">, I32EnumCase<"Lanes", 3, "lanes">
 ]> {
   let cppNamespace = "::mlir::zyn";
 }
@@ -99,10 +99,10 @@ def Zyn_KernelAttr : Zyn_Attr<"Kernel", "kernel"> {
     | `min_blocks` | minimum number of resident blocks on a multiprocessor (`.minnctapersm` in PTX) | all kernels whose threads, registers and shared memory allow it. Excludes matmuls of warpgroups |
     | `device_function` | the function is called by kernels and not launched | not by functions with ops, whose kernels the host launches |
     | `tensor_cores` | `false` prevents matmuls from using the tensor cores | all matmuls |
-    | `vector_width` | number of elements that a thread loads at once: 1, 2, 4, 8 or 16 | maps and reductions, up to 16 bytes, where rows consist of whole vectors. Tiles of transposed inputs and matmuls on CUDA cores load single elements, matmuls of warps 16 bytes, and TMA loads whole tiles |
+    | `vector_width` | number of elements that a thread loads at once: 1, 2, 4, 8 or 16 | maps and reductions, up to 16 bytes, where rows consist of whole vectors. Tiles of transposed inputs have accesses of 8 bytes, matmuls of 16 bytes or of single elements if rows are not aligned, and TMA loads whole tiles |
     | `unroll_factor` | number of vectors that a thread processes: 1 to 16 | loop nests (points). Maps and reductions, if the unrolled body is not too large; tiles of transposed inputs, if it is a power of two. Matmuls: not, since the tile determines it |
     | `coalesced` | neighboring threads access neighboring elements | all kernels, except where strides, transposed inputs that are too small for tiles, or short rows prevent it |
-    | `async_copy` | shared memory is filled by asynchronous copies | matmuls on tensor cores. Others do not copy to shared memory, or transform what they copy in registers |
+    | `async_copy` | shared memory is filled by asynchronous copies | matmuls, but those of few rows, and convolutions. Others do not copy to shared memory, or transform what they copy in registers |
 
     ```mlir
     func.func private @f() attributes {

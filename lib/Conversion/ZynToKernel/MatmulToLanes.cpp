@@ -1,0 +1,462 @@
+//===- MatmulToLanes.cpp - Lowers thin matmuls to lanes -------------------===//
+//
+// Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Lowers matmuls with few rows or columns, which take the time of reading the
+// other operand: the matrix, of which each element is used only a few times.
+// Lanes load it to registers and not to shared memory, with any alignment. The
+// few rows of A, or columns of B, are the vectors.
+//
+// If K is not the matrix's last dimension, a lane has some of the lines along
+// K, and the warps of a block take turns along K. Otherwise, the lanes of a
+// warp take turns along K.
+//
+//===----------------------------------------------------------------------===//
+
+#include "MatmulEmitter.h"
+#include "MatmulResult.h"
+#include "MatmulWork.h"
+#include "PaddedCopies.h"
+#include "WarpExchange.h"
+
+#include "Zyn/Dialect/Kernel/IR/Buffers.h"
+#include "Zyn/Support/GPULimits.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
+
+using namespace mlir;
+using namespace mlir::zyn;
+namespace limits = ::zyn::limits;
+using ::zyn::schedule::MatmulTile;
+using ::zyn::schedule::MatmulUnit;
+
+namespace {
+
+constexpr int64_t kThreads = 256, kWarps = kThreads / limits::warpSize;
+/// Lines of the matrix along K that a lane has at a time.
+constexpr int64_t kLines = 4;
+/// Elements of a line that are in flight, if they have up to 4 bytes.
+constexpr int64_t kUnroll = 8;
+
+/// An operand in the kernel.
+struct LaneOperand {
+  Value memref;
+  bool isKInnermost;
+  SmallVector<Value> batch;
+  Value first, size; ///< first of the lines along K, and their number
+
+  int64_t getBytes() const {
+    return kernel::getElementBytes(
+        cast<MemRefType>(memref.getType()).getElementType());
+  }
+  /// Elements of an access to a row that is aligned.
+  int64_t getWidth(int64_t wanted) const {
+    return std::min(wanted, limits::tensorGranule / getBytes());
+  }
+  /// Returns line `i` of the tile, or another one if there is none.
+  Value getLine(IndexBuilder &b, Value i) const {
+    return b.min(b.add(first, i), b.sub(size, b.constant(1)));
+  }
+  /// Loads `number` neighbors in a row, with accesses of `width`, from element
+  /// `k` of `line` on.
+  SmallVector<Value> load(IndexBuilder &b, Value line, Value k, int64_t number,
+                          int64_t width, Type type) const;
+  Value areRowsAligned(IndexBuilder &b) const;
+};
+
+class LaneMatmul {
+public:
+  LaneMatmul(KernelModules &kernels, const AlignedMatmul &matmul,
+             const MatmulTile &tile)
+      : kernels(kernels), matmul(matmul), op(matmul.op), tile(tile),
+        accumulator(op.getAccumulatorType()) {}
+
+  void lower(IndexBuilder &h, const MatmulSplit &split);
+
+private:
+  /// Builds the stores of a sum at a row and a column of the tile.
+  using StoreBuilder = function_ref<void(Value sum, Value row, Value column)>;
+
+  void stateHints() const;
+  SmallVector<Value> getZeros(IndexBuilder &b, int64_t number) const;
+  SmallVector<Value> accumulateLines(IndexBuilder &b, Value start, Value end,
+                                     int64_t unroll, int64_t step,
+                                     SmallVector<Value> sums,
+                                     bool isVector) const;
+  void computeLines(IndexBuilder &b, Value scratch, bool isVector,
+                    StoreBuilder store) const;
+  SmallVector<Value> accumulateAlongK(IndexBuilder &b, ArrayRef<Value> lines,
+                                      Value start, Value end, int64_t unroll,
+                                      SmallVector<Value> sums,
+                                      bool areNeighbors) const;
+  void computeAlongK(IndexBuilder &b, bool isVector, StoreBuilder store) const;
+
+  KernelModules &kernels;
+  const AlignedMatmul &matmul;
+  ProductOpInterface op;
+  const MatmulTile &tile;
+  Type accumulator;
+  LaneOperand vectors, matrix;
+  Value thread, lane, warp;
+  Value firstK, endK;
+};
+
+} // namespace
+
+//===----------------------------------------------------------------------===//
+// Operands
+//===----------------------------------------------------------------------===//
+
+SmallVector<Value> LaneOperand::load(IndexBuilder &b, Value line, Value k,
+                                     int64_t number, int64_t width,
+                                     Type type) const {
+  SmallVector<Value> elements;
+  for (int64_t i = 0; i < number; i += width) {
+    SmallVector<Value> indices = batch;
+    indices.append({isKInnermost ? line : k, isKInnermost ? k : line});
+    indices.back() = b.add(indices.back(), i);
+    Value loaded = b.load(memref, indices, width);
+    if (width == 1)
+      elements.push_back(loaded);
+    else
+      llvm::append_range(elements,
+                         vector::ToElementsOp::create(b, loaded).getResults());
+  }
+  for (Value &element : elements)
+    element = convertNumber(b, b.getLoc(), element, type);
+  return elements;
+}
+
+Value LaneOperand::areRowsAligned(IndexBuilder &b) const {
+  Value isUnaligned = areRowsUnaligned(b, memref, limits::tensorGranule);
+  return b.createOrFold<arith::XOrIOp>(isUnaligned,
+                                       arith::ConstantIntOp::create(b, 1, 1));
+}
+
+SmallVector<Value> LaneMatmul::getZeros(IndexBuilder &b, int64_t number) const {
+  Value zero = arith::ConstantOp::create(b, b.getZeroAttr(accumulator));
+  return SmallVector<Value>(number, zero);
+}
+
+/// Builds a loop whose body replaces `values`.
+static SmallVector<Value>
+buildLoop(IndexBuilder &b, Value start, Value end, int64_t step,
+          ValueRange values,
+          function_ref<SmallVector<Value>(Value, SmallVector<Value>)> build) {
+  auto loop = scf::ForOp::create(b, start, end, b.constant(step), values);
+  OpBuilder::InsertionGuard guard(b);
+  b.setInsertionPointToEnd(loop.getBody());
+  scf::YieldOp::create(
+      b, build(loop.getInductionVar(),
+               llvm::to_vector_of<Value>(loop.getRegionIterArgs())));
+  return llvm::to_vector_of<Value>(loop.getResults());
+}
+
+//===----------------------------------------------------------------------===//
+// Lanes with lines of their own
+//===----------------------------------------------------------------------===//
+
+/// Adds the products of elements `start`, `start` + 1, ..., `unroll` of them in
+/// each iteration, of the lines of a lane. The sums are those of the first row
+/// first.
+SmallVector<Value> LaneMatmul::accumulateLines(IndexBuilder &b, Value start,
+                                               Value end, int64_t unroll,
+                                               int64_t step,
+                                               SmallVector<Value> sums,
+                                               bool isVector) const {
+  int64_t width = isVector ? matrix.getWidth(kLines) : 1;
+  int64_t vectorWidth =
+      isVector && vectors.isKInnermost ? vectors.getWidth(unroll) : 1;
+  Value column = b.mul(lane, kLines);
+  return buildLoop(
+      b, start, end, step, sums, [&](Value k, SmallVector<Value> next) {
+        SmallVector<SmallVector<Value>> loaded(unroll);
+        for (int64_t u = 0; u < unroll; ++u) {
+          Value at = b.add(k, u);
+          if (isVector) {
+            loaded[u] = matrix.load(b, b.add(matrix.first, column), at, kLines,
+                                    width, accumulator);
+            continue;
+          }
+          for (int64_t i = 0; i < kLines; ++i)
+            loaded[u].push_back(matrix.load(b,
+                                            matrix.getLine(b, b.add(column, i)),
+                                            at, 1, 1, accumulator)[0]);
+        }
+        for (int64_t row = 0; row < tile.rows; ++row) {
+          Value line = vectors.getLine(b, b.constant(row));
+          SmallVector<Value> x;
+          if (vectors.isKInnermost)
+            x = vectors.load(b, line, k, unroll, vectorWidth, accumulator);
+          else
+            for (int64_t u = 0; u < unroll; ++u)
+              x.push_back(
+                  vectors.load(b, line, b.add(k, u), 1, 1, accumulator)[0]);
+          for (int64_t u = 0; u < unroll; ++u)
+            for (int64_t i = 0; i < kLines; ++i) {
+              Value &sum = next[row * kLines + i];
+              sum = multiplyAdd(b, x[u], loaded[u][i], sum);
+            }
+        }
+        return next;
+      });
+}
+
+void LaneMatmul::computeLines(IndexBuilder &b, Value scratch, bool isVector,
+                              StoreBuilder store) const {
+  int64_t unroll = std::max<int64_t>(
+      kUnroll * 4 / std::max<int64_t>(matrix.getBytes(), 4), 1);
+  int64_t step = kWarps * unroll;
+  Value length = b.sub(endK, firstK);
+  Value wholeEnd = b.add(firstK, b.mul(b.div(length, step), step));
+  SmallVector<Value> sums =
+      accumulateLines(b, b.add(firstK, b.mul(warp, unroll)), wholeEnd, unroll,
+                      step, getZeros(b, tile.rows * kLines), isVector);
+  sums = accumulateLines(b, b.add(wholeEnd, warp), endK, /*unroll=*/1, kWarps,
+                         std::move(sums), isVector);
+
+  // Each half of the block adds the sums of all warps for a row.
+  int64_t columns = tile.columns, rowsAtOnce = kThreads / columns;
+  for (int64_t first = 0; first < tile.rows; first += rowsAtOnce) {
+    int64_t rows = std::min(rowsAtOnce, tile.rows - first);
+    if (first)
+      kernel::BarrierOp::create(b);
+    for (int64_t row = 0; row < rows; ++row)
+      for (int64_t i = 0; i < kLines; ++i)
+        b.store(
+            sums[(first + row) * kLines + i], scratch,
+            {warp, b.constant(row), b.add(b.mul(lane, kLines), b.constant(i))});
+    kernel::BarrierOp::create(b);
+    Value row = b.div(thread, columns), column = b.rem(thread, columns);
+    b.buildIf(b.less(row, b.constant(rows)), [&] {
+      Value sum;
+      for (int64_t w = 0; w < kWarps; ++w) {
+        Value part = b.load(scratch, {b.constant(w), row, column});
+        sum = sum ? addNumbers(b, sum, part) : part;
+      }
+      store(sum, b.add(row, first), column);
+    });
+  }
+}
+
+//===----------------------------------------------------------------------===//
+// Lanes along K
+//===----------------------------------------------------------------------===//
+
+/// Adds the products of a warp's lines: in each iteration, `unroll` elements of
+/// each lane, which are neighbors, or those of other lanes are between them.
+/// The first ones are at `start`. The sums are those of the first row first.
+SmallVector<Value>
+LaneMatmul::accumulateAlongK(IndexBuilder &b, ArrayRef<Value> lines,
+                             Value start, Value end, int64_t unroll,
+                             SmallVector<Value> sums, bool areNeighbors) const {
+  int64_t numLines = lines.size();
+  auto load = [&](const LaneOperand &operand, Value line, Value k) {
+    if (areNeighbors && operand.isKInnermost)
+      return operand.load(b, line, k, unroll, operand.getWidth(unroll),
+                          accumulator);
+    SmallVector<Value> elements;
+    for (int64_t u = 0; u < unroll; ++u) {
+      Value at = b.add(k, areNeighbors ? u : u * limits::warpSize);
+      elements.push_back(operand.load(b, line, at, 1, 1, accumulator)[0]);
+    }
+    return elements;
+  };
+  return buildLoop(b, start, end, limits::warpSize * unroll, sums,
+                   [&](Value k, SmallVector<Value> next) {
+                     SmallVector<SmallVector<Value>> loaded;
+                     for (Value line : lines)
+                       loaded.push_back(load(matrix, line, k));
+                     for (int64_t row = 0; row < tile.rows; ++row) {
+                       SmallVector<Value> x = load(
+                           vectors, vectors.getLine(b, b.constant(row)), k);
+                       for (int64_t u = 0; u < unroll; ++u)
+                         for (int64_t i = 0; i < numLines; ++i) {
+                           Value &sum = next[row * numLines + i];
+                           sum = multiplyAdd(b, x[u], loaded[i][u], sum);
+                         }
+                     }
+                     return next;
+                   });
+}
+
+/// Adds each of `values`, a power of two of them, of all lanes. Each step
+/// halves either the values of a lane, or, with one value, the lanes that have
+/// different ones. Calls `use` with each value that remains and its index; for
+/// several lanes with the same value, only in one of them.
+static void addLanes(IndexBuilder &b, Value lane, SmallVector<Value> values,
+                     function_ref<void(Value sum, Value index)> use) {
+  auto exchangeWith = [&](Value value, int64_t offset) {
+    return exchange(b, kernel::ShuffleKind::Xor, value, b.constant(offset),
+                    limits::warpSize);
+  };
+  Value first = b.constant(0), isUser = arith::ConstantIntOp::create(b, 1, 1);
+  for (int64_t offset = limits::warpSize / 2; offset > 0; offset /= 2) {
+    Value isUpper = b.equal(b.rem(b.div(lane, offset), 2), b.constant(1));
+    int64_t half = values.size() / 2;
+    if (half == 0) {
+      values[0] = addNumbers(b, values[0], exchangeWith(values[0], offset));
+      isUser = b.land(isUser,
+                      b.bitXor(isUpper, arith::ConstantIntOp::create(b, 1, 1)));
+      continue;
+    }
+    SmallVector<Value> kept;
+    for (int64_t i = 0; i < half; ++i) {
+      auto select = [&](Value ifUpper, Value otherwise) {
+        return b.createOrFold<arith::SelectOp>(isUpper, ifUpper, otherwise);
+      };
+      Value mine = select(values[half + i], values[i]);
+      Value theirs = select(values[i], values[half + i]);
+      kept.push_back(addNumbers(b, mine, exchangeWith(theirs, offset)));
+    }
+    first = b.add(first, b.createOrFold<arith::SelectOp>(
+                             isUpper, b.constant(half), b.constant(0)));
+    values = std::move(kept);
+  }
+  b.buildIf(isUser, [&] {
+    for (auto [i, value] : llvm::enumerate(values))
+      use(value, b.add(first, static_cast<int64_t>(i)));
+  });
+}
+
+/// A warp computes several groups of lines, one after the other.
+void LaneMatmul::computeAlongK(IndexBuilder &b, bool isVector,
+                               StoreBuilder store) const {
+  constexpr int64_t maxUnroll = 8;
+  int64_t linesOfWarp = tile.columns / kWarps;
+  int64_t unroll = matrix.getWidth(maxUnroll);
+  int64_t step = limits::warpSize * unroll;
+  Value wholeEnd = b.add(firstK, b.mul(b.div(b.sub(endK, firstK), step), step));
+  auto loop = scf::ForOp::create(b, b.constant(0), b.constant(linesOfWarp),
+                                 b.constant(kLines));
+  OpBuilder::InsertionGuard guard(b);
+  b.setInsertionPointToStart(loop.getBody());
+  Value column = b.add(b.mul(warp, linesOfWarp), loop.getInductionVar());
+  SmallVector<Value> lines;
+  for (int64_t i = 0; i < kLines; ++i)
+    lines.push_back(matrix.getLine(b, b.add(column, i)));
+  Value ofLane = isVector ? b.mul(lane, unroll) : lane;
+  SmallVector<Value> sums = accumulateAlongK(
+      b, lines, b.add(firstK, ofLane), wholeEnd, unroll,
+      getZeros(b, tile.rows * kLines), /*areNeighbors=*/isVector);
+  sums = accumulateAlongK(b, lines, b.add(wholeEnd, lane), endK, /*unroll=*/1,
+                          std::move(sums), /*areNeighbors=*/false);
+  addLanes(b, lane, std::move(sums), [&](Value sum, Value index) {
+    store(sum, b.div(index, kLines), b.add(column, b.rem(index, kLines)));
+  });
+}
+
+//===----------------------------------------------------------------------===//
+// Kernels
+//===----------------------------------------------------------------------===//
+
+void LaneMatmul::stateHints() const {
+  KernelHints &hints = kernels.getHints();
+  stateMatmulTile(hints, tile, kThreads);
+  StringRef reason = "lanes load aligned rows of operands to registers";
+  hints.state(KernelHint::AsyncCopy, false, reason);
+  hints.state(KernelHint::VectorWidth,
+              limits::tensorGranule /
+                  kernel::getElementBytes(matmul.lhs.getElement()),
+              reason);
+}
+
+void LaneMatmul::lower(IndexBuilder &h, const MatmulSplit &split) {
+  HostGrid hostGrid(h, matmul, tile, split);
+  SmallVector<Value> sizes = hostGrid.getSizes();
+  const AlignedOperand &few = tile.isTransposed ? matmul.rhs : matmul.lhs;
+  const AlignedOperand &many = tile.isTransposed ? matmul.lhs : matmul.rhs;
+  SmallVector<Value> arguments = {few.buffer, many.buffer};
+  unsigned firstSizeArgument = arguments.size();
+  llvm::append_range(arguments, withoutConstants(sizes));
+  unsigned firstResultArgument = arguments.size();
+  llvm::append_range(arguments, MatmulResult::getArguments(matmul));
+  unsigned sumsArgument = arguments.size();
+  if (tile.isSplit)
+    arguments.push_back(matmul.sums);
+  stateHints();
+  KernelBuilder kernel(kernels, h, op, {kThreads, 1, 1}, arguments);
+  IndexBuilder &b = kernel.device();
+  MatmulResult result(kernel, matmul, firstResultArgument);
+  std::optional<MatmulResult> sums;
+  if (tile.isSplit)
+    sums.emplace(kernel, matmul, sumsArgument, /*isPartial=*/true);
+  sizes = kernel.importSizes(firstSizeArgument, sizes);
+  MatmulWork work = MatmulGrid(tile, result, sizes[2])
+                        .getWork(b, b.blockId(), sizes[0], sizes[1]);
+  firstK = work.firstK;
+  endK = b.max(work.endK, firstK);
+  thread = b.threadId(kernel::Dimension::x);
+  lane = b.rem(thread, limits::warpSize);
+  warp = b.div(thread, limits::warpSize);
+  Value numRows = tile.isTransposed ? result.n : result.m;
+  Value numColumns = tile.isTransposed ? result.m : result.n;
+  vectors = {kernel.argument(0), few.isKInnermost, work.tile.matrix,
+             work.tile.firstRow, numRows};
+  matrix = {kernel.argument(1), many.isKInnermost, work.tile.matrix,
+            work.tile.firstColumn, numColumns};
+
+  auto store = [&](Value sum, Value row, Value column) {
+    buildStore(
+        b, work, result, sums,
+        [&](const MatmulResult &destination, const TilePosition &position) {
+          Value line = b.add(position.firstRow, row),
+                other = b.add(position.firstColumn, column);
+          if (tile.isTransposed)
+            std::swap(line, other);
+          destination.store(b, sum, position.matrix, line, other);
+        });
+  };
+  Value isVector = matrix.areRowsAligned(b);
+  if (vectors.isKInnermost)
+    isVector = b.land(isVector, vectors.areRowsAligned(b));
+  if (matrix.isKInnermost) {
+    b.buildIf(
+        isVector, [&] { computeAlongK(b, /*isVector=*/true, store); },
+        [&] { computeAlongK(b, /*isVector=*/false, store); });
+  } else {
+    Value isWhole = b.lessEqual(b.add(matrix.first, tile.columns), matrix.size);
+    Value scratch = kernel.shared(
+        {kWarps, std::min(tile.rows, kThreads / tile.columns), tile.columns},
+        accumulator);
+    isVector = b.land(isVector, isWhole);
+    b.buildIf(
+        isVector, [&] { computeLines(b, scratch, /*isVector=*/true, store); },
+        [&] { computeLines(b, scratch, /*isVector=*/false, store); });
+  }
+  kernel.launch(hostGrid.numWork);
+}
+
+namespace {
+
+class MatmulByLanes : public MatmulEmitter {
+public:
+  using MatmulEmitter::MatmulEmitter;
+
+  MatmulUnit getKind() const override { return MatmulUnit::Lanes; }
+  int64_t getMultiplications(Type element) const override {
+    return element.isF64() ? target.threadDoubleMultiplications
+                           : target.threadMultiplications;
+  }
+  bool checksAlignment() const override { return true; }
+  int64_t getStages(ProductOpInterface op,
+                    const MatmulTile &tile) const override {
+    return 0;
+  }
+  void emit(IndexBuilder &h, const AlignedMatmul &matmul,
+            const MatmulTile &tile, const MatmulSplit &split) const override {
+    LaneMatmul(kernels, matmul, tile).lower(h, split);
+  }
+};
+
+} // namespace
+
+std::unique_ptr<MatmulEmitter>
+mlir::zyn::createMatmulByLanes(KernelModules &kernels,
+                               const ::zyn::schedule::GPUTarget &target) {
+  return std::make_unique<MatmulByLanes>(kernels, target);
+}

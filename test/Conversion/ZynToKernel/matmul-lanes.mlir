@@ -1,0 +1,28 @@
+// RUN: zyn-opt %s --zyn-to-kernel=chip=sm_90a --remarks-filter='schedule|zyn-to-kernel' 2>&1 | FileCheck %s
+// RUN: zyn-opt %s --zyn-to-kernel=chip=sm_90a 2>/dev/null | FileCheck %s --check-prefix=KERNEL
+
+// Matmuls with few rows or columns.
+
+// CHECK: [[@LINE+4]]:3: remark: [Passed] MatmulUnits {{.*}}a matmul with so few rows or columns uses the CUDA cores, by lanes, in the time of reading the other operand"
+// CHECK: [[@LINE+3]]:3: remark: [Passed] MatmulSchedule {{.*}}tiles of 4x128x32, with K split into 16 parts
+func.func @rows(%a: memref<3x4096xf32>, %b: memref<4096x4096xf32>, %c: memref<3x4096xf32>) {
+  // Lanes have columns of B, of which 8 elements each are in flight.
+  zyn.matmul ins(%a, %b : memref<3x4096xf32>, memref<4096x4096xf32>) outs(%c : memref<3x4096xf32>)
+  return
+}
+
+// CHECK: [[@LINE+3]]:3: remark: [Passed] MatmulSchedule {{.*}}tiles of 1x128x16 of the transposed result, with K split
+func.func @columns(%a: memref<4096x4096xf64>, %b: memref<4096x1xf64>, %c: memref<4096x1xf64>) {
+  // Lanes take turns along K.
+  zyn.matmul ins(%a, %b : memref<4096x4096xf64>, memref<4096x1xf64>) outs(%c : memref<4096x1xf64>)
+  return
+}
+
+// Tensor cores read aligned rows of narrow elements as fast, but others would be padded.
+// CHECK: [[@LINE+2]]:3: remark: [Passed] MatmulUnits {{.*}}the matmul uses the tensor cores, by warpgroups
+func.func @narrow(%a: memref<2x4096xbf16>, %b: memref<4096x4096xbf16>, %c: memref<2x4096xbf16>, %d: memref<4096x4095xbf16>, %e: memref<2x4095xbf16>) {
+  zyn.matmul ins(%a, %b : memref<2x4096xbf16>, memref<4096x4096xbf16>) outs(%c : memref<2x4096xbf16>)
+  // CHECK: [[@LINE+1]]:3: remark: [Passed] MatmulUnits {{.*}}by lanes
+  zyn.matmul ins(%a, %d : memref<2x4096xbf16>, memref<4096x4095xbf16>) outs(%e : memref<2x4095xbf16>)
+  return
+}
