@@ -55,14 +55,10 @@ static constexpr MatmulTile tiles[] = {
     {threads,     256,  16,  64,   4,   4,  4, 2,  50, false, true,  true},
     {lanes,         1, 128, 128,   1,   4,  0, 4, 100, false, true,  false},
     {lanes,         2, 128, 128,   2,   4,  0, 4, 100, false, true,  false},
-    {lanes,         4, 128, 128,   4,   4,  0, 4, 100, false, true,  false},
-    {lanes,         8, 128, 128,   8,   4,  0, 3, 100, false, true,  false},
-    {lanes,        16, 128, 128,  16,   4,  0, 2, 100, false, true,  true},
+    {lanes,         4, 128, 128,   4,   4,  0, 4, 100, false, true,  true},
     {lanes,         1, 128, 128,   1,   4,  0, 4, 100, true,  true,  false},
     {lanes,         2, 128, 128,   2,   4,  0, 4, 100, true,  true,  false},
-    {lanes,         4, 128, 128,   4,   4,  0, 4, 100, true,  true,  false},
-    {lanes,         8, 128, 128,   8,   4,  0, 3, 100, true,  true,  false},
-    {lanes,        16, 128, 128,  16,   4,  0, 2, 100, true,  true,  true},
+    {lanes,         4, 128, 128,   4,   4,  0, 4, 100, true,  true,  true},
     // clang-format on
 };
 

@@ -83,6 +83,9 @@ private:
 
   void stateHints() const;
   SmallVector<Value> getZeros(IndexBuilder &b, int64_t number) const;
+  SmallVector<SmallVector<Value>> loadVectors(IndexBuilder &b, Value k,
+                                              int64_t number, int64_t spacing,
+                                              bool areAligned) const;
   SmallVector<Value> accumulateLines(IndexBuilder &b, Value start, Value end,
                                      int64_t unroll, int64_t step,
                                      SmallVector<Value> sums,
@@ -101,6 +104,9 @@ private:
   const MatmulTile &tile;
   Type accumulator;
   LaneOperand vectors, matrix;
+  /// Whether all elements at the same place of the vectors are neighbors in
+  /// memory, which can be accessed together.
+  bool areVectorsNeighbors = false;
   Value thread, lane, warp;
   Value firstK, endK;
 };
@@ -142,6 +148,37 @@ SmallVector<Value> LaneMatmul::getZeros(IndexBuilder &b, int64_t number) const {
   return SmallVector<Value>(number, zero);
 }
 
+/// Loads `number` elements of each of the vectors, `spacing` apart, from `k`
+/// on. Neighbors may be accessed together if `areAligned`.
+SmallVector<SmallVector<Value>> LaneMatmul::loadVectors(IndexBuilder &b,
+                                                        Value k, int64_t number,
+                                                        int64_t spacing,
+                                                        bool areAligned) const {
+  SmallVector<SmallVector<Value>> result(tile.rows);
+  if (areVectorsNeighbors) {
+    for (int64_t i = 0; i < number; ++i) {
+      SmallVector<Value> elements =
+          vectors.load(b, vectors.first, b.add(k, i * spacing), tile.rows,
+                       vectors.getWidth(tile.rows), accumulator);
+      for (auto [vector, element] : llvm::zip_equal(result, elements))
+        vector.push_back(element);
+    }
+    return result;
+  }
+  for (auto [row, vector] : llvm::enumerate(result)) {
+    Value line = vectors.getLine(b, b.constant(row));
+    if (areAligned && vectors.isKInnermost) {
+      vector = vectors.load(b, line, k, number, vectors.getWidth(number),
+                            accumulator);
+      continue;
+    }
+    for (int64_t i = 0; i < number; ++i)
+      vector.push_back(
+          vectors.load(b, line, b.add(k, i * spacing), 1, 1, accumulator)[0]);
+  }
+  return result;
+}
+
 /// Builds a loop whose body replaces `values`.
 static SmallVector<Value>
 buildLoop(IndexBuilder &b, Value start, Value end, int64_t step,
@@ -169,8 +206,6 @@ SmallVector<Value> LaneMatmul::accumulateLines(IndexBuilder &b, Value start,
                                                SmallVector<Value> sums,
                                                bool isVector) const {
   int64_t width = isVector ? matrix.getWidth(kLines) : 1;
-  int64_t vectorWidth =
-      isVector && vectors.isKInnermost ? vectors.getWidth(unroll) : 1;
   Value column = b.mul(lane, kLines);
   return buildLoop(
       b, start, end, step, sums, [&](Value k, SmallVector<Value> next) {
@@ -187,21 +222,14 @@ SmallVector<Value> LaneMatmul::accumulateLines(IndexBuilder &b, Value start,
                                             matrix.getLine(b, b.add(column, i)),
                                             at, 1, 1, accumulator)[0]);
         }
-        for (int64_t row = 0; row < tile.rows; ++row) {
-          Value line = vectors.getLine(b, b.constant(row));
-          SmallVector<Value> x;
-          if (vectors.isKInnermost)
-            x = vectors.load(b, line, k, unroll, vectorWidth, accumulator);
-          else
-            for (int64_t u = 0; u < unroll; ++u)
-              x.push_back(
-                  vectors.load(b, line, b.add(k, u), 1, 1, accumulator)[0]);
+        SmallVector<SmallVector<Value>> x =
+            loadVectors(b, k, unroll, /*spacing=*/1, isVector);
+        for (int64_t row = 0; row < tile.rows; ++row)
           for (int64_t u = 0; u < unroll; ++u)
             for (int64_t i = 0; i < kLines; ++i) {
               Value &sum = next[row * kLines + i];
-              sum = multiplyAdd(b, x[u], loaded[u][i], sum);
+              sum = multiplyAdd(b, x[row][u], loaded[u][i], sum);
             }
-        }
         return next;
       });
 }
@@ -255,33 +283,32 @@ LaneMatmul::accumulateAlongK(IndexBuilder &b, ArrayRef<Value> lines,
                              Value start, Value end, int64_t unroll,
                              SmallVector<Value> sums, bool areNeighbors) const {
   int64_t numLines = lines.size();
-  auto load = [&](const LaneOperand &operand, Value line, Value k) {
-    if (areNeighbors && operand.isKInnermost)
-      return operand.load(b, line, k, unroll, operand.getWidth(unroll),
-                          accumulator);
-    SmallVector<Value> elements;
-    for (int64_t u = 0; u < unroll; ++u) {
-      Value at = b.add(k, areNeighbors ? u : u * limits::warpSize);
-      elements.push_back(operand.load(b, line, at, 1, 1, accumulator)[0]);
-    }
-    return elements;
-  };
-  return buildLoop(b, start, end, limits::warpSize * unroll, sums,
-                   [&](Value k, SmallVector<Value> next) {
-                     SmallVector<SmallVector<Value>> loaded;
-                     for (Value line : lines)
-                       loaded.push_back(load(matrix, line, k));
-                     for (int64_t row = 0; row < tile.rows; ++row) {
-                       SmallVector<Value> x = load(
-                           vectors, vectors.getLine(b, b.constant(row)), k);
-                       for (int64_t u = 0; u < unroll; ++u)
-                         for (int64_t i = 0; i < numLines; ++i) {
-                           Value &sum = next[row * numLines + i];
-                           sum = multiplyAdd(b, x[u], loaded[i][u], sum);
-                         }
-                     }
-                     return next;
-                   });
+  int64_t spacing = areNeighbors ? 1 : limits::warpSize;
+  return buildLoop(
+      b, start, end, limits::warpSize * unroll, sums,
+      [&](Value k, SmallVector<Value> next) {
+        SmallVector<SmallVector<Value>> loaded;
+        for (Value line : lines) {
+          if (areNeighbors) {
+            loaded.push_back(matrix.load(b, line, k, unroll,
+                                         matrix.getWidth(unroll), accumulator));
+            continue;
+          }
+          loaded.emplace_back();
+          for (int64_t u = 0; u < unroll; ++u)
+            loaded.back().push_back(matrix.load(b, line, b.add(k, u * spacing),
+                                                1, 1, accumulator)[0]);
+        }
+        SmallVector<SmallVector<Value>> x =
+            loadVectors(b, k, unroll, spacing, areNeighbors);
+        for (int64_t row = 0; row < tile.rows; ++row)
+          for (int64_t u = 0; u < unroll; ++u)
+            for (int64_t i = 0; i < numLines; ++i) {
+              Value &sum = next[row * numLines + i];
+              sum = multiplyAdd(b, x[row][u], loaded[i][u], sum);
+            }
+        return next;
+      });
 }
 
 /// Adds each of `values`, a power of two of them, of all lanes. Each step
@@ -411,6 +438,9 @@ void LaneMatmul::lower(IndexBuilder &h, const MatmulSplit &split) {
           destination.store(b, sum, position.matrix, line, other);
         });
   };
+  areVectorsNeighbors = !vectors.isKInnermost &&
+                        getConstantIntValue(numRows) == tile.rows &&
+                        getConstantIntValue(vectors.areRowsAligned(b)) == 1;
   Value isVector = matrix.areRowsAligned(b);
   if (vectors.isKInnermost)
     isVector = b.land(isVector, vectors.areRowsAligned(b));

@@ -129,16 +129,18 @@ Value mlir::zyn::isDominatedByCopies(IndexBuilder &h, MatmulOp op) {
 }
 
 Value mlir::zyn::isThin(IndexBuilder &h, MatmulOp op, StringRef chip) {
-  constexpr int64_t mostRows = 16, leastOther = 64, wordBytes = 4;
+  constexpr int64_t mostRows = 4, leastOther = 64, wordBytes = 4;
   const GPUTarget &target = ::zyn::schedule::getGPUTarget(chip);
   Type element = getElementTypeOrSelf(op.getLhs());
   int64_t bytes = kernel::getElementBytes(element);
   // As many rows are multiplied in the time of reading an element. Narrow
-  // elements have to be converted, too.
+  // elements have to be converted, too, and 8-bit floats take too long.
   int64_t rate = element.isF64() ? target.threadDoubleMultiplications
                                  : target.threadMultiplications;
-  int64_t hiddenRows = rate * bytes * target.multiprocessors /
-                       target.memoryBytes / (bytes < wordBytes ? 2 : 1);
+  if (bytes < wordBytes)
+    rate = element.isFloat(8) ? 0 : rate / 2;
+  int64_t hiddenRows =
+      rate * bytes * target.multiprocessors / target.memoryBytes;
   Value most = h.constant(std::min(hiddenRows, mostRows));
   Value least = h.constant(leastOther);
   Value m = h.size(op.getInit(), op.getRank() - 2);

@@ -3,7 +3,7 @@
 
     spills.py --bin FOLDER --ptxas PTXAS [--all] [--jobs N] [--filter TEXT]
 
-By default, it assembles SAMPLE execution tests of each group.
+By default, it assembles SAMPLE execution tests of each group, and with --all also the tiles of matmuls.
 """
 import argparse
 import concurrent.futures
@@ -20,7 +20,7 @@ TEST = Path(__file__).resolve().parents[2]
 EXAMPLES = TEST.parent / "examples"
 sys.path.insert(0, str(TEST / "Execution"))
 import cases
-from programs import matmul_case
+import matmul_tiles
 
 CHIPS = ["sm_80", "sm_90a"]
 ENGINES = ["aot", "interpreter", "epochs"]
@@ -44,14 +44,15 @@ def run(*words, input=None):
 class Program:
     """A module, as text. Kernels are listed as PREFIX.KERNEL if the name of a kernel does not state its program."""
 
-    def __init__(self, name, text, prefix="", engine=None):
-        self.name, self.text, self.prefix, self.engine = name, text, prefix, engine
+    def __init__(self, name, text, prefix="", pipeline=None):
+        """With `pipeline`, which ends before the name of an architecture, zyn-opt lowers the text first."""
+        self.name, self.text, self.prefix, self.pipeline = name, text, prefix, pipeline
 
     def assemble(self, options, chip):
         """Returns {kernel: bytes of spill stores}."""
         text = self.text
-        if self.engine:
-            text = run(options.bin / "zyn-opt", f"--vm-to-nvvm=engine={self.engine} chip={chip}", input=text)
+        if self.pipeline:
+            text = run(options.bin / "zyn-opt", self.pipeline + chip, input=text)
         ptx = run(options.bin / "zyn-translate", "--zyn-to-ptx", "--chip", chip, input=text)
         log = run(options.ptxas, "-v", "-arch", chip, "-o", os.devnull, "/dev/stdin", input=ptx)
         found = re.findall(r"Compiling entry function '(\w+)'[^\0]*?(\d+) bytes spill stores", log)
@@ -67,7 +68,8 @@ def examples():
             continue
         if path.parent.name == "vm":
             for engine in ENGINES:
-                yield Program(f"{path.stem}, {engine}", text, f"{path.stem}.{engine}.", engine)
+                yield Program(f"{path.stem}, {engine}", text, f"{path.stem}.{engine}.",
+                              f"--vm-to-nvvm=engine={engine} chip=")
         else:
             yield Program(path.stem, text, f"{path.stem}.")
 
@@ -85,10 +87,33 @@ def execution_tests(options):
             yield Program(f"{group} {first}", "".join(case.function(case.name) for case in part))
 
 
-def square_matmul():
-    """A matmul with larger tiles than those of the execution tests."""
-    case = matmul_case(np.random.default_rng(0), "matmul_f16_256", "f16", 256, 256, 256)
-    return Program(case.name, case.function(case.name))
+def matmuls():
+    """Matmuls with larger tiles than those of the execution tests, with few iterations along K, and with few rows."""
+    for element, result in [("f16", "f16"), ("bf16", "f32"), ("i8", "i32"), ("f32", "f32"), ("f64", "f64")]:
+        functions = []
+        for m, n, k in [(256, 256, 256), (15240, 7536, 120), (4095, 4097, 100), (4095, 4097, 256), (4095, 4097, 384),
+                        (1, 4097, 4099), (4, 4096, 4096), (4096, 4, 4096)]:
+            a, b, c = f"memref<{m}x{k}x{element}>", f"memref<{k}x{n}x{element}>", f"memref<{m}x{n}x{result}>"
+            functions.append(f"func.func @matmul_{element}_{m}x{n}x{k}(%a: {a}, %b: {b}, %c: {c}) {{\n"
+                             f"  zyn.matmul ins(%a, %b : {a}, {b}) outs(%c : {c})\n  return\n}}\n")
+        yield Program(f"matmuls of {element}", "".join(functions))
+
+
+def count_tiles(options):
+    """Returns the number of tiles in the table of matmuls."""
+    try:
+        run(options.bin / "zyn-opt", "--zyn-to-kernel=tile=1000000", input="")
+    except Fails as error:
+        return int(re.search(r"expected a tile from 0 to (\d+)", str(error))[1]) + 1
+    raise Fails("zyn-opt has more tiles than expected")
+
+
+def tiles(options):
+    """Each tile of the table that the matmuls of matmul_tiles.py can have."""
+    for element, result in sorted({program[:2] for program in matmul_tiles.PROGRAMS}):
+        for tile in range(count_tiles(options)):
+            yield Program(f"tile {tile} of {element}", matmul_tiles.module(element, result), f"{element}.{tile}.",
+                          pipeline=f"--zyn-to-kernel=tile={tile} chip=")
 
 
 def parse_arguments():
@@ -103,8 +128,8 @@ def parse_arguments():
 
 def main():
     options = parse_arguments()
-    programs = [program for program in [*examples(), *execution_tests(options), square_matmul()]
-                if options.filter in program.name]
+    programs = [program for program in [*examples(), *execution_tests(options), *matmuls(),
+                                        *(tiles(options) if options.all else [])] if options.filter in program.name]
     pairs = [(program, chip) for program in programs for chip in CHIPS
              if chip != "sm_80" or program.name not in NEED_HOPPER]
     problems, total = [], 0
