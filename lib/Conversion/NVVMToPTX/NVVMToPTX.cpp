@@ -24,6 +24,23 @@ namespace mlir::zyn {
 
 using namespace mlir;
 
+static void emitPTXError(gpu::GPUModuleOp device, NVVM::NVVMTargetAttr target,
+                         const mlir::zyn::PTXError &error) {
+  if (!error.isFatal) {
+    device.emitError("cannot be compiled to PTX: ") << error.reason;
+    return;
+  }
+  Operation *kernel = error.kernel.empty()
+                          ? nullptr
+                          : SymbolTable::lookupSymbolIn(device, error.kernel);
+  InFlightDiagnostic diagnostic =
+      emitError(kernel ? kernel->getLoc() : device.getLoc())
+      << "LLVM cannot generate code ";
+  if (kernel)
+    diagnostic << "of '" << error.kernel << "' ";
+  diagnostic << "for " << target.getChip() << ": " << error.reason;
+}
+
 /// Returns the object with the PTX of `device`, or null after an error.
 static Attribute createObject(gpu::GPUModuleOp device, Attribute attribute) {
   auto target = dyn_cast<NVVM::NVVMTargetAttr>(attribute);
@@ -31,17 +48,21 @@ static Attribute createObject(gpu::GPUModuleOp device, Attribute attribute) {
     device.emitError("expected an #nvvm.target, found ") << attribute;
     return {};
   }
-  llvm::LLVMContext context;
+  auto context = std::make_unique<llvm::LLVMContext>();
   std::unique_ptr<llvm::Module> module =
-      translateModuleToLLVMIR(device, context);
+      translateModuleToLLVMIR(device, *context);
   if (!module) {
     device.emitError("has no translation to LLVM IR");
     return {};
   }
-  std::string error;
+  mlir::zyn::PTXError error;
   FailureOr<std::string> ptx = mlir::zyn::generatePTX(*module, target, error);
   if (failed(ptx)) {
-    device.emitError("cannot be compiled to PTX: ") << error;
+    emitPTXError(device, target, error);
+    if (error.isFatal) {
+      module.release();
+      context.release();
+    }
     return {};
   }
   gpu::TargetOptions options(

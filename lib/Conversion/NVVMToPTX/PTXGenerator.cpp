@@ -8,6 +8,7 @@
 
 #include "PTXGenerator.h"
 
+#include "FatalErrors.h"
 #include "OpaqueNegations.h"
 #include "Optimizer.h"
 #include "SplitKernels.h"
@@ -19,6 +20,9 @@
 #include "llvm/CodeGen/MachineModuleInfo.h"
 #include "llvm/CodeGen/Passes.h"
 #include "llvm/CodeGen/TargetPassConfig.h"
+#include "llvm/IR/DiagnosticHandler.h"
+#include "llvm/IR/DiagnosticInfo.h"
+#include "llvm/IR/DiagnosticPrinter.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/IntrinsicsNVPTX.h"
@@ -27,6 +31,7 @@
 #include "llvm/IR/OptBisect.h"
 #include "llvm/MC/TargetRegistry.h"
 #include "llvm/Support/Error.h"
+#include "llvm/Support/ErrorHandling.h"
 #include "llvm/Support/raw_ostream.h"
 #include "llvm/Target/TargetMachine.h"
 
@@ -66,6 +71,20 @@ struct SkipStrengthReduction : llvm::OptPassGate {
   }
   bool isEnabled() const override { return true; }
 };
+
+/// Makes errors fatal that LLVM would print, such as those of inline assembly,
+/// before it ends the process.
+struct FatalDiagnostics : llvm::DiagnosticHandler {
+  bool handleDiagnostics(const llvm::DiagnosticInfo &diagnostic) override {
+    if (diagnostic.getSeverity() != llvm::DS_Error)
+      return false;
+    std::string text;
+    llvm::raw_string_ostream stream(text);
+    llvm::DiagnosticPrinterRawOStream printer(stream);
+    diagnostic.print(printer);
+    llvm::reportFatalUsageError(llvm::StringRef(text));
+  }
+};
 } // namespace
 
 /// Returns whether a thread of a kernel has fewer registers than the hardware
@@ -88,15 +107,15 @@ static bool hasRegisterLimit(const llvm::Function &function) {
          ::zyn::limits::registersPerMultiprocessor;
 }
 
-/// Adds the passes of the code generator, as `addPassesToEmitFile` does. If
-/// registers are limited, computations are not sunk to the blocks that use
-/// them: operands would be live for longer than the value, and `ptxas` does not
-/// move computations back to avoid spills.
-static llvm::Error addCodeGenerator(llvm::legacy::PassManager &passes,
-                                    llvm::TargetMachine &target,
-                                    llvm::raw_pwrite_stream &stream,
-                                    bool limitsRegisters) {
-  auto *functions = new llvm::MachineModuleInfoWrapperPass(&target);
+/// Adds the passes of the code generator, as `addPassesToEmitFile` does, for
+/// the functions in `functions`, which the passes own. If registers are
+/// limited, computations are not sunk to the blocks that use them: operands
+/// would be live for longer than the value, and `ptxas` does not move
+/// computations back to avoid spills.
+static llvm::Error
+addCodeGenerator(llvm::legacy::PassManager &passes, llvm::TargetMachine &target,
+                 llvm::MachineModuleInfoWrapperPass *functions,
+                 llvm::raw_pwrite_stream &stream, bool limitsRegisters) {
   llvm::TargetPassConfig *config = target.createPassConfig(passes);
   config->setDisableVerify(true);
   if (limitsRegisters)
@@ -115,8 +134,10 @@ static llvm::Error addCodeGenerator(llvm::legacy::PassManager &passes,
   return llvm::Error::success();
 }
 
+/// Sets `functions` to those whose code is being generated.
 static llvm::Error generate(llvm::Module &module, NVVM::NVVMTargetAttr target,
-                            std::string &ptx) {
+                            std::string &ptx,
+                            llvm::MachineModuleInfoWrapperPass *&functions) {
   llvm::Triple triple(target.getTriple());
   std::string problem =
       kernel::getTargetProblem(target.getChip(), target.getFeatures());
@@ -141,8 +162,10 @@ static llvm::Error generate(llvm::Module &module, NVVM::NVVMTargetAttr target,
   llvm::SmallString<0> text;
   llvm::raw_svector_ostream stream(text);
   llvm::legacy::PassManager passes;
-  if (llvm::Error error = addCodeGenerator(
-          passes, *machine, stream, llvm::any_of(module, hasRegisterLimit)))
+  functions = new llvm::MachineModuleInfoWrapperPass(machine.get());
+  if (llvm::Error error =
+          addCodeGenerator(passes, *machine, functions, stream,
+                           llvm::any_of(module, hasRegisterLimit)))
     return error;
   SkipStrengthReduction skip;
   llvm::OptPassGate &gate = module.getContext().getOptPassGate();
@@ -154,16 +177,42 @@ static llvm::Error generate(llvm::Module &module, NVVM::NVVMTargetAttr target,
   return llvm::Error::success();
 }
 
+/// Returns the function whose code was being generated: that of the others is
+/// freed, or not there yet.
+static std::string findCurrent(const llvm::Module &module,
+                               llvm::MachineModuleInfoWrapperPass *functions) {
+  if (functions)
+    for (const llvm::Function &function : module)
+      if (functions->getMMI().getMachineFunction(function))
+        return function.getName().str();
+  return {};
+}
+
+/// Generates the PTX of a part, or sets the error, which has no reason before.
+static void generatePart(llvm::Module &module, NVVM::NVVMTargetAttr target,
+                         std::string &ptx, mlir::zyn::PTXError &error) {
+  module.getContext().setDiagnosticHandler(
+      std::make_unique<FatalDiagnostics>());
+  llvm::MachineModuleInfoWrapperPass *functions = nullptr;
+  std::optional<std::string> fatal = mlir::zyn::catchFatalError([&] {
+    error.reason = llvm::toString(generate(module, target, ptx, functions));
+  });
+  if (fatal)
+    error = {*fatal, /*isFatal=*/true, findCurrent(module, functions)};
+}
+
 FailureOr<std::string> mlir::zyn::generatePTX(llvm::Module &module,
                                               NVVM::NVVMTargetAttr target,
-                                              std::string &error) {
+                                              PTXError &error) {
   KernelParts parts(module);
-  std::vector<std::string> texts(parts.size()), errors(parts.size());
+  std::vector<std::string> texts(parts.size());
+  std::vector<PTXError> errors(parts.size());
   std::atomic<size_t> next{0};
   auto work = [&] {
     for (size_t i; (i = next++) < parts.size();)
       parts.visit(i, [&](llvm::Module &part) {
-        errors[i] = llvm::toString(generate(part, target, texts[i]));
+        generatePart(part, target, texts[i], errors[i]);
+        return !errors[i].isFatal;
       });
   };
   size_t count = std::min<size_t>(
@@ -174,9 +223,9 @@ FailureOr<std::string> mlir::zyn::generatePTX(llvm::Module &module,
   work();
   for (std::thread &thread : threads)
     thread.join();
-  for (std::string &message : errors)
-    if (!message.empty()) {
-      error = std::move(message);
+  for (PTXError &partError : errors)
+    if (!partError.reason.empty()) {
+      error = std::move(partError);
       return failure();
     }
   return joinPTX(texts);

@@ -19,12 +19,20 @@ class Module;
 
 namespace mlir::zyn {
 
+/// Why there is no PTX.
+struct PTXError {
+  std::string reason;
+  /// Whether LLVM gave up: the module and its context must not be destroyed.
+  bool isFatal = false;
+  /// If so, the kernel whose code it generated, if any.
+  std::string kernel;
+};
+
 /// Optimizes a module and returns its PTX. If each of its kernels stands for
 /// itself, they are compiled in parallel. The PTX does not depend on the number
-/// of threads. On failure, `error` says why.
-FailureOr<std::string> generatePTX(llvm::Module &module,
-                                   NVVM::NVVMTargetAttr target,
-                                   std::string &error);
+/// of threads.
+FailureOr<std::string>
+generatePTX(llvm::Module &module, NVVM::NVVMTargetAttr target, PTXError &error);
 
 } // namespace mlir::zyn
 

@@ -93,14 +93,16 @@ void KernelParts::split() {
 }
 
 void KernelParts::visit(
-    size_t part, llvm::function_ref<void(llvm::Module &)> visitor) const {
-  if (size() == 1)
-    return visitor(module);
-  llvm::LLVMContext context;
+    size_t part, llvm::function_ref<bool(llvm::Module &)> visitor) const {
+  if (size() == 1) {
+    visitor(module);
+    return;
+  }
+  auto context = std::make_unique<llvm::LLVMContext>();
   std::unique_ptr<llvm::Module> copy =
       llvm::cantFail(llvm::getLazyBitcodeModule(
           {StringRef(bitcode.data(), bitcode.size()), module.getName()},
-          context));
+          *context));
   // The bodies of the others are not even read.
   size_t number = 0;
   for (llvm::Function &function : llvm::make_early_inc_range(*copy)) {
@@ -119,7 +121,10 @@ void KernelParts::visit(
     if (global.use_empty())
       global.eraseFromParent();
   }
-  visitor(*copy);
+  if (!visitor(*copy)) {
+    copy.release();
+    context.release();
+  }
 }
 
 std::string mlir::zyn::joinPTX(const std::vector<std::string> &parts) {

@@ -32,9 +32,10 @@ public:
 
   size_t size() const { return first.size() - 1; }
 
-  /// Calls `visitor` with a part. Thread-safe for different parts.
+  /// Calls `visitor` with a part, which is not destroyed if it returns false.
+  /// Thread-safe for different parts.
   void visit(size_t part,
-             llvm::function_ref<void(llvm::Module &)> visitor) const;
+             llvm::function_ref<bool(llvm::Module &)> visitor) const;
 
 private:
   void split();

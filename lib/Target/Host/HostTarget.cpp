@@ -27,6 +27,8 @@ public:
   void initialize() const override {
     llvm::InitializeNativeTarget();
     llvm::InitializeNativeTargetAsmPrinter();
+    // Object files may contain inline assembly.
+    llvm::InitializeNativeTargetAsmParser();
     llvm::InitializeNativeTargetDisassembler();
   }
 

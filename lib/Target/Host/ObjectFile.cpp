@@ -157,7 +157,7 @@ auto ::zyn::compiler::compileToObject(ModuleOp module, StringRef name,
   code->setTargetTriple((*machine)->getTargetTriple());
   code->setDataLayout((*machine)->createDataLayout());
   allowHalfVectors(*code);
-  addProcessorCheck(*code, **machine);
+  addProcessorCheck(*code, **machine, options.processor.features);
   SmallVector<StringRef> entries;
   for (auto &[entry, function] : functions)
     entries.push_back(entry);

@@ -6,60 +6,33 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "ProcessorFeatures.h"
+
 #include "Zyn/Target/Host/CodeGen.h"
 
-#include "llvm/ADT/StringMap.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/IR/IRBuilder.h"
+#include "llvm/IR/InlineAsm.h"
 #include "llvm/IR/Module.h"
-#include "llvm/MC/MCSubtargetInfo.h"
-#include "llvm/MC/TargetRegistry.h"
 #include "llvm/Target/TargetMachine.h"
-#include "llvm/TargetParser/X86TargetParser.h"
 #include "llvm/Transforms/Utils/ModuleUtils.h"
 
 using namespace llvm;
-
-/// Returns the features of `machine` that libgcc can detect, as the bits of its
-/// `__cpu_model` and `__cpu_features2`, without those of every x86-64. Only
-/// those with a priority, on which compilers select code: virtual machines hide
-/// others, of which code makes no use. Not AVX10 either, which libgcc 12 does
-/// not know; processors with AVX10 have the features of AVX-512, too.
-static std::array<uint32_t, 4> getFeatureMask(const TargetMachine &machine) {
-  struct Feature {
-    StringRef name;
-    unsigned priority;
-  };
-  static constexpr Feature detected[] = {
-#define X86_FEATURE_COMPAT(ENUM, NAME, PRIORITY, ABI_VALUE) {NAME, PRIORITY},
-#include "llvm/TargetParser/X86TargetParser.def"
-  };
-  const MCSubtargetInfo &subtarget = *machine.getMCSubtargetInfo();
-  std::unique_ptr<MCSubtargetInfo> always(
-      machine.getTarget().createMCSubtargetInfo(machine.getTargetTriple(),
-                                                "x86-64", ""));
-  StringMap<unsigned> values;
-  for (const SubtargetFeatureKV &feature : subtarget.getAllProcessorFeatures())
-    values[feature.Key] = feature.Value;
-  SmallVector<StringRef> names;
-  for (auto [name, priority] : detected)
-    if (auto value = values.find(name);
-        priority && !name.starts_with("avx10") && value != values.end() &&
-        subtarget.hasFeature(value->second) &&
-        !always->hasFeature(value->second))
-      names.push_back(name);
-  return X86::getCpuSupportsMask(names);
-}
+using namespace zyn::compiler;
 
 namespace {
-/// Builds the check as clang does for `__builtin_cpu_supports`.
+/// Builds the check as clang does for `__builtin_cpu_supports`, and with
+/// `cpuid` for what libgcc does not know.
 class CheckBuilder {
 public:
-  CheckBuilder(Module &module, const std::array<uint32_t, 4> &mask)
-      : module(module), mask(mask), builder(module.getContext()) {}
+  CheckBuilder(Module &module, const ProcessorFeatures &features)
+      : module(module), features(features), builder(module.getContext()) {}
 
   Function *build(StringRef message);
 
 private:
+  using Registers = std::array<Value *, 4>;
+
   Value *loadWord(StringRef variable, uint64_t offset) {
     Constant *words =
         module.getOrInsertGlobal(variable, ArrayType::get(word(), 4));
@@ -67,28 +40,104 @@ private:
     return builder.CreateLoad(
         word(), builder.CreateConstGEP1_64(builder.getInt8Ty(), words, offset));
   }
+  Value *createKnownCondition();
+  Registers createCPUID(uint32_t leaf, uint32_t subleaf);
+  Value *createSavedState();
+  Value *createCondition(const CPUIDFeature &feature, Value *savedState);
   Value *createCondition();
   Type *word() { return builder.getInt32Ty(); }
 
   Module &module;
-  const std::array<uint32_t, 4> &mask;
+  const ProcessorFeatures &features;
   IRBuilder<> builder;
 };
 } // namespace
 
 /// Returns whether all words of features have the bits of the mask.
-Value *CheckBuilder::createCondition() {
+Value *CheckBuilder::createKnownCondition() {
   Value *hasAll = builder.getTrue();
-  for (unsigned i = 0; i < mask.size(); ++i) {
-    if (mask[i] == 0)
+  for (auto [i, mask] : llvm::enumerate(features.known)) {
+    if (mask == 0)
       continue;
     // The first word is the last field of a struct with three others.
-    Value *features = i == 0 ? loadWord("__cpu_model", 12)
-                             : loadWord("__cpu_features2", 4 * (i - 1));
-    Value *has = builder.CreateICmpEQ(builder.CreateAnd(features, mask[i]),
-                                      builder.getInt32(mask[i]));
+    Value *words = i == 0 ? loadWord("__cpu_model", 12)
+                          : loadWord("__cpu_features2", 4 * (i - 1));
+    Value *has = builder.CreateICmpEQ(builder.CreateAnd(words, mask),
+                                      builder.getInt32(mask));
     hasAll = builder.CreateAnd(hasAll, has);
   }
+  return hasAll;
+}
+
+CheckBuilder::Registers CheckBuilder::createCPUID(uint32_t leaf,
+                                                  uint32_t subleaf) {
+  auto *results = StructType::get(word(), word(), word(), word());
+  InlineAsm *cpuid = InlineAsm::get(
+      FunctionType::get(results, {word(), word()}, /*isVarArg=*/false), "cpuid",
+      "={ax},={bx},={cx},={dx},{ax},{cx}", /*hasSideEffects=*/true);
+  Value *call = builder.CreateCall(
+      cpuid, {builder.getInt32(leaf), builder.getInt32(subleaf)});
+  Registers registers;
+  for (auto [i, value] : llvm::enumerate(registers))
+    value = builder.CreateExtractValue(call, i);
+  return registers;
+}
+
+/// Returns XCR0, or 0 if the processor or the operating system has none: then
+/// `xgetbv` is no instruction.
+Value *CheckBuilder::createSavedState() {
+  constexpr uint32_t osxsave = 1u << 27;
+  Value *features = createCPUID(1, 0)[CPUIDFeature::ECX];
+  BasicBlock *before = builder.GetInsertBlock();
+  Function *function = before->getParent();
+  auto *read = BasicBlock::Create(module.getContext(), "", function);
+  auto *after = BasicBlock::Create(module.getContext(), "", function);
+  builder.CreateCondBr(
+      builder.CreateIsNotNull(builder.CreateAnd(features, osxsave)), read,
+      after);
+  builder.SetInsertPoint(read);
+  InlineAsm *xgetbv = InlineAsm::get(
+      FunctionType::get(StructType::get(word(), word()), {word()},
+                        /*isVarArg=*/false),
+      "xgetbv", "={ax},={dx},{cx}", /*hasSideEffects=*/true);
+  Value *low = builder.CreateExtractValue(
+      builder.CreateCall(xgetbv, {builder.getInt32(0)}), 0);
+  builder.CreateBr(after);
+  builder.SetInsertPoint(after);
+  PHINode *state = builder.CreatePHI(word(), 2);
+  state->addIncoming(builder.getInt32(0), before);
+  state->addIncoming(low, read);
+  return state;
+}
+
+Value *CheckBuilder::createCondition(const CPUIDFeature &feature,
+                                     Value *savedState) {
+  // Beyond the last leaf, processors of Intel return the contents of another.
+  constexpr uint32_t extended = 0x80000000;
+  Value *has = builder.CreateICmpUGE(
+      createCPUID(feature.leaf & extended, 0)[CPUIDFeature::EAX],
+      builder.getInt32(feature.leaf));
+  if (feature.subleaf)
+    has = builder.CreateAnd(
+        has,
+        builder.CreateICmpUGE(createCPUID(feature.leaf, 0)[CPUIDFeature::EAX],
+                              builder.getInt32(feature.subleaf)));
+  Value *bits = createCPUID(feature.leaf, feature.subleaf)[feature.reg];
+  has = builder.CreateAnd(
+      has, builder.CreateIsNotNull(builder.CreateAnd(bits, feature.mask)));
+  Value *saved =
+      builder.CreateICmpEQ(builder.CreateAnd(savedState, feature.state),
+                           builder.getInt32(feature.state));
+  return builder.CreateAnd(has, saved);
+}
+
+Value *CheckBuilder::createCondition() {
+  Value *hasAll = createKnownCondition();
+  if (features.others.empty())
+    return hasAll;
+  Value *savedState = createSavedState();
+  for (const CPUIDFeature *feature : features.others)
+    hasAll = builder.CreateAnd(hasAll, createCondition(*feature, savedState));
   return hasAll;
 }
 
@@ -130,11 +179,12 @@ Function *CheckBuilder::build(StringRef message) {
 }
 
 void zyn::compiler::addProcessorCheck(Module &module,
-                                      const TargetMachine &machine) {
+                                      const TargetMachine &machine,
+                                      StringRef requested) {
   if (!machine.getTargetTriple().isX86_64())
     return;
-  std::array<uint32_t, 4> mask = getFeatureMask(machine);
-  if (llvm::all_of(mask, [](uint32_t bits) { return bits == 0; }))
+  ProcessorFeatures features = getUsedFeatures(module, machine, requested);
+  if (features.empty())
     return;
   std::string message =
       ("zyn: error: this program has code for the processor '" +
@@ -143,6 +193,6 @@ void zyn::compiler::addProcessorCheck(Module &module,
        "x86-64 or the name of this processor\n")
           .str();
   // Before the program's own initializers, which may call the functions.
-  appendToGlobalCtors(module, CheckBuilder(module, mask).build(message),
+  appendToGlobalCtors(module, CheckBuilder(module, features).build(message),
                       /*Priority=*/101);
 }

@@ -11,6 +11,7 @@
 #include "Manifest.h"
 #include "Zyn/Conversion/Passes.h"
 #include "Zyn/Dialect/Instance/IR/Instance.h"
+#include "Zyn/Dialect/Kernel/Transforms/Passes.h"
 #include "Zyn/Dialect/VM/IR/VM.h"
 #include "Zyn/Pipelines/Pipelines.h"
 #include "Zyn/Pipelines/RunPipeline.h"
@@ -141,12 +142,11 @@ static bool hasInstances(ModuleOp module) {
 /// Adds the passes that translate lowered kernels directly to images.
 static void addImagePasses(OpPassManager &manager,
                            const TargetOptions &options) {
-  GpuNVVMAttachTargetOptions target;
+  kernel::KernelCheckTargetOptions target;
   target.chip = options.chip;
-  if (!options.features.empty())
-    target.features = options.features;
-  target.optLevel = 3;
-  manager.addPass(createGpuNVVMAttachTarget(target));
+  target.features = options.features;
+  manager.addNestedPass<gpu::GPUModuleOp>(
+      kernel::createKernelCheckTarget(target));
   manager.addPass(mlir::zyn::createConvertNVVMToPTX());
 }
 

@@ -31,8 +31,10 @@ def ConvertNVVMToPTX : Pass<"convert-nvvm-to-ptx"> {
         assembly = ".version 8.0 ...">]
     ```
 
-    Rejects modules without targets, and ops that have no translation to LLVM
-    IR.
+    Rejects modules without targets, ops that have no translation to LLVM IR,
+    and kernels that LLVM gives up on, such as those with an intrinsic that the
+    architecture lacks (`--kernel-check-target` finds most of them earlier).
+    LLVM would end the process; here, it is an error, and memory leaks.
   }];
   let dependentDialects = ["::mlir::gpu::GPUDialect"];
 }

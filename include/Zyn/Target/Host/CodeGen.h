@@ -44,10 +44,12 @@ void optimizeForHost(llvm::Module &module, llvm::TargetMachine &machine,
                      llvm::ArrayRef<llvm::StringRef> entries = {});
 
 /// Adds a function that runs when a program is loaded, and ends it with a
-/// message unless the processor has the features that `machine` uses. Only for
-/// x86, where libgcc and compiler-rt provide them.
-void addProcessorCheck(llvm::Module &module,
-                       const llvm::TargetMachine &machine);
+/// message unless the processor has the features that the code of `module` for
+/// `machine` may use: those of the processor that LLVM selects instructions of,
+/// and those in `requested`, such as "+avx512f,-fma". Only for x86-64: code for
+/// other processors, such as AArch64, is not checked.
+void addProcessorCheck(llvm::Module &module, const llvm::TargetMachine &machine,
+                       llvm::StringRef requested);
 
 /// The function that touches pages, without arguments, and how many bytes
 /// of the stack: those of a function without allocations, its callees, and

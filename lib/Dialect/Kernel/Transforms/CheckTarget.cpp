@@ -8,12 +8,13 @@
 
 #include "Zyn/Dialect/Kernel/Transforms/Passes.h"
 
+#include "UpstreamRequirements.h"
+
 #include "Zyn/Dialect/Kernel/IR/Kernel.h"
 #include "Zyn/Dialect/Kernel/Transforms/Architecture.h"
 #include "Zyn/Support/GPULimits.h"
 
 #include "mlir/Dialect/LLVMIR/NVVMDialect.h"
-#include "mlir/Dialect/NVGPU/IR/NVGPUDialect.h"
 
 namespace mlir::kernel {
 #define GEN_PASS_DEF_KERNELCHECKTARGET
@@ -24,24 +25,30 @@ using namespace mlir;
 using namespace mlir::kernel;
 namespace limits = ::zyn::limits;
 
-/// Returns what an op requires, if it states that, or is one of upstream's that
-/// sm_90 introduced: those need PTX 8.0.
+/// Returns what an op requires, if it states that or is one of upstream's.
 static std::optional<TargetRequirement> getRequirement(Operation *op) {
-  constexpr int hopper = 90, hopperPTX = 80;
   if (auto user = dyn_cast<TargetRequirementOpInterface>(op))
     return user.getTargetRequirement();
-  if (isa<nvgpu::TmaAsyncLoadOp, nvgpu::TmaAsyncStoreOp, nvgpu::TmaFenceOp,
-          nvgpu::TmaPrefetchOp>(op))
-    return TargetRequirement{hopper, hopperPTX};
-  if (isa<nvgpu::WarpgroupGenerateDescriptorOp, nvgpu::WarpgroupMmaOp>(op))
-    return TargetRequirement{hopper, hopperPTX, /*isArchSpecific=*/true};
-  auto user = dyn_cast<NVVM::RequiresSMInterface>(op);
-  if (!user)
-    return std::nullopt;
-  NVVM::NVVMCheckSMVersion needed = user.getRequiredMinSMVersion();
-  int sm = needed.smVersionList.front();
-  // Upstream reports an architecture that is too old.
-  return TargetRequirement{0, sm >= hopper ? hopperPTX : 0};
+  return getUpstreamRequirement(op);
+}
+
+static bool isSupported(TargetRequirement requirement, Architecture target) {
+  if (!requirement.isArchSpecific)
+    return target.sm >= requirement.sm;
+  int last = std::max(requirement.sm, requirement.lastSM);
+  return target.isSpecific && target.sm >= requirement.sm && target.sm <= last;
+}
+
+/// Returns the architectures that meet a requirement, such as "sm_90a".
+static std::string formatArchitectures(TargetRequirement requirement) {
+  std::string first = "sm_" + std::to_string(requirement.sm);
+  if (!requirement.isArchSpecific)
+    return first;
+  if (requirement.lastSM == 0)
+    return first + "a";
+  if (requirement.lastSM == anyLaterSM)
+    return first + "a or a later architecture with the suffix";
+  return first + "a to sm_" + std::to_string(requirement.lastSM) + "a";
 }
 
 namespace {
@@ -94,14 +101,10 @@ private:
   /// itself.
   LogicalResult check(Operation *op, TargetRequirement requirement,
                       Architecture target, int ptx) {
-    bool isSupported = requirement.isArchSpecific
-                           ? target.sm == requirement.sm && target.isSpecific
-                           : target.sm >= requirement.sm;
-    if (!isSupported)
+    if (!isSupported(requirement, target))
       return emitError(op->getLoc())
-             << "'" << op->getName() << "' needs sm_" << requirement.sm
-             << (requirement.isArchSpecific ? "a" : "") << ", target is "
-             << chip;
+             << "'" << op->getName() << "' needs "
+             << formatArchitectures(requirement) << ", target is " << chip;
     if (ptx && ptx < requirement.ptx)
       return emitError(op->getLoc())
              << "'" << op->getName() << "' needs PTX " << requirement.ptx / 10

@@ -31,8 +31,10 @@ struct TargetRequirement {
   int sm;
   /// PTX version times ten, such as 80.
   int ptx;
-  /// Whether only that architecture supports it: `sm_90a`.
+  /// Whether only code for that very architecture may use it: `sm_90a`.
   bool isArchSpecific = false;
+  /// If so, the last one that supports it, or 0 if the first is the only one.
+  int lastSM = 0;
 };
 
 /// Ops that a function executes, which need not be their direct parent.

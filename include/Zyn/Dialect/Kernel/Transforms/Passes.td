@@ -45,9 +45,10 @@ def KernelExpandForTarget
 def KernelCheckTarget : Pass<"kernel-check-target", "::mlir::gpu::GPUModuleOp"> {
   let summary = "Checks kernels against the target and attaches it";
   let description = [{
-    Each op of the kernel dialect requires a compute capability, possibly of
-    exactly that architecture, and a PTX version. It is an error if the target
-    does not meet these requirements:
+    Each op of the kernel dialect, and each op of upstream's gpu, nvgpu and nvvm
+    dialects that not all architectures have, requires a compute capability,
+    possibly of exactly that architecture, and a PTX version. It is an error if
+    the target does not meet these requirements:
 
     ```
     f.mlir:3:5: error: 'kernel.elect' needs sm_90, target is sm_80
