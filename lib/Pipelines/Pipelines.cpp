@@ -65,7 +65,12 @@ static void buildTosaToZynPipeline(OpPassManager &manager) {
 static void addBufferizePasses(OpPassManager &manager, bool forKernels,
                                bool isForC = false) {
   manager.addPass(createZynCheckInput());
-  manager.addPass(createZynCheckDevices());
+  ZynCheckDevicesOptions devices;
+  // Code for kernels runs on any GPU, or on the emulator.
+  if (!forKernels)
+    devices.device = "cpu";
+  manager.addPass(createZynCheckDevices(devices));
+  manager.addPass(createZynCheckKernelConstraints());
   manager.addPass(createZynLowerEncodings());
   addOutliningPasses(manager);
   manager.addPass(createConvertNVGPUToKernel());
@@ -105,14 +110,8 @@ static void addBufferizePasses(OpPassManager &manager, bool forKernels,
   bufferize.functionBoundaryTypeConversion =
       bufferization::LayoutMapOption::IdentityLayoutMap;
   manager.addPass(bufferization::createOneShotBufferizePass(bufferize));
-  if (isForC) {
-    manager.addPass(bufferization::createDropEquivalentBufferResultsPass());
-    bufferization::BufferResultsToOutParamsPassOptions results;
-    results.addResultAttribute = true;
-    results.hoistStaticAllocs = true;
-    results.modifyPublicFunctions = true;
-    manager.addPass(bufferization::createBufferResultsToOutParamsPass(results));
-  }
+  if (isForC)
+    manager.addPass(createZynBufferResultsToArguments());
   manager.addPass(createZynDropDeallocations());
   manager.addPass(createZynFreeLocalBuffers());
   // Like upstream's buildBufferDeallocationPipeline.

@@ -7,6 +7,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "Zyn/Target/ChipOption.h"
+#include "Zyn/Target/Translation/TranslationOptions.h"
+
+#include <memory>
 
 namespace cl = llvm::cl;
 
@@ -17,5 +20,11 @@ cl::list<std::string> &zyn::compiler::getChipOption() {
                "(default: that of the module, or sm_80); for --zyn-to-ptx, "
                "several, separated by commas, give an offload binary with the "
                "PTX of each"));
+  // Its operator& returns the address of the values.
+  static const bool isRestricted = [] {
+    restrictOptions({"zyn-to-ptx", "zyn-to-object"}, {std::addressof(chips)});
+    return true;
+  }();
+  (void)isRestricted;
   return chips;
 }

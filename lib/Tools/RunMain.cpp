@@ -30,8 +30,13 @@ Expected<std::unique_ptr<Context>>
 zyn::tools::createContext(const std::string &device,
                           const RunOptions &options) {
   Expected<std::unique_ptr<Context>> context = Context::create(device);
-  if (context)
-    setContextOptions(**context, options);
+  if (!context)
+    return context;
+  const runtime::Device &found = (*context)->device();
+  if (!options.chip.empty() && found.kind == runtime::DeviceKind::CPU)
+    return Error("--chip is the architecture of a GPU, but the device is '" +
+                 found.label() + "'");
+  setContextOptions(**context, options);
   return context;
 }
 

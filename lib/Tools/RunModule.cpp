@@ -178,13 +178,10 @@ Error zyn::tools::runModule(const RunOptions &options) {
   if (!options.trace.empty())
     if (Error error = checkOutputs({options.trace}))
       return error;
-  LatencyGoal goal;
-  if (options.latency) {
-    Expected<LatencyGoal> found = readLatencyGoal(*module, options.entry);
-    if (!found)
-      return found.takeError();
-    goal = *found;
-  }
+  // Without --latency, a core that does not exist is an error as well.
+  Expected<LatencyGoal> goal = readLatencyGoal(*module, options.entry);
+  if (!goal)
+    return goal.takeError();
   Expected<std::unique_ptr<Context>> context =
       createContext(options.device, options);
   if (!context)
@@ -220,8 +217,8 @@ Error zyn::tools::runModule(const RunOptions &options) {
   }
   Runs runs(**context, calls, options);
   auto run = [&] { return runs.run(); };
-  Error error = options.latency   ? reportLatency(**context, goal, options, run)
-                : options.profile ? reportProfile(**context, options, run)
+  Error error = options.latency ? reportLatency(**context, *goal, options, run)
+                : options.profile  ? reportProfile(**context, options, run)
                 : options.lockstep ? timeInLockstep(**context, options, run,
                                                     runs.runsPerCall())
                                    : repeatRuns(**context, options, run);

@@ -10,6 +10,7 @@
 #include "Zyn/InitAll.h"
 #include "Zyn/Target/Host/Translate.h"
 #include "Zyn/Target/PTX/Translate.h"
+#include "Zyn/Target/Translation/TranslationOptions.h"
 #include "Zyn/Target/VMExecutable/Translate.h"
 #include "Zyn/Target/Wasm/Translate.h"
 #include "Zyn/Tools/Tools.h"
@@ -49,6 +50,17 @@ struct TranslateFlags {
 };
 } // namespace
 
+/// Returns the name of the option that selects a translation.
+static llvm::StringRef getTranslationName(TranslateFlags &flags) {
+  using Value = cl::OptionValue<const mlir::Translation *>;
+  const mlir::TranslationParser &parser = flags.translation.getParser();
+  for (unsigned i = 0, size = parser.getNumOptions(); i < size; ++i)
+    if (static_cast<const Value &>(parser.getOptionValue(i)).getValue() ==
+        flags.translation.getValue())
+      return parser.getOption(i);
+  return {};
+}
+
 static mlir::LogicalResult
 translateBuffer(std::unique_ptr<llvm::MemoryBuffer> buffer,
                 const TranslateFlags &flags, llvm::raw_ostream &output) {
@@ -83,6 +95,12 @@ int zyn::translateMain(int argc, char **argv) {
   if (!flags.translation.getValue()) {
     llvm::errs() << "zyn-translate: error: expected a translation, such as "
                     "--zyn-to-ptx; zyn-translate --help lists them\n";
+    return 1;
+  }
+  std::string problem = compiler::findOptionProblem(
+      getTranslationName(flags), flags.output, flags.splitInput);
+  if (!problem.empty()) {
+    llvm::errs() << "zyn-translate: error: " << problem << "\n";
     return 1;
   }
 

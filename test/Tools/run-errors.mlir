@@ -5,11 +5,15 @@
 
 // REDEFINE: %{args} = ones:f32:4
 // RUN: %{run} COUNT
-// COUNT: run-errors.mlir:[[#@LINE+47]]:1: error: 'f' takes 2 arguments, 1 given
+// COUNT: run-errors.mlir:[[#@LINE+51]]:1: error: 'f' takes 2 arguments, 1 given
 
 // REDEFINE: %{args} = ones:f32:4 ones:f64:4
 // RUN: %{run} TYPE
 // TYPE: ones:f64:4: error: argument #1 of 'f' is tensor<?xf32>, found an array of 4xf64
+
+// REDEFINE: %{args} = ones:f32:4 ones:f32:4 --chip=nosuch
+// RUN: %{run} CHIP
+// CHIP: zyn-run: error: --chip is the architecture of a GPU, but the device is 'cpu'
 
 // REDEFINE: %{args} = ones:f32:5 ones:f32:4
 // RUN: %{run} SIZE

@@ -32,6 +32,8 @@
 // RUN: not zyn-run add.ptx --latency 2>&1 | FileCheck %s --check-prefix PTX
 // PTX: zyn-run: error: --latency applies to functions of .mlir files; 'add.ptx' is run as a kernel
 // RUN: not zyn-run %s --entry nowhere --latency 2>&1 | FileCheck %s --check-prefix CORE
+// Also without a measurement.
+// RUN: not zyn-run %s --entry nowhere --device cpu 2>&1 | FileCheck %s --check-prefix CORE
 // CORE: run-latency.mlir:[[#@LINE+16]]:1: error: cpu_affinity of 'nowhere' is 1000000: expected a core that the process may use, which are {{[0-9]}}
 
 func.func @f(%x: tensor<4xf32>) -> tensor<4xf32> {

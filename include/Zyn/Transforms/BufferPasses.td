@@ -179,6 +179,33 @@ def ZynBoundAliasSets : Pass<"zyn-bound-alias-sets"> {
                            "memref::MemRefDialect"];
 }
 
+def ZynBufferResultsToArguments
+    : Pass<"zyn-buffer-results-to-arguments", "::mlir::ModuleOp"> {
+  let summary = "Makes buffers that functions return their arguments";
+  let description = [{
+    Upstream's `--drop-equivalent-buffer-results` and
+    `--buffer-results-to-out-params`, for all functions with static sizes of
+    results. Functions whose address is taken are called through their former
+    types, which a private function keeps:
+
+    ```mlir
+    // before
+    func.func @f(%x: memref<4xf32>) -> memref<4xf32> {...}
+    %f = func.constant @f : (memref<4xf32>) -> memref<4xf32>
+    // after
+    func.func @f(%x: memref<4xf32>, %r: memref<4xf32> {bufferize.result}) {...}
+    func.func private @f_indirect(%x: memref<4xf32>) -> memref<4xf32> {
+      %r = memref.alloc() : memref<4xf32>
+      call @f(%x, %r) : (memref<4xf32>, memref<4xf32>) -> ()
+      return %r : memref<4xf32>
+    }
+    %f = func.constant @f_indirect : (memref<4xf32>) -> memref<4xf32>
+    ```
+  }];
+  let dependentDialects = ["::mlir::func::FuncDialect",
+                           "::mlir::memref::MemRefDialect"];
+}
+
 def ZynDropDeallocations : Pass<"zyn-drop-deallocations"> {
   let summary = "Drops deallocations before the pipeline inserts its own";
   let description = [{

@@ -36,9 +36,8 @@ static remark::RemarkOpts hintRemark() {
 //===----------------------------------------------------------------------===//
 
 static constexpr KernelHint kAllHints[] = {
-    KernelHint::Workgroup,     KernelHint::MinBlocks, KernelHint::VectorWidth,
-    KernelHint::UnrollFactor,  KernelHint::Coalesced, KernelHint::AsyncCopy,
-    KernelHint::DeviceFunction};
+    KernelHint::Workgroup,    KernelHint::MinBlocks, KernelHint::VectorWidth,
+    KernelHint::UnrollFactor, KernelHint::Coalesced, KernelHint::AsyncCopy};
 
 static StringRef getParameter(KernelHint hint) {
   switch (hint) {
@@ -54,8 +53,6 @@ static StringRef getParameter(KernelHint hint) {
     return "coalesced";
   case KernelHint::AsyncCopy:
     return "async_copy";
-  case KernelHint::DeviceFunction:
-    return "device_function";
   }
   llvm_unreachable("unknown hint");
 }
@@ -84,15 +81,12 @@ static int64_t getValue(KernelAttr attr, KernelHint hint) {
     return attr.getCoalesced();
   case KernelHint::AsyncCopy:
     return attr.getAsyncCopy();
-  case KernelHint::DeviceFunction:
-    return attr.getDeviceFunction();
   }
   llvm_unreachable("unknown hint");
 }
 
 static bool isFlag(KernelHint hint) {
-  return hint == KernelHint::Coalesced || hint == KernelHint::AsyncCopy ||
-         hint == KernelHint::DeviceFunction;
+  return hint == KernelHint::Coalesced || hint == KernelHint::AsyncCopy;
 }
 
 //===----------------------------------------------------------------------===//
@@ -100,10 +94,7 @@ static bool isFlag(KernelHint hint) {
 //===----------------------------------------------------------------------===//
 
 KernelHints::KernelHints(Operation *op)
-    : loc(op->getLoc()), name(op->getName()), attr(getKernelAttr(op)) {
-  ignore(KernelHint::DeviceFunction,
-         "the host launches the kernels of the function's ops");
-}
+    : loc(op->getLoc()), name(op->getName()), attr(getKernelAttr(op)) {}
 
 int64_t KernelHints::get(KernelHint hint, int64_t otherwise) const {
   int64_t value = getValue(attr, hint);

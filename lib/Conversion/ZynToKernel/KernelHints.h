@@ -28,7 +28,6 @@ enum class KernelHint {
   UnrollFactor,
   Coalesced,
   AsyncCopy,
-  DeviceFunction,
 };
 
 /// The `#zyn.kernel` of the function around an op, and what the op's kernels

@@ -9,6 +9,7 @@
 #include "Zyn/Target/Host/CodeGen.h"
 
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/ExecutionEngine/Orc/JITTargetMachineBuilder.h"
 #include "llvm/IR/LegacyPassManager.h"
 #include "llvm/IR/Module.h"
@@ -20,19 +21,30 @@
 
 using namespace llvm;
 
+/// Returns the names of the table, with commas.
+template <typename Entry>
+static std::string listNames(ArrayRef<Entry> table) {
+  return join(map_range(table, [](const Entry &entry) { return entry.Key; }),
+              ", ");
+}
+
 /// Returns the name of a processor or feature that LLVM does not know, such as
-/// "feature 'avx1024'", or an empty string.
+/// "feature 'avx1024'", with those that it knows, or an empty string.
 static std::string findUnknown(const MCSubtargetInfo &subtarget, StringRef cpu,
                                ArrayRef<StringRef> features) {
   if (!subtarget.isCPUStringValid(cpu))
-    return ("processor '" + cpu + "'").str();
+    return ("processor '" + cpu + "': expected native, " +
+            listNames(subtarget.getAllProcessorDescriptions()))
+        .str();
   for (StringRef name : features) {
     bool hasSign = name.consume_front("+") || name.consume_front("-");
     if (!hasSign || llvm::none_of(subtarget.getAllProcessorFeatures(),
                                   [&](const SubtargetFeatureKV &feature) {
                                     return name == feature.Key;
                                   }))
-      return ("feature '" + name + "'").str();
+      return ("feature '" + name + "': expected '+' or '-' and one of " +
+              listNames(subtarget.getAllProcessorFeatures()))
+          .str();
   }
   return {};
 }

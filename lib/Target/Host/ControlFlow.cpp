@@ -175,7 +175,8 @@ void ControlFlow::sortBlocks() {
     unsigned successor = blocks[index].successors[next++];
     if (!counts[successor])
       continue;
-    hasLoops |= states[successor] == Open;
+    if (states[successor] == Open)
+      loopHeaders.push_back(successor);
     if (states[successor] == New) {
       states[successor] = Open;
       path.push_back({successor, 0});

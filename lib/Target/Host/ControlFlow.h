@@ -36,8 +36,8 @@ public:
   /// Blocks so that predecessors come first, if back edges are ignored.
   std::vector<unsigned> order;
   std::vector<BasicBlock> blocks;
-  /// Whether back edges were ignored.
-  bool hasLoops = false;
+  /// The blocks to which back edges lead, which were ignored.
+  llvm::SmallVector<unsigned> loopHeaders;
   /// Whether there are branches to blocks that nothing else leads to.
   bool hasIndirectBranches = false;
 

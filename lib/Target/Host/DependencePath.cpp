@@ -141,10 +141,24 @@ Arrival Propagation::run() {
   return last;
 }
 
-/// Returns the names of the functions that are called from blocks that count.
-static std::vector<std::string>
-collectCallees(const MachineCode &code, const ControlFlow &controlFlow,
-               const MachineDescription &machine) {
+/// Returns "file:line:column" of the first instruction from `begin` to `end`
+/// whose place is known, or an empty string.
+static std::string describePlace(const MachineCode &code,
+                                 const SourcePlaces &places, unsigned begin,
+                                 unsigned end) {
+  for (unsigned i = begin; i < end; ++i)
+    if (SourcePlace place =
+            places.find(code.section, code.instructions[i].offset);
+        !place.file.empty())
+      return place.file + ":" + std::to_string(place.line) + ":" +
+             std::to_string(place.column);
+  return {};
+}
+
+/// Finds the functions that are called from blocks that count.
+static void findCalls(const MachineCode &code, const ControlFlow &controlFlow,
+                      const MachineDescription &machine,
+                      const SourcePlaces &places, DependencePath &path) {
   std::vector<unsigned> blocks = controlFlow.order;
   llvm::sort(blocks);
   llvm::SetVector<llvm::StringRef> names;
@@ -157,12 +171,15 @@ collectCallees(const MachineCode &code, const ControlFlow &controlFlow,
           instructions.leaves && i + 1 == instructions.end &&
           machine.analysis->isBranch(instruction.inst) &&
           (!instruction.callee.empty() || !controlFlow.hasIndirectBranches);
-      if (isCall || isTailCall)
-        names.insert(instruction.callee.empty() ? "<unknown>"
-                                                : instruction.callee);
+      if (!isCall && !isTailCall)
+        continue;
+      if (names.empty())
+        path.callPlace = describePlace(code, places, i, i + 1);
+      names.insert(instruction.callee.empty() ? "<unknown>"
+                                              : instruction.callee);
     }
   }
-  return std::vector<std::string>(names.begin(), names.end());
+  path.callees.assign(names.begin(), names.end());
 }
 
 static std::string printInstruction(const MachineInstruction &instruction,
@@ -197,10 +214,15 @@ zyn::compiler::findDependencePath(llvm::MemoryBufferRef buffer,
   DependencePath path;
   path.function = function.str();
   path.processor = machine.subtarget.getCPU().str();
-  path.hasLoops = controlFlow.hasLoops;
-  path.hasIndirectBranches = controlFlow.hasIndirectBranches;
-  path.callees = collectCallees(*code, controlFlow, machine);
   SourcePlaces places(**object);
+  path.hasLoops = !controlFlow.loopHeaders.empty();
+  if (path.hasLoops) {
+    const BasicBlock &header =
+        controlFlow.blocks[*llvm::min_element(controlFlow.loopHeaders)];
+    path.loopPlace = describePlace(*code, places, header.begin, header.end);
+  }
+  path.hasIndirectBranches = controlFlow.hasIndirectBranches;
+  findCalls(*code, controlFlow, machine, places, path);
   Arrival arrival = propagation.run();
   path.cycles = arrival.cycle;
   while (arrival.producer != Arrival::kNone) {

@@ -35,7 +35,35 @@ struct PublicFunction {
   /// Negative if there is none.
   int64_t targetLatency;
 };
+
+/// Compares the latencies of functions with their goals.
+class LatencyCheck {
+public:
+  LatencyCheck(bool isStrict, double gigahertz)
+      : isStrict(isStrict), gigahertz(gigahertz) {}
+
+  void check(const PublicFunction &function, const DependencePath &path);
+  /// Reports a function whose latency is not known, with the reason.
+  void reportUnknown(Location loc, StringRef name, bool hasTarget,
+                     const Twine &reason);
+  LogicalResult result() const { return failure(hasFailed); }
+
+private:
+  InFlightDiagnostic report(Location loc, bool isError) {
+    hasFailed |= isError;
+    return isError ? mlir::emitError(loc) : mlir::emitWarning(loc);
+  }
+
+  const bool isStrict;
+  const double gigahertz;
+  bool hasFailed = false;
+};
 } // namespace
+
+static int64_t getTargetLatency(func::FuncOp function) {
+  mlir::zyn::ConstraintsAttr constraints = mlir::zyn::getConstraints(function);
+  return constraints ? constraints.getTargetLatencyNs() : -1;
+}
 
 static llvm::MapVector<StringRef, PublicFunction>
 findPublicFunctions(ModuleOp module) {
@@ -43,11 +71,8 @@ findPublicFunctions(ModuleOp module) {
   for (auto function : module.getOps<func::FuncOp>()) {
     if (!function.isPublic() || function.isExternal())
       continue;
-    mlir::zyn::ConstraintsAttr constraints =
-        mlir::zyn::getConstraints(function);
-    functions.insert({function.getName(),
-                      {function.getLoc(),
-                       constraints ? constraints.getTargetLatencyNs() : -1}});
+    functions.insert(
+        {function.getName(), {function.getLoc(), getTargetLatency(function)}});
   }
   return functions;
 }
@@ -96,21 +121,45 @@ static void hideVariables(llvm::Module &code) {
       variable.setLinkage(llvm::GlobalValue::InternalLinkage);
 }
 
-static LogicalResult checkLatency(const DependencePath &path,
-                                  const PublicFunction &function,
-                                  double gigahertz, bool strict) {
+/// Returns what the longest path does not include, and what is expected
+/// instead, or an empty string if it is all of the latency.
+static std::string describeMissing(const DependencePath &path) {
+  auto at = [](const std::string &place) {
+    return place.empty() ? "" : " at " + place;
+  };
+  if (path.hasLoops)
+    return "the body of its loop" + at(path.loopPlace) +
+           " is counted once; expected code without loops";
+  if (!path.callees.empty())
+    return "the cycles of '" + path.callees.front() + "', called" +
+           at(path.callPlace) +
+           ", are not counted; expected code without calls";
+  return {};
+}
+
+void LatencyCheck::check(const PublicFunction &function,
+                         const DependencePath &path) {
+  if (function.targetLatency < 0)
+    return;
   double nanoseconds = path.cycles / gigahertz;
-  if (function.targetLatency < 0 || nanoseconds <= function.targetLatency)
-    return success();
-  InFlightDiagnostic diagnostic =
-      strict ? mlir::emitError(function.loc) : mlir::emitWarning(function.loc);
+  if (nanoseconds <= function.targetLatency) {
+    if (std::string missing = describeMissing(path); !missing.empty())
+      reportUnknown(function.loc, path.function, /*hasTarget=*/true, missing);
+    return;
+  }
   std::string text;
   llvm::raw_string_ostream(text)
       << llvm::format("%.1f ns at %.2f GHz", nanoseconds, gigahertz);
-  diagnostic << "the longest path of dependences of '" << path.function
-             << "' takes " << path.cycles << " cycles, " << text
-             << ", but its target_latency_ns is " << function.targetLatency;
-  return success(!strict);
+  report(function.loc, isStrict)
+      << "the longest path of dependences of '" << path.function << "' takes "
+      << path.cycles << " cycles, " << text << ", but its target_latency_ns is "
+      << function.targetLatency;
+}
+
+void LatencyCheck::reportUnknown(Location loc, StringRef name, bool hasTarget,
+                                 const Twine &reason) {
+  report(loc, isStrict && hasTarget)
+      << "the latency of '" << name << "' is not known: " << reason;
 }
 
 // A type before `::zyn` would be its scope, and `zyn` alone is ambiguous.
@@ -128,6 +177,15 @@ auto ::zyn::compiler::compileToObject(ModuleOp module, StringRef name,
     return fail(machine.takeError());
 
   ObjectFile object;
+  object.gigahertz = ::zyn::runtime::calibrateClock().ticksPerNanosecond;
+  LatencyCheck latencies(options.isStrict, object.gigahertz);
+  for (auto function : module.getOps<func::FuncOp>())
+    if (!function.isPublic() && getTargetLatency(function) >= 0)
+      latencies.reportUnknown(function.getLoc(), function.getName(),
+                              /*hasTarget=*/true,
+                              "it is private, so that it may become a part of "
+                              "its callers; expected "
+                              "a public function");
   MLIRContext *context = module.getContext();
   markReadOnlyArguments(module);
   PassManager signatures(context);
@@ -171,30 +229,28 @@ auto ::zyn::compiler::compileToObject(ModuleOp module, StringRef name,
     return fail(bytes.takeError());
   object.bytes = std::move(*bytes);
 
-  object.gigahertz = ::zyn::runtime::calibrateClock().ticksPerNanosecond;
   llvm::MemoryBufferRef buffer(
       StringRef(object.bytes.data(), object.bytes.size()), name);
-  bool isTooSlow = false;
   for (auto &[entry, function] : functions) {
     if (function.targetLatency < 0 && !options.findsAllPaths)
       continue;
     if (target.launchesKernels()) {
-      mlir::emitWarning(function.loc, "the latency of '")
-          << entry
-          << "' is not known: it launches kernels, whose time is not estimated";
+      latencies.reportUnknown(
+          function.loc, entry, function.targetLatency >= 0,
+          "it launches kernels, whose time is not estimated; expected a "
+          "function for the host");
       continue;
     }
     auto path = findDependencePath(buffer, entry, **machine);
     if (!path) {
-      mlir::emitWarning(function.loc, "the latency of '")
-          << entry << "' is not known: " << llvm::toString(path.takeError());
+      latencies.reportUnknown(function.loc, entry, function.targetLatency >= 0,
+                              llvm::toString(path.takeError()));
       continue;
     }
-    isTooSlow |= failed(
-        checkLatency(*path, function, object.gigahertz, options.isStrict));
+    latencies.check(function, *path);
     object.paths.push_back(std::move(*path));
   }
-  if (isTooSlow)
+  if (failed(latencies.result()))
     return failure();
   return object;
 }

@@ -12,6 +12,7 @@
 #include "Zyn/Target/ChipOption.h"
 #include "Zyn/Target/Host/ObjectFile.h"
 #include "Zyn/Target/Target.h"
+#include "Zyn/Target/Translation/TranslationOptions.h"
 
 #include "mlir/Pass/PassManager.h"
 #include "mlir/Support/FileUtilities.h"
@@ -22,6 +23,7 @@
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/ToolOutputFile.h"
+#include "llvm/Target/TargetMachine.h"
 
 using namespace mlir;
 
@@ -57,7 +59,8 @@ struct ObjectFlags {
   llvm::cl::opt<std::string> header{
       "header", llvm::cl::value_desc("filename"),
       llvm::cl::desc("--zyn-to-object: write the declarations of the functions "
-                     "in C to this file")};
+                     "in C to this file, or, if it is '-', to the standard "
+                     "output")};
   llvm::cl::opt<std::string> cpu{
       "cpu", llvm::cl::init("native"), llvm::cl::value_desc("name"),
       llvm::cl::desc("--zyn-to-object: processor, such as x86-64-v3 or znver4 "
@@ -69,8 +72,8 @@ struct ObjectFlags {
   llvm::cl::opt<bool> strict{
       "strict",
       llvm::cl::desc("--zyn-to-object: a function whose target_latency_ns is "
-                     "less than its longest path of dependences takes is an "
-                     "error")};
+                     "less than its longest path of dependences takes, or "
+                     "whose latency is not known, is an error")};
   llvm::cl::opt<bool> report{
       "latency-report",
       llvm::cl::desc("--zyn-to-object: print the longest path of dependences "
@@ -122,14 +125,22 @@ static LogicalResult translateToObject(ModuleOp module,
                                        raw_ostream &output) {
   module.getContext()->printOpOnDiagnostic(false);
   ::zyn::compiler::initializeTargets();
-  StringRef name = llvm::sys::path::filename(
-      flags.header.empty() ? StringRef("functions.h") : flags.header);
+  bool hasName = !flags.header.empty() && flags.header != "-";
+  StringRef name = llvm::sys::path::filename(hasName ? StringRef(flags.header)
+                                                     : "functions.h");
   ::zyn::compiler::ObjectOptions options;
   options.processor = {flags.cpu, flags.features};
   options.isStrict = flags.strict;
   options.findsAllPaths = flags.report;
   if (failed(setTarget(flags, options)))
     return failure();
+  // What is wrong on the command line has no place in the source.
+  if (auto machine = ::zyn::compiler::createHostMachine(options.processor);
+      !machine) {
+    llvm::errs() << "zyn-translate: error: "
+                 << llvm::toString(machine.takeError()) << "\n";
+    return failure();
+  }
   FailureOr<::zyn::compiler::ObjectFile> object =
       ::zyn::compiler::compileToObject(module, name, options);
   if (failed(object))
@@ -148,6 +159,11 @@ void ::zyn::compiler::registerHostTranslation(
     void (*registerDialects)(DialectRegistry &registry)) {
   static ObjectFlags flags;
   (void)getChipOption();
+  restrictOptions({"zyn-to-object"},
+                  {&flags.device, &flags.header, &flags.cpu, &flags.features,
+                   &flags.strict, &flags.report});
+  addOutputOption(flags.header);
+  addBinaryTranslation("zyn-to-object");
   TranslateFromMLIRRegistration toObject(
       "zyn-to-object", "Compile zyn to an object file whose functions C calls",
       [](ModuleOp module, raw_ostream &output) {

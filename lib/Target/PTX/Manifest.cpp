@@ -34,7 +34,6 @@ static json::Object toJSON(KernelAttr attr) {
                       {"shared_memory", attr.getSharedMemory()},
                       {"max_registers", attr.getMaxRegisters()},
                       {"min_blocks", attr.getMinBlocks()},
-                      {"device_function", attr.getDeviceFunction()},
                       {"tensor_cores", attr.getTensorCores()},
                       {"vector_width", attr.getVectorWidth()},
                       {"unroll_factor", attr.getUnrollFactor()},

@@ -83,6 +83,11 @@ public:
     setOptions(pipeline, options);
     std::string problem =
         mlir::kernel::getTargetProblem(pipeline.chip, pipeline.features);
+    auto architecture = mlir::kernel::Architecture::parse(pipeline.chip);
+    if (problem.empty() && architecture && architecture->sm < lowestCapability)
+      problem = "chip '" + pipeline.chip.getValue() +
+                "' is too old: expected sm_" +
+                std::to_string(lowestCapability) + " or a later one";
     return problem.empty() ? Error::success() : Error(problem);
   }
 

@@ -18,6 +18,7 @@
 #include "Zyn/Runtime/OffloadBinary.h"
 #include "Zyn/Target/ChipOption.h"
 #include "Zyn/Target/Target.h"
+#include "Zyn/Target/Translation/TranslationOptions.h"
 
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "mlir/Dialect/GPU/Transforms/Passes.h"
@@ -59,7 +60,7 @@ static FailureOr<std::string> getPTXFeature(StringRef version) {
   StringRef rest = version;
   unsigned major, minor;
   if (!rest.consumeInteger(10, major) && rest.consume_front(".") &&
-      !rest.consumeInteger(10, minor) && rest.empty())
+      !rest.consumeInteger(10, minor) && minor < 10 && rest.empty())
     return "+ptx" + std::to_string(major) + std::to_string(minor);
   llvm::errs() << "zyn-translate: error: expected a PTX version such as 8.7, "
                   "found '"
@@ -287,6 +288,8 @@ static LogicalResult translateToPTX(ModuleOp module, const PTXFlags &flags,
 void ::zyn::compiler::registerPTXTranslation(
     void (*registerDialects)(DialectRegistry &registry)) {
   static PTXFlags flags;
+  restrictOptions({"zyn-to-ptx"}, {&flags.ptxVersion, &flags.manifest});
+  addOutputOption(flags.manifest);
   TranslateFromMLIRRegistration toPTX(
       "zyn-to-ptx", "Lower zyn, vm or instances to kernels and print their PTX",
       [](ModuleOp module, raw_ostream &output) {

@@ -8,6 +8,7 @@
 
 #include "Zyn/Target/VMExecutable/Translate.h"
 
+#include "Zyn/Target/Translation/TranslationOptions.h"
 #include "Zyn/Target/VMExecutable/Decode.h"
 #include "Zyn/Target/VMExecutable/Encode.h"
 #include "Zyn/Target/VMExecutable/Report.h"
@@ -83,6 +84,8 @@ static std::optional<Executable> load(const llvm::SourceMgr &sources) {
 void vm::registerExecutableTranslations(
     void (*registerDialects)(DialectRegistry &registry)) {
   static ExecutableFlags flags;
+  ::zyn::compiler::restrictOptions({"vm-to-executable"},
+                                   {&flags.program, &flags.noShortForms});
   TranslateFromMLIRRegistration toExecutable(
       "vm-to-executable", "Encode a program of the matrix VM",
       [](ModuleOp module, raw_ostream &output) {

@@ -93,9 +93,8 @@ func.func @empty(%x: memref<4x0xf32>, %y: memref<4xf32>)
 
 func.func @map(%x: memref<?xf32>)
     attributes {zyn.kernel = #zyn.kernel<workgroup = [16, 16, 1], min_blocks = 8, vector_width = 8,
-                                         unroll_factor = 16, device_function = true, async_copy = true>} {
-  // HOPPER: remark: [Missed] KernelHints {{.*}}device_function
-  // REMARK: [[@LINE+6]]:3: remark: [Missed] KernelHints {{.*}}device_function is not obeyed: the host launches the kernels of the function's ops"
+                                         unroll_factor = 16, async_copy = true>} {
+  // HOPPER: remark: [Missed] KernelHints {{.*}}vector_width is 4, not 8
   // REMARK: [[@LINE+5]]:3: remark: [Missed] KernelHints {{.*}}vector_width is 4, not 8: an access has at most 16 bytes, of elements of 8, 16, 32 or 64 bits"
   // REMARK: [[@LINE+4]]:3: remark: [Missed] KernelHints {{.*}}unroll_factor is 14, not 16: the unrolled body would have too many ops"
   // REMARK: [[@LINE+3]]:3: remark: [Missed] KernelHints {{.*}}async_copy is not obeyed: each element is read once, by the thread that uses it"

@@ -26,8 +26,8 @@
 
 // LOW: zyn-translate: error: sm_120 requires PTX 8.7 or later, found PTX 8.6
 // FORM: zyn-translate: error: expected a PTX version such as 8.7, found '8.6.1'
-// UNKNOWN: zyn-translate: error: unknown feature '+ptx999': expected a PTX version such as +ptx80
-// OLD: error: 'kernel.{{.*}}' needs sm_70, target is sm_60
+// UNKNOWN: zyn-translate: error: unknown PTX version 99.9: sm_80 has 7.0, 7.1, {{.*}}, 9.0{{$}}
+// OLD: {{^}}zyn-translate: error: chip 'sm_60' is too old: expected sm_70 or a later one{{$}}
 // CHIP: zyn-translate: error: unknown chip 'sm_90b': expected an architecture such as sm_80 or sm_90a
 // PASS: error: sm_120 requires PTX 8.7 or later, found PTX 8.6
 // LOWERED: error: cannot be compiled to PTX: sm_120 requires PTX 8.7 or later, found PTX 7.8

@@ -43,6 +43,9 @@ struct DependencePath {
   std::vector<DependenceStep> steps;
   /// Whether there are loops, whose bodies are counted once.
   bool hasLoops = false;
+  /// Where the first one comes from, as "file:line:column", or empty if this is
+  /// not known.
+  std::string loopPlace;
   /// Whether there are branches through tables, whose targets are taken to be
   /// all blocks that nothing else leads to.
   bool hasIndirectBranches = false;
@@ -50,6 +53,8 @@ struct DependencePath {
   /// order of the calls, or "<unknown>", as through pointers. Without those of
   /// blocks that do not count.
   std::vector<std::string> callees;
+  /// Where the first call comes from, or empty.
+  std::string callPlace;
   /// The name of the processor whose scheduling model was used.
   std::string processor;
 };

@@ -22,8 +22,8 @@ struct ObjectOptions {
   /// Its options, except those of the host.
   TargetOptions targetOptions;
   HostProcessor processor;
-  /// Whether a function that takes more time than its `target_latency_ns` is
-  /// an error instead of a warning.
+  /// Whether a function that takes more time than its `target_latency_ns`, or
+  /// whose time is not known, is an error instead of a warning.
   bool isStrict = false;
   /// Whether to find the longest path of dependences of every public function,
   /// or of those with a `target_latency_ns` only. Each takes time in
@@ -47,8 +47,8 @@ struct ObjectFile {
 /// host, the code calls nothing but the C library, and, if a check at run time
 /// fails, `zynrtFail`; for other targets, it calls the runtime. Emits errors,
 /// and a warning for each function whose longest path of dependences takes more
-/// time than its `target_latency_ns`. `name` is the name of the header.
-/// Modifies the module.
+/// time than its `target_latency_ns`, or is not all of its time. `name` is the
+/// name of the header. Modifies the module.
 mlir::FailureOr<ObjectFile> compileToObject(mlir::ModuleOp module,
                                             llvm::StringRef name,
                                             const ObjectOptions &options);

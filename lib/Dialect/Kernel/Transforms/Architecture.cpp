@@ -11,6 +11,7 @@
 #include "mlir/Target/LLVM/NVVM/Utils.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallString.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringMap.h"
 #include "llvm/IR/LLVMContext.h"
 #include "llvm/IR/LegacyPassManager.h"
@@ -108,6 +109,25 @@ static std::string formatVersion(int version) {
   return std::to_string(version / 10) + "." + std::to_string(version % 10);
 }
 
+static bool isFeature(StringRef name) {
+  return llvm::any_of(getSubtargets().getAllProcessorFeatures(),
+                      [&](const llvm::SubtargetFeatureKV &feature) {
+                        return name == feature.Key;
+                      });
+}
+
+/// Returns the PTX versions from `lowest` on that LLVM generates, in order.
+static std::string listPTXVersions(int lowest) {
+  std::vector<int> versions;
+  for (const llvm::SubtargetFeatureKV &feature :
+       getSubtargets().getAllProcessorFeatures())
+    if (int version = getPTXVersion(("+" + StringRef(feature.Key)).str());
+        version >= lowest)
+      versions.push_back(version);
+  llvm::sort(versions);
+  return llvm::join(llvm::map_range(versions, formatVersion), ", ");
+}
+
 std::string mlir::kernel::getTargetProblem(StringRef chip, StringRef features) {
   int lowest = getLowestPTXVersion(chip);
   if (lowest == 0 || !Architecture::parse(chip))
@@ -117,13 +137,13 @@ std::string mlir::kernel::getTargetProblem(StringRef chip, StringRef features) {
   llvm::SmallVector<StringRef> names;
   features.split(names, ',', /*MaxSplit=*/-1, /*KeepEmpty=*/false);
   for (StringRef name : names)
-    if (!getPTXVersion(name) ||
-        llvm::none_of(getSubtargets().getAllProcessorFeatures(),
-                      [&](const llvm::SubtargetFeatureKV &feature) {
-                        return name.drop_front() == feature.Key;
-                      }))
+    if (int version = getPTXVersion(name); version == 0)
       return ("unknown feature '" + name +
               "': expected a PTX version such as +ptx80")
+          .str();
+    else if (!isFeature(name.drop_front()))
+      return ("unknown PTX version " + formatVersion(version) + ": " + chip +
+              " has " + listPTXVersions(lowest))
           .str();
   for (StringRef name : names)
     if (int version = getPTXVersion(name); version < lowest)

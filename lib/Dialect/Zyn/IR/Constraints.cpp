@@ -28,6 +28,15 @@ bool zyn::isUnchecked(Operation *op) {
   return constraints && constraints.getUnchecked();
 }
 
+std::string zyn::getInliningObstacle(Operation *callee, Operation *caller) {
+  if (isUnchecked(callee) != isUnchecked(caller))
+    return isUnchecked(callee) ? "it is unchecked, and its caller is not"
+                               : "its caller is unchecked, and it is not";
+  if (callee->getAttr(kKernelAttrName) != caller->getAttr(kKernelAttrName))
+    return "its caller has another #zyn.kernel";
+  return {};
+}
+
 bool zyn::isCriticalPath(Operation *op) {
   ConstraintsAttr constraints = getConstraints(op);
   return constraints && (constraints.getCriticalPath() ||

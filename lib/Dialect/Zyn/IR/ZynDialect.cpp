@@ -40,10 +40,7 @@ struct ZynInlinerInterface : DialectInlinerInterface {
     auto target = dyn_cast<FunctionOpInterface>(parent);
     if (!target)
       target = parent->getParentOfType<FunctionOpInterface>();
-    return source && target &&
-           source->getAttr(kKernelAttrName) ==
-               target->getAttr(kKernelAttrName) &&
-           isUnchecked(source) == isUnchecked(target);
+    return source && target && getInliningObstacle(source, target).empty();
   }
   bool isLegalToInline(Region *, Region *, bool, IRMapping &) const override {
     return true;
@@ -113,13 +110,11 @@ LogicalResult ZynDialect::verifyOperationAttribute(Operation *op,
          << "' or '" << kMaxSizesAttrName << "'";
 }
 
-LogicalResult
-KernelAttr::verify(llvm::function_ref<InFlightDiagnostic()> emitError,
-                   KernelType type, DeviceTarget device,
-                   DenseI32ArrayAttr workgroup, int64_t sharedMemory,
-                   int64_t maxRegisters, int64_t minBlocks, bool deviceFunction,
-                   bool tensorCores, int64_t vectorWidth, int64_t unrollFactor,
-                   bool coalesced, bool asyncCopy) {
+LogicalResult KernelAttr::verify(
+    llvm::function_ref<InFlightDiagnostic()> emitError, KernelType type,
+    DeviceTarget device, DenseI32ArrayAttr workgroup, int64_t sharedMemory,
+    int64_t maxRegisters, int64_t minBlocks, bool tensorCores,
+    int64_t vectorWidth, int64_t unrollFactor, bool coalesced, bool asyncCopy) {
   int64_t threads = 0; // if known
   if (workgroup) {
     ArrayRef<int32_t> size = workgroup.asArrayRef();

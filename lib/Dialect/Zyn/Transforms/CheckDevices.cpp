@@ -10,6 +10,7 @@
 
 #include "Zyn/Dialect/Zyn/IR/Zyn.h"
 #include "mlir/AsmParser/AsmParser.h"
+#include "mlir/IR/BuiltinOps.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
 
 namespace mlir::zyn {
@@ -22,16 +23,25 @@ using namespace mlir::zyn;
 
 namespace {
 
-/// Checks that there is a code generator for the device of a function.
-LogicalResult checkCodeGenerator(Operation *op) {
+/// Checks that there is a code generator for the device of a function, and that
+/// the program does not run its host code on `device`, which may be null, in
+/// its place.
+LogicalResult checkCodeGenerator(Operation *op, DeviceAttr device) {
   auto kernel = op->getAttrOfType<KernelAttr>(kKernelAttrName);
   if (!kernel)
     return success();
   switch (kernel.getDevice()) {
   case DeviceTarget::Auto:
   case DeviceTarget::CPU:
-  case DeviceTarget::CUDA:
     return success();
+  case DeviceTarget::CUDA:
+    if (!device || device.getName() != "cpu" ||
+        !isa<ModuleOp>(op->getParentOp()) ||
+        cast<FunctionOpInterface>(op).isExternal())
+      return success();
+    return op->emitOpError("has device = cuda in its #zyn.kernel, but the "
+                           "program runs on cpu; use a GPU or the emulator "
+                           "(--device emulate)");
   case DeviceTarget::ROCm:
   case DeviceTarget::Vulkan:
   case DeviceTarget::Metal:
@@ -95,7 +105,7 @@ struct CheckDevices : mlir::zyn::impl::ZynCheckDevicesBase<CheckDevices> {
   void runOnOperation() override {
     WalkResult walk =
         getOperation()->walk<WalkOrder::PreOrder>([&](Operation *op) {
-          if (failed(checkCodeGenerator(op)) ||
+          if (failed(checkCodeGenerator(op, expected)) ||
               failed(DeviceComparison(op).check()) || failed(checkDevice(op)))
             return WalkResult::interrupt();
           return WalkResult::advance();

@@ -37,8 +37,20 @@ static Value subtractOne(OpBuilder &builder, Location loc, Value value) {
   return builder.createOrFold<arith::SubIOp>(loc, value, one);
 }
 
+/// Moves ops, which have no effects, before all loops that they do not need.
+static void moveInvariant(ArrayRef<Operation *> ops) {
+  for (Operation *op : ops)
+    for (auto loop = dyn_cast<scf::ForOp>(op->getParentOp());
+         loop && llvm::all_of(op->getOperands(),
+                              [&](Value operand) {
+                                return loop.isDefinedOutsideOfLoop(operand);
+                              });
+         loop = dyn_cast<scf::ForOp>(op->getParentOp()))
+      op->moveBefore(loop);
+}
+
 namespace {
-class CheckHoister {
+class CheckHoister : public OpBuilder::Listener {
 public:
   explicit CheckHoister(const DataFlowSolver &solver) : solver(solver) {}
 
@@ -47,6 +59,10 @@ public:
   bool hoist(Operation *check);
 
 private:
+  void notifyOperationInserted(Operation *op, OpBuilder::InsertPoint) override {
+    created.push_back(op);
+  }
+
   bool hoistOnce(Operation *check);
   Value createForAll(OpBuilder &builder, Value condition, scf::ForOp loop);
   Value createForLast(OpBuilder &builder, arith::CmpIOp compare,
@@ -59,6 +75,8 @@ private:
   }
 
   const DataFlowSolver &solver;
+  /// The ops of a new condition.
+  SmallVector<Operation *> created;
 };
 } // namespace
 
@@ -106,6 +124,17 @@ Value CheckHoister::createForAll(OpBuilder &builder, Value condition,
                ? builder.createOrFold<arith::AndIOp>(op->getLoc(), left, right)
                : Value();
   }
+  // As of a check that has left an inner loop.
+  if (auto either = dyn_cast_or_null<arith::OrIOp>(op)) {
+    Value same = either.getLhs(), other = either.getRhs();
+    if (!loop.isDefinedOutsideOfLoop(same))
+      std::swap(same, other);
+    Value all = loop.isDefinedOutsideOfLoop(same)
+                    ? createForAll(builder, other, loop)
+                    : Value();
+    return all ? builder.createOrFold<arith::OrIOp>(op->getLoc(), same, all)
+               : Value();
+  }
   if (auto compare = dyn_cast_or_null<arith::CmpIOp>(op)) {
     if (loop.isDefinedOutsideOfLoop(compare.getLhs()) &&
         loop.isDefinedOutsideOfLoop(compare.getRhs()))
@@ -121,7 +150,8 @@ bool CheckHoister::hoistOnce(Operation *check) {
         return loop.isDefinedOutsideOfLoop(v);
       }))
     return false;
-  OpBuilder builder(loop);
+  OpBuilder builder(loop, /*listener=*/this);
+  created.clear();
   Value condition = createForAll(builder, check->getOperand(0), loop);
   if (!condition)
     return false;
@@ -138,6 +168,8 @@ bool CheckHoister::hoistOnce(Operation *check) {
   }
   check->moveBefore(loop);
   check->setOperand(0, condition);
+  // So that it can be moved before further loops.
+  moveInvariant(created);
   return true;
 }
 
@@ -168,7 +200,7 @@ struct HoistChecks : mlir::zyn::impl::ZynHoistChecksBase<HoistChecks> {
     if (failed(solver.initializeAndRun(function)))
       return signalPassFailure();
 
-    unsigned proved = 0, hoisted = 0;
+    unsigned proved = 0, hoisted = 0, partlyHoisted = 0;
     SmallVector<Operation *> unproved;
     for (Operation *check : checks) {
       const auto *state =
@@ -183,13 +215,15 @@ struct HoistChecks : mlir::zyn::impl::ZynHoistChecksBase<HoistChecks> {
     }
     CheckHoister hoister(solver);
     for (Operation *check : unproved)
-      hoisted += hoister.hoist(check);
+      if (hoister.hoist(check))
+        ++(check->getParentOfType<LoopLikeOpInterface>() ? partlyHoisted
+                                                         : hoisted);
     remark::passed(function.getLoc(),
                    remark::RemarkOpts::name("HoistChecks").category(category))
         << remark::reason("{0} checks: {1} proved, {2} hoisted out of loops, "
-                          "{3} as they were",
-                          checks.size(), proved, hoisted,
-                          unproved.size() - hoisted);
+                          "{3} out of inner loops only, {4} as they were",
+                          checks.size(), proved, hoisted, partlyHoisted,
+                          unproved.size() - hoisted - partlyHoisted);
   }
 };
 } // namespace

@@ -32,10 +32,14 @@ static int64_t countOps(CallGraphNode *node) {
 }
 
 /// Whether a function is not optimized at all, so that debuggers can follow it.
-static bool isForDebugging(const CallGraphNode *node) {
-  FunctionOpInterface function = getFunction(node);
+static bool isForDebugging(FunctionOpInterface function) {
   ConstraintsAttr constraints = function ? getConstraints(function) : nullptr;
   return constraints && constraints.getOptLevel() == OptLevel::O0;
+}
+
+static bool isAlwaysInlined(FunctionOpInterface function) {
+  ConstraintsAttr constraints = function ? getConstraints(function) : nullptr;
+  return constraints && constraints.getInlineAlways();
 }
 
 namespace {
@@ -80,7 +84,8 @@ InlineCosts::InlineCosts(const CallGraph &graph, int64_t maxOps)
 }
 
 bool InlineCosts::shouldInline(const Inliner::ResolvedCall &call) {
-  if (isForDebugging(call.sourceNode) || isForDebugging(call.targetNode))
+  if (isForDebugging(getFunction(call.sourceNode)) ||
+      isForDebugging(getFunction(call.targetNode)))
     return false;
   Location loc = CallOpInterface(call.call).getLoc();
   int64_t &caller = callerSizes[call.sourceNode];
@@ -99,8 +104,7 @@ bool InlineCosts::shouldInline(const Inliner::ResolvedCall &call) {
   if (!reported.insert({call.sourceNode, call.targetNode}).second)
     return false;
   FunctionOpInterface function = getFunction(call.targetNode);
-  ConstraintsAttr constraints = function ? getConstraints(function) : nullptr;
-  if (constraints && constraints.getInlineAlways()) {
+  if (isAlwaysInlined(function)) {
     mlir::emitError(loc)
         << "'" << function.getName()
         << "' must be inlined (inline_always), but its caller would then have "
@@ -114,6 +118,76 @@ bool InlineCosts::shouldInline(const Inliner::ResolvedCall &call) {
                         "{1}",
                         size, maxOps);
   return false;
+}
+
+/// Returns why the inliner left a call of `callee`.
+static std::string findObstacle(CallOpInterface call,
+                                FunctionOpInterface callee,
+                                const InlinerInterface &interface) {
+  auto caller = call->getParentOfType<FunctionOpInterface>();
+  if (isForDebugging(caller))
+    return "its caller has opt_level = O0";
+  if (!interface.isLegalToInline(call, callee, /*wouldBeCloned=*/true))
+    return "the call has no_inline";
+  if (!callee.getFunctionBody().hasOneBlock() &&
+      call->getParentOp()->mightHaveTrait<OpTrait::SingleBlock>())
+    return ("it has several blocks, but the call is in a region of '" +
+            call->getParentOp()->getName().getStringRef() +
+            "', which has a single one")
+        .str();
+  IRMapping mapping;
+  Operation *obstacle = nullptr;
+  callee.getFunctionBody().walk([&](Operation *op) {
+    if (interface.isLegalToInline(op, call->getParentRegion(),
+                                  /*wouldBeCloned=*/true, mapping))
+      return WalkResult::advance();
+    obstacle = op;
+    return WalkResult::interrupt();
+  });
+  if (!obstacle)
+    return "the inliner does not support such a call";
+  if (isa<ZynDialect>(obstacle->getDialect()) && caller)
+    if (std::string reason = getInliningObstacle(callee, caller);
+        !reason.empty())
+      return reason;
+  return ("it has a '" + obstacle->getName().getStringRef() +
+          "', which cannot be inlined")
+      .str();
+}
+
+/// Explains the calls of functions with `inline_always` that remain. They are
+/// errors if LLVM cannot inline them either.
+static LogicalResult reportRemainingCalls(ModuleOp module) {
+  if (!module
+           .walk([](FunctionOpInterface function) {
+             return isAlwaysInlined(function) ? WalkResult::interrupt()
+                                              : WalkResult::advance();
+           })
+           .wasInterrupted())
+    return success();
+  SymbolTableCollection symbols;
+  const InlinerInterface interface(module.getContext());
+  WalkResult result = module.walk([&](CallOpInterface call) {
+    auto callee = dyn_cast_or_null<FunctionOpInterface>(
+        call.resolveCallableInTable(&symbols));
+    if (!isAlwaysInlined(callee))
+      return WalkResult::advance();
+    if (callee.isExternal() || callee->hasAttr("no_inline")) {
+      call.emitError("'") << callee.getName()
+                          << "' must be inlined (inline_always), but it "
+                          << (callee.isExternal()
+                                  ? "is only declared: define it"
+                                  : "has no_inline: remove one of the two");
+      return WalkResult::interrupt();
+    }
+    remark::missed(call.getLoc(),
+                   remark::RemarkOpts::name("Inline").category(category))
+        << remark::reason("inlining '{0}' (inline_always) is left to LLVM: {1}",
+                          callee.getName(),
+                          findObstacle(call, callee, interface));
+    return WalkResult::advance();
+  });
+  return failure(result.wasInterrupted());
 }
 
 namespace {
@@ -140,7 +214,8 @@ struct Inline : mlir::zyn::impl::ZynInlineBase<Inline> {
                     config, [&](const Inliner::ResolvedCall &call) {
                       return costs.shouldInline(call);
                     });
-    if (failed(inliner.doInlining()) || costs.hasFailed())
+    if (failed(inliner.doInlining()) || costs.hasFailed() ||
+        failed(reportRemainingCalls(getOperation())))
       signalPassFailure();
   }
 };

@@ -6,6 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "RemovedChecks.h"
 #include "Zyn/Dialect/Zyn/Transforms/Passes.h"
 
 #include "Zyn/Dialect/Zyn/IR/Zyn.h"
@@ -84,13 +85,16 @@ void insertCheck(OpBuilder &builder, ComputeOpInterface op,
 struct InsertRuntimeChecks
     : mlir::zyn::impl::ZynInsertRuntimeChecksBase<InsertRuntimeChecks> {
   void runOnOperation() override {
-    getOperation()->walk([](ComputeOpInterface op) {
-      if (!op.hasPureBufferSemantics() || isUnchecked(op))
+    RemovedChecks removed;
+    getOperation()->walk([&](ComputeOpInterface op) {
+      if (!op.hasPureBufferSemantics())
         return;
-      OpBuilder builder(op);
+      OpBuilder builder(op, &removed);
       for (const SizeConstraint &constraint : op.getSizeConstraints())
         insertCheck(builder, op, constraint);
+      removed.removeIfUnchecked(op);
     });
+    removed.report();
   }
 };
 

@@ -14,6 +14,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "SymbolicSizes.h"
+#include "RemovedChecks.h"
 
 #include "Zyn/Dialect/Zyn/IR/Zyn.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -101,10 +102,15 @@ struct Names {
 class SizeChecks {
 public:
   SizeChecks(FunctionOpInterface function, const SizeMaxima &maxima)
-      : maxima(maxima), isUnchecked(zyn::isUnchecked(function)),
-        builder(function->getContext()) {}
+      : maxima(maxima), builder(function->getContext(), &removed) {}
 
   LogicalResult visit(Region &region);
+
+  /// Removes the checks if the function is `unchecked`.
+  void removeIfUnchecked(FunctionOpInterface function) {
+    removed.removeIfUnchecked(function);
+    removed.report();
+  }
 
 private:
   LogicalResult visitBlocks(Region &region);
@@ -116,7 +122,7 @@ private:
   void insertMax(StringAttr name, const Dimension &found);
 
   const SizeMaxima &maxima;
-  bool isUnchecked;
+  RemovedChecks removed;
   OpBuilder builder;
   DominanceInfo dominance;
   Names names;
@@ -214,8 +220,6 @@ LogicalResult SizeChecks::visit(Value value) {
     Dimension first = names.all.lookup(name);
     if (!first.tensor)
       names.all.insert(name, dimension);
-    if (isUnchecked)
-      continue;
     if (first.tensor)
       insertEqual(name, dimension, first);
     else
@@ -279,5 +283,9 @@ void SizeChecks::insertMax(StringAttr name, const Dimension &found) {
 
 LogicalResult zyn::insertSizeChecks(FunctionOpInterface function,
                                     const SizeMaxima &maxima) {
-  return SizeChecks(function, maxima).visit(function.getFunctionBody());
+  SizeChecks checks(function, maxima);
+  if (failed(checks.visit(function.getFunctionBody())))
+    return failure();
+  checks.removeIfUnchecked(function);
+  return success();
 }

@@ -6,6 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "RemovedChecks.h"
 #include "Zyn/Dialect/Zyn/Transforms/Passes.h"
 
 #include "Zyn/Dialect/Zyn/IR/Zyn.h"
@@ -44,8 +45,6 @@ static bool assumesSizes(linalg::LinalgOp op) {
 
 /// Whether `op` is checked at run time.
 static bool isChecked(Operation *op) {
-  if (isUnchecked(op))
-    return false;
   auto structured = dyn_cast<linalg::LinalgOp>(op);
   return structured
              ? structured.hasPureTensorSemantics() && assumesSizes(structured)
@@ -152,17 +151,21 @@ struct ZynInsertTensorChecks
                  ? WalkResult::skip()
                  : WalkResult::advance();
     });
-    OpBuilder builder(&getContext());
+    RemovedChecks removed;
+    OpBuilder builder(&getContext(), &removed);
     for (RuntimeVerifiableOpInterface op : ops) {
       builder.setInsertionPoint(op);
       op.generateRuntimeVerification(builder, op.getLoc(), getMessage);
+      removed.removeIfUnchecked(op);
     }
     for (Operation *op : reshapes) {
       builder.setInsertionPoint(op);
       llvm::TypeSwitch<Operation *>(op)
           .Case<tensor::ExpandShapeOp, tensor::ReshapeOp>(
               [&](auto reshape) { checkReshape(builder, reshape); });
+      removed.removeIfUnchecked(op);
     }
+    removed.report();
   }
 };
 } // namespace

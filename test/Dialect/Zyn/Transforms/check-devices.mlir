@@ -62,3 +62,13 @@ func.func @khronos() attributes {zyn.kernel = #zyn.kernel<device = vulkan>} {
 func.func @apple() attributes {zyn.kernel = #zyn.kernel<device = metal>} {
   return
 }
+
+// -----
+
+// Only an error where the host runs the function.
+// RUN: not zyn-opt %s --zyn-check-devices=device=cpu --split-input-file 2>&1 >/dev/null | FileCheck %s --check-prefix=HOST
+// RUN: not zyn-opt %s --zyn-to-llvm --split-input-file 2>&1 >/dev/null | FileCheck %s --check-prefix=HOST
+// HOST: :[[#@LINE+1]]:1: error: 'func.func' op has device = cuda in its #zyn.kernel, but the program runs on cpu; use a GPU or the emulator (--device emulate)
+func.func @nvidia() attributes {zyn.kernel = #zyn.kernel<device = cuda>} {
+  return
+}

@@ -1,7 +1,8 @@
 // RUN: zyn-opt --zyn-hoist-checks %s | FileCheck %s
 // RUN: zyn-opt --zyn-hoist-checks --remarks-filter=zyn-hoist-checks %s 2>&1 | FileCheck %s --check-prefix=REMARK
 
-// REMARK: hoist-checks.mlir:[[#@LINE+15]]:1: remark: [Passed] HoistChecks | Category:zyn-hoist-checks | Reason="5 checks: 1 proved, 3 hoisted out of loops, 1 as they were"
+// REMARK: hoist-checks.mlir:[[#@LINE+16]]:1: remark: [Passed] HoistChecks | Category:zyn-hoist-checks | Reason="5 checks: 1 proved, 3 hoisted out of loops, 0 out of inner loops only, 1 as they were"
+// REMARK: Reason="3 checks: 0 proved, 2 hoisted out of loops, 1 out of inner loops only, 0 as they were"
 
 // CHECK-LABEL: func.func @checks(
 // CHECK-SAME: %[[x:.*]]: memref<?xi64>, %[[n:.*]]: index, %[[flag:.*]]: i1
@@ -38,6 +39,44 @@ func.func @checks(%x: memref<?xi64>, %n: index, %flag: i1) attributes {
   scf.for %i = %c0 to %c8 step %c1 {
     scf.for %j = %c0 to %c8 step %c1 {
       zyn.assert %flag, "nested"
+    }
+  }
+  return
+}
+
+// Loops that may be empty: the condition of the outer loop is that of the inner one, unless its bounds depend on the
+// outer one.
+// CHECK-LABEL: func.func @nested(
+// CHECK-SAME: %[[m:.*]]: index, %[[n:.*]]: index, %[[rows:.*]]: index, %[[columns:.*]]: index
+// CHECK: %[[innerEmpty:.*]] = arith.cmpi sge, %{{.*}}, %[[n]]
+// CHECK: %[[lastRow:.*]] = arith.subi %[[m]],
+// CHECK: %[[insideRows:.*]] = arith.cmpi ult, %[[lastRow]], %[[rows]]
+// CHECK: %[[inner:.*]] = arith.ori %[[innerEmpty]], %[[insideRows]]
+// CHECK: %[[outerEmpty:.*]] = arith.cmpi sge, %{{.*}}, %[[m]]
+// CHECK: %[[ok:.*]] = arith.ori %[[outerEmpty]], %[[inner]]
+// CHECK: cf.assert %[[ok]], "row"
+// CHECK: cf.assert %{{.*}}, "column"
+// CHECK: scf.for
+// CHECK-NOT: cf.assert
+// CHECK: scf.for
+// CHECK: cf.assert %{{.*}}, "triangle"
+// CHECK: scf.for
+func.func @nested(%m: index, %n: index, %rows: index, %columns: index) attributes {
+    zyn.constraints = #zyn.constraints<critical_path = true>} {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  scf.for %i = %c0 to %m step %c1 {
+    scf.for %j = %c0 to %n step %c1 {
+      %row = arith.cmpi ult, %i, %rows : index
+      cf.assert %row, "row"
+      %column = arith.cmpi ult, %j, %columns : index
+      cf.assert %column, "column"
+    }
+  }
+  scf.for %i = %c0 to %m step %c1 {
+    scf.for %j = %c0 to %i step %c1 {
+      %column = arith.cmpi ult, %j, %columns : index
+      cf.assert %column, "triangle"
     }
   }
   return

@@ -1,4 +1,5 @@
 // RUN: zyn-opt %s --zyn-lower-encodings --split-input-file | FileCheck %s
+// RUN: zyn-opt %s --zyn-lower-encodings --split-input-file --remarks-filter=zyn-hoist-checks -o /dev/null 2>&1 | FileCheck %s --check-prefix=REMARK --implicit-check-not=remark:
 
 // CHECK-LABEL: func.func @arguments
 // CHECK-SAME: (%[[X:.*]]: tensor<?x4xf32>, %[[Y:.*]]: tensor<?xf32>) -> tensor<?x4xf32>
@@ -65,7 +66,9 @@ func.func @blocks(%ok: i1, %k: index) {
 
 // -----
 
+// REMARK: remark: [Passed] HoistChecks | {{.*}}Reason="2 checks: 2 removed, since the function is unchecked"
 // CHECK-LABEL: func.func @unchecked
+// CHECK-NOT: tensor.dim
 // CHECK-NOT: zyn.assert
 // CHECK: return
 func.func @unchecked(%x: tensor<?xf32, #zyn.shape<"M" max 4>>, %y: tensor<?xf32, #zyn.shape<"M">>)

@@ -88,6 +88,8 @@ func.func @topk(%x: memref<4x?xf32>, %v: memref<?x5xf32>, %i: memref<4x5xi32>) {
   return
 }
 
+// RUN: zyn-opt %s --zyn-insert-runtime-checks --remarks-filter=zyn-hoist-checks -o /dev/null 2>&1 | FileCheck %s --check-prefix=REMARK --implicit-check-not=remark:
+// REMARK: :[[#@LINE+2]]:1: remark: [Passed] HoistChecks | Category:zyn-hoist-checks | {{.*}}Reason="3 checks: 3 removed, since the function is unchecked"
 // CHECK-LABEL: func.func @unchecked
 func.func @unchecked(%a: memref<?x?xf32>, %b: memref<?x?xf32>, %c: memref<?x?xf32>)
     attributes {zyn.constraints = #zyn.constraints<unchecked = true>} {

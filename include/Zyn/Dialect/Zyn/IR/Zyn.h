@@ -77,6 +77,10 @@ ConstraintsAttr getConstraints(Operation *op);
 /// Whether they are `unchecked`.
 bool isUnchecked(Operation *op);
 
+/// Returns why ops of the function `callee` would mean something else in the
+/// function `caller`, so that they cannot be inlined, or an empty string.
+std::string getInliningObstacle(Operation *callee, Operation *caller);
+
 /// Whether a function is optimized for latency: its constraints say
 /// `critical_path` or `opt_level = Olatency`.
 bool isCriticalPath(Operation *op);

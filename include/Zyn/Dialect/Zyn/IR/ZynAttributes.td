@@ -87,17 +87,18 @@ def Zyn_KernelAttr : Zyn_Attr<"Kernel", "kernel"> {
     The value of the function attribute `zyn.kernel`. All parameters are
     optional; the schedule of each op chooses those that are not given. If a
     kernel cannot obey one, a remark of the category `schedule` says what it has
-    instead, and why. A limit that a kernel cannot respect is an error.
+    instead, and why. A limit that a kernel cannot respect is an error. The
+    parameters of a handwritten `gpu.func` have no effect, except for `device`:
+    `--zyn-check-kernel-constraints` reports them.
 
     | parameter | meaning | obeyed by |
     |---|---|---|
     | `type` | what the kernels compute; `custom` by default | changes nothing, since each op determines its kernels: a remark if no op of the function has this type |
-    | `device` | where it may run: `auto`, `cpu`, `cuda`, `rocm`, `vulkan`, `metal` | `cpu`: an error if the function is lowered to kernels. The last three: an error if it is compiled, since they have no code generator |
+    | `device` | where it may run: `auto`, `cpu`, `cuda`, `rocm`, `vulkan`, `metal` | `cpu`: an error if the function is lowered to kernels. `cuda`: an error if it is compiled for the host; the emulator runs it. The last three: an error if it is compiled, since they have no code generator |
     | `workgroup` | threads of a block in x, y, z; at most 1024 in total, 64 in z | maps: the number of threads, along x. Loop nests: the shape, if there are as many loops. Reductions and tiles of transposed inputs: the next lower power of two, at least 32. Matmuls: not, since the tile determines it |
     | `shared_memory` | maximum static shared memory of a block in bytes, up to 232448 | all kernels; an error if an op needs more |
     | `max_registers` | maximum number of registers of a thread (`.maxnreg` in PTX), 16 to 255 | all kernels. The assembler may raise it (to 24 for sm_90). Excludes matmuls of warpgroups. If a kernel needs more, it spills to local memory, which `zyn-run` reports |
     | `min_blocks` | minimum number of resident blocks on a multiprocessor (`.minnctapersm` in PTX) | all kernels whose threads, registers and shared memory allow it. Excludes matmuls of warpgroups |
-    | `device_function` | the function is called by kernels and not launched | not by functions with ops, whose kernels the host launches |
     | `tensor_cores` | `false` prevents matmuls from using the tensor cores | all matmuls |
     | `vector_width` | number of elements that a thread loads at once: 1, 2, 4, 8 or 16 | maps and reductions, up to 16 bytes, where rows consist of whole vectors. Tiles of transposed inputs have accesses of 8 bytes, matmuls of 16 bytes or of single elements if rows are not aligned, and TMA loads whole tiles |
     | `unroll_factor` | number of vectors that a thread processes: 1 to 16 | loop nests (points). Maps and reductions, if the unrolled body is not too large; tiles of transposed inputs, if it is a power of two. Matmuls: not, since the tile determines it |
@@ -117,7 +118,6 @@ def Zyn_KernelAttr : Zyn_Attr<"Kernel", "kernel"> {
     DefaultValuedParameter<"int64_t", "0">:$shared_memory,
     DefaultValuedParameter<"int64_t", "0">:$max_registers,
     DefaultValuedParameter<"int64_t", "0">:$min_blocks,
-    DefaultValuedParameter<"bool", "false">:$device_function,
     DefaultValuedParameter<"bool", "true">:$tensor_cores,
     DefaultValuedParameter<"int64_t", "0">:$vector_width,
     DefaultValuedParameter<"int64_t", "0">:$unroll_factor,
@@ -137,10 +137,10 @@ def Zyn_ConstraintsAttr : Zyn_Attr<"Constraints", "constraints"> {
     |---|---|
     | `no_alloc` | no memory is allocated while the function runs; proved, or else an error |
     | `no_syscalls` | no system call is made; proved, or else an error |
-    | `inline_always` | every call of the function is inlined; an error if it is recursive |
+    | `inline_always` | every call of the function is inlined; an error if it is recursive or only declared |
     | `unchecked` | no run-time checks of shapes and indices |
     | `critical_path` | optimized for latency: everything it calls is inlined, and its loops stay on the calling thread |
-    | `cpu_affinity` | the core that `zyn-run --latency` runs it on |
+    | `cpu_affinity` | the core that `zyn-run --latency` runs it on; `zyn-run` rejects one that the process may not use |
     | `target_latency_ns` | the latency to reach, in nanoseconds; estimates and measurements are compared with it |
     | `opt_level` | `O0` for debugging, without `critical_path` and `inline_always`, `O1` to `O3`, `Os` for size, or `Olatency`, which also implies `critical_path` |
 

@@ -40,8 +40,18 @@ def ZynInline : Pass<"zyn-inline", "::mlir::ModuleOp"> {
     calls the next one twice, the first one would have 2^n copies of the last.
     The only call of a private function is always inlined. A call that is not,
     is a remark of the category `zyn-inline`, or an error if the function has
-    `inline_always`. Functions and calls with `no_inline`, and functions with `opt_level = O0`, are
-    left alone.
+    `inline_always`. Functions and calls with `no_inline`, and functions with
+    `opt_level = O0`, are left alone. Ops of `zyn` are not inlined from a
+    function that is `unchecked` into one that is not, or reversely, nor into
+    one with another `#zyn.kernel`.
+
+    Each call of a function with `inline_always` that remains is a remark with
+    the reason. LLVM inlines it later, if it can; it is an error if the function
+    is only declared, or has `no_inline`:
+
+    ```
+    f.mlir:3:3: error: 'f' must be inlined (inline_always), but it is only declared: define it
+    ```
 
     ```mlir
     // before
@@ -150,8 +160,9 @@ def ZynHoistChecks : Pass<"zyn-hoist-checks", "::mlir::func::FuncOp"> {
       value of the variable is compared once. A check in a loop that may have no
       iterations only applies if there is one.
 
-    A remark says how many checks were proved, how many hoisted, and how many
-    remain. Checks that `unchecked` removes were never inserted.
+    A remark says how many checks were proved, how many hoisted out of all loops
+    or of inner ones only, and how many remain. The passes that insert checks
+    count those that `unchecked` removes.
 
     ```mlir
     // before
@@ -259,6 +270,29 @@ def ZynCheckConstraints : Pass<"zyn-check-constraints", "::mlir::ModuleOp"> {
     ```
 
     A call through a pointer is an error as well.
+  }];
+}
+
+def ZynCheckKernelConstraints
+    : Pass<"zyn-check-kernel-constraints", "::mlir::ModuleOp"> {
+  let summary = "Reports attributes of handwritten kernels without effect";
+  let description = [{
+    The body of a `gpu.func` is compiled as it is written. A remark of the
+    category `zyn-check-kernel-constraints` for each function in a `gpu.module`
+    says which parameters of its `#zyn.kernel` and `#zyn.constraints` are
+    therefore not obeyed:
+
+    ```
+    f.mlir:2:3: remark: [Missed] KernelConstraints | Category:zyn-check-kernel-constraints | Function=f | Reason="not obeyed: #zyn.kernel<max_registers = 64>; a handwritten kernel is compiled as it is"
+    ```
+
+    `type`, and a `device` that is not `cpu`, describe the kernel, and
+    `unchecked` holds, since checks are only inserted around ops of `zyn`. What
+    would have to be proved is an error, and so is `device = cpu`:
+
+    ```
+    f.mlir:2:3: error: 'f' has no_alloc, which is only proved for functions of the host: remove it
+    ```
   }];
 }
 

@@ -21,8 +21,8 @@ def ZynInsertRuntimeChecks : Pass<"zyn-insert-runtime-checks"> {
     indexing maps; M, N, K and the batch dimensions of a matmul. If sizes differ
     at run time, the program terminates with a message that contains the op's
     source location. Sizes that are known to be equal from their types are not
-    compared. No checks are inserted in functions with
-    `#zyn.constraints<unchecked = true>`.
+    compared. Functions with `#zyn.constraints<unchecked = true>` are left alone,
+    with a remark of the category `zyn-hoist-checks` that counts their checks.
 
     ```mlir
     // before
@@ -50,7 +50,8 @@ def ZynInsertTensorChecks : Pass<"zyn-insert-tensor-checks"> {
     have, a slice beyond its end, or a reshape to another number of elements
     ends the program with a message instead of accessing memory that is not its
     own. Bodies on scalars are left alone, and so are functions with
-    `#zyn.constraints<unchecked = true>`.
+    `#zyn.constraints<unchecked = true>`, with a remark of the category
+    `zyn-hoist-checks` that counts their checks.
 
     ```mlir
     // before
@@ -78,9 +79,10 @@ def ZynCheckDevices : Pass<"zyn-check-devices"> {
     ```
 
     With the option `device`, it also reports tensors that are placed on another
-    device. A function whose `#zyn.kernel` has `device = rocm`, `vulkan` or
-    `metal` is an error, since these have no code generator. The pass does not change the IR; `--zyn-lower-encodings` removes the
-    encodings.
+    device, and, if it is `cpu`, functions of the host whose `#zyn.kernel` has
+    `device = cuda`. A function whose `#zyn.kernel` has `device = rocm`, `vulkan`
+    or `metal` is an error, since these have no code generator. The pass does not
+    change the IR; `--zyn-lower-encodings` removes the encodings.
   }];
   let options = [
     Option<"device", "device", "std::string", /*default=*/"",

@@ -1,0 +1,42 @@
+//===- RemovedChecks.cpp - Checks of unchecked functions ------------------===//
+//
+// Part of the Zyn Project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "RemovedChecks.h"
+
+#include "Zyn/Dialect/Zyn/IR/Zyn.h"
+#include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
+#include "mlir/IR/Remarks.h"
+
+using namespace mlir;
+using namespace mlir::zyn;
+
+bool RemovedChecks::removeIfUnchecked(Operation *op) {
+  SmallVector<Operation *> ops = std::exchange(inserted, {});
+  if (!isUnchecked(op))
+    return false;
+  auto function = dyn_cast<FunctionOpInterface>(op);
+  if (!function)
+    function = op->getParentOfType<FunctionOpInterface>();
+  // Users come after what they use.
+  for (Operation *created : llvm::reverse(ops)) {
+    if (isa<cf::AssertOp, AssertOp>(created))
+      ++counts[function];
+    created->erase();
+  }
+  return true;
+}
+
+void RemovedChecks::report() const {
+  for (auto [function, count] : counts)
+    remark::passed(
+        function->getLoc(),
+        remark::RemarkOpts::name("HoistChecks").category("zyn-hoist-checks"))
+        << remark::reason("{0} checks: {0} removed, since the function is "
+                          "unchecked",
+                          count);
+}
