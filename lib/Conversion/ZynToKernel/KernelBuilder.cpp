@@ -167,8 +167,9 @@ mlir::zyn::describeMemoryTime(Operation *op,
     if (!size || llvm::AddOverflow(bytes, *size, bytes))
       return "";
   }
-  return llvm::formatv("; the memory takes at least {0} cycles for {1} bytes",
-                       llvm::divideCeil(bytes, target.memoryBytes), bytes);
+  int64_t cycles = llvm::divideCeil(bytes, target.memoryBytes);
+  return llvm::formatv("; the memory takes at least {0} {1} for {2} bytes",
+                       cycles, cycles == 1 ? "cycle" : "cycles", bytes);
 }
 
 void mlir::zyn::reportForms(Operation *op,

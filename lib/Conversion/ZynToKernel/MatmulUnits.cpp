@@ -146,11 +146,14 @@ Value mlir::zyn::isThin(IndexBuilder &h, MatmulOp op, StringRef chip) {
   Value m = h.size(op.getInit(), op.getRank() - 2);
   Value n = h.size(op.getInit(), op.getRank() - 1);
   Value k = h.size(op.getLhs(), op.getRank() - (op.getTransposeA() ? 2 : 1));
-  // Tensor cores read aligned rows of narrow elements as fast.
-  auto isPreferred = [&](Value matrix) {
-    return bytes < wordBytes
-               ? areRowsUnaligned(h, matrix, ::zyn::limits::tensorGranule)
-               : h.createOrFold<arith::ConstantOp>(h.getBoolAttr(true));
+  // Tensor cores read aligned rows of narrow elements as fast. Most rows are
+  // aligned, so that kernels for both are not worth the time to compile them.
+  auto isPreferred = [&](Value matrix) -> Value {
+    Value isUnaligned =
+        areRowsUnaligned(h, matrix, ::zyn::limits::tensorGranule);
+    bool isKnown = getConstantIntValue(isUnaligned).value_or(0) != 0;
+    return h.createOrFold<arith::ConstantOp>(
+        h.getBoolAttr(bytes >= wordBytes || isKnown));
   };
   auto isThinAlong = [&](Value few, Value other, Value matrix) {
     return h.land(h.land(h.lessEqual(few, most), h.lessEqual(least, other)),

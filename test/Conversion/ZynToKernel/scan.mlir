@@ -1,7 +1,7 @@
 // RUN: zyn-opt %s --convert-zyn-to-kernel --split-input-file | FileCheck %s
 // RUN: zyn-opt %s --convert-zyn-to-kernel --remarks-filter=schedule --split-input-file -o /dev/null 2>&1 | FileCheck %s --check-prefix=REMARK
 
-// REMARK: remark: [Passed] ScanSchedule {{.*}}the scan uses lanes of a warp for each row"
+// REMARK: remark: [Passed] ScanSchedule {{.*}}the scan uses lanes of a warp for each row; the memory takes at least {{[0-9]+}} cycle
 // CHECK-LABEL: gpu.func @rows_scan_0
 // CHECK: kernel.shuffle up
 // CHECK-NOT: kernel.barrier
@@ -16,7 +16,7 @@ func.func @rows(%x: memref<100x64xf32>, %y: memref<100x64xf32>) {
 
 // -----
 
-// REMARK: remark: [Passed] ScanSchedule {{.*}}the scan uses a block for each row"
+// REMARK: remark: [Passed] ScanSchedule {{.*}}the scan uses a block for each row; the memory takes at least {{[0-9]+}} cycle
 // CHECK-LABEL: gpu.func @blocks_scan_0
 // CHECK: kernel.barrier
 // CHECK-NOT: kernel.atomic
@@ -33,7 +33,7 @@ func.func @blocks(%x: memref<100x4096xf32>, %y: memref<100x4096xf32>) {
 
 // A block holds three tiles, and publishes one before it looks back for the tile
 // before. The state and 32 bits of a value are one word, which needs no order.
-// REMARK: remark: [Passed] ScanSchedule {{.*}}the scan uses a block for each tile of a row, with look-back"
+// REMARK: remark: [Passed] ScanSchedule {{.*}}the scan uses a block for each tile of a row, with look-back; the memory takes at least {{[0-9]+}} cycle
 // CHECK-LABEL: gpu.func @tiles_scan_0
 // CHECK-SAME: memref<285xi64>
 // CHECK: kernel.dynamic_shared {{.*}} memref<24576xf32
@@ -80,7 +80,7 @@ func.func @wide(%x: memref<100000xf64>, %y: memref<100000xf64>, %carry: memref<f
 
 // -----
 
-// REMARK: remark: [Passed] ScanSchedule {{.*}}the scan uses a thread for each vector of columns"
+// REMARK: remark: [Passed] ScanSchedule {{.*}}the scan uses a thread for each vector of columns; the memory takes at least {{[0-9]+}} cycle
 func.func @columns(%x: memref<50x1000xf32>, %y: memref<50x1000xf32>) {
   zyn.scan ins(%x : memref<50x1000xf32>) outs(%y : memref<50x1000xf32>) dimension = 0 {
   ^bb0(%a: f32, %b: f32):
@@ -92,7 +92,7 @@ func.func @columns(%x: memref<50x1000xf32>, %y: memref<50x1000xf32>) {
 
 // -----
 
-// REMARK: remark: [Passed] ScanSchedule {{.*}}the scan uses threads for chunks of columns, then a thread for each vector of columns"
+// REMARK: remark: [Passed] ScanSchedule {{.*}}the scan uses threads for chunks of columns, then a thread for each vector of columns; the memory takes at least {{[0-9]+}} cycle
 // CHECK-COUNT-3: gpu.launch_func
 func.func @chunks(%x: memref<5000x16xf32>, %y: memref<5000x16xf32>) {
   zyn.scan ins(%x : memref<5000x16xf32>) outs(%y : memref<5000x16xf32>) dimension = 0 {

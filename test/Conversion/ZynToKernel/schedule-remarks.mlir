@@ -2,7 +2,7 @@
 
 func.func @sums(%x: memref<1000x16xf32>, %d: memref<?x?xf32>, %s: memref<8x8xf32, strided<[16, 1]>>,
                 %y: memref<1000xf32>, %e: memref<?xf32>, %z: memref<8xf32>) {
-  // CHECK: [[@LINE+1]]:3: remark: [Passed] ReduceSchedule {{.*}}the reduction uses lanes of a warp for each row"
+  // CHECK: [[@LINE+1]]:3: remark: [Passed] ReduceSchedule {{.*}}the reduction uses lanes of a warp for each row; the memory takes at least 62 cycles for 68000 bytes"
   zyn.reduce ins(%x : memref<1000x16xf32>) outs(%y : memref<1000xf32>) dimensions = [1] {
   ^bb0(%a: f32, %b: f32):
     %0 = arith.addf %a, %b : f32
@@ -14,7 +14,7 @@ func.func @sums(%x: memref<1000x16xf32>, %d: memref<?x?xf32>, %s: memref<8x8xf32
     %0 = arith.addf %a, %b : f32
     zyn.yield %0 : f32
   }
-  // CHECK: [[@LINE+1]]:3: remark: [Missed] ReduceSchedule {{.*}}the reduction accesses single elements: a buffer has a layout"
+  // CHECK: [[@LINE+1]]:3: remark: [Passed] ReduceSchedule {{.*}}the reduction uses lanes of a warp for each row; the memory takes at least 1 cycle for 288 bytes"
   zyn.reduce ins(%s : memref<8x8xf32, strided<[16, 1]>>) outs(%z : memref<8xf32>) dimensions = [1] {
   ^bb0(%a: f32, %b: f32):
     %0 = arith.addf %a, %b : f32
@@ -24,18 +24,18 @@ func.func @sums(%x: memref<1000x16xf32>, %d: memref<?x?xf32>, %s: memref<8x8xf32
 }
 
 func.func @maps(%x: memref<100x16xf32>, %r: memref<16xf32>, %y: memref<100x16xf32>, %t: memref<16x100xf32>) {
-  // CHECK: [[@LINE+1]]:3: remark: [Passed] MapSchedule {{.*}}the map has 1 loop: all operands are accessed by a linear index"
+  // CHECK: [[@LINE+1]]:3: remark: [Passed] MapSchedule {{.*}}the map has 1 loop: all operands are accessed by a linear index; the memory takes at least 12 cycles for 12800 bytes"
   zyn.map ins(%x : memref<100x16xf32>) outs(%y : memref<100x16xf32>) {
   ^bb0(%a: f32):
     zyn.yield %a : f32
   }
-  // CHECK: [[@LINE+1]]:3: remark: [Passed] MapSchedule {{.*}}the map has 2 loops: operands are accessed by a linear index or by indices"
+  // CHECK: [[@LINE+1]]:3: remark: [Passed] MapSchedule {{.*}}the map has 2 loops: operands are accessed by a linear index or by indices; the memory takes at least 6 cycles for 6464 bytes"
   zyn.map ins(%r : memref<16xf32>) outs(%y : memref<100x16xf32>)
       indexing_maps = [affine_map<(i, j) -> (j)>] {
   ^bb0(%a: f32):
     zyn.yield %a : f32
   }
-  // CHECK: [[@LINE+1]]:3: remark: [Passed] MapSchedule {{.*}}the map has 2 loops: tiles of transposed inputs are copied to shared memory, unless the transposed dimensions are small"
+  // CHECK: [[@LINE+1]]:3: remark: [Passed] MapSchedule {{.*}}the map has 2 loops: tiles of transposed inputs are copied to shared memory, unless the transposed dimensions are small; the memory takes at least 12 cycles for 12800 bytes"
   zyn.map ins(%t : memref<16x100xf32>) outs(%y : memref<100x16xf32>)
       indexing_maps = [affine_map<(i, j) -> (j, i)>] {
   ^bb0(%a: f32):
@@ -45,7 +45,7 @@ func.func @maps(%x: memref<100x16xf32>, %r: memref<16xf32>, %y: memref<100x16xf3
 }
 
 func.func @long_rows(%x: memref<4x4000000xf32>, %r: memref<4000000xf32>) {
-  // CHECK: [[@LINE+1]]:3: remark: [Passed] MapSchedule {{.*}}the map has 2 loops: operands are accessed by indices; rows that do not remain in the cache are loaded once for several iterations"
+  // CHECK: [[@LINE+1]]:3: remark: [Passed] MapSchedule {{.*}}the map has 2 loops: operands are accessed by indices; rows that do not remain in the cache are loaded once for several iterations; the memory takes at least 72728 cycles for 80000000 bytes"
   zyn.map ins(%r : memref<4000000xf32>) outs(%x : memref<4x4000000xf32>)
       indexing_maps = [affine_map<(i, j) -> (j)>] {
   ^bb0(%a: f32):

@@ -1,7 +1,7 @@
 // RUN: zyn-opt %s --convert-zyn-to-kernel --split-input-file | FileCheck %s
 // RUN: zyn-opt %s --convert-zyn-to-kernel --remarks-filter=schedule --split-input-file -o /dev/null 2>&1 | FileCheck %s --check-prefix=REMARK
 
-// REMARK: remark: [Passed] SortSchedule {{.*}}the sort uses lanes of a warp for each row"
+// REMARK: remark: [Passed] SortSchedule {{.*}}the sort uses lanes of a warp for each row; the memory takes at least {{[0-9]+}} cycle
 // CHECK-LABEL: gpu.func @lanes_sort_0
 // CHECK: kernel.shuffle idx
 // CHECK-NOT: kernel.barrier
@@ -12,7 +12,7 @@ func.func @lanes(%x: memref<100x20xf32>, %y: memref<100x20xf32>) {
 
 // -----
 
-// REMARK: remark: [Passed] SortSchedule {{.*}}the sort uses a block for each row"
+// REMARK: remark: [Passed] SortSchedule {{.*}}the sort uses a block for each row; the memory takes at least {{[0-9]+}} cycle
 // CHECK-LABEL: gpu.func @block_sort_0
 // CHECK: kernel.vote ballot
 // CHECK: kernel.barrier
@@ -25,7 +25,7 @@ func.func @block(%x: memref<100x1000xf32>, %y: memref<100x1000xf32>) {
 // -----
 
 // The counts of the digits, where these start, and a sweep for each of them.
-// REMARK: remark: [Passed] SortSchedule {{.*}}the sort uses a sweep for each digit, with look-back"
+// REMARK: remark: [Passed] SortSchedule {{.*}}the sort uses a sweep for each digit, with look-back; the memory takes at least {{[0-9]+}} cycle
 // CHECK-LABEL: gpu.func @sweeps_sort_0
 // CHECK: kernel.atomic add block
 // CHECK: kernel.atomic add
@@ -58,7 +58,7 @@ func.func @dynamic(%x: memref<?x?xi32>, %y: memref<?x?xi32>) {
 // -----
 
 // A block sorts each tile; the launches of a loop merge two, then four of them.
-// REMARK: remark: [Passed] SortSchedule {{.*}}the sort uses merges of sorted tiles"
+// REMARK: remark: [Passed] SortSchedule {{.*}}the sort uses merges of sorted tiles; the memory takes at least {{[0-9]+}} cycle
 // CHECK-LABEL: gpu.func @comparator_sort_0
 // CHECK: math.absf
 // CHECK-LABEL: gpu.func @comparator_sort_1
