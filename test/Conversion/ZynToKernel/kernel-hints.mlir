@@ -57,7 +57,7 @@ func.func @obeyed_reduce(%x: memref<4096x1024xf32>, %y: memref<4096xf32>)
 }
 
 // CHECK-LABEL: gpu.func @obeyed_strided_reduce_0
-// CHECK-SAME: known_block_size = array<i32: 32, 4, 1>
+// CHECK-SAME: known_block_size = array<i32: 128, 1, 1>
 // REMARK-NOT: KernelHints
 func.func @obeyed_strided(%x: memref<64x8xf32, strided<[16, 1]>>, %y: memref<8xf32>)
     attributes {zyn.kernel = #zyn.kernel<workgroup = [128, 1, 1], coalesced = true>} {

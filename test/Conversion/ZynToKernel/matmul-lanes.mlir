@@ -3,15 +3,26 @@
 
 // Matmuls with few rows or columns.
 
-// CHECK: [[@LINE+4]]:3: remark: [Passed] MatmulUnits {{.*}}a matmul with so few rows or columns uses the CUDA cores, by lanes, in the time of reading the other operand"
-// CHECK: [[@LINE+3]]:3: remark: [Passed] MatmulSchedule {{.*}}tiles of 4x128x32, with K split into 16 parts
+// CHECK: [[@LINE+10]]:3: remark: [Passed] MatmulUnits {{.*}}a matmul with so few rows or columns uses the CUDA cores, by lanes, in the time of reading the other operand"
+// CHECK: [[@LINE+9]]:3: remark: [Passed] MatmulSchedule {{.*}}tiles of 4x128x32, with K split into 16 parts
+// KERNEL-LABEL: gpu.func @rows_matmul_0(
+// KERNEL-NOT: kernel.async_copy
+// KERNEL-COUNT-8: kernel.load %arg1[%{{.*}}] : memref<4096x4096xf32>, vector<4xf32>
+// KERNEL: math.fma
+// KERNEL: kernel.barrier
+// KERNEL-LABEL: gpu.func @rows_matmul_1(
 func.func @rows(%a: memref<3x4096xf32>, %b: memref<4096x4096xf32>, %c: memref<3x4096xf32>) {
   // Lanes have columns of B, of which 8 elements each are in flight.
   zyn.matmul ins(%a, %b : memref<3x4096xf32>, memref<4096x4096xf32>) outs(%c : memref<3x4096xf32>)
   return
 }
 
-// CHECK: [[@LINE+3]]:3: remark: [Passed] MatmulSchedule {{.*}}tiles of 1x128x16 of the transposed result, with K split
+// CHECK: [[@LINE+8]]:3: remark: [Passed] MatmulSchedule {{.*}}tiles of 1x128x16 of the transposed result, with K split
+// KERNEL-LABEL: gpu.func @columns_matmul_0(
+// KERNEL-COUNT-4: kernel.load %arg1[%{{.*}}] : memref<4096x4096xf64>, vector<2xf64>
+// KERNEL: kernel.shuffle xor
+// KERNEL-NOT: kernel.barrier
+// KERNEL-LABEL: gpu.func @columns_matmul_1(
 func.func @columns(%a: memref<4096x4096xf64>, %b: memref<4096x1xf64>, %c: memref<4096x1xf64>) {
   // Lanes take turns along K.
   zyn.matmul ins(%a, %b : memref<4096x4096xf64>, memref<4096x1xf64>) outs(%c : memref<4096x1xf64>)

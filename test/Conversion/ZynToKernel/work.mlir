@@ -57,9 +57,10 @@ func.func @static_matmul(%a: memref<512x512xf16>, %b: memref<512x512xf16>, %c: m
 
 // Rows that are not aligned are copied. The sizes are those of the operands.
 // CHECK-LABEL: func.func @dynamic(
-// CHECK: gpu.launch_func @{{.*}}::@dynamic_matmul_0
+// Kernels 0 to 3 are those for few rows and columns.
+// CHECK: gpu.launch_func @{{.*}}::@dynamic_matmul_4
 // CHECK-SAME: -1), sizes
-// CHECK: gpu.launch_func @{{.*}}::@dynamic_matmul_1
+// CHECK: gpu.launch_func @{{.*}}::@dynamic_matmul_5
 // CHECK-SAME: kernel.work = #kernel.work<()[s0, s1, s2, s3, s4, s5] -> ((s0 * s1) * 4 + (s2 * s3) * 4 + (s4 * s5) * 4{{.*}}, ((s4 * s5) * s1) * 2)
 func.func @dynamic(%a: memref<?x?xf32>, %b: memref<?x?xf32>, %c: memref<?x?xf32>) {
   zyn.matmul ins(%a, %b : memref<?x?xf32>, memref<?x?xf32>) outs(%c : memref<?x?xf32>)

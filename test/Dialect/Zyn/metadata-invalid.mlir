@@ -132,7 +132,7 @@ func.func private @f() attributes {zyn.tile = #zyn.tile<unit = warps, rows = 0, 
 // -----
 
 // expected-error @+2 {{failed to parse Zyn_TileAttr parameter 'unit' which is to be a `TileUnit`}}
-// expected-error @+1 {{expected one of [threads, warps, warpgroups] for what multiplies the tiles of a matmul, got: blocks}}
+// expected-error @+1 {{expected one of [threads, warps, warpgroups, lanes] for what multiplies the tiles of a matmul, got: blocks}}
 func.func private @f() attributes {zyn.tile = #zyn.tile<unit = blocks, rows = 64, columns = 64>}
 
 // -----
