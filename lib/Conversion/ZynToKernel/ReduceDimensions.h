@@ -12,6 +12,8 @@
 
 #include "ReduceKernel.h"
 
+#include "mlir/Dialect/Utils/ReshapeOpsUtils.h"
+
 namespace mlir::zyn {
 
 /// Neighboring dimensions that are all kept or all reduced, and next to each
