@@ -62,6 +62,14 @@ struct AlignedMatmul {
   Value resultView;
 };
 
+/// Returns the multiplications per cycle of the CUDA cores of a multiprocessor.
+inline int64_t
+getThreadMultiplications(Type element,
+                         const ::zyn::schedule::GPUTarget &target) {
+  return element.isF64() ? target.threadDoubleMultiplications
+                         : target.threadMultiplications;
+}
+
 /// Emits the kernels of matmuls whose blocks multiply by one kind of unit.
 class MatmulEmitter {
 public:

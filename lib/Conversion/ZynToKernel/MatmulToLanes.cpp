@@ -469,8 +469,7 @@ public:
 
   MatmulUnit getKind() const override { return MatmulUnit::Lanes; }
   int64_t getMultiplications(Type element) const override {
-    return element.isF64() ? target.threadDoubleMultiplications
-                           : target.threadMultiplications;
+    return getThreadMultiplications(element, target);
   }
   bool checksAlignment() const override { return true; }
   int64_t getStages(ProductOpInterface op,

@@ -207,8 +207,7 @@ public:
 
   MatmulUnit getKind() const override { return MatmulUnit::Threads; }
   int64_t getMultiplications(Type element) const override {
-    return element.isF64() ? target.threadDoubleMultiplications
-                           : target.threadMultiplications;
+    return getThreadMultiplications(element, target);
   }
   /// Asynchronous copies have at least 4 bytes.
   bool needsAlignedRows(Type element) const override {

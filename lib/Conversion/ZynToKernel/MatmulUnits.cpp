@@ -135,8 +135,7 @@ Value mlir::zyn::isThin(IndexBuilder &h, MatmulOp op, StringRef chip) {
   int64_t bytes = kernel::getElementBytes(element);
   // As many rows are multiplied in the time of reading an element. Narrow
   // elements have to be converted, too, and 8-bit floats take too long.
-  int64_t rate = element.isF64() ? target.threadDoubleMultiplications
-                                 : target.threadMultiplications;
+  int64_t rate = getThreadMultiplications(element, target);
   if (bytes < wordBytes)
     rate = element.isFloat(8) ? 0 : rate / 2;
   int64_t hiddenRows =
