@@ -6,6 +6,7 @@
 #   ptxas    ptxas is in PATH, $CUDA_HOME/bin or /usr/local/cuda/bin
 #   numpy    NumPy can be imported by %python
 #   python-package  %python can import pytest and the package zyn of the build
+#   random-programs  ZYN_RANDOM_PROGRAMS is set, to the value of %random-programs
 #   wasm-spec  the runner of WebAssembly's specification suite was built
 #   device   the device for execution tests exists, which is always true for cpu
 #
@@ -76,12 +77,14 @@ def has_memory(gpu, gigabytes):
 python, has_numpy = find_python()
 ptxas = find_ptxas()
 gpus = list_gpus(os.path.join(config.zyn_tools_dir, "zyn-run"))
+random_programs = os.environ.get("ZYN_RANDOM_PROGRAMS", "")
 device = lit_config.params.get("device") or os.environ.get("ZYN_TEST_DEVICE") or "cpu"
 
 for feature, present in [("numpy", has_numpy), ("ptxas", ptxas), ("gpu", gpus),
                          ("gpu-80GB", any(has_memory(gpu, 80) for gpu in gpus)),
                          ("python-package", has_package(python)),
                          ("wasm-spec", os.path.exists(os.path.join(config.zyn_tools_dir, "ZynWasmSpec"))),
+                         ("random-programs", random_programs),
                          ("x86_64", platform.machine() == "x86_64"),
                          ("device", gpus or not device.startswith("cuda"))]:
     if present:
@@ -101,6 +104,7 @@ config.substitutions += [
     ("%device", device),
     ("%assemble", f"{python} {config.zyn_source_dir}/test/Target/PTX/assemble.py --bin {config.zyn_tools_dir} "
                   f"--ptxas {ptxas}"),
+    ("%random-programs", random_programs),
     ("%source", config.zyn_source_dir),
     ("%bin", config.zyn_tools_dir),
     ("%build", config.zyn_build_dir),

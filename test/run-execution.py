@@ -18,7 +18,6 @@ import shutil
 import subprocess
 import sys
 import tempfile
-import zlib
 from pathlib import Path
 
 try:
@@ -117,18 +116,11 @@ def run_batch(options, name, batch):
 
 
 def chosen_cases(options):
-    """Returns the cases of the selected groups. Each group has its own random number generator."""
+    """Returns the selected cases."""
     if options.device.startswith("cuda") or options.chip == "sm_90a":
         programs.float8_sum_eps = 2.0**-13
-    chosen = []
-    for group, build in cases.GROUPS.items():
-        if options.group and group not in options.group:
-            continue
-        rng = np.random.default_rng([options.seed, zlib.crc32(group.encode())])
-        built = (build(rng, options.count, options.filter, options.device == "emulate") if group == "random"
-                 else build(rng))
-        chosen += [case for case in built if options.filter in case.name]
-    return chosen
+    return cases.select(options.group, options.filter, max(1, options.sample), options.seed, options.count,
+                        options.device == "emulate")
 
 
 def device_missing(options):
@@ -168,7 +160,7 @@ def parse_arguments():
 
 def main():
     options = parse_arguments()
-    chosen = chosen_cases(options)[::max(1, options.sample)]
+    chosen = chosen_cases(options)
     if options.list:
         print("\n".join(case.name for case in chosen))
         return 0

@@ -15,7 +15,7 @@ SHOWN_LINES = 25  # maximum number of output lines per failure
 # Descriptions of lit features.
 FEATURES = {"gpu": "a GPU", "ptxas": "ptxas (part of CUDA)", "numpy": "NumPy for /usr/bin/python3",
             "python-package": "the Python package, which needs pybind11, DLPack, Python's headers, NumPy and pytest",
-            "device": "a GPU (the execution tests on cuda)"}
+            "random-programs": "ZYN_RANDOM_PROGRAMS", "device": "a GPU (the execution tests on cuda)"}
 
 
 def skip_reason(message):

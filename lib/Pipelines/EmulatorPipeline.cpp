@@ -31,6 +31,7 @@ void zyn::addKernelToEmulatorPasses(OpPassManager &manager,
   // Steps are ops of the program, so they are counted before ops are expanded.
   addOnDevice(createCountEmulatedSteps());
   addOnDevice(createConvertComplexToStandardPass());
+  addOnDevice(createZynExpandMath());
   addOnDevice(createConvertFloat8ToInteger());
   addOnDevice(createConvertMathToPolynomials());
   addOnDevice(createConvertVectorToSCFPass());

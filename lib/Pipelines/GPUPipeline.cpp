@@ -57,13 +57,11 @@ void zyn::addKernelToNVVMPasses(OpPassManager &manager,
     manager.addNestedPass<gpu::GPUModuleOp>(std::move(pass));
   };
   addOnDevice(createConvertComplexToStandardPass());
+  math::MathExtendToSupportedTypesOptions extend;
+  extend.extraTypeStrs = {"f80", "f128"}; // reported by ConvertMathToNVVM
+  addOnDevice(math::createMathExtendToSupportedTypes(extend));
+  addOnDevice(createZynExpandMath());
   addOnDevice(createConvertFloat8ToInteger());
-  addOnDevice(math::createMathExtendToSupportedTypes());
-  // These expand to functions that ConvertMathToNVVM supports. Those that it
-  // has itself are not included: the expansions are less accurate.
-  math::MathExpandOpsPassOptions expand;
-  expand.opMnemonics = {"clampf", "fpowi", "round"};
-  addOnDevice(math::createMathExpandOpsPass(expand));
   addOnDevice(createConvertMathToNVVM());
   addOnDevice(createLoopInvariantCodeMotionPass());
   addOnDevice(createCanonicalizerPass());

@@ -14,7 +14,6 @@
 #include "mlir/Dialect/Arith/Transforms/Passes.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/LLVMIR/Transforms/Passes.h"
-#include "mlir/Dialect/Math/Transforms/Passes.h"
 #include "mlir/Dialect/MemRef/Transforms/Passes.h"
 #include "mlir/Dialect/SCF/Transforms/Passes.h"
 #include "mlir/Pass/PassManager.h"
@@ -104,10 +103,8 @@ void zyn::addBuffersToLoopsPasses(OpPassManager &manager,
   manager.addPass(zyn::createZynInsertRuntimeChecks());
   manager.addPass(zyn::createZynOutlineRepeatedOps());
   manager.addPass(zyn::createConvertZynToLinalg());
-  // Powers with constant exponents, before bodies are vectorized.
-  math::MathExpandOpsPassOptions expand;
-  expand.opMnemonics = {"fpowi"};
-  manager.addPass(math::createMathExpandOpsPass(expand));
+  // Before bodies are vectorized.
+  manager.addPass(zyn::createZynExpandMath());
   addHostLoops(manager, options, library);
 }
 

@@ -10,6 +10,7 @@
 
 #include "mlir/Conversion/LLVMCommon/TypeConverter.h"
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "mlir/IR/AttrTypeSubElements.h"
 #include "mlir/IR/BuiltinDialect.h"
@@ -17,6 +18,7 @@
 #include "mlir/IR/SymbolTable.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
 #include "mlir/Interfaces/ShapedOpInterfaces.h"
+#include "llvm/IR/InlineAsm.h"
 #include "llvm/Support/MathExtras.h"
 
 namespace mlir::zyn {
@@ -177,6 +179,21 @@ LogicalResult checkResources(Operation *op) {
   return success();
 }
 
+/// Checks that inline assembly does not return memory as if it were a register,
+/// on which LLVM crashes.
+LogicalResult checkAssembly(Operation *op) {
+  auto assembly = dyn_cast<LLVM::InlineAsmOp>(op);
+  if (!assembly)
+    return success();
+  for (const llvm::InlineAsm::ConstraintInfo &constraint :
+       llvm::InlineAsm::ParseConstraints(assembly.getConstraints()))
+    if (constraint.Type == llvm::InlineAsm::isOutput &&
+        llvm::is_contained(constraint.Codes, "{memory}"))
+      return op->emitOpError("expected a register as output, found memory, "
+                             "which is clobbered by '~{memory}'");
+  return success();
+}
+
 struct ZynCheckInput : mlir::zyn::impl::ZynCheckInputBase<ZynCheckInput> {
   void runOnOperation() override {
     TypeCheck types(&getContext());
@@ -185,6 +202,7 @@ struct ZynCheckInput : mlir::zyn::impl::ZynCheckInputBase<ZynCheckInput> {
           auto dimension = dyn_cast<ShapedDimOpInterface>(op);
           if (failed(types.check(op)) || failed(checkName(op)) ||
               failed(checkParent(op)) || failed(checkResources(op)) ||
+              failed(checkAssembly(op)) ||
               (dimension && failed(checkDimension(dimension))))
             return WalkResult::interrupt();
           return WalkResult::advance();

@@ -69,7 +69,7 @@ private:
                                   function.getLoc());
     return function.getArgument(i);
   }
-  Value addArgument(Type type) { return addArgument(type, getExtension(type)); }
+  Value addArgument(Type type);
   Value addBuffer(MemRefType type, const NamedAttrList &attributes);
   void addReturn(func::CallOp call);
 
@@ -79,6 +79,21 @@ private:
   func::FuncOp function;
 };
 } // namespace
+
+/// Returns the type in which C passes a scalar. A bf16 is an integer in
+/// compiled code, but in a register for floats between functions, like an f16.
+static Type getPassedType(Type type) {
+  return type.isBF16() ? Float16Type::get(type.getContext()) : type;
+}
+
+/// Adds the argument for a scalar, and returns its value.
+Value CFunction::addArgument(Type type) {
+  Value argument = addArgument(getPassedType(type), getExtension(type));
+  return type == argument.getType()
+             ? argument
+             : arith::BitcastOp::create(builder, function.getLoc(), type,
+                                        argument);
+}
 
 /// Adds the arguments for a buffer, and returns it.
 Value CFunction::addBuffer(MemRefType type, const NamedAttrList &attributes) {
@@ -113,10 +128,13 @@ Value CFunction::addBuffer(MemRefType type, const NamedAttrList &attributes) {
 void CFunction::addReturn(func::CallOp call) {
   Location loc = function.getLoc();
   if (call.getNumResults() == 1) {
-    (void)function.insertResult(0, call.getResult(0).getType(),
-                                getExtension(call.getResult(0).getType())
-                                    .getDictionary(callee.getContext()));
-    func::ReturnOp::create(builder, loc, call.getResults());
+    Value result = call.getResult(0);
+    Type type = result.getType(), passed = getPassedType(type);
+    (void)function.insertResult(
+        0, passed, getExtension(type).getDictionary(callee.getContext()));
+    if (passed != type)
+      result = arith::BitcastOp::create(builder, loc, passed, result);
+    func::ReturnOp::create(builder, loc, result);
     return;
   }
   for (Value result : call.getResults())

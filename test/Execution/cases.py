@@ -21,6 +21,8 @@ Maximum errors compared with the float64 reference:
 eps is 2^-52 for f64, 2^-23 for f32, 2^-10 for f16, 2^-7 for bf16, 2^-3 for f8E4M3FN and 2^-2 for f8E5M2. Conversions from
 and to 8-bit floats are exact or rounded once. Numbers below the smallest normal one may be flushed to zero.
 """
+import zlib
+
 import numpy as np
 
 import attention_cases
@@ -32,6 +34,7 @@ import generators
 import indexed_cases
 import linalg_cases
 import rows_cases
+import special_cases
 import spmm_cases
 import view_cases
 import window_cases
@@ -549,8 +552,22 @@ GROUPS = {"map": maps, "reduce": reductions, "scan": scans, "scan-long": long_sc
           "sort-compared": compared_sorts,
           "topk": selections, "topk-long": long_selections,
           "matmul": matmuls, "chain": chains, "hints": hints, "conv2d": conv2d_cases.cases,
+          "special": special_cases.cases,
           "gather": indexed_cases.gathers, "scatter": indexed_cases.scatters,
           "linalg": linalg_cases.cases, "rows": rows_cases.cases, "window": window_cases.cases, "compute": compute_cases.cases, "spmm": spmm_cases.cases,
           "constant-matrix": constant_matrix_cases.cases, "weights": weights,
           "attention": attention_cases.cases, "attention-long": attention_cases.long_cases,
           "float8": float8_cases.cases, "random": generators.cases}
+
+
+def select(groups=(), part="", sample=1, seed=2024, count=None, are_small=False):
+    """Returns the cases of groups, or of all, whose names contain `part`, or every `sample`-th of them. Each group has its
+    own random number generator. Of random programs, there are `count`, which are small for the emulator."""
+    chosen = []
+    for group, build in GROUPS.items():
+        if groups and group not in groups:
+            continue
+        rng = np.random.default_rng([seed, zlib.crc32(group.encode())])
+        built = build(rng, count, part, are_small) if group == "random" else build(rng)
+        chosen += [case for case in built if part in case.name]
+    return chosen[::sample]

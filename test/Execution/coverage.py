@@ -10,11 +10,8 @@ or leaves a hole unexplained.
 import argparse
 import re
 import sys
-import zlib
 from collections import Counter
 from pathlib import Path
-
-import numpy as np
 
 import cases
 import generators
@@ -25,24 +22,17 @@ NOT_OPS = {"yield", "index", "reduce_row", "kernel", "constraints"}
 OPERANDS = {"spmm": 2, "constant_matrix": -1}  # the operand whose element type counts, if it is not the first one
 
 
-def run_lines():
-    """Yields the options of each line that runs execution tests."""
+def selections(device):
+    """Yields the arguments of `cases.select` for each line of the tests that runs on the device of --device, or on the one
+    that the test suite is run for."""
     for path in sorted(FOLDER.glob("*.test")):
         for line in path.read_text().splitlines():
-            if line.startswith("# RUN: %execution"):
-                yield line.split()
-
-
-def selections(device):
-    """Returns the groups that run on the device of --device, or on the one that the test suite is run for: a part of the
-    names of their cases, and the number of random ones, or 0 for the default."""
-    found = set()
-    for words in run_lines():
-        if ("emulate" in words) == (device == "emulate"):
-            part = words[words.index("--filter") + 1] if "--filter" in words else ""
-            number = int(words[words.index("--count") + 1]) if "--count" in words else 0
-            found |= {(words[i + 1], part, number) for i, word in enumerate(words) if word == "--group"}
-    return found
+            words = line.split()
+            if line.startswith("# RUN: %execution") and ("emulate" in words) == (device == "emulate"):
+                after = lambda word, otherwise: words[words.index(word) + 1] if word in words else otherwise
+                groups = [words[i + 1] for i, word in enumerate(words) if word == "--group"]
+                yield {"groups": groups, "part": after("--filter", ""), "sample": int(after("--sample", 1)),
+                       "count": int(after("--count", 0)) or None, "are_small": device == "emulate"}
 
 
 def uses(text):
@@ -57,17 +47,8 @@ def uses(text):
 
 def count(device):
     """Returns a `Counter` of pairs of an op and a type."""
-    counts, selected = Counter(), selections(device)
-    for group, build in cases.GROUPS.items():
-        parts = [part for name, part, _ in selected if name == group]
-        number = max((number for name, _, number in selected if name == group), default=0)
-        if not parts:
-            continue
-        rng = np.random.default_rng([2024, zlib.crc32(group.encode())])
-        for case in build(rng, number, are_small=device == "emulate") if group == "random" else build(rng):
-            if any(part in case.name for part in parts):
-                counts.update(set(uses(case.function("main"))))
-    return counts
+    chosen = {case.name: case for selection in selections(device) for case in cases.select(**selection)}
+    return Counter(use for case in chosen.values() for use in set(uses(case.function("main"))))
 
 
 def table():
@@ -101,7 +82,7 @@ def main():
         return 1
     header = [cell.strip() for cell in lines[0].split("|")[2:-1]]
     holes = [(line.split("`")[1], type) for line in lines[2:]
-             for type, cell in zip(header, line.split("|")[2:-1]) if not cell.strip()]
+             for type, cell in zip(header, line.split("|")[2:-1]) if re.fullmatch(r" *|.*/ 0 ", cell)]
     explained = {op: re.findall(r"\w+", types) for op, types in re.findall(r"^- `(\w+)`: (.*?): ", text, re.MULTILINE)}
     missing = [f"{op} of {type}" for op, type in holes if type not in explained.get(op, [])]
     if missing:

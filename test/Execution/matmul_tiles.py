@@ -18,13 +18,17 @@ from pathlib import Path
 
 import numpy as np
 
-M, N, K = 136, 72, 200
+K = 200
 BATCH = 2
 DEEP_K = 2059  # several parts of a split K
+# Rows and columns of a product, and of each product of a batch.
+SHAPES = {"wide": ((136, 72), (33, 24)), "few rows": ((3, 136), (4, 72)), "few columns": ((136, 3), (72, 4))}
 
-# Element type of A and B, of the result, and the architectures that use a unit for them.
-PROGRAMS = [("f16", "f32", "sm_90a"), ("i8", "i32", "sm_90a"), ("f16", "f16", "sm_80"), ("i8", "i32", "sm_80"),
-            ("f64", "f64", "sm_80"), ("f64", "f64", "sm_90a"), ("f32", "f32", "sm_80")]
+# Element type of A and B, of the result, and the architectures and the shape that use a unit for them.
+PROGRAMS = [("f16", "f32", "sm_90a", "wide"), ("i8", "i32", "sm_90a", "wide"), ("f16", "f16", "sm_80", "wide"),
+            ("i8", "i32", "sm_80", "wide"), ("f64", "f64", "sm_80", "wide"), ("f64", "f64", "sm_90a", "wide"),
+            ("f32", "f32", "sm_80", "wide"), ("f32", "f32", "sm_80", "few rows"),
+            ("f32", "f32", "sm_80", "few columns")]
 # M, N and K of products with more tiles than multiprocessors, by the number of a tile of warpgroups that splits K.
 MANY_TILES = {"emulate": {13: (8, 8600, 2048)},
               "cuda": {7: (3000, 2300, 1100), 8: (1500, 3100, 1100), 9: (1500, 3100, 1100), 11: (1500, 3100, 1100),
@@ -32,11 +36,18 @@ MANY_TILES = {"emulate": {13: (8, 8600, 2048)},
 NUMPY = {"f16": np.float16, "f32": np.float32, "f64": np.float64, "i8": np.int8, "i32": np.int32}
 
 
-def module(element, result):
+def input_shapes(shape):
+    (m, n), (batch_m, batch_n) = SHAPES[shape]
+    return [(m, K), (n, K), (BATCH, DEEP_K, batch_m), (BATCH, DEEP_K, batch_n)]
+
+
+def module(element, result, shape):
     """A product with B transposed, and a batch of products with A transposed, an odd K and an epilogue."""
-    a, b, c = f"tensor<{M}x{K}x{element}>", f"tensor<{N}x{K}x{element}>", f"tensor<{M}x{N}x{result}>"
-    d, e = f"tensor<{BATCH}x{DEEP_K}x33x{element}>", f"tensor<{BATCH}x{DEEP_K}x24x{element}>"
-    f = f"tensor<{BATCH}x33x24x{result}>"
+    def tensor(sizes, type):
+        return f"tensor<{'x'.join(map(str, sizes))}x{type}>"
+
+    a, b, d, e = (tensor(sizes, element) for sizes in input_shapes(shape))
+    c, f = tensor(SHAPES[shape][0], result), tensor((BATCH, *SHAPES[shape][1]), result)
     total = {"f16": "f32", "i8": "i32"}.get(element, element)
     add = "arith.addi" if total == "i32" else "arith.addf"
     convert = f"%r = arith.truncf %s : {total} to {result}\n    zyn.yield %r" if total != result else "zyn.yield %s"
@@ -72,23 +83,23 @@ def call(*words):
 
 def check(bin_folder, device, folder, inputs, program, tile):
     """Returns None if the tile is not one of the program's unit, or else whether the results are right."""
-    element, result, chip = program
-    name = f"{element}-{chip}-{tile}"
-    source, kernel = folder / f"{element}-{result}.mlir", folder / f"{name}.mlir"
+    element, result, chip, shape = program
+    name = f"{element}-{shape}-{chip}-{tile}"
+    source, kernel = folder / f"{element}-{result}-{shape}.mlir", folder / f"{name}.mlir"
     status, output = call(bin_folder / "zyn-opt", source, f"--zyn-to-kernel=chip={chip} tile={tile}", "-o", kernel,
                           "--remarks-filter=schedule")
     if status:
         sys.exit(f"{name}: {output}")
     if "MatmulSchedule" in output:
         return None
-    files = [folder / f"{element}-{i}.npy" for i in range(len(inputs[element]))]
+    files = [folder / f"{element}-{shape}-{i}.npy" for i in range(len(inputs[element, shape]))]
     results = [folder / f"{name}-{i}.npy" for i in range(2)]
     status, output = call(bin_folder / "zyn-run", kernel, *files, "-o", results[0], "-o", results[1], "--device", device,
                           *(["--chip", chip] if device == "emulate" else []))
     if status:
         print(f"{name}: {output}", file=sys.stderr)
         return False
-    a, b, d, e = (array.astype(np.float64) for array in inputs[element])
+    a, b, d, e = (array.astype(np.float64) for array in inputs[element, shape])
     expected = [a @ b.T, 2 * np.swapaxes(d, 1, 2) @ e]
     right = all(np.array_equal(np.load(file), array) for file, array in zip(results, expected))
     if not right:
@@ -130,14 +141,14 @@ def main():
     with tempfile.TemporaryDirectory() as folder:
         folder = Path(folder)
         inputs = {}
-        for element, result, _ in PROGRAMS:
-            (folder / f"{element}-{result}.mlir").write_text(module(element, result))
-            shapes = [(M, K), (N, K), (BATCH, DEEP_K, 33), (BATCH, DEEP_K, 24)]
-            inputs[element] = [rng.integers(-2, 3, shape).astype(NUMPY[element]) for shape in shapes]
-            for i, array in enumerate(inputs[element]):
-                np.save(folder / f"{element}-{i}.npy", array)
+        for element, result, _, shape in PROGRAMS:
+            (folder / f"{element}-{result}-{shape}.mlir").write_text(module(element, result, shape))
+            inputs[element, shape] = [rng.integers(-2, 3, sizes).astype(NUMPY[element])
+                                      for sizes in input_shapes(shape)]
+            for i, array in enumerate(inputs[element, shape]):
+                np.save(folder / f"{element}-{shape}-{i}.npy", array)
 
-        first = folder / "f16-f32.mlir"
+        first = folder / "f16-f32-wide.mlir"
         _, message = call(options.bin / "zyn-opt", first, "--zyn-to-kernel=tile=1000000")
         number_of_tiles = int(re.search(r"from 0 to (\d+)", message).group(1)) + 1
         with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:

@@ -103,3 +103,11 @@ func.func @large(%n: index) {
   %x = memref.alloc(%n) : memref<4294967296x?x4294967296xi1>
   return
 }
+
+// -----
+
+func.func @assembly() -> i32 {
+  // expected-error @+1 {{'llvm.inline_asm' op expected a register as output, found memory, which is clobbered by '~{memory}'}}
+  %x = llvm.inline_asm "", "={memory}" : () -> i32
+  return %x : i32
+}

@@ -90,7 +90,11 @@ def Zyn_ComputeOpInterface
     InterfaceMethod<[{
         The number of loops, starting with the outermost one, whose index the
         body can obtain with `zyn.index`.
-      }], "unsigned", "getNumBodyIndices", (ins), [{}], [{ return 0; }]>
+      }], "unsigned", "getNumBodyIndices", (ins), [{}], [{ return 0; }]>,
+    InterfaceMethod<[{
+        The number of checks of indices that operands contain, which the op's
+        code has unless the function is `unchecked`.
+      }], "unsigned", "getNumIndexChecks", (ins), [{}], [{ return 0; }]>
   ];
   let extraSharedClassDeclaration = [{
     /// The operand dimension that defines the size of each loop: preferably

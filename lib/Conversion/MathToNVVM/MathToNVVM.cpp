@@ -114,6 +114,18 @@ Value buildExpF32(ImplicitLocOpBuilder &b, Value x) {
   return f.mul(buildExp2F32(b, f.add(fraction, 1)), scale);
 }
 
+/// Rounds to the nearest integer, and halves away from zero. The difference is
+/// exact.
+Value buildRound(ImplicitLocOpBuilder &b, Value x) {
+  mlir::zyn::FloatBuilder f(b, x.getType());
+  Value whole = f.trunc(x);
+  Value isNear = f.less(f.abs(f.sub(x, whole)), 0.5);
+  Value next = f.add(whole, f.copySign(f.constant(1), x));
+  // The difference is a NaN if x is infinite.
+  Value isWhole = f.equal(whole, x);
+  return f.copySign(f.select(isNear, whole, f.select(isWhole, x, next)), x);
+}
+
 Value buildRsqrt(ImplicitLocOpBuilder &b, Value x) {
   mlir::zyn::FloatBuilder f(b, x.getType());
   return f.div(f.constant(1), f.sqrt(x));
@@ -176,6 +188,7 @@ void FunctionPatterns::addAll() {
   add<math::Log1pOp>(mlir::zyn::buildLog1p);
   add<math::Log2Op>(mlir::zyn::buildLog2);
   add<math::PowFOp>(mlir::zyn::buildPow);
+  add<math::RoundOp>(buildRound);
   add<math::RsqrtOp>(buildRsqrt);
   add<math::SinOp>(mlir::zyn::buildSin);
   add<math::SinhOp>(mlir::zyn::buildSinh);
@@ -192,8 +205,7 @@ bool hasInstruction(Operation *op) {
   return isa<math::AbsFOp, math::AbsIOp, math::CeilOp, math::CopySignOp,
              math::CountLeadingZerosOp, math::CountTrailingZerosOp,
              math::CtPopOp, math::FloorOp, math::FmaOp, math::RoundEvenOp,
-             math::SqrtOp, math::TruncOp, math::IsNaNOp, math::IsInfOp,
-             math::IsFiniteOp>(op);
+             math::SqrtOp, math::TruncOp>(op);
 }
 
 struct ConvertMathToNVVM

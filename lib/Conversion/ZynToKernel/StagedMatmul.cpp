@@ -294,10 +294,12 @@ void StagedMatmul::lower(IndexBuilder &h, const MatmulSplit &split) {
   HostGrid hostGrid(h, matmul, tile, split);
   SmallVector<Value> sizes = hostGrid.getSizes();
   // ptxas would unroll a loop of few iterations and compute sums where they are
-  // stored, with all rows and columns in registers until then.
+  // stored, with all rows and columns in registers until then. If the stages
+  // hold the whole of K, a loop without copies needs fewer registers.
   constexpr int64_t fewIterations = 16;
   std::optional<int64_t> knownK = getConstantIntValue(sizes[0]);
-  if (knownK && *knownK <= fewIterations * lhs.depth)
+  if (knownK && *knownK > (numStages - 1) * lhs.depth &&
+      *knownK <= fewIterations * lhs.depth)
     sizes[0] = makeArgument(h, sizes[0]);
   Value lhsBuffer = matmul.lhs.buffer;
   if (lhs.windows) {

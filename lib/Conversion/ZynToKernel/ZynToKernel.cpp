@@ -21,6 +21,7 @@
 #include "mlir/Dialect/MemRef/Utils/MemRefUtils.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
+#include "mlir/IR/Remarks.h"
 #include "mlir/Rewrite/PatternApplicator.h"
 
 namespace mlir::zyn {
@@ -92,21 +93,34 @@ static LogicalResult checkCopy(memref::CopyOp copy) {
                           "lowering to a kernel");
 }
 
-/// Replaces a copy between contiguous buffers with a copy by the runtime.
-/// Returns whether it is one.
-static bool replaceWithMemcpy(memref::CopyOp copy) {
+static remark::RemarkOpts mapRemark() {
+  return remark::RemarkOpts::name("MapSchedule").category("schedule");
+}
+
+/// Returns whether a map copies its input, and no hint asks for a kernel.
+static bool isCopy(MapOp map) {
+  if (map.getInputs().size() != 1 || map.getInits().size() != 1 ||
+      !map.getInputMap(0).isIdentity() || getKernelAttr(map))
+    return false;
+  Block *body = map.getBlock();
+  return body->getTerminator()->getOperand(0) == body->getArgument(0);
+}
+
+/// Replaces `copy`, which copies between contiguous buffers, with a copy by the
+/// runtime. Returns whether they are contiguous.
+static bool replaceWithMemcpy(Operation *copy, Value source, Value target) {
   auto isContiguous = [](Value buffer) {
     auto type = cast<MemRefType>(buffer.getType());
     return !type.getMemorySpace() &&
            (type.getLayout().isIdentity() ||
             memref::isStaticShapeAndContiguousRowMajor(type));
   };
-  if (!isContiguous(copy.getSource()) || !isContiguous(copy.getTarget()))
+  if (!isContiguous(source) || !isContiguous(target))
     return false;
   OpBuilder host(copy);
-  gpu::MemcpyOp::create(host, copy.getLoc(), /*asyncToken=*/Type(),
-                        ValueRange(), copy.getTarget(), copy.getSource());
-  copy.erase();
+  gpu::MemcpyOp::create(host, copy->getLoc(), /*asyncToken=*/Type(),
+                        ValueRange(), target, source);
+  copy->erase();
   return true;
 }
 
@@ -255,9 +269,16 @@ LogicalResult ConvertZynToKernel::lower(ArrayRef<Operation *> ops) {
   while (!remaining.empty()) {
     Operation *op = remaining.pop_back_val();
     if (auto copy = dyn_cast<memref::CopyOp>(op)) {
-      if (replaceWithMemcpy(copy))
+      if (replaceWithMemcpy(copy, copy.getSource(), copy.getTarget()))
         continue;
       op = replaceWithMap(copy);
+    } else if (auto map = dyn_cast<MapOp>(op); map && isCopy(map)) {
+      Location loc = map.getLoc();
+      if (replaceWithMemcpy(map, map.getInputs()[0], map.getInits()[0])) {
+        remark::passed(loc, mapRemark()) << remark::reason(
+            "the map copies a contiguous array, which the runtime does");
+        continue;
+      }
     }
     if (auto set = dyn_cast<gpu::MemsetOp>(op))
       op = replaceWithMap(set);

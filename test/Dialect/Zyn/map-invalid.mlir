@@ -120,7 +120,7 @@ func.func @f(%x: tensor<4xf32>) {
 // -----
 
 func.func @f(%x: tensor<*xf32>) {
-  // expected-error @+1 {{'zyn.map' op operand #0 must be variadic of ranked tensor or strided buffer of integers of at least one bit, floats other than tf32, complex numbers or index, but got 'tensor<*xf32>'}}
+  // expected-error @+1 {{'zyn.map' op operand #0 must be variadic of ranked tensor or strided buffer of integers of at least one bit, floats (f8E4M3FN, f8E5M2, f16, bf16, f32, f64, f80 or f128), complex numbers of f16, bf16, f32 or f64, or index, but got 'tensor<*xf32>'}}
   %r = zyn.map outs(%x : tensor<*xf32>) {
     %c = arith.constant 1.0 : f32
     zyn.yield %c : f32
@@ -142,8 +142,30 @@ func.func @sizes_of_inputs(%x: tensor<4xf32>, %y: tensor<5xf32>, %z: tensor<?xf3
 
 // -----
 
+func.func @no_code(%x: tensor<4xf8E4M3FNUZ>, %y: tensor<4xf8E4M3FNUZ>) -> tensor<4xf8E4M3FNUZ> {
+  // expected-error @+1 {{'zyn.map' op operand #0 must be variadic of ranked tensor or strided buffer of integers of at least one bit, floats (f8E4M3FN, f8E5M2, f16, bf16, f32, f64, f80 or f128), complex numbers of f16, bf16, f32 or f64, or index, but got 'tensor<4xf8E4M3FNUZ>'}}
+  %0 = zyn.map ins(%x : tensor<4xf8E4M3FNUZ>) outs(%y : tensor<4xf8E4M3FNUZ>) {
+  ^bb0(%a: f8E4M3FNUZ):
+    zyn.yield %a : f8E4M3FNUZ
+  } -> tensor<4xf8E4M3FNUZ>
+  return %0 : tensor<4xf8E4M3FNUZ>
+}
+
+// -----
+
+func.func @complex_tf32(%x: tensor<4xcomplex<tf32>>, %y: tensor<4xcomplex<tf32>>) -> tensor<4xcomplex<tf32>> {
+  // expected-error @+1 {{but got 'tensor<4xcomplex<tf32>>'}}
+  %0 = zyn.map ins(%x : tensor<4xcomplex<tf32>>) outs(%y : tensor<4xcomplex<tf32>>) {
+  ^bb0(%a: complex<tf32>):
+    zyn.yield %a : complex<tf32>
+  } -> tensor<4xcomplex<tf32>>
+  return %0 : tensor<4xcomplex<tf32>>
+}
+
+// -----
+
 func.func @no_bits(%x: tensor<4xi0>, %y: tensor<4xi0>) -> tensor<4xi0> {
-  // expected-error @+1 {{'zyn.map' op operand #0 must be variadic of ranked tensor or strided buffer of integers of at least one bit, floats other than tf32, complex numbers or index, but got 'tensor<4xi0>'}}
+  // expected-error @+1 {{'zyn.map' op operand #0 must be variadic of ranked tensor or strided buffer of integers of at least one bit, floats (f8E4M3FN, f8E5M2, f16, bf16, f32, f64, f80 or f128), complex numbers of f16, bf16, f32 or f64, or index, but got 'tensor<4xi0>'}}
   %0 = zyn.map ins(%x : tensor<4xi0>) outs(%y : tensor<4xi0>) {
   ^bb0(%a: i0):
     zyn.yield %a : i0

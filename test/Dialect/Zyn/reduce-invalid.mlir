@@ -123,7 +123,7 @@ func.func @rank_of_destination(%x: tensor<4x8xf32>, %y: tensor<4x8xf32>) -> tens
 // -----
 
 func.func @tf32(%x: memref<4x8xtf32>, %y: memref<4xtf32>) {
-  // expected-error @+1 {{'zyn.reduce' op operand #0 must be variadic of ranked tensor or strided buffer of integers of at least one bit, floats other than tf32, complex numbers or index, but got 'memref<4x8xtf32>'}}
+  // expected-error @+1 {{'zyn.reduce' op operand #0 must be variadic of ranked tensor or strided buffer of integers of at least one bit, floats (f8E4M3FN, f8E5M2, f16, bf16, f32, f64, f80 or f128), complex numbers of f16, bf16, f32 or f64, or index, but got 'memref<4x8xtf32>'}}
   zyn.reduce ins(%x : memref<4x8xtf32>) outs(%y : memref<4xtf32>) dimensions = [1] {
   ^bb0(%a: tf32, %b: tf32):
     %0 = arith.addf %a, %b : tf32
@@ -135,7 +135,7 @@ func.func @tf32(%x: memref<4x8xtf32>, %y: memref<4xtf32>) {
 // -----
 
 func.func @scalable(%x: memref<4x8xvector<[4]xf32>>, %y: memref<4xvector<[4]xf32>>) {
-  // expected-error @+1 {{'zyn.reduce' op operand #0 must be variadic of ranked tensor or strided buffer of integers of at least one bit, floats other than tf32, complex numbers or index, but got 'memref<4x8xvector<[4]xf32>>'}}
+  // expected-error @+1 {{'zyn.reduce' op operand #0 must be variadic of ranked tensor or strided buffer of integers of at least one bit, floats (f8E4M3FN, f8E5M2, f16, bf16, f32, f64, f80 or f128), complex numbers of f16, bf16, f32 or f64, or index, but got 'memref<4x8xvector<[4]xf32>>'}}
   zyn.reduce ins(%x : memref<4x8xvector<[4]xf32>>) outs(%y : memref<4xvector<[4]xf32>>) dimensions = [1] {
   ^bb0(%a: vector<[4]xf32>, %b: vector<[4]xf32>):
     %0 = arith.addf %a, %b : vector<[4]xf32>

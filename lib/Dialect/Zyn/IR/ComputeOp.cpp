@@ -17,6 +17,15 @@ AffineMap ComputeOp::getDestinationMap(unsigned i) {
 
 bool ComputeOp::isChecked() { return !getUnchecked() && !isUnchecked(*this); }
 
+unsigned ComputeOp::getNumIndexChecks() {
+  unsigned checks = 0;
+  if (!getUnchecked())
+    getBody().walk([&](ElementOp element) {
+      checks += element.getUnprovedDimensions().size();
+    });
+  return checks;
+}
+
 LogicalResult ComputeOp::verify() {
   if (getInits().empty())
     return emitOpError("expected at least one destination in 'outs'");

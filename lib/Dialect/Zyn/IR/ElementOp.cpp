@@ -88,15 +88,18 @@ static bool isInBounds(ComputeOp op, Value index, Value array,
          isWithinSize(*upper, array, dimension);
 }
 
-SmallVector<unsigned> ElementOp::getCheckedDimensions() {
+SmallVector<unsigned> ElementOp::getUnprovedDimensions() {
   ComputeOp op = getComputeOp();
   SmallVector<unsigned> dimensions;
-  if (!op.isChecked())
-    return dimensions;
   for (auto [dimension, index] : llvm::enumerate(getIndices()))
     if (!isInBounds(op, index, getArray(), dimension))
       dimensions.push_back(dimension);
   return dimensions;
+}
+
+SmallVector<unsigned> ElementOp::getCheckedDimensions() {
+  return getComputeOp().isChecked() ? getUnprovedDimensions()
+                                    : SmallVector<unsigned>();
 }
 
 std::string ElementOp::getBadIndexMessage(unsigned dimension) {

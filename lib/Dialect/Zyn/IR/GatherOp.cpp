@@ -32,6 +32,8 @@ LogicalResult GatherOp::verify() {
 
 bool GatherOp::isChecked() { return !getUnchecked() && !isUnchecked(*this); }
 
+unsigned GatherOp::getNumIndexChecks() { return getUnchecked() ? 0 : 1; }
+
 std::string GatherOp::getBadIndexMessage() {
   int64_t dimension = getDimension();
   return describeBadIndex(*this, getIndicesMutable(),

@@ -37,6 +37,8 @@ LogicalResult ScatterOp::verifyRegions() {
 
 bool ScatterOp::isChecked() { return !getUnchecked() && !isUnchecked(*this); }
 
+unsigned ScatterOp::getNumIndexChecks() { return getUnchecked() ? 0 : 1; }
+
 std::string ScatterOp::getBadIndexMessage() {
   int64_t dimension = getDimension();
   return describeBadIndex(*this, getIndicesMutable(),

@@ -39,6 +39,9 @@ LogicalResult SpmmOp::verifyRegions() { return verifyEpilogue(*this); }
 
 bool SpmmOp::isChecked() { return !getUnchecked() && !isUnchecked(*this); }
 
+/// Columns, and offsets of rows.
+unsigned SpmmOp::getNumIndexChecks() { return getUnchecked() ? 0 : 2; }
+
 std::string SpmmOp::getBadOffsetMessage() {
   return "the row offsets decrease, or exceed the number of values";
 }

@@ -56,6 +56,18 @@ static std::optional<int64_t> getBytes(MemRefType type,
   return bytes;
 }
 
+/// Returns the bytes of the buffers that a function has on the stack itself.
+/// Those of dynamic sizes are not known.
+static uint64_t getStackBytes(func::FuncOp function, const DataLayout &layout) {
+  uint64_t total = 0;
+  function.walk([&](memref::AllocaOp alloca) {
+    if (alloca.getType().hasStaticShape())
+      total = llvm::SaturatingAdd<uint64_t>(
+          total, getBytes(alloca.getType(), layout).value_or(INT64_MAX));
+  });
+  return total;
+}
+
 /// Emits an error for what keeps `function` from running without allocations,
 /// with the chain of calls from the function with `no_alloc`. `what` ends with
 /// what was found, `advice` says what to do.
@@ -319,10 +331,12 @@ struct HoistAllocations
     for (func::FuncOp function : constrained.getCalleesFirst())
       if (failed(getHoister(function).hoistResults()))
         return signalPassFailure();
-    // The workspace of a callee is a buffer of its callers.
+    // The workspace of a callee is a buffer of its callers, and its stack a
+    // part of theirs.
+    StackBytes stack;
     for (func::FuncOp function : constrained.getCalleesFirst()) {
       FailureOr<SmallVector<HoistedBuffer>> workspace =
-          moveToStack(function, constrained);
+          moveToStack(function, constrained, symbols, stack);
       if (failed(workspace) || (!workspace->empty() &&
                                 failed(getHoister(function).hoist(*workspace))))
         return signalPassFailure();
@@ -330,10 +344,22 @@ struct HoistAllocations
   }
 
 private:
+  /// How many bytes of buffers a function and what it calls have on the stack.
+  using StackBytes = DenseMap<Operation *, uint64_t>;
+
   /// Moves the buffers that a function allocates and frees to its stack.
   /// Returns those that are too large.
   FailureOr<SmallVector<HoistedBuffer>>
-  moveToStack(func::FuncOp function, const ConstrainedFunctions &constrained) {
+  moveToStack(func::FuncOp function, const ConstrainedFunctions &constrained,
+              const SymbolTable &symbols, StackBytes &stack) {
+    DataLayout layout = DataLayout::closest(function);
+    uint64_t inCallees = 0;
+    function.walk([&](func::CallOp call) {
+      inCallees =
+          std::max(inCallees, stack.lookup(symbols.lookup(call.getCallee())));
+    });
+    uint64_t &used = stack[function];
+    used = llvm::SaturatingAdd(inCallees, getStackBytes(function, layout));
     OpPassManager plan(func::FuncOp::getOperationName());
     plan.addPass(createZynPlanBuffers());
     if (failed(runPipeline(plan, function)))
@@ -343,7 +369,6 @@ private:
     SmallVector<HoistedBuffer> workspace;
     if (allocations.empty())
       return workspace;
-    DataLayout layout = DataLayout::closest(function);
     int64_t onStack = 0;
     uint64_t inWorkspace = 0;
     OpBuilder builder = OpBuilder::atBlockBegin(&function.getBody().front());
@@ -367,13 +392,13 @@ private:
       std::optional<int64_t> bytes = getBytes(type, layout);
       if (!bytes)
         return refuseBuffer("a buffer of 2^63 bytes or more is allocated");
-      if (*bytes > maxStackBytes - onStack) {
-        inWorkspace =
-            llvm::SaturatingAdd(inWorkspace, static_cast<uint64_t>(*bytes));
+      if (llvm::SaturatingAdd<uint64_t>(used, *bytes) > maxStackBytes) {
+        inWorkspace = llvm::SaturatingAdd<uint64_t>(inWorkspace, *bytes);
         workspace.push_back({alloc, dealloc});
         continue;
       }
       onStack += *bytes;
+      used += *bytes;
       Value local = memref::AllocaOp::create(
           builder, alloc.getLoc(), type, ValueRange(),
           builder.getI64IntegerAttr(getAlignment(alloc)));

@@ -19,16 +19,21 @@ bool RemovedChecks::removeIfUnchecked(Operation *op) {
   SmallVector<Operation *> ops = std::exchange(inserted, {});
   if (!isUnchecked(op))
     return false;
+  auto isCheck = llvm::IsaPred<cf::AssertOp, AssertOp>;
+  countIfUnchecked(op, llvm::count_if(ops, isCheck));
+  // Users come after what they use.
+  for (Operation *created : llvm::reverse(ops))
+    created->erase();
+  return true;
+}
+
+void RemovedChecks::countIfUnchecked(Operation *op, unsigned checks) {
+  if (!checks || !isUnchecked(op))
+    return;
   auto function = dyn_cast<FunctionOpInterface>(op);
   if (!function)
     function = op->getParentOfType<FunctionOpInterface>();
-  // Users come after what they use.
-  for (Operation *created : llvm::reverse(ops)) {
-    if (isa<cf::AssertOp, AssertOp>(created))
-      ++counts[function];
-    created->erase();
-  }
-  return true;
+  counts[function] += checks;
 }
 
 void RemovedChecks::report() const {

@@ -24,6 +24,9 @@ public:
   /// function. Returns whether it is.
   bool removeIfUnchecked(Operation *op);
 
+  /// Counts checks that are not inserted if `op` is in an `unchecked` function.
+  void countIfUnchecked(Operation *op, unsigned checks);
+
   /// Emits a remark for each function from which checks were removed.
   void report() const;
 

@@ -93,6 +93,7 @@ struct InsertRuntimeChecks
       for (const SizeConstraint &constraint : op.getSizeConstraints())
         insertCheck(builder, op, constraint);
       removed.removeIfUnchecked(op);
+      removed.countIfUnchecked(op, op.getNumIndexChecks());
     });
     removed.report();
   }

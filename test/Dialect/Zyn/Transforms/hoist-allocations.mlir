@@ -126,3 +126,32 @@ func.func @aligned(%x: memref<16384xf64>) attributes {zyn.constraints = #zyn.con
   memref.dealloc %a : memref<16384xf64>
   return
 }
+
+// What a function has on the stack itself, and what it calls has there, counts: of 40000, 20000 and 16000 bytes, the last
+// ones do not fit.
+// CHECK-LABEL: func.func private @deep_no_alloc(
+// CHECK-SAME: memref<2000xf64> {llvm.noalias, zyn.workspace = {{[0-9]+}} : i64})
+// CHECK-NOT: memref.alloca
+// CHECK: call @shallow
+// CHECK: func.func private @shallow(%{{.*}}: memref<2500xf64>) {
+// CHECK: memref.alloca() {alignment = 64 : i64} : memref<2500xf64>
+// CHECK: memref.alloca() : memref<5000xf64>
+func.func @deep(%x: memref<2500xf64>, %y: memref<2000xf64>) attributes {
+    zyn.constraints = #zyn.constraints<no_alloc = true>} {
+  %a = memref.alloc() : memref<2000xf64>
+  memref.copy %y, %a : memref<2000xf64> to memref<2000xf64>
+  call @shallow(%x) : (memref<2500xf64>) -> ()
+  memref.copy %a, %y : memref<2000xf64> to memref<2000xf64>
+  memref.dealloc %a : memref<2000xf64>
+  return
+}
+func.func private @shallow(%x: memref<2500xf64>) {
+  %c0 = arith.constant 0 : index
+  %own = memref.alloca() : memref<5000xf64>
+  %a = memref.alloc() : memref<2500xf64>
+  memref.copy %x, %a : memref<2500xf64> to memref<2500xf64>
+  %v = memref.load %a[%c0] : memref<2500xf64>
+  memref.store %v, %own[%c0] : memref<5000xf64>
+  memref.dealloc %a : memref<2500xf64>
+  return
+}

@@ -97,3 +97,30 @@ func.func @unchecked(%a: memref<?x?xf32>, %b: memref<?x?xf32>, %c: memref<?x?xf3
   zyn.matmul ins(%a, %b : memref<?x?xf32>, memref<?x?xf32>) outs(%c : memref<?x?xf32>)
   return
 }
+
+// Columns, and offsets of rows.
+// REMARK: :[[#@LINE+2]]:1: remark: [Passed] HoistChecks | Category:zyn-hoist-checks | {{.*}}Reason="2 checks: 2 removed, since the function is unchecked"
+// CHECK-LABEL: func.func @spmm_unchecked
+func.func @spmm_unchecked(%o: memref<5xi32>, %j: memref<9xi32>, %v: memref<9xf32>, %b: memref<6x7xf32>,
+                          %c: memref<4x7xf32>) attributes {zyn.constraints = #zyn.constraints<unchecked = true>} {
+  zyn.spmm ins(%o, %j, %v, %b : memref<5xi32>, memref<9xi32>, memref<9xf32>, memref<6x7xf32>) outs(%c : memref<4x7xf32>)
+  return
+}
+
+// The index of the table, but not that of the bytes, which is that of the loop. An op that is unchecked itself has no
+// checks that the function could remove.
+// REMARK: :[[#@LINE+2]]:1: remark: [Passed] HoistChecks | Category:zyn-hoist-checks | {{.*}}Reason="2 checks: 2 removed, since the function is unchecked"
+// CHECK-LABEL: func.func @lookup_unchecked
+func.func @lookup_unchecked(%table: memref<256xf32>, %bytes: memref<9xi32>, %y: memref<9xf32>)
+    attributes {zyn.constraints = #zyn.constraints<unchecked = true>} {
+  zyn.compute ins(%table, %bytes : memref<256xf32>, memref<9xi32>) outs(%y : memref<9xf32>) {
+    %i = zyn.index 0 : index
+    %byte = zyn.element 1[%i] : i32
+    %at = arith.index_cast %byte : i32 to index
+    %value = zyn.element 0[%at] : f32
+    zyn.yield %value : f32
+  }
+  zyn.gather ins(%table, %bytes : memref<256xf32>, memref<9xi32>) outs(%y : memref<9xf32>) dimension = 0
+  zyn.gather unchecked ins(%table, %bytes : memref<256xf32>, memref<9xi32>) outs(%y : memref<9xf32>) dimension = 0
+  return
+}

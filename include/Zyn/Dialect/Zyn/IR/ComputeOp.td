@@ -11,7 +11,8 @@
 
 include "Zyn/Dialect/Zyn/IR/ZynBase.td"
 
-def Zyn_ComputeOp : Zyn_ComputeOp<"compute", ["getNumBodyIndices"],
+def Zyn_ComputeOp : Zyn_ComputeOp<"compute", ["getNumBodyIndices",
+                                              "getNumIndexChecks"],
                                   [AttrSizedOperandSegments],
                                   /*speculatability=*/[]> {
   let summary = "Runs a loop nest that is written out";

@@ -46,8 +46,9 @@ def Zyn_ElementOp : Zyn_Op<"element", [NoMemoryEffect]> {
     ::mlir::zyn::ComputeOp getComputeOp();
     /// The array that is read.
     ::mlir::Value getArray();
-    /// The dimensions along which the index may be out of bounds: none if the
-    /// op is unchecked.
+    /// The dimensions along which the index may be out of bounds.
+    ::llvm::SmallVector<unsigned> getUnprovedDimensions();
+    /// The same, but none if the op is unchecked.
     ::llvm::SmallVector<unsigned> getCheckedDimensions();
     /// The error of a program whose index along `dimension` is out of bounds.
     ::std::string getBadIndexMessage(unsigned dimension);

@@ -27,6 +27,14 @@ def Zyn_ReduceOp : Zyn_ComputeOp<"reduce", [
     loop. The destinations' elements are the initial values, which are combined
     in exactly once; if a reduced dimension is empty, they are the result.
 
+    NaNs and infinities are elements like others, and the combiner says what
+    becomes of them: `arith.maximumf` returns a NaN if there is one,
+    `arith.maxnumf` ignores NaNs, and a sum is a NaN if it has a NaN or infinities
+    of both signs, in any order of its elements. A combiner of comparisons, such
+    as that of the argmax below, is not associative for NaNs, unless it says
+    which one it prefers: then the result may be any of the elements. A sum of
+    finite elements may overflow in one order and not in another.
+
     The combiner may compute in f16, bf16, f32 or f64 if the elements are
     narrower floats. Then, elements and initial values are extended, and only
     the final results are rounded:

@@ -38,7 +38,8 @@ def Zyn_ReduceWindowOp : Zyn_ComputeOp<"reduce_window", [
     As for `zyn.reduce`, there are as many destinations as inputs, whose
     elements are the initial values. They are combined in exactly once, and are
     the result of a window without elements. The combiner, which may compute in
-    a wider float type, must be associative and commutative.
+    a wider float type, must be associative and commutative. NaNs and infinities
+    are what they are for `zyn.reduce`, and have no effect on other windows.
 
     The maximum of each channel in windows of 3 x 3 pixels:
 

@@ -59,6 +59,10 @@ def Zyn_RowsOp : Zyn_ComputeOp<"rows", ["getNumBodyIndices"],
     }
     ```
 
+    NaNs and infinities have the meaning that the scalar ops give them, and stay
+    in their row. The softmax above is 0 for -infinity, and NaN for a whole row
+    in which there is a NaN or +infinity, or nothing but -infinity.
+
     The body works on scalars and has no side effects. `--zyn-fuse` creates this
     op from maps and reductions.
   }];

@@ -23,7 +23,9 @@ def Zyn_ScanOp : Zyn_ComputeOp<"scan", [
     to the first.
 
     The combiner gets the accumulators, followed by the elements, and yields the
-    new accumulators. It must be associative, but need not be commutative.
+    new accumulators. It must be associative, but need not be commutative. NaNs
+    and infinities are what they are for `zyn.reduce`: in a sum, all results from
+    the first NaN on are NaNs, and none before it is.
 
     Optionally, further destinations follow, one for each input and without the
     scanned dimension: the carries. Their elements are the initial values, with

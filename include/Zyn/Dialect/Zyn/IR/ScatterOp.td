@@ -12,7 +12,8 @@
 include "Zyn/Dialect/Zyn/IR/ZynBase.td"
 
 def Zyn_ScatterOp : Zyn_ComputeOp<"scatter",
-    ["readsDestination", "getSizeConstraints", "getTilingObstacle"], [],
+    ["readsDestination", "getSizeConstraints", "getTilingObstacle",
+     "getNumIndexChecks"], [],
     /*speculatability=*/[]> {
   let summary = "Combines slices with those of the destination at indices";
   let description = [{

@@ -15,8 +15,7 @@ include "Zyn/Dialect/Zyn/IR/ZynBase.td"
 
 def Zyn_SpmmOp : Zyn_ComputeOp<"spmm", [
     "readsDestination", "getSizeConstraints", "getTilingObstacle",
-    "getOperandName",
-    "getFlopTerms"],
+    "getOperandName", "getFlopTerms", "getNumIndexChecks"],
     [AttrSizedOperandSegments, Zyn_ProductOpInterface], /*speculatability=*/[]> {
   let summary = "Multiplies a sparse matrix with a dense one";
   let description = [{

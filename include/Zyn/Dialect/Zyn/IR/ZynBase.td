@@ -19,21 +19,26 @@ include "mlir/Interfaces/SideEffectInterfaces.td"
 class Zyn_Op<string mnemonic, list<Trait> traits = []>
     : Op<Zyn_Dialect, mnemonic, traits>;
 
-/// A scalar that has a size in memory. tf32 has none: it is stored as f32 until
-/// tensor cores read it.
+/// The floats for which there is code. tf32 has no size in memory: it is stored
+/// as f32 until tensor cores read it.
+defvar zynFloats = [F8E4M3FN, F8E5M2, F16, BF16, F32, F64, F80, F128];
+defvar zynFloatNames = "f8E4M3FN, f8E5M2, f16, bf16, f32, f64, f80 or f128";
+defvar zynComplexFloats = [F16, BF16, F32, F64];
+defvar zynComplexNames = "f16, bf16, f32 or f64";
+
+/// A scalar that has a size in memory.
 def Zyn_Element : AnyTypeOf<[
-    Index, AnyComplex,
-    ConfinedType<AnyInteger, [CPred<"$_self.getIntOrFloatBitWidth() > 0">]>,
-    ConfinedType<AnyFloat,
-                 [CPred<"!::llvm::isa<::mlir::FloatTF32Type>($_self)">]>],
-    "integer of at least one bit, float other than tf32, complex number or "
-    "index">;
+    Index, Complex<AnyTypeOf<zynComplexFloats>>, AnyTypeOf<zynFloats>,
+    ConfinedType<AnyInteger, [CPred<"$_self.getIntOrFloatBitWidth() > 0">]>],
+    "integer of at least one bit, float (" # zynFloatNames #
+    "), complex number of " # zynComplexNames # ", or index">;
 
 /// A tensor before bufferization, a buffer after it.
 def Zyn_Shaped : AnyTypeOf<[RankedTensorOf<[Zyn_Element]>,
                             StridedMemRefOf<[Zyn_Element]>],
-    "ranked tensor or strided buffer of integers of at least one bit, floats "
-    "other than tf32, complex numbers or index">;
+    "ranked tensor or strided buffer of integers of at least one bit, floats ("
+    # zynFloatNames # "), complex numbers of " # zynComplexNames #
+    ", or index">;
 
 /// The base class of all compute ops: inputs, destinations in an operand group
 /// `inits`, a region on scalars, and results with the types of the

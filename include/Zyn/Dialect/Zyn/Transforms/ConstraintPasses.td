@@ -108,8 +108,9 @@ def ZynHoistAllocations : Pass<"zyn-hoist-allocations", "::mlir::ModuleOp"> {
       caller allocates it. If the function is public, a function of the same
       name and type takes its place, which allocates the buffer and calls the
       function, now named `NAME_no_alloc`;
-    - other buffers with static sizes, up to `max-stack-bytes` in total, are
-      allocated on the stack, at the start of the function;
+    - other buffers with static sizes are allocated on the stack, at the start of
+      the function, up to `max-stack-bytes` for the function, what it allocates
+      there itself (`memref.alloca`), and the functions that it calls;
     - larger ones become arguments with the attribute `zyn.workspace`, their
       alignment in bytes, so that the caller allocates them, or in turn its
       caller. Usually, there is one: buffers that are not in use at the same time
@@ -140,8 +141,9 @@ def ZynHoistAllocations : Pass<"zyn-hoist-allocations", "::mlir::ModuleOp"> {
     is removed to make the constraint hold.
   }];
   let options = [
-    Option<"maxStackBytes", "max-stack-bytes", "int64_t", /*default=*/"65536",
-           "how many bytes of buffers a function may have on the stack">,
+    Option<"maxStackBytes", "max-stack-bytes", "uint64_t", /*default=*/"65536",
+           "how many bytes of buffers a function and what it calls may have on "
+           "the stack">,
     Option<"modifyPublicFunctions", "modify-public-functions", "bool",
            /*default=*/"false",
            "whether public functions get the arguments, instead of functions "
@@ -161,8 +163,8 @@ def ZynHoistChecks : Pass<"zyn-hoist-checks", "::mlir::func::FuncOp"> {
       iterations only applies if there is one.
 
     A remark says how many checks were proved, how many hoisted out of all loops
-    or of inner ones only, and how many remain. The passes that insert checks
-    count those that `unchecked` removes.
+    or of inner ones only, and how many remain. Those that `unchecked` removes
+    are counted by the passes that insert checks.
 
     ```mlir
     // before

@@ -22,7 +22,8 @@ def ZynInsertRuntimeChecks : Pass<"zyn-insert-runtime-checks"> {
     at run time, the program terminates with a message that contains the op's
     source location. Sizes that are known to be equal from their types are not
     compared. Functions with `#zyn.constraints<unchecked = true>` are left alone,
-    with a remark of the category `zyn-hoist-checks` that counts their checks.
+    with a remark of the category `zyn-hoist-checks` that counts their checks,
+    also those of indices in the code of gathers and the like.
 
     ```mlir
     // before
