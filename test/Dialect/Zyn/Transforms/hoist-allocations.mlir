@@ -80,7 +80,7 @@ func.func @other() -> memref<4xf32> {
 // CHECK-NEXT: return
 // MODIFY-LABEL: func.func @workspace(
 // MODIFY-SAME: memref<16384xf64>, %{{.*}}: memref<16384xf64> {llvm.noalias, zyn.workspace = {{[0-9]+}} : i64}) attributes
-// MODIFY-NOT: memref.alloc
+// MODIFY-NOT: memref.alloc(
 // MODIFY-NOT: @workspace_no_alloc
 func.func @workspace(%x: memref<16384xf64>) attributes {zyn.constraints = #zyn.constraints<no_alloc = true>} {
   %c0 = arith.constant 0 : index

@@ -30,15 +30,15 @@ defvar zynComplexNames = "f16, bf16, f32 or f64";
 def Zyn_Element : AnyTypeOf<[
     Index, Complex<AnyTypeOf<zynComplexFloats>>, AnyTypeOf<zynFloats>,
     ConfinedType<AnyInteger, [CPred<"$_self.getIntOrFloatBitWidth() > 0">]>],
-    "integer of at least one bit, float (" # zynFloatNames #
-    "), complex number of " # zynComplexNames # ", or index">;
+    !strconcat("integer of at least one bit, float (", zynFloatNames,
+               "), complex number of ", zynComplexNames, ", or index")>;
 
 /// A tensor before bufferization, a buffer after it.
 def Zyn_Shaped : AnyTypeOf<[RankedTensorOf<[Zyn_Element]>,
                             StridedMemRefOf<[Zyn_Element]>],
-    "ranked tensor or strided buffer of integers of at least one bit, floats ("
-    # zynFloatNames # "), complex numbers of " # zynComplexNames #
-    ", or index">;
+    !strconcat("ranked tensor or strided buffer of integers of at least one "
+               "bit, floats (", zynFloatNames, "), complex numbers of ",
+               zynComplexNames, ", or index")>;
 
 /// The base class of all compute ops: inputs, destinations in an operand group
 /// `inits`, a region on scalars, and results with the types of the
