@@ -57,10 +57,10 @@ void zyn::addKernelToNVVMPasses(OpPassManager &manager,
     manager.addNestedPass<gpu::GPUModuleOp>(std::move(pass));
   };
   addOnDevice(createConvertComplexToStandardPass());
+  addOnDevice(createZynExpandMath());
   math::MathExtendToSupportedTypesOptions extend;
   extend.extraTypeStrs = {"f80", "f128"}; // reported by ConvertMathToNVVM
   addOnDevice(math::createMathExtendToSupportedTypes(extend));
-  addOnDevice(createZynExpandMath());
   addOnDevice(createConvertFloat8ToInteger());
   addOnDevice(createConvertMathToNVVM());
   addOnDevice(createLoopInvariantCodeMotionPass());

@@ -138,6 +138,25 @@ struct ExtendSincos : OpRewritePattern<math::SincosOp> {
   }
 };
 
+/// Computes a power of floats that are narrower than f32 in f32: upstream's
+/// expansion rounds each product.
+struct ExtendFPowI : OpRewritePattern<math::FPowIOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(math::FPowIOp op,
+                                PatternRewriter &rewriter) const override {
+    Type type = op.getType();
+    if (!isNarrow(type))
+      return rewriter.notifyMatchFailure(op, "the floats are not narrow");
+    ImplicitLocOpBuilder b(op.getLoc(), rewriter);
+    Value wide = arith::ExtFOp::create(b, withElement(type, b.getF32Type()),
+                                       op.getLhs());
+    Value power = math::FPowIOp::create(b, wide, op.getRhs());
+    rewriter.replaceOpWithNewOp<arith::TruncFOp>(op, type, power);
+    return success();
+  }
+};
+
 /// Upstream's expansion clamps to the wrong sides (docs/upstream-bugs.md).
 struct ExpandClamp : OpRewritePattern<math::ClampFOp> {
   using OpRewritePattern::OpRewritePattern;
@@ -208,6 +227,8 @@ struct ZynExpandMath : mlir::zyn::impl::ZynExpandMathBase<ZynExpandMath> {
                  ExpandClassification<math::IsFiniteOp, buildIsFinite>,
                  ExpandClassification<math::IsNormalOp, buildIsNormal>,
                  ExpandClamp, ExtendSincos, ExpandPower>(&getContext());
+    // Before upstream's.
+    patterns.add<ExtendFPowI>(&getContext(), /*benefit=*/2);
     math::populateExpansionPatterns(patterns, {"fpowi"});
     if (failed(applyPatternsGreedily(getOperation(), std::move(patterns))))
       signalPassFailure();

@@ -54,9 +54,18 @@ func.func @power(%x: vector<2xi32>, %n: vector<2xi32>) -> vector<2xi32> {
 // CHECK: %[[M:.*]] = arith.minimumf %[[X]], %[[HIGH]]
 // CHECK: arith.maximumf %[[M]], %[[LOW]]
 // CHECK-NOT: math.fpowi
+// CHECK: func.func @narrow_power
+// CHECK: %[[X:.*]] = arith.extf %{{.*}} : f16 to f32
+// CHECK: %[[SQUARE:.*]] = arith.mulf %[[X]], %[[X]]
+// CHECK: arith.truncf %{{.*}} : f32 to f16
 func.func @clamp_and_power(%x: f32, %low: f32, %high: f32) -> (f32, f32) {
   %c3 = arith.constant 3 : i32
   %0 = math.clampf %x to [%low, %high] : f32
   %1 = math.fpowi %x, %c3 : f32, i32
   return %0, %1 : f32, f32
+}
+func.func @narrow_power(%x: f16) -> f16 {
+  %c3 = arith.constant 3 : i32
+  %0 = math.fpowi %x, %c3 : f16, i32
+  return %0 : f16
 }

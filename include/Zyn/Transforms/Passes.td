@@ -46,7 +46,10 @@ def ZynExpandMath : Pass<"zyn-expand-math"> {
       negative exponent is rounded to 0 unless the base is 1 or -1.
     - `math.sincos` of floats that are narrower than f32 is computed in f32.
     - `math.clampf` becomes a minimum and a maximum.
-    - `math.fpowi` is expanded by upstream's pattern.
+    - `math.fpowi` is expanded by upstream's pattern, in f32 or f64.
+
+    The pass precedes upstream's `--math-extend-to-supported-types`, which would
+    make a number of f16 that is not normal a normal one of f32.
 
     ```mlir
     // before
