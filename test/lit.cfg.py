@@ -6,7 +6,7 @@
 #   ptxas    ptxas is in PATH, $CUDA_HOME/bin or /usr/local/cuda/bin
 #   numpy    NumPy can be imported by %python
 #   python-package  %python can import pytest and the package zyn of the build
-#   random-programs  ZYN_RANDOM_PROGRAMS is set, to the value of %random-programs
+#   random-programs  ZYN_RANDOM_PROGRAMS is set, to the number %random-programs
 #   wasm-spec  the runner of WebAssembly's specification suite was built
 #   device   the device for execution tests exists, which is always true for cpu
 #
@@ -105,6 +105,7 @@ config.substitutions += [
     ("%assemble", f"{python} {config.zyn_source_dir}/test/Target/PTX/assemble.py --bin {config.zyn_tools_dir} "
                   f"--ptxas {ptxas}"),
     ("%random-programs", random_programs),
+    ("%half-as-many", str(int(random_programs or 0) // 2)),
     ("%source", config.zyn_source_dir),
     ("%bin", config.zyn_tools_dir),
     ("%build", config.zyn_build_dir),

@@ -21,6 +21,7 @@ using namespace mlir::zyn;
 namespace limits = ::zyn::limits;
 using ::zyn::schedule::GPUTarget;
 using ::zyn::schedule::MatmulTile;
+using ::zyn::schedule::MatmulUnit;
 
 /// Alignment of tiles in shared memory, in bytes.
 static constexpr int64_t kAlignment = 128;
@@ -294,12 +295,14 @@ void StagedMatmul::lower(IndexBuilder &h, const MatmulSplit &split) {
   HostGrid hostGrid(h, matmul, tile, split);
   SmallVector<Value> sizes = hostGrid.getSizes();
   // ptxas would unroll a loop of few iterations and compute sums where they are
-  // stored, with all rows and columns in registers until then. If the stages
-  // hold the whole of K, a loop without copies needs fewer registers.
+  // stored, with all rows and columns in registers until then. On tensor cores,
+  // it does not if all of K is copied before the loop, which then needs fewer
+  // registers.
   constexpr int64_t fewIterations = 16;
+  int64_t copiedBefore =
+      tile.unit == MatmulUnit::Threads ? 0 : (numStages - 1) * lhs.depth;
   std::optional<int64_t> knownK = getConstantIntValue(sizes[0]);
-  if (knownK && *knownK > (numStages - 1) * lhs.depth &&
-      *knownK <= fewIterations * lhs.depth)
+  if (knownK && *knownK > copiedBefore && *knownK <= fewIterations * lhs.depth)
     sizes[0] = makeArgument(h, sizes[0]);
   Value lhsBuffer = matmul.lhs.buffer;
   if (lhs.windows) {
