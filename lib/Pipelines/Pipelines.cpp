@@ -98,6 +98,7 @@ static void addBufferizePasses(OpPassManager &manager, bool forKernels,
   }
   manager.addPass(createZynInsertTensorChecks());
   manager.addPass(createCanonicalizerPass());
+  manager.addPass(createZynCheckBufferizable());
   manager.addPass(createZynProtectArguments());
   manager.addPass(createZynMaterializeLoopResults());
   manager.addPass(createZynSplitEmptyTensors());

@@ -30,6 +30,13 @@ static bool isNarrow(Type type) {
   return getElementTypeOrSelf(type).getIntOrFloatBitWidth() < f32Bits;
 }
 
+/// Ops on tensors become ops on scalars or vectors before they are expanded.
+static LogicalResult checkNoTensor(PatternRewriter &rewriter, Operation *op) {
+  if (isa<TensorType>(op->getOperand(0).getType()))
+    return rewriter.notifyMatchFailure(op, "expected scalars or vectors");
+  return success();
+}
+
 /// Returns `type` with another type of elements, or that type if it is a
 /// scalar.
 static Type withElement(Type type, Type element) {
@@ -109,6 +116,8 @@ struct ExpandClassification : OpRewritePattern<OpTy> {
 
   LogicalResult matchAndRewrite(OpTy op,
                                 PatternRewriter &rewriter) const override {
+    if (failed(checkNoTensor(rewriter, op)))
+      return failure();
     ImplicitLocOpBuilder b(op.getLoc(), rewriter);
     rewriter.replaceOp(op, build(b, Magnitude(b, op.getOperand())));
     return success();
@@ -125,6 +134,8 @@ struct ExtendSincos : OpRewritePattern<math::SincosOp> {
 
   LogicalResult matchAndRewrite(math::SincosOp op,
                                 PatternRewriter &rewriter) const override {
+    if (failed(checkNoTensor(rewriter, op)))
+      return failure();
     Type type = op.getOperand().getType();
     if (!isNarrow(type))
       return rewriter.notifyMatchFailure(op, "the floats are not narrow");
@@ -145,6 +156,8 @@ struct ExtendFPowI : OpRewritePattern<math::FPowIOp> {
 
   LogicalResult matchAndRewrite(math::FPowIOp op,
                                 PatternRewriter &rewriter) const override {
+    if (failed(checkNoTensor(rewriter, op)))
+      return failure();
     Type type = op.getType();
     if (!isNarrow(type))
       return rewriter.notifyMatchFailure(op, "the floats are not narrow");
@@ -163,6 +176,8 @@ struct ExpandClamp : OpRewritePattern<math::ClampFOp> {
 
   LogicalResult matchAndRewrite(math::ClampFOp op,
                                 PatternRewriter &rewriter) const override {
+    if (failed(checkNoTensor(rewriter, op)))
+      return failure();
     Value atMost = arith::MinimumFOp::create(
         rewriter, op.getLoc(), op.getValue(), op.getMax(), op.getFastmath());
     rewriter.replaceOpWithNewOp<arith::MaximumFOp>(op, atMost, op.getMin(),
@@ -178,6 +193,8 @@ struct ExpandPower : OpRewritePattern<math::IPowIOp> {
 
   LogicalResult matchAndRewrite(math::IPowIOp op,
                                 PatternRewriter &rewriter) const override {
+    if (failed(checkNoTensor(rewriter, op)))
+      return failure();
     ImplicitLocOpBuilder b(op.getLoc(), rewriter);
     Type type = op.getType(), element = getElementTypeOrSelf(type);
     unsigned bits = element.isIndex() ? IndexType::kInternalStorageBitWidth

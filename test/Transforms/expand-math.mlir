@@ -69,3 +69,12 @@ func.func @narrow_power(%x: f16) -> f16 {
   %0 = math.fpowi %x, %c3 : f16, i32
   return %0 : f16
 }
+
+// CHECK-LABEL: func.func @tensors
+// CHECK: math.isnan
+// CHECK: math.ipowi
+func.func @tensors(%x: tensor<?xf16>, %n: tensor<?xi32>) -> (tensor<?xi1>, tensor<?xi32>) {
+  %0 = math.isnan %x : tensor<?xf16>
+  %1 = math.ipowi %n, %n : tensor<?xi32>
+  return %0, %1 : tensor<?xi1>, tensor<?xi32>
+}

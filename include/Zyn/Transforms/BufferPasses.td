@@ -179,6 +179,22 @@ def ZynBoundAliasSets : Pass<"zyn-bound-alias-sets"> {
                            "memref::MemRefDialect"];
 }
 
+def ZynCheckBufferizable : Pass<"zyn-check-bufferizable"> {
+  let summary = "Rejects ops on tensors that have no equivalent on buffers";
+  let description = [{
+    One-Shot Bufferize fails at ops that do not implement
+    `BufferizableOpInterface`, such as calls through the address of a function on
+    tensors. This pass, which precedes it, reports the first one, with its name.
+    It does not change the IR.
+
+    ```mlir
+    // error: 'func.call_indirect' op works on tensors, but has no equivalent on
+    // buffers; write it with ops that have one
+    %r = func.call_indirect %f(%x) : (tensor<4xf32>) -> tensor<4xf32>
+    ```
+  }];
+}
+
 def ZynBufferResultsToArguments
     : Pass<"zyn-buffer-results-to-arguments", "::mlir::ModuleOp"> {
   let summary = "Makes buffers that functions return their arguments";
