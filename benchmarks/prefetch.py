@@ -83,8 +83,8 @@ def module(element, are_distinct, body):
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
   %c16 = arith.constant 16 : index
-  %n = memref.dim %rows, %c0 : memref<?xi32>
-  scf.for %i = %c0 to %n step %c1 {{
+  %size = memref.dim %rows, %c0 : memref<?xi32>
+  scf.for %i = %c0 to %size step %c1 {{
     %at = memref.load %rows[%i] : memref<?xi32>
     %row = arith.index_cast %at : i32 to index
 {body}
