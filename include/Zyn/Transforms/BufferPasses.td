@@ -186,12 +186,6 @@ def ZynCheckBufferizable : Pass<"zyn-check-bufferizable"> {
     `BufferizableOpInterface`, such as calls through the address of a function on
     tensors. This pass, which precedes it, reports the first one, with its name.
     It does not change the IR.
-
-    ```mlir
-    // error: 'func.call_indirect' op works on tensors, but has no equivalent on
-    // buffers; write it with ops that have one
-    %r = func.call_indirect %f(%x) : (tensor<4xf32>) -> tensor<4xf32>
-    ```
   }];
 }
 
