@@ -21,6 +21,7 @@ Maximum errors compared with the float64 reference:
 eps is 2^-52 for f64, 2^-23 for f32, 2^-10 for f16, 2^-7 for bf16, 2^-3 for f8E4M3FN and 2^-2 for f8E5M2. Conversions from
 and to 8-bit floats are exact or rounded once. Numbers below the smallest normal one may be flushed to zero.
 """
+import functools
 import zlib
 
 import numpy as np
@@ -560,14 +561,22 @@ GROUPS = {"map": maps, "reduce": reductions, "scan": scans, "scan-long": long_sc
           "float8": float8_cases.cases, "random": generators.cases}
 
 
+@functools.lru_cache(maxsize=1)  # the lines of a test select parts of one group
+def build_group(group, seed):
+    return GROUPS[group](np.random.default_rng([seed, zlib.crc32(group.encode())]))
+
+
 def select(groups=(), part="", sample=1, seed=2024, count=None, are_small=False):
     """Returns the cases of groups, or of all, whose names contain `part`, or every `sample`-th of them. Each group has its
     own random number generator. Of random programs, there are `count`, which are small for the emulator."""
     chosen = []
-    for group, build in GROUPS.items():
+    for group in GROUPS:
         if groups and group not in groups:
             continue
-        rng = np.random.default_rng([seed, zlib.crc32(group.encode())])
-        built = build(rng, count, part, are_small) if group == "random" else build(rng)
+        if group == "random":
+            rng = np.random.default_rng([seed, zlib.crc32(group.encode())])
+            built = generators.cases(rng, count, part, are_small)
+        else:
+            built = build_group(group, seed)
         chosen += [case for case in built if part in case.name]
     return chosen[::sample]
