@@ -44,6 +44,10 @@ static Type withElement(Type type, Type element) {
   return vector ? vector.clone(element) : element;
 }
 
+static Value extendToF32(ImplicitLocOpBuilder &b, Value x) {
+  return arith::ExtFOp::create(b, withElement(x.getType(), b.getF32Type()), x);
+}
+
 static Value createConstant(ImplicitLocOpBuilder &b, Type type,
                             TypedAttr element) {
   if (auto vector = dyn_cast<VectorType>(type))
@@ -65,8 +69,7 @@ public:
         semantics(cast<FloatType>(getElementTypeOrSelf(x)).getFloatSemantics()),
         value(x) {
     if (isNarrow(x.getType()))
-      value =
-          arith::ExtFOp::create(b, withElement(x.getType(), b.getF32Type()), x);
+      value = extendToF32(b, x);
     value = math::AbsFOp::create(b, value);
   }
 
@@ -140,9 +143,7 @@ struct ExtendSincos : OpRewritePattern<math::SincosOp> {
     if (!isNarrow(type))
       return rewriter.notifyMatchFailure(op, "the floats are not narrow");
     ImplicitLocOpBuilder b(op.getLoc(), rewriter);
-    Value wide = arith::ExtFOp::create(b, withElement(type, b.getF32Type()),
-                                       op.getOperand());
-    auto both = math::SincosOp::create(b, wide);
+    auto both = math::SincosOp::create(b, extendToF32(b, op.getOperand()));
     rewriter.replaceOp(op, {arith::TruncFOp::create(b, type, both.getSin()),
                             arith::TruncFOp::create(b, type, both.getCos())});
     return success();
@@ -162,9 +163,8 @@ struct ExtendFPowI : OpRewritePattern<math::FPowIOp> {
     if (!isNarrow(type))
       return rewriter.notifyMatchFailure(op, "the floats are not narrow");
     ImplicitLocOpBuilder b(op.getLoc(), rewriter);
-    Value wide = arith::ExtFOp::create(b, withElement(type, b.getF32Type()),
-                                       op.getLhs());
-    Value power = math::FPowIOp::create(b, wide, op.getRhs());
+    Value power =
+        math::FPowIOp::create(b, extendToF32(b, op.getLhs()), op.getRhs());
     rewriter.replaceOpWithNewOp<arith::TruncFOp>(op, type, power);
     return success();
   }

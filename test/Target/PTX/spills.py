@@ -91,7 +91,7 @@ def matmuls():
     """Matmuls with larger tiles than those of the execution tests, with few iterations along K, and with few rows."""
     for element, result in [("f16", "f16"), ("bf16", "f32"), ("i8", "i32"), ("f32", "f32"), ("f64", "f64")]:
         functions = []
-        for m, n, k in [(256, 256, 256), (15240, 7536, 120), (4095, 4097, 100), (4095, 4097, 256), (4095, 4097, 384),
+        for m, n, k in [(256, 256, 256), (15240, 7536, 120), (4095, 4097, 100), (4095, 4097, 256), (4095, 4097, 384), (4095, 4097, 8),
                         (1, 4097, 4099), (4, 4096, 4096), (4096, 4, 4096)]:
             a, b, c = f"memref<{m}x{k}x{element}>", f"memref<{k}x{n}x{element}>", f"memref<{m}x{n}x{result}>"
             functions.append(f"func.func @matmul_{element}_{m}x{n}x{k}(%a: {a}, %b: {b}, %c: {c}) {{\n"

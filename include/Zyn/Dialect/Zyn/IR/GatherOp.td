@@ -12,7 +12,8 @@
 include "Zyn/Dialect/Zyn/IR/ZynBase.td"
 
 def Zyn_GatherOp : Zyn_ComputeOp<"gather",
-    ["getSizeConstraints", "getTilingObstacle", "getNumIndexChecks"], [], /*speculatability=*/[]> {
+    ["getSizeConstraints", "getTilingObstacle", "getNumIndexChecks"], [],
+    /*speculatability=*/[]> {
   let summary = "Gathers slices at indices";
   let description = [{
     Copies the slices of the first input, the source, that the second one, the

@@ -25,7 +25,7 @@ def Zyn_ScanOp : Zyn_ComputeOp<"scan", [
     The combiner gets the accumulators, followed by the elements, and yields the
     new accumulators. It must be associative, but need not be commutative. NaNs
     and infinities are what they are for `zyn.reduce`: in a sum, all results from
-    the first NaN on are NaNs, and none before it is.
+    the first NaN on are NaNs.
 
     Optionally, further destinations follow, one for each input and without the
     scanned dimension: the carries. Their elements are the initial values, with
