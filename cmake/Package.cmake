@@ -27,8 +27,9 @@ install(DIRECTORY include/Zyn include/Zyn-c ${CMAKE_BINARY_DIR}/include/Zyn
         FILES_MATCHING PATTERN "*.h" PATTERN "*.td" PATTERN "*.h.inc")
 
 install(FILES LICENSE README.md DESTINATION .)
-install(DIRECTORY examples benchmarks DESTINATION .
-        PATTERN __pycache__ EXCLUDE PATTERN .gitignore EXCLUDE)
+install(DIRECTORY examples benchmarks guest DESTINATION .
+        PATTERN __pycache__ EXCLUDE PATTERN .gitignore EXCLUDE
+        PATTERN target EXCLUDE)
 install(PROGRAMS test/run-execution.py DESTINATION test)
 install(DIRECTORY test/Emulator test/Execution test/VM DESTINATION test FILES_MATCHING PATTERN "*.py"
         PATTERN __pycache__ EXCLUDE)

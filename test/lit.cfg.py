@@ -92,7 +92,7 @@ for feature, present in [("numpy", has_numpy), ("ptxas", ptxas), ("gpu", gpus),
 
 # Escape sequences for colors would break FileCheck patterns.
 config.environment["PATH"] = os.pathsep.join([config.zyn_tools_dir, config.llvm_tools_dir, os.environ["PATH"]])
-for variable in ["CUDA_HOME", "CUDA_VISIBLE_DEVICES", "HOME", "XDG_CACHE_HOME", "ZYN_THREADS", "LD_LIBRARY_PATH",
+for variable in ["CUDA_HOME", "CUDA_VISIBLE_DEVICES", "HOME", "XDG_CACHE_HOME", "ZYN_ALL_CASES", "ZYN_THREADS", "LD_LIBRARY_PATH",
                  "ASAN_OPTIONS", "UBSAN_OPTIONS"]:
     if variable in os.environ:
         config.environment[variable] = os.environ[variable]
@@ -105,7 +105,7 @@ config.substitutions += [
     ("%assemble", f"{python} {config.zyn_source_dir}/test/Target/PTX/assemble.py --bin {config.zyn_tools_dir} "
                   f"--ptxas {ptxas}"),
     ("%random-programs", random_programs),
-    ("%half-as-many", str(int(random_programs or 0) // 2)),
+    ("%quarter-as-many", str(int(random_programs or 0) // 4)),
     ("%source", config.zyn_source_dir),
     ("%bin", config.zyn_tools_dir),
     ("%build", config.zyn_build_dir),

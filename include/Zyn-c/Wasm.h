@@ -51,6 +51,13 @@ ZynWasmType zynWasmGetResult(ZynWasmRef wasm, size_t index);
 // Runs
 //===----------------------------------------------------------------------===//
 
+/// Bytes that instances access by functions of the module `zyn`, and their
+/// number, less than 2^32.
+typedef struct ZynWasmBuffer {
+  void *data;
+  uint64_t size;
+} ZynWasmBuffer;
+
 /// A run of many instances. Lists have a row for all instances, or one for each
 /// of them.
 typedef struct ZynWasmRequest {
@@ -72,6 +79,9 @@ typedef struct ZynWasmRequest {
   /// The limit of the run in seconds; 0 is none.
   double timeout;
   uint64_t seed;
+  /// What all instances share and modify, and the rows that each of them reads
+  /// and writes, one after the other; sizes are those of a row.
+  ZynWasmBuffer shared, input, output;
 } ZynWasmRequest;
 
 /// How the instances of a run have ended.

@@ -143,6 +143,11 @@ ZynErrorRef zynWasmRun(ZynWasmRef wasm, ZynContextRef context,
                            given->arguments + given->numArguments);
   request.hosts = {host->get()};
   request.timeout = given->timeout;
+  auto toBytes = [](ZynWasmBuffer buffer) {
+    return InstanceBuffers::Bytes{buffer.data, buffer.size};
+  };
+  request.buffers = {toBytes(given->shared), toBytes(given->input),
+                     toBytes(given->output)};
   Expected<InstanceRun> run =
       unwrap(wasm)->code.run(*unwrap(context)->context, request);
   router->finish();

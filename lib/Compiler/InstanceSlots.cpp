@@ -67,6 +67,11 @@ Error InstanceSlots::allocate(int64_t count) {
     if (Error error = context.reserveStack(getStackBytes(context.device()) +
                                            remainingStackBytes))
       return error;
+  Expected<std::unique_ptr<DeviceEnvironment>> environment =
+      DeviceEnvironment::create(context, /*instances=*/1, {});
+  if (!environment)
+    return environment.takeError();
+  noEnvironment = std::move(*environment);
   // Some memory is left for arguments and for the driver.
   uint64_t available = context.availableMemory() / 8 * 7;
   uint64_t needed = kernel.stateWords * 8 + (2 + kernel.maxResults) * 8;
@@ -186,10 +191,25 @@ Error InstanceSlots::run(int64_t count, const Call &call) {
   uint32_t start = call.isNew          ? mlir::zyn::kSlotNew
                    : call.onlyReturned ? mlir::zyn::kSlotUsedIfReturned
                                        : mlir::zyn::kSlotUsed;
+  const DeviceEnvironment *environment = call.environment;
+  if (!environment)
+    environment = noEnvironment.get();
+  int64_t first = call.first;
   // In the order of `SlotParameters`.
-  void *parameters[] = {states,    memories, &memory,  &count,
-                        arguments, &stride,  outcomes, &stack,
-                        &function, &start,   ports,    inputs};
+  void *parameters[] = {states,
+                        memories,
+                        &memory,
+                        &count,
+                        arguments,
+                        &stride,
+                        outcomes,
+                        &stack,
+                        &function,
+                        &start,
+                        ports,
+                        inputs,
+                        environment->address(),
+                        &first};
   static_assert(std::size(parameters) ==
                 mlir::zyn::SlotParameters::kNumParameters);
   if (server)

@@ -49,11 +49,14 @@ static Functions findFunctions(const InstanceModule &module,
 
 /// Runs `count` instances from `first` on, all of which have a slot.
 static Error runTurn(InstanceSlots &slots, HostCallServer *server,
+                     const DeviceEnvironment &environment,
                      const InstanceRequest &request, const Functions &functions,
                      int64_t first, int64_t count, InstanceRun &run) {
   InstanceSlots::Call call;
   call.isNew = true;
   call.server = server;
+  call.environment = &environment;
+  call.first = first;
   if (functions.initializer) {
     call.function = functions.initializer;
     if (Error error = slots.run(count, call))
@@ -105,6 +108,11 @@ zyn::compiler::runInTurns(const CompiledWasm &code, Context &context,
   auto server = HostCallServer::create(module, request, context.threadCount());
   if (!server)
     return server.takeError();
+  // Slots take the memory that is left.
+  Expected<std::unique_ptr<DeviceEnvironment>> environment =
+      DeviceEnvironment::create(context, request.instances, request.buffers);
+  if (!environment)
+    return environment.takeError();
   Expected<std::unique_ptr<InstanceSlots>> slots =
       InstanceSlots::create(code, context, request.instances);
   if (!slots)
@@ -123,13 +131,15 @@ zyn::compiler::runInTurns(const CompiledWasm &code, Context &context,
     count = std::min(request.instances - first, (*slots)->capacity());
     if (*server)
       (*server)->begin(first, count);
-    if (Error error = runTurn(**slots, server->get(), request, functions, first,
-                              count, run))
+    if (Error error = runTurn(**slots, server->get(), **environment, request,
+                              functions, first, count, run))
       return error;
     if (*server)
       if (Error error = (*server)->finish())
         return error;
   }
   run.seconds = getSeconds();
+  if (Error error = (*environment)->copyToHost())
+    return error;
   return run;
 }

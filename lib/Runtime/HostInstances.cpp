@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Interrupter.h"
+#include "Zyn/Runtime/InstanceEnvironment.h"
 #include "Zyn/Runtime/InstanceRun.h"
 #include "Zyn/Runtime/InstanceStore.h"
 
@@ -50,10 +51,13 @@ private:
 /// What the threads of a run share.
 struct SharedRun {
   SharedRun(const InstanceRequest &request, unsigned threads)
-      : request(request), chunks(request.instances, threads),
+      : request(request),
+        environment(createEnvironment(request.instances, request.buffers)),
+        chunks(request.instances, threads),
         interrupter(request.timeout, request.cancel) {}
 
   const InstanceRequest &request;
+  const zynrt_environment environment;
   std::shared_ptr<const InstanceModule> module;
   std::vector<std::optional<HostFunctionReference>> references;
   IndexChunks chunks;
@@ -161,6 +165,7 @@ Error Worker::start(int64_t index) {
 
 Error Worker::runInstance(int64_t index, InstanceOutcome &outcome) {
   store.clear();
+  store.setEnvironment(shared.environment, index);
   exitCode.reset();
   hosts.clear();
   for (HostModule *host : shared.request.hosts)

@@ -113,6 +113,19 @@ int32_t zynrtMemoryInit(zynrt_memory *memory, uint32_t address,
                       segment->size, size);
 }
 
+int32_t zynrtBufferRead(zynrt_memory *memory, uint32_t address,
+                        const uint8_t *bytes, uint32_t size) {
+  return copyElements(memory->base, address, memory->bytes, bytes, 0, size,
+                      size);
+}
+
+int32_t zynrtBufferWrite(uint8_t *bytes, const zynrt_memory *memory,
+                         uint32_t address, uint32_t size) {
+  return copyElements(bytes, 0, size,
+                      static_cast<const uint8_t *>(memory->base), address,
+                      memory->bytes, size);
+}
+
 //===----------------------------------------------------------------------===//
 // Tables
 //===----------------------------------------------------------------------===//

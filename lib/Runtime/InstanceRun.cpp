@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Zyn/Runtime/InstanceRun.h"
+#include "Zyn/Runtime/ByteSize.h"
 #include "Zyn/Support/Escape.h"
 
 using namespace zyn::runtime;
@@ -43,6 +44,15 @@ Expected<CallType> zyn::runtime::checkRequest(const InstanceRequest &request,
                          std::to_string(expected) +
                          (expected == 1 ? " argument, " : " arguments, ") +
                          std::to_string(given) + " given");
+  const InstanceBuffers &buffers = request.buffers;
+  for (const auto &[name, buffer] :
+       {std::pair("shared", buffers.shared), std::pair("input", buffers.input),
+        std::pair("output", buffers.output)})
+    if (buffer.size > UINT32_MAX)
+      return Error::at(module.file,
+                       std::string("expected less than 4 GiB for the ") + name +
+                           " buffer of an instance, found " +
+                           formatBytes(buffer.size));
   return type;
 }
 

@@ -25,8 +25,10 @@ struct HostFunction {
 };
 } // namespace
 
+static constexpr zynrt_environment defaultEnvironment = {/*instances=*/1, {}};
+
 struct InstanceStore::Objects {
-  zynrt_store shared = {};
+  zynrt_store shared = {nullptr, &defaultEnvironment, 0};
   std::vector<std::unique_ptr<InstanceMemory>> memories;
   std::vector<std::unique_ptr<InstanceTable>> tables;
   std::deque<uint64_t> cells;
@@ -46,6 +48,12 @@ const std::vector<std::unique_ptr<Instance>> &InstanceStore::instances() const {
 
 const std::optional<InstanceTrap> &InstanceStore::lastTrap() const {
   return objects->trap;
+}
+
+void InstanceStore::setEnvironment(const zynrt_environment &environment,
+                                   int64_t number) {
+  objects->shared.environment = &environment;
+  objects->shared.instance = number;
 }
 
 void InstanceStore::clear() {

@@ -37,9 +37,11 @@ const char *zyn::runtime::toText(zynrt_trap_kind kind) {
   case ZYNRT_TRAP_INVALID_CONVERSION:
     return "invalid conversion to integer";
   case ZYNRT_TRAP_STACK_EXHAUSTED:
+    return "call stack exhausted";
+  case ZYNRT_TRAP_UNALIGNED_ATOMIC:
     break;
   }
-  return "call stack exhausted";
+  return "unaligned atomic";
 }
 
 /// A line and a column, or, in a file without lines, an offset in bytes.

@@ -133,7 +133,10 @@ Expected<int> zyn::tools::reportInstances(const InstanceRun &run,
         return array.takeError();
       columns.push_back(std::move(*array));
     }
-    if (Error error = writeOutputs(options, columns))
+    // Files of -o are for arrays.
+    RunOptions printed = options;
+    printed.outputs.clear();
+    if (Error error = writeOutputs(printed, columns))
       return error;
   }
   InstanceSummary summary = summarize(run);

@@ -119,8 +119,9 @@ Error zyn::tools::programOptionsError(const RunOptions &options) {
 }
 
 Error zyn::tools::wasmOptionsError(const RunOptions &options) {
-  return Error("--invoke, --args, --args-file, --dir, --env, --output and "
-               "--results apply to WebAssembly modules; '" +
+  return Error("--invoke, --args, --args-file, --dir, --env, --output, "
+               "--results, --input-rows, --output-rows and --shared-array "
+               "apply to WebAssembly modules; '" +
                options.file + "' is not one");
 }
 
@@ -274,6 +275,15 @@ static Error setValue(OptionID id, StringRef name, StringRef value,
       return invalidValue(name, value,
                           "first, all, merged or per-instance FOLDER");
     options.outputMode = value.str();
+    break;
+  case OPT_input_rows:
+    options.inputRows = value.str();
+    break;
+  case OPT_output_rows:
+    options.outputRows = value.str();
+    break;
+  case OPT_shared_array:
+    options.sharedArray = value.str();
     break;
   case OPT_results:
     options.results = value.str();

@@ -89,6 +89,10 @@ struct RunOptions {
   std::string outputFolder;
   /// The file that results are written to.
   std::string results;
+  /// Inputs: an array with a row for each instance, and one that all share.
+  std::string inputRows, sharedArray;
+  /// The type and the shape of the row that each instance writes.
+  std::string outputRows;
 
   // For a kernel of a .ptx file.
   std::string kernel;
@@ -106,7 +110,8 @@ struct RunOptions {
   bool hasWasmOptions() const {
     return !invoke.empty() || hasArguments || !argumentsFile.empty() ||
            !folders.empty() || !environment.empty() || !outputMode.empty() ||
-           !results.empty();
+           !results.empty() || !inputRows.empty() || !sharedArray.empty() ||
+           !outputRows.empty();
   }
   /// Whether the file has kernels that are launched without host code.
   bool hasKernelFile() const {

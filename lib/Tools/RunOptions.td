@@ -141,6 +141,16 @@ defm results : Valued<"results", GroupWasm, "FILE.npy",
     [{file to write the results to, a row for each instance;
 exit codes if the function has no results}]>;
 
+defm input_rows : Valued<"input-rows", GroupWasm, "INPUT",
+    [{an array with a row for each instance, which the
+program reads by functions of the module zyn}]>;
+defm output_rows : Valued<"output-rows", GroupWasm, "TYPE:SHAPE",
+    [{the row that each instance writes by functions of the
+module zyn, such as f32:4; -o names the file}]>;
+defm shared_array : Valued<"shared-array", GroupWasm, "INPUT",
+    [{an array that all instances read and modify; another
+-o names the file for what it contains in the end}]>;
+
 defm instances : Valued<"instances", GroupAll, "N",
     [{number of instances of a program of the matrix VM
 (default: 1024) or of a WebAssembly module}]>;

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "CommandLine.h"
+#include "InstanceArrays.h"
 #include "InstanceResults.h"
 #include "Run.h"
 #include "WasmValues.h"
@@ -47,9 +48,10 @@ static Error checkOptions(const RunOptions &options) {
     return zyn::tools::programOptionsError(options);
   if (options.hasFunctionOptions())
     return zyn::tools::functionOptionsError(options);
-  if (!options.outputs.empty())
-    return Error("-o does not apply to .wasm files; use --results to write "
-                 "the results to a file");
+  if (!options.outputs.empty() && options.outputRows.empty() &&
+      options.sharedArray.empty())
+    return Error("-o applies to --output-rows and --shared-array of .wasm "
+                 "files; use --results to write the results to a file");
   return Error::success();
 }
 
@@ -202,6 +204,7 @@ static Expected<int> reportInstance(const InstanceRun &run,
 static Expected<InstanceRun> repeatRequest(Context &context,
                                            const CompiledWasm &code,
                                            const InstanceRequest &request,
+                                           zyn::tools::InstanceArrays &arrays,
                                            const RunOptions &options) {
   std::optional<InstanceRun> last;
   // The request has the time limit, but the host cannot stop a kernel.
@@ -212,6 +215,9 @@ static Expected<InstanceRun> repeatRequest(Context &context,
   auto start = Clock::now();
   Error error = zyn::tools::repeatRuns(context, unlimited, [&]() -> Error {
     InstanceRequest limited = request;
+    if (Error error = arrays.reset(request.instances))
+      return error;
+    limited.buffers = arrays.getBuffers();
     std::chrono::duration<double> elapsed = Clock::now() - start;
     if (options.timeout != 0)
       limited.timeout = std::max(options.timeout - elapsed.count(), 1e-3);
@@ -240,20 +246,24 @@ Expected<int> zyn::tools::runWasm(const RunOptions &options) {
       return read.takeError();
     lines = std::move(*read);
   }
+  Expected<std::unique_ptr<Context>> context =
+      createContext(options.device == "auto" ? "cpu" : options.device, options);
+  if (!context)
+    return context.takeError();
+  Expected<InstanceArrays> arrays = InstanceArrays::read(options, **context);
+  if (!arrays)
+    return arrays.takeError();
   InstanceRequest request;
+  int64_t numLines = lines.size();
   request.instances = options.instances.value_or(
-      std::max<int64_t>(static_cast<int64_t>(lines.size()), 1));
-  bool isSingle = !options.instances && lines.empty();
+      lines.empty() ? arrays->countRows().value_or(1) : numLines);
+  bool isSingle = !options.instances && lines.empty() && !arrays->countRows();
   if (!lines.empty() && lines.size() != static_cast<size_t>(request.instances))
     return errorIn(options.argumentsFile,
                    "expected a line for each of " +
                        std::to_string(request.instances) +
                        " instances, found " + std::to_string(lines.size()));
 
-  Expected<std::unique_ptr<Context>> context =
-      createContext(options.device == "auto" ? "cpu" : options.device, options);
-  if (!context)
-    return context.takeError();
   if (!options.invoke.empty())
     request.function = options.invoke;
   compiler::CompileOptions compile = getCompileOptions(options);
@@ -293,13 +303,16 @@ Expected<int> zyn::tools::runWasm(const RunOptions &options) {
                 static_cast<long long>(request.instances));
     std::fflush(stdout);
   }
-  Expected<InstanceRun> run = repeatRequest(**context, *code, request, options);
+  Expected<InstanceRun> run =
+      repeatRequest(**context, *code, request, *arrays, options);
   (*output)->finish();
   if (!run)
     return run.takeError();
   if (!options.results.empty())
     if (Error error = writeResults(*run, options))
       return error;
+  if (Error error = arrays->write(options))
+    return error;
   if (isSingle)
     return reportInstance(*run, *code->module(), options);
   return reportInstances(*run, *code->module(), options);

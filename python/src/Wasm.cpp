@@ -68,14 +68,26 @@ static py::bytes toBytes(ZynStringRef string) {
   return {string.bytes, string.length};
 }
 
+/// Returns the bytes of an array, or those of each of its rows; None has none.
+static ZynWasmBuffer toBuffer(const py::object &array, int64_t rows,
+                              bool isModified) {
+  if (array.is_none())
+    return {};
+  py::buffer_info info =
+      py::reinterpret_borrow<py::buffer>(array).request(isModified);
+  return {info.ptr, static_cast<uint64_t>(info.size * info.itemsize / rows)};
+}
+
 /// Returns (kinds, exit codes, bits of the results, outputs, errors, {instance:
-/// trap}, seconds). Lists have a row for all instances, or one for each.
+/// trap}, seconds). Lists have a row for all instances, or one for each. Arrays
+/// are contiguous.
 static py::tuple run(const Wasm &wasm, int64_t instances,
                      const std::vector<uint64_t> &arguments,
                      const std::vector<std::string> &words, size_t wordRows,
                      const std::vector<std::string> &environment,
                      const std::vector<std::string> &folders, double timeout,
-                     uint64_t seed) {
+                     uint64_t seed, const py::object &shared,
+                     const py::object &input, const py::object &output) {
   wasm.context.checkUsable();
   CallInFlight inFlight;
   auto wordRefs = toRefs(words), variables = toRefs(environment),
@@ -93,6 +105,9 @@ static py::tuple run(const Wasm &wasm, int64_t instances,
   request.numFolders = folderRefs.size() / 2;
   request.timeout = timeout;
   request.seed = seed;
+  request.shared = toBuffer(shared, /*rows=*/1, /*isModified=*/true);
+  request.input = toBuffer(input, instances, /*isModified=*/false);
+  request.output = toBuffer(output, instances, /*isModified=*/true);
   ZynWasmResultsRef returned;
   callUnlocked([&] {
     return zynWasmRun(wasm.handle.get(), wasm.context.handle(), &request,

@@ -48,23 +48,29 @@ class WasmModule:
         self._contents, self._name = contents, name
         self._codes = {}
 
-    def run(self, args=(), *, function="_start", instances=1, device="cpu", env=None, folders=None, timeout=0, seed=0):
+    def run(self, args=(), *, function="_start", instances=None, device="cpu", env=None, folders=None, timeout=0, seed=0,
+            input=None, output=None, shared=None):
         """Calls an exported function in new instances, waits for them, and returns a zyn.WasmResults.
 
         args       for a function with parameters, a number for each of them, or a list or array of a number for each
                    instance; for a program (_start), a string for each argument, or a list of one for each instance
         function   the exported function
-        instances  their number
+        instances  their number; by default, that of rows of `input` or `output`, or 1
         device     as for zyn.compile
         env        a dict of the environment of a program
         folders    a dict of the folders that a program may access: the one of the host, and the name for the program.
                    It modifies a copy, which is written back if there is only one instance
         timeout    the limit of the run in seconds; 0 is none
         seed       the seed of random numbers, which are others for each instance
+        input      an array with a row for each instance, which it reads by functions of the module zyn
+        output     an array with a row for each instance, which it writes
+        shared     an array that all instances read and modify
 
         Standard input is empty. The module is compiled for a function and a device when it first runs. Raises zyn.Error
         if it is not valid or not supported, or has no such function.
         """
+        if instances is None:
+            instances = next((len(rows) for rows in (input, output) if rows is not None and np.ndim(rows)), 1)
         if not 1 <= instances < 2**31:
             raise ValueError(f"expected 1 to {2**31 - 1} instances, found {instances}")
         if not 0 <= timeout < float("inf"):
@@ -73,11 +79,16 @@ class WasmModule:
         if key not in self._codes:
             self._codes[key] = _zyn.WasmCode.compile(self._contents, self._name, device, function)
         code = self._codes[key]
+        if input is not None:
+            input = np.ascontiguousarray(input)
+        for name, array, rows in (("input", input, instances), ("output", output, instances), ("shared", shared, None)):
+            _check_array(name, array, rows)
         numbers, words = self._arguments(code.parameters, list(args), function, instances)
         variables = [f"{name}={value}" for name, value in (env or {}).items()]
         paths = [os.fspath(path) for pair in (folders or {}).items() for path in pair]
         kinds, codes, bits, outputs, errors, traps, seconds = code.run(
-            instances, numbers.ravel(), list(itertools.chain.from_iterable(words)), len(words), variables, paths, timeout, seed)
+            instances, numbers.ravel(), list(itertools.chain.from_iterable(words)), len(words), variables, paths, timeout, seed, shared, input,
+            output)
         exit_codes = np.where(kinds == 1, 0, np.where(kinds == 2, codes.astype(np.int64), -1))
         values = [_from_bits(bits[:, i], kind) for i, kind in enumerate(code.results)]
         return WasmResults(exit_codes, values, outputs, errors, traps, int((kinds == 0).sum()), seconds)
@@ -102,6 +113,18 @@ class WasmModule:
 
     def __repr__(self):
         return f"<zyn.WasmModule '{self._name}'>"
+
+
+def _check_array(name, array, rows):
+    """Checks an array that instances access; `rows` is None for one that they share."""
+    if array is None:
+        return
+    if not isinstance(array, np.ndarray):
+        raise TypeError(f"expected a NumPy array as {name}, found {type(array).__name__}")
+    if rows is not None and (not array.ndim or len(array) != rows):
+        raise ValueError(f"expected {name} to have a row for each of {rows} instances, found the shape {array.shape}")
+    if name != "input" and not (array.flags.c_contiguous and array.flags.writeable):
+        raise ValueError(f"expected {name} to be contiguous and writable, since instances modify it")
 
 
 def _to_word(word):

@@ -335,7 +335,8 @@ static void runWasm(const char *path) {
   ZynWasmRef wasm;
   ZynWasmResultsRef results;
   uint64_t arguments[] = {7, 2, 7, 0};
-  ZynWasmRequest request = {2, arguments, 4, NULL, 0, 0, NULL, 0, NULL, 0, 0, 0};
+  ZynWasmRequest request = {2, arguments, 4,    NULL, 0,         0,         NULL,     0,
+                            NULL, 0,       0, 0, {NULL, 0}, {NULL, 0}, {NULL, 0}};
   if (!file)
     exit(1);
   contents.length = fread(bytes, 1, sizeof bytes, file);

@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
 """Prints a table of the ops and element types that the execution tests run, and on which devices.
 
-    coverage.py [--check FILE]
+    coverage.py [--check FILE]...
 
 Each number is that of the cases on the host and on the GPU, followed by that of the emulator, if they differ. The
-groups that a device runs are those in the .test files. With --check, fails if FILE (docs/coverage.md) has another table
-or leaves a hole unexplained.
+groups that a device runs are those in the .test files. With --check, fails if a FILE, such as docs/coverage.md, has
+another table or leaves a hole unexplained.
 """
 import argparse
 import re
@@ -64,17 +64,11 @@ def table():
     return lines
 
 
-def main():
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--check", type=Path)
-    options = parser.parse_args()
-    lines = table()
-    if not options.check:
-        print("\n".join(lines))
-        return 0
-    text = options.check.read_text()
+def check(path, lines):
+    """Returns the number of mistakes in a file."""
+    text = path.read_text()
     if "\n".join(lines) not in text:
-        print(f"{options.check}: expected this table:", *lines, sep="\n")
+        print(f"{path}: expected this table:", *lines, sep="\n")
         return 1
     unrandom = {line.split("`")[1] for line in lines[2:]} - generators.generators().keys()
     if unrandom:
@@ -86,8 +80,18 @@ def main():
     explained = {op: re.findall(r"\w+", types) for op, types in re.findall(r"^- `(\w+)`: (.*?): ", text, re.MULTILINE)}
     missing = [f"{op} of {type}" for op, type in holes if type not in explained.get(op, [])]
     if missing:
-        print(f"{options.check}: expected a reason for each hole, found none for {', '.join(missing)}")
+        print(f"{path}: expected a reason for each hole, found none for {', '.join(missing)}")
     return int(bool(missing))
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--check", type=Path, action="append", default=[])
+    options = parser.parse_args()
+    lines = table()
+    if not options.check:
+        print("\n".join(lines))
+    return int(sum(check(path, lines) for path in options.check) != 0)
 
 
 if __name__ == "__main__":

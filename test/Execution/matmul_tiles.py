@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
 """Runs the kernels of every tile of the table of matmuls and compares them with NumPy.
 
-    matmul_tiles.py --bin FOLDER [--device DEVICE] [--jobs N]
+    matmul_tiles.py --bin FOLDER [--device DEVICE] [--all] [--jobs N]
 
 Sizes are not multiples of the tiles, and elements are small integers, so that sums are exact in any order. A tile belongs
 to one unit; the script finds it by the remark about the model's choice, which is missing if a tile is forced. Kernels of
 warpgroups that split K compute whole tiles as well if there are more tiles than multiprocessors. In the emulator, this is
-checked for the smallest tile only.
+checked for the smallest tile only. Without --all, each tile runs one of the programs that can have it.
 """
 import argparse
 import concurrent.futures
@@ -63,6 +63,13 @@ def module(element, result, shape):
   return %c, %f : {c}, {f}
 }}
 """
+
+
+def check_any(bin_folder, device, folder, inputs, tile):
+    """Checks one program that can have the tile; which one is first differs between tiles. Returns as `check` does."""
+    first = tile % len(PROGRAMS)
+    results = (check(bin_folder, device, folder, inputs, program, tile) for program in PROGRAMS[first:] + PROGRAMS[:first])
+    return next((result for result in results if result is not None), None)
 
 
 def many_tiles(m, n, k):
@@ -134,6 +141,7 @@ def main():
     parser.add_argument("--bin", type=Path, required=True, help="folder with zyn-opt and zyn-run")
     parser.add_argument("--device", default="emulate", choices=MANY_TILES,
                         help="emulate or cuda (default: %(default)s)")
+    parser.add_argument("--all", action="store_true", help="run all programs with each tile")
     parser.add_argument("--jobs", type=int, default=2, help="number of programs at the same time (default: %(default)s)")
     options = parser.parse_args()
 
@@ -152,8 +160,9 @@ def main():
         _, message = call(options.bin / "zyn-opt", first, "--zyn-to-kernel=tile=1000000")
         number_of_tiles = int(re.search(r"from 0 to (\d+)", message).group(1)) + 1
         with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
-            checks = {tile: [pool.submit(check, options.bin, options.device, folder, inputs, program, tile)
-                             for program in PROGRAMS]
+            given = options.bin, options.device, folder, inputs
+            checks = {tile: [pool.submit(check, *given, program, tile) for program in PROGRAMS] if options.all
+                      else [pool.submit(check_any, *given, tile)]
                       for tile in range(number_of_tiles)}
             for tile, shape in MANY_TILES[options.device].items():
                 checks[tile].append(pool.submit(check_many_tiles, options.bin, options.device, folder, tile, shape))

@@ -2,6 +2,7 @@
 
 All destinations are arguments. If the old elements must not be read, they are NaN (12345 for integers, wrapped).
 """
+import functools
 from dataclasses import dataclass
 
 import numpy as np
@@ -27,10 +28,15 @@ class Expected:
 class Case:
     name: str
     arguments: list  # of (element type, MLIR type, values)
-    expected: list  # of Expected
+    references: object  # a list of Expected, or a function that computes it
     result_types: list  # MLIR types
     body: str  # body of a function with the arguments %a0, %a1, ...
     kernel: str = ""  # parameters of #zyn.kernel
+
+    @functools.cached_property
+    def expected(self):
+        """A list of Expected."""
+        return self.references() if callable(self.references) else self.references
 
     def function(self, name=None):
         """Returns the function: private with the name of the case, or public with the name `name`."""

@@ -68,6 +68,34 @@ def test_runs_programs(hello, device):
     assert hello.run(["ab"], device=device).exit_codes.tolist() == [14]
 
 
+def test_arrays(device):
+    module = zyn.load("test/wasm/Inputs/environment.wasm")
+    rows = np.arange(3 * 5, dtype=np.int8).reshape(3, 5)
+    output, shared = np.zeros_like(rows), np.zeros(4, np.int32)
+    results = module.run(function="copy", input=rows[:, ::1], output=output, device=device)
+    assert not results.traps and np.array_equal(output, np.roll(rows, 1, axis=1))
+    # A copy of what is not contiguous is an input, too.
+    module.run(function="copy", input=rows.T[:, :3], output=np.zeros((5, 3), np.int8), device=device)
+    results = module.run([7], function="bounds", instances=2, shared=shared, device=device)
+    assert results.traps[1].message.endswith("unaligned atomic")
+    module.run([4], function="bounds", instances=3, shared=shared, device=device)
+    assert shared.tolist() == [0, 0, 3, 0]
+
+
+def test_rejects_arrays():
+    module = zyn.load("test/wasm/Inputs/environment.wasm")
+    fixed = np.zeros(3, np.int8)
+    fixed.flags.writeable = False
+    for arrays, error, message in [
+        ({"input": np.zeros((2, 5))}, ValueError, r"input to have a row for each of 3 instances, found the shape \(2, 5\)"),
+        ({"output": np.float32(1)}, TypeError, "a NumPy array as output, found float32"),
+        ({"output": np.zeros((3, 4))[:, ::2]}, ValueError, "output to be contiguous and writable"),
+        ({"shared": fixed}, ValueError, "shared to be contiguous and writable"),
+    ]:
+        with pytest.raises(error, match=message):
+            module.run(function="ids", instances=3, **arrays)
+
+
 def test_timeout():
     results = functions().run(function="forever", instances=2, timeout=0.2)
     assert results.unfinished == 2 and results.exit_codes.tolist() == [-1, -1]

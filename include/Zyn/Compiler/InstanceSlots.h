@@ -10,6 +10,7 @@
 #define ZYN_COMPILER_INSTANCESLOTS_H
 
 #include "Zyn/Compiler/CompiledWasm.h"
+#include "Zyn/Compiler/DeviceEnvironment.h"
 #include "Zyn/Runtime/HostCallServer.h"
 
 #include <memory>
@@ -45,6 +46,11 @@ public:
     /// Serves calls of functions that the module imports, in a turn of at least
     /// as many instances. May be null if it imports none.
     runtime::HostCallServer *server = nullptr;
+    /// What instances access by functions of the module `zyn`, and the number
+    /// of the instance in the first slot. By default, instances are alone and
+    /// have no buffers.
+    const DeviceEnvironment *environment = nullptr;
+    int64_t first = 0;
   };
 
   /// Allocates memory for up to `count` instances, or fewer if there is not
@@ -82,6 +88,8 @@ private:
 
   const CompiledWasm code;
   runtime::Context &context;
+  /// For calls without one.
+  std::unique_ptr<DeviceEnvironment> noEnvironment;
   int64_t slots = 0;
   uint64_t memoryBytes = 0, argumentBytes = 0;
   std::vector<void *> owned;

@@ -31,7 +31,8 @@ typedef enum zynrt_trap_kind {
   ZYNRT_TRAP_DIVIDE_BY_ZERO = 6,
   ZYNRT_TRAP_INTEGER_OVERFLOW = 7,
   ZYNRT_TRAP_INVALID_CONVERSION = 8,
-  ZYNRT_TRAP_STACK_EXHAUSTED = 9
+  ZYNRT_TRAP_STACK_EXHAUSTED = 9,
+  ZYNRT_TRAP_UNALIGNED_ATOMIC = 10
 } zynrt_trap_kind;
 
 typedef struct zynrt_instance zynrt_instance;
@@ -69,10 +70,30 @@ typedef struct zynrt_segment {
   uint64_t size;
 } zynrt_segment;
 
+/// Bytes outside of the memory of an instance.
+typedef struct zynrt_buffer {
+  /// Those of the first instance of the run.
+  uint8_t *base;
+  /// The number of bytes of each instance, less than 2^32, and the distance
+  /// from those of one instance to those of the next: 0 if they are the same.
+  uint64_t bytes, stride;
+} zynrt_buffer;
+
+/// What the instances of a run have in common. On a GPU, it is in global
+/// memory.
+typedef struct zynrt_environment {
+  uint64_t instances;
+  /// Numbered as in the dialect.
+  zynrt_buffer buffers[3];
+} zynrt_environment;
+
 /// What instances that share objects have in common.
 typedef struct zynrt_store {
   /// The lowest address that the stack may reach.
   const void *stack_limit;
+  /// The run, and the number of the instance in it.
+  const zynrt_environment *environment;
+  uint64_t instance;
 } zynrt_store;
 
 /// The state of an instance.
@@ -91,7 +112,8 @@ void zynrtInstanceTrap(zynrt_instance *instance, int32_t kind, int32_t function,
 int32_t zynrtMemoryGrow(zynrt_memory *memory, uint32_t pages);
 int32_t zynrtTableGrow(zynrt_table *table, void *value, uint32_t count);
 
-// These return 0, and do nothing, if the range is out of bounds.
+// These return 0, and do nothing, if a range of a memory or a table is out of
+// bounds.
 int32_t zynrtMemoryFill(zynrt_memory *memory, uint32_t address, uint32_t value,
                         uint32_t size);
 int32_t zynrtMemoryCopy(zynrt_memory *destination, uint32_t address,
@@ -100,6 +122,11 @@ int32_t zynrtMemoryCopy(zynrt_memory *destination, uint32_t address,
 int32_t zynrtMemoryInit(zynrt_memory *memory, uint32_t address,
                         const zynrt_segment *segment, uint32_t from,
                         uint32_t size);
+/// `bytes` are `size` bytes of a buffer.
+int32_t zynrtBufferRead(zynrt_memory *memory, uint32_t address,
+                        const uint8_t *bytes, uint32_t size);
+int32_t zynrtBufferWrite(uint8_t *bytes, const zynrt_memory *memory,
+                         uint32_t address, uint32_t size);
 int32_t zynrtTableFill(zynrt_table *table, uint32_t index, void *value,
                        uint32_t count);
 int32_t zynrtTableCopy(zynrt_table *destination, uint32_t index,
@@ -108,6 +135,9 @@ int32_t zynrtTableCopy(zynrt_table *destination, uint32_t index,
 int32_t zynrtTableInit(zynrt_table *table, uint32_t index,
                        const zynrt_segment *segment, uint32_t from,
                        uint32_t count);
+
+/// Returns a time in nanoseconds.
+int64_t zynrtInstanceClock(void);
 
 #ifdef __cplusplus
 }

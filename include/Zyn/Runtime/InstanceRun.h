@@ -27,6 +27,18 @@
 
 namespace zyn::runtime {
 
+/// Bytes that instances access by functions of the module `zyn`, such as
+/// `input_read`, and their number, less than 2^32: those of each instance,
+/// except for `shared`. In memory of the host, they must outlive the run, after
+/// which they contain what was written.
+struct InstanceBuffers {
+  struct Bytes {
+    void *data = nullptr;
+    uint64_t size = 0;
+  };
+  Bytes shared, input, output;
+};
+
 /// Calls an exported function once in each of a number of new instances. A
 /// library for WASI, unlike a program, exports a function `_initialize` without
 /// parameters and results, which is called first.
@@ -40,6 +52,7 @@ struct InstanceRequest {
   /// The modules that the program may import functions from. They must outlive
   /// the run.
   std::vector<HostModule *> hosts;
+  InstanceBuffers buffers;
   /// In seconds; 0 means no limit. Instances that have not ended by then are
   /// stopped; on the host, with the signal SIGURG.
   double timeout = 0;
@@ -108,7 +121,7 @@ Expected<CallType> findCallType(const std::string &function,
                                 const InstanceModule &module);
 
 /// Returns the type of the function that is requested. Errors: there is none,
-/// or the number of arguments does not match.
+/// the number of arguments does not match, or a buffer is too large.
 Expected<CallType> checkRequest(const InstanceRequest &request,
                                 const InstanceModule &module);
 

@@ -125,6 +125,11 @@ public:
   InstanceFunction createFunction(CallType type,
                                   std::function<Error(uint64_t *slots)> body);
 
+  /// Sets what `instance.id` and so on return: `environment`, which must
+  /// outlive the store, and the number of the instance in it. By default,
+  /// instances have number 0 of 1, and no buffers.
+  void setEnvironment(const zynrt_environment &environment, int64_t number);
+
   /// Creates an instance and runs its start function. Returns an error that
   /// names an import that is missing or has the wrong type, or the trap.
   Expected<Instance *> instantiate(std::shared_ptr<const InstanceModule> module,

@@ -40,6 +40,9 @@ enum FrameWord : unsigned {
   /// functions.
   kFramePort,
   kFrameInputs,
+  /// Pointer to a `zynrt_environment`, and the number of the instance.
+  kFrameEnvironment,
+  kFrameInstance,
   kFrameObjects
 };
 
@@ -193,6 +196,8 @@ void buildKernel(ModuleOp module, const DeviceLowering &lowering);
 /// Makes functions internal, so that LLVM inlines them.
 void hideFunctions(const DeviceLowering &lowering);
 
+void populateEnvironmentPatterns(RewritePatternSet &patterns,
+                                 const DeviceLowering &lowering);
 void populateGlobalPatterns(RewritePatternSet &patterns,
                             const DeviceLowering &lowering);
 void populateMemoryPatterns(RewritePatternSet &patterns,

@@ -101,6 +101,7 @@ public:
 private:
   LogicalResult lowerOps(const DeviceLowering &lowering) {
     RewritePatternSet patterns(&getContext());
+    populateEnvironmentPatterns(patterns, lowering);
     populateGlobalPatterns(patterns, lowering);
     populateMemoryPatterns(patterns, lowering);
     populateMemoryAccessPatterns(patterns, lowering);

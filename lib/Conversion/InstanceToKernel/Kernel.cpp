@@ -21,14 +21,15 @@ using func::FuncOp;
 SmallVector<Type> SlotParameters::getTypes(MLIRContext *context) {
   Type pointer = LLVM::LLVMPointerType::get(context);
   Type i32 = IntegerType::get(context, 32), i64 = IntegerType::get(context, 64);
-  return {pointer, pointer, i64, i64, pointer, i64,
-          pointer, i64,     i32, i32, pointer, pointer};
+  return {pointer, pointer, i64, i64,     pointer, i64,     pointer,
+          i64,     i32,     i32, pointer, pointer, pointer, i64};
 }
 
 SlotParameters SlotParameters::get(ValueRange arguments) {
-  return {arguments[0], arguments[1], arguments[2],  arguments[3],
-          arguments[4], arguments[5], arguments[6],  arguments[7],
-          arguments[8], arguments[9], arguments[10], arguments[11]};
+  return {arguments[0],  arguments[1], arguments[2],  arguments[3],
+          arguments[4],  arguments[5], arguments[6],  arguments[7],
+          arguments[8],  arguments[9], arguments[10], arguments[11],
+          arguments[12], arguments[13]};
 }
 
 //===----------------------------------------------------------------------===//
@@ -108,6 +109,9 @@ static Value buildFrame(InstanceBuilder &b, const SlotParameters &slots,
   words.storeFrame(limit, kFrameStackLimit);
   words.storeFrame(slot.port, kFramePort);
   words.storeFrame(toGlobal(b, slots.inputs), kFrameInputs);
+  words.storeFrame(toGlobal(b, slots.environment), kFrameEnvironment);
+  words.storeFrame(arith::AddIOp::create(b, slots.first, slot.number),
+                   kFrameInstance);
   return frame;
 }
 

@@ -137,12 +137,13 @@ gpu.module @library {
     return
   }
 
-  // Copies %count bytes of a constant, whose first byte is aligned to 4 bytes.
-  func.func private @initialize_memory(%memory: !llvm.ptr<1>, %to: i64, %contents: !llvm.ptr<1>, %from: i64,
-                                       %count: i64) attributes {passthrough = ["noinline"]} {
+  // Copies %count contiguous bytes to memory: constants, or those of a buffer.
+  func.func private @copy_to_memory(%memory: !llvm.ptr<1>, %to: i64, %bytes: !llvm.ptr<1>, %count: i64)
+      attributes {passthrough = ["noinline"]} {
     %zero = arith.constant 0 : i64
     %one = arith.constant 1 : i64
     %four = arith.constant 4 : i64
+    %begin = llvm.ptrtoint %bytes : !llvm.ptr<1> to i64
     %copied = scf.while (%done = %zero) : (i64) -> i64 {
       %continues = arith.cmpi ult, %done, %count : i64
       scf.condition(%continues) %done : i64
@@ -150,10 +151,42 @@ gpu.module @library {
     ^bb0(%done: i64):
       %left = arith.subi %count, %done : i64
       %target = arith.addi %to, %done : i64
-      %source = arith.addi %from, %done : i64
+      %source = arith.addi %begin, %done : i64
       %isWord = func.call @is_word(%target, %source, %left) : (i64, i64, i64) -> i1
       %targetPointer = func.call @byte_pointer(%memory, %target) : (!llvm.ptr<1>, i64) -> !llvm.ptr<1>
-      %sourcePointer = llvm.getelementptr %contents[%source] : (!llvm.ptr<1>, i64) -> !llvm.ptr<1>, i8
+      %sourcePointer = llvm.getelementptr %bytes[%done] : (!llvm.ptr<1>, i64) -> !llvm.ptr<1>, i8
+      scf.if %isWord {
+        %value = llvm.load %sourcePointer : !llvm.ptr<1> -> i32
+        llvm.store %value, %targetPointer : i32, !llvm.ptr<1>
+      } else {
+        %value = llvm.load %sourcePointer : !llvm.ptr<1> -> i8
+        llvm.store %value, %targetPointer : i8, !llvm.ptr<1>
+      }
+      %step = arith.select %isWord, %four, %one : i64
+      %next = arith.addi %done, %step : i64
+      scf.yield %next : i64
+    }
+    return
+  }
+
+  // The opposite of copy_to_memory.
+  func.func private @copy_from_memory(%memory: !llvm.ptr<1>, %from: i64, %bytes: !llvm.ptr<1>, %count: i64)
+      attributes {passthrough = ["noinline"]} {
+    %zero = arith.constant 0 : i64
+    %one = arith.constant 1 : i64
+    %four = arith.constant 4 : i64
+    %begin = llvm.ptrtoint %bytes : !llvm.ptr<1> to i64
+    %copied = scf.while (%done = %zero) : (i64) -> i64 {
+      %continues = arith.cmpi ult, %done, %count : i64
+      scf.condition(%continues) %done : i64
+    } do {
+    ^bb0(%done: i64):
+      %left = arith.subi %count, %done : i64
+      %source = arith.addi %from, %done : i64
+      %target = arith.addi %begin, %done : i64
+      %isWord = func.call @is_word(%target, %source, %left) : (i64, i64, i64) -> i1
+      %sourcePointer = func.call @byte_pointer(%memory, %source) : (!llvm.ptr<1>, i64) -> !llvm.ptr<1>
+      %targetPointer = llvm.getelementptr %bytes[%done] : (!llvm.ptr<1>, i64) -> !llvm.ptr<1>, i8
       scf.if %isWord {
         %value = llvm.load %sourcePointer : !llvm.ptr<1> -> i32
         llvm.store %value, %targetPointer : i32, !llvm.ptr<1>

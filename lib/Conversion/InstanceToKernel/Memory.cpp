@@ -74,12 +74,14 @@ static Value lowerMemoryInit(MemoryInitOp op, DeviceBuilder &builder) {
                      TrapKind::memory_bounds);
   const DeviceLowering &lowering = builder.getLowering();
   auto data = cast<DataOp>(lowering.getObject(op.getData()));
-  if (!data.getBytes().empty())
-    builder.callLibrary(
-        "initialize_memory",
-        {builder.getMemory(), to,
-         builder.addressOf(lowering.getBytes(op.getData(), data.getBytes())),
-         from, count});
+  if (data.getBytes().empty())
+    return Value();
+  Value bytes =
+      builder.addressOf(lowering.getBytes(op.getData(), data.getBytes()));
+  Value first = LLVM::GEPOp::create(builder, bytes.getType(),
+                                    builder.getI8Type(), bytes, from);
+  builder.callLibrary("copy_to_memory",
+                      {builder.getMemory(), to, first, count});
   return Value();
 }
 

@@ -85,7 +85,8 @@ static void loadReferences(StateBuilder &builder, func::FuncOp function,
                                    /*invariant=*/true);
       })
       .Case<instance::MemorySizeOp, instance::MemoryGrowOp,
-            instance::MemoryFillOp, instance::MemoryInitOp>(
+            instance::MemoryFillOp, instance::MemoryInitOp,
+            instance::BufferReadOp, instance::BufferWriteOp>(
           [&](auto access) { load(access.getMemory()); })
       .Case<instance::TableGetOp, instance::TableSetOp, instance::TableSizeOp,
             instance::TableGrowOp, instance::TableFillOp, instance::TableInitOp,

@@ -43,6 +43,7 @@ public:
 
     RewritePatternSet patterns(&getContext());
     populateCallPatterns(patterns, lowering);
+    populateEnvironmentPatterns(patterns, lowering);
     populateGlobalPatterns(patterns, lowering);
     populateMemoryPatterns(patterns, lowering);
     populateTablePatterns(patterns, lowering);

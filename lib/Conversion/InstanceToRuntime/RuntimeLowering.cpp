@@ -33,7 +33,9 @@ static_assert(
         ZYNRT_TRAP_INTEGER_OVERFLOW &&
     static_cast<int>(TrapKind::invalid_conversion) ==
         ZYNRT_TRAP_INVALID_CONVERSION &&
-    static_cast<int>(TrapKind::stack_exhausted) == ZYNRT_TRAP_STACK_EXHAUSTED);
+    static_cast<int>(TrapKind::stack_exhausted) == ZYNRT_TRAP_STACK_EXHAUSTED &&
+    static_cast<int>(TrapKind::unaligned_atomic) ==
+        ZYNRT_TRAP_UNALIGNED_ATOMIC);
 static_assert(sizeof(zynrt_function) == 4 * 8 && sizeof(zynrt_segment) == 2 * 8,
               "InstanceLayout has 4 words for a function and 2 for a segment");
 
@@ -60,6 +62,9 @@ void RuntimeLowering::declareRuntime(ModuleOp module) {
   DECLARE(zynrtMemoryFill);
   DECLARE(zynrtMemoryCopy);
   DECLARE(zynrtMemoryInit);
+  DECLARE(zynrtBufferRead);
+  DECLARE(zynrtBufferWrite);
+  DECLARE(zynrtInstanceClock);
   DECLARE(zynrtTableGrow);
   DECLARE(zynrtTableFill);
   DECLARE(zynrtTableCopy);

@@ -107,6 +107,8 @@ void buildHostInterface(ModuleOp module, RuntimeLowering &lowering);
 
 void populateCallPatterns(RewritePatternSet &patterns,
                           const RuntimeLowering &lowering);
+void populateEnvironmentPatterns(RewritePatternSet &patterns,
+                                 const RuntimeLowering &lowering);
 void populateGlobalPatterns(RewritePatternSet &patterns,
                             const RuntimeLowering &lowering);
 void populateMemoryPatterns(RewritePatternSet &patterns,

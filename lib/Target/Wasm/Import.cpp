@@ -9,6 +9,7 @@
 #include "Zyn/Target/Wasm/Import.h"
 
 #include "FunctionImporter.h"
+#include "Intrinsics.h"
 #include "SectionReader.h"
 #include "Zyn/Support/Escape.h"
 
@@ -47,6 +48,7 @@ private:
   void importDeclarations();
   void importSegments();
   bool importFunctions();
+  void importIntrinsic(const Intrinsic &intrinsic, func::FuncOp op);
   void importExports();
   void importStart();
   void buildActiveSegments();
@@ -140,6 +142,17 @@ void ModuleImporter::importSegments() {
     instance::DataOp::create(builder, symbol.getValue(), segment.bytes);
 }
 
+/// Builds the body of a function that calls an intrinsic. References and
+/// exports refer to it, while calls become the op itself.
+void ModuleImporter::importIntrinsic(const Intrinsic &intrinsic,
+                                     func::FuncOp op) {
+  OpBuilder::InsertionGuard guard(builder);
+  builder.setInsertionPointToStart(op.addEntryBlock());
+  Value result =
+      intrinsic.build(builder, symbols.getMemory(), op.getArguments());
+  func::ReturnOp::create(builder, result ? ValueRange(result) : ValueRange());
+}
+
 bool ModuleImporter::importFunctions() {
   llvm::DenseSet<uint32_t> exported;
   for (const Export &entry : module.exports)
@@ -148,7 +161,7 @@ bool ModuleImporter::importFunctions() {
   for (auto [i, function] : llvm::enumerate(module.functions)) {
     FunctionType type = symbols.convert(module.getSignature(function));
     StringRef name = symbols.functions[i].getValue();
-    if (function.import) {
+    if (function.isHostFunction()) {
       instance::HostFunctionOp::create(builder, name, convert(function.import),
                                        type);
       continue;
@@ -157,6 +170,10 @@ bool ModuleImporter::importFunctions() {
     auto op = func::FuncOp::create(builder, name, type);
     op.setVisibility(exported.contains(i) ? SymbolTable::Visibility::Public
                                           : SymbolTable::Visibility::Private);
+    if (function.intrinsic) {
+      importIntrinsic(*function.intrinsic, op);
+      continue;
+    }
     BinaryReader body(bytes, function.bodyBegin, function.bodyEnd, error);
     if (!FunctionImporter(module, symbols, function, body, op, file).run()) {
       error.message = ("function '" + name + "': ").str() + error.message;
@@ -222,7 +239,7 @@ void ModuleImporter::importStart() {
   buildActiveSegments();
   if (module.start) {
     FlatSymbolRefAttr start = symbols.functions[*module.start];
-    if (module.functions[*module.start].import)
+    if (module.functions[*module.start].isHostFunction())
       instance::HostCallOp::create(builder, TypeRange(), start, ValueRange());
     else
       func::CallOp::create(builder, start, TypeRange(), ValueRange());

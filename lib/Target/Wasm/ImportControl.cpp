@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "FunctionImporter.h"
+#include "Intrinsics.h"
 
 #include "Zyn/Dialect/Instance/IR/Instance.h"
 #include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
@@ -273,6 +274,11 @@ void FunctionImporter::importCall() {
   const Signature &type = module.getSignature(callee);
   SmallVector<Value> arguments = pop(type.parameters);
   Operation *call = nullptr;
+  if (isReachable() && callee.intrinsic) {
+    Value result =
+        callee.intrinsic->build(builder, symbols.getMemory(), arguments);
+    return push(type.results, result ? ValueRange(result) : ValueRange());
+  }
   if (isReachable()) {
     SmallVector<Type> results = symbols.convert(type.results);
     if (callee.import)

@@ -26,6 +26,11 @@ public:
   std::vector<FlatSymbolRefAttr> functions, tables, memories, globals, elements,
       data;
 
+  /// Returns the memory of the module, or null if it has none.
+  FlatSymbolRefAttr getMemory() const {
+    return memories.empty() ? FlatSymbolRefAttr() : memories.front();
+  }
+
   Type convert(ValueType type) const;
   SmallVector<Type> convert(ArrayRef<ValueType> types) const;
   FunctionType convert(const Signature &signature) const;

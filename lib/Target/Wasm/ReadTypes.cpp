@@ -6,6 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Intrinsics.h"
 #include "SectionReader.h"
 
 #include "llvm/ADT/StringExtras.h"
@@ -142,6 +143,19 @@ uint32_t SectionReader::readIndex(uint64_t count, const char *kind) {
 // Imports and exports
 //===----------------------------------------------------------------------===//
 
+void SectionReader::checkIntrinsic(const Function &function, uint64_t offset) {
+  if (!function.intrinsic || reader.failed())
+    return;
+  const Signature &found = module.getSignature(function),
+                  &expected = function.intrinsic->signature;
+  if (found.parameters != expected.parameters ||
+      found.results != expected.results)
+    reader.fail("incompatible import type of 'zyn' '" + function.import->name +
+                    "': expected a function of type " + toText(expected) +
+                    ", found " + toText(found),
+                offset);
+}
+
 void SectionReader::readImports() {
   readVector([&] {
     Import import;
@@ -154,6 +168,8 @@ void SectionReader::readImports() {
       Function function;
       function.type = readIndex(module.types.size(), "type");
       function.import = import;
+      function.intrinsic = findIntrinsic(import);
+      checkIntrinsic(function, offset);
       module.functions.push_back(function);
       break;
     }

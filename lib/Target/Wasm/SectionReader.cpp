@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "SectionReader.h"
+#include "Intrinsics.h"
 
 #include "llvm/ADT/STLExtras.h"
 
@@ -137,6 +138,11 @@ void SectionReader::checkAll() {
   if (numDefined != numBodies)
     reader.fail("function and code section have inconsistent lengths: " +
                 llvm::Twine(numDefined) + " and " + llvm::Twine(numBodies));
+  for (const Function &function : module.functions)
+    if (function.intrinsic && function.intrinsic->usesMemory &&
+        module.memories.empty())
+      reader.fail("function 'zyn' '" + function.import->name +
+                  "' needs a memory, and the module has none");
   if (module.dataCount.value_or(module.data.size()) != module.data.size())
     reader.fail("data count and data section have inconsistent lengths: " +
                 llvm::Twine(*module.dataCount) + " and " +

@@ -52,6 +52,8 @@ private:
   Table readTableType();
   Memory readMemoryType();
   Global readGlobalType();
+  /// Checks the type of a function of the module `zyn`.
+  void checkIntrinsic(const Function &function, uint64_t offset);
   uint32_t readIndex(uint64_t count, const char *kind);
   ConstantExpression readConstantExpression(ValueType type);
   void readElementSegment();

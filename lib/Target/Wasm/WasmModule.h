@@ -53,6 +53,8 @@ struct Import {
 };
 
 /// The value of a global, an offset or an element.
+struct Intrinsic;
+
 struct ConstantExpression {
   enum Kind { Number, GlobalGet, RefFunc, RefNull } kind = Number;
   ValueType type = ValueType::I32;
@@ -66,10 +68,14 @@ struct ConstantExpression {
 struct Function {
   uint32_t type = 0;
   std::optional<Import> import;
+  /// If it is imported from the module `zyn`.
+  const Intrinsic *intrinsic = nullptr;
   /// From the name section; may be empty.
   llvm::StringRef name;
   /// Declarations of local variables, and instructions.
   uint64_t bodyBegin = 0, bodyEnd = 0;
+
+  bool isHostFunction() const { return import && !intrinsic; }
 };
 
 struct Table {

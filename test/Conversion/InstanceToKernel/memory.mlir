@@ -63,7 +63,7 @@ func.func @offsets(%address: i32) {
 // CHECK: call @fill_memory(
 // CHECK: call @copy_memory(
 // CHECK: llvm.mlir.addressof @bytes.instance.data
-// CHECK: call @initialize_memory(
+// CHECK: call @copy_to_memory(
 func.func @ranges(%a: i32, %b: i32) {
   instance.memory_fill @memory[%a], %b, %a
   instance.memory_copy @memory[%a], @memory[%b], %a

@@ -16,10 +16,10 @@ instance.start @initialize
 // CHECK: arith.constant 7 : i64
 // CHECK: arith.constant 1069547520 : i64
 // CHECK: arith.bitcast %{{.*}} : i32 to f32
-// CHECK: llvm.getelementptr %[[FRAME]][64]
+// CHECK: llvm.getelementptr %[[FRAME]][80]
 // CHECK: arith.bitcast %{{.*}} : i64 to f64
 // CHECK: arith.bitcast %{{.*}} : f64 to i64
-// CHECK: llvm.getelementptr %[[FRAME]][64]
+// CHECK: llvm.getelementptr %[[FRAME]][80]
 // CHECK: llvm.store
 func.func @globals() -> i32 {
   %0 = instance.global_get @constant : i32
@@ -30,12 +30,12 @@ func.func @globals() -> i32 {
 }
 
 // CHECK-LABEL: func.func private @instance.grow(
-// CHECK: llvm.getelementptr %{{.*}}[56]
+// CHECK: llvm.getelementptr %{{.*}}[72]
 // CHECK: arith.constant 196608 : i64
 // CHECK: arith.minui
 // CHECK: call @fill_memory(
 // CHECK: llvm.getelementptr %{{.*}}[72]
-// CHECK: call @initialize_memory(
+// CHECK: call @copy_to_memory(
 func.func @grow(%x: i32) -> i32 {
   %0 = instance.memory_grow @memory, %x
   instance.memory_init @memory[%x], @late[%x], %x
@@ -46,7 +46,7 @@ func.func @grow(%x: i32) -> i32 {
 // @early is dropped after its only use.
 // CHECK-LABEL: func.func private @instance.initialize(
 // CHECK: arith.constant 3 : i64
-// CHECK: call @initialize_memory(
+// CHECK: call @copy_to_memory(
 // CHECK-NEXT: return
 func.func private @initialize() {
   %c0 = arith.constant 0 : i32
@@ -57,7 +57,7 @@ func.func private @initialize() {
 }
 
 // CHECK-LABEL: gpu.func @run(
-// CHECK: %[[FRAME:.*]] = llvm.alloca %{{.*}} x !llvm.array<10 x i64>
+// CHECK: %[[FRAME:.*]] = llvm.alloca %{{.*}} x !llvm.array<12 x i64>
 // CHECK: scf.if
 // CHECK: arith.constant 65536 : i64
 // CHECK: arith.constant 4612811918334230528 : i64

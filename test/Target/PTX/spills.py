@@ -26,7 +26,7 @@ CHIPS = ["sm_80", "sm_90a"]
 ENGINES = ["aot", "interpreter", "epochs"]
 MODULE_SIZE = 16  # functions per module
 RANDOM_CASES = 16  # the other groups have all kinds of kernels
-SAMPLE = 8  # execution tests of a group; this bounds the time
+SAMPLE = 3  # execution tests of a group; this bounds the time
 NEED_HOPPER = ["matmul-wgmma", "matmul-wgmma-wrong-parity"]
 
 

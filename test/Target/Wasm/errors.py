@@ -64,6 +64,12 @@ CASES = [
     (HEADER + section(7, b"\2\1\n\0\0\1\n\0\0"), "0xe: error: unknown function 0"),
     (HEADER + section(5, b"\1\0\1") + section(7, b"\2\1\n\2\0\1\n\2\0"),
      "0x14: error: duplicate export name '\\0a'"),
+    # Functions of the module zyn.
+    (HEADER + VOID + section(2, b"\1\3zyn\x0binstance_id\0\0"),
+     "0x21: error: incompatible import type of 'zyn' 'instance_id': expected a function of type () -> (i32), found "
+     "() -> ()"),
+    (HEADER + section(1, b"\1\x60\3\x7f\x7f\x7f\0") + section(2, b"\1\3zyn\x0ainput_read\0\0"),
+     "0x25: error: function 'zyn' 'input_read' needs a memory, and the module has none"),
     # Functions.
     (function(0x6A, 0x0B), "0x17: error: function 'function0': type mismatch in i32.add: expected an operand, "
      "found none in this block"),

@@ -47,6 +47,28 @@ public:
   void trapIf(Value condition, instance::TrapKind kind);
 };
 
+/// How code of an instance finds what is outside of it.
+struct Environment {
+  /// Pointer to a `zynrt_environment`.
+  Value pointer;
+  /// The number of the instance in the run, an i64.
+  Value instance;
+};
+
+Value buildCount(InstanceBuilder &builder, const Environment &environment);
+Value buildBufferSize(InstanceBuilder &builder, const Environment &environment,
+                      instance::Buffer buffer);
+/// Returns the address of `bytes` bytes (i64) of a buffer at an offset in bytes
+/// (i32), and traps if some of them are outside of the buffer.
+Value buildBufferAddress(InstanceBuilder &builder,
+                         const Environment &environment,
+                         instance::Buffer buffer, Value offset, Value bytes);
+/// The same for an atomic access to a value of `type` of the shared buffer;
+/// also traps if it is not aligned.
+Value buildAtomicAddress(InstanceBuilder &builder,
+                         const Environment &environment, Value offset,
+                         Type type);
+
 /// Replaces an op with the value that a function builds, or erases it if it has
 /// no result. `BuilderTy` is constructed from the rewriter, the op and what its
 /// conversion knows about the module.

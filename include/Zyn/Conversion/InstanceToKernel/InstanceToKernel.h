@@ -53,8 +53,12 @@ struct SlotParameters {
   Value ports;
   /// For each function, its inputs, see HostPortABI.h; used like `ports`.
   Value inputs;
+  /// A `zynrt_environment`.
+  Value environment;
+  /// i64: the number of the instance in the first slot.
+  Value first;
 
-  static constexpr unsigned kNumParameters = 12;
+  static constexpr unsigned kNumParameters = 14;
   static SmallVector<Type> getTypes(MLIRContext *context);
   static SlotParameters get(ValueRange arguments);
 };

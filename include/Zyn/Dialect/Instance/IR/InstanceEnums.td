@@ -23,7 +23,35 @@ def Instance_TrapKind : I32EnumAttr<"TrapKind", "reason of a trap", [
   I32EnumAttrCase<"divide_by_zero", 6>,
   I32EnumAttrCase<"integer_overflow", 7>,
   I32EnumAttrCase<"invalid_conversion", 8>,
-  I32EnumAttrCase<"stack_exhausted", 9>
+  I32EnumAttrCase<"stack_exhausted", 9>,
+  I32EnumAttrCase<"unaligned_atomic", 10>
+]> {
+  let cppNamespace = "::mlir::instance";
+}
+
+// The numbers are the indices of zynrt_environment::buffers.
+
+def Instance_Buffer : I32EnumAttr<"Buffer", "bytes outside of the memory", [
+  I32EnumAttrCase<"shared", 0>,
+  I32EnumAttrCase<"input", 1>,
+  I32EnumAttrCase<"output", 2>
+]> {
+  let cppNamespace = "::mlir::instance";
+}
+
+/// Names and order are those of the instructions of the threads proposal, with
+/// minimum and maximum.
+def Instance_AtomicKind : I32EnumAttr<"AtomicKind", "what an atomic computes", [
+  I32EnumAttrCase<"add", 0>,
+  I32EnumAttrCase<"sub", 1>,
+  I32EnumAttrCase<"And", 2, "and">,
+  I32EnumAttrCase<"Or", 3, "or">,
+  I32EnumAttrCase<"Xor", 4, "xor">,
+  I32EnumAttrCase<"exchange", 5>,
+  I32EnumAttrCase<"min_s", 6>,
+  I32EnumAttrCase<"min_u", 7>,
+  I32EnumAttrCase<"max_s", 8>,
+  I32EnumAttrCase<"max_u", 9>
 ]> {
   let cppNamespace = "::mlir::instance";
 }

@@ -10,6 +10,7 @@
 #define ZYN_DIALECT_INSTANCE_IR_INSTANCEOPS_TD
 
 include "Zyn/Dialect/Instance/IR/CallOps.td"
+include "Zyn/Dialect/Instance/IR/EnvironmentOps.td"
 include "Zyn/Dialect/Instance/IR/GlobalOps.td"
 include "Zyn/Dialect/Instance/IR/MemoryOps.td"
 include "Zyn/Dialect/Instance/IR/ModuleOps.td"
