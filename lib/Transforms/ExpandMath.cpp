@@ -6,6 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Zyn/Transforms/MathRewrites.h"
 #include "Zyn/Transforms/Passes.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -15,7 +16,6 @@
 #include "mlir/IR/ImplicitLocOpBuilder.h"
 #include "mlir/IR/PatternMatch.h"
 #include "mlir/IR/TypeUtilities.h"
-#include "mlir/Transforms/GreedyPatternRewriteDriver.h"
 
 namespace mlir::zyn {
 #define GEN_PASS_DEF_ZYNEXPANDMATH
@@ -247,7 +247,7 @@ struct ZynExpandMath : mlir::zyn::impl::ZynExpandMathBase<ZynExpandMath> {
     // Before upstream's.
     patterns.add<ExtendFPowI>(&getContext(), /*benefit=*/2);
     math::populateExpansionPatterns(patterns, {"fpowi"});
-    if (failed(applyPatternsGreedily(getOperation(), std::move(patterns))))
+    if (failed(zyn::rewriteMath(getOperation(), std::move(patterns))))
       signalPassFailure();
   }
 };

@@ -16,6 +16,7 @@ USAGE = """usage: python -m zyn COMMAND ...
   show FILE       shows the lowering of a module as a page of HTML
   devices         prints the devices
   cache           prints the compiled kernels and others that are kept on disk
+  cache export X  writes them to an archive, such as kernels.tar.gz
   cache clear     removes them
 
 run, opt and translate have the options of these tools; --help lists them, and those of show.
@@ -68,16 +69,24 @@ def run_show(words):
     return 0
 
 
+def _count_files(count):
+    return f"{count} {'file' if count == 1 else 'files'}"
+
+
 def run_cache(words):
     if words == ["clear"]:
         cache.clear()
         return 0
+    if len(words) == 2 and words[0] == "export":
+        count = cache.export(words[1])
+        print(f"{words[1]}: {_count_files(count)}")
+        return 0
     if words:
-        return fail(f"expected 'cache' or 'cache clear', found 'cache {' '.join(words)}'")
+        return fail(f"expected 'cache', 'cache export ARCHIVE' or 'cache clear', found 'cache {' '.join(words)}'")
     entries = cache.entries()
     for entry in entries:
         print(f"{entry.time:%Y-%m-%d %H:%M}  {entry.bytes:>10}  {entry.path}")
-    print(f"{len(entries)} {'file' if len(entries) == 1 else 'files'}, {sum(entry.bytes for entry in entries)} bytes in "
+    print(f"{_count_files(len(entries))}, {sum(entry.bytes for entry in entries)} bytes in "
           f"{cache.folder() or 'no folder'}")
     return 0
 
@@ -96,7 +105,7 @@ def main(words):
     if command == "cache":
         try:
             return run_cache(rest)
-        except Error as error:
+        except (Error, OSError, ValueError) as error:
             return fail(error)
     return fail(f"unknown command '{command}': expected run, opt, translate, show, devices or cache")
 

@@ -2,6 +2,8 @@
 
 ZYN_CACHE_DIR is the folder; by default, $XDG_CACHE_HOME/zyn or ~/.cache/zyn. Other processes may use it meanwhile.
 """
+import os
+import tarfile
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -32,6 +34,34 @@ def folder():
 def entries():
     """Returns a list of zyn.cache.Entry, the latest one first."""
     return [Entry(path, kind, size, datetime.fromtimestamp(seconds)) for path, kind, size, seconds in _zyn.list_cache()]
+
+
+def export(path):
+    """Writes all entries to an archive, and returns their number.
+
+    path  the archive; the end of its name selects the compression: .tar, .tar.gz, .tar.bz2 or .tar.xz
+
+    `tar -xf ARCHIVE -C FOLDER` adds them to the folder of another machine, which uses those for the same device, driver or
+    processor, and version of Zyn. Raises ValueError for another name, and OSError if the archive cannot be written.
+    """
+    path = os.fspath(path)
+    compression = next((end for end in ("gz", "bz2", "xz") if path.endswith(f".tar.{end}")), "")
+    if not compression and not path.endswith(".tar"):
+        raise ValueError(f"expected a name that ends with .tar, .tar.gz, .tar.bz2 or .tar.xz, found '{path}'")
+    count, part = 0, f"{path}.part"
+    try:
+        with tarfile.open(part, f"w:{compression}") as archive:
+            for entry in entries():
+                try:
+                    archive.add(entry.path, os.path.basename(entry.path))
+                except FileNotFoundError:  # another process has removed it
+                    continue
+                count += 1
+        os.replace(part, path)
+    finally:
+        if os.path.exists(part):
+            os.remove(part)
+    return count
 
 
 def clear():

@@ -3,6 +3,7 @@ import os
 import signal
 import subprocess
 import sys
+import tarfile
 import time
 
 import zyn
@@ -38,7 +39,11 @@ def test_errors_are_those_of_the_tools():
 
 def test_rejects_commands():
     for words, message in [(["fly"], "unknown command 'fly': expected run, opt, translate, show, devices or cache"),
-                           (["cache", "fill"], "expected 'cache' or 'cache clear', found 'cache fill'"),
+                           (["cache", "fill"], "expected 'cache', 'cache export ARCHIVE' or 'cache clear', found 'cache fill'"),
+                           (["cache", "export", "x.zip"], "expected a name that ends with .tar, .tar.gz, .tar.bz2 or "
+                            ".tar.xz, found 'x.zip'"),
+                           (["cache", "export", "/missing/x.tar"], "[Errno 2] No such file or directory: "
+                            "'/missing/x.tar.part'"),
                            (["devices", "all"], "'devices' takes no arguments")]:
         done = run(*words)
         assert (done.returncode, done.stdout, done.stderr) == (1, "", f"zyn: error: {message}\n")
@@ -74,6 +79,12 @@ def test_lists_and_clears_the_cache(tmp_path, monkeypatch):
     listed = run("cache").stdout.splitlines()
     assert len(listed) == 4 and listed[0].endswith(f"        20  {tmp_path}/{key}.o")
     assert listed[3] == f"3 files, 60 bytes in {tmp_path}"
+    done = run("cache", "export", str(tmp_path / "all.tar.gz"))
+    assert (done.returncode, done.stdout) == (0, f"{tmp_path}/all.tar.gz: 3 files\n")
+    with tarfile.open(tmp_path / "all.tar.gz") as archive:
+        assert sorted((member.name, member.size) for member in archive) == [
+            (f"{key}.cubin", 10), (f"{key}.o", 20), (f"{key}.tiles", 30)]
+    others.append(tmp_path / "all.tar.gz")
     done = run("cache", "clear")
     assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
     assert zyn.cache.entries() == [] and all(other.exists() for other in others)

@@ -1,4 +1,4 @@
-// RUN: zyn-opt --zyn-expand-math %s | FileCheck %s
+// RUN: zyn-opt --zyn-expand-math --canonicalize %s | FileCheck %s
 
 // CHECK-LABEL: func.func @classes
 // CHECK-SAME: (%[[X:.*]]: f64)

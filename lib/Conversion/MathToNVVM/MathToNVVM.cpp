@@ -15,6 +15,7 @@
 
 #include "Zyn/Conversion/MathFunctions/MathFunctions.h"
 #include "Zyn/Conversion/Passes.h"
+#include "Zyn/Transforms/MathRewrites.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
@@ -24,7 +25,6 @@
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "mlir/IR/ImplicitLocOpBuilder.h"
-#include "mlir/Transforms/GreedyPatternRewriteDriver.h"
 
 namespace mlir::zyn {
 #define GEN_PASS_DEF_CONVERTMATHTONVVM
@@ -217,7 +217,7 @@ struct ConvertMathToNVVM
     populateMathPolynomialApproximationPatterns(patterns,
                                                 [](StringRef) { return true; });
     populateMathF32ExpansionPatterns(patterns, [](StringRef) { return true; });
-    if (failed(applyPatternsGreedily(getOperation(), std::move(patterns))))
+    if (failed(mlir::zyn::rewriteMath(getOperation(), std::move(patterns))))
       return signalPassFailure();
 
     // Report only one error, since an op occurs once for each lane in a kernel.

@@ -8,13 +8,13 @@
 
 #include "Zyn/Conversion/MathFunctions/MathFunctions.h"
 #include "Zyn/Conversion/Passes.h"
+#include "Zyn/Transforms/MathRewrites.h"
 
 #include "mlir/Conversion/MathToLibm/MathToLibm.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/Math/Transforms/Passes.h"
 #include "mlir/Transforms/DialectConversion.h"
-#include "mlir/Transforms/GreedyPatternRewriteDriver.h"
 
 namespace mlir::zyn {
 #define GEN_PASS_DEF_CONVERTMATHTOPOLYNOMIALS
@@ -44,7 +44,7 @@ struct ConvertMathToPolynomials
     addF32<math::Log1pOp>(patterns, mlir::zyn::buildLog1p);
     addF32<math::ErfOp>(patterns, mlir::zyn::buildErf);
     populateMathPolynomialApproximationPatterns(patterns, hasPolynomial);
-    if (failed(applyPatternsGreedily(getOperation(), std::move(patterns))) ||
+    if (failed(zyn::rewriteMath(getOperation(), std::move(patterns))) ||
         failed(callLibm()))
       signalPassFailure();
   }
